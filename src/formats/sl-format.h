@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What a format is: one `const SlFormat`, everything else static. Built-in formats are listed in
+ * sl-format-registry.c; modules export a function sl_format_module_get (see there). */
+
+#include <gio/gio.h>
+
+#include "sl-input.h"
+#include "sl-kind.h"
+#include "sl-source.h"
+
+G_BEGIN_DECLS
+
+/* Probes see at most this many bytes. */
+#define SL_PROBE_LENGTH 65536
+
+/* Scores: certain, by a magic · the best that shape alone can give. */
+#define SL_PROBE_MAGIC 1000
+#define SL_PROBE_SHAPE 900
+
+/**
+ * SlProbe:
+ * @head: first bytes of the unpacked file
+ * @head_length: at most %SL_PROBE_LENGTH
+ * @size: of the whole unpacked file
+ * @name: file name without folders, UTF-8
+ */
+typedef struct
+{
+  const guint8 *head;
+  gsize head_length;
+  guint64 size;
+  const char *name;
+} SlProbe;
+
+typedef struct
+{
+  const char *key;   /* kebab case, for -O KEY=VALUE */
+  const char *title; /* for people, marked with N_() */
+  const char *value; /* the default; NULL for none */
+} SlFormatOption;
+
+/* Option values that the user gave: strings by key. */
+typedef GHashTable SlFormatOptions;
+
+/**
+ * SlFormat:
+ * @struct_size: sizeof (SlFormat): a module built against an older library is still understood
+ * @id: for --format and for test folders: [a-z0-9-]+
+ * @title: for people, marked with N_()
+ * @extensions: (nullable): without the dot, NULL-ended
+ * @mime_types: (nullable): NULL-ended
+ * @kinds: (nullable): kinds of its own, appended to the registry when the format is registered
+ * @kind_base: (nullable): where the number of the first of @kinds is stored then
+ * @options: (nullable): ended by an option whose key is NULL
+ * @yields_to: (nullable): id of a format that wins a tie against this one
+ * @probe: 0 … 1000; must not fail, allocate or keep anything
+ * @joins: (nullable): whether the file @name belongs to the same trace as @other; lets
+ *   files given together, or lying together in a folder that was given, be one trace
+ * @compare_names: (nullable): order of joined files
+ * @open: makes the source; on %NULL sets @error. A bad record that can be skipped is a note on
+ *   the source, not an error
+ */
+typedef struct
+{
+  gsize struct_size;
+  const char *id;
+  const char *title;
+  const char *const *extensions;
+  const char *const *mime_types;
+  const SlKind *kinds;
+  guint n_kinds;
+  guint16 *kind_base;
+  const SlFormatOption *options;
+  const char *yields_to;
+
+  guint (*probe) (const SlProbe *probe);
+  gboolean (*joins) (const char *name, const char *other);
+  int (*compare_names) (const char *name, const char *other);
+  SlSource *(*open) (SlInput *input,
+                     SlFormatOptions *options,
+                     GCancellable *cancellable,
+                     GError **error);
+
+  gpointer padding[8];
+} SlFormat;
+
+G_END_DECLS

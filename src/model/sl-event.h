@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* One event of any format. Lives only in the block buffers of readers: a trace
+ * never holds an array of these; the file is the store. */
+
+#include "sl-time.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlEventFlags:
+ * @SL_EVENT_BAD_TIME: the recorded time is damaged; @time is that of the event before
+ * @SL_EVENT_FAST: a fast instrumentation point, whose second parameter means nothing
+ * @SL_EVENT_GUESSED: a field was reconstructed
+ * @SL_EVENT_INFERRED: the event is not in the file; it follows from others
+ * @SL_EVENT_GAP: an unknown length of time lies before this event
+ * @SL_EVENT_INTERVAL: the time lies in [@time, @b of the kind's table] (tick_max)
+ * @SL_EVENT_NO_A: @a has no meaning
+ * @SL_EVENT_NO_B: @b has no meaning
+ */
+typedef enum
+{
+  SL_EVENT_BAD_TIME = 1 << 0,
+  SL_EVENT_FAST = 1 << 1,
+  SL_EVENT_GUESSED = 1 << 2,
+  SL_EVENT_INFERRED = 1 << 3,
+  SL_EVENT_GAP = 1 << 4,
+  SL_EVENT_INTERVAL = 1 << 5,
+  SL_EVENT_NO_A = 1 << 6,
+  SL_EVENT_NO_B = 1 << 7,
+} SlEventFlags;
+
+/**
+ * SlEvent:
+ * @time: ticks since the trace's origin
+ * @a: first parameter, as the kind's table says
+ * @b: second parameter, as the kind's table says
+ * @offset: place of the record; see SL_OFFSET()
+ * @object: number of the object acted on in the trace's table, 0 where there is none or
+ *   where it is not resolved yet (readers leave 0, sl_trace_resolve() fills it in)
+ * @flags: #SlEventFlags
+ * @kind: number of the kind in the registry of sl-kind.h
+ * @cpu: number of the processor
+ */
+typedef struct
+{
+  SlTime time;
+  guint64 a;
+  guint64 b;
+  guint64 offset;
+  guint32 object;
+  guint32 flags;
+  guint16 kind;
+  guint16 cpu;
+} SlEvent;
+
+G_STATIC_ASSERT (sizeof (SlEvent) == 48);
+
+/* A place in the input: the file's position among the input's files in the top 12 bits,
+ * the byte offset in the unpacked file below. */
+#define SL_OFFSET(file, byte)  (((guint64) (file) << 52) | (guint64) (byte))
+#define SL_OFFSET_FILE(offset) ((guint) ((offset) >> 52))
+#define SL_OFFSET_BYTE(offset) ((offset) & ((G_GUINT64_CONSTANT (1) << 52) - 1))
+#define SL_OFFSET_NONE         G_MAXUINT64
+
+/* Readers hand out events in blocks of at most this many. */
+#define SL_BLOCK_EVENTS 4096
+
+G_END_DECLS

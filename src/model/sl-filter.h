@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Filter expressions: the language of the filter bar and of --filter.
+ *
+ *   and or not ( ) · field op value · fields kind family object task cpu lane tick delta a b
+ *   offset state · operators = != < <= > >= ~ (glob) · in lo..hi (half open) · numbers decimal
+ *   or 0x · times with unit · strings quoted or bare */
+
+#include "sl-trace.h"
+
+G_BEGIN_DECLS
+
+/* Immutable, shared by count; bound to no trace. */
+typedef struct _SlFilter SlFilter;
+
+SlFilter *sl_filter_parse (const char *text, GError **error);
+SlFilter *sl_filter_ref (SlFilter *self);
+void sl_filter_unref (SlFilter *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilter, sl_filter_unref)
+
+const char *sl_filter_get_text (const SlFilter *self);
+
+/* A filter bound to one generation: names looked up, times in ticks. One thread at a time. */
+typedef struct _SlFilterRun SlFilterRun;
+
+SlFilterRun *sl_filter_run_new (SlFilter *filter, SlTrace *trace, GError **error);
+void sl_filter_run_free (SlFilterRun *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilterRun, sl_filter_run_free)
+
+gboolean sl_filter_run_may_match_zone (SlFilterRun *self, const SlZone *zone);
+gboolean sl_filter_run_match_event (SlFilterRun *self, const SlEvent *event, SlTime previous);
+gboolean sl_filter_run_match_item (SlFilterRun *self, const SlLane *lane, const SlItem *item);
+
+G_END_DECLS

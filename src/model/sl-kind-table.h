@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The built-in kinds of all formats. A row: symbol, id, title, family, then form and name of
+ * parameter a, form and name of parameter b, and type and source of the object acted on.
+ * sl-kind.h and sl-kind.c include this with SL_KIND() defined; it has no include guard on
+ * purpose. The order within a format is that of its document. Numbers are never stored in a
+ * file, so a row may be added anywhere. One row a kind reads as the table that it is: */
+/* clang-format off */
+
+/* S.Ha.R.K., general */
+SL_KIND (CYCLES_PER_MSEC, "cycles-per-msec", N_ ("Clock rate changed"), "general", DECIMAL, "parameter-1", DECIMAL, "cycles-per-msec", NONE, NOWHERE)
+SL_KIND (TRACE_START, "trace-start", N_ ("Trace started"), "general", DECIMAL, "context", DECIMAL, "cycles-per-msec", TASK, A)
+SL_KIND (TRACE_STOP, "trace-stop", N_ ("Trace stopped"), "general", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (BLACKOUT_START, "blackout-start", N_ ("Blackout started"), "general", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (BLACKOUT_END, "blackout-end", N_ ("Blackout ended"), "general", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (ID, "id", N_ ("Task identified"), "general", DECIMAL, "context", DECIMAL, "pid", TASK, A)
+SL_KIND (NUM_EVENTS, "num-events", N_ ("Number of events"), "general", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+
+/* S.Ha.R.K., instrumentation points */
+SL_KIND (IPOINT, "ipoint", N_ ("Instrumentation point"), "ipoint", DECIMAL, "number", DECIMAL, "parameter-2", NONE, NOWHERE)
+
+/* S.Ha.R.K., tasks */
+SL_KIND (TASK_CREATE, "task-create", N_ ("Task created"), "task", DECIMAL, "context", DECIMAL, "pid", TASK, A)
+SL_KIND (TASK_ACTIVATE, "task-activate", N_ ("Task activated"), "task", DECIMAL, "context", DECIMAL, "parameter-2", TASK, A)
+SL_KIND (TASK_DISPATCH, "task-dispatch", N_ ("Task dispatched"), "task", DECIMAL, "context", DECIMAL, "parameter-2", TASK, A)
+SL_KIND (TASK_EPILOGUE, "task-epilogue", N_ ("Task epilogue"), "task", DECIMAL, "context", DECIMAL, "parameter-2", TASK, A)
+SL_KIND (TASK_END, "task-end", N_ ("Task ended"), "task", DECIMAL, "context", DECIMAL, "pid", TASK, A)
+SL_KIND (TASK_BEGIN_CYCLE, "task-begin-cycle", N_ ("Cycle began"), "task", DECIMAL, "context", DECIMAL, "parameter-2", TASK, A)
+SL_KIND (TASK_END_CYCLE, "task-end-cycle", N_ ("Job finished"), "task", DECIMAL, "context", DECIMAL, "level", TASK, A)
+SL_KIND (TASK_SLEEP, "task-sleep", N_ ("Task went to sleep"), "task", DECIMAL, "context", DECIMAL, "parameter-2", TASK, A)
+SL_KIND (TASK_SCHEDULE, "task-schedule", N_ ("Scheduler chose"), "task", DECIMAL, "context", DECIMAL, "chosen-context", TASK, A)
+SL_KIND (TASK_TIMER, "task-timer", N_ ("Job released"), "task", DECIMAL, "context", DECIMAL, "level", TASK, A)
+SL_KIND (TASK_DISABLE, "task-disable", N_ ("Task disabled"), "task", DECIMAL, "context", DECIMAL, "level", TASK, A)
+SL_KIND (TASK_DEADLINE_MISS, "task-deadline-miss", N_ ("Deadline missed"), "task", DECIMAL, "context", DECIMAL, "level", TASK, A)
+SL_KIND (TASK_WCET_VIOLATION, "task-wcet-violation", N_ ("WCET exceeded"), "task", DECIMAL, "context", DECIMAL, "level", TASK, A)
+
+/* S.Ha.R.K., interrupts */
+SL_KIND (INTERRUPT_START, "interrupt-start", N_ ("Interrupt started"), "interrupt", DECIMAL, "line", DECIMAL, "parameter-2", IRQ, A)
+SL_KIND (INTERRUPT_END, "interrupt-end", N_ ("Interrupt ended"), "interrupt", DECIMAL, "line", DECIMAL, "parameter-2", IRQ, A)
+SL_KIND (INTERRUPT_HIT, "interrupt-hit", N_ ("Interrupt hit"), "interrupt", DECIMAL, "line", DECIMAL, "parameter-2", IRQ, A)
+SL_KIND (INTERRUPT_COUNT, "interrupt-count", N_ ("Interrupts counted"), "interrupt", DECIMAL, "line", DECIMAL, "count", IRQ, A)
+
+/* S.Ha.R.K., processor */
+SL_KIND (TO_REAL_MODE, "to-real-mode", N_ ("Switched to real mode"), "cpu", DECIMAL, "parameter-1", DECIMAL, "parameter-2", CPU, CPU)
+SL_KIND (TO_PROTECTED_MODE, "to-protected-mode", N_ ("Switched to protected mode"), "cpu", DECIMAL, "parameter-1", DECIMAL, "parameter-2", CPU, CPU)
+SL_KIND (CLI, "cli", N_ ("Interrupts disabled"), "cpu", DECIMAL, "parameter-1", DECIMAL, "parameter-2", CPU, CPU)
+SL_KIND (STI, "sti", N_ ("Interrupts enabled"), "cpu", DECIMAL, "parameter-1", DECIMAL, "parameter-2", CPU, CPU)
+
+/* S.Ha.R.K., priorities and switches */
+SL_KIND (SET_PRIORITY, "set-priority", N_ ("Priority set"), "priority", DECIMAL, "context", DECIMAL, "priority", TASK, A)
+SL_KIND (CONTEXT_SWITCH, "context-switch", N_ ("Context switched"), "priority", DECIMAL, "context", DECIMAL, "parameter-2", TASK, A)
+SL_KIND (INHERITANCE, "inheritance", N_ ("Priority inherited"), "priority", DECIMAL, "context", DECIMAL, "inherited-from", TASK, A)
+
+/* S.Ha.R.K., locks */
+SL_KIND (MUTEX_CREATE, "mutex-create", N_ ("Mutex created"), "mutex", DECIMAL, "context", LOCK, "mutex", MUTEX, B_LOCK)
+SL_KIND (MUTEX_LOCK, "mutex-lock", N_ ("Mutex lock requested"), "mutex", DECIMAL, "context", LOCK, "mutex", MUTEX, B_LOCK)
+SL_KIND (MUTEX_INHERIT, "mutex-inherit", N_ ("Mutex inherited"), "mutex", DECIMAL, "context", LOCK, "mutex", MUTEX, B_LOCK)
+SL_KIND (MUTEX_UNLOCK, "mutex-unlock", N_ ("Mutex unlocked"), "mutex", DECIMAL, "context", LOCK, "mutex", MUTEX, B_LOCK)
+SL_KIND (MUTEX_WAIT, "mutex-wait", N_ ("Semaphore wait"), "mutex", DECIMAL, "context", LOCK, "semaphore", SEMAPHORE, B_LOCK)
+SL_KIND (MUTEX_POST, "mutex-post", N_ ("Semaphore post"), "mutex", DECIMAL, "context", LOCK, "semaphore", SEMAPHORE, B_LOCK)
+
+/* S.Ha.R.K., signals */
+SL_KIND (SIGNAL, "signal", N_ ("Signal"), "signal", DECIMAL, "context", DECIMAL, "parameter-2", TASK, A)
+
+/* S.Ha.R.K., servers */
+SL_KIND (SERVER_CREATE, "server-create", N_ ("Server created"), "server", DECIMAL, "context", HEX, "server", SERVER, B)
+SL_KIND (SERVER_REPLENISH, "server-replenish", N_ ("Budget replenished"), "server", DECIMAL, "context", HEX, "server", SERVER, B)
+SL_KIND (SERVER_EXHAUST, "server-exhaust", N_ ("Budget exhausted"), "server", DECIMAL, "context", HEX, "server", SERVER, B)
+SL_KIND (SERVER_RECLAIMING, "server-reclaiming", N_ ("Bandwidth reclaimed"), "server", DECIMAL, "context", HEX, "server", SERVER, B)
+SL_KIND (SERVER_REMOVE, "server-remove", N_ ("Server removed"), "server", DECIMAL, "context", HEX, "server", SERVER, B)
+SL_KIND (SERVER_ACTIVE, "server-active", N_ ("Server active"), "server", DECIMAL, "context", HEX, "server", SERVER, B)
+SL_KIND (SERVER_USING_REC, "server-using-rec", N_ ("Server uses reclaimed bandwidth"), "server", DECIMAL, "reclaimed", HEX, "server", SERVER, B)
+
+/* S.Ha.R.K., user events */
+SL_KIND (USER_EVENT_0, "user-event-0", N_ ("User event 0"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_1, "user-event-1", N_ ("User event 1"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_2, "user-event-2", N_ ("User event 2"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_3, "user-event-3", N_ ("User event 3"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_4, "user-event-4", N_ ("User event 4"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_5, "user-event-5", N_ ("User event 5"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_6, "user-event-6", N_ ("User event 6"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_7, "user-event-7", N_ ("User event 7"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_8, "user-event-8", N_ ("User event 8"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_9, "user-event-9", N_ ("User event 9"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_10, "user-event-10", N_ ("User event 10"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_11, "user-event-11", N_ ("User event 11"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_12, "user-event-12", N_ ("User event 12"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_13, "user-event-13", N_ ("User event 13"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (USER_EVENT_14, "user-event-14", N_ ("User event 14"), "user", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+
+/* S.Ha.R.K., data and chunks */
+SL_KIND (DATA_POINTER, "data-pointer", N_ ("Data pointer"), "data", DECIMAL, "type", HEX, "pointer", NONE, NOWHERE)
+SL_KIND (NEXT_CHUNK, "next-chunk", N_ ("Next chunk"), "data", DECIMAL, "parameter-1", DECIMAL, "parameter-2", NONE, NOWHERE)
+
+/* S.Ha.R.K., timers */
+SL_KIND (TIMER_POST, "timer-post", N_ ("Timer posted"), "timer", DECIMAL, "parameter-1", DECIMAL, "parameter-2", TIMER, FIXED)
+SL_KIND (TIMER_DELETE, "timer-delete", N_ ("Timer deleted"), "timer", DECIMAL, "parameter-1", DECIMAL, "parameter-2", TIMER, FIXED)
+SL_KIND (TIMER_WAKEUP_START, "timer-wakeup-start", N_ ("Timer interrupt started"), "timer", DECIMAL, "parameter-1", DECIMAL, "parameter-2", TIMER, FIXED)
+SL_KIND (TIMER_WAKEUP_END, "timer-wakeup-end", N_ ("Timer interrupt ended"), "timer", DECIMAL, "context", DECIMAL, "parameter-2", TIMER, FIXED)
+
+/* S.Ha.R.K., filter switches: a is 1 when the family is no longer recorded, 0 when it is again */
+SL_KIND (FILTER_TRACE_EVENTS, "filter-trace-events", N_ ("Recording of general events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (FILTER_IPOINT, "filter-ipoint", N_ ("Recording of ipoint events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (FILTER_TASK, "filter-task", N_ ("Recording of task events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (FILTER_INTERRUPT, "filter-interrupt", N_ ("Recording of interrupt events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (FILTER_CPU, "filter-cpu", N_ ("Recording of cpu events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (FILTER_PRIORITY, "filter-priority", N_ ("Recording of priority events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (FILTER_MUTEX, "filter-mutex", N_ ("Recording of mutex events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (FILTER_SIGNAL, "filter-signal", N_ ("Recording of signal events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (FILTER_SERVER, "filter-server", N_ ("Recording of server events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (FILTER_USER, "filter-user", N_ ("Recording of user events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (FILTER_DATA, "filter-data", N_ ("Recording of data events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
+SL_KIND (FILTER_TIMER, "filter-timer", N_ ("Recording of timer events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
+
+/* clang-format on */

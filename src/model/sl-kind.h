@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The registry of event kinds: the only place where a kind is spelled out. The built-in
+ * kinds of all formats stand in sl-kind-table.h; a plugin's are appended at registration. */
+
+#include "sl-event.h"
+#include "sl-object.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlFieldForm:
+ *
+ * How a parameter prints, and what it names.
+ */
+typedef enum
+{
+  SL_FIELD_NONE,    /* means nothing, prints empty */
+  SL_FIELD_DECIMAL, /* a number */
+  SL_FIELD_HEX,     /* an address or a code, 0x in lower case without padding */
+  SL_FIELD_LOCK,    /* a semaphore's index below 256 in decimal, else a mutex's address in hex */
+} SlFieldForm;
+
+typedef struct
+{
+  const char *name; /* kebab case, such as "context"; NULL with SL_FIELD_NONE */
+  SlFieldForm form;
+} SlField;
+
+/**
+ * SlObjectSource:
+ *
+ * Where the native id of the object acted on stands.
+ */
+typedef enum
+{
+  SL_FROM_NOWHERE, /* the kind acts on no object */
+  SL_FROM_FIXED,   /* the type's only member, id 0: the timer */
+  SL_FROM_A,
+  SL_FROM_B,
+  SL_FROM_B_LOCK, /* b: a semaphore below 256, else a mutex */
+  SL_FROM_CPU,
+} SlObjectSource;
+
+/**
+ * SlKind:
+ * @id: kebab case, unique in the registry
+ * @title: for people, marked with N_()
+ * @family: kebab case: what filters and quick toggles go by
+ *
+ * A kind's number is its place in the registry; it fits SlEvent.kind.
+ */
+typedef struct
+{
+  const char *id;
+  const char *title;
+  const char *family;
+  SlField a;
+  SlField b;
+  SlObjectType object_type;
+  SlObjectSource object_source;
+} SlKind;
+
+/* Numbers of the built-in kinds: SL_KIND_TASK_CREATE and so on. */
+typedef enum
+{
+#define SL_KIND(symbol, ...) SL_KIND_##symbol,
+#include "sl-kind-table.h"
+#undef SL_KIND
+  SL_N_BUILTIN_KINDS,
+} SlBuiltinKind;
+
+/* From here on a kind is an unknown code: SL_KIND_UNKNOWN + code, named "unknown-0x…". */
+#define SL_KIND_UNKNOWN 0x8000
+
+guint sl_kind_get_count (void);
+const SlKind *sl_kind_get (guint16 kind);
+gboolean sl_kind_find (const char *id, guint16 *kind);
+guint16 sl_kind_register (const SlKind *kinds, guint n_kinds);
+
+guint sl_family_get_count (void);
+const char *sl_family_get_id (guint family);
+const char *sl_family_get_title (guint family);
+guint sl_kind_get_family (guint16 kind);
+gboolean sl_family_find (const char *id, guint *family);
+
+gboolean sl_event_get_native_object (const SlEvent *event, SlObjectType *type, guint64 *id);
+
+G_END_DECLS

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The content of one row: the tracks that say what one object did. */
+
+#include "sl-object.h"
+#include "sl-track.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SL_LANE_TRACE, /* gaps and what was not recorded */
+  SL_LANE_CPU,
+  SL_LANE_IRQ,
+  SL_LANE_TIMER,
+  SL_LANE_TASK,
+  SL_LANE_SERVER,
+  SL_LANE_LOCK,
+  SL_LANE_MARKS, /* instrumentation points, user events, a plugin's own kinds */
+  SL_LANE_BUS,
+  SL_LANE_BRANCH,
+} SlLaneType;
+
+/**
+ * SlTrackRole:
+ *
+ * What a track is to its lane. @SL_ROLE_STATES comes first and once; roles that may overlap in
+ * themselves (waiters, nested interrupts) come as several tracks of the same role, by depth.
+ */
+typedef enum
+{
+  SL_ROLE_STATES,   /* the partition of time into states */
+  SL_ROLE_NESTED,   /* interrupts above the processor's states, by depth */
+  SL_ROLE_WAITERS,  /* slices "waited" of a lock */
+  SL_ROLE_HOLDS,    /* critical sections of a task: slices "held", detail the lock */
+  SL_ROLE_INHERITS, /* of a task */
+  SL_ROLE_CLI,
+  SL_ROLE_REAL_MODE,
+  SL_ROLE_MARKS, /* instants */
+  SL_ROLE_VALUE, /* values */
+} SlTrackRole;
+
+typedef struct
+{
+  SlTrackRole role;
+  SlTrack *track;
+} SlLaneTrack;
+
+/**
+ * SlLane:
+ * @name: the object's reference, such as "task:296"; unique in the trace
+ * @object: the object's number, 0 for lanes that belong to none
+ */
+typedef struct
+{
+  SlLaneType type;
+  const char *name;
+  guint32 object;
+  guint n_tracks;
+  const SlLaneTrack *tracks;
+} SlLane;
+
+const SlTrack *sl_lane_get_track (const SlLane *self, SlTrackRole role);
+
+G_END_DECLS

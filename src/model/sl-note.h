@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What was skipped, repaired, odd or missing while a trace was read. */
+
+#include "sl-event.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlNote:
+ * @text: one English sentence, capital, no full stop
+ * @offset: where it was first seen; %SL_OFFSET_NONE if it has no place
+ * @count: how often; with left-over bytes their number
+ */
+typedef struct
+{
+  const char *text;
+  guint64 offset;
+  guint64 count;
+} SlNote;
+
+/* A list that grows while the trace is read; safe from any thread. Notes with the same text
+ * are one note whose count adds up and whose offset is that of the first. */
+typedef struct _SlNotes SlNotes;
+
+SlNotes *sl_notes_new (void);
+SlNotes *sl_notes_ref (SlNotes *self);
+void sl_notes_unref (SlNotes *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlNotes, sl_notes_unref)
+
+void sl_notes_add (SlNotes *self, guint64 offset, guint64 count, const char *format, ...)
+    G_GNUC_PRINTF (4, 5);
+GArray *sl_notes_snapshot (SlNotes *self);
+
+G_END_DECLS

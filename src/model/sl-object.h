@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What events act on: tasks, processors, interrupt lines, locks, servers. */
+
+#include "sl-time.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SL_OBJECT_NONE,
+  SL_OBJECT_TASK,
+  SL_OBJECT_CPU,
+  SL_OBJECT_IRQ,
+  SL_OBJECT_TIMER,
+  SL_OBJECT_MUTEX,
+  SL_OBJECT_SEMAPHORE,
+  SL_OBJECT_SERVER,
+  SL_OBJECT_PROCESS,
+  SL_OBJECT_AGENT,
+  SL_N_OBJECT_TYPES,
+} SlObjectType;
+
+/**
+ * SlObject:
+ * @type: what it is
+ * @id: the native id: a S.Ha.R.K. context, an interrupt number, an address
+ * @life: 1 for the first use of the id in the trace, 2 for the next, …
+ * @rank: rank of @id among the objects of its type, from 0: decides the colour
+ * @first: time of the first event that names it (or of its creation)
+ * @last: time of the last event that names it
+ * @gone: tick from which the id is free again; %SL_TIME_MAX while it lives
+ * @name: (nullable): the format's display name; %NULL to show the reference
+ *
+ * Objects stand in a #SlObjectTable, numbered from 1; 0 is no object.
+ */
+typedef struct
+{
+  SlObjectType type;
+  guint32 life;
+  guint32 rank;
+  guint64 id;
+  SlTime first;
+  SlTime last;
+  SlTime gone;
+  const char *name;
+} SlObject;
+
+/* An immutable table, shared by count; the builder makes it. */
+typedef struct _SlObjectTable SlObjectTable;
+
+SlObjectTable *sl_object_table_ref (SlObjectTable *self);
+void sl_object_table_unref (SlObjectTable *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlObjectTable, sl_object_table_unref)
+
+guint sl_object_table_get_size (const SlObjectTable *self);
+const SlObject *sl_object_table_get (const SlObjectTable *self, guint32 number);
+guint32 sl_object_table_at (const SlObjectTable *self, SlObjectType type, guint64 id, SlTime time);
+guint32
+sl_object_table_find (const SlObjectTable *self, SlObjectType type, guint64 id, guint32 life);
+
+const char *sl_object_type_get_id (SlObjectType type);
+const char *sl_object_type_get_title (SlObjectType type);
+gboolean sl_object_type_has_address (SlObjectType type);
+
+char *sl_object_to_string (const SlObject *self) G_GNUC_WARN_UNUSED_RESULT;
+gboolean sl_object_parse_reference (const char *text,
+                                    SlObjectType *type,
+                                    guint64 *id,
+                                    guint32 *life,
+                                    GError **error);
+
+/* The mutable phase; one thread. */
+typedef struct _SlObjectTableBuilder SlObjectTableBuilder;
+
+SlObjectTableBuilder *sl_object_table_builder_new (void);
+void sl_object_table_builder_free (SlObjectTableBuilder *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlObjectTableBuilder, sl_object_table_builder_free)
+
+guint32 sl_object_table_builder_begin_life (SlObjectTableBuilder *self,
+                                            SlObjectType type,
+                                            guint64 id,
+                                            SlTime time);
+void sl_object_table_builder_end_life (SlObjectTableBuilder *self, guint32 number, SlTime time);
+guint32 sl_object_table_builder_current (SlObjectTableBuilder *self, SlObjectType type, guint64 id);
+void sl_object_table_builder_touch (SlObjectTableBuilder *self, guint32 number, SlTime time);
+void sl_object_table_builder_name (SlObjectTableBuilder *self, guint32 number, const char *name);
+const SlObject *sl_object_table_builder_get (SlObjectTableBuilder *self, guint32 number);
+SlObjectTable *sl_object_table_builder_snapshot (SlObjectTableBuilder *self);
+
+G_END_DECLS

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Where events come from: a file seen as blocks of events that can be read again at any block.
+ * A source holds no events; it knows how to decode them. */
+
+#include <glib-object.h>
+
+#include "sl-clock.h"
+#include "sl-event.h"
+#include "sl-note.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlDetail:
+ * @name: of a raw field, as the format's document calls it
+ * @value: as text
+ */
+typedef struct
+{
+  char *name;
+  char *value;
+} SlDetail;
+
+void sl_detail_clear (SlDetail *self);
+GArray *sl_details_new (void);
+void sl_details_add (GArray *details, const char *name, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+
+#define SL_TYPE_SOURCE (sl_source_get_type ())
+G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
+
+/**
+ * SlSourceClass:
+ * @read_block: reads block number @block, from 0, into @events, room for %SL_BLOCK_EVENTS.
+ *   Returns their number, 0 for a block that holds none, -1 past the last block. The first pass
+ *   asks for the blocks in order from one thread at a time unless @any_order is set; after that any thread may ask for any
+ *   block. Notes are taken on the first pass only. Object numbers are left 0.
+ * @get_n_blocks: number of blocks, exact or an upper bound; 0 if not known yet
+ * @get_clock: (transfer none): the clock as known so far
+ * @describe: appends all raw fields of the record at @offset as names and values; FALSE if no
+ *   record starts there
+ *
+ * A source is immutable but for what its first pass learns; all functions are thread-safe
+ * under the rule above.
+ */
+struct _SlSourceClass
+{
+  GObjectClass parent_class;
+
+  gssize (*read_block) (SlSource *self, guint64 block, SlEvent *events);
+  guint64 (*get_n_blocks) (SlSource *self);
+  SlClock *(*get_clock) (SlSource *self);
+  gboolean (*describe) (SlSource *self, guint64 offset, GArray *details);
+
+  gpointer padding[8];
+};
+
+gssize sl_source_read_block (SlSource *self, guint64 block, SlEvent *events);
+guint64 sl_source_get_n_blocks (SlSource *self);
+SlClock *sl_source_get_clock (SlSource *self);
+gboolean sl_source_describe (SlSource *self, guint64 offset, GArray *details);
+
+/* Set once, right after the source was made, by whoever opened it. */
+SlNotes *sl_source_get_notes (SlSource *self);
+void sl_source_set_identity (SlSource *self,
+                             const char *format_id,
+                             const char *format_title,
+                             const char *const *file_names);
+const char *sl_source_get_format_id (SlSource *self);
+const char *sl_source_get_format_title (SlSource *self);
+const char *const *sl_source_get_file_names (SlSource *self);
+
+G_END_DECLS

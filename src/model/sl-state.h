@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What a slice of a lane can say. The words are those of the command line's "slices". */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * SlState:
+ *
+ * A slice's detail is a number whose meaning follows the state: an object of the trace's
+ * table, an #SlGapReason, a family number, or nothing (0).
+ */
+typedef enum
+{
+  SL_STATE_NONE,
+  SL_STATE_RUNNING,     /* task: executes · cpu: detail is the task */
+  SL_STATE_INTERRUPTED, /* task: had the CPU while an interrupt runs */
+  SL_STATE_READY,
+  SL_STATE_BLOCKED, /* detail: the lock, 0 where it is not known */
+  SL_STATE_THROTTLED,
+  SL_STATE_SUSPENDED,    /* disabled or sleeping */
+  SL_STATE_IDLE,         /* task: job finished, waits for its release · cpu: idle task runs */
+  SL_STATE_UNKNOWN,      /* what tells the state was not recorded */
+  SL_STATE_INTERRUPT,    /* cpu: detail is the line or the timer */
+  SL_STATE_ACTIVE,       /* interrupt line, timer, server */
+  SL_STATE_HELD,         /* lock: detail is the owner · task: detail is the lock it holds */
+  SL_STATE_WAITED,       /* lock: detail is the waiter */
+  SL_STATE_EXHAUSTED,    /* server */
+  SL_STATE_INACTIVE,     /* server */
+  SL_STATE_INHERITS,     /* task: runs with the priority of the task in the detail */
+  SL_STATE_CLI,          /* cpu: interrupts are disabled */
+  SL_STATE_REAL_MODE,    /* cpu */
+  SL_STATE_GAP,          /* trace: detail is an SlGapReason */
+  SL_STATE_NOT_RECORDED, /* trace: detail is a family number */
+  SL_N_STATES,
+} SlState;
+
+typedef enum
+{
+  SL_GAP_LOST = 1,
+  SL_GAP_BLACKOUT,
+  SL_GAP_OVERFLOW,
+  SL_GAP_UNKNOWN_LENGTH,
+} SlGapReason;
+
+const char *sl_state_get_id (SlState state);
+const char *sl_state_get_title (SlState state);
+gboolean sl_state_find (const char *id, SlState *state);
+const char *sl_gap_reason_get_id (SlGapReason reason);
+
+G_END_DECLS

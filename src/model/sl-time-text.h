@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The only place where a time becomes text, and text a time. */
+
+#include "sl-clock.h"
+
+G_BEGIN_DECLS
+
+char *sl_time_text_elapsed (gint64 ns, gint64 resolution_ns) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_time_text_duration (const SlClock *clock, SlSpan span) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_time_text_ticks (guint64 ticks) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_time_text_signed_ticks (gint64 ticks) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_time_text_group (const char *digits) G_GNUC_WARN_UNUSED_RESULT;
+
+gboolean sl_time_parse (const char *text, const SlClock *clock, SlTime *time, GError **error);
+gboolean sl_duration_parse (const char *text, const SlClock *clock, gint64 *ticks, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The traces that share one time axis, each with an exact affine map onto the ticks of the
+ * reference clock (the first trace's). One trace is the identity. Immutable. */
+
+#include "sl-overlay.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlAffine:
+ *
+ * reference = offset + own × numerator ÷ denominator, in 128-bit arithmetic, rounded to the
+ * nearest tick; @from is the first own tick of the piece.
+ */
+typedef struct
+{
+  SlTime from;
+  SlTime offset;
+  gint64 numerator;
+  gint64 denominator;
+} SlAffine;
+
+#define SL_TYPE_TRACE_SET (sl_trace_set_get_type ())
+G_DECLARE_FINAL_TYPE (SlTraceSet, sl_trace_set, SL, TRACE_SET, GObject)
+
+SlTraceSet *sl_trace_set_new_single (SlTrace *trace, SlOverlay *overlay);
+guint sl_trace_set_get_size (SlTraceSet *self);
+SlTrace *sl_trace_set_get_trace (SlTraceSet *self, guint trace);
+SlOverlay *sl_trace_set_get_overlay (SlTraceSet *self, guint trace);
+SlClock *sl_trace_set_get_clock (SlTraceSet *self); /* the reference, with the user's rate */
+SlSpan sl_trace_set_get_span (SlTraceSet *self);
+SlTime sl_trace_set_to_reference (SlTraceSet *self, guint trace, SlTime own);
+SlTime sl_trace_set_from_reference (SlTraceSet *self, guint trace, SlTime reference);
+
+/* A lane of a set. */
+typedef struct
+{
+  guint trace;
+  guint lane;
+} SlLaneRef;
+
+G_END_DECLS
