@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-error.h"
 
-G_DEFINE_QUARK (sl-error-quark, sl_error)
+GQuark
+sl_error_quark (void)
+{
+  return g_quark_from_static_string ("sl-error-quark");
+}
