@@ -5,26 +5,15 @@
 
 #include <gio/gio.h>
 
+#include "sl-mapping.h"
 #include "sl-note.h"
 
 G_BEGIN_DECLS
 
-/* One mapped file. Immutable but for the damage mark; shared by count. A file that shrinks while
- * it is mapped reads as zeros from there on and bears the mark. */
-typedef struct _SlMapping SlMapping;
+/* SL_OFFSET() has room for so many. */
+#define SL_INPUT_MAX_FILES 4096
 
-SlMapping *sl_mapping_ref (SlMapping *self);
-void sl_mapping_unref (SlMapping *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlMapping, sl_mapping_unref)
-
-SlMapping *sl_mapping_new_for_bytes (GBytes *bytes, const char *name);
-
-const guint8 *sl_mapping_get_data (SlMapping *self);
-gsize sl_mapping_get_size (SlMapping *self);
-const char *sl_mapping_get_name (SlMapping *self); /* UTF-8, for display, without folders */
-gboolean sl_mapping_is_damaged (SlMapping *self);  /* a page could not be read since mapping */
-
-/* All files of one trace, in the order in which offsets count them. */
+/* All files of one trace, in the order in which offsets count them. Immutable, shared by count. */
 typedef struct _SlInput SlInput;
 
 SlInput *sl_input_new (SlMapping *const *mappings, guint n_mappings);
