@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Which lanes are shown, in what order, under which headings and how high. */
+
+#include "sl-trace-set.h"
+#include "sl-view-state.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SL_GROUP_PINNED,
+  SL_GROUP_CPUS, /* has no heading of its own */
+  SL_GROUP_TASKS,
+  SL_GROUP_SERVERS,
+  SL_GROUP_LOCKS,
+  SL_GROUP_INTERRUPTS,
+  SL_GROUP_MARKS,
+  SL_GROUP_BUS,
+  SL_N_GROUPS,
+} SlRowGroup;
+
+/**
+ * SlRowPart:
+ *
+ * What of its lane a row shows: a processor's lane gives several rows.
+ */
+typedef enum
+{
+  SL_ROW_HEADING, /* of a group; has no lane */
+  SL_ROW_STATES,  /* all of a lane, but for what the parts below show */
+  SL_ROW_NESTED,  /* a processor's interrupts, by level */
+  SL_ROW_CLI,
+  SL_ROW_REAL_MODE,
+} SlRowPart;
+
+/**
+ * SlRow:
+ * @key: names the row in view states: the lane's name ("task:296"), with "/interrupts", "/cli",
+ *   "/real-mode" for parts and "N:" before it for traces after the first; a heading's is the
+ *   group's id. Interned
+ * @lane: (trace, lane) in the set of the rows; meaningless for headings
+ * @object: number of the lane's object, 0 for none
+ * @title: display name
+ * @figure: (nullable): a word or number at the right of the header
+ * @colour: rank for %SL_PAINT_OBJECT; -1 for rows whose boxes have other colours
+ * @y: top, in pixels below the top of the first row
+ * @height: in pixels
+ * @levels: tracks on top of each other (nested interrupts, waiters), at least 1
+ * @matches: the filter lets something of this row through; TRUE without a filter
+ */
+typedef struct
+{
+  SlRowPart part;
+  SlRowGroup group;
+  SlLaneType lane_type;
+  SlLaneRef lane;
+  const char *key;
+  guint32 object;
+  char *title;
+  char *figure;
+  int colour;
+  int y;
+  int height;
+  guint levels;
+  gboolean matches;
+  gboolean pinned;
+  gboolean collapsed; /* headings only */
+} SlRow;
+
+/* Immutable, shared by count. */
+#define SL_TYPE_ROWS (sl_rows_get_type ())
+typedef struct _SlRows SlRows;
+GType sl_rows_get_type (void);
+
+SlRows *sl_rows_new (SlTraceSet *set, SlViewState *state, double font_scale);
+SlRows *sl_rows_ref (SlRows *self);
+void sl_rows_unref (SlRows *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlRows, sl_rows_unref)
+
+guint sl_rows_get_count (const SlRows *self);
+const SlRow *sl_rows_get (const SlRows *self, guint number);
+int sl_rows_get_height (const SlRows *self);
+gboolean sl_rows_find (const SlRows *self, const char *key, guint *number);
+gboolean sl_rows_find_object (const SlRows *self, guint trace, guint32 object, guint *number);
+gboolean sl_rows_at (const SlRows *self, int y, guint *number);
+const SlLane *sl_rows_get_lane (const SlRows *self, guint number);
+SlTraceSet *sl_rows_get_set (const SlRows *self);
+SlViewState *sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by);
+
+const char *sl_row_group_get_id (SlRowGroup group);
+const char *sl_row_group_get_title (SlRowGroup group);
+
+/* Stepping through what a row holds, shown or not. */
+gboolean
+sl_rows_step (const SlRows *self, guint row, const SlThing *from, int direction, SlThing *thing);
+gboolean sl_rows_first_in (const SlRows *self, guint row, SlSpan visible, SlThing *thing);
+gboolean sl_rows_get_item (const SlRows *self, const SlThing *thing, SlItem *item);
+gboolean sl_rows_get_span (const SlRows *self, const SlThing *thing, SlSpan *span);
+
+G_END_DECLS

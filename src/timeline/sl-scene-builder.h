@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* From rows and a view to a scene, in the compact look. Costs pixels, never events. */
+
+#include "sl-scene.h"
+
+G_BEGIN_DECLS
+
+/* Sizes of look/, in pixels at scale 1. */
+#define SL_HEADER_WIDTH        176
+#define SL_RULER_BAND_HEIGHT   22
+#define SL_CURSOR_STRIP_HEIGHT 22
+#define SL_OVERVIEW_HEIGHT     42
+
+/**
+ * SlSceneOptions:
+ * @width: of the whole picture, above the header's
+ * @height: of the whole picture; 0 for as high as ruler and rows need
+ * @header_width: of the row headers; 0 for none
+ * @scroll_y: pixels by which the rows are scrolled up under the ruler
+ * @show_ruler: the two bands
+ * @show_cursors: the strip with flags A and B
+ * @hover: (nullable): gets an outline in full ink
+ * @focus: (nullable): gets the dashed ring
+ * @measure: (transfer none): how wide text is
+ * @title: (nullable): a line above the picture
+ */
+typedef struct
+{
+  int width;
+  int height;
+  int header_width;
+  int scroll_y;
+  gboolean show_ruler;
+  gboolean show_cursors;
+  const SlThing *hover;
+  const SlThing *focus;
+  SlTextMeasure *measure;
+  const char *title;
+} SlSceneOptions;
+
+SlScene *sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options);
+SlScene *sl_scene_build_overview (SlTraceSet *set,
+                                  SlViewState *state,
+                                  int width,
+                                  int height,
+                                  int header_width,
+                                  SlTextMeasure *measure);
+
+gboolean sl_style_is_available (SlStyle style);
+
+G_END_DECLS

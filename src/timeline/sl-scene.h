@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* A picture before it is painted: shapes in layers, which painters and writers draw as they
+ * are, and elements, which say what the shapes mean, so that picking, tooltips, keyboard focus,
+ * accessibility and titles in exports speak of what is drawn. Immutable once built. */
+
+#include "sl-palette.h"
+#include "sl-rows.h"
+#include "sl-text-measure.h"
+#include "sl-view.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SL_SHAPE_BOX,   /* rectangle with round corners: filled, then outlined inside its edge */
+  SL_SHAPE_HATCH, /* rectangle full of parallel lines, anchored at the picture's origin */
+  SL_SHAPE_LINE,  /* from (x, y) to (x + width, y + height) */
+  SL_SHAPE_PATH,  /* polyline of points, closed and filled where fill is not none */
+  SL_SHAPE_DISC,  /* centre (x, y), radius */
+  SL_SHAPE_TEXT,  /* see below */
+  SL_SHAPE_STRIP, /* one bar a column, between two 255ths of the height above y + height */
+} SlShapeType;
+
+typedef enum
+{
+  SL_HATCH_LOCK,      /* "/" a lock */
+  SL_HATCH_LATE,      /* "\" lateness */
+  SL_HATCH_EXHAUSTED, /* "|" a budget */
+  SL_HATCH_GAP,       /* wide "\" */
+} SlHatch;
+
+typedef enum
+{
+  SL_ANCHOR_LEFT,
+  SL_ANCHOR_MIDDLE,
+  SL_ANCHOR_RIGHT,
+} SlAnchor;
+
+/**
+ * SlShape:
+ * @element: number of the element it belongs to; 0 for none
+ * @x, @y, @width, @height: pixels at scale 1. Text: (x, y) is the anchor on the base line, or
+ *   with @upright the middle of the text, which then reads upwards; @width is its width
+ * @radius: of corners, of a disc, of a text's halo
+ * @fill: box, disc, path, strip
+ * @stroke: outline, line, hatch lines, letters
+ * @halo: (text) colour of a halo of @radius around letters; none for none
+ * @line_width: of the stroke
+ * @dash: lengths on and off; 0, 0 for a whole line
+ * @spacing: of hatch lines, across them
+ * @first, @count: points of a path; columns of a strip, which begins at @x and has two values
+ *   (bottom and top of the bar) a column of 1 px
+ */
+typedef struct
+{
+  guint8 type;
+  guint8 hatch;
+  guint8 anchor;
+  guint8 font;
+  gboolean upright;
+  guint32 element;
+  guint32 first, count;
+  float x, y, width, height;
+  float radius, line_width, spacing;
+  float dash[2];
+  SlPaint fill, stroke, halo;
+  const char *text; /* owned by the scene */
+} SlShape;
+
+typedef struct
+{
+  float x, y;
+} SlPoint;
+
+/* Drawn in this order; each is clipped to its own rectangle. */
+typedef enum
+{
+  SL_LAYER_PAGE,   /* surfaces, tints, grid, base lines */
+  SL_LAYER_BOXES,  /* boxes, strips, hatches */
+  SL_LAYER_MARKS,  /* arrows, finishes, rails of dots */
+  SL_LAYER_LABELS, /* text in rows, chips */
+  SL_LAYER_GAPS,
+  SL_LAYER_MISSES, /* above everything recorded */
+  SL_LAYER_USER,   /* selection, cursors, focus */
+  SL_LAYER_CHROME, /* headers, ruler, cursor strip */
+  SL_N_LAYERS,
+} SlLayer;
+
+typedef enum
+{
+  SL_ELEMENT_NONE,
+  SL_ELEMENT_ROW,
+  SL_ELEMENT_HEADING,
+  SL_ELEMENT_BOX,
+  SL_ELEMENT_FOLD, /* several slices drawn as one bed */
+  SL_ELEMENT_VALUE,
+  SL_ELEMENT_RELEASE,
+  SL_ELEMENT_DEADLINE,
+  SL_ELEMENT_FINISH,
+  SL_ELEMENT_MISS,
+  SL_ELEMENT_OVERRUN, /* the hollow diamond */
+  SL_ELEMENT_TICK,    /* any other instant */
+  SL_ELEMENT_GAP,
+  SL_ELEMENT_INHERITS,
+  SL_ELEMENT_RULER,
+  SL_ELEMENT_CURSOR,
+  SL_ELEMENT_SELECTION,
+} SlElementType;
+
+/**
+ * SlElement:
+ * @row: number in the scene's rows; %G_MAXUINT for none
+ * @thing: what of the trace it shows
+ * @span: in reference ticks
+ * @state, @detail: of a box's slice, of a fold's first
+ * @count: items that it stands for; counts of the elements of a row add up
+ * @busy: ticks of a fold in which something happened
+ * @x, @y, @width, @height: what is drawn
+ */
+typedef struct
+{
+  SlElementType type;
+  guint row;
+  SlThing thing;
+  SlSpan span;
+  guint32 state;
+  guint32 detail;
+  guint64 count;
+  guint64 busy;
+  float x, y, width, height;
+} SlElement;
+
+#define SL_TYPE_SCENE (sl_scene_get_type ())
+typedef struct _SlScene SlScene;
+GType sl_scene_get_type (void);
+
+SlScene *sl_scene_ref (SlScene *self);
+void sl_scene_unref (SlScene *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlScene, sl_scene_unref)
+
+/* What every reader sees. */
+int sl_scene_get_width (const SlScene *self);
+int sl_scene_get_height (const SlScene *self);
+SlView sl_scene_get_view (const SlScene *self); /* of the plot, pixel 0 is the plot's left edge */
+int sl_scene_get_plot_x (const SlScene *self);
+int sl_scene_get_plot_y (const SlScene *self); /* of the topmost row pixel on screen */
+SlRows *sl_scene_get_rows (const SlScene *self);
+guint sl_scene_get_n_shapes (const SlScene *self, SlLayer layer);
+const SlShape *sl_scene_get_shapes (const SlScene *self, SlLayer layer);
+void sl_scene_get_clip (const SlScene *self, SlLayer layer, float clip[4]); /* x y w h */
+const SlPoint *sl_scene_get_points (const SlScene *self, const SlShape *shape);
+const guint8 *sl_scene_get_values (const SlScene *self, const SlShape *shape);
+guint sl_scene_get_n_elements (const SlScene *self); /* element 0 is none */
+const SlElement *sl_scene_get_element (const SlScene *self, guint element);
+
+/* What is where. */
+const SlElement *sl_scene_pick (const SlScene *self, double x, double y);
+const SlElement *sl_scene_find (const SlScene *self, const SlThing *thing);
+gboolean sl_scene_get_row_box (const SlScene *self, guint row, float box[4]);
+gboolean sl_scene_get_header_box (const SlScene *self, guint row, float box[4]);
+char *sl_scene_dump (const SlScene *self) G_GNUC_WARN_UNUSED_RESULT;
+
+/* For builders. */
+SlScene *sl_scene_new (int width, int height, SlView view, SlRows *rows);
+void sl_scene_set_plot (SlScene *self, int x, int y, int row_shift);
+void sl_scene_set_clip (SlScene *self, SlLayer layer, float x, float y, float width, float height);
+guint32 sl_scene_add_element (SlScene *self, const SlElement *element);
+SlElement *sl_scene_edit_element (SlScene *self, guint32 element);
+SlShape *sl_scene_add_shape (SlScene *self, SlLayer layer, SlShapeType type, guint32 element);
+void sl_scene_add_points (SlScene *self, SlShape *shape, const SlPoint *points, guint n_points);
+guint8 *sl_scene_add_values (SlScene *self, SlShape *shape, guint n_values);
+const char *sl_scene_add_string (SlScene *self, const char *text);
+
+G_END_DECLS

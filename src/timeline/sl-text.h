@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Sentences for people about what a scene shows: names for accessibility, lines of tooltips.
+ * The one table of translated words that belong to the timeline. Strings are (transfer full). */
+
+#include "sl-scene.h"
+
+G_BEGIN_DECLS
+
+char *sl_text_of_row (const SlRows *rows, guint row) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_name (const SlRows *rows, const SlThing *thing) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_description (const SlRows *rows, const SlThing *thing) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_value (const SlRows *rows, const SlThing *thing) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_tooltip_title (const SlScene *scene,
+                             const SlElement *element) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_tooltip_detail (const SlScene *scene,
+                              const SlElement *element) G_GNUC_WARN_UNUSED_RESULT;
+
+char *sl_text_time (const SlRows *rows, SlAxis axis, SlTime origin, SlTime time)
+    G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_duration (const SlRows *rows, SlSpan span) G_GNUC_WARN_UNUSED_RESULT;
+const char *sl_text_gap_reason (SlGapReason reason);
+
+G_END_DECLS

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Something that can be picked: by pointer, by key, in the list, through a proxy. It outlives
+ * scenes and generations: lanes are named, not numbered. */
+
+#include "sl-trace-set.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SL_THING_NONE,
+  SL_THING_ROW,   /* a whole row; @track and @index mean nothing */
+  SL_THING_ITEMS, /* @count items of a track from @index on: one box, mark or fold */
+  SL_THING_EVENT, /* the event number @index of the trace; @row may be NULL */
+} SlThingType;
+
+/**
+ * SlThing:
+ * @trace: number in the trace set
+ * @row: (nullable): key of the row, see #SlRow; interned
+ * @track: number of the track in the row's lane
+ * @index: of the first item in its track, or of the event in its trace
+ * @count: items; 1 but for folds
+ *
+ * A plain value, copied by assignment.
+ */
+typedef struct
+{
+  SlThingType type;
+  guint trace;
+  const char *row;
+  guint track;
+  guint64 index;
+  guint64 count;
+} SlThing;
+
+gboolean sl_thing_equal (const SlThing *one, const SlThing *other);
+
+G_END_DECLS

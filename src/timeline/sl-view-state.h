@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* All that the user chose about a view, as one immutable value: a change makes a changed copy, so
+ * that undo is a stack of these and a scene is a function of one of these. Rows, families and
+ * kinds are named by strings (row keys, family ids, kind ids), which survive a reload. */
+
+#include <glib-object.h>
+
+#include "sl-axis.h"
+#include "sl-thing.h"
+
+G_BEGIN_DECLS
+
+#define SL_TYPE_VIEW_STATE (sl_view_state_get_type ())
+typedef struct _SlViewState SlViewState;
+GType sl_view_state_get_type (void);
+
+/* The sets of names that a state holds. */
+typedef enum
+{
+  SL_NAMES_HIDDEN_FAMILIES, /* family ids */
+  SL_NAMES_HIDDEN_KINDS,    /* kind ids */
+  SL_NAMES_HIDDEN_ROWS,     /* row keys; hides objects */
+  SL_NAMES_SHOWN_ROWS,      /* row keys that stand hidden by default: cli, real mode */
+  SL_NAMES_PINNED_ROWS,     /* row keys */
+  SL_NAMES_COLLAPSED,       /* ids of row groups */
+  SL_N_NAME_SETS,
+} SlNameSet;
+
+SlViewState *sl_view_state_new (SlSpan visible);
+SlViewState *sl_view_state_ref (SlViewState *self);
+void sl_view_state_unref (SlViewState *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlViewState, sl_view_state_unref)
+gboolean sl_view_state_equal (const SlViewState *one, const SlViewState *other);
+
+SlSpan sl_view_state_get_visible (const SlViewState *self);
+SlAxis sl_view_state_get_axis (const SlViewState *self);
+SlTime sl_view_state_get_origin (const SlViewState *self);
+SlStyle sl_view_state_get_style (const SlViewState *self);
+const char *sl_view_state_get_filter (const SlViewState *self);
+gboolean sl_view_state_get_filter_hides (const SlViewState *self);
+gboolean sl_view_state_has_name (const SlViewState *self, SlNameSet set, const char *name);
+const char *const *sl_view_state_get_names (const SlViewState *self, SlNameSet set);
+const char *const *sl_view_state_get_row_order (const SlViewState *self);
+int sl_view_state_get_row_height (const SlViewState *self, const char *row);
+gboolean sl_view_state_get_selection (const SlViewState *self, SlSpan *selection);
+gboolean sl_view_state_get_cursor (const SlViewState *self, SlCursor cursor, SlTime *time);
+const SlThing *sl_view_state_get_picked (const SlViewState *self);
+
+/* Each gives a changed copy, or another reference to @self where nothing changes. */
+SlViewState *sl_view_state_with_visible (SlViewState *self, SlSpan visible);
+SlViewState *sl_view_state_with_axis (SlViewState *self, SlAxis axis);
+SlViewState *sl_view_state_with_origin (SlViewState *self, SlTime origin);
+SlViewState *sl_view_state_with_style (SlViewState *self, SlStyle style);
+SlViewState *sl_view_state_with_filter (SlViewState *self, const char *text, gboolean hides);
+SlViewState *
+sl_view_state_with_name (SlViewState *self, SlNameSet set, const char *name, gboolean present);
+SlViewState *sl_view_state_with_row_order (SlViewState *self, const char *const *rows);
+SlViewState *sl_view_state_with_row_height (SlViewState *self, const char *row, int height);
+SlViewState *sl_view_state_with_selection (SlViewState *self, const SlSpan *selection);
+SlViewState *sl_view_state_with_cursor (SlViewState *self, SlCursor cursor, const SlTime *time);
+SlViewState *sl_view_state_with_picked (SlViewState *self, const SlThing *picked);
+
+G_END_DECLS
