@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The real program in a real window: started as a process, driven by real keys and a real pointer
+ * (XTest), and looked at through the accessibility bus, as a screen reader does. */
+
+#include <X11/keysym.h>
+#include <atspi/atspi.h>
+
+G_BEGIN_DECLS
+
+/* The library's headers have none of their own. */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AtspiAccessible, g_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AtspiComponent, g_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AtspiStateSet, g_object_unref)
+
+typedef struct _SlRealWindow SlRealWindow;
+
+SlRealWindow *sl_real_window_start (const char *const *arguments);
+void sl_real_window_stop (SlRealWindow *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlRealWindow, sl_real_window_stop)
+
+AtspiAccessible *sl_real_window_find (SlRealWindow *self, AtspiRole role, const char *name_pattern);
+AtspiAccessible *
+sl_real_window_wait_for (SlRealWindow *self, AtspiRole role, const char *name_pattern);
+void sl_real_window_wait_gone (SlRealWindow *self, AtspiRole role, const char *name_pattern);
+void sl_real_window_wait_description (SlRealWindow *self,
+                                      AtspiRole role,
+                                      const char *name_pattern,
+                                      const char *description_pattern);
+char *sl_real_window_get_description (SlRealWindow *self, AtspiRole role, const char *name_pattern);
+guint sl_real_window_count (SlRealWindow *self, AtspiRole role, const char *name_pattern);
+char *sl_real_window_dump (SlRealWindow *self) G_GNUC_WARN_UNUSED_RESULT;
+
+void sl_real_window_key (SlRealWindow *self, const char *keys);
+void sl_real_window_type (SlRealWindow *self, const char *text);
+void sl_real_window_move (SlRealWindow *self, int x, int y);
+void sl_real_window_click (SlRealWindow *self, int x, int y, guint button);
+void sl_real_window_click_on (SlRealWindow *self, AtspiAccessible *accessible);
+void sl_real_window_scroll (SlRealWindow *self, int x, int y, int clicks);
+void sl_real_window_drag (SlRealWindow *self, int x1, int y1, int x2, int y2);
+void
+sl_real_window_get_extents (AtspiAccessible *accessible, int *x, int *y, int *width, int *height);
+void sl_real_window_screenshot (SlRealWindow *self, const char *path);
+
+G_END_DECLS
