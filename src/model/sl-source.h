@@ -35,8 +35,9 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
  * SlSourceClass:
  * @read_block: reads block number @block, from 0, into @events, room for %SL_BLOCK_EVENTS.
  *   Returns their number, 0 for a block that holds none, -1 past the last block. The first pass
- *   asks for the blocks in order from one thread at a time unless @any_order is set; after that any thread may ask for any
- *   block. Notes are taken on the first pass only. Object numbers are left 0.
+ *   asks for each block once, in order, from one thread. A block that it has delivered may be
+ *   asked for again by any thread, also while the pass goes on, and must give the same events.
+ *   Notes are taken on the first pass only. Object numbers are left 0.
  * @get_n_blocks: number of blocks, exact or an upper bound; 0 if not known yet
  * @get_clock: (transfer none): the clock as known so far
  * @describe: appends all raw fields of the record at @offset as names and values; FALSE if no

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-source.h"
+
+typedef struct
+{
+  SlNotes *notes;
+  char *format_id;
+  char *format_title;
+  char **file_names;
+} SlSourcePrivate;
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (SlSource, sl_source, G_TYPE_OBJECT)
+
+static void
+sl_source_finalize (GObject *object)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (SL_SOURCE (object));
+
+  g_clear_pointer (&priv->notes, sl_notes_unref);
+  g_free (priv->format_id);
+  g_free (priv->format_title);
+  g_strfreev (priv->file_names);
+  G_OBJECT_CLASS (sl_source_parent_class)->finalize (object);
+}
+
+static void
+sl_source_class_init (SlSourceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = sl_source_finalize;
+}
+
+static void
+sl_source_init (SlSource *self)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  priv->notes = sl_notes_new ();
+  priv->format_id = g_strdup ("");
+  priv->format_title = g_strdup ("");
+  priv->file_names = g_new0 (char *, 1);
+}
+
+/**
+ * sl_detail_clear:
+ *
+ * Frees the strings, for g_array_set_clear_func().
+ */
+void
+sl_detail_clear (SlDetail *self)
+{
+  g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->value, g_free);
+}
+
+/**
+ * sl_details_new:
+ *
+ * Returns: (transfer full) (element-type SlDetail): an empty list that owns its strings
+ */
+GArray *
+sl_details_new (void)
+{
+  GArray *details = g_array_new (FALSE, FALSE, sizeof (SlDetail));
+
+  g_array_set_clear_func (details, (GDestroyNotify) sl_detail_clear);
+  return details;
+}
+
+/**
+ * sl_details_add:
+ * @name: copied
+ * @format: printf-style, for the value
+ *
+ * Appends one field.
+ */
+void
+sl_details_add (GArray *details, const char *name, const char *format, ...)
+{
+  SlDetail detail = { .name = g_strdup (name) };
+  va_list arguments;
+
+  va_start (arguments, format);
+  detail.value = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_array_append_val (details, detail);
+}
+
+/**
+ * sl_source_read_block:
+ * @block: from 0
+ * @events: (out caller-allocates): room for %SL_BLOCK_EVENTS
+ *
+ * Decodes one block; for order and threads see #SlSourceClass.
+ *
+ * Returns: the number of events, 0 for a block that holds none, -1 past the last block
+ */
+gssize
+sl_source_read_block (SlSource *self, guint64 block, SlEvent *events)
+{
+  return SL_SOURCE_GET_CLASS (self)->read_block (self, block, events);
+}
+
+/**
+ * sl_source_get_n_blocks:
+ *
+ * Returns: the number of blocks, exact or an upper bound; 0 if it is not known yet
+ */
+guint64
+sl_source_get_n_blocks (SlSource *self)
+{
+  SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
+
+  return klass->get_n_blocks != NULL ? klass->get_n_blocks (self) : 0;
+}
+
+/**
+ * sl_source_get_clock:
+ *
+ * Returns: (transfer none): the clock as known so far
+ */
+SlClock *
+sl_source_get_clock (SlSource *self)
+{
+  return SL_SOURCE_GET_CLASS (self)->get_clock (self);
+}
+
+/**
+ * sl_source_describe:
+ * @details: (element-type SlDetail): appended to
+ *
+ * Tells all raw fields of the record at @offset.
+ *
+ * Returns: %FALSE, with @details as they were, if no record starts there
+ */
+gboolean
+sl_source_describe (SlSource *self, guint64 offset, GArray *details)
+{
+  SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
+
+  return klass->describe != NULL && klass->describe (self, offset, details);
+}
+
+/**
+ * sl_source_get_notes:
+ *
+ * Returns: (transfer none): what the source, the opener and the analyses found odd; it grows
+ *   while the first pass runs
+ */
+SlNotes *
+sl_source_get_notes (SlSource *self)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  return priv->notes;
+}
+
+/**
+ * sl_source_set_identity:
+ * @format_id: of the format that reads it
+ * @format_title: for people, untranslated
+ * @file_names: (array zero-terminated=1): UTF-8, for display, in the order of SL_OFFSET_FILE()
+ *
+ * To be called once, before the source is shared between threads.
+ */
+void
+sl_source_set_identity (SlSource *self,
+                        const char *format_id,
+                        const char *format_title,
+                        const char *const *file_names)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  g_free (priv->format_id);
+  g_free (priv->format_title);
+  g_strfreev (priv->file_names);
+  priv->format_id = g_strdup (format_id);
+  priv->format_title = g_strdup (format_title);
+  priv->file_names = g_strdupv ((char **) file_names);
+}
+
+/**
+ * sl_source_get_format_id:
+ *
+ * Returns: the id as given, "" before that
+ */
+const char *
+sl_source_get_format_id (SlSource *self)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  return priv->format_id;
+}
+
+/**
+ * sl_source_get_format_title:
+ *
+ * Returns: the title as given, "" before that
+ */
+const char *
+sl_source_get_format_title (SlSource *self)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  return priv->format_title;
+}
+
+/**
+ * sl_source_get_file_names:
+ *
+ * Returns: (array zero-terminated=1): the names as given, none before that
+ */
+const char *const *
+sl_source_get_file_names (SlSource *self)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  return (const char *const *) priv->file_names;
+}

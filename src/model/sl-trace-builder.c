@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-trace-builder.h"
+
+#include <string.h>
+
+#include "sl-trace-private.h"
+
+/* Bins of the density; their width doubles when the trace outgrows them. */
+#define N_BINS 4096
+
+typedef struct
+{
+  SlTrackRole role;
+  SlTrackWriter *writer;
+} BuilderTrack;
+
+struct _SlLaneBuilder
+{
+  SlLaneType type;
+  char *name; /* GRefString */
+  guint32 object;
+  GArray *tracks; /* of BuilderTrack */
+};
+
+struct _SlTraceBuilder
+{
+  SlSource *source;
+  SlObjectTableBuilder *objects;
+  GPtrArray *lanes; /* of SlLaneBuilder */
+  guint32 idle_task;
+
+  guint64 n_events;
+  SlTime first;
+  SlTime last;
+  GPtrArray *segments; /* of SlZoneSegment */
+  guint n_zones;
+  guint64 kind_counts[G_MAXUINT16 + 1];
+  guint32 density[N_BINS];
+  guint bin_shift;
+};
+
+static void
+builder_track_clear (BuilderTrack *self)
+{
+  sl_track_writer_free (self->writer);
+}
+
+static void
+sl_lane_builder_free (SlLaneBuilder *self)
+{
+  g_ref_string_release (self->name);
+  g_array_unref (self->tracks);
+  g_free (self);
+}
+
+/**
+ * sl_trace_builder_new:
+ * @source: where the events come from; a reference is taken
+ *
+ * Returns: (transfer full): a builder without objects, lanes and events
+ */
+SlTraceBuilder *
+sl_trace_builder_new (SlSource *source)
+{
+  SlTraceBuilder *self = g_new0 (SlTraceBuilder, 1);
+
+  self->source = g_object_ref (source);
+  self->objects = sl_object_table_builder_new ();
+  self->lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_lane_builder_free);
+  self->segments = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_zone_segment_unref);
+
+  return self;
+}
+
+/**
+ * sl_trace_builder_free:
+ *
+ * Generations made before stay.
+ */
+void
+sl_trace_builder_free (SlTraceBuilder *self)
+{
+  g_object_unref (self->source);
+  sl_object_table_builder_free (self->objects);
+  g_ptr_array_unref (self->lanes);
+  g_ptr_array_unref (self->segments);
+  g_free (self);
+}
+
+/**
+ * sl_trace_builder_get_source:
+ *
+ * Returns: (transfer none): where the events come from, and the notes go
+ */
+SlSource *
+sl_trace_builder_get_source (SlTraceBuilder *self)
+{
+  return self->source;
+}
+
+/**
+ * sl_trace_builder_get_objects:
+ *
+ * Returns: (transfer none): the table that the analyses fill
+ */
+SlObjectTableBuilder *
+sl_trace_builder_get_objects (SlTraceBuilder *self)
+{
+  return self->objects;
+}
+
+/**
+ * sl_trace_builder_add_lane:
+ * @name: the object's reference, such as "task:296"; unique among the lanes
+ * @object: the object's number, 0 for none
+ *
+ * Lanes stand in the trace in the order in which they were added.
+ *
+ * Returns: (transfer none): the lane, valid as long as the builder
+ */
+SlLaneBuilder *
+sl_trace_builder_add_lane (SlTraceBuilder *self, SlLaneType type, const char *name, guint32 object)
+{
+  SlLaneBuilder *lane = g_new0 (SlLaneBuilder, 1);
+
+  lane->type = type;
+  lane->name = g_ref_string_new (name);
+  lane->object = object;
+  lane->tracks = g_array_new (FALSE, FALSE, sizeof (BuilderTrack));
+  g_array_set_clear_func (lane->tracks, (GDestroyNotify) builder_track_clear);
+  g_ptr_array_add (self->lanes, lane);
+
+  return lane;
+}
+
+/**
+ * sl_lane_builder_add_track:
+ *
+ * Tracks stand in the lane in the order in which they were added; %SL_ROLE_STATES comes first.
+ *
+ * Returns: (transfer none): what fills the track, valid as long as the builder
+ */
+SlTrackWriter *
+sl_lane_builder_add_track (SlLaneBuilder *self, SlTrackRole role, SlTrackType type)
+{
+  BuilderTrack track = { .role = role, .writer = sl_track_writer_new (type) };
+
+  g_array_append_val (self->tracks, track);
+  return track.writer;
+}
+
+/**
+ * sl_trace_builder_set_idle_task:
+ * @object: number of the task; 0 for none
+ *
+ * The last word counts.
+ */
+void
+sl_trace_builder_set_idle_task (SlTraceBuilder *self, guint32 object)
+{
+  self->idle_task = object;
+}
+
+static void
+add_zone (SlTraceBuilder *self, guint64 block, const SlEvent *events, gsize n_events)
+{
+  SlZoneSegment *segment;
+  SlZone *zone;
+
+  if (self->n_zones % SL_ZONE_SEGMENT == 0)
+    g_ptr_array_add (self->segments, sl_zone_segment_new ());
+
+  segment = g_ptr_array_index (self->segments, self->segments->len - 1);
+  zone = &segment->zones[self->n_zones % SL_ZONE_SEGMENT];
+  sl_zone_init (zone, self->n_events, block);
+  sl_zone_add (zone, events, n_events);
+  self->n_zones++;
+}
+
+/* The bin of a time at or after the first event. */
+static inline guint64
+bin_of (const SlTraceBuilder *self, SlTime time)
+{
+  return ((guint64) time - (guint64) self->first) >> self->bin_shift;
+}
+
+static void
+widen_bins (SlTraceBuilder *self)
+{
+  for (guint i = 0; i < N_BINS / 2; i++)
+    self->density[i] = self->density[2 * i] + self->density[2 * i + 1];
+
+  memset (self->density + N_BINS / 2, 0, sizeof self->density / 2);
+  self->bin_shift++;
+}
+
+static void
+add_density (SlTraceBuilder *self, const SlEvent *events, gsize n_events)
+{
+  while (bin_of (self, self->last) >= N_BINS)
+    widen_bins (self);
+
+  for (gsize i = 0; i < n_events; i++)
+    self->density[bin_of (self, events[i].time)]++;
+}
+
+/**
+ * sl_trace_builder_add_events:
+ * @block: the source's number of the block, above those added before
+ * @events: (array length=n_events): all of its events, in time order and not before those
+ *   added earlier
+ *
+ * Counts the block in: zone, kinds, density.
+ */
+void
+sl_trace_builder_add_events (SlTraceBuilder *self,
+                             guint64 block,
+                             const SlEvent *events,
+                             gsize n_events)
+{
+  if (n_events == 0)
+    return;
+
+  if (self->n_events == 0)
+    self->first = events[0].time;
+  self->last = events[n_events - 1].time;
+
+  add_zone (self, block, events, n_events);
+  add_density (self, events, n_events);
+  for (gsize i = 0; i < n_events; i++)
+    self->kind_counts[events[i].kind]++;
+  self->n_events += n_events;
+}
+
+static void
+lane_clear (SlLane *self)
+{
+  for (guint i = 0; i < self->n_tracks; i++)
+    sl_track_unref (self->tracks[i].track);
+
+  g_free ((SlLaneTrack *) self->tracks);
+  g_ref_string_release ((char *) self->name);
+}
+
+/* Appends the lane to @lanes if it holds anything. Tracks that hold nothing are left out, but
+ * for the states, which every reader may expect first. */
+static void
+snapshot_lane (SlLaneBuilder *self, GArray *lanes)
+{
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (SlLaneTrack));
+  guint64 n_items = 0;
+  SlLane lane = { .type = self->type, .object = self->object };
+
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      const BuilderTrack *source = &g_array_index (self->tracks, BuilderTrack, i);
+      g_autoptr (SlTrack) track = sl_track_writer_snapshot (source->writer);
+      SlLaneTrack lane_track = { .role = source->role, .track = track };
+
+      n_items += sl_track_get_count (track);
+      if (sl_track_get_count (track) == 0 && source->role != SL_ROLE_STATES)
+        continue;
+
+      g_array_append_val (tracks, lane_track);
+      g_steal_pointer (&track);
+    }
+
+  lane.name = g_ref_string_acquire (self->name);
+  lane.n_tracks = tracks->len;
+  lane.tracks = (SlLaneTrack *) (gpointer) g_array_steal (tracks, NULL);
+  if (n_items > 0)
+    g_array_append_val (lanes, lane);
+  else
+    lane_clear (&lane);
+}
+
+static GArray *
+snapshot_lanes (SlTraceBuilder *self)
+{
+  GArray *lanes = g_array_new (FALSE, FALSE, sizeof (SlLane));
+
+  g_array_set_clear_func (lanes, (GDestroyNotify) lane_clear);
+  for (guint i = 0; i < self->lanes->len; i++)
+    snapshot_lane (g_ptr_array_index (self->lanes, i), lanes);
+
+  return lanes;
+}
+
+static GArray *
+snapshot_kind_counts (SlTraceBuilder *self)
+{
+  GArray *counts = g_array_new (FALSE, FALSE, sizeof (SlKindCount));
+
+  for (guint i = 0; i < G_N_ELEMENTS (self->kind_counts); i++)
+    {
+      SlKindCount count = { .kind = i, .count = self->kind_counts[i] };
+
+      if (count.count > 0)
+        g_array_append_val (counts, count);
+    }
+
+  return counts;
+}
+
+static GPtrArray *
+snapshot_segments (SlTraceBuilder *self)
+{
+  GPtrArray *segments = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_zone_segment_unref);
+
+  for (guint i = 0; i < self->segments->len; i++)
+    g_ptr_array_add (segments, sl_zone_segment_ref (g_ptr_array_index (self->segments, i)));
+
+  return segments;
+}
+
+static GArray *
+snapshot_density (SlTraceBuilder *self)
+{
+  GArray *density = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  if (self->n_events > 0)
+    g_array_append_vals (density, self->density, bin_of (self, self->last) + 1);
+
+  return density;
+}
+
+/**
+ * sl_trace_builder_snapshot:
+ * @complete: whether this is the last one
+ *
+ * Freezes what is known now. Costs by lanes, not by events: what was frozen before is shared.
+ *
+ * Returns: (transfer full): a generation
+ */
+SlTrace *
+sl_trace_builder_snapshot (SlTraceBuilder *self, gboolean complete)
+{
+  SlTraceParts parts = {
+    .source = g_object_ref (self->source),
+    .clock = sl_clock_ref (sl_source_get_clock (self->source)),
+    .objects = sl_object_table_builder_snapshot (self->objects),
+    .complete = complete,
+    .n_events = self->n_events,
+    .idle_task = self->idle_task,
+    .kind_counts = snapshot_kind_counts (self),
+    .lanes = snapshot_lanes (self),
+    .notes = sl_notes_snapshot (sl_source_get_notes (self->source)),
+    .segments = snapshot_segments (self),
+    .n_zones = self->n_zones,
+    .density = snapshot_density (self),
+    .bin_width = (SlTime) 1 << self->bin_shift,
+  };
+
+  if (self->n_events > 0)
+    parts.span = (SlSpan) { self->first, sl_time_add (self->last, 1) };
+
+  return sl_trace_new (parts);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* How the builder fills a generation. */
+
+#include "sl-trace.h"
+
+G_BEGIN_DECLS
+
+/* Zones stand in segments that all generations share. A writer fills a segment behind the
+ * zones that any generation can see, so that what was published never changes. */
+#define SL_ZONE_SEGMENT 256
+
+typedef struct
+{
+  gatomicrefcount ref_count;
+  SlZone zones[SL_ZONE_SEGMENT];
+} SlZoneSegment;
+
+SlZoneSegment *sl_zone_segment_new (void);
+SlZoneSegment *sl_zone_segment_ref (SlZoneSegment *self);
+void sl_zone_segment_unref (SlZoneSegment *self);
+
+typedef struct
+{
+  guint16 kind;
+  guint64 count;
+} SlKindCount;
+
+/**
+ * SlTraceParts:
+ * @kind_counts: of SlKindCount, those above 0, by number of the kind
+ * @lanes: of SlLane, whose names are #GRefString, whose tracks are owned
+ * @notes: of SlNote
+ * @segments: of SlZoneSegment
+ * @density: of guint32, events by bin of @bin_width from the first event on
+ *
+ * What a generation is made of; ownership of all goes to sl_trace_new().
+ */
+typedef struct
+{
+  SlSource *source;
+  SlClock *clock;
+  SlObjectTable *objects;
+  gboolean complete;
+  guint64 n_events;
+  SlSpan span;
+  guint32 idle_task;
+  GArray *kind_counts;
+  GArray *lanes;
+  GArray *notes;
+  GPtrArray *segments;
+  guint n_zones;
+  GArray *density;
+  SlTime bin_width;
+} SlTraceParts;
+
+SlTrace *sl_trace_new (SlTraceParts parts);
+
+G_END_DECLS

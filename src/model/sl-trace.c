@@ -1,0 +1,546 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-trace-private.h"
+
+#include <string.h>
+
+/* The last decoded zone: opening lists and tooltips read neighbours. */
+typedef struct
+{
+  GMutex mutex;
+  SlEvent *events;
+  gssize n_events;
+  guint zone;
+} ZoneCache;
+
+struct _SlTrace
+{
+  GObject parent_instance;
+  SlTraceParts parts;
+  GHashTable *lanes_by_name;
+  ZoneCache cache;
+};
+
+G_DEFINE_FINAL_TYPE (SlTrace, sl_trace, G_TYPE_OBJECT)
+
+SlZoneSegment *
+sl_zone_segment_new (void)
+{
+  SlZoneSegment *self = g_new (SlZoneSegment, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  return self;
+}
+
+SlZoneSegment *
+sl_zone_segment_ref (SlZoneSegment *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+sl_zone_segment_unref (SlZoneSegment *self)
+{
+  if (g_atomic_ref_count_dec (&self->ref_count))
+    g_free (self);
+}
+
+static void
+sl_trace_finalize (GObject *object)
+{
+  SlTrace *self = SL_TRACE (object);
+  SlTraceParts *parts = &self->parts;
+
+  g_clear_pointer (&self->lanes_by_name, g_hash_table_unref);
+  g_clear_object (&parts->source);
+  g_clear_pointer (&parts->clock, sl_clock_unref);
+  g_clear_pointer (&parts->objects, sl_object_table_unref);
+  g_clear_pointer (&parts->kind_counts, g_array_unref);
+  g_clear_pointer (&parts->lanes, g_array_unref);
+  g_clear_pointer (&parts->notes, g_array_unref);
+  g_clear_pointer (&parts->segments, g_ptr_array_unref);
+  g_clear_pointer (&parts->density, g_array_unref);
+  g_mutex_clear (&self->cache.mutex);
+  g_free (self->cache.events);
+  G_OBJECT_CLASS (sl_trace_parent_class)->finalize (object);
+}
+
+static void
+sl_trace_class_init (SlTraceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = sl_trace_finalize;
+}
+
+static void
+sl_trace_init (SlTrace *self)
+{
+  g_mutex_init (&self->cache.mutex);
+  self->cache.zone = G_MAXUINT;
+}
+
+/**
+ * sl_trace_new:
+ * @parts: (transfer full): everything in it
+ *
+ * Returns: (transfer full): a generation
+ */
+SlTrace *
+sl_trace_new (SlTraceParts parts)
+{
+  SlTrace *self = g_object_new (SL_TYPE_TRACE, NULL);
+
+  self->parts = parts;
+  self->lanes_by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < parts.lanes->len; i++)
+    {
+      const SlLane *lane = &g_array_index (parts.lanes, SlLane, i);
+
+      g_hash_table_insert (self->lanes_by_name, (gpointer) lane->name, GUINT_TO_POINTER (i));
+    }
+
+  return self;
+}
+
+/**
+ * sl_trace_get_source:
+ *
+ * Returns: (transfer none): what the events are decoded from
+ */
+SlSource *
+sl_trace_get_source (SlTrace *self)
+{
+  return self->parts.source;
+}
+
+/**
+ * sl_trace_get_clock:
+ *
+ * Returns: (transfer none): the clock as this generation knows it
+ */
+SlClock *
+sl_trace_get_clock (SlTrace *self)
+{
+  return self->parts.clock;
+}
+
+/**
+ * sl_trace_get_objects:
+ *
+ * Returns: (transfer none): what events of this generation act on
+ */
+SlObjectTable *
+sl_trace_get_objects (SlTrace *self)
+{
+  return self->parts.objects;
+}
+
+/**
+ * sl_trace_is_complete:
+ *
+ * Returns: whether this is the last generation of its load
+ */
+gboolean
+sl_trace_is_complete (SlTrace *self)
+{
+  return self->parts.complete;
+}
+
+/**
+ * sl_trace_get_n_events:
+ *
+ * Returns: the number of events; their indices run from 0 to one below it
+ */
+guint64
+sl_trace_get_n_events (SlTrace *self)
+{
+  return self->parts.n_events;
+}
+
+/**
+ * sl_trace_get_n_events_of_kind:
+ *
+ * Returns: how often @kind occurs
+ */
+guint64
+sl_trace_get_n_events_of_kind (SlTrace *self, guint16 kind)
+{
+  const GArray *counts = self->parts.kind_counts;
+
+  for (guint i = 0; i < counts->len; i++)
+    {
+      const SlKindCount *count = &g_array_index (counts, SlKindCount, i);
+
+      if (count->kind == kind)
+        return count->count;
+    }
+
+  return 0;
+}
+
+/**
+ * sl_trace_get_kinds:
+ *
+ * Returns: (transfer full) (element-type guint16): the kinds that occur, by number
+ */
+GArray *
+sl_trace_get_kinds (SlTrace *self)
+{
+  const GArray *counts = self->parts.kind_counts;
+  GArray *kinds = g_array_new (FALSE, FALSE, sizeof (guint16));
+
+  for (guint i = 0; i < counts->len; i++)
+    g_array_append_val (kinds, g_array_index (counts, SlKindCount, i).kind);
+
+  return kinds;
+}
+
+/**
+ * sl_trace_get_span:
+ *
+ * Returns: from the first event to one tick after the last; empty at 0 without events
+ */
+SlSpan
+sl_trace_get_span (SlTrace *self)
+{
+  return self->parts.span;
+}
+
+/**
+ * sl_trace_get_n_lanes:
+ *
+ * Returns: the number of lanes that hold anything
+ */
+guint
+sl_trace_get_n_lanes (SlTrace *self)
+{
+  return self->parts.lanes->len;
+}
+
+/**
+ * sl_trace_get_lane:
+ *
+ * Returns: (transfer none): the lane, valid as long as the trace
+ */
+const SlLane *
+sl_trace_get_lane (SlTrace *self, guint lane)
+{
+  g_return_val_if_fail (lane < self->parts.lanes->len, NULL);
+
+  return &g_array_index (self->parts.lanes, SlLane, lane);
+}
+
+/**
+ * sl_trace_find_lane:
+ * @name: such as "task:296"
+ * @lane: (out) (optional): its number
+ *
+ * Returns: whether there is one of that name
+ */
+gboolean
+sl_trace_find_lane (SlTrace *self, const char *name, guint *lane)
+{
+  gpointer value;
+
+  if (!g_hash_table_lookup_extended (self->lanes_by_name, name, NULL, &value))
+    return FALSE;
+
+  if (lane != NULL)
+    *lane = GPOINTER_TO_UINT (value);
+  return TRUE;
+}
+
+/**
+ * sl_trace_find_lane_of_object:
+ * @object: number in the table; 0 finds nothing
+ * @lane: (out) (optional): the number of the first lane that belongs to it
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_trace_find_lane_of_object (SlTrace *self, guint32 object, guint *lane)
+{
+  for (guint i = 0; object != 0 && i < self->parts.lanes->len; i++)
+    {
+      if (g_array_index (self->parts.lanes, SlLane, i).object != object)
+        continue;
+
+      if (lane != NULL)
+        *lane = i;
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_trace_get_n_notes:
+ *
+ * Returns: the number of notes taken until this generation
+ */
+guint
+sl_trace_get_n_notes (SlTrace *self)
+{
+  return self->parts.notes->len;
+}
+
+/**
+ * sl_trace_get_note:
+ *
+ * Returns: (transfer none): the note, valid as long as the trace
+ */
+const SlNote *
+sl_trace_get_note (SlTrace *self, guint note)
+{
+  g_return_val_if_fail (note < self->parts.notes->len, NULL);
+
+  return &g_array_index (self->parts.notes, SlNote, note);
+}
+
+/**
+ * sl_trace_get_idle_task:
+ *
+ * Returns: the task that the analyses take for the idle task, 0 where they found none
+ */
+guint32
+sl_trace_get_idle_task (SlTrace *self)
+{
+  return self->parts.idle_task;
+}
+
+/**
+ * sl_trace_get_n_zones:
+ *
+ * Returns: the number of zones, which is that of the blocks that hold events
+ */
+guint
+sl_trace_get_n_zones (SlTrace *self)
+{
+  return self->parts.n_zones;
+}
+
+/**
+ * sl_trace_get_zone:
+ *
+ * Returns: (transfer none): the zone, valid as long as the trace
+ */
+const SlZone *
+sl_trace_get_zone (SlTrace *self, guint zone)
+{
+  const SlZoneSegment *segment;
+
+  g_return_val_if_fail (zone < self->parts.n_zones, NULL);
+
+  segment = g_ptr_array_index (self->parts.segments, zone / SL_ZONE_SEGMENT);
+  return &segment->zones[zone % SL_ZONE_SEGMENT];
+}
+
+/**
+ * sl_trace_zone_of_index:
+ *
+ * Returns: the zone that holds event number @index; the number of zones if it is past the end
+ */
+guint
+sl_trace_zone_of_index (SlTrace *self, guint64 index)
+{
+  guint low = 0;
+  guint high = self->parts.n_zones;
+
+  if (index >= self->parts.n_events)
+    return self->parts.n_zones;
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (sl_trace_get_zone (self, middle)->first <= index)
+        low = middle;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+/**
+ * sl_trace_zone_of_time:
+ *
+ * Returns: the first zone with an event at or after @time; the number of zones if there is none
+ */
+guint
+sl_trace_zone_of_time (SlTrace *self, SlTime time)
+{
+  guint low = 0;
+  guint high = self->parts.n_zones;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (sl_trace_get_zone (self, middle)->time_max >= time)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+
+  return low;
+}
+
+/**
+ * sl_trace_read_zone:
+ * @events: (out caller-allocates): room for %SL_BLOCK_EVENTS
+ *
+ * Decodes the events of a zone; their objects are 0, see sl_trace_resolve(). Any thread.
+ *
+ * Returns: the number of events, never above the zone's; below it, or -1, only if the file
+ *   changed since it was loaded
+ */
+gssize
+sl_trace_read_zone (SlTrace *self, guint zone, SlEvent *events)
+{
+  const SlZone *z = sl_trace_get_zone (self, zone);
+  gssize n_events;
+
+  g_return_val_if_fail (z != NULL, -1);
+
+  n_events = sl_source_read_block (self->parts.source, z->block, events);
+  return MIN (n_events, (gssize) z->count);
+}
+
+/* Copies one event of a zone, which is decoded unless it is the last one decoded. */
+static gboolean
+read_cached (SlTrace *self, guint zone, guint64 position, SlEvent *event)
+{
+  ZoneCache *cache = &self->cache;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&cache->mutex);
+
+  g_assert (locker != NULL);
+  if (cache->events == NULL)
+    cache->events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  if (cache->zone != zone)
+    {
+      cache->n_events = sl_trace_read_zone (self, zone, cache->events);
+      cache->zone = zone;
+    }
+  if ((gssize) position >= cache->n_events)
+    return FALSE;
+
+  *event = cache->events[position];
+  return TRUE;
+}
+
+/**
+ * sl_trace_read_event:
+ * @index: position in the trace, from 0
+ * @event: (out): the event, with its object
+ *
+ * Neighbours are cheap: the last decoded zone is kept. Any thread.
+ *
+ * Returns: %FALSE past the end, or if the file changed since it was loaded
+ */
+gboolean
+sl_trace_read_event (SlTrace *self, guint64 index, SlEvent *event)
+{
+  guint zone = sl_trace_zone_of_index (self, index);
+
+  if (zone >= self->parts.n_zones ||
+      !read_cached (self, zone, index - sl_trace_get_zone (self, zone)->first, event))
+    return FALSE;
+
+  sl_trace_resolve (self, event, 1);
+  return TRUE;
+}
+
+/**
+ * sl_trace_index_at:
+ *
+ * Returns: the index of the first event at or after @time; the number of events if there is none
+ */
+guint64
+sl_trace_index_at (SlTrace *self, SlTime time)
+{
+  guint zone = sl_trace_zone_of_time (self, time);
+  const SlZone *z;
+  guint low = 0;
+  guint high;
+
+  if (zone >= self->parts.n_zones)
+    return self->parts.n_events;
+
+  z = sl_trace_get_zone (self, zone);
+  high = z->time_min >= time ? 0 : z->count;
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      SlEvent event;
+
+      if (!read_cached (self, zone, middle, &event) || event.time >= time)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+
+  return z->first + low;
+}
+
+/**
+ * sl_trace_resolve:
+ * @events: (inout): as a reader left them
+ *
+ * Fills in the numbers of the objects that @events act on, by kind, native id and time.
+ */
+void
+sl_trace_resolve (SlTrace *self, SlEvent *events, gsize n_events)
+{
+  for (gsize i = 0; i < n_events; i++)
+    {
+      SlObjectType type;
+      guint64 id;
+
+      if (sl_event_get_native_object (&events[i], &type, &id))
+        events[i].object = sl_object_table_at (self->parts.objects, type, id, events[i].time);
+    }
+}
+
+/**
+ * sl_trace_get_density:
+ * @n_bins: (out): how many; 0 without events
+ * @bin_width: (out): ticks in a bin, above 0
+ *
+ * Counts events over time, from the begin of the trace's span on.
+ *
+ * Returns: (transfer none) (array length=n_bins): events by bin
+ */
+const guint32 *
+sl_trace_get_density (SlTrace *self, guint *n_bins, SlTime *bin_width)
+{
+  *n_bins = self->parts.density->len;
+  *bin_width = self->parts.bin_width;
+  return (const guint32 *) (gpointer) self->parts.density->data;
+}
+
+/**
+ * sl_trace_get_memory:
+ *
+ * Returns: bytes that the lanes, zones and sums take; what generations share is counted in
+ *   each, the mapped file and the object table are left out
+ */
+gsize
+sl_trace_get_memory (SlTrace *self)
+{
+  const SlTraceParts *parts = &self->parts;
+  gsize memory = sizeof *self + parts->segments->len * sizeof (SlZoneSegment) +
+                 parts->density->len * sizeof (guint32) +
+                 parts->kind_counts->len * sizeof (SlKindCount) +
+                 parts->notes->len * sizeof (SlNote);
+
+  for (guint i = 0; i < parts->lanes->len; i++)
+    {
+      const SlLane *lane = &g_array_index (parts->lanes, SlLane, i);
+
+      memory += sizeof *lane + lane->n_tracks * sizeof *lane->tracks;
+      for (guint j = 0; j < lane->n_tracks; j++)
+        memory += sl_track_get_memory (lane->tracks[j].track);
+    }
+
+  return memory;
+}
