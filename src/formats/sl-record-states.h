@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The running state at the start of each block, learnt in any order of reading. Private to
+ * SlRecordSource. */
+
+#include <gio/gio.h>
+
+#include "sl-record-strand.h"
+
+G_BEGIN_DECLS
+
+typedef struct _SlRecordStates SlRecordStates;
+
+SlRecordStates *sl_record_states_new (const SlRecordContext *context, const SlRecordStrand *strand);
+void sl_record_states_free (SlRecordStates *self);
+
+gpointer sl_record_states_dup (SlRecordStates *self, guint64 block) G_GNUC_WARN_UNUSED_RESULT;
+void sl_record_states_learn (SlRecordStates *self, guint64 block, gconstpointer state);
+gboolean sl_record_states_learn_all (SlRecordStates *self,
+                                     guint n_threads,
+                                     GCancellable *cancellable,
+                                     GError **error);
+
+G_END_DECLS
