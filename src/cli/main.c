@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* slackline-cli: picks the subcommand, parses its options, says how it ended. */
+
+#include <locale.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sl-cli-command.h"
+#include "sl-cli-error.h"
+#include "sl-cli-writer.h"
+
+static const SlCliCommand *const commands[] = {
+  &sl_cmd_events, &sl_cmd_formats, &sl_cmd_info, &sl_cmd_render, &sl_cmd_slices,
+};
+
+static const SlCliCommand *
+find_command (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      if (strcmp (commands[i]->id, id) == 0)
+        return commands[i];
+    }
+
+  return NULL;
+}
+
+static gboolean
+print_overview (GError **error)
+{
+  g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
+
+  sl_cli_writer_text (writer, "Usage: slackline-cli COMMAND [OPTION…] FILE…\n\n"
+                              "Shows what a real-time system did and when, without a display.\n\n"
+                              "Commands:\n");
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    sl_cli_writer_format (writer, "  %-9s %s\n", commands[i]->id, commands[i]->summary);
+  sl_cli_writer_text (writer, "\n“slackline-cli COMMAND --help” tells the options of a command.\n"
+                              "Exit status: 0 fine, 1 a check failed, 2 wrong usage, "
+                              "3 the input cannot be read, 4 the output cannot be written.\n");
+
+  return sl_cli_writer_finish (writer, error);
+}
+
+static gboolean
+print_version (GError **error)
+{
+  g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
+
+  sl_cli_writer_text (writer, "slackline-cli " SL_VERSION "\n");
+  return sl_cli_writer_finish (writer, error);
+}
+
+static gboolean
+print_help (GOptionContext *context, GError **error)
+{
+  g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
+  g_autofree char *help = g_option_context_get_help (context, TRUE, NULL);
+
+  sl_cli_writer_text (writer, help);
+  return sl_cli_writer_finish (writer, error);
+}
+
+/* Commands that read no files must not swallow one either. */
+static gboolean
+check_rest (const SlCliCommand *command, int argc, char **argv, GError **error)
+{
+  if (argc <= 1)
+    return TRUE;
+
+  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "%s: Takes no file, but “%s” is given",
+               command->id, argv[1]);
+  return FALSE;
+}
+
+static gboolean
+run_command (const SlCliCommand *command, int argc, char **argv, GError **error)
+{
+  g_auto (SlCliRequest) request = { 0 };
+  g_autoptr (GOptionContext) context = g_option_context_new (NULL);
+  g_autofree char *name = g_strdup_printf ("slackline-cli %s", command->id);
+  gboolean help = FALSE;
+  const GOptionEntry help_entries[] = {
+    { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this help and end", NULL },
+    { NULL },
+  };
+
+  /* GLib's own --help would end the program from within, unwritable output unnoticed. */
+  g_option_context_set_help_enabled (context, FALSE);
+  g_set_prgname (name);
+  g_option_context_set_summary (context, command->summary);
+  g_option_context_set_description (context, command->description);
+  g_option_context_add_main_entries (context, command->entries, NULL);
+  if (command->reads_files)
+    sl_cli_request_add_options (&request, context);
+  g_option_context_add_main_entries (context, help_entries, NULL);
+
+  if (!g_option_context_parse (context, &argc, &argv, error))
+    {
+      g_prefix_error (error, "%s: ", command->id);
+      return FALSE;
+    }
+  if (help)
+    return print_help (context, error);
+  if (!command->reads_files && !check_rest (command, argc, argv, error))
+    return FALSE;
+
+  return command->run (&request, error);
+}
+
+static gboolean
+run (int argc, char **argv, GError **error)
+{
+  const char *word = argc > 1 ? argv[1] : NULL;
+  const SlCliCommand *command;
+
+  if (word == NULL)
+    {
+      g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                           "No command given; “slackline-cli --help” lists them");
+      return FALSE;
+    }
+  if (strcmp (word, "--help") == 0 || strcmp (word, "-h") == 0 || strcmp (word, "help") == 0)
+    return print_overview (error);
+  if (strcmp (word, "--version") == 0)
+    return print_version (error);
+
+  command = find_command (word);
+  if (command == NULL)
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "%s: There is no such command; “slackline-cli --help” lists them", word);
+      return FALSE;
+    }
+
+  return run_command (command, argc - 1, argv + 1, error);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autoptr (GError) error = NULL;
+
+  setlocale (LC_ALL, ""); /* else quotes in GLib's messages are printed as question marks */
+  signal (SIGPIPE, SIG_IGN); /* a reader that went away ends us quietly, with status 0 */
+
+  if (run (argc, argv, &error))
+    return SL_CLI_STATUS_FINE;
+
+  sl_cli_error_print (error);
+  return sl_cli_error_get_status (error);
+}

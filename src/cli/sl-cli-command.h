@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What a subcommand is: one `const SlCliCommand` in a file of its own. */
+
+#include "sl-cli-input.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlCliCommand:
+ * @id: the word on the command line
+ * @summary: one line for lists of commands
+ * @description: (nullable): stands below the options in --help
+ * @reads_files: whether it takes files and the options that say how to read them
+ * @entries: its own options, ended by a zero entry
+ * @run: does the work; @request is for commands that read files. Returns %FALSE and sets the
+ *   error to end with another status than 0
+ */
+typedef struct
+{
+  const char *id;
+  const char *summary;
+  const char *description;
+  gboolean reads_files;
+  const GOptionEntry *entries;
+  gboolean (*run) (const SlCliRequest *request, GError **error);
+} SlCliCommand;
+
+extern const SlCliCommand sl_cmd_events;
+extern const SlCliCommand sl_cmd_formats;
+extern const SlCliCommand sl_cmd_info;
+extern const SlCliCommand sl_cmd_render;
+extern const SlCliCommand sl_cmd_slices;
+
+G_END_DECLS

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-json.h"
+
+/**
+ * sl_cli_json_add_string:
+ * @value: (nullable): UTF-8; %NULL is written as null
+ */
+void
+sl_cli_json_add_string (JsonBuilder *builder, const char *name, const char *value)
+{
+  json_builder_set_member_name (builder, name);
+  if (value != NULL)
+    json_builder_add_string_value (builder, value);
+  else
+    json_builder_add_null_value (builder);
+}
+
+void
+sl_cli_json_add_count (JsonBuilder *builder, const char *name, guint64 count)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, (gint64) MIN (count, G_MAXINT64));
+}
+
+void
+sl_cli_json_add_absolute (JsonBuilder *builder, const char *name, guint64 absolute)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, absolute);
+
+  sl_cli_json_add_string (builder, name, text);
+}
+
+/**
+ * sl_cli_json_print:
+ * @builder: with one complete value
+ *
+ * Writes the value and finishes @writer.
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+sl_cli_json_print (JsonBuilder *builder, SlCliWriter *writer, GError **error)
+{
+  g_autoptr (JsonNode) root = json_builder_get_root (builder);
+  g_autofree char *text = json_to_string (root, TRUE);
+
+  sl_cli_writer_text (writer, text);
+  sl_cli_writer_char (writer, '\n');
+
+  return sl_cli_writer_finish (writer, error);
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-lanes.h"
+
+#include <string.h>
+
+typedef struct
+{
+  SlTrackIter iter;
+  SlItem item;
+  gboolean has_item;
+} Cursor;
+
+struct _SlCliLaneIter
+{
+  guint n_cursors;
+  Cursor cursors[];
+};
+
+static void
+lane_free (SlCliLane *self)
+{
+  g_free (self->name);
+  g_ptr_array_unref (self->tracks);
+  g_free (self);
+}
+
+/* What a track's lane is called behind the trace's lane; %NULL where it is not printed. Interrupts
+ * that nest on a processor stand in the lanes of their lines. */
+static const char *
+get_suffix (const SlLane *lane, SlTrackRole role)
+{
+  switch (role)
+    {
+    case SL_ROLE_STATES:
+    case SL_ROLE_WAITERS:
+      return "";
+    case SL_ROLE_NESTED:
+      return lane->type == SL_LANE_CPU ? NULL : "";
+    case SL_ROLE_HOLDS:
+      return "/holds";
+    case SL_ROLE_INHERITS:
+      return "/inherits";
+    case SL_ROLE_CLI:
+      return "/cli";
+    case SL_ROLE_REAL_MODE:
+      return "/real-mode";
+    case SL_ROLE_MARKS:
+    case SL_ROLE_VALUE:
+    default:
+      return NULL;
+    }
+}
+
+static SlCliLane *
+find_or_add (GPtrArray *lanes, const SlLane *lane, const char *suffix)
+{
+  g_autofree char *name = g_strconcat (lane->name, suffix, NULL);
+  SlCliLane *added;
+
+  /* The lanes of one trace lane are added one after the other. */
+  for (guint i = lanes->len; i > 0; i--)
+    {
+      SlCliLane *other = g_ptr_array_index (lanes, i - 1);
+
+      if (other->lane != lane)
+        break;
+      if (strcmp (other->name, name) == 0)
+        return other;
+    }
+
+  added = g_new0 (SlCliLane, 1);
+  added->name = g_steal_pointer (&name);
+  added->lane = lane;
+  added->tracks = g_ptr_array_new ();
+  g_ptr_array_add (lanes, added);
+  return added;
+}
+
+static void
+add_lane (GPtrArray *lanes, const SlLane *lane)
+{
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      const SlLaneTrack *entry = &lane->tracks[i];
+      const char *suffix = get_suffix (lane, entry->role);
+
+      if (suffix != NULL && sl_track_get_type_of_items (entry->track) == SL_TRACK_SLICES &&
+          sl_track_get_count (entry->track) > 0)
+        g_ptr_array_add (find_or_add (lanes, lane, suffix)->tracks, entry->track);
+    }
+}
+
+static int
+compare_names (gconstpointer one, gconstpointer other)
+{
+  const SlCliLane *const *a = one;
+  const SlCliLane *const *b = other;
+
+  return strcmp ((*a)->name, (*b)->name);
+}
+
+/**
+ * sl_cli_lanes_new:
+ * @trace: must outlive the lanes
+ *
+ * Returns: (transfer full) (element-type SlCliLane): the lanes with at least one slice, sorted by
+ *   the bytes of their names
+ */
+GPtrArray *
+sl_cli_lanes_new (SlTrace *trace)
+{
+  g_autoptr (GPtrArray) lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) lane_free);
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    add_lane (lanes, sl_trace_get_lane (trace, i));
+
+  g_ptr_array_sort (lanes, compare_names);
+  return g_steal_pointer (&lanes);
+}
+
+/**
+ * sl_cli_lane_iter_new:
+ * @lane: must outlive the iterator
+ * @from: slices that end at or before it are left out, but for those of no length that stand
+ *   at it
+ */
+SlCliLaneIter *
+sl_cli_lane_iter_new (const SlCliLane *lane, SlTime from)
+{
+  SlCliLaneIter *self = g_malloc0 (sizeof *self + lane->tracks->len * sizeof (Cursor));
+
+  self->n_cursors = lane->tracks->len;
+  for (guint i = 0; i < self->n_cursors; i++)
+    {
+      Cursor *cursor = &self->cursors[i];
+
+      sl_track_iter_init (&cursor->iter, g_ptr_array_index (lane->tracks, i), from);
+      cursor->has_item = sl_track_iter_next (&cursor->iter, &cursor->item);
+    }
+
+  return self;
+}
+
+void
+sl_cli_lane_iter_free (SlCliLaneIter *self)
+{
+  g_free (self);
+}
+
+/**
+ * sl_cli_lane_iter_next:
+ * @item: (out caller-allocates): the next slice
+ *
+ * Returns: %FALSE after the last
+ */
+gboolean
+sl_cli_lane_iter_next (SlCliLaneIter *self, SlItem *item)
+{
+  Cursor *first = NULL;
+
+  for (guint i = 0; i < self->n_cursors; i++)
+    {
+      Cursor *cursor = &self->cursors[i];
+
+      if (cursor->has_item && (first == NULL || cursor->item.begin < first->item.begin))
+        first = cursor;
+    }
+  if (first == NULL)
+    return FALSE;
+
+  *item = first->item;
+  first->has_item = sl_track_iter_next (&first->iter, &first->item);
+  return TRUE;
+}

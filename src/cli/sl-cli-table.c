@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-table.h"
+
+#include <string.h>
+
+/* People read columns two spaces apart; a field that is too long pushes the rest of its row. */
+#define COLUMN_GAP 2
+
+static void
+finish_field (SlCliTable *self)
+{
+  self->column++;
+  if (self->column < self->n_columns)
+    {
+      if (self->csv)
+        sl_cli_writer_char (self->writer, ',');
+      return;
+    }
+
+  self->column = 0;
+  self->owed = 0;
+  sl_cli_writer_char (self->writer, '\n');
+}
+
+/* Writes a field that needs no quotes. */
+static void
+write_plain (SlCliTable *self, const char *text, gsize length)
+{
+  const SlCliColumn *column = &self->columns[self->column];
+  guint n_characters, missing;
+
+  if (self->csv)
+    {
+      sl_cli_writer_bytes (self->writer, text, length);
+      finish_field (self);
+      return;
+    }
+
+  n_characters = (guint) g_utf8_strlen (text, (gssize) length);
+  missing = column->width > n_characters ? column->width - n_characters : 0;
+  if (column->is_number)
+    self->owed += missing;
+  if (n_characters > 0)
+    {
+      sl_cli_writer_pad (self->writer, self->owed);
+      sl_cli_writer_bytes (self->writer, text, length);
+      self->owed = 0;
+    }
+  if (!column->is_number)
+    self->owed += missing;
+  self->owed += COLUMN_GAP;
+  finish_field (self);
+}
+
+static void
+write_quoted (SlCliTable *self, const char *text)
+{
+  sl_cli_writer_char (self->writer, '"');
+  for (const char *p = text; *p != '\0'; p++)
+    {
+      if (*p == '"')
+        sl_cli_writer_char (self->writer, '"');
+      sl_cli_writer_char (self->writer, *p);
+    }
+  sl_cli_writer_char (self->writer, '"');
+  finish_field (self);
+}
+
+/**
+ * sl_cli_table_init:
+ * @writer: where the rows go; must outlive @self
+ * @columns: must outlive @self
+ * @csv: for scripts
+ *
+ * Writes the header line.
+ */
+void
+sl_cli_table_init (SlCliTable *self,
+                   SlCliWriter *writer,
+                   const SlCliColumn *columns,
+                   guint n_columns,
+                   gboolean csv)
+{
+  *self = (SlCliTable) { writer, columns, n_columns, csv, 0, 0 };
+
+  for (guint i = 0; i < n_columns; i++)
+    sl_cli_table_text (self, columns[i].name);
+}
+
+/**
+ * sl_cli_table_text:
+ * @text: UTF-8
+ */
+void
+sl_cli_table_text (SlCliTable *self, const char *text)
+{
+  if (self->csv && strpbrk (text, ",\"\r\n") != NULL)
+    write_quoted (self, text);
+  else
+    write_plain (self, text, strlen (text));
+}
+
+void
+sl_cli_table_empty (SlCliTable *self)
+{
+  write_plain (self, "", 0);
+}
+
+void
+sl_cli_table_decimal (SlCliTable *self, guint64 number)
+{
+  char text[SL_CLI_NUMBER_LENGTH];
+
+  write_plain (self, text, sl_cli_format_decimal (text, number));
+}
+
+void
+sl_cli_table_hex (SlCliTable *self, guint64 number)
+{
+  char text[SL_CLI_NUMBER_LENGTH];
+
+  write_plain (self, text, sl_cli_format_hex (text, number));
+}

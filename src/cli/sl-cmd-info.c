@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-command.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "sl-cli-json.h"
+#include "sl-cli-lanes.h"
+#include "sl-kind.h"
+#include "sl-time-text.h"
+
+static gboolean as_json;
+
+static const GOptionEntry entries[] = {
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json,
+    "Print JSON: an object for one trace, an array for several", NULL },
+  { NULL },
+};
+
+/* Last tick − first tick. */
+static guint64
+get_ticks (SlTrace *trace)
+{
+  SlTime duration = sl_span_duration (sl_trace_get_span (trace));
+
+  return duration > 0 ? (guint64) duration - 1 : 0;
+}
+
+static char *
+dup_offset (const SlCliTrace *trace, guint64 offset)
+{
+  if (offset == SL_OFFSET_NONE)
+    return NULL;
+  if (sl_cli_trace_get_n_files (trace) <= 1)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT, SL_OFFSET_BYTE (offset));
+
+  return g_strdup_printf ("%u:%" G_GUINT64_FORMAT, SL_OFFSET_FILE (offset),
+                          SL_OFFSET_BYTE (offset));
+}
+
+/* What stands behind the colon of the object's reference; NULL where nothing does. */
+static const char *
+get_id (const char *reference)
+{
+  const char *colon = strchr (reference, ':');
+
+  return colon != NULL ? colon + 1 : NULL;
+}
+
+static void
+add_hz (JsonBuilder *builder, const SlRate *rate)
+{
+  json_builder_set_member_name (builder, "hz");
+  if (rate == NULL)
+    json_builder_add_null_value (builder);
+  else if (rate->numerator % rate->denominator == 0 &&
+           rate->numerator / rate->denominator <= G_MAXINT64)
+    json_builder_add_int_value (builder, (gint64) (rate->numerator / rate->denominator));
+  else
+    json_builder_add_double_value (builder, (double) rate->numerator / (double) rate->denominator);
+}
+
+static void
+add_clock (JsonBuilder *builder, const SlCliTrace *trace)
+{
+  guint n_rates = 0;
+  const SlRate *rates = sl_clock_get_rates (trace->clock, &n_rates);
+
+  json_builder_set_member_name (builder, "clock");
+  json_builder_begin_object (builder);
+  sl_cli_json_add_string (builder, "unit", sl_clock_get_unit_id (trace->clock));
+  sl_cli_json_add_absolute (builder, "origin", sl_clock_get_origin (trace->clock));
+  add_hz (builder, n_rates > 0 ? &rates[0] : NULL);
+  json_builder_set_member_name (builder, "rates");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < n_rates; i++)
+    {
+      json_builder_begin_object (builder);
+      sl_cli_json_add_absolute (builder, "from",
+                                sl_clock_to_absolute (trace->clock, rates[i].from));
+      add_hz (builder, &rates[i]);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  sl_cli_json_add_count (builder, "span", get_ticks (trace->trace));
+  json_builder_end_object (builder);
+}
+
+static void
+add_kinds (JsonBuilder *builder, SlTrace *trace)
+{
+  g_autoptr (GArray) kinds = sl_trace_get_kinds (trace);
+
+  json_builder_set_member_name (builder, "kinds");
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < kinds->len; i++)
+    {
+      guint16 kind = g_array_index (kinds, guint16, i);
+
+      sl_cli_json_add_count (builder, sl_kind_get (kind)->id,
+                             sl_trace_get_n_events_of_kind (trace, kind));
+    }
+  json_builder_end_object (builder);
+}
+
+static void
+add_objects (JsonBuilder *builder, const SlCliTrace *trace)
+{
+  const SlObjectTable *objects = sl_trace_get_objects (trace->trace);
+
+  json_builder_set_member_name (builder, "objects");
+  json_builder_begin_array (builder);
+  for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
+    {
+      const SlObject *object = sl_object_table_get (objects, number);
+      g_autofree char *reference = sl_object_to_string (object);
+      g_autofree char *name = sl_overlay_dup_object_name (trace->overlay, trace->trace, number);
+
+      json_builder_begin_object (builder);
+      sl_cli_json_add_string (builder, "type", sl_object_type_get_id (object->type));
+      sl_cli_json_add_string (builder, "id", get_id (reference));
+      sl_cli_json_add_string (builder, "name", name);
+      sl_cli_json_add_absolute (builder, "first",
+                                sl_clock_to_absolute (trace->clock, object->first));
+      sl_cli_json_add_absolute (builder, "last",
+                                sl_clock_to_absolute (trace->clock, object->last));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_lanes (JsonBuilder *builder, SlTrace *trace)
+{
+  g_autoptr (GPtrArray) lanes = sl_cli_lanes_new (trace);
+
+  json_builder_set_member_name (builder, "lanes");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < lanes->len; i++)
+    {
+      const SlCliLane *lane = g_ptr_array_index (lanes, i);
+
+      json_builder_add_string_value (builder, lane->name);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_notes (JsonBuilder *builder, const SlCliTrace *trace)
+{
+  json_builder_set_member_name (builder, "notes");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < sl_trace_get_n_notes (trace->trace); i++)
+    {
+      const SlNote *note = sl_trace_get_note (trace->trace, i);
+      g_autofree char *offset = dup_offset (trace, note->offset);
+
+      json_builder_begin_object (builder);
+      sl_cli_json_add_string (builder, "text", note->text);
+      sl_cli_json_add_string (builder, "offset", offset);
+      sl_cli_json_add_count (builder, "count", note->count);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_trace (JsonBuilder *builder, const SlCliTrace *trace)
+{
+  SlSource *source = sl_trace_get_source (trace->trace);
+  g_autofree char *name = g_utf8_make_valid (trace->name, -1);
+
+  json_builder_begin_object (builder);
+  sl_cli_json_add_string (builder, "file", name);
+  sl_cli_json_add_string (builder, "format", sl_source_get_format_id (source));
+  sl_cli_json_add_count (builder, "events", sl_trace_get_n_events (trace->trace));
+  add_clock (builder, trace);
+  add_kinds (builder, trace->trace);
+  add_objects (builder, trace);
+  add_lanes (builder, trace->trace);
+  add_notes (builder, trace);
+  json_builder_end_object (builder);
+}
+
+static gboolean
+print_json (GPtrArray *traces, SlCliWriter *writer, GError **error)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  if (traces->len > 1)
+    json_builder_begin_array (builder);
+  for (guint i = 0; i < traces->len; i++)
+    add_trace (builder, g_ptr_array_index (traces, i));
+  if (traces->len > 1)
+    json_builder_end_array (builder);
+
+  return sl_cli_json_print (builder, writer, error);
+}
+
+static void
+print_clock (SlCliWriter *writer, const SlCliTrace *trace)
+{
+  guint n_rates = 0;
+  const SlRate *rates = sl_clock_get_rates (trace->clock, &n_rates);
+  const char *unit = sl_clock_get_unit_id (trace->clock);
+  SlSpan span = sl_trace_get_span (trace->trace);
+  SlTime last = MAX (span.begin, span.end - 1);
+
+  sl_cli_writer_format (
+      writer, "  clock    %s from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT, unit,
+      sl_clock_to_absolute (trace->clock, span.begin), sl_clock_to_absolute (trace->clock, last));
+  sl_cli_writer_format (writer, ", %" G_GUINT64_FORMAT " %s", get_ticks (trace->trace), unit);
+  if (n_rates > 0)
+    {
+      g_autofree char *duration =
+          sl_time_text_duration (trace->clock, (SlSpan) { span.begin, last });
+
+      sl_cli_writer_format (writer, " (%s)", duration);
+    }
+  sl_cli_writer_char (writer, '\n');
+
+  for (guint i = 0; i < n_rates; i++)
+    sl_cli_writer_format (writer, "  rate     %.*f Hz from %" G_GUINT64_FORMAT "\n",
+                          rates[i].numerator % rates[i].denominator == 0 ? 0 : 3,
+                          (double) rates[i].numerator / (double) rates[i].denominator,
+                          sl_clock_to_absolute (trace->clock, rates[i].from));
+  if (n_rates == 0 && sl_clock_get_unit (trace->clock) < SL_UNIT_RECORDS)
+    sl_cli_writer_text (writer, "  rate     not known: give --rate HZ for times in seconds\n");
+}
+
+static void
+print_kinds (SlCliWriter *writer, SlTrace *trace)
+{
+  g_autoptr (GArray) kinds = sl_trace_get_kinds (trace);
+
+  sl_cli_writer_text (writer, "  kinds\n");
+  for (guint i = 0; i < kinds->len; i++)
+    {
+      guint16 kind = g_array_index (kinds, guint16, i);
+
+      sl_cli_writer_format (writer, "    %10" G_GUINT64_FORMAT "  %s\n",
+                            sl_trace_get_n_events_of_kind (trace, kind), sl_kind_get (kind)->id);
+    }
+}
+
+static void
+print_objects (SlCliWriter *writer, const SlCliTrace *trace)
+{
+  const SlObjectTable *objects = sl_trace_get_objects (trace->trace);
+
+  sl_cli_writer_text (writer, "  objects\n");
+  for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
+    {
+      const SlObject *object = sl_object_table_get (objects, number);
+      g_autofree char *reference = sl_object_to_string (object);
+      g_autofree char *name = sl_overlay_dup_object_name (trace->overlay, trace->trace, number);
+
+      sl_cli_writer_format (writer, "    %-18s %s\n", reference, name);
+    }
+}
+
+static void
+print_notes (SlCliWriter *writer, const SlCliTrace *trace)
+{
+  guint n_notes = sl_trace_get_n_notes (trace->trace);
+
+  sl_cli_writer_text (writer, n_notes > 0 ? "  notes\n" : "  notes    none\n");
+  for (guint i = 0; i < n_notes; i++)
+    {
+      const SlNote *note = sl_trace_get_note (trace->trace, i);
+      g_autofree char *offset = dup_offset (trace, note->offset);
+
+      sl_cli_writer_format (writer, "    %s", note->text);
+      if (offset != NULL)
+        sl_cli_writer_format (writer, ", first at offset %s", offset);
+      sl_cli_writer_format (writer, ", count %" G_GUINT64_FORMAT "\n", note->count);
+    }
+}
+
+static void
+print_trace (SlCliWriter *writer, const SlCliTrace *trace)
+{
+  SlSource *source = sl_trace_get_source (trace->trace);
+  g_autofree char *name = g_utf8_make_valid (trace->name, -1);
+
+  sl_cli_writer_format (writer, "%s\n", name);
+  sl_cli_writer_format (writer, "  format   %s (%s)\n", sl_source_get_format_title (source),
+                        sl_source_get_format_id (source));
+  sl_cli_writer_format (writer, "  events   %" G_GUINT64_FORMAT "\n",
+                        sl_trace_get_n_events (trace->trace));
+  print_clock (writer, trace);
+  print_kinds (writer, trace->trace);
+  print_objects (writer, trace);
+  print_notes (writer, trace);
+}
+
+static gboolean
+run (const SlCliRequest *request, GError **error)
+{
+  g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
+  g_autoptr (GPtrArray) traces = sl_cli_open_all (request, error);
+
+  if (traces == NULL)
+    return FALSE;
+  if (as_json)
+    return print_json (traces, writer, error);
+
+  for (guint i = 0; i < traces->len; i++)
+    print_trace (writer, g_ptr_array_index (traces, i));
+  return sl_cli_writer_finish (writer, error);
+}
+
+const SlCliCommand sl_cmd_info = {
+  .id = "info",
+  .summary = "Tell what files hold: format, clock, events, objects, lanes, notes",
+  .reads_files = TRUE,
+  .entries = entries,
+  .run = run,
+};
