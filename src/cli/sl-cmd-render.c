@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-command.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+#include "sl-cli-error.h"
+#include "sl-cli-globs.h"
+#include "sl-error.h"
+#include "sl-export.h"
+#include "sl-filter.h"
+#include "sl-scene-builder.h"
+#include "sl-time-text.h"
+
+#define DEFAULT_WIDTH 1200
+#define MIN_WIDTH     300
+#define MAX_SIZE      32767
+#define MIN_HEIGHT    60
+#define MIN_SCALE     0.1
+#define MAX_SCALE     20
+
+static struct
+{
+  char *output;
+  char *from;
+  char *to;
+  char *width;
+  char *height;
+  char *style;
+  char *axis;
+  char *origin;
+  char **lanes;
+  char *filter;
+  char *palette;
+  char *scale;
+  char *title;
+  char *view;
+} given;
+
+static const GOptionEntry entries[] = {
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
+    "Where the picture goes; the extension says what it is: svg, pdf or png", "OUT" },
+  { "from", 0, 0, G_OPTION_ARG_FILENAME, &given.from, "First instant: 24305936302, +1000, 1.5ms",
+    "T" },
+  { "to", 0, 0, G_OPTION_ARG_FILENAME, &given.to, "First instant after the last", "T" },
+  { "width", 0, 0, G_OPTION_ARG_FILENAME, &given.width, "Width in pixels (1200)", "W" },
+  { "height", 0, 0, G_OPTION_ARG_FILENAME, &given.height,
+    "Height in pixels (as high as the rows)", "H" },
+  { "style", 0, 0, G_OPTION_ARG_FILENAME, &given.style, "The look: compact", "STYLE" },
+  { "axis", 0, 0, G_OPTION_ARG_FILENAME, &given.axis, "What the ruler counts: tsc, time or delta",
+    "AXIS" },
+  { "origin", 0, 0, G_OPTION_ARG_FILENAME, &given.origin,
+    "Where delta time is 0 (the first instant shown)", "T" },
+  { "lane", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given.lanes,
+    "Only lanes whose name matches, such as 'task:*'; may be repeated", "GLOB" },
+  { "filter", 0, 0, G_OPTION_ARG_FILENAME, &given.filter,
+    "Dim what does not match, such as 'family = task'", "EXPR" },
+  { "palette", 0, 0, G_OPTION_ARG_FILENAME, &given.palette, "Colours: light, dark, print, …", "P" },
+  { "scale", 0, 0, G_OPTION_ARG_FILENAME, &given.scale, "Size of a pixel, from 0.1 to 20 (1)",
+    "S" },
+  { "title", 0, 0, G_OPTION_ARG_FILENAME, &given.title, "A line above the picture", "TEXT" },
+  { "view", 0, 0, G_OPTION_ARG_FILENAME, &given.view, "What is drawn: timeline", "VIEW" },
+  { NULL },
+};
+
+typedef struct
+{
+  SlExportType type;
+  int width;
+  int height; /* 0 for as high as the rows */
+  double scale;
+  SlAxis axis;
+  const SlPalette *palette;
+  SlFilter *filter;
+  SlCliGlobs *globs;
+} Settings;
+
+static void
+settings_clear (Settings *self)
+{
+  g_clear_pointer (&self->filter, sl_filter_unref);
+  g_clear_pointer (&self->globs, sl_cli_globs_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Settings, settings_clear)
+
+static gboolean
+refuse (GError **error, const char *option, const char *value, const char *why)
+{
+  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "%s %s: %s", option, value, why);
+  return FALSE;
+}
+
+static gboolean
+parse_output (SlExportType *type, GError **error)
+{
+  const char *dot;
+
+  if (given.output == NULL)
+    {
+      g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                           "No output given: -o OUT.svg, OUT.pdf or OUT.png");
+      return FALSE;
+    }
+  if (sl_export_type_find (given.output, type))
+    return TRUE;
+
+  dot = strrchr (given.output, '.');
+  if (dot != NULL && g_ascii_strcasecmp (dot, ".tex") == 0)
+    return refuse (error, "-o", given.output,
+                   "TikZ pictures are not available yet; svg, pdf and png are");
+  return refuse (error, "-o", given.output,
+                 "The extension says what is written: svg, pdf or png");
+}
+
+static gboolean
+parse_size (
+    const char *option, const char *text, int least, int fallback, int *size, GError **error)
+{
+  guint64 number;
+
+  *size = fallback;
+  if (text == NULL)
+    return TRUE;
+  if (!g_ascii_string_to_unsigned (text, 10, (guint64) least, MAX_SIZE, &number, NULL))
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "%s %s: Is not a number of pixels from %d to %d", option, text, least, MAX_SIZE);
+      return FALSE;
+    }
+
+  *size = (int) number;
+  return TRUE;
+}
+
+static gboolean
+parse_scale (double *scale, GError **error)
+{
+  char *end;
+
+  *scale = 1;
+  if (given.scale == NULL)
+    return TRUE;
+
+  *scale = g_ascii_strtod (given.scale, &end);
+  if (end != given.scale && *end == '\0' && isfinite (*scale) && *scale >= MIN_SCALE &&
+      *scale <= MAX_SCALE)
+    return TRUE;
+
+  return refuse (error, "--scale", given.scale, "Is not a number from 0.1 to 20");
+}
+
+static gboolean
+parse_style (GError **error)
+{
+  SlStyle style = SL_STYLE_COMPACT;
+
+  if (given.style != NULL && !sl_style_find (given.style, &style))
+    return refuse (error, "--style", given.style, "There is no such look; compact is one");
+  if (!sl_style_is_available (style))
+    return refuse (error, "--style", given.style, "This look is not available yet; compact is");
+
+  return TRUE;
+}
+
+static gboolean
+parse_palette (const SlPalette **palette, GError **error)
+{
+  SlPaletteId id = SL_PALETTE_LIGHT;
+  g_autoptr (GString) known = NULL;
+
+  if (given.palette == NULL || sl_palette_find (given.palette, &id))
+    {
+      *palette = sl_palette_get (id);
+      return TRUE;
+    }
+
+  known = g_string_new ("There is no such palette; there are");
+  for (guint i = 0; i < SL_N_PALETTES; i++)
+    g_string_append_printf (known, "%s %s", i > 0 ? "," : "",
+                            sl_palette_get ((SlPaletteId) i)->id);
+  return refuse (error, "--palette", given.palette, known->str);
+}
+
+static gboolean
+parse_filter (SlFilter **filter, GError **error)
+{
+  if (given.filter == NULL)
+    return TRUE;
+  if (!sl_cli_check_text ("--filter", given.filter, error))
+    return FALSE;
+
+  *filter = sl_filter_parse (given.filter, error);
+  if (*filter == NULL)
+    g_prefix_error (error, "--filter: ");
+  return *filter != NULL;
+}
+
+/* All that can be judged before the file is read. */
+static gboolean
+parse_settings (Settings *self, GError **error)
+{
+  self->axis = SL_AXIS_TIME;
+
+  if (!parse_output (&self->type, error) ||
+      !parse_size ("--width", given.width, MIN_WIDTH, DEFAULT_WIDTH, &self->width, error) ||
+      !parse_size ("--height", given.height, MIN_HEIGHT, 0, &self->height, error) ||
+      !parse_scale (&self->scale, error) || !parse_style (error) ||
+      !parse_palette (&self->palette, error) || !parse_filter (&self->filter, error))
+    return FALSE;
+  if (given.axis != NULL && !sl_axis_find (given.axis, &self->axis))
+    return refuse (error, "--axis", given.axis, "There is no such axis; tsc, time and delta are");
+  if (given.view != NULL && strcmp (given.view, "timeline") != 0)
+    return refuse (error, "--view", given.view, "There is no such view here; timeline is");
+  if (given.title != NULL && !sl_cli_check_text ("--title", given.title, error))
+    return FALSE;
+
+  self->globs = sl_cli_globs_new (given.lanes, error);
+  return self->globs != NULL;
+}
+
+/* Hides the rows of all lanes that no --lane names. Parts of a lane's row ("cpu:0/interrupts")
+ * are named with or without their part. */
+static void
+hide_rows (const Settings *self, SlTraceSet *set, SlViewState **state)
+{
+  g_autoptr (SlRows) rows = sl_rows_new (set, *state, 1);
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      const SlRow *row = sl_rows_get (rows, i);
+      const SlLane *lane;
+      SlViewState *changed;
+
+      if (row->part == SL_ROW_HEADING)
+        continue;
+      lane = sl_rows_get_lane (rows, i);
+      if (sl_cli_globs_match (self->globs, row->key) ||
+          sl_cli_globs_match (self->globs, lane->name))
+        continue;
+
+      changed = sl_view_state_with_name (*state, SL_NAMES_HIDDEN_ROWS, row->key, TRUE);
+      sl_view_state_unref (*state);
+      *state = changed;
+    }
+}
+
+/* Takes @changed for @state. */
+static void
+replace (SlViewState **state, SlViewState *changed)
+{
+  sl_view_state_unref (*state);
+  *state = changed;
+}
+
+static gboolean
+parse_origin (const SlCliTrace *trace, SlTime fallback, SlTime *origin, GError **error)
+{
+  *origin = fallback;
+  if (given.origin == NULL || sl_time_parse (given.origin, trace->clock, origin, error))
+    return TRUE;
+
+  g_prefix_error (error, "--origin %s: ", given.origin);
+  return FALSE;
+}
+
+static SlViewState *
+make_state (const Settings *self, const SlCliTrace *trace, SlTraceSet *set, GError **error)
+{
+  g_autoptr (SlFilterRun) check = NULL;
+  SlViewState *state;
+  SlTime origin;
+  SlSpan span;
+
+  if (!sl_cli_trace_parse_span (trace, given.from, given.to, &span, error) ||
+      !parse_origin (trace, span.begin, &origin, error))
+    return NULL;
+  if (span.begin >= span.end)
+    {
+      g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                           "--from, --to: Nothing of the trace lies in this span");
+      return NULL;
+    }
+  if (self->filter != NULL)
+    {
+      check = sl_filter_run_new (self->filter, trace->trace, error);
+      if (check == NULL)
+        {
+          g_prefix_error (error, "--filter: ");
+          return NULL;
+        }
+    }
+
+  state = sl_view_state_new (span);
+  replace (&state, sl_view_state_with_axis (state, self->axis));
+  replace (&state, sl_view_state_with_origin (state, origin));
+  if (given.filter != NULL)
+    replace (&state, sl_view_state_with_filter (state, given.filter, FALSE));
+  hide_rows (self, set, &state);
+
+  return state;
+}
+
+static gboolean
+export (const Settings *self, SlScene *scene, const char *title, GError **error)
+{
+  SlFontSet fonts = SL_FONT_SET_DEFAULT;
+  SlExportOptions options = { self->type, self->palette, &fonts, title, self->scale };
+  g_autoptr (GError) failure = NULL;
+
+  if (sl_export_to_file (scene, &options, given.output, &failure))
+    return TRUE;
+  if (g_error_matches (failure, G_FILE_ERROR, G_FILE_ERROR_PIPE))
+    return TRUE;
+
+  if (failure->domain == SL_ERROR)
+    g_propagate_prefixed_error (error, g_steal_pointer (&failure), "--scale: ");
+  else
+    g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_OUTPUT, "%s: %s", given.output,
+                 failure->message);
+  return FALSE;
+}
+
+static gboolean
+run (const SlCliRequest *request, GError **error)
+{
+  g_auto (Settings) settings = { 0 };
+  g_autoptr (SlCliTrace) trace = NULL;
+  g_autoptr (SlTraceSet) set = NULL;
+  g_autoptr (SlViewState) state = NULL;
+  g_autoptr (SlRows) rows = NULL;
+  g_autoptr (SlTextMeasure) measure = NULL;
+  g_autoptr (SlScene) scene = NULL;
+  g_autofree char *name = NULL;
+  SlFontSet fonts = SL_FONT_SET_DEFAULT;
+  SlSceneOptions options = { 0 };
+
+  if (!parse_settings (&settings, error))
+    return FALSE;
+  trace = sl_cli_open (request, error);
+  if (trace == NULL)
+    return FALSE;
+
+  set = sl_trace_set_new_single (trace->trace, trace->overlay);
+  state = make_state (&settings, trace, set, error);
+  if (state == NULL)
+    return FALSE;
+
+  rows = sl_rows_new (set, state, 1);
+  measure = sl_text_measure_new_pango (&fonts);
+  options.width = settings.width;
+  options.height = settings.height;
+  options.header_width = SL_HEADER_WIDTH;
+  options.show_ruler = TRUE;
+  options.measure = measure;
+  options.title = given.title;
+  scene = sl_scene_build (rows, state, &options);
+
+  name = g_filename_display_basename (trace->name);
+  return export (&settings, scene, given.title != NULL ? given.title : name, error);
+}
+
+const SlCliCommand sl_cmd_render = {
+  .id = "render",
+  .summary = "Draw the timeline as SVG, PDF or PNG",
+  .reads_files = TRUE,
+  .entries = entries,
+  .run = run,
+};
