@@ -143,7 +143,7 @@ main (int argc, char *argv[])
 {
   g_autoptr (GError) error = NULL;
 
-  setlocale (LC_ALL, ""); /* else quotes in GLib's messages are printed as question marks */
+  setlocale (LC_ALL, "");    /* else quotes in GLib's messages are printed as question marks */
   signal (SIGPIPE, SIG_IGN); /* a reader that went away ends us quietly, with status 0 */
 
   if (run (argc, argv, &error))

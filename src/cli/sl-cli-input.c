@@ -42,8 +42,7 @@ sl_cli_request_add_options (SlCliRequest *self, GOptionContext *context)
       "Name code by the symbols of a program; for instruction traces", "ELF[@BASE]" },
     { "idle", 0, 0, G_OPTION_ARG_FILENAME, &self->idle,
       "Say which task is the idle task: 264, task:264 or its name", "TASK" },
-    { "join", 0, 0, G_OPTION_ARG_NONE, &self->join,
-      "Put several traces on one axis", NULL },
+    { "join", 0, 0, G_OPTION_ARG_NONE, &self->join, "Put several traces on one axis", NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->files, NULL, "FILE…" },
     { NULL },
   };
@@ -269,8 +268,11 @@ sl_cli_trace_get_n_files (const SlCliTrace *self)
 }
 
 static gboolean
-parse_time (
-    const SlCliTrace *self, const char *option, const char *text, SlTime *time, GError **error)
+parse_time (const SlCliTrace *self,
+            const char *option,
+            const char *text,
+            SlTime *time,
+            GError **error)
 {
   if (sl_time_parse (text, self->clock, time, error))
     return TRUE;
@@ -289,8 +291,11 @@ parse_time (
  * Returns: %FALSE on error
  */
 gboolean
-sl_cli_trace_parse_span (
-    const SlCliTrace *self, const char *from, const char *to, SlSpan *span, GError **error)
+sl_cli_trace_parse_span (const SlCliTrace *self,
+                         const char *from,
+                         const char *to,
+                         SlSpan *span,
+                         GError **error)
 {
   SlSpan whole = sl_trace_get_span (self->trace);
   SlSpan wanted = whole;

@@ -55,8 +55,11 @@ GPtrArray *sl_cli_open_all (const SlCliRequest *request, GError **error);
 SlCliTrace *sl_cli_open (const SlCliRequest *request, GError **error);
 
 guint sl_cli_trace_get_n_files (const SlCliTrace *self);
-gboolean sl_cli_trace_parse_span (
-    const SlCliTrace *self, const char *from, const char *to, SlSpan *span, GError **error);
+gboolean sl_cli_trace_parse_span (const SlCliTrace *self,
+                                  const char *from,
+                                  const char *to,
+                                  SlSpan *span,
+                                  GError **error);
 gboolean sl_cli_check_text (const char *option, const char *value, GError **error);
 
 G_END_DECLS

@@ -15,8 +15,7 @@ sl_cli_names_new (SlTrace *trace)
 
   self->references = g_ptr_array_new_full (n_objects, g_free);
   for (guint32 number = 1; number <= n_objects; number++)
-    g_ptr_array_add (self->references,
-                     sl_object_to_string (sl_object_table_get (objects, number)));
+    g_ptr_array_add (self->references, sl_object_to_string (sl_object_table_get (objects, number)));
 
   return self;
 }

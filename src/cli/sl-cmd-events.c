@@ -27,9 +27,9 @@ static const GOptionEntry entries[] = {
 };
 
 static const SlCliColumn columns[] = {
-  { "index", 8, TRUE },    { "tick", 16, TRUE },    { "delta", 10, TRUE }, { "cpu", 3, TRUE },
-  { "kind", 20, FALSE },   { "object", 16, FALSE }, { "a", 10, TRUE },     { "b", 10, TRUE },
-  { "offset", 10, TRUE },  { "tick_max", 8, TRUE }, { "flags", 8, FALSE },
+  { "index", 8, TRUE },   { "tick", 16, TRUE },    { "delta", 10, TRUE }, { "cpu", 3, TRUE },
+  { "kind", 20, FALSE },  { "object", 16, FALSE }, { "a", 10, TRUE },     { "b", 10, TRUE },
+  { "offset", 10, TRUE }, { "tick_max", 8, TRUE }, { "flags", 8, FALSE },
 };
 
 /* What flags print as; the others say which fields are empty. */

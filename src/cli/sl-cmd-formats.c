@@ -31,8 +31,8 @@ add_options (JsonBuilder *builder, const SlFormat *format)
 {
   json_builder_set_member_name (builder, "options");
   json_builder_begin_array (builder);
-  for (guint i = 0;
-       format != NULL && format->options != NULL && format->options[i].key != NULL; i++)
+  for (guint i = 0; format != NULL && format->options != NULL && format->options[i].key != NULL;
+       i++)
     {
       json_builder_begin_object (builder);
       sl_cli_json_add_string (builder, "key", format->options[i].key);

@@ -122,8 +122,7 @@ add_objects (JsonBuilder *builder, const SlCliTrace *trace)
       sl_cli_json_add_string (builder, "name", name);
       sl_cli_json_add_absolute (builder, "first",
                                 sl_clock_to_absolute (trace->clock, object->first));
-      sl_cli_json_add_absolute (builder, "last",
-                                sl_clock_to_absolute (trace->clock, object->last));
+      sl_cli_json_add_absolute (builder, "last", sl_clock_to_absolute (trace->clock, object->last));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -206,9 +205,9 @@ print_clock (SlCliWriter *writer, const SlCliTrace *trace)
   SlSpan span = sl_trace_get_span (trace->trace);
   SlTime last = MAX (span.begin, span.end - 1);
 
-  sl_cli_writer_format (
-      writer, "  clock    %s from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT, unit,
-      sl_clock_to_absolute (trace->clock, span.begin), sl_clock_to_absolute (trace->clock, last));
+  sl_cli_writer_format (writer, "  clock    %s from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT,
+                        unit, sl_clock_to_absolute (trace->clock, span.begin),
+                        sl_clock_to_absolute (trace->clock, last));
   sl_cli_writer_format (writer, ", %" G_GUINT64_FORMAT " %s", get_ticks (trace->trace), unit);
   if (n_rates > 0)
     {

@@ -45,8 +45,8 @@ static const GOptionEntry entries[] = {
     "T" },
   { "to", 0, 0, G_OPTION_ARG_FILENAME, &given.to, "First instant after the last", "T" },
   { "width", 0, 0, G_OPTION_ARG_FILENAME, &given.width, "Width in pixels (1200)", "W" },
-  { "height", 0, 0, G_OPTION_ARG_FILENAME, &given.height,
-    "Height in pixels (as high as the rows)", "H" },
+  { "height", 0, 0, G_OPTION_ARG_FILENAME, &given.height, "Height in pixels (as high as the rows)",
+    "H" },
   { "style", 0, 0, G_OPTION_ARG_FILENAME, &given.style, "The look: compact", "STYLE" },
   { "axis", 0, 0, G_OPTION_ARG_FILENAME, &given.axis, "What the ruler counts: tsc, time or delta",
     "AXIS" },
@@ -110,13 +110,16 @@ parse_output (SlExportType *type, GError **error)
   if (dot != NULL && g_ascii_strcasecmp (dot, ".tex") == 0)
     return refuse (error, "-o", given.output,
                    "TikZ pictures are not available yet; svg, pdf and png are");
-  return refuse (error, "-o", given.output,
-                 "The extension says what is written: svg, pdf or png");
+  return refuse (error, "-o", given.output, "The extension says what is written: svg, pdf or png");
 }
 
 static gboolean
-parse_size (
-    const char *option, const char *text, int least, int fallback, int *size, GError **error)
+parse_size (const char *option,
+            const char *text,
+            int least,
+            int fallback,
+            int *size,
+            GError **error)
 {
   guint64 number;
 
@@ -178,8 +181,7 @@ parse_palette (const SlPalette **palette, GError **error)
 
   known = g_string_new ("There is no such palette; there are");
   for (guint i = 0; i < SL_N_PALETTES; i++)
-    g_string_append_printf (known, "%s %s", i > 0 ? "," : "",
-                            sl_palette_get ((SlPaletteId) i)->id);
+    g_string_append_printf (known, "%s %s", i > 0 ? "," : "", sl_palette_get ((SlPaletteId) i)->id);
   return refuse (error, "--palette", given.palette, known->str);
 }
 
@@ -302,8 +304,7 @@ make_state (const Settings *self, const SlCliTrace *trace, SlTraceSet *set, GErr
   return state;
 }
 
-static gboolean
-export (const Settings *self, SlScene *scene, const char *title, GError **error)
+static gboolean export(const Settings *self, SlScene *scene, const char *title, GError **error)
 {
   SlFontSet fonts = SL_FONT_SET_DEFAULT;
   SlExportOptions options = { self->type, self->palette, &fonts, title, self->scale };
@@ -358,7 +359,7 @@ run (const SlCliRequest *request, GError **error)
   scene = sl_scene_build (rows, state, &options);
 
   name = g_filename_display_basename (trace->name);
-  return export (&settings, scene, given.title != NULL ? given.title : name, error);
+  return export(&settings, scene, given.title != NULL ? given.title : name, error);
 }
 
 const SlCliCommand sl_cmd_render = {

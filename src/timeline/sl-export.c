@@ -226,10 +226,7 @@ fail_from_errno (int number, GError **error)
  * Returns: %FALSE on error
  */
 gboolean
-sl_export_to_file (SlScene *scene,
-                   const SlExportOptions *options,
-                   const char *path,
-                   GError **error)
+sl_export_to_file (SlScene *scene, const SlExportOptions *options, const char *path, GError **error)
 {
   g_autoptr (GBytes) bytes = sl_export_to_bytes (scene, options, error);
   gboolean written;

@@ -142,8 +142,8 @@ write_path (SlSvgContext *self, const SlShape *shape)
 {
   const SlPoint *points = sl_scene_get_points (self->scene, shape);
 
-  g_string_append (self->text,
-                   shape->fill.role != SL_PAINT_NONE ? "<polygon points=\"" : "<polyline points=\"");
+  g_string_append (self->text, shape->fill.role != SL_PAINT_NONE ? "<polygon points=\""
+                                                                 : "<polyline points=\"");
   for (guint i = 0; i < shape->count; i++)
     {
       if (i > 0)
@@ -271,8 +271,8 @@ void
 sl_svg_write_shape (SlSvgContext *self, const SlShape *shape)
 {
   static void (*const writers[]) (SlSvgContext *, const SlShape *) = {
-    [SL_SHAPE_BOX] = write_box,   [SL_SHAPE_HATCH] = write_hatch, [SL_SHAPE_LINE] = write_line,
-    [SL_SHAPE_PATH] = write_path, [SL_SHAPE_DISC] = write_disc,   [SL_SHAPE_TEXT] = write_text,
+    [SL_SHAPE_BOX] = write_box,     [SL_SHAPE_HATCH] = write_hatch, [SL_SHAPE_LINE] = write_line,
+    [SL_SHAPE_PATH] = write_path,   [SL_SHAPE_DISC] = write_disc,   [SL_SHAPE_TEXT] = write_text,
     [SL_SHAPE_STRIP] = write_strip,
   };
 

@@ -6,9 +6,9 @@
 #include "sl-text.h"
 
 static const char *const layer_ids[] = {
-  [SL_LAYER_PAGE] = "page", [SL_LAYER_BOXES] = "boxes", [SL_LAYER_MARKS] = "marks",
-  [SL_LAYER_LABELS] = "labels", [SL_LAYER_GAPS] = "gaps", [SL_LAYER_MISSES] = "misses",
-  [SL_LAYER_USER] = "user", [SL_LAYER_CHROME] = "chrome",
+  [SL_LAYER_PAGE] = "page",     [SL_LAYER_BOXES] = "boxes",   [SL_LAYER_MARKS] = "marks",
+  [SL_LAYER_LABELS] = "labels", [SL_LAYER_GAPS] = "gaps",     [SL_LAYER_MISSES] = "misses",
+  [SL_LAYER_USER] = "user",     [SL_LAYER_CHROME] = "chrome",
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (layer_ids) == SL_N_LAYERS);
 
@@ -200,8 +200,7 @@ write_page (SlSvgContext *self)
 GString *
 sl_svg_writer_write (SlScene *scene, const SlSvgOptions *options)
 {
-  g_autoptr (GHashTable) hatches =
-      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) hatches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   SlSvgContext context = { g_string_new (NULL), scene, options->palette, options->fonts, hatches };
 
   write_head (&context, options);
