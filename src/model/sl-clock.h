@@ -49,6 +49,8 @@ const SlRate *sl_clock_get_rates (const SlClock *self, guint *n_rates);
 gboolean sl_clock_to_ps (const SlClock *self, SlTime time, gint64 *ps);
 gboolean sl_clock_to_ns (const SlClock *self, SlTime time, gint64 *ns);
 gboolean sl_clock_from_ps (const SlClock *self, gint64 ps, SlTime *time);
+gboolean
+sl_clock_from_seconds (const SlClock *self, gint64 numerator, guint64 denominator, SlTime *time);
 gboolean sl_clock_span_to_ns (const SlClock *self, SlSpan span, gint64 *ns);
 gboolean
 sl_clock_parse_rate (const char *text, guint64 *numerator, guint64 *denominator, GError **error);

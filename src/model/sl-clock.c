@@ -1,0 +1,710 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Ticks and seconds, exactly. A position in time is kept in units of 2⁻⁴⁰ ps in 128 bits;
+ * products that need more go through 256 bits. With one rate every result is the exact value
+ * rounded once, to the nearest, halves away from zero. With several rates the begin of each is
+ * known to 2⁻⁴⁰ ps, and results are as near. */
+
+#include "sl-clock.h"
+
+#include <string.h>
+
+#include "sl-error.h"
+
+#define PS_PER_SECOND G_GUINT64_CONSTANT (1000000000000)
+#define NS_PER_SECOND G_GUINT64_CONSTANT (1000000000)
+#define FRACTION_BITS 40
+#define N_LIMBS       4
+
+typedef __int128 Fixed; /* 2⁻⁴⁰ ps */
+typedef unsigned __int128 Magnitude;
+
+/* Stands for every position that is further away than 10¹⁹ years. */
+#define FIXED_MAX ((Fixed) 1 << 126)
+
+/* 256 bits, least significant limb first. */
+typedef struct
+{
+  guint64 limbs[N_LIMBS];
+} Wide;
+
+typedef struct
+{
+  SlRate rate;
+  Fixed begin; /* when the rate begins, counted from the origin; 0 for the first */
+} Piece;
+
+struct _SlClock
+{
+  gatomicrefcount ref_count;
+  SlUnit unit;
+  guint64 origin;
+  guint n_pieces;
+  SlRate *rates;
+  Piece *pieces; /* by ascending rate.from; the first holds before it too */
+};
+
+static Wide
+wide_from (Magnitude value)
+{
+  return (Wide) { { (guint64) value, (guint64) (value >> 64) } };
+}
+
+/* Callers know by the widths of their factors that the product fits. */
+static Wide
+wide_multiply (Wide value, guint64 factor)
+{
+  Magnitude carry = 0;
+
+  for (guint i = 0; i < N_LIMBS; i++)
+    {
+      carry += (Magnitude) value.limbs[i] * factor;
+      value.limbs[i] = (guint64) carry;
+      carry >>= 64;
+    }
+
+  g_assert (carry == 0);
+  return value;
+}
+
+/* Rounds down. Dividing by one number after the other is dividing by their product. */
+static Wide
+wide_divide (Wide value, guint64 divisor)
+{
+  Magnitude rest = 0;
+
+  for (guint i = N_LIMBS; i-- > 0;)
+    {
+      rest = rest << 64 | value.limbs[i];
+      value.limbs[i] = (guint64) (rest / divisor);
+      rest %= divisor;
+    }
+
+  return value;
+}
+
+/* FALSE where it is 2¹²⁶ or more. */
+static gboolean
+wide_to_magnitude (Wide value, Magnitude *magnitude)
+{
+  *magnitude = (Magnitude) value.limbs[1] << 64 | value.limbs[0];
+  return value.limbs[3] == 0 && value.limbs[2] == 0 && *magnitude < (Magnitude) FIXED_MAX;
+}
+
+static Magnitude
+magnitude_of (Fixed value)
+{
+  return value < 0 ? -(Magnitude) value : (Magnitude) value;
+}
+
+/* Divides by @divisor and rounds to the nearest, halves away from zero. */
+static gboolean
+round_to_int64 (Fixed value, Magnitude divisor, gint64 *rounded)
+{
+  Magnitude magnitude = magnitude_of (value);
+  Magnitude quotient = magnitude / divisor;
+  Magnitude rest = magnitude % divisor;
+
+  if (magnitude >= (Magnitude) FIXED_MAX)
+    return FALSE;
+
+  if (rest >= divisor - rest)
+    quotient++;
+  if (quotient > G_MAXINT64)
+    return FALSE;
+
+  *rounded = value < 0 ? -(gint64) quotient : (gint64) quotient;
+  return TRUE;
+}
+
+/* How long @ticks take at @rate. */
+static Fixed
+ticks_to_fixed (const SlRate *rate, gint64 ticks)
+{
+  Wide product = wide_from (magnitude_of (ticks));
+  Magnitude magnitude;
+
+  product = wide_multiply (product, rate->denominator);
+  product = wide_multiply (product, PS_PER_SECOND);
+  product = wide_multiply (product, G_GUINT64_CONSTANT (1) << FRACTION_BITS);
+  if (!wide_to_magnitude (wide_divide (product, rate->numerator), &magnitude))
+    return ticks < 0 ? -FIXED_MAX : FIXED_MAX;
+
+  return ticks < 0 ? -(Fixed) magnitude : (Fixed) magnitude;
+}
+
+static Fixed
+fixed_add (Fixed one, Fixed other)
+{
+  return CLAMP (one + other, -FIXED_MAX, FIXED_MAX);
+}
+
+static guint64
+greatest_common_divisor (guint64 one, guint64 other)
+{
+  while (other != 0)
+    {
+      guint64 rest = one % other;
+
+      one = other;
+      other = rest;
+    }
+
+  return one;
+}
+
+static SlRate
+reduce_rate (SlRate rate)
+{
+  guint64 common = greatest_common_divisor (rate.numerator, rate.denominator);
+
+  return (SlRate) { rate.from, rate.numerator / common, rate.denominator / common };
+}
+
+static int
+compare_rates (gconstpointer one, gconstpointer other)
+{
+  const SlRate *a = one;
+  const SlRate *b = other;
+
+  return a->from < b->from ? -1 : a->from > b->from;
+}
+
+/* In order, without those that another one replaces at once or that end before the origin. */
+static GArray *
+normalise_rates (const SlRate *rates, guint n_rates)
+{
+  g_autoptr (GArray) sorted = g_array_new (FALSE, FALSE, sizeof (SlRate));
+  GArray *kept = g_array_new (FALSE, FALSE, sizeof (SlRate));
+
+  for (guint i = 0; i < n_rates; i++)
+    {
+      SlRate rate = reduce_rate (rates[i]);
+
+      g_array_append_val (sorted, rate);
+    }
+  g_array_sort (sorted, compare_rates); /* stable: the last of several at one tick stays last */
+
+  for (guint i = 0; i < sorted->len; i++)
+    {
+      const SlRate *rate = &g_array_index (sorted, SlRate, i);
+      const SlRate *next = i + 1 < sorted->len ? rate + 1 : NULL;
+
+      if (next == NULL || (next->from > rate->from && next->from > 0))
+        g_array_append_val (kept, *rate);
+    }
+
+  return kept;
+}
+
+static void
+set_pieces (SlClock *self, const SlRate *rates, guint n_rates)
+{
+  g_autoptr (GArray) kept = normalise_rates (rates, n_rates);
+
+  self->n_pieces = kept->len;
+  self->rates = g_memdup2 (kept->data, kept->len * sizeof (SlRate));
+  self->pieces = g_new0 (Piece, kept->len);
+  for (guint i = 0; i < kept->len; i++)
+    {
+      self->pieces[i].rate = self->rates[i];
+      if (i > 0)
+        {
+          SlTime before = i > 1 ? self->rates[i - 1].from : 0;
+
+          self->pieces[i].begin =
+              fixed_add (self->pieces[i - 1].begin,
+                         ticks_to_fixed (&self->rates[i - 1], self->rates[i].from - before));
+        }
+    }
+}
+
+/**
+ * sl_clock_new:
+ * @origin: the absolute count at tick 0
+ * @rates: (array length=n_rates): in any order; of several at one tick the last counts; left
+ *   out for %SL_UNIT_NS it is what the unit says, and units that are no time have none
+ *
+ * Returns: (transfer full): a clock; without @rates its ticks have no known length
+ */
+SlClock *
+sl_clock_new (SlUnit unit, guint64 origin, const SlRate *rates, guint n_rates)
+{
+  static const SlRate ns_rate = { 0, NS_PER_SECOND, 1 };
+  SlClock *self;
+
+  g_return_val_if_fail (unit <= SL_UNIT_BYTES, NULL);
+  g_return_val_if_fail (rates != NULL || n_rates == 0, NULL);
+  for (guint i = 0; i < n_rates; i++)
+    g_return_val_if_fail (rates[i].numerator > 0 && rates[i].denominator > 0, NULL);
+
+  self = g_new0 (SlClock, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->unit = unit;
+  self->origin = origin;
+  if (unit == SL_UNIT_NS && n_rates == 0)
+    set_pieces (self, &ns_rate, 1);
+  else if (unit != SL_UNIT_RECORDS && unit != SL_UNIT_BYTES)
+    set_pieces (self, rates, n_rates);
+
+  return self;
+}
+
+/**
+ * sl_clock_with_rate:
+ * @numerator: ticks a second as a fraction, above zero
+ * @denominator: above zero
+ *
+ * Gives or overrides the rate. Units that are no time keep having none: nothing may claim
+ * seconds for a trace that recorded no time.
+ *
+ * Returns: (transfer full): a clock like @self with this rate throughout
+ */
+SlClock *
+sl_clock_with_rate (const SlClock *self, guint64 numerator, guint64 denominator)
+{
+  SlRate rate = { 0, numerator, denominator };
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return sl_clock_new (self->unit, self->origin, &rate, 1);
+}
+
+/**
+ * sl_clock_ref:
+ *
+ * Returns: (transfer full): @self
+ */
+SlClock *
+sl_clock_ref (SlClock *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * sl_clock_unref:
+ * @self: (transfer full):
+ */
+void
+sl_clock_unref (SlClock *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_free (self->rates);
+  g_free (self->pieces);
+  g_free (self);
+}
+
+SlUnit
+sl_clock_get_unit (const SlClock *self)
+{
+  g_return_val_if_fail (self != NULL, SL_UNIT_TICKS);
+
+  return self->unit;
+}
+
+/**
+ * sl_clock_get_unit_id:
+ *
+ * Returns: (transfer none): "cycles", "ticks", "ns", "records" or "bytes"
+ */
+const char *
+sl_clock_get_unit_id (const SlClock *self)
+{
+  static const char *const ids[] = {
+    [SL_UNIT_CYCLES] = "cycles",   [SL_UNIT_TICKS] = "ticks", [SL_UNIT_NS] = "ns",
+    [SL_UNIT_RECORDS] = "records", [SL_UNIT_BYTES] = "bytes",
+  };
+
+  g_return_val_if_fail (self != NULL, "ticks");
+
+  return ids[self->unit];
+}
+
+/**
+ * sl_clock_get_origin:
+ *
+ * Returns: the absolute count at tick 0
+ */
+guint64
+sl_clock_get_origin (const SlClock *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->origin;
+}
+
+/**
+ * sl_clock_to_absolute:
+ * @time: ticks since the origin
+ *
+ * Returns: the absolute count, which wraps at 2⁶⁴ as a counter does
+ */
+guint64
+sl_clock_to_absolute (const SlClock *self, SlTime time)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->origin + (guint64) time;
+}
+
+/**
+ * sl_clock_from_absolute:
+ * @absolute: as sl_clock_to_absolute() gives it
+ * @time: (out): ticks since the origin, negative before it; set where %TRUE is returned
+ *
+ * Returns: whether @absolute, taken as a plain number, lies in reach of a #SlTime
+ */
+gboolean
+sl_clock_from_absolute (const SlClock *self, guint64 absolute, SlTime *time)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return !__builtin_sub_overflow (absolute, self->origin, time);
+}
+
+/**
+ * sl_clock_has_rate:
+ *
+ * Returns: whether ticks can be turned into seconds
+ */
+gboolean
+sl_clock_has_rate (const SlClock *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->n_pieces > 0;
+}
+
+/**
+ * sl_clock_get_rates:
+ * @n_rates: (out):
+ *
+ * Returns: (transfer none) (array length=n_rates) (nullable): the rates in lowest terms, by
+ *   ascending first tick, of which only the first may lie at or before the origin; %NULL where
+ *   there are none
+ */
+const SlRate *
+sl_clock_get_rates (const SlClock *self, guint *n_rates)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  *n_rates = self->n_pieces;
+  return self->rates;
+}
+
+static guint
+find_piece_of_time (const SlClock *self, SlTime time)
+{
+  guint low = 1, high = self->n_pieces;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (self->pieces[middle].rate.from <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low - 1;
+}
+
+/* Where a piece is counted from: its own first tick, but the first piece from the origin. */
+static SlTime
+get_anchor (const SlClock *self, guint piece)
+{
+  return piece == 0 ? 0 : self->pieces[piece].rate.from;
+}
+
+static Fixed
+time_to_fixed (const SlClock *self, SlTime time)
+{
+  guint piece = find_piece_of_time (self, time);
+  gint64 ticks = time - get_anchor (self, piece);
+
+  return fixed_add (self->pieces[piece].begin, ticks_to_fixed (&self->pieces[piece].rate, ticks));
+}
+
+/**
+ * sl_clock_to_ps:
+ * @time: ticks since the origin
+ * @ps: (out): picoseconds since the origin, rounded to the nearest; set where %TRUE is returned
+ *
+ * Returns: %FALSE without a rate, and further than 106 days from the origin
+ */
+gboolean
+sl_clock_to_ps (const SlClock *self, SlTime time, gint64 *ps)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->n_pieces > 0 &&
+         round_to_int64 (time_to_fixed (self, time), (Magnitude) 1 << FRACTION_BITS, ps);
+}
+
+/**
+ * sl_clock_to_ns:
+ * @time: ticks since the origin
+ * @ns: (out): nanoseconds since the origin, rounded to the nearest; set where %TRUE is returned
+ *
+ * Returns: %FALSE without a rate, and further than 292 years from the origin
+ */
+gboolean
+sl_clock_to_ns (const SlClock *self, SlTime time, gint64 *ns)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->n_pieces > 0 &&
+         round_to_int64 (time_to_fixed (self, time), (Magnitude) 1000 << FRACTION_BITS, ns);
+}
+
+/**
+ * sl_clock_span_to_ns:
+ * @ns: (out): nanoseconds that @span takes, rounded to the nearest once; set where %TRUE is
+ *   returned
+ *
+ * Returns: %FALSE without a rate, and above 292 years
+ */
+gboolean
+sl_clock_span_to_ns (const SlClock *self, SlSpan span, gint64 *ns)
+{
+  guint piece;
+  Fixed length;
+  gint64 ticks;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (span.begin <= span.end, FALSE);
+
+  if (self->n_pieces == 0)
+    return FALSE;
+
+  piece = find_piece_of_time (self, span.begin);
+  if (piece == find_piece_of_time (self, span.end) &&
+      !__builtin_sub_overflow (span.end, span.begin, &ticks))
+    length = ticks_to_fixed (&self->pieces[piece].rate, ticks);
+  else
+    length = fixed_add (time_to_fixed (self, span.end), -time_to_fixed (self, span.begin));
+
+  return round_to_int64 (length, (Magnitude) 1000 << FRACTION_BITS, ns);
+}
+
+/* @value is twice the ticks since the piece's anchor, rounded down. */
+static gboolean
+add_half_ticks (SlTime anchor, Wide value, gboolean is_negative, SlTime *time)
+{
+  Magnitude magnitude;
+  gint64 ticks;
+
+  if (!wide_to_magnitude (value, &magnitude))
+    return FALSE;
+
+  magnitude = (magnitude + 1) >> 1;
+  if (magnitude > G_MAXINT64)
+    return FALSE;
+
+  ticks = is_negative ? -(gint64) magnitude : (gint64) magnitude;
+  return !__builtin_add_overflow (anchor, ticks, time);
+}
+
+static guint
+find_piece_of_position (const SlClock *self, Fixed position)
+{
+  guint low = 1, high = self->n_pieces;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (self->pieces[middle].begin <= position)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low - 1;
+}
+
+/**
+ * sl_clock_from_seconds:
+ * @numerator: seconds since the origin as a fraction, either sign
+ * @denominator: above zero
+ * @time: (out): the nearest tick; set where %TRUE is returned
+ *
+ * Returns: %FALSE without a rate, and where the tick is out of reach of a #SlTime
+ */
+gboolean
+sl_clock_from_seconds (const SlClock *self, gint64 numerator, guint64 denominator, SlTime *time)
+{
+  Wide value = wide_from (magnitude_of (numerator));
+  Magnitude magnitude;
+  Fixed position;
+  const Piece *piece;
+  guint number;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (denominator > 0, FALSE);
+
+  if (self->n_pieces == 0)
+    return FALSE;
+
+  value =
+      wide_multiply (wide_multiply (value, PS_PER_SECOND), G_GUINT64_CONSTANT (1) << FRACTION_BITS);
+  if (!wide_to_magnitude (wide_divide (value, denominator), &magnitude))
+    return FALSE;
+
+  position = numerator < 0 ? -(Fixed) magnitude : (Fixed) magnitude;
+  number = find_piece_of_position (self, position);
+  piece = &self->pieces[number];
+
+  if (number == 0)
+    {
+      /* From the fraction itself, not from its rounded position: this is exact. */
+      value = wide_multiply (wide_from (magnitude_of (numerator)), piece->rate.numerator);
+      value = wide_divide (wide_multiply (value, 2), denominator);
+    }
+  else
+    {
+      value =
+          wide_multiply (wide_from ((Magnitude) (position - piece->begin)), piece->rate.numerator);
+      value = wide_divide (wide_multiply (value, 2), G_GUINT64_CONSTANT (1) << FRACTION_BITS);
+      value = wide_divide (value, PS_PER_SECOND);
+    }
+
+  return add_half_ticks (get_anchor (self, number), wide_divide (value, piece->rate.denominator),
+                         numerator < 0, time);
+}
+
+/**
+ * sl_clock_from_ps:
+ * @ps: picoseconds since the origin, either sign
+ * @time: (out): the nearest tick; set where %TRUE is returned
+ *
+ * Up to 10¹² ticks a second this finds the tick back that sl_clock_to_ps() was given.
+ *
+ * Returns: %FALSE without a rate, and where the tick is out of reach of a #SlTime
+ */
+gboolean
+sl_clock_from_ps (const SlClock *self, gint64 ps, SlTime *time)
+{
+  return sl_clock_from_seconds (self, ps, PS_PER_SECOND, time);
+}
+
+/* Digits with at most one point as @digits ÷ @scale; @text moves behind them. */
+static gboolean
+parse_decimal (const char **text, guint64 *digits, guint64 *scale)
+{
+  const char *at = *text;
+  gboolean has_digit = FALSE, has_point = FALSE;
+
+  *digits = 0;
+  *scale = 1;
+  for (; g_ascii_isdigit (*at) || (*at == '.' && !has_point); at++)
+    {
+      if (*at == '.')
+        {
+          has_point = TRUE;
+          continue;
+        }
+
+      has_digit = TRUE;
+      if (__builtin_mul_overflow (*digits, 10, digits) ||
+          __builtin_add_overflow (*digits, (guint64) (*at - '0'), digits) ||
+          (has_point && __builtin_mul_overflow (*scale, 10, scale)))
+        return FALSE;
+    }
+
+  *text = at;
+  return has_digit;
+}
+
+/* The factor of a suffix; 0 where there is no such suffix. */
+static guint64
+get_suffix_factor (const char *suffix)
+{
+  static const struct
+  {
+    const char *text;
+    guint64 factor;
+  } suffixes[] = {
+    { "", 1 },        { "Hz", 1 },        { "k", 1000 },       { "kHz", 1000 },
+    { "M", 1000000 }, { "MHz", 1000000 }, { "G", 1000000000 }, { "GHz", 1000000000 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      if (g_str_equal (suffixes[i].text, suffix))
+        return suffixes[i].factor;
+    }
+
+  return 0;
+}
+
+static gboolean
+parse_rate (const char *text, guint64 *numerator, guint64 *denominator)
+{
+  guint64 divisor = 1, divisor_scale = 1, factor, common;
+
+  if (!parse_decimal (&text, numerator, denominator))
+    return FALSE;
+
+  if (*text == '/')
+    {
+      text++;
+      if (!parse_decimal (&text, &divisor, &divisor_scale) || divisor_scale != 1)
+        return FALSE;
+    }
+
+  while (*text == ' ')
+    text++;
+  factor = get_suffix_factor (text);
+  if (*numerator == 0 || divisor == 0 || factor == 0)
+    return FALSE;
+
+  common = greatest_common_divisor (factor, *denominator);
+  factor /= common;
+  *denominator /= common;
+  if (__builtin_mul_overflow (*numerator, factor, numerator) ||
+      __builtin_mul_overflow (*denominator, divisor, denominator))
+    return FALSE;
+
+  common = greatest_common_divisor (*numerator, *denominator);
+  *numerator /= common;
+  *denominator /= common;
+  return TRUE;
+}
+
+/**
+ * sl_clock_parse_rate:
+ * @text: "367483000", "2.5G", "14318180/12", "1193.182 kHz"
+ * @numerator: (out): ticks a second in lowest terms, above zero; set on success
+ * @denominator: (out): above zero; set on success
+ *
+ * Fails with %SL_ERROR_USAGE.
+ */
+gboolean
+sl_clock_parse_rate (const char *text, guint64 *numerator, guint64 *denominator, GError **error)
+{
+  guint64 found_numerator, found_denominator;
+
+  g_return_val_if_fail (text != NULL, FALSE);
+
+  if (!parse_rate (text, &found_numerator, &found_denominator))
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                   "“%s” is no rate: give ticks a second above 0 and below 2⁶⁴, such as 367483000, "
+                   "2.5G or 14318180/12",
+                   text);
+      return FALSE;
+    }
+
+  *numerator = found_numerator;
+  *denominator = found_denominator;
+  return TRUE;
+}

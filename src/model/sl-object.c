@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-object.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "sl-error.h"
+
+/* How the id of a type is written. */
+typedef enum
+{
+  ID_DECIMAL,
+  ID_ADDRESS, /* 0x in lower case hex */
+  ID_NONE,    /* there is one only */
+} IdForm;
+
+typedef struct
+{
+  const char *id;
+  const char *title;
+  IdForm form;
+} Type;
+
+static const Type types[SL_N_OBJECT_TYPES] = {
+  [SL_OBJECT_NONE] = { "none", N_ ("Nothing"), ID_NONE },
+  [SL_OBJECT_TASK] = { "task", N_ ("Task"), ID_DECIMAL },
+  [SL_OBJECT_CPU] = { "cpu", N_ ("CPU"), ID_DECIMAL },
+  [SL_OBJECT_IRQ] = { "irq", N_ ("Interrupt line"), ID_DECIMAL },
+  [SL_OBJECT_TIMER] = { "timer", N_ ("Timer"), ID_NONE },
+  [SL_OBJECT_MUTEX] = { "mutex", N_ ("Mutex"), ID_ADDRESS },
+  [SL_OBJECT_SEMAPHORE] = { "semaphore", N_ ("Semaphore"), ID_DECIMAL },
+  [SL_OBJECT_SERVER] = { "server", N_ ("Server"), ID_ADDRESS },
+  [SL_OBJECT_PROCESS] = { "process", N_ ("Process"), ID_ADDRESS },
+  [SL_OBJECT_AGENT] = { "agent", N_ ("Bus agent"), ID_DECIMAL },
+};
+
+/**
+ * sl_object_type_get_id:
+ *
+ * Returns: (transfer none): the word that references begin with
+ */
+const char *
+sl_object_type_get_id (SlObjectType type)
+{
+  g_return_val_if_fail ((guint) type < SL_N_OBJECT_TYPES, "none");
+
+  return types[type].id;
+}
+
+/**
+ * sl_object_type_get_title:
+ *
+ * Returns: (transfer none): for people, to be translated by the caller
+ */
+const char *
+sl_object_type_get_title (SlObjectType type)
+{
+  g_return_val_if_fail ((guint) type < SL_N_OBJECT_TYPES, "none");
+
+  return types[type].title;
+}
+
+/**
+ * sl_object_type_has_address:
+ *
+ * Returns: whether native ids of @type are addresses and print in hex
+ */
+gboolean
+sl_object_type_has_address (SlObjectType type)
+{
+  g_return_val_if_fail ((guint) type < SL_N_OBJECT_TYPES, FALSE);
+
+  return types[type].form == ID_ADDRESS;
+}
+
+/**
+ * sl_object_to_string:
+ *
+ * Writes the reference: "task:296", "mutex:0x1720a40", "timer"; from the second life of an id
+ * on with the life, "task:296#2".
+ *
+ * Returns: (transfer full): text that sl_object_parse_reference() reads
+ */
+char *
+sl_object_to_string (const SlObject *self)
+{
+  GString *text;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail ((guint) self->type < SL_N_OBJECT_TYPES, NULL);
+
+  text = g_string_new (types[self->type].id);
+  if (types[self->type].form == ID_ADDRESS)
+    g_string_append_printf (text, ":0x%" G_GINT64_MODIFIER "x", self->id);
+  else if (types[self->type].form == ID_DECIMAL)
+    g_string_append_printf (text, ":%" G_GUINT64_FORMAT, self->id);
+  if (self->life > 1)
+    g_string_append_printf (text, "#%u", self->life);
+
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+find_type (const char *text, gsize length, SlObjectType *type)
+{
+  for (guint i = SL_OBJECT_NONE + 1; i < SL_N_OBJECT_TYPES; i++)
+    {
+      if (strlen (types[i].id) == length && strncmp (types[i].id, text, length) == 0)
+        {
+          *type = i;
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+static gboolean
+parse_number (const char *text, guint64 max, guint64 *number)
+{
+  gboolean is_hex = g_str_has_prefix (text, "0x");
+
+  return g_ascii_string_to_unsigned (is_hex ? text + 2 : text, is_hex ? 16 : 10, 0, max, number,
+                                     NULL);
+}
+
+/* What stands after the type: ":id" where the type has one, and nothing else. */
+static gboolean
+parse_id (const char *text, IdForm form, guint64 *id)
+{
+  *id = 0;
+  if (form == ID_NONE)
+    return text[0] == '\0';
+
+  return text[0] == ':' && parse_number (text + 1, G_MAXUINT64, id);
+}
+
+/**
+ * sl_object_parse_reference:
+ * @text: such as "task:296", "task:296#2", "mutex:0x1720a40", "timer"; any number may be
+ *   decimal or hex
+ * @type: (out): set on success
+ * @id: (out): set on success; 0 for the timer
+ * @life: (out): set on success; 0 where @text names none: every life is meant
+ *
+ * Fails with %SL_ERROR_USAGE.
+ *
+ * Returns: whether @text is a reference; whether there is such an object is another question
+ */
+gboolean
+sl_object_parse_reference (const char *text,
+                           SlObjectType *type,
+                           guint64 *id,
+                           guint32 *life,
+                           GError **error)
+{
+  g_autofree char *head = NULL;
+  const char *hash;
+  SlObjectType found_type;
+  guint64 found_id, found_life = 0;
+  gsize length;
+
+  g_return_val_if_fail (text != NULL, FALSE);
+
+  hash = strchr (text, '#');
+  head = hash != NULL ? g_strndup (text, hash - text) : g_strdup (text);
+  length = strcspn (head, ":");
+
+  if (!find_type (head, length, &found_type) ||
+      !parse_id (head + length, types[found_type].form, &found_id) ||
+      (hash != NULL && (!parse_number (hash + 1, G_MAXUINT32, &found_life) || found_life == 0)))
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                   "“%s” names no object: give type:id or type:id#life, such as task:296, "
+                   "mutex:0x1720a40, task:296#2 or timer",
+                   text);
+      return FALSE;
+    }
+
+  *type = found_type;
+  *id = found_id;
+  *life = found_life;
+  return TRUE;
+}
