@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-open-file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sl-error.h"
+#include "sl-spill.h"
+#include "sl-unpack.h"
+
+#define COPY_CHUNK (256 << 10)
+
+/**
+ * sl_open_get_display_name:
+ *
+ * Returns: (transfer full): the last part of the file's name as UTF-8, whatever its encoding
+ */
+char *
+sl_open_get_display_name (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  return name != NULL ? g_filename_display_name (name) : g_file_get_parse_name (file);
+}
+
+static gboolean
+fail_errno (int saved, GError **error)
+{
+  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (saved),
+               "The file cannot be opened: %s", g_strerror (saved));
+  return FALSE;
+}
+
+/* Reading from a pipe or a device would wait or never end. */
+static gboolean
+check_regular (const struct stat *status, GError **error)
+{
+  const char *what = "something else";
+
+  if (S_ISREG (status->st_mode))
+    return TRUE;
+
+  if (S_ISDIR (status->st_mode))
+    what = "a folder";
+  else if (S_ISFIFO (status->st_mode))
+    what = "a pipe";
+  else if (S_ISSOCK (status->st_mode))
+    what = "a socket";
+  else if (S_ISCHR (status->st_mode) || S_ISBLK (status->st_mode))
+    what = "a device";
+
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE,
+               "It is %s; only regular files can be opened", what);
+  return FALSE;
+}
+
+static SlMapping *
+map_path (const char *path, const char *name, GError **error)
+{
+  struct stat status;
+  int fd;
+
+  if (stat (path, &status) != 0)
+    {
+      fail_errno (errno, error);
+      return NULL;
+    }
+  if (!check_regular (&status, error))
+    return NULL;
+
+  /* A pipe may have taken the file's place in the meantime: do not wait for its writer. */
+  fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0)
+    {
+      fail_errno (errno, error);
+      return NULL;
+    }
+
+  return sl_mapping_new_take_fd (fd, name, error);
+}
+
+/* A file that no path leads to is copied to memory, within a limit. */
+static SlMapping *
+copy_remote (GFile *file, const char *name, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, error);
+  g_autoptr (SlSpill) spill = stream != NULL ? sl_spill_new (SL_SPILL_MEMORY, error) : NULL;
+  g_autofree guint8 *chunk = g_malloc (COPY_CHUNK);
+  gssize size;
+
+  if (spill == NULL)
+    return NULL;
+
+  while ((size = g_input_stream_read (G_INPUT_STREAM (stream), chunk, COPY_CHUNK, cancellable,
+                                      error)) > 0)
+    {
+      if (sl_spill_get_size (spill) + size > SL_SPILL_MEMORY)
+        {
+          g_set_error (error, SL_ERROR, SL_ERROR_TOO_LARGE,
+                       "A file that is not on this machine may have %" G_GUINT64_FORMAT
+                       " bytes at most: copy it here and open the copy",
+                       SL_SPILL_MEMORY);
+          return NULL;
+        }
+      if (!sl_spill_write (spill, chunk, size, error))
+        return NULL;
+    }
+
+  return size == 0 ? sl_mapping_new_take_fd (sl_spill_steal_fd (spill), name, error) : NULL;
+}
+
+/**
+ * sl_open_file_new:
+ * @file: held
+ *
+ * Maps the file and peels what it is packed in. Blocks.
+ *
+ * Returns: (transfer full) (nullable): the file, its format not yet known; or %NULL with @error,
+ *   whose message begins with the file's name
+ */
+SlOpenFile *
+sl_open_file_new (GFile *file,
+                  SlOpenProgress progress,
+                  gpointer user_data,
+                  GCancellable *cancellable,
+                  GError **error)
+{
+  g_autoptr (SlOpenFile) self = g_new0 (SlOpenFile, 1);
+  g_autoptr (SlMapping) packed = NULL;
+  const char *path = g_file_peek_path (file);
+
+  self->file = g_object_ref (file);
+  self->folder = g_file_get_parent (file);
+  self->name = sl_open_get_display_name (file);
+  packed = path != NULL ? map_path (path, self->name, error)
+                        : copy_remote (file, self->name, cancellable, error);
+  if (packed != NULL)
+    self->mapping = sl_unpack (packed, &sl_unpack_default_limits, progress, user_data, cancellable,
+                               &self->note, error);
+  if (self->mapping == NULL)
+    {
+      g_prefix_error (error, "%s: ", self->name);
+      return NULL;
+    }
+
+  return g_steal_pointer (&self);
+}
+
+void
+sl_open_file_free (SlOpenFile *self)
+{
+  g_clear_object (&self->file);
+  g_clear_object (&self->folder);
+  g_clear_pointer (&self->mapping, sl_mapping_unref);
+  g_clear_error (&self->failure);
+  g_free (self->name);
+  g_free (self->note);
+  g_free (self);
+}
+
+/**
+ * sl_open_file_detect:
+ * @forced: (nullable): the format that the user chose
+ *
+ * Finds the format, or the reason why it is unknown.
+ */
+void
+sl_open_file_detect (SlOpenFile *self, const SlFormat *forced)
+{
+  gsize size = sl_mapping_get_size (self->mapping);
+  SlProbe probe = { sl_mapping_get_data (self->mapping), MIN (size, SL_PROBE_LENGTH), size,
+                    sl_mapping_get_name (self->mapping) };
+
+  if (size == 0)
+    g_set_error_literal (&self->failure, SL_ERROR, SL_ERROR_EMPTY, "The file is empty");
+  else if (forced != NULL)
+    self->format = forced;
+  else
+    self->format = sl_formats_detect (&probe, &self->failure);
+}
+
+/**
+ * sl_open_file_may_join:
+ * @format: of @other
+ *
+ * Returns: whether the names say that @self belongs to the trace of @other: both lie in one folder
+ *   and the format joins them
+ */
+gboolean
+sl_open_file_may_join (const SlOpenFile *self, const SlFormat *format, const SlOpenFile *other)
+{
+  if (format->joins == NULL || self->folder == NULL || other->folder == NULL ||
+      !g_file_equal (self->folder, other->folder))
+    return FALSE;
+
+  return format->joins (sl_mapping_get_name (self->mapping), sl_mapping_get_name (other->mapping));
+}

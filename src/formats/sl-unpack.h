@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Peels compression and single-file archives, so that formats see the plain bytes. */
+
+#include "sl-mapping.h"
+#include "sl-open.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlUnpackLimits:
+ * @memory: bytes that stay in memory; more goes to a file
+ * @ratio: a file may unpack to so many times its size
+ * @ratio_from: but may always reach so many bytes
+ */
+typedef struct
+{
+  guint64 memory;
+  guint64 ratio;
+  guint64 ratio_from;
+} SlUnpackLimits;
+
+extern const SlUnpackLimits sl_unpack_default_limits;
+
+SlMapping *sl_unpack (SlMapping *packed,
+                      const SlUnpackLimits *limits,
+                      SlOpenProgress progress,
+                      gpointer user_data,
+                      GCancellable *cancellable,
+                      char **note,
+                      GError **error);
+char *sl_unpack_strip_name (const char *name);
+
+G_END_DECLS
