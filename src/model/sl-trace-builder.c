@@ -12,6 +12,8 @@ typedef struct
 {
   SlTrackRole role;
   SlTrackWriter *writer;
+  guint64 seen_count; /* at the last snapshot */
+  SlTime seen_end;
 } BuilderTrack;
 
 struct _SlLaneBuilder
@@ -37,6 +39,8 @@ struct _SlTraceBuilder
   guint64 kind_counts[G_MAXUINT16 + 1];
   guint32 density[N_BINS];
   guint bin_shift;
+  SlTime seen_end; /* of the events, at the last snapshot */
+  SlSpan changed;  /* between the last two snapshots */
 };
 
 static void
@@ -65,6 +69,7 @@ sl_trace_builder_new (SlSource *source)
   SlTraceBuilder *self = g_new0 (SlTraceBuilder, 1);
 
   self->source = g_object_ref (source);
+  self->seen_end = SL_TIME_MIN;
   self->objects = sl_object_table_builder_new ();
   self->lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_lane_builder_free);
   self->segments = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_zone_segment_unref);
@@ -162,18 +167,15 @@ sl_trace_builder_set_idle_task (SlTraceBuilder *self, guint32 object)
 }
 
 static void
-add_zone (SlTraceBuilder *self, guint64 block, const SlEvent *events, gsize n_events)
+append_zone (SlTraceBuilder *self, const SlZone *zone)
 {
   SlZoneSegment *segment;
-  SlZone *zone;
 
   if (self->n_zones % SL_ZONE_SEGMENT == 0)
     g_ptr_array_add (self->segments, sl_zone_segment_new ());
 
   segment = g_ptr_array_index (self->segments, self->segments->len - 1);
-  zone = &segment->zones[self->n_zones % SL_ZONE_SEGMENT];
-  sl_zone_init (zone, self->n_events, block);
-  sl_zone_add (zone, events, n_events);
+  segment->zones[self->n_zones % SL_ZONE_SEGMENT] = *zone;
   self->n_zones++;
 }
 
@@ -205,12 +207,35 @@ add_density (SlTraceBuilder *self, const SlEvent *events, gsize n_events)
 }
 
 /**
+ * sl_trace_builder_add_zone:
+ * @zone: of a whole block, not empty; its first index follows the zone before
+ * @events: the block's events, in time order and not before those added earlier
+ *
+ * Counts the block in: zone, kinds, density.
+ */
+void
+sl_trace_builder_add_zone (SlTraceBuilder *self, const SlZone *zone, const SlEvent *events)
+{
+  g_return_if_fail (zone->count > 0 && zone->first == self->n_events);
+
+  if (self->n_events == 0)
+    self->first = events[0].time;
+  self->last = events[zone->count - 1].time;
+
+  append_zone (self, zone);
+  add_density (self, events, zone->count);
+  for (guint i = 0; i < zone->count; i++)
+    self->kind_counts[events[i].kind]++;
+  self->n_events += zone->count;
+}
+
+/**
  * sl_trace_builder_add_events:
  * @block: the source's number of the block, above those added before
  * @events: (array length=n_events): all of its events, in time order and not before those
  *   added earlier
  *
- * Counts the block in: zone, kinds, density.
+ * As sl_trace_builder_add_zone(), and makes the zone.
  */
 void
 sl_trace_builder_add_events (SlTraceBuilder *self,
@@ -218,18 +243,14 @@ sl_trace_builder_add_events (SlTraceBuilder *self,
                              const SlEvent *events,
                              gsize n_events)
 {
+  SlZone zone;
+
   if (n_events == 0)
     return;
 
-  if (self->n_events == 0)
-    self->first = events[0].time;
-  self->last = events[n_events - 1].time;
-
-  add_zone (self, block, events, n_events);
-  add_density (self, events, n_events);
-  for (gsize i = 0; i < n_events; i++)
-    self->kind_counts[events[i].kind]++;
-  self->n_events += n_events;
+  sl_zone_init (&zone, self->n_events, block);
+  sl_zone_add (&zone, events, n_events);
+  sl_trace_builder_add_zone (self, &zone, events);
 }
 
 static void
@@ -242,10 +263,26 @@ lane_clear (SlLane *self)
   g_ref_string_release ((char *) self->name);
 }
 
+/* Notes what @track says beyond the last snapshot. */
+static void
+note_change (BuilderTrack *self, const SlTrack *track, SlSpan *changed)
+{
+  SlSpan span = sl_track_get_span (track);
+  guint64 count = sl_track_get_count (track);
+
+  if (count == self->seen_count && (count == 0 || span.end == self->seen_end))
+    return;
+
+  changed->begin = MIN (changed->begin, self->seen_count == 0 ? span.begin : self->seen_end);
+  changed->end = MAX (changed->end, span.end);
+  self->seen_count = count;
+  self->seen_end = span.end;
+}
+
 /* Appends the lane to @lanes if it holds anything. Tracks that hold nothing are left out, but
  * for the states, which every reader may expect first. */
 static void
-snapshot_lane (SlLaneBuilder *self, GArray *lanes)
+snapshot_lane (SlLaneBuilder *self, GArray *lanes, SlSpan *changed)
 {
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (SlLaneTrack));
   guint64 n_items = 0;
@@ -253,10 +290,11 @@ snapshot_lane (SlLaneBuilder *self, GArray *lanes)
 
   for (guint i = 0; i < self->tracks->len; i++)
     {
-      const BuilderTrack *source = &g_array_index (self->tracks, BuilderTrack, i);
+      BuilderTrack *source = &g_array_index (self->tracks, BuilderTrack, i);
       g_autoptr (SlTrack) track = sl_track_writer_snapshot (source->writer);
       SlLaneTrack lane_track = { .role = source->role, .track = track };
 
+      note_change (source, track, changed);
       n_items += sl_track_get_count (track);
       if (sl_track_get_count (track) == 0 && source->role != SL_ROLE_STATES)
         continue;
@@ -281,7 +319,7 @@ snapshot_lanes (SlTraceBuilder *self)
 
   g_array_set_clear_func (lanes, (GDestroyNotify) lane_clear);
   for (guint i = 0; i < self->lanes->len; i++)
-    snapshot_lane (g_ptr_array_index (self->lanes, i), lanes);
+    snapshot_lane (g_ptr_array_index (self->lanes, i), lanes, &self->changed);
 
   return lanes;
 }
@@ -324,6 +362,15 @@ snapshot_density (SlTraceBuilder *self)
   return density;
 }
 
+static SlSpan
+get_span (SlTraceBuilder *self)
+{
+  if (self->n_events == 0)
+    return (SlSpan) { 0, 0 };
+
+  return (SlSpan) { self->first, sl_time_add (self->last, 1) };
+}
+
 /**
  * sl_trace_builder_snapshot:
  * @complete: whether this is the last one
@@ -335,12 +382,18 @@ snapshot_density (SlTraceBuilder *self)
 SlTrace *
 sl_trace_builder_snapshot (SlTraceBuilder *self, gboolean complete)
 {
-  SlTraceParts parts = {
+  SlTraceParts parts;
+  SlSpan span = get_span (self);
+
+  self->changed = (SlSpan) { CLAMP (self->seen_end, span.begin, span.end), span.end };
+  self->seen_end = span.end;
+  parts = (SlTraceParts) {
     .source = g_object_ref (self->source),
     .clock = sl_clock_ref (sl_source_get_clock (self->source)),
     .objects = sl_object_table_builder_snapshot (self->objects),
     .complete = complete,
     .n_events = self->n_events,
+    .span = span,
     .idle_task = self->idle_task,
     .kind_counts = snapshot_kind_counts (self),
     .lanes = snapshot_lanes (self),
@@ -351,8 +404,16 @@ sl_trace_builder_snapshot (SlTraceBuilder *self, gboolean complete)
     .bin_width = (SlTime) 1 << self->bin_shift,
   };
 
-  if (self->n_events > 0)
-    parts.span = (SlSpan) { self->first, sl_time_add (self->last, 1) };
-
   return sl_trace_new (parts);
+}
+
+/**
+ * sl_trace_builder_get_changed:
+ *
+ * Returns: where the last snapshot says otherwise than the one before
+ */
+SlSpan
+sl_trace_builder_get_changed (SlTraceBuilder *self)
+{
+  return self->changed;
 }

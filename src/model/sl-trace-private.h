@@ -3,7 +3,7 @@
 
 /* How the builder fills a generation. */
 
-#include "sl-trace.h"
+#include "sl-trace-builder.h"
 
 G_BEGIN_DECLS
 
@@ -56,5 +56,8 @@ typedef struct
 } SlTraceParts;
 
 SlTrace *sl_trace_new (SlTraceParts parts);
+
+void sl_trace_builder_add_zone (SlTraceBuilder *self, const SlZone *zone, const SlEvent *events);
+SlSpan sl_trace_builder_get_changed (SlTraceBuilder *self);
 
 G_END_DECLS
