@@ -25,7 +25,8 @@ lane_free (SlCliLane *self)
 }
 
 /* What a track's lane is called behind the trace's lane; %NULL where it is not printed. Interrupts
- * that nest on a processor stand in the lanes of their lines. */
+ * that nest on a processor stand in the lanes of their lines. In the lane of a lock its owners are
+ * what it is about, in that of a task the locks it holds lie beside the states. */
 static const char *
 get_suffix (const SlLane *lane, SlTrackRole role)
 {
@@ -37,7 +38,7 @@ get_suffix (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_NESTED:
       return lane->type == SL_LANE_CPU ? NULL : "";
     case SL_ROLE_HOLDS:
-      return "/holds";
+      return lane->type == SL_LANE_TASK ? "/holds" : "";
     case SL_ROLE_INHERITS:
       return "/inherits";
     case SL_ROLE_CLI:

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Makes the manual pages of slackline-cli: one of the whole, and one a command, from the same parts.
+
+usage: make-man.py VERSION SOURCE_FOLDER OUTPUT_FOLDER COMMAND…
+
+A part of a command begins with two comment lines: its summary and its synopsis.
+"""
+
+import pathlib
+import sys
+
+
+def read_command(folder, command):
+    lines = (folder / f"{command}.roff").read_text(encoding="utf-8").splitlines()
+    summary = lines[1].removeprefix('.\\" summary: ')
+    synopsis = lines[2].removeprefix('.\\" synopsis: ')
+    return summary, synopsis, "\n".join(lines[3:]) + "\n"
+
+
+def make_page(name, version, summary, synopses, body):
+    head = f'.TH {name.upper()} 1 "" "Slackline {version}" "User Commands"\n'
+    head += f".SH NAME\n{name} \\- {summary}\n.SH SYNOPSIS\n"
+    head += ".br\n".join(f".B slackline\\-cli\n{synopsis}\n" for synopsis in synopses)
+    return head + body
+
+
+def main():
+    version, source, output, *commands = sys.argv[1:]
+    source, output = pathlib.Path(source), pathlib.Path(output)
+    part = {name: (source / f"{name}.roff").read_text(encoding="utf-8").split("\n", 1)[1]
+            for name in ("intro", "common", "forms", "status")}
+    synopses, sections, pages = [], "", []
+
+    for command in commands:
+        summary, synopsis, body = read_command(source, command)
+        page = f"slackline-cli-{command}"
+        rest = part["common"] + part["forms"] if command != "formats" else ""
+        pages.append(page)
+        synopses.append(synopsis)
+        sections += f".SH COMMAND: {command}\n" + body.replace(".SH ", ".SS ")
+        text = make_page(page, version, summary, [synopsis],
+                         ".SH DESCRIPTION\n" + body + rest + part["status"] +
+                         ".SH SEE ALSO\n.BR slackline\\-cli (1)\n")
+        (output / f"{page}.1").write_text(text, encoding="utf-8")
+
+    also = ",\n".join(f".BR {page} (1)" for page in pages).replace("-", "\\-")
+    text = make_page("slackline-cli", version, "show scheduling traces without a display", synopses,
+                     part["intro"] + sections + part["common"] + part["forms"] + part["status"] +
+                     f".SH SEE ALSO\n{also}\n")
+    (output / "slackline-cli.1").write_text(text, encoding="utf-8")
+
+
+main()

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-run.h"
+
+#include <string.h>
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+
+void
+sl_cli_result_clear (SlCliResult *self)
+{
+  g_free (self->output);
+  g_free (self->errors);
+  *self = (SlCliResult) { 0 };
+}
+
+/**
+ * sl_cli_run_argv:
+ * @arguments: after the program's name, ended by %NULL
+ * @folder: (nullable): to run in
+ */
+SlCliResult
+sl_cli_run_argv (const char *const *arguments, const char *folder)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
+      G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  g_autoptr (GStrvBuilder) argv = g_strv_builder_new ();
+  g_auto (GStrv) strings = NULL;
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GBytes) output = NULL;
+  g_autoptr (GBytes) errors = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *program = g_getenv ("SLACKLINE_CLI");
+  SlCliResult result = { -1, NULL, 0, NULL };
+
+  g_assert_nonnull (program);
+  g_strv_builder_add (argv, program);
+  g_strv_builder_addv (argv, (const char **) arguments);
+  strings = g_strv_builder_end (argv);
+  if (folder != NULL)
+    g_subprocess_launcher_set_cwd (launcher, folder);
+
+  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) strings, &error);
+  g_assert_no_error (error);
+  g_subprocess_communicate (process, NULL, NULL, &output, &errors, &error);
+  g_assert_no_error (error);
+
+  if (g_subprocess_get_if_exited (process))
+    result.status = g_subprocess_get_exit_status (process);
+  result.length = g_bytes_get_size (output);
+  result.output = g_strndup (g_bytes_get_data (output, NULL), result.length);
+  result.errors = g_strndup (g_bytes_get_data (errors, NULL), g_bytes_get_size (errors));
+  return result;
+}
+
+SlCliResult
+sl_cli_run (const char *first, ...)
+{
+  g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
+  va_list list;
+
+  va_start (list, first);
+  for (const char *argument = first; argument != NULL; argument = va_arg (list, const char *))
+    g_ptr_array_add (arguments, (gpointer) argument);
+  va_end (list);
+  g_ptr_array_add (arguments, NULL);
+
+  return sl_cli_run_argv ((const char *const *) arguments->pdata, NULL);
+}
+
+/**
+ * sl_cli_assert_fails:
+ * @status: exit status that must come
+ * @part: (nullable): must stand in the message
+ *
+ * Every failure says what it is about in exactly one line.
+ */
+void
+sl_cli_assert_fails (const SlCliResult *result, int status, const char *part)
+{
+  g_test_message ("%s", result->errors);
+  g_assert_cmpint (result->status, ==, status);
+  g_assert_true (g_str_has_prefix (result->errors, "slackline-cli: "));
+  g_assert_true (strchr (result->errors, '\n') == result->errors + strlen (result->errors) - 1);
+  g_assert_true (g_utf8_validate (result->errors, -1, NULL));
+  if (part != NULL)
+    g_assert_nonnull (strstr (result->errors, part));
+}
+
+void
+sl_cli_assert_fine (const SlCliResult *result)
+{
+  g_assert_cmpstr (result->errors, ==, "");
+  g_assert_cmpint (result->status, ==, 0);
+}
+
+/**
+ * sl_cli_parse_csv:
+ * @text: after RFC 4180, with LF line ends
+ *
+ * Returns: (transfer full) (element-type GStrv): the rows, the header first; all have as many
+ *   fields
+ */
+GPtrArray *
+sl_cli_parse_csv (const char *text)
+{
+  GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+
+  while (*text != '\0')
+    {
+      g_autoptr (GStrvBuilder) row = g_strv_builder_new ();
+      gboolean more = TRUE;
+
+      while (more)
+        {
+          g_autoptr (GString) field = g_string_new (NULL);
+          gboolean quoted = *text == '"';
+
+          for (text += quoted; quoted || (*text != ',' && *text != '\n'); text++)
+            {
+              g_assert_cmpint (*text, !=, '\0');
+              if (quoted && *text == '"' && *++text != '"')
+                break;
+              g_string_append_c (field, *text);
+            }
+          g_strv_builder_add (row, field->str);
+          g_assert_true (*text == ',' || *text == '\n');
+          more = *text++ == ',';
+        }
+
+      g_ptr_array_add (rows, g_strv_builder_end (row));
+      g_assert_cmpuint (g_strv_length (g_ptr_array_index (rows, rows->len - 1)), ==,
+                        g_strv_length (g_ptr_array_index (rows, 0)));
+    }
+
+  return rows;
+}
+
+const char *
+sl_cli_cell (GPtrArray *rows, guint row, const char *column)
+{
+  char **header = g_ptr_array_index (rows, 0);
+
+  g_assert_cmpuint (row, <, rows->len);
+  for (guint i = 0; header[i] != NULL; i++)
+    {
+      if (strcmp (header[i], column) == 0)
+        return ((char **) g_ptr_array_index (rows, row))[i];
+    }
+
+  g_assert_not_reached ();
+}
+
+char *
+sl_cli_make_folder (void)
+{
+  g_autoptr (GError) error = NULL;
+  char *path = g_dir_make_tmp ("slackline-XXXXXX", &error);
+
+  g_assert_no_error (error);
+  return path;
+}
+
+void
+sl_cli_remove_folder (const char *path)
+{
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      if (g_file_test (child, G_FILE_TEST_IS_DIR) && !g_file_test (child, G_FILE_TEST_IS_SYMLINK))
+        sl_cli_remove_folder (child);
+      else
+        g_unlink (child);
+    }
+  g_rmdir (path);
+}
+
+/* Returns the path. */
+char *
+sl_cli_write_file (const char *folder, const char *name, GBytes *bytes)
+{
+  char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
+                       &error);
+  g_assert_no_error (error);
+  return path;
+}
+
+/* Returns the path of the real S.Ha.R.K. trace; skips the test and returns NULL without it. */
+char *
+sl_cli_real_trace (void)
+{
+  const char *traces = g_getenv ("SLACKLINE_TRACES");
+  g_autofree char *path =
+      traces != NULL
+          ? g_build_filename (traces, "shark", "test", NULL)
+          : g_test_build_filename (G_TEST_DIST, "..", "..", "shared", "traces", "shark", "test", NULL);
+
+  if (g_file_test (path, G_FILE_TEST_EXISTS))
+    return g_steal_pointer (&path);
+
+  g_test_skip ("The real traces are not here (SLACKLINE_TRACES)");
+  return NULL;
+}

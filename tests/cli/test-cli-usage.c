@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+
+#include "sl-cli-run.h"
+#include "sl-shark-writer.h"
+
+/* Codes of the tracer that the traces of these tests need. */
+#define TRACE_START    0x20
+#define CONTEXT_SWITCH 0x15
+
+static char *folder;
+
+/* A trace of @n_events switches, 1000 ticks apart; its clock is known if @rate is above 0. */
+static char *
+make_trace (const char *name, guint n_events, guint32 rate)
+{
+  g_autoptr (SlSharkWriter) writer = sl_shark_writer_new ();
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (rate > 0)
+    sl_shark_writer_add (writer, TRACE_START, 256, 5000000000, rate);
+  for (guint i = rate > 0; i < n_events; i++)
+    sl_shark_writer_add (writer, CONTEXT_SWITCH, i % 2 == 0 ? 256 : 264, 5000000000 + 1000 * i, 0);
+
+  bytes = sl_shark_writer_get_bytes (writer);
+  return sl_cli_write_file (folder, name, bytes);
+}
+
+typedef struct
+{
+  const char *arguments[6]; /* FILE and CLOCKLESS stand for traces */
+  const char *part;
+} WrongUsage;
+
+static const WrongUsage wrong_usage[] = {
+  { { NULL }, "No command" },
+  { { "draw", "FILE" }, "draw" },
+  { { "events" }, "No file" },
+  { { "events", "--frm", "1", "FILE" }, "--frm" },
+  { { "events", "--limit", "-1", "FILE" }, "--limit" },
+  { { "events", "--limit", "few", "FILE" }, "--limit" },
+  { { "events", "--from", "soon", "FILE" }, "--from" },
+  { { "events", "--from", "+9", "--to=+9", "FILE" }, "--from" },
+  { { "slices", "--from", "5000000009", "--to=5000000001", "FILE" }, "--from" },
+  { { "events", "--to", "1ms", "CLOCKLESS" }, "give --rate HZ" },
+  { { "slices", "--from", "10µs", "CLOCKLESS" }, "give --rate HZ" },
+  { { "render", "-o", "x.svg", "--origin=1s", "CLOCKLESS" }, "give --rate HZ" },
+  { { "events", "--filter", "kind = = 3", "FILE" }, "olumn" },
+  { { "events", "--filter", "kind = \xff", "FILE" }, "UTF-8" },
+  { { "slices", "--state", "sleeping", "FILE" }, "--state" },
+  { { "slices", "--lane", "\xff", "FILE" }, "UTF-8" },
+  { { "info", "--format", "no-such", "FILE" }, "no-such" },
+  { { "info", "--rate", "fast", "FILE" }, "--rate" },
+  { { "info", "--rate", "0", "FILE" }, "--rate" },
+  { { "info", "--idle", "task:7777", "FILE" }, "--idle" },
+  { { "info", "--symbols", "vmlinux", "FILE" }, "--symbols" },
+  { { "info", "-O", "novalue", "FILE" }, "KEY=VALUE" },
+  { { "info", "-O", "no-such-option=1", "FILE" }, "no-such-option" },
+  { { "events", "FILE", "CLOCKLESS" }, "info" },
+  { { "info", "--join", "FILE", "CLOCKLESS" }, "--join" },
+  { { "formats", "FILE" }, "formats" },
+  { { "render", "FILE" }, "-o" },
+  { { "render", "-o", "x.tex", "FILE" }, "svg, pdf and png" },
+  { { "render", "-o", "x.bmp", "FILE" }, "svg, pdf or png" },
+  { { "render", "-o", "x.svg", "--style=textbook", "FILE" }, "not available yet" },
+  { { "render", "-o", "x.svg", "--style=baroque", "FILE" }, "--style" },
+  { { "render", "-o", "x.svg", "--axis=space", "FILE" }, "--axis" },
+  { { "render", "-o", "x.svg", "--palette=neon", "FILE" }, "colour-blind" },
+  { { "render", "-o", "x.svg", "--width=10", "FILE" }, "--width" },
+  { { "render", "-o", "x.svg", "--scale=0", "FILE" }, "--scale" },
+  { { "render", "-o", "x.png", "--scale=20", "--width=9000", "FILE" }, "32767" },
+  { { "render", "-o", "x.svg", "--view=topa", "FILE" }, "--view" },
+  { { "render", "-o", "x.svg", "--filter=(", "FILE" }, "--filter" },
+  { { "render", "-o", "x.svg", "--title=\xff", "FILE" }, "--title" },
+};
+
+static void
+test_wrong_usage (void)
+{
+  g_autofree char *trace = make_trace ("trace", 40, 100000);
+  g_autofree char *clockless = make_trace ("clockless", 40, 0);
+
+  g_test_summary ("What cannot be meant ends with status 2 and one line that says what and why.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong_usage); i++)
+    {
+      const char *arguments[G_N_ELEMENTS (wrong_usage[i].arguments) + 1] = { NULL };
+      g_auto (SlCliResult) result = { 0 };
+
+      for (guint j = 0; wrong_usage[i].arguments[j] != NULL; j++)
+        arguments[j] = strcmp (wrong_usage[i].arguments[j], "FILE") == 0        ? trace
+                       : strcmp (wrong_usage[i].arguments[j], "CLOCKLESS") == 0 ? clockless
+                                                                                : wrong_usage[i].arguments[j];
+
+      result = sl_cli_run_argv (arguments, folder);
+      sl_cli_assert_fails (&result, 2, wrong_usage[i].part);
+      g_assert_cmpstr (result.output, ==, "");
+    }
+}
+
+static void
+test_help (void)
+{
+  static const char *const commands[] = { "events", "formats", "info", "render", "slices" };
+  g_auto (SlCliResult) overview = sl_cli_run ("--help", NULL);
+  g_auto (SlCliResult) version = sl_cli_run ("--version", NULL);
+
+  g_test_summary ("Every command explains itself on standard output.");
+
+  sl_cli_assert_fine (&overview);
+  sl_cli_assert_fine (&version);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_auto (SlCliResult) help = sl_cli_run (commands[i], "--help", NULL);
+
+      sl_cli_assert_fine (&help);
+      g_assert_nonnull (strstr (overview.output, commands[i]));
+      g_assert_nonnull (strstr (help.output, commands[i]));
+    }
+}
+
+static void
+write_bytes (const char *name, const void *data, gsize length)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (data, length);
+  g_autofree char *path = sl_cli_write_file (folder, name, bytes);
+}
+
+static void
+test_bad_input (void)
+{
+  static const char zeros[4096];
+  static const char *const names[] = { "empty", "zeros", "fifteen", "missing", "odd\nname\x1b[1m" };
+
+  g_test_summary ("A file that gives nothing ends with status 3, and the line names it.");
+
+  write_bytes ("empty", "", 0);
+  write_bytes ("zeros", zeros, sizeof zeros);
+  write_bytes ("fifteen", "fifteen letters", 15);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const char *arguments[] = { "info", names[i], NULL };
+      g_auto (SlCliResult) result = sl_cli_run_argv (arguments, folder);
+
+      sl_cli_assert_fails (&result, 3, i < 4 ? names[i] : "odd\\x0aname\\x1b[1m");
+    }
+}
+
+static void
+test_bad_output (void)
+{
+  g_autofree char *trace = make_trace ("output", 40, 100000);
+  g_autofree char *beyond = g_build_filename (folder, "no-such-folder", "x.svg", NULL);
+  g_auto (SlCliResult) nowhere = sl_cli_run ("render", "-o", beyond, trace, NULL);
+  g_auto (SlCliResult) full = { 0 };
+  const char *script = "exec \"$SLACKLINE_CLI\" events --csv \"$0\" >/dev/full";
+  const char *argv[] = { "sh", "-c", script, trace, NULL };
+  int status;
+
+  g_test_summary ("An output that cannot be written ends with status 4.");
+
+  sl_cli_assert_fails (&nowhere, 4, beyond);
+  if (!g_file_test ("/dev/full", G_FILE_TEST_EXISTS))
+    return;
+
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
+                               &full.errors, &status, NULL));
+  full.status = WEXITSTATUS (status);
+  sl_cli_assert_fails (&full, 4, "standard output");
+}
+
+static void
+test_broken_pipe (void)
+{
+  g_autofree char *trace = make_trace ("pipe", 50000, 100000);
+  const char *script = "set -o pipefail; \"$SLACKLINE_CLI\" events --csv \"$0\" | head -n 1";
+  const char *argv[] = { "bash", "-c", script, trace, NULL };
+  g_autofree char *output = NULL;
+  g_autofree char *errors = NULL;
+  int status;
+
+  g_test_summary ("A reader that has seen enough ends us quietly, and not as a failure.");
+
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL,
+                               &output, &errors, &status, NULL));
+  g_assert_cmpint (WEXITSTATUS (status), ==, 0);
+  g_assert_cmpstr (errors, ==, "");
+  g_assert_true (g_str_has_prefix (output, "index,"));
+}
+
+static void
+test_odd_names (void)
+{
+  static const char *const names[] = { "with space", "-o", "quo\"te", "new\nline", "\xff\xfe", "ä,b" };
+
+  g_test_summary ("A file may have any name.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = make_trace (names[i], 3, 100000);
+      const char *arguments[] = { "info", "--json", "--", names[i], NULL };
+      g_auto (SlCliResult) result = sl_cli_run_argv (arguments, folder);
+
+      sl_cli_assert_fine (&result);
+      g_assert_true (g_utf8_validate (result.output, -1, NULL));
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = sl_cli_make_folder ();
+  g_test_add_func ("/usage/wrong", test_wrong_usage);
+  g_test_add_func ("/usage/help", test_help);
+  g_test_add_func ("/input/bad", test_bad_input);
+  g_test_add_func ("/input/odd-names", test_odd_names);
+  g_test_add_func ("/output/bad", test_bad_output);
+  g_test_add_func ("/output/broken-pipe", test_broken_pipe);
+  status = g_test_run ();
+
+  sl_cli_remove_folder (folder);
+  g_free (folder);
+  return status;
+}
