@@ -98,13 +98,6 @@ check_request (const SlCliRequest *request, GError **error)
                    request->symbols[0]);
       return FALSE;
     }
-  if (request->format != NULL && sl_formats_find (request->format) == NULL)
-    {
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--format %s: No format has this id; “slackline-cli formats” lists them all",
-                   request->format);
-      return FALSE;
-    }
 
   return TRUE;
 }

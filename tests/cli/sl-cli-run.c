@@ -22,8 +22,8 @@ sl_cli_result_clear (SlCliResult *self)
 SlCliResult
 sl_cli_run_argv (const char *const *arguments, const char *folder)
 {
-  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
-      G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  g_autoptr (GSubprocessLauncher) launcher =
+      g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
   g_autoptr (GStrvBuilder) argv = g_strv_builder_new ();
   g_auto (GStrv) strings = NULL;
   g_autoptr (GSubprocess) process = NULL;
@@ -197,10 +197,9 @@ char *
 sl_cli_real_trace (void)
 {
   const char *traces = g_getenv ("SLACKLINE_TRACES");
-  g_autofree char *path =
-      traces != NULL
-          ? g_build_filename (traces, "shark", "test", NULL)
-          : g_test_build_filename (G_TEST_DIST, "..", "..", "shared", "traces", "shark", "test", NULL);
+  g_autofree char *path = traces != NULL ? g_build_filename (traces, "shark", "test", NULL)
+                                         : g_test_build_filename (G_TEST_DIST, "..", "..", "shared",
+                                                                  "traces", "shark", "test", NULL);
 
   if (g_file_test (path, G_FILE_TEST_EXISTS))
     return g_steal_pointer (&path);

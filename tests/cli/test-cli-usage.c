@@ -91,9 +91,10 @@ test_wrong_usage (void)
       g_auto (SlCliResult) result = { 0 };
 
       for (guint j = 0; wrong_usage[i].arguments[j] != NULL; j++)
-        arguments[j] = strcmp (wrong_usage[i].arguments[j], "FILE") == 0        ? trace
-                       : strcmp (wrong_usage[i].arguments[j], "CLOCKLESS") == 0 ? clockless
-                                                                                : wrong_usage[i].arguments[j];
+        arguments[j] = strcmp (wrong_usage[i].arguments[j], "FILE") == 0 ? trace
+                       : strcmp (wrong_usage[i].arguments[j], "CLOCKLESS") == 0
+                           ? clockless
+                           : wrong_usage[i].arguments[j];
 
       result = sl_cli_run_argv (arguments, folder);
       sl_cli_assert_fails (&result, 2, wrong_usage[i].part);
@@ -184,8 +185,8 @@ test_broken_pipe (void)
 
   g_test_summary ("A reader that has seen enough ends us quietly, and not as a failure.");
 
-  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL,
-                               &output, &errors, &status, NULL));
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &output,
+                               &errors, &status, NULL));
   g_assert_cmpint (WEXITSTATUS (status), ==, 0);
   g_assert_cmpstr (errors, ==, "");
   g_assert_true (g_str_has_prefix (output, "index,"));
@@ -194,7 +195,9 @@ test_broken_pipe (void)
 static void
 test_odd_names (void)
 {
-  static const char *const names[] = { "with space", "-o", "quo\"te", "new\nline", "\xff\xfe", "ä,b" };
+  static const char *const names[] = {
+    "with space", "-o", "quo\"te", "new\nline", "\xff\xfe", "ä,b"
+  };
 
   g_test_summary ("A file may have any name.");
 
