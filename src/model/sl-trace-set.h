@@ -25,6 +25,21 @@ typedef struct
 #define SL_TYPE_TRACE_SET (sl_trace_set_get_type ())
 G_DECLARE_FINAL_TYPE (SlTraceSet, sl_trace_set, SL, TRACE_SET, GObject)
 
+/**
+ * SlTraceSetMember:
+ * @overlay: (nullable): what the user added to @trace
+ * @pieces: (array length=n_pieces): by ascending @from, of which the first holds before it too;
+ *   numerators and denominators above zero; none for the identity
+ */
+typedef struct
+{
+  SlTrace *trace;
+  SlOverlay *overlay;
+  const SlAffine *pieces;
+  guint n_pieces;
+} SlTraceSetMember;
+
+SlTraceSet *sl_trace_set_new (const SlTraceSetMember *members, guint n_members);
 SlTraceSet *sl_trace_set_new_single (SlTrace *trace, SlOverlay *overlay);
 guint sl_trace_set_get_size (SlTraceSet *self);
 SlTrace *sl_trace_set_get_trace (SlTraceSet *self, guint trace);

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-overlay.h"
+
+#include "sl-error.h"
+
+struct _SlOverlay
+{
+  gatomicrefcount ref_count;
+  GHashTable *names; /* reference → name */
+  guint64 numerator; /* ticks a second; 0 where the user gave no rate */
+  guint64 denominator;
+  char *idle_task; /* reference; NULL where the user chose none */
+};
+
+G_DEFINE_BOXED_TYPE (SlOverlay, sl_overlay, sl_overlay_ref, sl_overlay_unref)
+
+/**
+ * sl_overlay_new:
+ *
+ * Returns: (transfer full): an overlay that adds nothing
+ */
+SlOverlay *
+sl_overlay_new (void)
+{
+  SlOverlay *self = g_new0 (SlOverlay, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  return self;
+}
+
+/**
+ * sl_overlay_ref:
+ *
+ * Returns: (transfer full): @self
+ */
+SlOverlay *
+sl_overlay_ref (SlOverlay *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * sl_overlay_unref:
+ * @self: (transfer full):
+ */
+void
+sl_overlay_unref (SlOverlay *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_hash_table_unref (self->names);
+  g_free (self->idle_task);
+  g_free (self);
+}
+
+static SlOverlay *
+overlay_copy (SlOverlay *self)
+{
+  SlOverlay *copy = sl_overlay_new ();
+  GHashTableIter iter;
+  gpointer reference, name;
+
+  g_hash_table_iter_init (&iter, self->names);
+  while (g_hash_table_iter_next (&iter, &reference, &name))
+    g_hash_table_insert (copy->names, g_strdup (reference), g_strdup (name));
+
+  copy->numerator = self->numerator;
+  copy->denominator = self->denominator;
+  copy->idle_task = g_strdup (self->idle_task);
+  return copy;
+}
+
+/**
+ * sl_overlay_with_name:
+ * @reference: an object's, as sl_object_to_string() writes it
+ * @name: (nullable): what the user calls it; %NULL or empty to go back to the trace's name
+ *
+ * Returns: (transfer full): a copy of @self with this change
+ */
+SlOverlay *
+sl_overlay_with_name (SlOverlay *self, const char *reference, const char *name)
+{
+  SlOverlay *copy;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (reference != NULL, NULL);
+
+  copy = overlay_copy (self);
+  if (name != NULL && name[0] != '\0')
+    g_hash_table_insert (copy->names, g_strdup (reference), g_strdup (name));
+  else
+    g_hash_table_remove (copy->names, reference);
+
+  return copy;
+}
+
+/**
+ * sl_overlay_with_rate:
+ * @numerator: ticks a second as a fraction; 0 to go back to the trace's own rate
+ * @denominator: above zero unless @numerator is 0
+ *
+ * Returns: (transfer full): a copy of @self with this change
+ */
+SlOverlay *
+sl_overlay_with_rate (SlOverlay *self, guint64 numerator, guint64 denominator)
+{
+  SlOverlay *copy;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (numerator == 0 || denominator > 0, NULL);
+
+  copy = overlay_copy (self);
+  copy->numerator = numerator;
+  copy->denominator = denominator;
+  return copy;
+}
+
+/**
+ * sl_overlay_with_idle_task:
+ * @reference: (nullable): a task's, as sl_object_to_string() writes it; %NULL to go back to the
+ *   one that the analysis found
+ *
+ * Returns: (transfer full): a copy of @self with this change
+ */
+SlOverlay *
+sl_overlay_with_idle_task (SlOverlay *self, const char *reference)
+{
+  SlOverlay *copy;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = overlay_copy (self);
+  g_free (copy->idle_task);
+  copy->idle_task = g_strdup (reference);
+  return copy;
+}
+
+/**
+ * sl_overlay_dup_object_name:
+ * @object: a number in the table of @trace
+ *
+ * Returns: (transfer full): what to call the object: the user's name, else the format's, else
+ *   its reference
+ */
+char *
+sl_overlay_dup_object_name (SlOverlay *self, SlTrace *trace, guint32 object)
+{
+  const SlObject *found;
+  g_autofree char *reference = NULL;
+  const char *name;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
+
+  found = sl_object_table_get (sl_trace_get_objects (trace), object);
+  g_return_val_if_fail (found != NULL, NULL);
+
+  reference = sl_object_to_string (found);
+  name = g_hash_table_lookup (self->names, reference);
+  if (name == NULL)
+    name = found->name;
+
+  return name != NULL ? g_strdup (name) : g_steal_pointer (&reference);
+}
+
+/**
+ * sl_overlay_dup_clock:
+ *
+ * Returns: (transfer full): the clock of @trace, with the user's rate where there is one
+ */
+SlClock *
+sl_overlay_dup_clock (SlOverlay *self, SlTrace *trace)
+{
+  SlClock *clock;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
+
+  clock = sl_trace_get_clock (trace);
+  return self->numerator > 0 ? sl_clock_with_rate (clock, self->numerator, self->denominator)
+                             : sl_clock_ref (clock);
+}
+
+/* A task by its reference; the first life where it names none. 0 where there is no such task. */
+static guint32
+find_by_reference (SlTrace *trace, const char *reference)
+{
+  SlObjectType type;
+  guint64 id;
+  guint32 life;
+
+  if (!sl_object_parse_reference (reference, &type, &id, &life, NULL) || type != SL_OBJECT_TASK)
+    return 0;
+
+  return sl_object_table_find (sl_trace_get_objects (trace), type, id, MAX (life, 1));
+}
+
+/**
+ * sl_overlay_get_idle_task:
+ *
+ * Returns: the number of the user's idle task, else of the one that the analysis found; 0
+ *   where there is none
+ */
+guint32
+sl_overlay_get_idle_task (SlOverlay *self, SlTrace *trace)
+{
+  guint32 object = 0;
+
+  g_return_val_if_fail (self != NULL, 0);
+  g_return_val_if_fail (SL_IS_TRACE (trace), 0);
+
+  if (self->idle_task != NULL)
+    object = find_by_reference (trace, self->idle_task);
+
+  return object != 0 ? object : sl_trace_get_idle_task (trace);
+}
+
+static guint32
+find_by_native_id (SlTrace *trace, const char *text)
+{
+  gboolean is_hex = g_str_has_prefix (text, "0x");
+  guint64 id;
+
+  if (!g_ascii_string_to_unsigned (is_hex ? text + 2 : text, is_hex ? 16 : 10, 0, G_MAXUINT64, &id,
+                                   NULL))
+    return 0;
+
+  return sl_object_table_find (sl_trace_get_objects (trace), SL_OBJECT_TASK, id, 1);
+}
+
+/* The references of all tasks that go by @name, and the number of the first. */
+static GPtrArray *
+find_by_name (SlOverlay *self, SlTrace *trace, const char *name, guint32 *object)
+{
+  SlObjectTable *objects = sl_trace_get_objects (trace);
+  GPtrArray *references = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
+    {
+      const SlObject *candidate = sl_object_table_get (objects, number);
+      g_autofree char *candidate_name = NULL;
+
+      if (candidate->type != SL_OBJECT_TASK)
+        continue;
+
+      candidate_name = sl_overlay_dup_object_name (self, trace, number);
+      if (!g_str_equal (candidate_name, name))
+        continue;
+
+      if (references->len == 0)
+        *object = number;
+      g_ptr_array_add (references, sl_object_to_string (candidate));
+    }
+
+  return references;
+}
+
+/**
+ * sl_overlay_find_task:
+ * @text: a native id, a reference, or a display name that only one task has, tried in this order
+ * @object: (out): the task's number; of an id with several lives the first unless @text says
+ *   which; set on success
+ *
+ * Fails with %SL_ERROR_USAGE where no task or more than one is meant.
+ */
+gboolean
+sl_overlay_find_task (SlOverlay *self,
+                      SlTrace *trace,
+                      const char *text,
+                      guint32 *object,
+                      GError **error)
+{
+  g_autoptr (GPtrArray) references = NULL;
+  g_autofree char *list = NULL;
+  guint32 found;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (SL_IS_TRACE (trace), FALSE);
+  g_return_val_if_fail (text != NULL, FALSE);
+
+  found = find_by_native_id (trace, text);
+  if (found == 0)
+    found = find_by_reference (trace, text);
+  if (found == 0)
+    references = find_by_name (self, trace, text, &found);
+
+  if (references == NULL || references->len == 1)
+    {
+      *object = found;
+      return TRUE;
+    }
+
+  if (references->len == 0)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                   "“%s” is no task of this trace: give its number, task:ID or its display name",
+                   text);
+      return FALSE;
+    }
+
+  g_ptr_array_add (references, NULL);
+  list = g_strjoinv (", ", (char **) references->pdata);
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+               "“%s” is the name of more than one task: give one of %s", text, list);
+  return FALSE;
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Text to time: the forms that options, filters and entries accept. */
+
+#include "sl-time-text.h"
+
+#include <string.h>
+
+#include "sl-error.h"
+
+#define GROUP_SPACE "\xe2\x80\x89" /* U+2009, thin space */
+
+/* 10¹⁹ is the largest power of ten in 64 bits. */
+#define MAX_DECIMALS 19
+
+typedef struct
+{
+  const char *text;
+  guint exponent; /* a second is 10 to this of them */
+} Unit;
+
+static const Unit units[] = {
+  { "s", 0 },  { "ms", 3 }, { "us", 6 }, { "µs", 6 }, /* U+00B5, what keyboards give */
+  { "μs", 6 },                                        /* U+03BC, the Greek letter */
+  { "ns", 9 },
+};
+
+/* A number as it was read: @digits ÷ 10 ^ @decimals, in @unit or bare. */
+typedef struct
+{
+  guint64 digits;
+  guint decimals;
+  gboolean is_hex;
+  gboolean has_point;
+  const Unit *unit; /* NULL for a bare number */
+} Quantity;
+
+static const char *
+read_hex (const char *text, Quantity *quantity)
+{
+  for (; g_ascii_isxdigit (*text); text++)
+    {
+      if (quantity->digits >> 60 != 0)
+        return NULL;
+      quantity->digits = quantity->digits << 4 | (guint64) g_ascii_xdigit_value (*text);
+    }
+
+  return text;
+}
+
+static gboolean
+add_digit (Quantity *quantity, char digit)
+{
+  if (quantity->has_point)
+    quantity->decimals++;
+
+  return !__builtin_mul_overflow (quantity->digits, 10, &quantity->digits) &&
+         !__builtin_add_overflow (quantity->digits, (guint64) (digit - '0'), &quantity->digits);
+}
+
+/* Zeros at the end of a fraction say nothing and must not count against the limit. */
+static gboolean
+is_idle_zero (const Quantity *quantity, const char *text)
+{
+  return quantity->has_point && !g_ascii_isdigit (text[strspn (text, "0")]);
+}
+
+static const char *
+read_decimal (const char *text, Quantity *quantity)
+{
+  for (;; text++)
+    {
+      if (*text == '.' && !quantity->has_point)
+        quantity->has_point = TRUE;
+      else if (!g_ascii_isdigit (*text))
+        return text;
+      else if (!is_idle_zero (quantity, text) && !add_digit (quantity, *text))
+        return NULL;
+    }
+}
+
+static gboolean
+read_unit (const char *text, Quantity *quantity)
+{
+  while (*text == ' ')
+    text++;
+  if (*text == '\0')
+    return TRUE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      if (g_str_equal (units[i].text, text))
+        quantity->unit = &units[i];
+    }
+
+  return quantity->unit != NULL;
+}
+
+/* Reads a number with its unit, without a sign. */
+static gboolean
+parse_quantity (const char *text, Quantity *quantity)
+{
+  const char *digits, *end;
+
+  *quantity = (Quantity) { .is_hex = g_str_has_prefix (text, "0x") };
+  digits = quantity->is_hex ? text + 2 : text;
+  if (!g_ascii_isxdigit (digits[0]))
+    return FALSE;
+
+  end = quantity->is_hex ? read_hex (digits, quantity) : read_decimal (digits, quantity);
+  if (end == NULL || end == digits || !read_unit (end, quantity))
+    return FALSE;
+
+  /* Ticks have no fraction, and a time in hex is a slip. */
+  return quantity->unit == NULL
+             ? !quantity->has_point
+             : !quantity->is_hex && quantity->decimals + quantity->unit->exponent <= MAX_DECIMALS;
+}
+
+static gboolean
+quantity_to_ticks (const Quantity *quantity,
+                   const char *text,
+                   const SlClock *clock,
+                   gint64 *ticks,
+                   GError **error)
+{
+  guint64 denominator = 1;
+  gboolean is_time =
+      sl_clock_get_unit (clock) != SL_UNIT_RECORDS && sl_clock_get_unit (clock) != SL_UNIT_BYTES;
+
+  if (!sl_clock_has_rate (clock))
+    {
+      if (is_time)
+        g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                     "“%s” is in %s but the clock's rate is not known: give --rate HZ", text,
+                     quantity->unit->text);
+      else
+        g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                     "“%s” is in %s but the trace recorded no time: give a number of %s", text,
+                     quantity->unit->text, sl_clock_get_unit_id (clock));
+      return FALSE;
+    }
+
+  for (guint i = 0; i < quantity->decimals + quantity->unit->exponent; i++)
+    denominator *= 10;
+  if (quantity->digits <= G_MAXINT64 &&
+      sl_clock_from_seconds (clock, quantity->digits, denominator, ticks))
+    return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is out of range: it must lie below 2⁶³ ticks",
+               text);
+  return FALSE;
+}
+
+/* The text forms of this program group digits; what it prints it must read. */
+static char *
+drop_group_spaces (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, GROUP_SPACE, -1);
+
+  return g_strjoinv (NULL, parts);
+}
+
+/**
+ * sl_time_parse:
+ * @text: a bare decimal or 0x-hex integer is an absolute tick; "+N" is N ticks since the
+ *   origin; a number with s, ms, us, µs or ns, with or without a fraction, is time since the
+ *   origin, rounded to the nearest tick
+ * @time: (out): ticks since the origin, not clamped to any trace; set on success
+ *
+ * Fails with %SL_ERROR_USAGE, also where a unit of time needs a rate that @clock lacks.
+ */
+gboolean
+sl_time_parse (const char *text, const SlClock *clock, SlTime *time, GError **error)
+{
+  g_autofree char *plain = NULL;
+  gboolean is_relative;
+  Quantity quantity;
+
+  g_return_val_if_fail (text != NULL, FALSE);
+  g_return_val_if_fail (clock != NULL, FALSE);
+
+  plain = drop_group_spaces (text);
+  is_relative = plain[0] == '+';
+  if (!parse_quantity (is_relative ? plain + 1 : plain, &quantity) ||
+      (is_relative && quantity.unit != NULL))
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                   "“%s” is no time: give an absolute tick, +N ticks since the origin, or a number "
+                   "with s, ms, us or ns",
+                   text);
+      return FALSE;
+    }
+
+  if (quantity.unit != NULL)
+    return quantity_to_ticks (&quantity, text, clock, time, error);
+
+  if (is_relative && quantity.digits <= G_MAXINT64)
+    {
+      *time = quantity.digits;
+      return TRUE;
+    }
+
+  if (!is_relative && sl_clock_from_absolute (clock, quantity.digits, time))
+    return TRUE;
+
+  g_set_error (
+      error, SL_ERROR, SL_ERROR_USAGE,
+      "“%s” is out of range: it must lie within 2⁶³ ticks of the origin %" G_GUINT64_FORMAT, text,
+      sl_clock_get_origin (clock));
+  return FALSE;
+}
+
+/**
+ * sl_duration_parse:
+ * @text: a bare decimal or 0x-hex number of ticks, or a number with s, ms, us, µs or ns
+ * @ticks: (out): at least 0; a time is converted by the rate that holds at the origin on; set
+ *   on success
+ *
+ * Fails with %SL_ERROR_USAGE, also where a unit of time needs a rate that @clock lacks.
+ */
+gboolean
+sl_duration_parse (const char *text, const SlClock *clock, gint64 *ticks, GError **error)
+{
+  g_autofree char *plain = NULL;
+  Quantity quantity;
+
+  g_return_val_if_fail (text != NULL, FALSE);
+  g_return_val_if_fail (clock != NULL, FALSE);
+
+  plain = drop_group_spaces (text);
+  if (!parse_quantity (plain, &quantity) || (quantity.unit == NULL && quantity.digits > G_MAXINT64))
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                   "“%s” is no duration: give a number of ticks below 2⁶³, or a number with s, ms, "
+                   "us or ns",
+                   text);
+      return FALSE;
+    }
+
+  if (quantity.unit != NULL)
+    return quantity_to_ticks (&quantity, text, clock, ticks, error);
+
+  *ticks = quantity.digits;
+  return TRUE;
+}

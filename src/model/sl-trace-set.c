@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-trace-set.h"
+
+typedef struct
+{
+  SlTrace *trace;
+  SlOverlay *overlay;
+  SlAffine *pieces; /* NULL for the identity */
+  guint n_pieces;
+} Member;
+
+struct _SlTraceSet
+{
+  GObject parent_instance;
+
+  GArray *members; /* of Member */
+  SlClock *clock;
+  SlSpan span;
+};
+
+G_DEFINE_FINAL_TYPE (SlTraceSet, sl_trace_set, G_TYPE_OBJECT)
+
+static void
+member_clear (gpointer data)
+{
+  Member *member = data;
+
+  g_clear_object (&member->trace);
+  g_clear_pointer (&member->overlay, sl_overlay_unref);
+  g_clear_pointer (&member->pieces, g_free);
+}
+
+static void
+sl_trace_set_finalize (GObject *object)
+{
+  SlTraceSet *self = SL_TRACE_SET (object);
+
+  g_clear_pointer (&self->members, g_array_unref);
+  g_clear_pointer (&self->clock, sl_clock_unref);
+  G_OBJECT_CLASS (sl_trace_set_parent_class)->finalize (object);
+}
+
+static void
+sl_trace_set_class_init (SlTraceSetClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = sl_trace_set_finalize;
+}
+
+static void
+sl_trace_set_init (SlTraceSet *self)
+{
+  self->members = g_array_new (FALSE, FALSE, sizeof (Member));
+  g_array_set_clear_func (self->members, member_clear);
+}
+
+static SlTime
+clamp_to_time (__int128 value)
+{
+  return CLAMP (value, SL_TIME_MIN, SL_TIME_MAX);
+}
+
+/* @value × @factor ÷ @divisor to the nearest, halves up; @divisor is above zero. */
+static __int128
+scale (__int128 value, gint64 factor, gint64 divisor)
+{
+  __int128 product = value * factor;
+  __int128 quotient = product / divisor;
+  __int128 rest = product % divisor;
+
+  if (rest < 0)
+    {
+      rest += divisor;
+      quotient--;
+    }
+
+  return rest >= divisor - rest ? quotient + 1 : quotient;
+}
+
+static SlTime
+piece_to_reference (const SlAffine *piece, SlTime own)
+{
+  return clamp_to_time (piece->offset + scale (own, piece->numerator, piece->denominator));
+}
+
+static SlTime
+member_to_reference (const Member *member, SlTime own)
+{
+  guint piece = 0;
+
+  if (member->n_pieces == 0)
+    return own;
+
+  while (piece + 1 < member->n_pieces && member->pieces[piece + 1].from <= own)
+    piece++;
+
+  return piece_to_reference (&member->pieces[piece], own);
+}
+
+static SlTime
+member_from_reference (const Member *member, SlTime reference)
+{
+  const SlAffine *piece = member->pieces;
+  const SlAffine *last = piece + member->n_pieces - 1;
+  __int128 own;
+
+  if (member->n_pieces == 0)
+    return reference;
+
+  while (piece < last && piece_to_reference (piece + 1, piece[1].from) <= reference)
+    piece++;
+
+  /* The difference has 65 bits and the factor 63: the product fits. */
+  own = scale ((__int128) reference - piece->offset, piece->denominator, piece->numerator);
+
+  /* Where the next piece begins further on than this one ends, nothing lies between. */
+  if (piece < last)
+    own = MIN (own, piece[1].from);
+  if (piece > member->pieces)
+    own = MAX (own, piece->from);
+
+  return clamp_to_time (own);
+}
+
+static void
+add_member (SlTraceSet *self, const SlTraceSetMember *given)
+{
+  SlSpan span = sl_trace_get_span (given->trace);
+  Member member = {
+    .trace = g_object_ref (given->trace),
+    .overlay = given->overlay != NULL ? sl_overlay_ref (given->overlay) : sl_overlay_new (),
+    .pieces = g_memdup2 (given->pieces, given->n_pieces * sizeof (SlAffine)),
+    .n_pieces = given->n_pieces,
+  };
+
+  span.begin = member_to_reference (&member, span.begin);
+  span.end = MAX (member_to_reference (&member, span.end), span.begin);
+  if (self->members->len == 0)
+    {
+      self->clock = sl_overlay_dup_clock (member.overlay, member.trace);
+      self->span = span;
+    }
+  else
+    {
+      self->span.begin = MIN (self->span.begin, span.begin);
+      self->span.end = MAX (self->span.end, span.end);
+    }
+  g_array_append_val (self->members, member);
+}
+
+static gboolean
+is_valid_map (const SlAffine *pieces, guint n_pieces)
+{
+  for (guint i = 0; i < n_pieces; i++)
+    {
+      if (pieces[i].numerator <= 0 || pieces[i].denominator <= 0 ||
+          (i > 0 && pieces[i].from <= pieces[i - 1].from))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * sl_trace_set_new:
+ * @members: (array length=n_members): at least one; the first one's clock is the reference
+ *
+ * Returns: (transfer full): the set
+ */
+SlTraceSet *
+sl_trace_set_new (const SlTraceSetMember *members, guint n_members)
+{
+  SlTraceSet *self;
+
+  g_return_val_if_fail (members != NULL && n_members > 0, NULL);
+  for (guint i = 0; i < n_members; i++)
+    g_return_val_if_fail (is_valid_map (members[i].pieces, members[i].n_pieces), NULL);
+
+  self = g_object_new (SL_TYPE_TRACE_SET, NULL);
+  for (guint i = 0; i < n_members; i++)
+    add_member (self, &members[i]);
+
+  return self;
+}
+
+/**
+ * sl_trace_set_new_single:
+ * @overlay: (nullable): what the user added
+ *
+ * Returns: (transfer full): a set of one trace, mapped onto itself
+ */
+SlTraceSet *
+sl_trace_set_new_single (SlTrace *trace, SlOverlay *overlay)
+{
+  SlTraceSetMember member = { .trace = trace, .overlay = overlay };
+
+  g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
+
+  return sl_trace_set_new (&member, 1);
+}
+
+static const Member *
+get_member (SlTraceSet *self, guint trace)
+{
+  g_return_val_if_fail (SL_IS_TRACE_SET (self), NULL);
+  g_return_val_if_fail (trace < self->members->len, NULL);
+
+  return &g_array_index (self->members, Member, trace);
+}
+
+/**
+ * sl_trace_set_get_size:
+ *
+ * Returns: how many traces there are, at least one
+ */
+guint
+sl_trace_set_get_size (SlTraceSet *self)
+{
+  g_return_val_if_fail (SL_IS_TRACE_SET (self), 0);
+
+  return self->members->len;
+}
+
+/**
+ * sl_trace_set_get_trace:
+ * @trace: below sl_trace_set_get_size()
+ *
+ * Returns: (transfer none):
+ */
+SlTrace *
+sl_trace_set_get_trace (SlTraceSet *self, guint trace)
+{
+  const Member *member = get_member (self, trace);
+
+  return member != NULL ? member->trace : NULL;
+}
+
+/**
+ * sl_trace_set_get_overlay:
+ * @trace: below sl_trace_set_get_size()
+ *
+ * Returns: (transfer none): never %NULL
+ */
+SlOverlay *
+sl_trace_set_get_overlay (SlTraceSet *self, guint trace)
+{
+  const Member *member = get_member (self, trace);
+
+  return member != NULL ? member->overlay : NULL;
+}
+
+/**
+ * sl_trace_set_get_clock:
+ *
+ * Returns: (transfer none): the clock whose ticks the axis counts, with the user's rate
+ */
+SlClock *
+sl_trace_set_get_clock (SlTraceSet *self)
+{
+  g_return_val_if_fail (SL_IS_TRACE_SET (self), NULL);
+
+  return self->clock;
+}
+
+/**
+ * sl_trace_set_get_span:
+ *
+ * Returns: reference ticks from the first event of all traces to one tick after the last
+ */
+SlSpan
+sl_trace_set_get_span (SlTraceSet *self)
+{
+  g_return_val_if_fail (SL_IS_TRACE_SET (self), ((SlSpan) { 0, 0 }));
+
+  return self->span;
+}
+
+/**
+ * sl_trace_set_to_reference:
+ * @trace: below sl_trace_set_get_size()
+ * @own: a tick of that trace
+ *
+ * Returns: the nearest reference tick
+ */
+SlTime
+sl_trace_set_to_reference (SlTraceSet *self, guint trace, SlTime own)
+{
+  const Member *member = get_member (self, trace);
+
+  return member != NULL ? member_to_reference (member, own) : own;
+}
+
+/**
+ * sl_trace_set_from_reference:
+ * @trace: below sl_trace_set_get_size()
+ * @reference: a tick of the axis
+ *
+ * Returns: the nearest tick of that trace; where its maps leave a hole, the tick after the hole
+ */
+SlTime
+sl_trace_set_from_reference (SlTraceSet *self, guint trace, SlTime reference)
+{
+  const Member *member = get_member (self, trace);
+
+  return member != NULL ? member_from_reference (member, reference) : reference;
+}
