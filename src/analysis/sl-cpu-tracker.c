@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cpu-tracker.h"
+
+#include "sl-object-lane.h"
+
+/**
+ * sl_cpu_tracker_new:
+ * @object: number of the processor
+ * @time: where the trace begins; who runs is unknown from there
+ *
+ * Returns: (transfer full): its lane is in @builder
+ */
+SlCpuTracker *
+sl_cpu_tracker_new (SlTraceBuilder *builder, guint32 object, SlTime time)
+{
+  SlCpuTracker *self = g_new0 (SlCpuTracker, 1);
+
+  self->object = object;
+  self->lane = sl_object_lane_add (builder, SL_LANE_CPU, object);
+  sl_state_track_init (&self->state_track,
+                       sl_lane_builder_add_track (self->lane, SL_ROLE_STATES, SL_TRACK_SLICES));
+  sl_state_track_init (&self->cli_track, NULL);
+  sl_state_track_init (&self->real_mode_track, NULL);
+  sl_depth_tracks_init (&self->nested, self->lane, SL_ROLE_NESTED, SL_ROLE_NESTED);
+  sl_state_track_set (&self->state_track, time, SL_STATE_UNKNOWN, 0);
+  return self;
+}
+
+/**
+ * sl_cpu_tracker_free:
+ *
+ * The lane stays in the builder.
+ */
+void
+sl_cpu_tracker_free (SlCpuTracker *self)
+{
+  sl_depth_tracks_clear (&self->nested);
+  g_free (self);
+}
+
+/* Says in the processor's lane and in the current task's what follows from the stack and the
+ * current task. */
+static void
+show (SlCpuTracker *self, SlTime time)
+{
+  if (self->depth > 0)
+    sl_state_track_set (&self->state_track, time, SL_STATE_INTERRUPT,
+                        self->stack[self->depth - 1]->object);
+  else if (self->current != NULL)
+    sl_state_track_set (&self->state_track, time, SL_STATE_RUNNING, self->current->object);
+  else
+    sl_state_track_set (&self->state_track, time, self->known ? SL_STATE_IDLE : SL_STATE_UNKNOWN,
+                        0);
+
+  if (self->current != NULL)
+    sl_task_tracker_set_state (self->current, time,
+                               self->depth > 0 ? SL_STATE_INTERRUPTED : SL_STATE_RUNNING, 0);
+}
+
+/**
+ * sl_cpu_tracker_switch:
+ * @time: first tick of the next task
+ * @next: (nullable): the task that gets the processor; %NULL if nobody does
+ * @old_state: what the task that had it does from now on
+ * @old_detail: see #SlState
+ *
+ * Gives the processor to another task, or to the same one, which changes nothing.
+ */
+void
+sl_cpu_tracker_switch (SlCpuTracker *self,
+                       SlTime time,
+                       SlTaskTracker *next,
+                       SlState old_state,
+                       guint32 old_detail)
+{
+  if (self->current != NULL && self->current != next)
+    sl_task_tracker_set_state (self->current, time, old_state, old_detail);
+
+  self->current = next;
+  self->known = TRUE;
+  show (self, time);
+}
+
+/**
+ * sl_cpu_tracker_forget:
+ *
+ * From @time on nobody knows who runs, nor what the task does that ran, nor which interrupts
+ * are being handled.
+ */
+void
+sl_cpu_tracker_forget (SlCpuTracker *self, SlTime time)
+{
+  sl_cpu_tracker_end_all_interrupts (self, time);
+  if (self->current != NULL)
+    sl_task_tracker_set_state (self->current, time, SL_STATE_UNKNOWN, 0);
+
+  self->current = NULL;
+  self->known = FALSE;
+  show (self, time);
+}
+
+/**
+ * sl_cpu_tracker_begin_interrupt:
+ *
+ * The handler of @line starts, above whatever the processor did.
+ *
+ * Returns: %FALSE with %SL_MAX_NESTING handlers on the stack already, where nothing happens
+ */
+gboolean
+sl_cpu_tracker_begin_interrupt (SlCpuTracker *self, SlTime time, SlLineTracker *line)
+{
+  if (self->depth == SL_MAX_NESTING)
+    return FALSE;
+
+  self->stack[self->depth++] = line;
+  sl_line_tracker_begin (line, time);
+  sl_depth_tracks_begin (&self->nested, time, SL_STATE_INTERRUPT, line->object);
+  show (self, time);
+  return TRUE;
+}
+
+static void
+pop (SlCpuTracker *self, SlTime time)
+{
+  SlLineTracker *line = self->stack[--self->depth];
+
+  sl_line_tracker_end (line, time);
+  sl_depth_tracks_end (&self->nested, time, SL_STATE_INTERRUPT, line->object);
+}
+
+/**
+ * sl_cpu_tracker_end_interrupt:
+ *
+ * The innermost run of the handler of @line ends. Handlers above it whose end was never told
+ * end with it.
+ *
+ * Returns: how many handlers ended: 1 where all is right, 0 if that handler does not run
+ */
+guint
+sl_cpu_tracker_end_interrupt (SlCpuTracker *self, SlTime time, SlLineTracker *line)
+{
+  guint depth = self->depth;
+  guint ended;
+
+  while (depth > 0 && self->stack[depth - 1] != line)
+    depth--;
+
+  if (depth == 0)
+    return 0;
+
+  ended = self->depth - depth + 1;
+  while (self->depth >= depth)
+    pop (self, time);
+
+  show (self, time);
+  return ended;
+}
+
+/**
+ * sl_cpu_tracker_end_all_interrupts:
+ *
+ * Ends the handlers whose end was never told.
+ */
+void
+sl_cpu_tracker_end_all_interrupts (SlCpuTracker *self, SlTime time)
+{
+  if (self->depth == 0)
+    return;
+
+  while (self->depth > 0)
+    pop (self, time);
+
+  show (self, time);
+}
+
+static void
+set_flag_track (SlCpuTracker *self,
+                SlStateTrack *track,
+                SlTrackRole role,
+                SlTime time,
+                SlState state)
+{
+  if (track->writer == NULL && state == SL_STATE_NONE)
+    return;
+
+  if (track->writer == NULL)
+    track->writer = sl_lane_builder_add_track (self->lane, role, SL_TRACK_SLICES);
+
+  sl_state_track_set (track, time, state, 0);
+}
+
+/**
+ * sl_cpu_tracker_set_cli:
+ * @state: %SL_STATE_CLI while interrupts are disabled, %SL_STATE_NONE or %SL_STATE_UNKNOWN
+ */
+void
+sl_cpu_tracker_set_cli (SlCpuTracker *self, SlTime time, SlState state)
+{
+  set_flag_track (self, &self->cli_track, SL_ROLE_CLI, time, state);
+}
+
+/**
+ * sl_cpu_tracker_set_real_mode:
+ * @state: %SL_STATE_REAL_MODE, %SL_STATE_NONE or %SL_STATE_UNKNOWN
+ */
+void
+sl_cpu_tracker_set_real_mode (SlCpuTracker *self, SlTime time, SlState state)
+{
+  set_flag_track (self, &self->real_mode_track, SL_ROLE_REAL_MODE, time, state);
+}
+
+/**
+ * sl_cpu_tracker_add_mark:
+ * @time: not before the last mark
+ */
+void
+sl_cpu_tracker_add_mark (SlCpuTracker *self, SlTime time, guint16 kind, guint32 detail)
+{
+  if (self->marks == NULL)
+    self->marks = sl_lane_builder_add_track (self->lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+
+  sl_track_writer_add_instant (self->marks, time, kind, detail);
+}
+
+/**
+ * sl_cpu_tracker_close:
+ * @time: the end of the trace
+ *
+ * Ends all open slices of the processor and of the lines on its stack.
+ */
+void
+sl_cpu_tracker_close (SlCpuTracker *self, SlTime time)
+{
+  while (self->depth > 0)
+    pop (self, time);
+
+  sl_state_track_set (&self->state_track, time, SL_STATE_NONE, 0);
+  sl_cpu_tracker_set_cli (self, time, SL_STATE_NONE);
+  sl_cpu_tracker_set_real_mode (self, time, SL_STATE_NONE);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* One processor and its lane: which task it runs, which interrupts lie above. Keeps the states
+ * "running" and "interrupted" of the tasks; what a task does off the processor it is told. */
+
+#include "sl-line-tracker.h"
+#include "sl-task-tracker.h"
+
+G_BEGIN_DECLS
+
+/* Interrupts above each other; what goes beyond is refused. */
+#define SL_MAX_NESTING 64
+
+/**
+ * SlCpuTracker:
+ * @current: (nullable): the task that has the processor, also while an interrupt runs; %NULL
+ *   where nobody has it or nobody knows
+ * @known: whether it is known who has the processor
+ * @depth: interrupts that are being handled
+ */
+typedef struct
+{
+  guint32 object;
+  SlTaskTracker *current;
+  gboolean known;
+  guint depth;
+
+  SlLaneBuilder *lane;
+  SlStateTrack state_track;
+  SlDepthTracks nested;
+  SlStateTrack cli_track;
+  SlStateTrack real_mode_track;
+  SlTrackWriter *marks;
+  SlLineTracker *stack[SL_MAX_NESTING];
+} SlCpuTracker;
+
+SlCpuTracker *sl_cpu_tracker_new (SlTraceBuilder *builder, guint32 object, SlTime time);
+void sl_cpu_tracker_free (SlCpuTracker *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCpuTracker, sl_cpu_tracker_free)
+
+void sl_cpu_tracker_switch (SlCpuTracker *self,
+                            SlTime time,
+                            SlTaskTracker *next,
+                            SlState old_state,
+                            guint32 old_detail);
+void sl_cpu_tracker_forget (SlCpuTracker *self, SlTime time);
+
+gboolean sl_cpu_tracker_begin_interrupt (SlCpuTracker *self, SlTime time, SlLineTracker *line);
+guint sl_cpu_tracker_end_interrupt (SlCpuTracker *self, SlTime time, SlLineTracker *line);
+void sl_cpu_tracker_end_all_interrupts (SlCpuTracker *self, SlTime time);
+
+void sl_cpu_tracker_set_cli (SlCpuTracker *self, SlTime time, SlState state);
+void sl_cpu_tracker_set_real_mode (SlCpuTracker *self, SlTime time, SlState state);
+void sl_cpu_tracker_add_mark (SlCpuTracker *self, SlTime time, guint16 kind, guint32 detail);
+void sl_cpu_tracker_close (SlCpuTracker *self, SlTime time);
+
+G_END_DECLS

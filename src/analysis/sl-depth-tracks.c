@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-depth-tracks.h"
+
+static SlStateTrack *
+get_track (SlDepthTracks *self, guint depth)
+{
+  return &g_array_index (self->tracks, SlStateTrack, depth);
+}
+
+static void
+add_track (SlDepthTracks *self)
+{
+  SlTrackRole role = self->tracks->len == 0 ? self->first_role : self->other_role;
+  SlStateTrack track;
+
+  sl_state_track_init (&track, sl_lane_builder_add_track (self->lane, role, SL_TRACK_SLICES));
+  g_array_append_val (self->tracks, track);
+}
+
+/**
+ * sl_depth_tracks_init:
+ * @first_role: of the lowest track, which is made at once so that it stands first in the lane
+ *   if %SL_ROLE_STATES says so
+ * @other_role: of the others, made when they are needed
+ */
+void
+sl_depth_tracks_init (SlDepthTracks *self,
+                      SlLaneBuilder *lane,
+                      SlTrackRole first_role,
+                      SlTrackRole other_role)
+{
+  self->lane = lane;
+  self->first_role = first_role;
+  self->other_role = other_role;
+  self->tracks = g_array_new (FALSE, FALSE, sizeof (SlStateTrack));
+  if (first_role == SL_ROLE_STATES)
+    add_track (self);
+}
+
+/**
+ * sl_depth_tracks_clear:
+ *
+ * Frees what the tracks take here; their writers belong to the lane.
+ */
+void
+sl_depth_tracks_clear (SlDepthTracks *self)
+{
+  g_clear_pointer (&self->tracks, g_array_unref);
+}
+
+/**
+ * sl_depth_tracks_begin:
+ * @time: first tick of the slice; on a track that was used beyond it, the slice begins there
+ *
+ * Opens a slice on the lowest free track. With %SL_MAX_DEPTH slices open nothing happens.
+ */
+void
+sl_depth_tracks_begin (SlDepthTracks *self, SlTime time, SlState state, guint32 detail)
+{
+  guint depth = 0;
+
+  while (depth < self->tracks->len && get_track (self, depth)->state != SL_STATE_NONE)
+    depth++;
+
+  if (depth == SL_MAX_DEPTH)
+    return;
+
+  if (depth == self->tracks->len)
+    add_track (self);
+
+  sl_state_track_set (get_track (self, depth), time, state, detail);
+}
+
+/**
+ * sl_depth_tracks_end:
+ *
+ * Ends the highest open slice that says @state and @detail, if there is one.
+ */
+void
+sl_depth_tracks_end (SlDepthTracks *self, SlTime time, SlState state, guint32 detail)
+{
+  for (guint depth = self->tracks->len; depth-- > 0;)
+    {
+      SlStateTrack *track = get_track (self, depth);
+
+      if (track->state == state && track->detail == detail)
+        {
+          sl_state_track_set (track, time, SL_STATE_NONE, 0);
+          return;
+        }
+    }
+}
+
+/**
+ * sl_depth_tracks_end_all:
+ *
+ * Ends every open slice.
+ */
+void
+sl_depth_tracks_end_all (SlDepthTracks *self, SlTime time)
+{
+  for (guint depth = 0; depth < self->tracks->len; depth++)
+    sl_state_track_set (get_track (self, depth), time, SL_STATE_NONE, 0);
+}

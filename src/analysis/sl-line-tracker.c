@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-line-tracker.h"
+
+#include "sl-object-lane.h"
+
+/**
+ * sl_line_tracker_new:
+ * @type: %SL_LANE_IRQ or %SL_LANE_TIMER
+ * @object: number of the line or the timer
+ *
+ * Returns: (transfer full): its lane is in @builder
+ */
+SlLineTracker *
+sl_line_tracker_new (SlTraceBuilder *builder, SlLaneType type, guint32 object)
+{
+  SlLineTracker *self = g_new0 (SlLineTracker, 1);
+
+  self->object = object;
+  self->lane = sl_object_lane_add (builder, type, object);
+  sl_depth_tracks_init (&self->active, self->lane, SL_ROLE_STATES, SL_ROLE_NESTED);
+  return self;
+}
+
+/**
+ * sl_line_tracker_free:
+ *
+ * The lane stays in the builder.
+ */
+void
+sl_line_tracker_free (SlLineTracker *self)
+{
+  sl_depth_tracks_clear (&self->active);
+  g_free (self);
+}
+
+/**
+ * sl_line_tracker_begin:
+ *
+ * The handler starts; it may nest in itself.
+ */
+void
+sl_line_tracker_begin (SlLineTracker *self, SlTime time)
+{
+  sl_depth_tracks_begin (&self->active, time, SL_STATE_ACTIVE, 0);
+}
+
+/**
+ * sl_line_tracker_end:
+ *
+ * The innermost run of the handler ends.
+ */
+void
+sl_line_tracker_end (SlLineTracker *self, SlTime time)
+{
+  sl_depth_tracks_end (&self->active, time, SL_STATE_ACTIVE, 0);
+}
+
+/**
+ * sl_line_tracker_begin_unknown:
+ *
+ * From @time to sl_line_tracker_end_all() nobody recorded the line.
+ */
+void
+sl_line_tracker_begin_unknown (SlLineTracker *self, SlTime time)
+{
+  sl_depth_tracks_end_all (&self->active, time);
+  sl_depth_tracks_begin (&self->active, time, SL_STATE_UNKNOWN, 0);
+}
+
+/**
+ * sl_line_tracker_end_all:
+ *
+ * Ends what is open.
+ */
+void
+sl_line_tracker_end_all (SlLineTracker *self, SlTime time)
+{
+  sl_depth_tracks_end_all (&self->active, time);
+}
+
+/**
+ * sl_line_tracker_add_mark:
+ * @time: not before the last mark
+ */
+void
+sl_line_tracker_add_mark (SlLineTracker *self, SlTime time, guint16 kind, guint32 detail)
+{
+  if (self->marks == NULL)
+    self->marks = sl_lane_builder_add_track (self->lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+
+  sl_track_writer_add_instant (self->marks, time, kind, detail);
+}
+
+/**
+ * sl_line_tracker_add_value:
+ * @time: not before the last value
+ * @value: interrupts counted so far
+ */
+void
+sl_line_tracker_add_value (SlLineTracker *self, SlTime time, gint64 value)
+{
+  if (self->values == NULL)
+    self->values = sl_lane_builder_add_track (self->lane, SL_ROLE_VALUE, SL_TRACK_VALUES);
+
+  sl_track_writer_add_value (self->values, time, value);
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-lock-tracker.h"
+
+#include "sl-object-lane.h"
+
+/**
+ * sl_lock_tracker_new:
+ * @object: number of a mutex or semaphore
+ * @counts: whether several tasks may hold it
+ *
+ * Returns: (transfer full): its lane is in @builder
+ */
+SlLockTracker *
+sl_lock_tracker_new (SlTraceBuilder *builder, guint32 object, gboolean counts)
+{
+  SlLockTracker *self = g_new0 (SlLockTracker, 1);
+
+  self->object = object;
+  self->counts = counts;
+  self->holders = g_ptr_array_new ();
+  self->waiters = g_array_new (FALSE, FALSE, sizeof (SlLockWaiter));
+  self->lane = sl_object_lane_add (builder, SL_LANE_LOCK, object);
+  sl_depth_tracks_init (&self->held, self->lane, SL_ROLE_STATES, SL_ROLE_HOLDS);
+  sl_depth_tracks_init (&self->waited, self->lane, SL_ROLE_WAITERS, SL_ROLE_WAITERS);
+  return self;
+}
+
+/**
+ * sl_lock_tracker_free:
+ *
+ * The lane stays in the builder. Tasks that hold the lock or wait for it must not be used
+ * afterwards.
+ */
+void
+sl_lock_tracker_free (SlLockTracker *self)
+{
+  g_ptr_array_unref (self->holders);
+  g_array_unref (self->waiters);
+  sl_depth_tracks_clear (&self->held);
+  sl_depth_tracks_clear (&self->waited);
+  g_free (self);
+}
+
+gboolean
+sl_lock_tracker_is_held (const SlLockTracker *self)
+{
+  return self->holders->len > 0;
+}
+
+gboolean
+sl_lock_tracker_is_held_by (const SlLockTracker *self, const SlTaskTracker *task)
+{
+  return g_ptr_array_find (self->holders, task, NULL);
+}
+
+/**
+ * sl_lock_tracker_get_first_waiter:
+ *
+ * Returns: (nullable) (transfer none): the task that has waited longest
+ */
+SlTaskTracker *
+sl_lock_tracker_get_first_waiter (const SlLockTracker *self)
+{
+  return self->waiters->len > 0 ? g_array_index (self->waiters, SlLockWaiter, 0).task : NULL;
+}
+
+/**
+ * sl_lock_tracker_wait:
+ * @time: when the task asked for the lock
+ *
+ * The task waits for the lock; for another one it waits no longer. With %SL_MAX_DEPTH waiters
+ * nothing happens.
+ */
+void
+sl_lock_tracker_wait (SlLockTracker *self, SlTime time, SlTaskTracker *task)
+{
+  SlLockWaiter waiter = { task, time };
+
+  if (task->waits_for == self || self->waiters->len == SL_MAX_DEPTH)
+    return;
+
+  if (task->waits_for != NULL)
+    sl_lock_tracker_stop_waiting (task->waits_for, time, task);
+
+  task->waits_for = self;
+  g_array_append_val (self->waiters, waiter);
+  sl_depth_tracks_begin (&self->waited, time, SL_STATE_WAITED, task->object);
+}
+
+/**
+ * sl_lock_tracker_stop_waiting:
+ *
+ * The task waits no longer, if it did.
+ */
+void
+sl_lock_tracker_stop_waiting (SlLockTracker *self, SlTime time, SlTaskTracker *task)
+{
+  if (task->waits_for != self)
+    return;
+
+  task->waits_for = NULL;
+  sl_depth_tracks_end (&self->waited, time, SL_STATE_WAITED, task->object);
+  for (guint i = 0; i < self->waiters->len; i++)
+    {
+      if (g_array_index (self->waiters, SlLockWaiter, i).task == task)
+        {
+          g_array_remove_index (self->waiters, i);
+          return;
+        }
+    }
+}
+
+/**
+ * sl_lock_tracker_acquire:
+ *
+ * The task gets the lock and waits for it no longer. A mutex that another one still holds is
+ * taken from that one: its release was not told.
+ */
+void
+sl_lock_tracker_acquire (SlLockTracker *self, SlTime time, SlTaskTracker *task)
+{
+  sl_lock_tracker_stop_waiting (self, time, task);
+  if (sl_lock_tracker_is_held_by (self, task))
+    {
+      if (!self->counts)
+        return;
+
+      sl_lock_tracker_release (self, time, task);
+    }
+
+  if (!self->counts && self->holders->len > 0)
+    sl_lock_tracker_release (self, time, g_ptr_array_index (self->holders, 0));
+
+  if (self->holders->len == SL_MAX_DEPTH || task->holds->len == SL_MAX_HELD_LOCKS)
+    return;
+
+  g_ptr_array_add (self->holders, task);
+  g_ptr_array_add (task->holds, self);
+  sl_depth_tracks_begin (&self->held, time, SL_STATE_HELD, task->object);
+  sl_depth_tracks_begin (&task->hold_tracks, time, SL_STATE_HELD, self->object);
+}
+
+/**
+ * sl_lock_tracker_release:
+ *
+ * The task holds the lock no longer, if it did.
+ */
+void
+sl_lock_tracker_release (SlLockTracker *self, SlTime time, SlTaskTracker *task)
+{
+  if (!g_ptr_array_remove (self->holders, task))
+    return;
+
+  g_ptr_array_remove (task->holds, self);
+  sl_depth_tracks_end (&self->held, time, SL_STATE_HELD, task->object);
+  sl_depth_tracks_end (&task->hold_tracks, time, SL_STATE_HELD, self->object);
+}
+
+/**
+ * sl_lock_tracker_forget:
+ * @state: %SL_STATE_UNKNOWN where the locks are not recorded from @time on, %SL_STATE_NONE where
+ *   they are recorded again or the trace ends
+ *
+ * From @time on nobody knows who holds the lock or waits for it.
+ */
+void
+sl_lock_tracker_forget (SlLockTracker *self, SlTime time, SlState state)
+{
+  while (self->waiters->len > 0)
+    sl_lock_tracker_stop_waiting (self, time, g_array_index (self->waiters, SlLockWaiter, 0).task);
+  while (self->holders->len > 0)
+    sl_lock_tracker_release (self, time, g_ptr_array_index (self->holders, 0));
+
+  sl_depth_tracks_end_all (&self->held, time);
+  if (state != SL_STATE_NONE)
+    sl_depth_tracks_begin (&self->held, time, state, 0);
+}

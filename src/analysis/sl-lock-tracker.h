@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* A mutex or semaphore and its lane: who holds it and who waits. Keeps the critical sections in
+ * the lanes of the tasks too; the tasks' states are the format's business. */
+
+#include "sl-task-tracker.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  SlTaskTracker *task;
+  SlTime since;
+} SlLockWaiter;
+
+/**
+ * SlLockTracker:
+ * @hands_over: seen to give itself to the first waiter when it is released, whoever runs next
+ * @counts: a semaphore: several tasks may have passed
+ * @holders: (element-type SlTaskTracker): in the order in which they got it
+ * @waiters: (element-type SlLockWaiter): in the order in which they asked
+ */
+struct _SlLockTracker
+{
+  guint32 object;
+  gboolean hands_over;
+  gboolean counts;
+  GPtrArray *holders;
+  GArray *waiters;
+  SlTime last_seen;
+
+  SlLaneBuilder *lane;
+  SlDepthTracks held;
+  SlDepthTracks waited;
+};
+
+SlLockTracker *sl_lock_tracker_new (SlTraceBuilder *builder, guint32 object, gboolean counts);
+void sl_lock_tracker_free (SlLockTracker *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlLockTracker, sl_lock_tracker_free)
+
+gboolean sl_lock_tracker_is_held (const SlLockTracker *self);
+gboolean sl_lock_tracker_is_held_by (const SlLockTracker *self, const SlTaskTracker *task);
+SlTaskTracker *sl_lock_tracker_get_first_waiter (const SlLockTracker *self);
+
+void sl_lock_tracker_wait (SlLockTracker *self, SlTime time, SlTaskTracker *task);
+void sl_lock_tracker_stop_waiting (SlLockTracker *self, SlTime time, SlTaskTracker *task);
+void sl_lock_tracker_acquire (SlLockTracker *self, SlTime time, SlTaskTracker *task);
+void sl_lock_tracker_release (SlLockTracker *self, SlTime time, SlTaskTracker *task);
+void sl_lock_tracker_forget (SlLockTracker *self, SlTime time, SlState state);
+
+G_END_DECLS

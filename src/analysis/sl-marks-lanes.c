@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Lanes of marks. Two kinds of trace get them: one whose states another analysis tells gets a
+ * lane for what the traced program itself logged; any other gets its objects and a lane of marks
+ * for each, and for what acts on no object a lane a family. */
+
+#include "sl-marks-lanes.h"
+
+#include "sl-object-lane.h"
+
+/* What a damaged file could claim beyond this gets no lane. */
+#define MAX_LANES 4096
+
+typedef struct
+{
+  SlTrackWriter *marks;
+  guint32 object;
+  SlTime last_seen;
+} MarksLane;
+
+typedef struct
+{
+  SlObjectType type;
+  guint64 id;
+} ObjectKey;
+
+typedef struct
+{
+  SlTraceBuilder *builder;
+  SlObjectTableBuilder *objects;
+  gboolean all_kinds;    /* no other analysis tells the states of this format */
+  GHashTable *by_object; /* ObjectKey → MarksLane */
+  GHashTable *by_name;   /* interned char * → MarksLane */
+  guint64 n_left_out;
+  guint64 left_out_offset;
+} MarksLanes;
+
+/* Formats whose lanes come from analyses of their own. */
+static const char *const own_analysis[] = { "shark-ftrace", NULL };
+
+static guint
+hash_key (gconstpointer data)
+{
+  const ObjectKey *key = data;
+
+  return g_int64_hash (&key->id) * 31 + key->type;
+}
+
+static gboolean
+equal_keys (gconstpointer one, gconstpointer other)
+{
+  const ObjectKey *a = one;
+  const ObjectKey *b = other;
+
+  return a->type == b->type && a->id == b->id;
+}
+
+static gpointer
+marks_begin (SlTraceBuilder *builder)
+{
+  SlSource *source = sl_trace_builder_get_source (builder);
+  const char *format = sl_source_get_format_id (source);
+  MarksLanes *self = g_new0 (MarksLanes, 1);
+
+  self->builder = builder;
+  self->objects = sl_trace_builder_get_objects (builder);
+  self->all_kinds = format == NULL || !g_strv_contains (own_analysis, format);
+  self->by_object = g_hash_table_new_full (hash_key, equal_keys, g_free, g_free);
+  self->by_name = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  return self;
+}
+
+static gboolean
+has_room (MarksLanes *self, const SlEvent *event)
+{
+  if (g_hash_table_size (self->by_object) + g_hash_table_size (self->by_name) < MAX_LANES)
+    return TRUE;
+
+  if (self->n_left_out++ == 0)
+    self->left_out_offset = event->offset;
+
+  return FALSE;
+}
+
+static MarksLane *
+new_lane (SlLaneBuilder *builder, guint32 object)
+{
+  MarksLane *lane = g_new0 (MarksLane, 1);
+
+  lane->object = object;
+  lane->marks = sl_lane_builder_add_track (builder, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+  return lane;
+}
+
+static MarksLane *
+get_object_lane (MarksLanes *self, const SlEvent *event, const ObjectKey *key)
+{
+  MarksLane *lane = g_hash_table_lookup (self->by_object, key);
+  guint32 object;
+
+  if (lane == NULL && has_room (self, event))
+    {
+      object = sl_object_table_builder_begin_life (self->objects, key->type, key->id, event->time);
+      lane = new_lane (sl_object_lane_add (self->builder, SL_LANE_MARKS, object), object);
+      g_hash_table_insert (self->by_object, g_memdup2 (key, sizeof *key), lane);
+    }
+
+  if (lane != NULL)
+    lane->last_seen = event->time;
+
+  return lane;
+}
+
+static MarksLane *
+get_named_lane (MarksLanes *self, const SlEvent *event, const char *name)
+{
+  const char *key = g_intern_string (name);
+  MarksLane *lane = g_hash_table_lookup (self->by_name, key);
+
+  if (lane == NULL && has_room (self, event))
+    {
+      lane = new_lane (sl_trace_builder_add_lane (self->builder, SL_LANE_MARKS, key, 0), 0);
+      g_hash_table_insert (self->by_name, (gpointer) key, lane);
+    }
+
+  return lane;
+}
+
+static const char *
+get_family_name (guint16 kind)
+{
+  return kind >= SL_KIND_UNKNOWN ? "unknown" : sl_family_get_id (sl_kind_get_family (kind));
+}
+
+static gboolean
+is_logged_by_program (guint16 kind)
+{
+  return kind == SL_KIND_IPOINT || kind >= SL_KIND_UNKNOWN ||
+         (kind >= SL_KIND_USER_EVENT_0 && kind <= SL_KIND_USER_EVENT_14);
+}
+
+static void
+mark_event (MarksLanes *self, const SlEvent *event)
+{
+  MarksLane *lane;
+  ObjectKey key = { 0 };
+
+  if (self->all_kinds && sl_event_get_native_object (event, &key.type, &key.id))
+    lane = get_object_lane (self, event, &key);
+  else
+    lane = get_named_lane (self, event, get_family_name (event->kind));
+
+  if (lane != NULL)
+    sl_track_writer_add_instant (lane->marks, event->time, event->kind, (guint32) event->a);
+}
+
+static void
+marks_feed (gpointer data, const SlEvent *events, gsize n_events)
+{
+  MarksLanes *self = data;
+
+  for (gsize i = 0; i < n_events; i++)
+    {
+      if (self->all_kinds || is_logged_by_program (events[i].kind))
+        mark_event (self, &events[i]);
+    }
+}
+
+static void
+marks_pause (gpointer data, SlTime now)
+{
+  MarksLanes *self = data;
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->by_object);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      const MarksLane *lane = value;
+
+      sl_object_table_builder_touch (self->objects, lane->object, lane->last_seen);
+    }
+
+  if (self->n_left_out > 0)
+    sl_notes_add (sl_source_get_notes (sl_trace_builder_get_source (self->builder)),
+                  self->left_out_offset, self->n_left_out,
+                  "Events act on more than %d objects; those of the rest are in no lane",
+                  MAX_LANES);
+  self->n_left_out = 0;
+}
+
+static void
+marks_free (gpointer data)
+{
+  MarksLanes *self = data;
+
+  g_hash_table_unref (self->by_object);
+  g_hash_table_unref (self->by_name);
+  g_free (self);
+}
+
+const SlAnalysis sl_marks_lanes = {
+  .id = "marks",
+  .begin = marks_begin,
+  .feed = marks_feed,
+  .pause = marks_pause,
+  .finish = marks_pause,
+  .free = marks_free,
+};

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-trace-builder.h"
+
+G_BEGIN_DECLS
+
+SlLaneBuilder *sl_object_lane_add (SlTraceBuilder *builder, SlLaneType type, guint32 object);
+
+G_END_DECLS

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-server-tracker.h"
+
+#include "sl-object-lane.h"
+
+/**
+ * sl_server_tracker_new:
+ * @object: number of a server
+ *
+ * Returns: (transfer full): free it with g_free(); its lane is in @builder
+ */
+SlServerTracker *
+sl_server_tracker_new (SlTraceBuilder *builder, guint32 object, guint64 id)
+{
+  SlServerTracker *self = g_new0 (SlServerTracker, 1);
+
+  self->object = object;
+  self->id = id;
+  self->lane = sl_object_lane_add (builder, SL_LANE_SERVER, object);
+  sl_state_track_init (&self->state_track,
+                       sl_lane_builder_add_track (self->lane, SL_ROLE_STATES, SL_TRACK_SLICES));
+  return self;
+}
+
+/**
+ * sl_server_tracker_set_state:
+ * @state: %SL_STATE_ACTIVE, %SL_STATE_EXHAUSTED, %SL_STATE_INACTIVE, %SL_STATE_UNKNOWN, or
+ *   %SL_STATE_NONE where there is no such server or the trace ends
+ */
+void
+sl_server_tracker_set_state (SlServerTracker *self, SlTime time, SlState state)
+{
+  sl_state_track_set (&self->state_track, time, state, 0);
+}
+
+/**
+ * sl_server_tracker_add_mark:
+ * @time: not before the last mark
+ * @detail: what the event says beside the server, such as the bandwidth reclaimed
+ */
+void
+sl_server_tracker_add_mark (SlServerTracker *self, SlTime time, guint16 kind, guint32 detail)
+{
+  if (self->marks == NULL)
+    self->marks = sl_lane_builder_add_track (self->lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+
+  sl_track_writer_add_instant (self->marks, time, kind, detail);
+}

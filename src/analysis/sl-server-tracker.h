@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* A server (a reservation with a budget) and its lane. */
+
+#include "sl-task-tracker.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlServerTracker:
+ * @id: the native id, by which servers are numbered
+ * @task: (nullable): the task it served last, as far as the events tell
+ */
+typedef struct
+{
+  guint32 object;
+  guint64 id;
+  SlTaskTracker *task;
+  SlTime last_seen;
+
+  SlLaneBuilder *lane;
+  SlStateTrack state_track;
+  SlTrackWriter *marks;
+} SlServerTracker;
+
+SlServerTracker *sl_server_tracker_new (SlTraceBuilder *builder, guint32 object, guint64 id);
+void sl_server_tracker_set_state (SlServerTracker *self, SlTime time, SlState state);
+void sl_server_tracker_add_mark (SlServerTracker *self, SlTime time, guint16 kind, guint32 detail);
+
+G_END_DECLS

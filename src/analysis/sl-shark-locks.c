@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Mutexes and semaphores. The kernel logs that a task asks for one, and that it gives one back,
+ * but not that it gets one: that follows from what the scheduler does next. */
+
+#include "sl-shark-private.h"
+
+static gboolean
+is_off_cpu (const SlSharkTask *task)
+{
+  return !sl_task_tracker_is_on_cpu (&task->tracker);
+}
+
+/* @task got @lock: for the others that wait it is taken again. */
+static void
+acquire (SlSharkStates *self, SlLockTracker *lock, SlTime time, SlSharkTask *task)
+{
+  if (!lock->counts && sl_lock_tracker_is_held (lock) &&
+      !sl_lock_tracker_is_held_by (lock, &task->tracker))
+    sl_shark_odd (self, SL_SHARK_ODD_STOLEN);
+
+  sl_lock_tracker_acquire (lock, time, &task->tracker);
+  for (guint i = 0; i < lock->waiters->len; i++)
+    {
+      SlSharkTask *waiter = (SlSharkTask *) g_array_index (lock->waiters, SlLockWaiter, i).task;
+
+      if (sl_task_tracker_get_state (&waiter->tracker) == SL_STATE_READY)
+        sl_shark_set_off_state (self, waiter, time, SL_STATE_BLOCKED, lock->object);
+    }
+}
+
+/**
+ * sl_shark_request_lock:
+ *
+ * @task asks for a mutex or waits on a semaphore. Whether it gets it is told by
+ * sl_shark_settle_request() at the next event.
+ */
+void
+sl_shark_request_lock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
+{
+  task->seen = TRUE;
+  if (!sl_shark_runs (self, task))
+    return;
+
+  /* A module that repeats the kernel's record of the same request. */
+  if (self->requester == task && self->requested == lock)
+    return;
+
+  sl_shark_went_on (self, task);
+  if (lock->counts)
+    sl_lock_tracker_release (lock, self->now, &task->tracker);
+
+  self->requester = task;
+  self->requested = lock;
+  self->requested_at = self->now;
+  self->waiting |= SL_SHARK_WAITING_REQUEST;
+}
+
+/**
+ * sl_shark_settle_request:
+ * @runner: (nullable): who runs next, by the scheduler; %NULL where that did not run
+ * @chosen: (nullable): whom the policy chose
+ * @left: whether the task that asked leaves the processor
+ *
+ * Decides what became of the last request: the task got what it asked for if it goes on, and
+ * waits otherwise. Where the policy chose the waiting task itself, its priority is inherited;
+ * where it did not, the lock gives itself to the first waiter when it is released.
+ */
+void
+sl_shark_settle_request (SlSharkStates *self,
+                         SlSharkTask *runner,
+                         SlSharkTask *chosen,
+                         gboolean left)
+{
+  SlSharkTask *task = self->requester;
+  SlLockTracker *lock = self->requested;
+
+  self->requester = NULL;
+  self->waiting &= ~SL_SHARK_WAITING_REQUEST;
+  if (!left)
+    {
+      acquire (self, lock, self->requested_at, task);
+      return;
+    }
+
+  sl_lock_tracker_wait (lock, self->requested_at, &task->tracker);
+  if (runner != NULL && runner == chosen)
+    lock->hands_over = TRUE;
+}
+
+/**
+ * sl_shark_went_on:
+ * @task: has the processor, and does what a task that still waits could not do
+ *
+ * What it waited for it has got since.
+ */
+void
+sl_shark_went_on (SlSharkStates *self, SlSharkTask *task)
+{
+  if (task->tracker.waits_for != NULL)
+    acquire (self, task->tracker.waits_for, self->now, task);
+}
+
+/* The first waiter gets what was given back and could run. */
+static void
+hand_over (SlSharkStates *self, SlLockTracker *lock, SlSharkTask *task)
+{
+  acquire (self, lock, self->now, task);
+  if (is_off_cpu (task) && sl_task_tracker_get_state (&task->tracker) == SL_STATE_BLOCKED)
+    sl_shark_set_off_state (self, task, self->now, SL_STATE_READY, 0);
+}
+
+/**
+ * sl_shark_unlock:
+ *
+ * @task gives back a mutex. A waiter gets it now or when it runs next, as the mutex's protocol
+ * has it.
+ */
+void
+sl_shark_unlock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
+{
+  SlTaskTracker *waiter;
+
+  task->seen = TRUE;
+  self->woke = TRUE;
+  if (sl_shark_runs (self, task))
+    sl_shark_went_on (self, task);
+
+  if (!sl_lock_tracker_is_held_by (lock, &task->tracker))
+    {
+      sl_shark_odd (self, SL_SHARK_ODD_UNLOCK);
+      return;
+    }
+
+  sl_lock_tracker_release (lock, self->now, &task->tracker);
+  waiter = sl_lock_tracker_get_first_waiter (lock);
+  if (waiter == NULL)
+    return;
+
+  if (lock->hands_over)
+    {
+      hand_over (self, lock, (SlSharkTask *) waiter);
+      return;
+    }
+
+  sl_shark_settle_freed (self, NULL);
+  self->freed = lock;
+  self->freed_at = self->now;
+}
+
+/**
+ * sl_shark_post:
+ * @task: (nullable): as the event tells it: the one that posts, or the one that is woken
+ *
+ * A semaphore is posted; the first waiter gets it. A task that had passed it and posts it
+ * itself leaves its critical section; of semaphores that others post, which only signal, a task
+ * is taken to leave when it waits again.
+ */
+void
+sl_shark_post (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
+{
+  SlSharkTask *woken = (SlSharkTask *) sl_lock_tracker_get_first_waiter (lock);
+  SlSharkTask *poster = task;
+
+  self->woke = TRUE;
+  self->quiet = FALSE;
+  if (task != NULL && task->tracker.waits_for == lock)
+    {
+      woken = task;
+      poster = self->cpu->depth == 0 ? sl_shark_get_current (self) : NULL;
+    }
+
+  if (poster != NULL && poster != woken)
+    sl_lock_tracker_release (lock, self->now, &poster->tracker);
+
+  if (woken != NULL)
+    hand_over (self, lock, woken);
+}
+
+/**
+ * sl_shark_settle_freed:
+ * @next: (nullable): who runs next
+ *
+ * Decides what became of the last mutex that was given back with tasks waiting: if one of them
+ * runs next, it gets it and the others go on waiting; if not, nobody is kept from running.
+ */
+void
+sl_shark_settle_freed (SlSharkStates *self, SlSharkTask *next)
+{
+  SlLockTracker *lock = self->freed;
+
+  self->freed = NULL;
+  if (lock == NULL || sl_lock_tracker_is_held (lock) ||
+      (next != NULL && next->tracker.waits_for == lock))
+    return;
+
+  for (guint i = 0; i < lock->waiters->len; i++)
+    {
+      SlSharkTask *waiter = (SlSharkTask *) g_array_index (lock->waiters, SlLockWaiter, i).task;
+
+      if (sl_task_tracker_get_state (&waiter->tracker) == SL_STATE_BLOCKED)
+        sl_shark_set_off_state (self, waiter, self->freed_at, SL_STATE_READY, 0);
+    }
+}
+
+/**
+ * sl_shark_dispatch_waiter:
+ * @task: gets the processor at @time
+ *
+ * A task that waited gets a mutex that is free, and tries again for one that is not: then it
+ * may block once more without another request. A semaphore it has got whoever posted it.
+ */
+void
+sl_shark_dispatch_waiter (SlSharkStates *self, SlSharkTask *task, SlTime time)
+{
+  SlLockTracker *lock = task->tracker.waits_for;
+
+  if (lock != NULL && (lock->counts || !sl_lock_tracker_is_held (lock)))
+    acquire (self, lock, time, task);
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The state analysis of S.Ha.R.K. traces, shared by its files:
+ *
+ *   sl-shark-objects.c   which task, lock, server or line an event means; names; what is odd
+ *   sl-shark-running.c   who runs, and what becomes of the task that leaves the processor
+ *   sl-shark-locks.c     mutexes and semaphores
+ *   sl-shark-servers.c   servers
+ *   sl-shark-recorded.c  what is unknown because it was not recorded
+ *   sl-shark-states.c    the way from an event to these
+ */
+
+#include "sl-analysis.h"
+#include "sl-cpu-tracker.h"
+#include "sl-lock-tracker.h"
+#include "sl-recording.h"
+#include "sl-server-tracker.h"
+
+G_BEGIN_DECLS
+
+/* Contexts are selectors of task state segments: multiples of 8 from here on. */
+#define SL_SHARK_FIRST_CONTEXT   256
+#define SL_SHARK_KERNEL_CONTEXT  248
+#define SL_SHARK_VM86_CONTEXT    80
+#define SL_SHARK_N_CONTEXT_SLOTS (65536 / 8)
+#define SL_SHARK_N_LINES         256
+
+/* More than any kernel can have; a damaged file could claim more. */
+#define SL_SHARK_MAX_LIVES   16384
+#define SL_SHARK_MAX_LOCKS   4096
+#define SL_SHARK_MAX_SERVERS 1024
+
+typedef struct _SlSharkTask SlSharkTask;
+
+/**
+ * SlSharkTask:
+ * @tracker: first, so that a tracker of this analysis is one of these
+ * @pid: -1 until an event tells it
+ * @created: its creation lies in the trace
+ * @seen: an event told more of it than its pid
+ * @activated: it was activated explicitly
+ * @cycled: it finished a job
+ * @paired: its activations come with a release by timer, which alone counts
+ * @finished: its job is done, and it still has the processor
+ * @disabled: it was sent to sleep, and it still has the processor
+ * @ending: it ended, and it still has the processor
+ * @ended: its life is over
+ * @exhausted: its budget is used up, and it still has the processor
+ * @pending: releases beyond finishes
+ * @activation_group: group of the activation that waits for its release; 0 for none
+ * @activation_time: when that was
+ * @release_group: group of the last release
+ * @server: (nullable): what it runs in, as far as the events tell
+ * @inherits_from: (nullable): whose priority it has
+ * @inherited_by: (nullable): who has its priority
+ */
+struct _SlSharkTask
+{
+  SlTaskTracker tracker;
+  guint context;
+  gint64 pid;
+  gboolean created;
+  gboolean seen;
+  gboolean activated;
+  gboolean cycled;
+  gboolean paired;
+  gboolean finished;
+  gboolean disabled;
+  gboolean ending;
+  gboolean ended;
+  gboolean exhausted;
+  guint64 pending;
+  guint64 activation_group;
+  SlTime activation_time;
+  guint64 release_group;
+  SlServerTracker *server;
+  SlSharkTask *inherits_from;
+  SlSharkTask *inherited_by;
+  SlTime last_seen;
+};
+
+/* What the next event decides. */
+typedef enum
+{
+  SL_SHARK_WAITING_ACTIVATION = 1 << 0, /* is there a release by timer for it? */
+  SL_SHARK_WAITING_REQUEST = 1 << 1,    /* did the task get the lock? */
+  SL_SHARK_WAITING_SCHEDULE = 1 << 2,   /* does a context switch follow? */
+  SL_SHARK_WAITING_VM86 = 1 << 3,       /* has the call into the BIOS returned? */
+} SlSharkWaiting;
+
+/* What can be odd about a trace; texts in sl-shark-objects.c. */
+typedef enum
+{
+  SL_SHARK_ODD_CONTEXT,
+  SL_SHARK_ODD_LINE,
+  SL_SHARK_ODD_LIVES,
+  SL_SHARK_ODD_LOCKS,
+  SL_SHARK_ODD_SERVERS,
+  SL_SHARK_ODD_NO_INTERRUPT,
+  SL_SHARK_ODD_MISSING_END,
+  SL_SHARK_ODD_NESTING,
+  SL_SHARK_ODD_SWITCH_INSIDE,
+  SL_SHARK_ODD_NOT_RUNNING,
+  SL_SHARK_ODD_UNLOCK,
+  SL_SHARK_ODD_STOLEN,
+  SL_SHARK_ODD_REUSED,
+  SL_SHARK_N_ODD,
+} SlSharkOdd;
+
+/* The families that tell states. */
+typedef enum
+{
+  SL_SHARK_TASK,
+  SL_SHARK_INTERRUPT,
+  SL_SHARK_CPU,
+  SL_SHARK_PRIORITY,
+  SL_SHARK_MUTEX,
+  SL_SHARK_SERVER,
+  SL_SHARK_TIMER,
+  SL_SHARK_N_FAMILIES,
+} SlSharkFamily;
+
+typedef struct
+{
+  SlTraceBuilder *builder;
+  SlObjectTableBuilder *objects;
+  SlTime now;
+  guint64 offset; /* of the event that is being looked at */
+
+  SlCpuTracker *cpu; /* NULL before the first event */
+  SlTime cpu_last_seen;
+  SlRecording *recording;
+  SlLineTracker *timer; /* NULL before its first event, as are the lines */
+  SlLineTracker *lines[SL_SHARK_N_LINES];
+
+  SlSharkTask *by_context[SL_SHARK_N_CONTEXT_SLOTS]; /* the living */
+  GPtrArray *tasks;                                  /* of SlSharkTask, all lives */
+  GHashTable *locks;                                 /* guint64 → SlLockTracker */
+  SlLockTracker *last_lock;
+  guint64 last_lock_key;
+  GHashTable *servers; /* guint64 → SlServerTracker */
+
+  guint waiting; /* of SlSharkWaiting */
+  guint64 group; /* number of the run of events between two decisions of the kernel */
+  GPtrArray *activations;
+  SlSharkTask *last_activated;
+  SlSharkTask *scheduled;
+  SlTime scheduled_at;
+  SlSharkTask *requester;
+  SlLockTracker *requested;
+  SlTime requested_at;
+  SlLockTracker *freed; /* released, its waiters not told yet */
+  SlTime freed_at;
+  SlSharkTask *vm86_caller;
+
+  gboolean woke;           /* something was woken since the last switch */
+  gboolean interrupt_tail; /* an interrupt just ended, its switch may still come */
+  gboolean quiet;          /* the timer interrupt has woken nothing so far */
+  SlSharkTask *idle_like;  /* the best guess so far */
+
+  gboolean not_recorded[SL_SHARK_N_FAMILIES];
+  gboolean runner_unknown;         /* nothing that is recorded tells who runs */
+  guint8 seen[SL_N_BUILTIN_KINDS]; /* by kind */
+
+  guint64 odd_counts[SL_SHARK_N_ODD];
+  guint64 odd_offsets[SL_SHARK_N_ODD];
+} SlSharkStates;
+
+void sl_shark_odd (SlSharkStates *self, SlSharkOdd odd);
+void sl_shark_flush_notes (SlSharkStates *self);
+
+SlSharkTask *sl_shark_get_task (SlSharkStates *self, guint64 context);
+SlSharkTask *sl_shark_begin_task (SlSharkStates *self, guint64 context);
+void sl_shark_end_task (SlSharkStates *self, SlSharkTask *task, SlTime time);
+void sl_shark_identify_task (SlSharkStates *self, SlSharkTask *task, guint64 pid);
+SlLockTracker *sl_shark_get_lock (SlSharkStates *self, guint64 id, gboolean semaphore);
+SlServerTracker *sl_shark_get_server (SlSharkStates *self, guint64 id);
+SlLineTracker *sl_shark_get_line (SlSharkStates *self, guint64 line);
+SlLineTracker *sl_shark_get_timer (SlSharkStates *self);
+void sl_shark_touch_objects (SlSharkStates *self);
+void sl_shark_free_objects (SlSharkStates *self);
+
+static inline SlSharkTask *
+sl_shark_get_current (const SlSharkStates *self)
+{
+  return (SlSharkTask *) self->cpu->current;
+}
+
+void sl_shark_set_off_state (SlSharkStates *self,
+                             SlSharkTask *task,
+                             SlTime time,
+                             SlState state,
+                             guint32 detail);
+void sl_shark_switch (SlSharkStates *self, SlSharkTask *next, SlTime time, gboolean interrupt);
+gboolean sl_shark_runs (SlSharkStates *self, SlSharkTask *task);
+void sl_shark_release_job (SlSharkStates *self, SlSharkTask *task, SlTime time);
+void sl_shark_activate (SlSharkStates *self, SlSharkTask *task);
+void sl_shark_settle_activations (SlSharkStates *self);
+void sl_shark_timer_release (SlSharkStates *self, SlSharkTask *task);
+void sl_shark_end_cycle (SlSharkStates *self, SlSharkTask *task);
+void sl_shark_disable (SlSharkStates *self, SlSharkTask *task);
+void sl_shark_inherit (SlSharkStates *self, SlSharkTask *runner, SlSharkTask *chosen);
+guint32 sl_shark_guess_idle_task (const SlSharkStates *self);
+
+void sl_shark_request_lock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock);
+void sl_shark_settle_request (SlSharkStates *self,
+                              SlSharkTask *runner,
+                              SlSharkTask *chosen,
+                              gboolean left);
+void sl_shark_went_on (SlSharkStates *self, SlSharkTask *task);
+void sl_shark_unlock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock);
+void sl_shark_post (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock);
+void sl_shark_settle_freed (SlSharkStates *self, SlSharkTask *next);
+void sl_shark_dispatch_waiter (SlSharkStates *self, SlSharkTask *task, SlTime time);
+
+void sl_shark_feed_server (SlSharkStates *self, const SlEvent *event);
+
+void sl_shark_set_recorded (SlSharkStates *self, guint16 filter_kind, gboolean recorded);
+void sl_shark_begin_gap (SlSharkStates *self, SlTime time);
+void sl_shark_end_gap (SlSharkStates *self, SlTime time);
+
+G_END_DECLS

@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Who runs, and what becomes of the task that leaves the processor. */
+
+#include "sl-shark-private.h"
+
+/* The kernel's own contexts are no tasks of the scheduler: off the processor they do nothing. */
+static gboolean
+is_scheduled (const SlSharkTask *task)
+{
+  return task->context >= SL_SHARK_FIRST_CONTEXT;
+}
+
+/**
+ * sl_shark_set_off_state:
+ * @task: does not have the processor
+ *
+ * Says what a task does off the processor, as far as that is recorded.
+ */
+void
+sl_shark_set_off_state (SlSharkStates *self,
+                        SlSharkTask *task,
+                        SlTime time,
+                        SlState state,
+                        guint32 detail)
+{
+  if (self->not_recorded[SL_SHARK_TASK] && state != SL_STATE_NONE)
+    sl_task_tracker_set_state (&task->tracker, time, SL_STATE_UNKNOWN, 0);
+  else
+    sl_task_tracker_set_state (&task->tracker, time, state, detail);
+}
+
+/* No other task may be ready while the idle task runs. A timer interrupt that wakes nothing and
+ * leaves the processor to the idle task has thus taken it from a task without budget. */
+static gboolean
+ran_out_of_budget (SlSharkStates *self, const SlSharkTask *old, const SlSharkTask *next)
+{
+  if (old->exhausted)
+    return TRUE;
+
+  return self->quiet && next != NULL && next == self->idle_like && old->activated;
+}
+
+/* What the task that leaves the processor does now; the rules stand in the order in which their
+ * evidence outweighs the next. */
+static SlState
+decide_state (SlSharkStates *self,
+              const SlSharkTask *old,
+              const SlSharkTask *next,
+              gboolean interrupt,
+              guint32 *detail)
+{
+  *detail = 0;
+
+  if (!is_scheduled (old))
+    return SL_STATE_NONE;
+
+  if (self->not_recorded[SL_SHARK_TASK])
+    return SL_STATE_UNKNOWN;
+
+  if (old->disabled)
+    return SL_STATE_SUSPENDED;
+
+  if (old->finished)
+    return old->pending > 0 ? SL_STATE_READY : SL_STATE_IDLE;
+
+  if (old->tracker.waits_for != NULL && !interrupt)
+    {
+      *detail = old->tracker.waits_for->object;
+      return SL_STATE_BLOCKED;
+    }
+
+  if (interrupt && ran_out_of_budget (self, old, next))
+    return SL_STATE_THROTTLED;
+
+  if (old->exhausted)
+    return SL_STATE_THROTTLED;
+
+  return interrupt || self->woke ? SL_STATE_READY : SL_STATE_BLOCKED;
+}
+
+static gboolean
+may_be_idle_task (const SlSharkTask *task)
+{
+  return is_scheduled (task) && !task->created && !task->activated && !task->cycled && !task->ended;
+}
+
+static void
+update_idle_like (SlSharkStates *self, SlSharkTask *task)
+{
+  if (!may_be_idle_task (task))
+    {
+      if (self->idle_like == task)
+        self->idle_like = NULL;
+      return;
+    }
+
+  if (self->idle_like == NULL || task->tracker.run_time > self->idle_like->tracker.run_time)
+    self->idle_like = task;
+}
+
+static void
+forget_evidence (SlSharkStates *self, SlSharkTask *task)
+{
+  task->finished = FALSE;
+  task->disabled = FALSE;
+  task->exhausted = FALSE;
+}
+
+/**
+ * sl_shark_switch:
+ * @next: (nullable): %NULL for context 0, no task
+ * @time: first tick of @next; may lie before the event that is being looked at
+ * @interrupt: whether the switch was made in an interrupt or in its tail
+ *
+ * @next has the processor from @time on. No interrupt is being handled.
+ */
+void
+sl_shark_switch (SlSharkStates *self, SlSharkTask *next, SlTime time, gboolean interrupt)
+{
+  SlSharkTask *old = sl_shark_get_current (self);
+  SlState state;
+  guint32 detail;
+
+  self->scheduled = NULL;
+  self->vm86_caller = NULL;
+  self->waiting &= ~(SL_SHARK_WAITING_SCHEDULE | SL_SHARK_WAITING_VM86);
+  sl_shark_settle_freed (self, next);
+  if (self->runner_unknown)
+    return;
+
+  if (old != NULL && old == next)
+    {
+      forget_evidence (self, old);
+      return;
+    }
+
+  if (old != NULL)
+    {
+      state = decide_state (self, old, next, interrupt, &detail);
+      forget_evidence (self, old);
+      sl_cpu_tracker_switch (self->cpu, time, (SlTaskTracker *) next, state, detail);
+      update_idle_like (self, old);
+      if (old->ending)
+        sl_shark_end_task (self, old, time);
+    }
+  else
+    {
+      sl_cpu_tracker_switch (self->cpu, time, (SlTaskTracker *) next, SL_STATE_NONE, 0);
+    }
+
+  self->woke = FALSE;
+  if (next == NULL)
+    return;
+
+  next->seen = TRUE;
+  forget_evidence (self, next);
+  sl_shark_dispatch_waiter (self, next, time);
+  if (next->context == SL_SHARK_VM86_CONTEXT && old != NULL && !old->ended)
+    {
+      self->vm86_caller = old;
+      self->waiting |= SL_SHARK_WAITING_VM86;
+    }
+}
+
+/**
+ * sl_shark_runs:
+ * @task: did something that only a running task does
+ *
+ * Takes @task for the one that has the processor where nobody knows better.
+ *
+ * Returns: whether @task has the processor
+ */
+gboolean
+sl_shark_runs (SlSharkStates *self, SlSharkTask *task)
+{
+  if (sl_shark_get_current (self) == task)
+    return TRUE;
+
+  if (self->runner_unknown)
+    return FALSE;
+
+  if (!self->cpu->known && self->cpu->depth == 0)
+    {
+      sl_shark_switch (self, task, self->now, FALSE);
+      return TRUE;
+    }
+
+  sl_shark_odd (self, SL_SHARK_ODD_NOT_RUNNING);
+  return FALSE;
+}
+
+/**
+ * sl_shark_release_job:
+ * @time: of the release
+ *
+ * A job of @task is released; if the one before has not finished, it is queued.
+ */
+void
+sl_shark_release_job (SlSharkStates *self, SlSharkTask *task, SlTime time)
+{
+  SlState state = sl_task_tracker_get_state (&task->tracker);
+
+  task->pending++;
+  task->seen = TRUE;
+  self->woke = TRUE;
+  self->quiet = FALSE;
+  if (state == SL_STATE_NONE || state == SL_STATE_IDLE || state == SL_STATE_SUSPENDED ||
+      state == SL_STATE_UNKNOWN)
+    sl_shark_set_off_state (self, task, time, SL_STATE_READY, 0);
+}
+
+/**
+ * sl_shark_activate:
+ *
+ * @task is activated explicitly. Whether that releases a job, or a release by timer belongs to
+ * it, shows before the kernel decides who runs next.
+ */
+void
+sl_shark_activate (SlSharkStates *self, SlSharkTask *task)
+{
+  task->seen = TRUE;
+  task->activated = TRUE;
+  self->woke = TRUE;
+  self->quiet = FALSE;
+  self->last_activated = task;
+  if (task->release_group == self->group)
+    {
+      task->paired = TRUE;
+      return;
+    }
+
+  if (task->activation_group == self->group)
+    {
+      sl_shark_release_job (self, task, task->activation_time);
+      task->activation_time = self->now;
+      return;
+    }
+
+  task->activation_group = self->group;
+  task->activation_time = self->now;
+  g_ptr_array_add (self->activations, task);
+  self->waiting |= SL_SHARK_WAITING_ACTIVATION;
+}
+
+/**
+ * sl_shark_settle_activations:
+ *
+ * Releases the jobs of the activated tasks that have no release by timer. A task that has them
+ * was not asleep, or will be released later.
+ */
+void
+sl_shark_settle_activations (SlSharkStates *self)
+{
+  for (guint i = 0; i < self->activations->len; i++)
+    {
+      SlSharkTask *task = g_ptr_array_index (self->activations, i);
+
+      if (task->activation_group != 0 && !task->paired && !task->ended)
+        sl_shark_release_job (self, task, task->activation_time);
+
+      task->activation_group = 0;
+    }
+
+  g_ptr_array_set_size (self->activations, 0);
+  self->waiting &= ~SL_SHARK_WAITING_ACTIVATION;
+}
+
+static gboolean
+waits_for_server (const SlSharkTask *task)
+{
+  return task->server != NULL && task->server->state_track.state == SL_STATE_EXHAUSTED;
+}
+
+/**
+ * sl_shark_timer_release:
+ *
+ * The timer of @task's level releases a job, or recharges the budget that it lacked.
+ */
+void
+sl_shark_timer_release (SlSharkStates *self, SlSharkTask *task)
+{
+  if (sl_task_tracker_get_state (&task->tracker) == SL_STATE_THROTTLED && task->pending > 0 &&
+      !waits_for_server (task))
+    {
+      self->woke = TRUE;
+      self->quiet = FALSE;
+      sl_shark_set_off_state (self, task, self->now, SL_STATE_READY, 0);
+      return;
+    }
+
+  if (task->activation_group != 0)
+    {
+      task->paired = TRUE;
+      task->activation_group = 0;
+    }
+
+  task->release_group = self->group;
+  sl_shark_release_job (self, task, self->now);
+}
+
+static void
+deactivate_server (SlSharkStates *self, SlSharkTask *task)
+{
+  if (task->server != NULL && task->server->task == &task->tracker && task->pending == 0 &&
+      task->server->state_track.state == SL_STATE_ACTIVE)
+    sl_server_tracker_set_state (task->server, self->now, SL_STATE_INACTIVE);
+}
+
+/**
+ * sl_shark_end_cycle:
+ *
+ * @task finishes a job. It has the processor until it is switched away from.
+ */
+void
+sl_shark_end_cycle (SlSharkStates *self, SlSharkTask *task)
+{
+  SlState state;
+
+  task->seen = TRUE;
+  task->cycled = TRUE;
+  if (task->pending > 0)
+    task->pending--;
+
+  deactivate_server (self, task);
+  if (sl_shark_runs (self, task))
+    {
+      sl_shark_went_on (self, task);
+      task->finished = TRUE;
+      return;
+    }
+
+  state = sl_task_tracker_get_state (&task->tracker);
+  if (state != SL_STATE_NONE && !sl_task_tracker_is_on_cpu (&task->tracker))
+    sl_shark_set_off_state (self, task, self->now,
+                            task->pending > 0 ? SL_STATE_READY : SL_STATE_IDLE, 0);
+}
+
+/**
+ * sl_shark_disable:
+ *
+ * @task is sent to sleep: none of its jobs is left.
+ */
+void
+sl_shark_disable (SlSharkStates *self, SlSharkTask *task)
+{
+  task->seen = TRUE;
+  task->pending = 0;
+  deactivate_server (self, task);
+  if (sl_shark_get_current (self) == task)
+    task->disabled = TRUE;
+  else
+    sl_shark_set_off_state (self, task, self->now, SL_STATE_SUSPENDED, 0);
+}
+
+static void
+end_inheritance (SlSharkStates *self, SlSharkTask *runner)
+{
+  if (runner->inherits_from == NULL)
+    return;
+
+  runner->inherits_from->inherited_by = NULL;
+  runner->inherits_from = NULL;
+  sl_task_tracker_set_inherits (&runner->tracker, self->now, 0);
+}
+
+/**
+ * sl_shark_inherit:
+ * @runner: the task that really runs
+ * @chosen: the task that the policy chose: @runner has its priority
+ *
+ * The scheduler ran. A priority is inherited until the scheduler says otherwise of either task;
+ * that others run in between does not end it.
+ */
+void
+sl_shark_inherit (SlSharkStates *self, SlSharkTask *runner, SlSharkTask *chosen)
+{
+  if (runner->inherits_from == chosen && runner != chosen)
+    return;
+
+  end_inheritance (self, runner);
+  if (chosen->inherited_by != NULL)
+    end_inheritance (self, chosen->inherited_by);
+
+  if (runner == chosen)
+    return;
+
+  runner->inherits_from = chosen;
+  chosen->inherited_by = runner;
+  sl_task_tracker_set_inherits (&runner->tracker, self->now, chosen->tracker.object);
+}
+
+/**
+ * sl_shark_guess_idle_task:
+ *
+ * The kernel does not tell its idle task: it is there from the start, is never activated, never
+ * finishes a job, and runs more than others of which that is true.
+ *
+ * Returns: its number; 0 where there is none such
+ */
+guint32
+sl_shark_guess_idle_task (const SlSharkStates *self)
+{
+  const SlSharkTask *best = NULL;
+
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      const SlSharkTask *task = g_ptr_array_index (self->tasks, i);
+
+      if (!may_be_idle_task (task) || task->tracker.run_time == 0)
+        continue;
+
+      if (best == NULL || task->tracker.run_time > best->tracker.run_time)
+        best = task;
+    }
+
+  return best != NULL ? best->tracker.object : 0;
+}

@@ -1,0 +1,576 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-shark-states.h"
+
+#include "sl-shark-private.h"
+
+static gpointer
+shark_begin (SlTraceBuilder *builder)
+{
+  SlSource *source = sl_trace_builder_get_source (builder);
+  SlSharkStates *self;
+
+  if (g_strcmp0 (sl_source_get_format_id (source), "shark-ftrace") != 0)
+    return NULL;
+
+  self = g_new0 (SlSharkStates, 1);
+  self->builder = builder;
+  self->objects = sl_trace_builder_get_objects (builder);
+  self->tasks = g_ptr_array_new ();
+  self->activations = g_ptr_array_new ();
+  self->locks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
+                                       (GDestroyNotify) sl_lock_tracker_free);
+  self->servers = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  self->group = 1;
+  return self;
+}
+
+static void
+start (SlSharkStates *self, SlTime time)
+{
+  guint32 object = sl_object_table_builder_begin_life (self->objects, SL_OBJECT_CPU, 0, time);
+
+  sl_object_table_builder_name (self->objects, object, "CPU 0");
+  self->now = time;
+  self->recording = sl_recording_new (self->builder, time);
+  self->cpu = sl_cpu_tracker_new (self->builder, object, time);
+}
+
+/* Between an activation and the decision who runs stand only these. */
+static gboolean
+belongs_to_activation (guint16 kind)
+{
+  return kind == SL_KIND_TASK_ACTIVATE || kind == SL_KIND_TASK_TIMER ||
+         kind == SL_KIND_TASK_DEADLINE_MISS ||
+         (kind >= SL_KIND_SERVER_CREATE && kind <= SL_KIND_SERVER_USING_REC);
+}
+
+/* Between the scheduler's decision and the switch stand only these. */
+static gboolean
+belongs_to_schedule (guint16 kind)
+{
+  return kind == SL_KIND_INHERITANCE || kind == SL_KIND_MUTEX_POST ||
+         (kind >= SL_KIND_SERVER_CREATE && kind <= SL_KIND_SERVER_USING_REC);
+}
+
+static gboolean
+is_logged_by_task (guint16 kind)
+{
+  switch (kind)
+    {
+    case SL_KIND_TIMER_WAKEUP_START:
+    case SL_KIND_TIMER_WAKEUP_END:
+    case SL_KIND_INTERRUPT_START:
+    case SL_KIND_INTERRUPT_END:
+    case SL_KIND_CONTEXT_SWITCH:
+    case SL_KIND_TO_REAL_MODE:
+    case SL_KIND_TO_PROTECTED_MODE:
+      return FALSE;
+    default:
+      return TRUE;
+    }
+}
+
+static void
+settle_request_by (SlSharkStates *self, const SlEvent *event)
+{
+  SlSharkTask *runner, *chosen;
+
+  switch (event->kind)
+    {
+    case SL_KIND_TASK_SCHEDULE:
+      runner = sl_shark_get_task (self, event->a);
+      chosen = sl_shark_get_task (self, event->b);
+      sl_shark_settle_request (self, runner, chosen, runner != self->requester);
+      return;
+    case SL_KIND_CONTEXT_SWITCH:
+      runner = sl_shark_get_task (self, event->a);
+      sl_shark_settle_request (self, NULL, NULL, runner != self->requester);
+      return;
+    case SL_KIND_MUTEX_LOCK:
+    case SL_KIND_MUTEX_WAIT:
+      if (event->a == self->requester->context &&
+          sl_shark_get_lock (self, event->b, event->kind == SL_KIND_MUTEX_WAIT) == self->requested)
+        return;
+      break;
+    default:
+      break;
+    }
+
+  sl_shark_settle_request (self, NULL, NULL, FALSE);
+}
+
+/* Decides what the events before left open. */
+static void
+settle (SlSharkStates *self, const SlEvent *event)
+{
+  guint16 kind = event->kind;
+
+  if (kind == SL_KIND_ID || kind == SL_KIND_DATA_POINTER || kind == SL_KIND_NEXT_CHUNK ||
+      kind >= SL_N_BUILTIN_KINDS)
+    return;
+
+  if ((self->waiting & SL_SHARK_WAITING_ACTIVATION) && !belongs_to_activation (kind))
+    sl_shark_settle_activations (self);
+
+  if (self->waiting & SL_SHARK_WAITING_REQUEST)
+    settle_request_by (self, event);
+
+  if ((self->waiting & SL_SHARK_WAITING_SCHEDULE) && kind != SL_KIND_CONTEXT_SWITCH &&
+      !belongs_to_schedule (kind))
+    sl_shark_switch (self, self->scheduled, self->scheduled_at, self->interrupt_tail);
+
+  if ((self->waiting & SL_SHARK_WAITING_VM86) && self->cpu->depth == 0 && is_logged_by_task (kind))
+    sl_shark_switch (self, self->vm86_caller, self->now, FALSE);
+}
+
+static void
+schedule (SlSharkStates *self, const SlEvent *event)
+{
+  SlSharkTask *runner = sl_shark_get_task (self, event->a);
+  SlSharkTask *chosen = sl_shark_get_task (self, event->b);
+
+  self->group++;
+  if (runner != NULL && chosen != NULL)
+    sl_shark_inherit (self, runner, chosen);
+
+  if (self->cpu->depth > 0 || runner == NULL || runner == sl_shark_get_current (self))
+    return;
+
+  self->scheduled = runner;
+  self->scheduled_at = self->now;
+  self->waiting |= SL_SHARK_WAITING_SCHEDULE;
+}
+
+static void
+switch_context (SlSharkStates *self, const SlEvent *event)
+{
+  self->group++;
+  if (self->cpu->depth > 0)
+    {
+      sl_shark_odd (self, SL_SHARK_ODD_SWITCH_INSIDE);
+      sl_cpu_tracker_end_all_interrupts (self->cpu, self->now);
+    }
+
+  sl_shark_switch (self, sl_shark_get_task (self, event->a), self->now, FALSE);
+  self->interrupt_tail = FALSE;
+}
+
+static void
+begin_interrupt (SlSharkStates *self, SlLineTracker *line, gboolean timer)
+{
+  self->group++;
+  self->quiet = timer && self->cpu->depth == 0;
+  if (line != NULL && !sl_cpu_tracker_begin_interrupt (self->cpu, self->now, line))
+    sl_shark_odd (self, SL_SHARK_ODD_NESTING);
+}
+
+static void
+end_interrupt (SlSharkStates *self, SlLineTracker *line)
+{
+  guint ended = line != NULL ? sl_cpu_tracker_end_interrupt (self->cpu, self->now, line) : 0;
+
+  self->group++;
+  if (ended == 0)
+    sl_shark_odd (self, SL_SHARK_ODD_NO_INTERRUPT);
+  else if (ended > 1)
+    sl_shark_odd (self, SL_SHARK_ODD_MISSING_END);
+
+  self->interrupt_tail = self->cpu->depth == 0;
+}
+
+static void
+end_wakeup (SlSharkStates *self, const SlEvent *event)
+{
+  SlSharkTask *next = sl_shark_get_task (self, event->a);
+
+  end_interrupt (self, sl_shark_get_timer (self));
+  if (self->cpu->depth == 0 && next != NULL)
+    sl_shark_switch (self, next, self->now, TRUE);
+}
+
+static void
+start_trace (SlSharkStates *self, const SlEvent *event)
+{
+  SlSharkTask *task = sl_shark_get_task (self, event->a);
+
+  sl_cpu_tracker_add_mark (self->cpu, self->now, event->kind, task ? task->tracker.object : 0);
+  if (task == NULL || self->cpu->depth > 0 || sl_shark_get_current (self) == task)
+    return;
+
+  sl_shark_switch (self, task, self->now, FALSE);
+}
+
+static void
+mark_cpu (SlSharkStates *self, const SlEvent *event)
+{
+  sl_cpu_tracker_add_mark (self->cpu, self->now, event->kind, event->b);
+}
+
+static void
+mark_line (SlSharkStates *self, const SlEvent *event)
+{
+  SlLineTracker *line = sl_shark_get_line (self, event->a);
+
+  if (line == NULL)
+    return;
+
+  if (event->kind == SL_KIND_INTERRUPT_COUNT)
+    sl_line_tracker_add_value (line, self->now, event->b);
+  else
+    sl_line_tracker_add_mark (line, self->now, event->kind, event->b);
+}
+
+static void
+feed_cpu (SlSharkStates *self, const SlEvent *event)
+{
+  self->cpu_last_seen = self->now;
+  switch (event->kind)
+    {
+    case SL_KIND_CLI:
+      sl_cpu_tracker_set_cli (self->cpu, self->now, SL_STATE_CLI);
+      break;
+    case SL_KIND_STI:
+      sl_cpu_tracker_set_cli (self->cpu, self->now, SL_STATE_NONE);
+      break;
+    case SL_KIND_TO_REAL_MODE:
+      sl_cpu_tracker_set_real_mode (self->cpu, self->now, SL_STATE_REAL_MODE);
+      break;
+    default:
+      sl_cpu_tracker_set_real_mode (self->cpu, self->now, SL_STATE_NONE);
+      break;
+    }
+}
+
+static void
+create_task (SlSharkStates *self, SlSharkTask *task, guint64 pid)
+{
+  sl_shark_identify_task (self, task, pid);
+  task->seen = TRUE;
+  sl_shark_set_off_state (self, task, self->now, SL_STATE_SUSPENDED, 0);
+}
+
+static void
+end_task (SlSharkStates *self, SlSharkTask *task, guint64 pid)
+{
+  sl_shark_identify_task (self, task, pid);
+  task->seen = TRUE;
+  if (sl_shark_get_current (self) == task)
+    task->ending = TRUE;
+  else
+    sl_shark_end_task (self, task, self->now);
+}
+
+static void
+feed_task (SlSharkStates *self, const SlEvent *event)
+{
+  SlSharkTask *task = event->kind == SL_KIND_TASK_CREATE ? sl_shark_begin_task (self, event->a)
+                                                         : sl_shark_get_task (self, event->a);
+
+  if (task == NULL)
+    return;
+
+  sl_task_tracker_add_mark (&task->tracker, self->now, event->kind, event->b);
+  switch (event->kind)
+    {
+    case SL_KIND_TASK_CREATE:
+      create_task (self, task, event->b);
+      break;
+    case SL_KIND_TASK_ACTIVATE:
+      sl_shark_activate (self, task);
+      break;
+    case SL_KIND_TASK_TIMER:
+      sl_shark_timer_release (self, task);
+      break;
+    case SL_KIND_TASK_END_CYCLE:
+      self->group++;
+      sl_shark_end_cycle (self, task);
+      break;
+    case SL_KIND_TASK_DISABLE:
+    case SL_KIND_TASK_SLEEP:
+      sl_shark_disable (self, task);
+      break;
+    case SL_KIND_TASK_END:
+      end_task (self, task, event->b);
+      break;
+    case SL_KIND_TASK_DEADLINE_MISS:
+    case SL_KIND_TASK_WCET_VIOLATION:
+      self->quiet = FALSE;
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+feed_lock (SlSharkStates *self, const SlEvent *event)
+{
+  gboolean semaphore = event->kind == SL_KIND_MUTEX_WAIT || event->kind == SL_KIND_MUTEX_POST;
+  SlLockTracker *lock = sl_shark_get_lock (self, event->b, semaphore);
+  SlSharkTask *task = sl_shark_get_task (self, event->a);
+
+  if (lock == NULL || (task == NULL && event->kind != SL_KIND_MUTEX_POST))
+    return;
+
+  switch (event->kind)
+    {
+    case SL_KIND_MUTEX_LOCK:
+    case SL_KIND_MUTEX_WAIT:
+      sl_shark_request_lock (self, task, lock);
+      break;
+    case SL_KIND_MUTEX_UNLOCK:
+      if (lock->counts)
+        sl_shark_post (self, task, lock);
+      else
+        sl_shark_unlock (self, task, lock);
+      break;
+    case SL_KIND_MUTEX_POST:
+      sl_shark_post (self, task, lock);
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+feed_inheritance (SlSharkStates *self, const SlEvent *event)
+{
+  SlSharkTask *runner = sl_shark_get_task (self, event->a);
+  SlSharkTask *chosen = sl_shark_get_task (self, event->b);
+
+  if (runner != NULL && chosen != NULL)
+    sl_shark_inherit (self, runner, chosen);
+}
+
+static void
+identify (SlSharkStates *self, const SlEvent *event)
+{
+  SlSharkTask *task = sl_shark_get_task (self, event->a);
+
+  if (task != NULL)
+    sl_shark_identify_task (self, task, event->b);
+}
+
+static void
+mark_task (SlSharkStates *self, const SlEvent *event)
+{
+  SlSharkTask *task = sl_shark_get_task (self, event->a);
+
+  if (task != NULL)
+    sl_task_tracker_add_mark (&task->tracker, self->now, event->kind, event->b);
+}
+
+static void
+feed_gap (SlSharkStates *self, const SlEvent *event, SlTime before)
+{
+  switch (event->kind)
+    {
+    case SL_KIND_BLACKOUT_START:
+      sl_recording_begin_gap (self->recording, self->now, SL_GAP_BLACKOUT);
+      sl_shark_begin_gap (self, self->now);
+      break;
+    case SL_KIND_BLACKOUT_END:
+      sl_recording_end_gap (self->recording, self->now);
+      sl_shark_end_gap (self, self->now);
+      break;
+    default:
+      sl_recording_add_gap (self->recording, before, self->now, SL_GAP_LOST);
+      sl_shark_begin_gap (self, before);
+      sl_shark_end_gap (self, self->now);
+      break;
+    }
+}
+
+static void
+feed_rare (SlSharkStates *self, const SlEvent *event)
+{
+  guint16 kind = event->kind;
+
+  if (kind >= SL_KIND_USER_EVENT_0 && kind <= SL_KIND_USER_EVENT_14)
+    return;
+
+  if (kind >= SL_KIND_FILTER_TRACE_EVENTS && kind <= SL_KIND_FILTER_TIMER)
+    sl_shark_set_recorded (self, kind, event->a == 0);
+  else if (kind >= SL_KIND_SERVER_CREATE && kind <= SL_KIND_SERVER_USING_REC)
+    sl_shark_feed_server (self, event);
+  else if (kind >= SL_KIND_MUTEX_CREATE && kind <= SL_KIND_MUTEX_POST)
+    feed_lock (self, event);
+  else if (kind == SL_KIND_ID)
+    identify (self, event);
+  else if (kind == SL_KIND_TRACE_START)
+    start_trace (self, event);
+  else if (kind == SL_KIND_BLACKOUT_START || kind == SL_KIND_BLACKOUT_END)
+    feed_gap (self, event, self->now);
+  else if (kind == SL_KIND_TRACE_STOP || kind == SL_KIND_NEXT_CHUNK ||
+           kind == SL_KIND_CYCLES_PER_MSEC)
+    mark_cpu (self, event);
+  else if (kind == SL_KIND_INTERRUPT_HIT || kind == SL_KIND_INTERRUPT_COUNT)
+    mark_line (self, event);
+  else if (kind >= SL_KIND_TO_REAL_MODE && kind <= SL_KIND_STI)
+    feed_cpu (self, event);
+  else if (kind == SL_KIND_SIGNAL || kind == SL_KIND_SET_PRIORITY)
+    mark_task (self, event);
+}
+
+static void
+feed_event (SlSharkStates *self, const SlEvent *event)
+{
+  SlTime before = self->now;
+
+  self->now = MAX (event->time, before);
+  self->offset = event->offset;
+  if (G_LIKELY (event->kind < SL_N_BUILTIN_KINDS))
+    self->seen[event->kind] = TRUE;
+
+  if (G_UNLIKELY (event->flags & SL_EVENT_GAP))
+    feed_gap (self, event, before);
+
+  /* Which timer is posted or deleted is not recorded: these decide nothing. */
+  if (event->kind == SL_KIND_TIMER_POST || event->kind == SL_KIND_TIMER_DELETE)
+    {
+      sl_shark_get_timer (self);
+      return;
+    }
+
+  if (self->waiting != 0)
+    settle (self, event);
+
+  switch (event->kind)
+    {
+    case SL_KIND_TASK_SCHEDULE:
+      schedule (self, event);
+      break;
+    case SL_KIND_CONTEXT_SWITCH:
+      switch_context (self, event);
+      break;
+    case SL_KIND_TIMER_WAKEUP_START:
+      begin_interrupt (self, sl_shark_get_timer (self), TRUE);
+      break;
+    case SL_KIND_TIMER_WAKEUP_END:
+      end_wakeup (self, event);
+      break;
+    case SL_KIND_INTERRUPT_START:
+      begin_interrupt (self, sl_shark_get_line (self, event->a), FALSE);
+      break;
+    case SL_KIND_INTERRUPT_END:
+      end_interrupt (self, sl_shark_get_line (self, event->a));
+      break;
+    case SL_KIND_INHERITANCE:
+      feed_inheritance (self, event);
+      break;
+    case SL_KIND_TASK_CREATE:
+    case SL_KIND_TASK_ACTIVATE:
+    case SL_KIND_TASK_DISPATCH:
+    case SL_KIND_TASK_EPILOGUE:
+    case SL_KIND_TASK_END:
+    case SL_KIND_TASK_BEGIN_CYCLE:
+    case SL_KIND_TASK_END_CYCLE:
+    case SL_KIND_TASK_SLEEP:
+    case SL_KIND_TASK_TIMER:
+    case SL_KIND_TASK_DISABLE:
+    case SL_KIND_TASK_DEADLINE_MISS:
+    case SL_KIND_TASK_WCET_VIOLATION:
+      feed_task (self, event);
+      break;
+    default:
+      feed_rare (self, event);
+      break;
+    }
+}
+
+static void
+shark_feed (gpointer data, const SlEvent *events, gsize n_events)
+{
+  SlSharkStates *self = data;
+
+  if (n_events > 0 && self->cpu == NULL)
+    start (self, events[0].time);
+
+  for (gsize i = 0; i < n_events; i++)
+    feed_event (self, &events[i]);
+}
+
+/* Open slices stay open: their end is not known, and to cut them here would make two of one. */
+static void
+shark_pause (gpointer data, SlTime now)
+{
+  SlSharkStates *self = data;
+
+  sl_shark_touch_objects (self);
+  sl_shark_flush_notes (self);
+  sl_trace_builder_set_idle_task (self->builder, sl_shark_guess_idle_task (self));
+}
+
+/* Decides what the last events left open. A decision of the scheduler after which nothing was
+ * recorded has taken effect only in the tail of an interrupt. */
+static void
+settle_last (SlSharkStates *self)
+{
+  if (self->waiting & SL_SHARK_WAITING_ACTIVATION)
+    sl_shark_settle_activations (self);
+  if (self->waiting & SL_SHARK_WAITING_REQUEST)
+    sl_shark_settle_request (self, NULL, NULL, FALSE);
+  if ((self->waiting & SL_SHARK_WAITING_SCHEDULE) && self->interrupt_tail)
+    sl_shark_switch (self, self->scheduled, self->scheduled_at, TRUE);
+
+  sl_shark_settle_freed (self, NULL);
+}
+
+static void
+close_objects (SlSharkStates *self, SlTime end)
+{
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->locks);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    sl_lock_tracker_forget (value, end, SL_STATE_NONE);
+
+  g_hash_table_iter_init (&iter, self->servers);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    sl_server_tracker_set_state (value, end, SL_STATE_NONE);
+
+  sl_cpu_tracker_close (self->cpu, end);
+  for (guint line = 0; line < SL_SHARK_N_LINES; line++)
+    if (self->lines[line] != NULL)
+      sl_line_tracker_end_all (self->lines[line], end);
+  if (self->timer != NULL)
+    sl_line_tracker_end_all (self->timer, end);
+
+  for (guint i = 0; i < self->tasks->len; i++)
+    sl_task_tracker_close (g_ptr_array_index (self->tasks, i), end);
+
+  sl_recording_close (self->recording, end);
+}
+
+/* Nothing is known after the last event, so that slices end with it and not a tick later. */
+static void
+shark_finish (gpointer data, SlTime end)
+{
+  SlSharkStates *self = data;
+
+  if (self->cpu != NULL)
+    {
+      settle_last (self);
+      close_objects (self, MAX (end - 1, self->now));
+    }
+
+  shark_pause (self, end);
+}
+
+static void
+shark_free (gpointer data)
+{
+  SlSharkStates *self = data;
+
+  sl_shark_free_objects (self);
+  g_free (self);
+}
+
+const SlAnalysis sl_shark_states = {
+  .id = "shark-states",
+  .begin = shark_begin,
+  .feed = shark_feed,
+  .pause = shark_pause,
+  .finish = shark_finish,
+  .free = shark_free,
+};

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-task-tracker.h"
+
+#include "sl-object-lane.h"
+
+/**
+ * sl_task_tracker_init:
+ * @object: number of a task
+ *
+ * Adds the task's lane. Nothing is said about it before the first sl_task_tracker_set_state().
+ */
+void
+sl_task_tracker_init (SlTaskTracker *self, SlTraceBuilder *builder, guint32 object)
+{
+  *self = (SlTaskTracker) { .object = object };
+  self->lane = sl_object_lane_add (builder, SL_LANE_TASK, object);
+  sl_state_track_init (&self->state_track,
+                       sl_lane_builder_add_track (self->lane, SL_ROLE_STATES, SL_TRACK_SLICES));
+  sl_state_track_init (&self->inherit_track, NULL);
+  sl_depth_tracks_init (&self->hold_tracks, self->lane, SL_ROLE_HOLDS, SL_ROLE_HOLDS);
+  self->holds = g_ptr_array_new ();
+}
+
+/**
+ * sl_task_tracker_clear:
+ *
+ * Frees what the task takes here; its lane stays in the builder.
+ */
+void
+sl_task_tracker_clear (SlTaskTracker *self)
+{
+  sl_depth_tracks_clear (&self->hold_tracks);
+  g_clear_pointer (&self->holds, g_ptr_array_unref);
+}
+
+/**
+ * sl_task_tracker_set_state:
+ * @time: first tick of the state, not before the last change
+ * @detail: see #SlState
+ *
+ * Says what the task does from @time on.
+ */
+void
+sl_task_tracker_set_state (SlTaskTracker *self, SlTime time, SlState state, guint32 detail)
+{
+  gboolean was_running = self->state_track.state == SL_STATE_RUNNING;
+  SlTime duration = sl_state_track_set (&self->state_track, time, state, detail);
+
+  if (was_running)
+    self->run_time += duration;
+}
+
+/**
+ * sl_task_tracker_set_inherits:
+ * @from: number of the task whose priority it has from @time on; 0 for its own
+ */
+void
+sl_task_tracker_set_inherits (SlTaskTracker *self, SlTime time, guint32 from)
+{
+  SlStateTrack *track = &self->inherit_track;
+
+  if (track->writer == NULL && from == 0)
+    return;
+
+  if (track->writer == NULL)
+    track->writer = sl_lane_builder_add_track (self->lane, SL_ROLE_INHERITS, SL_TRACK_SLICES);
+
+  sl_state_track_set (track, time, from != 0 ? SL_STATE_INHERITS : SL_STATE_NONE, from);
+}
+
+/**
+ * sl_task_tracker_add_mark:
+ * @time: not before the last mark
+ * @kind: number of the event's kind
+ * @detail: what the event says beside the task, such as a priority
+ */
+void
+sl_task_tracker_add_mark (SlTaskTracker *self, SlTime time, guint16 kind, guint32 detail)
+{
+  if (self->marks == NULL)
+    self->marks = sl_lane_builder_add_track (self->lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+
+  sl_track_writer_add_instant (self->marks, time, kind, detail);
+}
+
+/**
+ * sl_task_tracker_close:
+ * @time: the end of the task's life or of the trace
+ *
+ * Ends all open slices. The locks that the task holds are not told.
+ */
+void
+sl_task_tracker_close (SlTaskTracker *self, SlTime time)
+{
+  sl_task_tracker_set_state (self, time, SL_STATE_NONE, 0);
+  sl_task_tracker_set_inherits (self, time, 0);
+  sl_depth_tracks_end_all (&self->hold_tracks, time);
+}
