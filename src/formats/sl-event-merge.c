@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-event-merge.h"
+
+/* Where reading stands in one row. A place is the number of the chunk times the capacity, plus the
+ * number of events taken from the chunk. */
+typedef struct
+{
+  SlEvent *events;
+  guint n_events;
+  guint taken;
+  guint64 chunk;
+} Cursor;
+
+struct _SlEventMerge
+{
+  SlEventMergeFill fill;
+  gpointer user_data;
+  guint capacity;
+  guint n_cursors;
+  Cursor *cursors;
+  Cursor **heap; /* those that have events left, the earliest on top */
+  guint n_heap;
+  guint64 standing; /* the block that comes next if reading just goes on */
+  GArray *places;   /* of guint64: n_cursors for each block whose begin is known */
+};
+
+static gboolean
+is_before (const Cursor *one, const Cursor *other)
+{
+  const SlEvent *a = &one->events[one->taken];
+  const SlEvent *b = &other->events[other->taken];
+
+  if (a->time != b->time)
+    return a->time < b->time;
+  if (a->offset != b->offset)
+    return a->offset < b->offset;
+  return one < other;
+}
+
+static void
+sift_down (SlEventMerge *self, guint place)
+{
+  Cursor *moving = self->heap[place];
+
+  for (guint child = 2 * place + 1; child < self->n_heap; child = 2 * place + 1)
+    {
+      if (child + 1 < self->n_heap && is_before (self->heap[child + 1], self->heap[child]))
+        child++;
+      if (!is_before (self->heap[child], moving))
+        break;
+
+      self->heap[place] = self->heap[child];
+      place = child;
+    }
+
+  self->heap[place] = moving;
+}
+
+/* Decodes from the chunk at @chunk on until there are events; FALSE at the end of the row. */
+static gboolean
+fill_from (SlEventMerge *self, Cursor *cursor, guint64 chunk)
+{
+  gssize n_events = self->fill (self->user_data, cursor - self->cursors, chunk, cursor->events);
+
+  while (n_events == 0)
+    n_events = self->fill (self->user_data, cursor - self->cursors, ++chunk, cursor->events);
+
+  cursor->n_events = MAX (n_events, 0);
+  cursor->taken = 0;
+  cursor->chunk = chunk;
+  return n_events > 0;
+}
+
+static void
+stand_at (SlEventMerge *self, guint64 block)
+{
+  const guint64 *places = &g_array_index (self->places, guint64, block * self->n_cursors);
+
+  self->n_heap = 0;
+  for (guint i = 0; i < self->n_cursors; i++)
+    {
+      Cursor *cursor = &self->cursors[i];
+
+      if (!fill_from (self, cursor, places[i] / self->capacity))
+        continue;
+
+      /* Of a file that has shrunk there may be fewer events than there were. */
+      cursor->taken = MIN (places[i] % self->capacity, cursor->n_events - 1);
+      self->heap[self->n_heap++] = cursor;
+    }
+
+  for (guint i = self->n_heap / 2; i > 0; i--)
+    sift_down (self, i - 1);
+  self->standing = block;
+}
+
+static void
+learn_places (SlEventMerge *self)
+{
+  if (self->places->len / self->n_cursors > self->standing)
+    return;
+
+  for (guint i = 0; i < self->n_cursors; i++)
+    {
+      guint64 place = self->cursors[i].chunk * self->capacity + self->cursors[i].taken;
+
+      g_array_append_val (self->places, place);
+    }
+}
+
+static guint
+read_on (SlEventMerge *self, SlEvent *events)
+{
+  guint n_events = 0;
+
+  while (n_events < SL_BLOCK_EVENTS && self->n_heap > 0)
+    {
+      Cursor *cursor = self->heap[0];
+
+      events[n_events++] = cursor->events[cursor->taken++];
+      if (cursor->taken == cursor->n_events && !fill_from (self, cursor, cursor->chunk + 1))
+        self->heap[0] = self->heap[--self->n_heap];
+      if (self->n_heap > 0)
+        sift_down (self, 0);
+    }
+
+  self->standing++;
+  learn_places (self);
+  return n_events;
+}
+
+/**
+ * sl_event_merge_new:
+ * @n_inputs: number of rows, above zero
+ * @capacity: largest number of events in a chunk
+ *
+ * Returns: (transfer full): a reader of the rows in the order of time, ties by offset
+ */
+SlEventMerge *
+sl_event_merge_new (guint n_inputs, guint capacity, SlEventMergeFill fill, gpointer user_data)
+{
+  SlEventMerge *self = g_new0 (SlEventMerge, 1);
+
+  self->fill = fill;
+  self->user_data = user_data;
+  self->capacity = capacity;
+  self->n_cursors = n_inputs;
+  self->cursors = g_new0 (Cursor, n_inputs);
+  self->heap = g_new0 (Cursor *, n_inputs);
+  for (guint i = 0; i < n_inputs; i++)
+    self->cursors[i].events = g_new (SlEvent, capacity);
+
+  /* The first block begins at the first event of every row. */
+  self->places = g_array_new (FALSE, TRUE, sizeof (guint64));
+  g_array_set_size (self->places, n_inputs);
+  self->standing = G_MAXUINT64;
+  return self;
+}
+
+void
+sl_event_merge_free (SlEventMerge *self)
+{
+  for (guint i = 0; i < self->n_cursors; i++)
+    g_free (self->cursors[i].events);
+  g_array_unref (self->places);
+  g_free (self->cursors);
+  g_free (self->heap);
+  g_free (self);
+}
+
+/**
+ * sl_event_merge_read:
+ * @block: from 0; far ahead of the blocks read so far it costs reading all between
+ *
+ * Returns: number of events, full blocks until the last; 0 past it
+ */
+guint
+sl_event_merge_read (SlEventMerge *self, guint64 block, SlEvent *events)
+{
+  guint n_events;
+
+  if (self->standing != block)
+    stand_at (self, MIN (block, self->places->len / self->n_cursors - 1));
+
+  do
+    n_events = read_on (self, events);
+  while (self->standing <= block && n_events > 0);
+
+  return n_events;
+}
