@@ -75,6 +75,7 @@ typedef struct _SlRows SlRows;
 GType sl_rows_get_type (void);
 
 SlRows *sl_rows_new (SlTraceSet *set, SlViewState *state, double font_scale);
+gboolean sl_rows_depend_on (SlViewState *one, SlViewState *other);
 SlRows *sl_rows_ref (SlRows *self);
 void sl_rows_unref (SlRows *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlRows, sl_rows_unref)

@@ -115,8 +115,9 @@ typedef enum
  * @thing: what of the trace it shows
  * @span: in reference ticks
  * @state, @detail: of a box's slice, of a fold's first
- * @count: items that it stands for; counts of the elements of a row add up
- * @busy: ticks of a fold in which something happened
+ * @count: drawn items that it stands for; counts of the elements of a row add up
+ * @runs: of these, slices in which the object was at work
+ * @busy: ticks of the runs
  * @x, @y, @width, @height: what is drawn
  */
 typedef struct
@@ -128,6 +129,7 @@ typedef struct
   guint32 state;
   guint32 detail;
   guint64 count;
+  guint64 runs;
   guint64 busy;
   float x, y, width, height;
 } SlElement;

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Which items of a lane a row shows. */
+
+#include "sl-rows.h"
+
+G_BEGIN_DECLS
+
+gboolean sl_row_shows_track (const SlRow *row, SlTrackRole role);
+gboolean sl_item_is_drawn (const SlTrack *track, const SlItem *item);
+
+G_END_DECLS

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Stepping through what a row holds, whether it is on screen or folded. */
+
+#include "sl-rows.h"
+
+#include "sl-row-items-private.h"
+
+/**
+ * sl_row_shows_track:
+ *
+ * Returns: whether the row draws tracks of that role as things that can be picked
+ */
+gboolean
+sl_row_shows_track (const SlRow *row, SlTrackRole role)
+{
+  switch (row->part)
+    {
+    case SL_ROW_NESTED:
+      return role == SL_ROLE_NESTED;
+    case SL_ROW_CLI:
+      return role == SL_ROLE_CLI;
+    case SL_ROW_REAL_MODE:
+      return role == SL_ROLE_REAL_MODE;
+    case SL_ROW_STATES:
+      break;
+    case SL_ROW_HEADING:
+    default:
+      return FALSE;
+    }
+
+  if (role == SL_ROLE_NESTED)
+    return row->lane_type != SL_LANE_CPU;
+
+  return role == SL_ROLE_STATES || role == SL_ROLE_MARKS || role == SL_ROLE_WAITERS ||
+         (role == SL_ROLE_HOLDS && row->lane_type == SL_LANE_LOCK);
+}
+
+/**
+ * sl_item_is_drawn:
+ *
+ * Returns: whether a slice is more than the bare base line
+ */
+gboolean
+sl_item_is_drawn (const SlTrack *track, const SlItem *item)
+{
+  if (sl_track_get_type_of_items (track) != SL_TRACK_SLICES)
+    return TRUE;
+
+  return item->state != SL_STATE_IDLE && item->state != SL_STATE_NONE &&
+         item->state != SL_STATE_INACTIVE;
+}
+
+static const SlTrack *
+get_track (const SlRows *rows, guint row, guint track)
+{
+  const SlLane *lane = sl_rows_get_lane (rows, row);
+
+  if (lane == NULL || track >= lane->n_tracks)
+    return NULL;
+
+  return lane->tracks[track].track;
+}
+
+static gboolean
+get_by_index (const SlTrack *track, guint64 index, SlItem *item)
+{
+  SlTrackIter iter;
+  SlTime low, high;
+
+  if (index >= sl_track_get_count (track))
+    return FALSE;
+
+  /* Tracks are found by time, so an index is found by halving the time. */
+  low = sl_track_get_span (track).begin;
+  high = sl_track_get_span (track).end;
+  while (low < high)
+    {
+      SlTime middle = low + (high - low) / 2;
+
+      if (!sl_track_find_before (track, middle + 1, item) || item->index < index)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  sl_track_iter_init (&iter, track, low);
+  while (sl_track_iter_next (&iter, item))
+    {
+      if (item->index == index)
+        return TRUE;
+      if (item->index > index)
+        return FALSE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_rows_get_item:
+ * @thing: of type %SL_THING_ITEMS
+ * @item: (out): the first of its items, in ticks of its own trace
+ *
+ * Returns: whether the row is shown and holds it
+ */
+gboolean
+sl_rows_get_item (const SlRows *self, const SlThing *thing, SlItem *item)
+{
+  const SlTrack *track;
+  guint row;
+
+  if (thing->type != SL_THING_ITEMS || !sl_rows_find (self, thing->row, &row))
+    return FALSE;
+
+  track = get_track (self, row, thing->track);
+  return track != NULL && get_by_index (track, thing->index, item);
+}
+
+/**
+ * sl_rows_get_span:
+ * @span: (out): reference ticks from the first item's begin to the last one's end
+ *
+ * Returns: whether @thing has a place in time and its row is shown
+ */
+gboolean
+sl_rows_get_span (const SlRows *self, const SlThing *thing, SlSpan *span)
+{
+  SlTraceSet *set = sl_rows_get_set (self);
+  SlItem first, last;
+  guint row;
+
+  if (thing->type == SL_THING_EVENT && thing->trace < sl_trace_set_get_size (set))
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, thing->trace);
+      SlEvent event;
+
+      if (!sl_trace_read_event (trace, thing->index, &event))
+        return FALSE;
+
+      span->begin = span->end = sl_trace_set_to_reference (set, thing->trace, event.time);
+      return TRUE;
+    }
+  if (!sl_rows_get_item (self, thing, &first) || !sl_rows_find (self, thing->row, &row))
+    return FALSE;
+
+  last = first;
+  if (thing->count > 1 &&
+      !get_by_index (get_track (self, row, thing->track), thing->index + thing->count - 1, &last))
+    last = first;
+
+  span->begin = sl_trace_set_to_reference (set, thing->trace, first.begin);
+  span->end = sl_trace_set_to_reference (set, thing->trace, last.end);
+  return TRUE;
+}
+
+/* Items of a row stand in the order of their begin, then of their track. */
+typedef struct
+{
+  SlTime begin;
+  guint track;
+  guint64 index;
+} Place;
+
+static int
+compare_places (const Place *one, const Place *other)
+{
+  if (one->begin != other->begin)
+    return one->begin < other->begin ? -1 : 1;
+  if (one->track != other->track)
+    return one->track < other->track ? -1 : 1;
+  if (one->index != other->index)
+    return one->index < other->index ? -1 : 1;
+
+  return 0;
+}
+
+static gboolean
+find_next_in (const SlTrack *track, guint number, const Place *from, Place *next)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  sl_track_iter_init (&iter, track, from->begin);
+  while (sl_track_iter_next (&iter, &item))
+    {
+      *next = (Place) { item.begin, number, item.index };
+      if (compare_places (next, from) > 0 && sl_item_is_drawn (track, &item))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+find_previous_in (const SlTrack *track, guint number, const Place *from, Place *previous)
+{
+  SlTime before = from->begin;
+  gboolean found = FALSE;
+  SlTrackIter iter;
+  SlItem item;
+
+  /* Those at the same tick first: they may stand before @from by track or index. */
+  sl_track_iter_init (&iter, track, from->begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin <= from->begin)
+    {
+      Place place = { item.begin, number, item.index };
+
+      if (item.begin == from->begin && compare_places (&place, from) < 0 &&
+          sl_item_is_drawn (track, &item))
+        {
+          *previous = place;
+          found = TRUE;
+        }
+    }
+
+  while (!found && sl_track_find_before (track, before, &item))
+    {
+      *previous = (Place) { item.begin, number, item.index };
+      found = sl_item_is_drawn (track, &item);
+      before = item.begin;
+    }
+
+  return found;
+}
+
+/**
+ * sl_rows_step:
+ * @from: (nullable): where to start; %NULL, or a thing of another row, for the row's first or
+ *   last
+ * @direction: above 0 for later, below 0 for earlier
+ * @thing: (out): set on success only
+ *
+ * The next slice, mark or waiter of the row by its begin, drawn or not: nothing is out of reach
+ * of the keyboard because it is folded or off screen.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_rows_step (const SlRows *self, guint row, const SlThing *from, int direction, SlThing *thing)
+{
+  const SlRow *info = sl_rows_get (self, row);
+  const SlLane *lane = sl_rows_get_lane (self, row);
+  Place place = { direction > 0 ? SL_TIME_MIN : SL_TIME_MAX, 0, 0 };
+  Place best = { 0, 0, 0 };
+  gboolean found = FALSE;
+  SlItem item;
+
+  if (lane == NULL)
+    return FALSE;
+  if (from != NULL && from->row == info->key && sl_rows_get_item (self, from, &item))
+    place = (Place) { item.begin, from->track, from->index };
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      const SlTrack *track = lane->tracks[i].track;
+      Place candidate;
+
+      if (!sl_row_shows_track (info, lane->tracks[i].role))
+        continue;
+      if (direction > 0 ? !find_next_in (track, i, &place, &candidate)
+                        : !find_previous_in (track, i, &place, &candidate))
+        continue;
+      if (!found || (compare_places (&candidate, &best) < 0) == (direction > 0))
+        best = candidate;
+      found = TRUE;
+    }
+  if (!found)
+    return FALSE;
+
+  *thing = (SlThing) { SL_THING_ITEMS, info->lane.trace, info->key, best.track, best.index, 1 };
+  return TRUE;
+}
+
+/**
+ * sl_rows_first_in:
+ * @visible: reference ticks
+ * @thing: (out): set on success only
+ *
+ * Returns: whether something of the row begins in @visible; the first of it
+ */
+gboolean
+sl_rows_first_in (const SlRows *self, guint row, SlSpan visible, SlThing *thing)
+{
+  const SlRow *info = sl_rows_get (self, row);
+  const SlLane *lane = sl_rows_get_lane (self, row);
+  SlTraceSet *set = sl_rows_get_set (self);
+  gboolean found = FALSE;
+  Place best = { 0, 0, 0 };
+
+  if (lane == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      SlTime begin = sl_trace_set_from_reference (set, info->lane.trace, visible.begin);
+      SlTime end = sl_trace_set_from_reference (set, info->lane.trace, visible.end);
+      Place from = { begin == SL_TIME_MIN ? begin : begin - 1, G_MAXUINT, 0 };
+      Place candidate;
+
+      if (!sl_row_shows_track (info, lane->tracks[i].role) ||
+          !find_next_in (lane->tracks[i].track, i, &from, &candidate) || candidate.begin >= end)
+        continue;
+      if (!found || compare_places (&candidate, &best) < 0)
+        best = candidate;
+      found = TRUE;
+    }
+  if (!found)
+    return FALSE;
+
+  *thing = (SlThing) { SL_THING_ITEMS, info->lane.trace, info->key, best.track, best.index, 1 };
+  return TRUE;
+}

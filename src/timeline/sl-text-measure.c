@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-text-measure.h"
+
+#include <pango/pangocairo.h>
+
+#include "sl-fonts-private.h"
+
+#define ELLIPSIS "…"
+
+/* Widths kept between pictures; forgotten as a whole when there are more. */
+#define MAX_CACHED 8192
+
+static const struct
+{
+  double scale;
+  gboolean bold;
+  gboolean mono;
+} fonts[SL_N_FONTS] = {
+  [SL_FONT_NAME] = { 0.93, FALSE, FALSE },  [SL_FONT_NAME_BOLD] = { 0.93, TRUE, FALSE },
+  [SL_FONT_RULER] = { 0.82, FALSE, FALSE }, [SL_FONT_RULER_BOLD] = { 0.82, TRUE, FALSE },
+  [SL_FONT_ROW] = { 0.75, FALSE, FALSE },   [SL_FONT_ROW_BOLD] = { 0.72, TRUE, FALSE },
+  [SL_FONT_MONO] = { 0.75, FALSE, TRUE },   [SL_FONT_TITLE] = { 1.2, TRUE, FALSE },
+};
+
+/**
+ * sl_font_set_get_size:
+ *
+ * Returns: pixels at scale 1, at least 10
+ */
+double
+sl_font_set_get_size (const SlFontSet *self, SlFont font)
+{
+  return MAX (self->size * fonts[font].scale, 10);
+}
+
+/**
+ * sl_font_is_bold:
+ */
+gboolean
+sl_font_is_bold (SlFont font)
+{
+  return fonts[font].bold;
+}
+
+/**
+ * sl_font_is_mono:
+ */
+gboolean
+sl_font_is_mono (SlFont font)
+{
+  return fonts[font].mono;
+}
+
+/**
+ * sl_font_set_create_context:
+ *
+ * Metrics without hinting, so that text is as wide on paper as on screen.
+ *
+ * Returns: (transfer full):
+ */
+PangoContext *
+sl_font_set_create_context (void)
+{
+  PangoFontMap *map = pango_cairo_font_map_get_default ();
+  PangoContext *context = pango_font_map_create_context (map);
+  cairo_font_options_t *options = cairo_font_options_create ();
+
+  cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
+  pango_cairo_context_set_font_options (context, options);
+  pango_context_set_round_glyph_positions (context, FALSE);
+  cairo_font_options_destroy (options);
+
+  return context;
+}
+
+/**
+ * sl_font_set_create_layout:
+ *
+ * One line, figures of equal width.
+ *
+ * Returns: (transfer full):
+ */
+PangoLayout *
+sl_font_set_create_layout (const SlFontSet *self,
+                           PangoContext *context,
+                           SlFont font,
+                           const char *text)
+{
+  PangoLayout *layout = pango_layout_new (context);
+  PangoFontDescription *description = pango_font_description_new ();
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  pango_font_description_set_family (description, fonts[font].mono ? self->mono : self->family);
+  pango_font_description_set_absolute_size (description,
+                                            sl_font_set_get_size (self, font) * PANGO_SCALE);
+  pango_font_description_set_weight (description,
+                                     fonts[font].bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_layout_set_font_description (layout, description);
+  pango_layout_set_attributes (layout, attributes);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  pango_layout_set_text (layout, text, -1);
+
+  pango_attr_list_unref (attributes);
+  pango_font_description_free (description);
+  return layout;
+}
+
+typedef struct
+{
+  SlTextMeasure measure;
+  SlFontSet fonts;
+  PangoContext *context;
+  GHashTable *widths[SL_N_FONTS]; /* text → width in pango units */
+  double ascents[SL_N_FONTS];
+  double descents[SL_N_FONTS];
+} PangoMeasure;
+
+static double
+pango_width (SlTextMeasure *measure, SlFont font, const char *text)
+{
+  PangoMeasure *self = (PangoMeasure *) measure;
+  GHashTable *widths = self->widths[font];
+  g_autoptr (PangoLayout) layout = NULL;
+  gpointer known;
+  int width;
+
+  if (g_hash_table_lookup_extended (widths, text, NULL, &known))
+    return GPOINTER_TO_INT (known) / (double) PANGO_SCALE;
+
+  layout = sl_font_set_create_layout (&self->fonts, self->context, font, text);
+  pango_layout_get_size (layout, &width, NULL);
+  if (g_hash_table_size (widths) >= MAX_CACHED)
+    g_hash_table_remove_all (widths);
+  g_hash_table_insert (widths, g_strdup (text), GINT_TO_POINTER (width));
+
+  return width / (double) PANGO_SCALE;
+}
+
+static void
+pango_height (SlTextMeasure *measure, SlFont font, double *ascent, double *descent)
+{
+  PangoMeasure *self = (PangoMeasure *) measure;
+
+  *ascent = self->ascents[font];
+  *descent = self->descents[font];
+}
+
+static void
+pango_free (SlTextMeasure *measure)
+{
+  PangoMeasure *self = (PangoMeasure *) measure;
+
+  for (guint i = 0; i < SL_N_FONTS; i++)
+    g_hash_table_unref (self->widths[i]);
+  g_object_unref (self->context);
+  g_free ((char *) self->fonts.family);
+  g_free ((char *) self->fonts.mono);
+  g_free (self);
+}
+
+/**
+ * sl_text_measure_new_pango:
+ * @font_set: copied
+ *
+ * Measures as #SlPainter draws.
+ */
+SlTextMeasure *
+sl_text_measure_new_pango (const SlFontSet *font_set)
+{
+  PangoMeasure *self = g_new0 (PangoMeasure, 1);
+
+  self->measure = (SlTextMeasure) { pango_width, pango_height, pango_free };
+  self->fonts = *font_set;
+  self->fonts.family = g_strdup (font_set->family);
+  self->fonts.mono = g_strdup (font_set->mono);
+  self->context = sl_font_set_create_context ();
+  for (guint i = 0; i < SL_N_FONTS; i++)
+    {
+      g_autoptr (PangoLayout) layout =
+          sl_font_set_create_layout (&self->fonts, self->context, i, "Xg");
+      int height;
+
+      self->widths[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      pango_layout_get_size (layout, NULL, &height);
+      self->ascents[i] = pango_layout_get_baseline (layout) / (double) PANGO_SCALE;
+      self->descents[i] = height / (double) PANGO_SCALE - self->ascents[i];
+    }
+
+  return &self->measure;
+}
+
+typedef struct
+{
+  SlTextMeasure measure;
+  double width;
+} FixedMeasure;
+
+static double
+fixed_width (SlTextMeasure *measure, SlFont font, const char *text)
+{
+  return ((FixedMeasure *) measure)->width * (double) g_utf8_strlen (text, -1);
+}
+
+static void
+fixed_height (SlTextMeasure *measure, SlFont font, double *ascent, double *descent)
+{
+  *ascent = 10;
+  *descent = 3;
+}
+
+static void
+fixed_free (SlTextMeasure *measure)
+{
+  g_free (measure);
+}
+
+/**
+ * sl_text_measure_new_fixed:
+ * @width: pixels that each character takes
+ *
+ * Lays out alike on every machine, whatever fonts it has: for tests.
+ */
+SlTextMeasure *
+sl_text_measure_new_fixed (double width)
+{
+  FixedMeasure *self = g_new0 (FixedMeasure, 1);
+
+  self->measure = (SlTextMeasure) { fixed_width, fixed_height, fixed_free };
+  self->width = width;
+
+  return &self->measure;
+}
+
+/**
+ * sl_text_measure_free:
+ */
+void
+sl_text_measure_free (SlTextMeasure *self)
+{
+  if (self != NULL)
+    self->free (self);
+}
+
+/**
+ * sl_text_measure_width:
+ *
+ * Returns: pixels at scale 1
+ */
+double
+sl_text_measure_width (SlTextMeasure *self, SlFont font, const char *text)
+{
+  return self->width (self, font, text);
+}
+
+/**
+ * sl_text_measure_height:
+ * @ascent: (out): pixels above the base line
+ * @descent: (out): pixels below it
+ */
+void
+sl_text_measure_height (SlTextMeasure *self, SlFont font, double *ascent, double *descent)
+{
+  self->height (self, font, ascent, descent);
+}
+
+static char *
+join_around_ellipsis (const char *text, glong length, glong kept, gboolean middle)
+{
+  glong head = middle ? (kept + 1) / 2 : kept;
+  glong tail = kept - head;
+  const char *head_end = g_utf8_offset_to_pointer (text, head);
+  const char *tail_begin = g_utf8_offset_to_pointer (text, length - tail);
+
+  return g_strdup_printf ("%.*s" ELLIPSIS "%s", (int) (head_end - text), text, tail_begin);
+}
+
+/**
+ * sl_text_measure_elide:
+ * @width: pixels to fit into
+ * @middle: put the ellipsis into the middle of the text, else at its end
+ *
+ * Returns: (transfer full) (nullable): @text, or the longest form of it with an ellipsis that is
+ *   at most @width wide; %NULL where not even one character and the ellipsis fit
+ */
+char *
+sl_text_measure_elide (SlTextMeasure *self,
+                       SlFont font,
+                       const char *text,
+                       double width,
+                       gboolean middle)
+{
+  glong length = g_utf8_strlen (text, -1);
+  glong low = 0, high = length - 1;
+
+  if (sl_text_measure_width (self, font, text) <= width)
+    return g_strdup (text);
+
+  while (low < high)
+    {
+      glong kept = (low + high + 1) / 2;
+      g_autofree char *elided = join_around_ellipsis (text, length, kept, middle);
+
+      if (sl_text_measure_width (self, font, elided) <= width)
+        low = kept;
+      else
+        high = kept - 1;
+    }
+
+  return low > 0 ? join_around_ellipsis (text, length, low, middle) : NULL;
+}

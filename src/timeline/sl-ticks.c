@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-ticks.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "sl-time-text.h"
+
+/* Minor ticks closer than this are left out. */
+#define MIN_MINOR_GAP 8.0
+
+/* Absolute counts reach 2⁶⁴, and their sums with a step go beyond. */
+typedef __int128 Wide;
+
+/* What one axis counts: units of its own (ticks of the clock, or picoseconds). */
+typedef struct
+{
+  const SlClock *clock;
+  gboolean timed;
+  Wide zero; /* own units at which the labels say 0 */
+} Scale;
+
+typedef struct
+{
+  const char *name;
+  gint64 size; /* own units */
+} Unit;
+
+static const Unit time_units[] = {
+  { "s", G_GINT64_CONSTANT (1000000000000) },
+  { "ms", 1000000000 },
+  { "µs", 1000000 },
+  { "ns", 1000 },
+  { "ps", 1 },
+};
+
+static const Unit tick_units[] = {
+  { "G", 1000000000 },
+  { "M", 1000000 },
+  { "k", 1000 },
+  { "", 1 },
+};
+
+/**
+ * sl_ticks_choose_step:
+ * @visible: units on screen, above zero
+ * @width: pixels that they take, above zero
+ * @min_gap: pixels that two labelled ticks must be apart, above zero
+ *
+ * Returns: the smallest of 1, 2, 5, 10, 20, 50, … units that keeps ticks at least @min_gap apart
+ */
+gint64
+sl_ticks_choose_step (gint64 visible, double width, double min_gap)
+{
+  static const int factors[] = { 1, 2, 5 };
+  double wanted = (double) visible * min_gap / width;
+
+  g_return_val_if_fail (visible > 0 && width > 0 && min_gap > 0, G_MAXINT64);
+
+  for (gint64 decade = 1; decade <= G_MAXINT64 / 50; decade *= 10)
+    {
+      for (gsize i = 0; i < G_N_ELEMENTS (factors); i++)
+        {
+          if ((double) (decade * factors[i]) >= wanted)
+            return decade * factors[i];
+        }
+    }
+
+  return G_MAXINT64;
+}
+
+static gint64
+get_leading_digit (gint64 step)
+{
+  while (step >= 10)
+    step /= 10;
+
+  return step;
+}
+
+static Wide
+floor_to (Wide value, Wide step)
+{
+  Wide rest = value % step;
+
+  return rest < 0 ? value - rest - step : value - rest;
+}
+
+static gboolean
+scale_from_time (const Scale *scale, SlTime time, Wide *value)
+{
+  gint64 ps;
+
+  if (!scale->timed)
+    {
+      *value = (Wide) sl_clock_get_origin (scale->clock) + time - scale->zero;
+      return TRUE;
+    }
+  if (!sl_clock_to_ps (scale->clock, time, &ps))
+    return FALSE;
+
+  *value = (Wide) ps - scale->zero;
+  return TRUE;
+}
+
+static gboolean
+scale_to_time (const Scale *scale, Wide value, SlTime *time)
+{
+  Wide own = value + scale->zero;
+
+  if (!scale->timed)
+    {
+      own -= sl_clock_get_origin (scale->clock);
+      *time = (SlTime) own;
+      return own >= SL_TIME_MIN && own <= SL_TIME_MAX;
+    }
+
+  return own >= G_MININT64 && own <= G_MAXINT64 &&
+         sl_clock_from_ps (scale->clock, (gint64) own, time);
+}
+
+static Scale
+choose_scale (const SlClock *clock, const SlView *view, SlAxis axis, SlTime origin)
+{
+  Scale scale = { clock, FALSE, 0 };
+  Wide begin, end;
+
+  if (axis == SL_AXIS_TSC)
+    return scale;
+
+  scale.timed = sl_clock_has_rate (clock);
+  if (scale.timed && (!scale_from_time (&scale, view->visible.begin, &begin) ||
+                      !scale_from_time (&scale, view->visible.end, &end)))
+    scale.timed = FALSE;
+
+  if (axis == SL_AXIS_DELTA && !scale_from_time (&scale, origin, &scale.zero))
+    scale.zero = 0;
+  else if (axis == SL_AXIS_TIME && !scale.timed)
+    scale.zero = sl_clock_get_origin (clock);
+
+  return scale;
+}
+
+/* @value in @unit, with as many decimals as @resolution asks for. */
+static char *
+format_value (Wide value, const Unit *unit, gint64 resolution)
+{
+  gboolean negative = value < 0;
+  Wide size = negative ? -value : value;
+  guint64 whole = (guint64) (size / unit->size);
+  guint64 rest = (guint64) (size % unit->size);
+  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, whole);
+  g_autofree char *grouped = sl_time_text_group (digits);
+  g_autoptr (GString) text = g_string_new (negative ? "−" : "");
+
+  g_string_append (text, grouped);
+  if (resolution < unit->size)
+    {
+      gint64 place = unit->size / 10;
+
+      g_string_append_c (text, '.');
+      do
+        {
+          g_string_append_c (text, (char) ('0' + rest / (guint64) place));
+          rest %= (guint64) place;
+          place /= 10;
+        }
+      while (place > 0 && resolution <= place);
+    }
+  if (*unit->name != '\0')
+    g_string_append_printf (text, " %s", unit->name);
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static const Unit *
+choose_unit (const Scale *scale, Wide size)
+{
+  const Unit *units = scale->timed ? time_units : tick_units;
+  gsize n_units = scale->timed ? G_N_ELEMENTS (time_units) : G_N_ELEMENTS (tick_units);
+
+  for (gsize i = 0; i < n_units; i++)
+    {
+      if (units[i].size <= size)
+        return &units[i];
+    }
+
+  return &units[n_units - 1];
+}
+
+static void
+clear_tick (gpointer data)
+{
+  g_clear_pointer (&((SlTick *) data)->label, g_free);
+}
+
+/* What all labels leave out: a round number below the visible part, so that it stays the same
+ * while the picture is panned a little. */
+static Wide
+choose_base (Wide begin, gint64 visible, gint64 *modulus)
+{
+  *modulus = 1;
+  while (*modulus < visible && *modulus <= G_MAXINT64 / 10)
+    *modulus *= 10;
+
+  return begin > *modulus ? floor_to (begin, *modulus) : 0;
+}
+
+static void
+add_ticks (SlTicks *self, const Scale *scale, const SlView *view, Wide begin, Wide end, Wide base)
+{
+  gint64 step = self->step;
+  gint64 parts = get_leading_digit (step) == 2 ? 4 : 5;
+  const Unit *unit = choose_unit (scale, (Wide) step * 10);
+  double gap = (double) step / (double) (end - begin) * view->width / (double) parts;
+  gint64 minor = step % parts == 0 && gap >= MIN_MINOR_GAP ? step / parts : step;
+
+  for (Wide value = floor_to (begin, step); value <= end; value += minor)
+    {
+      SlTick tick = { 0, NULL };
+
+      if (value < begin || !scale_to_time (scale, value, &tick.time) ||
+          tick.time < view->visible.begin || tick.time >= view->visible.end)
+        continue;
+
+      if (value % step == 0)
+        tick.label = format_value (value - base, unit, step);
+      g_array_append_val (self->ticks, tick);
+    }
+}
+
+/**
+ * sl_ticks_new:
+ * @axis: what is counted; without a known rate elapsed time and delta count ticks
+ * @origin: reference tick that %SL_AXIS_DELTA calls 0
+ * @min_gap: pixels that two labelled ticks must be apart
+ *
+ * Labelled ticks are 1, 2 or 5 × 10ⁿ apart and carry different labels; all labels have the same
+ * unit. What they have in common stands in the base.
+ *
+ * Returns: (transfer full):
+ */
+SlTicks *
+sl_ticks_new (const SlClock *clock, const SlView *view, SlAxis axis, SlTime origin, double min_gap)
+{
+  Scale scale = choose_scale (clock, view, axis, origin);
+  SlTicks *self = g_new0 (SlTicks, 1);
+  Wide begin, end, base;
+  gint64 visible, modulus;
+
+  self->ticks = g_array_new (FALSE, FALSE, sizeof (SlTick));
+  g_array_set_clear_func (self->ticks, clear_tick);
+  self->step = 1;
+  if (!scale_from_time (&scale, view->visible.begin, &begin) ||
+      !scale_from_time (&scale, view->visible.end, &end) || end <= begin)
+    return self;
+
+  visible = (gint64) MIN (end - begin, (Wide) G_MAXINT64);
+  self->step = sl_ticks_choose_step (visible, view->width, min_gap);
+  base = choose_base (begin, visible, &modulus);
+  if (base != 0)
+    {
+      Wide unit_size = scale.timed ? base : MAX ((Wide) self->step * 10, 1);
+      g_autofree char *text = format_value (base, choose_unit (&scale, unit_size), modulus);
+
+      self->base = g_strdup_printf ("%s +", text);
+    }
+  add_ticks (self, &scale, view, begin, end, base);
+
+  return self;
+}
+
+/**
+ * sl_ticks_free:
+ */
+void
+sl_ticks_free (SlTicks *self)
+{
+  if (self == NULL)
+    return;
+
+  g_free (self->base);
+  g_array_unref (self->ticks);
+  g_free (self);
+}
+
+/**
+ * sl_ticks_get_axis_title:
+ *
+ * Returns: (transfer none): a translated word or two for the head of the axis
+ */
+const char *
+sl_ticks_get_axis_title (const SlClock *clock, SlAxis axis)
+{
+  if (axis == SL_AXIS_DELTA)
+    return _ ("Delta");
+  if (axis == SL_AXIS_TIME && sl_clock_has_rate (clock))
+    return _ ("Elapsed");
+  if (axis == SL_AXIS_TIME)
+    return _ ("Since start");
+
+  switch (sl_clock_get_unit (clock))
+    {
+    case SL_UNIT_CYCLES:
+      return _ ("TSC");
+    case SL_UNIT_RECORDS:
+      return _ ("Records");
+    case SL_UNIT_BYTES:
+      return _ ("Bytes");
+    case SL_UNIT_TICKS:
+    case SL_UNIT_NS:
+    default:
+      return _ ("Ticks");
+    }
+}

@@ -1,0 +1,532 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-view-state.h"
+
+typedef struct
+{
+  const char *row; /* interned */
+  int height;
+} RowHeight;
+
+struct _SlViewState
+{
+  gatomicrefcount ref_count;
+
+  SlSpan visible;
+  SlAxis axis;
+  SlTime origin;
+  SlStyle style;
+  char *filter;
+  gboolean filter_hides;
+  GPtrArray *names[SL_N_NAME_SETS]; /* interned, sorted, NULL-ended; shared between states */
+  GPtrArray *row_order;             /* interned, NULL-ended; shared between states */
+  GArray *row_heights;              /* of RowHeight; shared between states */
+  gboolean has_selection;
+  SlSpan selection;
+  gboolean has_cursor[SL_N_CURSORS];
+  SlTime cursors[SL_N_CURSORS];
+  SlThing picked;
+};
+
+G_DEFINE_BOXED_TYPE (SlViewState, sl_view_state, sl_view_state_ref, sl_view_state_unref)
+
+static GPtrArray *
+new_names (void)
+{
+  GPtrArray *names = g_ptr_array_new ();
+
+  g_ptr_array_add (names, NULL);
+  return names;
+}
+
+/**
+ * sl_view_state_new:
+ * @visible: reference ticks on screen
+ *
+ * Everything shown, elapsed time on the axis, the compact look.
+ */
+SlViewState *
+sl_view_state_new (SlSpan visible)
+{
+  SlViewState *self = g_new0 (SlViewState, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->visible = visible;
+  self->axis = SL_AXIS_TIME;
+  self->filter = g_strdup ("");
+  self->row_order = new_names ();
+  self->row_heights = g_array_new (FALSE, FALSE, sizeof (RowHeight));
+  for (guint i = 0; i < SL_N_NAME_SETS; i++)
+    self->names[i] = new_names ();
+
+  return self;
+}
+
+/**
+ * sl_view_state_ref:
+ */
+SlViewState *
+sl_view_state_ref (SlViewState *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * sl_view_state_unref:
+ */
+void
+sl_view_state_unref (SlViewState *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  for (guint i = 0; i < SL_N_NAME_SETS; i++)
+    g_ptr_array_unref (self->names[i]);
+  g_ptr_array_unref (self->row_order);
+  g_array_unref (self->row_heights);
+  g_free (self->filter);
+  g_free (self);
+}
+
+static SlViewState *
+copy (const SlViewState *self)
+{
+  SlViewState *other = g_memdup2 (self, sizeof *self);
+
+  g_atomic_ref_count_init (&other->ref_count);
+  other->filter = g_strdup (self->filter);
+  g_ptr_array_ref (other->row_order);
+  g_array_ref (other->row_heights);
+  for (guint i = 0; i < SL_N_NAME_SETS; i++)
+    g_ptr_array_ref (other->names[i]);
+
+  return other;
+}
+
+static gboolean
+names_equal (const GPtrArray *one, const GPtrArray *other)
+{
+  return one == other || (one->len == other->len &&
+                          memcmp (one->pdata, other->pdata, one->len * sizeof (gpointer)) == 0);
+}
+
+static gboolean
+heights_equal (const GArray *one, const GArray *other)
+{
+  if (one->len != other->len)
+    return FALSE;
+
+  for (guint i = 0; i < one->len; i++)
+    {
+      const RowHeight *left = &g_array_index (one, RowHeight, i);
+      const RowHeight *right = &g_array_index (other, RowHeight, i);
+
+      if (left->row != right->row || left->height != right->height)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * sl_view_state_equal:
+ */
+gboolean
+sl_view_state_equal (const SlViewState *one, const SlViewState *other)
+{
+  if (one == other)
+    return TRUE;
+
+  for (guint i = 0; i < SL_N_NAME_SETS; i++)
+    {
+      if (!names_equal (one->names[i], other->names[i]))
+        return FALSE;
+    }
+  for (guint i = 0; i < SL_N_CURSORS; i++)
+    {
+      if (one->has_cursor[i] != other->has_cursor[i] ||
+          (one->has_cursor[i] && one->cursors[i] != other->cursors[i]))
+        return FALSE;
+    }
+
+  return sl_span_equal (one->visible, other->visible) && one->axis == other->axis &&
+         one->origin == other->origin && one->style == other->style &&
+         g_str_equal (one->filter, other->filter) && one->filter_hides == other->filter_hides &&
+         names_equal (one->row_order, other->row_order) &&
+         heights_equal (one->row_heights, other->row_heights) &&
+         one->has_selection == other->has_selection &&
+         (!one->has_selection || sl_span_equal (one->selection, other->selection)) &&
+         sl_thing_equal (&one->picked, &other->picked);
+}
+
+/**
+ * sl_view_state_get_visible:
+ *
+ * Returns: reference ticks on screen
+ */
+SlSpan
+sl_view_state_get_visible (const SlViewState *self)
+{
+  return self->visible;
+}
+
+/**
+ * sl_view_state_get_axis:
+ */
+SlAxis
+sl_view_state_get_axis (const SlViewState *self)
+{
+  return self->axis;
+}
+
+/**
+ * sl_view_state_get_origin:
+ *
+ * Returns: the reference tick from which %SL_AXIS_DELTA counts
+ */
+SlTime
+sl_view_state_get_origin (const SlViewState *self)
+{
+  return self->origin;
+}
+
+/**
+ * sl_view_state_get_style:
+ */
+SlStyle
+sl_view_state_get_style (const SlViewState *self)
+{
+  return self->style;
+}
+
+/**
+ * sl_view_state_get_filter:
+ *
+ * Returns: the filter's text, "" for none; it may be wrong
+ */
+const char *
+sl_view_state_get_filter (const SlViewState *self)
+{
+  return self->filter;
+}
+
+/**
+ * sl_view_state_get_filter_hides:
+ *
+ * Returns: whether rows in which nothing matches are left out instead of dimmed
+ */
+gboolean
+sl_view_state_get_filter_hides (const SlViewState *self)
+{
+  return self->filter_hides;
+}
+
+/* Interned strings are compared by address, which sorts them well enough for equality. */
+static gboolean
+find_name (const GPtrArray *names, const char *name, guint *place)
+{
+  guint low = 0, high = names->len - 1;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+
+      if ((const char *) names->pdata[middle] < name)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  *place = low;
+  return low < names->len - 1 && names->pdata[low] == name;
+}
+
+/**
+ * sl_view_state_has_name:
+ */
+gboolean
+sl_view_state_has_name (const SlViewState *self, SlNameSet set, const char *name)
+{
+  guint place;
+
+  return self->names[set]->len > 1 && find_name (self->names[set], g_intern_string (name), &place);
+}
+
+/**
+ * sl_view_state_get_names:
+ *
+ * Returns: (transfer none) (array zero-terminated=1): in no order that means anything
+ */
+const char *const *
+sl_view_state_get_names (const SlViewState *self, SlNameSet set)
+{
+  return (const char *const *) self->names[set]->pdata;
+}
+
+/**
+ * sl_view_state_get_row_order:
+ *
+ * Returns: (transfer none) (array zero-terminated=1): row keys that the user put in order;
+ *   within their group they stand before all others
+ */
+const char *const *
+sl_view_state_get_row_order (const SlViewState *self)
+{
+  return (const char *const *) self->row_order->pdata;
+}
+
+/**
+ * sl_view_state_get_row_height:
+ *
+ * Returns: pixels at scale 1; 0 for the row's own height
+ */
+int
+sl_view_state_get_row_height (const SlViewState *self, const char *row)
+{
+  for (guint i = 0; i < self->row_heights->len; i++)
+    {
+      const RowHeight *height = &g_array_index (self->row_heights, RowHeight, i);
+
+      if (g_str_equal (height->row, row))
+        return height->height;
+    }
+
+  return 0;
+}
+
+/**
+ * sl_view_state_get_selection:
+ * @selection: (out): reference ticks; set only where there is a selection
+ */
+gboolean
+sl_view_state_get_selection (const SlViewState *self, SlSpan *selection)
+{
+  if (self->has_selection)
+    *selection = self->selection;
+
+  return self->has_selection;
+}
+
+/**
+ * sl_view_state_get_cursor:
+ * @time: (out): reference tick; set only where the cursor stands
+ */
+gboolean
+sl_view_state_get_cursor (const SlViewState *self, SlCursor cursor, SlTime *time)
+{
+  if (self->has_cursor[cursor])
+    *time = self->cursors[cursor];
+
+  return self->has_cursor[cursor];
+}
+
+/**
+ * sl_view_state_get_picked:
+ *
+ * Returns: (transfer none): its type is %SL_THING_NONE where nothing is picked
+ */
+const SlThing *
+sl_view_state_get_picked (const SlViewState *self)
+{
+  return &self->picked;
+}
+
+/* Every change ends here: an unchanged copy is dropped for @self, so that nothing is redrawn and
+ * no undo step is made for it. Takes @other. */
+static SlViewState *
+settle (SlViewState *self, SlViewState *other)
+{
+  if (!sl_view_state_equal (self, other))
+    return other;
+
+  sl_view_state_unref (other);
+  return sl_view_state_ref (self);
+}
+
+/**
+ * sl_view_state_with_visible:
+ * @visible: reference ticks, not empty; see sl_view_clamp()
+ */
+SlViewState *
+sl_view_state_with_visible (SlViewState *self, SlSpan visible)
+{
+  SlViewState *other = copy (self);
+
+  other->visible = visible;
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_with_axis:
+ */
+SlViewState *
+sl_view_state_with_axis (SlViewState *self, SlAxis axis)
+{
+  SlViewState *other = copy (self);
+
+  other->axis = axis;
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_with_origin:
+ * @origin: reference tick that %SL_AXIS_DELTA calls 0
+ */
+SlViewState *
+sl_view_state_with_origin (SlViewState *self, SlTime origin)
+{
+  SlViewState *other = copy (self);
+
+  other->origin = origin;
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_with_style:
+ */
+SlViewState *
+sl_view_state_with_style (SlViewState *self, SlStyle style)
+{
+  SlViewState *other = copy (self);
+
+  other->style = style;
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_with_filter:
+ * @text: (nullable): %NULL and "" are no filter
+ * @hides: whether rows without a match are left out instead of dimmed
+ */
+SlViewState *
+sl_view_state_with_filter (SlViewState *self, const char *text, gboolean hides)
+{
+  SlViewState *other = copy (self);
+
+  g_free (other->filter);
+  other->filter = g_strdup (text != NULL ? text : "");
+  other->filter_hides = hides;
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_with_name:
+ * @name: put into the set, or taken out of it
+ */
+SlViewState *
+sl_view_state_with_name (SlViewState *self, SlNameSet set, const char *name, gboolean present)
+{
+  const char *interned = g_intern_string (name);
+  SlViewState *other;
+  GPtrArray *names;
+  guint place;
+
+  if (find_name (self->names[set], interned, &place) == present)
+    return sl_view_state_ref (self);
+
+  names = g_ptr_array_copy (self->names[set], NULL, NULL);
+  if (present)
+    g_ptr_array_insert (names, (int) place, (gpointer) interned);
+  else
+    g_ptr_array_remove_index (names, place);
+
+  other = copy (self);
+  g_ptr_array_unref (other->names[set]);
+  other->names[set] = names;
+  return other;
+}
+
+/**
+ * sl_view_state_with_row_order:
+ * @rows: (array zero-terminated=1): row keys; see sl_rows_move()
+ */
+SlViewState *
+sl_view_state_with_row_order (SlViewState *self, const char *const *rows)
+{
+  SlViewState *other = copy (self);
+
+  g_ptr_array_unref (other->row_order);
+  other->row_order = g_ptr_array_new ();
+  for (gsize i = 0; rows[i] != NULL; i++)
+    g_ptr_array_add (other->row_order, (gpointer) g_intern_string (rows[i]));
+  g_ptr_array_add (other->row_order, NULL);
+
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_with_row_height:
+ * @height: pixels at scale 1; 0 for the row's own
+ */
+SlViewState *
+sl_view_state_with_row_height (SlViewState *self, const char *row, int height)
+{
+  RowHeight entry = { g_intern_string (row), height };
+  SlViewState *other = copy (self);
+
+  g_array_unref (other->row_heights);
+  other->row_heights = g_array_new (FALSE, FALSE, sizeof (RowHeight));
+  for (guint i = 0; i < self->row_heights->len; i++)
+    {
+      const RowHeight *old = &g_array_index (self->row_heights, RowHeight, i);
+
+      if (old->row != entry.row)
+        g_array_append_val (other->row_heights, *old);
+    }
+  if (height > 0)
+    g_array_append_val (other->row_heights, entry);
+
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_with_selection:
+ * @selection: (nullable): reference ticks; %NULL for none
+ */
+SlViewState *
+sl_view_state_with_selection (SlViewState *self, const SlSpan *selection)
+{
+  SlViewState *other = copy (self);
+
+  other->has_selection = selection != NULL;
+  if (selection != NULL)
+    other->selection = *selection;
+
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_with_cursor:
+ * @time: (nullable): reference tick; %NULL takes the cursor away
+ *
+ * Cursor A is also the origin of %SL_AXIS_DELTA.
+ */
+SlViewState *
+sl_view_state_with_cursor (SlViewState *self, SlCursor cursor, const SlTime *time)
+{
+  SlViewState *other = copy (self);
+
+  other->has_cursor[cursor] = time != NULL;
+  if (time != NULL)
+    other->cursors[cursor] = *time;
+  if (time != NULL && cursor == SL_CURSOR_A)
+    other->origin = *time;
+
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_with_picked:
+ * @picked: (nullable): %NULL for nothing
+ */
+SlViewState *
+sl_view_state_with_picked (SlViewState *self, const SlThing *picked)
+{
+  SlViewState *other = copy (self);
+
+  other->picked = picked != NULL ? *picked : (SlThing) { .type = SL_THING_NONE };
+  if (other->picked.row != NULL)
+    other->picked.row = g_intern_string (other->picked.row);
+
+  return settle (self, other);
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-view.h"
+
+#include <math.h>
+
+/* Differences of two ticks need 65 bits, products with a width more. */
+typedef __int128 Wide;
+
+static Wide
+duration_of (SlSpan span)
+{
+  return (Wide) span.end - span.begin;
+}
+
+static SlTime
+clamp_time (Wide time)
+{
+  return (SlTime) CLAMP (time, (Wide) SL_TIME_MIN, (Wide) SL_TIME_MAX);
+}
+
+static Wide
+divide_floor (Wide a, Wide b)
+{
+  Wide quotient = a / b;
+
+  return a % b < 0 ? quotient - 1 : quotient;
+}
+
+/**
+ * sl_view_clamp:
+ * @extent: all there is; an empty one is taken to be one tick long
+ * @visible: what is wished for
+ *
+ * Moves and cuts @visible so that it lies inside @extent and, where @extent allows, is at least
+ * %SL_VIEW_MIN_TICKS long. Its length is kept where that is possible.
+ */
+SlSpan
+sl_view_clamp (SlSpan extent, SlSpan visible)
+{
+  Wide whole = MAX (duration_of (extent), 1);
+  Wide length = CLAMP (duration_of (visible), MIN (whole, SL_VIEW_MIN_TICKS), whole);
+  Wide begin = visible.begin;
+
+  if (length > duration_of (visible))
+    begin -= (length - duration_of (visible)) / 2;
+  begin = MIN (begin, (Wide) extent.begin + whole - length);
+  begin = MAX (begin, (Wide) extent.begin);
+
+  return (SlSpan) { clamp_time (begin), clamp_time (begin + length) };
+}
+
+/**
+ * sl_view_make:
+ * @width: pixels; below 1 counts as 1
+ */
+SlView
+sl_view_make (SlSpan extent, SlSpan visible, int width)
+{
+  if (extent.end <= extent.begin)
+    extent.end = extent.begin < SL_TIME_MAX ? extent.begin + 1 : extent.begin;
+  if (extent.end <= extent.begin)
+    extent.begin = extent.end - 1;
+
+  return (SlView) { extent, sl_view_clamp (extent, visible), MAX (width, 1) };
+}
+
+/**
+ * sl_view_x:
+ *
+ * Exact to 1/256 pixel over any span, which a product of doubles is not.
+ *
+ * Returns: pixels from the left edge, negative to the left of it, at most ±2³⁰
+ */
+double
+sl_view_x (const SlView *self, SlTime time)
+{
+  Wide limit = (Wide) 1 << 38;
+  Wide x = divide_floor (((Wide) time - self->visible.begin) * self->width * 256,
+                         duration_of (self->visible));
+
+  return (double) CLAMP (x, -limit, limit) / 256;
+}
+
+/**
+ * sl_view_column:
+ *
+ * Returns: the pixel column in which @time lies: 0 … width − 1 for what is visible
+ */
+gint64
+sl_view_column (const SlView *self, SlTime time)
+{
+  return (gint64) divide_floor (((Wide) time - self->visible.begin) * self->width,
+                                duration_of (self->visible));
+}
+
+/**
+ * sl_view_time:
+ * @x: pixels from the left edge
+ *
+ * Returns: the tick under @x, the last one that begins at or before it; saturates
+ */
+SlTime
+sl_view_time (const SlView *self, double x)
+{
+  Wide fine = (Wide) floor (CLAMP (x, -1e9, 1e9) * 256);
+
+  return clamp_time (self->visible.begin +
+                     divide_floor (fine * duration_of (self->visible), (Wide) self->width * 256));
+}
+
+/**
+ * sl_view_column_span:
+ * @column: 0 … width − 1
+ *
+ * The ticks of one column. Columns adjoin and cover the visible span; where there are more
+ * pixels than ticks some are empty.
+ */
+SlSpan
+sl_view_column_span (const SlView *self, int column)
+{
+  Wide duration = duration_of (self->visible);
+  Wide begin = -divide_floor (-(duration * column), self->width);
+  Wide end = -divide_floor (-(duration * ((Wide) column + 1)), self->width);
+
+  return (SlSpan) { clamp_time (self->visible.begin + begin),
+                    clamp_time (self->visible.begin + end) };
+}
+
+/**
+ * sl_view_ticks:
+ * @pixels: a width
+ *
+ * Returns: ticks that take @pixels, rounded down, saturating
+ */
+gint64
+sl_view_ticks (const SlView *self, double pixels)
+{
+  Wide fine = (Wide) floor (CLAMP (pixels, -1e9, 1e9) * 256);
+
+  return clamp_time (divide_floor (fine * duration_of (self->visible), (Wide) self->width * 256));
+}
+
+/**
+ * sl_view_zoom:
+ * @x: the pixel that stays where it is
+ * @factor: above 0; above 1 zooms in
+ *
+ * A factor becomes a fraction whose inverse is that of the inverse factor, so that zooming in and
+ * out again returns to within rounding to a tick. Factors are clamped to 2⁻¹⁰ … 2¹⁰.
+ *
+ * Returns: the span to show next
+ */
+SlSpan
+sl_view_zoom (const SlView *self, double x, double factor)
+{
+  Wide duration = duration_of (self->visible);
+  Wide whole = duration_of (self->extent);
+  Wide fine = (Wide) floor (CLAMP (x, 0, self->width) * 256);
+  gint64 numerator = 1 << 20, denominator = 1 << 20;
+  Wide length, anchor, begin;
+
+  g_return_val_if_fail (factor > 0, self->visible);
+
+  factor = CLAMP (factor, 1.0 / 1024, 1024);
+  if (factor > 1)
+    numerator = (gint64) floor (factor * denominator + 0.5);
+  else
+    denominator = (gint64) floor (numerator / factor + 0.5);
+
+  length = (duration * denominator + numerator / 2) / numerator;
+  length = CLAMP (length, MIN (whole, SL_VIEW_MIN_TICKS), whole);
+  anchor = (Wide) self->width * 256;
+  begin = self->visible.begin + divide_floor (fine * (duration - length) + anchor / 2, anchor);
+
+  return sl_view_clamp (self->extent, (SlSpan) { clamp_time (begin), clamp_time (begin + length) });
+}
+
+/**
+ * sl_view_pan:
+ * @pixels: by which the picture moves to the left: positive shows what is later
+ */
+SlSpan
+sl_view_pan (const SlView *self, double pixels)
+{
+  Wide ticks = sl_view_ticks (self, pixels);
+
+  return sl_view_clamp (self->extent, (SlSpan) { clamp_time (self->visible.begin + ticks),
+                                                 clamp_time (self->visible.end + ticks) });
+}
+
+/**
+ * sl_view_center:
+ *
+ * Returns: as much as is visible now, around @time
+ */
+SlSpan
+sl_view_center (const SlView *self, SlTime time)
+{
+  Wide length = duration_of (self->visible);
+  Wide begin = (Wide) time - length / 2;
+
+  return sl_view_clamp (self->extent, (SlSpan) { clamp_time (begin), clamp_time (begin + length) });
+}
+
+/**
+ * sl_view_reveal:
+ *
+ * Returns: the visible span if @span lies in it with a twentieth to spare; else moved so that
+ *   @span is in the middle, and zoomed out where it is longer than that allows
+ */
+SlSpan
+sl_view_reveal (const SlView *self, SlSpan span)
+{
+  Wide length = duration_of (self->visible);
+  Wide wanted = duration_of (span);
+  Wide margin = length / 20;
+  Wide begin;
+
+  if (span.begin >= self->visible.begin + margin && span.end <= self->visible.end - margin)
+    return self->visible;
+
+  length = MAX (length, wanted + wanted / 5);
+  begin = (Wide) span.begin + wanted / 2 - length / 2;
+
+  return sl_view_clamp (self->extent, (SlSpan) { clamp_time (begin), clamp_time (begin + length) });
+}
