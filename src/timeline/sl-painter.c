@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-painter.h"
+
+#include <math.h>
+#include <pango/pangocairo.h>
+
+#include "sl-fonts-private.h"
+
+/* Layouts kept between pictures; forgotten as a whole when there are more. */
+#define MAX_LAYOUTS 4096
+
+struct _SlPainter
+{
+  SlFontSet fonts;
+  PangoContext *context;
+  GHashTable *layouts[SL_N_FONTS]; /* text → PangoLayout */
+  GHashTable *hatches;             /* hash of look → cairo_pattern_t */
+
+  /* While drawing. */
+  cairo_t *cr;
+  const SlScene *scene;
+  const SlPalette *palette;
+  gboolean raster; /* an image or the screen; else hatches are lines */
+  double scale;    /* device pixels a pixel */
+};
+
+/**
+ * sl_painter_new:
+ * @fonts: copied; the same as those of the measure that laid the scenes out
+ */
+SlPainter *
+sl_painter_new (const SlFontSet *fonts)
+{
+  SlPainter *self = g_new0 (SlPainter, 1);
+
+  self->fonts = *fonts;
+  self->fonts.family = g_strdup (fonts->family);
+  self->fonts.mono = g_strdup (fonts->mono);
+  self->context = sl_font_set_create_context ();
+  self->hatches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                         (GDestroyNotify) cairo_pattern_destroy);
+  for (guint i = 0; i < SL_N_FONTS; i++)
+    self->layouts[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+
+  return self;
+}
+
+/**
+ * sl_painter_free:
+ */
+void
+sl_painter_free (SlPainter *self)
+{
+  if (self == NULL)
+    return;
+
+  for (guint i = 0; i < SL_N_FONTS; i++)
+    g_hash_table_unref (self->layouts[i]);
+  g_hash_table_unref (self->hatches);
+  g_object_unref (self->context);
+  g_free ((char *) self->fonts.family);
+  g_free ((char *) self->fonts.mono);
+  g_free (self);
+}
+
+static gboolean
+set_paint (SlPainter *self, cairo_t *cr, SlPaint paint)
+{
+  double alpha;
+  guint32 rgb = sl_palette_resolve (self->palette, paint, &alpha);
+
+  if (alpha <= 0)
+    return FALSE;
+
+  cairo_set_source_rgba (cr, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0,
+                         (rgb & 0xff) / 255.0, alpha);
+  return TRUE;
+}
+
+static void
+add_box_path (cairo_t *cr, double x, double y, double width, double height, double radius)
+{
+  radius = MIN (radius, MIN (width, height) / 2);
+  if (radius <= 0.1)
+    {
+      cairo_rectangle (cr, x, y, width, height);
+      return;
+    }
+
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x + width - radius, y + radius, radius, -G_PI_2, 0);
+  cairo_arc (cr, x + width - radius, y + height - radius, radius, 0, G_PI_2);
+  cairo_arc (cr, x + radius, y + height - radius, radius, G_PI_2, G_PI);
+  cairo_arc (cr, x + radius, y + radius, radius, G_PI, 3 * G_PI_2);
+  cairo_close_path (cr);
+}
+
+static void
+draw_box (SlPainter *self, const SlShape *shape)
+{
+  cairo_t *cr = self->cr;
+  double inset = shape->line_width / 2;
+
+  if (set_paint (self, cr, shape->fill))
+    {
+      add_box_path (cr, shape->x, shape->y, shape->width, shape->height, shape->radius);
+      cairo_fill (cr);
+    }
+  if (shape->line_width > 0 && shape->width > shape->line_width &&
+      set_paint (self, cr, shape->stroke))
+    {
+      double dash[2] = { shape->dash[0], shape->dash[1] };
+
+      add_box_path (cr, shape->x + inset, shape->y + inset, shape->width - shape->line_width,
+                    shape->height - shape->line_width, shape->radius - inset);
+      cairo_set_line_width (cr, shape->line_width);
+      cairo_set_dash (cr, dash, dash[0] > 0 ? 2 : 0, 0);
+      cairo_stroke (cr);
+    }
+}
+
+/* Lines of one hatch through a rectangle, each at a multiple of the spacing from the origin. */
+static void
+add_hatch_lines (cairo_t *cr, const SlShape *shape, double x, double y, double width, double height)
+{
+  double pitch = shape->spacing * (shape->hatch == SL_HATCH_EXHAUSTED ? 1 : G_SQRT2);
+
+  if (shape->hatch == SL_HATCH_EXHAUSTED)
+    {
+      for (double at = ceil (x / pitch) * pitch; at <= x + width; at += pitch)
+        {
+          cairo_move_to (cr, at, y);
+          cairo_line_to (cr, at, y + height);
+        }
+    }
+  else if (shape->hatch == SL_HATCH_LOCK)
+    {
+      for (double sum = ceil ((x + y) / pitch) * pitch; sum <= x + width + y + height; sum += pitch)
+        {
+          cairo_move_to (cr, sum - y, y);
+          cairo_line_to (cr, sum - y - height, y + height);
+        }
+    }
+  else
+    {
+      for (double gap = ceil ((x - y - height) / pitch) * pitch; gap <= x + width - y; gap += pitch)
+        {
+          cairo_move_to (cr, gap + y, y);
+          cairo_line_to (cr, gap + y + height, y + height);
+        }
+    }
+}
+
+/* One tile that repeats: its side is the pitch in device pixels, rounded, so that it meets
+ * itself; the pattern is anchored at the picture's origin. */
+static cairo_pattern_t *
+get_hatch_pattern (SlPainter *self, const SlShape *shape)
+{
+  double alpha;
+  guint32 rgb = sl_palette_resolve (self->palette, shape->stroke, &alpha);
+  double line_width = shape->line_width;
+  g_autofree char *key = g_strdup_printf ("%u %06x %.3f %.2f %.2f %.2f", shape->hatch, rgb, alpha,
+                                          line_width, shape->spacing, self->scale);
+  cairo_pattern_t *pattern = g_hash_table_lookup (self->hatches, key);
+  double pitch = shape->spacing * (shape->hatch == SL_HATCH_EXHAUSTED ? 1 : G_SQRT2);
+  int repeats = 4;
+  int side = MAX ((int) lround (pitch * repeats * self->scale), 1);
+  SlShape tile = *shape;
+  cairo_surface_t *surface;
+  cairo_matrix_t matrix;
+  cairo_t *cr;
+
+  if (pattern != NULL)
+    return pattern;
+
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, side, side);
+  cr = cairo_create (surface);
+  cairo_scale (cr, side / (pitch * repeats), side / (pitch * repeats));
+  cairo_set_line_width (cr, line_width);
+  set_paint (self, cr, shape->stroke);
+  tile.x = tile.y = 0;
+  add_hatch_lines (cr, &tile, -pitch, -pitch, pitch * (repeats + 2), pitch * (repeats + 2));
+  cairo_stroke (cr);
+  cairo_destroy (cr);
+
+  pattern = cairo_pattern_create_for_surface (surface);
+  cairo_surface_destroy (surface);
+  cairo_pattern_set_extend (pattern, CAIRO_EXTEND_REPEAT);
+  cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
+  cairo_matrix_init_scale (&matrix, self->scale, self->scale);
+  cairo_pattern_set_matrix (pattern, &matrix);
+  g_hash_table_insert (self->hatches, g_steal_pointer (&key), pattern);
+
+  return pattern;
+}
+
+static void
+draw_hatch (SlPainter *self, const SlShape *shape)
+{
+  cairo_t *cr = self->cr;
+  SlShape look = *shape;
+
+  if (self->palette->contrast)
+    look.line_width = 2;
+
+  if (self->raster)
+    {
+      cairo_set_source (cr, get_hatch_pattern (self, &look));
+      add_box_path (cr, shape->x, shape->y, shape->width, shape->height, shape->radius);
+      cairo_fill (cr);
+      return;
+    }
+
+  if (!set_paint (self, cr, look.stroke))
+    return;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, shape->x, shape->y, shape->width, shape->height);
+  cairo_clip (cr);
+  add_hatch_lines (cr, &look, shape->x, shape->y, shape->width, shape->height);
+  cairo_set_line_width (cr, look.line_width);
+  cairo_set_dash (cr, NULL, 0, 0);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+static void
+stroke_path (SlPainter *self, const SlShape *shape)
+{
+  cairo_t *cr = self->cr;
+  double dash[2] = { shape->dash[0], shape->dash[1] };
+
+  if (shape->line_width <= 0 || !set_paint (self, cr, shape->stroke))
+    {
+      cairo_new_path (cr);
+      return;
+    }
+
+  cairo_set_line_width (cr, shape->line_width);
+  cairo_set_dash (cr, dash, dash[0] > 0 ? 2 : 0, 0);
+  cairo_stroke (cr);
+}
+
+/* Straight lines without a dash are rectangles: cairo fills these many times faster. */
+static void
+draw_line (SlPainter *self, const SlShape *shape)
+{
+  cairo_t *cr = self->cr;
+  double half = shape->line_width / 2;
+
+  if (shape->dash[0] <= 0 && (shape->width == 0 || shape->height == 0))
+    {
+      double x = shape->x - (shape->width == 0 ? half : 0);
+      double y = shape->y - (shape->height == 0 ? half : 0);
+
+      if (!set_paint (self, cr, shape->stroke))
+        return;
+      cairo_rectangle (cr, x, y, shape->width == 0 ? shape->line_width : shape->width,
+                       shape->height == 0 ? shape->line_width : shape->height);
+      cairo_fill (cr);
+      return;
+    }
+
+  cairo_move_to (cr, shape->x, shape->y);
+  cairo_line_to (cr, shape->x + shape->width, shape->y + shape->height);
+  stroke_path (self, shape);
+}
+
+static void
+draw_path (SlPainter *self, const SlShape *shape)
+{
+  const SlPoint *points = sl_scene_get_points (self->scene, shape);
+  cairo_t *cr = self->cr;
+
+  for (guint i = 0; i < shape->count; i++)
+    cairo_line_to (cr, points[i].x, points[i].y);
+
+  if (shape->fill.role != SL_PAINT_NONE)
+    {
+      cairo_close_path (cr);
+      if (set_paint (self, cr, shape->fill))
+        cairo_fill_preserve (cr);
+    }
+  stroke_path (self, shape);
+}
+
+static void
+draw_disc (SlPainter *self, const SlShape *shape)
+{
+  cairo_t *cr = self->cr;
+
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, shape->x, shape->y, shape->radius, 0, 2 * G_PI);
+  if (set_paint (self, cr, shape->fill))
+    cairo_fill_preserve (cr);
+  stroke_path (self, shape);
+}
+
+static PangoLayout *
+get_layout (SlPainter *self, SlFont font, const char *text)
+{
+  GHashTable *layouts = self->layouts[font];
+  PangoLayout *layout = g_hash_table_lookup (layouts, text);
+
+  if (layout != NULL)
+    return layout;
+
+  if (g_hash_table_size (layouts) >= MAX_LAYOUTS)
+    g_hash_table_remove_all (layouts);
+  layout = sl_font_set_create_layout (&self->fonts, self->context, font, text);
+  g_hash_table_insert (layouts, g_strdup (text), layout);
+
+  return layout;
+}
+
+static void
+draw_text (SlPainter *self, const SlShape *shape)
+{
+  PangoLayout *layout = get_layout (self, shape->font, shape->text);
+  cairo_t *cr = self->cr;
+  double x = shape->x, y = shape->y;
+  int width;
+
+  pango_layout_get_size (layout, &width, NULL);
+  if (shape->anchor == SL_ANCHOR_MIDDLE)
+    x -= width / (2.0 * PANGO_SCALE);
+  else if (shape->anchor == SL_ANCHOR_RIGHT)
+    x -= width / (double) PANGO_SCALE;
+  y -= pango_layout_get_baseline (layout) / (double) PANGO_SCALE;
+
+  cairo_save (cr);
+  if (shape->upright)
+    {
+      int height;
+
+      pango_layout_get_size (layout, NULL, &height);
+      cairo_translate (cr, shape->x, shape->y);
+      cairo_rotate (cr, -G_PI_2);
+      x = -width / (2.0 * PANGO_SCALE);
+      y = -height / (2.0 * PANGO_SCALE);
+    }
+  if (shape->radius > 0 && set_paint (self, cr, shape->halo))
+    {
+      cairo_move_to (cr, x, y);
+      pango_cairo_layout_path (cr, layout);
+      cairo_set_line_width (cr, shape->radius * 2);
+      cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+      cairo_set_dash (cr, NULL, 0, 0);
+      cairo_stroke (cr);
+    }
+  if (set_paint (self, cr, shape->stroke))
+    {
+      cairo_move_to (cr, x, y);
+      pango_cairo_show_layout (cr, layout);
+    }
+  cairo_restore (cr);
+}
+
+/* Coverage of the pixel rows of one column of a strip, in device pixels. */
+static void
+fill_column (guint8 *column, int stride, int height, double from, double to)
+{
+  for (int row = MAX ((int) floor (from), 0); row < MIN ((int) ceil (to), height); row++)
+    {
+      double covered = MIN (to, row + 1) - MAX (from, row);
+
+      column[row * stride] = (guint8) (CLAMP (covered, 0, 1) * 255 + 0.5);
+    }
+}
+
+static void
+draw_strip_mask (SlPainter *self, const SlShape *shape)
+{
+  const guint8 *values = sl_scene_get_values (self->scene, shape);
+  int height = MAX ((int) lround (shape->height * self->scale), 1);
+  cairo_surface_t *mask = cairo_image_surface_create (CAIRO_FORMAT_A8, (int) shape->count, height);
+  guint8 *pixels = cairo_image_surface_get_data (mask);
+  int stride = cairo_image_surface_get_stride (mask);
+  cairo_t *cr = self->cr;
+  cairo_pattern_t *pattern;
+  cairo_matrix_t matrix;
+
+  cairo_surface_flush (mask);
+  for (guint i = 0; i < shape->count; i++)
+    {
+      double bottom = values[i * 2] / 255.0 * height;
+      double top = values[i * 2 + 1] / 255.0 * height;
+
+      if (top > bottom)
+        fill_column (pixels + i, stride, height, height - top, height - bottom);
+    }
+  cairo_surface_mark_dirty (mask);
+
+  pattern = cairo_pattern_create_for_surface (mask);
+  cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
+  cairo_matrix_init_scale (&matrix, 1, height / shape->height);
+  cairo_matrix_translate (&matrix, -shape->x, -shape->y);
+  cairo_pattern_set_matrix (pattern, &matrix);
+  if (set_paint (self, cr, shape->fill))
+    cairo_mask (cr, pattern);
+  cairo_pattern_destroy (pattern);
+  cairo_surface_destroy (mask);
+}
+
+static void
+draw_strip_path (SlPainter *self, const SlShape *shape)
+{
+  const guint8 *values = sl_scene_get_values (self->scene, shape);
+  cairo_t *cr = self->cr;
+
+  for (guint i = 0; i < shape->count; i++)
+    {
+      double bottom = values[i * 2] / 255.0 * shape->height;
+      double top = values[i * 2 + 1] / 255.0 * shape->height;
+
+      if (top > bottom)
+        cairo_rectangle (cr, shape->x + i, shape->y + shape->height - top, 1, top - bottom);
+    }
+  if (set_paint (self, cr, shape->fill))
+    cairo_fill (cr);
+  cairo_new_path (cr);
+}
+
+static void
+draw_shape (SlPainter *self, const SlShape *shape)
+{
+  switch ((SlShapeType) shape->type)
+    {
+    case SL_SHAPE_BOX:
+      draw_box (self, shape);
+      break;
+    case SL_SHAPE_HATCH:
+      draw_hatch (self, shape);
+      break;
+    case SL_SHAPE_LINE:
+      draw_line (self, shape);
+      break;
+    case SL_SHAPE_PATH:
+      draw_path (self, shape);
+      break;
+    case SL_SHAPE_DISC:
+      draw_disc (self, shape);
+      break;
+    case SL_SHAPE_TEXT:
+      draw_text (self, shape);
+      break;
+    case SL_SHAPE_STRIP:
+      if (self->raster)
+        draw_strip_mask (self, shape);
+      else
+        draw_strip_path (self, shape);
+      break;
+    default:
+      break;
+    }
+}
+
+static gboolean
+is_raster (cairo_surface_t *surface)
+{
+  cairo_surface_type_t type = cairo_surface_get_type (surface);
+
+  return type != CAIRO_SURFACE_TYPE_PDF && type != CAIRO_SURFACE_TYPE_PS &&
+         type != CAIRO_SURFACE_TYPE_SVG;
+}
+
+static void
+draw_layer (SlPainter *self, SlLayer layer)
+{
+  const SlShape *shapes = sl_scene_get_shapes (self->scene, layer);
+  guint n_shapes = sl_scene_get_n_shapes (self->scene, layer);
+  float clip[4];
+
+  if (n_shapes == 0)
+    return;
+
+  sl_scene_get_clip (self->scene, layer, clip);
+  cairo_save (self->cr);
+  cairo_rectangle (self->cr, clip[0], clip[1], clip[2], clip[3]);
+  cairo_clip (self->cr);
+  for (guint i = 0; i < n_shapes; i++)
+    draw_shape (self, &shapes[i]);
+  cairo_restore (self->cr);
+}
+
+/**
+ * sl_painter_draw:
+ * @cr: its unit is a pixel at scale 1; scale it for exports and dense screens
+ * @palette: what roles look like
+ *
+ * Draws on screens and images through masks and patterns, on paper through paths.
+ */
+void
+sl_painter_draw (SlPainter *self, cairo_t *cr, SlScene *scene, const SlPalette *palette)
+{
+  double dx = 1, dy = 0, device_x, device_y;
+
+  g_return_if_fail (self != NULL && cr != NULL && scene != NULL && palette != NULL);
+
+  cairo_user_to_device_distance (cr, &dx, &dy);
+  cairo_surface_get_device_scale (cairo_get_target (cr), &device_x, &device_y);
+  self->cr = cr;
+  self->scene = scene;
+  self->palette = palette;
+  self->raster = is_raster (cairo_get_target (cr));
+  self->scale = MAX (hypot (dx, dy) * device_x, 0.01);
+
+  cairo_save (cr);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+  for (guint layer = 0; layer < SL_N_LAYERS; layer++)
+    draw_layer (self, layer);
+  cairo_restore (cr);
+
+  self->cr = NULL;
+  self->scene = NULL;
+  self->palette = NULL;
+}
