@@ -5,9 +5,11 @@
 
 #include "sl-error.h"
 #include "sl-format-module.h"
+#include "sl-format-shark-ftrace.h"
 
 /* By the alphabet; the order decides nothing. */
 static const SlFormat *const builtin[] = {
+  &sl_format_shark_ftrace,
   NULL,
 };
 

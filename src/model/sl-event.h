@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @SL_EVENT_INTERVAL: the time lies in [@time, @b of the kind's table] (tick_max)
  * @SL_EVENT_NO_A: @a has no meaning
  * @SL_EVENT_NO_B: @b has no meaning
+ * @SL_EVENT_LOST: what was recorded between the event before and this one is lost
  */
 typedef enum
 {
@@ -29,6 +30,7 @@ typedef enum
   SL_EVENT_INTERVAL = 1 << 5,
   SL_EVENT_NO_A = 1 << 6,
   SL_EVENT_NO_B = 1 << 7,
+  SL_EVENT_LOST = 1 << 8,
 } SlEventFlags;
 
 /**

@@ -29,7 +29,7 @@ typedef enum
   TASK_ABSENT,
   TASK_SUSPENDED,
   TASK_IDLE,
-  TASK_READY, /* or running */
+  TASK_READY,            /* or running */
   TASK_BLOCKED_BY_MUTEX, /* keeps its place in the ready queue: its shadow runs */
   TASK_BLOCKED_BY_SEMAPHORE,
   TASK_THROTTLED,
@@ -48,9 +48,9 @@ struct _Task
   guint mutex;     /* wanted */
   guint semaphore; /* waited for */
 
-  guint job;      /* number of the running job, from 1 */
-  guint step;     /* in it */
-  guint64 left;   /* ticks of computing that are left of the step */
+  guint job;    /* number of the running job, from 1 */
+  guint step;   /* in it */
+  guint64 left; /* ticks of computing that are left of the step */
   guint64 deadline;
   guint64 pending[SL_SHARK_MAX_PENDING]; /* releases, the running job's first */
   gboolean missed[SL_SHARK_MAX_PENDING];
@@ -95,7 +95,7 @@ struct _SlSharkKernel
   Task *chosen;  /* by policy: its shadow runs */
   Task *shadow;  /* that the scheduler wants to run */
   Task *idle;
-  guint depth; /* of interrupts */
+  guint depth;         /* of interrupts */
   gboolean reschedule; /* when the outermost interrupt ends */
 
   SlSharkTruthTrack *cpu;

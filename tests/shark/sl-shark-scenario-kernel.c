@@ -6,9 +6,9 @@
 const SlSharkSetup sl_shark_usual_setup = { 400000, G_GUINT64_CONSTANT (24000000000), 7 };
 
 /* Main creates these tasks and ends. */
-#define MAIN_CREATES(...)                                                                          \
-  {                                                                                                \
-    .level = 3, .steps = { { SL_SHARK_COMPUTE, 60 }, __VA_ARGS__, { SL_SHARK_EXIT } },             \
+#define MAIN_CREATES(...)                                                              \
+  {                                                                                    \
+    .level = 3, .steps = { { SL_SHARK_COMPUTE, 60 }, __VA_ARGS__, { SL_SHARK_EXIT } }, \
   }
 
 static const SlSharkTaskSpec creates_one = MAIN_CREATES ({ SL_SHARK_CREATE, 0 });
@@ -80,10 +80,7 @@ make_mutex_inheritance (SlSharkTruth *truth)
                  { SL_SHARK_UNLOCK, 0 },
                  { SL_SHARK_COMPUTE, 500 } } },
     /* medium: would keep low, and so high, waiting */
-    { .level = 1,
-      .offset_us = 1600,
-      .period_us = 12000,
-      .steps = { { SL_SHARK_COMPUTE, 2500 } } },
+    { .level = 1, .offset_us = 1600, .period_us = 12000, .steps = { { SL_SHARK_COMPUTE, 2500 } } },
     /* high: wants the mutex */
     { .level = 1,
       .offset_us = 1000,

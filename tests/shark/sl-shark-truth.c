@@ -153,8 +153,7 @@ sl_shark_truth_to_csv (SlSharkTruth *self)
     {
       const SlSharkTruthSlice *slice = &g_array_index (self->slices, SlSharkTruthSlice, i);
 
-      g_string_append_printf (csv,
-                              "%s,%s,%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s\n",
+      g_string_append_printf (csv, "%s,%s,%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s\n",
                               slice->lane, slice->state, slice->begin, slice->end, slice->detail);
     }
 
