@@ -39,13 +39,14 @@ sl_cpu_tracker_free (SlCpuTracker *self)
 }
 
 /* Says in the processor's lane and in the current task's what follows from the stack and the
- * current task. */
+ * current task. Of interrupts that nest the outermost stands among the states: the others are
+ * part of its time, as the nested tracks show. */
 static void
 show (SlCpuTracker *self, SlTime time)
 {
   if (self->depth > 0)
     sl_state_track_set (&self->state_track, time, SL_STATE_INTERRUPT,
-                        self->stack[self->depth - 1]->object);
+                        self->stack[0]->object);
   else if (self->current != NULL)
     sl_state_track_set (&self->state_track, time, SL_STATE_RUNNING, self->current->object);
   else
