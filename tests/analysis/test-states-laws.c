@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-analyses.h"
+#include "sl-array-source.h"
+#include "sl-lane-state.h"
+#include "sl-load.h"
+
+static const guint16 contexts[] = { 0, 80, 248, 256, 264, 272, 280, 288, 296, 1480, 7 };
+
+/* Any kind with parameters that mostly name something that exists. */
+static SlEvent
+random_event (GRand *rand, SlTime *time)
+{
+  SlEvent event = { 0 };
+
+  *time += g_rand_int_range (rand, 0, 4) * 5;
+  event.time = *time;
+  event.kind = g_rand_int_range (rand, 0, SL_N_BUILTIN_KINDS);
+  /* Switches, interrupts and locks shall be frequent, filters and blackouts rare. */
+  if (g_rand_int_range (rand, 0, 3) > 0)
+    event.kind = g_rand_int_range (rand, SL_KIND_TASK_ACTIVATE, SL_KIND_SERVER_CREATE);
+  if (g_rand_int_range (rand, 0, 200) == 0)
+    event.kind = SL_KIND_UNKNOWN + g_rand_int_range (rand, 0, 256);
+  event.a = contexts[g_rand_int_range (rand, 0, G_N_ELEMENTS (contexts))];
+  event.b = event.a;
+  if (event.kind >= SL_KIND_INTERRUPT_START && event.kind <= SL_KIND_INTERRUPT_COUNT)
+    event.a = g_rand_int_range (rand, 0, 4);
+  else if (event.kind >= SL_KIND_MUTEX_CREATE && event.kind <= SL_KIND_MUTEX_POST)
+    event.b = g_rand_int_range (rand, 0, 4) * 200;
+  else if (event.kind >= SL_KIND_FILTER_TRACE_EVENTS)
+    event.a = g_rand_int_range (rand, 0, 2);
+  if (g_rand_int_range (rand, 0, 500) == 0)
+    event.flags = SL_EVENT_GAP;
+
+  return event;
+}
+
+static SlTrace *
+load_random (GRand *rand)
+{
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+  g_autoptr (SlSource) source = NULL;
+  guint n = g_rand_int_range (rand, 1, 3000);
+  SlTime time = g_rand_int_range (rand, 0, 2);
+
+  for (guint i = 0; i < n; i++)
+    {
+      SlEvent event = random_event (rand, &time);
+
+      event.offset = SL_OFFSET (0, 16 * i);
+      g_array_append_val (events, event);
+    }
+
+  source = sl_array_source_new ("shark-ftrace", events);
+  return sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, NULL);
+}
+
+static void
+check_order (SlTrace *trace, const SlTrack *track)
+{
+  SlSpan span = sl_trace_get_span (trace);
+  SlTime last = span.begin;
+  SlTrackIter iter;
+  SlItem item;
+
+  sl_track_iter_init (&iter, track, SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &item))
+    {
+      g_assert_cmpint (item.begin, >=, last);
+      g_assert_cmpint (item.end, >=, item.begin);
+      last = item.end;
+    }
+  g_assert_cmpint (last, <=, span.end);
+}
+
+/* Adds up the running time of each task as the processor's lane has it. */
+static void
+check_processor (SlTrace *trace, const SlTrack *track, GHashTable *run_times)
+{
+  SlSpan span = sl_trace_get_span (trace);
+  SlTime last = span.begin;
+  SlTrackIter iter;
+  SlItem item;
+
+  sl_track_iter_init (&iter, track, SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &item))
+    {
+      SlTime *sum = g_hash_table_lookup (run_times, GUINT_TO_POINTER (item.detail));
+
+      g_assert_cmpint (item.begin, ==, last);
+      last = item.end;
+      if (item.state != SL_STATE_RUNNING)
+        continue;
+
+      if (sum == NULL)
+        {
+          sum = g_new0 (SlTime, 1);
+          g_hash_table_insert (run_times, GUINT_TO_POINTER (item.detail), sum);
+        }
+      *sum += item.end - item.begin;
+    }
+
+  g_assert_cmpint (last, ==, MAX (span.begin, span.end - 1));
+}
+
+static void
+check_task (const SlTrack *processor, const SlTrack *track, guint32 object, SlTime run_time)
+{
+  SlTime sum = 0;
+  SlTrackIter iter;
+  SlItem item, at;
+
+  sl_track_iter_init (&iter, track, SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &item))
+    {
+      if (item.state != SL_STATE_RUNNING)
+        continue;
+
+      sum += item.end - item.begin;
+      g_assert_true (sl_track_find_at (processor, item.begin, &at));
+      g_assert_cmpuint (at.state, ==, SL_STATE_RUNNING);
+      g_assert_cmpuint (at.detail, ==, object);
+      g_assert_cmpint (at.end, >=, item.end);
+    }
+
+  g_assert_cmpint (sum, ==, run_time);
+}
+
+static void
+check_trace (SlTrace *trace)
+{
+  g_autoptr (GHashTable) run_times = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  const SlTrack *processor = NULL;
+  guint lane_number;
+
+  if (sl_trace_find_lane (trace, "cpu:0", &lane_number))
+    {
+      processor = sl_lane_get_track (sl_trace_get_lane (trace, lane_number), SL_ROLE_STATES);
+      check_processor (trace, processor, run_times);
+    }
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      SlTime *run_time = g_hash_table_lookup (run_times, GUINT_TO_POINTER (lane->object));
+
+      for (guint t = 0; t < lane->n_tracks; t++)
+        check_order (trace, lane->tracks[t].track);
+
+      if (lane->type == SL_LANE_TASK && processor != NULL)
+        check_task (processor, sl_lane_get_track (lane, SL_ROLE_STATES), lane->object,
+                    run_time != NULL ? *run_time : 0);
+    }
+}
+
+static void
+test_any_order (void)
+{
+  g_test_summary ("Whatever events come in whatever order: slices are in order and do not overlap, "
+                  "the processor's lane says something of every tick, and a task runs exactly "
+                  "where the processor's lane says so.");
+
+  for (guint seed = 0; seed < 200; seed++)
+    {
+      g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+      g_autoptr (SlTrace) trace = load_random (rand);
+
+      g_test_message ("seed %u", seed);
+      check_trace (trace);
+    }
+}
+
+static void
+test_idle_task_of_reader (void)
+{
+  SlLane cpu = { .type = SL_LANE_CPU };
+  SlLane task = { .type = SL_LANE_TASK };
+
+  g_test_summary ("A processor that runs the idle task is idle, whichever task that is said to "
+                  "be; the idle task itself is running.");
+
+  g_assert_cmpint (sl_lane_state (&cpu, SL_STATE_RUNNING, 3, 3), ==, SL_STATE_IDLE);
+  g_assert_cmpint (sl_lane_state (&cpu, SL_STATE_RUNNING, 3, 4), ==, SL_STATE_RUNNING);
+  g_assert_cmpint (sl_lane_state (&cpu, SL_STATE_INTERRUPT, 3, 3), ==, SL_STATE_INTERRUPT);
+  g_assert_cmpint (sl_lane_state (&cpu, SL_STATE_IDLE, 0, 0), ==, SL_STATE_IDLE);
+  g_assert_cmpint (sl_lane_state (&task, SL_STATE_RUNNING, 3, 3), ==, SL_STATE_RUNNING);
+}
+
+static void
+test_other_formats (void)
+{
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (SlTrace) trace = NULL;
+  SlEvent one = { .time = 0, .a = 5, .kind = SL_KIND_SIGNAL };
+  SlEvent two = { .time = 9, .a = 1, .kind = SL_KIND_IPOINT };
+  guint lane;
+
+  g_test_summary ("A format that no analysis knows gets its objects and a lane of marks for each, "
+                  "and one for each family that acts on none.");
+
+  g_array_append_val (events, one);
+  g_array_append_val (events, two);
+  source = sl_array_source_new ("of-a-plugin", events);
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, NULL);
+
+  g_assert_cmpuint (sl_trace_get_n_lanes (trace), ==, 2);
+  g_assert_true (sl_trace_find_lane (trace, "task:5", &lane));
+  g_assert_cmpint (sl_trace_get_lane (trace, lane)->type, ==, SL_LANE_MARKS);
+  g_assert_cmpuint (sl_trace_get_lane (trace, lane)->object, !=, 0);
+  g_assert_true (sl_trace_find_lane (trace, "ipoint", &lane));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/states-laws/any-order", test_any_order);
+  g_test_add_func ("/states-laws/idle-task-of-reader", test_idle_task_of_reader);
+  g_test_add_func ("/states-laws/other-formats", test_other_formats);
+
+  return g_test_run ();
+}
