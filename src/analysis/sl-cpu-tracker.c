@@ -45,8 +45,7 @@ static void
 show (SlCpuTracker *self, SlTime time)
 {
   if (self->depth > 0)
-    sl_state_track_set (&self->state_track, time, SL_STATE_INTERRUPT,
-                        self->stack[0]->object);
+    sl_state_track_set (&self->state_track, time, SL_STATE_INTERRUPT, self->stack[0]->object);
   else if (self->current != NULL)
     sl_state_track_set (&self->state_track, time, SL_STATE_RUNNING, self->current->object);
   else
