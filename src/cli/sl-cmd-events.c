@@ -242,7 +242,7 @@ run (const SlCliRequest *request, GError **error)
     return FALSE;
   if (filter != NULL)
     {
-      filter_run = sl_filter_run_new (filter, trace->trace, error);
+      filter_run = sl_filter_run_new_with_overlay (filter, trace->trace, trace->overlay, error);
       if (filter_run == NULL)
         {
           g_prefix_error (error, "--filter: ");

@@ -286,7 +286,7 @@ make_state (const Settings *self, const SlCliTrace *trace, SlTraceSet *set, GErr
     }
   if (self->filter != NULL)
     {
-      check = sl_filter_run_new (self->filter, trace->trace, error);
+      check = sl_filter_run_new_with_overlay (self->filter, trace->trace, trace->overlay, error);
       if (check == NULL)
         {
           g_prefix_error (error, "--filter: ");

@@ -7,7 +7,7 @@
  *   offset state · operators = != < <= > >= ~ (glob) · in lo..hi (half open) · numbers decimal
  *   or 0x · times with unit · strings quoted or bare */
 
-#include "sl-trace.h"
+#include "sl-overlay.h"
 
 G_BEGIN_DECLS
 
@@ -25,6 +25,10 @@ const char *sl_filter_get_text (const SlFilter *self);
 typedef struct _SlFilterRun SlFilterRun;
 
 SlFilterRun *sl_filter_run_new (SlFilter *filter, SlTrace *trace, GError **error);
+SlFilterRun *sl_filter_run_new_with_overlay (SlFilter *filter,
+                                             SlTrace *trace,
+                                             SlOverlay *overlay,
+                                             GError **error);
 void sl_filter_run_free (SlFilterRun *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilterRun, sl_filter_run_free)
 

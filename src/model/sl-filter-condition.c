@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-filter-condition.h"
+
+#include <string.h>
+
+#include "sl-error.h"
+#include "sl-time-text.h"
+
+#define UNKNOWN_PREFIX "unknown-0x"
+
+static gboolean
+read_number (SlFilterField field,
+             const char *text,
+             guint column,
+             const SlClock *clock,
+             SlFilterNumber *number,
+             GError **error)
+{
+  guint64 value = 0;
+  gint64 ticks = 0;
+  gboolean fine;
+
+  if (field == SL_FILTER_TICK)
+    fine = sl_time_parse (text, clock, &ticks, error);
+  else if (field == SL_FILTER_DELTA)
+    fine = sl_duration_parse (text, clock, &ticks, error);
+  else
+    {
+      /* The parser of the expression has looked at it. */
+      fine = sl_filter_parse_number (text, &value);
+      *number = value;
+      return fine;
+    }
+
+  if (!fine)
+    g_prefix_error (error, "In column %u of the filter: ", column);
+  *number = ticks;
+  return fine;
+}
+
+static gboolean
+init_number (SlFilterCondition *self,
+             const SlFilterNode *node,
+             const SlClock *clock,
+             GError **error)
+{
+  SlFilterNumber value, upper;
+
+  if (!read_number (node->field, node->value, node->column, clock, &value, error))
+    return FALSE;
+
+  self->low = G_MININT64;
+  self->high = G_MAXUINT64;
+  switch (node->op)
+    {
+    case SL_FILTER_BELOW:
+      self->high = value - 1;
+      return TRUE;
+    case SL_FILTER_AT_MOST:
+      self->high = value;
+      return TRUE;
+    case SL_FILTER_ABOVE:
+      self->low = value + 1;
+      return TRUE;
+    case SL_FILTER_AT_LEAST:
+      self->low = value;
+      return TRUE;
+    case SL_FILTER_IN:
+      break;
+    case SL_FILTER_EQUAL:
+    case SL_FILTER_NOT_EQUAL:
+    case SL_FILTER_GLOB:
+    default:
+      self->low = value;
+      self->high = value;
+      return TRUE;
+    }
+
+  if (!read_number (node->field, node->upper, node->upper_column, clock, &upper, error))
+    return FALSE;
+
+  self->low = value;
+  self->high = upper - 1;
+  if (upper > value)
+    return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+               "The range %s..%s in column %u of the filter is empty: its end must lie above its "
+               "begin",
+               node->value, node->upper, node->column);
+  return FALSE;
+}
+
+/* Whether @id or @title, which may be NULL, is what the comparison names. */
+static gboolean
+names (const SlFilterCondition *self, const char *id, const char *title)
+{
+  if (self->pattern != NULL)
+    return g_pattern_spec_match_string (self->pattern, id) ||
+           (title != NULL && g_pattern_spec_match_string (self->pattern, title));
+
+  return g_str_equal (self->text, id) || (title != NULL && g_str_equal (self->text, title));
+}
+
+static gboolean
+names_kind (const SlFilterCondition *self, guint16 number)
+{
+  guint family = sl_kind_get_family (number);
+  const SlKind *kind = sl_kind_get (number);
+
+  return self->field == SL_FILTER_KIND
+             ? names (self, kind->id, kind->title)
+             : names (self, sl_family_get_id (family), sl_family_get_title (family));
+}
+
+/* Whether the comparison may name an unknown code, of which there are too many to ask each. */
+static gboolean
+may_name_unknown (const SlFilterCondition *self)
+{
+  gsize literal;
+
+  if (self->field == SL_FILTER_FAMILY)
+    return names (self, "unknown", "Unknown");
+  if (self->pattern == NULL)
+    return g_str_equal (self->text, "Unknown code") ||
+           (g_str_has_prefix (self->text, UNKNOWN_PREFIX) && sl_kind_find (self->text, NULL));
+
+  literal = strcspn (self->text, "*?");
+  return strncmp (self->text, UNKNOWN_PREFIX, MIN (literal, strlen (UNKNOWN_PREFIX))) == 0 ||
+         strncmp (self->text, "Unknown code", MIN (literal, strlen ("Unknown code"))) == 0;
+}
+
+static gboolean
+set_no_such_name (const SlFilterNode *node, GError **error)
+{
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” in column %u of the filter is no %s",
+               node->value, node->column, sl_filter_field_get_id (node->field));
+  return FALSE;
+}
+
+static gboolean
+init_kinds (SlFilterCondition *self, const SlFilterNode *node, GError **error)
+{
+  gboolean found = may_name_unknown (self);
+
+  self->n_kinds = sl_kind_get_count ();
+  self->kinds = g_new0 (guint8, self->n_kinds);
+  if (found)
+    self->zone_kinds = G_MAXUINT64;
+
+  for (guint kind = 0; kind < self->n_kinds; kind++)
+    {
+      if (names_kind (self, kind) != self->is_negative)
+        {
+          self->kinds[kind] = TRUE;
+          self->zone_kinds |= G_GUINT64_CONSTANT (1) << (kind % 64);
+        }
+      found |= self->kinds[kind] != self->is_negative;
+    }
+
+  /* A name that is negated leaves the unknown codes. */
+  if (self->is_negative)
+    self->zone_kinds = G_MAXUINT64;
+
+  return found || self->pattern != NULL || set_no_such_name (node, error);
+}
+
+static gboolean
+init_states (SlFilterCondition *self, const SlFilterNode *node, GError **error)
+{
+  gboolean found = FALSE;
+
+  self->n_kinds = SL_N_STATES;
+  self->kinds = g_new0 (guint8, self->n_kinds);
+  for (guint state = SL_STATE_NONE + 1; state < SL_N_STATES; state++)
+    {
+      gboolean is_named = names (self, sl_state_get_id (state), sl_state_get_title (state));
+
+      self->kinds[state] = is_named != self->is_negative;
+      found |= is_named;
+    }
+
+  return found || self->pattern != NULL || set_no_such_name (node, error);
+}
+
+/**
+ * sl_filter_condition_init:
+ * @clock: what times in units are counted with
+ *
+ * Fails with %SL_ERROR_USAGE, with the column. Clear @self in either case.
+ */
+gboolean
+sl_filter_condition_init (SlFilterCondition *self,
+                          const SlFilterNode *node,
+                          const SlClock *clock,
+                          GError **error)
+{
+  *self = (SlFilterCondition) { .field = node->field };
+  self->is_negative = node->op == SL_FILTER_NOT_EQUAL;
+  self->text = g_strdup (node->value);
+  if (node->op == SL_FILTER_GLOB)
+    self->pattern = g_pattern_spec_new (node->value);
+
+  switch (node->field)
+    {
+    case SL_FILTER_KIND:
+    case SL_FILTER_FAMILY:
+      return init_kinds (self, node, error);
+    case SL_FILTER_STATE:
+      return init_states (self, node, error);
+    case SL_FILTER_OBJECT:
+    case SL_FILTER_TASK:
+    case SL_FILTER_LANE:
+      self->has_reference =
+          sl_object_parse_reference (self->text, &self->type, &self->id, &self->life, NULL);
+      self->has_number = !self->has_reference && self->field != SL_FILTER_LANE &&
+                         sl_filter_parse_number (self->text, &self->id);
+      return TRUE;
+    case SL_FILTER_CPU:
+    case SL_FILTER_TICK:
+    case SL_FILTER_DELTA:
+    case SL_FILTER_A:
+    case SL_FILTER_B:
+    case SL_FILTER_OFFSET:
+    case SL_N_FILTER_FIELDS:
+    default:
+      return init_number (self, node, clock, error);
+    }
+}
+
+void
+sl_filter_condition_clear (SlFilterCondition *self)
+{
+  g_clear_pointer (&self->pattern, g_pattern_spec_free);
+  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->kinds, g_free);
+}
+
+gboolean
+sl_filter_condition_number (const SlFilterCondition *self, SlFilterNumber number)
+{
+  return (number >= self->low && number <= self->high) != self->is_negative;
+}
+
+/**
+ * sl_filter_condition_interval:
+ *
+ * Returns: whether any number from @first to @last, both included, passes
+ */
+gboolean
+sl_filter_condition_interval (const SlFilterCondition *self,
+                              SlFilterNumber first,
+                              SlFilterNumber last)
+{
+  if (first > last)
+    return FALSE;
+
+  return self->is_negative ? first < self->low || last > self->high
+                           : first <= self->high && last >= self->low;
+}
+
+gboolean
+sl_filter_condition_kind (const SlFilterCondition *self, guint16 kind)
+{
+  if (kind < self->n_kinds)
+    return self->kinds[kind];
+
+  return names_kind (self, kind) != self->is_negative;
+}
+
+gboolean
+sl_filter_condition_state (const SlFilterCondition *self, SlState state)
+{
+  return state < self->n_kinds && self->kinds[state];
+}
+
+gboolean
+sl_filter_condition_text (const SlFilterCondition *self, const char *text)
+{
+  return names (self, text, NULL) != self->is_negative;
+}
+
+/**
+ * sl_filter_condition_object:
+ * @name: (nullable): the object's display name
+ */
+gboolean
+sl_filter_condition_object (const SlFilterCondition *self, const SlObject *object, const char *name)
+{
+  g_autofree char *reference = NULL;
+  gboolean is_named;
+
+  if (self->pattern == NULL && self->has_reference)
+    is_named = self->type == object->type && self->id == object->id &&
+               (self->life == 0 || self->life == object->life);
+  else if (self->pattern == NULL && self->has_number && self->id == object->id)
+    is_named = TRUE;
+  else
+    {
+      reference = sl_object_to_string (object);
+      is_named = names (self, reference, name);
+    }
+
+  return is_named != self->is_negative;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* One comparison of a filter, bound to a trace. */
+
+#include "sl-filter-private.h"
+
+G_BEGIN_DECLS
+
+/* Wide enough for both ticks (signed) and parameters (unsigned). */
+typedef __int128 SlFilterNumber;
+
+/**
+ * SlFilterCondition:
+ * @is_negative: the result is turned round, as for "!="; what has no value still fails
+ * @low: the lowest number that passes
+ * @high: the highest number that passes; below @low where none does
+ * @kinds: for each kind that has a row whether it passes; for "state" by state
+ * @zone_kinds: bit (kind % 64) of each kind that passes, those without a row included
+ * @pattern: of a glob, else %NULL
+ * @text: what a name is compared with
+ * @has_reference: @text is a reference, of @type, @id and @life
+ * @has_number: @text is the number @id
+ */
+typedef struct
+{
+  SlFilterField field;
+  gboolean is_negative;
+  SlFilterNumber low;
+  SlFilterNumber high;
+  guint8 *kinds;
+  guint n_kinds;
+  guint64 zone_kinds;
+  GPatternSpec *pattern;
+  char *text;
+  gboolean has_reference;
+  gboolean has_number;
+  SlObjectType type;
+  guint64 id;
+  guint32 life;
+} SlFilterCondition;
+
+gboolean sl_filter_condition_init (SlFilterCondition *self,
+                                   const SlFilterNode *node,
+                                   const SlClock *clock,
+                                   GError **error);
+void sl_filter_condition_clear (SlFilterCondition *self);
+
+gboolean sl_filter_condition_number (const SlFilterCondition *self, SlFilterNumber number);
+gboolean sl_filter_condition_interval (const SlFilterCondition *self,
+                                       SlFilterNumber first,
+                                       SlFilterNumber last);
+gboolean sl_filter_condition_kind (const SlFilterCondition *self, guint16 kind);
+gboolean sl_filter_condition_state (const SlFilterCondition *self, SlState state);
+gboolean sl_filter_condition_text (const SlFilterCondition *self, const char *text);
+gboolean sl_filter_condition_object (const SlFilterCondition *self,
+                                     const SlObject *object,
+                                     const char *name);
+
+G_END_DECLS

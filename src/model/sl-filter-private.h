@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The tree of a filter expression. */
+
+#include "sl-filter.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SL_FILTER_KIND,
+  SL_FILTER_FAMILY,
+  SL_FILTER_OBJECT,
+  SL_FILTER_TASK,
+  SL_FILTER_CPU,
+  SL_FILTER_LANE,
+  SL_FILTER_TICK,
+  SL_FILTER_DELTA,
+  SL_FILTER_A,
+  SL_FILTER_B,
+  SL_FILTER_OFFSET,
+  SL_FILTER_STATE,
+  SL_N_FILTER_FIELDS,
+} SlFilterField;
+
+typedef enum
+{
+  SL_FILTER_EQUAL,
+  SL_FILTER_NOT_EQUAL,
+  SL_FILTER_BELOW,
+  SL_FILTER_AT_MOST,
+  SL_FILTER_ABOVE,
+  SL_FILTER_AT_LEAST,
+  SL_FILTER_GLOB,
+  SL_FILTER_IN,
+} SlFilterOperator;
+
+typedef enum
+{
+  SL_FILTER_AND,
+  SL_FILTER_OR,
+  SL_FILTER_NOT,
+  SL_FILTER_COMPARE,
+} SlFilterNodeType;
+
+typedef struct _SlFilterNode SlFilterNode;
+
+/**
+ * SlFilterNode:
+ * @left: of and, or, not
+ * @right: of and, or
+ * @number: of a comparison among the filter's comparisons, from 0
+ * @value: what a comparison compares with; the lower end of a range
+ * @upper: the upper end of a range, else %NULL
+ * @column: where @value stands
+ * @upper_column: where @upper stands
+ */
+struct _SlFilterNode
+{
+  SlFilterNodeType type;
+  SlFilterNode *left;
+  SlFilterNode *right;
+  guint number;
+  SlFilterField field;
+  SlFilterOperator op;
+  char *value;
+  char *upper;
+  guint column;
+  guint upper_column;
+};
+
+const SlFilterNode *sl_filter_get_root (const SlFilter *self);
+guint sl_filter_get_n_comparisons (const SlFilter *self);
+const char *sl_filter_field_get_id (SlFilterField field);
+gboolean sl_filter_parse_number (const char *text, guint64 *number);
+
+G_END_DECLS

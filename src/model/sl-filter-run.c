@@ -1,0 +1,507 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Runs a filter over events, lane items and zones. A comparison with something that has no
+ * value (the parameter of a fast ipoint, the state of an event) fails whatever its operator;
+ * "not" turns that round. */
+
+#include "sl-filter-condition.h"
+
+/* What a condition can be for the events of a zone: bits of this. */
+typedef enum
+{
+  MAY_FAIL = 1 << 0,
+  MAY_PASS = 1 << 1,
+} Chance;
+
+#define ANY_CHANCE (MAY_FAIL | MAY_PASS)
+
+/* Who ran on a processor: the slice that was asked for last. */
+typedef struct
+{
+  const SlTrack *track;
+  guint64 cpu;
+  SlItem item;
+  gboolean has_item;
+} Processor;
+
+struct _SlFilterRun
+{
+  SlFilter *filter;
+  SlTrace *trace;
+  SlOverlay *overlay;
+  GArray *conditions; /* of SlFilterCondition, by number of the comparison */
+  GPtrArray *names;   /* display name by object number - 1 */
+  GArray *processors; /* of Processor */
+};
+
+/* What a comparison looks at: an event or an item. */
+typedef struct
+{
+  const SlEvent *event; /* NULL for an item */
+  SlTime previous;
+  const SlLane *lane;
+  const SlItem *item;
+} Subject;
+
+static void
+find_processors (SlFilterRun *self)
+{
+  SlObjectTable *objects = sl_trace_get_objects (self->trace);
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (self->trace, i);
+      Processor processor = { .track = sl_lane_get_track (lane, SL_ROLE_STATES) };
+
+      if (lane->type != SL_LANE_CPU || lane->object == 0 || processor.track == NULL)
+        continue;
+
+      processor.cpu = sl_object_table_get (objects, lane->object)->id;
+      g_array_append_val (self->processors, processor);
+    }
+}
+
+static gboolean
+bind_conditions (SlFilterRun *self, const SlFilterNode *node, const SlClock *clock, GError **error)
+{
+  if (node == NULL)
+    return TRUE;
+
+  if (node->type == SL_FILTER_COMPARE)
+    return sl_filter_condition_init (&g_array_index (self->conditions, SlFilterCondition,
+                                                     node->number),
+                                     node, clock, error);
+
+  return bind_conditions (self, node->left, clock, error) &&
+         bind_conditions (self, node->right, clock, error);
+}
+
+/**
+ * sl_filter_run_new_with_overlay:
+ * @overlay: (nullable): what the user added to @trace: objects go by its names too, times by
+ *   its rate
+ *
+ * Binds a filter. Fails with %SL_ERROR_USAGE, with the column, where it names a kind, a family
+ * or a state that does not exist, an empty range, or a unit of time without a known rate.
+ *
+ * Returns: (transfer full) (nullable): the bound filter; %NULL with @error set
+ */
+SlFilterRun *
+sl_filter_run_new_with_overlay (SlFilter *filter,
+                                SlTrace *trace,
+                                SlOverlay *overlay,
+                                GError **error)
+{
+  g_autoptr (SlFilterRun) self = NULL;
+  g_autoptr (SlClock) clock = NULL;
+  guint n_objects;
+
+  g_return_val_if_fail (filter != NULL, NULL);
+  g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
+
+  self = g_new0 (SlFilterRun, 1);
+  self->filter = sl_filter_ref (filter);
+  self->trace = g_object_ref (trace);
+  self->overlay = overlay != NULL ? sl_overlay_ref (overlay) : sl_overlay_new ();
+  self->conditions = g_array_new (FALSE, TRUE, sizeof (SlFilterCondition));
+  g_array_set_clear_func (self->conditions, (GDestroyNotify) sl_filter_condition_clear);
+  g_array_set_size (self->conditions, sl_filter_get_n_comparisons (filter));
+  self->names = g_ptr_array_new_with_free_func (g_free);
+  self->processors = g_array_new (FALSE, FALSE, sizeof (Processor));
+
+  n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
+  for (guint32 number = 1; number <= n_objects; number++)
+    g_ptr_array_add (self->names, sl_overlay_dup_object_name (self->overlay, trace, number));
+  find_processors (self);
+
+  clock = sl_overlay_dup_clock (self->overlay, trace);
+  if (!bind_conditions (self, sl_filter_get_root (filter), clock, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * sl_filter_run_new:
+ *
+ * As sl_filter_run_new_with_overlay(), with what @trace says alone.
+ */
+SlFilterRun *
+sl_filter_run_new (SlFilter *filter, SlTrace *trace, GError **error)
+{
+  return sl_filter_run_new_with_overlay (filter, trace, NULL, error);
+}
+
+/**
+ * sl_filter_run_free:
+ * @self: (transfer full):
+ */
+void
+sl_filter_run_free (SlFilterRun *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_array_unref (self->processors);
+  g_ptr_array_unref (self->names);
+  g_array_unref (self->conditions);
+  sl_overlay_unref (self->overlay);
+  g_object_unref (self->trace);
+  sl_filter_unref (self->filter);
+  g_free (self);
+}
+
+static gboolean
+match_object_number (SlFilterRun *self, const SlFilterCondition *condition, guint32 number)
+{
+  SlObjectTable *objects = sl_trace_get_objects (self->trace);
+
+  return number != 0 && number <= self->names->len &&
+         sl_filter_condition_object (condition, sl_object_table_get (objects, number),
+                                     self->names->pdata[number - 1]);
+}
+
+/* The task that @processor runs at @time; 0 where none does or it is not known. */
+static guint32
+get_running_task (SlFilterRun *self, Processor *processor, SlTime time)
+{
+  SlItem *item = &processor->item;
+
+  if (!processor->has_item || time < item->begin || time >= item->end)
+    processor->has_item = sl_track_find_at (processor->track, time, item);
+  if (!processor->has_item || (item->state != SL_STATE_RUNNING && item->state != SL_STATE_IDLE))
+    return 0;
+
+  if (item->detail != 0 || item->state == SL_STATE_RUNNING)
+    return item->detail;
+
+  return sl_overlay_get_idle_task (self->overlay, self->trace);
+}
+
+static guint32
+get_task_of_event (SlFilterRun *self, const SlEvent *event)
+{
+  for (guint i = 0; i < self->processors->len; i++)
+    {
+      Processor *processor = &g_array_index (self->processors, Processor, i);
+
+      if (processor->cpu == event->cpu)
+        return get_running_task (self, processor, event->time);
+    }
+
+  return 0;
+}
+
+static gboolean
+is_task (SlFilterRun *self, guint32 number)
+{
+  SlObjectTable *objects = sl_trace_get_objects (self->trace);
+
+  return number != 0 && number <= self->names->len &&
+         sl_object_table_get (objects, number)->type == SL_OBJECT_TASK;
+}
+
+/* The task that an item is about: whose lane it is, whom its slice names, else who runs. */
+static guint32
+get_task_of_item (SlFilterRun *self, const SlLane *lane, const SlItem *item)
+{
+  if (is_task (self, lane->object))
+    return lane->object;
+
+  if (item->end > item->begin)
+    return is_task (self, item->detail) ? item->detail : 0;
+
+  if (self->processors->len != 1)
+    return 0;
+
+  return get_running_task (self, &g_array_index (self->processors, Processor, 0), item->begin);
+}
+
+/* What an event acts on, whether its object number was filled in or not. An object that the
+ * table does not have goes by its native id. */
+static gboolean
+match_object_of_event (SlFilterRun *self, const SlFilterCondition *condition, const SlEvent *event)
+{
+  SlObject object = { .life = 1 };
+  guint32 number = event->object;
+
+  if (number == 0)
+    {
+      if (!sl_event_get_native_object (event, &object.type, &object.id))
+        return FALSE;
+      number = sl_object_table_at (sl_trace_get_objects (self->trace), object.type, object.id,
+                                   event->time);
+    }
+
+  return number != 0 ? match_object_number (self, condition, number)
+                     : sl_filter_condition_object (condition, &object, NULL);
+}
+
+static gboolean
+has_a (const SlEvent *event)
+{
+  return (event->flags & SL_EVENT_NO_A) == 0 && sl_kind_get (event->kind)->a.form != SL_FIELD_NONE;
+}
+
+static gboolean
+has_b (const SlEvent *event)
+{
+  return (event->flags & (SL_EVENT_NO_B | SL_EVENT_FAST)) == 0 &&
+         sl_kind_get (event->kind)->b.form != SL_FIELD_NONE;
+}
+
+static gboolean
+has_delta (const SlEvent *event, SlTime previous)
+{
+  return previous != SL_TIME_MIN && (event->flags & SL_EVENT_GAP) == 0;
+}
+
+static gboolean
+test_event (SlFilterRun *self,
+            const SlFilterCondition *condition,
+            const SlEvent *event,
+            SlTime previous)
+{
+  switch (condition->field)
+    {
+    case SL_FILTER_KIND:
+    case SL_FILTER_FAMILY:
+      return sl_filter_condition_kind (condition, event->kind);
+    case SL_FILTER_OBJECT:
+    case SL_FILTER_LANE:
+      return match_object_of_event (self, condition, event);
+    case SL_FILTER_TASK:
+      return match_object_number (self, condition, get_task_of_event (self, event));
+    case SL_FILTER_CPU:
+      return sl_filter_condition_number (condition, event->cpu);
+    case SL_FILTER_TICK:
+      return sl_filter_condition_number (condition, event->time);
+    case SL_FILTER_DELTA:
+      return has_delta (event, previous) &&
+             sl_filter_condition_number (condition, sl_time_subtract (event->time, previous));
+    case SL_FILTER_A:
+      return has_a (event) && sl_filter_condition_number (condition, event->a);
+    case SL_FILTER_B:
+      return has_b (event) && sl_filter_condition_number (condition, event->b);
+    case SL_FILTER_OFFSET:
+      return event->offset != SL_OFFSET_NONE &&
+             sl_filter_condition_number (condition, SL_OFFSET_BYTE (event->offset));
+    case SL_FILTER_STATE:
+    case SL_N_FILTER_FIELDS:
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
+test_lane (SlFilterRun *self, const SlFilterCondition *condition, const SlLane *lane)
+{
+  if (lane->object != 0)
+    return match_object_number (self, condition, lane->object);
+
+  return sl_filter_condition_text (condition, lane->name);
+}
+
+static gboolean
+test_cpu_of_item (SlFilterRun *self, const SlFilterCondition *condition, const SlLane *lane)
+{
+  if (lane->type == SL_LANE_CPU && lane->object != 0)
+    return sl_filter_condition_number (condition,
+                                       sl_object_table_get (sl_trace_get_objects (self->trace),
+                                                            lane->object)
+                                           ->id);
+
+  return self->processors->len == 1 &&
+         sl_filter_condition_number (condition, g_array_index (self->processors, Processor, 0).cpu);
+}
+
+/* Slices hold states; instants and values hold kinds, or nothing. */
+static gboolean
+test_item (SlFilterRun *self,
+           const SlFilterCondition *condition,
+           const SlLane *lane,
+           const SlItem *item)
+{
+  gboolean is_slice = item->end > item->begin;
+
+  switch (condition->field)
+    {
+    case SL_FILTER_KIND:
+    case SL_FILTER_FAMILY:
+      return !is_slice && item->state < G_MAXUINT16 &&
+             sl_filter_condition_kind (condition, item->state);
+    case SL_FILTER_OBJECT:
+      return match_object_number (self, condition, lane->object);
+    case SL_FILTER_LANE:
+      return test_lane (self, condition, lane);
+    case SL_FILTER_TASK:
+      return match_object_number (self, condition, get_task_of_item (self, lane, item));
+    case SL_FILTER_CPU:
+      return test_cpu_of_item (self, condition, lane);
+    case SL_FILTER_TICK:
+      return sl_filter_condition_interval (condition, item->begin,
+                                           is_slice ? item->end - 1 : item->begin);
+    case SL_FILTER_STATE:
+      return is_slice && sl_filter_condition_state (condition, item->state);
+    case SL_FILTER_DELTA:
+    case SL_FILTER_A:
+    case SL_FILTER_B:
+    case SL_FILTER_OFFSET:
+    case SL_N_FILTER_FIELDS:
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
+match_subject (SlFilterRun *self, const SlFilterNode *node, const Subject *subject)
+{
+  const SlFilterCondition *condition;
+
+  switch (node->type)
+    {
+    case SL_FILTER_AND:
+      return match_subject (self, node->left, subject) &&
+             match_subject (self, node->right, subject);
+    case SL_FILTER_OR:
+      return match_subject (self, node->left, subject) ||
+             match_subject (self, node->right, subject);
+    case SL_FILTER_NOT:
+      return !match_subject (self, node->left, subject);
+    case SL_FILTER_COMPARE:
+    default:
+      condition = &g_array_index (self->conditions, SlFilterCondition, node->number);
+      return subject->event != NULL
+                 ? test_event (self, condition, subject->event, subject->previous)
+                 : test_item (self, condition, subject->lane, subject->item);
+    }
+}
+
+/**
+ * sl_filter_run_match_event:
+ * @event: an event of the trace, resolved or not
+ * @previous: time of the trace's event before it; %SL_TIME_MIN for the first
+ */
+gboolean
+sl_filter_run_match_event (SlFilterRun *self, const SlEvent *event, SlTime previous)
+{
+  Subject subject = { .event = event, .previous = previous };
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (event != NULL, FALSE);
+
+  return match_subject (self, sl_filter_get_root (self->filter), &subject);
+}
+
+/**
+ * sl_filter_run_match_item:
+ * @lane: a lane of the trace
+ * @item: a slice (begin < end), an instant or a value of @lane
+ *
+ * A slice has a lane, an object, a task and a state; "tick" holds where it does for any tick
+ * of the slice. An instant has a kind in the place of the state.
+ */
+gboolean
+sl_filter_run_match_item (SlFilterRun *self, const SlLane *lane, const SlItem *item)
+{
+  Subject subject = { .lane = lane, .item = item };
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (lane != NULL && item != NULL, FALSE);
+
+  return match_subject (self, sl_filter_get_root (self->filter), &subject);
+}
+
+static Chance
+chance_of (gboolean may_pass)
+{
+  return may_pass ? ANY_CHANCE : MAY_FAIL;
+}
+
+static gboolean
+may_pass_cpu (const SlFilterCondition *condition, const SlZone *zone)
+{
+  if (condition->is_negative || condition->low != condition->high)
+    return TRUE;
+
+  return condition->low <= G_MAXUINT16 &&
+         (zone->cpus & (G_GUINT64_CONSTANT (1) << ((guint64) condition->low % 64))) != 0;
+}
+
+/* Only of "tick" it is ever certain that all events pass: they all have one. */
+static Chance
+get_chance_of_tick (const SlFilterCondition *condition, const SlZone *zone)
+{
+  SlFilterCondition opposite = *condition;
+  Chance chance = 0;
+
+  opposite.is_negative = !condition->is_negative;
+  if (sl_filter_condition_interval (condition, zone->time_min, zone->time_max))
+    chance |= MAY_PASS;
+  if (sl_filter_condition_interval (&opposite, zone->time_min, zone->time_max))
+    chance |= MAY_FAIL;
+
+  return chance;
+}
+
+static Chance
+get_chance_of_condition (const SlFilterCondition *condition, const SlZone *zone)
+{
+  switch (condition->field)
+    {
+    case SL_FILTER_KIND:
+    case SL_FILTER_FAMILY:
+      return chance_of ((condition->zone_kinds & zone->kinds) != 0);
+    case SL_FILTER_CPU:
+      return chance_of (may_pass_cpu (condition, zone));
+    case SL_FILTER_TICK:
+      return get_chance_of_tick (condition, zone);
+    case SL_FILTER_A:
+      return chance_of (sl_filter_condition_interval (condition, zone->a_min, zone->a_max));
+    case SL_FILTER_B:
+      return chance_of (sl_filter_condition_interval (condition, zone->b_min, zone->b_max));
+    case SL_FILTER_STATE:
+      return MAY_FAIL;
+    case SL_FILTER_OBJECT:
+    case SL_FILTER_TASK:
+    case SL_FILTER_LANE:
+    case SL_FILTER_DELTA:
+    case SL_FILTER_OFFSET:
+    case SL_N_FILTER_FIELDS:
+    default:
+      return ANY_CHANCE;
+    }
+}
+
+static Chance
+get_chance (SlFilterRun *self, const SlFilterNode *node, const SlZone *zone)
+{
+  Chance left, right;
+
+  if (node->type == SL_FILTER_COMPARE)
+    return get_chance_of_condition (&g_array_index (self->conditions, SlFilterCondition,
+                                                    node->number),
+                                    zone);
+
+  left = get_chance (self, node->left, zone);
+  if (node->type == SL_FILTER_NOT)
+    return (left & MAY_PASS ? MAY_FAIL : 0) | (left & MAY_FAIL ? MAY_PASS : 0);
+
+  right = get_chance (self, node->right, zone);
+  return node->type == SL_FILTER_AND ? (left & right & MAY_PASS) | ((left | right) & MAY_FAIL)
+                                     : ((left | right) & MAY_PASS) | (left & right & MAY_FAIL);
+}
+
+/**
+ * sl_filter_run_may_match_zone:
+ * @zone: a zone of the trace
+ *
+ * Returns: %FALSE only where no event of @zone can match
+ */
+gboolean
+sl_filter_run_may_match_zone (SlFilterRun *self, const SlZone *zone)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (zone != NULL, FALSE);
+
+  return (get_chance (self, sl_filter_get_root (self->filter), zone) & MAY_PASS) != 0;
+}

@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-filter-private.h"
+
+#include "sl-error.h"
+#include "sl-filter-lexer.h"
+#include "sl-time-text.h"
+
+/* The parser and whatever walks the tree recurse: as deep as parentheses and "not" nest, and
+ * along chains of "and" and "or". */
+#define MAX_DEPTH       200
+#define MAX_COMPARISONS 1000
+
+struct _SlFilter
+{
+  gatomicrefcount ref_count;
+  char *text;
+  SlFilterNode *root;
+  guint n_comparisons;
+};
+
+typedef struct
+{
+  const SlFilterToken *token; /* the next */
+  guint depth;
+  guint n_comparisons;
+} Parser;
+
+typedef struct
+{
+  const char *id;
+  gboolean is_name; /* else a number or a time */
+} Field;
+
+static const Field fields[SL_N_FILTER_FIELDS] = {
+  [SL_FILTER_KIND] = { "kind", TRUE },      [SL_FILTER_FAMILY] = { "family", TRUE },
+  [SL_FILTER_OBJECT] = { "object", TRUE },  [SL_FILTER_TASK] = { "task", TRUE },
+  [SL_FILTER_CPU] = { "cpu", FALSE },       [SL_FILTER_LANE] = { "lane", TRUE },
+  [SL_FILTER_TICK] = { "tick", FALSE },     [SL_FILTER_DELTA] = { "delta", FALSE },
+  [SL_FILTER_A] = { "a", FALSE },           [SL_FILTER_B] = { "b", FALSE },
+  [SL_FILTER_OFFSET] = { "offset", FALSE }, [SL_FILTER_STATE] = { "state", TRUE },
+};
+
+static const char *const operators[] = {
+  [SL_FILTER_EQUAL] = "=",    [SL_FILTER_NOT_EQUAL] = "!=", [SL_FILTER_BELOW] = "<",
+  [SL_FILTER_AT_MOST] = "<=", [SL_FILTER_ABOVE] = ">",      [SL_FILTER_AT_LEAST] = ">=",
+  [SL_FILTER_GLOB] = "~",     [SL_FILTER_IN] = "in",
+};
+
+static void
+node_free (SlFilterNode *self)
+{
+  if (self == NULL)
+    return;
+
+  node_free (self->left);
+  node_free (self->right);
+  g_free (self->value);
+  g_free (self->upper);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilterNode, node_free)
+
+static SlFilterNode *
+node_new (SlFilterNodeType type, SlFilterNode *left, SlFilterNode *right)
+{
+  SlFilterNode *self = g_new0 (SlFilterNode, 1);
+
+  self->type = type;
+  self->left = left;
+  self->right = right;
+  return self;
+}
+
+static SlFilterNode *parse_or (Parser *self, GError **error);
+
+static void
+set_expected (const Parser *self, const char *expected, GError **error)
+{
+  if (self->token->type == SL_FILTER_TOKEN_END)
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                 "The filter ends in column %u, where %s is expected", self->token->column,
+                 expected);
+  else
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                 "“%s” in column %u of the filter stands where %s is expected", self->token->text,
+                 self->token->column, expected);
+}
+
+static gboolean
+take_keyword (Parser *self, const char *keyword)
+{
+  if (self->token->type != SL_FILTER_TOKEN_WORD || !g_str_equal (self->token->text, keyword))
+    return FALSE;
+
+  self->token++;
+  return TRUE;
+}
+
+static gboolean
+parse_field (Parser *self, SlFilterField *field, GError **error)
+{
+  for (guint i = 0; i < SL_N_FILTER_FIELDS; i++)
+    {
+      if (take_keyword (self, fields[i].id))
+        {
+          *field = i;
+          return TRUE;
+        }
+    }
+
+  set_expected (self,
+                "a field (kind, family, object, task, cpu, lane, tick, delta, a, b, offset, "
+                "state), “not” or “(”",
+                error);
+  return FALSE;
+}
+
+static gboolean
+is_operator_for (SlFilterField field, SlFilterOperator op)
+{
+  if (op == SL_FILTER_EQUAL || op == SL_FILTER_NOT_EQUAL)
+    return TRUE;
+
+  return fields[field].is_name == (op == SL_FILTER_GLOB);
+}
+
+static gboolean
+parse_operator (Parser *self, SlFilterField field, SlFilterOperator *op, GError **error)
+{
+  gboolean is_word = self->token->type == SL_FILTER_TOKEN_WORD;
+
+  for (guint i = 0; i < G_N_ELEMENTS (operators); i++)
+    {
+      if ((self->token->type != SL_FILTER_TOKEN_OPERATOR && !is_word) ||
+          !g_str_equal (self->token->text, operators[i]) || !is_operator_for (field, i))
+        continue;
+
+      *op = i;
+      self->token++;
+      return TRUE;
+    }
+
+  set_expected (self,
+                fields[field].is_name ? "=, != or ~ (the field is a name)"
+                                      : "=, !=, <, <=, >, >= or in (the field is a number)",
+                error);
+  return FALSE;
+}
+
+/* Whether @text can be compared with @field, as far as that is known without a trace. */
+static gboolean
+check_value (SlFilterField field, const char *text, guint column, GError **error)
+{
+  /* From the middle of the range every absolute tick is in reach, and there is a rate. */
+  static const SlRate rate = { 0, 1, 1 };
+  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_TICKS, G_GUINT64_CONSTANT (1) << 63, &rate, 1);
+  gint64 ticks;
+  guint64 number;
+  gboolean fine;
+
+  if (fields[field].is_name)
+    return TRUE;
+
+  if (field == SL_FILTER_TICK)
+    fine = sl_time_parse (text, clock, &ticks, error);
+  else if (field == SL_FILTER_DELTA)
+    fine = sl_duration_parse (text, clock, &ticks, error);
+  else if (sl_filter_parse_number (text, &number))
+    return TRUE;
+  else
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                   "“%s” in column %u of the filter is no number: %s is compared with a decimal "
+                   "or 0x-hex number below 2⁶⁴",
+                   text, column, fields[field].id);
+      return FALSE;
+    }
+
+  if (!fine)
+    g_prefix_error (error, "In column %u of the filter: ", column);
+  return fine;
+}
+
+static gboolean
+parse_value (Parser *self, SlFilterField field, char **value, guint *column, GError **error)
+{
+  const SlFilterToken *token = self->token;
+
+  if (token->type != SL_FILTER_TOKEN_WORD && token->type != SL_FILTER_TOKEN_STRING)
+    {
+      set_expected (self, "a value", error);
+      return FALSE;
+    }
+
+  if (!check_value (field, token->text, token->column, error))
+    return FALSE;
+
+  *value = g_strdup (token->text);
+  *column = token->column;
+  self->token++;
+  return TRUE;
+}
+
+static SlFilterNode *
+parse_comparison (Parser *self, GError **error)
+{
+  g_autoptr (SlFilterNode) node = node_new (SL_FILTER_COMPARE, NULL, NULL);
+
+  if (!parse_field (self, &node->field, error) ||
+      !parse_operator (self, node->field, &node->op, error) ||
+      !parse_value (self, node->field, &node->value, &node->column, error))
+    return NULL;
+
+  node->number = self->n_comparisons++;
+  if (self->n_comparisons > MAX_COMPARISONS)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                   "The filter has more than %d comparisons in column %u", MAX_COMPARISONS,
+                   node->column);
+      return NULL;
+    }
+
+  if (node->op != SL_FILTER_IN)
+    return g_steal_pointer (&node);
+
+  if (self->token->type != SL_FILTER_TOKEN_RANGE)
+    {
+      set_expected (self, "“..”", error);
+      return NULL;
+    }
+
+  self->token++;
+  if (!parse_value (self, node->field, &node->upper, &node->upper_column, error))
+    return NULL;
+
+  return g_steal_pointer (&node);
+}
+
+static SlFilterNode *
+parse_group (Parser *self, GError **error)
+{
+  g_autoptr (SlFilterNode) node = parse_or (self, error);
+
+  if (node == NULL)
+    return NULL;
+
+  if (self->token->type != SL_FILTER_TOKEN_CLOSE)
+    {
+      set_expected (self, "“)”, “and” or “or”", error);
+      return NULL;
+    }
+
+  self->token++;
+  return g_steal_pointer (&node);
+}
+
+static SlFilterNode *
+parse_unary (Parser *self, GError **error)
+{
+  SlFilterNode *node = NULL;
+
+  if (++self->depth > MAX_DEPTH)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                   "The filter nests deeper than %d levels in column %u", MAX_DEPTH,
+                   self->token->column);
+      return NULL;
+    }
+
+  if (take_keyword (self, "not"))
+    {
+      node = parse_unary (self, error);
+      if (node != NULL)
+        node = node_new (SL_FILTER_NOT, node, NULL);
+    }
+  else if (self->token->type == SL_FILTER_TOKEN_OPEN)
+    {
+      self->token++;
+      node = parse_group (self, error);
+    }
+  else
+    node = parse_comparison (self, error);
+
+  self->depth--;
+  return node;
+}
+
+/* Operands that @keyword joins; the tree leans left. */
+static SlFilterNode *
+parse_chain (Parser *self,
+             const char *keyword,
+             SlFilterNodeType type,
+             SlFilterNode *(*parse_operand) (Parser *self, GError **error),
+             GError **error)
+{
+  g_autoptr (SlFilterNode) node = parse_operand (self, error);
+
+  while (node != NULL && take_keyword (self, keyword))
+    {
+      SlFilterNode *right = parse_operand (self, error);
+
+      if (right == NULL)
+        return NULL;
+
+      node = node_new (type, g_steal_pointer (&node), right);
+    }
+
+  return g_steal_pointer (&node);
+}
+
+static SlFilterNode *
+parse_and (Parser *self, GError **error)
+{
+  return parse_chain (self, "and", SL_FILTER_AND, parse_unary, error);
+}
+
+static SlFilterNode *
+parse_or (Parser *self, GError **error)
+{
+  return parse_chain (self, "or", SL_FILTER_OR, parse_and, error);
+}
+
+/**
+ * sl_filter_parse:
+ * @text: an expression as the head of sl-filter.h describes it; "not" binds closest, then
+ *   "and", then "or"
+ *
+ * Fails with %SL_ERROR_USAGE; the message tells the column, from 1, in characters.
+ *
+ * Returns: (transfer full) (nullable): the filter; %NULL with @error set
+ */
+SlFilter *
+sl_filter_parse (const char *text, GError **error)
+{
+  g_autoptr (GArray) tokens = NULL;
+  g_autoptr (SlFilterNode) root = NULL;
+  Parser parser = { 0 };
+  SlFilter *self;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  tokens = sl_filter_lex (text, error);
+  if (tokens == NULL)
+    return NULL;
+
+  parser.token = &g_array_index (tokens, SlFilterToken, 0);
+  root = parse_or (&parser, error);
+  if (root == NULL)
+    return NULL;
+
+  if (parser.token->type != SL_FILTER_TOKEN_END)
+    {
+      set_expected (&parser, "“and”, “or” or the end", error);
+      return NULL;
+    }
+
+  self = g_new0 (SlFilter, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->text = g_strdup (text);
+  self->root = g_steal_pointer (&root);
+  self->n_comparisons = parser.n_comparisons;
+  return self;
+}
+
+/**
+ * sl_filter_ref:
+ *
+ * Returns: (transfer full): @self
+ */
+SlFilter *
+sl_filter_ref (SlFilter *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * sl_filter_unref:
+ * @self: (transfer full):
+ */
+void
+sl_filter_unref (SlFilter *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  node_free (self->root);
+  g_free (self->text);
+  g_free (self);
+}
+
+/**
+ * sl_filter_get_text:
+ *
+ * Returns: (transfer none): the expression as it was given
+ */
+const char *
+sl_filter_get_text (const SlFilter *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->text;
+}
+
+const SlFilterNode *
+sl_filter_get_root (const SlFilter *self)
+{
+  return self->root;
+}
+
+guint
+sl_filter_get_n_comparisons (const SlFilter *self)
+{
+  return self->n_comparisons;
+}
+
+const char *
+sl_filter_field_get_id (SlFilterField field)
+{
+  return fields[field].id;
+}
+
+/**
+ * sl_filter_parse_number:
+ * @number: (out): set where %TRUE is returned
+ *
+ * Returns: whether @text is a decimal or 0x-hex number below 2⁶⁴
+ */
+gboolean
+sl_filter_parse_number (const char *text, guint64 *number)
+{
+  gboolean is_hex = g_str_has_prefix (text, "0x");
+
+  return g_ascii_string_to_unsigned (is_hex ? text + 2 : text, is_hex ? 16 : 10, 0, G_MAXUINT64,
+                                     number, NULL);
+}
