@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-unpack.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "sl-error.h"
+#include "sl-test-pack.h"
+
+static const char *const suffixes[] = { ".gz", ".bz2", ".xz", ".zst" };
+
+static GByteArray *
+sample (gsize size)
+{
+  GByteArray *bytes = g_byte_array_new ();
+
+  /* Shrinks by some, as traces do. */
+  for (gsize i = 0; i < size; i++)
+    {
+      guint8 byte = g_test_rand_int_range (0, 4) == 0 ? g_test_rand_int () : i / 64;
+
+      g_byte_array_append (bytes, &byte, 1);
+    }
+
+  return bytes;
+}
+
+static SlMapping *
+unpack (GBytes *packed, const char *name, const SlUnpackLimits *limits, char **note, GError **error)
+{
+  g_autoptr (SlMapping) mapping = sl_mapping_new_for_bytes (packed, name);
+
+  return sl_unpack (mapping, limits, NULL, NULL, NULL, note, error);
+}
+
+static void
+assert_holds (SlMapping *mapping, GByteArray *bytes, const char *name)
+{
+  g_assert_cmpmem (sl_mapping_get_data (mapping), sl_mapping_get_size (mapping), bytes->data,
+                   bytes->len);
+  g_assert_cmpstr (sl_mapping_get_name (mapping), ==, name);
+}
+
+static void
+test_peels (void)
+{
+  g_test_summary ("What was packed comes out as it went in, under the name without the suffix.");
+  g_autoptr (GByteArray) bytes = sample (300000);
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autoptr (GBytes) packed = sl_test_pack (suffixes[i], bytes->data, bytes->len);
+      g_autofree char *name = g_strconcat ("trace.dat", suffixes[i], NULL);
+      g_autofree char *note = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SlMapping) mapping =
+          unpack (packed, name, &sl_unpack_default_limits, &note, &error);
+
+      g_assert_no_error (error);
+      g_assert_null (note);
+      assert_holds (mapping, bytes, "trace.dat");
+    }
+}
+
+static void
+test_zip (void)
+{
+  g_test_summary ("A zip archive of one file opens under that file's name; one of several lists "
+                  "them; an empty one says so.");
+  g_autoptr (GByteArray) bytes = sample (5000);
+  g_autoptr (GBytes) one =
+      sl_test_pack_zip ((const char *[]) { "a/", "a/trace.dat", NULL }, bytes->data, bytes->len);
+  g_autoptr (GBytes) two =
+      sl_test_pack_zip ((const char *[]) { "one", "two", NULL }, bytes->data, bytes->len);
+  g_autoptr (GBytes) none = sl_test_pack_zip ((const char *[]) { NULL }, NULL, 0);
+  g_autofree char *note = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlMapping) mapping = unpack (one, "x.zip", &sl_unpack_default_limits, &note, &error);
+
+  g_assert_no_error (error);
+  assert_holds (mapping, bytes, "trace.dat");
+
+  g_assert_null (unpack (two, "x.zip", &sl_unpack_default_limits, &note, &error));
+  g_assert_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED);
+  g_assert_cmpstr (error->message, ==,
+                   "The zip archive holds 2 files (one, two): unpack it and open one of them");
+  g_clear_error (&error);
+
+  g_assert_null (unpack (none, "x.zip", &sl_unpack_default_limits, &note, &error));
+  g_assert_error (error, SL_ERROR, SL_ERROR_EMPTY);
+}
+
+static void
+test_plain (void)
+{
+  g_test_summary ("What is not packed, or only begins as if, is left as it is.");
+  static const char *const heads[] = { "", "B", "BZhello, no bzip2 here", "plain" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new (heads[i], strlen (heads[i]));
+      g_autoptr (SlMapping) mapping = sl_mapping_new_for_bytes (bytes, "x.gz");
+      g_autofree char *note = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SlMapping) same =
+          sl_unpack (mapping, &sl_unpack_default_limits, NULL, NULL, NULL, &note, &error);
+
+      g_assert_no_error (error);
+      g_assert_true (same == mapping);
+    }
+}
+
+static void
+test_damaged (void)
+{
+  g_test_summary ("Of a damaged file what came out is kept with a note; if nothing did, it is an "
+                  "error.");
+  g_autoptr (GByteArray) bytes = sample (2000000);
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autoptr (GBytes) packed = sl_test_pack (suffixes[i], bytes->data, bytes->len);
+      g_autoptr (GBytes) cut =
+          g_bytes_new_from_bytes (packed, 0, g_bytes_get_size (packed) * 3 / 4);
+      g_autoptr (GBytes) head = g_bytes_new_from_bytes (packed, 0, 30);
+      g_autofree char *note = NULL;
+      g_autofree char *no_note = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SlMapping) part = unpack (cut, "x", &sl_unpack_default_limits, &note, &error);
+
+      g_test_message ("%s: %s", suffixes[i], note);
+      g_assert_no_error (error);
+      g_assert_nonnull (note);
+      g_assert_cmpuint (sl_mapping_get_size (part), >, 0);
+      g_assert_cmpuint (sl_mapping_get_size (part), <, bytes->len);
+      g_assert_cmpint (memcmp (sl_mapping_get_data (part), bytes->data, sl_mapping_get_size (part)),
+                       ==, 0);
+
+      g_assert_null (unpack (head, "x", &sl_unpack_default_limits, &no_note, &error));
+      g_assert_error (error, SL_ERROR, SL_ERROR_MALFORMED);
+      g_test_message ("%s", error->message);
+    }
+}
+
+static void
+test_random_damage (void)
+{
+  g_test_summary ("No damage to a packed file crashes: it gives bytes or an error, never both.");
+  g_autoptr (GByteArray) bytes = sample (3000);
+  static const char *const member[] = { "one", NULL };
+
+  for (guint i = 0; i <= G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autoptr (GBytes) packed = i < G_N_ELEMENTS (suffixes)
+                                      ? sl_test_pack (suffixes[i], bytes->data, bytes->len)
+                                      : sl_test_pack_zip (member, bytes->data, bytes->len);
+      gsize size = g_bytes_get_size (packed);
+
+      for (guint round = 0; round < 200; round++)
+        {
+          guint8 *copy = g_memdup2 (g_bytes_get_data (packed, NULL), size);
+          g_autoptr (GBytes) damaged = NULL;
+          g_autofree char *note = NULL;
+          g_autoptr (GError) error = NULL;
+          g_autoptr (SlMapping) mapping = NULL;
+
+          for (guint j = 0; j < 3; j++)
+            copy[g_test_rand_int_range (0, size)] = g_test_rand_int ();
+          damaged = g_bytes_new_take (copy, g_test_rand_int_range (0, size + 1));
+          mapping = unpack (damaged, "x", &sl_unpack_default_limits, &note, &error);
+          g_assert_true ((mapping == NULL) == (error != NULL));
+        }
+    }
+}
+
+static void
+test_bomb (void)
+{
+  g_test_summary ("A bomb ends with an error that tells its ratio and the limit.");
+  gsize size = 20 << 20;
+  g_autofree guint8 *zeros = g_malloc0 (size);
+
+  for (guint i = 0; i <= G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autoptr (GBytes) packed =
+          i < G_N_ELEMENTS (suffixes)
+              ? sl_test_pack (suffixes[i], zeros, size)
+              : sl_test_pack_zip ((const char *[]) { "bomb", NULL }, zeros, size);
+      g_autofree char *note = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (unpack (packed, "bomb", &sl_unpack_default_limits, &note, &error));
+      g_assert_error (error, SL_ERROR, SL_ERROR_TOO_LARGE);
+      g_assert_nonnull (strstr (error->message, "the limit is 250 times"));
+      g_test_message ("%s", error->message);
+    }
+}
+
+static void
+test_spills (void)
+{
+  g_test_summary ("What is too large for memory goes to a file in the cache folder that no one "
+                  "sees, and comes out the same.");
+  SlUnpackLimits limits = sl_unpack_default_limits;
+  g_autoptr (GByteArray) bytes = sample (1000000);
+  g_autoptr (GBytes) packed = sl_test_pack (".gz", bytes->data, bytes->len);
+  g_autofree char *folder = g_build_filename (g_get_user_cache_dir (), "slackline", NULL);
+  g_autofree char *note = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlMapping) mapping = NULL;
+  g_autoptr (GDir) dir = NULL;
+
+  limits.memory = 300000;
+  mapping = unpack (packed, "x.gz", &limits, &note, &error);
+  g_assert_no_error (error);
+  assert_holds (mapping, bytes, "x");
+
+  dir = g_dir_open (folder, 0, &error);
+  g_assert_no_error (error);
+  g_assert_null (g_dir_read_name (dir));
+}
+
+static void
+cancel_cb (const char *what, double fraction, gpointer cancellable)
+{
+  g_assert_cmpstr (what, ==, "Unpacking x.gz");
+  g_assert_cmpfloat (fraction, >=, 0);
+  g_assert_cmpfloat (fraction, <=, 1);
+  g_cancellable_cancel (cancellable);
+}
+
+static void
+test_cancel (void)
+{
+  g_test_summary ("Unpacking tells how far it is and can be cancelled.");
+  g_autoptr (GByteArray) bytes = sample (1000000);
+  g_autoptr (GBytes) packed = sl_test_pack (".gz", bytes->data, bytes->len);
+  g_autoptr (SlMapping) mapping = sl_mapping_new_for_bytes (packed, "x.gz");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autofree char *note = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (sl_unpack (mapping, &sl_unpack_default_limits, cancel_cb, cancellable, cancellable,
+                            &note, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_add_func ("/formats/unpack/peels", test_peels);
+  g_test_add_func ("/formats/unpack/zip", test_zip);
+  g_test_add_func ("/formats/unpack/plain", test_plain);
+  g_test_add_func ("/formats/unpack/damaged", test_damaged);
+  g_test_add_func ("/formats/unpack/random-damage", test_random_damage);
+  g_test_add_func ("/formats/unpack/bomb", test_bomb);
+  g_test_add_func ("/formats/unpack/spills", test_spills);
+  g_test_add_func ("/formats/unpack/cancel", test_cancel);
+  return g_test_run ();
+}
