@@ -17,7 +17,8 @@ sample (gsize size)
   /* Shrinks by some, as traces do. */
   for (gsize i = 0; i < size; i++)
     {
-      guint8 byte = g_test_rand_int_range (0, 4) == 0 ? g_test_rand_int () : i / 64;
+      guint8 byte =
+          g_test_rand_int_range (0, 4) == 0 ? (guint8) g_test_rand_int () : (guint8) (i / 64);
 
       g_byte_array_append (bytes, &byte, 1);
     }
