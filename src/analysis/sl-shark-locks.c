@@ -5,13 +5,7 @@
 
 #include "sl-shark-private.h"
 
-static gboolean
-is_off_cpu (const SlSharkTask *task)
-{
-  return !sl_task_tracker_is_on_cpu (&task->tracker);
-}
-
-/* @task got @lock: for the others that wait it is taken again. */
+/* @task got @lock. */
 static void
 acquire (SlSharkStates *self, SlLockTracker *lock, SlTime time, SlSharkTask *task)
 {
@@ -20,13 +14,13 @@ acquire (SlSharkStates *self, SlLockTracker *lock, SlTime time, SlSharkTask *tas
     sl_shark_odd (self, SL_SHARK_ODD_STOLEN);
 
   sl_lock_tracker_acquire (lock, time, &task->tracker);
-  for (guint i = 0; i < lock->waiters->len; i++)
-    {
-      SlSharkTask *waiter = (SlSharkTask *) g_array_index (lock->waiters, SlLockWaiter, i).task;
+}
 
-      if (sl_task_tracker_get_state (&waiter->tracker) == SL_STATE_READY)
-        sl_shark_set_off_state (self, waiter, time, SL_STATE_BLOCKED, lock->object);
-    }
+static void
+wake (SlSharkStates *self, SlSharkTask *task)
+{
+  if (sl_task_tracker_get_state (&task->tracker) == SL_STATE_BLOCKED)
+    sl_shark_set_off_state (self, task, self->now, SL_STATE_READY, 0);
 }
 
 /**
@@ -101,20 +95,11 @@ sl_shark_went_on (SlSharkStates *self, SlSharkTask *task)
     acquire (self, task->tracker.waits_for, self->now, task);
 }
 
-/* The first waiter gets what was given back and could run. */
-static void
-hand_over (SlSharkStates *self, SlLockTracker *lock, SlSharkTask *task)
-{
-  acquire (self, lock, self->now, task);
-  if (is_off_cpu (task) && sl_task_tracker_get_state (&task->tracker) == SL_STATE_BLOCKED)
-    sl_shark_set_off_state (self, task, self->now, SL_STATE_READY, 0);
-}
-
 /**
  * sl_shark_unlock:
  *
- * @task gives back a mutex. A waiter gets it now or when it runs next, as the mutex's protocol
- * has it.
+ * @task gives back a mutex. Either the first waiter has it from now on, or all may try again when
+ * they run, as the mutex's protocol has it.
  */
 void
 sl_shark_unlock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
@@ -139,13 +124,13 @@ sl_shark_unlock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
 
   if (lock->hands_over)
     {
-      hand_over (self, lock, (SlSharkTask *) waiter);
+      acquire (self, lock, self->now, (SlSharkTask *) waiter);
+      wake (self, (SlSharkTask *) waiter);
       return;
     }
 
-  sl_shark_settle_freed (self, NULL);
-  self->freed = lock;
-  self->freed_at = self->now;
+  for (guint i = 0; i < lock->waiters->len; i++)
+    wake (self, (SlSharkTask *) g_array_index (lock->waiters, SlLockWaiter, i).task);
 }
 
 /**
@@ -173,34 +158,11 @@ sl_shark_post (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
   if (poster != NULL && poster != woken)
     sl_lock_tracker_release (lock, self->now, &poster->tracker);
 
-  if (woken != NULL)
-    hand_over (self, lock, woken);
-}
-
-/**
- * sl_shark_settle_freed:
- * @next: (nullable): who runs next
- *
- * Decides what became of the last mutex that was given back with tasks waiting: if one of them
- * runs next, it gets it and the others go on waiting; if not, nobody is kept from running.
- */
-void
-sl_shark_settle_freed (SlSharkStates *self, SlSharkTask *next)
-{
-  SlLockTracker *lock = self->freed;
-
-  self->freed = NULL;
-  if (lock == NULL || sl_lock_tracker_is_held (lock) ||
-      (next != NULL && next->tracker.waits_for == lock))
+  if (woken == NULL)
     return;
 
-  for (guint i = 0; i < lock->waiters->len; i++)
-    {
-      SlSharkTask *waiter = (SlSharkTask *) g_array_index (lock->waiters, SlLockWaiter, i).task;
-
-      if (sl_task_tracker_get_state (&waiter->tracker) == SL_STATE_BLOCKED)
-        sl_shark_set_off_state (self, waiter, self->freed_at, SL_STATE_READY, 0);
-    }
+  acquire (self, lock, self->now, woken);
+  wake (self, woken);
 }
 
 /**

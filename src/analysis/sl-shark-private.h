@@ -150,8 +150,6 @@ typedef struct
   SlSharkTask *requester;
   SlLockTracker *requested;
   SlTime requested_at;
-  SlLockTracker *freed; /* released, its waiters not told yet */
-  SlTime freed_at;
   SlSharkTask *vm86_caller;
 
   gboolean woke;           /* something was woken since the last switch */
@@ -211,7 +209,6 @@ void sl_shark_settle_request (SlSharkStates *self,
 void sl_shark_went_on (SlSharkStates *self, SlSharkTask *task);
 void sl_shark_unlock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock);
 void sl_shark_post (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock);
-void sl_shark_settle_freed (SlSharkStates *self, SlSharkTask *next);
 void sl_shark_dispatch_waiter (SlSharkStates *self, SlSharkTask *task, SlTime time);
 
 void sl_shark_feed_server (SlSharkStates *self, const SlEvent *event);

@@ -10,7 +10,6 @@ forget_locks (SlSharkStates *self, SlTime time, SlState state)
   GHashTableIter iter;
   gpointer lock;
 
-  self->freed = NULL;
   self->requester = NULL;
   self->waiting &= ~SL_SHARK_WAITING_REQUEST;
   g_hash_table_iter_init (&iter, self->locks);

@@ -76,6 +76,10 @@ decide_state (SlSharkStates *self,
   if (old->exhausted)
     return SL_STATE_THROTTLED;
 
+  /* The kernel's own context, at shutdown, comes in between: the scheduler chose nobody else. */
+  if (next != NULL && next->context == SL_SHARK_KERNEL_CONTEXT)
+    return SL_STATE_READY;
+
   return interrupt || self->woke ? SL_STATE_READY : SL_STATE_BLOCKED;
 }
 
@@ -125,7 +129,6 @@ sl_shark_switch (SlSharkStates *self, SlSharkTask *next, SlTime time, gboolean i
   self->scheduled = NULL;
   self->vm86_caller = NULL;
   self->waiting &= ~(SL_SHARK_WAITING_SCHEDULE | SL_SHARK_WAITING_VM86);
-  sl_shark_settle_freed (self, next);
   if (self->runner_unknown)
     return;
 

@@ -511,8 +511,6 @@ settle_last (SlSharkStates *self)
     sl_shark_settle_request (self, NULL, NULL, FALSE);
   if ((self->waiting & SL_SHARK_WAITING_SCHEDULE) && self->interrupt_tail)
     sl_shark_switch (self, self->scheduled, self->scheduled_at, TRUE);
-
-  sl_shark_settle_freed (self, NULL);
 }
 
 static void

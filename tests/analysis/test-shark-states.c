@@ -116,7 +116,7 @@ test_contexts_of_the_kernel (void)
                          "0 running task:272, 100 running task:80, 200 running task:272, "
                          "300 running task:248, 400 idle, 500 running task:272, 600");
   sl_event_script_check (trace, "task:272", SL_ROLE_STATES,
-                         "0 running, 100 blocked, 200 running, 300 blocked, 500 running, 600");
+                         "0 running, 100 blocked, 200 running, 300 ready, 500 running, 600");
   sl_event_script_check (trace, "task:80", SL_ROLE_STATES, "100 running, 200");
 }
 

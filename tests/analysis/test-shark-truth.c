@@ -83,6 +83,16 @@ add_track (SlTrace *trace, const SlLane *lane, const SlTrack *track, GPtrArray *
     }
 }
 
+/* Semaphores have no owner in the kernel, and its own context is no task of it. */
+static gboolean
+is_known (const SlLane *lane, SlTrackRole role)
+{
+  if (g_str_equal (lane->name, "task:248"))
+    return FALSE;
+
+  return role == SL_ROLE_WAITERS || !g_str_has_prefix (lane->name, "semaphore:");
+}
+
 static int
 compare_lines (gconstpointer one, gconstpointer other)
 {
@@ -99,7 +109,7 @@ list_found (SlTrace *trace)
       const SlLane *lane = sl_trace_get_lane (trace, i);
 
       for (guint t = 0; t < lane->n_tracks; t++)
-        if (is_told (lane, lane->tracks[t].role))
+        if (is_told (lane, lane->tracks[t].role) && is_known (lane, lane->tracks[t].role))
           add_track (trace, lane, lane->tracks[t].track, lines);
     }
 

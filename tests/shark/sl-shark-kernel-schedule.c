@@ -277,7 +277,10 @@ post_semaphore (SlSharkKernel *self, Task *task, guint number)
   arm_capacity (self);
   sl_shark_kernel_log (self, SL_SHARK_MUTEX_POST, self->shadow->context, semaphore->index);
   if (woken != NULL)
-    truth_follow_task (self, woken);
+    {
+      truth_follow_task (self, woken);
+      truth_wait (self, woken, FALSE);
+    }
   sl_shark_kernel_log (self, SL_SHARK_CONTEXT_SWITCH, self->shadow->context, 0);
   switch_to (self, self->shadow);
 }
