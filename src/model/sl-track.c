@@ -1,121 +1,68 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-track.h"
+#include "sl-track-private.h"
 
-#include <string.h>
-
-typedef struct
+/**
+ * sl_track_chunk_ref:
+ *
+ * Returns: @self
+ */
+SlTrackChunk *
+sl_track_chunk_ref (SlTrackChunk *self)
 {
-  guint32 state;
-  guint32 detail;
-} Code;
-
-struct _SlTrack
-{
-  gatomicrefcount ref_count;
-  SlTrackType type;
-  GArray *items;
-  GArray *codes;
-  guint32 *code_of;
-};
-
-struct _SlTrackWriter
-{
-  SlTrackType type;
-  GArray *items;
-};
-
-SlTrackWriter *
-sl_track_writer_new (SlTrackType type)
-{
-  SlTrackWriter *self = g_new0 (SlTrackWriter, 1);
-
-  self->type = type;
-  self->items = g_array_new (FALSE, FALSE, sizeof (SlItem));
+  g_atomic_ref_count_inc (&self->ref_count);
   return self;
 }
 
+/**
+ * sl_track_chunk_unref:
+ *
+ * Frees the chunk with its last owner.
+ */
 void
-sl_track_writer_free (SlTrackWriter *self)
+sl_track_chunk_unref (SlTrackChunk *self)
 {
-  g_array_unref (self->items);
+  if (g_atomic_ref_count_dec (&self->ref_count))
+    g_free (self);
+}
+
+/**
+ * sl_track_node_ref:
+ *
+ * Returns: @self
+ */
+SlTrackNode *
+sl_track_node_ref (SlTrackNode *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * sl_track_node_unref:
+ *
+ * Frees the node, and what only it holds below, with its last owner.
+ */
+void
+sl_track_node_unref (SlTrackNode *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  for (guint i = 0; i < self->n_children; i++)
+    {
+      if (self->level == 1)
+        sl_track_chunk_unref (self->children[i].child);
+      else
+        sl_track_node_unref (self->children[i].child);
+    }
   g_free (self);
 }
 
-SlTime
-sl_track_writer_get_end (const SlTrackWriter *self)
-{
-  return self->items->len == 0 ? SL_TIME_MIN
-                               : g_array_index (self->items, SlItem, self->items->len - 1).end;
-}
-
-static void
-add (SlTrackWriter *self, SlItem item)
-{
-  item.begin = MAX (item.begin, sl_track_writer_get_end (self));
-  item.end = MAX (item.begin, item.end);
-  item.index = self->items->len;
-  g_array_append_val (self->items, item);
-}
-
-void
-sl_track_writer_add_slice (SlTrackWriter *self,
-                           SlTime begin,
-                           SlTime end,
-                           SlState state,
-                           guint32 detail)
-{
-  if (self->items->len > 0 && begin < end)
-    {
-      SlItem *last = &g_array_index (self->items, SlItem, self->items->len - 1);
-
-      if (last->end == begin && last->begin < last->end && last->state == state &&
-          last->detail == detail)
-        {
-          last->end = end;
-          return;
-        }
-    }
-  add (self, (SlItem) { .begin = begin, .end = end, .state = state, .detail = detail });
-}
-
-void
-sl_track_writer_add_instant (SlTrackWriter *self, SlTime time, guint16 kind, guint32 detail)
-{
-  add (self, (SlItem) { .begin = time, .end = time, .state = kind, .detail = detail });
-}
-
-void
-sl_track_writer_add_value (SlTrackWriter *self, SlTime time, gint64 value)
-{
-  add (self, (SlItem) { .begin = time, .end = time, .value = value });
-}
-
-SlTrack *
-sl_track_writer_snapshot (SlTrackWriter *self)
-{
-  SlTrack *track = g_new0 (SlTrack, 1);
-
-  g_atomic_ref_count_init (&track->ref_count);
-  track->type = self->type;
-  track->items = g_array_copy (self->items);
-  track->codes = g_array_new (FALSE, FALSE, sizeof (Code));
-  track->code_of = g_new (guint32, track->items->len + 1);
-  for (guint i = 0; i < track->items->len; i++)
-    {
-      const SlItem *item = &g_array_index (track->items, SlItem, i);
-      Code code = { item->state, self->type == SL_TRACK_SLICES ? item->detail : 0 };
-      guint c = 0;
-
-      while (c < track->codes->len &&
-             memcmp (&g_array_index (track->codes, Code, c), &code, sizeof code) != 0)
-        c++;
-      if (c == track->codes->len)
-        g_array_append_val (track->codes, code);
-      track->code_of[i] = c;
-    }
-  return track;
-}
-
+/**
+ * sl_track_ref:
+ *
+ * Returns: @self
+ */
 SlTrack *
 sl_track_ref (SlTrack *self)
 {
@@ -123,186 +70,364 @@ sl_track_ref (SlTrack *self)
   return self;
 }
 
+/**
+ * sl_track_unref:
+ *
+ * Frees the track with its last owner. Any thread.
+ */
 void
 sl_track_unref (SlTrack *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  g_array_unref (self->items);
-  g_array_unref (self->codes);
-  g_free (self->code_of);
+
+  g_clear_pointer (&self->root, sl_track_node_unref);
+  g_free (self->codes);
   g_free (self);
 }
 
+/**
+ * sl_track_get_type_of_items:
+ *
+ * Returns: what all items are
+ */
 SlTrackType
 sl_track_get_type_of_items (const SlTrack *self)
 {
   return self->type;
 }
 
+/**
+ * sl_track_get_count:
+ *
+ * Returns: the number of items
+ */
 guint64
 sl_track_get_count (const SlTrack *self)
 {
-  return self->items->len;
+  return self->count;
 }
 
+/**
+ * sl_track_get_span:
+ *
+ * Returns: from the begin of the first item to the end of the last; empty at 0 without items
+ */
 SlSpan
 sl_track_get_span (const SlTrack *self)
 {
-  if (self->items->len == 0)
+  const SlTrackNode *root = self->root;
+
+  if (root == NULL)
     return (SlSpan) { 0, 0 };
-  return (SlSpan) { g_array_index (self->items, SlItem, 0).begin,
-                    g_array_index (self->items, SlItem, self->items->len - 1).end };
+
+  return (SlSpan) { root->children[0].begin, root->children[root->n_children - 1].end };
 }
 
+/**
+ * sl_track_get_memory:
+ *
+ * Returns: bytes that the track takes; what it shares with other snapshots is counted in each
+ */
 gsize
 sl_track_get_memory (const SlTrack *self)
 {
-  return sizeof *self + self->items->len * (sizeof (SlItem) + 4);
+  return sizeof *self + self->n_codes * sizeof *self->codes +
+         (self->root != NULL ? self->root->memory : 0);
 }
 
+/**
+ * sl_track_get_n_codes:
+ *
+ * Returns: how many codes the track has; every item has one of them
+ */
+guint
+sl_track_get_n_codes (const SlTrack *self)
+{
+  return self->n_codes;
+}
+
+/**
+ * sl_track_get_code:
+ * @code: number of the code
+ * @state: (out): what the items say
+ * @detail: (out): see #SlState; 0 for instants and values, whose codes leave the detail out
+ */
+void
+sl_track_get_code (const SlTrack *self, guint code, guint32 *state, guint32 *detail)
+{
+  g_return_if_fail (code < self->n_codes);
+
+  *state = self->codes[code].state;
+  *detail = self->codes[code].detail;
+}
+
+/* The leaf that holds item number @index, which must exist. */
+static SlLeafPlace
+find_leaf_of_index (const SlTrack *self, guint64 index)
+{
+  const SlTrackNode *node = self->root;
+  guint64 first = 0;
+
+  for (;;)
+    {
+      guint i = 0;
+
+      while (index - first >= node->children[i].count)
+        first += node->children[i++].count;
+      if (node->level == 1)
+        {
+          guint leaf = (index - first) / SL_LEAF_ITEMS;
+
+          return (SlLeafPlace) { node->children[i].child, leaf, first + leaf * SL_LEAF_ITEMS };
+        }
+      node = node->children[i].child;
+    }
+}
+
+/* The last leaf whose first item begins before @time; the first leaf if there is none. */
+static SlLeafPlace
+find_leaf_by_begin (const SlTrack *self, SlTime time)
+{
+  const SlTrackNode *node = self->root;
+  guint64 first = 0;
+
+  for (;;)
+    {
+      guint i = 0;
+
+      while (i + 1 < node->n_children && node->children[i + 1].begin < time)
+        first += node->children[i++].count;
+      if (node->level == 1)
+        {
+          const SlTrackChunk *chunk = node->children[i].child;
+          guint leaf = 0;
+
+          while (leaf + 1 < chunk->n_leaves && chunk->begin[leaf + 1] < time)
+            leaf++;
+          return (SlLeafPlace) { chunk, leaf, first + leaf * SL_LEAF_ITEMS };
+        }
+      node = node->children[i].child;
+    }
+}
+
+static void
+open_leaf (const SlTrack *self, const SlLeafPlace *place, SlLeafCursor *cursor)
+{
+  const SlTrackChunk *chunk = place->chunk;
+
+  sl_leaf_cursor_init (cursor, self->type, chunk->bytes + chunk->offset[place->leaf],
+                       chunk->begin[place->leaf]);
+}
+
+/* Number of items that begin before @time. */
+static guint64
+count_begun_before (const SlTrack *self, SlTime time)
+{
+  SlLeafPlace place;
+  SlLeafCursor cursor;
+  SlLeafItem item;
+  guint n = 0;
+
+  if (self->root == NULL)
+    return 0;
+
+  place = find_leaf_by_begin (self, time);
+  open_leaf (self, &place, &cursor);
+  while (sl_leaf_cursor_next (&cursor, &item) && item.begin < time)
+    n++;
+
+  return place.first + n;
+}
+
+/* Number of items that begin at @time or before it. */
+static guint64
+count_begun_at (const SlTrack *self, SlTime time)
+{
+  return time == SL_TIME_MAX ? self->count : count_begun_before (self, time + 1);
+}
+
+static void
+make_item (const SlTrack *self,
+           const SlLeafCursor *cursor,
+           const SlLeafItem *from,
+           guint64 index,
+           SlItem *item)
+{
+  *item = (SlItem) { .begin = from->begin, .end = from->end, .index = index };
+  if (self->type == SL_TRACK_VALUES)
+    item->value = (gint64) (from->payload + (guint64) cursor->minimum);
+  else
+    {
+      guint32 mark = sl_leaf_mark (cursor->marks, cursor->mark_width, from->local);
+      const SlTrackCode *code = &self->codes[SL_MARK_CODE (mark)];
+
+      item->state = code->state;
+      item->detail = self->type == SL_TRACK_INSTANTS ? from->payload : code->detail;
+    }
+}
+
+/* What an iterator's opaque words hold: the leaf that the next item stands in. */
+typedef struct
+{
+  const SlTrackChunk *chunk; /* NULL before the first item and at the end of a chunk */
+  const guint8 *data;
+  SlTime time;
+  guint32 leaf;
+  guint32 position;
+} IterState;
+
+G_STATIC_ASSERT (sizeof (IterState) <= sizeof ((SlTrackIter) { NULL }.opaque));
+
+/* Opens the leaf in which the next item stands and goes to that item. */
+static void
+resume (const SlTrackIter *self, const IterState *state, SlLeafPlace *place, SlLeafCursor *cursor)
+{
+  SlLeafItem skipped;
+  guint position;
+
+  if (state->chunk != NULL)
+    {
+      *place = (SlLeafPlace) { .chunk = state->chunk, .leaf = state->leaf };
+      open_leaf (self->track, place, cursor);
+      cursor->position = state->position;
+      cursor->data = state->data;
+      cursor->time = state->time;
+      return;
+    }
+
+  *place = find_leaf_of_index (self->track, self->next_index);
+  open_leaf (self->track, place, cursor);
+  position = self->next_index - place->first;
+  while (cursor->position < position)
+    sl_leaf_cursor_next (cursor, &skipped);
+}
+
+/**
+ * sl_track_iter_init:
+ * @track: must outlive the iterator
+ * @from: any time
+ *
+ * Stands before the first slice that ends after @from or begins at or after it, or before the
+ * first instant or value at or after it.
+ */
 void
 sl_track_iter_init (SlTrackIter *self, const SlTrack *track, SlTime from)
 {
-  guint64 low = 0, high = track->items->len;
+  guint64 index = count_begun_before (track, from);
+  SlItem item;
 
-  while (low < high)
-    {
-      guint64 middle = (low + high) / 2;
-      const SlItem *item = &g_array_index (track->items, SlItem, middle);
+  *self = (SlTrackIter) { .track = track, .next_index = index };
+  if (track->type != SL_TRACK_SLICES || index == 0)
+    return;
 
-      if (item->end > from || item->begin >= from)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  *self = (SlTrackIter) { .track = track, .next_index = low };
+  self->next_index = index - 1;
+  if (sl_track_iter_next (self, &item) && item.end > from)
+    *self = (SlTrackIter) { .track = track, .next_index = index - 1 };
 }
 
+/**
+ * sl_track_iter_next:
+ * @item: (out): the next item
+ *
+ * Returns: %FALSE at the end
+ */
 gboolean
 sl_track_iter_next (SlTrackIter *self, SlItem *item)
 {
-  if (self->next_index >= self->track->items->len)
+  IterState state;
+  SlLeafPlace place;
+  SlLeafCursor cursor;
+  SlLeafItem next;
+
+  if (self->next_index >= self->track->count)
     return FALSE;
-  *item = g_array_index (self->track->items, SlItem, self->next_index++);
+
+  memcpy (&state, self->opaque, sizeof state);
+  resume (self, &state, &place, &cursor);
+  if (!sl_leaf_cursor_next (&cursor, &next))
+    return FALSE;
+
+  make_item (self->track, &cursor, &next, self->next_index, item);
+
+  self->next_index++;
+  state = (IterState) { place.chunk, cursor.data, cursor.time, place.leaf, cursor.position };
+  if (cursor.position == cursor.n_items)
+    {
+      if (++state.leaf < place.chunk->n_leaves)
+        {
+          place.leaf++;
+          open_leaf (self->track, &place, &cursor);
+          state.position = 0;
+          state.data = cursor.data;
+          state.time = cursor.time;
+        }
+      else
+        state.chunk = NULL;
+    }
+  memcpy (self->opaque, &state, sizeof state);
   return TRUE;
 }
 
 static gboolean
 get_item (const SlTrack *self, guint64 index, SlItem *item)
 {
-  if (index >= self->items->len)
-    return FALSE;
-  *item = g_array_index (self->items, SlItem, index);
-  return TRUE;
+  SlTrackIter iter = { .track = self, .next_index = index };
+
+  return sl_track_iter_next (&iter, item);
 }
 
-static guint64
-count_begun_before (const SlTrack *self, SlTime time)
-{
-  guint64 low = 0, high = self->items->len;
-
-  while (low < high)
-    {
-      guint64 middle = (low + high) / 2;
-
-      if (g_array_index (self->items, SlItem, middle).begin >= time)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
-}
-
+/**
+ * sl_track_find_at:
+ * @item: (out): the last item that begins at or before @time
+ *
+ * Returns: whether there is one that still holds at @time: a slice that has not ended or begins
+ *   there, an instant that stands there, any value
+ */
 gboolean
 sl_track_find_at (const SlTrack *self, SlTime time, SlItem *item)
 {
-  guint64 after = time == SL_TIME_MAX ? self->items->len : count_begun_before (self, time + 1);
+  guint64 n = count_begun_at (self, time);
 
-  if (after == 0 || !get_item (self, after - 1, item))
+  if (n == 0 || !get_item (self, n - 1, item))
     return FALSE;
+
   return self->type == SL_TRACK_VALUES || item->end > time || item->begin == time;
 }
 
+/**
+ * sl_track_find_before:
+ * @item: (out): the last item that begins before @time
+ *
+ * Returns: whether there is one
+ */
 gboolean
 sl_track_find_before (const SlTrack *self, SlTime time, SlItem *item)
 {
-  return get_item (self, count_begun_before (self, time) - 1, item);
+  guint64 n = count_begun_before (self, time);
+
+  return n > 0 && get_item (self, n - 1, item);
 }
 
+/**
+ * sl_track_find_after:
+ * @item: (out): the first item that begins after @time
+ *
+ * Returns: whether there is one
+ */
 gboolean
 sl_track_find_after (const SlTrack *self, SlTime time, SlItem *item)
 {
-  return time < SL_TIME_MAX && get_item (self, count_begun_before (self, time + 1), item);
+  return get_item (self, count_begun_at (self, time), item);
 }
 
+/**
+ * sl_track_count_between:
+ *
+ * Returns: the number of items that begin in @span
+ */
 guint64
 sl_track_count_between (const SlTrack *self, SlSpan span)
 {
   return count_begun_before (self, span.end) - count_begun_before (self, span.begin);
-}
-
-guint
-sl_track_get_n_codes (const SlTrack *self)
-{
-  return self->codes->len;
-}
-
-void
-sl_track_get_code (const SlTrack *self, guint code, guint32 *state, guint32 *detail)
-{
-  *state = g_array_index (self->codes, Code, code).state;
-  *detail = g_array_index (self->codes, Code, code).detail;
-}
-
-void
-sl_track_fold (const SlTrack *self, const SlFoldQuery *query, SlFoldColumn *columns)
-{
-  __int128 length = (__int128) query->span.end - query->span.begin;
-
-  for (guint c = 0; c < query->n_columns; c++)
-    {
-      SlSpan span = { query->span.begin + (SlTime) (length * c / query->n_columns),
-                      query->span.begin + (SlTime) (length * (c + 1) / query->n_columns) };
-      SlFoldColumn *column = &columns[c];
-      SlTrackIter iter;
-      SlItem item;
-
-      memset (column, 0, sizeof *column);
-      column->minimum = G_MAXINT64;
-      column->maximum = G_MININT64;
-      sl_track_iter_init (&iter, self, span.begin);
-      while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
-        {
-          SlSpan part = sl_span_intersect (span, (SlSpan) { item.begin, item.end });
-          guint8 group = query->group_of[self->code_of[item.index]];
-
-          column->count += item.begin >= span.begin;
-          column->minimum = MIN (column->minimum, item.value);
-          column->maximum = MAX (column->maximum, item.value);
-          if (group == SL_FOLD_IGNORE)
-            continue;
-          column->groups |= 1u << group;
-          column->time[group] += part.end - part.begin;
-          column->busy += part.end - part.begin;
-        }
-    }
-}
-
-void
-sl_track_sum (const SlTrack *self, SlSpan span, guint64 *time_by_code, guint64 *count_by_code)
-{
-  SlTrackIter iter;
-  SlItem item;
-
-  sl_track_iter_init (&iter, self, span.begin);
-  while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
-    {
-      SlSpan part = sl_span_intersect (span, (SlSpan) { item.begin, item.end });
-
-      if (time_by_code != NULL)
-        time_by_code[self->code_of[item.index]] += part.end - part.begin;
-      if (count_by_code != NULL)
-        count_by_code[self->code_of[item.index]] += item.begin >= span.begin;
-    }
 }

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-track-private.h"
+
+typedef struct
+{
+  const SlTrack *track;
+  SlSpan span;
+  guint64 *time_by_code;
+  guint64 *count_by_code;
+} Sum;
+
+static inline gboolean
+is_inside (const Sum *self, SlTime begin, SlTime end)
+{
+  return begin >= self->span.begin && end <= self->span.end && begin < self->span.end;
+}
+
+static void
+add_items (Sum *self, const guint8 *bytes, SlTime leaf_begin)
+{
+  SlLeafCursor cursor;
+  SlLeafItem item;
+
+  sl_leaf_cursor_init (&cursor, self->track->type, bytes, leaf_begin);
+  while (sl_leaf_cursor_next (&cursor, &item) && item.begin < self->span.end)
+    {
+      SlSpan part = sl_span_intersect (self->span, (SlSpan) { item.begin, item.end });
+      guint code = 0;
+
+      if (self->track->type != SL_TRACK_VALUES)
+        code = SL_MARK_CODE (sl_leaf_mark (cursor.marks, cursor.mark_width, item.local));
+      if (self->count_by_code != NULL)
+        self->count_by_code[code] += item.begin >= self->span.begin;
+      if (self->time_by_code != NULL)
+        self->time_by_code[code] += (guint64) part.end - (guint64) part.begin;
+    }
+}
+
+static void
+add_node (Sum *self, const SlTrackNode *node)
+{
+  for (guint i = 0; i < node->n_children && node->children[i].begin < self->span.end; i++)
+    {
+      const SlTrackChild *child = &node->children[i];
+      const SlTrackSum *sums = node->sums + child->first_sum;
+      const SlTrackChunk *chunk = child->child;
+
+      if (child->end < self->span.begin)
+        continue;
+
+      if (is_inside (self, child->begin, child->end))
+        {
+          for (guint j = 0; j < child->n_sums; j++)
+            {
+              if (self->count_by_code != NULL)
+                self->count_by_code[SL_MARK_CODE (sums[j].mark)] += sums[j].count;
+              if (self->time_by_code != NULL)
+                self->time_by_code[SL_MARK_CODE (sums[j].mark)] += sums[j].ticks;
+            }
+        }
+      else if (node->level > 1)
+        add_node (self, child->child);
+      else
+        for (guint j = 0; j < chunk->n_leaves; j++)
+          add_items (self, chunk->bytes + chunk->offset[j], chunk->begin[j]);
+    }
+}
+
+/**
+ * sl_track_sum:
+ * @time_by_code: (inout) (optional): for each code; ticks inside @span are added
+ * @count_by_code: (inout) (optional): for each code; items that begin in @span are added
+ *
+ * Exact for any span; costs by the depth of the tree.
+ */
+void
+sl_track_sum (const SlTrack *self, SlSpan span, guint64 *time_by_code, guint64 *count_by_code)
+{
+  Sum sum = {
+    .track = self,
+    .span = span,
+    .time_by_code = time_by_code,
+    .count_by_code = count_by_code,
+  };
+
+  if (self->root != NULL)
+    add_node (&sum, self->root);
+}
