@@ -17,4 +17,25 @@ GPtrArray *make_deadline_miss (SlSharkTruth *truth);
 GPtrArray *make_semaphores (SlSharkTruth *truth);
 GPtrArray *make_jumping_balls (SlSharkTruth *truth);
 
+GPtrArray *make_wrapped_chunk (SlSharkTruth *truth);
+GPtrArray *make_two_chunk_files (SlSharkTruth *truth);
+GPtrArray *make_two_chunks_joined (SlSharkTruth *truth);
+GPtrArray *make_datagrams (SlSharkTruth *truth);
+GPtrArray *make_datagrams_lost (SlSharkTruth *truth);
+GPtrArray *make_capture (SlSharkTruth *truth);
+GPtrArray *make_truncated_tail (SlSharkTruth *truth);
+GPtrArray *make_damaged_tsc (SlSharkTruth *truth);
+GPtrArray *make_empty_slots (SlSharkTruth *truth);
+GPtrArray *make_missing_start (SlSharkTruth *truth);
+
+GPtrArray *make_filter_start (SlSharkTruth *truth);
+GPtrArray *make_filter_middle (SlSharkTruth *truth);
+GPtrArray *make_blackout (SlSharkTruth *truth);
+GPtrArray *make_fast_points (SlSharkTruth *truth);
+GPtrArray *make_context_reuse (SlSharkTruth *truth);
+GPtrArray *make_stale_ids (SlSharkTruth *truth);
+GPtrArray *make_frequency_change (SlSharkTruth *truth);
+GPtrArray *make_special_contexts (SlSharkTruth *truth);
+GPtrArray *make_every_code (SlSharkTruth *truth);
+
 G_END_DECLS

@@ -2,7 +2,7 @@
 #pragma once
 
 /* Writes records of the S.Ha.R.K. tracer, and puts them into the shapes in which they leave the
- * kernel: cyclic chunks, datagrams, a capture of these. */
+ * kernel: cyclic chunks, one after another. */
 
 #include <stdio.h>
 

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "sl-format-dump.h"
+#include "sl-shark-scenario.h"
+
+static SlSource *
+open_real_trace (void)
+{
+  const char *folder = g_getenv ("SLACKLINE_TRACES");
+  g_autofree char *path = folder != NULL ? g_build_filename (folder, "shark", "test", NULL)
+                                         : g_test_build_filename (G_TEST_DIST, "..", "..", "shared",
+                                                                  "traces", "shark", "test", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GMappedFile) file = g_mapped_file_new (path, FALSE, NULL);
+  g_autoptr (GBytes) bytes = NULL;
+  const char *name = "test";
+  SlSource *source;
+
+  if (file == NULL)
+    return NULL;
+
+  bytes = g_mapped_file_get_bytes (file);
+  source = sl_test_open_bytes (&bytes, &name, 1, NULL, &error);
+  g_assert_no_error (error);
+
+  return source;
+}
+
+static guint
+count_kind (GArray *events, guint16 kind)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < events->len; i++)
+    count += g_array_index (events, SlEvent, i).kind == kind;
+
+  return count;
+}
+
+static void
+test_real_counts (void)
+{
+  static const struct
+  {
+    guint16 kind;
+    guint count;
+  } expected[] = {
+    { SL_KIND_TRACE_START, 1 },
+    { SL_KIND_TRACE_STOP, 1 },
+    { SL_KIND_ID, 5 },
+    { SL_KIND_TASK_CREATE, 1 },
+    { SL_KIND_TASK_ACTIVATE, 397 },
+    { SL_KIND_TASK_SCHEDULE, 4720 },
+    { SL_KIND_CONTEXT_SWITCH, 2366 },
+    { SL_KIND_TIMER_POST, 6682 },
+    { SL_KIND_TIMER_DELETE, 3931 },
+    { SL_KIND_TIMER_WAKEUP_START, 2748 },
+    { SL_KIND_TIMER_WAKEUP_END, 2748 },
+    { SL_KIND_TASK_TIMER, 1963 },
+    { SL_KIND_TASK_END_CYCLE, 2359 },
+    { SL_KIND_TASK_END, 1 },
+    { SL_KIND_INTERRUPT_START, 1 },
+    { SL_KIND_INTERRUPT_END, 1 },
+    { SL_KIND_MUTEX_LOCK, 1 },
+  };
+  g_autoptr (SlSource) source = open_real_trace ();
+  g_autoptr (GArray) events = NULL;
+  guint sum = 0;
+
+  g_test_summary ("A real trace has the events that were counted in it by hand.");
+  if (source == NULL)
+    {
+      g_test_skip ("the real traces are not here");
+      return;
+    }
+
+  events = sl_test_read_events (source);
+  g_assert_cmpuint (events->len, ==, 27926);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_assert_cmpuint (count_kind (events, expected[i].kind), ==, expected[i].count);
+      sum += expected[i].count;
+    }
+  g_assert_cmpuint (sum, ==, events->len);
+}
+
+static void
+test_real_clock (void)
+{
+  g_autoptr (SlSource) source = open_real_trace ();
+  g_autoptr (GArray) events = NULL;
+  g_autoptr (GArray) notes = NULL;
+  const SlRate *rates;
+  const SlEvent *last;
+  guint n_rates;
+
+  g_test_summary ("A real trace's clock, span and offsets are those in the file.");
+  if (source == NULL)
+    {
+      g_test_skip ("the real traces are not here");
+      return;
+    }
+
+  events = sl_test_read_events (source);
+  notes = sl_notes_snapshot (sl_source_get_notes (source));
+  rates = sl_clock_get_rates (sl_source_get_clock (source), &n_rates);
+  last = &g_array_index (events, SlEvent, events->len - 1);
+  g_assert_cmpuint (notes->len, ==, 0);
+  g_assert_cmpuint (n_rates, ==, 1);
+  g_assert_cmpuint (rates[0].numerator, ==, 367483000);
+  g_assert_cmpuint (sl_clock_get_origin (sl_source_get_clock (source)), ==, 24305936302);
+  g_assert_cmpint (last->time, ==, 7211355757);
+  for (guint i = 0; i < events->len; i++)
+    {
+      const SlEvent *event = &g_array_index (events, SlEvent, i);
+
+      g_assert_cmpuint (event->offset, ==, 16 * i);
+      g_assert_cmpuint (event->flags, ==, 0);
+    }
+}
+
+static GPtrArray *
+make (const char *scenario)
+{
+  g_autoptr (SlSharkTruth) truth = sl_shark_truth_new ();
+
+  return sl_shark_scenario_make (sl_shark_scenarios_find (scenario), truth);
+}
+
+static SlSource *
+open_scenario (const char *scenario)
+{
+  static const char *const names[] = { "0trace.dat", "1trace.dat" };
+  g_autoptr (GPtrArray) files = make (scenario);
+  g_autoptr (GError) error = NULL;
+  SlSource *source =
+      sl_test_open_bytes ((GBytes *const *) files->pdata, names, files->len, NULL, &error);
+
+  g_assert_no_error (error);
+
+  return source;
+}
+
+static void
+assert_same_events (GArray *events, GArray *expected)
+{
+  g_assert_cmpuint (events->len, ==, expected->len);
+  for (guint i = 0; i < events->len; i++)
+    {
+      const SlEvent *one = &g_array_index (events, SlEvent, i);
+      const SlEvent *other = &g_array_index (expected, SlEvent, i);
+
+      g_assert_cmpint (one->time, ==, other->time);
+      g_assert_cmpuint (one->kind, ==, other->kind);
+      g_assert_cmpuint (one->a, ==, other->a);
+      g_assert_cmpuint (one->b, ==, other->b);
+    }
+}
+
+/* Each of these shapes holds the whole of the same trace. */
+static void
+test_shapes_agree (void)
+{
+  static const char *const shapes[] = {
+    "two-chunk-files", "two-chunks-joined", "datagrams", "capture", "empty-slots",
+  };
+  g_autoptr (SlSource) plain = open_scenario ("jumping-balls");
+  g_autoptr (GArray) expected = sl_test_read_events (plain);
+
+  g_test_summary ("One trace says the same in whatever shape it left the kernel.");
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      g_autoptr (SlSource) source = open_scenario (shapes[i]);
+      g_autoptr (GArray) events = sl_test_read_events (source);
+
+      g_test_message ("%s", shapes[i]);
+      assert_same_events (events, expected);
+    }
+}
+
+static void
+test_truncated_tail (void)
+{
+  g_autoptr (SlSource) plain = open_scenario ("jumping-balls");
+  g_autoptr (SlSource) cut = open_scenario ("truncated-tail");
+  g_autoptr (GArray) expected = sl_test_read_events (plain);
+  g_autoptr (GArray) events = sl_test_read_events (cut);
+  g_autoptr (GArray) notes = sl_notes_snapshot (sl_source_get_notes (cut));
+
+  g_test_summary ("A cut record costs that record, and a note counts the bytes that are left.");
+  g_array_set_size (expected, expected->len - 1);
+  assert_same_events (events, expected);
+  g_assert_cmpuint (notes->len, ==, 1);
+  g_assert_cmpuint (g_array_index (notes, SlNote, 0).count, ==, 11);
+  g_assert_cmpuint (g_array_index (notes, SlNote, 0).offset, ==, 16 * expected->len);
+}
+
+static void
+test_scenarios_open (void)
+{
+  guint n_scenarios;
+  const SlSharkScenario *scenarios = sl_shark_scenarios_get_all (&n_scenarios);
+
+  g_test_summary ("Each generated trace is recognised by its shape, and its times never go back.");
+  for (guint i = 0; i < n_scenarios; i++)
+    {
+      g_autoptr (SlSource) source = open_scenario (scenarios[i].id);
+      g_autoptr (GArray) events = sl_test_read_events (source);
+
+      g_test_message ("%s: %u events", scenarios[i].id, events->len);
+      g_assert_cmpuint (events->len, >, 0);
+      for (guint j = 1; j < events->len; j++)
+        g_assert_cmpint (g_array_index (events, SlEvent, j).time, >=,
+                         g_array_index (events, SlEvent, j - 1).time);
+    }
+}
+
+static void
+test_truth_is_a_partition (void)
+{
+  guint n_scenarios;
+  const SlSharkScenario *scenarios = sl_shark_scenarios_get_all (&n_scenarios);
+
+  g_test_summary ("What a scenario knows about its tasks and its processor never overlaps.");
+  for (guint i = 0; i < n_scenarios; i++)
+    {
+      g_autoptr (SlSharkTruth) truth = sl_shark_truth_new ();
+      g_autoptr (GPtrArray) files = sl_shark_scenario_make (&scenarios[i], truth);
+      guint n_slices;
+      const SlSharkTruthSlice *slices = sl_shark_truth_get_slices (truth, &n_slices);
+
+      for (guint j = 0; j < n_slices; j++)
+        {
+          g_assert_cmpuint (slices[j].begin, <, slices[j].end);
+          if (j > 0 && g_str_equal (slices[j].lane, slices[j - 1].lane) &&
+              (g_str_has_prefix (slices[j].lane, "task:") || g_str_equal (slices[j].lane, "cpu:0")))
+            g_assert_cmpuint (slices[j].begin, >=, slices[j - 1].end);
+        }
+    }
+}
+
+static void
+test_sample_is_generated (void)
+{
+  g_autoptr (GPtrArray) files = make ("jumping-balls");
+  g_autofree char *path =
+      g_test_build_filename (G_TEST_DIST, "..", "data", "samples", "jumping-balls.shark", NULL);
+  g_autofree char *contents = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize size;
+  gsize expected_size;
+  const char *expected = g_bytes_get_data (g_ptr_array_index (files, 0), &expected_size);
+
+  g_test_summary ("The sample trace is what the generator writes.");
+  g_file_get_contents (path, &contents, &size, &error);
+  g_assert_no_error (error);
+  g_assert_cmpmem (contents, size, expected, expected_size);
+}
+
+static guint
+probe (const char *data, gsize size)
+{
+  SlProbe head = { (const guint8 *) data, size, size, "file" };
+
+  return sl_formats_find ("shark-ftrace")->probe (&head);
+}
+
+static void
+test_probe_refuses (void)
+{
+  g_autofree char *bytes = g_malloc0 (4096);
+
+  g_test_summary ("Zeros, text and random bytes do not look like records.");
+  g_assert_cmpuint (probe (bytes, 0), ==, 0);
+  g_assert_cmpuint (probe (bytes, 15), ==, 0);
+  g_assert_cmpuint (probe (bytes, 4096), ==, 0);
+  memset (bytes, ' ', 4096);
+  g_assert_cmpuint (probe (bytes, 4096), <, 100);
+  for (gsize i = 0; i < 4096; i++)
+    bytes[i] = g_test_rand_int_range (0, 256);
+  g_assert_cmpuint (probe (bytes, 4096), <, 100);
+}
+
+static void
+test_names (void)
+{
+  const SlFormat *format = sl_formats_find ("shark-ftrace");
+
+  g_test_summary (
+      "Chunks of one set are known by their names and stand in the order of their numbers.");
+  g_assert_true (format->joins ("0trace.dat", "1trace.dat"));
+  g_assert_true (format->joins ("10trace.dat", "9trace.dat"));
+  g_assert_false (format->joins ("0trace.dat", "1other.dat"));
+  g_assert_false (format->joins ("trace.dat", "1trace.dat"));
+  g_assert_false (format->joins ("0", "1"));
+  g_assert_cmpint (format->compare_names ("2trace.dat", "10trace.dat"), <, 0);
+  g_assert_cmpint (format->compare_names ("10trace.dat", "9trace.dat"), >, 0);
+  g_assert_cmpint (format->compare_names ("0trace.dat", "0trace.dat"), ==, 0);
+  g_assert_cmpint (format->compare_names ("0trace.dat", "1trace.dat"), <, 0);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/shark/real/counts", test_real_counts);
+  g_test_add_func ("/shark/real/clock", test_real_clock);
+  g_test_add_func ("/shark/shapes-agree", test_shapes_agree);
+  g_test_add_func ("/shark/truncated-tail", test_truncated_tail);
+  g_test_add_func ("/shark/scenarios-open", test_scenarios_open);
+  g_test_add_func ("/shark/truth-is-a-partition", test_truth_is_a_partition);
+  g_test_add_func ("/shark/sample-is-generated", test_sample_is_generated);
+  g_test_add_func ("/shark/probe-refuses", test_probe_refuses);
+  g_test_add_func ("/shark/names", test_names);
+
+  return g_test_run ();
+}
