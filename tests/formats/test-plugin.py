@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Builds a format with a kind of its own outside the tree, against an installed copy only, and
+opens a file with it. Modules that are broken in every way must be listed, and harm nothing."""
+
+import os
+import pathlib
+import re
+import shlex
+import struct
+import subprocess
+import sys
+import tempfile
+
+build, sources, meson = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+compiler = shlex.split(sys.argv[4])
+
+
+def run(*command, **options):
+    return subprocess.run([str(part) for part in command], check=True, text=True,
+                          stdout=subprocess.PIPE, **options).stdout
+
+
+def install(into):
+    """Installs the library, and tells its pkg-config file that it was moved."""
+    run(meson, "install", "-C", build, "--no-rebuild", "--quiet", "--tags", "runtime,devel",
+        "--destdir", into)
+    config = next(into.rglob("slackline-1.pc"))
+    text = config.read_text()
+    prefix = re.search(r"^prefix=(.*)$", text, re.M).group(1)
+    moved = into / prefix.lstrip("/")
+    config.write_text(re.sub(r"^prefix=.*$", f"prefix={moved}", text, flags=re.M))
+    return moved, config.parent
+
+
+def check(condition, what, *details):
+    if not condition:
+        print("not ok:", what, *details, sep="\n")
+        sys.exit(1)
+    print("ok:", what)
+
+
+def main(folder):
+    moved, configs = install(folder / "installed")
+    env = {**os.environ, "PKG_CONFIG_PATH": str(configs), "LC_ALL": "C.UTF-8"}
+    flags = shlex.split(run("pkg-config", "--cflags", "slackline-1", env=env))
+    libs = shlex.split(run("pkg-config", "--libs", "slackline-1", env=env))
+    formats = run("pkg-config", "--variable=formatsdir", "slackline-1", env=env).strip()
+    check(formats.startswith(str(moved)), "pkg-config knows the folder of the modules", formats)
+
+    def module(name, *more):
+        path = folder / "modules" / name
+        path.parent.mkdir(exist_ok=True)
+        run(*compiler, "-Wall", "-Werror", "-shared", "-fPIC", *more, *flags,
+            sources / "sl-format-knock.c", "-o", path, *libs)
+        return path
+
+    headers = sorted((moved / "include/slackline-1").glob("*.h"))
+    for header in headers:
+        if header.name == "sl-kind-table.h":
+            continue  # is included by another with a macro defined
+        run(*compiler, "-Wall", "-Werror", "-fsyntax-only", *flags, "-include", header, "-x", "c", "/dev/null")
+    check(len(headers) > 10, "every installed header compiles alone")
+
+    program = folder / "open-events"
+    run(*compiler, "-Wall", "-Werror", *flags, sources / "open-events.c", "-o", program, *libs)
+    good = module("knock.so")
+    for name, define in (("size.so", "-DWRONG_SIZE=8"), ("short.so", "-DWRONG_SIZE=-100"),
+                         ("twice.so", '-DWRONG_ID="shark-ftrace"'), ("id.so", '-DWRONG_ID="A B"'),
+                         ("same-kind.so", '-DWRONG_ID="other"')):
+        module(name, define)
+    (folder / "modules/text.so").write_text("no library at all")
+    run(*compiler, "-shared", "-fPIC", "-x", "c", "/dev/null", "-o", folder / "modules/none.so")
+    (folder / "modules/notes.txt").write_text("not looked at")
+
+    trace = folder / "door.knocks"
+    trace.write_bytes(b"KNOCKS1\n" + b"".join(struct.pack("<QI", 10 * i, i) for i in range(3)))
+    env["LD_LIBRARY_PATH"] = str(configs.parent)
+    env["SLACKLINE_FORMATS"] = f"{folder}/nowhere::{folder / 'modules'}"
+    output = run(program, trace, env=env)
+
+    check(f"format knock {good}\n" in output, "the module is a format", output)
+    check("format shark-ftrace built in\n" in output, "built-in formats are there", output)
+    for name in ("size", "short", "twice", "id", "same-kind", "text", "none"):
+        check(re.search(rf"^failure \S*/{name}\.so: .{{10,}}$", output, re.M),
+              f"{name}.so is listed with a reason", output)
+    check("notes.txt" not in output, "other files are left alone", output)
+    check(re.findall(r"^event (.*)$", output, re.M) == ["0 knock 0", "10 knock 1", "20 knock 2"],
+          "the file opens, with the kind of the module", output)
+
+    trace.write_bytes(b"KNOCKS1\n")
+    failed = subprocess.run([program, trace], env=env, capture_output=True, text=True)
+    check(failed.stderr == "door.knocks: Knocks at a door: Nobody knocked\n",
+          "an error of the module names file and format", failed.stderr)
+
+
+with tempfile.TemporaryDirectory() as name:
+    main(pathlib.Path(name))
