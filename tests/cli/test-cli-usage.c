@@ -5,29 +5,9 @@
 #include <glib/gstdio.h>
 
 #include "sl-cli-run.h"
-#include "sl-shark-writer.h"
-
-/* Codes of the tracer that the traces of these tests need. */
-#define TRACE_START    0x20
-#define CONTEXT_SWITCH 0x15
+#include "sl-cli-sample.h"
 
 static char *folder;
-
-/* A trace of @n_events switches, 1000 ticks apart; its clock is known if @rate is above 0. */
-static char *
-make_trace (const char *name, guint n_events, guint32 rate)
-{
-  g_autoptr (SlSharkWriter) writer = sl_shark_writer_new ();
-  g_autoptr (GBytes) bytes = NULL;
-
-  if (rate > 0)
-    sl_shark_writer_add (writer, TRACE_START, 256, 5000000000, rate);
-  for (guint i = rate > 0; i < n_events; i++)
-    sl_shark_writer_add (writer, CONTEXT_SWITCH, i % 2 == 0 ? 256 : 264, 5000000000 + 1000 * i, 0);
-
-  bytes = sl_shark_writer_get_bytes (writer);
-  return sl_cli_write_file (folder, name, bytes);
-}
 
 typedef struct
 {
@@ -80,8 +60,8 @@ static const WrongUsage wrong_usage[] = {
 static void
 test_wrong_usage (void)
 {
-  g_autofree char *trace = make_trace ("trace", 40, 100000);
-  g_autofree char *clockless = make_trace ("clockless", 40, 0);
+  g_autofree char *trace = sl_cli_make_switches (folder, "trace", 40, 100000);
+  g_autofree char *clockless = sl_cli_make_switches (folder, "clockless", 40, 0);
 
   g_test_summary ("What cannot be meant ends with status 2 and one line that says what and why.");
 
@@ -153,7 +133,7 @@ test_bad_input (void)
 static void
 test_bad_output (void)
 {
-  g_autofree char *trace = make_trace ("output", 40, 100000);
+  g_autofree char *trace = sl_cli_make_switches (folder, "output", 40, 100000);
   g_autofree char *beyond = g_build_filename (folder, "no-such-folder", "x.svg", NULL);
   g_auto (SlCliResult) nowhere = sl_cli_run ("render", "-o", beyond, trace, NULL);
   g_auto (SlCliResult) full = { 0 };
@@ -176,7 +156,7 @@ test_bad_output (void)
 static void
 test_broken_pipe (void)
 {
-  g_autofree char *trace = make_trace ("pipe", 50000, 100000);
+  g_autofree char *trace = sl_cli_make_switches (folder, "pipe", 50000, 100000);
   const char *script = "set -o pipefail; \"$SLACKLINE_CLI\" events --csv \"$0\" | head -n 1";
   const char *argv[] = { "bash", "-c", script, trace, NULL };
   g_autofree char *output = NULL;
@@ -203,7 +183,7 @@ test_odd_names (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autofree char *path = make_trace (names[i], 3, 100000);
+      g_autofree char *path = sl_cli_make_switches (folder, names[i], 3, 100000);
       const char *arguments[] = { "info", "--json", "--", names[i], NULL };
       g_auto (SlCliResult) result = sl_cli_run_argv (arguments, folder);
 
