@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-command.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include "sl-cli-error.h"
@@ -38,8 +39,10 @@ typedef struct
   SlClock *clock;
   SlCliNames *names;
   SlSpan span;
+  SlObjectTable *objects;
   guint32 idle_task;
-  SlState state; /* SL_STATE_NONE for all */
+  gboolean every_life; /* whatever life the id of the idle task has */
+  SlState state;       /* SL_STATE_NONE for all */
 } Printer;
 
 static const char *
@@ -60,6 +63,21 @@ get_detail (const Printer *self, SlState state, guint32 detail)
     }
 }
 
+static gboolean
+is_idle_task (const Printer *self, guint32 task)
+{
+  const SlObject *one = sl_object_table_get (self->objects, task);
+  const SlObject *idle;
+
+  if (task == self->idle_task)
+    return TRUE;
+  if (!self->every_life || self->idle_task == 0 || one == NULL)
+    return FALSE;
+
+  idle = sl_object_table_get (self->objects, self->idle_task);
+  return one->type == idle->type && one->id == idle->id;
+}
+
 /* A processor is idle while the idle task runs, and the user may have said which task that is. */
 static SlState
 get_state (const Printer *self, const SlCliLane *lane, const SlItem *item)
@@ -70,7 +88,7 @@ get_state (const Printer *self, const SlCliLane *lane, const SlItem *item)
       (state != SL_STATE_RUNNING && state != SL_STATE_IDLE))
     return state;
 
-  return item->detail == self->idle_task ? SL_STATE_IDLE : SL_STATE_RUNNING;
+  return is_idle_task (self, item->detail) ? SL_STATE_IDLE : SL_STATE_RUNNING;
 }
 
 static void
@@ -153,6 +171,8 @@ run (const SlCliRequest *request, GError **error)
   printer.table.writer = writer;
   printer.clock = trace->clock;
   printer.names = names;
+  printer.objects = sl_trace_get_objects (trace->trace);
+  printer.every_life = request->idle != NULL && strchr (request->idle, '#') == NULL;
   printer.idle_task = sl_overlay_get_idle_task (trace->overlay, trace->trace);
 
   return print_slices (&printer, trace->trace, error);

@@ -57,11 +57,10 @@ sl_cli_make_mixture (const char *folder, const char *name)
     guint16 parameter_1;
     guint32 parameter_2;
   } records[] = {
-    { TRACE_START, 256, 100000 },       { FAST_IPOINT, 7, 0xdeadbeef },
-    { TASK_ACTIVATE, 264, 0 },          { CONTEXT_SWITCH, 264, 0 },
-    { MUTEX_LOCK, 264, 0x1720a40 },     { MUTEX_UNLOCK, 264, 0x1720a40 },
-    { MUTEX_WAIT, 264, 3 },             { DATA_POINTER, 1, 0xABCDEF },
-    { UNKNOWN, 5, 6 },                  { TRACE_STOP, 0, 0 },
+    { TRACE_START, 256, 100000 }, { FAST_IPOINT, 7, 0xdeadbeef }, { TASK_ACTIVATE, 264, 0 },
+    { CONTEXT_SWITCH, 264, 0 },   { MUTEX_LOCK, 264, 0x1720a40 }, { MUTEX_UNLOCK, 264, 0x1720a40 },
+    { MUTEX_WAIT, 264, 3 },       { DATA_POINTER, 1, 0xABCDEF },  { UNKNOWN, 5, 6 },
+    { TRACE_STOP, 0, 0 },
   };
   g_autoptr (SlSharkWriter) writer = sl_shark_writer_new ();
   g_autoptr (GBytes) bytes = NULL;

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <gio/gio.h>
+
+#include "sl-cli-run.h"
+#include "sl-cli-sample.h"
+
+static char *folder;
+
+/* Draws a small trace as @name with up to three more options. */
+static GBytes *
+render (const char *name, const char *option, const char *other, const char *third)
+{
+  g_autofree char *trace = sl_cli_make_mixture (folder, "trace <&> \"τ\"");
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GMappedFile) file = NULL;
+  g_auto (SlCliResult) result =
+      sl_cli_run ("render", "-o", path, trace, option, other, third, NULL);
+
+  sl_cli_assert_fine (&result);
+  g_assert_cmpstr (result.output, ==, "");
+  file = g_mapped_file_new (path, FALSE, NULL);
+  g_assert_nonnull (file);
+  return g_mapped_file_get_bytes (file);
+}
+
+typedef struct
+{
+  guint n_texts;
+  guint n_titles;
+  guint n_rows;
+  GString *text;
+} Seen;
+
+static void
+start_element (GMarkupParseContext *context,
+               const char *name,
+               const char **names,
+               const char **values,
+               gpointer user_data,
+               GError **error)
+{
+  Seen *seen = user_data;
+
+  seen->n_texts += g_str_equal (name, "text");
+  seen->n_titles += g_str_equal (name, "title");
+  for (guint i = 0; names[i] != NULL; i++)
+    seen->n_rows += g_str_equal (names[i], "data-row");
+}
+
+static void
+see_text (GMarkupParseContext *context,
+          const char *text,
+          gsize length,
+          gpointer user_data,
+          GError **error)
+{
+  Seen *seen = user_data;
+
+  g_string_append_len (seen->text, text, (gssize) length);
+}
+
+static void
+test_svg (void)
+{
+  static const GMarkupParser parser = { .start_element = start_element, .text = see_text };
+  Seen seen = { .text = g_string_new (NULL) };
+  g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (&parser, 0, &seen, NULL);
+  g_autoptr (GBytes) bytes = render ("picture.svg", NULL, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  const char *text = g_bytes_get_data (bytes, &length);
+  g_autofree char *head = g_strndup (text, MIN (length, 200));
+
+  g_test_summary ("SVG is well-formed, whatever the file is called; text is text, rows are groups, "
+                  "boxes have titles.");
+
+  g_markup_parse_context_parse (context, text, (gssize) length, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_markup_parse_context_end_parse (context, NULL));
+  g_assert_nonnull (strstr (head, "width=\"1200\""));
+  g_assert_nonnull (strstr (seen.text->str, "trace <&> \"τ\""));
+  g_assert_cmpuint (seen.n_texts, >, 3);
+  g_assert_cmpuint (seen.n_titles, >, 3);
+  g_assert_cmpuint (seen.n_rows, >, 2);
+  g_string_free (seen.text, TRUE);
+}
+
+static void
+test_xmllint (void)
+{
+  g_autoptr (GBytes) bytes = render ("checked.svg", "--title=a<b\x01", "--axis=tsc", NULL);
+  g_autofree char *path = g_build_filename (folder, "checked.svg", NULL);
+  g_autofree char *xmllint = g_find_program_in_path ("xmllint");
+  const char *argv[] = { xmllint, "--noout", path, NULL };
+  int status;
+
+  g_test_summary ("A strict reader of XML takes it too.");
+  if (xmllint == NULL)
+    {
+      g_test_skip ("xmllint is not installed");
+      return;
+    }
+
+  g_assert_true (
+      g_spawn_sync (NULL, (char **) argv, NULL, 0, NULL, NULL, NULL, NULL, &status, NULL));
+  g_assert_cmpint (status, ==, 0);
+}
+
+static void
+test_pdf (void)
+{
+  g_autoptr (GBytes) bytes = render ("picture.pdf", "--title=A schedule", NULL, NULL);
+  g_autofree char *path = g_build_filename (folder, "picture.pdf", NULL);
+  g_autofree char *pdftotext = g_find_program_in_path ("pdftotext");
+  const char *argv[] = { pdftotext, path, "-", NULL };
+  g_autofree char *text = NULL;
+
+  g_test_summary ("PDF holds its text as text.");
+
+  g_assert_cmpmem (g_bytes_get_data (bytes, NULL), 5, "%PDF-", 5);
+  if (pdftotext == NULL)
+    {
+      g_test_skip ("pdftotext is not installed");
+      return;
+    }
+
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, 0, NULL, NULL, &text, NULL, NULL, NULL));
+  g_assert_nonnull (strstr (text, "A schedule"));
+}
+
+static guint32
+read_big_endian (const guint8 *bytes)
+{
+  return (guint32) bytes[0] << 24 | (guint32) bytes[1] << 16 | (guint32) bytes[2] << 8 | bytes[3];
+}
+
+static void
+test_png (void)
+{
+  static const struct
+  {
+    const char *width, *height, *scale;
+    guint32 n_columns, n_rows;
+  } sizes[] = {
+    { "--width=640", "--height=480", "--scale=1", 640, 480 },
+    { "--width=640", "--height=480", "--scale=2", 1280, 960 },
+    { "--width=401", "--height=301", "--scale=0.5", 201, 151 },
+  };
+
+  g_test_summary ("A PNG has the pixels that were asked for.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_autoptr (GBytes) bytes =
+          render ("picture.PNG", sizes[i].width, sizes[i].height, sizes[i].scale);
+      const guint8 *data = g_bytes_get_data (bytes, NULL);
+
+      g_assert_cmpmem (data, 4, "\x89PNG", 4);
+      g_assert_cmpuint (read_big_endian (data + 16), ==, sizes[i].n_columns);
+      g_assert_cmpuint (read_big_endian (data + 20), ==, sizes[i].n_rows);
+    }
+}
+
+static void
+test_options (void)
+{
+  static const char *const options[] = {
+    "--axis=tsc",      "--axis=delta",    "--origin=+600",    "--palette=dark",
+    "--palette=print", "--style=compact", "--view=timeline",  "--lane=task:*",
+    "--from=+300",     "--to=1us",        "--filter=cpu = 0", "--lane=nothing",
+  };
+
+  g_test_summary ("Each option of a picture is taken.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
+    {
+      g_autoptr (GBytes) bytes = render ("option.svg", options[i], NULL, NULL);
+
+      g_test_message ("%s", options[i]);
+      g_assert_cmpuint (g_bytes_get_size (bytes), >, 500);
+    }
+}
+
+static void
+test_lanes (void)
+{
+  g_autoptr (GBytes) bytes = render ("lanes.svg", "--lane=task:264", "--lane=mutex:*", NULL);
+  g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+
+  g_test_summary ("Only the lanes asked for are drawn.");
+
+  g_assert_nonnull (strstr (text, "data-row=\"task:264\""));
+  g_assert_nonnull (strstr (text, "data-row=\"mutex:0x1720a40\""));
+  g_assert_null (strstr (text, "data-row=\"task:256\""));
+  g_assert_null (strstr (text, "data-row=\"cpu:0"));
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = sl_cli_make_folder ();
+  g_test_add_func ("/render/svg", test_svg);
+  g_test_add_func ("/render/xmllint", test_xmllint);
+  g_test_add_func ("/render/pdf", test_pdf);
+  g_test_add_func ("/render/png", test_png);
+  g_test_add_func ("/render/options", test_options);
+  g_test_add_func ("/render/lanes", test_lanes);
+  status = g_test_run ();
+
+  sl_cli_remove_folder (folder);
+  g_free (folder);
+  return status;
+}
