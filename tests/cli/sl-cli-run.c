@@ -14,6 +14,15 @@ sl_cli_result_clear (SlCliResult *self)
   *self = (SlCliResult) { 0 };
 }
 
+/* As text, ended by NUL; GLib has no data where there are no bytes. */
+static char *
+dup_text (GBytes *bytes)
+{
+  gsize length = g_bytes_get_size (bytes);
+
+  return length > 0 ? g_strndup (g_bytes_get_data (bytes, NULL), length) : g_strdup ("");
+}
+
 /**
  * sl_cli_run_argv:
  * @arguments: after the program's name, ended by %NULL
@@ -48,8 +57,8 @@ sl_cli_run_argv (const char *const *arguments, const char *folder)
   if (g_subprocess_get_if_exited (process))
     result.status = g_subprocess_get_exit_status (process);
   result.length = g_bytes_get_size (output);
-  result.output = g_strndup (g_bytes_get_data (output, NULL), result.length);
-  result.errors = g_strndup (g_bytes_get_data (errors, NULL), g_bytes_get_size (errors));
+  result.output = dup_text (output);
+  result.errors = dup_text (errors);
   return result;
 }
 
