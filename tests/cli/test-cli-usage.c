@@ -11,7 +11,7 @@ static char *folder;
 
 typedef struct
 {
-  const char *arguments[6]; /* FILE and CLOCKLESS stand for traces */
+  const char *arguments[7]; /* FILE and CLOCKLESS stand for traces */
   const char *part;
 } WrongUsage;
 
