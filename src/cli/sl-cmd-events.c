@@ -119,7 +119,7 @@ print_flags (SlCliTable *table, guint32 flags)
   sl_cli_table_text (table, text);
 }
 
-/* @previous is the time of the trace's event before it; of no meaning for the first. */
+/* @previous is the time of the trace's event before it; SL_TIME_MIN for the first. */
 static void
 print_event (Printer *self, guint64 index, const SlEvent *event, SlTime previous)
 {
@@ -128,7 +128,7 @@ print_event (Printer *self, guint64 index, const SlEvent *event, SlTime previous
 
   sl_cli_table_decimal (table, index);
   sl_cli_table_decimal (table, self->origin + (guint64) event->time);
-  if (index == 0 || (event->flags & SL_EVENT_GAP) != 0)
+  if (previous == SL_TIME_MIN || (event->flags & SL_EVENT_GAP) != 0)
     sl_cli_table_empty (table);
   else
     sl_cli_table_decimal (table, (guint64) event->time - (guint64) previous);
@@ -178,7 +178,7 @@ print_events (Printer *self, GError **error)
   for (guint i = sl_trace_zone_of_time (self->trace, self->span.begin); i < n_zones; i++)
     {
       const SlZone *zone = sl_trace_get_zone (self->trace, i);
-      SlTime previous = i > 0 ? sl_trace_get_zone (self->trace, i - 1)->time_max : zone->time_min;
+      SlTime previous = i > 0 ? sl_trace_get_zone (self->trace, i - 1)->time_max : SL_TIME_MIN;
       gssize n_events;
 
       if (zone->time_min >= self->span.end)

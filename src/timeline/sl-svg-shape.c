@@ -3,6 +3,9 @@
 
 #include "sl-svg-text.h"
 
+/* Of hatches in palettes of high contrast. */
+#define CONTRAST_LINE_WIDTH 2
+
 /* Where the middle of letters lies above the base line, as a share of the font's size. */
 #define MIDDLE_OF_LETTERS 0.35
 
@@ -48,7 +51,8 @@ write_box (SlSvgContext *self, const SlShape *shape)
       sl_svg_append_paint (self->text, self->palette, "fill", shape->fill);
       g_string_append (self->text, "/>");
     }
-  if (shape->stroke.role != SL_PAINT_NONE)
+  if (shape->stroke.role != SL_PAINT_NONE && shape->line_width > 0 &&
+      shape->width > shape->line_width)
     {
       append_rectangle (self, shape, shape->line_width / 2);
       g_string_append (self->text, " fill=\"none\"");
@@ -85,12 +89,14 @@ get_hatch_angle (const SlShape *shape)
  * sl_svg_define_hatch:
  * @shape: any; only hatches define something
  *
- * Writes the pattern that @shape is filled with, unless that stands there already. All hatches
- * are anchored at the picture's origin, so neighbours join.
+ * Writes the pattern that @shape is filled with, unless that stands there already. Lines lie at
+ * multiples of the spacing from the picture's origin, as the painter draws them, so that
+ * neighbours join.
  */
 void
 sl_svg_define_hatch (SlSvgContext *self, const SlShape *shape)
 {
+  double line_width = self->palette->contrast ? CONTRAST_LINE_WIDTH : shape->line_width;
   g_autofree char *key = NULL;
   guint number;
 
@@ -106,9 +112,12 @@ sl_svg_define_hatch (SlSvgContext *self, const SlShape *shape)
                           number);
   sl_svg_append_attribute (self->text, "width", shape->spacing);
   sl_svg_append_attribute (self->text, "height", shape->spacing);
-  g_string_append_printf (self->text, " patternTransform=\"rotate(%d)\"><rect",
+  g_string_append_printf (self->text, " patternTransform=\"rotate(%d) translate(",
                           get_hatch_angle (shape));
-  sl_svg_append_attribute (self->text, "width", shape->line_width);
+  sl_svg_append_number (self->text, -shape->spacing / 2);
+  g_string_append (self->text, " 0)\"><rect");
+  sl_svg_append_attribute (self->text, "x", (shape->spacing - line_width) / 2);
+  sl_svg_append_attribute (self->text, "width", line_width);
   sl_svg_append_attribute (self->text, "height", shape->spacing);
   sl_svg_append_paint (self->text, self->palette, "fill", shape->stroke);
   g_string_append (self->text, "/></pattern>\n");
@@ -213,7 +222,7 @@ write_text (SlSvgContext *self, const SlShape *shape)
   append_anchor (self, shape);
   append_font (self, font);
   sl_svg_append_paint (self->text, self->palette, "fill", shape->stroke);
-  if (shape->halo.role != SL_PAINT_NONE)
+  if (shape->halo.role != SL_PAINT_NONE && shape->radius > 0)
     {
       sl_svg_append_paint (self->text, self->palette, "stroke", shape->halo);
       sl_svg_append_attribute (self->text, "stroke-width", 2 * shape->radius);

@@ -78,16 +78,15 @@ sl_svg_append_escaped (GString *text, const char *value)
 void
 sl_svg_append_paint (GString *text, const SlPalette *palette, const char *name, SlPaint paint)
 {
-  double alpha = 1;
-  guint32 colour;
+  double alpha;
+  guint32 colour = sl_palette_resolve (palette, paint, &alpha);
 
-  if (paint.role == SL_PAINT_NONE)
+  if (alpha <= 0)
     {
       g_string_append_printf (text, " %s=\"none\"", name);
       return;
     }
 
-  colour = sl_palette_resolve (palette, paint, &alpha);
   g_string_append_printf (text, " %s=\"#%06x\"", name, colour);
   if (alpha < 0.998)
     {
