@@ -197,6 +197,61 @@ test_lanes (void)
   g_assert_null (strstr (text, "data-row=\"cpu:0"));
 }
 
+typedef struct
+{
+  const char *arguments[5]; /* after "render FILE" */
+  const char *part;
+} WrongUsage;
+
+static const WrongUsage wrong_usage[] = {
+  { { "-o", "x.svg", "--origin=1s" }, "give --rate HZ" },
+  { { "FILE" }, "-o" },
+  { { "-o", "x.tex" }, "svg, pdf and png" },
+  { { "-o", "x.bmp" }, "svg, pdf or png" },
+  { { "-o", "x.svg", "--style=textbook" }, "not available yet" },
+  { { "-o", "x.svg", "--style=baroque" }, "--style" },
+  { { "-o", "x.svg", "--axis=space" }, "--axis" },
+  { { "-o", "x.svg", "--palette=neon" }, "colour-blind" },
+  { { "-o", "x.svg", "--width=10" }, "--width" },
+  { { "-o", "x.svg", "--scale=0" }, "--scale" },
+  { { "-o", "x.png", "--scale=20", "--width=9000" }, "32767" },
+  { { "-o", "x.svg", "--view=topa" }, "--view" },
+  { { "-o", "x.svg", "--filter=(" }, "--filter" },
+  { { "-o", "x.svg", "--title=\xff" }, "--title" },
+};
+
+static void
+test_wrong_usage (void)
+{
+  g_autofree char *trace = sl_cli_make_switches (folder, "clockless", 40, 0);
+
+  g_test_summary ("What cannot be drawn ends with status 2 and one line that says why.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong_usage); i++)
+    {
+      const char *arguments[G_N_ELEMENTS (wrong_usage[i].arguments) + 3] = { "render", trace };
+      g_auto (SlCliResult) result = { 0 };
+
+      for (guint j = 0; wrong_usage[i].arguments[j] != NULL; j++)
+        arguments[2 + j] = wrong_usage[i].arguments[j];
+
+      result = sl_cli_run_argv (arguments, folder);
+      sl_cli_assert_fails (&result, 2, wrong_usage[i].part);
+    }
+}
+
+static void
+test_bad_output (void)
+{
+  g_autofree char *trace = sl_cli_make_mixture (folder, "output");
+  g_autofree char *beyond = g_build_filename (folder, "no-such-folder", "x.svg", NULL);
+  g_auto (SlCliResult) nowhere = sl_cli_run ("render", "-o", beyond, trace, NULL);
+
+  g_test_summary ("A picture that cannot be written ends with status 4.");
+
+  sl_cli_assert_fails (&nowhere, 4, beyond);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -210,6 +265,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/render/png", test_png);
   g_test_add_func ("/render/options", test_options);
   g_test_add_func ("/render/lanes", test_lanes);
+  g_test_add_func ("/render/wrong-usage", test_wrong_usage);
+  g_test_add_func ("/render/bad-output", test_bad_output);
   status = g_test_run ();
 
   sl_cli_remove_folder (folder);

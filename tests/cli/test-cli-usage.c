@@ -27,7 +27,6 @@ static const WrongUsage wrong_usage[] = {
   { { "slices", "--from", "5000000009", "--to=5000000001", "FILE" }, "--from" },
   { { "events", "--to", "1ms", "CLOCKLESS" }, "give --rate HZ" },
   { { "slices", "--from", "10µs", "CLOCKLESS" }, "give --rate HZ" },
-  { { "render", "-o", "x.svg", "--origin=1s", "CLOCKLESS" }, "give --rate HZ" },
   { { "events", "--filter", "kind = = 3", "FILE" }, "olumn" },
   { { "events", "--filter", "kind = \xff", "FILE" }, "UTF-8" },
   { { "slices", "--state", "sleeping", "FILE" }, "--state" },
@@ -42,19 +41,6 @@ static const WrongUsage wrong_usage[] = {
   { { "events", "FILE", "CLOCKLESS" }, "info" },
   { { "info", "--join", "FILE", "CLOCKLESS" }, "--join" },
   { { "formats", "FILE" }, "formats" },
-  { { "render", "FILE" }, "-o" },
-  { { "render", "-o", "x.tex", "FILE" }, "svg, pdf and png" },
-  { { "render", "-o", "x.bmp", "FILE" }, "svg, pdf or png" },
-  { { "render", "-o", "x.svg", "--style=textbook", "FILE" }, "not available yet" },
-  { { "render", "-o", "x.svg", "--style=baroque", "FILE" }, "--style" },
-  { { "render", "-o", "x.svg", "--axis=space", "FILE" }, "--axis" },
-  { { "render", "-o", "x.svg", "--palette=neon", "FILE" }, "colour-blind" },
-  { { "render", "-o", "x.svg", "--width=10", "FILE" }, "--width" },
-  { { "render", "-o", "x.svg", "--scale=0", "FILE" }, "--scale" },
-  { { "render", "-o", "x.png", "--scale=20", "--width=9000", "FILE" }, "32767" },
-  { { "render", "-o", "x.svg", "--view=topa", "FILE" }, "--view" },
-  { { "render", "-o", "x.svg", "--filter=(", "FILE" }, "--filter" },
-  { { "render", "-o", "x.svg", "--title=\xff", "FILE" }, "--title" },
 };
 
 static void
@@ -85,7 +71,7 @@ test_wrong_usage (void)
 static void
 test_help (void)
 {
-  static const char *const commands[] = { "events", "formats", "info", "render", "slices" };
+  static const char *const commands[] = { "events", "formats", "info", "slices" };
   g_auto (SlCliResult) overview = sl_cli_run ("--help", NULL);
   g_auto (SlCliResult) version = sl_cli_run ("--version", NULL);
 
@@ -134,8 +120,6 @@ static void
 test_bad_output (void)
 {
   g_autofree char *trace = sl_cli_make_switches (folder, "output", 40, 100000);
-  g_autofree char *beyond = g_build_filename (folder, "no-such-folder", "x.svg", NULL);
-  g_auto (SlCliResult) nowhere = sl_cli_run ("render", "-o", beyond, trace, NULL);
   g_auto (SlCliResult) full = { 0 };
   const char *script = "exec \"$SLACKLINE_CLI\" events --csv \"$0\" >/dev/full";
   const char *argv[] = { "sh", "-c", script, trace, NULL };
@@ -143,7 +127,6 @@ test_bad_output (void)
 
   g_test_summary ("An output that cannot be written ends with status 4.");
 
-  sl_cli_assert_fails (&nowhere, 4, beyond);
   if (!g_file_test ("/dev/full", G_FILE_TEST_EXISTS))
     return;
 
