@@ -7,26 +7,16 @@
 
 #include "sl-clock.h"
 
-#include <string.h>
-
-#include "sl-error.h"
+#include "sl-wide.h"
 
 #define PS_PER_SECOND G_GUINT64_CONSTANT (1000000000000)
 #define NS_PER_SECOND G_GUINT64_CONSTANT (1000000000)
 #define FRACTION_BITS 40
-#define N_LIMBS       4
 
 typedef __int128 Fixed; /* 2⁻⁴⁰ ps */
-typedef unsigned __int128 Magnitude;
 
-/* Stands for every position that is further away than 10¹⁹ years. */
-#define FIXED_MAX ((Fixed) 1 << 126)
-
-/* 256 bits, least significant limb first. */
-typedef struct
-{
-  guint64 limbs[N_LIMBS];
-} Wide;
+/* Stands for every position that is further away than two million years. */
+#define FIXED_MAX SL_WIDE_MAX
 
 typedef struct
 {
@@ -44,68 +34,21 @@ struct _SlClock
   Piece *pieces; /* by ascending rate.from; the first holds before it too */
 };
 
-static Wide
-wide_from (Magnitude value)
-{
-  return (Wide) { { (guint64) value, (guint64) (value >> 64) } };
-}
-
-/* Callers know by the widths of their factors that the product fits. */
-static Wide
-wide_multiply (Wide value, guint64 factor)
-{
-  Magnitude carry = 0;
-
-  for (guint i = 0; i < N_LIMBS; i++)
-    {
-      carry += (Magnitude) value.limbs[i] * factor;
-      value.limbs[i] = (guint64) carry;
-      carry >>= 64;
-    }
-
-  g_assert (carry == 0);
-  return value;
-}
-
-/* Rounds down. Dividing by one number after the other is dividing by their product. */
-static Wide
-wide_divide (Wide value, guint64 divisor)
-{
-  Magnitude rest = 0;
-
-  for (guint i = N_LIMBS; i-- > 0;)
-    {
-      rest = rest << 64 | value.limbs[i];
-      value.limbs[i] = (guint64) (rest / divisor);
-      rest %= divisor;
-    }
-
-  return value;
-}
-
-/* FALSE where it is 2¹²⁶ or more. */
-static gboolean
-wide_to_magnitude (Wide value, Magnitude *magnitude)
-{
-  *magnitude = (Magnitude) value.limbs[1] << 64 | value.limbs[0];
-  return value.limbs[3] == 0 && value.limbs[2] == 0 && *magnitude < (Magnitude) FIXED_MAX;
-}
-
-static Magnitude
+static SlMagnitude
 magnitude_of (Fixed value)
 {
-  return value < 0 ? -(Magnitude) value : (Magnitude) value;
+  return value < 0 ? -(SlMagnitude) value : (SlMagnitude) value;
 }
 
 /* Divides by @divisor and rounds to the nearest, halves away from zero. */
 static gboolean
-round_to_int64 (Fixed value, Magnitude divisor, gint64 *rounded)
+round_to_int64 (Fixed value, SlMagnitude divisor, gint64 *rounded)
 {
-  Magnitude magnitude = magnitude_of (value);
-  Magnitude quotient = magnitude / divisor;
-  Magnitude rest = magnitude % divisor;
+  SlMagnitude magnitude = magnitude_of (value);
+  SlMagnitude quotient = magnitude / divisor;
+  SlMagnitude rest = magnitude % divisor;
 
-  if (magnitude >= (Magnitude) FIXED_MAX)
+  if (magnitude >= (SlMagnitude) FIXED_MAX)
     return FALSE;
 
   if (rest >= divisor - rest)
@@ -121,13 +64,13 @@ round_to_int64 (Fixed value, Magnitude divisor, gint64 *rounded)
 static Fixed
 ticks_to_fixed (const SlRate *rate, gint64 ticks)
 {
-  Wide product = wide_from (magnitude_of (ticks));
-  Magnitude magnitude;
+  SlWide product = sl_wide_from (magnitude_of (ticks));
+  SlMagnitude magnitude;
 
-  product = wide_multiply (product, rate->denominator);
-  product = wide_multiply (product, PS_PER_SECOND);
-  product = wide_multiply (product, G_GUINT64_CONSTANT (1) << FRACTION_BITS);
-  if (!wide_to_magnitude (wide_divide (product, rate->numerator), &magnitude))
+  product = sl_wide_multiply (product, rate->denominator);
+  product = sl_wide_multiply (product, PS_PER_SECOND);
+  product = sl_wide_multiply (product, G_GUINT64_CONSTANT (1) << FRACTION_BITS);
+  if (!sl_wide_to_magnitude (sl_wide_divide (product, rate->numerator), &magnitude))
     return ticks < 0 ? -FIXED_MAX : FIXED_MAX;
 
   return ticks < 0 ? -(Fixed) magnitude : (Fixed) magnitude;
@@ -139,24 +82,10 @@ fixed_add (Fixed one, Fixed other)
   return CLAMP (one + other, -FIXED_MAX, FIXED_MAX);
 }
 
-static guint64
-greatest_common_divisor (guint64 one, guint64 other)
-{
-  while (other != 0)
-    {
-      guint64 rest = one % other;
-
-      one = other;
-      other = rest;
-    }
-
-  return one;
-}
-
 static SlRate
 reduce_rate (SlRate rate)
 {
-  guint64 common = greatest_common_divisor (rate.numerator, rate.denominator);
+  guint64 common = sl_greatest_common_divisor (rate.numerator, rate.denominator);
 
   return (SlRate) { rate.from, rate.numerator / common, rate.denominator / common };
 }
@@ -364,9 +293,15 @@ sl_clock_to_absolute (const SlClock *self, SlTime time)
 gboolean
 sl_clock_from_absolute (const SlClock *self, guint64 absolute, SlTime *time)
 {
+  SlTime found;
+
   g_return_val_if_fail (self != NULL, FALSE);
 
-  return !__builtin_sub_overflow (absolute, self->origin, time);
+  if (__builtin_sub_overflow (absolute, self->origin, &found))
+    return FALSE;
+
+  *time = found;
+  return TRUE;
 }
 
 /**
@@ -446,7 +381,7 @@ sl_clock_to_ps (const SlClock *self, SlTime time, gint64 *ps)
   g_return_val_if_fail (self != NULL, FALSE);
 
   return self->n_pieces > 0 &&
-         round_to_int64 (time_to_fixed (self, time), (Magnitude) 1 << FRACTION_BITS, ps);
+         round_to_int64 (time_to_fixed (self, time), (SlMagnitude) 1 << FRACTION_BITS, ps);
 }
 
 /**
@@ -462,7 +397,7 @@ sl_clock_to_ns (const SlClock *self, SlTime time, gint64 *ns)
   g_return_val_if_fail (self != NULL, FALSE);
 
   return self->n_pieces > 0 &&
-         round_to_int64 (time_to_fixed (self, time), (Magnitude) 1000 << FRACTION_BITS, ns);
+         round_to_int64 (time_to_fixed (self, time), (SlMagnitude) 1000 << FRACTION_BITS, ns);
 }
 
 /**
@@ -492,17 +427,17 @@ sl_clock_span_to_ns (const SlClock *self, SlSpan span, gint64 *ns)
   else
     length = fixed_add (time_to_fixed (self, span.end), -time_to_fixed (self, span.begin));
 
-  return round_to_int64 (length, (Magnitude) 1000 << FRACTION_BITS, ns);
+  return round_to_int64 (length, (SlMagnitude) 1000 << FRACTION_BITS, ns);
 }
 
 /* @value is twice the ticks since the piece's anchor, rounded down. */
 static gboolean
-add_half_ticks (SlTime anchor, Wide value, gboolean is_negative, SlTime *time)
+add_half_ticks (SlTime anchor, SlWide value, gboolean is_negative, SlTime *time)
 {
-  Magnitude magnitude;
-  gint64 ticks;
+  SlMagnitude magnitude;
+  gint64 ticks, sum;
 
-  if (!wide_to_magnitude (value, &magnitude))
+  if (!sl_wide_to_magnitude (value, &magnitude))
     return FALSE;
 
   magnitude = (magnitude + 1) >> 1;
@@ -510,7 +445,11 @@ add_half_ticks (SlTime anchor, Wide value, gboolean is_negative, SlTime *time)
     return FALSE;
 
   ticks = is_negative ? -(gint64) magnitude : (gint64) magnitude;
-  return !__builtin_add_overflow (anchor, ticks, time);
+  if (__builtin_add_overflow (anchor, ticks, &sum))
+    return FALSE;
+
+  *time = sum;
+  return TRUE;
 }
 
 static guint
@@ -542,8 +481,8 @@ find_piece_of_position (const SlClock *self, Fixed position)
 gboolean
 sl_clock_from_seconds (const SlClock *self, gint64 numerator, guint64 denominator, SlTime *time)
 {
-  Wide value = wide_from (magnitude_of (numerator));
-  Magnitude magnitude;
+  SlWide value = sl_wide_from (magnitude_of (numerator));
+  SlMagnitude magnitude;
   Fixed position;
   const Piece *piece;
   guint number;
@@ -554,30 +493,32 @@ sl_clock_from_seconds (const SlClock *self, gint64 numerator, guint64 denominato
   if (self->n_pieces == 0)
     return FALSE;
 
-  value =
-      wide_multiply (wide_multiply (value, PS_PER_SECOND), G_GUINT64_CONSTANT (1) << FRACTION_BITS);
-  if (!wide_to_magnitude (wide_divide (value, denominator), &magnitude))
-    return FALSE;
+  value = sl_wide_multiply (sl_wide_multiply (value, PS_PER_SECOND), G_GUINT64_CONSTANT (1)
+                                                                         << FRACTION_BITS);
+  if (!sl_wide_to_magnitude (sl_wide_divide (value, denominator), &magnitude))
+    magnitude = (SlMagnitude) FIXED_MAX;
 
   position = numerator < 0 ? -(Fixed) magnitude : (Fixed) magnitude;
   number = find_piece_of_position (self, position);
   piece = &self->pieces[number];
+  if (number > 0 && position == FIXED_MAX)
+    return FALSE;
 
   if (number == 0)
     {
       /* From the fraction itself, not from its rounded position: this is exact. */
-      value = wide_multiply (wide_from (magnitude_of (numerator)), piece->rate.numerator);
-      value = wide_divide (wide_multiply (value, 2), denominator);
+      value = sl_wide_multiply (sl_wide_from (magnitude_of (numerator)), piece->rate.numerator);
+      value = sl_wide_divide (sl_wide_multiply (value, 2), denominator);
     }
   else
     {
-      value =
-          wide_multiply (wide_from ((Magnitude) (position - piece->begin)), piece->rate.numerator);
-      value = wide_divide (wide_multiply (value, 2), G_GUINT64_CONSTANT (1) << FRACTION_BITS);
-      value = wide_divide (value, PS_PER_SECOND);
+      value = sl_wide_multiply (sl_wide_from ((SlMagnitude) (position - piece->begin)),
+                                piece->rate.numerator);
+      value = sl_wide_divide (sl_wide_multiply (value, 2), G_GUINT64_CONSTANT (1) << FRACTION_BITS);
+      value = sl_wide_divide (value, PS_PER_SECOND);
     }
 
-  return add_half_ticks (get_anchor (self, number), wide_divide (value, piece->rate.denominator),
+  return add_half_ticks (get_anchor (self, number), sl_wide_divide (value, piece->rate.denominator),
                          numerator < 0, time);
 }
 
@@ -594,117 +535,4 @@ gboolean
 sl_clock_from_ps (const SlClock *self, gint64 ps, SlTime *time)
 {
   return sl_clock_from_seconds (self, ps, PS_PER_SECOND, time);
-}
-
-/* Digits with at most one point as @digits ÷ @scale; @text moves behind them. */
-static gboolean
-parse_decimal (const char **text, guint64 *digits, guint64 *scale)
-{
-  const char *at = *text;
-  gboolean has_digit = FALSE, has_point = FALSE;
-
-  *digits = 0;
-  *scale = 1;
-  for (; g_ascii_isdigit (*at) || (*at == '.' && !has_point); at++)
-    {
-      if (*at == '.')
-        {
-          has_point = TRUE;
-          continue;
-        }
-
-      has_digit = TRUE;
-      if (__builtin_mul_overflow (*digits, 10, digits) ||
-          __builtin_add_overflow (*digits, (guint64) (*at - '0'), digits) ||
-          (has_point && __builtin_mul_overflow (*scale, 10, scale)))
-        return FALSE;
-    }
-
-  *text = at;
-  return has_digit;
-}
-
-/* The factor of a suffix; 0 where there is no such suffix. */
-static guint64
-get_suffix_factor (const char *suffix)
-{
-  static const struct
-  {
-    const char *text;
-    guint64 factor;
-  } suffixes[] = {
-    { "", 1 },        { "Hz", 1 },        { "k", 1000 },       { "kHz", 1000 },
-    { "M", 1000000 }, { "MHz", 1000000 }, { "G", 1000000000 }, { "GHz", 1000000000 },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    {
-      if (g_str_equal (suffixes[i].text, suffix))
-        return suffixes[i].factor;
-    }
-
-  return 0;
-}
-
-static gboolean
-parse_rate (const char *text, guint64 *numerator, guint64 *denominator)
-{
-  guint64 divisor = 1, divisor_scale = 1, factor, common;
-
-  if (!parse_decimal (&text, numerator, denominator))
-    return FALSE;
-
-  if (*text == '/')
-    {
-      text++;
-      if (!parse_decimal (&text, &divisor, &divisor_scale) || divisor_scale != 1)
-        return FALSE;
-    }
-
-  while (*text == ' ')
-    text++;
-  factor = get_suffix_factor (text);
-  if (*numerator == 0 || divisor == 0 || factor == 0)
-    return FALSE;
-
-  common = greatest_common_divisor (factor, *denominator);
-  factor /= common;
-  *denominator /= common;
-  if (__builtin_mul_overflow (*numerator, factor, numerator) ||
-      __builtin_mul_overflow (*denominator, divisor, denominator))
-    return FALSE;
-
-  common = greatest_common_divisor (*numerator, *denominator);
-  *numerator /= common;
-  *denominator /= common;
-  return TRUE;
-}
-
-/**
- * sl_clock_parse_rate:
- * @text: "367483000", "2.5G", "14318180/12", "1193.182 kHz"
- * @numerator: (out): ticks a second in lowest terms, above zero; set on success
- * @denominator: (out): above zero; set on success
- *
- * Fails with %SL_ERROR_USAGE.
- */
-gboolean
-sl_clock_parse_rate (const char *text, guint64 *numerator, guint64 *denominator, GError **error)
-{
-  guint64 found_numerator, found_denominator;
-
-  g_return_val_if_fail (text != NULL, FALSE);
-
-  if (!parse_rate (text, &found_numerator, &found_denominator))
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s” is no rate: give ticks a second above 0 and below 2⁶⁴, such as 367483000, "
-                   "2.5G or 14318180/12",
-                   text);
-      return FALSE;
-    }
-
-  *numerator = found_numerator;
-  *denominator = found_denominator;
-  return TRUE;
 }

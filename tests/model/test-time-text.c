@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-error.h"
+#include "sl-time-text.h"
+
+#include <string.h>
+
+#define THIN "\xe2\x80\x89"
+
+typedef struct
+{
+  gint64 ns;
+  gint64 resolution_ns;
+  const char *text;
+} Elapsed;
+
+static const Elapsed elapsed[] = {
+  { 0, 1, "0 ns" },
+  { 999, 1, "999 ns" },
+  { 1000, 1, "1.000 µs" },
+  { 1250000, 10000, "1.25 ms" },
+  { 1259999, 10000, "1.25 ms" },
+  { -1250000, 10000, "−1.25 ms" },
+  { 18070000000, 1000000, "18.070 s" },
+  { 1234567891, 1, "1.234" THIN "567" THIN "891 s" },
+  { 0, 1000000000, "0 s" },
+  { 250, 1000, "0 µs" },
+  { G_MAXINT64, 1000000000, "9" THIN "223" THIN "372" THIN "036 s" },
+  { G_MININT64, 1000000000, "−9" THIN "223" THIN "372" THIN "036 s" },
+};
+
+static void
+test_elapsed (void)
+{
+  g_autofree char *one_unit = sl_time_text_in_unit (250000, 10000, 1000000000);
+
+  g_test_summary ("Times print in ns, µs, ms or s with the digits that the step asks for.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (elapsed); i++)
+    {
+      g_autofree char *text = sl_time_text_elapsed (elapsed[i].ns, elapsed[i].resolution_ns);
+
+      g_assert_cmpstr (text, ==, elapsed[i].text);
+    }
+  g_assert_cmpstr (one_unit, ==, "0.000" THIN "25 s");
+}
+
+static void
+test_distinct (void)
+{
+  g_test_summary ("Two times at least the resolution apart never share a text.");
+
+  for (guint i = 0; i < 5000; i++)
+    {
+      gint64 resolution = 1 + g_test_rand_int_range (0, 1000000);
+      gint64 ns = (gint64) g_test_rand_int () * 1000;
+      g_autofree char *one = sl_time_text_elapsed (ns, resolution);
+      g_autofree char *other = sl_time_text_elapsed (ns + resolution, resolution);
+
+      g_assert_cmpstr (one, !=, other);
+    }
+}
+
+static void
+test_groups (void)
+{
+  static const char *const cases[][2] = {
+    { "", "" },
+    { "1", "1" },
+    { "123", "123" },
+    { "1234", "1" THIN "234" },
+    { "-123456", "-123" THIN "456" },
+    { "1234.5678", "1" THIN "234.567" THIN "8" },
+    { "1234 M", "1" THIN "234 M" },
+    { "x", "x" },
+  };
+  g_autofree char *ticks = sl_time_text_ticks (24305936302);
+  g_autofree char *negative = sl_time_text_signed_ticks (G_MININT64);
+
+  g_test_summary ("Digits stand in groups of three with a thin space.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = sl_time_text_group (cases[i][0]);
+
+      g_assert_cmpstr (text, ==, cases[i][1]);
+    }
+  g_assert_cmpstr (ticks, ==, "24" THIN "305" THIN "936" THIN "302");
+  g_assert_cmpstr (negative, ==,
+                   "−9" THIN "223" THIN "372" THIN "036" THIN "854" THIN "775" THIN "808");
+}
+
+static void
+test_duration_text (void)
+{
+  g_autoptr (SlClock) bare = sl_clock_new (SL_UNIT_CYCLES, 0, NULL, 0);
+  g_autoptr (SlClock) rated = sl_clock_with_rate (bare, 1000000000, 1);
+  g_autofree char *cycles = sl_time_text_duration (bare, (SlSpan) { 5, 23491 });
+  g_autofree char *time = sl_time_text_duration (rated, (SlSpan) { 5, 63919 });
+  g_autofree char *short_time = sl_time_text_duration (rated, (SlSpan) { 5, 6 });
+
+  g_test_summary ("Without a rate a duration is in ticks: nothing claims seconds.");
+
+  g_assert_cmpstr (cycles, ==, "23" THIN "486 cycles");
+  g_assert_cmpstr (time, ==, "63.914 µs");
+  g_assert_cmpstr (short_time, ==, "1 ns");
+}
+
+typedef struct
+{
+  const char *text;
+  gboolean is_fine;
+  SlTime time;
+} Parsed;
+
+/* The clock: origin 1000, 367.483 MHz. */
+static const Parsed times[] = {
+  { "1000", TRUE, 0 },
+  { "0", TRUE, -1000 },
+  { "0x3f0", TRUE, 8 },
+  { "9223372036854776807", TRUE, SL_TIME_MAX },
+  { "9223372036854776808", FALSE, 0 },
+  { "18446744073709551616", FALSE, 0 },
+  { "0x1ffffffffffffffff", FALSE, 0 },
+  { "+7", TRUE, 7 },
+  { "+0x10", TRUE, 16 },
+  { "+9223372036854775808", FALSE, 0 },
+  { "1s", TRUE, 367483000 },
+  { "1 s", TRUE, 367483000 },
+  { "1.000000000000000000000000s", TRUE, 367483000 },
+  { "1ms", TRUE, 367483 },
+  { "2.5ms", TRUE, 918708 }, /* 918707.5 */
+  { "1us", TRUE, 367 },
+  { "1µs", TRUE, 367 },
+  { "1μs", TRUE, 367 },
+  { "4ns", TRUE, 1 }, /* 1.47 */
+  { "5ns", TRUE, 2 }, /* 1.84 */
+  { "1" THIN "000 ms", TRUE, 367483000 },
+  { "100000000000s", FALSE, 0 },
+  { "1.00000000001ns", FALSE, 0 },
+  { "", FALSE, 0 },
+  { "+", FALSE, 0 },
+  { "s", FALSE, 0 },
+  { "-5", FALSE, 0 },
+  { "-5ms", FALSE, 0 },
+  { "+5ms", FALSE, 0 },
+  { "1.5", FALSE, 0 },
+  { "1.2.3s", FALSE, 0 },
+  { "0x5ms", FALSE, 0 },
+  { "5 m", FALSE, 0 },
+  { "5 ms ", FALSE, 0 },
+  { "abc", FALSE, 0 },
+  { "0x", FALSE, 0 },
+};
+
+static void
+test_parse_time (void)
+{
+  SlRate rate = { 0, 367483000, 1 };
+  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_CYCLES, 1000, &rate, 1);
+
+  g_test_summary ("All forms of a time are read, and nothing else.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      SlTime time = 0;
+      gboolean fine = sl_time_parse (times[i].text, clock, &time, &error);
+
+      g_test_message ("“%s”", times[i].text);
+      g_assert_cmpint (fine, ==, times[i].is_fine);
+      g_assert_cmpint (time, ==, times[i].time);
+      if (!fine)
+        g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
+    }
+}
+
+static void
+test_parse_without_rate (void)
+{
+  g_autoptr (SlClock) cycles = sl_clock_new (SL_UNIT_CYCLES, 1000, NULL, 0);
+  g_autoptr (SlClock) records = sl_clock_new (SL_UNIT_RECORDS, 0, NULL, 0);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) timeless = NULL;
+  gint64 ticks;
+
+  g_test_summary ("A unit of time without a rate says how to give one, where that helps.");
+
+  g_assert_true (sl_time_parse ("1001", cycles, &ticks, NULL));
+  g_assert_cmpint (ticks, ==, 1);
+  g_assert_false (sl_time_parse ("1ms", cycles, &ticks, &error));
+  g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
+  g_assert_nonnull (strstr (error->message, "give --rate HZ"));
+  g_assert_false (sl_duration_parse ("1ms", records, &ticks, &timeless));
+  g_assert_error (timeless, SL_ERROR, SL_ERROR_USAGE);
+  g_assert_null (strstr (timeless->message, "--rate"));
+}
+
+static void
+test_parse_duration (void)
+{
+  SlRate rate = { 0, 1000000000, 1 };
+  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_CYCLES, 1000, &rate, 1);
+  gint64 ticks;
+
+  g_test_summary ("A bare duration counts ticks, not from any origin.");
+
+  g_assert_true (sl_duration_parse ("1000", clock, &ticks, NULL));
+  g_assert_cmpint (ticks, ==, 1000);
+  g_assert_true (sl_duration_parse ("1.5ms", clock, &ticks, NULL));
+  g_assert_cmpint (ticks, ==, 1500000);
+  g_assert_false (sl_duration_parse ("+5", clock, &ticks, NULL));
+  g_assert_false (sl_duration_parse ("-5", clock, &ticks, NULL));
+  g_assert_false (sl_duration_parse ("9223372036854775808", clock, &ticks, NULL));
+}
+
+static void
+test_round_trip (void)
+{
+  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_NS, 12345, NULL, 0);
+
+  g_test_summary ("A time that is printed to the nanosecond is read as the same time.");
+
+  for (guint i = 0; i < 5000; i++)
+    {
+      SlTime time = ((gint64) g_test_rand_int_range (0, G_MAXINT) << 31 |
+                     g_test_rand_int_range (0, G_MAXINT)) >>
+                    g_test_rand_int_range (0, 60);
+      g_autofree char *elapsed_text = sl_time_text_elapsed (time, 1);
+      g_autofree char *absolute = sl_time_text_ticks (sl_clock_to_absolute (clock, time));
+      SlTime back = -1;
+
+      g_assert_true (sl_time_parse (elapsed_text, clock, &back, NULL));
+      g_assert_cmpint (back, ==, time);
+      g_assert_true (sl_time_parse (absolute, clock, &back, NULL));
+      g_assert_cmpint (back, ==, time);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/time-text/elapsed", test_elapsed);
+  g_test_add_func ("/model/time-text/distinct", test_distinct);
+  g_test_add_func ("/model/time-text/groups", test_groups);
+  g_test_add_func ("/model/time-text/duration", test_duration_text);
+  g_test_add_func ("/model/time-text/parse-time", test_parse_time);
+  g_test_add_func ("/model/time-text/parse-without-rate", test_parse_without_rate);
+  g_test_add_func ("/model/time-text/parse-duration", test_parse_duration);
+  g_test_add_func ("/model/time-text/round-trip", test_round_trip);
+  return g_test_run ();
+}
