@@ -55,6 +55,7 @@ add_not_recorded (SlSharkTruth *truth, const char *family, guint64 begin, guint6
 {
   SlSharkTruthTrack *track = sl_shark_truth_add_track (truth, "trace");
 
+  sl_shark_truth_set_partial (truth);
   sl_shark_truth_set (truth, track, "not-recorded", family, begin);
   sl_shark_truth_set (truth, track, NULL, NULL, end);
 }
@@ -106,6 +107,7 @@ make_blackout (SlSharkTruth *truth)
   Run run = begin (&usual_task, NULL);
   SlSharkTruthTrack *track = sl_shark_truth_add_track (truth, "trace");
 
+  sl_shark_truth_set_partial (truth);
   sl_shark_kernel_run (run.kernel, 5000);
   sl_shark_truth_set (truth, track, "gap", "blackout",
                       sl_shark_kernel_log (run.kernel, SL_SHARK_BLACKOUT_START, 0, 0));

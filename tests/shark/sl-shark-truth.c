@@ -17,6 +17,7 @@ struct _SlSharkTruth
   GPtrArray *tracks;
   GArray *slices;
   GArray *jobs;
+  gboolean partial;
 };
 
 SlSharkTruth *
@@ -94,6 +95,34 @@ sl_shark_truth_add_job (SlSharkTruth *self, const SlSharkTruthJob *job)
 
   copy.task = g_string_chunk_insert_const (self->strings, job->task);
   g_array_append_val (self->jobs, copy);
+}
+
+/* From now on the truth speaks of the lanes that it has, and of no others. */
+void
+sl_shark_truth_set_partial (SlSharkTruth *self)
+{
+  self->partial = TRUE;
+}
+
+/* Returns: whether there may be lanes that the truth does not speak of */
+gboolean
+sl_shark_truth_is_partial (const SlSharkTruth *self)
+{
+  return self->partial;
+}
+
+gboolean
+sl_shark_truth_has_lane (const SlSharkTruth *self, const char *lane)
+{
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      const SlSharkTruthTrack *track = g_ptr_array_index (self->tracks, i);
+
+      if (g_str_equal (track->lane, lane))
+        return TRUE;
+    }
+
+  return FALSE;
 }
 
 static int

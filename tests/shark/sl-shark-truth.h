@@ -54,6 +54,9 @@ void sl_shark_truth_set (SlSharkTruth *self,
                          const char *detail,
                          guint64 tick);
 void sl_shark_truth_add_job (SlSharkTruth *self, const SlSharkTruthJob *job);
+void sl_shark_truth_set_partial (SlSharkTruth *self);
+gboolean sl_shark_truth_is_partial (const SlSharkTruth *self);
+gboolean sl_shark_truth_has_lane (const SlSharkTruth *self, const char *lane);
 void sl_shark_truth_finish (SlSharkTruth *self, guint64 end);
 
 const SlSharkTruthSlice *sl_shark_truth_get_slices (SlSharkTruth *self, guint *n_slices);
