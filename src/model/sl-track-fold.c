@@ -60,14 +60,15 @@ add_weight (SlFoldColumn *column, guint8 group, gboolean has_length, guint64 tic
     }
 }
 
-/* Whether a part can be taken by its sums; the column in hand is the one it begins in. */
+/* Whether a part can be taken by its sums; the column in hand is the one it begins in. A part that
+ * ends with a border may hold an item without length that stands on it, and so behind it. */
 static inline gboolean
 is_whole (const Fold *self, SlTime begin, SlTime end)
 {
-  if (begin < self->query->span.begin || end > self->query->span.end)
+  if (begin < self->query->span.begin || end >= self->query->span.end)
     return FALSE;
 
-  return end <= self->end || (guint64) end - (guint64) begin < self->short_length;
+  return end < self->end || (guint64) end - (guint64) begin < self->short_length;
 }
 
 static inline void

@@ -276,7 +276,7 @@ fold_plainly (const Pair *pair, SlSpan span, const GArray *groups)
 
       group = g_array_index (groups, guint8, code_of (pair->track, item));
       column.count += item->begin >= span.begin;
-      if (group == SL_FOLD_IGNORE)
+      if (group == SL_FOLD_IGNORE || (part.begin == part.end && item->begin < span.begin))
         continue;
 
       column.groups |= 1u << group;
