@@ -22,7 +22,7 @@ ask_all (const SlProbe *probe, guint *best)
 
       if (format != NULL)
         candidate.score = MIN (format->probe (probe), SL_PROBE_MAGIC);
-      if (candidate.score == 0)
+      if (candidate.score < SL_PROBE_LEAST)
         continue;
 
       *best = MAX (*best, candidate.score);
@@ -105,7 +105,7 @@ set_ambiguous (GArray *rivals, GError **error)
  * sl_formats_detect:
  * @probe: the head of the file
  *
- * Asks every format and takes the surest. Scores within %SL_PROBE_TIE of the best are a tie, in
+ * Asks every format and takes the surest, if it is sure enough. Scores within %SL_PROBE_TIE of the best are a tie, in
  * which those that yield to another of the tie give way. Safe from any thread.
  *
  * Returns: (transfer none) (nullable): the format, or %NULL with %SL_ERROR_UNKNOWN_FORMAT or, where

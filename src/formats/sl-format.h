@@ -19,6 +19,9 @@ G_BEGIN_DECLS
 #define SL_PROBE_MAGIC 1000
 #define SL_PROBE_SHAPE 900
 
+/* A lower score is no claim: in random bytes some records look right by chance. */
+#define SL_PROBE_LEAST 300
+
 /**
  * SlProbe:
  * @head: first bytes of the unpacked file
@@ -55,7 +58,7 @@ typedef GHashTable SlFormatOptions;
  * @kind_base: (nullable): where the number of the first of @kinds is stored then
  * @options: (nullable): ended by an option whose key is NULL
  * @yields_to: (nullable): id of a format that wins a tie against this one
- * @probe: 0 … 1000; must not fail, allocate or keep anything
+ * @probe: 0 … 1000, a claim from %SL_PROBE_LEAST on; must not fail, allocate or keep anything
  * @joins: (nullable): whether the file @name belongs to the same trace as @other; lets
  *   files given together, or lying together in a folder that was given, be one trace
  * @compare_names: (nullable): order of joined files

@@ -76,8 +76,9 @@ detect (const char *head, GError **error)
 static void
 test_scores (void)
 {
-  g_test_summary ("The highest score wins; scores within 20 of it are ambiguous, unless one yields "
-                  "to the other.");
+  g_test_summary (
+      "The highest score from 300 on wins; scores within 20 of it are ambiguous, unless one yields "
+      "to the other.");
   static const struct
   {
     const char *head;
@@ -85,7 +86,8 @@ test_scores (void)
     int code;
   } cases[] = {
     { "score:alpha=500", &alpha, 0 },
-    { "score:alpha=1", &alpha, 0 },
+    { "score:alpha=300", &alpha, 0 },
+    { "score:alpha=299", NULL, SL_ERROR_UNKNOWN_FORMAT },
     { "score:alpha=500,beta=521", &beta, 0 },
     { "score:alpha=521,beta=500", &alpha, 0 },
     { "score:alpha=500,beta=520", NULL, SL_ERROR_AMBIGUOUS_FORMAT },
