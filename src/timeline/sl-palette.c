@@ -283,6 +283,10 @@ sl_palette_resolve (const SlPalette *self, SlPaint paint, double *alpha)
       if (self->contrast)
         *alpha = 0;
       return self->objects[index];
+    case SL_PAINT_OUTLINE:
+      if (self->outlined)
+        *alpha = paint.alpha > 0 ? 1 : 0;
+      return self->outlined ? self->colours[SL_PAINT_INK] : self->labels[index];
     case SL_PAINT_NONE:
       *alpha = 0;
       return 0;

@@ -21,11 +21,12 @@ typedef enum
 
 typedef enum
 {
-  SL_PAINT_NONE,   /* draws nothing */
-  SL_PAINT_OBJECT, /* the object's colour; index says whose */
-  SL_PAINT_EDGE,   /* hatches and value lines of the object */
-  SL_PAINT_LABEL,  /* text and outlines on the object's colour */
-  SL_PAINT_TINT,   /* the pale form of the object's colour: ready, beds; gone in high contrast */
+  SL_PAINT_NONE,    /* draws nothing */
+  SL_PAINT_OBJECT,  /* the object's colour; index says whose */
+  SL_PAINT_EDGE,    /* hatches and value lines of the object */
+  SL_PAINT_LABEL,   /* text and outlines on the object's colour */
+  SL_PAINT_TINT,    /* the pale form of the object's colour: ready, beds; gone in high contrast */
+  SL_PAINT_OUTLINE, /* around boxes: the label's colour, or full ink where boxes are outlined */
   SL_PAINT_INK,
   SL_PAINT_SOFT,
   SL_PAINT_DIM,

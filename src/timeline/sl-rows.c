@@ -272,7 +272,7 @@ make_figure (Maker *maker, guint trace, const SlLane *lane, SlRowPart part, guin
   guint64 count = 0;
 
   if (part == SL_ROW_NESTED)
-    return g_strdup_printf (ngettext ("%u deep", "%u deep", levels), levels);
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u deep", "%u deep", levels), levels);
   if (part != SL_ROW_STATES)
     return NULL;
   if (states != NULL && (lane->type == SL_LANE_CPU || lane->type == SL_LANE_TASK))
@@ -291,8 +291,8 @@ make_figure (Maker *maker, guint trace, const SlLane *lane, SlRowPart part, guin
         count += sl_track_get_count (lane->tracks[i].track);
     }
   if (lane->type == SL_LANE_LOCK)
-    return g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " wait", "%" G_GUINT64_FORMAT " waits",
-                                      count),
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " wait",
+                                         "%" G_GUINT64_FORMAT " waits", count),
                             count);
   if (lane->type == SL_LANE_SERVER)
     return NULL;

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Row headers, and what the user did: selection, cursors, rings. */
+
+#include "sl-build-private.h"
+
+#include <math.h>
+
+#define SWATCH_X   14
+#define SWATCH_W   4
+#define SWATCH_H   16
+#define TITLE_X    26
+#define RING_OUT   3.5
+#define RING_FOCUS 5.5
+
+static void
+add_triangle (SlBuild *self, double x, double y, gboolean collapsed)
+{
+  const SlPoint down[] = { { (float) x, (float) y - 2 },
+                           { (float) x + 8, (float) y - 2 },
+                           { (float) x + 4, (float) y + 3 } };
+  const SlPoint right[] = { { (float) x + 2, (float) y - 4 },
+                            { (float) x + 7, (float) y },
+                            { (float) x + 2, (float) y + 4 } };
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_PATH, 0);
+
+  shape->fill = sl_paint (SL_PAINT_SOFT);
+  sl_scene_add_points (self->scene, shape, collapsed ? right : down, 3);
+}
+
+static void
+add_group_header (SlBuild *self, const SlRow *row, double top)
+{
+  double middle = top + row->height / 2.0;
+
+  add_triangle (self, SWATCH_X - 2, middle, row->collapsed);
+  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, TITLE_X,
+                 sl_build_middle (self, SL_FONT_RULER_BOLD, middle), row->title,
+                 sl_paint (SL_PAINT_SOFT));
+}
+
+/* The sign of what the row's object is: its colour, or the hatch of locks. */
+static void
+add_sign (SlBuild *self, const SlRow *row, double middle)
+{
+  SlShape *shape;
+
+  if (row->lane_type == SL_LANE_LOCK)
+    {
+      shape = sl_build_box (self, SL_LAYER_CHROME, 0, SWATCH_X - 4, middle - 7, 14, 14,
+                            sl_paint (SL_PAINT_NONE));
+      shape->stroke = sl_paint (SL_PAINT_SOFT);
+      shape->line_width = 1;
+      shape->radius = 3;
+      for (int i = 1; i <= 3; i++)
+        {
+          double run = i == 2 ? 11 : 6;
+          double x = SWATCH_X - 2.5 + (i == 3 ? 5 : 0);
+          double y = middle + (i == 1 ? 0.5 : 5.5);
+
+          sl_build_line (self, SL_LAYER_CHROME, 0, x, y, run, -run, sl_paint (SL_PAINT_SOFT), 1);
+        }
+      return;
+    }
+  if (row->colour < 0)
+    return;
+
+  shape = sl_build_box (self, SL_LAYER_CHROME, 0, SWATCH_X, middle - SWATCH_H / 2.0, SWATCH_W,
+                        SWATCH_H, sl_paint_object (SL_PAINT_OBJECT, (guint) row->colour, 1));
+  shape->radius = 2;
+  shape->stroke = sl_paint_object (SL_PAINT_OUTLINE, (guint) row->colour, 0);
+}
+
+static void
+add_row_header (SlBuild *self, const SlRow *row, double top)
+{
+  const SlThing *picked = sl_view_state_get_picked (self->state);
+  gboolean chosen = picked->type != SL_THING_NONE && picked->row == row->key;
+  SlFont font = chosen ? SL_FONT_NAME_BOLD : SL_FONT_NAME;
+  double middle = top + row->height / 2.0;
+  double strength = row->matches ? 1 : 0.4;
+  double right = self->plot_x - 10;
+  g_autofree char *title = NULL;
+
+  if (chosen)
+    sl_build_box (self, SL_LAYER_CHROME, 0, 0, top, self->plot_x, row->height,
+                  sl_paint (SL_PAINT_SELECTED));
+  sl_build_line (self, SL_LAYER_CHROME, 0, 0, top + row->height - 0.5, self->plot_x, 0,
+                 sl_paint (SL_PAINT_GRID), 1);
+  add_sign (self, row, middle);
+  if (row->figure != NULL)
+    {
+      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_RIGHT, right,
+                     sl_build_middle (self, SL_FONT_RULER, middle), row->figure,
+                     sl_paint_alpha (SL_PAINT_DIM, strength));
+      right -= sl_text_measure_width (self->measure, SL_FONT_RULER, row->figure) + 8;
+    }
+
+  title = sl_text_measure_elide (self->measure, font, row->title, right - TITLE_X, TRUE);
+  if (title != NULL)
+    sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_LEFT, TITLE_X,
+                   sl_build_middle (self, font, middle), title,
+                   sl_paint_alpha (SL_PAINT_INK, strength));
+}
+
+/**
+ * sl_build_headers:
+ *
+ * The column left of the plot.
+ */
+void
+sl_build_headers (SlBuild *self)
+{
+  guint n_rows = sl_rows_get_count (self->rows);
+  double height = self->plot_bottom - self->plot_y;
+
+  sl_build_box (self, SL_LAYER_CHROME, 0, 0, self->plot_y, self->plot_x, height,
+                sl_paint (SL_PAINT_WINDOW));
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const SlRow *row = sl_rows_get (self->rows, i);
+      double top = row->y + self->row_shift;
+
+      if (top + row->height <= self->plot_y)
+        continue;
+      if (top >= self->plot_bottom)
+        break;
+
+      if (row->part == SL_ROW_HEADING)
+        {
+          sl_build_box (self, SL_LAYER_CHROME, 0, 0, top, self->plot_x, row->height,
+                        sl_paint (SL_PAINT_GROUP));
+          add_group_header (self, row, top);
+        }
+      else
+        {
+          add_row_header (self, row, top);
+        }
+    }
+  sl_build_line (self, SL_LAYER_CHROME, 0, self->plot_x - 0.5, self->plot_y, 0, height,
+                 sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
+}
+
+static void
+add_cursor_line (SlBuild *self, SlCursor cursor)
+{
+  SlShape *line;
+  SlTime time;
+  double x;
+
+  if (!sl_view_state_get_cursor (self->state, cursor, &time))
+    return;
+
+  x = self->plot_x + sl_view_x (&self->view, time);
+  if (x < self->plot_x || x > self->plot_x + self->view.width)
+    return;
+
+  line = sl_build_line (self, SL_LAYER_USER, 0, floor (x) + 0.5, self->plot_y, 0,
+                        self->plot_bottom - self->plot_y, sl_paint (SL_PAINT_ACCENT), 1);
+  line->dash[0] = cursor == SL_CURSOR_B ? 5 : 0;
+  line->dash[1] = cursor == SL_CURSOR_B ? 3 : 0;
+}
+
+static void
+add_selection (SlBuild *self)
+{
+  SlElement element = { .type = SL_ELEMENT_SELECTION, .row = G_MAXUINT };
+  SlSpan span;
+  double x, end, height = self->plot_bottom - self->plot_y;
+  guint32 number;
+
+  if (!sl_view_state_get_selection (self->state, &span))
+    return;
+
+  x = self->plot_x + sl_view_x (&self->view, span.begin);
+  end = self->plot_x + sl_view_x (&self->view, span.end);
+  x = CLAMP (x, self->plot_x - 4, self->plot_x + self->view.width + 4);
+  end = CLAMP (end, x, self->plot_x + self->view.width + 4);
+  element.span = span;
+  number = sl_scene_add_element (self->scene, &element);
+  sl_build_place (self, number, x, self->plot_y, end - x, height);
+  sl_build_box (self, SL_LAYER_USER, number, x, self->plot_y, end - x, height,
+                sl_paint_alpha (SL_PAINT_ACCENT, 0.12));
+  sl_build_line (self, SL_LAYER_USER, number, floor (x) + 0.5, self->plot_y, 0, height,
+                 sl_paint (SL_PAINT_ACCENT), 1);
+  sl_build_line (self, SL_LAYER_USER, number, floor (end) + 0.5, self->plot_y, 0, height,
+                 sl_paint (SL_PAINT_ACCENT), 1);
+}
+
+static void
+add_ring (SlBuild *self, const SlThing *thing, double out, double width, gboolean dashed)
+{
+  const SlElement *element = sl_scene_find (self->scene, thing);
+  double left, right;
+  SlShape *ring;
+
+  if (element == NULL || thing->type != SL_THING_ITEMS)
+    return;
+
+  left = MAX (element->x, self->plot_x - 10);
+  right = MIN (element->x + element->width, self->plot_x + self->view.width + 10);
+  ring = sl_build_box (self, SL_LAYER_USER, 0, left - out, element->y - out, right - left + 2 * out,
+                       element->height + 2 * out, sl_paint (SL_PAINT_NONE));
+  ring->radius = 5;
+  ring->stroke = sl_paint (SL_PAINT_ACCENT);
+  ring->line_width = (float) width;
+  ring->dash[0] = ring->dash[1] = dashed ? 2 : 0;
+}
+
+static void
+add_hover (SlBuild *self)
+{
+  const SlThing *hover = self->options->hover;
+  const SlElement *element;
+  SlShape *box;
+
+  if (hover == NULL || hover->type != SL_THING_ITEMS)
+    return;
+
+  element = sl_scene_find (self->scene, hover);
+  if (element == NULL)
+    return;
+
+  box = sl_build_box (self, SL_LAYER_USER, 0, element->x, element->y, element->width,
+                      element->height, sl_paint (SL_PAINT_NONE));
+  box->radius = element->width >= 6 ? 2 : 0;
+  box->stroke = sl_paint (SL_PAINT_INK);
+  box->line_width = 1;
+}
+
+/**
+ * sl_build_user:
+ *
+ * Rings and cursors, above all that was recorded.
+ */
+void
+sl_build_user (SlBuild *self)
+{
+  add_selection (self);
+  for (guint i = 0; i < SL_N_CURSORS; i++)
+    add_cursor_line (self, i);
+
+  add_hover (self);
+  add_ring (self, sl_view_state_get_picked (self->state), RING_OUT, 2, FALSE);
+  if (self->options->focus != NULL)
+    add_ring (self, self->options->focus, RING_FOCUS, 2, TRUE);
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What was not recorded: bands through all rows for gaps, through the rows of a family for what
+ * a filter kept out. Unknown is hatched, never white. */
+
+#include "sl-build-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "sl-row-units.h"
+#include "sl-text.h"
+
+#define MIN_WIDTH     3
+#define UNKNOWN_WIDTH 14 /* of a gap of unknown length, which advances time by nothing */
+#define EDGE_FROM     14
+#define TEXT_FROM     18
+#define TOOTH         8
+#define TOOTH_DEPTH   2
+
+static guint8
+one_group (guint32 state, guint32 detail, gpointer user_data)
+{
+  return 0;
+}
+
+static void
+add_edge (SlBuild *self, guint32 element, double x, double y, double height)
+{
+  guint n_points = (guint) ceil (height / TOOTH) + 1;
+  g_autofree SlPoint *points = g_new (SlPoint, n_points);
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_GAPS, SL_SHAPE_PATH, element);
+
+  for (guint i = 0; i < n_points; i++)
+    {
+      points[i].x = (float) (x + (i % 2 == 0 ? -TOOTH_DEPTH : TOOTH_DEPTH));
+      points[i].y = (float) (y + i * TOOTH);
+    }
+  shape->stroke = sl_paint (SL_PAINT_DIM);
+  shape->line_width = 1;
+  sl_scene_add_points (self->scene, shape, points, n_points);
+}
+
+static void
+add_band (SlBuild *self, guint32 element, double x, double y, double width, double height)
+{
+  sl_build_box (self, SL_LAYER_GAPS, element, x, y, width, height, sl_paint (SL_PAINT_GAP));
+  sl_build_hatch (self, element, SL_HATCH_GAP, x, y, width, height, sl_paint (SL_PAINT_GAP_HATCH));
+  if (width < EDGE_FROM)
+    return;
+
+  add_edge (self, element, x, y, height);
+  add_edge (self, element, x + width, y, height);
+}
+
+static void
+add_caption (SlBuild *self, const SlItem *item, double x, double y, double width, double height)
+{
+  SlSpan span = { sl_trace_set_to_reference (self->set, self->info->lane.trace, item->begin),
+                  sl_trace_set_to_reference (self->set, self->info->lane.trace, item->end) };
+  g_autofree char *duration = NULL;
+  g_autofree char *text = NULL;
+  double begin = MAX (x, self->plot_x), end = MIN (x + width, self->plot_x + self->view.width);
+  SlShape *shape;
+
+  if (end - begin < TEXT_FROM || height < 80)
+    return;
+
+  if (item->detail == SL_GAP_UNKNOWN_LENGTH)
+    {
+      text = g_strdup (_ ("Not recorded · unknown length"));
+    }
+  else
+    {
+      duration = sl_text_duration (self->rows, span);
+      text = g_strdup_printf (_ ("Not recorded · %s"), duration);
+    }
+  if (sl_text_measure_width (self->measure, SL_FONT_ROW_BOLD, text) > height - 10)
+    return;
+
+  shape = sl_build_text (self, SL_LAYER_GAPS, SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, (begin + end) / 2,
+                         y + height / 2, text, sl_paint (SL_PAINT_SOFT));
+  shape->upright = TRUE;
+  shape->halo = sl_paint (SL_PAINT_GAP);
+  shape->radius = 4;
+}
+
+static void
+draw_gap (SlBuild *self,
+          guint track,
+          const SlRowUnit *unit,
+          double y,
+          double height,
+          gboolean caption)
+{
+  double left = self->plot_x - 20, right = self->plot_x + self->view.width + 20;
+  double x = CLAMP (sl_build_x (self, unit->item.begin), left, right);
+  double end = CLAMP (sl_build_x (self, unit->end), left, right);
+  double least = unit->item.detail == SL_GAP_UNKNOWN_LENGTH && unit->item.state == SL_STATE_GAP &&
+                         unit->count == 1
+                     ? UNKNOWN_WIDTH
+                     : MIN_WIDTH;
+  double width = MAX (end - x, least);
+  guint32 element = sl_build_add_items (self, SL_ELEMENT_GAP, track, unit->item.index, unit->count,
+                                        (SlSpan) { unit->item.begin, unit->end });
+  SlElement *edited = sl_scene_edit_element (self->scene, element);
+
+  if (end - x < least)
+    x -= (least - (end - x)) / 2;
+  edited->state = unit->item.state;
+  edited->detail = unit->item.detail;
+  edited->row = G_MAXUINT;
+  sl_build_place (self, element, x, y, width, height);
+  add_band (self, element, x, y, width, height);
+  if (caption)
+    add_caption (self, &unit->item, x, y, width, height);
+}
+
+/* Whether a row tells nothing while events of the family are kept out. */
+static gboolean
+is_fed_by (const SlBuild *self, const SlRow *row, const char *family)
+{
+  if (g_str_equal (family, "task"))
+    return row->lane_type == SL_LANE_TASK ||
+           (row->part == SL_ROW_STATES && row->lane_type == SL_LANE_CPU);
+  if (g_str_equal (family, "interrupt"))
+    return row->part == SL_ROW_NESTED || row->lane_type == SL_LANE_IRQ;
+  if (g_str_equal (family, "timer"))
+    return row->lane_type == SL_LANE_TIMER;
+  if (g_str_equal (family, "server"))
+    return row->lane_type == SL_LANE_SERVER;
+  if (g_str_equal (family, "mutex") || g_str_equal (family, "semaphore"))
+    return row->lane_type == SL_LANE_LOCK;
+  if (g_str_equal (family, "cpu"))
+    return row->part == SL_ROW_CLI || row->part == SL_ROW_REAL_MODE;
+
+  return FALSE;
+}
+
+static void
+draw_not_recorded (SlBuild *self, guint track, const SlRowUnit *unit, guint trace)
+{
+  guint n_rows = sl_rows_get_count (self->rows);
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const SlRow *row = sl_rows_get (self->rows, i);
+      double y = row->y + self->row_shift;
+
+      if (row->part == SL_ROW_HEADING || row->lane.trace != trace ||
+          y + row->height <= self->plot_y || y >= self->plot_bottom ||
+          unit->item.detail >= sl_family_get_count () ||
+          !is_fed_by (self, row, sl_family_get_id (unit->item.detail)))
+        continue;
+
+      draw_gap (self, track, unit, y + 1, row->height - 2, FALSE);
+    }
+}
+
+static void
+draw_track (SlBuild *self, guint track)
+{
+  g_auto (SlRowUnits) units = { 0 };
+  double y = MAX (self->plot_y, self->row_shift);
+  double end = MIN (self->plot_bottom, self->row_shift + sl_rows_get_height (self->rows));
+
+  sl_row_units_init (&units, self->lane->tracks[track].track, self->visible,
+                     (guint) self->view.width, one_group, NULL);
+  for (guint i = 0; i < units.units->len; i++)
+    {
+      const SlRowUnit *unit = &g_array_index (units.units, SlRowUnit, i);
+
+      if (unit->item.state == SL_STATE_NOT_RECORDED)
+        draw_not_recorded (self, track, unit, self->info->lane.trace);
+      else if (end > y)
+        draw_gap (self, track, unit, y, end - y, TRUE);
+    }
+}
+
+/**
+ * sl_build_gaps:
+ *
+ * Draws what the traces say of themselves over all rows.
+ */
+void
+sl_build_gaps (SlBuild *self)
+{
+  for (guint i = 0; i < sl_trace_set_get_size (self->set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (self->set, i);
+
+      for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
+        {
+          const SlLane *info = sl_trace_get_lane (trace, lane);
+          SlRow row = { .part = SL_ROW_STATES, .lane_type = info->type, .lane = { i, lane } };
+
+          if (info->type != SL_LANE_TRACE)
+            continue;
+
+          row.key = g_intern_string (info->name);
+          self->info = &row;
+          self->lane = info;
+          self->trace = trace;
+          self->strength = 1;
+          self->visible.begin =
+              sl_trace_set_from_reference (self->set, i, self->view.visible.begin);
+          self->visible.end = sl_trace_set_from_reference (self->set, i, self->view.visible.end);
+          for (guint track = 0; track < info->n_tracks; track++)
+            draw_track (self, track);
+          self->info = NULL;
+        }
+    }
+}

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Instants and values of a row: releases, finishes, misses and whatever else happened at one
+ * moment. A miss is drawn at every zoom. */
+
+#include "sl-build-private.h"
+
+#include <math.h>
+
+#include "sl-row-units.h"
+
+#define MISS_RADIUS 7.5
+#define HEAD_LENGTH 6.5f
+#define HEAD_HALF   3.5f
+
+/* Releases nearer than this on the average are left out: then only misses are drawn. */
+#define MIN_PERIOD 24
+
+/* The next finish after a miss is looked for among at most so many marks. */
+#define MAX_LOOKED_AT 64
+
+/* Groups of the fold. */
+enum
+{
+  MARK_RELEASE,
+  MARK_DEADLINE,
+  MARK_FINISH,
+  MARK_MISS,
+  MARK_OVERRUN,
+  MARK_TICK,
+  N_MARKS,
+};
+
+static guint8
+classify (const SlBuild *self, guint32 kind)
+{
+  const SlKind *info = sl_kind_get ((guint16) kind);
+
+  if (info != NULL &&
+      (sl_view_state_has_name (self->state, SL_NAMES_HIDDEN_KINDS, info->id) ||
+       sl_view_state_has_name (self->state, SL_NAMES_HIDDEN_FAMILIES, info->family)))
+    return SL_FOLD_IGNORE;
+
+  switch (kind)
+    {
+    case SL_KIND_TASK_TIMER:
+    case SL_KIND_TASK_ACTIVATE:
+      return MARK_RELEASE;
+    case SL_KIND_TASK_END_CYCLE:
+      return MARK_FINISH;
+    case SL_KIND_TASK_DEADLINE_MISS:
+      return MARK_MISS;
+    case SL_KIND_TASK_WCET_VIOLATION:
+      return MARK_OVERRUN;
+    default:
+      return MARK_TICK;
+    }
+}
+
+static guint8
+choose_group (guint32 state, guint32 detail, gpointer user_data)
+{
+  return classify (user_data, state);
+}
+
+static void
+add_head (SlBuild *self, guint32 element, double x, double y, double length, SlPaint paint)
+{
+  const SlPoint points[] = {
+    { (float) x, (float) y },
+    { (float) x + HEAD_HALF, (float) (y + length) },
+    { (float) x - HEAD_HALF, (float) (y + length) },
+  };
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, element);
+
+  shape->fill = paint;
+  sl_scene_add_points (self->scene, shape, points, G_N_ELEMENTS (points));
+}
+
+/* From the base line to above the box; the head points away from the line for a release, onto it
+ * for a deadline. */
+static void
+add_arrow (SlBuild *self, guint32 element, double x, gboolean release)
+{
+  SlPaint paint = sl_build_paint (self, SL_PAINT_ARROW, -1, 1);
+  double top = self->top + 1;
+
+  sl_build_line (self, SL_LAYER_MARKS, element, x, top + (release ? 4 : 0), 0, self->base - top - 4,
+                 paint, 1);
+  if (release)
+    add_head (self, element, x, top, HEAD_LENGTH, paint);
+  else
+    add_head (self, element, x, self->base, -HEAD_LENGTH, paint);
+  sl_build_place (self, element, x - HEAD_HALF, top, 2 * HEAD_HALF, self->base - top);
+}
+
+static void
+add_finish (SlBuild *self, guint32 element, double x)
+{
+  SlShape *disc = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_DISC, element);
+
+  disc->x = (float) x;
+  disc->y = (float) (self->base + 0.5);
+  disc->radius = 3.1f;
+  disc->fill = sl_build_paint (self, SL_PAINT_INK, -1, 1);
+  disc->stroke = sl_paint (SL_PAINT_VIEW);
+  disc->line_width = 1;
+  sl_build_place (self, element, x - 3, self->base - 2.5, 6, 6);
+}
+
+static void
+add_tick (SlBuild *self, guint32 element, double x)
+{
+  gboolean alone = self->lane->type == SL_LANE_MARKS;
+  double height = alone ? self->base - self->top - 8 : 8;
+
+  sl_build_line (self, SL_LAYER_MARKS, element, round (x) + 0.5, self->base - height, 0, height,
+                 sl_build_paint (self, alone ? SL_PAINT_INK : SL_PAINT_SOFT, -1, 1), 1);
+  sl_build_box (self, SL_LAYER_MARKS, element, round (x) - 1, self->base - height - 1, 3, 3,
+                sl_build_paint (self, alone ? SL_PAINT_INK : SL_PAINT_SOFT, -1, 1));
+  sl_build_place (self, element, x - 1.5, self->base - height - 1, 3, height + 1);
+}
+
+/* From the missed deadline to the end of the job: what ran was too late. */
+static void
+add_lateness (SlBuild *self, guint track, const SlItem *miss, guint32 element)
+{
+  SlTrackIter iter;
+  SlItem item = { 0 };
+  gboolean found = FALSE;
+  double x, end;
+
+  sl_track_iter_init (&iter, self->lane->tracks[track].track, miss->begin);
+  for (guint i = 0; i < MAX_LOOKED_AT && !found && sl_track_iter_next (&iter, &item); i++)
+    found = item.begin > miss->begin && item.state == SL_KIND_TASK_END_CYCLE;
+  if (!found)
+    return;
+
+  x = round (sl_build_x (self, miss->begin));
+  end = MIN (round (sl_build_x (self, item.begin)), self->plot_x + self->view.width + 8);
+  x = MAX (x, self->plot_x - 8);
+  if (end - x < 3)
+    return;
+
+  sl_build_box (self, SL_LAYER_BOXES, element, x, self->top + 5, end - x,
+                self->base - self->top - 5, sl_paint_alpha (SL_PAINT_VIEW, 0.62));
+  sl_build_hatch (self, element, SL_HATCH_LATE, x, self->top + 5, end - x,
+                  self->base - self->top - 5, sl_paint (SL_PAINT_MISS));
+  sl_build_line (self, SL_LAYER_BOXES, element, x, self->base + 2, end - x, 0,
+                 sl_paint (SL_PAINT_MISS), 3);
+}
+
+/* Misses that would cover each other are one, with their number beside it. */
+typedef struct
+{
+  SlItem first;
+  SlTime last;
+  guint64 count;
+  double x;
+  double last_x;
+  guint8 mark;
+} Cluster;
+
+static void
+draw_cluster (SlBuild *self, guint track, const Cluster *cluster)
+{
+  gboolean hollow = cluster->mark == MARK_OVERRUN;
+  double x = (cluster->x + cluster->last_x) / 2;
+  double y = self->top + MISS_RADIUS + 2;
+  guint32 element = sl_build_add_items (self, hollow ? SL_ELEMENT_OVERRUN : SL_ELEMENT_MISS, track,
+                                        cluster->first.index, 1,
+                                        (SlSpan) { cluster->first.begin, cluster->last });
+  g_autofree char *text = NULL;
+  SlShape *label;
+
+  sl_scene_edit_element (self->scene, element)->count = cluster->count;
+  sl_scene_edit_element (self->scene, element)->state = cluster->first.state;
+  if (!hollow && cluster->count == 1)
+    add_lateness (self, track, &cluster->first, element);
+  if (!hollow)
+    sl_build_line (self, SL_LAYER_MISSES, element, x, y, 0, self->base - y,
+                   sl_paint (SL_PAINT_MISS), 2.5);
+  sl_build_miss (self, SL_LAYER_MISSES, element, x, y, MISS_RADIUS, hollow);
+  sl_build_place (self, element, x - MISS_RADIUS, y - MISS_RADIUS, 2 * MISS_RADIUS,
+                  2 * MISS_RADIUS);
+  if (cluster->count < 2)
+    return;
+
+  text = g_strdup_printf ("%" G_GUINT64_FORMAT, cluster->count);
+  label =
+      sl_build_text (self, SL_LAYER_MISSES, SL_FONT_ROW_BOLD, SL_ANCHOR_LEFT, x + MISS_RADIUS + 2,
+                     sl_build_middle (self, SL_FONT_ROW_BOLD, y), text, sl_paint (SL_PAINT_MISS));
+  label->halo = sl_paint (SL_PAINT_VIEW);
+  label->radius = 2;
+}
+
+static void
+add_to_cluster (SlBuild *self, guint track, Cluster *open, const SlItem *item, guint8 mark)
+{
+  double x = sl_build_x (self, item->begin);
+
+  if (open->count > 0 && x - open->last_x < 2 * MISS_RADIUS && open->mark == mark)
+    {
+      open->last_x = x;
+      open->last = item->begin;
+      open->count++;
+      return;
+    }
+
+  if (open->count > 0)
+    draw_cluster (self, track, open);
+  *open = (Cluster) { *item, item->begin, 1, x, x, mark };
+}
+
+/* Where marks stand so close that not each is looked at: the fold tells in which columns there
+ * are misses, and a sum how many. The first of them is looked for only a little while. */
+static void
+cluster_column (SlBuild *self, SlRowUnits *units, guint track, guint column, Cluster *open)
+{
+  SlView view = { units->visible, units->visible, (int) units->width };
+  SlSpan span = sl_view_column_span (&view, (int) column);
+  guint n_codes = sl_track_get_n_codes (units->track);
+  g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);
+  guint64 misses = 0, overruns = 0;
+  SlTrackIter iter;
+  SlItem item;
+  guint8 mark;
+
+  sl_track_sum (units->track, span, NULL, counts);
+  for (guint i = 0; i < n_codes; i++)
+    {
+      misses += units->group_of[i] == MARK_MISS ? counts[i] : 0;
+      overruns += units->group_of[i] == MARK_OVERRUN ? counts[i] : 0;
+    }
+  if (misses + overruns == 0)
+    return;
+
+  mark = misses > 0 ? MARK_MISS : MARK_OVERRUN;
+  sl_track_iter_init (&iter, units->track, span.begin);
+  for (guint i = 0; i < MAX_LOOKED_AT && sl_track_iter_next (&iter, &item); i++)
+    {
+      if (classify (self, item.state) == mark)
+        break;
+    }
+  item.begin = item.end = CLAMP (item.begin, span.begin, MAX (span.end - 1, span.begin));
+  add_to_cluster (self, track, open, &item, mark);
+  open->count += misses + overruns - 1;
+}
+
+static void
+draw_late (SlBuild *self, SlRowUnits *units, guint track)
+{
+  const guint32 late = 1u << MARK_MISS | 1u << MARK_OVERRUN;
+  Cluster open = { .count = 0 };
+
+  if (units->columns != NULL)
+    {
+      for (guint i = 0; i < units->width; i++)
+        {
+          if ((units->columns[i].groups & late) != 0)
+            cluster_column (self, units, track, i, &open);
+        }
+    }
+  else
+    {
+      for (guint i = 0; i < units->units->len; i++)
+        {
+          const SlItem *item = &g_array_index (units->units, SlRowUnit, i).item;
+          guint8 mark = classify (self, item->state);
+
+          if (mark == MARK_MISS || mark == MARK_OVERRUN)
+            add_to_cluster (self, track, &open, item, mark);
+        }
+    }
+
+  if (open.count > 0)
+    draw_cluster (self, track, &open);
+}
+
+/* One strip for all columns in which something happened. */
+static void
+draw_dense_ticks (SlBuild *self, SlRowUnits *units, guint track)
+{
+  const SlFoldColumn *columns = sl_row_units_get_columns (units);
+  double height = self->lane->type == SL_LANE_MARKS ? self->base - self->top - 8 : 8;
+  SlItem first;
+  SlTrackIter iter;
+  guint32 element;
+  guint64 count = sl_track_count_between (units->track, units->visible);
+  SlShape *shape;
+  guint8 *values;
+
+  sl_track_iter_init (&iter, units->track, units->visible.begin);
+  if (count == 0 || !sl_track_iter_next (&iter, &first))
+    return;
+
+  element = sl_build_add_items (self, SL_ELEMENT_FOLD, track, first.index, count, units->visible);
+  sl_scene_edit_element (self->scene, element)->state = first.state;
+  sl_build_place (self, element, self->plot_x, self->base - height, self->view.width, height);
+  shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, element);
+  shape->x = (float) self->plot_x;
+  shape->y = (float) (self->base - height);
+  shape->width = (float) self->view.width;
+  shape->height = (float) height;
+  shape->fill = sl_build_paint (self, SL_PAINT_SOFT, -1, 0.7);
+  values = sl_scene_add_values (self->scene, shape, units->width);
+  for (guint i = 0; i < units->width; i++)
+    values[i * 2 + 1] = (columns[i].groups >> MARK_TICK & 1) != 0 ? 255 : 0;
+}
+
+static void
+draw_mark (SlBuild *self, guint track, const SlItem *item, guint8 mark)
+{
+  static const SlElementType types[] = {
+    [MARK_RELEASE] = SL_ELEMENT_RELEASE,
+    [MARK_DEADLINE] = SL_ELEMENT_DEADLINE,
+    [MARK_FINISH] = SL_ELEMENT_FINISH,
+    [MARK_TICK] = SL_ELEMENT_TICK,
+  };
+  double x = sl_build_x (self, item->begin);
+  guint32 element = sl_build_add_items (self, types[mark], track, item->index, 1,
+                                        (SlSpan) { item->begin, item->begin });
+
+  sl_scene_edit_element (self->scene, element)->state = item->state;
+  sl_scene_edit_element (self->scene, element)->detail = item->detail;
+  if (mark == MARK_FINISH)
+    add_finish (self, element, x);
+  else if (mark == MARK_TICK)
+    add_tick (self, element, x);
+  else
+    add_arrow (self, element, round (x) + 0.5, mark == MARK_RELEASE);
+}
+
+/**
+ * sl_build_marks:
+ * @track: of instants
+ *
+ * Releases and finishes are drawn while a period takes at least 24 pixels, misses always.
+ */
+void
+sl_build_marks (SlBuild *self, guint track)
+{
+  const SlTrack *marks = self->lane->tracks[track].track;
+  guint counts[N_MARKS] = { 0 };
+  g_auto (SlRowUnits) units = { 0 };
+
+  sl_row_units_init (&units, marks, self->visible, (guint) self->view.width, choose_group, self);
+  if (units.columns == NULL)
+    {
+      for (guint i = 0; i < units.units->len; i++)
+        {
+          guint8 mark = classify (self, g_array_index (units.units, SlRowUnit, i).item.state);
+
+          if (mark < N_MARKS)
+            counts[mark]++;
+        }
+    }
+
+  if (units.columns != NULL || counts[MARK_TICK] * 4 > units.width)
+    draw_dense_ticks (self, &units, track);
+  for (guint i = 0; units.columns == NULL && i < units.units->len; i++)
+    {
+      const SlItem *item = &g_array_index (units.units, SlRowUnit, i).item;
+      guint8 mark = classify (self, item->state);
+      guint gap = mark == MARK_TICK ? 4 : MIN_PERIOD;
+
+      if (mark != SL_FOLD_IGNORE && mark != MARK_MISS && mark != MARK_OVERRUN &&
+          counts[mark] * gap <= units.width)
+        draw_mark (self, track, item, mark);
+    }
+  draw_late (self, &units, track);
+}
+
+static guint8
+all_one_group (guint32 state, guint32 detail, gpointer user_data)
+{
+  return 0;
+}
+
+/**
+ * sl_build_values:
+ * @track: of values
+ *
+ * A line over a pale area, from 0 to the largest value of the trace; in a column where the value
+ * goes up and down the line covers all of that.
+ */
+void
+sl_build_values (SlBuild *self, guint track)
+{
+  const SlTrack *values = self->lane->tracks[track].track;
+  SlSpan span = sl_track_get_span (values);
+  double height = self->info->height - 13, y = self->base - height;
+  g_auto (SlRowUnits) units = { 0 };
+  const SlFoldColumn *columns;
+  SlFoldColumn whole;
+  SlFoldQuery query;
+  SlShape *area, *line;
+  guint8 *area_values, *line_values;
+  gint64 value = 0;
+  SlItem item;
+
+  sl_row_units_init (&units, values, self->visible, (guint) self->view.width, all_one_group, self);
+  query = (SlFoldQuery) { { span.begin, MAX (span.end, span.begin) + 1 }, 1, units.group_of };
+  sl_track_fold (values, &query, &whole);
+  if (whole.maximum <= 0)
+    return;
+
+  columns = sl_row_units_get_columns (&units);
+  if (sl_track_find_before (values, self->visible.begin, &item))
+    value = item.value;
+  sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, 0);
+  line = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, 0);
+  area = line - 1;
+  for (SlShape *shape = area; shape <= line; shape++)
+    {
+      shape->x = (float) self->plot_x;
+      shape->y = (float) y;
+      shape->width = (float) self->view.width;
+      shape->height = (float) height;
+    }
+  area->fill = sl_build_paint (self, SL_PAINT_TINT, self->info->colour, 0.25);
+  line->fill = sl_build_paint (self, SL_PAINT_EDGE, self->info->colour, 1);
+  sl_scene_add_values (self->scene, area, units.width);
+  line_values = sl_scene_add_values (self->scene, line, units.width);
+  area_values = line_values - units.width * 2;
+  for (guint i = 0; i < units.width; i++)
+    {
+      gint64 low = value, high = value;
+
+      if (columns[i].count > 0)
+        {
+          low = MIN (low, columns[i].minimum);
+          high = MAX (high, columns[i].maximum);
+          if (sl_track_find_before (values, sl_view_column_span (&self->view, (int) i).end, &item))
+            value = item.value;
+        }
+      area_values[i * 2 + 1] =
+          (guint8) (255 * CLAMP ((double) high / (double) whole.maximum, 0, 1));
+      line_values[i * 2] = (guint8) (255 * CLAMP ((double) low / (double) whole.maximum, 0, 1));
+      line_values[i * 2 + 1] = (guint8) MIN (area_values[i * 2 + 1] + 255 * 1.6 / height, 255);
+    }
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What the parts of the scene builder share while one scene is made. */
+
+#include "sl-scene-builder.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlBuild:
+ * @view: of the plot
+ * @plot_x, @plot_y, @plot_bottom: pixels
+ * @row_shift: y of the first row's top
+ * @names: (trace, object) → display name, owned by the scene
+ * @row, @info, @lane, @trace: the row at hand
+ * @visible: in ticks of the row's trace
+ * @top, @base: y of the row's top and of the line on which its boxes stand
+ * @strength: 1, or less for what the filter dims
+ */
+typedef struct
+{
+  SlScene *scene;
+  SlRows *rows;
+  SlTraceSet *set;
+  SlViewState *state;
+  SlTextMeasure *measure;
+  const SlSceneOptions *options;
+  SlView view;
+  int plot_x;
+  int plot_y;
+  int plot_bottom;
+  int row_shift;
+  GHashTable *names;
+
+  guint row;
+  const SlRow *info;
+  const SlLane *lane;
+  SlTrace *trace;
+  SlSpan visible;
+  double top;
+  double base;
+  double strength;
+} SlBuild;
+
+/* The parts. */
+void sl_build_row (SlBuild *self);
+void sl_build_marks (SlBuild *self, guint track);
+void sl_build_values (SlBuild *self, guint track);
+void sl_build_gaps (SlBuild *self);
+void sl_build_ruler (SlBuild *self, int y);
+void sl_build_cursor_strip (SlBuild *self, int y);
+void sl_build_headers (SlBuild *self);
+void sl_build_user (SlBuild *self);
+
+/* What all parts draw with. */
+double sl_build_x (const SlBuild *self, SlTime own);
+int sl_build_column (const SlBuild *self, SlTime own);
+const char *sl_build_name (SlBuild *self, guint32 object);
+int sl_build_colour_of (const SlBuild *self, guint32 object);
+SlPaint sl_build_paint (const SlBuild *self, SlPaintRole role, int colour, double alpha);
+guint32 sl_build_add_items (SlBuild *self,
+                            SlElementType type,
+                            guint track,
+                            guint64 index,
+                            guint64 count,
+                            SlSpan own);
+void
+sl_build_place (SlBuild *self, guint32 element, double x, double y, double width, double height);
+SlShape *sl_build_box (SlBuild *self,
+                       SlLayer layer,
+                       guint32 element,
+                       double x,
+                       double y,
+                       double width,
+                       double height,
+                       SlPaint fill);
+SlShape *sl_build_line (SlBuild *self,
+                        SlLayer layer,
+                        guint32 element,
+                        double x,
+                        double y,
+                        double width,
+                        double height,
+                        SlPaint stroke,
+                        double line_width);
+SlShape *sl_build_hatch (SlBuild *self,
+                         guint32 element,
+                         SlHatch hatch,
+                         double x,
+                         double y,
+                         double width,
+                         double height,
+                         SlPaint stroke);
+SlShape *sl_build_text (SlBuild *self,
+                        SlLayer layer,
+                        SlFont font,
+                        SlAnchor anchor,
+                        double x,
+                        double y,
+                        const char *text,
+                        SlPaint paint);
+double sl_build_middle (SlBuild *self, SlFont font, double y);
+void sl_build_rail (SlBuild *self, guint32 element, double x, double y, double width);
+void sl_build_chip (SlBuild *self, guint32 element, double x, double y, guint64 count);
+void sl_build_miss (SlBuild *self,
+                    SlLayer layer,
+                    guint32 element,
+                    double x,
+                    double y,
+                    double radius,
+                    gboolean hollow);
+
+G_END_DECLS

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The ruler's two bands, the grid, and the strip with the cursors' flags. */
+
+#include "sl-build-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "sl-text.h"
+#include "sl-ticks.h"
+#include "sl-time-text.h"
+
+#define MIN_GAP   88
+#define FLAG_SIZE 18
+
+static double
+get_x (const SlBuild *self, SlTime time)
+{
+  return floor (self->plot_x + sl_view_x (&self->view, time)) + 0.5;
+}
+
+static void
+add_band_head (SlBuild *self, int y, const char *title, const char *base, gboolean chosen)
+{
+  SlFont font = chosen ? SL_FONT_RULER_BOLD : SL_FONT_RULER;
+  SlPaint paint = sl_paint (chosen ? SL_PAINT_INK : SL_PAINT_DIM);
+  double middle = sl_build_middle (self, font, y + SL_RULER_BAND_HEIGHT / 2.0);
+
+  if (self->plot_x == 0)
+    return;
+
+  sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_LEFT, 14, middle, title, paint);
+  if (base != NULL)
+    sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_RIGHT, self->plot_x - 10, middle, base,
+                   paint);
+}
+
+static void
+add_band (SlBuild *self, int y, SlAxis axis, gboolean chosen, int grid_bottom)
+{
+  SlClock *clock = sl_trace_set_get_clock (self->set);
+  g_autoptr (SlTicks) ticks =
+      sl_ticks_new (clock, &self->view, axis, sl_view_state_get_origin (self->state), MIN_GAP);
+  SlFont font = chosen ? SL_FONT_RULER_BOLD : SL_FONT_RULER;
+  SlPaint paint = sl_paint (chosen ? SL_PAINT_INK : SL_PAINT_SOFT);
+  SlPaint line = sl_paint (chosen ? SL_PAINT_INK : SL_PAINT_DIM);
+  double right = self->plot_x + self->view.width;
+
+  add_band_head (self, y, sl_ticks_get_axis_title (clock, axis), ticks->base, chosen);
+  for (guint i = 0; i < ticks->ticks->len; i++)
+    {
+      const SlTick *tick = &g_array_index (ticks->ticks, SlTick, i);
+      double x = get_x (self, tick->time);
+      double length = tick->label != NULL ? SL_RULER_BAND_HEIGHT - 8 : 5;
+      SlShape *label;
+
+      if (x < self->plot_x)
+        continue;
+      sl_build_line (self, SL_LAYER_CHROME, 0, x, y + SL_RULER_BAND_HEIGHT - 1 - length, 0, length,
+                     line, 1);
+      if (tick->label == NULL)
+        continue;
+
+      if (chosen)
+        sl_build_line (self, SL_LAYER_PAGE, 0, x, self->plot_y, 0, grid_bottom - self->plot_y,
+                       sl_paint (SL_PAINT_GRID), 1);
+      if (x + 5 + sl_text_measure_width (self->measure, font, tick->label) > right)
+        continue;
+      label = sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_LEFT, x + 5,
+                             sl_build_middle (self, font, y + SL_RULER_BAND_HEIGHT / 2.0 - 1),
+                             tick->label, paint);
+      label->element = 0;
+    }
+}
+
+/**
+ * sl_build_ruler:
+ * @y: top of the upper band
+ *
+ * Recorded ticks above, time below; the chosen axis is in bold ink and gives the grid.
+ */
+void
+sl_build_ruler (SlBuild *self, int y)
+{
+  SlAxis axis = sl_view_state_get_axis (self->state);
+  SlAxis lower = axis == SL_AXIS_DELTA ? SL_AXIS_DELTA : SL_AXIS_TIME;
+  int rows_end = self->row_shift + sl_rows_get_height (self->rows);
+  int grid_bottom = MAX (MIN (self->plot_bottom, rows_end), self->plot_y);
+  SlElement element = { .type = SL_ELEMENT_RULER, .row = G_MAXUINT };
+  guint32 number = sl_scene_add_element (self->scene, &element);
+
+  sl_build_place (self, number, self->plot_x, y, self->view.width, 2 * SL_RULER_BAND_HEIGHT);
+  sl_build_box (self, SL_LAYER_CHROME, number, 0, y, sl_scene_get_width (self->scene),
+                2 * SL_RULER_BAND_HEIGHT, sl_paint (SL_PAINT_WINDOW));
+  add_band (self, y, SL_AXIS_TSC, axis == SL_AXIS_TSC, grid_bottom);
+  add_band (self, y + SL_RULER_BAND_HEIGHT, lower, axis != SL_AXIS_TSC, grid_bottom);
+  for (int i = 1; i <= 2; i++)
+    sl_build_line (self, SL_LAYER_CHROME, 0, 0, y + i * SL_RULER_BAND_HEIGHT - 0.5,
+                   sl_scene_get_width (self->scene), 0, sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
+}
+
+static void
+add_flag (SlBuild *self, double x, int y, const char *letter)
+{
+  SlElement element = { .type = SL_ELEMENT_CURSOR, .row = G_MAXUINT };
+  guint32 number = sl_scene_add_element (self->scene, &element);
+  SlShape *flag = sl_build_box (self, SL_LAYER_CHROME, number, x - FLAG_SIZE / 2.0, y + 2,
+                                FLAG_SIZE, FLAG_SIZE, sl_paint (SL_PAINT_ACCENT));
+
+  sl_scene_edit_element (self->scene, number)->detail = *letter == 'A' ? SL_CURSOR_A : SL_CURSOR_B;
+  flag->radius = 3;
+  sl_build_place (self, number, x - FLAG_SIZE / 2.0, y + 2, FLAG_SIZE, FLAG_SIZE);
+  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x,
+                 sl_build_middle (self, SL_FONT_RULER_BOLD, y + 2 + FLAG_SIZE / 2.0), letter,
+                 sl_paint (SL_PAINT_ON_ACCENT));
+}
+
+static void
+add_arrow_head (SlBuild *self, double x, double y, double length)
+{
+  const SlPoint points[] = {
+    { (float) x, (float) y },
+    { (float) (x + length), (float) y - 3 },
+    { (float) (x + length), (float) y + 3 },
+  };
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_PATH, 0);
+
+  shape->fill = sl_paint (SL_PAINT_ACCENT);
+  sl_scene_add_points (self->scene, shape, points, G_N_ELEMENTS (points));
+}
+
+/* What lies between the cursors, in words: the duration inside, cycles and frequency beside. */
+static void
+add_difference (SlBuild *self, SlSpan span, double a, double b, int y)
+{
+  SlClock *clock = sl_trace_set_get_clock (self->set);
+  g_autofree char *duration = sl_text_duration (self->rows, span);
+  g_autofree char *ticks = sl_time_text_ticks ((guint64) sl_span_duration (span));
+  double left = MIN (a, b) + FLAG_SIZE / 2.0 + 2, right = MAX (a, b) - FLAG_SIZE / 2.0 - 2;
+  double width = sl_text_measure_width (self->measure, SL_FONT_RULER_BOLD, duration);
+  double middle = y + SL_CURSOR_STRIP_HEIGHT / 2.0;
+  double base = sl_build_middle (self, SL_FONT_RULER_BOLD, middle);
+  g_autoptr (GString) beside = g_string_new (NULL);
+  gint64 ns;
+
+  if (right - left > width + 40)
+    {
+      sl_build_box (self, SL_LAYER_CHROME, 0, left, y + 2, right - left, FLAG_SIZE,
+                    sl_paint (SL_PAINT_SELECTED));
+      sl_build_line (self, SL_LAYER_CHROME, 0, left, floor (middle) + 0.5,
+                     (right - left - width) / 2 - 6, 0, sl_paint (SL_PAINT_ACCENT), 1);
+      sl_build_line (self, SL_LAYER_CHROME, 0, (left + right + width) / 2 + 6, floor (middle) + 0.5,
+                     (right - left - width) / 2 - 6, 0, sl_paint (SL_PAINT_ACCENT), 1);
+      add_arrow_head (self, left, floor (middle) + 0.5, 7);
+      add_arrow_head (self, right, floor (middle) + 0.5, -7);
+      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE,
+                     (left + right) / 2, base, duration, sl_paint (SL_PAINT_INK));
+    }
+  else
+    {
+      g_string_append_printf (beside, "%s · ", duration);
+    }
+
+  g_string_append (beside, ticks);
+  if (sl_clock_span_to_ns (clock, span, &ns) && ns > 0)
+    g_string_append_printf (beside, " · %.4g\u2009Hz", 1e9 / (double) ns);
+  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_LEFT, right + FLAG_SIZE + 10,
+                 sl_build_middle (self, SL_FONT_RULER, middle), beside->str,
+                 sl_paint (SL_PAINT_SOFT));
+}
+
+/**
+ * sl_build_cursor_strip:
+ * @y: top of the strip
+ */
+void
+sl_build_cursor_strip (SlBuild *self, int y)
+{
+  static const char *const letters[] = { "A", "B" };
+  gboolean present[SL_N_CURSORS];
+  SlTime times[SL_N_CURSORS] = { 0 };
+  double x[SL_N_CURSORS] = { 0 };
+  double width = sl_scene_get_width (self->scene);
+
+  sl_build_box (self, SL_LAYER_CHROME, 0, 0, y, width, SL_CURSOR_STRIP_HEIGHT,
+                sl_paint (SL_PAINT_WINDOW));
+  if (self->plot_x > 0)
+    sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_LEFT, 14,
+                   sl_build_middle (self, SL_FONT_RULER, y + SL_CURSOR_STRIP_HEIGHT / 2.0),
+                   _ ("Cursors"), sl_paint (SL_PAINT_DIM));
+
+  for (guint i = 0; i < SL_N_CURSORS; i++)
+    {
+      present[i] = sl_view_state_get_cursor (self->state, i, &times[i]);
+      if (present[i])
+        x[i] = get_x (self, times[i]);
+    }
+  if (present[SL_CURSOR_A] && present[SL_CURSOR_B])
+    add_difference (self, (SlSpan) { MIN (times[0], times[1]), MAX (times[0], times[1]) }, x[0],
+                    x[1], y);
+  for (guint i = 0; i < SL_N_CURSORS; i++)
+    {
+      if (present[i] && x[i] >= self->plot_x && x[i] <= self->plot_x + self->view.width)
+        add_flag (self, x[i], y, letters[i]);
+    }
+  sl_build_line (self, SL_LAYER_CHROME, 0, 0, y + SL_CURSOR_STRIP_HEIGHT - 0.5, width, 0,
+                 sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
+}

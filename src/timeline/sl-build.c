@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What all parts of the scene builder draw with. */
+
+#include "sl-build-private.h"
+
+#include <math.h>
+
+/**
+ * sl_build_x:
+ * @own: tick of the row's trace
+ *
+ * Returns: pixels from the picture's left edge
+ */
+double
+sl_build_x (const SlBuild *self, SlTime own)
+{
+  SlTime time = sl_trace_set_to_reference (self->set, self->info->lane.trace, own);
+
+  return self->plot_x + sl_view_x (&self->view, time);
+}
+
+/**
+ * sl_build_column:
+ *
+ * Returns: the plot's pixel column in which the tick lies, clamped to 0 … width − 1
+ */
+int
+sl_build_column (const SlBuild *self, SlTime own)
+{
+  SlTime time = sl_trace_set_to_reference (self->set, self->info->lane.trace, own);
+  gint64 column = sl_view_column (&self->view, time);
+
+  return (int) CLAMP (column, 0, self->view.width - 1);
+}
+
+/**
+ * sl_build_name:
+ * @object: of the row's trace; 0 for none
+ *
+ * Returns: (nullable): its display name, owned by the scene
+ */
+const char *
+sl_build_name (SlBuild *self, guint32 object)
+{
+  guint trace = self->info->lane.trace;
+  gpointer key = GSIZE_TO_POINTER ((gsize) trace << 32 | object);
+  g_autofree char *name = NULL;
+  const char *known;
+
+  if (object == 0)
+    return NULL;
+
+  known = g_hash_table_lookup (self->names, key);
+  if (known != NULL)
+    return known;
+
+  name =
+      sl_overlay_dup_object_name (sl_trace_set_get_overlay (self->set, trace), self->trace, object);
+  known = sl_scene_add_string (self->scene, name);
+  g_hash_table_insert (self->names, key, (gpointer) known);
+
+  return known;
+}
+
+/**
+ * sl_build_colour_of:
+ *
+ * Returns: the object's colour rank; -1 for no object
+ */
+int
+sl_build_colour_of (const SlBuild *self, guint32 object)
+{
+  const SlObject *found;
+
+  if (object == 0)
+    return -1;
+
+  found = sl_object_table_get (sl_trace_get_objects (self->trace), object);
+  return found != NULL ? (int) found->rank : -1;
+}
+
+/**
+ * sl_build_paint:
+ * @colour: rank; -1 for things without a colour of their own, which are grey
+ *
+ * Returns: the paint, weakened where the filter dims the row
+ */
+SlPaint
+sl_build_paint (const SlBuild *self, SlPaintRole role, int colour, double alpha)
+{
+  alpha *= self->strength;
+  if (colour >= 0 || role > SL_PAINT_OUTLINE)
+    return sl_paint_object (role, (guint) MAX (colour, 0), alpha);
+  if (role == SL_PAINT_LABEL)
+    return sl_paint_alpha (SL_PAINT_VIEW, alpha);
+  if (role == SL_PAINT_OUTLINE)
+    return sl_paint_alpha (SL_PAINT_INK, alpha);
+
+  return sl_paint_alpha (SL_PAINT_DENSITY, alpha);
+}
+
+/**
+ * sl_build_add_items:
+ * @own: ticks of the row's trace
+ *
+ * Returns: number of a new element for @count items of a track of the row at hand
+ */
+guint32
+sl_build_add_items (SlBuild *self,
+                    SlElementType type,
+                    guint track,
+                    guint64 index,
+                    guint64 count,
+                    SlSpan own)
+{
+  guint trace = self->info->lane.trace;
+  SlElement element = {
+    .type = type,
+    .row = self->row,
+    .thing = { SL_THING_ITEMS, trace, self->info->key, track, index, count },
+    .span = { sl_trace_set_to_reference (self->set, trace, own.begin),
+              sl_trace_set_to_reference (self->set, trace, own.end) },
+    .count = count,
+  };
+
+  return sl_scene_add_element (self->scene, &element);
+}
+
+/**
+ * sl_build_place:
+ *
+ * Says where the element is drawn.
+ */
+void
+sl_build_place (SlBuild *self, guint32 element, double x, double y, double width, double height)
+{
+  SlElement *edited = sl_scene_edit_element (self->scene, element);
+
+  edited->x = (float) x;
+  edited->y = (float) y;
+  edited->width = (float) width;
+  edited->height = (float) height;
+}
+
+/**
+ * sl_build_box:
+ *
+ * Returns: a filled rectangle, to be given an outline or round corners
+ */
+SlShape *
+sl_build_box (SlBuild *self,
+              SlLayer layer,
+              guint32 element,
+              double x,
+              double y,
+              double width,
+              double height,
+              SlPaint fill)
+{
+  SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_BOX, element);
+
+  shape->x = (float) x;
+  shape->y = (float) y;
+  shape->width = (float) width;
+  shape->height = (float) height;
+  shape->fill = fill;
+
+  return shape;
+}
+
+/**
+ * sl_build_line:
+ *
+ * Returns: a line from (@x, @y) to (@x + @width, @y + @height)
+ */
+SlShape *
+sl_build_line (SlBuild *self,
+               SlLayer layer,
+               guint32 element,
+               double x,
+               double y,
+               double width,
+               double height,
+               SlPaint stroke,
+               double line_width)
+{
+  SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_LINE, element);
+
+  shape->x = (float) x;
+  shape->y = (float) y;
+  shape->width = (float) width;
+  shape->height = (float) height;
+  shape->stroke = stroke;
+  shape->line_width = (float) line_width;
+
+  return shape;
+}
+
+/**
+ * sl_build_hatch:
+ *
+ * Returns: a hatched rectangle among the boxes; spacing and line width follow the hatch
+ */
+SlShape *
+sl_build_hatch (SlBuild *self,
+                guint32 element,
+                SlHatch hatch,
+                double x,
+                double y,
+                double width,
+                double height,
+                SlPaint stroke)
+{
+  static const struct
+  {
+    float spacing, line_width;
+  } looks[] = {
+    [SL_HATCH_LOCK] = { 4.2f, 1 },
+    [SL_HATCH_LATE] = { 5, 1.5f },
+    [SL_HATCH_EXHAUSTED] = { 4, 1.5f },
+    [SL_HATCH_GAP] = { 9, 1.2f },
+  };
+  SlLayer layer = hatch == SL_HATCH_GAP ? SL_LAYER_GAPS : SL_LAYER_BOXES;
+  SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_HATCH, element);
+
+  shape->hatch = (guint8) hatch;
+  shape->x = (float) x;
+  shape->y = (float) y;
+  shape->width = (float) width;
+  shape->height = (float) height;
+  shape->stroke = stroke;
+  shape->spacing = looks[hatch].spacing;
+  shape->line_width = looks[hatch].line_width;
+
+  return shape;
+}
+
+/**
+ * sl_build_text:
+ * @y: of the letters' base line
+ *
+ * Returns: a piece of text without a halo
+ */
+SlShape *
+sl_build_text (SlBuild *self,
+               SlLayer layer,
+               SlFont font,
+               SlAnchor anchor,
+               double x,
+               double y,
+               const char *text,
+               SlPaint paint)
+{
+  SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_TEXT, 0);
+
+  shape->font = (guint8) font;
+  shape->anchor = (guint8) anchor;
+  shape->x = (float) x;
+  shape->y = (float) y;
+  shape->width = (float) sl_text_measure_width (self->measure, font, text);
+  shape->text = sl_scene_add_string (self->scene, text);
+  shape->stroke = paint;
+
+  return shape;
+}
+
+/**
+ * sl_build_middle:
+ *
+ * Returns: the base line that puts a line of text's middle at @y
+ */
+double
+sl_build_middle (SlBuild *self, SlFont font, double y)
+{
+  double ascent, descent;
+
+  sl_text_measure_height (self->measure, font, &ascent, &descent);
+  return y + (ascent - descent) / 2;
+}
+
+/**
+ * sl_build_rail:
+ * @y: top of what it stands above
+ *
+ * The sign that more is hidden: square dots of 2 pixels every 4, at places that do not depend on
+ * where the rail begins, so that neighbouring rails are one.
+ */
+void
+sl_build_rail (SlBuild *self, guint32 element, double x, double y, double width)
+{
+  int begin = (int) floor (MAX (x, self->plot_x));
+  int end = (int) ceil (MIN (x + width, self->plot_x + self->view.width));
+  SlShape *shape;
+  guint8 *values;
+
+  if (end <= begin)
+    return;
+
+  shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_STRIP, element);
+  shape->x = (float) begin;
+  shape->y = (float) (round (y) - 4);
+  shape->width = (float) (end - begin);
+  shape->height = 2;
+  shape->fill = sl_build_paint (self, SL_PAINT_INK, -1, 1);
+  values = sl_scene_add_values (self->scene, shape, (guint) (end - begin));
+  for (int i = begin; i < end; i++)
+    values[(i - begin) * 2 + 1] = i % 4 < 2 ? 255 : 0;
+}
+
+/**
+ * sl_build_chip:
+ * @y: its middle
+ *
+ * How many are folded, in a small frame.
+ */
+void
+sl_build_chip (SlBuild *self, guint32 element, double x, double y, guint64 count)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+  double width = sl_text_measure_width (self->measure, SL_FONT_ROW_BOLD, text) + 10;
+  SlShape *box = sl_build_box (self, SL_LAYER_LABELS, element, x, y - 7, width, 14,
+                               sl_build_paint (self, SL_PAINT_VIEW, -1, 0.94));
+
+  box->radius = 7;
+  box->stroke = sl_build_paint (self, SL_PAINT_INK, -1, 0.6);
+  box->line_width = 1;
+  sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, x + width / 2,
+                 sl_build_middle (self, SL_FONT_ROW_BOLD, y), text,
+                 sl_build_paint (self, SL_PAINT_INK, -1, 1));
+}
+
+/**
+ * sl_build_miss:
+ * @x, @y: middle
+ * @radius: half a diagonal
+ * @hollow: for an overrun instead of a miss
+ *
+ * The diamond with a cross, which belongs to lateness alone.
+ */
+void
+sl_build_miss (SlBuild *self,
+               SlLayer layer,
+               guint32 element,
+               double x,
+               double y,
+               double radius,
+               gboolean hollow)
+{
+  const float r = (float) radius, cx = (float) x, cy = (float) y;
+  const SlPoint diamond[] = { { cx, cy - r }, { cx + r, cy }, { cx, cy + r }, { cx - r, cy } };
+  const float arm = r * 0.28f;
+  SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_PATH, element);
+
+  shape->fill = sl_paint (hollow ? SL_PAINT_VIEW : SL_PAINT_MISS);
+  shape->stroke = sl_paint (hollow ? SL_PAINT_MISS : SL_PAINT_VIEW);
+  shape->line_width = hollow ? 1.5f : 1;
+  sl_scene_add_points (self->scene, shape, diamond, G_N_ELEMENTS (diamond));
+  if (radius < 4)
+    return;
+
+  for (int direction = -1; direction <= 1; direction += 2)
+    sl_build_line (self, layer, element, cx - arm, cy - arm * (float) direction, arm * 2,
+                   arm * 2 * (float) direction, sl_paint (hollow ? SL_PAINT_MISS : SL_PAINT_VIEW),
+                   r * 0.21f);
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The whole trace in one strip: where events are dense, what is missing, where deadlines were
+ * missed, and what part is on screen. */
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "sl-scene-builder.h"
+
+#define MISS_RADIUS  5.5f
+#define MIN_WINDOW   9
+#define BIN_WIDTH    3
+#define TOP_MARGIN   8
+#define MAX_DIAMONDS 4096
+
+typedef struct
+{
+  SlScene *scene;
+  SlTraceSet *set;
+  SlView view;
+  int x;
+  int height;
+} Overview;
+
+static SlShape *
+add_box (Overview *self,
+         SlLayer layer,
+         double x,
+         double y,
+         double width,
+         double height,
+         SlPaint fill)
+{
+  SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_BOX, 0);
+
+  shape->x = (float) x;
+  shape->y = (float) y;
+  shape->width = (float) width;
+  shape->height = (float) height;
+  shape->fill = fill;
+
+  return shape;
+}
+
+/* Adds the events of one trace to the pixels' bins; a trace's own bins are finer or coarser. */
+static void
+add_density (Overview *self, guint trace, double *bins, guint n_bins)
+{
+  SlTrace *owner = sl_trace_set_get_trace (self->set, trace);
+  SlSpan span = sl_trace_get_span (owner);
+  SlTime bin_width;
+  guint n_own;
+  const guint32 *own = sl_trace_get_density (owner, &n_own, &bin_width);
+
+  for (guint i = 0; own != NULL && i < n_own; i++)
+    {
+      SlTime begin = sl_time_add (span.begin, (gint64) i * bin_width);
+      double from = sl_view_x (&self->view, sl_trace_set_to_reference (self->set, trace, begin));
+      double to =
+          sl_view_x (&self->view,
+                     sl_trace_set_to_reference (self->set, trace, sl_time_add (begin, bin_width)));
+      guint first = (guint) CLAMP (from / BIN_WIDTH, 0, n_bins - 1);
+      guint last = (guint) CLAMP ((to - 0.001) / BIN_WIDTH, first, n_bins - 1);
+
+      for (guint bin = first; bin <= last && own[i] > 0; bin++)
+        bins[bin] += (double) own[i] / (last - first + 1);
+    }
+}
+
+static void
+draw_density (Overview *self)
+{
+  guint n_bins = (guint) (self->view.width + BIN_WIDTH - 1) / BIN_WIDTH;
+  g_autofree double *bins = g_new0 (double, n_bins);
+  double height = self->height - TOP_MARGIN - 3;
+  double most = 0;
+  SlShape *strip;
+  guint8 *values;
+
+  for (guint i = 0; i < sl_trace_set_get_size (self->set); i++)
+    add_density (self, i, bins, n_bins);
+  for (guint i = 0; i < n_bins; i++)
+    most = MAX (most, bins[i]);
+  if (most <= 0)
+    return;
+
+  strip = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, 0);
+  strip->x = (float) self->x;
+  strip->y = TOP_MARGIN;
+  strip->width = (float) self->view.width;
+  strip->height = (float) height;
+  strip->fill = sl_paint_alpha (SL_PAINT_DENSITY, 0.5);
+  values = sl_scene_add_values (self->scene, strip, (guint) self->view.width);
+  for (int i = 0; i < self->view.width; i++)
+    {
+      double share = bins[i / BIN_WIDTH] / most;
+
+      if (share > 0)
+        values[i * 2 + 1] = (guint8) CLAMP (share * 255, 2 * 255 / height, 255);
+    }
+}
+
+static void
+add_diamond (Overview *self, double x)
+{
+  const float cx = (float) x, cy = MISS_RADIUS + 1, r = MISS_RADIUS, arm = r * 0.28f;
+  const SlPoint points[] = { { cx, cy - r }, { cx + r, cy }, { cx, cy + r }, { cx - r, cy } };
+  SlElement element = { .type = SL_ELEMENT_MISS,
+                        .row = G_MAXUINT,
+                        .count = 1,
+                        .x = cx - r,
+                        .y = cy - r,
+                        .width = 2 * r,
+                        .height = 2 * r };
+  guint32 number;
+  SlShape *shape;
+
+  element.span.begin = element.span.end = sl_view_time (&self->view, x - self->x);
+  number = sl_scene_add_element (self->scene, &element);
+  shape = sl_scene_add_shape (self->scene, SL_LAYER_MISSES, SL_SHAPE_PATH, number);
+  shape->fill = sl_paint (SL_PAINT_MISS);
+  sl_scene_add_points (self->scene, shape, points, G_N_ELEMENTS (points));
+  for (int direction = -1; direction <= 1; direction += 2)
+    {
+      SlShape *line = sl_scene_add_shape (self->scene, SL_LAYER_MISSES, SL_SHAPE_LINE, number);
+
+      line->x = cx - arm;
+      line->y = cy - arm * (float) direction;
+      line->width = arm * 2;
+      line->height = arm * 2 * (float) direction;
+      line->stroke = sl_paint (SL_PAINT_VIEW);
+      line->line_width = r * 0.21f;
+    }
+}
+
+/* Marks the columns in which a task misses a deadline. */
+static void
+find_misses (Overview *self, guint trace, const SlTrack *track, gboolean *missed)
+{
+  guint n_codes = sl_track_get_n_codes (track);
+  g_autofree guint8 *group_of = g_new (guint8, n_codes + 1);
+  g_autofree SlFoldColumn *columns = NULL;
+  gboolean any = FALSE;
+  SlFoldQuery query;
+
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 kind, detail;
+
+      sl_track_get_code (track, i, &kind, &detail);
+      group_of[i] = kind == SL_KIND_TASK_DEADLINE_MISS ? 0 : SL_FOLD_IGNORE;
+      any = any || group_of[i] == 0;
+    }
+  if (!any)
+    return;
+
+  query.span.begin = sl_trace_set_from_reference (self->set, trace, self->view.visible.begin);
+  query.span.end = sl_trace_set_from_reference (self->set, trace, self->view.visible.end);
+  query.n_columns = (guint) self->view.width;
+  query.group_of = group_of;
+  columns = g_new (SlFoldColumn, query.n_columns);
+  sl_track_fold (track, &query, columns);
+  for (guint i = 0; i < query.n_columns; i++)
+    missed[i] = missed[i] || (columns[i].groups & 1) != 0;
+}
+
+static void
+draw_gaps (Overview *self, guint trace, const SlTrack *track)
+{
+  SlTrackIter iter;
+  SlItem item;
+  guint left = MAX_DIAMONDS;
+
+  sl_track_iter_init (&iter, track, SL_TIME_MIN);
+  while (left-- > 0 && sl_track_iter_next (&iter, &item))
+    {
+      double x = self->x +
+                 sl_view_x (&self->view, sl_trace_set_to_reference (self->set, trace, item.begin));
+      double end =
+          self->x + sl_view_x (&self->view, sl_trace_set_to_reference (self->set, trace, item.end));
+      SlShape *hatch;
+
+      if (item.state != SL_STATE_GAP)
+        continue;
+
+      add_box (self, SL_LAYER_GAPS, x - 1, 0, MAX (end - x, 2) + 1, self->height,
+               sl_paint (SL_PAINT_GAP));
+      hatch = sl_scene_add_shape (self->scene, SL_LAYER_GAPS, SL_SHAPE_HATCH, 0);
+      hatch->hatch = SL_HATCH_GAP;
+      hatch->x = (float) x - 1;
+      hatch->width = (float) MAX (end - x, 2) + 1;
+      hatch->height = (float) self->height;
+      hatch->stroke = sl_paint (SL_PAINT_GAP_HATCH);
+      hatch->spacing = 5;
+      hatch->line_width = 1.2f;
+    }
+}
+
+static void
+draw_lanes (Overview *self)
+{
+  g_autofree gboolean *missed = g_new0 (gboolean, self->view.width);
+  double last = -100;
+
+  for (guint trace = 0; trace < sl_trace_set_get_size (self->set); trace++)
+    {
+      SlTrace *owner = sl_trace_set_get_trace (self->set, trace);
+
+      for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
+        {
+          const SlLane *lane = sl_trace_get_lane (owner, i);
+          const SlTrack *track =
+              sl_lane_get_track (lane,
+                                 lane->type == SL_LANE_TRACE ? SL_ROLE_STATES : SL_ROLE_MARKS);
+
+          if (track == NULL)
+            continue;
+          if (lane->type == SL_LANE_TRACE)
+            draw_gaps (self, trace, track);
+          else if (lane->type == SL_LANE_TASK)
+            find_misses (self, trace, track, missed);
+        }
+    }
+
+  for (int i = 0; i < self->view.width; i++)
+    {
+      if (!missed[i] || i - last < MISS_RADIUS)
+        continue;
+      add_diamond (self, self->x + i + 0.5);
+      last = i;
+    }
+}
+
+static void
+draw_window (Overview *self, SlSpan visible)
+{
+  double x = self->x + sl_view_x (&self->view, visible.begin);
+  double end = self->x + sl_view_x (&self->view, visible.end);
+  double width = MAX (end - x, MIN_WINDOW);
+  SlElement element = { .type = SL_ELEMENT_SELECTION, .row = G_MAXUINT, .span = visible };
+  SlShape *box;
+
+  x = CLAMP ((x + end - width) / 2, self->x, self->x + self->view.width - width);
+  element.x = (float) x;
+  element.width = (float) width;
+  element.height = (float) self->height;
+  sl_scene_add_element (self->scene, &element);
+  box = add_box (self, SL_LAYER_USER, x + 0.5, 2.5, width - 1, self->height - 5,
+                 sl_paint_alpha (SL_PAINT_ACCENT, 0.12));
+  box->radius = 4;
+  box->stroke = sl_paint (SL_PAINT_ACCENT);
+  box->line_width = 2;
+}
+
+static void
+draw_header (Overview *self, SlTextMeasure *measure)
+{
+  double ascent, descent;
+  SlShape *text;
+
+  add_box (self, SL_LAYER_CHROME, 0, 0, self->x, self->height, sl_paint (SL_PAINT_WINDOW));
+  sl_text_measure_height (measure, SL_FONT_RULER, &ascent, &descent);
+  text = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_TEXT, 0);
+  text->font = SL_FONT_RULER;
+  text->x = 14;
+  text->y = (float) (self->height / 2.0 + (ascent - descent) / 2);
+  text->text = sl_scene_add_string (self->scene, _ ("Overview"));
+  text->width = (float) sl_text_measure_width (measure, SL_FONT_RULER, text->text);
+  text->stroke = sl_paint (SL_PAINT_DIM);
+}
+
+/**
+ * sl_scene_build_overview:
+ * @width: pixels of the picture
+ * @height: pixels of the picture; %SL_OVERVIEW_HEIGHT fits
+ * @header_width: pixels left of the plot, with a word in them; 0 for none
+ * @measure: (transfer none):
+ *
+ * All of the trace set, with the part that @state shows. The scene's view turns pixels of the
+ * plot into ticks; an element of type %SL_ELEMENT_SELECTION is the view window.
+ *
+ * Returns: (transfer full):
+ */
+SlScene *
+sl_scene_build_overview (SlTraceSet *set,
+                         SlViewState *state,
+                         int width,
+                         int height,
+                         int header_width,
+                         SlTextMeasure *measure)
+{
+  SlSpan span = sl_trace_set_get_span (set);
+  Overview self = { .set = set, .x = header_width, .height = height };
+  SlShape *line;
+
+  self.view = sl_view_make (span, span, width - header_width);
+  self.scene = sl_scene_new (width, height, self.view, NULL);
+  sl_scene_set_plot (self.scene, header_width, 0, 0);
+  add_box (&self, SL_LAYER_PAGE, 0, 0, width, height, sl_paint (SL_PAINT_VIEW));
+  draw_density (&self);
+  draw_lanes (&self);
+  draw_window (&self, sl_view_state_get_visible (state));
+  if (header_width > 0)
+    draw_header (&self, measure);
+
+  line = sl_scene_add_shape (self.scene, SL_LAYER_CHROME, SL_SHAPE_LINE, 0);
+  line->y = (float) height - 0.5f;
+  line->width = (float) width;
+  line->stroke = sl_paint_alpha (SL_PAINT_BASE, 0.7);
+  line->line_width = 1;
+
+  return self.scene;
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-row-units.h"
+
+/* While there are at most so many slices a column on the whole, all are looked at. */
+#define SLICES_PER_COLUMN 2
+
+/* In a column where so many begin none is drawn by itself. */
+#define DENSE_COUNT 2
+
+/**
+ * sl_row_units_get_columns:
+ *
+ * Returns: (array) (transfer none): the fold of the visible span, one column a pixel
+ */
+const SlFoldColumn *
+sl_row_units_get_columns (SlRowUnits *self)
+{
+  SlFoldQuery query = { self->visible, self->width, self->group_of };
+
+  if (self->columns == NULL)
+    {
+      self->columns = g_new (SlFoldColumn, self->width);
+      sl_track_fold (self->track, &query, self->columns);
+    }
+
+  return self->columns;
+}
+
+static guint
+get_column (const SlRowUnits *self, SlTime time)
+{
+  __int128 length = (__int128) self->visible.end - self->visible.begin;
+  __int128 column = ((__int128) time - self->visible.begin) * self->width / length;
+
+  return (guint) CLAMP (column, 0, (__int128) self->width - 1);
+}
+
+static SlTime
+get_column_begin (const SlRowUnits *self, guint column)
+{
+  __int128 length = (__int128) self->visible.end - self->visible.begin;
+
+  return self->visible.begin + (SlTime) (length * column / self->width);
+}
+
+/* Jumps over the dense columns from that of @first on. @next is the item after them, which may
+ * have begun inside; FALSE if there is none. */
+static gboolean
+jump (SlRowUnits *self, SlTrackIter *iter, const SlItem *first, SlItem *next, SlRowUnit *unit)
+{
+  const SlFoldColumn *columns = self->columns;
+  guint column = get_column (self, first->begin);
+  gboolean more;
+
+  while (column < self->width && columns[column].count >= DENSE_COUNT)
+    column++;
+
+  unit->end = get_column_begin (self, column);
+  sl_track_iter_init (iter, self->track, unit->end);
+  more = sl_track_iter_next (iter, next);
+  unit->count = (more ? next->index : sl_track_get_count (self->track)) - first->index;
+
+  return more;
+}
+
+static void
+collect (SlRowUnits *self)
+{
+  SlTrackIter iter;
+  SlItem item;
+  gboolean more;
+
+  sl_track_iter_init (&iter, self->track, self->visible.begin);
+  more = sl_track_iter_next (&iter, &item);
+  while (more && item.begin < self->visible.end)
+    {
+      SlRowUnit unit = { item, 1, item.end };
+      SlItem next;
+
+      if (self->columns != NULL && item.begin >= self->visible.begin &&
+          self->columns[get_column (self, item.begin)].count >= DENSE_COUNT)
+        {
+          more = jump (self, &iter, &item, &next, &unit);
+          if (unit.count > 0)
+            {
+              g_array_append_val (self->units, unit);
+              item = next;
+              continue;
+            }
+          unit.count = 1;
+          unit.end = item.end;
+        }
+
+      g_array_append_val (self->units, unit);
+      more = sl_track_iter_next (&iter, &item);
+    }
+}
+
+/**
+ * sl_row_units_init:
+ * @visible: ticks of the track, not empty
+ * @width: columns
+ * @group: the fold's group of a code
+ *
+ * Looks at no more slices than there are columns, however many there are: where several begin in
+ * each column they are one unit, whose shares the fold tells.
+ */
+void
+sl_row_units_init (SlRowUnits *self,
+                   const SlTrack *track,
+                   SlSpan visible,
+                   guint width,
+                   SlGroupFunc group,
+                   gpointer user_data)
+{
+  guint n_codes = sl_track_get_n_codes (track);
+
+  *self = (SlRowUnits) { .track = track, .visible = visible, .width = width };
+  self->units = g_array_new (FALSE, FALSE, sizeof (SlRowUnit));
+  self->group_of = g_new (guint8, n_codes + 1);
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (track, i, &state, &detail);
+      self->group_of[i] = group (state, detail, user_data);
+    }
+
+  if (sl_track_count_between (track, visible) > (guint64) width * SLICES_PER_COLUMN)
+    sl_row_units_get_columns (self);
+  collect (self);
+}
+
+/**
+ * sl_row_units_clear:
+ */
+void
+sl_row_units_clear (SlRowUnits *self)
+{
+  g_clear_pointer (&self->units, g_array_unref);
+  g_clear_pointer (&self->group_of, g_free);
+  g_clear_pointer (&self->columns, g_free);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The slices of a track as far as a row of pixels can tell them apart. */
+
+#include "sl-track.h"
+#include "sl-view.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlRowUnit:
+ * @item: the slice, or the first of many
+ * @count: items; above 1 only in a stretch where several begin in each column
+ * @end: of the last item, or somewhat later
+ */
+typedef struct
+{
+  SlItem item;
+  guint64 count;
+  SlTime end;
+} SlRowUnit;
+
+/**
+ * SlRowUnits:
+ * @units: (element-type SlRowUnit): in time order
+ * @columns: (nullable): the fold of the visible span, where it was needed
+ */
+typedef struct
+{
+  const SlTrack *track;
+  SlSpan visible; /* ticks of the track */
+  guint width;
+  guint8 *group_of;
+  SlFoldColumn *columns;
+  GArray *units;
+} SlRowUnits;
+
+typedef guint8 (*SlGroupFunc) (guint32 state, guint32 detail, gpointer user_data);
+
+void sl_row_units_init (SlRowUnits *self,
+                        const SlTrack *track,
+                        SlSpan visible,
+                        guint width,
+                        SlGroupFunc group,
+                        gpointer user_data);
+void sl_row_units_clear (SlRowUnits *self);
+const SlFoldColumn *sl_row_units_get_columns (SlRowUnits *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SlRowUnits, sl_row_units_clear)
+
+G_END_DECLS

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-scene-builder.h"
+
+#include <math.h>
+
+#include "sl-build-private.h"
+
+#define TITLE_HEIGHT 30
+
+static void
+add_heading (SlBuild *self)
+{
+  SlElement element = {
+    .type = SL_ELEMENT_HEADING,
+    .row = self->row,
+    .thing = { SL_THING_ROW, 0, self->info->key, 0, 0, 1 },
+  };
+  guint32 number = sl_scene_add_element (self->scene, &element);
+  double width = sl_scene_get_width (self->scene), height = self->info->height;
+
+  sl_build_place (self, number, 0, self->top, width, height);
+  sl_build_box (self, SL_LAYER_PAGE, number, 0, self->top, width, height,
+                sl_paint (SL_PAINT_GROUP));
+  sl_build_line (self, SL_LAYER_PAGE, number, 0, self->top + 0.5, width, 0,
+                 sl_paint_alpha (SL_PAINT_BASE, 0.5), 1);
+}
+
+static void
+add_row (SlBuild *self)
+{
+  guint trace = self->info->lane.trace;
+  SlElement element = {
+    .type = SL_ELEMENT_ROW,
+    .row = self->row,
+    .thing = { SL_THING_ROW, trace, self->info->key, 0, 0, 1 },
+    .span = self->view.visible,
+  };
+  guint32 number = sl_scene_add_element (self->scene, &element);
+  const SlThing *picked = sl_view_state_get_picked (self->state);
+
+  sl_build_place (self, number, 0, self->top, sl_scene_get_width (self->scene), self->info->height);
+  if (picked->type != SL_THING_NONE && picked->row == self->info->key)
+    sl_build_box (self, SL_LAYER_PAGE, number, self->plot_x, self->top, self->view.width,
+                  self->info->height, sl_paint_alpha (SL_PAINT_ACCENT, 0.07));
+
+  self->lane = sl_rows_get_lane (self->rows, self->row);
+  self->trace = sl_trace_set_get_trace (self->set, trace);
+  self->visible.begin = sl_trace_set_from_reference (self->set, trace, self->view.visible.begin);
+  self->visible.end = sl_trace_set_from_reference (self->set, trace, self->view.visible.end);
+  self->strength = self->info->matches ? 1 : 0.4;
+  sl_build_row (self);
+}
+
+static void
+add_rows (SlBuild *self)
+{
+  guint n_rows = sl_rows_get_count (self->rows);
+  guint first = 0;
+
+  if (self->plot_y > self->row_shift)
+    sl_rows_at (self->rows, self->plot_y - self->row_shift, &first);
+
+  for (guint i = first; i < n_rows; i++)
+    {
+      self->row = i;
+      self->info = sl_rows_get (self->rows, i);
+      self->top = self->info->y + self->row_shift;
+      self->base = self->top + self->info->height - 6;
+      if (self->top >= self->plot_bottom)
+        break;
+
+      if (self->info->part == SL_ROW_HEADING)
+        add_heading (self);
+      else
+        add_row (self);
+    }
+  self->info = NULL;
+}
+
+static void
+lay_out (SlBuild *self, int height)
+{
+  const SlSceneOptions *options = self->options;
+  int y = options->title != NULL ? TITLE_HEIGHT : 0;
+
+  if (options->show_ruler)
+    y += 2 * SL_RULER_BAND_HEIGHT;
+  if (options->show_cursors)
+    y += SL_CURSOR_STRIP_HEIGHT;
+
+  self->plot_x = options->header_width;
+  self->plot_y = y;
+  self->plot_bottom = height > 0 ? height : y + sl_rows_get_height (self->rows);
+  self->row_shift = y - options->scroll_y;
+}
+
+static void
+clip_layers (SlBuild *self, int width)
+{
+  float height = (float) MAX (self->plot_bottom - self->plot_y, 0);
+
+  for (SlLayer layer = SL_LAYER_PAGE; layer < SL_LAYER_CHROME; layer++)
+    sl_scene_set_clip (self->scene, layer, (float) self->plot_x, (float) self->plot_y,
+                       (float) self->view.width, height);
+  sl_scene_set_clip (self->scene, SL_LAYER_PAGE, 0, 0, (float) width, (float) self->plot_bottom);
+}
+
+static void
+add_chrome (SlBuild *self)
+{
+  const SlSceneOptions *options = self->options;
+  int y = options->title != NULL ? TITLE_HEIGHT : 0;
+
+  if (options->header_width > 0)
+    sl_build_headers (self);
+  if (options->title != NULL)
+    {
+      sl_build_box (self, SL_LAYER_CHROME, 0, 0, 0, options->width, TITLE_HEIGHT,
+                    sl_paint (SL_PAINT_VIEW));
+      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_TITLE, SL_ANCHOR_LEFT, 14,
+                     sl_build_middle (self, SL_FONT_TITLE, TITLE_HEIGHT / 2.0), options->title,
+                     sl_paint (SL_PAINT_INK));
+    }
+  if (options->show_ruler)
+    {
+      sl_build_ruler (self, y);
+      y += 2 * SL_RULER_BAND_HEIGHT;
+    }
+  if (options->show_cursors)
+    sl_build_cursor_strip (self, y);
+}
+
+/**
+ * sl_scene_build:
+ * @rows: of @state; see sl_rows_new()
+ *
+ * Costs the pixels of the rows on screen, however many events they show.
+ *
+ * Returns: (transfer full):
+ */
+SlScene *
+sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
+  SlTraceSet *set = sl_rows_get_set (rows);
+  SlBuild self = {
+    .rows = rows,
+    .set = set,
+    .state = state,
+    .measure = options->measure,
+    .options = options,
+    .names = names,
+    .strength = 1,
+    .view = sl_view_make (sl_trace_set_get_span (set), sl_view_state_get_visible (state),
+                          options->width - options->header_width),
+  };
+
+  lay_out (&self, options->height);
+  self.scene = sl_scene_new (options->width, self.plot_bottom, self.view, rows);
+  sl_scene_set_plot (self.scene, self.plot_x, self.plot_y, self.row_shift);
+  clip_layers (&self, options->width);
+
+  sl_build_box (&self, SL_LAYER_PAGE, 0, 0, 0, options->width, self.plot_bottom,
+                sl_paint (SL_PAINT_VIEW));
+  add_rows (&self);
+  sl_build_gaps (&self);
+  add_chrome (&self);
+  sl_build_user (&self);
+
+  return self.scene;
+}
+
+/**
+ * sl_style_is_available:
+ *
+ * Returns: whether scenes can be built in that look
+ */
+gboolean
+sl_style_is_available (SlStyle style)
+{
+  return style == SL_STYLE_COMPACT;
+}

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-text.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "sl-time-text.h"
+
+static char *
+dup_name (const SlRows *rows, guint trace, guint32 object)
+{
+  SlTraceSet *set = sl_rows_get_set (rows);
+
+  if (object == 0)
+    return g_strdup (_ ("something unknown"));
+
+  return sl_overlay_dup_object_name (sl_trace_set_get_overlay (set, trace),
+                                     sl_trace_set_get_trace (set, trace), object);
+}
+
+/**
+ * sl_text_gap_reason:
+ *
+ * Returns: (transfer none): why nothing was recorded
+ */
+const char *
+sl_text_gap_reason (SlGapReason reason)
+{
+  switch (reason)
+    {
+    case SL_GAP_LOST:
+      return _ ("events were lost");
+    case SL_GAP_BLACKOUT:
+      return _ ("recording was switched off");
+    case SL_GAP_OVERFLOW:
+      return _ ("the buffer overflowed");
+    case SL_GAP_UNKNOWN_LENGTH:
+      return _ ("for an unknown time");
+    default:
+      return "";
+    }
+}
+
+/* What a slice says, without times: "running", "waits for state". */
+static char *
+describe_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state, guint32 detail)
+{
+  g_autofree char *name = NULL;
+
+  switch ((SlState) state)
+    {
+    case SL_STATE_RUNNING:
+      if (type != SL_LANE_CPU)
+        return g_strdup (_ ("running"));
+      name = dup_name (rows, trace, detail);
+      return g_strdup_printf (_ ("runs %s"), name);
+    case SL_STATE_INTERRUPTED:
+      return g_strdup (_ ("interrupted"));
+    case SL_STATE_READY:
+      return g_strdup (_ ("ready, waits for the processor"));
+    case SL_STATE_BLOCKED:
+      name = dup_name (rows, trace, detail);
+      return g_strdup_printf (_ ("waits for %s"), name);
+    case SL_STATE_THROTTLED:
+      return g_strdup (_ ("throttled, its budget is spent"));
+    case SL_STATE_SUSPENDED:
+      return g_strdup (_ ("suspended"));
+    case SL_STATE_IDLE:
+      return g_strdup (type == SL_LANE_CPU ? _ ("idle") : _ ("idle, waits for its next release"));
+    case SL_STATE_UNKNOWN:
+      return g_strdup (_ ("unknown, not recorded"));
+    case SL_STATE_INTERRUPT:
+      name = dup_name (rows, trace, detail);
+      return g_strdup_printf (_ ("serves %s"), name);
+    case SL_STATE_ACTIVE:
+      return g_strdup (_ ("active"));
+    case SL_STATE_HELD:
+      name = dup_name (rows, trace, detail);
+      return g_strdup_printf (_ ("held by %s"), name);
+    case SL_STATE_WAITED:
+      name = dup_name (rows, trace, detail);
+      return g_strdup_printf (_ ("%s waits"), name);
+    case SL_STATE_EXHAUSTED:
+      return g_strdup (_ ("budget exhausted"));
+    case SL_STATE_INACTIVE:
+      return g_strdup (_ ("inactive"));
+    case SL_STATE_INHERITS:
+      name = dup_name (rows, trace, detail);
+      return g_strdup_printf (_ ("runs with the priority of %s"), name);
+    case SL_STATE_CLI:
+      return g_strdup (_ ("interrupts are disabled"));
+    case SL_STATE_REAL_MODE:
+      return g_strdup (_ ("in real mode"));
+    case SL_STATE_GAP:
+      return g_strdup_printf (_ ("not recorded: %s"), sl_text_gap_reason (detail));
+    case SL_STATE_NOT_RECORDED:
+      return g_strdup_printf (_ ("%s events not recorded"),
+                              detail < sl_family_get_count () ? sl_family_get_title (detail) : "");
+    case SL_STATE_NONE:
+    case SL_N_STATES:
+    default:
+      return g_strdup ("");
+    }
+}
+
+static const SlTrack *
+get_track (const SlRows *rows, const SlThing *thing, guint *row)
+{
+  const SlLane *lane;
+
+  if (!sl_rows_find (rows, thing->row, row))
+    return NULL;
+
+  lane = sl_rows_get_lane (rows, *row);
+  return lane != NULL && thing->track < lane->n_tracks ? lane->tracks[thing->track].track : NULL;
+}
+
+static char *
+describe_item (const SlRows *rows, const SlThing *thing)
+{
+  const SlTrack *track;
+  const SlKind *kind;
+  SlItem item;
+  guint row;
+
+  track = get_track (rows, thing, &row);
+  if (track == NULL || !sl_rows_get_item (rows, thing, &item))
+    return g_strdup ("");
+  if (thing->count > 1)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " item folded",
+                                         "%" G_GUINT64_FORMAT " items folded",
+                                         (gulong) thing->count),
+                            thing->count);
+  if (sl_track_get_type_of_items (track) == SL_TRACK_VALUES)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, item.value);
+  if (sl_track_get_type_of_items (track) == SL_TRACK_INSTANTS)
+    {
+      kind = sl_kind_get ((guint16) item.state);
+      return g_strdup (kind != NULL ? _ (kind->title) : "");
+    }
+
+  return describe_state (rows, thing->trace, sl_rows_get (rows, row)->lane_type, item.state,
+                         item.detail);
+}
+
+/**
+ * sl_text_of_row:
+ *
+ * Returns: (transfer full): the accessible name of a row: its group and its name
+ */
+char *
+sl_text_of_row (const SlRows *rows, guint row)
+{
+  const SlRow *info = sl_rows_get (rows, row);
+
+  if (info->part == SL_ROW_HEADING)
+    return g_strdup_printf (info->collapsed ? _ ("%s, collapsed") : _ ("%s, expanded"),
+                            info->title);
+  if (info->figure != NULL)
+    return g_strdup_printf ("%s, %s", info->title, info->figure);
+
+  return g_strdup (info->title);
+}
+
+/**
+ * sl_text_name:
+ *
+ * Returns: (transfer full): the accessible name of a thing: "control, waits for state"
+ */
+char *
+sl_text_name (const SlRows *rows, const SlThing *thing)
+{
+  g_autofree char *what = NULL;
+  guint row;
+
+  if (thing->type == SL_THING_EVENT)
+    return g_strdup_printf (_ ("Event %" G_GUINT64_FORMAT), thing->index);
+  if (thing->row == NULL || !sl_rows_find (rows, thing->row, &row))
+    return g_strdup ("");
+  if (thing->type == SL_THING_ROW)
+    return sl_text_of_row (rows, row);
+
+  what = describe_item (rows, thing);
+  return g_strdup_printf ("%s, %s", sl_rows_get (rows, row)->title, what);
+}
+
+/**
+ * sl_text_description:
+ *
+ * Returns: (transfer full): when it was and how long it took
+ */
+char *
+sl_text_description (const SlRows *rows, const SlThing *thing)
+{
+  g_autofree char *begin = NULL;
+  g_autofree char *duration = NULL;
+  SlSpan span;
+
+  if (!sl_rows_get_span (rows, thing, &span))
+    return g_strdup ("");
+
+  begin = sl_text_time (rows, SL_AXIS_TIME, 0, span.begin);
+  if (span.end == span.begin)
+    return g_strdup_printf (_ ("at %s"), begin);
+
+  duration = sl_text_duration (rows, span);
+  return g_strdup_printf (_ ("from %s, for %s"), begin, duration);
+}
+
+/**
+ * sl_text_value:
+ *
+ * Returns: (transfer full): what a reader says after the name: the duration, or the time of an
+ *   instant
+ */
+char *
+sl_text_value (const SlRows *rows, const SlThing *thing)
+{
+  SlSpan span;
+
+  if (!sl_rows_get_span (rows, thing, &span))
+    return g_strdup ("");
+
+  return span.end == span.begin ? sl_text_time (rows, SL_AXIS_TIME, 0, span.begin)
+                                : sl_text_duration (rows, span);
+}
+
+static char *
+describe_fold (const SlScene *scene, const SlElement *element)
+{
+  SlRows *rows = sl_scene_get_rows (scene);
+  g_autofree char *busy =
+      sl_text_duration (rows, (SlSpan) { 0, (SlTime) MIN (element->busy, G_MAXINT64) });
+  g_autofree char *whole = sl_text_duration (rows, element->span);
+
+  if (element->busy == 0)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " folded",
+                                         "%" G_GUINT64_FORMAT " folded", (gulong) element->count),
+                            element->count);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "%" G_GUINT64_FORMAT " run folded, %s of %s",
+                                       "%" G_GUINT64_FORMAT " runs folded, %s of %s",
+                                       (gulong) element->runs),
+                          element->runs, busy, whole);
+}
+
+static char *
+describe_element (const SlScene *scene, const SlElement *element)
+{
+  SlRows *rows = sl_scene_get_rows (scene);
+
+  switch (element->type)
+    {
+    case SL_ELEMENT_FOLD:
+      return describe_fold (scene, element);
+    case SL_ELEMENT_MISS:
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " deadline missed",
+                                           "%" G_GUINT64_FORMAT " deadlines missed",
+                                           (gulong) element->count),
+                              element->count);
+    case SL_ELEMENT_OVERRUN:
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " overrun",
+                                           "%" G_GUINT64_FORMAT " overruns",
+                                           (gulong) element->count),
+                              element->count);
+    case SL_ELEMENT_GAP:
+      return describe_state (rows, element->thing.trace, SL_LANE_TRACE, element->state,
+                             element->detail);
+    case SL_ELEMENT_NONE:
+    case SL_ELEMENT_ROW:
+    case SL_ELEMENT_HEADING:
+    case SL_ELEMENT_BOX:
+    case SL_ELEMENT_VALUE:
+    case SL_ELEMENT_RELEASE:
+    case SL_ELEMENT_DEADLINE:
+    case SL_ELEMENT_FINISH:
+    case SL_ELEMENT_TICK:
+    case SL_ELEMENT_INHERITS:
+    case SL_ELEMENT_RULER:
+    case SL_ELEMENT_CURSOR:
+    case SL_ELEMENT_SELECTION:
+    default:
+      return element->thing.type == SL_THING_ITEMS ? describe_item (rows, &element->thing)
+                                                   : g_strdup ("");
+    }
+}
+
+/**
+ * sl_text_tooltip_title:
+ *
+ * Returns: (transfer full): first line of a tooltip: whose, and what; "" where there is nothing
+ *   to say
+ */
+char *
+sl_text_tooltip_title (const SlScene *scene, const SlElement *element)
+{
+  SlRows *rows = sl_scene_get_rows (scene);
+  g_autofree char *what = describe_element (scene, element);
+  const char *title;
+
+  if (element->row == G_MAXUINT || rows == NULL)
+    return g_steal_pointer (&what);
+
+  title = sl_rows_get (rows, element->row)->title;
+  return *what == '\0' ? g_strdup (title) : g_strdup_printf ("%s: %s", title, what);
+}
+
+/**
+ * sl_text_tooltip_detail:
+ *
+ * Returns: (transfer full): second line of a tooltip: when, and for how long
+ */
+char *
+sl_text_tooltip_detail (const SlScene *scene, const SlElement *element)
+{
+  SlRows *rows = sl_scene_get_rows (scene);
+  g_autofree char *begin = NULL;
+  g_autofree char *duration = NULL;
+
+  if (element->thing.type != SL_THING_ITEMS || rows == NULL)
+    return g_strdup ("");
+
+  begin = sl_text_time (rows, SL_AXIS_TIME, 0, element->span.begin);
+  if (element->span.begin == element->span.end)
+    return g_strdup_printf (_ ("at %s"), begin);
+
+  duration = sl_text_duration (rows, element->span);
+  return g_strdup_printf (_ ("from %s, for %s"), begin, duration);
+}
+
+/**
+ * sl_text_time:
+ * @origin: reference tick from which %SL_AXIS_DELTA counts
+ * @time: reference tick
+ *
+ * Returns: (transfer full): the time as the axis counts it, to the nanosecond or tick
+ */
+char *
+sl_text_time (const SlRows *rows, SlAxis axis, SlTime origin, SlTime time)
+{
+  SlClock *clock = sl_trace_set_get_clock (sl_rows_get_set (rows));
+  gint64 ns, origin_ns = 0;
+
+  if (axis == SL_AXIS_TSC)
+    return sl_time_text_ticks (sl_clock_to_absolute (clock, time));
+  if (axis == SL_AXIS_TIME)
+    origin = 0;
+  if (!sl_clock_to_ns (clock, time, &ns) ||
+      (axis == SL_AXIS_DELTA && !sl_clock_to_ns (clock, origin, &origin_ns)))
+    return sl_time_text_signed_ticks (sl_time_subtract (time, origin));
+
+  return sl_time_text_elapsed (ns - origin_ns, 1);
+}
+
+/**
+ * sl_text_duration:
+ * @span: reference ticks
+ *
+ * Returns: (transfer full): in time where a rate is known, else in ticks
+ */
+char *
+sl_text_duration (const SlRows *rows, SlSpan span)
+{
+  return sl_time_text_duration (sl_trace_set_get_clock (sl_rows_get_set (rows)), span);
+}
