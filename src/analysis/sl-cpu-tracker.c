@@ -223,6 +223,20 @@ sl_cpu_tracker_add_mark (SlCpuTracker *self, SlTime time, guint16 kind, guint32 
 }
 
 /**
+ * sl_cpu_tracker_write:
+ *
+ * As sl_state_track_write(), for all open slices of the processor.
+ */
+void
+sl_cpu_tracker_write (SlCpuTracker *self, SlTime time)
+{
+  sl_state_track_write (&self->state_track, time);
+  sl_state_track_write (&self->cli_track, time);
+  sl_state_track_write (&self->real_mode_track, time);
+  sl_depth_tracks_write (&self->nested, time);
+}
+
+/**
  * sl_cpu_tracker_close:
  * @time: the end of the trace
  *

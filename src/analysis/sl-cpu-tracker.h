@@ -53,6 +53,7 @@ void sl_cpu_tracker_end_all_interrupts (SlCpuTracker *self, SlTime time);
 void sl_cpu_tracker_set_cli (SlCpuTracker *self, SlTime time, SlState state);
 void sl_cpu_tracker_set_real_mode (SlCpuTracker *self, SlTime time, SlState state);
 void sl_cpu_tracker_add_mark (SlCpuTracker *self, SlTime time, guint16 kind, guint32 detail);
+void sl_cpu_tracker_write (SlCpuTracker *self, SlTime time);
 void sl_cpu_tracker_close (SlCpuTracker *self, SlTime time);
 
 G_END_DECLS

@@ -92,6 +92,18 @@ sl_depth_tracks_end (SlDepthTracks *self, SlTime time, SlState state, guint32 de
 }
 
 /**
+ * sl_depth_tracks_write:
+ *
+ * As sl_state_track_write(), for all open slices.
+ */
+void
+sl_depth_tracks_write (SlDepthTracks *self, SlTime time)
+{
+  for (guint depth = 0; depth < self->tracks->len; depth++)
+    sl_state_track_write (get_track (self, depth), time);
+}
+
+/**
  * sl_depth_tracks_end_all:
  *
  * Ends every open slice.

@@ -27,6 +27,7 @@ void sl_depth_tracks_clear (SlDepthTracks *self);
 
 void sl_depth_tracks_begin (SlDepthTracks *self, SlTime time, SlState state, guint32 detail);
 void sl_depth_tracks_end (SlDepthTracks *self, SlTime time, SlState state, guint32 detail);
+void sl_depth_tracks_write (SlDepthTracks *self, SlTime time);
 void sl_depth_tracks_end_all (SlDepthTracks *self, SlTime time);
 
 G_END_DECLS

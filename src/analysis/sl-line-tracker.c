@@ -68,6 +68,17 @@ sl_line_tracker_begin_unknown (SlLineTracker *self, SlTime time)
 }
 
 /**
+ * sl_line_tracker_write:
+ *
+ * As sl_state_track_write(), for all open slices.
+ */
+void
+sl_line_tracker_write (SlLineTracker *self, SlTime time)
+{
+  sl_depth_tracks_write (&self->active, time);
+}
+
+/**
  * sl_line_tracker_end_all:
  *
  * Ends what is open.

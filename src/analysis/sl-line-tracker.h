@@ -24,6 +24,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlLineTracker, sl_line_tracker_free)
 void sl_line_tracker_begin (SlLineTracker *self, SlTime time);
 void sl_line_tracker_end (SlLineTracker *self, SlTime time);
 void sl_line_tracker_begin_unknown (SlLineTracker *self, SlTime time);
+void sl_line_tracker_write (SlLineTracker *self, SlTime time);
 void sl_line_tracker_end_all (SlLineTracker *self, SlTime time);
 void sl_line_tracker_add_mark (SlLineTracker *self, SlTime time, guint16 kind, guint32 detail);
 void sl_line_tracker_add_value (SlLineTracker *self, SlTime time, gint64 value);

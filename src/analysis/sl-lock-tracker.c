@@ -157,6 +157,18 @@ sl_lock_tracker_release (SlLockTracker *self, SlTime time, SlTaskTracker *task)
 }
 
 /**
+ * sl_lock_tracker_write:
+ *
+ * As sl_state_track_write(), for all open slices of the lock.
+ */
+void
+sl_lock_tracker_write (SlLockTracker *self, SlTime time)
+{
+  sl_depth_tracks_write (&self->held, time);
+  sl_depth_tracks_write (&self->waited, time);
+}
+
+/**
  * sl_lock_tracker_forget:
  * @state: %SL_STATE_UNKNOWN where the locks are not recorded from @time on, %SL_STATE_NONE where
  *   they are recorded again or the trace ends

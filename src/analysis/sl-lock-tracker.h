@@ -47,6 +47,7 @@ void sl_lock_tracker_wait (SlLockTracker *self, SlTime time, SlTaskTracker *task
 void sl_lock_tracker_stop_waiting (SlLockTracker *self, SlTime time, SlTaskTracker *task);
 void sl_lock_tracker_acquire (SlLockTracker *self, SlTime time, SlTaskTracker *task);
 void sl_lock_tracker_release (SlLockTracker *self, SlTime time, SlTaskTracker *task);
+void sl_lock_tracker_write (SlLockTracker *self, SlTime time);
 void sl_lock_tracker_forget (SlLockTracker *self, SlTime time, SlState state);
 
 G_END_DECLS

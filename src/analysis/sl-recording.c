@@ -146,6 +146,19 @@ sl_recording_has_family (const SlRecording *self, guint family)
 }
 
 /**
+ * sl_recording_write:
+ *
+ * As sl_state_track_write(), for all open slices.
+ */
+void
+sl_recording_write (SlRecording *self, SlTime time)
+{
+  sl_state_track_write (&self->gaps, time);
+  for (guint family = 0; family < self->n_families; family++)
+    sl_state_track_write (&self->families[family], time);
+}
+
+/**
  * sl_recording_close:
  * @time: the end of the trace
  *

@@ -189,10 +189,19 @@ sl_shark_end_task (SlSharkStates *self, SlSharkTask *task, SlTime time)
       self->waiting &= ~SL_SHARK_WAITING_SCHEDULE;
     }
 
+  if (self->vm86_caller == task)
+    {
+      self->vm86_caller = NULL;
+      self->waiting &= ~SL_SHARK_WAITING_VM86;
+    }
+
   if (task->tracker.waits_for != NULL)
     sl_lock_tracker_stop_waiting (task->tracker.waits_for, time, &task->tracker);
   while (task->tracker.holds->len > 0)
     sl_lock_tracker_release (g_ptr_array_index (task->tracker.holds, 0), time, &task->tracker);
+
+  if (self->idle_like == task)
+    self->idle_like = NULL;
 
   sl_shark_inherit (self, task, task);
   sl_task_tracker_close (&task->tracker, time);

@@ -5,9 +5,11 @@
  *
  *   sl-shark-objects.c   which task, lock, server or line an event means; names; what is odd
  *   sl-shark-running.c   who runs, and what becomes of the task that leaves the processor
+ *   sl-shark-tasks.c     the lives of tasks and their jobs
  *   sl-shark-locks.c     mutexes and semaphores
  *   sl-shark-servers.c   servers
  *   sl-shark-recorded.c  what is unknown because it was not recorded
+ *   sl-shark-output.c    when open slices get into the lanes
  *   sl-shark-states.c    the way from an event to these
  */
 
@@ -192,14 +194,11 @@ void sl_shark_set_off_state (SlSharkStates *self,
                              guint32 detail);
 void sl_shark_switch (SlSharkStates *self, SlSharkTask *next, SlTime time, gboolean interrupt);
 gboolean sl_shark_runs (SlSharkStates *self, SlSharkTask *task);
-void sl_shark_release_job (SlSharkStates *self, SlSharkTask *task, SlTime time);
-void sl_shark_activate (SlSharkStates *self, SlSharkTask *task);
-void sl_shark_settle_activations (SlSharkStates *self);
-void sl_shark_timer_release (SlSharkStates *self, SlSharkTask *task);
-void sl_shark_end_cycle (SlSharkStates *self, SlSharkTask *task);
-void sl_shark_disable (SlSharkStates *self, SlSharkTask *task);
 void sl_shark_inherit (SlSharkStates *self, SlSharkTask *runner, SlSharkTask *chosen);
 guint32 sl_shark_guess_idle_task (const SlSharkStates *self);
+
+void sl_shark_feed_task (SlSharkStates *self, const SlEvent *event);
+void sl_shark_settle_activations (SlSharkStates *self);
 
 void sl_shark_request_lock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock);
 void sl_shark_settle_request (SlSharkStates *self,
@@ -216,5 +215,8 @@ void sl_shark_feed_server (SlSharkStates *self, const SlEvent *event);
 void sl_shark_set_recorded (SlSharkStates *self, guint16 filter_kind, gboolean recorded);
 void sl_shark_begin_gap (SlSharkStates *self, SlTime time);
 void sl_shark_end_gap (SlSharkStates *self, SlTime time);
+
+void sl_shark_write_objects (SlSharkStates *self, SlTime time);
+void sl_shark_close_objects (SlSharkStates *self, SlTime end);
 
 G_END_DECLS

@@ -242,66 +242,6 @@ feed_cpu (SlSharkStates *self, const SlEvent *event)
 }
 
 static void
-create_task (SlSharkStates *self, SlSharkTask *task, guint64 pid)
-{
-  sl_shark_identify_task (self, task, pid);
-  task->seen = TRUE;
-  sl_shark_set_off_state (self, task, self->now, SL_STATE_SUSPENDED, 0);
-}
-
-static void
-end_task (SlSharkStates *self, SlSharkTask *task, guint64 pid)
-{
-  sl_shark_identify_task (self, task, pid);
-  task->seen = TRUE;
-  if (sl_shark_get_current (self) == task)
-    task->ending = TRUE;
-  else
-    sl_shark_end_task (self, task, self->now);
-}
-
-static void
-feed_task (SlSharkStates *self, const SlEvent *event)
-{
-  SlSharkTask *task = event->kind == SL_KIND_TASK_CREATE ? sl_shark_begin_task (self, event->a)
-                                                         : sl_shark_get_task (self, event->a);
-
-  if (task == NULL)
-    return;
-
-  sl_task_tracker_add_mark (&task->tracker, self->now, event->kind, event->b);
-  switch (event->kind)
-    {
-    case SL_KIND_TASK_CREATE:
-      create_task (self, task, event->b);
-      break;
-    case SL_KIND_TASK_ACTIVATE:
-      sl_shark_activate (self, task);
-      break;
-    case SL_KIND_TASK_TIMER:
-      sl_shark_timer_release (self, task);
-      break;
-    case SL_KIND_TASK_END_CYCLE:
-      self->group++;
-      sl_shark_end_cycle (self, task);
-      break;
-    case SL_KIND_TASK_DISABLE:
-    case SL_KIND_TASK_SLEEP:
-      sl_shark_disable (self, task);
-      break;
-    case SL_KIND_TASK_END:
-      end_task (self, task, event->b);
-      break;
-    case SL_KIND_TASK_DEADLINE_MISS:
-    case SL_KIND_TASK_WCET_VIOLATION:
-      self->quiet = FALSE;
-      break;
-    default:
-      break;
-    }
-}
-
-static void
 feed_lock (SlSharkStates *self, const SlEvent *event)
 {
   gboolean semaphore = event->kind == SL_KIND_MUTEX_WAIT || event->kind == SL_KIND_MUTEX_POST;
@@ -469,7 +409,7 @@ feed_event (SlSharkStates *self, const SlEvent *event)
     case SL_KIND_TASK_DISABLE:
     case SL_KIND_TASK_DEADLINE_MISS:
     case SL_KIND_TASK_WCET_VIOLATION:
-      feed_task (self, event);
+      sl_shark_feed_task (self, event);
       break;
     default:
       feed_rare (self, event);
@@ -489,15 +429,44 @@ shark_feed (gpointer data, const SlEvent *events, gsize n_events)
     feed_event (self, &events[i]);
 }
 
-/* Open slices stay open: their end is not known, and to cut them here would make two of one. */
+/* What the last events left open is decided by the next ones, from when these stand. */
+static SlTime
+get_certain_time (SlSharkStates *self)
+{
+  SlTime time = self->now;
+
+  if (self->waiting & SL_SHARK_WAITING_REQUEST)
+    time = MIN (time, self->requested_at);
+  if (self->waiting & SL_SHARK_WAITING_SCHEDULE)
+    time = MIN (time, self->scheduled_at);
+  for (guint i = 0; i < self->activations->len; i++)
+    {
+      const SlSharkTask *task = g_ptr_array_index (self->activations, i);
+
+      if (task->activation_group != 0)
+        time = MIN (time, task->activation_time);
+    }
+
+  return time;
+}
+
+static void
+tell_builder (SlSharkStates *self)
+{
+  sl_shark_touch_objects (self);
+  sl_shark_flush_notes (self);
+  sl_trace_builder_set_idle_task (self->builder, sl_shark_guess_idle_task (self));
+}
+
 static void
 shark_pause (gpointer data, SlTime now)
 {
   SlSharkStates *self = data;
 
-  sl_shark_touch_objects (self);
-  sl_shark_flush_notes (self);
-  sl_trace_builder_set_idle_task (self->builder, sl_shark_guess_idle_task (self));
+  if (self->cpu != NULL)
+    sl_shark_write_objects (self, get_certain_time (self));
+
+  tell_builder (self);
 }
 
 /* Decides what the last events left open. A decision of the scheduler after which nothing was
@@ -513,33 +482,6 @@ settle_last (SlSharkStates *self)
     sl_shark_switch (self, self->scheduled, self->scheduled_at, TRUE);
 }
 
-static void
-close_objects (SlSharkStates *self, SlTime end)
-{
-  GHashTableIter iter;
-  gpointer value;
-
-  g_hash_table_iter_init (&iter, self->locks);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
-    sl_lock_tracker_forget (value, end, SL_STATE_NONE);
-
-  g_hash_table_iter_init (&iter, self->servers);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
-    sl_server_tracker_set_state (value, end, SL_STATE_NONE);
-
-  sl_cpu_tracker_close (self->cpu, end);
-  for (guint line = 0; line < SL_SHARK_N_LINES; line++)
-    if (self->lines[line] != NULL)
-      sl_line_tracker_end_all (self->lines[line], end);
-  if (self->timer != NULL)
-    sl_line_tracker_end_all (self->timer, end);
-
-  for (guint i = 0; i < self->tasks->len; i++)
-    sl_task_tracker_close (g_ptr_array_index (self->tasks, i), end);
-
-  sl_recording_close (self->recording, end);
-}
-
 /* Nothing is known after the last event, so that slices end with it and not a tick later. */
 static void
 shark_finish (gpointer data, SlTime end)
@@ -549,10 +491,10 @@ shark_finish (gpointer data, SlTime end)
   if (self->cpu != NULL)
     {
       settle_last (self);
-      close_objects (self, MAX (end - 1, self->now));
+      sl_shark_close_objects (self, MAX (end - 1, self->now));
     }
 
-  shark_pause (self, end);
+  tell_builder (self);
 }
 
 static void

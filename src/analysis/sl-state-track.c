@@ -14,6 +14,28 @@ sl_state_track_init (SlStateTrack *self, SlTrackWriter *writer)
 }
 
 /**
+ * sl_state_track_write:
+ * @time: up to which the open slice is certain; no change may come before it any more
+ *
+ * Writes the open slice up to @time and leaves it open: the writer makes one of what it is told
+ * in pieces.
+ *
+ * Returns: ticks written
+ */
+SlTime
+sl_state_track_write (SlStateTrack *self, SlTime time)
+{
+  SlTime duration = time - MIN (self->since, time);
+
+  if (self->state == SL_STATE_NONE || duration == 0)
+    return 0;
+
+  sl_track_writer_add_slice (self->writer, self->since, time, self->state, self->detail);
+  self->since = time;
+  return duration;
+}
+
+/**
  * sl_state_track_change:
  * @time: first tick of the new state. May lie before other changes of the trace, but not before
  *   the last change of this track: then it is taken as that
@@ -22,21 +44,14 @@ sl_state_track_init (SlStateTrack *self, SlTrackWriter *writer)
  * Ends the open slice and opens the next, also where both say the same. A slice that took no
  * time leaves no trace.
  *
- * Returns: ticks that the slice took that ended
+ * Returns: ticks that were written of the slice that ended
  */
 SlTime
 sl_state_track_change (SlStateTrack *self, SlTime time, SlState state, guint32 detail)
 {
-  SlTime duration = 0;
+  SlTime duration = sl_state_track_write (self, time);
 
-  time = MAX (time, self->since);
-  if (self->state != SL_STATE_NONE && time > self->since)
-    {
-      sl_track_writer_add_slice (self->writer, self->since, time, self->state, self->detail);
-      duration = time - self->since;
-    }
-
-  self->since = time;
+  self->since = MAX (time, self->since);
   self->state = state;
   self->detail = detail;
   return duration;

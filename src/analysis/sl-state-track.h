@@ -26,6 +26,8 @@ typedef struct
 void sl_state_track_init (SlStateTrack *self, SlTrackWriter *writer);
 SlTime sl_state_track_change (SlStateTrack *self, SlTime time, SlState state, guint32 detail);
 
+SlTime sl_state_track_write (SlStateTrack *self, SlTime time);
+
 static inline SlTime
 sl_state_track_set (SlStateTrack *self, SlTime time, SlState state, guint32 detail)
 {

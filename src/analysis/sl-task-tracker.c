@@ -84,6 +84,23 @@ sl_task_tracker_add_mark (SlTaskTracker *self, SlTime time, guint16 kind, guint3
 }
 
 /**
+ * sl_task_tracker_write:
+ *
+ * As sl_state_track_write(), for all open slices.
+ */
+void
+sl_task_tracker_write (SlTaskTracker *self, SlTime time)
+{
+  SlTime duration = sl_state_track_write (&self->state_track, time);
+
+  if (self->state_track.state == SL_STATE_RUNNING)
+    self->run_time += duration;
+
+  sl_state_track_write (&self->inherit_track, time);
+  sl_depth_tracks_write (&self->hold_tracks, time);
+}
+
+/**
  * sl_task_tracker_close:
  * @time: the end of the task's life or of the trace
  *

@@ -34,11 +34,10 @@ random_event (GRand *rand, SlTime *time)
   return event;
 }
 
-static SlTrace *
-load_random (GRand *rand)
+static GArray *
+make_random (GRand *rand)
 {
-  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
-  g_autoptr (SlSource) source = NULL;
+  GArray *events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
   guint n = g_rand_int_range (rand, 1, 3000);
   SlTime time = g_rand_int_range (rand, 0, 2);
 
@@ -50,7 +49,15 @@ load_random (GRand *rand)
       g_array_append_val (events, event);
     }
 
-  source = sl_array_source_new ("shark-ftrace", events);
+  return events;
+}
+
+static SlTrace *
+load_random (GRand *rand)
+{
+  g_autoptr (GArray) events = make_random (rand);
+  g_autoptr (SlSource) source = sl_array_source_new ("shark-ftrace", events);
+
   return sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, NULL);
 }
 
@@ -170,6 +177,96 @@ test_any_order (void)
 }
 
 static void
+check_same_track (const SlTrack *one, const SlTrack *other)
+{
+  SlTrackIter iters[2];
+  SlItem items[2];
+
+  g_assert_cmpuint (sl_track_get_count (one), ==, sl_track_get_count (other));
+  sl_track_iter_init (&iters[0], one, SL_TIME_MIN);
+  sl_track_iter_init (&iters[1], other, SL_TIME_MIN);
+  while (sl_track_iter_next (&iters[0], &items[0]))
+    {
+      g_assert_true (sl_track_iter_next (&iters[1], &items[1]));
+      g_assert_cmpint (items[0].begin, ==, items[1].begin);
+      g_assert_cmpint (items[0].end, ==, items[1].end);
+      g_assert_cmpuint (items[0].state, ==, items[1].state);
+      g_assert_cmpuint (items[0].detail, ==, items[1].detail);
+    }
+}
+
+static void
+check_same_lanes (SlTrace *one, SlTrace *other)
+{
+  g_assert_cmpuint (sl_trace_get_n_lanes (one), ==, sl_trace_get_n_lanes (other));
+  for (guint i = 0; i < sl_trace_get_n_lanes (one); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (one, i);
+      guint number;
+
+      g_assert_true (sl_trace_find_lane (other, lane->name, &number));
+      g_assert_cmpuint (lane->n_tracks, ==, sl_trace_get_lane (other, number)->n_tracks);
+      for (guint t = 0; t < lane->n_tracks; t++)
+        check_same_track (lane->tracks[t].track,
+                          sl_trace_get_lane (other, number)->tracks[t].track);
+    }
+}
+
+/* Feeds the events one by one, and pauses after some of them. */
+static SlTrace *
+load_with_pauses (SlSource *source, GArray *events, GRand *rand)
+{
+  const SlAnalysis *const *analyses = sl_analyses_get_all ();
+  g_autoptr (SlTraceBuilder) builder = sl_trace_builder_new (source);
+  gpointer runs[8] = { NULL };
+  SlTime end = g_array_index (events, SlEvent, events->len - 1).time + 1;
+
+  for (guint r = 0; analyses[r] != NULL; r++)
+    runs[r] = analyses[r]->begin (builder);
+
+  for (guint i = 0; i < events->len; i++)
+    {
+      const SlEvent *event = &g_array_index (events, SlEvent, i);
+      gboolean pause = g_rand_int_range (rand, 0, 4) == 0;
+
+      sl_trace_builder_add_events (builder, i, event, 1);
+      for (guint r = 0; analyses[r] != NULL; r++)
+        {
+          analyses[r]->feed (runs[r], event, 1);
+          if (pause)
+            analyses[r]->pause (runs[r], event->time + 1);
+        }
+    }
+
+  for (guint r = 0; analyses[r] != NULL; r++)
+    {
+      analyses[r]->finish (runs[r], end);
+      analyses[r]->free (runs[r]);
+    }
+
+  return sl_trace_builder_snapshot (builder, TRUE);
+}
+
+static void
+test_pauses (void)
+{
+  g_test_summary ("Whether and where the analyses pause changes nothing in the lanes.");
+
+  for (guint seed = 0; seed < 50; seed++)
+    {
+      g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+      g_autoptr (GArray) events = make_random (rand);
+      g_autoptr (SlSource) source = sl_array_source_new ("shark-ftrace", events);
+      g_autoptr (SlTrace) whole = NULL;
+      g_autoptr (SlTrace) paused = NULL;
+
+      whole = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, NULL);
+      paused = load_with_pauses (source, events, rand);
+      check_same_lanes (whole, paused);
+    }
+}
+
+static void
 test_idle_task_of_reader (void)
 {
   SlLane cpu = { .type = SL_LANE_CPU };
@@ -216,6 +313,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/states-laws/any-order", test_any_order);
+  g_test_add_func ("/states-laws/pauses", test_pauses);
   g_test_add_func ("/states-laws/idle-task-of-reader", test_idle_task_of_reader);
   g_test_add_func ("/states-laws/other-formats", test_other_formats);
 
