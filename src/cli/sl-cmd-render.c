@@ -222,38 +222,53 @@ parse_settings (Settings *self, GError **error)
   return self->globs != NULL;
 }
 
-/* Hides the rows of all lanes that no --lane names. Parts of a lane's row ("cpu:0/interrupts")
- * are named with or without their part. */
-static void
-hide_rows (const Settings *self, SlTraceSet *set, SlViewState **state)
-{
-  g_autoptr (SlRows) rows = sl_rows_new (set, *state, 1);
-
-  for (guint i = 0; i < sl_rows_get_count (rows); i++)
-    {
-      const SlRow *row = sl_rows_get (rows, i);
-      const SlLane *lane;
-      SlViewState *changed;
-
-      if (row->part == SL_ROW_HEADING)
-        continue;
-      lane = sl_rows_get_lane (rows, i);
-      if (sl_cli_globs_match (self->globs, row->key) ||
-          sl_cli_globs_match (self->globs, lane->name))
-        continue;
-
-      changed = sl_view_state_with_name (*state, SL_NAMES_HIDDEN_ROWS, row->key, TRUE);
-      sl_view_state_unref (*state);
-      *state = changed;
-    }
-}
-
 /* Takes @changed for @state. */
 static void
 replace (SlViewState **state, SlViewState *changed)
 {
   sl_view_state_unref (*state);
   *state = changed;
+}
+
+/* Rows that are hidden unless somebody asks for them. */
+static void
+show_rows (const Settings *self, SlTrace *trace, SlViewState **state)
+{
+  static const char *const suffixes[] = { "/cli", "/real-mode" };
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      for (guint j = 0; j < G_N_ELEMENTS (suffixes); j++)
+        {
+          g_autofree char *key =
+              g_strconcat (sl_trace_get_lane (trace, i)->name, suffixes[j], NULL);
+
+          if (sl_cli_globs_match (self->globs, key))
+            replace (state, sl_view_state_with_name (*state, SL_NAMES_SHOWN_ROWS, key, TRUE));
+        }
+    }
+}
+
+/* Hides the rows of all lanes that no --lane names. Parts of a lane's row ("cpu:0/interrupts")
+ * are named with or without their part. */
+static void
+choose_rows (const Settings *self, SlTrace *trace, SlTraceSet *set, SlViewState **state)
+{
+  g_autoptr (SlRows) rows = NULL;
+
+  if (given.lanes == NULL)
+    return;
+
+  show_rows (self, trace, state);
+  rows = sl_rows_new (set, *state, 1);
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      const SlRow *row = sl_rows_get (rows, i);
+
+      if (row->part != SL_ROW_HEADING && !sl_cli_globs_match (self->globs, row->key) &&
+          !sl_cli_globs_match (self->globs, sl_rows_get_lane (rows, i)->name))
+        replace (state, sl_view_state_with_name (*state, SL_NAMES_HIDDEN_ROWS, row->key, TRUE));
+    }
 }
 
 static gboolean
@@ -299,7 +314,7 @@ make_state (const Settings *self, const SlCliTrace *trace, SlTraceSet *set, GErr
   replace (&state, sl_view_state_with_origin (state, origin));
   if (given.filter != NULL)
     replace (&state, sl_view_state_with_filter (state, given.filter, FALSE));
-  hide_rows (self, set, &state);
+  choose_rows (self, trace->trace, set, &state);
 
   return state;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-svg-writer.h"
 
+#include <math.h>
+
 #include "sl-svg-shape.h"
 #include "sl-svg-text.h"
 #include "sl-text.h"
@@ -94,12 +96,58 @@ enter_row (SlSvgContext *self, Place *place, guint row)
   place->row = row;
 }
 
-/* Opens and closes groups so that a shape of @number lands in its own. */
+/* From the first to the last pixel row that a shape touches, but for halos and outlines. */
 static void
-move_to (SlSvgContext *self, Place *place, guint32 number)
+get_extent (SlSvgContext *self, const SlShape *shape, double *top, double *bottom)
 {
+  const SlPoint *points;
+
+  *top = MIN (shape->y, shape->y + shape->height);
+  *bottom = MAX (shape->y, shape->y + shape->height);
+  if (shape->type == SL_SHAPE_TEXT)
+    *top = *bottom = shape->y;
+  if (shape->type != SL_SHAPE_PATH)
+    return;
+
+  points = sl_scene_get_points (self->scene, shape);
+  *top = G_MAXFLOAT;
+  *bottom = -G_MAXFLOAT;
+  for (guint i = 0; i < shape->count; i++)
+    {
+      *top = MIN (*top, points[i].y);
+      *bottom = MAX (*bottom, points[i].y);
+    }
+}
+
+/* The row in which all of a shape lies that belongs to no element: labels, base lines, headers.
+ * G_MAXUINT where there is none, as for the ruler and the grid. */
+static guint
+find_row (SlSvgContext *self, const SlShape *shape)
+{
+  SlRows *rows = sl_scene_get_rows (self->scene);
+  double top, bottom, offset;
+  guint first, last;
+  float box[4];
+
+  if (sl_rows_get_count (rows) == 0 || !sl_scene_get_row_box (self->scene, 0, box))
+    return G_MAXUINT;
+
+  get_extent (self, shape, &top, &bottom);
+  offset = box[1] - sl_rows_get (rows, 0)->y;
+  if (top < offset || !sl_rows_at (rows, (int) floor (top - offset), &first) ||
+      !sl_rows_at (rows, (int) ceil (bottom - offset) - 1, &last))
+    return G_MAXUINT;
+
+  return first >= last ? first : G_MAXUINT;
+}
+
+/* Opens and closes groups so that @shape lands in its own. */
+static void
+move_to (SlSvgContext *self, Place *place, const SlShape *shape)
+{
+  guint32 number = shape->element;
   const SlElement *element = number != 0 ? sl_scene_get_element (self->scene, number) : NULL;
-  guint row = element != NULL ? element->row : G_MAXUINT;
+  guint row = element != NULL ? element->row : find_row (self, shape);
 
   if (place->element != number)
     leave_element (self, place);
@@ -127,7 +175,7 @@ write_layer (SlSvgContext *self, SlLayer layer)
                           layer_ids[layer], layer_ids[layer]);
   for (guint i = 0; i < n_shapes; i++)
     {
-      move_to (self, &place, shapes[i].element);
+      move_to (self, &place, &shapes[i]);
       sl_svg_write_shape (self, &shapes[i]);
       if (place.element == 0)
         g_string_append_c (self->text, '\n');

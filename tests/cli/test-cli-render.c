@@ -205,7 +205,7 @@ typedef struct
 
 static const WrongUsage wrong_usage[] = {
   { { "-o", "x.svg", "--origin=1s" }, "give --rate HZ" },
-  { { "FILE" }, "-o" },
+  { { NULL }, "-o" },
   { { "-o", "x.tex" }, "svg, pdf and png" },
   { { "-o", "x.bmp" }, "svg, pdf or png" },
   { { "-o", "x.svg", "--style=textbook" }, "not available yet" },
