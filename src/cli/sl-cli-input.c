@@ -102,13 +102,37 @@ check_request (const SlCliRequest *request, GError **error)
   return TRUE;
 }
 
+/* Errors of opening begin with the file's name without folders; whoever named the file should find
+ * it as they wrote it. */
+static void
+name_as_given (const SlCliRequest *request, GError *error)
+{
+  for (guint i = 0; request->files[i] != NULL; i++)
+    {
+      g_autofree char *name = g_filename_display_basename (request->files[i]);
+      gsize length = strlen (name);
+      g_autofree char *message = NULL;
+
+      if (!g_str_has_prefix (error->message, name) ||
+          !g_str_has_prefix (error->message + length, ": "))
+        continue;
+
+      message = g_strconcat (request->files[i], error->message + length, NULL);
+      g_free (error->message);
+      error->message = g_steal_pointer (&message);
+      return;
+    }
+}
+
 /* (transfer container) (element-type SlSource) */
 static GPtrArray *
 open_sources (const SlCliRequest *request, GError **error)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GHashTable) options = NULL;
+  g_autoptr (GError) failure = NULL;
   SlOpenRequest open_request;
+  GPtrArray *sources;
 
   if (!check_request (request, error))
     return NULL;
@@ -118,10 +142,17 @@ open_sources (const SlCliRequest *request, GError **error)
     return NULL;
 
   for (guint i = 0; request->files[i] != NULL; i++)
-    g_ptr_array_add (files, g_file_new_for_commandline_arg (request->files[i]));
+    g_ptr_array_add (files, g_file_new_for_path (request->files[i]));
 
   open_request = (SlOpenRequest) { files, request->format, options };
-  return sl_open (&open_request, NULL, NULL, NULL, error);
+  sources = sl_open (&open_request, NULL, NULL, NULL, &failure);
+  if (sources == NULL)
+    {
+      name_as_given (request, failure);
+      g_propagate_error (error, g_steal_pointer (&failure));
+    }
+
+  return sources;
 }
 
 static gboolean

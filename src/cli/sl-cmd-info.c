@@ -163,6 +163,19 @@ add_notes (JsonBuilder *builder, const SlCliTrace *trace)
   json_builder_end_array (builder);
 }
 
+/* Offsets count these from 0. */
+static void
+add_files (JsonBuilder *builder, SlSource *source)
+{
+  const char *const *names = sl_source_get_file_names (source);
+
+  json_builder_set_member_name (builder, "files");
+  json_builder_begin_array (builder);
+  for (guint i = 0; names[i] != NULL; i++)
+    json_builder_add_string_value (builder, names[i]);
+  json_builder_end_array (builder);
+}
+
 static void
 add_trace (JsonBuilder *builder, const SlCliTrace *trace)
 {
@@ -171,6 +184,7 @@ add_trace (JsonBuilder *builder, const SlCliTrace *trace)
 
   json_builder_begin_object (builder);
   sl_cli_json_add_string (builder, "file", name);
+  add_files (builder, source);
   sl_cli_json_add_string (builder, "format", sl_source_get_format_id (source));
   sl_cli_json_add_count (builder, "events", sl_trace_get_n_events (trace->trace));
   add_clock (builder, trace);

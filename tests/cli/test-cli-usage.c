@@ -158,9 +158,8 @@ test_broken_pipe (void)
 static void
 test_odd_names (void)
 {
-  static const char *const names[] = {
-    "with space", "-o", "quo\"te", "new\nline", "\xff\xfe", "ä,b"
-  };
+  static const char *const names[] = { "with space", "-o",     "quo\"te", "new\nline",
+                                       "\xff\xfe",   "co:lon", "100%",    "ä,b" };
 
   g_test_summary ("A file may have any name.");
 
