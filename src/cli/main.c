@@ -12,10 +12,7 @@
 #include "sl-cli-writer.h"
 
 static const SlCliCommand *const commands[] = {
-  &sl_cmd_events,
-  &sl_cmd_formats,
-  &sl_cmd_info,
-  &sl_cmd_slices,
+  &sl_cmd_events, &sl_cmd_formats, &sl_cmd_info, &sl_cmd_render, &sl_cmd_slices,
 };
 
 static const SlCliCommand *

@@ -71,7 +71,7 @@ test_wrong_usage (void)
 static void
 test_help (void)
 {
-  static const char *const commands[] = { "events", "formats", "info", "slices" };
+  static const char *const commands[] = { "events", "formats", "info", "render", "slices" };
   g_auto (SlCliResult) overview = sl_cli_run ("--help", NULL);
   g_auto (SlCliResult) version = sl_cli_run ("--version", NULL);
 
