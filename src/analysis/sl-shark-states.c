@@ -361,7 +361,7 @@ feed_event (SlSharkStates *self, const SlEvent *event)
   if (G_LIKELY (event->kind < SL_N_BUILTIN_KINDS))
     self->seen[event->kind] = TRUE;
 
-  if (G_UNLIKELY (event->flags & SL_EVENT_GAP))
+  if (G_UNLIKELY (event->flags & (SL_EVENT_GAP | SL_EVENT_LOST)))
     feed_gap (self, event, before);
 
   /* Which timer is posted or deleted is not recorded: these decide nothing. */

@@ -39,7 +39,7 @@ static const struct
   const char *word;
 } flag_words[] = {
   { SL_EVENT_BAD_TIME, "bad-time" }, { SL_EVENT_FAST, "fast" }, { SL_EVENT_GUESSED, "guessed" },
-  { SL_EVENT_INFERRED, "inferred" }, { SL_EVENT_GAP, "gap" },
+  { SL_EVENT_INFERRED, "inferred" }, { SL_EVENT_GAP, "gap" },   { SL_EVENT_LOST, "lost" },
 };
 
 typedef struct

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sl-format-dump.h"
+#include "sl-shark-network.h"
 #include "sl-shark-scenario.h"
 
 static SlSource *
@@ -180,6 +181,53 @@ test_shapes_agree (void)
 }
 
 static void
+test_captures_agree (void)
+{
+  static const SlSharkNetwork network = { .first_packet = 1, .repeat = 3, .delay = 5 };
+  g_autoptr (GPtrArray) files = make ("jumping-balls");
+  g_autoptr (SlSource) plain = open_scenario ("jumping-balls");
+  g_autoptr (GArray) expected = sl_test_read_events (plain);
+  const char *name = "capture";
+
+  g_test_summary ("Captures of all kinds of links and files hold the same trace.");
+  for (SlSharkCapture kind = SL_SHARK_CAPTURE_NONE; kind <= SL_SHARK_CAPTURE_PCAPNG; kind++)
+    {
+      g_autoptr (GBytes) capture =
+          sl_shark_shape_datagrams (g_ptr_array_index (files, 0), &network, kind);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SlSource) source = sl_test_open_bytes (&capture, &name, 1, NULL, &error);
+      g_autoptr (GArray) events = NULL;
+      g_autoptr (GArray) notes = NULL;
+
+      g_assert_no_error (error);
+      events = sl_test_read_events (source);
+      notes = sl_notes_snapshot (sl_source_get_notes (source));
+      assert_same_events (events, expected);
+      g_assert_cmpuint (notes->len, ==, 2); /* one came twice, one came late */
+    }
+}
+
+static void
+test_describe_datagram (void)
+{
+  g_autoptr (SlSource) source = open_scenario ("datagrams");
+  g_autoptr (GArray) details = sl_details_new ();
+  const SlDetail *packet;
+  const SlDetail *code;
+
+  g_test_summary ("All raw fields of a record are told, and the datagram that brought it.");
+  g_assert_true (sl_source_describe (source, 984 + 24, details));
+  packet = &g_array_index (details, SlDetail, details->len - 1);
+  g_assert_cmpstr (packet->name, ==, "Datagram");
+  g_assert_cmpstr (packet->value, ==, "2");
+  code = &g_array_index (details, SlDetail, 0);
+  g_assert_cmpstr (code->name, ==, "Code");
+  g_assert_true (g_str_has_prefix (code->value, "0x00"));
+  g_assert_false (sl_source_describe (source, 984, details));
+  g_assert_false (sl_source_describe (source, 984 + 25, details));
+}
+
+static void
 test_truncated_tail (void)
 {
   g_autoptr (SlSource) plain = open_scenario ("jumping-balls");
@@ -308,6 +356,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/shark/real/counts", test_real_counts);
   g_test_add_func ("/shark/real/clock", test_real_clock);
   g_test_add_func ("/shark/shapes-agree", test_shapes_agree);
+  g_test_add_func ("/shark/captures-agree", test_captures_agree);
+  g_test_add_func ("/shark/describe-datagram", test_describe_datagram);
   g_test_add_func ("/shark/truncated-tail", test_truncated_tail);
   g_test_add_func ("/shark/scenarios-open", test_scenarios_open);
   g_test_add_func ("/shark/truth-is-a-partition", test_truth_is_a_partition);

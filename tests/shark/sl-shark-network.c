@@ -5,8 +5,7 @@
 
 #include "sl-shark-record.h"
 
-#define RECORDS_A_PACKET 60
-#define PORT             20000
+#define PORT 20000
 
 typedef struct
 {
@@ -172,7 +171,7 @@ sl_shark_shape_datagrams (GBytes *records, const SlSharkNetwork *network, SlShar
   gsize size;
   const guint8 *data = g_bytes_get_data (records, &size);
   guint n_records = size / SL_SHARK_RECORD_SIZE;
-  guint n_packets = (n_records + RECORDS_A_PACKET - 1) / RECORDS_A_PACKET;
+  guint n_packets = (n_records + SL_SHARK_RECORDS_A_PACKET - 1) / SL_SHARK_RECORDS_A_PACKET;
 
   if (capture != SL_SHARK_CAPTURE_NONE)
     put_capture_header (&self);
@@ -188,12 +187,14 @@ sl_shark_shape_datagrams (GBytes *records, const SlSharkNetwork *network, SlShar
       else if (network->delay != 0 && i == network->delay - network->first_packet + 1)
         place = i - 1;
       packet = network->first_packet + place;
-      count = MIN (RECORDS_A_PACKET, n_records - place * RECORDS_A_PACKET);
+      count = MIN (SL_SHARK_RECORDS_A_PACKET, n_records - place * SL_SHARK_RECORDS_A_PACKET);
       if (packet == network->lose)
         continue;
-      send (&self, packet, data + (gsize) place * RECORDS_A_PACKET * SL_SHARK_RECORD_SIZE, count);
+      send (&self, packet, data + (gsize) place * SL_SHARK_RECORDS_A_PACKET * SL_SHARK_RECORD_SIZE,
+            count);
       if (packet == network->repeat)
-        send (&self, packet, data + (gsize) place * RECORDS_A_PACKET * SL_SHARK_RECORD_SIZE, count);
+        send (&self, packet,
+              data + (gsize) place * SL_SHARK_RECORDS_A_PACKET * SL_SHARK_RECORD_SIZE, count);
     }
 
   return g_byte_array_free_to_bytes (self.bytes);

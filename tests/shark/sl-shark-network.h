@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* The kernel sends a packet before it would reach 1000 bytes. */
+#define SL_SHARK_RECORDS_A_PACKET 60
+
 /**
  * SlSharkNetwork:
  * @first_packet: number of the first datagram, 1 in the kernel

@@ -197,7 +197,7 @@ make_jumping_balls (SlSharkTruth *truth)
       .period_us = 8000,
       .jitter = 25,
       .late_job = 5,
-      .steps = { { SL_SHARK_COMPUTE, 1700 }, { SL_SHARK_POINT, 100 }, { SL_SHARK_COMPUTE, 500 } } },
+      .steps = { { SL_SHARK_COMPUTE, 2200 }, { SL_SHARK_POINT, 100 }, { SL_SHARK_COMPUTE, 500 } } },
     /* the meter */
     { .level = 1,
       .offset_us = 1400,

@@ -84,11 +84,26 @@ make_datagrams (SlSharkTruth *truth)
   return take (sl_shark_shape_datagrams (records, &network, SL_SHARK_CAPTURE_NONE));
 }
 
+static guint64
+get_tsc (GBytes *records, gsize number)
+{
+  const guint8 *data = g_bytes_get_data (records, NULL);
+
+  return sl_shark_record_read (data + number * SL_SHARK_RECORD_SIZE).tsc;
+}
+
+/* The fifth datagram is lost: what is true is that nothing is known of its time. */
 GPtrArray *
 make_datagrams_lost (SlSharkTruth *truth)
 {
   static const SlSharkNetwork network = { .first_packet = 1, .lose = 5, .repeat = 3, .delay = 7 };
   g_autoptr (GBytes) records = make_records (NULL);
+  SlSharkTruthTrack *track = sl_shark_truth_add_track (truth, "trace");
+
+  sl_shark_truth_set_partial (truth);
+  sl_shark_truth_set (truth, track, "gap", "lost",
+                      get_tsc (records, 4 * SL_SHARK_RECORDS_A_PACKET - 1));
+  sl_shark_truth_set (truth, track, NULL, NULL, get_tsc (records, 5 * SL_SHARK_RECORDS_A_PACKET));
 
   return take (sl_shark_shape_datagrams (records, &network, SL_SHARK_CAPTURE_NONE));
 }
