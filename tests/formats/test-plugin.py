@@ -88,6 +88,10 @@ def main(folder):
     check(re.findall(r"^event (.*)$", output, re.M) == ["0 knock 0", "10 knock 1", "20 knock 2"],
           "the file opens, with the kind of the module", output)
 
+    rows = run(moved / "bin/slackline-cli", "events", "--csv", trace, env=env).splitlines()
+    check(len(rows) == 4 and rows[2] == "1,10,10,0,knock,,1,,20,,",
+          "slackline-cli prints its events", *rows)
+
     trace.write_bytes(b"KNOCKS1\n")
     failed = subprocess.run([program, trace], env=env, capture_output=True, text=True)
     check(failed.stderr == "door.knocks: Knocks at a door: Nobody knocked\n",
