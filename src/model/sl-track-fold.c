@@ -15,27 +15,53 @@ typedef struct
   const SlFoldQuery *query;
   SlFoldColumn *columns;
 
-  /* The column in hand; the next one's begin follows by whole ticks and a rest. */
+  /* The column in hand and its end; the next one's end follows by whole ticks and a rest. */
   guint column;
-  SlTime begin;
   SlTime end;
   guint64 step;
   guint64 step_rest;
   guint64 rest;
 
   guint64 short_length;
+
+  /* Of the column in hand: ticks by group, with a place for SL_FOLD_IGNORE that nobody reads;
+   * and the groups that items without a length belong to. */
+  guint64 time[256];
+  guint32 bare_groups;
 } Fold;
+
+static void
+finish_column (Fold *self)
+{
+  SlFoldColumn *column = &self->columns[self->column];
+
+  column->groups = self->bare_groups & ((1u << SL_FOLD_GROUPS) - 1);
+  for (guint i = 0; i < SL_FOLD_GROUPS; i++)
+    {
+      guint64 ticks = self->time[i];
+
+      column->time[i] = ticks;
+      column->busy += ticks;
+      column->groups |= (guint32) (ticks != 0) << i;
+      self->time[i] = 0;
+    }
+  self->bare_groups = 0;
+}
 
 /* Goes on to the column that holds @time, which is in the span. */
 static inline void
 advance (Fold *self, SlTime time)
 {
+  guint n = self->query->n_columns;
+
+  if (time < self->end)
+    return;
+
+  finish_column (self);
   while (time >= self->end)
     {
-      guint n = self->query->n_columns;
 
       self->column++;
-      self->begin = self->end;
       self->end += self->step;
       self->rest += self->step_rest;
       if (self->rest >= n)
@@ -46,18 +72,14 @@ advance (Fold *self, SlTime time)
     }
 }
 
+/* @ticks must be 0 for a mark without length. */
 static inline void
-add_weight (SlFoldColumn *column, guint8 group, gboolean has_length, guint64 ticks)
+add_weight (Fold *self, guint32 mark, guint64 ticks)
 {
-  if (group == SL_FOLD_IGNORE)
-    return;
+  guint8 group = self->query->group_of[SL_MARK_CODE (mark)];
 
-  column->groups |= 1u << group;
-  if (has_length)
-    {
-      column->time[group] += ticks;
-      column->busy += ticks;
-    }
+  self->time[group] += ticks;
+  self->bare_groups |= (guint32) !SL_MARK_HAS_LENGTH (mark) << (group % 32);
 }
 
 /* Whether a part can be taken by its sums; the column in hand is the one it begins in. A part that
@@ -78,31 +100,34 @@ add_range (SlFoldColumn *column, gint64 minimum, gint64 maximum)
   column->maximum = MAX (column->maximum, maximum);
 }
 
+/* The weight of mark number @place: ticks, or items if the mark has no length. */
+static inline guint64
+get_weight (const SlLeafHead *head, guint place)
+{
+  if (head->flags & SL_LEAF_WIDE)
+    return sl_leaf_load (head->weights + 8 * place, 8);
+
+  return sl_leaf_load (head->weights + 4 * place, 4);
+}
+
 static void
 add_leaf_sums (Fold *self, const guint8 *bytes)
 {
   SlFoldColumn *column = &self->columns[self->column];
-  const guint8 *group_of = self->query->group_of;
   SlLeafHead head;
   guint mark_width;
-  guint weight_width;
 
   sl_leaf_head_read (&head, self->track->type, bytes);
+  mark_width = 1 << (head.flags & 3);
   column->count += head.n_items;
   if (self->track->type == SL_TRACK_VALUES)
-    {
-      add_range (column, head.minimum, head.maximum);
-      return;
-    }
+    add_range (column, head.minimum, head.maximum);
 
-  mark_width = 1 << (head.flags & 3);
-  weight_width = head.flags & SL_LEAF_WIDE ? 8 : 4;
   for (guint i = 0; i < head.n_marks; i++)
     {
       guint32 mark = sl_leaf_mark (head.marks, mark_width, i);
-      guint64 weight = sl_leaf_load (head.weights + i * weight_width, weight_width);
 
-      add_weight (column, group_of[SL_MARK_CODE (mark)], SL_MARK_HAS_LENGTH (mark), weight);
+      add_weight (self, mark, SL_MARK_HAS_LENGTH (mark) ? get_weight (&head, i) : 0);
     }
 }
 
@@ -110,7 +135,6 @@ static void
 add_child_sums (Fold *self, const SlTrackNode *node, const SlTrackChild *child)
 {
   SlFoldColumn *column = &self->columns[self->column];
-  const guint8 *group_of = self->query->group_of;
   const SlTrackSum *sums = node->sums + child->first_sum;
 
   column->count += child->count;
@@ -121,34 +145,82 @@ add_child_sums (Fold *self, const SlTrackNode *node, const SlTrackChild *child)
     }
 
   for (guint i = 0; i < child->n_sums; i++)
-    add_weight (column, group_of[SL_MARK_CODE (sums[i].mark)], SL_MARK_HAS_LENGTH (sums[i].mark),
-                sums[i].ticks);
+    add_weight (self, sums[i].mark, sums[i].ticks);
 }
 
-/* Shares out one slice; it ends after the span's begin and begins before the span's end. */
+/* Shares out one slice or instant; it begins before the span's end, and ends after the span's
+ * begin or begins in it. */
 static void
-add_slice (Fold *self, const SlLeafItem *item, guint8 group)
+add_item (Fold *self, const SlLeafItem *item, guint32 mark)
 {
   SlTime begin = MAX (item->begin, self->query->span.begin);
   SlTime end = MIN (item->end, self->query->span.end);
 
   advance (self, begin);
-  if (item->begin == begin)
-    {
-      self->columns[self->column].count++;
-      if (item->begin == item->end)
-        add_weight (&self->columns[self->column], group, FALSE, 0);
-    }
+  self->columns[self->column].count += item->begin == begin;
+  if (item->begin == item->end)
+    add_weight (self, mark, 0);
 
   while (begin < end)
     {
       SlTime part_end = MIN (end, self->end);
 
-      add_weight (&self->columns[self->column], group, TRUE, part_end - begin);
+      add_weight (self, mark, part_end - begin);
       begin = part_end;
       if (begin < end)
         advance (self, begin);
     }
+}
+
+/* Shares out a leaf that begins in the column in hand and ends in the next: only the items up to
+ * the border are read, the others are the rest of the sums. */
+static void
+split_leaf (Fold *self, const guint8 *bytes, SlTime leaf_begin)
+{
+  SlTime border = self->end;
+  guint64 before[SL_LEAF_ITEMS]; /* weights by place */
+  SlLeafHead head;
+  SlLeafCursor cursor;
+  SlLeafItem item;
+  guint n_before = 0;
+
+  sl_leaf_head_read (&head, self->track->type, bytes);
+  memset (before, 0, head.n_marks * sizeof *before);
+  sl_leaf_cursor_init (&cursor, self->track->type, bytes, leaf_begin);
+  while (sl_leaf_cursor_next (&cursor, &item) && item.begin < border)
+    {
+      n_before++;
+      before[item.local] += item.begin == item.end ? 1 : MIN (item.end, border) - item.begin;
+    }
+
+  self->columns[self->column].count += n_before;
+  for (guint i = 0; i < head.n_marks; i++)
+    {
+      guint32 mark = sl_leaf_mark (head.marks, cursor.mark_width, i);
+
+      if (before[i] > 0)
+        add_weight (self, mark, SL_MARK_HAS_LENGTH (mark) ? before[i] : 0);
+    }
+
+  advance (self, border);
+  self->columns[self->column].count += head.n_items - n_before;
+  for (guint i = 0; i < head.n_marks; i++)
+    {
+      guint32 mark = sl_leaf_mark (head.marks, cursor.mark_width, i);
+      guint64 after = get_weight (&head, i) - before[i];
+
+      if (after > 0)
+        add_weight (self, mark, SL_MARK_HAS_LENGTH (mark) ? after : 0);
+    }
+}
+
+/* Whether a leaf that begins in the column in hand ends in the next one. */
+static inline gboolean
+ends_in_next (const Fold *self, SlTime begin, SlTime end)
+{
+  return self->track->type != SL_TRACK_VALUES && begin >= self->query->span.begin &&
+         end < self->query->span.end && end >= self->end &&
+         (guint64) end - (guint64) self->end < self->step;
 }
 
 static void
@@ -177,7 +249,7 @@ add_leaf_items (Fold *self, const guint8 *bytes, SlTime leaf_begin)
         {
           guint32 mark = sl_leaf_mark (cursor.marks, cursor.mark_width, item.local);
 
-          add_slice (self, &item, query->group_of[SL_MARK_CODE (mark)]);
+          add_item (self, &item, mark);
         }
     }
 }
@@ -197,6 +269,8 @@ fold_chunk (Fold *self, const SlTrackChunk *chunk)
       advance (self, MAX (chunk->begin[i], span.begin));
       if (is_whole (self, chunk->begin[i], chunk->end[i]))
         add_leaf_sums (self, bytes);
+      else if (ends_in_next (self, chunk->begin[i], chunk->end[i]))
+        split_leaf (self, bytes, chunk->begin[i]);
       else
         add_leaf_items (self, bytes, chunk->begin[i]);
     }
@@ -270,7 +344,7 @@ sl_track_fold (const SlTrack *self, const SlFoldQuery *query, SlFoldColumn *colu
 {
   guint64 length = (guint64) query->span.end - (guint64) query->span.begin;
   guint n = query->n_columns;
-  Fold fold = { .track = self, .query = query, .columns = columns, .begin = query->span.begin };
+  Fold fold = { .track = self, .query = query, .columns = columns };
 
   g_return_if_fail (query->span.begin <= query->span.end);
 
@@ -286,9 +360,10 @@ sl_track_fold (const SlTrack *self, const SlFoldQuery *query, SlFoldColumn *colu
   fold.step = length / n;
   fold.step_rest = length % n;
   fold.rest = fold.step_rest;
-  fold.end = fold.begin + fold.step;
+  fold.end = query->span.begin + fold.step;
   fold.short_length = fold.step / SHORT;
   fold_node (&fold, self->root);
+  finish_column (&fold);
   if (self->type == SL_TRACK_VALUES)
     carry_values (self, query, columns);
 }
