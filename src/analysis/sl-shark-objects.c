@@ -443,7 +443,7 @@ sl_shark_touch_objects (SlSharkStates *self)
     touch_line (self, self->lines[line]);
 
   if (self->cpu != NULL)
-    sl_object_table_builder_touch (self->objects, self->cpu->object, self->cpu_last_seen);
+    sl_object_table_builder_touch (self->objects, self->cpu->object, self->now);
 
   name_servers (self);
 }

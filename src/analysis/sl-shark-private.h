@@ -131,7 +131,6 @@ typedef struct
   guint64 offset; /* of the event that is being looked at */
 
   SlCpuTracker *cpu; /* NULL before the first event */
-  SlTime cpu_last_seen;
   SlRecording *recording;
   SlLineTracker *timer; /* NULL before its first event, as are the lines */
   SlLineTracker *lines[SL_SHARK_N_LINES];

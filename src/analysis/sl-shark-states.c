@@ -223,7 +223,6 @@ mark_line (SlSharkStates *self, const SlEvent *event)
 static void
 feed_cpu (SlSharkStates *self, const SlEvent *event)
 {
-  self->cpu_last_seen = self->now;
   switch (event->kind)
     {
     case SL_KIND_CLI:

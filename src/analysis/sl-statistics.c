@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-statistics.h"
+
+#include "sl-lane-state.h"
+
+/* Slices between two looks at the cancellable. */
+#define CANCEL_INTERVAL 65536
+
+/* What is added up of one track. */
+typedef struct
+{
+  SlTime time[SL_N_STATES];
+  guint64 count[SL_N_STATES];
+} StateSums;
+
+static void
+add_states (const SlLane *lane,
+            const SlTrack *track,
+            SlSpan span,
+            guint32 idle_task,
+            StateSums *sums)
+{
+  guint n_codes = sl_track_get_n_codes (track);
+  g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
+  g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);
+
+  sl_track_sum (track, span, times, counts);
+  for (guint code = 0; code < n_codes; code++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (track, code, &state, &detail);
+      state = sl_lane_state (lane, state, detail, idle_task);
+      sums->time[state] += times[code];
+      sums->count[state] += counts[code];
+    }
+}
+
+/* Adds up all tracks of @role. */
+static StateSums
+sum_role (const SlLane *lane, SlTrackRole role, SlSpan span, guint32 idle_task)
+{
+  StateSums sums = { 0 };
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      if (lane->tracks[i].role == role)
+        add_states (lane, lane->tracks[i].track, span, idle_task, &sums);
+    }
+
+  return sums;
+}
+
+static void
+copy_times (SlTime *times, const StateSums *sums)
+{
+  for (guint state = 0; state < SL_N_STATES; state++)
+    times[state] = sums->time[state];
+}
+
+static guint64
+count_marks (const SlLane *lane, SlSpan span, guint16 kind)
+{
+  const SlTrack *track = sl_lane_get_track (lane, SL_ROLE_MARKS);
+  g_autofree guint64 *counts = NULL;
+  guint64 count = 0;
+  guint n_codes;
+
+  if (track == NULL)
+    return 0;
+
+  n_codes = sl_track_get_n_codes (track);
+  counts = g_new0 (guint64, n_codes + 1);
+  sl_track_sum (track, span, NULL, counts);
+  for (guint code = 0; code < n_codes; code++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (track, code, &state, &detail);
+      if (state == kind)
+        count += counts[code];
+    }
+
+  return count;
+}
+
+/* A task that is ready right after it had the processor was preempted: the only figure that no
+ * sum gives, since it lies between two slices. */
+static gboolean
+count_preemptions (const SlTrack *track,
+                   SlSpan span,
+                   guint64 *count,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  SlItem before = { .end = SL_TIME_MIN };
+  SlTrackIter iter;
+  SlItem item;
+  guint n = 0;
+
+  *count = 0;
+  sl_track_find_before (track, span.begin, &before);
+  sl_track_iter_init (&iter, track, span.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
+    {
+      if (++n % CANCEL_INTERVAL == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+
+      if (item.begin >= span.begin && item.state == SL_STATE_READY && before.end == item.begin &&
+          (before.state == SL_STATE_RUNNING || before.state == SL_STATE_INTERRUPTED))
+        *count += 1;
+
+      before = item;
+    }
+
+  return TRUE;
+}
+
+/* Jobs are released by timer; those of a task that has no such timer by its activations. */
+static guint64
+count_releases (const SlLane *lane, SlSpan span)
+{
+  SlSpan all = { SL_TIME_MIN / 2, SL_TIME_MAX / 2 };
+
+  if (count_marks (lane, all, SL_KIND_TASK_TIMER) > 0)
+    return count_marks (lane, span, SL_KIND_TASK_TIMER);
+
+  return count_marks (lane, span, SL_KIND_TASK_ACTIVATE);
+}
+
+static gboolean
+add_task (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GError **error)
+{
+  SlTaskStatistics task = { .object = lane->object };
+  StateSums sums = sum_role (lane, SL_ROLE_STATES, self->span, 0);
+  const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+  SlTime duration = sl_span_duration (self->span);
+
+  copy_times (task.time, &sums);
+  task.n_slices = sums.count[SL_STATE_RUNNING];
+  task.share = duration > 0 ? (double) task.time[SL_STATE_RUNNING] / duration : 0;
+  task.n_releases = count_releases (lane, self->span);
+  task.n_finishes = count_marks (lane, self->span, SL_KIND_TASK_END_CYCLE);
+  task.n_misses = count_marks (lane, self->span, SL_KIND_TASK_DEADLINE_MISS);
+  if (states != NULL &&
+      !count_preemptions (states, self->span, &task.n_preemptions, cancellable, error))
+    return FALSE;
+
+  g_array_append_val (self->tasks, task);
+  return TRUE;
+}
+
+static void
+add_line (SlStatistics *self, const SlLane *lane)
+{
+  StateSums outer = sum_role (lane, SL_ROLE_STATES, self->span, 0);
+  StateSums nested = sum_role (lane, SL_ROLE_NESTED, self->span, 0);
+  SlLineStatistics line = { .object = lane->object };
+
+  line.count = outer.count[SL_STATE_ACTIVE] + nested.count[SL_STATE_ACTIVE];
+  line.time = outer.time[SL_STATE_ACTIVE];
+  g_array_append_val (self->lines, line);
+}
+
+static void
+add_lock (SlStatistics *self, const SlLane *lane)
+{
+  StateSums held = sum_role (lane, SL_ROLE_STATES, self->span, 0);
+  StateSums others = sum_role (lane, SL_ROLE_HOLDS, self->span, 0);
+  StateSums waited = sum_role (lane, SL_ROLE_WAITERS, self->span, 0);
+  SlLockStatistics lock = { .object = lane->object };
+
+  lock.n_held = held.count[SL_STATE_HELD] + others.count[SL_STATE_HELD];
+  lock.held = held.time[SL_STATE_HELD] + others.time[SL_STATE_HELD];
+  lock.n_waited = waited.count[SL_STATE_WAITED];
+  lock.waited = waited.time[SL_STATE_WAITED];
+  g_array_append_val (self->locks, lock);
+}
+
+static void
+add_server (SlStatistics *self, const SlLane *lane)
+{
+  StateSums sums = sum_role (lane, SL_ROLE_STATES, self->span, 0);
+  SlServerStatistics server = { .object = lane->object };
+
+  copy_times (server.time, &sums);
+  server.n_exhausted = sums.count[SL_STATE_EXHAUSTED];
+  g_array_append_val (self->servers, server);
+}
+
+static void
+add_processor (SlStatistics *self, const SlLane *lane, guint32 idle_task)
+{
+  StateSums sums = sum_role (lane, SL_ROLE_STATES, self->span, idle_task);
+  SlProcessorStatistics processor = { .object = lane->object };
+
+  copy_times (processor.time, &sums);
+  g_array_append_val (self->processors, processor);
+}
+
+static gboolean
+add_lane (SlStatistics *self,
+          const SlLane *lane,
+          guint32 idle_task,
+          GCancellable *cancellable,
+          GError **error)
+{
+  switch (lane->type)
+    {
+    case SL_LANE_CPU:
+      add_processor (self, lane, idle_task);
+      return TRUE;
+    case SL_LANE_TASK:
+      return add_task (self, lane, cancellable, error);
+    case SL_LANE_IRQ:
+    case SL_LANE_TIMER:
+      add_line (self, lane);
+      return TRUE;
+    case SL_LANE_LOCK:
+      add_lock (self, lane);
+      return TRUE;
+    case SL_LANE_SERVER:
+      add_server (self, lane);
+      return TRUE;
+    case SL_LANE_TRACE:
+    case SL_LANE_MARKS:
+    case SL_LANE_BUS:
+    case SL_LANE_BRANCH:
+    default:
+      return TRUE;
+    }
+}
+
+/**
+ * sl_statistics_new:
+ * @span: half open; what lies outside of the trace adds nothing but to the share's base
+ * @idle_task: number of the idle task, 0 for none
+ * @cancellable: (nullable): looked at between lanes and now and then within one
+ *
+ * Adds up what the lanes say. Costs by the number of lanes, but for the preemptions, which cost
+ * by the number of slices in @span. May run in any thread.
+ *
+ * Returns: (transfer full): %NULL with %G_IO_ERROR_CANCELLED
+ */
+SlStatistics *
+sl_statistics_new (SlTrace *trace,
+                   SlSpan span,
+                   guint32 idle_task,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  g_autoptr (SlStatistics) self = g_new0 (SlStatistics, 1);
+
+  self->span = span;
+  self->processors = g_array_new (FALSE, FALSE, sizeof (SlProcessorStatistics));
+  self->tasks = g_array_new (FALSE, FALSE, sizeof (SlTaskStatistics));
+  self->lines = g_array_new (FALSE, FALSE, sizeof (SlLineStatistics));
+  self->locks = g_array_new (FALSE, FALSE, sizeof (SlLockStatistics));
+  self->servers = g_array_new (FALSE, FALSE, sizeof (SlServerStatistics));
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
+          !add_lane (self, sl_trace_get_lane (trace, i), idle_task, cancellable, error))
+        return NULL;
+    }
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * sl_statistics_free:
+ *
+ * Frees all of it.
+ */
+void
+sl_statistics_free (SlStatistics *self)
+{
+  g_array_unref (self->processors);
+  g_array_unref (self->tasks);
+  g_array_unref (self->lines);
+  g_array_unref (self->locks);
+  g_array_unref (self->servers);
+  g_free (self);
+}

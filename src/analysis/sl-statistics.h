@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What happened in a span of a trace, in numbers. */
+
+#include <gio/gio.h>
+
+#include "sl-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlTaskStatistics:
+ * @object: the task's number
+ * @time: ticks in each state, by #SlState
+ * @share: of the span that it was running, 0 … 1
+ * @n_slices: slices "running" that begin in the span; interrupts cut them
+ * @n_preemptions: how often it had to leave the processor while it was ready to go on
+ * @n_releases: jobs released
+ * @n_finishes: jobs finished
+ * @n_misses: deadlines missed, as recorded
+ */
+typedef struct
+{
+  guint32 object;
+  SlTime time[SL_N_STATES];
+  double share;
+  guint64 n_slices;
+  guint64 n_preemptions;
+  guint64 n_releases;
+  guint64 n_finishes;
+  guint64 n_misses;
+} SlTaskStatistics;
+
+/**
+ * SlLineStatistics:
+ * @object: number of an interrupt line or of the timer
+ * @count: interrupts that begin in the span, also nested ones
+ * @time: ticks in which its handler was active
+ */
+typedef struct
+{
+  guint32 object;
+  guint64 count;
+  SlTime time;
+} SlLineStatistics;
+
+/**
+ * SlLockStatistics:
+ * @object: number of a mutex or semaphore
+ * @n_held: critical sections that begin in the span
+ * @held: ticks of them, added up over all holders
+ * @n_waited: waits that begin in the span
+ * @waited: ticks of them, added up over all waiters
+ */
+typedef struct
+{
+  guint32 object;
+  guint64 n_held;
+  SlTime held;
+  guint64 n_waited;
+  SlTime waited;
+} SlLockStatistics;
+
+/**
+ * SlServerStatistics:
+ * @object: number of a server
+ * @time: ticks in each state, by #SlState
+ * @n_exhausted: how often its budget was used up
+ */
+typedef struct
+{
+  guint32 object;
+  SlTime time[SL_N_STATES];
+  guint64 n_exhausted;
+} SlServerStatistics;
+
+/**
+ * SlProcessorStatistics:
+ * @object: number of a processor
+ * @time: ticks in each state, by #SlState; running of the idle task counts as idle
+ */
+typedef struct
+{
+  guint32 object;
+  SlTime time[SL_N_STATES];
+} SlProcessorStatistics;
+
+/**
+ * SlStatistics:
+ * @span: what they are about
+ * @tasks: (element-type SlTaskStatistics): as are the others, in the order of the lanes
+ */
+typedef struct
+{
+  SlSpan span;
+  GArray *processors;
+  GArray *tasks;
+  GArray *lines;
+  GArray *locks;
+  GArray *servers;
+} SlStatistics;
+
+SlStatistics *sl_statistics_new (SlTrace *trace,
+                                 SlSpan span,
+                                 guint32 idle_task,
+                                 GCancellable *cancellable,
+                                 GError **error);
+void sl_statistics_free (SlStatistics *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlStatistics, sl_statistics_free)
+
+G_END_DECLS
