@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-application.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-window.h"
+
+/* The application: opens windows, one for each trace, and holds the keys of their actions. */
+struct _SlApplication
+{
+  AdwApplication parent_instance;
+
+  GSettings *settings;
+};
+
+G_DEFINE_FINAL_TYPE (SlApplication, sl_application, ADW_TYPE_APPLICATION)
+
+static void
+new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  gtk_window_present (GTK_WINDOW (sl_window_new (user_data)));
+}
+
+static void
+quit_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  GtkApplication *application = user_data;
+  GtkWindow *window;
+
+  /* Closing, not just leaving: each window keeps its size and stops its loader. */
+  while ((window = gtk_application_get_active_window (application)) != NULL)
+    gtk_window_destroy (window);
+  g_application_quit (user_data);
+}
+
+static void
+about_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  static const char *const developers[] = { N_ ("The Slackline developers"), NULL };
+
+  adw_show_about_window (
+      gtk_application_get_active_window (user_data), "application-name", "Slackline",
+      "application-icon", SL_APP_ID, "version", SL_VERSION, "developer-name",
+      _ ("The Slackline developers"), "developers", developers, "license-type", GTK_LICENSE_GPL_3_0,
+      "website", "https://slackline.github.io/", "comments",
+      _ ("Shows scheduling traces of real-time systems on one timeline: who ran, who waited for "
+         "whom, and where a deadline was missed."),
+      NULL);
+}
+
+static const GActionEntry actions[] = {
+  { .name = "new-window", .activate = new_window_cb },
+  { .name = "quit", .activate = quit_cb },
+  { .name = "about", .activate = about_cb },
+};
+
+static const struct
+{
+  const char *action;
+  const char *accels[3];
+} accels[] = {
+  { "app.new-window", { "<Control>n" } },
+  { "app.quit", { "<Control>q" } },
+  { "win.open", { "<Control>o" } },
+  { "window.close", { "<Control>w" } },
+  { "view.undo", { "<Control>z" } },
+  { "view.redo", { "<Control><Shift>z", "<Control>y" } },
+  { "view.find", { "<Control>f" } },
+  { "view.export", { "<Control>e" } },
+  { "view.details", { "F9" } },
+  { "view.list", { "<Control>F9" } },
+  { "win.show-help-overlay", { "<Control>question", "F1" } },
+};
+
+static void
+sl_application_startup (GApplication *application)
+{
+  SlApplication *self = SL_APPLICATION (application);
+
+  G_APPLICATION_CLASS (sl_application_parent_class)->startup (application);
+
+  self->settings = g_settings_new (SL_APP_ID);
+  gtk_window_set_default_icon_name (SL_APP_ID);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action,
+                                           accels[i].accels);
+}
+
+static void
+sl_application_activate (GApplication *application)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
+
+  gtk_window_present (window != NULL ? window
+                                     : GTK_WINDOW (sl_window_new (SL_APPLICATION (application))));
+}
+
+static void
+sl_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
+{
+  SlWindow *window = sl_window_new (SL_APPLICATION (application));
+  g_autoptr (GPtrArray) list = g_ptr_array_new ();
+
+  for (int i = 0; i < n_files; i++)
+    g_ptr_array_add (list, files[i]);
+
+  sl_window_open (window, list);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static int
+sl_application_handle_local_options (GApplication *application, GVariantDict *options)
+{
+  if (!g_variant_dict_contains (options, "version"))
+    return -1;
+
+  g_print ("slackline %s\n", SL_VERSION);
+  return 0;
+}
+
+static void
+sl_application_finalize (GObject *object)
+{
+  g_clear_object (&SL_APPLICATION (object)->settings);
+
+  G_OBJECT_CLASS (sl_application_parent_class)->finalize (object);
+}
+
+static void
+sl_application_class_init (SlApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = sl_application_finalize;
+
+  application_class->startup = sl_application_startup;
+  application_class->activate = sl_application_activate;
+  application_class->open = sl_application_open;
+  application_class->handle_local_options = sl_application_handle_local_options;
+}
+
+static void
+sl_application_init (SlApplication *self)
+{
+  g_set_application_name ("Slackline");
+  g_application_add_main_option_entries (G_APPLICATION (self),
+                                         (GOptionEntry[]) { { "version", 0, 0, G_OPTION_ARG_NONE,
+                                                              NULL, N_ ("Print the version"),
+                                                              NULL },
+                                                            { NULL } });
+}
+
+SlApplication *
+sl_application_new (void)
+{
+  return g_object_new (SL_TYPE_APPLICATION, "application-id", SL_APP_ID, "flags",
+                       G_APPLICATION_HANDLES_OPEN, "resource-base-path",
+                       "/io/github/slackline/Slackline", NULL);
+}
+
+/**
+ * sl_application_get_settings:
+ *
+ * Returns: (transfer none): what the user set, once the application has started
+ */
+GSettings *
+sl_application_get_settings (SlApplication *self)
+{
+  g_return_val_if_fail (SL_IS_APPLICATION (self), NULL);
+
+  return self->settings;
+}

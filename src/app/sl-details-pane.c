@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-details-pane.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-event-text.h"
+#include "sl-span-statistics.h"
+#include "sl-text.h"
+#include "sl-time-text.h"
+
+/* Everything about what is picked: its times in both measures, the event that began it with all
+ * raw fields of its record, and what happened in the selected span. */
+struct _SlDetailsPane
+{
+  AdwBin parent_instance;
+
+  GtkStack *stack;
+  GtkBox *content;
+
+  SlDocument *document;
+  guint refill; /* idle; 0 while none is on its way */
+};
+
+G_DEFINE_FINAL_TYPE (SlDetailsPane, sl_details_pane, ADW_TYPE_BIN)
+
+static void
+add_heading (SlDetailsPane *self, const char *title, const char *subtitle)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *label = gtk_label_new (title);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_widget_set_focusable (label, FALSE);
+  gtk_widget_add_css_class (label, "title-4");
+  gtk_box_append (GTK_BOX (box), label);
+
+  if (subtitle != NULL && subtitle[0] != '\0')
+    {
+      GtkWidget *second = gtk_label_new (subtitle);
+
+      gtk_label_set_xalign (GTK_LABEL (second), 0);
+      gtk_label_set_wrap (GTK_LABEL (second), TRUE);
+      gtk_widget_add_css_class (second, "dim-label");
+      gtk_widget_add_css_class (second, "numeric");
+      gtk_box_append (GTK_BOX (box), second);
+    }
+  gtk_box_append (self->content, box);
+}
+
+static GtkListBox *
+add_list (SlDetailsPane *self, const char *title)
+{
+  GtkWidget *list = gtk_list_box_new ();
+
+  if (title != NULL)
+    {
+      GtkWidget *label = gtk_label_new (title);
+
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_widget_add_css_class (label, "heading");
+      gtk_box_append (self->content, label);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                      -1);
+    }
+
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (list, "fields");
+  gtk_box_append (self->content, list);
+  return GTK_LIST_BOX (list);
+}
+
+/* A name and a value in a row. Nothing is added for an empty value. */
+static void
+add_field (GtkListBox *list, const char *name, const char *value)
+{
+  GtkWidget *box, *label, *text, *row;
+  g_autofree char *spoken = NULL;
+
+  if (value == NULL || value[0] == '\0')
+    return;
+
+  box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  label = gtk_label_new (name);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_box_append (GTK_BOX (box), label);
+
+  text = gtk_label_new (value);
+  gtk_label_set_xalign (GTK_LABEL (text), 1);
+  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (text), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_selectable (GTK_LABEL (text), TRUE);
+  gtk_widget_set_hexpand (text, TRUE);
+  gtk_widget_add_css_class (text, "numeric");
+  gtk_box_append (GTK_BOX (box), text);
+
+  row = gtk_list_box_row_new ();
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  spoken = g_strdup_printf ("%s: %s", name, value);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+  gtk_list_box_append (list, row);
+}
+
+static void
+add_owned_field (GtkListBox *list, const char *name, char *value)
+{
+  g_autofree char *owned = value;
+
+  add_field (list, name, owned);
+}
+
+static void
+add_time (SlDetailsPane *self,
+          GtkListBox *list,
+          const char *name,
+          const char *tick_name,
+          SlTime time)
+{
+  add_owned_field (list, name, sl_event_text_elapsed (self->document, time));
+  add_owned_field (list, tick_name, sl_event_text_tick (self->document, time));
+}
+
+static char *
+dup_duration_in_ticks (SlSpan span)
+{
+  return sl_time_text_ticks ((guint64) sl_span_duration (span));
+}
+
+static void
+add_span (SlDetailsPane *self, GtkListBox *list, SlSpan span)
+{
+  SlClock *clock = sl_document_get_clock (self->document);
+
+  if (span.end == span.begin)
+    {
+      add_time (self, list, _ ("Time"), _ ("TSC"), span.begin);
+      return;
+    }
+
+  add_time (self, list, _ ("Begin"), _ ("Begin, TSC"), span.begin);
+  add_time (self, list, _ ("End"), _ ("End, TSC"), span.end);
+  if (sl_clock_has_rate (clock))
+    add_owned_field (list, _ ("Duration"), sl_time_text_duration (clock, span));
+  add_owned_field (list, _ ("Duration in ticks"), dup_duration_in_ticks (span));
+}
+
+static void
+add_item (SlDetailsPane *self, const SlThing *thing)
+{
+  SlRows *rows = sl_document_get_rows (self->document);
+  g_autofree char *name = sl_text_name (rows, thing);
+  g_autofree char *description = sl_text_description (rows, thing);
+  GtkListBox *list;
+  SlItem item;
+  SlSpan span;
+  guint row;
+
+  add_heading (self, name, description);
+  list = add_list (self, NULL);
+  if (thing->row != NULL && sl_rows_find (rows, thing->row, &row))
+    add_field (list, _ ("Row"), sl_rows_get (rows, row)->title);
+  if (thing->type == SL_THING_ITEMS && sl_rows_get_item (rows, thing, &item) &&
+      item.end > item.begin && item.state < SL_N_STATES)
+    add_field (list, _ ("State"), _ (sl_state_get_title ((SlState) item.state)));
+  if (thing->count > 1)
+    add_owned_field (list, _ ("Folded"), sl_time_text_ticks (thing->count));
+  add_owned_field (list, _ ("Value"), sl_text_value (rows, thing));
+  if (sl_rows_get_span (rows, thing, &span))
+    add_span (self, list, span);
+}
+
+static void
+add_parameter (GtkListBox *list, const SlEvent *event, gboolean b)
+{
+  const SlKind *kind = sl_kind_get (event->kind);
+  const char *name = b ? kind->b.name : kind->a.name;
+
+  if (name != NULL)
+    add_owned_field (list, name, sl_event_text_parameter (event, b));
+}
+
+static char *
+dup_flags (const SlEvent *event)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+
+  if ((event->flags & SL_EVENT_BAD_TIME) != 0)
+    g_ptr_array_add (words, (gpointer) _ ("damaged time"));
+  if ((event->flags & SL_EVENT_FAST) != 0)
+    g_ptr_array_add (words, (gpointer) _ ("fast"));
+  if ((event->flags & SL_EVENT_GUESSED) != 0)
+    g_ptr_array_add (words, (gpointer) _ ("reconstructed"));
+  if ((event->flags & SL_EVENT_INFERRED) != 0)
+    g_ptr_array_add (words, (gpointer) _ ("inferred"));
+  if ((event->flags & SL_EVENT_GAP) != 0)
+    g_ptr_array_add (words, (gpointer) _ ("after a gap"));
+  g_ptr_array_add (words, NULL);
+  return g_strjoinv (", ", (char **) words->pdata);
+}
+
+/* What the record holds, in the words of the format's document. */
+static void
+add_record (SlDetailsPane *self, const SlEvent *event)
+{
+  SlTrace *trace = sl_document_get_trace (self->document);
+  g_autoptr (GArray) details = sl_details_new ();
+  GtkListBox *list;
+
+  if (event->offset == SL_OFFSET_NONE ||
+      !sl_source_describe (sl_trace_get_source (trace), event->offset, details))
+    return;
+
+  list = add_list (self, _ ("Record"));
+  for (guint i = 0; i < details->len; i++)
+    {
+      const SlDetail *detail = &g_array_index (details, SlDetail, i);
+
+      add_field (list, detail->name, detail->value);
+    }
+}
+
+static void
+add_event (SlDetailsPane *self, guint64 index, gboolean is_picked)
+{
+  SlTrace *trace = sl_document_get_trace (self->document);
+  GtkListBox *list;
+  g_autofree char *title = NULL;
+  SlEvent event;
+
+  if (!sl_trace_read_event (trace, index, &event))
+    return;
+
+  sl_trace_resolve (trace, &event, 1);
+  title = sl_event_text_kind_title (event.kind);
+  if (is_picked)
+    add_heading (self, title, sl_kind_get (event.kind)->id);
+  list = add_list (self, is_picked ? NULL : _ ("Event"));
+  if (!is_picked)
+    add_field (list, _ ("Kind"), title);
+  add_owned_field (list, _ ("Index"), sl_time_text_ticks (index));
+  if (is_picked)
+    add_time (self, list, _ ("Time"), _ ("TSC"), event.time);
+  add_owned_field (list, _ ("CPU"), g_strdup_printf ("%u", event.cpu));
+  add_owned_field (list, _ ("Object"), sl_event_text_object (self->document, event.object));
+  add_parameter (list, &event, FALSE);
+  add_parameter (list, &event, TRUE);
+  add_owned_field (list, _ ("Flags"), dup_flags (&event));
+  add_owned_field (list, _ ("File offset"), sl_event_text_offset (trace, event.offset));
+  add_record (self, &event);
+}
+
+static void
+add_cursors (SlDetailsPane *self)
+{
+  SlViewState *state = sl_document_get_state (self->document);
+  SlClock *clock = sl_document_get_clock (self->document);
+  SlTime a, b;
+  SlSpan span;
+  GtkListBox *list;
+  gboolean has_a = sl_view_state_get_cursor (state, SL_CURSOR_A, &a);
+  gboolean has_b = sl_view_state_get_cursor (state, SL_CURSOR_B, &b);
+
+  if (!has_a && !has_b)
+    return;
+
+  list = add_list (self, _ ("Cursors"));
+  if (has_a)
+    add_time (self, list, "A", _ ("A, TSC"), a);
+  if (has_b)
+    add_time (self, list, "B", _ ("B, TSC"), b);
+  if (!has_a || !has_b)
+    return;
+
+  span = (SlSpan) { MIN (a, b), MAX (a, b) };
+  if (sl_clock_has_rate (clock))
+    add_owned_field (list, _ ("Δ"), sl_time_text_duration (clock, span));
+  add_owned_field (list, _ ("Δ in ticks"), sl_time_text_signed_ticks (sl_time_subtract (b, a)));
+}
+
+static void
+add_selection (SlDetailsPane *self)
+{
+  SlSpan span;
+  GtkListBox *list;
+  g_autoptr (SlSpanStatistics) statistics = NULL;
+
+  if (!sl_view_state_get_selection (sl_document_get_state (self->document), &span))
+    return;
+
+  list = add_list (self, _ ("Selected Span"));
+  add_span (self, list, span);
+  statistics = sl_span_statistics_new (self->document, span);
+  add_owned_field (list, _ ("Events"), sl_time_text_ticks (statistics->n_events));
+
+  if (statistics->tasks->len > 0)
+    list = add_list (self, _ ("Processor Time in the Span"));
+  for (guint i = 0; i < statistics->tasks->len; i++)
+    {
+      const SlTaskShare *share = &g_array_index (statistics->tasks, SlTaskShare, i);
+      g_autofree char *text = sl_span_statistics_dup_text (self->document, span, share);
+
+      add_field (list, share->name, text);
+    }
+}
+
+static void
+refill (SlDetailsPane *self)
+{
+  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
+  GtkWidget *child;
+  guint64 index;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
+    gtk_box_remove (self->content, child);
+
+  if (picked->type == SL_THING_ITEMS || picked->type == SL_THING_ROW)
+    add_item (self, picked);
+  if (sl_document_get_picked_event (self->document, &index))
+    add_event (self, index, picked->type == SL_THING_EVENT);
+  add_cursors (self);
+  add_selection (self);
+
+  gtk_stack_set_visible_child_name (self->stack,
+                                    gtk_widget_get_first_child (GTK_WIDGET (self->content)) != NULL
+                                        ? "details"
+                                        : "empty");
+}
+
+static gboolean
+refill_cb (gpointer user_data)
+{
+  SlDetailsPane *self = user_data;
+
+  self->refill = 0;
+  refill (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+document_changed_cb (SlDetailsPane *self, guint changes)
+{
+  if ((changes & ~(guint) SL_CHANGED_VISIBLE) != 0 && self->refill == 0)
+    self->refill = g_idle_add (refill_cb, self);
+}
+
+static void
+sl_details_pane_dispose (GObject *object)
+{
+  SlDetailsPane *self = SL_DETAILS_PANE (object);
+
+  g_clear_handle_id (&self->refill, g_source_remove);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (sl_details_pane_parent_class)->dispose (object);
+}
+
+static void
+sl_details_pane_class_init (SlDetailsPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_details_pane_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/slackline/Slackline/sl-details-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlDetailsPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, SlDetailsPane, content);
+}
+
+static void
+sl_details_pane_init (SlDetailsPane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * sl_details_pane_set_document:
+ * @document: what to tell about; set once
+ */
+void
+sl_details_pane_set_document (SlDetailsPane *self, SlDocument *document)
+{
+  g_return_if_fail (SL_IS_DETAILS_PANE (self));
+  g_return_if_fail (self->document == NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  refill (self);
+}

@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-document.h"
+
+#include "sl-view.h"
+
+/* What a window shows: the trace as far as it is loaded, what the user added to it, and the
+ * history of the view. The panes change it through the functions here and hear of every change,
+ * whoever made it, by the signal "changed". */
+struct _SlDocument
+{
+  GObject parent_instance;
+
+  SlTrace *trace;
+  SlOverlay *overlay;
+  SlTraceSet *set;
+  SlViewHistory *history;
+  SlViewState *last; /* the state that "changed" was last emitted for */
+  SlRows *rows;      /* NULL where they must be made anew */
+  double font_scale;
+};
+
+G_DEFINE_FINAL_TYPE (SlDocument, sl_document, G_TYPE_OBJECT)
+
+enum
+{
+  SIGNAL_CHANGED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static gboolean
+differs_but_for_visible (SlViewState *one, SlViewState *other)
+{
+  g_autoptr (SlViewState) same =
+      sl_view_state_with_visible (one, sl_view_state_get_visible (other));
+
+  return !sl_view_state_equal (same, other);
+}
+
+static gboolean
+filter_differs (SlViewState *one, SlViewState *other)
+{
+  return g_strcmp0 (sl_view_state_get_filter (one), sl_view_state_get_filter (other)) != 0 ||
+         sl_view_state_get_filter_hides (one) != sl_view_state_get_filter_hides (other) ||
+         !g_strv_equal (sl_view_state_get_names (one, SL_NAMES_HIDDEN_FAMILIES),
+                        sl_view_state_get_names (other, SL_NAMES_HIDDEN_FAMILIES));
+}
+
+static guint
+compare_states (SlViewState *one, SlViewState *other)
+{
+  guint changes = 0;
+
+  if (!sl_span_equal (sl_view_state_get_visible (one), sl_view_state_get_visible (other)))
+    changes |= SL_CHANGED_VISIBLE;
+  if (!sl_thing_equal (sl_view_state_get_picked (one), sl_view_state_get_picked (other)))
+    changes |= SL_CHANGED_PICKED | SL_CHANGED_VIEW;
+  if (filter_differs (one, other))
+    changes |= SL_CHANGED_FILTER | SL_CHANGED_VIEW;
+  if (differs_but_for_visible (one, other))
+    changes |= SL_CHANGED_VIEW;
+  return changes;
+}
+
+static void
+state_changed_cb (SlDocument *self)
+{
+  SlViewState *state = sl_view_history_get_state (self->history);
+  g_autoptr (SlViewState) last = g_steal_pointer (&self->last);
+  guint changes = compare_states (last, state);
+
+  self->last = sl_view_state_ref (state);
+  g_clear_pointer (&self->rows, sl_rows_unref);
+  if (changes != 0)
+    g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changes);
+}
+
+static void
+sl_document_finalize (GObject *object)
+{
+  SlDocument *self = SL_DOCUMENT (object);
+
+  g_clear_object (&self->history);
+  g_clear_pointer (&self->last, sl_view_state_unref);
+  g_clear_pointer (&self->rows, sl_rows_unref);
+  g_clear_object (&self->set);
+  g_clear_pointer (&self->overlay, sl_overlay_unref);
+  g_clear_object (&self->trace);
+
+  G_OBJECT_CLASS (sl_document_parent_class)->finalize (object);
+}
+
+static void
+sl_document_class_init (SlDocumentClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = sl_document_finalize;
+
+  /**
+   * SlDocument::changed:
+   * @changes: #SlChange bits
+   */
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", SL_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+sl_document_init (SlDocument *self)
+{
+  self->font_scale = 1;
+}
+
+static SlSpan
+get_extent (SlDocument *self)
+{
+  SlSpan span = sl_trace_set_get_span (self->set);
+
+  /* A view needs a tick to show. */
+  if (span.end <= span.begin)
+    span.end = sl_time_add (span.begin, 1);
+  return span;
+}
+
+/**
+ * sl_document_new:
+ * @trace: its first generation
+ */
+SlDocument *
+sl_document_new (SlTrace *trace)
+{
+  SlDocument *self = g_object_new (SL_TYPE_DOCUMENT, NULL);
+
+  self->trace = g_object_ref (trace);
+  self->overlay = sl_overlay_new ();
+  self->set = sl_trace_set_new_single (trace, self->overlay);
+  self->last = sl_view_state_new (get_extent (self));
+  self->history = sl_view_history_new (self->last);
+  g_signal_connect_object (self->history, "notify::state", G_CALLBACK (state_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  return self;
+}
+
+SlTrace *
+sl_document_get_trace (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return self->trace;
+}
+
+SlTraceSet *
+sl_document_get_set (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return self->set;
+}
+
+SlOverlay *
+sl_document_get_overlay (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return self->overlay;
+}
+
+/**
+ * sl_document_get_clock:
+ *
+ * Returns: (transfer none): the clock with the user's rate
+ */
+SlClock *
+sl_document_get_clock (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return sl_trace_set_get_clock (self->set);
+}
+
+SlViewHistory *
+sl_document_get_history (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return self->history;
+}
+
+SlViewState *
+sl_document_get_state (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return sl_view_history_get_state (self->history);
+}
+
+/**
+ * sl_document_get_rows:
+ *
+ * Returns: (transfer none): the rows of the current state; good until the next change
+ */
+SlRows *
+sl_document_get_rows (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  if (self->rows == NULL)
+    self->rows = sl_rows_new (self->set, sl_document_get_state (self), self->font_scale);
+  return self->rows;
+}
+
+static void
+remake_set (SlDocument *self, guint changes)
+{
+  g_clear_object (&self->set);
+  self->set = sl_trace_set_new_single (self->trace, self->overlay);
+  g_clear_pointer (&self->rows, sl_rows_unref);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changes);
+}
+
+/**
+ * sl_document_set_trace:
+ * @trace: the next generation
+ *
+ * A view of all there was becomes a view of all there is; any other stays where it is.
+ */
+void
+sl_document_set_trace (SlDocument *self, SlTrace *trace)
+{
+  SlSpan before;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+  g_return_if_fail (SL_IS_TRACE (trace));
+
+  before = get_extent (self);
+  if (!g_set_object (&self->trace, trace))
+    return;
+
+  remake_set (self, SL_CHANGED_TRACE);
+  if (sl_span_equal (before, sl_view_state_get_visible (sl_document_get_state (self))) &&
+      !sl_view_history_can_undo (self->history))
+    {
+      g_autoptr (SlViewState) state =
+          sl_view_state_with_visible (sl_document_get_state (self), get_extent (self));
+
+      sl_view_history_reset (self->history, state);
+    }
+}
+
+/**
+ * sl_document_set_font_scale:
+ * @scale: height of the interface font over that of the design, above zero
+ */
+void
+sl_document_set_font_scale (SlDocument *self, double scale)
+{
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+  g_return_if_fail (scale > 0);
+
+  if (self->font_scale == scale)
+    return;
+
+  self->font_scale = scale;
+  g_clear_pointer (&self->rows, sl_rows_unref);
+}
+
+static void
+take_overlay (SlDocument *self, SlOverlay *overlay)
+{
+  sl_overlay_unref (self->overlay);
+  self->overlay = overlay;
+  remake_set (self, SL_CHANGED_OVERLAY);
+}
+
+/**
+ * sl_document_rename:
+ * @reference: of the object, such as "task:296"
+ * @name: (nullable): what to call it; %NULL for the trace's own name
+ */
+void
+sl_document_rename (SlDocument *self, const char *reference, const char *name)
+{
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  take_overlay (self, sl_overlay_with_name (self->overlay, reference, name));
+}
+
+/**
+ * sl_document_set_rate:
+ * @numerator: ticks a second, as a fraction; 0 for the recorded rate
+ * @denominator: above zero
+ */
+void
+sl_document_set_rate (SlDocument *self, guint64 numerator, guint64 denominator)
+{
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  take_overlay (self, sl_overlay_with_rate (self->overlay, numerator, denominator));
+}
+
+/**
+ * sl_document_set_idle_task:
+ * @reference: (nullable): the task that runs when nothing else does; %NULL for the one found
+ */
+void
+sl_document_set_idle_task (SlDocument *self, const char *reference)
+{
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  take_overlay (self, sl_overlay_with_idle_task (self->overlay, reference));
+}
+
+/**
+ * sl_document_take_state:
+ * @state: (transfer full): what to show next
+ * @gesture: changes of one gesture are one step of undo; %SL_GESTURE_NONE for a step of its own
+ */
+void
+sl_document_take_state (SlDocument *self, SlViewState *state, guint gesture)
+{
+  g_autoptr (SlViewState) taken = state;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  sl_view_history_apply (self->history, taken, gesture);
+}
+
+/**
+ * sl_document_show:
+ * @visible: span to show, clamped to the trace
+ */
+void
+sl_document_show (SlDocument *self, SlSpan visible, guint gesture)
+{
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  sl_document_take_state (self,
+                          sl_view_state_with_visible (sl_document_get_state (self),
+                                                      sl_view_clamp (get_extent (self), visible)),
+                          gesture);
+}
+
+/**
+ * sl_document_reveal:
+ * @span: what must be seen
+ *
+ * Moves the view only where @span is not in it.
+ */
+void
+sl_document_reveal (SlDocument *self, SlSpan span)
+{
+  SlView view;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  view = sl_view_make (get_extent (self), sl_view_state_get_visible (sl_document_get_state (self)),
+                       1000);
+  sl_document_show (self, sl_view_reveal (&view, span), SL_GESTURE_NONE);
+}
+
+/**
+ * sl_document_pick:
+ * @thing: (nullable): what the user picked; %NULL for nothing
+ */
+void
+sl_document_pick (SlDocument *self, const SlThing *thing)
+{
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  sl_document_take_state (self, sl_view_state_with_picked (sl_document_get_state (self), thing),
+                          SL_GESTURE_NONE);
+}
+
+/**
+ * sl_document_pick_event:
+ * @index: of the event in the trace
+ *
+ * Picks it and moves the view to it where it is out of sight.
+ */
+void
+sl_document_pick_event (SlDocument *self, guint64 index)
+{
+  SlThing thing = { .type = SL_THING_EVENT, .index = index, .count = 1 };
+  guint gesture;
+  SlEvent event;
+  guint row;
+  g_autoptr (SlViewState) state = NULL;
+  SlView view;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  if (!sl_trace_read_event (self->trace, index, &event))
+    return;
+
+  if (event.object != 0 && sl_rows_find_object (sl_document_get_rows (self), 0, event.object, &row))
+    thing.row = sl_rows_get (sl_document_get_rows (self), row)->key;
+
+  gesture = sl_view_history_new_gesture (self->history);
+  state = sl_view_state_with_picked (sl_document_get_state (self), &thing);
+  view = sl_view_make (get_extent (self), sl_view_state_get_visible (state), 1000);
+  sl_document_take_state (self,
+                          sl_view_state_with_visible (state,
+                                                      sl_view_reveal (&view,
+                                                                      (SlSpan) { event.time,
+                                                                                 event.time })),
+                          gesture);
+}
+
+/* The event that begins an item: the one at its first tick, of its kind where it is an instant,
+ * else one that acts on the row's object where there is one. */
+static gboolean
+find_event_of_item (SlDocument *self, const SlThing *thing, guint64 *index)
+{
+  SlRows *rows = sl_document_get_rows (self);
+  guint64 n_events = sl_trace_get_n_events (self->trace);
+  const SlLane *lane;
+  SlItem item;
+  guint row;
+  gboolean is_instant, found = FALSE;
+
+  if (thing->row == NULL || !sl_rows_find (rows, thing->row, &row) ||
+      !sl_rows_get_item (rows, thing, &item))
+    return FALSE;
+
+  lane = sl_rows_get_lane (rows, row);
+  is_instant = sl_track_get_type_of_items (lane->tracks[thing->track].track) == SL_TRACK_INSTANTS;
+  for (guint64 i = sl_trace_index_at (self->trace, item.begin); i < n_events; i++)
+    {
+      SlEvent event;
+
+      if (!sl_trace_read_event (self->trace, i, &event) || event.time > item.begin)
+        break;
+
+      if (is_instant ? event.kind == item.state : event.object == lane->object)
+        {
+          *index = i;
+          return TRUE;
+        }
+      if (!found)
+        *index = i;
+      found = TRUE;
+    }
+
+  return found;
+}
+
+/**
+ * sl_document_get_picked_event:
+ * @index: (out): the event that is picked, or that begins what is picked
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_document_get_picked_event (SlDocument *self, guint64 *index)
+{
+  const SlThing *thing;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
+
+  thing = sl_view_state_get_picked (sl_document_get_state (self));
+  if (thing->type == SL_THING_EVENT)
+    {
+      *index = thing->index;
+      return thing->index < sl_trace_get_n_events (self->trace);
+    }
+
+  return thing->type == SL_THING_ITEMS && find_event_of_item (self, thing, index);
+}

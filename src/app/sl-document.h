@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-rows.h"
+#include "sl-view-history.h"
+
+G_BEGIN_DECLS
+
+/* What has changed, as bits. */
+typedef enum
+{
+  SL_CHANGED_TRACE = 1 << 0,   /* another generation */
+  SL_CHANGED_OVERLAY = 1 << 1, /* names, rate, idle task */
+  SL_CHANGED_VISIBLE = 1 << 2, /* the visible span and nothing else of the view */
+  SL_CHANGED_PICKED = 1 << 3,
+  SL_CHANGED_FILTER = 1 << 4,
+  SL_CHANGED_VIEW = 1 << 5, /* anything else of the view */
+} SlChange;
+
+#define SL_TYPE_DOCUMENT (sl_document_get_type ())
+G_DECLARE_FINAL_TYPE (SlDocument, sl_document, SL, DOCUMENT, GObject)
+
+SlDocument *sl_document_new (SlTrace *trace);
+
+SlTrace *sl_document_get_trace (SlDocument *self);
+SlTraceSet *sl_document_get_set (SlDocument *self);
+SlOverlay *sl_document_get_overlay (SlDocument *self);
+SlClock *sl_document_get_clock (SlDocument *self);
+SlViewHistory *sl_document_get_history (SlDocument *self);
+SlViewState *sl_document_get_state (SlDocument *self);
+SlRows *sl_document_get_rows (SlDocument *self);
+
+void sl_document_set_trace (SlDocument *self, SlTrace *trace);
+void sl_document_set_font_scale (SlDocument *self, double scale);
+void sl_document_rename (SlDocument *self, const char *reference, const char *name);
+void sl_document_set_rate (SlDocument *self, guint64 numerator, guint64 denominator);
+void sl_document_set_idle_task (SlDocument *self, const char *reference);
+
+void sl_document_take_state (SlDocument *self, SlViewState *state, guint gesture);
+void sl_document_show (SlDocument *self, SlSpan visible, guint gesture);
+void sl_document_reveal (SlDocument *self, SlSpan span);
+void sl_document_pick (SlDocument *self, const SlThing *thing);
+void sl_document_pick_event (SlDocument *self, guint64 index);
+gboolean sl_document_get_picked_event (SlDocument *self, guint64 *index);
+
+G_END_DECLS

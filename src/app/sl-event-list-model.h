@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sl-event-item.h"
+#include "sl-event-search.h"
+
+G_BEGIN_DECLS
+
+/* Rows of one page. GTK counts the pixels of a list in 32 bits: 2²⁴ rows of up to 127 px fit. */
+#define SL_EVENT_PAGE_ROWS (1u << 24)
+
+#define SL_TYPE_EVENT_LIST_MODEL (sl_event_list_model_get_type ())
+G_DECLARE_FINAL_TYPE (SlEventListModel, sl_event_list_model, SL, EVENT_LIST_MODEL, GObject)
+
+SlEventListModel *sl_event_list_model_new (void);
+void sl_event_list_model_set_trace (SlEventListModel *self, SlTrace *trace);
+void
+sl_event_list_model_set_filters (SlEventListModel *self, SlEventSearch *search, SlFilter *marking);
+
+guint64 sl_event_list_model_get_total (SlEventListModel *self);
+guint64 sl_event_list_model_get_n_pages (SlEventListModel *self);
+guint64 sl_event_list_model_get_page (SlEventListModel *self);
+void sl_event_list_model_set_page (SlEventListModel *self, guint64 page);
+gboolean
+sl_event_list_model_find (SlEventListModel *self, guint64 index, guint64 *page, guint *position);
+
+G_END_DECLS

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "sl-document.h"
+#include "sl-event-search.h"
+
+G_BEGIN_DECLS
+
+#define SL_TYPE_EVENT_LIST (sl_event_list_get_type ())
+G_DECLARE_FINAL_TYPE (SlEventList, sl_event_list, SL, EVENT_LIST, AdwBin)
+
+void sl_event_list_set_document (SlEventList *self, SlDocument *document);
+void sl_event_list_set_filters (SlEventList *self, SlEventSearch *search, SlFilter *marking);
+
+G_END_DECLS

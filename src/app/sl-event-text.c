@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-event-text.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-kind.h"
+#include "sl-text.h"
+#include "sl-time-text.h"
+
+/* What the event list and the details panel say about an event. */
+
+char *
+sl_event_text_kind (guint16 kind)
+{
+  return g_strdup (sl_kind_get (kind)->id);
+}
+
+char *
+sl_event_text_kind_title (guint16 kind)
+{
+  return g_strdup (_ (sl_kind_get (kind)->title));
+}
+
+/**
+ * sl_event_text_elapsed:
+ *
+ * Returns: the time since the trace's origin with its unit; empty where no rate is known
+ */
+char *
+sl_event_text_elapsed (SlDocument *document, SlTime time)
+{
+  SlClock *clock = sl_document_get_clock (document);
+  gint64 ns;
+
+  if (!sl_clock_to_ns (clock, time, &ns))
+    return g_strdup ("");
+
+  return sl_time_text_elapsed (ns, 1000);
+}
+
+/**
+ * sl_event_text_tick:
+ *
+ * Returns: the absolute tick, in groups of three digits
+ */
+char *
+sl_event_text_tick (SlDocument *document, SlTime time)
+{
+  return sl_time_text_ticks (sl_clock_to_absolute (sl_document_get_clock (document), time));
+}
+
+/**
+ * sl_event_text_object:
+ * @object: number in the trace's table, 0 for none
+ *
+ * Returns: the display name; empty for none
+ */
+char *
+sl_event_text_object (SlDocument *document, guint32 object)
+{
+  if (object == 0)
+    return g_strdup ("");
+
+  return sl_overlay_dup_object_name (sl_document_get_overlay (document),
+                                     sl_document_get_trace (document), object);
+}
+
+/**
+ * sl_event_text_parameter:
+ * @b: the second parameter, else the first
+ *
+ * Returns: (nullable): as the kind's table prints it; %NULL where it means nothing
+ */
+char *
+sl_event_text_parameter (const SlEvent *event, gboolean b)
+{
+  const SlKind *kind = sl_kind_get (event->kind);
+  SlFieldForm form = b ? kind->b.form : kind->a.form;
+  guint64 value = b ? event->b : event->a;
+  guint32 missing = b ? SL_EVENT_NO_B | SL_EVENT_FAST : SL_EVENT_NO_A;
+
+  if (form == SL_FIELD_NONE || (event->flags & missing) != 0)
+    return NULL;
+  if (form == SL_FIELD_HEX || (form == SL_FIELD_LOCK && value >= 256))
+    return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", value);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, value);
+}
+
+static void
+append_parameter (GString *text, const SlEvent *event, gboolean b)
+{
+  const SlKind *kind = sl_kind_get (event->kind);
+  const char *name = b ? kind->b.name : kind->a.name;
+  g_autofree char *value = sl_event_text_parameter (event, b);
+
+  /* Numbered parameters have no meaning in the format's document; zeros in them say nothing. */
+  if (value == NULL || (g_str_has_prefix (name, "parameter-") && strcmp (value, "0") == 0))
+    return;
+
+  g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", name, value);
+}
+
+/**
+ * sl_event_text_detail:
+ *
+ * Returns: what the list says beside kind and object: parameters and oddities
+ */
+char *
+sl_event_text_detail (const SlEvent *event)
+{
+  GString *text = g_string_new (NULL);
+
+  append_parameter (text, event, FALSE);
+  append_parameter (text, event, TRUE);
+  if ((event->flags & SL_EVENT_BAD_TIME) != 0)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", _ ("damaged time"));
+  if ((event->flags & SL_EVENT_GUESSED) != 0)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", _ ("reconstructed"));
+  if ((event->flags & SL_EVENT_INFERRED) != 0)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", _ ("inferred"));
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * sl_event_text_offset:
+ *
+ * Returns: the byte offset in hex, after the file's name where the trace has several files;
+ *   empty for none
+ */
+char *
+sl_event_text_offset (SlTrace *trace, guint64 offset)
+{
+  const char *const *names = sl_source_get_file_names (sl_trace_get_source (trace));
+  guint file = SL_OFFSET_FILE (offset);
+
+  if (offset == SL_OFFSET_NONE)
+    return g_strdup ("");
+  if (names == NULL || g_strv_length ((char **) names) < 2)
+    return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", SL_OFFSET_BYTE (offset));
+
+  return g_strdup_printf ("%s 0x%" G_GINT64_MODIFIER "x",
+                          file < g_strv_length ((char **) names) ? names[file] : "?",
+                          SL_OFFSET_BYTE (offset));
+}

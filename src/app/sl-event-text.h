@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-document.h"
+
+G_BEGIN_DECLS
+
+char *sl_event_text_kind (guint16 kind) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_kind_title (guint16 kind) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_elapsed (SlDocument *document, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_tick (SlDocument *document, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_object (SlDocument *document, guint32 object) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_parameter (const SlEvent *event, gboolean b) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_detail (const SlEvent *event) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_offset (SlTrace *trace, guint64 offset) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-filter-bar.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-filter.h"
+#include "sl-time-text.h"
+
+/* Where the user says which events matter: an expression, and switches for whole families.
+ * While it is typed, what does not match is dimmed; Enter hides it. */
+struct _SlFilterBar
+{
+  AdwBin parent_instance;
+
+  GtkSearchEntry *entry;
+  GtkWidget *families_button;
+  GtkBox *families_box;
+  GtkLabel *count_label;
+
+  SlDocument *document;
+  GArray *families;      /* of guint: those that have a switch */
+  gboolean is_following; /* the widgets follow the document, not the user */
+  gboolean has_error;
+  guint gesture; /* typing one expression is one step of undo */
+};
+
+G_DEFINE_FINAL_TYPE (SlFilterBar, sl_filter_bar, ADW_TYPE_BIN)
+
+static void
+show_error (SlFilterBar *self, const GError *error)
+{
+  self->has_error = error != NULL;
+  if (error != NULL)
+    {
+      gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
+      gtk_widget_add_css_class (GTK_WIDGET (self->count_label), "error");
+      gtk_widget_remove_css_class (GTK_WIDGET (self->count_label), "dim-label");
+      gtk_label_set_label (self->count_label, error->message);
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label), error->message);
+      gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID,
+                                   GTK_ACCESSIBLE_INVALID_TRUE, -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry),
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, error->message, -1);
+      return;
+    }
+
+  gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
+  gtk_widget_remove_css_class (GTK_WIDGET (self->count_label), "error");
+  gtk_widget_add_css_class (GTK_WIDGET (self->count_label), "dim-label");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label), NULL);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID,
+                               GTK_ACCESSIBLE_INVALID_FALSE, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  "", -1);
+}
+
+/* An expression that is wrong changes nothing: what was shown before stays. */
+static void
+apply (SlFilterBar *self, gboolean hides)
+{
+  g_autofree char *text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlFilter) filter = NULL;
+
+  if (self->is_following || self->document == NULL)
+    return;
+
+  g_strstrip (text);
+  if (text[0] != '\0')
+    filter = sl_filter_parse (text, &error);
+  show_error (self, error);
+  if (error != NULL)
+    return;
+
+  if (self->gesture == SL_GESTURE_NONE)
+    self->gesture = sl_view_history_new_gesture (sl_document_get_history (self->document));
+  sl_document_take_state (self->document,
+                          sl_view_state_with_filter (sl_document_get_state (self->document),
+                                                     filter != NULL ? text : NULL,
+                                                     hides && filter != NULL),
+                          self->gesture);
+}
+
+static void
+search_changed_cb (SlFilterBar *self)
+{
+  SlViewState *state = self->document != NULL ? sl_document_get_state (self->document) : NULL;
+
+  /* The signal comes late: when it is about what the document says anyway, nothing is to do. */
+  if (state == NULL ||
+      g_strcmp0 (sl_view_state_get_filter (state) != NULL ? sl_view_state_get_filter (state) : "",
+                 gtk_editable_get_text (GTK_EDITABLE (self->entry))) == 0)
+    {
+      show_error (self, NULL);
+      return;
+    }
+
+  apply (self, FALSE);
+}
+
+static void
+activate_cb (SlFilterBar *self)
+{
+  apply (self, TRUE);
+  self->gesture = SL_GESTURE_NONE;
+}
+
+static void
+stop_search_cb (SlFilterBar *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
+  apply (self, FALSE);
+  self->gesture = SL_GESTURE_NONE;
+}
+
+static void
+family_toggled_cb (GtkCheckButton *button, SlFilterBar *self)
+{
+  const char *family = g_object_get_data (G_OBJECT (button), "family");
+
+  if (self->is_following)
+    return;
+
+  sl_document_take_state (self->document,
+                          sl_view_state_with_name (sl_document_get_state (self->document),
+                                                   SL_NAMES_HIDDEN_FAMILIES, family,
+                                                   !gtk_check_button_get_active (button)),
+                          SL_GESTURE_NONE);
+}
+
+static GArray *
+list_families (SlTrace *trace)
+{
+  GArray *families = g_array_new (FALSE, FALSE, sizeof (guint));
+  GArray *kinds = sl_trace_get_kinds (trace);
+
+  for (guint family = 0; family < sl_family_get_count (); family++)
+    for (guint i = 0; i < kinds->len; i++)
+      if (sl_kind_get_family (g_array_index (kinds, guint16, i)) == family)
+        {
+          g_array_append_val (families, family);
+          break;
+        }
+
+  return families;
+}
+
+static guint64
+count_family (SlTrace *trace, guint family)
+{
+  GArray *kinds = sl_trace_get_kinds (trace);
+  guint64 count = 0;
+
+  for (guint i = 0; i < kinds->len; i++)
+    {
+      guint16 kind = g_array_index (kinds, guint16, i);
+
+      if (sl_kind_get_family (kind) == family)
+        count += sl_trace_get_n_events_of_kind (trace, kind);
+    }
+  return count;
+}
+
+static void
+make_switches (SlFilterBar *self)
+{
+  SlTrace *trace = sl_document_get_trace (self->document);
+  GtkWidget *child;
+
+  g_clear_pointer (&self->families, g_array_unref);
+  self->families = list_families (trace);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->families_box))) != NULL)
+    gtk_box_remove (self->families_box, child);
+
+  for (guint i = 0; i < self->families->len; i++)
+    {
+      guint family = g_array_index (self->families, guint, i);
+      g_autofree char *count = sl_time_text_ticks (count_family (trace, family));
+      g_autofree char *label = g_strdup_printf ("%s (%s)", _ (sl_family_get_title (family)), count);
+      GtkWidget *button = gtk_check_button_new_with_label (label);
+
+      g_object_set_data (G_OBJECT (button), "family", (gpointer) sl_family_get_id (family));
+      g_signal_connect (button, "toggled", G_CALLBACK (family_toggled_cb), self);
+      gtk_box_append (self->families_box, button);
+    }
+}
+
+/* Switches and expression as the document has them: undo changes them too. */
+static void
+follow_document (SlFilterBar *self)
+{
+  SlViewState *state = sl_document_get_state (self->document);
+  const char *text = sl_view_state_get_filter (state);
+  guint n_hidden = 0;
+
+  self->is_following = TRUE;
+  if (!self->has_error &&
+      g_strcmp0 (text != NULL ? text : "", gtk_editable_get_text (GTK_EDITABLE (self->entry))) != 0)
+    {
+      g_autofree char *typed = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+
+      if (g_strcmp0 (g_strstrip (typed), text != NULL ? text : "") != 0)
+        gtk_editable_set_text (GTK_EDITABLE (self->entry), text != NULL ? text : "");
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->families_box));
+       child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      gboolean is_hidden = sl_view_state_has_name (state, SL_NAMES_HIDDEN_FAMILIES,
+                                                   g_object_get_data (G_OBJECT (child), "family"));
+
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (child), !is_hidden);
+      n_hidden += is_hidden ? 1 : 0;
+    }
+  self->is_following = FALSE;
+
+  if (n_hidden > 0)
+    {
+      g_autofree char *label =
+          g_strdup_printf (_ ("Families (%u of %u)"), self->families->len - n_hidden,
+                           self->families->len);
+
+      gtk_menu_button_set_label (GTK_MENU_BUTTON (self->families_button), label);
+    }
+  else
+    gtk_menu_button_set_label (GTK_MENU_BUTTON (self->families_button), _ ("Families"));
+}
+
+static void
+document_changed_cb (SlFilterBar *self, guint changes)
+{
+  if ((changes & SL_CHANGED_TRACE) != 0)
+    {
+      self->is_following = TRUE;
+      make_switches (self);
+      self->is_following = FALSE;
+    }
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_FILTER)) != 0)
+    follow_document (self);
+}
+
+static void
+leave_cb (SlFilterBar *self)
+{
+  self->gesture = SL_GESTURE_NONE;
+}
+
+static gboolean
+sl_filter_bar_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (SL_FILTER_BAR (widget)->entry));
+}
+
+static void
+sl_filter_bar_dispose (GObject *object)
+{
+  SlFilterBar *self = SL_FILTER_BAR (object);
+
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->families, g_array_unref);
+
+  G_OBJECT_CLASS (sl_filter_bar_parent_class)->dispose (object);
+}
+
+static void
+sl_filter_bar_class_init (SlFilterBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_filter_bar_dispose;
+  widget_class->grab_focus = sl_filter_bar_grab_focus;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/slackline/Slackline/sl-filter-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, entry);
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_button);
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_box);
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, count_label);
+  gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
+}
+
+static void
+sl_filter_bar_init (SlFilterBar *self)
+{
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->entry), focus);
+}
+
+/**
+ * sl_filter_bar_set_document:
+ * @document: whose filter it is; set once
+ */
+void
+sl_filter_bar_set_document (SlFilterBar *self, SlDocument *document)
+{
+  g_return_if_fail (SL_IS_FILTER_BAR (self));
+  g_return_if_fail (self->document == NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  document_changed_cb (self, SL_CHANGED_TRACE);
+}
+
+/**
+ * sl_filter_bar_set_count:
+ * @is_filtered: whether there is a filter
+ * @n_matches: events that match, as far as they are counted
+ * @is_running: whether they are still being counted
+ *
+ * Says how many events match, unless the expression is wrong.
+ */
+void
+sl_filter_bar_set_count (SlFilterBar *self,
+                         gboolean is_filtered,
+                         guint64 n_matches,
+                         guint64 n_events,
+                         gboolean is_running)
+{
+  g_autofree char *matches = sl_time_text_ticks (n_matches);
+  g_autofree char *events = sl_time_text_ticks (n_events);
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (SL_IS_FILTER_BAR (self));
+
+  if (self->has_error)
+    return;
+
+  if (!is_filtered)
+    text = g_strdup_printf (ngettext ("%s event", "%s events", n_events), events);
+  else if (is_running)
+    text = g_strdup_printf (_ ("%s … of %s events"), matches, events);
+  else
+    text = g_strdup_printf (_ ("%s of %s events"), matches, events);
+  gtk_label_set_label (self->count_label, text);
+}

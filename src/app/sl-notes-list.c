@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-notes-list.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-event-text.h"
+#include "sl-time-text.h"
+
+/* What was skipped, repaired or odd while the trace was read. Activating a note goes to the
+ * event at its place in the file. */
+struct _SlNotesList
+{
+  AdwBin parent_instance;
+
+  GtkStack *stack;
+  GtkListBox *list;
+
+  SlDocument *document;
+};
+
+G_DEFINE_FINAL_TYPE (SlNotesList, sl_notes_list, ADW_TYPE_BIN)
+
+/* The event whose record stands at @offset or is the first after it. Offsets may go back where
+ * records were put in order, so all zones are looked at; a note is rarely asked for. */
+static gboolean
+find_event_at (SlTrace *trace, guint64 offset, guint64 *index)
+{
+  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  guint64 best = SL_OFFSET_NONE;
+
+  for (guint zone = 0; zone < sl_trace_get_n_zones (trace); zone++)
+    {
+      gssize n_events = sl_trace_read_zone (trace, zone, events);
+
+      for (gssize i = 0; i < n_events; i++)
+        if (events[i].offset >= offset && events[i].offset < best)
+          {
+            best = events[i].offset;
+            *index = sl_trace_get_zone (trace, zone)->first + (guint64) i;
+          }
+      if (best == offset)
+        break;
+    }
+  return best != SL_OFFSET_NONE;
+}
+
+static void
+row_activated_cb (SlNotesList *self, GtkListBoxRow *row)
+{
+  SlTrace *trace = sl_document_get_trace (self->document);
+  int number = gtk_list_box_row_get_index (row);
+  guint64 index;
+
+  if (number < 0 || (guint) number >= sl_trace_get_n_notes (trace))
+    return;
+
+  if (find_event_at (trace, sl_trace_get_note (trace, (guint) number)->offset, &index))
+    sl_document_pick_event (self->document, index);
+}
+
+static GtkWidget *
+make_row (SlNotesList *self, const SlNote *note)
+{
+  SlTrace *trace = sl_document_get_trace (self->document);
+  GtkWidget *row = adw_action_row_new ();
+  g_autofree char *offset = sl_event_text_offset (trace, note->offset);
+  g_autofree char *place = NULL;
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), note->text);
+  if (offset[0] != '\0')
+    {
+      place = g_strdup_printf (_ ("At offset %s"), offset);
+      adw_action_row_set_subtitle (ADW_ACTION_ROW (row), place);
+      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+      gtk_widget_set_tooltip_text (row, _ ("Go to the event at this offset"));
+    }
+  if (note->count > 1)
+    {
+      g_autofree char *count = sl_time_text_ticks (note->count);
+      g_autofree char *text = g_strdup_printf ("× %s", count);
+      GtkWidget *label = gtk_label_new (text);
+
+      gtk_widget_add_css_class (label, "numeric");
+      adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
+    }
+  return row;
+}
+
+static void
+refill (SlNotesList *self)
+{
+  SlTrace *trace = sl_document_get_trace (self->document);
+  guint n_notes = sl_trace_get_n_notes (trace);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
+    gtk_list_box_remove (self->list, child);
+  for (guint i = 0; i < n_notes; i++)
+    gtk_list_box_append (self->list, make_row (self, sl_trace_get_note (trace, i)));
+  gtk_stack_set_visible_child_name (self->stack, n_notes > 0 ? "notes" : "empty");
+}
+
+static void
+document_changed_cb (SlNotesList *self, guint changes)
+{
+  if ((changes & SL_CHANGED_TRACE) != 0)
+    refill (self);
+}
+
+static void
+sl_notes_list_dispose (GObject *object)
+{
+  g_clear_object (&SL_NOTES_LIST (object)->document);
+
+  G_OBJECT_CLASS (sl_notes_list_parent_class)->dispose (object);
+}
+
+static void
+sl_notes_list_class_init (SlNotesListClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_notes_list_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/slackline/Slackline/sl-notes-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlNotesList, stack);
+  gtk_widget_class_bind_template_child (widget_class, SlNotesList, list);
+  gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
+}
+
+static void
+sl_notes_list_init (SlNotesList *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * sl_notes_list_set_document:
+ * @document: what to show; set once
+ */
+void
+sl_notes_list_set_document (SlNotesList *self, SlDocument *document)
+{
+  g_return_if_fail (SL_IS_NOTES_LIST (self));
+  g_return_if_fail (self->document == NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  refill (self);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-rate-dialog.h"
+
+#include <glib/gi18n.h>
+
+/* Asks how fast the trace's clock ran. */
+
+typedef struct
+{
+  SlDocument *document;
+  AdwMessageDialog *dialog; /* which outlives this */
+  GtkEditable *entry;
+  GtkLabel *message;
+} Asking;
+
+static void
+asking_free (gpointer data, GClosure *closure)
+{
+  Asking *asking = data;
+
+  g_object_unref (asking->document);
+  g_free (asking);
+}
+
+static gboolean
+read_rate (Asking *asking, guint64 *numerator, guint64 *denominator)
+{
+  g_autoptr (GError) error = NULL;
+  const char *text = gtk_editable_get_text (asking->entry);
+  gboolean is_empty = text[0] == '\0';
+  gboolean is_right = !is_empty && sl_clock_parse_rate (text, numerator, denominator, &error);
+
+  gtk_label_set_label (asking->message, error != NULL ? error->message : "");
+  if (error != NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (asking->entry), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (asking->entry), "error");
+  return is_right;
+}
+
+static void
+changed_cb (Asking *asking)
+{
+  guint64 numerator, denominator;
+
+  adw_message_dialog_set_response_enabled (asking->dialog, "set",
+                                           read_rate (asking, &numerator, &denominator));
+}
+
+static void
+response_cb (AdwMessageDialog *dialog, const char *response, Asking *asking)
+{
+  guint64 numerator, denominator;
+
+  if (strcmp (response, "recorded") == 0)
+    sl_document_set_rate (asking->document, 0, 1);
+  else if (strcmp (response, "set") == 0 && read_rate (asking, &numerator, &denominator))
+    sl_document_set_rate (asking->document, numerator, denominator);
+}
+
+static GtkWidget *
+make_form (Asking *asking)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *entry = gtk_entry_new ();
+  GtkWidget *message = gtk_label_new ("");
+
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Ticks a second, such as 2.2G"));
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Ticks a second"), -1);
+  gtk_label_set_wrap (GTK_LABEL (message), TRUE);
+  gtk_widget_add_css_class (message, "error");
+  gtk_widget_add_css_class (message, "caption");
+  gtk_box_append (GTK_BOX (box), entry);
+  gtk_box_append (GTK_BOX (box), message);
+
+  asking->entry = GTK_EDITABLE (entry);
+  asking->message = GTK_LABEL (message);
+  return box;
+}
+
+/**
+ * sl_rate_dialog_present:
+ *
+ * Asks for the rate and gives it to @document.
+ */
+void
+sl_rate_dialog_present (SlDocument *document, GtkWindow *parent)
+{
+  GtkWidget *dialog = adw_message_dialog_new (
+      parent, _ ("Clock Rate"),
+      _ ("How many ticks of the trace’s clock are a second? For a time stamp counter that is the "
+         "processor’s nominal frequency."));
+  Asking *asking = g_new0 (Asking, 1);
+  SlClock *recorded = sl_trace_get_clock (sl_document_get_trace (document));
+
+  asking->document = g_object_ref (document);
+  asking->dialog = ADW_MESSAGE_DIALOG (dialog);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), make_form (asking));
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"));
+  if (sl_clock_has_rate (recorded))
+    adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "recorded", _ ("As _Recorded"));
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "set", _ ("_Set"));
+  adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (dialog), "set", FALSE);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "set",
+                                              ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "set");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+
+  g_signal_connect_swapped (asking->entry, "changed", G_CALLBACK (changed_cb), asking);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), asking, asking_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+  gtk_widget_grab_focus (GTK_WIDGET (asking->entry));
+}

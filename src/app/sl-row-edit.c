@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-row-edit.h"
+
+#include <glib/gi18n.h>
+
+/* The row and, where it has one, its lane. Headings have none. */
+static const SlRow *
+find_row (SlDocument *document, const char *row)
+{
+  SlRows *rows = sl_document_get_rows (document);
+  guint number;
+
+  return row != NULL && sl_rows_find (rows, row, &number) ? sl_rows_get (rows, number) : NULL;
+}
+
+static const SlRow *
+find_lane_row (SlDocument *document, const char *row)
+{
+  const SlRow *found = find_row (document, row);
+
+  return found != NULL && found->part != SL_ROW_HEADING ? found : NULL;
+}
+
+static void
+toggle_name (SlDocument *document, SlNameSet set, const char *name)
+{
+  SlViewState *state = sl_document_get_state (document);
+
+  sl_document_take_state (document,
+                          sl_view_state_with_name (state, set, name,
+                                                   !sl_view_state_has_name (state, set, name)),
+                          SL_GESTURE_NONE);
+}
+
+/**
+ * sl_row_edit_toggle_group:
+ *
+ * Folds or unfolds the group whose heading the row is.
+ */
+void
+sl_row_edit_toggle_group (SlDocument *document, const char *row)
+{
+  const SlRow *found = find_row (document, row);
+
+  if (found != NULL && found->part == SL_ROW_HEADING)
+    toggle_name (document, SL_NAMES_COLLAPSED, found->key);
+}
+
+/**
+ * sl_row_edit_move:
+ * @by: places, above zero for downwards
+ */
+void
+sl_row_edit_move (SlDocument *document, const char *row, int by)
+{
+  const SlRow *found = find_lane_row (document, row);
+
+  if (found != NULL)
+    sl_document_take_state (document,
+                            sl_rows_move (sl_document_get_rows (document),
+                                          sl_document_get_state (document), found->key, by),
+                            SL_GESTURE_NONE);
+}
+
+void
+sl_row_edit_toggle_pin (SlDocument *document, const char *row)
+{
+  const SlRow *found = find_lane_row (document, row);
+
+  if (found != NULL)
+    toggle_name (document, SL_NAMES_PINNED_ROWS, found->key);
+}
+
+void
+sl_row_edit_hide (SlDocument *document, const char *row)
+{
+  const SlRow *found = find_lane_row (document, row);
+
+  if (found != NULL)
+    toggle_name (document, SL_NAMES_HIDDEN_ROWS, found->key);
+}
+
+/**
+ * sl_row_edit_show_all:
+ *
+ * Shows the rows that were hidden again, and unfolds all groups.
+ */
+void
+sl_row_edit_show_all (SlDocument *document)
+{
+  static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_COLLAPSED };
+  g_autoptr (SlViewState) state = sl_view_state_ref (sl_document_get_state (document));
+
+  for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
+    {
+      g_auto (GStrv) names = g_strdupv ((char **) sl_view_state_get_names (state, sets[i]));
+
+      for (guint j = 0; names != NULL && names[j] != NULL; j++)
+        {
+          SlViewState *next = sl_view_state_with_name (state, sets[i], names[j], FALSE);
+
+          sl_view_state_unref (state);
+          state = next;
+        }
+    }
+  sl_document_take_state (document, g_steal_pointer (&state), SL_GESTURE_NONE);
+}
+
+/**
+ * sl_row_edit_set_idle:
+ *
+ * Makes the row's task the one that runs when nothing else does.
+ */
+void
+sl_row_edit_set_idle (SlDocument *document, const char *row)
+{
+  const SlRow *found = find_lane_row (document, row);
+
+  if (found != NULL && found->lane_type == SL_LANE_TASK)
+    {
+      const SlLane *lane = sl_trace_get_lane (sl_document_get_trace (document), found->lane.lane);
+
+      sl_document_set_idle_task (document, lane->name);
+    }
+}
+
+/**
+ * sl_row_edit_set_cursor:
+ *
+ * Sets a cursor; delta time counts from cursor A.
+ */
+void
+sl_row_edit_set_cursor (SlDocument *document, SlCursor cursor, SlTime time)
+{
+  g_autoptr (SlViewState) state =
+      sl_view_state_with_cursor (sl_document_get_state (document), cursor, &time);
+
+  sl_document_take_state (document,
+                          cursor == SL_CURSOR_A ? sl_view_state_with_origin (state, time)
+                                                : sl_view_state_ref (state),
+                          SL_GESTURE_NONE);
+}
+
+typedef struct
+{
+  SlDocument *document;
+  char *reference;
+  GtkEditable *entry;
+} Renaming;
+
+static void
+renaming_free (gpointer data, GClosure *closure)
+{
+  Renaming *renaming = data;
+
+  g_object_unref (renaming->document);
+  g_free (renaming->reference);
+  g_free (renaming);
+}
+
+static void
+rename_response_cb (AdwMessageDialog *dialog, const char *response, Renaming *renaming)
+{
+  g_autofree char *name = g_strdup (gtk_editable_get_text (renaming->entry));
+
+  g_strstrip (name);
+  if (strcmp (response, "rename") == 0)
+    sl_document_rename (renaming->document, renaming->reference, name[0] != '\0' ? name : NULL);
+}
+
+/**
+ * sl_row_edit_rename:
+ * @parent: in the window that asks for the name
+ *
+ * Asks for a name for the row's object.
+ */
+void
+sl_row_edit_rename (SlDocument *document, const char *row, GtkWidget *parent)
+{
+  const SlRow *found = find_lane_row (document, row);
+  GtkWidget *dialog;
+  GtkWidget *entry;
+  Renaming *renaming;
+
+  if (found == NULL || found->object == 0)
+    return;
+
+  dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (parent)), NULL, NULL);
+  adw_message_dialog_format_heading (ADW_MESSAGE_DIALOG (dialog), _ ("Rename “%s”"), found->title);
+  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog),
+                               _ ("Leave it empty for the trace’s own name. The file stays as it "
+                                  "is."));
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "rename",
+                                    _ ("_Rename"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "rename",
+                                              ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "rename");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+
+  entry = gtk_entry_new ();
+  gtk_editable_set_text (GTK_EDITABLE (entry), found->title);
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name"),
+                                  -1);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
+
+  renaming = g_new0 (Renaming, 1);
+  renaming->document = g_object_ref (document);
+  renaming->reference =
+      g_strdup (sl_trace_get_lane (sl_document_get_trace (document), found->lane.lane)->name);
+  renaming->entry = GTK_EDITABLE (entry);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (rename_response_cb), renaming,
+                         renaming_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-text.h"
+#include "sl-timeline-private.h"
+#include "sl-timeline-proxy.h"
+
+/* The widgets that stand in for what is drawn: one for each row's header, one for the focused
+ * box or mark, which moves with it. */
+struct _SlTimelineProxies
+{
+  SlTimelineWidget *timeline; /* which owns this and the widgets, as its children */
+  GPtrArray *headers;         /* of SlTimelineProxy, one for each row, in their order */
+  SlTimelineProxy *box;
+};
+
+static gboolean
+same_rows (SlTimelineProxies *self, SlRows *rows)
+{
+  guint n_rows = sl_rows_get_count (rows);
+
+  if (n_rows != self->headers->len)
+    return FALSE;
+
+  for (guint i = 0; i < n_rows; i++)
+    if (sl_timeline_proxy_get_row (g_ptr_array_index (self->headers, i)) !=
+        sl_rows_get (rows, i)->key)
+      return FALSE;
+
+  return TRUE;
+}
+
+static void
+remake_headers (SlTimelineProxies *self, SlRows *rows)
+{
+  gboolean had_focus = sl_timeline_proxies_is_on_header (self);
+  GtkWidget *before = NULL;
+
+  /* Without this the focus would jump out of the timeline. */
+  if (had_focus)
+    gtk_widget_grab_focus (GTK_WIDGET (self->box));
+  g_ptr_array_set_size (self->headers, 0);
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      GtkWidget *header =
+          sl_timeline_proxy_new (GTK_ACCESSIBLE_ROLE_ROW_HEADER, sl_rows_get (rows, i)->key);
+
+      gtk_widget_insert_after (header, GTK_WIDGET (self->timeline), before);
+      g_ptr_array_add (self->headers, header);
+      before = header;
+    }
+
+  if (had_focus)
+    sl_timeline_proxies_focus_header (self);
+}
+
+static void
+describe_box (SlTimelineProxies *self, SlRows *rows)
+{
+  const SlThing *focus = &self->timeline->focus;
+  g_autofree char *name = NULL;
+  g_autofree char *description = NULL;
+  g_autofree char *value = NULL;
+  g_autofree char *both = NULL;
+  guint row;
+
+  if (focus->type == SL_THING_NONE || focus->row == NULL || !sl_rows_find (rows, focus->row, &row))
+    {
+      sl_timeline_proxy_describe (self->box, NULL, NULL);
+      return;
+    }
+
+  name = sl_text_name (rows, focus);
+  description = sl_text_description (rows, focus);
+  value = sl_text_value (rows, focus);
+  both = g_strdup_printf ("%s%s%s", value != NULL ? value : "",
+                          value != NULL && description != NULL ? ". " : "",
+                          description != NULL ? description : "");
+  sl_timeline_proxy_describe (self->box, name, both);
+}
+
+/**
+ * sl_timeline_proxies_update:
+ *
+ * Makes names, and where rows came or went also widgets, those of the document.
+ */
+void
+sl_timeline_proxies_update (SlTimelineProxies *self)
+{
+  SlRows *rows = sl_document_get_rows (self->timeline->document);
+
+  if (!same_rows (self, rows))
+    remake_headers (self, rows);
+
+  for (guint i = 0; i < self->headers->len; i++)
+    {
+      g_autofree char *text = sl_text_of_row (rows, i);
+
+      sl_timeline_proxy_describe (g_ptr_array_index (self->headers, i),
+                                  sl_rows_get (rows, i)->title, text);
+    }
+  describe_box (self, rows);
+}
+
+static void
+allocate (GtkWidget *widget, const float box[4])
+{
+  GtkAllocation place = { (int) box[0], (int) box[1], MAX ((int) box[2], 1),
+                          MAX ((int) box[3], 1) };
+
+  gtk_widget_size_allocate (widget, &place, -1);
+}
+
+static void
+allocate_box (SlTimelineProxies *self, SlScene *scene)
+{
+  const SlElement *element = sl_scene_find (scene, &self->timeline->focus);
+  float place[4] = { (float) self->timeline->header_width, 0, 1, 1 };
+  guint row;
+
+  if (element != NULL)
+    {
+      place[0] = element->x;
+      place[1] = element->y;
+      place[2] = element->width;
+      place[3] = element->height;
+    }
+  else if (self->timeline->focus.row != NULL &&
+           sl_rows_find (sl_scene_get_rows (scene), self->timeline->focus.row, &row))
+    sl_scene_get_row_box (scene, row, place);
+
+  allocate (GTK_WIDGET (self->box), place);
+}
+
+/**
+ * sl_timeline_proxies_allocate:
+ *
+ * Lays each over what it stands in for. Headers that are scrolled out of sight lie outside the
+ * timeline, which clips them.
+ */
+void
+sl_timeline_proxies_allocate (SlTimelineProxies *self)
+{
+  SlScene *scene = sl_timeline_ensure_scene (self->timeline);
+  SlRows *rows;
+
+  if (scene == NULL)
+    return;
+
+  rows = sl_scene_get_rows (scene);
+  for (guint i = 0; i < self->headers->len && i < sl_rows_get_count (rows); i++)
+    {
+      const SlRow *row = sl_rows_get (rows, i);
+      float place[4] = { 0,
+                         (float) (sl_scene_get_plot_y (scene) + row->y) -
+                             (float) gtk_adjustment_get_value (self->timeline->adjustment),
+                         (float) self->timeline->header_width, (float) row->height };
+
+      allocate (g_ptr_array_index (self->headers, i), place);
+    }
+  allocate_box (self, scene);
+}
+
+static GtkWidget *
+get_header (SlTimelineProxies *self)
+{
+  SlRows *rows = sl_document_get_rows (self->timeline->document);
+  guint row = 0;
+
+  if (self->headers->len == 0)
+    return GTK_WIDGET (self->box);
+  if (self->timeline->focus.row == NULL || !sl_rows_find (rows, self->timeline->focus.row, &row) ||
+      row >= self->headers->len)
+    row = 0;
+  return g_ptr_array_index (self->headers, row);
+}
+
+gboolean
+sl_timeline_proxies_is_on_header (SlTimelineProxies *self)
+{
+  for (guint i = 0; i < self->headers->len; i++)
+    if (gtk_widget_is_focus (g_ptr_array_index (self->headers, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * sl_timeline_proxies_focus_header:
+ *
+ * Moves the keyboard's focus to the header of the focused row.
+ */
+void
+sl_timeline_proxies_focus_header (SlTimelineProxies *self)
+{
+  gtk_widget_grab_focus (get_header (self));
+}
+
+/**
+ * sl_timeline_proxies_focus_box:
+ *
+ * Moves the keyboard's focus to the focused box.
+ */
+void
+sl_timeline_proxies_focus_box (SlTimelineProxies *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self->box));
+}
+
+void
+sl_timeline_proxies_grab_focus (SlTimelineProxies *self)
+{
+  if (self->timeline->focus.type == SL_THING_ITEMS)
+    sl_timeline_proxies_focus_box (self);
+  else
+    sl_timeline_proxies_focus_header (self);
+}
+
+/* Tab goes from the header to the box and on; arrows are keys of the timeline. */
+gboolean
+sl_timeline_proxies_move_focus (SlTimelineProxies *self, GtkDirectionType direction)
+{
+  gboolean on_box = gtk_widget_is_focus (GTK_WIDGET (self->box));
+  gboolean on_header = sl_timeline_proxies_is_on_header (self);
+
+  if (direction == GTK_DIR_TAB_FORWARD)
+    {
+      if (on_box)
+        return FALSE;
+      if (on_header)
+        return gtk_widget_grab_focus (GTK_WIDGET (self->box));
+      return gtk_widget_grab_focus (get_header (self));
+    }
+  if (direction == GTK_DIR_TAB_BACKWARD)
+    {
+      if (on_header)
+        return FALSE;
+      if (on_box)
+        return gtk_widget_grab_focus (get_header (self));
+      return gtk_widget_grab_focus (GTK_WIDGET (self->box));
+    }
+
+  return !on_box && !on_header && gtk_widget_grab_focus (get_header (self));
+}
+
+/* The ring is part of the picture. */
+static void
+box_focus_cb (SlTimelineProxies *self)
+{
+  sl_timeline_invalidate (self->timeline);
+}
+
+/**
+ * sl_timeline_proxies_has_ring:
+ *
+ * Returns: whether the focused box shows that it is focused
+ */
+gboolean
+sl_timeline_proxies_has_ring (SlTimelineProxies *self)
+{
+  return gtk_widget_has_visible_focus (GTK_WIDGET (self->box));
+}
+
+SlTimelineProxies *
+sl_timeline_proxies_new (SlTimelineWidget *timeline)
+{
+  SlTimelineProxies *self = g_new0 (SlTimelineProxies, 1);
+
+  self->timeline = timeline;
+  self->headers = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
+  self->box = SL_TIMELINE_PROXY (sl_timeline_proxy_new (GTK_ACCESSIBLE_ROLE_LIST_ITEM, NULL));
+  gtk_widget_set_parent (GTK_WIDGET (self->box), GTK_WIDGET (timeline));
+  gtk_widget_add_css_class (GTK_WIDGET (self->box), "box");
+  g_signal_connect_swapped (self->box, "notify::has-focus", G_CALLBACK (box_focus_cb), self);
+  return self;
+}
+
+void
+sl_timeline_proxies_free (SlTimelineProxies *self)
+{
+  g_signal_handlers_disconnect_by_data (self->box, self);
+  g_clear_pointer (&self->headers, g_ptr_array_unref);
+  gtk_widget_unparent (GTK_WIDGET (self->box));
+  g_free (self);
+}

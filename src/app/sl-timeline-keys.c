@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-row-edit.h"
+#include "sl-timeline-private.h"
+
+/* The timeline's keys. They work while the timeline has the focus, so that they may be plain
+ * letters. */
+
+#define ZOOM_STEP 1.5
+#define PAN_STEP  0.15
+
+static void
+zoom_in (SlTimelineWidget *self)
+{
+  sl_timeline_widget_zoom (self, ZOOM_STEP);
+}
+
+static void
+zoom_out (SlTimelineWidget *self)
+{
+  sl_timeline_widget_zoom (self, 1 / ZOOM_STEP);
+}
+
+static void
+pan (SlTimelineWidget *self, double part)
+{
+  SlView view;
+
+  if (sl_timeline_get_view (self, &view))
+    sl_document_show (self->document, sl_view_pan (&view, part * view.width), SL_GESTURE_NONE);
+}
+
+static void
+pan_left (SlTimelineWidget *self)
+{
+  pan (self, -PAN_STEP);
+}
+
+static void
+pan_right (SlTimelineWidget *self)
+{
+  pan (self, PAN_STEP);
+}
+
+static void
+go_to (SlTimelineWidget *self, SlTime time)
+{
+  SlView view;
+
+  if (sl_timeline_get_view (self, &view))
+    sl_document_show (self->document, sl_view_center (&view, time), SL_GESTURE_NONE);
+}
+
+static void
+go_home (SlTimelineWidget *self)
+{
+  go_to (self, sl_trace_set_get_span (sl_document_get_set (self->document)).begin);
+}
+
+static void
+go_end (SlTimelineWidget *self)
+{
+  go_to (self, sl_trace_set_get_span (sl_document_get_set (self->document)).end);
+}
+
+static void
+fit (SlTimelineWidget *self)
+{
+  sl_document_show (self->document, sl_trace_set_get_span (sl_document_get_set (self->document)),
+                    SL_GESTURE_NONE);
+}
+
+static void
+zoom_to_selection (SlTimelineWidget *self)
+{
+  SlViewState *state = sl_document_get_state (self->document);
+  SlSpan span;
+
+  if (sl_view_state_get_selection (state, &span) ||
+      sl_rows_get_span (sl_document_get_rows (self->document), &self->focus, &span))
+    sl_document_show (self->document, span, SL_GESTURE_NONE);
+}
+
+/* Makes @thing the focused and the picked one, in one step of undo with moving the view to it. */
+static void
+go_to_thing (SlTimelineWidget *self, const SlThing *thing)
+{
+  SlViewHistory *history = sl_document_get_history (self->document);
+  guint gesture = sl_view_history_new_gesture (history);
+  SlSpan span;
+  SlView view;
+
+  sl_timeline_set_focus (self, thing);
+  sl_document_take_state (self->document,
+                          sl_view_state_with_picked (sl_document_get_state (self->document), thing),
+                          gesture);
+  if (sl_rows_get_span (sl_document_get_rows (self->document), thing, &span) &&
+      sl_timeline_get_view (self, &view))
+    sl_document_show (self->document, sl_view_reveal (&view, span), gesture);
+  sl_timeline_proxies_focus_box (self->proxies);
+}
+
+static gboolean
+get_focused_row (SlTimelineWidget *self, guint *row)
+{
+  SlRows *rows = sl_document_get_rows (self->document);
+
+  if (sl_rows_get_count (rows) == 0)
+    return FALSE;
+  if (self->focus.row == NULL || !sl_rows_find (rows, self->focus.row, row))
+    *row = 0;
+  return TRUE;
+}
+
+static void
+step (SlTimelineWidget *self, int direction)
+{
+  SlRows *rows = sl_document_get_rows (self->document);
+  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
+  SlThing thing;
+  guint row;
+
+  if (!get_focused_row (self, &row))
+    return;
+
+  if (self->focus.type == SL_THING_ITEMS ? sl_rows_step (rows, row, &self->focus, direction, &thing)
+                                         : sl_rows_first_in (rows, row, visible, &thing))
+    go_to_thing (self, &thing);
+}
+
+static void
+step_left (SlTimelineWidget *self)
+{
+  step (self, -1);
+}
+
+static void
+step_right (SlTimelineWidget *self)
+{
+  step (self, 1);
+}
+
+static void
+change_row (SlTimelineWidget *self, int by)
+{
+  SlRows *rows = sl_document_get_rows (self->document);
+  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
+  gboolean on_header = sl_timeline_proxies_is_on_header (self->proxies);
+  SlThing thing = { .type = SL_THING_ROW };
+  gint64 next;
+  guint row;
+
+  if (!get_focused_row (self, &row))
+    return;
+
+  next = self->focus.row != NULL ? (gint64) row + by : 0;
+  if (next < 0 || next >= sl_rows_get_count (rows))
+    return;
+
+  if (on_header || !sl_rows_first_in (rows, (guint) next, visible, &thing))
+    thing = (SlThing) { .type = SL_THING_ROW, .row = sl_rows_get (rows, (guint) next)->key };
+  sl_timeline_set_focus (self, &thing);
+  if (thing.type == SL_THING_ROW)
+    sl_timeline_proxies_focus_header (self->proxies);
+  else
+    sl_timeline_proxies_focus_box (self->proxies);
+}
+
+static void
+row_up (SlTimelineWidget *self)
+{
+  change_row (self, -1);
+}
+
+static void
+row_down (SlTimelineWidget *self)
+{
+  change_row (self, 1);
+}
+
+static void
+pick_focus (SlTimelineWidget *self)
+{
+  guint row;
+
+  if (!get_focused_row (self, &row))
+    return;
+
+  if (sl_rows_get (sl_document_get_rows (self->document), row)->part == SL_ROW_HEADING)
+    sl_row_edit_toggle_group (self->document, self->focus.row);
+  else
+    sl_document_pick (self->document, &self->focus);
+}
+
+static void
+set_cursor (SlTimelineWidget *self, SlCursor cursor)
+{
+  SlSpan span;
+  SlView view;
+  double x, y;
+
+  if (!sl_timeline_get_view (self, &view))
+    return;
+
+  sl_timeline_input_get_pointer (self->input, &x, &y);
+  x -= self->header_width;
+  if (x >= 0)
+    span.begin = sl_view_time (&view, x);
+  else if (!sl_rows_get_span (sl_document_get_rows (self->document), &self->focus, &span))
+    span.begin = sl_view_time (&view, view.width / 2.0);
+  sl_row_edit_set_cursor (self->document, cursor, span.begin);
+}
+
+static void
+set_cursor_a (SlTimelineWidget *self)
+{
+  set_cursor (self, SL_CURSOR_A);
+}
+
+static void
+set_cursor_b (SlTimelineWidget *self)
+{
+  set_cursor (self, SL_CURSOR_B);
+}
+
+static void
+next_axis (SlTimelineWidget *self)
+{
+  SlViewState *state = sl_document_get_state (self->document);
+  SlAxis axis = (SlAxis) ((sl_view_state_get_axis (state) + 1) % SL_N_AXES);
+
+  sl_document_take_state (self->document, sl_view_state_with_axis (state, axis), SL_GESTURE_NONE);
+}
+
+static void
+move_row_up (SlTimelineWidget *self)
+{
+  sl_row_edit_move (self->document, self->focus.row, -1);
+}
+
+static void
+move_row_down (SlTimelineWidget *self)
+{
+  sl_row_edit_move (self->document, self->focus.row, 1);
+}
+
+static void
+pin_row (SlTimelineWidget *self)
+{
+  sl_row_edit_toggle_pin (self->document, self->focus.row);
+}
+
+static void
+hide_row (SlTimelineWidget *self)
+{
+  sl_row_edit_hide (self->document, self->focus.row);
+}
+
+static void
+rename_row (SlTimelineWidget *self)
+{
+  sl_row_edit_rename (self->document, self->focus.row, GTK_WIDGET (self));
+}
+
+static void
+open_menu (SlTimelineWidget *self)
+{
+  SlScene *scene = sl_timeline_ensure_scene (self);
+  float box[4];
+  guint row;
+
+  if (scene != NULL && self->focus.row != NULL &&
+      sl_rows_find (sl_scene_get_rows (scene), self->focus.row, &row) &&
+      sl_scene_get_header_box (scene, row, box))
+    sl_timeline_open_menu (self, self->focus.row, box[0] + box[2] / 2, box[1] + box[3]);
+}
+
+/* First the selection goes, then what is picked. */
+static void
+go_back (SlTimelineWidget *self)
+{
+  SlViewState *state = sl_document_get_state (self->document);
+  SlSpan span;
+
+  if (sl_view_state_get_selection (state, &span))
+    sl_document_take_state (self->document, sl_view_state_with_selection (state, NULL),
+                            SL_GESTURE_NONE);
+  else
+    sl_document_pick (self->document, NULL);
+}
+
+static const struct
+{
+  guint key;
+  GdkModifierType modifiers;
+  void (*run) (SlTimelineWidget *self);
+} keys[] = {
+  { GDK_KEY_w, 0, zoom_in },
+  { GDK_KEY_plus, 0, zoom_in },
+  { GDK_KEY_equal, 0, zoom_in },
+  { GDK_KEY_KP_Add, 0, zoom_in },
+  { GDK_KEY_s, 0, zoom_out },
+  { GDK_KEY_minus, 0, zoom_out },
+  { GDK_KEY_KP_Subtract, 0, zoom_out },
+  { GDK_KEY_a, 0, pan_left },
+  { GDK_KEY_d, 0, pan_right },
+  { GDK_KEY_Home, 0, go_home },
+  { GDK_KEY_End, 0, go_end },
+  { GDK_KEY_f, 0, fit },
+  { GDK_KEY_z, 0, zoom_to_selection },
+  { GDK_KEY_Left, 0, step_left },
+  { GDK_KEY_Right, 0, step_right },
+  { GDK_KEY_Up, 0, row_up },
+  { GDK_KEY_Down, 0, row_down },
+  { GDK_KEY_Return, 0, pick_focus },
+  { GDK_KEY_KP_Enter, 0, pick_focus },
+  { GDK_KEY_space, 0, pick_focus },
+  { GDK_KEY_1, 0, set_cursor_a },
+  { GDK_KEY_2, 0, set_cursor_b },
+  { GDK_KEY_t, 0, next_axis },
+  { GDK_KEY_Up, GDK_ALT_MASK, move_row_up },
+  { GDK_KEY_Down, GDK_ALT_MASK, move_row_down },
+  { GDK_KEY_p, 0, pin_row },
+  { GDK_KEY_h, 0, hide_row },
+  { GDK_KEY_F2, 0, rename_row },
+  { GDK_KEY_Menu, 0, open_menu },
+  { GDK_KEY_F10, GDK_SHIFT_MASK, open_menu },
+  { GDK_KEY_Escape, 0, go_back },
+};
+
+static gboolean
+key_cb (SlTimelineWidget *self, guint key, guint code, GdkModifierType state)
+{
+  GdkModifierType held = state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK);
+
+  if (self->document == NULL)
+    return GDK_EVENT_PROPAGATE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      /* "+" is typed with Shift on most keyboards. */
+      GdkModifierType counted = keys[i].key == GDK_KEY_plus ? held & ~GDK_SHIFT_MASK : held;
+
+      if (keys[i].key == gdk_keyval_to_lower (key) && keys[i].modifiers == counted)
+        {
+          keys[i].run (self);
+          return GDK_EVENT_STOP;
+        }
+    }
+  return GDK_EVENT_PROPAGATE;
+}
+
+void
+sl_timeline_add_keys (SlTimelineWidget *self)
+{
+  GtkEventController *controller = gtk_event_controller_key_new ();
+
+  g_signal_connect_swapped (controller, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-picture-style.h"
+#include "sl-scene-builder.h"
+#include "sl-timeline-widget.h"
+
+G_BEGIN_DECLS
+
+typedef struct _SlTimelineInput SlTimelineInput;
+typedef struct _SlTimelineProxies SlTimelineProxies;
+
+/* The widget itself draws; its pointer and its keys, and what stands in for boxes and row
+ * headers for assistive technologies, have files of their own. */
+struct _SlTimelineWidget
+{
+  GtkWidget parent_instance;
+
+  SlDocument *document;  /* NULL before there is one */
+  SlPictureStyle *style; /* NULL where it must be made anew */
+  SlScene *scene;        /* NULL where it must be built anew */
+  GtkAdjustment *adjustment;
+  int header_width;
+  gboolean colour_blind;
+
+  SlThing hover;
+  SlThing focus; /* of type none, row or items: what the keys go on from */
+
+  SlTimelineInput *input;
+  SlTimelineProxies *proxies;
+  GtkWidget *menu; /* the row's context menu; NULL while it was never opened */
+};
+
+SlScene *sl_timeline_ensure_scene (SlTimelineWidget *self);
+void sl_timeline_invalidate (SlTimelineWidget *self);
+gboolean sl_timeline_get_view (SlTimelineWidget *self, SlView *view);
+void sl_timeline_set_hover (SlTimelineWidget *self, const SlThing *thing);
+void sl_timeline_set_focus (SlTimelineWidget *self, const SlThing *thing);
+void sl_timeline_scroll_to_row (SlTimelineWidget *self, guint row);
+void sl_timeline_open_menu (SlTimelineWidget *self, const char *row, double x, double y);
+
+SlTimelineInput *sl_timeline_input_new (SlTimelineWidget *timeline);
+void sl_timeline_input_free (SlTimelineInput *self);
+void sl_timeline_input_get_pointer (SlTimelineInput *self, double *x, double *y);
+
+void sl_timeline_add_keys (SlTimelineWidget *self);
+
+SlTimelineProxies *sl_timeline_proxies_new (SlTimelineWidget *timeline);
+void sl_timeline_proxies_free (SlTimelineProxies *self);
+void sl_timeline_proxies_update (SlTimelineProxies *self);
+void sl_timeline_proxies_allocate (SlTimelineProxies *self);
+gboolean sl_timeline_proxies_move_focus (SlTimelineProxies *self, GtkDirectionType direction);
+void sl_timeline_proxies_grab_focus (SlTimelineProxies *self);
+gboolean sl_timeline_proxies_has_ring (SlTimelineProxies *self);
+gboolean sl_timeline_proxies_is_on_header (SlTimelineProxies *self);
+void sl_timeline_proxies_focus_header (SlTimelineProxies *self);
+void sl_timeline_proxies_focus_box (SlTimelineProxies *self);
+
+G_END_DECLS

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "sl-document.h"
+
+G_BEGIN_DECLS
+
+#define SL_TYPE_TIMELINE_WIDGET (sl_timeline_widget_get_type ())
+G_DECLARE_FINAL_TYPE (SlTimelineWidget, sl_timeline_widget, SL, TIMELINE_WIDGET, GtkWidget)
+
+GtkWidget *sl_timeline_widget_new (void);
+void sl_timeline_widget_set_document (SlTimelineWidget *self, SlDocument *document);
+GtkAdjustment *sl_timeline_widget_get_adjustment (SlTimelineWidget *self);
+int sl_timeline_widget_get_header_width (SlTimelineWidget *self);
+void sl_timeline_widget_zoom (SlTimelineWidget *self, double factor);
+void sl_timeline_widget_show_thing (SlTimelineWidget *self, const SlThing *thing);
+
+G_END_DECLS

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-trace-page.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-details-pane.h"
+#include "sl-event-list.h"
+#include "sl-event-search.h"
+#include "sl-filter-bar.h"
+#include "sl-notes-list.h"
+#include "sl-overview-widget.h"
+
+/* A loaded trace: overview and timeline above, lists with their filter below, details beside. */
+struct _SlTracePage
+{
+  AdwBin parent_instance;
+
+  GtkRevealer *progress_revealer;
+  GtkProgressBar *progress_bar;
+  GtkRevealer *rate_revealer;
+  AdwFlap *flap;
+  GtkPaned *paned;
+  SlOverviewWidget *overview;
+  SlTimelineWidget *timeline;
+  GtkScrollbar *scrollbar;
+  GtkWidget *list_pane;
+  SlFilterBar *filter_bar;
+  GtkStackPage *notes_page;
+  GtkStack *lists;
+  SlEventList *event_list;
+  SlNotesList *notes_list;
+  SlDetailsPane *details_pane;
+
+  SlDocument *document;
+  SlEventSearch *matches; /* of the expression and the families; NULL without either */
+  SlEventSearch *listed;  /* what the list is restricted to; NULL for all */
+  SlFilter *marking;      /* the expression while it only dims; NULL otherwise */
+  gboolean is_complete;
+  int list_height;
+  gboolean is_placed; /* the height has been given to the lists */
+};
+
+G_DEFINE_FINAL_TYPE (SlTracePage, sl_trace_page, ADW_TYPE_BIN)
+
+enum
+{
+  PROP_DETAILS_VISIBLE = 1,
+  PROP_LIST_VISIBLE,
+  PROP_LIST_HEIGHT,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+dismiss_rate_cb (SlTracePage *self)
+{
+  gtk_revealer_set_reveal_child (self->rate_revealer, FALSE);
+}
+
+static void
+update_count (SlTracePage *self)
+{
+  guint64 n_events = sl_trace_get_n_events (sl_document_get_trace (self->document));
+
+  if (self->matches == NULL)
+    sl_filter_bar_set_count (self->filter_bar, FALSE, n_events, n_events, FALSE);
+  else
+    sl_filter_bar_set_count (self->filter_bar, TRUE, sl_event_search_get_total (self->matches),
+                             n_events, sl_event_search_is_running (self->matches));
+}
+
+/* "not family = task and not family = mutex and (EXPRESSION)", as far as there is any of it. */
+static char *
+dup_filter_text (SlViewState *state, gboolean with_expression)
+{
+  const char *const *hidden = sl_view_state_get_names (state, SL_NAMES_HIDDEN_FAMILIES);
+  const char *expression = with_expression ? sl_view_state_get_filter (state) : NULL;
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; hidden != NULL && hidden[i] != NULL; i++)
+    g_string_append_printf (text, "%sfamily != \"%s\"", text->len > 0 ? " and " : "", hidden[i]);
+  if (expression != NULL && expression[0] != '\0')
+    g_string_append_printf (text, "%s(%s)", text->len > 0 ? " and " : "", expression);
+  return g_string_free (text, FALSE);
+}
+
+static SlEventSearch *
+make_search (SlTracePage *self, const char *text)
+{
+  g_autoptr (SlFilter) filter = text[0] != '\0' ? sl_filter_parse (text, NULL) : NULL;
+
+  return filter != NULL ? sl_event_search_new (sl_document_get_trace (self->document), filter)
+                        : NULL;
+}
+
+static void
+drop_searches (SlTracePage *self)
+{
+  if (self->matches != NULL)
+    g_signal_handlers_disconnect_by_func (self->matches, update_count, self);
+  g_clear_object (&self->matches);
+  g_clear_object (&self->listed);
+  g_clear_pointer (&self->marking, sl_filter_unref);
+}
+
+static void
+refilter (SlTracePage *self)
+{
+  SlViewState *state = sl_document_get_state (self->document);
+  gboolean hides = sl_view_state_get_filter_hides (state);
+  const char *expression = sl_view_state_get_filter (state);
+  g_autofree char *all = dup_filter_text (state, TRUE);
+  g_autofree char *families = dup_filter_text (state, FALSE);
+
+  drop_searches (self);
+  self->matches = make_search (self, all);
+  if (self->matches != NULL)
+    g_signal_connect_object (self->matches, "advanced", G_CALLBACK (update_count), self,
+                             G_CONNECT_SWAPPED);
+  if (hides || strcmp (all, families) == 0)
+    self->listed = self->matches != NULL ? g_object_ref (self->matches) : NULL;
+  else
+    self->listed = make_search (self, families);
+  if (!hides && expression != NULL)
+    self->marking = sl_filter_parse (expression, NULL);
+
+  sl_event_list_set_filters (self->event_list, self->listed, self->marking);
+  update_count (self);
+}
+
+static void
+next_generation (SlTracePage *self)
+{
+  SlTrace *trace = sl_document_get_trace (self->document);
+  guint n_notes = sl_trace_get_n_notes (trace);
+  g_autofree char *notes = g_strdup_printf (_ ("Notes (%u)"), n_notes);
+
+  gtk_stack_page_set_title (self->notes_page, n_notes > 0 ? notes : _ ("Notes"));
+  if (self->matches != NULL)
+    sl_event_search_set_trace (self->matches, trace);
+  if (self->listed != NULL && self->listed != self->matches)
+    sl_event_search_set_trace (self->listed, trace);
+  update_count (self);
+}
+
+static gboolean
+lacks_rate (SlDocument *document)
+{
+  SlClock *clock = sl_document_get_clock (document);
+  SlUnit unit = sl_clock_get_unit (clock);
+
+  return (unit == SL_UNIT_CYCLES || unit == SL_UNIT_TICKS) && !sl_clock_has_rate (clock);
+}
+
+static void
+show_picked (SlTracePage *self)
+{
+  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
+
+  if (picked->type != SL_THING_NONE)
+    sl_timeline_widget_show_thing (self->timeline, picked);
+}
+
+static void
+document_changed_cb (SlTracePage *self, guint changes)
+{
+  if ((changes & SL_CHANGED_TRACE) != 0)
+    next_generation (self);
+  if ((changes & SL_CHANGED_FILTER) != 0)
+    refilter (self);
+  if ((changes & SL_CHANGED_PICKED) != 0)
+    show_picked (self);
+  if ((changes & SL_CHANGED_OVERLAY) != 0 && !lacks_rate (self->document))
+    gtk_revealer_set_reveal_child (self->rate_revealer, FALSE);
+}
+
+static void
+update_scrollbar (SlTracePage *self)
+{
+  GtkAdjustment *adjustment = sl_timeline_widget_get_adjustment (self->timeline);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->scrollbar),
+                          gtk_adjustment_get_upper (adjustment) >
+                              gtk_adjustment_get_page_size (adjustment));
+}
+
+/* The lists keep their height while the window changes its own, so that is what is remembered;
+ * a paned only knows the height of what is above. */
+static void
+position_cb (SlTracePage *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+
+  if (!self->is_placed || !gtk_widget_get_visible (self->list_pane) || height <= 0)
+    return;
+
+  self->list_height = CLAMP (height - gtk_paned_get_position (self->paned), 80, 4000);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LIST_HEIGHT]);
+}
+
+static gboolean
+place_lists_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  SlTracePage *self = SL_TRACE_PAGE (widget);
+  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+
+  if (height <= 0)
+    return G_SOURCE_CONTINUE;
+
+  gtk_paned_set_position (self->paned, MAX (height - self->list_height, 1));
+  self->is_placed = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+sl_trace_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  SlTracePage *self = SL_TRACE_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_DETAILS_VISIBLE:
+      g_value_set_boolean (value, adw_flap_get_reveal_flap (self->flap));
+      break;
+    case PROP_LIST_VISIBLE:
+      g_value_set_boolean (value, gtk_widget_get_visible (self->list_pane));
+      break;
+    case PROP_LIST_HEIGHT:
+      g_value_set_int (value, self->list_height);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sl_trace_page_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  SlTracePage *self = SL_TRACE_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_DETAILS_VISIBLE:
+      adw_flap_set_reveal_flap (self->flap, g_value_get_boolean (value));
+      break;
+    case PROP_LIST_VISIBLE:
+      gtk_widget_set_visible (self->list_pane, g_value_get_boolean (value));
+      break;
+    case PROP_LIST_HEIGHT:
+      self->list_height = g_value_get_int (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static gboolean
+sl_trace_page_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (SL_TRACE_PAGE (widget)->timeline));
+}
+
+static void
+sl_trace_page_dispose (GObject *object)
+{
+  SlTracePage *self = SL_TRACE_PAGE (object);
+
+  drop_searches (self);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (sl_trace_page_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, progress_revealer);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, progress_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, rate_revealer);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, flap);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, paned);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, overview);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, timeline);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, scrollbar);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, list_pane);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, filter_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, lists);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, event_list);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_list);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, details_pane);
+}
+
+static void
+sl_trace_page_class_init (SlTracePageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = sl_trace_page_dispose;
+  object_class->get_property = sl_trace_page_get_property;
+  object_class->set_property = sl_trace_page_set_property;
+  widget_class->grab_focus = sl_trace_page_grab_focus;
+
+  /**
+   * SlTracePage:details-visible:
+   *
+   * Whether the details panel is shown.
+   */
+  properties[PROP_DETAILS_VISIBLE] =
+      g_param_spec_boolean ("details-visible", NULL, NULL, TRUE,
+                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+
+  /**
+   * SlTracePage:list-visible:
+   *
+   * Whether the lists below the timeline are shown.
+   */
+  properties[PROP_LIST_VISIBLE] = g_param_spec_boolean ("list-visible", NULL, NULL, TRUE,
+                                                        G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+
+  /**
+   * SlTracePage:list-height:
+   *
+   * Of the lists below the timeline, in pixels.
+   */
+  properties[PROP_LIST_HEIGHT] = g_param_spec_int ("list-height", NULL, NULL, 80, 4000, 206,
+                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_type_ensure (SL_TYPE_DETAILS_PANE);
+  g_type_ensure (SL_TYPE_EVENT_LIST);
+  g_type_ensure (SL_TYPE_FILTER_BAR);
+  g_type_ensure (SL_TYPE_NOTES_LIST);
+  g_type_ensure (SL_TYPE_OVERVIEW_WIDGET);
+  g_type_ensure (SL_TYPE_TIMELINE_WIDGET);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/slackline/Slackline/sl-trace-page.ui");
+  bind_children (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, dismiss_rate_cb);
+}
+
+static void
+sl_trace_page_init (SlTracePage *self)
+{
+  GtkAdjustment *adjustment;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  adjustment = sl_timeline_widget_get_adjustment (self->timeline);
+  gtk_scrollbar_set_adjustment (self->scrollbar, adjustment);
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (update_scrollbar), self,
+                           G_CONNECT_SWAPPED);
+  g_object_bind_property (self->timeline, "header-width", self->overview, "header-width",
+                          G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->timeline, "colour-blind", self->overview, "colour-blind",
+                          G_BINDING_SYNC_CREATE);
+  g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (position_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), place_lists_cb, NULL, NULL);
+}
+
+static void
+bind_settings (SlTracePage *self, GSettings *settings)
+{
+  g_settings_bind (settings, "details-visible", self, "details-visible", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "list-visible", self, "list-visible", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "list-height", self, "list-height", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "header-width", self->timeline, "header-width",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "colour-blind", self->timeline, "colour-blind",
+                   G_SETTINGS_BIND_DEFAULT);
+}
+
+/**
+ * sl_trace_page_new:
+ * @document: what to show
+ * @settings: sizes and what is visible, as the user left it
+ */
+GtkWidget *
+sl_trace_page_new (SlDocument *document, GSettings *settings)
+{
+  SlTracePage *self = g_object_new (SL_TYPE_TRACE_PAGE, NULL);
+
+  self->document = g_object_ref (document);
+  sl_timeline_widget_set_document (self->timeline, document);
+  sl_overview_widget_set_document (self->overview, document);
+  sl_filter_bar_set_document (self->filter_bar, document);
+  sl_event_list_set_document (self->event_list, document);
+  sl_notes_list_set_document (self->notes_list, document);
+  sl_details_pane_set_document (self->details_pane, document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  bind_settings (self, settings);
+  next_generation (self);
+  return GTK_WIDGET (self);
+}
+
+SlDocument *
+sl_trace_page_get_document (SlTracePage *self)
+{
+  g_return_val_if_fail (SL_IS_TRACE_PAGE (self), NULL);
+
+  return self->document;
+}
+
+SlTimelineWidget *
+sl_trace_page_get_timeline (SlTracePage *self)
+{
+  g_return_val_if_fail (SL_IS_TRACE_PAGE (self), NULL);
+
+  return self->timeline;
+}
+
+/**
+ * sl_trace_page_set_progress:
+ * @fraction: how far loading is; 1 when it is over
+ */
+void
+sl_trace_page_set_progress (SlTracePage *self, double fraction)
+{
+  g_return_if_fail (SL_IS_TRACE_PAGE (self));
+
+  gtk_progress_bar_set_fraction (self->progress_bar, CLAMP (fraction, 0, 1));
+  gtk_revealer_set_reveal_child (self->progress_revealer, fraction < 1);
+  if (fraction >= 1 && !self->is_complete)
+    {
+      self->is_complete = TRUE;
+      gtk_revealer_set_reveal_child (self->rate_revealer, lacks_rate (self->document));
+    }
+}
+
+/**
+ * sl_trace_page_find:
+ *
+ * Shows the filter and puts the keyboard's focus into it.
+ */
+void
+sl_trace_page_find (SlTracePage *self)
+{
+  g_return_if_fail (SL_IS_TRACE_PAGE (self));
+
+  g_object_set (self, "list-visible", TRUE, NULL);
+  gtk_widget_grab_focus (GTK_WIDGET (self->filter_bar));
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-view-actions.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-export-dialog.h"
+#include "sl-kind.h"
+#include "sl-rate-dialog.h"
+#include "sl-row-edit.h"
+
+/* The actions "view.…" of a window that shows a trace: for its header bar, its menu and its
+ * keys. They live as long as the page. */
+
+static SlDocument *
+get_document (gpointer user_data)
+{
+  return sl_trace_page_get_document (user_data);
+}
+
+static GtkWindow *
+get_window (gpointer user_data)
+{
+  return GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (user_data)));
+}
+
+static void
+undo_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_view_history_undo (sl_document_get_history (get_document (user_data)));
+}
+
+static void
+redo_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_view_history_redo (sl_document_get_history (get_document (user_data)));
+}
+
+static void
+find_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_trace_page_find (user_data);
+}
+
+static void
+rate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_rate_dialog_present (get_document (user_data), get_window (user_data));
+}
+
+static void
+export_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_export_dialog_present (user_data, get_window (user_data));
+}
+
+static void
+show_all_rows_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_row_edit_show_all (get_document (user_data));
+}
+
+static void
+axis_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SlDocument *document = get_document (user_data);
+  SlAxis axis;
+
+  if (sl_axis_find (g_variant_get_string (parameter, NULL), &axis))
+    sl_document_take_state (document,
+                            sl_view_state_with_axis (sl_document_get_state (document), axis),
+                            SL_GESTURE_NONE);
+}
+
+/* The first miss of the zones from @from on. */
+static gboolean
+find_miss (SlTrace *trace, guint64 from, guint64 *index)
+{
+  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  guint64 bit = G_GUINT64_CONSTANT (1) << (SL_KIND_TASK_DEADLINE_MISS % 64);
+
+  for (guint zone = 0; zone < sl_trace_get_n_zones (trace); zone++)
+    {
+      const SlZone *info = sl_trace_get_zone (trace, zone);
+      gssize n_events;
+
+      if (info->first + info->count <= from || (info->kinds & bit) == 0)
+        continue;
+
+      n_events = sl_trace_read_zone (trace, zone, events);
+      for (gssize i = 0; i < n_events; i++)
+        if (events[i].kind == SL_KIND_TASK_DEADLINE_MISS && info->first + (guint64) i >= from)
+          {
+            *index = info->first + (guint64) i;
+            return TRUE;
+          }
+    }
+  return FALSE;
+}
+
+/* After the picked event, and from the last one on to the first. */
+static void
+next_miss_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SlDocument *document = get_document (user_data);
+  SlTrace *trace = sl_document_get_trace (document);
+  guint64 picked, index;
+  guint64 from = sl_document_get_picked_event (document, &picked) ? picked + 1 : 0;
+
+  if (find_miss (trace, from, &index) || find_miss (trace, 0, &index))
+    sl_document_pick_event (document, index);
+}
+
+static const GActionEntry entries[] = {
+  { .name = "undo", .activate = undo_cb },
+  { .name = "redo", .activate = redo_cb },
+  { .name = "find", .activate = find_cb },
+  { .name = "rate", .activate = rate_cb },
+  { .name = "export", .activate = export_cb },
+  { .name = "show-all-rows", .activate = show_all_rows_cb },
+  { .name = "axis", .activate = axis_cb, .parameter_type = "s", .state = "'time'" },
+  { .name = "next-miss", .activate = next_miss_cb },
+};
+
+static void
+follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
+{
+  SlViewHistory *history = sl_document_get_history (document);
+  GAction *axis = g_action_map_lookup_action (G_ACTION_MAP (group), "axis");
+  GAction *undo = g_action_map_lookup_action (G_ACTION_MAP (group), "undo");
+  GAction *redo = g_action_map_lookup_action (G_ACTION_MAP (group), "redo");
+
+  g_simple_action_set_state (G_SIMPLE_ACTION (axis),
+                             g_variant_new_string (sl_axis_get_id (
+                                 sl_view_state_get_axis (sl_document_get_state (document)))));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (undo), sl_view_history_can_undo (history));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (redo), sl_view_history_can_redo (history));
+}
+
+static void
+history_cb (GSimpleActionGroup *group, GParamSpec *pspec, SlViewHistory *history)
+{
+  GAction *undo = g_action_map_lookup_action (G_ACTION_MAP (group), "undo");
+  GAction *redo = g_action_map_lookup_action (G_ACTION_MAP (group), "redo");
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (undo), sl_view_history_can_undo (history));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (redo), sl_view_history_can_redo (history));
+}
+
+static void
+add_property (GSimpleActionGroup *group, const char *name, gpointer object, const char *property)
+{
+  g_autoptr (GPropertyAction) action = g_property_action_new (name, object, property);
+
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
+}
+
+/**
+ * sl_view_actions_new:
+ * @page: what the actions work on; it must outlive them
+ */
+GSimpleActionGroup *
+sl_view_actions_new (SlTracePage *page)
+{
+  GSimpleActionGroup *group = g_simple_action_group_new ();
+  SlDocument *document = sl_trace_page_get_document (page);
+
+  g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), page);
+  add_property (group, "details", page, "details-visible");
+  add_property (group, "list", page, "list-visible");
+  add_property (group, "colour-blind", sl_trace_page_get_timeline (page), "colour-blind");
+
+  g_signal_connect_object (document, "changed", G_CALLBACK (follow_document), group,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (sl_document_get_history (document), "notify::can-undo",
+                           G_CALLBACK (history_cb), group, G_CONNECT_SWAPPED);
+  g_signal_connect_object (sl_document_get_history (document), "notify::can-redo",
+                           G_CALLBACK (history_cb), group, G_CONNECT_SWAPPED);
+  follow_document (group, 0, document);
+  return group;
+}

@@ -1,0 +1,602 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-window.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-error.h"
+#include "sl-format-registry.h"
+#include "sl-open-failure.h"
+#include "sl-start-page.h"
+#include "sl-time-text.h"
+#include "sl-trace-loader.h"
+#include "sl-trace-page.h"
+#include "sl-view-actions.h"
+
+/* One trace from choosing its files to closing: the start page, loading, what went wrong, and
+ * the trace itself, which SlTracePage shows. */
+struct _SlWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  AdwToastOverlay *toasts;
+  AdwWindowTitle *title;
+  GtkStack *stack;
+  SlStartPage *start_page;
+  AdwStatusPage *loading_page;
+  GtkProgressBar *loading_bar;
+  GtkWidget *cancel_button;
+  AdwStatusPage *error_page;
+  GtkLabel *error_advice;
+  GtkWidget *open_other_button;
+  GtkMenuButton *open_as_button;
+  AdwBin *trace_bin;
+  GtkWidget *view_buttons;
+  GtkWidget *axis_buttons;
+  GtkWidget *pane_buttons;
+  GtkWidget *misses_button;
+  AdwButtonContent *misses_content;
+
+  GPtrArray *files; /* of GFile; NULL while nothing was opened */
+  char *name;       /* of what was opened, for people */
+  SlTraceLoader *loader;
+  SlTracePage *page;             /* NULL until there is a first generation */
+  GtkFileChooserNative *chooser; /* NULL while it is not shown */
+};
+
+G_DEFINE_FINAL_TYPE (SlWindow, sl_window, ADW_TYPE_APPLICATION_WINDOW)
+
+static SlApplication *
+get_application (SlWindow *self)
+{
+  return SL_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
+}
+
+/* Opens files here where nothing is shown yet, else in a window of their own. */
+static void
+open_somewhere (SlWindow *self, GPtrArray *files)
+{
+  SlWindow *window = self;
+
+  if (self->page != NULL)
+    window = sl_window_new (get_application (self));
+
+  sl_window_open (window, files);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+chooser_response_cb (SlWindow *self, int response)
+{
+  g_autoptr (GListModel) chosen = NULL;
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      chosen = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (self->chooser));
+      for (guint i = 0; i < g_list_model_get_n_items (chosen); i++)
+        g_ptr_array_add (files, g_list_model_get_item (chosen, i));
+    }
+
+  g_clear_object (&self->chooser);
+  if (files->len > 0)
+    open_somewhere (self, files);
+}
+
+static GtkFileFilter *
+make_trace_filter (void)
+{
+  GtkFileFilter *filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ ("Traces"));
+  for (guint i = 0; i < sl_formats_get_count (); i++)
+    {
+      const SlFormat *format = sl_formats_get (i)->format;
+
+      if (format == NULL || format->extensions == NULL)
+        continue;
+      for (guint j = 0; format->extensions[j] != NULL; j++)
+        gtk_file_filter_add_suffix (filter, format->extensions[j]);
+    }
+  return filter;
+}
+
+static void
+open_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SlWindow *self = user_data;
+  g_autoptr (GtkFileFilter) traces = make_trace_filter ();
+  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+
+  g_clear_object (&self->chooser);
+  self->chooser =
+      gtk_file_chooser_native_new (_ ("Open a Trace"), GTK_WINDOW (self),
+                                   GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (self->chooser), TRUE);
+
+  /* Traces often have names of no format: all files come first. */
+  gtk_file_filter_set_name (all, _ ("All files"));
+  gtk_file_filter_add_pattern (all, "*");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (self->chooser), all);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (self->chooser), traces);
+
+  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static void start_loading (SlWindow *self, const char *format_id);
+static void open_source (SlWindow *self, SlSource *source);
+
+static void
+reload_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  start_loading (user_data, NULL);
+}
+
+static void
+open_as_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  start_loading (user_data, g_variant_get_string (parameter, NULL));
+}
+
+static void
+cancel_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SlWindow *self = user_data;
+
+  if (self->loader == NULL)
+    return;
+
+  sl_trace_loader_cancel (self->loader);
+  g_clear_object (&self->loader);
+  if (self->page == NULL)
+    {
+      gtk_stack_set_visible_child_name (self->stack, "start");
+      gtk_widget_grab_focus (GTK_WIDGET (self->start_page));
+      return;
+    }
+
+  sl_trace_page_set_progress (self->page, 1);
+  sl_window_toast (self, _ ("Loading was stopped; what is shown is a part of the trace"));
+}
+
+static const GActionEntry actions[] = {
+  { .name = "open", .activate = open_cb },
+  { .name = "open-as", .activate = open_as_cb, .parameter_type = "s" },
+  { .name = "reload", .activate = reload_cb },
+  { .name = "cancel", .activate = cancel_cb },
+};
+
+static char *
+dup_files_name (GPtrArray *files)
+{
+  g_autofree char *name = g_file_get_basename (g_ptr_array_index (files, 0));
+  g_autofree char *display = g_filename_display_name (name);
+
+  if (files->len == 1)
+    return g_steal_pointer (&display);
+
+  return g_strdup_printf (ngettext ("%s and %u other", "%s and %u others", files->len - 1), display,
+                          files->len - 1);
+}
+
+static char *
+dup_summary (SlTrace *trace, SlClock *clock)
+{
+  guint64 n_events = sl_trace_get_n_events (trace);
+  g_autofree char *count = sl_time_text_ticks (n_events);
+  g_autofree char *span = sl_time_text_duration (clock, sl_trace_get_span (trace));
+  g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events", n_events), count);
+
+  return g_strdup_printf ("%s · %s · %s",
+                          _ (sl_source_get_format_title (sl_trace_get_source (trace))), events,
+                          span);
+}
+
+static guint64
+count_misses (SlTrace *trace)
+{
+  return sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_DEADLINE_MISS);
+}
+
+static void
+update_header (SlWindow *self)
+{
+  SlDocument *document = sl_window_get_document (self);
+  const char *name = self->name != NULL ? self->name : "Slackline";
+  g_autofree char *summary = NULL;
+  gboolean has_trace = document != NULL;
+  guint64 n_misses = 0;
+
+  if (has_trace)
+    {
+      SlTrace *trace = sl_document_get_trace (document);
+
+      summary = dup_summary (trace, sl_document_get_clock (document));
+      n_misses = count_misses (trace);
+    }
+
+  adw_window_title_set_title (self->title, name);
+  adw_window_title_set_subtitle (self->title, summary != NULL ? summary : "");
+  gtk_window_set_title (GTK_WINDOW (self), name);
+  gtk_widget_set_visible (self->view_buttons, has_trace);
+  gtk_widget_set_visible (self->axis_buttons, has_trace);
+  gtk_widget_set_visible (self->pane_buttons, has_trace);
+  gtk_widget_set_visible (self->misses_button, n_misses > 0);
+  if (n_misses > 0)
+    {
+      g_autofree char *count = sl_time_text_ticks (n_misses);
+
+      adw_button_content_set_label (self->misses_content, count);
+    }
+}
+
+static void
+document_changed_cb (SlWindow *self, guint changes)
+{
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY)) != 0)
+    update_header (self);
+}
+
+static void
+show_trace (SlWindow *self, SlTrace *trace)
+{
+  g_autoptr (SlDocument) document = sl_document_new (trace);
+  g_autoptr (GSimpleActionGroup) view_actions = NULL;
+
+  self->page = SL_TRACE_PAGE (
+      sl_trace_page_new (document, sl_application_get_settings (get_application (self))));
+  view_actions = sl_view_actions_new (self->page);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (view_actions));
+  adw_bin_set_child (self->trace_bin, GTK_WIDGET (self->page));
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_stack_set_visible_child_name (self->stack, "trace");
+  gtk_widget_grab_focus (GTK_WIDGET (self->page));
+  update_header (self);
+}
+
+static void
+drop_page (SlWindow *self)
+{
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
+  adw_bin_set_child (self->trace_bin, NULL);
+  self->page = NULL;
+}
+
+static void
+remember_files (SlWindow *self)
+{
+  for (guint i = 0; self->files != NULL && i < self->files->len; i++)
+    {
+      g_autofree char *uri = g_file_get_uri (g_ptr_array_index (self->files, i));
+
+      gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
+    }
+}
+
+static void
+loader_trace_cb (SlWindow *self, SlTrace *trace, double fraction)
+{
+  /* A first picture of nothing would only flash. */
+  if (self->page == NULL && sl_trace_get_n_events (trace) > 0)
+    show_trace (self, trace);
+  else if (self->page != NULL)
+    sl_document_set_trace (sl_trace_page_get_document (self->page), trace);
+
+  if (self->page != NULL)
+    sl_trace_page_set_progress (self->page, fraction);
+}
+
+static void
+loader_progress_cb (SlWindow *self, double fraction)
+{
+  if (fraction >= 0)
+    gtk_progress_bar_set_fraction (self->loading_bar, fraction);
+  else
+    gtk_progress_bar_pulse (self->loading_bar);
+}
+
+static void
+show_error (SlWindow *self, const GError *error)
+{
+  adw_status_page_set_title (self->error_page, sl_open_failure_get_title (error));
+  adw_status_page_set_description (self->error_page, NULL);
+  if (error->message != NULL)
+    {
+      g_autofree char *markup = g_markup_escape_text (error->message, -1);
+
+      adw_status_page_set_description (self->error_page, markup);
+    }
+  gtk_label_set_label (self->error_advice, sl_open_failure_get_advice (error));
+  gtk_stack_set_visible_child_name (self->stack, "error");
+  gtk_widget_grab_focus (self->open_other_button);
+}
+
+/* Each trace has a window of its own. */
+static void
+open_others (SlWindow *self, GPtrArray *others)
+{
+  for (guint i = 0; others != NULL && i < others->len; i++)
+    {
+      SlWindow *window = sl_window_new (get_application (self));
+
+      open_source (window, g_ptr_array_index (others, i));
+      gtk_window_present (GTK_WINDOW (window));
+    }
+}
+
+static void
+loader_finished_cb (SlWindow *self, GPtrArray *others, const GError *error)
+{
+  g_autoptr (SlTraceLoader) loader = g_steal_pointer (&self->loader);
+
+  if (error == NULL && self->page == NULL)
+    {
+      g_autoptr (GError) empty =
+          g_error_new_literal (SL_ERROR, SL_ERROR_EMPTY, "The trace holds no events");
+
+      show_error (self, empty);
+      return;
+    }
+  if (error == NULL)
+    {
+      sl_trace_page_set_progress (self->page, 1);
+      remember_files (self);
+      open_others (self, others);
+      return;
+    }
+
+  if (self->page == NULL)
+    show_error (self, error);
+  else
+    sl_window_toast (self, error->message);
+}
+
+static void
+take_loader (SlWindow *self, SlTraceLoader *loader)
+{
+  g_autofree char *title = g_strdup_printf (_ ("Opening %s"), self->name);
+
+  if (self->loader != NULL)
+    sl_trace_loader_cancel (self->loader);
+  g_clear_object (&self->loader);
+  drop_page (self);
+
+  adw_status_page_set_title (self->loading_page, title);
+  gtk_progress_bar_set_fraction (self->loading_bar, 0);
+  gtk_stack_set_visible_child_name (self->stack, "loading");
+  gtk_widget_grab_focus (self->cancel_button);
+  update_header (self);
+
+  self->loader = loader;
+  g_signal_connect_object (self->loader, "trace", G_CALLBACK (loader_trace_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->loader, "progress", G_CALLBACK (loader_progress_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->loader, "finished", G_CALLBACK (loader_finished_cb), self,
+                           G_CONNECT_SWAPPED);
+  sl_trace_loader_start (self->loader);
+}
+
+static void
+start_loading (SlWindow *self, const char *format_id)
+{
+  if (self->files != NULL)
+    take_loader (self, sl_trace_loader_new (self->files, format_id));
+}
+
+static void
+open_source (SlWindow *self, SlSource *source)
+{
+  g_free (self->name);
+  self->name = g_strjoinv (", ", (char **) sl_source_get_file_names (source));
+  take_loader (self, sl_trace_loader_new_for_source (source));
+}
+
+static void
+start_page_open_cb (SlWindow *self, GFile *file)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+
+  g_ptr_array_add (files, file);
+  open_somewhere (self, files);
+}
+
+static gboolean
+drop_cb (SlWindow *self, const GValue *value)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+  g_autoptr (GSList) dropped = gdk_file_list_get_files (g_value_get_boxed (value));
+
+  for (GSList *item = dropped; item != NULL; item = item->next)
+    g_ptr_array_add (files, item->data);
+  if (files->len == 0)
+    return FALSE;
+
+  open_somewhere (self, files);
+  return TRUE;
+}
+
+static void
+save_size (SlWindow *self)
+{
+  SlApplication *application = get_application (self);
+  GSettings *settings = application != NULL ? sl_application_get_settings (application) : NULL;
+  int width, height;
+
+  if (settings == NULL)
+    return;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  g_settings_set (settings, "window-size", "(ii)", width, height);
+  g_settings_set_boolean (settings, "window-maximized",
+                          gtk_window_is_maximized (GTK_WINDOW (self)));
+}
+
+static void
+sl_window_unrealize (GtkWidget *widget)
+{
+  save_size (SL_WINDOW (widget));
+  GTK_WIDGET_CLASS (sl_window_parent_class)->unrealize (widget);
+}
+
+static void
+sl_window_dispose (GObject *object)
+{
+  SlWindow *self = SL_WINDOW (object);
+
+  /* A load holds no reference to the window, else closing could not stop it. */
+  if (self->loader != NULL)
+    sl_trace_loader_cancel (self->loader);
+  g_clear_object (&self->loader);
+  g_clear_object (&self->chooser);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->name, g_free);
+
+  G_OBJECT_CLASS (sl_window_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, start_page);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, loading_page);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, loading_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, cancel_button);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, error_page);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, error_advice);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, open_other_button);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, open_as_button);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, trace_bin);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, view_buttons);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, axis_buttons);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, pane_buttons);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, misses_button);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, misses_content);
+}
+
+static void
+sl_window_class_init (SlWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_window_dispose;
+  widget_class->unrealize = sl_window_unrealize;
+
+  g_type_ensure (SL_TYPE_START_PAGE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/slackline/Slackline/sl-window.ui");
+  bind_children (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, start_page_open_cb);
+}
+
+static void
+add_formats (SlWindow *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint i = 0; i < sl_formats_get_count (); i++)
+    {
+      const SlFormat *format = sl_formats_get (i)->format;
+      g_autoptr (GMenuItem) item = NULL;
+
+      if (format == NULL)
+        continue;
+
+      item = g_menu_item_new (_ (format->title), NULL);
+      g_menu_item_set_action_and_target (item, "win.open-as", "s", format->id);
+      g_menu_append_item (menu, item);
+    }
+  gtk_menu_button_set_menu_model (self->open_as_button, G_MENU_MODEL (menu));
+}
+
+static void
+sl_window_init (SlWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  add_formats (self);
+
+  g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+  gtk_widget_grab_focus (GTK_WIDGET (self->start_page));
+}
+
+static void
+restore_size (SlWindow *self, GSettings *settings)
+{
+  int width, height;
+
+  g_settings_get (settings, "window-size", "(ii)", &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (self), MAX (width, 480), MAX (height, 360));
+  if (g_settings_get_boolean (settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+}
+
+/**
+ * sl_window_new:
+ *
+ * Returns: (transfer none): an empty window, owned by GTK
+ */
+SlWindow *
+sl_window_new (SlApplication *application)
+{
+  SlWindow *self = g_object_new (SL_TYPE_WINDOW, "application", application, NULL);
+
+  restore_size (self, sl_application_get_settings (application));
+  return self;
+}
+
+/**
+ * sl_window_open:
+ * @files: (element-type GFile): files or folders
+ *
+ * Starts loading and leaves off what was being loaded before. What one format does not join into
+ * one trace goes to windows of its own.
+ */
+void
+sl_window_open (SlWindow *self, GPtrArray *files)
+{
+  g_return_if_fail (SL_IS_WINDOW (self));
+  g_return_if_fail (files != NULL && files->len > 0);
+
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  self->files = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < files->len; i++)
+    g_ptr_array_add (self->files, g_object_ref (g_ptr_array_index (files, i)));
+
+  g_free (self->name);
+  self->name = dup_files_name (files);
+  start_loading (self, NULL);
+}
+
+void
+sl_window_toast (SlWindow *self, const char *text)
+{
+  AdwToast *toast;
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+
+  g_return_if_fail (SL_IS_WINDOW (self));
+
+  toast = adw_toast_new (markup);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+/**
+ * sl_window_get_document:
+ *
+ * Returns: (nullable) (transfer none): what is shown
+ */
+SlDocument *
+sl_window_get_document (SlWindow *self)
+{
+  g_return_val_if_fail (SL_IS_WINDOW (self), NULL);
+
+  return self->page != NULL ? sl_trace_page_get_document (self->page) : NULL;
+}

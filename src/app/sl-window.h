@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-application.h"
+#include "sl-document.h"
+
+G_BEGIN_DECLS
+
+#define SL_TYPE_WINDOW (sl_window_get_type ())
+G_DECLARE_FINAL_TYPE (SlWindow, sl_window, SL, WINDOW, AdwApplicationWindow)
+
+SlWindow *sl_window_new (SlApplication *application);
+void sl_window_open (SlWindow *self, GPtrArray *files);
+void sl_window_toast (SlWindow *self, const char *text);
+SlDocument *sl_window_get_document (SlWindow *self);
+
+G_END_DECLS
