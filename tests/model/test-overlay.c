@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-error.h"
+#include "sl-overlay.h"
+#include "sl-test-trace.h"
+
+#include <string.h>
+
+static SlTrace *
+make_trace (void)
+{
+  const SlEvent event = { .time = 0 };
+  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_CYCLES, 1000, NULL, 0);
+
+  return sl_test_trace_new (clock, &event, 1);
+}
+
+static void
+test_changes (void)
+{
+  g_autoptr (SlTrace) trace = make_trace ();
+  g_autoptr (SlOverlay) empty = sl_overlay_new ();
+  g_autoptr (SlOverlay) named = sl_overlay_with_name (empty, "task:304", "mine");
+  g_autoptr (SlOverlay) rated = sl_overlay_with_rate (named, 1000, 1);
+  g_autoptr (SlOverlay) idle = sl_overlay_with_idle_task (rated, "task:304");
+  g_autoptr (SlOverlay) unnamed = sl_overlay_with_name (idle, "task:304", NULL);
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (idle, trace);
+  g_autoptr (SlClock) own_clock = sl_overlay_dup_clock (empty, trace);
+  g_autofree char *old_name = sl_overlay_dup_object_name (empty, trace, SL_TEST_OTHER);
+  g_autofree char *new_name = sl_overlay_dup_object_name (idle, trace, SL_TEST_OTHER);
+  g_autofree char *back = sl_overlay_dup_object_name (unnamed, trace, SL_TEST_OTHER);
+  g_autofree char *reference = sl_overlay_dup_object_name (idle, trace, SL_TEST_MUTEX);
+
+  g_test_summary ("A change makes a copy that has all changes before it; the old one stays.");
+
+  g_assert_cmpstr (old_name, ==, "other");
+  g_assert_cmpstr (new_name, ==, "mine");
+  g_assert_cmpstr (back, ==, "other");
+  g_assert_cmpstr (reference, ==, "mutex:0x1720a40");
+  g_assert_true (sl_clock_has_rate (clock));
+  g_assert_false (sl_clock_has_rate (own_clock));
+  g_assert_cmpuint (sl_overlay_get_idle_task (idle, trace), ==, SL_TEST_OTHER);
+  g_assert_cmpuint (sl_overlay_get_idle_task (rated, trace), ==, SL_TEST_IDLE);
+}
+
+typedef struct
+{
+  const char *text;
+  guint32 object; /* 0 where it is refused */
+} Found;
+
+static const Found found[] = {
+  { "304", SL_TEST_OTHER },
+  { "0x130", SL_TEST_OTHER },
+  { "task:304", SL_TEST_OTHER },
+  { "task:296", SL_TEST_TASK },
+  { "task:296#2", SL_TEST_TASK_2 },
+  { "other", SL_TEST_OTHER },
+  { "worker", 0 },
+  { "task:296#3", 0 },
+  { "305", 0 },
+  { "mutex:0x1720a40", 0 },
+  { "", 0 },
+};
+
+static void
+test_find_task (void)
+{
+  g_autoptr (SlTrace) trace = make_trace ();
+  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+
+  g_test_summary ("A task is found by its number, its reference or a name that only it has.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (found); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      guint32 object = 0;
+      gboolean fine = sl_overlay_find_task (overlay, trace, found[i].text, &object, &error);
+
+      g_test_message ("“%s”", found[i].text);
+      g_assert_cmpint (fine, ==, found[i].object != 0);
+      g_assert_cmpuint (object, ==, found[i].object);
+      if (!fine)
+        g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
+    }
+}
+
+static void
+test_ambiguous_name (void)
+{
+  g_autoptr (SlTrace) trace = make_trace ();
+  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlOverlay) renamed = sl_overlay_with_name (overlay, "task:296#2", "late worker");
+  g_autoptr (GError) error = NULL;
+  guint32 object = 0;
+
+  g_test_summary ("An ambiguous name lists whom it could mean; the user's names count.");
+
+  g_assert_false (sl_overlay_find_task (overlay, trace, "worker", &object, &error));
+  g_assert_nonnull (strstr (error->message, "task:296, task:296#2"));
+  g_assert_true (sl_overlay_find_task (renamed, trace, "worker", &object, NULL));
+  g_assert_cmpuint (object, ==, SL_TEST_TASK);
+  g_assert_true (sl_overlay_find_task (renamed, trace, "late worker", &object, NULL));
+  g_assert_cmpuint (object, ==, SL_TEST_TASK_2);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/overlay/changes", test_changes);
+  g_test_add_func ("/model/overlay/find-task", test_find_task);
+  g_test_add_func ("/model/overlay/ambiguous-name", test_ambiguous_name);
+  return g_test_run ();
+}
