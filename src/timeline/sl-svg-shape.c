@@ -61,12 +61,15 @@ write_box (SlSvgContext *self, const SlShape *shape)
     }
 }
 
+/* Hatches that look the same share a pattern, whatever they stand for. */
 static char *
-make_hatch_key (const SlShape *shape)
+make_hatch_key (SlSvgContext *self, const SlShape *shape)
 {
-  return g_strdup_printf ("%u %d %d %u %u %u", shape->hatch, (int) (shape->spacing * 100),
-                          (int) (shape->line_width * 100), shape->stroke.role, shape->stroke.index,
-                          shape->stroke.alpha);
+  double alpha;
+  guint32 colour = sl_palette_resolve (self->palette, shape->stroke, &alpha);
+
+  return g_strdup_printf ("%u %d %d %06x %d", shape->hatch, (int) (shape->spacing * 100),
+                          (int) (shape->line_width * 100), colour, (int) (alpha * 255));
 }
 
 static int
@@ -103,7 +106,7 @@ sl_svg_define_hatch (SlSvgContext *self, const SlShape *shape)
   if (shape->type != SL_SHAPE_HATCH)
     return;
 
-  key = make_hatch_key (shape);
+  key = make_hatch_key (self, shape);
   if (g_hash_table_contains (self->hatches, key))
     return;
 
@@ -127,7 +130,7 @@ sl_svg_define_hatch (SlSvgContext *self, const SlShape *shape)
 static void
 write_hatch (SlSvgContext *self, const SlShape *shape)
 {
-  g_autofree char *key = make_hatch_key (shape);
+  g_autofree char *key = make_hatch_key (self, shape);
   guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->hatches, key));
 
   append_rectangle (self, shape, 0);

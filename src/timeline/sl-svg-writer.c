@@ -222,17 +222,9 @@ write_head (SlSvgContext *self, const SlSvgOptions *options)
   sl_svg_append_attribute (self->text, "height", height * options->scale);
   g_string_append_printf (self->text, " viewBox=\"0 0 %d %d\" font-family=\"", width, height);
   sl_svg_append_escaped (self->text, options->fonts->family);
-  g_string_append (self->text, ", system-ui, sans-serif\" xml:space=\"preserve\">\n");
+  g_string_append (self->text, "\" xml:space=\"preserve\">\n");
   write_title (self, options->title, NULL);
   g_string_append (self->text, "<desc>Made with Slackline " SL_VERSION "</desc>\n");
-}
-
-static void
-write_page (SlSvgContext *self)
-{
-  g_string_append (self->text, "<rect width=\"100%\" height=\"100%\"");
-  sl_svg_append_paint (self->text, self->palette, "fill", sl_paint (SL_PAINT_VIEW));
-  g_string_append (self->text, "/>\n");
 }
 
 /**
@@ -253,7 +245,6 @@ sl_svg_writer_write (SlScene *scene, const SlSvgOptions *options)
 
   write_head (&context, options);
   write_definitions (&context);
-  write_page (&context);
   for (guint layer = 0; layer < SL_N_LAYERS; layer++)
     write_layer (&context, layer);
   g_string_append (context.text, "</svg>\n");
