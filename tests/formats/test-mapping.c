@@ -23,7 +23,7 @@ static int
 make_file (gsize size)
 {
   int fd = memfd_create ("test", MFD_CLOEXEC);
-  g_autofree guint8 *bytes = g_malloc (size);
+  g_autofree guint8 *bytes = g_malloc (size + 1);
 
   memset (bytes, 7, size);
   g_assert_cmpint (write (fd, bytes, size), ==, size);

@@ -70,7 +70,7 @@ rec_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable, G
 static const SlFormatOption rec_options[] = {
   { "colour", "Colour of the records", NULL },
   { "weight", "Weight of the records", "1" },
-  { NULL },
+  { .key = NULL },
 };
 
 static const SlFormat rec_format = {

@@ -2,6 +2,7 @@
 #include "sl-unpack.h"
 
 #include <gio/gio.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "sl-error.h"
@@ -249,7 +250,13 @@ test_cancel (void)
 int
 main (int argc, char *argv[])
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_autofree char *cache = g_dir_make_tmp ("slackline-cache-XXXXXX", NULL);
+  g_autofree char *folder = g_build_filename (cache, "slackline", NULL);
+  int status;
+
+  /* Not G_TEST_OPTION_ISOLATE_DIRS: it leaks. */
+  g_assert_true (g_setenv ("XDG_CACHE_HOME", cache, TRUE));
+  g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/formats/unpack/peels", test_peels);
   g_test_add_func ("/formats/unpack/zip", test_zip);
   g_test_add_func ("/formats/unpack/plain", test_plain);
@@ -258,5 +265,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/formats/unpack/bomb", test_bomb);
   g_test_add_func ("/formats/unpack/spills", test_spills);
   g_test_add_func ("/formats/unpack/cancel", test_cancel);
-  return g_test_run ();
+  status = g_test_run ();
+
+  g_rmdir (folder);
+  g_rmdir (cache);
+  return status;
 }

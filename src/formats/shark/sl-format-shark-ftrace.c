@@ -357,7 +357,7 @@ static const char *const extensions[] = { "shark", "dat", "pcap", "pcapng", NULL
 static const char *const mime_types[] = { "application/x-shark-ftrace", NULL };
 static const SlFormatOption options[] = {
   { "port", "UDP port of the tracer in a network capture", DEFAULT_PORT },
-  { NULL },
+  { .key = NULL },
 };
 
 const SlFormat sl_format_shark_ftrace = {
