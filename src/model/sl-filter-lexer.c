@@ -10,9 +10,10 @@
 
 typedef struct
 {
-  const char *text;
   const char *at;
   GArray *tokens;
+  const char *counted; /* up to here columns are counted */
+  guint column;        /* of @counted, from 1 */
 } Lexer;
 
 static void
@@ -23,17 +24,20 @@ token_clear (gpointer data)
   g_free (token->text);
 }
 
+/* The column of the next character. Counts on from the last time, not from the start. */
 static guint
-get_column (const Lexer *self, const char *place)
+get_column (Lexer *self)
 {
-  return g_utf8_strlen (self->text, place - self->text) + 1;
+  self->column += g_utf8_strlen (self->counted, self->at - self->counted);
+  self->counted = self->at;
+  return self->column;
 }
 
 /* Takes the @length bytes at @begin as a token; reading goes on at @next. */
 static void
 add_token (Lexer *self, SlFilterTokenType type, const char *begin, gsize length, const char *next)
 {
-  SlFilterToken token = { type, g_strndup (begin, length), get_column (self, self->at) };
+  SlFilterToken token = { type, g_strndup (begin, length), get_column (self) };
 
   g_array_append_val (self->tokens, token);
   self->at = next;
@@ -53,8 +57,8 @@ read_string (Lexer *self, GError **error)
       if (*at == '\0')
         {
           g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                       "The string in column %u of the filter has no closing %c",
-                       get_column (self, self->at), quote);
+                       "The string in column %u of the filter has no closing %c", get_column (self),
+                       quote);
           return FALSE;
         }
       g_string_append_c (value, *at);
@@ -111,7 +115,7 @@ read_token (Lexer *self, GError **error)
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
                    "“!” in column %u of the filter is no operator: write != or not",
-                   get_column (self, self->at));
+                   get_column (self));
       return FALSE;
     }
 
@@ -130,7 +134,7 @@ GArray *
 sl_filter_lex (const char *text, GError **error)
 {
   g_autoptr (GArray) tokens = g_array_new (FALSE, FALSE, sizeof (SlFilterToken));
-  Lexer lexer = { text, text, tokens };
+  Lexer lexer = { .at = text, .tokens = tokens, .counted = text, .column = 1 };
   SlFilterToken end = { .type = SL_FILTER_TOKEN_END };
 
   g_array_set_clear_func (tokens, token_clear);
@@ -151,7 +155,7 @@ sl_filter_lex (const char *text, GError **error)
         return NULL;
     }
 
-  end.column = get_column (&lexer, lexer.at);
+  end.column = get_column (&lexer);
   g_array_append_val (tokens, end);
   return g_steal_pointer (&tokens);
 }
