@@ -47,7 +47,7 @@ add_sign (SlBuild *self, const SlRow *row, double middle)
 
   if (row->lane_type == SL_LANE_LOCK)
     {
-      shape = sl_build_box (self, SL_LAYER_CHROME, 0, SWATCH_X - 4, middle - 7, 14, 14,
+      shape = sl_build_box (self, SL_LAYER_CHROME, 0, SWATCH_X - 6, middle - 7, 14, 14,
                             sl_paint (SL_PAINT_NONE));
       shape->stroke = sl_paint (SL_PAINT_SOFT);
       shape->line_width = 1;
@@ -55,7 +55,7 @@ add_sign (SlBuild *self, const SlRow *row, double middle)
       for (int i = 1; i <= 3; i++)
         {
           double run = i == 2 ? 11 : 6;
-          double x = SWATCH_X - 2.5 + (i == 3 ? 5 : 0);
+          double x = SWATCH_X - 4.5 + (i == 3 ? 5 : 0);
           double y = middle + (i == 1 ? 0.5 : 5.5);
 
           sl_build_line (self, SL_LAYER_CHROME, 0, x, y, run, -run, sl_paint (SL_PAINT_SOFT), 1);

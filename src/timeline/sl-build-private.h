@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @visible: in ticks of the row's trace
  * @top, @base: y of the row's top and of the line on which its boxes stand
  * @strength: 1, or less for what the filter dims
+ * @idle_task: of the row's trace, as guessed or given; 0 for none
  */
 typedef struct
 {
@@ -41,6 +42,7 @@ typedef struct
   double top;
   double base;
   double strength;
+  guint32 idle_task;
 } SlBuild;
 
 /* The parts. */

@@ -241,7 +241,7 @@ make_title (Maker *maker, guint trace, const SlLane *lane, SlRowPart part)
 
 /* Share of the trace in which the lane's object was at work, in per cent. */
 static char *
-make_share (const SlTrack *track, SlSpan span)
+make_share (const SlTrack *track, SlSpan span, guint32 idle_task)
 {
   guint n_codes = sl_track_get_n_codes (track);
   g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
@@ -256,13 +256,19 @@ make_share (const SlTrack *track, SlSpan span)
       guint32 state, detail;
 
       sl_track_get_code (track, i, &state, &detail);
-      if (state == SL_STATE_RUNNING || state == SL_STATE_INTERRUPT)
+      if (state == SL_STATE_INTERRUPT || (state == SL_STATE_RUNNING && detail != idle_task) ||
+          (state == SL_STATE_RUNNING && detail == 0))
         busy += (double) times[i];
     }
 
   busy = busy * 100 / (double) sl_span_duration (span);
-  return busy > 0 && busy < 9.95 ? g_strdup_printf ("%.1f\u2009%%", busy)
-                                 : g_strdup_printf ("%.0f\u2009%%", busy);
+  if (busy <= 0)
+    return NULL;
+  if (busy < 0.05)
+    return g_strdup ("<\u20090.1\u2009%");
+
+  return busy < 9.95 ? g_strdup_printf ("%.1f\u2009%%", busy)
+                     : g_strdup_printf ("%.0f\u2009%%", busy);
 }
 
 static char *
@@ -276,7 +282,13 @@ make_figure (Maker *maker, guint trace, const SlLane *lane, SlRowPart part, guin
   if (part != SL_ROW_STATES)
     return NULL;
   if (states != NULL && (lane->type == SL_LANE_CPU || lane->type == SL_LANE_TASK))
-    return make_share (states, sl_trace_get_span (sl_trace_set_get_trace (maker->set, trace)));
+    {
+      SlTrace *owner = sl_trace_set_get_trace (maker->set, trace);
+      SlOverlay *overlay = sl_trace_set_get_overlay (maker->set, trace);
+
+      return make_share (states, sl_trace_get_span (owner),
+                         sl_overlay_get_idle_task (overlay, owner));
+    }
 
   for (guint i = 0; i < lane->n_tracks; i++)
     {
@@ -375,6 +387,15 @@ choose_colour (const SlLane *lane, const SlObject *object, SlRowPart part)
   return -1;
 }
 
+static gboolean
+is_idle_task (const Maker *maker, const SlRow *row)
+{
+  return row->lane_type == SL_LANE_TASK &&
+         row->object ==
+             sl_overlay_get_idle_task (sl_trace_set_get_overlay (maker->set, row->lane.trace),
+                                       sl_trace_set_get_trace (maker->set, row->lane.trace));
+}
+
 static void
 add_row (Maker *maker, GArray *found, guint trace, guint number, SlRowPart part)
 {
@@ -399,7 +420,7 @@ add_row (Maker *maker, GArray *found, guint trace, guint number, SlRowPart part)
   row.key = key;
   row.lane = (SlLaneRef) { trace, number };
   row.object = lane->object;
-  row.colour = choose_colour (lane, object, part);
+  row.colour = is_idle_task (maker, &row) ? -1 : choose_colour (lane, object, part);
   row.levels = count_levels (lane, part);
   row.title = make_title (maker, trace, lane, part);
   row.figure = make_figure (maker, trace, lane, part, row.levels);
@@ -443,15 +464,6 @@ get_place (const SlViewState *state, const char *key)
     }
 
   return G_MAXUINT;
-}
-
-static gboolean
-is_idle_task (const Maker *maker, const SlRow *row)
-{
-  return row->lane_type == SL_LANE_TASK &&
-         row->object ==
-             sl_overlay_get_idle_task (sl_trace_set_get_overlay (maker->set, row->lane.trace),
-                                       sl_trace_set_get_trace (maker->set, row->lane.trace));
 }
 
 static int

@@ -48,6 +48,8 @@ add_row (SlBuild *self)
   self->visible.begin = sl_trace_set_from_reference (self->set, trace, self->view.visible.begin);
   self->visible.end = sl_trace_set_from_reference (self->set, trace, self->view.visible.end);
   self->strength = self->info->matches ? 1 : 0.4;
+  self->idle_task =
+      sl_overlay_get_idle_task (sl_trace_set_get_overlay (self->set, trace), self->trace);
   sl_build_row (self);
 }
 

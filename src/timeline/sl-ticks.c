@@ -199,7 +199,7 @@ static Wide
 choose_base (Wide begin, gint64 visible, gint64 *modulus)
 {
   *modulus = 1;
-  while (*modulus < visible && *modulus <= G_MAXINT64 / 10)
+  while (*modulus <= visible / 10)
     *modulus *= 10;
 
   return begin > *modulus ? floor_to (begin, *modulus) : 0;

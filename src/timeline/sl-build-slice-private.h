@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What a slice of a lane looks like by itself. */
+
+#include "sl-build-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlBand:
+ * @track: number in the row's lane
+ * @y, @height: of tall boxes
+ * @base: the line on which they stand
+ * @low: everything in the track is a bar of @height: waiters, interrupts
+ *
+ * Where the slices of one track stand in their row.
+ */
+typedef struct
+{
+  guint track;
+  double y;
+  double height;
+  double base;
+  gboolean low;
+} SlBand;
+
+gboolean sl_state_is_at_work (guint32 state);
+int sl_build_slice_colour (const SlBuild *self, guint32 state, guint32 detail);
+gboolean sl_build_is_drawn (const SlBuild *self, guint32 state, guint32 detail);
+gboolean sl_build_is_idle_task (const SlBuild *self);
+void sl_build_slice (SlBuild *self, const SlItem *item, const SlBand *band);
+
+G_END_DECLS

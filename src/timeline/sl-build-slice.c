@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a slice of a lane looks like by itself. */
+
+#include "sl-build-slice-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* Pixels. */
+#define LOW_HEIGHT       9
+#define BOX_RADIUS_FROM  6
+#define LABEL_MARGIN     5
+#define LABEL_ELIDE_FROM 34
+#define WAITS_FROM       50
+#define SPENT_FROM       60
+
+/**
+ * sl_state_is_at_work:
+ *
+ * Returns: whether the slice is tall: its object does something
+ */
+gboolean
+sl_state_is_at_work (guint32 state)
+{
+  return state == SL_STATE_RUNNING || state == SL_STATE_HELD || state == SL_STATE_ACTIVE ||
+         state == SL_STATE_INTERRUPT || state == SL_STATE_CLI || state == SL_STATE_REAL_MODE;
+}
+
+/**
+ * sl_build_slice_colour:
+ *
+ * A row that belongs to an object has that object's colour; else a slice has its own: that of who
+ * runs, holds or waits.
+ *
+ * Returns: a rank; -1 for grey
+ */
+int
+sl_build_slice_colour (const SlBuild *self, guint32 state, guint32 detail)
+{
+  if (self->info->colour >= 0)
+    return self->info->colour;
+  if (state == SL_STATE_RUNNING || state == SL_STATE_HELD || state == SL_STATE_WAITED)
+    return sl_build_colour_of (self, detail);
+
+  return -1;
+}
+
+/**
+ * sl_build_is_drawn:
+ *
+ * Returns: whether a slice is more than the bare base line; a processor that runs the idle task is
+ *   idle
+ */
+gboolean
+sl_build_is_drawn (const SlBuild *self, guint32 state, guint32 detail)
+{
+  if (self->lane->type == SL_LANE_CPU && state == SL_STATE_RUNNING && detail != 0 &&
+      detail == self->idle_task)
+    return FALSE;
+
+  return state != SL_STATE_IDLE && state != SL_STATE_NONE && state != SL_STATE_INACTIVE;
+}
+
+/**
+ * sl_build_is_idle_task:
+ *
+ * Returns: whether the row is that of the idle task, which says little and is pale
+ */
+gboolean
+sl_build_is_idle_task (const SlBuild *self)
+{
+  return self->lane->type == SL_LANE_TASK && self->idle_task != 0 &&
+         self->info->object == self->idle_task;
+}
+
+static void
+round_box (SlBuild *self, SlShape *box, int colour)
+{
+  box->radius = box->width >= BOX_RADIUS_FROM ? 2 : 0;
+  if (box->width < 3)
+    return;
+
+  box->stroke = sl_build_paint (self, SL_PAINT_OUTLINE, colour, 0.35);
+  box->line_width = 1;
+}
+
+static void
+add_label (SlBuild *self,
+           const char *text,
+           double x,
+           double width,
+           double y,
+           SlPaint paint,
+           gboolean left)
+{
+  double begin = MAX (x, self->plot_x);
+  double end = MIN (x + width, self->plot_x + self->view.width);
+  double room = end - begin - 2 * LABEL_MARGIN;
+  double wanted = sl_text_measure_width (self->measure, SL_FONT_ROW, text);
+  g_autofree char *elided = NULL;
+
+  if (wanted <= room)
+    {
+      sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, left ? SL_ANCHOR_LEFT : SL_ANCHOR_MIDDLE,
+                     left ? begin + LABEL_MARGIN : (begin + end) / 2,
+                     sl_build_middle (self, SL_FONT_ROW, y), text, paint);
+      return;
+    }
+  if (room < LABEL_ELIDE_FROM)
+    return;
+
+  elided = sl_text_measure_elide (self->measure, SL_FONT_ROW, text, room, FALSE);
+  if (elided != NULL)
+    sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT, begin + LABEL_MARGIN,
+                   sl_build_middle (self, SL_FONT_ROW, y), elided, paint);
+}
+
+/* A lock's name in a box that holds it, on the box's own colour so that no line crosses it. */
+static void
+add_plate (SlBuild *self, const char *text, double x, double width, double y, int colour)
+{
+  double begin = MAX (x, self->plot_x);
+  double end = MIN (x + width, self->plot_x + self->view.width);
+  double wanted = sl_text_measure_width (self->measure, SL_FONT_ROW, text);
+  SlShape *plate;
+
+  if (wanted + 16 > end - begin)
+    return;
+
+  plate = sl_build_box (self, SL_LAYER_LABELS, 0, (begin + end - wanted) / 2 - 4, y - 7, wanted + 8,
+                        14, sl_build_paint (self, SL_PAINT_OBJECT, colour, 1));
+  plate->radius = 3;
+  plate->stroke = sl_build_paint (self, SL_PAINT_LABEL, colour, 0.4);
+  plate->line_width = 1;
+  sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_MIDDLE, (begin + end) / 2,
+                 sl_build_middle (self, SL_FONT_ROW, y), text,
+                 sl_build_paint (self, SL_PAINT_LABEL, colour, 1));
+}
+
+/* Critical sections and raised priority lie over the task's boxes, cut to them. */
+static void
+add_overlays (SlBuild *self, SlSpan own, guint32 element, const SlBand *band, int colour)
+{
+  for (guint i = 0; i < self->lane->n_tracks; i++)
+    {
+      const SlLaneTrack *overlay = &self->lane->tracks[i];
+      guint limit = (guint) self->view.width;
+      SlTrackIter iter;
+      SlItem item;
+
+      if (overlay->role != SL_ROLE_HOLDS && overlay->role != SL_ROLE_INHERITS)
+        continue;
+
+      sl_track_iter_init (&iter, overlay->track, own.begin);
+      while (limit-- > 0 && sl_track_iter_next (&iter, &item) && item.begin < own.end)
+        {
+          double x = round (sl_build_x (self, MAX (item.begin, own.begin)));
+          double end = round (sl_build_x (self, MIN (item.end, own.end)));
+          const char *name;
+
+          if (end - x < 1)
+            continue;
+          if (overlay->role == SL_ROLE_INHERITS)
+            {
+              sl_build_line (self, SL_LAYER_BOXES, element, x, band->y - 3, end - x, 0,
+                             sl_build_paint (self, SL_PAINT_INK, -1, 1), 2);
+              continue;
+            }
+
+          sl_build_hatch (self, element, SL_HATCH_LOCK, x, band->y, end - x, band->height,
+                          sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
+          if (end - x >= 3)
+            {
+              SlShape *edge = sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, end - x,
+                                            band->height, sl_paint (SL_PAINT_NONE));
+
+              round_box (self, edge, colour);
+            }
+          name = sl_build_name (self, item.detail);
+          if (name != NULL)
+            add_plate (self, name, x, end - x, band->y + band->height / 2, colour);
+        }
+    }
+}
+
+static void
+draw_at_work (SlBuild *self,
+              const SlItem *item,
+              guint32 element,
+              const SlBand *band,
+              double x,
+              double width)
+{
+  int colour = sl_build_slice_colour (self, item->state, item->detail);
+  double strength = sl_build_is_idle_task (self) ? 0.3 : 1;
+  SlShape *box = sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, width, band->height,
+                               sl_build_paint (self, SL_PAINT_OBJECT, colour, strength));
+  const char *name = NULL;
+
+  round_box (self, box, colour);
+  if (self->lane->type == SL_LANE_TASK)
+    {
+      add_overlays (self, (SlSpan) { item->begin, item->end }, element, band, colour);
+      return;
+    }
+
+  if (item->state == SL_STATE_HELD)
+    sl_build_hatch (self, element, SL_HATCH_LOCK, x, band->y, width, band->height,
+                    sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
+  if (width < LABEL_ELIDE_FROM)
+    return;
+
+  name = sl_build_name (self, item->detail);
+  if (name != NULL && item->state == SL_STATE_HELD)
+    add_plate (self, name, x, width, band->y + band->height / 2, colour);
+  else if (name != NULL)
+    add_label (self, name, x, width, band->y + band->height / 2,
+               sl_build_paint (self, SL_PAINT_LABEL, colour, 1), FALSE);
+}
+
+static void
+add_waits_label (SlBuild *self,
+                 const SlItem *item,
+                 const SlBand *band,
+                 double x,
+                 double width,
+                 gboolean waiter)
+{
+  const char *name = sl_build_name (self, item->detail);
+  g_autofree char *text = NULL;
+  double room = band->low ? width : width - 2 * LABEL_MARGIN;
+  SlShape *label;
+
+  if (width < WAITS_FROM)
+    return;
+
+  if (waiter)
+    text = g_strdup_printf (_ ("%s waits"), name != NULL ? name : "?");
+  else
+    text = name != NULL ? g_strdup_printf (_ ("waits for %s"), name) : g_strdup (_ ("waits"));
+  if (sl_text_measure_width (self->measure, SL_FONT_ROW, text) > room)
+    return;
+
+  label =
+      sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT, MAX (x, self->plot_x) + 3,
+                     waiter ? sl_build_middle (self, SL_FONT_ROW, band->y + band->height / 2)
+                            : band->base - LOW_HEIGHT - 4,
+                     text, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
+  label->halo = sl_paint (SL_PAINT_VIEW);
+  label->radius = 2;
+}
+
+static void
+draw_low (SlBuild *self,
+          const SlItem *item,
+          guint32 element,
+          const SlBand *band,
+          double x,
+          double width)
+{
+  int colour = sl_build_slice_colour (self, item->state, item->detail);
+  double height = band->low ? band->height : LOW_HEIGHT;
+  double y = band->low ? band->y : band->base - height;
+  double strength = sl_build_is_idle_task (self) ? 0.3 : 1;
+  SlPaint edge = sl_build_paint (self, SL_PAINT_EDGE, colour, 1);
+  SlShape *shape;
+
+  switch ((SlState) item->state)
+    {
+    case SL_STATE_BLOCKED:
+    case SL_STATE_WAITED:
+      shape = sl_build_hatch (self, element, SL_HATCH_LOCK, x, y, width, height, edge);
+      shape->spacing = 4;
+      shape->line_width = 1.3f;
+      shape = sl_build_box (self, SL_LAYER_BOXES, element, x, y, width, height,
+                            sl_paint (SL_PAINT_NONE));
+      shape->stroke = edge;
+      shape->line_width = 1;
+      add_waits_label (self, item, band, x, width, item->state == SL_STATE_WAITED);
+      break;
+    case SL_STATE_THROTTLED:
+    case SL_STATE_EXHAUSTED:
+      sl_build_hatch (self, element, SL_HATCH_EXHAUSTED, x, y, width, height,
+                      sl_build_paint (self, SL_PAINT_OBJECT, colour, 1));
+      sl_build_line (self, SL_LAYER_BOXES, element, x, y + 0.5, width, 0, edge, 1);
+      if (width >= SPENT_FROM)
+        add_label (self, _ ("budget spent"), x, width, y - 8,
+                   sl_build_paint (self, SL_PAINT_SOFT, -1, 1), FALSE);
+      break;
+    case SL_STATE_SUSPENDED:
+      shape = sl_build_line (self, SL_LAYER_BOXES, element, x, band->base - 0.5, width, 0,
+                             sl_build_paint (self, SL_PAINT_OBJECT, colour, 1), 1);
+      shape->dash[0] = 2;
+      shape->dash[1] = 3;
+      break;
+    case SL_STATE_UNKNOWN:
+      sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, width, band->height,
+                    sl_build_paint (self, SL_PAINT_GAP, -1, 1));
+      shape = sl_build_hatch (self, element, SL_HATCH_LATE, x, band->y, width, band->height,
+                              sl_build_paint (self, SL_PAINT_GAP_HATCH, -1, 1));
+      shape->spacing = 9;
+      shape->line_width = 1.2f;
+      break;
+    case SL_STATE_READY:
+    case SL_STATE_INTERRUPTED:
+    case SL_STATE_NONE:
+    case SL_STATE_RUNNING:
+    case SL_STATE_IDLE:
+    case SL_STATE_INTERRUPT:
+    case SL_STATE_ACTIVE:
+    case SL_STATE_HELD:
+    case SL_STATE_INACTIVE:
+    case SL_STATE_INHERITS:
+    case SL_STATE_CLI:
+    case SL_STATE_REAL_MODE:
+    case SL_STATE_GAP:
+    case SL_STATE_NOT_RECORDED:
+    case SL_N_STATES:
+    default:
+      sl_build_box (self, SL_LAYER_BOXES, element, x, y, width, height,
+                    sl_build_paint (self, SL_PAINT_TINT, colour, 0.38 * strength));
+      sl_build_line (self, SL_LAYER_BOXES, element, x, y + 0.5, width, 0,
+                     sl_build_paint (self, SL_PAINT_OBJECT, colour, strength), 1);
+      break;
+    }
+}
+
+/**
+ * sl_build_slice:
+ *
+ * One slice by itself, cut to a little more than what is visible.
+ */
+void
+sl_build_slice (SlBuild *self, const SlItem *item, const SlBand *band)
+{
+  double left = self->plot_x - 8, right = self->plot_x + self->view.width + 8;
+  double x = CLAMP (round (sl_build_x (self, item->begin)), left, right);
+  double end = CLAMP (round (sl_build_x (self, item->end)), left, right);
+  double width = MAX (end - x, 1);
+  gboolean tall = sl_state_is_at_work (item->state) || item->state == SL_STATE_UNKNOWN;
+  guint32 element = sl_build_add_items (self, SL_ELEMENT_BOX, band->track, item->index, 1,
+                                        (SlSpan) { item->begin, item->end });
+  SlElement *edited = sl_scene_edit_element (self->scene, element);
+
+  edited->state = item->state;
+  edited->detail = item->detail;
+  edited->runs = sl_state_is_at_work (item->state);
+  edited->busy = edited->runs > 0 ? (guint64) (item->end - item->begin) : 0;
+  if (tall || band->low)
+    sl_build_place (self, element, x, band->y, width, band->height);
+  else
+    sl_build_place (self, element, x, band->base - LOW_HEIGHT, width, LOW_HEIGHT);
+
+  if (sl_state_is_at_work (item->state))
+    draw_at_work (self, item, element, band, x, width);
+  else
+    draw_low (self, item, element, band, x, width);
+}
