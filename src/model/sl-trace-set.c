@@ -100,12 +100,13 @@ static SlTime
 member_from_reference (const Member *member, SlTime reference)
 {
   const SlAffine *piece = member->pieces;
-  const SlAffine *last = piece + member->n_pieces - 1;
+  const SlAffine *last;
   __int128 own;
 
   if (member->n_pieces == 0)
     return reference;
 
+  last = piece + member->n_pieces - 1;
   while (piece < last && piece_to_reference (piece + 1, piece[1].from) <= reference)
     piece++;
 
