@@ -17,6 +17,8 @@ typedef struct
 {
   guint64 block;
   SlZone zone;
+  guint n_kinds;
+  SlKindCount kinds[SL_BLOCK_EVENTS];
   SlEvent events[SL_BLOCK_EVENTS];
 } Block;
 
@@ -49,6 +51,7 @@ static gpointer
 read_blocks (gpointer data)
 {
   Reader *reader = data;
+  g_autofree guint32 *counts = g_new0 (guint32, G_MAXUINT16 + 1);
   guint64 first = 0;
   Block *slot;
 
@@ -62,6 +65,7 @@ read_blocks (gpointer data)
       slot->block = block;
       sl_zone_init (&slot->zone, first, block);
       sl_zone_add (&slot->zone, slot->events, n_events);
+      slot->n_kinds = sl_kind_counts_take (counts, slot->events, n_events, slot->kinds);
       first += n_events;
       sl_block_queue_end_put (reader->queue);
     }
@@ -90,7 +94,8 @@ feed_block (Pass *pass, const Block *block)
   if (n_events == 0)
     return;
 
-  sl_trace_builder_add_zone (pass->builder, &block->zone, block->events);
+  sl_trace_builder_add_zone (pass->builder, &block->zone, block->events, block->kinds,
+                             block->n_kinds);
   for (guint i = 0; i < pass->runs->len; i++)
     {
       Run *run = &g_array_index (pass->runs, Run, i);

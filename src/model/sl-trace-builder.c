@@ -196,25 +196,101 @@ widen_bins (SlTraceBuilder *self)
   self->bin_shift++;
 }
 
+/* The first event after @from that is not in @bin; times grow, so most are jumped over. */
+static gsize
+find_bin_end (const SlTraceBuilder *self,
+              const SlEvent *events,
+              gsize n_events,
+              gsize from,
+              guint64 bin)
+{
+  gsize low = from + 1;
+  gsize high;
+  gsize step = 1;
+
+  while (from + step < n_events && bin_of (self, events[from + step].time) == bin)
+    {
+      low = from + step + 1;
+      step *= 2;
+    }
+
+  high = MIN (from + step, n_events);
+  while (low < high)
+    {
+      gsize middle = low + (high - low) / 2;
+
+      if (bin_of (self, events[middle].time) == bin)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
 static void
 add_density (SlTraceBuilder *self, const SlEvent *events, gsize n_events)
 {
+  gsize next;
+
   while (bin_of (self, self->last) >= N_BINS)
     widen_bins (self);
 
+  for (gsize i = 0; i < n_events; i = next)
+    {
+      guint64 bin = bin_of (self, events[i].time);
+
+      next = find_bin_end (self, events, n_events, i, bin);
+      self->density[MIN (bin, N_BINS - 1)] += next - i;
+    }
+}
+
+/**
+ * sl_kind_counts_take:
+ * @counts: (inout): room for every kind's number; zeros before and after
+ * @events: of one block
+ * @kinds: (out caller-allocates): room for @n_events
+ *
+ * Counts the kinds of a block. Needs no order, so that the thread that decodes can do it.
+ *
+ * Returns: how many kinds occur
+ */
+guint
+sl_kind_counts_take (guint32 *counts, const SlEvent *events, gsize n_events, SlKindCount *kinds)
+{
+  guint n_kinds = 0;
+
   for (gsize i = 0; i < n_events; i++)
-    self->density[bin_of (self, events[i].time)]++;
+    {
+      guint16 kind = events[i].kind;
+
+      if (counts[kind]++ == 0)
+        kinds[n_kinds++].kind = kind;
+    }
+
+  for (guint i = 0; i < n_kinds; i++)
+    {
+      kinds[i].count = counts[kinds[i].kind];
+      counts[kinds[i].kind] = 0;
+    }
+
+  return n_kinds;
 }
 
 /**
  * sl_trace_builder_add_zone:
  * @zone: of a whole block, not empty; its first index follows the zone before
  * @events: the block's events, in time order and not before those added earlier
+ * @kinds: (array length=n_kinds): how often each kind occurs in it
  *
  * Counts the block in: zone, kinds, density.
  */
 void
-sl_trace_builder_add_zone (SlTraceBuilder *self, const SlZone *zone, const SlEvent *events)
+sl_trace_builder_add_zone (SlTraceBuilder *self,
+                           const SlZone *zone,
+                           const SlEvent *events,
+                           const SlKindCount *kinds,
+                           guint n_kinds)
 {
   g_return_if_fail (zone->count > 0 && zone->first == self->n_events);
 
@@ -224,8 +300,8 @@ sl_trace_builder_add_zone (SlTraceBuilder *self, const SlZone *zone, const SlEve
 
   append_zone (self, zone);
   add_density (self, events, zone->count);
-  for (guint i = 0; i < zone->count; i++)
-    self->kind_counts[events[i].kind]++;
+  for (guint i = 0; i < n_kinds; i++)
+    self->kind_counts[kinds[i].kind] += kinds[i].count;
   self->n_events += zone->count;
 }
 
@@ -235,7 +311,7 @@ sl_trace_builder_add_zone (SlTraceBuilder *self, const SlZone *zone, const SlEve
  * @events: (array length=n_events): all of its events, in time order and not before those
  *   added earlier
  *
- * As sl_trace_builder_add_zone(), and makes the zone.
+ * Counts the block in, as the loading pass does.
  */
 void
 sl_trace_builder_add_events (SlTraceBuilder *self,
@@ -243,14 +319,20 @@ sl_trace_builder_add_events (SlTraceBuilder *self,
                              const SlEvent *events,
                              gsize n_events)
 {
+  g_autofree guint32 *counts = NULL;
+  g_autofree SlKindCount *kinds = NULL;
   SlZone zone;
 
   if (n_events == 0)
     return;
 
+  counts = g_new0 (guint32, G_MAXUINT16 + 1);
+  kinds = g_new (SlKindCount, n_events);
+
   sl_zone_init (&zone, self->n_events, block);
   sl_zone_add (&zone, events, n_events);
-  sl_trace_builder_add_zone (self, &zone, events);
+  sl_trace_builder_add_zone (self, &zone, events, kinds,
+                             sl_kind_counts_take (counts, events, n_events, kinds));
 }
 
 static void

@@ -57,7 +57,13 @@ typedef struct
 
 SlTrace *sl_trace_new (SlTraceParts parts);
 
-void sl_trace_builder_add_zone (SlTraceBuilder *self, const SlZone *zone, const SlEvent *events);
+guint
+sl_kind_counts_take (guint32 *counts, const SlEvent *events, gsize n_events, SlKindCount *kinds);
+void sl_trace_builder_add_zone (SlTraceBuilder *self,
+                                const SlZone *zone,
+                                const SlEvent *events,
+                                const SlKindCount *kinds,
+                                guint n_kinds);
 SlSpan sl_trace_builder_get_changed (SlTraceBuilder *self);
 
 G_END_DECLS

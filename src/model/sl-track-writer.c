@@ -237,7 +237,7 @@ make_node (const Sibling *siblings, guint n_siblings, guint level)
 static Sibling
 summarize_node (SlTrackWriter *self, SlTrackNode *node)
 {
-  SumSet sums = { NULL };
+  SumSet sums = { .sums = NULL };
   SlTrackChild child = {
     .begin = node->children[0].begin,
     .end = node->children[node->n_children - 1].end,

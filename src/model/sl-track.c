@@ -277,7 +277,7 @@ typedef struct
   guint32 position;
 } IterState;
 
-G_STATIC_ASSERT (sizeof (IterState) <= sizeof ((SlTrackIter) { NULL }.opaque));
+G_STATIC_ASSERT (sizeof (IterState) <= sizeof (((SlTrackIter *) NULL)->opaque));
 
 /* Opens the leaf in which the next item stands and goes to that item. */
 static void
