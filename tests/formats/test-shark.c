@@ -227,6 +227,108 @@ test_describe_datagram (void)
   g_assert_false (sl_source_describe (source, 984 + 25, details));
 }
 
+/* The event that stands at @offset, which must be there. */
+static const SlEvent *
+find_event (GArray *events, guint64 offset)
+{
+  for (guint i = 0; i < events->len; i++)
+    {
+      if (g_array_index (events, SlEvent, i).offset == offset)
+        return &g_array_index (events, SlEvent, i);
+    }
+
+  g_assert_not_reached ();
+}
+
+static void
+check_damaged (GArray *events, GArray *expected, guint damaged)
+{
+  g_assert_cmpuint (events->len, ==, expected->len);
+  for (guint i = 0; i < events->len; i++)
+    {
+      const SlEvent *event = find_event (events, 16 * i);
+      const SlEvent *sound = &g_array_index (expected, SlEvent, i);
+
+      g_assert_cmpuint (event->kind, ==, sound->kind);
+      if (i != damaged)
+        g_assert_cmpint (event->time, ==, sound->time);
+      else
+        g_assert_cmpint (event->time, ==, sound[-1].time);
+      g_assert_cmpuint (event->flags, ==, i == damaged ? SL_EVENT_BAD_TIME : 0);
+      g_assert_cmpuint (g_array_index (events, SlEvent, i).offset, ==, 16 * i);
+    }
+}
+
+static void
+test_one_damaged_tsc (void)
+{
+  g_autoptr (GPtrArray) files = make ("jumping-balls");
+  g_autoptr (SlSource) plain = open_scenario ("jumping-balls");
+  g_autoptr (GArray) expected = sl_test_read_events (plain);
+  gsize size;
+  const guint8 *data = g_bytes_get_data (g_ptr_array_index (files, 0), &size);
+  const char *name = "damaged";
+
+  g_test_summary ("One damaged time stamp costs nothing but that time, wherever it stands.");
+  for (guint i = 0; i < 200; i++)
+    {
+      guint damaged = g_test_rand_int_range (1, (gint32) expected->len);
+      guint8 *copy = g_memdup2 (data, size);
+      g_autoptr (GBytes) bytes = g_bytes_new_take (copy, size);
+      g_autoptr (SlSource) source = NULL;
+      g_autoptr (GArray) events = NULL;
+      g_autoptr (GArray) notes = NULL;
+
+      /* One of the bits of the TSC that stand for more than 1000 spans of this trace. */
+      copy[16 * damaged + 5 + g_test_rand_int_range (0, 3)] ^= 1 << g_test_rand_int_range (0, 8);
+      source = sl_test_open_bytes (&bytes, &name, 1, NULL, NULL);
+      events = sl_test_read_events (source);
+      notes = sl_notes_snapshot (sl_source_get_notes (source));
+      check_damaged (events, expected, damaged);
+      g_assert_cmpuint (notes->len, ==, 1);
+      g_assert_cmpuint (g_array_index (notes, SlNote, 0).count, ==, 1);
+      g_assert_cmpuint (g_array_index (notes, SlNote, 0).offset, ==, 16 * damaged);
+    }
+}
+
+static void
+test_any_cut_is_sorted (void)
+{
+  g_autoptr (GPtrArray) files = make ("jumping-balls");
+  g_autoptr (SlSource) plain = open_scenario ("jumping-balls");
+  g_autoptr (GArray) expected = sl_test_read_events (plain);
+  gsize size;
+  const guint8 *data = g_bytes_get_data (g_ptr_array_index (files, 0), &size);
+  const char *name = "cyclic";
+
+  g_test_summary ("A chunk that is turned round anywhere gives the same trace.");
+  for (guint cut = 1; cut < expected->len; cut += 7)
+    {
+      GByteArray *turned = g_byte_array_new ();
+      g_autoptr (GBytes) bytes = NULL;
+      g_autoptr (SlSource) source = NULL;
+      g_autoptr (GArray) events = NULL;
+
+      g_byte_array_append (turned, data + 16 * cut, size - 16 * cut);
+      g_byte_array_append (turned, data, 16 * cut);
+      bytes = g_byte_array_free_to_bytes (turned);
+      source = sl_test_open_bytes (&bytes, &name, 1, NULL, NULL);
+      events = sl_test_read_events (source);
+      assert_same_events (events, expected);
+    }
+}
+
+static void
+test_set_offsets (void)
+{
+  g_autoptr (SlSource) source = open_scenario ("two-chunk-files");
+  g_autoptr (GArray) events = sl_test_read_events (source);
+
+  g_test_summary ("An event of a set of chunks says in which file it stands.");
+  g_assert_cmpuint (g_array_index (events, SlEvent, 299).offset, ==, SL_OFFSET (0, 299 * 16));
+  g_assert_cmpuint (g_array_index (events, SlEvent, 300).offset, ==, SL_OFFSET (1, 0));
+}
+
 static void
 test_truncated_tail (void)
 {
@@ -358,6 +460,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/shark/shapes-agree", test_shapes_agree);
   g_test_add_func ("/shark/captures-agree", test_captures_agree);
   g_test_add_func ("/shark/describe-datagram", test_describe_datagram);
+  g_test_add_func ("/shark/one-damaged-tsc", test_one_damaged_tsc);
+  g_test_add_func ("/shark/any-cut-is-sorted", test_any_cut_is_sorted);
+  g_test_add_func ("/shark/set-offsets", test_set_offsets);
   g_test_add_func ("/shark/truncated-tail", test_truncated_tail);
   g_test_add_func ("/shark/scenarios-open", test_scenarios_open);
   g_test_add_func ("/shark/truth-is-a-partition", test_truth_is_a_partition);

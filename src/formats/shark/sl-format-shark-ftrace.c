@@ -17,6 +17,7 @@
  */
 #include "sl-format-shark-ftrace.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sl-error.h"
@@ -33,24 +34,16 @@ typedef struct
   GArray *packets; /* of SlSharkSegment, by place; empty without datagrams */
 } Trace;
 
-/* The first record on whose TSC all others are measured: the clock ticks on, and not for a year. */
+/* Neighbours are not further apart than this, but where a record is damaged. */
 #define LONGEST_STEP (G_GUINT64_CONSTANT (1) << 44)
 
-static gboolean
-is_plausible (const guint8 *bytes, guint64 before)
+static guint64
+get_distance (guint64 one, guint64 other)
 {
-  SlSharkRecord record = sl_shark_record_read (bytes);
-
-  if ((record.code & 0x7f00) != 0 || !sl_shark_code_is_known (record.code))
-    return FALSE;
-  if (record.tsc == 0)
-    return FALSE;
-
-  return before == 0 ||
-         (record.tsc >= before ? record.tsc - before : before - record.tsc) < LONGEST_STEP;
+  return one > other ? one - other : other - one;
 }
 
-/* Records that fit, and empty slots left out: shape alone. */
+/* Records that fit, empty slots left out: shape alone. */
 static guint
 probe_records (const SlProbe *probe)
 {
@@ -60,15 +53,19 @@ probe_records (const SlProbe *probe)
 
   for (gsize i = 0; i + SL_SHARK_RECORD_SIZE <= probe->head_length; i += SL_SHARK_RECORD_SIZE)
     {
-      const guint8 *bytes = probe->head + i;
+      SlSharkRecord record = sl_shark_record_read (probe->head + i);
 
-      if (sl_bytes_u16_le (bytes) == SL_SHARK_EMPTY && sl_bytes_u64_le (bytes) == 0)
-        continue;
+      if (record.code == SL_SHARK_EMPTY)
+        {
+          /* Only zeros are an empty slot for sure; the rest of one may hold anything. */
+          n_records += record.tsc != 0;
+          continue;
+        }
+      if (sl_shark_code_is_known (record.code) &&
+          (n_records == 0 || get_distance (record.tsc, before) < LONGEST_STEP))
+        n_valid++;
       n_records++;
-      if (!is_plausible (bytes, before))
-        continue;
-      n_valid++;
-      before = sl_shark_record_read (bytes).tsc;
+      before = record.tsc;
     }
 
   if (n_records == 0)
@@ -356,14 +353,14 @@ shark_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable,
 static const char *const extensions[] = { "shark", "dat", "pcap", "pcapng", NULL };
 static const char *const mime_types[] = { "application/x-shark-ftrace", NULL };
 static const SlFormatOption options[] = {
-  { "port", "UDP port of the tracer in a network capture", DEFAULT_PORT },
+  { "port", N_ ("UDP port of the tracer in a network capture"), DEFAULT_PORT },
   { .key = NULL },
 };
 
 const SlFormat sl_format_shark_ftrace = {
   .struct_size = sizeof (SlFormat),
   .id = "shark-ftrace",
-  .title = "S.Ha.R.K. FTrace",
+  .title = N_ ("S.Ha.R.K. FTrace"),
   .extensions = extensions,
   .mime_types = mime_types,
   .options = options,
