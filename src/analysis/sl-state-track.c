@@ -25,11 +25,12 @@ sl_state_track_init (SlStateTrack *self, SlTrackWriter *writer)
 SlTime
 sl_state_track_write (SlStateTrack *self, SlTime time)
 {
-  SlTime duration = time - MIN (self->since, time);
+  SlTime duration;
 
-  if (self->state == SL_STATE_NONE || duration == 0)
+  if (self->state == SL_STATE_NONE || time <= self->since)
     return 0;
 
+  duration = time - self->since;
   sl_track_writer_add_slice (self->writer, self->since, time, self->state, self->detail);
   self->since = time;
   return duration;
