@@ -48,19 +48,29 @@ sl_depth_tracks_clear (SlDepthTracks *self)
   g_clear_pointer (&self->tracks, g_array_unref);
 }
 
+/* The lowest track on which nothing is open and nothing lies after @time. */
+static guint
+find_free (SlDepthTracks *self, SlTime time)
+{
+  guint depth = 0;
+
+  while (depth < self->tracks->len &&
+         (get_track (self, depth)->state != SL_STATE_NONE || get_track (self, depth)->since > time))
+    depth++;
+
+  return depth;
+}
+
 /**
  * sl_depth_tracks_begin:
- * @time: first tick of the slice; on a track that was used beyond it, the slice begins there
+ * @time: first tick of the slice
  *
- * Opens a slice on the lowest free track. With %SL_MAX_DEPTH slices open nothing happens.
+ * Opens a slice on the lowest free track. With %SL_MAX_DEPTH tracks taken nothing happens.
  */
 void
 sl_depth_tracks_begin (SlDepthTracks *self, SlTime time, SlState state, guint32 detail)
 {
-  guint depth = 0;
-
-  while (depth < self->tracks->len && get_track (self, depth)->state != SL_STATE_NONE)
-    depth++;
+  guint depth = find_free (self, time);
 
   if (depth == SL_MAX_DEPTH)
     return;

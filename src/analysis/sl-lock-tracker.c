@@ -17,7 +17,7 @@ sl_lock_tracker_new (SlTraceBuilder *builder, guint32 object, gboolean counts)
 
   self->object = object;
   self->counts = counts;
-  self->holders = g_ptr_array_new ();
+  self->holders = g_array_new (FALSE, FALSE, sizeof (SlLockHolder));
   self->waiters = g_array_new (FALSE, FALSE, sizeof (SlLockWaiter));
   self->lane = sl_object_lane_add (builder, SL_LANE_LOCK, object);
   sl_depth_tracks_init (&self->held, self->lane, SL_ROLE_STATES, SL_ROLE_HOLDS);
@@ -34,11 +34,22 @@ sl_lock_tracker_new (SlTraceBuilder *builder, guint32 object, gboolean counts)
 void
 sl_lock_tracker_free (SlLockTracker *self)
 {
-  g_ptr_array_unref (self->holders);
+  g_array_unref (self->holders);
   g_array_unref (self->waiters);
   sl_depth_tracks_clear (&self->held);
   sl_depth_tracks_clear (&self->waited);
   g_free (self);
+}
+
+static guint
+find_holder (const SlLockTracker *self, const SlTaskTracker *task)
+{
+  guint i = 0;
+
+  while (i < self->holders->len && g_array_index (self->holders, SlLockHolder, i).task != task)
+    i++;
+
+  return i;
 }
 
 gboolean
@@ -50,7 +61,7 @@ sl_lock_tracker_is_held (const SlLockTracker *self)
 gboolean
 sl_lock_tracker_is_held_by (const SlLockTracker *self, const SlTaskTracker *task)
 {
-  return g_ptr_array_find (self->holders, task, NULL);
+  return find_holder (self, task) < self->holders->len;
 }
 
 /**
@@ -110,6 +121,20 @@ sl_lock_tracker_stop_waiting (SlLockTracker *self, SlTime time, SlTaskTracker *t
     }
 }
 
+static void
+begin_slices (SlLockTracker *self, SlTime time, SlTaskTracker *task)
+{
+  sl_depth_tracks_begin (&self->held, time, SL_STATE_HELD, task->object);
+  sl_depth_tracks_begin (&task->hold_tracks, time, SL_STATE_HELD, self->object);
+}
+
+static void
+end_slices (SlLockTracker *self, SlTime time, SlTaskTracker *task)
+{
+  sl_depth_tracks_end (&self->held, time, SL_STATE_HELD, task->object);
+  sl_depth_tracks_end (&task->hold_tracks, time, SL_STATE_HELD, self->object);
+}
+
 /**
  * sl_lock_tracker_acquire:
  *
@@ -119,41 +144,83 @@ sl_lock_tracker_stop_waiting (SlLockTracker *self, SlTime time, SlTaskTracker *t
 void
 sl_lock_tracker_acquire (SlLockTracker *self, SlTime time, SlTaskTracker *task)
 {
+  SlLockHolder holder = { task, time };
+
   sl_lock_tracker_stop_waiting (self, time, task);
   if (sl_lock_tracker_is_held_by (self, task))
     {
       if (!self->counts)
         return;
 
-      sl_lock_tracker_release (self, time, task);
+      sl_lock_tracker_drop (self, time, task);
     }
 
   if (!self->counts && self->holders->len > 0)
-    sl_lock_tracker_release (self, time, g_ptr_array_index (self->holders, 0));
+    sl_lock_tracker_release (self, time, g_array_index (self->holders, SlLockHolder, 0).task);
 
   if (self->holders->len == SL_MAX_DEPTH || task->holds->len == SL_MAX_HELD_LOCKS)
     return;
 
-  g_ptr_array_add (self->holders, task);
+  g_array_append_val (self->holders, holder);
   g_ptr_array_add (task->holds, self);
-  sl_depth_tracks_begin (&self->held, time, SL_STATE_HELD, task->object);
-  sl_depth_tracks_begin (&task->hold_tracks, time, SL_STATE_HELD, self->object);
+  if (!self->counts)
+    begin_slices (self, time, task);
 }
 
 /**
  * sl_lock_tracker_release:
  *
- * The task holds the lock no longer, if it did.
+ * The task gives the lock back, if it had it: it leaves its critical section.
  */
 void
 sl_lock_tracker_release (SlLockTracker *self, SlTime time, SlTaskTracker *task)
 {
-  if (!g_ptr_array_remove (self->holders, task))
+  guint number = find_holder (self, task);
+
+  if (number == self->holders->len)
     return;
 
+  if (self->counts)
+    begin_slices (self, g_array_index (self->holders, SlLockHolder, number).since, task);
+
+  end_slices (self, time, task);
+  g_array_remove_index (self->holders, number);
   g_ptr_array_remove (task->holds, self);
-  sl_depth_tracks_end (&self->held, time, SL_STATE_HELD, task->object);
-  sl_depth_tracks_end (&task->hold_tracks, time, SL_STATE_HELD, self->object);
+}
+
+/**
+ * sl_lock_tracker_drop:
+ *
+ * The task holds the lock no longer, if it did, but does not give it back: it ended, or it waits
+ * again on a semaphore that others post. With a semaphore there was no critical section.
+ */
+void
+sl_lock_tracker_drop (SlLockTracker *self, SlTime time, SlTaskTracker *task)
+{
+  guint number = find_holder (self, task);
+
+  if (number == self->holders->len)
+    return;
+
+  if (!self->counts)
+    end_slices (self, time, task);
+
+  g_array_remove_index (self->holders, number);
+  g_ptr_array_remove (task->holds, self);
+}
+
+/**
+ * sl_lock_tracker_add_mark:
+ * @time: not before the last mark
+ * @detail: number of the task that acts
+ */
+void
+sl_lock_tracker_add_mark (SlLockTracker *self, SlTime time, guint16 kind, guint32 detail)
+{
+  if (self->marks == NULL)
+    self->marks = sl_lane_builder_add_track (self->lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+
+  sl_track_writer_add_instant (self->marks, time, kind, detail);
 }
 
 /**
@@ -181,7 +248,7 @@ sl_lock_tracker_forget (SlLockTracker *self, SlTime time, SlState state)
   while (self->waiters->len > 0)
     sl_lock_tracker_stop_waiting (self, time, g_array_index (self->waiters, SlLockWaiter, 0).task);
   while (self->holders->len > 0)
-    sl_lock_tracker_release (self, time, g_ptr_array_index (self->holders, 0));
+    sl_lock_tracker_drop (self, time, g_array_index (self->holders, SlLockHolder, 0).task);
 
   sl_depth_tracks_end_all (&self->held, time);
   if (state != SL_STATE_NONE)

@@ -14,11 +14,18 @@ typedef struct
   SlTime since;
 } SlLockWaiter;
 
+typedef struct
+{
+  SlTaskTracker *task;
+  SlTime since;
+} SlLockHolder;
+
 /**
  * SlLockTracker:
  * @hands_over: seen to give itself to the first waiter when it is released, whoever runs next
- * @counts: a semaphore: several tasks may have passed
- * @holders: (element-type SlTaskTracker): in the order in which they got it
+ * @counts: a semaphore: several tasks may have passed. Whether one is in a critical section shows
+ *   only when it posts itself: others use semaphores to signal
+ * @holders: (element-type SlLockHolder): in the order in which they got it
  * @waiters: (element-type SlLockWaiter): in the order in which they asked
  */
 struct _SlLockTracker
@@ -26,13 +33,14 @@ struct _SlLockTracker
   guint32 object;
   gboolean hands_over;
   gboolean counts;
-  GPtrArray *holders;
+  GArray *holders;
   GArray *waiters;
   SlTime last_seen;
 
   SlLaneBuilder *lane;
   SlDepthTracks held;
   SlDepthTracks waited;
+  SlTrackWriter *marks;
 };
 
 SlLockTracker *sl_lock_tracker_new (SlTraceBuilder *builder, guint32 object, gboolean counts);
@@ -47,6 +55,8 @@ void sl_lock_tracker_wait (SlLockTracker *self, SlTime time, SlTaskTracker *task
 void sl_lock_tracker_stop_waiting (SlLockTracker *self, SlTime time, SlTaskTracker *task);
 void sl_lock_tracker_acquire (SlLockTracker *self, SlTime time, SlTaskTracker *task);
 void sl_lock_tracker_release (SlLockTracker *self, SlTime time, SlTaskTracker *task);
+void sl_lock_tracker_drop (SlLockTracker *self, SlTime time, SlTaskTracker *task);
+void sl_lock_tracker_add_mark (SlLockTracker *self, SlTime time, guint16 kind, guint32 detail);
 void sl_lock_tracker_write (SlLockTracker *self, SlTime time);
 void sl_lock_tracker_forget (SlLockTracker *self, SlTime time, SlState state);
 

@@ -42,7 +42,7 @@ sl_shark_request_lock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lo
 
   sl_shark_went_on (self, task);
   if (lock->counts)
-    sl_lock_tracker_release (lock, self->now, &task->tracker);
+    sl_lock_tracker_drop (lock, self->now, &task->tracker);
 
   self->requester = task;
   self->requested = lock;

@@ -198,7 +198,7 @@ sl_shark_end_task (SlSharkStates *self, SlSharkTask *task, SlTime time)
   if (task->tracker.waits_for != NULL)
     sl_lock_tracker_stop_waiting (task->tracker.waits_for, time, &task->tracker);
   while (task->tracker.holds->len > 0)
-    sl_lock_tracker_release (g_ptr_array_index (task->tracker.holds, 0), time, &task->tracker);
+    sl_lock_tracker_drop (g_ptr_array_index (task->tracker.holds, 0), time, &task->tracker);
 
   if (self->idle_like == task)
     self->idle_like = NULL;

@@ -250,6 +250,10 @@ feed_lock (SlSharkStates *self, const SlEvent *event)
   if (lock == NULL || (task == NULL && event->kind != SL_KIND_MUTEX_POST))
     return;
 
+  if (lock->counts)
+    sl_lock_tracker_add_mark (lock, self->now, event->kind,
+                              task != NULL ? task->tracker.object : 0);
+
   switch (event->kind)
     {
     case SL_KIND_MUTEX_LOCK:

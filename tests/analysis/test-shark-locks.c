@@ -97,8 +97,8 @@ test_semaphores (void)
   g_autoptr (SlTrace) trace = NULL;
 
   g_test_summary ("A wait that is followed by a switch to the task itself has passed; a post "
-                  "wakes the first waiter, whichever of the two it names. Below 256 a mutex is a "
-                  "semaphore.");
+                  "wakes the first waiter, whichever of the two it names. Who posts a semaphore "
+                  "that it passed was in a critical section. Below 256 a mutex is a semaphore.");
 
   trace = sl_event_script_load (
       "trace-start(272,1000) wait(272,3) C(272) @100 W R(280) S(280,280) /W(280) @200 lock(280,3) "
@@ -107,6 +107,8 @@ test_semaphores (void)
 
   sl_event_script_check (trace, "semaphore:3", SL_ROLE_STATES,
                          "10 held task:272, 310 held task:280, 400");
+  sl_event_script_check (trace, "semaphore:3", SL_ROLE_MARKS,
+                         "10 mutex-wait, 200 mutex-lock, 310 mutex-post, 400 mutex-post, ");
   sl_event_script_check (trace, "semaphore:3", SL_ROLE_WAITERS, "200 waited task:280, 310");
   sl_event_script_check (trace, "task:280", SL_ROLE_STATES,
                          "110 ready, 130 running, 220 blocked semaphore:3, 310 ready, "
@@ -114,6 +116,23 @@ test_semaphores (void)
   sl_event_script_check (trace, "task:272", SL_ROLE_STATES,
                          "0 running, 100 interrupted, 130 ready, 220 running, 320 ready, "
                          "520 running, 600");
+}
+
+static void
+test_signalling (void)
+{
+  g_autoptr (SlTrace) trace = NULL;
+
+  g_test_summary ("A semaphore that others post is a signal: nobody is in a critical section.");
+
+  trace = sl_event_script_load (
+      "trace-start(280,1000) wait(280,3) S(272,272) C(272) @100 S(280,280) post(272,3) C(280) @200 "
+      "wait(280,3) S(272,272) C(272) @300 trace-stop");
+
+  sl_event_script_check (trace, "semaphore:3", SL_ROLE_STATES, "");
+  sl_event_script_check (trace, "semaphore:3", SL_ROLE_WAITERS,
+                         "10 waited task:280, 110, 200 waited task:280, 300");
+  sl_event_script_check (trace, "task:280", SL_ROLE_HOLDS, "");
 }
 
 static void
@@ -141,6 +160,7 @@ main (int argc, char **argv)
   g_test_add_func ("/shark-locks/retry", test_retry);
   g_test_add_func ("/shark-locks/free-mutex", test_free_mutex);
   g_test_add_func ("/shark-locks/semaphores", test_semaphores);
+  g_test_add_func ("/shark-locks/signalling", test_signalling);
   g_test_add_func ("/shark-locks/unknown-wait", test_unknown_wait);
 
   return g_test_run ();
