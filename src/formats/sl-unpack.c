@@ -11,6 +11,10 @@
 /* Members of an archive that an error message lists. */
 #define MAX_LISTED 10
 
+/* Bytes that are asked for at a time, and how many at most, of a small damaged file. */
+#define RESCUE_STEP  64
+#define RESCUE_LIMIT (1 << 20)
+
 /* Traces shrink 3 to 30 times; only made-up data reaches 250. */
 const SlUnpackLimits sl_unpack_default_limits = {
   .memory = SL_SPILL_MEMORY,
@@ -56,6 +60,7 @@ typedef struct
   SlOpenProgress progress;
   gpointer user_data;
   GCancellable *cancellable;
+  gboolean is_open; /* libarchive got past the head */
 } Job;
 
 static const Packing *
@@ -137,16 +142,61 @@ tell_progress (const Job *job, Archive *archive)
                  job->user_data);
 }
 
-/* Unpacks the entry at which @archive stands, as far as it goes. */
+/* libarchive gives a gzip file out 64 KiB at a time, and nothing of a part that it could not finish,
+ * which in a small file is all of it. Small steps get at what comes before the damage. */
+static gboolean
+rescue_gzip (const Job *job, SlSpill *spill, GError **error)
+{
+  g_autoptr (GZlibDecompressor) gzip = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+  const guint8 *data = sl_mapping_get_data (job->packed);
+  gsize left = sl_mapping_get_size (job->packed);
+  guint8 step[RESCUE_STEP];
+  gsize n_read;
+  gsize n_written;
+
+  while (sl_spill_get_size (spill) < RESCUE_LIMIT &&
+         g_converter_convert (G_CONVERTER (gzip), data, left, step, sizeof step,
+                              G_CONVERTER_INPUT_AT_END, &n_read, &n_written,
+                              NULL) == G_CONVERTER_CONVERTED)
+    {
+      if (!sl_spill_write (spill, step, n_written, error))
+        return FALSE;
+
+      data += n_read;
+      left -= n_read;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+go_to_entry (const Job *job, Archive *archive)
+{
+  ArchiveEntry *entry;
+  int status;
+
+  do
+    status = archive_read_next_header (archive, &entry);
+  while ((status == ARCHIVE_OK || status == ARCHIVE_WARN) && job->packing->is_zip &&
+         archive_entry_filetype (entry) != AE_IFREG);
+
+  return status == ARCHIVE_OK || status == ARCHIVE_WARN;
+}
+
+/* Unpacks the archive's one entry, as far as it goes. */
 static gboolean
 unpack_entry (const Job *job, Archive *archive, SlSpill *spill, char **note, GError **error)
 {
   const void *bytes;
   gsize size;
   la_int64_t offset;
-  int status;
+  int status = ARCHIVE_FATAL;
 
-  while ((status = archive_read_data_block (archive, &bytes, &size, &offset)) == ARCHIVE_OK)
+  if (job->is_open && go_to_entry (job, archive))
+    status = ARCHIVE_OK;
+
+  while (status == ARCHIVE_OK &&
+         (status = archive_read_data_block (archive, &bytes, &size, &offset)) == ARCHIVE_OK)
     {
       if (g_cancellable_set_error_if_cancelled (job->cancellable, error) ||
           !check_ratio (job, sl_spill_get_size (spill) + size, error) ||
@@ -158,6 +208,10 @@ unpack_entry (const Job *job, Archive *archive, SlSpill *spill, char **note, GEr
 
   if (status == ARCHIVE_EOF)
     return TRUE;
+
+  if (sl_spill_get_size (spill) == 0 && g_str_equal (job->packing->suffix, ".gz") &&
+      !rescue_gzip (job, spill, error))
+    return FALSE;
 
   if (sl_spill_get_size (spill) == 0)
     {
@@ -228,20 +282,6 @@ find_member (const Job *job, GError **error)
   return names->len == 1 ? g_ptr_array_steal_index (names, 0) : NULL;
 }
 
-static gboolean
-go_to_entry (const Job *job, Archive *archive)
-{
-  ArchiveEntry *entry;
-  int status;
-
-  do
-    status = archive_read_next_header (archive, &entry);
-  while ((status == ARCHIVE_OK || status == ARCHIVE_WARN) && job->packing->is_zip &&
-         archive_entry_filetype (entry) != AE_IFREG);
-
-  return status == ARCHIVE_OK || status == ARCHIVE_WARN;
-}
-
 static SlMapping *
 unpack_to (const Job *job, Archive *archive, const char *name, char **note, GError **error)
 {
@@ -293,7 +333,7 @@ sl_unpack (SlMapping *packed,
            char **note,
            GError **error)
 {
-  Job job = { packed, find_packing (packed), limits, progress, user_data, cancellable };
+  Job job = { packed, find_packing (packed), limits, progress, user_data, cancellable, FALSE };
   g_autoptr (Archive) archive = NULL;
   g_autofree char *name = NULL;
 
@@ -307,14 +347,11 @@ sl_unpack (SlMapping *packed,
     return NULL;
 
   archive = archive_read_new ();
-  if (!open_archive (&job, archive) || !go_to_entry (&job, archive))
-    {
-      set_damaged (&job, archive, error);
-      return NULL;
-    }
+  job.is_open = open_archive (&job, archive);
 
   /* Only the magic was there: plain data after all. */
-  if (!job.packing->is_zip && archive_filter_code (archive, 0) == ARCHIVE_FILTER_NONE)
+  if (job.is_open && !job.packing->is_zip &&
+      archive_filter_code (archive, 0) == ARCHIVE_FILTER_NONE)
     return sl_mapping_ref (packed);
 
   return unpack_to (&job, archive, name, note, error);

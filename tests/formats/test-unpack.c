@@ -145,6 +145,24 @@ test_damaged (void)
 }
 
 static void
+test_small_damaged (void)
+{
+  g_test_summary ("Of a small .gz that was cut most comes out all the same.");
+  g_autoptr (GByteArray) bytes = sample (10000);
+  g_autoptr (GBytes) packed = sl_test_pack (".gz", bytes->data, bytes->len);
+  g_autoptr (GBytes) cut = g_bytes_new_from_bytes (packed, 0, g_bytes_get_size (packed) / 2);
+  g_autofree char *note = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlMapping) part = unpack (cut, "x", &sl_unpack_default_limits, &note, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (note);
+  g_assert_cmpuint (sl_mapping_get_size (part), >, 4000);
+  g_assert_cmpint (memcmp (sl_mapping_get_data (part), bytes->data, sl_mapping_get_size (part)), ==,
+                   0);
+}
+
+static void
 test_random_damage (void)
 {
   g_test_summary ("No damage to a packed file crashes: it gives bytes or an error, never both.");
@@ -261,6 +279,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/formats/unpack/zip", test_zip);
   g_test_add_func ("/formats/unpack/plain", test_plain);
   g_test_add_func ("/formats/unpack/damaged", test_damaged);
+  g_test_add_func ("/formats/unpack/small-damaged", test_small_damaged);
   g_test_add_func ("/formats/unpack/random-damage", test_random_damage);
   g_test_add_func ("/formats/unpack/bomb", test_bomb);
   g_test_add_func ("/formats/unpack/spills", test_spills);
