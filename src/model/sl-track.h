@@ -81,7 +81,8 @@ gboolean sl_track_find_before (const SlTrack *self, SlTime time, SlItem *item);
 gboolean sl_track_find_after (const SlTrack *self, SlTime time, SlItem *item);
 guint64 sl_track_count_between (const SlTrack *self, SlSpan span);
 
-/* The codes of a track: each distinct (state, detail) it holds, by number. */
+/* The codes of a track: each distinct (state, detail) it holds, by number. Instants have one code
+ * a kind, with detail 0; values have one code. */
 guint sl_track_get_n_codes (const SlTrack *self);
 void sl_track_get_code (const SlTrack *self, guint code, guint32 *state, guint32 *detail);
 
@@ -94,8 +95,8 @@ void sl_track_get_code (const SlTrack *self, guint code, guint32 *state, guint32
  * @busy: ticks of the column that any slice takes whose group is not %SL_FOLD_IGNORE
  * @groups: bit g is set where group g takes a tick of the column or begins in it
  * @time: ticks by group
- * @minimum: smallest value in the column (values only)
- * @maximum: largest value in the column (values only)
+ * @minimum: smallest value that holds in the column (values only), the one before it included
+ * @maximum: largest value that holds in the column (values only); below @minimum for none
  *
  * What a track does between two ticks. Over a set of columns that adjoin, counts and times add
  * up to those of the whole, whatever the columns.
@@ -114,7 +115,7 @@ typedef struct
 
 typedef struct
 {
-  SlSpan span; /* what the columns divide evenly, at most 2⁶² ticks */
+  SlSpan span; /* column c begins at begin + ⌊length × c ÷ n_columns⌋; at most 2⁶² ticks */
   guint n_columns;
   const guint8 *group_of; /* code → group below SL_FOLD_GROUPS, or SL_FOLD_IGNORE */
 } SlFoldQuery;
