@@ -180,7 +180,8 @@ set_flag_track (SlCpuTracker *self,
                 SlTime time,
                 SlState state)
 {
-  if (track->writer == NULL && state == SL_STATE_NONE)
+  /* Hardly any kernel logs these: what never showed is not worth a track that says unknown. */
+  if (track->writer == NULL && (state == SL_STATE_NONE || state == SL_STATE_UNKNOWN))
     return;
 
   if (track->writer == NULL)

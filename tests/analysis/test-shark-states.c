@@ -197,7 +197,6 @@ static void
 test_damage (void)
 {
   g_autoptr (SlTrace) trace = NULL;
-  g_autofree char *text = NULL;
 
   g_test_summary ("Ends without starts, starts without ends and switches inside interrupts are "
                   "notes, and what follows is right again.");
