@@ -6,9 +6,9 @@
 const SlSharkSetup sl_shark_usual_setup = { 400000, G_GUINT64_CONSTANT (24000000000), 7 };
 
 /* Main creates these tasks and ends. */
-#define MAIN_CREATES(...)                                                              \
-  {                                                                                    \
-    .level = 3, .steps = { { SL_SHARK_COMPUTE, 60 }, __VA_ARGS__, { SL_SHARK_EXIT } }, \
+#define MAIN_CREATES(...)                                                                 \
+  {                                                                                       \
+    .level = 3, .steps = { { SL_SHARK_COMPUTE, 60 }, __VA_ARGS__, { SL_SHARK_EXIT, 0 } }, \
   }
 
 static const SlSharkTaskSpec creates_one = MAIN_CREATES ({ SL_SHARK_CREATE, 0 });

@@ -19,7 +19,7 @@ begin (const SlSharkTaskSpec *task, SlSharkTruth *truth)
 {
   static const SlSharkTaskSpec main_task = {
     .level = 3,
-    .steps = { { SL_SHARK_COMPUTE, 60 }, { SL_SHARK_CREATE, 0 }, { SL_SHARK_EXIT } },
+    .steps = { { SL_SHARK_COMPUTE, 60 }, { SL_SHARK_CREATE, 0 }, { SL_SHARK_EXIT, 0 } },
   };
   Run run = { .writer = sl_shark_writer_new () };
 
@@ -65,7 +65,7 @@ make_filter_start (SlSharkTruth *truth)
 {
   static const SlSharkTaskSpec main_task = {
     .level = 3,
-    .steps = { { SL_SHARK_COMPUTE, 60 }, { SL_SHARK_CREATE, 0 }, { SL_SHARK_EXIT } },
+    .steps = { { SL_SHARK_COMPUTE, 60 }, { SL_SHARK_CREATE, 0 }, { SL_SHARK_EXIT, 0 } },
   };
   g_autoptr (SlSharkWriter) writer = sl_shark_writer_new ();
   Run run = { writer, sl_shark_kernel_new (&sl_shark_usual_setup, writer, NULL) };
@@ -146,7 +146,7 @@ make_context_reuse (SlSharkTruth *truth)
   static const SlSharkTaskSpec first = {
     .level = 1,
     .period_us = 2000,
-    .steps = { { SL_SHARK_COMPUTE, 500 }, { SL_SHARK_EXIT } },
+    .steps = { { SL_SHARK_COMPUTE, 500 }, { SL_SHARK_EXIT, 0 } },
   };
   static const SlSharkTaskSpec main_task = {
     .level = 3,
@@ -155,7 +155,7 @@ make_context_reuse (SlSharkTruth *truth)
                { SL_SHARK_COMPUTE, 900 },
                { SL_SHARK_CREATE, 1 },
                { SL_SHARK_COMPUTE, 100 },
-               { SL_SHARK_EXIT } },
+               { SL_SHARK_EXIT, 0 } },
   };
   Run run = { .writer = sl_shark_writer_new () };
 

@@ -107,6 +107,69 @@ judge (SlSharkStretch *stretches, guint n_stretches, guint64 limit)
     }
 }
 
+static const guint64 *
+get_last_sound (const SlSharkStretch *self)
+{
+  if (!self->last_damaged)
+    return &self->last;
+  if (self->n_records > 2 || (self->n_records == 2 && !self->first_damaged))
+    return &self->last_but_one;
+
+  return NULL;
+}
+
+static const guint64 *
+get_first_sound (const SlSharkStretch *self)
+{
+  if (!self->first_damaged)
+    return &self->first;
+  if (self->n_records > 2 || (self->n_records == 2 && !self->last_damaged))
+    return &self->second;
+
+  return NULL;
+}
+
+/* @before and @after are the nearest sound records outside of @self. */
+static void
+judge_again (SlSharkStretch *self, const guint64 *before, const guint64 *after, guint64 limit)
+{
+  SlSharkStretch was = *self;
+  gboolean single = was.n_records == 1;
+  const guint64 *inner_first = single ? NULL : get_first_sound (&was);
+  const guint64 *inner_last = single ? NULL : get_last_sound (&was);
+
+  if (was.first_damaged)
+    self->first_damaged =
+        is_damaged (was.first, before, inner_first != NULL ? inner_first : after, limit);
+  if (was.last_damaged)
+    self->last_damaged =
+        is_damaged (was.last, inner_last != NULL ? inner_last : before, after, limit);
+}
+
+/* A record between damaged ones is not to blame: what counts are its sound neighbours. */
+static void
+acquit (SlSharkStretch *stretches, guint n_stretches, guint64 limit)
+{
+  g_autofree const guint64 **before = g_new0 (const guint64 *, n_stretches);
+  const guint64 *after = NULL;
+
+  for (guint i = 1; i < n_stretches; i++)
+    {
+      before[i] = get_last_sound (&stretches[i - 1]);
+      if (before[i] == NULL)
+        before[i] = before[i - 1];
+    }
+
+  for (guint i = n_stretches; i > 0; i--)
+    {
+      const guint64 *sound = get_first_sound (&stretches[i - 1]);
+
+      judge_again (&stretches[i - 1], before[i - 1], after, limit);
+      if (sound != NULL)
+        after = sound;
+    }
+}
+
 /**
  * sl_shark_stretches_find_damage:
  *
@@ -124,6 +187,7 @@ sl_shark_stretches_find_damage (SlSharkStretch *stretches, guint n_stretches)
       guint64 next;
 
       judge (stretches, n_stretches, limit);
+      acquit (stretches, n_stretches, limit);
       next = get_limit (get_sound_duration (stretches, n_stretches));
       if (next <= limit)
         return;
