@@ -84,7 +84,7 @@ run_command (const SlCliCommand *command, int argc, char **argv, GError **error)
   gboolean help = FALSE;
   const GOptionEntry help_entries[] = {
     { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this help and end", NULL },
-    { NULL },
+    G_OPTION_ENTRY_NULL,
   };
 
   /* GLib's own --help would end the program from within, unwritable output unnoticed. */

@@ -44,7 +44,7 @@ sl_cli_request_add_options (SlCliRequest *self, GOptionContext *context)
       "Say which task is the idle task: 264, task:264 or its name", "TASK" },
     { "join", 0, 0, G_OPTION_ARG_NONE, &self->join, "Put several traces on one axis", NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->files, NULL, "FILE…" },
-    { NULL },
+    G_OPTION_ENTRY_NULL,
   };
 
   g_option_context_add_main_entries (context, entries, NULL);

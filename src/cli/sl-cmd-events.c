@@ -23,7 +23,7 @@ static const GOptionEntry entries[] = {
   { "filter", 0, 0, G_OPTION_ARG_FILENAME, &filter_text,
     "Only events that match, such as 'family = task and a = 296'", "EXPR" },
   { "limit", 0, 0, G_OPTION_ARG_FILENAME, &limit_text, "At most this many rows", "N" },
-  { NULL },
+  G_OPTION_ENTRY_NULL,
 };
 
 static const SlCliColumn columns[] = {

@@ -12,7 +12,7 @@ static gboolean as_json;
 
 static const GOptionEntry entries[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
-  { NULL },
+  G_OPTION_ENTRY_NULL,
 };
 
 static void

@@ -14,7 +14,7 @@ static gboolean as_json;
 static const GOptionEntry entries[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json,
     "Print JSON: an object for one trace, an array for several", NULL },
-  { NULL },
+  G_OPTION_ENTRY_NULL,
 };
 
 /* Last tick − first tick. */

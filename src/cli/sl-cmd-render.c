@@ -61,7 +61,7 @@ static const GOptionEntry entries[] = {
     "S" },
   { "title", 0, 0, G_OPTION_ARG_FILENAME, &given.title, "A line above the picture", "TEXT" },
   { "view", 0, 0, G_OPTION_ARG_FILENAME, &given.view, "What is drawn: timeline", "VIEW" },
-  { NULL },
+  G_OPTION_ENTRY_NULL,
 };
 
 typedef struct

@@ -25,7 +25,7 @@ static const GOptionEntry entries[] = {
   { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text, "First instant: 24305936302, +1000, 1.5ms",
     "T" },
   { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "First instant after the last", "T" },
-  { NULL },
+  G_OPTION_ENTRY_NULL,
 };
 
 static const SlCliColumn columns[] = {

@@ -93,7 +93,7 @@ static void
 write_bytes (const char *name, const void *data, gsize length)
 {
   g_autoptr (GBytes) bytes = g_bytes_new (data, length);
-  g_autofree char *path = sl_cli_write_file (folder, name, bytes);
+  G_GNUC_UNUSED g_autofree char *path = sl_cli_write_file (folder, name, bytes);
 }
 
 static void
@@ -165,7 +165,7 @@ test_odd_names (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autofree char *path = sl_cli_make_switches (folder, names[i], 3, 100000);
+      G_GNUC_UNUSED g_autofree char *path = sl_cli_make_switches (folder, names[i], 3, 100000);
       const char *arguments[] = { "info", "--json", "--", names[i], NULL };
       g_auto (SlCliResult) result = sl_cli_run_argv (arguments, folder);
 
