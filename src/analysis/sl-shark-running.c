@@ -111,6 +111,22 @@ forget_evidence (SlSharkStates *self, SlSharkTask *task)
   task->exhausted = FALSE;
 }
 
+/* A switch that is decided late must not lie before what became of either task in between. */
+static SlTime
+get_switch_time (const SlSharkStates *self,
+                 const SlSharkTask *old,
+                 const SlSharkTask *next,
+                 SlTime time)
+{
+  time = MAX (time, self->cpu->state_track.since);
+  if (old != NULL)
+    time = MAX (time, old->tracker.state_track.since);
+  if (next != NULL)
+    time = MAX (time, next->tracker.state_track.since);
+
+  return time;
+}
+
 /**
  * sl_shark_switch:
  * @next: (nullable): %NULL for context 0, no task
@@ -138,6 +154,7 @@ sl_shark_switch (SlSharkStates *self, SlSharkTask *next, SlTime time, gboolean i
       return;
     }
 
+  time = get_switch_time (self, old, next, time);
   if (old != NULL)
     {
       state = decide_state (self, old, next, interrupt, &detail);

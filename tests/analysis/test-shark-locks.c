@@ -136,6 +136,24 @@ test_signalling (void)
 }
 
 static void
+test_woken_before_switch (void)
+{
+  g_autoptr (SlTrace) trace = NULL;
+
+  g_test_summary ("A switch whose record stands before the post that wakes the task begins with "
+                  "that post, in the task's lane and in the processor's alike.");
+
+  trace = sl_event_script_load ("trace-start(280,1000) wait(280,3) S(264,264) C(264) @100 I(1) "
+                                "/I(1) S(280,280) post(280,3) ipoint(1) @200 trace-stop");
+
+  sl_event_script_check (trace, "task:280", SL_ROLE_STATES,
+                         "0 running, 30 blocked semaphore:3, 130 running, 200");
+  sl_event_script_check (trace, "cpu:0", SL_ROLE_STATES,
+                         "0 running task:280, 30 running task:264, 100 interrupt irq:1, "
+                         "110 running task:264, 130 running task:280, 200");
+}
+
+static void
 test_unknown_wait (void)
 {
   g_autoptr (SlTrace) trace = NULL;
@@ -161,6 +179,7 @@ main (int argc, char **argv)
   g_test_add_func ("/shark-locks/free-mutex", test_free_mutex);
   g_test_add_func ("/shark-locks/semaphores", test_semaphores);
   g_test_add_func ("/shark-locks/signalling", test_signalling);
+  g_test_add_func ("/shark-locks/woken-before-switch", test_woken_before_switch);
   g_test_add_func ("/shark-locks/unknown-wait", test_unknown_wait);
 
   return g_test_run ();

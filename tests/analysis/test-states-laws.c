@@ -166,7 +166,7 @@ test_any_order (void)
                   "the processor's lane says something of every tick, and a task runs exactly "
                   "where the processor's lane says so.");
 
-  for (guint seed = 0; seed < 200; seed++)
+  for (guint seed = 0; seed < 600; seed++)
     {
       g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
       g_autoptr (SlTrace) trace = load_random (rand);
