@@ -2,6 +2,7 @@
 
 /* slackline-cli: picks the subcommand, parses its options, says how it ended. */
 
+#include <libintl.h>
 #include <locale.h>
 #include <signal.h>
 #include <string.h>
@@ -143,7 +144,9 @@ main (int argc, char *argv[])
 {
   g_autoptr (GError) error = NULL;
 
-  setlocale (LC_ALL, "");    /* else quotes in GLib's messages are printed as question marks */
+  setlocale (LC_ALL, ""); /* else quotes in GLib's messages are printed as question marks */
+  bindtextdomain (GETTEXT_PACKAGE, SL_LOCALEDIR); /* for what pictures say to people */
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   signal (SIGPIPE, SIG_IGN); /* a reader that went away ends us quietly, with status 0 */
 
   if (run (argc, argv, &error))

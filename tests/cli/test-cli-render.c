@@ -200,7 +200,7 @@ test_lanes (void)
 
 typedef struct
 {
-  const char *arguments[5]; /* after "render FILE" */
+  const char *arguments[6]; /* after "render FILE" */
   const char *part;
 } WrongUsage;
 
