@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "sl-error.h"
 #include "sl-format-dump.h"
 #include "sl-shark-network.h"
 #include "sl-shark-scenario.h"
@@ -450,6 +451,49 @@ test_names (void)
   g_assert_cmpint (format->compare_names ("0trace.dat", "1trace.dat"), <, 0);
 }
 
+static SlSource *
+open_with (const char *port, GCancellable *cancellable, GError **error)
+{
+  static const SlSharkNetwork network = { .first_packet = 1 };
+  g_autoptr (GPtrArray) files = make ("interrupts");
+  g_autoptr (GBytes) capture =
+      sl_shark_shape_datagrams (g_ptr_array_index (files, 0), &network, SL_SHARK_CAPTURE_PCAP_VLAN);
+  g_autoptr (SlMapping) mapping = sl_mapping_new_for_bytes (capture, "capture");
+  g_autoptr (SlInput) input = sl_input_new (&mapping, 1);
+  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
+
+  g_hash_table_insert (options, (gpointer) "port", (gpointer) port);
+
+  return sl_formats_find ("shark-ftrace")->open (input, options, cancellable, error);
+}
+
+static void
+test_port (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlSource) source = open_with ("4000", NULL, &error);
+  g_autoptr (SlSource) none = NULL;
+
+  g_test_summary ("Datagrams on another port are known by their beginning; a port must be one.");
+  g_assert_no_error (error);
+  g_assert_nonnull (source);
+  none = open_with ("65536", NULL, &error);
+  g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
+}
+
+static void
+test_cancel (void)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlSource) none = NULL;
+
+  g_test_summary ("Opening can be cancelled.");
+  g_cancellable_cancel (cancellable);
+  none = open_with ("20000", cancellable, &error);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -468,6 +512,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/shark/truth-is-a-partition", test_truth_is_a_partition);
   g_test_add_func ("/shark/sample-is-generated", test_sample_is_generated);
   g_test_add_func ("/shark/probe-refuses", test_probe_refuses);
+  g_test_add_func ("/shark/port", test_port);
+  g_test_add_func ("/shark/cancel", test_cancel);
   g_test_add_func ("/shark/names", test_names);
 
   return g_test_run ();
