@@ -58,6 +58,8 @@ jump (SlRowUnits *self, SlTrackIter *iter, const SlItem *first, SlItem *next, Sl
   unit->end = get_column_begin (self, column);
   sl_track_iter_init (iter, self->track, unit->end);
   more = sl_track_iter_next (iter, next);
+  if (more)
+    unit->end = MIN (unit->end, next->begin);
   unit->count = (more ? next->index : sl_track_get_count (self->track)) - first->index;
 
   return more;

@@ -187,6 +187,16 @@ choose_unit (const Scale *scale, Wide size)
   return &units[n_units - 1];
 }
 
+/* One decimal is given where whole numbers of the unit are among the labels as well. */
+static const Unit *
+choose_label_unit (const Scale *scale, gint64 step, Wide begin, Wide end)
+{
+  const Unit *coarse = choose_unit (scale, (Wide) step * 10);
+  Wide largest = MAX (begin < 0 ? -begin : begin, end < 0 ? -end : end);
+
+  return largest >= 2 * (Wide) coarse->size ? coarse : choose_unit (scale, step);
+}
+
 static void
 clear_tick (gpointer data)
 {
@@ -210,7 +220,7 @@ add_ticks (SlTicks *self, const Scale *scale, const SlView *view, Wide begin, Wi
 {
   gint64 step = self->step;
   gint64 parts = get_leading_digit (step) == 2 ? 4 : 5;
-  const Unit *unit = choose_unit (scale, (Wide) step * 10);
+  const Unit *unit = choose_label_unit (scale, step, begin - base, end - base);
   double gap = (double) step / (double) (end - begin) * view->width / (double) parts;
   gint64 minor = step % parts == 0 && gap >= MIN_MINOR_GAP ? step / parts : step;
 
@@ -259,8 +269,10 @@ sl_ticks_new (const SlClock *clock, const SlView *view, SlAxis axis, SlTime orig
   base = choose_base (begin, visible, &modulus);
   if (base != 0)
     {
-      Wide unit_size = scale.timed ? base : MAX ((Wide) self->step * 10, 1);
-      g_autofree char *text = format_value (base, choose_unit (&scale, unit_size), modulus);
+      const Unit *unit = scale.timed
+                             ? choose_unit (&scale, base)
+                             : choose_label_unit (&scale, self->step, begin - base, end - base);
+      g_autofree char *text = format_value (base, unit, modulus);
 
       self->base = g_strdup_printf ("%s +", text);
     }

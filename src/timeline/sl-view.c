@@ -26,6 +26,22 @@ divide_floor (Wide a, Wide b)
   return a % b < 0 ? quotient - 1 : quotient;
 }
 
+/* Ends that are wished for may lie beyond what a time can say. */
+static SlSpan
+clamp_wide (SlSpan extent, Wide begin, Wide end)
+{
+  Wide whole = MAX (duration_of (extent), 1);
+  Wide wanted = end - begin;
+  Wide length = CLAMP (wanted, MIN (whole, SL_VIEW_MIN_TICKS), whole);
+
+  if (length > wanted)
+    begin -= (length - wanted) / 2;
+  begin = MIN (begin, (Wide) extent.begin + whole - length);
+  begin = MAX (begin, (Wide) extent.begin);
+
+  return (SlSpan) { clamp_time (begin), clamp_time (begin + length) };
+}
+
 /**
  * sl_view_clamp:
  * @extent: all there is; an empty one is taken to be one tick long
@@ -37,16 +53,7 @@ divide_floor (Wide a, Wide b)
 SlSpan
 sl_view_clamp (SlSpan extent, SlSpan visible)
 {
-  Wide whole = MAX (duration_of (extent), 1);
-  Wide length = CLAMP (duration_of (visible), MIN (whole, SL_VIEW_MIN_TICKS), whole);
-  Wide begin = visible.begin;
-
-  if (length > duration_of (visible))
-    begin -= (length - duration_of (visible)) / 2;
-  begin = MIN (begin, (Wide) extent.begin + whole - length);
-  begin = MAX (begin, (Wide) extent.begin);
-
-  return (SlSpan) { clamp_time (begin), clamp_time (begin + length) };
+  return clamp_wide (extent, visible.begin, visible.end);
 }
 
 /**
@@ -172,7 +179,7 @@ sl_view_zoom (const SlView *self, double x, double factor)
   anchor = (Wide) self->width * 256;
   begin = self->visible.begin + divide_floor (fine * (duration - length) + anchor / 2, anchor);
 
-  return sl_view_clamp (self->extent, (SlSpan) { clamp_time (begin), clamp_time (begin + length) });
+  return clamp_wide (self->extent, begin, begin + length);
 }
 
 /**
@@ -184,8 +191,7 @@ sl_view_pan (const SlView *self, double pixels)
 {
   Wide ticks = sl_view_ticks (self, pixels);
 
-  return sl_view_clamp (self->extent, (SlSpan) { clamp_time (self->visible.begin + ticks),
-                                                 clamp_time (self->visible.end + ticks) });
+  return clamp_wide (self->extent, self->visible.begin + ticks, self->visible.end + ticks);
 }
 
 /**
@@ -199,7 +205,7 @@ sl_view_center (const SlView *self, SlTime time)
   Wide length = duration_of (self->visible);
   Wide begin = (Wide) time - length / 2;
 
-  return sl_view_clamp (self->extent, (SlSpan) { clamp_time (begin), clamp_time (begin + length) });
+  return clamp_wide (self->extent, begin, begin + length);
 }
 
 /**
@@ -222,5 +228,5 @@ sl_view_reveal (const SlView *self, SlSpan span)
   length = MAX (length, wanted + wanted / 5);
   begin = (Wide) span.begin + wanted / 2 - length / 2;
 
-  return sl_view_clamp (self->extent, (SlSpan) { clamp_time (begin), clamp_time (begin + length) });
+  return clamp_wide (self->extent, begin, begin + length);
 }

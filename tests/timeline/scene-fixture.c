@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scene-fixture.h"
+
+#define FIXTURE_TYPE_SOURCE (fixture_source_get_type ())
+G_DECLARE_FINAL_TYPE (FixtureSource, fixture_source, FIXTURE, SOURCE, SlSource)
+
+struct _FixtureSource
+{
+  SlSource parent_instance;
+  SlClock *clock;
+};
+
+G_DEFINE_FINAL_TYPE (FixtureSource, fixture_source, SL_TYPE_SOURCE)
+
+static gssize
+read_block (SlSource *source, guint64 block, SlEvent *events)
+{
+  return -1;
+}
+
+static guint64
+get_n_blocks (SlSource *source)
+{
+  return 0;
+}
+
+static SlClock *
+get_clock (SlSource *source)
+{
+  return FIXTURE_SOURCE (source)->clock;
+}
+
+static void
+fixture_source_finalize (GObject *object)
+{
+  sl_clock_unref (FIXTURE_SOURCE (object)->clock);
+
+  G_OBJECT_CLASS (fixture_source_parent_class)->finalize (object);
+}
+
+static void
+fixture_source_class_init (FixtureSourceClass *klass)
+{
+  SlSourceClass *source_class = SL_SOURCE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = fixture_source_finalize;
+  source_class->read_block = read_block;
+  source_class->get_n_blocks = get_n_blocks;
+  source_class->get_clock = get_clock;
+}
+
+static void
+fixture_source_init (FixtureSource *self)
+{
+  const SlRate rate = { 0, 1000000, 1 };
+
+  self->clock = sl_clock_new (SL_UNIT_CYCLES, 5000000, &rate, 1);
+}
+
+/* A builder with nothing in it yet. */
+SlTraceBuilder *
+fixture_begin (void)
+{
+  g_autoptr (SlSource) source = g_object_new (FIXTURE_TYPE_SOURCE, NULL);
+
+  return sl_trace_builder_new (source);
+}
+
+guint32
+fixture_add_object (SlTraceBuilder *builder, SlObjectType type, guint64 id)
+{
+  return sl_object_table_builder_begin_life (sl_trace_builder_get_objects (builder), type, id, 0);
+}
+
+/* A lane that bears its object's reference as its name. */
+SlLaneBuilder *
+fixture_add_lane (SlTraceBuilder *builder, SlLaneType type, guint32 object)
+{
+  SlObjectTableBuilder *objects = sl_trace_builder_get_objects (builder);
+  g_autofree char *name = object != 0
+                              ? sl_object_to_string (sl_object_table_builder_get (objects, object))
+                              : g_strdup ("trace");
+
+  return sl_trace_builder_add_lane (builder, type, name, object);
+}
+
+/* Takes @builder; the trace spans 0 to @end. */
+SlTraceSet *
+fixture_end (SlTraceBuilder *builder, SlTime end)
+{
+  const SlEvent events[] = { { .time = 0 }, { .time = end - 1 } };
+  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlTrace) trace = NULL;
+
+  sl_trace_builder_add_events (builder, 0, events, G_N_ELEMENTS (events));
+  trace = sl_trace_builder_snapshot (builder, TRUE);
+  sl_trace_builder_free (builder);
+
+  return sl_trace_set_new_single (trace, overlay);
+}
+
+/* One task that runs, waits and idles for random times, and a processor that it shares. */
+SlTraceSet *
+fixture_random (guint n_slices)
+{
+  static const SlState states[] = { SL_STATE_RUNNING, SL_STATE_READY, SL_STATE_RUNNING,
+                                    SL_STATE_BLOCKED, SL_STATE_IDLE,  SL_STATE_INTERRUPTED };
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  guint32 other = fixture_add_object (builder, SL_OBJECT_TASK, 264);
+  guint32 cpu = fixture_add_object (builder, SL_OBJECT_CPU, 0);
+  SlTrackWriter *task_states =
+      sl_lane_builder_add_track (fixture_add_lane (builder, SL_LANE_TASK, task), SL_ROLE_STATES,
+                                 SL_TRACK_SLICES);
+  SlTrackWriter *cpu_states =
+      sl_lane_builder_add_track (fixture_add_lane (builder, SL_LANE_CPU, cpu), SL_ROLE_STATES,
+                                 SL_TRACK_SLICES);
+  SlTime now = 0;
+
+  for (guint i = 0; i < n_slices; i++)
+    {
+      SlState state = states[g_test_rand_int_range (0, G_N_ELEMENTS (states))];
+      gboolean burst = i / 50 % 2 == 0;
+      SlTime end = now + g_test_rand_int_range (1, burst ? 20 : 2000);
+
+      sl_track_writer_add_slice (task_states, now, end, state, 0);
+      sl_track_writer_add_slice (cpu_states, now, end, SL_STATE_RUNNING,
+                                 state == SL_STATE_RUNNING ? task : other);
+      now = end;
+    }
+
+  return fixture_end (builder, now);
+}
+
+/* A scene of all rows with letters of a fixed width; without @chrome the plot alone. */
+SlScene *
+fixture_scene (SlTraceSet *set, SlSpan visible, int width, gboolean chrome)
+{
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  g_autoptr (SlViewState) state = sl_view_state_new (visible);
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  SlSceneOptions options = {
+    .width = width,
+    .header_width = chrome ? SL_HEADER_WIDTH : 0,
+    .show_ruler = chrome,
+    .show_cursors = chrome,
+    .measure = measure,
+  };
+
+  return sl_scene_build (rows, state, &options);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Traces made by hand for the timeline's tests: a tick is a microsecond. */
+
+#include "sl-scene-builder.h"
+#include "sl-trace-builder.h"
+
+G_BEGIN_DECLS
+
+SlTraceBuilder *fixture_begin (void);
+guint32 fixture_add_object (SlTraceBuilder *builder, SlObjectType type, guint64 id);
+SlLaneBuilder *fixture_add_lane (SlTraceBuilder *builder, SlLaneType type, guint32 object);
+SlTraceSet *fixture_end (SlTraceBuilder *builder, SlTime end);
+SlTraceSet *fixture_random (guint n_slices);
+SlScene *fixture_scene (SlTraceSet *set, SlSpan visible, int width, gboolean chrome);
+
+G_END_DECLS

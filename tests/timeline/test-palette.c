@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-palette.h"
+
+#include <math.h>
+
+static double
+get_luminance (guint32 rgb)
+{
+  static const double weights[] = { 0.2126, 0.7152, 0.0722 };
+  double sum = 0;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      double value = (rgb >> (16 - 8 * i) & 0xff) / 255.0;
+
+      sum += weights[i] * (value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4));
+    }
+
+  return sum;
+}
+
+static double
+get_contrast (guint32 one, guint32 other)
+{
+  double a = get_luminance (one), b = get_luminance (other);
+
+  return (MAX (a, b) + 0.05) / (MIN (a, b) + 0.05);
+}
+
+static void
+test_contrast (void)
+{
+  g_test_summary ("Text, marks and labels can be read in every palette (WCAG ratios).");
+
+  for (guint i = 0; i < SL_N_PALETTES; i++)
+    {
+      const SlPalette *palette = sl_palette_get (i);
+      guint32 view = palette->colours[SL_PAINT_VIEW];
+
+      g_assert_cmpfloat (get_contrast (palette->colours[SL_PAINT_INK], view), >=, 7);
+      g_assert_cmpfloat (get_contrast (palette->colours[SL_PAINT_SOFT], view), >=, 4.5);
+      g_assert_cmpfloat (get_contrast (palette->colours[SL_PAINT_DIM], view), >=, 4.5);
+      g_assert_cmpfloat (get_contrast (palette->colours[SL_PAINT_MISS], view), >=, 3);
+      g_assert_cmpfloat (get_contrast (palette->colours[SL_PAINT_ACCENT], view), >=, 3);
+      for (guint object = 0; object < SL_PALETTE_OBJECTS; object++)
+        {
+          g_assert_cmpfloat (get_contrast (palette->objects[object], palette->labels[object]), >=,
+                             4.5);
+          if (!palette->outlined)
+            g_assert_cmpfloat (get_contrast (palette->objects[object], view), >=, 3);
+        }
+    }
+}
+
+static void
+test_find (void)
+{
+  g_test_summary ("Each palette is found by its own name and no other.");
+
+  for (guint i = 0; i < SL_N_PALETTES; i++)
+    {
+      SlPaletteId found;
+
+      g_assert_true (sl_palette_find (sl_palette_get (i)->id, &found));
+      g_assert_cmpuint (found, ==, i);
+    }
+  g_assert_false (sl_palette_find ("purple", &(SlPaletteId) { 0 }));
+}
+
+static void
+test_resolve (void)
+{
+  const SlPalette *palette = sl_palette_get (SL_PALETTE_LIGHT);
+  double alpha;
+
+  g_test_summary ("Colours start over after the eighth object; tints vanish in high contrast.");
+
+  g_assert_cmphex (sl_palette_resolve (palette, sl_paint_object (SL_PAINT_OBJECT, 9, 1), &alpha),
+                   ==, palette->objects[1]);
+  g_assert_cmpfloat (alpha, ==, 1);
+  sl_palette_resolve (sl_palette_get (SL_PALETTE_CONTRAST_DARK),
+                      sl_paint_object (SL_PAINT_TINT, 0, 0.4), &alpha);
+  g_assert_cmpfloat (alpha, ==, 0);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/palette/contrast", test_contrast);
+  g_test_add_func ("/palette/find", test_find);
+  g_test_add_func ("/palette/resolve", test_resolve);
+  return g_test_run ();
+}

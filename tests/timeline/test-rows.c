@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scene-fixture.h"
+
+static SlTraceSet *
+make_tasks (guint n_tasks)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+
+  for (guint i = 0; i < n_tasks; i++)
+    {
+      guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256 + 8 * i);
+      SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+
+      sl_track_writer_add_slice (sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES),
+                                 10 * i, 10 * i + 5, SL_STATE_RUNNING, 0);
+    }
+
+  return fixture_end (builder, 1000);
+}
+
+static char *
+list_rows (SlTraceSet *set, SlViewState *state)
+{
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  GString *list = g_string_new (NULL);
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    g_string_append_printf (list, "%s%s", i > 0 ? " " : "", sl_rows_get (rows, i)->key);
+
+  return g_string_free (list, FALSE);
+}
+
+static void
+assert_rows (SlTraceSet *set, SlViewState *state, const char *wanted)
+{
+  g_autofree char *list = list_rows (set, state);
+
+  g_assert_cmpstr (list, ==, wanted);
+}
+
+static void
+test_hide_pin_collapse (void)
+{
+  g_autoptr (SlTraceSet) set = make_tasks (3);
+  g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlViewState) hidden =
+      sl_view_state_with_name (all, SL_NAMES_HIDDEN_ROWS, "task:264", TRUE);
+  g_autoptr (SlViewState) pinned =
+      sl_view_state_with_name (all, SL_NAMES_PINNED_ROWS, "task:272", TRUE);
+  g_autoptr (SlViewState) collapsed =
+      sl_view_state_with_name (pinned, SL_NAMES_COLLAPSED, "tasks", TRUE);
+  g_autoptr (SlViewState) family =
+      sl_view_state_with_name (all, SL_NAMES_HIDDEN_FAMILIES, "task", TRUE);
+
+  g_test_summary ("Rows are hidden, pinned and collapsed by name; an empty group has no heading.");
+
+  assert_rows (set, all, "tasks task:256 task:264 task:272");
+  assert_rows (set, hidden, "tasks task:256 task:272");
+  assert_rows (set, pinned, "pinned task:272 tasks task:256 task:264");
+  assert_rows (set, collapsed, "pinned task:272 tasks");
+  assert_rows (set, family, "");
+}
+
+static void
+test_move (void)
+{
+  g_autoptr (SlTraceSet) set = make_tasks (4);
+  g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlRows) rows = sl_rows_new (set, all, 1);
+  g_autoptr (SlViewState) down = sl_rows_move (rows, all, "task:256", 2);
+  g_autoptr (SlRows) moved = sl_rows_new (set, down, 1);
+  g_autoptr (SlViewState) up = sl_rows_move (moved, down, "task:256", -2);
+  g_autoptr (SlViewState) far = sl_rows_move (rows, all, "task:256", 100);
+
+  g_test_summary ("A row moves within its group, stops at its end, and goes back where it was.");
+
+  assert_rows (set, down, "tasks task:264 task:272 task:256 task:280");
+  assert_rows (set, up, "tasks task:256 task:264 task:272 task:280");
+  assert_rows (set, far, "tasks task:264 task:272 task:280 task:256");
+}
+
+static void
+test_heights (void)
+{
+  g_autoptr (SlTraceSet) set = make_tasks (5);
+  g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlViewState) high = sl_view_state_with_row_height (all, "task:264", 80);
+  g_autoptr (SlRows) rows = sl_rows_new (set, high, 1);
+  int y = 0;
+
+  g_test_summary ("Rows lie on each other without gaps, and each is found at its pixels.");
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      const SlRow *row = sl_rows_get (rows, i);
+      guint found;
+
+      g_assert_cmpint (row->y, ==, y);
+      y += row->height;
+      g_assert_true (sl_rows_at (rows, row->y, &found));
+      g_assert_cmpuint (found, ==, i);
+      g_assert_true (sl_rows_at (rows, y - 1, &found));
+      g_assert_cmpuint (found, ==, i);
+      g_assert_true (sl_rows_find (rows, row->key, &found));
+      g_assert_cmpuint (found, ==, i);
+      if (g_str_equal (row->key, "task:264"))
+        g_assert_cmpint (row->height, ==, 80);
+    }
+  g_assert_cmpint (sl_rows_get_height (rows), ==, y);
+  g_assert_false (sl_rows_at (rows, y, &(guint) { 0 }));
+  g_assert_false (sl_rows_at (rows, -1, &(guint) { 0 }));
+}
+
+static void
+test_depend_on (void)
+{
+  g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlViewState) panned = sl_view_state_with_visible (all, (SlSpan) { 5, 10 });
+  g_autoptr (SlViewState) hidden =
+      sl_view_state_with_name (all, SL_NAMES_HIDDEN_ROWS, "task:264", TRUE);
+
+  g_test_summary ("Rows are made again when what they show changes, not when the view moves.");
+
+  g_assert_false (sl_rows_depend_on (all, panned));
+  g_assert_true (sl_rows_depend_on (all, hidden));
+}
+
+static guint
+walk (SlRows *rows, guint row, int direction)
+{
+  SlThing thing;
+  SlSpan span, last = { 0, 0 };
+  guint count = 0;
+
+  for (gboolean more = sl_rows_step (rows, row, NULL, direction, &thing); more;
+       more = sl_rows_step (rows, row, &thing, direction, &thing))
+    {
+      g_assert_true (sl_rows_get_span (rows, &thing, &span));
+      if (count > 0 && direction > 0)
+        g_assert_cmpint (span.begin, >=, last.begin);
+      else if (count > 0)
+        g_assert_cmpint (span.begin, <=, last.begin);
+      last = span;
+      count++;
+    }
+
+  return count;
+}
+
+static void
+test_step (void)
+{
+  g_autoptr (SlTraceSet) set = fixture_random (700);
+  g_autoptr (SlViewState) state = sl_view_state_new (sl_trace_set_get_span (set));
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  const SlTrack *track;
+  SlTrackIter iter;
+  SlItem item;
+  guint row, wanted = 0;
+
+  g_test_summary ("The keyboard reaches every slice that is more than the base line, both ways.");
+
+  g_assert_true (sl_rows_find (rows, "task:256", &row));
+  track = sl_lane_get_track (sl_rows_get_lane (rows, row), SL_ROLE_STATES);
+  sl_track_iter_init (&iter, track, SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &item))
+    wanted += item.state != SL_STATE_IDLE;
+
+  g_assert_cmpuint (walk (rows, row, 1), ==, wanted);
+  g_assert_cmpuint (walk (rows, row, -1), ==, wanted);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/rows/hide-pin-collapse", test_hide_pin_collapse);
+  g_test_add_func ("/rows/move", test_move);
+  g_test_add_func ("/rows/heights", test_heights);
+  g_test_add_func ("/rows/depend-on", test_depend_on);
+  g_test_add_func ("/rows/step", test_step);
+  return g_test_run ();
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scene-fixture.h"
+
+#include <math.h>
+
+#define WIDTH 700
+
+static SlSpan
+random_span (SlSpan whole)
+{
+  double length = (double) (whole.end - whole.begin) * pow (10, -3 * g_test_rand_double ());
+  SlTime begin = whole.begin +
+                 (SlTime) (g_test_rand_double () * ((double) (whole.end - whole.begin) - length));
+
+  return (SlSpan) { begin, MIN (begin + MAX ((SlTime) length, 10), whole.end) };
+}
+
+static guint64
+count_drawn (const SlTrack *track, SlSpan visible)
+{
+  SlTrackIter iter;
+  SlItem item;
+  guint64 count = 0;
+
+  sl_track_iter_init (&iter, track, visible.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < visible.end)
+    count += item.state != SL_STATE_IDLE;
+
+  return count;
+}
+
+static void
+test_counts (void)
+{
+  g_autoptr (SlTraceSet) set = fixture_random (6000);
+
+  g_test_summary ("Counts add up: each visible slice is in one element, alone or folded.");
+
+  for (guint i = 0; i < 60; i++)
+    {
+      SlSpan visible = random_span (sl_trace_set_get_span (set));
+      g_autoptr (SlScene) scene = fixture_scene (set, visible, WIDTH, FALSE);
+      SlRows *rows = sl_scene_get_rows (scene);
+      guint64 count = 0;
+      guint row;
+
+      g_assert_true (sl_rows_find (rows, "task:256", &row));
+      for (guint e = 1; e < sl_scene_get_n_elements (scene); e++)
+        {
+          const SlElement *element = sl_scene_get_element (scene, e);
+
+          if (element->row == row &&
+              (element->type == SL_ELEMENT_BOX || element->type == SL_ELEMENT_FOLD))
+            count += element->count;
+        }
+      g_assert_cmpuint (count, ==,
+                        count_drawn (sl_lane_get_track (sl_rows_get_lane (rows, row),
+                                                        SL_ROLE_STATES),
+                                     sl_scene_get_view (scene).visible));
+    }
+}
+
+static void
+test_bounded (void)
+{
+  g_autoptr (SlTraceSet) set = fixture_random (60000);
+  g_autoptr (SlScene) scene = fixture_scene (set, sl_trace_set_get_span (set), WIDTH, FALSE);
+
+  g_test_summary ("A picture costs pixels, not slices.");
+
+  g_assert_cmpuint (sl_scene_get_n_elements (scene), <, 2 * 2 * WIDTH);
+}
+
+static void
+test_pick (void)
+{
+  g_autoptr (SlTraceSet) set = fixture_random (3000);
+
+  g_test_summary ("What is drawn can be picked, at its middle, in its own row.");
+
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autoptr (SlScene) scene =
+          fixture_scene (set, random_span (sl_trace_set_get_span (set)), WIDTH, FALSE);
+
+      for (guint e = 1; e < sl_scene_get_n_elements (scene); e++)
+        {
+          const SlElement *element = sl_scene_get_element (scene, e);
+          double x = element->x + element->width / 2.0, y = element->y + element->height / 2.0;
+          const SlElement *picked;
+
+          if ((element->type != SL_ELEMENT_BOX && element->type != SL_ELEMENT_FOLD) || x < 0 ||
+              x >= WIDTH)
+            continue;
+
+          picked = sl_scene_pick (scene, x, y);
+          g_assert_nonnull (picked);
+          g_assert_cmpuint (picked->row, ==, element->row);
+          if (element->width >= 4)
+            g_assert_true (sl_thing_equal (&picked->thing, &element->thing));
+          g_assert_true (sl_scene_find (scene, &element->thing) != NULL);
+        }
+    }
+}
+
+static SlTraceSet *
+make_misses (guint n_marks, guint every)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+  SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+
+  for (guint i = 0; i < n_marks; i++)
+    sl_track_writer_add_instant (marks, 100 * i,
+                                 i % every == every / 2 ? SL_KIND_TASK_DEADLINE_MISS
+                                                        : SL_KIND_TASK_TIMER,
+                                 0);
+
+  return fixture_end (builder, 100 * n_marks);
+}
+
+static void
+test_misses (void)
+{
+  g_autoptr (SlTraceSet) set = make_misses (20000, 997);
+  SlSpan whole = sl_trace_set_get_span (set);
+
+  g_test_summary ("A miss stays visible at every zoom, and merged misses add up.");
+
+  for (SlTime length = whole.end; length >= 100000; length = length * 2 / 3)
+    {
+      SlTime begin = 100 * 498 > length / 2 ? 100 * 498 - length / 2 : 0;
+      g_autoptr (SlScene) scene =
+          fixture_scene (set, (SlSpan) { begin, begin + length }, WIDTH, FALSE);
+      SlSpan visible = sl_scene_get_view (scene).visible;
+      guint64 count = 0, wanted = 0;
+
+      for (guint e = 1; e < sl_scene_get_n_elements (scene); e++)
+        {
+          const SlElement *element = sl_scene_get_element (scene, e);
+
+          if (element->type == SL_ELEMENT_MISS)
+            count += element->count;
+        }
+      for (SlTime time = 100 * 498; time < whole.end; time += 100 * 997)
+        wanted += sl_span_contains (visible, time);
+      g_assert_cmpuint (wanted, >, 0);
+      g_assert_cmpuint (count, ==, wanted);
+    }
+}
+
+static void
+test_overview (void)
+{
+  g_autoptr (SlTraceSet) set = make_misses (20000, 9973);
+  g_autoptr (SlViewState) state = sl_view_state_new ((SlSpan) { 0, 10 });
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  g_autoptr (SlScene) scene =
+      sl_scene_build_overview (set, state, WIDTH, SL_OVERVIEW_HEIGHT, 0, measure);
+  guint n_misses = 0, n_windows = 0;
+
+  g_test_summary ("The overview marks each miss, and its view window is never too thin to grab.");
+
+  for (guint e = 1; e < sl_scene_get_n_elements (scene); e++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, e);
+
+      n_misses += element->type == SL_ELEMENT_MISS;
+      n_windows += element->type == SL_ELEMENT_SELECTION && element->width >= 9;
+    }
+  g_assert_cmpuint (n_misses, ==, 2);
+  g_assert_cmpuint (n_windows, ==, 1);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/scene/counts-add-up", test_counts);
+  g_test_add_func ("/scene/bounded", test_bounded);
+  g_test_add_func ("/scene/pick", test_pick);
+  g_test_add_func ("/scene/misses", test_misses);
+  g_test_add_func ("/scene/overview", test_overview);
+  return g_test_run ();
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-ticks.h"
+
+#include <math.h>
+
+typedef struct
+{
+  gint64 visible;
+  double width;
+  gint64 step;
+} Step;
+
+static const Step steps[] = {
+  { 10, 1000, 1 },     { 100, 1000, 10 },           { 1000, 1000, 100 },
+  { 2400, 1000, 500 }, { 24000000, 1100, 2000000 }, { 1, 1, 100 },
+};
+
+static void
+test_step (void)
+{
+  g_test_summary ("Steps are the smallest of 1, 2, 5 × 10ⁿ that keeps labels apart.");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
+    g_assert_cmpint (sl_ticks_choose_step (steps[i].visible, steps[i].width, 88), ==,
+                     steps[i].step);
+}
+
+typedef struct
+{
+  SlAxis axis;
+  SlSpan visible;
+  SlTime origin;
+  const char *base;
+  const char *first; /* label */
+} Label;
+
+/* The clock: 400 MHz, origin 24 × 10⁹; 1000 pixels. */
+static const Label labels[] = {
+  { SL_AXIS_TIME, { 0, 400000 }, 0, NULL, "0 µs" },
+  { SL_AXIS_TIME, { 0, 400000000 }, 0, NULL, "0 ms" },
+  { SL_AXIS_TIME, { 400000000, 409600000 }, 0, "1.00 s +", "0 ms" },
+  { SL_AXIS_DELTA, { 0, 9600000 }, 4000000, NULL, "−10 ms" },
+  { SL_AXIS_TSC, { 0, 50000000 }, 0, "24\u2009000 M +", "0 M" },
+};
+
+static void
+test_labels (void)
+{
+  const SlRate rate = { 0, 400000000, 1 };
+  g_autoptr (SlClock) clock =
+      sl_clock_new (SL_UNIT_CYCLES, G_GUINT64_CONSTANT (24000000000), &rate, 1);
+
+  g_test_summary ("Bases and labels of the three axes say what look/ shows.");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (labels); i++)
+    {
+      const Label *wanted = &labels[i];
+      SlView view =
+          sl_view_make ((SlSpan) { 0, G_GINT64_CONSTANT (1) << 40 }, wanted->visible, 1000);
+      g_autoptr (SlTicks) ticks = sl_ticks_new (clock, &view, wanted->axis, wanted->origin, 88);
+      const char *first = NULL;
+
+      for (guint t = 0; t < ticks->ticks->len && first == NULL; t++)
+        first = g_array_index (ticks->ticks, SlTick, t).label;
+      g_assert_cmpstr (ticks->base, ==, wanted->base);
+      g_assert_cmpstr (first, ==, wanted->first);
+    }
+}
+
+static void
+test_laws (void)
+{
+  g_test_summary ("Labels on one ruler differ and stand apart; ticks are in order and inside.");
+
+  for (guint i = 0; i < 3000; i++)
+    {
+      const SlRate rate = { 0, (guint64) g_test_rand_int_range (1, 1 << 30) * 4, 1 };
+      guint64 origin = (guint64) g_test_rand_int () << g_test_rand_int_range (0, 32);
+      g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_CYCLES, origin, &rate, i % 4 != 0);
+      g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+      gint64 length = 10 + (gint64) pow (10, g_test_rand_double () * 11);
+      SlTime begin = (SlTime) (g_test_rand_double () * 1e11);
+      SlView view = sl_view_make ((SlSpan) { 0, G_GINT64_CONSTANT (1) << 40 },
+                                  (SlSpan) { begin, begin + length }, 1200);
+      SlAxis axis = (SlAxis) (i % SL_N_AXES);
+      g_autoptr (SlTicks) ticks = sl_ticks_new (clock, &view, axis, begin + length / 3, 88);
+      double tick_width = 1200.0 / (double) length;
+      double last = -1e9;
+
+      for (guint t = 0; t < ticks->ticks->len; t++)
+        {
+          const SlTick *tick = &g_array_index (ticks->ticks, SlTick, t);
+          double x = sl_view_x (&view, tick->time);
+
+          g_assert_cmpint (tick->time, >=, view.visible.begin);
+          g_assert_cmpint (tick->time, <, view.visible.end);
+          if (tick->label == NULL)
+            continue;
+          g_assert_true (g_hash_table_add (seen, tick->label));
+          g_assert_cmpfloat (x - last, >=, 87 - 2 * tick_width);
+          last = x;
+        }
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ticks/step", test_step);
+  g_test_add_func ("/ticks/labels", test_labels);
+  g_test_add_func ("/ticks/laws", test_laws);
+  return g_test_run ();
+}
