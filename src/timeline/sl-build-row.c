@@ -99,8 +99,8 @@ draw_shares (SlBuild *self,
       shape->y = (float) band->y;
       shape->width = (float) (end - first);
       shape->height = (float) height;
-      shape->fill = sl_build_paint (self, bed ? SL_PAINT_TINT : SL_PAINT_OBJECT, colour,
-                                    bed ? 0.22 : strength);
+      shape->fill =
+          sl_build_paint (self, bed ? SL_PAINT_TINT : SL_PAINT_THIN, colour, bed ? 0.22 : strength);
       values = sl_scene_add_values (self->scene, shape, end - first);
       for (guint i = first; i < end; i++)
         {

@@ -10,6 +10,7 @@
 /* Pixels. */
 #define LOW_HEIGHT       9
 #define BOX_RADIUS_FROM  6
+#define OUTLINE_FROM     3
 #define LABEL_MARGIN     5
 #define LABEL_ELIDE_FROM 34
 #define WAITS_FROM       50
@@ -78,7 +79,7 @@ static void
 round_box (SlBuild *self, SlShape *box, int colour)
 {
   box->radius = box->width >= BOX_RADIUS_FROM ? 2 : 0;
-  if (box->width < 3)
+  if (box->width < OUTLINE_FROM)
     return;
 
   box->stroke = sl_build_paint (self, SL_PAINT_OUTLINE, colour, 0.35);
@@ -158,8 +159,9 @@ add_overlays (SlBuild *self, SlSpan own, guint32 element, const SlBand *band, in
           double x = round (sl_build_x (self, MAX (item.begin, own.begin)));
           double end = round (sl_build_x (self, MIN (item.end, own.end)));
           const char *name;
+          SlShape *edge;
 
-          if (end - x < 1)
+          if (end - x < 1 || (overlay->role == SL_ROLE_HOLDS && end - x < OUTLINE_FROM))
             continue;
           if (overlay->role == SL_ROLE_INHERITS)
             {
@@ -168,15 +170,11 @@ add_overlays (SlBuild *self, SlSpan own, guint32 element, const SlBand *band, in
               continue;
             }
 
-          sl_build_hatch (self, element, SL_HATCH_LOCK, x, band->y, end - x, band->height,
-                          sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
-          if (end - x >= 3)
-            {
-              SlShape *edge = sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, end - x,
-                                            band->height, sl_paint (SL_PAINT_NONE));
-
-              round_box (self, edge, colour);
-            }
+          sl_build_hatch (self, element, SL_HATCH_LOCK, x + 1, band->y + 1, end - x - 2,
+                          band->height - 2, sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
+          edge = sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, end - x, band->height,
+                               sl_paint (SL_PAINT_NONE));
+          round_box (self, edge, colour);
           name = sl_build_name (self, item.detail);
           if (name != NULL)
             add_plate (self, name, x, end - x, band->y + band->height / 2, colour);
@@ -194,8 +192,10 @@ draw_at_work (SlBuild *self,
 {
   int colour = sl_build_slice_colour (self, item->state, item->detail);
   double strength = sl_build_is_idle_task (self) ? 0.3 : 1;
-  SlShape *box = sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, width, band->height,
-                               sl_build_paint (self, SL_PAINT_OBJECT, colour, strength));
+  SlShape *box =
+      sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, width, band->height,
+                    sl_build_paint (self, width < OUTLINE_FROM ? SL_PAINT_THIN : SL_PAINT_OBJECT,
+                                    colour, strength));
   const char *name = NULL;
 
   round_box (self, box, colour);
@@ -205,8 +205,8 @@ draw_at_work (SlBuild *self,
       return;
     }
 
-  if (item->state == SL_STATE_HELD)
-    sl_build_hatch (self, element, SL_HATCH_LOCK, x, band->y, width, band->height,
+  if (item->state == SL_STATE_HELD && width >= OUTLINE_FROM)
+    sl_build_hatch (self, element, SL_HATCH_LOCK, x + 1, band->y + 1, width - 2, band->height - 2,
                     sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
   if (width < LABEL_ELIDE_FROM)
     return;
@@ -282,7 +282,7 @@ draw_low (SlBuild *self,
     case SL_STATE_THROTTLED:
     case SL_STATE_EXHAUSTED:
       sl_build_hatch (self, element, SL_HATCH_EXHAUSTED, x, y, width, height,
-                      sl_build_paint (self, SL_PAINT_OBJECT, colour, 1));
+                      sl_build_paint (self, SL_PAINT_THIN, colour, 1));
       sl_build_line (self, SL_LAYER_BOXES, element, x, y + 0.5, width, 0, edge, 1);
       if (width >= SPENT_FROM)
         add_label (self, _ ("budget spent"), x, width, y - 8,
@@ -290,7 +290,7 @@ draw_low (SlBuild *self,
       break;
     case SL_STATE_SUSPENDED:
       shape = sl_build_line (self, SL_LAYER_BOXES, element, x, band->base - 0.5, width, 0,
-                             sl_build_paint (self, SL_PAINT_OBJECT, colour, 1), 1);
+                             sl_build_paint (self, SL_PAINT_THIN, colour, 1), 1);
       shape->dash[0] = 2;
       shape->dash[1] = 3;
       break;
@@ -321,7 +321,7 @@ draw_low (SlBuild *self,
       sl_build_box (self, SL_LAYER_BOXES, element, x, y, width, height,
                     sl_build_paint (self, SL_PAINT_TINT, colour, 0.38 * strength));
       sl_build_line (self, SL_LAYER_BOXES, element, x, y + 0.5, width, 0,
-                     sl_build_paint (self, SL_PAINT_OBJECT, colour, strength), 1);
+                     sl_build_paint (self, SL_PAINT_THIN, colour, strength), 1);
       break;
     }
 }

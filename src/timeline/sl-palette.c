@@ -261,7 +261,8 @@ sl_palette_find (const char *id, SlPaletteId *palette)
  * sl_palette_resolve:
  * @alpha: (out): 0 … 1
  *
- * What a role looks like. Tints vanish in high contrast: their outline says the same.
+ * What a role looks like. Tints vanish in high contrast: their outline says the same. Where boxes
+ * need an outline to be seen, what is too thin for one has the darker colour of edges.
  *
  * Returns: 0xrrggbb
  */
@@ -283,6 +284,8 @@ sl_palette_resolve (const SlPalette *self, SlPaint paint, double *alpha)
       if (self->contrast)
         *alpha = 0;
       return self->objects[index];
+    case SL_PAINT_THIN:
+      return self->outlined ? self->edges[index] : self->objects[index];
     case SL_PAINT_OUTLINE:
       if (self->outlined)
         *alpha = paint.alpha > 0 ? 1 : 0;

@@ -26,6 +26,7 @@ typedef enum
   SL_PAINT_EDGE,    /* hatches and value lines of the object */
   SL_PAINT_LABEL,   /* text and outlines on the object's colour */
   SL_PAINT_TINT,    /* the pale form of the object's colour: ready, beds; gone in high contrast */
+  SL_PAINT_THIN,    /* the object's colour where there is no room for an outline */
   SL_PAINT_OUTLINE, /* around boxes: the label's colour, or full ink where boxes are outlined */
   SL_PAINT_INK,
   SL_PAINT_SOFT,
