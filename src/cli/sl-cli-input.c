@@ -102,26 +102,50 @@ check_request (const SlCliRequest *request, GError **error)
   return TRUE;
 }
 
-/* Errors of opening begin with the file's name without folders; whoever named the file should find
- * it as they wrote it. */
-static void
-name_as_given (const SlCliRequest *request, GError *error)
+/* The file that the user gave whose name, without folders and as people see it, is the first
+ * @length bytes of @name; NULL where there is none. Who named a file should find it as it was
+ * written. */
+static const char *
+find_as_given (const SlCliRequest *request, const char *name, gsize length)
 {
   for (guint i = 0; request->files[i] != NULL; i++)
     {
-      g_autofree char *name = g_filename_display_basename (request->files[i]);
-      gsize length = strlen (name);
-      g_autofree char *message = NULL;
+      g_autofree char *shown = g_filename_display_basename (request->files[i]);
 
-      if (!g_str_has_prefix (error->message, name) ||
-          !g_str_has_prefix (error->message + length, ": "))
-        continue;
-
-      message = g_strconcat (request->files[i], error->message + length, NULL);
-      g_free (error->message);
-      error->message = g_steal_pointer (&message);
-      return;
+      if (strlen (shown) == length && strncmp (shown, name, length) == 0)
+        return request->files[i];
     }
+
+  return NULL;
+}
+
+/* Errors of opening begin with "NAME: ". */
+static void
+name_as_given (const SlCliRequest *request, GError *error)
+{
+  const char *colon = error->message;
+  const char *given = NULL;
+  char *message;
+
+  while (given == NULL && (colon = strstr (colon + 1, ": ")) != NULL)
+    given = find_as_given (request, error->message, (gsize) (colon - error->message));
+  if (given == NULL)
+    return;
+
+  message = g_strconcat (given, colon, NULL);
+  g_free (error->message);
+  error->message = message;
+}
+
+static const char *
+get_name (const SlCliRequest *request, GPtrArray *sources, guint number)
+{
+  const char *name = sl_source_get_file_names (g_ptr_array_index (sources, number))[0];
+  const char *given = find_as_given (request, name, strlen (name));
+
+  if (request->files[1] == NULL && sources->len == 1)
+    return request->files[0];
+  return given != NULL ? given : name;
 }
 
 /* (transfer container) (element-type SlSource) */
@@ -247,11 +271,8 @@ sl_cli_open_all (const SlCliRequest *request, GError **error)
   traces = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_cli_trace_free);
   for (guint i = 0; i < sources->len; i++)
     {
-      SlSource *source = g_ptr_array_index (sources, i);
-      const char *const *names = sl_source_get_file_names (source);
-      gboolean is_only_file = request->files[1] == NULL && sources->len == 1;
-      SlCliTrace *trace =
-          load_trace (request, source, is_only_file ? request->files[0] : names[0], error);
+      SlCliTrace *trace = load_trace (request, g_ptr_array_index (sources, i),
+                                      get_name (request, sources, i), error);
 
       if (trace == NULL)
         return NULL;

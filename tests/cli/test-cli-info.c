@@ -98,6 +98,9 @@ test_several (void)
   g_assert_cmpuint (json_array_get_length (traces), ==, 2);
   g_assert_cmpint (json_object_get_int_member (json_array_get_object_element (traces, 0), "events"),
                    ==, 5);
+  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (traces, 1),
+                                                  "file"),
+                   ==, other);
   clock = json_object_get_object_member (json_array_get_object_element (traces, 1), "clock");
   g_assert_true (json_object_get_null_member (clock, "hz"));
   g_assert_cmpuint (json_array_get_length (json_object_get_array_member (clock, "rates")), ==, 0);
