@@ -5,6 +5,7 @@
 
 #include "sl-event-text.h"
 #include "sl-span-statistics.h"
+#include "sl-swatch.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
 
@@ -23,11 +24,23 @@ struct _SlDetailsPane
 
 G_DEFINE_FINAL_TYPE (SlDetailsPane, sl_details_pane, ADW_TYPE_BIN)
 
+/* @object: whose colour stands beside the title, 0 for none */
 static void
-add_heading (SlDetailsPane *self, const char *title, const char *subtitle)
+add_heading (SlDetailsPane *self, guint32 object, const char *title, const char *subtitle)
 {
+  GtkWidget *both = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   GtkWidget *label = gtk_label_new (title);
+  guint32 colour;
+
+  if (sl_event_text_get_colour (sl_document_get_trace (self->document), object, &colour))
+    {
+      GtkWidget *swatch = sl_swatch_new (colour, 4, 28);
+
+      gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
+      gtk_box_append (GTK_BOX (both), swatch);
+    }
+  gtk_box_append (GTK_BOX (both), box);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -46,7 +59,7 @@ add_heading (SlDetailsPane *self, const char *title, const char *subtitle)
       gtk_widget_add_css_class (second, "numeric");
       gtk_box_append (GTK_BOX (box), second);
     }
-  gtk_box_append (self->content, box);
+  gtk_box_append (self->content, both);
 }
 
 static GtkListBox *
@@ -120,7 +133,7 @@ add_time (SlDetailsPane *self,
           const char *tick_name,
           SlTime time)
 {
-  add_owned_field (list, name, sl_event_text_elapsed (self->document, time));
+  add_owned_field (list, name, sl_event_text_elapsed (self->document, time, 1));
   add_owned_field (list, tick_name, sl_event_text_tick (self->document, time));
 }
 
@@ -159,18 +172,25 @@ add_item (SlDetailsPane *self, const SlThing *thing)
   SlSpan span;
   guint row;
 
-  add_heading (self, name, description);
+  if (thing->row == NULL || !sl_rows_find (rows, thing->row, &row))
+    {
+      add_heading (self, 0, name, description);
+      return;
+    }
+
+  add_heading (self, sl_rows_get (rows, row)->object, name, description);
   list = add_list (self, NULL);
-  if (thing->row != NULL && sl_rows_find (rows, thing->row, &row))
-    add_field (list, _ ("Row"), sl_rows_get (rows, row)->title);
+  add_field (list, _ ("Row"), sl_rows_get (rows, row)->title);
   if (thing->type == SL_THING_ITEMS && sl_rows_get_item (rows, thing, &item) &&
       item.end > item.begin && item.state < SL_N_STATES)
     add_field (list, _ ("State"), _ (sl_state_get_title ((SlState) item.state)));
   if (thing->count > 1)
     add_owned_field (list, _ ("Folded"), sl_time_text_ticks (thing->count));
-  add_owned_field (list, _ ("Value"), sl_text_value (rows, thing));
-  if (sl_rows_get_span (rows, thing, &span))
-    add_span (self, list, span);
+  if (!sl_rows_get_span (rows, thing, &span))
+    return;
+  if (span.end == span.begin)
+    add_owned_field (list, _ ("Value"), sl_text_value (rows, thing));
+  add_span (self, list, span);
 }
 
 static void
@@ -237,7 +257,7 @@ add_event (SlDetailsPane *self, guint64 index, gboolean is_picked)
   sl_trace_resolve (trace, &event, 1);
   title = sl_event_text_kind_title (event.kind);
   if (is_picked)
-    add_heading (self, title, sl_kind_get (event.kind)->id);
+    add_heading (self, event.object, title, sl_kind_get (event.kind)->id);
   list = add_list (self, is_picked ? NULL : _ ("Event"));
   if (!is_picked)
     add_field (list, _ ("Kind"), title);

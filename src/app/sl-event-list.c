@@ -82,7 +82,7 @@ dup_text (SlEventList *self, Column column, SlEventItem *item)
   switch (column)
     {
     case COLUMN_ELAPSED:
-      return sl_event_text_elapsed (self->document, event->time);
+      return sl_event_text_elapsed (self->document, event->time, 1000);
     case COLUMN_TICK:
       return sl_event_text_tick (self->document, event->time);
     case COLUMN_DELTA:
@@ -136,6 +136,20 @@ set_class (GtkWidget *widget, const char *name, gboolean present)
     gtk_widget_remove_css_class (widget, name);
 }
 
+/* A name behind a bar in the object's colour. */
+static void
+set_object (SlEventList *self, GtkInscription *cell, guint32 object, const char *name)
+{
+  g_autofree char *markup = NULL;
+  guint32 colour;
+
+  if (sl_event_text_get_colour (sl_document_get_trace (self->document), object, &colour))
+    markup = g_markup_printf_escaped ("<span foreground=\"#%06x\">▌</span> %s", colour, name);
+  else
+    markup = g_markup_escape_text (name, -1);
+  gtk_inscription_set_markup (cell, markup);
+}
+
 static void
 bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, SlEventList *self)
 {
@@ -145,7 +159,10 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, SlEventList 
   g_autofree char *text = dup_text (self, column, item);
   gboolean is_miss = sl_event_item_get_event (item)->kind == SL_KIND_TASK_DEADLINE_MISS;
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  if (column == COLUMN_OBJECT)
+    set_object (self, GTK_INSCRIPTION (cell), sl_event_item_get_event (item)->object, text);
+  else
+    gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   set_class (cell, "dimmed", !sl_event_item_is_match (item));
   set_class (cell, "miss", is_miss && column == COLUMN_EVENT);
   set_class (cell, "secondary",
@@ -165,6 +182,43 @@ make_column (SlEventList *self, Column column)
   gtk_column_view_column_set_expand (made, columns[column].expands);
   gtk_column_view_column_set_resizable (made, TRUE);
   return made;
+}
+
+static GtkLabel *
+find_label (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget))
+    return GTK_LABEL (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkLabel *found = find_label (child);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Over numbers, which end at the right of their column, titles do so too. */
+static void
+align_titles (SlEventList *self)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (self->view));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (int column = 0; title != NULL && column < N_COLUMNS; column++)
+    {
+      GtkLabel *label = columns[column].is_number ? find_label (title) : NULL;
+
+      if (label != NULL)
+        {
+          gtk_widget_set_hexpand (GTK_WIDGET (label), TRUE);
+          gtk_widget_set_halign (GTK_WIDGET (label), GTK_ALIGN_END);
+        }
+      title = gtk_widget_get_next_sibling (title);
+    }
 }
 
 /* The list inside the table, which alone knows how to scroll to a row. */
@@ -250,7 +304,7 @@ next_page_cb (SlEventList *self)
   sl_event_list_model_set_page (self->model, sl_event_list_model_get_page (self->model) + 1);
 }
 
-/* Rows hold text: after a new name or rate those on screen are made again. */
+/* Rows hold text and colour: after a new name, rate or style those on screen are made again. */
 static gboolean
 rebind_cb (gpointer user_data)
 {
@@ -266,6 +320,13 @@ rebind_cb (gpointer user_data)
 }
 
 static void
+queue_rebind (SlEventList *self)
+{
+  if (self->rebind == 0)
+    self->rebind = g_idle_add (rebind_cb, self);
+}
+
+static void
 document_changed_cb (SlEventList *self, guint changes)
 {
   if ((changes & SL_CHANGED_TRACE) != 0)
@@ -274,8 +335,8 @@ document_changed_cb (SlEventList *self, guint changes)
       sl_event_list_model_set_trace (self->model, sl_document_get_trace (self->document));
       self->is_following = FALSE;
     }
-  if ((changes & SL_CHANGED_OVERLAY) != 0 && self->rebind == 0)
-    self->rebind = g_idle_add (rebind_cb, self);
+  if ((changes & SL_CHANGED_OVERLAY) != 0)
+    queue_rebind (self);
   if ((changes & SL_CHANGED_PICKED) != 0)
     follow_document (self);
 }
@@ -318,6 +379,8 @@ static void
 sl_event_list_init (SlEventList *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+                           G_CALLBACK (queue_rebind), self, G_CONNECT_SWAPPED);
 
   for (int column = 0; column < N_COLUMNS; column++)
     {
@@ -325,6 +388,8 @@ sl_event_list_init (SlEventList *self)
 
       gtk_column_view_append_column (self->view, made);
     }
+
+  align_titles (self);
 
   self->model = sl_event_list_model_new ();
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->model)));

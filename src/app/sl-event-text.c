@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-kind.h"
+#include "sl-picture-style.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
 
@@ -27,7 +28,7 @@ sl_event_text_kind_title (guint16 kind)
  * Returns: the time since the trace's origin with its unit; empty where no rate is known
  */
 char *
-sl_event_text_elapsed (SlDocument *document, SlTime time)
+sl_event_text_elapsed (SlDocument *document, SlTime time, gint64 resolution_ns)
 {
   SlClock *clock = sl_document_get_clock (document);
   gint64 ns;
@@ -35,7 +36,7 @@ sl_event_text_elapsed (SlDocument *document, SlTime time)
   if (!sl_clock_to_ns (clock, time, &ns))
     return g_strdup ("");
 
-  return sl_time_text_elapsed (ns, 1000);
+  return sl_time_text_elapsed (ns, resolution_ns);
 }
 
 /**
@@ -141,4 +142,24 @@ sl_event_text_offset (SlTrace *trace, guint64 offset)
   return g_strdup_printf ("%s 0x%" G_GINT64_MODIFIER "x",
                           file < g_strv_length ((char **) names) ? names[file] : "?",
                           SL_OFFSET_BYTE (offset));
+}
+
+/**
+ * sl_event_text_get_colour:
+ * @object: number in the trace's table, 0 for none
+ * @colour: (out): 0xrrggbb, as its boxes have it
+ *
+ * Returns: whether it has a colour of its own: locks take their holder's
+ */
+gboolean
+sl_event_text_get_colour (SlTrace *trace, guint32 object, guint32 *colour)
+{
+  const SlObject *found =
+      object != 0 ? sl_object_table_get (sl_trace_get_objects (trace), object) : NULL;
+
+  if (found == NULL || (found->type != SL_OBJECT_TASK && found->type != SL_OBJECT_SERVER))
+    return FALSE;
+
+  *colour = sl_picture_style_get_palette ()->objects[found->rank % SL_PALETTE_OBJECTS];
+  return TRUE;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-picture-style.h"
 
+#include "sl-application.h"
+
 static guint32
 pack_colour (const GdkRGBA *colour)
 {
@@ -105,4 +107,22 @@ double
 sl_picture_style_get_font_scale (const SlPictureStyle *self)
 {
   return self->fonts.size / SL_FONT_SET_DEFAULT.size;
+}
+
+/**
+ * sl_picture_style_get_palette:
+ *
+ * Returns: (transfer none): the palette that the desktop and the settings ask for, for swatches
+ *   outside of pictures
+ */
+const SlPalette *
+sl_picture_style_get_palette (void)
+{
+  GApplication *application = g_application_get_default ();
+  gboolean colour_blind =
+      SL_IS_APPLICATION (application) &&
+      g_settings_get_boolean (sl_application_get_settings (SL_APPLICATION (application)),
+                              "colour-blind");
+
+  return sl_palette_get (choose_palette (colour_blind));
 }

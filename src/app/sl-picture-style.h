@@ -23,5 +23,6 @@ void sl_picture_style_free (SlPictureStyle *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPictureStyle, sl_picture_style_free)
 
 double sl_picture_style_get_font_scale (const SlPictureStyle *self);
+const SlPalette *sl_picture_style_get_palette (void);
 
 G_END_DECLS

@@ -240,7 +240,9 @@ sl_timeline_widget_query_tooltip (GtkWidget *widget,
     return FALSE;
 
   element = keyboard ? sl_scene_find (scene, &self->focus) : sl_scene_pick (scene, x, y);
-  if (element == NULL || !sl_tooltip_fill (tooltip, scene, element, &self->style->palette))
+  /* A row says its name in its header only. */
+  if (element == NULL || (element->type == SL_ELEMENT_ROW && x >= self->header_width) ||
+      !sl_tooltip_fill (tooltip, scene, element, &self->style->palette))
     return FALSE;
 
   area = (GdkRectangle) { (int) element->x, (int) element->y, MAX ((int) element->width, 1),

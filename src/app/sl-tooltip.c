@@ -1,27 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-tooltip.h"
 
+#include "sl-swatch.h"
 #include "sl-text.h"
-
-#define SWATCH_WIDTH  4
-#define SWATCH_HEIGHT 14
-
-static GdkTexture *
-make_swatch (guint32 colour)
-{
-  guint8 pixels[SWATCH_WIDTH * SWATCH_HEIGHT * 3];
-  g_autoptr (GBytes) bytes = NULL;
-
-  for (guint i = 0; i < SWATCH_WIDTH * SWATCH_HEIGHT; i++)
-    {
-      pixels[3 * i] = (guint8) (colour >> 16);
-      pixels[3 * i + 1] = (guint8) (colour >> 8);
-      pixels[3 * i + 2] = (guint8) colour;
-    }
-  bytes = g_bytes_new (pixels, sizeof pixels);
-  return gdk_memory_texture_new (SWATCH_WIDTH, SWATCH_HEIGHT, GDK_MEMORY_R8G8B8, bytes,
-                                 SWATCH_WIDTH * 3);
-}
 
 static int
 get_colour (const SlScene *scene, const SlElement *element)
@@ -34,18 +15,15 @@ get_colour (const SlScene *scene, const SlElement *element)
 static void
 add_swatch (GtkBox *box, int colour, const SlPalette *palette)
 {
-  g_autoptr (GdkTexture) texture = NULL;
-  GtkWidget *picture;
+  GtkWidget *swatch;
 
   if (colour < 0)
     return;
 
-  texture = make_swatch (palette->objects[colour % SL_PALETTE_OBJECTS]);
-  picture = gtk_picture_new_for_paintable (GDK_PAINTABLE (texture));
-  gtk_picture_set_can_shrink (GTK_PICTURE (picture), FALSE);
-  gtk_widget_set_valign (picture, GTK_ALIGN_START);
-  gtk_widget_set_margin_top (picture, 2);
-  gtk_box_append (box, picture);
+  swatch = sl_swatch_new (palette->objects[colour % SL_PALETTE_OBJECTS], 4, 14);
+  gtk_widget_set_valign (swatch, GTK_ALIGN_START);
+  gtk_widget_set_margin_top (swatch, 2);
+  gtk_box_append (box, swatch);
 }
 
 /**
