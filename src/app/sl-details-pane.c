@@ -161,6 +161,15 @@ add_span (SlDetailsPane *self, GtkListBox *list, SlSpan span)
   add_owned_field (list, _ ("Duration in ticks"), dup_duration_in_ticks (span));
 }
 
+static gboolean
+is_value (SlRows *rows, guint row, const SlThing *thing)
+{
+  const SlLane *lane = thing->type == SL_THING_ITEMS ? sl_rows_get_lane (rows, row) : NULL;
+
+  return lane != NULL && thing->track < lane->n_tracks &&
+         sl_track_get_type_of_items (lane->tracks[thing->track].track) == SL_TRACK_VALUES;
+}
+
 static void
 add_item (SlDetailsPane *self, const SlThing *thing)
 {
@@ -188,7 +197,7 @@ add_item (SlDetailsPane *self, const SlThing *thing)
     add_owned_field (list, _ ("Folded"), sl_time_text_ticks (thing->count));
   if (!sl_rows_get_span (rows, thing, &span))
     return;
-  if (span.end == span.begin)
+  if (is_value (rows, row, thing))
     add_owned_field (list, _ ("Value"), sl_text_value (rows, thing));
   add_span (self, list, span);
 }

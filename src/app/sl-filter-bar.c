@@ -21,6 +21,7 @@ struct _SlFilterBar
   GArray *families;      /* of guint: those that have a switch */
   gboolean is_following; /* the widgets follow the document, not the user */
   gboolean has_error;
+  char *count;   /* what stands beside the entry while there is no error */
   guint gesture; /* typing one expression is one step of undo */
 };
 
@@ -48,6 +49,7 @@ show_error (SlFilterBar *self, const GError *error)
   gtk_widget_remove_css_class (GTK_WIDGET (self->count_label), "error");
   gtk_widget_add_css_class (GTK_WIDGET (self->count_label), "dim-label");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label), NULL);
+  gtk_label_set_label (self->count_label, self->count != NULL ? self->count : "");
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID,
                                GTK_ACCESSIBLE_INVALID_FALSE, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
@@ -258,6 +260,7 @@ sl_filter_bar_dispose (GObject *object)
 
   g_clear_object (&self->document);
   g_clear_pointer (&self->families, g_array_unref);
+  g_clear_pointer (&self->count, g_free);
 
   G_OBJECT_CLASS (sl_filter_bar_parent_class)->dispose (object);
 }
@@ -328,14 +331,15 @@ sl_filter_bar_set_count (SlFilterBar *self,
 
   g_return_if_fail (SL_IS_FILTER_BAR (self));
 
-  if (self->has_error)
-    return;
-
   if (!is_filtered)
     text = g_strdup_printf (ngettext ("%s event", "%s events", n_events), events);
   else if (is_running)
     text = g_strdup_printf (_ ("%s … of %s events"), matches, events);
   else
     text = g_strdup_printf (_ ("%s of %s events"), matches, events);
-  gtk_label_set_label (self->count_label, text);
+
+  g_free (self->count);
+  self->count = g_steal_pointer (&text);
+  if (!self->has_error)
+    gtk_label_set_label (self->count_label, self->count);
 }

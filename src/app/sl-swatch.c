@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-swatch.h"
 
+static void
+draw_cb (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  guint colour = GPOINTER_TO_UINT (user_data);
+
+  cairo_set_source_rgb (cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
+                        (colour & 0xff) / 255.0);
+  cairo_paint (cr);
+}
+
 /**
  * sl_swatch_new:
  * @colour: 0xrrggbb
@@ -12,16 +22,13 @@
 GtkWidget *
 sl_swatch_new (guint32 colour, int width, int height)
 {
-  guint8 pixel[3] = { (guint8) (colour >> 16), (guint8) (colour >> 8), (guint8) colour };
-  g_autoptr (GBytes) bytes = g_bytes_new (pixel, sizeof pixel);
-  g_autoptr (GdkTexture) texture =
-      gdk_memory_texture_new (1, 1, GDK_MEMORY_R8G8B8, bytes, sizeof pixel);
-  GtkWidget *picture = gtk_picture_new_for_paintable (GDK_PAINTABLE (texture));
+  GtkWidget *area = gtk_drawing_area_new ();
 
-  /* One pixel of colour, stretched. */
-  gtk_picture_set_content_fit (GTK_PICTURE (picture), GTK_CONTENT_FIT_FILL);
-  gtk_widget_set_size_request (picture, width, height);
-  gtk_widget_set_halign (picture, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (picture, "swatch");
-  return picture;
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), width);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), height);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_cb, GUINT_TO_POINTER (colour),
+                                  NULL);
+  gtk_widget_set_overflow (area, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_add_css_class (area, "swatch");
+  return area;
 }

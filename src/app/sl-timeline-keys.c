@@ -80,6 +80,16 @@ zoom_to_selection (SlTimelineWidget *self)
     sl_document_show (self->document, span, SL_GESTURE_NONE);
 }
 
+/* Whoever moves the focus by keys wants to see where it is. */
+static void
+show_focus (SlTimelineWidget *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);
+}
+
 /* Makes @thing the focused and the picked one, in one step of undo with moving the view to it. */
 static void
 go_to_thing (SlTimelineWidget *self, const SlThing *thing)
@@ -97,6 +107,7 @@ go_to_thing (SlTimelineWidget *self, const SlThing *thing)
       sl_timeline_get_view (self, &view))
     sl_document_show (self->document, sl_view_reveal (&view, span), gesture);
   sl_timeline_proxies_focus_box (self->proxies);
+  show_focus (self);
 }
 
 static gboolean
@@ -163,6 +174,7 @@ change_row (SlTimelineWidget *self, int by)
     sl_timeline_proxies_focus_header (self->proxies);
   else
     sl_timeline_proxies_focus_box (self->proxies);
+  show_focus (self);
 }
 
 static void

@@ -52,8 +52,6 @@ sl_tooltip_fill (GtkTooltip *tooltip,
   label = gtk_label_new (NULL);
   gtk_label_set_markup (GTK_LABEL (label), markup);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 60);
   gtk_widget_add_css_class (label, "numeric");
 
   box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
