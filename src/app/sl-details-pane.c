@@ -4,7 +4,8 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
-#include "sl-span-statistics.h"
+#include "sl-field-list.h"
+#include "sl-statistics-box.h"
 #include "sl-swatch.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
@@ -65,65 +66,7 @@ add_heading (SlDetailsPane *self, guint32 object, const char *title, const char 
 static GtkListBox *
 add_list (SlDetailsPane *self, const char *title)
 {
-  GtkWidget *list = gtk_list_box_new ();
-
-  if (title != NULL)
-    {
-      GtkWidget *label = gtk_label_new (title);
-
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_widget_add_css_class (label, "heading");
-      gtk_box_append (self->content, label);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
-                                      -1);
-    }
-
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  gtk_widget_add_css_class (list, "fields");
-  gtk_box_append (self->content, list);
-  return GTK_LIST_BOX (list);
-}
-
-/* A name and a value in a row. Nothing is added for an empty value. */
-static void
-add_field (GtkListBox *list, const char *name, const char *value)
-{
-  GtkWidget *box, *label, *text, *row;
-  g_autofree char *spoken = NULL;
-
-  if (value == NULL || value[0] == '\0')
-    return;
-
-  box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  label = gtk_label_new (name);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_box_append (GTK_BOX (box), label);
-
-  text = gtk_label_new (value);
-  gtk_label_set_xalign (GTK_LABEL (text), 1);
-  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (text), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_selectable (GTK_LABEL (text), TRUE);
-  gtk_widget_set_hexpand (text, TRUE);
-  gtk_widget_add_css_class (text, "numeric");
-  gtk_box_append (GTK_BOX (box), text);
-
-  row = gtk_list_box_row_new ();
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  spoken = g_strdup_printf ("%s: %s", name, value);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
-  gtk_list_box_append (list, row);
-}
-
-static void
-add_owned_field (GtkListBox *list, const char *name, char *value)
-{
-  g_autofree char *owned = value;
-
-  add_field (list, name, owned);
+  return sl_field_list_append_to (self->content, title);
 }
 
 static void
@@ -133,8 +76,8 @@ add_time (SlDetailsPane *self,
           const char *tick_name,
           SlTime time)
 {
-  add_owned_field (list, name, sl_event_text_elapsed (self->document, time, 1));
-  add_owned_field (list, tick_name, sl_event_text_tick (self->document, time));
+  sl_field_list_take (list, name, sl_event_text_elapsed (self->document, time, 1));
+  sl_field_list_take (list, tick_name, sl_event_text_tick (self->document, time));
 }
 
 static char *
@@ -157,8 +100,8 @@ add_span (SlDetailsPane *self, GtkListBox *list, SlSpan span)
   add_time (self, list, _ ("Begin"), _ ("Begin, TSC"), span.begin);
   add_time (self, list, _ ("End"), _ ("End, TSC"), span.end);
   if (sl_clock_has_rate (clock))
-    add_owned_field (list, _ ("Duration"), sl_time_text_duration (clock, span));
-  add_owned_field (list, _ ("Duration in ticks"), dup_duration_in_ticks (span));
+    sl_field_list_take (list, _ ("Duration"), sl_time_text_duration (clock, span));
+  sl_field_list_take (list, _ ("Duration in ticks"), dup_duration_in_ticks (span));
 }
 
 static gboolean
@@ -189,16 +132,16 @@ add_item (SlDetailsPane *self, const SlThing *thing)
 
   add_heading (self, sl_rows_get (rows, row)->object, name, description);
   list = add_list (self, NULL);
-  add_field (list, _ ("Row"), sl_rows_get (rows, row)->title);
+  sl_field_list_add (list, _ ("Row"), sl_rows_get (rows, row)->title);
   if (thing->type == SL_THING_ITEMS && sl_rows_get_item (rows, thing, &item) &&
       item.end > item.begin && item.state < SL_N_STATES)
-    add_field (list, _ ("State"), _ (sl_state_get_title ((SlState) item.state)));
+    sl_field_list_add (list, _ ("State"), _ (sl_state_get_title ((SlState) item.state)));
   if (thing->count > 1)
-    add_owned_field (list, _ ("Folded"), sl_time_text_ticks (thing->count));
+    sl_field_list_take (list, _ ("Folded"), sl_time_text_ticks (thing->count));
   if (!sl_rows_get_span (rows, thing, &span))
     return;
   if (is_value (rows, row, thing))
-    add_owned_field (list, _ ("Value"), sl_text_value (rows, thing));
+    sl_field_list_take (list, _ ("Value"), sl_text_value (rows, thing));
   add_span (self, list, span);
 }
 
@@ -209,7 +152,7 @@ add_parameter (GtkListBox *list, const SlEvent *event, gboolean b)
   const char *name = b ? kind->b.name : kind->a.name;
 
   if (name != NULL)
-    add_owned_field (list, name, sl_event_text_parameter (event, b));
+    sl_field_list_take (list, name, sl_event_text_parameter (event, b));
 }
 
 static char *
@@ -248,7 +191,7 @@ add_record (SlDetailsPane *self, const SlEvent *event)
     {
       const SlDetail *detail = &g_array_index (details, SlDetail, i);
 
-      add_field (list, detail->name, detail->value);
+      sl_field_list_add (list, detail->name, detail->value);
     }
 }
 
@@ -269,16 +212,16 @@ add_event (SlDetailsPane *self, guint64 index, gboolean is_picked)
     add_heading (self, event.object, title, sl_kind_get (event.kind)->id);
   list = add_list (self, is_picked ? NULL : _ ("Event"));
   if (!is_picked)
-    add_field (list, _ ("Kind"), title);
-  add_owned_field (list, _ ("Index"), sl_time_text_ticks (index));
+    sl_field_list_add (list, _ ("Kind"), title);
+  sl_field_list_take (list, _ ("Index"), sl_time_text_ticks (index));
   if (is_picked)
     add_time (self, list, _ ("Time"), _ ("TSC"), event.time);
-  add_owned_field (list, _ ("CPU"), g_strdup_printf ("%u", event.cpu));
-  add_owned_field (list, _ ("Object"), sl_event_text_object (self->document, event.object));
+  sl_field_list_take (list, _ ("CPU"), g_strdup_printf ("%u", event.cpu));
+  sl_field_list_take (list, _ ("Object"), sl_event_text_object (self->document, event.object));
   add_parameter (list, &event, FALSE);
   add_parameter (list, &event, TRUE);
-  add_owned_field (list, _ ("Flags"), dup_flags (&event));
-  add_owned_field (list, _ ("File offset"), sl_event_text_offset (trace, event.offset));
+  sl_field_list_take (list, _ ("Flags"), dup_flags (&event));
+  sl_field_list_take (list, _ ("File offset"), sl_event_text_offset (trace, event.offset));
   add_record (self, &event);
 }
 
@@ -306,8 +249,8 @@ add_cursors (SlDetailsPane *self)
 
   span = (SlSpan) { MIN (a, b), MAX (a, b) };
   if (sl_clock_has_rate (clock))
-    add_owned_field (list, _ ("Δ"), sl_time_text_duration (clock, span));
-  add_owned_field (list, _ ("Δ in ticks"), sl_time_text_signed_ticks (sl_time_subtract (b, a)));
+    sl_field_list_take (list, _ ("Δ"), sl_time_text_duration (clock, span));
+  sl_field_list_take (list, _ ("Δ in ticks"), sl_time_text_signed_ticks (sl_time_subtract (b, a)));
 }
 
 static void
@@ -315,25 +258,17 @@ add_selection (SlDetailsPane *self)
 {
   SlSpan span;
   GtkListBox *list;
-  g_autoptr (SlSpanStatistics) statistics = NULL;
+  SlTrace *trace = sl_document_get_trace (self->document);
 
   if (!sl_view_state_get_selection (sl_document_get_state (self->document), &span))
     return;
 
   list = add_list (self, _ ("Selected Span"));
   add_span (self, list, span);
-  statistics = sl_span_statistics_new (self->document, span);
-  add_owned_field (list, _ ("Events"), sl_time_text_ticks (statistics->n_events));
-
-  if (statistics->tasks->len > 0)
-    list = add_list (self, _ ("Processor Time in the Span"));
-  for (guint i = 0; i < statistics->tasks->len; i++)
-    {
-      const SlTaskShare *share = &g_array_index (statistics->tasks, SlTaskShare, i);
-      g_autofree char *text = sl_span_statistics_dup_text (self->document, span, share);
-
-      add_field (list, share->name, text);
-    }
+  sl_field_list_take (list, _ ("Events"),
+                      sl_time_text_ticks (sl_trace_index_at (trace, span.end) -
+                                          sl_trace_index_at (trace, span.begin)));
+  gtk_box_append (self->content, sl_statistics_box_new (self->document, span));
 }
 
 static void

@@ -125,7 +125,6 @@ open_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void start_loading (SlWindow *self, const char *format_id);
-static void open_source (SlWindow *self, SlSource *source);
 
 static void
 reload_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
@@ -321,7 +320,7 @@ open_others (SlWindow *self, GPtrArray *others)
     {
       SlWindow *window = sl_window_new (get_application (self));
 
-      open_source (window, g_ptr_array_index (others, i));
+      sl_window_open_source (window, g_ptr_array_index (others, i));
       gtk_window_present (GTK_WINDOW (window));
     }
 }
@@ -384,14 +383,6 @@ start_loading (SlWindow *self, const char *format_id)
 {
   if (self->files != NULL)
     take_loader (self, sl_trace_loader_new (self->files, format_id));
-}
-
-static void
-open_source (SlWindow *self, SlSource *source)
-{
-  g_free (self->name);
-  self->name = g_strjoinv (", ", (char **) sl_source_get_file_names (source));
-  take_loader (self, sl_trace_loader_new_for_source (source));
 }
 
 static void
@@ -574,6 +565,25 @@ sl_window_open (SlWindow *self, GPtrArray *files)
   g_free (self->name);
   self->name = dup_files_name (files);
   start_loading (self, NULL);
+}
+
+/**
+ * sl_window_open_source:
+ * @source: what was opened already
+ *
+ * Starts loading and leaves off what was being loaded before.
+ */
+void
+sl_window_open_source (SlWindow *self, SlSource *source)
+{
+  const char *const *names = sl_source_get_file_names (source);
+
+  g_return_if_fail (SL_IS_WINDOW (self));
+
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_free (self->name);
+  self->name = names != NULL ? g_strjoinv (", ", (char **) names) : g_strdup ("");
+  take_loader (self, sl_trace_loader_new_for_source (source));
 }
 
 void

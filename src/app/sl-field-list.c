@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-field-list.h"
+
+/**
+ * sl_field_list_append_to:
+ * @box: which owns the new list
+ * @title: (nullable): a heading above it
+ */
+GtkListBox *
+sl_field_list_append_to (GtkBox *box, const char *title)
+{
+  GtkWidget *list = gtk_list_box_new ();
+
+  if (title != NULL)
+    {
+      GtkWidget *label = gtk_label_new (title);
+
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_widget_add_css_class (label, "heading");
+      gtk_box_append (box, label);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                      -1);
+    }
+
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (list, "fields");
+  gtk_box_append (box, list);
+  return GTK_LIST_BOX (list);
+}
+
+/**
+ * sl_field_list_add:
+ * @value: (nullable): nothing is added where it is %NULL or empty
+ *
+ * Adds a row that reads "name: value" to assistive technologies.
+ */
+void
+sl_field_list_add (GtkListBox *list, const char *name, const char *value)
+{
+  GtkWidget *box, *label, *text, *row;
+  g_autofree char *spoken = NULL;
+
+  if (value == NULL || value[0] == '\0')
+    return;
+
+  box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  label = gtk_label_new (name);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_box_append (GTK_BOX (box), label);
+
+  text = gtk_label_new (value);
+  gtk_label_set_xalign (GTK_LABEL (text), 1);
+  gtk_label_set_justify (GTK_LABEL (text), GTK_JUSTIFY_RIGHT);
+  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (text), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_selectable (GTK_LABEL (text), TRUE);
+  gtk_widget_set_hexpand (text, TRUE);
+  gtk_widget_add_css_class (text, "numeric");
+  gtk_box_append (GTK_BOX (box), text);
+
+  row = gtk_list_box_row_new ();
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  spoken = g_strdup_printf ("%s: %s", name, value);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+  gtk_list_box_append (list, row);
+}
+
+/**
+ * sl_field_list_take:
+ * @value: (nullable) (transfer full)
+ */
+void
+sl_field_list_take (GtkListBox *list, const char *name, char *value)
+{
+  sl_field_list_add (list, name, value);
+  g_free (value);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* A boxed list of names and values, as panels have them. */
+GtkListBox *sl_field_list_append_to (GtkBox *box, const char *title);
+void sl_field_list_add (GtkListBox *list, const char *name, const char *value);
+void sl_field_list_take (GtkListBox *list, const char *name, char *value);
+
+G_END_DECLS

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-statistics-box.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-event-text.h"
+#include "sl-field-list.h"
+#include "sl-statistics.h"
+#include "sl-time-text.h"
+
+/* What happened in a span, in numbers. They are worked out in the background; a box that is
+ * thrown away before they are there cancels the work. */
+struct _SlStatisticsBox
+{
+  AdwBin parent_instance;
+
+  GtkBox *content;
+  SlDocument *document;
+  GCancellable *cancellable;
+};
+
+G_DEFINE_FINAL_TYPE (SlStatisticsBox, sl_statistics_box, ADW_TYPE_BIN)
+
+typedef struct
+{
+  SlTrace *trace;
+  SlSpan span;
+  guint32 idle_task;
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->trace);
+  g_free (job);
+}
+
+static void
+work_out (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  Job *job = task_data;
+  GError *error = NULL;
+  SlStatistics *statistics =
+      sl_statistics_new (job->trace, job->span, job->idle_task, cancellable, &error);
+
+  if (statistics != NULL)
+    g_task_return_pointer (task, statistics, (GDestroyNotify) sl_statistics_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static char *
+dup_duration (SlStatisticsBox *self, SlSpan span, SlTime ticks)
+{
+  return sl_time_text_duration (sl_document_get_clock (self->document),
+                                (SlSpan) { span.begin, sl_time_add (span.begin, ticks) });
+}
+
+static int
+compare_tasks (gconstpointer one, gconstpointer other)
+{
+  SlTime first = ((const SlTaskStatistics *) one)->time[SL_STATE_RUNNING];
+  SlTime second = ((const SlTaskStatistics *) other)->time[SL_STATE_RUNNING];
+
+  return first < second ? 1 : first > second ? -1 : 0;
+}
+
+static void
+add_tasks (SlStatisticsBox *self, SlStatistics *statistics)
+{
+  GtkListBox *list = NULL;
+
+  g_array_sort (statistics->tasks, compare_tasks);
+  for (guint i = 0; i < statistics->tasks->len; i++)
+    {
+      const SlTaskStatistics *task = &g_array_index (statistics->tasks, SlTaskStatistics, i);
+      g_autofree char *name = sl_event_text_object (self->document, task->object);
+      g_autofree char *time = dup_duration (self, statistics->span, task->time[SL_STATE_RUNNING]);
+      GString *text;
+
+      if (task->time[SL_STATE_RUNNING] == 0)
+        continue;
+
+      text = g_string_new (NULL);
+      g_string_append_printf (text, _ ("%s · %.1f %%"), time, 100 * task->share);
+      if (task->n_finishes > 0)
+        {
+          g_autofree char *jobs = sl_time_text_ticks (task->n_finishes);
+
+          g_string_append (text, "\n");
+          g_string_append_printf (text,
+                                  ngettext ("%s job finished", "%s jobs finished",
+                                            task->n_finishes),
+                                  jobs);
+        }
+      if (task->n_misses > 0)
+        {
+          g_autofree char *misses = sl_time_text_ticks (task->n_misses);
+
+          g_string_append (text, "\n");
+          g_string_append_printf (text,
+                                  ngettext ("%s deadline missed", "%s deadlines missed",
+                                            task->n_misses),
+                                  misses);
+        }
+
+      if (list == NULL)
+        list = sl_field_list_append_to (self->content, _ ("Processor Time in the Span"));
+      sl_field_list_take (list, name, g_string_free (text, FALSE));
+    }
+}
+
+static void
+add_lines (SlStatisticsBox *self, SlStatistics *statistics)
+{
+  GtkListBox *list = NULL;
+
+  for (guint i = 0; i < statistics->lines->len; i++)
+    {
+      const SlLineStatistics *line = &g_array_index (statistics->lines, SlLineStatistics, i);
+      g_autofree char *name = sl_event_text_object (self->document, line->object);
+      g_autofree char *count = sl_time_text_ticks (line->count);
+      g_autofree char *time = dup_duration (self, statistics->span, line->time);
+
+      if (line->count == 0)
+        continue;
+
+      if (list == NULL)
+        list = sl_field_list_append_to (self->content, _ ("Interrupts in the Span"));
+      sl_field_list_take (list, name, g_strdup_printf ("%s · %s", count, time));
+    }
+}
+
+static void
+add_locks (SlStatisticsBox *self, SlStatistics *statistics)
+{
+  GtkListBox *list = NULL;
+
+  for (guint i = 0; i < statistics->locks->len; i++)
+    {
+      const SlLockStatistics *lock = &g_array_index (statistics->locks, SlLockStatistics, i);
+      g_autofree char *name = sl_event_text_object (self->document, lock->object);
+      g_autofree char *held = dup_duration (self, statistics->span, lock->held);
+      g_autofree char *waited = dup_duration (self, statistics->span, lock->waited);
+
+      if (lock->held == 0 && lock->waited == 0)
+        continue;
+
+      if (list == NULL)
+        list = sl_field_list_append_to (self->content, _ ("Locks in the Span"));
+      sl_field_list_take (list, name,
+                          lock->waited > 0
+                              ? g_strdup_printf (_ ("held %s\nwaited for %s"), held, waited)
+                              : g_strdup_printf (_ ("held %s"), held));
+    }
+}
+
+static void
+worked_out_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  SlStatisticsBox *self = SL_STATISTICS_BOX (source);
+  g_autoptr (SlStatistics) statistics = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  /* Only cancelling fails. */
+  if (statistics == NULL)
+    return;
+
+  add_tasks (self, statistics);
+  add_lines (self, statistics);
+  add_locks (self, statistics);
+}
+
+/* The task keeps this object alive; being taken out of the window is what ends it. */
+static void
+sl_statistics_box_unroot (GtkWidget *widget)
+{
+  g_cancellable_cancel (SL_STATISTICS_BOX (widget)->cancellable);
+
+  GTK_WIDGET_CLASS (sl_statistics_box_parent_class)->unroot (widget);
+}
+
+static void
+sl_statistics_box_dispose (GObject *object)
+{
+  SlStatisticsBox *self = SL_STATISTICS_BOX (object);
+
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (sl_statistics_box_parent_class)->dispose (object);
+}
+
+static void
+sl_statistics_box_class_init (SlStatisticsBoxClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = sl_statistics_box_dispose;
+  GTK_WIDGET_CLASS (klass)->unroot = sl_statistics_box_unroot;
+}
+
+static void
+sl_statistics_box_init (SlStatisticsBox *self)
+{
+  self->cancellable = g_cancellable_new ();
+  self->content = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 12));
+  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->content));
+}
+
+/**
+ * sl_statistics_box_new:
+ * @span: in ticks of the trace
+ *
+ * Returns: (transfer floating): a box that fills itself
+ */
+GtkWidget *
+sl_statistics_box_new (SlDocument *document, SlSpan span)
+{
+  SlStatisticsBox *self = g_object_new (SL_TYPE_STATISTICS_BOX, NULL);
+  g_autoptr (GTask) task = g_task_new (self, self->cancellable, worked_out_cb, NULL);
+  Job *job = g_new0 (Job, 1);
+
+  self->document = g_object_ref (document);
+  job->trace = g_object_ref (sl_document_get_trace (document));
+  job->span = span;
+  job->idle_task = sl_overlay_get_idle_task (sl_document_get_overlay (document), job->trace);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, work_out);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-app-test.h"
+
+#include "sl-load.h"
+
+/* A test that waits longer than this for something to happen has failed. */
+#define PATIENCE_USEC (30 * G_USEC_PER_SEC)
+
+/* One for the whole process: GTK starts once. */
+SlApplication *
+sl_app_test_start (void)
+{
+  static SlApplication *application;
+  g_autoptr (GError) error = NULL;
+
+  if (application == NULL)
+    {
+      application = sl_application_new ();
+      g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+      g_application_register (G_APPLICATION (application), NULL, &error);
+      g_assert_no_error (error);
+    }
+  return application;
+}
+
+SlTrace *
+sl_app_test_make_trace (guint64 n_events)
+{
+  g_autoptr (SlSource) source = fake_source_new (n_events, 1000, 0);
+  g_autoptr (GError) error = NULL;
+  SlTrace *trace = sl_load_run (source, NULL, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static gboolean
+wake_cb (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/* Runs the main loop until @condition holds. */
+void
+sl_app_test_wait (SlAppCondition condition, gpointer data)
+{
+  gint64 end = g_get_monotonic_time () + PATIENCE_USEC;
+  guint wake = g_timeout_add (20, wake_cb, NULL);
+
+  while (!condition (data))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      g_main_context_iteration (NULL, TRUE);
+    }
+  g_source_remove (wake);
+}
+
+static gboolean
+is_over (gpointer data)
+{
+  return g_get_monotonic_time () >= *(gint64 *) data;
+}
+
+void
+sl_app_test_spin (guint msec)
+{
+  gint64 end = g_get_monotonic_time () + msec * 1000;
+
+  sl_app_test_wait (is_over, &end);
+}
+
+/* The first widget of a type in @root, or NULL. */
+GtkWidget *
+sl_app_test_find (GtkWidget *root, GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = sl_app_test_find (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-app-test.h"
+
+#include "sl-timeline-widget.h"
+
+static GPtrArray *
+list_file (GFile *file)
+{
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (files, g_object_ref (file));
+  return files;
+}
+
+static GPtrArray *
+list_sample (void)
+{
+  g_autoptr (GFile) file = g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
+                                                      "jumping-balls.shark", NULL);
+
+  return list_file (file);
+}
+
+static gboolean
+has_complete_trace (gpointer data)
+{
+  SlDocument *document = sl_window_get_document (data);
+
+  return document != NULL && sl_trace_is_complete (sl_document_get_trace (document));
+}
+
+static const char *
+get_page (SlWindow *window)
+{
+  GObject *stack = gtk_widget_get_template_child (GTK_WIDGET (window), SL_TYPE_WINDOW, "stack");
+
+  return gtk_stack_get_visible_child_name (GTK_STACK (stack));
+}
+
+static gboolean
+shows_error (gpointer data)
+{
+  return strcmp (get_page (data), "error") == 0;
+}
+
+static gboolean
+is_gone (gpointer data)
+{
+  return *(gpointer *) data == NULL;
+}
+
+/* Closes the window and waits until nothing of it is left. */
+static void
+close_window (SlWindow *window)
+{
+  gpointer weak = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &weak);
+  gtk_window_destroy (GTK_WINDOW (window));
+  sl_app_test_wait (is_gone, &weak);
+}
+
+static void
+test_opens_sample (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) files = list_sample ();
+  SlDocument *document;
+
+  g_test_summary ("The sample opens, is drawn, can be acted on, and leaves nothing behind.");
+
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_cmpstr (get_page (window), ==, "start");
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+  sl_app_test_spin (300);
+  g_assert_cmpstr (get_page (window), ==, "trace");
+
+  document = sl_window_get_document (window);
+  g_assert_cmpuint (sl_rows_get_count (sl_document_get_rows (document)), >, 5);
+  g_assert_nonnull (sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET));
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.next-miss", NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.axis", "s", "delta"));
+  g_assert_cmpint (sl_view_state_get_axis (sl_document_get_state (document)), ==, SL_AXIS_DELTA);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.undo", NULL));
+  g_assert_cmpint (sl_view_state_get_axis (sl_document_get_state (document)), !=, SL_AXIS_DELTA);
+  sl_app_test_spin (300);
+  close_window (window);
+}
+
+static void
+test_error_page (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GFile) missing = g_file_new_for_path ("/nonexistent/trace.shark");
+  g_autoptr (GPtrArray) files = list_file (missing);
+  g_autoptr (GPtrArray) sample = list_sample ();
+
+  g_test_summary ("A file that cannot be opened gives the error page; the next one that can opens "
+                  "in the same window.");
+
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (shows_error, window);
+  g_assert_null (sl_window_get_document (window));
+
+  sl_window_open (window, sample);
+  sl_app_test_wait (has_complete_trace, window);
+  g_assert_cmpstr (get_page (window), ==, "trace");
+  close_window (window);
+}
+
+static void
+test_closed_while_loading (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (SlSource) source = fake_source_new (G_MAXUINT64, 4096, 100);
+
+  g_test_summary ("Closing stops a load that would never end: before its first picture and after.");
+
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open_source (window, source);
+  close_window (window);
+
+  window = sl_window_new (sl_app_test_start ());
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open_source (window, source);
+  sl_app_test_spin (1500);
+  close_window (window);
+}
+
+static void
+test_cancelled (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (SlSource) source = fake_source_new (G_MAXUINT64, 4096, 100);
+
+  g_test_summary ("Cancelling before the first picture goes back to the start page.");
+
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open_source (window, source);
+  g_assert_cmpstr (get_page (window), ==, "loading");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.cancel", NULL);
+  g_assert_cmpstr (get_page (window), ==, "start");
+  close_window (window);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/window/opens-sample", test_opens_sample);
+  g_test_add_func ("/app/window/error-page", test_error_page);
+  g_test_add_func ("/app/window/closed-while-loading", test_closed_while_loading);
+  g_test_add_func ("/app/window/cancelled", test_cancelled);
+  return g_test_run ();
+}
