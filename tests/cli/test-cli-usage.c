@@ -89,6 +89,49 @@ test_help (void)
     }
 }
 
+static char *
+read_manual (const char *page)
+{
+  g_autofree char *name = g_strconcat (page, ".1", NULL);
+  g_autofree char *path = g_build_filename (g_getenv ("SLACKLINE_MAN"), name, NULL);
+  g_autoptr (GError) error = NULL;
+  char *text;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  return text;
+}
+
+static void
+test_manual (void)
+{
+  static const char *const commands[] = { "events", "formats", "info", "render", "slices" };
+  g_autofree char *whole = read_manual ("slackline-cli");
+
+  g_test_summary ("Every option that a command's help names stands in its manual page and in that "
+                  "of the whole.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autofree char *page_name = g_strconcat ("slackline-cli-", commands[i], NULL);
+      g_autofree char *page = read_manual (page_name);
+      g_auto (SlCliResult) help = sl_cli_run (commands[i], "--help", NULL);
+      g_autoptr (GRegex) pattern = g_regex_new ("--([a-z]+)", 0, 0, NULL);
+      g_autoptr (GMatchInfo) match = NULL;
+
+      for (g_regex_match (pattern, help.output, 0, &match); g_match_info_matches (match);
+           g_match_info_next (match, NULL))
+        {
+          g_autofree char *option = g_match_info_fetch (match, 1);
+          g_autofree char *roff = g_strconcat ("\\-\\-", option, NULL);
+
+          g_test_message ("%s %s", commands[i], roff);
+          g_assert_nonnull (strstr (page, roff));
+          g_assert_nonnull (strstr (whole, roff));
+        }
+    }
+}
+
 static void
 write_bytes (const char *name, const void *data, gsize length)
 {
@@ -183,6 +226,7 @@ main (int argc, char *argv[])
   folder = sl_cli_make_folder ();
   g_test_add_func ("/usage/wrong", test_wrong_usage);
   g_test_add_func ("/usage/help", test_help);
+  g_test_add_func ("/usage/manual", test_manual);
   g_test_add_func ("/input/bad", test_bad_input);
   g_test_add_func ("/input/odd-names", test_odd_names);
   g_test_add_func ("/output/bad", test_bad_output);
