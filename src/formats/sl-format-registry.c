@@ -44,7 +44,7 @@ check_kinds (const SlFormat *format, GError **error)
     return TRUE;
 
   if (format->kinds == NULL || format->kind_base == NULL ||
-      format->n_kinds > (guint) SL_KIND_UNKNOWN - sl_kind_get_count ())
+      format->n_kinds > (guint) SL_KIND_UNKNOWN_BUS - sl_kind_get_count ())
     {
       g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
                    "Its table of %u kinds is missing or too large", format->n_kinds);

@@ -44,6 +44,8 @@ typedef enum
  * @flags: #SlEventFlags
  * @kind: number of the kind in the registry of sl-kind.h
  * @cpu: number of the processor
+ * @detail: what a format keeps beside @a and @b: the attribute of a BYU bus cycle, the number of
+ *   bytes that a Pentium bus cycle moves; else 0
  */
 typedef struct
 {
@@ -55,6 +57,7 @@ typedef struct
   guint32 flags;
   guint16 kind;
   guint16 cpu;
+  guint32 detail;
 } SlEvent;
 
 G_STATIC_ASSERT (sizeof (SlEvent) == 48);

@@ -38,6 +38,7 @@ static const Family family_titles[] = {
   { "data", N_ ("Data") },
   { "timer", N_ ("Timers") },
   { "filter", N_ ("Recording filters") },
+  { "bus", N_ ("Bus cycles") },
   { UNKNOWN_FAMILY, N_ ("Unknown") },
 };
 
@@ -110,10 +111,12 @@ set_entry (guint number, const SlKind *kind)
 static void
 append_kind (const SlKind *kind)
 {
+  const char *id = g_intern_string (kind->id);
+
   set_entry (n_kinds_registered, kind);
   n_kinds_registered++;
-  g_hash_table_insert (kinds_by_id, (gpointer) g_intern_string (kind->id),
-                       GUINT_TO_POINTER (n_kinds_registered));
+  if (!g_hash_table_contains (kinds_by_id, id))
+    g_hash_table_insert (kinds_by_id, (gpointer) id, GUINT_TO_POINTER (n_kinds_registered));
 }
 
 static void
@@ -137,7 +140,8 @@ ensure_registry (void)
 static void
 add_unknown (guint number)
 {
-  g_autofree char *id = g_strdup_printf (UNKNOWN_PREFIX "%x", number - SL_KIND_UNKNOWN);
+  guint code = number - (number < SL_KIND_UNKNOWN ? SL_KIND_UNKNOWN_BUS : SL_KIND_UNKNOWN);
+  g_autofree char *id = g_strdup_printf (UNKNOWN_PREFIX "%x", code);
   SlKind kind = {
     .id = id,
     .title = N_ ("Unknown code"),
@@ -145,6 +149,14 @@ add_unknown (guint number)
     .a = { "parameter-1", SL_FIELD_DECIMAL },
     .b = { "parameter-2", SL_FIELD_DECIMAL },
   };
+
+  if (number < SL_KIND_UNKNOWN)
+    {
+      kind.a = (SlField) { "address", SL_FIELD_HEX };
+      kind.b = (SlField) { "size", SL_FIELD_DECIMAL };
+      kind.object_type = SL_OBJECT_AGENT;
+      kind.object_source = SL_FROM_CPU;
+    }
 
   g_mutex_lock (&mutex);
   if (entries[number] == NULL)
@@ -160,7 +172,7 @@ get_entry (guint number)
 
   ensure_registry ();
   entry = g_atomic_pointer_get (&entries[number]);
-  if (entry != NULL || number < SL_KIND_UNKNOWN)
+  if (entry != NULL || number < SL_KIND_UNKNOWN_BUS)
     return entry;
 
   add_unknown (number);
@@ -189,7 +201,8 @@ sl_kind_get_count (void)
 
 /**
  * sl_kind_get:
- * @kind: a number below sl_kind_get_count(), or %SL_KIND_UNKNOWN + the code that nobody knows
+ * @kind: a number below sl_kind_get_count(), or %SL_KIND_UNKNOWN or %SL_KIND_UNKNOWN_BUS + the code that
+ *   nobody knows
  *
  * Safe from any thread.
  *
@@ -230,7 +243,8 @@ parse_unknown (const char *id, guint16 *kind)
  * sl_kind_find:
  * @kind: (out) (optional): left alone where @id is no kind
  *
- * Looks a kind up by its id, "unknown-0x…" among them. Safe from any thread.
+ * Looks a kind up by its id, "unknown-0x…" among them; the first of those that share it. Safe from
+ * any thread.
  *
  * Returns: whether there is such a kind
  */
@@ -273,7 +287,7 @@ is_valid (const SlKind *kind)
 static gboolean
 can_append (const SlKind *kinds, guint n_kinds)
 {
-  if (n_kinds == 0 || n_kinds > SL_KIND_UNKNOWN - n_kinds_registered)
+  if (n_kinds == 0 || n_kinds > SL_KIND_UNKNOWN_BUS - n_kinds_registered)
     return FALSE;
 
   for (guint i = 0; i < n_kinds; i++)

@@ -45,7 +45,8 @@ typedef enum
 
 /**
  * SlKind:
- * @id: kebab case, unique in the registry
+ * @id: kebab case; of built-in kinds several may share one where their formats mean the same by it
+ *   but print it differently, never two of one format; a plugin's is unique
  * @title: for people, marked with N_()
  * @family: kebab case: what filters and quick toggles go by
  *
@@ -73,6 +74,10 @@ typedef enum
 
 /* From here on a kind is an unknown code: SL_KIND_UNKNOWN + code, named "unknown-0x…". */
 #define SL_KIND_UNKNOWN 0x8000
+
+/* The same for the codes of bus cycles, one byte each, whose a and b are address and size all the
+ * same: SL_KIND_UNKNOWN_BUS + code. */
+#define SL_KIND_UNKNOWN_BUS 0x7f00
 
 guint sl_kind_get_count (void);
 const SlKind *sl_kind_get (guint16 kind);

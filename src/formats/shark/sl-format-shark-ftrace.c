@@ -138,6 +138,7 @@ decode_record (SlEvent *event, guint64 head, guint64 tail, guint64 origin)
   event->flags = 0;
   event->kind = sl_shark_code_get_kind (code);
   event->cpu = 0;
+  event->detail = 0;
   if (G_UNLIKELY ((code & SL_SHARK_FAST) != 0))
     {
       event->b = 0;
