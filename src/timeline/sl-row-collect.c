@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-row-collect-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "sl-filter.h"
+
+/* By part, in pixels. */
+#define CPU_HEIGHT    32
+#define NESTED_HEIGHT 38
+#define LEVEL_HEIGHT  12
+#define TASK_HEIGHT   36
+#define VALUE_HEIGHT  44
+#define LOCK_HEIGHT   40
+#define WAITER_HEIGHT 8
+#define LINE_HEIGHT   32
+#define MARKS_HEIGHT  30
+#define FLAG_HEIGHT   24
+
+/* What is needed while the rows of one set are found. */
+typedef struct
+{
+  SlTraceSet *set;
+  SlViewState *state;
+  double scale;
+  SlFilterRun *filter; /* of the trace at hand; NULL without a filter */
+} Collector;
+
+/**
+ * sl_row_clear:
+ *
+ * Frees what a #SlRow holds.
+ */
+void
+sl_row_clear (gpointer row)
+{
+  SlRow *self = row;
+
+  g_free (self->title);
+  g_free (self->figure);
+}
+
+/**
+ * sl_row_is_idle_task:
+ */
+gboolean
+sl_row_is_idle_task (SlTraceSet *set, const SlRow *row)
+{
+  guint trace = row->lane.trace;
+
+  return row->lane_type == SL_LANE_TASK && row->object != 0 &&
+         row->object == sl_overlay_get_idle_task (sl_trace_set_get_overlay (set, trace),
+                                                  sl_trace_set_get_trace (set, trace));
+}
+
+static SlRowGroup
+get_group (SlLaneType type)
+{
+  switch (type)
+    {
+    case SL_LANE_TASK:
+      return SL_GROUP_TASKS;
+    case SL_LANE_SERVER:
+      return SL_GROUP_SERVERS;
+    case SL_LANE_LOCK:
+      return SL_GROUP_LOCKS;
+    case SL_LANE_IRQ:
+    case SL_LANE_TIMER:
+      return SL_GROUP_INTERRUPTS;
+    case SL_LANE_MARKS:
+      return SL_GROUP_MARKS;
+    case SL_LANE_BUS:
+    case SL_LANE_BRANCH:
+      return SL_GROUP_BUS;
+    case SL_LANE_TRACE:
+    case SL_LANE_CPU:
+    default:
+      return SL_GROUP_CPUS;
+    }
+}
+
+/* The family whose quick toggle takes a lane away with its marks. */
+static const char *
+get_family (const SlLane *lane, const SlObject *object, SlRowPart part)
+{
+  if (part == SL_ROW_NESTED)
+    return "interrupt";
+
+  switch (lane->type)
+    {
+    case SL_LANE_TASK:
+      return "task";
+    case SL_LANE_SERVER:
+      return "server";
+    case SL_LANE_LOCK:
+      return object != NULL && object->type == SL_OBJECT_SEMAPHORE ? "semaphore" : "mutex";
+    case SL_LANE_IRQ:
+      return "interrupt";
+    case SL_LANE_TIMER:
+      return "timer";
+    case SL_LANE_TRACE:
+    case SL_LANE_CPU:
+    case SL_LANE_MARKS:
+    case SL_LANE_BUS:
+    case SL_LANE_BRANCH:
+    default:
+      return NULL;
+    }
+}
+
+static guint
+count_tracks (const SlLane *lane, SlTrackRole role)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    count += lane->tracks[i].role == role;
+
+  return count;
+}
+
+static guint
+count_levels (const SlLane *lane, SlRowPart part)
+{
+  if (part == SL_ROW_NESTED)
+    return MAX (count_tracks (lane, SL_ROLE_NESTED), 1);
+  if (part == SL_ROW_STATES && lane->type == SL_LANE_LOCK)
+    return MAX (count_tracks (lane, SL_ROLE_WAITERS), 1);
+  if (part == SL_ROW_STATES && (lane->type == SL_LANE_IRQ || lane->type == SL_LANE_TIMER))
+    return count_tracks (lane, SL_ROLE_NESTED) + 1;
+
+  return 1;
+}
+
+static int
+choose_height (const SlLane *lane, SlRowPart part, guint levels)
+{
+  int extra = (int) levels - 1;
+
+  if (part == SL_ROW_CLI || part == SL_ROW_REAL_MODE)
+    return FLAG_HEIGHT;
+  if (part == SL_ROW_NESTED)
+    return NESTED_HEIGHT + LEVEL_HEIGHT * MAX (extra - 1, 0);
+
+  switch (lane->type)
+    {
+    case SL_LANE_CPU:
+      return CPU_HEIGHT;
+    case SL_LANE_LOCK:
+      return LOCK_HEIGHT + WAITER_HEIGHT * extra;
+    case SL_LANE_IRQ:
+    case SL_LANE_TIMER:
+      return LINE_HEIGHT + LEVEL_HEIGHT * extra;
+    case SL_LANE_MARKS:
+      return MARKS_HEIGHT;
+    case SL_LANE_SERVER:
+      return sl_lane_get_track (lane, SL_ROLE_VALUE) != NULL ? VALUE_HEIGHT : TASK_HEIGHT;
+    case SL_LANE_TRACE:
+    case SL_LANE_TASK:
+    case SL_LANE_BUS:
+    case SL_LANE_BRANCH:
+    default:
+      return TASK_HEIGHT;
+    }
+}
+
+static const char *
+make_key (guint trace, const char *lane, SlRowPart part)
+{
+  static const char *const suffixes[] = {
+    [SL_ROW_HEADING] = "",
+    [SL_ROW_STATES] = "",
+    [SL_ROW_NESTED] = "/interrupts",
+    [SL_ROW_CLI] = "/cli",
+    [SL_ROW_REAL_MODE] = "/real-mode",
+  };
+  g_autofree char *key = NULL;
+
+  if (trace == 0 && part == SL_ROW_STATES)
+    return g_intern_string (lane);
+
+  key = trace == 0 ? g_strconcat (lane, suffixes[part], NULL)
+                   : g_strdup_printf ("%u:%s%s", trace, lane, suffixes[part]);
+  return g_intern_string (key);
+}
+
+static char *
+make_title (Collector *collector, guint trace, const SlLane *lane, SlRowPart part)
+{
+  SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
+
+  if (part == SL_ROW_NESTED)
+    return g_strdup (_ ("Interrupts"));
+  if (part == SL_ROW_CLI)
+    return g_strdup (_ ("Interrupts off"));
+  if (part == SL_ROW_REAL_MODE)
+    return g_strdup (_ ("Real mode"));
+  if (lane->object == 0)
+    return g_strdup (lane->name);
+
+  return sl_overlay_dup_object_name (sl_trace_set_get_overlay (collector->set, trace), owner,
+                                     lane->object);
+}
+
+/* Share of the trace in which the lane's object was at work, in per cent. */
+static char *
+make_share (const SlTrack *track, SlSpan span, guint32 idle_task)
+{
+  guint n_codes = sl_track_get_n_codes (track);
+  g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
+  double busy = 0;
+
+  if (span.end <= span.begin)
+    return NULL;
+
+  sl_track_sum (track, span, times, NULL);
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (track, i, &state, &detail);
+      if (state == SL_STATE_INTERRUPT || (state == SL_STATE_RUNNING && detail != idle_task) ||
+          (state == SL_STATE_RUNNING && detail == 0))
+        busy += (double) times[i];
+    }
+
+  busy = busy * 100 / (double) sl_span_duration (span);
+  if (busy <= 0)
+    return NULL;
+  if (busy < 0.05)
+    return g_strdup ("<\u20090.1\u2009%");
+
+  return busy < 9.95 ? g_strdup_printf ("%.1f\u2009%%", busy)
+                     : g_strdup_printf ("%.0f\u2009%%", busy);
+}
+
+static char *
+make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart part, guint levels)
+{
+  const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+  guint64 count = 0;
+
+  if (part == SL_ROW_NESTED)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u deep", "%u deep", levels), levels);
+  if (part != SL_ROW_STATES)
+    return NULL;
+  if (states != NULL && (lane->type == SL_LANE_CPU || lane->type == SL_LANE_TASK))
+    {
+      SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
+      SlOverlay *overlay = sl_trace_set_get_overlay (collector->set, trace);
+
+      return make_share (states, sl_trace_get_span (owner),
+                         sl_overlay_get_idle_task (overlay, owner));
+    }
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      SlTrackRole role = lane->tracks[i].role;
+      SlTrackRole wanted = SL_ROLE_STATES;
+
+      if (lane->type == SL_LANE_LOCK)
+        wanted = SL_ROLE_WAITERS;
+      else if (lane->type == SL_LANE_MARKS)
+        wanted = SL_ROLE_MARKS;
+      if (role == wanted)
+        count += sl_track_get_count (lane->tracks[i].track);
+    }
+  if (lane->type == SL_LANE_LOCK)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " wait",
+                                         "%" G_GUINT64_FORMAT " waits", count),
+                            count);
+  if (lane->type == SL_LANE_SERVER)
+    return NULL;
+
+  return g_strdup_printf ("× %" G_GUINT64_FORMAT, count);
+}
+
+/* Asks once a code, not once an item; a row in which the filter cares about times as well is
+ * judged by its first item. */
+static gboolean
+lane_matches (SlFilterRun *filter, const SlLane *lane)
+{
+  if (filter == NULL)
+    return TRUE;
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      const SlTrack *track = lane->tracks[i].track;
+      SlSpan span = sl_track_get_span (track);
+      guint n_codes = sl_track_get_n_codes (track);
+
+      for (guint code = 0; code < n_codes; code++)
+        {
+          SlItem item = { .begin = span.begin, .end = span.end };
+
+          sl_track_get_code (track, code, &item.state, &item.detail);
+          if (sl_filter_run_match_item (filter, lane, &item))
+            return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+static gboolean
+has_part (const SlLane *lane, SlRowPart part)
+{
+  switch (part)
+    {
+    case SL_ROW_STATES:
+      return TRUE;
+    case SL_ROW_NESTED:
+      return lane->type == SL_LANE_CPU && sl_lane_get_track (lane, SL_ROLE_NESTED) != NULL;
+    case SL_ROW_CLI:
+      return sl_lane_get_track (lane, SL_ROLE_CLI) != NULL;
+    case SL_ROW_REAL_MODE:
+      return sl_lane_get_track (lane, SL_ROLE_REAL_MODE) != NULL;
+    case SL_ROW_HEADING:
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
+is_hidden (Collector *collector,
+           const SlLane *lane,
+           const SlObject *object,
+           SlRowPart part,
+           const char *key)
+{
+  const char *family = get_family (lane, object, part);
+
+  if (sl_view_state_has_name (collector->state, SL_NAMES_HIDDEN_ROWS, key))
+    return TRUE;
+  if (family != NULL && sl_view_state_has_name (collector->state, SL_NAMES_HIDDEN_FAMILIES, family))
+    return TRUE;
+
+  return (part == SL_ROW_CLI || part == SL_ROW_REAL_MODE) &&
+         !sl_view_state_has_name (collector->state, SL_NAMES_SHOWN_ROWS, key);
+}
+
+static int
+choose_colour (const SlLane *lane, const SlObject *object, SlRowPart part)
+{
+  if (part != SL_ROW_STATES || object == NULL)
+    return -1;
+  if (lane->type == SL_LANE_TASK || lane->type == SL_LANE_SERVER)
+    return (int) object->rank;
+
+  return -1;
+}
+
+static void
+add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPart part)
+{
+  SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
+  const SlLane *lane = sl_trace_get_lane (owner, number);
+  const SlObject *object =
+      lane->object != 0 ? sl_object_table_get (sl_trace_get_objects (owner), lane->object) : NULL;
+  const char *key = make_key (trace, lane->name, part);
+  SlRow row = { .part = part, .group = get_group (lane->type), .lane_type = lane->type };
+  int height;
+
+  if (!has_part (lane, part) || is_hidden (collector, lane, object, part, key))
+    return;
+
+  row.matches = lane_matches (collector->filter, lane);
+  if (!row.matches && sl_view_state_get_filter_hides (collector->state))
+    return;
+
+  row.pinned = sl_view_state_has_name (collector->state, SL_NAMES_PINNED_ROWS, key);
+  if (row.pinned)
+    row.group = SL_GROUP_PINNED;
+  row.key = key;
+  row.lane = (SlLaneRef) { trace, number };
+  row.object = lane->object;
+  row.colour = sl_row_is_idle_task (collector->set, &row) ? -1 : choose_colour (lane, object, part);
+  row.levels = count_levels (lane, part);
+  row.title = make_title (collector, trace, lane, part);
+  row.figure = make_figure (collector, trace, lane, part, row.levels);
+  height = sl_view_state_get_row_height (collector->state, key);
+  if (height == 0)
+    height = choose_height (lane, part, row.levels);
+  row.height = (int) lround (height * collector->scale);
+  g_array_append_val (found, row);
+}
+
+static void
+add_trace (Collector *collector, GArray *found, guint trace)
+{
+  SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
+  const char *text = sl_view_state_get_filter (collector->state);
+  g_autoptr (SlFilter) filter = *text != '\0' ? sl_filter_parse (text, NULL) : NULL;
+  g_autoptr (SlFilterRun) run = filter != NULL ? sl_filter_run_new (filter, owner, NULL) : NULL;
+
+  collector->filter = run;
+  for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
+    {
+      if (sl_trace_get_lane (owner, i)->type == SL_LANE_TRACE)
+        continue;
+
+      for (SlRowPart part = SL_ROW_STATES; part <= SL_ROW_REAL_MODE; part++)
+        add_row (collector, found, trace, i, part);
+    }
+  collector->filter = NULL;
+}
+
+/**
+ * sl_rows_collect:
+ * @scale: of heights
+ *
+ * Returns: (transfer full) (element-type SlRow): the rows that @state shows, in the order of the
+ *   lanes; their places are not set
+ */
+GArray *
+sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale)
+{
+  Collector collector = { set, state, scale, NULL };
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (SlRow));
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    add_trace (&collector, found, i);
+
+  return found;
+}
