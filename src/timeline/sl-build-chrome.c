@@ -228,6 +228,67 @@ add_hover (SlBuild *self)
   box->line_width = 1;
 }
 
+/* The row of the task that holds @lock at @time. */
+static gboolean
+find_holder (SlBuild *self, guint trace, guint32 lock, SlTime time, guint *row)
+{
+  SlTrace *owner = sl_trace_set_get_trace (self->set, trace);
+  const SlTrack *holders;
+  SlItem item;
+  guint lane;
+
+  if (lock == 0 || !sl_trace_find_lane_of_object (owner, lock, &lane))
+    return FALSE;
+
+  holders = sl_lane_get_track (sl_trace_get_lane (owner, lane), SL_ROLE_STATES);
+  return holders != NULL && sl_track_find_at (holders, time, &item) &&
+         item.state == SL_STATE_HELD && sl_rows_find_object (self->rows, trace, item.detail, row);
+}
+
+/* While a job that waits for a lock is picked: from it to the task that it waits for, which may
+ * inherit its priority. */
+static void
+add_inheritance (SlBuild *self)
+{
+  const SlThing *picked = sl_view_state_get_picked (self->state);
+  const SlElement *from = sl_scene_find (self->scene, picked);
+  SlElement element = { .type = SL_ELEMENT_INHERITS, .row = G_MAXUINT };
+  float box[4];
+  double x, y, end, head;
+  SlShape *line;
+  SlItem item;
+  guint row;
+
+  if (from == NULL || from->type != SL_ELEMENT_BOX || from->state != SL_STATE_BLOCKED ||
+      !sl_rows_get_item (self->rows, picked, &item) ||
+      !find_holder (self, picked->trace, item.detail, item.begin, &row))
+    return;
+
+  sl_scene_get_row_box (self->scene, row, box);
+  x = floor (from->x) + 0.5;
+  y = from->y + from->height;
+  end = box[1] > y ? box[1] + 4 : box[1] + box[3] - 5;
+  head = end > y ? -8.5 : 8.5;
+  element.span = from->span;
+  element.x = (float) x - 4;
+  element.y = (float) MIN (y, end);
+  element.width = 8;
+  element.height = (float) fabs (end - y);
+  sl_build_line (self, SL_LAYER_USER, sl_scene_add_element (self->scene, &element), x, y, 0,
+                 end + head - y, sl_paint (SL_PAINT_VIEW), 4);
+  line =
+      sl_build_line (self, SL_LAYER_USER, 0, x, y, 0, end + head - y, sl_paint (SL_PAINT_INK), 1.4);
+  line->dash[0] = 4.5f;
+  line->dash[1] = 3;
+  line = sl_scene_add_shape (self->scene, SL_LAYER_USER, SL_SHAPE_PATH, 0);
+  line->fill = sl_paint (SL_PAINT_INK);
+  sl_scene_add_points (self->scene, line,
+                       (SlPoint[]) { { (float) x, (float) end },
+                                     { (float) x - 3.8f, (float) (end + head) },
+                                     { (float) x + 3.8f, (float) (end + head) } },
+                       3);
+}
+
 /**
  * sl_build_user:
  *
@@ -241,6 +302,7 @@ sl_build_user (SlBuild *self)
     add_cursor_line (self, i);
 
   add_hover (self);
+  add_inheritance (self);
   add_ring (self, sl_view_state_get_picked (self->state), RING_OUT, 2, FALSE);
   if (self->options->focus != NULL)
     add_ring (self, self->options->focus, RING_FOCUS, 2, TRUE);

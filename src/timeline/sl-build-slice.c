@@ -242,11 +242,11 @@ add_waits_label (SlBuild *self,
   if (sl_text_measure_width (self->measure, SL_FONT_ROW, text) > room)
     return;
 
-  label =
-      sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT, MAX (x, self->plot_x) + 3,
-                     waiter ? sl_build_middle (self, SL_FONT_ROW, band->y + band->height / 2)
-                            : band->base - LOW_HEIGHT - 4,
-                     text, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
+  label = sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT,
+                         waiter ? x + width + 4 : MAX (x, self->plot_x) + 3,
+                         waiter ? sl_build_middle (self, SL_FONT_ROW, band->y + band->height / 2)
+                                : band->base - LOW_HEIGHT - 4,
+                         text, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
   label->halo = sl_paint (SL_PAINT_VIEW);
   label->radius = 2;
 }
