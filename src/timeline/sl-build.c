@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "sl-time-text.h"
+
 /**
  * sl_build_x:
  * @own: tick of the row's trace
@@ -317,7 +319,8 @@ sl_build_rail (SlBuild *self, guint32 element, double x, double y, double width)
 void
 sl_build_chip (SlBuild *self, guint32 element, double x, double y, guint64 count)
 {
-  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+  g_autofree char *text = sl_time_text_group (digits);
   double width = sl_text_measure_width (self->measure, SL_FONT_ROW_BOLD, text) + 10;
   SlShape *box = sl_build_box (self, SL_LAYER_LABELS, element, x, y - 7, width, 14,
                                sl_build_paint (self, SL_PAINT_VIEW, -1, 0.94));

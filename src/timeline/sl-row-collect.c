@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "sl-filter.h"
+#include "sl-time-text.h"
 
 /* By part, in pixels. */
 #define CPU_HEIGHT    32
@@ -239,6 +240,8 @@ static char *
 make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart part, guint levels)
 {
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+  g_autofree char *digits = NULL;
+  g_autofree char *grouped = NULL;
   guint64 count = 0;
 
   if (part == SL_ROW_NESTED)
@@ -273,7 +276,9 @@ make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart pa
   if (lane->type == SL_LANE_SERVER)
     return NULL;
 
-  return g_strdup_printf ("× %" G_GUINT64_FORMAT, count);
+  digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+  grouped = sl_time_text_group (digits);
+  return g_strdup_printf ("× %s", grouped);
 }
 
 /* Asks once a code, not once an item; a row in which the filter cares about times as well is
