@@ -150,6 +150,30 @@ set_object (SlEventList *self, GtkInscription *cell, guint32 object, const char 
   gtk_inscription_set_markup (cell, markup);
 }
 
+/* The row itself has the focus, and no name of its own: what a reader says of it. */
+static void
+name_row (SlEventList *self, GtkWidget *cell, SlEventItem *item)
+{
+  GtkWidget *column_cell = gtk_widget_get_parent (cell);
+  GtkWidget *row = column_cell != NULL ? gtk_widget_get_parent (column_cell) : NULL;
+  static const Column parts[] = { COLUMN_EVENT, COLUMN_OBJECT, COLUMN_ELAPSED, COLUMN_DETAIL };
+  GString *name = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autofree char *text = dup_text (self, parts[i], item);
+
+      if (text[0] != '\0')
+        g_string_append_printf (name, "%s%s", name->len > 0 ? ", " : "", text);
+    }
+  if (!sl_event_item_is_match (item))
+    g_string_append_printf (name, ", %s", _ ("dimmed by the filter"));
+  if (row != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name->str,
+                                    -1);
+  g_string_free (name, TRUE);
+}
+
 static void
 bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, SlEventList *self)
 {
@@ -167,6 +191,8 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, SlEventList 
   set_class (cell, "miss", is_miss && column == COLUMN_EVENT);
   set_class (cell, "secondary",
              column != COLUMN_ELAPSED && column != COLUMN_EVENT && column != COLUMN_OBJECT);
+  if (column == COLUMN_EVENT)
+    name_row (self, cell, item);
 }
 
 static GtkColumnViewColumn *

@@ -2,6 +2,7 @@
 #include "sl-text.h"
 #include "sl-timeline-private.h"
 #include "sl-timeline-proxy.h"
+#include "sl-view-text.h"
 
 /* The widgets that stand in for what is drawn: one for each row's header, one for the focused
  * box or mark, which moves with it. */
@@ -10,6 +11,8 @@ struct _SlTimelineProxies
   SlTimelineWidget *timeline; /* which owns this and the widgets, as its children */
   GPtrArray *headers;         /* of SlTimelineProxy, one for each row, in their order */
   SlTimelineProxy *box;
+  char *picture;  /* what is said of the whole picture */
+  guint describe; /* idle; 0 while none is on its way */
 };
 
 static gboolean
@@ -72,9 +75,8 @@ describe_box (SlTimelineProxies *self, SlRows *rows)
   name = sl_text_name (rows, focus);
   description = sl_text_description (rows, focus);
   value = sl_text_value (rows, focus);
-  both = g_strdup_printf ("%s%s%s", value != NULL ? value : "",
-                          value != NULL && description != NULL ? ". " : "",
-                          description != NULL ? description : "");
+  both = g_strdup_printf ("%s%s%s", value, value[0] != '\0' && description[0] != '\0' ? ". " : "",
+                          description);
   sl_timeline_proxy_describe (self->box, name, both);
 }
 
@@ -93,12 +95,45 @@ sl_timeline_proxies_update (SlTimelineProxies *self)
 
   for (guint i = 0; i < self->headers->len; i++)
     {
-      g_autofree char *text = sl_text_of_row (rows, i);
+      const SlRow *row = sl_rows_get (rows, i);
+      g_autofree char *text = sl_view_text_describe_row (row);
 
-      sl_timeline_proxy_describe (g_ptr_array_index (self->headers, i),
-                                  sl_rows_get (rows, i)->title, text);
+      sl_timeline_proxy_describe (g_ptr_array_index (self->headers, i), row->title, text);
     }
   describe_box (self, rows);
+}
+
+static gboolean
+describe_cb (gpointer user_data)
+{
+  SlTimelineProxies *self = user_data;
+  g_autofree char *text = NULL;
+
+  self->describe = 0;
+  if (self->timeline->document == NULL)
+    return G_SOURCE_REMOVE;
+
+  text = sl_view_text_describe (self->timeline->document);
+  if (g_strcmp0 (self->picture, text) != 0)
+    {
+      g_free (self->picture);
+      self->picture = g_steal_pointer (&text);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->timeline),
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, self->picture, -1);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * sl_timeline_proxies_describe_picture:
+ *
+ * Says anew, when there is time for it, what the whole picture shows.
+ */
+void
+sl_timeline_proxies_describe_picture (SlTimelineProxies *self)
+{
+  if (self->describe == 0)
+    self->describe = g_idle_add_full (G_PRIORITY_LOW, describe_cb, self, NULL);
 }
 
 static void
@@ -278,6 +313,8 @@ void
 sl_timeline_proxies_free (SlTimelineProxies *self)
 {
   g_signal_handlers_disconnect_by_data (self->box, self);
+  g_clear_handle_id (&self->describe, g_source_remove);
+  g_clear_pointer (&self->picture, g_free);
   g_clear_pointer (&self->headers, g_ptr_array_unref);
   gtk_widget_unparent (GTK_WIDGET (self->box));
   g_free (self);

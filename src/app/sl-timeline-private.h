@@ -48,6 +48,7 @@ void sl_timeline_add_keys (SlTimelineWidget *self);
 SlTimelineProxies *sl_timeline_proxies_new (SlTimelineWidget *timeline);
 void sl_timeline_proxies_free (SlTimelineProxies *self);
 void sl_timeline_proxies_update (SlTimelineProxies *self);
+void sl_timeline_proxies_describe_picture (SlTimelineProxies *self);
 void sl_timeline_proxies_allocate (SlTimelineProxies *self);
 gboolean sl_timeline_proxies_move_focus (SlTimelineProxies *self, GtkDirectionType direction);
 void sl_timeline_proxies_grab_focus (SlTimelineProxies *self);

@@ -174,6 +174,7 @@ document_changed_cb (SlTimelineWidget *self, guint changes)
   configure_adjustment (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_VIEW)) != 0)
     sl_timeline_proxies_update (self->proxies);
+  sl_timeline_proxies_describe_picture (self->proxies);
   sl_timeline_invalidate (self);
 }
 
@@ -436,6 +437,7 @@ sl_timeline_widget_set_document (SlTimelineWidget *self, SlDocument *document)
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
   sl_timeline_proxies_update (self->proxies);
+  sl_timeline_proxies_describe_picture (self->proxies);
   sl_timeline_invalidate (self);
 }
 

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-button-names.h"
 #include "sl-details-pane.h"
 #include "sl-event-list.h"
 #include "sl-event-search.h"
@@ -392,6 +393,7 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
   bind_settings (self, settings);
+  sl_button_names_give (GTK_WIDGET (self));
   next_generation (self);
   return GTK_WIDGET (self);
 }

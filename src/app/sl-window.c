@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-button-names.h"
 #include "sl-error.h"
 #include "sl-format-registry.h"
 #include "sl-open-failure.h"
@@ -227,6 +228,8 @@ update_header (SlWindow *self)
       g_autofree char *count = sl_time_text_ticks (n_misses);
 
       adw_button_content_set_label (self->misses_content, count);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->misses_button),
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, count, -1);
     }
 }
 
@@ -513,6 +516,7 @@ sl_window_init (SlWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   add_formats (self);
+  sl_button_names_give (GTK_WIDGET (self));
 
   g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));

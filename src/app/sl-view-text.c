@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-view-text.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-ticks.h"
+#include "sl-time-text.h"
+
+/* What the picture as a whole shows, in words: for those who do not see its ruler, its cursors
+ * and what is dimmed. */
+
+/* Digits beyond this part of what is visible are below a pixel and only tire a listener. */
+#define RESOLUTION_PARTS 10000
+
+typedef struct
+{
+  SlViewState *state;
+  SlClock *clock;
+  GString *text;
+} Sentence;
+
+static gint64
+choose_resolution (const Sentence *self)
+{
+  gint64 ns;
+
+  if (!sl_clock_span_to_ns (self->clock, sl_view_state_get_visible (self->state), &ns))
+    return 1;
+
+  return MAX (ns / RESOLUTION_PARTS, 1);
+}
+
+/* As the ruler that the user chose counts it. */
+static char *
+dup_time (const Sentence *self, SlTime time)
+{
+  SlAxis axis = sl_view_state_get_axis (self->state);
+  SlTime origin = axis == SL_AXIS_DELTA ? sl_view_state_get_origin (self->state) : 0;
+  gint64 ns, origin_ns;
+
+  if (axis == SL_AXIS_TSC)
+    return sl_time_text_ticks (sl_clock_to_absolute (self->clock, time));
+  if (!sl_clock_to_ns (self->clock, time, &ns) || !sl_clock_to_ns (self->clock, origin, &origin_ns))
+    return sl_time_text_signed_ticks (sl_time_subtract (time, origin));
+
+  return sl_time_text_elapsed (ns - origin_ns, choose_resolution (self));
+}
+
+static void
+add_visible (const Sentence *self)
+{
+  SlSpan visible = sl_view_state_get_visible (self->state);
+  g_autofree char *begin = dup_time (self, visible.begin);
+  g_autofree char *end = dup_time (self, visible.end);
+
+  g_string_append_printf (self->text, _ ("%s from %s to %s"),
+                          sl_ticks_get_axis_title (self->clock,
+                                                   sl_view_state_get_axis (self->state)),
+                          begin, end);
+}
+
+static void
+add_cursors (const Sentence *self)
+{
+  SlTime times[SL_N_CURSORS];
+  guint n_set = 0;
+  g_autofree char *distance = NULL;
+
+  for (int i = 0; i < SL_N_CURSORS; i++)
+    {
+      g_autofree char *place = NULL;
+
+      if (!sl_view_state_get_cursor (self->state, (SlCursor) i, &times[i]))
+        continue;
+
+      place = dup_time (self, times[i]);
+      g_string_append_printf (self->text,
+                              i == SL_CURSOR_A ? _ (". Cursor A at %s") : _ (". Cursor B at %s"),
+                              place);
+      n_set++;
+    }
+  if (n_set < SL_N_CURSORS)
+    return;
+
+  distance = sl_time_text_duration (self->clock,
+                                    (SlSpan) { MIN (times[SL_CURSOR_A], times[SL_CURSOR_B]),
+                                               MAX (times[SL_CURSOR_A], times[SL_CURSOR_B]) });
+  g_string_append_printf (self->text, _ (", %s apart"), distance);
+}
+
+static void
+add_selection (const Sentence *self)
+{
+  g_autofree char *begin = NULL;
+  g_autofree char *end = NULL;
+  SlSpan span;
+
+  if (!sl_view_state_get_selection (self->state, &span))
+    return;
+
+  begin = dup_time (self, span.begin);
+  end = dup_time (self, span.end);
+  g_string_append_printf (self->text, _ (". Selected from %s to %s"), begin, end);
+}
+
+static void
+add_filter (const Sentence *self)
+{
+  const char *const *families = sl_view_state_get_names (self->state, SL_NAMES_HIDDEN_FAMILIES);
+  guint n_hidden = families != NULL ? g_strv_length ((char **) families) : 0;
+  const char *filter = sl_view_state_get_filter (self->state);
+  gboolean is_filtered = filter != NULL && filter[0] != '\0';
+
+  if (is_filtered && sl_view_state_get_filter_hides (self->state))
+    g_string_append_printf (self->text, _ (". What does not match “%s” is hidden"), filter);
+  else if (is_filtered)
+    g_string_append_printf (self->text, _ (". What does not match “%s” is dimmed"), filter);
+  if (n_hidden > 0)
+    g_string_append_printf (self->text,
+                            ngettext (". %u family is hidden", ". %u families are hidden",
+                                      n_hidden),
+                            n_hidden);
+}
+
+/**
+ * sl_view_text_describe:
+ *
+ * Returns: (transfer full): which time is seen on which axis, where the cursors and the selected
+ *   span are, and what the filter does
+ */
+char *
+sl_view_text_describe (SlDocument *document)
+{
+  Sentence sentence = { .state = sl_document_get_state (document),
+                        .clock = sl_document_get_clock (document),
+                        .text = g_string_new (NULL) };
+
+  add_visible (&sentence);
+  add_cursors (&sentence);
+  add_selection (&sentence);
+  add_filter (&sentence);
+  return g_string_free (sentence.text, FALSE);
+}
+
+/**
+ * sl_view_text_describe_row:
+ *
+ * Returns: (transfer full): what a row's header shows beside its name; empty for nothing
+ */
+char *
+sl_view_text_describe_row (const SlRow *row)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+
+  if (row->part == SL_ROW_HEADING)
+    g_ptr_array_add (words, (gpointer) (row->collapsed ? _ ("collapsed") : _ ("expanded")));
+  if (row->figure != NULL)
+    g_ptr_array_add (words, row->figure);
+  if (row->pinned)
+    g_ptr_array_add (words, (gpointer) _ ("pinned"));
+  if (!row->matches)
+    g_ptr_array_add (words, (gpointer) _ ("nothing matches the filter"));
+  g_ptr_array_add (words, NULL);
+  return g_strjoinv (", ", (char **) words->pdata);
+}

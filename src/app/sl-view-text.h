@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-document.h"
+
+G_BEGIN_DECLS
+
+char *sl_view_text_describe (SlDocument *document) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_view_text_describe_row (const SlRow *row) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
