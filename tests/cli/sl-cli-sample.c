@@ -42,6 +42,26 @@ sl_cli_make_switches (const char *folder, const char *name, guint n_events, guin
 }
 
 /**
+ * sl_cli_make_ties:
+ * @n_together: events at each tick, which are 1000 apart
+ *
+ * Returns: (transfer full): the path
+ */
+char *
+sl_cli_make_ties (const char *folder, const char *name, guint n_events, guint n_together)
+{
+  g_autoptr (SlSharkWriter) writer = sl_shark_writer_new ();
+  g_autoptr (GBytes) bytes = NULL;
+
+  for (guint i = 0; i < n_events; i++)
+    sl_shark_writer_add (writer, CONTEXT_SWITCH, i % 2 == 0 ? 256 : 264,
+                         SL_CLI_SAMPLE_ORIGIN + 1000 * (guint64) (i / n_together), 0);
+
+  bytes = sl_shark_writer_get_bytes (writer);
+  return sl_cli_write_file (folder, name, bytes);
+}
+
+/**
  * sl_cli_make_mixture:
  *
  * One record of each form in which parameters and objects print.

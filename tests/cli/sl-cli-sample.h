@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 #define SL_CLI_SAMPLE_ORIGIN G_GUINT64_CONSTANT (5000000000)
 
 char *sl_cli_make_switches (const char *folder, const char *name, guint n_events, guint32 rate);
+char *sl_cli_make_ties (const char *folder, const char *name, guint n_events, guint n_together);
 char *sl_cli_make_mixture (const char *folder, const char *name);
 
 G_END_DECLS

@@ -95,6 +95,31 @@ test_selections (void)
 }
 
 static void
+test_ties (void)
+{
+  g_autofree char *trace = sl_cli_make_ties (folder, "ties", 30000, 9000);
+
+  g_test_summary ("A span begins at the first of many events at one tick, wherever the blocks of "
+                  "the file begin.");
+
+  for (guint tick = 0; tick < 3; tick++)
+    {
+      g_autofree char *from = g_strdup_printf ("--from=+%u", tick * 1000);
+      g_autofree char *to = g_strdup_printf ("--to=+%u", tick * 1000 + 1);
+      g_autofree char *first = g_strdup_printf ("%u", tick * 9000);
+      g_auto (SlCliResult) result = sl_cli_run ("events", "--csv", from, to, trace, NULL);
+      g_autoptr (GPtrArray) rows = NULL;
+
+      sl_cli_assert_fine (&result);
+      rows = sl_cli_parse_csv (result.output);
+      g_assert_cmpuint (rows->len, ==, 9001);
+      g_assert_cmpstr (sl_cli_cell (rows, 1, "index"), ==, first);
+      g_assert_cmpstr (sl_cli_cell (rows, 1, "delta"), ==, tick > 0 ? "1000" : "");
+      g_assert_cmpstr (sl_cli_cell (rows, 2, "delta"), ==, "0");
+    }
+}
+
+static void
 test_rate (void)
 {
   g_autofree char *trace = sl_cli_make_switches (folder, "clockless", 40, 0);
@@ -193,6 +218,7 @@ main (int argc, char *argv[])
   folder = sl_cli_make_folder ();
   g_test_add_func ("/events/forms", test_forms);
   g_test_add_func ("/events/selections", test_selections);
+  g_test_add_func ("/events/ties", test_ties);
   g_test_add_func ("/events/rate", test_rate);
   g_test_add_func ("/events/filter", test_filter);
   g_test_add_func ("/events/chunks", test_chunks);
