@@ -68,7 +68,8 @@ add_sign (SlBuild *self, const SlRow *row, double middle)
   shape = sl_build_box (self, SL_LAYER_CHROME, 0, SWATCH_X, middle - SWATCH_H / 2.0, SWATCH_W,
                         SWATCH_H, sl_paint_object (SL_PAINT_OBJECT, (guint) row->colour, 1));
   shape->radius = 2;
-  shape->stroke = sl_paint_object (SL_PAINT_OUTLINE, (guint) row->colour, 0);
+  shape->stroke = sl_paint_object (SL_PAINT_OUTLINE, (guint) row->colour, 0.2);
+  shape->line_width = 1;
 }
 
 static void

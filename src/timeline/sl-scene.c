@@ -273,6 +273,18 @@ get_distance (const SlElement *element, double x, double y)
   return dx * dx + dy * dy;
 }
 
+/* What lies under the ruler or the headers is not to be seen there. */
+static gboolean
+is_covered (const SlScene *self, const SlElement *element, double x, double y)
+{
+  if (element->type == SL_ELEMENT_RULER || element->type == SL_ELEMENT_CURSOR)
+    return FALSE;
+  if (y < self->plot_y)
+    return TRUE;
+
+  return x < self->plot_x && element->type != SL_ELEMENT_ROW && element->type != SL_ELEMENT_HEADING;
+}
+
 /**
  * sl_scene_pick:
  * @x: pixels from the picture's left edge
@@ -296,7 +308,7 @@ sl_scene_pick (const SlScene *self, double x, double y)
       int rank = get_rank (element->type);
       double distance;
 
-      if (rank == 0 || rank < best_rank)
+      if (rank == 0 || rank < best_rank || is_covered (self, element, x, y))
         continue;
 
       distance = get_distance (element, x, y);

@@ -149,3 +149,22 @@ fixture_scene (SlTraceSet *set, SlSpan visible, int width, gboolean chrome)
 
   return sl_scene_build (rows, state, &options);
 }
+
+/* A scene with all chrome whose rows are scrolled up by @y pixels. */
+SlScene *
+fixture_scrolled_scene (SlTraceSet *set, SlViewState *state, int width, int height, int y)
+{
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  SlSceneOptions options = {
+    .width = width,
+    .height = height,
+    .header_width = SL_HEADER_WIDTH,
+    .scroll_y = y,
+    .show_ruler = TRUE,
+    .show_cursors = TRUE,
+    .measure = measure,
+  };
+
+  return sl_scene_build (rows, state, &options);
+}

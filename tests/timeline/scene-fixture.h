@@ -13,6 +13,7 @@ guint32 fixture_add_object (SlTraceBuilder *builder, SlObjectType type, guint64 
 SlLaneBuilder *fixture_add_lane (SlTraceBuilder *builder, SlLaneType type, guint32 object);
 SlTraceSet *fixture_end (SlTraceBuilder *builder, SlTime end);
 SlTraceSet *fixture_random (guint n_slices);
+SlScene *fixture_scrolled_scene (SlTraceSet *set, SlViewState *state, int width, int height, int y);
 SlScene *fixture_scene (SlTraceSet *set, SlSpan visible, int width, gboolean chrome);
 
 G_END_DECLS

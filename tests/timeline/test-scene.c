@@ -173,6 +173,54 @@ test_overview (void)
   g_assert_cmpuint (n_windows, ==, 1);
 }
 
+static void
+test_scrolled (void)
+{
+  g_autoptr (SlTraceSet) set = fixture_random (400);
+  g_autoptr (SlViewState) state = sl_view_state_new (sl_trace_set_get_span (set));
+
+  g_test_summary ("Rows that are scrolled under the ruler cannot be picked through it.");
+
+  for (int scroll = 0; scroll < 80; scroll += 7)
+    {
+      g_autoptr (SlScene) scene = fixture_scrolled_scene (set, state, WIDTH, 150, scroll);
+
+      for (int x = SL_HEADER_WIDTH; x < WIDTH; x += 5)
+        {
+          const SlElement *picked = sl_scene_pick (scene, x, 30);
+
+          g_assert_nonnull (picked);
+          g_assert_cmpint (picked->type, ==, SL_ELEMENT_RULER);
+        }
+    }
+}
+
+static guint
+count_ticks (SlTraceSet *set, SlViewState *state)
+{
+  g_autoptr (SlScene) scene = fixture_scrolled_scene (set, state, WIDTH, 0, 0);
+  guint count = 0;
+
+  for (guint e = 1; e < sl_scene_get_n_elements (scene); e++)
+    count += sl_scene_get_element (scene, e)->type == SL_ELEMENT_RELEASE;
+
+  return count;
+}
+
+static void
+test_hidden_kinds (void)
+{
+  g_autoptr (SlTraceSet) set = make_misses (10, 100);
+  g_autoptr (SlViewState) all = sl_view_state_new (sl_trace_set_get_span (set));
+  g_autoptr (SlViewState) kind =
+      sl_view_state_with_name (all, SL_NAMES_HIDDEN_KINDS, "task-timer", TRUE);
+
+  g_test_summary ("A hidden kind draws no marks.");
+
+  g_assert_cmpuint (count_ticks (set, all), ==, 10);
+  g_assert_cmpuint (count_ticks (set, kind), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -181,6 +229,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene/bounded", test_bounded);
   g_test_add_func ("/scene/pick", test_pick);
   g_test_add_func ("/scene/misses", test_misses);
+  g_test_add_func ("/scene/scrolled", test_scrolled);
+  g_test_add_func ("/scene/hidden-kinds", test_hidden_kinds);
   g_test_add_func ("/scene/overview", test_overview);
   return g_test_run ();
 }
