@@ -34,7 +34,7 @@ add_heading (SlDetailsPane *self, guint32 object, const char *title, const char 
   GtkWidget *label = gtk_label_new (title);
   guint32 colour;
 
-  if (sl_event_text_get_colour (sl_document_get_trace (self->document), object, &colour))
+  if (sl_event_text_get_colour (self->document, object, &colour))
     {
       GtkWidget *swatch = sl_swatch_new (colour, 4, 28);
 

@@ -25,6 +25,7 @@ struct _SlEventList
   GtkSingleSelection *selection;
   gboolean is_following; /* the selection follows the document, not the user */
   guint rebind;          /* idle; 0 while none is on its way */
+  guint n_objects;       /* of the generation that rows were made for */
 };
 
 G_DEFINE_FINAL_TYPE (SlEventList, sl_event_list, ADW_TYPE_BIN)
@@ -143,7 +144,7 @@ set_object (SlEventList *self, GtkInscription *cell, guint32 object, const char 
   g_autofree char *markup = NULL;
   guint32 colour;
 
-  if (sl_event_text_get_colour (sl_document_get_trace (self->document), object, &colour))
+  if (sl_event_text_get_colour (self->document, object, &colour))
     markup = g_markup_printf_escaped ("<span foreground=\"#%06x\">▌</span> %s", colour, name);
   else
     markup = g_markup_escape_text (name, -1);
@@ -335,13 +336,15 @@ static gboolean
 rebind_cb (gpointer user_data)
 {
   SlEventList *self = user_data;
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+  double value = gtk_adjustment_get_value (adjustment);
 
   self->rebind = 0;
   self->is_following = TRUE;
   gtk_column_view_set_model (self->view, NULL);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  gtk_adjustment_set_value (adjustment, value);
   self->is_following = FALSE;
-  follow_document (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -352,6 +355,18 @@ queue_rebind (SlEventList *self)
     self->rebind = g_idle_add (rebind_cb, self);
 }
 
+/* A colour is the rank of an object among those that are known: new ones change it. */
+static void
+follow_objects (SlEventList *self)
+{
+  SlTrace *trace = sl_document_get_trace (self->document);
+  guint n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
+
+  if (n_objects != self->n_objects)
+    queue_rebind (self);
+  self->n_objects = n_objects;
+}
+
 static void
 document_changed_cb (SlEventList *self, guint changes)
 {
@@ -360,6 +375,7 @@ document_changed_cb (SlEventList *self, guint changes)
       self->is_following = TRUE;
       sl_event_list_model_set_trace (self->model, sl_document_get_trace (self->document));
       self->is_following = FALSE;
+      follow_objects (self);
     }
   if ((changes & SL_CHANGED_OVERLAY) != 0)
     queue_rebind (self);

@@ -149,15 +149,18 @@ sl_event_text_offset (SlTrace *trace, guint64 offset)
  * @object: number in the trace's table, 0 for none
  * @colour: (out): 0xrrggbb, as its boxes have it
  *
- * Returns: whether it has a colour of its own: locks take their holder's
+ * Returns: whether it has a colour of its own: locks take their holder's, the idle task is grey
  */
 gboolean
-sl_event_text_get_colour (SlTrace *trace, guint32 object, guint32 *colour)
+sl_event_text_get_colour (SlDocument *document, guint32 object, guint32 *colour)
 {
+  SlTrace *trace = sl_document_get_trace (document);
   const SlObject *found =
       object != 0 ? sl_object_table_get (sl_trace_get_objects (trace), object) : NULL;
 
-  if (found == NULL || (found->type != SL_OBJECT_TASK && found->type != SL_OBJECT_SERVER))
+  if (found == NULL ||
+      object == sl_overlay_get_idle_task (sl_document_get_overlay (document), trace) ||
+      (found->type != SL_OBJECT_TASK && found->type != SL_OBJECT_SERVER))
     return FALSE;
 
   *colour = sl_picture_style_get_palette ()->objects[found->rank % SL_PALETTE_OBJECTS];

@@ -31,6 +31,17 @@ same_rows (SlTimelineProxies *self, SlRows *rows)
   return TRUE;
 }
 
+/* Wherever the focus came from, by Tab or through assistive technologies, the keys go on from
+ * there. */
+static void
+header_focus_cb (SlTimelineProxies *self, GParamSpec *pspec, SlTimelineProxy *header)
+{
+  SlThing thing = { .type = SL_THING_ROW, .row = sl_timeline_proxy_get_row (header) };
+
+  if (gtk_widget_has_focus (GTK_WIDGET (header)) && self->timeline->focus.row != thing.row)
+    sl_timeline_set_focus (self->timeline, &thing);
+}
+
 static void
 remake_headers (SlTimelineProxies *self, SlRows *rows)
 {
@@ -47,6 +58,7 @@ remake_headers (SlTimelineProxies *self, SlRows *rows)
       GtkWidget *header =
           sl_timeline_proxy_new (GTK_ACCESSIBLE_ROLE_ROW_HEADER, sl_rows_get (rows, i)->key);
 
+      g_signal_connect_swapped (header, "notify::has-focus", G_CALLBACK (header_focus_cb), self);
       gtk_widget_insert_after (header, GTK_WIDGET (self->timeline), before);
       g_ptr_array_add (self->headers, header);
       before = header;
@@ -315,6 +327,8 @@ sl_timeline_proxies_free (SlTimelineProxies *self)
   g_signal_handlers_disconnect_by_data (self->box, self);
   g_clear_handle_id (&self->describe, g_source_remove);
   g_clear_pointer (&self->picture, g_free);
+  for (guint i = 0; i < self->headers->len; i++)
+    g_signal_handlers_disconnect_by_data (g_ptr_array_index (self->headers, i), self);
   g_clear_pointer (&self->headers, g_ptr_array_unref);
   gtk_widget_unparent (GTK_WIDGET (self->box));
   g_free (self);

@@ -311,6 +311,8 @@ show_error (SlWindow *self, const GError *error)
       adw_status_page_set_description (self->error_page, markup);
     }
   gtk_label_set_label (self->error_advice, sl_open_failure_get_advice (error));
+  /* Another format helps only where the file could be read. */
+  gtk_widget_set_visible (GTK_WIDGET (self->open_as_button), error->domain == SL_ERROR);
   gtk_stack_set_visible_child_name (self->stack, "error");
   gtk_widget_grab_focus (self->open_other_button);
 }
