@@ -352,3 +352,19 @@ sl_record_source_learn_states (SlRecordSource *self,
 
   return sl_record_states_learn_all (self->states, n_threads, cancellable, error);
 }
+
+/**
+ * sl_record_source_get_last_state:
+ * @state: (out caller-allocates): room for a running state
+ *
+ * Tells the running state after the last record. Quick where the states are learnt, else it goes
+ * over all records.
+ */
+void
+sl_record_source_get_last_state (SlRecordSource *self, gpointer state)
+{
+  g_return_if_fail (SL_IS_RECORD_SOURCE (self));
+  g_return_if_fail (self->states != NULL);
+
+  sl_record_states_get_last (self->states, state);
+}

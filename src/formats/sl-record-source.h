@@ -91,5 +91,6 @@ gboolean sl_record_source_learn_states (SlRecordSource *self,
                                         guint n_threads,
                                         GCancellable *cancellable,
                                         GError **error);
+void sl_record_source_get_last_state (SlRecordSource *self, gpointer state);
 
 G_END_DECLS

@@ -129,7 +129,7 @@ summarize_share (gpointer data)
  * sl_record_states_learn_all:
  * @n_threads: above zero
  *
- * Learns the states of all blocks on several cores, so that blocks can then be read in any order
+ * Learns the states of all blocks on several cores, the calling thread's among them, so that blocks can then be read in any order
  * at no cost.
  *
  * Returns: %FALSE where it was cancelled; what was known before is still known
@@ -148,9 +148,11 @@ sl_record_states_learn_all (SlRecordStates *self,
     {
       shares[i] = (Share) { self, cancellable, summaries, self->n_blocks * i / n_threads,
                             self->n_blocks * (i + 1) / n_threads };
-      threads[i] = g_thread_new ("sl-states", summarize_share, &shares[i]);
+      if (i > 0)
+        threads[i] = g_thread_new ("sl-states", summarize_share, &shares[i]);
     }
-  for (guint i = 0; i < n_threads; i++)
+  summarize_share (&shares[0]);
+  for (guint i = 1; i < n_threads; i++)
     g_thread_join (threads[i]);
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -161,4 +163,24 @@ sl_record_states_learn_all (SlRecordStates *self,
     append_after (self, summaries + (count_known (self) - 1) * self->size);
   g_mutex_unlock (&self->lock);
   return TRUE;
+}
+
+/**
+ * sl_record_states_get_last:
+ * @state: (out caller-allocates): the state after the last record
+ */
+void
+sl_record_states_get_last (SlRecordStates *self, gpointer state)
+{
+  g_autofree gpointer before = NULL;
+  g_autofree gpointer summary = g_malloc (self->size);
+
+  memset (state, 0, self->size);
+  if (self->n_blocks == 0)
+    return;
+
+  before = sl_record_states_dup (self, self->n_blocks - 1);
+  memcpy (state, before, self->size);
+  summarize (self, self->n_blocks - 1, summary);
+  self->context->format->combine (self->context->user_data, state, summary);
 }

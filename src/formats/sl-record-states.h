@@ -21,5 +21,6 @@ gboolean sl_record_states_learn_all (SlRecordStates *self,
                                      guint n_threads,
                                      GCancellable *cancellable,
                                      GError **error);
+void sl_record_states_get_last (SlRecordStates *self, gpointer state);
 
 G_END_DECLS

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-byu-timed.h"
+
+#include "sl-byu-probe.h"
+#include "sl-byu-record.h"
+#include "sl-byu-sums.h"
+#include "sl-error.h"
+
+/* Below so many records more threads cost more than they give. */
+#define RECORDS_A_THREAD (1024 * 1024)
+
+/* More do not read memory any faster. */
+#define MOST_THREADS 8
+
+typedef struct
+{
+  gsize record_size;
+  gboolean folds;     /* whether second packets are left out */
+  gboolean has_times; /* else the axis counts records */
+} Trace;
+
+static inline void
+decode_record (SlEvent *event, const guint8 *bytes, gsize record_size, SlTime time, guint64 offset)
+{
+  SlByuRecord record = sl_byu_record_read (bytes, record_size);
+
+  event->time = time;
+  event->a = record.address;
+  event->b = record.size;
+  event->offset = offset;
+  event->object = 0;
+  event->flags = 0;
+  event->kind = sl_byu_code_get_kind (record.type);
+  event->cpu = record.processor;
+  event->detail = record.attribute;
+}
+
+/* A block with neither gaps nor records to leave out, as nearly all are: no branch in it. */
+static inline guint
+decode_plain (const SlRecordBlock *block, gsize record_size, SlTime time, SlEvent *events)
+{
+  const guint8 *bytes = block->records;
+  guint64 offset = sl_record_block_get_offset (block, record_size, 0);
+  guint i = 0;
+
+  if (block->n_before == 0 && block->n_records > 0)
+    {
+      decode_record (&events[i++], bytes, record_size, time, offset);
+      bytes += record_size;
+      offset += record_size;
+    }
+  for (; i < block->n_records; i++)
+    {
+      time += sl_bytes_u32_le (bytes + record_size - 4);
+      decode_record (&events[i], bytes, record_size, time, offset);
+      bytes += record_size;
+      offset += record_size;
+    }
+
+  return block->n_records;
+}
+
+static guint
+decode_odd (const Trace *trace, const SlRecordBlock *block, SlTime time, SlEvent *events)
+{
+  guint n_events = 0;
+
+  for (guint i = 0; i < block->n_records; i++)
+    {
+      const guint8 *bytes = block->records + i * trace->record_size;
+      guint32 delta = sl_bytes_u32_le (bytes + trace->record_size - 4);
+      gboolean is_first = block->n_before == 0 && i == 0;
+      gboolean is_gap = delta == SL_BYU_TIME_UNKNOWN && !is_first;
+      SlEvent *event = &events[n_events];
+
+      if (!is_gap && !is_first)
+        time += delta;
+      if (trace->folds && !is_first && sl_byu_time_is_second_packet (delta))
+        continue;
+
+      decode_record (event, bytes, trace->record_size, time,
+                     sl_record_block_get_offset (block, trace->record_size, i));
+      if (is_gap)
+        event->flags = SL_EVENT_GAP;
+      if (!trace->has_times)
+        event->time = (SlTime) (block->n_before + i);
+      n_events++;
+    }
+
+  return n_events;
+}
+
+static guint
+timed_decode (gpointer user_data, const SlRecordBlock *block, gpointer state, SlEvent *events)
+{
+  const Trace *trace = user_data;
+  SlByuSums *before = state;
+  SlByuSums sums;
+  guint n_events;
+
+  sl_byu_sums_init (&sums, block, trace->record_size);
+  if (!trace->has_times || sums.n_gaps > 0 || (trace->folds && sums.n_second_packets > 0))
+    n_events = decode_odd (trace, block, (SlTime) before->time, events);
+  else if (trace->record_size == SL_BYU_RECORD_SIZE_12)
+    n_events = decode_plain (block, SL_BYU_RECORD_SIZE_12, (SlTime) before->time, events);
+  else
+    n_events = decode_plain (block, SL_BYU_RECORD_SIZE_16, (SlTime) before->time, events);
+
+  sl_byu_sums_add (before, &sums);
+  return n_events;
+}
+
+static void
+timed_summarize (gpointer user_data, const SlRecordBlock *block, gpointer summary)
+{
+  const Trace *trace = user_data;
+
+  sl_byu_sums_init (summary, block, trace->record_size);
+}
+
+static void
+timed_combine (gpointer user_data, gpointer state, gconstpointer summary)
+{
+  sl_byu_sums_add (state, summary);
+}
+
+static void
+describe_second_packet (guint64 address, GArray *details)
+{
+  sl_details_add (details, "Second packet",
+                  "of the request before: ATTR 0x%02x, DID 0x%02x, BE 0x%02x, EXF 0x%02x",
+                  (guint) (address >> 24) & 0xff, (guint) (address >> 16) & 0xff,
+                  (guint) (address >> 8) & 0xff, (guint) (address >> 3) & 0x1f);
+}
+
+static void
+timed_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
+{
+  const Trace *trace = user_data;
+  SlByuRecord record = sl_byu_record_read (block->records, trace->record_size);
+  const char *name = sl_byu_code_get_name (record.type);
+
+  sl_details_add (details, "Address", "0x%0*" G_GINT64_MODIFIER "x",
+                  trace->record_size == SL_BYU_RECORD_SIZE_16 ? 16 : 8, record.address);
+  sl_details_add (details, "Request type", "0x%02x (%s)", record.type,
+                  name != NULL ? name : "unknown");
+  sl_details_add (details, "Size", "%u", record.size);
+  sl_details_add (details, "Attribute", "0x%02x (%s)", record.attribute,
+                  sl_byu_attribute_get_name (record.attribute));
+  sl_details_add (details, "Processor", "%u", record.processor);
+  if (record.time == SL_BYU_TIME_UNKNOWN)
+    sl_details_add (details, "Time", "0x%08x (unknown)", record.time);
+  else
+    sl_details_add (details, "Time", "%u", record.time);
+  if (block->n_before > 0 && sl_byu_time_is_second_packet (record.time))
+    describe_second_packet (record.address, details);
+}
+
+static void
+add_notes (const Trace *trace, SlSource *source, const SlByuSums *sums, guint64 n_records)
+{
+  SlNotes *notes = sl_source_get_notes (source);
+
+  if (!trace->has_times)
+    sl_notes_add (notes, SL_OFFSET_NONE, n_records,
+                  "The records bear no time: the axis counts records");
+  if (sums->n_gaps > 0)
+    sl_notes_add (notes, sums->first_gap, sums->n_gaps,
+                  "Records with the time 0xffffffff follow a gap of unknown length");
+  if (sums->n_second_packets == 0)
+    return;
+
+  if (trace->folds)
+    sl_notes_add (notes, sums->first_second_packet, sums->n_second_packets,
+                  "Second packets, one bus clock after their request, were folded into it");
+  else
+    sl_notes_add (notes, sums->first_second_packet, sums->n_second_packets,
+                  "Records one bus clock after the one before look like the second packet of that "
+                  "request; the option fold-second-packets=yes leaves them out");
+}
+
+/* Learns the times of all records, and with them what the axis counts. */
+static gboolean
+learn (Trace *trace,
+       SlSource *source,
+       const SlRecordRun *run,
+       GCancellable *cancellable,
+       GError **error)
+{
+  SlRecordSource *records = SL_RECORD_SOURCE (source);
+  guint64 n_threads = MIN (g_get_num_processors (), MOST_THREADS);
+  SlByuSums sums;
+
+  n_threads = CLAMP (run->count / RECORDS_A_THREAD, 1, n_threads);
+  if (!sl_record_source_learn_states (records, (guint) n_threads, cancellable, error))
+    return FALSE;
+
+  sl_record_source_get_last_state (records, &sums);
+  trace->has_times = sums.time > 0;
+  if (!trace->has_times)
+    {
+      g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_RECORDS, 0, NULL, 0);
+
+      sl_record_source_set_clock (records, clock);
+    }
+
+  add_notes (trace, source, &sums, run->count);
+  return TRUE;
+}
+
+/**
+ * sl_byu_timed_open:
+ * @record_size: %SL_BYU_RECORD_SIZE_12 or %SL_BYU_RECORD_SIZE_16
+ * @fold_second_packets: whether records that are the second packet of a request are no events
+ *
+ * Reads the times of the whole file once, on several cores. A file without any counts records.
+ *
+ * Returns: (transfer full) (nullable): the source; %NULL with %SL_ERROR_TRUNCATED,
+ *   %SL_ERROR_MALFORMED or %G_IO_ERROR_CANCELLED
+ */
+SlSource *
+sl_byu_timed_open (SlInput *input,
+                   gsize record_size,
+                   gboolean fold_second_packets,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  const SlRecordFormat format = {
+    .record_size = record_size,
+    .decode = timed_decode,
+    .describe = timed_describe,
+    .state_size = sizeof (SlByuSums),
+    .summarize = timed_summarize,
+    .combine = timed_combine,
+  };
+  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_TICKS, 0, NULL, 0);
+  g_autoptr (SlSource) source = NULL;
+  Trace *trace;
+  SlRecordRun run;
+
+  if (!sl_byu_check_input (input, record_size, &run, error))
+    return NULL;
+
+  trace = g_new0 (Trace, 1);
+  trace->record_size = record_size;
+  trace->folds = fold_second_packets;
+  source = sl_record_source_new (&format, input, &run, 1, clock, trace, g_free, error);
+  if (source == NULL || !learn (trace, source, &run, cancellable, error))
+    return NULL;
+
+  sl_byu_note_rest (input, record_size, source);
+  return g_steal_pointer (&source);
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* BYU address traces of a Pentium's bus ("Address Trace Specification V1.0"), records of 6 bytes
+ * without any time: the axis counts them. The record is in sl-byu-pentium.h. */
+#include "sl-format-byu6.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "sl-byu-pentium.h"
+#include "sl-byu-probe.h"
+
+static guint
+byu6_probe (const SlProbe *probe)
+{
+  return sl_byu_probe_pentium (probe);
+}
+
+static guint
+byu6_decode (gpointer user_data, const SlRecordBlock *block, gpointer state, SlEvent *events)
+{
+  const guint8 *bytes = block->records;
+  guint64 offset = sl_record_block_get_offset (block, SL_PENTIUM_RECORD_SIZE, 0);
+
+  for (guint i = 0; i < block->n_records; i++)
+    {
+      guint32 address = sl_bytes_u32_be (bytes);
+      guint8 byte_enables = bytes[4];
+      guint8 cycle = bytes[5] >> 4;
+      SlEvent *event = &events[i];
+
+      event->time = (SlTime) (block->n_before + i);
+      event->a = address;
+      event->b = byte_enables;
+      event->offset = offset;
+      event->object = 0;
+      event->flags = 0;
+      event->kind = sl_pentium_get_kind (cycle, address, byte_enables);
+      event->cpu = 0;
+      event->detail = sl_pentium_get_bytes (cycle, byte_enables);
+      bytes += SL_PENTIUM_RECORD_SIZE;
+      offset += SL_PENTIUM_RECORD_SIZE;
+    }
+
+  return block->n_records;
+}
+
+/* Which of the bytes 7 … 0 are requested, as a row of digits and dots. */
+static void
+describe_byte_enables (guint8 byte_enables, GArray *details)
+{
+  char bytes[] = "........";
+
+  for (guint i = 0; i < 8; i++)
+    {
+      if ((byte_enables >> i & 1) == 0)
+        bytes[7 - i] = (char) ('0' + i);
+    }
+
+  sl_details_add (details, "Byte enables", "0x%02x (requested: %s)", byte_enables, bytes);
+}
+
+/* The trace has the address pins only, and of the linear address that they bear the low bits are
+ * missing. Whether it is a target or a source is on the data bus. */
+static void
+describe_branch_trace (guint32 address, GArray *details)
+{
+  sl_details_add (details, "Linear address", "0x%08x to 0x%08x", address & ~0xfu, address | 0xfu);
+  sl_details_add (details, "Default operand size", "%s",
+                  (address & 8) != 0 ? "32 bits" : "16 bits");
+  sl_details_add (details, "Branch target or source",
+                  "not recorded: of two messages the target comes first, a message alone is a "
+                  "source");
+}
+
+static const char *
+get_acknowledge (guint8 byte_enables)
+{
+  switch (byte_enables)
+    {
+    case 0xef:
+      return "first of the pair";
+    case 0xfe:
+      return "second of the pair, which reads the vector";
+    default:
+      return "neither of a pair: byte enables 0xef and 0xfe make one";
+    }
+}
+
+static void
+byu6_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
+{
+  const guint8 *bytes = block->records;
+  guint32 address = sl_bytes_u32_be (bytes);
+  guint8 byte_enables = bytes[4];
+  guint8 cycle = bytes[5] >> 4;
+  guint16 kind = sl_pentium_get_kind (cycle, address, byte_enables);
+
+  sl_details_add (details, "Address", "0x%08x", address);
+  describe_byte_enables (byte_enables, details);
+  sl_details_add (details, "Control", "0x%02x (%s)", bytes[5], sl_pentium_cycle_get_name (cycle));
+  sl_details_add (details, "Pins", "M/IO# %u, D/C# %u, W/R# %u, CACHE# %u", cycle >> 3 & 1,
+                  cycle >> 2 & 1, cycle >> 1 & 1, cycle & 1);
+  sl_details_add (details, "Bytes moved", "%u%s", sl_pentium_get_bytes (cycle, byte_enables),
+                  sl_pentium_transfers[cycle].burst > 0 ? " (burst of a cache line)" : "");
+
+  if (cycle == SL_PENTIUM_SPECIAL)
+    sl_details_add (details, "Special cycle", "%s", sl_kind_get (kind)->title);
+  if (cycle == SL_PENTIUM_INTERRUPT_ACKNOWLEDGE)
+    sl_details_add (details, "Interrupt acknowledge", "%s", get_acknowledge (byte_enables));
+  if (kind == SL_KIND_PENTIUM_BRANCH_TRACE)
+    describe_branch_trace (address, details);
+}
+
+static SlSource *
+byu6_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable, GError **error)
+{
+  static const SlRecordFormat format = {
+    .record_size = SL_PENTIUM_RECORD_SIZE,
+    .decode = byu6_decode,
+    .describe = byu6_describe,
+  };
+  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_RECORDS, 0, NULL, 0);
+  SlSource *source;
+  SlRecordRun run;
+
+  if (!sl_byu_check_input (input, SL_PENTIUM_RECORD_SIZE, &run, error))
+    return NULL;
+
+  source = sl_record_source_new (&format, input, &run, 1, clock, NULL, NULL, error);
+  if (source != NULL)
+    sl_byu_note_rest (input, SL_PENTIUM_RECORD_SIZE, source);
+
+  return source;
+}
+
+static const char *const extensions[] = { "tr", NULL };
+
+const SlFormat sl_format_byu6 = {
+  .struct_size = sizeof (SlFormat),
+  .id = "byu6",
+  .title = N_ ("BYU address trace (6 bytes)"),
+  .extensions = extensions,
+  .probe = byu6_probe,
+  .open = byu6_open,
+};
