@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "sl-timeline-input.h"
+
+/* Dragging over the timeline: the view, a selection, a cursor, a row, or the headers' edge,
+ * depending on where it begins. */
+
+#define DRAG_THRESHOLD 4
+
+static void
+set_selection (SlTimelineInput *self, SlTime one, SlTime other)
+{
+  SlSpan span = { MIN (one, other), MAX (one, other) };
+
+  sl_document_take_state (self->timeline->document,
+                          sl_view_state_with_selection (sl_document_get_state (
+                                                            self->timeline->document),
+                                                        &span),
+                          sl_timeline_input_get_gesture (self));
+}
+
+static SlDragType
+choose_drag (SlTimelineInput *self, GdkModifierType state)
+{
+  const SlElement *element;
+
+  if (sl_timeline_input_is_at_edge (self, self->start_x))
+    return SL_DRAG_HEADER_WIDTH;
+  if (sl_timeline_input_get_plot_x (self, self->start_x) < 0)
+    {
+      element = sl_timeline_input_pick (self, self->start_x, self->start_y);
+      self->row = element != NULL && element->type == SL_ELEMENT_ROW ? element->thing.row : NULL;
+      return self->row != NULL ? SL_DRAG_ROW : SL_DRAG_NONE;
+    }
+  if (sl_timeline_input_find_flag (self, self->start_x, self->start_y, &self->cursor))
+    return SL_DRAG_CURSOR;
+  if (sl_timeline_input_is_in_ruler (self->start_y) || (state & GDK_SHIFT_MASK) != 0)
+    return SL_DRAG_SELECT;
+  return SL_DRAG_PAN;
+}
+
+static void
+drag_begin_cb (SlTimelineInput *self, double x, double y)
+{
+  sl_timeline_input_stop_fling (self);
+  self->drag = SL_DRAG_NONE;
+  self->start_x = x;
+  self->start_y = y;
+}
+
+static void
+start_drag (SlTimelineInput *self, GtkGesture *gesture)
+{
+  SlView view;
+
+  if (!sl_timeline_get_view (self->timeline, &view))
+    return;
+
+  self->drag =
+      choose_drag (self,
+                   gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)));
+  if (self->drag == SL_DRAG_NONE)
+    return;
+
+  sl_timeline_input_begin_gesture (self);
+  self->start_scroll = gtk_adjustment_get_value (self->timeline->adjustment);
+  self->start_header_width = self->timeline->header_width;
+  self->start_visible = view.visible;
+  self->start_time = sl_view_time (&view, sl_timeline_input_get_plot_x (self, self->start_x));
+  self->drag_x = 0;
+  self->drag_speed = 0;
+  self->drag_time = g_get_monotonic_time ();
+  sl_timeline_set_hover (self->timeline, NULL);
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  if (self->drag == SL_DRAG_PAN)
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self->timeline), "grabbing");
+}
+
+static void
+pan_from_start (SlTimelineInput *self, double dx, double dy)
+{
+  gint64 now = g_get_monotonic_time ();
+  double seconds = (now - self->drag_time) / 1e6;
+  SlView view;
+
+  if (!sl_timeline_get_view (self->timeline, &view))
+    return;
+
+  view.visible = self->start_visible;
+  sl_document_show (self->timeline->document, sl_view_pan (&view, -dx),
+                    sl_timeline_input_get_gesture (self));
+  gtk_adjustment_set_value (self->timeline->adjustment, self->start_scroll - dy);
+
+  if (seconds > 0.005)
+    {
+      self->drag_speed = 0.5 * self->drag_speed + 0.5 * (self->drag_x - dx) / seconds;
+      self->drag_x = dx;
+      self->drag_time = now;
+    }
+}
+
+/* The dragged row goes where the pointer is, one place at a time. */
+static void
+move_row (SlTimelineInput *self, double y)
+{
+  SlTimelineWidget *timeline = self->timeline;
+  SlRows *rows = sl_document_get_rows (timeline->document);
+  SlScene *scene = sl_timeline_ensure_scene (timeline);
+  int rows_y =
+      (int) (y - sl_scene_get_plot_y (scene) + gtk_adjustment_get_value (timeline->adjustment));
+  guint from, to;
+
+  if (!sl_rows_find (rows, self->row, &from) || !sl_rows_at (rows, rows_y, &to) || from == to ||
+      sl_rows_get (rows, to)->group != sl_rows_get (rows, from)->group ||
+      sl_rows_get (rows, to)->part == SL_ROW_HEADING)
+    return;
+
+  sl_document_take_state (timeline->document,
+                          sl_rows_move (rows, sl_document_get_state (timeline->document), self->row,
+                                        to > from ? 1 : -1),
+                          sl_timeline_input_get_gesture (self));
+}
+
+static void
+drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture)
+{
+  SlView view;
+
+  if (self->timeline->document == NULL)
+    return;
+  if (self->drag == SL_DRAG_NONE)
+    {
+      if (hypot (dx, dy) < DRAG_THRESHOLD)
+        return;
+      start_drag (self, gesture);
+    }
+
+  switch (self->drag)
+    {
+    case SL_DRAG_PAN:
+      pan_from_start (self, dx, dy);
+      break;
+    case SL_DRAG_SELECT:
+      if (sl_timeline_get_view (self->timeline, &view))
+        set_selection (self, self->start_time,
+                       sl_view_time (&view,
+                                     CLAMP (sl_timeline_input_get_plot_x (self, self->start_x + dx),
+                                            0, view.width)));
+      break;
+    case SL_DRAG_CURSOR:
+      sl_timeline_input_set_cursor (self, self->cursor, self->start_x + dx);
+      break;
+    case SL_DRAG_ROW:
+      move_row (self, self->start_y + dy);
+      break;
+    case SL_DRAG_HEADER_WIDTH:
+      g_object_set (self->timeline, "header-width",
+                    CLAMP (self->start_header_width + (int) dx, 120, 320), NULL);
+      break;
+    case SL_DRAG_NONE:
+    default:
+      break;
+    }
+}
+
+static void
+drag_end_cb (SlTimelineInput *self, double dx, double dy)
+{
+  double rest = (g_get_monotonic_time () - self->drag_time) / 1e6;
+
+  /* A pointer that rested before it let go flings nothing. */
+  if (self->drag == SL_DRAG_PAN && rest < 0.1)
+    sl_timeline_input_start_fling (self, self->drag_speed);
+  self->drag = SL_DRAG_NONE;
+  self->gesture = SL_GESTURE_NONE;
+  gtk_widget_set_cursor (GTK_WIDGET (self->timeline), NULL);
+}
+
+void
+sl_timeline_input_add_dragging (SlTimelineInput *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_end_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->timeline), GTK_EVENT_CONTROLLER (drag));
+}

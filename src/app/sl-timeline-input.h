@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What the files that follow the pointer share: where it is, and the gesture under way. */
+
+#include "sl-timeline-private.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SL_DRAG_NONE,
+  SL_DRAG_PAN,
+  SL_DRAG_SELECT,
+  SL_DRAG_CURSOR,
+  SL_DRAG_ROW,
+  SL_DRAG_HEADER_WIDTH,
+} SlDragType;
+
+struct _SlTimelineInput
+{
+  SlTimelineWidget *timeline; /* which owns this */
+
+  double x, y; /* of the pointer; negative while it is elsewhere */
+
+  guint gesture; /* the running step of undo */
+  gint64 gesture_time;
+
+  SlDragType drag;
+  SlCursor cursor;
+  double start_x, start_y, start_scroll;
+  int start_header_width;
+  SlSpan start_visible;
+  SlTime start_time;
+  const char *row; /* key of the row that is dragged */
+  gint64 drag_time;
+  double drag_x, drag_speed;
+
+  SlSpan pinch_visible;
+  double pinch_x;
+
+  guint fling; /* tick callback; 0 while none runs */
+  double fling_speed, fling_rest;
+  gint64 fling_time;
+};
+
+guint sl_timeline_input_get_gesture (SlTimelineInput *self);
+void sl_timeline_input_begin_gesture (SlTimelineInput *self);
+double sl_timeline_input_get_plot_x (SlTimelineInput *self, double x);
+gboolean sl_timeline_input_is_in_ruler (double y);
+gboolean sl_timeline_input_is_at_edge (SlTimelineInput *self, double x);
+gboolean sl_timeline_input_find_flag (SlTimelineInput *self, double x, double y, SlCursor *cursor);
+const SlElement *sl_timeline_input_pick (SlTimelineInput *self, double x, double y);
+void sl_timeline_input_set_cursor (SlTimelineInput *self, SlCursor cursor, double x);
+
+/* sl-timeline-scroll.c */
+void sl_timeline_input_add_scrolling (SlTimelineInput *self);
+void sl_timeline_input_stop_fling (SlTimelineInput *self);
+void sl_timeline_input_start_fling (SlTimelineInput *self, double speed);
+
+/* sl-timeline-drag.c */
+void sl_timeline_input_add_dragging (SlTimelineInput *self);
+
+G_END_DECLS

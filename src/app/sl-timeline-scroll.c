@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "sl-timeline-input.h"
+
+/* Wheel, two fingers and pinch: zooming, panning, and what goes on after a fling. */
+
+#define ZOOM_STEP 1.2
+
+/* How fast a flung view slows down: its speed falls to 1/e in this many seconds. */
+#define FRICTION_SECONDS 0.325
+#define MIN_SPEED        20
+
+static void
+zoom_at (SlTimelineInput *self, double x, double factor)
+{
+  SlView view;
+
+  if (sl_timeline_get_view (self->timeline, &view))
+    sl_document_show (self->timeline->document,
+                      sl_view_zoom (&view,
+                                    CLAMP (sl_timeline_input_get_plot_x (self, x), 0, view.width),
+                                    factor),
+                      sl_timeline_input_get_gesture (self));
+}
+
+static void
+pan_by (SlTimelineInput *self, double pixels)
+{
+  SlView view;
+
+  if (sl_timeline_get_view (self->timeline, &view))
+    sl_document_show (self->timeline->document, sl_view_pan (&view, pixels),
+                      sl_timeline_input_get_gesture (self));
+}
+
+static void
+scroll_rows (SlTimelineInput *self, double pixels)
+{
+  GtkAdjustment *adjustment = self->timeline->adjustment;
+
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + pixels);
+}
+
+void
+sl_timeline_input_stop_fling (SlTimelineInput *self)
+{
+  if (self->fling != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self->timeline), self->fling);
+  self->fling = 0;
+}
+
+static gboolean
+fling_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  SlTimelineInput *self = user_data;
+  gint64 now = gdk_frame_clock_get_frame_time (clock);
+  double seconds = CLAMP ((now - self->fling_time) / 1e6, 0, 0.1);
+  double distance;
+
+  self->fling_time = now;
+  self->fling_rest += self->fling_speed * seconds;
+  self->fling_speed *= exp (-seconds / FRICTION_SECONDS);
+
+  distance = trunc (self->fling_rest);
+  self->fling_rest -= distance;
+  if (distance != 0)
+    pan_by (self, distance);
+
+  if (fabs (self->fling_speed) > MIN_SPEED)
+    return G_SOURCE_CONTINUE;
+
+  self->fling = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* @speed: pixels a second by which the view goes on to later times */
+void
+sl_timeline_input_start_fling (SlTimelineInput *self, double speed)
+{
+  GtkWidget *widget = GTK_WIDGET (self->timeline);
+
+  sl_timeline_input_stop_fling (self);
+  if (fabs (speed) <= MIN_SPEED || gtk_widget_get_frame_clock (widget) == NULL)
+    return;
+
+  self->fling_speed = speed;
+  self->fling_rest = 0;
+  self->fling_time = gdk_frame_clock_get_frame_time (gtk_widget_get_frame_clock (widget));
+  self->fling = gtk_widget_add_tick_callback (widget, fling_cb, self, NULL);
+}
+
+static gboolean
+scroll_cb (SlTimelineInput *self, double dx, double dy, GtkEventControllerScroll *scroll)
+{
+  GtkEventController *controller = GTK_EVENT_CONTROLLER (scroll);
+  GdkModifierType state = gtk_event_controller_get_current_event_state (controller);
+  gboolean by_fingers = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE;
+
+  if (self->timeline->document == NULL)
+    return GDK_EVENT_PROPAGATE;
+
+  sl_timeline_input_stop_fling (self);
+  if ((state & GDK_CONTROL_MASK) != 0)
+    zoom_at (self, self->x, pow (ZOOM_STEP, by_fingers ? -dy / 20 : -dy));
+  else if (by_fingers)
+    {
+      pan_by (self, dx);
+      scroll_rows (self, dy);
+    }
+  else if ((state & GDK_SHIFT_MASK) != 0 || dx != 0)
+    pan_by (self, 80 * (dx != 0 ? dx : dy));
+  else if ((state & GDK_ALT_MASK) != 0 || sl_timeline_input_get_plot_x (self, self->x) < 0)
+    scroll_rows (self, 48 * dy);
+  else
+    zoom_at (self, self->x, pow (ZOOM_STEP, -dy));
+  return GDK_EVENT_STOP;
+}
+
+static void
+decelerate_cb (SlTimelineInput *self, double speed_x, double speed_y)
+{
+  if (self->timeline->document != NULL)
+    sl_timeline_input_start_fling (self, speed_x);
+}
+
+static void
+pinch_begin_cb (SlTimelineInput *self, GdkEventSequence *sequence, GtkGesture *gesture)
+{
+  SlView view;
+  double y;
+
+  if (!sl_timeline_get_view (self->timeline, &view))
+    return;
+
+  sl_timeline_input_stop_fling (self);
+  sl_timeline_input_begin_gesture (self);
+  gtk_gesture_get_bounding_box_center (gesture, &self->pinch_x, &y);
+  self->pinch_visible = view.visible;
+}
+
+static void
+pinch_cb (SlTimelineInput *self, double scale)
+{
+  SlView view;
+
+  if (!sl_timeline_get_view (self->timeline, &view) || scale <= 0)
+    return;
+
+  view.visible = self->pinch_visible;
+  sl_document_show (self->timeline->document,
+                    sl_view_zoom (&view, sl_timeline_input_get_plot_x (self, self->pinch_x), scale),
+                    sl_timeline_input_get_gesture (self));
+}
+
+void
+sl_timeline_input_add_scrolling (SlTimelineInput *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self->timeline);
+  GtkGesture *pinch = gtk_gesture_zoom_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (
+      GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES | GTK_EVENT_CONTROLLER_SCROLL_KINETIC);
+
+  g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (scroll_cb), self);
+  g_signal_connect_swapped (scroll, "decelerate", G_CALLBACK (decelerate_cb), self);
+  gtk_widget_add_controller (widget, scroll);
+
+  g_signal_connect_swapped (pinch, "begin", G_CALLBACK (pinch_begin_cb), self);
+  g_signal_connect_swapped (pinch, "scale-changed", G_CALLBACK (pinch_cb), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (pinch));
+}
