@@ -137,12 +137,18 @@ add_difference (SlBuild *self, SlSpan span, double a, double b, int y)
   SlClock *clock = sl_trace_set_get_clock (self->set);
   g_autofree char *duration = sl_text_duration (self->rows, span);
   g_autofree char *ticks = sl_time_text_ticks ((guint64) sl_span_duration (span));
-  double left = MIN (a, b) + FLAG_SIZE / 2.0 + 2, right = MAX (a, b) - FLAG_SIZE / 2.0 - 2;
+  double begin = self->plot_x, end = self->plot_x + self->view.width;
+  double left = MAX (MIN (a, b) + FLAG_SIZE / 2.0 + 2, begin);
+  double right = MIN (MAX (a, b) - FLAG_SIZE / 2.0 - 2, end);
   double width = sl_text_measure_width (self->measure, SL_FONT_RULER_BOLD, duration);
   double middle = y + SL_CURSOR_STRIP_HEIGHT / 2.0;
   double base = sl_build_middle (self, SL_FONT_RULER_BOLD, middle);
   g_autoptr (GString) beside = g_string_new (NULL);
   gint64 ns;
+
+  /* Neither cursor nor anything between them is on screen. */
+  if (MAX (a, b) < begin || MIN (a, b) > end)
+    return;
 
   if (right - left > width + 40)
     {
@@ -152,8 +158,11 @@ add_difference (SlBuild *self, SlSpan span, double a, double b, int y)
                      (right - left - width) / 2 - 6, 0, sl_paint (SL_PAINT_ACCENT), 1);
       sl_build_line (self, SL_LAYER_CHROME, 0, (left + right + width) / 2 + 6, floor (middle) + 0.5,
                      (right - left - width) / 2 - 6, 0, sl_paint (SL_PAINT_ACCENT), 1);
-      add_arrow_head (self, left, floor (middle) + 0.5, 7);
-      add_arrow_head (self, right, floor (middle) + 0.5, -7);
+      /* An arrow without a head goes on beyond the edge. */
+      if (left > begin)
+        add_arrow_head (self, left, floor (middle) + 0.5, 7);
+      if (right < end)
+        add_arrow_head (self, right, floor (middle) + 0.5, -7);
       sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE,
                      (left + right) / 2, base, duration, sl_paint (SL_PAINT_INK));
     }
