@@ -184,6 +184,9 @@ assert_refused (const char *path, GQuark domain, int code, const char *message)
   g_assert_cmpstr (error->message, ==, message);
 }
 
+#define AMBIGUOUS                                                                                \
+  "The file could be BYU address trace (12 bytes) or BYU address trace (16 bytes): choose with " \
+  "--format byu12 or --format byu16"
 #define UNKNOWN "The file is in no format known here; “slackline-cli formats” lists them"
 
 static void
@@ -198,14 +201,14 @@ test_empty (Fixture *fixture, gconstpointer data)
 static void
 test_zeros (Fixture *fixture, gconstpointer data)
 {
-  g_test_summary ("Zeros, of some bytes and of 4 GiB in a sparse file, are in no format.");
+  g_test_summary ("Zeros, of some bytes and of 4 GiB in a sparse file, could be more than one.");
   g_autofree guint8 *zeros = g_malloc0 (100000);
   g_autofree char *few = write_file (fixture, "few", zeros, 100000);
   g_autofree char *many = write_file (fixture, "many", "", 0);
 
-  assert_refused (few, SL_ERROR, SL_ERROR_UNKNOWN_FORMAT, "few: " UNKNOWN);
+  assert_refused (few, SL_ERROR, SL_ERROR_AMBIGUOUS_FORMAT, "few: " AMBIGUOUS);
   if (truncate (many, G_GINT64_CONSTANT (4) << 30) == 0)
-    assert_refused (many, SL_ERROR, SL_ERROR_UNKNOWN_FORMAT, "many: " UNKNOWN);
+    assert_refused (many, SL_ERROR, SL_ERROR_AMBIGUOUS_FORMAT, "many: " AMBIGUOUS);
 }
 
 static void
