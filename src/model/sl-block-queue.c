@@ -3,17 +3,26 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A ring of slots. Slots [taken, put) hold blocks; slot number `put` belongs to the thread that
- * puts and slot number `taken` to the one that takes, without the lock. */
+ * puts and slot number `taken` to the one that takes, without the lock.
+ *
+ * To wake a thread costs as much as some hundred events, so one that has to wait sleeps until
+ * there is more to do than one block: who puts, until half of the slots are free; who takes, until
+ * `patience` blocks are there. Patience is at most half of the slots, so that never both sleep. */
 struct SlBlockQueue
 {
   pthread_mutex_t mutex;
   pthread_cond_t changed;
   uint64_t put;
   uint64_t taken;
+  bool putter_waits;
+  bool taker_waits;
+  bool draining;
   bool finished;
   bool stopped;
+  unsigned patience;
   unsigned n_slots;
   size_t slot_size;
   unsigned char *slots;
@@ -23,11 +32,15 @@ struct SlBlockQueue
  * sl_block_queue_new:
  * @n_slots: above 0; how far decoding may run ahead
  * @slot_size: bytes, above 0
+ * @patience: how many blocks a thread that found the queue empty waits for: from 1, which wakes it
+ *   at once, to half of the slots
+ *
+ * Slots begin as zeros, and hold what was left in them when they come round again.
  *
  * Returns: an empty queue, or NULL if there is no memory for it
  */
 SlBlockQueue *
-sl_block_queue_new (unsigned n_slots, size_t slot_size)
+sl_block_queue_new (unsigned n_slots, size_t slot_size, unsigned patience)
 {
   SlBlockQueue *self = calloc (1, sizeof *self);
   size_t rounded = (slot_size + 63) / 64 * 64;
@@ -42,8 +55,10 @@ sl_block_queue_new (unsigned n_slots, size_t slot_size)
       return NULL;
     }
 
+  memset (self->slots, 0, n_slots * rounded);
   self->n_slots = n_slots;
   self->slot_size = rounded;
+  self->patience = patience;
   pthread_mutex_init (&self->mutex, NULL);
   pthread_cond_init (&self->changed, NULL);
   return self;
@@ -69,6 +84,22 @@ slot (SlBlockQueue *self, uint64_t number)
   return self->slots + number % self->n_slots * self->slot_size;
 }
 
+/* Under the lock. */
+static uint64_t
+n_full (const SlBlockQueue *self)
+{
+  return self->put - self->taken;
+}
+
+/* Under the lock: sleeps until the other thread has something to tell. */
+static void
+wait_as (SlBlockQueue *self, bool *waits)
+{
+  *waits = true;
+  pthread_cond_wait (&self->changed, &self->mutex);
+  *waits = false;
+}
+
 /**
  * sl_block_queue_begin_put:
  *
@@ -83,8 +114,11 @@ sl_block_queue_begin_put (SlBlockQueue *self)
   void *free_slot = NULL;
 
   pthread_mutex_lock (&self->mutex);
-  while (!self->stopped && self->put - self->taken == self->n_slots)
-    pthread_cond_wait (&self->changed, &self->mutex);
+  if (n_full (self) == self->n_slots)
+    {
+      while (!self->stopped && n_full (self) > self->n_slots / 2)
+        wait_as (self, &self->putter_waits);
+    }
   if (!self->stopped)
     free_slot = slot (self, self->put);
   pthread_mutex_unlock (&self->mutex);
@@ -102,7 +136,26 @@ sl_block_queue_end_put (SlBlockQueue *self)
 {
   pthread_mutex_lock (&self->mutex);
   self->put++;
-  pthread_cond_signal (&self->changed);
+  if (self->taker_waits && n_full (self) >= self->patience)
+    pthread_cond_signal (&self->changed);
+  pthread_mutex_unlock (&self->mutex);
+}
+
+/**
+ * sl_block_queue_drain:
+ *
+ * Waits until the other thread has given back all that was put.
+ */
+void
+sl_block_queue_drain (SlBlockQueue *self)
+{
+  pthread_mutex_lock (&self->mutex);
+  self->draining = true;
+  if (self->taker_waits)
+    pthread_cond_signal (&self->changed);
+  while (!self->stopped && n_full (self) > 0)
+    wait_as (self, &self->putter_waits);
+  self->draining = false;
   pthread_mutex_unlock (&self->mutex);
 }
 
@@ -134,9 +187,12 @@ sl_block_queue_begin_take (SlBlockQueue *self)
   void *full_slot = NULL;
 
   pthread_mutex_lock (&self->mutex);
-  while (!self->finished && self->put == self->taken)
-    pthread_cond_wait (&self->changed, &self->mutex);
-  if (self->put != self->taken)
+  if (n_full (self) == 0)
+    {
+      while (!self->finished && n_full (self) < (self->draining ? 1 : self->patience))
+        wait_as (self, &self->taker_waits);
+    }
+  if (n_full (self) > 0)
     full_slot = slot (self, self->taken);
   pthread_mutex_unlock (&self->mutex);
 
@@ -153,7 +209,8 @@ sl_block_queue_end_take (SlBlockQueue *self)
 {
   pthread_mutex_lock (&self->mutex);
   self->taken++;
-  pthread_cond_signal (&self->changed);
+  if (self->putter_waits && n_full (self) <= (self->draining ? 0 : self->n_slots / 2))
+    pthread_cond_signal (&self->changed);
   pthread_mutex_unlock (&self->mutex);
 }
 

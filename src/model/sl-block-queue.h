@@ -11,12 +11,13 @@
 
 typedef struct SlBlockQueue SlBlockQueue;
 
-SlBlockQueue *sl_block_queue_new (unsigned n_slots, size_t slot_size);
+SlBlockQueue *sl_block_queue_new (unsigned n_slots, size_t slot_size, unsigned patience);
 void sl_block_queue_free (SlBlockQueue *self);
 
 /* The thread that puts. */
 void *sl_block_queue_begin_put (SlBlockQueue *self);
 void sl_block_queue_end_put (SlBlockQueue *self);
+void sl_block_queue_drain (SlBlockQueue *self);
 void sl_block_queue_finish (SlBlockQueue *self);
 
 /* The thread that takes. */

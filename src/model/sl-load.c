@@ -6,7 +6,7 @@
 #include "sl-trace-private.h"
 
 /* How far decoding may run ahead of the analyses. */
-#define SLOTS 4
+#define SLOTS 8
 
 /* The first generation comes after this time; then the pause doubles up to the longest. */
 #define FIRST_PAUSE_US   (40 * 1000)
@@ -220,7 +220,7 @@ sl_load_run (SlSource *source,
     .pause_us = FIRST_PAUSE_US,
     .next_us = g_get_monotonic_time () + FIRST_PAUSE_US,
   };
-  Reader reader = { .source = source, .queue = sl_block_queue_new (SLOTS, sizeof (Block)) };
+  Reader reader = { .source = source, .queue = sl_block_queue_new (SLOTS, sizeof (Block), 1) };
   SlTrace *trace = NULL;
   GThread *thread;
 

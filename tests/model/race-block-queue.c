@@ -33,9 +33,9 @@ put_blocks (void *data)
 
 /* Takes @n_blocks, then stops; returns how many came as they should. */
 static unsigned
-take_blocks (unsigned n_slots, unsigned n_blocks)
+take_blocks (unsigned n_slots, unsigned patience, unsigned n_blocks)
 {
-  SlBlockQueue *queue = sl_block_queue_new (n_slots, N_NUMBERS * sizeof (unsigned));
+  SlBlockQueue *queue = sl_block_queue_new (n_slots, N_NUMBERS * sizeof (unsigned), patience);
   unsigned *numbers;
   unsigned n_right = 0;
   pthread_t thread;
@@ -60,12 +60,61 @@ take_blocks (unsigned n_slots, unsigned n_blocks)
   return n_right;
 }
 
+static void *
+count_blocks (void *data)
+{
+  SlBlockQueue *queue = data;
+  unsigned *numbers;
+
+  while ((numbers = sl_block_queue_begin_take (queue)) != NULL)
+    {
+      numbers[1]++;
+      sl_block_queue_end_take (queue);
+    }
+
+  return NULL;
+}
+
+/* Puts some blocks and waits for them, again and again: what the other thread left in the slots
+ * must be there to be read, without a lock. */
+static bool
+drain_blocks (unsigned n_slots, unsigned patience)
+{
+  SlBlockQueue *queue = sl_block_queue_new (n_slots, 2 * sizeof (unsigned), patience);
+  unsigned *first = NULL;
+  bool right = true;
+  pthread_t thread;
+
+  pthread_create (&thread, NULL, count_blocks, queue);
+  for (unsigned i = 0; i < N_BLOCKS / 10; i++)
+    {
+      for (unsigned j = 0; j < n_slots; j++)
+        {
+          unsigned *numbers = sl_block_queue_begin_put (queue);
+
+          if (j == 0)
+            first = numbers;
+          sl_block_queue_end_put (queue);
+        }
+      sl_block_queue_drain (queue);
+      right = right && first[1] == i + 1;
+    }
+
+  sl_block_queue_finish (queue);
+  pthread_join (thread, NULL);
+  sl_block_queue_free (queue);
+  return right;
+}
+
 int
 main (void)
 {
   for (unsigned n_slots = 1; n_slots <= 4; n_slots++)
     {
-      if (take_blocks (n_slots, N_BLOCKS + 1) != N_BLOCKS || take_blocks (n_slots, 100) != 100)
+      unsigned patience = n_slots > 1 ? n_slots / 2 : 1;
+
+      if (take_blocks (n_slots, 1, N_BLOCKS + 1) != N_BLOCKS ||
+          take_blocks (n_slots, patience, 100) != 100 || !drain_blocks (n_slots, patience))
         {
           printf ("lost or tore a block with %u slots\n", n_slots);
           return 1;
