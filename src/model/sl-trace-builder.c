@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-trace-private.h"
+#include "sl-track-packer.h"
 
 /* Bins of the density; their width doubles when the trace outgrows them. */
 #define N_BINS 4096
@@ -18,6 +19,7 @@ typedef struct
 
 struct _SlLaneBuilder
 {
+  SlTrackPacker *packer; /* the trace builder's */
   SlLaneType type;
   char *name; /* GRefString */
   guint32 object;
@@ -28,6 +30,7 @@ struct _SlTraceBuilder
 {
   SlSource *source;
   SlObjectTableBuilder *objects;
+  SlTrackPacker *packer;
   GPtrArray *lanes; /* of SlLaneBuilder */
   guint32 idle_task;
 
@@ -71,6 +74,7 @@ sl_trace_builder_new (SlSource *source)
   self->source = g_object_ref (source);
   self->seen_end = SL_TIME_MIN;
   self->objects = sl_object_table_builder_new ();
+  self->packer = sl_track_packer_new ();
   self->lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_lane_builder_free);
   self->segments = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_zone_segment_unref);
 
@@ -87,6 +91,7 @@ sl_trace_builder_free (SlTraceBuilder *self)
 {
   g_object_unref (self->source);
   sl_object_table_builder_free (self->objects);
+  sl_track_packer_free (self->packer);
   g_ptr_array_unref (self->lanes);
   g_ptr_array_unref (self->segments);
   g_free (self);
@@ -128,6 +133,7 @@ sl_trace_builder_add_lane (SlTraceBuilder *self, SlLaneType type, const char *na
 {
   SlLaneBuilder *lane = g_new0 (SlLaneBuilder, 1);
 
+  lane->packer = self->packer;
   lane->type = type;
   lane->name = g_ref_string_new (name);
   lane->object = object;
@@ -148,7 +154,10 @@ sl_trace_builder_add_lane (SlTraceBuilder *self, SlLaneType type, const char *na
 SlTrackWriter *
 sl_lane_builder_add_track (SlLaneBuilder *self, SlTrackRole role, SlTrackType type)
 {
-  BuilderTrack track = { .role = role, .writer = sl_track_writer_new (type) };
+  BuilderTrack track = {
+    .role = role,
+    .writer = sl_track_writer_new_packed (type, self->packer),
+  };
 
   g_array_append_val (self->tracks, track);
   return track.writer;

@@ -104,28 +104,44 @@ add_range (SlFoldColumn *column, gint64 minimum, gint64 maximum)
 static inline guint64
 get_weight (const SlLeafHead *head, guint place)
 {
-  if (head->flags & SL_LEAF_WIDE)
-    return sl_leaf_load (head->weights + 8 * place, 8);
+  return sl_leaf_load (head->weights + head->weight_width * place, head->weight_width);
+}
 
-  return sl_leaf_load (head->weights + 4 * place, 4);
+/* For a leaf without weights. */
+static void
+add_items_whole (Fold *self, const SlTrackChunk *chunk, guint leaf)
+{
+  SlLeafCursor cursor;
+  SlLeafItem item;
+
+  sl_leaf_cursor_init (&cursor, self->track->type, chunk, leaf);
+  while (sl_leaf_cursor_next (&cursor, &item))
+    add_weight (self, sl_leaf_mark (cursor.marks, cursor.mark_width, item.local),
+                (guint64) item.end - (guint64) item.begin);
 }
 
 static void
-add_leaf_sums (Fold *self, const guint8 *bytes)
+add_leaf_sums (Fold *self, const SlTrackChunk *chunk, guint leaf)
 {
   SlFoldColumn *column = &self->columns[self->column];
   SlLeafHead head;
-  guint mark_width;
 
-  sl_leaf_head_read (&head, self->track->type, bytes);
-  mark_width = 1 << (head.flags & 3);
+  sl_leaf_head_read (&head, self->track->type, chunk, leaf);
   column->count += head.n_items;
   if (self->track->type == SL_TRACK_VALUES)
-    add_range (column, head.minimum, head.maximum);
+    {
+      add_range (column, head.minimum, head.maximum);
+      return;
+    }
+  if (head.weight_width == 0)
+    {
+      add_items_whole (self, chunk, leaf);
+      return;
+    }
 
   for (guint i = 0; i < head.n_marks; i++)
     {
-      guint32 mark = sl_leaf_mark (head.marks, mark_width, i);
+      guint32 mark = sl_leaf_mark (head.marks, head.mark_width, i);
 
       add_weight (self, mark, SL_MARK_HAS_LENGTH (mark) ? get_weight (&head, i) : 0);
     }
@@ -173,9 +189,9 @@ add_item (Fold *self, const SlLeafItem *item, guint32 mark)
 }
 
 /* Shares out a leaf that begins in the column in hand and ends in the next: only the items up to
- * the border are read, the others are the rest of the sums. */
-static void
-split_leaf (Fold *self, const guint8 *bytes, SlTime leaf_begin)
+ * the border are read, the others are the rest of the sums. Returns FALSE where the leaf has none. */
+static gboolean
+split_leaf (Fold *self, const SlTrackChunk *chunk, guint leaf)
 {
   SlTime border = self->end;
   guint64 before[SL_LEAF_ITEMS]; /* weights by place */
@@ -184,9 +200,12 @@ split_leaf (Fold *self, const guint8 *bytes, SlTime leaf_begin)
   SlLeafItem item;
   guint n_before = 0;
 
-  sl_leaf_head_read (&head, self->track->type, bytes);
+  sl_leaf_head_read (&head, self->track->type, chunk, leaf);
+  if (head.weight_width == 0)
+    return FALSE;
+
   memset (before, 0, head.n_marks * sizeof *before);
-  sl_leaf_cursor_init (&cursor, self->track->type, bytes, leaf_begin);
+  sl_leaf_cursor_init (&cursor, self->track->type, chunk, leaf);
   while (sl_leaf_cursor_next (&cursor, &item) && item.begin < border)
     {
       n_before++;
@@ -212,6 +231,7 @@ split_leaf (Fold *self, const guint8 *bytes, SlTime leaf_begin)
       if (after > 0)
         add_weight (self, mark, SL_MARK_HAS_LENGTH (mark) ? after : 0);
     }
+  return TRUE;
 }
 
 /* Whether a leaf that begins in the column in hand ends in the next one. */
@@ -224,14 +244,14 @@ ends_in_next (const Fold *self, SlTime begin, SlTime end)
 }
 
 static void
-add_leaf_items (Fold *self, const guint8 *bytes, SlTime leaf_begin)
+add_leaf_items (Fold *self, const SlTrackChunk *chunk, guint leaf)
 {
   const SlFoldQuery *query = self->query;
   SlTrackType type = self->track->type;
   SlLeafCursor cursor;
   SlLeafItem item;
 
-  sl_leaf_cursor_init (&cursor, type, bytes, leaf_begin);
+  sl_leaf_cursor_init (&cursor, type, chunk, leaf);
   while (sl_leaf_cursor_next (&cursor, &item) && item.begin < query->span.end)
     {
       if (item.begin < query->span.begin && item.end <= query->span.begin)
@@ -261,18 +281,17 @@ fold_chunk (Fold *self, const SlTrackChunk *chunk)
 
   for (guint i = 0; i < chunk->n_leaves && chunk->begin[i] < span.end; i++)
     {
-      const guint8 *bytes = chunk->bytes + chunk->offset[i];
+      SlTime begin = chunk->begin[i];
+      SlTime end = i + 1 < chunk->n_leaves ? chunk->begin[i + 1] : chunk->end;
 
-      if (chunk->end[i] < span.begin)
+      if (end < span.begin)
         continue;
 
-      advance (self, MAX (chunk->begin[i], span.begin));
-      if (is_whole (self, chunk->begin[i], chunk->end[i]))
-        add_leaf_sums (self, bytes);
-      else if (ends_in_next (self, chunk->begin[i], chunk->end[i]))
-        split_leaf (self, bytes, chunk->begin[i]);
-      else
-        add_leaf_items (self, bytes, chunk->begin[i]);
+      advance (self, MAX (begin, span.begin));
+      if (is_whole (self, begin, end))
+        add_leaf_sums (self, chunk, i);
+      else if (!ends_in_next (self, begin, end) || !split_leaf (self, chunk, i))
+        add_leaf_items (self, chunk, i);
     }
 }
 

@@ -1,27 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A leaf's bytes:
+/* A leaf's head:
  *
  *   1          flags, see SL_LEAF_…
  *   1          number of items
- *   1          number of marks − 1, 0 with values
+ *   1          number of marks, 0 with values
+ *   1          width of gaps in bits, 0 for no gaps
  *   m × 1,2,4  marks                          values: 8 bytes, the smallest value
- *   m × 4,8    their ticks, or their items    values: 8 bytes, the largest value
- *   n          heads: place of the mark << 2 | class of the payload's size
- *   n ÷ 4      classes of the gaps' sizes, if there are gaps
- *   …          by item: gap, payload
+ *   m × 1      widths of payloads in bits     values: 8 bytes, the largest value; 1, the width
+ *   m × w      their ticks, or their items; left out with many marks
  *
- * Sizes of gaps and payloads stand apart from the data, so that reading one does not wait for
- * the one before. The table that turns classes into sizes is the best of four for the leaf. */
+ * Its items:
+ *
+ *   n × l      bits: place of the mark, as wide as the number of marks needs
+ *   …          bits, item by item: gap, payload
+ *
+ * Slices of one mark tend to be of one size (an interrupt's handler takes what it takes), so that
+ * each mark has a width of its own; and no length depends on the item before. */
 
-#include "sl-track-private.h"
-
-const guint8 sl_leaf_sizes[4][4] = {
-  { 0, 1, 2, 4 },
-  { 1, 2, 3, 4 },
-  { 2, 3, 4, 8 },
-  { 0, 1, 3, 8 },
-};
+#include "sl-track-stage.h"
 
 const guint64 sl_leaf_masks[9] = {
   0,
@@ -35,52 +32,10 @@ const guint64 sl_leaf_masks[9] = {
   G_MAXUINT64,
 };
 
-/* What a table makes of numbers that need 0 … 8 bytes: the class for each, 4 for none. */
-static const guint8 classes[4][9] = {
-  { 0, 1, 2, 3, 3, 4, 4, 4, 4 },
-  { 0, 0, 1, 2, 3, 4, 4, 4, 4 },
-  { 0, 0, 0, 1, 2, 3, 3, 3, 3 },
-  { 0, 1, 2, 2, 3, 3, 3, 3, 3 },
-};
-
 static inline guint
-bytes_of (guint64 number)
+bits_of (guint64 number)
 {
-  return number == 0 ? 0 : (71 - __builtin_clzll (number)) / 8;
-}
-
-/* The table that stores the numbers in the fewest bytes. */
-static guint
-choose_table (const guint64 *numbers, guint n_numbers)
-{
-  guint needs[9] = { 0 };
-  guint best = 2;
-  guint best_total = G_MAXUINT;
-
-  for (guint i = 0; i < n_numbers; i++)
-    needs[bytes_of (numbers[i])]++;
-
-  for (guint table = 0; table < 4; table++)
-    {
-      guint total = 0;
-
-      for (guint need = 0; need < 9; need++)
-        {
-          guint class = classes[table][need];
-
-          if (class < 4)
-            total += needs[need] * sl_leaf_sizes[table][class];
-          else if (needs[need] > 0)
-            total += 1 << 16;
-        }
-      if (total < best_total)
-        {
-          best = table;
-          best_total = total;
-        }
-    }
-
-  return best;
+  return number == 0 ? 0 : 64 - __builtin_clzll (number);
 }
 
 static inline guint8 *
@@ -92,163 +47,212 @@ put (guint8 *bytes, guint64 number, guint size)
   return bytes + size;
 }
 
-/* Marks and weights; returns the flags that say how wide they are. */
+static inline guint64
+get_weight (const SlTrackSum *sum)
+{
+  return SL_MARK_HAS_LENGTH (sum->mark) ? sum->ticks : sum->count;
+}
+
+/* Marks, widths and weights; returns the flags that say how wide they are. */
 static guint8
 encode_sums (const SlOpenLeaf *leaf, guint8 **bytes)
 {
-  guint32 largest_mark = 0;
-  guint64 largest = 0;
+  guint32 marks = 0;
+  guint64 weights = 0;
   guint shift;
-  gboolean wide;
+  guint width = 0;
 
   for (guint i = 0; i < leaf->n_marks; i++)
     {
-      const SlTrackSum *sum = &leaf->sums[i];
-
-      largest_mark = MAX (largest_mark, sum->mark);
-      largest = MAX (largest, SL_MARK_HAS_LENGTH (sum->mark) ? sum->ticks : sum->count);
+      marks |= leaf->sums[i].mark;
+      weights |= get_weight (&leaf->sums[i]);
     }
 
-  shift = largest_mark < 1 << 8 ? 0 : largest_mark < 1 << 16 ? 1 : 2;
-  wide = largest > G_MAXUINT32;
+  shift = marks < 1 << 8 ? 0 : marks < 1 << 16 ? 1 : 2;
+  if (leaf->n_marks <= SL_LEAF_WEIGHED_MARKS)
+    width = MAX (1, (bits_of (weights) + 7) / 8);
   for (guint i = 0; i < leaf->n_marks; i++)
     *bytes = put (*bytes, leaf->sums[i].mark, 1 << shift);
   for (guint i = 0; i < leaf->n_marks; i++)
-    {
-      const SlTrackSum *sum = &leaf->sums[i];
+    *bytes = put (*bytes, bits_of (leaf->payloads[i]), 1);
+  for (guint i = 0; width > 0 && i < leaf->n_marks; i++)
+    *bytes = put (*bytes, get_weight (&leaf->sums[i]), width);
 
-      *bytes = put (*bytes, SL_MARK_HAS_LENGTH (sum->mark) ? sum->ticks : sum->count, wide ? 8 : 4);
-    }
-
-  return shift << SL_LEAF_MARK_SHIFT | (wide ? SL_LEAF_WIDE : 0);
+  return shift << SL_LEAF_MARK_SHIFT | width << SL_LEAF_WEIGHT_SHIFT;
 }
 
 /**
- * sl_track_leaf_encode:
- * @leaf: with 1 to %SL_LEAF_ITEMS items, the first without a gap
+ * sl_track_leaf_encode_head:
+ * @leaf: with 1 to %SL_LEAF_ITEMS items
  * @bytes: (out caller-allocates): room for %SL_LEAF_MAX_BYTES
  *
  * Returns: the number of bytes used
  */
 gsize
-sl_track_leaf_encode (const SlOpenLeaf *leaf, guint8 *bytes)
+sl_track_leaf_encode_head (const SlOpenLeaf *leaf, guint8 *bytes)
 {
-  guint64 payloads[SL_LEAF_ITEMS] = { 0 };
-  guint n = leaf->n_items;
-  guint8 *p = bytes + 3;
-  guint8 flags = 0;
-  guint payload_table;
-  guint gap_table = 0;
-  guint64 any_gap = 0;
-  guint8 *heads;
-  guint8 *gaps;
+  guint8 *p = bytes + 4;
+  gboolean values = leaf->type == SL_TRACK_VALUES;
 
-  if (leaf->type == SL_TRACK_VALUES)
+  bytes[0] = 0;
+  bytes[1] = leaf->stage->n_items;
+  bytes[2] = values ? 0 : leaf->n_marks;
+  bytes[3] = bits_of (leaf->gaps);
+  if (values)
     {
       p = put (p, leaf->minimum, 8);
       p = put (p, leaf->maximum, 8);
+      p = put (p, bits_of (leaf->payloads[0]), 1);
     }
   else
-    flags = encode_sums (leaf, &p);
+    bytes[0] = encode_sums (leaf, &p);
 
-  for (guint i = 0; i < n; i++)
-    {
-      any_gap |= leaf->gaps[i];
-      payloads[i] = leaf->payloads[i] - (leaf->type == SL_TRACK_VALUES ? leaf->minimum : 0);
-    }
-  payload_table = choose_table (payloads, n);
-  if (any_gap != 0)
-    gap_table = choose_table (leaf->gaps, n);
-
-  heads = p;
-  gaps = heads + n;
-  p = gaps;
-  if (any_gap != 0)
-    {
-      p += (n + 3) / 4;
-      memset (gaps, 0, p - gaps);
-    }
-
-  for (guint i = 0; i < n; i++)
-    {
-      guint class;
-
-      if (any_gap != 0)
-        {
-          class = classes[gap_table][bytes_of (leaf->gaps[i])];
-          gaps[i / 4] |= class << (i % 4 * 2);
-          p = put (p, leaf->gaps[i], sl_leaf_sizes[gap_table][class]);
-        }
-      class = classes[payload_table][bytes_of (payloads[i])];
-      heads[i] = leaf->local[i] << 2 | class;
-      p = put (p, payloads[i], sl_leaf_sizes[payload_table][class]);
-    }
-
-  bytes[0] = flags | (any_gap != 0 ? SL_LEAF_GAPS : 0) | payload_table << SL_LEAF_PAYLOAD_SHIFT |
-             gap_table << SL_LEAF_GAP_SHIFT;
-  bytes[1] = n;
-  bytes[2] = leaf->type == SL_TRACK_VALUES ? 0 : leaf->n_marks - 1;
   return p - bytes;
+}
+
+/* Bits that go out by whole bytes; fewer than 8 wait. */
+typedef struct
+{
+  guint8 *bytes;
+  guint64 waiting;
+  guint n_waiting;
+} BitWriter;
+
+/* @width is at most 56. */
+static inline void
+put_some_bits (BitWriter *self, guint64 number, guint width)
+{
+  self->waiting |= number << self->n_waiting;
+  self->n_waiting += width;
+  put (self->bytes, self->waiting, 0);
+  self->bytes += self->n_waiting / 8;
+  self->waiting >>= self->n_waiting & ~7u;
+  self->n_waiting &= 7;
+}
+
+static inline void
+put_bits (BitWriter *self, guint64 number, guint width)
+{
+  if (G_LIKELY (width <= 56))
+    {
+      put_some_bits (self, number, width);
+      return;
+    }
+
+  put_some_bits (self, number & G_MAXUINT32, 32);
+  put_some_bits (self, number >> 32, width - 32);
+}
+
+static guint8 *
+end_bits (BitWriter *self)
+{
+  put (self->bytes, self->waiting, 0);
+  return self->bytes + (self->n_waiting > 0);
+}
+
+static guint8 *
+encode_locals (const SlOpenLeaf *leaf, guint8 *bytes)
+{
+  guint width = sl_leaf_local_width (leaf->n_marks);
+  BitWriter writer = { .bytes = bytes };
+
+  for (guint i = 0; width > 0 && i < leaf->stage->n_items; i++)
+    put_some_bits (&writer, leaf->local[i], width);
+
+  return end_bits (&writer);
+}
+
+/**
+ * sl_track_leaf_encode_items:
+ * @leaf: with 1 to %SL_LEAF_ITEMS items
+ * @bytes: (out caller-allocates): room for %SL_LEAF_MAX_BYTES
+ *
+ * Returns: the number of bytes used
+ */
+gsize
+sl_track_leaf_encode_items (const SlOpenLeaf *leaf, guint8 *bytes)
+{
+  const SlTrackStage *stage = leaf->stage;
+  guint64 base = leaf->type == SL_TRACK_VALUES ? (guint64) leaf->minimum : 0;
+  gboolean slices = leaf->type == SL_TRACK_SLICES;
+  guint gap_width = bits_of (leaf->gaps);
+  SlTime end = stage->begin[0];
+  guint8 widths[SL_LEAF_ITEMS];
+  BitWriter writer = { .bytes = encode_locals (leaf, bytes) };
+
+  for (guint i = 0; i < leaf->n_marks; i++)
+    widths[i] = bits_of (leaf->payloads[i]);
+
+  for (guint i = 0; i < stage->n_items; i++)
+    {
+      guint width = widths[leaf->local[i]];
+
+      if (gap_width > 0)
+        put_bits (&writer, (guint64) stage->begin[i] - (guint64) end, gap_width);
+      put_bits (&writer, stage->payload[i] - base, width);
+      end = (SlTime) ((guint64) stage->begin[i] + (slices ? stage->payload[i] : 0));
+    }
+
+  return end_bits (&writer) - bytes;
 }
 
 /**
  * sl_leaf_head_read:
- * @bytes: where the leaf begins
+ * @leaf: number in @chunk
  *
- * Finds the sums.
+ * Finds the parts of the head.
  */
 void
-sl_leaf_head_read (SlLeafHead *self, SlTrackType type, const guint8 *bytes)
+sl_leaf_head_read (SlLeafHead *self, SlTrackType type, const SlTrackChunk *chunk, guint leaf)
 {
-  self->flags = bytes[0];
+  const guint8 *bytes = chunk->bytes + chunk->head_offset[leaf];
+
   self->n_items = bytes[1];
+  self->n_marks = bytes[2];
+  self->gap_width = bytes[3];
+  self->mark_width = 1 << (bytes[0] >> SL_LEAF_MARK_SHIFT & 3);
+  self->weight_width = bytes[0] >> SL_LEAF_WEIGHT_SHIFT;
+  self->marks = bytes + 4;
   if (type == SL_TRACK_VALUES)
     {
-      self->n_marks = 0;
-      self->marks = self->weights = NULL;
-      self->minimum = (gint64) sl_leaf_load (bytes + 3, 8);
-      self->maximum = (gint64) sl_leaf_load (bytes + 11, 8);
-      self->heads = bytes + 19;
+      self->minimum = (gint64) sl_leaf_load (bytes + 4, 8);
+      self->maximum = (gint64) sl_leaf_load (bytes + 12, 8);
+      self->widths = bytes + 20;
+      self->weights = NULL;
       return;
     }
 
   self->minimum = self->maximum = 0;
-  self->n_marks = bytes[2] + 1;
-  self->marks = bytes + 3;
-  self->weights = self->marks + (self->n_marks << (self->flags & 3));
-  self->heads = self->weights + self->n_marks * (self->flags & SL_LEAF_WIDE ? 8 : 4);
+  self->widths = self->marks + self->n_marks * self->mark_width;
+  self->weights = self->widths + self->n_marks;
 }
 
 /**
  * sl_leaf_cursor_init:
- * @bytes: where the leaf begins
- * @begin: of its first item
+ * @leaf: number in @chunk
  *
  * Stands before the first item.
  */
 void
-sl_leaf_cursor_init (SlLeafCursor *self, SlTrackType type, const guint8 *bytes, SlTime begin)
+sl_leaf_cursor_init (SlLeafCursor *self, SlTrackType type, const SlTrackChunk *chunk, guint leaf)
 {
+  const guint8 *items = chunk->bytes + chunk->item_offset[leaf];
   SlLeafHead head;
-  guint n;
+  guint local_width;
 
-  sl_leaf_head_read (&head, type, bytes);
-  n = head.n_items;
+  sl_leaf_head_read (&head, type, chunk, leaf);
+  local_width = sl_leaf_local_width (head.n_marks);
   *self = (SlLeafCursor) {
-    .heads = head.heads,
-    .data = head.heads + n,
     .marks = head.marks,
-    .time = begin,
+    .widths = head.widths,
+    .locals = items,
+    .data = items + (head.n_items * local_width + 7) / 8,
+    .time = chunk->begin[leaf],
     .minimum = head.minimum,
-    .n_items = n,
-    .mark_width = 1 << (head.flags & 3),
+    .n_items = head.n_items,
+    .mark_width = head.mark_width,
+    .local_width = local_width,
+    .gap_width = head.gap_width,
     .type = type,
-    .payload_sizes = sl_leaf_sizes[head.flags >> SL_LEAF_PAYLOAD_SHIFT & 3],
-    .gap_sizes = sl_leaf_sizes[head.flags >> SL_LEAF_GAP_SHIFT & 3],
   };
-  if (head.flags & SL_LEAF_GAPS)
-    {
-      self->gaps = self->data;
-      self->data += (n + 3) / 4;
-    }
 }

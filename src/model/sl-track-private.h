@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* How a track is stored. 64 items make a leaf: packed bytes that begin with the leaf's sums.
- * 8 leaves make a chunk, one allocation. Above the chunks stands a tree whose nodes hold the
- * sums of up to 8 children. Chunks and nodes never change once they are made and are shared by
- * count, so a snapshot makes only the last path of the tree anew.
+/* How a track is stored. 64 items make a leaf: a head, which holds the leaf's sums, and packed
+ * items. 8 leaves make a chunk, one allocation, where the heads stand together at the front:
+ * a fold goes over these. Above the chunks stands a tree whose nodes hold the sums of up to 8
+ * children. Chunks and nodes never change once they are made and are shared by count, so a
+ * snapshot makes only the last path of the tree anew.
  *
  * Sums go by mark: twice the number of the code, plus 1 for items without a length. A mark of
  * an item with a length counts ticks, one without counts items, so that what takes no time is
@@ -43,16 +44,24 @@ typedef struct
   guint32 count;
 } SlTrackSum;
 
+/**
+ * SlTrackChunk:
+ * @end: of the last item
+ * @begin: of the first item of each leaf; no item of a leaf ends after the next leaf's begin
+ * @head_offset: of the leaf's head in @bytes
+ * @item_offset: of the leaf's items in @bytes
+ * @bytes: the last %SL_LEAF_PADDING are padding, for reads of a word
+ */
 typedef struct
 {
   gatomicrefcount ref_count;
-  guint16 n_items;
-  guint8 n_leaves;
   guint32 n_bytes;
+  guint32 n_leaves;
+  SlTime end;
   SlTime begin[SL_FAN_OUT];
-  SlTime end[SL_FAN_OUT];
-  guint32 offset[SL_FAN_OUT]; /* of the leaf in @bytes */
-  guint8 bytes[];             /* the last 8 are padding, for reads of a word */
+  guint16 head_offset[SL_FAN_OUT];
+  guint16 item_offset[SL_FAN_OUT];
+  guint8 bytes[];
 } SlTrackChunk;
 
 /**
@@ -106,66 +115,49 @@ void sl_track_chunk_unref (SlTrackChunk *self);
 SlTrackNode *sl_track_node_ref (SlTrackNode *self);
 void sl_track_node_unref (SlTrackNode *self);
 
-/* A leaf on its way into bytes. */
+#define SL_LEAF_PADDING 8
+
+/* Above this many marks a leaf's items are added up as fast as its sums: it has none. */
+#define SL_LEAF_WEIGHED_MARKS 16
+
+/* Flags of a leaf: log2 of the width of marks, the width of weights, 0 for none. */
+#define SL_LEAF_MARK_SHIFT   0
+#define SL_LEAF_WEIGHT_SHIFT 2
+
+/* What a leaf's head says. */
 typedef struct
 {
-  SlTrackType type;
-  SlTime begin;
   guint n_items;
-  guint n_marks;
+  guint n_marks;      /* 0 with values */
+  guint mark_width;   /* bytes */
+  guint weight_width; /* bytes; 0 where the weights are left out, as with values */
+  guint gap_width;    /* bits */
+  const guint8 *marks;
+  const guint8 *widths; /* of payloads by place of the mark, in bits */
+  const guint8 *weights;
   gint64 minimum; /* values only */
   gint64 maximum;
-  guint64 gaps[SL_LEAF_ITEMS];     /* since the end of the item before */
-  guint64 payloads[SL_LEAF_ITEMS]; /* slices: length; instants: detail; values: the value */
-  guint8 local[SL_LEAF_ITEMS];     /* place of the item's mark in @sums */
-  SlTrackSum sums[SL_LEAF_ITEMS];
-} SlOpenLeaf;
-
-/* Room that any leaf's bytes fit in. */
-#define SL_LEAF_MAX_BYTES (3 + SL_LEAF_ITEMS * (4 + 8 + 1 + 8 + 8) + SL_LEAF_ITEMS / 4 + 8)
-
-gsize sl_track_leaf_encode (const SlOpenLeaf *leaf, guint8 *bytes);
-
-/* The sums at the head of a leaf. */
-typedef struct
-{
-  guint n_items;
-  guint n_marks;
-  guint8 flags;
-  const guint8 *marks;
-  const guint8 *weights;
-  gint64 minimum;
-  gint64 maximum;
-  const guint8 *heads;
 } SlLeafHead;
 
 /* Where the reading of a leaf stands. */
 typedef struct
 {
-  const guint8 *heads;
-  const guint8 *gaps; /* NULL where no item has one */
-  const guint8 *data;
   const guint8 *marks;
+  const guint8 *widths;
+  const guint8 *locals;
+  const guint8 *data;
   SlTime time;
   gint64 minimum;
+  guint32 bit;
   guint8 position;
   guint8 n_items;
   guint8 mark_width;
+  guint8 local_width;
+  guint8 gap_width;
   guint8 type;
-  const guint8 *payload_sizes;
-  const guint8 *gap_sizes;
 } SlLeafCursor;
 
-extern const guint8 sl_leaf_sizes[4][4];
 extern const guint64 sl_leaf_masks[9];
-
-/* Flags of a leaf: log2 of the width of marks, wide weights, gaps, and the numbers of the
- * tables of sizes for payloads and gaps. */
-#define SL_LEAF_MARK_SHIFT    0
-#define SL_LEAF_WIDE          (1 << 2)
-#define SL_LEAF_GAPS          (1 << 3)
-#define SL_LEAF_PAYLOAD_SHIFT 4
-#define SL_LEAF_GAP_SHIFT     6
 
 static inline guint64
 sl_leaf_load (const guint8 *bytes, guint size)
@@ -174,6 +166,23 @@ sl_leaf_load (const guint8 *bytes, guint size)
 
   memcpy (&word, bytes, sizeof word);
   return GUINT64_FROM_LE (word) & sl_leaf_masks[size];
+}
+
+/* @width bits from bit number @bit on. */
+static inline guint64
+sl_leaf_bits (const guint8 *data, guint bit, guint width)
+{
+  const guint8 *bytes = data + bit / 8;
+  guint shift = bit % 8;
+  guint64 mask = (G_GUINT64_CONSTANT (1) << width / 2 << (width + 1) / 2) - 1;
+  guint64 word;
+
+  memcpy (&word, bytes, sizeof word);
+  word = GUINT64_FROM_LE (word) >> shift;
+  if (G_UNLIKELY (width > 56))
+    word |= (guint64) bytes[8] << 1 << (63 - shift);
+
+  return word & mask;
 }
 
 static inline guint32
@@ -188,8 +197,16 @@ sl_leaf_mark (const guint8 *marks, guint width, guint place)
   return GUINT32_FROM_LE (word) & (guint32) sl_leaf_masks[width];
 }
 
-void sl_leaf_head_read (SlLeafHead *self, SlTrackType type, const guint8 *bytes);
-void sl_leaf_cursor_init (SlLeafCursor *self, SlTrackType type, const guint8 *bytes, SlTime begin);
+/* Bits that the place of a mark takes. */
+static inline guint
+sl_leaf_local_width (guint n_marks)
+{
+  return n_marks > 1 ? g_bit_storage (n_marks - 1) : 0;
+}
+
+void sl_leaf_head_read (SlLeafHead *self, SlTrackType type, const SlTrackChunk *chunk, guint leaf);
+void
+sl_leaf_cursor_init (SlLeafCursor *self, SlTrackType type, const SlTrackChunk *chunk, guint leaf);
 
 /* One item as it stands in a leaf. */
 typedef struct
@@ -204,26 +221,27 @@ static inline gboolean
 sl_leaf_cursor_next (SlLeafCursor *self, SlLeafItem *item)
 {
   guint position = self->position;
-  guint head;
-  guint size;
+  guint width;
+  guint local;
 
   if (position >= self->n_items)
     return FALSE;
 
   self->position++;
-  if (self->gaps != NULL)
+  local = sl_leaf_bits (self->locals, position * self->local_width, self->local_width);
+  width = self->widths[local];
+  if (self->gap_width > 0)
     {
-      size = self->gap_sizes[self->gaps[position / 4] >> (position % 4 * 2) & 3];
-      self->time = (SlTime) ((guint64) self->time + sl_leaf_load (self->data, size));
-      self->data += size;
+      guint64 gap = sl_leaf_bits (self->data, self->bit, self->gap_width);
+
+      self->time = (SlTime) ((guint64) self->time + gap);
+      self->bit += self->gap_width;
     }
 
-  head = self->heads[position];
-  size = self->payload_sizes[head & 3];
-  item->local = head >> 2;
+  item->local = local;
   item->begin = self->time;
-  item->payload = sl_leaf_load (self->data, size);
-  self->data += size;
+  item->payload = sl_leaf_bits (self->data, self->bit, width);
+  self->bit += width;
   if (self->type == SL_TRACK_SLICES)
     self->time = (SlTime) ((guint64) self->time + item->payload);
   item->end = self->time;

@@ -17,12 +17,12 @@ is_inside (const Sum *self, SlTime begin, SlTime end)
 }
 
 static void
-add_items (Sum *self, const guint8 *bytes, SlTime leaf_begin)
+add_items (Sum *self, const SlTrackChunk *chunk, guint leaf)
 {
   SlLeafCursor cursor;
   SlLeafItem item;
 
-  sl_leaf_cursor_init (&cursor, self->track->type, bytes, leaf_begin);
+  sl_leaf_cursor_init (&cursor, self->track->type, chunk, leaf);
   while (sl_leaf_cursor_next (&cursor, &item) && item.begin < self->span.end)
     {
       SlSpan part = sl_span_intersect (self->span, (SlSpan) { item.begin, item.end });
@@ -63,7 +63,7 @@ add_node (Sum *self, const SlTrackNode *node)
         add_node (self, child->child);
       else
         for (guint j = 0; j < chunk->n_leaves; j++)
-          add_items (self, chunk->bytes + chunk->offset[j], chunk->begin[j]);
+          add_items (self, chunk, j);
     }
 }
 

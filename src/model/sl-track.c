@@ -214,10 +214,7 @@ find_leaf_by_begin (const SlTrack *self, SlTime time)
 static void
 open_leaf (const SlTrack *self, const SlLeafPlace *place, SlLeafCursor *cursor)
 {
-  const SlTrackChunk *chunk = place->chunk;
-
-  sl_leaf_cursor_init (cursor, self->type, chunk->bytes + chunk->offset[place->leaf],
-                       chunk->begin[place->leaf]);
+  sl_leaf_cursor_init (cursor, self->type, place->chunk, place->leaf);
 }
 
 /* Number of items that begin before @time. */
@@ -271,8 +268,8 @@ make_item (const SlTrack *self,
 typedef struct
 {
   const SlTrackChunk *chunk; /* NULL before the first item and at the end of a chunk */
-  const guint8 *data;
   SlTime time;
+  guint32 bit;
   guint32 leaf;
   guint32 position;
 } IterState;
@@ -291,7 +288,7 @@ resume (const SlTrackIter *self, const IterState *state, SlLeafPlace *place, SlL
       *place = (SlLeafPlace) { .chunk = state->chunk, .leaf = state->leaf };
       open_leaf (self->track, place, cursor);
       cursor->position = state->position;
-      cursor->data = state->data;
+      cursor->bit = state->bit;
       cursor->time = state->time;
       return;
     }
@@ -351,7 +348,7 @@ sl_track_iter_next (SlTrackIter *self, SlItem *item)
   make_item (self->track, &cursor, &next, self->next_index, item);
 
   self->next_index++;
-  state = (IterState) { place.chunk, cursor.data, cursor.time, place.leaf, cursor.position };
+  state = (IterState) { place.chunk, cursor.time, cursor.bit, place.leaf, cursor.position };
   if (cursor.position == cursor.n_items)
     {
       if (++state.leaf < place.chunk->n_leaves)
@@ -359,7 +356,7 @@ sl_track_iter_next (SlTrackIter *self, SlItem *item)
           place.leaf++;
           open_leaf (self->track, &place, &cursor);
           state.position = 0;
-          state.data = cursor.data;
+          state.bit = cursor.bit;
           state.time = cursor.time;
         }
       else

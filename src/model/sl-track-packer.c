@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-track-packer.h"
+
+#include "sl-block-queue.h"
+
+/* Leaves go over in bundles, and bundles far enough ahead that neither thread wakes the other
+ * often. */
+#define SLOTS      8
+#define BUNDLE     64
+#define IMPATIENCE 4
+
+typedef struct
+{
+  SlTrackTree *tree;
+  SlTrackStage *stage; /* of @tree on the way to the thread, empty and anyone's on the way back */
+} Job;
+
+typedef struct
+{
+  guint n_jobs;
+  Job jobs[BUNDLE];
+} Bundle;
+
+struct _SlTrackPacker
+{
+  SlBlockQueue *queue; /* NULL until there is something to do, as is the thread */
+  GThread *thread;
+  Bundle *open;        /* the bundle that is being filled, NULL for none */
+  Bundle *seen[SLOTS]; /* all there are, to free their stages */
+  guint n_seen;
+};
+
+/**
+ * sl_track_packer_new:
+ *
+ * Returns: (transfer full): a packer, which starts its thread when it is needed
+ */
+SlTrackPacker *
+sl_track_packer_new (void)
+{
+  return g_new0 (SlTrackPacker, 1);
+}
+
+static gpointer
+pack (gpointer data)
+{
+  SlBlockQueue *queue = data;
+  Bundle *bundle;
+
+  while ((bundle = sl_block_queue_begin_take (queue)) != NULL)
+    {
+      for (guint i = 0; i < bundle->n_jobs; i++)
+        {
+          sl_track_tree_add (bundle->jobs[i].tree, bundle->jobs[i].stage);
+          bundle->jobs[i].stage->n_items = 0;
+        }
+      sl_block_queue_end_take (queue);
+    }
+
+  return NULL;
+}
+
+static void
+start (SlTrackPacker *self)
+{
+  self->queue = sl_block_queue_new (SLOTS, sizeof (Bundle), IMPATIENCE);
+  if (self->queue == NULL)
+    g_error ("No memory for %d bundles of leaves", SLOTS);
+
+  self->thread = g_thread_new ("sl-pack", pack, self->queue);
+}
+
+/* Slots come in a ring and begin as zeros: one without a stage was never used. */
+static void
+begin_bundle (SlTrackPacker *self)
+{
+  self->open = sl_block_queue_begin_put (self->queue);
+  self->open->n_jobs = 0;
+  if (self->open->jobs[0].stage == NULL)
+    self->seen[self->n_seen++] = self->open;
+}
+
+static void
+end_bundle (SlTrackPacker *self)
+{
+  self->open = NULL;
+  sl_block_queue_end_put (self->queue);
+}
+
+/**
+ * sl_track_packer_push:
+ * @tree: is the thread's until sl_track_packer_drain()
+ * @stage: (inout): a full stage, exchanged for an empty one
+ *
+ * Has the items added to @tree. All calls come from one thread.
+ */
+void
+sl_track_packer_push (SlTrackPacker *self, SlTrackTree *tree, SlTrackStage **stage)
+{
+  Job *job;
+  SlTrackStage *full = *stage;
+
+  if (self->queue == NULL)
+    start (self);
+  if (self->open == NULL)
+    begin_bundle (self);
+
+  job = &self->open->jobs[self->open->n_jobs++];
+  *stage = job->stage != NULL ? job->stage : g_new0 (SlTrackStage, 1);
+  *job = (Job) { tree, full };
+  if (self->open->n_jobs == BUNDLE)
+    end_bundle (self);
+}
+
+/**
+ * sl_track_packer_drain:
+ *
+ * Waits until all that was pushed is packed. Until the next push the trees are the caller's.
+ */
+void
+sl_track_packer_drain (SlTrackPacker *self)
+{
+  if (self->open != NULL)
+    end_bundle (self);
+  if (self->queue != NULL)
+    sl_block_queue_drain (self->queue);
+}
+
+/**
+ * sl_track_packer_free:
+ *
+ * Packs what was pushed, and ends the thread.
+ */
+void
+sl_track_packer_free (SlTrackPacker *self)
+{
+  sl_track_packer_drain (self);
+  if (self->queue != NULL)
+    {
+      sl_block_queue_finish (self->queue);
+      g_thread_join (self->thread);
+      for (guint i = 0; i < self->n_seen; i++)
+        {
+          for (guint j = 0; j < BUNDLE; j++)
+            g_free (self->seen[i]->jobs[j].stage);
+        }
+      sl_block_queue_free (self->queue);
+    }
+
+  g_free (self);
+}

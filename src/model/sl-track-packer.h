@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The thread that packs what the analyses found, so that they need not wait for it. */
+
+#include "sl-track-tree.h"
+
+G_BEGIN_DECLS
+
+typedef struct _SlTrackPacker SlTrackPacker;
+
+SlTrackPacker *sl_track_packer_new (void);
+void sl_track_packer_free (SlTrackPacker *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTrackPacker, sl_track_packer_free)
+
+void sl_track_packer_push (SlTrackPacker *self, SlTrackTree *tree, SlTrackStage **stage);
+void sl_track_packer_drain (SlTrackPacker *self);
+
+SlTrackWriter *sl_track_writer_new_packed (SlTrackType type, SlTrackPacker *packer);
+
+G_END_DECLS

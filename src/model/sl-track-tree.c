@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-track-tree.h"
+
+/* Sums by mark, in the order in which the marks came. */
+typedef struct
+{
+  SlTrackSum *sums;
+  guint n_sums;
+  guint allocated;
+} SumSet;
+
+/* A node or chunk that waits for its siblings. */
+typedef struct
+{
+  SlTrackChild child; /* @first_sum has no meaning here */
+  SlTrackSum *sums;
+} Sibling;
+
+typedef struct
+{
+  guint n;
+  Sibling siblings[SL_FAN_OUT];
+} Level;
+
+struct _SlTrackTree
+{
+  SlTrackType type;
+
+  /* By mark: its place in the sums of the leaf, of the open chunk, of the node in hand. A place
+   * that does not bear the mark is stale, so that nothing needs to be cleared. */
+  guint n_places;
+  guint32 *leaf_places;
+  guint32 *chunk_places;
+  guint32 *node_places;
+
+  /* Of the open chunk: heads and items of its leaves. */
+  GByteArray *heads;
+  GByteArray *items;
+  guint n_leaves;
+  guint n_items;
+  SlTime end;
+  SlTime begins[SL_FAN_OUT];
+  guint16 head_offsets[SL_FAN_OUT];
+  guint16 item_offsets[SL_FAN_OUT];
+  gint64 minimum;
+  gint64 maximum;
+  SumSet sums;
+
+  Level *levels[SL_TRACK_LEVELS]; /* [0]: chunks; NULL for not reached yet */
+};
+
+static void
+sum_set_add (SumSet *self, guint32 *places, const SlTrackSum *sum)
+{
+  guint place = places[sum->mark];
+
+  if (place >= self->n_sums || self->sums[place].mark != sum->mark)
+    {
+      if (self->n_sums == self->allocated)
+        {
+          self->allocated = MAX (8, 2 * self->allocated);
+          self->sums = g_renew (SlTrackSum, self->sums, self->allocated);
+        }
+      place = places[sum->mark] = self->n_sums++;
+      self->sums[place] = (SlTrackSum) { .mark = sum->mark };
+    }
+
+  self->sums[place].ticks += sum->ticks;
+  self->sums[place].count += sum->count;
+}
+
+static void
+sibling_clear (Sibling *self, guint level)
+{
+  if (level == 0)
+    sl_track_chunk_unref (self->child.child);
+  else
+    sl_track_node_unref (self->child.child);
+
+  g_free (self->sums);
+}
+
+static void
+grow_places (SlTrackTree *self, guint32 mark)
+{
+  guint n = self->n_places;
+
+  while (n <= mark)
+    n *= 2;
+
+  self->leaf_places = g_realloc_n (self->leaf_places, n, sizeof (guint32));
+  self->chunk_places = g_realloc_n (self->chunk_places, n, sizeof (guint32));
+  self->node_places = g_realloc_n (self->node_places, n, sizeof (guint32));
+  memset (self->leaf_places + self->n_places, 0, (n - self->n_places) * sizeof (guint32));
+  memset (self->chunk_places + self->n_places, 0, (n - self->n_places) * sizeof (guint32));
+  memset (self->node_places + self->n_places, 0, (n - self->n_places) * sizeof (guint32));
+  self->n_places = n;
+}
+
+static void
+begin_chunk (SlTrackTree *self)
+{
+  g_byte_array_set_size (self->heads, 0);
+  g_byte_array_set_size (self->items, 0);
+  self->n_leaves = 0;
+  self->n_items = 0;
+  self->sums.n_sums = 0;
+  self->minimum = G_MAXINT64;
+  self->maximum = G_MININT64;
+}
+
+/**
+ * sl_track_tree_new:
+ * @type: of all items that will come
+ *
+ * Returns: (transfer full): an empty tree
+ */
+SlTrackTree *
+sl_track_tree_new (SlTrackType type)
+{
+  SlTrackTree *self = g_new0 (SlTrackTree, 1);
+
+  self->type = type;
+  self->n_places = 16;
+  self->leaf_places = g_new0 (guint32, self->n_places);
+  self->chunk_places = g_new0 (guint32, self->n_places);
+  self->node_places = g_new0 (guint32, self->n_places);
+  self->heads = g_byte_array_new ();
+  self->items = g_byte_array_new ();
+  begin_chunk (self);
+
+  return self;
+}
+
+/**
+ * sl_track_tree_free:
+ *
+ * Roots made before stay.
+ */
+void
+sl_track_tree_free (SlTrackTree *self)
+{
+  for (guint level = 0; level < SL_TRACK_LEVELS && self->levels[level] != NULL; level++)
+    {
+      for (guint i = 0; i < self->levels[level]->n; i++)
+        sibling_clear (&self->levels[level]->siblings[i], level);
+      g_free (self->levels[level]);
+    }
+
+  g_free (self->leaf_places);
+  g_free (self->chunk_places);
+  g_free (self->node_places);
+  g_byte_array_unref (self->heads);
+  g_byte_array_unref (self->items);
+  g_free (self->sums.sums);
+  g_free (self);
+}
+
+/* Puts @siblings under a node; their children are taken, their sums copied. */
+static SlTrackNode *
+make_node (const Sibling *siblings, guint n_siblings, guint level)
+{
+  gsize n_sums = 0;
+  gsize memory;
+  SlTrackNode *node;
+  guint first = 0;
+
+  for (guint i = 0; i < n_siblings; i++)
+    n_sums += siblings[i].child.n_sums;
+
+  memory = sizeof *node + n_sums * sizeof (SlTrackSum);
+  node = g_malloc (memory);
+  g_atomic_ref_count_init (&node->ref_count);
+  node->level = level;
+  node->n_children = n_siblings;
+  node->memory = memory;
+  for (guint i = 0; i < n_siblings; i++)
+    {
+      SlTrackChild *child = &node->children[i];
+
+      *child = siblings[i].child;
+      child->first_sum = first;
+      memcpy (node->sums + first, siblings[i].sums, child->n_sums * sizeof (SlTrackSum));
+      first += child->n_sums;
+      if (level == 1)
+        node->memory += sizeof (SlTrackChunk) + ((SlTrackChunk *) child->child)->n_bytes;
+      else
+        node->memory += ((SlTrackNode *) child->child)->memory;
+    }
+
+  return node;
+}
+
+/* What the parent of @node will hold of it. */
+static Sibling
+summarize_node (SlTrackTree *self, SlTrackNode *node)
+{
+  SumSet sums = { .sums = NULL };
+  SlTrackChild child = {
+    .begin = node->children[0].begin,
+    .end = node->children[node->n_children - 1].end,
+    .minimum = G_MAXINT64,
+    .maximum = G_MININT64,
+    .child = node,
+  };
+
+  for (guint i = 0; i < node->n_children; i++)
+    {
+      const SlTrackChild *part = &node->children[i];
+
+      child.count += part->count;
+      child.minimum = MIN (child.minimum, part->minimum);
+      child.maximum = MAX (child.maximum, part->maximum);
+      for (guint j = 0; j < part->n_sums; j++)
+        sum_set_add (&sums, self->node_places, &node->sums[part->first_sum + j]);
+    }
+
+  child.n_sums = sums.n_sums;
+  return (Sibling) { .child = child, .sums = sums.sums };
+}
+
+static void
+push_sibling (SlTrackTree *self, Sibling sibling)
+{
+  for (guint i = 0;; i++)
+    {
+      SlTrackNode *node;
+      Level *level;
+
+      if (self->levels[i] == NULL)
+        self->levels[i] = g_new0 (Level, 1);
+      level = self->levels[i];
+      level->siblings[level->n++] = sibling;
+      if (level->n < SL_FAN_OUT || i + 1 == SL_TRACK_LEVELS)
+        return;
+
+      node = make_node (level->siblings, level->n, i + 1);
+      for (guint j = 0; j < level->n; j++)
+        g_free (level->siblings[j].sums);
+      level->n = 0;
+      sibling = summarize_node (self, node);
+    }
+}
+
+/* The place of @mark in the sums of @leaf. */
+static inline guint
+find_place (SlTrackTree *self, SlOpenLeaf *leaf, guint32 mark)
+{
+  guint place;
+
+  if (G_UNLIKELY (mark >= self->n_places))
+    grow_places (self, mark);
+
+  place = self->leaf_places[mark];
+  if (place >= leaf->n_marks || leaf->sums[place].mark != mark)
+    {
+      place = self->leaf_places[mark] = leaf->n_marks++;
+      leaf->sums[place] = (SlTrackSum) { .mark = mark };
+      leaf->payloads[place] = 0;
+    }
+
+  return place;
+}
+
+/* Adds the items of @stage up; returns the end of the last. */
+static SlTime
+sum_up (SlTrackTree *self, const SlTrackStage *stage, SlOpenLeaf *leaf)
+{
+  gboolean slices = self->type == SL_TRACK_SLICES;
+  SlTime end = stage->begin[0];
+
+  for (guint i = 0; i < stage->n_items; i++)
+    {
+      guint place = find_place (self, leaf, stage->mark[i]);
+      guint64 payload = stage->payload[i];
+
+      leaf->local[i] = place;
+      leaf->sums[place].count++;
+      leaf->payloads[place] |= payload;
+      leaf->gaps |= (guint64) stage->begin[i] - (guint64) end;
+      end = stage->begin[i];
+      if (slices)
+        {
+          leaf->sums[place].ticks += payload;
+          end = (SlTime) ((guint64) end + payload);
+        }
+    }
+
+  return end;
+}
+
+/* Values have no marks, but a range, and are stored as what they are above the smallest. */
+static void
+find_range (const SlTrackStage *stage, SlOpenLeaf *leaf)
+{
+  for (guint i = 0; i < stage->n_items; i++)
+    {
+      leaf->minimum = MIN (leaf->minimum, (gint64) stage->payload[i]);
+      leaf->maximum = MAX (leaf->maximum, (gint64) stage->payload[i]);
+    }
+
+  leaf->payloads[0] = (guint64) leaf->maximum - (guint64) leaf->minimum;
+}
+
+static void
+append_leaf (SlTrackTree *self, const SlTrackStage *stage)
+{
+  SlOpenLeaf leaf;
+  guint8 bytes[SL_LEAF_MAX_BYTES];
+
+  sl_open_leaf_init (&leaf, self->type, stage);
+  self->end = sum_up (self, stage, &leaf);
+  if (self->type == SL_TRACK_VALUES)
+    find_range (stage, &leaf);
+
+  self->begins[self->n_leaves] = stage->begin[0];
+  self->head_offsets[self->n_leaves] = self->heads->len;
+  self->item_offsets[self->n_leaves] = self->items->len;
+  self->n_leaves++;
+  self->n_items += stage->n_items;
+  g_byte_array_append (self->heads, bytes, sl_track_leaf_encode_head (&leaf, bytes));
+  g_byte_array_append (self->items, bytes, sl_track_leaf_encode_items (&leaf, bytes));
+
+  for (guint i = 0; i < leaf.n_marks; i++)
+    sum_set_add (&self->sums, self->chunk_places, &leaf.sums[i]);
+  self->minimum = MIN (self->minimum, leaf.minimum);
+  self->maximum = MAX (self->maximum, leaf.maximum);
+}
+
+/* The open chunk as it is, its sums copied. */
+static Sibling
+make_chunk (SlTrackTree *self)
+{
+  guint n_bytes = self->heads->len + self->items->len + SL_LEAF_PADDING;
+  SlTrackChunk *chunk = g_malloc (sizeof *chunk + n_bytes);
+
+  g_atomic_ref_count_init (&chunk->ref_count);
+  chunk->n_leaves = self->n_leaves;
+  chunk->n_bytes = n_bytes;
+  chunk->end = self->end;
+  for (guint i = 0; i < SL_FAN_OUT; i++)
+    {
+      gboolean used = i < self->n_leaves;
+
+      chunk->begin[i] = used ? self->begins[i] : self->end;
+      chunk->head_offset[i] = used ? self->head_offsets[i] : 0;
+      chunk->item_offset[i] = used ? self->heads->len + self->item_offsets[i] : 0;
+    }
+  memcpy (chunk->bytes, self->heads->data, self->heads->len);
+  memcpy (chunk->bytes + self->heads->len, self->items->data, self->items->len);
+  memset (chunk->bytes + n_bytes - SL_LEAF_PADDING, 0, SL_LEAF_PADDING);
+
+  return (Sibling) {
+    .child = {
+      .begin = chunk->begin[0],
+      .end = chunk->end,
+      .count = self->n_items,
+      .minimum = self->minimum,
+      .maximum = self->maximum,
+      .n_sums = self->sums.n_sums,
+      .child = chunk,
+    },
+    .sums = g_memdup2 (self->sums.sums, self->sums.n_sums * sizeof (SlTrackSum)),
+  };
+}
+
+/**
+ * sl_track_tree_add:
+ * @stage: full
+ *
+ * Packs the items of @stage, which follow those added before.
+ */
+void
+sl_track_tree_add (SlTrackTree *self, const SlTrackStage *stage)
+{
+  append_leaf (self, stage);
+  if (self->n_leaves < SL_FAN_OUT)
+    return;
+
+  push_sibling (self, make_chunk (self));
+  begin_chunk (self);
+}
+
+/* The open chunk with @last, made into a chunk of the snapshot's own; the tree goes on as if
+ * nothing had been. */
+static Sibling
+copy_open_chunk (SlTrackTree *self, const SlTrackStage *last)
+{
+  SlTrackTree open = *self;
+  guint n_heads = self->heads->len;
+  guint n_items = self->items->len;
+  Sibling sibling;
+
+  self->sums.sums = g_memdup2 (open.sums.sums, open.sums.allocated * sizeof (SlTrackSum));
+  append_leaf (self, last);
+  sibling = make_chunk (self);
+
+  g_byte_array_set_size (self->heads, n_heads);
+  g_byte_array_set_size (self->items, n_items);
+  g_free (self->sums.sums);
+  self->sums = open.sums;
+  self->n_leaves = open.n_leaves;
+  self->n_items = open.n_items;
+  self->end = open.end;
+  self->minimum = open.minimum;
+  self->maximum = open.maximum;
+  return sibling;
+}
+
+/**
+ * sl_track_tree_make_root:
+ * @last: items that follow those added before, at least one; they are not added
+ *
+ * Makes a whole tree: with new nodes for what still waits for siblings, else shared.
+ *
+ * Returns: (transfer full): its root
+ */
+SlTrackNode *
+sl_track_tree_make_root (SlTrackTree *self, const SlTrackStage *last)
+{
+  Sibling carried = copy_open_chunk (self, last);
+  SlTrackNode *node = NULL;
+
+  for (guint i = 0; i == 0 || self->levels[i] != NULL; i++)
+    {
+      const Level *level = self->levels[i];
+      guint n = level != NULL ? level->n : 0;
+      Sibling siblings[SL_FAN_OUT];
+
+      if (node != NULL)
+        carried = summarize_node (self, node);
+      for (guint j = 0; j < n; j++)
+        {
+          siblings[j] = level->siblings[j];
+          if (i == 0)
+            sl_track_chunk_ref (siblings[j].child.child);
+          else
+            sl_track_node_ref (siblings[j].child.child);
+        }
+      siblings[n] = carried;
+      node = make_node (siblings, n + 1, i + 1);
+      g_free (carried.sums);
+    }
+
+  return node;
+}
