@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-painter.h"
+#include "sl-painter-private.h"
 
 #include <math.h>
 #include <pango/pangocairo.h>
@@ -8,21 +8,6 @@
 
 /* Layouts kept between pictures; forgotten as a whole when there are more. */
 #define MAX_LAYOUTS 4096
-
-struct _SlPainter
-{
-  SlFontSet fonts;
-  PangoContext *context;
-  GHashTable *layouts[SL_N_FONTS]; /* text → PangoLayout */
-  GHashTable *hatches;             /* hash of look → cairo_pattern_t */
-
-  /* While drawing. */
-  cairo_t *cr;
-  const SlScene *scene;
-  const SlPalette *palette;
-  gboolean raster; /* an image or the screen; else hatches are lines */
-  double scale;    /* device pixels a pixel */
-};
 
 /**
  * sl_painter_new:
@@ -63,8 +48,13 @@ sl_painter_free (SlPainter *self)
   g_free (self);
 }
 
-static gboolean
-set_paint (SlPainter *self, cairo_t *cr, SlPaint paint)
+/**
+ * sl_painter_set_paint:
+ *
+ * Returns: whether it is seen at all
+ */
+gboolean
+sl_painter_set_paint (SlPainter *self, cairo_t *cr, SlPaint paint)
 {
   double alpha;
   guint32 rgb = sl_palette_resolve (self->palette, paint, &alpha);
@@ -77,8 +67,13 @@ set_paint (SlPainter *self, cairo_t *cr, SlPaint paint)
   return TRUE;
 }
 
-static void
-add_box_path (cairo_t *cr, double x, double y, double width, double height, double radius)
+/**
+ * sl_painter_add_box:
+ *
+ * Adds a rectangle with round corners to the path.
+ */
+void
+sl_painter_add_box (cairo_t *cr, double x, double y, double width, double height, double radius)
 {
   radius = MIN (radius, MIN (width, height) / 2);
   if (radius <= 0.1)
@@ -101,127 +96,22 @@ draw_box (SlPainter *self, const SlShape *shape)
   cairo_t *cr = self->cr;
   double inset = shape->line_width / 2;
 
-  if (set_paint (self, cr, shape->fill))
+  if (sl_painter_set_paint (self, cr, shape->fill))
     {
-      add_box_path (cr, shape->x, shape->y, shape->width, shape->height, shape->radius);
+      sl_painter_add_box (cr, shape->x, shape->y, shape->width, shape->height, shape->radius);
       cairo_fill (cr);
     }
   if (shape->line_width > 0 && shape->width > shape->line_width &&
-      set_paint (self, cr, shape->stroke))
+      sl_painter_set_paint (self, cr, shape->stroke))
     {
       double dash[2] = { shape->dash[0], shape->dash[1] };
 
-      add_box_path (cr, shape->x + inset, shape->y + inset, shape->width - shape->line_width,
-                    shape->height - shape->line_width, shape->radius - inset);
+      sl_painter_add_box (cr, shape->x + inset, shape->y + inset, shape->width - shape->line_width,
+                          shape->height - shape->line_width, shape->radius - inset);
       cairo_set_line_width (cr, shape->line_width);
       cairo_set_dash (cr, dash, dash[0] > 0 ? 2 : 0, 0);
       cairo_stroke (cr);
     }
-}
-
-/* Lines of one hatch through a rectangle, each at a multiple of the spacing from the origin. */
-static void
-add_hatch_lines (cairo_t *cr, const SlShape *shape, double x, double y, double width, double height)
-{
-  double pitch = shape->spacing * (shape->hatch == SL_HATCH_EXHAUSTED ? 1 : G_SQRT2);
-
-  if (shape->hatch == SL_HATCH_EXHAUSTED)
-    {
-      for (double at = ceil (x / pitch) * pitch; at <= x + width; at += pitch)
-        {
-          cairo_move_to (cr, at, y);
-          cairo_line_to (cr, at, y + height);
-        }
-    }
-  else if (shape->hatch == SL_HATCH_LOCK)
-    {
-      for (double sum = ceil ((x + y) / pitch) * pitch; sum <= x + width + y + height; sum += pitch)
-        {
-          cairo_move_to (cr, sum - y, y);
-          cairo_line_to (cr, sum - y - height, y + height);
-        }
-    }
-  else
-    {
-      for (double gap = ceil ((x - y - height) / pitch) * pitch; gap <= x + width - y; gap += pitch)
-        {
-          cairo_move_to (cr, gap + y, y);
-          cairo_line_to (cr, gap + y + height, y + height);
-        }
-    }
-}
-
-/* One tile that repeats: its side is the pitch in device pixels, rounded, so that it meets
- * itself; the pattern is anchored at the picture's origin. */
-static cairo_pattern_t *
-get_hatch_pattern (SlPainter *self, const SlShape *shape)
-{
-  double alpha;
-  guint32 rgb = sl_palette_resolve (self->palette, shape->stroke, &alpha);
-  double line_width = shape->line_width;
-  g_autofree char *key = g_strdup_printf ("%u %06x %.3f %.2f %.2f %.2f", shape->hatch, rgb, alpha,
-                                          line_width, shape->spacing, self->scale);
-  cairo_pattern_t *pattern = g_hash_table_lookup (self->hatches, key);
-  double pitch = shape->spacing * (shape->hatch == SL_HATCH_EXHAUSTED ? 1 : G_SQRT2);
-  int repeats = 4;
-  int side = MAX ((int) lround (pitch * repeats * self->scale), 1);
-  SlShape tile = *shape;
-  cairo_surface_t *surface;
-  cairo_matrix_t matrix;
-  cairo_t *cr;
-
-  if (pattern != NULL)
-    return pattern;
-
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, side, side);
-  cr = cairo_create (surface);
-  cairo_scale (cr, side / (pitch * repeats), side / (pitch * repeats));
-  cairo_set_line_width (cr, line_width);
-  set_paint (self, cr, shape->stroke);
-  tile.x = tile.y = 0;
-  add_hatch_lines (cr, &tile, -pitch, -pitch, pitch * (repeats + 2), pitch * (repeats + 2));
-  cairo_stroke (cr);
-  cairo_destroy (cr);
-
-  pattern = cairo_pattern_create_for_surface (surface);
-  cairo_surface_destroy (surface);
-  cairo_pattern_set_extend (pattern, CAIRO_EXTEND_REPEAT);
-  cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
-  cairo_matrix_init_scale (&matrix, self->scale, self->scale);
-  cairo_pattern_set_matrix (pattern, &matrix);
-  g_hash_table_insert (self->hatches, g_steal_pointer (&key), pattern);
-
-  return pattern;
-}
-
-static void
-draw_hatch (SlPainter *self, const SlShape *shape)
-{
-  cairo_t *cr = self->cr;
-  SlShape look = *shape;
-
-  if (self->palette->contrast)
-    look.line_width = 2;
-
-  if (self->raster)
-    {
-      cairo_set_source (cr, get_hatch_pattern (self, &look));
-      add_box_path (cr, shape->x, shape->y, shape->width, shape->height, shape->radius);
-      cairo_fill (cr);
-      return;
-    }
-
-  if (!set_paint (self, cr, look.stroke))
-    return;
-
-  cairo_save (cr);
-  cairo_rectangle (cr, shape->x, shape->y, shape->width, shape->height);
-  cairo_clip (cr);
-  add_hatch_lines (cr, &look, shape->x, shape->y, shape->width, shape->height);
-  cairo_set_line_width (cr, look.line_width);
-  cairo_set_dash (cr, NULL, 0, 0);
-  cairo_stroke (cr);
-  cairo_restore (cr);
 }
 
 static void
@@ -230,7 +120,7 @@ stroke_path (SlPainter *self, const SlShape *shape)
   cairo_t *cr = self->cr;
   double dash[2] = { shape->dash[0], shape->dash[1] };
 
-  if (shape->line_width <= 0 || !set_paint (self, cr, shape->stroke))
+  if (shape->line_width <= 0 || !sl_painter_set_paint (self, cr, shape->stroke))
     {
       cairo_new_path (cr);
       return;
@@ -253,7 +143,7 @@ draw_line (SlPainter *self, const SlShape *shape)
       double x = shape->x - (shape->width == 0 ? half : 0);
       double y = shape->y - (shape->height == 0 ? half : 0);
 
-      if (!set_paint (self, cr, shape->stroke))
+      if (!sl_painter_set_paint (self, cr, shape->stroke))
         return;
       cairo_rectangle (cr, x, y, shape->width == 0 ? shape->line_width : shape->width,
                        shape->height == 0 ? shape->line_width : shape->height);
@@ -278,7 +168,7 @@ draw_path (SlPainter *self, const SlShape *shape)
   if (shape->fill.role != SL_PAINT_NONE)
     {
       cairo_close_path (cr);
-      if (set_paint (self, cr, shape->fill))
+      if (sl_painter_set_paint (self, cr, shape->fill))
         cairo_fill_preserve (cr);
     }
   stroke_path (self, shape);
@@ -291,7 +181,7 @@ draw_disc (SlPainter *self, const SlShape *shape)
 
   cairo_new_sub_path (cr);
   cairo_arc (cr, shape->x, shape->y, shape->radius, 0, 2 * G_PI);
-  if (set_paint (self, cr, shape->fill))
+  if (sl_painter_set_paint (self, cr, shape->fill))
     cairo_fill_preserve (cr);
   stroke_path (self, shape);
 }
@@ -339,7 +229,7 @@ draw_text (SlPainter *self, const SlShape *shape)
       x = -width / (2.0 * PANGO_SCALE);
       y = -height / (2.0 * PANGO_SCALE);
     }
-  if (shape->radius > 0 && set_paint (self, cr, shape->halo))
+  if (shape->radius > 0 && sl_painter_set_paint (self, cr, shape->halo))
     {
       cairo_move_to (cr, x, y);
       pango_cairo_layout_path (cr, layout);
@@ -348,77 +238,12 @@ draw_text (SlPainter *self, const SlShape *shape)
       cairo_set_dash (cr, NULL, 0, 0);
       cairo_stroke (cr);
     }
-  if (set_paint (self, cr, shape->stroke))
+  if (sl_painter_set_paint (self, cr, shape->stroke))
     {
       cairo_move_to (cr, x, y);
       pango_cairo_show_layout (cr, layout);
     }
   cairo_restore (cr);
-}
-
-/* Coverage of the pixel rows of one column of a strip, in device pixels. */
-static void
-fill_column (guint8 *column, int stride, int height, double from, double to)
-{
-  for (int row = MAX ((int) floor (from), 0); row < MIN ((int) ceil (to), height); row++)
-    {
-      double covered = MIN (to, row + 1) - MAX (from, row);
-
-      column[row * stride] = (guint8) (CLAMP (covered, 0, 1) * 255 + 0.5);
-    }
-}
-
-static void
-draw_strip_mask (SlPainter *self, const SlShape *shape)
-{
-  const guint8 *values = sl_scene_get_values (self->scene, shape);
-  int height = MAX ((int) lround (shape->height * self->scale), 1);
-  cairo_surface_t *mask = cairo_image_surface_create (CAIRO_FORMAT_A8, (int) shape->count, height);
-  guint8 *pixels = cairo_image_surface_get_data (mask);
-  int stride = cairo_image_surface_get_stride (mask);
-  cairo_t *cr = self->cr;
-  cairo_pattern_t *pattern;
-  cairo_matrix_t matrix;
-
-  cairo_surface_flush (mask);
-  for (guint i = 0; i < shape->count; i++)
-    {
-      double bottom = values[i * 2] / 255.0 * height;
-      double top = values[i * 2 + 1] / 255.0 * height;
-
-      if (top > bottom)
-        fill_column (pixels + i, stride, height, height - top, height - bottom);
-    }
-  cairo_surface_mark_dirty (mask);
-
-  pattern = cairo_pattern_create_for_surface (mask);
-  cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
-  cairo_matrix_init_scale (&matrix, 1, height / shape->height);
-  cairo_matrix_translate (&matrix, -shape->x, -shape->y);
-  cairo_pattern_set_matrix (pattern, &matrix);
-  if (set_paint (self, cr, shape->fill))
-    cairo_mask (cr, pattern);
-  cairo_pattern_destroy (pattern);
-  cairo_surface_destroy (mask);
-}
-
-static void
-draw_strip_path (SlPainter *self, const SlShape *shape)
-{
-  const guint8 *values = sl_scene_get_values (self->scene, shape);
-  cairo_t *cr = self->cr;
-
-  for (guint i = 0; i < shape->count; i++)
-    {
-      double bottom = values[i * 2] / 255.0 * shape->height;
-      double top = values[i * 2 + 1] / 255.0 * shape->height;
-
-      if (top > bottom)
-        cairo_rectangle (cr, shape->x + i, shape->y + shape->height - top, 1, top - bottom);
-    }
-  if (set_paint (self, cr, shape->fill))
-    cairo_fill (cr);
-  cairo_new_path (cr);
 }
 
 static void
@@ -430,7 +255,7 @@ draw_shape (SlPainter *self, const SlShape *shape)
       draw_box (self, shape);
       break;
     case SL_SHAPE_HATCH:
-      draw_hatch (self, shape);
+      sl_painter_draw_hatch (self, shape);
       break;
     case SL_SHAPE_LINE:
       draw_line (self, shape);
@@ -445,10 +270,7 @@ draw_shape (SlPainter *self, const SlShape *shape)
       draw_text (self, shape);
       break;
     case SL_SHAPE_STRIP:
-      if (self->raster)
-        draw_strip_mask (self, shape);
-      else
-        draw_strip_path (self, shape);
+      sl_painter_draw_strip (self, shape);
       break;
     default:
       break;

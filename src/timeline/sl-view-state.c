@@ -1,31 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-view-state.h"
+#include "sl-view-state-private.h"
 
-typedef struct
-{
-  const char *row; /* interned */
-  int height;
-} RowHeight;
-
-struct _SlViewState
-{
-  gatomicrefcount ref_count;
-
-  SlSpan visible;
-  SlAxis axis;
-  SlTime origin;
-  SlStyle style;
-  char *filter;
-  gboolean filter_hides;
-  GPtrArray *names[SL_N_NAME_SETS]; /* interned, sorted, NULL-ended; shared between states */
-  GPtrArray *row_order;             /* interned, NULL-ended; shared between states */
-  GArray *row_heights;              /* of RowHeight; shared between states */
-  gboolean has_selection;
-  SlSpan selection;
-  gboolean has_cursor[SL_N_CURSORS];
-  SlTime cursors[SL_N_CURSORS];
-  SlThing picked;
-};
+#include <string.h>
 
 G_DEFINE_BOXED_TYPE (SlViewState, sl_view_state, sl_view_state_ref, sl_view_state_unref)
 
@@ -54,7 +30,7 @@ sl_view_state_new (SlSpan visible)
   self->axis = SL_AXIS_TIME;
   self->filter = g_strdup ("");
   self->row_order = new_names ();
-  self->row_heights = g_array_new (FALSE, FALSE, sizeof (RowHeight));
+  self->row_heights = g_array_new (FALSE, FALSE, sizeof (SlViewRowHeight));
   for (guint i = 0; i < SL_N_NAME_SETS; i++)
     self->names[i] = new_names ();
 
@@ -88,21 +64,6 @@ sl_view_state_unref (SlViewState *self)
   g_free (self);
 }
 
-static SlViewState *
-copy (const SlViewState *self)
-{
-  SlViewState *other = g_memdup2 (self, sizeof *self);
-
-  g_atomic_ref_count_init (&other->ref_count);
-  other->filter = g_strdup (self->filter);
-  g_ptr_array_ref (other->row_order);
-  g_array_ref (other->row_heights);
-  for (guint i = 0; i < SL_N_NAME_SETS; i++)
-    g_ptr_array_ref (other->names[i]);
-
-  return other;
-}
-
 static gboolean
 names_equal (const GPtrArray *one, const GPtrArray *other)
 {
@@ -118,8 +79,8 @@ heights_equal (const GArray *one, const GArray *other)
 
   for (guint i = 0; i < one->len; i++)
     {
-      const RowHeight *left = &g_array_index (one, RowHeight, i);
-      const RowHeight *right = &g_array_index (other, RowHeight, i);
+      const SlViewRowHeight *left = &g_array_index (one, SlViewRowHeight, i);
+      const SlViewRowHeight *right = &g_array_index (other, SlViewRowHeight, i);
 
       if (left->row != right->row || left->height != right->height)
         return FALSE;
@@ -221,9 +182,17 @@ sl_view_state_get_filter_hides (const SlViewState *self)
   return self->filter_hides;
 }
 
-/* Interned strings are compared by address, which sorts them well enough for equality. */
-static gboolean
-find_name (const GPtrArray *names, const char *name, guint *place)
+/**
+ * sl_view_state_find_name:
+ * @name: interned
+ * @place: (out): where it stands or would stand
+ *
+ * Interned strings are compared by address, which sorts them well enough for equality.
+ *
+ * Returns: whether it is among @names
+ */
+gboolean
+sl_view_state_find_name (const GPtrArray *names, const char *name, guint *place)
 {
   guint low = 0, high = names->len - 1;
 
@@ -249,7 +218,8 @@ sl_view_state_has_name (const SlViewState *self, SlNameSet set, const char *name
 {
   guint place;
 
-  return self->names[set]->len > 1 && find_name (self->names[set], g_intern_string (name), &place);
+  return self->names[set]->len > 1 &&
+         sl_view_state_find_name (self->names[set], g_intern_string (name), &place);
 }
 
 /**
@@ -285,7 +255,7 @@ sl_view_state_get_row_height (const SlViewState *self, const char *row)
 {
   for (guint i = 0; i < self->row_heights->len; i++)
     {
-      const RowHeight *height = &g_array_index (self->row_heights, RowHeight, i);
+      const SlViewRowHeight *height = &g_array_index (self->row_heights, SlViewRowHeight, i);
 
       if (g_str_equal (height->row, row))
         return height->height;
@@ -329,204 +299,4 @@ const SlThing *
 sl_view_state_get_picked (const SlViewState *self)
 {
   return &self->picked;
-}
-
-/* Every change ends here: an unchanged copy is dropped for @self, so that nothing is redrawn and
- * no undo step is made for it. Takes @other. */
-static SlViewState *
-settle (SlViewState *self, SlViewState *other)
-{
-  if (!sl_view_state_equal (self, other))
-    return other;
-
-  sl_view_state_unref (other);
-  return sl_view_state_ref (self);
-}
-
-/**
- * sl_view_state_with_visible:
- * @visible: reference ticks, not empty; see sl_view_clamp()
- */
-SlViewState *
-sl_view_state_with_visible (SlViewState *self, SlSpan visible)
-{
-  SlViewState *other = copy (self);
-
-  other->visible = visible;
-  return settle (self, other);
-}
-
-/**
- * sl_view_state_with_axis:
- */
-SlViewState *
-sl_view_state_with_axis (SlViewState *self, SlAxis axis)
-{
-  SlViewState *other = copy (self);
-
-  other->axis = axis;
-  return settle (self, other);
-}
-
-/**
- * sl_view_state_with_origin:
- * @origin: reference tick that %SL_AXIS_DELTA calls 0
- */
-SlViewState *
-sl_view_state_with_origin (SlViewState *self, SlTime origin)
-{
-  SlViewState *other = copy (self);
-
-  other->origin = origin;
-  return settle (self, other);
-}
-
-/**
- * sl_view_state_with_style:
- */
-SlViewState *
-sl_view_state_with_style (SlViewState *self, SlStyle style)
-{
-  SlViewState *other = copy (self);
-
-  other->style = style;
-  return settle (self, other);
-}
-
-/**
- * sl_view_state_with_filter:
- * @text: (nullable): %NULL and "" are no filter
- * @hides: whether rows without a match are left out instead of dimmed
- */
-SlViewState *
-sl_view_state_with_filter (SlViewState *self, const char *text, gboolean hides)
-{
-  SlViewState *other = copy (self);
-
-  g_free (other->filter);
-  other->filter = g_strdup (text != NULL ? text : "");
-  other->filter_hides = hides;
-  return settle (self, other);
-}
-
-/**
- * sl_view_state_with_name:
- * @name: put into the set, or taken out of it
- */
-SlViewState *
-sl_view_state_with_name (SlViewState *self, SlNameSet set, const char *name, gboolean present)
-{
-  const char *interned = g_intern_string (name);
-  SlViewState *other;
-  GPtrArray *names;
-  guint place;
-
-  if (find_name (self->names[set], interned, &place) == present)
-    return sl_view_state_ref (self);
-
-  names = g_ptr_array_copy (self->names[set], NULL, NULL);
-  if (present)
-    g_ptr_array_insert (names, (int) place, (gpointer) interned);
-  else
-    g_ptr_array_remove_index (names, place);
-
-  other = copy (self);
-  g_ptr_array_unref (other->names[set]);
-  other->names[set] = names;
-  return other;
-}
-
-/**
- * sl_view_state_with_row_order:
- * @rows: (array zero-terminated=1): row keys; see sl_rows_move()
- */
-SlViewState *
-sl_view_state_with_row_order (SlViewState *self, const char *const *rows)
-{
-  SlViewState *other = copy (self);
-
-  g_ptr_array_unref (other->row_order);
-  other->row_order = g_ptr_array_new ();
-  for (gsize i = 0; rows[i] != NULL; i++)
-    g_ptr_array_add (other->row_order, (gpointer) g_intern_string (rows[i]));
-  g_ptr_array_add (other->row_order, NULL);
-
-  return settle (self, other);
-}
-
-/**
- * sl_view_state_with_row_height:
- * @height: pixels at scale 1; 0 for the row's own
- */
-SlViewState *
-sl_view_state_with_row_height (SlViewState *self, const char *row, int height)
-{
-  RowHeight entry = { g_intern_string (row), height };
-  SlViewState *other = copy (self);
-
-  g_array_unref (other->row_heights);
-  other->row_heights = g_array_new (FALSE, FALSE, sizeof (RowHeight));
-  for (guint i = 0; i < self->row_heights->len; i++)
-    {
-      const RowHeight *old = &g_array_index (self->row_heights, RowHeight, i);
-
-      if (old->row != entry.row)
-        g_array_append_val (other->row_heights, *old);
-    }
-  if (height > 0)
-    g_array_append_val (other->row_heights, entry);
-
-  return settle (self, other);
-}
-
-/**
- * sl_view_state_with_selection:
- * @selection: (nullable): reference ticks; %NULL for none
- */
-SlViewState *
-sl_view_state_with_selection (SlViewState *self, const SlSpan *selection)
-{
-  SlViewState *other = copy (self);
-
-  other->has_selection = selection != NULL;
-  if (selection != NULL)
-    other->selection = *selection;
-
-  return settle (self, other);
-}
-
-/**
- * sl_view_state_with_cursor:
- * @time: (nullable): reference tick; %NULL takes the cursor away
- *
- * Cursor A is also the origin of %SL_AXIS_DELTA.
- */
-SlViewState *
-sl_view_state_with_cursor (SlViewState *self, SlCursor cursor, const SlTime *time)
-{
-  SlViewState *other = copy (self);
-
-  other->has_cursor[cursor] = time != NULL;
-  if (time != NULL)
-    other->cursors[cursor] = *time;
-  if (time != NULL && cursor == SL_CURSOR_A)
-    other->origin = *time;
-
-  return settle (self, other);
-}
-
-/**
- * sl_view_state_with_picked:
- * @picked: (nullable): %NULL for nothing
- */
-SlViewState *
-sl_view_state_with_picked (SlViewState *self, const SlThing *picked)
-{
-  SlViewState *other = copy (self);
-
-  other->picked = picked != NULL ? *picked : (SlThing) { .type = SL_THING_NONE };
-  if (other->picked.row != NULL)
-    other->picked.row = g_intern_string (other->picked.row);
-
-  return settle (self, other);
 }

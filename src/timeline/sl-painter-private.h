@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What the parts of the painter share. */
+
+#include "sl-painter.h"
+
+#include <pango/pango.h>
+
+G_BEGIN_DECLS
+
+struct _SlPainter
+{
+  SlFontSet fonts;
+  PangoContext *context;
+  GHashTable *layouts[SL_N_FONTS]; /* text → PangoLayout */
+  GHashTable *hatches;             /* hash of look → cairo_pattern_t */
+
+  /* While drawing. */
+  cairo_t *cr;
+  const SlScene *scene;
+  const SlPalette *palette;
+  gboolean raster; /* an image or the screen; else hatches are lines */
+  double scale;    /* device pixels a pixel */
+};
+
+gboolean sl_painter_set_paint (SlPainter *self, cairo_t *cr, SlPaint paint);
+void
+sl_painter_add_box (cairo_t *cr, double x, double y, double width, double height, double radius);
+void sl_painter_draw_hatch (SlPainter *self, const SlShape *shape);
+void sl_painter_draw_strip (SlPainter *self, const SlShape *shape);
+
+G_END_DECLS

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What a view state consists of, for the file that copies it with a change. */
+
+#include "sl-view-state.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const char *row; /* interned */
+  int height;
+} SlViewRowHeight;
+
+struct _SlViewState
+{
+  gatomicrefcount ref_count;
+
+  SlSpan visible;
+  SlAxis axis;
+  SlTime origin;
+  SlStyle style;
+  char *filter;
+  gboolean filter_hides;
+  GPtrArray *names[SL_N_NAME_SETS]; /* interned, sorted, NULL-ended; shared between states */
+  GPtrArray *row_order;             /* interned, NULL-ended; shared between states */
+  GArray *row_heights;              /* of SlViewRowHeight; shared between states */
+  gboolean has_selection;
+  SlSpan selection;
+  gboolean has_cursor[SL_N_CURSORS];
+  SlTime cursors[SL_N_CURSORS];
+  SlThing picked;
+};
+
+gboolean sl_view_state_find_name (const GPtrArray *names, const char *name, guint *place);
+
+G_END_DECLS
