@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* All jobs of a trace with their deadlines: task by task in the order of the lanes, in a task by
+ * release. Immutable, shared by count, readable from any thread. */
+
+#include <gio/gio.h>
+
+#include "sl-job.h"
+#include "sl-task-rules.h"
+#include "sl-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlJobTask:
+ * @task: the task's number
+ * @lane: its lane in the trace
+ * @first: place of its first job in the table
+ * @n_jobs: how many it has
+ * @n_skipped: activations that released no job, since the task was not asleep
+ */
+typedef struct
+{
+  guint32 task;
+  guint lane;
+  guint first;
+  guint n_jobs;
+  guint64 n_skipped;
+} SlJobTask;
+
+#define SL_TYPE_JOB_TABLE (sl_job_table_get_type ())
+typedef struct _SlJobTable SlJobTable;
+GType sl_job_table_get_type (void);
+
+SlJobTable *sl_job_table_new (SlTrace *trace,
+                              guint32 idle_task,
+                              const SlTaskRules *rules,
+                              GCancellable *cancellable,
+                              GError **error);
+SlJobTable *sl_job_table_with_rules (SlJobTable *self, const SlTaskRules *rules);
+SlJobTable *sl_job_table_ref (SlJobTable *self);
+void sl_job_table_unref (SlJobTable *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlJobTable, sl_job_table_unref)
+
+SlTrace *sl_job_table_get_trace (const SlJobTable *self);
+guint32 sl_job_table_get_idle_task (const SlJobTable *self);
+const SlTaskRules *sl_job_table_get_rules (const SlJobTable *self);
+
+guint sl_job_table_get_n_jobs (const SlJobTable *self);
+const SlJob *sl_job_table_get (const SlJobTable *self, guint number);
+guint sl_job_table_get_n_tasks (const SlJobTable *self);
+const SlJobTask *sl_job_table_get_task (const SlJobTable *self, guint number);
+const SlJobTask *sl_job_table_find_task (const SlJobTable *self, guint32 task);
+guint sl_job_table_find_at (const SlJobTable *self, guint32 task, SlTime time);
+
+/* Places of the jobs that missed their deadline, by the time of the miss. */
+const guint *
+sl_job_table_get_misses (const SlJobTable *self, gboolean with_inferred, guint *n_misses);
+SlTime sl_job_table_get_miss_time (const SlJobTable *self, guint number);
+
+gint64 sl_job_table_get_interarrival (const SlJobTable *self, guint number);
+gint64 sl_job_table_get_release_lateness (const SlJobTable *self, guint number);
+
+G_END_DECLS

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* One job of a task: from its release to its end. */
+
+#include "sl-time.h"
+
+G_BEGIN_DECLS
+
+/* In place of a time: it never happened, or nobody knows when. */
+#define SL_JOB_NEVER SL_TIME_MAX
+
+/**
+ * SlJobFlags:
+ * @SL_JOB_FINISHED: its end is its finish; else what is told at SlJob.end
+ * @SL_JOB_QUEUED: released while an earlier job of the task was not finished
+ * @SL_JOB_ABORTED: the task ended, or was put to sleep, before the job finished
+ * @SL_JOB_LOST: what became of it lies where nothing was recorded
+ * @SL_JOB_MISS_RECORDED: the trace says that it missed its deadline
+ * @SL_JOB_WCET_RECORDED: the trace says that it took longer than its WCET
+ * @SL_JOB_MISSED: it missed its deadline, as recorded or as computed
+ * @SL_JOB_MET: it kept its deadline; with neither of these nobody knows
+ */
+typedef enum
+{
+  SL_JOB_FINISHED = 1 << 0,
+  SL_JOB_QUEUED = 1 << 1,
+  SL_JOB_ABORTED = 1 << 2,
+  SL_JOB_LOST = 1 << 3,
+  SL_JOB_MISS_RECORDED = 1 << 4,
+  SL_JOB_WCET_RECORDED = 1 << 5,
+  SL_JOB_MISSED = 1 << 6,
+  SL_JOB_MET = 1 << 7,
+} SlJobFlags;
+
+/**
+ * SlDeadlineFrom:
+ *
+ * Who says when a job has to be finished.
+ */
+typedef enum
+{
+  SL_DEADLINE_UNKNOWN,
+  SL_DEADLINE_TRACE,    /* a recorded miss */
+  SL_DEADLINE_OPTION,   /* the user, for this task and now */
+  SL_DEADLINE_MODEL,    /* the task model */
+  SL_DEADLINE_INFERRED, /* nobody: the task's next release */
+} SlDeadlineFrom;
+
+/**
+ * SlJob:
+ * @release: %SL_JOB_NEVER where it lies before the trace
+ * @front: from here on no earlier job of the task is in its way; @release or later
+ * @start: first tick in which it ran; %SL_JOB_NEVER if it did not
+ * @end: its finish; of an aborted job when that was; else the end of what is known of it
+ * @deadline: absolute; %SL_JOB_NEVER where nobody knows
+ * @miss: when the trace says that it missed its deadline; %SL_JOB_NEVER
+ * @execution: ticks in which it ran
+ * @preempted: ticks in which it was ready and another task ran
+ * @blocked: ticks in which it waited for locks that others had
+ * @task: the task's number
+ * @number: in its task, from 1, in order of release
+ * @preemptions: how often it lost the processor to another task; interrupts do not count
+ * @flags: #SlJobFlags
+ * @deadline_from: #SlDeadlineFrom
+ */
+typedef struct
+{
+  SlTime release;
+  SlTime front;
+  SlTime start;
+  SlTime end;
+  SlTime deadline;
+  SlTime miss;
+  gint64 execution;
+  gint64 preempted;
+  gint64 blocked;
+  guint32 task;
+  guint32 number;
+  guint32 preemptions;
+  guint16 flags;
+  guint16 deadline_from;
+} SlJob;
+
+static inline SlTime
+sl_job_get_finish (const SlJob *self)
+{
+  return (self->flags & SL_JOB_FINISHED) ? self->end : SL_JOB_NEVER;
+}
+
+gboolean sl_job_get_response (const SlJob *self, gint64 *response);
+gboolean sl_job_get_lateness (const SlJob *self, gint64 *lateness);
+gboolean sl_job_get_tardiness (const SlJob *self, gint64 *tardiness);
+const char *sl_deadline_from_get_id (SlDeadlineFrom from);
+
+G_END_DECLS
