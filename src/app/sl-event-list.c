@@ -260,6 +260,41 @@ get_inner_list (SlEventList *self)
 }
 
 static void
+unselect (SlEventList *self)
+{
+  self->is_following = TRUE;
+  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  self->is_following = FALSE;
+}
+
+/* GTK's selection and its list view look for the items they know among all that come when a list
+ * changes below them: with a list that makes its items on demand that is a walk through the whole
+ * file. So they forget what they know first. */
+static void
+detach (SlEventList *self)
+{
+  unselect (self);
+  gtk_column_view_set_model (self->view, NULL);
+}
+
+static void
+attach (SlEventList *self)
+{
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+}
+
+static void
+show_page (SlEventList *self, guint64 page)
+{
+  if (page == sl_event_list_model_get_page (self->model))
+    return;
+
+  detach (self);
+  sl_event_list_model_set_page (self->model, page);
+  attach (self);
+}
+
+static void
 follow_document (SlEventList *self)
 {
   guint64 index, page;
@@ -268,9 +303,7 @@ follow_document (SlEventList *self)
 
   if (!sl_document_get_picked_event (self->document, &index))
     {
-      self->is_following = TRUE;
-      gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
-      self->is_following = FALSE;
+      unselect (self);
       return;
     }
 
@@ -278,8 +311,8 @@ follow_document (SlEventList *self)
   if (page >= sl_event_list_model_get_n_pages (self->model))
     return;
 
+  show_page (self, page);
   self->is_following = TRUE;
-  sl_event_list_model_set_page (self->model, page);
   if (gtk_single_selection_get_selected (self->selection) != position || !is_there)
     {
       gtk_single_selection_set_selected (self->selection,
@@ -322,13 +355,13 @@ total_changed_cb (SlEventList *self)
 static void
 previous_page_cb (SlEventList *self)
 {
-  sl_event_list_model_set_page (self->model, sl_event_list_model_get_page (self->model) - 1);
+  show_page (self, sl_event_list_model_get_page (self->model) - 1);
 }
 
 static void
 next_page_cb (SlEventList *self)
 {
-  sl_event_list_model_set_page (self->model, sl_event_list_model_get_page (self->model) + 1);
+  show_page (self, sl_event_list_model_get_page (self->model) + 1);
 }
 
 /* Rows hold text and colour: after a new name, rate or style those on screen are made again. */
@@ -470,9 +503,9 @@ sl_event_list_set_filters (SlEventList *self, SlEventSearch *search, SlFilter *m
 {
   g_return_if_fail (SL_IS_EVENT_LIST (self));
 
-  self->is_following = TRUE;
+  detach (self);
   sl_event_list_model_set_filters (self->model, search, marking);
-  self->is_following = FALSE;
+  attach (self);
   if (self->document != NULL)
     follow_document (self);
 }

@@ -33,6 +33,7 @@ struct _SlTracePage
   SlDetailsPane *details_pane;
 
   SlDocument *document;
+  GSettings *settings;
   SlEventSearch *matches; /* of the expression and the families; NULL without either */
   SlEventSearch *listed;  /* what the list is restricted to; NULL for all */
   SlFilter *marking;      /* the expression while it only dims; NULL otherwise */
@@ -163,6 +164,26 @@ show_picked (SlTracePage *self)
     sl_timeline_widget_show_thing (self->timeline, picked);
 }
 
+/* The next trace opens with the axis of this one. Delta time needs a cursor, which it has not. */
+static void
+remember_axis (SlTracePage *self)
+{
+  SlAxis axis = sl_view_state_get_axis (sl_document_get_state (self->document));
+
+  if (axis != SL_AXIS_DELTA && g_settings_get_enum (self->settings, "axis") != (int) axis)
+    g_settings_set_enum (self->settings, "axis", (int) axis);
+}
+
+static void
+restore_axis (SlTracePage *self)
+{
+  SlAxis axis = (SlAxis) g_settings_get_enum (self->settings, "axis");
+  g_autoptr (SlViewState) state =
+      sl_view_state_with_axis (sl_document_get_state (self->document), axis);
+
+  sl_view_history_reset (sl_document_get_history (self->document), state);
+}
+
 static void
 document_changed_cb (SlTracePage *self, guint changes)
 {
@@ -172,6 +193,8 @@ document_changed_cb (SlTracePage *self, guint changes)
     refilter (self);
   if ((changes & SL_CHANGED_PICKED) != 0)
     show_picked (self);
+  if ((changes & SL_CHANGED_VIEW) != 0)
+    remember_axis (self);
   if ((changes & SL_CHANGED_OVERLAY) != 0 && !lacks_rate (self->document))
     gtk_revealer_set_reveal_child (self->rate_revealer, FALSE);
 }
@@ -268,6 +291,7 @@ sl_trace_page_dispose (GObject *object)
   SlTracePage *self = SL_TRACE_PAGE (object);
 
   drop_searches (self);
+  g_clear_object (&self->settings);
   g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_trace_page_parent_class)->dispose (object);
@@ -384,6 +408,8 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
   SlTracePage *self = g_object_new (SL_TYPE_TRACE_PAGE, NULL);
 
   self->document = g_object_ref (document);
+  self->settings = g_object_ref (settings);
+  restore_axis (self);
   sl_timeline_widget_set_document (self->timeline, document);
   sl_overview_widget_set_document (self->overview, document);
   sl_filter_bar_set_document (self->filter_bar, document);
