@@ -148,7 +148,7 @@ sl_application_init (SlApplication *self)
                                          (GOptionEntry[]) { { "version", 0, 0, G_OPTION_ARG_NONE,
                                                               NULL, N_ ("Print the version"),
                                                               NULL },
-                                                            { NULL } });
+                                                            G_OPTION_ENTRY_NULL });
 }
 
 SlApplication *

@@ -169,10 +169,12 @@ print_zone (Printer *self, const SlZone *zone, gssize n_events, SlTime previous)
   return sl_cli_writer_is_open (self->table.writer);
 }
 
+/* Prints all rows, or those before the first block that can no longer be read. */
 static gboolean
-print_events (Printer *self, GError **error)
+print_events (Printer *self, const SlCliTrace *trace, GError **error)
 {
   guint n_zones = sl_trace_get_n_zones (self->trace);
+  const SlZone *lost = NULL;
 
   sl_cli_table_init (&self->table, self->table.writer, columns, G_N_ELEMENTS (columns), as_csv);
   for (guint i = sl_trace_zone_of_time (self->trace, self->span.begin); i < n_zones; i++)
@@ -181,7 +183,7 @@ print_events (Printer *self, GError **error)
       SlTime previous = i > 0 ? sl_trace_get_zone (self->trace, i - 1)->time_max : SL_TIME_MIN;
       gssize n_events;
 
-      if (zone->time_min >= self->span.end)
+      if (zone->time_min >= self->span.end || self->rows_left == 0)
         break;
       if (self->filter != NULL && !sl_filter_run_may_match_zone (self->filter, zone))
         continue;
@@ -190,9 +192,24 @@ print_events (Printer *self, GError **error)
       sl_trace_resolve (self->trace, self->events, (gsize) MAX (n_events, 0));
       if (!print_zone (self, zone, n_events, previous))
         break;
+      if (n_events < (gssize) zone->count)
+        {
+          lost = zone;
+          break;
+        }
     }
 
-  return sl_cli_writer_finish (self->table.writer, error);
+  if (!sl_cli_writer_finish (self->table.writer, error))
+    return FALSE;
+  if (lost == NULL)
+    return TRUE;
+
+  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_INPUT,
+               "%s: %s: The file shrank while it was read: the events from index %" G_GUINT64_FORMAT
+               " on are lost",
+               trace->name, sl_source_get_format_title (sl_trace_get_source (trace->trace)),
+               lost->first);
+  return FALSE;
 }
 
 static gboolean
@@ -259,7 +276,7 @@ run (const SlCliRequest *request, GError **error)
   printer.several_files = sl_cli_trace_get_n_files (trace) > 1;
   printer.events = events;
 
-  return print_events (&printer, error);
+  return print_events (&printer, trace, error);
 }
 
 const SlCliCommand sl_cmd_events = {

@@ -99,7 +99,9 @@ set_entry (guint number, const SlKind *kind)
   Entry *entry = g_new (Entry, 1);
 
   entry->kind = *kind;
-  entry->kind.id = g_intern_string (kind->id);
+  /* Not interned: of unknown codes there are so many that GLib's table would outgrow itself, and
+   * it never frees a table that others may be reading. */
+  entry->kind.id = g_strdup (kind->id);
   entry->kind.title = g_intern_string (kind->title);
   entry->kind.family = g_intern_string (kind->family);
   entry->kind.a.name = g_intern_string (kind->a.name);
@@ -111,12 +113,14 @@ set_entry (guint number, const SlKind *kind)
 static void
 append_kind (const SlKind *kind)
 {
-  const char *id = g_intern_string (kind->id);
+  guint number = n_kinds_registered;
+  const char *id;
 
-  set_entry (n_kinds_registered, kind);
+  set_entry (number, kind);
   n_kinds_registered++;
+  id = entries[number]->kind.id;
   if (!g_hash_table_contains (kinds_by_id, id))
-    g_hash_table_insert (kinds_by_id, (gpointer) id, GUINT_TO_POINTER (n_kinds_registered));
+    g_hash_table_insert (kinds_by_id, (gpointer) id, GUINT_TO_POINTER (number + 1));
 }
 
 static void

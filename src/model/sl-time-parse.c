@@ -118,38 +118,36 @@ parse_quantity (const char *text, Quantity *quantity)
 }
 
 static gboolean
-quantity_to_ticks (const Quantity *quantity,
-                   const char *text,
-                   const SlClock *clock,
-                   gint64 *ticks,
-                   GError **error)
+check_unit (const Quantity *quantity, const char *text, const SlClock *clock, GError **error)
 {
-  guint64 denominator = 1;
   gboolean is_time =
       sl_clock_get_unit (clock) != SL_UNIT_RECORDS && sl_clock_get_unit (clock) != SL_UNIT_BYTES;
 
-  if (!sl_clock_has_rate (clock))
-    {
-      if (is_time)
-        g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                     "“%s” is in %s but the clock's rate is not known: give --rate HZ", text,
-                     quantity->unit->text);
-      else
-        g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                     "“%s” is in %s but the trace recorded no time: give a number of %s", text,
-                     quantity->unit->text, sl_clock_get_unit_id (clock));
-      return FALSE;
-    }
+  if (sl_clock_has_rate (clock))
+    return TRUE;
+
+  if (is_time)
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                 "“%s” is in %s but the clock's rate is not known: give --rate HZ", text,
+                 quantity->unit->text);
+  else
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                 "“%s” is in %s but the trace recorded no time: give a number of %s", text,
+                 quantity->unit->text, sl_clock_get_unit_id (clock));
+  return FALSE;
+}
+
+/* Returns FALSE where the ticks are out of reach of a SlTime. */
+static gboolean
+quantity_to_ticks (const Quantity *quantity, const SlClock *clock, gint64 *ticks)
+{
+  guint64 denominator = 1;
 
   for (guint i = 0; i < quantity->decimals + quantity->unit->exponent; i++)
     denominator *= 10;
-  if (quantity->digits <= G_MAXINT64 &&
-      sl_clock_from_seconds (clock, quantity->digits, denominator, ticks))
-    return TRUE;
 
-  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is out of range: it must lie below 2⁶³ ticks",
-               text);
-  return FALSE;
+  return quantity->digits <= G_MAXINT64 &&
+         sl_clock_from_seconds (clock, quantity->digits, denominator, ticks);
 }
 
 /* The text forms of this program group digits; what it prints it must read. */
@@ -166,7 +164,8 @@ drop_group_spaces (const char *text)
  * @text: a bare decimal or 0x-hex integer is an absolute tick; "+N" is N ticks since the
  *   origin; a number with s, ms, us, µs or ns, with or without a fraction, is time since the
  *   origin, rounded to the nearest tick
- * @time: (out): ticks since the origin, not clamped to any trace; set on success
+ * @time: (out): ticks since the origin, not clamped to any trace, but to what a #SlTime can hold;
+ *   set on success
  *
  * Fails with %SL_ERROR_USAGE, also where a unit of time needs a rate that @clock lacks.
  */
@@ -192,23 +191,20 @@ sl_time_parse (const char *text, const SlClock *clock, SlTime *time, GError **er
       return FALSE;
     }
 
+  if (quantity.unit != NULL && !check_unit (&quantity, text, clock, error))
+    return FALSE;
+
   if (quantity.unit != NULL)
-    return quantity_to_ticks (&quantity, text, clock, time, error);
-
-  if (is_relative && quantity.digits <= G_MAXINT64)
     {
-      *time = quantity.digits;
-      return TRUE;
+      if (!quantity_to_ticks (&quantity, clock, time))
+        *time = SL_TIME_MAX;
     }
+  else if (is_relative)
+    *time = (SlTime) MIN (quantity.digits, (guint64) SL_TIME_MAX);
+  else if (!sl_clock_from_absolute (clock, quantity.digits, time))
+    *time = quantity.digits < sl_clock_get_origin (clock) ? SL_TIME_MIN : SL_TIME_MAX;
 
-  if (!is_relative && sl_clock_from_absolute (clock, quantity.digits, time))
-    return TRUE;
-
-  g_set_error (
-      error, SL_ERROR, SL_ERROR_USAGE,
-      "“%s” is out of range: it must lie within 2⁶³ ticks of the origin %" G_GUINT64_FORMAT, text,
-      sl_clock_get_origin (clock));
-  return FALSE;
+  return TRUE;
 }
 
 /**
@@ -238,9 +234,18 @@ sl_duration_parse (const char *text, const SlClock *clock, gint64 *ticks, GError
       return FALSE;
     }
 
-  if (quantity.unit != NULL)
-    return quantity_to_ticks (&quantity, text, clock, ticks, error);
+  if (quantity.unit == NULL)
+    {
+      *ticks = quantity.digits;
+      return TRUE;
+    }
 
-  *ticks = quantity.digits;
-  return TRUE;
+  if (!check_unit (&quantity, text, clock, error))
+    return FALSE;
+  if (quantity_to_ticks (&quantity, clock, ticks))
+    return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is out of range: it must lie below 2⁶³ ticks",
+               text);
+  return FALSE;
 }

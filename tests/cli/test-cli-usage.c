@@ -199,6 +199,26 @@ test_broken_pipe (void)
 }
 
 static void
+test_shrinking_input (void)
+{
+  g_autofree char *trace = sl_cli_make_switches (folder, "shrinks", 100000, 100000);
+  const char *script = "\"$SLACKLINE_CLI\" events --csv \"$0\" | "
+                       "{ head -n 1 >/dev/null; truncate -s 4096 \"$0\"; cat >/dev/null; }; "
+                       "exit ${PIPESTATUS[0]}";
+  const char *argv[] = { "bash", "-c", script, trace, NULL };
+  g_auto (SlCliResult) result = { 0 };
+  int status;
+
+  g_test_summary ("Rows that can no longer be read, because the file shrank while a pipe held us "
+                  "up, are told of: a script must not take the rest for the whole.");
+
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
+                               &result.errors, &status, NULL));
+  result.status = WEXITSTATUS (status);
+  sl_cli_assert_fails (&result, 3, "shrank while it was read");
+}
+
+static void
 test_odd_names (void)
 {
   static const char *const names[] = { "with space", "-o",     "quo\"te", "new\nline",
@@ -229,6 +249,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/usage/manual", test_manual);
   g_test_add_func ("/input/bad", test_bad_input);
   g_test_add_func ("/input/odd-names", test_odd_names);
+  g_test_add_func ("/input/shrinking", test_shrinking_input);
   g_test_add_func ("/output/bad", test_bad_output);
   g_test_add_func ("/output/broken-pipe", test_broken_pipe);
   status = g_test_run ();

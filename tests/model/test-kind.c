@@ -66,6 +66,20 @@ test_unknown (void)
     g_assert_false (sl_kind_find (wrong[i], NULL));
 }
 
+static void
+test_all_unknown (void)
+{
+  g_test_summary ("A trace may hold every code: the names of all are kept, and a leak checker "
+                  "finds each.");
+
+  for (guint code = 0; SL_KIND_UNKNOWN + code <= G_MAXUINT16; code++)
+    {
+      g_autofree char *id = g_strdup_printf ("unknown-0x%x", code);
+
+      g_assert_cmpstr (sl_kind_get ((guint16) (SL_KIND_UNKNOWN + code))->id, ==, id);
+    }
+}
+
 static gpointer
 read_unknown (gpointer data)
 {
@@ -175,6 +189,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/kind/table", test_table);
   g_test_add_func ("/model/kind/families", test_families);
   g_test_add_func ("/model/kind/unknown", test_unknown);
+  g_test_add_func ("/model/kind/all-unknown", test_all_unknown);
   g_test_add_func ("/model/kind/threads", test_threads);
   g_test_add_func ("/model/kind/register", test_register);
   g_test_add_func ("/model/kind/native-object", test_native_object);

@@ -118,12 +118,13 @@ static const Parsed times[] = {
   { "0", TRUE, -1000 },
   { "0x3f0", TRUE, 8 },
   { "9223372036854776807", TRUE, SL_TIME_MAX },
-  { "9223372036854776808", FALSE, 0 },
+  { "9223372036854776808", TRUE, SL_TIME_MAX },
+  { "18446744073709551615", TRUE, SL_TIME_MAX },
   { "18446744073709551616", FALSE, 0 },
   { "0x1ffffffffffffffff", FALSE, 0 },
   { "+7", TRUE, 7 },
   { "+0x10", TRUE, 16 },
-  { "+9223372036854775808", FALSE, 0 },
+  { "+9223372036854775808", TRUE, SL_TIME_MAX },
   { "1s", TRUE, 367483000 },
   { "1 s", TRUE, 367483000 },
   { "1.000000000000000000000000s", TRUE, 367483000 },
@@ -135,7 +136,7 @@ static const Parsed times[] = {
   { "4ns", TRUE, 1 }, /* 1.47 */
   { "5ns", TRUE, 2 }, /* 1.84 */
   { "1" THIN "000 ms", TRUE, 367483000 },
-  { "100000000000s", FALSE, 0 },
+  { "100000000000s", TRUE, SL_TIME_MAX },
   { "1.00000000001ns", FALSE, 0 },
   { "", FALSE, 0 },
   { "+", FALSE, 0 },
@@ -158,7 +159,8 @@ test_parse_time (void)
   SlRate rate = { 0, 367483000, 1 };
   g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_CYCLES, 1000, &rate, 1);
 
-  g_test_summary ("All forms of a time are read, and nothing else.");
+  g_test_summary ("All forms of a time are read, and nothing else. Times out of reach are the "
+                  "farthest in reach, since spans are clamped to the trace.");
 
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     {
@@ -172,6 +174,18 @@ test_parse_time (void)
       if (!fine)
         g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
     }
+}
+
+static void
+test_parse_far_before (void)
+{
+  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_CYCLES, G_MAXUINT64, NULL, 0);
+  SlTime time = 0;
+
+  g_test_summary ("A tick too far before the origin is the farthest before it, never one after.");
+
+  g_assert_true (sl_time_parse ("5", clock, &time, NULL));
+  g_assert_cmpint (time, ==, SL_TIME_MIN);
 }
 
 static void
@@ -245,6 +259,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/time-text/groups", test_groups);
   g_test_add_func ("/model/time-text/duration", test_duration_text);
   g_test_add_func ("/model/time-text/parse-time", test_parse_time);
+  g_test_add_func ("/model/time-text/parse-far-before", test_parse_far_before);
   g_test_add_func ("/model/time-text/parse-without-rate", test_parse_without_rate);
   g_test_add_func ("/model/time-text/parse-duration", test_parse_duration);
   g_test_add_func ("/model/time-text/round-trip", test_round_trip);

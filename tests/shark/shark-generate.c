@@ -14,7 +14,7 @@ static const GOptionEntry entries[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Where the trace goes", "FILE" },
   { "truth", 0, 0, G_OPTION_ARG_FILENAME, &truth_path, "Where the expected slices go", "FILE" },
   { "events", 0, 0, G_OPTION_ARG_INT64, &n_events, "A long trace of at least N events", "N" },
-  { NULL },
+  G_OPTION_ENTRY_NULL,
 };
 
 static char *

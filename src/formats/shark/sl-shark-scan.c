@@ -7,6 +7,9 @@
 /* Looks for a cancel each so many records. */
 #define SLICE_RECORDS 1048576
 
+/* No processor changes its clock so often; a damaged file must not fill the memory with rates. */
+#define MAX_RATES 65536
+
 typedef struct
 {
   guint64 offset;
@@ -269,16 +272,24 @@ compare_rates (gconstpointer a, gconstpointer b)
   return one->from < other->from ? -1 : one->from > other->from;
 }
 
-/* Two rates at one tick: the later record's holds. */
-static void
+/* Two rates at one tick: the later record's holds. Returns FALSE where there is no room. */
+static gboolean
 add_rate (GArray *rates, const SlRate *rate)
 {
   SlRate *last = rates->len > 0 ? &g_array_index (rates, SlRate, rates->len - 1) : NULL;
 
+  if (last != NULL && last->numerator == rate->numerator)
+    return TRUE;
   if (last != NULL && last->from == rate->from)
-    last->numerator = rate->numerator;
-  else if (last == NULL || last->numerator != rate->numerator)
-    g_array_append_val (rates, *rate);
+    {
+      last->numerator = rate->numerator;
+      return TRUE;
+    }
+  if (rates->len == MAX_RATES)
+    return FALSE;
+
+  g_array_append_val (rates, *rate);
+  return TRUE;
 }
 
 static void
@@ -302,7 +313,14 @@ make_clock (Pass *pass, SlSharkScan *scan)
 
   g_array_sort (all, compare_rates);
   for (guint i = 0; i < all->len; i++)
-    add_rate (rates, &g_array_index (all, SlRate, i));
+    {
+      if (add_rate (rates, &g_array_index (all, SlRate, i)))
+        continue;
+
+      sl_notes_add (pass->notes, SL_OFFSET_NONE, all->len - i,
+                    "The clock rate changes more than 65536 times; later changes were ignored");
+      break;
+    }
   if (rates->len == 0)
     sl_notes_add (
         pass->notes, SL_OFFSET_NONE, 1,
