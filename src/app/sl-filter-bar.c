@@ -27,6 +27,14 @@ struct _SlFilterBar
 
 G_DEFINE_FINAL_TYPE (SlFilterBar, sl_filter_bar, ADW_TYPE_BIN)
 
+enum
+{
+  SIGNAL_LEFT,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
 static void
 show_error (SlFilterBar *self, const GError *error)
 {
@@ -107,9 +115,16 @@ activate_cb (SlFilterBar *self)
   self->gesture = SL_GESTURE_NONE;
 }
 
+/* Escape: the filter goes; where there is none, so does the user. */
 static void
 stop_search_cb (SlFilterBar *self)
 {
+  if (gtk_editable_get_text (GTK_EDITABLE (self->entry))[0] == '\0')
+    {
+      g_signal_emit (self, signals[SIGNAL_LEFT], 0);
+      return;
+    }
+
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   apply (self, FALSE);
   self->gesture = SL_GESTURE_NONE;
@@ -272,6 +287,14 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = sl_filter_bar_dispose;
   widget_class->grab_focus = sl_filter_bar_grab_focus;
+
+  /**
+   * SlFilterBar::left:
+   *
+   * The user is done with the filter and wants the keys to go elsewhere.
+   */
+  signals[SIGNAL_LEFT] = g_signal_new ("left", SL_TYPE_FILTER_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                       NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-filter-bar.ui");

@@ -24,6 +24,7 @@ struct _SlTracePage
   SlOverviewWidget *overview;
   SlTimelineWidget *timeline;
   GtkScrollbar *scrollbar;
+  GtkWidget *no_rows_label;
   GtkWidget *list_pane;
   SlFilterBar *filter_bar;
   GtkStackPage *notes_page;
@@ -58,6 +59,12 @@ static void
 dismiss_rate_cb (SlTracePage *self)
 {
   gtk_revealer_set_reveal_child (self->rate_revealer, FALSE);
+}
+
+static void
+leave_filter_cb (SlTracePage *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
 }
 
 static void
@@ -195,6 +202,9 @@ document_changed_cb (SlTracePage *self, guint changes)
     show_picked (self);
   if ((changes & SL_CHANGED_VIEW) != 0)
     remember_axis (self);
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_FILTER)) != 0)
+    gtk_widget_set_visible (self->no_rows_label,
+                            sl_rows_get_count (sl_document_get_rows (self->document)) == 0);
   if ((changes & SL_CHANGED_OVERLAY) != 0 && !lacks_rate (self->document))
     gtk_revealer_set_reveal_child (self->rate_revealer, FALSE);
 }
@@ -308,6 +318,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, overview);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, timeline);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, scrollbar);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, no_rows_label);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, list_pane);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, filter_bar);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_page);
@@ -364,6 +375,7 @@ sl_trace_page_class_init (SlTracePageClass *klass)
                                                "/io/github/slackline/Slackline/sl-trace-page.ui");
   bind_children (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, dismiss_rate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, leave_filter_cb);
 }
 
 static void
