@@ -165,7 +165,7 @@ draw_track (SlBuild *self, guint track)
   double end = MIN (self->plot_bottom, self->row_shift + sl_rows_get_height (self->rows));
 
   sl_row_units_init (&units, self->lane->tracks[track].track, self->visible,
-                     (guint) self->view.width, one_group, NULL);
+                     (guint) self->view.width, self->options->cache, one_group, NULL);
   for (guint i = 0; i < units.units->len; i++)
     {
       const SlRowUnit *unit = &g_array_index (units.units, SlRowUnit, i);

@@ -318,17 +318,46 @@ draw_mark (SlBuild *self, guint track, const SlItem *item, guint8 mark)
     [MARK_TICK] = SL_ELEMENT_TICK,
   };
   double x = sl_build_x (self, item->begin);
+  double strength = self->strength;
   guint32 element = sl_build_add_items (self, types[mark], track, item->index, 1,
                                         (SlSpan) { item->begin, item->begin });
 
   sl_scene_edit_element (self->scene, element)->state = item->state;
   sl_scene_edit_element (self->scene, element)->detail = item->detail;
+  sl_build_dim_item (self, item);
   if (mark == MARK_FINISH)
     add_finish (self, element, x);
   else if (mark == MARK_TICK)
     add_tick (self, element, x);
   else
     add_arrow (self, element, round (x) + 0.5, mark == MARK_RELEASE);
+  self->strength = strength;
+}
+
+/* Where marks are as dense as can be and none of them is a miss or a mark without meaning of its
+ * own, nothing is drawn: then the fold is spared. */
+static gboolean
+can_show_any (SlBuild *self, const SlTrack *marks)
+{
+  guint n_codes = sl_track_get_n_codes (marks);
+  g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);
+
+  if (sl_track_count_between (marks, self->visible) <= (guint64) self->view.width * 2)
+    return TRUE;
+
+  sl_track_sum (marks, self->visible, NULL, counts);
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 state, detail;
+      guint8 mark;
+
+      sl_track_get_code (marks, i, &state, &detail);
+      mark = classify (self, state);
+      if (counts[i] > 0 && mark != SL_FOLD_IGNORE && mark > MARK_FINISH)
+        return TRUE;
+    }
+
+  return FALSE;
 }
 
 /**
@@ -344,7 +373,11 @@ sl_build_marks (SlBuild *self, guint track)
   guint counts[N_MARKS] = { 0 };
   g_auto (SlRowUnits) units = { 0 };
 
-  sl_row_units_init (&units, marks, self->visible, (guint) self->view.width, choose_group, self);
+  if (!can_show_any (self, marks))
+    return;
+
+  sl_row_units_init (&units, marks, self->visible, (guint) self->view.width, self->options->cache,
+                     choose_group, self);
   if (units.columns == NULL)
     {
       for (guint i = 0; i < units.units->len; i++)
@@ -369,74 +402,4 @@ sl_build_marks (SlBuild *self, guint track)
         draw_mark (self, track, item, mark);
     }
   draw_late (self, &units, track);
-}
-
-static guint8
-all_one_group (guint32 state, guint32 detail, gpointer user_data)
-{
-  return 0;
-}
-
-/**
- * sl_build_values:
- * @track: of values
- *
- * A line over a pale area, from 0 to the largest value of the trace; in a column where the value
- * goes up and down the line covers all of that.
- */
-void
-sl_build_values (SlBuild *self, guint track)
-{
-  const SlTrack *values = self->lane->tracks[track].track;
-  SlSpan span = sl_track_get_span (values);
-  double height = self->info->height - 13, y = self->base - height;
-  g_auto (SlRowUnits) units = { 0 };
-  const SlFoldColumn *columns;
-  SlFoldColumn whole;
-  SlFoldQuery query;
-  SlShape *area, *line;
-  guint8 *area_values, *line_values;
-  gint64 value = 0;
-  SlItem item;
-
-  sl_row_units_init (&units, values, self->visible, (guint) self->view.width, all_one_group, self);
-  query = (SlFoldQuery) { { span.begin, MAX (span.end, span.begin) + 1 }, 1, units.group_of };
-  sl_track_fold (values, &query, &whole);
-  if (whole.maximum <= 0)
-    return;
-
-  columns = sl_row_units_get_columns (&units);
-  if (sl_track_find_before (values, self->visible.begin, &item))
-    value = item.value;
-  sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, 0);
-  line = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, 0);
-  area = line - 1;
-  for (SlShape *shape = area; shape <= line; shape++)
-    {
-      shape->x = (float) self->plot_x;
-      shape->y = (float) y;
-      shape->width = (float) self->view.width;
-      shape->height = (float) height;
-    }
-  area->fill = sl_build_paint (self, SL_PAINT_TINT, self->info->colour, 0.25);
-  line->fill = sl_build_paint (self, SL_PAINT_EDGE, self->info->colour, 1);
-  sl_scene_add_values (self->scene, area, units.width);
-  line_values = sl_scene_add_values (self->scene, line, units.width);
-  area_values = line_values - units.width * 2;
-  for (guint i = 0; i < units.width; i++)
-    {
-      gint64 low = value, high = value;
-
-      if (columns[i].count > 0)
-        {
-          low = MIN (low, columns[i].minimum);
-          high = MAX (high, columns[i].maximum);
-          if (sl_track_find_before (values, sl_view_column_span (&self->view, (int) i).end, &item))
-            value = item.value;
-        }
-      area_values[i * 2 + 1] =
-          (guint8) (255 * CLAMP ((double) high / (double) whole.maximum, 0, 1));
-      line_values[i * 2] = (guint8) (255 * CLAMP ((double) low / (double) whole.maximum, 0, 1));
-      line_values[i * 2 + 1] = (guint8) MIN (area_values[i * 2 + 1] + 255 * 1.6 / height, 255);
-    }
 }

@@ -3,9 +3,13 @@
 
 /* What the parts of the scene builder share while one scene is made. */
 
+#include "sl-row-collect-private.h"
 #include "sl-scene-builder.h"
 
 G_BEGIN_DECLS
+
+/* Of what the filter does not let through. */
+#define SL_STRENGTH_DIMMED 0.4
 
 /**
  * SlBuild:
@@ -16,6 +20,8 @@ G_BEGIN_DECLS
  * @row, @info, @lane, @trace: the row at hand
  * @visible: in ticks of the row's trace
  * @top, @base: y of the row's top and of the line on which its boxes stand
+ * @filters: by trace; %NULL where no filter stands
+ * @filter: (nullable): of the row's trace, where the row holds something that it lets through
  * @strength: 1, or less for what the filter dims
  * @idle_task: of the row's trace, as guessed or given; 0 for none
  */
@@ -33,6 +39,7 @@ typedef struct
   int plot_bottom;
   int row_shift;
   GHashTable *names;
+  SlFilterRun **filters;
 
   guint row;
   const SlRow *info;
@@ -41,6 +48,8 @@ typedef struct
   SlSpan visible;
   double top;
   double base;
+  SlFilterRun *filter;
+  const SlTrack *folded; /* whose codes are put into groups */
   double strength;
   guint32 idle_task;
 } SlBuild;
@@ -103,6 +112,7 @@ SlShape *sl_build_text (SlBuild *self,
                         const char *text,
                         SlPaint paint);
 double sl_build_middle (SlBuild *self, SlFont font, double y);
+void sl_build_dim_item (SlBuild *self, const SlItem *item);
 void sl_build_rail (SlBuild *self, guint32 element, double x, double y, double width);
 void sl_build_chip (SlBuild *self, guint32 element, double x, double y, guint64 count);
 void sl_build_miss (SlBuild *self,

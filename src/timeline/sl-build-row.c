@@ -19,6 +19,7 @@
 enum
 {
   GROUP_GREY = 8, /* at work, no object */
+  GROUP_DIM,      /* at work, kept out by the filter */
   GROUP_LOW,      /* ready, blocked, throttled … */
   N_GROUPS,
 };
@@ -33,6 +34,9 @@ choose_group (guint32 state, guint32 detail, gpointer user_data)
     return SL_FOLD_IGNORE;
   if (!sl_state_is_at_work (state))
     return GROUP_LOW;
+  if (self->filter != NULL &&
+      !sl_row_code_matches (self->filter, self->lane, self->folded, state, detail))
+    return GROUP_DIM;
 
   return colour < 0 ? GROUP_GREY : (guint8) (colour % SL_PALETTE_OBJECTS);
 }
@@ -82,25 +86,27 @@ draw_shares (SlBuild *self,
   for (guint i = first; i < end; i++)
     used |= columns[i].groups;
 
-  for (int group = -1; group <= GROUP_GREY; group++)
+  for (int group = -1; group <= GROUP_DIM; group++)
     {
       gboolean bed = group < 0;
-      int colour = group == GROUP_GREY ? -1 : group;
+      int colour = group >= GROUP_GREY ? -1 : group;
+      double weight = bed ? 0.22 : strength;
       SlShape *shape;
       guint8 *values;
 
       if (!bed && (used >> group & 1) == 0)
         continue;
-      if (bed)
+      if (bed || group == GROUP_DIM)
         colour = self->info->colour;
+      if (group == GROUP_DIM)
+        weight *= SL_STRENGTH_DIMMED;
 
       shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, element);
       shape->x = (float) x;
       shape->y = (float) band->y;
       shape->width = (float) (end - first);
       shape->height = (float) height;
-      shape->fill =
-          sl_build_paint (self, bed ? SL_PAINT_TINT : SL_PAINT_THIN, colour, bed ? 0.22 : strength);
+      shape->fill = sl_build_paint (self, bed ? SL_PAINT_TINT : SL_PAINT_THIN, colour, weight);
       values = sl_scene_add_values (self->scene, shape, end - first);
       for (guint i = first; i < end; i++)
         {
@@ -247,8 +253,9 @@ draw_slices (SlBuild *self, const SlBand *band)
 {
   g_auto (SlRowUnits) units = { 0 };
 
+  self->folded = self->lane->tracks[band->track].track;
   sl_row_units_init (&units, self->lane->tracks[band->track].track, self->visible,
-                     (guint) self->view.width, choose_group, self);
+                     (guint) self->view.width, self->options->cache, choose_group, self);
   draw_units (self, &units, band, draw_slice_unit);
 }
 
@@ -278,6 +285,7 @@ draw_nested_unit (SlBuild *self, SlRowUnits *units, guint number, const SlBand *
 {
   const SlItem *item = &g_array_index (units->units, SlRowUnit, number).item;
   gboolean lowest = band->y + NEST_LEVEL >= band->base;
+  double strength = self->strength;
   double left = self->plot_x - 8, right = self->plot_x + self->view.width + 8;
   double x = CLAMP (round (sl_build_x (self, item->begin)), left, right);
   double end = CLAMP (round (sl_build_x (self, item->end)), left, right);
@@ -291,11 +299,13 @@ draw_nested_unit (SlBuild *self, SlRowUnits *units, guint number, const SlBand *
   edited->runs = 1;
   edited->busy = (guint64) (item->end - item->begin);
   sl_build_place (self, element, x, band->y, width, NEST_LEVEL);
+  sl_build_dim_item (self, item);
   sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, width, NEST_LEVEL,
                 sl_build_paint (self, lowest ? SL_PAINT_INTERRUPT : SL_PAINT_INTERRUPT_NESTED, -1,
                                 1));
   if (lowest && self->lane->type == SL_LANE_CPU && width >= 3)
     add_line_name (self, units, number, x + width, band->y + NEST_LEVEL / 2.0);
+  self->strength = strength;
 }
 
 static void
@@ -304,8 +314,9 @@ draw_nested (SlBuild *self, guint track, guint level)
   SlBand band = { track, self->base - NEST_LEVEL * (level + 1), NEST_LEVEL, self->base, TRUE };
   g_auto (SlRowUnits) units = { 0 };
 
+  self->folded = self->lane->tracks[track].track;
   sl_row_units_init (&units, self->lane->tracks[track].track, self->visible,
-                     (guint) self->view.width, choose_group, self);
+                     (guint) self->view.width, self->options->cache, choose_group, self);
   draw_units (self, &units, &band, draw_nested_unit);
 }
 
@@ -346,8 +357,7 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
       sl_build_marks (self, track);
       break;
     case SL_ROLE_VALUE:
-      if (self->lane->type == SL_LANE_SERVER)
-        sl_build_values (self, track);
+      sl_build_values (self, track);
       break;
     case SL_ROLE_INHERITS:
     default:

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The ruler's two bands, the grid, and the strip with the cursors' flags. */
+/* The ruler's two bands and the grid. */
 
 #include "sl-build-private.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "sl-text.h"
 #include "sl-ticks.h"
-#include "sl-time-text.h"
 
-#define MIN_GAP   88
-#define FLAG_SIZE 18
+#define MIN_GAP 88
+
+/* Of gaps at most so many are looked at. */
+#define MAX_GAPS 64
+
+/* Half of what a gap of unknown length takes. */
+#define UNKNOWN_HALF 7
 
 static double
 get_x (const SlBuild *self, SlTime time)
@@ -36,41 +38,175 @@ add_band_head (SlBuild *self, int y, const char *title, const char *base, gboole
                    paint);
 }
 
-static void
-add_band (SlBuild *self, int y, SlAxis axis, gboolean chosen, int grid_bottom)
+/* A gap on screen: where no label may lie, and whether times after it are unknown. */
+typedef struct
 {
-  SlClock *clock = sl_trace_set_get_clock (self->set);
-  g_autoptr (SlTicks) ticks =
-      sl_ticks_new (clock, &self->view, axis, sl_view_state_get_origin (self->state), MIN_GAP);
-  SlFont font = chosen ? SL_FONT_RULER_BOLD : SL_FONT_RULER;
-  SlPaint paint = sl_paint (chosen ? SL_PAINT_INK : SL_PAINT_SOFT);
-  SlPaint line = sl_paint (chosen ? SL_PAINT_INK : SL_PAINT_DIM);
-  double right = self->plot_x + self->view.width;
+  double x, end;
+  SlTime time;
+  gboolean unknown;
+} Gap;
 
-  add_band_head (self, y, sl_ticks_get_axis_title (clock, axis), ticks->base, chosen);
+static void
+add_gap (SlBuild *self, GArray *gaps, guint trace, const SlItem *item)
+{
+  Gap gap = { .unknown = item->detail == SL_GAP_UNKNOWN_LENGTH };
+  SlTime end = sl_trace_set_to_reference (self->set, trace, item->end);
+
+  gap.time = sl_trace_set_to_reference (self->set, trace, item->begin);
+  gap.x = self->plot_x + sl_view_x (&self->view, gap.time) - (gap.unknown ? UNKNOWN_HALF : 0);
+  gap.end = self->plot_x + sl_view_x (&self->view, end) + (gap.unknown ? UNKNOWN_HALF : 0);
+  if (item->state == SL_STATE_GAP)
+    g_array_append_val (gaps, gap);
+}
+
+/* The gaps on screen, and the last one of unknown length before it. */
+static GArray *
+find_gaps (SlBuild *self)
+{
+  GArray *gaps = g_array_new (FALSE, FALSE, sizeof (Gap));
+
+  for (guint i = 0; i < sl_trace_set_get_size (self->set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (self->set, i);
+      SlTime begin = sl_trace_set_from_reference (self->set, i, self->view.visible.begin);
+      SlTime end = sl_trace_set_from_reference (self->set, i, self->view.visible.end);
+
+      for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
+        {
+          const SlLane *info = sl_trace_get_lane (trace, lane);
+          const SlTrack *track = sl_lane_get_track (info, SL_ROLE_STATES);
+          guint looked_at = 0;
+          SlTrackIter iter;
+          SlItem item;
+
+          if (info->type != SL_LANE_TRACE || track == NULL)
+            continue;
+
+          for (SlTime at = begin; looked_at < MAX_GAPS && sl_track_find_before (track, at, &item);
+               at = item.begin, looked_at++)
+            {
+              if (item.state == SL_STATE_GAP && item.detail == SL_GAP_UNKNOWN_LENGTH)
+                {
+                  add_gap (self, gaps, i, &item);
+                  break;
+                }
+            }
+          sl_track_iter_init (&iter, track, begin);
+          for (looked_at = 0;
+               looked_at < MAX_GAPS && sl_track_iter_next (&iter, &item) && item.begin < end;
+               looked_at++)
+            add_gap (self, gaps, i, &item);
+        }
+    }
+
+  return gaps;
+}
+
+static gboolean
+is_free (const SlBuild *self, const GArray *gaps, double x, double end)
+{
+  if (end > self->plot_x + self->view.width)
+    return FALSE;
+
+  for (guint i = 0; i < gaps->len; i++)
+    {
+      const Gap *gap = &g_array_index (gaps, Gap, i);
+
+      if (end > gap->x && x < gap->end)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * Band:
+ * @y: top
+ * @chosen: in bold ink, and gives the grid down to @grid_bottom
+ */
+typedef struct
+{
+  int y;
+  SlAxis axis;
+  gboolean chosen;
+  int grid_bottom;
+  const GArray *gaps;
+} Band;
+
+static void
+add_tick (SlBuild *self, const Band *band, const SlTick *tick)
+{
+  SlFont font = band->chosen ? SL_FONT_RULER_BOLD : SL_FONT_RULER;
+  double x = get_x (self, tick->time);
+  double length = tick->label != NULL ? SL_RULER_BAND_HEIGHT - 8 : 5;
+  double bottom = band->y + SL_RULER_BAND_HEIGHT;
+
+  if (x < self->plot_x)
+    return;
+
+  sl_build_line (self, SL_LAYER_CHROME, 0, x, bottom - 1 - length, 0, length,
+                 sl_paint (band->chosen ? SL_PAINT_INK : SL_PAINT_DIM), 1);
+  if (tick->label == NULL)
+    return;
+
+  if (band->chosen)
+    sl_build_line (self, SL_LAYER_PAGE, 0, x, self->plot_y, 0, band->grid_bottom - self->plot_y,
+                   sl_paint (SL_PAINT_GRID), 1);
+  if (is_free (self, band->gaps, x + 5,
+               x + 5 + sl_text_measure_width (self->measure, font, tick->label)))
+    sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_LEFT, x + 5,
+                   sl_build_middle (self, font, bottom - SL_RULER_BAND_HEIGHT / 2.0 - 1),
+                   tick->label, sl_paint (band->chosen ? SL_PAINT_INK : SL_PAINT_SOFT));
+}
+
+/* The ticks up to @end, which is where the next gap of unknown length is. */
+static void
+add_ticks (SlBuild *self, const Band *band, const SlTicks *ticks, SlTime end)
+{
   for (guint i = 0; i < ticks->ticks->len; i++)
     {
       const SlTick *tick = &g_array_index (ticks->ticks, SlTick, i);
-      double x = get_x (self, tick->time);
-      double length = tick->label != NULL ? SL_RULER_BAND_HEIGHT - 8 : 5;
-      SlShape *label;
 
-      if (x < self->plot_x)
-        continue;
-      sl_build_line (self, SL_LAYER_CHROME, 0, x, y + SL_RULER_BAND_HEIGHT - 1 - length, 0, length,
-                     line, 1);
-      if (tick->label == NULL)
-        continue;
+      if (tick->time < end)
+        add_tick (self, band, tick);
+    }
+}
 
-      if (chosen)
-        sl_build_line (self, SL_LAYER_PAGE, 0, x, self->plot_y, 0, grid_bottom - self->plot_y,
-                       sl_paint (SL_PAINT_GRID), 1);
-      if (x + 5 + sl_text_measure_width (self->measure, font, tick->label) > right)
-        continue;
-      label = sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_LEFT, x + 5,
-                             sl_build_middle (self, font, y + SL_RULER_BAND_HEIGHT / 2.0 - 1),
-                             tick->label, paint);
-      label->element = 0;
+/* Up to there times count from the gap before. */
+static SlTime
+find_next_unknown (const GArray *gaps, SlTime after)
+{
+  SlTime next = SL_TIME_MAX;
+
+  for (guint i = 0; i < gaps->len; i++)
+    {
+      const Gap *gap = &g_array_index (gaps, Gap, i);
+
+      if (gap->unknown && gap->time > after)
+        next = MIN (next, gap->time);
+    }
+
+  return next;
+}
+
+static void
+add_band (SlBuild *self, const Band *band)
+{
+  SlClock *clock = sl_trace_set_get_clock (self->set);
+  g_autoptr (SlTicks) ticks = sl_ticks_new (clock, &self->view, band->axis,
+                                            sl_view_state_get_origin (self->state), MIN_GAP);
+  SlTime next = find_next_unknown (band->gaps, SL_TIME_MIN);
+
+  add_band_head (self, band->y, sl_ticks_get_axis_title (clock, band->axis), ticks->base,
+                 band->chosen);
+  add_ticks (self, band, ticks, next);
+  while (next < self->view.visible.end)
+    {
+      g_autoptr (SlTicks) behind =
+          sl_ticks_new_after_gap (clock, &self->view, band->axis, next, MIN_GAP);
+
+      next = find_next_unknown (band->gaps, next);
+      add_ticks (self, band, behind, next);
     }
 }
 
@@ -89,130 +225,15 @@ sl_build_ruler (SlBuild *self, int y)
   int grid_bottom = MAX (MIN (self->plot_bottom, rows_end), self->plot_y);
   SlElement element = { .type = SL_ELEMENT_RULER, .row = G_MAXUINT };
   guint32 number = sl_scene_add_element (self->scene, &element);
+  g_autoptr (GArray) gaps = find_gaps (self);
 
   sl_build_place (self, number, self->plot_x, y, self->view.width, 2 * SL_RULER_BAND_HEIGHT);
   sl_build_box (self, SL_LAYER_CHROME, number, 0, y, sl_scene_get_width (self->scene),
                 2 * SL_RULER_BAND_HEIGHT, sl_paint (SL_PAINT_WINDOW));
-  add_band (self, y, SL_AXIS_TSC, axis == SL_AXIS_TSC, grid_bottom);
-  add_band (self, y + SL_RULER_BAND_HEIGHT, lower, axis != SL_AXIS_TSC, grid_bottom);
+  add_band (self, &(Band) { y, SL_AXIS_TSC, axis == SL_AXIS_TSC, grid_bottom, gaps });
+  add_band (self,
+            &(Band) { y + SL_RULER_BAND_HEIGHT, lower, axis != SL_AXIS_TSC, grid_bottom, gaps });
   for (int i = 1; i <= 2; i++)
     sl_build_line (self, SL_LAYER_CHROME, 0, 0, y + i * SL_RULER_BAND_HEIGHT - 0.5,
                    sl_scene_get_width (self->scene), 0, sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
-}
-
-static void
-add_flag (SlBuild *self, double x, int y, const char *letter)
-{
-  SlElement element = { .type = SL_ELEMENT_CURSOR, .row = G_MAXUINT };
-  guint32 number = sl_scene_add_element (self->scene, &element);
-  SlShape *flag = sl_build_box (self, SL_LAYER_CHROME, number, x - FLAG_SIZE / 2.0, y + 2,
-                                FLAG_SIZE, FLAG_SIZE, sl_paint (SL_PAINT_ACCENT));
-
-  sl_scene_edit_element (self->scene, number)->detail = *letter == 'A' ? SL_CURSOR_A : SL_CURSOR_B;
-  flag->radius = 3;
-  sl_build_place (self, number, x - FLAG_SIZE / 2.0, y + 2, FLAG_SIZE, FLAG_SIZE);
-  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x,
-                 sl_build_middle (self, SL_FONT_RULER_BOLD, y + 2 + FLAG_SIZE / 2.0), letter,
-                 sl_paint (SL_PAINT_ON_ACCENT));
-}
-
-static void
-add_arrow_head (SlBuild *self, double x, double y, double length)
-{
-  const SlPoint points[] = {
-    { (float) x, (float) y },
-    { (float) (x + length), (float) y - 3 },
-    { (float) (x + length), (float) y + 3 },
-  };
-  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_PATH, 0);
-
-  shape->fill = sl_paint (SL_PAINT_ACCENT);
-  sl_scene_add_points (self->scene, shape, points, G_N_ELEMENTS (points));
-}
-
-/* What lies between the cursors, in words: the duration inside, cycles and frequency beside. */
-static void
-add_difference (SlBuild *self, SlSpan span, double a, double b, int y)
-{
-  SlClock *clock = sl_trace_set_get_clock (self->set);
-  g_autofree char *duration = sl_text_duration (self->rows, span);
-  g_autofree char *ticks = sl_time_text_ticks ((guint64) sl_span_duration (span));
-  double begin = self->plot_x, end = self->plot_x + self->view.width;
-  double left = MAX (MIN (a, b) + FLAG_SIZE / 2.0 + 2, begin);
-  double right = MIN (MAX (a, b) - FLAG_SIZE / 2.0 - 2, end);
-  double width = sl_text_measure_width (self->measure, SL_FONT_RULER_BOLD, duration);
-  double middle = y + SL_CURSOR_STRIP_HEIGHT / 2.0;
-  double base = sl_build_middle (self, SL_FONT_RULER_BOLD, middle);
-  g_autoptr (GString) beside = g_string_new (NULL);
-  gint64 ns;
-
-  /* Neither cursor nor anything between them is on screen. */
-  if (MAX (a, b) < begin || MIN (a, b) > end)
-    return;
-
-  if (right - left > width + 40)
-    {
-      sl_build_box (self, SL_LAYER_CHROME, 0, left, y + 2, right - left, FLAG_SIZE,
-                    sl_paint (SL_PAINT_SELECTED));
-      sl_build_line (self, SL_LAYER_CHROME, 0, left, floor (middle) + 0.5,
-                     (right - left - width) / 2 - 6, 0, sl_paint (SL_PAINT_ACCENT), 1);
-      sl_build_line (self, SL_LAYER_CHROME, 0, (left + right + width) / 2 + 6, floor (middle) + 0.5,
-                     (right - left - width) / 2 - 6, 0, sl_paint (SL_PAINT_ACCENT), 1);
-      /* An arrow without a head goes on beyond the edge. */
-      if (left > begin)
-        add_arrow_head (self, left, floor (middle) + 0.5, 7);
-      if (right < end)
-        add_arrow_head (self, right, floor (middle) + 0.5, -7);
-      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE,
-                     (left + right) / 2, base, duration, sl_paint (SL_PAINT_INK));
-    }
-  else
-    {
-      g_string_append_printf (beside, "%s · ", duration);
-    }
-
-  g_string_append (beside, ticks);
-  if (sl_clock_span_to_ns (clock, span, &ns) && ns > 0)
-    g_string_append_printf (beside, " · %.4g\u2009Hz", 1e9 / (double) ns);
-  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_LEFT, right + FLAG_SIZE + 10,
-                 sl_build_middle (self, SL_FONT_RULER, middle), beside->str,
-                 sl_paint (SL_PAINT_SOFT));
-}
-
-/**
- * sl_build_cursor_strip:
- * @y: top of the strip
- */
-void
-sl_build_cursor_strip (SlBuild *self, int y)
-{
-  static const char *const letters[] = { "A", "B" };
-  gboolean present[SL_N_CURSORS];
-  SlTime times[SL_N_CURSORS] = { 0 };
-  double x[SL_N_CURSORS] = { 0 };
-  double width = sl_scene_get_width (self->scene);
-
-  sl_build_box (self, SL_LAYER_CHROME, 0, 0, y, width, SL_CURSOR_STRIP_HEIGHT,
-                sl_paint (SL_PAINT_WINDOW));
-  if (self->plot_x > 0)
-    sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_LEFT, 14,
-                   sl_build_middle (self, SL_FONT_RULER, y + SL_CURSOR_STRIP_HEIGHT / 2.0),
-                   _ ("Cursors"), sl_paint (SL_PAINT_DIM));
-
-  for (guint i = 0; i < SL_N_CURSORS; i++)
-    {
-      present[i] = sl_view_state_get_cursor (self->state, i, &times[i]);
-      if (present[i])
-        x[i] = get_x (self, times[i]);
-    }
-  if (present[SL_CURSOR_A] && present[SL_CURSOR_B])
-    add_difference (self, (SlSpan) { MIN (times[0], times[1]), MAX (times[0], times[1]) }, x[0],
-                    x[1], y);
-  for (guint i = 0; i < SL_N_CURSORS; i++)
-    {
-      if (present[i] && x[i] >= self->plot_x && x[i] <= self->plot_x + self->view.width)
-        add_flag (self, x[i], y, letters[i]);
-    }
-  sl_build_line (self, SL_LAYER_CHROME, 0, 0, y + SL_CURSOR_STRIP_HEIGHT - 0.5, width, 0,
-                 sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
 }

@@ -338,6 +338,7 @@ sl_build_slice (SlBuild *self, const SlItem *item, const SlBand *band)
   double x = CLAMP (round (sl_build_x (self, item->begin)), left, right);
   double end = CLAMP (round (sl_build_x (self, item->end)), left, right);
   double width = MAX (end - x, 1);
+  double strength = self->strength;
   gboolean tall = sl_state_is_at_work (item->state) || item->state == SL_STATE_UNKNOWN;
   guint32 element = sl_build_add_items (self, SL_ELEMENT_BOX, band->track, item->index, 1,
                                         (SlSpan) { item->begin, item->end });
@@ -352,8 +353,10 @@ sl_build_slice (SlBuild *self, const SlItem *item, const SlBand *band)
   else
     sl_build_place (self, element, x, band->base - LOW_HEIGHT, width, LOW_HEIGHT);
 
+  sl_build_dim_item (self, item);
   if (sl_state_is_at_work (item->state))
     draw_at_work (self, item, element, band, x, width);
   else
     draw_low (self, item, element, band, x, width);
+  self->strength = strength;
 }

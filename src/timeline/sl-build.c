@@ -218,10 +218,9 @@ sl_build_hatch (SlBuild *self,
   {
     float spacing, line_width;
   } looks[] = {
-    [SL_HATCH_LOCK] = { 4.2f, 1 },
-    [SL_HATCH_LATE] = { 5, 1.5f },
-    [SL_HATCH_EXHAUSTED] = { 4, 1.5f },
-    [SL_HATCH_GAP] = { 9, 1.2f },
+    [SL_HATCH_LOCK] = { 4.2f, 1 },      [SL_HATCH_LATE] = { 5, 1.5f },
+    [SL_HATCH_EXHAUSTED] = { 4, 1.5f }, [SL_HATCH_GAP] = { 9, 1.2f },
+    [SL_HATCH_DOTS] = { 5, 2 },
   };
   SlLayer layer = hatch == SL_HATCH_GAP ? SL_LAYER_GAPS : SL_LAYER_BOXES;
   SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_HATCH, element);
@@ -279,6 +278,19 @@ sl_build_middle (SlBuild *self, SlFont font, double y)
 
   sl_text_measure_height (self->measure, font, &ascent, &descent);
   return y + (ascent - descent) / 2;
+}
+
+/**
+ * sl_build_dim_item:
+ *
+ * Sets the strength for what is drawn of one item of the row at hand.
+ */
+void
+sl_build_dim_item (SlBuild *self, const SlItem *item)
+{
+  if (self->filter != NULL)
+    self->strength =
+        sl_filter_run_match_item (self->filter, self->lane, item) ? 1 : SL_STRENGTH_DIMMED;
 }
 
 /**

@@ -5,13 +5,42 @@
 
 #include <math.h>
 
+/* From one line of a hatch to the next, along the edge of its rectangle. */
+static double
+get_pitch (const SlShape *shape)
+{
+  gboolean upright = shape->hatch == SL_HATCH_EXHAUSTED || shape->hatch == SL_HATCH_DOTS;
+
+  return shape->spacing * (upright ? 1 : G_SQRT2);
+}
+
+/* Strokes as long as they are wide. */
+static void
+add_dots (cairo_t *cr, const SlShape *shape, double x, double y, double width, double height)
+{
+  double pitch = shape->spacing, size = shape->line_width;
+
+  for (double top = ceil (y / pitch) * pitch; top < y + height; top += pitch)
+    {
+      for (double left = ceil (x / pitch) * pitch; left < x + width; left += pitch)
+        {
+          cairo_move_to (cr, left - size / 2, top + size / 2);
+          cairo_line_to (cr, left + size / 2, top + size / 2);
+        }
+    }
+}
+
 /* Lines of one hatch through a rectangle, each at a multiple of the spacing from the origin. */
 static void
 add_hatch_lines (cairo_t *cr, const SlShape *shape, double x, double y, double width, double height)
 {
-  double pitch = shape->spacing * (shape->hatch == SL_HATCH_EXHAUSTED ? 1 : G_SQRT2);
+  double pitch = get_pitch (shape);
 
-  if (shape->hatch == SL_HATCH_EXHAUSTED)
+  if (shape->hatch == SL_HATCH_DOTS)
+    {
+      add_dots (cr, shape, x, y, width, height);
+    }
+  else if (shape->hatch == SL_HATCH_EXHAUSTED)
     {
       for (double at = ceil (x / pitch) * pitch; at <= x + width; at += pitch)
         {
@@ -48,7 +77,7 @@ get_hatch_pattern (SlPainter *self, const SlShape *shape)
   g_autofree char *key = g_strdup_printf ("%u %06x %.3f %.2f %.2f %.2f", shape->hatch, rgb, alpha,
                                           line_width, shape->spacing, self->scale);
   cairo_pattern_t *pattern = g_hash_table_lookup (self->hatches, key);
-  double pitch = shape->spacing * (shape->hatch == SL_HATCH_EXHAUSTED ? 1 : G_SQRT2);
+  double pitch = get_pitch (shape);
   int repeats = 4;
   int side = MAX ((int) lround (pitch * repeats * self->scale), 1);
   SlShape tile = *shape;
@@ -92,7 +121,7 @@ sl_painter_draw_hatch (SlPainter *self, const SlShape *shape)
   cairo_t *cr = self->cr;
   SlShape look = *shape;
 
-  if (self->palette->contrast)
+  if (self->palette->contrast && shape->hatch != SL_HATCH_DOTS)
     look.line_width = 2;
 
   if (self->raster)

@@ -5,6 +5,7 @@
 #include <pango/pangocairo.h>
 
 #include "sl-fonts-private.h"
+#include "sl-shape-dots.h"
 
 /* Layouts kept between pictures; forgotten as a whole when there are more. */
 #define MAX_LAYOUTS 4096
@@ -95,12 +96,15 @@ draw_box (SlPainter *self, const SlShape *shape)
 {
   cairo_t *cr = self->cr;
   double inset = shape->line_width / 2;
+  SlShape dots;
 
   if (sl_painter_set_paint (self, cr, shape->fill))
     {
       sl_painter_add_box (cr, shape->x, shape->y, shape->width, shape->height, shape->radius);
       cairo_fill (cr);
     }
+  if (sl_shape_get_dots (shape, self->palette, &dots))
+    sl_painter_draw_hatch (self, &dots);
   if (shape->line_width > 0 && shape->width > shape->line_width &&
       sl_painter_set_paint (self, cr, shape->stroke))
     {

@@ -127,6 +127,7 @@ static const SlPalette palettes[SL_N_PALETTES] = {
     .labels = { INK_LIGHT, INK_LIGHT, INK_LIGHT, INK_LIGHT, 0xffffff, INK_LIGHT, 0xffffff,
                 INK_LIGHT },
     .outlined = TRUE,
+    .last_dotted = TRUE,
   },
   [SL_PALETTE_COLOUR_BLIND_DARK] = {
     .id = "colour-blind-dark",
@@ -157,6 +158,7 @@ static const SlPalette palettes[SL_N_PALETTES] = {
     .labels = { INK_DARK, INK_DARK, INK_DARK, INK_DARK, 0xffffff, INK_DARK, INK_DARK, INK_DARK },
     .dark = TRUE,
     .outlined = TRUE,
+    .last_dotted = TRUE,
   },
   [SL_PALETTE_CONTRAST_LIGHT] = {
     .id = "contrast-light",
@@ -255,6 +257,18 @@ sl_palette_find (const char *id, SlPaletteId *palette)
     }
 
   return FALSE;
+}
+
+/**
+ * sl_palette_is_dotted:
+ * @index: colour rank of an object
+ *
+ * Returns: whether boxes in its colour carry dots, because an earlier object has the same colour
+ */
+gboolean
+sl_palette_is_dotted (const SlPalette *self, guint index)
+{
+  return index >= SL_PALETTE_OBJECTS || (self->last_dotted && index == SL_PALETTE_OBJECTS - 1);
 }
 
 /**

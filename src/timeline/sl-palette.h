@@ -71,6 +71,7 @@ typedef struct
  * @colours: 0xrrggbb by role; those of objects are 0
  * @outlined: every box has an outline in full ink
  * @contrast: high contrast: hatch lines and outlines are 2 px
+ * @last_dotted: the last object's colour is that of the first, with dots
  *
  * A plain value. Copy one of the table and change surfaces, accent and error to the system's.
  */
@@ -84,10 +85,12 @@ typedef struct
   gboolean dark;
   gboolean outlined;
   gboolean contrast;
+  gboolean last_dotted;
 } SlPalette;
 
 const SlPalette *sl_palette_get (SlPaletteId id);
 gboolean sl_palette_find (const char *id, SlPaletteId *palette);
+gboolean sl_palette_is_dotted (const SlPalette *self, guint index);
 guint32 sl_palette_resolve (const SlPalette *self, SlPaint paint, double *alpha);
 
 static inline SlPaint

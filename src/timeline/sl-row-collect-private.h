@@ -3,6 +3,7 @@
 
 /* Finding the rows of a trace set, before they are put in order. */
 
+#include "sl-filter.h"
 #include "sl-rows.h"
 
 G_BEGIN_DECLS
@@ -10,6 +11,12 @@ G_BEGIN_DECLS
 #define SL_ROW_HEADING_HEIGHT 20
 
 GArray *sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale);
+SlFilterRun *sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace);
+gboolean sl_row_code_matches (SlFilterRun *filter,
+                              const SlLane *lane,
+                              const SlTrack *track,
+                              guint32 state,
+                              guint32 detail);
 void sl_row_clear (gpointer row);
 gboolean sl_row_is_idle_task (SlTraceSet *set, const SlRow *row);
 

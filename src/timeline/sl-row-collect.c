@@ -4,7 +4,6 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "sl-filter.h"
 #include "sl-time-text.h"
 
 /* By part, in pixels. */
@@ -281,8 +280,30 @@ make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart pa
   return g_strdup_printf ("× %s", grouped);
 }
 
-/* Asks once a code, not once an item; a row in which the filter cares about times as well is
- * judged by its first item. */
+/**
+ * sl_row_code_matches:
+ * @filter: of the lane's trace
+ *
+ * Whether the filter lets items of that state and detail through; where it cares about times as
+ * well, whether it would somewhere in the span of the track.
+ */
+gboolean
+sl_row_code_matches (SlFilterRun *filter,
+                     const SlLane *lane,
+                     const SlTrack *track,
+                     guint32 state,
+                     guint32 detail)
+{
+  SlSpan span = sl_track_get_span (track);
+  SlItem item = { .begin = span.begin, .end = span.end, .state = state, .detail = detail };
+
+  if (sl_track_get_type_of_items (track) != SL_TRACK_SLICES)
+    item.end = item.begin;
+
+  return sl_filter_run_match_item (filter, lane, &item);
+}
+
+/* Asks once a code, not once an item. */
 static gboolean
 lane_matches (SlFilterRun *filter, const SlLane *lane)
 {
@@ -292,20 +313,39 @@ lane_matches (SlFilterRun *filter, const SlLane *lane)
   for (guint i = 0; i < lane->n_tracks; i++)
     {
       const SlTrack *track = lane->tracks[i].track;
-      SlSpan span = sl_track_get_span (track);
       guint n_codes = sl_track_get_n_codes (track);
 
       for (guint code = 0; code < n_codes; code++)
         {
-          SlItem item = { .begin = span.begin, .end = span.end };
+          guint32 state, detail;
 
-          sl_track_get_code (track, code, &item.state, &item.detail);
-          if (sl_filter_run_match_item (filter, lane, &item))
+          sl_track_get_code (track, code, &state, &detail);
+          if (sl_row_code_matches (filter, lane, track, state, detail))
             return TRUE;
         }
     }
 
   return FALSE;
+}
+
+/**
+ * sl_row_filter_new:
+ * @trace: number in @set
+ *
+ * Returns: (transfer full) (nullable): the state's filter for one trace, with the names that the
+ *   user gave; %NULL where there is none or it is wrong
+ */
+SlFilterRun *
+sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace)
+{
+  const char *text = sl_view_state_get_filter (state);
+  g_autoptr (SlFilter) filter = *text != '\0' ? sl_filter_parse (text, NULL) : NULL;
+
+  if (filter == NULL)
+    return NULL;
+
+  return sl_filter_run_new_with_overlay (filter, sl_trace_set_get_trace (set, trace),
+                                         sl_trace_set_get_overlay (set, trace), NULL);
 }
 
 static gboolean
@@ -395,9 +435,7 @@ static void
 add_trace (Collector *collector, GArray *found, guint trace)
 {
   SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
-  const char *text = sl_view_state_get_filter (collector->state);
-  g_autoptr (SlFilter) filter = *text != '\0' ? sl_filter_parse (text, NULL) : NULL;
-  g_autoptr (SlFilterRun) run = filter != NULL ? sl_filter_run_new (filter, owner, NULL) : NULL;
+  g_autoptr (SlFilterRun) run = sl_row_filter_new (collector->set, collector->state, trace);
 
   collector->filter = run;
   for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)

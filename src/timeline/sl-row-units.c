@@ -17,10 +17,16 @@ sl_row_units_get_columns (SlRowUnits *self)
 {
   SlFoldQuery query = { self->visible, self->width, self->group_of };
 
-  if (self->columns == NULL)
+  if (self->columns == NULL && self->cache != NULL)
     {
-      self->columns = g_new (SlFoldColumn, self->width);
-      sl_track_fold (self->track, &query, self->columns);
+      self->columns = sl_fold_cache_get (self->cache, self->track, &query);
+    }
+  else if (self->columns == NULL)
+    {
+      SlFoldColumn *columns = g_new (SlFoldColumn, self->width);
+
+      sl_track_fold (self->track, &query, columns);
+      self->columns = columns;
     }
 
   return self->columns;
@@ -102,6 +108,7 @@ collect (SlRowUnits *self)
  * sl_row_units_init:
  * @visible: ticks of the track, not empty
  * @width: columns
+ * @cache: (nullable): of the folds of earlier pictures
  * @group: the fold's group of a code
  *
  * Looks at no more slices than there are columns, however many there are: where several begin in
@@ -112,12 +119,13 @@ sl_row_units_init (SlRowUnits *self,
                    const SlTrack *track,
                    SlSpan visible,
                    guint width,
+                   SlFoldCache *cache,
                    SlGroupFunc group,
                    gpointer user_data)
 {
   guint n_codes = sl_track_get_n_codes (track);
 
-  *self = (SlRowUnits) { .track = track, .visible = visible, .width = width };
+  *self = (SlRowUnits) { .track = track, .visible = visible, .width = width, .cache = cache };
   self->units = g_array_new (FALSE, FALSE, sizeof (SlRowUnit));
   self->group_of = g_new (guint8, n_codes + 1);
   for (guint i = 0; i < n_codes; i++)
@@ -141,5 +149,7 @@ sl_row_units_clear (SlRowUnits *self)
 {
   g_clear_pointer (&self->units, g_array_unref);
   g_clear_pointer (&self->group_of, g_free);
-  g_clear_pointer (&self->columns, g_free);
+  if (self->cache == NULL)
+    g_free ((gpointer) self->columns);
+  self->columns = NULL;
 }

@@ -3,7 +3,7 @@
 
 /* The slices of a track as far as a row of pixels can tell them apart. */
 
-#include "sl-track.h"
+#include "sl-fold-cache.h"
 #include "sl-view.h"
 
 G_BEGIN_DECLS
@@ -24,6 +24,7 @@ typedef struct
 /**
  * SlRowUnits:
  * @units: (element-type SlRowUnit): in time order
+ * @cache: (nullable): owns @columns
  * @columns: (nullable): the fold of the visible span, where it was needed
  */
 typedef struct
@@ -32,7 +33,8 @@ typedef struct
   SlSpan visible; /* ticks of the track */
   guint width;
   guint8 *group_of;
-  SlFoldColumn *columns;
+  SlFoldCache *cache;
+  const SlFoldColumn *columns;
   GArray *units;
 } SlRowUnits;
 
@@ -42,6 +44,7 @@ void sl_row_units_init (SlRowUnits *self,
                         const SlTrack *track,
                         SlSpan visible,
                         guint width,
+                        SlFoldCache *cache,
                         SlGroupFunc group,
                         gpointer user_data);
 void sl_row_units_clear (SlRowUnits *self);

@@ -47,10 +47,12 @@ add_row (SlBuild *self)
   self->trace = sl_trace_set_get_trace (self->set, trace);
   self->visible.begin = sl_trace_set_from_reference (self->set, trace, self->view.visible.begin);
   self->visible.end = sl_trace_set_from_reference (self->set, trace, self->view.visible.end);
-  self->strength = self->info->matches ? 1 : 0.4;
+  self->strength = self->info->matches ? 1 : SL_STRENGTH_DIMMED;
+  self->filter = self->info->matches ? self->filters[trace] : NULL;
   self->idle_task =
       sl_overlay_get_idle_task (sl_trace_set_get_overlay (self->set, trace), self->trace);
   sl_build_row (self);
+  self->filter = NULL;
 }
 
 static void
@@ -77,6 +79,27 @@ add_rows (SlBuild *self)
         add_row (self);
     }
   self->info = NULL;
+}
+
+/* One for each trace of the set. */
+static SlFilterRun **
+make_filters (SlTraceSet *set, SlViewState *state)
+{
+  guint n_traces = sl_trace_set_get_size (set);
+  SlFilterRun **filters = g_new0 (SlFilterRun *, n_traces + 1);
+
+  for (guint i = 0; i < n_traces; i++)
+    filters[i] = sl_row_filter_new (set, state, i);
+
+  return filters;
+}
+
+static void
+free_filters (SlFilterRun **filters, guint n_traces)
+{
+  for (guint i = 0; i < n_traces; i++)
+    g_clear_pointer (&filters[i], sl_filter_run_free);
+  g_free (filters);
 }
 
 static void
@@ -157,6 +180,7 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
                           options->width - options->header_width),
   };
 
+  self.filters = make_filters (set, state);
   lay_out (&self, options->height);
   self.scene = sl_scene_new (options->width, self.plot_bottom, self.view, rows);
   sl_scene_set_plot (self.scene, self.plot_x, self.plot_y, self.row_shift);
@@ -168,6 +192,9 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
   sl_build_gaps (&self);
   add_chrome (&self);
   sl_build_user (&self);
+  free_filters (self.filters, sl_trace_set_get_size (set));
+  if (options->cache != NULL)
+    sl_fold_cache_sweep (options->cache);
 
   return self.scene;
 }

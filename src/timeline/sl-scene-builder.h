@@ -3,6 +3,7 @@
 
 /* From rows and a view to a scene, in the compact look. Costs pixels, never events. */
 
+#include "sl-fold-cache.h"
 #include "sl-scene.h"
 
 G_BEGIN_DECLS
@@ -25,6 +26,7 @@ G_BEGIN_DECLS
  * @focus: (nullable): gets the dashed ring
  * @measure: (transfer none): how wide text is
  * @title: (nullable): a line above the picture
+ * @cache: (nullable): keeps folds from one scene of the same rows to the next
  */
 typedef struct
 {
@@ -38,6 +40,7 @@ typedef struct
   const SlThing *focus;
   SlTextMeasure *measure;
   const char *title;
+  SlFoldCache *cache;
 } SlSceneOptions;
 
 SlScene *sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options);

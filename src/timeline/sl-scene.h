@@ -29,6 +29,7 @@ typedef enum
   SL_HATCH_LATE,      /* "\" lateness */
   SL_HATCH_EXHAUSTED, /* "|" a budget */
   SL_HATCH_GAP,       /* wide "\" */
+  SL_HATCH_DOTS,      /* squares: an object whose colour an earlier one has too */
 } SlHatch;
 
 typedef enum

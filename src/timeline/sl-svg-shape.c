@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-svg-shape.h"
 
+#include "sl-shape-dots.h"
 #include "sl-svg-text.h"
 
 /* Of hatches in palettes of high contrast. */
@@ -41,26 +42,6 @@ append_rectangle (SlSvgContext *self, const SlShape *shape, double inset)
     sl_svg_append_attribute (self->text, "rx", radius);
 }
 
-/* The outline lies inside the edge: a rectangle of its own, since the colour reaches the edge. */
-static void
-write_box (SlSvgContext *self, const SlShape *shape)
-{
-  if (shape->fill.role != SL_PAINT_NONE)
-    {
-      append_rectangle (self, shape, 0);
-      sl_svg_append_paint (self->text, self->palette, "fill", shape->fill);
-      g_string_append (self->text, "/>");
-    }
-  if (shape->stroke.role != SL_PAINT_NONE && shape->line_width > 0 &&
-      shape->width > shape->line_width)
-    {
-      append_rectangle (self, shape, shape->line_width / 2);
-      g_string_append (self->text, " fill=\"none\"");
-      append_stroke (self, shape);
-      g_string_append (self->text, "/>");
-    }
-}
-
 /* Hatches that look the same share a pattern, whatever they stand for. */
 static char *
 make_hatch_key (SlSvgContext *self, const SlShape *shape)
@@ -83,6 +64,7 @@ get_hatch_angle (const SlShape *shape)
     case SL_HATCH_GAP:
       return -45;
     case SL_HATCH_EXHAUSTED:
+    case SL_HATCH_DOTS:
     default:
       return 0;
     }
@@ -99,10 +81,14 @@ get_hatch_angle (const SlShape *shape)
 void
 sl_svg_define_hatch (SlSvgContext *self, const SlShape *shape)
 {
-  double line_width = self->palette->contrast ? CONTRAST_LINE_WIDTH : shape->line_width;
+  gboolean is_dots = shape->hatch == SL_HATCH_DOTS;
+  double line_width = self->palette->contrast && !is_dots ? CONTRAST_LINE_WIDTH : shape->line_width;
   g_autofree char *key = NULL;
+  SlShape dots;
   guint number;
 
+  if (sl_shape_get_dots (shape, self->palette, &dots))
+    sl_svg_define_hatch (self, &dots);
   if (shape->type != SL_SHAPE_HATCH)
     return;
 
@@ -121,7 +107,7 @@ sl_svg_define_hatch (SlSvgContext *self, const SlShape *shape)
   g_string_append (self->text, " 0)\"><rect");
   sl_svg_append_attribute (self->text, "x", (shape->spacing - line_width) / 2);
   sl_svg_append_attribute (self->text, "width", line_width);
-  sl_svg_append_attribute (self->text, "height", shape->spacing);
+  sl_svg_append_attribute (self->text, "height", is_dots ? line_width : shape->spacing);
   sl_svg_append_paint (self->text, self->palette, "fill", shape->stroke);
   g_string_append (self->text, "/></pattern>\n");
   g_hash_table_insert (self->hatches, g_steal_pointer (&key), GUINT_TO_POINTER (number));
@@ -135,6 +121,30 @@ write_hatch (SlSvgContext *self, const SlShape *shape)
 
   append_rectangle (self, shape, 0);
   g_string_append_printf (self->text, " fill=\"url(#hatch-%u)\"/>", number);
+}
+
+/* The outline lies inside the edge: a rectangle of its own, since the colour reaches the edge. */
+static void
+write_box (SlSvgContext *self, const SlShape *shape)
+{
+  SlShape dots;
+
+  if (shape->fill.role != SL_PAINT_NONE)
+    {
+      append_rectangle (self, shape, 0);
+      sl_svg_append_paint (self->text, self->palette, "fill", shape->fill);
+      g_string_append (self->text, "/>");
+    }
+  if (sl_shape_get_dots (shape, self->palette, &dots))
+    write_hatch (self, &dots);
+  if (shape->stroke.role != SL_PAINT_NONE && shape->line_width > 0 &&
+      shape->width > shape->line_width)
+    {
+      append_rectangle (self, shape, shape->line_width / 2);
+      g_string_append (self->text, " fill=\"none\"");
+      append_stroke (self, shape);
+      g_string_append (self->text, "/>");
+    }
 }
 
 static void

@@ -216,7 +216,13 @@ choose_base (Wide begin, gint64 visible, gint64 *modulus)
 }
 
 static void
-add_ticks (SlTicks *self, const Scale *scale, const SlView *view, Wide begin, Wide end, Wide base)
+add_ticks (SlTicks *self,
+           const Scale *scale,
+           const SlView *view,
+           Wide begin,
+           Wide end,
+           Wide base,
+           const char *prefix)
 {
   gint64 step = self->step;
   gint64 parts = get_leading_digit (step) == 2 ? 4 : 5;
@@ -233,7 +239,11 @@ add_ticks (SlTicks *self, const Scale *scale, const SlView *view, Wide begin, Wi
         continue;
 
       if (value % step == 0)
-        tick.label = format_value (value - base, unit, step);
+        {
+          g_autofree char *text = format_value (value - base, unit, step);
+
+          tick.label = g_strconcat (prefix, text, NULL);
+        }
       g_array_append_val (self->ticks, tick);
     }
 }
@@ -276,7 +286,46 @@ sl_ticks_new (const SlClock *clock, const SlView *view, SlAxis axis, SlTime orig
 
       self->base = g_strdup_printf ("%s +", text);
     }
-  add_ticks (self, &scale, view, begin, end, base);
+  add_ticks (self, &scale, view, begin, end, base, "");
+
+  return self;
+}
+
+/**
+ * sl_ticks_new_after_gap:
+ * @gap: reference tick of a gap of unknown length
+ *
+ * As sl_ticks_new(), for what lies behind @gap: labels count from there and say so ("? + 250 k"),
+ * since nobody knows how much lies before. What lies before the gap is left out.
+ *
+ * Returns: (transfer full):
+ */
+SlTicks *
+sl_ticks_new_after_gap (const SlClock *clock,
+                        const SlView *view,
+                        SlAxis axis,
+                        SlTime gap,
+                        double min_gap)
+{
+  SlAxis counted = axis == SL_AXIS_TSC ? SL_AXIS_TSC : SL_AXIS_DELTA;
+  Scale scale = choose_scale (clock, view, counted, gap);
+  SlTicks *self = g_new0 (SlTicks, 1);
+  Wide begin, end;
+
+  self->ticks = g_array_new (FALSE, FALSE, sizeof (SlTick));
+  g_array_set_clear_func (self->ticks, clear_tick);
+  self->step = 1;
+  if (counted == SL_AXIS_TSC)
+    scale.zero = (Wide) sl_clock_get_origin (clock) + gap;
+  if (!scale_from_time (&scale, view->visible.begin, &begin) ||
+      !scale_from_time (&scale, view->visible.end, &end) || end <= begin)
+    return self;
+
+  self->step =
+      sl_ticks_choose_step ((gint64) MIN (end - begin, (Wide) G_MAXINT64), view->width, min_gap);
+  add_ticks (self, &scale, view, begin, end, 0, "? + ");
+  while (self->ticks->len > 0 && g_array_index (self->ticks, SlTick, 0).time <= gap)
+    g_array_remove_index (self->ticks, 0);
 
   return self;
 }

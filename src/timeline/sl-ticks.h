@@ -36,6 +36,11 @@ typedef struct
 
 SlTicks *
 sl_ticks_new (const SlClock *clock, const SlView *view, SlAxis axis, SlTime origin, double min_gap);
+SlTicks *sl_ticks_new_after_gap (const SlClock *clock,
+                                 const SlView *view,
+                                 SlAxis axis,
+                                 SlTime gap,
+                                 double min_gap);
 void sl_ticks_free (SlTicks *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTicks, sl_ticks_free)
 

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The strip with the cursors' flags, and what lies between them. */
+
+#include "sl-build-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "sl-text.h"
+#include "sl-time-text.h"
+
+#define FLAG_SIZE 18
+
+static double
+get_x (const SlBuild *self, SlTime time)
+{
+  return floor (self->plot_x + sl_view_x (&self->view, time)) + 0.5;
+}
+
+static void
+add_flag (SlBuild *self, double x, int y, const char *letter)
+{
+  SlElement element = { .type = SL_ELEMENT_CURSOR, .row = G_MAXUINT };
+  guint32 number = sl_scene_add_element (self->scene, &element);
+  SlShape *flag = sl_build_box (self, SL_LAYER_CHROME, number, x - FLAG_SIZE / 2.0, y + 2,
+                                FLAG_SIZE, FLAG_SIZE, sl_paint (SL_PAINT_ACCENT));
+
+  sl_scene_edit_element (self->scene, number)->detail = *letter == 'A' ? SL_CURSOR_A : SL_CURSOR_B;
+  flag->radius = 3;
+  sl_build_place (self, number, x - FLAG_SIZE / 2.0, y + 2, FLAG_SIZE, FLAG_SIZE);
+  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x,
+                 sl_build_middle (self, SL_FONT_RULER_BOLD, y + 2 + FLAG_SIZE / 2.0), letter,
+                 sl_paint (SL_PAINT_ON_ACCENT));
+}
+
+static void
+add_arrow_head (SlBuild *self, double x, double y, double length)
+{
+  const SlPoint points[] = {
+    { (float) x, (float) y },
+    { (float) (x + length), (float) y - 3 },
+    { (float) (x + length), (float) y + 3 },
+  };
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_PATH, 0);
+
+  shape->fill = sl_paint (SL_PAINT_ACCENT);
+  sl_scene_add_points (self->scene, shape, points, G_N_ELEMENTS (points));
+}
+
+/* What lies between the cursors, in words: the duration inside, cycles and frequency beside. */
+static void
+add_difference (SlBuild *self, SlSpan span, double a, double b, int y)
+{
+  SlClock *clock = sl_trace_set_get_clock (self->set);
+  g_autofree char *duration = sl_text_duration (self->rows, span);
+  g_autofree char *ticks = sl_time_text_ticks ((guint64) sl_span_duration (span));
+  double begin = self->plot_x, end = self->plot_x + self->view.width;
+  double left = MAX (MIN (a, b) + FLAG_SIZE / 2.0 + 2, begin);
+  double right = MIN (MAX (a, b) - FLAG_SIZE / 2.0 - 2, end);
+  double width = sl_text_measure_width (self->measure, SL_FONT_RULER_BOLD, duration);
+  double middle = y + SL_CURSOR_STRIP_HEIGHT / 2.0;
+  double base = sl_build_middle (self, SL_FONT_RULER_BOLD, middle);
+  g_autoptr (GString) beside = g_string_new (NULL);
+  gint64 ns;
+
+  /* Neither cursor nor anything between them is on screen. */
+  if (MAX (a, b) < begin || MIN (a, b) > end)
+    return;
+
+  if (right - left > width + 40)
+    {
+      sl_build_box (self, SL_LAYER_CHROME, 0, left, y + 2, right - left, FLAG_SIZE,
+                    sl_paint (SL_PAINT_SELECTED));
+      sl_build_line (self, SL_LAYER_CHROME, 0, left, floor (middle) + 0.5,
+                     (right - left - width) / 2 - 6, 0, sl_paint (SL_PAINT_ACCENT), 1);
+      sl_build_line (self, SL_LAYER_CHROME, 0, (left + right + width) / 2 + 6, floor (middle) + 0.5,
+                     (right - left - width) / 2 - 6, 0, sl_paint (SL_PAINT_ACCENT), 1);
+      /* An arrow without a head goes on beyond the edge. */
+      if (left > begin)
+        add_arrow_head (self, left, floor (middle) + 0.5, 7);
+      if (right < end)
+        add_arrow_head (self, right, floor (middle) + 0.5, -7);
+      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE,
+                     (left + right) / 2, base, duration, sl_paint (SL_PAINT_INK));
+    }
+  else
+    {
+      g_string_append_printf (beside, "%s · ", duration);
+    }
+
+  g_string_append (beside, ticks);
+  if (sl_clock_span_to_ns (clock, span, &ns) && ns > 0)
+    g_string_append_printf (beside, " · %.4g\u2009Hz", 1e9 / (double) ns);
+  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_LEFT, right + FLAG_SIZE + 10,
+                 sl_build_middle (self, SL_FONT_RULER, middle), beside->str,
+                 sl_paint (SL_PAINT_SOFT));
+}
+
+/**
+ * sl_build_cursor_strip:
+ * @y: top of the strip
+ */
+void
+sl_build_cursor_strip (SlBuild *self, int y)
+{
+  static const char *const letters[] = { "A", "B" };
+  gboolean present[SL_N_CURSORS];
+  SlTime times[SL_N_CURSORS] = { 0 };
+  double x[SL_N_CURSORS] = { 0 };
+  double width = sl_scene_get_width (self->scene);
+
+  sl_build_box (self, SL_LAYER_CHROME, 0, 0, y, width, SL_CURSOR_STRIP_HEIGHT,
+                sl_paint (SL_PAINT_WINDOW));
+  if (self->plot_x > 0)
+    sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_LEFT, 14,
+                   sl_build_middle (self, SL_FONT_RULER, y + SL_CURSOR_STRIP_HEIGHT / 2.0),
+                   _ ("Cursors"), sl_paint (SL_PAINT_DIM));
+
+  for (guint i = 0; i < SL_N_CURSORS; i++)
+    {
+      present[i] = sl_view_state_get_cursor (self->state, i, &times[i]);
+      if (present[i])
+        x[i] = get_x (self, times[i]);
+    }
+  if (present[SL_CURSOR_A] && present[SL_CURSOR_B])
+    add_difference (self, (SlSpan) { MIN (times[0], times[1]), MAX (times[0], times[1]) }, x[0],
+                    x[1], y);
+  for (guint i = 0; i < SL_N_CURSORS; i++)
+    {
+      if (present[i] && x[i] >= self->plot_x && x[i] <= self->plot_x + self->view.width)
+        add_flag (self, x[i], y, letters[i]);
+    }
+  sl_build_line (self, SL_LAYER_CHROME, 0, 0, y + SL_CURSOR_STRIP_HEIGHT - 0.5, width, 0,
+                 sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
+}

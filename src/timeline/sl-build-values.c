@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Values over time: budgets, counts of interrupts. */
+
+#include "sl-build-private.h"
+#include "sl-row-units.h"
+
+#define LINE_WIDTH 1.6
+
+static guint8
+all_one_group (guint32 state, guint32 detail, gpointer user_data)
+{
+  return 0;
+}
+
+static SlShape *
+add_strip (SlBuild *self, guint32 element, double y, double height, SlPaint fill)
+{
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, element);
+
+  shape->x = (float) self->plot_x;
+  shape->y = (float) y;
+  shape->width = (float) self->view.width;
+  shape->height = (float) height;
+  shape->fill = fill;
+  return shape;
+}
+
+/* In 255ths of the height; @from … @to is that of the whole trace. */
+static guint8
+scale_value (gint64 value, gint64 from, gint64 to)
+{
+  double share = ((double) value - (double) from) / ((double) to - (double) from);
+
+  return (guint8) (255 * CLAMP (share, 0, 1));
+}
+
+static guint32
+add_element (SlBuild *self, guint track, SlRowUnits *units, double y, double height)
+{
+  SlItem first = { 0 };
+  SlTrackIter iter;
+  guint32 element;
+
+  sl_track_iter_init (&iter, units->track, units->visible.begin);
+  if (!sl_track_iter_next (&iter, &first))
+    first.index = sl_track_get_count (units->track);
+  element =
+      sl_build_add_items (self, SL_ELEMENT_VALUE, track, first.index,
+                          sl_track_count_between (units->track, units->visible), units->visible);
+  sl_build_place (self, element, self->plot_x, y, self->view.width, height);
+
+  return element;
+}
+
+/* The scale is that of the whole trace, so that it does not pump while panning; budgets and
+ * other rows that can reach 0 begin there, counters at their first value. */
+static gboolean
+find_range (SlBuild *self, const SlTrack *values, guint8 *group_of, gint64 *from, gint64 *to)
+{
+  SlSpan span = sl_track_get_span (values);
+  SlFoldQuery query = { { span.begin, MAX (span.end, span.begin) + 1 }, 1, group_of };
+  SlFoldColumn whole;
+
+  sl_track_fold (values, &query, &whole);
+  *from = self->lane->type == SL_LANE_SERVER ? MIN (whole.minimum, 0) : whole.minimum;
+  *to = whole.maximum;
+
+  return whole.minimum <= whole.maximum && *from < *to;
+}
+
+/**
+ * sl_build_values:
+ * @track: of values
+ *
+ * A line over a pale area; in a column where the value goes up and down the line covers all of
+ * that.
+ */
+void
+sl_build_values (SlBuild *self, guint track)
+{
+  const SlTrack *values = self->lane->tracks[track].track;
+  double height = self->info->height - 13, y = self->base - height;
+  int colour = self->info->colour;
+  g_auto (SlRowUnits) units = { 0 };
+  const SlFoldColumn *columns;
+  guint8 *area, *line;
+  gint64 from, to;
+  guint32 element;
+
+  sl_row_units_init (&units, values, self->visible, (guint) self->view.width, self->options->cache,
+                     all_one_group, self);
+  if (!find_range (self, values, units.group_of, &from, &to))
+    return;
+
+  columns = sl_row_units_get_columns (&units);
+  element = add_element (self, track, &units, y, height);
+  sl_scene_add_values (self->scene,
+                       add_strip (self, element, y, height,
+                                  sl_build_paint (self, SL_PAINT_TINT, colour, 0.25)),
+                       units.width);
+  line = sl_scene_add_values (self->scene,
+                              add_strip (self, element, y, height,
+                                         sl_build_paint (self, SL_PAINT_EDGE, colour, 1)),
+                              units.width);
+  area = line - units.width * 2;
+  for (guint i = 0; i < units.width; i++)
+    {
+      guint8 low, high;
+
+      if (columns[i].minimum > columns[i].maximum)
+        continue;
+
+      low = scale_value (columns[i].minimum, from, to);
+      high = scale_value (columns[i].maximum, from, to);
+      area[i * 2 + 1] = high;
+      line[i * 2] = (guint8) MIN (low, 255 - 255 * LINE_WIDTH / height);
+      line[i * 2 + 1] = (guint8) MIN (high + 255 * LINE_WIDTH / height, 255);
+    }
+}
