@@ -19,6 +19,7 @@ struct _SlTimelineWidget
   SlDocument *document;  /* NULL before there is one */
   SlPictureStyle *style; /* NULL where it must be made anew */
   SlScene *scene;        /* NULL where it must be built anew */
+  SlFoldCache *folds;    /* of the last scene */
   GtkAdjustment *adjustment;
   int header_width;
   gboolean colour_blind;

@@ -92,6 +92,7 @@ sl_timeline_ensure_scene (SlTimelineWidget *self)
   options.hover = self->hover.type != SL_THING_NONE ? &self->hover : NULL;
   options.focus = sl_timeline_proxies_has_ring (self->proxies) ? &self->focus : NULL;
   options.measure = self->style->measure;
+  options.cache = self->folds;
   self->scene = sl_scene_build (sl_document_get_rows (self->document),
                                 sl_document_get_state (self->document), &options);
   return self->scene;
@@ -344,6 +345,7 @@ sl_timeline_widget_finalize (GObject *object)
 
   /* Not sooner: controllers speak up to the end. */
   g_clear_pointer (&self->input, sl_timeline_input_free);
+  g_clear_pointer (&self->folds, sl_fold_cache_free);
   g_clear_object (&self->adjustment);
 
   G_OBJECT_CLASS (sl_timeline_widget_parent_class)->finalize (object);
@@ -394,6 +396,7 @@ static void
 sl_timeline_widget_init (SlTimelineWidget *self)
 {
   self->header_width = SL_HEADER_WIDTH;
+  self->folds = sl_fold_cache_new ();
   self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 1, 36, 1, 1));
   g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (sl_timeline_invalidate),
                            self, G_CONNECT_SWAPPED);

@@ -139,6 +139,22 @@ make_fast_points (SlSharkTruth *truth)
   return end (&run);
 }
 
+GPtrArray *
+make_interrupt_counts (SlSharkTruth *truth)
+{
+  const guint16 line = 11;
+  Run run = begin (&usual_task, NULL);
+
+  for (guint32 i = 0, count = 40; i < 25; i++)
+    {
+      sl_shark_kernel_run (run.kernel, 400);
+      count += i % 7 * (i % 3);
+      sl_shark_kernel_log (run.kernel, SL_SHARK_INTERRUPT_COUNT, line, count);
+    }
+
+  return end (&run);
+}
+
 /* The first task ends after its first job; the next that is created gets its context. */
 GPtrArray *
 make_context_reuse (SlSharkTruth *truth)

@@ -32,6 +32,7 @@ GPtrArray *make_filter_start (SlSharkTruth *truth);
 GPtrArray *make_filter_middle (SlSharkTruth *truth);
 GPtrArray *make_blackout (SlSharkTruth *truth);
 GPtrArray *make_fast_points (SlSharkTruth *truth);
+GPtrArray *make_interrupt_counts (SlSharkTruth *truth);
 GPtrArray *make_context_reuse (SlSharkTruth *truth);
 GPtrArray *make_stale_ids (SlSharkTruth *truth);
 GPtrArray *make_frequency_change (SlSharkTruth *truth);

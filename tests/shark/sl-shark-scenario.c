@@ -25,6 +25,7 @@ static const SlSharkScenario scenarios[] = {
   { "filter-start", "The timer family is filtered before the trace's start", make_filter_start },
   { "filter-middle", "The task family is filtered for a while", make_filter_middle },
   { "blackout", "A blackout in the middle", make_blackout },
+  { "interrupt-counts", "A line whose interrupts are counted, not logged", make_interrupt_counts },
   { "fast-points", "Fast instrumentation points with a stale parameter 2", make_fast_points },
   { "context-reuse", "A context used by two tasks one after the other", make_context_reuse },
   { "stale-ids", "Ids that list a dead task", make_stale_ids },

@@ -221,6 +221,131 @@ test_hidden_kinds (void)
   g_assert_cmpuint (count_ticks (set, kind), ==, 0);
 }
 
+static void
+test_fold_cache (void)
+{
+  g_autoptr (SlTraceSet) set = fixture_random (6000);
+  g_autoptr (SlFoldCache) cache = sl_fold_cache_new ();
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+
+  g_test_summary ("A scene is the same whether its folds are new or kept from the last one, also "
+                  "where the view or the filter changed in between.");
+
+  for (guint i = 0; i < 40; i++)
+    {
+      SlSpan visible = random_span (sl_trace_set_get_span (set));
+      g_autoptr (SlViewState) plain = sl_view_state_new (visible);
+      g_autoptr (SlViewState) state =
+          i % 3 == 0 ? sl_view_state_with_filter (plain, "state = ready", FALSE)
+                     : sl_view_state_ref (plain);
+      g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+      SlSceneOptions options = { .width = WIDTH, .measure = measure };
+      g_autoptr (SlScene) bare = sl_scene_build (rows, state, &options);
+      g_autofree char *expected = sl_scene_dump (bare);
+
+      options.cache = cache;
+      for (guint again = 0; again < 2; again++)
+        {
+          g_autoptr (SlScene) scene = sl_scene_build (rows, state, &options);
+          g_autofree char *dump = sl_scene_dump (scene);
+
+          g_assert_cmpstr (dump, ==, expected);
+          for (guint s = 0; s < sl_scene_get_n_shapes (scene, SL_LAYER_BOXES); s++)
+            {
+              const SlShape *kept = &sl_scene_get_shapes (scene, SL_LAYER_BOXES)[s];
+              const SlShape *made = &sl_scene_get_shapes (bare, SL_LAYER_BOXES)[s];
+
+              if (kept->type == SL_SHAPE_STRIP)
+                g_assert_cmpmem (sl_scene_get_values (scene, kept), kept->count * 2,
+                                 sl_scene_get_values (bare, made), made->count * 2);
+            }
+        }
+    }
+}
+
+static SlTraceSet *
+make_gaps (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  SlTrackWriter *states = sl_lane_builder_add_track (fixture_add_lane (builder, SL_LANE_TASK, task),
+                                                     SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlTrackWriter *gaps = sl_lane_builder_add_track (fixture_add_lane (builder, SL_LANE_TRACE, 0),
+                                                   SL_ROLE_STATES, SL_TRACK_SLICES);
+
+  sl_track_writer_add_slice (states, 0, 100, SL_STATE_RUNNING, 0);
+  sl_track_writer_add_slice (states, 100, 300, SL_STATE_READY, 0);
+  sl_track_writer_add_slice (states, 300, 1000, SL_STATE_RUNNING, 0);
+  sl_track_writer_add_slice (gaps, 430, 430, SL_STATE_GAP, SL_GAP_UNKNOWN_LENGTH);
+
+  return fixture_end (builder, 1000);
+}
+
+static gboolean
+has_text (const SlScene *scene, const char *text)
+{
+  for (guint layer = 0; layer < SL_N_LAYERS; layer++)
+    {
+      for (guint i = 0; i < sl_scene_get_n_shapes (scene, layer); i++)
+        {
+          const SlShape *shape = &sl_scene_get_shapes (scene, layer)[i];
+
+          if (shape->type == SL_SHAPE_TEXT && g_str_equal (shape->text, text))
+            return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+static void
+test_unknown_gap (void)
+{
+  g_autoptr (SlTraceSet) set = make_gaps ();
+  g_autoptr (SlScene) scene = fixture_scene (set, (SlSpan) { 0, 1000 }, WIDTH, TRUE);
+  g_autoptr (SlScene) behind = fixture_scene (set, (SlSpan) { 500, 1000 }, WIDTH, TRUE);
+
+  g_test_summary ("Behind a gap of unknown length the ruler counts from the gap, and says that it "
+                  "does not know the rest; also where the gap itself is off screen.");
+
+  g_assert_true (has_text (scene, "200 µs"));
+  g_assert_false (has_text (scene, "800 µs"));
+  g_assert_true (has_text (scene, "? + 400 µs"));
+  g_assert_true (has_text (behind, "? + 400 µs"));
+}
+
+static double
+get_fill (const SlScene *scene, SlState state)
+{
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_BOXES); i++)
+    {
+      const SlShape *shape = &sl_scene_get_shapes (scene, SL_LAYER_BOXES)[i];
+
+      if (shape->type == SL_SHAPE_BOX && shape->fill.role != SL_PAINT_NONE &&
+          sl_scene_get_element (scene, shape->element)->state == state)
+        return shape->fill.alpha / 255.0;
+    }
+
+  return -1;
+}
+
+static void
+test_filter_dims (void)
+{
+  g_autoptr (SlTraceSet) set = make_gaps ();
+  g_autoptr (SlViewState) state = sl_view_state_new (sl_trace_set_get_span (set));
+  g_autoptr (SlViewState) filtered = sl_view_state_with_filter (state, "state = running", FALSE);
+  g_autoptr (SlScene) all = fixture_scrolled_scene (set, state, WIDTH, 0, 0);
+  g_autoptr (SlScene) some = fixture_scrolled_scene (set, filtered, WIDTH, 0, 0);
+
+  g_test_summary ("In a row in which the filter lets something through, what it does not let "
+                  "through is drawn at 40 %.");
+
+  g_assert_cmpfloat (get_fill (some, SL_STATE_RUNNING), ==, get_fill (all, SL_STATE_RUNNING));
+  g_assert_cmpfloat_with_epsilon (get_fill (some, SL_STATE_READY),
+                                  0.4 * get_fill (all, SL_STATE_READY), 0.01);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -231,6 +356,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene/misses", test_misses);
   g_test_add_func ("/scene/scrolled", test_scrolled);
   g_test_add_func ("/scene/hidden-kinds", test_hidden_kinds);
+  g_test_add_func ("/scene/fold-cache", test_fold_cache);
+  g_test_add_func ("/scene/unknown-gap", test_unknown_gap);
+  g_test_add_func ("/scene/filter-dims", test_filter_dims);
   g_test_add_func ("/scene/overview", test_overview);
   return g_test_run ();
 }
