@@ -76,6 +76,10 @@ dump_event (GString *text, const SlEvent *event)
                           event->b);
   g_string_append_printf (text, " at=%u:%" G_GUINT64_FORMAT, SL_OFFSET_FILE (event->offset),
                           (guint64) SL_OFFSET_BYTE (event->offset));
+  if (event->cpu != 0)
+    g_string_append_printf (text, " cpu=%u", event->cpu);
+  if (event->detail != 0)
+    g_string_append_printf (text, " detail=%u", event->detail);
   if (event->flags != 0)
     g_string_append_printf (text, " flags=0x%x", event->flags);
   g_string_append_c (text, '\n');

@@ -110,6 +110,8 @@ sl_test_assert_same_event (const SlEvent *one, const SlEvent *other)
   g_assert_cmpuint (one->offset, ==, other->offset);
   g_assert_cmpuint (one->kind, ==, other->kind);
   g_assert_cmpuint (one->flags, ==, other->flags);
+  g_assert_cmpuint (one->cpu, ==, other->cpu);
+  g_assert_cmpuint (one->detail, ==, other->detail);
 }
 
 /**

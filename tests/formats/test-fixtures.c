@@ -41,6 +41,8 @@ assert_same_event (const SlEvent *one, const SlEvent *other)
   g_assert_cmpuint (one->b, ==, other->b);
   g_assert_cmpuint (one->offset, ==, other->offset);
   g_assert_cmpuint (one->flags, ==, other->flags);
+  g_assert_cmpuint (one->cpu, ==, other->cpu);
+  g_assert_cmpuint (one->detail, ==, other->detail);
 }
 
 /* Time never goes back, and what is read twice is the same. */

@@ -41,18 +41,19 @@ decode_plain (const SlRecordBlock *block, gsize record_size, SlTime time, SlEven
 {
   const guint8 *bytes = block->records;
   guint64 offset = sl_record_block_get_offset (block, record_size, 0);
-  guint i = 0;
+  SlEvent *end = events + block->n_records;
+  SlEvent *event = events;
 
   if (block->n_before == 0 && block->n_records > 0)
     {
-      decode_record (&events[i++], bytes, record_size, time, offset);
+      decode_record (event++, bytes, record_size, time, offset);
       bytes += record_size;
       offset += record_size;
     }
-  for (; i < block->n_records; i++)
+  for (; event < end; event++)
     {
       time += sl_bytes_u32_le (bytes + record_size - 4);
-      decode_record (&events[i], bytes, record_size, time, offset);
+      decode_record (event, bytes, record_size, time, offset);
       bytes += record_size;
       offset += record_size;
     }
@@ -167,7 +168,7 @@ add_notes (const Trace *trace, SlSource *source, const SlByuSums *sums, guint64 
   if (sums->n_gaps > 0)
     sl_notes_add (notes, sums->first_gap, sums->n_gaps,
                   "Records with the time 0xffffffff follow a gap of unknown length");
-  if (sums->n_second_packets == 0)
+  if (sums->n_second_packets == 0 || trace->record_size != SL_BYU_RECORD_SIZE_12)
     return;
 
   if (trace->folds)
@@ -179,9 +180,22 @@ add_notes (const Trace *trace, SlSource *source, const SlByuSums *sums, guint64 
                   "request; the option fold-second-packets=yes leaves them out");
 }
 
+/* Whether any record but the first, whose time says nothing, bears a time or is a gap. */
+static gboolean
+has_times (SlInput *input, const Trace *trace, const SlByuSums *sums, guint64 n_records)
+{
+  const guint8 *first = sl_mapping_get_data (sl_input_get_file (input, 0));
+
+  if (n_records == 1)
+    return sl_byu_record_read (first, trace->record_size).time != 0;
+
+  return sums->time > 0 || sums->n_gaps > 0;
+}
+
 /* Learns the times of all records, and with them what the axis counts. */
 static gboolean
 learn (Trace *trace,
+       SlInput *input,
        SlSource *source,
        const SlRecordRun *run,
        GCancellable *cancellable,
@@ -196,7 +210,7 @@ learn (Trace *trace,
     return FALSE;
 
   sl_record_source_get_last_state (records, &sums);
-  trace->has_times = sums.time > 0;
+  trace->has_times = has_times (input, trace, &sums, run->count);
   if (!trace->has_times)
     {
       g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_RECORDS, 0, NULL, 0);
@@ -245,7 +259,7 @@ sl_byu_timed_open (SlInput *input,
   trace->record_size = record_size;
   trace->folds = fold_second_packets;
   source = sl_record_source_new (&format, input, &run, 1, clock, trace, g_free, error);
-  if (source == NULL || !learn (trace, source, &run, cancellable, error))
+  if (source == NULL || !learn (trace, input, source, &run, cancellable, error))
     return NULL;
 
   sl_byu_note_rest (input, record_size, source);

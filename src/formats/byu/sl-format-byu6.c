@@ -15,32 +15,48 @@ byu6_probe (const SlProbe *probe)
   return sl_byu_probe_pentium (probe);
 }
 
+/* Tells special cycles apart: they are so rare that they get a loop of their own. */
+static void
+name_special_cycles (SlEvent *events, guint n_events)
+{
+  for (guint i = 0; i < n_events; i++)
+    {
+      if (events[i].kind == SL_KIND_PENTIUM_SPECIAL)
+        events[i].kind = sl_pentium_special_get_kind ((guint32) events[i].a, (guint8) events[i].b);
+    }
+}
+
 static guint
 byu6_decode (gpointer user_data, const SlRecordBlock *block, gpointer state, SlEvent *events)
 {
   const guint8 *bytes = block->records;
   guint64 offset = sl_record_block_get_offset (block, SL_PENTIUM_RECORD_SIZE, 0);
+  SlTime time = (SlTime) block->n_before;
+  SlEvent *end = events + block->n_records;
+  gboolean is_special = FALSE;
 
-  for (guint i = 0; i < block->n_records; i++)
+  for (SlEvent *event = events; event < end; event++)
     {
-      guint32 address = sl_bytes_u32_be (bytes);
       guint8 byte_enables = bytes[4];
       guint8 cycle = bytes[5] >> 4;
-      SlEvent *event = &events[i];
 
-      event->time = (SlTime) (block->n_before + i);
-      event->a = address;
+      event->time = time;
+      event->a = sl_bytes_u32_be (bytes);
       event->b = byte_enables;
       event->offset = offset;
       event->object = 0;
       event->flags = 0;
-      event->kind = sl_pentium_get_kind (cycle, address, byte_enables);
+      event->kind = sl_pentium_kinds[cycle];
       event->cpu = 0;
       event->detail = sl_pentium_get_bytes (cycle, byte_enables);
+      is_special |= cycle == SL_PENTIUM_SPECIAL;
+      time++;
       bytes += SL_PENTIUM_RECORD_SIZE;
       offset += SL_PENTIUM_RECORD_SIZE;
     }
 
+  if (is_special)
+    name_special_cycles (events, block->n_records);
   return block->n_records;
 }
 
