@@ -3,6 +3,8 @@
 
 #include "sl-view.h"
 
+#define ZONES_LOOKED_AT 256
+
 /* What a window shows: the trace as far as it is loaded, what the user added to it, and the
  * history of the view. The panes change it through the functions here and hear of every change,
  * whoever made it, by the signal "changed". */
@@ -244,6 +246,37 @@ sl_document_set_trace (SlDocument *self, SlTrace *trace)
 
       sl_view_history_reset (self->history, state);
     }
+}
+
+/**
+ * sl_document_look_again:
+ *
+ * To be called when a file of the trace changed on the disk: reads blocks all over it, so that what
+ * is no longer there is noted.
+ *
+ * Returns: (nullable) (transfer none): the newest note, where there is a new one
+ */
+const char *
+sl_document_look_again (SlDocument *self)
+{
+  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  g_autoptr (SlTrace) next = NULL;
+  guint n_zones, step;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  /* Backwards, since files shrink at their end; few enough to take no time in a large file. */
+  n_zones = sl_trace_get_n_zones (self->trace);
+  step = MAX (n_zones / ZONES_LOOKED_AT, 1);
+  for (guint left = n_zones; left > 0; left -= MIN (left, step))
+    sl_trace_read_zone (self->trace, left - 1, events);
+
+  next = sl_trace_with_new_notes (self->trace);
+  if (next == NULL)
+    return NULL;
+
+  sl_document_set_trace (self, next);
+  return sl_trace_get_note (self->trace, sl_trace_get_n_notes (self->trace) - 1)->text;
 }
 
 /**

@@ -5,6 +5,7 @@
 
 #include "sl-button-names.h"
 #include "sl-error.h"
+#include "sl-file-watch.h"
 #include "sl-format-registry.h"
 #include "sl-open-failure.h"
 #include "sl-start-page.h"
@@ -37,8 +38,9 @@ struct _SlWindow
   GtkWidget *misses_button;
   AdwButtonContent *misses_content;
 
-  GPtrArray *files; /* of GFile; NULL while nothing was opened */
-  char *name;       /* of what was opened, for people */
+  GPtrArray *files;   /* of GFile; NULL while nothing was opened */
+  char *name;         /* of what was opened, for people */
+  GPtrArray *watches; /* of GFileMonitor; NULL until the trace is loaded */
   SlTraceLoader *loader;
   SlTracePage *page;             /* NULL until there is a first generation */
   GtkFileChooserNative *chooser; /* NULL while it is not shown */
@@ -264,6 +266,7 @@ drop_page (SlWindow *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
   adw_bin_set_child (self->trace_bin, NULL);
   self->page = NULL;
+  g_clear_pointer (&self->watches, g_ptr_array_unref);
 }
 
 static void
@@ -330,10 +333,24 @@ open_others (SlWindow *self, GPtrArray *others)
     }
 }
 
+/* The file is the store: what is cut off from it is gone, and the user must know. */
+static void
+file_changed_cb (SlWindow *self)
+{
+  const char *note;
+
+  if (self->page == NULL)
+    return;
+
+  note = sl_document_look_again (sl_trace_page_get_document (self->page));
+  if (note != NULL)
+    sl_window_toast (self, note);
+}
+
 static void
 loader_finished_cb (SlWindow *self, GPtrArray *others, const GError *error)
 {
-  g_autoptr (SlTraceLoader) loader = g_steal_pointer (&self->loader);
+  G_GNUC_UNUSED g_autoptr (SlTraceLoader) loader = g_steal_pointer (&self->loader);
 
   if (error == NULL && self->page == NULL)
     {
@@ -347,6 +364,12 @@ loader_finished_cb (SlWindow *self, GPtrArray *others, const GError *error)
     {
       sl_trace_page_set_progress (self->page, 1);
       remember_files (self);
+      if (self->files != NULL)
+        {
+          self->watches = sl_file_watch_start (self->files, self, G_CALLBACK (file_changed_cb));
+          /* What happened before the watch began. */
+          file_changed_cb (self);
+        }
       open_others (self, others);
       return;
     }
@@ -446,6 +469,7 @@ sl_window_dispose (GObject *object)
   if (self->loader != NULL)
     sl_trace_loader_cancel (self->loader);
   g_clear_object (&self->loader);
+  g_clear_pointer (&self->watches, g_ptr_array_unref);
   g_clear_object (&self->chooser);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->name, g_free);

@@ -297,6 +297,38 @@ sl_trace_get_note (SlTrace *self, guint note)
 }
 
 /**
+ * sl_trace_with_new_notes:
+ *
+ * A file may be damaged long after it was loaded, which its source notes when it next reads there.
+ *
+ * Returns: (transfer full) (nullable): a generation with the notes that the source has by now and
+ *   otherwise the same; %NULL where there are no others
+ */
+SlTrace *
+sl_trace_with_new_notes (SlTrace *self)
+{
+  g_autoptr (GArray) notes = NULL;
+  SlTraceParts parts;
+
+  g_return_val_if_fail (SL_IS_TRACE (self), NULL);
+
+  notes = sl_notes_snapshot (sl_source_get_notes (self->parts.source));
+  if (notes->len <= self->parts.notes->len)
+    return NULL;
+
+  parts = self->parts;
+  g_object_ref (parts.source);
+  sl_clock_ref (parts.clock);
+  sl_object_table_ref (parts.objects);
+  g_array_ref (parts.kind_counts);
+  g_array_ref (parts.lanes);
+  g_ptr_array_ref (parts.segments);
+  g_array_ref (parts.density);
+  parts.notes = g_steal_pointer (&notes);
+  return sl_trace_new (parts);
+}
+
+/**
  * sl_trace_get_idle_task:
  *
  * Returns: the task that the analyses take for the idle task, 0 where they found none

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
 
+#include <glib/gstdio.h>
+#include <unistd.h>
+
 #include "sl-timeline-widget.h"
 
 static GPtrArray *
@@ -89,6 +92,50 @@ test_opens_sample (void)
   close_window (window);
 }
 
+static gboolean
+has_note (gpointer data)
+{
+  return sl_trace_get_n_notes (sl_document_get_trace (data)) > 0;
+}
+
+static void
+test_file_shrinks (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) sample = list_sample ();
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "shrinks.shark", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GPtrArray) files = list_file (file);
+  SlDocument *document;
+  SlSpan shown = { 1000, 2000000 };
+
+  g_test_summary ("A file that shrinks long after it was loaded leaves the view as it is, and a "
+                  "note says so.");
+
+  g_assert_true (
+      g_file_copy (g_ptr_array_index (sample, 0), file, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL));
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+  sl_app_test_spin (300);
+
+  document = sl_window_get_document (window);
+  sl_document_show (document, shown, SL_GESTURE_NONE);
+  g_assert_false (has_note (document));
+  g_assert_cmpint (truncate (path, 4096), ==, 0);
+  sl_app_test_wait (has_note, document);
+  g_assert_cmpstr (get_page (window), ==, "trace");
+  g_assert_true (
+      sl_span_equal (shown, sl_view_state_get_visible (sl_document_get_state (document))));
+  g_assert_null (sl_document_look_again (document));
+
+  sl_app_test_spin (300);
+  close_window (window);
+  g_remove (path);
+  g_rmdir (folder);
+}
+
 static void
 test_error_page (void)
 {
@@ -151,6 +198,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/window/opens-sample", test_opens_sample);
+  g_test_add_func ("/app/window/file-shrinks", test_file_shrinks);
   g_test_add_func ("/app/window/error-page", test_error_page);
   g_test_add_func ("/app/window/closed-while-loading", test_closed_while_loading);
   g_test_add_func ("/app/window/cancelled", test_cancelled);
