@@ -10,6 +10,12 @@ static const SlAnalysis *const analyses[] = {
   NULL,
 };
 
+/**
+ * sl_analyses_get_all:
+ *
+ * Returns: (transfer none): all analyses, %NULL-ended; each ignores traces that it knows nothing
+ *   of
+ */
 const SlAnalysis *const *
 sl_analyses_get_all (void)
 {

@@ -52,12 +52,22 @@ find_holder (const SlLockTracker *self, const SlTaskTracker *task)
   return i;
 }
 
+/**
+ * sl_lock_tracker_is_held:
+ *
+ * Returns: whether any task holds it, as far as the trace tells
+ */
 gboolean
 sl_lock_tracker_is_held (const SlLockTracker *self)
 {
   return self->holders->len > 0;
 }
 
+/**
+ * sl_lock_tracker_is_held_by:
+ *
+ * Returns: whether @task is one of those that hold it
+ */
 gboolean
 sl_lock_tracker_is_held_by (const SlLockTracker *self, const SlTaskTracker *task)
 {

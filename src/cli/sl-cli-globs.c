@@ -36,6 +36,11 @@ sl_cli_globs_free (SlCliGlobs *self)
   g_free (self);
 }
 
+/**
+ * sl_cli_globs_match:
+ *
+ * Returns: whether @name matches one of the patterns, or there is none
+ */
 gboolean
 sl_cli_globs_match (const SlCliGlobs *self, const char *name)
 {

@@ -306,6 +306,11 @@ sl_cli_open (const SlCliRequest *request, GError **error)
   return g_ptr_array_steal_index (traces, 0);
 }
 
+/**
+ * sl_cli_trace_get_n_files:
+ *
+ * Returns: how many files the trace was made of; above 1 offsets need the file's number
+ */
 guint
 sl_cli_trace_get_n_files (const SlCliTrace *self)
 {

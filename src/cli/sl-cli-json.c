@@ -15,6 +15,12 @@ sl_cli_json_add_string (JsonBuilder *builder, const char *name, const char *valu
     json_builder_add_null_value (builder);
 }
 
+/**
+ * sl_cli_json_add_count:
+ * @count: JSON integers end at 2⁶³ − 1, which stands for all above
+ *
+ * Adds a member that is a number.
+ */
 void
 sl_cli_json_add_count (JsonBuilder *builder, const char *name, guint64 count)
 {
@@ -22,6 +28,13 @@ sl_cli_json_add_count (JsonBuilder *builder, const char *name, guint64 count)
   json_builder_add_int_value (builder, (gint64) MIN (count, G_MAXINT64));
 }
 
+/**
+ * sl_cli_json_add_absolute:
+ * @absolute: a tick or an offset
+ *
+ * Adds a member that is a decimal string: readers that take numbers for doubles would lose
+ * digits.
+ */
 void
 sl_cli_json_add_absolute (JsonBuilder *builder, const char *name, guint64 absolute)
 {

@@ -6,6 +6,13 @@ struct _SlCliNames
   GPtrArray *references; /* of object 1 … */
 };
 
+/**
+ * sl_cli_names_new:
+ *
+ * Writes the references of all objects once, since each is printed many times.
+ *
+ * Returns: (transfer full): by number of the object in @trace
+ */
 SlCliNames *
 sl_cli_names_new (SlTrace *trace)
 {

@@ -100,12 +100,22 @@ sl_cli_table_text (SlCliTable *self, const char *text)
     write_plain (self, text, strlen (text));
 }
 
+/**
+ * sl_cli_table_empty:
+ *
+ * Writes a cell whose value is unknown or has no meaning.
+ */
 void
 sl_cli_table_empty (SlCliTable *self)
 {
   write_plain (self, "", 0);
 }
 
+/**
+ * sl_cli_table_decimal:
+ *
+ * Writes a cell.
+ */
 void
 sl_cli_table_decimal (SlCliTable *self, guint64 number)
 {
@@ -114,6 +124,11 @@ sl_cli_table_decimal (SlCliTable *self, guint64 number)
   write_plain (self, text, sl_cli_format_decimal (text, number));
 }
 
+/**
+ * sl_cli_table_hex:
+ *
+ * Writes a cell: 0x and lower-case digits without padding.
+ */
 void
 sl_cli_table_hex (SlCliTable *self, guint64 number)
 {

@@ -70,6 +70,11 @@ flush (SlCliWriter *self)
   self->used = 0;
 }
 
+/**
+ * sl_cli_writer_bytes:
+ *
+ * Writes @length bytes, sooner or later. Errors are kept for sl_cli_writer_finish().
+ */
 void
 sl_cli_writer_bytes (SlCliWriter *self, const char *bytes, gsize length)
 {
@@ -85,18 +90,33 @@ sl_cli_writer_bytes (SlCliWriter *self, const char *bytes, gsize length)
   self->used += length;
 }
 
+/**
+ * sl_cli_writer_text:
+ *
+ * As sl_cli_writer_bytes(), up to the NUL.
+ */
 void
 sl_cli_writer_text (SlCliWriter *self, const char *text)
 {
   sl_cli_writer_bytes (self, text, strlen (text));
 }
 
+/**
+ * sl_cli_writer_char:
+ *
+ * As sl_cli_writer_bytes(), for one byte.
+ */
 void
 sl_cli_writer_char (SlCliWriter *self, char c)
 {
   sl_cli_writer_bytes (self, &c, 1);
 }
 
+/**
+ * sl_cli_writer_pad:
+ *
+ * As sl_cli_writer_bytes(), for spaces.
+ */
 void
 sl_cli_writer_pad (SlCliWriter *self, guint n_spaces)
 {

@@ -46,6 +46,10 @@ sl_input_ref (SlInput *self)
   return self;
 }
 
+/**
+ * sl_input_unref:
+ * @self: (transfer full):
+ */
 void
 sl_input_unref (SlInput *self)
 {
@@ -56,6 +60,11 @@ sl_input_unref (SlInput *self)
   g_free (self);
 }
 
+/**
+ * sl_input_get_n_files:
+ *
+ * Returns: above 0; sl_input_get_file() takes numbers below
+ */
 guint
 sl_input_get_n_files (SlInput *self)
 {
@@ -76,6 +85,11 @@ sl_input_get_file (SlInput *self, guint file)
   return g_ptr_array_index (self->files, file);
 }
 
+/**
+ * sl_input_get_size:
+ *
+ * Returns: bytes in all files together
+ */
 guint64
 sl_input_get_size (SlInput *self)
 {

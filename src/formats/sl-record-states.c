@@ -11,6 +11,13 @@ struct _SlRecordStates
   GByteArray *known; /* states at the start of blocks 0, 1, …; at least that of block 0 */
 };
 
+/**
+ * sl_record_states_new:
+ * @context: must outlive it, as must @strand
+ *
+ * Returns: (transfer full): the running state at the start of the blocks of @strand, none of
+ *   them known yet
+ */
 SlRecordStates *
 sl_record_states_new (const SlRecordContext *context, const SlRecordStrand *strand)
 {

@@ -7,6 +7,11 @@ typedef struct
   guint64 start; /* records of the strand before it */
 } Piece;
 
+/**
+ * sl_record_strand_new:
+ *
+ * Returns: (transfer full): a strand without records
+ */
 SlRecordStrand *
 sl_record_strand_new (void)
 {
@@ -36,6 +41,11 @@ sl_record_strand_append (SlRecordStrand *self, const SlRecordRun *run)
   self->n_records += run->count;
 }
 
+/**
+ * sl_record_strand_append_strand:
+ *
+ * Appends all runs of @other.
+ */
 void
 sl_record_strand_append_strand (SlRecordStrand *self, const SlRecordStrand *other)
 {

@@ -183,6 +183,11 @@ sl_spill_get_size (SlSpill *self)
   return self->size;
 }
 
+/**
+ * sl_spill_is_on_disk:
+ *
+ * Returns: whether what was written grew too large for memory
+ */
 gboolean
 sl_spill_is_on_disk (SlSpill *self)
 {

@@ -230,6 +230,11 @@ sl_clock_unref (SlClock *self)
   g_free (self);
 }
 
+/**
+ * sl_clock_get_unit:
+ *
+ * Returns: what ticks count
+ */
 SlUnit
 sl_clock_get_unit (const SlClock *self)
 {

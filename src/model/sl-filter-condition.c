@@ -236,6 +236,11 @@ sl_filter_condition_clear (SlFilterCondition *self)
   g_clear_pointer (&self->kinds, g_free);
 }
 
+/**
+ * sl_filter_condition_number:
+ *
+ * Returns: whether @number, of the field compared, fulfils it
+ */
 gboolean
 sl_filter_condition_number (const SlFilterCondition *self, SlFilterNumber number)
 {
@@ -259,6 +264,13 @@ sl_filter_condition_interval (const SlFilterCondition *self,
                            : first <= self->high && last >= self->low;
 }
 
+/**
+ * sl_filter_condition_kind:
+ *
+ * For conditions on kinds and families.
+ *
+ * Returns: whether @kind fulfils it
+ */
 gboolean
 sl_filter_condition_kind (const SlFilterCondition *self, guint16 kind)
 {
@@ -268,12 +280,26 @@ sl_filter_condition_kind (const SlFilterCondition *self, guint16 kind)
   return names_kind (self, kind) != self->is_negative;
 }
 
+/**
+ * sl_filter_condition_state:
+ *
+ * For conditions on states.
+ *
+ * Returns: whether @state fulfils it; never for %SL_STATE_NONE
+ */
 gboolean
 sl_filter_condition_state (const SlFilterCondition *self, SlState state)
 {
   return state < self->n_kinds && self->kinds[state];
 }
 
+/**
+ * sl_filter_condition_text:
+ *
+ * For conditions on names of which there may be any.
+ *
+ * Returns: whether @text fulfils it
+ */
 gboolean
 sl_filter_condition_text (const SlFilterCondition *self, const char *text)
 {

@@ -407,18 +407,33 @@ sl_filter_get_text (const SlFilter *self)
   return self->text;
 }
 
+/**
+ * sl_filter_get_root:
+ *
+ * Returns: (transfer none): the expression as a tree
+ */
 const SlFilterNode *
 sl_filter_get_root (const SlFilter *self)
 {
   return self->root;
 }
 
+/**
+ * sl_filter_get_n_comparisons:
+ *
+ * Returns: how many comparisons the expression holds; their nodes are numbered below
+ */
 guint
 sl_filter_get_n_comparisons (const SlFilter *self)
 {
   return self->n_comparisons;
 }
 
+/**
+ * sl_filter_field_get_id:
+ *
+ * Returns: (transfer none): the word for @field in an expression
+ */
 const char *
 sl_filter_field_get_id (SlFilterField field)
 {

@@ -22,6 +22,11 @@ struct _SlTrace
 
 G_DEFINE_FINAL_TYPE (SlTrace, sl_trace, G_TYPE_OBJECT)
 
+/**
+ * sl_zone_segment_new:
+ *
+ * Returns: (transfer full): room for %SL_ZONE_SEGMENT zones, not cleared
+ */
 SlZoneSegment *
 sl_zone_segment_new (void)
 {
@@ -31,6 +36,11 @@ sl_zone_segment_new (void)
   return self;
 }
 
+/**
+ * sl_zone_segment_ref:
+ *
+ * Returns: (transfer full): @self
+ */
 SlZoneSegment *
 sl_zone_segment_ref (SlZoneSegment *self)
 {
@@ -38,6 +48,10 @@ sl_zone_segment_ref (SlZoneSegment *self)
   return self;
 }
 
+/**
+ * sl_zone_segment_unref:
+ * @self: (transfer full):
+ */
 void
 sl_zone_segment_unref (SlZoneSegment *self)
 {

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-wide.h"
 
+/**
+ * sl_wide_from:
+ *
+ * Returns: @value, with room for products
+ */
 SlWide
 sl_wide_from (SlMagnitude value)
 {
@@ -62,6 +67,11 @@ sl_wide_to_magnitude (SlWide value, SlMagnitude *magnitude)
   return value.limbs[3] == 0 && value.limbs[2] == 0 && *magnitude < (SlMagnitude) SL_WIDE_MAX;
 }
 
+/**
+ * sl_greatest_common_divisor:
+ *
+ * Returns: the largest number that divides both; where one is 0, the other
+ */
 guint64
 sl_greatest_common_divisor (guint64 one, guint64 other)
 {

@@ -29,7 +29,7 @@ static const GOptionEntry entries[] = {
     "Requests of a thousand that are followed by their second packet", "N" },
   { "lines", 0, 0, G_OPTION_ARG_NONE, &has_lines, "Some transfers of 16 and 32 bytes", NULL },
   { "no-times", 0, 0, G_OPTION_ARG_NONE, &no_times, "All times are 0", NULL },
-  { NULL },
+  G_OPTION_ENTRY_NULL,
 };
 
 static char *
