@@ -45,6 +45,7 @@ byu12_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable,
 }
 
 static const char *const extensions[] = { "tr", NULL };
+static const char *const mime_types[] = { "application/x-byu-address-trace", NULL };
 static const SlFormatOption options[] = {
   { FOLD_SECOND_PACKETS, N_ ("Leave out records that are the second packet of a request"), "no" },
   { .key = NULL },
@@ -55,6 +56,7 @@ const SlFormat sl_format_byu12 = {
   .id = "byu12",
   .title = N_ ("BYU address trace (12 bytes)"),
   .extensions = extensions,
+  .mime_types = mime_types,
   .options = options,
   .probe = byu12_probe,
   .open = byu12_open,

@@ -23,12 +23,14 @@ byu16_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable,
 }
 
 static const char *const extensions[] = { "tr", NULL };
+static const char *const mime_types[] = { "application/x-byu-address-trace", NULL };
 
 const SlFormat sl_format_byu16 = {
   .struct_size = sizeof (SlFormat),
   .id = "byu16",
   .title = N_ ("BYU address trace (16 bytes)"),
   .extensions = extensions,
+  .mime_types = mime_types,
   .probe = byu16_probe,
   .open = byu16_open,
 };

@@ -150,12 +150,14 @@ byu6_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable, 
 }
 
 static const char *const extensions[] = { "tr", NULL };
+static const char *const mime_types[] = { "application/x-byu-address-trace", NULL };
 
 const SlFormat sl_format_byu6 = {
   .struct_size = sizeof (SlFormat),
   .id = "byu6",
   .title = N_ ("BYU address trace (6 bytes)"),
   .extensions = extensions,
+  .mime_types = mime_types,
   .probe = byu6_probe,
   .open = byu6_open,
 };

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "sl-byu-case.h"
+#include "sl-byu-writer.h"
+#include "sl-cli-run.h"
+
+static char *folder;
+
+static char *
+write_records (const char *name, guint record_size, const SlByuRecord *records, guint n_records)
+{
+  guint8 *bytes = g_malloc (n_records * record_size);
+  g_autoptr (GBytes) file = NULL;
+
+  for (guint i = 0; i < n_records; i++)
+    sl_byu_put (bytes + i * record_size, record_size, &records[i]);
+  file = g_bytes_new_take (bytes, n_records * record_size);
+  return sl_cli_write_file (folder, name, file);
+}
+
+static char *
+write_case (const char *id)
+{
+  g_autoptr (GBytes) bytes = sl_byu_case_make (sl_byu_cases_find (id));
+
+  return sl_cli_write_file (folder, id, bytes);
+}
+
+static void
+test_events (void)
+{
+  static const SlByuRecord records[] = {
+    { .address = 0x41f760, .type = 0x00, .size = 8, .time = 100 },
+    { .address = 0x5e78900, .type = 0x01, .size = 8, .time = 24, .processor = 1 },
+    { .address = 0x0703ff10, .type = 0x02, .size = 8, .time = 7 },
+    { .address = 0x70, .type = 0x11, .size = 1, .time = 0xffffffff },
+    { .address = 0x32001400, .type = 0x20, .time = 480 },
+    { .address = 0x1000, .type = 0x30, .size = 8, .time = 24, .processor = 2 },
+  };
+  g_autofree char *trace = write_records ("some", 12, records, G_N_ELEMENTS (records));
+  g_auto (SlCliResult) all = sl_cli_run ("events", "--csv", trace, NULL);
+  g_auto (SlCliResult) folded =
+      sl_cli_run ("events", "--csv", "-O", "fold-second-packets=yes", "--limit=3", trace, NULL);
+
+  g_test_summary ("Cycles print as scripts rely on: the first at tick 0, none after a gap with a "
+                  "delta, unknown types by their code.");
+  sl_cli_assert_fine (&all);
+  g_assert_cmpstr (all.output, ==,
+                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags\n"
+                   "0,0,,0,fetch,agent:0,0x41f760,8,0,,\n"
+                   "1,24,24,1,memory-read,agent:1,0x5e78900,8,12,,\n"
+                   "2,31,7,0,memory-read-invalidate,agent:0,0x703ff10,8,24,,\n"
+                   "3,31,,0,io-write,agent:0,0x70,1,36,,gap\n"
+                   "4,511,480,0,deferred-reply,agent:0,0x32001400,0,48,,\n"
+                   "5,535,24,2,unknown-0x30,agent:2,0x1000,8,60,,\n");
+  sl_cli_assert_fine (&folded);
+  g_assert_cmpstr (folded.output, ==,
+                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags\n"
+                   "0,0,,0,fetch,agent:0,0x41f760,8,0,,\n"
+                   "1,24,24,1,memory-read,agent:1,0x5e78900,8,12,,\n"
+                   "2,31,,0,io-write,agent:0,0x70,1,36,,gap\n");
+}
+
+static void
+test_pentium_events (void)
+{
+  g_autofree char *trace = write_case ("pentium");
+  g_auto (SlCliResult) result =
+      sl_cli_run ("events", "--csv", "--filter=kind = write-back", "--limit=1", trace, NULL);
+  g_auto (SlCliResult) none = sl_cli_run ("events", "--csv", "--filter=kind = fetch", trace, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary ("Byte enables print in hex; the tick is the number of the record.");
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  g_assert_cmpuint (rows->len, ==, 2);
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "tick"), ==, sl_cli_cell (rows, 1, "index"));
+  g_assert_true (g_str_has_prefix (sl_cli_cell (rows, 1, "b"), "0x"));
+  sl_cli_assert_fine (&none);
+}
+
+static void
+test_shared_kinds (void)
+{
+  static const SlByuRecord records[] = {
+    { .address = 0x70, .type = 0x11, .size = 1, .time = 24 },
+    { .address = 0x1000, .type = 0x00, .size = 8, .time = 24 },
+  };
+  static const guint sizes[] = { 6, 12, 16 };
+
+  g_test_summary ("A filter finds a kind in each format that has one of this name.");
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      static const char *const formats[] = { "byu6", "byu12", "byu16" };
+      g_autofree char *trace = write_records ("shared", sizes[i], records, G_N_ELEMENTS (records));
+      g_auto (SlCliResult) result = sl_cli_run ("events", "--csv", "--format", formats[i],
+                                                "--filter=kind = io-write", trace, NULL);
+      g_autoptr (GPtrArray) rows = NULL;
+
+      sl_cli_assert_fine (&result);
+      rows = sl_cli_parse_csv (result.output);
+      g_assert_cmpuint (rows->len, ==, 2);
+      g_assert_cmpstr (sl_cli_cell (rows, 1, "kind"), ==, "io-write");
+      g_assert_cmpstr (sl_cli_cell (rows, 1, "a"), ==, "0x70");
+      g_assert_cmpstr (sl_cli_cell (rows, 1, "b"), ==, sizes[i] == 6 ? "0xfe" : "1");
+    }
+}
+
+static void
+test_seconds (void)
+{
+  g_autofree char *trace = write_case ("lines");
+  g_auto (SlCliResult) unknown = sl_cli_run ("events", "--csv", "--from=1us", trace, NULL);
+  g_auto (SlCliResult) known =
+      sl_cli_run ("events", "--csv", "--rate=800000000", "--from=1us", "--limit=1", trace, NULL);
+
+  g_test_summary ("Ticks have no length until somebody gives their rate.");
+  sl_cli_assert_fails (&unknown, 2, "give --rate HZ");
+  sl_cli_assert_fine (&known);
+}
+
+static void
+test_refused (void)
+{
+  g_autofree char *zeros = write_case ("zeros");
+  g_autofree char *mangled = write_case ("mangled");
+  g_auto (SlCliResult) ambiguous = sl_cli_run ("info", zeros, NULL);
+  g_auto (SlCliResult) chosen = sl_cli_run ("info", "--format=byu16", zeros, NULL);
+  g_auto (SlCliResult) damaged = sl_cli_run ("info", mangled, NULL);
+  g_auto (SlCliResult) option =
+      sl_cli_run ("info", "-O", "fold-second-packets=perhaps", "--format=byu12", zeros, NULL);
+
+  g_test_summary ("Zeros are asked about, a mangled trace is refused with the reason.");
+  sl_cli_assert_fails (&ambiguous, 3, "--format byu12 or --format byu16");
+  sl_cli_assert_fine (&chosen);
+  sl_cli_assert_fails (&damaged, 3, "took it for UTF-8 text");
+  sl_cli_assert_fails (&option, 2, "fold-second-packets");
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = sl_cli_make_folder ();
+
+  g_test_add_func ("/cli/byu/events", test_events);
+  g_test_add_func ("/cli/byu/pentium-events", test_pentium_events);
+  g_test_add_func ("/cli/byu/shared-kinds", test_shared_kinds);
+  g_test_add_func ("/cli/byu/seconds", test_seconds);
+  g_test_add_func ("/cli/byu/refused", test_refused);
+  status = g_test_run ();
+
+  sl_cli_remove_folder (folder);
+  g_free (folder);
+  return status;
+}
