@@ -53,7 +53,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlJobSplitter, sl_job_splitter_free)
 const SlJobPart *
 sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint *n_parts);
 
+void sl_job_splitter_measure (SlJobSplitter *self, SlJob *job);
+
 GArray *sl_job_table_dup_parts (SlJobTable *table, guint number);
+void sl_job_parts_sort (GArray *parts);
 const char *sl_cause_get_id (SlCause cause);
 
 G_END_DECLS

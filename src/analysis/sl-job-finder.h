@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Finds the jobs of one task: by the marks of its lane that release and finish jobs, or, in a
+ * format that has none, by its states. */
+
+#include <gio/gio.h>
+
+#include "sl-job.h"
+#include "sl-trace.h"
+
+G_BEGIN_DECLS
+
+typedef struct _SlJobFinder SlJobFinder;
+
+SlJobFinder *sl_job_finder_new (SlTrace *trace);
+void sl_job_finder_free (SlJobFinder *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlJobFinder, sl_job_finder_free)
+
+gboolean sl_job_finder_run (SlJobFinder *self,
+                            const SlLane *lane,
+                            GArray *jobs,
+                            guint64 *n_skipped,
+                            GCancellable *cancellable,
+                            GError **error);
+
+G_END_DECLS

@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-job-table.h"
+
+#include "sl-job-cause.h"
+#include "sl-job-finder.h"
+
+/* Jobs between two looks at the cancellable. */
+#define CANCEL_INTERVAL 16384
+
+/* Places of jobs fit a guint, and their memory stays below that of any trace that makes them. */
+#define MAX_JOBS (1u << 30)
+
+struct _SlJobTable
+{
+  gatomicrefcount ref_count;
+  SlTrace *trace;
+  guint32 idle_task;
+  SlTaskRules *rules;
+  GArray *jobs;         /* of SlJob */
+  GArray *tasks;        /* of SlJobTask; shared by tables that differ in their rules */
+  GHashTable *by_task;  /* number → place in @tasks + 1; shared as well */
+  GArray *misses;       /* of guint, with those of inferred deadlines */
+  GArray *clear_misses; /* of guint, without them */
+};
+
+G_DEFINE_BOXED_TYPE (SlJobTable, sl_job_table, sl_job_table_ref, sl_job_table_unref)
+
+static SlJobTable *
+table_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules)
+{
+  SlJobTable *self = g_new0 (SlJobTable, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = g_object_ref (trace);
+  self->idle_task = idle_task;
+  self->rules = sl_task_rules_copy (rules);
+  self->misses = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->clear_misses = g_array_new (FALSE, FALSE, sizeof (guint));
+  return self;
+}
+
+/**
+ * sl_job_table_ref:
+ *
+ * Returns: (transfer full): @self
+ */
+SlJobTable *
+sl_job_table_ref (SlJobTable *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * sl_job_table_unref:
+ * @self: (transfer full):
+ */
+void
+sl_job_table_unref (SlJobTable *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_object_unref (self->trace);
+  sl_task_rules_free (self->rules);
+  g_clear_pointer (&self->jobs, g_array_unref);
+  g_clear_pointer (&self->tasks, g_array_unref);
+  g_clear_pointer (&self->by_task, g_hash_table_unref);
+  g_array_unref (self->misses);
+  g_array_unref (self->clear_misses);
+  g_free (self);
+}
+
+static void
+set_deadline (SlJob *job, const SlTaskRule *rule, SlTime next_release)
+{
+  job->deadline = SL_JOB_NEVER;
+  job->deadline_from = SL_DEADLINE_UNKNOWN;
+  if (rule->deadline > 0 && job->release != SL_JOB_NEVER)
+    {
+      job->deadline = sl_time_add (job->release, rule->deadline);
+      job->deadline_from = rule->deadline_from;
+    }
+  else if (job->miss != SL_JOB_NEVER)
+    {
+      job->deadline = job->miss;
+      job->deadline_from = SL_DEADLINE_TRACE;
+    }
+  else if (next_release != SL_JOB_NEVER)
+    {
+      job->deadline = next_release;
+      job->deadline_from = SL_DEADLINE_INFERRED;
+    }
+}
+
+/* @last: the trace's last tick; what lies beyond it nobody knows. */
+static void
+judge (SlJob *job, SlTime last)
+{
+  job->flags &= ~(SL_JOB_MISSED | SL_JOB_MET);
+  if (job->flags & SL_JOB_MISS_RECORDED)
+    {
+      job->flags |= SL_JOB_MISSED;
+      return;
+    }
+  if (job->deadline > last || (job->flags & SL_JOB_LOST))
+    return;
+
+  if (job->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED))
+    {
+      if (job->end > job->deadline)
+        job->flags |= SL_JOB_MISSED;
+      else if (job->flags & SL_JOB_FINISHED)
+        job->flags |= SL_JOB_MET;
+      return;
+    }
+
+  job->flags |= SL_JOB_MISSED;
+}
+
+static int
+compare_misses (gconstpointer one, gconstpointer other, gpointer data)
+{
+  const guint *a = one, *b = other;
+  SlTime time = sl_job_table_get_miss_time (data, *a);
+  SlTime other_time = sl_job_table_get_miss_time (data, *b);
+
+  if (time != other_time)
+    return time < other_time ? -1 : 1;
+
+  return *a < *b ? -1 : *a > *b;
+}
+
+static void
+set_deadlines (SlJobTable *self)
+{
+  SlTime last = sl_trace_get_span (self->trace).end - 1;
+
+  for (guint i = 0; i < self->jobs->len; i++)
+    {
+      SlJob *job = &g_array_index (self->jobs, SlJob, i);
+      gboolean has_next = i + 1 < self->jobs->len && job[1].task == job->task;
+
+      set_deadline (job, sl_task_rules_get (self->rules, job->task),
+                    has_next ? job[1].release : SL_JOB_NEVER);
+      judge (job, last);
+      if (!(job->flags & SL_JOB_MISSED))
+        continue;
+
+      g_array_append_val (self->misses, i);
+      if ((job->flags & SL_JOB_MISS_RECORDED) || job->deadline_from != SL_DEADLINE_INFERRED)
+        g_array_append_val (self->clear_misses, i);
+    }
+
+  g_array_sort_with_data (self->misses, compare_misses, self);
+  g_array_sort_with_data (self->clear_misses, compare_misses, self);
+}
+
+static gboolean
+measure_jobs (SlJobSplitter *splitter,
+              GArray *jobs,
+              guint first,
+              GCancellable *cancellable,
+              GError **error)
+{
+  for (guint i = first; i < jobs->len; i++)
+    {
+      if (i % CANCEL_INTERVAL == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+
+      sl_job_splitter_measure (splitter, &g_array_index (jobs, SlJob, i));
+    }
+
+  return TRUE;
+}
+
+static gboolean
+find_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (SlJobFinder) finder = sl_job_finder_new (self->trace);
+  g_autoptr (SlJobSplitter) splitter = sl_job_splitter_new (self->trace, self->idle_task);
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (self->trace, i);
+      SlJobTask task = { .task = lane->object, .lane = i, .first = self->jobs->len };
+
+      if (lane->type != SL_LANE_TASK || self->jobs->len > MAX_JOBS)
+        continue;
+      if (!sl_job_finder_run (finder, lane, self->jobs, &task.n_skipped, cancellable, error) ||
+          !measure_jobs (splitter, self->jobs, task.first, cancellable, error))
+        return FALSE;
+
+      task.n_jobs = self->jobs->len - task.first;
+      g_array_append_val (self->tasks, task);
+      g_hash_table_insert (self->by_task, GUINT_TO_POINTER (task.task),
+                           GUINT_TO_POINTER (self->tasks->len));
+    }
+
+  return TRUE;
+}
+
+/**
+ * sl_job_table_new:
+ * @idle_task: number of the idle task, 0 for none
+ * @rules: (nullable): what is asked of the tasks; %NULL for nothing
+ * @cancellable: (nullable): looked at now and then
+ *
+ * Finds the jobs of all tasks. Costs by the number of jobs and slices; may run in any thread.
+ *
+ * Returns: (transfer full): %NULL with %G_IO_ERROR_CANCELLED
+ */
+SlJobTable *
+sl_job_table_new (SlTrace *trace,
+                  guint32 idle_task,
+                  const SlTaskRules *rules,
+                  GCancellable *cancellable,
+                  GError **error)
+{
+  g_autoptr (SlJobTable) self = table_new (trace, idle_task, rules);
+
+  self->jobs = g_array_new (FALSE, FALSE, sizeof (SlJob));
+  self->tasks = g_array_new (FALSE, FALSE, sizeof (SlJobTask));
+  self->by_task = g_hash_table_new (NULL, NULL);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
+      !find_jobs (self, cancellable, error))
+    return NULL;
+
+  set_deadlines (self);
+  return g_steal_pointer (&self);
+}
+
+/**
+ * sl_job_table_with_rules:
+ * @rules: (nullable): as in sl_job_table_new()
+ *
+ * Returns: (transfer full): the same jobs with the deadlines that follow from @rules
+ */
+SlJobTable *
+sl_job_table_with_rules (SlJobTable *self, const SlTaskRules *rules)
+{
+  SlJobTable *copy = table_new (self->trace, self->idle_task, rules);
+
+  copy->jobs = g_array_copy (self->jobs);
+  copy->tasks = g_array_ref (self->tasks);
+  copy->by_task = g_hash_table_ref (self->by_task);
+  set_deadlines (copy);
+  return copy;
+}
+
+/**
+ * sl_job_table_get_trace:
+ *
+ * Returns: (transfer none): whose jobs these are
+ */
+SlTrace *
+sl_job_table_get_trace (const SlJobTable *self)
+{
+  return self->trace;
+}
+
+guint32
+sl_job_table_get_idle_task (const SlJobTable *self)
+{
+  return self->idle_task;
+}
+
+/**
+ * sl_job_table_get_rules:
+ *
+ * Returns: (transfer none): what the deadlines follow from
+ */
+const SlTaskRules *
+sl_job_table_get_rules (const SlJobTable *self)
+{
+  return self->rules;
+}
+
+guint
+sl_job_table_get_n_jobs (const SlJobTable *self)
+{
+  return self->jobs->len;
+}
+
+/**
+ * sl_job_table_get:
+ * @number: below the number of jobs
+ *
+ * Returns: (transfer none): a job; the jobs of a task stand next to each other in the table
+ */
+const SlJob *
+sl_job_table_get (const SlJobTable *self, guint number)
+{
+  g_return_val_if_fail (number < self->jobs->len, NULL);
+
+  return &g_array_index (self->jobs, SlJob, number);
+}
+
+guint
+sl_job_table_get_n_tasks (const SlJobTable *self)
+{
+  return self->tasks->len;
+}
+
+/**
+ * sl_job_table_get_task:
+ * @number: below the number of tasks
+ *
+ * Returns: (transfer none): a task, also one without jobs, in the order of the trace's lanes
+ */
+const SlJobTask *
+sl_job_table_get_task (const SlJobTable *self, guint number)
+{
+  g_return_val_if_fail (number < self->tasks->len, NULL);
+
+  return &g_array_index (self->tasks, SlJobTask, number);
+}
+
+/**
+ * sl_job_table_find_task:
+ * @task: number in the trace's table
+ *
+ * Returns: (transfer none) (nullable): %NULL for a task without a lane
+ */
+const SlJobTask *
+sl_job_table_find_task (const SlJobTable *self, guint32 task)
+{
+  guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_task, GUINT_TO_POINTER (task)));
+
+  return place > 0 ? &g_array_index (self->tasks, SlJobTask, place - 1) : NULL;
+}
+
+/**
+ * sl_job_table_find_at:
+ * @task: number in the trace's table
+ * @time: any
+ *
+ * Returns: the place of the job that the task does at @time, whatever state it is in; %G_MAXUINT
+ *   for none
+ */
+guint
+sl_job_table_find_at (const SlJobTable *self, guint32 task, SlTime time)
+{
+  const SlJobTask *found = sl_job_table_find_task (self, task);
+  guint low, high;
+
+  if (found == NULL || found->n_jobs == 0)
+    return G_MAXUINT;
+
+  /* The first job whose front lies after @time. */
+  low = found->first;
+  high = found->first + found->n_jobs;
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (sl_job_table_get (self, middle)->front <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  if (low == found->first || sl_job_table_get (self, low - 1)->end <= time)
+    return G_MAXUINT;
+
+  return low - 1;
+}
+
+/**
+ * sl_job_table_get_misses:
+ * @with_inferred: also where the deadline is nothing but the next release
+ * @n_misses: (out):
+ *
+ * Returns: (transfer none): places of the jobs that missed their deadlines, by the time of the
+ *   miss
+ */
+const guint *
+sl_job_table_get_misses (const SlJobTable *self, gboolean with_inferred, guint *n_misses)
+{
+  const GArray *misses = with_inferred ? self->misses : self->clear_misses;
+
+  *n_misses = misses->len;
+  return (const guint *) misses->data;
+}
+
+/**
+ * sl_job_table_get_miss_time:
+ * @number: place of a job that missed its deadline
+ *
+ * Returns: when the trace says so, else the deadline
+ */
+SlTime
+sl_job_table_get_miss_time (const SlJobTable *self, guint number)
+{
+  const SlJob *job = sl_job_table_get (self, number);
+
+  return job->miss != SL_JOB_NEVER ? job->miss : job->deadline;
+}
+
+/**
+ * sl_job_table_get_interarrival:
+ * @number: place of a job
+ *
+ * Returns: ticks from the release of the task's job before; -1 where either is unknown
+ */
+gint64
+sl_job_table_get_interarrival (const SlJobTable *self, guint number)
+{
+  const SlJob *job = sl_job_table_get (self, number);
+
+  if (job->number == 1 || job->release == SL_JOB_NEVER || job[-1].release == SL_JOB_NEVER)
+    return -1;
+
+  return job->release - job[-1].release;
+}
+
+/**
+ * sl_job_table_get_release_lateness:
+ * @number: place of a job
+ *
+ * Returns: ticks by which the job came later than one period after the one before; 0 where it
+ *   came in time; -1 where that or the period is not known
+ */
+gint64
+sl_job_table_get_release_lateness (const SlJobTable *self, guint number)
+{
+  const SlTaskRule *rule = sl_task_rules_get (self->rules, sl_job_table_get (self, number)->task);
+  gint64 interarrival = sl_job_table_get_interarrival (self, number);
+
+  if (rule->period == 0 || interarrival < 0)
+    return -1;
+
+  return MAX (interarrival - rule->period, 0);
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-track-cursor.h"
+
+/* Slices that are quicker walked over than looked up. */
+#define MAX_STEPS 32
+
+/**
+ * sl_track_cursor_init:
+ * @track: (nullable): must outlive @self; %NULL for one without slices
+ */
+void
+sl_track_cursor_init (SlTrackCursor *self, const SlTrack *track)
+{
+  *self = (SlTrackCursor) { .track = track, .at = SL_TIME_MAX };
+}
+
+static void
+look_up (SlTrackCursor *self, SlTime time)
+{
+  sl_track_iter_init (&self->iter, self->track, time);
+  do
+    self->has_item = sl_track_iter_next (&self->iter, &self->item);
+  while (self->has_item && self->item.end <= time);
+}
+
+/**
+ * sl_track_cursor_seek:
+ * @time: any, cheapest where it is not before the last
+ *
+ * Moves to the first slice that ends after @time.
+ *
+ * Returns: whether there is one; it may begin after @time
+ */
+gboolean
+sl_track_cursor_seek (SlTrackCursor *self, SlTime time)
+{
+  if (self->track == NULL)
+    return FALSE;
+
+  if (time < self->at)
+    {
+      look_up (self, time);
+    }
+  else
+    {
+      for (guint n = 0; n < MAX_STEPS && self->has_item && self->item.end <= time; n++)
+        self->has_item = sl_track_iter_next (&self->iter, &self->item);
+      if (self->has_item && self->item.end <= time)
+        look_up (self, time);
+    }
+
+  self->at = time;
+  return self->has_item;
+}
+
+/**
+ * sl_track_cursor_cut:
+ * @span: half open, not empty
+ * @piece: (out caller-allocates): begins where @span does
+ *
+ * Takes the first piece off @span in which the track says one thing: where it says nothing, the
+ * state is %SL_STATE_NONE and the detail 0.
+ *
+ * Returns: whether the slice of the piece begins before it
+ */
+gboolean
+sl_track_cursor_cut (SlTrackCursor *self, SlSpan span, SlItem *piece)
+{
+  if (!sl_track_cursor_seek (self, span.begin) || self->item.begin >= span.end)
+    {
+      *piece = (SlItem) { .begin = span.begin, .end = span.end };
+      return FALSE;
+    }
+
+  if (self->item.begin > span.begin)
+    {
+      *piece = (SlItem) { .begin = span.begin, .end = self->item.begin };
+      return FALSE;
+    }
+
+  *piece = self->item;
+  piece->begin = span.begin;
+  piece->end = MIN (self->item.end, span.end);
+  return self->item.begin < span.begin;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* A place in a track of slices that mostly moves forward: short ways are walked, long ones are
+ * looked up. */
+
+#include "sl-track.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlTrackCursor:
+ * @item: the slice it stands at, where @has_item
+ */
+typedef struct
+{
+  const SlTrack *track;
+  SlTrackIter iter;
+  SlTime at;
+  SlItem item;
+  gboolean has_item;
+} SlTrackCursor;
+
+void sl_track_cursor_init (SlTrackCursor *self, const SlTrack *track);
+gboolean sl_track_cursor_seek (SlTrackCursor *self, SlTime time);
+gboolean sl_track_cursor_cut (SlTrackCursor *self, SlSpan span, SlItem *piece);
+
+G_END_DECLS
