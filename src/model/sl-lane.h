@@ -3,6 +3,7 @@
 
 /* The content of one row: the tracks that say what one object did. */
 
+#include "sl-density.h"
 #include "sl-object.h"
 #include "sl-track.h"
 
@@ -51,6 +52,8 @@ typedef struct
  * SlLane:
  * @name: the object's reference, such as "task:296"; unique in the trace
  * @object: the object's number, 0 for lanes that belong to none
+ * @density: (nullable): counts, for lanes whose items are too many to have tracks
+ * @measure: which of the counts are the lane's
  */
 typedef struct
 {
@@ -59,6 +62,8 @@ typedef struct
   guint32 object;
   guint n_tracks;
   const SlLaneTrack *tracks;
+  SlDensity *density;
+  guint measure;
 } SlLane;
 
 const SlTrack *sl_lane_get_track (const SlLane *self, SlTrackRole role);

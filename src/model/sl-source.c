@@ -141,6 +141,22 @@ sl_source_describe (SlSource *self, guint64 offset, GArray *details)
 }
 
 /**
+ * sl_source_prepare_blocks:
+ * @n_blocks: 0 to ask only
+ *
+ * See #SlSourceClass.
+ *
+ * Returns: whether the first pass may run on several threads
+ */
+gboolean
+sl_source_prepare_blocks (SlSource *self, guint64 first, guint64 n_blocks)
+{
+  SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
+
+  return klass->prepare_blocks != NULL && klass->prepare_blocks (self, first, n_blocks);
+}
+
+/**
  * sl_source_get_notes:
  *
  * Returns: (transfer none): what the source, the opener and the analyses found odd; it grows

@@ -24,6 +24,8 @@ struct _SlLaneBuilder
   char *name; /* GRefString */
   guint32 object;
   GArray *tracks; /* of BuilderTrack */
+  gboolean has_measure;
+  guint measure;
 };
 
 struct _SlTraceBuilder
@@ -33,6 +35,7 @@ struct _SlTraceBuilder
   SlTrackPacker *packer;
   GPtrArray *lanes; /* of SlLaneBuilder */
   guint32 idle_task;
+  SlDensityWriter *counts; /* NULL until an analysis asks for it */
 
   guint64 n_events;
   SlTime first;
@@ -94,6 +97,7 @@ sl_trace_builder_free (SlTraceBuilder *self)
   sl_track_packer_free (self->packer);
   g_ptr_array_unref (self->lanes);
   g_ptr_array_unref (self->segments);
+  g_clear_pointer (&self->counts, sl_density_writer_free);
   g_free (self);
 }
 
@@ -164,6 +168,33 @@ sl_lane_builder_add_track (SlLaneBuilder *self, SlTrackRole role, SlTrackType ty
 }
 
 /**
+ * sl_trace_builder_get_density:
+ *
+ * Returns: (transfer none): what counts the trace's events for lanes with a measure
+ */
+SlDensityWriter *
+sl_trace_builder_get_density (SlTraceBuilder *self)
+{
+  if (self->counts == NULL)
+    self->counts = sl_density_writer_new ();
+
+  return self->counts;
+}
+
+/**
+ * sl_lane_builder_set_measure:
+ * @measure: of the builder's density
+ *
+ * Makes the lane one of counts. It needs no tracks.
+ */
+void
+sl_lane_builder_set_measure (SlLaneBuilder *self, guint measure)
+{
+  self->has_measure = TRUE;
+  self->measure = measure;
+}
+
+/**
  * sl_trace_builder_set_idle_task:
  * @object: number of the task; 0 for none
  *
@@ -190,9 +221,9 @@ append_zone (SlTraceBuilder *self, const SlZone *zone)
 
 /* The bin of a time at or after the first event. */
 static inline guint64
-bin_of (const SlTraceBuilder *self, SlTime time)
+bin_of (SlTime first, guint shift, SlTime time)
 {
-  return ((guint64) time - (guint64) self->first) >> self->bin_shift;
+  return ((guint64) time - (guint64) first) >> shift;
 }
 
 static void
@@ -205,19 +236,17 @@ widen_bins (SlTraceBuilder *self)
   self->bin_shift++;
 }
 
-/* The first event after @from that is not in @bin; times grow, so most are jumped over. */
+/* The first event after @from that is not in its bin, since
+ * times grow, most are jumped over. */
 static gsize
-find_bin_end (const SlTraceBuilder *self,
-              const SlEvent *events,
-              gsize n_events,
-              gsize from,
-              guint64 bin)
+find_bin_end (SlTime first, guint shift, const SlEvent *events, gsize n_events, gsize from)
 {
+  guint64 bin = bin_of (first, shift, events[from].time);
   gsize low = from + 1;
   gsize high;
   gsize step = 1;
 
-  while (from + step < n_events && bin_of (self, events[from + step].time) == bin)
+  while (from + step < n_events && bin_of (first, shift, events[from + step].time) == bin)
     {
       low = from + step + 1;
       step *= 2;
@@ -228,7 +257,7 @@ find_bin_end (const SlTraceBuilder *self,
     {
       gsize middle = low + (high - low) / 2;
 
-      if (bin_of (self, events[middle].time) == bin)
+      if (bin_of (first, shift, events[middle].time) == bin)
         low = middle + 1;
       else
         high = middle;
@@ -237,20 +266,44 @@ find_bin_end (const SlTraceBuilder *self,
   return low;
 }
 
-static void
-add_density (SlTraceBuilder *self, const SlEvent *events, gsize n_events)
+/**
+ * sl_bin_counts_take:
+ * @first: time of the trace's first event
+ * @shift: a bin has 1 << @shift ticks
+ * @bins: (out caller-allocates): room for @n_events
+ *
+ * Counts a block's events by bins of time. Needs no order of blocks.
+ *
+ * Returns: how many bins hold events
+ */
+guint
+sl_bin_counts_take (SlTime first,
+                    guint shift,
+                    const SlEvent *events,
+                    gsize n_events,
+                    SlBinCount *bins)
 {
+  guint n_bins = 0;
   gsize next;
-
-  while (bin_of (self, self->last) >= N_BINS)
-    widen_bins (self);
 
   for (gsize i = 0; i < n_events; i = next)
     {
-      guint64 bin = bin_of (self, events[i].time);
+      next = find_bin_end (first, shift, events, n_events, i);
+      bins[n_bins++] =
+          (SlBinCount) { bin_of (first, shift, events[i].time), (guint32) (next - i) };
+    }
 
-      next = find_bin_end (self, events, n_events, i, bin);
-      self->density[MIN (bin, N_BINS - 1)] += next - i;
+  return n_bins;
+}
+
+static void
+add_bins (SlTraceBuilder *self, const SlBinCount *bins, guint n_bins, guint shift)
+{
+  for (guint i = 0; i < n_bins; i++)
+    {
+      guint64 bin = bins[i].bin >> (self->bin_shift - shift);
+
+      self->density[MIN (bin, N_BINS - 1)] += bins[i].count;
     }
 }
 
@@ -287,6 +340,50 @@ sl_kind_counts_take (guint32 *counts, const SlEvent *events, gsize n_events, SlK
 }
 
 /**
+ * sl_trace_builder_get_bin_shift:
+ *
+ * Returns: how wide the bins of the overview are now; it only grows
+ */
+guint
+sl_trace_builder_get_bin_shift (SlTraceBuilder *self)
+{
+  return self->bin_shift;
+}
+
+/**
+ * sl_trace_builder_add_sums:
+ * @zone: of a whole block, not empty; its first index follows the zone before
+ * @kinds: (array length=n_kinds): how often each kind occurs in it
+ * @bins: (array length=n_bins): its events by bin
+ * @shift: of @bins; the one that the builder has, or had earlier
+ *
+ * Counts a block in whose events are not at hand any more.
+ */
+void
+sl_trace_builder_add_sums (SlTraceBuilder *self,
+                           const SlZone *zone,
+                           const SlKindCount *kinds,
+                           guint n_kinds,
+                           const SlBinCount *bins,
+                           guint n_bins,
+                           guint shift)
+{
+  g_return_if_fail (zone->count > 0 && zone->first == self->n_events);
+
+  if (self->n_events == 0)
+    self->first = zone->time_min;
+  self->last = zone->time_max;
+
+  append_zone (self, zone);
+  while (bin_of (self->first, self->bin_shift, self->last) >= N_BINS)
+    widen_bins (self);
+  add_bins (self, bins, n_bins, shift);
+  for (guint i = 0; i < n_kinds; i++)
+    self->kind_counts[kinds[i].kind] += kinds[i].count;
+  self->n_events += zone->count;
+}
+
+/**
  * sl_trace_builder_add_zone:
  * @zone: of a whole block, not empty; its first index follows the zone before
  * @events: the block's events, in time order and not before those added earlier
@@ -301,17 +398,12 @@ sl_trace_builder_add_zone (SlTraceBuilder *self,
                            const SlKindCount *kinds,
                            guint n_kinds)
 {
-  g_return_if_fail (zone->count > 0 && zone->first == self->n_events);
+  g_autofree SlBinCount *bins = g_new (SlBinCount, zone->count);
+  SlTime first = self->n_events == 0 ? events[0].time : self->first;
+  guint shift = self->bin_shift;
+  guint n_bins = sl_bin_counts_take (first, shift, events, zone->count, bins);
 
-  if (self->n_events == 0)
-    self->first = events[0].time;
-  self->last = events[zone->count - 1].time;
-
-  append_zone (self, zone);
-  add_density (self, events, zone->count);
-  for (guint i = 0; i < n_kinds; i++)
-    self->kind_counts[kinds[i].kind] += kinds[i].count;
-  self->n_events += zone->count;
+  sl_trace_builder_add_sums (self, zone, kinds, n_kinds, bins, n_bins, shift);
 }
 
 /**
@@ -351,6 +443,7 @@ lane_clear (SlLane *self)
     sl_track_unref (self->tracks[i].track);
 
   g_free ((SlLaneTrack *) self->tracks);
+  g_clear_pointer (&self->density, sl_density_unref);
   g_ref_string_release ((char *) self->name);
 }
 
@@ -373,7 +466,7 @@ note_change (BuilderTrack *self, const SlTrack *track, SlSpan *changed)
 /* Appends the lane to @lanes if it holds anything. Tracks that hold nothing are left out, but
  * for the states, which every reader may expect first. */
 static void
-snapshot_lane (SlLaneBuilder *self, GArray *lanes, SlSpan *changed)
+snapshot_lane (SlLaneBuilder *self, SlDensity *counts, GArray *lanes, SlSpan *changed)
 {
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (SlLaneTrack));
   guint64 n_items = 0;
@@ -394,6 +487,12 @@ snapshot_lane (SlLaneBuilder *self, GArray *lanes, SlSpan *changed)
       g_steal_pointer (&track);
     }
 
+  if (self->has_measure && counts != NULL)
+    {
+      lane.density = sl_density_ref (counts);
+      lane.measure = self->measure;
+      n_items += sl_density_get_total (counts, self->measure);
+    }
   lane.name = g_ref_string_acquire (self->name);
   lane.n_tracks = tracks->len;
   lane.tracks = (SlLaneTrack *) (gpointer) g_array_steal (tracks, NULL);
@@ -404,13 +503,13 @@ snapshot_lane (SlLaneBuilder *self, GArray *lanes, SlSpan *changed)
 }
 
 static GArray *
-snapshot_lanes (SlTraceBuilder *self)
+snapshot_lanes (SlTraceBuilder *self, SlDensity *counts)
 {
   GArray *lanes = g_array_new (FALSE, FALSE, sizeof (SlLane));
 
   g_array_set_clear_func (lanes, (GDestroyNotify) lane_clear);
   for (guint i = 0; i < self->lanes->len; i++)
-    snapshot_lane (g_ptr_array_index (self->lanes, i), lanes, &self->changed);
+    snapshot_lane (g_ptr_array_index (self->lanes, i), counts, lanes, &self->changed);
 
   return lanes;
 }
@@ -448,7 +547,8 @@ snapshot_density (SlTraceBuilder *self)
   GArray *density = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   if (self->n_events > 0)
-    g_array_append_vals (density, self->density, bin_of (self, self->last) + 1);
+    g_array_append_vals (density, self->density,
+                         bin_of (self->first, self->bin_shift, self->last) + 1);
 
   return density;
 }
@@ -475,6 +575,7 @@ sl_trace_builder_snapshot (SlTraceBuilder *self, gboolean complete)
 {
   SlTraceParts parts;
   SlSpan span = get_span (self);
+  SlDensity *counts = self->counts != NULL ? sl_density_writer_snapshot (self->counts) : NULL;
 
   self->changed = (SlSpan) { CLAMP (self->seen_end, span.begin, span.end), span.end };
   self->seen_end = span.end;
@@ -487,12 +588,13 @@ sl_trace_builder_snapshot (SlTraceBuilder *self, gboolean complete)
     .span = span,
     .idle_task = self->idle_task,
     .kind_counts = snapshot_kind_counts (self),
-    .lanes = snapshot_lanes (self),
+    .lanes = snapshot_lanes (self, counts),
     .notes = sl_notes_snapshot (sl_source_get_notes (self->source)),
     .segments = snapshot_segments (self),
     .n_zones = self->n_zones,
     .density = snapshot_density (self),
     .bin_width = (SlTime) 1 << self->bin_shift,
+    .counts = counts,
   };
 
   return sl_trace_new (parts);

@@ -25,6 +25,10 @@ SlLaneBuilder *
 sl_trace_builder_add_lane (SlTraceBuilder *self, SlLaneType type, const char *name, guint32 object);
 SlTrackWriter *sl_lane_builder_add_track (SlLaneBuilder *self, SlTrackRole role, SlTrackType type);
 
+/* The counts of the trace's events over time, and the lanes that show them. */
+SlDensityWriter *sl_trace_builder_get_density (SlTraceBuilder *self);
+void sl_lane_builder_set_measure (SlLaneBuilder *self, guint measure);
+
 void sl_trace_builder_set_idle_task (SlTraceBuilder *self, guint32 object);
 void sl_trace_builder_add_events (SlTraceBuilder *self,
                                   guint64 block,

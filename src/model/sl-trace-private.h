@@ -53,6 +53,7 @@ typedef struct
   guint n_zones;
   GArray *density;
   SlTime bin_width;
+  SlDensity *counts; /* of the lanes that have no tracks; NULL where there are none */
 } SlTraceParts;
 
 SlTrace *sl_trace_new (SlTraceParts parts);
@@ -64,6 +65,31 @@ void sl_trace_builder_add_zone (SlTraceBuilder *self,
                                 const SlEvent *events,
                                 const SlKindCount *kinds,
                                 guint n_kinds);
+
+/**
+ * SlBinCount:
+ * @bin: ticks from the trace's first event, shifted
+ * @count: events in it
+ */
+typedef struct
+{
+  guint64 bin;
+  guint32 count;
+} SlBinCount;
+
+guint sl_trace_builder_get_bin_shift (SlTraceBuilder *self);
+guint sl_bin_counts_take (SlTime first,
+                          guint shift,
+                          const SlEvent *events,
+                          gsize n_events,
+                          SlBinCount *bins);
+void sl_trace_builder_add_sums (SlTraceBuilder *self,
+                                const SlZone *zone,
+                                const SlKindCount *kinds,
+                                guint n_kinds,
+                                const SlBinCount *bins,
+                                guint n_bins,
+                                guint shift);
 SlSpan sl_trace_builder_get_changed (SlTraceBuilder *self);
 
 G_END_DECLS

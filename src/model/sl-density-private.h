@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The packed blocks that writer and reader of a density share. */
+
+#include "sl-density.h"
+
+G_BEGIN_DECLS
+
+#define SL_DENSITY_SEGMENT 256
+
+/* The most codes that a density tells apart; what comes after them counts as the last. */
+#define SL_DENSITY_CODES 256
+
+typedef struct
+{
+  guint16 kind;
+  guint16 cpu;
+} SlDensityCode;
+
+/**
+ * SlDensityBlock:
+ * @first: events before the block; set by the writer
+ * @bytes_before: bytes moved before the block; set by the writer
+ * @before: (array length=n_before): events of each code before the block; set by the writer
+ * @end: time of the last event
+ * @shift: a group has 1 << @shift events
+ * @codes: (array length=n_codes): what occurs; numbers of the density once the writer has it
+ * @begins: by group, ticks from @begin to its first event; 64 bits each where @wide
+ * @bytes: by group, bytes moved up to its end
+ * @counts: by code, then by group: events up to the group's end
+ *
+ * The arrays behind @n_groups lie in the block's own memory.
+ */
+struct _SlDensityBlock
+{
+  guint64 first;
+  guint64 bytes_before;
+  guint64 *before;
+  SlTime begin;
+  SlTime end;
+  guint32 count;
+  guint32 size;
+  guint16 n_before;
+  guint16 n_codes;
+  guint16 n_groups;
+  guint8 shift;
+  guint8 wide;
+  SlDensityCode *codes;
+  guint8 *numbers;
+  gpointer begins;
+  guint32 *bytes;
+  guint16 *counts;
+};
+
+typedef struct
+{
+  gatomicrefcount ref_count;
+  SlTime begins[SL_DENSITY_SEGMENT];
+  SlDensityBlock *blocks[SL_DENSITY_SEGMENT];
+  guint n_blocks; /* the writer's alone */
+} SlDensitySegment;
+
+void sl_density_segment_unref (SlDensitySegment *self);
+
+/* A place between two events, in units that every measure can be read from. */
+typedef struct
+{
+  const SlDensityBlock *block; /* NULL before the first event */
+  guint group;
+  gboolean whole; /* all of the block */
+  guint64 part, of; /* how far into the group */
+} SlDensityPlace;
+
+struct _SlDensity
+{
+  gatomicrefcount ref_count;
+  GPtrArray *segments; /* of SlDensitySegment */
+  GArray *codes;       /* of SlDensityCode */
+  guint64 n_blocks;
+  gsize memory;
+
+  GMutex lock; /* of what follows: kept from query to query */
+  SlDensityQuery query;
+  SlDensityPlace *places;
+  GHashTable *peaks; /* measure → double[] */
+};
+
+static inline const SlDensityBlock *
+sl_density_get_block (const SlDensity *self, guint64 number)
+{
+  const SlDensitySegment *segment =
+      g_ptr_array_index (self->segments, number / SL_DENSITY_SEGMENT);
+
+  return segment->blocks[number % SL_DENSITY_SEGMENT];
+}
+
+static inline guint64
+sl_density_block_get_begin (const SlDensityBlock *self, guint group)
+{
+  return self->wide ? ((const guint64 *) self->begins)[group]
+                    : ((const guint32 *) self->begins)[group];
+}
+
+G_END_DECLS
