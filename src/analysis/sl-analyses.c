@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-analyses.h"
 
+#include "sl-bus-lanes.h"
 #include "sl-marks-lanes.h"
 #include "sl-shark-states.h"
 
 static const SlAnalysis *const analyses[] = {
+  &sl_bus_lanes,
   &sl_shark_states,
   &sl_marks_lanes,
   NULL,

@@ -6,6 +6,7 @@
 
 #include "sl-marks-lanes.h"
 
+#include "sl-bus-kinds.h"
 #include "sl-object-lane.h"
 
 /* What a damaged file could claim beyond this gets no lane. */
@@ -60,8 +61,12 @@ marks_begin (SlTraceBuilder *builder)
 {
   SlSource *source = sl_trace_builder_get_source (builder);
   const char *format = sl_source_get_format_id (source);
-  MarksLanes *self = g_new0 (MarksLanes, 1);
+  MarksLanes *self;
 
+  if (sl_bus_is_source (source))
+    return NULL;
+
+  self = g_new0 (MarksLanes, 1);
   self->builder = builder;
   self->objects = sl_trace_builder_get_objects (builder);
   self->all_kinds = format == NULL || !g_strv_contains (own_analysis, format);

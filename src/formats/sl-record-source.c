@@ -103,6 +103,22 @@ sl_record_source_read_block (SlSource *source, guint64 block, SlEvent *events)
   return intact ? n_events : 0;
 }
 
+/* Runs that are merged are read one block after the other, and so are those whose states are
+ * learnt on the way. */
+static gboolean
+sl_record_source_can_share_pass (SlSource *source)
+{
+  SlRecordSource *self = SL_RECORD_SOURCE (source);
+
+  for (guint i = 0; i < self->merges->len; i++)
+    {
+      if (g_ptr_array_index (self->merges, i) != NULL)
+        return FALSE;
+    }
+
+  return self->states == NULL || sl_record_states_is_known (self->states);
+}
+
 static SlClock *
 sl_record_source_get_clock (SlSource *source)
 {
@@ -201,6 +217,7 @@ sl_record_source_class_init (SlRecordSourceClass *klass)
   source_class->get_n_blocks = sl_record_source_get_n_blocks;
   source_class->get_clock = sl_record_source_get_clock;
   source_class->describe = sl_record_source_describe;
+  source_class->can_share_pass = sl_record_source_can_share_pass;
 }
 
 static void

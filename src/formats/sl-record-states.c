@@ -173,6 +173,23 @@ sl_record_states_learn_all (SlRecordStates *self,
 }
 
 /**
+ * sl_record_states_is_known:
+ *
+ * Returns: whether blocks can be read in any order at no cost
+ */
+gboolean
+sl_record_states_is_known (SlRecordStates *self)
+{
+  gboolean known;
+
+  g_mutex_lock (&self->lock);
+  known = count_known (self) >= self->n_blocks;
+  g_mutex_unlock (&self->lock);
+
+  return known;
+}
+
+/**
  * sl_record_states_get_last:
  * @state: (out caller-allocates): the state after the last record
  */

@@ -21,6 +21,7 @@ gboolean sl_record_states_learn_all (SlRecordStates *self,
                                      guint n_threads,
                                      GCancellable *cancellable,
                                      GError **error);
+gboolean sl_record_states_is_known (SlRecordStates *self);
 void sl_record_states_get_last (SlRecordStates *self, gpointer state);
 
 G_END_DECLS

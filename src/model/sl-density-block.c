@@ -91,7 +91,8 @@ choose_shift (guint n_groups, guint n_codes)
 {
   guint shift = 0;
 
-  while (((n_groups - 1) >> shift) + 1 > 1 && (((n_groups - 1) >> shift) + 1) * n_codes > MAX_COUNTS)
+  while (((n_groups - 1) >> shift) + 1 > 1 &&
+         (((n_groups - 1) >> shift) + 1) * n_codes > MAX_COUNTS)
     shift++;
 
   return shift;

@@ -68,7 +68,7 @@ typedef struct
 {
   const SlDensityBlock *block; /* NULL before the first event */
   guint group;
-  gboolean whole; /* all of the block */
+  gboolean whole;   /* all of the block */
   guint64 part, of; /* how far into the group */
 } SlDensityPlace;
 
@@ -89,8 +89,7 @@ struct _SlDensity
 static inline const SlDensityBlock *
 sl_density_get_block (const SlDensity *self, guint64 number)
 {
-  const SlDensitySegment *segment =
-      g_ptr_array_index (self->segments, number / SL_DENSITY_SEGMENT);
+  const SlDensitySegment *segment = g_ptr_array_index (self->segments, number / SL_DENSITY_SEGMENT);
 
   return segment->blocks[number % SL_DENSITY_SEGMENT];
 }

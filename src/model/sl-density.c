@@ -223,7 +223,8 @@ read_code (const SlDensityPlace *place, guint code)
       if (place->whole)
         sum += counts[block->n_groups - 1];
       else
-        sum += spread (place->group > 0 ? counts[place->group - 1] : 0, counts[place->group], place);
+        sum +=
+            spread (place->group > 0 ? counts[place->group - 1] : 0, counts[place->group], place);
     }
 
   return sum;
@@ -278,7 +279,8 @@ static SlTime
 get_border (const SlDensityQuery *query, guint border)
 {
   guint column = border / EIGHTHS;
-  __int128 ticks = (__int128) query->width * column + (__int128) query->width * (border % EIGHTHS) / EIGHTHS;
+  __int128 ticks =
+      (__int128) query->width * column + (__int128) query->width * (border % EIGHTHS) / EIGHTHS;
 
   return sl_time_add (query->begin, (gint64) MIN (ticks, SL_TIME_MAX));
 }

@@ -3,7 +3,7 @@
 
 #include "sl-block-queue.h"
 #include "sl-error.h"
-#include "sl-trace-private.h"
+#include "sl-load-private.h"
 
 /* How far decoding may run ahead of the analyses. */
 #define SLOTS 8
@@ -27,24 +27,6 @@ typedef struct
   SlSource *source;
   SlBlockQueue *queue;
 } Reader;
-
-typedef struct
-{
-  const SlAnalysis *analysis;
-  gpointer state;
-} Run;
-
-typedef struct
-{
-  SlTraceBuilder *builder;
-  GArray *runs; /* of Run */
-  SlLoadFunc publish;
-  gpointer user_data;
-  guint64 n_events;
-  SlTime end;
-  gint64 pause_us;
-  gint64 next_us;
-} Pass;
 
 /* The thread that decodes. */
 static gpointer
@@ -75,11 +57,11 @@ read_blocks (gpointer data)
 }
 
 static void
-begin_analyses (Pass *pass, const SlAnalysis *const *analyses)
+begin_analyses (SlLoadPass *pass, const SlAnalysis *const *analyses)
 {
   for (guint i = 0; analyses != NULL && analyses[i] != NULL; i++)
     {
-      Run run = { .analysis = analyses[i], .state = analyses[i]->begin (pass->builder) };
+      SlLoadRun run = { .analysis = analyses[i], .state = analyses[i]->begin (pass->builder) };
 
       if (run.state != NULL)
         g_array_append_val (pass->runs, run);
@@ -87,7 +69,7 @@ begin_analyses (Pass *pass, const SlAnalysis *const *analyses)
 }
 
 static void
-feed_block (Pass *pass, const Block *block)
+feed_block (SlLoadPass *pass, const Block *block)
 {
   gsize n_events = block->zone.count;
 
@@ -98,9 +80,12 @@ feed_block (Pass *pass, const Block *block)
                              block->n_kinds);
   for (guint i = 0; i < pass->runs->len; i++)
     {
-      Run *run = &g_array_index (pass->runs, Run, i);
+      SlLoadRun *run = &g_array_index (pass->runs, SlLoadRun, i);
 
-      run->analysis->feed (run->state, block->events, n_events);
+      if (run->analysis->sum != NULL)
+        run->analysis->add (run->state, run->analysis->sum (run->state, block->events, n_events));
+      else
+        run->analysis->feed (run->state, block->events, n_events);
     }
 
   pass->n_events += n_events;
@@ -108,16 +93,21 @@ feed_block (Pass *pass, const Block *block)
 }
 
 static double
-get_fraction (Pass *pass, guint64 block)
+get_fraction (SlLoadPass *pass, guint64 block)
 {
   guint64 n_blocks = sl_source_get_n_blocks (sl_trace_builder_get_source (pass->builder));
 
   return n_blocks > 0 ? MIN (1.0, (double) (block + 1) / n_blocks) : 0.0;
 }
 
-/* Publishes a generation if it is time for one. */
-static void
-publish_now_and_then (Pass *pass, guint64 block)
+/**
+ * sl_load_pass_publish:
+ * @block: the last one that was taken in
+ *
+ * Publishes a generation if it is time for one.
+ */
+void
+sl_load_pass_publish (SlLoadPass *pass, guint64 block)
 {
   g_autoptr (SlTrace) trace = NULL;
   gint64 now = g_get_monotonic_time ();
@@ -127,7 +117,7 @@ publish_now_and_then (Pass *pass, guint64 block)
 
   for (guint i = 0; i < pass->runs->len; i++)
     {
-      Run *run = &g_array_index (pass->runs, Run, i);
+      SlLoadRun *run = &g_array_index (pass->runs, SlLoadRun, i);
 
       if (run->analysis->pause != NULL)
         run->analysis->pause (run->state, pass->end);
@@ -142,7 +132,7 @@ publish_now_and_then (Pass *pass, guint64 block)
 
 /* Feeds what the reader decodes until it ends or the pass is cancelled. */
 static gboolean
-run_pass (Pass *pass, SlBlockQueue *queue, GCancellable *cancellable, GError **error)
+run_pass (SlLoadPass *pass, SlBlockQueue *queue, GCancellable *cancellable, GError **error)
 {
   const Block *block;
 
@@ -152,7 +142,7 @@ run_pass (Pass *pass, SlBlockQueue *queue, GCancellable *cancellable, GError **e
         return FALSE;
 
       feed_block (pass, block);
-      publish_now_and_then (pass, block->block);
+      sl_load_pass_publish (pass, block->block);
       sl_block_queue_end_take (queue);
     }
 
@@ -160,13 +150,13 @@ run_pass (Pass *pass, SlBlockQueue *queue, GCancellable *cancellable, GError **e
 }
 
 static SlTrace *
-finish_pass (Pass *pass)
+finish_pass (SlLoadPass *pass)
 {
   SlTrace *trace;
 
   for (guint i = 0; i < pass->runs->len; i++)
     {
-      Run *run = &g_array_index (pass->runs, Run, i);
+      SlLoadRun *run = &g_array_index (pass->runs, SlLoadRun, i);
 
       run->analysis->finish (run->state, pass->end);
     }
@@ -179,14 +169,34 @@ finish_pass (Pass *pass)
 }
 
 static void
-free_analyses (Pass *pass)
+free_analyses (SlLoadPass *pass)
 {
   for (guint i = 0; i < pass->runs->len; i++)
     {
-      Run *run = &g_array_index (pass->runs, Run, i);
+      SlLoadRun *run = &g_array_index (pass->runs, SlLoadRun, i);
 
       run->analysis->free (run->state);
     }
+}
+
+/* One thread decodes ahead of the analyses, which this one runs. */
+static gboolean
+run_in_order (SlLoadPass *pass, SlSource *source, GCancellable *cancellable, GError **error)
+{
+  Reader reader = { .source = source, .queue = sl_block_queue_new (SLOTS, sizeof (Block), 1) };
+  gboolean whole;
+  GThread *thread;
+
+  if (reader.queue == NULL)
+    g_error ("No memory for %d blocks of events", SLOTS);
+
+  thread = g_thread_new ("sl-read", read_blocks, &reader);
+  whole = run_pass (pass, reader.queue, cancellable, error);
+  sl_block_queue_stop (reader.queue);
+  g_thread_join (thread);
+  sl_block_queue_free (reader.queue);
+
+  return whole;
 }
 
 /**
@@ -196,7 +206,8 @@ free_analyses (Pass *pass)
  * @publish: (nullable): told of each generation, the complete one too, in the calling thread
  * @cancellable: (nullable): looked at once a block
  *
- * Reads the whole of @source, decoding in a thread of its own ahead of the analyses. The first
+ * Reads the whole of @source, on all cores where source and analyses allow that, else decoding in
+ * a thread of its own ahead of the analyses. The first
  * generation comes quickly, later ones at growing intervals. Blocks the calling thread.
  *
  * Returns: (transfer full): the complete generation; %NULL with %G_IO_ERROR_CANCELLED, or with
@@ -211,8 +222,8 @@ sl_load_run (SlSource *source,
              GError **error)
 {
   g_autoptr (SlTraceBuilder) builder = sl_trace_builder_new (source);
-  g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (Run));
-  Pass pass = {
+  g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (SlLoadRun));
+  SlLoadPass pass = {
     .builder = builder,
     .runs = runs,
     .publish = publish,
@@ -220,26 +231,16 @@ sl_load_run (SlSource *source,
     .pause_us = FIRST_PAUSE_US,
     .next_us = g_get_monotonic_time () + FIRST_PAUSE_US,
   };
-  Reader reader = { .source = source, .queue = sl_block_queue_new (SLOTS, sizeof (Block), 1) };
   SlTrace *trace = NULL;
-  GThread *thread;
-
-  if (reader.queue == NULL)
-    g_error ("No memory for %d blocks of events", SLOTS);
+  gboolean whole;
 
   begin_analyses (&pass, analyses);
-  thread = g_thread_new ("sl-read", read_blocks, &reader);
-  if (run_pass (&pass, reader.queue, cancellable, error))
-    {
-      if (pass.n_events > 0)
-        trace = finish_pass (&pass);
-      else
-        g_set_error_literal (error, SL_ERROR, SL_ERROR_EMPTY, "The file holds no events");
-    }
-
-  sl_block_queue_stop (reader.queue);
-  g_thread_join (thread);
-  sl_block_queue_free (reader.queue);
+  whole = sl_load_pass_can_share (&pass) ? sl_load_pass_share (&pass, cancellable, error)
+                                         : run_in_order (&pass, source, cancellable, error);
+  if (whole && pass.n_events > 0)
+    trace = finish_pass (&pass);
+  else if (whole)
+    g_set_error_literal (error, SL_ERROR, SL_ERROR_EMPTY, "The file holds no events");
   free_analyses (&pass);
 
   return trace;

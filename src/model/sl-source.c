@@ -141,19 +141,16 @@ sl_source_describe (SlSource *self, guint64 offset, GArray *details)
 }
 
 /**
- * sl_source_prepare_blocks:
- * @n_blocks: 0 to ask only
+ * sl_source_can_share_pass:
  *
- * See #SlSourceClass.
- *
- * Returns: whether the first pass may run on several threads
+ * Returns: whether the first pass may read the blocks from several threads at once, in any order
  */
 gboolean
-sl_source_prepare_blocks (SlSource *self, guint64 first, guint64 n_blocks)
+sl_source_can_share_pass (SlSource *self)
 {
   SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
 
-  return klass->prepare_blocks != NULL && klass->prepare_blocks (self, first, n_blocks);
+  return klass->can_share_pass != NULL && klass->can_share_pass (self);
 }
 
 /**

@@ -42,10 +42,8 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
  * @get_clock: (transfer none): the clock as known so far
  * @describe: appends all raw fields of the record at @offset as names and values; FALSE if no
  *   record starts there
- * @prepare_blocks: (nullable): lets the first pass run on several threads. It is called for
- *   adjoining ranges of blocks, in their order of begin but not of end, by any thread, which then
- *   reads the blocks of its range; afterwards they may be read in any order. May wait for ranges
- *   before. FALSE, always, where the source's first pass cannot be shared
+ * @can_share_pass: (nullable): whether the first pass may read the blocks from several threads at
+ *   once and in any order
  *
  * A source is immutable but for what its first pass learns; all functions are thread-safe
  * under the rule above.
@@ -58,7 +56,7 @@ struct _SlSourceClass
   guint64 (*get_n_blocks) (SlSource *self);
   SlClock *(*get_clock) (SlSource *self);
   gboolean (*describe) (SlSource *self, guint64 offset, GArray *details);
-  gboolean (*prepare_blocks) (SlSource *self, guint64 first, guint64 n_blocks);
+  gboolean (*can_share_pass) (SlSource *self);
 
   gpointer padding[7];
 };
@@ -67,7 +65,7 @@ gssize sl_source_read_block (SlSource *self, guint64 block, SlEvent *events);
 guint64 sl_source_get_n_blocks (SlSource *self);
 SlClock *sl_source_get_clock (SlSource *self);
 gboolean sl_source_describe (SlSource *self, guint64 offset, GArray *details);
-gboolean sl_source_prepare_blocks (SlSource *self, guint64 first, guint64 n_blocks);
+gboolean sl_source_can_share_pass (SlSource *self);
 
 /* Set once, right after the source was made, by whoever opened it. */
 SlNotes *sl_source_get_notes (SlSource *self);

@@ -6,8 +6,7 @@
 #include "sl-trace-private.h"
 #include "sl-track-packer.h"
 
-/* Bins of the density; their width doubles when the trace outgrows them. */
-#define N_BINS 4096
+#define N_BINS SL_TRACE_BINS
 
 typedef struct
 {
@@ -289,8 +288,7 @@ sl_bin_counts_take (SlTime first,
   for (gsize i = 0; i < n_events; i = next)
     {
       next = find_bin_end (first, shift, events, n_events, i);
-      bins[n_bins++] =
-          (SlBinCount) { bin_of (first, shift, events[i].time), (guint32) (next - i) };
+      bins[n_bins++] = (SlBinCount) { bin_of (first, shift, events[i].time), (guint32) (next - i) };
     }
 
   return n_bins;
@@ -337,17 +335,6 @@ sl_kind_counts_take (guint32 *counts, const SlEvent *events, gsize n_events, SlK
     }
 
   return n_kinds;
-}
-
-/**
- * sl_trace_builder_get_bin_shift:
- *
- * Returns: how wide the bins of the overview are now; it only grows
- */
-guint
-sl_trace_builder_get_bin_shift (SlTraceBuilder *self)
-{
-  return self->bin_shift;
 }
 
 /**

@@ -66,6 +66,9 @@ void sl_trace_builder_add_zone (SlTraceBuilder *self,
                                 const SlKindCount *kinds,
                                 guint n_kinds);
 
+/* Bins of the density; their width doubles when the trace outgrows them. */
+#define SL_TRACE_BINS 4096
+
 /**
  * SlBinCount:
  * @bin: ticks from the trace's first event, shifted
@@ -77,7 +80,6 @@ typedef struct
   guint32 count;
 } SlBinCount;
 
-guint sl_trace_builder_get_bin_shift (SlTraceBuilder *self);
 guint sl_bin_counts_take (SlTime first,
                           guint shift,
                           const SlEvent *events,

@@ -176,6 +176,9 @@ load_with_pauses (SlSource *source, GArray *events, GRand *rand)
       sl_trace_builder_add_events (builder, i, event, 1);
       for (guint r = 0; analyses[r] != NULL; r++)
         {
+          if (runs[r] == NULL)
+            continue;
+
           analyses[r]->feed (runs[r], event, 1);
           if (pause)
             analyses[r]->pause (runs[r], event->time + 1);
@@ -184,6 +187,9 @@ load_with_pauses (SlSource *source, GArray *events, GRand *rand)
 
   for (guint r = 0; analyses[r] != NULL; r++)
     {
+      if (runs[r] == NULL)
+        continue;
+
       analyses[r]->finish (runs[r], end);
       analyses[r]->free (runs[r]);
     }

@@ -73,7 +73,12 @@ refuse_begin (SlTraceBuilder *builder)
 }
 
 static const SlAnalysis count_analysis = {
-  "count", count_begin, count_feed, count_pause, count_finish, count_free,
+  .id = "count",
+  .begin = count_begin,
+  .feed = count_feed,
+  .pause = count_pause,
+  .finish = count_finish,
+  .free = count_free,
 };
 static const SlAnalysis refuse_analysis = { .id = "refuse", .begin = refuse_begin };
 static const SlAnalysis *const analyses[] = { &refuse_analysis, &count_analysis, NULL };

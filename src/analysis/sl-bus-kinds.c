@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-bus-kinds.h"
+
+#include "sl-kind.h"
+
+/* Formats whose records are bus cycles and nothing else. */
+static const char *const formats[] = { "byu12", "byu16", "byu6", NULL };
+
+/**
+ * sl_bus_kind_get_class:
+ *
+ * Unknown codes are %SL_BUS_OTHER: nobody knows what their address means.
+ *
+ * Returns: what the kind's parameter a is
+ */
+SlBusClass
+sl_bus_kind_get_class (guint16 kind)
+{
+  const SlKind *info;
+
+  if (kind >= SL_N_BUILTIN_KINDS)
+    return SL_BUS_OTHER;
+
+  info = sl_kind_get (kind);
+  if ((kind >= SL_KIND_BUS_SHUTDOWN && kind <= SL_KIND_BUS_SMI_ACKNOWLEDGE) ||
+      (kind >= SL_KIND_PENTIUM_SHUTDOWN && kind <= SL_KIND_PENTIUM_SPECIAL) ||
+      kind == SL_KIND_BUS_BRANCH_TRACE_RECORD)
+    return SL_BUS_SPECIAL;
+  if (g_strcmp0 (info->a.name, "address") == 0)
+    return SL_BUS_MEMORY;
+
+  return g_strcmp0 (info->a.name, "port") == 0 ? SL_BUS_IO : SL_BUS_OTHER;
+}
+
+/**
+ * sl_bus_kind_has_bytes_in_detail:
+ *
+ * Returns: whether the bytes that a cycle moved stand in the event's detail, not in its b
+ */
+gboolean
+sl_bus_kind_has_bytes_in_detail (guint16 kind)
+{
+  return kind >= SL_KIND_PENTIUM_INTERRUPT_ACKNOWLEDGE && kind <= SL_KIND_PENTIUM_INVALID;
+}
+
+/**
+ * sl_bus_event_get_bytes:
+ *
+ * Returns: how many bytes the cycle moved
+ */
+guint64
+sl_bus_event_get_bytes (const SlEvent *event)
+{
+  return sl_bus_kind_has_bytes_in_detail (event->kind) ? event->detail : event->b;
+}
+
+/**
+ * sl_bus_is_source:
+ *
+ * Returns: whether all events of the source are bus cycles
+ */
+gboolean
+sl_bus_is_source (SlSource *source)
+{
+  return g_strv_contains (formats, sl_source_get_format_id (source));
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What the kinds of bus cycles are to lanes and statistics. */
+
+#include "sl-source.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SL_BUS_OTHER,
+  SL_BUS_MEMORY,  /* a is a memory address */
+  SL_BUS_IO,      /* a is a port */
+  SL_BUS_SPECIAL, /* tells of the processor, not of data */
+} SlBusClass;
+
+SlBusClass sl_bus_kind_get_class (guint16 kind);
+gboolean sl_bus_kind_has_bytes_in_detail (guint16 kind);
+guint64 sl_bus_event_get_bytes (const SlEvent *event);
+gboolean sl_bus_is_source (SlSource *source);
+
+G_END_DECLS

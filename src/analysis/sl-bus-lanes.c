@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A lane a type of cycle and processor, one for the bytes moved, one for special cycles. There are
+ * far too many cycles for items of their own: the lanes are counts. */
+
+#include "sl-bus-lanes.h"
+
+#include "sl-bus-kinds.h"
+#include "sl-kind.h"
+#include "sl-recording.h"
+
+typedef struct
+{
+  SlTraceBuilder *builder;
+  SlDensityWriter *density;
+  SlTrackWriter *special;
+  SlRecording *recording;
+  guint n_lanes; /* codes that were looked at for a lane */
+} BusLanes;
+
+/* What stands out of a block: events that are drawn by themselves. */
+typedef struct
+{
+  SlTime time;
+  guint32 detail;
+  guint16 kind;
+  gboolean gap;
+} Mark;
+
+typedef struct
+{
+  SlDensityBlock *density;
+  GArray *marks; /* of Mark; NULL for none */
+} BusSum;
+
+static gpointer
+bus_begin (SlTraceBuilder *builder)
+{
+  BusLanes *self;
+
+  if (!sl_bus_is_source (sl_trace_builder_get_source (builder)))
+    return NULL;
+
+  self = g_new0 (BusLanes, 1);
+  self->builder = builder;
+  self->density = sl_trace_builder_get_density (builder);
+  return self;
+}
+
+static gboolean
+is_special (guint16 kind)
+{
+  return sl_bus_kind_get_class (kind) == SL_BUS_SPECIAL;
+}
+
+/* Looks for what stands out only where the block has any of it. */
+static GArray *
+find_marks (const SlEvent *events, gsize n_events)
+{
+  GArray *marks = NULL;
+  guint16 last_kind = G_MAXUINT16;
+  gboolean special = FALSE;
+
+  for (gsize i = 0; i < n_events; i++)
+    {
+      const SlEvent *event = &events[i];
+      Mark mark = { event->time, (guint32) event->a, event->kind,
+                    (event->flags & SL_EVENT_GAP) != 0 };
+
+      if (event->kind != last_kind)
+        {
+          last_kind = event->kind;
+          special = is_special (last_kind);
+        }
+      if (!special && !mark.gap)
+        continue;
+
+      if (marks == NULL)
+        marks = g_array_new (FALSE, FALSE, sizeof (Mark));
+      g_array_append_val (marks, mark);
+    }
+
+  return marks;
+}
+
+static gpointer
+bus_sum (gpointer data, const SlEvent *events, gsize n_events)
+{
+  BusSum *sum = g_new (BusSum, 1);
+
+  sum->density = sl_density_block_new (events, n_events, sl_bus_kind_has_bytes_in_detail);
+  sum->marks = find_marks (events, n_events);
+  return sum;
+}
+
+static void
+free_sum (gpointer data)
+{
+  BusSum *sum = data;
+
+  g_clear_pointer (&sum->density, sl_density_block_free);
+  g_clear_pointer (&sum->marks, g_array_unref);
+  g_free (sum);
+}
+
+static void
+add_special (BusLanes *self, const Mark *mark)
+{
+  if (self->special == NULL)
+    {
+      SlLaneBuilder *lane =
+          sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "special-cycles", 0);
+
+      self->special = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+    }
+
+  sl_track_writer_add_instant (self->special, mark->time, mark->kind, mark->detail);
+}
+
+static void
+add_gap (BusLanes *self, SlTime time)
+{
+  if (self->recording == NULL)
+    self->recording = sl_recording_new (self->builder, time);
+
+  sl_recording_add_gap (self->recording, time, time, SL_GAP_UNKNOWN_LENGTH);
+}
+
+static void
+add_lanes (BusLanes *self)
+{
+  guint n_codes = sl_density_writer_get_n_codes (self->density);
+
+  for (; self->n_lanes < n_codes; self->n_lanes++)
+    {
+      g_autofree char *name = NULL;
+      SlLaneBuilder *lane;
+      guint16 kind, cpu;
+
+      sl_density_writer_get_code (self->density, self->n_lanes, &kind, &cpu);
+      if (is_special (kind))
+        continue;
+
+      name = cpu == 0 ? g_strdup_printf ("bus:%s", sl_kind_get (kind)->id)
+                      : g_strdup_printf ("bus:%s/%u", sl_kind_get (kind)->id, cpu);
+      lane = sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, name, 0);
+      sl_lane_builder_set_measure (lane, self->n_lanes);
+    }
+}
+
+static void
+bus_add (gpointer data, gpointer data_sum)
+{
+  BusLanes *self = data;
+  BusSum *sum = data_sum;
+
+  if (self->n_lanes == 0)
+    sl_lane_builder_set_measure (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "bus:bytes",
+                                                            0),
+                                 SL_DENSITY_BYTES);
+
+  sl_density_writer_add (self->density, g_steal_pointer (&sum->density));
+  add_lanes (self);
+  for (guint i = 0; sum->marks != NULL && i < sum->marks->len; i++)
+    {
+      const Mark *mark = &g_array_index (sum->marks, Mark, i);
+
+      if (mark->gap)
+        add_gap (self, mark->time);
+      if (is_special (mark->kind))
+        add_special (self, mark);
+    }
+  free_sum (sum);
+}
+
+static void
+bus_finish (gpointer data, SlTime end)
+{
+  BusLanes *self = data;
+
+  if (self->recording != NULL)
+    sl_recording_close (self->recording, end);
+}
+
+static void
+bus_free (gpointer data)
+{
+  BusLanes *self = data;
+
+  g_clear_pointer (&self->recording, sl_recording_free);
+  g_free (self);
+}
+
+const SlAnalysis sl_bus_lanes = {
+  .id = "bus",
+  .begin = bus_begin,
+  .finish = bus_finish,
+  .free = bus_free,
+  .sum = bus_sum,
+  .add = bus_add,
+  .free_sum = free_sum,
+};
