@@ -195,7 +195,7 @@ add_ring (SlBuild *self, const SlThing *thing, double out, double width, gboolea
   double left, right;
   SlShape *ring;
 
-  if (element == NULL || thing->type != SL_THING_ITEMS)
+  if (element == NULL || thing->type == SL_THING_ROW)
     return;
 
   left = MAX (element->x, self->plot_x - 10);
@@ -215,7 +215,7 @@ add_hover (SlBuild *self)
   const SlElement *element;
   SlShape *box;
 
-  if (hover == NULL || hover->type != SL_THING_ITEMS)
+  if (hover == NULL || (hover->type != SL_THING_ITEMS && hover->type != SL_THING_EVENT))
     return;
 
   element = sl_scene_find (self->scene, hover);

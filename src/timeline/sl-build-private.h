@@ -52,6 +52,9 @@ typedef struct
   const SlTrack *folded; /* whose codes are put into groups */
   double strength;
   guint32 idle_task;
+  SlTrace *events_of; /* the trace whose visible events were looked for; NULL for none yet */
+  GArray *events;     /* of SlBuildEvent; NULL where they are too many */
+  struct _SlBuildCounts *counts; /* of that trace; NULL where its groups do */
 } SlBuild;
 
 /* The parts. */

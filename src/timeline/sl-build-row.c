@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "sl-build-density-private.h"
 #include "sl-build-slice-private.h"
 #include "sl-row-items-private.h"
 #include "sl-row-units.h"
@@ -380,6 +381,9 @@ sl_build_row (SlBuild *self)
                  sl_paint (SL_PAINT_BASE), 1);
   if (self->visible.end <= self->visible.begin)
     return;
+
+  if (self->lane->density != NULL)
+    sl_build_density (self);
 
   for (guint i = 0; i < self->lane->n_tracks; i++)
     {

@@ -4,19 +4,25 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+<<<<<<< HEAD
+=======
+#include "sl-bus-look.h"
+#include "sl-filter.h"
+>>>>>>> 7a85f55 (Draw lanes of counts: bins of three pixels, boxes with addresses where cycles are few)
 #include "sl-time-text.h"
 
 /* By part, in pixels. */
-#define CPU_HEIGHT    32
-#define NESTED_HEIGHT 38
-#define LEVEL_HEIGHT  12
-#define TASK_HEIGHT   36
-#define VALUE_HEIGHT  44
-#define LOCK_HEIGHT   40
-#define WAITER_HEIGHT 8
-#define LINE_HEIGHT   32
-#define MARKS_HEIGHT  30
-#define FLAG_HEIGHT   24
+#define CPU_HEIGHT     32
+#define NESTED_HEIGHT  38
+#define LEVEL_HEIGHT   12
+#define TASK_HEIGHT    36
+#define VALUE_HEIGHT   44
+#define LOCK_HEIGHT    40
+#define WAITER_HEIGHT  8
+#define LINE_HEIGHT    32
+#define MARKS_HEIGHT   30
+#define FLAG_HEIGHT    24
+#define DENSITY_HEIGHT 32
 
 /* What is needed while the rows of one set are found. */
 typedef struct
@@ -99,10 +105,11 @@ get_family (const SlLane *lane, const SlObject *object, SlRowPart part)
       return "interrupt";
     case SL_LANE_TIMER:
       return "timer";
+    case SL_LANE_BUS:
+      return "bus";
     case SL_LANE_TRACE:
     case SL_LANE_CPU:
     case SL_LANE_MARKS:
-    case SL_LANE_BUS:
     case SL_LANE_BRANCH:
     default:
       return NULL;
@@ -156,10 +163,11 @@ choose_height (const SlLane *lane, SlRowPart part, guint levels)
       return MARKS_HEIGHT;
     case SL_LANE_SERVER:
       return sl_lane_get_track (lane, SL_ROLE_VALUE) != NULL ? VALUE_HEIGHT : TASK_HEIGHT;
-    case SL_LANE_TRACE:
-    case SL_LANE_TASK:
     case SL_LANE_BUS:
     case SL_LANE_BRANCH:
+      return DENSITY_HEIGHT;
+    case SL_LANE_TRACE:
+    case SL_LANE_TASK:
     default:
       return TASK_HEIGHT;
     }
@@ -196,6 +204,8 @@ make_title (Collector *collector, guint trace, const SlLane *lane, SlRowPart par
     return g_strdup (_ ("Interrupts off"));
   if (part == SL_ROW_REAL_MODE)
     return g_strdup (_ ("Real mode"));
+  if (lane->type == SL_LANE_BUS)
+    return sl_bus_look_title (lane);
   if (lane->object == 0)
     return g_strdup (lane->name);
 
@@ -263,11 +273,13 @@ make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart pa
 
       if (lane->type == SL_LANE_LOCK)
         wanted = SL_ROLE_WAITERS;
-      else if (lane->type == SL_LANE_MARKS)
+      else if (lane->type == SL_LANE_MARKS || lane->type == SL_LANE_BUS)
         wanted = SL_ROLE_MARKS;
       if (role == wanted)
         count += sl_track_get_count (lane->tracks[i].track);
     }
+  if (lane->density != NULL)
+    count += sl_density_get_total (lane->density, lane->measure);
   if (lane->type == SL_LANE_LOCK)
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " wait",
                                          "%" G_GUINT64_FORMAT " waits", count),
@@ -277,6 +289,9 @@ make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart pa
 
   digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
   grouped = sl_time_text_group (digits);
+  if (lane->density != NULL)
+    return g_steal_pointer (&grouped);
+
   return g_strdup_printf ("× %s", grouped);
 }
 
@@ -307,7 +322,7 @@ sl_row_code_matches (SlFilterRun *filter,
 static gboolean
 lane_matches (SlFilterRun *filter, const SlLane *lane)
 {
-  if (filter == NULL)
+  if (filter == NULL || lane->density != NULL)
     return TRUE;
 
   for (guint i = 0; i < lane->n_tracks; i++)
@@ -388,6 +403,8 @@ is_hidden (Collector *collector,
 static int
 choose_colour (const SlLane *lane, const SlObject *object, SlRowPart part)
 {
+  if (lane->type == SL_LANE_BUS)
+    return sl_bus_look_colour (lane);
   if (part != SL_ROW_STATES || object == NULL)
     return -1;
   if (lane->type == SL_LANE_TASK || lane->type == SL_LANE_SERVER)

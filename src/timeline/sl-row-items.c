@@ -140,6 +140,15 @@ sl_rows_get_span (const SlRows *self, const SlThing *thing, SlSpan *span)
       span->begin = span->end = sl_trace_set_to_reference (set, thing->trace, event.time);
       return TRUE;
     }
+  if (thing->type == SL_THING_ITEMS && thing->track == SL_THING_TRACK_SPAN)
+    {
+      SlTime begin = (SlTime) thing->index;
+
+      span->begin = sl_trace_set_to_reference (set, thing->trace, begin);
+      span->end =
+          sl_trace_set_to_reference (set, thing->trace, sl_time_add (begin, (gint64) thing->count));
+      return TRUE;
+    }
   if (!sl_rows_get_item (self, thing, &first) || !sl_rows_find (self, thing->row, &row))
     return FALSE;
 

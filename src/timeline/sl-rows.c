@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-bus-look.h"
 #include "sl-row-collect-private.h"
 
 struct _SlRows
@@ -82,6 +83,12 @@ get_place (const SlViewState *state, const char *key)
   return G_MAXUINT;
 }
 
+static const SlLane *
+get_lane (const Maker *maker, const SlRow *row)
+{
+  return sl_trace_get_lane (sl_trace_set_get_trace (maker->set, row->lane.trace), row->lane.lane);
+}
+
 static int
 compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
 {
@@ -100,6 +107,13 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
     return sl_row_is_idle_task (maker->set, one) ? 1 : -1;
   if (one->lane.trace != other->lane.trace)
     return one->lane.trace < other->lane.trace ? -1 : 1;
+  if (one->lane_type == SL_LANE_BUS && other->lane_type == SL_LANE_BUS)
+    {
+      place = sl_bus_look_place (get_lane (maker, one));
+      other_place = sl_bus_look_place (get_lane (maker, other));
+      if (place != other_place)
+        return place < other_place ? -1 : 1;
+    }
   if (one->lane.lane != other->lane.lane)
     return one->lane.lane < other->lane.lane ? -1 : 1;
 

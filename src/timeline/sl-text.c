@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-bus-kinds.h"
 #include "sl-time-text.h"
 
 static char *
@@ -224,6 +225,40 @@ sl_text_value (const SlRows *rows, const SlThing *thing)
                                 : sl_text_duration (rows, span);
 }
 
+/* What an event with a box of its own says. */
+static char *
+describe_event (const SlRows *rows, const SlThing *thing)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_rows_get_set (rows), thing->trace);
+  const SlKind *kind;
+  SlEvent event;
+
+  if (!sl_trace_read_event (trace, thing->index, &event))
+    return g_strdup ("");
+
+  kind = sl_kind_get (event.kind);
+  return g_strdup_printf (_ ("%s 0x%" G_GINT64_MODIFIER "x, %" G_GUINT64_FORMAT " bytes"),
+                          _ (kind->title), event.a, sl_bus_event_get_bytes (&event));
+}
+
+/* A stretch of a lane that is counts. */
+static char *
+describe_counts (const SlScene *scene, const SlElement *element)
+{
+  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, element->count);
+  g_autofree char *grouped = sl_time_text_group (digits);
+  const SlLane *lane = sl_rows_get_lane (sl_scene_get_rows (scene), element->row);
+
+  if (lane->measure == SL_DENSITY_BYTES)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s byte", "%s bytes",
+                                         (gulong) element->count),
+                            grouped);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events",
+                                       (gulong) element->count),
+                          grouped);
+}
+
 static char *
 describe_fold (const SlScene *scene, const SlElement *element)
 {
@@ -252,6 +287,8 @@ describe_element (const SlScene *scene, const SlElement *element)
   switch (element->type)
     {
     case SL_ELEMENT_FOLD:
+      if (element->thing.track == SL_THING_TRACK_SPAN)
+        return describe_counts (scene, element);
       return describe_fold (scene, element);
     case SL_ELEMENT_MISS:
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " deadline missed",
@@ -280,6 +317,8 @@ describe_element (const SlScene *scene, const SlElement *element)
     case SL_ELEMENT_CURSOR:
     case SL_ELEMENT_SELECTION:
     default:
+      if (element->thing.type == SL_THING_EVENT)
+        return describe_event (rows, &element->thing);
       return element->thing.type == SL_THING_ITEMS ? describe_item (rows, &element->thing)
                                                    : g_strdup ("");
     }
@@ -317,7 +356,8 @@ sl_text_tooltip_detail (const SlScene *scene, const SlElement *element)
   g_autofree char *begin = NULL;
   g_autofree char *duration = NULL;
 
-  if (element->thing.type != SL_THING_ITEMS || rows == NULL)
+  if (rows == NULL ||
+      (element->thing.type != SL_THING_ITEMS && element->thing.type != SL_THING_EVENT))
     return g_strdup ("");
 
   begin = sl_text_time (rows, SL_AXIS_TIME, 0, element->span.begin);

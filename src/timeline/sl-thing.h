@@ -36,6 +36,10 @@ typedef struct
   guint64 count;
 } SlThing;
 
+/* Stands for @track where a lane has counts instead of tracks: @index is then the tick of the row's
+ * trace at which a stretch of it begins, @count its ticks. */
+#define SL_THING_TRACK_SPAN G_MAXUINT
+
 gboolean sl_thing_equal (const SlThing *one, const SlThing *other);
 
 G_END_DECLS

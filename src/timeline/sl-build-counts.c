@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Counting visible events one by one: where a group of the density is wider than a bar, only the
+ * events themselves say in which bar they are. */
+
+#include "sl-build-density-private.h"
+
+#include "sl-bus-kinds.h"
+
+#define EIGHTHS 8
+
+struct _SlBuildCounts
+{
+  SlDensity *density;
+  SlDensityQuery query;
+  guint n_codes;
+  guint64 *counts; /* by measure (codes, then bytes, then events), then by eighth */
+};
+
+static guint
+find_code (const SlBuildCounts *self, const SlEvent *event, guint last)
+{
+  guint16 kind, cpu;
+
+  sl_density_get_code (self->density, last, &kind, &cpu);
+  for (guint i = 0; (kind != event->kind || cpu != event->cpu) && i < self->n_codes; i++)
+    {
+      last = i;
+      sl_density_get_code (self->density, i, &kind, &cpu);
+    }
+
+  return last;
+}
+
+static guint64 *
+get_counts (const SlBuildCounts *self, guint measure)
+{
+  guint row = measure;
+
+  if (measure >= self->n_codes)
+    row = self->n_codes + (measure == SL_DENSITY_EVENTS);
+
+  return self->counts + (gsize) row * self->query.n_columns * EIGHTHS;
+}
+
+static void
+add_events (SlBuildCounts *self, const SlEvent *events, gsize n_events)
+{
+  const SlDensityQuery *query = &self->query;
+  guint64 *bytes = get_counts (self, SL_DENSITY_BYTES);
+  guint64 *all = get_counts (self, SL_DENSITY_EVENTS);
+  guint code = 0;
+
+  for (gsize i = 0; i < n_events; i++)
+    {
+      const SlEvent *event = &events[i];
+      guint64 offset = (guint64) event->time - (guint64) query->begin;
+      guint64 column = offset / (guint64) query->width;
+      gsize eighth;
+
+      if (event->time < query->begin || column >= query->n_columns)
+        continue;
+
+      eighth = column * EIGHTHS + (gsize) ((double) (offset % (guint64) query->width) * EIGHTHS /
+                                           (double) query->width);
+      code = find_code (self, event, code);
+      get_counts (self, code)[eighth]++;
+      bytes[eighth] += sl_bus_event_get_bytes (event);
+      all[eighth]++;
+    }
+}
+
+/**
+ * sl_build_counts_new:
+ * @density: of @trace; must live as long as the counts
+ * @query: the columns
+ *
+ * Decodes what lies in the columns; ask first how much that is.
+ *
+ * Returns: (transfer full): the counts of all measures
+ */
+SlBuildCounts *
+sl_build_counts_new (SlTrace *trace, SlDensity *density, const SlDensityQuery *query)
+{
+  SlBuildCounts *self = g_new0 (SlBuildCounts, 1);
+  SlTime end = sl_time_add (query->begin, query->width * (SlTime) query->n_columns);
+  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
+
+  self->density = density;
+  self->query = *query;
+  self->n_codes = sl_density_get_n_codes (density);
+  self->counts = g_new0 (guint64, (gsize) (self->n_codes + 2) * query->n_columns * EIGHTHS);
+  for (guint zone = sl_trace_zone_of_time (trace, query->begin);
+       zone < sl_trace_get_n_zones (trace) && sl_trace_get_zone (trace, zone)->time_min < end;
+       zone++)
+    {
+      gssize n_events = sl_trace_read_zone (trace, zone, events);
+
+      if (n_events > 0)
+        add_events (self, events, (gsize) n_events);
+    }
+
+  return self;
+}
+
+/**
+ * sl_build_counts_free:
+ */
+void
+sl_build_counts_free (SlBuildCounts *self)
+{
+  g_free (self->counts);
+  g_free (self);
+}
+
+/**
+ * sl_build_counts_fold:
+ * @columns: (out caller-allocates): as sl_density_fold() does, but exact inside of groups too
+ */
+void
+sl_build_counts_fold (const SlBuildCounts *self, guint measure, SlDensityColumn *columns)
+{
+  const guint64 *counts = get_counts (self, measure);
+
+  for (guint i = 0; i < self->query.n_columns; i++)
+    {
+      columns[i] = (SlDensityColumn) { 0, 0 };
+      for (guint j = 0; j < EIGHTHS; j++)
+        {
+          columns[i].count += counts[i * EIGHTHS + j];
+          columns[i].busiest = MAX (columns[i].busiest, counts[i * EIGHTHS + j]);
+        }
+    }
+}

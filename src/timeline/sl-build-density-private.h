@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Rows of lanes without tracks. */
+
+#include "sl-build-private.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint64 index;
+  SlEvent event;
+} SlBuildEvent;
+
+/* Exact counts of the visible columns, where few enough events are visible to be decoded. */
+typedef struct _SlBuildCounts SlBuildCounts;
+
+SlBuildCounts *
+sl_build_counts_new (SlTrace *trace, SlDensity *density, const SlDensityQuery *query);
+void sl_build_counts_free (SlBuildCounts *self);
+void sl_build_counts_fold (const SlBuildCounts *self, guint measure, SlDensityColumn *columns);
+
+void sl_build_density (SlBuild *self);
+const GArray *sl_build_find_events (SlBuild *self);
+
+G_END_DECLS

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Rows of lanes that are counts: bars of equal width in time, and single boxes where events are
+ * few enough to be told apart. */
+
+#include "sl-build-density-private.h"
+
+#include <math.h>
+
+#include "sl-bus-look.h"
+#include "sl-kind.h"
+
+/* Pixels. */
+#define BIN_WIDTH 3
+#define LEAST_BAR 2
+#define BOX_EDGE  3
+#define BOX_MOST  96
+#define BOX_SPACE 10 /* a box has on average, where there are boxes */
+#define TEXT_X    7
+#define RAIL_JOIN 24
+/* Up to so many visible events are counted one by one. */
+#define COUNTED_MOST 32768
+
+#define LEAST_SCALE 4.0 /* events: one alone is no full bar */
+
+/* What the busiest eighth of a bin is not asked for below. */
+#define EIGHTH_FROM 4
+
+typedef struct
+{
+  SlDensityQuery query;
+  SlDensityColumn *columns;
+  double scale; /* of a full bar */
+} Bins;
+
+static SlTime
+floor_to (SlTime time, SlTime width)
+{
+  SlTime rest = time % width;
+
+  return time - rest - (rest < 0 ? width : 0);
+}
+
+static guint64
+count_visible (const SlBuild *self)
+{
+  SlDensity *density = self->lane->density;
+
+  return sl_density_count_before (density, SL_DENSITY_EVENTS, self->visible.end) -
+         sl_density_count_before (density, SL_DENSITY_EVENTS, self->visible.begin);
+}
+
+/* Whether the bins are counted event by event; the bins of all rows of a trace are the same. */
+static gboolean
+can_count (SlBuild *self, const SlDensityQuery *query)
+{
+  if (self->counts == NULL && count_visible (self) <= COUNTED_MOST)
+    self->counts = sl_build_counts_new (self->trace, self->lane->density, query);
+
+  return self->counts != NULL;
+}
+
+static void
+make_bins (SlBuild *self, Bins *bins)
+{
+  SlSpan visible = self->visible;
+  double ticks = (double) sl_span_duration (visible) * BIN_WIDTH / MAX (self->view.width, 1);
+  SlTime width = (SlTime) CLAMP (round (ticks), 1, ldexp (1, 61));
+  double least = self->lane->measure == SL_DENSITY_BYTES ? LEAST_SCALE * 8 : LEAST_SCALE;
+
+  bins->query.width = width;
+  bins->query.begin = floor_to (visible.begin, width);
+  bins->query.n_columns = (guint) ((visible.end - bins->query.begin - 1) / width + 1);
+  bins->columns = g_new (SlDensityColumn, bins->query.n_columns);
+  if (can_count (self, &bins->query))
+    sl_build_counts_fold (self->counts, self->lane->measure, bins->columns);
+  else
+    sl_density_fold (self->lane->density, self->lane->measure, &bins->query, bins->columns);
+  bins->scale =
+      1.2 * sl_density_get_peak (self->lane->density, self->lane->measure, width) * (double) width;
+  bins->scale = MAX (bins->scale, least);
+}
+
+static SlSpan
+get_bin_span (const Bins *bins, guint bin)
+{
+  SlTime begin = bins->query.begin + bins->query.width * (SlTime) bin;
+
+  return (SlSpan) { begin, sl_time_add (begin, bins->query.width) };
+}
+
+/* Columns of pixels of a bin, clamped to the plot. */
+static void
+get_bin_columns (const SlBuild *self, const Bins *bins, guint bin, int *left, int *right)
+{
+  SlSpan span = get_bin_span (bins, bin);
+  double begin = round (sl_build_x (self, span.begin)) - self->plot_x;
+  double end = round (sl_build_x (self, span.end)) - self->plot_x;
+
+  *left = (int) CLAMP (begin, 0, self->view.width);
+  *right = (int) CLAMP (end, *left, self->view.width);
+}
+
+static guint8
+get_level (double count, double scale, double height)
+{
+  double level = MIN (count / scale, 1) * 255;
+
+  return count > 0 ? (guint8) MAX (level, ceil (LEAST_BAR * 255 / height)) : 0;
+}
+
+static guint8 *
+add_strip (SlBuild *self, double alpha)
+{
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, 0);
+
+  shape->x = (float) self->plot_x;
+  shape->y = (float) self->top + 5;
+  shape->width = (float) self->view.width;
+  shape->height = (float) self->info->height - 11;
+  shape->fill = sl_build_paint (self, SL_PAINT_OBJECT, self->info->colour, alpha);
+  return sl_scene_add_values (self->scene, shape, (guint) self->view.width);
+}
+
+static void
+draw_bars (SlBuild *self, const Bins *bins)
+{
+  double height = self->info->height - 11;
+  double strength = self->info->colour < 0 ? 0.5 : 1;
+  guint64 least = self->lane->measure == SL_DENSITY_BYTES ? 8 * EIGHTH_FROM : EIGHTH_FROM;
+  guint8 *pale = add_strip (self, 0.3);
+  g_autofree guint8 *levels = g_new0 (guint8, 2 * (gsize) self->view.width);
+  guint8 *full;
+
+  for (guint i = 0; i < bins->query.n_columns; i++)
+    {
+      const SlDensityColumn *column = &bins->columns[i];
+      guint8 own = get_level ((double) column->count, bins->scale, height);
+      guint8 eighth = column->count >= least
+                          ? get_level ((double) column->busiest * 8, bins->scale, height)
+                          : own;
+      int left, right;
+
+      get_bin_columns (self, bins, i, &left, &right);
+      for (int x = left; x < right; x++)
+        {
+          levels[2 * x + 1] = own;
+          pale[2 * x] = own;
+          pale[2 * x + 1] = MAX (eighth, own);
+        }
+    }
+
+  full = add_strip (self, strength);
+  memcpy (full, levels, 2 * (gsize) self->view.width);
+}
+
+static void
+add_elements (SlBuild *self, const Bins *bins)
+{
+  for (guint i = 0; i < bins->query.n_columns; i++)
+    {
+      SlSpan span = get_bin_span (bins, i);
+      int left, right;
+      guint32 element;
+      SlElement *edited;
+
+      if (bins->columns[i].count == 0)
+        continue;
+
+      get_bin_columns (self, bins, i, &left, &right);
+      element = sl_build_add_items (self, SL_ELEMENT_FOLD, SL_THING_TRACK_SPAN,
+                                    (guint64) span.begin, (guint64) bins->query.width, span);
+      edited = sl_scene_edit_element (self->scene, element);
+      edited->count = bins->columns[i].count;
+      sl_build_place (self, element, self->plot_x + left, self->top + 5, MAX (right - left, 1),
+                      self->info->height - 11);
+    }
+}
+
+/* The sign that more is hidden runs over bins that are more than one event. */
+static void
+draw_rails (SlBuild *self, const Bins *bins)
+{
+  int begin = -1, end = 0;
+
+  for (guint i = 0; i <= bins->query.n_columns; i++)
+    {
+      gboolean last = i == bins->query.n_columns;
+      int left, right;
+
+      if (!last && bins->columns[i].count < 2)
+        continue;
+      if (!last)
+        get_bin_columns (self, bins, i, &left, &right);
+      if (begin >= 0 && (last || left - end >= RAIL_JOIN))
+        {
+          sl_build_rail (self, 0, self->plot_x + begin, self->top + 5, end - begin);
+          begin = -1;
+        }
+      if (last)
+        break;
+      if (begin < 0)
+        begin = left;
+      end = right;
+    }
+}
+
+static void
+draw_bins (SlBuild *self)
+{
+  Bins bins = { .columns = NULL };
+
+  make_bins (self, &bins);
+  draw_bars (self, &bins);
+  add_elements (self, &bins);
+  if (self->lane->measure != SL_DENSITY_BYTES)
+    draw_rails (self, &bins);
+  g_free (bins.columns);
+}
+
+/* Reads the visible events of the row's trace, and one before and one after. */
+static GArray *
+read_events (const SlBuild *self, guint64 first, guint64 end)
+{
+  GArray *events = g_array_sized_new (FALSE, FALSE, sizeof (SlBuildEvent), (guint) (end - first));
+
+  for (guint64 i = first; i < end; i++)
+    {
+      SlBuildEvent event = { .index = i };
+
+      if (sl_trace_read_event (self->trace, i, &event.event))
+        g_array_append_val (events, event);
+    }
+
+  return events;
+}
+
+/**
+ * sl_build_find_events:
+ *
+ * Returns: (nullable) (transfer none): (element-type SlBuildEvent): the visible events of the row's
+ *   trace, with one before and one after, where they are few enough for boxes; kept for the other
+ *   rows
+ */
+const GArray *
+sl_build_find_events (SlBuild *self)
+{
+  guint64 first, end;
+
+  if (self->events_of == self->trace)
+    return self->events;
+
+  g_clear_pointer (&self->events, g_array_unref);
+  g_clear_pointer (&self->counts, sl_build_counts_free);
+  self->events_of = self->trace;
+  if (count_visible (self) > (guint64) self->view.width / BOX_SPACE + SL_DENSITY_GROUP)
+    return NULL;
+
+  first = sl_trace_index_at (self->trace, self->visible.begin);
+  end = sl_trace_index_at (self->trace, self->visible.end);
+  if (end - first > (guint64) self->view.width / BOX_SPACE)
+    return NULL;
+
+  self->events = read_events (self, first > 0 ? first - 1 : 0,
+                              MIN (end + 1, sl_trace_get_n_events (self->trace)));
+  return self->events;
+}
+
+static void
+add_address (SlBuild *self, const SlEvent *event, double x, double width)
+{
+  g_autofree char *text = g_strdup_printf ("%08" G_GINT64_MODIFIER "x", event->a);
+  g_autofree char *fitting = NULL;
+  double left = MAX (x, self->plot_x) + TEXT_X;
+
+  fitting = sl_text_measure_elide (self->measure, SL_FONT_MONO, text, x + width - 3 - left, FALSE);
+  if (fitting == NULL || !g_str_equal (fitting, text))
+    return;
+
+  sl_build_text (self, SL_LAYER_LABELS, SL_FONT_MONO, SL_ANCHOR_LEFT, left,
+                 sl_build_middle (self, SL_FONT_MONO,
+                                  self->top + 5 + (self->info->height - 11) / 2.0),
+                 text, sl_build_paint (self, SL_PAINT_INK, -1, 1));
+}
+
+static void
+draw_event (SlBuild *self, const SlBuildEvent *event, const SlBuildEvent *next)
+{
+  double height = self->info->height - 11;
+  double x = round (sl_build_x (self, event->event.time));
+  double end = next != NULL ? round (sl_build_x (self, next->event.time)) : x + BOX_MOST;
+  double width = CLAMP (end - x - 1, BOX_EDGE, BOX_MOST);
+  SlElement element = {
+    .type = SL_ELEMENT_BOX,
+    .row = self->row,
+    .thing = { SL_THING_EVENT, self->info->lane.trace, self->info->key, 0, event->index, 1 },
+    .count = 1,
+  };
+  guint32 number;
+  SlPaint colour = sl_build_paint (self, SL_PAINT_OBJECT, self->info->colour, 1);
+
+  element.span.begin = element.span.end =
+      sl_trace_set_to_reference (self->set, self->info->lane.trace, event->event.time);
+  number = sl_scene_add_element (self->scene, &element);
+  sl_build_place (self, number, x, self->top + 5, width, height);
+  sl_build_box (self, SL_LAYER_BOXES, number, x, self->top + 5, width, height,
+                sl_build_paint (self, SL_PAINT_OBJECT, self->info->colour, 0.3));
+  sl_build_box (self, SL_LAYER_BOXES, number, x, self->top + 5, width, 1, colour);
+  sl_build_box (self, SL_LAYER_BOXES, number, x, self->top + 5, BOX_EDGE, height, colour);
+  add_address (self, &event->event, x, width);
+}
+
+static void
+draw_events (SlBuild *self, const GArray *events)
+{
+  guint16 kind, cpu;
+
+  sl_density_get_code (self->lane->density, self->lane->measure, &kind, &cpu);
+  for (guint i = 0; i < events->len; i++)
+    {
+      const SlBuildEvent *event = &g_array_index (events, SlBuildEvent, i);
+
+      if (event->event.kind == kind && event->event.cpu == cpu)
+        draw_event (self, event, i + 1 < events->len ? event + 1 : NULL);
+    }
+}
+
+/**
+ * sl_build_density:
+ *
+ * Draws the row at hand, whose lane is counts.
+ */
+void
+sl_build_density (SlBuild *self)
+{
+  const GArray *events = sl_build_find_events (self);
+
+  if (events != NULL && self->lane->measure < sl_density_get_n_codes (self->lane->density))
+    draw_events (self, events);
+  else
+    draw_bins (self);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-bus-look.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "sl-kind.h"
+
+#define PREFIX "bus:"
+
+/* Behind the lanes of all kinds and processors. */
+enum
+{
+  PLACE_BYTES = G_MAXUINT32 - 2,
+  PLACE_OTHER,
+};
+
+/**
+ * sl_bus_look_colour_of_kind:
+ *
+ * Returns: the rank of the colour that all pictures give to cycles of this kind; -1 for grey
+ */
+int
+sl_bus_look_colour_of_kind (guint16 kind)
+{
+  switch (kind)
+    {
+    case SL_KIND_BUS_FETCH:
+    case SL_KIND_PENTIUM_CODE_READ:
+    case SL_KIND_PENTIUM_CODE_READ_NONCACHEABLE:
+      return 0;
+    case SL_KIND_BUS_MEMORY_WRITE:
+    case SL_KIND_PENTIUM_DATA_WRITE:
+      return 1;
+    case SL_KIND_BUS_IO_READ:
+    case SL_KIND_BUS_IO_WRITE:
+    case SL_KIND_PENTIUM_IO_READ:
+    case SL_KIND_PENTIUM_IO_WRITE:
+      return 2;
+    case SL_KIND_BUS_MEMORY_READ_INVALIDATE:
+    case SL_KIND_PENTIUM_WRITE_BACK:
+      return 3;
+    case SL_KIND_BUS_MEMORY_READ:
+    case SL_KIND_PENTIUM_DATA_READ:
+    case SL_KIND_PENTIUM_DATA_READ_NONCACHEABLE:
+      return 4;
+    case SL_KIND_BUS_DEFERRED_REPLY:
+    case SL_KIND_BUS_INTERRUPT_ACKNOWLEDGE:
+    case SL_KIND_PENTIUM_INTERRUPT_ACKNOWLEDGE:
+      return 7;
+    default:
+      return -1;
+    }
+}
+
+static gboolean
+get_code (const SlLane *lane, guint16 *kind, guint16 *cpu)
+{
+  if (lane->density == NULL || lane->measure >= sl_density_get_n_codes (lane->density))
+    return FALSE;
+
+  sl_density_get_code (lane->density, lane->measure, kind, cpu);
+  return TRUE;
+}
+
+/**
+ * sl_bus_look_colour:
+ *
+ * Returns: the rank of the lane's colour; -1 for grey
+ */
+int
+sl_bus_look_colour (const SlLane *lane)
+{
+  guint16 kind, cpu;
+
+  return get_code (lane, &kind, &cpu) ? sl_bus_look_colour_of_kind (kind) : -1;
+}
+
+/**
+ * sl_bus_look_place:
+ *
+ * Returns: what the lanes of one trace are sorted by: kinds in the order of their table, then what
+ *   sums up
+ */
+guint32
+sl_bus_look_place (const SlLane *lane)
+{
+  guint16 kind, cpu;
+
+  if (get_code (lane, &kind, &cpu))
+    return (guint32) kind << 16 | cpu;
+
+  return lane->density != NULL ? PLACE_BYTES : PLACE_OTHER;
+}
+
+/**
+ * sl_bus_look_title:
+ *
+ * Returns: (transfer full): the name of a lane without an object
+ */
+char *
+sl_bus_look_title (const SlLane *lane)
+{
+  if (lane->density != NULL && lane->measure == SL_DENSITY_BYTES)
+    return g_strdup (_ ("Bytes moved"));
+  if (lane->type == SL_LANE_BUS && lane->density == NULL)
+    return g_strdup (_ ("Special cycles"));
+
+  return g_strdup (g_str_has_prefix (lane->name, PREFIX) ? lane->name + strlen (PREFIX)
+                                                         : lane->name);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* How the lanes of bus cycles are called, ordered and coloured. */
+
+#include "sl-lane.h"
+
+G_BEGIN_DECLS
+
+int sl_bus_look_colour_of_kind (guint16 kind);
+int sl_bus_look_colour (const SlLane *lane);
+guint32 sl_bus_look_place (const SlLane *lane);
+char *sl_bus_look_title (const SlLane *lane) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
