@@ -4,11 +4,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-<<<<<<< HEAD
-=======
 #include "sl-bus-look.h"
-#include "sl-filter.h"
->>>>>>> 7a85f55 (Draw lanes of counts: bins of three pixels, boxes with addresses where cycles are few)
 #include "sl-time-text.h"
 
 /* By part, in pixels. */

@@ -192,14 +192,11 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
   sl_build_gaps (&self);
   add_chrome (&self);
   sl_build_user (&self);
-<<<<<<< HEAD
   free_filters (self.filters, sl_trace_set_get_size (set));
   if (options->cache != NULL)
     sl_fold_cache_sweep (options->cache);
-=======
   g_clear_pointer (&self.events, g_array_unref);
   g_clear_pointer (&self.counts, sl_build_counts_free);
->>>>>>> 7a85f55 (Draw lanes of counts: bins of three pixels, boxes with addresses where cycles are few)
 
   return self.scene;
 }
