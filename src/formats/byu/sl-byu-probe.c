@@ -11,7 +11,7 @@
 /* A file of fewer records is known by its shape only weakly. */
 #define ENOUGH_RECORDS 4
 
-/* Nothing but zeros fits the layouts with times, and says nothing. */
+/* Nothing but zeros fits both layouts with times alike. */
 #define ONLY_ZEROS (SL_PROBE_SHAPE / 2)
 
 /* Taken off where the file's size fits the other layout only: enough to decide a tie. */
@@ -64,9 +64,10 @@ weigh_timed (const guint8 *bytes, gsize record_size)
   if (!is_known)
     return WRONG;
 
-  /* A transfer of nothing: what a record of 16 bytes looks like that is read as one of 12. */
-  if (record.size == 0 && record.type < SL_BYU_DEFERREPLY && !is_zero (bytes, record_size))
-    return POSSIBLE;
+  /* A transfer of nothing: what a record of 16 bytes looks like that is read as one of 12. One
+   * from nowhere besides is what the padding of other files looks like. */
+  if (record.size == 0 && record.type < SL_BYU_DEFERREPLY)
+    return is_zero (bytes, record_size) ? WRONG : POSSIBLE;
 
   return RIGHT;
 }
