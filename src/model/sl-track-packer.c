@@ -3,16 +3,16 @@
 
 #include "sl-block-queue.h"
 
-/* Leaves go over in bundles, and bundles far enough ahead that neither thread wakes the other
+/* Batches go over in bundles, and bundles far enough ahead that neither thread wakes the other
  * often. */
 #define SLOTS      8
-#define BUNDLE     64
+#define BUNDLE     128
 #define IMPATIENCE 4
 
 typedef struct
 {
   SlTrackTree *tree;
-  SlTrackStage *stage; /* of @tree on the way to the thread, empty and anyone's on the way back */
+  SlTrackBatch *batch; /* of @tree on the way to the thread, anyone's on the way back */
 } Job;
 
 typedef struct
@@ -26,7 +26,7 @@ struct _SlTrackPacker
   SlBlockQueue *queue; /* NULL until there is something to do, as is the thread */
   GThread *thread;
   Bundle *open;        /* the bundle that is being filled, NULL for none */
-  Bundle *seen[SLOTS]; /* all there are, to free their stages */
+  Bundle *seen[SLOTS]; /* all there are, to free their batches */
   guint n_seen;
 };
 
@@ -50,10 +50,7 @@ pack (gpointer data)
   while ((bundle = sl_block_queue_begin_take (queue)) != NULL)
     {
       for (guint i = 0; i < bundle->n_jobs; i++)
-        {
-          sl_track_tree_add (bundle->jobs[i].tree, bundle->jobs[i].stage);
-          bundle->jobs[i].stage->n_items = 0;
-        }
+        sl_track_tree_add (bundle->jobs[i].tree, bundle->jobs[i].batch);
       sl_block_queue_end_take (queue);
     }
 
@@ -70,13 +67,13 @@ start (SlTrackPacker *self)
   self->thread = g_thread_new ("sl-pack", pack, self->queue);
 }
 
-/* Slots come in a ring and begin as zeros: one without a stage was never used. */
+/* Slots come in a ring and begin as zeros: one without a batch was never used. */
 static void
 begin_bundle (SlTrackPacker *self)
 {
   self->open = sl_block_queue_begin_put (self->queue);
   self->open->n_jobs = 0;
-  if (self->open->jobs[0].stage == NULL)
+  if (self->open->jobs[0].batch == NULL)
     self->seen[self->n_seen++] = self->open;
 }
 
@@ -90,15 +87,15 @@ end_bundle (SlTrackPacker *self)
 /**
  * sl_track_packer_push:
  * @tree: is the thread's until sl_track_packer_drain()
- * @stage: (inout): a full stage, exchanged for an empty one
+ * @batch: (inout): a full batch, exchanged for another
  *
  * Has the items added to @tree. All calls come from one thread.
  */
 void
-sl_track_packer_push (SlTrackPacker *self, SlTrackTree *tree, SlTrackStage **stage)
+sl_track_packer_push (SlTrackPacker *self, SlTrackTree *tree, SlTrackBatch **batch)
 {
   Job *job;
-  SlTrackStage *full = *stage;
+  SlTrackBatch *full = *batch;
 
   if (self->queue == NULL)
     start (self);
@@ -106,7 +103,7 @@ sl_track_packer_push (SlTrackPacker *self, SlTrackTree *tree, SlTrackStage **sta
     begin_bundle (self);
 
   job = &self->open->jobs[self->open->n_jobs++];
-  *stage = job->stage != NULL ? job->stage : g_new0 (SlTrackStage, 1);
+  *batch = job->batch != NULL ? job->batch : g_new0 (SlTrackBatch, 1);
   *job = (Job) { tree, full };
   if (self->open->n_jobs == BUNDLE)
     end_bundle (self);
@@ -142,7 +139,7 @@ sl_track_packer_free (SlTrackPacker *self)
       for (guint i = 0; i < self->n_seen; i++)
         {
           for (guint j = 0; j < BUNDLE; j++)
-            g_free (self->seen[i]->jobs[j].stage);
+            g_free (self->seen[i]->jobs[j].batch);
         }
       sl_block_queue_free (self->queue);
     }

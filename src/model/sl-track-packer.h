@@ -13,7 +13,7 @@ SlTrackPacker *sl_track_packer_new (void);
 void sl_track_packer_free (SlTrackPacker *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTrackPacker, sl_track_packer_free)
 
-void sl_track_packer_push (SlTrackPacker *self, SlTrackTree *tree, SlTrackStage **stage);
+void sl_track_packer_push (SlTrackPacker *self, SlTrackTree *tree, SlTrackBatch **batch);
 void sl_track_packer_drain (SlTrackPacker *self);
 
 SlTrackWriter *sl_track_writer_new_packed (SlTrackType type, SlTrackPacker *packer);

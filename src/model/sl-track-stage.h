@@ -1,20 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Items on their way into a leaf: first as they came, as the analyses write and the thread that
- * packs reads them, then added up. */
+/* Items on their way into a leaf: as they came, as the analyses write and the thread that packs
+ * reads them; then with their marks, as many as a leaf holds; then added up. */
 
 #include "sl-track-private.h"
 
 G_BEGIN_DECLS
 
+#define SL_BATCH_ITEMS 32
+
+/**
+ * SlBatchItem:
+ * @end: of slices, instants; the value of values
+ */
+typedef struct
+{
+  SlTime begin;
+  gint64 end;
+  guint32 state;
+  guint32 detail;
+} SlBatchItem;
+
+typedef struct
+{
+  guint n_items;
+  SlBatchItem items[SL_BATCH_ITEMS];
+} SlTrackBatch;
+
 /**
  * SlTrackStage:
+ * @end: of the last item
  * @payload: slices: length; instants: detail; values: the value
  */
 typedef struct
 {
   guint n_items;
+  SlTime end;
   SlTime begin[SL_LEAF_ITEMS];
   guint64 payload[SL_LEAF_ITEMS];
   guint32 mark[SL_LEAF_ITEMS];

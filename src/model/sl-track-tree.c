@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-track-tree.h"
 
+#include "sl-track-codes.h"
+
 /* Sums by mark, in the order in which the marks came. */
 typedef struct
 {
@@ -25,6 +27,9 @@ typedef struct
 struct _SlTrackTree
 {
   SlTrackType type;
+  guint64 count;
+  SlTrackCodes codes;
+  SlTrackStage stage; /* of the open leaf */
 
   /* By mark: its place in the sums of the leaf, of the open chunk, of the node in hand. A place
    * that does not bear the mark is stale, so that nothing needs to be cleared. */
@@ -121,6 +126,7 @@ sl_track_tree_new (SlTrackType type)
   SlTrackTree *self = g_new0 (SlTrackTree, 1);
 
   self->type = type;
+  sl_track_codes_init (&self->codes);
   self->n_places = 16;
   self->leaf_places = g_new0 (guint32, self->n_places);
   self->chunk_places = g_new0 (guint32, self->n_places);
@@ -147,6 +153,7 @@ sl_track_tree_free (SlTrackTree *self)
       g_free (self->levels[level]);
     }
 
+  sl_track_codes_clear (&self->codes);
   g_free (self->leaf_places);
   g_free (self->chunk_places);
   g_free (self->node_places);
@@ -262,8 +269,7 @@ find_place (SlTrackTree *self, SlOpenLeaf *leaf, guint32 mark)
   return place;
 }
 
-/* Adds the items of @stage up; returns the end of the last. */
-static SlTime
+static void
 sum_up (SlTrackTree *self, const SlTrackStage *stage, SlOpenLeaf *leaf)
 {
   gboolean slices = self->type == SL_TRACK_SLICES;
@@ -285,8 +291,6 @@ sum_up (SlTrackTree *self, const SlTrackStage *stage, SlOpenLeaf *leaf)
           end = (SlTime) ((guint64) end + payload);
         }
     }
-
-  return end;
 }
 
 /* Values have no marks, but a range, and are stored as what they are above the smallest. */
@@ -303,16 +307,18 @@ find_range (const SlTrackStage *stage, SlOpenLeaf *leaf)
 }
 
 static void
-append_leaf (SlTrackTree *self, const SlTrackStage *stage)
+append_leaf (SlTrackTree *self)
 {
+  const SlTrackStage *stage = &self->stage;
   SlOpenLeaf leaf;
   guint8 bytes[SL_LEAF_MAX_BYTES];
 
   sl_open_leaf_init (&leaf, self->type, stage);
-  self->end = sum_up (self, stage, &leaf);
+  sum_up (self, stage, &leaf);
   if (self->type == SL_TRACK_VALUES)
     find_range (stage, &leaf);
 
+  self->end = stage->end;
   self->begins[self->n_leaves] = stage->begin[0];
   self->head_offsets[self->n_leaves] = self->heads->len;
   self->item_offsets[self->n_leaves] = self->items->len;
@@ -364,16 +370,11 @@ make_chunk (SlTrackTree *self)
   };
 }
 
-/**
- * sl_track_tree_add:
- * @stage: full
- *
- * Packs the items of @stage, which follow those added before.
- */
-void
-sl_track_tree_add (SlTrackTree *self, const SlTrackStage *stage)
+static void
+flush_leaf (SlTrackTree *self)
 {
-  append_leaf (self, stage);
+  append_leaf (self);
+  self->stage.n_items = 0;
   if (self->n_leaves < SL_FAN_OUT)
     return;
 
@@ -381,44 +382,101 @@ sl_track_tree_add (SlTrackTree *self, const SlTrackStage *stage)
   begin_chunk (self);
 }
 
-/* The open chunk with @last, made into a chunk of the snapshot's own; the tree goes on as if
- * nothing had been. */
-static Sibling
-copy_open_chunk (SlTrackTree *self, const SlTrackStage *last)
+static inline void
+add_item (SlTrackTree *self, SlTime begin, SlTime end, guint32 mark, guint64 payload)
 {
-  SlTrackTree open = *self;
+  SlTrackStage *stage = &self->stage;
+  guint i;
+
+  if (stage->n_items == SL_LEAF_ITEMS)
+    flush_leaf (self);
+
+  i = stage->n_items++;
+  stage->begin[i] = begin;
+  stage->payload[i] = payload;
+  stage->mark[i] = mark;
+  stage->end = end;
+  self->count++;
+}
+
+/* A slice that only goes on with the last makes that one longer. */
+static inline void
+add_slice (SlTrackTree *self, const SlBatchItem *item)
+{
+  SlTrackStage *stage = &self->stage;
+  guint last = stage->n_items - 1;
+  guint code = sl_track_codes_get (&self->codes, item->state, item->detail);
+  guint32 mark = SL_MARK_NEW (code, item->begin == item->end);
+  guint64 length = (guint64) item->end - (guint64) item->begin;
+
+  if (item->begin != stage->end || stage->n_items == 0 || stage->mark[last] != mark ||
+      !SL_MARK_HAS_LENGTH (mark))
+    {
+      add_item (self, item->begin, item->end, mark, length);
+      return;
+    }
+
+  stage->payload[last] += length;
+  stage->end = item->end;
+}
+
+/**
+ * sl_track_tree_add:
+ * @batch: items that follow those added before
+ *
+ * Packs the items.
+ */
+void
+sl_track_tree_add (SlTrackTree *self, const SlTrackBatch *batch)
+{
+  for (guint i = 0; i < batch->n_items; i++)
+    {
+      const SlBatchItem *item = &batch->items[i];
+      guint code;
+
+      if (self->type == SL_TRACK_SLICES)
+        {
+          add_slice (self, item);
+          continue;
+        }
+      code = sl_track_codes_get (&self->codes, item->state, 0);
+      add_item (self, item->begin, item->begin, SL_MARK_NEW (code, 1),
+                self->type == SL_TRACK_VALUES ? (guint64) item->end : item->detail);
+    }
+}
+
+/* The open leaf and chunk, made into a chunk of the snapshot's own; the tree goes on as if nothing
+ * had been. */
+static Sibling
+copy_open_chunk (SlTrackTree *self)
+{
+  SumSet sums = self->sums;
+  gint64 minimum = self->minimum;
+  gint64 maximum = self->maximum;
   guint n_heads = self->heads->len;
   guint n_items = self->items->len;
   Sibling sibling;
 
-  self->sums.sums = g_memdup2 (open.sums.sums, open.sums.allocated * sizeof (SlTrackSum));
-  append_leaf (self, last);
+  self->sums.sums = g_memdup2 (sums.sums, sums.allocated * sizeof (SlTrackSum));
+  append_leaf (self);
   sibling = make_chunk (self);
 
   g_byte_array_set_size (self->heads, n_heads);
   g_byte_array_set_size (self->items, n_items);
   g_free (self->sums.sums);
-  self->sums = open.sums;
-  self->n_leaves = open.n_leaves;
-  self->n_items = open.n_items;
-  self->end = open.end;
-  self->minimum = open.minimum;
-  self->maximum = open.maximum;
+  self->sums = sums;
+  self->n_leaves--;
+  self->n_items -= self->stage.n_items;
+  self->minimum = minimum;
+  self->maximum = maximum;
   return sibling;
 }
 
-/**
- * sl_track_tree_make_root:
- * @last: items that follow those added before, at least one; they are not added
- *
- * Makes a whole tree: with new nodes for what still waits for siblings, else shared.
- *
- * Returns: (transfer full): its root
- */
-SlTrackNode *
-sl_track_tree_make_root (SlTrackTree *self, const SlTrackStage *last)
+/* The whole tree: with new nodes for what still waits for siblings, else shared. */
+static SlTrackNode *
+make_root (SlTrackTree *self)
 {
-  Sibling carried = copy_open_chunk (self, last);
+  Sibling carried = copy_open_chunk (self);
   SlTrackNode *node = NULL;
 
   for (guint i = 0; i == 0 || self->levels[i] != NULL; i++)
@@ -443,4 +501,25 @@ sl_track_tree_make_root (SlTrackTree *self, const SlTrackStage *last)
     }
 
   return node;
+}
+
+/**
+ * sl_track_tree_snapshot:
+ *
+ * Returns: (transfer full): all items so far
+ */
+SlTrack *
+sl_track_tree_snapshot (SlTrackTree *self)
+{
+  SlTrack *track = g_new0 (SlTrack, 1);
+
+  g_atomic_ref_count_init (&track->ref_count);
+  track->type = self->type;
+  track->count = self->count;
+  track->n_codes = self->codes.n_codes;
+  track->codes = g_memdup2 (self->codes.codes, track->n_codes * sizeof (SlTrackCode));
+  if (self->count > 0)
+    track->root = make_root (self);
+
+  return track;
 }

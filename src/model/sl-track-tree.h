@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* The tree of a track while it grows: takes items by the leaf, freezes chunks and nodes. */
+/* The tree of a track while it grows: merges and packs items, freezes chunks and nodes. */
 
 #include "sl-track-stage.h"
 
@@ -11,7 +11,7 @@ typedef struct _SlTrackTree SlTrackTree;
 
 SlTrackTree *sl_track_tree_new (SlTrackType type);
 void sl_track_tree_free (SlTrackTree *self);
-void sl_track_tree_add (SlTrackTree *self, const SlTrackStage *stage);
-SlTrackNode *sl_track_tree_make_root (SlTrackTree *self, const SlTrackStage *last);
+void sl_track_tree_add (SlTrackTree *self, const SlTrackBatch *batch);
+SlTrack *sl_track_tree_snapshot (SlTrackTree *self);
 
 G_END_DECLS
