@@ -29,7 +29,8 @@ typedef struct
 {
   SlTraceBuilder *builder;
   SlObjectTableBuilder *objects;
-  gboolean all_kinds;    /* no other analysis tells the states of this format */
+  gboolean all_kinds; /* no other analysis tells the states of this format */
+  guint8 wanted[SL_N_BUILTIN_KINDS];
   GHashTable *by_object; /* ObjectKey → MarksLane */
   GHashTable *by_name;   /* interned char * → MarksLane */
   guint64 n_left_out;
@@ -56,6 +57,13 @@ equal_keys (gconstpointer one, gconstpointer other)
   return a->type == b->type && a->id == b->id;
 }
 
+static gboolean
+is_logged_by_program (guint16 kind)
+{
+  return kind == SL_KIND_IPOINT || kind >= SL_KIND_UNKNOWN ||
+         (kind >= SL_KIND_USER_EVENT_0 && kind <= SL_KIND_USER_EVENT_14);
+}
+
 static gpointer
 marks_begin (SlTraceBuilder *builder)
 {
@@ -70,6 +78,8 @@ marks_begin (SlTraceBuilder *builder)
   self->builder = builder;
   self->objects = sl_trace_builder_get_objects (builder);
   self->all_kinds = format == NULL || !g_strv_contains (own_analysis, format);
+  for (guint kind = 0; kind < SL_N_BUILTIN_KINDS; kind++)
+    self->wanted[kind] = self->all_kinds || is_logged_by_program (kind);
   self->by_object = g_hash_table_new_full (hash_key, equal_keys, g_free, g_free);
   self->by_name = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   return self;
@@ -137,13 +147,6 @@ get_family_name (guint16 kind)
   return kind >= SL_KIND_UNKNOWN ? "unknown" : sl_family_get_id (sl_kind_get_family (kind));
 }
 
-static gboolean
-is_logged_by_program (guint16 kind)
-{
-  return kind == SL_KIND_IPOINT || kind >= SL_KIND_UNKNOWN ||
-         (kind >= SL_KIND_USER_EVENT_0 && kind <= SL_KIND_USER_EVENT_14);
-}
-
 static void
 mark_event (MarksLanes *self, const SlEvent *event)
 {
@@ -159,6 +162,15 @@ mark_event (MarksLanes *self, const SlEvent *event)
     sl_track_writer_add_instant (lane->marks, event->time, event->kind, (guint32) event->a);
 }
 
+static inline gboolean
+is_wanted (const MarksLanes *self, guint16 kind)
+{
+  if (G_LIKELY (kind < SL_N_BUILTIN_KINDS))
+    return self->wanted[kind];
+
+  return self->all_kinds || is_logged_by_program (kind);
+}
+
 static void
 marks_feed (gpointer data, const SlEvent *events, gsize n_events)
 {
@@ -166,7 +178,7 @@ marks_feed (gpointer data, const SlEvent *events, gsize n_events)
 
   for (gsize i = 0; i < n_events; i++)
     {
-      if (self->all_kinds || is_logged_by_program (events[i].kind))
+      if (G_UNLIKELY (is_wanted (self, events[i].kind)))
         mark_event (self, &events[i]);
     }
 }

@@ -103,7 +103,7 @@ is_context (guint64 context)
 }
 
 /**
- * sl_shark_get_task:
+ * sl_shark_find_task:
  * @context: as an event tells it
  *
  * Finds the task that lives under a context; one that nobody told of yet lives since before
@@ -112,7 +112,7 @@ is_context (guint64 context)
  * Returns: (nullable): %NULL for 0, which is no task, and for what cannot be a context
  */
 SlSharkTask *
-sl_shark_get_task (SlSharkStates *self, guint64 context)
+sl_shark_find_task (SlSharkStates *self, guint64 context)
 {
   SlSharkTask *task;
 
@@ -124,7 +124,7 @@ sl_shark_get_task (SlSharkStates *self, guint64 context)
     }
 
   task = self->by_context[context / 8];
-  if (G_UNLIKELY (task == NULL))
+  if (task == NULL)
     task = add_task (self, context);
 
   if (task != NULL)
@@ -350,25 +350,21 @@ sl_shark_get_line (SlSharkStates *self, guint64 line)
 }
 
 /**
- * sl_shark_get_timer:
+ * sl_shark_add_timer:
  *
- * Returns: the timer interrupt, which has no line of its own in these traces
+ * Returns: the timer interrupt, new
  */
 SlLineTracker *
-sl_shark_get_timer (SlSharkStates *self)
+sl_shark_add_timer (SlSharkStates *self)
 {
   guint32 object;
 
-  if (G_UNLIKELY (self->timer == NULL))
-    {
-      object = sl_object_table_builder_begin_life (self->objects, SL_OBJECT_TIMER, 0, self->now);
-      sl_object_table_builder_name (self->objects, object, "timer");
-      self->timer = sl_line_tracker_new (self->builder, SL_LANE_TIMER, object);
-      if (self->not_recorded[SL_SHARK_TIMER])
-        sl_line_tracker_begin_unknown (self->timer, self->now);
-    }
+  object = sl_object_table_builder_begin_life (self->objects, SL_OBJECT_TIMER, 0, self->now);
+  sl_object_table_builder_name (self->objects, object, "timer");
+  self->timer = sl_line_tracker_new (self->builder, SL_LANE_TIMER, object);
+  if (self->not_recorded[SL_SHARK_TIMER])
+    sl_line_tracker_begin_unknown (self->timer, self->now);
 
-  self->timer->last_seen = self->now;
   return self->timer;
 }
 

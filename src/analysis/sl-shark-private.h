@@ -169,16 +169,44 @@ typedef struct
 void sl_shark_odd (SlSharkStates *self, SlSharkOdd odd);
 void sl_shark_flush_notes (SlSharkStates *self);
 
-SlSharkTask *sl_shark_get_task (SlSharkStates *self, guint64 context);
+SlSharkTask *sl_shark_find_task (SlSharkStates *self, guint64 context);
 SlSharkTask *sl_shark_begin_task (SlSharkStates *self, guint64 context);
 void sl_shark_end_task (SlSharkStates *self, SlSharkTask *task, SlTime time);
 void sl_shark_identify_task (SlSharkStates *self, SlSharkTask *task, guint64 pid);
 SlLockTracker *sl_shark_get_lock (SlSharkStates *self, guint64 id, gboolean semaphore);
 SlServerTracker *sl_shark_get_server (SlSharkStates *self, guint64 id);
 SlLineTracker *sl_shark_get_line (SlSharkStates *self, guint64 line);
-SlLineTracker *sl_shark_get_timer (SlSharkStates *self);
+SlLineTracker *sl_shark_add_timer (SlSharkStates *self);
 void sl_shark_touch_objects (SlSharkStates *self);
 void sl_shark_free_objects (SlSharkStates *self);
+
+/* Runs twice an event: what lives is found without a call. */
+static inline SlSharkTask *
+sl_shark_get_task (SlSharkStates *self, guint64 context)
+{
+  SlSharkTask *task = NULL;
+
+  if (G_LIKELY (context < 65536 && context % 8 == 0))
+    task = self->by_context[context / 8];
+  if (G_UNLIKELY (task == NULL))
+    return sl_shark_find_task (self, context);
+
+  task->last_seen = self->now;
+  return task;
+}
+
+/* The timer interrupt, which has no line of its own in these traces. */
+static inline SlLineTracker *
+sl_shark_get_timer (SlSharkStates *self)
+{
+  SlLineTracker *timer = self->timer;
+
+  if (G_UNLIKELY (timer == NULL))
+    timer = sl_shark_add_timer (self);
+
+  timer->last_seen = self->now;
+  return timer;
+}
 
 static inline SlSharkTask *
 sl_shark_get_current (const SlSharkStates *self)

@@ -24,10 +24,58 @@ typedef struct
 } SlStateTrack;
 
 void sl_state_track_init (SlStateTrack *self, SlTrackWriter *writer);
-SlTime sl_state_track_change (SlStateTrack *self, SlTime time, SlState state, guint32 detail);
 
-SlTime sl_state_track_write (SlStateTrack *self, SlTime time);
+/* The following run several times an event: they are inline for that. */
 
+/**
+ * sl_state_track_write:
+ * @time: up to which the open slice is certain; no change may come before it any more
+ *
+ * Writes the open slice up to @time and leaves it open: the writer makes one of what it is told
+ * in pieces.
+ *
+ * Returns: ticks written
+ */
+static inline SlTime
+sl_state_track_write (SlStateTrack *self, SlTime time)
+{
+  SlTime since = self->since;
+
+  if (self->state == SL_STATE_NONE || time <= since)
+    return 0;
+
+  sl_track_writer_add_slice (self->writer, since, time, self->state, self->detail);
+  self->since = time;
+  return time - since;
+}
+
+/**
+ * sl_state_track_change:
+ * @time: first tick of the new state. May lie before other changes of the trace, but not before
+ *   the last change of this track: then it is taken as that
+ * @state: %SL_STATE_NONE to say nothing from here on
+ *
+ * Ends the open slice and opens the next, also where both say the same. A slice that took no
+ * time leaves no trace.
+ *
+ * Returns: ticks that were written of the slice that ended
+ */
+static inline SlTime
+sl_state_track_change (SlStateTrack *self, SlTime time, SlState state, guint32 detail)
+{
+  SlTime duration = sl_state_track_write (self, time);
+
+  self->since = MAX (time, self->since);
+  self->state = state;
+  self->detail = detail;
+  return duration;
+}
+
+/**
+ * sl_state_track_set:
+ *
+ * As sl_state_track_change(), but a slice that says the same goes on.
+ */
 static inline SlTime
 sl_state_track_set (SlStateTrack *self, SlTime time, SlState state, guint32 detail)
 {

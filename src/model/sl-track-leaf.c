@@ -150,16 +150,23 @@ end_bits (BitWriter *self)
   return self->bytes + (self->n_waiting > 0);
 }
 
+/* Eight at a time: they fill whole bytes. */
 static guint8 *
 encode_locals (const SlOpenLeaf *leaf, guint8 *bytes)
 {
+  guint n_items = leaf->stage->n_items;
   guint width = sl_leaf_local_width (leaf->n_marks);
-  BitWriter writer = { .bytes = bytes };
 
-  for (guint i = 0; width > 0 && i < leaf->stage->n_items; i++)
-    put_some_bits (&writer, leaf->local[i], width);
+  for (guint i = 0; width > 0 && i < n_items; i += 8)
+    {
+      guint64 word = 0;
 
-  return end_bits (&writer);
+      for (guint j = 0; j < MIN (8, n_items - i); j++)
+        word |= (guint64) leaf->local[i + j] << j * width;
+      put (bytes + i / 8 * width, word, 0);
+    }
+
+  return bytes + (n_items * width + 7) / 8;
 }
 
 /**
@@ -186,10 +193,16 @@ sl_track_leaf_encode_items (const SlOpenLeaf *leaf, guint8 *bytes)
   for (guint i = 0; i < stage->n_items; i++)
     {
       guint width = widths[leaf->local[i]];
+      guint64 gap = (guint64) stage->begin[i] - (guint64) end;
+      guint64 payload = stage->payload[i] - base;
 
-      if (gap_width > 0)
-        put_bits (&writer, (guint64) stage->begin[i] - (guint64) end, gap_width);
-      put_bits (&writer, stage->payload[i] - base, width);
+      if (G_LIKELY (gap_width + width <= 56))
+        put_some_bits (&writer, gap | payload << gap_width, gap_width + width);
+      else
+        {
+          put_bits (&writer, gap, gap_width);
+          put_bits (&writer, payload, width);
+        }
       end = (SlTime) ((guint64) stage->begin[i] + (slices ? stage->payload[i] : 0));
     }
 
