@@ -18,7 +18,7 @@
  * Slices of one mark tend to be of one size (an interrupt's handler takes what it takes), so that
  * each mark has a width of its own; and no length depends on the item before. */
 
-#include "sl-track-stage.h"
+#include "sl-track-open.h"
 
 const guint64 sl_leaf_masks[9] = {
   0,
@@ -74,35 +74,41 @@ encode_sums (const SlOpenLeaf *leaf, guint8 **bytes)
   for (guint i = 0; i < leaf->n_marks; i++)
     *bytes = put (*bytes, leaf->sums[i].mark, 1 << shift);
   for (guint i = 0; i < leaf->n_marks; i++)
-    *bytes = put (*bytes, bits_of (leaf->payloads[i]), 1);
+    *bytes = put (*bytes, bits_of (leaf->payload_bits[i]), 1);
   for (guint i = 0; width > 0 && i < leaf->n_marks; i++)
     *bytes = put (*bytes, get_weight (&leaf->sums[i]), width);
 
   return shift << SL_LEAF_MARK_SHIFT | width << SL_LEAF_WEIGHT_SHIFT;
 }
 
+static inline guint
+get_range_width (const SlLeafRange *range)
+{
+  return bits_of ((guint64) range->maximum - (guint64) range->minimum);
+}
+
 /**
  * sl_track_leaf_encode_head:
  * @leaf: with 1 to %SL_LEAF_ITEMS items
+ * @range: (nullable): of the items, if they are values
  * @bytes: (out caller-allocates): room for %SL_LEAF_MAX_BYTES
  *
  * Returns: the number of bytes used
  */
 gsize
-sl_track_leaf_encode_head (const SlOpenLeaf *leaf, guint8 *bytes)
+sl_track_leaf_encode_head (const SlOpenLeaf *leaf, const SlLeafRange *range, guint8 *bytes)
 {
   guint8 *p = bytes + 4;
-  gboolean values = leaf->type == SL_TRACK_VALUES;
 
   bytes[0] = 0;
-  bytes[1] = leaf->stage->n_items;
-  bytes[2] = values ? 0 : leaf->n_marks;
-  bytes[3] = bits_of (leaf->gaps);
-  if (values)
+  bytes[1] = leaf->n_items;
+  bytes[2] = range != NULL ? 0 : leaf->n_marks;
+  bytes[3] = bits_of (leaf->gap_bits);
+  if (range != NULL)
     {
-      p = put (p, leaf->minimum, 8);
-      p = put (p, leaf->maximum, 8);
-      p = put (p, bits_of (leaf->payloads[0]), 1);
+      p = put (p, range->minimum, 8);
+      p = put (p, range->maximum, 8);
+      p = put (p, get_range_width (range), 1);
     }
   else
     bytes[0] = encode_sums (leaf, &p);
@@ -154,7 +160,7 @@ end_bits (BitWriter *self)
 static guint8 *
 encode_locals (const SlOpenLeaf *leaf, guint8 *bytes)
 {
-  guint n_items = leaf->stage->n_items;
+  guint n_items = leaf->n_items;
   guint width = sl_leaf_local_width (leaf->n_marks);
 
   for (guint i = 0; width > 0 && i < n_items; i += 8)
@@ -172,38 +178,34 @@ encode_locals (const SlOpenLeaf *leaf, guint8 *bytes)
 /**
  * sl_track_leaf_encode_items:
  * @leaf: with 1 to %SL_LEAF_ITEMS items
+ * @range: (nullable): of the items, if they are values
  * @bytes: (out caller-allocates): room for %SL_LEAF_MAX_BYTES
  *
  * Returns: the number of bytes used
  */
 gsize
-sl_track_leaf_encode_items (const SlOpenLeaf *leaf, guint8 *bytes)
+sl_track_leaf_encode_items (const SlOpenLeaf *leaf, const SlLeafRange *range, guint8 *bytes)
 {
-  const SlTrackStage *stage = leaf->stage;
-  guint64 base = leaf->type == SL_TRACK_VALUES ? (guint64) leaf->minimum : 0;
-  gboolean slices = leaf->type == SL_TRACK_SLICES;
-  guint gap_width = bits_of (leaf->gaps);
-  SlTime end = stage->begin[0];
+  guint64 base = range != NULL ? (guint64) range->minimum : 0;
+  guint gap_width = bits_of (leaf->gap_bits);
   guint8 widths[SL_LEAF_ITEMS];
   BitWriter writer = { .bytes = encode_locals (leaf, bytes) };
 
   for (guint i = 0; i < leaf->n_marks; i++)
-    widths[i] = bits_of (leaf->payloads[i]);
+    widths[i] = range != NULL ? get_range_width (range) : bits_of (leaf->payload_bits[i]);
 
-  for (guint i = 0; i < stage->n_items; i++)
+  for (guint i = 0; i < leaf->n_items; i++)
     {
       guint width = widths[leaf->local[i]];
-      guint64 gap = (guint64) stage->begin[i] - (guint64) end;
-      guint64 payload = stage->payload[i] - base;
+      guint64 payload = leaf->payloads[i] - base;
 
       if (G_LIKELY (gap_width + width <= 56))
-        put_some_bits (&writer, gap | payload << gap_width, gap_width + width);
+        put_some_bits (&writer, leaf->gaps[i] | payload << gap_width, gap_width + width);
       else
         {
-          put_bits (&writer, gap, gap_width);
+          put_bits (&writer, leaf->gaps[i], gap_width);
           put_bits (&writer, payload, width);
         }
-      end = (SlTime) ((guint64) stage->begin[i] + (slices ? stage->payload[i] : 0));
     }
 
   return end_bits (&writer) - bytes;

@@ -29,7 +29,7 @@ struct _SlTrackTree
   SlTrackType type;
   guint64 count;
   SlTrackCodes codes;
-  SlTrackStage stage; /* of the open leaf */
+  SlOpenLeaf leaf;
 
   /* By mark: its place in the sums of the leaf, of the open chunk, of the node in hand. A place
    * that does not bear the mark is stale, so that nothing needs to be cleared. */
@@ -85,7 +85,7 @@ sibling_clear (Sibling *self, guint level)
   g_free (self->sums);
 }
 
-static void
+static void G_GNUC_NO_INLINE
 grow_places (SlTrackTree *self, guint32 mark)
 {
   guint n = self->n_places;
@@ -249,88 +249,47 @@ push_sibling (SlTrackTree *self, Sibling sibling)
     }
 }
 
-/* The place of @mark in the sums of @leaf. */
-static inline guint
-find_place (SlTrackTree *self, SlOpenLeaf *leaf, guint32 mark)
+static SlLeafRange
+find_range (const SlOpenLeaf *leaf)
 {
-  guint place;
+  SlLeafRange range = { G_MAXINT64, G_MININT64 };
 
-  if (G_UNLIKELY (mark >= self->n_places))
-    grow_places (self, mark);
-
-  place = self->leaf_places[mark];
-  if (place >= leaf->n_marks || leaf->sums[place].mark != mark)
+  for (guint i = 0; i < leaf->n_items; i++)
     {
-      place = self->leaf_places[mark] = leaf->n_marks++;
-      leaf->sums[place] = (SlTrackSum) { .mark = mark };
-      leaf->payloads[place] = 0;
+      range.minimum = MIN (range.minimum, (gint64) leaf->payloads[i]);
+      range.maximum = MAX (range.maximum, (gint64) leaf->payloads[i]);
     }
 
-  return place;
-}
-
-static void
-sum_up (SlTrackTree *self, const SlTrackStage *stage, SlOpenLeaf *leaf)
-{
-  gboolean slices = self->type == SL_TRACK_SLICES;
-  SlTime end = stage->begin[0];
-
-  for (guint i = 0; i < stage->n_items; i++)
-    {
-      guint place = find_place (self, leaf, stage->mark[i]);
-      guint64 payload = stage->payload[i];
-
-      leaf->local[i] = place;
-      leaf->sums[place].count++;
-      leaf->payloads[place] |= payload;
-      leaf->gaps |= (guint64) stage->begin[i] - (guint64) end;
-      end = stage->begin[i];
-      if (slices)
-        {
-          leaf->sums[place].ticks += payload;
-          end = (SlTime) ((guint64) end + payload);
-        }
-    }
-}
-
-/* Values have no marks, but a range, and are stored as what they are above the smallest. */
-static void
-find_range (const SlTrackStage *stage, SlOpenLeaf *leaf)
-{
-  for (guint i = 0; i < stage->n_items; i++)
-    {
-      leaf->minimum = MIN (leaf->minimum, (gint64) stage->payload[i]);
-      leaf->maximum = MAX (leaf->maximum, (gint64) stage->payload[i]);
-    }
-
-  leaf->payloads[0] = (guint64) leaf->maximum - (guint64) leaf->minimum;
+  return range;
 }
 
 static void
 append_leaf (SlTrackTree *self)
 {
-  const SlTrackStage *stage = &self->stage;
-  SlOpenLeaf leaf;
+  const SlOpenLeaf *leaf = &self->leaf;
   guint8 bytes[SL_LEAF_MAX_BYTES];
+  SlLeafRange found;
+  const SlLeafRange *range = NULL;
 
-  sl_open_leaf_init (&leaf, self->type, stage);
-  sum_up (self, stage, &leaf);
   if (self->type == SL_TRACK_VALUES)
-    find_range (stage, &leaf);
+    {
+      found = find_range (leaf);
+      range = &found;
+      self->minimum = MIN (self->minimum, range->minimum);
+      self->maximum = MAX (self->maximum, range->maximum);
+    }
 
-  self->end = stage->end;
-  self->begins[self->n_leaves] = stage->begin[0];
+  self->end = leaf->end;
+  self->begins[self->n_leaves] = leaf->begin;
   self->head_offsets[self->n_leaves] = self->heads->len;
   self->item_offsets[self->n_leaves] = self->items->len;
   self->n_leaves++;
-  self->n_items += stage->n_items;
-  g_byte_array_append (self->heads, bytes, sl_track_leaf_encode_head (&leaf, bytes));
-  g_byte_array_append (self->items, bytes, sl_track_leaf_encode_items (&leaf, bytes));
+  self->n_items += leaf->n_items;
+  g_byte_array_append (self->heads, bytes, sl_track_leaf_encode_head (leaf, range, bytes));
+  g_byte_array_append (self->items, bytes, sl_track_leaf_encode_items (leaf, range, bytes));
 
-  for (guint i = 0; i < leaf.n_marks; i++)
-    sum_set_add (&self->sums, self->chunk_places, &leaf.sums[i]);
-  self->minimum = MIN (self->minimum, leaf.minimum);
-  self->maximum = MAX (self->maximum, leaf.maximum);
+  for (guint i = 0; i < leaf->n_marks; i++)
+    sum_set_add (&self->sums, self->chunk_places, &leaf->sums[i]);
 }
 
 /* The open chunk as it is, its sums copied. */
@@ -370,11 +329,13 @@ make_chunk (SlTrackTree *self)
   };
 }
 
-static void
+static void G_GNUC_NO_INLINE
 flush_leaf (SlTrackTree *self)
 {
   append_leaf (self);
-  self->stage.n_items = 0;
+  self->leaf.n_items = 0;
+  self->leaf.n_marks = 0;
+  self->leaf.gap_bits = 0;
   if (self->n_leaves < SL_FAN_OUT)
     return;
 
@@ -382,42 +343,108 @@ flush_leaf (SlTrackTree *self)
   begin_chunk (self);
 }
 
+/* The place of @mark in the sums of the open leaf. */
+static inline guint
+find_place (SlTrackTree *self, guint32 mark)
+{
+  SlOpenLeaf *leaf = &self->leaf;
+  guint place;
+
+  if (G_UNLIKELY (mark >= self->n_places))
+    grow_places (self, mark);
+
+  place = self->leaf_places[mark];
+  if (place >= leaf->n_marks || leaf->sums[place].mark != mark)
+    {
+      place = self->leaf_places[mark] = leaf->n_marks++;
+      leaf->sums[place] = (SlTrackSum) { .mark = mark };
+      leaf->payload_bits[place] = 0;
+    }
+
+  return place;
+}
+
 static inline void
 add_item (SlTrackTree *self, SlTime begin, SlTime end, guint32 mark, guint64 payload)
 {
-  SlTrackStage *stage = &self->stage;
+  SlOpenLeaf *leaf = &self->leaf;
+  guint64 gap;
+  guint place;
   guint i;
 
-  if (stage->n_items == SL_LEAF_ITEMS)
+  if (G_UNLIKELY (leaf->n_items == SL_LEAF_ITEMS))
     flush_leaf (self);
 
-  i = stage->n_items++;
-  stage->begin[i] = begin;
-  stage->payload[i] = payload;
-  stage->mark[i] = mark;
-  stage->end = end;
-  self->count++;
+  place = find_place (self, mark);
+  i = leaf->n_items++;
+  if (G_UNLIKELY (i == 0))
+    leaf->begin = leaf->end = begin;
+  gap = (guint64) begin - (guint64) leaf->end;
+  leaf->gaps[i] = gap;
+  leaf->gap_bits |= gap;
+  leaf->payloads[i] = payload;
+  leaf->payload_bits[place] |= payload;
+  leaf->local[i] = place;
+  leaf->sums[place].count++;
+  leaf->sums[place].ticks += (guint64) end - (guint64) begin;
+  leaf->end = end;
 }
 
-/* A slice that only goes on with the last makes that one longer. */
-static inline void
-add_slice (SlTrackTree *self, const SlBatchItem *item)
+/* Makes the last slice longer where @item only goes on with it. */
+static inline gboolean
+merge_slice (SlTrackTree *self, const SlBatchItem *item, guint32 mark)
 {
-  SlTrackStage *stage = &self->stage;
-  guint last = stage->n_items - 1;
-  guint code = sl_track_codes_get (&self->codes, item->state, item->detail);
-  guint32 mark = SL_MARK_NEW (code, item->begin == item->end);
+  SlOpenLeaf *leaf = &self->leaf;
   guint64 length = (guint64) item->end - (guint64) item->begin;
+  guint last = leaf->n_items - 1;
+  guint place;
 
-  if (item->begin != stage->end || stage->n_items == 0 || stage->mark[last] != mark ||
-      !SL_MARK_HAS_LENGTH (mark))
+  if (item->begin != leaf->end || leaf->n_items == 0 || !SL_MARK_HAS_LENGTH (mark))
+    return FALSE;
+
+  place = leaf->local[last];
+  if (leaf->sums[place].mark != mark)
+    return FALSE;
+
+  leaf->payloads[last] += length;
+  leaf->payload_bits[place] |= leaf->payloads[last];
+  leaf->sums[place].ticks += length;
+  leaf->end = item->end;
+  return TRUE;
+}
+
+static void
+add_slices (SlTrackTree *self, const SlTrackBatch *batch)
+{
+  for (guint i = 0; i < batch->n_items; i++)
     {
-      add_item (self, item->begin, item->end, mark, length);
-      return;
+      const SlBatchItem *item = &batch->items[i];
+      guint code = sl_track_codes_get (&self->codes, item->state, item->detail);
+      guint32 mark = SL_MARK_NEW (code, item->begin == item->end);
+
+      if (merge_slice (self, item, mark))
+        continue;
+      add_item (self, item->begin, item->end, mark, (guint64) item->end - (guint64) item->begin);
+      self->count++;
+    }
+}
+
+/* Instants and values: their codes leave the detail out. */
+static void
+add_points (SlTrackTree *self, const SlTrackBatch *batch)
+{
+  gboolean values = self->type == SL_TRACK_VALUES;
+
+  for (guint i = 0; i < batch->n_items; i++)
+    {
+      const SlBatchItem *item = &batch->items[i];
+      guint code = sl_track_codes_get (&self->codes, item->state, 0);
+
+      add_item (self, item->begin, item->begin, SL_MARK_NEW (code, 1),
+                values ? (guint64) item->end : item->detail);
     }
 
-  stage->payload[last] += length;
-  stage->end = item->end;
+  self->count += batch->n_items;
 }
 
 /**
@@ -429,20 +456,10 @@ add_slice (SlTrackTree *self, const SlBatchItem *item)
 void
 sl_track_tree_add (SlTrackTree *self, const SlTrackBatch *batch)
 {
-  for (guint i = 0; i < batch->n_items; i++)
-    {
-      const SlBatchItem *item = &batch->items[i];
-      guint code;
-
-      if (self->type == SL_TRACK_SLICES)
-        {
-          add_slice (self, item);
-          continue;
-        }
-      code = sl_track_codes_get (&self->codes, item->state, 0);
-      add_item (self, item->begin, item->begin, SL_MARK_NEW (code, 1),
-                self->type == SL_TRACK_VALUES ? (guint64) item->end : item->detail);
-    }
+  if (self->type == SL_TRACK_SLICES)
+    add_slices (self, batch);
+  else
+    add_points (self, batch);
 }
 
 /* The open leaf and chunk, made into a chunk of the snapshot's own; the tree goes on as if nothing
@@ -466,7 +483,7 @@ copy_open_chunk (SlTrackTree *self)
   g_free (self->sums.sums);
   self->sums = sums;
   self->n_leaves--;
-  self->n_items -= self->stage.n_items;
+  self->n_items -= self->leaf.n_items;
   self->minimum = minimum;
   self->maximum = maximum;
   return sibling;

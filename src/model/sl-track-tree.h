@@ -3,7 +3,7 @@
 
 /* The tree of a track while it grows: merges and packs items, freezes chunks and nodes. */
 
-#include "sl-track-stage.h"
+#include "sl-track-open.h"
 
 G_BEGIN_DECLS
 
