@@ -25,6 +25,7 @@ struct _SlTrackPacker
 {
   SlBlockQueue *queue; /* NULL until there is something to do, as is the thread */
   GThread *thread;
+  SlTrackSlabs slabs;  /* the thread's, and after sl_track_packer_drain() the caller's */
   Bundle *open;        /* the bundle that is being filled, NULL for none */
   Bundle *seen[SLOTS]; /* all there are, to free their batches */
   guint n_seen;
@@ -110,6 +111,17 @@ sl_track_packer_push (SlTrackPacker *self, SlTrackTree *tree, SlTrackBatch **bat
 }
 
 /**
+ * sl_track_packer_get_slabs:
+ *
+ * Returns: (transfer none): memory for the trees that are packed here
+ */
+SlTrackSlabs *
+sl_track_packer_get_slabs (SlTrackPacker *self)
+{
+  return &self->slabs;
+}
+
+/**
  * sl_track_packer_drain:
  *
  * Waits until all that was pushed is packed. Until the next push the trees are the caller's.
@@ -144,5 +156,6 @@ sl_track_packer_free (SlTrackPacker *self)
       sl_block_queue_free (self->queue);
     }
 
+  sl_track_slabs_clear (&self->slabs);
   g_free (self);
 }

@@ -44,8 +44,19 @@ typedef struct
   guint32 count;
 } SlTrackSum;
 
+/* Memory of many chunks, freed with the last of them: chunks come and go together, and to get
+ * each from malloc() cost a tenth of packing. */
+typedef struct
+{
+  gatomicrefcount ref_count; /* one for each chunk, and one while it is being filled */
+  gsize size;
+  gsize used;
+  guint8 bytes[] __attribute__ ((aligned (16)));
+} SlTrackSlab;
+
 /**
  * SlTrackChunk:
+ * @slab: (nullable): where it lies; %NULL for one of its own
  * @end: of the last item
  * @begin: of the first item of each leaf; no item of a leaf ends after the next leaf's begin
  * @head_offset: of the leaf's head in @bytes
@@ -55,8 +66,9 @@ typedef struct
 typedef struct
 {
   gatomicrefcount ref_count;
-  guint32 n_bytes;
-  guint32 n_leaves;
+  guint16 n_bytes;
+  guint16 n_leaves;
+  SlTrackSlab *slab;
   SlTime end;
   SlTime begin[SL_FAN_OUT];
   guint16 head_offset[SL_FAN_OUT];
@@ -110,6 +122,7 @@ typedef struct
   guint64 first; /* index of the leaf's first item */
 } SlLeafPlace;
 
+void sl_track_slab_unref (SlTrackSlab *self);
 SlTrackChunk *sl_track_chunk_ref (SlTrackChunk *self);
 void sl_track_chunk_unref (SlTrackChunk *self);
 SlTrackNode *sl_track_node_ref (SlTrackNode *self);

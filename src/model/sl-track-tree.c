@@ -3,6 +3,8 @@
 
 #include "sl-track-codes.h"
 
+#define SLAB_MAX_BYTES (256 * 1024)
+
 /* Sums by mark, in the order in which the marks came. */
 typedef struct
 {
@@ -27,6 +29,7 @@ typedef struct
 struct _SlTrackTree
 {
   SlTrackType type;
+  SlTrackSlabs *slabs; /* NULL where chunks are allocated one by one */
   guint64 count;
   SlTrackCodes codes;
   SlOpenLeaf leaf;
@@ -117,15 +120,17 @@ begin_chunk (SlTrackTree *self)
 /**
  * sl_track_tree_new:
  * @type: of all items that will come
+ * @slabs: (nullable): outlive the tree's growth, not its roots
  *
  * Returns: (transfer full): an empty tree
  */
 SlTrackTree *
-sl_track_tree_new (SlTrackType type)
+sl_track_tree_new (SlTrackType type, SlTrackSlabs *slabs)
 {
   SlTrackTree *self = g_new0 (SlTrackTree, 1);
 
   self->type = type;
+  self->slabs = slabs;
   sl_track_codes_init (&self->codes);
   self->n_places = 16;
   self->leaf_places = g_new0 (guint32, self->n_places);
@@ -292,13 +297,61 @@ append_leaf (SlTrackTree *self)
     sum_set_add (&self->sums, self->chunk_places, &leaf->sums[i]);
 }
 
+/* Slabs grow with the trace, so that a short one takes little. */
+static SlTrackSlab *
+slab_new (const SlTrackSlab *before)
+{
+  gsize size = before == NULL ? 64 * 1024 : MIN (2 * before->size, SLAB_MAX_BYTES);
+  SlTrackSlab *slab = g_malloc (sizeof *slab + size);
+
+  g_atomic_ref_count_init (&slab->ref_count);
+  slab->size = size;
+  slab->used = 0;
+  return slab;
+}
+
+/**
+ * sl_track_slabs_clear:
+ *
+ * Chunks stay.
+ */
+void
+sl_track_slabs_clear (SlTrackSlabs *self)
+{
+  g_clear_pointer (&self->open, sl_track_slab_unref);
+}
+
+static SlTrackChunk *
+allocate_chunk (SlTrackSlabs *slabs, gsize size)
+{
+  gsize rounded = (size + 7) / 8 * 8;
+  SlTrackSlab *slab = slabs->open;
+  SlTrackChunk *chunk;
+
+  if (slab == NULL || rounded > slab->size - slab->used)
+    {
+      slabs->open = slab_new (slab);
+      g_clear_pointer (&slab, sl_track_slab_unref);
+      slab = slabs->open;
+    }
+
+  chunk = (SlTrackChunk *) (gpointer) (slab->bytes + slab->used);
+  chunk->slab = slab;
+  slab->used += rounded;
+  g_atomic_ref_count_inc (&slab->ref_count);
+  return chunk;
+}
+
 /* The open chunk as it is, its sums copied. */
 static Sibling
-make_chunk (SlTrackTree *self)
+make_chunk (SlTrackTree *self, SlTrackSlabs *slabs)
 {
   guint n_bytes = self->heads->len + self->items->len + SL_LEAF_PADDING;
-  SlTrackChunk *chunk = g_malloc (sizeof *chunk + n_bytes);
+  SlTrackChunk *chunk = slabs != NULL ? allocate_chunk (slabs, sizeof *chunk + n_bytes)
+                                      : g_malloc (sizeof *chunk + n_bytes);
 
+  if (slabs == NULL)
+    chunk->slab = NULL;
   g_atomic_ref_count_init (&chunk->ref_count);
   chunk->n_leaves = self->n_leaves;
   chunk->n_bytes = n_bytes;
@@ -339,7 +392,7 @@ flush_leaf (SlTrackTree *self)
   if (self->n_leaves < SL_FAN_OUT)
     return;
 
-  push_sibling (self, make_chunk (self));
+  push_sibling (self, make_chunk (self, self->slabs));
   begin_chunk (self);
 }
 
@@ -476,7 +529,7 @@ copy_open_chunk (SlTrackTree *self)
 
   self->sums.sums = g_memdup2 (sums.sums, sums.allocated * sizeof (SlTrackSum));
   append_leaf (self);
-  sibling = make_chunk (self);
+  sibling = make_chunk (self, NULL); /* short-lived */
 
   g_byte_array_set_size (self->heads, n_heads);
   g_byte_array_set_size (self->items, n_items);

@@ -42,7 +42,7 @@ sl_track_writer_new_packed (SlTrackType type, SlTrackPacker *packer)
   self->end = SL_TIME_MIN;
   self->packer = packer;
   self->batch = g_new0 (SlTrackBatch, 1);
-  self->tree = sl_track_tree_new (type);
+  self->tree = sl_track_tree_new (type, packer != NULL ? sl_track_packer_get_slabs (packer) : NULL);
 
   return self;
 }

@@ -2,6 +2,18 @@
 #include "sl-track-private.h"
 
 /**
+ * sl_track_slab_unref:
+ *
+ * Frees the slab with the last chunk in it, if nobody fills it any more.
+ */
+void
+sl_track_slab_unref (SlTrackSlab *self)
+{
+  if (g_atomic_ref_count_dec (&self->ref_count))
+    g_free (self);
+}
+
+/**
  * sl_track_chunk_ref:
  *
  * Returns: @self
@@ -21,7 +33,12 @@ sl_track_chunk_ref (SlTrackChunk *self)
 void
 sl_track_chunk_unref (SlTrackChunk *self)
 {
-  if (g_atomic_ref_count_dec (&self->ref_count))
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  if (self->slab != NULL)
+    sl_track_slab_unref (self->slab);
+  else
     g_free (self);
 }
 
