@@ -2,9 +2,16 @@
 
 /* Folding goes through the tree once, from left to right. A part of it that lies in one column
  * is taken by its sums; so is one that is far shorter than a column, for the column in which
- * it begins. The rest is looked into, down to single items, whose time is shared out exactly. */
+ * it begins. A part that lies in two columns is looked into only up to the border between them:
+ * what lies behind it is the rest of the sums. Other parts are looked into, down to single items,
+ * whose time is shared out exactly. */
 
 #include "sl-track-private.h"
+
+/* Weights by whether items have a length, and by group: ticks, then items without one. The last
+ * group stands for SL_FOLD_IGNORE, and nobody reads it. */
+#define N_GROUPS  (SL_FOLD_GROUPS + 1)
+#define N_WEIGHTS (2 * N_GROUPS)
 
 /* A part this many times shorter than a column may be told of one column alone. */
 #define SHORT 8
@@ -24,10 +31,7 @@ typedef struct
 
   guint64 short_length;
 
-  /* Of the column in hand: ticks by group, with a place for SL_FOLD_IGNORE that nobody reads;
-   * and the groups that items without a length belong to. */
-  guint64 time[256];
-  guint32 bare_groups;
+  guint64 weights[N_WEIGHTS]; /* of the column in hand */
 } Fold;
 
 static void
@@ -35,17 +39,15 @@ finish_column (Fold *self)
 {
   SlFoldColumn *column = &self->columns[self->column];
 
-  column->groups = self->bare_groups & ((1u << SL_FOLD_GROUPS) - 1);
   for (guint i = 0; i < SL_FOLD_GROUPS; i++)
     {
-      guint64 ticks = self->time[i];
+      guint64 ticks = self->weights[i];
 
       column->time[i] = ticks;
       column->busy += ticks;
-      column->groups |= (guint32) (ticks != 0) << i;
-      self->time[i] = 0;
+      column->groups |= (guint32) ((ticks | self->weights[N_GROUPS + i]) != 0) << i;
     }
-  self->bare_groups = 0;
+  memset (self->weights, 0, sizeof self->weights);
 }
 
 /* Goes on to the column that holds @time, which is in the span. */
@@ -72,14 +74,13 @@ advance (Fold *self, SlTime time)
     }
 }
 
-/* @ticks must be 0 for a mark without length. */
+/* @weight: ticks, or items for a mark without length. */
 static inline void
-add_weight (Fold *self, guint32 mark, guint64 ticks)
+add_weight (const Fold *self, guint64 *weights, guint32 mark, guint64 weight)
 {
-  guint8 group = self->query->group_of[SL_MARK_CODE (mark)];
+  guint group = MIN (self->query->group_of[SL_MARK_CODE (mark)], SL_FOLD_GROUPS);
 
-  self->time[group] += ticks;
-  self->bare_groups |= (guint32) !SL_MARK_HAS_LENGTH (mark) << (group % 32);
+  weights[(mark & 1) * N_GROUPS + group] += weight;
 }
 
 /* Whether a part can be taken by its sums; the column in hand is the one it begins in. A part that
@@ -100,68 +101,116 @@ add_range (SlFoldColumn *column, gint64 minimum, gint64 maximum)
   column->maximum = MAX (column->maximum, maximum);
 }
 
-/* The weight of mark number @place: ticks, or items if the mark has no length. */
-static inline guint64
-get_weight (const SlLeafHead *head, guint place)
+/* Adds the items of a leaf that begin before @border, up to @border; returns their number. */
+static guint
+add_items_before (const Fold *self,
+                  guint64 *weights,
+                  const SlTrackChunk *chunk,
+                  guint leaf,
+                  SlTime border)
 {
-  return sl_leaf_load (head->weights + head->weight_width * place, head->weight_width);
-}
-
-/* For a leaf without weights. */
-static void
-add_items_whole (Fold *self, const SlTrackChunk *chunk, guint leaf)
-{
+  guint64 by_local[SL_LEAF_ITEMS];
   SlLeafCursor cursor;
   SlLeafItem item;
-
-  sl_leaf_cursor_init (&cursor, self->track->type, chunk, leaf);
-  while (sl_leaf_cursor_next (&cursor, &item))
-    add_weight (self, sl_leaf_mark (cursor.marks, cursor.mark_width, item.local),
-                (guint64) item.end - (guint64) item.begin);
-}
-
-static void
-add_leaf_sums (Fold *self, const SlTrackChunk *chunk, guint leaf)
-{
-  SlFoldColumn *column = &self->columns[self->column];
   SlLeafHead head;
+  guint n_items = 0;
 
   sl_leaf_head_read (&head, self->track->type, chunk, leaf);
-  column->count += head.n_items;
-  if (self->track->type == SL_TRACK_VALUES)
+  memset (by_local, 0, head.n_marks * sizeof *by_local);
+  sl_leaf_cursor_init (&cursor, self->track->type, chunk, leaf);
+  while (sl_leaf_cursor_next (&cursor, &item) && item.begin < border)
     {
-      add_range (column, head.minimum, head.maximum);
-      return;
-    }
-  if (head.weight_width == 0)
-    {
-      add_items_whole (self, chunk, leaf);
-      return;
+      guint64 ticks = (guint64) MIN (item.end, border) - (guint64) item.begin;
+
+      n_items++;
+      by_local[item.local] += item.begin == item.end ? 1 : ticks;
     }
 
   for (guint i = 0; i < head.n_marks; i++)
-    {
-      guint32 mark = sl_leaf_mark (head.marks, head.mark_width, i);
+    add_weight (self, weights, sl_leaf_mark (head.marks, head.mark_width, i), by_local[i]);
 
-      add_weight (self, mark, SL_MARK_HAS_LENGTH (mark) ? get_weight (&head, i) : 0);
+  return n_items;
+}
+
+/* Returns the number of items. */
+static guint
+add_leaf_sums (const Fold *self, guint64 *weights, const SlTrackChunk *chunk, guint leaf)
+{
+  SlLeafHead head;
+
+  sl_leaf_head_read (&head, self->track->type, chunk, leaf);
+  if (head.weight_width == 0)
+    return add_items_before (self, weights, chunk, leaf, SL_TIME_MAX);
+
+  for (guint i = 0; i < head.n_marks; i++)
+    {
+      const guint8 *weight = head.weights + i * head.weight_width;
+
+      add_weight (self, weights, sl_leaf_mark (head.marks, head.mark_width, i),
+                  sl_leaf_load (weight, head.weight_width));
     }
+
+  return head.n_items;
 }
 
 static void
-add_child_sums (Fold *self, const SlTrackNode *node, const SlTrackChild *child)
+add_child_sums (const Fold *self,
+                guint64 *weights,
+                const SlTrackNode *node,
+                const SlTrackChild *child)
 {
-  SlFoldColumn *column = &self->columns[self->column];
   const SlTrackSum *sums = node->sums + child->first_sum;
 
-  column->count += child->count;
-  if (self->track->type == SL_TRACK_VALUES)
+  for (guint i = 0; i < child->n_sums; i++)
+    add_weight (self, weights, sums[i].mark,
+                SL_MARK_HAS_LENGTH (sums[i].mark) ? sums[i].ticks : sums[i].count);
+}
+
+static inline gboolean
+is_short (const Fold *self, SlTime begin, SlTime end)
+{
+  return (guint64) end - (guint64) begin < self->short_length;
+}
+
+/* Adds what of a chunk lies before @border, which lies in it; returns the number of items that
+ * begin there. */
+static guint64
+add_chunk_before (const Fold *self, guint64 *weights, const SlTrackChunk *chunk, SlTime border)
+{
+  guint64 n_items = 0;
+  guint i = 0;
+
+  for (; i + 1 < chunk->n_leaves && chunk->begin[i + 1] < border; i++)
+    n_items += add_leaf_sums (self, weights, chunk, i);
+
+  if (is_short (self, chunk->begin[i], i + 1 < chunk->n_leaves ? chunk->begin[i + 1] : chunk->end))
+    return n_items + add_leaf_sums (self, weights, chunk, i);
+
+  return n_items + add_items_before (self, weights, chunk, i, border);
+}
+
+/* The same for a node; as deep as the tree. */
+static guint64
+add_node_before (const Fold *self, guint64 *weights, const SlTrackNode *node, SlTime border)
+{
+  const SlTrackChild *child = node->children;
+  guint64 n_items = 0;
+
+  for (; child + 1 < node->children + node->n_children && child[1].begin < border; child++)
     {
-      add_range (column, child->minimum, child->maximum);
-      return;
+      add_child_sums (self, weights, node, child);
+      n_items += child->count;
     }
 
-  for (guint i = 0; i < child->n_sums; i++)
-    add_weight (self, sums[i].mark, sums[i].ticks);
+  if (is_short (self, child->begin, child->end))
+    {
+      add_child_sums (self, weights, node, child);
+      return n_items + child->count;
+    }
+  if (node->level == 1)
+    return n_items + add_chunk_before (self, weights, child->child, border);
+
+  return n_items + add_node_before (self, weights, child->child, border);
 }
 
 /* Shares out one slice or instant; it begins before the span's end, and ends after the span's
@@ -175,72 +224,68 @@ add_item (Fold *self, const SlLeafItem *item, guint32 mark)
   advance (self, begin);
   self->columns[self->column].count += item->begin == begin;
   if (item->begin == item->end)
-    add_weight (self, mark, 0);
+    add_weight (self, self->weights, mark, 1);
 
   while (begin < end)
     {
       SlTime part_end = MIN (end, self->end);
 
-      add_weight (self, mark, part_end - begin);
+      add_weight (self, self->weights, mark, part_end - begin);
       begin = part_end;
       if (begin < end)
         advance (self, begin);
     }
 }
 
-/* Shares out a leaf that begins in the column in hand and ends in the next: only the items up to
- * the border are read, the others are the rest of the sums. Returns FALSE where the leaf has none. */
-static gboolean
-split_leaf (Fold *self, const SlTrackChunk *chunk, guint leaf)
-{
-  SlTime border = self->end;
-  guint64 before[SL_LEAF_ITEMS]; /* weights by place */
-  SlLeafHead head;
-  SlLeafCursor cursor;
-  SlLeafItem item;
-  guint n_before = 0;
-
-  sl_leaf_head_read (&head, self->track->type, chunk, leaf);
-  if (head.weight_width == 0)
-    return FALSE;
-
-  memset (before, 0, head.n_marks * sizeof *before);
-  sl_leaf_cursor_init (&cursor, self->track->type, chunk, leaf);
-  while (sl_leaf_cursor_next (&cursor, &item) && item.begin < border)
-    {
-      n_before++;
-      before[item.local] += item.begin == item.end ? 1 : MIN (item.end, border) - item.begin;
-    }
-
-  self->columns[self->column].count += n_before;
-  for (guint i = 0; i < head.n_marks; i++)
-    {
-      guint32 mark = sl_leaf_mark (head.marks, cursor.mark_width, i);
-
-      if (before[i] > 0)
-        add_weight (self, mark, SL_MARK_HAS_LENGTH (mark) ? before[i] : 0);
-    }
-
-  advance (self, border);
-  self->columns[self->column].count += head.n_items - n_before;
-  for (guint i = 0; i < head.n_marks; i++)
-    {
-      guint32 mark = sl_leaf_mark (head.marks, cursor.mark_width, i);
-      guint64 after = get_weight (&head, i) - before[i];
-
-      if (after > 0)
-        add_weight (self, mark, SL_MARK_HAS_LENGTH (mark) ? after : 0);
-    }
-  return TRUE;
-}
-
-/* Whether a leaf that begins in the column in hand ends in the next one. */
+/* Whether a part that begins in the column in hand ends in the next one. */
 static inline gboolean
 ends_in_next (const Fold *self, SlTime begin, SlTime end)
 {
   return self->track->type != SL_TRACK_VALUES && begin >= self->query->span.begin &&
          end < self->query->span.end && end >= self->end &&
          (guint64) end - (guint64) self->end < self->step;
+}
+
+/* Shares out a part with weights @all and @count items, of which @before and @n_before lie before
+ * the end of the column in hand and the rest in the next. */
+static void
+share_out (Fold *self, const guint64 *all, guint64 count, const guint64 *before, guint64 n_before)
+{
+  self->columns[self->column].count += n_before;
+  for (guint i = 0; i < N_WEIGHTS; i++)
+    self->weights[i] += before[i];
+
+  advance (self, self->end);
+  self->columns[self->column].count += count - n_before;
+  for (guint i = 0; i < N_WEIGHTS; i++)
+    self->weights[i] = all[i] - before[i];
+}
+
+static void
+split_leaf (Fold *self, const SlTrackChunk *chunk, guint leaf)
+{
+  guint64 all[N_WEIGHTS] = { 0 };
+  guint64 before[N_WEIGHTS] = { 0 };
+  guint count = add_leaf_sums (self, all, chunk, leaf);
+  guint n_before = add_items_before (self, before, chunk, leaf, self->end);
+
+  share_out (self, all, count, before, n_before);
+}
+
+static void
+split_child (Fold *self, const SlTrackNode *node, const SlTrackChild *child)
+{
+  guint64 all[N_WEIGHTS] = { 0 };
+  guint64 before[N_WEIGHTS] = { 0 };
+  guint64 n_before;
+
+  add_child_sums (self, all, node, child);
+  if (node->level == 1)
+    n_before = add_chunk_before (self, before, child->child, self->end);
+  else
+    n_before = add_node_before (self, before, child->child, self->end);
+
+  share_out (self, all, child->count, before, n_before);
 }
 
 static void
@@ -274,10 +319,22 @@ add_leaf_items (Fold *self, const SlTrackChunk *chunk, guint leaf)
     }
 }
 
+/* A leaf of values in one column. */
+static void
+add_leaf_range (Fold *self, const SlTrackChunk *chunk, guint leaf)
+{
+  SlLeafHead head;
+
+  sl_leaf_head_read (&head, SL_TRACK_VALUES, chunk, leaf);
+  self->columns[self->column].count += head.n_items;
+  add_range (&self->columns[self->column], head.minimum, head.maximum);
+}
+
 static void
 fold_chunk (Fold *self, const SlTrackChunk *chunk)
 {
   SlSpan span = self->query->span;
+  gboolean values = self->track->type == SL_TRACK_VALUES;
 
   for (guint i = 0; i < chunk->n_leaves && chunk->begin[i] < span.end; i++)
     {
@@ -288,11 +345,37 @@ fold_chunk (Fold *self, const SlTrackChunk *chunk)
         continue;
 
       advance (self, MAX (begin, span.begin));
-      if (is_whole (self, begin, end))
-        add_leaf_sums (self, chunk, i);
-      else if (!ends_in_next (self, begin, end) || !split_leaf (self, chunk, i))
+      if (is_whole (self, begin, end) && values)
+        add_leaf_range (self, chunk, i);
+      else if (is_whole (self, begin, end))
+        self->columns[self->column].count += add_leaf_sums (self, self->weights, chunk, i);
+      else if (ends_in_next (self, begin, end))
+        split_leaf (self, chunk, i);
+      else
         add_leaf_items (self, chunk, i);
     }
+}
+
+static void
+add_child (Fold *self, const SlTrackNode *node, const SlTrackChild *child)
+{
+  SlFoldColumn *column = &self->columns[self->column];
+
+  column->count += child->count;
+  if (self->track->type == SL_TRACK_VALUES)
+    add_range (column, child->minimum, child->maximum);
+  else
+    add_child_sums (self, self->weights, node, child);
+}
+
+/* What is looked into next lies somewhere else: its first lines may come meanwhile. */
+static inline void
+prefetch (const void *child)
+{
+  __builtin_prefetch (child);
+  __builtin_prefetch ((const guint8 *) child + 64);
+  __builtin_prefetch ((const guint8 *) child + 128);
+  __builtin_prefetch ((const guint8 *) child + 192);
 }
 
 /* As deep as the tree: at most SL_TRACK_LEVELS. */
@@ -305,12 +388,16 @@ fold_node (Fold *self, const SlTrackNode *node)
     {
       const SlTrackChild *child = &node->children[i];
 
+      if (i + 1 < node->n_children)
+        prefetch (child[1].child);
       if (child->end < span.begin)
         continue;
 
       advance (self, MAX (child->begin, span.begin));
       if (is_whole (self, child->begin, child->end))
-        add_child_sums (self, node, child);
+        add_child (self, node, child);
+      else if (ends_in_next (self, child->begin, child->end))
+        split_child (self, node, child);
       else if (node->level == 1)
         fold_chunk (self, child->child);
       else

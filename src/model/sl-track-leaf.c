@@ -32,6 +32,12 @@ const guint64 sl_leaf_masks[9] = {
   G_MAXUINT64,
 };
 
+#define MASK(n)    ((n) == 0 ? 0 : G_MAXUINT64 >> ((64 - (n)) & 63))
+#define MASKS_4(n) MASK (n), MASK ((n) + 1), MASK ((n) + 2), MASK ((n) + 3)
+#define MASKS(n)   MASKS_4 (n), MASKS_4 ((n) + 4), MASKS_4 ((n) + 8), MASKS_4 ((n) + 12)
+
+const guint64 sl_leaf_bit_masks[65] = { MASKS (0), MASKS (16), MASKS (32), MASKS (48), MASK (64) };
+
 static inline guint
 bits_of (guint64 number)
 {

@@ -181,21 +181,29 @@ sl_leaf_load (const guint8 *bytes, guint size)
   return GUINT64_FROM_LE (word) & sl_leaf_masks[size];
 }
 
+/* By number of bits. */
+extern const guint64 sl_leaf_bit_masks[65];
+
+/* The bits from number @bit on, at least 57 of them. */
+static inline guint64
+sl_leaf_word (const guint8 *data, guint bit)
+{
+  guint64 word;
+
+  memcpy (&word, data + bit / 8, sizeof word);
+  return GUINT64_FROM_LE (word) >> bit % 8;
+}
+
 /* @width bits from bit number @bit on. */
 static inline guint64
 sl_leaf_bits (const guint8 *data, guint bit, guint width)
 {
-  const guint8 *bytes = data + bit / 8;
-  guint shift = bit % 8;
-  guint64 mask = (G_GUINT64_CONSTANT (1) << width / 2 << (width + 1) / 2) - 1;
-  guint64 word;
+  guint64 word = sl_leaf_word (data, bit);
 
-  memcpy (&word, bytes, sizeof word);
-  word = GUINT64_FROM_LE (word) >> shift;
-  if (G_UNLIKELY (width > 56))
-    word |= (guint64) bytes[8] << 1 << (63 - shift);
+  if (width > 56)
+    word |= (guint64) data[bit / 8 + 8] << 1 << (63 - bit % 8);
 
-  return word & mask;
+  return word & sl_leaf_bit_masks[width];
 }
 
 static inline guint32
@@ -234,30 +242,40 @@ static inline gboolean
 sl_leaf_cursor_next (SlLeafCursor *self, SlLeafItem *item)
 {
   guint position = self->position;
-  guint width;
+  guint gap_width = self->gap_width;
   guint local;
+  guint width;
+  guint64 gap;
+  guint64 payload;
 
   if (position >= self->n_items)
     return FALSE;
 
   self->position++;
-  local = sl_leaf_bits (self->locals, position * self->local_width, self->local_width);
+  local = sl_leaf_word (self->locals, position * self->local_width) &
+          sl_leaf_bit_masks[self->local_width];
   width = self->widths[local];
-  if (self->gap_width > 0)
+  if (G_LIKELY (gap_width + width <= 56))
     {
-      guint64 gap = sl_leaf_bits (self->data, self->bit, self->gap_width);
+      guint64 word = sl_leaf_word (self->data, self->bit);
 
-      self->time = (SlTime) ((guint64) self->time + gap);
-      self->bit += self->gap_width;
+      gap = word & sl_leaf_bit_masks[gap_width];
+      payload = word >> gap_width & sl_leaf_bit_masks[width];
+    }
+  else
+    {
+      gap = sl_leaf_bits (self->data, self->bit, gap_width);
+      payload = sl_leaf_bits (self->data, self->bit + gap_width, width);
     }
 
+  self->bit += gap_width + width;
   item->local = local;
-  item->begin = self->time;
-  item->payload = sl_leaf_bits (self->data, self->bit, width);
-  self->bit += width;
+  item->payload = payload;
+  item->begin = (SlTime) ((guint64) self->time + gap);
+  item->end = item->begin;
   if (self->type == SL_TRACK_SLICES)
-    self->time = (SlTime) ((guint64) self->time + item->payload);
-  item->end = self->time;
+    item->end = (SlTime) ((guint64) item->begin + payload);
+  self->time = item->end;
   return TRUE;
 }
 
