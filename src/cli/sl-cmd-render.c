@@ -319,7 +319,8 @@ make_state (const Settings *self, const SlCliTrace *trace, SlTraceSet *set, GErr
   return state;
 }
 
-static gboolean export(const Settings *self, SlScene *scene, const char *title, GError **error)
+static gboolean
+write_picture (const Settings *self, SlScene *scene, const char *title, GError **error)
 {
   SlFontSet fonts = SL_FONT_SET_DEFAULT;
   SlExportOptions options = { self->type, self->palette, &fonts, title, self->scale };
@@ -331,7 +332,9 @@ static gboolean export(const Settings *self, SlScene *scene, const char *title, 
     return TRUE;
 
   if (failure->domain == SL_ERROR)
-    g_propagate_prefixed_error (error, g_steal_pointer (&failure), "--scale: ");
+    g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                 "-o %s: %s; choose rows with --lane, a --height, or a smaller --scale",
+                 given.output, failure->message);
   else
     g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_OUTPUT, "%s: %s", given.output,
                  failure->message);
@@ -374,7 +377,7 @@ run (const SlCliRequest *request, GError **error)
   scene = sl_scene_build (rows, state, &options);
 
   name = g_filename_display_basename (trace->name);
-  return export(&settings, scene, given.title != NULL ? given.title : name, error);
+  return write_picture (&settings, scene, given.title != NULL ? given.title : name, error);
 }
 
 const SlCliCommand sl_cmd_render = {

@@ -215,7 +215,7 @@ static const WrongUsage wrong_usage[] = {
   { { "-o", "x.svg", "--palette=neon" }, "colour-blind" },
   { { "-o", "x.svg", "--width=10" }, "--width" },
   { { "-o", "x.svg", "--scale=0" }, "--scale" },
-  { { "-o", "x.png", "--scale=20", "--width=9000" }, "32767" },
+  { { "-o", "x.png", "--scale=20", "--width=9000" }, "32767 each way; choose rows" },
   { { "-o", "x.svg", "--view=topa" }, "--view" },
   { { "-o", "x.svg", "--filter=(" }, "--filter" },
   { { "-o", "x.svg", "--title=\xff" }, "--title" },
