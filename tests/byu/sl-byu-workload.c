@@ -68,10 +68,13 @@ put (SlByuWorkload *self, guint8 type, guint64 address, guint8 size, guint32 tim
   };
 }
 
-/* The timer's handler asks the real-time clock. */
+/* The timer's handler asks the real-time clock. Now and then the machine had nothing to do before
+ * it. */
 static void
 interrupt (SlByuWorkload *self)
 {
+  guint32 pause = sl_byu_random_below (&self->random, 4) == 0 ? 68000 : 1400;
+
   self->n_pending = 0;
   self->next_pending = 0;
   if (self->options.is_pentium)
@@ -79,7 +82,7 @@ interrupt (SlByuWorkload *self)
       put (self, SL_BYU_INTA, 4, 1, 0);
       put (self, SL_BYU_INTA, 0, 1, 0);
     }
-  put (self, SL_BYU_IOWRITE, CLOCK_PORT, 8, 400 + sl_byu_random_below (&self->random, 1400));
+  put (self, SL_BYU_IOWRITE, CLOCK_PORT, 8, 400 + sl_byu_random_below (&self->random, pause));
   put (self, SL_BYU_IOREAD, CLOCK_PORT, 8, 160);
   if (!self->options.is_pentium)
     put (self, SL_BYU_DEFERREPLY, 0x32001400, 0, 450 + sl_byu_random_below (&self->random, 56));
