@@ -2,18 +2,11 @@
 
 /* Runs a filter over events, lane items and zones. A comparison with something that has no
  * value (the parameter of a fast ipoint, the state of an event) fails whatever its operator;
- * "not" turns that round. */
+ * "not" turns that round. What no item of a lane can have at all, since it belongs to the events
+ * behind it (a, b, delta, offset), is unknown there, by Kleene's logic: such a comparison neither
+ * dims a row nor lights it up. */
 
-#include "sl-filter-condition.h"
-
-/* What a condition can be for the events of a zone: bits of this. */
-typedef enum
-{
-  MAY_FAIL = 1 << 0,
-  MAY_PASS = 1 << 1,
-} Chance;
-
-#define ANY_CHANCE (MAY_FAIL | MAY_PASS)
+#include "sl-filter-zone.h"
 
 /* Who ran on a processor: the slice that was asked for last. */
 typedef struct
@@ -34,13 +27,23 @@ struct _SlFilterRun
   GArray *processors; /* of Processor */
 };
 
-/* What a comparison looks at: an event or an item. */
+/* In this order "and" is the lesser and "or" the greater of two. */
+typedef enum
+{
+  TRUTH_NO,
+  TRUTH_UNKNOWN,
+  TRUTH_YES,
+} Truth;
+
+/* What a comparison looks at: an event, an item, or all items of one code in a track. */
 typedef struct
 {
   const SlEvent *event; /* NULL for an item */
   SlTime previous;
   const SlLane *lane;
-  const SlItem *item;
+  const SlItem *item; /* of a group its code, from the first item's begin to the last one's end */
+  gboolean is_slice;  /* or slices */
+  gboolean is_group;
 } Subject;
 
 static void
@@ -202,12 +205,12 @@ is_task (SlFilterRun *self, guint32 number)
 
 /* The task that an item is about: whose lane it is, whom its slice names, else who runs. */
 static guint32
-get_task_of_item (SlFilterRun *self, const SlLane *lane, const SlItem *item)
+get_task_of_item (SlFilterRun *self, const SlLane *lane, const SlItem *item, gboolean is_slice)
 {
   if (is_task (self, lane->object))
     return lane->object;
 
-  if (item->end > item->begin)
+  if (is_slice)
     return is_task (self, item->detail) ? item->detail : 0;
 
   if (self->processors->len != 1)
@@ -314,66 +317,97 @@ test_cpu_of_item (SlFilterRun *self, const SlFilterCondition *condition, const S
          sl_filter_condition_number (condition, g_array_index (self->processors, Processor, 0).cpu);
 }
 
-/* Slices hold states; instants and values hold kinds, or nothing. */
-static gboolean
-test_item (SlFilterRun *self,
-           const SlFilterCondition *condition,
-           const SlLane *lane,
-           const SlItem *item)
+static Truth
+as_truth (gboolean is_so)
 {
-  gboolean is_slice = item->end > item->begin;
+  return is_so ? TRUTH_YES : TRUTH_NO;
+}
+
+/* Of a group it is open which of its items have the ticks in question. */
+static Truth
+test_tick_of_item (const SlFilterCondition *condition, const Subject *subject)
+{
+  const SlItem *item = subject->item;
+  SlFilterCondition opposite = *condition;
+  SlTime last = item->end > item->begin ? item->end - 1 : item->begin;
+
+  if (!sl_filter_condition_interval (condition, item->begin, last))
+    return TRUTH_NO;
+
+  opposite.is_negative = !condition->is_negative;
+  return subject->is_group && sl_filter_condition_interval (&opposite, item->begin, last)
+             ? TRUTH_UNKNOWN
+             : TRUTH_YES;
+}
+
+static Truth
+test_task_of_item (SlFilterRun *self, const SlFilterCondition *condition, const Subject *subject)
+{
+  /* Who ran differs from instant to instant. */
+  if (subject->is_group && !subject->is_slice && !is_task (self, subject->lane->object))
+    return TRUTH_UNKNOWN;
+
+  return as_truth (match_object_number (self, condition,
+                                        get_task_of_item (self, subject->lane, subject->item,
+                                                          subject->is_slice)));
+}
+
+static Truth
+test_item (SlFilterRun *self, const SlFilterCondition *condition, const Subject *subject)
+{
+  const SlLane *lane = subject->lane;
+  guint32 code = subject->item->state;
 
   switch (condition->field)
     {
+    /* Slices hold states; instants and values hold kinds, or nothing. */
+    case SL_FILTER_STATE:
+      return as_truth (subject->is_slice && sl_filter_condition_state (condition, code));
     case SL_FILTER_KIND:
     case SL_FILTER_FAMILY:
-      return !is_slice && item->state < G_MAXUINT16 &&
-             sl_filter_condition_kind (condition, item->state);
+      return as_truth (!subject->is_slice && code < G_MAXUINT16 &&
+                       sl_filter_condition_kind (condition, (guint16) code));
     case SL_FILTER_OBJECT:
-      return match_object_number (self, condition, lane->object);
+      return as_truth (match_object_number (self, condition, lane->object));
     case SL_FILTER_LANE:
-      return test_lane (self, condition, lane);
-    case SL_FILTER_TASK:
-      return match_object_number (self, condition, get_task_of_item (self, lane, item));
+      return as_truth (test_lane (self, condition, lane));
     case SL_FILTER_CPU:
-      return test_cpu_of_item (self, condition, lane);
+      return as_truth (test_cpu_of_item (self, condition, lane));
+    case SL_FILTER_TASK:
+      return test_task_of_item (self, condition, subject);
     case SL_FILTER_TICK:
-      return sl_filter_condition_interval (condition, item->begin,
-                                           is_slice ? item->end - 1 : item->begin);
-    case SL_FILTER_STATE:
-      return is_slice && sl_filter_condition_state (condition, item->state);
+      return test_tick_of_item (condition, subject);
     case SL_FILTER_DELTA:
     case SL_FILTER_A:
     case SL_FILTER_B:
     case SL_FILTER_OFFSET:
     case SL_N_FILTER_FIELDS:
     default:
-      return FALSE;
+      return TRUTH_UNKNOWN;
     }
 }
 
-static gboolean
+static Truth
 match_subject (SlFilterRun *self, const SlFilterNode *node, const Subject *subject)
 {
   const SlFilterCondition *condition;
+  Truth left;
 
-  switch (node->type)
+  if (node->type == SL_FILTER_COMPARE)
     {
-    case SL_FILTER_AND:
-      return match_subject (self, node->left, subject) &&
-             match_subject (self, node->right, subject);
-    case SL_FILTER_OR:
-      return match_subject (self, node->left, subject) ||
-             match_subject (self, node->right, subject);
-    case SL_FILTER_NOT:
-      return !match_subject (self, node->left, subject);
-    case SL_FILTER_COMPARE:
-    default:
       condition = &g_array_index (self->conditions, SlFilterCondition, node->number);
-      return subject->event != NULL
-                 ? test_event (self, condition, subject->event, subject->previous)
-                 : test_item (self, condition, subject->lane, subject->item);
+      if (subject->event == NULL)
+        return test_item (self, condition, subject);
+      return as_truth (test_event (self, condition, subject->event, subject->previous));
     }
+
+  left = match_subject (self, node->left, subject);
+  if (node->type == SL_FILTER_NOT)
+    return TRUTH_YES - left;
+  if (left == (node->type == SL_FILTER_AND ? TRUTH_NO : TRUTH_YES))
+    return left;
+  return node->type == SL_FILTER_AND ? MIN (left, match_subject (self, node->right, subject))
+                                     : MAX (left, match_subject (self, node->right, subject));
 }
 
 /**
@@ -389,7 +423,7 @@ sl_filter_run_match_event (SlFilterRun *self, const SlEvent *event, SlTime previ
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (event != NULL, FALSE);
 
-  return match_subject (self, sl_filter_get_root (self->filter), &subject);
+  return match_subject (self, sl_filter_get_root (self->filter), &subject) == TRUTH_YES;
 }
 
 /**
@@ -398,7 +432,8 @@ sl_filter_run_match_event (SlFilterRun *self, const SlEvent *event, SlTime previ
  * @item: a slice (begin < end), an instant or a value of @lane
  *
  * A slice has a lane, an object, a task and a state; "tick" holds where it does for any tick
- * of the slice. An instant has a kind in the place of the state.
+ * of the slice. An instant has a kind in the place of the state. What only events have (a, b,
+ * delta, offset) is unknown; an item of which it stays unknown whether it matches does match.
  */
 gboolean
 sl_filter_run_match_item (SlFilterRun *self, const SlLane *lane, const SlItem *item)
@@ -408,87 +443,37 @@ sl_filter_run_match_item (SlFilterRun *self, const SlLane *lane, const SlItem *i
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (lane != NULL && item != NULL, FALSE);
 
-  return match_subject (self, sl_filter_get_root (self->filter), &subject);
+  subject.is_slice = item->end > item->begin;
+  return match_subject (self, sl_filter_get_root (self->filter), &subject) != TRUTH_NO;
 }
 
-static Chance
-chance_of (gboolean may_pass)
+/**
+ * sl_filter_run_may_match_code:
+ * @lane: a lane of the trace
+ * @track: a track of @lane
+ * @state: of a slice, kind of an instant
+ * @detail: as %SlItem has it
+ *
+ * As sl_filter_run_match_item() for all items of that code at once.
+ *
+ * Returns: %FALSE only where none of them matches
+ */
+gboolean
+sl_filter_run_may_match_code (SlFilterRun *self,
+                              const SlLane *lane,
+                              const SlTrack *track,
+                              guint32 state,
+                              guint32 detail)
 {
-  return may_pass ? ANY_CHANCE : MAY_FAIL;
-}
+  SlSpan span = sl_track_get_span (track);
+  SlItem item = { .begin = span.begin, .end = span.end, .state = state, .detail = detail };
+  Subject subject = { .lane = lane, .item = &item, .is_group = TRUE };
 
-static gboolean
-may_pass_cpu (const SlFilterCondition *condition, const SlZone *zone)
-{
-  if (condition->is_negative || condition->low != condition->high)
-    return TRUE;
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (lane != NULL, FALSE);
 
-  return condition->low <= G_MAXUINT16 &&
-         (zone->cpus & (G_GUINT64_CONSTANT (1) << ((guint64) condition->low % 64))) != 0;
-}
-
-/* Only of "tick" it is ever certain that all events pass: they all have one. */
-static Chance
-get_chance_of_tick (const SlFilterCondition *condition, const SlZone *zone)
-{
-  SlFilterCondition opposite = *condition;
-  Chance chance = 0;
-
-  opposite.is_negative = !condition->is_negative;
-  if (sl_filter_condition_interval (condition, zone->time_min, zone->time_max))
-    chance |= MAY_PASS;
-  if (sl_filter_condition_interval (&opposite, zone->time_min, zone->time_max))
-    chance |= MAY_FAIL;
-
-  return chance;
-}
-
-static Chance
-get_chance_of_condition (const SlFilterCondition *condition, const SlZone *zone)
-{
-  switch (condition->field)
-    {
-    case SL_FILTER_KIND:
-    case SL_FILTER_FAMILY:
-      return chance_of ((condition->zone_kinds & zone->kinds) != 0);
-    case SL_FILTER_CPU:
-      return chance_of (may_pass_cpu (condition, zone));
-    case SL_FILTER_TICK:
-      return get_chance_of_tick (condition, zone);
-    case SL_FILTER_A:
-      return chance_of (sl_filter_condition_interval (condition, zone->a_min, zone->a_max));
-    case SL_FILTER_B:
-      return chance_of (sl_filter_condition_interval (condition, zone->b_min, zone->b_max));
-    case SL_FILTER_STATE:
-      return MAY_FAIL;
-    case SL_FILTER_OBJECT:
-    case SL_FILTER_TASK:
-    case SL_FILTER_LANE:
-    case SL_FILTER_DELTA:
-    case SL_FILTER_OFFSET:
-    case SL_N_FILTER_FIELDS:
-    default:
-      return ANY_CHANCE;
-    }
-}
-
-static Chance
-get_chance (SlFilterRun *self, const SlFilterNode *node, const SlZone *zone)
-{
-  Chance left, right;
-
-  if (node->type == SL_FILTER_COMPARE)
-    return get_chance_of_condition (&g_array_index (self->conditions, SlFilterCondition,
-                                                    node->number),
-                                    zone);
-
-  left = get_chance (self, node->left, zone);
-  if (node->type == SL_FILTER_NOT)
-    return (left & MAY_PASS ? MAY_FAIL : 0) | (left & MAY_FAIL ? MAY_PASS : 0);
-
-  right = get_chance (self, node->right, zone);
-  return node->type == SL_FILTER_AND ? (left & right & MAY_PASS) | ((left | right) & MAY_FAIL)
-                                     : ((left | right) & MAY_PASS) | (left & right & MAY_FAIL);
+  subject.is_slice = sl_track_get_type_of_items (track) == SL_TRACK_SLICES;
+  return match_subject (self, sl_filter_get_root (self->filter), &subject) != TRUTH_NO;
 }
 
 /**
@@ -503,5 +488,7 @@ sl_filter_run_may_match_zone (SlFilterRun *self, const SlZone *zone)
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (zone != NULL, FALSE);
 
-  return (get_chance (self, sl_filter_get_root (self->filter), zone) & MAY_PASS) != 0;
+  return sl_filter_conditions_may_pass_zone ((const SlFilterCondition *) (gpointer)
+                                                 self->conditions->data,
+                                             sl_filter_get_root (self->filter), zone);
 }

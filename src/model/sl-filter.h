@@ -5,7 +5,10 @@
  *
  *   and or not ( ) · field op value · fields kind family object task cpu lane tick delta a b
  *   offset state · operators = != < <= > >= ~ (glob) · in lo..hi (half open) · numbers decimal
- *   or 0x · times with unit · strings quoted or bare */
+ *   or 0x · times with unit · strings quoted or bare
+ *
+ * The items of a lane have neither a nor b, delta or offset: of these a filter only asks events.
+ * Where all else lets an item through, it matches. */
 
 #include "sl-overlay.h"
 
@@ -35,5 +38,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilterRun, sl_filter_run_free)
 gboolean sl_filter_run_may_match_zone (SlFilterRun *self, const SlZone *zone);
 gboolean sl_filter_run_match_event (SlFilterRun *self, const SlEvent *event, SlTime previous);
 gboolean sl_filter_run_match_item (SlFilterRun *self, const SlLane *lane, const SlItem *item);
+gboolean sl_filter_run_may_match_code (SlFilterRun *self,
+                                       const SlLane *lane,
+                                       const SlTrack *track,
+                                       guint32 state,
+                                       guint32 detail);
 
 G_END_DECLS

@@ -36,7 +36,7 @@ choose_group (guint32 state, guint32 detail, gpointer user_data)
   if (!sl_state_is_at_work (state))
     return GROUP_LOW;
   if (self->filter != NULL &&
-      !sl_row_code_matches (self->filter, self->lane, self->folded, state, detail))
+      !sl_filter_run_may_match_code (self->filter, self->lane, self->folded, state, detail))
     return GROUP_DIM;
 
   return colour < 0 ? GROUP_GREY : (guint8) (colour % SL_PALETTE_OBJECTS);

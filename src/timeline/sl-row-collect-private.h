@@ -12,11 +12,6 @@ G_BEGIN_DECLS
 
 GArray *sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale);
 SlFilterRun *sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace);
-gboolean sl_row_code_matches (SlFilterRun *filter,
-                              const SlLane *lane,
-                              const SlTrack *track,
-                              guint32 state,
-                              guint32 detail);
 void sl_row_clear (gpointer row);
 gboolean sl_row_is_idle_task (SlTraceSet *set, const SlRow *row);
 

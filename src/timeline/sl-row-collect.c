@@ -291,29 +291,6 @@ make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart pa
   return g_strdup_printf ("× %s", grouped);
 }
 
-/**
- * sl_row_code_matches:
- * @filter: of the lane's trace
- *
- * Whether the filter lets items of that state and detail through; where it cares about times as
- * well, whether it would somewhere in the span of the track.
- */
-gboolean
-sl_row_code_matches (SlFilterRun *filter,
-                     const SlLane *lane,
-                     const SlTrack *track,
-                     guint32 state,
-                     guint32 detail)
-{
-  SlSpan span = sl_track_get_span (track);
-  SlItem item = { .begin = span.begin, .end = span.end, .state = state, .detail = detail };
-
-  if (sl_track_get_type_of_items (track) != SL_TRACK_SLICES)
-    item.end = item.begin;
-
-  return sl_filter_run_match_item (filter, lane, &item);
-}
-
 /* Asks once a code, not once an item. */
 static gboolean
 lane_matches (SlFilterRun *filter, const SlLane *lane)
@@ -331,7 +308,7 @@ lane_matches (SlFilterRun *filter, const SlLane *lane)
           guint32 state, detail;
 
           sl_track_get_code (track, code, &state, &detail);
-          if (sl_row_code_matches (filter, lane, track, state, detail))
+          if (sl_filter_run_may_match_code (filter, lane, track, state, detail))
             return TRUE;
         }
     }

@@ -243,12 +243,29 @@ static void
 test_items (void)
 {
   static const Expected expected[] = {
-    { "state = running", TRUE },  { "state ~ r*", TRUE },      { "state = held", FALSE },
-    { "task = 304", TRUE },       { "lane = task:304", TRUE }, { "lane ~ task:*", TRUE },
-    { "object = other", TRUE },   { "kind ~ *", FALSE },       { "a >= 0", FALSE },
-    { "tick = +150", TRUE },      { "tick < +100", FALSE },    { "tick in +0..+101", TRUE },
-    { "tick >= +200", FALSE },    { "cpu = 0", TRUE },         { "lane = cpu:0", FALSE },
+    { "state = running", TRUE },
+    { "state ~ r*", TRUE },
+    { "state = held", FALSE },
+    { "task = 304", TRUE },
+    { "lane = task:304", TRUE },
+    { "lane ~ task:*", TRUE },
+    { "object = other", TRUE },
+    { "kind ~ *", FALSE },
+    { "a >= 0", TRUE },
+    { "tick = +150", TRUE },
+    { "tick < +100", FALSE },
+    { "tick in +0..+101", TRUE },
+    { "tick >= +200", FALSE },
+    { "cpu = 0", TRUE },
+    { "lane = cpu:0", FALSE },
     { "not lane = cpu:0", TRUE },
+    /* Of a, b, delta and offset an item knows nothing: what else is asked decides. */
+    { "not a = 0", TRUE },
+    { "delta > 5 and state = running", TRUE },
+    { "delta > 5 and state = held", FALSE },
+    { "not (offset = 1 or state = running)", FALSE },
+    { "b = 3 or state = held", TRUE },
+    { "kind = task-activate and a = 0", FALSE },
   };
   g_autoptr (SlTrace) trace = make_trace ();
   const SlItem slice = { .begin = 100, .end = 200, .state = SL_STATE_RUNNING };
