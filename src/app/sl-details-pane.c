@@ -76,7 +76,7 @@ add_time (SlDetailsPane *self,
           const char *tick_name,
           SlTime time)
 {
-  sl_field_list_take (list, name, sl_event_text_elapsed (self->document, time, 1));
+  sl_field_list_take (list, name, sl_event_text_elapsed (self->document, time));
   sl_field_list_take (list, tick_name, sl_event_text_tick (self->document, time));
 }
 

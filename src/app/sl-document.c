@@ -404,6 +404,32 @@ sl_document_pick (SlDocument *self, const SlThing *thing)
 }
 
 /**
+ * sl_document_go_to:
+ * @thing: what has a place in time
+ *
+ * Picks it and moves the view to it where it is out of sight, in one step of undo.
+ */
+void
+sl_document_go_to (SlDocument *self, const SlThing *thing)
+{
+  g_autoptr (SlViewState) state = NULL;
+  SlSpan span;
+  SlView view;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  state = sl_view_state_with_picked (sl_document_get_state (self), thing);
+  if (sl_rows_get_span (sl_document_get_rows (self), thing, &span))
+    {
+      g_autoptr (SlViewState) before = g_steal_pointer (&state);
+
+      view = sl_view_make (get_extent (self), sl_view_state_get_visible (before), 1000);
+      state = sl_view_state_with_visible (before, sl_view_reveal (&view, span));
+    }
+  sl_document_take_state (self, g_steal_pointer (&state), SL_GESTURE_NONE);
+}
+
+/**
  * sl_document_pick_event:
  * @index: of the event in the trace
  *

@@ -41,6 +41,7 @@ void sl_document_take_state (SlDocument *self, SlViewState *state, guint gesture
 void sl_document_show (SlDocument *self, SlSpan visible, guint gesture);
 void sl_document_reveal (SlDocument *self, SlSpan span);
 void sl_document_pick (SlDocument *self, const SlThing *thing);
+void sl_document_go_to (SlDocument *self, const SlThing *thing);
 void sl_document_pick_event (SlDocument *self, guint64 index);
 gboolean sl_document_get_picked_event (SlDocument *self, guint64 *index);
 

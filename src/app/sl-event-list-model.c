@@ -161,7 +161,7 @@ get_item (GListModel *list, guint position)
 {
   SlEventListModel *self = SL_EVENT_LIST_MODEL (list);
   SlEvent damaged = { .offset = SL_OFFSET_NONE, .flags = SL_EVENT_NO_A | SL_EVENT_NO_B };
-  guint64 row = self->page * SL_EVENT_PAGE_ROWS + position;
+  guint64 row = self->page * SL_PAGE_ROWS + position;
   CachedZone *cached;
   const SlEvent *event;
   SlTime previous;
@@ -195,9 +195,9 @@ static guint
 count_items (SlEventListModel *self)
 {
   guint64 total = sl_event_list_model_get_total (self);
-  guint64 before = self->page * SL_EVENT_PAGE_ROWS;
+  guint64 before = self->page * SL_PAGE_ROWS;
 
-  return total > before ? (guint) MIN (total - before, SL_EVENT_PAGE_ROWS) : 0;
+  return total > before ? (guint) MIN (total - before, SL_PAGE_ROWS) : 0;
 }
 
 /* Everything may be otherwise. */
@@ -378,7 +378,7 @@ sl_event_list_model_get_n_pages (SlEventListModel *self)
   g_return_val_if_fail (SL_IS_EVENT_LIST_MODEL (self), 1);
 
   total = sl_event_list_model_get_total (self);
-  return MAX ((total + SL_EVENT_PAGE_ROWS - 1) / SL_EVENT_PAGE_ROWS, 1);
+  return MAX ((total + SL_PAGE_ROWS - 1) / SL_PAGE_ROWS, 1);
 }
 
 guint64
@@ -444,7 +444,7 @@ sl_event_list_model_find (SlEventListModel *self, guint64 index, guint64 *page, 
   if (self->search != NULL)
     is_there = find_match (self, index, &row);
 
-  *page = row / SL_EVENT_PAGE_ROWS;
-  *position = (guint) (row % SL_EVENT_PAGE_ROWS);
+  *page = row / SL_PAGE_ROWS;
+  *position = (guint) (row % SL_PAGE_ROWS);
   return is_there;
 }

@@ -5,11 +5,9 @@
 
 #include "sl-event-item.h"
 #include "sl-event-search.h"
+#include "sl-page-bar.h"
 
 G_BEGIN_DECLS
-
-/* Rows of one page. GTK counts the pixels of a list in 32 bits: 2²⁴ rows of up to 127 px fit. */
-#define SL_EVENT_PAGE_ROWS (1u << 24)
 
 #define SL_TYPE_EVENT_LIST_MODEL (sl_event_list_model_get_type ())
 G_DECLARE_FINAL_TYPE (SlEventListModel, sl_event_list_model, SL, EVENT_LIST_MODEL, GObject)

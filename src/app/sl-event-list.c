@@ -5,6 +5,8 @@
 
 #include "sl-event-list-model.h"
 #include "sl-event-text.h"
+#include "sl-page-bar.h"
+#include "sl-table.h"
 #include "sl-time-text.h"
 
 /* The table of events below the timeline. What is selected in it is picked in the document, and
@@ -15,10 +17,7 @@ struct _SlEventList
 
   GtkColumnView *view;
   GtkWidget *empty_label;
-  GtkWidget *page_bar;
-  GtkWidget *previous_button;
-  GtkWidget *next_button;
-  GtkLabel *page_label;
+  SlPageBar *page_bar;
 
   SlDocument *document;
   SlEventListModel *model;
@@ -44,15 +43,9 @@ typedef enum
   N_COLUMNS,
 } Column;
 
-static const struct
-{
-  const char *title;
-  int n_chars;
-  gboolean is_number;
-  gboolean expands;
-} columns[N_COLUMNS] = {
+static const SlTableColumn columns[N_COLUMNS] = {
   [COLUMN_INDEX] = { N_ ("Index"), 9, TRUE, FALSE },
-  [COLUMN_ELAPSED] = { N_ ("Elapsed"), 15, TRUE, FALSE },
+  [COLUMN_ELAPSED] = { N_ ("Elapsed"), 17, TRUE, FALSE },
   [COLUMN_TICK] = { N_ ("TSC"), 18, TRUE, FALSE },
   [COLUMN_DELTA] = { N_ ("Δ cycles"), 12, TRUE, FALSE },
   [COLUMN_CPU] = { N_ ("CPU"), 4, TRUE, FALSE },
@@ -83,7 +76,7 @@ dup_text (SlEventList *self, Column column, SlEventItem *item)
   switch (column)
     {
     case COLUMN_ELAPSED:
-      return sl_event_text_elapsed (self->document, event->time, 1000);
+      return sl_event_text_elapsed (self->document, event->time);
     case COLUMN_TICK:
       return sl_event_text_tick (self->document, event->time);
     case COLUMN_DELTA:
@@ -105,38 +98,6 @@ dup_text (SlEventList *self, Column column, SlEventItem *item)
     }
 }
 
-static Column
-get_column (GtkSignalListItemFactory *factory)
-{
-  return (Column) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "column"));
-}
-
-static void
-setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, SlEventList *self)
-{
-  Column column = get_column (factory);
-  GtkWidget *cell = gtk_inscription_new (NULL);
-
-  /* Cells of a fixed size: a row costs no measuring of text. */
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), (guint) columns[column].n_chars);
-  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), (guint) columns[column].n_chars);
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), columns[column].is_number ? 1 : 0);
-  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell),
-                                     GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
-  if (columns[column].is_number)
-    gtk_widget_add_css_class (cell, "numeric");
-  gtk_list_item_set_child (list_item, cell);
-}
-
-static void
-set_class (GtkWidget *widget, const char *name, gboolean present)
-{
-  if (present)
-    gtk_widget_add_css_class (widget, name);
-  else
-    gtk_widget_remove_css_class (widget, name);
-}
-
 /* A name behind a bar in the object's colour. */
 static void
 set_object (SlEventList *self, GtkInscription *cell, guint32 object, const char *name)
@@ -151,14 +112,11 @@ set_object (SlEventList *self, GtkInscription *cell, guint32 object, const char 
   gtk_inscription_set_markup (cell, markup);
 }
 
-/* The row itself has the focus, and no name of its own: what a reader says of it. */
 static void
 name_row (SlEventList *self, GtkWidget *cell, SlEventItem *item)
 {
-  GtkWidget *column_cell = gtk_widget_get_parent (cell);
-  GtkWidget *row = column_cell != NULL ? gtk_widget_get_parent (column_cell) : NULL;
   static const Column parts[] = { COLUMN_EVENT, COLUMN_OBJECT, COLUMN_ELAPSED, COLUMN_DETAIL };
-  GString *name = g_string_new (NULL);
+  g_autoptr (GString) name = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
@@ -169,18 +127,15 @@ name_row (SlEventList *self, GtkWidget *cell, SlEventItem *item)
     }
   if (!sl_event_item_is_match (item))
     g_string_append_printf (name, ", %s", _ ("dimmed by the filter"));
-  if (row != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name->str,
-                                    -1);
-  g_string_free (name, TRUE);
+  sl_table_name_row (cell, name->str);
 }
 
 static void
-bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, SlEventList *self)
+bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
 {
-  Column column = get_column (factory);
-  GtkWidget *cell = gtk_list_item_get_child (list_item);
-  SlEventItem *item = SL_EVENT_ITEM (gtk_list_item_get_item (list_item));
+  SlEventList *self = user_data;
+  Column column = (Column) number;
+  SlEventItem *item = data;
   g_autofree char *text = dup_text (self, column, item);
   gboolean is_miss = sl_event_item_get_event (item)->kind == SL_KIND_TASK_DEADLINE_MISS;
 
@@ -188,75 +143,13 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, SlEventList 
     set_object (self, GTK_INSCRIPTION (cell), sl_event_item_get_event (item)->object, text);
   else
     gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
-  set_class (cell, "dimmed", !sl_event_item_is_match (item));
-  set_class (cell, "miss", is_miss && column == COLUMN_EVENT);
-  set_class (cell, "secondary",
-             column != COLUMN_ELAPSED && column != COLUMN_EVENT && column != COLUMN_OBJECT);
+  sl_table_set_class (cell, "dimmed", !sl_event_item_is_match (item));
+  sl_table_set_class (cell, "miss", is_miss && column == COLUMN_EVENT);
+  sl_table_set_class (cell, "secondary",
+                      column != COLUMN_ELAPSED && column != COLUMN_EVENT &&
+                          column != COLUMN_OBJECT);
   if (column == COLUMN_EVENT)
     name_row (self, cell, item);
-}
-
-static GtkColumnViewColumn *
-make_column (SlEventList *self, Column column)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkColumnViewColumn *made;
-
-  g_object_set_data (G_OBJECT (factory), "column", GUINT_TO_POINTER (column));
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), self);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);
-  made = gtk_column_view_column_new (_ (columns[column].title), factory);
-  gtk_column_view_column_set_expand (made, columns[column].expands);
-  gtk_column_view_column_set_resizable (made, TRUE);
-  return made;
-}
-
-static GtkLabel *
-find_label (GtkWidget *widget)
-{
-  if (GTK_IS_LABEL (widget))
-    return GTK_LABEL (widget);
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkLabel *found = find_label (child);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
-/* Over numbers, which end at the right of their column, titles do so too. */
-static void
-align_titles (SlEventList *self)
-{
-  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (self->view));
-  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
-
-  for (int column = 0; title != NULL && column < N_COLUMNS; column++)
-    {
-      GtkLabel *label = columns[column].is_number ? find_label (title) : NULL;
-
-      if (label != NULL)
-        {
-          gtk_widget_set_hexpand (GTK_WIDGET (label), TRUE);
-          gtk_widget_set_halign (GTK_WIDGET (label), GTK_ALIGN_END);
-        }
-      title = gtk_widget_get_next_sibling (title);
-    }
-}
-
-/* The list inside the table, which alone knows how to scroll to a row. */
-static GtkWidget *
-get_inner_list (SlEventList *self)
-{
-  GtkWidget *child = gtk_widget_get_last_child (GTK_WIDGET (self->view));
-
-  while (child != NULL && !GTK_IS_SCROLLABLE (child))
-    child = gtk_widget_get_prev_sibling (child);
-  return child;
 }
 
 static void
@@ -317,9 +210,8 @@ follow_document (SlEventList *self)
     {
       gtk_single_selection_set_selected (self->selection,
                                          is_there ? position : GTK_INVALID_LIST_POSITION);
-      if (position < g_list_model_get_n_items (G_LIST_MODEL (self->model)) &&
-          get_inner_list (self) != NULL)
-        gtk_widget_activate_action (get_inner_list (self), "list.scroll-to-item", "u", position);
+      if (position < g_list_model_get_n_items (G_LIST_MODEL (self->model)))
+        sl_table_scroll_to (self->view, position);
     }
   self->is_following = FALSE;
 }
@@ -336,47 +228,20 @@ selected_cb (SlEventList *self)
 static void
 total_changed_cb (SlEventList *self)
 {
-  guint64 page = sl_event_list_model_get_page (self->model);
-  guint64 n_pages = sl_event_list_model_get_n_pages (self->model);
   guint64 total = sl_event_list_model_get_total (self->model);
-  guint64 first = page * SL_EVENT_PAGE_ROWS;
-  g_autofree char *begin = sl_time_text_ticks (first);
-  g_autofree char *end = sl_time_text_ticks (MIN (first + SL_EVENT_PAGE_ROWS, total));
-  g_autofree char *all = sl_time_text_ticks (total);
-  g_autofree char *text = g_strdup_printf (_ ("%s … %s of %s"), begin, end, all);
 
-  gtk_label_set_label (self->page_label, text);
-  gtk_widget_set_visible (self->page_bar, n_pages > 1);
-  gtk_widget_set_sensitive (self->previous_button, page > 0);
-  gtk_widget_set_sensitive (self->next_button, page + 1 < n_pages);
+  sl_page_bar_set (self->page_bar, sl_event_list_model_get_page (self->model), total);
   gtk_widget_set_visible (self->empty_label, total == 0);
 }
 
-static void
-previous_page_cb (SlEventList *self)
-{
-  show_page (self, sl_event_list_model_get_page (self->model) - 1);
-}
-
-static void
-next_page_cb (SlEventList *self)
-{
-  show_page (self, sl_event_list_model_get_page (self->model) + 1);
-}
-
-/* Rows hold text and colour: after a new name, rate or style those on screen are made again. */
 static gboolean
 rebind_cb (gpointer user_data)
 {
   SlEventList *self = user_data;
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
-  double value = gtk_adjustment_get_value (adjustment);
 
   self->rebind = 0;
   self->is_following = TRUE;
-  gtk_column_view_set_model (self->view, NULL);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
-  gtk_adjustment_set_value (adjustment, value);
+  sl_table_rebind (self->view, GTK_SELECTION_MODEL (self->selection));
   self->is_following = FALSE;
   return G_SOURCE_REMOVE;
 }
@@ -438,16 +303,13 @@ sl_event_list_class_init (SlEventListClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = sl_event_list_dispose;
 
+  g_type_ensure (SL_TYPE_PAGE_BAR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-event-list.ui");
   gtk_widget_class_bind_template_child (widget_class, SlEventList, view);
   gtk_widget_class_bind_template_child (widget_class, SlEventList, empty_label);
   gtk_widget_class_bind_template_child (widget_class, SlEventList, page_bar);
-  gtk_widget_class_bind_template_child (widget_class, SlEventList, previous_button);
-  gtk_widget_class_bind_template_child (widget_class, SlEventList, next_button);
-  gtk_widget_class_bind_template_child (widget_class, SlEventList, page_label);
-  gtk_widget_class_bind_template_callback (widget_class, previous_page_cb);
-  gtk_widget_class_bind_template_callback (widget_class, next_page_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_page);
 }
 
 static void
@@ -457,15 +319,7 @@ sl_event_list_init (SlEventList *self)
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (queue_rebind), self, G_CONNECT_SWAPPED);
 
-  for (int column = 0; column < N_COLUMNS; column++)
-    {
-      g_autoptr (GtkColumnViewColumn) made = make_column (self, (Column) column);
-
-      gtk_column_view_append_column (self->view, made);
-    }
-
-  align_titles (self);
-
+  sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
   self->model = sl_event_list_model_new ();
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->model)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);

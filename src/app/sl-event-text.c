@@ -8,6 +8,8 @@
 #include "sl-text.h"
 #include "sl-time-text.h"
 
+#define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
+
 /* What the event list and the details panel say about an event. */
 
 char *
@@ -22,13 +24,28 @@ sl_event_text_kind_title (guint16 kind)
   return g_strdup (_ (sl_kind_get (kind)->title));
 }
 
+/* One tick, cut to a power of ten: what two events may differ by. */
+static gint64
+get_resolution (SlClock *clock)
+{
+  gint64 tick, resolution = 1;
+
+  if (!sl_clock_span_to_ns (clock, (SlSpan) { 0, 1 }, &tick))
+    return 1;
+
+  while (resolution * 10 <= tick && resolution < NS_PER_SECOND)
+    resolution *= 10;
+  return resolution;
+}
+
 /**
  * sl_event_text_elapsed:
  *
- * Returns: the time since the trace's origin with its unit; empty where no rate is known
+ * Returns: the time since the trace's origin in seconds, with as many digits as the clock has, so
+ *   that neighbours differ and stand in columns; empty where no rate is known
  */
 char *
-sl_event_text_elapsed (SlDocument *document, SlTime time, gint64 resolution_ns)
+sl_event_text_elapsed (SlDocument *document, SlTime time)
 {
   SlClock *clock = sl_document_get_clock (document);
   gint64 ns;
@@ -36,7 +53,7 @@ sl_event_text_elapsed (SlDocument *document, SlTime time, gint64 resolution_ns)
   if (!sl_clock_to_ns (clock, time, &ns))
     return g_strdup ("");
 
-  return sl_time_text_elapsed (ns, resolution_ns);
+  return sl_time_text_in_unit (ns, get_resolution (clock), NS_PER_SECOND);
 }
 
 /**

@@ -7,9 +7,7 @@ G_BEGIN_DECLS
 
 char *sl_event_text_kind (guint16 kind) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_kind_title (guint16 kind) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_event_text_elapsed (SlDocument *document,
-                             SlTime time,
-                             gint64 resolution_ns) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_elapsed (SlDocument *document, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_tick (SlDocument *document, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_object (SlDocument *document, guint32 object) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_parameter (const SlEvent *event, gboolean b) G_GNUC_WARN_UNUSED_RESULT;

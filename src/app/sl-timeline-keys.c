@@ -94,18 +94,8 @@ show_focus (SlTimelineWidget *self)
 static void
 go_to_thing (SlTimelineWidget *self, const SlThing *thing)
 {
-  SlViewHistory *history = sl_document_get_history (self->document);
-  guint gesture = sl_view_history_new_gesture (history);
-  SlSpan span;
-  SlView view;
-
   sl_timeline_set_focus (self, thing);
-  sl_document_take_state (self->document,
-                          sl_view_state_with_picked (sl_document_get_state (self->document), thing),
-                          gesture);
-  if (sl_rows_get_span (sl_document_get_rows (self->document), thing, &span) &&
-      sl_timeline_get_view (self, &view))
-    sl_document_show (self->document, sl_view_reveal (&view, span), gesture);
+  sl_document_go_to (self->document, thing);
   sl_timeline_proxies_focus_box (self->proxies);
   show_focus (self);
 }

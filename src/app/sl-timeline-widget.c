@@ -18,6 +18,14 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
+enum
+{
+  SIGNAL_ROW_FOCUSED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
 /* The ruler and the strip of cursors, which do not scroll. */
 #define TOP_HEIGHT (2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT)
 
@@ -155,6 +163,7 @@ sl_timeline_set_focus (SlTimelineWidget *self, const SlThing *thing)
     sl_timeline_scroll_to_row (self, row);
   sl_timeline_proxies_update (self->proxies);
   sl_timeline_invalidate (self);
+  g_signal_emit (self, signals[SIGNAL_ROW_FOCUSED], 0, thing->row);
 }
 
 void
@@ -387,6 +396,14 @@ sl_timeline_widget_class_init (SlTimelineWidgetClass *klass)
   properties[PROP_COLOUR_BLIND] = g_param_spec_boolean ("colour-blind", NULL, NULL, FALSE,
                                                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  /**
+   * SlTimelineWidget::row-focused:
+   * @row: (nullable): key of the row that the keys go on in
+   */
+  signals[SIGNAL_ROW_FOCUSED] =
+      g_signal_new ("row-focused", SL_TYPE_TIMELINE_WIDGET, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_css_name (widget_class, "timeline");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

@@ -10,6 +10,7 @@
 #include "sl-filter-bar.h"
 #include "sl-notes-list.h"
 #include "sl-overview-widget.h"
+#include "sl-row-list.h"
 
 /* A loaded trace: overview and timeline above, lists with their filter below, details beside. */
 struct _SlTracePage
@@ -30,6 +31,7 @@ struct _SlTracePage
   GtkStackPage *notes_page;
   GtkStack *lists;
   SlEventList *event_list;
+  SlRowList *row_list;
   SlNotesList *notes_list;
   SlDetailsPane *details_pane;
 
@@ -324,6 +326,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, lists);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, event_list);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, row_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, details_pane);
 }
@@ -370,12 +373,14 @@ sl_trace_page_class_init (SlTracePageClass *klass)
   g_type_ensure (SL_TYPE_FILTER_BAR);
   g_type_ensure (SL_TYPE_NOTES_LIST);
   g_type_ensure (SL_TYPE_OVERVIEW_WIDGET);
+  g_type_ensure (SL_TYPE_ROW_LIST);
   g_type_ensure (SL_TYPE_TIMELINE_WIDGET);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-trace-page.ui");
   bind_children (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, dismiss_rate_cb);
   gtk_widget_class_bind_template_callback (widget_class, leave_filter_cb);
+  gtk_widget_class_bind_template_callback (widget_class, sl_row_list_set_row);
 }
 
 static void
@@ -426,6 +431,7 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
   sl_overview_widget_set_document (self->overview, document);
   sl_filter_bar_set_document (self->filter_bar, document);
   sl_event_list_set_document (self->event_list, document);
+  sl_row_list_set_document (self->row_list, document);
   sl_notes_list_set_document (self->notes_list, document);
   sl_details_pane_set_document (self->details_pane, document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,

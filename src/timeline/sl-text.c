@@ -185,6 +185,17 @@ sl_text_name (const SlRows *rows, const SlThing *thing)
 }
 
 /**
+ * sl_text_what:
+ *
+ * Returns: (transfer full): what a thing is, without its row: "waits for state"
+ */
+char *
+sl_text_what (const SlRows *rows, const SlThing *thing)
+{
+  return thing->type == SL_THING_ITEMS ? describe_item (rows, thing) : sl_text_name (rows, thing);
+}
+
+/**
  * sl_text_description:
  *
  * Returns: (transfer full): when it was and how long it took

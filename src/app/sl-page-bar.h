@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* GTK counts the pixels of a list in 32 bits: 2²⁴ rows of up to 127 px fit. Longer lists come in
+ * pages of this many rows. */
+#define SL_PAGE_ROWS (1u << 24)
+
+#define SL_TYPE_PAGE_BAR (sl_page_bar_get_type ())
+G_DECLARE_FINAL_TYPE (SlPageBar, sl_page_bar, SL, PAGE_BAR, AdwBin)
+
+void sl_page_bar_set (SlPageBar *self, guint64 page, guint64 n_rows);
+
+G_END_DECLS

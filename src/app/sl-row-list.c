@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-row-list.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-event-text.h"
+#include "sl-page-bar.h"
+#include "sl-row-list-model.h"
+#include "sl-table.h"
+#include "sl-text.h"
+#include "sl-time-text.h"
+
+/* The boxes and marks of one row of the timeline as a table, also of those that are folded or
+ * out of sight. What is selected in it is picked in the document, and the other way round. */
+struct _SlRowList
+{
+  AdwBin parent_instance;
+
+  GtkColumnView *view;
+  GtkWidget *empty_label;
+  SlPageBar *page_bar;
+
+  SlDocument *document;
+  SlRowListModel *model;
+  GtkSingleSelection *selection;
+  const char *row; /* interned; NULL for none */
+  guint refill;    /* idle; 0 while none is on its way */
+  gboolean is_following;
+};
+
+G_DEFINE_FINAL_TYPE (SlRowList, sl_row_list, ADW_TYPE_BIN)
+
+typedef enum
+{
+  COLUMN_BEGIN,
+  COLUMN_TICK,
+  COLUMN_DURATION,
+  COLUMN_TICKS,
+  COLUMN_STATE,
+  COLUMN_DETAIL,
+  N_COLUMNS,
+} Column;
+
+static const SlTableColumn columns[N_COLUMNS] = {
+  [COLUMN_BEGIN] = { N_ ("Begin"), 17, TRUE, FALSE },
+  [COLUMN_TICK] = { N_ ("TSC"), 18, TRUE, FALSE },
+  [COLUMN_DURATION] = { N_ ("Duration"), 12, TRUE, FALSE },
+  [COLUMN_TICKS] = { N_ ("In ticks"), 14, TRUE, FALSE },
+  [COLUMN_STATE] = { N_ ("State"), 18, FALSE, FALSE },
+  [COLUMN_DETAIL] = { N_ ("What it does"), 24, FALSE, TRUE },
+};
+
+static SlTrackType
+get_track_type (SlRows *rows, const SlThing *thing)
+{
+  guint row;
+
+  if (!sl_rows_find (rows, thing->row, &row))
+    return SL_TRACK_SLICES;
+  return sl_track_get_type_of_items (sl_rows_get_lane (rows, row)->tracks[thing->track].track);
+}
+
+static char *
+dup_state (SlRows *rows, const SlThing *thing, const SlItem *item)
+{
+  switch (get_track_type (rows, thing))
+    {
+    case SL_TRACK_SLICES:
+      return g_strdup (item->state < SL_N_STATES ? _ (sl_state_get_title ((SlState) item->state))
+                                                 : "");
+    case SL_TRACK_INSTANTS:
+      return sl_event_text_kind ((guint16) item->state);
+    case SL_TRACK_VALUES:
+    default:
+      return g_strdup_printf ("%" G_GINT64_FORMAT, item->value);
+    }
+}
+
+static char *
+dup_text (SlRowList *self, Column column, SlRowItem *row_item)
+{
+  const SlThing *thing = sl_row_item_get_thing (row_item);
+  const SlItem *item = sl_row_item_get_item (row_item);
+  SlClock *clock = sl_document_get_clock (self->document);
+  SlRows *rows = sl_document_get_rows (self->document);
+  SlSpan span = { item->begin, item->end };
+  gboolean lasts = item->end > item->begin;
+
+  switch (column)
+    {
+    case COLUMN_BEGIN:
+      return sl_event_text_elapsed (self->document, item->begin);
+    case COLUMN_TICK:
+      return sl_event_text_tick (self->document, item->begin);
+    case COLUMN_DURATION:
+      return lasts && sl_clock_has_rate (clock) ? sl_time_text_duration (clock, span)
+                                                : g_strdup ("");
+    case COLUMN_TICKS:
+      return lasts ? sl_time_text_ticks ((guint64) sl_span_duration (span)) : g_strdup ("");
+    case COLUMN_STATE:
+      return dup_state (rows, thing, item);
+    case COLUMN_DETAIL:
+      return sl_text_what (rows, thing);
+    case N_COLUMNS:
+    default:
+      return g_strdup ("");
+    }
+}
+
+static void
+name_row (SlRowList *self, GtkWidget *cell, SlRowItem *item)
+{
+  SlRows *rows = sl_document_get_rows (self->document);
+  g_autofree char *what = sl_text_what (rows, sl_row_item_get_thing (item));
+  g_autofree char *when = sl_text_description (rows, sl_row_item_get_thing (item));
+  g_autofree char *name = g_strdup_printf ("%s, %s", what, when);
+
+  sl_table_name_row (cell, name);
+}
+
+static void
+bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
+{
+  SlRowList *self = user_data;
+  Column column = (Column) number;
+  g_autofree char *text = dup_text (self, column, item);
+
+  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  sl_table_set_class (cell, "secondary", column != COLUMN_BEGIN && column != COLUMN_STATE);
+  if (column == COLUMN_STATE)
+    name_row (self, cell, item);
+}
+
+static void
+select_line (SlRowList *self, guint line)
+{
+  self->is_following = TRUE;
+  gtk_single_selection_set_selected (self->selection, line);
+  self->is_following = FALSE;
+}
+
+/* As in the list of events: GTK looks for what it knows among all that comes. */
+static void
+detach (SlRowList *self)
+{
+  select_line (self, GTK_INVALID_LIST_POSITION);
+  gtk_column_view_set_model (self->view, NULL);
+}
+
+static void
+attach (SlRowList *self)
+{
+  guint64 total = sl_row_list_model_get_total (self->model);
+
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  sl_page_bar_set (self->page_bar, sl_row_list_model_get_page (self->model), total);
+  gtk_widget_set_visible (self->empty_label, total == 0);
+}
+
+static void
+show_page (SlRowList *self, guint64 page)
+{
+  if (page == sl_row_list_model_get_page (self->model))
+    return;
+
+  detach (self);
+  sl_row_list_model_set_page (self->model, page);
+  attach (self);
+}
+
+static void
+follow_picked (SlRowList *self)
+{
+  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
+  guint64 place =
+      picked->type == SL_THING_ITEMS ? sl_row_list_model_find (self->model, picked) : G_MAXUINT64;
+  guint line = (guint) (place % SL_PAGE_ROWS);
+
+  if (place == G_MAXUINT64)
+    {
+      select_line (self, GTK_INVALID_LIST_POSITION);
+      return;
+    }
+
+  show_page (self, place / SL_PAGE_ROWS);
+  if (gtk_single_selection_get_selected (self->selection) == line)
+    return;
+
+  select_line (self, line);
+  sl_table_scroll_to (self->view, line);
+}
+
+static void
+selected_cb (SlRowList *self)
+{
+  SlRowItem *item = gtk_single_selection_get_selected_item (self->selection);
+
+  if (!self->is_following && item != NULL && self->document != NULL)
+    sl_document_go_to (self->document, sl_row_item_get_thing (item));
+}
+
+/* Where the row has more than its sight, the list begins with what the timeline shows. */
+static void
+scroll_to_visible (SlRowList *self, const SlRowSequence *sequence)
+{
+  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
+  guint64 place = sl_row_sequence_find_time (sequence, visible.begin);
+
+  show_page (self, place / SL_PAGE_ROWS);
+  sl_table_scroll_to (self->view, (guint) (place % SL_PAGE_ROWS));
+}
+
+static void
+refill (SlRowList *self, gboolean is_new)
+{
+  SlRows *rows = sl_document_get_rows (self->document);
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+  double value = gtk_adjustment_get_value (adjustment);
+  SlRowSequence *sequence = NULL;
+  guint row;
+
+  if (self->row != NULL && sl_rows_find (rows, self->row, &row))
+    sequence = sl_row_sequence_new (rows, row);
+
+  detach (self);
+  sl_row_list_model_take (self->model, sequence);
+  attach (self);
+  if (!is_new)
+    gtk_adjustment_set_value (adjustment, value);
+  else if (sequence != NULL && sl_row_sequence_get_count (sequence) > 0)
+    scroll_to_visible (self, sequence);
+  follow_picked (self);
+}
+
+static gboolean
+refill_cb (gpointer user_data)
+{
+  SlRowList *self = user_data;
+
+  self->refill = 0;
+  refill (self, FALSE);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_refill (SlRowList *self)
+{
+  if (self->refill == 0 && self->document != NULL)
+    self->refill = g_idle_add (refill_cb, self);
+}
+
+static void
+document_changed_cb (SlRowList *self, guint changes)
+{
+  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
+
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY)) != 0)
+    queue_refill (self);
+  if ((changes & SL_CHANGED_PICKED) == 0)
+    return;
+
+  if (picked->row != NULL)
+    sl_row_list_set_row (self, picked->row);
+  follow_picked (self);
+}
+
+static void
+sl_row_list_dispose (GObject *object)
+{
+  SlRowList *self = SL_ROW_LIST (object);
+
+  g_clear_handle_id (&self->refill, g_source_remove);
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->model);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (sl_row_list_parent_class)->dispose (object);
+}
+
+static void
+sl_row_list_class_init (SlRowListClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_row_list_dispose;
+
+  g_type_ensure (SL_TYPE_PAGE_BAR);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/slackline/Slackline/sl-row-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlRowList, view);
+  gtk_widget_class_bind_template_child (widget_class, SlRowList, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, SlRowList, page_bar);
+  gtk_widget_class_bind_template_callback (widget_class, show_page);
+}
+
+static void
+sl_row_list_init (SlRowList *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
+
+  self->model = sl_row_list_model_new ();
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->model)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
+                            self);
+}
+
+/**
+ * sl_row_list_set_document:
+ * @document: what to show; set once
+ */
+void
+sl_row_list_set_document (SlRowList *self, SlDocument *document)
+{
+  g_return_if_fail (SL_IS_ROW_LIST (self));
+  g_return_if_fail (self->document == NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  refill (self, TRUE);
+}
+
+/**
+ * sl_row_list_set_row:
+ * @row: (nullable): key of the row to list
+ */
+void
+sl_row_list_set_row (SlRowList *self, const char *row)
+{
+  g_return_if_fail (SL_IS_ROW_LIST (self));
+
+  row = g_intern_string (row);
+  if (row == self->row)
+    return;
+
+  self->row = row;
+  if (self->document != NULL)
+    refill (self, TRUE);
+}

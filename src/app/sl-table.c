@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-table.h"
+
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  const SlTableColumn *column;
+  guint number;
+  SlTableBindFunc bind;
+  gpointer user_data;
+} Binding;
+
+static void
+binding_free (gpointer data, GClosure *closure)
+{
+  g_free (data);
+}
+
+static void
+setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, Binding *binding)
+{
+  const SlTableColumn *column = binding->column;
+  GtkWidget *cell = gtk_inscription_new (NULL);
+
+  /* Cells of a fixed size: a row costs no measuring of text. */
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), (guint) column->n_chars);
+  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), (guint) column->n_chars);
+  gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), column->is_number ? 1 : 0);
+  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell),
+                                     GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+  if (column->is_number)
+    gtk_widget_add_css_class (cell, "numeric");
+  gtk_list_item_set_child (list_item, cell);
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, Binding *binding)
+{
+  binding->bind (gtk_list_item_get_child (list_item), binding->number,
+                 gtk_list_item_get_item (list_item), binding->user_data);
+}
+
+static GtkLabel *
+find_label (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget))
+    return GTK_LABEL (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkLabel *found = find_label (child);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Over numbers, which end at the right of their column, titles do so too. */
+static void
+align_titles (GtkColumnView *view, const SlTableColumn *columns, guint n_columns)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (guint i = 0; title != NULL && i < n_columns; i++)
+    {
+      GtkLabel *label = columns[i].is_number ? find_label (title) : NULL;
+
+      if (label != NULL)
+        {
+          gtk_widget_set_hexpand (GTK_WIDGET (label), TRUE);
+          gtk_widget_set_halign (GTK_WIDGET (label), GTK_ALIGN_END);
+        }
+      title = gtk_widget_get_next_sibling (title);
+    }
+}
+
+/**
+ * sl_table_add_columns:
+ * @columns: static
+ * @bind: fills a cell; called with @user_data, which must live as long as @view
+ */
+void
+sl_table_add_columns (GtkColumnView *view,
+                      const SlTableColumn *columns,
+                      guint n_columns,
+                      SlTableBindFunc bind,
+                      gpointer user_data)
+{
+  for (guint i = 0; i < n_columns; i++)
+    {
+      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+      g_autoptr (GtkColumnViewColumn) made =
+          gtk_column_view_column_new (_ (columns[i].title), factory);
+      Binding *binding = g_new (Binding, 1);
+
+      *binding = (Binding) { &columns[i], i, bind, user_data };
+      g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), binding);
+      g_signal_connect_data (factory, "bind", G_CALLBACK (bind_cb), binding, binding_free, 0);
+      gtk_column_view_column_set_expand (made, columns[i].expands);
+      gtk_column_view_column_set_resizable (made, TRUE);
+      gtk_column_view_append_column (view, made);
+    }
+  align_titles (view, columns, n_columns);
+}
+
+void
+sl_table_set_class (GtkWidget *cell, const char *name, gboolean present)
+{
+  if (present)
+    gtk_widget_add_css_class (cell, name);
+  else
+    gtk_widget_remove_css_class (cell, name);
+}
+
+/**
+ * sl_table_name_row:
+ * @cell: of the row
+ * @name: what a reader says of it: the row itself has the focus, and no name of its own
+ */
+void
+sl_table_name_row (GtkWidget *cell, const char *name)
+{
+  GtkWidget *column_cell = gtk_widget_get_parent (cell);
+  GtkWidget *row = column_cell != NULL ? gtk_widget_get_parent (column_cell) : NULL;
+
+  if (row != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+void
+sl_table_scroll_to (GtkColumnView *view, guint position)
+{
+  GtkWidget *child = gtk_widget_get_last_child (GTK_WIDGET (view));
+
+  /* The list inside the table alone knows how to scroll to a row. */
+  while (child != NULL && !GTK_IS_SCROLLABLE (child))
+    child = gtk_widget_get_prev_sibling (child);
+  if (child != NULL)
+    gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
+}
+
+/**
+ * sl_table_rebind:
+ * @model: what @view shows already
+ *
+ * Rows hold text and colour: after a new name, rate or style those on screen are made again.
+ */
+void
+sl_table_rebind (GtkColumnView *view, GtkSelectionModel *model)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
+  double value = gtk_adjustment_get_value (adjustment);
+
+  gtk_column_view_set_model (view, NULL);
+  gtk_column_view_set_model (view, model);
+  gtk_adjustment_set_value (adjustment, value);
+}

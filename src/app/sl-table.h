@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* What the tables below the timeline have in common: cells of a fixed size, numbers at the right,
+ * rows that have names of their own. */
+
+typedef struct
+{
+  const char *title; /* to be translated */
+  int n_chars;
+  gboolean is_number;
+  gboolean expands;
+} SlTableColumn;
+
+/* @cell is a GtkInscription. */
+typedef void (*SlTableBindFunc) (GtkWidget *cell, guint column, gpointer item, gpointer user_data);
+
+void sl_table_add_columns (GtkColumnView *view,
+                           const SlTableColumn *columns,
+                           guint n_columns,
+                           SlTableBindFunc bind,
+                           gpointer user_data);
+void sl_table_set_class (GtkWidget *cell, const char *name, gboolean present);
+void sl_table_name_row (GtkWidget *cell, const char *name);
+void sl_table_scroll_to (GtkColumnView *view, guint position);
+void sl_table_rebind (GtkColumnView *view, GtkSelectionModel *model);
+
+G_END_DECLS
