@@ -5,6 +5,7 @@
 
 #include "sl-bus-lanes.h"
 
+#include "sl-bus-agents.h"
 #include "sl-bus-kinds.h"
 #include "sl-kind.h"
 #include "sl-recording.h"
@@ -30,7 +31,8 @@ typedef struct
 typedef struct
 {
   SlDensityBlock *density;
-  GArray *marks; /* of Mark; NULL for none */
+  GArray *marks;  /* of Mark; NULL for none */
+  GArray *agents; /* as of sl_bus_agents_new() */
 } BusSum;
 
 static gpointer
@@ -90,6 +92,7 @@ bus_sum (gpointer data, const SlEvent *events, gsize n_events)
 
   sum->density = sl_density_block_new (events, n_events, sl_bus_kind_has_bytes_in_detail);
   sum->marks = find_marks (events, n_events);
+  sum->agents = sl_bus_agents_new (events, n_events);
   return sum;
 }
 
@@ -100,6 +103,7 @@ free_sum (gpointer data)
 
   g_clear_pointer (&sum->density, sl_density_block_free);
   g_clear_pointer (&sum->marks, g_array_unref);
+  g_clear_pointer (&sum->agents, g_array_unref);
   g_free (sum);
 }
 
@@ -161,6 +165,7 @@ bus_add (gpointer data, gpointer data_sum)
 
   sl_density_writer_add (self->density, g_steal_pointer (&sum->density));
   add_lanes (self);
+  sl_bus_agents_add (sum->agents, sl_trace_builder_get_objects (self->builder));
   for (guint i = 0; sum->marks != NULL && i < sum->marks->len; i++)
     {
       const Mark *mark = &g_array_index (sum->marks, Mark, i);
