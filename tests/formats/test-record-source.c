@@ -236,9 +236,15 @@ test_state (void)
   g_autoptr (SlInput) input = NULL;
   g_autoptr (SlSource) in_order = NULL;
   g_autoptr (GArray) events = NULL;
+  guint64 total = 0;
 
   for (guint i = 0; i < 30001; i++)
-    sl_test_put_record (file, g_test_rand_int_range (0, 1000), i, g_test_rand_bit ());
+    {
+      SlTime delta = g_test_rand_int_range (0, 1000);
+
+      sl_test_put_record (file, delta, i, g_test_rand_bit ());
+      total += (guint64) delta;
+    }
   g_array_append_vals (runs, parts, G_N_ELEMENTS (parts));
   input = sl_test_input (&file, 1);
 
@@ -250,10 +256,13 @@ test_state (void)
     {
       g_autoptr (SlSource) source = new_source (&deltas, input, runs);
       g_autofree SlEvent *block = g_new (SlEvent, SL_BLOCK_EVENTS);
+      guint64 last_state;
       gssize n_events;
 
       if (way == 0)
         g_assert_true (sl_record_source_learn_states (SL_RECORD_SOURCE (source), 3, NULL, NULL));
+      sl_record_source_get_last_state (SL_RECORD_SOURCE (source), &last_state);
+      g_assert_cmpuint (last_state, ==, total);
       n_events = sl_source_read_block (source, sl_source_get_n_blocks (source) - 1, block);
       g_assert_cmpint (n_events, >, 0);
       sl_test_assert_same_event (&block[n_events - 1],
