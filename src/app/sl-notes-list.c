@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-event-jump.h"
 #include "sl-event-text.h"
 #include "sl-time-text.h"
 
@@ -16,46 +17,21 @@ struct _SlNotesList
   GtkListBox *list;
 
   SlDocument *document;
+  SlEventJump *jump;
 };
 
 G_DEFINE_FINAL_TYPE (SlNotesList, sl_notes_list, ADW_TYPE_BIN)
-
-/* The event whose record stands at @offset or is the first after it. Offsets may go back where
- * records were put in order, so all zones are looked at; a note is rarely asked for. */
-static gboolean
-find_event_at (SlTrace *trace, guint64 offset, guint64 *index)
-{
-  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
-  guint64 best = SL_OFFSET_NONE;
-
-  for (guint zone = 0; zone < sl_trace_get_n_zones (trace); zone++)
-    {
-      gssize n_events = sl_trace_read_zone (trace, zone, events);
-
-      for (gssize i = 0; i < n_events; i++)
-        if (events[i].offset >= offset && events[i].offset < best)
-          {
-            best = events[i].offset;
-            *index = sl_trace_get_zone (trace, zone)->first + (guint64) i;
-          }
-      if (best == offset)
-        break;
-    }
-  return best != SL_OFFSET_NONE;
-}
 
 static void
 row_activated_cb (SlNotesList *self, GtkListBoxRow *row)
 {
   SlTrace *trace = sl_document_get_trace (self->document);
   int number = gtk_list_box_row_get_index (row);
-  guint64 index;
 
   if (number < 0 || (guint) number >= sl_trace_get_n_notes (trace))
     return;
 
-  if (find_event_at (trace, sl_trace_get_note (trace, (guint) number)->offset, &index))
-    sl_document_pick_event (self->document, index);
+  sl_event_jump_to_offset (self->jump, sl_trace_get_note (trace, (guint) number)->offset);
 }
 
 static GtkWidget *
@@ -111,7 +87,10 @@ document_changed_cb (SlNotesList *self, guint changes)
 static void
 sl_notes_list_dispose (GObject *object)
 {
-  g_clear_object (&SL_NOTES_LIST (object)->document);
+  SlNotesList *self = SL_NOTES_LIST (object);
+
+  g_clear_pointer (&self->jump, sl_event_jump_free);
+  g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_notes_list_parent_class)->dispose (object);
 }
@@ -147,6 +126,7 @@ sl_notes_list_set_document (SlNotesList *self, SlDocument *document)
   g_return_if_fail (self->document == NULL);
 
   self->document = g_object_ref (document);
+  self->jump = sl_event_jump_new (document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
   refill (self);

@@ -276,6 +276,18 @@ open_menu (SlTimelineWidget *self)
     sl_timeline_open_menu (self, self->focus.row, box[0] + box[2] / 2, box[1] + box[3]);
 }
 
+static void
+next_miss (SlTimelineWidget *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "view.next-miss", NULL);
+}
+
+static void
+previous_miss (SlTimelineWidget *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "view.previous-miss", NULL);
+}
+
 /* First the selection goes, then what is picked. */
 static void
 go_back (SlTimelineWidget *self)
@@ -316,6 +328,8 @@ static const struct
   { GDK_KEY_Return, 0, pick_focus },
   { GDK_KEY_KP_Enter, 0, pick_focus },
   { GDK_KEY_space, 0, pick_focus },
+  { GDK_KEY_n, 0, next_miss },
+  { GDK_KEY_n, GDK_SHIFT_MASK, previous_miss },
   { GDK_KEY_1, 0, set_cursor_a },
   { GDK_KEY_2, 0, set_cursor_b },
   { GDK_KEY_t, 0, next_axis },

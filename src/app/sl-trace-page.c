@@ -6,11 +6,12 @@
 #include "sl-button-names.h"
 #include "sl-details-pane.h"
 #include "sl-event-list.h"
-#include "sl-event-search.h"
 #include "sl-filter-bar.h"
+#include "sl-list-filters.h"
 #include "sl-notes-list.h"
 #include "sl-overview-widget.h"
 #include "sl-row-list.h"
+#include "sl-time-text.h"
 
 /* A loaded trace: overview and timeline above, lists with their filter below, details beside. */
 struct _SlTracePage
@@ -28,18 +29,18 @@ struct _SlTracePage
   GtkWidget *no_rows_label;
   GtkWidget *list_pane;
   SlFilterBar *filter_bar;
+  GtkStackPage *misses_page;
   GtkStackPage *notes_page;
   GtkStack *lists;
   SlEventList *event_list;
   SlRowList *row_list;
+  SlEventList *miss_list;
   SlNotesList *notes_list;
   SlDetailsPane *details_pane;
 
   SlDocument *document;
   GSettings *settings;
-  SlEventSearch *matches; /* of the expression and the families; NULL without either */
-  SlEventSearch *listed;  /* what the list is restricted to; NULL for all */
-  SlFilter *marking;      /* the expression while it only dims; NULL otherwise */
+  SlListFilters *filters;
   gboolean is_complete;
   int list_height;
   gboolean is_placed; /* the height has been given to the lists */
@@ -70,89 +71,19 @@ leave_filter_cb (SlTracePage *self)
 }
 
 static void
-update_count (SlTracePage *self)
-{
-  guint64 n_events = sl_trace_get_n_events (sl_document_get_trace (self->document));
-
-  if (self->matches == NULL)
-    sl_filter_bar_set_count (self->filter_bar, FALSE, n_events, n_events, FALSE);
-  else
-    sl_filter_bar_set_count (self->filter_bar, TRUE, sl_event_search_get_total (self->matches),
-                             n_events, sl_event_search_is_running (self->matches));
-}
-
-/* "not family = task and not family = mutex and (EXPRESSION)", as far as there is any of it. */
-static char *
-dup_filter_text (SlViewState *state, gboolean with_expression)
-{
-  const char *const *hidden = sl_view_state_get_names (state, SL_NAMES_HIDDEN_FAMILIES);
-  const char *expression = with_expression ? sl_view_state_get_filter (state) : NULL;
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; hidden != NULL && hidden[i] != NULL; i++)
-    g_string_append_printf (text, "%sfamily != \"%s\"", text->len > 0 ? " and " : "", hidden[i]);
-  if (expression != NULL && expression[0] != '\0')
-    g_string_append_printf (text, "%s(%s)", text->len > 0 ? " and " : "", expression);
-  return g_string_free (text, FALSE);
-}
-
-static SlEventSearch *
-make_search (SlTracePage *self, const char *text)
-{
-  g_autoptr (SlFilter) filter = text[0] != '\0' ? sl_filter_parse (text, NULL) : NULL;
-
-  return filter != NULL ? sl_event_search_new (sl_document_get_trace (self->document), filter)
-                        : NULL;
-}
-
-static void
-drop_searches (SlTracePage *self)
-{
-  if (self->matches != NULL)
-    g_signal_handlers_disconnect_by_func (self->matches, update_count, self);
-  g_clear_object (&self->matches);
-  g_clear_object (&self->listed);
-  g_clear_pointer (&self->marking, sl_filter_unref);
-}
-
-static void
-refilter (SlTracePage *self)
-{
-  SlViewState *state = sl_document_get_state (self->document);
-  gboolean hides = sl_view_state_get_filter_hides (state);
-  const char *expression = sl_view_state_get_filter (state);
-  g_autofree char *all = dup_filter_text (state, TRUE);
-  g_autofree char *families = dup_filter_text (state, FALSE);
-
-  drop_searches (self);
-  self->matches = make_search (self, all);
-  if (self->matches != NULL)
-    g_signal_connect_object (self->matches, "advanced", G_CALLBACK (update_count), self,
-                             G_CONNECT_SWAPPED);
-  if (hides || strcmp (all, families) == 0)
-    self->listed = self->matches != NULL ? g_object_ref (self->matches) : NULL;
-  else
-    self->listed = make_search (self, families);
-  if (!hides && expression != NULL)
-    self->marking = sl_filter_parse (expression, NULL);
-
-  sl_event_list_set_filters (self->event_list, self->listed, self->marking);
-  update_count (self);
-}
-
-static void
 next_generation (SlTracePage *self)
 {
   SlTrace *trace = sl_document_get_trace (self->document);
   guint n_notes = sl_trace_get_n_notes (trace);
+  guint64 n_misses = sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_DEADLINE_MISS);
+  g_autofree char *n_misses_text = sl_time_text_ticks (n_misses);
   g_autofree char *notes = g_strdup_printf (_ ("Notes (%u)"), n_notes);
+  g_autofree char *misses = g_strdup_printf (_ ("Misses (%s)"), n_misses_text);
 
   gtk_stack_page_set_title (self->notes_page, n_notes > 0 ? notes : _ ("Notes"));
-  if (self->matches != NULL)
-    sl_event_search_set_trace (self->matches, trace);
-  if (self->listed != NULL && self->listed != self->matches)
-    sl_event_search_set_trace (self->listed, trace);
-  update_count (self);
+  gtk_stack_page_set_title (self->misses_page, misses);
+  gtk_stack_page_set_visible (self->misses_page, n_misses > 0);
+  sl_list_filters_follow_trace (self->filters);
 }
 
 static gboolean
@@ -199,7 +130,7 @@ document_changed_cb (SlTracePage *self, guint changes)
   if ((changes & SL_CHANGED_TRACE) != 0)
     next_generation (self);
   if ((changes & SL_CHANGED_FILTER) != 0)
-    refilter (self);
+    sl_list_filters_follow_state (self->filters);
   if ((changes & SL_CHANGED_PICKED) != 0)
     show_picked (self);
   if ((changes & SL_CHANGED_VIEW) != 0)
@@ -302,7 +233,7 @@ sl_trace_page_dispose (GObject *object)
 {
   SlTracePage *self = SL_TRACE_PAGE (object);
 
-  drop_searches (self);
+  g_clear_pointer (&self->filters, sl_list_filters_free);
   g_clear_object (&self->settings);
   g_clear_object (&self->document);
 
@@ -323,10 +254,12 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, no_rows_label);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, list_pane);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, filter_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, misses_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, lists);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, event_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, row_list);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, miss_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, details_pane);
 }
@@ -431,6 +364,9 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
   sl_overview_widget_set_document (self->overview, document);
   sl_filter_bar_set_document (self->filter_bar, document);
   sl_event_list_set_document (self->event_list, document);
+  sl_event_list_set_document (self->miss_list, document);
+  self->filters =
+      sl_list_filters_new (document, self->filter_bar, self->event_list, self->miss_list);
   sl_row_list_set_document (self->row_list, document);
   sl_notes_list_set_document (self->notes_list, document);
   sl_details_pane_set_document (self->details_pane, document);
@@ -488,4 +424,18 @@ sl_trace_page_find (SlTracePage *self)
 
   g_object_set (self, "list-visible", TRUE, NULL);
   gtk_widget_grab_focus (GTK_WIDGET (self->filter_bar));
+}
+
+/**
+ * sl_trace_page_show_misses:
+ *
+ * Shows the list of missed deadlines.
+ */
+void
+sl_trace_page_show_misses (SlTracePage *self)
+{
+  g_return_if_fail (SL_IS_TRACE_PAGE (self));
+
+  g_object_set (self, "list-visible", TRUE, NULL);
+  gtk_stack_set_visible_child (self->lists, GTK_WIDGET (self->miss_list));
 }

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-event-jump.h"
 #include "sl-export-dialog.h"
 #include "sl-kind.h"
 #include "sl-rate-dialog.h"
@@ -10,6 +11,8 @@
 
 /* The actions "view.…" of a window that shows a trace: for its header bar, its menu and its
  * keys. They live as long as the page. */
+
+#define JUMP "sl-event-jump"
 
 static SlDocument *
 get_document (gpointer user_data)
@@ -71,43 +74,29 @@ axis_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
                             SL_GESTURE_NONE);
 }
 
-/* The first miss of the zones from @from on. */
-static gboolean
-find_miss (SlTrace *trace, guint64 from, guint64 *index)
+static SlEventJump *
+get_jump (GSimpleAction *action)
 {
-  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
-  guint64 bit = G_GUINT64_CONSTANT (1) << (SL_KIND_TASK_DEADLINE_MISS % 64);
-
-  for (guint zone = 0; zone < sl_trace_get_n_zones (trace); zone++)
-    {
-      const SlZone *info = sl_trace_get_zone (trace, zone);
-      gssize n_events;
-
-      if (info->first + info->count <= from || (info->kinds & bit) == 0)
-        continue;
-
-      n_events = sl_trace_read_zone (trace, zone, events);
-      for (gssize i = 0; i < n_events; i++)
-        if (events[i].kind == SL_KIND_TASK_DEADLINE_MISS && info->first + (guint64) i >= from)
-          {
-            *index = info->first + (guint64) i;
-            return TRUE;
-          }
-    }
-  return FALSE;
+  return g_object_get_data (G_OBJECT (action), JUMP);
 }
 
-/* After the picked event, and from the last one on to the first. */
 static void
 next_miss_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  SlDocument *document = get_document (user_data);
-  SlTrace *trace = sl_document_get_trace (document);
-  guint64 picked, index;
-  guint64 from = sl_document_get_picked_event (document, &picked) ? picked + 1 : 0;
+  sl_event_jump_to_kind (get_jump (action), SL_KIND_TASK_DEADLINE_MISS, 1);
+}
 
-  if (find_miss (trace, from, &index) || find_miss (trace, 0, &index))
-    sl_document_pick_event (document, index);
+static void
+previous_miss_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_event_jump_to_kind (get_jump (action), SL_KIND_TASK_DEADLINE_MISS, -1);
+}
+
+static void
+misses_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_trace_page_show_misses (user_data);
+  next_miss_cb (action, parameter, user_data);
 }
 
 static const GActionEntry entries[] = {
@@ -119,6 +108,8 @@ static const GActionEntry entries[] = {
   { .name = "show-all-rows", .activate = show_all_rows_cb },
   { .name = "axis", .activate = axis_cb, .parameter_type = "s", .state = "'time'" },
   { .name = "next-miss", .activate = next_miss_cb },
+  { .name = "previous-miss", .activate = previous_miss_cb },
+  { .name = "misses", .activate = misses_cb },
 };
 
 static void
@@ -154,6 +145,18 @@ add_property (GSimpleActionGroup *group, const char *name, gpointer object, cons
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
 }
 
+/* One for all actions that look for something: the last of them counts. */
+static void
+share_jump (GSimpleActionGroup *group, SlEventJump *jump)
+{
+  static const char *const users[] = { "next-miss", "previous-miss", "misses" };
+
+  g_object_set_data_full (G_OBJECT (group), JUMP, jump, (GDestroyNotify) sl_event_jump_free);
+  for (guint i = 0; i < G_N_ELEMENTS (users); i++)
+    g_object_set_data (G_OBJECT (g_action_map_lookup_action (G_ACTION_MAP (group), users[i])), JUMP,
+                       jump);
+}
+
 /**
  * sl_view_actions_new:
  * @page: what the actions work on; it must outlive them
@@ -165,6 +168,7 @@ sl_view_actions_new (SlTracePage *page)
   SlDocument *document = sl_trace_page_get_document (page);
 
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), page);
+  share_jump (group, sl_event_jump_new (document));
   add_property (group, "details", page, "details-visible");
   add_property (group, "list", page, "list-visible");
   add_property (group, "colour-blind", sl_trace_page_get_timeline (page), "colour-blind");

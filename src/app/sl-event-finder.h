@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sl-trace.h"
+
+G_BEGIN_DECLS
+
+/* Looking for one event in a whole trace, on a thread of its own. */
+
+void sl_event_finder_find_kind_async (SlTrace *trace,
+                                      guint16 kind,
+                                      guint64 from,
+                                      int direction,
+                                      GCancellable *cancellable,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+void sl_event_finder_find_offset_async (SlTrace *trace,
+                                        guint64 offset,
+                                        GCancellable *cancellable,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
+gboolean sl_event_finder_finish (GAsyncResult *result, guint64 *index, GError **error);
+
+G_END_DECLS
