@@ -195,19 +195,25 @@ split_interrupted (SlJobSplitter *self, SlSpan span)
     }
 }
 
-/* The lock by which @heir keeps others from running at @time, 0 for none. */
+/* The lock by which @heir keeps others from running at the begin of @piece, 0 for none; @piece is
+ * cut where that changes. */
 static guint32
-find_held_lock (Heir *heir, SlTime time)
+cut_held_lock (Heir *heir, SlItem *piece)
 {
+  guint32 lock = 0;
+
   for (guint i = 0; i < heir->n_holds; i++)
     {
       SlTrackCursor *cursor = &heir->holds[i];
+      SlItem held;
 
-      if (sl_track_cursor_seek (cursor, time) && cursor->item.begin <= time)
-        return cursor->item.detail;
+      sl_track_cursor_cut (cursor, (SlSpan) { piece->begin, piece->end }, &held);
+      piece->end = held.end;
+      if (lock == 0 && held.state == SL_STATE_HELD)
+        lock = held.detail;
     }
 
-  return 0;
+  return lock;
 }
 
 /* Another task runs. Where it does so by the priority of the one that is ready, and has a lock,
@@ -224,7 +230,7 @@ split_preempted (SlJobSplitter *self, guint32 runner, SlSpan span)
 
       sl_track_cursor_cut (&heir->inherits, span, &piece);
       if (piece.state == SL_STATE_INHERITS && piece.detail == self->task)
-        lock = find_held_lock (heir, piece.begin);
+        lock = cut_held_lock (heir, &piece);
 
       if (lock != 0)
         add_part (self, SL_CAUSE_BLOCKED, lock, runner, piece.end - piece.begin);
