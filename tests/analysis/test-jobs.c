@@ -144,7 +144,7 @@ static void
 test_deadlines (void)
 {
   g_autoptr (SlTrace) trace = sl_event_script_load (
-      BOOT "@100 W R(296,1) S(296,296) /W(296) @190 W task-deadline-miss(296,0) /W(296) @200 W "
+      BOOT "@100 W R(296,1) S(296,296) /W(296) @180 W task-deadline-miss(296,0) /W(296) @200 W "
            "R(296,1) /W(296) @250 E(296,1) S(296,296) C(296) @280 E(296,1) S(264,264) C(264) "
            "@300 W R(296,1) S(296,296) /W(296) @390 E(296,1) S(264,264) C(264) @500 trace-stop");
   g_autoptr (SlTaskRules) rules = sl_task_rules_new ();

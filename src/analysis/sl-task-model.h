@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What a system's tasks are asked for, as its developer knows it and no trace tells: a key file
+ * beside the trace, good for every run of the same system.
+ *
+ *   [task pilot]        match, period, deadline, wcet, priority, level, server, colour
+ *   [lock state]        match, protocol, ceiling
+ *   [server camera]     match, budget, period, policy
+ *
+ * What is not known here is kept when it is saved, comments as well. */
+
+#include <gio/gio.h>
+
+#include "sl-overlay.h"
+#include "sl-task-rules.h"
+
+G_BEGIN_DECLS
+
+#define SL_TASK_MODEL_SUFFIX ".slackline-tasks"
+
+/**
+ * SlModelGroup:
+ *
+ * What a group speaks of.
+ */
+typedef enum
+{
+  SL_MODEL_TASK,
+  SL_MODEL_LOCK,
+  SL_MODEL_SERVER,
+} SlModelGroup;
+
+/* Changed by one thread at a time. */
+typedef struct _SlTaskModel SlTaskModel;
+
+SlTaskModel *sl_task_model_new (void);
+SlTaskModel *sl_task_model_parse (const char *text, const char *file_name, GError **error);
+SlTaskModel *sl_task_model_load (GFile *file, GError **error);
+void sl_task_model_free (SlTaskModel *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTaskModel, sl_task_model_free)
+
+char *sl_task_model_to_text (const SlTaskModel *self) G_GNUC_WARN_UNUSED_RESULT;
+gboolean sl_task_model_save (const SlTaskModel *self, GFile *file, GError **error);
+GFile *sl_task_model_get_file (GFile *trace);
+
+char **sl_task_model_list (const SlTaskModel *self, SlModelGroup group);
+char *sl_task_model_get (const SlTaskModel *self,
+                         SlModelGroup group,
+                         const char *name,
+                         const char *key) G_GNUC_WARN_UNUSED_RESULT;
+gboolean sl_task_model_set (SlTaskModel *self,
+                            SlModelGroup group,
+                            const char *name,
+                            const char *key,
+                            const char *value,
+                            GError **error);
+char *sl_task_model_find (const SlTaskModel *self,
+                          SlModelGroup group,
+                          SlTrace *trace,
+                          SlOverlay *overlay,
+                          guint32 object) G_GNUC_WARN_UNUSED_RESULT;
+
+SlTaskRules *sl_task_model_get_rules (const SlTaskModel *self,
+                                      SlTrace *trace,
+                                      SlOverlay *overlay,
+                                      GError **error);
+
+G_END_DECLS
