@@ -84,21 +84,21 @@ count_marks (const SlLane *lane, SlSpan span, guint16 kind)
   return count;
 }
 
-/* A task that is ready right after it had the processor was preempted: the only figure that no
- * sum gives, since it lies between two slices. */
+/* What no sum gives: slices by themselves, and what lies between two of them. A task that is
+ * ready right after it had the processor was preempted. */
 static gboolean
-count_preemptions (const SlTrack *track,
-                   SlSpan span,
-                   guint64 *count,
-                   GCancellable *cancellable,
-                   GError **error)
+walk_slices (const SlTrack *track,
+             SlSpan span,
+             SlTaskStatistics *task,
+             GCancellable *cancellable,
+             GError **error)
 {
+  SlTime first = SL_TIME_MAX;
   SlItem before = { .end = SL_TIME_MIN };
   SlTrackIter iter;
   SlItem item;
   guint n = 0;
 
-  *count = 0;
   sl_track_find_before (track, span.begin, &before);
   sl_track_iter_init (&iter, track, span.begin);
   while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
@@ -108,11 +108,18 @@ count_preemptions (const SlTrack *track,
 
       if (item.begin >= span.begin && item.state == SL_STATE_READY && before.end == item.begin &&
           (before.state == SL_STATE_RUNNING || before.state == SL_STATE_INTERRUPTED))
-        *count += 1;
+        task->n_preemptions++;
+      if (item.state == SL_STATE_RUNNING)
+        {
+          first = MIN (first, MAX (item.begin, span.begin));
+          sl_range_add (&task->slice, MIN (item.end, span.end) - MAX (item.begin, span.begin));
+        }
 
       before = item;
     }
 
+  if (first < span.end)
+    task->share_after_first = (double) task->time[SL_STATE_RUNNING] / (double) (span.end - first);
   return TRUE;
 }
 
@@ -142,16 +149,49 @@ add_task (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GEr
   task.n_releases = count_releases (lane, self->span);
   task.n_finishes = count_marks (lane, self->span, SL_KIND_TASK_END_CYCLE);
   task.n_misses = count_marks (lane, self->span, SL_KIND_TASK_DEADLINE_MISS);
-  if (states != NULL &&
-      !count_preemptions (states, self->span, &task.n_preemptions, cancellable, error))
+  task.n_activations = count_marks (lane, self->span, SL_KIND_TASK_ACTIVATE);
+  if (states != NULL && !walk_slices (states, self->span, &task, cancellable, error))
     return FALSE;
 
   g_array_append_val (self->tasks, task);
   return TRUE;
 }
 
-static void
-add_line (SlStatistics *self, const SlLane *lane)
+static gboolean
+walk_interrupts (const SlLane *lane,
+                 SlSpan span,
+                 SlLineStatistics *line,
+                 GCancellable *cancellable,
+                 GError **error)
+{
+  const SlTrack *track = sl_lane_get_track (lane, SL_ROLE_STATES);
+  SlTime last = SL_TIME_MAX;
+  SlTrackIter iter;
+  SlItem item;
+  guint n = 0;
+
+  if (track == NULL)
+    return TRUE;
+
+  sl_track_iter_init (&iter, track, span.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
+    {
+      if (++n % CANCEL_INTERVAL == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (item.state != SL_STATE_ACTIVE || item.begin < span.begin)
+        continue;
+
+      sl_range_add (&line->duration, item.end - item.begin);
+      if (last != SL_TIME_MAX)
+        sl_range_add (&line->interarrival, item.begin - last);
+      last = item.begin;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+add_line (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GError **error)
 {
   StateSums outer = sum_role (lane, SL_ROLE_STATES, self->span, 0);
   StateSums nested = sum_role (lane, SL_ROLE_NESTED, self->span, 0);
@@ -159,7 +199,11 @@ add_line (SlStatistics *self, const SlLane *lane)
 
   line.count = outer.count[SL_STATE_ACTIVE] + nested.count[SL_STATE_ACTIVE];
   line.time = outer.time[SL_STATE_ACTIVE];
+  if (!walk_interrupts (lane, self->span, &line, cancellable, error))
+    return FALSE;
+
   g_array_append_val (self->lines, line);
+  return TRUE;
 }
 
 static void
@@ -214,8 +258,7 @@ add_lane (SlStatistics *self,
       return add_task (self, lane, cancellable, error);
     case SL_LANE_IRQ:
     case SL_LANE_TIMER:
-      add_line (self, lane);
-      return TRUE;
+      return add_line (self, lane, cancellable, error);
     case SL_LANE_LOCK:
       add_lock (self, lane);
       return TRUE;
@@ -237,8 +280,7 @@ add_lane (SlStatistics *self,
  * @idle_task: number of the idle task, 0 for none
  * @cancellable: (nullable): looked at between lanes and now and then within one
  *
- * Adds up what the lanes say. Costs by the number of lanes, but for the preemptions, which cost
- * by the number of slices in @span. May run in any thread.
+ * Adds up what the lanes say. Costs by the number of slices of tasks and interrupts in @span. May run in any thread.
  *
  * Returns: (transfer full): %NULL with %G_IO_ERROR_CANCELLED
  */

@@ -5,6 +5,7 @@
 
 #include <gio/gio.h>
 
+#include "sl-range.h"
 #include "sl-trace.h"
 
 G_BEGIN_DECLS
@@ -19,6 +20,9 @@ G_BEGIN_DECLS
  * @n_releases: jobs released
  * @n_finishes: jobs finished
  * @n_misses: deadlines missed, as recorded
+ * @n_activations: explicit ones
+ * @slice: of the slices "running", cut to the span
+ * @share_after_first: as @share, of the span from the first of these slices on
  */
 typedef struct
 {
@@ -30,6 +34,9 @@ typedef struct
   guint64 n_releases;
   guint64 n_finishes;
   guint64 n_misses;
+  guint64 n_activations;
+  SlRange slice;
+  double share_after_first;
 } SlTaskStatistics;
 
 /**
@@ -37,12 +44,16 @@ typedef struct
  * @object: number of an interrupt line or of the timer
  * @count: interrupts that begin in the span, also nested ones
  * @time: ticks in which its handler was active
+ * @duration: of its interrupts, nested ones and time in other handlers included
+ * @interarrival: from one to the next, nested ones left out
  */
 typedef struct
 {
   guint32 object;
   guint64 count;
   SlTime time;
+  SlRange duration;
+  SlRange interarrival;
 } SlLineStatistics;
 
 /**

@@ -27,10 +27,13 @@ typedef struct
   gboolean (*run) (const SlCliRequest *request, GError **error);
 } SlCliCommand;
 
+extern const SlCliCommand sl_cmd_check;
 extern const SlCliCommand sl_cmd_events;
 extern const SlCliCommand sl_cmd_formats;
 extern const SlCliCommand sl_cmd_info;
+extern const SlCliCommand sl_cmd_jobs;
 extern const SlCliCommand sl_cmd_render;
 extern const SlCliCommand sl_cmd_slices;
+extern const SlCliCommand sl_cmd_stats;
 
 G_END_DECLS

@@ -130,6 +130,18 @@ sl_cli_table_decimal (SlCliTable *self, guint64 number)
  * Writes a cell: 0x and lower-case digits without padding.
  */
 void
+sl_cli_table_signed (SlCliTable *self, gint64 number)
+{
+  char text[1 + SL_CLI_NUMBER_LENGTH];
+  gboolean negative = number < 0;
+
+  text[0] = '-';
+  write_plain (self, negative ? text : text + 1,
+               negative + sl_cli_format_decimal (text + 1,
+                                                 negative ? -(guint64) number : (guint64) number));
+}
+
+void
 sl_cli_table_hex (SlCliTable *self, guint64 number)
 {
   char text[SL_CLI_NUMBER_LENGTH];

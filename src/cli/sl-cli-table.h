@@ -39,6 +39,7 @@ void sl_cli_table_init (SlCliTable *self,
 void sl_cli_table_text (SlCliTable *self, const char *text);
 void sl_cli_table_empty (SlCliTable *self);
 void sl_cli_table_decimal (SlCliTable *self, guint64 number);
+void sl_cli_table_signed (SlCliTable *self, gint64 number);
 void sl_cli_table_hex (SlCliTable *self, guint64 number);
 
 G_END_DECLS

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-range.h"
+
+/**
+ * sl_range_add:
+ *
+ * Takes one more figure in.
+ */
+void
+sl_range_add (SlRange *self, gint64 figure)
+{
+  self->min = self->count > 0 ? MIN (self->min, figure) : figure;
+  self->max = self->count > 0 ? MAX (self->max, figure) : figure;
+  self->sum = sl_time_add (self->sum, figure);
+  self->count++;
+}
+
+/**
+ * sl_range_get_mean:
+ *
+ * Returns: 0 without figures
+ */
+double
+sl_range_get_mean (const SlRange *self)
+{
+  return self->count > 0 ? (double) self->sum / (double) self->count : 0;
+}
+
+/**
+ * sl_range_get_width:
+ *
+ * Returns: the largest less the smallest: the jitter
+ */
+gint64
+sl_range_get_width (const SlRange *self)
+{
+  return self->count > 0 ? sl_time_subtract (self->max, self->min) : 0;
+}

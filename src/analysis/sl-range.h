@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Smallest, mean and largest of figures. */
+
+#include "sl-time.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlRange:
+ * @count: how many figures; with 0 the others mean nothing
+ * @sum: for the mean; stops at what fits
+ *
+ * All zero is a range of no figures.
+ */
+typedef struct
+{
+  guint64 count;
+  gint64 min;
+  gint64 max;
+  gint64 sum;
+} SlRange;
+
+void sl_range_add (SlRange *self, gint64 figure);
+double sl_range_get_mean (const SlRange *self);
+gint64 sl_range_get_width (const SlRange *self);
+
+G_END_DECLS

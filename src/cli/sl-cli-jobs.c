@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-jobs.h"
+
+#include <string.h>
+
+#include "sl-cli-error.h"
+#include "sl-task-model.h"
+#include "sl-time-text.h"
+
+/* Without the number of a life an option means all of them. */
+static void
+set_deadline (const SlCliTrace *trace,
+              SlTaskRules *rules,
+              const char *text,
+              guint32 task,
+              gint64 deadline)
+{
+  SlObjectTable *objects = sl_trace_get_objects (trace->trace);
+  const SlObject *meant = sl_object_table_get (objects, task);
+
+  for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
+    {
+      const SlObject *object = sl_object_table_get (objects, number);
+
+      if (number == task ||
+          (strchr (text, '#') == NULL && object->type == meant->type && object->id == meant->id))
+        sl_task_rules_set_deadline (rules, number, deadline);
+    }
+}
+
+static gboolean
+apply_deadline (const SlCliTrace *trace, SlTaskRules *rules, const char *option, GError **error)
+{
+  const char *equals = strrchr (option, '=');
+  g_autofree char *task_text = NULL;
+  guint32 task;
+  gint64 deadline;
+
+  if (!sl_cli_check_text ("--deadline", option, error))
+    return FALSE;
+  if (equals == NULL || equals == option)
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "--deadline %s: Give it as TASK=DURATION, such as 296=5ms", option);
+      return FALSE;
+    }
+
+  task_text = g_strndup (option, (gsize) (equals - option));
+  if (!sl_overlay_find_task (trace->overlay, trace->trace, task_text, &task, error) ||
+      !sl_duration_parse (equals + 1, trace->clock, &deadline, error))
+    {
+      g_prefix_error (error, "--deadline %s: ", option);
+      return FALSE;
+    }
+  if (deadline <= 0)
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "--deadline %s: A deadline is at least one tick after the release", option);
+      return FALSE;
+    }
+
+  set_deadline (trace, rules, task_text, task, deadline);
+  return TRUE;
+}
+
+/**
+ * sl_cli_find_jobs:
+ *
+ * Returns: (transfer full): the trace's jobs with the deadlines that the options ask for; %NULL
+ *   on error
+ */
+SlJobTable *
+sl_cli_find_jobs (const SlCliTrace *trace, const SlCliDeadlines *options, GError **error)
+{
+  g_autoptr (SlTaskRules) rules = NULL;
+
+  if (options->model != NULL)
+    {
+      g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->model);
+      g_autoptr (SlTaskModel) model = sl_task_model_load (file, error);
+
+      if (model == NULL)
+        return NULL;
+      rules = sl_task_model_get_rules (model, trace->trace, trace->overlay, error);
+    }
+  else
+    {
+      rules = sl_task_rules_new ();
+    }
+  if (rules == NULL)
+    return NULL;
+
+  for (guint i = 0; options->deadlines != NULL && options->deadlines[i] != NULL; i++)
+    if (!apply_deadline (trace, rules, options->deadlines[i], error))
+      return NULL;
+
+  return sl_job_table_new (trace->trace, sl_overlay_get_idle_task (trace->overlay, trace->trace),
+                           rules, NULL, error);
+}
+
+/* The form names one object, the lock: parts of one lock with several holders become one. */
+static GArray *
+merge_holders (const GArray *parts)
+{
+  GArray *merged = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
+
+  for (guint i = 0; i < parts->len; i++)
+    {
+      SlJobPart part = g_array_index (parts, SlJobPart, i);
+      guint same = 0;
+
+      while (same < merged->len && (g_array_index (merged, SlJobPart, same).cause != part.cause ||
+                                    g_array_index (merged, SlJobPart, same).object != part.object))
+        same++;
+
+      part.other = 0;
+      if (same < merged->len)
+        g_array_index (merged, SlJobPart, same).ticks += part.ticks;
+      else
+        g_array_append_val (merged, part);
+    }
+
+  sl_job_parts_sort (merged);
+  return merged;
+}
+
+/**
+ * sl_cli_print_cause:
+ * @parts: (element-type SlJobPart):
+ *
+ * Returns: (transfer full): "part[:object]=ticks" joined by ";", the largest first
+ */
+char *
+sl_cli_print_cause (const GArray *parts, const SlCliNames *names)
+{
+  g_autoptr (GArray) merged = merge_holders (parts);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < merged->len; i++)
+    {
+      const SlJobPart *part = &g_array_index (merged, SlJobPart, i);
+
+      if (i > 0)
+        g_string_append_c (text, ';');
+      g_string_append (text, sl_cause_get_id (part->cause));
+      if (part->object != 0)
+        g_string_append_printf (text, ":%s", sl_cli_names_get (names, part->object));
+      g_string_append_printf (text, "=%" G_GINT64_FORMAT, part->ticks);
+    }
+
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The jobs of a trace as the options of "jobs", "stats" and "check" ask for them. */
+
+#include "sl-cli-input.h"
+#include "sl-cli-names.h"
+#include "sl-job-cause.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlCliDeadlines:
+ * @deadlines: (nullable): TASK=DURATION
+ * @model: (nullable): path of a task model
+ *
+ * Filled in by the option parser.
+ */
+typedef struct
+{
+  char **deadlines;
+  char *model;
+} SlCliDeadlines;
+
+/* The entries of these options; @options must be the command's own static struct. */
+#define SL_CLI_DEADLINE_ENTRIES(options)                                                 \
+  { "deadline",                                                                          \
+    0,                                                                                   \
+    0,                                                                                   \
+    G_OPTION_ARG_FILENAME_ARRAY,                                                         \
+    &(options).deadlines,                                                                \
+    "Deadline from release on, such as 296=5ms; may be repeated",                        \
+    "TASK=DURATION" },                                                                   \
+  {                                                                                      \
+    "model", 0, 0, G_OPTION_ARG_FILENAME, &(options).model, "Task model to read", "FILE" \
+  }
+
+SlJobTable *
+sl_cli_find_jobs (const SlCliTrace *trace, const SlCliDeadlines *options, GError **error);
+
+char *sl_cli_print_cause (const GArray *parts, const SlCliNames *names) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-command.h"
+
+#include <unistd.h>
+
+#include "sl-cli-jobs.h"
+#include "sl-cli-json.h"
+#include "sl-cli-table.h"
+#include "sl-job-statistics.h"
+#include "sl-statistics.h"
+
+static gboolean as_json;
+static SlCliDeadlines deadlines;
+
+static const GOptionEntry entries[] = {
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
+  SL_CLI_DEADLINE_ENTRIES (deadlines),
+  G_OPTION_ENTRY_NULL,
+};
+
+static const SlCliColumn columns[] = {
+  { "task", 10, FALSE },        { "jobs", 6, TRUE },          { "cpu", 14, TRUE },
+  { "share", 8, TRUE },         { "response_min", 12, TRUE }, { "response_mean", 13, TRUE },
+  { "response_max", 12, TRUE }, { "jitter", 10, TRUE },       { "misses", 6, TRUE },
+};
+
+typedef struct
+{
+  const SlCliTrace *trace;
+  SlCliNames *names;
+  SlJobTable *jobs;
+  SlStatistics *statistics;
+  gint64 length; /* of the trace: from its first tick to its last */
+} Stats;
+
+static double
+get_share (const Stats *self, SlTime time)
+{
+  return self->length > 0 ? (double) time / (double) self->length : 0;
+}
+
+static void
+get_job_statistics (const Stats *self, guint32 task, SlJobStatistics *jobs)
+{
+  const SlJobTask *found = sl_job_table_find_task (self->jobs, task);
+
+  *jobs = (SlJobStatistics) { .task = task };
+  if (found != NULL)
+    sl_job_statistics_init (jobs, self->jobs, found);
+}
+
+static void
+add_fraction (JsonBuilder *builder, const char *name, double fraction)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_double_value (builder, fraction);
+}
+
+static void
+add_figure (JsonBuilder *builder, const char *name, gboolean known, gint64 figure)
+{
+  json_builder_set_member_name (builder, name);
+  if (known)
+    json_builder_add_int_value (builder, figure);
+  else
+    json_builder_add_null_value (builder);
+}
+
+static void
+add_range (JsonBuilder *builder, const char *name, const SlRange *range)
+{
+  gboolean known = range->count > 0;
+
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_object (builder);
+  add_figure (builder, "min", known, range->min);
+  if (known)
+    add_fraction (builder, "mean", sl_range_get_mean (range));
+  else
+    add_figure (builder, "mean", FALSE, 0);
+  add_figure (builder, "max", known, range->max);
+  json_builder_end_object (builder);
+}
+
+static void
+add_task (const Stats *self, JsonBuilder *builder, const SlTaskStatistics *task)
+{
+  SlJobStatistics jobs;
+  SlTime cpu = task->time[SL_STATE_RUNNING];
+
+  get_job_statistics (self, task->object, &jobs);
+  json_builder_begin_object (builder);
+  sl_cli_json_add_string (builder, "task", sl_cli_names_get (self->names, task->object));
+  sl_cli_json_add_count (builder, "jobs", jobs.n_jobs);
+  sl_cli_json_add_count (builder, "cpu", (guint64) cpu);
+  add_fraction (builder, "share", get_share (self, cpu));
+  add_range (builder, "response", &jobs.response);
+  add_range (builder, "interarrival", &jobs.interarrival);
+  add_figure (builder, "jitter", jobs.interarrival.count > 0,
+              sl_range_get_width (&jobs.interarrival));
+  sl_cli_json_add_count (builder, "misses", jobs.n_misses);
+  sl_cli_json_add_count (builder, "inferred_misses", jobs.n_inferred_misses);
+  sl_cli_json_add_count (builder, "overruns", jobs.n_overruns);
+  sl_cli_json_add_count (builder, "activations", task->n_activations);
+  sl_cli_json_add_count (builder, "finished", jobs.n_finished);
+  sl_cli_json_add_count (builder, "queued", jobs.n_queued);
+  sl_cli_json_add_count (builder, "skipped", jobs.n_skipped);
+  sl_cli_json_add_count (builder, "aborted", jobs.n_aborted);
+  sl_cli_json_add_count (builder, "preemptions", task->n_preemptions);
+  add_range (builder, "execution", &jobs.execution);
+  add_range (builder, "lateness", &jobs.lateness);
+  add_range (builder, "start_interval", &jobs.start_interval);
+  add_figure (builder, "response_jitter", jobs.response.count > 0,
+              sl_range_get_width (&jobs.response));
+  sl_cli_json_add_count (builder, "slices", task->n_slices);
+  add_range (builder, "slice", &task->slice);
+  add_fraction (builder, "share_after_first", task->share_after_first);
+  json_builder_end_object (builder);
+}
+
+static void
+add_line (const Stats *self, JsonBuilder *builder, const SlLineStatistics *line)
+{
+  json_builder_begin_object (builder);
+  sl_cli_json_add_string (builder, "line", sl_cli_names_get (self->names, line->object));
+  sl_cli_json_add_count (builder, "count", line->count);
+  sl_cli_json_add_count (builder, "time", (guint64) line->time);
+  add_fraction (builder, "share", get_share (self, line->time));
+  add_range (builder, "duration", &line->duration);
+  add_range (builder, "interarrival", &line->interarrival);
+  json_builder_end_object (builder);
+}
+
+static void
+add_lock (const Stats *self, JsonBuilder *builder, const SlLockStatistics *lock)
+{
+  json_builder_begin_object (builder);
+  sl_cli_json_add_string (builder, "lock", sl_cli_names_get (self->names, lock->object));
+  sl_cli_json_add_count (builder, "held", (guint64) lock->held);
+  sl_cli_json_add_count (builder, "n_held", lock->n_held);
+  sl_cli_json_add_count (builder, "waited", (guint64) lock->waited);
+  sl_cli_json_add_count (builder, "n_waited", lock->n_waited);
+  json_builder_end_object (builder);
+}
+
+static void
+add_server (const Stats *self, JsonBuilder *builder, const SlServerStatistics *server)
+{
+  json_builder_begin_object (builder);
+  sl_cli_json_add_string (builder, "server", sl_cli_names_get (self->names, server->object));
+  sl_cli_json_add_count (builder, "active", (guint64) server->time[SL_STATE_ACTIVE]);
+  sl_cli_json_add_count (builder, "exhausted", (guint64) server->time[SL_STATE_EXHAUSTED]);
+  sl_cli_json_add_count (builder, "inactive", (guint64) server->time[SL_STATE_INACTIVE]);
+  sl_cli_json_add_count (builder, "exhaustions", server->n_exhausted);
+  json_builder_end_object (builder);
+}
+
+static void
+begin_array (JsonBuilder *builder, const char *name)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_array (builder);
+}
+
+static gboolean
+print_json (const Stats *self, SlCliWriter *writer, GError **error)
+{
+  const SlStatistics *statistics = self->statistics;
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  begin_array (builder, "tasks");
+  for (guint i = 0; i < statistics->tasks->len; i++)
+    add_task (self, builder, &g_array_index (statistics->tasks, SlTaskStatistics, i));
+  json_builder_end_array (builder);
+  begin_array (builder, "interrupts");
+  for (guint i = 0; i < statistics->lines->len; i++)
+    add_line (self, builder, &g_array_index (statistics->lines, SlLineStatistics, i));
+  json_builder_end_array (builder);
+  begin_array (builder, "locks");
+  for (guint i = 0; i < statistics->locks->len; i++)
+    add_lock (self, builder, &g_array_index (statistics->locks, SlLockStatistics, i));
+  json_builder_end_array (builder);
+  begin_array (builder, "servers");
+  for (guint i = 0; i < statistics->servers->len; i++)
+    add_server (self, builder, &g_array_index (statistics->servers, SlServerStatistics, i));
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+
+  return sl_cli_json_print (builder, writer, error);
+}
+
+static void
+print_range (SlCliTable *table, const SlRange *range)
+{
+  if (range->count == 0)
+    {
+      for (guint i = 0; i < 3; i++)
+        sl_cli_table_empty (table);
+      return;
+    }
+
+  sl_cli_table_signed (table, range->min);
+  sl_cli_table_signed (table, (gint64) sl_range_get_mean (range));
+  sl_cli_table_signed (table, range->max);
+}
+
+static gboolean
+print_table (const Stats *self, SlCliWriter *writer, GError **error)
+{
+  SlCliTable table;
+
+  sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns), FALSE);
+  for (guint i = 0; i < self->statistics->tasks->len; i++)
+    {
+      const SlTaskStatistics *task = &g_array_index (self->statistics->tasks, SlTaskStatistics, i);
+      char share[G_ASCII_DTOSTR_BUF_SIZE];
+      SlJobStatistics jobs;
+
+      get_job_statistics (self, task->object, &jobs);
+      sl_cli_table_text (&table, sl_cli_names_get (self->names, task->object));
+      sl_cli_table_decimal (&table, jobs.n_jobs);
+      sl_cli_table_decimal (&table, (guint64) task->time[SL_STATE_RUNNING]);
+      sl_cli_table_text (&table, g_ascii_formatd (share, sizeof share, "%.4f",
+                                                  get_share (self, task->time[SL_STATE_RUNNING])));
+      print_range (&table, &jobs.response);
+      if (jobs.interarrival.count > 0)
+        sl_cli_table_signed (&table, sl_range_get_width (&jobs.interarrival));
+      else
+        sl_cli_table_empty (&table);
+      sl_cli_table_decimal (&table, jobs.n_misses);
+    }
+
+  return sl_cli_writer_finish (writer, error);
+}
+
+static gboolean
+run (const SlCliRequest *request, GError **error)
+{
+  g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
+  g_autoptr (SlCliTrace) trace = sl_cli_open (request, error);
+  g_autoptr (SlJobTable) jobs = NULL;
+  g_autoptr (SlStatistics) statistics = NULL;
+  g_autoptr (SlCliNames) names = NULL;
+  Stats stats = { .trace = trace };
+  SlSpan span;
+
+  if (trace == NULL)
+    return FALSE;
+
+  span = sl_trace_get_span (trace->trace);
+  jobs = sl_cli_find_jobs (trace, &deadlines, error);
+  if (jobs == NULL)
+    return FALSE;
+  statistics =
+      sl_statistics_new (trace->trace, span, sl_job_table_get_idle_task (jobs), NULL, error);
+  if (statistics == NULL)
+    return FALSE;
+
+  names = sl_cli_names_new (trace->trace);
+  stats.names = names;
+  stats.jobs = jobs;
+  stats.statistics = statistics;
+  stats.length = MAX (sl_span_duration (span) - 1, 0);
+
+  return as_json ? print_json (&stats, writer, error) : print_table (&stats, writer, error);
+}
+
+const SlCliCommand sl_cmd_stats = {
+  .id = "stats",
+  .summary = "Print what tasks, interrupts, locks and servers amount to",
+  .reads_files = TRUE,
+  .entries = entries,
+  .run = run,
+};

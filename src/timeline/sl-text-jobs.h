@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Sentences for people about jobs: why one took as long as it did, by how much it was late.
+ * Strings are (transfer full). */
+
+#include "sl-job-cause.h"
+#include "sl-overlay.h"
+
+G_BEGIN_DECLS
+
+const char *sl_text_deadline_from (SlDeadlineFrom from);
+char *sl_text_job_part (SlTrace *trace,
+                        SlOverlay *overlay,
+                        const SlJobPart *part) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_job_miss (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
+    G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
