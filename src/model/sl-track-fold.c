@@ -272,6 +272,27 @@ split_leaf (Fold *self, const SlTrackChunk *chunk, guint leaf)
   share_out (self, all, count, before, n_before);
 }
 
+/* What is looked into next lies somewhere else: its first lines may come meanwhile. */
+static inline void
+prefetch (const void *child)
+{
+  const guint8 *bytes = child;
+
+  for (guint i = 0; i < 4; i++)
+    __builtin_prefetch (bytes + 64 * i);
+}
+
+/* The items that a border at @border will cut. */
+static void
+prefetch_items (const SlTrackChunk *chunk, SlTime border)
+{
+  guint i = 0;
+
+  while (i + 1 < chunk->n_leaves && chunk->begin[i + 1] < border)
+    i++;
+  prefetch (chunk->bytes + chunk->item_offset[i]);
+}
+
 static void
 split_child (Fold *self, const SlTrackNode *node, const SlTrackChild *child)
 {
@@ -279,6 +300,8 @@ split_child (Fold *self, const SlTrackNode *node, const SlTrackChild *child)
   guint64 before[N_WEIGHTS] = { 0 };
   guint64 n_before;
 
+  if (node->level == 1)
+    prefetch_items (child->child, self->end);
   add_child_sums (self, all, node, child);
   if (node->level == 1)
     n_before = add_chunk_before (self, before, child->child, self->end);
@@ -366,16 +389,6 @@ add_child (Fold *self, const SlTrackNode *node, const SlTrackChild *child)
     add_range (column, child->minimum, child->maximum);
   else
     add_child_sums (self, self->weights, node, child);
-}
-
-/* What is looked into next lies somewhere else: its first lines may come meanwhile. */
-static inline void
-prefetch (const void *child)
-{
-  __builtin_prefetch (child);
-  __builtin_prefetch ((const guint8 *) child + 64);
-  __builtin_prefetch ((const guint8 *) child + 128);
-  __builtin_prefetch ((const guint8 *) child + 192);
 }
 
 /* As deep as the tree: at most SL_TRACK_LEVELS. */

@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "sl-track-slab.h"
 #include "sl-track.h"
 
 G_BEGIN_DECLS
@@ -43,16 +44,6 @@ typedef struct
   guint32 mark;
   guint32 count;
 } SlTrackSum;
-
-/* Memory of many chunks, freed with the last of them: chunks come and go together, and to get
- * each from malloc() cost a tenth of packing. */
-typedef struct
-{
-  gatomicrefcount ref_count; /* one for each chunk, and one while it is being filled */
-  gsize size;
-  gsize used;
-  guint8 bytes[] __attribute__ ((aligned (16)));
-} SlTrackSlab;
 
 /**
  * SlTrackChunk:
@@ -122,7 +113,6 @@ typedef struct
   guint64 first; /* index of the leaf's first item */
 } SlLeafPlace;
 
-void sl_track_slab_unref (SlTrackSlab *self);
 SlTrackChunk *sl_track_chunk_ref (SlTrackChunk *self);
 void sl_track_chunk_unref (SlTrackChunk *self);
 SlTrackNode *sl_track_node_ref (SlTrackNode *self);

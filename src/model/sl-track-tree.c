@@ -3,8 +3,6 @@
 
 #include "sl-track-codes.h"
 
-#define SLAB_MAX_BYTES (256 * 1024)
-
 /* Sums by mark, in the order in which the marks came. */
 typedef struct
 {
@@ -297,62 +295,17 @@ append_leaf (SlTrackTree *self)
     sum_set_add (&self->sums, self->chunk_places, &leaf->sums[i]);
 }
 
-/* Slabs grow with the trace, so that a short one takes little. */
-static SlTrackSlab *
-slab_new (const SlTrackSlab *before)
-{
-  gsize size = before == NULL ? 64 * 1024 : MIN (2 * before->size, SLAB_MAX_BYTES);
-  SlTrackSlab *slab = g_malloc (sizeof *slab + size);
-
-  g_atomic_ref_count_init (&slab->ref_count);
-  slab->size = size;
-  slab->used = 0;
-  return slab;
-}
-
-/**
- * sl_track_slabs_clear:
- *
- * Chunks stay.
- */
-void
-sl_track_slabs_clear (SlTrackSlabs *self)
-{
-  g_clear_pointer (&self->open, sl_track_slab_unref);
-}
-
-static SlTrackChunk *
-allocate_chunk (SlTrackSlabs *slabs, gsize size)
-{
-  gsize rounded = (size + 7) / 8 * 8;
-  SlTrackSlab *slab = slabs->open;
-  SlTrackChunk *chunk;
-
-  if (slab == NULL || rounded > slab->size - slab->used)
-    {
-      slabs->open = slab_new (slab);
-      g_clear_pointer (&slab, sl_track_slab_unref);
-      slab = slabs->open;
-    }
-
-  chunk = (SlTrackChunk *) (gpointer) (slab->bytes + slab->used);
-  chunk->slab = slab;
-  slab->used += rounded;
-  g_atomic_ref_count_inc (&slab->ref_count);
-  return chunk;
-}
-
 /* The open chunk as it is, its sums copied. */
 static Sibling
 make_chunk (SlTrackTree *self, SlTrackSlabs *slabs)
 {
   guint n_bytes = self->heads->len + self->items->len + SL_LEAF_PADDING;
-  SlTrackChunk *chunk = slabs != NULL ? allocate_chunk (slabs, sizeof *chunk + n_bytes)
+  SlTrackSlab *slab = NULL;
+  SlTrackChunk *chunk = slabs != NULL ? sl_track_slabs_take (slabs, sizeof *chunk + n_bytes, &slab)
                                       : g_malloc (sizeof *chunk + n_bytes);
 
-  if (slabs == NULL)
-    chunk->slab = NULL;
   g_atomic_ref_count_init (&chunk->ref_count);
+  chunk->slab = slab;
   chunk->n_leaves = self->n_leaves;
   chunk->n_bytes = n_bytes;
   chunk->end = self->end;

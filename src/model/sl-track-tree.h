@@ -9,19 +9,6 @@ G_BEGIN_DECLS
 
 typedef struct _SlTrackTree SlTrackTree;
 
-/**
- * SlTrackSlabs:
- * @open: (nullable): the slab that is being filled
- *
- * Where the chunks of all trees that one thread packs get their memory.
- */
-typedef struct
-{
-  SlTrackSlab *open;
-} SlTrackSlabs;
-
-void sl_track_slabs_clear (SlTrackSlabs *self);
-
 SlTrackTree *sl_track_tree_new (SlTrackType type, SlTrackSlabs *slabs);
 void sl_track_tree_free (SlTrackTree *self);
 void sl_track_tree_add (SlTrackTree *self, const SlTrackBatch *batch);

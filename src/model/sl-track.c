@@ -2,18 +2,6 @@
 #include "sl-track-private.h"
 
 /**
- * sl_track_slab_unref:
- *
- * Frees the slab with the last chunk in it, if nobody fills it any more.
- */
-void
-sl_track_slab_unref (SlTrackSlab *self)
-{
-  if (g_atomic_ref_count_dec (&self->ref_count))
-    g_free (self);
-}
-
-/**
  * sl_track_chunk_ref:
  *
  * Returns: @self

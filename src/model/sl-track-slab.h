@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Memory of many chunks, freed with the last of them: chunks come and go together, and to get
+ * each from malloc() cost a tenth of packing. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * SlTrackSlab:
+ * @ref_count: one for each piece, and one while it is being filled
+ */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  gsize size;
+  gsize used;
+  guint8 bytes[] __attribute__ ((aligned (16)));
+} SlTrackSlab;
+
+/**
+ * SlTrackSlabs:
+ * @open: (nullable): the slab that is being filled
+ *
+ * Where the chunks of all trees that one thread packs get their memory.
+ */
+typedef struct
+{
+  SlTrackSlab *open;
+} SlTrackSlabs;
+
+void sl_track_slab_unref (SlTrackSlab *self);
+
+gpointer sl_track_slabs_take (SlTrackSlabs *self, gsize size, SlTrackSlab **slab);
+void sl_track_slabs_clear (SlTrackSlabs *self);
+
+G_END_DECLS
