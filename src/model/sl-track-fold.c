@@ -32,6 +32,10 @@ typedef struct
   guint64 short_length;
 
   guint64 weights[N_WEIGHTS]; /* of the column in hand */
+
+  /* Of a part that is shared out; zeros in between. */
+  guint64 all[N_WEIGHTS];
+  guint64 before[N_WEIGHTS];
 } Fold;
 
 static void
@@ -189,17 +193,31 @@ add_chunk_before (const Fold *self, guint64 *weights, const SlTrackChunk *chunk,
   return n_items + add_items_before (self, weights, chunk, i, border);
 }
 
+/* What is looked into next lies somewhere else: its first lines may come meanwhile. */
+static inline void
+prefetch (const void *child)
+{
+  const guint8 *bytes = child;
+
+  for (guint i = 0; i < 4; i++)
+    __builtin_prefetch (bytes + 64 * i);
+}
+
 /* The same for a node; as deep as the tree. */
 static guint64
 add_node_before (const Fold *self, guint64 *weights, const SlTrackNode *node, SlTime border)
 {
   const SlTrackChild *child = node->children;
+  const SlTrackChild *end = child + node->n_children;
   guint64 n_items = 0;
 
-  for (; child + 1 < node->children + node->n_children && child[1].begin < border; child++)
+  while (child + 1 < end && child[1].begin < border)
+    child++;
+  prefetch (child->child);
+  for (const SlTrackChild *whole = node->children; whole < child; whole++)
     {
-      add_child_sums (self, weights, node, child);
-      n_items += child->count;
+      add_child_sums (self, weights, node, whole);
+      n_items += whole->count;
     }
 
   if (is_short (self, child->begin, child->end))
@@ -249,37 +267,28 @@ ends_in_next (const Fold *self, SlTime begin, SlTime end)
 /* Shares out a part with weights @all and @count items, of which @before and @n_before lie before
  * the end of the column in hand and the rest in the next. */
 static void
-share_out (Fold *self, const guint64 *all, guint64 count, const guint64 *before, guint64 n_before)
+share_out (Fold *self, guint64 count, guint64 n_before)
 {
   self->columns[self->column].count += n_before;
   for (guint i = 0; i < N_WEIGHTS; i++)
-    self->weights[i] += before[i];
+    self->weights[i] += self->before[i];
 
   advance (self, self->end);
   self->columns[self->column].count += count - n_before;
   for (guint i = 0; i < N_WEIGHTS; i++)
-    self->weights[i] = all[i] - before[i];
+    {
+      self->weights[i] = self->all[i] - self->before[i];
+      self->all[i] = 0;
+      self->before[i] = 0;
+    }
 }
 
 static void
 split_leaf (Fold *self, const SlTrackChunk *chunk, guint leaf)
 {
-  guint64 all[N_WEIGHTS] = { 0 };
-  guint64 before[N_WEIGHTS] = { 0 };
-  guint count = add_leaf_sums (self, all, chunk, leaf);
-  guint n_before = add_items_before (self, before, chunk, leaf, self->end);
+  guint count = add_leaf_sums (self, self->all, chunk, leaf);
 
-  share_out (self, all, count, before, n_before);
-}
-
-/* What is looked into next lies somewhere else: its first lines may come meanwhile. */
-static inline void
-prefetch (const void *child)
-{
-  const guint8 *bytes = child;
-
-  for (guint i = 0; i < 4; i++)
-    __builtin_prefetch (bytes + 64 * i);
+  share_out (self, count, add_items_before (self, self->before, chunk, leaf, self->end));
 }
 
 /* The items that a border at @border will cut. */
@@ -296,19 +305,17 @@ prefetch_items (const SlTrackChunk *chunk, SlTime border)
 static void
 split_child (Fold *self, const SlTrackNode *node, const SlTrackChild *child)
 {
-  guint64 all[N_WEIGHTS] = { 0 };
-  guint64 before[N_WEIGHTS] = { 0 };
   guint64 n_before;
 
   if (node->level == 1)
     prefetch_items (child->child, self->end);
-  add_child_sums (self, all, node, child);
+  add_child_sums (self, self->all, node, child);
   if (node->level == 1)
-    n_before = add_chunk_before (self, before, child->child, self->end);
+    n_before = add_chunk_before (self, self->before, child->child, self->end);
   else
-    n_before = add_node_before (self, before, child->child, self->end);
+    n_before = add_node_before (self, self->before, child->child, self->end);
 
-  share_out (self, all, child->count, before, n_before);
+  share_out (self, child->count, n_before);
 }
 
 static void
@@ -401,7 +408,7 @@ fold_node (Fold *self, const SlTrackNode *node)
     {
       const SlTrackChild *child = &node->children[i];
 
-      if (i + 1 < node->n_children)
+      if (i + 1 < node->n_children && child[1].end >= self->end)
         prefetch (child[1].child);
       if (child->end < span.begin)
         continue;
