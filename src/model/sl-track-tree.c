@@ -2,27 +2,7 @@
 #include "sl-track-tree.h"
 
 #include "sl-track-codes.h"
-
-/* Sums by mark, in the order in which the marks came. */
-typedef struct
-{
-  SlTrackSum *sums;
-  guint n_sums;
-  guint allocated;
-} SumSet;
-
-/* A node or chunk that waits for its siblings. */
-typedef struct
-{
-  SlTrackChild child; /* @first_sum has no meaning here */
-  SlTrackSum *sums;
-} Sibling;
-
-typedef struct
-{
-  guint n;
-  Sibling siblings[SL_FAN_OUT];
-} Level;
+#include "sl-track-levels.h"
 
 struct _SlTrackTree
 {
@@ -32,12 +12,9 @@ struct _SlTrackTree
   SlTrackCodes codes;
   SlOpenLeaf leaf;
 
-  /* By mark: its place in the sums of the leaf, of the open chunk, of the node in hand. A place
-   * that does not bear the mark is stale, so that nothing needs to be cleared. */
+  /* By mark: its place in the sums of the leaf, or a stale one. */
   guint n_places;
   guint32 *leaf_places;
-  guint32 *chunk_places;
-  guint32 *node_places;
 
   /* Of the open chunk: heads and items of its leaves. */
   GByteArray *heads;
@@ -50,58 +27,10 @@ struct _SlTrackTree
   guint16 item_offsets[SL_FAN_OUT];
   gint64 minimum;
   gint64 maximum;
-  SumSet sums;
+  SlSumSet sums;
 
-  Level *levels[SL_TRACK_LEVELS]; /* [0]: chunks; NULL for not reached yet */
+  SlTrackLevels levels;
 };
-
-static void
-sum_set_add (SumSet *self, guint32 *places, const SlTrackSum *sum)
-{
-  guint place = places[sum->mark];
-
-  if (place >= self->n_sums || self->sums[place].mark != sum->mark)
-    {
-      if (self->n_sums == self->allocated)
-        {
-          self->allocated = MAX (8, 2 * self->allocated);
-          self->sums = g_renew (SlTrackSum, self->sums, self->allocated);
-        }
-      place = places[sum->mark] = self->n_sums++;
-      self->sums[place] = (SlTrackSum) { .mark = sum->mark };
-    }
-
-  self->sums[place].ticks += sum->ticks;
-  self->sums[place].count += sum->count;
-}
-
-static void
-sibling_clear (Sibling *self, guint level)
-{
-  if (level == 0)
-    sl_track_chunk_unref (self->child.child);
-  else
-    sl_track_node_unref (self->child.child);
-
-  g_free (self->sums);
-}
-
-static void G_GNUC_NO_INLINE
-grow_places (SlTrackTree *self, guint32 mark)
-{
-  guint n = self->n_places;
-
-  while (n <= mark)
-    n *= 2;
-
-  self->leaf_places = g_realloc_n (self->leaf_places, n, sizeof (guint32));
-  self->chunk_places = g_realloc_n (self->chunk_places, n, sizeof (guint32));
-  self->node_places = g_realloc_n (self->node_places, n, sizeof (guint32));
-  memset (self->leaf_places + self->n_places, 0, (n - self->n_places) * sizeof (guint32));
-  memset (self->chunk_places + self->n_places, 0, (n - self->n_places) * sizeof (guint32));
-  memset (self->node_places + self->n_places, 0, (n - self->n_places) * sizeof (guint32));
-  self->n_places = n;
-}
 
 static void
 begin_chunk (SlTrackTree *self)
@@ -130,10 +59,6 @@ sl_track_tree_new (SlTrackType type, SlTrackSlabs *slabs)
   self->type = type;
   self->slabs = slabs;
   sl_track_codes_init (&self->codes);
-  self->n_places = 16;
-  self->leaf_places = g_new0 (guint32, self->n_places);
-  self->chunk_places = g_new0 (guint32, self->n_places);
-  self->node_places = g_new0 (guint32, self->n_places);
   self->heads = g_byte_array_new ();
   self->items = g_byte_array_new ();
   begin_chunk (self);
@@ -149,107 +74,13 @@ sl_track_tree_new (SlTrackType type, SlTrackSlabs *slabs)
 void
 sl_track_tree_free (SlTrackTree *self)
 {
-  for (guint level = 0; level < SL_TRACK_LEVELS && self->levels[level] != NULL; level++)
-    {
-      for (guint i = 0; i < self->levels[level]->n; i++)
-        sibling_clear (&self->levels[level]->siblings[i], level);
-      g_free (self->levels[level]);
-    }
-
+  sl_track_levels_clear (&self->levels);
+  sl_sum_set_clear (&self->sums);
   sl_track_codes_clear (&self->codes);
   g_free (self->leaf_places);
-  g_free (self->chunk_places);
-  g_free (self->node_places);
   g_byte_array_unref (self->heads);
   g_byte_array_unref (self->items);
-  g_free (self->sums.sums);
   g_free (self);
-}
-
-/* Puts @siblings under a node; their children are taken, their sums copied. */
-static SlTrackNode *
-make_node (const Sibling *siblings, guint n_siblings, guint level)
-{
-  gsize n_sums = 0;
-  gsize memory;
-  SlTrackNode *node;
-  guint first = 0;
-
-  for (guint i = 0; i < n_siblings; i++)
-    n_sums += siblings[i].child.n_sums;
-
-  memory = sizeof *node + n_sums * sizeof (SlTrackSum);
-  node = g_malloc (memory);
-  g_atomic_ref_count_init (&node->ref_count);
-  node->level = level;
-  node->n_children = n_siblings;
-  node->memory = memory;
-  for (guint i = 0; i < n_siblings; i++)
-    {
-      SlTrackChild *child = &node->children[i];
-
-      *child = siblings[i].child;
-      child->first_sum = first;
-      memcpy (node->sums + first, siblings[i].sums, child->n_sums * sizeof (SlTrackSum));
-      first += child->n_sums;
-      if (level == 1)
-        node->memory += sizeof (SlTrackChunk) + ((SlTrackChunk *) child->child)->n_bytes;
-      else
-        node->memory += ((SlTrackNode *) child->child)->memory;
-    }
-
-  return node;
-}
-
-/* What the parent of @node will hold of it. */
-static Sibling
-summarize_node (SlTrackTree *self, SlTrackNode *node)
-{
-  SumSet sums = { .sums = NULL };
-  SlTrackChild child = {
-    .begin = node->children[0].begin,
-    .end = node->children[node->n_children - 1].end,
-    .minimum = G_MAXINT64,
-    .maximum = G_MININT64,
-    .child = node,
-  };
-
-  for (guint i = 0; i < node->n_children; i++)
-    {
-      const SlTrackChild *part = &node->children[i];
-
-      child.count += part->count;
-      child.minimum = MIN (child.minimum, part->minimum);
-      child.maximum = MAX (child.maximum, part->maximum);
-      for (guint j = 0; j < part->n_sums; j++)
-        sum_set_add (&sums, self->node_places, &node->sums[part->first_sum + j]);
-    }
-
-  child.n_sums = sums.n_sums;
-  return (Sibling) { .child = child, .sums = sums.sums };
-}
-
-static void
-push_sibling (SlTrackTree *self, Sibling sibling)
-{
-  for (guint i = 0;; i++)
-    {
-      SlTrackNode *node;
-      Level *level;
-
-      if (self->levels[i] == NULL)
-        self->levels[i] = g_new0 (Level, 1);
-      level = self->levels[i];
-      level->siblings[level->n++] = sibling;
-      if (level->n < SL_FAN_OUT || i + 1 == SL_TRACK_LEVELS)
-        return;
-
-      node = make_node (level->siblings, level->n, i + 1);
-      for (guint j = 0; j < level->n; j++)
-        g_free (level->siblings[j].sums);
-      level->n = 0;
-      sibling = summarize_node (self, node);
-    }
 }
 
 static SlLeafRange
@@ -292,11 +123,11 @@ append_leaf (SlTrackTree *self)
   g_byte_array_append (self->items, bytes, sl_track_leaf_encode_items (leaf, range, bytes));
 
   for (guint i = 0; i < leaf->n_marks; i++)
-    sum_set_add (&self->sums, self->chunk_places, &leaf->sums[i]);
+    sl_sum_set_add (&self->sums, &leaf->sums[i]);
 }
 
 /* The open chunk as it is, its sums copied. */
-static Sibling
+static SlTrackSibling
 make_chunk (SlTrackTree *self, SlTrackSlabs *slabs)
 {
   guint n_bytes = self->heads->len + self->items->len + SL_LEAF_PADDING;
@@ -321,7 +152,7 @@ make_chunk (SlTrackTree *self, SlTrackSlabs *slabs)
   memcpy (chunk->bytes + self->heads->len, self->items->data, self->items->len);
   memset (chunk->bytes + n_bytes - SL_LEAF_PADDING, 0, SL_LEAF_PADDING);
 
-  return (Sibling) {
+  return (SlTrackSibling) {
     .child = {
       .begin = chunk->begin[0],
       .end = chunk->end,
@@ -331,7 +162,7 @@ make_chunk (SlTrackTree *self, SlTrackSlabs *slabs)
       .n_sums = self->sums.n_sums,
       .child = chunk,
     },
-    .sums = g_memdup2 (self->sums.sums, self->sums.n_sums * sizeof (SlTrackSum)),
+    .sums = sl_sum_set_dup (&self->sums),
   };
 }
 
@@ -345,7 +176,7 @@ flush_leaf (SlTrackTree *self)
   if (self->n_leaves < SL_FAN_OUT)
     return;
 
-  push_sibling (self, make_chunk (self, self->slabs));
+  sl_track_levels_push (&self->levels, make_chunk (self, self->slabs));
   begin_chunk (self);
 }
 
@@ -357,7 +188,7 @@ find_place (SlTrackTree *self, guint32 mark)
   guint place;
 
   if (G_UNLIKELY (mark >= self->n_places))
-    grow_places (self, mark);
+    self->leaf_places = sl_grow_places (self->leaf_places, &self->n_places, mark);
 
   place = self->leaf_places[mark];
   if (place >= leaf->n_marks || leaf->sums[place].mark != mark)
@@ -470,60 +301,31 @@ sl_track_tree_add (SlTrackTree *self, const SlTrackBatch *batch)
 
 /* The open leaf and chunk, made into a chunk of the snapshot's own; the tree goes on as if nothing
  * had been. */
-static Sibling
+static SlTrackSibling
 copy_open_chunk (SlTrackTree *self)
 {
-  SumSet sums = self->sums;
+  SlTrackSum *sums = sl_sum_set_dup (&self->sums);
+  guint n_sums = self->sums.n_sums;
   gint64 minimum = self->minimum;
   gint64 maximum = self->maximum;
   guint n_heads = self->heads->len;
   guint n_items = self->items->len;
-  Sibling sibling;
+  SlTrackSibling sibling;
 
-  self->sums.sums = g_memdup2 (sums.sums, sums.allocated * sizeof (SlTrackSum));
   append_leaf (self);
   sibling = make_chunk (self, NULL); /* short-lived */
 
   g_byte_array_set_size (self->heads, n_heads);
   g_byte_array_set_size (self->items, n_items);
-  g_free (self->sums.sums);
-  self->sums = sums;
+  if (n_sums > 0)
+    memcpy (self->sums.sums, sums, n_sums * sizeof *sums);
+  self->sums.n_sums = n_sums;
+  g_free (sums);
   self->n_leaves--;
   self->n_items -= self->leaf.n_items;
   self->minimum = minimum;
   self->maximum = maximum;
   return sibling;
-}
-
-/* The whole tree: with new nodes for what still waits for siblings, else shared. */
-static SlTrackNode *
-make_root (SlTrackTree *self)
-{
-  Sibling carried = copy_open_chunk (self);
-  SlTrackNode *node = NULL;
-
-  for (guint i = 0; i == 0 || self->levels[i] != NULL; i++)
-    {
-      const Level *level = self->levels[i];
-      guint n = level != NULL ? level->n : 0;
-      Sibling siblings[SL_FAN_OUT];
-
-      if (node != NULL)
-        carried = summarize_node (self, node);
-      for (guint j = 0; j < n; j++)
-        {
-          siblings[j] = level->siblings[j];
-          if (i == 0)
-            sl_track_chunk_ref (siblings[j].child.child);
-          else
-            sl_track_node_ref (siblings[j].child.child);
-        }
-      siblings[n] = carried;
-      node = make_node (siblings, n + 1, i + 1);
-      g_free (carried.sums);
-    }
-
-  return node;
 }
 
 /**
@@ -542,7 +344,7 @@ sl_track_tree_snapshot (SlTrackTree *self)
   track->n_codes = self->codes.n_codes;
   track->codes = g_memdup2 (self->codes.codes, track->n_codes * sizeof (SlTrackCode));
   if (self->count > 0)
-    track->root = make_root (self);
+    track->root = sl_track_levels_make_root (&self->levels, copy_open_chunk (self));
 
   return track;
 }
