@@ -149,7 +149,9 @@ make_chunk (SlTrackTree *self, SlTrackSlabs *slabs)
       chunk->item_offset[i] = used ? self->heads->len + self->item_offsets[i] : 0;
     }
   memcpy (chunk->bytes, self->heads->data, self->heads->len);
-  memcpy (chunk->bytes + self->heads->len, self->items->data, self->items->len);
+  /* Leaves whose heads say it all have no item bytes, and then there is no array. */
+  if (self->items->len > 0)
+    memcpy (chunk->bytes + self->heads->len, self->items->data, self->items->len);
   memset (chunk->bytes + n_bytes - SL_LEAF_PADDING, 0, SL_LEAF_PADDING);
 
   return (SlTrackSibling) {
