@@ -145,6 +145,27 @@ add_item (SlDetailsPane *self, const SlThing *thing)
   add_span (self, list, span);
 }
 
+/* A row as a whole: whose it is, and what that did over the whole trace. */
+static void
+add_row (SlDetailsPane *self, const SlThing *thing)
+{
+  SlRows *rows = sl_document_get_rows (self->document);
+  SlTrace *trace = sl_document_get_trace (self->document);
+  const SlLane *lane;
+  const SlRow *row;
+  guint number;
+
+  if (thing->row == NULL || !sl_rows_find (rows, thing->row, &number))
+    return;
+
+  row = sl_rows_get (rows, number);
+  lane = sl_rows_get_lane (rows, number);
+  add_heading (self, row->object, row->title, lane != NULL ? lane->name : NULL);
+  if (row->object != 0)
+    gtk_box_append (self->content,
+                    sl_statistics_box_new (self->document, sl_trace_get_span (trace), row->object));
+}
+
 static void
 add_parameter (GtkListBox *list, const SlEvent *event, gboolean b)
 {
@@ -268,7 +289,7 @@ add_selection (SlDetailsPane *self)
   sl_field_list_take (list, _ ("Events"),
                       sl_time_text_ticks (sl_trace_index_at (trace, span.end) -
                                           sl_trace_index_at (trace, span.begin)));
-  gtk_box_append (self->content, sl_statistics_box_new (self->document, span));
+  gtk_box_append (self->content, sl_statistics_box_new (self->document, span, 0));
 }
 
 static void
@@ -281,8 +302,10 @@ refill (SlDetailsPane *self)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
     gtk_box_remove (self->content, child);
 
-  if (picked->type == SL_THING_ITEMS || picked->type == SL_THING_ROW)
+  if (picked->type == SL_THING_ITEMS)
     add_item (self, picked);
+  if (picked->type == SL_THING_ROW)
+    add_row (self, picked);
   if (sl_document_get_picked_event (self->document, &index))
     add_event (self, index, picked->type == SL_THING_EVENT);
   add_cursors (self);

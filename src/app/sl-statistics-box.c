@@ -5,7 +5,7 @@
 
 #include "sl-event-text.h"
 #include "sl-field-list.h"
-#include "sl-statistics.h"
+#include "sl-object-statistics.h"
 #include "sl-time-text.h"
 
 /* What happened in a span, in numbers. They are worked out in the background; a box that is
@@ -26,7 +26,12 @@ typedef struct
   SlTrace *trace;
   SlSpan span;
   guint32 idle_task;
+  guint32 object; /* 0 for all */
+  SlResponses responses;
 } Job;
+
+/* Jobs are kept while they are looked at: of more than this many nothing is said. */
+#define MAX_RELEASES 4000000
 
 static void
 job_free (gpointer data)
@@ -37,16 +42,43 @@ job_free (gpointer data)
   g_free (job);
 }
 
+/* Response times are those of the whole trace, as the row of the object is. */
+static gboolean
+work_out_responses (Job *job,
+                    const SlStatistics *statistics,
+                    GCancellable *cancellable,
+                    GError **error)
+{
+  const SlObject *object =
+      job->object != 0 ? sl_object_table_get (sl_trace_get_objects (job->trace), job->object)
+                       : NULL;
+  g_autoptr (SlJobTable) jobs = NULL;
+  guint64 n_releases = 0;
+
+  for (guint i = 0; i < statistics->tasks->len; i++)
+    n_releases += g_array_index (statistics->tasks, SlTaskStatistics, i).n_releases;
+  if (object == NULL || object->type != SL_OBJECT_TASK || n_releases > MAX_RELEASES)
+    return TRUE;
+
+  jobs = sl_job_table_new (job->trace, job->idle_task, NULL, cancellable, error);
+  if (jobs == NULL)
+    return FALSE;
+
+  sl_object_statistics_add_responses (&job->responses, jobs, job->object);
+  return TRUE;
+}
+
 static void
 work_out (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   Job *job = task_data;
   GError *error = NULL;
-  SlStatistics *statistics =
+  g_autoptr (SlStatistics) statistics =
       sl_statistics_new (job->trace, job->span, job->idle_task, cancellable, &error);
 
-  if (statistics != NULL)
-    g_task_return_pointer (task, statistics, (GDestroyNotify) sl_statistics_free);
+  if (statistics != NULL && work_out_responses (job, statistics, cancellable, &error))
+    g_task_return_pointer (task, g_steal_pointer (&statistics),
+                           (GDestroyNotify) sl_statistics_free);
   else
     g_task_return_error (task, error);
 }
@@ -161,11 +193,19 @@ static void
 worked_out_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   SlStatisticsBox *self = SL_STATISTICS_BOX (source);
+  Job *job = g_task_get_task_data (G_TASK (result));
   g_autoptr (SlStatistics) statistics = g_task_propagate_pointer (G_TASK (result), NULL);
 
   /* Only cancelling fails. */
   if (statistics == NULL)
     return;
+
+  if (job->object != 0)
+    {
+      sl_object_statistics_fill (self->content, self->document, statistics, &job->responses,
+                                 job->object);
+      return;
+    }
 
   add_tasks (self, statistics);
   add_lines (self, statistics);
@@ -210,11 +250,12 @@ sl_statistics_box_init (SlStatisticsBox *self)
 /**
  * sl_statistics_box_new:
  * @span: in ticks of the trace
+ * @object: number of the object that is asked about; 0 for all
  *
  * Returns: (transfer floating): a box that fills itself
  */
 GtkWidget *
-sl_statistics_box_new (SlDocument *document, SlSpan span)
+sl_statistics_box_new (SlDocument *document, SlSpan span, guint32 object)
 {
   SlStatisticsBox *self = g_object_new (SL_TYPE_STATISTICS_BOX, NULL);
   g_autoptr (GTask) task = g_task_new (self, self->cancellable, worked_out_cb, NULL);
@@ -223,6 +264,7 @@ sl_statistics_box_new (SlDocument *document, SlSpan span)
   self->document = g_object_ref (document);
   job->trace = g_object_ref (sl_document_get_trace (document));
   job->span = span;
+  job->object = object;
   job->idle_task = sl_overlay_get_idle_task (sl_document_get_overlay (document), job->trace);
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, work_out);
