@@ -76,7 +76,86 @@ is_special (guint64 head)
   return (head & 0xffcf) == 0;
 }
 
-/* The hot loop: @data are @n_records records of @segment at @offset. */
+static inline guint64
+get_tsc (const guint8 *bytes, guint64 head)
+{
+  return (head & ~G_GUINT64_CONSTANT (0xffffffff)) | sl_bytes_u32_le (bytes + 8);
+}
+
+static inline gboolean
+goes_on (guint64 last, guint64 tsc)
+{
+  return tsc >= last && tsc - last <= SL_SHARK_LEAP;
+}
+
+/* The hot loop: returns how many of the records at @data only go on with the stretch, which has
+ * two already. */
+static guint64
+count_plain (Cursor *cursor, const guint8 *data, guint64 n_records)
+{
+  guint64 last_but_one = cursor->last_but_one;
+  guint64 last = cursor->last;
+  guint64 i;
+
+  for (i = 0; i < n_records; i++)
+    {
+      const guint8 *bytes = data + i * SL_SHARK_RECORD_SIZE;
+      guint64 head = sl_bytes_u64_le (bytes);
+      guint64 tsc = get_tsc (bytes, head);
+
+      if (G_UNLIKELY (is_special (head) || !goes_on (last, tsc)))
+        break;
+      last_but_one = last;
+      last = tsc;
+    }
+
+  cursor->last_but_one = last_but_one;
+  cursor->last = last;
+  return i;
+}
+
+/* Any one record, at @offset. */
+static void
+scan_record (Pass *pass,
+             Cursor *cursor,
+             const SlSharkSegment *segment,
+             const guint8 *bytes,
+             guint64 offset)
+{
+  guint64 head = sl_bytes_u64_le (bytes);
+  guint64 tsc = get_tsc (bytes, head);
+
+  if (is_special (head))
+    {
+      if ((head & 0xffff) == SL_SHARK_EMPTY)
+        {
+          if (cursor->n_empty++ == 0)
+            cursor->first_empty = offset;
+          return;
+        }
+      find_rate (pass, segment->file, offset, sl_shark_record_read (bytes));
+    }
+
+  if (!goes_on (cursor->last, tsc))
+    close_stretch (pass, cursor);
+  if (cursor->stretch.n_records < 2)
+    {
+      if (cursor->stretch.n_records == 0)
+        {
+          cursor->stretch.first = tsc;
+          cursor->stretch.offset = offset;
+        }
+      cursor->stretch.second = tsc;
+      cursor->stretch.second_offset = offset;
+    }
+
+  cursor->stretch.n_records++;
+  cursor->last_but_one = cursor->last;
+  cursor->last = tsc;
+  cursor->last_offset = offset;
+}
+
+/* @data are @n_records records of @segment at @offset. */
 static void
 scan_slice (Pass *pass,
             Cursor *cursor,
@@ -85,41 +164,25 @@ scan_slice (Pass *pass,
             guint64 offset,
             guint64 n_records)
 {
-  for (guint64 i = 0; i < n_records; i++)
+  guint64 i = 0;
+
+  while (i < n_records)
     {
-      const guint8 *bytes = data + i * SL_SHARK_RECORD_SIZE;
-      guint64 head = sl_bytes_u64_le (bytes);
-      guint64 tsc = (head & ~G_GUINT64_CONSTANT (0xffffffff)) | sl_bytes_u32_le (bytes + 8);
+      guint64 n_plain = 0;
 
-      if (G_UNLIKELY (is_special (head)))
+      if (cursor->stretch.n_records >= 2)
+        n_plain = count_plain (cursor, data + i * SL_SHARK_RECORD_SIZE, n_records - i);
+      if (n_plain > 0)
         {
-          if ((head & 0xffff) == SL_SHARK_EMPTY)
-            {
-              if (cursor->n_empty++ == 0)
-                cursor->first_empty = offset + i * SL_SHARK_RECORD_SIZE;
-              continue;
-            }
-          find_rate (pass, segment->file, offset + i * SL_SHARK_RECORD_SIZE,
-                     sl_shark_record_read (bytes));
+          i += n_plain;
+          cursor->stretch.n_records += n_plain;
+          cursor->last_offset = offset + (i - 1) * SL_SHARK_RECORD_SIZE;
+          continue;
         }
 
-      if (G_UNLIKELY (tsc < cursor->last || tsc - cursor->last > SL_SHARK_LEAP))
-        close_stretch (pass, cursor);
-      if (G_UNLIKELY (cursor->stretch.n_records < 2))
-        {
-          if (cursor->stretch.n_records == 0)
-            {
-              cursor->stretch.first = tsc;
-              cursor->stretch.offset = offset + i * SL_SHARK_RECORD_SIZE;
-            }
-          cursor->stretch.second = tsc;
-          cursor->stretch.second_offset = offset + i * SL_SHARK_RECORD_SIZE;
-        }
-
-      cursor->stretch.n_records++;
-      cursor->last_but_one = cursor->last;
-      cursor->last = tsc;
-      cursor->last_offset = offset + i * SL_SHARK_RECORD_SIZE;
+      scan_record (pass, cursor, segment, data + i * SL_SHARK_RECORD_SIZE,
+                   offset + i * SL_SHARK_RECORD_SIZE);
+      i++;
     }
 }
 
