@@ -402,6 +402,7 @@ matches (const char *text, SlTrace *trace, SlOverlay *overlay, guint32 number)
 {
   const SlObject *object = sl_object_table_get (sl_trace_get_objects (trace), number);
   g_autofree char *name = sl_overlay_dup_object_name (overlay, trace, number);
+  g_autofree char *reference = sl_object_to_string (object);
   gboolean is_hex = g_str_has_prefix (text, "0x");
   SlObjectType type;
   guint32 life;
@@ -414,7 +415,7 @@ matches (const char *text, SlTrace *trace, SlOverlay *overlay, guint32 number)
       id == object->id && (life == 0 || life == object->life))
     return TRUE;
 
-  return g_pattern_match_simple (text, name);
+  return g_pattern_match_simple (text, name) || g_pattern_match_simple (text, reference);
 }
 
 static gboolean
@@ -437,7 +438,7 @@ may_match (SlModelGroup group, SlObjectType type)
  * @object: number in the trace's table
  *
  * A group's "match", or its name where it has none, is a native id, a reference such as task:296,
- * or a display name in which * and ? stand for any characters and for one. The first group that
+ * or a reference or a display name in which * and ? stand for any characters and for one. The first group that
  * matches counts.
  *
  * Returns: (transfer full) (nullable): the name of the group that speaks of @object

@@ -97,7 +97,7 @@ add_test_case (const Check *self, const SlJobTask *task, const char *file, GStri
     g_string_append_printf (cases,
                             "      <failure type=\"deadline\" message=\"%u of %u jobs missed their "
                             "deadline\">%s</failure>\n",
-                            n_missed, n_judged, lines->str);
+                            n_missed, task->n_jobs, lines->str);
   else if (n_judged == 0)
     g_string_append (cases, "      <skipped message=\"No deadline is known\"/>\n");
   g_string_append (cases, "    </testcase>\n");

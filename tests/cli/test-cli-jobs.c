@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <json-glib/json-glib.h>
+
+#include "sl-cli-run.h"
+#include "sl-shark-scenario.h"
+
+#define HEADER                                                                              \
+  "task,job,release,start,finish,deadline,response,lateness,execution,preemptions,blocked," \
+  "missed,cause,deadline_from\n"
+
+static char *folder;
+
+static char *
+write_scenario (const char *id)
+{
+  g_autoptr (SlSharkTruth) truth = sl_shark_truth_new ();
+  g_autoptr (GPtrArray) files = sl_shark_scenario_make (sl_shark_scenarios_find (id), truth);
+  g_autofree char *name = g_strconcat (id, ".dat", NULL);
+
+  return sl_cli_write_file (folder, name, g_ptr_array_index (files, 0));
+}
+
+static char *
+write_text (const char *name, const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+
+  return sl_cli_write_file (folder, name, bytes);
+}
+
+static gint64
+get_number (GPtrArray *rows, guint row, const char *column)
+{
+  return g_ascii_strtoll (sl_cli_cell (rows, row, column), NULL, 10);
+}
+
+static gint64
+sum_cause (const char *cause)
+{
+  g_auto (GStrv) parts = g_strsplit (cause, ";", -1);
+  gint64 sum = 0, before = G_MAXINT64;
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      gint64 ticks = g_ascii_strtoll (strrchr (parts[i], '=') + 1, NULL, 10);
+
+      g_assert_cmpint (ticks, <=, before);
+      before = ticks;
+      sum += ticks;
+    }
+
+  return sum;
+}
+
+static void
+check_row (GPtrArray *rows, guint row)
+{
+  gboolean is_finished = sl_cli_cell (rows, row, "finish")[0] != '\0';
+  gboolean has_deadline = sl_cli_cell (rows, row, "deadline")[0] != '\0';
+  gint64 response = get_number (rows, row, "response");
+
+  g_assert_cmpint (is_finished, ==, sl_cli_cell (rows, row, "response")[0] != '\0');
+  g_assert_cmpint (is_finished && has_deadline, ==, sl_cli_cell (rows, row, "lateness")[0] != '\0');
+  g_assert_cmpint (has_deadline, ==, sl_cli_cell (rows, row, "deadline_from")[0] != '\0');
+  if (!is_finished)
+    return;
+
+  g_assert_cmpint (response, ==,
+                   get_number (rows, row, "finish") - get_number (rows, row, "release"));
+  g_assert_cmpint (response, ==, sum_cause (sl_cli_cell (rows, row, "cause")));
+  if (has_deadline)
+    g_assert_cmpint (get_number (rows, row, "lateness"), ==,
+                     get_number (rows, row, "finish") - get_number (rows, row, "deadline"));
+}
+
+static void
+test_jobs (void)
+{
+  static const char *const scenarios[] = { "deadline-miss", "jumping-balls", "mutex-inheritance",
+                                           "semaphores", "server-budget" };
+
+  g_test_summary ("Columns are those that scripts rely on, causes add up to the response, the "
+                  "largest first, and what is unknown is empty.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (scenarios); i++)
+    {
+      g_autofree char *path = write_scenario (scenarios[i]);
+      g_auto (SlCliResult) result = sl_cli_run ("jobs", "--csv", path, NULL);
+      g_autoptr (GPtrArray) rows = NULL;
+
+      sl_cli_assert_fine (&result);
+      g_assert_true (g_str_has_prefix (result.output, HEADER));
+      rows = sl_cli_parse_csv (result.output);
+      g_assert_cmpuint (rows->len, >, 5);
+      for (guint row = 1; row < rows->len; row++)
+        check_row (rows, row);
+    }
+}
+
+static void
+test_deadlines (void)
+{
+  g_autofree char *path = write_scenario ("edf-preemption");
+  g_autofree char *model =
+      write_text ("edf.slackline-tasks",
+                  "# by hand\n[task any]\nmatch=task:*\nperiod=1s\nwcet=0.5ms\n");
+  g_auto (SlCliResult) result =
+      sl_cli_run ("jobs", "--csv", "--model", model, "--deadline", "task:288=400", path, NULL);
+  g_autoptr (GPtrArray) rows = sl_cli_parse_csv (result.output);
+  guint n_options = 0, n_models = 0;
+
+  g_test_summary ("An option's deadline goes before the model's; execution beyond the model's WCET "
+                  "is a part of its own.");
+
+  sl_cli_assert_fine (&result);
+  for (guint row = 1; row < rows->len; row++)
+    {
+      const char *from = sl_cli_cell (rows, row, "deadline_from");
+      gboolean is_option = g_str_equal (sl_cli_cell (rows, row, "task"), "task:288");
+
+      g_assert_cmpstr (from, ==, is_option ? "option" : "model");
+      n_options += is_option;
+      n_models += !is_option;
+      g_assert_cmpint (get_number (rows, row, "deadline") - get_number (rows, row, "release"), ==,
+                       is_option ? 400 : 400000000);
+      g_assert_cmpstr (sl_cli_cell (rows, row, "missed"), ==, is_option ? "yes" : "");
+    }
+  g_assert_cmpuint (n_options, >, 3);
+  g_assert_cmpuint (n_models, >, 3);
+  g_assert_nonnull (strstr (result.output, "overrun="));
+}
+
+static guint
+count_lines (const char *text)
+{
+  guint n = 0;
+
+  for (const char *p = text; *p != '\0'; p++)
+    n += *p == '\n';
+
+  return n;
+}
+
+static void
+test_check (void)
+{
+  g_autofree char *missing = write_scenario ("deadline-miss");
+  g_autofree char *fine = write_scenario ("edf-preemption");
+  g_autofree char *junit = g_build_filename (folder, "report.xml", NULL);
+  g_autofree char *report = NULL;
+  g_auto (SlCliResult) failed = sl_cli_run ("check", "--junit", junit, missing, NULL);
+  g_auto (SlCliResult) passed = sl_cli_run ("check", fine, NULL);
+  g_auto (SlCliResult) strict = sl_cli_run ("check", "--deadline", "288=1", fine, NULL);
+  g_auto (SlCliResult) inferred = sl_cli_run ("check", "--inferred", fine, NULL);
+
+  g_test_summary ("check prints a line a miss and ends with 1; without misses it prints nothing.");
+
+  sl_cli_assert_fails (&failed, 1, "6 of 18 jobs");
+  g_assert_cmpuint (count_lines (failed.output), ==, 6);
+  g_assert_nonnull (strstr (failed.output, "task:288, job 3: 730.603 µs late"));
+  g_assert_nonnull (strstr (failed.output, "preempted by task:296"));
+  sl_cli_assert_fine (&passed);
+  g_assert_cmpstr (passed.output, ==, "");
+  g_assert_cmpint (strict.status, ==, 1);
+  sl_cli_assert_fine (&inferred);
+
+  g_assert_true (g_file_get_contents (junit, &report, NULL, NULL));
+  g_assert_true (g_str_has_prefix (report, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"));
+  g_assert_nonnull (strstr (report, "<testcase classname=\""));
+  g_assert_nonnull (strstr (report, "failures=\"2\""));
+}
+
+static void
+test_errors (void)
+{
+  static const struct
+  {
+    const char *option;
+    const char *value;
+    const char *part;
+  } cases[] = {
+    { "--deadline", "288", "TASK=DURATION" },
+    { "--deadline", "nobody=5ms", "nobody" },
+    { "--deadline", "288=soon", "soon" },
+    { "--deadline", "288=0", "at least one tick" },
+  };
+  g_autofree char *path = write_scenario ("edf-preemption");
+  g_autofree char *model = write_text ("bad.slackline-tasks", "[task a]\nperiod=4ms\nwcet=often\n");
+  g_autofree char *junit = g_build_filename (folder, "no", "such", "report.xml", NULL);
+  g_auto (SlCliResult) bad_model = sl_cli_run ("check", "--model", model, path, NULL);
+  g_auto (SlCliResult) bad_output = sl_cli_run ("check", "--junit", junit, path, NULL);
+
+  g_test_summary ("What cannot be meant ends with 2, and names the option; a model's error names "
+                  "line, group, key and value.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (SlCliResult) result =
+          sl_cli_run ("jobs", cases[i].option, cases[i].value, path, NULL);
+
+      sl_cli_assert_fails (&result, 2, cases[i].part);
+    }
+  sl_cli_assert_fails (&bad_model, 2, "Line 3, [task a], wcet: “often”");
+  sl_cli_assert_fails (&bad_output, 4, "--junit");
+}
+
+static JsonObject *
+find_task (JsonObject *root, const char *name)
+{
+  JsonArray *tasks = json_object_get_array_member (root, "tasks");
+
+  for (guint i = 0; i < json_array_get_length (tasks); i++)
+    {
+      JsonObject *task = json_array_get_object_element (tasks, i);
+
+      if (g_str_equal (json_object_get_string_member (task, "task"), name))
+        return task;
+    }
+
+  return NULL;
+}
+
+static void
+test_real_trace (void)
+{
+  g_autofree char *path = sl_cli_real_trace ();
+  g_auto (SlCliResult) result = { 0 };
+  g_autoptr (JsonNode) root = NULL;
+  JsonObject *task, *response;
+
+  g_test_summary ("The real trace: 1963 jobs of context 296, response 65.2, 66.1 and 130.2 µs, "
+                  "released each 9983.6 to 10005.5 µs, in slices of 63.1, 63.9 and 117.0 µs.");
+
+  if (path == NULL)
+    return;
+
+  result = sl_cli_run ("stats", "--json", path, NULL);
+  sl_cli_assert_fine (&result);
+  root = json_from_string (result.output, NULL);
+  task = find_task (json_node_get_object (root), "task:296");
+  g_assert_nonnull (task);
+  g_assert_cmpint (json_object_get_int_member (task, "jobs"), ==, 1963);
+  g_assert_cmpint (json_object_get_int_member (task, "finished"), ==, 1963);
+  g_assert_cmpint (json_object_get_int_member (task, "cpu"), ==, 46082088);
+  g_assert_cmpint (json_object_get_int_member (task, "slices"), ==, 1963);
+  response = json_object_get_object_member (task, "response");
+  g_assert_cmpint (json_object_get_int_member (response, "min"), ==, 23976);
+  g_assert_cmpint ((gint64) json_object_get_double_member (response, "mean"), ==, 24277);
+  g_assert_cmpint (json_object_get_int_member (response, "max"), ==, 47845);
+  task = find_task (json_node_get_object (root), "task:280");
+  g_assert_cmpint (json_object_get_int_member (task, "jobs"), ==, 394);
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = sl_cli_make_folder ();
+
+  g_test_add_func ("/cli-jobs/jobs", test_jobs);
+  g_test_add_func ("/cli-jobs/deadlines", test_deadlines);
+  g_test_add_func ("/cli-jobs/check", test_check);
+  g_test_add_func ("/cli-jobs/errors", test_errors);
+  g_test_add_func ("/cli-jobs/real-trace", test_real_trace);
+
+  status = g_test_run ();
+  sl_cli_remove_folder (folder);
+  g_free (folder);
+  return status;
+}
