@@ -281,6 +281,22 @@ document_changed_cb (SlEventList *self, guint changes)
     follow_document (self);
 }
 
+/* Tab leads out of the table: its rows, of which there may be millions, are for the arrows. */
+static gboolean
+sl_event_list_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  SlEventList *self = SL_EVENT_LIST (widget);
+  gboolean is_inside = gtk_widget_get_focus_child (GTK_WIDGET (self->view)) != NULL;
+
+  if (is_inside && direction == GTK_DIR_TAB_FORWARD)
+    return gtk_widget_get_visible (GTK_WIDGET (self->page_bar)) &&
+           gtk_widget_child_focus (GTK_WIDGET (self->page_bar), direction);
+  if (is_inside && direction == GTK_DIR_TAB_BACKWARD)
+    return FALSE;
+
+  return GTK_WIDGET_CLASS (sl_event_list_parent_class)->focus (widget, direction);
+}
+
 static void
 sl_event_list_dispose (GObject *object)
 {
@@ -302,6 +318,7 @@ sl_event_list_class_init (SlEventListClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_event_list_dispose;
+  widget_class->focus = sl_event_list_focus;
 
   g_type_ensure (SL_TYPE_PAGE_BAR);
   gtk_widget_class_set_template_from_resource (widget_class,

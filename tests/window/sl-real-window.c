@@ -6,16 +6,20 @@
 #include <X11/extensions/XTest.h>
 #include <cairo.h>
 #include <gio/gio.h>
+#include <glib/gstdio.h>
 
 /* How long the program may take to show what a key or click brings about, on a slow machine
  * and under sanitizers. Nothing waits longer than it must: this only bounds a failure. */
-#define PATIENCE_US (60 * G_USEC_PER_SEC)
-#define STEP_US     (50 * 1000)
+#define PATIENCE_US (20 * G_USEC_PER_SEC)
+#define STEP_US     (20 * 1000)
 
 struct _SlRealWindow
 {
   GSubprocess *process;
   Display *display;
+  char *home; /* folder of what the program remembers */
+  Window main_window;
+  int border; /* what a window draws around itself, in pixels */
 };
 
 static gboolean
@@ -41,8 +45,11 @@ take_focus (SlRealWindow *self)
   for (unsigned int i = n_children; i-- > 0 && !found;)
     {
       found = window_is_ours (self->display, children[i]);
-      if (found)
-        XSetInputFocus (self->display, children[i], RevertToPointerRoot, CurrentTime);
+      if (!found)
+        continue;
+      XSetInputFocus (self->display, children[i], RevertToPointerRoot, CurrentTime);
+      if (self->main_window == None)
+        self->main_window = children[i];
     }
   if (children != NULL)
     XFree (children);
@@ -58,34 +65,146 @@ ignore_x_error (Display *display, XErrorEvent *error)
   return 0;
 }
 
+static char *
+dup_accessibility_bus (void)
+{
+  g_autoptr (GDBusConnection) session = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autoptr (GVariant) reply = NULL;
+  char *address = NULL;
+
+  if (session == NULL)
+    return NULL;
+
+  reply = g_dbus_connection_call_sync (session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus",
+                                       "GetAddress", NULL, G_VARIANT_TYPE ("(s)"),
+                                       G_DBUS_CALL_FLAGS_NONE, -1, NULL, NULL);
+  if (reply != NULL)
+    g_variant_get (reply, "(s)", &address);
+  return address;
+}
+
+/* Asks the registry for something, so that it is there before anybody else needs it: where it
+ * starts because a program and its test both ask at once, the three may wait for one another. */
+static gboolean
+start_registry (const char *address)
+{
+  g_autoptr (GDBusConnection) bus = NULL;
+  g_autoptr (GVariant) reply = NULL;
+
+  bus = g_dbus_connection_new_for_address_sync (address,
+                                                G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                    G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                                NULL, NULL, NULL);
+  if (bus == NULL)
+    return FALSE;
+
+  reply = g_dbus_connection_call_sync (bus, "org.a11y.atspi.Registry", "/org/a11y/atspi/registry",
+                                       "org.a11y.atspi.Registry", "GetRegisteredEvents", NULL, NULL,
+                                       G_DBUS_CALL_FLAGS_NONE, PATIENCE_US / 1000, NULL, NULL);
+  return reply != NULL;
+}
+
+/**
+ * sl_real_window_is_possible:
+ *
+ * Returns: whether there is a display that takes faked keys, and a bus for accessibility
+ */
+gboolean
+sl_real_window_is_possible (void)
+{
+  Display *display = XOpenDisplay (NULL);
+  int event, error, major, minor;
+  g_autofree char *address = NULL;
+  gboolean can_fake;
+
+  if (display == NULL)
+    return FALSE;
+
+  can_fake = XTestQueryExtension (display, &event, &error, &major, &minor);
+  XCloseDisplay (display);
+
+  address = can_fake ? dup_accessibility_bus () : NULL;
+  return address != NULL && start_registry (address);
+}
+
+static GSubprocess *
+spawn (SlRealWindow *self, const char *const *arguments)
+{
+  static const char *const folders[] = { "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME" };
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
+  g_autoptr (GError) error = NULL;
+  GSubprocess *process;
+
+  self->home = g_dir_make_tmp ("slackline-window-XXXXXX", &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+    g_subprocess_launcher_setenv (launcher, folders[i], self->home, TRUE);
+
+  process = g_subprocess_launcher_spawnv (launcher, arguments, &error);
+  g_assert_no_error (error);
+  return process;
+}
+
+/* Places on the accessibility bus count from inside the border. */
+static void
+measure_border (SlRealWindow *self)
+{
+  g_autoptr (AtspiAccessible) frame = sl_real_window_wait_for (self, ATSPI_ROLE_FRAME, "*");
+  int x, y, width, height;
+  XWindowAttributes attributes;
+
+  self->border = 0;
+  sl_real_window_get_extents (self, frame, &x, &y, &width, &height);
+  g_assert_true (XGetWindowAttributes (self->display, self->main_window, &attributes));
+  self->border = (attributes.width - width) / 2;
+}
+
 /**
  * sl_real_window_start:
  * @arguments: program and arguments, %NULL-ended
  *
  * Starts the program on the test's display and waits until its window is there and has the
- * keyboard. Fails the test where that does not happen.
+ * keyboard. Fails the test where that does not happen. The program remembers nothing from one
+ * start to the next.
  */
 SlRealWindow *
 sl_real_window_start (const char *const *arguments)
 {
   SlRealWindow *self = g_new0 (SlRealWindow, 1);
-  g_autoptr (GError) error = NULL;
   gint64 give_up = g_get_monotonic_time () + PATIENCE_US;
 
   XSetErrorHandler (ignore_x_error);
-  self->display = XOpenDisplay (NULL);
+  while ((self->display = XOpenDisplay (NULL)) == NULL && g_get_monotonic_time () < give_up)
+    g_usleep (STEP_US);
   g_assert_nonnull (self->display);
-
-  self->process = g_subprocess_newv (arguments, G_SUBPROCESS_FLAGS_NONE, &error);
-  g_assert_no_error (error);
+  self->process = spawn (self, arguments);
 
   while (!take_focus (self) && g_get_monotonic_time () < give_up)
     g_usleep (STEP_US);
-  sl_real_window_wait_for (self, ATSPI_ROLE_FRAME, "*");
+  measure_border (self);
 
   return self;
 }
 
+static void
+remove_folder (const char *path)
+{
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      if (g_file_test (child, G_FILE_TEST_IS_DIR) && !g_file_test (child, G_FILE_TEST_IS_SYMLINK))
+        remove_folder (child);
+      else
+        g_unlink (child);
+    }
+  g_rmdir (path);
+}
+
+/* Ends the program where it still runs. */
 void
 sl_real_window_stop (SlRealWindow *self)
 {
@@ -95,14 +214,27 @@ sl_real_window_stop (SlRealWindow *self)
   g_subprocess_wait (self->process, NULL, &error);
   g_assert_no_error (error);
   g_clear_object (&self->process);
+  remove_folder (self->home);
+  g_free (self->home);
   XCloseDisplay (self->display);
   g_free (self);
+}
+
+/* The program must have ended, or end soon, by itself and in order. */
+void
+sl_real_window_wait_end (SlRealWindow *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_subprocess_wait_check (self->process, NULL, &error);
+  g_assert_no_error (error);
 }
 
 typedef struct
 {
   AtspiRole role;
   GPatternSpec *name; /* while the search runs */
+  gboolean counts;    /* goes on after the first */
   AtspiAccessible *found;
   guint count;
 } Search;
@@ -127,14 +259,32 @@ is_showing (AtspiAccessible *accessible)
 static gboolean
 matches (AtspiAccessible *accessible, const Search *search)
 {
-  g_autofree char *name = NULL;
-
-  if (atspi_accessible_get_role (accessible, NULL) != search->role)
-    return FALSE;
-  name = atspi_accessible_get_name (accessible, NULL);
+  g_autofree char *name = atspi_accessible_get_name (accessible, NULL);
 
   return name != NULL && g_pattern_spec_match_string (search->name, name) &&
          is_showing (accessible);
+}
+
+/* Whether what is sought may lie below something of this role: each accessible costs several
+ * calls over the bus, and a table holds thousands. */
+static gboolean
+may_hold (AtspiRole role, AtspiRole sought)
+{
+  static const AtspiRole leaves[] = { ATSPI_ROLE_ENTRY,      ATSPI_ROLE_IMAGE,
+                                      ATSPI_ROLE_LABEL,      ATSPI_ROLE_PROGRESS_BAR,
+                                      ATSPI_ROLE_ROW_HEADER, ATSPI_ROLE_SCROLL_BAR,
+                                      ATSPI_ROLE_SEPARATOR };
+
+  if (role == ATSPI_ROLE_TREE_TABLE)
+    return sought == ATSPI_ROLE_TABLE_ROW;
+  if (role == ATSPI_ROLE_LIST_ITEM || role == ATSPI_ROLE_TABLE_ROW)
+    return sought == ATSPI_ROLE_LABEL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (leaves); i++)
+    if (role == leaves[i])
+      return FALSE;
+
+  return TRUE;
 }
 
 static void
@@ -142,28 +292,35 @@ search_below (AtspiAccessible *accessible, Search *search, guint depth)
 {
   int n_children = atspi_accessible_get_child_count (accessible, NULL);
 
-  for (int i = 0; i < n_children && depth < 64; i++)
+  for (int i = 0; i < n_children && depth < 64 && (search->counts || search->found == NULL); i++)
     {
       g_autoptr (AtspiAccessible) child = atspi_accessible_get_child_at_index (accessible, i, NULL);
+      AtspiRole role = child != NULL ? atspi_accessible_get_role (child, NULL) : ATSPI_ROLE_INVALID;
 
       if (child == NULL)
         continue;
-      if (matches (child, search))
+      if (role == search->role && matches (child, search))
         {
           search->count++;
           if (search->found == NULL)
             search->found = g_object_ref (child);
         }
-      search_below (child, search, depth + 1);
+      if (may_hold (role, search->role))
+        search_below (child, search, depth + 1);
     }
 }
 
 static AtspiAccessible *
 get_application (SlRealWindow *self)
 {
-  AtspiAccessible *desktop = atspi_get_desktop (0);
-  guint pid = (guint) g_ascii_strtoull (g_subprocess_get_identifier (self->process), NULL, 10);
+  g_autoptr (AtspiAccessible) desktop = atspi_get_desktop (0);
+  const char *identifier = g_subprocess_get_identifier (self->process);
+  guint pid;
   int n_children;
+
+  if (identifier == NULL)
+    g_error ("the program has ended");
+  pid = (guint) g_ascii_strtoull (identifier, NULL, 10);
 
   atspi_accessible_clear_cache (desktop);
   n_children = atspi_accessible_get_child_count (desktop, NULL);
@@ -179,11 +336,11 @@ get_application (SlRealWindow *self)
 }
 
 static Search
-search (SlRealWindow *self, AtspiRole role, const char *name_pattern)
+search (SlRealWindow *self, AtspiRole role, const char *name_pattern, gboolean counts)
 {
   g_autoptr (AtspiAccessible) application = get_application (self);
   g_autoptr (GPatternSpec) pattern = g_pattern_spec_new (name_pattern);
-  Search result = { .role = role, .name = pattern };
+  Search result = { .role = role, .name = pattern, .counts = counts };
 
   if (application != NULL)
     search_below (application, &result, 0);
@@ -201,13 +358,13 @@ search (SlRealWindow *self, AtspiRole role, const char *name_pattern)
 AtspiAccessible *
 sl_real_window_find (SlRealWindow *self, AtspiRole role, const char *name_pattern)
 {
-  return search (self, role, name_pattern).found;
+  return search (self, role, name_pattern, FALSE).found;
 }
 
 guint
 sl_real_window_count (SlRealWindow *self, AtspiRole role, const char *name_pattern)
 {
-  Search result = search (self, role, name_pattern);
+  Search result = search (self, role, name_pattern, TRUE);
 
   g_clear_object (&result.found);
   return result.count;
@@ -259,6 +416,38 @@ sl_real_window_wait_gone (SlRealWindow *self, AtspiRole role, const char *name_p
 }
 
 /**
+ * sl_real_window_wait_state:
+ *
+ * Waits until the accessible of that role and name has @state.
+ */
+void
+sl_real_window_wait_state (SlRealWindow *self,
+                           AtspiRole role,
+                           const char *name_pattern,
+                           AtspiStateType state)
+{
+  gint64 give_up = g_get_monotonic_time () + PATIENCE_US;
+
+  for (;;)
+    {
+      g_autoptr (AtspiAccessible) found = sl_real_window_wait_for (self, role, name_pattern);
+      g_autoptr (AtspiStateSet) states = atspi_accessible_get_state_set (found);
+
+      if (atspi_state_set_contains (states, state))
+        return;
+      if (g_get_monotonic_time () > give_up)
+        fail_with_dump (self, "never got into the state", name_pattern);
+      g_usleep (STEP_US);
+    }
+}
+
+void
+sl_real_window_wait_focus (SlRealWindow *self, AtspiRole role, const char *name_pattern)
+{
+  sl_real_window_wait_state (self, role, name_pattern, ATSPI_STATE_FOCUSED);
+}
+
+/**
  * sl_real_window_get_description:
  *
  * Returns: (transfer full): what is said of the accessible beside its name
@@ -272,24 +461,54 @@ sl_real_window_get_description (SlRealWindow *self, AtspiRole role, const char *
   return atspi_accessible_get_description (found, NULL);
 }
 
+static void
+wait_description (SlRealWindow *self,
+                  AtspiRole role,
+                  const char *name_pattern,
+                  const char *description_pattern,
+                  gboolean is_wanted)
+{
+  gint64 give_up = g_get_monotonic_time () + PATIENCE_US;
+  g_autoptr (AtspiAccessible) found = NULL;
+
+  for (guint i = 0;; i++)
+    {
+      g_autofree char *description = NULL;
+
+      /* Searching takes longer than asking; but what was found may be gone meanwhile. */
+      if (i % 16 == 0)
+        {
+          g_clear_object (&found);
+          found = sl_real_window_wait_for (self, role, name_pattern);
+        }
+      atspi_accessible_clear_cache (found);
+      description = atspi_accessible_get_description (found, NULL);
+      if (description != NULL &&
+          g_pattern_match_simple (description_pattern, description) == is_wanted)
+        return;
+      if (g_get_monotonic_time () > give_up)
+        fail_with_dump (self, description, description_pattern);
+      g_usleep (STEP_US);
+    }
+}
+
 void
 sl_real_window_wait_description (SlRealWindow *self,
                                  AtspiRole role,
                                  const char *name_pattern,
                                  const char *description_pattern)
 {
-  gint64 give_up = g_get_monotonic_time () + PATIENCE_US;
+  wait_description (self, role, name_pattern, description_pattern, TRUE);
+}
 
-  for (;;)
-    {
-      g_autofree char *description = sl_real_window_get_description (self, role, name_pattern);
-
-      if (description != NULL && g_pattern_match_simple (description_pattern, description))
-        return;
-      if (g_get_monotonic_time () > give_up)
-        fail_with_dump (self, description, description_pattern);
-      g_usleep (STEP_US);
-    }
+/* Waits until another description has come. */
+void
+sl_real_window_wait_no_description (SlRealWindow *self,
+                                    AtspiRole role,
+                                    const char *name_pattern,
+                                    const char *description_pattern)
+{
+  wait_description (self, role, name_pattern, description_pattern, FALSE);
 }
 
 static void
@@ -415,19 +634,45 @@ sl_real_window_click (SlRealWindow *self, int x, int y, guint button)
   send_button (self, button, FALSE);
 }
 
-/* In window coordinates, which are those of the screen: without a window manager the window
- * stands at the origin. */
+/* @key: name of X of the key that is held while the pointer clicks */
 void
-sl_real_window_get_extents (AtspiAccessible *accessible, int *x, int *y, int *width, int *height)
+sl_real_window_click_with (SlRealWindow *self, const char *key, int x, int y)
+{
+  take_focus (self);
+  send_key (self, XStringToKeysym (key), TRUE);
+  sl_real_window_click (self, x, y, 1);
+  send_key (self, XStringToKeysym (key), FALSE);
+}
+
+static AtspiRect *
+get_extents (AtspiAccessible *accessible)
 {
   g_autoptr (AtspiComponent) component = atspi_accessible_get_component_iface (accessible);
-  g_autofree AtspiRect *extents = NULL;
+  AtspiRect *extents = NULL;
 
-  g_assert_nonnull (component);
-  extents = atspi_component_get_extents (component, ATSPI_COORD_TYPE_WINDOW, NULL);
+  if (component != NULL)
+    extents = atspi_component_get_extents (component, ATSPI_COORD_TYPE_WINDOW, NULL);
   g_assert_nonnull (extents);
-  *x = extents->x;
-  *y = extents->y;
+  return extents;
+}
+
+/**
+ * sl_real_window_get_extents:
+ * @x: (out): on the screen, for what lies in the main window: without a window manager that stands
+ *   at the origin
+ */
+void
+sl_real_window_get_extents (SlRealWindow *self,
+                            AtspiAccessible *accessible,
+                            int *x,
+                            int *y,
+                            int *width,
+                            int *height)
+{
+  g_autofree AtspiRect *extents = get_extents (accessible);
+
+  *x = extents->x + self->border;
+  *y = extents->y + self->border;
   *width = extents->width;
   *height = extents->height;
 }
@@ -437,7 +682,7 @@ sl_real_window_click_on (SlRealWindow *self, AtspiAccessible *accessible)
 {
   int x, y, width, height;
 
-  sl_real_window_get_extents (accessible, &x, &y, &width, &height);
+  sl_real_window_get_extents (self, accessible, &x, &y, &width, &height);
   sl_real_window_click (self, x + width / 2, y + height / 2, 1);
 }
 
@@ -455,8 +700,8 @@ sl_real_window_scroll (SlRealWindow *self, int x, int y, int clicks)
     }
 }
 
-void
-sl_real_window_drag (SlRealWindow *self, int x1, int y1, int x2, int y2)
+static void
+drag (SlRealWindow *self, int x1, int y1, int x2, int y2, gulong rest_us)
 {
   const int steps = 12;
 
@@ -464,7 +709,22 @@ sl_real_window_drag (SlRealWindow *self, int x1, int y1, int x2, int y2)
   send_button (self, 1, TRUE);
   for (int i = 1; i <= steps; i++)
     sl_real_window_move (self, x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps);
+  g_usleep (rest_us);
   send_button (self, 1, FALSE);
+}
+
+/* Rests before it lets go, so that what was dragged stays where it is. */
+void
+sl_real_window_drag (SlRealWindow *self, int x1, int y1, int x2, int y2)
+{
+  drag (self, x1, y1, x2, y2, 200 * 1000);
+}
+
+/* Lets go in full motion. */
+void
+sl_real_window_fling (SlRealWindow *self, int x1, int y1, int x2, int y2)
+{
+  drag (self, x1, y1, x2, y2, 0);
 }
 
 /**

@@ -16,9 +16,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AtspiStateSet, g_object_unref)
 
 typedef struct _SlRealWindow SlRealWindow;
 
+gboolean sl_real_window_is_possible (void);
 SlRealWindow *sl_real_window_start (const char *const *arguments);
 void sl_real_window_stop (SlRealWindow *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlRealWindow, sl_real_window_stop)
+void sl_real_window_wait_end (SlRealWindow *self);
 
 AtspiAccessible *sl_real_window_find (SlRealWindow *self, AtspiRole role, const char *name_pattern);
 AtspiAccessible *
@@ -28,6 +30,15 @@ void sl_real_window_wait_description (SlRealWindow *self,
                                       AtspiRole role,
                                       const char *name_pattern,
                                       const char *description_pattern);
+void sl_real_window_wait_state (SlRealWindow *self,
+                                AtspiRole role,
+                                const char *name_pattern,
+                                AtspiStateType state);
+void sl_real_window_wait_focus (SlRealWindow *self, AtspiRole role, const char *name_pattern);
+void sl_real_window_wait_no_description (SlRealWindow *self,
+                                         AtspiRole role,
+                                         const char *name_pattern,
+                                         const char *description_pattern);
 char *sl_real_window_get_description (SlRealWindow *self, AtspiRole role, const char *name_pattern);
 guint sl_real_window_count (SlRealWindow *self, AtspiRole role, const char *name_pattern);
 char *sl_real_window_dump (SlRealWindow *self) G_GNUC_WARN_UNUSED_RESULT;
@@ -36,11 +47,17 @@ void sl_real_window_key (SlRealWindow *self, const char *keys);
 void sl_real_window_type (SlRealWindow *self, const char *text);
 void sl_real_window_move (SlRealWindow *self, int x, int y);
 void sl_real_window_click (SlRealWindow *self, int x, int y, guint button);
+void sl_real_window_click_with (SlRealWindow *self, const char *key, int x, int y);
 void sl_real_window_click_on (SlRealWindow *self, AtspiAccessible *accessible);
 void sl_real_window_scroll (SlRealWindow *self, int x, int y, int clicks);
 void sl_real_window_drag (SlRealWindow *self, int x1, int y1, int x2, int y2);
-void
-sl_real_window_get_extents (AtspiAccessible *accessible, int *x, int *y, int *width, int *height);
+void sl_real_window_fling (SlRealWindow *self, int x1, int y1, int x2, int y2);
+void sl_real_window_get_extents (SlRealWindow *self,
+                                 AtspiAccessible *accessible,
+                                 int *x,
+                                 int *y,
+                                 int *width,
+                                 int *height);
 void sl_real_window_screenshot (SlRealWindow *self, const char *path);
 
 G_END_DECLS

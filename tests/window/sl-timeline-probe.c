@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-timeline-probe.h"
+
+#include <gio/gio.h>
+
+#define PATIENCE_US (20 * G_USEC_PER_SEC)
+#define STEP_US     (25 * 1000)
+
+/* A picture that says the same as long as this rests. */
+#define REST_STEPS 4
+
+char *
+sl_timeline_probe_dup_sample (void)
+{
+  return g_build_filename (g_getenv ("SLACKLINE_DATA"), "samples", SL_SAMPLE_NAME, NULL);
+}
+
+/**
+ * sl_timeline_probe_start_program:
+ * @file: (nullable): what to open
+ */
+SlRealWindow *
+sl_timeline_probe_start_program (const char *file)
+{
+  const char *arguments[] = { g_getenv ("SLACKLINE"), file, NULL };
+
+  g_assert_nonnull (arguments[0]);
+  return sl_real_window_start (arguments);
+}
+
+/**
+ * sl_timeline_probe_new:
+ * @window: (transfer full): with a trace in it, or soon
+ */
+SlTimelineProbe *
+sl_timeline_probe_new (SlRealWindow *window)
+{
+  SlTimelineProbe *self = g_new0 (SlTimelineProbe, 1);
+  g_autoptr (AtspiAccessible) header = NULL;
+  int x, y, width, height;
+
+  self->window = window;
+  self->timeline = sl_real_window_wait_for (window, ATSPI_ROLE_PANEL, "Timeline");
+  header = sl_real_window_wait_for (window, ATSPI_ROLE_ROW_HEADER, "*");
+  sl_real_window_get_extents (self->window, header, &x, &y, &width, &height);
+  sl_real_window_get_extents (window, self->timeline, &self->x, &self->y, &self->width,
+                              &self->height);
+  self->x += width;
+  self->width -= width;
+  return self;
+}
+
+SlTimelineProbe *
+sl_timeline_probe_open_sample (void)
+{
+  g_autofree char *sample = sl_timeline_probe_dup_sample ();
+  g_autofree char *count = g_strdup_printf ("%d events", SL_SAMPLE_EVENTS);
+  SlTimelineProbe *self = sl_timeline_probe_new (sl_timeline_probe_start_program (sample));
+  g_autoptr (AtspiAccessible) label = NULL;
+
+  label = sl_real_window_wait_for (self->window, ATSPI_ROLE_LABEL, count);
+  return self;
+}
+
+void
+sl_timeline_probe_free (SlTimelineProbe *self)
+{
+  g_object_unref (self->timeline);
+  sl_real_window_stop (self->window);
+  g_free (self);
+}
+
+/**
+ * sl_timeline_probe_get_text:
+ *
+ * Returns: (transfer full): which time the timeline says that it shows, and the rest
+ */
+char *
+sl_timeline_probe_get_text (SlTimelineProbe *self)
+{
+  char *text;
+
+  atspi_accessible_clear_cache (self->timeline);
+  text = atspi_accessible_get_description (self->timeline, NULL);
+  return text != NULL ? text : g_strdup ("");
+}
+
+static void
+give_up (SlTimelineProbe *self, const char *wanted)
+{
+  g_autofree char *text = sl_timeline_probe_get_text (self);
+
+  g_error ("the timeline says “%s” and not “%s”", text, wanted);
+}
+
+/**
+ * sl_timeline_probe_wait_text:
+ * @pattern: glob for what the timeline is to say
+ */
+void
+sl_timeline_probe_wait_text (SlTimelineProbe *self, const char *pattern)
+{
+  gint64 end = g_get_monotonic_time () + PATIENCE_US;
+
+  for (;;)
+    {
+      g_autofree char *text = sl_timeline_probe_get_text (self);
+
+      if (g_pattern_match_simple (pattern, text))
+        return;
+      if (g_get_monotonic_time () > end)
+        give_up (self, pattern);
+      g_usleep (STEP_US);
+    }
+}
+
+/**
+ * sl_timeline_probe_count_ticks:
+ *
+ * Makes the axis the recorded clock, whose ticks are exact.
+ */
+void
+sl_timeline_probe_count_ticks (SlTimelineProbe *self)
+{
+  g_autoptr (AtspiAccessible) button = NULL;
+
+  button = sl_real_window_wait_for (self->window, ATSPI_ROLE_PUSH_BUTTON, "TSC");
+  sl_real_window_click_on (self->window, button);
+  sl_timeline_probe_wait_text (self, "TSC from *");
+}
+
+/* Reads digits in groups, and moves @text behind them. */
+static gint64
+read_ticks (const char **text)
+{
+  gint64 ticks = 0;
+
+  for (; g_ascii_isdigit (**text) || g_str_has_prefix (*text, "\u2009");
+       *text = g_utf8_next_char (*text))
+    if (g_ascii_isdigit (**text))
+      ticks = ticks * 10 + (**text - '0');
+  return ticks;
+}
+
+/**
+ * sl_timeline_probe_find_tick:
+ * @after: words that stand before a tick in what the timeline says
+ *
+ * Returns: the tick; the test fails where the words are not there
+ */
+gint64
+sl_timeline_probe_find_tick (SlTimelineProbe *self, const char *after)
+{
+  g_autofree char *text = sl_timeline_probe_get_text (self);
+  const char *place = strstr (text, after);
+
+  g_assert_nonnull (place);
+  place += strlen (after);
+  g_assert_true (g_ascii_isdigit (*place));
+  return read_ticks (&place);
+}
+
+static gboolean
+parse_visible (const char *text, SlTickSpan *visible)
+{
+  if (!g_str_has_prefix (text, "TSC from "))
+    return FALSE;
+
+  text += strlen ("TSC from ");
+  visible->begin = read_ticks (&text);
+  if (!g_str_has_prefix (text, " to "))
+    return FALSE;
+
+  text += strlen (" to ");
+  visible->end = read_ticks (&text);
+  return visible->begin < visible->end;
+}
+
+/**
+ * sl_timeline_probe_get_visible:
+ *
+ * Returns: what is seen, while the axis counts the recorded clock
+ */
+SlTickSpan
+sl_timeline_probe_get_visible (SlTimelineProbe *self)
+{
+  g_autofree char *text = sl_timeline_probe_get_text (self);
+  SlTickSpan visible = { 0 };
+
+  if (!parse_visible (text, &visible))
+    give_up (self, "TSC from … to …");
+  return visible;
+}
+
+static gboolean
+span_equal (SlTickSpan one, SlTickSpan other)
+{
+  return one.begin == other.begin && one.end == other.end;
+}
+
+/**
+ * sl_timeline_probe_wait_other:
+ *
+ * Waits until something else than @than is seen and comes to rest.
+ *
+ * Returns: what is seen then
+ */
+SlTickSpan
+sl_timeline_probe_wait_other (SlTimelineProbe *self, SlTickSpan than)
+{
+  gint64 end = g_get_monotonic_time () + PATIENCE_US;
+  SlTickSpan last = than;
+  guint n_same = 0;
+
+  while (n_same < REST_STEPS)
+    {
+      SlTickSpan now = sl_timeline_probe_get_visible (self);
+
+      n_same = span_equal (now, last) && !span_equal (now, than) ? n_same + 1 : 0;
+      last = now;
+      if (g_get_monotonic_time () > end)
+        give_up (self, "something else, at rest");
+      g_usleep (STEP_US);
+    }
+  return last;
+}
+
+void
+sl_timeline_probe_wait_visible (SlTimelineProbe *self, SlTickSpan visible)
+{
+  gint64 end = g_get_monotonic_time () + PATIENCE_US;
+
+  while (!span_equal (sl_timeline_probe_get_visible (self), visible))
+    {
+      if (g_get_monotonic_time () > end)
+        give_up (self, "what was seen before");
+      g_usleep (STEP_US);
+    }
+}
+
+/**
+ * sl_timeline_probe_tick_at:
+ * @x: in pixels of the screen
+ *
+ * Returns: which tick is seen there
+ */
+gint64
+sl_timeline_probe_tick_at (SlTimelineProbe *self, int x)
+{
+  SlTickSpan visible = sl_timeline_probe_get_visible (self);
+
+  return visible.begin + (visible.end - visible.begin) * (x - self->x) / self->width;
+}
+
+/**
+ * sl_timeline_probe_get_row:
+ * @name: of the row
+ * @y: (out): top of its header on the screen
+ */
+void
+sl_timeline_probe_get_row (SlTimelineProbe *self, const char *name, int *y, int *height)
+{
+  g_autoptr (AtspiAccessible) header = NULL;
+  int x, width;
+
+  header = sl_real_window_wait_for (self->window, ATSPI_ROLE_ROW_HEADER, name);
+  sl_real_window_get_extents (self->window, header, &x, y, &width, height);
+}
+
+/**
+ * sl_timeline_probe_focus_box:
+ * @row_name: of the row
+ *
+ * Gives the first box in sight of a row the keyboard's focus: by a click on the row's header, and
+ * one key.
+ *
+ * Returns: (transfer full): the name of the box
+ */
+char *
+sl_timeline_probe_focus_box (SlTimelineProbe *self, const char *row_name)
+{
+  g_autofree char *pattern = g_strconcat (row_name, ", *", NULL);
+  g_autoptr (AtspiAccessible) header = NULL;
+  g_autoptr (AtspiAccessible) box = NULL;
+
+  header = sl_real_window_wait_for (self->window, ATSPI_ROLE_ROW_HEADER, row_name);
+  sl_real_window_click_on (self->window, header);
+  sl_real_window_wait_focus (self->window, ATSPI_ROLE_ROW_HEADER, row_name);
+  sl_real_window_key (self->window, "Right");
+  sl_real_window_wait_focus (self->window, ATSPI_ROLE_LIST_ITEM, pattern);
+  box = sl_real_window_wait_for (self->window, ATSPI_ROLE_LIST_ITEM, pattern);
+  return atspi_accessible_get_name (box, NULL);
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "sl-timeline-probe.h"
+#include "sl-window-test.h"
+
+#define TASK  "ctx 296 · pid 5"
+#define OTHER "ctx 304 · pid 6"
+
+static void
+type_filter (SlTimelineProbe *probe, const char *text)
+{
+  sl_real_window_key (probe->window, "Control_L+f");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
+  sl_real_window_key (probe->window, "Control_L+a");
+  sl_real_window_type (probe->window, text);
+}
+
+static void
+test_expression (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("What is typed dims what does not match and counts what does, Enter hides the "
+                  "rest, Escape shows all again.");
+
+  type_filter (probe, "task = 296");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "88 of 701 events");
+  sl_timeline_probe_wait_text (probe, "*What does not match “task = 296” is dimmed");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_TABLE_ROW,
+                         "trace-start, *, dimmed by the filter");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
+
+  sl_real_window_key (probe->window, "Return");
+  sl_timeline_probe_wait_text (probe, "*What does not match “task = 296” is hidden");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "88 of 701 events");
+
+  sl_real_window_key (probe->window, "Escape");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "701 events");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
+}
+
+static void
+test_wrong (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autofree char *text = NULL;
+
+  g_test_summary (
+      "An expression that is wrong is told with the column, changes nothing, and is right "
+      "again once it is mended.");
+
+  type_filter (probe, "task = 296 and kimd = 3");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "*“kimd”*column 16*");
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ENTRY, "Filter expression",
+                                   "*“kimd”*column 16*");
+  text = sl_timeline_probe_get_text (probe);
+  g_assert_null (strstr (text, "kimd"));
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
+
+  type_filter (probe, "task = 296");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "88 of 701 events");
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ENTRY, "Filter expression", "");
+}
+
+static void
+test_families (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "A family is hidden and shown by its switch, reached by keys alone; undo takes it "
+      "back.");
+
+  sl_real_window_key (probe->window, "Control_L+f");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
+  sl_real_window_key (probe->window, "Tab");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Families");
+  sl_real_window_key (probe->window, "space");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_CHECK_BOX, "* (*)");
+  sl_real_window_key (probe->window, "space");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Families (* of *)");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "* of 701 events");
+  sl_timeline_probe_wait_text (probe, "*1 family is hidden");
+
+  sl_real_window_key (probe->window, "Escape");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Families (* of *)");
+  sl_real_window_key (probe->window, "Control_L+z");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "701 events");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Families");
+}
+
+static void
+test_undo (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "Undo outside the entry takes the filter back, in the timeline and in the entry, and "
+      "redo brings it again.");
+
+  type_filter (probe, "task = 296");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "88 of 701 events");
+  sl_real_window_key (probe->window, "Return");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
+
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_key (probe->window, "Control_L+z"); /* what the click picked */
+  sl_real_window_key (probe->window, "Control_L+z");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "701 events");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
+  sl_real_window_key (probe->window, "Shift_L+Control_L+z");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "88 of 701 events");
+}
+
+int
+main (int argc, char *argv[])
+{
+  sl_window_test_init (&argc, &argv);
+  sl_window_test_add ("/window/filter/expression", test_expression);
+  sl_window_test_add ("/window/filter/wrong", test_wrong);
+  sl_window_test_add ("/window/filter/families", test_families);
+  sl_window_test_add ("/window/filter/undo", test_undo);
+  return g_test_run ();
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-timeline-probe.h"
+#include "sl-window-test.h"
+
+/* Presses a key until what is wanted has the focus, at most so often. */
+static void
+press_until (SlRealWindow *window, const char *key, AtspiRole role, const char *name, guint most)
+{
+  for (guint i = 0; i <= most; i++)
+    {
+      g_autoptr (AtspiAccessible) found = sl_real_window_find (window, role, name);
+      g_autoptr (AtspiStateSet) states = NULL;
+
+      if (found != NULL)
+        states = atspi_accessible_get_state_set (found);
+      if (states != NULL && atspi_state_set_contains (states, ATSPI_STATE_FOCUSED))
+        return;
+      sl_real_window_key (window, key);
+      g_usleep (30000);
+    }
+  sl_real_window_wait_focus (window, role, name);
+}
+
+static void
+test_whole_way (void)
+{
+  SlRealWindow *window = sl_timeline_probe_start_program (NULL);
+  g_autoptr (SlTimelineProbe) probe = NULL;
+
+  g_test_summary (
+      "From the start page to the details of a box, to the filter, to the list of events "
+      "and to the end of the program, without the pointer.");
+
+  sl_real_window_wait_focus (window, ATSPI_ROLE_PUSH_BUTTON, "Open a Trace…");
+  press_until (window, "Tab", ATSPI_ROLE_LIST_ITEM, "Jumping balls", 3);
+  sl_real_window_key (window, "Return");
+  probe = sl_timeline_probe_new (window);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events");
+
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  press_until (window, "Down", ATSPI_ROLE_ROW_HEADER, "ctx 296 · pid 5", 12);
+  sl_real_window_key (window, "Right");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "ctx 296 · pid 5, *");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST, "Record");
+
+  sl_real_window_key (window, "Control_L+f");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ENTRY, "Filter expression");
+  press_until (window, "Tab", ATSPI_ROLE_TABLE_ROW, "trace-start, *", 20);
+  sl_real_window_key (window, "End");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Index: 700");
+
+  sl_real_window_key (window, "Control_L+q");
+  sl_real_window_wait_end (window);
+}
+
+static void
+test_tab_round (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "Tab leads out of the timeline and round to it again, over each part of the window.");
+
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  press_until (probe->window, "Tab", ATSPI_ROLE_ENTRY, "Filter expression", 6);
+  press_until (probe->window, "Tab", ATSPI_ROLE_PAGE_TAB, "Events", 4);
+  press_until (probe->window, "Tab", ATSPI_ROLE_PUSH_BUTTON, "Open", 12);
+  press_until (probe->window, "Tab", ATSPI_ROLE_ROW_HEADER, "CPU 0", 20);
+}
+
+static void
+test_panes (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  int width = probe->width;
+
+  g_test_summary ("F9 hides the details, Ctrl+F9 the lists: the timeline takes their place.");
+
+  sl_real_window_key (probe->window, "F9");
+  for (int i = 0; i < 200 && width <= probe->width; i++)
+    {
+      int x, y, height;
+
+      g_usleep (20000);
+      sl_real_window_get_extents (probe->window, probe->timeline, &x, &y, &width, &height);
+      width -= probe->x - x;
+    }
+  g_assert_cmpint (width, >, probe->width);
+
+  sl_real_window_key (probe->window, "Control_L+F9");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
+  sl_real_window_key (probe->window, "Control_L+F9");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
+}
+
+int
+main (int argc, char *argv[])
+{
+  sl_window_test_init (&argc, &argv);
+  sl_window_test_add ("/window/keyboard/whole-way", test_whole_way);
+  sl_window_test_add ("/window/keyboard/tab-round", test_tab_round);
+  sl_window_test_add ("/window/keyboard/panes", test_panes);
+  return g_test_run ();
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+#include "sl-timeline-probe.h"
+#include "sl-window-test.h"
+
+/* A file of its own for a case, removed with it. */
+typedef struct
+{
+  char *path;
+} TestFile;
+
+static void
+test_file_clear (TestFile *self)
+{
+  g_unlink (self->path);
+  g_free (self->path);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TestFile, test_file_clear)
+
+static TestFile
+make_file (const char *data, gsize length)
+{
+  g_autoptr (GError) error = NULL;
+  TestFile file;
+  int fd = g_file_open_tmp ("slackline-XXXXXX.shark", &file.path, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (fd, >=, 0);
+  close (fd);
+  g_file_set_contents (file.path, data, (gssize) length, &error);
+  g_assert_no_error (error);
+  return file;
+}
+
+static void
+read_sample (char **data, gsize *length)
+{
+  g_autofree char *path = sl_timeline_probe_dup_sample ();
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, data, length, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_command_line (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("A file of the command line is opened: the window has its name, says what it is "
+                  "and how long it took, and shows rows of every group.");
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_FRAME, SL_SAMPLE_NAME);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL,
+                         "S.Ha.R.K. FTrace · 701 events · 60.069 ms");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "ctx 296 · pid 5");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "mutex 0x1720a40");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "IRQ 14");
+  sl_timeline_probe_wait_text (probe, "Elapsed from 0 * to 60.06* ms");
+
+  sl_real_window_key (probe->window, "Control_L+q");
+  sl_real_window_wait_end (probe->window);
+}
+
+static void
+test_start_page (void)
+{
+  SlRealWindow *window = sl_timeline_probe_start_program (NULL);
+  g_autoptr (SlTimelineProbe) probe = NULL;
+
+  g_test_summary (
+      "Without a file the window offers to open one, and samples; a click opens one, and "
+      "it is among the recent files of the next window.");
+
+  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Open a Trace…");
+  sl_window_test_click_on (window, ATSPI_ROLE_LIST_ITEM, "Jumping balls");
+  probe = sl_timeline_probe_new (window);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events");
+
+  sl_real_window_key (window, "Control_L+n");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, SL_SAMPLE_NAME);
+}
+
+static void
+test_garbage (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+  g_autoptr (SlRealWindow) window = NULL;
+  g_auto (TestFile) file = { 0 };
+  char data[1000];
+
+  g_test_summary (
+      "A file of no format gets a page that says so, what was tried and what to do next.");
+
+  for (gsize i = 0; i < sizeof data; i++)
+    data[i] = (char) g_rand_int_range (random, 0, 256);
+  file = make_file (data, sizeof data);
+  window = sl_timeline_probe_start_program (file.path);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "No Format Fits This File");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "*: The file is in no format known here*");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL,
+                         "If you know what it is, choose its format under Open As.");
+  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Open Another…");
+  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Try Again");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_PUSH_BUTTON, "Open Another…");
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr (SlRealWindow) window = NULL;
+  g_auto (TestFile) file = make_file ("", 0);
+
+  g_test_summary (
+      "An empty file is called empty; once there is a trace in it, Try Again opens it.");
+
+  window = sl_timeline_probe_start_program (file.path);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "There Is Nothing to Show");
+  {
+    g_autofree char *data = NULL;
+    gsize length;
+
+    read_sample (&data, &length);
+    g_file_set_contents (file.path, data, (gssize) length, NULL);
+  }
+  sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Try Again");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events");
+}
+
+static void
+test_missing (void)
+{
+  g_autoptr (SlRealWindow) window = sl_timeline_probe_start_program ("/nonexistent/trace.shark");
+
+  g_test_summary ("A file that is not there gets a page that names it.");
+
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "The File Is Not There");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "*trace.shark: *");
+}
+
+static void
+test_forbidden (void)
+{
+  g_autoptr (SlRealWindow) window = NULL;
+  g_auto (TestFile) file = make_file ("0123456789abcdef", 16);
+
+  g_test_summary ("A file that may not be read gets a page that says so.");
+
+  g_chmod (file.path, 0);
+  if (access (file.path, R_OK) == 0)
+    {
+      g_test_skip ("Whoever runs this may read everything");
+      return;
+    }
+
+  window = sl_timeline_probe_start_program (file.path);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "You May Not Read This File");
+}
+
+static void
+test_damaged (void)
+{
+  g_autoptr (SlTimelineProbe) probe = NULL;
+  g_auto (TestFile) file = { 0 };
+  g_autofree char *data = NULL;
+  SlRealWindow *window;
+  gsize length;
+
+  g_test_summary ("A file that ends inside a record opens; the notes tell how many bytes were left "
+                  "over and where, and lead to the place.");
+
+  read_sample (&data, &length);
+  file = make_file (data, 700 * 16 + 3);
+  window = sl_timeline_probe_start_program (file.path);
+  probe = sl_timeline_probe_new (window);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "700 events");
+
+  sl_window_test_click_on (window, ATSPI_ROLE_PAGE_TAB, "Notes (1)");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Left-over bytes*");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "At offset 0x2bc0");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "× 3");
+}
+
+static void
+test_shrinking (void)
+{
+  g_autoptr (SlTimelineProbe) probe = NULL;
+  g_auto (TestFile) file = { 0 };
+  g_autofree char *data = NULL;
+  SlRealWindow *window;
+  gsize length;
+
+  g_test_summary ("A file that shrinks while it is open takes nothing of the picture away.");
+
+  read_sample (&data, &length);
+  file = make_file (data, length);
+  window = sl_timeline_probe_start_program (file.path);
+  probe = sl_timeline_probe_new (window);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events");
+
+  g_assert_cmpint (truncate (file.path, 0), ==, 0);
+  sl_timeline_probe_count_ticks (probe);
+  sl_real_window_key (window, "w");
+  sl_timeline_probe_wait_text (probe, "TSC from *");
+  sl_real_window_click (window, probe->x + probe->width / 2, probe->y + 70, 1);
+  sl_real_window_key (window, "End");
+  sl_window_test_expect (window, ATSPI_ROLE_ROW_HEADER, "ctx 296 · pid 5");
+}
+
+int
+main (int argc, char *argv[])
+{
+  sl_window_test_init (&argc, &argv);
+  sl_window_test_add ("/window/open/command-line", test_command_line);
+  sl_window_test_add ("/window/open/start-page", test_start_page);
+  sl_window_test_add ("/window/open/garbage", test_garbage);
+  sl_window_test_add ("/window/open/empty", test_empty);
+  sl_window_test_add ("/window/open/missing", test_missing);
+  sl_window_test_add ("/window/open/forbidden", test_forbidden);
+  sl_window_test_add ("/window/open/damaged", test_damaged);
+  sl_window_test_add ("/window/open/shrinking", test_shrinking);
+  return g_test_run ();
+}

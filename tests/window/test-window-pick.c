@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "sl-timeline-probe.h"
+#include "sl-window-test.h"
+
+#define TASK "ctx 296 · pid 5"
+
+/* Of a record of the sample: code, context, high and low word of the time stamp, parameter. */
+#define RECORD_SIZE 16
+
+static char *
+dup_name (SlTimelineProbe *probe, const char *pattern)
+{
+  g_autoptr (AtspiAccessible) item = NULL;
+
+  item = sl_real_window_wait_for (probe->window, ATSPI_ROLE_LIST_ITEM, pattern);
+  return atspi_accessible_get_name (item, NULL);
+}
+
+/* The number behind the colon. */
+static guint64
+get_number (SlTimelineProbe *probe, const char *pattern)
+{
+  g_autofree char *name = dup_name (probe, pattern);
+
+  return g_ascii_strtoull (strstr (name, ": ") + 2, NULL, 0);
+}
+
+static guint32
+read_word (const guint8 *bytes)
+{
+  return bytes[0] | (guint32) bytes[1] << 8 | (guint32) bytes[2] << 16 | (guint32) bytes[3] << 24;
+}
+
+/* What the details say of the record must be what the file holds at the offset that they name. */
+static void
+check_record (SlTimelineProbe *probe)
+{
+  g_autofree char *path = sl_timeline_probe_dup_sample ();
+  g_autofree char *data = NULL;
+  guint64 offset = get_number (probe, "File offset: 0x*");
+  const guint8 *record;
+  gsize length;
+
+  g_assert_true (g_file_get_contents (path, &data, &length, NULL));
+  g_assert_cmpuint (offset % RECORD_SIZE, ==, 0);
+  g_assert_cmpuint (offset + RECORD_SIZE, <=, length);
+  record = (const guint8 *) data + offset;
+  g_assert_cmpuint (get_number (probe, "Code: 0x*"), ==, record[0] | record[1] << 8);
+  g_assert_cmpuint (get_number (probe, "Parameter 1: *"), ==, record[2] | record[3] << 8);
+  g_assert_cmpuint (get_number (probe, "TSC (high part): 0x*"), ==, read_word (record + 4));
+  g_assert_cmpuint (get_number (probe, "TSC (low part): 0x*"), ==, read_word (record + 8));
+  g_assert_cmpuint (get_number (probe, "Parameter 2: *"), ==, read_word (record + 12));
+}
+
+static void
+test_pointer (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autofree char *name = NULL;
+  g_autoptr (AtspiAccessible) box = NULL;
+  int x, y, width, height;
+
+  g_test_summary ("A click on a box picks the very box that assistive technology finds there; the "
+                  "details tell every field of its record as the file holds it.");
+
+  name = sl_timeline_probe_focus_box (probe, TASK);
+  box = sl_real_window_wait_for (probe->window, ATSPI_ROLE_LIST_ITEM, name);
+  sl_real_window_get_extents (probe->window, box, &x, &y, &width, &height);
+  sl_real_window_key (probe->window, "Escape");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LIST, "Record");
+
+  sl_real_window_click (probe->window, x + width / 2, y + height / 2, 1);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, name);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST, "Record");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Row: " TASK);
+  check_record (probe);
+}
+
+static void
+test_arrows (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autoptr (GPtrArray) passed = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *first = sl_timeline_probe_focus_box (probe, TASK);
+
+  g_test_summary ("Right goes through the boxes of a row in order of time, Left back through the "
+                  "same; each is named and told with its times.");
+
+  g_assert_true (g_str_has_prefix (first, TASK ", "));
+  for (int i = 0; i < 6; i++)
+    {
+      g_autofree char *description = NULL;
+
+      description =
+          sl_real_window_get_description (probe->window, ATSPI_ROLE_LIST_ITEM, TASK ", *");
+      g_assert_true (g_pattern_match_simple ("*from *, for *", description) ||
+                     g_pattern_match_simple ("*at *s", description));
+      g_ptr_array_add (passed, g_steal_pointer (&description));
+      sl_real_window_key (probe->window, "Right");
+      sl_real_window_wait_no_description (probe->window, ATSPI_ROLE_LIST_ITEM, TASK ", *",
+                                          g_ptr_array_index (passed, passed->len - 1));
+    }
+  for (guint i = passed->len; i-- > 0;)
+    {
+      sl_real_window_key (probe->window, "Left");
+      sl_real_window_wait_description (probe->window, ATSPI_ROLE_LIST_ITEM, TASK ", *",
+                                       g_ptr_array_index (passed, i));
+    }
+}
+
+static void
+test_from_list (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlTickSpan all, begin, end;
+
+  g_test_summary (
+      "What is selected in the list of events is picked, and the timeline moves to it.");
+
+  sl_timeline_probe_count_ticks (probe);
+  all = sl_timeline_probe_get_visible (probe);
+  sl_real_window_scroll (probe->window, probe->x + 5, probe->y + 150, 8);
+  begin = sl_timeline_probe_wait_other (probe, all);
+  g_assert_cmpint (begin.end, <, all.end);
+
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Index: 0");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "File offset: 0x0");
+  check_record (probe);
+
+  sl_real_window_key (probe->window, "End");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Index: 700");
+  end = sl_timeline_probe_wait_other (probe, begin);
+  g_assert_cmpint (end.end, ==, all.end);
+  g_assert_cmpint (end.end - end.begin, ==, begin.end - begin.begin);
+  check_record (probe);
+}
+
+static void
+test_to_list (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autofree char *name = NULL;
+
+  g_test_summary ("What is picked in the timeline is selected in the list of events.");
+
+  name = sl_timeline_probe_focus_box (probe, "ctx 288 · pid 4");
+  g_assert_true (g_str_has_prefix (name, "ctx 288 · pid 4, "));
+  sl_real_window_wait_state (probe->window, ATSPI_ROLE_TABLE_ROW, "task-create, ctx 288 · pid 4, *",
+                             ATSPI_STATE_SELECTED);
+}
+
+static void
+test_next_miss (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("The button in the header bar leads to the missed deadline.");
+
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "task-deadline-miss");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Object: " TASK);
+  check_record (probe);
+}
+
+int
+main (int argc, char *argv[])
+{
+  sl_window_test_init (&argc, &argv);
+  sl_window_test_add ("/window/pick/pointer", test_pointer);
+  sl_window_test_add ("/window/pick/arrows", test_arrows);
+  sl_window_test_add ("/window/pick/from-list", test_from_list);
+  sl_window_test_add ("/window/pick/to-list", test_to_list);
+  sl_window_test_add ("/window/pick/next-miss", test_next_miss);
+  return g_test_run ();
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "sl-timeline-probe.h"
+#include "sl-window-test.h"
+
+#define TASK  "ctx 288 · pid 4"
+#define OTHER "ctx 304 · pid 6"
+
+static void
+focus_row (SlTimelineProbe *probe, const char *name)
+{
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_ROW_HEADER, name);
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, name);
+}
+
+static int
+get_top (SlTimelineProbe *probe, const char *name)
+{
+  int y, height;
+
+  sl_timeline_probe_get_row (probe, name, &y, &height);
+  g_assert_cmpint (height, >, 10);
+  return y;
+}
+
+/* Waits until a row stands above another. */
+static void
+wait_above (SlTimelineProbe *probe, const char *upper, const char *lower)
+{
+  gint64 end = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;
+
+  while (get_top (probe, upper) >= get_top (probe, lower))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      g_usleep (20000);
+    }
+}
+
+/* GTK 4.8 complains of a missing path when a dialog comes onto the accessibility bus. */
+static SlTimelineProbe *
+open_sample_for_dialog (void)
+{
+  g_autofree char *before = g_strdup (g_getenv ("G_DEBUG"));
+  SlTimelineProbe *probe;
+
+  g_unsetenv ("G_DEBUG");
+  probe = sl_timeline_probe_open_sample ();
+  if (before != NULL)
+    g_setenv ("G_DEBUG", before, TRUE);
+  return probe;
+}
+
+static void
+test_rename (void)
+{
+  g_autoptr (SlTimelineProbe) probe = open_sample_for_dialog ();
+
+  g_test_summary (
+      "A task that is renamed has its name in the timeline and in the list of events; an "
+      "empty name gives the trace's own back.");
+
+  focus_row (probe, TASK);
+  sl_real_window_key (probe->window, "F2");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_DIALOG, "Rename “" TASK "”");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TEXT, "Name");
+  sl_real_window_key (probe->window, "Control_L+a");
+  sl_real_window_type (probe->window, "jumper");
+  sl_real_window_key (probe->window, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "jumper");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_TABLE_ROW, "task-create, jumper, *");
+
+  focus_row (probe, "jumper");
+  sl_real_window_key (probe->window, "F2");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TEXT, "Name");
+  sl_real_window_key (probe->window, "Control_L+a");
+  sl_real_window_key (probe->window, "Delete");
+  sl_real_window_key (probe->window, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+}
+
+static void
+test_hide (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("H hides the row that has the focus; undo brings it back.");
+
+  focus_row (probe, TASK);
+  sl_real_window_key (probe->window, "h");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_key (probe->window, "Control_L+z");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+}
+
+static void
+test_move_and_pin (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("Alt+Down moves a row below the next, P pins it above all others and says so.");
+
+  wait_above (probe, TASK, "ctx 296 · pid 5");
+  focus_row (probe, TASK);
+  sl_real_window_key (probe->window, "Alt_L+Down");
+  wait_above (probe, "ctx 296 · pid 5", TASK);
+
+  focus_row (probe, OTHER);
+  sl_real_window_key (probe->window, "p");
+  wait_above (probe, OTHER, "CPU 0");
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER, "*pinned");
+}
+
+static void
+test_fold (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "A click on a heading folds its group and Enter unfolds it; the heading says which.");
+
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ROW_HEADER, "Tasks", "expanded");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_ROW_HEADER, "Tasks");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ROW_HEADER, "Tasks", "collapsed*");
+
+  focus_row (probe, "CPU 0");
+  sl_real_window_key (probe->window, "Down");
+  sl_real_window_key (probe->window, "Down");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, "Tasks");
+  sl_real_window_key (probe->window, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+}
+
+static void
+test_reading (void)
+{
+  static const char *const rows[] = { "CPU 0", "Interrupts", "ctx 296 · pid 5", "server 1",
+                                      "mutex 0x1720a40" };
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("Rows of every sort have a header with a name and a first box or mark, each told "
+                  "with the row's name, what it is, when it was and how long it took.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *name = sl_timeline_probe_focus_box (probe, rows[i]);
+      g_autofree char *description = NULL;
+
+      description = sl_real_window_get_description (probe->window, ATSPI_ROLE_LIST_ITEM, name);
+      g_assert_cmpuint (strlen (name), >, strlen (rows[i]) + strlen (", "));
+      g_assert_true (g_pattern_match_simple ("* from *s, for *s", description) ||
+                     g_pattern_match_simple ("*at *s", description));
+    }
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0", "*%");
+}
+
+int
+main (int argc, char *argv[])
+{
+  sl_window_test_init (&argc, &argv);
+  sl_window_test_add ("/window/rows/rename", test_rename);
+  sl_window_test_add ("/window/rows/hide", test_hide);
+  sl_window_test_add ("/window/rows/move-and-pin", test_move_and_pin);
+  sl_window_test_add ("/window/rows/fold", test_fold);
+  sl_window_test_add ("/window/rows/reading", test_reading);
+  return g_test_run ();
+}
