@@ -74,6 +74,7 @@ typedef struct
   const SlPalette *palette;
   SlFilter *filter;
   SlCliGlobs *globs;
+  SlStyle style;
 } Settings;
 
 static void
@@ -155,14 +156,12 @@ parse_scale (double *scale, GError **error)
 }
 
 static gboolean
-parse_style (GError **error)
+parse_style (SlStyle *style, GError **error)
 {
-  SlStyle style = SL_STYLE_COMPACT;
-
-  if (given.style != NULL && !sl_style_find (given.style, &style))
-    return refuse (error, "--style", given.style, "There is no such look; compact is one");
-  if (!sl_style_is_available (style))
-    return refuse (error, "--style", given.style, "This look is not available yet; compact is");
+  *style = SL_STYLE_COMPACT;
+  if (given.style != NULL && !sl_style_find (given.style, style))
+    return refuse (error, "--style", given.style,
+                   "There is no such look; compact and textbook are");
 
   return TRUE;
 }
@@ -208,7 +207,7 @@ parse_settings (Settings *self, GError **error)
   if (!parse_output (&self->type, error) ||
       !parse_size ("--width", given.width, MIN_WIDTH, DEFAULT_WIDTH, &self->width, error) ||
       !parse_size ("--height", given.height, MIN_HEIGHT, 0, &self->height, error) ||
-      !parse_scale (&self->scale, error) || !parse_style (error) ||
+      !parse_scale (&self->scale, error) || !parse_style (&self->style, error) ||
       !parse_palette (&self->palette, error) || !parse_filter (&self->filter, error))
     return FALSE;
   if (given.axis != NULL && !sl_axis_find (given.axis, &self->axis))
@@ -311,6 +310,7 @@ make_state (const Settings *self, const SlCliTrace *trace, SlTraceSet *set, GErr
 
   state = sl_view_state_new (span);
   replace (&state, sl_view_state_with_axis (state, self->axis));
+  replace (&state, sl_view_state_with_style (state, self->style));
   replace (&state, sl_view_state_with_origin (state, origin));
   if (given.filter != NULL)
     replace (&state, sl_view_state_with_filter (state, given.filter, FALSE));
@@ -370,7 +370,8 @@ run (const SlCliRequest *request, GError **error)
   measure = sl_text_measure_new_pango (&fonts);
   options.width = settings.width;
   options.height = settings.height;
-  options.header_width = SL_HEADER_WIDTH;
+  options.header_width =
+      settings.style == SL_STYLE_TEXTBOOK ? sl_book_get_margin (rows, measure) : SL_HEADER_WIDTH;
   options.show_ruler = TRUE;
   options.measure = measure;
   options.title = given.title;

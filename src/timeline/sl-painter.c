@@ -22,6 +22,7 @@ sl_painter_new (const SlFontSet *fonts)
   self->fonts = *fonts;
   self->fonts.family = g_strdup (fonts->family);
   self->fonts.mono = g_strdup (fonts->mono);
+  self->fonts.serif = g_strdup (fonts->serif);
   self->context = sl_font_set_create_context ();
   self->hatches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                          (GDestroyNotify) cairo_pattern_destroy);
@@ -46,6 +47,7 @@ sl_painter_free (SlPainter *self)
   g_object_unref (self->context);
   g_free ((char *) self->fonts.family);
   g_free ((char *) self->fonts.mono);
+  g_free ((char *) self->fonts.serif);
   g_free (self);
 }
 
@@ -166,6 +168,7 @@ draw_path (SlPainter *self, const SlShape *shape)
   const SlPoint *points = sl_scene_get_points (self->scene, shape);
   cairo_t *cr = self->cr;
 
+  cairo_new_path (cr); /* text leaves a point behind */
   for (guint i = 0; i < shape->count; i++)
     cairo_line_to (cr, points[i].x, points[i].y);
 

@@ -4,6 +4,9 @@
 #define INK_LIGHT 0x1d1d20
 #define INK_DARK  0x161616
 
+/* Of boxes in textbook pictures; the greys for paper are pale as they are. */
+#define BOOK_ALPHA 0.45
+
 /* Hatches and value lines are a quarter darker than the colour on light pages. */
 #define LABELS(colour)                                             \
   {                                                                \
@@ -97,6 +100,7 @@ static const SlPalette palettes[SL_N_PALETTES] = {
     .edges = LABELS (0x000000),
     .labels = LABELS (0x000000),
     .outlined = TRUE,
+    .paper = TRUE,
   },
   [SL_PALETTE_COLOUR_BLIND] = {
     .id = "colour-blind",
@@ -292,6 +296,10 @@ sl_palette_resolve (const SlPalette *self, SlPaint paint, double *alpha)
       return self->objects[index];
     case SL_PAINT_EDGE:
       return self->edges[index];
+    case SL_PAINT_BOOK:
+      if (!self->paper)
+        *alpha *= BOOK_ALPHA;
+      return self->objects[index];
     case SL_PAINT_LABEL:
       return self->labels[index];
     case SL_PAINT_TINT:

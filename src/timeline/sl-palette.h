@@ -24,6 +24,7 @@ typedef enum
   SL_PAINT_NONE,    /* draws nothing */
   SL_PAINT_OBJECT,  /* the object's colour; index says whose */
   SL_PAINT_EDGE,    /* hatches and value lines of the object */
+  SL_PAINT_BOOK,    /* boxes of the textbook look: the object's colour, 45 % of it off paper */
   SL_PAINT_LABEL,   /* text and outlines on the object's colour */
   SL_PAINT_TINT,    /* the pale form of the object's colour: ready, beds; gone in high contrast */
   SL_PAINT_THIN,    /* the object's colour where there is no room for an outline */
@@ -71,6 +72,7 @@ typedef struct
  * @colours: 0xrrggbb by role; those of objects are 0
  * @outlined: every box has an outline in full ink
  * @contrast: high contrast: hatch lines and outlines are 2 px
+ * @paper: no colour, and no meaning in grey alone
  * @last_dotted: the last object's colour is that of the first, with dots
  *
  * A plain value. Copy one of the table and change surfaces, accent and error to the system's.
@@ -86,6 +88,7 @@ typedef struct
   gboolean outlined;
   gboolean contrast;
   gboolean last_dotted;
+  gboolean paper;
 } SlPalette;
 
 const SlPalette *sl_palette_get (SlPaletteId id);

@@ -10,8 +10,14 @@ G_BEGIN_DECLS
 
 #define SL_ROW_HEADING_HEIGHT 20
 
+/* Of rows in the textbook look, and of the axis under them. */
+#define SL_BOOK_PITCH       82
+#define SL_BOOK_AXIS_HEIGHT 44
+
 GArray *sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale);
 SlFilterRun *sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace);
+GArray *sl_rows_choose_book (SlTraceSet *set, GArray *found, double scale);
+gboolean sl_kind_is_release (guint32 kind);
 void sl_row_clear (gpointer row);
 gboolean sl_row_is_idle_task (SlTraceSet *set, const SlRow *row);
 

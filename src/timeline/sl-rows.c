@@ -195,7 +195,17 @@ sl_rows_new (SlTraceSet *set, SlViewState *state, double font_scale)
   g_array_set_clear_func (self->rows, sl_row_clear);
   self->by_key = g_hash_table_new (NULL, NULL);
 
-  lay_out (&maker, found);
+  if (sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK)
+    {
+      found = sl_rows_choose_book (set, g_steal_pointer (&found), font_scale);
+      for (guint i = 0; i < found->len; i++)
+        take_row (&maker, g_array_index (found, SlRow, i));
+      self->height += SL_BOOK_AXIS_HEIGHT;
+    }
+  else
+    {
+      lay_out (&maker, found);
+    }
 
   return self;
 }
@@ -269,7 +279,7 @@ sl_rows_get (const SlRows *self, guint number)
 /**
  * sl_rows_get_height:
  *
- * Returns: pixels that all rows take together
+ * Returns: pixels that all rows take together, in the textbook look with the axis under them
  */
 int
 sl_rows_get_height (const SlRows *self)
@@ -332,7 +342,7 @@ sl_rows_at (const SlRows *self, int y, guint *number)
 {
   guint low = 0, high = self->rows->len;
 
-  if (y < 0 || y >= self->height)
+  if (y < 0 || y >= self->height || self->rows->len == 0)
     return FALSE;
 
   while (high - low > 1)

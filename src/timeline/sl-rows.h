@@ -48,6 +48,8 @@ typedef enum
  * @y: top, in pixels below the top of the first row
  * @height: in pixels
  * @levels: tracks on top of each other (nested interrupts, waiters), at least 1
+ * @place: in a textbook picture: from the most urgent task on, from 1; else 0
+ * @period: in a textbook picture: mean ticks between the task's releases; 0 where not known
  * @matches: the filter lets something of this row through; TRUE without a filter
  */
 typedef struct
@@ -64,6 +66,8 @@ typedef struct
   int y;
   int height;
   guint levels;
+  guint place;
+  gint64 period;
   gboolean matches;
   gboolean pinned;
   gboolean collapsed; /* headings only */

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "sl-build-book-private.h"
 #include "sl-build-density-private.h"
 
 #define TITLE_HEIGHT 30
@@ -155,6 +156,23 @@ add_chrome (SlBuild *self)
     sl_build_cursor_strip (self, y);
 }
 
+static void
+build_compact (SlBuild *self)
+{
+  int width = self->options->width;
+
+  lay_out (self, self->options->height);
+  self->scene = sl_scene_new (width, self->plot_bottom, self->view, self->rows);
+  sl_scene_set_plot (self->scene, self->plot_x, self->plot_y, self->row_shift);
+  clip_layers (self, width);
+
+  sl_build_box (self, SL_LAYER_PAGE, 0, 0, 0, width, self->plot_bottom, sl_paint (SL_PAINT_VIEW));
+  add_rows (self);
+  sl_build_gaps (self);
+  add_chrome (self);
+  sl_build_user (self);
+}
+
 /**
  * sl_scene_build:
  * @rows: of @state; see sl_rows_new()
@@ -168,6 +186,7 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
 {
   g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
   SlTraceSet *set = sl_rows_get_set (rows);
+  gboolean is_book = sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK;
   SlBuild self = {
     .rows = rows,
     .set = set,
@@ -177,21 +196,14 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
     .names = names,
     .strength = 1,
     .view = sl_view_make (sl_trace_set_get_span (set), sl_view_state_get_visible (state),
-                          options->width - options->header_width),
+                          options->width - options->header_width - (is_book ? SL_BOOK_RIGHT : 0)),
   };
 
   self.filters = make_filters (set, state);
-  lay_out (&self, options->height);
-  self.scene = sl_scene_new (options->width, self.plot_bottom, self.view, rows);
-  sl_scene_set_plot (self.scene, self.plot_x, self.plot_y, self.row_shift);
-  clip_layers (&self, options->width);
-
-  sl_build_box (&self, SL_LAYER_PAGE, 0, 0, 0, options->width, self.plot_bottom,
-                sl_paint (SL_PAINT_VIEW));
-  add_rows (&self);
-  sl_build_gaps (&self);
-  add_chrome (&self);
-  sl_build_user (&self);
+  if (is_book)
+    sl_build_book (&self);
+  else
+    build_compact (&self);
   free_filters (self.filters, sl_trace_set_get_size (set));
   if (options->cache != NULL)
     sl_fold_cache_sweep (options->cache);
@@ -209,5 +221,5 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
 gboolean
 sl_style_is_available (SlStyle style)
 {
-  return style == SL_STYLE_COMPACT;
+  return style < SL_N_STYLES;
 }

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 #define SL_RULER_BAND_HEIGHT   22
 #define SL_CURSOR_STRIP_HEIGHT 22
 #define SL_OVERVIEW_HEIGHT     42
+#define SL_BOOK_MARGIN         112 /* left of the rows of a textbook picture */
 
 /**
  * SlSceneOptions:
@@ -51,6 +52,7 @@ SlScene *sl_scene_build_overview (SlTraceSet *set,
                                   int header_width,
                                   SlTextMeasure *measure);
 
+int sl_book_get_margin (const SlRows *rows, SlTextMeasure *measure);
 gboolean sl_style_is_available (SlStyle style);
 
 G_END_DECLS

@@ -233,6 +233,34 @@ sl_scene_set_clip (SlScene *self, SlLayer layer, float x, float y, float width, 
 }
 
 /**
+ * sl_scene_set_height:
+ *
+ * For pictures whose height follows from what they hold.
+ */
+void
+sl_scene_set_height (SlScene *self, int height)
+{
+  self->height = height;
+}
+
+/**
+ * sl_scene_move_shapes:
+ * @first: number of a shape in @from; this one and all after it are drawn last in @to
+ */
+void
+sl_scene_move_shapes (SlScene *self, SlLayer from, guint first, SlLayer to)
+{
+  GArray *shapes = self->layers[from];
+
+  if (first >= shapes->len)
+    return;
+
+  g_array_append_vals (self->layers[to], &g_array_index (shapes, SlShape, first),
+                       shapes->len - first);
+  g_array_set_size (shapes, first);
+}
+
+/**
  * sl_scene_add_element:
  * @element: copied
  *

@@ -119,6 +119,7 @@ typedef enum
  * @count: drawn items that it stands for; counts of the elements of a row add up
  * @runs: of these, slices in which the object was at work
  * @busy: ticks of the runs
+ * @label: (nullable): the short name that the picture gives it; owned by the scene
  * @x, @y, @width, @height: what is drawn
  */
 typedef struct
@@ -132,6 +133,7 @@ typedef struct
   guint64 count;
   guint64 runs;
   guint64 busy;
+  const char *label;
   float x, y, width, height;
 } SlElement;
 
@@ -169,6 +171,8 @@ char *sl_scene_dump (const SlScene *self) G_GNUC_WARN_UNUSED_RESULT;
 SlScene *sl_scene_new (int width, int height, SlView view, SlRows *rows);
 void sl_scene_set_plot (SlScene *self, int x, int y, int row_shift);
 void sl_scene_set_clip (SlScene *self, SlLayer layer, float x, float y, float width, float height);
+void sl_scene_set_height (SlScene *self, int height);
+void sl_scene_move_shapes (SlScene *self, SlLayer from, guint first, SlLayer to);
 guint32 sl_scene_add_element (SlScene *self, const SlElement *element);
 SlElement *sl_scene_edit_element (SlScene *self, guint32 element);
 SlShape *sl_scene_add_shape (SlScene *self, SlLayer layer, SlShapeType type, guint32 element);

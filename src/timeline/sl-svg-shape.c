@@ -198,11 +198,13 @@ append_font (SlSvgContext *self, SlFont font)
   sl_svg_append_attribute (self->text, "font-size", sl_font_set_get_size (self->fonts, font));
   if (sl_font_is_bold (font))
     g_string_append (self->text, " font-weight=\"bold\"");
-  if (sl_font_is_mono (font))
+  if (sl_font_is_italic (font))
+    g_string_append (self->text, " font-style=\"italic\"");
+  if (sl_font_set_get_family (self->fonts, font) != self->fonts->family)
     {
       g_string_append (self->text, " font-family=\"");
-      sl_svg_append_escaped (self->text, self->fonts->mono);
-      g_string_append (self->text, ", monospace\"");
+      sl_svg_append_escaped (self->text, sl_font_set_get_family (self->fonts, font));
+      g_string_append (self->text, sl_font_is_mono (font) ? ", monospace\"" : "\"");
     }
 }
 

@@ -10,27 +10,75 @@
 /* Widths kept between pictures; forgotten as a whole when there are more. */
 #define MAX_CACHED 8192
 
+typedef enum
+{
+  FAMILY_INTERFACE,
+  FAMILY_MONO,
+  FAMILY_SERIF,
+} Family;
+
+/* Sizes are shares of the interface font's, of the serif font pixels. */
 static const struct
 {
-  double scale;
+  double size;
   gboolean bold;
-  gboolean mono;
+  gboolean italic;
+  Family family;
 } fonts[SL_N_FONTS] = {
-  [SL_FONT_NAME] = { 0.93, FALSE, FALSE },  [SL_FONT_NAME_BOLD] = { 0.93, TRUE, FALSE },
-  [SL_FONT_RULER] = { 0.82, FALSE, FALSE }, [SL_FONT_RULER_BOLD] = { 0.82, TRUE, FALSE },
-  [SL_FONT_ROW] = { 0.75, FALSE, FALSE },   [SL_FONT_ROW_BOLD] = { 0.72, TRUE, FALSE },
-  [SL_FONT_MONO] = { 0.75, FALSE, TRUE },   [SL_FONT_TITLE] = { 1.2, TRUE, FALSE },
+  [SL_FONT_NAME] = { 0.93 },
+  [SL_FONT_NAME_BOLD] = { 0.93, .bold = TRUE },
+  [SL_FONT_RULER] = { 0.82 },
+  [SL_FONT_RULER_BOLD] = { 0.82, .bold = TRUE },
+  [SL_FONT_ROW] = { 0.75 },
+  [SL_FONT_ROW_BOLD] = { 0.72, .bold = TRUE },
+  [SL_FONT_MONO] = { 0.75, .family = FAMILY_MONO },
+  [SL_FONT_TITLE] = { 1.2, .bold = TRUE },
+  [SL_FONT_BOOK] = { 14, .family = FAMILY_SERIF },
+  [SL_FONT_BOOK_ITALIC] = { 14, .italic = TRUE, .family = FAMILY_SERIF },
+  [SL_FONT_BOOK_SUB] = { 9.5, .family = FAMILY_SERIF },
+  [SL_FONT_BOOK_SYMBOL] = { 22, .italic = TRUE, .family = FAMILY_SERIF },
+  [SL_FONT_BOOK_SYMBOL_SUB] = { 15, .family = FAMILY_SERIF },
+  [SL_FONT_BOOK_SMALL] = { 12.5, .family = FAMILY_SERIF },
+  [SL_FONT_BOOK_SMALL_ITALIC] = { 12.5, .italic = TRUE, .family = FAMILY_SERIF },
+  [SL_FONT_BOOK_CAPTION] = { 16, .family = FAMILY_SERIF },
+  [SL_FONT_BOOK_CAPTION_ITALIC] = { 16, .italic = TRUE, .family = FAMILY_SERIF },
 };
 
 /**
  * sl_font_set_get_size:
  *
- * Returns: pixels at scale 1, at least 10
+ * Returns: pixels at scale 1; of the interface font at least 10
  */
 double
 sl_font_set_get_size (const SlFontSet *self, SlFont font)
 {
-  return MAX (self->size * fonts[font].scale, 10);
+  if (fonts[font].family == FAMILY_SERIF)
+    return fonts[font].size;
+
+  return MAX (self->size * fonts[font].size, 10);
+}
+
+/**
+ * sl_font_set_get_family:
+ *
+ * Returns: (transfer none): as CSS has it
+ */
+const char *
+sl_font_set_get_family (const SlFontSet *self, SlFont font)
+{
+  if (fonts[font].family == FAMILY_SERIF)
+    return self->serif != NULL ? self->serif : SL_FONT_SERIF;
+
+  return fonts[font].family == FAMILY_MONO ? self->mono : self->family;
+}
+
+/**
+ * sl_font_is_italic:
+ */
+gboolean
+sl_font_is_italic (SlFont font)
+{
+  return fonts[font].italic;
 }
 
 /**
@@ -48,7 +96,7 @@ sl_font_is_bold (SlFont font)
 gboolean
 sl_font_is_mono (SlFont font)
 {
-  return fonts[font].mono;
+  return fonts[font].family == FAMILY_MONO;
 }
 
 /**
@@ -90,11 +138,13 @@ sl_font_set_create_layout (const SlFontSet *self,
   PangoFontDescription *description = pango_font_description_new ();
   PangoAttrList *attributes = pango_attr_list_new ();
 
-  pango_font_description_set_family (description, fonts[font].mono ? self->mono : self->family);
+  pango_font_description_set_family (description, sl_font_set_get_family (self, font));
   pango_font_description_set_absolute_size (description,
                                             sl_font_set_get_size (self, font) * PANGO_SCALE);
   pango_font_description_set_weight (description,
                                      fonts[font].bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+  pango_font_description_set_style (description,
+                                    fonts[font].italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
   pango_layout_set_font_description (layout, description);
   pango_layout_set_attributes (layout, attributes);
@@ -156,6 +206,7 @@ pango_free (SlTextMeasure *measure)
   g_object_unref (self->context);
   g_free ((char *) self->fonts.family);
   g_free ((char *) self->fonts.mono);
+  g_free ((char *) self->fonts.serif);
   g_free (self);
 }
 
@@ -174,6 +225,7 @@ sl_text_measure_new_pango (const SlFontSet *font_set)
   self->fonts = *font_set;
   self->fonts.family = g_strdup (font_set->family);
   self->fonts.mono = g_strdup (font_set->mono);
+  self->fonts.serif = g_strdup (font_set->serif);
   self->context = sl_font_set_create_context ();
   for (guint i = 0; i < SL_N_FONTS; i++)
     {

@@ -17,6 +17,15 @@ typedef enum
   SL_FONT_ROW_BOLD, /* chips */
   SL_FONT_MONO,     /* addresses: 0.75 of the monospace font */
   SL_FONT_TITLE,    /* of a picture: 1.2 */
+  SL_FONT_BOOK,     /* textbook pictures: 14 px of the serif font */
+  SL_FONT_BOOK_ITALIC,
+  SL_FONT_BOOK_SUB,    /* subscripts */
+  SL_FONT_BOOK_SYMBOL, /* 22 px, italic */
+  SL_FONT_BOOK_SYMBOL_SUB,
+  SL_FONT_BOOK_SMALL, /* 12.5 px */
+  SL_FONT_BOOK_SMALL_ITALIC,
+  SL_FONT_BOOK_CAPTION, /* 16 px */
+  SL_FONT_BOOK_CAPTION_ITALIC,
   SL_N_FONTS,
 } SlFont;
 
@@ -25,17 +34,23 @@ typedef enum
  * @family: of the interface font, as CSS has it
  * @mono: of the monospace font
  * @size: of the interface font, in pixels at scale 1
+ * @serif: (nullable): of textbook pictures; %NULL for Times and what looks like it
  */
 typedef struct
 {
   const char *family;
   const char *mono;
   double size;
+  const char *serif;
 } SlFontSet;
 
-#define SL_FONT_SET_DEFAULT ((SlFontSet) { "Cantarell, sans-serif", "monospace", 14.667 })
+#define SL_FONT_SERIF "TeX Gyre Termes, STIX, Liberation Serif, serif"
+#define SL_FONT_SET_DEFAULT \
+  ((SlFontSet) { "Cantarell, sans-serif", "monospace", 14.667, SL_FONT_SERIF })
 
 double sl_font_set_get_size (const SlFontSet *self, SlFont font);
+const char *sl_font_set_get_family (const SlFontSet *self, SlFont font);
+gboolean sl_font_is_italic (SlFont font);
 gboolean sl_font_is_bold (SlFont font);
 gboolean sl_font_is_mono (SlFont font);
 

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-book-unit.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Of the shortest period. */
+#define UNITS_A_PERIOD 5
+
+/* Where no task is periodic. */
+#define UNITS_A_VIEW 30
+
+/* Wider units are divided. */
+#define MAX_UNIT_PIXELS 80
+
+/* From one number to the next. */
+#define MIN_NUMBER_GAP 34
+
+#define MAX_NUMBER_EVERY 1000
+
+static const struct
+{
+  const char *name;
+  gint64 size;
+} names[] = {
+  { "s", G_GINT64_CONSTANT (1000000000000) },
+  { "ms", 1000000000 },
+  { "µs", 1000000 },
+  { "ns", 1000 },
+  { "ps", 1 },
+};
+
+/**
+ * sl_book_unit_floor:
+ *
+ * Returns: the largest of 1, 2, 5, 10, 20, … that is not above @value, at least 1
+ */
+gint64
+sl_book_unit_floor (gint64 value)
+{
+  gint64 decade = 1;
+
+  while (decade <= value / 10)
+    decade *= 10;
+  if (value / 5 >= decade)
+    return decade * 5;
+
+  return value / 2 >= decade ? decade * 2 : decade;
+}
+
+static double
+count_between (const SlBookUnit *self, SlTime begin, SlTime end)
+{
+  gint64 first, last;
+
+  if (self->timed && sl_clock_to_ps (self->clock, begin, &first) &&
+      sl_clock_to_ps (self->clock, end, &last))
+    return (double) last - (double) first;
+
+  return (double) end - (double) begin;
+}
+
+static void
+choose_step (SlBookUnit *self, const SlView *view, gint64 shortest_period)
+{
+  SlSpan visible = view->visible;
+  double whole = MAX (count_between (self, visible.begin, visible.end), 1);
+  double wanted = whole / UNITS_A_VIEW;
+
+  if (shortest_period > 0)
+    wanted = count_between (self, visible.begin, visible.begin + shortest_period) / UNITS_A_PERIOD;
+  self->step = sl_book_unit_floor ((gint64) CLAMP (wanted + 0.5, 1, 1e18));
+  self->pixels = (double) self->step / whole * view->width;
+  while (self->pixels > MAX_UNIT_PIXELS && self->step > 1)
+    {
+      self->step = sl_book_unit_floor (self->step - 1);
+      self->pixels = (double) self->step / whole * view->width;
+    }
+}
+
+/* Numbers have one decimal at most; they stand under every second grid line where they fit. */
+static void
+choose_numbers (SlBookUnit *self)
+{
+  self->name = "";
+  self->size = 1;
+  for (gsize i = 0; self->timed && i < G_N_ELEMENTS (names); i++)
+    {
+      self->name = names[i].name;
+      self->size = names[i].size;
+      if (self->step % MAX (self->size / 10, 1) == 0)
+        break;
+    }
+
+  self->number_every = 2;
+  while (self->number_every < MAX_NUMBER_EVERY &&
+         (self->pixels * self->number_every < MIN_NUMBER_GAP ||
+          (self->number_every > 2 && sl_book_unit_floor (self->number_every * self->step) !=
+                                         self->number_every * self->step)))
+    self->number_every++;
+}
+
+/**
+ * sl_book_unit_init:
+ * @clock: not copied
+ * @origin: reference tick at which %SL_AXIS_DELTA begins
+ * @shortest_period: of the tasks in the picture, in ticks; 0 where none is periodic
+ *
+ * A fifth of the shortest period, rounded down; less where that leaves too much room.
+ */
+void
+sl_book_unit_init (SlBookUnit *self,
+                   const SlClock *clock,
+                   const SlView *view,
+                   SlAxis axis,
+                   SlTime origin,
+                   gint64 shortest_period)
+{
+  gint64 ps;
+
+  *self = (SlBookUnit) { .clock = clock };
+  self->timed = axis != SL_AXIS_TSC && sl_clock_has_rate (clock) &&
+                sl_clock_to_ps (clock, view->visible.begin, &ps) &&
+                sl_clock_to_ps (clock, view->visible.end, &ps);
+  if (axis == SL_AXIS_DELTA && (!self->timed || !sl_clock_to_ps (clock, origin, &self->zero)))
+    self->zero = self->timed ? 0 : origin;
+
+  choose_step (self, view, shortest_period);
+  choose_numbers (self);
+}
+
+/**
+ * sl_book_unit_to_time:
+ * @time: (out): the reference tick of grid line number @steps
+ */
+gboolean
+sl_book_unit_to_time (const SlBookUnit *self, gint64 steps, SlTime *time)
+{
+  gint64 value;
+
+  if (__builtin_mul_overflow (steps, self->step, &value) ||
+      __builtin_add_overflow (value, self->zero, &value))
+    return FALSE;
+  if (self->timed)
+    return sl_clock_from_ps (self->clock, value, time);
+
+  *time = value;
+  return TRUE;
+}
+
+/**
+ * sl_book_unit_from_time:
+ *
+ * Returns: @time in grid lines
+ */
+double
+sl_book_unit_from_time (const SlBookUnit *self, SlTime time)
+{
+  gint64 value = time;
+
+  if (self->timed && !sl_clock_to_ps (self->clock, time, &value))
+    return 0;
+
+  return ((double) value - (double) self->zero) / (double) self->step;
+}
+
+/**
+ * sl_book_unit_first:
+ *
+ * Returns: the first grid line at or after @time
+ */
+gint64
+sl_book_unit_first (const SlBookUnit *self, SlTime time)
+{
+  return (gint64) ceil (sl_book_unit_from_time (self, time) - 1e-9);
+}
+
+static char *
+format (const SlBookUnit *self, double value)
+{
+  double counted = value / (double) self->size;
+  g_autofree char *text = NULL;
+  char *dot;
+
+  text = g_strdup_printf ("%.*f",
+                          fabs (counted) >= 1000 ? 0
+                          : fabs (counted) >= 10 ? 1
+                                                 : 2,
+                          counted);
+  dot = strpbrk (text, ".,");
+  if (dot != NULL)
+    {
+      char *end = text + strlen (text);
+
+      *dot = '.';
+      while (end[-1] == '0')
+        *--end = '\0';
+      if (end[-1] == '.')
+        end[-1] = '\0';
+    }
+  if (*text == '-')
+    return g_strconcat (strcmp (text, "-0") == 0 ? "" : "−", text + 1, NULL);
+
+  return g_steal_pointer (&text);
+}
+
+/**
+ * sl_book_unit_number:
+ *
+ * Returns: (transfer full): what stands under grid line number @steps
+ */
+char *
+sl_book_unit_number (const SlBookUnit *self, gint64 steps)
+{
+  gint64 value = steps * self->step, tenth = MAX (self->size / 10, 1);
+  const char *sign = value < 0 ? "−" : "";
+  guint64 size = (guint64) (value < 0 ? -value : value);
+  guint64 whole = size / (guint64) self->size;
+  guint64 rest = size % (guint64) self->size / (guint64) tenth;
+
+  if (rest == 0)
+    return g_strdup_printf ("%s%" G_GUINT64_FORMAT, sign, whole);
+
+  return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%" G_GUINT64_FORMAT, sign, whole, rest);
+}
+
+/**
+ * sl_book_unit_duration:
+ * @span: reference ticks
+ *
+ * Returns: (transfer full): its length as the axis counts, with at most two decimals
+ */
+char *
+sl_book_unit_duration (const SlBookUnit *self, SlSpan span)
+{
+  return format (self, count_between (self, span.begin, span.end));
+}

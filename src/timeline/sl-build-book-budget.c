@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The budget of a server over time, as far as the trace tells it: what the task that it serves ran
+ * between a replenishment and the exhaustion after it is the whole budget. */
+
+#include "sl-build-book-private.h"
+
+#include <math.h>
+
+#define HEIGHT     38
+#define LINE_WIDTH 1.6
+
+/* Marks that are looked at for the first exhaustion. */
+#define MAX_LOOKED_AT 4096
+
+/* Where the budget stands while it is followed. */
+typedef struct
+{
+  SlBook *book;
+  const SlTrack *states; /* of the task that is served; NULL where nobody knows */
+  gint64 whole;          /* ticks */
+  gint64 left;
+  SlTime at;
+  GArray *points; /* of SlPoint */
+} Budget;
+
+/* Whom the exhaustion at @time stops. */
+static const SlTrack *
+find_states (SlBuild *build, SlTime time)
+{
+  for (guint i = 0; i < sl_trace_get_n_lanes (build->trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (build->trace, i);
+      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+      SlItem item;
+
+      if (lane->type == SL_LANE_TASK && states != NULL && sl_track_find_at (states, time, &item) &&
+          item.state == SL_STATE_THROTTLED)
+        return states;
+    }
+
+  return NULL;
+}
+
+static gint64
+get_run_time (const SlTrack *states, SlSpan span)
+{
+  guint n_codes = sl_track_get_n_codes (states);
+  g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
+  gint64 sum = 0;
+
+  sl_track_sum (states, span, times, NULL);
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (states, i, &state, &detail);
+      sum += state == SL_STATE_RUNNING ? (gint64) times[i] : 0;
+    }
+
+  return sum;
+}
+
+/* The largest that was used up, and who used it. */
+static gboolean
+find_whole (Budget *self, const SlTrack *marks)
+{
+  SlBuild *build = self->book->build;
+  SlTime full = sl_track_get_span (marks).begin;
+  SlTrackIter iter;
+  SlItem item;
+
+  sl_track_iter_init (&iter, marks, full);
+  for (guint i = 0; i < MAX_LOOKED_AT && sl_track_iter_next (&iter, &item); i++)
+    {
+      if (item.state == SL_KIND_SERVER_REPLENISH)
+        full = item.begin;
+      if (item.state != SL_KIND_SERVER_EXHAUST)
+        continue;
+
+      self->states = find_states (build, item.begin);
+      if (self->states != NULL)
+        self->whole = MAX (self->whole, get_run_time (self->states, (SlSpan) { full, item.begin }));
+    }
+
+  return self->states != NULL && self->whole > 0;
+}
+
+static void
+add_point (Budget *self, SlTime time, gint64 left)
+{
+  SlBuild *build = self->book->build;
+  double share = CLAMP ((double) left / (double) self->whole, 0, 1);
+  SlPoint point = { (float) sl_build_x (build, time), (float) (build->base - HEIGHT * share) };
+
+  g_array_append_val (self->points, point);
+}
+
+/* Lets the task run until @time. */
+static void
+follow (Budget *self, SlTime time)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  sl_track_iter_init (&iter, self->states, self->at);
+  while (sl_track_iter_next (&iter, &item) && item.begin < time)
+    {
+      SlSpan part =
+          sl_span_intersect ((SlSpan) { self->at, time }, (SlSpan) { item.begin, item.end });
+
+      if (item.state != SL_STATE_RUNNING || part.end <= part.begin)
+        continue;
+
+      add_point (self, part.begin, self->left);
+      self->left = MAX (self->left - (part.end - part.begin), 0);
+      add_point (self, part.end, self->left);
+    }
+  add_point (self, time, self->left);
+  self->at = time;
+}
+
+/* Begins where the budget is known: at the last replenishment or exhaustion before the picture. */
+static void
+find_begin (Budget *self, const SlTrack *marks)
+{
+  SlTime at = self->book->build->visible.begin;
+  SlItem item;
+
+  self->left = self->whole;
+  self->at = at;
+  for (guint i = 0; i < MAX_LOOKED_AT && sl_track_find_before (marks, at, &item); i++)
+    {
+      at = item.begin;
+      if (item.state != SL_KIND_SERVER_REPLENISH && item.state != SL_KIND_SERVER_EXHAUST)
+        continue;
+
+      self->left = item.state == SL_KIND_SERVER_REPLENISH ? self->whole : 0;
+      self->at = at;
+      return;
+    }
+}
+
+static void
+follow_marks (Budget *self, const SlTrack *marks)
+{
+  SlTime end = self->book->build->visible.end;
+  SlTrackIter iter;
+  SlItem item;
+
+  find_begin (self, marks);
+  add_point (self, self->at, self->left);
+  sl_track_iter_init (&iter, marks, self->at + 1);
+  while (sl_track_iter_next (&iter, &item) && item.begin < end)
+    {
+      if (item.state != SL_KIND_SERVER_REPLENISH && item.state != SL_KIND_SERVER_EXHAUST)
+        continue;
+
+      follow (self, item.begin);
+      self->left = item.state == SL_KIND_SERVER_REPLENISH ? self->whole : 0;
+      add_point (self, item.begin, self->left);
+    }
+  follow (self, end);
+}
+
+static void
+draw (Budget *self, guint32 element)
+{
+  SlBuild *build = self->book->build;
+  double base = build->base, end = build->plot_x + build->view.width;
+  int colour = build->info->colour;
+  SlPoint first = g_array_index (self->points, SlPoint, 0);
+  SlPoint corners[] = { { (float) end, (float) base }, { first.x, (float) base } };
+  guint n_points = self->points->len;
+  SlShape *shape;
+
+  shape = sl_build_line (build, SL_LAYER_BOXES, element, build->plot_x, base - HEIGHT,
+                         build->view.width, 0, sl_build_paint (build, SL_PAINT_SOFT, -1, 1), 1);
+  shape->dash[0] = 1;
+  shape->dash[1] = 3;
+
+  g_array_append_vals (self->points, corners, G_N_ELEMENTS (corners));
+  shape = sl_scene_add_shape (build->scene, SL_LAYER_BOXES, SL_SHAPE_PATH, element);
+  shape->fill = sl_build_paint (build, SL_PAINT_BOOK, colour, 0.6);
+  sl_scene_add_points (build->scene, shape, (SlPoint *) self->points->data, self->points->len);
+  shape = sl_scene_add_shape (build->scene, SL_LAYER_BOXES, SL_SHAPE_PATH, element);
+  shape->stroke = sl_build_paint (build, SL_PAINT_INK, -1, 1);
+  shape->line_width = LINE_WIDTH;
+  sl_scene_add_points (build->scene, shape, (SlPoint *) self->points->data, n_points);
+}
+
+static void
+add_scale (Budget *self)
+{
+  SlBook *book = self->book;
+  SlBuild *build = book->build;
+  SlPaint ink = sl_paint (SL_PAINT_INK);
+  SlSpan whole = { build->view.visible.begin, build->view.visible.begin + self->whole };
+  g_autofree char *duration = sl_book_unit_duration (&book->unit, whole);
+
+  sl_build_line (build, SL_LAYER_CHROME, 0, build->plot_x, build->base - HEIGHT - 8, 0, HEIGHT + 8,
+                 ink, 1);
+  sl_book_add_head (book, SL_LAYER_CHROME, 0, build->plot_x, build->base - HEIGHT - 14, 0, 8.5, 3.6,
+                    ink);
+  for (int i = 0; i < 2; i++)
+    {
+      double y = build->base - HEIGHT * i;
+
+      sl_build_line (build, SL_LAYER_CHROME, 0, build->plot_x - 4, y, 4, 0, ink, 1);
+      sl_book_add_text (book, SL_LAYER_CHROME, 0, SL_BOOK_SMALL, SL_ANCHOR_RIGHT, build->plot_x - 6,
+                        y + 4, i == 0 ? "0" : duration, ink);
+    }
+}
+
+/**
+ * sl_book_add_budget:
+ *
+ * The sawtooth of the server's row at hand, where its budget is known.
+ */
+void
+sl_book_add_budget (SlBook *self)
+{
+  SlBuild *build = self->build;
+  const SlTrack *marks = sl_lane_get_track (build->lane, SL_ROLE_MARKS);
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (SlPoint));
+  Budget budget = { .book = self, .points = points };
+  SlElement element = { .type = SL_ELEMENT_VALUE, .row = build->row, .span = build->view.visible };
+  guint32 number;
+
+  sl_build_line (build, SL_LAYER_PAGE, 0, build->plot_x - 6, build->base, build->view.width + 20, 0,
+                 sl_build_paint (build, SL_PAINT_INK, -1, 1), 1);
+  if (marks == NULL || !find_whole (&budget, marks))
+    return;
+
+  number = sl_scene_add_element (build->scene, &element);
+  sl_build_place (build, number, build->plot_x, build->base - HEIGHT, build->view.width, HEIGHT);
+  follow_marks (&budget, marks);
+  draw (&budget, number);
+  add_scale (&budget);
+}

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Beside and below the rows of a textbook picture: names, the signs that are present, a caption. */
+
+#include "sl-build-book-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define NAME_X 14
+
+#define LEGEND_LINE 30
+#define LEGEND_GAP  18
+#define ICON_GAP    6
+#define ICON_ARROW  20
+
+#define CAPTION_LINE 22
+
+static void
+add_line (SlBook *self, double y, const char *text)
+{
+  sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_SMALL, SL_ANCHOR_LEFT, NAME_X, y, text,
+                    sl_paint (SL_PAINT_SOFT));
+}
+
+static void
+add_name (SlBook *self, const SlRow *row)
+{
+  SlBuild *build = self->build;
+  double base = row->y + build->row_shift + SL_BOOK_BASE;
+  double room = build->plot_x - NAME_X - 8;
+  g_autofree char *symbol = sl_book_dup_symbol (row);
+  g_autofree char *title = NULL;
+
+  if (build->plot_x <= 0)
+    return;
+
+  sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_SYMBOL, SL_ANCHOR_LEFT, NAME_X, base - 32,
+                    symbol, sl_paint (SL_PAINT_INK));
+  title = sl_text_measure_elide (build->measure, SL_FONT_BOOK_SMALL, row->title, room, TRUE);
+  if (title != NULL && g_utf8_strlen (row->title, -1) > 2)
+    add_line (self, base - 16, title);
+  if (row->period > 0)
+    {
+      SlSpan period = { build->view.visible.begin, build->view.visible.begin + row->period };
+      g_autofree char *duration = sl_book_unit_duration (&self->unit, period);
+      g_autofree char *text = g_strdup_printf (SL_BOOK_I "T" SL_BOOK_R " ≈ %s", duration);
+
+      add_line (self, base - 1, text);
+    }
+}
+
+/**
+ * sl_book_get_margin:
+ * @rows: of a textbook picture
+ *
+ * Returns: pixels that the rows' names take
+ */
+int
+sl_book_get_margin (const SlRows *rows, SlTextMeasure *measure)
+{
+  double width = SL_BOOK_MARGIN;
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      double title =
+          sl_text_measure_width (measure, SL_FONT_BOOK_SMALL, sl_rows_get (rows, i)->title);
+
+      width = MAX (width, title + NAME_X + 10);
+    }
+
+  return (int) ceil (MIN (width, 2 * SL_BOOK_MARGIN));
+}
+
+/**
+ * sl_book_add_names:
+ *
+ * The column left of the rows.
+ */
+void
+sl_book_add_names (SlBook *self)
+{
+  for (guint i = 0; i < sl_rows_get_count (self->build->rows); i++)
+    {
+      const SlRow *row = sl_rows_get (self->build->rows, i);
+      double top = row->y + self->build->row_shift;
+
+      if (top + row->height > self->build->plot_y && top < self->build->plot_bottom)
+        add_name (self, row);
+    }
+}
+
+/* Moves what was added to boxes, marks and labels up into the chrome, so that rows cannot cover
+ * it. */
+typedef struct
+{
+  guint n_shapes[SL_N_LAYERS];
+} Mark;
+
+static Mark
+set_mark (const SlBook *self)
+{
+  Mark mark;
+
+  for (guint layer = 0; layer < SL_N_LAYERS; layer++)
+    mark.n_shapes[layer] = sl_scene_get_n_shapes (self->build->scene, layer);
+
+  return mark;
+}
+
+static void
+raise_from (SlBook *self, const Mark *mark)
+{
+  for (guint layer = 0; layer < SL_LAYER_CHROME; layer++)
+    sl_scene_move_shapes (self->build->scene, layer, mark->n_shapes[layer], SL_LAYER_CHROME);
+}
+
+static double
+draw_arrow (SlBook *self, double x, double y, gboolean up, SlPaint paint, double line_width)
+{
+  double top = y - ICON_ARROW;
+
+  sl_build_line (self->build, SL_LAYER_CHROME, 0, x + 4, top + (up ? 5 : 0), 0, ICON_ARROW - 5,
+                 paint, line_width);
+  sl_book_add_head (self, SL_LAYER_CHROME, 0, x + 4, up ? top : y, 0, up ? 8.5 : -8.5, 3.6, paint);
+  return 8;
+}
+
+static double
+draw_dashed (SlBook *self, double x, double y)
+{
+  SlShape *line = sl_build_line (self->build, SL_LAYER_CHROME, 0, x + 4, y - ICON_ARROW, 0,
+                                 ICON_ARROW - 7, sl_paint (SL_PAINT_INK), 1.4);
+
+  line->dash[0] = 4.5f;
+  line->dash[1] = 3;
+  sl_book_add_head (self, SL_LAYER_CHROME, 0, x + 4, y, 0, -8.5, 3.8, sl_paint (SL_PAINT_INK));
+  return 8;
+}
+
+static double
+draw_box (SlBook *self, double x, double y, gboolean raised)
+{
+  double width = raised ? 25 : 28, height = raised ? 13 : 18;
+  double top = y - (raised ? SL_BOOK_LIFT : 0) - height;
+  SlShape *box;
+
+  box = sl_build_box (self->build, SL_LAYER_BOXES, 0, x, top, width, height,
+                      sl_build_paint (self->build, SL_PAINT_BOOK, 2, 1));
+  if (raised)
+    sl_book_add_raised (self, 0, x, y, width);
+  else
+    sl_book_add_section (self, 0, x, top, width, height, "A");
+  box = sl_build_box (self->build, SL_LAYER_BOXES, 0, x - 0.75, top - 0.75, width + 1.5,
+                      height + 1.5, sl_paint (SL_PAINT_NONE));
+  box->stroke = sl_paint (SL_PAINT_INK);
+  box->line_width = SL_BOOK_LINE;
+  return width;
+}
+
+static double
+draw_sign (SlBook *self, SlBookSign sign, double x, double y)
+{
+  switch (sign)
+    {
+    case SL_SIGN_RELEASE:
+      return draw_arrow (self, x, y, TRUE, sl_paint (SL_PAINT_INK), SL_BOOK_LINE);
+    case SL_SIGN_DEADLINE:
+      return draw_arrow (self, x, y, FALSE, sl_paint (SL_PAINT_INK), SL_BOOK_LINE);
+    case SL_SIGN_INFERRED:
+      return draw_arrow (self, x, y, FALSE, sl_paint (SL_PAINT_SOFT), SL_BOOK_LINE / 2);
+    case SL_SIGN_FINISH:
+      sl_book_add_disc (self, 0, x + 4, y - 5);
+      return 8;
+    case SL_SIGN_SECTION:
+      return draw_box (self, x, y + 2, FALSE);
+    case SL_SIGN_WAITS:
+    case SL_SIGN_THROTTLED:
+      sl_book_add_strip (self, 0, sign == SL_SIGN_WAITS ? SL_HATCH_LOCK : SL_HATCH_EXHAUSTED, x,
+                         y - 10, 25, sl_paint (SL_PAINT_INK));
+      return 25;
+    case SL_SIGN_INHERITS:
+      return draw_dashed (self, x, y);
+    case SL_SIGN_RAISED:
+      return draw_box (self, x, y + 2, TRUE);
+    case SL_SIGN_MISS:
+      sl_build_miss (self->build, SL_LAYER_MISSES, 0, x + 8, y - 5, 8, FALSE);
+      sl_book_add_strip (self, 0, SL_HATCH_LATE, x + 20, y - 10, 25, sl_paint (SL_PAINT_MISS));
+      return 45;
+    case SL_SIGN_OVERRUN:
+      sl_build_miss (self->build, SL_LAYER_MISSES, 0, x + 8, y - 5, 8, TRUE);
+      return 16;
+    default:
+      return 0;
+    }
+}
+
+/**
+ * sl_book_add_legend:
+ * @y: of the first line's letters
+ *
+ * Says what the signs mean that the picture has, and no others.
+ *
+ * Returns: y below it
+ */
+double
+sl_book_add_legend (SlBook *self, double x, double y, double width)
+{
+  static const struct
+  {
+    SlBookSign sign;
+    const char *text;
+  } entries[] = {
+    { SL_SIGN_RELEASE, N_ ("release") },
+    { SL_SIGN_DEADLINE, N_ ("deadline") },
+    { SL_SIGN_INFERRED, N_ ("next release as deadline") },
+    { SL_SIGN_FINISH, N_ ("finish") },
+    { SL_SIGN_SECTION, N_ ("critical section") },
+    { SL_SIGN_WAITS, N_ ("waits") },
+    { SL_SIGN_INHERITS, N_ ("inherits") },
+    { SL_SIGN_RAISED, N_ ("raised") },
+    { SL_SIGN_THROTTLED, N_ ("budget spent") },
+    { SL_SIGN_MISS, N_ ("missed, late by") },
+    { SL_SIGN_OVERRUN, N_ ("WCET overrun") },
+  };
+  Mark mark = set_mark (self);
+  double at = x;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (entries); i++)
+    {
+      const char *text = _ (entries[i].text);
+      double wanted = sl_book_text_width (self, SL_BOOK_NORMAL, text) + 45 + ICON_GAP;
+
+      if ((self->signs & entries[i].sign) == 0)
+        continue;
+      if (at > x && at + wanted > x + width)
+        {
+          at = x;
+          y += LEGEND_LINE;
+        }
+
+      at += draw_sign (self, entries[i].sign, at, y) + ICON_GAP;
+      at += sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_NORMAL, SL_ANCHOR_LEFT, at, y, text,
+                              sl_paint (SL_PAINT_INK)) +
+            LEGEND_GAP;
+    }
+  raise_from (self, &mark);
+
+  return y + 14;
+}
+
+static char *
+make_caption (const SlBook *self)
+{
+  GString *text = g_string_new (NULL);
+
+  if (self->build->options->title != NULL)
+    g_string_append_printf (text, "%s. ", self->build->options->title);
+  if (self->utilization >= 0)
+    g_string_append_printf (text, _ ("Utilization is %.2f. "), self->utilization);
+  if (self->n_missed > 0)
+    g_string_append_printf (text,
+                            g_dngettext (GETTEXT_PACKAGE, "%u of %u job missed its deadline. ",
+                                         "%u of %u jobs missed their deadline. ", self->n_jobs),
+                            self->n_missed, self->n_jobs);
+  if (self->explained->len > 0)
+    g_string_append_printf (text, SL_BOOK_R "%s.", self->explained->str);
+
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * sl_book_add_caption:
+ * @y: of the first line's letters
+ *
+ * Returns: y below it
+ */
+double
+sl_book_add_caption (SlBook *self, double x, double y, double width)
+{
+  g_autofree char *text = make_caption (self);
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      gsize length = line->len;
+
+      if (*words[i] == '\0')
+        continue;
+      if (length > 0)
+        g_string_append_c (line, ' ');
+      g_string_append (line, words[i]);
+      if (length == 0 || sl_book_text_width (self, SL_BOOK_CAPTION, line->str) <= width)
+        continue;
+
+      g_string_truncate (line, length);
+      sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_CAPTION, SL_ANCHOR_LEFT, x, y, line->str,
+                        sl_paint (SL_PAINT_INK));
+      g_string_assign (line, words[i]);
+      y += CAPTION_LINE;
+    }
+  if (line->len == 0)
+    return y - CAPTION_LINE;
+
+  sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_CAPTION, SL_ANCHOR_LEFT, x, y, line->str,
+                    sl_paint (SL_PAINT_INK));
+  return y;
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What points at a row of a textbook picture: releases, deadlines, ends, misses, inheritance. */
+
+#include "sl-build-book-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "sl-book-jobs.h"
+
+/* Arrows nearer than this are a pair. */
+#define PAIR_GAP   6.4
+#define PAIR_SHIFT 3.2
+
+#define MISS_RADIUS 10.5
+#define MISS_HEAD   11
+#define MISS_HALF   5.2
+#define MISS_RISE   11 /* of the diamond's middle above the arrow's top */
+#define MISS_LINE   2.6
+
+#define LATE_GAP 2.5
+
+#define INHERIT_LINE  1.4
+#define INHERIT_HEAD  8.5
+#define INHERIT_HALF  3.8
+#define INHERIT_SPARE 3 /* between the head and the box */
+
+static gboolean
+is_visible (const SlBook *self, SlTime own)
+{
+  return own != SL_BOOK_NEVER && own >= self->build->visible.begin &&
+         own <= self->build->visible.end;
+}
+
+static guint
+find_marks (const SlBook *self)
+{
+  const SlLane *lane = self->build->lane;
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      if (lane->tracks[i].role == SL_ROLE_MARKS)
+        return i;
+    }
+
+  return G_MAXUINT;
+}
+
+/* An instant of the row; one that no mark tells of cannot be picked as such. */
+static guint32
+add_element (SlBook *self, SlElementType type, guint track, guint64 mark, SlTime begin, SlTime end)
+{
+  gboolean marked = mark != SL_BOOK_NO_MARK;
+  guint32 element =
+      sl_build_add_items (self->build, type, track, marked ? mark : 0, 1, (SlSpan) { begin, end });
+
+  if (!marked)
+    sl_scene_edit_element (self->build->scene, element)->thing.type = SL_THING_NONE;
+  return element;
+}
+
+static void
+add_release (SlBook *self, guint track, const SlBookJob *job, gboolean paired)
+{
+  double x = sl_build_x (self->build, job->release) - (paired ? PAIR_SHIFT : 0);
+  double base = self->build->base;
+  guint32 element =
+      add_element (self, SL_ELEMENT_RELEASE, track, job->release_mark, job->release, job->release);
+
+  sl_build_place (self->build, element, x - 4, base - SL_BOOK_ARROW, 8, SL_BOOK_ARROW);
+  sl_book_add_arrow (self, element, x, base, TRUE,
+                     sl_build_paint (self->build, SL_PAINT_INK, -1, 1), SL_BOOK_LINE);
+  self->signs |= SL_SIGN_RELEASE;
+}
+
+static void
+add_deadline (SlBook *self, guint track, const SlBookJob *job, gboolean paired)
+{
+  double x = sl_build_x (self->build, job->deadline) + (paired ? PAIR_SHIFT : 0);
+  double base = self->build->base;
+  guint32 element =
+      add_element (self, SL_ELEMENT_DEADLINE, track, SL_BOOK_NO_MARK, job->deadline, job->deadline);
+
+  sl_scene_edit_element (self->build->scene, element)->detail = job->inferred;
+  sl_build_place (self->build, element, x - 4, base - SL_BOOK_ARROW, 8, SL_BOOK_ARROW);
+  sl_book_add_arrow (self, element, x, base, FALSE,
+                     sl_build_paint (self->build, job->inferred ? SL_PAINT_SOFT : SL_PAINT_INK, -1,
+                                     1),
+                     job->inferred ? SL_BOOK_LINE / 2 : SL_BOOK_LINE);
+  self->signs |= job->inferred ? SL_SIGN_INFERRED : SL_SIGN_DEADLINE;
+}
+
+static void
+add_late (SlBook *self, guint32 element, const SlBookJob *job)
+{
+  double left = self->build->plot_x, right = left + self->build->view.width;
+  double x = CLAMP (sl_build_x (self->build, job->deadline), left - 8, right);
+  double end = job->finish == SL_BOOK_NEVER ? right : sl_build_x (self->build, job->finish);
+  double y = self->build->base + LATE_GAP;
+  SlSpan late = { job->deadline, job->finish };
+  g_autofree char *duration = NULL;
+  g_autofree char *text = NULL;
+
+  end = MIN (end, right);
+  if (end - x < 1)
+    return;
+
+  sl_book_add_strip (self, element, SL_HATCH_LATE, x, y, end - x, sl_paint (SL_PAINT_MISS));
+  if (job->finish == SL_BOOK_NEVER)
+    return;
+
+  late.begin =
+      sl_trace_set_to_reference (self->build->set, self->build->info->lane.trace, late.begin);
+  late.end = sl_trace_set_to_reference (self->build->set, self->build->info->lane.trace, late.end);
+  duration = sl_book_unit_duration (&self->unit, late);
+  text = g_strdup_printf (_ ("tardiness %s"), duration);
+  if (end + 6 > self->label_end)
+    self->label_end =
+        end + 12 +
+        sl_book_add_text (self, SL_LAYER_MISSES, element, SL_BOOK_NORMAL, SL_ANCHOR_LEFT, end + 6,
+                          y + 11, text, sl_paint (SL_PAINT_MISS));
+}
+
+static void
+add_miss (SlBook *self, guint track, const SlBookJob *job)
+{
+  double x = sl_build_x (self->build, job->deadline);
+  double base = self->build->base, top = base - SL_BOOK_ARROW - MISS_RISE;
+  SlTime end = job->finish == SL_BOOK_NEVER ? job->deadline : MAX (job->finish, job->deadline);
+  guint32 element = add_element (self, SL_ELEMENT_MISS, track, job->miss_mark, job->deadline, end);
+
+  sl_scene_edit_element (self->build->scene, element)->state = SL_KIND_TASK_DEADLINE_MISS;
+  sl_build_place (self->build, element, x - MISS_RADIUS, top - MISS_RADIUS, 2 * MISS_RADIUS,
+                  2 * MISS_RADIUS);
+  self->signs |= SL_SIGN_MISS;
+  self->n_missed++;
+  if (is_visible (self, job->deadline))
+    {
+      sl_build_line (self->build, SL_LAYER_MISSES, element, x, top, 0, base - top - 6,
+                     sl_paint (SL_PAINT_MISS), MISS_LINE);
+      sl_book_add_head (self, SL_LAYER_MISSES, element, x, base, 0, -MISS_HEAD, MISS_HALF,
+                        sl_paint (SL_PAINT_MISS));
+      sl_build_miss (self->build, SL_LAYER_MISSES, element, x, top, MISS_RADIUS, FALSE);
+      sl_book_add_text (self, SL_LAYER_MISSES, element, SL_BOOK_NORMAL, SL_ANCHOR_LEFT,
+                        x + MISS_RADIUS + 5, top + 5, _ ("missed"), sl_paint (SL_PAINT_MISS));
+    }
+  add_late (self, element, job);
+}
+
+static void
+add_finish (SlBook *self, guint track, const SlBookJob *job)
+{
+  double x = sl_build_x (self->build, job->finish);
+  guint32 element =
+      add_element (self, SL_ELEMENT_FINISH, track, job->finish_mark, job->finish, job->finish);
+
+  sl_build_place (self->build, element, x - 4, self->build->base - 4, 8, 8);
+  sl_book_add_disc (self, element, x, self->build->base);
+  self->signs |= SL_SIGN_FINISH;
+}
+
+static void
+add_overrun (SlBook *self, guint track, const SlBookJob *job)
+{
+  double x = sl_build_x (self->build, job->overrun);
+  double y = self->build->base - SL_BOOK_BOX - MISS_RADIUS - 2;
+  guint32 element =
+      add_element (self, SL_ELEMENT_OVERRUN, track, SL_BOOK_NO_MARK, job->overrun, job->overrun);
+
+  sl_build_place (self->build, element, x - MISS_RADIUS, y - MISS_RADIUS, 2 * MISS_RADIUS,
+                  2 * MISS_RADIUS);
+  sl_build_miss (self->build, SL_LAYER_MISSES, element, x, y, MISS_RADIUS, TRUE);
+  self->signs |= SL_SIGN_OVERRUN;
+}
+
+/* Whether a release stands where @deadline does, or the other way round. */
+static gboolean
+is_paired (const SlBook *self, GArray *jobs, const SlBookJob *job, gboolean release)
+{
+  double x = sl_build_x (self->build, release ? job->release : job->deadline);
+
+  for (guint i = 0; i < jobs->len; i++)
+    {
+      const SlBookJob *other = &g_array_index (jobs, SlBookJob, i);
+      SlTime time = release ? other->deadline : other->release;
+
+      if (other == job || time == SL_BOOK_NEVER || (release && other->missed))
+        continue;
+      if (fabs (sl_build_x (self->build, time) - x) < PAIR_GAP)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_book_add_jobs:
+ *
+ * Arrows and discs of the row at hand.
+ */
+void
+sl_book_add_jobs (SlBook *self)
+{
+  guint track = find_marks (self);
+  g_autoptr (GArray) jobs = NULL;
+
+  if (track == G_MAXUINT)
+    return;
+
+  jobs = sl_book_jobs_from_marks (self->build->lane->tracks[track].track, self->build->visible,
+                                  self->build->info->period);
+  for (guint i = 0; i < jobs->len; i++)
+    {
+      const SlBookJob *job = &g_array_index (jobs, SlBookJob, i);
+
+      if (is_visible (self, job->release))
+        {
+          add_release (self, track, job, is_paired (self, jobs, job, TRUE));
+          self->n_jobs++;
+        }
+      if (job->missed && job->deadline <= self->build->visible.end &&
+          (job->finish == SL_BOOK_NEVER || job->finish >= self->build->visible.begin))
+        add_miss (self, track, job);
+      else if (!job->missed && is_visible (self, job->deadline))
+        add_deadline (self, track, job, is_paired (self, jobs, job, FALSE));
+      if (is_visible (self, job->overrun))
+        add_overrun (self, track, job);
+      if (is_visible (self, job->finish))
+        add_finish (self, track, job);
+    }
+}
+
+/* The task that holds the lock when the wait begins, if it runs with somebody's priority in it. */
+static gboolean
+find_heir (SlBook *self, const SlItem *blocked, guint *row)
+{
+  SlTrace *trace = self->build->trace;
+  const SlTrack *holders, *inherits;
+  const SlLane *heir;
+  SlTrackIter iter;
+  SlItem item;
+  guint lane;
+
+  if (blocked->detail == 0 || !sl_trace_find_lane_of_object (trace, blocked->detail, &lane))
+    return FALSE;
+
+  holders = sl_lane_get_track (sl_trace_get_lane (trace, lane), SL_ROLE_STATES);
+  if (holders == NULL || !sl_track_find_at (holders, blocked->begin, &item) ||
+      item.state != SL_STATE_HELD ||
+      !sl_rows_find_object (self->build->rows, self->build->info->lane.trace, item.detail, row))
+    return FALSE;
+
+  heir = sl_rows_get_lane (self->build->rows, *row);
+  inherits = sl_lane_get_track (heir, SL_ROLE_INHERITS);
+  if (inherits == NULL)
+    return FALSE;
+
+  sl_track_iter_init (&iter, inherits, blocked->begin);
+  return sl_track_iter_next (&iter, &item) && item.begin < blocked->end;
+}
+
+/**
+ * sl_book_add_inheritance:
+ * @blocked: a slice of the row at hand
+ *
+ * From the base line of who waits to the box of who holds, and inherits the priority.
+ */
+void
+sl_book_add_inheritance (SlBook *self, const SlItem *blocked)
+{
+  SlBuild *build = self->build;
+  SlElement element = { .type = SL_ELEMENT_INHERITS, .row = build->row };
+  SlPaint ink = sl_build_paint (build, SL_PAINT_INK, -1, 1);
+  g_autofree char *symbol = NULL;
+  g_autofree char *roman = NULL;
+  g_autofree char *own = NULL;
+  g_autofree char *text = NULL;
+  double x, y = build->base, base, end, head;
+  const SlRow *heir;
+  SlShape *line;
+  guint32 number;
+  guint row;
+
+  if (!is_visible (self, blocked->begin) || !find_heir (self, blocked, &row))
+    return;
+
+  heir = sl_rows_get (build->rows, row);
+  base = heir->y + build->row_shift + SL_BOOK_BASE;
+  x = sl_build_x (build, blocked->begin);
+  end = base > y ? base - SL_BOOK_BOX - SL_BOOK_LIFT - INHERIT_SPARE : base + INHERIT_SPARE;
+  head = end > y ? -INHERIT_HEAD : INHERIT_HEAD;
+  element.span.begin = element.span.end =
+      sl_trace_set_to_reference (build->set, build->info->lane.trace, blocked->begin);
+  element.detail = row;
+  element.x = (float) x - 4;
+  element.y = (float) MIN (y, end);
+  element.width = 8;
+  element.height = (float) fabs (end - y);
+  number = sl_scene_add_element (build->scene, &element);
+
+  sl_build_line (build, SL_LAYER_MARKS, number, x, y + (end > y ? 2 : -2), 0,
+                 end + head - y - (end > y ? 2 : -2), sl_paint (SL_PAINT_VIEW), 4);
+  line = sl_build_line (build, SL_LAYER_MARKS, number, x, y, 0, end + head - y, ink, INHERIT_LINE);
+  line->dash[0] = 4.5f;
+  line->dash[1] = 3;
+  sl_book_add_head (self, SL_LAYER_MARKS, number, x, end, 0, head, INHERIT_HALF, ink);
+
+  symbol = sl_book_dup_symbol (heir);
+  roman = g_strconcat (symbol, SL_BOOK_R, NULL);
+  own = sl_book_dup_symbol (build->info);
+  text = g_strdup_printf (_ ("%s inherits from %s"), roman, own);
+  sl_book_add_text (self, SL_LAYER_LABELS, number, SL_BOOK_NORMAL, SL_ANCHOR_LEFT, x + 8,
+                    end > y ? end - INHERIT_HEAD - 10 : end + INHERIT_HEAD + 16, text, ink);
+  self->signs |= SL_SIGN_INHERITS;
+}

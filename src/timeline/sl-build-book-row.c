@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One row of a textbook picture: what the task did, on its base line. */
+
+#include "sl-build-book-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* Interrupts that take less of the picture do not cut a box. */
+#define MIN_CUT 1.5
+
+#define WAITS_FROM 50
+
+/* One box: a stretch in which the task had the processor. */
+typedef struct
+{
+  SlSpan own;
+  guint64 first;
+  guint64 count;
+} Piece;
+
+static double
+get_x (SlBook *self, SlTime own)
+{
+  double left = self->build->plot_x - 12;
+  double right = self->build->plot_x + self->build->view.width + 12;
+
+  return CLAMP (sl_build_x (self->build, own), left, right);
+}
+
+static guint32
+add_box_element (SlBook *self,
+                 guint track,
+                 guint64 first,
+                 guint64 count,
+                 SlSpan own,
+                 SlState state,
+                 guint32 detail)
+{
+  guint32 element = sl_build_add_items (self->build, SL_ELEMENT_BOX, track, first, count, own);
+  SlElement *edited = sl_scene_edit_element (self->build->scene, element);
+
+  edited->state = state;
+  edited->detail = detail;
+  if (state != SL_STATE_RUNNING)
+    return element;
+
+  edited->runs = 1;
+  edited->busy = (guint64) (own.end - own.begin);
+  return element;
+}
+
+static guint
+find_track (const SlBook *self, SlTrackRole role)
+{
+  const SlLane *lane = self->build->lane;
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      if (lane->tracks[i].role == role)
+        return i;
+    }
+
+  return G_MAXUINT;
+}
+
+/* Critical sections in the part of a box that stands at @y. */
+static void
+add_sections (SlBook *self, SlSpan own, double y)
+{
+  const SlLane *lane = self->build->lane;
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      SlTrackIter iter;
+      SlItem item;
+
+      if (lane->tracks[i].role != SL_ROLE_HOLDS)
+        continue;
+
+      sl_track_iter_init (&iter, lane->tracks[i].track, own.begin);
+      while (sl_track_iter_next (&iter, &item) && item.begin < own.end)
+        {
+          SlSpan part = sl_span_intersect (own, (SlSpan) { item.begin, item.end });
+          const char *letter = sl_book_get_letter (self, item.detail);
+          double x = get_x (self, part.begin), width = get_x (self, part.end) - x;
+          guint32 element;
+
+          if (width < 1)
+            continue;
+
+          element = add_box_element (self, i, item.index, 1, part, SL_STATE_HELD, item.detail);
+          sl_build_place (self->build, element, x, y, width, SL_BOOK_BOX);
+          sl_scene_edit_element (self->build->scene, element)->label = letter;
+          sl_book_add_section (self, element, x, y, width, SL_BOOK_BOX, letter);
+          self->signs |= SL_SIGN_SECTION;
+        }
+    }
+}
+
+/* Slivers of a larger piece are left out: between a lock's release and the fall of the priority
+ * there are some microseconds. */
+static void
+add_box (SlBook *self, const Piece *piece, SlSpan own, guint track, gboolean raised)
+{
+  double x = get_x (self, own.begin), width = MAX (get_x (self, own.end) - x, 1);
+  double y = self->build->base - SL_BOOK_BOX - (raised ? SL_BOOK_LIFT : 0);
+  SlShape *outline;
+  guint32 element;
+
+  if (width < MIN_CUT && !sl_span_equal (own, piece->own))
+    return;
+
+  element = add_box_element (self, track, piece->first, piece->count, own, SL_STATE_RUNNING, 0);
+  sl_build_place (self->build, element, x, y, width, self->build->base - y);
+  sl_build_box (self->build, SL_LAYER_BOXES, element, x, y, width, SL_BOOK_BOX,
+                sl_build_paint (self->build, SL_PAINT_BOOK, self->build->info->colour, 1));
+  add_sections (self, own, y);
+  if (raised)
+    {
+      sl_book_add_raised (self, element, x, self->build->base, width);
+      self->signs |= SL_SIGN_RAISED;
+    }
+  outline = sl_build_box (self->build, SL_LAYER_BOXES, element, x - SL_BOOK_LINE / 2,
+                          y - SL_BOOK_LINE / 2, width + SL_BOOK_LINE, SL_BOOK_BOX + SL_BOOK_LINE,
+                          sl_paint (SL_PAINT_NONE));
+  outline->stroke = sl_build_paint (self->build, SL_PAINT_INK, -1, 1);
+  outline->line_width = SL_BOOK_LINE;
+}
+
+/* A box is cut where the task's priority is raised or falls back. */
+static void
+add_piece (SlBook *self, const Piece *piece, guint track)
+{
+  guint inherits = find_track (self, SL_ROLE_INHERITS);
+  SlTime at = piece->own.begin;
+  SlTrackIter iter;
+  SlItem item;
+
+  if (inherits == G_MAXUINT)
+    {
+      add_box (self, piece, piece->own, track, FALSE);
+      return;
+    }
+
+  sl_track_iter_init (&iter, self->build->lane->tracks[inherits].track, at);
+  while (sl_track_iter_next (&iter, &item) && item.begin < piece->own.end)
+    {
+      SlSpan part = sl_span_intersect (piece->own, (SlSpan) { item.begin, item.end });
+
+      if (part.end <= part.begin)
+        continue;
+      if (part.begin > at)
+        add_box (self, piece, (SlSpan) { at, part.begin }, track, FALSE);
+      add_box (self, piece, part, track, TRUE);
+      at = part.end;
+    }
+  if (at < piece->own.end)
+    add_box (self, piece, (SlSpan) { at, piece->own.end }, track, FALSE);
+}
+
+static void
+add_strip_text (SlBook *self, guint32 element, double x, double width, const char *text)
+{
+  double wanted = sl_book_text_width (self, SL_BOOK_NORMAL, text);
+
+  if (width < MAX (WAITS_FROM, wanted))
+    return;
+
+  sl_book_add_text (self, SL_LAYER_LABELS, element, SL_BOOK_NORMAL, SL_ANCHOR_MIDDLE, x + width / 2,
+                    self->build->base - SL_BOOK_LOW - 7, text,
+                    sl_build_paint (self->build, SL_PAINT_INK, -1, 1));
+}
+
+static void
+add_low (SlBook *self, const SlItem *item, guint track)
+{
+  gboolean waits = item->state == SL_STATE_BLOCKED;
+  double x = get_x (self, item->begin), width = get_x (self, item->end) - x;
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
+  const char *letter = NULL;
+  guint32 element;
+
+  if (width < 1)
+    return;
+
+  element = add_box_element (self, track, item->index, 1, (SlSpan) { item->begin, item->end },
+                             item->state, item->detail);
+  sl_build_place (self->build, element, x, self->build->base - SL_BOOK_LOW, width, SL_BOOK_LOW);
+  sl_book_add_strip (self, element, waits ? SL_HATCH_LOCK : SL_HATCH_EXHAUSTED, x,
+                     self->build->base - SL_BOOK_LOW, width,
+                     sl_build_paint (self->build, SL_PAINT_INK, -1, 1));
+  self->signs |= waits ? SL_SIGN_WAITS : SL_SIGN_THROTTLED;
+  if (!waits)
+    {
+      add_strip_text (self, element, x, width, _ ("budget spent"));
+      return;
+    }
+
+  if (item->detail != 0)
+    letter = sl_book_get_letter (self, item->detail);
+  sl_scene_edit_element (self->build->scene, element)->label = letter;
+  name = g_strconcat (SL_BOOK_I, letter, NULL);
+  text = letter != NULL ? g_strdup_printf (_ ("waits for %s"), name) : g_strdup (_ ("waits"));
+  add_strip_text (self, element, x, width, text);
+  sl_book_add_inheritance (self, item);
+}
+
+static void
+add_unknown (SlBook *self, const SlItem *item, guint track)
+{
+  double x = get_x (self, item->begin), width = get_x (self, item->end) - x;
+  guint32 element = add_box_element (self, track, item->index, 1,
+                                     (SlSpan) { item->begin, item->end }, item->state, 0);
+
+  sl_build_place (self->build, element, x, self->build->base - SL_BOOK_BOX, width, SL_BOOK_BOX);
+  sl_build_box (self->build, SL_LAYER_BOXES, element, x, self->build->base - SL_BOOK_BOX, width,
+                SL_BOOK_BOX, sl_build_paint (self->build, SL_PAINT_GAP, -1, 1));
+  sl_build_hatch (self->build, element, SL_HATCH_GAP, x, self->build->base - SL_BOOK_BOX, width,
+                  SL_BOOK_BOX, sl_build_paint (self->build, SL_PAINT_GAP_HATCH, -1, 1));
+}
+
+static gboolean
+continues (SlBook *self, const Piece *piece, const SlItem *item)
+{
+  return piece->count > 0 && get_x (self, item->begin) - get_x (self, piece->own.end) < MIN_CUT &&
+         item->begin - piece->own.end <= item->end - piece->own.begin;
+}
+
+static void
+flush (SlBook *self, Piece *piece, guint track)
+{
+  if (piece->count > 0)
+    add_piece (self, piece, track);
+  piece->count = 0;
+}
+
+static void
+add_states (SlBook *self, guint track)
+{
+  Piece piece = { .count = 0 };
+  SlTrackIter iter;
+  SlItem item;
+
+  sl_track_iter_init (&iter, self->build->lane->tracks[track].track, self->build->visible.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < self->build->visible.end)
+    {
+      if (item.state == SL_STATE_INTERRUPTED)
+        continue;
+      if (item.state != SL_STATE_RUNNING)
+        flush (self, &piece, track);
+
+      if (item.state == SL_STATE_BLOCKED || item.state == SL_STATE_THROTTLED)
+        add_low (self, &item, track);
+      else if (item.state == SL_STATE_UNKNOWN)
+        add_unknown (self, &item, track);
+      if (item.state != SL_STATE_RUNNING)
+        continue;
+
+      if (!continues (self, &piece, &item))
+        {
+          flush (self, &piece, track);
+          piece = (Piece) { { item.begin, item.end }, item.index, 0 };
+        }
+      piece.own.end = item.end;
+      piece.count = item.index - piece.first + 1;
+    }
+  flush (self, &piece, track);
+}
+
+/**
+ * sl_book_add_row:
+ *
+ * Draws the task's row at hand: boxes and low bars, then what points at them.
+ */
+void
+sl_book_add_row (SlBook *self)
+{
+  guint states = find_track (self, SL_ROLE_STATES);
+
+  sl_build_line (self->build, SL_LAYER_PAGE, 0, self->build->plot_x - 6, self->build->base,
+                 self->build->view.width + 20, 0, sl_build_paint (self->build, SL_PAINT_INK, -1, 1),
+                 1);
+  if (states != G_MAXUINT)
+    add_states (self, states);
+  sl_book_add_jobs (self);
+}
