@@ -10,6 +10,9 @@
 #define HEIGHT     38
 #define LINE_WIDTH 1.6
 
+/* A task is stopped within so many of its slices. */
+#define MAX_STATES_AFTER 4
+
 /* Marks that are looked at for the first exhaustion. */
 #define MAX_LOOKED_AT 4096
 
@@ -24,22 +27,35 @@ typedef struct
   GArray *points; /* of SlPoint */
 } Budget;
 
-/* Whom the exhaustion at @time stops. */
+/* Whom the exhaustion at @time stops: who is throttled first from then on. */
 static const SlTrack *
 find_states (SlBuild *build, SlTime time)
 {
+  const SlTrack *stopped = NULL;
+  SlTime first = SL_TIME_MAX;
+
   for (guint i = 0; i < sl_trace_get_n_lanes (build->trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (build->trace, i);
       const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+      SlTrackIter iter;
       SlItem item;
 
-      if (lane->type == SL_LANE_TASK && states != NULL && sl_track_find_at (states, time, &item) &&
-          item.state == SL_STATE_THROTTLED)
-        return states;
+      if (lane->type != SL_LANE_TASK || states == NULL)
+        continue;
+
+      sl_track_iter_init (&iter, states, time);
+      for (guint j = 0; j < MAX_STATES_AFTER && sl_track_iter_next (&iter, &item); j++)
+        {
+          if (item.state != SL_STATE_THROTTLED || item.begin >= first)
+            continue;
+
+          first = item.begin;
+          stopped = states;
+        }
     }
 
-  return NULL;
+  return stopped;
 }
 
 static gint64

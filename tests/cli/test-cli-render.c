@@ -209,7 +209,6 @@ static const WrongUsage wrong_usage[] = {
   { { NULL }, "-o" },
   { { "-o", "x.tex" }, "svg, pdf and png" },
   { { "-o", "x.bmp" }, "svg, pdf or png" },
-  { { "-o", "x.svg", "--style=textbook" }, "not available yet" },
   { { "-o", "x.svg", "--style=baroque" }, "--style" },
   { { "-o", "x.svg", "--axis=space" }, "--axis" },
   { { "-o", "x.svg", "--palette=neon" }, "colour-blind" },
