@@ -33,6 +33,35 @@ sl_bus_kind_get_class (guint16 kind)
 }
 
 /**
+ * sl_bus_kind_get_group:
+ *
+ * Returns: the kind's group in a page map; %SL_PAGE_NO_GROUP where it touches no memory
+ */
+guint8
+sl_bus_kind_get_group (guint16 kind)
+{
+  switch (kind)
+    {
+    case SL_KIND_BUS_FETCH:
+    case SL_KIND_PENTIUM_CODE_READ:
+    case SL_KIND_PENTIUM_CODE_READ_NONCACHEABLE:
+      return SL_BUS_GROUP_FETCH;
+    case SL_KIND_BUS_MEMORY_READ:
+    case SL_KIND_PENTIUM_DATA_READ:
+    case SL_KIND_PENTIUM_DATA_READ_NONCACHEABLE:
+      return SL_BUS_GROUP_READ;
+    case SL_KIND_BUS_MEMORY_READ_INVALIDATE:
+    case SL_KIND_PENTIUM_WRITE_BACK:
+      return SL_BUS_GROUP_INVALIDATE;
+    case SL_KIND_BUS_MEMORY_WRITE:
+    case SL_KIND_PENTIUM_DATA_WRITE:
+      return SL_BUS_GROUP_WRITE;
+    default:
+      return SL_PAGE_NO_GROUP;
+    }
+}
+
+/**
  * sl_bus_kind_has_bytes_in_detail:
  *
  * Returns: whether the bytes that a cycle moved stand in the event's detail, not in its b

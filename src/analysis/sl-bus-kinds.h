@@ -3,6 +3,7 @@
 
 /* What the kinds of bus cycles are to lanes and statistics. */
 
+#include "sl-page-map.h"
 #include "sl-source.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,16 @@ typedef enum
   SL_BUS_SPECIAL, /* tells of the processor, not of data */
 } SlBusClass;
 
+/* What touches memory how: the groups of a page map. */
+enum
+{
+  SL_BUS_GROUP_FETCH,
+  SL_BUS_GROUP_READ,
+  SL_BUS_GROUP_INVALIDATE,
+  SL_BUS_GROUP_WRITE,
+};
+
+guint8 sl_bus_kind_get_group (guint16 kind);
 SlBusClass sl_bus_kind_get_class (guint16 kind);
 gboolean sl_bus_kind_has_bytes_in_detail (guint16 kind);
 guint64 sl_bus_event_get_bytes (const SlEvent *event);

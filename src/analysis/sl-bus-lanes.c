@@ -31,6 +31,7 @@ typedef struct
 typedef struct
 {
   SlDensityBlock *density;
+  SlPageSum *pages;
   GArray *marks;  /* of Mark; NULL for none */
   GArray *agents; /* as of sl_bus_agents_new() */
 } BusSum;
@@ -91,6 +92,7 @@ bus_sum (gpointer data, const SlEvent *events, gsize n_events)
   BusSum *sum = g_new (BusSum, 1);
 
   sum->density = sl_density_block_new (events, n_events, sl_bus_kind_has_bytes_in_detail);
+  sum->pages = sl_page_sum_new (events, n_events, sl_bus_kind_get_group);
   sum->marks = find_marks (events, n_events);
   sum->agents = sl_bus_agents_new (events, n_events);
   return sum;
@@ -102,6 +104,7 @@ free_sum (gpointer data)
   BusSum *sum = data;
 
   g_clear_pointer (&sum->density, sl_density_block_free);
+  g_clear_pointer (&sum->pages, sl_page_sum_free);
   g_clear_pointer (&sum->marks, g_array_unref);
   g_clear_pointer (&sum->agents, g_array_unref);
   g_free (sum);
@@ -159,11 +162,17 @@ bus_add (gpointer data, gpointer data_sum)
   BusSum *sum = data_sum;
 
   if (self->n_lanes == 0)
-    sl_lane_builder_set_measure (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "bus:bytes",
-                                                            0),
-                                 SL_DENSITY_BYTES);
+    {
+      sl_lane_builder_set_measure (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS,
+                                                              "bus:bytes", 0),
+                                   SL_DENSITY_BYTES);
+      sl_lane_builder_set_page_map (
+          sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "addresses", 0));
+    }
 
   sl_density_writer_add (self->density, g_steal_pointer (&sum->density));
+  sl_page_map_writer_add (sl_trace_builder_get_page_map (self->builder),
+                          g_steal_pointer (&sum->pages));
   add_lanes (self);
   sl_bus_agents_add (sum->agents, sl_trace_builder_get_objects (self->builder));
   for (guint i = 0; sum->marks != NULL && i < sum->marks->len; i++)
@@ -183,6 +192,15 @@ bus_finish (gpointer data, SlTime end)
 {
   BusLanes *self = data;
 
+  guint64 n_left_out =
+      sl_page_map_writer_get_n_left_out (sl_trace_builder_get_page_map (self->builder));
+
+  if (n_left_out > 0)
+    sl_notes_add (
+        sl_source_get_notes (sl_trace_builder_get_source (self->builder)), SL_OFFSET_NONE,
+        n_left_out,
+        "Addresses lie in more than %u pages of 4 KiB; those of the rest are not in the map",
+        SL_PAGE_MOST);
   if (self->recording != NULL)
     sl_recording_close (self->recording, end);
 }

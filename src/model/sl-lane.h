@@ -5,6 +5,7 @@
 
 #include "sl-density.h"
 #include "sl-object.h"
+#include "sl-page-map.h"
 #include "sl-track.h"
 
 G_BEGIN_DECLS
@@ -54,6 +55,7 @@ typedef struct
  * @object: the object's number, 0 for lanes that belong to none
  * @density: (nullable): counts, for lanes whose items are too many to have tracks
  * @measure: which of the counts are the lane's
+ * @map: (nullable): which pages are touched when
  */
 typedef struct
 {
@@ -64,6 +66,7 @@ typedef struct
   const SlLaneTrack *tracks;
   SlDensity *density;
   guint measure;
+  SlPageMap *map;
 } SlLane;
 
 const SlTrack *sl_lane_get_track (const SlLane *self, SlTrackRole role);

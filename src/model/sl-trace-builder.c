@@ -23,6 +23,7 @@ struct _SlLaneBuilder
   char *name; /* GRefString */
   guint32 object;
   GArray *tracks; /* of BuilderTrack */
+  gboolean has_page_map;
   gboolean has_measure;
   guint measure;
 };
@@ -34,6 +35,7 @@ struct _SlTraceBuilder
   SlTrackPacker *packer;
   GPtrArray *lanes; /* of SlLaneBuilder */
   guint32 idle_task;
+  SlPageMapWriter *pages;  /* the same */
   SlDensityWriter *counts; /* NULL until an analysis asks for it */
 
   guint64 n_events;
@@ -97,6 +99,7 @@ sl_trace_builder_free (SlTraceBuilder *self)
   g_ptr_array_unref (self->lanes);
   g_ptr_array_unref (self->segments);
   g_clear_pointer (&self->counts, sl_density_writer_free);
+  g_clear_pointer (&self->pages, sl_page_map_writer_free);
   g_free (self);
 }
 
@@ -178,6 +181,31 @@ sl_trace_builder_get_density (SlTraceBuilder *self)
     self->counts = sl_density_writer_new ();
 
   return self->counts;
+}
+
+/**
+ * sl_trace_builder_get_page_map:
+ *
+ * Returns: (transfer none): what collects the pages that events touch, for a lane with a map
+ */
+SlPageMapWriter *
+sl_trace_builder_get_page_map (SlTraceBuilder *self)
+{
+  if (self->pages == NULL)
+    self->pages = sl_page_map_writer_new ();
+
+  return self->pages;
+}
+
+/**
+ * sl_lane_builder_set_page_map:
+ *
+ * Makes the lane the one that shows the builder's page map. It needs no tracks.
+ */
+void
+sl_lane_builder_set_page_map (SlLaneBuilder *self)
+{
+  self->has_page_map = TRUE;
 }
 
 /**
@@ -431,6 +459,7 @@ lane_clear (SlLane *self)
 
   g_free ((SlLaneTrack *) self->tracks);
   g_clear_pointer (&self->density, sl_density_unref);
+  g_clear_pointer (&self->map, sl_page_map_unref);
   g_ref_string_release ((char *) self->name);
 }
 
@@ -453,7 +482,11 @@ note_change (BuilderTrack *self, const SlTrack *track, SlSpan *changed)
 /* Appends the lane to @lanes if it holds anything. Tracks that hold nothing are left out, but
  * for the states, which every reader may expect first. */
 static void
-snapshot_lane (SlLaneBuilder *self, SlDensity *counts, GArray *lanes, SlSpan *changed)
+snapshot_lane (SlLaneBuilder *self,
+               SlDensity *counts,
+               SlPageMap *pages,
+               GArray *lanes,
+               SlSpan *changed)
 {
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (SlLaneTrack));
   guint64 n_items = 0;
@@ -480,6 +513,11 @@ snapshot_lane (SlLaneBuilder *self, SlDensity *counts, GArray *lanes, SlSpan *ch
       lane.measure = self->measure;
       n_items += sl_density_get_total (counts, self->measure);
     }
+  if (self->has_page_map && pages != NULL)
+    {
+      lane.map = sl_page_map_ref (pages);
+      n_items += sl_page_map_get_count (pages);
+    }
   lane.name = g_ref_string_acquire (self->name);
   lane.n_tracks = tracks->len;
   lane.tracks = (SlLaneTrack *) (gpointer) g_array_steal (tracks, NULL);
@@ -490,13 +528,13 @@ snapshot_lane (SlLaneBuilder *self, SlDensity *counts, GArray *lanes, SlSpan *ch
 }
 
 static GArray *
-snapshot_lanes (SlTraceBuilder *self, SlDensity *counts)
+snapshot_lanes (SlTraceBuilder *self, SlDensity *counts, SlPageMap *pages)
 {
   GArray *lanes = g_array_new (FALSE, FALSE, sizeof (SlLane));
 
   g_array_set_clear_func (lanes, (GDestroyNotify) lane_clear);
   for (guint i = 0; i < self->lanes->len; i++)
-    snapshot_lane (g_ptr_array_index (self->lanes, i), counts, lanes, &self->changed);
+    snapshot_lane (g_ptr_array_index (self->lanes, i), counts, pages, lanes, &self->changed);
 
   return lanes;
 }
@@ -562,6 +600,7 @@ sl_trace_builder_snapshot (SlTraceBuilder *self, gboolean complete)
 {
   SlTraceParts parts;
   SlSpan span = get_span (self);
+  SlPageMap *pages = self->pages != NULL ? sl_page_map_writer_snapshot (self->pages) : NULL;
   SlDensity *counts = self->counts != NULL ? sl_density_writer_snapshot (self->counts) : NULL;
 
   self->changed = (SlSpan) { CLAMP (self->seen_end, span.begin, span.end), span.end };
@@ -575,13 +614,14 @@ sl_trace_builder_snapshot (SlTraceBuilder *self, gboolean complete)
     .span = span,
     .idle_task = self->idle_task,
     .kind_counts = snapshot_kind_counts (self),
-    .lanes = snapshot_lanes (self, counts),
+    .lanes = snapshot_lanes (self, counts, pages),
     .notes = sl_notes_snapshot (sl_source_get_notes (self->source)),
     .segments = snapshot_segments (self),
     .n_zones = self->n_zones,
     .density = snapshot_density (self),
     .bin_width = (SlTime) 1 << self->bin_shift,
     .counts = counts,
+    .pages = pages,
   };
 
   return sl_trace_new (parts);

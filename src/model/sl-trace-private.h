@@ -53,6 +53,7 @@ typedef struct
   guint n_zones;
   GArray *density;
   SlTime bin_width;
+  SlPageMap *pages;  /* the same */
   SlDensity *counts; /* of the lanes that have no tracks; NULL where there are none */
 } SlTraceParts;
 

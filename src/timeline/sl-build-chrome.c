@@ -2,7 +2,7 @@
 
 /* Row headers, and what the user did: selection, cursors, rings. */
 
-#include "sl-build-private.h"
+#include "sl-build-map-private.h"
 
 #include <math.h>
 
@@ -88,6 +88,12 @@ add_row_header (SlBuild *self, const SlRow *row, double top)
                   sl_paint (SL_PAINT_SELECTED));
   sl_build_line (self, SL_LAYER_CHROME, 0, 0, top + row->height - 0.5, self->plot_x, 0,
                  sl_paint (SL_PAINT_GRID), 1);
+  if (sl_build_is_map (self, row))
+    {
+      sl_build_map_header (self, row, top);
+      return;
+    }
+
   add_sign (self, row, middle);
   if (row->figure != NULL)
     {

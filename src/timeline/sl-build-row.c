@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "sl-build-density-private.h"
+#include "sl-build-map-private.h"
 #include "sl-build-slice-private.h"
 #include "sl-row-items-private.h"
 #include "sl-row-units.h"
@@ -382,6 +383,8 @@ sl_build_row (SlBuild *self)
   if (self->visible.end <= self->visible.begin)
     return;
 
+  if (self->lane->map != NULL)
+    sl_build_map (self);
   if (self->lane->density != NULL)
     sl_build_density (self);
 

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-bus-kinds.h"
 #include "sl-kind.h"
 
 #define PREFIX "bus:"
@@ -10,8 +11,9 @@
 /* Behind the lanes of all kinds and processors. */
 enum
 {
-  PLACE_BYTES = G_MAXUINT32 - 2,
+  PLACE_BYTES = G_MAXUINT32 - 3,
   PLACE_OTHER,
+  PLACE_MAP,
 };
 
 /**
@@ -52,6 +54,25 @@ sl_bus_look_colour_of_kind (guint16 kind)
     }
 }
 
+/**
+ * sl_bus_look_colour_of_group:
+ * @group: of a page map
+ *
+ * Returns: the rank of its colour
+ */
+int
+sl_bus_look_colour_of_group (guint8 group)
+{
+  static const int colours[] = {
+    [SL_BUS_GROUP_FETCH] = 0,
+    [SL_BUS_GROUP_READ] = 4,
+    [SL_BUS_GROUP_INVALIDATE] = 3,
+    [SL_BUS_GROUP_WRITE] = 1,
+  };
+
+  return group < G_N_ELEMENTS (colours) ? colours[group] : 7;
+}
+
 static gboolean
 get_code (const SlLane *lane, guint16 *kind, guint16 *cpu)
 {
@@ -89,6 +110,9 @@ sl_bus_look_place (const SlLane *lane)
   if (get_code (lane, &kind, &cpu))
     return (guint32) kind << 16 | cpu;
 
+  if (lane->map != NULL)
+    return PLACE_MAP;
+
   return lane->density != NULL ? PLACE_BYTES : PLACE_OTHER;
 }
 
@@ -102,6 +126,8 @@ sl_bus_look_title (const SlLane *lane)
 {
   if (lane->density != NULL && lane->measure == SL_DENSITY_BYTES)
     return g_strdup (_ ("Bytes moved"));
+  if (lane->map != NULL)
+    return g_strdup (_ ("Addresses"));
   if (lane->type == SL_LANE_BUS && lane->density == NULL)
     return g_strdup (_ ("Special cycles"));
 

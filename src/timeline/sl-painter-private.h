@@ -28,6 +28,7 @@ gboolean sl_painter_set_paint (SlPainter *self, cairo_t *cr, SlPaint paint);
 void
 sl_painter_add_box (cairo_t *cr, double x, double y, double width, double height, double radius);
 void sl_painter_draw_hatch (SlPainter *self, const SlShape *shape);
+void sl_painter_draw_cells (SlPainter *self, const SlShape *shape);
 void sl_painter_draw_strip (SlPainter *self, const SlShape *shape);
 
 G_END_DECLS

@@ -276,6 +276,9 @@ draw_shape (SlPainter *self, const SlShape *shape)
     case SL_SHAPE_TEXT:
       draw_text (self, shape);
       break;
+    case SL_SHAPE_CELLS:
+      sl_painter_draw_cells (self, shape);
+      break;
     case SL_SHAPE_STRIP:
       sl_painter_draw_strip (self, shape);
       break;

@@ -96,6 +96,12 @@ gboolean sl_palette_find (const char *id, SlPaletteId *palette);
 gboolean sl_palette_is_dotted (const SlPalette *self, guint index);
 guint32 sl_palette_resolve (const SlPalette *self, SlPaint paint, double *alpha);
 
+/* Heat maps have cells of so many strengths. */
+#define SL_CELL_LEVELS 16
+
+guint32
+sl_cell_resolve (const SlPalette *palette, SlPaint fill, guint8 code, guint8 level, double *alpha);
+
 static inline SlPaint
 sl_paint (SlPaintRole role)
 {

@@ -17,6 +17,7 @@
 #define WAITER_HEIGHT  8
 #define LINE_HEIGHT    32
 #define MARKS_HEIGHT   30
+#define MAP_HEIGHT     286
 #define FLAG_HEIGHT    24
 #define DENSITY_HEIGHT 32
 
@@ -161,7 +162,7 @@ choose_height (const SlLane *lane, SlRowPart part, guint levels)
       return sl_lane_get_track (lane, SL_ROLE_VALUE) != NULL ? VALUE_HEIGHT : TASK_HEIGHT;
     case SL_LANE_BUS:
     case SL_LANE_BRANCH:
-      return DENSITY_HEIGHT;
+      return lane->map != NULL ? MAP_HEIGHT : DENSITY_HEIGHT;
     case SL_LANE_TRACE:
     case SL_LANE_TASK:
     default:
@@ -295,7 +296,7 @@ make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart pa
 static gboolean
 lane_matches (SlFilterRun *filter, const SlLane *lane)
 {
-  if (filter == NULL || lane->density != NULL)
+  if (filter == NULL || lane->density != NULL || lane->map != NULL)
     return TRUE;
 
   for (guint i = 0; i < lane->n_tracks; i++)

@@ -140,6 +140,11 @@ sl_rows_get_span (const SlRows *self, const SlThing *thing, SlSpan *span)
       span->begin = span->end = sl_trace_set_to_reference (set, thing->trace, event.time);
       return TRUE;
     }
+  if (thing->type == SL_THING_ITEMS && thing->track == SL_THING_TRACK_PAGES)
+    {
+      *span = sl_trace_set_get_span (set);
+      return TRUE;
+    }
   if (thing->type == SL_THING_ITEMS && thing->track == SL_THING_TRACK_SPAN)
     {
       SlTime begin = (SlTime) thing->index;

@@ -20,6 +20,7 @@ typedef enum
   SL_SHAPE_PATH,  /* polyline of points, closed and filled where fill is not none */
   SL_SHAPE_DISC,  /* centre (x, y), radius */
   SL_SHAPE_TEXT,  /* see below */
+  SL_SHAPE_CELLS, /* a heat map; see below */
   SL_SHAPE_STRIP, /* one bar a column, between two 255ths of the height above y + height */
 } SlShapeType;
 
@@ -52,7 +53,8 @@ typedef enum
  * @dash: lengths on and off; 0, 0 for a whole line
  * @spacing: of hatch lines, across them
  * @first, @count: points of a path; columns of a strip, which begins at @x and has two values
- *   (bottom and top of the bar) a column of 1 px
+ *   (bottom and top of the bar) a column of 1 px; cells, row by row, which are squares of @spacing
+ *   and have two values: 0 for nothing or a colour's rank + 1, and a level below %SL_CELL_LEVELS
  */
 typedef struct
 {

@@ -287,6 +287,62 @@ write_strip (SlSvgContext *self, const SlShape *shape)
   g_string_append (self->text, "/>");
 }
 
+/* The cells of one look, as one path of runs. */
+static void
+append_cells (SlSvgContext *self, const SlShape *shape, guint8 code, guint8 level)
+{
+  const guint8 *values = sl_scene_get_values (self->scene, shape);
+  guint n_columns = (guint) (shape->width / shape->spacing);
+  gsize length = self->text->len;
+  double alpha;
+  guint32 colour = sl_cell_resolve (self->palette, shape->fill, code, level, &alpha);
+  gboolean any = FALSE;
+
+  g_string_append_printf (self->text, "<path fill=\"#%06x\"", colour);
+  sl_svg_append_attribute (self->text, "fill-opacity", alpha);
+  g_string_append (self->text, " d=\"");
+  for (guint i = 0; i < shape->count;)
+    {
+      guint end = i;
+
+      while (end < shape->count && end / n_columns == i / n_columns && values[2 * end] == code &&
+             values[2 * end + 1] == level)
+        end++;
+      if (end > i)
+        g_string_append_printf (self->text, "M%d,%dh%dv%dh-%dz",
+                                (int) (shape->x + (float) (i % n_columns) * shape->spacing),
+                                (int) (shape->y + (float) (i / n_columns) * shape->spacing),
+                                (int) ((float) (end - i) * shape->spacing), (int) shape->spacing,
+                                (int) ((float) (end - i) * shape->spacing));
+      any = any || end > i;
+      i = MAX (end, i + 1);
+    }
+  g_string_append (self->text, "\"/>");
+  if (!any)
+    g_string_truncate (self->text, length);
+}
+
+static void
+write_cells (SlSvgContext *self, const SlShape *shape)
+{
+  const guint8 *values = sl_scene_get_values (self->scene, shape);
+  gboolean used[16][SL_CELL_LEVELS] = { { FALSE } };
+
+  for (guint i = 0; i < shape->count; i++)
+    used[values[2 * i] % 16][values[2 * i + 1] % SL_CELL_LEVELS] = TRUE;
+
+  g_string_append (self->text, "<g>");
+  for (guint8 code = 1; code < 16; code++)
+    {
+      for (guint8 level = 0; level < SL_CELL_LEVELS; level++)
+        {
+          if (used[code][level])
+            append_cells (self, shape, code, level);
+        }
+    }
+  g_string_append (self->text, "</g>");
+}
+
 /**
  * sl_svg_write_shape:
  * @shape: of the context's scene; its hatch was defined before
@@ -297,7 +353,7 @@ sl_svg_write_shape (SlSvgContext *self, const SlShape *shape)
   static void (*const writers[]) (SlSvgContext *, const SlShape *) = {
     [SL_SHAPE_BOX] = write_box,     [SL_SHAPE_HATCH] = write_hatch, [SL_SHAPE_LINE] = write_line,
     [SL_SHAPE_PATH] = write_path,   [SL_SHAPE_DISC] = write_disc,   [SL_SHAPE_TEXT] = write_text,
-    [SL_SHAPE_STRIP] = write_strip,
+    [SL_SHAPE_STRIP] = write_strip, [SL_SHAPE_CELLS] = write_cells,
   };
 
   g_return_if_fail (shape->type < G_N_ELEMENTS (writers));

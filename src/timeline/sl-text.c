@@ -270,6 +270,21 @@ describe_counts (const SlScene *scene, const SlElement *element)
                           grouped);
 }
 
+/* A band of a map of pages. */
+static char *
+describe_pages (const SlScene *scene, const SlElement *element)
+{
+  const SlPageMap *map = sl_rows_get_lane (sl_scene_get_rows (scene), element->row)->map;
+  guint64 page = sl_page_map_get_page (map, (guint) element->thing.index);
+  guint64 n_pages = element->thing.count;
+
+  if (n_pages == 1)
+    return g_strdup_printf (_ ("page 0x%" G_GINT64_MODIFIER "x"), page);
+
+  return g_strdup_printf (_ ("%" G_GUINT64_FORMAT " touched pages from 0x%" G_GINT64_MODIFIER "x"),
+                          n_pages, page);
+}
+
 static char *
 describe_fold (const SlScene *scene, const SlElement *element)
 {
@@ -298,6 +313,8 @@ describe_element (const SlScene *scene, const SlElement *element)
   switch (element->type)
     {
     case SL_ELEMENT_FOLD:
+      if (element->thing.track == SL_THING_TRACK_PAGES)
+        return describe_pages (scene, element);
       if (element->thing.track == SL_THING_TRACK_SPAN)
         return describe_counts (scene, element);
       return describe_fold (scene, element);

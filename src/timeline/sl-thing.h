@@ -40,6 +40,9 @@ typedef struct
  * trace at which a stretch of it begins, @count its ticks. */
 #define SL_THING_TRACK_SPAN G_MAXUINT
 
+/* The same for a map of pages: @index is the rank of a touched page, @count the number of pages. */
+#define SL_THING_TRACK_PAGES (G_MAXUINT - 1)
+
 gboolean sl_thing_equal (const SlThing *one, const SlThing *other);
 
 G_END_DECLS

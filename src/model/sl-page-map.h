@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Which pages of memory are touched when, and how often: tiles of some thousand events by pages
+ * of 4 KiB, under a pyramid of tiles of tiles. As with SlDensity, blocks are summed up by any
+ * thread and join the writer in order; snapshots are immutable. */
+
+#include "sl-event.h"
+
+G_BEGIN_DECLS
+
+#define SL_PAGE_SHIFT 12
+
+/* A tile is told apart in time into this many parts of equally many events. */
+#define SL_PAGE_PARTS 16
+
+#define SL_PAGE_NO_GROUP 0xff
+
+/* Pages beyond this many have no place in a map. */
+#define SL_PAGE_MOST (1u << 20)
+
+/**
+ * SlPageGroupFunc:
+ *
+ * Returns: the group, below 255, of events that touch memory; %SL_PAGE_NO_GROUP for others
+ */
+typedef guint8 (*SlPageGroupFunc) (guint16 kind);
+
+typedef struct _SlPageSum SlPageSum;
+
+SlPageSum *sl_page_sum_new (const SlEvent *events, gsize n_events, SlPageGroupFunc group);
+void sl_page_sum_free (SlPageSum *self);
+
+/**
+ * SlPageCell:
+ * @page: number of the page in the map
+ * @count: events that touch it
+ * @parts: bit i is set where the tile's part i has one of these
+ * @group: of these events
+ */
+typedef struct
+{
+  guint32 page;
+  guint32 count;
+  guint16 parts;
+  guint16 group;
+} SlPageCell;
+
+/**
+ * SlPageTile:
+ * @begins: when each part begins, and when the last one ends; after the tile's last event
+ */
+typedef struct
+{
+  SlTime begins[SL_PAGE_PARTS + 1];
+  guint n_cells;
+  SlPageCell cells[];
+} SlPageTile;
+
+typedef struct _SlPageMapWriter SlPageMapWriter;
+typedef struct _SlPageMap SlPageMap;
+
+SlPageMapWriter *sl_page_map_writer_new (void);
+void sl_page_map_writer_free (SlPageMapWriter *self);
+void sl_page_map_writer_add (SlPageMapWriter *self, SlPageSum *sum);
+guint64 sl_page_map_writer_get_n_left_out (const SlPageMapWriter *self);
+SlPageMap *sl_page_map_writer_snapshot (SlPageMapWriter *self);
+
+SlPageMap *sl_page_map_ref (SlPageMap *self);
+void sl_page_map_unref (SlPageMap *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPageMap, sl_page_map_unref)
+
+guint sl_page_map_get_n_pages (const SlPageMap *self);
+guint64 sl_page_map_get_page (const SlPageMap *self, guint rank);
+guint sl_page_map_get_rank (const SlPageMap *self, guint32 page);
+gboolean sl_page_map_find (const SlPageMap *self, guint64 address, guint *rank);
+guint64 sl_page_map_get_count (const SlPageMap *self);
+gsize sl_page_map_get_memory (const SlPageMap *self);
+
+guint sl_page_map_choose_level (const SlPageMap *self, SlSpan span, guint most);
+guint64 sl_page_map_get_n_tiles (const SlPageMap *self, guint level);
+guint64 sl_page_map_find_tile (const SlPageMap *self, guint level, SlTime time);
+const SlPageTile *sl_page_map_get_tile (const SlPageMap *self, guint level, guint64 tile);
+
+G_END_DECLS
