@@ -42,7 +42,7 @@ get_resolution (SlClock *clock)
  * sl_event_text_elapsed:
  *
  * Returns: the time since the trace's origin in seconds, with as many digits as the clock has, so
- *   that neighbours differ and stand in columns; empty where no rate is known
+ *   that neighbours differ and stand in columns; in ticks where no rate is known
  */
 char *
 sl_event_text_elapsed (SlDocument *document, SlTime time)
@@ -51,7 +51,7 @@ sl_event_text_elapsed (SlDocument *document, SlTime time)
   gint64 ns;
 
   if (!sl_clock_to_ns (clock, time, &ns))
-    return g_strdup ("");
+    return sl_time_text_signed_ticks (time);
 
   return sl_time_text_in_unit (ns, get_resolution (clock), NS_PER_SECOND);
 }

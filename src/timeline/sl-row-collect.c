@@ -277,17 +277,14 @@ make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart pa
     }
   if (lane->density != NULL)
     count += sl_density_get_total (lane->density, lane->measure);
-  if (lane->type == SL_LANE_LOCK)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " wait",
-                                         "%" G_GUINT64_FORMAT " waits", count),
-                            count);
   if (lane->type == SL_LANE_SERVER)
     return NULL;
 
   digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
   grouped = sl_time_text_group (digits);
-  if (lane->density != NULL)
-    return g_steal_pointer (&grouped);
+  if (lane->type == SL_LANE_LOCK)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s wait", "%s waits", (gulong) count),
+                            grouped);
 
   return g_strdup_printf ("× %s", grouped);
 }
