@@ -305,6 +305,18 @@ take_overlay (SlDocument *self, SlOverlay *overlay)
 }
 
 /**
+ * sl_document_set_overlay:
+ * @overlay: what the user added, as a whole
+ */
+void
+sl_document_set_overlay (SlDocument *self, SlOverlay *overlay)
+{
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  take_overlay (self, sl_overlay_ref (overlay));
+}
+
+/**
  * sl_document_rename:
  * @reference: of the object, such as "task:296"
  * @name: (nullable): what to call it; %NULL for the trace's own name

@@ -33,6 +33,7 @@ SlRows *sl_document_get_rows (SlDocument *self);
 void sl_document_set_trace (SlDocument *self, SlTrace *trace);
 const char *sl_document_look_again (SlDocument *self);
 void sl_document_set_font_scale (SlDocument *self, double scale);
+void sl_document_set_overlay (SlDocument *self, SlOverlay *overlay);
 void sl_document_rename (SlDocument *self, const char *reference, const char *name);
 void sl_document_set_rate (SlDocument *self, guint64 numerator, guint64 denominator);
 void sl_document_set_idle_task (SlDocument *self, const char *reference);

@@ -6,13 +6,16 @@
 #include "sl-button-names.h"
 #include "sl-error.h"
 #include "sl-file-watch.h"
-#include "sl-format-registry.h"
+#include "sl-open-dialog.h"
 #include "sl-open-failure.h"
+#include "sl-overlay-store.h"
 #include "sl-start-page.h"
 #include "sl-time-text.h"
 #include "sl-trace-loader.h"
 #include "sl-trace-page.h"
+#include "sl-trace-title.h"
 #include "sl-view-actions.h"
+#include "sl-window-size.h"
 
 /* One trace from choosing its files to closing: the start page, loading, what went wrong, and
  * the trace itself, which SlTracePage shows. */
@@ -70,59 +73,20 @@ open_somewhere (SlWindow *self, GPtrArray *files)
 static void
 chooser_response_cb (SlWindow *self, int response)
 {
-  g_autoptr (GListModel) chosen = NULL;
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      chosen = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (self->chooser));
-      for (guint i = 0; i < g_list_model_get_n_items (chosen); i++)
-        g_ptr_array_add (files, g_list_model_get_item (chosen, i));
-    }
+  g_autoptr (GPtrArray) files = sl_open_dialog_get_files (self->chooser, response);
 
   g_clear_object (&self->chooser);
   if (files->len > 0)
     open_somewhere (self, files);
 }
 
-static GtkFileFilter *
-make_trace_filter (void)
-{
-  GtkFileFilter *filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, _ ("Traces"));
-  for (guint i = 0; i < sl_formats_get_count (); i++)
-    {
-      const SlFormat *format = sl_formats_get (i)->format;
-
-      if (format == NULL || format->extensions == NULL)
-        continue;
-      for (guint j = 0; format->extensions[j] != NULL; j++)
-        gtk_file_filter_add_suffix (filter, format->extensions[j]);
-    }
-  return filter;
-}
-
 static void
 open_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   SlWindow *self = user_data;
-  g_autoptr (GtkFileFilter) traces = make_trace_filter ();
-  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
 
   g_clear_object (&self->chooser);
-  self->chooser =
-      gtk_file_chooser_native_new (_ ("Open a Trace"), GTK_WINDOW (self),
-                                   GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (self->chooser), TRUE);
-
-  /* Traces often have names of no format: all files come first. */
-  gtk_file_filter_set_name (all, _ ("All files"));
-  gtk_file_filter_add_pattern (all, "*");
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (self->chooser), all);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (self->chooser), traces);
-
+  self->chooser = sl_open_dialog_new (GTK_WINDOW (self));
   g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
@@ -169,32 +133,6 @@ static const GActionEntry actions[] = {
   { .name = "cancel", .activate = cancel_cb },
 };
 
-static char *
-dup_files_name (GPtrArray *files)
-{
-  g_autofree char *name = g_file_get_basename (g_ptr_array_index (files, 0));
-  g_autofree char *display = g_filename_display_name (name);
-
-  if (files->len == 1)
-    return g_steal_pointer (&display);
-
-  return g_strdup_printf (ngettext ("%s and %u other", "%s and %u others", files->len - 1), display,
-                          files->len - 1);
-}
-
-static char *
-dup_summary (SlTrace *trace, SlClock *clock)
-{
-  guint64 n_events = sl_trace_get_n_events (trace);
-  g_autofree char *count = sl_time_text_ticks (n_events);
-  g_autofree char *span = sl_time_text_duration (clock, sl_trace_get_span (trace));
-  g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events", n_events), count);
-
-  return g_strdup_printf ("%s · %s · %s",
-                          _ (sl_source_get_format_title (sl_trace_get_source (trace))), events,
-                          span);
-}
-
 static guint64
 count_misses (SlTrace *trace)
 {
@@ -214,7 +152,7 @@ update_header (SlWindow *self)
     {
       SlTrace *trace = sl_document_get_trace (document);
 
-      summary = dup_summary (trace, sl_document_get_clock (document));
+      summary = sl_trace_title_of_trace (trace, sl_document_get_clock (document));
       n_misses = count_misses (trace);
     }
 
@@ -248,6 +186,8 @@ show_trace (SlWindow *self, SlTrace *trace)
   g_autoptr (SlDocument) document = sl_document_new (trace);
   g_autoptr (GSimpleActionGroup) view_actions = NULL;
 
+  if (self->files != NULL)
+    sl_overlay_store_attach (document, self->files);
   self->page = SL_TRACE_PAGE (
       sl_trace_page_new (document, sl_application_get_settings (get_application (self))));
   view_actions = sl_view_actions_new (self->page);
@@ -438,25 +378,12 @@ drop_cb (SlWindow *self, const GValue *value)
 }
 
 static void
-save_size (SlWindow *self)
-{
-  SlApplication *application = get_application (self);
-  GSettings *settings = application != NULL ? sl_application_get_settings (application) : NULL;
-  int width, height;
-
-  if (settings == NULL)
-    return;
-
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  g_settings_set (settings, "window-size", "(ii)", width, height);
-  g_settings_set_boolean (settings, "window-maximized",
-                          gtk_window_is_maximized (GTK_WINDOW (self)));
-}
-
-static void
 sl_window_unrealize (GtkWidget *widget)
 {
-  save_size (SL_WINDOW (widget));
+  SlApplication *application = get_application (SL_WINDOW (widget));
+
+  if (application != NULL && sl_application_get_settings (application) != NULL)
+    sl_window_size_save (GTK_WINDOW (widget), sl_application_get_settings (application));
   GTK_WIDGET_CLASS (sl_window_parent_class)->unrealize (widget);
 }
 
@@ -515,49 +442,20 @@ sl_window_class_init (SlWindowClass *klass)
 }
 
 static void
-add_formats (SlWindow *self)
-{
-  g_autoptr (GMenu) menu = g_menu_new ();
-
-  for (guint i = 0; i < sl_formats_get_count (); i++)
-    {
-      const SlFormat *format = sl_formats_get (i)->format;
-      g_autoptr (GMenuItem) item = NULL;
-
-      if (format == NULL)
-        continue;
-
-      item = g_menu_item_new (_ (format->title), NULL);
-      g_menu_item_set_action_and_target (item, "win.open-as", "s", format->id);
-      g_menu_append_item (menu, item);
-    }
-  gtk_menu_button_set_menu_model (self->open_as_button, G_MENU_MODEL (menu));
-}
-
-static void
 sl_window_init (SlWindow *self)
 {
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+  g_autoptr (GMenuModel) open_as = NULL;
 
   gtk_widget_init_template (GTK_WIDGET (self));
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
-  add_formats (self);
+  open_as = sl_open_dialog_make_format_menu ();
+  gtk_menu_button_set_menu_model (self->open_as_button, open_as);
   sl_button_names_give (GTK_WIDGET (self));
 
   g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
   gtk_widget_grab_focus (GTK_WIDGET (self->start_page));
-}
-
-static void
-restore_size (SlWindow *self, GSettings *settings)
-{
-  int width, height;
-
-  g_settings_get (settings, "window-size", "(ii)", &width, &height);
-  gtk_window_set_default_size (GTK_WINDOW (self), MAX (width, 480), MAX (height, 360));
-  if (g_settings_get_boolean (settings, "window-maximized"))
-    gtk_window_maximize (GTK_WINDOW (self));
 }
 
 /**
@@ -570,7 +468,7 @@ sl_window_new (SlApplication *application)
 {
   SlWindow *self = g_object_new (SL_TYPE_WINDOW, "application", application, NULL);
 
-  restore_size (self, sl_application_get_settings (application));
+  sl_window_size_restore (GTK_WINDOW (self), sl_application_get_settings (application));
   return self;
 }
 
@@ -593,7 +491,7 @@ sl_window_open (SlWindow *self, GPtrArray *files)
     g_ptr_array_add (self->files, g_object_ref (g_ptr_array_index (files, i)));
 
   g_free (self->name);
-  self->name = dup_files_name (files);
+  self->name = sl_trace_title_of_files (files);
   start_loading (self, NULL);
 }
 

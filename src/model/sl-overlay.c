@@ -1,16 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-overlay.h"
+#include "sl-overlay-private.h"
 
 #include "sl-error.h"
-
-struct _SlOverlay
-{
-  gatomicrefcount ref_count;
-  GHashTable *names; /* reference → name */
-  guint64 numerator; /* ticks a second; 0 where the user gave no rate */
-  guint64 denominator;
-  char *idle_task; /* reference; NULL where the user chose none */
-};
 
 G_DEFINE_BOXED_TYPE (SlOverlay, sl_overlay, sl_overlay_ref, sl_overlay_unref)
 

@@ -42,6 +42,41 @@ test_changes (void)
   g_assert_cmpuint (sl_overlay_get_idle_task (rated, trace), ==, SL_TEST_IDLE);
 }
 
+static void
+test_text (void)
+{
+  static const char *const garbage[] = {
+    "", "[", "x=1", "[trace]\nrate=0\nname=x\n", "[trace]\nrate=1/0\n", "[name-7]\nname=x\n"
+  };
+  g_autoptr (SlTrace) trace = make_trace ();
+  g_autoptr (SlOverlay) empty = sl_overlay_new ();
+  g_autoptr (SlOverlay) named = sl_overlay_with_name (empty, "task:304", "a = [b]; ü\n ");
+  g_autoptr (SlOverlay) rated = sl_overlay_with_rate (named, 14318180, 12);
+  g_autoptr (SlOverlay) idle = sl_overlay_with_idle_task (rated, "task:304");
+  g_autofree char *nothing = sl_overlay_to_text (empty);
+  g_autofree char *text = sl_overlay_to_text (idle);
+  g_autoptr (SlOverlay) again = sl_overlay_from_text (text);
+  g_autofree char *name = sl_overlay_dup_object_name (again, trace, SL_TEST_OTHER);
+  g_autofree char *same = sl_overlay_to_text (again);
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (again, trace);
+
+  g_test_summary ("What is kept between sessions comes back as it was; what is spoilt adds "
+                  "nothing.");
+
+  g_assert_cmpstr (nothing, ==, "");
+  g_assert_cmpstr (name, ==, "a = [b]; ü\n ");
+  g_assert_true (sl_clock_has_rate (clock));
+  g_assert_cmpuint (sl_overlay_get_idle_task (again, trace), ==, SL_TEST_OTHER);
+  for (guint i = 0; i < G_N_ELEMENTS (garbage); i++)
+    {
+      g_autoptr (SlOverlay) read = sl_overlay_from_text (garbage[i]);
+      g_autofree char *left = sl_overlay_to_text (read);
+
+      g_assert_cmpstr (left, ==, "");
+    }
+  g_assert_nonnull (strstr (same, "7159090/6"));
+}
+
 typedef struct
 {
   const char *text;
@@ -108,6 +143,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/overlay/changes", test_changes);
+  g_test_add_func ("/model/overlay/text", test_text);
   g_test_add_func ("/model/overlay/find-task", test_find_task);
   g_test_add_func ("/model/overlay/ambiguous-name", test_ambiguous_name);
   return g_test_run ();

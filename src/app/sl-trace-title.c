@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-trace-title.h"
+
+#include <gio/gio.h>
+#include <glib/gi18n.h>
+
+#include "sl-time-text.h"
+
+/* What stands in the title of a window. */
+
+/**
+ * sl_trace_title_of_files:
+ * @files: (element-type GFile): at least one
+ *
+ * Returns: (transfer full): their name for people
+ */
+char *
+sl_trace_title_of_files (GPtrArray *files)
+{
+  g_autofree char *name = g_file_get_basename (g_ptr_array_index (files, 0));
+  g_autofree char *display = g_filename_display_name (name);
+
+  if (files->len == 1)
+    return g_steal_pointer (&display);
+
+  return g_strdup_printf (ngettext ("%s and %u other", "%s and %u others", files->len - 1), display,
+                          files->len - 1);
+}
+
+/**
+ * sl_trace_title_of_trace:
+ * @clock: with the user's rate
+ *
+ * Returns: (transfer full): its format, how many events there are, and how long it lasts
+ */
+char *
+sl_trace_title_of_trace (SlTrace *trace, SlClock *clock)
+{
+  guint64 n_events = sl_trace_get_n_events (trace);
+  g_autofree char *count = sl_time_text_ticks (n_events);
+  g_autofree char *span = sl_time_text_duration (clock, sl_trace_get_span (trace));
+  g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events", n_events), count);
+
+  return g_strdup_printf ("%s · %s · %s",
+                          _ (sl_source_get_format_title (sl_trace_get_source (trace))), events,
+                          span);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-overlay.h"
+
+G_BEGIN_DECLS
+
+struct _SlOverlay
+{
+  gatomicrefcount ref_count;
+  GHashTable *names; /* reference → name */
+  guint64 numerator; /* ticks a second; 0 where the user gave no rate */
+  guint64 denominator;
+  char *idle_task; /* reference; NULL where the user chose none */
+};
+
+G_END_DECLS
