@@ -6,6 +6,38 @@
 /* Formats whose records are bus cycles and nothing else. */
 static const char *const formats[] = { "byu12", "byu16", "byu6", NULL };
 
+static SlBusClass
+find_class (guint16 kind)
+{
+  const SlKind *info = sl_kind_get (kind);
+
+  if ((kind >= SL_KIND_BUS_SHUTDOWN && kind <= SL_KIND_BUS_SMI_ACKNOWLEDGE) ||
+      (kind >= SL_KIND_PENTIUM_SHUTDOWN && kind <= SL_KIND_PENTIUM_SPECIAL) ||
+      kind == SL_KIND_BUS_BRANCH_TRACE_RECORD)
+    return SL_BUS_SPECIAL;
+  if (g_strcmp0 (info->a.name, "address") == 0)
+    return SL_BUS_MEMORY;
+
+  return g_strcmp0 (info->a.name, "port") == 0 ? SL_BUS_IO : SL_BUS_OTHER;
+}
+
+/* Asked for every cycle of a load. */
+static const guint8 *
+get_classes (void)
+{
+  static guint8 classes[SL_N_BUILTIN_KINDS];
+  static gsize ready;
+
+  if (g_once_init_enter (&ready))
+    {
+      for (guint16 kind = 0; kind < SL_N_BUILTIN_KINDS; kind++)
+        classes[kind] = (guint8) find_class (kind);
+      g_once_init_leave (&ready, 1);
+    }
+
+  return classes;
+}
+
 /**
  * sl_bus_kind_get_class:
  *
@@ -16,20 +48,7 @@ static const char *const formats[] = { "byu12", "byu16", "byu6", NULL };
 SlBusClass
 sl_bus_kind_get_class (guint16 kind)
 {
-  const SlKind *info;
-
-  if (kind >= SL_N_BUILTIN_KINDS)
-    return SL_BUS_OTHER;
-
-  info = sl_kind_get (kind);
-  if ((kind >= SL_KIND_BUS_SHUTDOWN && kind <= SL_KIND_BUS_SMI_ACKNOWLEDGE) ||
-      (kind >= SL_KIND_PENTIUM_SHUTDOWN && kind <= SL_KIND_PENTIUM_SPECIAL) ||
-      kind == SL_KIND_BUS_BRANCH_TRACE_RECORD)
-    return SL_BUS_SPECIAL;
-  if (g_strcmp0 (info->a.name, "address") == 0)
-    return SL_BUS_MEMORY;
-
-  return g_strcmp0 (info->a.name, "port") == 0 ? SL_BUS_IO : SL_BUS_OTHER;
+  return kind < SL_N_BUILTIN_KINDS ? (SlBusClass) get_classes ()[kind] : SL_BUS_OTHER;
 }
 
 /**

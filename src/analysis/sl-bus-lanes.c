@@ -10,6 +10,9 @@
 #include "sl-kind.h"
 #include "sl-recording.h"
 
+/* A block of so many codes may have more that it does not tell apart. */
+#define MANY_CODES 255
+
 typedef struct
 {
   SlTraceBuilder *builder;
@@ -56,13 +59,32 @@ is_special (guint16 kind)
   return sl_bus_kind_get_class (kind) == SL_BUS_SPECIAL;
 }
 
-/* Looks for what stands out only where the block has any of it. */
+/* Whether a block has anything that stands out; asked for every block, so it looks at the codes,
+ * not at the events, where it can. */
+static gboolean
+has_marks (const SlDensityBlock *block, const SlEvent *events, gsize n_events)
+{
+  guint n_codes = sl_density_block_get_n_codes (block);
+  guint32 flags = 0;
+
+  if (n_codes >= MANY_CODES)
+    return TRUE;
+
+  for (guint i = 0; i < n_codes; i++)
+    {
+      if (is_special (sl_density_block_get_kind (block, i)))
+        return TRUE;
+    }
+  for (gsize i = 0; i < n_events; i++)
+    flags |= events[i].flags;
+
+  return (flags & SL_EVENT_GAP) != 0;
+}
+
 static GArray *
 find_marks (const SlEvent *events, gsize n_events)
 {
-  GArray *marks = NULL;
-  guint16 last_kind = G_MAXUINT16;
-  gboolean special = FALSE;
+  GArray *marks = g_array_new (FALSE, FALSE, sizeof (Mark));
 
   for (gsize i = 0; i < n_events; i++)
     {
@@ -70,17 +92,8 @@ find_marks (const SlEvent *events, gsize n_events)
       Mark mark = { event->time, (guint32) event->a, event->kind,
                     (event->flags & SL_EVENT_GAP) != 0 };
 
-      if (event->kind != last_kind)
-        {
-          last_kind = event->kind;
-          special = is_special (last_kind);
-        }
-      if (!special && !mark.gap)
-        continue;
-
-      if (marks == NULL)
-        marks = g_array_new (FALSE, FALSE, sizeof (Mark));
-      g_array_append_val (marks, mark);
+      if (mark.gap || is_special (event->kind))
+        g_array_append_val (marks, mark);
     }
 
   return marks;
@@ -93,7 +106,7 @@ bus_sum (gpointer data, const SlEvent *events, gsize n_events)
 
   sum->density = sl_density_block_new (events, n_events, sl_bus_kind_has_bytes_in_detail);
   sum->pages = sl_page_sum_new (events, n_events, sl_bus_kind_get_group);
-  sum->marks = find_marks (events, n_events);
+  sum->marks = has_marks (sum->density, events, n_events) ? find_marks (events, n_events) : NULL;
   sum->agents = sl_bus_agents_new (events, n_events);
   return sum;
 }

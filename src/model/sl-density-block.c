@@ -185,6 +185,29 @@ sl_density_block_new (const SlEvent *events, gsize n_events, SlDensityBytesFunc 
 }
 
 /**
+ * sl_density_block_get_n_codes:
+ *
+ * Returns: how many pairs of kind and processor the block tells apart
+ */
+guint
+sl_density_block_get_n_codes (const SlDensityBlock *self)
+{
+  return self->n_codes;
+}
+
+/**
+ * sl_density_block_get_kind:
+ * @code: of the block's own
+ *
+ * Returns: its kind
+ */
+guint16
+sl_density_block_get_kind (const SlDensityBlock *self, guint code)
+{
+  return self->codes[code].kind;
+}
+
+/**
  * sl_density_block_free:
  *
  * For blocks that did not join a writer.

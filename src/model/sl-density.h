@@ -32,6 +32,8 @@ typedef struct _SlDensityBlock SlDensityBlock;
 
 SlDensityBlock *
 sl_density_block_new (const SlEvent *events, gsize n_events, SlDensityBytesFunc in_detail);
+guint sl_density_block_get_n_codes (const SlDensityBlock *self);
+guint16 sl_density_block_get_kind (const SlDensityBlock *self, guint code);
 void sl_density_block_free (SlDensityBlock *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDensityBlock, sl_density_block_free)
 

@@ -67,6 +67,72 @@ struct _SlPageMap
   gsize memory;
 };
 
+/* Kinds whose groups are kept at hand. */
+#define KNOWN 64
+
+/* What a block touches, while it is looked through. */
+typedef struct
+{
+  SlPageGroupFunc group_of;
+  guint n_touches;
+  guint16 known_kinds[KNOWN]; /* kinds whose groups were asked for, by their low bits */
+  guint8 known_groups[KNOWN];
+  guint16 slots[SLOTS]; /* number of a touch + 1 */
+  Touch touches[SL_BLOCK_EVENTS];
+} Finder;
+
+static inline Touch *
+find_touch (Finder *self, guint64 page, guint8 group)
+{
+  guint64 hash = (page * 256 + group) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  guint slot = (guint) (hash >> 51);
+  Touch *touch;
+
+  for (; self->slots[slot] != 0; slot = (slot + 1) % SLOTS)
+    {
+      touch = &self->touches[self->slots[slot] - 1];
+      if (touch->page == page && touch->group == group)
+        return touch;
+    }
+
+  touch = &self->touches[self->n_touches++];
+  *touch = (Touch) { page, 0, 0, group };
+  self->slots[slot] = (guint16) self->n_touches;
+  return touch;
+}
+
+static inline guint8
+find_group (Finder *self, guint16 kind)
+{
+  guint slot = kind % KNOWN;
+
+  if (self->known_kinds[slot] != kind)
+    {
+      self->known_kinds[slot] = kind;
+      self->known_groups[slot] = self->group_of (kind);
+    }
+
+  return self->known_groups[slot];
+}
+
+static void
+look_through (Finder *self, const SlEvent *events, gsize n_events, guint16 part)
+{
+  for (gsize i = 0; i < n_events; i++)
+    {
+      Touch *touch;
+
+      guint8 group = find_group (self, events[i].kind);
+
+      if (group == SL_PAGE_NO_GROUP)
+        continue;
+
+      touch = find_touch (self, events[i].a >> SL_PAGE_SHIFT, group);
+      touch->count++;
+      touch->parts |= part;
+    }
+}
+
 /**
  * sl_page_sum_new:
  * @events: (array length=n_events): of one block, in time order; at least one
@@ -78,48 +144,30 @@ struct _SlPageMap
 SlPageSum *
 sl_page_sum_new (const SlEvent *events, gsize n_events, SlPageGroupFunc group_of)
 {
-  g_autofree guint16 *slots = g_new0 (guint16, SLOTS);
-  g_autofree Touch *touches = g_new (Touch, n_events);
-  guint16 last_kind = events[0].kind;
-  guint8 group = group_of (last_kind);
-  guint n_touches = 0;
+  g_autofree Finder *finder = g_new (Finder, 1);
+  SlTime begins[SL_PAGE_PARTS + 1];
   SlPageSum *sum;
+  gsize first = 0;
 
-  for (gsize i = 0; i < n_events; i++)
-    {
-      guint64 page = events[i].a >> SL_PAGE_SHIFT;
-      guint16 part = (guint16) (1u << (i * SL_PAGE_PARTS / n_events));
-      guint slot;
-
-      if (events[i].kind != last_kind)
-        {
-          last_kind = events[i].kind;
-          group = group_of (last_kind);
-        }
-      if (group == SL_PAGE_NO_GROUP)
-        continue;
-
-      slot = (guint) (((page * 256 + group) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 51);
-      while (slots[slot] != 0 &&
-             (touches[slots[slot] - 1].page != page || touches[slots[slot] - 1].group != group))
-        slot = (slot + 1) % SLOTS;
-      if (slots[slot] == 0)
-        {
-          touches[n_touches] = (Touch) { page, 0, 0, group };
-          slots[slot] = (guint16) ++n_touches;
-        }
-      touches[slots[slot] - 1].count++;
-      touches[slots[slot] - 1].parts |= part;
-    }
-
-  sum = g_malloc (sizeof *sum + n_touches * sizeof (Touch));
-  sum->n_touches = n_touches;
-  memcpy (sum->touches, touches, n_touches * sizeof (Touch));
+  finder->group_of = group_of;
+  finder->n_touches = 0;
+  memset (finder->known_kinds, 0, sizeof finder->known_kinds);
+  memset (finder->known_groups, group_of (0), sizeof finder->known_groups);
+  memset (finder->slots, 0, sizeof finder->slots);
   for (guint i = 0; i < SL_PAGE_PARTS; i++)
-    sum->begins[i] = events[(i * n_events + SL_PAGE_PARTS - 1) / SL_PAGE_PARTS % n_events].time;
-  for (guint i = (guint) n_events; i < SL_PAGE_PARTS; i++)
-    sum->begins[i] = events[n_events - 1].time;
-  sum->begins[SL_PAGE_PARTS] = sl_time_add (events[n_events - 1].time, 1);
+    {
+      gsize end = n_events * (i + 1) / SL_PAGE_PARTS;
+
+      begins[i] = events[MIN (first, n_events - 1)].time;
+      look_through (finder, events + first, end - first, (guint16) (1u << i));
+      first = end;
+    }
+  begins[SL_PAGE_PARTS] = sl_time_add (events[n_events - 1].time, 1);
+
+  sum = g_malloc (sizeof *sum + finder->n_touches * sizeof (Touch));
+  sum->n_touches = finder->n_touches;
+  memcpy (sum->begins, begins, sizeof begins);
+  memcpy (sum->touches, finder->touches, finder->n_touches * sizeof (Touch));
   return sum;
 }
 
