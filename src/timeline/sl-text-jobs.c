@@ -114,21 +114,23 @@ sl_text_job_miss (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, g
   g_autofree char *task = dup_name (trace, overlay, job->task);
   g_autofree char *lateness = describe_lateness (job, clock);
   const char *from = sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from);
-  guint64 deadline = sl_clock_to_absolute (clock, job->deadline);
+  /* As text, for gettext cannot look into G_GUINT64_FORMAT. */
+  g_autofree char *deadline =
+      g_strdup_printf ("%" G_GUINT64_FORMAT, sl_clock_to_absolute (clock, job->deadline));
   const SlJobPart *largest;
   g_autofree char *cause = NULL;
   g_autofree char *ticks = NULL;
 
   if (parts->len == 0)
-    return g_strdup_printf (_ ("%s, job %u: %s (deadline %" G_GUINT64_FORMAT ", %s)"), task,
-                            job->number, lateness, deadline, from);
+    /* Translators: task, number of its job, "2 ms late", a tick, who says the deadline */
+    return g_strdup_printf (_ ("%s, job %u: %s (deadline %s, %s)"), task, job->number, lateness,
+                            deadline, from);
 
   largest = &g_array_index (parts, SlJobPart, 0);
   cause = sl_text_job_part (trace, overlay, largest);
   ticks = sl_time_text_duration (clock, (SlSpan) { job->deadline - largest->ticks, job->deadline });
   /* Translators: task, number of its job, "2 ms late", a tick, who says the deadline, what took
    * the most time, how long */
-  return g_strdup_printf (_ ("%s, job %u: %s (deadline %" G_GUINT64_FORMAT
-                             ", %s); largest cause: %s, %s"),
-                          task, job->number, lateness, deadline, from, cause, ticks);
+  return g_strdup_printf (_ ("%s, job %u: %s (deadline %s, %s); largest cause: %s, %s"), task,
+                          job->number, lateness, deadline, from, cause, ticks);
 }

@@ -18,6 +18,15 @@ dup_name (const SlRows *rows, guint trace, guint32 object)
                                      sl_trace_set_get_trace (set, trace), object);
 }
 
+/* A count as people read it. As text, for gettext cannot look into G_GUINT64_FORMAT. */
+static char *
+dup_count (guint64 count)
+{
+  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+
+  return sl_time_text_group (digits);
+}
+
 /**
  * sl_text_gap_reason:
  *
@@ -94,8 +103,10 @@ describe_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state,
     case SL_STATE_GAP:
       return g_strdup_printf (_ ("not recorded: %s"), sl_text_gap_reason (detail));
     case SL_STATE_NOT_RECORDED:
-      return g_strdup_printf (_ ("%s events not recorded"),
-                              detail < sl_family_get_count () ? sl_family_get_title (detail) : "");
+      /* Translators: a family of events, such as "Interrupts" */
+      return g_strdup_printf (_ ("%s events not recorded"), detail < sl_family_get_count ()
+                                                                ? _ (sl_family_get_title (detail))
+                                                                : "");
     case SL_STATE_NONE:
     case SL_N_STATES:
     default:
@@ -120,6 +131,7 @@ describe_item (const SlRows *rows, const SlThing *thing)
 {
   const SlTrack *track;
   const SlKind *kind;
+  g_autofree char *count = NULL;
   SlItem item;
   guint row;
 
@@ -127,10 +139,12 @@ describe_item (const SlRows *rows, const SlThing *thing)
   if (track == NULL || !sl_rows_get_item (rows, thing, &item))
     return g_strdup ("");
   if (thing->count > 1)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " item folded",
-                                         "%" G_GUINT64_FORMAT " items folded",
-                                         (gulong) thing->count),
-                            thing->count);
+    {
+      count = dup_count (thing->count);
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s item folded", "%s items folded",
+                                           (gulong) thing->count),
+                              count);
+    }
   if (sl_track_get_type_of_items (track) == SL_TRACK_VALUES)
     return g_strdup_printf ("%" G_GINT64_FORMAT, item.value);
   if (sl_track_get_type_of_items (track) == SL_TRACK_INSTANTS)
@@ -170,11 +184,15 @@ sl_text_of_row (const SlRows *rows, guint row)
 char *
 sl_text_name (const SlRows *rows, const SlThing *thing)
 {
+  g_autofree char *index = NULL;
   g_autofree char *what = NULL;
   guint row;
 
   if (thing->type == SL_THING_EVENT)
-    return g_strdup_printf (_ ("Event %" G_GUINT64_FORMAT), thing->index);
+    {
+      index = g_strdup_printf ("%" G_GUINT64_FORMAT, thing->index);
+      return g_strdup_printf (_ ("Event %s"), index);
+    }
   if (thing->row == NULL || !sl_rows_find (rows, thing->row, &row))
     return g_strdup ("");
   if (thing->type == SL_THING_ROW)
@@ -241,33 +259,38 @@ static char *
 describe_event (const SlRows *rows, const SlThing *thing)
 {
   SlTrace *trace = sl_trace_set_get_trace (sl_rows_get_set (rows), thing->trace);
-  const SlKind *kind;
+  g_autofree char *address = NULL;
+  g_autofree char *count = NULL;
+  guint64 n_bytes;
   SlEvent event;
 
   if (!sl_trace_read_event (trace, thing->index, &event))
     return g_strdup ("");
 
-  kind = sl_kind_get (event.kind);
-  return g_strdup_printf (_ ("%s 0x%" G_GINT64_MODIFIER "x, %" G_GUINT64_FORMAT " bytes"),
-                          _ (kind->title), event.a, sl_bus_event_get_bytes (&event));
+  n_bytes = sl_bus_event_get_bytes (&event);
+  address = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", event.a);
+  count = dup_count (n_bytes);
+  /* Translators: a kind of bus cycle, its address, how much was moved */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s %s, %s byte", "%s %s, %s bytes",
+                                       (gulong) n_bytes),
+                          _ (sl_kind_get (event.kind)->title), address, count);
 }
 
 /* A stretch of a lane that is counts. */
 static char *
 describe_counts (const SlScene *scene, const SlElement *element)
 {
-  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, element->count);
-  g_autofree char *grouped = sl_time_text_group (digits);
+  g_autofree char *count = dup_count (element->count);
   const SlLane *lane = sl_rows_get_lane (sl_scene_get_rows (scene), element->row);
 
   if (lane->measure == SL_DENSITY_BYTES)
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s byte", "%s bytes",
                                          (gulong) element->count),
-                            grouped);
+                            count);
 
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events",
                                        (gulong) element->count),
-                          grouped);
+                          count);
 }
 
 /* A band of a map of pages. */
@@ -277,12 +300,15 @@ describe_pages (const SlScene *scene, const SlElement *element)
   const SlPageMap *map = sl_rows_get_lane (sl_scene_get_rows (scene), element->row)->map;
   guint64 page = sl_page_map_get_page (map, (guint) element->thing.index);
   guint64 n_pages = element->thing.count;
+  g_autofree char *address = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", page);
+  g_autofree char *count = dup_count (n_pages);
 
   if (n_pages == 1)
-    return g_strdup_printf (_ ("page 0x%" G_GINT64_MODIFIER "x"), page);
+    return g_strdup_printf (_ ("page %s"), address);
 
-  return g_strdup_printf (_ ("%" G_GUINT64_FORMAT " touched pages from 0x%" G_GINT64_MODIFIER "x"),
-                          n_pages, page);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s touched page from %s",
+                                       "%s touched pages from %s", (gulong) n_pages),
+                          count, address);
 }
 
 static char *
@@ -292,23 +318,24 @@ describe_fold (const SlScene *scene, const SlElement *element)
   g_autofree char *busy =
       sl_text_duration (rows, (SlSpan) { 0, (SlTime) MIN (element->busy, G_MAXINT64) });
   g_autofree char *whole = sl_text_duration (rows, element->span);
+  g_autofree char *count = dup_count (element->busy == 0 ? element->count : element->runs);
 
   if (element->busy == 0)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " folded",
-                                         "%" G_GUINT64_FORMAT " folded", (gulong) element->count),
-                            element->count);
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s folded", "%s folded",
+                                         (gulong) element->count),
+                            count);
 
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
-                                       "%" G_GUINT64_FORMAT " run folded, %s of %s",
-                                       "%" G_GUINT64_FORMAT " runs folded, %s of %s",
-                                       (gulong) element->runs),
-                          element->runs, busy, whole);
+  /* Translators: how many times something ran, for how long together, in how much time */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s run folded, %s of %s",
+                                       "%s runs folded, %s of %s", (gulong) element->runs),
+                          count, busy, whole);
 }
 
 static char *
 describe_element (const SlScene *scene, const SlElement *element)
 {
   SlRows *rows = sl_scene_get_rows (scene);
+  g_autofree char *count = NULL;
 
   switch (element->type)
     {
@@ -319,15 +346,15 @@ describe_element (const SlScene *scene, const SlElement *element)
         return describe_counts (scene, element);
       return describe_fold (scene, element);
     case SL_ELEMENT_MISS:
-      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " deadline missed",
-                                           "%" G_GUINT64_FORMAT " deadlines missed",
-                                           (gulong) element->count),
-                              element->count);
+      count = dup_count (element->count);
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s deadline missed",
+                                           "%s deadlines missed", (gulong) element->count),
+                              count);
     case SL_ELEMENT_OVERRUN:
-      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " overrun",
-                                           "%" G_GUINT64_FORMAT " overruns",
+      count = dup_count (element->count);
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s overrun", "%s overruns",
                                            (gulong) element->count),
-                              element->count);
+                              count);
     case SL_ELEMENT_GAP:
       return describe_state (rows, element->thing.trace, SL_LANE_TRACE, element->state,
                              element->detail);
