@@ -50,6 +50,15 @@ def verdict(value, limit):
     return f"{value:.2f} (at most {limit:g}{'' if value <= limit else ': MISSED'})"
 
 
+def bench_jobs(programs, path):
+    """Jobs, deadlines and causes: opening and finding them against opening alone, run by run."""
+    runs = [run(programs / "bench-open", path, "jobs") for _ in range(RUNS)]
+    found = statistics.median(float(r["jobs-seconds"]) for r in runs)
+    ratio = statistics.median(1 + float(r["jobs-seconds"]) / float(r["seconds"]) for r in runs)
+    print(f"  jobs                   {found * 1000:9.1f} ms for {runs[0]['jobs']} jobs, "
+          f"open and jobs × open: {verdict(ratio, 2)}")
+
+
 def bench_open(build, path, limit=4):
     programs = build / "tests/bench"
     passes, opens = alternate(lambda: run(programs / "bench-pass", path),
@@ -64,6 +73,8 @@ def bench_open(build, path, limit=4):
     print(f"  open                   {opened * 1000:9.1f} ms, × the pass: {verdict(opened / bare, limit)}, "
           f"{events / opened / 1e6:.1f} million events a second")
     print(f"  first picture after    {statistics.median(float(r['first']) for r in opens) * 1000:9.1f} ms")
+    if path.suffix == ".shark":
+        bench_jobs(programs, path)
     heap = statistics.median(int(r["heap"]) for r in opens) / events
     print(f"  memory an event        {verdict(heap, 4)} bytes above the mapping")
 

@@ -2,11 +2,12 @@
 
 /* Opens a trace as the programs do, then draws it again and again at five zoom levels, and prints
  * what it took: "key value" lines that bench.py reads. With "bare" after the file the analyses are
- * left out, with "open" the drawing. */
+ * left out, with "open" the drawing; with "jobs" its jobs are found instead. */
 #include <malloc.h>
 #include <string.h>
 
 #include "sl-analyses.h"
+#include "sl-job-table.h"
 #include "sl-load.h"
 #include "sl-open.h"
 #include "sl-painter.h"
@@ -162,6 +163,16 @@ draw_all (SlTrace *trace)
   cairo_surface_destroy (surface);
 }
 
+static void
+find_jobs (SlTrace *trace)
+{
+  gint64 begin = g_get_monotonic_time ();
+  g_autoptr (SlJobTable) jobs =
+      sl_job_table_new (trace, sl_trace_get_idle_task (trace), NULL, NULL, NULL);
+
+  g_print ("jobs-seconds %.6f\njobs %u\n", seconds_since (begin), sl_job_table_get_n_jobs (jobs));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -170,13 +181,15 @@ main (int argc, char *argv[])
 
   if (argc < 2)
     {
-      g_printerr ("usage: bench-open FILE [bare|open|draw]\n");
+      g_printerr ("usage: bench-open FILE [bare|open|jobs|draw]\n");
       return 2;
     }
 
   trace = open_trace (argv[1], strcmp (what, "bare") != 0);
   if (strcmp (what, "draw") == 0)
     draw_all (trace);
+  if (strcmp (what, "jobs") == 0)
+    find_jobs (trace);
 
   return 0;
 }
