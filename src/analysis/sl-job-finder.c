@@ -6,6 +6,9 @@
 /* Items between two looks at the cancellable. */
 #define CANCEL_INTERVAL 65536
 
+/* Marks that are read at once. */
+#define BATCH 64
+
 struct _SlJobFinder
 {
   gboolean has_marks;      /* the format tells releases and finishes */
@@ -252,16 +255,18 @@ static gboolean
 find_by_marks (SlJobFinder *self, const SlTrack *marks, GCancellable *cancellable, GError **error)
 {
   SlTrackIter iter;
-  SlItem mark;
+  SlItem items[BATCH];
+  guint n;
 
   sl_track_iter_init (&iter, marks, SL_TIME_MIN);
-  while (sl_track_iter_next (&iter, &mark))
+  while ((n = sl_track_iter_read (&iter, items, BATCH)) > 0)
     {
-      if (mark.index % CANCEL_INTERVAL == 0 &&
+      if (items[0].index % CANCEL_INTERVAL < n &&
           g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
 
-      feed_mark (self, &mark);
+      for (guint i = 0; i < n; i++)
+        feed_mark (self, &items[i]);
     }
 
   settle_activation (self);

@@ -204,6 +204,16 @@ find_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
+/* Growing a large array moves it: better begin with room for the releases that the trace counts. */
+static guint
+guess_n_jobs (SlTrace *trace)
+{
+  guint64 n_releases = sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_TIMER) +
+                       sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_ACTIVATE);
+
+  return (guint) MIN (n_releases, MAX_JOBS / 64);
+}
+
 /**
  * sl_job_table_new:
  * @idle_task: number of the idle task, 0 for none
@@ -223,7 +233,7 @@ sl_job_table_new (SlTrace *trace,
 {
   g_autoptr (SlJobTable) self = table_new (trace, idle_task, rules);
 
-  self->jobs = g_array_new (FALSE, FALSE, sizeof (SlJob));
+  self->jobs = g_array_sized_new (FALSE, FALSE, sizeof (SlJob), guess_n_jobs (trace));
   self->tasks = g_array_new (FALSE, FALSE, sizeof (SlJobTask));
   self->by_task = g_hash_table_new (NULL, NULL);
   if (g_cancellable_set_error_if_cancelled (cancellable, error) ||

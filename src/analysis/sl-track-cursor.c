@@ -2,7 +2,7 @@
 #include "sl-track-cursor.h"
 
 /* Slices that are quicker walked over than looked up. */
-#define MAX_STEPS 32
+#define MAX_STEPS 48
 
 /**
  * sl_track_cursor_init:
@@ -11,15 +11,34 @@
 void
 sl_track_cursor_init (SlTrackCursor *self, const SlTrack *track)
 {
-  *self = (SlTrackCursor) { .track = track, .at = SL_TIME_MAX };
+  self->track = track;
+  self->at = SL_TIME_MAX;
+  self->has_item = FALSE;
+  self->position = self->n_items = 0;
+}
+
+static gboolean
+step (SlTrackCursor *self)
+{
+  if (self->position == self->n_items)
+    {
+      self->position = 0;
+      self->n_items = sl_track_iter_read (&self->iter, self->items, SL_TRACK_CURSOR_ITEMS);
+    }
+  if (self->n_items == 0)
+    return FALSE;
+
+  self->item = self->items[self->position++];
+  return TRUE;
 }
 
 static void
 look_up (SlTrackCursor *self, SlTime time)
 {
   sl_track_iter_init (&self->iter, self->track, time);
+  self->position = self->n_items = 0;
   do
-    self->has_item = sl_track_iter_next (&self->iter, &self->item);
+    self->has_item = step (self);
   while (self->has_item && self->item.end <= time);
 }
 
@@ -44,7 +63,7 @@ sl_track_cursor_seek (SlTrackCursor *self, SlTime time)
   else
     {
       for (guint n = 0; n < MAX_STEPS && self->has_item && self->item.end <= time; n++)
-        self->has_item = sl_track_iter_next (&self->iter, &self->item);
+        self->has_item = step (self);
       if (self->has_item && self->item.end <= time)
         look_up (self, time);
     }

@@ -8,9 +8,12 @@
 
 G_BEGIN_DECLS
 
+#define SL_TRACK_CURSOR_ITEMS 16
+
 /**
  * SlTrackCursor:
  * @item: the slice it stands at, where @has_item
+ * @items: read ahead
  */
 typedef struct
 {
@@ -19,6 +22,9 @@ typedef struct
   SlTime at;
   SlItem item;
   gboolean has_item;
+  guint position; /* of the next in @items */
+  guint n_items;
+  SlItem items[SL_TRACK_CURSOR_ITEMS];
 } SlTrackCursor;
 
 void sl_track_cursor_init (SlTrackCursor *self, const SlTrack *track);

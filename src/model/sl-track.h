@@ -76,6 +76,7 @@ typedef struct
 
 void sl_track_iter_init (SlTrackIter *self, const SlTrack *track, SlTime from);
 gboolean sl_track_iter_next (SlTrackIter *self, SlItem *item);
+guint sl_track_iter_read (SlTrackIter *self, SlItem *items, guint n_items);
 gboolean sl_track_find_at (const SlTrack *self, SlTime time, SlItem *item);
 gboolean sl_track_find_before (const SlTrack *self, SlTime time, SlItem *item);
 gboolean sl_track_find_after (const SlTrack *self, SlTime time, SlItem *item);
