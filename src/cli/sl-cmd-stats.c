@@ -6,6 +6,7 @@
 #include "sl-cli-jobs.h"
 #include "sl-cli-json.h"
 #include "sl-cli-table.h"
+#include "sl-inversion.h"
 #include "sl-job-statistics.h"
 #include "sl-statistics.h"
 
@@ -30,7 +31,8 @@ typedef struct
   SlCliNames *names;
   SlJobTable *jobs;
   SlStatistics *statistics;
-  gint64 length; /* of the trace: from its first tick to its last */
+  GArray *inversions; /* of SlInversion */
+  gint64 length;      /* of the trace: from its first tick to its last */
 } Stats;
 
 static double
@@ -156,6 +158,36 @@ add_server (const Stats *self, JsonBuilder *builder, const SlServerStatistics *s
 }
 
 static void
+add_inversion (const Stats *self, JsonBuilder *builder, const SlInversion *inversion)
+{
+  SlClock *clock = self->trace->clock;
+
+  json_builder_begin_object (builder);
+  sl_cli_json_add_string (builder, "task", sl_cli_names_get (self->names, inversion->task));
+  add_figure (builder, "job", inversion->job != G_MAXUINT,
+              inversion->job != G_MAXUINT ? sl_job_table_get (self->jobs, inversion->job)->number
+                                          : 0);
+  sl_cli_json_add_absolute (builder, "begin", sl_clock_to_absolute (clock, inversion->span.begin));
+  sl_cli_json_add_absolute (builder, "end", sl_clock_to_absolute (clock, inversion->span.end));
+  json_builder_set_member_name (builder, "bounded");
+  json_builder_add_boolean_value (builder, inversion->intruder == 0);
+  json_builder_set_member_name (builder, "chain");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < inversion->n_links; i++)
+    {
+      json_builder_begin_object (builder);
+      sl_cli_json_add_string (builder, "lock",
+                              sl_cli_names_get (self->names, inversion->chain[i].lock));
+      sl_cli_json_add_string (builder, "holder",
+                              sl_cli_names_get (self->names, inversion->chain[i].holder));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  sl_cli_json_add_count (builder, "intruder", (guint64) inversion->intruder_ticks);
+  json_builder_end_object (builder);
+}
+
+static void
 begin_array (JsonBuilder *builder, const char *name)
 {
   json_builder_set_member_name (builder, name);
@@ -184,6 +216,10 @@ print_json (const Stats *self, SlCliWriter *writer, GError **error)
   begin_array (builder, "servers");
   for (guint i = 0; i < statistics->servers->len; i++)
     add_server (self, builder, &g_array_index (statistics->servers, SlServerStatistics, i));
+  json_builder_end_array (builder);
+  begin_array (builder, "inversions");
+  for (guint i = 0; i < self->inversions->len; i++)
+    add_inversion (self, builder, &g_array_index (self->inversions, SlInversion, i));
   json_builder_end_array (builder);
   json_builder_end_object (builder);
 
@@ -241,6 +277,7 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (SlCliTrace) trace = sl_cli_open (request, error);
   g_autoptr (SlJobTable) jobs = NULL;
   g_autoptr (SlStatistics) statistics = NULL;
+  g_autoptr (GArray) inversions = NULL;
   g_autoptr (SlCliNames) names = NULL;
   Stats stats = { .trace = trace };
   SlSpan span;
@@ -254,13 +291,15 @@ run (const SlCliRequest *request, GError **error)
     return FALSE;
   statistics =
       sl_statistics_new (trace->trace, span, sl_job_table_get_idle_task (jobs), NULL, error);
-  if (statistics == NULL)
+  inversions = statistics != NULL ? sl_inversions_find (jobs, NULL, error) : NULL;
+  if (inversions == NULL)
     return FALSE;
 
   names = sl_cli_names_new (trace->trace);
   stats.names = names;
   stats.jobs = jobs;
   stats.statistics = statistics;
+  stats.inversions = inversions;
   stats.length = MAX (sl_span_duration (span) - 1, 0);
 
   return as_json ? print_json (&stats, writer, error) : print_table (&stats, writer, error);

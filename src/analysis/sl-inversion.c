@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-inversion.h"
+
+#include "sl-track-cursor.h"
+
+/* Slices between two looks at the cancellable. */
+#define CANCEL_INTERVAL 65536
+
+/* Tasks that may intrude on one wait and are told apart. */
+#define MAX_INTRUDERS 16
+
+typedef struct
+{
+  SlJobTable *table;
+  SlTrace *trace;
+  GHashTable *lanes;  /* object → number of its lane + 1 */
+  GPtrArray *cursors; /* of SlTrackCursor, of the processors */
+  GArray *found;
+} Finder;
+
+typedef struct
+{
+  guint n;
+  guint32 tasks[MAX_INTRUDERS];
+  gint64 ticks[MAX_INTRUDERS];
+} Intruders;
+
+static const SlLane *
+find_lane (const Finder *self, guint32 object)
+{
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (object)));
+
+  return number > 0 ? sl_trace_get_lane (self->trace, number - 1) : NULL;
+}
+
+static const SlTrack *
+find_track (const Finder *self, guint32 object, SlTrackRole role)
+{
+  const SlLane *lane = find_lane (self, object);
+
+  return lane != NULL ? sl_lane_get_track (lane, role) : NULL;
+}
+
+static gboolean
+is_in_chain (const SlInversion *wait, guint32 task)
+{
+  for (guint i = 0; i < wait->n_links; i++)
+    if (wait->chain[i].holder == task)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Adds who held @lock in @span. */
+static void
+add_holders (const Finder *self, SlInversion *wait, guint32 lock, SlSpan span)
+{
+  const SlTrack *held = find_track (self, lock, SL_ROLE_STATES);
+  SlTrackIter iter;
+  SlItem item;
+
+  if (held == NULL)
+    return;
+
+  sl_track_iter_init (&iter, held, span.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
+    {
+      if (item.state != SL_STATE_HELD || item.detail == 0 || item.detail == wait->task ||
+          item.end <= span.begin || is_in_chain (wait, item.detail) ||
+          wait->n_links == SL_MAX_CHAIN)
+        continue;
+
+      wait->chain[wait->n_links++] = (SlChainLink) { lock, item.detail };
+    }
+}
+
+/* A holder may wait in its turn, for a lock that the next one holds. */
+static void
+follow_chain (const Finder *self, SlInversion *wait, guint32 lock)
+{
+  add_holders (self, wait, lock, wait->span);
+  for (guint i = 0; i < wait->n_links; i++)
+    {
+      const SlTrack *states = find_track (self, wait->chain[i].holder, SL_ROLE_STATES);
+      SlTrackIter iter;
+      SlItem item;
+
+      if (states == NULL)
+        continue;
+
+      sl_track_iter_init (&iter, states, wait->span.begin);
+      while (sl_track_iter_next (&iter, &item) && item.begin < wait->span.end)
+        if (item.state == SL_STATE_BLOCKED && item.detail != 0 && item.detail != lock)
+          add_holders (self, wait, item.detail,
+                       sl_span_intersect (wait->span, (SlSpan) { item.begin, item.end }));
+    }
+}
+
+/* Whether the waiting task's urgency has reached a task in its way at @time: then only more urgent
+ * ones run in between. */
+static gboolean
+is_inherited (const Finder *self, const SlInversion *wait, SlTime time)
+{
+  for (guint i = 0; i < wait->n_links; i++)
+    {
+      const SlTrack *inherits = find_track (self, wait->chain[i].holder, SL_ROLE_INHERITS);
+      SlItem item;
+
+      if (inherits != NULL && sl_track_find_at (inherits, time, &item) &&
+          (item.detail == wait->task || is_in_chain (wait, item.detail)))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+is_more_urgent (const Finder *self, guint32 one, guint32 other)
+{
+  const SlTaskRules *rules = sl_job_table_get_rules (self->table);
+  const SlTaskRule *one_rule = sl_task_rules_get (rules, one);
+  const SlTaskRule *other_rule = sl_task_rules_get (rules, other);
+
+  return one_rule->has_priority && other_rule->has_priority &&
+         one_rule->priority > other_rule->priority;
+}
+
+static void
+add_intruder (Intruders *self, guint32 task, gint64 ticks)
+{
+  guint i = 0;
+
+  while (i < self->n && self->tasks[i] != task)
+    i++;
+  if (i == MAX_INTRUDERS)
+    return;
+
+  if (i == self->n)
+    {
+      self->tasks[self->n++] = task;
+      self->ticks[i] = 0;
+    }
+  self->ticks[i] += ticks;
+}
+
+static void
+watch_processor (const Finder *self, SlInversion *wait, SlTrackCursor *cursor, Intruders *intruders)
+{
+  guint32 idle_task = sl_job_table_get_idle_task (self->table);
+  SlSpan rest = wait->span;
+
+  while (rest.begin < rest.end)
+    {
+      SlItem piece;
+
+      sl_track_cursor_cut (cursor, rest, &piece);
+      rest.begin = piece.end;
+      if (piece.state != SL_STATE_RUNNING || piece.detail == 0 || piece.detail == idle_task ||
+          piece.detail == wait->task || is_in_chain (wait, piece.detail) ||
+          is_more_urgent (self, piece.detail, wait->task) || is_inherited (self, wait, piece.begin))
+        continue;
+
+      wait->intruder_ticks += piece.end - piece.begin;
+      add_intruder (intruders, piece.detail, piece.end - piece.begin);
+    }
+}
+
+static void
+add_wait (Finder *self, guint32 task, const SlItem *blocked)
+{
+  SlInversion wait = { .task = task, .span = { blocked->begin, blocked->end } };
+  Intruders intruders = { 0 };
+  gint64 longest = 0;
+
+  follow_chain (self, &wait, blocked->detail);
+  if (wait.n_links == 0 || is_more_urgent (self, wait.chain[0].holder, task))
+    return;
+
+  for (guint i = 0; i < self->cursors->len; i++)
+    watch_processor (self, &wait, g_ptr_array_index (self->cursors, i), &intruders);
+  for (guint i = 0; i < intruders.n; i++)
+    {
+      if (intruders.ticks[i] <= longest)
+        continue;
+
+      longest = intruders.ticks[i];
+      wait.intruder = intruders.tasks[i];
+    }
+
+  wait.job = sl_job_table_find_at (self->table, task, wait.span.begin);
+  g_array_append_val (self->found, wait);
+}
+
+static gboolean
+add_task (Finder *self, const SlLane *lane, GCancellable *cancellable, GError **error)
+{
+  const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+  gboolean waits = FALSE;
+  SlTrackIter iter;
+  SlItem items[64];
+  guint n;
+
+  for (guint code = 0; states != NULL && code < sl_track_get_n_codes (states); code++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (states, code, &state, &detail);
+      waits |= state == SL_STATE_BLOCKED && detail != 0;
+    }
+  if (!waits)
+    return TRUE;
+
+  sl_track_iter_init (&iter, states, SL_TIME_MIN);
+  while ((n = sl_track_iter_read (&iter, items, G_N_ELEMENTS (items))) > 0)
+    {
+      if (items[0].index % CANCEL_INTERVAL < n &&
+          g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+
+      for (guint i = 0; i < n; i++)
+        if (items[i].state == SL_STATE_BLOCKED && items[i].detail != 0)
+          add_wait (self, lane->object, &items[i]);
+    }
+
+  return TRUE;
+}
+
+static int
+compare_waits (gconstpointer one, gconstpointer other)
+{
+  const SlInversion *a = one, *b = other;
+
+  if (a->span.begin != b->span.begin)
+    return a->span.begin < b->span.begin ? -1 : 1;
+
+  return a->task < b->task ? -1 : a->task > b->task;
+}
+
+static void
+index_lanes (Finder *self)
+{
+  for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (self->trace, i);
+
+      if (lane->type == SL_LANE_CPU)
+        {
+          SlTrackCursor *cursor = g_new (SlTrackCursor, 1);
+
+          sl_track_cursor_init (cursor, sl_lane_get_track (lane, SL_ROLE_STATES));
+          g_ptr_array_add (self->cursors, cursor);
+        }
+      if (lane->object != 0)
+        g_hash_table_insert (self->lanes, GUINT_TO_POINTER (lane->object),
+                             GUINT_TO_POINTER (i + 1));
+    }
+}
+
+/**
+ * sl_inversions_find:
+ * @table: its rules tell priorities; where they do not, whoever holds a lock that another waits
+ *   for is taken to be less urgent, and whoever runs in between without anyone in the way having
+ *   inherited the waiting task's priority is taken to intrude
+ * @cancellable: (nullable): looked at now and then
+ *
+ * Costs by the number of slices and, for each wait, by what goes on in it. May run in any thread.
+ *
+ * Returns: (transfer full) (element-type SlInversion): by time; %NULL with
+ *   %G_IO_ERROR_CANCELLED
+ */
+GArray *
+sl_inversions_find (SlJobTable *table, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GHashTable) lanes = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) cursors = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlInversion));
+  Finder finder = { table, sl_job_table_get_trace (table), lanes, cursors, found };
+
+  index_lanes (&finder);
+  for (guint i = 0; i < sl_trace_get_n_lanes (finder.trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (finder.trace, i);
+
+      if (lane->type == SL_LANE_TASK && !add_task (&finder, lane, cancellable, error))
+        return NULL;
+    }
+
+  g_array_sort (found, compare_waits);
+  return g_steal_pointer (&found);
+}
