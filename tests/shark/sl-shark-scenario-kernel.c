@@ -95,6 +95,44 @@ make_mutex_inheritance (SlSharkTruth *truth)
   return run (&creates_three, tasks, G_N_ELEMENTS (tasks), NULL, 0, 50000, truth);
 }
 
+/* The low task holds one mutex, the medium one the other while it wants the first, and the high
+ * one wants that of the medium one. */
+GPtrArray *
+make_lock_chain (SlSharkTruth *truth)
+{
+  static const SlSharkTaskSpec tasks[] = {
+    { .level = 1,
+      .offset_us = 200,
+      .period_us = 24000,
+      .steps = { { SL_SHARK_COMPUTE, 300 },
+                 { SL_SHARK_LOCK, 0 },
+                 { SL_SHARK_COMPUTE, 2500 },
+                 { SL_SHARK_UNLOCK, 0 },
+                 { SL_SHARK_COMPUTE, 400 } } },
+    { .level = 1,
+      .offset_us = 900,
+      .period_us = 16000,
+      .steps = { { SL_SHARK_COMPUTE, 200 },
+                 { SL_SHARK_LOCK, 1 },
+                 { SL_SHARK_COMPUTE, 300 },
+                 { SL_SHARK_LOCK, 0 },
+                 { SL_SHARK_COMPUTE, 500 },
+                 { SL_SHARK_UNLOCK, 0 },
+                 { SL_SHARK_COMPUTE, 200 },
+                 { SL_SHARK_UNLOCK, 1 } } },
+    { .level = 1,
+      .offset_us = 1900,
+      .period_us = 8000,
+      .steps = { { SL_SHARK_COMPUTE, 200 },
+                 { SL_SHARK_LOCK, 1 },
+                 { SL_SHARK_COMPUTE, 400 },
+                 { SL_SHARK_UNLOCK, 1 },
+                 { SL_SHARK_COMPUTE, 100 } } },
+  };
+
+  return run (&creates_three, tasks, G_N_ELEMENTS (tasks), NULL, 0, 50000, truth);
+}
+
 GPtrArray *
 make_server_budget (SlSharkTruth *truth)
 {

@@ -11,6 +11,7 @@ extern const SlSharkSetup sl_shark_usual_setup;
 
 GPtrArray *make_edf_preemption (SlSharkTruth *truth);
 GPtrArray *make_mutex_inheritance (SlSharkTruth *truth);
+GPtrArray *make_lock_chain (SlSharkTruth *truth);
 GPtrArray *make_server_budget (SlSharkTruth *truth);
 GPtrArray *make_interrupts (SlSharkTruth *truth);
 GPtrArray *make_deadline_miss (SlSharkTruth *truth);

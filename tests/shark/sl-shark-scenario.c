@@ -6,6 +6,8 @@ static const SlSharkScenario scenarios[] = {
   { "mutex-inheritance",
     "Three tasks and a mutex: unbounded inversion cured by priority inheritance",
     make_mutex_inheritance },
+  { "lock-chain", "Three tasks and two mutexes: one waits for another that waits for a third",
+    make_lock_chain },
   { "server-budget", "A hard CBS that exhausts its budget and is replenished", make_server_budget },
   { "interrupts", "Interrupts during a task, also nested", make_interrupts },
   { "deadline-miss", "A job that computes too long and misses its deadline", make_deadline_miss },

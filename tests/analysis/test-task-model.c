@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "sl-error.h"
+#include "sl-event-script.h"
+#include "sl-task-model.h"
+
+#define TEXT                                                                                 \
+  "# The pilot's board\n\n[task pilot]\n# measured\nwcet=2ms\nperiod=10ms\ncolour=#0072b2\n" \
+  "x-owner=Ada\n\n[lock state]\nprotocol=pi\nceiling=7\n\n[server camera]\nbudget=1ms\n\n"   \
+  "[notes]\nany=thing\n"
+
+static SlTaskModel *
+parse (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  SlTaskModel *model = sl_task_model_parse (text, "a.slackline-tasks", &error);
+
+  g_assert_no_error (error);
+  return model;
+}
+
+static void
+test_round_trip (void)
+{
+  g_autoptr (SlTaskModel) model = parse (TEXT);
+  g_autofree char *same = sl_task_model_to_text (model);
+  g_autofree char *changed = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_test_summary ("What is not known here, comments too, is there again after saving.");
+
+  g_assert_cmpstr (same, ==, TEXT);
+  g_assert_true (sl_task_model_set (model, SL_MODEL_TASK, "pilot", "deadline", "0x1000", &error));
+  g_assert_true (sl_task_model_set (model, SL_MODEL_TASK, "pilot", "wcet", NULL, &error));
+  changed = sl_task_model_to_text (model);
+  g_assert_nonnull (strstr (changed, "deadline=0x1000\n"));
+  g_assert_null (strstr (changed, "wcet"));
+  g_assert_nonnull (strstr (changed, "# The pilot's board\n"));
+  g_assert_nonnull (strstr (changed, "x-owner=Ada\n"));
+  g_assert_nonnull (strstr (changed, "[notes]\nany=thing\n"));
+
+  g_assert_false (sl_task_model_set (model, SL_MODEL_TASK, "pilot", "wcet", "often", &error));
+  g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
+}
+
+static void
+test_file (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-model-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a trace.shark", NULL);
+  g_autoptr (GFile) trace = g_file_new_for_path (path);
+  g_autoptr (GFile) file = sl_task_model_get_file (trace);
+  g_autofree char *name = g_file_get_basename (file);
+  g_autoptr (SlTaskModel) model = parse (TEXT);
+  g_autoptr (SlTaskModel) loaded = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  g_test_summary ("A model stands beside its trace and is read as it was saved.");
+
+  g_assert_cmpstr (name, ==, "a trace.shark.slackline-tasks");
+  g_assert_null (sl_task_model_load (file, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+
+  g_assert_true (sl_task_model_save (model, file, &error));
+  loaded = sl_task_model_load (file, &error);
+  g_assert_no_error (error);
+  text = sl_task_model_to_text (loaded);
+  g_assert_cmpstr (text, ==, TEXT);
+  g_file_delete (file, NULL, NULL);
+  g_rmdir (folder);
+}
+
+static void
+test_errors (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *message;
+  } cases[] = {
+    { "[task a]\nperiod=4ms\n\ndeadline=4 apples\n",
+      "a.slackline-tasks: Line 4, [task a], deadline: “4 apples”" },
+    { "[task a]\npriority=high\n", "Line 2, [task a], priority: “high” is no whole number" },
+    { "[task a]\n[task b]\ncolour=blue\n", "Line 3, [task b], colour: “blue” is no colour" },
+    { "[lock m]\nceiling=1.5\n", "Line 2, [lock m], ceiling: “1.5”" },
+    { "[server s]\nbudget=-1\n", "Line 2, [server s], budget: “-1”" },
+    { "# fine\n[task a]\nperiod\n", "Line 3: Neither a comment nor a [group]" },
+    { "period=4ms\n", "Line 1: Neither" },
+    { "[task a\n", "Line 1: Neither" },
+    { "[task a]\nmatch=\xff\n", "not UTF-8" },
+  };
+
+  g_test_summary ("What a model cannot mean is told with its line, group, key and value.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (sl_task_model_parse (cases[i].text, "a.slackline-tasks", &error));
+      g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
+      g_test_message ("%s", error->message);
+      g_assert_nonnull (strstr (error->message, cases[i].message));
+    }
+}
+
+static void
+test_rules (void)
+{
+  g_autoptr (SlTrace) trace = sl_event_script_load (
+      "trace-start(264,1000) id(264,1) create(296,5) create(304,6) @200 trace-stop");
+  SlObjectTable *objects = sl_trace_get_objects (trace);
+  guint32 pilot = sl_object_table_find (objects, SL_OBJECT_TASK, 296, 1);
+  guint32 other = sl_object_table_find (objects, SL_OBJECT_TASK, 304, 1);
+  g_autoptr (SlOverlay) plain = sl_overlay_new ();
+  g_autoptr (SlOverlay) named = sl_overlay_with_name (plain, "task:296", "pilot");
+  g_autoptr (SlTaskModel) model = parse (
+      "[task pilot]\nperiod=500\nwcet=20\npriority=-3\n[task rest]\nmatch=task:*\ndeadline=70\n");
+  g_autoptr (SlTaskRules) rules = sl_task_model_get_rules (model, trace, named, NULL);
+  g_autoptr (SlTaskModel) timed = parse ("[task 296]\nperiod=5ms\n");
+  g_autoptr (SlTaskRules) none = NULL;
+  g_autoptr (GError) error = NULL;
+  const SlTaskRule *rule = sl_task_rules_get (rules, pilot);
+
+  g_test_summary ("The first group that matches counts; a period is a deadline too; a time needs "
+                  "a clock whose rate is known.");
+
+  g_assert_cmpint (rule->deadline, ==, 500);
+  g_assert_cmpint (rule->deadline_from, ==, SL_DEADLINE_MODEL);
+  g_assert_cmpint (rule->wcet, ==, 20);
+  g_assert_true (rule->has_priority);
+  g_assert_cmpint (rule->priority, ==, -3);
+  rule = sl_task_rules_get (rules, other);
+  g_assert_cmpint (rule->deadline, ==, 70);
+  g_assert_false (rule->has_priority);
+
+  none = sl_task_model_get_rules (timed, trace, plain, &error);
+  if (!sl_clock_has_rate (sl_trace_get_clock (trace)))
+    {
+      g_assert_null (none);
+      g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
+      g_assert_nonnull (strstr (error->message, "[task 296], period"));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/task-model/round-trip", test_round_trip);
+  g_test_add_func ("/task-model/file", test_file);
+  g_test_add_func ("/task-model/errors", test_errors);
+  g_test_add_func ("/task-model/rules", test_rules);
+
+  return g_test_run ();
+}
