@@ -27,6 +27,7 @@ struct _SlEventListModel
   SlFilterRun *run;      /* of the search's filter, for the zones that are looked at */
   SlFilter *marking;     /* what sl_event_item_is_match() tells of; NULL for all */
   SlFilterRun *marking_run;
+  SlOverlay *overlay; /* NULL for none */
 
   guint64 page;
   guint n_items; /* as the list's users know it */
@@ -244,6 +245,7 @@ sl_event_list_model_dispose (GObject *object)
   g_clear_pointer (&self->run, sl_filter_run_free);
   g_clear_pointer (&self->marking_run, sl_filter_run_free);
   g_clear_pointer (&self->marking, sl_filter_unref);
+  g_clear_pointer (&self->overlay, sl_overlay_unref);
   g_clear_object (&self->trace);
 
   G_OBJECT_CLASS (sl_event_list_model_parent_class)->dispose (object);
@@ -299,9 +301,11 @@ remake_runs (SlEventListModel *self)
     return;
 
   if (self->search != NULL)
-    self->run = sl_filter_run_new (sl_event_search_get_filter (self->search), self->trace, NULL);
+    self->run = sl_filter_run_new_with_overlay (sl_event_search_get_filter (self->search),
+                                                self->trace, self->overlay, NULL);
   if (self->marking != NULL)
-    self->marking_run = sl_filter_run_new (self->marking, self->trace, NULL);
+    self->marking_run =
+        sl_filter_run_new_with_overlay (self->marking, self->trace, self->overlay, NULL);
 }
 
 /**
@@ -327,6 +331,19 @@ sl_event_list_model_set_trace (SlEventListModel *self, SlTrace *trace)
     grow (self);
   else
     reset (self);
+}
+
+/**
+ * sl_event_list_model_set_overlay:
+ * @overlay: names and rate that the next filters go by
+ */
+void
+sl_event_list_model_set_overlay (SlEventListModel *self, SlOverlay *overlay)
+{
+  g_return_if_fail (SL_IS_EVENT_LIST_MODEL (self));
+
+  g_clear_pointer (&self->overlay, sl_overlay_unref);
+  self->overlay = sl_overlay_ref (overlay);
 }
 
 /**

@@ -14,6 +14,7 @@ G_DECLARE_FINAL_TYPE (SlEventListModel, sl_event_list_model, SL, EVENT_LIST_MODE
 
 SlEventListModel *sl_event_list_model_new (void);
 void sl_event_list_model_set_trace (SlEventListModel *self, SlTrace *trace);
+void sl_event_list_model_set_overlay (SlEventListModel *self, SlOverlay *overlay);
 void
 sl_event_list_model_set_filters (SlEventListModel *self, SlEventSearch *search, SlFilter *marking);
 

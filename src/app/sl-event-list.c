@@ -375,6 +375,8 @@ sl_event_list_set_filters (SlEventList *self, SlEventSearch *search, SlFilter *m
   g_return_if_fail (SL_IS_EVENT_LIST (self));
 
   detach (self);
+  if (self->document != NULL)
+    sl_event_list_model_set_overlay (self->model, sl_document_get_overlay (self->document));
   sl_event_list_model_set_filters (self->model, search, marking);
   attach (self);
   if (self->document != NULL)

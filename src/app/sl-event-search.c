@@ -11,6 +11,7 @@ struct _SlEventSearch
 
   SlTrace *trace;
   SlFilter *filter;
+  SlOverlay *overlay;
   GArray *sums;          /* of guint64: matches up to the end of each zone that is done */
   GCancellable *running; /* NULL while nothing is being counted */
 };
@@ -32,6 +33,7 @@ typedef struct
 {
   SlTrace *trace;
   SlFilter *filter;
+  SlOverlay *overlay;
   guint first_zone;
   GArray *counts; /* of guint64 */
 } Batch;
@@ -41,6 +43,7 @@ batch_free (Batch *batch)
 {
   g_clear_object (&batch->trace);
   g_clear_pointer (&batch->filter, sl_filter_unref);
+  g_clear_pointer (&batch->overlay, sl_overlay_unref);
   g_clear_pointer (&batch->counts, g_array_unref);
   g_free (batch);
 }
@@ -73,7 +76,8 @@ count_batch (GTask *task, gpointer source, gpointer task_data, GCancellable *can
   gint64 end = g_get_monotonic_time () + BATCH_USEC;
   g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
   g_autoptr (GError) error = NULL;
-  g_autoptr (SlFilterRun) run = sl_filter_run_new (batch->filter, batch->trace, &error);
+  g_autoptr (SlFilterRun) run =
+      sl_filter_run_new_with_overlay (batch->filter, batch->trace, batch->overlay, &error);
 
   if (run == NULL)
     {
@@ -136,6 +140,7 @@ start_batch (SlEventSearch *self)
   batch = g_new0 (Batch, 1);
   batch->trace = g_object_ref (self->trace);
   batch->filter = sl_filter_ref (self->filter);
+  batch->overlay = sl_overlay_ref (self->overlay);
   batch->first_zone = self->sums->len;
   batch->counts = g_array_new (FALSE, FALSE, sizeof (guint64));
 
@@ -164,6 +169,7 @@ sl_event_search_finalize (GObject *object)
   SlEventSearch *self = SL_EVENT_SEARCH (object);
 
   g_clear_pointer (&self->filter, sl_filter_unref);
+  g_clear_pointer (&self->overlay, sl_overlay_unref);
   g_clear_pointer (&self->sums, g_array_unref);
 
   G_OBJECT_CLASS (sl_event_search_parent_class)->finalize (object);
@@ -192,16 +198,18 @@ sl_event_search_init (SlEventSearch *self)
 
 /**
  * sl_event_search_new:
+ * @overlay: (nullable): objects go by its names, times by its rate
  *
  * Starts counting.
  */
 SlEventSearch *
-sl_event_search_new (SlTrace *trace, SlFilter *filter)
+sl_event_search_new (SlTrace *trace, SlFilter *filter, SlOverlay *overlay)
 {
   SlEventSearch *self = g_object_new (SL_TYPE_EVENT_SEARCH, NULL);
 
   self->trace = g_object_ref (trace);
   self->filter = sl_filter_ref (filter);
+  self->overlay = overlay != NULL ? sl_overlay_ref (overlay) : sl_overlay_new ();
   start_batch (self);
   return self;
 }

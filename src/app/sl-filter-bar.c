@@ -64,6 +64,19 @@ show_error (SlFilterBar *self, const GError *error)
                                   "", -1);
 }
 
+/* Also a name that the trace does not have, or a unit of time without a rate, is wrong. */
+static SlFilter *
+check (SlFilterBar *self, const char *text, GError **error)
+{
+  g_autoptr (SlFilter) filter = sl_filter_parse (text, error);
+  g_autoptr (SlFilterRun) run = NULL;
+
+  if (filter != NULL)
+    run = sl_filter_run_new_with_overlay (filter, sl_document_get_trace (self->document),
+                                          sl_document_get_overlay (self->document), error);
+  return run != NULL ? g_steal_pointer (&filter) : NULL;
+}
+
 /* An expression that is wrong changes nothing: what was shown before stays. */
 static void
 apply (SlFilterBar *self, gboolean hides)
@@ -77,7 +90,7 @@ apply (SlFilterBar *self, gboolean hides)
 
   g_strstrip (text);
   if (text[0] != '\0')
-    filter = sl_filter_parse (text, &error);
+    filter = check (self, text, &error);
   show_error (self, error);
   if (error != NULL)
     return;

@@ -46,7 +46,8 @@ make_search (SlListFilters *self, const char *text)
 {
   g_autoptr (SlFilter) filter = text[0] != '\0' ? sl_filter_parse (text, NULL) : NULL;
 
-  return filter != NULL ? sl_event_search_new (sl_document_get_trace (self->document), filter)
+  return filter != NULL ? sl_event_search_new (sl_document_get_trace (self->document), filter,
+                                               sl_document_get_overlay (self->document))
                         : NULL;
 }
 

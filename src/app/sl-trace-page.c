@@ -129,7 +129,8 @@ document_changed_cb (SlTracePage *self, guint changes)
 {
   if ((changes & SL_CHANGED_TRACE) != 0)
     next_generation (self);
-  if ((changes & SL_CHANGED_FILTER) != 0)
+  /* Filters go by the user's names and rate too. */
+  if ((changes & (SL_CHANGED_FILTER | SL_CHANGED_OVERLAY)) != 0)
     sl_list_filters_follow_state (self->filters);
   if ((changes & SL_CHANGED_PICKED) != 0)
     show_picked (self);

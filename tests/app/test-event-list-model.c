@@ -19,7 +19,7 @@ make_search (SlTrace *trace, const char *text)
   SlEventSearch *search;
 
   g_assert_no_error (error);
-  search = sl_event_search_new (trace, filter);
+  search = sl_event_search_new (trace, filter, NULL);
   sl_app_test_wait (search_is_done, search);
   return search;
 }
