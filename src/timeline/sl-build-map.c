@@ -230,13 +230,13 @@ void
 sl_build_map (SlBuild *self)
 {
   Grid grid = { .map = self->lane->map };
-  guint64 zone = sl_trace_zone_of_time (self->trace, self->visible.begin);
-  guint64 end = sl_trace_zone_of_time (self->trace, self->visible.end);
+  guint64 tile = sl_page_map_find_tile (grid.map, 0, self->visible.begin);
+  guint64 end = sl_page_map_find_tile (grid.map, 0, self->visible.end);
 
   grid.n_columns = ((guint) self->view.width + CELL - 1) / CELL;
   grid.n_rows = (guint) MAX ((self->info->height - TOP - BELOW) / CELL, 1);
   grid.cells = g_new0 (Cell, (gsize) grid.n_columns * grid.n_rows);
-  if ((end - zone) * SL_BLOCK_EVENTS <= COUNTED_MOST)
+  if ((end - tile) * SL_BLOCK_EVENTS <= COUNTED_MOST)
     add_events (self, &grid);
   else
     add_tiles (self, &grid);
@@ -329,15 +329,20 @@ sl_build_map_header (SlBuild *self, const SlRow *row, double top)
   SlTrace *trace = sl_trace_set_get_trace (self->set, row->lane.trace);
   const SlPageMap *map = sl_trace_get_lane (trace, row->lane.lane)->map;
   double height = row->height - TOP - BELOW, torn = top;
-  guint n_pages = sl_page_map_get_n_pages (map);
+  guint n_pages = sl_page_map_get_n_pages (map), last = G_MAXUINT;
   SlPaint paint = sl_paint (SL_PAINT_SOFT);
 
   add_words (self, row, top, n_pages);
   for (double y = top + TOP + height; y >= top + TOP + 8; y -= LABEL_EVERY)
     {
       guint rank = (guint) MIN ((top + TOP + height - y) / height * n_pages, n_pages - 1);
-      g_autofree char *text =
-          g_strdup_printf ("%08" G_GINT64_MODIFIER "x", sl_page_map_get_page (map, rank));
+      g_autofree char *text = NULL;
+
+      if (rank == last)
+        continue;
+
+      last = rank;
+      text = g_strdup_printf ("%08" G_GINT64_MODIFIER "x", sl_page_map_get_page (map, rank));
 
       sl_build_text (self, SL_LAYER_CHROME, SL_FONT_MONO, SL_ANCHOR_RIGHT, self->plot_x - 12, y,
                      text, paint);

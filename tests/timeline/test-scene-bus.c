@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scene-fixture.h"
+#include "sl-kind.h"
+
+#define N_BLOCKS 24
+
+/* Cycles of three kinds: fetches all the time, writes in the first half, one reply. */
+static void
+fill (SlEvent *events, guint block)
+{
+  for (guint i = 0; i < SL_BLOCK_EVENTS; i++)
+    {
+      guint number = block * SL_BLOCK_EVENTS + i;
+
+      events[i] = (SlEvent) {
+        .time = number * 10,
+        .kind =
+            number % 3 == 0 && block < N_BLOCKS / 2 ? SL_KIND_BUS_MEMORY_WRITE : SL_KIND_BUS_FETCH,
+        .a = (guint64) (number % 7) << SL_PAGE_SHIFT | (block < N_BLOCKS / 4 ? 0x20000000 : 0),
+        .b = 8,
+      };
+      if (number == 60000)
+        events[i].kind = SL_KIND_BUS_DEFERRED_REPLY;
+    }
+}
+
+static guint8
+group_of (guint16 kind)
+{
+  return kind == SL_KIND_BUS_FETCH ? 0 : 3;
+}
+
+static void
+add_lane (SlTraceBuilder *builder, const char *name, guint measure)
+{
+  sl_lane_builder_set_measure (sl_trace_builder_add_lane (builder, SL_LANE_BUS, name, 0), measure);
+}
+
+static SlTraceSet *
+make_bus (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
+
+  for (guint block = 0; block < N_BLOCKS; block++)
+    {
+      fill (events, block);
+      sl_density_writer_add (sl_trace_builder_get_density (builder),
+                             sl_density_block_new (events, SL_BLOCK_EVENTS, NULL));
+      sl_page_map_writer_add (sl_trace_builder_get_page_map (builder),
+                              sl_page_sum_new (events, SL_BLOCK_EVENTS, group_of));
+    }
+
+  add_lane (builder, "bus:memory-write", 0);
+  add_lane (builder, "bus:fetch", 1);
+  add_lane (builder, "bus:deferred-reply", 2);
+  add_lane (builder, "bus:bytes", SL_DENSITY_BYTES);
+  sl_lane_builder_set_page_map (sl_trace_builder_add_lane (builder, SL_LANE_BUS, "addresses", 0));
+  return fixture_end (builder, N_BLOCKS * SL_BLOCK_EVENTS * 10);
+}
+
+static guint64
+sum_elements (SlScene *scene, const char *key, gdouble *last_end)
+{
+  guint64 sum = 0;
+
+  *last_end = 0;
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+
+      if (element->type != SL_ELEMENT_FOLD || g_strcmp0 (element->thing.row, key) != 0)
+        continue;
+      sum += element->count;
+      *last_end = MAX (*last_end, element->x + element->width);
+    }
+
+  return sum;
+}
+
+static void
+test_counts (void)
+{
+  g_autoptr (SlTraceSet) set = make_bus ();
+  SlTrace *trace = sl_trace_set_get_trace (set, 0);
+  SlSpan span = sl_trace_set_get_span (set);
+
+  g_test_summary ("What the bars of a row stand for adds up to the row's figure at any width; "
+                  "where nothing was, no bar is; one event alone is seen.");
+
+  for (int width = 50; width < 1500; width += 77)
+    {
+      g_autoptr (SlScene) scene = fixture_scene (set, span, width, FALSE);
+
+      for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+        {
+          const SlLane *lane = sl_trace_get_lane (trace, i);
+          double end;
+          guint64 sum = sum_elements (scene, lane->name, &end);
+
+          if (lane->map != NULL)
+            continue;
+          g_assert_cmpuint (sum, ==, sl_density_get_total (lane->density, lane->measure));
+          if (g_str_equal (lane->name, "bus:memory-write"))
+            g_assert_cmpfloat (end, <=, width / 2.0 + 5);
+          if (g_str_equal (lane->name, "bus:deferred-reply"))
+            g_assert_cmpuint (sum, ==, 1);
+        }
+    }
+}
+
+static void
+test_order (void)
+{
+  static const char *const order[] = { "bus:fetch", "bus:memory-write", "bus:deferred-reply",
+                                       "bus:bytes", "addresses" };
+  g_autoptr (SlTraceSet) set = make_bus ();
+  g_autoptr (SlViewState) state = sl_view_state_new (sl_trace_set_get_span (set));
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1.0);
+
+  g_test_summary ("Rows of cycles stand in the order of their kinds, not in that of the trace; "
+                  "what sums up comes last.");
+
+  g_assert_cmpuint (sl_rows_get_count (rows), ==, G_N_ELEMENTS (order) + 1);
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    g_assert_cmpstr (sl_rows_get (rows, i + 1)->key, ==, order[i]);
+}
+
+static void
+test_map (void)
+{
+  g_autoptr (SlTraceSet) set = make_bus ();
+  g_autoptr (SlScene) scene = fixture_scene (set, sl_trace_set_get_span (set), 600, FALSE);
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_BOXES);
+  guint n_cells = 0;
+
+  g_test_summary ("A heat map has cells where pages are touched: the upper pages in the first "
+                  "quarter, the lower ones after it, never both.");
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_BOXES); i++)
+    {
+      const guint8 *values = sl_scene_get_values (scene, &shapes[i]);
+      guint n_columns, n_rows;
+
+      if (shapes[i].type != SL_SHAPE_CELLS)
+        continue;
+      n_columns = (guint) (shapes[i].width / shapes[i].spacing);
+      n_rows = shapes[i].count / n_columns;
+      for (guint cell = 0; cell < shapes[i].count; cell++)
+        {
+          gboolean upper = cell / n_columns <= n_rows / 2;
+          guint column = cell % n_columns;
+
+          if (values[2 * cell] == 0)
+            continue;
+          n_cells++;
+          if (upper)
+            g_assert_cmpuint (column, <=, n_columns / 4 + 1);
+          else
+            g_assert_cmpuint (column + 2, >=, n_columns / 4);
+        }
+    }
+  g_assert_cmpuint (n_cells, >, 1000);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/scene-bus/counts", test_counts);
+  g_test_add_func ("/scene-bus/order", test_order);
+  g_test_add_func ("/scene-bus/map", test_map);
+  return g_test_run ();
+}
