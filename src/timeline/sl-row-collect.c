@@ -286,6 +286,10 @@ make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart pa
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s wait", "%s waits", (gulong) count),
                             grouped);
 
+  /* Such figures are long and stand below each other. */
+  if (lane->density != NULL)
+    return g_steal_pointer (&grouped);
+
   return g_strdup_printf ("× %s", grouped);
 }
 
