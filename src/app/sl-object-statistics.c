@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-field-list.h"
+#include "sl-text.h"
 #include "sl-time-text.h"
 
 /* What one object did in a span, in numbers: what the details panel says of a row. */
@@ -44,8 +45,10 @@ add_states (const Filling *self, const SlTime *time)
 static void
 add_task (const Filling *self, const SlTaskStatistics *task, const SlResponses *responses)
 {
+  g_autofree char *share = sl_text_decimal ("%.2f", 100 * task->share);
+
   sl_field_list_take (self->list, _ ("Share of the processor"),
-                      g_strdup_printf (_ ("%.2f %%"), 100 * task->share));
+                      g_strdup_printf (_ ("%s %%"), share));
   add_states (self, task->time);
   add_count (self, _ ("Slices"), task->n_slices);
   add_count (self, _ ("Preemptions"), task->n_preemptions);

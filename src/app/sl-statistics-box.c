@@ -6,6 +6,7 @@
 #include "sl-event-text.h"
 #include "sl-field-list.h"
 #include "sl-object-statistics.h"
+#include "sl-text.h"
 #include "sl-time-text.h"
 
 /* What happened in a span, in numbers. They are worked out in the background; a box that is
@@ -110,13 +111,14 @@ add_tasks (SlStatisticsBox *self, SlStatistics *statistics)
       const SlTaskStatistics *task = &g_array_index (statistics->tasks, SlTaskStatistics, i);
       g_autofree char *name = sl_event_text_object (self->document, task->object);
       g_autofree char *time = dup_duration (self, statistics->span, task->time[SL_STATE_RUNNING]);
+      g_autofree char *share = sl_text_decimal ("%.1f", 100 * task->share);
       GString *text;
 
       if (task->time[SL_STATE_RUNNING] == 0)
         continue;
 
       text = g_string_new (NULL);
-      g_string_append_printf (text, _ ("%s · %.1f %%"), time, 100 * task->share);
+      g_string_append_printf (text, _ ("%s · %s %%"), time, share);
       if (task->n_finishes > 0)
         {
           g_autofree char *jobs = sl_time_text_ticks (task->n_finishes);

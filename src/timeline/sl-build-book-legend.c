@@ -7,6 +7,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-text.h"
+
 #define NAME_X 14
 
 #define LEGEND_LINE 30
@@ -257,7 +259,11 @@ make_caption (const SlBook *self)
   if (self->build->options->title != NULL)
     g_string_append_printf (text, "%s. ", self->build->options->title);
   if (self->utilization >= 0)
-    g_string_append_printf (text, _ ("Utilization is %.2f. "), self->utilization);
+    {
+      g_autofree char *utilization = sl_text_decimal ("%.2f", self->utilization);
+
+      g_string_append_printf (text, _ ("Utilization is %s. "), utilization);
+    }
   if (self->n_missed > 0)
     g_string_append_printf (text,
                             g_dngettext (GETTEXT_PACKAGE, "%u of %u job missed its deadline. ",

@@ -91,7 +91,11 @@ add_difference (SlBuild *self, SlSpan span, double a, double b, int y)
 
   g_string_append (beside, ticks);
   if (sl_clock_span_to_ns (clock, span, &ns) && ns > 0)
-    g_string_append_printf (beside, " · %.4g\u2009Hz", 1e9 / (double) ns);
+    {
+      g_autofree char *rate = sl_text_decimal ("%.4g", 1e9 / (double) ns);
+
+      g_string_append_printf (beside, " · %s\u2009Hz", rate);
+    }
   sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_LEFT, right + FLAG_SIZE + 10,
                  sl_build_middle (self, SL_FONT_RULER, middle), beside->str,
                  sl_paint (SL_PAINT_SOFT));

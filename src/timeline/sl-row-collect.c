@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "sl-bus-look.h"
+#include "sl-text.h"
 #include "sl-time-text.h"
 
 /* By part, in pixels. */
@@ -216,6 +217,7 @@ make_share (const SlTrack *track, SlSpan span, guint32 idle_task)
 {
   guint n_codes = sl_track_get_n_codes (track);
   g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
+  g_autofree char *digits = NULL;
   double busy = 0;
 
   if (span.end <= span.begin)
@@ -238,8 +240,8 @@ make_share (const SlTrack *track, SlSpan span, guint32 idle_task)
   if (busy < 0.05)
     return g_strdup ("<\u20090.1\u2009%");
 
-  return busy < 9.95 ? g_strdup_printf ("%.1f\u2009%%", busy)
-                     : g_strdup_printf ("%.0f\u2009%%", busy);
+  digits = sl_text_decimal (busy < 9.95 ? "%.1f" : "%.0f", busy);
+  return g_strdup_printf ("%s\u2009%%", digits);
 }
 
 static char *

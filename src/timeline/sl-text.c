@@ -458,3 +458,18 @@ sl_text_duration (const SlRows *rows, SlSpan span)
 {
   return sl_time_text_duration (sl_trace_set_get_clock (sl_rows_get_set (rows)), span);
 }
+
+/**
+ * sl_text_decimal:
+ * @format: one conversion of a double and nothing else, such as "%.1f"
+ *
+ * Returns: (transfer full): the number with a decimal point in every locale, as all times beside
+ *   it have one: a comma here would make those points look like groups of thousands
+ */
+char *
+sl_text_decimal (const char *format, double value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup (g_ascii_formatd (digits, sizeof digits, format, value));
+}
