@@ -34,13 +34,14 @@ static struct
   char *filter;
   char *palette;
   char *scale;
+  char *tex;
   char *title;
   char *view;
 } given;
 
 static const GOptionEntry entries[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
-    "Where the picture goes; the extension says what it is: svg, pdf or png", "OUT" },
+    "Where the picture goes; the extension says what it is: svg, pdf, png or tex", "OUT" },
   { "from", 0, 0, G_OPTION_ARG_FILENAME, &given.from, "First instant: 24305936302, +1000, 1.5ms",
     "T" },
   { "to", 0, 0, G_OPTION_ARG_FILENAME, &given.to, "First instant after the last", "T" },
@@ -60,6 +61,8 @@ static const GOptionEntry entries[] = {
   { "palette", 0, 0, G_OPTION_ARG_FILENAME, &given.palette, "Colours: light, dark, print, …", "P" },
   { "scale", 0, 0, G_OPTION_ARG_FILENAME, &given.scale, "Size of a pixel, from 0.1 to 20 (1)",
     "S" },
+  { "tex", 0, 0, G_OPTION_ARG_FILENAME, &given.tex,
+    "What a .tex file is made of: tikz (the default), rtsched or beamer", "KIND" },
   { "title", 0, 0, G_OPTION_ARG_FILENAME, &given.title, "A line above the picture", "TEXT" },
   { "view", 0, 0, G_OPTION_ARG_FILENAME, &given.view, "What is drawn: timeline", "VIEW" },
   G_OPTION_ENTRY_NULL,
@@ -76,6 +79,7 @@ typedef struct
   SlFilter *filter;
   SlCliGlobs *globs;
   SlStyle style;
+  SlTexType tex;
 } Settings;
 
 static void
@@ -97,22 +101,17 @@ refuse (GError **error, const char *option, const char *value, const char *why)
 static gboolean
 parse_output (SlExportType *type, GError **error)
 {
-  const char *dot;
-
   if (given.output == NULL)
     {
       g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                           "No output given: -o OUT.svg, OUT.pdf or OUT.png");
+                           "No output given: -o OUT.svg, OUT.pdf, OUT.png or OUT.tex");
       return FALSE;
     }
   if (sl_export_type_find (given.output, type))
     return TRUE;
 
-  dot = strrchr (given.output, '.');
-  if (dot != NULL && g_ascii_strcasecmp (dot, ".tex") == 0)
-    return refuse (error, "-o", given.output,
-                   "TikZ pictures are not available yet; svg, pdf and png are");
-  return refuse (error, "-o", given.output, "The extension says what is written: svg, pdf or png");
+  return refuse (error, "-o", given.output,
+                 "The extension says what is written: svg, pdf, png or tex");
 }
 
 static gboolean
@@ -168,6 +167,17 @@ parse_style (SlStyle *style, GError **error)
 }
 
 static gboolean
+parse_tex (SlTexType *tex, GError **error)
+{
+  *tex = SL_TEX_TIKZ;
+  if (given.tex != NULL && !sl_tex_type_find (given.tex, tex))
+    return refuse (error, "--tex", given.tex,
+                   "There is no such kind; tikz, rtsched and beamer are");
+
+  return TRUE;
+}
+
+static gboolean
 parse_palette (const SlPalette **palette, GError **error)
 {
   SlPaletteId id = SL_PALETTE_LIGHT;
@@ -209,7 +219,8 @@ parse_settings (Settings *self, GError **error)
       !parse_size ("--width", given.width, MIN_WIDTH, DEFAULT_WIDTH, &self->width, error) ||
       !parse_size ("--height", given.height, MIN_HEIGHT, 0, &self->height, error) ||
       !parse_scale (&self->scale, error) || !parse_style (&self->style, error) ||
-      !parse_palette (&self->palette, error) || !parse_filter (&self->filter, error))
+      !parse_tex (&self->tex, error) || !parse_palette (&self->palette, error) ||
+      !parse_filter (&self->filter, error))
     return FALSE;
   if (given.axis != NULL && !sl_axis_find (given.axis, &self->axis))
     return refuse (error, "--axis", given.axis, "There is no such axis; tsc, time and delta are");
@@ -324,7 +335,7 @@ static gboolean
 write_picture (const Settings *self, SlScene *scene, const char *title, GError **error)
 {
   SlFontSet fonts = SL_FONT_SET_DEFAULT;
-  SlExportOptions options = { self->type, self->palette, &fonts, title, self->scale };
+  SlExportOptions options = { self->type, self->palette, &fonts, title, self->scale, self->tex };
   g_autoptr (GError) failure = NULL;
 
   if (sl_export_to_file (scene, &options, given.output, &failure))
@@ -332,7 +343,10 @@ write_picture (const Settings *self, SlScene *scene, const char *title, GError *
   if (g_error_matches (failure, G_FILE_ERROR, G_FILE_ERROR_PIPE))
     return TRUE;
 
-  if (failure->domain == SL_ERROR)
+  if (failure->domain == SL_ERROR && self->type == SL_EXPORT_TEX)
+    g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "--tex %s: %s", given.tex,
+                 failure->message);
+  else if (failure->domain == SL_ERROR)
     g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
                  "-o %s: %s; choose rows with --lane, a --height, or a smaller --scale",
                  given.output, failure->message);
@@ -384,7 +398,7 @@ run (const SlCliRequest *request, GError **error)
 
 const SlCliCommand sl_cmd_render = {
   .id = "render",
-  .summary = "Draw the timeline as SVG, PDF or PNG",
+  .summary = "Draw the timeline as SVG, PDF, PNG or LaTeX",
   .reads_files = TRUE,
   .entries = entries,
   .run = run,

@@ -362,6 +362,8 @@ sl_build_book (SlBuild *build)
                      find_shortest_period (build->rows));
   self.compact = self.unit.pixels < SL_BOOK_MIN_UNIT || is_crowded (build);
   self.utilization = get_utilization (build);
+  if (!self.compact)
+    sl_scene_set_unit (build->scene, &self.unit);
 
   sl_build_box (build, SL_LAYER_PAGE, 0, 0, 0, options->width, build->plot_bottom + PAGE_REST,
                 sl_paint (SL_PAINT_VIEW));

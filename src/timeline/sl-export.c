@@ -25,6 +25,7 @@ static const char *const extensions[] = {
   [SL_EXPORT_SVG] = "svg",
   [SL_EXPORT_PDF] = "pdf",
   [SL_EXPORT_PNG] = "png",
+  [SL_EXPORT_TEX] = "tex",
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (extensions) == SL_N_EXPORTS);
 
@@ -161,11 +162,23 @@ make_svg (SlScene *scene, const SlExportOptions *options)
   return g_string_free_to_bytes (sl_svg_writer_write (scene, &svg));
 }
 
+static GBytes *
+make_tex (SlScene *scene, const SlExportOptions *options, GError **error)
+{
+  SlTikzOptions tikz = { options->tex, options->palette, options->fonts, options->title,
+                         options->scale };
+  GString *text = options->tex == SL_TEX_RTSCHED ? sl_rtsched_writer_write (scene, &tikz, error)
+                                                 : sl_tikz_writer_write (scene, &tikz);
+
+  return text != NULL ? g_string_free_to_bytes (text) : NULL;
+}
+
 /**
  * sl_export_to_bytes:
  * @scene: the picture
  * @options: its scale is above 0
- * @error: %SL_ERROR_USAGE for a PNG beyond 32767 pixels each way; %G_IO_ERROR if cairo fails
+ * @error: %SL_ERROR_USAGE for a PNG beyond 32767 pixels each way and for what rtsched cannot draw;
+ *   %G_IO_ERROR if cairo fails
  *
  * Returns: (transfer full): the file's contents; %NULL on error
  */
@@ -182,6 +195,8 @@ sl_export_to_bytes (SlScene *scene, const SlExportOptions *options, GError **err
       return make_pdf (scene, options, error);
     case SL_EXPORT_PNG:
       return make_png (scene, options, error);
+    case SL_EXPORT_TEX:
+      return make_tex (scene, options, error);
     case SL_N_EXPORTS:
     default:
       g_return_val_if_reached (NULL);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* A scene as a file: SVG, PDF or PNG. */
+/* A scene as a file: SVG, PDF, PNG or LaTeX. */
 
 #include "sl-scene.h"
+#include "sl-tikz-writer.h"
 
 G_BEGIN_DECLS
 
@@ -12,6 +13,7 @@ typedef enum
   SL_EXPORT_SVG,
   SL_EXPORT_PDF,
   SL_EXPORT_PNG,
+  SL_EXPORT_TEX,
   SL_N_EXPORTS,
 } SlExportType;
 
@@ -21,6 +23,7 @@ typedef enum
  * @palette: what roles look like
  * @fonts: those that the scene was measured with
  * @title: (nullable): of the document, for its metadata
+ * @tex: what a .tex file is made of
  * @scale: pixels of a PNG for each pixel of the scene; how large an SVG or PDF says it is
  */
 typedef struct
@@ -30,6 +33,7 @@ typedef struct
   const SlFontSet *fonts;
   const char *title;
   double scale;
+  SlTexType tex;
 } SlExportOptions;
 
 const char *sl_export_type_get_extension (SlExportType type);

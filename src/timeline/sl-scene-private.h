@@ -13,6 +13,8 @@ struct _SlScene
   int width, height;
   SlView view;
   SlRows *rows;
+  gboolean has_unit;
+  SlBookUnit unit; /* its clock is that of the rows */
   int plot_x, plot_y;
   int row_shift;               /* y on screen of the top of the first row */
   GArray *layers[SL_N_LAYERS]; /* of SlShape */

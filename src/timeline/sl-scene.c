@@ -121,6 +121,17 @@ sl_scene_get_plot_y (const SlScene *self)
 }
 
 /**
+ * sl_scene_get_unit:
+ *
+ * Returns: (transfer none) (nullable): of the grid of a textbook picture with its signs
+ */
+const SlBookUnit *
+sl_scene_get_unit (const SlScene *self)
+{
+  return self->has_unit ? &self->unit : NULL;
+}
+
+/**
  * sl_scene_get_rows:
  *
  * Returns: (transfer none) (nullable):
@@ -230,6 +241,17 @@ sl_scene_set_clip (SlScene *self, SlLayer layer, float x, float y, float width, 
   const float clip[4] = { x, y, width, height };
 
   memcpy (self->clips[layer], clip, sizeof clip);
+}
+
+/**
+ * sl_scene_set_unit:
+ * @unit: copied; its clock is that of the rows' traces
+ */
+void
+sl_scene_set_unit (SlScene *self, const SlBookUnit *unit)
+{
+  self->unit = *unit;
+  self->has_unit = TRUE;
 }
 
 /**

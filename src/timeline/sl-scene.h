@@ -5,6 +5,7 @@
  * are, and elements, which say what the shapes mean, so that picking, tooltips, keyboard focus,
  * accessibility and titles in exports speak of what is drawn. Immutable once built. */
 
+#include "sl-book-unit.h"
 #include "sl-palette.h"
 #include "sl-rows.h"
 #include "sl-text-measure.h"
@@ -153,6 +154,7 @@ int sl_scene_get_height (const SlScene *self);
 SlView sl_scene_get_view (const SlScene *self); /* of the plot, pixel 0 is the plot's left edge */
 int sl_scene_get_plot_x (const SlScene *self);
 int sl_scene_get_plot_y (const SlScene *self); /* of the topmost row pixel on screen */
+const SlBookUnit *sl_scene_get_unit (const SlScene *self);
 SlRows *sl_scene_get_rows (const SlScene *self);
 guint sl_scene_get_n_shapes (const SlScene *self, SlLayer layer);
 const SlShape *sl_scene_get_shapes (const SlScene *self, SlLayer layer);
@@ -173,6 +175,7 @@ char *sl_scene_dump (const SlScene *self) G_GNUC_WARN_UNUSED_RESULT;
 SlScene *sl_scene_new (int width, int height, SlView view, SlRows *rows);
 void sl_scene_set_plot (SlScene *self, int x, int y, int row_shift);
 void sl_scene_set_clip (SlScene *self, SlLayer layer, float x, float y, float width, float height);
+void sl_scene_set_unit (SlScene *self, const SlBookUnit *unit);
 void sl_scene_set_height (SlScene *self, int height);
 void sl_scene_move_shapes (SlScene *self, SlLayer from, guint first, SlLayer to);
 guint32 sl_scene_add_element (SlScene *self, const SlElement *element);

@@ -207,8 +207,9 @@ typedef struct
 static const WrongUsage wrong_usage[] = {
   { { "-o", "x.svg", "--origin=1s" }, "give --rate HZ" },
   { { NULL }, "-o" },
-  { { "-o", "x.tex" }, "svg, pdf and png" },
-  { { "-o", "x.bmp" }, "svg, pdf or png" },
+  { { "-o", "x.ps" }, "svg, pdf, png or tex" },
+  { { "-o", "x.tex", "--tex=plain" }, "tikz, rtsched and beamer are" },
+  { { "-o", "x.bmp" }, "svg, pdf, png or tex" },
   { { "-o", "x.svg", "--style=baroque" }, "--style" },
   { { "-o", "x.svg", "--axis=space" }, "--axis" },
   { { "-o", "x.svg", "--palette=neon" }, "colour-blind" },

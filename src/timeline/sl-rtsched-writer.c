@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A textbook scene in the commands of the LaTeX package rtsched, version 2.0. All times are
+ * absolute and scaled here: the package's own scale leaves lengths out. What it has no command
+ * for is drawn by TikZ, in its coordinates: instant t stands at (t + 1) sx, row i at hy - 3 i sy. */
+#include "sl-tikz-writer.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "sl-error.h"
+#include "sl-tikz-text.h"
+
+/* The grid gets crowded above. */
+#define MAX_UNITS 60
+
+typedef struct
+{
+  GString *text;
+  SlScene *scene;
+  const SlBookUnit *unit;
+  gint64 first; /* grid line at the left edge */
+  gint64 step;  /* grid lines of the picture a slot */
+  gint64 n_units;
+} Writer;
+
+static double
+get_slot (const Writer *self, SlTime time)
+{
+  return (sl_book_unit_from_time (self->unit, time) - (double) self->first) / (double) self->step;
+}
+
+static void
+append_time (Writer *self, SlTime time)
+{
+  double slot = CLAMP (get_slot (self, time), 0, (double) self->n_units);
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append (self->text, g_ascii_formatd (buffer, sizeof buffer, "%.4f", slot));
+}
+
+/* (t, row) in the package's coordinates, @up slots above the row's base line. */
+static void
+append_place (Writer *self, SlTime time, guint row, double up)
+{
+  g_string_append (self->text, "({\\sx*(");
+  append_time (self, time);
+  g_string_append_printf (self->text, "+1)},{\\hy-3*\\sy*%u+\\sy*(", row + 1);
+  sl_tikz_append_number (self->text, up);
+  g_string_append (self->text, ")})");
+}
+
+static void
+append_instant (Writer *self, const char *command, const SlElement *element)
+{
+  g_string_append_printf (self->text, "\\%s{%u}{", command, element->row + 1);
+  append_time (self, element->span.begin);
+  g_string_append (self->text, "}\n");
+}
+
+static void
+append_execution (Writer *self, const SlElement *element, const char *options)
+{
+  g_string_append_printf (self->text, "\\TaskExecution[%s]{%u}{", options, element->row + 1);
+  append_time (self, element->span.begin);
+  g_string_append (self->text, "}{");
+  append_time (self, element->span.end);
+  g_string_append (self->text, "}\n");
+}
+
+static void
+append_section (Writer *self, const SlElement *element)
+{
+  g_autoptr (GString) options = g_string_new ("color=white,execlabel={$");
+
+  sl_tikz_append_escaped (options, element->label != NULL ? element->label : "");
+  g_string_append (options, "$}");
+  append_execution (self, element, options->str);
+}
+
+/* A low bar from the base line, or under it. */
+static void
+append_bar (Writer *self, const SlElement *element, double from, double to, const char *style)
+{
+  g_string_append_printf (self->text, "\\draw[%s] ", style);
+  append_place (self, element->span.begin, element->row, from);
+  g_string_append (self->text, " rectangle ");
+  append_place (self, element->span.end, element->row, to);
+  g_string_append (self->text, ";\n");
+}
+
+static void
+append_miss (Writer *self, const SlElement *element)
+{
+  g_string_append (self->text, "\\draw[red,line width=1.6pt,-stealth] ");
+  append_place (self, element->span.begin, element->row, 2.2);
+  g_string_append (self->text, "--");
+  append_place (self, element->span.begin, element->row, 0);
+  g_string_append (self->text, ";\n\\node[red,draw=red,fill=red,rotate=45,inner sep=2pt] at ");
+  append_place (self, element->span.begin, element->row, 2.3);
+  g_string_append (self->text, " {};\n\\node[white,inner sep=0pt] at ");
+  append_place (self, element->span.begin, element->row, 2.3);
+  g_string_append (self->text, " {$\\scriptscriptstyle\\times$};\n");
+  if (element->span.end > element->span.begin)
+    append_bar (self, element, -0.1, -0.4, "red,pattern=north west lines,pattern color=red");
+}
+
+static void
+append_box (Writer *self, const SlElement *element)
+{
+  switch ((SlState) element->state)
+    {
+    case SL_STATE_RUNNING:
+      append_execution (self, element, "color=lightgray");
+      break;
+    case SL_STATE_HELD:
+      append_section (self, element);
+      break;
+    case SL_STATE_BLOCKED:
+      append_bar (self, element, 0, 0.3, "pattern=north east lines");
+      break;
+    case SL_STATE_THROTTLED:
+      append_bar (self, element, 0, 0.3, "pattern=vertical lines");
+      break;
+    case SL_STATE_NONE:
+    case SL_STATE_INTERRUPTED:
+    case SL_STATE_READY:
+    case SL_STATE_SUSPENDED:
+    case SL_STATE_IDLE:
+    case SL_STATE_UNKNOWN:
+    case SL_STATE_INTERRUPT:
+    case SL_STATE_ACTIVE:
+    case SL_STATE_WAITED:
+    case SL_STATE_EXHAUSTED:
+    case SL_STATE_INACTIVE:
+    case SL_STATE_INHERITS:
+    case SL_STATE_CLI:
+    case SL_STATE_REAL_MODE:
+    case SL_STATE_GAP:
+    case SL_STATE_NOT_RECORDED:
+    case SL_N_STATES:
+    default:
+      break;
+    }
+}
+
+static void
+append_element (Writer *self, const SlElement *element)
+{
+  switch (element->type)
+    {
+    case SL_ELEMENT_BOX:
+      append_box (self, element);
+      break;
+    case SL_ELEMENT_RELEASE:
+      append_instant (self, "TaskArrival", element);
+      break;
+    case SL_ELEMENT_DEADLINE:
+      append_instant (self, "TaskDeadline", element);
+      break;
+    case SL_ELEMENT_FINISH:
+      append_instant (self, "TaskEnd", element);
+      break;
+    case SL_ELEMENT_MISS:
+      append_miss (self, element);
+      break;
+    case SL_ELEMENT_INHERITS:
+      g_string_append_printf (self->text, "\\Inherit{%u}{%u}{", element->row + 1,
+                              element->detail + 1);
+      append_time (self, element->span.begin);
+      g_string_append (self->text, "}\n");
+      break;
+    case SL_ELEMENT_OVERRUN:
+      g_string_append (self->text, "\\node[red,draw=red,rotate=45,inner sep=2pt] at ");
+      append_place (self, element->span.begin, element->row, 1.5);
+      g_string_append (self->text, " {};\n");
+      break;
+    case SL_ELEMENT_NONE:
+    case SL_ELEMENT_ROW:
+    case SL_ELEMENT_HEADING:
+    case SL_ELEMENT_FOLD:
+    case SL_ELEMENT_VALUE:
+    case SL_ELEMENT_TICK:
+    case SL_ELEMENT_GAP:
+    case SL_ELEMENT_RULER:
+    case SL_ELEMENT_CURSOR:
+    case SL_ELEMENT_SELECTION:
+    default:
+      break;
+    }
+}
+
+static void
+append_row_labels (Writer *self)
+{
+  SlRows *rows = sl_scene_get_rows (self->scene);
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      const SlRow *row = sl_rows_get (rows, i);
+
+      g_string_append_printf (self->text, "\\RowLabel{%u}{$", i + 1);
+      if (row->lane_type == SL_LANE_SERVER)
+        g_string_append (self->text, "c_s");
+      else
+        g_string_append_printf (self->text, "\\tau_{%u}", row->place);
+      g_string_append (self->text, "$ ");
+      sl_tikz_append_escaped (self->text, row->title);
+      g_string_append (self->text, "}\n");
+    }
+}
+
+/* The package's own numbers are whole; ours count the unit. */
+static void
+append_numbers (Writer *self)
+{
+  for (gint64 i = 0; i <= self->n_units; i += 2)
+    {
+      g_autofree char *number = sl_book_unit_number (self->unit, self->first + i * self->step);
+
+      gboolean negative = g_str_has_prefix (number, "−");
+
+      g_string_append_printf (self->text, "\\node[below,font=\\small] at ({\\sx*%d},0) {$%s%s$};\n",
+                              (int) i + 1, negative ? "-" : "",
+                              negative ? number + strlen ("−") : number);
+    }
+}
+
+static void
+choose_units (Writer *self)
+{
+  SlSpan visible = sl_scene_get_view (self->scene).visible;
+  double first = sl_book_unit_from_time (self->unit, visible.begin);
+  double last = sl_book_unit_from_time (self->unit, visible.end);
+
+  self->step = 1;
+  while ((last - first) / (double) self->step > MAX_UNITS)
+    self->step++;
+  self->step = MAX (self->step, 1);
+  while (self->step > 1 && sl_book_unit_floor (self->step) != self->step)
+    self->step++;
+  self->first = (gint64) floor (first / (double) self->step) * self->step;
+  self->n_units = (gint64) ceil ((last - (double) self->first) / (double) self->step);
+}
+
+/**
+ * sl_rtsched_writer_write:
+ * @scene: in the textbook look
+ *
+ * Fails with %SL_ERROR_USAGE for another look, and where the span is too long for its signs.
+ *
+ * Returns: (transfer full) (nullable): UTF-8
+ */
+GString *
+sl_rtsched_writer_write (SlScene *scene, const SlTikzOptions *options, GError **error)
+{
+  Writer self = { .scene = scene, .unit = sl_scene_get_unit (scene) };
+  g_autofree char *slot = NULL;
+  guint n_rows;
+
+  if (self.unit == NULL)
+    {
+      g_set_error_literal (error, SL_ERROR, SL_ERROR_USAGE,
+                           "Only the textbook look can be written for rtsched, of a span in which "
+                           "its signs have room");
+      return NULL;
+    }
+
+  n_rows = sl_rows_get_count (sl_scene_get_rows (scene));
+  choose_units (&self);
+  self.text = g_string_new (NULL);
+  sl_tikz_append_head (
+      self.text, options->title,
+      "Input it where \\usepackage{rtsched} is given: version 2.0 (2015) or later, "
+      "which is made of TikZ.");
+  slot = sl_book_unit_number (self.unit, self.step);
+  g_string_append_printf (self.text, "%% One slot is %s %s.\n", slot,
+                          *self.unit->name != '\0' ? self.unit->name : "ticks");
+  g_string_append_printf (
+      self.text, "\\begin{RTGrid}[width=%dcm,height=%dcm,nosymbols=1,nonumbers=1]{%u}{%d}\n", 15,
+      (int) MAX (2 * n_rows, 2), MAX (n_rows, 1), (int) self.n_units);
+  append_row_labels (&self);
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    append_element (&self, sl_scene_get_element (scene, i));
+  append_numbers (&self);
+  g_string_append (self.text, "\\end{RTGrid}\n");
+
+  return self.text;
+}
