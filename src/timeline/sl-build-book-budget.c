@@ -77,12 +77,13 @@ get_run_time (const SlTrack *states, SlSpan span)
   return sum;
 }
 
-/* The largest that was used up, and who used it. */
+/* Who used it up, and how much that was at least: more where it was filled up in between. */
 static gboolean
 find_whole (Budget *self, const SlTrack *marks)
 {
   SlBuild *build = self->book->build;
   SlTime full = sl_track_get_span (marks).begin;
+  gint64 least = G_MAXINT64;
   SlTrackIter iter;
   SlItem item;
 
@@ -96,8 +97,10 @@ find_whole (Budget *self, const SlTrack *marks)
 
       self->states = find_states (build, item.begin);
       if (self->states != NULL)
-        self->whole = MAX (self->whole, get_run_time (self->states, (SlSpan) { full, item.begin }));
+        least = MIN (least, get_run_time (self->states, (SlSpan) { full, item.begin }));
+      full = item.begin;
     }
+  self->whole = least < G_MAXINT64 ? least : 0;
 
   return self->states != NULL && self->whole > 0;
 }

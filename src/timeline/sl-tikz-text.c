@@ -76,6 +76,9 @@ sl_tikz_append_escaped (GString *text, const char *value)
 
       for (gsize i = 0; i < G_N_ELEMENTS (letters) && tex == NULL; i++)
         tex = letters[i].letter == letter ? letters[i].tex : NULL;
+      /* TeX leaves spaces at either end of a node's text out. */
+      if (letter == ' ' && (p == valid || p[1] == '\0'))
+        tex = "~";
       if (tex != NULL)
         g_string_append (text, tex);
       else if (letter < 0x20 || letter == 0x7f || letter == 0xfffd)

@@ -208,7 +208,8 @@ test_failures (void)
   g_autoptr (SlTraceSet) set = fixture_random (10);
   g_autoptr (SlScene) scene = fixture_scene (set, sl_trace_set_get_span (set), 900, TRUE);
   SlFontSet fonts = SL_FONT_SET_DEFAULT;
-  SlExportOptions options = { SL_EXPORT_PNG, sl_palette_get (SL_PALETTE_LIGHT), &fonts, NULL, 50, SL_TEX_TIKZ };
+  SlExportOptions options = { SL_EXPORT_PNG, sl_palette_get (SL_PALETTE_LIGHT), &fonts, NULL, 50,
+                              SL_TEX_TIKZ };
   g_autoptr (GError) too_large = NULL;
   g_autoptr (GError) nowhere = NULL;
 

@@ -2,6 +2,7 @@
 #include "scene-fixture.h"
 #include "sl-painter.h"
 #include "sl-test.h"
+#include "sl-tikz-writer.h"
 
 /* One of each sign: a job that runs, waits for a lock, is raised, is throttled, late; what holds
  * the lock; a burst that folds; a gap. Boxes are too small for letters, whose pixels differ from
@@ -67,6 +68,93 @@ test_text (void)
   sl_test_compare_text (dump, golden);
 }
 
+/* A job that waits for a lock and is late, and one that inherits from it. */
+static SlTraceSet *
+make_inheritance (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 high = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  guint32 low = fixture_add_object (builder, SL_OBJECT_TASK, 264);
+  guint32 lock = fixture_add_object (builder, SL_OBJECT_MUTEX, 0x1000);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, low);
+  SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlTrackWriter *holds = sl_lane_builder_add_track (lane, SL_ROLE_HOLDS, SL_TRACK_SLICES);
+  SlTrackWriter *inherits = sl_lane_builder_add_track (lane, SL_ROLE_INHERITS, SL_TRACK_SLICES);
+  SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+
+  sl_track_writer_add_slice (states, 0, 300, SL_STATE_RUNNING, 0);
+  sl_track_writer_add_slice (states, 300, 400, SL_STATE_READY, 0);
+  sl_track_writer_add_slice (states, 400, 800, SL_STATE_RUNNING, 0);
+  sl_track_writer_add_slice (holds, 100, 800, SL_STATE_HELD, lock);
+  sl_track_writer_add_slice (inherits, 400, 800, SL_STATE_INHERITS, high);
+  sl_track_writer_add_instant (marks, 0, SL_KIND_TASK_TIMER, 0);
+  sl_track_writer_add_instant (marks, 800, SL_KIND_TASK_END_CYCLE, 0);
+  sl_track_writer_add_instant (marks, 1500, SL_KIND_TASK_TIMER, 0);
+
+  lane = fixture_add_lane (builder, SL_LANE_TASK, high);
+  states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  holds = sl_lane_builder_add_track (lane, SL_ROLE_HOLDS, SL_TRACK_SLICES);
+  marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+  sl_track_writer_add_slice (states, 300, 400, SL_STATE_RUNNING, 0);
+  sl_track_writer_add_slice (states, 400, 800, SL_STATE_BLOCKED, lock);
+  sl_track_writer_add_slice (states, 800, 1000, SL_STATE_RUNNING, 0);
+  sl_track_writer_add_slice (holds, 800, 900, SL_STATE_HELD, lock);
+  sl_track_writer_add_instant (marks, 300, SL_KIND_TASK_TIMER, 0);
+  sl_track_writer_add_instant (marks, 700, SL_KIND_TASK_DEADLINE_MISS, 0);
+  sl_track_writer_add_instant (marks, 1000, SL_KIND_TASK_END_CYCLE, 0);
+  sl_track_writer_add_instant (marks, 1100, SL_KIND_TASK_TIMER, 0);
+
+  states = sl_lane_builder_add_track (fixture_add_lane (builder, SL_LANE_LOCK, lock),
+                                      SL_ROLE_STATES, SL_TRACK_SLICES);
+  sl_track_writer_add_slice (states, 100, 800, SL_STATE_HELD, low);
+  sl_track_writer_add_slice (states, 800, 900, SL_STATE_HELD, high);
+
+  return fixture_end (builder, 1600);
+}
+
+static SlScene *
+make_book (SlTraceSet *set, SlSpan visible)
+{
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  g_autoptr (SlViewState) plain = sl_view_state_new (visible);
+  g_autoptr (SlViewState) state = sl_view_state_with_style (plain, SL_STYLE_TEXTBOOK);
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  SlSceneOptions options = { .width = 900, .header_width = SL_BOOK_MARGIN, .measure = measure };
+
+  return sl_scene_build (rows, state, &options);
+}
+
+static void
+test_textbook (void)
+{
+  g_autoptr (SlTraceSet) set = make_inheritance ();
+  g_autoptr (SlScene) scene = make_book (set, (SlSpan) { 0, 1600 });
+  g_autofree char *dump = sl_scene_dump (scene);
+  g_autofree char *golden = find_golden ("inheritance.scene");
+
+  g_test_summary ("The textbook look of a late job that waits for a lock, and of the job that "
+                  "inherits from it: the more urgent task stands above, deadlines, boxes, sections "
+                  "and words are where the golden text has them.");
+
+  sl_test_compare_text (dump, golden);
+}
+
+static void
+test_rtsched (void)
+{
+  g_autoptr (SlTraceSet) set = make_inheritance ();
+  g_autoptr (SlScene) scene = make_book (set, (SlSpan) { 0, 1600 });
+  SlFontSet fonts = SL_FONT_SET_DEFAULT;
+  SlTikzOptions options = { SL_TEX_RTSCHED, sl_palette_get (SL_PALETTE_PRINT), &fonts, NULL, 1 };
+  g_autoptr (GString) text = sl_rtsched_writer_write (scene, &options, NULL);
+  g_autofree char *golden = find_golden ("inheritance.tex");
+
+  g_test_summary ("The same in the commands of rtsched: absolute times in slots, rows from 1.");
+
+  g_assert_nonnull (text);
+  sl_test_compare_text (text->str, golden);
+}
+
 static void
 test_image (gconstpointer data)
 {
@@ -104,6 +192,8 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/scene/golden/text", test_text);
+  g_test_add_func ("/scene-golden/textbook", test_textbook);
+  g_test_add_func ("/scene-golden/rtsched", test_rtsched);
   for (guint i = 0; i < SL_N_PALETTES; i++)
     {
       const char *id = sl_palette_get (i)->id;
