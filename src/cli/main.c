@@ -145,8 +145,10 @@ main (int argc, char *argv[])
 {
   g_autoptr (GError) error = NULL;
 
-  setlocale (LC_ALL, ""); /* else quotes in GLib's messages are printed as question marks */
-  bindtextdomain (GETTEXT_PACKAGE, SL_LOCALEDIR); /* for what pictures say to people */
+  /* Without a set of characters, quotes in messages are printed as question marks. What is printed
+   * is for scripts, and the same in every language; only pictures speak the user's. */
+  setlocale (LC_CTYPE, "");
+  bindtextdomain (GETTEXT_PACKAGE, SL_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   signal (SIGPIPE, SIG_IGN); /* a reader that went away ends us quietly, with status 0 */
 

@@ -2,6 +2,7 @@
 #include "sl-cli-command.h"
 
 #include <errno.h>
+#include <locale.h>
 #include <math.h>
 #include <string.h>
 
@@ -381,6 +382,7 @@ run (const SlCliRequest *request, GError **error)
   if (state == NULL)
     return FALSE;
 
+  setlocale (LC_MESSAGES, ""); /* from here on, words stand in the picture */
   rows = sl_rows_new (set, state, 1);
   measure = sl_text_measure_new_pango (&fonts);
   options.width = settings.width;
