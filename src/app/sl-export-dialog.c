@@ -64,7 +64,7 @@ write_picture (SlTracePage *page, GFile *file, GError **error)
   if (!sl_export_type_find (name, &type))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME,
-                   _ ("“%s” ends in none of .svg, .pdf and .png"), name);
+                   _ ("“%s” ends in none of .svg, .pdf, .png and .tex"), name);
       return FALSE;
     }
 
@@ -112,7 +112,7 @@ add_filter (GtkFileChooser *chooser, const char *name, const char *suffix)
 /**
  * sl_export_dialog_present:
  *
- * Asks where to, and writes the picture: SVG, PDF or PNG by the name's ending.
+ * Asks where to, and writes the picture: SVG, PDF, PNG or LaTeX by the name's ending.
  */
 void
 sl_export_dialog_present (SlTracePage *page, GtkWindow *parent)
@@ -129,6 +129,7 @@ sl_export_dialog_present (SlTracePage *page, GtkWindow *parent)
   add_filter (GTK_FILE_CHOOSER (chooser), _ ("SVG, to be edited and scaled"), "svg");
   add_filter (GTK_FILE_CHOOSER (chooser), _ ("PDF, for papers"), "pdf");
   add_filter (GTK_FILE_CHOOSER (chooser), _ ("PNG, of pixels"), "png");
+  add_filter (GTK_FILE_CHOOSER (chooser), _ ("TikZ, for LaTeX"), "tex");
 
   exporting->chooser = chooser;
   g_set_weak_pointer (&exporting->page, page);

@@ -74,6 +74,18 @@ axis_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
                             SL_GESTURE_NONE);
 }
 
+static void
+look_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SlDocument *document = get_document (user_data);
+  SlStyle style;
+
+  if (sl_style_find (g_variant_get_string (parameter, NULL), &style))
+    sl_document_take_state (document,
+                            sl_view_state_with_style (sl_document_get_state (document), style),
+                            SL_GESTURE_NONE);
+}
+
 static SlEventJump *
 get_jump (GSimpleAction *action)
 {
@@ -107,6 +119,7 @@ static const GActionEntry entries[] = {
   { .name = "export", .activate = export_cb },
   { .name = "show-all-rows", .activate = show_all_rows_cb },
   { .name = "axis", .activate = axis_cb, .parameter_type = "s", .state = "'time'" },
+  { .name = "look", .activate = look_cb, .parameter_type = "s", .state = "'compact'" },
   { .name = "next-miss", .activate = next_miss_cb },
   { .name = "previous-miss", .activate = previous_miss_cb },
   { .name = "misses", .activate = misses_cb },
@@ -117,9 +130,13 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
 {
   SlViewHistory *history = sl_document_get_history (document);
   GAction *axis = g_action_map_lookup_action (G_ACTION_MAP (group), "axis");
+  GAction *look = g_action_map_lookup_action (G_ACTION_MAP (group), "look");
   GAction *undo = g_action_map_lookup_action (G_ACTION_MAP (group), "undo");
   GAction *redo = g_action_map_lookup_action (G_ACTION_MAP (group), "redo");
 
+  g_simple_action_set_state (G_SIMPLE_ACTION (look),
+                             g_variant_new_string (sl_style_get_id (
+                                 sl_view_state_get_style (sl_document_get_state (document)))));
   g_simple_action_set_state (G_SIMPLE_ACTION (axis),
                              g_variant_new_string (sl_axis_get_id (
                                  sl_view_state_get_axis (sl_document_get_state (document)))));

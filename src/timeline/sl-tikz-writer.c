@@ -8,6 +8,10 @@
 
 #define POINTS_PER_PIXEL 0.75
 
+/* Of a frame's room, in any unit. */
+#define BEAMER_WIDTH  4
+#define BEAMER_HEIGHT 2.7
+
 typedef struct
 {
   GString *text;
@@ -462,29 +466,35 @@ append_colours (Writer *self, GString *text)
 static void
 append_document (Writer *self, GString *text)
 {
-  gboolean beamer = self->options->type == SL_TEX_BEAMER;
+  double width = sl_scene_get_width (self->scene) * self->unit;
+  double height = sl_scene_get_height (self->scene) * self->unit;
 
-  g_string_append (text, "\\makeatletter\\ifx\\@nodocument\\relax\\makeatother\\else\\makeatother\n"
-                         "  \\documentclass");
-  g_string_append (
-      text, beamer ? "{beamer}\\usepackage{tikz}\n"
-                   : "{article}\\usepackage{tikz}\\pagestyle{empty}\n"
-                     "  \\parindent=0pt\\topmargin=0pt\\headheight=0pt\\headsep=0pt\\topskip=0pt\n"
-                     "  \\hoffset=-1in\\voffset=-1in\\oddsidemargin=0pt\n");
-  g_string_append (text, "  \\paperwidth=");
-  sl_tikz_append_number (text, sl_scene_get_width (self->scene) * self->unit);
+  g_string_append (text,
+                   "\\makeatletter\\ifx\\@nodocument\\relax\\makeatother\\else\\makeatother\n");
+  if (self->options->type == SL_TEX_BEAMER)
+    {
+      gboolean wide = width * BEAMER_HEIGHT > height * BEAMER_WIDTH;
+
+      g_string_append (text, "  \\documentclass{beamer}\\usepackage{tikz}"
+                             "\\setbeamertemplate{navigation symbols}{}\n"
+                             "  \\begin{document}\\begin{frame}[plain]\\centering\n");
+      g_string_append_printf (text, "  \\resizebox{%s}{%s}{\\input{\\jobname}}%%\n",
+                              wide ? "\\textwidth" : "!", wide ? "!" : "0.9\\textheight");
+      g_string_append (text, "  \\end{frame}\\end{document}\n\\fi\n");
+      return;
+    }
+
+  g_string_append (text,
+                   "  \\documentclass{article}\\usepackage{tikz}\\pagestyle{empty}\n"
+                   "  \\parindent=0pt\\topmargin=0pt\\headheight=0pt\\headsep=0pt\\topskip=0pt\n"
+                   "  \\hoffset=-1in\\voffset=-1in\\oddsidemargin=0pt\n  \\paperwidth=");
+  sl_tikz_append_number (text, width);
   g_string_append (text, "bp\\paperheight=");
-  sl_tikz_append_number (text, sl_scene_get_height (self->scene) * self->unit + 1);
+  sl_tikz_append_number (text, height + 1);
   g_string_append (text, "bp\\textwidth=\\paperwidth\\textheight=\\paperheight\n"
                          "  \\ifdefined\\pdfpagewidth\\pdfpagewidth=\\paperwidth"
-                         "\\pdfpageheight=\\paperheight\\fi\n");
-  if (beamer)
-    g_string_append (text, "  \\setbeamertemplate{navigation symbols}{}"
-                           "\\setbeamersize{text margin left=0pt,text margin right=0pt}\n"
-                           "  \\begin{document}\\begin{frame}[plain]\\input{\\jobname}\\end{frame}"
-                           "\\end{document}\n\\fi\n");
-  else
-    g_string_append (text, "  \\begin{document}\\input{\\jobname}\\end{document}\n\\fi\n");
+                         "\\pdfpageheight=\\paperheight\\fi\n"
+                         "  \\begin{document}\\input{\\jobname}\\end{document}\n\\fi\n");
 }
 
 /**

@@ -84,6 +84,11 @@ test_opens_sample (void)
   g_assert_nonnull (sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET));
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.next-miss", NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.look", "s", "textbook"));
+  g_assert_cmpint (sl_view_state_get_style (sl_document_get_state (document)), ==,
+                   SL_STYLE_TEXTBOOK);
+  sl_app_test_spin (300);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.undo", NULL));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.axis", "s", "delta"));
   g_assert_cmpint (sl_view_state_get_axis (sl_document_get_state (document)), ==, SL_AXIS_DELTA);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.undo", NULL));
