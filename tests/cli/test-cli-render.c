@@ -198,6 +198,34 @@ test_lanes (void)
   g_assert_null (strstr (text, "data-row=\"cpu:0"));
 }
 
+static void
+test_tex (gconstpointer data)
+{
+  const char *kind = data;
+  g_autofree char *option = g_strconcat ("--tex=", kind, NULL);
+  g_autofree char *name = g_strconcat (kind, ".tex", NULL);
+  g_autoptr (GBytes) bytes = render (name, "--style=textbook", option, NULL);
+  g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  g_autofree char *tex = g_find_program_in_path ("pdflatex");
+  const char *command[] = { tex, "-interaction=nonstopmode", "-halt-on-error", name, NULL };
+  g_autofree char *output = NULL;
+  int status;
+
+  g_test_summary ("What is written as LaTeX compiles with TikZ alone, whatever tasks are called.");
+
+  g_assert_nonnull (strstr (text, "\\begin{tikzpicture}"));
+  if (tex == NULL)
+    {
+      g_test_skip ("pdflatex is not installed");
+      return;
+    }
+
+  g_assert_true (g_spawn_sync (folder, (char **) command, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL,
+                               NULL, &output, NULL, &status, NULL));
+  g_test_message ("%s", output);
+  g_assert_true (g_spawn_check_wait_status (status, NULL));
+}
+
 typedef struct
 {
   const char *arguments[6]; /* after "render FILE" */
@@ -266,6 +294,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/render/png", test_png);
   g_test_add_func ("/render/options", test_options);
   g_test_add_func ("/render/lanes", test_lanes);
+  g_test_add_data_func ("/render/tikz", "tikz", test_tex);
+  g_test_add_data_func ("/render/beamer", "beamer", test_tex);
   g_test_add_func ("/render/wrong-usage", test_wrong_usage);
   g_test_add_func ("/render/bad-output", test_bad_output);
   status = g_test_run ();
