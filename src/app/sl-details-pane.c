@@ -5,6 +5,8 @@
 
 #include "sl-event-text.h"
 #include "sl-field-list.h"
+#include "sl-job-details.h"
+#include "sl-job-link.h"
 #include "sl-statistics-box.h"
 #include "sl-swatch.h"
 #include "sl-text.h"
@@ -292,6 +294,16 @@ add_selection (SlDetailsPane *self)
   gtk_box_append (self->content, sl_statistics_box_new (self->document, span, 0));
 }
 
+/* The job that what is picked belongs to. */
+static void
+add_job (SlDetailsPane *self)
+{
+  guint number = sl_job_link_find_picked (self->document);
+
+  if (number != G_MAXUINT)
+    sl_job_details_fill (self->content, self->document, number);
+}
+
 static void
 refill (SlDetailsPane *self)
 {
@@ -306,6 +318,7 @@ refill (SlDetailsPane *self)
     add_item (self, picked);
   if (picked->type == SL_THING_ROW)
     add_row (self, picked);
+  add_job (self);
   if (sl_document_get_picked_event (self->document, &index))
     add_event (self, index, picked->type == SL_THING_EVENT);
   add_cursors (self);

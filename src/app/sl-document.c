@@ -18,6 +18,7 @@ struct _SlDocument
   SlViewHistory *history;
   SlViewState *last; /* the state that "changed" was last emitted for */
   SlRows *rows;      /* NULL where they must be made anew */
+  SlJobSearch *search;
   double font_scale;
 };
 
@@ -79,10 +80,18 @@ state_changed_cb (SlDocument *self)
 }
 
 static void
+jobs_found_cb (SlDocument *self)
+{
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0, SL_CHANGED_JOBS);
+}
+
+static void
 sl_document_finalize (GObject *object)
 {
   SlDocument *self = SL_DOCUMENT (object);
 
+  sl_job_search_stop (self->search);
+  g_clear_object (&self->search);
   g_clear_object (&self->history);
   g_clear_pointer (&self->last, sl_view_state_unref);
   g_clear_pointer (&self->rows, sl_rows_unref);
@@ -110,6 +119,9 @@ static void
 sl_document_init (SlDocument *self)
 {
   self->font_scale = 1;
+  self->search = sl_job_search_new ();
+  g_signal_connect_object (self->search, "found", G_CALLBACK (jobs_found_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static SlSpan
@@ -139,6 +151,7 @@ sl_document_new (SlTrace *trace)
   self->history = sl_view_history_new (self->last);
   g_signal_connect_object (self->history, "notify::state", G_CALLBACK (state_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  sl_job_search_start (self->search, self->trace, self->overlay);
   return self;
 }
 
@@ -210,12 +223,35 @@ sl_document_get_rows (SlDocument *self)
   return self->rows;
 }
 
+/**
+ * sl_document_get_jobs:
+ *
+ * Returns: (transfer none) (nullable): the jobs that were found last, maybe of the generation
+ *   before; %NULL until the first are found
+ */
+SlJobTable *
+sl_document_get_jobs (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return sl_job_search_get_table (self->search);
+}
+
+SlJobSearch *
+sl_document_get_job_search (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return self->search;
+}
+
 static void
 remake_set (SlDocument *self, guint changes)
 {
   g_clear_object (&self->set);
   self->set = sl_trace_set_new_single (self->trace, self->overlay);
   g_clear_pointer (&self->rows, sl_rows_unref);
+  sl_job_search_start (self->search, self->trace, self->overlay);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changes);
 }
 

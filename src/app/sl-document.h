@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "sl-job-search.h"
 #include "sl-rows.h"
 #include "sl-view-history.h"
 
@@ -15,6 +16,7 @@ typedef enum
   SL_CHANGED_PICKED = 1 << 3,
   SL_CHANGED_FILTER = 1 << 4,
   SL_CHANGED_VIEW = 1 << 5, /* anything else of the view */
+  SL_CHANGED_JOBS = 1 << 6, /* found, some time after another generation or overlay */
 } SlChange;
 
 #define SL_TYPE_DOCUMENT (sl_document_get_type ())
@@ -29,6 +31,8 @@ SlClock *sl_document_get_clock (SlDocument *self);
 SlViewHistory *sl_document_get_history (SlDocument *self);
 SlViewState *sl_document_get_state (SlDocument *self);
 SlRows *sl_document_get_rows (SlDocument *self);
+SlJobTable *sl_document_get_jobs (SlDocument *self);
+SlJobSearch *sl_document_get_job_search (SlDocument *self);
 
 void sl_document_set_trace (SlDocument *self, SlTrace *trace);
 const char *sl_document_look_again (SlDocument *self);

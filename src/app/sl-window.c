@@ -187,7 +187,11 @@ show_trace (SlWindow *self, SlTrace *trace)
   g_autoptr (GSimpleActionGroup) view_actions = NULL;
 
   if (self->files != NULL)
-    sl_overlay_store_attach (document, self->files);
+    {
+      sl_overlay_store_attach (document, self->files);
+      sl_job_search_set_trace_file (sl_document_get_job_search (document),
+                                    g_ptr_array_index (self->files, 0));
+    }
   self->page = SL_TRACE_PAGE (
       sl_trace_page_new (document, sl_application_get_settings (get_application (self))));
   view_actions = sl_view_actions_new (self->page);

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-document.h"
+
+G_BEGIN_DECLS
+
+guint sl_job_link_find_picked (SlDocument *document);
+void sl_job_link_go_to (SlDocument *document, guint number);
+
+G_END_DECLS

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-job-search.h"
+
+#include "sl-task-model.h"
+
+/* Generations of a trace that is loading follow each other faster than their jobs are found:
+ * nobody looks for those of one that has a successor at once. */
+#define QUIET_MSEC 150
+
+/* Finds the jobs of a trace in the background, with the deadlines of the task model beside it.
+ * What was found stays until there is something newer. */
+struct _SlJobSearch
+{
+  GObject parent_instance;
+
+  GFile *file; /* of the trace; NULL where it has none */
+  SlTrace *trace;
+  SlOverlay *overlay;
+  SlJobTable *table;
+  char *complaint;
+  GCancellable *cancellable; /* of what is under way; NULL for nothing */
+  guint timer;
+};
+
+G_DEFINE_FINAL_TYPE (SlJobSearch, sl_job_search, G_TYPE_OBJECT)
+
+enum
+{
+  SIGNAL_FOUND,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+typedef struct
+{
+  GFile *model_file;
+  SlTrace *trace;
+  SlOverlay *overlay;
+  SlJobTable *table;
+  GError *complaint; /* about the task model, without which there are jobs as well */
+} Work;
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  g_clear_object (&work->model_file);
+  g_clear_object (&work->trace);
+  g_clear_pointer (&work->overlay, sl_overlay_unref);
+  g_clear_pointer (&work->table, sl_job_table_unref);
+  g_clear_error (&work->complaint);
+  g_free (work);
+}
+
+/* No file beside the trace is the usual case, and no fault. */
+static SlTaskRules *
+load_rules (Work *work)
+{
+  g_autoptr (SlTaskModel) model = NULL;
+
+  if (work->model_file == NULL || !g_file_query_exists (work->model_file, NULL))
+    return NULL;
+
+  model = sl_task_model_load (work->model_file, &work->complaint);
+  if (model == NULL)
+    return NULL;
+
+  return sl_task_model_get_rules (model, work->trace, work->overlay, &work->complaint);
+}
+
+static void
+search (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  Work *work = task_data;
+  GError *error = NULL;
+  g_autoptr (SlTaskRules) rules = load_rules (work);
+  guint32 idle_task = sl_overlay_get_idle_task (work->overlay, work->trace);
+
+  work->table = sl_job_table_new (work->trace, idle_task, rules, cancellable, &error);
+  if (work->table != NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+searched_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  SlJobSearch *self = SL_JOB_SEARCH (object);
+  Work *work = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return;
+    }
+  else
+    {
+      g_clear_pointer (&self->table, sl_job_table_unref);
+      self->table = g_steal_pointer (&work->table);
+    }
+
+  g_clear_object (&self->cancellable);
+  g_free (self->complaint);
+  self->complaint = error != NULL             ? g_strdup (error->message)
+                    : work->complaint != NULL ? g_strdup (work->complaint->message)
+                                              : NULL;
+  g_signal_emit (self, signals[SIGNAL_FOUND], 0);
+}
+
+static gboolean
+start_cb (gpointer user_data)
+{
+  SlJobSearch *self = user_data;
+  g_autoptr (GTask) task = NULL;
+  Work *work = g_new0 (Work, 1);
+
+  self->timer = 0;
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (self, self->cancellable, searched_cb, NULL);
+  work->model_file = self->file != NULL ? sl_task_model_get_file (self->file) : NULL;
+  work->trace = g_object_ref (self->trace);
+  work->overlay = sl_overlay_ref (self->overlay);
+  g_task_set_task_data (task, work, work_free);
+  g_task_run_in_thread (task, search);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+sl_job_search_dispose (GObject *object)
+{
+  SlJobSearch *self = SL_JOB_SEARCH (object);
+
+  sl_job_search_stop (self);
+  g_clear_object (&self->file);
+  g_clear_object (&self->trace);
+  g_clear_pointer (&self->overlay, sl_overlay_unref);
+  g_clear_pointer (&self->table, sl_job_table_unref);
+  g_clear_pointer (&self->complaint, g_free);
+
+  G_OBJECT_CLASS (sl_job_search_parent_class)->dispose (object);
+}
+
+static void
+sl_job_search_class_init (SlJobSearchClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = sl_job_search_dispose;
+
+  /**
+   * SlJobSearch::found:
+   *
+   * There are other jobs, or there is another complaint.
+   */
+  signals[SIGNAL_FOUND] = g_signal_new ("found", SL_TYPE_JOB_SEARCH, G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+sl_job_search_init (SlJobSearch *self)
+{
+}
+
+SlJobSearch *
+sl_job_search_new (void)
+{
+  return g_object_new (SL_TYPE_JOB_SEARCH, NULL);
+}
+
+/**
+ * sl_job_search_set_trace_file:
+ * @file: (nullable): of the trace, beside which its task model lies
+ *
+ * Counts from the next start on.
+ */
+void
+sl_job_search_set_trace_file (SlJobSearch *self, GFile *file)
+{
+  g_return_if_fail (SL_IS_JOB_SEARCH (self));
+
+  g_set_object (&self->file, file);
+}
+
+/**
+ * sl_job_search_start:
+ * @overlay: what the user calls the tasks, and which of them is idle
+ *
+ * Begins soon, and cancels what is under way.
+ */
+void
+sl_job_search_start (SlJobSearch *self, SlTrace *trace, SlOverlay *overlay)
+{
+  g_return_if_fail (SL_IS_JOB_SEARCH (self));
+
+  sl_job_search_stop (self);
+  g_set_object (&self->trace, trace);
+  sl_overlay_ref (overlay);
+  g_clear_pointer (&self->overlay, sl_overlay_unref);
+  self->overlay = overlay;
+  self->timer = g_timeout_add (QUIET_MSEC, start_cb, self);
+}
+
+/**
+ * sl_job_search_stop:
+ *
+ * Cancels what is under way; what was found stays.
+ */
+void
+sl_job_search_stop (SlJobSearch *self)
+{
+  g_return_if_fail (SL_IS_JOB_SEARCH (self));
+
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+/**
+ * sl_job_search_get_table:
+ *
+ * Returns: (transfer none) (nullable): what was found last; %NULL until then
+ */
+SlJobTable *
+sl_job_search_get_table (SlJobSearch *self)
+{
+  g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
+
+  return self->table;
+}
+
+/**
+ * sl_job_search_get_complaint:
+ *
+ * Returns: (transfer none) (nullable): what is wrong with the task model, or why there are no jobs
+ */
+const char *
+sl_job_search_get_complaint (SlJobSearch *self)
+{
+  g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
+
+  return self->complaint;
+}

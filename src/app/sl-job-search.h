@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sl-job-table.h"
+#include "sl-overlay.h"
+
+G_BEGIN_DECLS
+
+#define SL_TYPE_JOB_SEARCH (sl_job_search_get_type ())
+G_DECLARE_FINAL_TYPE (SlJobSearch, sl_job_search, SL, JOB_SEARCH, GObject)
+
+SlJobSearch *sl_job_search_new (void);
+void sl_job_search_set_trace_file (SlJobSearch *self, GFile *file);
+void sl_job_search_start (SlJobSearch *self, SlTrace *trace, SlOverlay *overlay);
+void sl_job_search_stop (SlJobSearch *self);
+
+SlJobTable *sl_job_search_get_table (SlJobSearch *self);
+const char *sl_job_search_get_complaint (SlJobSearch *self);
+
+G_END_DECLS
