@@ -7,6 +7,7 @@
 #include "sl-details-pane.h"
 #include "sl-event-list.h"
 #include "sl-filter-bar.h"
+#include "sl-job-list.h"
 #include "sl-list-filters.h"
 #include "sl-notes-list.h"
 #include "sl-overview-widget.h"
@@ -34,6 +35,7 @@ struct _SlTracePage
   GtkStack *lists;
   SlEventList *event_list;
   SlRowList *row_list;
+  SlJobList *job_list;
   SlEventList *miss_list;
   SlNotesList *notes_list;
   SlDetailsPane *details_pane;
@@ -260,6 +262,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, lists);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, event_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, row_list);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, job_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, miss_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, details_pane);
@@ -305,6 +308,7 @@ sl_trace_page_class_init (SlTracePageClass *klass)
   g_type_ensure (SL_TYPE_DETAILS_PANE);
   g_type_ensure (SL_TYPE_EVENT_LIST);
   g_type_ensure (SL_TYPE_FILTER_BAR);
+  g_type_ensure (SL_TYPE_JOB_LIST);
   g_type_ensure (SL_TYPE_NOTES_LIST);
   g_type_ensure (SL_TYPE_OVERVIEW_WIDGET);
   g_type_ensure (SL_TYPE_ROW_LIST);
@@ -369,6 +373,7 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
   self->filters =
       sl_list_filters_new (document, self->filter_bar, self->event_list, self->miss_list);
   sl_row_list_set_document (self->row_list, document);
+  sl_job_list_set_document (self->job_list, document);
   sl_notes_list_set_document (self->notes_list, document);
   sl_details_pane_set_document (self->details_pane, document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,

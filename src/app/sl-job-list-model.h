@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-job-item.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SL_JOB_COLUMN_TASK,
+  SL_JOB_COLUMN_JOB,
+  SL_JOB_COLUMN_RELEASE,
+  SL_JOB_COLUMN_START,
+  SL_JOB_COLUMN_FINISH,
+  SL_JOB_COLUMN_DEADLINE,
+  SL_JOB_COLUMN_RESPONSE,
+  SL_JOB_COLUMN_LATENESS,
+  SL_JOB_COLUMN_EXECUTION,
+  SL_JOB_COLUMN_PREEMPTIONS,
+  SL_JOB_COLUMN_BLOCKED,
+  SL_JOB_COLUMN_MISSED,
+  SL_JOB_COLUMN_CAUSE, /* cannot be sorted by: it is found when it is looked at */
+  SL_N_JOB_COLUMNS,
+} SlJobColumn;
+
+#define SL_TYPE_JOB_LIST_MODEL (sl_job_list_model_get_type ())
+G_DECLARE_FINAL_TYPE (SlJobListModel, sl_job_list_model, SL, JOB_LIST_MODEL, GObject)
+
+SlJobListModel *sl_job_list_model_new (void);
+
+void sl_job_list_model_set_table (SlJobListModel *self, SlJobTable *table);
+void sl_job_list_model_set_filter (SlJobListModel *self, guint32 task, gboolean missed_only);
+void sl_job_list_model_set_order (SlJobListModel *self, SlJobColumn column, gboolean descending);
+guint sl_job_list_model_find (SlJobListModel *self, guint number);
+
+G_END_DECLS
