@@ -7,6 +7,8 @@
 
 #include "sl-clock.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-wide.h"
 
 #define PS_PER_SECOND G_GUINT64_CONSTANT (1000000000000)
@@ -252,8 +254,8 @@ const char *
 sl_clock_get_unit_id (const SlClock *self)
 {
   static const char *const ids[] = {
-    [SL_UNIT_CYCLES] = "cycles",   [SL_UNIT_TICKS] = "ticks", [SL_UNIT_NS] = "ns",
-    [SL_UNIT_RECORDS] = "records", [SL_UNIT_BYTES] = "bytes",
+    [SL_UNIT_CYCLES] = N_ ("cycles"),   [SL_UNIT_TICKS] = N_ ("ticks"), [SL_UNIT_NS] = "ns",
+    [SL_UNIT_RECORDS] = N_ ("records"), [SL_UNIT_BYTES] = N_ ("bytes"),
   };
 
   g_return_val_if_fail (self != NULL, "ticks");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-time-text.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #define GROUP_SPACE "\xe2\x80\x89" /* U+2009, thin space */
@@ -200,5 +201,5 @@ sl_time_text_duration (const SlClock *clock, SlSpan span)
     }
 
   ticks = sl_time_text_ticks (sl_span_duration (span));
-  return g_strdup_printf ("%s %s", ticks, sl_clock_get_unit_id (clock));
+  return g_strdup_printf ("%s %s", ticks, _ (sl_clock_get_unit_id (clock)));
 }

@@ -4,6 +4,7 @@
 
 #include "sl-build-book-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -137,6 +138,7 @@ sl_book_get_letter (SlBook *self, guint32 lock)
   gpointer key = GSIZE_TO_POINTER ((gsize) self->build->info->lane.trace << 32 | lock);
   const char *letter = g_hash_table_lookup (self->letters, key);
   const char *name = sl_build_name (self->build, lock);
+  g_autofree char *roman = NULL;
   char text[2] = { 0 };
 
   if (letter != NULL || name == NULL)
@@ -150,8 +152,11 @@ sl_book_get_letter (SlBook *self, guint32 lock)
     {
       text[0] = (char) ('A' + g_hash_table_size (self->letters) % 26);
       letter = sl_scene_add_string (self->build->scene, text);
-      g_string_append_printf (self->explained, "%s" SL_BOOK_I "%s" SL_BOOK_R " is %s",
-                              self->explained->len > 0 ? ", " : "", letter, name);
+      roman = g_strconcat (SL_BOOK_I, letter, SL_BOOK_R, NULL);
+      if (self->explained->len > 0)
+        g_string_append (self->explained, ", ");
+      /* Translators: a letter in the picture and the lock that it stands for */
+      g_string_append_printf (self->explained, _ ("%s is %s"), roman, name);
     }
   g_hash_table_insert (self->letters, key, (gpointer) letter);
 
