@@ -7,6 +7,7 @@
 #include "sl-field-list.h"
 #include "sl-job-details.h"
 #include "sl-job-link.h"
+#include "sl-response-chart.h"
 #include "sl-statistics-box.h"
 #include "sl-swatch.h"
 #include "sl-text.h"
@@ -166,6 +167,7 @@ add_row (SlDetailsPane *self, const SlThing *thing)
   if (row->object != 0)
     gtk_box_append (self->content,
                     sl_statistics_box_new (self->document, sl_trace_get_span (trace), row->object));
+  sl_response_chart_append_to (self->content, self->document, row->object);
 }
 
 static void
@@ -299,9 +301,14 @@ static void
 add_job (SlDetailsPane *self)
 {
   guint number = sl_job_link_find_picked (self->document);
+  const SlJob *job;
 
-  if (number != G_MAXUINT)
-    sl_job_details_fill (self->content, self->document, number);
+  if (number == G_MAXUINT)
+    return;
+
+  job = sl_job_table_get (sl_document_get_jobs (self->document), number);
+  sl_job_details_fill (self->content, self->document, number);
+  sl_response_chart_append_to (self->content, self->document, job->task);
 }
 
 static void

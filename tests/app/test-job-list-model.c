@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <gio/gio.h>
+
+#include "sl-job-list-model.h"
+#include "sl-random-events.h"
+
+static SlJobTable *
+make_table (guint seed)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+  g_autoptr (SlTrace) trace = sl_random_trace (rand);
+  g_autoptr (GError) error = NULL;
+  SlJobTable *table = sl_job_table_new (trace, sl_trace_get_idle_task (trace), NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return table;
+}
+
+static guint
+get_number (SlJobListModel *model, guint line)
+{
+  g_autoptr (SlJobItem) item = g_list_model_get_item (G_LIST_MODEL (model), line);
+
+  return sl_job_item_get_number (item);
+}
+
+static guint
+count (SlJobListModel *model)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (model));
+}
+
+static void
+test_filter (void)
+{
+  g_test_summary ("Every job is in the list of its task and in no other, and the list of misses "
+                  "is the table's.");
+
+  for (guint seed = 0; seed < 50; seed++)
+    {
+      g_autoptr (SlJobTable) table = make_table (seed);
+      g_autoptr (SlJobListModel) model = sl_job_list_model_new ();
+      guint sum = 0;
+      guint n_misses;
+
+      g_assert_cmpuint (count (model), ==, 0);
+      sl_job_list_model_set_table (model, table);
+      g_assert_cmpuint (count (model), ==, sl_job_table_get_n_jobs (table));
+
+      for (guint i = 0; i < sl_job_table_get_n_tasks (table); i++)
+        {
+          const SlJobTask *task = sl_job_table_get_task (table, i);
+
+          sl_job_list_model_set_filter (model, task->task, FALSE);
+          g_assert_cmpuint (count (model), ==, task->n_jobs);
+          sum += count (model);
+          if (task->n_jobs > 0)
+            g_assert_cmpuint (get_number (model, 0), ==, task->first);
+        }
+      g_assert_cmpuint (sum, ==, sl_job_table_get_n_jobs (table));
+
+      sl_job_list_model_set_filter (model, 0, TRUE);
+      sl_job_table_get_misses (table, TRUE, &n_misses);
+      g_assert_cmpuint (count (model), ==, n_misses);
+    }
+}
+
+static void
+check_sorted (SlJobListModel *model, SlJobTable *table, gboolean descending)
+{
+  gboolean is_over = FALSE;
+  gint64 last = 0;
+
+  for (guint i = 0; i < count (model); i++)
+    {
+      guint number = get_number (model, i);
+      gint64 response;
+
+      g_assert_cmpuint (sl_job_list_model_find (model, number), ==, i);
+      if (!sl_job_get_response (sl_job_table_get (table, number), &response))
+        {
+          is_over = TRUE;
+          continue;
+        }
+
+      g_assert_false (is_over);
+      if (i > 0 && descending)
+        g_assert_cmpint (response, <=, last);
+      else if (i > 0)
+        g_assert_cmpint (response, >=, last);
+      last = response;
+    }
+}
+
+static void
+test_order (void)
+{
+  g_test_summary ("Sorted by response the list rises or falls, keeps every job, and has those "
+                  "without a response last either way; each job is found where it is.");
+
+  for (guint seed = 0; seed < 50; seed++)
+    {
+      g_autoptr (SlJobTable) table = make_table (seed);
+      g_autoptr (SlJobListModel) model = sl_job_list_model_new ();
+
+      sl_job_list_model_set_table (model, table);
+      sl_job_list_model_set_order (model, SL_JOB_COLUMN_RESPONSE, FALSE);
+      check_sorted (model, table, FALSE);
+      sl_job_list_model_set_order (model, SL_JOB_COLUMN_RESPONSE, TRUE);
+      check_sorted (model, table, TRUE);
+      g_assert_cmpuint (count (model), ==, sl_job_table_get_n_jobs (table));
+      g_assert_cmpuint (sl_job_list_model_find (model, sl_job_table_get_n_jobs (table)), ==,
+                        G_MAXUINT);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/app/job-list-model/filter", test_filter);
+  g_test_add_func ("/app/job-list-model/order", test_order);
+
+  return g_test_run ();
+}
