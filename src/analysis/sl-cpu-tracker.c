@@ -39,8 +39,8 @@ sl_cpu_tracker_free (SlCpuTracker *self)
 }
 
 /* Says in the processor's lane and in the current task's what follows from the stack and the
- * current task. Of interrupts that nest the outermost stands among the states: the others are
- * part of its time, as the nested tracks show. */
+ * current task. Of interrupts that nest the outermost stands among the states, and there alone: the
+ * others are part of its time, as the nested tracks show. */
 static void
 show (SlCpuTracker *self, SlTime time)
 {
@@ -114,7 +114,8 @@ sl_cpu_tracker_begin_interrupt (SlCpuTracker *self, SlTime time, SlLineTracker *
 
   self->stack[self->depth++] = line;
   sl_line_tracker_begin (line, time);
-  sl_depth_tracks_begin (&self->nested, time, SL_STATE_INTERRUPT, line->object);
+  if (self->depth > 1)
+    sl_depth_tracks_begin (&self->nested, time, SL_STATE_INTERRUPT, line->object);
   show (self, time);
   return TRUE;
 }
@@ -125,7 +126,8 @@ pop (SlCpuTracker *self, SlTime time)
   SlLineTracker *line = self->stack[--self->depth];
 
   sl_line_tracker_end (line, time);
-  sl_depth_tracks_end (&self->nested, time, SL_STATE_INTERRUPT, line->object);
+  if (self->depth > 0)
+    sl_depth_tracks_end (&self->nested, time, SL_STATE_INTERRUPT, line->object);
 }
 
 /**

@@ -29,11 +29,14 @@ typedef enum
  *
  * What a track is to its lane. @SL_ROLE_STATES comes first and once; roles that may overlap in
  * themselves (waiters, nested interrupts) come as several tracks of the same role, by depth.
+ *
+ * The interrupts of depth 0 are slices of @SL_ROLE_STATES: %SL_STATE_INTERRUPT of a processor,
+ * %SL_STATE_ACTIVE of a line or a timer. @SL_ROLE_NESTED holds only those of depth 1 and deeper.
  */
 typedef enum
 {
   SL_ROLE_STATES,   /* the partition of time into states */
-  SL_ROLE_NESTED,   /* interrupts above the processor's states, by depth */
+  SL_ROLE_NESTED,   /* interrupts that interrupt others, by depth from 1 on */
   SL_ROLE_WAITERS,  /* slices "waited" of a lock */
   SL_ROLE_HOLDS,    /* critical sections of a task: slices "held", detail the lock */
   SL_ROLE_INHERITS, /* of a task */

@@ -6,6 +6,7 @@
  * what lies behind it is the rest of the sums. Other parts are looked into, down to single items,
  * whose time is shared out exactly. */
 
+#include "sl-state-iter.h"
 #include "sl-track-private.h"
 
 /* Weights by whether items have a length, and by group: ticks, then items without one. The last
@@ -452,6 +453,23 @@ carry_values (const SlTrack *self, const SlFoldQuery *query, SlFoldColumn *colum
     }
 }
 
+/* The sums of leaves do not tell how many slices are in a state: that is looked up. */
+static void
+count_state (const SlTrack *self, const SlFoldQuery *query, SlFoldColumn *columns)
+{
+  guint64 length = (guint64) query->span.end - (guint64) query->span.begin;
+  guint64 before = sl_track_count_state (self, query->counted, query->span.begin);
+
+  for (guint i = 0; i < query->n_columns; i++)
+    {
+      guint64 end = (guint64) ((unsigned __int128) length * (i + 1) / query->n_columns);
+      guint64 after = sl_track_count_state (self, query->counted, query->span.begin + (SlTime) end);
+
+      columns[i].count = after - before;
+      before = after;
+    }
+}
+
 /**
  * sl_track_fold:
  * @query: column c of n stands for the ticks from begin + ⌊length × c ÷ n⌋ on
@@ -492,4 +510,6 @@ sl_track_fold (const SlTrack *self, const SlFoldQuery *query, SlFoldColumn *colu
   finish_column (&fold);
   if (self->type == SL_TRACK_VALUES)
     carry_values (self, query, columns);
+  else if (query->counted != SL_STATE_NONE)
+    count_state (self, query, columns);
 }

@@ -92,7 +92,7 @@ void sl_track_get_code (const SlTrack *self, guint code, guint32 *state, guint32
 
 /**
  * SlFoldColumn:
- * @count: items that begin in the column
+ * @count: items that begin in the column; see #SlFoldQuery
  * @busy: ticks of the column that any slice takes whose group is not %SL_FOLD_IGNORE
  * @groups: bit g is set where group g takes a tick of the column or begins in it
  * @time: ticks by group
@@ -119,6 +119,7 @@ typedef struct
   SlSpan span; /* column c begins at begin + ⌊length × c ÷ n_columns⌋; at most 2⁶² ticks */
   guint n_columns;
   const guint8 *group_of; /* code → group below SL_FOLD_GROUPS, or SL_FOLD_IGNORE */
+  SlState counted;        /* only slices in this state count; SL_STATE_NONE for all items */
 } SlFoldQuery;
 
 void sl_track_fold (const SlTrack *self, const SlFoldQuery *query, SlFoldColumn *columns);

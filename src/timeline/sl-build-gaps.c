@@ -164,7 +164,7 @@ draw_track (SlBuild *self, guint track)
   double y = MAX (self->plot_y, self->row_shift);
   double end = MIN (self->plot_bottom, self->row_shift + sl_rows_get_height (self->rows));
 
-  sl_row_units_init (&units, self->lane->tracks[track].track, self->visible,
+  sl_row_units_init (&units, self->lane->tracks[track].track, SL_STATE_NONE, self->visible,
                      (guint) self->view.width, self->options->cache, one_group, NULL);
   for (guint i = 0; i < units.units->len; i++)
     {

@@ -376,8 +376,8 @@ sl_build_marks (SlBuild *self, guint track)
   if (!can_show_any (self, marks))
     return;
 
-  sl_row_units_init (&units, marks, self->visible, (guint) self->view.width, self->options->cache,
-                     choose_group, self);
+  sl_row_units_init (&units, marks, SL_STATE_NONE, self->visible, (guint) self->view.width,
+                     self->options->cache, choose_group, self);
   if (units.columns == NULL)
     {
       for (guint i = 0; i < units.units->len; i++)

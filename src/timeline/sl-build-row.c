@@ -256,8 +256,9 @@ draw_slices (SlBuild *self, const SlBand *band)
   g_auto (SlRowUnits) units = { 0 };
 
   self->folded = self->lane->tracks[band->track].track;
-  sl_row_units_init (&units, self->lane->tracks[band->track].track, self->visible,
-                     (guint) self->view.width, self->options->cache, choose_group, self);
+  sl_row_units_init (&units, self->lane->tracks[band->track].track, sl_row_get_state (self->info),
+                     self->visible, (guint) self->view.width, self->options->cache, choose_group,
+                     self);
   draw_units (self, &units, band, draw_slice_unit);
 }
 
@@ -317,8 +318,9 @@ draw_nested (SlBuild *self, guint track, guint level)
   g_auto (SlRowUnits) units = { 0 };
 
   self->folded = self->lane->tracks[track].track;
-  sl_row_units_init (&units, self->lane->tracks[track].track, self->visible,
-                     (guint) self->view.width, self->options->cache, choose_group, self);
+  sl_row_units_init (&units, self->lane->tracks[track].track, sl_row_get_state (self->info),
+                     self->visible, (guint) self->view.width, self->options->cache, choose_group,
+                     self);
   draw_units (self, &units, &band, draw_nested_unit);
 }
 
@@ -342,7 +344,8 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
       break;
     case SL_ROLE_STATES:
     case SL_ROLE_HOLDS:
-      if (self->lane->type == SL_LANE_IRQ || self->lane->type == SL_LANE_TIMER)
+      if (self->info->part == SL_ROW_NESTED || self->lane->type == SL_LANE_IRQ ||
+          self->lane->type == SL_LANE_TIMER)
         {
           draw_nested (self, track, (*n_nested)++);
           break;

@@ -50,12 +50,14 @@ sl_build_slice_colour (const SlBuild *self, guint32 state, guint32 detail)
 /**
  * sl_build_is_drawn:
  *
- * Returns: whether a slice is more than the bare base line; a processor that runs the idle task is
- *   idle
+ * Returns: whether a slice is more than the bare base line: a processor that runs the idle task is
+ *   idle, and a row of interrupts shows nothing else
  */
 gboolean
 sl_build_is_drawn (const SlBuild *self, guint32 state, guint32 detail)
 {
+  if (self->info->part == SL_ROW_NESTED && state != SL_STATE_INTERRUPT)
+    return FALSE;
   if (self->lane->type == SL_LANE_CPU && state == SL_STATE_RUNNING && detail != 0 &&
       detail == self->idle_task)
     return FALSE;

@@ -59,7 +59,10 @@ static gboolean
 find_range (SlBuild *self, const SlTrack *values, guint8 *group_of, gint64 *from, gint64 *to)
 {
   SlSpan span = sl_track_get_span (values);
-  SlFoldQuery query = { { span.begin, MAX (span.end, span.begin) + 1 }, 1, group_of };
+  SlFoldQuery query = { { span.begin, MAX (span.end, span.begin) + 1 },
+                        1,
+                        group_of,
+                        SL_STATE_NONE };
   SlFoldColumn whole;
 
   sl_track_fold (values, &query, &whole);
@@ -88,8 +91,8 @@ sl_build_values (SlBuild *self, guint track)
   gint64 from, to;
   guint32 element;
 
-  sl_row_units_init (&units, values, self->visible, (guint) self->view.width, self->options->cache,
-                     all_one_group, self);
+  sl_row_units_init (&units, values, SL_STATE_NONE, self->visible, (guint) self->view.width,
+                     self->options->cache, all_one_group, self);
   if (!find_range (self, values, units.group_of, &from, &to))
     return;
 

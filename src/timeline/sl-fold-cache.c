@@ -3,10 +3,12 @@
 
 #include <string.h>
 
-/* Snapshots of tracks are immutable: the same one folded in the same way gives the same. */
+/* Snapshots of tracks are immutable: the same one folded in the same way gives the same. Two rows
+ * may show one track and ask for different states of it. */
 typedef struct
 {
   SlTrack *track;
+  SlState counted;
   SlSpan span;
   guint n_columns;
   guint n_codes;
@@ -17,8 +19,24 @@ typedef struct
 
 struct _SlFoldCache
 {
-  GHashTable *entries; /* track → Entry */
+  GHashTable *entries; /* of Entry, by track and state that is counted */
 };
+
+static guint
+hash_entry (gconstpointer data)
+{
+  const Entry *self = data;
+
+  return g_direct_hash (self->track) + self->counted;
+}
+
+static gboolean
+entries_equal (gconstpointer one, gconstpointer other)
+{
+  const Entry *a = one, *b = other;
+
+  return a->track == b->track && a->counted == b->counted;
+}
 
 static void
 entry_free (gpointer data)
@@ -39,7 +57,7 @@ sl_fold_cache_new (void)
 {
   SlFoldCache *self = g_new (SlFoldCache, 1);
 
-  self->entries = g_hash_table_new_full (NULL, NULL, NULL, entry_free);
+  self->entries = g_hash_table_new_full (hash_entry, entries_equal, NULL, entry_free);
   return self;
 }
 
@@ -73,7 +91,8 @@ const SlFoldColumn *
 sl_fold_cache_get (SlFoldCache *self, const SlTrack *track, const SlFoldQuery *query)
 {
   guint n_codes = sl_track_get_n_codes (track);
-  Entry *entry = g_hash_table_lookup (self->entries, track);
+  Entry key = { .track = (SlTrack *) track, .counted = query->counted };
+  Entry *entry = g_hash_table_lookup (self->entries, &key);
 
   if (entry != NULL && is_answer (entry, query, n_codes))
     {
@@ -84,6 +103,7 @@ sl_fold_cache_get (SlFoldCache *self, const SlTrack *track, const SlFoldQuery *q
   entry = g_new (Entry, 1);
   *entry = (Entry) {
     .track = sl_track_ref ((SlTrack *) track),
+    .counted = query->counted,
     .span = query->span,
     .n_columns = query->n_columns,
     .n_codes = n_codes,
@@ -92,7 +112,7 @@ sl_fold_cache_get (SlFoldCache *self, const SlTrack *track, const SlFoldQuery *q
     .used = TRUE,
   };
   sl_track_fold (track, query, entry->columns);
-  g_hash_table_replace (self->entries, (gpointer) track, entry);
+  g_hash_table_replace (self->entries, entry, entry);
 
   return entry->columns;
 }

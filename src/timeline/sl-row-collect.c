@@ -129,7 +129,7 @@ static guint
 count_levels (const SlLane *lane, SlRowPart part)
 {
   if (part == SL_ROW_NESTED)
-    return MAX (count_tracks (lane, SL_ROLE_NESTED), 1);
+    return count_tracks (lane, SL_ROLE_NESTED) + 1;
   if (part == SL_ROW_STATES && lane->type == SL_LANE_LOCK)
     return MAX (count_tracks (lane, SL_ROLE_WAITERS), 1);
   if (part == SL_ROW_STATES && (lane->type == SL_LANE_IRQ || lane->type == SL_LANE_TIMER))
@@ -341,14 +341,33 @@ sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace)
 }
 
 static gboolean
+has_state (const SlTrack *track, SlState wanted)
+{
+  guint n_codes = sl_track_get_n_codes (track);
+
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (track, i, &state, &detail);
+      if (state == wanted)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
 has_part (const SlLane *lane, SlRowPart part)
 {
+  const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+
   switch (part)
     {
     case SL_ROW_STATES:
       return TRUE;
     case SL_ROW_NESTED:
-      return lane->type == SL_LANE_CPU && sl_lane_get_track (lane, SL_ROLE_NESTED) != NULL;
+      return lane->type == SL_LANE_CPU && states != NULL && has_state (states, SL_STATE_INTERRUPT);
     case SL_ROW_CLI:
       return sl_lane_get_track (lane, SL_ROLE_CLI) != NULL;
     case SL_ROW_REAL_MODE:

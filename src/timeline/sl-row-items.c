@@ -5,6 +5,7 @@
 #include "sl-rows.h"
 
 #include "sl-row-items-private.h"
+#include "sl-state-iter.h"
 
 /**
  * sl_row_shows_track:
@@ -17,7 +18,7 @@ sl_row_shows_track (const SlRow *row, SlTrackRole role)
   switch (row->part)
     {
     case SL_ROW_NESTED:
-      return role == SL_ROLE_NESTED;
+      return role == SL_ROLE_STATES || role == SL_ROLE_NESTED;
     case SL_ROW_CLI:
       return role == SL_ROLE_CLI;
     case SL_ROW_REAL_MODE:
@@ -34,6 +35,18 @@ sl_row_shows_track (const SlRow *row, SlTrackRole role)
 
   return role == SL_ROLE_STATES || role == SL_ROLE_MARKS || role == SL_ROLE_WAITERS ||
          (role == SL_ROLE_HOLDS && row->lane_type == SL_LANE_LOCK);
+}
+
+/**
+ * sl_row_get_state:
+ *
+ * Returns: the state whose slices alone the row shows; %SL_STATE_NONE for all. The outermost
+ *   interrupts stand among the states of their processor
+ */
+SlState
+sl_row_get_state (const SlRow *row)
+{
+  return row->part == SL_ROW_NESTED ? SL_STATE_INTERRUPT : SL_STATE_NONE;
 }
 
 /**
@@ -117,6 +130,33 @@ sl_rows_get_item (const SlRows *self, const SlThing *thing, SlItem *item)
 }
 
 /**
+ * sl_rows_count_items:
+ * @thing: of type %SL_THING_ITEMS
+ *
+ * Returns: how many items it is made of: a fold also spans some that its row does not show, and
+ *   those of a row of interrupts are left out
+ */
+guint64
+sl_rows_count_items (const SlRows *self, const SlThing *thing)
+{
+  SlItem first, last;
+  const SlTrack *track;
+  SlState state;
+  guint row;
+
+  if (!sl_rows_get_item (self, thing, &first) || !sl_rows_find (self, thing->row, &row))
+    return 0;
+
+  state = sl_row_get_state (sl_rows_get (self, row));
+  track = get_track (self, row, thing->track);
+  if (state == SL_STATE_NONE || !get_by_index (track, thing->index + thing->count - 1, &last))
+    return thing->count;
+
+  return sl_track_count_state (track, state, sl_time_add (last.begin, 1)) -
+         sl_track_count_state (track, state, first.begin);
+}
+
+/**
  * sl_rows_get_span:
  * @span: (out): reference ticks from the first item's begin to the last one's end
  *
@@ -188,11 +228,38 @@ compare_places (const Place *one, const Place *other)
   return 0;
 }
 
+/* The first slice in @state after @from, or the last before it. */
 static gboolean
-find_next_in (const SlTrack *track, guint number, const Place *from, Place *next)
+find_in_state (const SlTrack *track,
+               SlState state,
+               guint number,
+               const Place *from,
+               int direction,
+               Place *found)
+{
+  SlTime time = direction > 0 ? from->begin : sl_time_add (from->begin, 1);
+  guint64 place = sl_track_count_state (track, state, time);
+  SlItem item;
+
+  while ((direction > 0 || place-- > 0) && sl_track_find_state (track, state, place, &item))
+    {
+      *found = (Place) { item.begin, number, item.index };
+      if (compare_places (found, from) * direction > 0)
+        return TRUE;
+      place += direction > 0;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+find_next_in (const SlTrack *track, SlState state, guint number, const Place *from, Place *next)
 {
   SlTrackIter iter;
   SlItem item;
+
+  if (state != SL_STATE_NONE)
+    return find_in_state (track, state, number, from, 1, next);
 
   sl_track_iter_init (&iter, track, from->begin);
   while (sl_track_iter_next (&iter, &item))
@@ -206,12 +273,19 @@ find_next_in (const SlTrack *track, guint number, const Place *from, Place *next
 }
 
 static gboolean
-find_previous_in (const SlTrack *track, guint number, const Place *from, Place *previous)
+find_previous_in (const SlTrack *track,
+                  SlState state,
+                  guint number,
+                  const Place *from,
+                  Place *previous)
 {
   SlTime before = from->begin;
   gboolean found = FALSE;
   SlTrackIter iter;
   SlItem item;
+
+  if (state != SL_STATE_NONE)
+    return find_in_state (track, state, number, from, -1, previous);
 
   /* Those at the same tick first: they may stand before @from by track or index. */
   sl_track_iter_init (&iter, track, from->begin);
@@ -255,6 +329,7 @@ sl_rows_step (const SlRows *self, guint row, const SlThing *from, int direction,
   const SlRow *info = sl_rows_get (self, row);
   const SlLane *lane = sl_rows_get_lane (self, row);
   Place place = { direction > 0 ? SL_TIME_MIN : SL_TIME_MAX, 0, 0 };
+  SlState state = sl_row_get_state (info);
   Place best = { 0, 0, 0 };
   gboolean found = FALSE;
   SlItem item;
@@ -271,8 +346,8 @@ sl_rows_step (const SlRows *self, guint row, const SlThing *from, int direction,
 
       if (!sl_row_shows_track (info, lane->tracks[i].role))
         continue;
-      if (direction > 0 ? !find_next_in (track, i, &place, &candidate)
-                        : !find_previous_in (track, i, &place, &candidate))
+      if (direction > 0 ? !find_next_in (track, state, i, &place, &candidate)
+                        : !find_previous_in (track, state, i, &place, &candidate))
         continue;
       if (!found || (compare_places (&candidate, &best) < 0) == (direction > 0))
         best = candidate;
@@ -312,7 +387,8 @@ sl_rows_first_in (const SlRows *self, guint row, SlSpan visible, SlThing *thing)
       Place candidate;
 
       if (!sl_row_shows_track (info, lane->tracks[i].role) ||
-          !find_next_in (lane->tracks[i].track, i, &from, &candidate) || candidate.begin >= end)
+          !find_next_in (lane->tracks[i].track, sl_row_get_state (info), i, &from, &candidate) ||
+          candidate.begin >= end)
         continue;
       if (!found || compare_places (&candidate, &best) < 0)
         best = candidate;

@@ -2,6 +2,7 @@
 #include "sl-row-sequence.h"
 
 #include "sl-row-items-private.h"
+#include "sl-state-iter.h"
 
 /* Items that are asked for come with their neighbours: lists ask for one after the other. */
 #define WINDOW 64
@@ -18,6 +19,7 @@ struct _SlRowSequence
   const SlLane *lane;
   guint trace;
   const char *row;
+  SlState state; /* of the slices that the row shows; SL_STATE_NONE for all */
   guint *tracks; /* numbers in the lane of those that the row shows */
   guint n_tracks;
   guint64 count;
@@ -26,6 +28,18 @@ struct _SlRowSequence
   guint64 window_begin;
   guint n_window;
 };
+
+static const SlTrack *
+get_track (const SlRowSequence *self, guint number)
+{
+  return self->lane->tracks[self->tracks[number]].track;
+}
+
+static guint64
+count_in_track (const SlRowSequence *self, guint number, SlTime time)
+{
+  return sl_track_count_state (get_track (self, number), self->state, time);
+}
 
 /**
  * sl_row_sequence_new:
@@ -43,6 +57,7 @@ sl_row_sequence_new (SlRows *rows, guint row)
   self->lane = sl_rows_get_lane (rows, row);
   self->trace = info->lane.trace;
   self->row = info->key;
+  self->state = sl_row_get_state (info);
   if (self->lane == NULL)
     return self;
 
@@ -50,8 +65,10 @@ sl_row_sequence_new (SlRows *rows, guint row)
   for (guint i = 0; i < self->lane->n_tracks; i++)
     if (sl_row_shows_track (info, self->lane->tracks[i].role))
       {
+        const SlTrack *track = self->lane->tracks[i].track;
+
         self->tracks[self->n_tracks++] = i;
-        self->count += sl_track_get_count (self->lane->tracks[i].track);
+        self->count += sl_track_count_state (track, self->state, SL_TIME_MAX);
       }
   return self;
 }
@@ -76,18 +93,6 @@ sl_row_sequence_get_count (const SlRowSequence *self)
   g_return_val_if_fail (self != NULL, 0);
 
   return self->count;
-}
-
-static const SlTrack *
-get_track (const SlRowSequence *self, guint number)
-{
-  return self->lane->tracks[self->tracks[number]].track;
-}
-
-static guint64
-count_in_track (const SlRowSequence *self, guint number, SlTime time)
-{
-  return sl_track_count_between (get_track (self, number), (SlSpan) { SL_TIME_MIN, time });
 }
 
 static guint64
@@ -127,9 +132,9 @@ find_tick (const SlRowSequence *self, guint64 position)
 
 /* The next of the track that begins at @from or later: a slice may reach into it. */
 static gboolean
-next_from (SlTrackIter *iter, SlTime from, SlItem *item)
+next_from (SlStateIter *iter, SlTime from, SlItem *item)
 {
-  while (sl_track_iter_next (iter, item))
+  while (sl_state_iter_next (iter, item))
     if (item->begin >= from)
       return TRUE;
   return FALSE;
@@ -140,13 +145,13 @@ fill_window (SlRowSequence *self, guint64 position)
 {
   SlTime from = find_tick (self, position);
   guint64 at = count_before (self, from);
-  g_autofree SlTrackIter *iters = g_new (SlTrackIter, self->n_tracks);
+  g_autofree SlStateIter *iters = g_new (SlStateIter, self->n_tracks);
   g_autofree SlItem *heads = g_new (SlItem, self->n_tracks);
   g_autofree gboolean *has_head = g_new (gboolean, self->n_tracks);
 
   for (guint i = 0; i < self->n_tracks; i++)
     {
-      sl_track_iter_init (&iters[i], get_track (self, i), from);
+      sl_state_iter_init (&iters[i], get_track (self, i), self->state, from);
       has_head[i] = next_from (&iters[i], from, &heads[i]);
     }
 
@@ -195,6 +200,23 @@ sl_row_sequence_get (SlRowSequence *self, guint64 position, SlThing *thing, SlIt
   return TRUE;
 }
 
+/* Of an item of the track among those that the row shows. */
+static guint64
+get_number (const SlRowSequence *self, guint track, const SlItem *item)
+{
+  guint64 number = count_in_track (self, track, item->begin);
+  SlItem other;
+
+  if (self->state == SL_STATE_NONE)
+    return item->index;
+
+  while (sl_track_find_state (get_track (self, track), self->state, number, &other) &&
+         other.index < item->index)
+    number++;
+
+  return number;
+}
+
 /**
  * sl_row_sequence_find:
  * @thing: of a fold its first item is meant
@@ -219,7 +241,7 @@ sl_row_sequence_find (const SlRowSequence *self, const SlThing *thing)
     {
       if (self->tracks[i] == thing->track)
         {
-          position += item.index;
+          position += get_number (self, i, &item);
           found = TRUE;
         }
       /* At the same tick, tracks before this one come first. */

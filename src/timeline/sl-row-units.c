@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-row-units.h"
 
+#include "sl-state-iter.h"
+
 /* While there are at most so many slices a column on the whole, all are looked at. */
 #define SLICES_PER_COLUMN 2
 
@@ -15,7 +17,7 @@
 const SlFoldColumn *
 sl_row_units_get_columns (SlRowUnits *self)
 {
-  SlFoldQuery query = { self->visible, self->width, self->group_of };
+  SlFoldQuery query = { self->visible, self->width, self->group_of, self->shown };
 
   if (self->columns == NULL && self->cache != NULL)
     {
@@ -49,24 +51,41 @@ get_column_begin (const SlRowUnits *self, guint column)
   return self->visible.begin + (SlTime) (length * column / self->width);
 }
 
+/* The index behind the last item before the one that the walk gave, or where there was no @more
+ * behind the last of all. */
+static guint64
+get_end_index (const SlStateIter *walk, gboolean more)
+{
+  guint64 behind = walk->number - more;
+  SlItem last;
+
+  if (behind == 0 || !sl_track_find_state (walk->iter.track, walk->state, behind - 1, &last))
+    return 0;
+
+  return last.index + 1;
+}
+
 /* Jumps over the dense columns from that of @first on. @next is the item after them, which may
  * have begun inside; FALSE if there is none. */
 static gboolean
-jump (SlRowUnits *self, SlTrackIter *iter, const SlItem *first, SlItem *next, SlRowUnit *unit)
+jump (SlRowUnits *self, SlStateIter *walk, const SlItem *first, SlItem *next, SlRowUnit *unit)
 {
   const SlFoldColumn *columns = self->columns;
   guint column = get_column (self, first->begin);
+  guint64 end_index;
   gboolean more;
 
   while (column < self->width && columns[column].count >= DENSE_COUNT)
     column++;
 
   unit->end = get_column_begin (self, column);
-  sl_track_iter_init (iter, self->track, unit->end);
-  more = sl_track_iter_next (iter, next);
+  sl_state_iter_init (walk, self->track, self->shown, unit->end);
+  more = sl_state_iter_next (walk, next);
   if (more)
     unit->end = MIN (unit->end, next->begin);
-  unit->count = (more ? next->index : sl_track_get_count (self->track)) - first->index;
+  /* A slice that reaches over all of them comes again. */
+  end_index = get_end_index (walk, more);
+  unit->count = end_index > first->index ? end_index - first->index : 0;
 
   return more;
 }
@@ -74,12 +93,12 @@ jump (SlRowUnits *self, SlTrackIter *iter, const SlItem *first, SlItem *next, Sl
 static void
 collect (SlRowUnits *self)
 {
-  SlTrackIter iter;
+  SlStateIter walk;
   SlItem item;
   gboolean more;
 
-  sl_track_iter_init (&iter, self->track, self->visible.begin);
-  more = sl_track_iter_next (&iter, &item);
+  sl_state_iter_init (&walk, self->track, self->shown, self->visible.begin);
+  more = sl_state_iter_next (&walk, &item);
   while (more && item.begin < self->visible.end)
     {
       SlRowUnit unit = { item, 1, item.end };
@@ -88,7 +107,7 @@ collect (SlRowUnits *self)
       if (self->columns != NULL && item.begin >= self->visible.begin &&
           self->columns[get_column (self, item.begin)].count >= DENSE_COUNT)
         {
-          more = jump (self, &iter, &item, &next, &unit);
+          more = jump (self, &walk, &item, &next, &unit);
           if (unit.count > 0)
             {
               g_array_append_val (self->units, unit);
@@ -100,12 +119,21 @@ collect (SlRowUnits *self)
         }
 
       g_array_append_val (self->units, unit);
-      more = sl_track_iter_next (&iter, &item);
+      more = sl_state_iter_next (&walk, &item);
     }
+}
+
+/* How many slices begin in the span. */
+static guint64
+count_visible (const SlRowUnits *self)
+{
+  return sl_track_count_state (self->track, self->shown, self->visible.end) -
+         sl_track_count_state (self->track, self->shown, self->visible.begin);
 }
 
 /**
  * sl_row_units_init:
+ * @shown: the state whose slices alone are looked at; %SL_STATE_NONE for all
  * @visible: ticks of the track, not empty
  * @width: columns
  * @cache: (nullable): of the folds of earlier pictures
@@ -117,6 +145,7 @@ collect (SlRowUnits *self)
 void
 sl_row_units_init (SlRowUnits *self,
                    const SlTrack *track,
+                   SlState shown,
                    SlSpan visible,
                    guint width,
                    SlFoldCache *cache,
@@ -125,7 +154,13 @@ sl_row_units_init (SlRowUnits *self,
 {
   guint n_codes = sl_track_get_n_codes (track);
 
-  *self = (SlRowUnits) { .track = track, .visible = visible, .width = width, .cache = cache };
+  *self = (SlRowUnits) {
+    .track = track,
+    .shown = shown,
+    .visible = visible,
+    .width = width,
+    .cache = cache,
+  };
   self->units = g_array_new (FALSE, FALSE, sizeof (SlRowUnit));
   self->group_of = g_new (guint8, n_codes + 1);
   for (guint i = 0; i < n_codes; i++)
@@ -136,7 +171,7 @@ sl_row_units_init (SlRowUnits *self,
       self->group_of[i] = group (state, detail, user_data);
     }
 
-  if (sl_track_count_between (track, visible) > (guint64) width * SLICES_PER_COLUMN)
+  if (count_visible (self) > (guint64) width * SLICES_PER_COLUMN)
     sl_row_units_get_columns (self);
   collect (self);
 }

@@ -23,6 +23,7 @@ typedef struct
 
 /**
  * SlRowUnits:
+ * @shown: the state whose slices alone are units; %SL_STATE_NONE for all
  * @units: (element-type SlRowUnit): in time order
  * @cache: (nullable): owns @columns
  * @columns: (nullable): the fold of the visible span, where it was needed
@@ -30,6 +31,7 @@ typedef struct
 typedef struct
 {
   const SlTrack *track;
+  SlState shown;
   SlSpan visible; /* ticks of the track */
   guint width;
   guint8 *group_of;
@@ -42,6 +44,7 @@ typedef guint8 (*SlGroupFunc) (guint32 state, guint32 detail, gpointer user_data
 
 void sl_row_units_init (SlRowUnits *self,
                         const SlTrack *track,
+                        SlState shown,
                         SlSpan visible,
                         guint width,
                         SlFoldCache *cache,

@@ -140,9 +140,11 @@ describe_item (const SlRows *rows, const SlThing *thing)
     return g_strdup ("");
   if (thing->count > 1)
     {
-      count = dup_count (thing->count);
+      guint64 n_items = sl_rows_count_items (rows, thing);
+
+      count = dup_count (n_items);
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s item folded", "%s items folded",
-                                           (gulong) thing->count),
+                                           (gulong) n_items),
                               count);
     }
   if (sl_track_get_type_of_items (track) == SL_TRACK_VALUES)

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-state-iter.h"
+
+#include "sl-track-private.h"
+
+/* Slices of other states that are gone over one by one; the tree knows the way over more. */
+#define NEAR 32
+
+static inline gboolean
+has_state (const SlTrack *self, guint32 mark, SlState state)
+{
+  return self->codes[SL_MARK_CODE (mark)].state == state;
+}
+
+static guint64
+count_in_child (const SlTrack *self, const SlTrackNode *node, guint number, SlState state)
+{
+  const SlTrackChild *child = &node->children[number];
+  const SlTrackSum *sums = node->sums + child->first_sum;
+  guint64 count = 0;
+
+  for (guint i = 0; i < child->n_sums; i++)
+    count += has_state (self, sums[i].mark, state) ? sums[i].count : 0;
+
+  return count;
+}
+
+/* Goes over a chunk up to @before, or until @wanted slices of the state were met. Returns how many
+ * were; @position is then the number of items up to there. */
+static guint64
+walk_chunk (const SlTrack *self,
+            const SlTrackChunk *chunk,
+            SlState state,
+            SlTime before,
+            guint64 wanted,
+            guint64 *position)
+{
+  guint64 count = 0;
+
+  *position = 0;
+  for (guint i = 0; i < chunk->n_leaves && chunk->begin[i] < before; i++)
+    {
+      SlLeafCursor cursor;
+      SlLeafItem item;
+
+      sl_leaf_cursor_init (&cursor, self->type, chunk, i);
+      while (count < wanted && sl_leaf_cursor_next (&cursor, &item) && item.begin < before)
+        {
+          guint32 mark = sl_leaf_mark (cursor.marks, cursor.mark_width, item.local);
+
+          count += has_state (self, mark, state);
+          (*position)++;
+        }
+    }
+
+  return count;
+}
+
+/**
+ * sl_track_count_state:
+ * @self: of slices, but where all are meant
+ * @state: %SL_STATE_NONE for all
+ *
+ * Costs by the depth of the tree.
+ *
+ * Returns: how many slices in @state begin before @before
+ */
+guint64
+sl_track_count_state (const SlTrack *self, SlState state, SlTime before)
+{
+  const SlTrackNode *node = self->root;
+  guint64 count = 0;
+  guint64 position;
+
+  if (state == SL_STATE_NONE)
+    return sl_track_count_between (self, (SlSpan) { SL_TIME_MIN, before });
+
+  g_return_val_if_fail (self->type == SL_TRACK_SLICES, 0);
+
+  while (node != NULL)
+    {
+      guint i = 0;
+
+      for (; i + 1 < node->n_children && node->children[i + 1].begin < before; i++)
+        count += count_in_child (self, node, i, state);
+      if (node->level == 1)
+        return count +
+               walk_chunk (self, node->children[i].child, state, before, G_MAXUINT64, &position);
+
+      node = node->children[i].child;
+    }
+
+  return 0;
+}
+
+/**
+ * sl_track_find_state:
+ * @self: of slices, but where all are meant
+ * @state: %SL_STATE_NONE for all
+ * @number: from 0, among the slices in @state
+ * @item: (out): the slice; set on success only
+ *
+ * Costs by the depth of the tree.
+ *
+ * Returns: whether there are more than @number slices in @state
+ */
+gboolean
+sl_track_find_state (const SlTrack *self, SlState state, guint64 number, SlItem *item)
+{
+  const SlTrackNode *node = self->root;
+  SlTrackIter iter = { .track = self, .next_index = number };
+  guint64 left = number;
+  guint64 index = 0, position;
+
+  if (state == SL_STATE_NONE)
+    return sl_track_iter_next (&iter, item);
+
+  g_return_val_if_fail (self->type == SL_TRACK_SLICES, FALSE);
+
+  while (node != NULL)
+    {
+      guint i = 0;
+
+      for (; i < node->n_children; i++)
+        {
+          guint64 count = count_in_child (self, node, i, state);
+
+          if (count > left)
+            break;
+          left -= count;
+          index += node->children[i].count;
+        }
+      if (i == node->n_children)
+        return FALSE;
+      if (node->level == 1)
+        {
+          walk_chunk (self, node->children[i].child, state, SL_TIME_MAX, left + 1, &position);
+          iter.next_index = index + position - 1;
+          return sl_track_iter_next (&iter, item);
+        }
+
+      node = node->children[i].child;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_state_iter_init:
+ * @track: of slices, but where all are meant; must outlive the iterator
+ * @state: %SL_STATE_NONE for all
+ * @from: any time
+ *
+ * Stands where sl_track_iter_init() does, or before the first slice in @state after that.
+ */
+void
+sl_state_iter_init (SlStateIter *self, const SlTrack *track, SlState state, SlTime from)
+{
+  SlItem item;
+
+  *self = (SlStateIter) { .state = state, .number = sl_track_count_state (track, state, from) };
+  sl_track_iter_init (&self->iter, track, from);
+  if (self->number > 0 && sl_track_find_state (track, state, self->number - 1, &item) &&
+      item.end > from)
+    self->number--;
+}
+
+/**
+ * sl_state_iter_next:
+ * @item: (out): the next slice; set on success only
+ *
+ * Returns: %FALSE at the end
+ */
+gboolean
+sl_state_iter_next (SlStateIter *self, SlItem *item)
+{
+  SlItem next;
+
+  for (guint i = 0; i < NEAR; i++)
+    {
+      if (!sl_track_iter_next (&self->iter, &next))
+        return FALSE;
+      if (self->state == SL_STATE_NONE || next.state == self->state)
+        {
+          *item = next;
+          self->number++;
+          return TRUE;
+        }
+    }
+
+  if (!sl_track_find_state (self->iter.track, self->state, self->number, item))
+    return FALSE;
+
+  self->number++;
+  self->iter = (SlTrackIter) { .track = self->iter.track, .next_index = item->index + 1 };
+  return TRUE;
+}
