@@ -142,7 +142,7 @@ find_misses (Overview *self, guint trace, const SlTrack *track, gboolean *missed
   g_autofree guint8 *group_of = g_new (guint8, n_codes + 1);
   g_autofree SlFoldColumn *columns = NULL;
   gboolean any = FALSE;
-  SlFoldQuery query;
+  SlFoldQuery query = { .counted = SL_STATE_NONE };
 
   for (guint i = 0; i < n_codes; i++)
     {

@@ -70,8 +70,8 @@ test_interrupt_switch (void)
                          "0 running task:264, 100 interrupt irq:1, 190 running task:264, "
                          "210 running task:280, 360 running task:288, 500");
   sl_event_script_check (trace, "cpu:0", SL_ROLE_NESTED,
-                         "100 interrupt irq:1, 190 | 110 interrupt timer, 120, "
-                         "130 interrupt irq:3, 160 | 140 interrupt irq:3, 150");
+                         "110 interrupt timer, 120, 130 interrupt irq:3, 160 | "
+                         "140 interrupt irq:3, 150");
   sl_event_script_check (trace, "irq:3", SL_ROLE_STATES, "130 active, 160");
   sl_event_script_check (trace, "irq:3", SL_ROLE_NESTED, "140 active, 150");
   sl_event_script_check (trace, "task:280", SL_ROLE_STATES,
