@@ -37,6 +37,7 @@ struct _SlWindow
   AdwBin *trace_bin;
   GtkWidget *view_buttons;
   GtkWidget *axis_buttons;
+  GtkWidget *look_buttons;
   GtkWidget *pane_buttons;
   GtkWidget *misses_button;
   AdwButtonContent *misses_content;
@@ -161,6 +162,7 @@ update_header (SlWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), name);
   gtk_widget_set_visible (self->view_buttons, has_trace);
   gtk_widget_set_visible (self->axis_buttons, has_trace);
+  gtk_widget_set_visible (self->look_buttons, has_trace);
   gtk_widget_set_visible (self->pane_buttons, has_trace);
   gtk_widget_set_visible (self->misses_button, n_misses > 0);
   if (n_misses > 0)
@@ -425,6 +427,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlWindow, trace_bin);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, view_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, axis_buttons);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, look_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, pane_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, misses_button);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, misses_content);

@@ -10,7 +10,7 @@
 
 /* How long the program may take to show what a key or click brings about, on a slow machine
  * and under sanitizers. Nothing waits longer than it must: this only bounds a failure. */
-#define PATIENCE_US (20 * G_USEC_PER_SEC)
+#define PATIENCE_US (40 * G_USEC_PER_SEC)
 #define STEP_US     (20 * 1000)
 
 struct _SlRealWindow

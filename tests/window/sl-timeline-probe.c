@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#define PATIENCE_US (20 * G_USEC_PER_SEC)
+#define PATIENCE_US (40 * G_USEC_PER_SEC)
 #define STEP_US     (25 * 1000)
 
 /* A picture that says the same as long as this rests. */
