@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One target for every format: SL_FUZZ_FORMAT, given by the compiler, is its id. Whatever the bytes
+ * say, times never go backwards and every event can be described. */
 #include "sl-format-registry.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
@@ -7,7 +10,7 @@ int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
   static SlEvent events[SL_BLOCK_EVENTS];
-  const SlFormat *format = sl_formats_find ("byu16");
+  const SlFormat *format = sl_formats_find (SL_FUZZ_FORMAT);
   SlProbe probe = { data, MIN (size, SL_PROBE_LENGTH), size, "fuzz" };
   g_autoptr (GBytes) bytes = g_bytes_new (data, size);
   g_autoptr (SlMapping) mapping = sl_mapping_new_for_bytes (bytes, "fuzz");
