@@ -47,7 +47,9 @@ filter_differs (SlViewState *one, SlViewState *other)
   return g_strcmp0 (sl_view_state_get_filter (one), sl_view_state_get_filter (other)) != 0 ||
          sl_view_state_get_filter_hides (one) != sl_view_state_get_filter_hides (other) ||
          !g_strv_equal (sl_view_state_get_names (one, SL_NAMES_HIDDEN_FAMILIES),
-                        sl_view_state_get_names (other, SL_NAMES_HIDDEN_FAMILIES));
+                        sl_view_state_get_names (other, SL_NAMES_HIDDEN_FAMILIES)) ||
+         !g_strv_equal (sl_view_state_get_names (one, SL_NAMES_HIDDEN_KINDS),
+                        sl_view_state_get_names (other, SL_NAMES_HIDDEN_KINDS));
 }
 
 static guint

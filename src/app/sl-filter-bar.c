@@ -143,18 +143,19 @@ stop_search_cb (SlFilterBar *self)
   self->gesture = SL_GESTURE_NONE;
 }
 
+/* A switch of the popover knows the set of names that it changes, and the name. */
 static void
-family_toggled_cb (GtkCheckButton *button, SlFilterBar *self)
+switch_toggled_cb (GtkCheckButton *button, SlFilterBar *self)
 {
-  const char *family = g_object_get_data (G_OBJECT (button), "family");
+  SlNameSet set = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "set"));
+  const char *name = g_object_get_data (G_OBJECT (button), "name");
 
   if (self->is_following)
     return;
 
   sl_document_take_state (self->document,
-                          sl_view_state_with_name (sl_document_get_state (self->document),
-                                                   SL_NAMES_HIDDEN_FAMILIES, family,
-                                                   !gtk_check_button_get_active (button)),
+                          sl_view_state_with_name (sl_document_get_state (self->document), set,
+                                                   name, !gtk_check_button_get_active (button)),
                           SL_GESTURE_NONE);
 }
 
@@ -191,6 +192,42 @@ count_family (SlTrace *trace, guint family)
   return count;
 }
 
+/* @name lives as long as the registry of kinds. */
+static GtkWidget *
+add_switch (SlFilterBar *self, SlNameSet set, const char *name, const char *title, guint64 count)
+{
+  g_autofree char *figure = sl_time_text_ticks (count);
+  g_autofree char *label = g_strdup_printf ("%s (%s)", title, figure);
+  GtkWidget *button = gtk_check_button_new_with_label (label);
+
+  g_object_set_data (G_OBJECT (button), "set", GUINT_TO_POINTER (set));
+  g_object_set_data (G_OBJECT (button), "name", (gpointer) name);
+  g_signal_connect (button, "toggled", G_CALLBACK (switch_toggled_cb), self);
+  gtk_box_append (self->families_box, button);
+
+  return button;
+}
+
+/* Below its family, each kind by the name that filters and the command line give it. */
+static void
+add_kind_switches (SlFilterBar *self, SlTrace *trace, guint family)
+{
+  GArray *kinds = sl_trace_get_kinds (trace);
+
+  for (guint i = 0; i < kinds->len; i++)
+    {
+      guint16 kind = g_array_index (kinds, guint16, i);
+      const char *id = sl_kind_get (kind)->id;
+      GtkWidget *button;
+
+      if (sl_kind_get_family (kind) != family)
+        continue;
+      button = add_switch (self, SL_NAMES_HIDDEN_KINDS, id, id,
+                           sl_trace_get_n_events_of_kind (trace, kind));
+      gtk_widget_set_margin_start (button, 24);
+    }
+}
+
 static void
 make_switches (SlFilterBar *self)
 {
@@ -205,14 +242,38 @@ make_switches (SlFilterBar *self)
   for (guint i = 0; i < self->families->len; i++)
     {
       guint family = g_array_index (self->families, guint, i);
-      g_autofree char *count = sl_time_text_ticks (count_family (trace, family));
-      g_autofree char *label = g_strdup_printf ("%s (%s)", _ (sl_family_get_title (family)), count);
-      GtkWidget *button = gtk_check_button_new_with_label (label);
 
-      g_object_set_data (G_OBJECT (button), "family", (gpointer) sl_family_get_id (family));
-      g_signal_connect (button, "toggled", G_CALLBACK (family_toggled_cb), self);
-      gtk_box_append (self->families_box, button);
+      add_switch (self, SL_NAMES_HIDDEN_FAMILIES, sl_family_get_id (family),
+                  _ (sl_family_get_title (family)), count_family (trace, family));
+      add_kind_switches (self, trace, family);
     }
+}
+
+/* Kinds of a hidden family are hidden with it. Returns how many families are. */
+static guint
+follow_switches (SlFilterBar *self, SlViewState *state)
+{
+  gboolean family_is_shown = TRUE;
+  guint n_hidden = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->families_box));
+       child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      SlNameSet set = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (child), "set"));
+      gboolean is_hidden =
+          sl_view_state_has_name (state, set, g_object_get_data (G_OBJECT (child), "name"));
+
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (child), !is_hidden);
+      if (set == SL_NAMES_HIDDEN_FAMILIES)
+        {
+          family_is_shown = !is_hidden;
+          n_hidden += is_hidden ? 1 : 0;
+        }
+      else
+        gtk_widget_set_sensitive (child, family_is_shown);
+    }
+
+  return n_hidden;
 }
 
 /* Switches and expression as the document has them: undo changes them too. */
@@ -221,7 +282,7 @@ follow_document (SlFilterBar *self)
 {
   SlViewState *state = sl_document_get_state (self->document);
   const char *text = sl_view_state_get_filter (state);
-  guint n_hidden = 0;
+  guint n_hidden;
 
   self->is_following = TRUE;
   if (!self->has_error &&
@@ -233,15 +294,7 @@ follow_document (SlFilterBar *self)
         gtk_editable_set_text (GTK_EDITABLE (self->entry), text != NULL ? text : "");
     }
 
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->families_box));
-       child != NULL; child = gtk_widget_get_next_sibling (child))
-    {
-      gboolean is_hidden = sl_view_state_has_name (state, SL_NAMES_HIDDEN_FAMILIES,
-                                                   g_object_get_data (G_OBJECT (child), "family"));
-
-      gtk_check_button_set_active (GTK_CHECK_BUTTON (child), !is_hidden);
-      n_hidden += is_hidden ? 1 : 0;
-    }
+  n_hidden = follow_switches (self, state);
   self->is_following = FALSE;
 
   if (n_hidden > 0)

@@ -26,16 +26,22 @@ update_count (SlListFilters *self)
                              sl_event_search_is_running (self->matches));
 }
 
-/* "not family = task and not family = mutex and (EXPRESSION)", as far as there is any of it. */
+static void
+append_hidden (GString *text, const char *field, const char *const *hidden)
+{
+  for (guint i = 0; hidden != NULL && hidden[i] != NULL; i++)
+    g_string_append_printf (text, "%s%s != \"%s\"", text->len > 0 ? " and " : "", field, hidden[i]);
+}
+
+/* 'family != "task" and kind != "mutex-lock" and (EXPRESSION)', as far as there is any of it. */
 static char *
 dup_filter_text (SlViewState *state, gboolean with_expression)
 {
-  const char *const *hidden = sl_view_state_get_names (state, SL_NAMES_HIDDEN_FAMILIES);
   const char *expression = with_expression ? sl_view_state_get_filter (state) : NULL;
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; hidden != NULL && hidden[i] != NULL; i++)
-    g_string_append_printf (text, "%sfamily != \"%s\"", text->len > 0 ? " and " : "", hidden[i]);
+  append_hidden (text, "family", sl_view_state_get_names (state, SL_NAMES_HIDDEN_FAMILIES));
+  append_hidden (text, "kind", sl_view_state_get_names (state, SL_NAMES_HIDDEN_KINDS));
   if (expression != NULL && expression[0] != '\0')
     g_string_append_printf (text, "%s(%s)", text->len > 0 ? " and " : "", expression);
   return g_string_free (text, FALSE);

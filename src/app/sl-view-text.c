@@ -103,11 +103,19 @@ add_selection (const Sentence *self)
   g_string_append_printf (self->text, _ (". Selected from %s to %s"), begin, end);
 }
 
+static guint
+count_names (SlViewState *state, SlNameSet set)
+{
+  const char *const *names = sl_view_state_get_names (state, set);
+
+  return names != NULL ? g_strv_length ((char **) names) : 0;
+}
+
 static void
 add_filter (const Sentence *self)
 {
-  const char *const *families = sl_view_state_get_names (self->state, SL_NAMES_HIDDEN_FAMILIES);
-  guint n_hidden = families != NULL ? g_strv_length ((char **) families) : 0;
+  guint n_hidden = count_names (self->state, SL_NAMES_HIDDEN_FAMILIES);
+  guint n_kinds = count_names (self->state, SL_NAMES_HIDDEN_KINDS);
   const char *filter = sl_view_state_get_filter (self->state);
   gboolean is_filtered = filter != NULL && filter[0] != '\0';
 
@@ -120,6 +128,10 @@ add_filter (const Sentence *self)
                             ngettext (". %u family is hidden", ". %u families are hidden",
                                       n_hidden),
                             n_hidden);
+  if (n_kinds > 0)
+    g_string_append_printf (self->text,
+                            ngettext (". %u kind is hidden", ". %u kinds are hidden", n_kinds),
+                            n_kinds);
 }
 
 /**
