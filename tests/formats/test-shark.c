@@ -228,6 +228,35 @@ test_describe_datagram (void)
   g_assert_false (sl_source_describe (source, 984 + 25, details));
 }
 
+static void
+test_describe_data_pointer (void)
+{
+  static const guint8 records[] = {
+    0x20, 0x00, 0x00, 0x01, 0, 0, 0, 0, 0x00, 0x10, 0, 0, 0x00, 0x10, 0,    0, /* trace start */
+    0x09, 0x00, 0x07, 0x00, 0, 0, 0, 0, 0x00, 0x20, 0, 0, 0x08, 0x00, 0,    0, /* user event 0 */
+    0x1a, 0x00, 0x02, 0x00, 0, 0, 0, 0, 0x00, 0x30, 0, 0, 0x40, 0x0a, 0x72, 0x01,
+  };
+  g_autoptr (GBytes) bytes = g_bytes_new (records, sizeof records);
+  const char *name = "trace.dat";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlSource) source = sl_test_open_bytes (&bytes, &name, 1, "shark-ftrace", &error);
+  g_autoptr (GArray) start = sl_details_new ();
+  g_autoptr (GArray) user = sl_details_new ();
+  g_autoptr (GArray) pointer = sl_details_new ();
+
+  g_test_summary ("A data pointer is a detail of the event before it, and of no other.");
+  g_assert_no_error (error);
+  g_assert_true (sl_source_describe (source, 0, start));
+  g_assert_true (sl_source_describe (source, 16, user));
+  g_assert_true (sl_source_describe (source, 32, pointer));
+
+  g_assert_cmpuint (start->len, ==, pointer->len);
+  g_assert_cmpuint (user->len, ==, start->len + 2);
+  g_assert_cmpstr (g_array_index (user, SlDetail, start->len).name, ==, "Data pointer");
+  g_assert_cmpstr (g_array_index (user, SlDetail, start->len).value, ==, "0x1720a40");
+  g_assert_cmpstr (g_array_index (user, SlDetail, start->len + 1).value, ==, "2");
+}
+
 /* The event that stands at @offset, which must be there. */
 static const SlEvent *
 find_event (GArray *events, guint64 offset)
@@ -504,6 +533,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/shark/shapes-agree", test_shapes_agree);
   g_test_add_func ("/shark/captures-agree", test_captures_agree);
   g_test_add_func ("/shark/describe-datagram", test_describe_datagram);
+  g_test_add_func ("/shark/describe-data-pointer", test_describe_data_pointer);
   g_test_add_func ("/shark/one-damaged-tsc", test_one_damaged_tsc);
   g_test_add_func ("/shark/any-cut-is-sorted", test_any_cut_is_sorted);
   g_test_add_func ("/shark/set-offsets", test_set_offsets);

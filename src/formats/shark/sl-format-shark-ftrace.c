@@ -226,9 +226,9 @@ compare_places (gconstpointer a, gconstpointer b)
   return one->offset < other->offset ? -1 : one->offset > other->offset;
 }
 
-/* The number of the datagram that holds the record, 0 for none. */
-static guint32
-find_packet (const Trace *self, guint32 file, guint64 offset)
+/* The stretch of records, a datagram or a whole file, that holds the record; %NULL for none. */
+static const SlSharkSegment *
+find_segment (const Trace *self, guint32 file, guint64 offset)
 {
   SlSharkSegment place = { .file = file, .offset = offset };
   const SlSharkSegment *found = NULL;
@@ -249,7 +249,24 @@ find_packet (const Trace *self, guint32 file, guint64 offset)
       low = middle + 1;
     }
 
-  return found != NULL && found->file == file ? found->packet : 0;
+  return found != NULL && found->file == file ? found : NULL;
+}
+
+/* The kernel logs a data pointer right after the event whose data it is. */
+static void
+describe_data_pointer (const SlSharkSegment *segment, const SlRecordBlock *block, GArray *details)
+{
+  SlSharkRecord next;
+
+  if (segment == NULL ||
+      (block->offset - segment->offset) / SL_SHARK_RECORD_SIZE + 1 >= segment->n_records)
+    return;
+
+  next = sl_shark_record_read (block->records + SL_SHARK_RECORD_SIZE);
+  if (sl_shark_code_get_kind (next.code) != SL_KIND_DATA_POINTER)
+    return;
+  sl_details_add (details, "Data pointer", "0x%x", next.parameter_2);
+  sl_details_add (details, "Data type", "%u", next.parameter_1);
 }
 
 static void
@@ -257,7 +274,7 @@ shark_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
 {
   SlSharkRecord record = sl_shark_record_read (block->records);
   const char *name = sl_shark_code_get_name (record.code);
-  guint32 packet = find_packet (user_data, block->file, block->offset);
+  const SlSharkSegment *segment = find_segment (user_data, block->file, block->offset);
 
   sl_details_add (details, "Code", "0x%04x (%s)", record.code, name != NULL ? name : "unknown");
   sl_details_add (details, "Fast", "%s", (record.code & SL_SHARK_FAST) != 0 ? "yes" : "no");
@@ -266,8 +283,9 @@ shark_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
   sl_details_add (details, "TSC (low part)", "0x%08x", (guint) record.tsc);
   sl_details_add (details, "TSC", "%" G_GUINT64_FORMAT, record.tsc);
   sl_details_add (details, "Parameter 2", "%u (0x%x)", record.parameter_2, record.parameter_2);
-  if (packet != 0)
-    sl_details_add (details, "Datagram", "%u", packet);
+  describe_data_pointer (segment, block, details);
+  if (segment != NULL && segment->packet != 0)
+    sl_details_add (details, "Datagram", "%u", segment->packet);
 }
 
 static void
