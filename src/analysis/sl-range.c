@@ -16,6 +16,23 @@ sl_range_add (SlRange *self, gint64 figure)
 }
 
 /**
+ * sl_range_merge:
+ *
+ * Takes all figures of @other in.
+ */
+void
+sl_range_merge (SlRange *self, const SlRange *other)
+{
+  if (other->count == 0)
+    return;
+
+  self->min = self->count > 0 ? MIN (self->min, other->min) : other->min;
+  self->max = self->count > 0 ? MAX (self->max, other->max) : other->max;
+  self->sum = sl_time_add (self->sum, other->sum);
+  self->count += other->count;
+}
+
+/**
  * sl_range_get_mean:
  *
  * Returns: 0 without figures

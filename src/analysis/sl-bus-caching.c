@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-bus-caching.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "sl-bus-kinds.h"
+#include "sl-kind.h"
+
+/* The memory type stands in the attribute's two lowest bits. */
+#define MEMORY_TYPE 3
+
+static const SlBusCaching memory_types[MEMORY_TYPE + 1] = {
+  SL_BUS_UNCACHEABLE,
+  SL_BUS_WRITE_THROUGH,
+  SL_BUS_WRITE_PROTECT,
+  SL_BUS_WRITE_BACK,
+};
+
+static const struct
+{
+  const char *id;
+  const char *title;
+} cachings[SL_N_BUS_CACHINGS] = {
+  [SL_BUS_CACHING_UNKNOWN] = { "unknown", N_ ("Not told") },
+  [SL_BUS_UNCACHEABLE] = { "uncacheable", N_ ("Uncacheable") },
+  [SL_BUS_WRITE_THROUGH] = { "write-through", N_ ("Write-through") },
+  [SL_BUS_WRITE_PROTECT] = { "write-protect", N_ ("Write-protected") },
+  [SL_BUS_WRITE_BACK] = { "write-back", N_ ("Write-back") },
+  [SL_BUS_CACHEABLE] = { "cacheable", N_ ("Cacheable") },
+};
+
+/**
+ * sl_bus_event_get_caching:
+ * @event: a cycle that touches memory
+ *
+ * A request of a P6 bus bears the type of its memory as an attribute. A Pentium's pins tell of
+ * reads and of bursts whether they fill or empty a line of a cache; of a single write they do not
+ * tell whether the line may be cached too.
+ */
+SlBusCaching
+sl_bus_event_get_caching (const SlEvent *event)
+{
+  switch (event->kind)
+    {
+    case SL_KIND_PENTIUM_CODE_READ:
+    case SL_KIND_PENTIUM_DATA_READ:
+      return SL_BUS_CACHEABLE;
+    case SL_KIND_PENTIUM_CODE_READ_NONCACHEABLE:
+    case SL_KIND_PENTIUM_DATA_READ_NONCACHEABLE:
+      return SL_BUS_UNCACHEABLE;
+    case SL_KIND_PENTIUM_WRITE_BACK:
+      return SL_BUS_WRITE_BACK;
+    default:
+      return sl_bus_kind_has_bytes_in_detail (event->kind)
+                 ? SL_BUS_CACHING_UNKNOWN
+                 : memory_types[event->detail & MEMORY_TYPE];
+    }
+}
+
+/**
+ * sl_bus_caching_get_id:
+ *
+ * Returns: kebab case, for files and command lines
+ */
+const char *
+sl_bus_caching_get_id (SlBusCaching caching)
+{
+  g_return_val_if_fail (caching < SL_N_BUS_CACHINGS, NULL);
+
+  return cachings[caching].id;
+}
+
+/**
+ * sl_bus_caching_get_title:
+ *
+ * Returns: for people, to be translated
+ */
+const char *
+sl_bus_caching_get_title (SlBusCaching caching)
+{
+  g_return_val_if_fail (caching < SL_N_BUS_CACHINGS, NULL);
+
+  return cachings[caching].title;
+}
