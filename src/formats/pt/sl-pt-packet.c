@@ -1,0 +1,583 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-pt-packet.h"
+
+#include <string.h>
+
+#include "sl-byte-reader.h"
+
+/* What a first byte begins. */
+typedef enum
+{
+  BEGINS_NOTHING,
+  BEGINS_PAD,
+  BEGINS_EXTENDED,
+  BEGINS_TNT,
+  BEGINS_CYC,
+  BEGINS_TSC,
+  BEGINS_MTC,
+  BEGINS_MODE,
+  BEGINS_TRIG,
+  BEGINS_ADDRESS, /* + type - SL_PT_TIP */
+} First;
+
+#define BAD     BEGINS_NOTHING
+#define TNT     BEGINS_TNT
+#define CYC     BEGINS_CYC
+#define ADDRESS BEGINS_ADDRESS
+
+/* The 32 first bytes with the same upper three bits. @ip is 1 where these are a code of an
+ * address, @special is what byte 11001 begins. */
+#define TIP(ip) ((ip) ? ADDRESS : BAD)
+#define PGE(ip) ((ip) ? ADDRESS + SL_PT_TIP_PGE - SL_PT_TIP : BAD)
+#define PGD(ip) ((ip) ? ADDRESS + SL_PT_TIP_PGD - SL_PT_TIP : BAD)
+#define FUP(ip) ((ip) ? ADDRESS + SL_PT_FUP - SL_PT_TIP : BAD)
+#define ROW(zero, two, ip, special)                                                               \
+  zero, PGD (ip), two, CYC, TNT, BAD, TNT, CYC, TNT, BAD, TNT, CYC, TNT, TIP (ip), TNT, CYC, TNT, \
+      PGE (ip), TNT, CYC, TNT, BAD, TNT, CYC, TNT, special, TNT, CYC, TNT, FUP (ip), TNT, CYC
+
+static const guint8 first_bytes[256] = {
+  ROW (BEGINS_PAD, BEGINS_EXTENDED, 1, BEGINS_TSC),
+  ROW (TNT, TNT, 1, BAD),
+  ROW (TNT, TNT, 1, BEGINS_MTC),
+  ROW (TNT, TNT, 1, BAD),
+  ROW (TNT, TNT, 1, BEGINS_MODE),
+  ROW (TNT, TNT, 0, BAD),
+  ROW (TNT, TNT, 1, BEGINS_TRIG),
+  ROW (TNT, TNT, 0, BAD),
+};
+
+/* The types that end a block of BIP, as bits. */
+#define ENDS(symbol) (1u << SL_PT_##symbol)
+#define BLOCK_ENDERS                                                                          \
+  (ENDS (TNT_SHORT) | ENDS (TNT_LONG) | ENDS (TIP) | ENDS (TIP_PGE) | ENDS (TIP_PGD) |        \
+   ENDS (PIP) | ENDS (MODE_EXEC) | ENDS (MODE_TSX) | ENDS (OVF) | ENDS (STOP) | ENDS (VMCS) | \
+   ENDS (PSB) | ENDS (PSBEND) | ENDS (PTW) | ENDS (MWAIT) | ENDS (BEP) | ENDS (CFE) | ENDS (EVD))
+
+G_STATIC_ASSERT (SL_PT_N_TYPES <= 32);
+
+/* @n_bytes at @bytes as a number; at most 8, all inside the input. */
+static inline guint64
+get_number (const guint8 *bytes, guint n_bytes)
+{
+  guint64 value = 0;
+
+  memcpy (&value, bytes, n_bytes);
+  return GUINT64_FROM_LE (value);
+}
+
+/* The same where a whole word may be read. */
+static inline guint64
+get_low_bytes (const guint8 *bytes, gsize size, guint n_bytes)
+{
+  if (G_LIKELY (size >= 8 && n_bytes > 0))
+    return sl_bytes_u64_le (bytes) & G_MAXUINT64 >> (64 - 8 * n_bytes);
+
+  return get_number (bytes, n_bytes);
+}
+
+static inline gboolean
+set_packet (SlPtPacket *packet, guint type, guint length, gsize size)
+{
+  if (G_UNLIKELY (length > size))
+    {
+      *packet = (SlPtPacket) { .type = SL_PT_CUT };
+      return FALSE;
+    }
+
+  packet->type = (guint8) type;
+  packet->length = (guint8) length;
+  packet->flag = 0;
+  packet->code = 0;
+  packet->a = 0;
+  packet->b = 0;
+  return TRUE;
+}
+
+static gboolean
+set_bad (SlPtPacket *packet)
+{
+  *packet = (SlPtPacket) { .type = SL_PT_BAD };
+  return FALSE;
+}
+
+/* An address packet. What of the last address is kept depends on its code alone. */
+static inline gboolean
+read_address (SlPtContext *context, const guint8 *bytes, gsize size, guint type, SlPtPacket *packet)
+{
+  static const guint8 n_bytes[8] = { 0, 2, 4, 6, 6, 0, 8, 0 };
+  static const guint64 kept[8] = {
+    G_MAXUINT64, ~G_GUINT64_CONSTANT (0xffff),         ~G_GUINT64_CONSTANT (0xffffffff),
+    0,           ~G_GUINT64_CONSTANT (0xffffffffffff),
+  };
+  guint code = bytes[0] >> 5;
+
+  if (!set_packet (packet, type, 1 + n_bytes[code], size))
+    return FALSE;
+
+  packet->code = (guint8) code;
+  packet->b = get_low_bytes (bytes + 1, size - 1, n_bytes[code]);
+  context->last_ip = (context->last_ip & kept[code]) | packet->b;
+  if (code == 3)
+    context->last_ip = (guint64) ((gint64) (context->last_ip << 16) >> 16);
+  packet->a = code != 0 ? context->last_ip : 0;
+  return TRUE;
+}
+
+/* The bits under the stop bit, the highest one that is set. */
+static gboolean
+set_branches (SlPtPacket *packet, guint64 payload)
+{
+  guint stop = 63 - (guint) __builtin_clzll (payload);
+
+  packet->code = (guint8) stop;
+  packet->a = payload ^ G_GUINT64_CONSTANT (1) << stop;
+  packet->b = (guint) __builtin_popcountll (packet->a);
+  return TRUE;
+}
+
+static gboolean
+read_cyc (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  guint64 value = bytes[0] >> 3;
+  gboolean more = (bytes[0] & 4) != 0;
+  guint length = 1;
+
+  for (guint shift = 5; more; shift += 7, length++)
+    {
+      if (length == 10)
+        return set_bad (packet);
+      if (length == size)
+        return set_packet (packet, SL_PT_CYC, length + 1, size);
+
+      value |= (guint64) (bytes[length] >> 1) << shift;
+      more = (bytes[length] & 1) != 0;
+    }
+
+  set_packet (packet, SL_PT_CYC, length, size);
+  packet->a = value;
+  return TRUE;
+}
+
+static gboolean
+read_mode (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  static const guint8 widths[4] = { 16, 64, 32, 0 };
+  guint leaf;
+
+  if (!set_packet (packet, SL_PT_MODE_EXEC, 2, size))
+    return FALSE;
+
+  leaf = bytes[1] >> 5;
+  if (leaf > 1)
+    return set_bad (packet);
+
+  if (leaf == 0)
+    {
+      packet->b = bytes[1] & 3;
+      packet->a = widths[packet->b];
+      packet->flag = (bytes[1] & 4) != 0;
+      return TRUE;
+    }
+
+  packet->type = SL_PT_MODE_TSX;
+  packet->a = bytes[1] & 1;
+  packet->b = bytes[1] >> 1 & 1;
+  return TRUE;
+}
+
+static gboolean
+read_trig (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  gboolean has_count = size > 1 && (bytes[1] & 0x40) != 0;
+
+  if (!set_packet (packet, SL_PT_TRIG, has_count ? 5 : 3, size))
+    return FALSE;
+
+  packet->flag = bytes[1] >> 7;
+  packet->a = bytes[2];
+  packet->b = has_count ? sl_bytes_u16_le (bytes + 3) : 0;
+  return TRUE;
+}
+
+static gboolean
+read_psb (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  static const guint8 psb[SL_PT_PSB_LENGTH] = {
+    2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82,
+  };
+
+  if (memcmp (bytes, psb, MIN (size, sizeof psb)) != 0)
+    return set_bad (packet);
+
+  return set_packet (packet, SL_PT_PSB, SL_PT_PSB_LENGTH, size);
+}
+
+static gboolean
+read_tma (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  if (!set_packet (packet, SL_PT_TMA, 7, size))
+    return FALSE;
+
+  packet->a = sl_bytes_u16_le (bytes + 2);
+  packet->b = sl_bytes_u16_le (bytes + 5) & 0x1ff;
+  return TRUE;
+}
+
+static gboolean
+read_tnt_long (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  guint64 payload;
+
+  if (!set_packet (packet, SL_PT_TNT_LONG, 8, size))
+    return FALSE;
+
+  payload = get_number (bytes + 2, 6);
+  return payload != 0 ? set_branches (packet, payload) : set_bad (packet);
+}
+
+static gboolean
+read_pip (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  guint64 payload;
+
+  if (!set_packet (packet, SL_PT_PIP, 8, size))
+    return FALSE;
+
+  payload = get_number (bytes + 2, 6);
+  packet->a = payload >> 1 << 5;
+  packet->flag = payload & 1;
+  return TRUE;
+}
+
+static gboolean
+read_ptw (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  guint n_bytes = (bytes[1] & 0x20) != 0 ? 8 : 4;
+
+  if (!set_packet (packet, SL_PT_PTW, 2 + n_bytes, size))
+    return FALSE;
+
+  packet->a = get_number (bytes + 2, n_bytes);
+  packet->b = n_bytes;
+  packet->flag = bytes[1] >> 7;
+  return TRUE;
+}
+
+static gboolean
+read_mnt (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  if (size > 2 && bytes[2] != 0x88)
+    return set_bad (packet);
+  if (!set_packet (packet, SL_PT_MNT, 11, size))
+    return FALSE;
+
+  packet->a = sl_bytes_u64_le (bytes + 3);
+  return TRUE;
+}
+
+/* C-states are counted from 1 in the packets, and 0 goes by 15. */
+static guint
+get_c_state (guint nibble)
+{
+  return (nibble + 1) & 15;
+}
+
+static gboolean
+read_power (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  if (bytes[1] == 0x22)
+    {
+      if (!set_packet (packet, SL_PT_PWRE, 4, size))
+        return FALSE;
+
+      /* Some tools write HW at bit 3; the manual has it at bit 7. */
+      packet->flag = bytes[2] >> 7;
+      packet->a = get_c_state (bytes[3] >> 4);
+      packet->b = get_c_state (bytes[3] & 15);
+      return TRUE;
+    }
+
+  if (!set_packet (packet, SL_PT_PWRX, 7, size))
+    return FALSE;
+
+  packet->a = get_c_state (bytes[2] >> 4) << 8 | get_c_state (bytes[2] & 15);
+  packet->b = bytes[3] & 15;
+  return TRUE;
+}
+
+static gboolean
+read_mwait (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  if (!set_packet (packet, SL_PT_MWAIT, 10, size))
+    return FALSE;
+
+  packet->a = sl_bytes_u32_le (bytes + 2);
+  packet->b = sl_bytes_u32_le (bytes + 6);
+  return TRUE;
+}
+
+static gboolean
+read_event (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  if (bytes[1] == 0x13)
+    {
+      if (!set_packet (packet, SL_PT_CFE, 4, size))
+        return FALSE;
+
+      packet->a = bytes[2] & 0x1f;
+      packet->b = bytes[3];
+      packet->flag = bytes[2] >> 7;
+      return TRUE;
+    }
+
+  if (!set_packet (packet, SL_PT_EVD, 11, size))
+    return FALSE;
+
+  packet->a = sl_bytes_u64_le (bytes + 3);
+  packet->b = bytes[2] & 0x3f;
+  return TRUE;
+}
+
+static gboolean
+read_block_begin (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  if (!set_packet (packet, SL_PT_BBP, 3, size))
+    return FALSE;
+
+  packet->a = bytes[2] & 0x1f;
+  packet->b = (bytes[2] & 0x80) != 0 ? 4 : 8;
+  context->item_size = (guint8) packet->b;
+  return TRUE;
+}
+
+static gboolean
+read_block_item (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  if (!set_packet (packet, SL_PT_BIP, 1u + context->item_size, size))
+    return FALSE;
+
+  packet->a = get_number (bytes + 1, context->item_size);
+  packet->b = bytes[0] >> 3;
+  return TRUE;
+}
+
+static gboolean
+read_flagged (const guint8 *bytes, gsize size, guint type, SlPtPacket *packet)
+{
+  if (!set_packet (packet, type, 2, size))
+    return FALSE;
+
+  packet->flag = bytes[1] >> 7;
+  return TRUE;
+}
+
+static gboolean
+read_cbr (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  if (!set_packet (packet, SL_PT_CBR, 4, size))
+    return FALSE;
+
+  packet->a = bytes[2];
+  return TRUE;
+}
+
+static gboolean
+read_vmcs (const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  if (!set_packet (packet, SL_PT_VMCS, 7, size))
+    return FALSE;
+
+  packet->a = get_number (bytes + 2, 5) << 12;
+  return TRUE;
+}
+
+static gboolean
+read_extended (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  if (size < 2)
+    return set_packet (packet, SL_PT_PSBEND, 2, size);
+
+  switch (bytes[1])
+    {
+    case 0x03:
+      return read_cbr (bytes, size, packet);
+    case 0x12:
+    case 0x32:
+    case 0x92:
+    case 0xb2:
+      return read_ptw (bytes, size, packet);
+    case 0x13:
+    case 0x53:
+      return read_event (bytes, size, packet);
+    case 0x22:
+    case 0xa2:
+      return read_power (bytes, size, packet);
+    case 0x23:
+      return set_packet (packet, SL_PT_PSBEND, 2, size);
+    case 0x33:
+    case 0xb3:
+      return read_flagged (bytes, size, SL_PT_BEP, packet);
+    case 0x43:
+      return read_pip (bytes, size, packet);
+    case 0x62:
+    case 0xe2:
+      return read_flagged (bytes, size, SL_PT_EXSTOP, packet);
+    case 0x63:
+      return read_block_begin (context, bytes, size, packet);
+    case 0x73:
+      return read_tma (bytes, size, packet);
+    case 0x82:
+      return read_psb (bytes, size, packet);
+    case 0x83:
+      return set_packet (packet, SL_PT_STOP, 2, size);
+    case 0xa3:
+      return read_tnt_long (bytes, size, packet);
+    case 0xc2:
+      return read_mwait (bytes, size, packet);
+    case 0xc3:
+      return read_mnt (bytes, size, packet);
+    case 0xc8:
+      return read_vmcs (bytes, size, packet);
+    case 0xf3:
+      return set_packet (packet, SL_PT_OVF, 2, size);
+    default:
+      return set_bad (packet);
+    }
+}
+
+static gboolean
+read_plain (const guint8 *bytes, gsize size, guint first, SlPtPacket *packet)
+{
+  switch (first)
+    {
+    case BEGINS_PAD:
+      return set_packet (packet, SL_PT_PAD, 1, size);
+
+    case BEGINS_TNT:
+      set_packet (packet, SL_PT_TNT_SHORT, 1, size);
+      return set_branches (packet, bytes[0] >> 1);
+
+    case BEGINS_CYC:
+      return read_cyc (bytes, size, packet);
+
+    case BEGINS_TSC:
+      if (!set_packet (packet, SL_PT_TSC, 8, size))
+        return FALSE;
+      packet->a = sl_bytes_u64_le (bytes) >> 8;
+      return TRUE;
+
+    case BEGINS_MTC:
+      if (!set_packet (packet, SL_PT_MTC, 2, size))
+        return FALSE;
+      packet->a = bytes[1];
+      return TRUE;
+
+    case BEGINS_MODE:
+      return read_mode (bytes, size, packet);
+
+    case BEGINS_TRIG:
+      return read_trig (bytes, size, packet);
+
+    default:
+      return set_bad (packet);
+    }
+}
+
+/**
+ * sl_pt_packet_read:
+ * @context: what came before, brought up to date if the packet is good
+ * @bytes: (array length=size): from where a packet begins
+ * @size: up to the end of the stream, above 0; a packet never reaches past it
+ * @packet: (out): the packet
+ *
+ * Decodes one packet. Where it is none, or the bytes end inside it, type and length say so and
+ * @context stays; a stream goes on at the next PSB then, with a context of all zeros.
+ *
+ * Returns: whether a whole packet begins at @bytes
+ */
+gboolean
+sl_pt_packet_read (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  guint first = first_bytes[bytes[0]];
+  gboolean good;
+
+  if (G_LIKELY (first >= BEGINS_ADDRESS))
+    good = read_address (context, bytes, size, first - BEGINS_ADDRESS + SL_PT_TIP, packet);
+  else if (context->item_size != 0 && (bytes[0] & 7) == 4)
+    good = read_block_item (context, bytes, size, packet);
+  else if (first == BEGINS_EXTENDED)
+    good = read_extended (context, bytes, size, packet);
+  else
+    good = read_plain (bytes, size, first, packet);
+
+  if (good && (BLOCK_ENDERS >> packet->type & 1) != 0)
+    context->item_size = 0;
+  if (good && packet->type == SL_PT_PSB)
+    context->last_ip = 0;
+  return good;
+}
+
+/**
+ * sl_pt_packet_type_get_name:
+ * @type: a #SlPtPacketType
+ *
+ * Returns: the packet's name in the manual
+ */
+const char *
+sl_pt_packet_type_get_name (guint type)
+{
+  static const char *const names[] = {
+#define SL_PT_PACKET(symbol, name) name,
+#include "sl-pt-packet-table.h"
+#undef SL_PT_PACKET
+  };
+
+  g_return_val_if_fail (type < SL_PT_N_TYPES, NULL);
+
+  return names[type];
+}
+
+/**
+ * sl_pt_packet_type_has_ip:
+ *
+ * Returns: whether packets of this type bear an address: TIP, TIP.PGE, TIP.PGD and FUP
+ */
+gboolean
+sl_pt_packet_type_has_ip (guint type)
+{
+  return type >= SL_PT_TIP && type <= SL_PT_FUP;
+}
+
+/**
+ * sl_pt_find_psb:
+ * @bytes: (array length=size): a stream
+ * @size: its length
+ * @from: where to begin, at most @size
+ *
+ * Finds the next PSB, where decoding may begin. Bytes before it may happen to look like more of
+ * it; the PSB is what stands last.
+ *
+ * Returns: its offset, or @size if there is none
+ */
+gsize
+sl_pt_find_psb (const guint8 *bytes, gsize size, gsize from)
+{
+  static const guint8 psb[SL_PT_PSB_LENGTH] = {
+    2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82,
+  };
+  const guint8 *found = memmem (bytes + from, size - from, psb, sizeof psb);
+  gsize offset;
+  gsize end;
+
+  if (found == NULL)
+    return size;
+
+  /* A packet that ends like a PSB begins: fewer than 16 bytes are too many. */
+  offset = (gsize) (found - bytes);
+  end = offset + SL_PT_PSB_LENGTH;
+  while (end + 1 < size && end < offset + 2 * SL_PT_PSB_LENGTH && bytes[end] == psb[0] &&
+         bytes[end + 1] == psb[1])
+    end += 2;
+
+  return offset + (end - offset) % SL_PT_PSB_LENGTH;
+}
