@@ -447,21 +447,6 @@ sl_job_splitter_measure (SlJobSplitter *self, SlJob *job)
     }
 }
 
-static int
-compare_parts (gconstpointer one, gconstpointer other)
-{
-  const SlJobPart *a = one, *b = other;
-
-  if (a->ticks != b->ticks)
-    return a->ticks > b->ticks ? -1 : 1;
-  if (a->cause != b->cause)
-    return a->cause < b->cause ? -1 : 1;
-  if (a->object != b->object)
-    return a->object < b->object ? -1 : 1;
-
-  return a->other < b->other ? -1 : a->other > b->other;
-}
-
 /**
  * sl_job_table_dup_parts:
  * @number: place of a job in the table
@@ -484,37 +469,4 @@ sl_job_table_dup_parts (SlJobTable *table, guint number)
   g_array_append_vals (copy, parts, n_parts);
   sl_job_parts_sort (copy);
   return copy;
-}
-
-/**
- * sl_job_parts_sort:
- * @parts: (element-type SlJobPart):
- *
- * Puts the largest first; equal ones stand in the same order in every run.
- */
-void
-sl_job_parts_sort (GArray *parts)
-{
-  g_array_sort (parts, compare_parts);
-}
-
-/**
- * sl_cause_get_id:
- *
- * Returns: (transfer none): the word of the command line and of JSON
- */
-const char *
-sl_cause_get_id (SlCause cause)
-{
-  static const char *const ids[SL_N_CAUSES] = {
-    [SL_CAUSE_EXECUTION] = "execution",     [SL_CAUSE_OVERRUN] = "overrun",
-    [SL_CAUSE_PREEMPTED] = "preempted",     [SL_CAUSE_BLOCKED] = "blocked",
-    [SL_CAUSE_INTERRUPT] = "interrupt",     [SL_CAUSE_THROTTLED] = "throttled",
-    [SL_CAUSE_EARLIER_JOB] = "earlier-job", [SL_CAUSE_SUSPENDED] = "suspended",
-    [SL_CAUSE_UNEXPLAINED] = "unexplained", [SL_CAUSE_NOT_RECORDED] = "not-recorded",
-  };
-
-  g_return_val_if_fail (cause < SL_N_CAUSES, "");
-
-  return ids[cause];
 }

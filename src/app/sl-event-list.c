@@ -338,10 +338,7 @@ sl_event_list_init (SlEventList *self)
 
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
   self->model = sl_event_list_model_new ();
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->model)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
   g_signal_connect_object (self->model, "total-changed", G_CALLBACK (total_changed_cb), self,

@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "sl-job-cause.h"
 #include "sl-page-bar.h"
 
 /* Stands for a figure that a job does not have; such jobs come last in either direction. */
@@ -14,9 +15,10 @@ struct _SlJobListModel
 {
   GObject parent_instance;
 
-  SlJobTable *table; /* NULL until there is one */
-  GArray *entries;   /* of Entry, in the order of the list */
-  guint32 task;      /* 0 for all */
+  SlJobTable *table;       /* NULL until there is one */
+  SlJobSplitter *splitter; /* NULL until the causes are asked for */
+  GArray *entries;         /* of Entry, in the order of the list */
+  guint32 task;            /* 0 for all */
   gboolean missed_only;
   SlJobColumn column; /* SL_N_JOB_COLUMNS for the order of the table */
   gboolean descending;
@@ -70,8 +72,34 @@ sl_job_list_model_list_init (GListModelInterface *iface)
 /* Times that never were need no translation into missing keys. */
 G_STATIC_ASSERT (SL_JOB_NEVER == NO_KEY);
 
+/* Bits of a key that is made of the largest cause: its kind above its object above its length. */
+#define CAUSE_SHIFT  56
+#define OBJECT_SHIFT 36
+#define MAX_OBJECT   ((1 << (CAUSE_SHIFT - OBJECT_SHIFT)) - 1)
+#define MAX_TICKS    ((G_GINT64_CONSTANT (1) << OBJECT_SHIFT) - 1)
+
 static gint64
-get_key (const SlJob *job, SlJobColumn column)
+get_cause_key (SlJobListModel *self, const SlJob *job)
+{
+  const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (self->table), job->task);
+  const SlJobPart *parts, *largest;
+  guint n_parts;
+
+  if (self->splitter == NULL)
+    self->splitter = sl_job_splitter_new (sl_job_table_get_trace (self->table),
+                                          sl_job_table_get_idle_task (self->table));
+  parts = sl_job_splitter_split (self->splitter, job, rule->wcet, &n_parts);
+  largest = sl_job_parts_find_largest (parts, n_parts);
+  if (largest == NULL)
+    return NO_KEY;
+
+  return (gint64) largest->cause << CAUSE_SHIFT |
+         (gint64) MIN (largest->object, MAX_OBJECT) << OBJECT_SHIFT |
+         MIN (largest->ticks, MAX_TICKS);
+}
+
+static gint64
+get_key (SlJobListModel *self, const SlJob *job, SlJobColumn column)
 {
   gint64 figure;
 
@@ -99,8 +127,9 @@ get_key (const SlJob *job, SlJobColumn column)
       return job->blocked;
     case SL_JOB_COLUMN_MISSED:
       return job->flags & SL_JOB_MISSED ? 0 : job->flags & SL_JOB_MET ? 1 : NO_KEY;
-    case SL_JOB_COLUMN_TASK:
     case SL_JOB_COLUMN_CAUSE:
+      return get_cause_key (self, job);
+    case SL_JOB_COLUMN_TASK:
     case SL_N_JOB_COLUMNS:
     default:
       return job->task;
@@ -134,13 +163,13 @@ refill (SlJobListModel *self)
 {
   guint removed = self->entries->len;
   guint n_jobs = self->table != NULL ? sl_job_table_get_n_jobs (self->table) : 0;
-  gboolean is_sorted = self->column < SL_JOB_COLUMN_CAUSE;
+  gboolean is_sorted = self->column < SL_N_JOB_COLUMNS;
 
   g_array_set_size (self->entries, 0);
   for (guint i = 0; i < n_jobs && self->entries->len < SL_PAGE_ROWS; i++)
     {
       const SlJob *job = sl_job_table_get (self->table, i);
-      Entry entry = { is_sorted ? get_key (job, self->column) : 0, i };
+      Entry entry = { is_sorted ? get_key (self, job, self->column) : 0, i };
 
       if (lets_through (self, job))
         g_array_append_val (self->entries, entry);
@@ -156,6 +185,7 @@ sl_job_list_model_finalize (GObject *object)
   SlJobListModel *self = SL_JOB_LIST_MODEL (object);
 
   g_array_unref (self->entries);
+  g_clear_pointer (&self->splitter, sl_job_splitter_free);
   g_clear_pointer (&self->table, sl_job_table_unref);
 
   G_OBJECT_CLASS (sl_job_list_model_parent_class)->finalize (object);
@@ -191,6 +221,7 @@ sl_job_list_model_set_table (SlJobListModel *self, SlJobTable *table)
 
   if (table != NULL)
     sl_job_table_ref (table);
+  g_clear_pointer (&self->splitter, sl_job_splitter_free);
   g_clear_pointer (&self->table, sl_job_table_unref);
   self->table = table;
   refill (self);
@@ -231,6 +262,25 @@ sl_job_list_model_set_order (SlJobListModel *self, SlJobColumn column, gboolean 
   self->column = column;
   self->descending = descending;
   refill (self);
+}
+
+/**
+ * sl_job_list_model_dup_numbers:
+ *
+ * Returns: (transfer full) (element-type guint): places of the listed jobs in the table, in the
+ *   order of the list
+ */
+GArray *
+sl_job_list_model_dup_numbers (SlJobListModel *self)
+{
+  GArray *numbers;
+
+  g_return_val_if_fail (SL_IS_JOB_LIST_MODEL (self), NULL);
+
+  numbers = g_array_sized_new (FALSE, FALSE, sizeof (guint), self->entries->len);
+  for (guint i = 0; i < self->entries->len; i++)
+    g_array_append_val (numbers, g_array_index (self->entries, Entry, i).number);
+  return numbers;
 }
 
 /**

@@ -19,7 +19,7 @@ typedef enum
   SL_JOB_COLUMN_PREEMPTIONS,
   SL_JOB_COLUMN_BLOCKED,
   SL_JOB_COLUMN_MISSED,
-  SL_JOB_COLUMN_CAUSE, /* cannot be sorted by: it is found when it is looked at */
+  SL_JOB_COLUMN_CAUSE, /* sorts by kind of cause, then by who it was, then by how long */
   SL_N_JOB_COLUMNS,
 } SlJobColumn;
 
@@ -31,6 +31,7 @@ SlJobListModel *sl_job_list_model_new (void);
 void sl_job_list_model_set_table (SlJobListModel *self, SlJobTable *table);
 void sl_job_list_model_set_filter (SlJobListModel *self, guint32 task, gboolean missed_only);
 void sl_job_list_model_set_order (SlJobListModel *self, SlJobColumn column, gboolean descending);
+GArray *sl_job_list_model_dup_numbers (SlJobListModel *self);
 guint sl_job_list_model_find (SlJobListModel *self, guint number);
 
 G_END_DECLS

@@ -4,8 +4,10 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
+#include "sl-job-fields.h"
 #include "sl-job-link.h"
 #include "sl-job-list-model.h"
+#include "sl-save-dialog.h"
 #include "sl-table.h"
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"
@@ -20,6 +22,7 @@ struct _SlJobList
   GtkDropDown *task_drop;
   GtkCheckButton *missed_button;
   GtkLabel *count_label;
+  GtkWidget *save_button;
   GtkLabel *complaint_label;
   GtkLabel *empty_label;
 
@@ -187,6 +190,7 @@ show_counts (SlJobList *self)
   g_autofree char *text = g_strdup_printf (_ ("%s of %s jobs"), shown, all);
 
   gtk_label_set_label (self->count_label, jobs != NULL ? text : "");
+  gtk_widget_set_sensitive (self->save_button, jobs != NULL);
   gtk_label_set_label (self->complaint_label, complaint != NULL ? complaint : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->complaint_label), complaint);
   gtk_widget_set_visible (GTK_WIDGET (self->complaint_label), complaint != NULL);
@@ -306,7 +310,7 @@ add_sorters (SlJobList *self)
 {
   GListModel *made = gtk_column_view_get_columns (self->view);
 
-  for (guint i = 0; i < SL_JOB_COLUMN_CAUSE; i++)
+  for (guint i = 0; i < SL_N_JOB_COLUMNS; i++)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (made, i);
       g_autoptr (GtkSorter) sorter = NULL;
@@ -318,6 +322,27 @@ add_sorters (SlJobList *self)
     }
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (sort_cb),
                            self, G_CONNECT_SWAPPED);
+}
+
+static gboolean
+write_csv (GtkWidget *widget, GFile *file, GError **error)
+{
+  SlJobList *self = SL_JOB_LIST (widget);
+  g_autoptr (SlJobFields) fields = sl_job_fields_new (sl_document_get_jobs (self->document));
+  g_autoptr (GArray) numbers = sl_job_list_model_dup_numbers (self->model);
+  g_autofree char *csv = sl_job_fields_to_csv (fields, numbers);
+
+  return g_file_replace_contents (file, csv, strlen (csv), NULL, FALSE, G_FILE_CREATE_NONE, NULL,
+                                  NULL, error);
+}
+
+static void
+save_cb (SlJobList *self)
+{
+  static const SlSaveType csv = { N_ ("CSV, as slackline-cli jobs prints it"), "csv" };
+
+  if (sl_document_get_jobs (self->document) != NULL)
+    sl_save_dialog_present (GTK_WIDGET (self), _ ("Save Jobs"), "jobs.csv", &csv, write_csv);
 }
 
 static void
@@ -365,9 +390,11 @@ sl_job_list_class_init (SlJobListClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlJobList, task_drop);
   gtk_widget_class_bind_template_child (widget_class, SlJobList, missed_button);
   gtk_widget_class_bind_template_child (widget_class, SlJobList, count_label);
+  gtk_widget_class_bind_template_child (widget_class, SlJobList, save_button);
   gtk_widget_class_bind_template_child (widget_class, SlJobList, complaint_label);
   gtk_widget_class_bind_template_child (widget_class, SlJobList, empty_label);
   gtk_widget_class_bind_template_callback (widget_class, filter_cb);
+  gtk_widget_class_bind_template_callback (widget_class, save_cb);
 }
 
 static void
@@ -379,10 +406,7 @@ sl_job_list_init (SlJobList *self)
   add_sorters (self);
 
   self->model = sl_job_list_model_new ();
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->model)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
 }

@@ -107,6 +107,24 @@ sl_table_add_columns (GtkColumnView *view,
   align_titles (view, columns, n_columns);
 }
 
+/**
+ * sl_table_make_selection:
+ * @view: to which it is given
+ * @model: (transfer none): the rows
+ *
+ * Returns: (transfer full): one line of @model or none
+ */
+GtkSingleSelection *
+sl_table_make_selection (GtkColumnView *view, GListModel *model)
+{
+  GtkSingleSelection *selection = gtk_single_selection_new (g_object_ref (model));
+
+  gtk_single_selection_set_autoselect (selection, FALSE);
+  gtk_single_selection_set_can_unselect (selection, TRUE);
+  gtk_column_view_set_model (view, GTK_SELECTION_MODEL (selection));
+  return selection;
+}
+
 void
 sl_table_set_class (GtkWidget *cell, const char *name, gboolean present)
 {

@@ -24,6 +24,7 @@ void sl_table_add_columns (GtkColumnView *view,
                            guint n_columns,
                            SlTableBindFunc bind,
                            gpointer user_data);
+GtkSingleSelection *sl_table_make_selection (GtkColumnView *view, GListModel *model);
 void sl_table_set_class (GtkWidget *cell, const char *name, gboolean present);
 void sl_table_name_row (GtkWidget *cell, const char *name);
 void sl_table_scroll_to (GtkColumnView *view, guint position);

@@ -4,8 +4,7 @@
 /* The jobs of a trace as the options of "jobs", "stats" and "check" ask for them. */
 
 #include "sl-cli-input.h"
-#include "sl-cli-names.h"
-#include "sl-job-cause.h"
+#include "sl-job-table.h"
 
 G_BEGIN_DECLS
 
@@ -37,7 +36,5 @@ typedef struct
 
 SlJobTable *
 sl_cli_find_jobs (const SlCliTrace *trace, const SlCliDeadlines *options, GError **error);
-
-char *sl_cli_print_cause (const GArray *parts, const SlCliNames *names) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 
 #include "sl-cli-error.h"
 #include "sl-cli-jobs.h"
+#include "sl-cli-names.h"
 #include "sl-cli-writer.h"
 #include "sl-text-jobs.h"
 

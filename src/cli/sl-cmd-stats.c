@@ -5,6 +5,7 @@
 
 #include "sl-cli-jobs.h"
 #include "sl-cli-json.h"
+#include "sl-cli-names.h"
 #include "sl-cli-table.h"
 #include "sl-inversion.h"
 #include "sl-job-statistics.h"

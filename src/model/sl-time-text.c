@@ -176,12 +176,29 @@ sl_time_text_in_unit (gint64 ns, gint64 resolution_ns, gint64 unit_ns)
   return sl_time_text_group (text->str);
 }
 
+/* The last digit of a duration that says something: a thousandth of its unit, but none finer than
+ * a tick, which would tell the rounding of the ticks (36748 of 367.483 MHz are meant to be 100 µs),
+ * as long as three digits are left. */
+static gint64
+choose_resolution (const SlClock *clock, SlTime begin, gint64 ns)
+{
+  gint64 resolution = MAX (choose_unit (ns)->ns / 1000, 1);
+  gint64 tick;
+
+  if (begin == SL_TIME_MAX || !sl_clock_span_to_ns (clock, (SlSpan) { begin, begin + 1 }, &tick))
+    return resolution;
+
+  while (resolution < tick && resolution <= ns / 1000)
+    resolution *= 10;
+  return resolution;
+}
+
 /**
  * sl_time_text_duration:
  * @span: a span with `begin <= end`
  *
- * Writes how long @span takes, for panels and tooltips: in a unit of time, cut after three
- * decimals, where the rate is known, else in the clock's own unit.
+ * Writes how long @span takes, for panels and tooltips: in a unit of time, rounded to three
+ * decimals or to a tick, where the rate is known, else in the clock's own unit.
  *
  * Returns: (transfer full): such as "63.914 µs" or "23 486 cycles"
  */
@@ -195,9 +212,16 @@ sl_time_text_duration (const SlClock *clock, SlSpan span)
 
   if (sl_clock_span_to_ns (clock, span, &ns))
     {
-      const Unit *unit = choose_unit (ns);
+      gint64 resolution = choose_resolution (clock, span.begin, ns);
+      gint64 rest = ns % resolution;
+      const Unit *unit;
 
-      return sl_time_text_in_unit (ns, MAX (unit->ns / 1000, 1), unit->ns);
+      if (rest < resolution - rest)
+        ns -= rest;
+      else if (ns <= G_MAXINT64 - resolution)
+        ns += resolution - rest;
+      unit = choose_unit (ns);
+      return sl_time_text_in_unit (ns, MAX (resolution, MAX (unit->ns / 1000, 1)), unit->ns);
     }
 
   ticks = sl_time_text_ticks (sl_span_duration (span));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <gio/gio.h>
 
+#include "sl-job-cause.h"
 #include "sl-job-list-model.h"
 #include "sl-random-events.h"
 
@@ -114,6 +115,52 @@ test_order (void)
     }
 }
 
+static SlCause
+get_largest_cause (SlJobTable *table, guint number)
+{
+  g_autoptr (GArray) parts = sl_job_table_dup_parts (table, number);
+
+  return parts->len > 0 ? g_array_index (parts, SlJobPart, 0).cause : SL_N_CAUSES;
+}
+
+static void
+test_every_column (void)
+{
+  g_test_summary ("Every column sorts without losing a job or naming one twice; by cause, jobs "
+                  "with the same kind of largest cause stand together.");
+
+  for (guint seed = 0; seed < 20; seed++)
+    {
+      g_autoptr (SlJobTable) table = make_table (seed);
+      g_autoptr (SlJobListModel) model = sl_job_list_model_new ();
+      guint n_jobs = sl_job_table_get_n_jobs (table);
+
+      sl_job_list_model_set_table (model, table);
+      for (guint column = 0; column <= SL_N_JOB_COLUMNS; column++)
+        {
+          g_autofree gboolean *is_seen = g_new0 (gboolean, n_jobs + 1);
+          g_autoptr (GArray) numbers = NULL;
+
+          sl_job_list_model_set_order (model, (SlJobColumn) column, seed % 2 == 0);
+          numbers = sl_job_list_model_dup_numbers (model);
+          g_assert_cmpuint (numbers->len, ==, n_jobs);
+          for (guint i = 0; i < n_jobs; i++)
+            {
+              guint number = g_array_index (numbers, guint, i);
+
+              g_assert_cmpuint (number, <, n_jobs);
+              g_assert_false (is_seen[number]);
+              is_seen[number] = TRUE;
+            }
+        }
+
+      sl_job_list_model_set_order (model, SL_JOB_COLUMN_CAUSE, FALSE);
+      for (guint i = 1; i < count (model); i++)
+        g_assert_cmpint (get_largest_cause (table, get_number (model, i - 1)), <=,
+                         get_largest_cause (table, get_number (model, i)));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -121,6 +168,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/app/job-list-model/filter", test_filter);
   g_test_add_func ("/app/job-list-model/order", test_order);
+  g_test_add_func ("/app/job-list-model/every-column", test_every_column);
 
   return g_test_run ();
 }

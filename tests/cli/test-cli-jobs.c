@@ -159,7 +159,7 @@ test_check (void)
 
   sl_cli_assert_fails (&failed, 1, "6 of 18 jobs");
   g_assert_cmpuint (count_lines (failed.output), ==, 6);
-  g_assert_nonnull (strstr (failed.output, "task:288, job 3: 730.603 µs late"));
+  g_assert_nonnull (strstr (failed.output, "task:288, job 3: 730.60 µs late"));
   g_assert_nonnull (strstr (failed.output, "preempted by task:296"));
   sl_cli_assert_fine (&passed);
   g_assert_cmpstr (passed.output, ==, "");

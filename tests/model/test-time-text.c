@@ -107,6 +107,42 @@ test_duration_text (void)
 
 typedef struct
 {
+  guint64 hz;
+  gint64 ticks;
+  const char *text;
+} Duration;
+
+static const Duration durations[] = {
+  { 367483000, 36748, "100.00 µs" },
+  { 367483000, 3675, "10.00 µs" },
+  { 367483000, 100, "272 ns" },
+  { 367483000, 734966000, "2.000 s" },
+  { 1000000000, 99999, "99.999 µs" },
+  { 1000000000, 999999600, "1.000 s" },
+  { 1000000000, 1999999, "2.000 ms" },
+  { 1000, 2, "2.00 ms" },
+  { 3000000, 2, "667 ns" },
+  { 1000000000, 0, "0 ns" },
+};
+
+static void
+test_duration_rounding (void)
+{
+  g_test_summary ("A duration is rounded, to three decimals or to a tick: 100 µs of a clock that "
+                  "has no such tick are not shown as 99.999 µs.");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (durations); i++)
+    {
+      g_autoptr (SlClock) bare = sl_clock_new (SL_UNIT_CYCLES, 0, NULL, 0);
+      g_autoptr (SlClock) rated = sl_clock_with_rate (bare, durations[i].hz, 1);
+      g_autofree char *text = sl_time_text_duration (rated, (SlSpan) { 7, 7 + durations[i].ticks });
+
+      g_assert_cmpstr (text, ==, durations[i].text);
+    }
+}
+
+typedef struct
+{
   const char *text;
   gboolean is_fine;
   SlTime time;
@@ -258,6 +294,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/time-text/distinct", test_distinct);
   g_test_add_func ("/model/time-text/groups", test_groups);
   g_test_add_func ("/model/time-text/duration", test_duration_text);
+  g_test_add_func ("/model/time-text/duration-rounding", test_duration_rounding);
   g_test_add_func ("/model/time-text/parse-time", test_parse_time);
   g_test_add_func ("/model/time-text/parse-far-before", test_parse_far_before);
   g_test_add_func ("/model/time-text/parse-without-rate", test_parse_without_rate);

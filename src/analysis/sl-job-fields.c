@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-job-fields.h"
+
+#include <string.h>
+
+#include "sl-job-cause.h"
+
+typedef enum
+{
+  FIELD_TASK,
+  FIELD_JOB,
+  FIELD_RELEASE,
+  FIELD_START,
+  FIELD_FINISH,
+  FIELD_DEADLINE,
+  FIELD_RESPONSE,
+  FIELD_LATENESS,
+  FIELD_EXECUTION,
+  FIELD_PREEMPTIONS,
+  FIELD_BLOCKED,
+  FIELD_MISSED,
+  FIELD_CAUSE,
+  FIELD_DEADLINE_FROM,
+} Field;
+
+static const char *const ids[] = {
+  [FIELD_TASK] = "task",           [FIELD_JOB] = "job",
+  [FIELD_RELEASE] = "release",     [FIELD_START] = "start",
+  [FIELD_FINISH] = "finish",       [FIELD_DEADLINE] = "deadline",
+  [FIELD_RESPONSE] = "response",   [FIELD_LATENESS] = "lateness",
+  [FIELD_EXECUTION] = "execution", [FIELD_PREEMPTIONS] = "preemptions",
+  [FIELD_BLOCKED] = "blocked",     [FIELD_MISSED] = "missed",
+  [FIELD_CAUSE] = "cause",         [FIELD_DEADLINE_FROM] = "deadline_from",
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (ids) == SL_N_JOB_FIELDS);
+
+struct _SlJobFields
+{
+  SlJobTable *jobs;
+  SlClock *clock;
+  SlJobSplitter *splitter;
+  GPtrArray *references;           /* of objects 1 …, since each is printed many times */
+  GString *texts[SL_N_JOB_FIELDS]; /* of the job asked for last */
+  const char *row[SL_N_JOB_FIELDS];
+};
+
+/**
+ * sl_job_fields_new:
+ *
+ * Returns: (transfer full): used by one thread; quickest where jobs are asked for by task and release
+ */
+SlJobFields *
+sl_job_fields_new (SlJobTable *jobs)
+{
+  SlTrace *trace = sl_job_table_get_trace (jobs);
+  const SlObjectTable *objects = sl_trace_get_objects (trace);
+  guint n_objects = sl_object_table_get_size (objects);
+  SlJobFields *self = g_new0 (SlJobFields, 1);
+
+  self->jobs = sl_job_table_ref (jobs);
+  self->clock = sl_trace_get_clock (trace);
+  self->splitter = sl_job_splitter_new (trace, sl_job_table_get_idle_task (jobs));
+  self->references = g_ptr_array_new_full (n_objects, g_free);
+  for (guint32 number = 1; number <= n_objects; number++)
+    g_ptr_array_add (self->references, sl_object_to_string (sl_object_table_get (objects, number)));
+  for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
+    self->texts[i] = g_string_new (NULL);
+  return self;
+}
+
+void
+sl_job_fields_free (SlJobFields *self)
+{
+  for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
+    g_string_free (self->texts[i], TRUE);
+  g_ptr_array_unref (self->references);
+  sl_job_splitter_free (self->splitter);
+  sl_job_table_unref (self->jobs);
+  g_free (self);
+}
+
+/**
+ * sl_job_fields_get_id:
+ * @field: below %SL_N_JOB_FIELDS
+ *
+ * Returns: (transfer none): what the header line calls it
+ */
+const char *
+sl_job_fields_get_id (guint field)
+{
+  g_return_val_if_fail (field < SL_N_JOB_FIELDS, NULL);
+
+  return ids[field];
+}
+
+/**
+ * sl_job_fields_is_number:
+ * @field: below %SL_N_JOB_FIELDS
+ *
+ * Returns: whether people expect it at the right of its column
+ */
+gboolean
+sl_job_fields_is_number (guint field)
+{
+  return field >= FIELD_JOB && field <= FIELD_BLOCKED;
+}
+
+static const char *
+get_reference (const SlJobFields *self, guint32 object)
+{
+  return object > 0 ? g_ptr_array_index (self->references, object - 1) : "";
+}
+
+static void
+set_number (SlJobFields *self, Field field, gint64 number)
+{
+  g_string_printf (self->texts[field], "%" G_GINT64_FORMAT, number);
+}
+
+static void
+set_time (SlJobFields *self, Field field, SlTime time)
+{
+  if (time != SL_JOB_NEVER)
+    g_string_printf (self->texts[field], "%" G_GUINT64_FORMAT,
+                     sl_clock_to_absolute (self->clock, time));
+}
+
+/* The form names one object, the lock: parts of one lock with several holders become one. */
+static GArray *
+merge_holders (const SlJobPart *parts, guint n_parts)
+{
+  GArray *merged = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
+
+  for (guint i = 0; i < n_parts; i++)
+    {
+      SlJobPart part = parts[i];
+      guint same = 0;
+
+      while (same < merged->len && (g_array_index (merged, SlJobPart, same).cause != part.cause ||
+                                    g_array_index (merged, SlJobPart, same).object != part.object))
+        same++;
+
+      part.other = 0;
+      if (same < merged->len)
+        g_array_index (merged, SlJobPart, same).ticks += part.ticks;
+      else
+        g_array_append_val (merged, part);
+    }
+
+  sl_job_parts_sort (merged);
+  return merged;
+}
+
+/* "part[:object]=ticks" joined by ";", the largest first */
+static void
+set_cause (SlJobFields *self, const SlJob *job)
+{
+  const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (self->jobs), job->task);
+  guint n_parts;
+  const SlJobPart *parts = sl_job_splitter_split (self->splitter, job, rule->wcet, &n_parts);
+  g_autoptr (GArray) merged = merge_holders (parts, n_parts);
+  GString *text = self->texts[FIELD_CAUSE];
+
+  for (guint i = 0; i < merged->len; i++)
+    {
+      const SlJobPart *part = &g_array_index (merged, SlJobPart, i);
+
+      if (i > 0)
+        g_string_append_c (text, ';');
+      g_string_append (text, sl_cause_get_id (part->cause));
+      if (part->object != 0)
+        g_string_append_printf (text, ":%s", get_reference (self, part->object));
+      g_string_append_printf (text, "=%" G_GINT64_FORMAT, part->ticks);
+    }
+}
+
+/**
+ * sl_job_fields_get:
+ * @number: place of a job in the table
+ *
+ * Returns: (transfer none): %SL_N_JOB_FIELDS texts; good until the next call
+ */
+const char *const *
+sl_job_fields_get (SlJobFields *self, guint number)
+{
+  const SlJob *job = sl_job_table_get (self->jobs, number);
+  gint64 figure;
+
+  for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
+    g_string_truncate (self->texts[i], 0);
+
+  g_string_append (self->texts[FIELD_TASK], get_reference (self, job->task));
+  set_number (self, FIELD_JOB, job->number);
+  set_time (self, FIELD_RELEASE, job->release);
+  set_time (self, FIELD_START, job->start);
+  set_time (self, FIELD_FINISH, sl_job_get_finish (job));
+  set_time (self, FIELD_DEADLINE, job->deadline);
+  if (sl_job_get_response (job, &figure))
+    set_number (self, FIELD_RESPONSE, figure);
+  if (sl_job_get_lateness (job, &figure))
+    set_number (self, FIELD_LATENESS, figure);
+  set_number (self, FIELD_EXECUTION, job->execution);
+  set_number (self, FIELD_PREEMPTIONS, job->preemptions);
+  set_number (self, FIELD_BLOCKED, job->blocked);
+  g_string_append (self->texts[FIELD_MISSED], job->flags & SL_JOB_MISSED ? "yes"
+                                              : job->flags & SL_JOB_MET  ? "no"
+                                                                         : "");
+  set_cause (self, job);
+  g_string_append (self->texts[FIELD_DEADLINE_FROM],
+                   sl_deadline_from_get_id ((SlDeadlineFrom) job->deadline_from));
+
+  for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
+    self->row[i] = self->texts[i]->str;
+  return self->row;
+}
+
+static int
+compare_tasks (gconstpointer one, gconstpointer other, gpointer user_data)
+{
+  const SlJobFields *self = user_data;
+  const SlJobTask *const *a = one;
+  const SlJobTask *const *b = other;
+
+  return strcmp (get_reference (self, (*a)->task), get_reference (self, (*b)->task));
+}
+
+/**
+ * sl_job_fields_dup_order:
+ *
+ * Returns: (transfer full) (element-type guint): the places of all jobs by the task's reference, as
+ *   "slices" sorts lanes, then by release
+ */
+GArray *
+sl_job_fields_dup_order (SlJobFields *self)
+{
+  g_autoptr (GPtrArray) tasks = g_ptr_array_new ();
+  GArray *numbers =
+      g_array_sized_new (FALSE, FALSE, sizeof (guint), sl_job_table_get_n_jobs (self->jobs));
+
+  for (guint i = 0; i < sl_job_table_get_n_tasks (self->jobs); i++)
+    g_ptr_array_add (tasks, (gpointer) sl_job_table_get_task (self->jobs, i));
+  g_ptr_array_sort_with_data (tasks, compare_tasks, self);
+
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      const SlJobTask *task = g_ptr_array_index (tasks, i);
+
+      for (guint number = task->first; number < task->first + task->n_jobs; number++)
+        g_array_append_val (numbers, number);
+    }
+  return numbers;
+}
+
+/* No field holds a quote, a comma or a line break: references, numbers and words do not. */
+static void
+append_line (GString *csv, const char *const *row)
+{
+  for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
+    {
+      g_string_append (csv, row[i]);
+      g_string_append_c (csv, i + 1 < SL_N_JOB_FIELDS ? ',' : '\n');
+    }
+}
+
+/**
+ * sl_job_fields_to_csv:
+ * @numbers: (element-type guint): places of jobs, in the order of the lines
+ *
+ * Returns: (transfer full): after RFC 4180, with a header line
+ */
+char *
+sl_job_fields_to_csv (SlJobFields *self, const GArray *numbers)
+{
+  GString *csv = g_string_new (NULL);
+
+  append_line (csv, ids);
+  for (guint i = 0; i < numbers->len; i++)
+    append_line (csv, sl_job_fields_get (self, g_array_index (numbers, guint, i)));
+  return g_string_free (csv, FALSE);
+}

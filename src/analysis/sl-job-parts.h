@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The parts of a job's time, each with what it was spent on. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * SlCause:
+ *
+ * What a part of a job's time was spent on, and what its two objects mean.
+ */
+typedef enum
+{
+  SL_CAUSE_EXECUTION,    /* it ran, within its WCET where that is known */
+  SL_CAUSE_OVERRUN,      /* it ran, beyond its WCET */
+  SL_CAUSE_PREEMPTED,    /* object: the task that ran instead */
+  SL_CAUSE_BLOCKED,      /* object: the lock; other: who had it, 0 where nobody knows */
+  SL_CAUSE_INTERRUPT,    /* object: the line or timer, 0 where nobody knows */
+  SL_CAUSE_THROTTLED,    /* its budget was spent */
+  SL_CAUSE_EARLIER_JOB,  /* an earlier job of the same task was not finished */
+  SL_CAUSE_SUSPENDED,    /* it slept, or waited for something that is not logged */
+  SL_CAUSE_UNEXPLAINED,  /* it was ready, and no other task ran */
+  SL_CAUSE_NOT_RECORDED, /* what tells was not recorded */
+  SL_N_CAUSES,
+} SlCause;
+
+/**
+ * SlJobPart:
+ * @cause: why
+ * @object: number, 0 for none; see #SlCause
+ * @other: number, 0 for none; see #SlCause
+ * @ticks: above zero
+ */
+typedef struct
+{
+  SlCause cause;
+  guint32 object;
+  guint32 other;
+  gint64 ticks;
+} SlJobPart;
+
+void sl_job_parts_sort (GArray *parts);
+const SlJobPart *sl_job_parts_find_largest (const SlJobPart *parts, guint n_parts);
+const char *sl_cause_get_id (SlCause cause);
+
+G_END_DECLS

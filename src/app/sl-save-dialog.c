@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-save-dialog.h"
+
+#include <glib/gi18n.h>
+
+/* Asks where to save, saves, and says what became of it. */
+
+typedef struct
+{
+  GtkFileChooserNative *chooser;
+  GtkWidget *widget; /* weak: without it there is nothing to save */
+  SlSaveFunc save;
+} Saving;
+
+static void
+saving_free (gpointer data, GClosure *closure)
+{
+  Saving *saving = data;
+
+  g_clear_weak_pointer (&saving->widget);
+  g_free (saving);
+}
+
+/**
+ * sl_save_dialog_tell:
+ * @widget: in a window that shows toasts
+ * @text: a sentence
+ */
+void
+sl_save_dialog_tell (GtkWidget *widget, const char *text)
+{
+  GtkWidget *toasts = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+
+  if (toasts != NULL)
+    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), adw_toast_new (markup));
+}
+
+/**
+ * sl_save_dialog_save:
+ *
+ * Saves without asking where to, and says what became of it.
+ *
+ * Returns: whether the file was written
+ */
+gboolean
+sl_save_dialog_save (GtkWidget *widget, GFile *file, SlSaveFunc save)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *text = NULL;
+  gboolean is_saved = save (widget, file, &error);
+
+  if (is_saved)
+    text = g_strdup_printf (_ ("Wrote “%s”"), name);
+  else
+    /* Translators: name of a file, and what the system says */
+    text =
+        g_strdup_printf (_ ("“%s” was not written: %s. Save it in a folder that you may write to"),
+                         name, error->message);
+  sl_save_dialog_tell (widget, text);
+  return is_saved;
+}
+
+static void
+response_cb (GtkNativeDialog *dialog, int response, Saving *saving)
+{
+  g_autoptr (GtkFileChooserNative) chooser = GTK_FILE_CHOOSER_NATIVE (dialog);
+  g_autoptr (GFile) file = NULL;
+
+  if (response != GTK_RESPONSE_ACCEPT || saving->widget == NULL)
+    return;
+
+  file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  sl_save_dialog_save (saving->widget, file, saving->save);
+}
+
+/**
+ * sl_save_dialog_present:
+ * @widget: on whose behalf
+ * @title: of the dialog
+ * @name: proposed for the file
+ */
+void
+sl_save_dialog_present (GtkWidget *widget,
+                        const char *title,
+                        const char *name,
+                        const SlSaveType *type,
+                        SlSaveFunc save)
+{
+  Saving *saving = g_new0 (Saving, 1);
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (widget));
+  GtkFileChooserNative *chooser =
+      gtk_file_chooser_native_new (title, window, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"),
+                                   _ ("_Cancel"));
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ (type->title));
+  gtk_file_filter_add_suffix (filter, type->suffix);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+
+  saving->chooser = chooser;
+  saving->save = save;
+  g_set_weak_pointer (&saving->widget, widget);
+  g_signal_connect_data (chooser, "response", G_CALLBACK (response_cb), saving, saving_free, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
