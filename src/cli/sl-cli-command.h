@@ -35,5 +35,6 @@ extern const SlCliCommand sl_cmd_jobs;
 extern const SlCliCommand sl_cmd_render;
 extern const SlCliCommand sl_cmd_slices;
 extern const SlCliCommand sl_cmd_stats;
+extern const SlCliCommand sl_cmd_topa;
 
 G_END_DECLS

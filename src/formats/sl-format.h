@@ -62,6 +62,10 @@ typedef GHashTable SlFormatOptions;
  * @joins: (nullable): whether the file @name belongs to the same trace as @other; lets
  *   files given together, or lying together in a folder that was given, be one trace
  * @compare_names: (nullable): order of joined files
+ * @companions: (nullable): appends the names of the files that @file itself says belong to its
+ *   trace and lie in its folder: the dumps of a state file, the sidecar of a stream. Those that
+ *   are there are opened with it, after it and in this order, given or not; a file that is the
+ *   companion of another is no trace of its own
  * @open: makes the source; on %NULL sets @error. A bad record that can be skipped is a note on
  *   the source, not an error
  */
@@ -85,8 +89,9 @@ typedef struct
                      SlFormatOptions *options,
                      GCancellable *cancellable,
                      GError **error);
+  void (*companions) (SlMapping *file, GPtrArray *names);
 
-  gpointer padding[8];
+  gpointer padding[7];
 } SlFormat;
 
 G_END_DECLS

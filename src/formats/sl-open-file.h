@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* One file on its way to a source: read, unpacked, mapped, its format found. Private to
- * sl_open(). */
+/* One file on its way to a source: read, unpacked, mapped, its format found. For sl_open(), and for
+ * commands that want a file's bytes without opening a trace. */
 
 #include "sl-open.h"
 
@@ -17,8 +17,9 @@ G_BEGIN_DECLS
  * @note: (nullable): what went wrong when unpacking, if something came out all the same
  * @format: (nullable): %NULL while it is not known
  * @failure: (nullable): why it is not known
+ * @owner: (nullable): the file that says that this one belongs to its trace
  */
-typedef struct
+typedef struct _SlOpenFile
 {
   GFile *file;
   GFile *folder;
@@ -27,6 +28,7 @@ typedef struct
   char *note;
   const SlFormat *format;
   GError *failure;
+  const struct _SlOpenFile *owner;
 } SlOpenFile;
 
 SlOpenFile *sl_open_file_new (GFile *file,

@@ -130,6 +130,46 @@ find_sets (GArray *entries, const SlFormat *forced)
   return sets;
 }
 
+/* A file that tells what belongs to it is a text of this size at most. */
+#define MAX_MAIN_SIZE (1 << 20)
+
+static gboolean
+is_main_file (GFile *file, const SlFormat *forced, GCancellable *cancellable)
+{
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE,
+                                                  G_FILE_QUERY_INFO_NONE, cancellable, NULL);
+  g_autoptr (SlOpenFile) item = NULL;
+
+  if (info == NULL || g_file_info_get_size (info) > MAX_MAIN_SIZE)
+    return FALSE;
+
+  item = sl_open_file_new (file, NULL, NULL, cancellable, NULL);
+  if (item == NULL)
+    return FALSE;
+
+  sl_open_file_detect (item, NULL);
+  return item->format != NULL && item->format->companions != NULL &&
+         (forced == NULL || item->format == forced);
+}
+
+/* Adds each file that tells what belongs to it: sl_open() finds its companions. */
+static void
+add_main_files (GPtrArray *sets, GArray *entries, const SlFormat *forced, GCancellable *cancellable)
+{
+  for (guint i = 0; i < entries->len; i++)
+    {
+      GFile *file = g_array_index (entries, Entry, i).file;
+
+      if (is_main_file (file, forced, cancellable))
+        {
+          GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
+
+          g_ptr_array_add (files, g_object_ref (file));
+          g_ptr_array_add (sets, files);
+        }
+    }
+}
+
 static void
 set_several (GPtrArray *sets, GError **error)
 {
@@ -148,7 +188,8 @@ set_several (GPtrArray *sets, GError **error)
  * sl_open_folder_choose:
  * @forced: (nullable): the format that the user chose
  *
- * Finds the one set of files of @folder that a format joins by their names, or else its only file.
+ * Finds the one set of files of @folder that a format joins by their names, or else the one file that
+ * tells what belongs to it, or else its only file.
  * Hidden files and folders inside are not looked at.
  *
  * Returns: (transfer full) (element-type GFile) (nullable): the files, at least one; or %NULL
@@ -167,6 +208,8 @@ sl_open_folder_choose (GFile *folder,
     return NULL;
 
   sets = find_sets (entries, forced);
+  if (sets->len == 0)
+    add_main_files (sets, entries, forced, cancellable);
   if (sets->len == 1)
     return g_ptr_array_steal_index (sets, 0);
 

@@ -2,6 +2,7 @@
 #include "sl-open.h"
 
 #include "sl-error.h"
+#include "sl-open-companions.h"
 #include "sl-open-file.h"
 #include "sl-open-folder.h"
 
@@ -103,6 +104,9 @@ load_files (GPtrArray *files,
       sl_open_file_detect (item, forced);
     }
 
+  if (!sl_open_add_companions (items, progress, user_data, cancellable, error))
+    return NULL;
+
   adopt (items);
   for (guint i = 0; i < items->len; i++)
     {
@@ -131,6 +135,32 @@ compare_items (gconstpointer a, gconstpointer b)
   return g_strcmp0 (name, other_name);
 }
 
+/* The first file that stands for itself. */
+static guint
+find_first (GPtrArray *items)
+{
+  guint first = 0;
+
+  while (first + 1 < items->len &&
+         ((const SlOpenFile *) g_ptr_array_index (items, first))->owner != NULL)
+    first++;
+  return first;
+}
+
+static GPtrArray *
+take_companions (GPtrArray *items, GPtrArray *joined, const SlOpenFile *owner)
+{
+  for (guint i = 0; i < items->len;)
+    {
+      if (((const SlOpenFile *) g_ptr_array_index (items, i))->owner == owner)
+        g_ptr_array_add (joined, g_ptr_array_steal_index (items, i));
+      else
+        i++;
+    }
+
+  return joined;
+}
+
 /* Takes the first file and all that its format joins with it out of @items. */
 static GPtrArray *
 take_joined (GPtrArray *items)
@@ -138,13 +168,17 @@ take_joined (GPtrArray *items)
   GPtrArray *joined = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_open_file_free);
   const SlOpenFile *first;
 
-  g_ptr_array_add (joined, g_ptr_array_steal_index (items, 0));
+  g_ptr_array_add (joined, g_ptr_array_steal_index (items, find_first (items)));
   first = g_ptr_array_index (joined, 0);
+  if (first->format->companions != NULL)
+    return take_companions (items, joined, first);
+
   for (guint i = 0; i < items->len;)
     {
       SlOpenFile *item = g_ptr_array_index (items, i);
 
-      if (item->format == first->format && sl_open_file_may_join (item, first->format, first))
+      if (item->format == first->format && item->owner == NULL &&
+          sl_open_file_may_join (item, first->format, first))
         g_ptr_array_add (joined, g_ptr_array_steal_index (items, i));
       else
         i++;

@@ -10,6 +10,9 @@ A part of a command begins with two comment lines: its summary and its synopsis.
 import pathlib
 import sys
 
+# Commands without the options that say how a trace is read.
+READS_NO_TRACE = ("formats", "topa")
+
 
 def read_command(folder, command):
     lines = (folder / f"{command}.roff").read_text(encoding="utf-8").splitlines()
@@ -35,7 +38,7 @@ def main():
     for command in commands:
         summary, synopsis, body = read_command(source, command)
         page = f"slackline-cli-{command}"
-        rest = part["common"] + part["forms"] if command != "formats" else ""
+        rest = part["common"] + part["forms"] if command not in READS_NO_TRACE else ""
         pages.append(page)
         synopses.append(synopsis)
         sections += f".SH COMMAND: {command}\n" + body.replace(".SH ", ".SS ")

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-topa-capture.h"
+
+#include <string.h>
+
+#include "sl-error.h"
+
+/* A state file is some lines of text; a dump that was given in its place is not read as one. */
+#define MAX_STATE_SIZE (1 << 20)
+
+#define PSB_LENGTH 16
+
+struct _SlTopaCapture
+{
+  SlTopaState *state;
+  SlTopaMemory *memory;
+  SlTopaLayout *layout;
+  SlNotes *notes;
+};
+
+/**
+ * sl_topa_capture_new:
+ * @state: the bytes of a state file
+ *
+ * Returns: (transfer full) (nullable): the capture, as yet without dumps; or %NULL with @error
+ */
+SlTopaCapture *
+sl_topa_capture_new (SlMapping *state, GError **error)
+{
+  g_autoptr (SlTopaState) parsed = NULL;
+  SlTopaCapture *self;
+
+  if (sl_mapping_get_size (state) > MAX_STATE_SIZE)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_TOO_LARGE,
+                   "The state file has %" G_GSIZE_FORMAT " bytes; at most %d are read",
+                   sl_mapping_get_size (state), MAX_STATE_SIZE);
+      return NULL;
+    }
+
+  parsed = sl_topa_state_parse ((const char *) sl_mapping_get_data (state),
+                                sl_mapping_get_size (state), error);
+  if (parsed == NULL)
+    return NULL;
+
+  self = g_new0 (SlTopaCapture, 1);
+  self->state = g_steal_pointer (&parsed);
+  self->memory = sl_topa_memory_new ();
+  self->notes = sl_notes_new ();
+  return self;
+}
+
+void
+sl_topa_capture_free (SlTopaCapture *self)
+{
+  sl_topa_state_free (self->state);
+  sl_topa_memory_free (self->memory);
+  g_clear_pointer (&self->layout, sl_topa_layout_unref);
+  sl_notes_unref (self->notes);
+  g_free (self);
+}
+
+const SlTopaState *
+sl_topa_capture_get_state (const SlTopaCapture *self)
+{
+  return self->state;
+}
+
+/**
+ * sl_topa_capture_guess_base:
+ * @name: of a dump, without folders
+ *
+ * Returns: the address that the state file gives for it; that of its first dump where it names
+ *   another; else 0
+ */
+guint64
+sl_topa_capture_guess_base (const SlTopaCapture *self, const char *name)
+{
+  GArray *dumps = self->state->dumps;
+
+  for (guint i = 0; i < dumps->len; i++)
+    {
+      const SlTopaDump *dump = &g_array_index (dumps, SlTopaDump, i);
+
+      if (strcmp (dump->file, name) == 0)
+        return dump->base;
+    }
+
+  return dumps->len > 0 ? g_array_index (dumps, SlTopaDump, 0).base : 0;
+}
+
+/**
+ * sl_topa_capture_add_dump:
+ * @dump: held
+ * @base: as for sl_topa_memory_add()
+ *
+ * Returns: as sl_topa_memory_add()
+ */
+gboolean
+sl_topa_capture_add_dump (SlTopaCapture *self, SlMapping *dump, guint64 base, GError **error)
+{
+  return sl_topa_memory_add (self->memory, dump, base, error);
+}
+
+/* A ring's oldest packet is torn: packets can be told from the first PSB on. */
+static void
+note_first_psb (SlTopaCapture *self, SlMapping *stream)
+{
+  static const guint8 psb[PSB_LENGTH] = { 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82,
+                                          2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82 };
+  const guint8 *data = sl_mapping_get_data (stream);
+  gsize size = sl_mapping_get_size (stream);
+  const guint8 *found = size > 0 ? memmem (data, size, psb, PSB_LENGTH) : NULL;
+
+  if (found != NULL)
+    sl_notes_add (self->notes, (guint64) (found - data), 1, "The first PSB stands here");
+  else if (size > 0)
+    sl_notes_add (self->notes, SL_OFFSET_NONE, 1,
+                  "There is no PSB in the stream: no packet of it can be told");
+}
+
+/**
+ * sl_topa_capture_rebuild:
+ *
+ * Rebuilds the stream, once. Blocks; a large stream goes to a file in the cache folder. Where the
+ * tables broke a rule, the stream ends before that and the layout tells it.
+ *
+ * Returns: (transfer full) (nullable): the stream, which may be empty; or %NULL with %G_IO_ERROR
+ */
+SlMapping *
+sl_topa_capture_rebuild (SlTopaCapture *self, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (SlSpill) spill = sl_spill_new (SL_SPILL_MEMORY, error);
+  SlMapping *stream;
+
+  g_return_val_if_fail (self->layout == NULL, NULL);
+
+  if (spill == NULL)
+    return NULL;
+
+  self->layout = sl_topa_rebuild (self->state, self->memory, self->notes);
+  if (!sl_topa_copy_stream (self->layout, self->memory, spill, cancellable, error))
+    return NULL;
+
+  stream = sl_mapping_new_take_fd (sl_spill_steal_fd (spill), "stream", error);
+  if (stream != NULL)
+    note_first_psb (self, stream);
+  return stream;
+}
+
+/**
+ * sl_topa_capture_get_layout:
+ *
+ * Returns: (transfer none): after sl_topa_capture_rebuild(), where the stream lay in memory
+ */
+SlTopaLayout *
+sl_topa_capture_get_layout (const SlTopaCapture *self)
+{
+  return self->layout;
+}
+
+/**
+ * sl_topa_capture_get_notes:
+ *
+ * Returns: (transfer none): what was odd; offsets are the stream's
+ */
+SlNotes *
+sl_topa_capture_get_notes (const SlTopaCapture *self)
+{
+  return self->notes;
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-topa-layout.h"
+
+/**
+ * sl_topa_layout_new:
+ *
+ * Returns: (transfer full): a layout without entries, for its maker to fill
+ */
+SlTopaLayout *
+sl_topa_layout_new (void)
+{
+  SlTopaLayout *self = g_new0 (SlTopaLayout, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->entries = g_array_new (FALSE, FALSE, sizeof (SlTopaEntry));
+  self->pieces = g_array_new (FALSE, FALSE, sizeof (SlTopaPiece));
+  self->current = SL_TOPA_NO_ENTRY;
+  self->ring = SL_TOPA_NO_ENTRY;
+  self->bad_entry = SL_TOPA_NO_ENTRY;
+  return self;
+}
+
+SlTopaLayout *
+sl_topa_layout_ref (SlTopaLayout *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+sl_topa_layout_unref (SlTopaLayout *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_array_unref (self->entries);
+  g_array_unref (self->pieces);
+  g_free (self->failure);
+  g_free (self);
+}
+
+/**
+ * sl_topa_layout_get_entry:
+ * @entry: a number below that of the entries
+ *
+ * Returns: (transfer none): the entry
+ */
+const SlTopaEntry *
+sl_topa_layout_get_entry (const SlTopaLayout *self, guint entry)
+{
+  g_return_val_if_fail (entry < self->entries->len, NULL);
+
+  return &g_array_index (self->entries, SlTopaEntry, entry);
+}
+
+/**
+ * sl_topa_layout_find_entry:
+ * @table: physical address of a table
+ * @index: of an entry in it
+ *
+ * Returns: its number, or %SL_TOPA_NO_ENTRY if output never comes to it
+ */
+guint
+sl_topa_layout_find_entry (const SlTopaLayout *self, guint64 table, guint64 index)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const SlTopaEntry *entry = &g_array_index (self->entries, SlTopaEntry, i);
+
+      if (entry->table == table && entry->index == index)
+        return i;
+    }
+
+  return SL_TOPA_NO_ENTRY;
+}
+
+/**
+ * sl_topa_layout_find_piece:
+ * @offset: in the stream
+ *
+ * Returns: (transfer none) (nullable): the piece that holds the byte, or %NULL past the stream's
+ *   end
+ */
+const SlTopaPiece *
+sl_topa_layout_find_piece (const SlTopaLayout *self, guint64 offset)
+{
+  guint low = 0, high = self->pieces->len;
+
+  if (offset >= self->size)
+    return NULL;
+
+  /* The last piece that starts at or before the byte; one that is missing takes no room, so that
+   * of several with one offset the last is the one with the byte. */
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (self->pieces, SlTopaPiece, middle).offset <= offset)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  for (; low > 0; low--)
+    {
+      const SlTopaPiece *piece = &g_array_index (self->pieces, SlTopaPiece, low - 1);
+
+      if (!piece->is_missing)
+        return piece;
+    }
+
+  return NULL;
+}

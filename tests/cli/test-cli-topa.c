@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "sl-cli-run.h"
+
+#define PAGE 4096
+
+static char *folder;
+
+/* Memory with a table at 0x1000 whose two regions are at 0x2000 and 0x3000; entry 1 is as asked. */
+static char *
+make_memory (const char *name, guint64 entry)
+{
+  g_autofree guint8 *memory = g_malloc0 (4 * PAGE);
+  guint64 entries[] = { GUINT64_TO_LE (0x2000), GUINT64_TO_LE (entry) };
+  g_autoptr (GBytes) bytes = NULL;
+
+  memcpy (memory + PAGE, entries, sizeof entries);
+  for (guint i = 0; i < 2 * PAGE; i++)
+    memory[2 * PAGE + i] = (guint8) (i % 200 + 1);
+  bytes = g_bytes_new (memory, 4 * PAGE);
+  return sl_cli_write_file (folder, name, bytes);
+}
+
+static char *
+make_state (const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+
+  return sl_cli_write_file (folder, "state.txt", bytes);
+}
+
+static void
+assert_output (const char *path, gsize expected_size)
+{
+  g_autofree char *bytes = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
+  g_assert_cmpuint (size, ==, expected_size);
+  for (gsize i = 0; i < size; i++)
+    g_assert_cmpuint ((guint8) bytes[i], ==, i % 200 + 1);
+}
+
+#define STATE                                                                                      \
+  "# a comment\nunknown=1\nIA32_RTIT_CTL=0x100\nIA32_RTIT_OUTPUT_BASE=0x%" G_GINT64_MODIFIER "x\n" \
+  "IA32_RTIT_OUTPUT_MASK_PTRS=0x8000000ff\n"
+
+static void
+test_stream (void)
+{
+  g_autofree char *memory = make_memory ("phys.bin", 0x3010);
+  g_autofree char *text =
+      g_strdup_printf (STATE "wrapped=0\nphys_file=phys.bin\n", G_GUINT64_CONSTANT (0x1000));
+  g_autofree char *state = make_state (text);
+  g_autofree char *output = g_build_filename (folder, "out.pt", NULL);
+  g_autofree char *at_zero = g_strconcat (memory, "@0x0", NULL);
+  g_auto (SlCliResult) given = { 0 };
+  g_auto (SlCliResult) named = { 0 };
+
+  g_test_summary ("The stream comes out, of dumps that are given or that the state file names.");
+
+  given = sl_cli_run ("topa", "--state", state, "--memory", at_zero, "-o", output, NULL);
+  sl_cli_assert_fine (&given);
+  assert_output (output, PAGE + 8);
+  g_assert_nonnull (strstr (given.output, "There is no PSB"));
+
+  g_unlink (output);
+  named = sl_cli_run ("topa", "--state", state, "-o", output, NULL);
+  sl_cli_assert_fine (&named);
+  assert_output (output, PAGE + 8);
+}
+
+static void
+test_base (void)
+{
+  g_autofree char *memory = make_memory ("high.bin", 0x0);
+  g_autofree char *text = g_strdup_printf (STATE, G_GUINT64_CONSTANT (0x100001000));
+  g_autofree char *state = make_state (text);
+  g_autofree char *output = g_build_filename (folder, "high.pt", NULL);
+  g_autofree char *high = g_strconcat (memory, "@4294967296", NULL);
+  g_auto (SlCliResult) result = { 0 };
+
+  g_test_summary ("A dump lies where its base says: the regions of this one are missing.");
+
+  result = sl_cli_run ("topa", "--state", state, "--memory", high, "-o", output, NULL);
+  sl_cli_assert_fine (&result);
+  g_assert_nonnull (strstr (result.output, "in no dump"));
+  assert_output (output, 0);
+}
+
+static void
+test_operational_error (void)
+{
+  g_autofree char *memory = make_memory ("bad.bin", 0x3002);
+  g_autofree char *text = g_strdup_printf (STATE, G_GUINT64_CONSTANT (0x1000));
+  g_autofree char *state = make_state (text);
+  g_autofree char *output = g_build_filename (folder, "bad.pt", NULL);
+  g_auto (SlCliResult) result = { 0 };
+
+  g_test_summary ("An operational error ends with status 1 and keeps the bytes before it.");
+
+  result = sl_cli_run ("topa", "--state", state, "--memory", memory, "-o", output, NULL);
+  g_assert_cmpint (result.status, ==, 1);
+  g_assert_nonnull (
+      strstr (result.errors,
+              "table 0x1000, entry 1, raw 0x0000000000003002: reserved bit 1 set (rule 1)\n"));
+  g_assert_cmpuint (strcspn (result.errors, "\n") + 1, ==, strlen (result.errors));
+  assert_output (output, PAGE);
+}
+
+static void
+test_failures (void)
+{
+  g_autofree char *memory = make_memory ("phys.bin", 0x3010);
+  g_autofree char *text = g_strdup_printf (STATE, G_GUINT64_CONSTANT (0x1000));
+  g_autofree char *state = make_state (text);
+  g_autofree char *output = g_build_filename (folder, "no-such", "out.pt", NULL);
+  g_autofree char *odd = g_strconcat (memory, "@here", NULL);
+  g_auto (SlCliResult) no_state = sl_cli_run ("topa", "-o", output, NULL);
+  g_auto (SlCliResult) no_output = sl_cli_run ("topa", "--state", state, NULL);
+  g_auto (SlCliResult) no_dump = sl_cli_run ("topa", "--state", state, "-o", output, NULL);
+  g_auto (SlCliResult) no_base =
+      sl_cli_run ("topa", "--state", state, "--memory", odd, "-o", output, NULL);
+  g_auto (SlCliResult) twice = sl_cli_run ("topa", "--state", state, "--memory", memory, "--memory",
+                                           memory, "-o", output, NULL);
+  g_auto (SlCliResult) no_file =
+      sl_cli_run ("topa", "--state", output, "--memory", memory, "-o", output, NULL);
+  g_auto (SlCliResult) not_a_state =
+      sl_cli_run ("topa", "--state", memory, "--memory", memory, "-o", output, NULL);
+  g_auto (SlCliResult) unwritable =
+      sl_cli_run ("topa", "--state", state, "--memory", memory, "-o", output, NULL);
+
+  g_test_summary ("What is missing, odd, unreadable or unwritable has its exit status and a line.");
+
+  sl_cli_assert_fails (&no_state, 2, "--state");
+  sl_cli_assert_fails (&no_output, 2, "-o");
+  sl_cli_assert_fails (&no_dump, 2, "--memory");
+  sl_cli_assert_fails (&no_base, 2, "here");
+  sl_cli_assert_fails (&twice, 3, "overlaps");
+  sl_cli_assert_fails (&no_file, 3, "out.pt");
+  sl_cli_assert_fails (&not_a_state, 3, "IA32_RTIT_OUTPUT_BASE");
+  sl_cli_assert_fails (&unwritable, 4, "no-such");
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = sl_cli_make_folder ();
+
+  g_test_add_func ("/cli/topa/stream", test_stream);
+  g_test_add_func ("/cli/topa/base", test_base);
+  g_test_add_func ("/cli/topa/operational-error", test_operational_error);
+  g_test_add_func ("/cli/topa/failures", test_failures);
+
+  status = g_test_run ();
+  sl_cli_remove_folder (folder);
+  g_free (folder);
+  return status;
+}
