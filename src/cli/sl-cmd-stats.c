@@ -3,6 +3,9 @@
 
 #include <unistd.h>
 
+#include "sl-bus-kinds.h"
+#include "sl-cli-bus-stats.h"
+#include "sl-cli-error.h"
 #include "sl-cli-jobs.h"
 #include "sl-cli-json.h"
 #include "sl-cli-names.h"
@@ -11,11 +14,26 @@
 #include "sl-job-statistics.h"
 #include "sl-statistics.h"
 
+/* Of the hottest pages and ports, unless the user says otherwise. */
+#define N_HOTTEST 10
+
+/* More are a list that nobody reads and that takes long to rank. */
+#define MOST_HOTTEST 10000
+
 static gboolean as_json;
+static char *from_text;
+static char *to_text;
+static int n_hottest = N_HOTTEST;
 static SlCliDeadlines deadlines;
 
 static const GOptionEntry entries[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
+  { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text,
+    "Of bus cycles, the first instant: 1000, +1000, 1.5ms", "T" },
+  { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "Of bus cycles, the first instant after the last",
+    "T" },
+  { "hottest", 0, 0, G_OPTION_ARG_INT, &n_hottest,
+    "How many of the hottest pages and ports to list", "N" },
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   G_OPTION_ENTRY_NULL,
 };
@@ -32,8 +50,9 @@ typedef struct
   SlCliNames *names;
   SlJobTable *jobs;
   SlStatistics *statistics;
-  GArray *inversions; /* of SlInversion */
-  gint64 length;      /* of the trace: from its first tick to its last */
+  GArray *inversions;   /* of SlInversion */
+  SlBusStatistics *bus; /* NULL where the events are no bus cycles */
+  gint64 length;        /* of the trace: from its first tick to its last */
 } Stats;
 
 static double
@@ -222,6 +241,8 @@ print_json (const Stats *self, SlCliWriter *writer, GError **error)
   for (guint i = 0; i < self->inversions->len; i++)
     add_inversion (self, builder, &g_array_index (self->inversions, SlInversion, i));
   json_builder_end_array (builder);
+  if (self->bus != NULL)
+    sl_cli_bus_stats_add_json (builder, self->bus, self->trace->clock, (guint) n_hottest);
   json_builder_end_object (builder);
 
   return sl_cli_json_print (builder, writer, error);
@@ -247,6 +268,12 @@ print_table (const Stats *self, SlCliWriter *writer, GError **error)
 {
   SlCliTable table;
 
+  if (self->bus != NULL)
+    {
+      sl_cli_bus_stats_print (writer, self->bus, self->trace->clock, (guint) n_hottest);
+      return sl_cli_writer_finish (writer, error);
+    }
+
   sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns), FALSE);
   for (guint i = 0; i < self->statistics->tasks->len; i++)
     {
@@ -271,6 +298,35 @@ print_table (const Stats *self, SlCliWriter *writer, GError **error)
   return sl_cli_writer_finish (writer, error);
 }
 
+/* The span is for bus cycles: jobs are told of as a whole, and a part of one is none. */
+static gboolean
+survey_bus (const SlCliTrace *trace, SlBusStatistics **bus, GError **error)
+{
+  SlSpan span;
+
+  if (n_hottest < 0 || n_hottest > MOST_HOTTEST)
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "--hottest %d: It has to be 0 to %d",
+                   n_hottest, MOST_HOTTEST);
+      return FALSE;
+    }
+  if (!sl_bus_is_source (sl_trace_get_source (trace->trace)))
+    {
+      if (from_text == NULL && to_text == NULL)
+        return TRUE;
+
+      g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                           "--from and --to are for traces of bus cycles; jobs and the tasks that "
+                           "they belong to are told of as a whole");
+      return FALSE;
+    }
+  if (!sl_cli_trace_parse_span (trace, from_text, to_text, &span, error))
+    return FALSE;
+
+  *bus = sl_bus_statistics_new (trace->trace, span, NULL, NULL, NULL, error);
+  return *bus != NULL;
+}
+
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
@@ -280,10 +336,11 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (SlStatistics) statistics = NULL;
   g_autoptr (GArray) inversions = NULL;
   g_autoptr (SlCliNames) names = NULL;
+  g_autoptr (SlBusStatistics) bus = NULL;
   Stats stats = { .trace = trace };
   SlSpan span;
 
-  if (trace == NULL)
+  if (trace == NULL || !survey_bus (trace, &bus, error))
     return FALSE;
 
   span = sl_trace_get_span (trace->trace);
@@ -301,6 +358,7 @@ run (const SlCliRequest *request, GError **error)
   stats.jobs = jobs;
   stats.statistics = statistics;
   stats.inversions = inversions;
+  stats.bus = bus;
   stats.length = MAX (sl_span_duration (span) - 1, 0);
 
   return as_json ? print_json (&stats, writer, error) : print_table (&stats, writer, error);
@@ -308,7 +366,7 @@ run (const SlCliRequest *request, GError **error)
 
 const SlCliCommand sl_cmd_stats = {
   .id = "stats",
-  .summary = "Print what tasks, interrupts, locks and servers amount to",
+  .summary = "Print what tasks, interrupts, locks, servers and bus cycles amount to",
   .reads_files = TRUE,
   .entries = entries,
   .run = run,
