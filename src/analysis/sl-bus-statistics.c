@@ -256,6 +256,8 @@ work_together (Worker *workers, guint n_workers, SlBusProgressFunc progress, gpo
         sums_merge (&workers[0].sums, &workers[i].sums);
       worker_clear (&workers[i]);
     }
+  if (progress != NULL && !g_cancellable_is_cancelled (survey->cancellable))
+    progress (1, user_data);
 }
 
 static void
@@ -365,7 +367,7 @@ run (SlBusStatistics *self,
  * sl_bus_statistics_new:
  * @trace: of bus cycles; as much of it as is loaded
  * @span: half open; what lies outside of the trace is left out
- * @progress: (nullable) (scope call): called now and then, in the calling thread
+ * @progress: (nullable) (scope call): called now and then and at the end, in the calling thread
  * @cancellable: (nullable): looked at every 4096 cycles
  *
  * Reads all cycles of the span, on all cores. Memory is bounded: at most some 100 MiB for each of
