@@ -12,6 +12,9 @@ import subprocess
 
 RUNS = 5
 
+# On the screen in the closest view.
+SINGLE_EVENTS = 40
+
 
 def run(*command):
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=True)
@@ -26,13 +29,17 @@ def generate(build, events):
     return path
 
 
-def generate_bus(build, records):
-    path = build / "bench" / f"bus-{records}.tr"
+def generate_bus(build, records, layout=12):
+    path = build / "bench" / f"bus{layout}-{records}.tr"
     if not path.exists():
         path.parent.mkdir(exist_ok=True)
-        subprocess.run([build / "tests/byu/byu-generate", "--layout", "12", "--records", str(records), "-o", path],
-                       check=True)
+        subprocess.run([build / "tests/byu/byu-generate", "--layout", str(layout), "--records", str(records), "-o",
+                        path], check=True)
     return path
+
+
+def generate_bus6(build, records):
+    return generate_bus(build, records, layout=6)
 
 
 def alternate(one, other):
@@ -79,30 +86,35 @@ def bench_open(build, path, limit=4):
     print(f"  memory an event        {verdict(heap, 4)} bytes above the mapping")
 
 
-def bench_redraw(build, paths):
-    figures = {path: run(build / "tests/bench/bench-open", path, "draw") for path in paths}
-    print("redraw of 1920 × 1080, ms: p50 / p99 (p99 at most 8)")
-    for key in [key for key in figures[paths[-1]] if key.startswith("redraw-") and key.endswith("p50")]:
-        share = float(key.split("-", 1)[1].rsplit("-", 1)[0])
-        cells = []
-        for path in paths:
-            p99 = float(figures[path][key[:-3] + "p99"])
-            cells.append(f"{path.stem}: {float(figures[path][key]):6.2f} / {p99:6.2f}" +
-                         (" MISSED" if p99 > 8 else ""))
-        print(f"  {share:>8.3%} of the trace   " + "   ".join(cells))
+def bench_redraw(build, small, large, n_small, n_large):
+    """Pictures of as many events of a small and of a large trace of one kind; more than all of them there are none."""
+    shares = [1, 0.1, 0.01, 0.001, 0.00001, SINGLE_EVENTS / n_large]
+    one = run(build / "tests/bench/bench-open", small, "draw", *(min(share * n_large / n_small, 1) for share in shares))
+    other = run(build / "tests/bench/bench-open", large, "draw", *shares)
+    print(f"redraw of 1920 × 1080, ms on one core: {large.stem}, beside {small.stem}")
+    print(f"  the first picture      {float(other['cold']):6.2f}  beside {float(one['cold']):6.2f}")
+    for how in ("jump", "pan"):
+        for number, share in enumerate(shares):
+            (median, p99), (beside, _) = (map(float, result[f"{how}-{number}"].split()) for result in (other, one))
+            print(f"  {how:4} {share:>11.5%}  p50 {median:6.2f}  p99 {p99:6.2f} (at most 8{'' if p99 <= 8 else ': MISSED'})"
+                  f"  beside {beside:6.2f}, ×: {verdict(median / beside, 1.5)}")
 
 
 def main():
     parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__)
     parser.add_argument("build", type=pathlib.Path, help=argparse.SUPPRESS)
     parser.add_argument("--events", type=int, default=10_000_000, help="length of the largest trace")
+    parser.add_argument("--bus", type=int, default=10_000_000, help="length of the largest bus traces")
+    parser.add_argument("--redraw", action="store_true", help="measure drawing only")
     arguments = parser.parse_args()
-    sizes = [size for size in (100_000, 1_000_000) if size < arguments.events] + [arguments.events]
-    for kind, limit in ((generate, 4), (generate_bus, 2)):
+    for kind, most, limit in ((generate, arguments.events, 4), (generate_bus, arguments.bus, 2),
+                              (generate_bus6, arguments.bus, 2)):
+        sizes = [size for size in (100_000, 1_000_000) if size < most] + [most]
         paths = [kind(arguments.build, size) for size in sizes]
-        for path in paths:
+        for path in paths if not arguments.redraw else []:
             bench_open(arguments.build, path, limit)
-        bench_redraw(arguments.build, paths[-2:])
+        if len(sizes) > 1:
+            bench_redraw(arguments.build, *paths[-2:], *sizes[-2:])
 
 
 main()

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Draws a trace again and again, from the whole of it to single events.
+ *
+ * A picture is timed from the view change to the finished surface: rows, folds, scene, paint. What
+ * counts is the time that the one thread was on a processor, so that other programs on the machine
+ * weigh little. Views never come twice, so that no cache is flattered: each zoom level is drawn at
+ * random places and widths ("jump"), and panned by some pixels at a time ("pan"). "cold" is the
+ * very first picture, with no text laid out and nothing folded; "parts" are the means of making
+ * rows, building the scene and painting it. */
+
+#include "sl-bench-draw.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "sl-painter.h"
+#include "sl-scene-builder.h"
+
+#define WIDTH    1920
+#define HEIGHT   1080
+#define PICTURES 101
+
+typedef struct
+{
+  SlTraceSet *set;
+  SlTextMeasure *measure;
+  SlPainter *painter;
+  SlFoldCache *cache;
+  cairo_surface_t *surface;
+  GRand *random;
+  double parts[3]; /* sums since the last print */
+} Bench;
+
+static double
+get_milliseconds (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return (double) time.tv_sec * 1000 + (double) time.tv_nsec / 1e6;
+}
+
+static double
+draw (Bench *self, SlSpan visible)
+{
+  double begin = get_milliseconds (), with_rows, with_scene, end;
+  g_autoptr (SlViewState) state = sl_view_state_new (visible);
+  g_autoptr (SlRows) rows = sl_rows_new (self->set, state, 1.0);
+  g_autoptr (SlScene) scene = NULL;
+  SlSceneOptions options = {
+    .width = WIDTH,
+    .height = HEIGHT,
+    .header_width = SL_HEADER_WIDTH,
+    .show_ruler = TRUE,
+    .show_cursors = TRUE,
+    .measure = self->measure,
+    .cache = self->cache,
+  };
+  cairo_t *cr = cairo_create (self->surface);
+
+  with_rows = get_milliseconds ();
+  scene = sl_scene_build (rows, state, &options);
+  with_scene = get_milliseconds ();
+  sl_painter_draw (self->painter, cr, scene, sl_palette_get (SL_PALETTE_LIGHT));
+  cairo_destroy (cr);
+  cairo_surface_flush (self->surface);
+
+  end = get_milliseconds ();
+  self->parts[0] += with_rows - begin;
+  self->parts[1] += with_scene - with_rows;
+  self->parts[2] += end - with_scene;
+  return end - begin;
+}
+
+static int
+compare_doubles (gconstpointer one, gconstpointer other)
+{
+  double a = *(const double *) one, b = *(const double *) other;
+
+  return (a > b) - (a < b);
+}
+
+static void
+print_times (const char *how, guint number, double *times)
+{
+  qsort (times, PICTURES, sizeof (double), compare_doubles);
+  g_print ("%s-%u %.3f %.3f\n", how, number, times[PICTURES / 2], times[PICTURES * 99 / 100]);
+}
+
+/* Somewhere in the trace, up to a tenth shorter than @length. */
+static SlSpan
+choose_span (Bench *self, gint64 length)
+{
+  SlSpan extent = sl_trace_set_get_span (self->set);
+  gint64 shown = MAX (length - (gint64) (g_rand_double (self->random) * 0.1 * (double) length),
+                      SL_VIEW_MIN_TICKS);
+  gint64 room = MAX (sl_span_duration (extent) - shown, 0);
+  SlTime begin = extent.begin + (gint64) (g_rand_double (self->random) * (double) room);
+
+  return (SlSpan) { begin, begin + shown };
+}
+
+static void
+draw_at_zoom (Bench *self, guint number, double share)
+{
+  SlSpan extent = sl_trace_set_get_span (self->set);
+  gint64 length = MAX ((gint64) ((double) sl_span_duration (extent) * share), SL_VIEW_MIN_TICKS);
+  double times[PICTURES];
+  SlSpan span;
+
+  memset (self->parts, 0, sizeof self->parts);
+  for (guint i = 0; i < PICTURES; i++)
+    times[i] = draw (self, choose_span (self, length));
+  print_times ("jump", number, times);
+  g_print ("parts-%u %.3f %.3f %.3f\n", number, self->parts[0] / PICTURES,
+           self->parts[1] / PICTURES, self->parts[2] / PICTURES);
+
+  span = choose_span (self, length - length / 5);
+  for (guint i = 0; i < PICTURES; i++)
+    {
+      gint64 ticks =
+          MAX (sl_span_duration (span) * g_rand_int_range (self->random, 1, 12) / WIDTH, 1);
+
+      if (span.end + ticks > extent.end)
+        ticks = extent.begin - span.begin;
+      span = (SlSpan) { span.begin + ticks, span.end + ticks };
+      times[i] = draw (self, span);
+    }
+  print_times ("pan", number, times);
+}
+
+/**
+ * sl_bench_draw:
+ * @shares: (array zero-terminated=1): of the trace that are seen, as text
+ *
+ * Prints "HOW-NUMBER MEDIAN P99" lines in milliseconds, NUMBER being that of the share.
+ */
+void
+sl_bench_draw (SlTrace *trace, char **shares)
+{
+  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlTraceSet) set = sl_trace_set_new_single (trace, overlay);
+  SlFontSet fonts = SL_FONT_SET_DEFAULT;
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_pango (&fonts);
+  g_autoptr (SlPainter) painter = sl_painter_new (&fonts);
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+  Bench self = {
+    .set = set,
+    .measure = measure,
+    .painter = painter,
+    .cache = sl_fold_cache_new (),
+    .surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT),
+    .random = random,
+  };
+
+  g_print ("cold %.3f\n", draw (&self, sl_trace_set_get_span (set)));
+
+  /* Digits and names are laid out before anything counts. */
+  for (guint i = 0; i < 20; i++)
+    draw (&self, choose_span (&self, sl_span_duration (sl_trace_set_get_span (set))));
+  for (guint i = 0; shares[i] != NULL; i++)
+    draw_at_zoom (&self, i, g_ascii_strtod (shares[i], NULL));
+
+  cairo_surface_destroy (self.surface);
+  sl_fold_cache_free (self.cache);
+}

@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-trace.h"
+
+void sl_bench_draw (SlTrace *trace, char **shares);
