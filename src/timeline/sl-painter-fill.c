@@ -145,16 +145,48 @@ sl_painter_draw_hatch (SlPainter *self, const SlShape *shape)
   cairo_restore (cr);
 }
 
-/* Coverage of the pixel rows of one column of a strip, in device pixels. */
+/* Coverage of one pixel row of a strip, which lies between @low and @high, in 255ths of a pixel above
+ * the strip's bottom. */
 static void
-fill_column (guint8 *column, int stride, int height, double from, double to)
+fill_row (guint8 *restrict row,
+          const gint32 *restrict bottoms,
+          const gint32 *restrict tops,
+          guint n_columns,
+          gint32 low,
+          gint32 high)
 {
-  for (int row = MAX ((int) floor (from), 0); row < MIN ((int) ceil (to), height); row++)
+  for (guint i = 0; i < n_columns; i++)
     {
-      double covered = MIN (to, row + 1) - MAX (from, row);
+      gint32 covered = MIN (tops[i], high) - MAX (bottoms[i], low);
 
-      column[row * stride] = (guint8) (CLAMP (covered, 0, 1) * 255 + 0.5);
+      row[i] = (guint8) MAX (covered, 0);
     }
+}
+
+/* Row by row, which is how an image lies in memory. A value of 255 is the whole height, so that value
+ * × height counts 255ths of a pixel: what is covered comes out in whole numbers. */
+static void
+fill_mask (cairo_surface_t *mask, const guint8 *values, guint n_columns, int height)
+{
+  g_autofree gint32 *bottoms = g_new (gint32, n_columns);
+  g_autofree gint32 *tops = g_new (gint32, n_columns);
+  guint8 *pixels = cairo_image_surface_get_data (mask);
+  int stride = cairo_image_surface_get_stride (mask);
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      bottoms[i] = values[2 * i] * height;
+      tops[i] = values[2 * i + 1] * height;
+    }
+
+  cairo_surface_flush (mask);
+  for (int row = 0; row < height; row++)
+    {
+      int low = (height - 1 - row) * 255;
+
+      fill_row (pixels + (gsize) row * stride, bottoms, tops, n_columns, low, low + 255);
+    }
+  cairo_surface_mark_dirty (mask);
 }
 
 static void
@@ -163,23 +195,11 @@ draw_mask (SlPainter *self, const SlShape *shape)
   const guint8 *values = sl_scene_get_values (self->scene, shape);
   int height = MAX ((int) lround (shape->height * self->scale), 1);
   cairo_surface_t *mask = cairo_image_surface_create (CAIRO_FORMAT_A8, (int) shape->count, height);
-  guint8 *pixels = cairo_image_surface_get_data (mask);
-  int stride = cairo_image_surface_get_stride (mask);
   cairo_t *cr = self->cr;
   cairo_pattern_t *pattern;
   cairo_matrix_t matrix;
 
-  cairo_surface_flush (mask);
-  for (guint i = 0; i < shape->count; i++)
-    {
-      double bottom = values[i * 2] / 255.0 * height;
-      double top = values[i * 2 + 1] / 255.0 * height;
-
-      if (top > bottom)
-        fill_column (pixels + i, stride, height, height - top, height - bottom);
-    }
-  cairo_surface_mark_dirty (mask);
-
+  fill_mask (mask, values, shape->count, height);
   pattern = cairo_pattern_create_for_surface (mask);
   cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
   cairo_matrix_init_scale (&matrix, 1, height / shape->height);
