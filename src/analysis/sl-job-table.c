@@ -21,6 +21,7 @@ struct _SlJobTable
   GHashTable *by_task;  /* number → place in @tasks + 1; shared as well */
   GArray *misses;       /* of guint, with those of inferred deadlines */
   GArray *clear_misses; /* of guint, without them */
+  GArray *computed;     /* of guint: of these, those that are not recorded, task by task */
 };
 
 G_DEFINE_BOXED_TYPE (SlJobTable, sl_job_table, sl_job_table_ref, sl_job_table_unref)
@@ -36,6 +37,7 @@ table_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules)
   self->rules = sl_task_rules_copy (rules);
   self->misses = g_array_new (FALSE, FALSE, sizeof (guint));
   self->clear_misses = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->computed = g_array_new (FALSE, FALSE, sizeof (guint));
   return self;
 }
 
@@ -72,6 +74,7 @@ sl_job_table_unref (SlJobTable *self)
   g_clear_pointer (&self->by_task, g_hash_table_unref);
   g_array_unref (self->misses);
   g_array_unref (self->clear_misses);
+  g_array_unref (self->computed);
   g_free (self);
 }
 
@@ -135,6 +138,18 @@ compare_misses (gconstpointer one, gconstpointer other, gpointer data)
   return *a < *b ? -1 : *a > *b;
 }
 
+/* The jobs of a task stand next to each other. */
+static int
+compare_in_task (gconstpointer one, gconstpointer other, gpointer data)
+{
+  const guint *a = one, *b = other;
+
+  if (sl_job_table_get (data, *a)->task != sl_job_table_get (data, *b)->task)
+    return *a < *b ? -1 : 1;
+
+  return compare_misses (one, other, data);
+}
+
 static void
 set_deadlines (SlJobTable *self)
 {
@@ -154,10 +169,13 @@ set_deadlines (SlJobTable *self)
       g_array_append_val (self->misses, i);
       if ((job->flags & SL_JOB_MISS_RECORDED) || job->deadline_from != SL_DEADLINE_INFERRED)
         g_array_append_val (self->clear_misses, i);
+      if (!(job->flags & SL_JOB_MISS_RECORDED) && job->deadline_from != SL_DEADLINE_INFERRED)
+        g_array_append_val (self->computed, i);
     }
 
   g_array_sort_with_data (self->misses, compare_misses, self);
   g_array_sort_with_data (self->clear_misses, compare_misses, self);
+  g_array_sort_with_data (self->computed, compare_in_task, self);
 }
 
 static gboolean
@@ -395,6 +413,48 @@ sl_job_table_get_misses (const SlJobTable *self, gboolean with_inferred, guint *
 
   *n_misses = misses->len;
   return (const guint *) misses->data;
+}
+
+/* The first of the computed misses of a job at @place or behind it. */
+static guint
+find_computed (const SlJobTable *self, guint place)
+{
+  guint low = 0, high = self->computed->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (self->computed, guint, middle) < place)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+/**
+ * sl_job_table_get_computed_misses:
+ * @task: number in the trace's table
+ * @n_misses: (out):
+ *
+ * Returns: (transfer none): places of the task's jobs that missed a deadline which somebody gave
+ *   but the trace does not tell, by the time of the miss
+ */
+const guint *
+sl_job_table_get_computed_misses (const SlJobTable *self, guint32 task, guint *n_misses)
+{
+  const SlJobTask *found = sl_job_table_find_task (self, task);
+  guint first;
+
+  *n_misses = 0;
+  if (found == NULL)
+    return NULL;
+
+  first = find_computed (self, found->first);
+  *n_misses = find_computed (self, found->first + found->n_jobs) - first;
+  return (const guint *) self->computed->data + first;
 }
 
 /**

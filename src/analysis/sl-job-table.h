@@ -57,6 +57,8 @@ guint sl_job_table_find_at (const SlJobTable *self, guint32 task, SlTime time);
 /* Places of the jobs that missed their deadline, by the time of the miss. */
 const guint *
 sl_job_table_get_misses (const SlJobTable *self, gboolean with_inferred, guint *n_misses);
+const guint *
+sl_job_table_get_computed_misses (const SlJobTable *self, guint32 task, guint *n_misses);
 SlTime sl_job_table_get_miss_time (const SlJobTable *self, guint number);
 
 gint64 sl_job_table_get_interarrival (const SlJobTable *self, guint number);

@@ -493,7 +493,7 @@ read_rule (const SlTaskModel *self,
 {
   g_autofree char *priority = sl_task_model_get (self, SL_MODEL_TASK, name, "priority");
 
-  *rule = (SlTaskRule) { 0 };
+  *rule = (SlTaskRule) { .name = g_intern_string (name) };
   if (!get_duration (self, name, "period", clock, &rule->period, error) ||
       !get_duration (self, name, "deadline", clock, &rule->deadline, error) ||
       !get_duration (self, name, "wcet", clock, &rule->wcet, error))

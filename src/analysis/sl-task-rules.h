@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * SlTaskRule:
+ * @name: (nullable): what the task model calls it; interned
  * @deadline: relative; 0 where none is given
  * @deadline_from: who gives it
  * @period: 0 where none is given
@@ -17,6 +18,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
+  const char *name;
   gint64 deadline;
   SlDeadlineFrom deadline_from;
   gint64 period;

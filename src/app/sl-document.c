@@ -18,6 +18,7 @@ struct _SlDocument
   SlViewHistory *history;
   SlViewState *last; /* the state that "changed" was last emitted for */
   SlRows *rows;      /* NULL where they must be made anew */
+  GPtrArray *tables; /* of SlJobTable, by trace: the jobs that were found last */
   SlJobSearch *search;
   double font_scale;
 };
@@ -84,6 +85,15 @@ state_changed_cb (SlDocument *self)
 static void
 jobs_found_cb (SlDocument *self)
 {
+  SlJobTable *table = sl_job_search_get_table (self->search);
+
+  g_clear_pointer (&self->tables, g_ptr_array_unref);
+  g_clear_pointer (&self->rows, sl_rows_unref);
+  if (table != NULL)
+    {
+      self->tables = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);
+      g_ptr_array_add (self->tables, sl_job_table_ref (table));
+    }
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, SL_CHANGED_JOBS);
 }
 
@@ -97,6 +107,7 @@ sl_document_finalize (GObject *object)
   g_clear_object (&self->history);
   g_clear_pointer (&self->last, sl_view_state_unref);
   g_clear_pointer (&self->rows, sl_rows_unref);
+  g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_clear_object (&self->set);
   g_clear_pointer (&self->overlay, sl_overlay_unref);
   g_clear_object (&self->trace);
@@ -221,7 +232,8 @@ sl_document_get_rows (SlDocument *self)
   g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
 
   if (self->rows == NULL)
-    self->rows = sl_rows_new (self->set, sl_document_get_state (self), self->font_scale);
+    self->rows = sl_rows_new_with_jobs (self->set, sl_document_get_state (self), self->font_scale,
+                                        self->tables);
   return self->rows;
 }
 
@@ -237,6 +249,20 @@ sl_document_get_jobs (SlDocument *self)
   g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
 
   return sl_job_search_get_table (self->search);
+}
+
+/**
+ * sl_document_get_job_tables:
+ *
+ * Returns: (transfer none) (nullable) (element-type SlJobTable): the same by number of the trace
+ *   in the set, for pictures
+ */
+GPtrArray *
+sl_document_get_job_tables (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return self->tables;
 }
 
 SlJobSearch *

@@ -32,6 +32,7 @@ SlViewHistory *sl_document_get_history (SlDocument *self);
 SlViewState *sl_document_get_state (SlDocument *self);
 SlRows *sl_document_get_rows (SlDocument *self);
 SlJobTable *sl_document_get_jobs (SlDocument *self);
+GPtrArray *sl_document_get_job_tables (SlDocument *self);
 SlJobSearch *sl_document_get_job_search (SlDocument *self);
 
 void sl_document_set_trace (SlDocument *self, SlTrace *trace);

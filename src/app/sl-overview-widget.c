@@ -83,6 +83,7 @@ ensure_scene (SlOverviewWidget *self)
   self->scene =
       sl_scene_build_overview (sl_document_get_set (self->document),
                                sl_document_get_state (self->document),
+                               sl_document_get_job_tables (self->document),
                                gtk_widget_get_width (widget), gtk_widget_get_height (widget),
                                self->header_width, self->style->measure);
 }

@@ -182,7 +182,7 @@ static void
 document_changed_cb (SlTimelineWidget *self, guint changes)
 {
   configure_adjustment (self);
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_VIEW)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_VIEW | SL_CHANGED_JOBS)) != 0)
     sl_timeline_proxies_update (self->proxies);
   sl_timeline_proxies_describe_picture (self->proxies);
   sl_timeline_invalidate (self);

@@ -64,7 +64,47 @@ apply_deadline (const SlCliTrace *trace, SlTaskRules *rules, const char *option,
 }
 
 /**
+ * sl_cli_find_model:
+ *
+ * Returns: (transfer full) (nullable): the task model beside the trace, where there is one
+ */
+GFile *
+sl_cli_find_model (const SlCliTrace *trace)
+{
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GFile) model = NULL;
+
+  if (sl_cli_trace_get_n_files (trace) != 1)
+    return NULL;
+
+  file = g_file_new_for_commandline_arg (trace->name);
+  model = sl_task_model_get_file (file);
+
+  return g_file_query_exists (model, NULL) ? g_steal_pointer (&model) : NULL;
+}
+
+/* Returns: rules that ask for nothing where there is no model; NULL on error. */
+static SlTaskRules *
+load_rules (const SlCliTrace *trace, const SlCliDeadlines *options, GError **error)
+{
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (SlTaskModel) model = NULL;
+
+  if (options->model != NULL)
+    file = g_file_new_for_commandline_arg (options->model);
+  else if (!options->no_model)
+    file = sl_cli_find_model (trace);
+  if (file == NULL)
+    return sl_task_rules_new ();
+
+  model = sl_task_model_load (file, error);
+  return model != NULL ? sl_task_model_get_rules (model, trace->trace, trace->overlay, error)
+                       : NULL;
+}
+
+/**
  * sl_cli_find_jobs:
+ * @error: also for a task model that is wrong, be it asked for or found beside the trace
  *
  * Returns: (transfer full): the trace's jobs with the deadlines that the options ask for; %NULL
  *   on error
@@ -72,21 +112,8 @@ apply_deadline (const SlCliTrace *trace, SlTaskRules *rules, const char *option,
 SlJobTable *
 sl_cli_find_jobs (const SlCliTrace *trace, const SlCliDeadlines *options, GError **error)
 {
-  g_autoptr (SlTaskRules) rules = NULL;
+  g_autoptr (SlTaskRules) rules = load_rules (trace, options, error);
 
-  if (options->model != NULL)
-    {
-      g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->model);
-      g_autoptr (SlTaskModel) model = sl_task_model_load (file, error);
-
-      if (model == NULL)
-        return NULL;
-      rules = sl_task_model_get_rules (model, trace->trace, trace->overlay, error);
-    }
-  else
-    {
-      rules = sl_task_rules_new ();
-    }
   if (rules == NULL)
     return NULL;
 

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sl-cli-jobs.h"
 #include "sl-cli-json.h"
 #include "sl-cli-lanes.h"
 #include "sl-kind.h"
@@ -176,6 +177,28 @@ add_files (JsonBuilder *builder, SlSource *source)
   json_builder_end_array (builder);
 }
 
+/* The task model that other commands read without being asked to. */
+static char *
+dup_model_path (const SlCliTrace *trace)
+{
+  g_autoptr (GFile) file = sl_cli_find_model (trace);
+  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+
+  return path != NULL ? g_utf8_make_valid (path, -1) : NULL;
+}
+
+static void
+add_model (JsonBuilder *builder, const SlCliTrace *trace)
+{
+  g_autofree char *path = dup_model_path (trace);
+
+  json_builder_set_member_name (builder, "model");
+  if (path != NULL)
+    json_builder_add_string_value (builder, path);
+  else
+    json_builder_add_null_value (builder);
+}
+
 static void
 add_trace (JsonBuilder *builder, const SlCliTrace *trace)
 {
@@ -186,6 +209,7 @@ add_trace (JsonBuilder *builder, const SlCliTrace *trace)
   sl_cli_json_add_string (builder, "file", name);
   add_files (builder, source);
   sl_cli_json_add_string (builder, "format", sl_source_get_format_id (source));
+  add_model (builder, trace);
   sl_cli_json_add_count (builder, "events", sl_trace_get_n_events (trace->trace));
   add_clock (builder, trace);
   add_kinds (builder, trace->trace);
@@ -295,12 +319,15 @@ print_trace (SlCliWriter *writer, const SlCliTrace *trace)
 {
   SlSource *source = sl_trace_get_source (trace->trace);
   g_autofree char *name = g_utf8_make_valid (trace->name, -1);
+  g_autofree char *model = dup_model_path (trace);
 
   sl_cli_writer_format (writer, "%s\n", name);
   sl_cli_writer_format (writer, "  format   %s (%s)\n", sl_source_get_format_title (source),
                         sl_source_get_format_id (source));
   sl_cli_writer_format (writer, "  events   %" G_GUINT64_FORMAT "\n",
                         sl_trace_get_n_events (trace->trace));
+  if (model != NULL)
+    sl_cli_writer_format (writer, "  model    %s\n", model);
   print_clock (writer, trace);
   print_kinds (writer, trace->trace);
   print_objects (writer, trace);

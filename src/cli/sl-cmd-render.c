@@ -8,6 +8,7 @@
 
 #include "sl-cli-error.h"
 #include "sl-cli-globs.h"
+#include "sl-cli-jobs.h"
 #include "sl-error.h"
 #include "sl-export.h"
 #include "sl-filter.h"
@@ -40,6 +41,8 @@ static struct
   char *view;
 } given;
 
+static SlCliDeadlines deadlines;
+
 static const GOptionEntry entries[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
     "Where the picture goes; the extension says what it is: svg, pdf, png or tex", "OUT" },
@@ -65,6 +68,7 @@ static const GOptionEntry entries[] = {
   { "tex", 0, 0, G_OPTION_ARG_FILENAME, &given.tex,
     "What a .tex file is made of: tikz (the default), rtsched or beamer", "KIND" },
   { "title", 0, 0, G_OPTION_ARG_FILENAME, &given.title, "A line above the picture", "TEXT" },
+  SL_CLI_DEADLINE_ENTRIES (deadlines),
   { "view", 0, 0, G_OPTION_ARG_FILENAME, &given.view, "What is drawn: timeline", "VIEW" },
   G_OPTION_ENTRY_NULL,
 };
@@ -357,6 +361,21 @@ write_picture (const Settings *self, SlScene *scene, const char *title, GError *
   return FALSE;
 }
 
+/* By trace, for the rows. */
+static GPtrArray *
+find_jobs (const SlCliTrace *trace, GError **error)
+{
+  SlJobTable *table = sl_cli_find_jobs (trace, &deadlines, error);
+  GPtrArray *tables;
+
+  if (table == NULL)
+    return NULL;
+
+  tables = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);
+  g_ptr_array_add (tables, table);
+  return tables;
+}
+
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
@@ -364,6 +383,7 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (SlCliTrace) trace = NULL;
   g_autoptr (SlTraceSet) set = NULL;
   g_autoptr (SlViewState) state = NULL;
+  g_autoptr (GPtrArray) jobs = NULL;
   g_autoptr (SlRows) rows = NULL;
   g_autoptr (SlTextMeasure) measure = NULL;
   g_autoptr (SlScene) scene = NULL;
@@ -381,9 +401,12 @@ run (const SlCliRequest *request, GError **error)
   state = make_state (&settings, trace, set, error);
   if (state == NULL)
     return FALSE;
+  jobs = find_jobs (trace, error);
+  if (jobs == NULL)
+    return FALSE;
 
   setlocale (LC_MESSAGES, ""); /* from here on, words stand in the picture */
-  rows = sl_rows_new (set, state, 1);
+  rows = sl_rows_new_with_jobs (set, state, 1, jobs);
   measure = sl_text_measure_new_pango (&fonts);
   options.width = settings.width;
   options.height = settings.height;

@@ -4,132 +4,176 @@
 #include "sl-kind.h"
 #include "sl-row-collect-private.h"
 
-/* Periods before the picture in which a job may have begun that ends in it. */
-#define PERIODS_BEFORE 4
+/* Marks at one tick that are looked at for the one that is meant. */
+#define MAX_AT_ONCE 16
 
-/* Releases nearer than this share of a period are one, told by two events. */
-#define SAME_RELEASE 1000
-
-static SlBookJob *
-get_oldest (GArray *jobs)
+static gboolean
+is_finish (guint32 kind)
 {
-  for (guint i = 0; i < jobs->len; i++)
-    {
-      SlBookJob *job = &g_array_index (jobs, SlBookJob, i);
-
-      if (job->finish == SL_BOOK_NEVER)
-        return job;
-    }
-
-  return NULL;
+  return kind == SL_KIND_TASK_END_CYCLE;
 }
 
-static void
-add_release (GArray *jobs, const SlItem *item, gint64 period)
+static gboolean
+is_miss (guint32 kind)
 {
-  SlBookJob job = {
-    .release = item->begin,
-    .deadline = SL_BOOK_NEVER,
-    .finish = SL_BOOK_NEVER,
-    .overrun = SL_BOOK_NEVER,
-    .release_mark = item->index,
-    .finish_mark = SL_BOOK_NO_MARK,
-    .miss_mark = SL_BOOK_NO_MARK,
-  };
-
-  if (jobs->len > 0)
-    {
-      SlBookJob *last = &g_array_index (jobs, SlBookJob, jobs->len - 1);
-
-      if (last->finish == SL_BOOK_NEVER && item->begin - last->release <= period / SAME_RELEASE)
-        return;
-    }
-
-  g_array_append_val (jobs, job);
+  return kind == SL_KIND_TASK_DEADLINE_MISS;
 }
 
-static void
-take_mark (GArray *jobs, const SlItem *item, gint64 period)
+static gboolean
+is_overrun (guint32 kind)
 {
-  SlBookJob *oldest = get_oldest (jobs);
-
-  if (sl_kind_is_release (item->state))
-    {
-      add_release (jobs, item, period);
-      return;
-    }
-  if (oldest == NULL)
-    return;
-
-  if (item->state == SL_KIND_TASK_END_CYCLE)
-    {
-      oldest->finish = item->begin;
-      oldest->finish_mark = item->index;
-    }
-  else if (item->state == SL_KIND_TASK_DEADLINE_MISS)
-    {
-      oldest->deadline = item->begin;
-      oldest->miss_mark = item->index;
-      oldest->missed = TRUE;
-    }
-  else if (item->state == SL_KIND_TASK_WCET_VIOLATION)
-    {
-      oldest->overrun = item->begin;
-    }
+  return kind == SL_KIND_TASK_WCET_VIOLATION;
 }
 
-/* A job whose deadline nobody tells has to be finished when the next one is released. */
-static void
-infer_deadlines (GArray *jobs, gint64 period)
+static guint64
+find_mark (const SlTrack *marks, SlTime time, gboolean (*is_wanted) (guint32 kind))
 {
-  for (guint i = 0; i < jobs->len; i++)
-    {
-      SlBookJob *job = &g_array_index (jobs, SlBookJob, i);
-
-      if (job->deadline != SL_BOOK_NEVER)
-        continue;
-
-      job->inferred = TRUE;
-      if (i + 1 < jobs->len)
-        job->deadline = job[1].release;
-      else if (period > 0)
-        job->deadline = job->release + period;
-    }
-}
-
-/**
- * sl_book_jobs_from_marks:
- * @marks: of the task
- * @visible: ticks of the trace
- * @period: mean ticks between releases; 0 where not known
- *
- * What the task's marks alone tell: jobs end in the order in which they were released.
- *
- * Returns: (transfer full) (element-type SlBookJob): by release; also some that began before
- *   @visible
- */
-GArray *
-sl_book_jobs_from_marks (const SlTrack *marks, SlSpan visible, gint64 period)
-{
-  GArray *jobs = g_array_new (FALSE, FALSE, sizeof (SlBookJob));
-  SlTime from = visible.begin;
   SlTrackIter iter;
   SlItem item;
 
-  if (period > 0 && period < G_MAXINT64 / PERIODS_BEFORE / 2 &&
-      from > SL_TIME_MIN + period * PERIODS_BEFORE)
-    from -= period * PERIODS_BEFORE;
+  if (marks == NULL || time == SL_BOOK_NEVER)
+    return SL_BOOK_NO_MARK;
 
-  sl_track_iter_init (&iter, marks, from);
-  while (sl_track_iter_next (&iter, &item))
+  sl_track_iter_init (&iter, marks, time);
+  for (guint i = 0; i < MAX_AT_ONCE && sl_track_iter_next (&iter, &item) && item.begin <= time; i++)
     {
-      take_mark (jobs, &item, period);
-      if (item.begin >= visible.end && get_oldest (jobs) == NULL)
-        break;
-      if (item.begin >= visible.end && item.begin - visible.end > period * 2)
-        break;
+      if (item.begin == time && is_wanted (item.state))
+        return item.index;
     }
-  infer_deadlines (jobs, period);
+
+  return SL_BOOK_NO_MARK;
+}
+
+/* When the trace says that the job took longer than its WCET. */
+static SlTime
+find_recorded_overrun (const SlTrack *marks, const SlJob *job)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  if (marks == NULL)
+    return SL_BOOK_NEVER;
+
+  sl_track_iter_init (&iter, marks, job->front);
+  while (sl_track_iter_next (&iter, &item) && item.begin <= job->end)
+    {
+      if (is_overrun (item.state))
+        return item.begin;
+    }
+
+  return SL_BOOK_NEVER;
+}
+
+/* When it had run for @wcet. */
+static SlTime
+find_overrun (const SlTrack *states, const SlJob *job, gint64 wcet)
+{
+  gint64 left = wcet;
+  SlTrackIter iter;
+  SlItem item;
+
+  if (states == NULL || job->start == SL_JOB_NEVER)
+    return SL_BOOK_NEVER;
+
+  sl_track_iter_init (&iter, states, job->start);
+  while (sl_track_iter_next (&iter, &item) && item.begin < job->end)
+    {
+      SlSpan part =
+          sl_span_intersect ((SlSpan) { job->start, job->end }, (SlSpan) { item.begin, item.end });
+
+      if (item.state != SL_STATE_RUNNING || part.end <= part.begin)
+        continue;
+      if (part.end - part.begin > left)
+        return part.begin + left;
+      left -= part.end - part.begin;
+    }
+
+  return SL_BOOK_NEVER;
+}
+
+static SlBookJob
+make_job (const SlJob *job, const SlLane *lane, gint64 wcet)
+{
+  const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
+  const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+  SlBookJob made = {
+    .release = job->release,
+    .deadline = job->deadline,
+    .finish = sl_job_get_finish (job),
+    .overrun = SL_BOOK_NEVER,
+    .abort = job->flags & SL_JOB_ABORTED ? job->end : SL_BOOK_NEVER,
+    .inferred = job->deadline_from == SL_DEADLINE_INFERRED,
+  };
+
+  made.missed = (job->flags & SL_JOB_MISSED) != 0 &&
+                ((job->flags & SL_JOB_MISS_RECORDED) != 0 || !made.inferred);
+  if (made.missed && job->miss < made.deadline)
+    made.deadline = job->miss;
+  if (wcet > 0 && job->execution > wcet)
+    made.overrun = find_overrun (states, job, wcet);
+  else if (job->flags & SL_JOB_WCET_RECORDED)
+    made.overrun = find_recorded_overrun (marks, job);
+
+  made.release_mark = find_mark (marks, made.release, sl_kind_is_release);
+  made.finish_mark = find_mark (marks, made.finish, is_finish);
+  made.miss_mark = made.missed ? find_mark (marks, job->miss, is_miss) : SL_BOOK_NO_MARK;
+  return made;
+}
+
+/* The first job of those of @task that is not over at @time. */
+static guint
+find_first (const SlJobTable *table, const SlJobTask *task, SlTime time)
+{
+  guint low = task->first, high = task->first + task->n_jobs;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (sl_job_table_get (table, middle)->end < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  while (low > task->first && sl_job_table_get (table, low - 1)->deadline != SL_JOB_NEVER &&
+         sl_job_table_get (table, low - 1)->deadline >= time)
+    low--;
+
+  return low;
+}
+
+/**
+ * sl_book_jobs_find:
+ * @table: (nullable): of the trace; %NULL while nobody knows
+ * @task: number in the trace's table
+ * @lane: of @task
+ * @visible: ticks of the trace
+ *
+ * Returns: (transfer full) (element-type SlBookJob): by release: those that are released, run, or
+ *   have to be finished in @visible
+ */
+GArray *
+sl_book_jobs_find (const SlJobTable *table, guint32 task, const SlLane *lane, SlSpan visible)
+{
+  GArray *jobs = g_array_new (FALSE, FALSE, sizeof (SlBookJob));
+  const SlJobTask *found = table != NULL ? sl_job_table_find_task (table, task) : NULL;
+  const SlTaskRule *rule;
+
+  if (found == NULL)
+    return jobs;
+
+  rule = sl_task_rules_get (sl_job_table_get_rules (table), task);
+  for (guint i = find_first (table, found, visible.begin); i < found->first + found->n_jobs; i++)
+    {
+      const SlJob *job = sl_job_table_get (table, i);
+      SlBookJob made;
+
+      if (job->release != SL_JOB_NEVER && job->release > visible.end)
+        break;
+
+      made = make_job (job, lane, rule->wcet);
+      g_array_append_val (jobs, made);
+    }
 
   return jobs;
 }

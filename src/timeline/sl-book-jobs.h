@@ -3,20 +3,21 @@
 
 /* The jobs of a task that a textbook picture points at. */
 
-#include "sl-lane.h"
+#include "sl-job-table.h"
 
 G_BEGIN_DECLS
 
-#define SL_BOOK_NEVER   SL_TIME_MAX
+#define SL_BOOK_NEVER   SL_JOB_NEVER
 #define SL_BOOK_NO_MARK G_MAXUINT64
 
 /**
  * SlBookJob:
  * @release, @deadline, @finish: ticks of the trace; %SL_BOOK_NEVER where not known
+ * @overrun: when it had run for its WCET and ran on; %SL_BOOK_NEVER
+ * @abort: when it ended without finishing; %SL_BOOK_NEVER
  * @release_mark, @finish_mark, @miss_mark: places in the track of marks; %SL_BOOK_NO_MARK for none
  * @inferred: the deadline is the next release, which nobody said
- * @missed: of the deadline
- * @overrun: when it took longer than its WCET; %SL_BOOK_NEVER
+ * @missed: of the deadline, as recorded, or as computed from one that somebody said
  */
 typedef struct
 {
@@ -24,6 +25,7 @@ typedef struct
   SlTime deadline;
   SlTime finish;
   SlTime overrun;
+  SlTime abort;
   guint64 release_mark;
   guint64 finish_mark;
   guint64 miss_mark;
@@ -31,6 +33,7 @@ typedef struct
   gboolean missed;
 } SlBookJob;
 
-GArray *sl_book_jobs_from_marks (const SlTrack *marks, SlSpan visible, gint64 period);
+GArray *
+sl_book_jobs_find (const SlJobTable *table, guint32 task, const SlLane *lane, SlSpan visible);
 
 G_END_DECLS

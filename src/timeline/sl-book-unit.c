@@ -225,6 +225,18 @@ sl_book_unit_number (const SlBookUnit *self, gint64 steps)
 }
 
 /**
+ * sl_book_unit_instant:
+ * @time: reference ticks
+ *
+ * Returns: (transfer full): what the axis calls it, with at most two decimals
+ */
+char *
+sl_book_unit_instant (const SlBookUnit *self, SlTime time)
+{
+  return format (self, sl_book_unit_from_time (self, time) * (double) self->step);
+}
+
+/**
  * sl_book_unit_duration:
  * @span: reference ticks
  *

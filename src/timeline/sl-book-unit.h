@@ -45,6 +45,7 @@ gboolean sl_book_unit_to_time (const SlBookUnit *self, gint64 steps, SlTime *tim
 double sl_book_unit_from_time (const SlBookUnit *self, SlTime time);
 gint64 sl_book_unit_first (const SlBookUnit *self, SlTime time);
 char *sl_book_unit_number (const SlBookUnit *self, gint64 steps) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_book_unit_instant (const SlBookUnit *self, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_book_unit_duration (const SlBookUnit *self, SlSpan span) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

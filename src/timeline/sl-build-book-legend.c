@@ -25,31 +25,83 @@ add_line (SlBook *self, double y, const char *text)
                     sl_paint (SL_PAINT_SOFT));
 }
 
+static char *
+make_duration (const SlBook *self, gint64 ticks)
+{
+  SlTime begin = self->build->view.visible.begin;
+
+  return sl_book_unit_duration (&self->unit, (SlSpan) { begin, sl_time_add (begin, ticks) });
+}
+
+/* "C = 3  T = 8"; a period that nobody says is about the mean. */
+static char *
+make_timing (const SlBook *self, const SlRow *row)
+{
+  const SlTaskRule *rule = sl_row_get_rule (self->build->rows, row);
+  gint64 period = rule->period > 0 ? rule->period : row->period;
+  g_autofree char *wcet = make_duration (self, rule->wcet);
+  g_autofree char *duration = make_duration (self, period);
+  GString *text = g_string_new (NULL);
+
+  if (rule->wcet > 0)
+    g_string_append_printf (text, SL_BOOK_I "C" SL_BOOK_R " = %s", wcet);
+  if (rule->wcet > 0 && period > 0)
+    g_string_append (text, "  ");
+  if (period > 0)
+    g_string_append_printf (text, SL_BOOK_I "T" SL_BOOK_R " %s %s", rule->period > 0 ? "=" : "≈",
+                            duration);
+
+  return g_string_free (text, text->len == 0);
+}
+
+static char *
+make_deadline (const SlBook *self, const SlRow *row)
+{
+  const SlTaskRule *rule = sl_row_get_rule (self->build->rows, row);
+  g_autofree char *duration = make_duration (self, rule->deadline);
+
+  if (rule->deadline == 0)
+    return NULL;
+  if (rule->deadline == rule->period)
+    return g_strdup_printf (SL_BOOK_I "D" SL_BOOK_R " = %s = " SL_BOOK_I "T", duration);
+
+  return g_strdup_printf (SL_BOOK_I "D" SL_BOOK_R " = %s", duration);
+}
+
 static void
 add_name (SlBook *self, const SlRow *row)
 {
   SlBuild *build = self->build;
   double base = row->y + build->row_shift + SL_BOOK_BASE;
   double room = build->plot_x - NAME_X - 8;
-  g_autofree char *symbol = sl_book_dup_symbol (row);
+  g_autofree char *symbol = sl_book_dup_symbol (self, row);
+  const char *name = sl_row_get_model_name (build->rows, row);
   g_autofree char *title = NULL;
+  g_autofree char *timing = make_timing (self, row);
+  g_autofree char *deadline = make_deadline (self, row);
+  gboolean is_symbol = g_utf8_strlen (name, -1) <= 2;
+  guint n_lines = !is_symbol + (timing != NULL) + (deadline != NULL);
+  double y = n_lines > 2 ? base - 40 : base - 32;
 
   if (build->plot_x <= 0)
     return;
 
-  sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_SYMBOL, SL_ANCHOR_LEFT, NAME_X, base - 32,
-                    symbol, sl_paint (SL_PAINT_INK));
-  title = sl_text_measure_elide (build->measure, SL_FONT_BOOK_SMALL, row->title, room, TRUE);
-  if (title != NULL && g_utf8_strlen (row->title, -1) > 2)
-    add_line (self, base - 16, title);
-  if (row->period > 0)
+  sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_SYMBOL, SL_ANCHOR_LEFT, NAME_X, y, symbol,
+                    sl_paint (SL_PAINT_INK));
+  title = sl_text_measure_elide (build->measure, SL_FONT_BOOK_SMALL, name, room, TRUE);
+  y += 16;
+  if (title != NULL && !is_symbol)
     {
-      SlSpan period = { build->view.visible.begin, build->view.visible.begin + row->period };
-      g_autofree char *duration = sl_book_unit_duration (&self->unit, period);
-      g_autofree char *text = g_strdup_printf (SL_BOOK_I "T" SL_BOOK_R " ≈ %s", duration);
-
-      add_line (self, base - 1, text);
+      add_line (self, y, title);
+      y += 15;
     }
+  if (timing != NULL)
+    {
+      add_line (self, y, timing);
+      y += 15;
+    }
+  if (deadline != NULL)
+    add_line (self, y, deadline);
 }
 
 /**
@@ -65,8 +117,8 @@ sl_book_get_margin (const SlRows *rows, SlTextMeasure *measure)
 
   for (guint i = 0; i < sl_rows_get_count (rows); i++)
     {
-      double title =
-          sl_text_measure_width (measure, SL_FONT_BOOK_SMALL, sl_rows_get (rows, i)->title);
+      double title = sl_text_measure_width (measure, SL_FONT_BOOK_SMALL,
+                                            sl_row_get_model_name (rows, sl_rows_get (rows, i)));
 
       width = MAX (width, title + NAME_X + 10);
     }
@@ -141,6 +193,13 @@ draw_dashed (SlBook *self, double x, double y)
 }
 
 static double
+draw_postponed (SlBook *self, double x, double y)
+{
+  sl_book_add_postponed (self, SL_LAYER_CHROME, 0, x + 4, y - ICON_ARROW, y);
+  return 8;
+}
+
+static double
 draw_box (SlBook *self, double x, double y, gboolean raised)
 {
   double width = raised ? 25 : 28, height = raised ? 13 : 18;
@@ -185,11 +244,14 @@ draw_sign (SlBook *self, SlBookSign sign, double x, double y)
       return draw_dashed (self, x, y);
     case SL_SIGN_RAISED:
       return draw_box (self, x, y + 2, TRUE);
+    case SL_SIGN_POSTPONED:
+      return draw_postponed (self, x, y);
     case SL_SIGN_MISS:
       sl_build_miss (self->build, SL_LAYER_MISSES, 0, x + 8, y - 5, 8, FALSE);
       sl_book_add_strip (self, 0, SL_HATCH_LATE, x + 20, y - 10, 25, sl_paint (SL_PAINT_MISS));
       return 45;
     case SL_SIGN_OVERRUN:
+    case SL_SIGN_ABORTED:
       sl_build_miss (self->build, SL_LAYER_MISSES, 0, x + 8, y - 5, 8, TRUE);
       return 16;
     default:
@@ -216,6 +278,7 @@ sl_book_add_legend (SlBook *self, double x, double y, double width)
     { SL_SIGN_RELEASE, N_ ("release") },
     { SL_SIGN_DEADLINE, N_ ("deadline") },
     { SL_SIGN_INFERRED, N_ ("next release as deadline") },
+    { SL_SIGN_POSTPONED, N_ ("postponed") },
     { SL_SIGN_FINISH, N_ ("finish") },
     { SL_SIGN_SECTION, N_ ("critical section") },
     { SL_SIGN_WAITS, N_ ("waits") },
@@ -224,6 +287,7 @@ sl_book_add_legend (SlBook *self, double x, double y, double width)
     { SL_SIGN_THROTTLED, N_ ("budget spent") },
     { SL_SIGN_MISS, N_ ("missed, late by") },
     { SL_SIGN_OVERRUN, N_ ("WCET overrun") },
+    { SL_SIGN_ABORTED, N_ ("aborted") },
   };
   Mark mark = set_mark (self);
   double at = x;

@@ -19,6 +19,8 @@
 #define MISS_RISE   11 /* of the diamond's middle above the arrow's top */
 #define MISS_LINE   2.6
 
+#define HOLLOW_RADIUS 8.5
+
 #define LATE_GAP 2.5
 
 #define INHERIT_LINE  1.4
@@ -97,7 +99,7 @@ add_late (SlBook *self, guint32 element, const SlBookJob *job)
   double left = self->build->plot_x, right = left + self->build->view.width;
   double x = CLAMP (sl_build_x (self->build, job->deadline), left - 8, right);
   double end = job->finish == SL_BOOK_NEVER ? right : sl_build_x (self->build, job->finish);
-  double y = self->build->base + LATE_GAP;
+  double y = self->build->base + LATE_GAP, wanted;
   SlSpan late = { job->deadline, job->finish };
   g_autofree char *duration = NULL;
   g_autofree char *text = NULL;
@@ -115,11 +117,15 @@ add_late (SlBook *self, guint32 element, const SlBookJob *job)
   late.end = sl_trace_set_to_reference (self->build->set, self->build->info->lane.trace, late.end);
   duration = sl_book_unit_duration (&self->unit, late);
   text = g_strdup_printf (_ ("tardiness %s"), duration);
-  if (end + 6 > self->label_end)
+  wanted = sl_book_text_width (self, SL_BOOK_NORMAL, text);
+  if (end + 6 > self->label_end && end + 6 + wanted < right + SL_BOOK_RIGHT)
     self->label_end =
         end + 12 +
         sl_book_add_text (self, SL_LAYER_MISSES, element, SL_BOOK_NORMAL, SL_ANCHOR_LEFT, end + 6,
                           y + 11, text, sl_paint (SL_PAINT_MISS));
+  else if (x - 6 - wanted > self->label_end)
+    sl_book_add_text (self, SL_LAYER_MISSES, element, SL_BOOK_NORMAL, SL_ANCHOR_RIGHT, x - 6,
+                      y + 11, text, sl_paint (SL_PAINT_MISS));
 }
 
 static void
@@ -160,18 +166,23 @@ add_finish (SlBook *self, guint track, const SlBookJob *job)
   self->signs |= SL_SIGN_FINISH;
 }
 
+/* A job that took longer than its WCET, or that was cut off: the word tells the one from the
+ * other. */
 static void
-add_overrun (SlBook *self, guint track, const SlBookJob *job)
+add_hollow (SlBook *self, guint track, SlTime time, SlBookSign sign, const char *word)
 {
-  double x = sl_build_x (self->build, job->overrun);
-  double y = self->build->base - SL_BOOK_BOX - MISS_RADIUS - 2;
-  guint32 element =
-      add_element (self, SL_ELEMENT_OVERRUN, track, SL_BOOK_NO_MARK, job->overrun, job->overrun);
+  double x = sl_build_x (self->build, time);
+  double y = self->build->base - SL_BOOK_BOX - HOLLOW_RADIUS - 3;
+  guint32 element = add_element (self, SL_ELEMENT_OVERRUN, track, SL_BOOK_NO_MARK, time, time);
 
-  sl_build_place (self->build, element, x - MISS_RADIUS, y - MISS_RADIUS, 2 * MISS_RADIUS,
-                  2 * MISS_RADIUS);
-  sl_build_miss (self->build, SL_LAYER_MISSES, element, x, y, MISS_RADIUS, TRUE);
-  self->signs |= SL_SIGN_OVERRUN;
+  sl_scene_edit_element (self->build->scene, element)->state =
+      sign == SL_SIGN_OVERRUN ? SL_KIND_TASK_WCET_VIOLATION : SL_KIND_TASK_END;
+  sl_build_place (self->build, element, x - HOLLOW_RADIUS, y - HOLLOW_RADIUS, 2 * HOLLOW_RADIUS,
+                  2 * HOLLOW_RADIUS);
+  sl_build_miss (self->build, SL_LAYER_MISSES, element, x, y, HOLLOW_RADIUS, TRUE);
+  sl_book_add_text (self, SL_LAYER_MISSES, element, SL_BOOK_NORMAL, SL_ANCHOR_LEFT,
+                    x + HOLLOW_RADIUS + 4, y + 4, word, sl_paint (SL_PAINT_MISS));
+  self->signs |= sign;
 }
 
 /* Whether a release stands where @deadline does, or the other way round. */
@@ -208,8 +219,8 @@ sl_book_add_jobs (SlBook *self)
   if (track == G_MAXUINT)
     return;
 
-  jobs = sl_book_jobs_from_marks (self->build->lane->tracks[track].track, self->build->visible,
-                                  self->build->info->period);
+  jobs = sl_book_jobs_find (sl_rows_get_jobs (self->build->rows, self->build->info->lane.trace),
+                            self->build->info->object, self->build->lane, self->build->visible);
   for (guint i = 0; i < jobs->len; i++)
     {
       const SlBookJob *job = &g_array_index (jobs, SlBookJob, i);
@@ -225,7 +236,9 @@ sl_book_add_jobs (SlBook *self)
       else if (!job->missed && is_visible (self, job->deadline))
         add_deadline (self, track, job, is_paired (self, jobs, job, FALSE));
       if (is_visible (self, job->overrun))
-        add_overrun (self, track, job);
+        add_hollow (self, track, job->overrun, SL_SIGN_OVERRUN, _ ("WCET"));
+      if (is_visible (self, job->abort))
+        add_hollow (self, track, job->abort, SL_SIGN_ABORTED, _ ("aborted"));
       if (is_visible (self, job->finish))
         add_finish (self, track, job);
     }
@@ -260,6 +273,42 @@ find_heir (SlBook *self, const SlItem *blocked, guint *row)
   return sl_track_iter_next (&iter, &item) && item.begin < blocked->end;
 }
 
+/* The deadline that is inherited, as the axis counts; NULL where nobody says one. */
+static char *
+make_inherited (SlBook *self, const SlItem *blocked)
+{
+  guint trace = self->build->info->lane.trace;
+  const SlJobTable *table = sl_rows_get_jobs (self->build->rows, trace);
+  guint number = table != NULL
+                     ? sl_job_table_find_at (table, self->build->info->object, blocked->begin)
+                     : G_MAXUINT;
+  const SlJob *job = number != G_MAXUINT ? sl_job_table_get (table, number) : NULL;
+
+  if (job == NULL || job->deadline == SL_JOB_NEVER || job->deadline_from == SL_DEADLINE_INFERRED)
+    return NULL;
+
+  return sl_book_unit_instant (&self->unit,
+                               sl_trace_set_to_reference (self->build->set, trace, job->deadline));
+}
+
+/* What stands beside the arrow: who inherits, and what. */
+static char *
+make_inheritance_text (SlBook *self, const SlItem *blocked, const SlRow *heir)
+{
+  g_autofree char *symbol = sl_book_dup_symbol (self, heir);
+  g_autofree char *roman = g_strconcat (symbol, SL_BOOK_R, NULL);
+  g_autofree char *own = sl_book_dup_symbol (self, self->build->info);
+  g_autofree char *deadline = make_inherited (self, blocked);
+  g_autofree char *what = NULL;
+
+  if (deadline == NULL || sl_row_get_rule (self->build->rows, self->build->info)->has_priority)
+    return g_strdup_printf (_ ("%s inherits from %s"), roman, own);
+
+  what = g_strdup_printf (SL_BOOK_I "d" SL_BOOK_R " = %s", deadline);
+  /* Translators: a task, and "d = 8", the deadline that it inherits */
+  return g_strdup_printf (_ ("%s inherits %s"), roman, what);
+}
+
 /**
  * sl_book_add_inheritance:
  * @blocked: a slice of the row at hand
@@ -272,9 +321,6 @@ sl_book_add_inheritance (SlBook *self, const SlItem *blocked)
   SlBuild *build = self->build;
   SlElement element = { .type = SL_ELEMENT_INHERITS, .row = build->row };
   SlPaint ink = sl_build_paint (build, SL_PAINT_INK, -1, 1);
-  g_autofree char *symbol = NULL;
-  g_autofree char *roman = NULL;
-  g_autofree char *own = NULL;
   g_autofree char *text = NULL;
   double x, y = build->base, base, end, head;
   const SlRow *heir;
@@ -306,10 +352,7 @@ sl_book_add_inheritance (SlBook *self, const SlItem *blocked)
   line->dash[1] = 3;
   sl_book_add_head (self, SL_LAYER_MARKS, number, x, end, 0, head, INHERIT_HALF, ink);
 
-  symbol = sl_book_dup_symbol (heir);
-  roman = g_strconcat (symbol, SL_BOOK_R, NULL);
-  own = sl_book_dup_symbol (build->info);
-  text = g_strdup_printf (_ ("%s inherits from %s"), roman, own);
+  text = make_inheritance_text (self, blocked, heir);
   sl_book_add_text (self, SL_LAYER_LABELS, number, SL_BOOK_NORMAL, SL_ANCHOR_LEFT, x + 8,
                     end > y ? end - INHERIT_HEAD - 10 : end + INHERIT_HEAD + 16, text, ink);
   self->signs |= SL_SIGN_INHERITS;

@@ -33,6 +33,8 @@ typedef enum
   SL_SIGN_THROTTLED = 1 << 8,
   SL_SIGN_MISS = 1 << 9,
   SL_SIGN_OVERRUN = 1 << 10,
+  SL_SIGN_ABORTED = 1 << 11,
+  SL_SIGN_POSTPONED = 1 << 12,
 } SlBookSign;
 
 /**
@@ -83,7 +85,7 @@ double sl_book_add_text (SlBook *self,
                          double y,
                          const char *text,
                          SlPaint paint);
-char *sl_book_dup_symbol (const SlRow *row) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_book_dup_symbol (const SlBook *self, const SlRow *row) G_GNUC_WARN_UNUSED_RESULT;
 const char *sl_book_get_letter (SlBook *self, guint32 lock);
 
 void sl_book_add_arrow (SlBook *self,
@@ -102,6 +104,12 @@ void sl_book_add_head (SlBook *self,
                        double dy,
                        double half,
                        SlPaint paint);
+void sl_book_add_postponed (SlBook *self,
+                            SlLayer layer,
+                            guint32 element,
+                            double x,
+                            double top,
+                            double base);
 void sl_book_add_disc (SlBook *self, guint32 element, double x, double base);
 void sl_book_add_section (SlBook *self,
                           guint32 element,

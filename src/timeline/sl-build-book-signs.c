@@ -116,12 +116,14 @@ sl_book_add_text (SlBook *self,
  *   is as short as a symbol
  */
 char *
-sl_book_dup_symbol (const SlRow *row)
+sl_book_dup_symbol (const SlBook *self, const SlRow *row)
 {
+  const char *title = sl_row_get_model_name (self->build->rows, row);
+
   if (row->lane_type == SL_LANE_SERVER)
     return g_strdup (SL_BOOK_I "c" SL_BOOK_S "s");
-  if (g_utf8_strlen (row->title, -1) <= 2)
-    return g_strconcat (SL_BOOK_I, row->title, NULL);
+  if (g_utf8_strlen (title, -1) <= 2)
+    return g_strconcat (SL_BOOK_I, title, NULL);
 
   return g_strdup_printf (SL_BOOK_I "τ" SL_BOOK_S "%u", row->place);
 }
@@ -212,6 +214,28 @@ sl_book_add_arrow (SlBook *self,
                  paint, line_width);
   sl_book_add_head (self, SL_LAYER_MARKS, element, x, up ? top : base, 0,
                     up ? HEAD_LENGTH : -HEAD_LENGTH, HEAD_HALF, paint);
+}
+
+/**
+ * sl_book_add_postponed:
+ *
+ * A deadline that is no longer in force.
+ */
+void
+sl_book_add_postponed (SlBook *self,
+                       SlLayer layer,
+                       guint32 element,
+                       double x,
+                       double top,
+                       double base)
+{
+  SlPaint soft = sl_build_paint (self->build, SL_PAINT_SOFT, -1, 1);
+  SlShape *line =
+      sl_build_line (self->build, layer, element, x, top, 0, base - top - 5, soft, SL_BOOK_LINE);
+
+  line->dash[0] = 3.2f;
+  line->dash[1] = 2.4f;
+  sl_book_add_head (self, layer, element, x, base, 0, -HEAD_LENGTH, HEAD_HALF, soft);
 }
 
 /**

@@ -168,7 +168,7 @@ add_row (SlBook *self)
   };
   guint32 number = sl_scene_add_element (build->scene, &element);
   const SlThing *picked = sl_view_state_get_picked (build->state);
-  g_autofree char *symbol = sl_book_dup_symbol (build->info);
+  g_autofree char *symbol = sl_book_dup_symbol (self, build->info);
 
   build->top = build->info->y + build->row_shift;
   build->base = build->top + SL_BOOK_BASE;

@@ -3,13 +3,12 @@
 /* Instants and values of a row: releases, finishes, misses and whatever else happened at one
  * moment. A miss is drawn at every zoom. */
 
-#include "sl-build-private.h"
+#include "sl-build-late-private.h"
 
 #include <math.h>
 
 #include "sl-row-units.h"
 
-#define MISS_RADIUS 7.5
 #define HEAD_LENGTH 6.5f
 #define HEAD_HALF   3.5f
 
@@ -121,101 +120,10 @@ add_tick (SlBuild *self, guint32 element, double x)
   sl_build_place (self, element, x - 1.5, self->base - height - 1, 3, height + 1);
 }
 
-/* From the missed deadline to the end of the job: what ran was too late. */
-static void
-add_lateness (SlBuild *self, guint track, const SlItem *miss, guint32 element)
-{
-  SlTrackIter iter;
-  SlItem item = { 0 };
-  gboolean found = FALSE;
-  double x, end;
-
-  sl_track_iter_init (&iter, self->lane->tracks[track].track, miss->begin);
-  for (guint i = 0; i < MAX_LOOKED_AT && !found && sl_track_iter_next (&iter, &item); i++)
-    found = item.begin > miss->begin && item.state == SL_KIND_TASK_END_CYCLE;
-  if (!found)
-    return;
-
-  x = round (sl_build_x (self, miss->begin));
-  end = MIN (round (sl_build_x (self, item.begin)), self->plot_x + self->view.width + 8);
-  x = MAX (x, self->plot_x - 8);
-  if (end - x < 3)
-    return;
-
-  sl_build_box (self, SL_LAYER_BOXES, element, x, self->top + 5, end - x,
-                self->base - self->top - 5, sl_paint_alpha (SL_PAINT_VIEW, 0.62));
-  sl_build_hatch (self, element, SL_HATCH_LATE, x, self->top + 5, end - x,
-                  self->base - self->top - 5, sl_paint (SL_PAINT_MISS));
-  sl_build_line (self, SL_LAYER_BOXES, element, x, self->base + 2, end - x, 0,
-                 sl_paint (SL_PAINT_MISS), 3);
-}
-
-/* Misses that would cover each other are one, with their number beside it. */
-typedef struct
-{
-  SlItem first;
-  SlTime last;
-  guint64 count;
-  double x;
-  double last_x;
-  guint8 mark;
-} Cluster;
-
-static void
-draw_cluster (SlBuild *self, guint track, const Cluster *cluster)
-{
-  gboolean hollow = cluster->mark == MARK_OVERRUN;
-  double x = (cluster->x + cluster->last_x) / 2;
-  double y = self->top + MISS_RADIUS + 2;
-  guint32 element = sl_build_add_items (self, hollow ? SL_ELEMENT_OVERRUN : SL_ELEMENT_MISS, track,
-                                        cluster->first.index, 1,
-                                        (SlSpan) { cluster->first.begin, cluster->last });
-  g_autofree char *text = NULL;
-  SlShape *label;
-
-  sl_scene_edit_element (self->scene, element)->count = cluster->count;
-  sl_scene_edit_element (self->scene, element)->state = cluster->first.state;
-  if (!hollow && cluster->count == 1)
-    add_lateness (self, track, &cluster->first, element);
-  if (!hollow)
-    sl_build_line (self, SL_LAYER_MISSES, element, x, y, 0, self->base - y,
-                   sl_paint (SL_PAINT_MISS), 2.5);
-  sl_build_miss (self, SL_LAYER_MISSES, element, x, y, MISS_RADIUS, hollow);
-  sl_build_place (self, element, x - MISS_RADIUS, y - MISS_RADIUS, 2 * MISS_RADIUS,
-                  2 * MISS_RADIUS);
-  if (cluster->count < 2)
-    return;
-
-  text = g_strdup_printf ("%" G_GUINT64_FORMAT, cluster->count);
-  label =
-      sl_build_text (self, SL_LAYER_MISSES, SL_FONT_ROW_BOLD, SL_ANCHOR_LEFT, x + MISS_RADIUS + 2,
-                     sl_build_middle (self, SL_FONT_ROW_BOLD, y), text, sl_paint (SL_PAINT_MISS));
-  label->halo = sl_paint (SL_PAINT_VIEW);
-  label->radius = 2;
-}
-
-static void
-add_to_cluster (SlBuild *self, guint track, Cluster *open, const SlItem *item, guint8 mark)
-{
-  double x = sl_build_x (self, item->begin);
-
-  if (open->count > 0 && x - open->last_x < 2 * MISS_RADIUS && open->mark == mark)
-    {
-      open->last_x = x;
-      open->last = item->begin;
-      open->count++;
-      return;
-    }
-
-  if (open->count > 0)
-    draw_cluster (self, track, open);
-  *open = (Cluster) { *item, item->begin, 1, x, x, mark };
-}
-
 /* Where marks stand so close that not each is looked at: the fold tells in which columns there
  * are misses, and a sum how many. The first of them is looked for only a little while. */
 static void
-cluster_column (SlBuild *self, SlRowUnits *units, guint track, guint column, Cluster *open)
+add_column (SlBuild *self, SlRowUnits *units, guint column, SlBuildLate *late)
 {
   SlView view = { units->visible, units->visible, (int) units->width };
   SlSpan span = sl_view_column_span (&view, (int) column);
@@ -243,38 +151,27 @@ cluster_column (SlBuild *self, SlRowUnits *units, guint track, guint column, Clu
         break;
     }
   item.begin = item.end = CLAMP (item.begin, span.begin, MAX (span.end - 1, span.begin));
-  add_to_cluster (self, track, open, &item, mark);
-  open->count += misses + overruns - 1;
+  sl_build_late_add (late, &item, mark == MARK_OVERRUN, misses + overruns);
 }
 
 static void
-draw_late (SlBuild *self, SlRowUnits *units, guint track)
+add_late (SlBuild *self, SlRowUnits *units, SlBuildLate *late)
 {
-  const guint32 late = 1u << MARK_MISS | 1u << MARK_OVERRUN;
-  Cluster open = { .count = 0 };
+  const guint32 wanted = 1u << MARK_MISS | 1u << MARK_OVERRUN;
 
-  if (units->columns != NULL)
+  for (guint i = 0; units->columns != NULL && i < units->width; i++)
     {
-      for (guint i = 0; i < units->width; i++)
-        {
-          if ((units->columns[i].groups & late) != 0)
-            cluster_column (self, units, track, i, &open);
-        }
+      if ((units->columns[i].groups & wanted) != 0)
+        add_column (self, units, i, late);
     }
-  else
+  for (guint i = 0; units->columns == NULL && i < units->units->len; i++)
     {
-      for (guint i = 0; i < units->units->len; i++)
-        {
-          const SlItem *item = &g_array_index (units->units, SlRowUnit, i).item;
-          guint8 mark = classify (self, item->state);
+      const SlItem *item = &g_array_index (units->units, SlRowUnit, i).item;
+      guint8 mark = classify (self, item->state);
 
-          if (mark == MARK_MISS || mark == MARK_OVERRUN)
-            add_to_cluster (self, track, &open, item, mark);
-        }
+      if (mark == MARK_MISS || mark == MARK_OVERRUN)
+        sl_build_late_add (late, item, mark == MARK_OVERRUN, 1);
     }
-
-  if (open.count > 0)
-    draw_cluster (self, track, &open);
 }
 
 /* One strip for all columns in which something happened. */
@@ -360,21 +257,12 @@ can_show_any (SlBuild *self, const SlTrack *marks)
   return FALSE;
 }
 
-/**
- * sl_build_marks:
- * @track: of instants
- *
- * Releases and finishes are drawn while a period takes at least 24 pixels, misses always.
- */
-void
-sl_build_marks (SlBuild *self, guint track)
+static void
+draw_marks (SlBuild *self, guint track, SlBuildLate *late)
 {
   const SlTrack *marks = self->lane->tracks[track].track;
   guint counts[N_MARKS] = { 0 };
   g_auto (SlRowUnits) units = { 0 };
-
-  if (!can_show_any (self, marks))
-    return;
 
   sl_row_units_init (&units, marks, SL_STATE_NONE, self->visible, (guint) self->view.width,
                      self->options->cache, choose_group, self);
@@ -401,5 +289,24 @@ sl_build_marks (SlBuild *self, guint track)
           counts[mark] * gap <= units.width)
         draw_mark (self, track, item, mark);
     }
-  draw_late (self, &units, track);
+  add_late (self, &units, late);
+}
+
+/**
+ * sl_build_marks:
+ * @track: of instants
+ *
+ * Releases and finishes are drawn while a period takes at least 24 pixels, misses always: those
+ * that the trace tells, and those that follow from deadlines that it does not.
+ */
+void
+sl_build_marks (SlBuild *self, guint track)
+{
+  SlBuildLate late;
+
+  sl_build_late_init (&late, self, track,
+                      classify (self, SL_KIND_TASK_DEADLINE_MISS) != SL_FOLD_IGNORE);
+  if (can_show_any (self, self->lane->tracks[track].track))
+    draw_marks (self, track, &late);
+  sl_build_late_finish (&late);
 }

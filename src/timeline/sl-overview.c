@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-job-table.h"
 #include "sl-scene-builder.h"
 
 #define MISS_RADIUS  5.5f
@@ -165,6 +166,32 @@ find_misses (Overview *self, guint trace, const SlTrack *track, gboolean *missed
     missed[i] = missed[i] || (columns[i].groups & 1) != 0;
 }
 
+/* The same for misses that the trace does not tell: one look a column, however many they are. */
+static void
+find_computed_misses (Overview *self, guint trace, const SlJobTable *jobs, gboolean *missed)
+{
+  guint n_misses, at = 0;
+  const guint *misses = sl_job_table_get_misses (jobs, FALSE, &n_misses);
+
+  for (int column = 0; column < self->view.width && at < n_misses; column++)
+    {
+      SlSpan span = sl_view_column_span (&self->view, column);
+      guint high = n_misses, before = at;
+
+      span.end = sl_trace_set_from_reference (self->set, trace, span.end);
+      while (at < high)
+        {
+          guint middle = at + (high - at) / 2;
+
+          if (sl_job_table_get_miss_time (jobs, misses[middle]) < span.end)
+            at = middle + 1;
+          else
+            high = middle;
+        }
+      missed[column] = missed[column] || at > before;
+    }
+}
+
 static void
 draw_gaps (Overview *self, guint trace, const SlTrack *track)
 {
@@ -198,7 +225,7 @@ draw_gaps (Overview *self, guint trace, const SlTrack *track)
 }
 
 static void
-draw_lanes (Overview *self)
+draw_lanes (Overview *self, GPtrArray *tables)
 {
   g_autofree gboolean *missed = g_new0 (gboolean, self->view.width);
   double last = -100;
@@ -221,6 +248,8 @@ draw_lanes (Overview *self)
           else if (lane->type == SL_LANE_TASK)
             find_misses (self, trace, track, missed);
         }
+      if (tables != NULL && trace < tables->len && g_ptr_array_index (tables, trace) != NULL)
+        find_computed_misses (self, trace, g_ptr_array_index (tables, trace), missed);
     }
 
   for (int i = 0; i < self->view.width; i++)
@@ -272,6 +301,7 @@ draw_header (Overview *self, SlTextMeasure *measure)
 
 /**
  * sl_scene_build_overview:
+ * @tables: (nullable) (element-type SlJobTable): as in sl_rows_new_with_jobs()
  * @width: pixels of the picture
  * @height: pixels of the picture; %SL_OVERVIEW_HEIGHT fits
  * @header_width: pixels left of the plot, with a word in them; 0 for none
@@ -285,6 +315,7 @@ draw_header (Overview *self, SlTextMeasure *measure)
 SlScene *
 sl_scene_build_overview (SlTraceSet *set,
                          SlViewState *state,
+                         GPtrArray *tables,
                          int width,
                          int height,
                          int header_width,
@@ -299,7 +330,7 @@ sl_scene_build_overview (SlTraceSet *set,
   sl_scene_set_plot (self.scene, header_width, 0, 0);
   add_box (&self, SL_LAYER_PAGE, 0, 0, width, height, sl_paint (SL_PAINT_VIEW));
   draw_density (&self);
-  draw_lanes (&self);
+  draw_lanes (&self, tables);
   draw_window (&self, sl_view_state_get_visible (state));
   if (header_width > 0)
     draw_header (&self, measure);

@@ -6,9 +6,6 @@
 
 #include <math.h>
 
-/* First and last releases are looked for among at most so many marks. */
-#define MAX_LOOKED_AT 512
-
 gboolean
 sl_kind_is_release (guint32 kind)
 {
@@ -49,35 +46,25 @@ is_end (guint32 kind)
 
 /* The mean time between releases; 0 where there are not two. */
 static gint64
-guess_period (const SlTrack *marks)
+get_mean_period (const SlJobTable *table, guint32 task)
 {
-  guint64 count = count_kind (marks, sl_kind_is_release);
-  SlTime first = SL_TIME_MAX, last = SL_TIME_MIN, at;
-  SlTrackIter iter;
-  SlItem item;
+  const SlJobTask *found = table != NULL ? sl_job_table_find_task (table, task) : NULL;
+  guint first, last;
 
-  if (count < 2)
+  if (found == NULL || found->n_jobs < 2)
     return 0;
 
-  sl_track_iter_init (&iter, marks, sl_track_get_span (marks).begin);
-  for (guint i = 0; i < MAX_LOOKED_AT && first == SL_TIME_MAX && sl_track_iter_next (&iter, &item);
-       i++)
-    {
-      if (sl_kind_is_release (item.state))
-        first = item.begin;
-    }
-  at = sl_track_get_span (marks).end + 1;
-  for (guint i = 0;
-       i < MAX_LOOKED_AT && last == SL_TIME_MIN && sl_track_find_before (marks, at, &item); i++)
-    {
-      if (sl_kind_is_release (item.state))
-        last = item.begin;
-      at = item.begin;
-    }
-  if (first == SL_TIME_MAX || last <= first)
+  first = found->first;
+  last = found->first + found->n_jobs - 1;
+  if (sl_job_table_get (table, first)->release == SL_JOB_NEVER)
+    first++;
+  if (last <= first)
     return 0;
 
-  return (gint64) ((double) (last - first) / (double) (count - 1) + 0.5);
+  return (gint64) ((double) (sl_job_table_get (table, last)->release -
+                             sl_job_table_get (table, first)->release) /
+                       (double) (last - first) +
+                   0.5);
 }
 
 static gboolean
@@ -96,18 +83,71 @@ belongs (SlTraceSet *set, const SlRow *row)
          (count_kind (marks, is_end) > 0 || count_kind (marks, sl_kind_is_release) > 1);
 }
 
-/* Rate monotonic: who is released more often stands above. */
+/**
+ * sl_row_get_rule:
+ *
+ * Returns: (transfer none): what is asked of the row's task; of others nothing
+ */
+const SlTaskRule *
+sl_row_get_rule (const SlRows *rows, const SlRow *row)
+{
+  const SlJobTable *table = sl_rows_get_jobs (rows, row->lane.trace);
+  gboolean has_rule = table != NULL && row->lane_type == SL_LANE_TASK;
+
+  return sl_task_rules_get (has_rule ? sl_job_table_get_rules (table) : NULL, row->object);
+}
+
+/**
+ * sl_row_get_model_name:
+ *
+ * Returns: (transfer none): what the task model calls the row's task and no other one that is
+ *   shown; else its display name
+ */
+const char *
+sl_row_get_model_name (const SlRows *rows, const SlRow *row)
+{
+  const char *name = sl_row_get_rule (rows, row)->name;
+
+  for (guint i = 0; name != NULL && i < sl_rows_get_count (rows); i++)
+    {
+      const SlRow *other = sl_rows_get (rows, i);
+
+      if (other->key != row->key && sl_row_get_rule (rows, other)->name == name)
+        name = NULL;
+    }
+
+  return name != NULL ? name : row->title;
+}
+
+/* Deadline monotonic, and where nobody says a deadline, rate monotonic. */
+static gint64
+get_urgency (const SlRow *row, const SlTaskRule *rule)
+{
+  if (rule->deadline > 0)
+    return rule->deadline;
+  if (rule->period > 0)
+    return rule->period;
+
+  return row->period > 0 ? row->period : G_MAXINT64;
+}
+
+/* Priorities that the task model gives go first. */
 static int
-compare_urgency (gconstpointer a, gconstpointer b)
+compare_urgency (gconstpointer a, gconstpointer b, gpointer rows)
 {
   const SlRow *one = a, *other = b;
-  gint64 period = one->period > 0 ? one->period : G_MAXINT64;
-  gint64 other_period = other->period > 0 ? other->period : G_MAXINT64;
+  const SlTaskRule *rule = sl_row_get_rule (rows, one);
+  const SlTaskRule *other_rule = sl_row_get_rule (rows, other);
+  gint64 urgency = get_urgency (one, rule), other_urgency = get_urgency (other, other_rule);
 
   if (one->lane_type != other->lane_type)
     return one->lane_type == SL_LANE_TASK ? -1 : 1;
-  if (period != other_period)
-    return period < other_period ? -1 : 1;
+  if (rule->has_priority != other_rule->has_priority)
+    return rule->has_priority ? -1 : 1;
+  if (rule->has_priority && rule->priority != other_rule->priority)
+    return rule->priority > other_rule->priority ? -1 : 1;
+  if (urgency != other_urgency)
+    return urgency < other_urgency ? -1 : 1;
   if (one->lane.trace != other->lane.trace)
     return one->lane.trace < other->lane.trace ? -1 : 1;
 
@@ -116,20 +156,21 @@ compare_urgency (gconstpointer a, gconstpointer b)
 
 /**
  * sl_rows_choose_book:
+ * @rows: whose set and jobs these are
  * @found: (transfer full) (element-type SlRow): all rows that the state shows
  * @scale: of heights
  *
  * Returns: (transfer full) (element-type SlRow): those of a textbook picture, in its order
  */
 GArray *
-sl_rows_choose_book (SlTraceSet *set, GArray *found, double scale)
+sl_rows_choose_book (const SlRows *rows, GArray *found, double scale)
 {
+  SlTraceSet *set = sl_rows_get_set (rows);
   GArray *chosen = g_array_new (FALSE, FALSE, sizeof (SlRow));
 
   for (guint i = 0; i < found->len; i++)
     {
       SlRow row = g_array_index (found, SlRow, i);
-      SlTrace *trace = sl_trace_set_get_trace (set, row.lane.trace);
 
       if (!belongs (set, &row))
         {
@@ -138,14 +179,13 @@ sl_rows_choose_book (SlTraceSet *set, GArray *found, double scale)
         }
 
       if (row.lane_type == SL_LANE_TASK)
-        row.period = guess_period (
-            sl_lane_get_track (sl_trace_get_lane (trace, row.lane.lane), SL_ROLE_MARKS));
+        row.period = get_mean_period (sl_rows_get_jobs (rows, row.lane.trace), row.object);
       row.height = (int) lround (SL_BOOK_PITCH * scale);
       g_array_append_val (chosen, row);
     }
   g_array_unref (found);
 
-  g_array_sort (chosen, compare_urgency);
+  g_array_sort_with_data (chosen, compare_urgency, (gpointer) rows);
   for (guint i = 0; i < chosen->len; i++)
     g_array_index (chosen, SlRow, i).place = i + 1;
 

@@ -4,6 +4,7 @@
 /* Finding the rows of a trace set, before they are put in order. */
 
 #include "sl-filter.h"
+#include "sl-job-table.h"
 #include "sl-rows.h"
 
 G_BEGIN_DECLS
@@ -16,7 +17,9 @@ G_BEGIN_DECLS
 
 GArray *sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale);
 SlFilterRun *sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace);
-GArray *sl_rows_choose_book (SlTraceSet *set, GArray *found, double scale);
+GArray *sl_rows_choose_book (const SlRows *rows, GArray *found, double scale);
+const SlTaskRule *sl_row_get_rule (const SlRows *rows, const SlRow *row);
+const char *sl_row_get_model_name (const SlRows *rows, const SlRow *row);
 gboolean sl_kind_is_release (guint32 kind);
 void sl_row_clear (gpointer row);
 gboolean sl_row_is_idle_task (SlTraceSet *set, const SlRow *row);

@@ -11,6 +11,7 @@ struct _SlRows
 {
   gatomicrefcount ref_count;
   SlTraceSet *set;
+  GPtrArray *tables;  /* of SlJobTable, by trace; NULL for none */
   GArray *rows;       /* of SlRow */
   GHashTable *by_key; /* interned key → number + 1 */
   int height;
@@ -178,12 +179,26 @@ lay_out (Maker *maker, GArray *found)
  * sl_rows_new:
  * @font_scale: 1 for the ordinary interface font; heights grow with it
  *
+ * Returns: (transfer full): as sl_rows_new_with_jobs(), while nobody knows the jobs
+ */
+SlRows *
+sl_rows_new (SlTraceSet *set, SlViewState *state, double font_scale)
+{
+  return sl_rows_new_with_jobs (set, state, font_scale, NULL);
+}
+
+/**
+ * sl_rows_new_with_jobs:
+ * @font_scale: 1 for the ordinary interface font; heights grow with it
+ * @tables: (nullable) (element-type SlJobTable): by number of the trace in @set; may be shorter,
+ *   and its elements may be %NULL or of an earlier generation of the trace
+ *
  * Costs the number of lanes; see sl_rows_depend_on() for when it must be done again.
  *
  * Returns: (transfer full): the rows that @state shows of @set
  */
 SlRows *
-sl_rows_new (SlTraceSet *set, SlViewState *state, double font_scale)
+sl_rows_new_with_jobs (SlTraceSet *set, SlViewState *state, double font_scale, GPtrArray *tables)
 {
   g_autoptr (GArray) found = sl_rows_collect (set, state, font_scale);
   SlRows *self = g_new0 (SlRows, 1);
@@ -191,13 +206,14 @@ sl_rows_new (SlTraceSet *set, SlViewState *state, double font_scale)
 
   g_atomic_ref_count_init (&self->ref_count);
   self->set = g_object_ref (set);
+  self->tables = tables != NULL ? g_ptr_array_ref (tables) : NULL;
   self->rows = g_array_new (FALSE, FALSE, sizeof (SlRow));
   g_array_set_clear_func (self->rows, sl_row_clear);
   self->by_key = g_hash_table_new (NULL, NULL);
 
   if (sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK)
     {
-      found = sl_rows_choose_book (set, g_steal_pointer (&found), font_scale);
+      found = sl_rows_choose_book (self, g_steal_pointer (&found), font_scale);
       for (guint i = 0; i < found->len; i++)
         take_row (&maker, g_array_index (found, SlRow, i));
       self->height += SL_BOOK_AXIS_HEIGHT;
@@ -249,6 +265,7 @@ sl_rows_unref (SlRows *self)
 
   g_array_unref (self->rows);
   g_hash_table_unref (self->by_key);
+  g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_object_unref (self->set);
   g_free (self);
 }
@@ -384,6 +401,19 @@ SlTraceSet *
 sl_rows_get_set (const SlRows *self)
 {
   return self->set;
+}
+
+/**
+ * sl_rows_get_jobs:
+ * @trace: number in the set
+ *
+ * Returns: (transfer none) (nullable): its jobs, as far as they are known
+ */
+SlJobTable *
+sl_rows_get_jobs (const SlRows *self, guint trace)
+{
+  return self->tables != NULL && trace < self->tables->len ? g_ptr_array_index (self->tables, trace)
+                                                           : NULL;
 }
 
 /**

@@ -73,12 +73,17 @@ typedef struct
   gboolean collapsed; /* headings only */
 } SlRow;
 
+/* Of sl-job-table.h, which only those need who look into it. */
+typedef struct _SlJobTable SlJobTable;
+
 /* Immutable, shared by count. */
 #define SL_TYPE_ROWS (sl_rows_get_type ())
 typedef struct _SlRows SlRows;
 GType sl_rows_get_type (void);
 
 SlRows *sl_rows_new (SlTraceSet *set, SlViewState *state, double font_scale);
+SlRows *
+sl_rows_new_with_jobs (SlTraceSet *set, SlViewState *state, double font_scale, GPtrArray *tables);
 gboolean sl_rows_depend_on (SlViewState *one, SlViewState *other);
 SlRows *sl_rows_ref (SlRows *self);
 void sl_rows_unref (SlRows *self);
@@ -92,6 +97,7 @@ gboolean sl_rows_find_object (const SlRows *self, guint trace, guint32 object, g
 gboolean sl_rows_at (const SlRows *self, int y, guint *number);
 const SlLane *sl_rows_get_lane (const SlRows *self, guint number);
 SlTraceSet *sl_rows_get_set (const SlRows *self);
+SlJobTable *sl_rows_get_jobs (const SlRows *self, guint trace);
 SlViewState *sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by);
 
 const char *sl_row_group_get_id (SlRowGroup group);

@@ -47,6 +47,7 @@ typedef struct
 SlScene *sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options);
 SlScene *sl_scene_build_overview (SlTraceSet *set,
                                   SlViewState *state,
+                                  GPtrArray *tables,
                                   int width,
                                   int height,
                                   int header_width,

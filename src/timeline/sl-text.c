@@ -352,7 +352,12 @@ describe_element (const SlScene *scene, const SlElement *element)
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s deadline missed",
                                            "%s deadlines missed", (gulong) element->count),
                               count);
+    case SL_ELEMENT_DEADLINE:
+      return g_strdup (element->detail != 0 ? _ ("deadline, inferred from the next release")
+                                            : _ ("deadline"));
     case SL_ELEMENT_OVERRUN:
+      if (element->state == SL_KIND_TASK_END)
+        return g_strdup (_ ("aborted"));
       count = dup_count (element->count);
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s overrun", "%s overruns",
                                            (gulong) element->count),
@@ -366,7 +371,6 @@ describe_element (const SlScene *scene, const SlElement *element)
     case SL_ELEMENT_BOX:
     case SL_ELEMENT_VALUE:
     case SL_ELEMENT_RELEASE:
-    case SL_ELEMENT_DEADLINE:
     case SL_ELEMENT_FINISH:
     case SL_ELEMENT_TICK:
     case SL_ELEMENT_INHERITS:

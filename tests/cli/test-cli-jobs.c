@@ -13,13 +13,20 @@
 static char *folder;
 
 static char *
-write_scenario (const char *id)
+write_scenario_as (const char *id, const char *name)
 {
   g_autoptr (SlSharkTruth) truth = sl_shark_truth_new ();
   g_autoptr (GPtrArray) files = sl_shark_scenario_make (sl_shark_scenarios_find (id), truth);
-  g_autofree char *name = g_strconcat (id, ".dat", NULL);
 
   return sl_cli_write_file (folder, name, g_ptr_array_index (files, 0));
+}
+
+static char *
+write_scenario (const char *id)
+{
+  g_autofree char *name = g_strconcat (id, ".dat", NULL);
+
+  return write_scenario_as (id, name);
 }
 
 static char *
@@ -130,6 +137,30 @@ test_deadlines (void)
   g_assert_cmpuint (n_options, >, 3);
   g_assert_cmpuint (n_models, >, 3);
   g_assert_nonnull (strstr (result.output, "overrun="));
+}
+
+static void
+test_model_beside (void)
+{
+  g_autofree char *path = write_scenario_as ("edf-preemption", "beside.dat");
+  g_autofree char *model =
+      write_text ("beside.dat.slackline-tasks", "[task any]\nmatch=task:*\nperiod=1s\n");
+  g_auto (SlCliResult) beside = sl_cli_run ("jobs", "--csv", path, NULL);
+  g_auto (SlCliResult) without = sl_cli_run ("jobs", "--csv", "--no-model", path, NULL);
+  g_auto (SlCliResult) told = sl_cli_run ("info", "--json", path, NULL);
+  g_autofree char *key = g_strdup_printf ("\"model\" : \"%s\"", model);
+
+  g_test_summary ("The task model beside the trace is read unless it is asked not to be, and told "
+                  "where the trace is described.");
+
+  sl_cli_assert_fine (&beside);
+  sl_cli_assert_fine (&without);
+  sl_cli_assert_fine (&told);
+  g_assert_nonnull (strstr (beside.output, ",model\n"));
+  g_assert_null (strstr (beside.output, ",inferred\n"));
+  g_assert_null (strstr (without.output, ",model\n"));
+  g_assert_nonnull (strstr (without.output, ",inferred\n"));
+  g_assert_nonnull (strstr (told.output, key));
 }
 
 static guint
@@ -263,6 +294,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/cli-jobs/jobs", test_jobs);
   g_test_add_func ("/cli-jobs/deadlines", test_deadlines);
+  g_test_add_func ("/cli-jobs/model-beside", test_model_beside);
   g_test_add_func ("/cli-jobs/check", test_check);
   g_test_add_func ("/cli-jobs/errors", test_errors);
   g_test_add_func ("/cli-jobs/real-trace", test_real_trace);

@@ -88,7 +88,9 @@ fixture_add_lane (SlTraceBuilder *builder, SlLaneType type, guint32 object)
 SlTraceSet *
 fixture_end (SlTraceBuilder *builder, SlTime end)
 {
-  const SlEvent events[] = { { .time = 0 }, { .time = end - 1 } };
+  /* Kinds that tell where jobs begin and end: then marks are looked at for them. */
+  const SlEvent events[] = { { .time = 0, .kind = SL_KIND_TASK_TIMER },
+                             { .time = end - 1, .kind = SL_KIND_TASK_END_CYCLE } };
   g_autoptr (SlOverlay) overlay = sl_overlay_new ();
   g_autoptr (SlTrace) trace = NULL;
 
@@ -97,6 +99,17 @@ fixture_end (SlTraceBuilder *builder, SlTime end)
   sl_trace_builder_free (builder);
 
   return sl_trace_set_new_single (trace, overlay);
+}
+
+/* The jobs of a set of one trace, as rows want them. */
+GPtrArray *
+fixture_find_jobs (SlTraceSet *set, const SlTaskRules *rules)
+{
+  GPtrArray *tables = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);
+
+  g_ptr_array_add (tables,
+                   sl_job_table_new (sl_trace_set_get_trace (set, 0), 0, rules, NULL, NULL));
+  return tables;
 }
 
 /* One task that runs, waits and idles for random times, and a processor that it shares. */

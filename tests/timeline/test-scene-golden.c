@@ -118,7 +118,8 @@ make_book (SlTraceSet *set, SlSpan visible)
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
   g_autoptr (SlViewState) plain = sl_view_state_new (visible);
   g_autoptr (SlViewState) state = sl_view_state_with_style (plain, SL_STYLE_TEXTBOOK);
-  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  g_autoptr (GPtrArray) jobs = fixture_find_jobs (set, NULL);
+  g_autoptr (SlRows) rows = sl_rows_new_with_jobs (set, state, 1, jobs);
   SlSceneOptions options = { .width = 900, .header_width = SL_BOOK_MARGIN, .measure = measure };
 
   return sl_scene_build (rows, state, &options);
