@@ -81,6 +81,27 @@ sl_bus_kind_get_group (guint16 kind)
 }
 
 /**
+ * sl_bus_kind_get_port_group:
+ *
+ * Returns: the kind's group in a map of ports; %SL_PAGE_NO_GROUP where it touches no port
+ */
+guint8
+sl_bus_kind_get_port_group (guint16 kind)
+{
+  switch (kind)
+    {
+    case SL_KIND_BUS_IO_READ:
+    case SL_KIND_PENTIUM_IO_READ:
+      return SL_BUS_GROUP_READ;
+    case SL_KIND_BUS_IO_WRITE:
+    case SL_KIND_PENTIUM_IO_WRITE:
+      return SL_BUS_GROUP_WRITE;
+    default:
+      return SL_PAGE_NO_GROUP;
+    }
+}
+
+/**
  * sl_bus_kind_has_bytes_in_detail:
  *
  * Returns: whether the bytes that a cycle moved stand in the event's detail, not in its b

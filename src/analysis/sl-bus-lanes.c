@@ -34,7 +34,7 @@ typedef struct
 typedef struct
 {
   SlDensityBlock *density;
-  SlPageSum *pages;
+  SlPageSum *pages[SL_N_PLANES];
   GArray *marks;  /* of Mark; NULL for none */
   GArray *agents; /* as of sl_bus_agents_new() */
 } BusSum;
@@ -59,22 +59,33 @@ is_special (guint16 kind)
   return sl_bus_kind_get_class (kind) == SL_BUS_SPECIAL;
 }
 
-/* Whether a block has anything that stands out; asked for every block, so it looks at the codes,
- * not at the events, where it can. */
+/* Looks at the codes, not at the events: it is asked for every block. */
 static gboolean
-has_marks (const SlDensityBlock *block, const SlEvent *events, gsize n_events)
+has_class (const SlDensityBlock *block, SlBusClass wanted)
 {
   guint n_codes = sl_density_block_get_n_codes (block);
-  guint32 flags = 0;
 
   if (n_codes >= MANY_CODES)
     return TRUE;
 
   for (guint i = 0; i < n_codes; i++)
     {
-      if (is_special (sl_density_block_get_kind (block, i)))
+      if (sl_bus_kind_get_class (sl_density_block_get_kind (block, i)) == wanted)
         return TRUE;
     }
+
+  return FALSE;
+}
+
+/* Whether a block has anything that stands out. */
+static gboolean
+has_marks (const SlDensityBlock *block, const SlEvent *events, gsize n_events)
+{
+  guint32 flags = 0;
+
+  if (has_class (block, SL_BUS_SPECIAL))
+    return TRUE;
+
   for (gsize i = 0; i < n_events; i++)
     flags |= events[i].flags;
 
@@ -105,7 +116,11 @@ bus_sum (gpointer data, const SlEvent *events, gsize n_events)
   BusSum *sum = g_new (BusSum, 1);
 
   sum->density = sl_density_block_new (events, n_events, sl_bus_kind_has_bytes_in_detail);
-  sum->pages = sl_page_sum_new (events, n_events, sl_bus_kind_get_group);
+  sum->pages[SL_PLANE_MEMORY] =
+      sl_page_sum_new (events, n_events, sl_bus_kind_get_group, SL_PAGE_SHIFT);
+  sum->pages[SL_PLANE_PORTS] =
+      sl_page_sum_new (events, n_events,
+                       has_class (sum->density, SL_BUS_IO) ? sl_bus_kind_get_port_group : NULL, 0);
   sum->marks = has_marks (sum->density, events, n_events) ? find_marks (events, n_events) : NULL;
   sum->agents = sl_bus_agents_new (events, n_events);
   return sum;
@@ -117,7 +132,8 @@ free_sum (gpointer data)
   BusSum *sum = data;
 
   g_clear_pointer (&sum->density, sl_density_block_free);
-  g_clear_pointer (&sum->pages, sl_page_sum_free);
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    g_clear_pointer (&sum->pages[plane], sl_page_sum_free);
   g_clear_pointer (&sum->marks, g_array_unref);
   g_clear_pointer (&sum->agents, g_array_unref);
   g_free (sum);
@@ -179,13 +195,18 @@ bus_add (gpointer data, gpointer data_sum)
       sl_lane_builder_set_measure (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS,
                                                               "bus:bytes", 0),
                                    SL_DENSITY_BYTES);
-      sl_lane_builder_set_page_map (
-          sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "addresses", 0));
+      sl_lane_builder_set_page_map (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS,
+                                                               "addresses", 0),
+                                    SL_PLANE_MEMORY);
+      sl_lane_builder_set_page_map (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "ports",
+                                                               0),
+                                    SL_PLANE_PORTS);
     }
 
   sl_density_writer_add (self->density, g_steal_pointer (&sum->density));
-  sl_page_map_writer_add (sl_trace_builder_get_page_map (self->builder),
-                          g_steal_pointer (&sum->pages));
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    sl_page_map_writer_add (sl_trace_builder_get_page_map (self->builder, plane),
+                            g_steal_pointer (&sum->pages[plane]));
   add_lanes (self);
   sl_bus_agents_add (sum->agents, sl_trace_builder_get_objects (self->builder));
   for (guint i = 0; sum->marks != NULL && i < sum->marks->len; i++)
@@ -201,19 +222,32 @@ bus_add (gpointer data, gpointer data_sum)
 }
 
 static void
+note_left_out (BusLanes *self, SlPlane plane)
+{
+  SlNotes *notes = sl_source_get_notes (sl_trace_builder_get_source (self->builder));
+  guint64 n_left_out =
+      sl_page_map_writer_get_n_left_out (sl_trace_builder_get_page_map (self->builder, plane));
+
+  if (n_left_out == 0)
+    return;
+
+  if (plane == SL_PLANE_MEMORY)
+    sl_notes_add (notes, SL_OFFSET_NONE, n_left_out,
+                  "Addresses lie in more than %u pages of 4 KiB; those of the rest are not in the "
+                  "map",
+                  SL_PAGE_MOST);
+  else
+    sl_notes_add (notes, SL_OFFSET_NONE, n_left_out,
+                  "There are more than %u I/O ports; the rest are not in the map", SL_PAGE_MOST);
+}
+
+static void
 bus_finish (gpointer data, SlTime end)
 {
   BusLanes *self = data;
 
-  guint64 n_left_out =
-      sl_page_map_writer_get_n_left_out (sl_trace_builder_get_page_map (self->builder));
-
-  if (n_left_out > 0)
-    sl_notes_add (
-        sl_source_get_notes (sl_trace_builder_get_source (self->builder)), SL_OFFSET_NONE,
-        n_left_out,
-        "Addresses lie in more than %u pages of 4 KiB; those of the rest are not in the map",
-        SL_PAGE_MOST);
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    note_left_out (self, plane);
   if (self->recording != NULL)
     sl_recording_close (self->recording, end);
 }

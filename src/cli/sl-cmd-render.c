@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "sl-cli-addresses.h"
 #include "sl-cli-error.h"
 #include "sl-cli-globs.h"
 #include "sl-cli-jobs.h"
@@ -39,6 +40,9 @@ static struct
   char *tex;
   char *title;
   char *view;
+  char *address_axis;
+  char *addresses;
+  char *ports;
 } given;
 
 static SlCliDeadlines deadlines;
@@ -62,6 +66,12 @@ static const GOptionEntry entries[] = {
     "Only lanes whose name matches, such as 'task:*'; may be repeated", "GLOB" },
   { "filter", 0, 0, G_OPTION_ARG_FILENAME, &given.filter,
     "Dim what does not match, such as 'family = task'", "EXPR" },
+  { "address-axis", 0, 0, G_OPTION_ARG_FILENAME, &given.address_axis,
+    "How maps of addresses are scaled: pages, linear or log", "SCALE" },
+  { "addresses", 0, 0, G_OPTION_ARG_FILENAME, &given.addresses,
+    "Part of memory that its map shows, such as 0x400000..0x500000", "LO..HI" },
+  { "ports", 0, 0, G_OPTION_ARG_FILENAME, &given.ports, "I/O ports that their map shows",
+    "LO..HI" },
   { "palette", 0, 0, G_OPTION_ARG_FILENAME, &given.palette, "Colours: light, dark, print, …", "P" },
   { "scale", 0, 0, G_OPTION_ARG_FILENAME, &given.scale, "Size of a pixel, from 0.1 to 20 (1)",
     "S" },
@@ -85,6 +95,7 @@ typedef struct
   SlCliGlobs *globs;
   SlStyle style;
   SlTexType tex;
+  SlAddressView addresses[SL_N_PLANES];
 } Settings;
 
 static void
@@ -225,7 +236,9 @@ parse_settings (Settings *self, GError **error)
       !parse_size ("--height", given.height, MIN_HEIGHT, 0, &self->height, error) ||
       !parse_scale (&self->scale, error) || !parse_style (&self->style, error) ||
       !parse_tex (&self->tex, error) || !parse_palette (&self->palette, error) ||
-      !parse_filter (&self->filter, error))
+      !parse_filter (&self->filter, error) ||
+      !sl_cli_addresses_parse (given.address_axis, given.addresses, given.ports, self->addresses,
+                               error))
     return FALSE;
   if (given.axis != NULL && !sl_axis_find (given.axis, &self->axis))
     return refuse (error, "--axis", given.axis, "There is no such axis; tsc, time and delta are");
@@ -331,6 +344,7 @@ make_state (const Settings *self, const SlCliTrace *trace, SlTraceSet *set, GErr
   replace (&state, sl_view_state_with_origin (state, origin));
   if (given.filter != NULL)
     replace (&state, sl_view_state_with_filter (state, given.filter, FALSE));
+  replace (&state, sl_cli_addresses_apply (state, self->addresses));
   choose_rows (self, trace->trace, set, &state);
 
   return state;

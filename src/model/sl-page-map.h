@@ -2,17 +2,28 @@
 #pragma once
 
 /* Which pages of memory are touched when, and how often: tiles of some thousand events by pages
- * of 4 KiB, under a pyramid of tiles of tiles. As with SlDensity, blocks are summed up by any
+ * of 4 KiB, under a pyramid of tiles of tiles. Ports are pages of one address. As with SlDensity, blocks are summed up by any
  * thread and join the writer in order; snapshots are immutable. */
 
 #include "sl-event.h"
 
 G_BEGIN_DECLS
 
-#define SL_PAGE_SHIFT 12
+#define SL_PAGE_SHIFT 12 /* of memory */
+
+/* The planes that a trace's events may have addresses in. */
+typedef enum
+{
+  SL_PLANE_MEMORY,
+  SL_PLANE_PORTS,
+  SL_N_PLANES,
+} SlPlane;
 
 /* A tile is told apart in time into this many parts of equally many events. */
 #define SL_PAGE_PARTS 16
+
+/* Each tile sums up so many of the level below. */
+#define SL_PAGE_TILES 4
 
 #define SL_PAGE_NO_GROUP 0xff
 
@@ -28,7 +39,8 @@ typedef guint8 (*SlPageGroupFunc) (guint16 kind);
 
 typedef struct _SlPageSum SlPageSum;
 
-SlPageSum *sl_page_sum_new (const SlEvent *events, gsize n_events, SlPageGroupFunc group);
+SlPageSum *
+sl_page_sum_new (const SlEvent *events, gsize n_events, SlPageGroupFunc group_of, guint shift);
 void sl_page_sum_free (SlPageSum *self);
 
 /**
@@ -60,7 +72,7 @@ typedef struct
 typedef struct _SlPageMapWriter SlPageMapWriter;
 typedef struct _SlPageMap SlPageMap;
 
-SlPageMapWriter *sl_page_map_writer_new (void);
+SlPageMapWriter *sl_page_map_writer_new (guint shift);
 void sl_page_map_writer_free (SlPageMapWriter *self);
 void sl_page_map_writer_add (SlPageMapWriter *self, SlPageSum *sum);
 guint64 sl_page_map_writer_get_n_left_out (const SlPageMapWriter *self);
@@ -71,6 +83,7 @@ void sl_page_map_unref (SlPageMap *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPageMap, sl_page_map_unref)
 
 guint sl_page_map_get_n_pages (const SlPageMap *self);
+guint sl_page_map_get_shift (const SlPageMap *self);
 guint64 sl_page_map_get_page (const SlPageMap *self, guint rank);
 guint sl_page_map_get_rank (const SlPageMap *self, guint32 page);
 gboolean sl_page_map_find (const SlPageMap *self, guint64 address, guint *rank);

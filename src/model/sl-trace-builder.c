@@ -24,6 +24,7 @@ struct _SlLaneBuilder
   guint32 object;
   GArray *tracks; /* of BuilderTrack */
   gboolean has_page_map;
+  SlPlane plane; /* of its page map */
   gboolean has_measure;
   guint measure;
 };
@@ -35,8 +36,8 @@ struct _SlTraceBuilder
   SlTrackPacker *packer;
   GPtrArray *lanes; /* of SlLaneBuilder */
   guint32 idle_task;
-  SlPageMapWriter *pages;  /* the same */
-  SlDensityWriter *counts; /* NULL until an analysis asks for it */
+  SlPageMapWriter *pages[SL_N_PLANES]; /* the same */
+  SlDensityWriter *counts;             /* NULL until an analysis asks for it */
 
   guint64 n_events;
   SlTime first;
@@ -99,7 +100,8 @@ sl_trace_builder_free (SlTraceBuilder *self)
   g_ptr_array_unref (self->lanes);
   g_ptr_array_unref (self->segments);
   g_clear_pointer (&self->counts, sl_density_writer_free);
-  g_clear_pointer (&self->pages, sl_page_map_writer_free);
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    g_clear_pointer (&self->pages[plane], sl_page_map_writer_free);
   g_free (self);
 }
 
@@ -189,22 +191,23 @@ sl_trace_builder_get_density (SlTraceBuilder *self)
  * Returns: (transfer none): what collects the pages that events touch, for a lane with a map
  */
 SlPageMapWriter *
-sl_trace_builder_get_page_map (SlTraceBuilder *self)
+sl_trace_builder_get_page_map (SlTraceBuilder *self, SlPlane plane)
 {
-  if (self->pages == NULL)
-    self->pages = sl_page_map_writer_new ();
+  if (self->pages[plane] == NULL)
+    self->pages[plane] = sl_page_map_writer_new (plane == SL_PLANE_MEMORY ? SL_PAGE_SHIFT : 0);
 
-  return self->pages;
+  return self->pages[plane];
 }
 
 /**
  * sl_lane_builder_set_page_map:
  *
- * Makes the lane the one that shows the builder's page map. It needs no tracks.
+ * Makes the lane the one that shows the builder's page map of @plane. It needs no tracks.
  */
 void
-sl_lane_builder_set_page_map (SlLaneBuilder *self)
+sl_lane_builder_set_page_map (SlLaneBuilder *self, SlPlane plane)
 {
+  self->plane = plane;
   self->has_page_map = TRUE;
 }
 
@@ -484,7 +487,7 @@ note_change (BuilderTrack *self, const SlTrack *track, SlSpan *changed)
 static void
 snapshot_lane (SlLaneBuilder *self,
                SlDensity *counts,
-               SlPageMap *pages,
+               SlPageMap *const *pages,
                GArray *lanes,
                SlSpan *changed)
 {
@@ -513,10 +516,10 @@ snapshot_lane (SlLaneBuilder *self,
       lane.measure = self->measure;
       n_items += sl_density_get_total (counts, self->measure);
     }
-  if (self->has_page_map && pages != NULL)
+  if (self->has_page_map && pages[self->plane] != NULL)
     {
-      lane.map = sl_page_map_ref (pages);
-      n_items += sl_page_map_get_count (pages);
+      lane.map = sl_page_map_ref (pages[self->plane]);
+      n_items += sl_page_map_get_count (lane.map);
     }
   lane.name = g_ref_string_acquire (self->name);
   lane.n_tracks = tracks->len;
@@ -528,7 +531,7 @@ snapshot_lane (SlLaneBuilder *self,
 }
 
 static GArray *
-snapshot_lanes (SlTraceBuilder *self, SlDensity *counts, SlPageMap *pages)
+snapshot_lanes (SlTraceBuilder *self, SlDensity *counts, SlPageMap *const *pages)
 {
   GArray *lanes = g_array_new (FALSE, FALSE, sizeof (SlLane));
 
@@ -600,8 +603,12 @@ sl_trace_builder_snapshot (SlTraceBuilder *self, gboolean complete)
 {
   SlTraceParts parts;
   SlSpan span = get_span (self);
-  SlPageMap *pages = self->pages != NULL ? sl_page_map_writer_snapshot (self->pages) : NULL;
+  SlPageMap *pages[SL_N_PLANES] = { NULL };
   SlDensity *counts = self->counts != NULL ? sl_density_writer_snapshot (self->counts) : NULL;
+
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    if (self->pages[plane] != NULL)
+      pages[plane] = sl_page_map_writer_snapshot (self->pages[plane]);
 
   self->changed = (SlSpan) { CLAMP (self->seen_end, span.begin, span.end), span.end };
   self->seen_end = span.end;
@@ -621,8 +628,8 @@ sl_trace_builder_snapshot (SlTraceBuilder *self, gboolean complete)
     .density = snapshot_density (self),
     .bin_width = (SlTime) 1 << self->bin_shift,
     .counts = counts,
-    .pages = pages,
   };
+  memcpy (parts.pages, pages, sizeof pages);
 
   return sl_trace_new (parts);
 }

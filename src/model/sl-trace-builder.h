@@ -28,8 +28,8 @@ SlTrackWriter *sl_lane_builder_add_track (SlLaneBuilder *self, SlTrackRole role,
 /* The counts of the trace's events over time, and the lanes that show them. */
 SlDensityWriter *sl_trace_builder_get_density (SlTraceBuilder *self);
 /* The pages that the trace's events touch over time, and the lane that shows them. */
-SlPageMapWriter *sl_trace_builder_get_page_map (SlTraceBuilder *self);
-void sl_lane_builder_set_page_map (SlLaneBuilder *self);
+SlPageMapWriter *sl_trace_builder_get_page_map (SlTraceBuilder *self, SlPlane plane);
+void sl_lane_builder_set_page_map (SlLaneBuilder *self, SlPlane plane);
 void sl_lane_builder_set_measure (SlLaneBuilder *self, guint measure);
 
 void sl_trace_builder_set_idle_task (SlTraceBuilder *self, guint32 object);

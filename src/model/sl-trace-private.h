@@ -53,8 +53,8 @@ typedef struct
   guint n_zones;
   GArray *density;
   SlTime bin_width;
-  SlPageMap *pages;  /* the same */
-  SlDensity *counts; /* of the lanes that have no tracks; NULL where there are none */
+  SlPageMap *pages[SL_N_PLANES]; /* the same */
+  SlDensity *counts;             /* of the lanes that have no tracks; NULL where there are none */
 } SlTraceParts;
 
 SlTrace *sl_trace_new (SlTraceParts parts);

@@ -75,7 +75,8 @@ sl_trace_finalize (GObject *object)
   g_clear_pointer (&parts->segments, g_ptr_array_unref);
   g_clear_pointer (&parts->density, g_array_unref);
   g_clear_pointer (&parts->counts, sl_density_unref);
-  g_clear_pointer (&parts->pages, sl_page_map_unref);
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    g_clear_pointer (&parts->pages[plane], sl_page_map_unref);
   g_mutex_clear (&self->cache.mutex);
   g_free (self->cache.events);
   G_OBJECT_CLASS (sl_trace_parent_class)->finalize (object);
@@ -580,8 +581,9 @@ sl_trace_get_memory (SlTrace *self)
                  parts->kind_counts->len * sizeof (SlKindCount) +
                  parts->notes->len * sizeof (SlNote);
 
-  if (parts->pages != NULL)
-    memory += sl_page_map_get_memory (parts->pages);
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    if (parts->pages[plane] != NULL)
+      memory += sl_page_map_get_memory (parts->pages[plane]);
   if (parts->counts != NULL)
     memory += sl_density_get_memory (parts->counts);
 

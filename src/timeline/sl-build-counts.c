@@ -72,19 +72,21 @@ add_events (SlBuildCounts *self, const SlEvent *events, gsize n_events)
 
 /**
  * sl_build_counts_new:
- * @density: of @trace; must live as long as the counts
  * @query: the columns
  *
- * Decodes what lies in the columns; ask first how much that is.
+ * Decodes what lies in the columns of the trace at hand, whose row is one of its density; ask
+ * first how much that is.
  *
- * Returns: (transfer full): the counts of all measures
+ * Returns: (transfer full) (nullable): the counts of all measures; %NULL where this picture may
+ *   not decode that much
  */
 SlBuildCounts *
-sl_build_counts_new (SlTrace *trace, SlDensity *density, const SlDensityQuery *query)
+sl_build_counts_new (SlBuild *build, const SlDensityQuery *query)
 {
+  SlTrace *trace = build->trace;
+  SlDensity *density = build->lane->density;
   SlBuildCounts *self = g_new0 (SlBuildCounts, 1);
   SlTime end = sl_time_add (query->begin, query->width * (SlTime) query->n_columns);
-  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
 
   self->density = density;
   self->query = *query;
@@ -94,10 +96,14 @@ sl_build_counts_new (SlTrace *trace, SlDensity *density, const SlDensityQuery *q
        zone < sl_trace_get_n_zones (trace) && sl_trace_get_zone (trace, zone)->time_min < end;
        zone++)
     {
-      gssize n_events = sl_trace_read_zone (trace, zone, events);
+      SlCachedZone *cached = sl_zone_cache_get (build->zones, trace, zone);
 
-      if (n_events > 0)
-        add_events (self, events, (gsize) n_events);
+      if (cached == NULL)
+        {
+          sl_build_counts_free (self);
+          return NULL;
+        }
+      add_events (self, cached->events, cached->n_events);
     }
 
   return self;

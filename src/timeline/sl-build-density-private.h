@@ -16,8 +16,7 @@ typedef struct
 /* Exact counts of the visible columns, where few enough events are visible to be decoded. */
 typedef struct _SlBuildCounts SlBuildCounts;
 
-SlBuildCounts *
-sl_build_counts_new (SlTrace *trace, SlDensity *density, const SlDensityQuery *query);
+SlBuildCounts *sl_build_counts_new (SlBuild *build, const SlDensityQuery *query);
 void sl_build_counts_free (SlBuildCounts *self);
 void sl_build_counts_fold (const SlBuildCounts *self, guint measure, SlDensityColumn *columns);
 

@@ -15,7 +15,6 @@
 #define LEAST_BAR 2
 #define BOX_EDGE  3
 #define BOX_MOST  96
-#define BOX_SPACE 10 /* a box has on average, where there are boxes */
 #define TEXT_X    7
 #define RAIL_JOIN 24
 /* Up to so many visible events are counted one by one. */
@@ -55,7 +54,7 @@ static gboolean
 can_count (SlBuild *self, const SlDensityQuery *query)
 {
   if (self->counts == NULL && count_visible (self) <= COUNTED_MOST)
-    self->counts = sl_build_counts_new (self->trace, self->lane->density, query);
+    self->counts = sl_build_counts_new (self, query);
 
   return self->counts != NULL;
 }
@@ -216,54 +215,6 @@ draw_bins (SlBuild *self)
   if (self->lane->measure != SL_DENSITY_BYTES)
     draw_rails (self, &bins);
   g_free (bins.columns);
-}
-
-/* Reads the visible events of the row's trace, and one before and one after. */
-static GArray *
-read_events (const SlBuild *self, guint64 first, guint64 end)
-{
-  GArray *events = g_array_sized_new (FALSE, FALSE, sizeof (SlBuildEvent), (guint) (end - first));
-
-  for (guint64 i = first; i < end; i++)
-    {
-      SlBuildEvent event = { .index = i };
-
-      if (sl_trace_read_event (self->trace, i, &event.event))
-        g_array_append_val (events, event);
-    }
-
-  return events;
-}
-
-/**
- * sl_build_find_events:
- *
- * Returns: (nullable) (transfer none): (element-type SlBuildEvent): the visible events of the row's
- *   trace, with one before and one after, where they are few enough for boxes; kept for the other
- *   rows
- */
-const GArray *
-sl_build_find_events (SlBuild *self)
-{
-  guint64 first, end;
-
-  if (self->events_of == self->trace)
-    return self->events;
-
-  g_clear_pointer (&self->events, g_array_unref);
-  g_clear_pointer (&self->counts, sl_build_counts_free);
-  self->events_of = self->trace;
-  if (count_visible (self) > (guint64) self->view.width / BOX_SPACE + SL_DENSITY_GROUP)
-    return NULL;
-
-  first = sl_trace_index_at (self->trace, self->visible.begin);
-  end = sl_trace_index_at (self->trace, self->visible.end);
-  if (end - first > (guint64) self->view.width / BOX_SPACE)
-    return NULL;
-
-  self->events = read_events (self, first > 0 ? first - 1 : 0,
-                              MIN (end + 1, sl_trace_get_n_events (self->trace)));
-  return self->events;
 }
 
 static void

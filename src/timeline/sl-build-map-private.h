@@ -7,6 +7,16 @@
 
 G_BEGIN_DECLS
 
+/* Pixels: of a cell's edge, and above and below the cells. */
+#define SL_MAP_CELL  2
+#define SL_MAP_TOP   5
+#define SL_MAP_BELOW 6
+
+/* The strongest cell stands for at least so many events: one alone is not it. */
+#define SL_MAP_LEAST_MOST 3
+
+guint8 sl_map_get_level (guint32 count, guint32 most);
+
 gboolean sl_build_is_map (const SlBuild *self, const SlRow *row);
 void sl_build_map (SlBuild *self);
 void sl_build_map_header (SlBuild *self, const SlRow *row, double top);

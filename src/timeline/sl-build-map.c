@@ -1,80 +1,127 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-build-map-private.h"
 
-#include <glib/gi18n-lib.h>
-#include <math.h>
+/* The row of a page map. Tiles of the map as long as their parts are about as narrow as a column;
+ * where they are wider, the tiles below them, and in the end the events themselves. */
 
 #include "sl-build-density-private.h"
+#include "sl-build-map-private.h"
+
+#include <math.h>
+
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
-#include "sl-time-text.h"
 
-/* Pixels. */
-#define CELL        2
-#define TOP         5
-#define BELOW       6
-#define LABEL_EVERY 24
-#define WORDS_X     26
-#define TORN_EVERY  6
-
-/* What is left out between two touched pages from here on is shown as torn. */
-#define TORN_FROM (16u << 20)
-
-/* Up to so many visible events are looked at one by one. */
-#define COUNTED_MOST 65536
+#define CELL     SL_MAP_CELL
+#define N_GROUPS (SL_BUS_GROUP_WRITE + 1)
 
 /* So much of a picture's columns may a part of a tile take. */
 #define MOST_TILES(columns) MAX ((columns) / 6, 8)
 
+/* A part that takes more columns than this is looked into. */
+#define WIDE_PART 2
+
+/* Rows of a page that was not asked for yet, and of one that is out of sight. */
+#define ROWS_UNKNOWN 0
+#define ROWS_HIDDEN  G_MAXUINT32
+
+/* Pages that are kept at hand while events are looked up. */
+#define KNOWN 1024
+
 typedef struct
 {
-  guint32 count;
-  guint32 best; /* of one page and group */
-  guint8 group;
+  guint32 counts[N_GROUPS];
 } Cell;
+
+/* What a row of cells shows. */
+typedef struct
+{
+  guint first, end; /* ranks of pages */
+  guint64 count;    /* events of the pages whose lowest row it is */
+} Band;
 
 typedef struct
 {
   const SlPageMap *map;
-  Cell *cells; /* by row from the top, then by column */
+  SlPlane plane;
+  SlAddressAxis axis;
   guint n_columns;
   guint n_rows;
-  guint32 most;
+  Cell *cells;     /* by row from below, then by column */
+  Band *bands;     /* by row from below */
+  guint32 *rows;   /* by rank: (lowest << 16 | highest) + 1, or one of the above */
+  SlTime *borders; /* by column: the first tick that is in it or in a later one; NULL until asked */
+  guint may_decode; /* zones */
+  guint widened;    /* by so many columns, where events are few and far between */
 } Grid;
 
-/* Rows of cells of a page, the lowest page at the bottom. */
-static void
-get_rows (const Grid *grid, guint rank, guint *first, guint *last)
+static gboolean
+find_rows (const Grid *grid, double bottom, double top, guint *lowest, guint *highest)
 {
-  guint n_pages = MAX (sl_page_map_get_n_pages (grid->map), 1);
-  guint low = (guint) ((guint64) rank * grid->n_rows / n_pages);
-  guint high = (guint) ((guint64) (rank + 1) * grid->n_rows / n_pages);
+  double low = bottom * grid->n_rows, high = top * grid->n_rows;
 
-  high = MAX (high, low + 1);
-  *first = grid->n_rows - MIN (high, grid->n_rows);
-  *last = grid->n_rows - 1 - MIN (low, grid->n_rows - 1);
+  if (top <= 0 || bottom >= 1)
+    return FALSE;
+
+  /* What is lower than a row is in one row only, so that nothing counts twice. */
+  if (high - low < 1)
+    high = low = floor (CLAMP (low, 0, grid->n_rows - 1));
+  else
+    {
+      low = round (MAX (low, 0));
+      high = round (MIN (high, grid->n_rows)) - 1;
+    }
+
+  *lowest = (guint) MIN (low, grid->n_rows - 1);
+  *highest = (guint) CLAMP (high, *lowest, grid->n_rows - 1);
+  return TRUE;
+}
+
+static gboolean
+get_rows (Grid *grid, guint rank, guint *lowest, guint *highest)
+{
+  double bottom, top;
+
+  if (grid->rows[rank] == ROWS_UNKNOWN)
+    {
+      sl_address_axis_get_page_places (&grid->axis, rank, &bottom, &top);
+      grid->rows[rank] = find_rows (grid, bottom, top, lowest, highest)
+                             ? (*lowest << 16 | *highest) + 1
+                             : ROWS_HIDDEN;
+    }
+  if (grid->rows[rank] == ROWS_HIDDEN)
+    return FALSE;
+
+  *lowest = (grid->rows[rank] - 1) >> 16;
+  *highest = (grid->rows[rank] - 1) & 0xffff;
+  return TRUE;
 }
 
 static void
-touch (Grid *grid, guint rank, guint left, guint right, guint32 count, guint8 group)
+add_to_band (Grid *grid, guint row, guint highest, guint rank, guint64 count)
 {
-  guint first, last;
+  grid->bands[row].count += count;
+  for (; row <= highest; row++)
+    {
+      Band *band = &grid->bands[row];
 
-  get_rows (grid, rank, &first, &last);
-  for (guint row = first; row <= last; row++)
+      band->first = band->end == 0 ? rank : MIN (band->first, rank);
+      band->end = MAX (band->end, rank + 1);
+    }
+}
+
+static void
+touch (Grid *grid,
+       guint lowest,
+       guint highest,
+       guint left,
+       guint right,
+       guint32 count,
+       guint8 group)
+{
+  for (guint row = lowest; row <= highest; row++)
     {
       for (guint column = left; column <= right; column++)
-        {
-          Cell *cell = &grid->cells[(gsize) row * grid->n_columns + column];
-
-          cell->count += count;
-          grid->most = MAX (grid->most, cell->count);
-          if (count > cell->best)
-            {
-              cell->best = count;
-              cell->group = group;
-            }
-        }
+        grid->cells[(gsize) row * grid->n_columns + column].counts[group % N_GROUPS] += count;
     }
 }
 
@@ -84,33 +131,207 @@ get_column (const SlBuild *self, const Grid *grid, SlTime own)
   return MIN ((guint) sl_build_column (self, own) / CELL, grid->n_columns - 1);
 }
 
+/* Of each column the first tick. Events come in order of time: they go by these. */
 static void
-add_tile (SlBuild *self, Grid *grid, const SlPageTile *tile)
+find_borders (SlBuild *self, Grid *grid)
 {
-  guint left[SL_PAGE_PARTS], right[SL_PAGE_PARTS];
-  guint visible = 0;
+  if (grid->borders != NULL)
+    return;
 
-  for (guint i = 0; i < SL_PAGE_PARTS; i++)
+  grid->borders = g_new (SlTime, grid->n_columns + 1);
+  grid->borders[0] = SL_TIME_MIN;
+  for (guint column = 1; column < grid->n_columns; column++)
     {
-      left[i] = get_column (self, grid, tile->begins[i]);
-      right[i] = MAX (get_column (self, grid, tile->begins[i + 1] - 1), left[i]);
-      if (tile->begins[i + 1] > self->visible.begin && tile->begins[i] < self->visible.end)
-        visible |= 1u << i;
+      SlTime time = sl_trace_set_from_reference (self->set, self->info->lane.trace,
+                                                 sl_view_time (&self->view, column * CELL));
+
+      while (get_column (self, grid, time) >= column && time > self->visible.begin)
+        time--;
+      while (get_column (self, grid, time) < column && time < self->visible.end)
+        time++;
+      grid->borders[column] = time;
+    }
+  grid->borders[grid->n_columns] = SL_TIME_MAX;
+}
+
+static guint8
+get_group (const Grid *grid, guint16 kind)
+{
+  return grid->plane == SL_PLANE_PORTS ? sl_bus_kind_get_port_group (kind)
+                                       : sl_bus_kind_get_group (kind);
+}
+
+/* Looks each event's page up, once for all pictures that show the zone. */
+static const guint32 *
+get_ranks (const Grid *grid, SlCachedZone *zone)
+{
+  guint shift = sl_page_map_get_shift (grid->map);
+  g_autofree guint64 *pages = NULL;
+  g_autofree guint32 *known = NULL;
+  guint32 *ranks;
+
+  if (zone->ranks[grid->plane] != NULL)
+    return zone->ranks[grid->plane];
+
+  ranks = g_new (guint32, MAX (zone->n_events, 1));
+  pages = g_new0 (guint64, KNOWN);
+  known = g_new0 (guint32, KNOWN);
+  for (guint i = 0; i < zone->n_events; i++)
+    {
+      const SlEvent *event = &zone->events[i];
+      guint64 page = event->a >> shift;
+      guint rank;
+
+      ranks[i] = SL_NO_RANK;
+      if (get_group (grid, event->kind) == SL_PAGE_NO_GROUP)
+        continue;
+      if (pages[page % KNOWN] != page + 1)
+        {
+          pages[page % KNOWN] = page + 1;
+          known[page % KNOWN] = sl_page_map_find (grid->map, event->a, &rank) ? rank : SL_NO_RANK;
+        }
+      ranks[i] = known[page % KNOWN];
     }
 
+  zone->ranks[grid->plane] = ranks;
+  return ranks;
+}
+
+static void
+add_event (Grid *grid, const SlEvent *event, guint rank, guint column)
+{
+  guint8 group = get_group (grid, event->kind);
+  guint lowest, highest;
+  guint64 n_bytes, last;
+
+  if (!get_rows (grid, rank, &lowest, &highest))
+    return;
+
+  /* A page that is several rows high shows which of its bytes are touched. */
+  if (highest > lowest)
+    {
+      n_bytes = MAX (sl_bus_event_get_bytes (event), 1);
+      last = event->a + MIN (n_bytes - 1, G_MAXUINT64 - event->a);
+      if (!find_rows (grid, sl_address_axis_get_place (&grid->axis, event->a),
+                      sl_address_axis_get_end_place (&grid->axis, last), &lowest, &highest))
+        return;
+    }
+
+  add_to_band (grid, lowest, highest, rank, 1);
+  touch (grid, lowest, highest, column, MIN (column + grid->widened, grid->n_columns - 1), 1,
+         group);
+}
+
+static gboolean
+add_zone (SlBuild *self, Grid *grid, guint number)
+{
+  SlCachedZone *zone;
+  const guint32 *ranks;
+  guint column;
+
+  if (grid->may_decode == 0)
+    return FALSE;
+
+  grid->may_decode--;
+  zone = sl_zone_cache_get (self->zones, self->trace, number);
+  if (zone == NULL)
+    return FALSE;
+
+  find_borders (self, grid);
+  ranks = get_ranks (grid, zone);
+  column = get_column (self, grid,
+                       MAX (zone->n_events > 0 ? zone->events[0].time : 0, self->visible.begin));
+  for (guint i = 0; i < zone->n_events; i++)
+    {
+      SlTime time = zone->events[i].time;
+
+      if (ranks[i] == SL_NO_RANK || !sl_span_contains (self->visible, time))
+        continue;
+      while (time >= grid->borders[column + 1])
+        column++;
+      add_event (grid, &zone->events[i], ranks[i], column);
+    }
+
+  return TRUE;
+}
+
+/* The columns that a tile's parts take. */
+typedef struct
+{
+  guint left[SL_PAGE_PARTS];
+  guint right[SL_PAGE_PARTS];
+  guint visible; /* bit by part */
+  guint widest;  /* columns */
+} Parts;
+
+static void
+place_parts (SlBuild *self, const Grid *grid, const SlPageTile *tile, Parts *parts)
+{
+  *parts = (Parts) { .visible = 0 };
+  for (guint i = 0; i < SL_PAGE_PARTS; i++)
+    {
+      guint left = get_column (self, grid, tile->begins[i]);
+      guint right = MAX (get_column (self, grid, tile->begins[i + 1] - 1), left);
+
+      parts->left[i] = left;
+      parts->right[i] = right;
+      if (tile->begins[i + 1] <= self->visible.begin || tile->begins[i] >= self->visible.end)
+        continue;
+
+      parts->visible |= 1u << i;
+      parts->widest = MAX (parts->widest, right - left + 1);
+    }
+}
+
+static void
+add_cells (Grid *grid, const SlPageTile *tile, const Parts *places)
+{
   for (guint i = 0; i < tile->n_cells; i++)
     {
       const SlPageCell *cell = &tile->cells[i];
+      guint parts = cell->parts & places->visible;
+      guint n_parts = (guint) __builtin_popcount (cell->parts);
       guint rank = sl_page_map_get_rank (grid->map, cell->page);
-      guint32 share = MAX (cell->count / (guint) __builtin_popcount (cell->parts), 1);
+      guint lowest, highest;
 
-      for (guint parts = cell->parts & visible; parts != 0; parts &= parts - 1)
+      if (parts == 0 || !get_rows (grid, rank, &lowest, &highest))
+        continue;
+
+      /* Of a tile that is cut by the picture's edge, its parts have equal shares. */
+      add_to_band (grid, lowest, highest, rank,
+                   (guint64) cell->count * (guint) __builtin_popcount (parts) / n_parts);
+      for (; parts != 0; parts &= parts - 1)
         {
           guint part = (guint) __builtin_ctz (parts);
+          guint n_columns = places->right[part] - places->left[part] + 1;
 
-          touch (grid, rank, left[part], right[part], share, (guint8) cell->group);
+          touch (grid, lowest, highest, places->left[part], places->right[part],
+                 MAX (cell->count / (n_parts * n_columns), 1), (guint8) cell->group);
         }
     }
+}
+
+static void
+add_tile (SlBuild *self, Grid *grid, guint level, guint64 number)
+{
+  const SlPageTile *tile = sl_page_map_get_tile (grid->map, level, number);
+  Parts parts;
+
+  if (tile->begins[SL_PAGE_PARTS] <= self->visible.begin)
+    return;
+
+  place_parts (self, grid, tile, &parts);
+  if (parts.visible == 0 || tile->n_cells == 0)
+    return;
+  if (parts.widest > WIDE_PART && level > 0)
+    {
+      for (guint i = 0; i < SL_PAGE_TILES; i++)
+        add_tile (self, grid, level - 1, number * SL_PAGE_TILES + i);
+      return;
+    }
+
+  if (parts.widest < WIDE_PART || !add_zone (self, grid, (guint) number))
+    add_cells (grid, tile, &parts);
 }
 
 /* Tiles of one level, then what is left over behind its last one in the levels below. */
@@ -124,77 +345,85 @@ add_tiles (SlBuild *self, Grid *grid)
     {
       for (; tile < sl_page_map_get_n_tiles (grid->map, level); tile++)
         {
-          const SlPageTile *found = sl_page_map_get_tile (grid->map, level, tile);
-
-          if (found->begins[0] >= self->visible.end)
+          if (sl_page_map_get_tile (grid->map, level, tile)->begins[0] >= self->visible.end)
             return;
-          add_tile (self, grid, found);
+          add_tile (self, grid, level, tile);
         }
       if (level-- == 0)
         return;
 
-      tile = MAX (tile * 4, sl_page_map_find_tile (grid->map, level, self->visible.begin));
+      tile =
+          MAX (tile * SL_PAGE_TILES, sl_page_map_find_tile (grid->map, level, self->visible.begin));
     }
 }
 
+/* Rows that show the same pages are one element. */
 static void
-add_events (SlBuild *self, Grid *grid)
+add_elements (SlBuild *self, const Grid *grid)
 {
-  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
-
-  for (guint zone = sl_trace_zone_of_time (self->trace, self->visible.begin);
-       zone < sl_trace_get_n_zones (self->trace) &&
-       sl_trace_get_zone (self->trace, zone)->time_min < self->visible.end;
-       zone++)
+  for (guint row = 0; row < grid->n_rows;)
     {
-      gssize n_events = sl_trace_read_zone (self->trace, zone, events);
+      const Band *band = &grid->bands[row];
+      guint64 count = band->count;
+      guint end = row + 1;
+      guint32 element;
 
-      for (gssize i = 0; i < n_events; i++)
+      for (; end < grid->n_rows && grid->bands[end].first == band->first &&
+             grid->bands[end].end == band->end;
+           end++)
+        count += grid->bands[end].count;
+      if (band->end > 0)
         {
-          const SlEvent *event = &events[i];
-          guint8 group = sl_bus_kind_get_group (event->kind);
-          guint column, rank;
-
-          if (group == SL_PAGE_NO_GROUP || !sl_span_contains (self->visible, event->time) ||
-              !sl_page_map_find (grid->map, event->a, &rank))
-            continue;
-
-          column = get_column (self, grid, event->time);
-          touch (grid, rank, column, column, 1, group);
+          element = sl_build_add_items (self, SL_ELEMENT_FOLD, SL_THING_TRACK_PAGES, band->first,
+                                        band->end - band->first, self->visible);
+          sl_scene_edit_element (self->scene, element)->count = count;
+          sl_build_place (self, element, self->plot_x,
+                          self->top + SL_MAP_TOP + (grid->n_rows - end) * CELL, self->view.width,
+                          (end - row) * CELL);
         }
+      row = end;
     }
 }
 
-static void
-add_band (SlBuild *self, const Grid *grid, guint row, guint64 count)
+/* The commonest of a cell's groups. */
+static guint32
+sum_cell (const Cell *cell, guint8 *group)
 {
-  guint n_pages = sl_page_map_get_n_pages (grid->map);
-  guint from_below = grid->n_rows - 1 - row;
-  guint rank = (guint) (((guint64) from_below * n_pages + grid->n_rows - 1) / grid->n_rows);
-  guint end = (guint) (((guint64) (from_below + 1) * n_pages + grid->n_rows - 1) / grid->n_rows);
-  guint32 element;
+  guint32 sum = 0;
 
-  if (end <= rank)
+  *group = 0;
+  for (guint8 i = 0; i < N_GROUPS; i++)
     {
-      rank = MIN ((guint) ((guint64) from_below * n_pages / grid->n_rows), n_pages - 1);
-      end = rank + 1;
+      sum += cell->counts[i];
+      if (cell->counts[i] > cell->counts[*group])
+        *group = i;
     }
-  element = sl_build_add_items (self, SL_ELEMENT_FOLD, SL_THING_TRACK_PAGES, rank, end - rank,
-                                self->visible);
-  sl_scene_edit_element (self->scene, element)->count = count;
-  sl_build_place (self, element, self->plot_x, self->top + TOP + row * CELL, self->view.width,
-                  CELL);
+
+  return sum;
+}
+
+static guint32
+find_most (const Grid *grid)
+{
+  guint32 most = 1;
+  guint8 group;
+
+  for (gsize i = 0; i < (gsize) grid->n_rows * grid->n_columns; i++)
+    most = MAX (most, sum_cell (&grid->cells[i], &group));
+
+  return most;
 }
 
 static void
 draw_cells (SlBuild *self, const Grid *grid)
 {
   SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_CELLS, 0);
-  double most = log1p (MAX (grid->most, 8));
+  guint32 most = find_most (grid);
   guint8 *values;
 
+  self->map_most[grid->plane] = most;
   shape->x = (float) self->plot_x;
-  shape->y = (float) self->top + TOP;
+  shape->y = (float) self->top + SL_MAP_TOP;
   shape->width = (float) (grid->n_columns * CELL);
   shape->height = (float) (grid->n_rows * CELL);
   shape->spacing = CELL;
@@ -202,23 +431,36 @@ draw_cells (SlBuild *self, const Grid *grid)
   values = sl_scene_add_values (self->scene, shape, grid->n_columns * grid->n_rows);
   for (guint row = 0; row < grid->n_rows; row++)
     {
-      guint64 count = 0;
+      const Cell *cells = grid->cells + (gsize) (grid->n_rows - 1 - row) * grid->n_columns;
 
+      if (grid->bands[grid->n_rows - 1 - row].end == 0)
+        continue;
       for (guint column = 0; column < grid->n_columns; column++)
         {
-          gsize i = (gsize) row * grid->n_columns + column;
-          const Cell *cell = &grid->cells[i];
+          guint8 *value = values + 2 * ((gsize) row * grid->n_columns + column);
+          guint8 group;
+          guint32 count = sum_cell (&cells[column], &group);
 
-          if (cell->count == 0)
+          if (count == 0)
             continue;
 
-          count += cell->count;
-          values[2 * i] = (guint8) (1 + sl_bus_look_colour_of_group (cell->group));
-          values[2 * i + 1] = (guint8) ceil (log1p (cell->count) / most * (SL_CELL_LEVELS - 1));
+          value[0] = (guint8) (1 + sl_bus_look_colour_of_group (group));
+          value[1] = sl_map_get_level (count, most);
         }
-      if (count > 0)
-        add_band (self, grid, row, count);
     }
+}
+
+/**
+ * sl_map_get_level:
+ * @most: of any cell in the picture
+ *
+ * Returns: the level that a cell of @count events has
+ */
+guint8
+sl_map_get_level (guint32 count, guint32 most)
+{
+  return (guint8) ceil (log1p (count) / log1p (MAX (most, SL_MAP_LEAST_MOST)) *
+                        (SL_CELL_LEVELS - 1));
 }
 
 /**
@@ -229,19 +471,31 @@ draw_cells (SlBuild *self, const Grid *grid)
 void
 sl_build_map (SlBuild *self)
 {
-  Grid grid = { .map = self->lane->map };
-  guint64 tile = sl_page_map_find_tile (grid.map, 0, self->visible.begin);
-  guint64 end = sl_page_map_find_tile (grid.map, 0, self->visible.end);
+  Grid grid = { .map = self->lane->map, .plane = sl_bus_look_get_plane (self->lane->map) };
+  SlAddressView view;
 
+  sl_view_state_get_addresses (self->state, self->info->key, &view);
+  sl_address_axis_init (&grid.axis, grid.map, &view);
   grid.n_columns = ((guint) self->view.width + CELL - 1) / CELL;
-  grid.n_rows = (guint) MAX ((self->info->height - TOP - BELOW) / CELL, 1);
+  grid.n_rows =
+      (guint) CLAMP ((self->info->height - SL_MAP_TOP - SL_MAP_BELOW) / CELL, 1, G_MAXINT16);
   grid.cells = g_new0 (Cell, (gsize) grid.n_columns * grid.n_rows);
-  if ((end - tile) * SL_BLOCK_EVENTS <= COUNTED_MOST)
-    add_events (self, &grid);
-  else
-    add_tiles (self, &grid);
+  grid.bands = g_new0 (Band, grid.n_rows);
+  grid.rows = g_new0 (guint32, sl_page_map_get_n_pages (grid.map) + 1);
+
+  /* Tiles and zones are made of the same blocks, unless there are no zones to look into. */
+  if (sl_page_map_get_n_tiles (grid.map, 0) == sl_trace_get_n_zones (self->trace))
+    grid.may_decode = grid.n_columns / SL_PAGE_PARTS + 8;
+  if (sl_build_find_events (self) != NULL)
+    grid.widened = 2;
+  add_tiles (self, &grid);
   draw_cells (self, &grid);
+  add_elements (self, &grid);
+
   g_free (grid.cells);
+  g_free (grid.bands);
+  g_free (grid.rows);
+  g_free (grid.borders);
 }
 
 /**
@@ -255,109 +509,4 @@ sl_build_is_map (const SlBuild *self, const SlRow *row)
   SlTrace *trace = sl_trace_set_get_trace (self->set, row->lane.trace);
 
   return sl_trace_get_lane (trace, row->lane.lane)->map != NULL;
-}
-
-static void
-add_torn_tick (SlBuild *self, double y)
-{
-  const float x = (float) self->plot_x - 8;
-  const SlPoint points[] = { { x, (float) y + 1 },
-                             { x + 2, (float) y - 2 },
-                             { x + 4, (float) y + 2 },
-                             { x + 6, (float) y - 1 } };
-  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_PATH, 0);
-
-  shape->stroke = sl_paint (SL_PAINT_DIM);
-  shape->line_width = 1;
-  sl_scene_add_points (self->scene, shape, points, G_N_ELEMENTS (points));
-}
-
-/* What the colours mean. */
-static void
-add_legend (SlBuild *self, double x, double y)
-{
-  static const struct
-  {
-    const char *text;
-    guint8 group;
-  } entries[] = {
-    { N_ ("fetch"), SL_BUS_GROUP_FETCH },
-    { N_ ("read"), SL_BUS_GROUP_READ },
-    { N_ ("invalidate"), SL_BUS_GROUP_INVALIDATE },
-    { N_ ("write"), SL_BUS_GROUP_WRITE },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++, y += 16)
-    {
-      int colour = sl_bus_look_colour_of_group (entries[i].group);
-
-      sl_build_box (self, SL_LAYER_CHROME, 0, x, y - 5, 10, 10,
-                    sl_build_paint (self, SL_PAINT_OBJECT, colour, 1));
-      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_ROW, SL_ANCHOR_LEFT, x + 15,
-                     sl_build_middle (self, SL_FONT_ROW, y), _ (entries[i].text),
-                     sl_paint (SL_PAINT_SOFT));
-    }
-}
-
-static void
-add_words (SlBuild *self, const SlRow *row, double top, guint n_pages)
-{
-  g_autofree char *digits = g_strdup_printf ("%u", n_pages);
-  g_autofree char *grouped = sl_time_text_group (digits);
-  g_autofree char *pages =
-      g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s page", "%s pages", n_pages), grouped);
-  SlPaint paint = sl_paint (SL_PAINT_SOFT);
-
-  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_NAME, SL_ANCHOR_LEFT, WORDS_X,
-                 sl_build_middle (self, SL_FONT_NAME, top + 20), row->title,
-                 sl_paint (SL_PAINT_INK));
-  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X,
-                 sl_build_middle (self, SL_FONT_ROW, top + 38), pages, paint);
-  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X,
-                 sl_build_middle (self, SL_FONT_ROW, top + 52), _ ("of 4 KiB"), paint);
-  add_legend (self, WORDS_X, top + 76);
-}
-
-/**
- * sl_build_map_header:
- *
- * Writes the addresses beside the map, and where untouched ones are left out.
- */
-void
-sl_build_map_header (SlBuild *self, const SlRow *row, double top)
-{
-  SlTrace *trace = sl_trace_set_get_trace (self->set, row->lane.trace);
-  const SlPageMap *map = sl_trace_get_lane (trace, row->lane.lane)->map;
-  double height = row->height - TOP - BELOW, torn = top;
-  guint n_pages = sl_page_map_get_n_pages (map), last = G_MAXUINT;
-  SlPaint paint = sl_paint (SL_PAINT_SOFT);
-
-  add_words (self, row, top, n_pages);
-  for (double y = top + TOP + height; y >= top + TOP + 8; y -= LABEL_EVERY)
-    {
-      guint rank = (guint) MIN ((top + TOP + height - y) / height * n_pages, n_pages - 1);
-      g_autofree char *text = NULL;
-
-      if (rank == last)
-        continue;
-
-      last = rank;
-      text = g_strdup_printf ("%08" G_GINT64_MODIFIER "x", sl_page_map_get_page (map, rank));
-
-      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_MONO, SL_ANCHOR_RIGHT, self->plot_x - 12, y,
-                     text, paint);
-      sl_build_line (self, SL_LAYER_CHROME, 0, self->plot_x - 4, y - 0.5, 4, 0, paint, 1);
-    }
-
-  for (guint i = n_pages; i-- > 1;)
-    {
-      double y = top + TOP + height - height * i / n_pages;
-
-      if (y - torn < TORN_EVERY ||
-          sl_page_map_get_page (map, i) - sl_page_map_get_page (map, i - 1) < TORN_FROM)
-        continue;
-
-      add_torn_tick (self, y);
-      torn = y;
-    }
 }

@@ -55,6 +55,8 @@ typedef struct
   SlTrace *events_of; /* the trace whose visible events were looked for; NULL for none yet */
   GArray *events;     /* of SlBuildEvent; NULL where they are too many */
   struct _SlBuildCounts *counts; /* of that trace; NULL where its groups do */
+  SlZoneCache *zones;
+  guint32 map_most[SL_N_PLANES]; /* events in a cell of the maps */
 } SlBuild;
 
 /* The parts. */

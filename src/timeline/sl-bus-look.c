@@ -11,8 +11,9 @@
 /* Behind the lanes of all kinds and processors. */
 enum
 {
-  PLACE_BYTES = G_MAXUINT32 - 3,
+  PLACE_BYTES = G_MAXUINT32 - 4,
   PLACE_OTHER,
+  PLACE_PORTS,
   PLACE_MAP,
 };
 
@@ -97,6 +98,17 @@ sl_bus_look_colour (const SlLane *lane)
 }
 
 /**
+ * sl_bus_look_get_plane:
+ *
+ * Returns: whether @map is of memory or of ports
+ */
+SlPlane
+sl_bus_look_get_plane (const SlPageMap *map)
+{
+  return sl_page_map_get_shift (map) == 0 ? SL_PLANE_PORTS : SL_PLANE_MEMORY;
+}
+
+/**
  * sl_bus_look_place:
  *
  * Returns: what the lanes of one trace are sorted by: kinds in the order of their table, then what
@@ -111,7 +123,7 @@ sl_bus_look_place (const SlLane *lane)
     return (guint32) kind << 16 | cpu;
 
   if (lane->map != NULL)
-    return PLACE_MAP;
+    return sl_bus_look_get_plane (lane->map) == SL_PLANE_PORTS ? PLACE_PORTS : PLACE_MAP;
 
   return lane->density != NULL ? PLACE_BYTES : PLACE_OTHER;
 }
@@ -127,7 +139,8 @@ sl_bus_look_title (const SlLane *lane)
   if (lane->density != NULL && lane->measure == SL_DENSITY_BYTES)
     return g_strdup (_ ("Bytes moved"));
   if (lane->map != NULL)
-    return g_strdup (_ ("Addresses"));
+    return g_strdup (sl_bus_look_get_plane (lane->map) == SL_PLANE_PORTS ? _ ("Ports")
+                                                                         : _ ("Addresses"));
   if (lane->type == SL_LANE_BUS && lane->density == NULL)
     return g_strdup (_ ("Special cycles"));
 

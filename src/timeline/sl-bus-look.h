@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 int sl_bus_look_colour_of_kind (guint16 kind);
 int sl_bus_look_colour_of_group (guint8 group);
 int sl_bus_look_colour (const SlLane *lane);
+SlPlane sl_bus_look_get_plane (const SlPageMap *map);
 guint32 sl_bus_look_place (const SlLane *lane);
 char *sl_bus_look_title (const SlLane *lane) G_GNUC_WARN_UNUSED_RESULT;
 

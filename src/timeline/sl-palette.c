@@ -348,20 +348,24 @@ sl_palette_resolve (const SlPalette *self, SlPaint paint, double *alpha)
  * @level: below %SL_CELL_LEVELS
  * @alpha: (out): 0 … 1
  *
- * Returns: 0xrrggbb: stronger cells are less pale, the strongest darker too
+ * Returns: 0xrrggbb: stronger cells are less pale, the strongest darker too, or lighter on a dark
+ *   page
  */
 guint32
 sl_cell_resolve (const SlPalette *palette, SlPaint fill, guint8 code, guint8 level, double *alpha)
 {
   SlPaint paint = sl_paint_object (SL_PAINT_OBJECT, code > 0 ? code - 1u : 0, 1);
   double share = (double) level / (SL_CELL_LEVELS - 1);
-  double black = MAX (share - 0.6, 0) / 0.4 * 0.28;
+  double mixed = MAX (share - 0.6, 0) / 0.4 * 0.28;
+  double view_alpha;
+  guint32 view = sl_palette_resolve (palette, sl_paint (SL_PAINT_VIEW), &view_alpha);
+  double far_end = (view >> 8 & 0xff) < 0x80 ? 255 : 0;
   guint32 colour = sl_palette_resolve (palette, paint, alpha);
   guint32 result = 0;
 
   *alpha = (0.3 + 0.7 * share) * fill.alpha / 255;
   for (guint shift = 0; shift <= 16; shift += 8)
-    result |= (guint32) ((colour >> shift & 0xff) * (1 - black)) << shift;
+    result |= (guint32) ((colour >> shift & 0xff) * (1 - mixed) + far_end * mixed) << shift;
 
   return result;
 }

@@ -19,6 +19,7 @@
 #define LINE_HEIGHT    32
 #define MARKS_HEIGHT   30
 #define MAP_HEIGHT     286
+#define PORTS_HEIGHT   140
 #define FLAG_HEIGHT    24
 #define DENSITY_HEIGHT 32
 
@@ -163,7 +164,9 @@ choose_height (const SlLane *lane, SlRowPart part, guint levels)
       return sl_lane_get_track (lane, SL_ROLE_VALUE) != NULL ? VALUE_HEIGHT : TASK_HEIGHT;
     case SL_LANE_BUS:
     case SL_LANE_BRANCH:
-      return lane->map != NULL ? MAP_HEIGHT : DENSITY_HEIGHT;
+      if (lane->map != NULL)
+        return sl_bus_look_get_plane (lane->map) == SL_PLANE_PORTS ? PORTS_HEIGHT : MAP_HEIGHT;
+      return DENSITY_HEIGHT;
     case SL_LANE_TRACE:
     case SL_LANE_TASK:
     default:

@@ -200,6 +200,7 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
   };
 
   self.filters = make_filters (set, state);
+  self.zones = options->zones != NULL ? options->zones : sl_zone_cache_new ();
   if (is_book)
     sl_build_book (&self);
   else
@@ -209,6 +210,8 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
     sl_fold_cache_sweep (options->cache);
   g_clear_pointer (&self.events, g_array_unref);
   g_clear_pointer (&self.counts, sl_build_counts_free);
+  if (options->zones == NULL)
+    sl_zone_cache_free (self.zones);
 
   return self.scene;
 }

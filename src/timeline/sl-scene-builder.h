@@ -5,6 +5,7 @@
 
 #include "sl-fold-cache.h"
 #include "sl-scene.h"
+#include "sl-zone-cache.h"
 
 G_BEGIN_DECLS
 
@@ -28,6 +29,8 @@ G_BEGIN_DECLS
  * @measure: (transfer none): how wide text is
  * @title: (nullable): a line above the picture
  * @cache: (nullable): keeps folds from one scene of the same rows to the next
+ * @zones: (nullable): keeps decoded events from one scene to the next, and says how many more may
+ *   be decoded; %NULL to decode all that the picture can show
  */
 typedef struct
 {
@@ -42,6 +45,7 @@ typedef struct
   SlTextMeasure *measure;
   const char *title;
   SlFoldCache *cache;
+  SlZoneCache *zones;
 } SlSceneOptions;
 
 SlScene *sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options);

@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "sl-bus-kinds.h"
+#include "sl-bus-look.h"
 #include "sl-time-text.h"
 
 static char *
@@ -295,22 +296,34 @@ describe_counts (const SlScene *scene, const SlElement *element)
                           count);
 }
 
-/* A band of a map of pages. */
+/* A band of a map of pages or ports. */
 static char *
 describe_pages (const SlScene *scene, const SlElement *element)
 {
   const SlPageMap *map = sl_rows_get_lane (sl_scene_get_rows (scene), element->row)->map;
+  gboolean is_ports = sl_bus_look_get_plane (map) == SL_PLANE_PORTS;
   guint64 page = sl_page_map_get_page (map, (guint) element->thing.index);
   guint64 n_pages = element->thing.count;
   g_autofree char *address = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", page);
-  g_autofree char *count = dup_count (n_pages);
+  g_autofree char *pages = dup_count (n_pages);
+  g_autofree char *count = dup_count (element->count);
+  g_autofree char *events = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events",
+                                                          (gulong) element->count),
+                                             count);
+  g_autofree char *where = NULL;
 
   if (n_pages == 1)
-    return g_strdup_printf (_ ("page %s"), address);
+    where = g_strdup_printf (is_ports ? _ ("port %s") : _ ("page %s"), address);
+  else if (is_ports)
+    where = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s touched port from %s",
+                                          "%s touched ports from %s", (gulong) n_pages),
+                             pages, address);
+  else
+    where = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s touched page from %s",
+                                          "%s touched pages from %s", (gulong) n_pages),
+                             pages, address);
 
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s touched page from %s",
-                                       "%s touched pages from %s", (gulong) n_pages),
-                          count, address);
+  return g_strdup_printf ("%s, %s", where, events);
 }
 
 static char *

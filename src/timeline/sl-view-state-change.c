@@ -12,6 +12,7 @@ copy (const SlViewState *self)
   other->filter = g_strdup (self->filter);
   g_ptr_array_ref (other->row_order);
   g_array_ref (other->row_heights);
+  g_array_ref (other->row_addresses);
   for (guint i = 0; i < SL_N_NAME_SETS; i++)
     g_ptr_array_ref (other->names[i]);
 
@@ -162,6 +163,32 @@ sl_view_state_with_row_height (SlViewState *self, const char *row, int height)
     }
   if (height > 0)
     g_array_append_val (other->row_heights, entry);
+
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_with_addresses:
+ * @row: key of a map of pages or ports
+ */
+SlViewState *
+sl_view_state_with_addresses (SlViewState *self, const char *row, const SlAddressView *addresses)
+{
+  const SlAddressView all = { .scale = SL_ADDRESS_PAGES };
+  SlViewRowAddresses entry = { g_intern_string (row), *addresses };
+  SlViewState *other = copy (self);
+
+  g_array_unref (other->row_addresses);
+  other->row_addresses = g_array_new (FALSE, FALSE, sizeof (SlViewRowAddresses));
+  for (guint i = 0; i < self->row_addresses->len; i++)
+    {
+      const SlViewRowAddresses *old = &g_array_index (self->row_addresses, SlViewRowAddresses, i);
+
+      if (old->row != entry.row)
+        g_array_append_val (other->row_addresses, *old);
+    }
+  if (!sl_address_view_equal (addresses, &all))
+    g_array_append_val (other->row_addresses, entry);
 
   return settle (self, other);
 }

@@ -13,6 +13,12 @@ typedef struct
   int height;
 } SlViewRowHeight;
 
+typedef struct
+{
+  const char *row; /* interned */
+  SlAddressView view;
+} SlViewRowAddresses;
+
 struct _SlViewState
 {
   gatomicrefcount ref_count;
@@ -26,6 +32,7 @@ struct _SlViewState
   GPtrArray *names[SL_N_NAME_SETS]; /* interned, sorted, NULL-ended; shared between states */
   GPtrArray *row_order;             /* interned, NULL-ended; shared between states */
   GArray *row_heights;              /* of SlViewRowHeight; shared between states */
+  GArray *row_addresses;            /* of SlViewRowAddresses; shared between states */
   gboolean has_selection;
   SlSpan selection;
   gboolean has_cursor[SL_N_CURSORS];

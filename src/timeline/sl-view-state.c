@@ -31,6 +31,7 @@ sl_view_state_new (SlSpan visible)
   self->filter = g_strdup ("");
   self->row_order = new_names ();
   self->row_heights = g_array_new (FALSE, FALSE, sizeof (SlViewRowHeight));
+  self->row_addresses = g_array_new (FALSE, FALSE, sizeof (SlViewRowAddresses));
   for (guint i = 0; i < SL_N_NAME_SETS; i++)
     self->names[i] = new_names ();
 
@@ -60,6 +61,7 @@ sl_view_state_unref (SlViewState *self)
     g_ptr_array_unref (self->names[i]);
   g_ptr_array_unref (self->row_order);
   g_array_unref (self->row_heights);
+  g_array_unref (self->row_addresses);
   g_free (self->filter);
   g_free (self);
 }
@@ -83,6 +85,24 @@ heights_equal (const GArray *one, const GArray *other)
       const SlViewRowHeight *right = &g_array_index (other, SlViewRowHeight, i);
 
       if (left->row != right->row || left->height != right->height)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+addresses_equal (const GArray *one, const GArray *other)
+{
+  if (one->len != other->len)
+    return FALSE;
+
+  for (guint i = 0; i < one->len; i++)
+    {
+      const SlViewRowAddresses *left = &g_array_index (one, SlViewRowAddresses, i);
+      const SlViewRowAddresses *right = &g_array_index (other, SlViewRowAddresses, i);
+
+      if (left->row != right->row || !sl_address_view_equal (&left->view, &right->view))
         return FALSE;
     }
 
@@ -115,6 +135,7 @@ sl_view_state_equal (const SlViewState *one, const SlViewState *other)
          g_str_equal (one->filter, other->filter) && one->filter_hides == other->filter_hides &&
          names_equal (one->row_order, other->row_order) &&
          heights_equal (one->row_heights, other->row_heights) &&
+         addresses_equal (one->row_addresses, other->row_addresses) &&
          one->has_selection == other->has_selection &&
          (!one->has_selection || sl_span_equal (one->selection, other->selection)) &&
          sl_thing_equal (&one->picked, &other->picked);
@@ -262,6 +283,24 @@ sl_view_state_get_row_height (const SlViewState *self, const char *row)
     }
 
   return 0;
+}
+
+/**
+ * sl_view_state_get_addresses:
+ * @row: of a map of pages or ports
+ * @addresses: (out): which it shows, and how
+ */
+void
+sl_view_state_get_addresses (const SlViewState *self, const char *row, SlAddressView *addresses)
+{
+  *addresses = (SlAddressView) { .scale = SL_ADDRESS_PAGES };
+  for (guint i = 0; i < self->row_addresses->len; i++)
+    {
+      const SlViewRowAddresses *entry = &g_array_index (self->row_addresses, SlViewRowAddresses, i);
+
+      if (g_str_equal (entry->row, row))
+        *addresses = entry->view;
+    }
 }
 
 /**

@@ -7,6 +7,7 @@
 
 #include <glib-object.h>
 
+#include "sl-address-axis.h"
 #include "sl-axis.h"
 #include "sl-thing.h"
 
@@ -44,6 +45,8 @@ gboolean sl_view_state_has_name (const SlViewState *self, SlNameSet set, const c
 const char *const *sl_view_state_get_names (const SlViewState *self, SlNameSet set);
 const char *const *sl_view_state_get_row_order (const SlViewState *self);
 int sl_view_state_get_row_height (const SlViewState *self, const char *row);
+void
+sl_view_state_get_addresses (const SlViewState *self, const char *row, SlAddressView *addresses);
 gboolean sl_view_state_get_selection (const SlViewState *self, SlSpan *selection);
 gboolean sl_view_state_get_cursor (const SlViewState *self, SlCursor cursor, SlTime *time);
 const SlThing *sl_view_state_get_picked (const SlViewState *self);
@@ -58,6 +61,8 @@ SlViewState *
 sl_view_state_with_name (SlViewState *self, SlNameSet set, const char *name, gboolean present);
 SlViewState *sl_view_state_with_row_order (SlViewState *self, const char *const *rows);
 SlViewState *sl_view_state_with_row_height (SlViewState *self, const char *row, int height);
+SlViewState *
+sl_view_state_with_addresses (SlViewState *self, const char *row, const SlAddressView *addresses);
 SlViewState *sl_view_state_with_selection (SlViewState *self, const SlSpan *selection);
 SlViewState *sl_view_state_with_cursor (SlViewState *self, SlCursor cursor, const SlTime *time);
 SlViewState *sl_view_state_with_picked (SlViewState *self, const SlThing *picked);

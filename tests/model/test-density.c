@@ -242,12 +242,13 @@ count_in_map (GArray *events, SlSpan span)
 static SlPageMap *
 make_map (GArray *events, guint step)
 {
-  SlPageMapWriter *writer = sl_page_map_writer_new ();
+  SlPageMapWriter *writer = sl_page_map_writer_new (SL_PAGE_SHIFT);
   SlPageMap *map;
 
   for (guint first = 0; first < events->len; first += step)
     sl_page_map_writer_add (writer, sl_page_sum_new (&g_array_index (events, SlEvent, first),
-                                                     MIN (step, events->len - first), group_of));
+                                                     MIN (step, events->len - first), group_of,
+                                                     SL_PAGE_SHIFT));
   map = sl_page_map_writer_snapshot (writer);
   sl_page_map_writer_free (writer);
   return map;

@@ -47,15 +47,16 @@ make_bus (void)
       fill (events, block);
       sl_density_writer_add (sl_trace_builder_get_density (builder),
                              sl_density_block_new (events, SL_BLOCK_EVENTS, NULL));
-      sl_page_map_writer_add (sl_trace_builder_get_page_map (builder),
-                              sl_page_sum_new (events, SL_BLOCK_EVENTS, group_of));
+      sl_page_map_writer_add (sl_trace_builder_get_page_map (builder, SL_PLANE_MEMORY),
+                              sl_page_sum_new (events, SL_BLOCK_EVENTS, group_of, SL_PAGE_SHIFT));
     }
 
   add_lane (builder, "bus:memory-write", 0);
   add_lane (builder, "bus:fetch", 1);
   add_lane (builder, "bus:deferred-reply", 2);
   add_lane (builder, "bus:bytes", SL_DENSITY_BYTES);
-  sl_lane_builder_set_page_map (sl_trace_builder_add_lane (builder, SL_LANE_BUS, "addresses", 0));
+  sl_lane_builder_set_page_map (sl_trace_builder_add_lane (builder, SL_LANE_BUS, "addresses", 0),
+                                SL_PLANE_MEMORY);
   return fixture_end (builder, N_BLOCKS * SL_BLOCK_EVENTS * 10);
 }
 
@@ -148,7 +149,7 @@ test_map (void)
       n_rows = shapes[i].count / n_columns;
       for (guint cell = 0; cell < shapes[i].count; cell++)
         {
-          gboolean upper = cell / n_columns <= n_rows / 2;
+          gboolean upper = cell / n_columns < n_rows / 2;
           guint column = cell % n_columns;
 
           if (values[2 * cell] == 0)

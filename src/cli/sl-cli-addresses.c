@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-addresses.h"
+
+#include <string.h>
+
+#include "sl-cli-error.h"
+
+static const struct
+{
+  const char *option;
+  const char *row;
+} planes[SL_N_PLANES] = {
+  [SL_PLANE_MEMORY] = { "--addresses", "addresses" },
+  [SL_PLANE_PORTS] = { "--ports", "ports" },
+};
+
+static gboolean
+parse_number (const char *text, guint64 *number)
+{
+  gboolean is_hex = g_str_has_prefix (text, "0x") || g_str_has_prefix (text, "0X");
+
+  return g_ascii_string_to_unsigned (text + (is_hex ? 2 : 0), is_hex ? 16 : 10, 0, G_MAXUINT64,
+                                     number, NULL);
+}
+
+/* LO..HI, half open as the ranges of filters are. */
+static gboolean
+parse_range (const char *option, const char *text, SlAddressView *view, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "..", 2);
+  guint64 end;
+
+  if (g_strv_length (parts) != 2 || !parse_number (parts[0], &view->first) ||
+      !parse_number (parts[1], &end) || end <= view->first)
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "%s %s: Is not a range LO..HI of numbers, decimal or 0x, with HI above LO",
+                   option, text);
+      return FALSE;
+    }
+
+  view->is_zoomed = TRUE;
+  view->last = end - 1;
+  return TRUE;
+}
+
+/**
+ * sl_cli_addresses_parse:
+ * @scale: (nullable): id of a scale
+ * @addresses: (nullable): a range of memory
+ * @ports: (nullable): a range of ports
+ * @views: (out): by plane
+ *
+ * Returns: %FALSE with @error set where an option says nothing that can be shown
+ */
+gboolean
+sl_cli_addresses_parse (const char *scale,
+                        const char *addresses,
+                        const char *ports,
+                        SlAddressView views[SL_N_PLANES],
+                        GError **error)
+{
+  const char *const ranges[SL_N_PLANES] = {
+    [SL_PLANE_MEMORY] = addresses,
+    [SL_PLANE_PORTS] = ports,
+  };
+  SlAddressScale chosen = SL_ADDRESS_PAGES;
+
+  if (scale != NULL && !sl_address_scale_find (scale, &chosen))
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "--address-axis %s: There is no such scale; pages, linear and log are", scale);
+      return FALSE;
+    }
+
+  for (guint i = 0; i < SL_N_PLANES; i++)
+    {
+      views[i] = (SlAddressView) { .scale = chosen };
+      if (ranges[i] != NULL && !parse_range (planes[i].option, ranges[i], &views[i], error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * sl_cli_addresses_apply:
+ *
+ * Returns: (transfer full): @state with the maps' axes as in @views
+ */
+SlViewState *
+sl_cli_addresses_apply (SlViewState *state, const SlAddressView views[SL_N_PLANES])
+{
+  SlViewState *changed = sl_view_state_ref (state);
+
+  for (guint i = 0; i < SL_N_PLANES; i++)
+    {
+      SlViewState *next = sl_view_state_with_addresses (changed, planes[i].row, &views[i]);
+
+      sl_view_state_unref (changed);
+      changed = next;
+    }
+
+  return changed;
+}

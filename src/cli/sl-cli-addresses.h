@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Which addresses the maps of a picture show, as options say it. */
+
+#include "sl-view-state.h"
+
+G_BEGIN_DECLS
+
+gboolean sl_cli_addresses_parse (const char *scale,
+                                 const char *addresses,
+                                 const char *ports,
+                                 SlAddressView views[SL_N_PLANES],
+                                 GError **error);
+SlViewState *sl_cli_addresses_apply (SlViewState *state, const SlAddressView views[SL_N_PLANES]);
+
+G_END_DECLS

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The visible events of a trace of counts, where they are few enough to have boxes. */
+
+#include "sl-build-density-private.h"
+
+#define BOX_SPACE 10 /* pixels that a box has on average, where there are boxes */
+
+/* Whether so few events may be visible, by the zones alone. */
+static gboolean
+may_be_few (SlTrace *trace, guint first, guint end, guint64 most)
+{
+  guint64 sum = 0;
+
+  for (guint zone = first + 1; zone + 1 < end && sum <= most; zone++)
+    sum += sl_trace_get_zone (trace, zone)->count;
+
+  return sum <= most;
+}
+
+/* Appends what is visible, and the event after it. Before the first visible one, @before is the
+ * one before it. Returns whether there may be more. */
+static gboolean
+take_zone (SlBuild *self, const SlCachedZone *zone, SlBuildEvent *before, GArray *found)
+{
+  const SlZone *info = sl_trace_get_zone (self->trace, zone->zone);
+
+  for (guint i = 0; i < zone->n_events; i++)
+    {
+      SlBuildEvent event = { info->first + i, zone->events[i] };
+
+      if (event.event.time < self->visible.begin)
+        {
+          *before = event;
+          continue;
+        }
+      if (found->len == 0 && before->index != G_MAXUINT64)
+        g_array_append_val (found, *before);
+      g_array_append_val (found, event);
+      if (event.event.time >= self->visible.end)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static GArray *
+find_events (SlBuild *self, guint64 most)
+{
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlBuildEvent));
+  guint n_zones = sl_trace_get_n_zones (self->trace);
+  guint first = sl_trace_zone_of_time (self->trace, self->visible.begin);
+  guint end = first;
+  SlBuildEvent before = { .index = G_MAXUINT64 };
+  gboolean more = TRUE;
+
+  /* A zone may begin with the first visible event. */
+  if (first > 0)
+    first--;
+  while (end < n_zones && sl_trace_get_zone (self->trace, end)->time_min < self->visible.end)
+    {
+      end++;
+      if (end - first > 3 && !may_be_few (self->trace, first + 1, end, most))
+        return NULL;
+    }
+  end = MIN (end + 1, n_zones);
+
+  for (guint zone = first; more && zone < end; zone++)
+    {
+      SlCachedZone *cached = sl_zone_cache_get (self->zones, self->trace, zone);
+
+      if (cached == NULL)
+        return NULL;
+      more = take_zone (self, cached, &before, found);
+      if (found->len > most + 2)
+        return NULL;
+    }
+  if (found->len == 0 && before.index != G_MAXUINT64)
+    g_array_append_val (found, before);
+
+  return g_steal_pointer (&found);
+}
+
+/**
+ * sl_build_find_events:
+ *
+ * Returns: (nullable) (transfer none): (element-type SlBuildEvent): the visible events of the row's
+ *   trace, with one before and one after, where they are few enough for boxes; kept for the other
+ *   rows
+ */
+const GArray *
+sl_build_find_events (SlBuild *self)
+{
+  if (self->events_of == self->trace)
+    return self->events;
+
+  g_clear_pointer (&self->events, g_array_unref);
+  g_clear_pointer (&self->counts, sl_build_counts_free);
+  self->events_of = self->trace;
+  if (sl_trace_get_n_zones (self->trace) > 0)
+    self->events = find_events (self, (guint64) self->view.width / BOX_SPACE);
+
+  return self->events;
+}

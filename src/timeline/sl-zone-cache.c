@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-zone-cache.h"
+
+/* So many are kept: a picture looks into fewer than half of them, and a zone takes 200 to 230 KB. */
+#define MOST_KEPT 128
+
+struct _SlZoneCache
+{
+  GHashTable *zones; /* of SlCachedZone, by trace and zone */
+  guint64 clock;     /* counts what was asked for */
+  guint left;        /* zones that this picture may still decode */
+  gboolean is_lacking;
+};
+
+static guint
+zone_hash (gconstpointer key)
+{
+  const SlCachedZone *zone = key;
+
+  return g_direct_hash (zone->trace) ^ (zone->zone * 2654435761u);
+}
+
+static gboolean
+zone_equal (gconstpointer a, gconstpointer b)
+{
+  const SlCachedZone *one = a, *other = b;
+
+  return one->trace == other->trace && one->zone == other->zone;
+}
+
+static void
+zone_free (gpointer data)
+{
+  SlCachedZone *zone = data;
+
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    g_free (zone->ranks[plane]);
+  g_free (zone->events);
+  g_object_unref (zone->trace);
+  g_free (zone);
+}
+
+/**
+ * sl_zone_cache_new:
+ *
+ * Returns: (transfer full): an empty cache, whose pictures may decode what they like
+ */
+SlZoneCache *
+sl_zone_cache_new (void)
+{
+  SlZoneCache *self = g_new0 (SlZoneCache, 1);
+
+  self->zones = g_hash_table_new_full (zone_hash, zone_equal, zone_free, NULL);
+  self->left = G_MAXUINT;
+  return self;
+}
+
+/**
+ * sl_zone_cache_free:
+ */
+void
+sl_zone_cache_free (SlZoneCache *self)
+{
+  g_hash_table_unref (self->zones);
+  g_free (self);
+}
+
+/**
+ * sl_zone_cache_begin:
+ * @most: so many zones that are not here yet may be decoded for the picture that begins
+ */
+void
+sl_zone_cache_begin (SlZoneCache *self, guint most)
+{
+  self->left = most;
+  self->is_lacking = FALSE;
+}
+
+/* Makes place: generations that are gone first, then what was not asked for for longest. */
+static void
+drop_oldest (SlZoneCache *self)
+{
+  SlCachedZone *oldest = NULL, *zone;
+  GHashTableIter iter;
+
+  g_hash_table_iter_init (&iter, self->zones);
+  while (g_hash_table_iter_next (&iter, (gpointer *) &zone, NULL))
+    {
+      if (oldest == NULL || zone->used < oldest->used)
+        oldest = zone;
+    }
+  if (oldest != NULL)
+    g_hash_table_remove (self->zones, oldest);
+}
+
+/**
+ * sl_zone_cache_get:
+ * @zone: below the number of zones of @trace
+ *
+ * Returns: (transfer none) (nullable): the zone's events, until the next call; %NULL where the
+ *   picture has decoded as much as it may, or the file cannot be read there
+ */
+SlCachedZone *
+sl_zone_cache_get (SlZoneCache *self, SlTrace *trace, guint zone)
+{
+  SlCachedZone key = { .trace = trace, .zone = zone };
+  SlCachedZone *found = g_hash_table_lookup (self->zones, &key);
+  g_autofree SlEvent *events = NULL;
+  gssize n_events;
+
+  if (found != NULL)
+    {
+      found->used = ++self->clock;
+      return found;
+    }
+  if (self->left == 0)
+    {
+      self->is_lacking = TRUE;
+      return NULL;
+    }
+
+  self->left--;
+  events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  n_events = sl_trace_read_zone (trace, zone, events);
+  if (n_events < 0)
+    return NULL;
+  if (g_hash_table_size (self->zones) >= MOST_KEPT)
+    drop_oldest (self);
+
+  found = g_new0 (SlCachedZone, 1);
+  found->trace = g_object_ref (trace);
+  found->zone = zone;
+  found->n_events = (guint) n_events;
+  found->events = g_steal_pointer (&events);
+  found->used = ++self->clock;
+  g_hash_table_add (self->zones, found);
+  return found;
+}
+
+/**
+ * sl_zone_cache_is_lacking:
+ *
+ * Returns: whether the picture went without zones that it wanted: the next one will be finer
+ */
+gboolean
+sl_zone_cache_is_lacking (const SlZoneCache *self)
+{
+  return self->is_lacking;
+}

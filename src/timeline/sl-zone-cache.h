@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Blocks of events that pictures looked into, kept for the next picture, which mostly shows the
+ * same ones. A picture that must not take long decodes a few more of them and goes without the
+ * rest; the next one then has them. One thread at a time. */
+
+#include "sl-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlCachedZone:
+ * @ranks: by plane, the rank in the page map of what each event touches, %SL_NO_RANK for none;
+ *   %NULL until somebody fills it in, with g_malloc(); freed with the zone
+ */
+typedef struct
+{
+  SlTrace *trace;
+  guint zone;
+  guint n_events;
+  SlEvent *events;
+  guint32 *ranks[SL_N_PLANES];
+  guint64 used;
+} SlCachedZone;
+
+#define SL_NO_RANK G_MAXUINT32
+
+typedef struct _SlZoneCache SlZoneCache;
+
+SlZoneCache *sl_zone_cache_new (void);
+void sl_zone_cache_free (SlZoneCache *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlZoneCache, sl_zone_cache_free)
+
+void sl_zone_cache_begin (SlZoneCache *self, guint most);
+SlCachedZone *sl_zone_cache_get (SlZoneCache *self, SlTrace *trace, guint zone);
+gboolean sl_zone_cache_is_lacking (const SlZoneCache *self);
+
+G_END_DECLS
