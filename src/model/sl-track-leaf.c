@@ -8,7 +8,8 @@
  *   1          width of gaps in bits, 0 for no gaps
  *   m × 1,2,4  marks                          values: 8 bytes, the smallest value
  *   m × 1      widths of payloads in bits     values: 8 bytes, the largest value; 1, the width
- *   m × w      their ticks, or their items; left out with many marks
+ *   m × 1      numbers of items                 left out with many marks
+ *   m × w      their ticks, or their items      likewise
  *
  * Its items:
  *
@@ -59,7 +60,7 @@ get_weight (const SlTrackSum *sum)
   return SL_MARK_HAS_LENGTH (sum->mark) ? sum->ticks : sum->count;
 }
 
-/* Marks, widths and weights; returns the flags that say how wide they are. */
+/* Marks, widths, counts and weights; returns the flags that say how wide they are. */
 static guint8
 encode_sums (const SlOpenLeaf *leaf, guint8 **bytes)
 {
@@ -81,6 +82,8 @@ encode_sums (const SlOpenLeaf *leaf, guint8 **bytes)
     *bytes = put (*bytes, leaf->sums[i].mark, 1 << shift);
   for (guint i = 0; i < leaf->n_marks; i++)
     *bytes = put (*bytes, bits_of (leaf->payload_bits[i]), 1);
+  for (guint i = 0; width > 0 && i < leaf->n_marks; i++)
+    *bytes = put (*bytes, leaf->sums[i].count, 1);
   for (guint i = 0; width > 0 && i < leaf->n_marks; i++)
     *bytes = put (*bytes, get_weight (&leaf->sums[i]), width);
 
@@ -239,13 +242,14 @@ sl_leaf_head_read (SlLeafHead *self, SlTrackType type, const SlTrackChunk *chunk
       self->minimum = (gint64) sl_leaf_load (bytes + 4, 8);
       self->maximum = (gint64) sl_leaf_load (bytes + 12, 8);
       self->widths = bytes + 20;
-      self->weights = NULL;
+      self->counts = self->weights = NULL;
       return;
     }
 
   self->minimum = self->maximum = 0;
   self->widths = self->marks + self->n_marks * self->mark_width;
-  self->weights = self->widths + self->n_marks;
+  self->counts = self->widths + self->n_marks;
+  self->weights = self->counts + self->n_marks;
 }
 
 /**
@@ -271,6 +275,7 @@ sl_leaf_cursor_init (SlLeafCursor *self, SlTrackType type, const SlTrackChunk *c
     .time = chunk->begin[leaf],
     .minimum = head.minimum,
     .n_items = head.n_items,
+    .n_marks = head.n_marks,
     .mark_width = head.mark_width,
     .local_width = local_width,
     .gap_width = head.gap_width,

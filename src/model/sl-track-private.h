@@ -137,6 +137,7 @@ typedef struct
   guint gap_width;    /* bits */
   const guint8 *marks;
   const guint8 *widths; /* of payloads by place of the mark, in bits */
+  const guint8 *counts; /* of items, by place of the mark; where there are weights */
   const guint8 *weights;
   gint64 minimum; /* values only */
   gint64 maximum;
@@ -154,6 +155,7 @@ typedef struct
   guint32 bit;
   guint8 position;
   guint8 n_items;
+  guint8 n_marks;
   guint8 mark_width;
   guint8 local_width;
   guint8 gap_width;

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What parts of a track of slices or instants weigh: ticks and items by group, and how many items
+ * count. A fold puts such weights into its columns. */
+
+#include "sl-track-private.h"
+
+G_BEGIN_DECLS
+
+/* A group takes two slots: ticks of items with a length, then items without one. Groups that do not
+ * count share the slots of one more. */
+#define SL_WEIGHT_SLOTS (2 * (SL_FOLD_GROUPS + 1))
+
+typedef struct
+{
+  guint64 count;
+  guint64 slots[SL_WEIGHT_SLOTS];
+} SlWeights;
+
+/* Where the items of a mark go. */
+typedef struct
+{
+  guint8 slot;
+  guint8 counts; /* 0 or 1 */
+} SlMarkPlace;
+
+/**
+ * SlWeigher:
+ * @places: (array): by mark
+ * @n_slots: how many are in use, two a group
+ * @groups: by pair of slots: the query's group; %SL_FOLD_IGNORE for none
+ * @even_length: items that stand within less ticks, and fill a leaf at least, are taken as evenly
+ *   spread where a border cuts them
+ */
+typedef struct
+{
+  const SlTrack *track;
+  SlMarkPlace *places;
+  guint n_slots;
+  guint8 groups[SL_FOLD_GROUPS + 1];
+  guint64 even_length;
+} SlWeigher;
+
+void sl_weigher_init (SlWeigher *self,
+                      const SlTrack *track,
+                      const SlFoldQuery *query,
+                      guint64 even_length);
+void sl_weigher_clear (SlWeigher *self);
+
+void sl_weigh_child (const SlWeigher *self,
+                     SlWeights *weights,
+                     const SlTrackNode *node,
+                     const SlTrackChild *child);
+void
+sl_weigh_leaf (const SlWeigher *self, SlWeights *weights, const SlTrackChunk *chunk, guint leaf);
+void sl_weigh_child_before (const SlWeigher *self,
+                            SlWeights *weights,
+                            const SlTrackNode *node,
+                            const SlTrackChild *child,
+                            SlTime border);
+void sl_weigh_leaf_before (const SlWeigher *self,
+                           SlWeights *weights,
+                           const SlTrackChunk *chunk,
+                           guint leaf,
+                           SlTime border);
+
+/* Of a leaf's items; @places has room for SL_LEAF_ITEMS. */
+void sl_weigher_get_places (const SlWeigher *self,
+                            const guint8 *marks,
+                            guint mark_width,
+                            guint n_marks,
+                            SlMarkPlace *places);
+
+static inline void
+sl_weights_clear (const SlWeigher *weigher, SlWeights *self)
+{
+  self->count = 0;
+  for (guint i = 0; i < weigher->n_slots; i++)
+    self->slots[i] = 0;
+}
+
+static inline void
+sl_weights_add (const SlWeigher *weigher, SlWeights *self, const SlWeights *other)
+{
+  self->count += other->count;
+  for (guint i = 0; i < weigher->n_slots; i++)
+    self->slots[i] += other->slots[i];
+}
+
+/* Sets @self to @all without @part, which is in it. */
+static inline void
+sl_weights_set_rest (const SlWeigher *weigher,
+                     SlWeights *self,
+                     const SlWeights *all,
+                     const SlWeights *part)
+{
+  self->count = all->count - part->count;
+  for (guint i = 0; i < weigher->n_slots; i++)
+    self->slots[i] = all->slots[i] - part->slots[i];
+}
+
+static inline SlTime
+sl_leaf_get_end (const SlTrackChunk *chunk, guint leaf)
+{
+  return leaf + 1 < chunk->n_leaves ? chunk->begin[leaf + 1] : chunk->end;
+}
+
+/* What is looked into next lies somewhere else: its first lines may come meanwhile. */
+static inline void
+sl_prefetch (const void *place)
+{
+  const guint8 *bytes = place;
+
+  for (guint i = 0; i < 4; i++)
+    __builtin_prefetch (bytes + 64 * i);
+}
+
+G_END_DECLS
