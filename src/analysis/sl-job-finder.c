@@ -193,13 +193,16 @@ finish (SlJobFinder *self, SlTime time)
   end_job (self, time, SL_JOB_FINISHED);
 }
 
-/* A miss belongs to the job that was released last: each release posts its deadline anew. */
+/* A miss belongs to the job that was released last: each release posts its deadline anew. Where
+ * there is none yet, that job was released before the trace began. */
 static void
 miss (SlJobFinder *self, SlTime time)
 {
   SlJob *job;
 
-  if (self->head == self->jobs->len)
+  if (self->jobs->len == self->first)
+    add_job (self, SL_JOB_NEVER);
+  else if (self->head == self->jobs->len)
     return;
 
   job = get_job (self, self->jobs->len - 1);

@@ -34,7 +34,8 @@ add_heading (SlDetailsPane *self, guint32 object, const char *title, const char 
 {
   GtkWidget *both = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  GtkWidget *label = gtk_label_new (title);
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_HEADING,
+                                   "label", title, NULL);
   guint32 colour;
 
   if (sl_event_text_get_colour (self->document, object, &colour))
@@ -51,6 +52,7 @@ add_heading (SlDetailsPane *self, guint32 object, const char *title, const char 
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_widget_set_focusable (label, FALSE);
   gtk_widget_add_css_class (label, "title-4");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LEVEL, 2, -1);
   gtk_box_append (GTK_BOX (box), label);
 
   if (subtitle != NULL && subtitle[0] != '\0')
@@ -316,6 +318,7 @@ refill (SlDetailsPane *self)
 {
   const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
   GtkWidget *child;
+  gboolean has_event = FALSE, is_event = picked->type == SL_THING_EVENT;
   guint64 index;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
@@ -325,9 +328,13 @@ refill (SlDetailsPane *self)
     add_item (self, picked);
   if (picked->type == SL_THING_ROW)
     add_row (self, picked);
+  /* What is picked comes first, then the job that it is a part of, then where it was read. */
+  has_event = sl_document_get_picked_event (self->document, &index);
+  if (has_event && is_event)
+    add_event (self, index, TRUE);
   add_job (self);
-  if (sl_document_get_picked_event (self->document, &index))
-    add_event (self, index, picked->type == SL_THING_EVENT);
+  if (has_event && !is_event)
+    add_event (self, index, FALSE);
   add_cursors (self);
   add_selection (self);
 

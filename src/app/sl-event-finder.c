@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-event-finder.h"
 
-/* What is looked for: an event of a kind from a place on, or the one at an offset. */
 typedef struct
 {
   SlTrace *trace;
-  guint16 kind;
-  guint64 from;
-  int direction;
-  guint64 offset; /* SL_OFFSET_NONE where a kind is looked for */
+  guint64 offset;
   SlEvent *events;
   guint64 found;
 } Search;
@@ -21,56 +17,6 @@ search_free (gpointer data)
   g_object_unref (self->trace);
   g_free (self->events);
   g_free (self);
-}
-
-static Search *
-search_new (SlTrace *trace)
-{
-  Search *self = g_new0 (Search, 1);
-
-  self->trace = g_object_ref (trace);
-  self->events = g_new (SlEvent, SL_BLOCK_EVENTS);
-  self->offset = SL_OFFSET_NONE;
-  return self;
-}
-
-/* The first event of the kind in the zone at or after @from, or the last before it. */
-static gboolean
-find_in_zone (Search *self, guint zone, guint64 from)
-{
-  const SlZone *info = sl_trace_get_zone (self->trace, zone);
-  guint64 bit = G_GUINT64_CONSTANT (1) << (self->kind % 64);
-  gboolean is_forward = self->direction > 0;
-  gssize n_events;
-
-  if ((info->kinds & bit) == 0 ||
-      (is_forward ? info->first + info->count <= from : info->first >= from))
-    return FALSE;
-
-  n_events = sl_trace_read_zone (self->trace, zone, self->events);
-  for (gssize i = 0; i < n_events; i++)
-    {
-      gssize place = is_forward ? i : n_events - 1 - i;
-      guint64 index = info->first + (guint64) place;
-
-      if (self->events[place].kind == self->kind && (is_forward ? index >= from : index < from))
-        {
-          self->found = index;
-          return TRUE;
-        }
-    }
-  return FALSE;
-}
-
-static gboolean
-find_kind (Search *self, guint64 from, GCancellable *cancellable)
-{
-  guint n_zones = sl_trace_get_n_zones (self->trace);
-
-  for (guint i = 0; i < n_zones && !g_cancellable_is_cancelled (cancellable); i++)
-    if (find_in_zone (self, self->direction > 0 ? i : n_zones - 1 - i, from))
-      return TRUE;
-  return FALSE;
 }
 
 /* The event whose record stands at the offset or is the first after it. Offsets may go back where
@@ -100,51 +46,10 @@ static void
 find (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   Search *self = task_data;
-  gboolean found;
-
-  if (self->offset != SL_OFFSET_NONE)
-    found = find_offset (self, cancellable);
-  /* From the last one on to the first, and the other way round. */
-  else
-    found = find_kind (self, self->from, cancellable) ||
-            find_kind (self, self->direction > 0 ? 0 : G_MAXUINT64, cancellable);
+  gboolean found = find_offset (self, cancellable);
 
   if (!g_task_return_error_if_cancelled (task))
     g_task_return_boolean (task, found);
-}
-
-static void
-start (Search *self, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self->trace, cancellable, callback, user_data);
-
-  g_task_set_task_data (task, self, search_free);
-  g_task_run_in_thread (task, find);
-}
-
-/**
- * sl_event_finder_find_kind_async:
- * @from: forwards the first event that counts, backwards the first that does not
- * @direction: above 0 forwards, below 0 backwards
- *
- * Looks for the next event of a kind, and goes on at the other end of the trace where there is
- * none. Ends soon after @cancellable was cancelled.
- */
-void
-sl_event_finder_find_kind_async (SlTrace *trace,
-                                 guint16 kind,
-                                 guint64 from,
-                                 int direction,
-                                 GCancellable *cancellable,
-                                 GAsyncReadyCallback callback,
-                                 gpointer user_data)
-{
-  Search *self = search_new (trace);
-
-  self->kind = kind;
-  self->from = from;
-  self->direction = direction;
-  start (self, cancellable, callback, user_data);
 }
 
 /**
@@ -161,10 +66,14 @@ sl_event_finder_find_offset_async (SlTrace *trace,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data)
 {
-  Search *self = search_new (trace);
+  g_autoptr (GTask) task = g_task_new (trace, cancellable, callback, user_data);
+  Search *self = g_new0 (Search, 1);
 
+  self->trace = g_object_ref (trace);
+  self->events = g_new (SlEvent, SL_BLOCK_EVENTS);
   self->offset = offset;
-  start (self, cancellable, callback, user_data);
+  g_task_set_task_data (task, self, search_free);
+  g_task_run_in_thread (task, find);
 }
 
 /**

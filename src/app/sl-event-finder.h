@@ -9,13 +9,6 @@ G_BEGIN_DECLS
 
 /* Looking for one event in a whole trace, on a thread of its own. */
 
-void sl_event_finder_find_kind_async (SlTrace *trace,
-                                      guint16 kind,
-                                      guint64 from,
-                                      int direction,
-                                      GCancellable *cancellable,
-                                      GAsyncReadyCallback callback,
-                                      gpointer user_data);
 void sl_event_finder_find_offset_async (SlTrace *trace,
                                         guint64 offset,
                                         GCancellable *cancellable,

@@ -58,26 +58,6 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     sl_document_pick_event (self->document, index);
 }
 
-/**
- * sl_event_jump_to_kind:
- * @direction: above 0 for the next after what is picked, below 0 for the one before it
- */
-void
-sl_event_jump_to_kind (SlEventJump *self, guint16 kind, int direction)
-{
-  guint64 picked;
-  gboolean has_picked = sl_document_get_picked_event (self->document, &picked);
-  guint64 from = 0;
-
-  cancel (self);
-  if (has_picked)
-    from = direction > 0 ? picked + 1 : picked;
-
-  self->cancellable = g_cancellable_new ();
-  sl_event_finder_find_kind_async (sl_document_get_trace (self->document), kind, from, direction,
-                                   self->cancellable, found_cb, self);
-}
-
 void
 sl_event_jump_to_offset (SlEventJump *self, guint64 offset)
 {

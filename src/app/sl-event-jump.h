@@ -12,7 +12,6 @@ SlEventJump *sl_event_jump_new (SlDocument *document);
 void sl_event_jump_free (SlEventJump *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlEventJump, sl_event_jump_free)
 
-void sl_event_jump_to_kind (SlEventJump *self, guint16 kind, int direction);
 void sl_event_jump_to_offset (SlEventJump *self, guint64 offset);
 
 G_END_DECLS

@@ -2,6 +2,23 @@
 #include "sl-field-list.h"
 
 /**
+ * sl_field_list_append_heading:
+ * @box: which owns the new label
+ *
+ * Appends the heading of a section of the panel.
+ */
+void
+sl_field_list_append_heading (GtkBox *box, const char *title)
+{
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_HEADING,
+                                   "label", title, "xalign", 0.0F, "wrap", TRUE, NULL);
+
+  gtk_widget_add_css_class (label, "heading");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LEVEL, 3, -1);
+  gtk_box_append (box, label);
+}
+
+/**
  * sl_field_list_append_to:
  * @box: which owns the new list
  * @title: (nullable): a heading above it
@@ -13,11 +30,7 @@ sl_field_list_append_to (GtkBox *box, const char *title)
 
   if (title != NULL)
     {
-      GtkWidget *label = gtk_label_new (title);
-
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_widget_add_css_class (label, "heading");
-      gtk_box_append (box, label);
+      sl_field_list_append_heading (box, title);
       gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                       -1);
     }

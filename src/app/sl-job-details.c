@@ -192,7 +192,7 @@ add_causes (const Filling *self, guint number)
   g_autoptr (GArray) segments = g_array_new (FALSE, FALSE, sizeof (SlCauseSegment));
   const SlJob *job = self->job;
   gboolean is_dated = job->deadline != SL_JOB_NEVER && job->release != SL_JOB_NEVER;
-  GtkWidget *heading, *bar;
+  GtkWidget *bar;
 
   if (parts->len == 0)
     return;
@@ -205,10 +205,7 @@ add_causes (const Filling *self, guint number)
       g_array_append_val (segments, segment);
     }
 
-  heading = gtk_label_new (_ ("Where the Time Went"));
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_box_append (self->box, heading);
+  sl_field_list_append_heading (self->box, _ ("Where the Time Went"));
   bar = sl_cause_bar_new ((const SlCauseSegment *) segments->data, segments->len,
                           is_dated ? job->deadline - job->release : -1, 200, 26);
   name_bar (self, bar, parts);

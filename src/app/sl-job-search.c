@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-search.h"
 
+#include "sl-inversion.h"
 #include "sl-task-model.h"
 
 /* Generations of a trace that is loading follow each other faster than their jobs are found:
@@ -17,6 +18,7 @@ struct _SlJobSearch
   SlTrace *trace;
   SlOverlay *overlay;
   SlJobTable *table;
+  GArray *inversions; /* of SlInversion, in what the table tells; NULL with it */
   char *complaint;
   GCancellable *cancellable; /* of what is under way; NULL for nothing */
   guint timer;
@@ -38,6 +40,7 @@ typedef struct
   SlTrace *trace;
   SlOverlay *overlay;
   SlJobTable *table;
+  GArray *inversions;
   GError *complaint; /* about the task model, without which there are jobs as well */
 } Work;
 
@@ -50,6 +53,7 @@ work_free (gpointer data)
   g_clear_object (&work->trace);
   g_clear_pointer (&work->overlay, sl_overlay_unref);
   g_clear_pointer (&work->table, sl_job_table_unref);
+  g_clear_pointer (&work->inversions, g_array_unref);
   g_clear_error (&work->complaint);
   g_free (work);
 }
@@ -80,6 +84,8 @@ search (GTask *task, gpointer source, gpointer task_data, GCancellable *cancella
 
   work->table = sl_job_table_new (work->trace, idle_task, rules, cancellable, &error);
   if (work->table != NULL)
+    work->inversions = sl_inversions_find (work->table, cancellable, &error);
+  if (work->inversions != NULL)
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -101,6 +107,8 @@ searched_cb (GObject *object, GAsyncResult *result, gpointer user_data)
     {
       g_clear_pointer (&self->table, sl_job_table_unref);
       self->table = g_steal_pointer (&work->table);
+      g_clear_pointer (&self->inversions, g_array_unref);
+      self->inversions = g_steal_pointer (&work->inversions);
     }
 
   g_clear_object (&self->cancellable);
@@ -139,6 +147,7 @@ sl_job_search_dispose (GObject *object)
   g_clear_object (&self->trace);
   g_clear_pointer (&self->overlay, sl_overlay_unref);
   g_clear_pointer (&self->table, sl_job_table_unref);
+  g_clear_pointer (&self->inversions, g_array_unref);
   g_clear_pointer (&self->complaint, g_free);
 
   G_OBJECT_CLASS (sl_job_search_parent_class)->dispose (object);
@@ -228,6 +237,19 @@ sl_job_search_get_table (SlJobSearch *self)
   g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
 
   return self->table;
+}
+
+/**
+ * sl_job_search_get_inversions:
+ *
+ * Returns: (transfer none) (nullable) (element-type SlInversion): those among the jobs of the table
+ */
+GArray *
+sl_job_search_get_inversions (SlJobSearch *self)
+{
+  g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
+
+  return self->inversions;
 }
 
 /**

@@ -17,6 +17,7 @@ void sl_job_search_start (SlJobSearch *self, SlTrace *trace, SlOverlay *overlay)
 void sl_job_search_stop (SlJobSearch *self);
 
 SlJobTable *sl_job_search_get_table (SlJobSearch *self);
+GArray *sl_job_search_get_inversions (SlJobSearch *self);
 const char *sl_job_search_get_complaint (SlJobSearch *self);
 
 G_END_DECLS

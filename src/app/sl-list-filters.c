@@ -11,7 +11,6 @@ struct _SlListFilters
   SlEventSearch *matches; /* of the expression and the families; NULL without either */
   SlEventSearch *listed;  /* what the list is restricted to; NULL for all */
   SlFilter *marking;      /* the expression while it only dims; NULL otherwise */
-  SlEventSearch *misses;
 };
 
 static void
@@ -70,23 +69,17 @@ drop_searches (SlListFilters *self)
 /**
  * sl_list_filters_new:
  * @bar: is told how many events match
- * @misses: lists the missed deadlines, whatever the filter
  *
  * The widgets must outlive it.
  */
 SlListFilters *
-sl_list_filters_new (SlDocument *document,
-                     SlFilterBar *bar,
-                     SlEventList *events,
-                     SlEventList *misses)
+sl_list_filters_new (SlDocument *document, SlFilterBar *bar, SlEventList *events)
 {
   SlListFilters *self = g_new0 (SlListFilters, 1);
 
   self->document = g_object_ref (document);
   self->bar = bar;
   self->events = events;
-  self->misses = make_search (self, "kind = task-deadline-miss");
-  sl_event_list_set_filters (misses, self->misses, NULL);
   return self;
 }
 
@@ -100,7 +93,6 @@ sl_list_filters_free (SlListFilters *self)
   g_return_if_fail (self != NULL);
 
   drop_searches (self);
-  g_clear_object (&self->misses);
   g_object_unref (self->document);
   g_free (self);
 }
@@ -144,7 +136,6 @@ sl_list_filters_follow_trace (SlListFilters *self)
 {
   SlTrace *trace = sl_document_get_trace (self->document);
 
-  sl_event_search_set_trace (self->misses, trace);
   if (self->matches != NULL)
     sl_event_search_set_trace (self->matches, trace);
   if (self->listed != NULL && self->listed != self->matches)

@@ -9,10 +9,7 @@ G_BEGIN_DECLS
 /* What the lists of events are restricted to, and how much of it there is. */
 typedef struct _SlListFilters SlListFilters;
 
-SlListFilters *sl_list_filters_new (SlDocument *document,
-                                    SlFilterBar *bar,
-                                    SlEventList *events,
-                                    SlEventList *misses);
+SlListFilters *sl_list_filters_new (SlDocument *document, SlFilterBar *bar, SlEventList *events);
 void sl_list_filters_free (SlListFilters *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlListFilters, sl_list_filters_free)
 

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
+#include "sl-field-list.h"
 #include "sl-picture-style.h"
 #include "sl-time-text.h"
 
@@ -192,7 +193,7 @@ append_chart (GtkBox *box, SlDocument *document, Chart *chart, guint32 task)
 
   if (!sl_event_text_get_colour (document, task, &chart->colour))
     chart->colour = sl_picture_style_get_palette ()->colours[SL_PAINT_DENSITY];
-  append_label (box, title, "heading");
+  sl_field_list_append_heading (box, title);
   if (chart->deadline >= 0)
     {
       g_autofree char *deadline = dup_duration (document, chart->deadline);

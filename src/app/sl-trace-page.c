@@ -7,6 +7,7 @@
 #include "sl-details-pane.h"
 #include "sl-event-list.h"
 #include "sl-filter-bar.h"
+#include "sl-finding-list.h"
 #include "sl-job-list.h"
 #include "sl-list-filters.h"
 #include "sl-notes-list.h"
@@ -31,12 +32,14 @@ struct _SlTracePage
   GtkWidget *list_pane;
   SlFilterBar *filter_bar;
   GtkStackPage *misses_page;
+  GtkStackPage *inversions_page;
   GtkStackPage *notes_page;
   GtkStack *lists;
   SlEventList *event_list;
   SlRowList *row_list;
   SlJobList *job_list;
-  SlEventList *miss_list;
+  SlFindingList *miss_list;
+  SlFindingList *inversion_list;
   SlNotesList *notes_list;
   SlDetailsPane *details_pane;
 
@@ -77,15 +80,26 @@ next_generation (SlTracePage *self)
 {
   SlTrace *trace = sl_document_get_trace (self->document);
   guint n_notes = sl_trace_get_n_notes (trace);
-  guint64 n_misses = sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_DEADLINE_MISS);
-  g_autofree char *n_misses_text = sl_time_text_ticks (n_misses);
   g_autofree char *notes = g_strdup_printf (_ ("Notes (%u)"), n_notes);
-  g_autofree char *misses = g_strdup_printf (_ ("Misses (%s)"), n_misses_text);
 
   gtk_stack_page_set_title (self->notes_page, n_notes > 0 ? notes : _ ("Notes"));
-  gtk_stack_page_set_title (self->misses_page, misses);
-  gtk_stack_page_set_visible (self->misses_page, n_misses > 0);
   sl_list_filters_follow_trace (self->filters);
+}
+
+static void
+show_findings (SlTracePage *self)
+{
+  guint n_misses = sl_finding_list_get_size (self->miss_list);
+  guint n_inversions = sl_finding_list_get_size (self->inversion_list);
+  g_autofree char *misses = sl_time_text_ticks (n_misses);
+  g_autofree char *inversions = sl_time_text_ticks (n_inversions);
+  g_autofree char *misses_title = g_strdup_printf (_ ("Misses (%s)"), misses);
+  g_autofree char *inversions_title = g_strdup_printf (_ ("Inversions (%s)"), inversions);
+
+  gtk_stack_page_set_title (self->misses_page, misses_title);
+  gtk_stack_page_set_visible (self->misses_page, n_misses > 0);
+  gtk_stack_page_set_title (self->inversions_page, inversions_title);
+  gtk_stack_page_set_visible (self->inversions_page, n_inversions > 0);
 }
 
 static gboolean
@@ -131,6 +145,8 @@ document_changed_cb (SlTracePage *self, guint changes)
 {
   if ((changes & SL_CHANGED_TRACE) != 0)
     next_generation (self);
+  if ((changes & SL_CHANGED_JOBS) != 0)
+    show_findings (self);
   /* Filters go by the user's names and rate too. */
   if ((changes & (SL_CHANGED_FILTER | SL_CHANGED_OVERLAY)) != 0)
     sl_list_filters_follow_state (self->filters);
@@ -264,6 +280,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, row_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, job_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, miss_list);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, inversions_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, inversion_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, details_pane);
 }
@@ -308,6 +326,7 @@ sl_trace_page_class_init (SlTracePageClass *klass)
   g_type_ensure (SL_TYPE_DETAILS_PANE);
   g_type_ensure (SL_TYPE_EVENT_LIST);
   g_type_ensure (SL_TYPE_FILTER_BAR);
+  g_type_ensure (SL_TYPE_FINDING_LIST);
   g_type_ensure (SL_TYPE_JOB_LIST);
   g_type_ensure (SL_TYPE_NOTES_LIST);
   g_type_ensure (SL_TYPE_OVERVIEW_WIDGET);
@@ -369,9 +388,9 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
   sl_overview_widget_set_document (self->overview, document);
   sl_filter_bar_set_document (self->filter_bar, document);
   sl_event_list_set_document (self->event_list, document);
-  sl_event_list_set_document (self->miss_list, document);
-  self->filters =
-      sl_list_filters_new (document, self->filter_bar, self->event_list, self->miss_list);
+  sl_finding_list_set_document (self->miss_list, document);
+  sl_finding_list_set_document (self->inversion_list, document);
+  self->filters = sl_list_filters_new (document, self->filter_bar, self->event_list);
   sl_row_list_set_document (self->row_list, document);
   sl_job_list_set_document (self->job_list, document);
   sl_notes_list_set_document (self->notes_list, document);

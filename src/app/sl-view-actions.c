@@ -3,16 +3,13 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-event-jump.h"
 #include "sl-export-dialog.h"
-#include "sl-kind.h"
+#include "sl-job-link.h"
 #include "sl-rate-dialog.h"
 #include "sl-row-edit.h"
 
 /* The actions "view.…" of a window that shows a trace: for its header bar, its menu and its
  * keys. They live as long as the page. */
-
-#define JUMP "sl-event-jump"
 
 static SlDocument *
 get_document (gpointer user_data)
@@ -86,22 +83,16 @@ look_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
                             SL_GESTURE_NONE);
 }
 
-static SlEventJump *
-get_jump (GSimpleAction *action)
-{
-  return g_object_get_data (G_OBJECT (action), JUMP);
-}
-
 static void
 next_miss_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_event_jump_to_kind (get_jump (action), SL_KIND_TASK_DEADLINE_MISS, 1);
+  sl_job_link_step_miss (get_document (user_data), 1);
 }
 
 static void
 previous_miss_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_event_jump_to_kind (get_jump (action), SL_KIND_TASK_DEADLINE_MISS, -1);
+  sl_job_link_step_miss (get_document (user_data), -1);
 }
 
 static void
@@ -162,18 +153,6 @@ add_property (GSimpleActionGroup *group, const char *name, gpointer object, cons
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
 }
 
-/* One for all actions that look for something: the last of them counts. */
-static void
-share_jump (GSimpleActionGroup *group, SlEventJump *jump)
-{
-  static const char *const users[] = { "next-miss", "previous-miss", "misses" };
-
-  g_object_set_data_full (G_OBJECT (group), JUMP, jump, (GDestroyNotify) sl_event_jump_free);
-  for (guint i = 0; i < G_N_ELEMENTS (users); i++)
-    g_object_set_data (G_OBJECT (g_action_map_lookup_action (G_ACTION_MAP (group), users[i])), JUMP,
-                       jump);
-}
-
 /**
  * sl_view_actions_new:
  * @page: what the actions work on; it must outlive them
@@ -185,7 +164,6 @@ sl_view_actions_new (SlTracePage *page)
   SlDocument *document = sl_trace_page_get_document (page);
 
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), page);
-  share_jump (group, sl_event_jump_new (document));
   add_property (group, "details", page, "details-visible");
   add_property (group, "list", page, "list-visible");
   add_property (group, "colour-blind", sl_trace_page_get_timeline (page), "colour-blind");

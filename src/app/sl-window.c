@@ -134,10 +134,16 @@ static const GActionEntry actions[] = {
   { .name = "cancel", .activate = cancel_cb },
 };
 
-static guint64
-count_misses (SlTrace *trace)
+/* Recorded and computed ones, as "check" counts them. */
+static guint
+count_misses (SlDocument *document)
 {
-  return sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_DEADLINE_MISS);
+  SlJobTable *jobs = sl_document_get_jobs (document);
+  guint n_misses = 0;
+
+  if (jobs != NULL)
+    sl_job_table_get_misses (jobs, FALSE, &n_misses);
+  return n_misses;
 }
 
 static void
@@ -147,14 +153,14 @@ update_header (SlWindow *self)
   const char *name = self->name != NULL ? self->name : "Slackline";
   g_autofree char *summary = NULL;
   gboolean has_trace = document != NULL;
-  guint64 n_misses = 0;
+  guint n_misses = 0;
 
   if (has_trace)
     {
       SlTrace *trace = sl_document_get_trace (document);
 
       summary = sl_trace_title_of_trace (trace, sl_document_get_clock (document));
-      n_misses = count_misses (trace);
+      n_misses = count_misses (document);
     }
 
   adw_window_title_set_title (self->title, name);
@@ -178,7 +184,7 @@ update_header (SlWindow *self)
 static void
 document_changed_cb (SlWindow *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_JOBS)) != 0)
     update_header (self);
 }
 

@@ -13,6 +13,7 @@
 #include "sl-inversion.h"
 #include "sl-job-statistics.h"
 #include "sl-statistics.h"
+#include "sl-text-jobs.h"
 
 /* Of the hottest pages and ports, unless the user says otherwise. */
 #define N_HOTTEST 10
@@ -263,6 +264,22 @@ print_range (SlCliTable *table, const SlRange *range)
   sl_cli_table_signed (table, range->max);
 }
 
+/* A line each, below the table. */
+static void
+print_inversions (const Stats *self, SlCliWriter *writer)
+{
+  if (self->inversions->len > 0)
+    sl_cli_writer_char (writer, '\n');
+  for (guint i = 0; i < self->inversions->len && sl_cli_writer_is_open (writer); i++)
+    {
+      g_autofree char *line = sl_text_inversion (self->jobs, NULL, self->trace->clock,
+                                                 &g_array_index (self->inversions, SlInversion, i));
+
+      sl_cli_writer_text (writer, line);
+      sl_cli_writer_char (writer, '\n');
+    }
+}
+
 static gboolean
 print_table (const Stats *self, SlCliWriter *writer, GError **error)
 {
@@ -294,6 +311,7 @@ print_table (const Stats *self, SlCliWriter *writer, GError **error)
         sl_cli_table_empty (&table);
       sl_cli_table_decimal (&table, jobs.n_misses);
     }
+  print_inversions (self, writer);
 
   return sl_cli_writer_finish (writer, error);
 }

@@ -99,6 +99,32 @@ describe_lateness (const SlJob *job, const SlClock *clock)
 }
 
 /**
+ * sl_text_job_cause:
+ * @overlay: (nullable): as in sl_text_job_part()
+ * @number: place of a job in the table
+ *
+ * Returns: the largest part of the job's time, and how long that took; empty where it has none
+ */
+char *
+sl_text_job_cause (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
+{
+  SlTime begin = sl_job_table_get (table, number)->front;
+  g_autoptr (GArray) parts = sl_job_table_dup_parts (table, number);
+  const SlJobPart *largest;
+  g_autofree char *cause = NULL;
+  g_autofree char *ticks = NULL;
+
+  if (parts->len == 0)
+    return g_strdup ("");
+
+  largest = &g_array_index (parts, SlJobPart, 0);
+  cause = sl_text_job_part (sl_job_table_get_trace (table), overlay, largest);
+  ticks = sl_time_text_duration (clock, (SlSpan) { begin, sl_time_add (begin, largest->ticks) });
+  /* Translators: what took the most time, how long */
+  return g_strdup_printf (C_ ("cause", "%s, %s"), cause, ticks);
+}
+
+/**
  * sl_text_job_miss:
  * @overlay: (nullable): as in sl_text_job_part()
  * @number: place of a job with a deadline
@@ -110,27 +136,101 @@ sl_text_job_miss (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, g
 {
   const SlJob *job = sl_job_table_get (table, number);
   SlTrace *trace = sl_job_table_get_trace (table);
-  g_autoptr (GArray) parts = sl_job_table_dup_parts (table, number);
   g_autofree char *task = dup_name (trace, overlay, job->task);
   g_autofree char *lateness = describe_lateness (job, clock);
   const char *from = sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from);
   /* As text, for gettext cannot look into G_GUINT64_FORMAT. */
   g_autofree char *deadline =
       g_strdup_printf ("%" G_GUINT64_FORMAT, sl_clock_to_absolute (clock, job->deadline));
-  const SlJobPart *largest;
-  g_autofree char *cause = NULL;
-  g_autofree char *ticks = NULL;
+  g_autofree char *cause = sl_text_job_cause (table, overlay, clock, number);
 
-  if (parts->len == 0)
+  if (cause[0] == '\0')
     /* Translators: task, number of its job, "2 ms late", a tick, who says the deadline */
     return g_strdup_printf (_ ("%s, job %u: %s (deadline %s, %s)"), task, job->number, lateness,
                             deadline, from);
 
-  largest = &g_array_index (parts, SlJobPart, 0);
-  cause = sl_text_job_part (trace, overlay, largest);
-  ticks = sl_time_text_duration (clock, (SlSpan) { job->deadline - largest->ticks, job->deadline });
   /* Translators: task, number of its job, "2 ms late", a tick, who says the deadline, what took
-   * the most time, how long */
-  return g_strdup_printf (_ ("%s, job %u: %s (deadline %s, %s); largest cause: %s, %s"), task,
-                          job->number, lateness, deadline, from, cause, ticks);
+   * the most time and how long */
+  return g_strdup_printf (_ ("%s, job %u: %s (deadline %s, %s); largest cause: %s"), task,
+                          job->number, lateness, deadline, from, cause);
+}
+
+/* "mutex:1, held by task:2, which waited for mutex:3, held by task:4" */
+static char *
+describe_chain (SlTrace *trace, SlOverlay *overlay, const SlInversion *inversion)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < inversion->n_links; i++)
+    {
+      g_autofree char *lock = dup_name (trace, overlay, inversion->chain[i].lock);
+      g_autofree char *holder = dup_name (trace, overlay, inversion->chain[i].holder);
+
+      /* Translators: a lock, and the task that held it */
+      g_string_append_printf (text,
+                              i == 0 ? _ ("%s, held by %s")
+                                     : _ (", which waited for %s, held by %s"),
+                              lock, holder);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * sl_text_inversion_chain:
+ * @overlay: (nullable): as in sl_text_job_part()
+ *
+ * Returns: who held what, and who ran in between
+ */
+char *
+sl_text_inversion_chain (SlTrace *trace,
+                         SlOverlay *overlay,
+                         const SlClock *clock,
+                         const SlInversion *inversion)
+{
+  SlTime begin = inversion->span.begin;
+  g_autofree char *chain = describe_chain (trace, overlay, inversion);
+  g_autofree char *intruder = NULL;
+  g_autofree char *ticks = NULL;
+
+  if (inversion->intruder == 0)
+    return g_steal_pointer (&chain);
+
+  intruder = dup_name (trace, overlay, inversion->intruder);
+  ticks =
+      sl_time_text_duration (clock,
+                             (SlSpan) { begin, sl_time_add (begin, inversion->intruder_ticks) });
+  /* Translators: a chain of locks and holders, how long, a task */
+  return g_strdup_printf (_ ("%s; in between others ran for %s, longest %s"), chain, ticks,
+                          intruder);
+}
+
+/**
+ * sl_text_inversion:
+ * @overlay: (nullable): as in sl_text_job_part()
+ *
+ * Returns: one line: who waited how long for what, whether that was bounded, and who was in the way
+ */
+char *
+sl_text_inversion (SlJobTable *table,
+                   SlOverlay *overlay,
+                   const SlClock *clock,
+                   const SlInversion *inversion)
+{
+  SlTrace *trace = sl_job_table_get_trace (table);
+  g_autofree char *task = dup_name (trace, overlay, inversion->task);
+  g_autofree char *wait = sl_time_text_duration (clock, inversion->span);
+  g_autofree char *chain = sl_text_inversion_chain (trace, overlay, clock, inversion);
+  g_autofree char *at =
+      g_strdup_printf ("%" G_GUINT64_FORMAT, sl_clock_to_absolute (clock, inversion->span.begin));
+
+  if (inversion->job == G_MAXUINT)
+    /* Translators: task, a tick, "bounded", how long, a chain of locks and their holders */
+    return g_strdup_printf (_ ("%s, from %s: %s inversion, waited %s for %s"), task, at,
+                            inversion->intruder == 0 ? _ ("bounded") : _ ("unbounded"), wait,
+                            chain);
+
+  /* Translators: task, its job, a tick, "bounded", how long, a chain of locks and their holders */
+  return g_strdup_printf (_ ("%s, job %u, from %s: %s inversion, waited %s for %s"), task,
+                          sl_job_table_get (table, inversion->job)->number, at,
+                          inversion->intruder == 0 ? _ ("bounded") : _ ("unbounded"), wait, chain);
 }

@@ -4,6 +4,7 @@
 /* Sentences for people about jobs: why one took as long as it did, by how much it was late.
  * Strings are (transfer full). */
 
+#include "sl-inversion.h"
 #include "sl-job-cause.h"
 #include "sl-overlay.h"
 
@@ -15,5 +16,16 @@ char *sl_text_job_part (SlTrace *trace,
                         const SlJobPart *part) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_job_miss (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
     G_GNUC_WARN_UNUSED_RESULT;
+
+char *sl_text_job_cause (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
+    G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_inversion_chain (SlTrace *trace,
+                               SlOverlay *overlay,
+                               const SlClock *clock,
+                               const SlInversion *inversion) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_inversion (SlJobTable *table,
+                         SlOverlay *overlay,
+                         const SlClock *clock,
+                         const SlInversion *inversion) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -67,6 +67,24 @@ test_releases (void)
 }
 
 static void
+test_early_miss (void)
+{
+  g_autoptr (SlTrace) trace = sl_event_script_load (
+      "trace-start(296,1000) id(264,1) id(296,5) @50 W task-deadline-miss(296,0) /W(296) @80 "
+      "E(296,1) S(264,264) C(264) @100 W R(296,1) S(296,296) /W(296) @150 E(296,1) S(264,264) "
+      "C(264) @200 trace-stop");
+  g_autoptr (SlJobTable) table = find_jobs (trace);
+  const SlJobTask *task = sl_job_table_find_task (table, find_task (trace, 296));
+  guint n_misses;
+
+  g_test_summary ("A miss before the first release belongs to the job that the trace began with.");
+
+  g_assert_cmpuint (task->n_jobs, ==, 2);
+  g_assert_cmpuint (sl_job_table_get_misses (table, FALSE, &n_misses)[0], ==, task->first);
+  g_assert_cmpuint (n_misses, ==, 1);
+}
+
+static void
 test_skipped (void)
 {
   g_autoptr (SlTrace) trace = sl_event_script_load (
@@ -186,6 +204,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/jobs/releases", test_releases);
   g_test_add_func ("/jobs/skipped", test_skipped);
+  g_test_add_func ("/jobs/early-miss", test_early_miss);
   g_test_add_func ("/jobs/ends", test_ends);
   g_test_add_func ("/jobs/recharge", test_recharge);
   g_test_add_func ("/jobs/gap", test_gap);

@@ -284,6 +284,21 @@ test_real_trace (void)
   g_assert_cmpint (json_object_get_int_member (task, "jobs"), ==, 394);
 }
 
+static void
+test_inversions (void)
+{
+  g_autofree char *path = write_scenario ("lock-chain");
+  g_auto (SlCliResult) result = sl_cli_run ("stats", path, NULL);
+
+  g_test_summary ("Below the columns for people stands a line for each inversion, with the chain "
+                  "of who held what.");
+
+  sl_cli_assert_fine (&result);
+  g_assert_nonnull (strstr (result.output, " inversion, waited "));
+  g_assert_nonnull (strstr (result.output, ", held by task:"));
+  g_assert_nonnull (strstr (result.output, ", which waited for mutex:"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -297,6 +312,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-jobs/model-beside", test_model_beside);
   g_test_add_func ("/cli-jobs/check", test_check);
   g_test_add_func ("/cli-jobs/errors", test_errors);
+  g_test_add_func ("/cli-jobs/inversions", test_inversions);
   g_test_add_func ("/cli-jobs/real-trace", test_real_trace);
 
   status = g_test_run ();

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-finding-item.h"
+
+/* What the analysis of the jobs has found, as a list: missed deadlines or priority inversions. An
+ * item is made when a line asks for it. */
+
+struct _SlFindingItem
+{
+  GObject parent_instance;
+
+  SlFindings findings;
+  guint number;
+};
+
+G_DEFINE_FINAL_TYPE (SlFindingItem, sl_finding_item, G_TYPE_OBJECT)
+
+static void
+findings_clear (SlFindings *self)
+{
+  g_clear_pointer (&self->table, sl_job_table_unref);
+  g_clear_pointer (&self->inversions, g_array_unref);
+}
+
+static void
+findings_set (SlFindings *self, SlJobTable *table, GArray *inversions)
+{
+  SlFindings next = { table != NULL ? sl_job_table_ref (table) : NULL,
+                      inversions != NULL ? g_array_ref (inversions) : NULL };
+
+  findings_clear (self);
+  *self = next;
+}
+
+/**
+ * sl_findings_get_size:
+ *
+ * Returns: how many there are
+ */
+guint
+sl_findings_get_size (const SlFindings *self)
+{
+  guint n_misses;
+
+  if (self->table == NULL)
+    return 0;
+  if (self->inversions != NULL)
+    return self->inversions->len;
+
+  sl_job_table_get_misses (self->table, FALSE, &n_misses);
+  return n_misses;
+}
+
+static void
+sl_finding_item_finalize (GObject *object)
+{
+  findings_clear (&SL_FINDING_ITEM (object)->findings);
+
+  G_OBJECT_CLASS (sl_finding_item_parent_class)->finalize (object);
+}
+
+static void
+sl_finding_item_class_init (SlFindingItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = sl_finding_item_finalize;
+}
+
+static void
+sl_finding_item_init (SlFindingItem *self)
+{
+}
+
+/**
+ * sl_finding_item_new:
+ * @number: below sl_findings_get_size()
+ */
+SlFindingItem *
+sl_finding_item_new (const SlFindings *findings, guint number)
+{
+  SlFindingItem *self;
+
+  g_return_val_if_fail (number < sl_findings_get_size (findings), NULL);
+
+  self = g_object_new (SL_TYPE_FINDING_ITEM, NULL);
+  findings_set (&self->findings, findings->table, findings->inversions);
+  self->number = number;
+  return self;
+}
+
+SlJobTable *
+sl_finding_item_get_table (SlFindingItem *self)
+{
+  g_return_val_if_fail (SL_IS_FINDING_ITEM (self), NULL);
+
+  return self->findings.table;
+}
+
+/**
+ * sl_finding_item_get_job:
+ *
+ * Returns: the place of its job in the table; %G_MAXUINT where it is in none
+ */
+guint
+sl_finding_item_get_job (SlFindingItem *self)
+{
+  const SlInversion *inversion = sl_finding_item_get_inversion (self);
+  guint n_misses;
+
+  if (inversion != NULL)
+    return inversion->job;
+
+  return sl_job_table_get_misses (self->findings.table, FALSE, &n_misses)[self->number];
+}
+
+/**
+ * sl_finding_item_get_inversion:
+ *
+ * Returns: (transfer none) (nullable): %NULL for a missed deadline
+ */
+const SlInversion *
+sl_finding_item_get_inversion (SlFindingItem *self)
+{
+  g_return_val_if_fail (SL_IS_FINDING_ITEM (self), NULL);
+
+  return self->findings.inversions != NULL
+             ? &g_array_index (self->findings.inversions, SlInversion, self->number)
+             : NULL;
+}
+
+struct _SlFindingModel
+{
+  GObject parent_instance;
+
+  SlFindings findings;
+};
+
+static void sl_finding_model_list_init (GListModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (SlFindingModel,
+                               sl_finding_model,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
+                                                      sl_finding_model_list_init))
+
+static GType
+get_item_type (GListModel *list)
+{
+  return SL_TYPE_FINDING_ITEM;
+}
+
+static guint
+get_n_items (GListModel *list)
+{
+  return sl_findings_get_size (&SL_FINDING_MODEL (list)->findings);
+}
+
+static gpointer
+get_item (GListModel *list, guint position)
+{
+  SlFindingModel *self = SL_FINDING_MODEL (list);
+
+  return position < get_n_items (list) ? sl_finding_item_new (&self->findings, position) : NULL;
+}
+
+static void
+sl_finding_model_list_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+static void
+sl_finding_model_finalize (GObject *object)
+{
+  findings_clear (&SL_FINDING_MODEL (object)->findings);
+
+  G_OBJECT_CLASS (sl_finding_model_parent_class)->finalize (object);
+}
+
+static void
+sl_finding_model_class_init (SlFindingModelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = sl_finding_model_finalize;
+}
+
+static void
+sl_finding_model_init (SlFindingModel *self)
+{
+}
+
+SlFindingModel *
+sl_finding_model_new (void)
+{
+  return g_object_new (SL_TYPE_FINDING_MODEL, NULL);
+}
+
+/**
+ * sl_finding_model_set_findings:
+ *
+ * The arguments are as in #SlFindings.
+ */
+void
+sl_finding_model_set_findings (SlFindingModel *self, SlJobTable *table, GArray *inversions)
+{
+  guint removed;
+
+  g_return_if_fail (SL_IS_FINDING_MODEL (self));
+
+  removed = sl_findings_get_size (&self->findings);
+  findings_set (&self->findings, table, inversions);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, removed,
+                              sl_findings_get_size (&self->findings));
+}

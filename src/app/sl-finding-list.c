@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-finding-list.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-event-text.h"
+#include "sl-finding-item.h"
+#include "sl-job-link.h"
+#include "sl-table.h"
+#include "sl-text-jobs.h"
+#include "sl-time-text.h"
+
+/* The missed deadlines of a trace, or its priority inversions, each with the sentence that says why.
+ * The line that is selected is shown in the timeline, and the job that is picked there is
+ * selected here. */
+struct _SlFindingList
+{
+  AdwBin parent_instance;
+
+  GtkColumnView *view;
+  gboolean lists_inversions;
+  SlDocument *document;
+  SlFindingModel *model;
+  GtkSingleSelection *selection;
+  gboolean is_following;
+};
+
+G_DEFINE_FINAL_TYPE (SlFindingList, sl_finding_list, ADW_TYPE_BIN)
+
+enum
+{
+  PROP_LISTS_INVERSIONS = 1,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+enum
+{
+  COLUMN_TASK,
+  COLUMN_JOB,
+  COLUMN_TIME,
+  COLUMN_LENGTH,
+  COLUMN_KIND,
+  COLUMN_WHY,
+  N_COLUMNS,
+};
+
+static const SlTableColumn miss_columns[N_COLUMNS] = {
+  [COLUMN_TASK] = { N_ ("Task"), 14, FALSE, FALSE },
+  [COLUMN_JOB] = { N_ ("Job"), 7, TRUE, FALSE },
+  [COLUMN_TIME] = { N_ ("Deadline"), 17, TRUE, FALSE },
+  [COLUMN_LENGTH] = { N_ ("Lateness"), 11, TRUE, FALSE },
+  [COLUMN_KIND] = { N_ ("Deadline is"), 18, FALSE, FALSE },
+  [COLUMN_WHY] = { N_ ("Largest cause"), 40, FALSE, TRUE },
+};
+
+static const SlTableColumn inversion_columns[N_COLUMNS] = {
+  [COLUMN_TASK] = { N_ ("Task"), 14, FALSE, FALSE },
+  [COLUMN_JOB] = { N_ ("Job"), 7, TRUE, FALSE },
+  [COLUMN_TIME] = { N_ ("Since"), 17, TRUE, FALSE },
+  [COLUMN_LENGTH] = { N_ ("Waited"), 11, TRUE, FALSE },
+  [COLUMN_KIND] = { N_ ("Inversion is"), 18, FALSE, FALSE },
+  [COLUMN_WHY] = { N_ ("Who held what"), 40, FALSE, TRUE },
+};
+
+static char *
+dup_duration (SlFindingList *self, SlTime begin, gint64 ticks)
+{
+  SlClock *clock = sl_document_get_clock (self->document);
+  SlSpan span = { begin, sl_time_add (begin, ABS (ticks)) };
+  g_autofree char *text = sl_time_text_duration (clock, span);
+
+  return ticks < 0 ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
+}
+
+static char *
+dup_miss_text (SlFindingList *self, guint column, SlJobTable *table, guint number)
+{
+  const SlJob *job = sl_job_table_get (table, number);
+  SlOverlay *overlay = sl_document_get_overlay (self->document);
+  gint64 lateness;
+
+  switch (column)
+    {
+    case COLUMN_TASK:
+      return sl_event_text_object (self->document, job->task);
+    case COLUMN_JOB:
+      return sl_time_text_ticks (job->number);
+    case COLUMN_TIME:
+      return sl_event_text_elapsed (self->document, sl_job_table_get_miss_time (table, number));
+    case COLUMN_LENGTH:
+      return sl_job_get_lateness (job, &lateness) ? dup_duration (self, job->front, lateness)
+                                                  : g_strdup (_ ("not finished"));
+    case COLUMN_KIND:
+      return g_strdup (sl_text_deadline_from (job->flags & SL_JOB_MISS_RECORDED
+                                                  ? SL_DEADLINE_TRACE
+                                                  : (SlDeadlineFrom) job->deadline_from));
+    case COLUMN_WHY:
+    default:
+      return sl_text_job_cause (table, overlay, sl_document_get_clock (self->document), number);
+    }
+}
+
+static char *
+dup_inversion_text (SlFindingList *self,
+                    guint column,
+                    SlJobTable *table,
+                    const SlInversion *inversion)
+{
+  switch (column)
+    {
+    case COLUMN_TASK:
+      return sl_event_text_object (self->document, inversion->task);
+    case COLUMN_JOB:
+      return inversion->job != G_MAXUINT
+                 ? sl_time_text_ticks (sl_job_table_get (table, inversion->job)->number)
+                 : g_strdup ("");
+    case COLUMN_TIME:
+      return sl_event_text_elapsed (self->document, inversion->span.begin);
+    case COLUMN_LENGTH:
+      return sl_time_text_duration (sl_document_get_clock (self->document), inversion->span);
+    case COLUMN_KIND:
+      return g_strdup (inversion->intruder == 0 ? _ ("bounded") : _ ("unbounded"));
+    case COLUMN_WHY:
+    default:
+      return sl_text_inversion_chain (sl_job_table_get_trace (table),
+                                      sl_document_get_overlay (self->document),
+                                      sl_document_get_clock (self->document), inversion);
+    }
+}
+
+static char *
+dup_name (SlFindingList *self, SlFindingItem *item)
+{
+  SlJobTable *table = sl_finding_item_get_table (item);
+  SlOverlay *overlay = sl_document_get_overlay (self->document);
+  SlClock *clock = sl_document_get_clock (self->document);
+  const SlInversion *inversion = sl_finding_item_get_inversion (item);
+
+  return inversion != NULL
+             ? sl_text_inversion (table, overlay, clock, inversion)
+             : sl_text_job_miss (table, overlay, clock, sl_finding_item_get_job (item));
+}
+
+static void
+bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
+{
+  SlFindingList *self = user_data;
+  SlJobTable *table = sl_finding_item_get_table (item);
+  const SlInversion *inversion = sl_finding_item_get_inversion (item);
+  g_autofree char *text = NULL;
+  g_autofree char *name = NULL;
+
+  text = inversion != NULL ? dup_inversion_text (self, column, table, inversion)
+                           : dup_miss_text (self, column, table, sl_finding_item_get_job (item));
+  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  if (column == COLUMN_KIND)
+    sl_table_set_class (cell, "miss", inversion != NULL && inversion->intruder != 0);
+  if (column == COLUMN_WHY)
+    gtk_widget_set_tooltip_text (cell, text);
+  if (column != COLUMN_TASK)
+    return;
+
+  name = dup_name (self, item);
+  sl_table_name_row (cell, name);
+}
+
+static void
+select_line (SlFindingList *self, guint line)
+{
+  self->is_following = TRUE;
+  gtk_single_selection_set_selected (self->selection, line);
+  self->is_following = FALSE;
+}
+
+static guint
+find_line (SlFindingList *self, guint job)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+
+  for (guint i = 0; job != G_MAXUINT && i < n; i++)
+    {
+      g_autoptr (SlFindingItem) item = g_list_model_get_item (G_LIST_MODEL (self->model), i);
+
+      if (sl_finding_item_get_job (item) == job)
+        return i;
+    }
+  return GTK_INVALID_LIST_POSITION;
+}
+
+/* A job may have several inversions: the one that the user chose stays. */
+static void
+follow_picked (SlFindingList *self)
+{
+  guint job = sl_job_link_find_picked (self->document);
+  SlFindingItem *selected = gtk_single_selection_get_selected_item (self->selection);
+  guint line;
+
+  if (selected != NULL && sl_finding_item_get_job (selected) == job)
+    return;
+
+  line = find_line (self, job);
+  select_line (self, line);
+  if (line != GTK_INVALID_LIST_POSITION)
+    sl_table_scroll_to (self->view, line);
+}
+
+static void
+selected_cb (SlFindingList *self)
+{
+  SlFindingItem *item = gtk_single_selection_get_selected_item (self->selection);
+  const SlInversion *inversion;
+
+  if (self->is_following || item == NULL || self->document == NULL)
+    return;
+
+  inversion = sl_finding_item_get_inversion (item);
+  if (inversion != NULL)
+    sl_job_link_go_to_slice (self->document, inversion->task, inversion->span);
+  else
+    sl_job_link_go_to_miss (self->document, sl_finding_item_get_job (item));
+}
+
+static void
+refill (SlFindingList *self)
+{
+  SlJobSearch *search = sl_document_get_job_search (self->document);
+  SlJobTable *table = sl_job_search_get_table (search);
+
+  select_line (self, GTK_INVALID_LIST_POSITION);
+  gtk_column_view_set_model (self->view, NULL);
+  sl_finding_model_set_findings (self->model, table,
+                                 self->lists_inversions ? sl_job_search_get_inversions (search)
+                                                        : NULL);
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  follow_picked (self);
+}
+
+static void
+document_changed_cb (SlFindingList *self, guint changes)
+{
+  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_OVERLAY)) != 0)
+    refill (self);
+  else if ((changes & SL_CHANGED_PICKED) != 0)
+    follow_picked (self);
+}
+
+static void
+sl_finding_list_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  SlFindingList *self = SL_FINDING_LIST (object);
+
+  switch (id)
+    {
+    case PROP_LISTS_INVERSIONS:
+      self->lists_inversions = g_value_get_boolean (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sl_finding_list_constructed (GObject *object)
+{
+  SlFindingList *self = SL_FINDING_LIST (object);
+  GtkWidget *window = gtk_scrolled_window_new ();
+
+  G_OBJECT_CLASS (sl_finding_list_parent_class)->constructed (object);
+
+  self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  gtk_widget_add_css_class (GTK_WIDGET (self->view), "data-table");
+  gtk_widget_add_css_class (GTK_WIDGET (self->view), "events");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  self->lists_inversions ? _ ("Priority inversions")
+                                                         : _ ("Missed deadlines"),
+                                  -1);
+  sl_table_add_columns (self->view, self->lists_inversions ? inversion_columns : miss_columns,
+                        N_COLUMNS, bind_cb, self);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (window), GTK_WIDGET (self->view));
+  adw_bin_set_child (ADW_BIN (self), window);
+
+  self->model = sl_finding_model_new ();
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));
+  g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
+                            self);
+}
+
+static void
+sl_finding_list_dispose (GObject *object)
+{
+  SlFindingList *self = SL_FINDING_LIST (object);
+
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->model);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (sl_finding_list_parent_class)->dispose (object);
+}
+
+static void
+sl_finding_list_class_init (SlFindingListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->constructed = sl_finding_list_constructed;
+  object_class->dispose = sl_finding_list_dispose;
+  object_class->set_property = sl_finding_list_set_property;
+
+  /**
+   * SlFindingList:lists-inversions:
+   *
+   * Whether it lists priority inversions instead of missed deadlines.
+   */
+  properties[PROP_LISTS_INVERSIONS] =
+      g_param_spec_boolean ("lists-inversions", NULL, NULL, FALSE,
+                            G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+sl_finding_list_init (SlFindingList *self)
+{
+}
+
+/**
+ * sl_finding_list_set_document:
+ * @document: what to show; set once
+ */
+void
+sl_finding_list_set_document (SlFindingList *self, SlDocument *document)
+{
+  g_return_if_fail (SL_IS_FINDING_LIST (self));
+  g_return_if_fail (self->document == NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  refill (self);
+}
+
+guint
+sl_finding_list_get_size (SlFindingList *self)
+{
+  g_return_val_if_fail (SL_IS_FINDING_LIST (self), 0);
+
+  return g_list_model_get_n_items (G_LIST_MODEL (self->model));
+}

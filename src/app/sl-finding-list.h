@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "sl-document.h"
+
+G_BEGIN_DECLS
+
+#define SL_TYPE_FINDING_LIST (sl_finding_list_get_type ())
+G_DECLARE_FINAL_TYPE (SlFindingList, sl_finding_list, SL, FINDING_LIST, AdwBin)
+
+void sl_finding_list_set_document (SlFindingList *self, SlDocument *document);
+guint sl_finding_list_get_size (SlFindingList *self);
+
+G_END_DECLS
