@@ -72,7 +72,7 @@ test_pointer (void)
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LIST, "Record");
 
   sl_real_window_click (probe->window, x + width / 2, y + height / 2, 1);
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, name);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, name);
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST, "Record");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Row: " TASK);
   check_record (probe);
