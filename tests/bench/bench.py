@@ -66,6 +66,16 @@ def bench_jobs(programs, path):
           f"open and jobs × open: {verdict(ratio, 2)}")
 
 
+def bench_statistics(programs, path):
+    """Statistics of all bus cycles, which read the trace once more, against the bare pass."""
+    passes, runs = alternate(lambda: run(programs / "bench-pass", path),
+                             lambda: run(programs / "bench-open", path, "stats"))
+    runs = list(runs)
+    summed = statistics.median(float(r["stats-seconds"]) for r in runs)
+    print(f"  statistics             {summed * 1000:9.1f} ms for {runs[0]['pages']} pages, "
+          f"× the pass: {summed / seconds(passes):.2f}")
+
+
 def bench_open(build, path, limit=4):
     programs = build / "tests/bench"
     passes, opens = alternate(lambda: run(programs / "bench-pass", path),
@@ -82,6 +92,8 @@ def bench_open(build, path, limit=4):
     print(f"  first picture after    {statistics.median(float(r['first']) for r in opens) * 1000:9.1f} ms")
     if path.suffix == ".shark":
         bench_jobs(programs, path)
+    else:
+        bench_statistics(programs, path)
     heap = statistics.median(int(r["heap"]) for r in opens) / events
     print(f"  memory an event        {verdict(heap, 4)} bytes above the mapping")
 

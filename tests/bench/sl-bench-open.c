@@ -2,13 +2,14 @@
 
 /* Opens a trace as the programs do, then draws it again and again, and prints what it took: "key
  * value" lines that bench.py reads. With "bare" after the file the analyses are left out, with
- * "open" nothing follows; with "jobs" its jobs are found, with "draw" pictures of the shares of the
- * trace that are given are drawn. */
+ * "open" nothing follows; with "jobs" its jobs are found, with "stats" its bus cycles are summed up,
+ * with "draw" pictures of the shares of the trace that are given are drawn. */
 #include <malloc.h>
 #include <string.h>
 
 #include "sl-analyses.h"
 #include "sl-bench-draw.h"
+#include "sl-bus-statistics.h"
 #include "sl-job-table.h"
 #include "sl-load.h"
 #include "sl-open.h"
@@ -87,6 +88,20 @@ find_jobs (SlTrace *trace)
   g_print ("jobs-seconds %.6f\njobs %u\n", seconds_since (begin), sl_job_table_get_n_jobs (jobs));
 }
 
+static void
+sum_up (SlTrace *trace)
+{
+  g_autoptr (SlBusStatistics) statistics = NULL;
+  gint64 begin = g_get_monotonic_time ();
+
+  statistics = sl_bus_statistics_new (trace, sl_trace_get_span (trace), NULL, NULL, NULL, NULL);
+  if (statistics == NULL)
+    g_error ("The trace changed");
+
+  g_print ("stats-seconds %.6f\npages %" G_GUINT64_FORMAT "\n", seconds_since (begin),
+           sl_address_tally_get_n_addresses (statistics->pages));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -95,7 +110,7 @@ main (int argc, char *argv[])
 
   if (argc < 2)
     {
-      g_printerr ("usage: bench-open FILE [bare|open|jobs|draw SHARE…]\n");
+      g_printerr ("usage: bench-open FILE [bare|open|jobs|stats|draw SHARE…]\n");
       return 2;
     }
 
@@ -104,6 +119,8 @@ main (int argc, char *argv[])
     sl_bench_draw (trace, argv + 3);
   if (strcmp (what, "jobs") == 0)
     find_jobs (trace);
+  if (strcmp (what, "stats") == 0)
+    sum_up (trace);
 
   return 0;
 }
