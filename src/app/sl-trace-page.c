@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-bus-panel.h"
 #include "sl-button-names.h"
 #include "sl-details-pane.h"
 #include "sl-event-list.h"
@@ -31,6 +32,7 @@ struct _SlTracePage
   GtkWidget *no_rows_label;
   GtkWidget *list_pane;
   SlFilterBar *filter_bar;
+  GtkStackPage *bus_page;
   GtkStackPage *misses_page;
   GtkStackPage *inversions_page;
   GtkStackPage *notes_page;
@@ -38,6 +40,7 @@ struct _SlTracePage
   SlEventList *event_list;
   SlRowList *row_list;
   SlJobList *job_list;
+  SlBusPanel *bus_panel;
   SlFindingList *miss_list;
   SlFindingList *inversion_list;
   SlNotesList *notes_list;
@@ -273,6 +276,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, no_rows_label);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, list_pane);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, filter_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_panel);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, misses_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, lists);
@@ -323,6 +328,7 @@ sl_trace_page_class_init (SlTracePageClass *klass)
                                                    G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_type_ensure (SL_TYPE_BUS_PANEL);
   g_type_ensure (SL_TYPE_DETAILS_PANE);
   g_type_ensure (SL_TYPE_EVENT_LIST);
   g_type_ensure (SL_TYPE_FILTER_BAR);
@@ -393,6 +399,8 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
   self->filters = sl_list_filters_new (document, self->filter_bar, self->event_list);
   sl_row_list_set_document (self->row_list, document);
   sl_job_list_set_document (self->job_list, document);
+  sl_bus_panel_set_document (self->bus_panel, document);
+  gtk_stack_page_set_visible (self->bus_page, sl_bus_panel_is_for (document));
   sl_notes_list_set_document (self->notes_list, document);
   sl_details_pane_set_document (self->details_pane, document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,

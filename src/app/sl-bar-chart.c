@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-bar-chart.h"
+
+#include "sl-picture-style.h"
+
+#define WIDTH  192
+#define HEIGHT 64
+
+struct _SlBarChart
+{
+  GtkWidget parent_instance;
+
+  GArray *counts; /* of guint64 */
+  GArray *parts;  /* of guint64: of each count, what is painted in full colour */
+  SlBarTextFunc text;
+  gpointer user_data;
+};
+
+G_DEFINE_FINAL_TYPE (SlBarChart, sl_bar_chart, GTK_TYPE_WIDGET)
+
+static void
+set_colour (cairo_t *cr, guint32 colour, double alpha)
+{
+  cairo_set_source_rgba (cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
+                         (colour & 0xff) / 255.0, alpha);
+}
+
+/* Where there is anything, it is seen. */
+static double
+scale_count (guint64 count, guint64 most, double height)
+{
+  return count > 0 ? MAX ((double) count / (double) most * height, 2) : 0;
+}
+
+static guint64
+get_most (SlBarChart *self)
+{
+  guint64 most = 1;
+
+  for (guint i = 0; i < self->counts->len; i++)
+    most = MAX (most, g_array_index (self->counts, guint64, i));
+  return most;
+}
+
+static void
+sl_bar_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  SlBarChart *self = SL_BAR_CHART (widget);
+  const SlPalette *palette = sl_picture_style_get_palette ();
+  double width = gtk_widget_get_width (widget);
+  double height = gtk_widget_get_height (widget) - 1;
+  double step = width / MAX (self->counts->len, 1);
+  double gap = step >= 3 ? 1 : 0;
+  guint64 most = get_most (self);
+  cairo_t *cr;
+
+  if (width < 1 || height < 1)
+    return;
+
+  cr = gtk_snapshot_append_cairo (snapshot,
+                                  &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height + 1));
+  for (guint i = 0; i < self->counts->len; i++)
+    {
+      guint64 count = g_array_index (self->counts, guint64, i);
+      double all = scale_count (count, most, height);
+      double part = scale_count (g_array_index (self->parts, guint64, i), most, height);
+
+      set_colour (cr, palette->colours[SL_PAINT_DENSITY], 0.45);
+      cairo_rectangle (cr, i * step, height - all, step - gap, all - part);
+      cairo_fill (cr);
+      set_colour (cr, palette->colours[SL_PAINT_DENSITY], 1);
+      cairo_rectangle (cr, i * step, height - part, step - gap, part);
+      cairo_fill (cr);
+    }
+
+  set_colour (cr, palette->colours[SL_PAINT_SOFT], 1);
+  cairo_rectangle (cr, 0, height, width, 1);
+  cairo_fill (cr);
+  cairo_destroy (cr);
+}
+
+static void
+sl_bar_chart_measure (GtkWidget *widget,
+                      GtkOrientation orientation,
+                      int for_size,
+                      int *minimum,
+                      int *natural,
+                      int *minimum_baseline,
+                      int *natural_baseline)
+{
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : HEIGHT;
+}
+
+static gboolean
+sl_bar_chart_query_tooltip (GtkWidget *widget,
+                            int x,
+                            int y,
+                            gboolean by_keyboard,
+                            GtkTooltip *tooltip)
+{
+  SlBarChart *self = SL_BAR_CHART (widget);
+  int width = gtk_widget_get_width (widget);
+  g_autofree char *text = NULL;
+  guint bar;
+
+  if (by_keyboard || self->text == NULL || self->counts->len == 0 || x < 0 || x >= width)
+    return FALSE;
+
+  bar = (guint) ((guint64) x * self->counts->len / (guint) width);
+  text = self->text (bar, self->user_data);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+static void
+sl_bar_chart_finalize (GObject *object)
+{
+  SlBarChart *self = SL_BAR_CHART (object);
+
+  g_array_unref (self->counts);
+  g_array_unref (self->parts);
+
+  G_OBJECT_CLASS (sl_bar_chart_parent_class)->finalize (object);
+}
+
+static void
+sl_bar_chart_class_init (SlBarChartClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = sl_bar_chart_finalize;
+  widget_class->snapshot = sl_bar_chart_snapshot;
+  widget_class->measure = sl_bar_chart_measure;
+  widget_class->query_tooltip = sl_bar_chart_query_tooltip;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+sl_bar_chart_init (SlBarChart *self)
+{
+  self->counts = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->parts = g_array_new (FALSE, FALSE, sizeof (guint64));
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * sl_bar_chart_set_bars:
+ * @counts: (array length=n_bars): copied
+ * @parts: (array length=n_bars) (nullable): of each count, what is painted in full colour, the rest
+ *   paler; %NULL for all of it
+ */
+void
+sl_bar_chart_set_bars (SlBarChart *self, const guint64 *counts, const guint64 *parts, guint n_bars)
+{
+  g_return_if_fail (SL_IS_BAR_CHART (self));
+
+  g_array_set_size (self->counts, 0);
+  g_array_set_size (self->parts, 0);
+  g_array_append_vals (self->counts, counts, n_bars);
+  g_array_append_vals (self->parts, parts != NULL ? parts : counts, n_bars);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * sl_bar_chart_set_text_func:
+ * @text: called with @user_data, which must live as long as @self
+ */
+void
+sl_bar_chart_set_text_func (SlBarChart *self, SlBarTextFunc text, gpointer user_data)
+{
+  g_return_if_fail (SL_IS_BAR_CHART (self));
+
+  self->text = text;
+  self->user_data = user_data;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-bus-table.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-bus-item.h"
+#include "sl-event-text.h"
+#include "sl-table.h"
+#include "sl-text.h"
+#include "sl-time-text.h"
+
+#define N_HOTTEST 16
+
+typedef enum
+{
+  COLUMN_NAME,
+  COLUMN_CYCLES,
+  COLUMN_SHARE,
+  COLUMN_BYTES,
+  COLUMN_BYTES_SHARE,
+  N_COLUMNS,
+} Column;
+
+static const SlTableColumn kind_columns[N_COLUMNS] = {
+  [COLUMN_NAME] = { N_ ("Type"), 24, FALSE, FALSE },
+  [COLUMN_CYCLES] = { N_ ("Cycles"), 10, TRUE, FALSE },
+  [COLUMN_SHARE] = { N_ ("Share"), 9, TRUE, FALSE },
+  [COLUMN_BYTES] = { N_ ("Bytes"), 12, TRUE, FALSE },
+  [COLUMN_BYTES_SHARE] = { N_ ("Of all bytes"), 10, TRUE, FALSE },
+};
+
+static const SlTableColumn caching_columns[] = {
+  [COLUMN_NAME] = { N_ ("Memory"), 24, FALSE, FALSE },
+  [COLUMN_CYCLES] = { N_ ("Cycles"), 10, TRUE, FALSE },
+  [COLUMN_SHARE] = { N_ ("Share"), 9, TRUE, FALSE },
+};
+
+static const SlTableColumn page_columns[] = {
+  [COLUMN_NAME] = { N_ ("Page"), 18, FALSE, FALSE },
+  [COLUMN_CYCLES] = { N_ ("Cycles"), 10, TRUE, FALSE },
+  [COLUMN_SHARE] = { N_ ("Share"), 9, TRUE, FALSE },
+};
+
+static const SlTableColumn port_columns[] = {
+  [COLUMN_NAME] = { N_ ("Port"), 12, FALSE, FALSE },
+  [COLUMN_CYCLES] = { N_ ("Cycles"), 10, TRUE, FALSE },
+  [COLUMN_SHARE] = { N_ ("Share"), 9, TRUE, FALSE },
+};
+
+typedef struct
+{
+  const SlTableColumn *columns;
+  guint n_columns;
+} Form;
+
+static const Form forms[] = {
+  [SL_BUS_TABLE_KINDS] = { kind_columns, G_N_ELEMENTS (kind_columns) },
+  [SL_BUS_TABLE_CACHINGS] = { caching_columns, G_N_ELEMENTS (caching_columns) },
+  [SL_BUS_TABLE_PAGES] = { page_columns, G_N_ELEMENTS (page_columns) },
+  [SL_BUS_TABLE_PORTS] = { port_columns, G_N_ELEMENTS (port_columns) },
+};
+
+/**
+ * sl_bus_table_dup_share:
+ *
+ * Returns: (transfer full): @part of @whole, for people
+ */
+char *
+sl_bus_table_dup_share (guint64 part, guint64 whole)
+{
+  g_autofree char *text =
+      sl_text_decimal ("%.2f", whole > 0 ? 100.0 * (double) part / (double) whole : 0);
+
+  return g_strdup_printf (_ ("%s %%"), text);
+}
+
+static char *
+dup_cell (SlBusItem *item, guint column)
+{
+  const SlBusSum *sum = sl_bus_item_get_sum (item);
+  const SlBusSum *all = sl_bus_item_get_all (item);
+
+  switch ((Column) column)
+    {
+    case COLUMN_CYCLES:
+      return sl_time_text_ticks (sum->cycles);
+    case COLUMN_SHARE:
+      return sl_bus_table_dup_share (sum->cycles, all->cycles);
+    case COLUMN_BYTES:
+      return sl_time_text_ticks (sum->bytes);
+    case COLUMN_BYTES_SHARE:
+      return sl_bus_table_dup_share (sum->bytes, all->bytes);
+    case COLUMN_NAME:
+    case N_COLUMNS:
+    default:
+      return g_strdup (sl_bus_item_get_name (item));
+    }
+}
+
+static void
+bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
+{
+  g_autofree char *text = dup_cell (item, column);
+  g_autofree char *cycles = NULL;
+  g_autofree char *share = NULL;
+  g_autofree char *name = NULL;
+
+  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  if (column != COLUMN_NAME)
+    return;
+
+  cycles = dup_cell (item, COLUMN_CYCLES);
+  share = dup_cell (item, COLUMN_SHARE);
+  name = g_strdup_printf (_ ("%s: %s cycles, %s"), text, cycles, share);
+  sl_table_name_row (cell, name);
+}
+
+static void
+go_to_selected (SlDocument *document, GtkSingleSelection *selection)
+{
+  SlBusItem *item = gtk_single_selection_get_selected_item (selection);
+  guint64 event;
+
+  if (item != NULL && sl_bus_item_get_event (item, &event))
+    sl_document_pick_event (document, event);
+}
+
+static void
+activate_cb (SlDocument *document, guint position, GtkColumnView *view)
+{
+  go_to_selected (document, GTK_SINGLE_SELECTION (gtk_column_view_get_model (view)));
+}
+
+static void
+selected_cb (SlDocument *document, GParamSpec *pspec, GtkSingleSelection *selection)
+{
+  go_to_selected (document, selection);
+}
+
+static void
+append (GListStore *store,
+        const char *name,
+        const SlBusSum *sum,
+        const SlBusSum *all,
+        guint64 event)
+{
+  g_autoptr (SlBusItem) item = sl_bus_item_new (name, sum, all, event);
+
+  g_list_store_append (store, item);
+}
+
+static void
+append_kinds (GListStore *store, const SlBusStatistics *statistics)
+{
+  for (guint i = 0; i < statistics->kinds->len; i++)
+    {
+      const SlBusKindSum *sum = &g_array_index (statistics->kinds, SlBusKindSum, i);
+      g_autofree char *title = sl_event_text_kind_title (sum->kind);
+
+      append (store, title, &sum->sum, &statistics->all, sum->first);
+    }
+}
+
+static void
+append_cachings (GListStore *store, const SlBusStatistics *statistics)
+{
+  for (guint i = 0; i < SL_N_BUS_CACHINGS; i++)
+    {
+      if (statistics->cachings[i].cycles > 0)
+        append (store, _ (sl_bus_caching_get_title (i)), &statistics->cachings[i],
+                &statistics->memory, G_MAXUINT64);
+    }
+}
+
+static void
+append_hottest (GListStore *store, const SlAddressTally *tally, guint shift)
+{
+  g_autoptr (GArray) hottest = sl_address_tally_dup_hottest (tally, N_HOTTEST);
+  SlBusSum all = { .cycles = sl_address_tally_get_count (tally) };
+
+  for (guint i = 0; i < hottest->len; i++)
+    {
+      const SlAddressCount *hot = &g_array_index (hottest, SlAddressCount, i);
+      g_autofree char *name = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", hot->address << shift);
+
+      append (store, name, &(SlBusSum) { .cycles = hot->count }, &all, hot->first);
+    }
+}
+
+/**
+ * sl_bus_table_prepare:
+ * @document: in which what is activated is gone to
+ *
+ * Gives @view its columns.
+ */
+void
+sl_bus_table_prepare (GtkColumnView *view, SlBusTable table, SlDocument *document)
+{
+  sl_table_add_columns (view, forms[table].columns, forms[table].n_columns, bind_cb, NULL);
+  g_signal_connect_object (view, "activate", G_CALLBACK (activate_cb), document, G_CONNECT_SWAPPED);
+}
+
+/**
+ * sl_bus_table_fill:
+ * @view: as prepared for @table, alone in its parent
+ * @document: in which what is selected is gone to
+ *
+ * Shows these figures in the place of others; hides the parent where there are none.
+ */
+void
+sl_bus_table_fill (GtkColumnView *view,
+                   SlBusTable table,
+                   const SlBusStatistics *statistics,
+                   SlDocument *document)
+{
+  g_autoptr (GListStore) store = g_list_store_new (SL_TYPE_BUS_ITEM);
+  g_autoptr (GtkSingleSelection) selection = NULL;
+
+  switch (table)
+    {
+    case SL_BUS_TABLE_KINDS:
+      append_kinds (store, statistics);
+      break;
+    case SL_BUS_TABLE_CACHINGS:
+      append_cachings (store, statistics);
+      break;
+    case SL_BUS_TABLE_PAGES:
+      append_hottest (store, statistics->pages, SL_BUS_PAGE_SHIFT);
+      break;
+    case SL_BUS_TABLE_PORTS:
+      append_hottest (store, statistics->ports, 0);
+      break;
+    default:
+      g_return_if_reached ();
+    }
+
+  gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (view)),
+                          g_list_model_get_n_items (G_LIST_MODEL (store)) > 0);
+  /* It begins with a line selected, which nobody has chosen. */
+  selection = sl_table_make_selection (view, G_LIST_MODEL (store));
+  gtk_single_selection_set_selected (selection, GTK_INVALID_LIST_POSITION);
+  g_signal_connect_object (selection, "notify::selected-item", G_CALLBACK (selected_cb), document,
+                           G_CONNECT_SWAPPED);
+}
