@@ -466,21 +466,22 @@ sl_task_model_find (const SlTaskModel *self,
 
 static gboolean
 get_duration (const SlTaskModel *self,
+              SlModelGroup group,
               const char *name,
               const char *key,
               const SlClock *clock,
               gint64 *ticks,
               GError **error)
 {
-  g_autofree char *value = sl_task_model_get (self, SL_MODEL_TASK, name, key);
+  g_autofree char *value = sl_task_model_get (self, group, name, key);
 
   *ticks = 0;
   if (value == NULL || sl_duration_parse (value, clock, ticks, error))
     return TRUE;
 
   g_prefix_error (error,
-                  "%s: [task %s], %s: ", self->file_name != NULL ? self->file_name : "Task model",
-                  name, key);
+                  "%s: [%s %s], %s: ", self->file_name != NULL ? self->file_name : "Task model",
+                  group == SL_MODEL_SERVER ? "server" : "task", name, key);
   return FALSE;
 }
 
@@ -494,9 +495,9 @@ read_rule (const SlTaskModel *self,
   g_autofree char *priority = sl_task_model_get (self, SL_MODEL_TASK, name, "priority");
 
   *rule = (SlTaskRule) { .name = g_intern_string (name) };
-  if (!get_duration (self, name, "period", clock, &rule->period, error) ||
-      !get_duration (self, name, "deadline", clock, &rule->deadline, error) ||
-      !get_duration (self, name, "wcet", clock, &rule->wcet, error))
+  if (!get_duration (self, SL_MODEL_TASK, name, "period", clock, &rule->period, error) ||
+      !get_duration (self, SL_MODEL_TASK, name, "deadline", clock, &rule->deadline, error) ||
+      !get_duration (self, SL_MODEL_TASK, name, "wcet", clock, &rule->wcet, error))
     return FALSE;
 
   if (rule->deadline == 0)
@@ -509,11 +510,26 @@ read_rule (const SlTaskModel *self,
   return TRUE;
 }
 
+/* A server's budget stands in the place of a WCET. */
+static gboolean
+read_server (const SlTaskModel *self,
+             const char *name,
+             const SlClock *clock,
+             SlTaskRule *rule,
+             GError **error)
+{
+  *rule = (SlTaskRule) { .name = g_intern_string (name) };
+
+  return get_duration (self, SL_MODEL_SERVER, name, "period", clock, &rule->period, error) &&
+         get_duration (self, SL_MODEL_SERVER, name, "budget", clock, &rule->wcet, error);
+}
+
 /**
  * sl_task_model_get_rules:
  * @overlay: gives the names and the clock's rate
  *
- * A task with a period and no deadline has to finish before its next release is due.
+ * A task with a period and no deadline has to finish before its next release is due. Servers have
+ * rules as well, with their period, and their budget as the WCET.
  *
  * Returns: (transfer full): what the model asks of the tasks of @trace; %NULL with
  *   %SL_ERROR_USAGE where a time cannot be told in ticks
@@ -531,11 +547,13 @@ sl_task_model_get_rules (const SlTaskModel *self,
   for (guint32 number = 1; number <= n_objects; number++)
     {
       g_autofree char *name = sl_task_model_find (self, SL_MODEL_TASK, trace, overlay, number);
+      g_autofree char *server = sl_task_model_find (self, SL_MODEL_SERVER, trace, overlay, number);
       SlTaskRule rule;
 
-      if (name == NULL)
+      if (name == NULL && server == NULL)
         continue;
-      if (!read_rule (self, name, clock, &rule, error))
+      if (name != NULL ? !read_rule (self, name, clock, &rule, error)
+                       : !read_server (self, server, clock, &rule, error))
         return NULL;
 
       sl_task_rules_set (rules, number, &rule);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What is asked of each task of one trace, in ticks: from the task model and from options. */
+/* What is asked of each task and server of one trace, in ticks: from the task model and from options. */
 
 #include "sl-job.h"
 
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @deadline: relative; 0 where none is given
  * @deadline_from: who gives it
  * @period: 0 where none is given
- * @wcet: 0 where none is given
+ * @wcet: of a server its budget; 0 where none is given
  * @priority: the greater, the more urgent; means something where @has_priority
  */
 typedef struct

@@ -77,6 +77,31 @@ get_run_time (const SlTrack *states, SlSpan span)
   return sum;
 }
 
+/**
+ * sl_book_find_served:
+ * @marks: of a server of the trace at hand
+ *
+ * Returns: (nullable): the states of the task that it stops when its budget is used up
+ */
+const SlTrack *
+sl_book_find_served (SlBuild *build, const SlTrack *marks)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  sl_track_iter_init (&iter, marks, sl_track_get_span (marks).begin);
+  for (guint i = 0; i < MAX_LOOKED_AT && sl_track_iter_next (&iter, &item); i++)
+    {
+      const SlTrack *states =
+          item.state == SL_KIND_SERVER_EXHAUST ? find_states (build, item.begin) : NULL;
+
+      if (states != NULL)
+        return states;
+    }
+
+  return NULL;
+}
+
 /* Who used it up, and how much that was at least: more where it was filled up in between. */
 static gboolean
 find_whole (Budget *self, const SlTrack *marks)
@@ -100,7 +125,9 @@ find_whole (Budget *self, const SlTrack *marks)
         least = MIN (least, get_run_time (self->states, (SlSpan) { full, item.begin }));
       full = item.begin;
     }
-  self->whole = least < G_MAXINT64 ? least : 0;
+  self->whole = sl_row_get_rule (build->rows, build->info)->wcet;
+  if (self->whole == 0 && least < G_MAXINT64)
+    self->whole = least;
 
   return self->states != NULL && self->whole > 0;
 }

@@ -33,7 +33,7 @@ make_duration (const SlBook *self, gint64 ticks)
   return sl_book_unit_duration (&self->unit, (SlSpan) { begin, sl_time_add (begin, ticks) });
 }
 
-/* "C = 3  T = 8"; a period that nobody says is about the mean. */
+/* "C = 3  T = 8", of a server "Q = 2  T = 10"; a period that nobody says is about the mean. */
 static char *
 make_timing (const SlBook *self, const SlRow *row)
 {
@@ -44,7 +44,8 @@ make_timing (const SlBook *self, const SlRow *row)
   GString *text = g_string_new (NULL);
 
   if (rule->wcet > 0)
-    g_string_append_printf (text, SL_BOOK_I "C" SL_BOOK_R " = %s", wcet);
+    g_string_append_printf (text, SL_BOOK_I "%s" SL_BOOK_R " = %s",
+                            row->lane_type == SL_LANE_SERVER ? "Q" : "C", wcet);
   if (rule->wcet > 0 && period > 0)
     g_string_append (text, "  ");
   if (period > 0)
@@ -81,7 +82,8 @@ add_name (SlBook *self, const SlRow *row)
   g_autofree char *deadline = make_deadline (self, row);
   gboolean is_symbol = g_utf8_strlen (name, -1) <= 2;
   guint n_lines = !is_symbol + (timing != NULL) + (deadline != NULL);
-  double y = n_lines > 2 ? base - 40 : base - 32;
+  gboolean is_high = n_lines > 2 || row->lane_type == SL_LANE_SERVER;
+  double y = is_high ? base - 40 : base - 32;
 
   if (build->plot_x <= 0)
     return;
@@ -229,6 +231,7 @@ draw_sign (SlBook *self, SlBookSign sign, double x, double y)
     case SL_SIGN_DEADLINE:
       return draw_arrow (self, x, y, FALSE, sl_paint (SL_PAINT_INK), SL_BOOK_LINE);
     case SL_SIGN_INFERRED:
+    case SL_SIGN_GUESSED:
       return draw_arrow (self, x, y, FALSE, sl_paint (SL_PAINT_SOFT), SL_BOOK_LINE / 2);
     case SL_SIGN_FINISH:
       sl_book_add_disc (self, 0, x + 4, y - 5);
@@ -278,6 +281,7 @@ sl_book_add_legend (SlBook *self, double x, double y, double width)
     { SL_SIGN_RELEASE, N_ ("release") },
     { SL_SIGN_DEADLINE, N_ ("deadline") },
     { SL_SIGN_INFERRED, N_ ("next release as deadline") },
+    { SL_SIGN_GUESSED, N_ ("guessed deadline") },
     { SL_SIGN_POSTPONED, N_ ("postponed") },
     { SL_SIGN_FINISH, N_ ("finish") },
     { SL_SIGN_SECTION, N_ ("critical section") },

@@ -63,9 +63,9 @@ add_element (SlBook *self, SlElementType type, guint track, guint64 mark, SlTime
 }
 
 static void
-add_release (SlBook *self, guint track, const SlBookJob *job, gboolean paired)
+add_release (SlBook *self, guint track, const SlBookJob *job, int paired)
 {
-  double x = sl_build_x (self->build, job->release) - (paired ? PAIR_SHIFT : 0);
+  double x = sl_build_x (self->build, job->release) - paired * PAIR_SHIFT;
   double base = self->build->base;
   guint32 element =
       add_element (self, SL_ELEMENT_RELEASE, track, job->release_mark, job->release, job->release);
@@ -185,8 +185,9 @@ add_hollow (SlBook *self, guint track, SlTime time, SlBookSign sign, const char 
   self->signs |= sign;
 }
 
-/* Whether a release stands where @deadline does, or the other way round. */
-static gboolean
+/* Whether a release stands where @deadline does, or the other way round: 2 for a deadline that is
+ * missed, which stays where it is. */
+static int
 is_paired (const SlBook *self, GArray *jobs, const SlBookJob *job, gboolean release)
 {
   double x = sl_build_x (self->build, release ? job->release : job->deadline);
@@ -196,13 +197,13 @@ is_paired (const SlBook *self, GArray *jobs, const SlBookJob *job, gboolean rele
       const SlBookJob *other = &g_array_index (jobs, SlBookJob, i);
       SlTime time = release ? other->deadline : other->release;
 
-      if (other == job || time == SL_BOOK_NEVER || (release && other->missed))
+      if (other == job || time == SL_BOOK_NEVER)
         continue;
       if (fabs (sl_build_x (self->build, time) - x) < PAIR_GAP)
-        return TRUE;
+        return release && other->missed ? 2 : 1;
     }
 
-  return FALSE;
+  return 0;
 }
 
 /**
@@ -215,10 +216,12 @@ sl_book_add_jobs (SlBook *self)
 {
   guint track = find_marks (self);
   g_autoptr (GArray) jobs = NULL;
+  gboolean is_served;
 
   if (track == G_MAXUINT)
     return;
 
+  is_served = sl_book_add_server_deadlines (self);
   jobs = sl_book_jobs_find (sl_rows_get_jobs (self->build->rows, self->build->info->lane.trace),
                             self->build->info->object, self->build->lane, self->build->visible);
   for (guint i = 0; i < jobs->len; i++)
@@ -233,7 +236,7 @@ sl_book_add_jobs (SlBook *self)
       if (job->missed && job->deadline <= self->build->visible.end &&
           (job->finish == SL_BOOK_NEVER || job->finish >= self->build->visible.begin))
         add_miss (self, track, job);
-      else if (!job->missed && is_visible (self, job->deadline))
+      else if (!job->missed && is_visible (self, job->deadline) && !(is_served && job->inferred))
         add_deadline (self, track, job, is_paired (self, jobs, job, FALSE));
       if (is_visible (self, job->overrun))
         add_hollow (self, track, job->overrun, SL_SIGN_OVERRUN, _ ("WCET"));

@@ -35,6 +35,7 @@ typedef enum
   SL_SIGN_OVERRUN = 1 << 10,
   SL_SIGN_ABORTED = 1 << 11,
   SL_SIGN_POSTPONED = 1 << 12,
+  SL_SIGN_GUESSED = 1 << 13,
 } SlBookSign;
 
 /**
@@ -118,6 +119,13 @@ void sl_book_add_section (SlBook *self,
                           double width,
                           double height,
                           const char *letter);
+void sl_book_add_letter (SlBook *self,
+                         guint32 element,
+                         double x,
+                         double y,
+                         double width,
+                         double height,
+                         const char *letter);
 void sl_book_add_raised (SlBook *self, guint32 element, double x, double base, double width);
 void sl_book_add_strip (SlBook *self,
                         guint32 element,
@@ -130,6 +138,8 @@ void sl_book_add_strip (SlBook *self,
 void sl_book_add_row (SlBook *self);
 void sl_book_add_jobs (SlBook *self);
 void sl_book_add_budget (SlBook *self);
+const SlTrack *sl_book_find_served (SlBuild *build, const SlTrack *marks);
+gboolean sl_book_add_server_deadlines (SlBook *self);
 void sl_book_add_inheritance (SlBook *self, const SlItem *blocked);
 void sl_book_add_names (SlBook *self);
 double sl_book_add_legend (SlBook *self, double x, double y, double width);

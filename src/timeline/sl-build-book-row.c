@@ -65,37 +65,91 @@ find_track (const SlBook *self, SlTrackRole role)
   return G_MAXUINT;
 }
 
-/* Critical sections in the part of a box that stands at @y. */
-static void
-add_sections (SlBook *self, SlSpan own, double y)
+/* A critical section, as far as it lies in a part of a box. */
+typedef struct
+{
+  guint track;
+  SlItem item;
+  SlSpan part;
+} Section;
+
+static GArray *
+find_sections (SlBook *self, SlSpan own)
 {
   const SlLane *lane = self->build->lane;
+  GArray *sections = g_array_new (FALSE, FALSE, sizeof (Section));
 
   for (guint i = 0; i < lane->n_tracks; i++)
     {
+      Section section = { .track = i };
       SlTrackIter iter;
-      SlItem item;
 
       if (lane->tracks[i].role != SL_ROLE_HOLDS)
         continue;
 
       sl_track_iter_init (&iter, lane->tracks[i].track, own.begin);
-      while (sl_track_iter_next (&iter, &item) && item.begin < own.end)
+      while (sl_track_iter_next (&iter, &section.item) && section.item.begin < own.end)
         {
-          SlSpan part = sl_span_intersect (own, (SlSpan) { item.begin, item.end });
-          const char *letter = sl_book_get_letter (self, item.detail);
-          double x = get_x (self, part.begin), width = get_x (self, part.end) - x;
-          guint32 element;
-
-          if (width < 1)
-            continue;
-
-          element = add_box_element (self, i, item.index, 1, part, SL_STATE_HELD, item.detail);
-          sl_build_place (self->build, element, x, y, width, SL_BOOK_BOX);
-          sl_scene_edit_element (self->build->scene, element)->label = letter;
-          sl_book_add_section (self, element, x, y, width, SL_BOOK_BOX, letter);
-          self->signs |= SL_SIGN_SECTION;
+          section.part = sl_span_intersect (own, (SlSpan) { section.item.begin, section.item.end });
+          if (get_x (self, section.part.end) - get_x (self, section.part.begin) >= 1)
+            g_array_append_val (sections, section);
         }
+    }
+
+  return sections;
+}
+
+/* Where a section's letter has room: the larger part of it that no inner section takes. */
+static SlSpan
+find_room (GArray *sections, const Section *outer)
+{
+  SlSpan room = outer->part;
+  SlTime first = room.end, last = room.begin;
+
+  for (guint i = 0; i < sections->len; i++)
+    {
+      const Section *inner = &g_array_index (sections, Section, i);
+
+      if (inner == outer || inner->item.begin < outer->item.begin ||
+          (inner->item.begin == outer->item.begin && inner < outer) ||
+          inner->part.begin >= room.end)
+        continue;
+
+      first = MIN (first, inner->part.begin);
+      last = MAX (last, MIN (inner->part.end, room.end));
+    }
+  if (last <= room.begin)
+    return room;
+
+  if (first - room.begin >= room.end - last)
+    room.end = first;
+  else
+    room.begin = last;
+  return room;
+}
+
+/* Critical sections in the part of a box that stands at @y. */
+static void
+add_sections (SlBook *self, SlSpan own, double y)
+{
+  g_autoptr (GArray) sections = find_sections (self, own);
+
+  for (guint i = 0; i < sections->len; i++)
+    {
+      const Section *section = &g_array_index (sections, Section, i);
+      const char *letter = sl_book_get_letter (self, section->item.detail);
+      SlSpan room = find_room (sections, section);
+      double left = get_x (self, room.begin), right = get_x (self, room.end);
+      double x = get_x (self, section->part.begin);
+      double width = get_x (self, section->part.end) - x;
+      guint32 element = add_box_element (self, section->track, section->item.index, 1,
+                                         section->part, SL_STATE_HELD, section->item.detail);
+
+      sl_build_place (self->build, element, x, y, width, SL_BOOK_BOX);
+      sl_scene_edit_element (self->build->scene, element)->label = letter;
+      sl_book_add_section (self, element, x, y, width, SL_BOOK_BOX, NULL);
+      sl_book_add_letter (self, element, left, y, right - left, SL_BOOK_BOX, letter);
+      self->signs |= SL_SIGN_SECTION;
     }
 }
 

@@ -123,7 +123,14 @@ sl_book_dup_symbol (const SlBook *self, const SlRow *row)
   if (row->lane_type == SL_LANE_SERVER)
     return g_strdup (SL_BOOK_I "c" SL_BOOK_S "s");
   if (g_utf8_strlen (title, -1) <= 2)
-    return g_strconcat (SL_BOOK_I, title, NULL);
+    {
+      const char *last = g_utf8_offset_to_pointer (title, MAX (g_utf8_strlen (title, -1) - 1, 0));
+      g_autofree char *first = g_strndup (title, (gsize) (last - title));
+
+      return last > title && g_ascii_isdigit (*last)
+                 ? g_strconcat (SL_BOOK_I, first, SL_BOOK_S, last, NULL)
+                 : g_strconcat (SL_BOOK_I, title, NULL);
+    }
 
   return g_strdup_printf (SL_BOOK_I "τ" SL_BOOK_S "%u", row->place);
 }
@@ -258,7 +265,7 @@ sl_book_add_disc (SlBook *self, guint32 element, double x, double base)
 
 /**
  * sl_book_add_section:
- * @letter: (nullable): of the lock; in a circle where there is room
+ * @letter: (nullable): of the lock; in a circle where there is room for it
  *
  * A critical section over the box that holds it.
  */
@@ -279,7 +286,27 @@ sl_book_add_section (SlBook *self,
   for (int side = 0; side < 2; side++)
     sl_build_line (self->build, SL_LAYER_BOXES, element, x + side * width, y, 0, height,
                    sl_build_paint (self->build, SL_PAINT_INK, -1, 1), SL_BOOK_THIN);
-  if (letter == NULL || width < 2 * CIRCLE_RADIUS)
+  if (letter != NULL)
+    sl_book_add_letter (self, element, x, y, width, height, letter);
+}
+
+/**
+ * sl_book_add_letter:
+ *
+ * The lock's letter in a circle in the middle of a part of a box, where there is room for it.
+ */
+void
+sl_book_add_letter (SlBook *self,
+                    guint32 element,
+                    double x,
+                    double y,
+                    double width,
+                    double height,
+                    const char *letter)
+{
+  SlShape *shape;
+
+  if (width < 2 * CIRCLE_RADIUS)
     return;
 
   shape = sl_scene_add_shape (self->build->scene, SL_LAYER_LABELS, SL_SHAPE_DISC, element);

@@ -86,15 +86,14 @@ belongs (SlTraceSet *set, const SlRow *row)
 /**
  * sl_row_get_rule:
  *
- * Returns: (transfer none): what is asked of the row's task; of others nothing
+ * Returns: (transfer none): what is asked of the row's task or server; of others nothing
  */
 const SlTaskRule *
 sl_row_get_rule (const SlRows *rows, const SlRow *row)
 {
   const SlJobTable *table = sl_rows_get_jobs (rows, row->lane.trace);
-  gboolean has_rule = table != NULL && row->lane_type == SL_LANE_TASK;
 
-  return sl_task_rules_get (has_rule ? sl_job_table_get_rules (table) : NULL, row->object);
+  return sl_task_rules_get (table != NULL ? sl_job_table_get_rules (table) : NULL, row->object);
 }
 
 /**

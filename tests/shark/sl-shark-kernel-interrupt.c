@@ -54,7 +54,17 @@ enter (SlSharkKernel *self, guint16 code, guint line, SlSharkTruthTrack **track)
 static void
 serve_deadline (SlSharkKernel *self, Task *task)
 {
+  gboolean is_period =
+      task->spec.deadline_us == 0 || task->spec.deadline_us == task->spec.period_us;
+
   task->deadline_at = NEVER;
+  if (self->fixed_priorities && is_period)
+    {
+      /* The end of the period is served first, and takes the deadline's timer away. */
+      sl_shark_kernel_log (self, SL_SHARK_TIMER_DELETE, 0, 0);
+      return;
+    }
+
   sl_shark_kernel_log (self, SL_SHARK_TASK_DEADLINE_MISS, task->context, 0);
   if (task->n_pending > 0)
     task->missed[task->n_pending - 1] = TRUE;

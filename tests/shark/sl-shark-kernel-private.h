@@ -79,6 +79,8 @@ struct _SlSharkKernel
   SlSharkTruth *truth; /* NULL where nobody wants it */
   guint64 random;
   guint32 khz;
+  gboolean fixed_priorities;
+  gboolean no_inheritance;
   guint64 now;
   guint32 filter; /* bit f: family f is not logged */
 

@@ -18,6 +18,23 @@ has_capacity (const Task *task)
   return task->spec.period_us > 0 && task->spec.deadline_us != SL_SHARK_BACKGROUND;
 }
 
+static guint64
+get_urgency (const SlSharkKernel *self, const Task *task)
+{
+  if (!self->fixed_priorities || task->deadline >= NEVER - 1)
+    return task->deadline;
+
+  return ticks_of_us (self,
+                      task->spec.deadline_us != 0 ? task->spec.deadline_us : task->spec.period_us);
+}
+
+static gboolean
+is_eligible (const SlSharkKernel *self, const Task *task)
+{
+  return task->state == TASK_READY ||
+         (task->state == TASK_BLOCKED_BY_MUTEX && !self->no_inheritance);
+}
+
 /* The policy's choice goes first, its shadow is what really runs. */
 void
 choose (SlSharkKernel *self)
@@ -28,8 +45,7 @@ choose (SlSharkKernel *self)
     {
       Task *task = &self->tasks[i];
 
-      if ((task->state == TASK_READY || task->state == TASK_BLOCKED_BY_MUTEX) &&
-          task->deadline < best->deadline)
+      if (is_eligible (self, task) && get_urgency (self, task) < get_urgency (self, best))
         best = task;
     }
 
@@ -211,7 +227,25 @@ lock_mutex (SlSharkKernel *self, Task *task, guint number)
   task->mutex = number;
   task->wants_mutex = TRUE;
   truth_wait (self, task, TRUE);
-  switch_in_task (self, TRUE);
+  switch_in_task (self, !self->no_inheritance);
+}
+
+/* Gives @mutex to the first task that waits for it. */
+static void
+hand_over (SlSharkKernel *self, guint number)
+{
+  for (guint i = 0; i < self->n_tasks; i++)
+    {
+      Task *waiter = &self->tasks[i];
+
+      if (waiter->state != TASK_BLOCKED_BY_MUTEX || waiter->mutex != number)
+        continue;
+
+      take_wanted_mutex (self, waiter);
+      waiter->state = TASK_READY;
+      truth_follow_task (self, waiter);
+      return;
+    }
 }
 
 static void
@@ -222,6 +256,12 @@ unlock_mutex (SlSharkKernel *self, Task *task, guint number)
   sl_shark_kernel_log (self, SL_SHARK_MUTEX_UNLOCK, task->context, mutex->address);
   mutex->owner = NULL;
   truth_hold (self, mutex);
+  if (self->no_inheritance)
+    {
+      hand_over (self, number);
+      switch_in_task (self, FALSE);
+      return;
+    }
   for (guint i = 0; i < self->n_tasks; i++)
     {
       Task *waiter = &self->tasks[i];

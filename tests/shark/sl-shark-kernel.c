@@ -74,6 +74,8 @@ sl_shark_kernel_new (const SlSharkSetup *setup, SlSharkWriter *writer, SlSharkTr
   self->truth = truth;
   self->random = setup->seed;
   self->khz = setup->khz;
+  self->fixed_priorities = setup->fixed_priorities;
+  self->no_inheritance = setup->no_inheritance;
   self->now = setup->start;
   if (truth != NULL)
     self->cpu = sl_shark_truth_add_track (truth, "cpu:0");

@@ -93,12 +93,17 @@ typedef struct _SlSharkKernel SlSharkKernel;
  * @khz: of the processor, as the trace says
  * @start: TSC of the first record
  * @seed: of what varies
+ * @fixed_priorities: the shortest relative deadline goes first, as rate monotonic scheduling has it;
+ *   else the earliest absolute one
+ * @no_inheritance: mutexes leave priorities alone, and give themselves to their first waiter
  */
 typedef struct
 {
   guint32 khz;
   guint64 start;
   guint32 seed;
+  gboolean fixed_priorities;
+  gboolean no_inheritance;
 } SlSharkSetup;
 
 SlSharkKernel *

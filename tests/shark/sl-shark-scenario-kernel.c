@@ -3,31 +3,27 @@
 /* Scenarios that a running kernel makes by itself. */
 #include "sl-shark-scenario-private.h"
 
-const SlSharkSetup sl_shark_usual_setup = { 400000, G_GUINT64_CONSTANT (24000000000), 7 };
+const SlSharkSetup sl_shark_usual_setup = { 400000, G_GUINT64_CONSTANT (24000000000), 7, FALSE,
+                                            FALSE };
 
-/* Main creates these tasks and ends. */
-#define MAIN_CREATES(...)                                                                 \
-  {                                                                                       \
-    .level = 3, .steps = { { SL_SHARK_COMPUTE, 60 }, __VA_ARGS__, { SL_SHARK_EXIT, 0 } }, \
-  }
-
-static const SlSharkTaskSpec creates_one = MAIN_CREATES ({ SL_SHARK_CREATE, 0 });
+static const SlSharkTaskSpec creates_one = SL_SHARK_MAIN_CREATES ({ SL_SHARK_CREATE, 0 });
 static const SlSharkTaskSpec creates_two =
-    MAIN_CREATES ({ SL_SHARK_CREATE, 0 }, { SL_SHARK_CREATE, 1 });
+    SL_SHARK_MAIN_CREATES ({ SL_SHARK_CREATE, 0 }, { SL_SHARK_CREATE, 1 });
 static const SlSharkTaskSpec creates_three =
-    MAIN_CREATES ({ SL_SHARK_CREATE, 0 }, { SL_SHARK_CREATE, 1 }, { SL_SHARK_CREATE, 2 });
+    SL_SHARK_MAIN_CREATES ({ SL_SHARK_CREATE, 0 }, { SL_SHARK_CREATE, 1 }, { SL_SHARK_CREATE, 2 });
 
-static GPtrArray *
-run (const SlSharkTaskSpec *main_task,
-     const SlSharkTaskSpec *tasks,
-     guint n_tasks,
-     const SlSharkLineSpec *lines,
-     guint n_lines,
-     guint64 duration_us,
-     SlSharkTruth *truth)
+GPtrArray *
+sl_shark_scenario_run (const SlSharkSetup *setup,
+                       const SlSharkTaskSpec *main_task,
+                       const SlSharkTaskSpec *tasks,
+                       guint n_tasks,
+                       const SlSharkLineSpec *lines,
+                       guint n_lines,
+                       guint64 duration_us,
+                       SlSharkTruth *truth)
 {
   g_autoptr (SlSharkWriter) writer = sl_shark_writer_new ();
-  g_autoptr (SlSharkKernel) kernel = sl_shark_kernel_new (&sl_shark_usual_setup, writer, truth);
+  g_autoptr (SlSharkKernel) kernel = sl_shark_kernel_new (setup, writer, truth);
   GPtrArray *files = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
 
   for (guint i = 0; i < n_tasks; i++)
@@ -40,6 +36,19 @@ run (const SlSharkTaskSpec *main_task,
   g_ptr_array_add (files, sl_shark_writer_get_bytes (writer));
 
   return files;
+}
+
+static GPtrArray *
+run (const SlSharkTaskSpec *main_task,
+     const SlSharkTaskSpec *tasks,
+     guint n_tasks,
+     const SlSharkLineSpec *lines,
+     guint n_lines,
+     guint64 duration_us,
+     SlSharkTruth *truth)
+{
+  return sl_shark_scenario_run (&sl_shark_usual_setup, main_task, tasks, n_tasks, lines, n_lines,
+                                duration_us, truth);
 }
 
 GPtrArray *
@@ -273,8 +282,8 @@ make_jumping_balls (SlSharkTruth *truth)
     { .line = 11, .first_us = 9100, .period_us = 13700, .body_us = 30, .activates = -1 },
   };
   static const SlSharkTaskSpec main_task =
-      MAIN_CREATES ({ SL_SHARK_CREATE, 0 }, { SL_SHARK_CREATE, 1 }, { SL_SHARK_CREATE, 2 },
-                    { SL_SHARK_CREATE, 3 }, { SL_SHARK_CREATE, 4 });
+      SL_SHARK_MAIN_CREATES ({ SL_SHARK_CREATE, 0 }, { SL_SHARK_CREATE, 1 }, { SL_SHARK_CREATE, 2 },
+                             { SL_SHARK_CREATE, 3 }, { SL_SHARK_CREATE, 4 });
 
   return run (&main_task, tasks, G_N_ELEMENTS (tasks), lines, G_N_ELEMENTS (lines), 60000, truth);
 }
@@ -332,8 +341,8 @@ sl_shark_generate_long (FILE *file, guint64 n_events)
     { .line = 14, .first_us = 5600, .period_us = 3300, .body_us = 40, .activates = -1 },
   };
   static const SlSharkTaskSpec main_task =
-      MAIN_CREATES ({ SL_SHARK_CREATE, 0 }, { SL_SHARK_CREATE, 1 }, { SL_SHARK_CREATE, 2 },
-                    { SL_SHARK_CREATE, 3 }, { SL_SHARK_CREATE, 4 });
+      SL_SHARK_MAIN_CREATES ({ SL_SHARK_CREATE, 0 }, { SL_SHARK_CREATE, 1 }, { SL_SHARK_CREATE, 2 },
+                             { SL_SHARK_CREATE, 3 }, { SL_SHARK_CREATE, 4 });
   g_autoptr (SlSharkWriter) writer = sl_shark_writer_new_for_file (file);
   g_autoptr (SlSharkKernel) kernel = sl_shark_kernel_new (&sl_shark_usual_setup, writer, NULL);
 

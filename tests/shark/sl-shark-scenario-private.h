@@ -9,6 +9,29 @@ G_BEGIN_DECLS
 /* What most scenarios start with: a 400 MHz processor that has been up for a minute. */
 extern const SlSharkSetup sl_shark_usual_setup;
 
+/* Main creates these tasks and ends. */
+#define SL_SHARK_MAIN_CREATES(...)                                                        \
+  {                                                                                       \
+    .level = 3, .steps = { { SL_SHARK_COMPUTE, 60 }, __VA_ARGS__, { SL_SHARK_EXIT, 0 } }, \
+  }
+
+GPtrArray *sl_shark_scenario_run (const SlSharkSetup *setup,
+                                  const SlSharkTaskSpec *main_task,
+                                  const SlSharkTaskSpec *tasks,
+                                  guint n_tasks,
+                                  const SlSharkLineSpec *lines,
+                                  guint n_lines,
+                                  guint64 duration_us,
+                                  SlSharkTruth *truth);
+
+GPtrArray *make_rm_set (SlSharkTruth *truth);
+GPtrArray *make_edf_set (SlSharkTruth *truth);
+GPtrArray *make_unbounded_inversion (SlSharkTruth *truth);
+GPtrArray *make_bounded_inversion (SlSharkTruth *truth);
+GPtrArray *make_bandwidth_server (SlSharkTruth *truth);
+GPtrArray *make_blocked_miss (SlSharkTruth *truth);
+GPtrArray *make_pathfinder (SlSharkTruth *truth);
+
 GPtrArray *make_edf_preemption (SlSharkTruth *truth);
 GPtrArray *make_mutex_inheritance (SlSharkTruth *truth);
 GPtrArray *make_lock_chain (SlSharkTruth *truth);
