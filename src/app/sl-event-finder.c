@@ -1,10 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-event-finder.h"
 
+#include "sl-bus-kinds.h"
+
+/* No bus cycle moves more bytes. */
+#define MOST_BYTES 32
+
+/* What is looked for: the event at an offset, or one at an address from a place on. */
 typedef struct
 {
   SlTrace *trace;
-  guint64 offset;
+  guint64 offset; /* SL_OFFSET_NONE where an address is looked for */
+  SlAddressTarget target;
+  guint64 from;
+  int direction;
   SlEvent *events;
   guint64 found;
 } Search;
@@ -42,14 +51,99 @@ find_offset (Search *self, GCancellable *cancellable)
   return best != SL_OFFSET_NONE;
 }
 
+static gboolean
+may_match_zone (const Search *self, const SlZone *zone)
+{
+  return zone->a_min <= self->target.last &&
+         (zone->a_max >= self->target.first || self->target.first - zone->a_max < MOST_BYTES);
+}
+
+static gboolean
+matches (const Search *self, const SlEvent *event)
+{
+  SlBusClass wanted = self->target.plane == SL_PLANE_PORTS ? SL_BUS_IO : SL_BUS_MEMORY;
+  guint64 n_bytes;
+
+  if (sl_bus_kind_get_class (event->kind) != wanted || event->a > self->target.last)
+    return FALSE;
+
+  n_bytes = MAX (sl_bus_event_get_bytes (event), 1);
+  return event->a >= self->target.first || self->target.first - event->a < n_bytes;
+}
+
+/* The first event that matches in the zone at or after @from, or the last before it. */
+static gboolean
+find_in_zone (Search *self, guint zone, guint64 from)
+{
+  const SlZone *info = sl_trace_get_zone (self->trace, zone);
+  gboolean is_forward = self->direction > 0;
+  gssize n_events;
+
+  if (!may_match_zone (self, info) ||
+      (is_forward ? info->first + info->count <= from : info->first >= from))
+    return FALSE;
+
+  n_events = sl_trace_read_zone (self->trace, zone, self->events);
+  for (gssize i = 0; i < n_events; i++)
+    {
+      gssize place = is_forward ? i : n_events - 1 - i;
+      guint64 index = info->first + (guint64) place;
+
+      if ((is_forward ? index >= from : index < from) && matches (self, &self->events[place]))
+        {
+          self->found = index;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static gboolean
+find_address (Search *self, guint64 from, GCancellable *cancellable)
+{
+  guint n_zones = sl_trace_get_n_zones (self->trace);
+
+  for (guint i = 0; i < n_zones && !g_cancellable_is_cancelled (cancellable); i++)
+    if (find_in_zone (self, self->direction > 0 ? i : n_zones - 1 - i, from))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 find (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   Search *self = task_data;
-  gboolean found = find_offset (self, cancellable);
+  gboolean found;
+
+  if (self->offset != SL_OFFSET_NONE)
+    found = find_offset (self, cancellable);
+  /* From the last one on to the first, and the other way round. */
+  else
+    found = find_address (self, self->from, cancellable) ||
+            find_address (self, self->direction > 0 ? 0 : G_MAXUINT64, cancellable);
 
   if (!g_task_return_error_if_cancelled (task))
     g_task_return_boolean (task, found);
+}
+
+static Search *
+search_new (SlTrace *trace)
+{
+  Search *self = g_new0 (Search, 1);
+
+  self->trace = g_object_ref (trace);
+  self->events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  self->offset = SL_OFFSET_NONE;
+  return self;
+}
+
+static void
+start (Search *self, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self->trace, cancellable, callback, user_data);
+
+  g_task_set_task_data (task, self, search_free);
+  g_task_run_in_thread (task, find);
 }
 
 /**
@@ -66,14 +160,35 @@ sl_event_finder_find_offset_async (SlTrace *trace,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data)
 {
-  g_autoptr (GTask) task = g_task_new (trace, cancellable, callback, user_data);
-  Search *self = g_new0 (Search, 1);
+  Search *self = search_new (trace);
 
-  self->trace = g_object_ref (trace);
-  self->events = g_new (SlEvent, SL_BLOCK_EVENTS);
   self->offset = offset;
-  g_task_set_task_data (task, self, search_free);
-  g_task_run_in_thread (task, find);
+  start (self, cancellable, callback, user_data);
+}
+
+/**
+ * sl_event_finder_find_address_async:
+ * @from: forwards the first event that counts, backwards the first that does not
+ * @direction: above 0 forwards, below 0 backwards
+ *
+ * Looks for the next bus cycle that moves a byte of @target, and goes on at the other end of the
+ * trace where there is none. Ends soon after @cancellable was cancelled.
+ */
+void
+sl_event_finder_find_address_async (SlTrace *trace,
+                                    const SlAddressTarget *target,
+                                    guint64 from,
+                                    int direction,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data)
+{
+  Search *self = search_new (trace);
+
+  self->target = *target;
+  self->from = from;
+  self->direction = direction;
+  start (self, cancellable, callback, user_data);
 }
 
 /**

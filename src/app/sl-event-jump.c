@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-event-jump.h"
 
-#include "sl-event-finder.h"
+#include <gtk/gtk.h>
+
+#include "sl-address-edit.h"
 
 struct _SlEventJump
 {
   SlDocument *document;
   GCancellable *cancellable; /* of what is looked for; NULL for nothing */
+  gboolean has_target;       /* an address was looked for */
+  gboolean by_address;       /* it is what is looked for now */
+  SlAddressTarget target;
 };
 
 SlEventJump *
@@ -40,6 +45,19 @@ sl_event_jump_free (SlEventJump *self)
   g_free (self);
 }
 
+/* The map follows the list. Where nothing touches the address, the display beeps as for any key
+ * that leads nowhere. */
+static void
+show_address (SlEventJump *self, gboolean found)
+{
+  const char *row;
+
+  if (!found)
+    gdk_display_beep (gdk_display_get_default ());
+  else if (sl_address_edit_find_row (self->document, self->target.plane, &row))
+    sl_address_edit_reveal (self->document, row, self->target.first, SL_GESTURE_NONE);
+}
+
 static void
 found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -56,13 +74,54 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_clear_object (&self->cancellable);
   if (found)
     sl_document_pick_event (self->document, index);
+  if (self->by_address)
+    show_address (self, found);
+}
+
+/* @self->cancellable is that of the new wish. */
+static void
+begin (SlEventJump *self, gboolean by_address)
+{
+  cancel (self);
+  self->cancellable = g_cancellable_new ();
+  self->by_address = by_address;
+}
+
+/**
+ * sl_event_jump_to_address:
+ * @direction: above 0 for the next after what is picked, below 0 for the one before it
+ *
+ * The maps of addresses move too.
+ */
+void
+sl_event_jump_to_address (SlEventJump *self, const SlAddressTarget *target, int direction)
+{
+  guint64 picked, from = 0;
+
+  begin (self, TRUE);
+  self->target = *target;
+  self->has_target = TRUE;
+  if (sl_document_get_picked_event (self->document, &picked))
+    from = direction > 0 ? picked + 1 : picked;
+  sl_event_finder_find_address_async (sl_document_get_trace (self->document), target, from,
+                                      direction, self->cancellable, found_cb, self);
+}
+
+/**
+ * sl_event_jump_get_address:
+ *
+ * Returns: (nullable) (transfer none): the address that was looked for last
+ */
+const SlAddressTarget *
+sl_event_jump_get_address (const SlEventJump *self)
+{
+  return self->has_target ? &self->target : NULL;
 }
 
 void
 sl_event_jump_to_offset (SlEventJump *self, guint64 offset)
 {
-  cancel (self);
-  self->cancellable = g_cancellable_new ();
+  begin (self, FALSE);
   sl_event_finder_find_offset_async (sl_document_get_trace (self->document), offset,
                                      self->cancellable, found_cb, self);
 }

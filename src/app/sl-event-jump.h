@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sl-document.h"
+#include "sl-event-finder.h"
 
 G_BEGIN_DECLS
 
@@ -13,5 +14,7 @@ void sl_event_jump_free (SlEventJump *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlEventJump, sl_event_jump_free)
 
 void sl_event_jump_to_offset (SlEventJump *self, guint64 offset);
+void sl_event_jump_to_address (SlEventJump *self, const SlAddressTarget *target, int direction);
+const SlAddressTarget *sl_event_jump_get_address (const SlEventJump *self);
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-address-edit.h"
 #include "sl-row-edit.h"
 
 /* The context menu of one row. */
@@ -87,6 +88,40 @@ group_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   sl_row_edit_toggle_group (target->document, target->row);
 }
 
+static void
+addresses_in_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  Target *target = user_data;
+
+  sl_address_edit_zoom (target->document, target->row, 0.5, 2, SL_GESTURE_NONE);
+}
+
+static void
+addresses_out_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  Target *target = user_data;
+
+  sl_address_edit_zoom (target->document, target->row, 0.5, 0.5, SL_GESTURE_NONE);
+}
+
+static void
+addresses_all_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  Target *target = user_data;
+
+  sl_address_edit_show_all (target->document, target->row);
+}
+
+static void
+scale_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  Target *target = user_data;
+  SlAddressScale scale;
+
+  if (sl_address_scale_find (g_variant_get_string (parameter, NULL), &scale))
+    sl_address_edit_set_scale (target->document, target->row, scale);
+}
+
 static const GActionEntry actions[] = {
   { .name = "rename", .activate = rename_cb },
   { .name = "pin", .activate = pin_cb },
@@ -96,10 +131,32 @@ static const GActionEntry actions[] = {
   { .name = "idle", .activate = idle_cb },
   { .name = "found-idle", .activate = found_idle_cb },
   { .name = "group", .activate = group_cb },
+  { .name = "addresses-in", .activate = addresses_in_cb },
+  { .name = "addresses-out", .activate = addresses_out_cb },
+  { .name = "addresses-all", .activate = addresses_all_cb },
+  { .name = "scale", .activate = scale_cb, .parameter_type = "s", .state = "'pages'" },
 };
 
+/* Of a map of pages or ports. */
 static GMenuModel *
-make_row_menu (const SlRow *row)
+make_address_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) scales = g_menu_new ();
+
+  g_menu_append (menu, _ ("_Go to Address…"), "view.address");
+  g_menu_append (menu, _ ("Zoom _In on Addresses"), "row.addresses-in");
+  g_menu_append (menu, _ ("Zoom _Out of Addresses"), "row.addresses-out");
+  g_menu_append (menu, _ ("_All Addresses"), "row.addresses-all");
+  g_menu_append (scales, _ ("Only _Touched Ones"), "row.scale::pages");
+  g_menu_append (scales, _ ("_Linear"), "row.scale::linear");
+  g_menu_append (scales, _ ("Lo_garithmic"), "row.scale::log");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (scales));
+  return G_MENU_MODEL (menu);
+}
+
+static GMenuModel *
+make_row_menu (const SlRow *row, gboolean has_addresses)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) object = g_menu_new ();
@@ -119,6 +176,12 @@ make_row_menu (const SlRow *row)
       g_menu_append (object, _ ("Find the Idle _Task"), "row.found-idle");
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (object));
+  if (has_addresses)
+    {
+      g_autoptr (GMenuModel) addresses = make_address_menu ();
+
+      g_menu_append_section (menu, NULL, addresses);
+    }
 
   g_menu_append (place, row->pinned ? _ ("Un_pin") : _ ("_Pin to the Top"), "row.pin");
   g_menu_append (place, _ ("Move _Up"), "row.up");
@@ -143,11 +206,12 @@ sl_row_menu_new (SlDocument *document, const char *row)
   g_autoptr (GMenuModel) model = NULL;
   GtkWidget *menu;
   Target *target;
+  SlAddressView addresses;
   guint number;
 
   g_return_val_if_fail (sl_rows_find (rows, row, &number), NULL);
 
-  model = make_row_menu (sl_rows_get (rows, number));
+  model = make_row_menu (sl_rows_get (rows, number), sl_address_edit_has_axis (document, row));
   menu = gtk_popover_menu_new_from_model (model);
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);
@@ -158,6 +222,10 @@ sl_row_menu_new (SlDocument *document, const char *row)
   target->menu = menu;
   g_object_set_data_full (G_OBJECT (menu), "target", target, target_free);
   g_action_map_add_action_entries (G_ACTION_MAP (group), actions, G_N_ELEMENTS (actions), target);
+  sl_view_state_get_addresses (sl_document_get_state (document), row, &addresses);
+  g_simple_action_set_state (G_SIMPLE_ACTION (
+                                 g_action_map_lookup_action (G_ACTION_MAP (group), "scale")),
+                             g_variant_new_string (sl_address_scale_get_id (addresses.scale)));
   gtk_widget_insert_action_group (menu, "row", G_ACTION_GROUP (group));
   return menu;
 }

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "sl-address-edit.h"
 #include "sl-timeline-input.h"
 
 /* Dragging over the timeline: the view, a selection, a cursor, a row, or the headers' edge,
  * depending on where it begins. */
 
 #define DRAG_THRESHOLD 4
+
+/* So wide are the addresses beside a map, in the header of its row. */
+#define ADDRESS_STRIP 76
 
 static void
 set_selection (SlTimelineInput *self, SlTime one, SlTime other)
@@ -29,6 +33,9 @@ choose_drag (SlTimelineInput *self, GdkModifierType state)
     return SL_DRAG_HEADER_WIDTH;
   if (sl_timeline_input_get_plot_x (self, self->start_x) < 0)
     {
+      if (sl_timeline_input_get_plot_x (self, self->start_x) > -ADDRESS_STRIP &&
+          sl_timeline_input_find_addresses (self, self->start_y, &self->row, &self->place))
+        return SL_DRAG_ADDRESSES;
       element = sl_timeline_input_pick (self, self->start_x, self->start_y);
       self->row = element != NULL && element->type == SL_ELEMENT_ROW ? element->thing.row : NULL;
       return self->row != NULL ? SL_DRAG_ROW : SL_DRAG_NONE;
@@ -122,6 +129,25 @@ move_row (SlTimelineInput *self, double y)
                           sl_timeline_input_get_gesture (self));
 }
 
+/* What was under the pointer follows it. */
+static void
+pan_addresses (SlTimelineInput *self, double y)
+{
+  SlScene *scene = sl_timeline_ensure_scene (self->timeline);
+  float box[4];
+  double place;
+  guint row;
+
+  if (!sl_rows_find (sl_document_get_rows (self->timeline->document), self->row, &row) ||
+      !sl_scene_get_row_box (scene, row, box))
+    return;
+
+  place = 1 - (y - box[1]) / MAX (box[3], 1);
+  sl_address_edit_pan (self->timeline->document, self->row, self->place - place,
+                       sl_timeline_input_get_gesture (self));
+  self->place = place;
+}
+
 static void
 drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture)
 {
@@ -153,6 +179,9 @@ drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture
       break;
     case SL_DRAG_ROW:
       move_row (self, self->start_y + dy);
+      break;
+    case SL_DRAG_ADDRESSES:
+      pan_addresses (self, self->start_y + dy);
       break;
     case SL_DRAG_HEADER_WIDTH:
       g_object_set (self->timeline, "header-width",

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "sl-address-edit.h"
+
 /* The pointer over the timeline: where it is, what it is over, and clicks. */
 
 #define FLAG_REACH 9
@@ -79,6 +81,30 @@ sl_timeline_input_pick (SlTimelineInput *self, double x, double y)
   SlScene *scene = sl_timeline_ensure_scene (self->timeline);
 
   return scene != NULL ? sl_scene_pick (scene, x, y) : NULL;
+}
+
+/**
+ * sl_timeline_input_find_addresses:
+ * @row: (out) (transfer none): key of the map of pages or ports at @y
+ * @place: (out): of @y in it, 0 at its bottom and 1 at its top
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_timeline_input_find_addresses (SlTimelineInput *self, double y, const char **row, double *place)
+{
+  SlScene *scene = sl_timeline_ensure_scene (self->timeline);
+  const SlElement *element = scene != NULL ? sl_scene_pick (scene, 1, y) : NULL;
+  float box[4];
+
+  if (element == NULL || element->type != SL_ELEMENT_ROW ||
+      !sl_address_edit_has_axis (self->timeline->document, element->thing.row) ||
+      !sl_scene_get_row_box (scene, element->row, box))
+    return FALSE;
+
+  *row = element->thing.row;
+  *place = 1 - (y - box[1]) / MAX (box[3], 1);
+  return TRUE;
 }
 
 static gboolean

@@ -15,6 +15,7 @@ typedef enum
   SL_DRAG_CURSOR,
   SL_DRAG_ROW,
   SL_DRAG_HEADER_WIDTH,
+  SL_DRAG_ADDRESSES,
 } SlDragType;
 
 struct _SlTimelineInput
@@ -33,6 +34,7 @@ struct _SlTimelineInput
   SlSpan start_visible;
   SlTime start_time;
   const char *row; /* key of the row that is dragged */
+  double place;    /* in its map where the pointer was last */
   gint64 drag_time;
   double drag_x, drag_speed;
 
@@ -51,6 +53,8 @@ gboolean sl_timeline_input_is_in_ruler (double y);
 gboolean sl_timeline_input_is_at_edge (SlTimelineInput *self, double x);
 gboolean sl_timeline_input_find_flag (SlTimelineInput *self, double x, double y, SlCursor *cursor);
 const SlElement *sl_timeline_input_pick (SlTimelineInput *self, double x, double y);
+gboolean
+sl_timeline_input_find_addresses (SlTimelineInput *self, double y, const char **row, double *place);
 void sl_timeline_input_set_cursor (SlTimelineInput *self, SlCursor cursor, double x);
 
 /* sl-timeline-scroll.c */

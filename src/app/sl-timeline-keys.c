@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-address-edit.h"
 #include "sl-row-edit.h"
 #include "sl-timeline-private.h"
 
@@ -288,6 +289,42 @@ previous_miss (SlTimelineWidget *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "view.previous-miss", NULL);
 }
 
+static void
+zoom_in_addresses (SlTimelineWidget *self)
+{
+  sl_address_edit_zoom (self->document, self->focus.row, 0.5, ZOOM_STEP, SL_GESTURE_NONE);
+}
+
+static void
+zoom_out_addresses (SlTimelineWidget *self)
+{
+  sl_address_edit_zoom (self->document, self->focus.row, 0.5, 1 / ZOOM_STEP, SL_GESTURE_NONE);
+}
+
+static void
+pan_up_addresses (SlTimelineWidget *self)
+{
+  sl_address_edit_pan (self->document, self->focus.row, PAN_STEP, SL_GESTURE_NONE);
+}
+
+static void
+pan_down_addresses (SlTimelineWidget *self)
+{
+  sl_address_edit_pan (self->document, self->focus.row, -PAN_STEP, SL_GESTURE_NONE);
+}
+
+static void
+fit_addresses (SlTimelineWidget *self)
+{
+  sl_address_edit_show_all (self->document, self->focus.row);
+}
+
+static void
+next_address_scale (SlTimelineWidget *self)
+{
+  sl_address_edit_next_scale (self->document, self->focus.row);
+}
+
 /* First the selection goes, then what is picked. */
 static void
 go_back (SlTimelineWidget *self)
@@ -340,6 +377,12 @@ static const struct
   { GDK_KEY_F2, 0, rename_row },
   { GDK_KEY_Menu, 0, open_menu },
   { GDK_KEY_F10, GDK_SHIFT_MASK, open_menu },
+  { GDK_KEY_w, GDK_SHIFT_MASK, zoom_in_addresses },
+  { GDK_KEY_s, GDK_SHIFT_MASK, zoom_out_addresses },
+  { GDK_KEY_Up, GDK_SHIFT_MASK, pan_up_addresses },
+  { GDK_KEY_Down, GDK_SHIFT_MASK, pan_down_addresses },
+  { GDK_KEY_f, GDK_SHIFT_MASK, fit_addresses },
+  { GDK_KEY_t, GDK_SHIFT_MASK, next_address_scale },
   { GDK_KEY_Escape, 0, go_back },
 };
 

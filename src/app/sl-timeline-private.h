@@ -20,6 +20,8 @@ struct _SlTimelineWidget
   SlPictureStyle *style; /* NULL where it must be made anew */
   SlScene *scene;        /* NULL where it must be built anew */
   SlFoldCache *folds;    /* of the last scene */
+  SlZoneCache *zones;    /* of the last scenes */
+  guint sharpen;         /* tick callback; 0 while the scene is as fine as it can be */
   GtkAdjustment *adjustment;
   int header_width;
   gboolean colour_blind;

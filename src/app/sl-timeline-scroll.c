@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "sl-address-edit.h"
 #include "sl-timeline-input.h"
 
 /* Wheel, two fingers and pinch: zooming, panning, and what goes on after a fling. */
@@ -40,6 +41,24 @@ scroll_rows (SlTimelineInput *self, double pixels)
   GtkAdjustment *adjustment = self->timeline->adjustment;
 
   gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + pixels);
+}
+
+/* Ctrl and Alt over a map, or Ctrl over its header, zoom its addresses. */
+static gboolean
+zoom_addresses_at (SlTimelineInput *self, GdkModifierType state, double factor)
+{
+  const GdkModifierType both = GDK_CONTROL_MASK | GDK_ALT_MASK;
+  gboolean on_header = sl_timeline_input_get_plot_x (self, self->x) < 0;
+  const char *row;
+  double place;
+
+  if (((state & both) != both && !(on_header && (state & GDK_CONTROL_MASK) != 0)) ||
+      !sl_timeline_input_find_addresses (self, self->y, &row, &place))
+    return FALSE;
+
+  sl_address_edit_zoom (self->timeline->document, row, place, factor,
+                        sl_timeline_input_get_gesture (self));
+  return TRUE;
 }
 
 void
@@ -101,6 +120,8 @@ scroll_cb (SlTimelineInput *self, double dx, double dy, GtkEventControllerScroll
     return GDK_EVENT_PROPAGATE;
 
   sl_timeline_input_stop_fling (self);
+  if (zoom_addresses_at (self, state, pow (ZOOM_STEP, by_fingers ? -dy / 20 : -dy)))
+    return GDK_EVENT_STOP;
   if ((state & GDK_CONTROL_MASK) != 0)
     zoom_at (self, self->x, pow (ZOOM_STEP, by_fingers ? -dy / 20 : -dy));
   else if (by_fingers)

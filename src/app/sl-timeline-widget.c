@@ -26,6 +26,9 @@ enum
 
 static guint signals[N_SIGNALS];
 
+/* So many blocks of events that were not decoded before fit into one frame. */
+#define ZONES_A_FRAME 12
+
 /* The ruler and the strip of cursors, which do not scroll. */
 #define TOP_HEIGHT (2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT)
 
@@ -72,6 +75,17 @@ configure_adjustment (SlTimelineWidget *self)
   gtk_adjustment_configure (self->adjustment, value, 0, MAX (upper, page), 36, page * 0.9, page);
 }
 
+/* The next frame looks into more of the events than the last one had time for. */
+static gboolean
+sharpen_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  SlTimelineWidget *self = SL_TIMELINE_WIDGET (widget);
+
+  self->sharpen = 0;
+  drop_scene (self);
+  return G_SOURCE_REMOVE;
+}
+
 /**
  * sl_timeline_ensure_scene:
  *
@@ -101,8 +115,12 @@ sl_timeline_ensure_scene (SlTimelineWidget *self)
   options.focus = sl_timeline_proxies_has_ring (self->proxies) ? &self->focus : NULL;
   options.measure = self->style->measure;
   options.cache = self->folds;
+  options.zones = self->zones;
+  sl_zone_cache_begin (self->zones, ZONES_A_FRAME);
   self->scene = sl_scene_build (sl_document_get_rows (self->document),
                                 sl_document_get_state (self->document), &options);
+  if (sl_zone_cache_is_lacking (self->zones) && self->sharpen == 0)
+    self->sharpen = gtk_widget_add_tick_callback (widget, sharpen_cb, NULL, NULL);
   return self->scene;
 }
 
@@ -355,6 +373,7 @@ sl_timeline_widget_finalize (GObject *object)
   /* Not sooner: controllers speak up to the end. */
   g_clear_pointer (&self->input, sl_timeline_input_free);
   g_clear_pointer (&self->folds, sl_fold_cache_free);
+  g_clear_pointer (&self->zones, sl_zone_cache_free);
   g_clear_object (&self->adjustment);
 
   G_OBJECT_CLASS (sl_timeline_widget_parent_class)->finalize (object);
@@ -414,6 +433,7 @@ sl_timeline_widget_init (SlTimelineWidget *self)
 {
   self->header_width = SL_HEADER_WIDTH;
   self->folds = sl_fold_cache_new ();
+  self->zones = sl_zone_cache_new ();
   self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 1, 36, 1, 1));
   g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (sl_timeline_invalidate),
                            self, G_CONNECT_SWAPPED);

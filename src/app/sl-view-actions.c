@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-address-actions.h"
 #include "sl-export-dialog.h"
 #include "sl-job-link.h"
 #include "sl-rate-dialog.h"
@@ -164,6 +165,7 @@ sl_view_actions_new (SlTracePage *page)
   SlDocument *document = sl_trace_page_get_document (page);
 
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), page);
+  sl_address_actions_add (group, page);
   add_property (group, "details", page, "details-visible");
   add_property (group, "list", page, "list-visible");
   add_property (group, "colour-blind", sl_trace_page_get_timeline (page), "colour-blind");

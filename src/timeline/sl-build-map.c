@@ -20,6 +20,9 @@
 /* A part that takes more columns than this is looked into. */
 #define WIDE_PART 2
 
+/* Zones that are looked into; fewer than are kept at hand. */
+#define MOST_DECODED 96
+
 /* Rows of a page that was not asked for yet, and of one that is out of sight. */
 #define ROWS_UNKNOWN 0
 #define ROWS_HIDDEN  G_MAXUINT32
@@ -485,7 +488,7 @@ sl_build_map (SlBuild *self)
 
   /* Tiles and zones are made of the same blocks, unless there are no zones to look into. */
   if (sl_page_map_get_n_tiles (grid.map, 0) == sl_trace_get_n_zones (self->trace))
-    grid.may_decode = grid.n_columns / SL_PAGE_PARTS + 8;
+    grid.may_decode = MIN (grid.n_columns / SL_PAGE_PARTS + 8, MOST_DECODED);
   if (sl_build_find_events (self) != NULL)
     grid.widened = 2;
   add_tiles (self, &grid);

@@ -2,7 +2,7 @@
 #include "sl-zone-cache.h"
 
 /* So many are kept: a picture looks into fewer than half of them, and a zone takes 200 to 230 KB. */
-#define MOST_KEPT 128
+#define MOST_KEPT 160
 
 struct _SlZoneCache
 {
