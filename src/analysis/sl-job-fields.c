@@ -38,7 +38,9 @@ G_STATIC_ASSERT (G_N_ELEMENTS (ids) == SL_N_JOB_FIELDS);
 struct _SlJobFields
 {
   SlJobTable *jobs;
-  SlClock *clock;
+  SlTraceSet *set; /* whose axis times count */
+  guint trace;     /* of the jobs in it */
+  char *prefix;    /* of tasks */
   SlJobSplitter *splitter;
   GPtrArray *references;           /* of objects 1 …, since each is printed many times */
   GString *texts[SL_N_JOB_FIELDS]; /* of the job asked for last */
@@ -59,7 +61,8 @@ sl_job_fields_new (SlJobTable *jobs)
   SlJobFields *self = g_new0 (SlJobFields, 1);
 
   self->jobs = sl_job_table_ref (jobs);
-  self->clock = sl_trace_get_clock (trace);
+  self->set = sl_trace_set_new_single (trace, NULL);
+  self->prefix = g_strdup ("");
   self->splitter = sl_job_splitter_new (trace, sl_job_table_get_idle_task (jobs));
   self->references = g_ptr_array_new_full (n_objects, g_free);
   for (guint32 number = 1; number <= n_objects; number++)
@@ -76,8 +79,29 @@ sl_job_fields_free (SlJobFields *self)
     g_string_free (self->texts[i], TRUE);
   g_ptr_array_unref (self->references);
   sl_job_splitter_free (self->splitter);
+  g_object_unref (self->set);
+  g_free (self->prefix);
   sl_job_table_unref (self->jobs);
   g_free (self);
+}
+
+/**
+ * sl_job_fields_set_axis:
+ * @set: times and durations are told in ticks of its axis
+ * @trace: number of the jobs' trace in it
+ * @prefix: stands before the references of tasks
+ *
+ * Without it both are told in ticks of the jobs' own trace.
+ */
+void
+sl_job_fields_set_axis (SlJobFields *self, SlTraceSet *set, guint trace, const char *prefix)
+{
+  g_return_if_fail (trace < sl_trace_set_get_size (set));
+
+  g_set_object (&self->set, set);
+  self->trace = trace;
+  g_free (self->prefix);
+  self->prefix = g_strdup (prefix);
 }
 
 /**
@@ -123,7 +147,19 @@ set_time (SlJobFields *self, Field field, SlTime time)
 {
   if (time != SL_JOB_NEVER)
     g_string_printf (self->texts[field], "%" G_GUINT64_FORMAT,
-                     sl_clock_to_absolute (self->clock, time));
+                     sl_clock_to_absolute (sl_trace_set_get_clock (self->set),
+                                           sl_trace_set_to_reference (self->set, self->trace,
+                                                                      time)));
+}
+
+/* @ticks from @from on, as the axis counts them. */
+static gint64
+get_length (const SlJobFields *self, SlTime from, gint64 ticks)
+{
+  SlTime begin = sl_trace_set_to_reference (self->set, self->trace, from);
+  SlTime end = sl_trace_set_to_reference (self->set, self->trace, sl_time_add (from, ticks));
+
+  return sl_time_subtract (end, begin);
 }
 
 /* The form names one object, the lock: parts of one lock with several holders become one. */
@@ -152,6 +188,13 @@ merge_holders (const SlJobPart *parts, guint n_parts)
   return merged;
 }
 
+/* From where lengths are counted: where the clock changes its rate, that matters. */
+static SlTime
+get_begin (const SlJob *job)
+{
+  return job->release != SL_JOB_NEVER ? job->release : MIN (job->start, job->end);
+}
+
 /* "part[:object]=ticks" joined by ";", the largest first */
 static void
 set_cause (SlJobFields *self, const SlJob *job)
@@ -161,6 +204,7 @@ set_cause (SlJobFields *self, const SlJob *job)
   const SlJobPart *parts = sl_job_splitter_split (self->splitter, job, rule->wcet, &n_parts);
   g_autoptr (GArray) merged = merge_holders (parts, n_parts);
   GString *text = self->texts[FIELD_CAUSE];
+  SlTime begin = get_begin (job);
 
   for (guint i = 0; i < merged->len; i++)
     {
@@ -171,7 +215,7 @@ set_cause (SlJobFields *self, const SlJob *job)
       g_string_append (text, sl_cause_get_id (part->cause));
       if (part->object != 0)
         g_string_append_printf (text, ":%s", get_reference (self, part->object));
-      g_string_append_printf (text, "=%" G_GINT64_FORMAT, part->ticks);
+      g_string_append_printf (text, "=%" G_GINT64_FORMAT, get_length (self, begin, part->ticks));
     }
 }
 
@@ -185,11 +229,13 @@ const char *const *
 sl_job_fields_get (SlJobFields *self, guint number)
 {
   const SlJob *job = sl_job_table_get (self->jobs, number);
+  SlTime begin = get_begin (job);
   gint64 figure;
 
   for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
     g_string_truncate (self->texts[i], 0);
 
+  g_string_append (self->texts[FIELD_TASK], self->prefix);
   g_string_append (self->texts[FIELD_TASK], get_reference (self, job->task));
   set_number (self, FIELD_JOB, job->number);
   set_time (self, FIELD_RELEASE, job->release);
@@ -197,12 +243,12 @@ sl_job_fields_get (SlJobFields *self, guint number)
   set_time (self, FIELD_FINISH, sl_job_get_finish (job));
   set_time (self, FIELD_DEADLINE, job->deadline);
   if (sl_job_get_response (job, &figure))
-    set_number (self, FIELD_RESPONSE, figure);
+    set_number (self, FIELD_RESPONSE, get_length (self, begin, figure));
   if (sl_job_get_lateness (job, &figure))
-    set_number (self, FIELD_LATENESS, figure);
-  set_number (self, FIELD_EXECUTION, job->execution);
+    set_number (self, FIELD_LATENESS, get_length (self, job->deadline, figure));
+  set_number (self, FIELD_EXECUTION, get_length (self, begin, job->execution));
   set_number (self, FIELD_PREEMPTIONS, job->preemptions);
-  set_number (self, FIELD_BLOCKED, job->blocked);
+  set_number (self, FIELD_BLOCKED, get_length (self, begin, job->blocked));
   g_string_append (self->texts[FIELD_MISSED], job->flags & SL_JOB_MISSED ? "yes"
                                               : job->flags & SL_JOB_MET  ? "no"
                                                                          : "");

@@ -5,6 +5,7 @@
  * the window saves. Nothing depends on the locale; a value that is unknown is empty. */
 
 #include "sl-job-table.h"
+#include "sl-trace-set.h"
 
 G_BEGIN_DECLS
 
@@ -15,6 +16,8 @@ typedef struct _SlJobFields SlJobFields;
 SlJobFields *sl_job_fields_new (SlJobTable *jobs);
 void sl_job_fields_free (SlJobFields *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlJobFields, sl_job_fields_free)
+
+void sl_job_fields_set_axis (SlJobFields *self, SlTraceSet *set, guint trace, const char *prefix);
 
 const char *sl_job_fields_get_id (guint field);
 gboolean sl_job_fields_is_number (guint field);

@@ -179,12 +179,12 @@ add_working_set (JsonBuilder *builder, const SlBusStatistics *statistics, SlCloc
 
 /**
  * sl_cli_bus_stats_add_json:
+ * @name: of the member to add
  * @n_hottest: how many pages and how many ports to list
- *
- * Adds a member "bus".
  */
 void
 sl_cli_bus_stats_add_json (JsonBuilder *builder,
+                           const char *name,
                            const SlBusStatistics *statistics,
                            SlClock *clock,
                            guint n_hottest)

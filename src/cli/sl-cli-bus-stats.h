@@ -10,6 +10,7 @@
 G_BEGIN_DECLS
 
 void sl_cli_bus_stats_add_json (JsonBuilder *builder,
+                                const char *name,
                                 const SlBusStatistics *statistics,
                                 SlClock *clock,
                                 guint n_hottest);

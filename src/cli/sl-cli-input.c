@@ -5,19 +5,21 @@
 
 #include "sl-analyses.h"
 #include "sl-cli-error.h"
+#include "sl-cli-numbered.h"
 #include "sl-load.h"
 #include "sl-open.h"
-#include "sl-time-text.h"
 
 void
 sl_cli_request_clear (SlCliRequest *self)
 {
   g_strfreev (self->files);
-  g_free (self->format);
+  g_strfreev (self->formats);
   g_strfreev (self->options);
-  g_free (self->rate);
+  g_strfreev (self->rates);
   g_strfreev (self->symbols);
-  g_free (self->idle);
+  g_strfreev (self->idles);
+  g_strfreev (self->offsets);
+  g_free (self->align);
   *self = (SlCliRequest) { 0 };
 }
 
@@ -32,17 +34,23 @@ void
 sl_cli_request_add_options (SlCliRequest *self, GOptionContext *context)
 {
   GOptionEntry entries[] = {
-    { "format", 0, 0, G_OPTION_ARG_FILENAME, &self->format,
-      "Read the files as this format, whatever they look like (see “formats”)", "ID" },
+    { "format", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->formats,
+      "Read the files, or the N-th of them, as this format, whatever they look like (see “formats”)",
+      "[N:]ID" },
     { "option", 'O', 0, G_OPTION_ARG_FILENAME_ARRAY, &self->options,
-      "Give an option of the format; may be repeated (see “formats”)", "KEY=VALUE" },
-    { "rate", 0, 0, G_OPTION_ARG_FILENAME, &self->rate,
-      "Give or override the rate of the clock, in ticks a second", "HZ" },
+      "Give an option of the format; may be repeated (see “formats”)", "[N:]KEY=VALUE" },
+    { "rate", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->rates,
+      "Give or override the rate of the clock, in ticks a second", "[N:]HZ" },
     { "symbols", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->symbols,
       "Name code by the symbols of a program; for instruction traces", "ELF[@BASE]" },
-    { "idle", 0, 0, G_OPTION_ARG_FILENAME, &self->idle,
-      "Say which task is the idle task: 264, task:264 or its name", "TASK" },
+    { "idle", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->idles,
+      "Say which task is the idle task: 264, task:264 or its name", "[N:]TASK" },
     { "join", 0, 0, G_OPTION_ARG_NONE, &self->join, "Put several traces on one axis", NULL },
+    { "align", 0, 0, G_OPTION_ARG_FILENAME, &self->align,
+      "Where joined traces stand: start (together, the default) or absolute (at their counts)",
+      "HOW" },
+    { "offset", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->offsets,
+      "Move joined trace N (from 0) later, such as 1:2.5ms or 1:-300; may be repeated", "N:T" },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->files, NULL, "FILE…" },
     G_OPTION_ENTRY_NULL,
   };
@@ -60,23 +68,27 @@ sl_cli_trace_free (SlCliTrace *self)
   g_free (self);
 }
 
+/* The options for file @number. */
 static GHashTable *
-parse_format_options (char **options, GError **error)
+parse_format_options (char **options, guint number, GError **error)
 {
   g_autoptr (GHashTable) table = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 
   for (guint i = 0; options != NULL && options[i] != NULL; i++)
     {
-      const char *equals = strchr (options[i], '=');
+      guint meant;
+      const char *option = sl_cli_numbered_split (options[i], &meant);
+      const char *equals = strchr (option, '=');
 
-      if (equals == NULL || equals == options[i])
+      if (equals == NULL || equals == option)
         {
           g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "-O %s: Is not KEY=VALUE",
                        options[i]);
           return NULL;
         }
-      g_hash_table_replace (table, g_strndup (options[i], (gsize) (equals - options[i])),
-                            g_strdup (equals + 1));
+      if (meant == SL_CLI_ALL || meant == number)
+        g_hash_table_replace (table, g_strndup (option, (gsize) (equals - option)),
+                              g_strdup (equals + 1));
     }
 
   return g_steal_pointer (&table);
@@ -98,8 +110,18 @@ check_request (const SlCliRequest *request, GError **error)
                    request->symbols[0]);
       return FALSE;
     }
+  if (!request->join && (request->offsets != NULL || request->align != NULL))
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "%s: Says where several traces stand on one axis; give --join too",
+                   request->offsets != NULL ? "--offset" : "--align");
+      return FALSE;
+    }
 
-  return TRUE;
+  return sl_cli_numbered_check ("--format", request->formats, g_strv_length (request->files),
+                                "files", error) &&
+         sl_cli_numbered_check ("-O", request->options, g_strv_length (request->files), "files",
+                                error);
 }
 
 /* The file that the user gave whose name, without folders and as people see it, is the first
@@ -148,35 +170,81 @@ get_name (const SlCliRequest *request, GPtrArray *sources, guint number)
   return given != NULL ? given : name;
 }
 
-/* (transfer container) (element-type SlSource) */
-static GPtrArray *
-open_sources (const SlCliRequest *request, GError **error)
+/* Whether a value of the option is meant for file @number alone. */
+static gboolean
+is_named (char **values, guint number)
+{
+  for (guint i = 0; values != NULL && values[i] != NULL; i++)
+    {
+      guint meant;
+
+      sl_cli_numbered_split (values[i], &meant);
+      if (meant == number)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+stands_alone (const SlCliRequest *request, guint number)
+{
+  return is_named (request->formats, number) || is_named (request->options, number);
+}
+
+/* Opens @count files from @first on, which are to be read alike, and adds what they hold. */
+static gboolean
+open_run (const SlCliRequest *request, guint first, guint count, GPtrArray *found, GError **error)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GHashTable) options = NULL;
+  g_autoptr (GHashTable) options = parse_format_options (request->options, first, error);
   g_autoptr (GError) failure = NULL;
+  g_autoptr (GPtrArray) sources = NULL;
   SlOpenRequest open_request;
-  GPtrArray *sources;
 
-  if (!check_request (request, error))
-    return NULL;
-
-  options = parse_format_options (request->options, error);
   if (options == NULL)
-    return NULL;
+    return FALSE;
 
-  for (guint i = 0; request->files[i] != NULL; i++)
+  for (guint i = first; i < first + count; i++)
     g_ptr_array_add (files, g_file_new_for_path (request->files[i]));
 
-  open_request = (SlOpenRequest) { files, request->format, options };
+  open_request = (SlOpenRequest) { files, sl_cli_numbered_find (request->formats, first), options };
   sources = sl_open (&open_request, NULL, NULL, NULL, &failure);
   if (sources == NULL)
     {
       name_as_given (request, failure);
       g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
     }
 
-  return sources;
+  for (guint i = 0; i < sources->len; i++)
+    g_ptr_array_add (found, g_object_ref (g_ptr_array_index (sources, i)));
+  return TRUE;
+}
+
+/* A file with a format or options of its own is a trace of its own; those between may be joined.
+ * (transfer full) (element-type SlSource) */
+static GPtrArray *
+open_sources (const SlCliRequest *request, GError **error)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_object_unref);
+  guint n_files;
+
+  if (!check_request (request, error))
+    return NULL;
+
+  n_files = g_strv_length (request->files);
+  for (guint first = 0, count; first < n_files; first += count)
+    {
+      count = 1;
+      while (!stands_alone (request, first) && first + count < n_files &&
+             !stands_alone (request, first + count))
+        count++;
+      if (!open_run (request, first, count, found, error))
+        return NULL;
+    }
+
+  return g_steal_pointer (&found);
 }
 
 static gboolean
@@ -220,8 +288,35 @@ apply_idle_task (SlCliTrace *self, const char *idle, GError **error)
   return TRUE;
 }
 
+/* An idle task that is meant for all traces need not be in each; whether it is in one is told by
+ * @found. */
+static gboolean
+apply_options (SlCliTrace *self,
+               const SlCliRequest *request,
+               guint number,
+               gboolean *found,
+               GError **error)
+{
+  const char *rate = sl_cli_numbered_find (request->rates, number);
+  const char *idle = sl_cli_numbered_find (request->idles, number);
+  g_autoptr (GError) failure = NULL;
+
+  if (rate != NULL && !apply_rate (self, rate, error))
+    return FALSE;
+  if (idle == NULL || apply_idle_task (self, idle, &failure))
+    {
+      *found = *found || idle != NULL;
+      return TRUE;
+    }
+  if (!is_named (request->idles, number) && request->join)
+    return TRUE;
+
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return FALSE;
+}
+
 static SlCliTrace *
-load_trace (const SlCliRequest *request, SlSource *source, const char *name, GError **error)
+load_trace (SlSource *source, const char *name, GError **error)
 {
   g_autoptr (SlCliTrace) self = g_new0 (SlCliTrace, 1);
 
@@ -234,12 +329,6 @@ load_trace (const SlCliRequest *request, SlSource *source, const char *name, GEr
     }
 
   self->overlay = sl_overlay_new ();
-  if (request->rate != NULL && !apply_rate (self, request->rate, error))
-    return NULL;
-  if (request->idle != NULL && !apply_idle_task (self, request->idle, error))
-    return NULL;
-
-  self->clock = sl_overlay_dup_clock (self->overlay, self->trace);
   return g_steal_pointer (&self);
 }
 
@@ -256,54 +345,40 @@ sl_cli_open_all (const SlCliRequest *request, GError **error)
 {
   g_autoptr (GPtrArray) sources = open_sources (request, error);
   g_autoptr (GPtrArray) traces = NULL;
+  gboolean has_idle = FALSE;
+  guint n_files = 0;
 
   if (sources == NULL)
     return NULL;
-  if (sources->len > 1 && request->join)
-    {
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--join: The files hold %u different traces, and putting these on one axis is "
-                   "not available yet; only files that one format joins are one trace",
-                   sources->len);
-      return NULL;
-    }
+  if (!sl_cli_numbered_check ("--rate", request->rates, sources->len, "traces", error) ||
+      !sl_cli_numbered_check ("--idle", request->idles, sources->len, "traces", error))
+    return NULL;
 
   traces = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_cli_trace_free);
   for (guint i = 0; i < sources->len; i++)
     {
-      SlCliTrace *trace = load_trace (request, g_ptr_array_index (sources, i),
-                                      get_name (request, sources, i), error);
+      SlCliTrace *trace =
+          load_trace (g_ptr_array_index (sources, i), get_name (request, sources, i), error);
 
       if (trace == NULL)
         return NULL;
       g_ptr_array_add (traces, trace);
+      trace->first_file = n_files;
+      n_files += sl_cli_trace_get_n_files (trace);
+      if (!apply_options (trace, request, i, &has_idle, error))
+        return NULL;
+      trace->clock = sl_overlay_dup_clock (trace->overlay, trace->trace);
     }
 
-  return g_steal_pointer (&traces);
-}
-
-/**
- * sl_cli_open:
- *
- * Opens and loads the one trace that the files hold.
- *
- * Returns: (transfer full): %NULL on error
- */
-SlCliTrace *
-sl_cli_open (const SlCliRequest *request, GError **error)
-{
-  g_autoptr (GPtrArray) traces = sl_cli_open_all (request, error);
-
-  if (traces == NULL)
-    return NULL;
-  if (traces->len > 1)
+  /* In none of them: as for a single trace, say what is wrong with it. */
+  if (request->idles != NULL && !has_idle)
     {
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "The files hold %u different traces; only “info” takes several", traces->len);
+      apply_idle_task (g_ptr_array_index (traces, 0), sl_cli_numbered_find (request->idles, 0),
+                       error);
       return NULL;
     }
 
-  return g_ptr_array_steal_index (traces, 0);
+  return g_steal_pointer (&traces);
 }
 
 /**
@@ -315,57 +390,6 @@ guint
 sl_cli_trace_get_n_files (const SlCliTrace *self)
 {
   return g_strv_length ((char **) sl_source_get_file_names (sl_trace_get_source (self->trace)));
-}
-
-static gboolean
-parse_time (const SlCliTrace *self,
-            const char *option,
-            const char *text,
-            SlTime *time,
-            GError **error)
-{
-  if (sl_time_parse (text, self->clock, time, error))
-    return TRUE;
-
-  g_prefix_error (error, "%s %s: ", option, text);
-  return FALSE;
-}
-
-/**
- * sl_cli_trace_parse_span:
- * @from: (nullable): first tick; %NULL for the trace's first
- * @to: (nullable): first tick after it; %NULL for the end of the trace
- * @span: the part of the trace that they name; may be empty
- * @error: of usage, if a time cannot be read or @from is not before @to
- *
- * Returns: %FALSE on error
- */
-gboolean
-sl_cli_trace_parse_span (const SlCliTrace *self,
-                         const char *from,
-                         const char *to,
-                         SlSpan *span,
-                         GError **error)
-{
-  SlSpan whole = sl_trace_get_span (self->trace);
-  SlSpan wanted = whole;
-
-  if (from != NULL && !parse_time (self, "--from", from, &wanted.begin, error))
-    return FALSE;
-  if (to != NULL && !parse_time (self, "--to", to, &wanted.end, error))
-    return FALSE;
-  if (from != NULL && to != NULL && wanted.begin >= wanted.end)
-    {
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--from %s --to %s: The span ends before it begins: --from is the first tick "
-                   "of the span, --to the first after it",
-                   from, to);
-      return FALSE;
-    }
-
-  span->begin = CLAMP (wanted.begin, whole.begin, whole.end);
-  span->end = CLAMP (wanted.end, span->begin, whole.end);
-  return TRUE;
 }
 
 /**

@@ -10,24 +10,29 @@ G_BEGIN_DECLS
 /**
  * SlCliRequest:
  * @files: (nullable): as given
- * @format: (nullable): id
+ * @formats: (nullable): ids
  * @options: (nullable): KEY=VALUE of the format
- * @rate: (nullable): of the clock, in Hz
+ * @rates: (nullable): of the clock, in Hz
  * @symbols: (nullable): ELF[@BASE]
- * @idle: (nullable): the idle task
+ * @idles: (nullable): the idle task
  * @join: several traces share one axis
+ * @align: (nullable): how they come to stand on it
+ * @offsets: (nullable): N:T, how far each is moved
  *
- * Strings are bytes as they were given.
+ * Strings are bytes as they were given. Formats and options may be meant for one file, rates and
+ * idle tasks for one trace: "N:" then stands before them (see sl-cli-numbered.h).
  */
 typedef struct
 {
   char **files;
-  char *format;
+  char **formats;
   char **options;
-  char *rate;
+  char **rates;
   char **symbols;
-  char *idle;
+  char **idles;
   gboolean join;
+  char *align;
+  char **offsets;
 } SlCliRequest;
 
 void sl_cli_request_clear (SlCliRequest *self);
@@ -39,6 +44,7 @@ void sl_cli_request_add_options (SlCliRequest *self, GOptionContext *context);
  * @name: what errors and info call it: the file as given where it is one
  * @overlay: what the options say about it
  * @clock: with the rate of the options
+ * @first_file: of its files among those of all traces
  */
 typedef struct
 {
@@ -46,20 +52,14 @@ typedef struct
   SlTrace *trace;
   SlOverlay *overlay;
   SlClock *clock;
+  guint first_file;
 } SlCliTrace;
 
 void sl_cli_trace_free (SlCliTrace *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCliTrace, sl_cli_trace_free)
 
 GPtrArray *sl_cli_open_all (const SlCliRequest *request, GError **error);
-SlCliTrace *sl_cli_open (const SlCliRequest *request, GError **error);
-
 guint sl_cli_trace_get_n_files (const SlCliTrace *self);
-gboolean sl_cli_trace_parse_span (const SlCliTrace *self,
-                                  const char *from,
-                                  const char *to,
-                                  SlSpan *span,
-                                  GError **error);
 gboolean sl_cli_check_text (const char *option, const char *value, GError **error);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-cli-error.h"
+#include "sl-cli-numbered.h"
 #include "sl-task-model.h"
 #include "sl-time-text.h"
 
@@ -28,6 +29,7 @@ set_deadline (const SlCliTrace *trace,
     }
 }
 
+/* @option without its number. */
 static gboolean
 apply_deadline (const SlCliTrace *trace, SlTaskRules *rules, const char *option, GError **error)
 {
@@ -36,26 +38,21 @@ apply_deadline (const SlCliTrace *trace, SlTaskRules *rules, const char *option,
   guint32 task;
   gint64 deadline;
 
-  if (!sl_cli_check_text ("--deadline", option, error))
-    return FALSE;
   if (equals == NULL || equals == option)
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--deadline %s: Give it as TASK=DURATION, such as 296=5ms", option);
+                   "Give it as TASK=DURATION, such as 296=5ms");
       return FALSE;
     }
 
   task_text = g_strndup (option, (gsize) (equals - option));
   if (!sl_overlay_find_task (trace->overlay, trace->trace, task_text, &task, error) ||
       !sl_duration_parse (equals + 1, trace->clock, &deadline, error))
-    {
-      g_prefix_error (error, "--deadline %s: ", option);
-      return FALSE;
-    }
+    return FALSE;
   if (deadline <= 0)
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--deadline %s: A deadline is at least one tick after the release", option);
+                   "A deadline is at least one tick after the release");
       return FALSE;
     }
 
@@ -102,25 +99,85 @@ load_rules (const SlCliTrace *trace, const SlCliDeadlines *options, GError **err
                        : NULL;
 }
 
+/* A deadline that is meant for any trace must fit one of them. */
+static gboolean
+apply_to_all (const SlCliSet *set, GPtrArray *rules, const char *option, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  gboolean is_applied = FALSE;
+  const char *value;
+  guint number;
+
+  if (!sl_cli_check_text ("--deadline", option, error))
+    return FALSE;
+
+  value = sl_cli_numbered_split (option, &number);
+  for (guint i = 0; i < rules->len; i++)
+    {
+      GError **reported = failure == NULL ? &failure : NULL;
+
+      if ((number == SL_CLI_ALL || number == i) &&
+          apply_deadline (sl_cli_set_get (set, i), g_ptr_array_index (rules, i), value, reported))
+        is_applied = TRUE;
+    }
+  if (is_applied)
+    return TRUE;
+
+  g_propagate_prefixed_error (error, g_steal_pointer (&failure), "--deadline %s: ", option);
+  return FALSE;
+}
+
+/* (transfer full) (element-type SlTaskRules): what the model asks of each trace. */
+static GPtrArray *
+read_rules (const SlCliSet *set, const SlCliDeadlines *options, GError **error)
+{
+  g_autoptr (GPtrArray) rules =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sl_task_rules_free);
+
+  for (guint i = 0; i < set->traces->len; i++)
+    {
+      SlTaskRules *asked = load_rules (sl_cli_set_get (set, i), options, error);
+
+      if (asked == NULL)
+        return NULL;
+      g_ptr_array_add (rules, asked);
+    }
+
+  return g_steal_pointer (&rules);
+}
+
 /**
- * sl_cli_find_jobs:
+ * sl_cli_find_all_jobs:
  * @error: also for a task model that is wrong, be it asked for or found beside the trace
  *
- * Returns: (transfer full): the trace's jobs with the deadlines that the options ask for; %NULL
- *   on error
+ * Returns: (transfer full) (element-type SlJobTable): the jobs of each trace with the deadlines that
+ *   the options ask for; %NULL on error
  */
-SlJobTable *
-sl_cli_find_jobs (const SlCliTrace *trace, const SlCliDeadlines *options, GError **error)
+GPtrArray *
+sl_cli_find_all_jobs (const SlCliSet *set, const SlCliDeadlines *options, GError **error)
 {
-  g_autoptr (SlTaskRules) rules = load_rules (trace, options, error);
+  g_autoptr (GPtrArray) rules = read_rules (set, options, error);
+  g_autoptr (GPtrArray) tables = NULL;
 
-  if (rules == NULL)
+  if (rules == NULL ||
+      !sl_cli_numbered_check ("--deadline", options->deadlines, set->traces->len, "traces", error))
     return NULL;
-
   for (guint i = 0; options->deadlines != NULL && options->deadlines[i] != NULL; i++)
-    if (!apply_deadline (trace, rules, options->deadlines[i], error))
+    if (!apply_to_all (set, rules, options->deadlines[i], error))
       return NULL;
 
-  return sl_job_table_new (trace->trace, sl_overlay_get_idle_task (trace->overlay, trace->trace),
-                           rules, NULL, error);
+  tables = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);
+  for (guint i = 0; i < set->traces->len; i++)
+    {
+      const SlCliTrace *trace = sl_cli_set_get (set, i);
+      SlJobTable *jobs =
+          sl_job_table_new (trace->trace, sl_overlay_get_idle_task (trace->overlay, trace->trace),
+                            g_ptr_array_index (rules, i), NULL, error);
+
+      if (jobs == NULL)
+        return NULL;
+      g_ptr_array_add (tables, jobs);
+    }
+
+  return g_steal_pointer (&tables);
 }

@@ -3,14 +3,14 @@
 
 /* The jobs of a trace as the options of "jobs", "stats" and "check" ask for them. */
 
-#include "sl-cli-input.h"
+#include "sl-cli-set.h"
 #include "sl-job-table.h"
 
 G_BEGIN_DECLS
 
 /**
  * SlCliDeadlines:
- * @deadlines: (nullable): TASK=DURATION
+ * @deadlines: (nullable): [N:]TASK=DURATION
  * @model: (nullable): path of a task model; %NULL for the one beside the trace, if there is one
  * @no_model: not even that one
  *
@@ -31,7 +31,7 @@ typedef struct
     G_OPTION_ARG_FILENAME_ARRAY,                                      \
     &(options).deadlines,                                             \
     "Deadline from release on, such as 296=5ms; may be repeated",     \
-    "TASK=DURATION" },                                                \
+    "[N:]TASK=DURATION" },                                            \
       { "model",                                                      \
         0,                                                            \
         0,                                                            \
@@ -45,7 +45,7 @@ typedef struct
   }
 
 GFile *sl_cli_find_model (const SlCliTrace *trace);
-SlJobTable *
-sl_cli_find_jobs (const SlCliTrace *trace, const SlCliDeadlines *options, GError **error);
+GPtrArray *
+sl_cli_find_all_jobs (const SlCliSet *set, const SlCliDeadlines *options, GError **error);
 
 G_END_DECLS

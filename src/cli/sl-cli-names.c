@@ -8,13 +8,14 @@ struct _SlCliNames
 
 /**
  * sl_cli_names_new:
+ * @prefix: stands before each
  *
  * Writes the references of all objects once, since each is printed many times.
  *
  * Returns: (transfer full): by number of the object in @trace
  */
 SlCliNames *
-sl_cli_names_new (SlTrace *trace)
+sl_cli_names_new (SlTrace *trace, const char *prefix)
 {
   const SlObjectTable *objects = sl_trace_get_objects (trace);
   guint n_objects = sl_object_table_get_size (objects);
@@ -22,7 +23,11 @@ sl_cli_names_new (SlTrace *trace)
 
   self->references = g_ptr_array_new_full (n_objects, g_free);
   for (guint32 number = 1; number <= n_objects; number++)
-    g_ptr_array_add (self->references, sl_object_to_string (sl_object_table_get (objects, number)));
+    {
+      g_autofree char *reference = sl_object_to_string (sl_object_table_get (objects, number));
+
+      g_ptr_array_add (self->references, g_strconcat (prefix, reference, NULL));
+    }
 
   return self;
 }

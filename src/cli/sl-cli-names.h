@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 typedef struct _SlCliNames SlCliNames;
 
-SlCliNames *sl_cli_names_new (SlTrace *trace);
+SlCliNames *sl_cli_names_new (SlTrace *trace, const char *prefix);
 void sl_cli_names_free (SlCliNames *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCliNames, sl_cli_names_free)
 

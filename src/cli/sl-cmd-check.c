@@ -26,6 +26,7 @@ static const GOptionEntry entries[] = {
 typedef struct
 {
   const SlCliTrace *trace;
+  char *prefix; /* of its lines */
   SlCliNames *names;
   SlJobTable *jobs;
   const guint *misses;
@@ -35,7 +36,9 @@ typedef struct
 static char *
 describe_miss (const Check *self, guint number)
 {
-  return sl_text_job_miss (self->jobs, NULL, self->trace->clock, number);
+  g_autofree char *text = sl_text_job_miss (self->jobs, NULL, self->trace->clock, number);
+
+  return g_strconcat (self->prefix, text, NULL);
 }
 
 /* What XML cannot hold becomes "?": a file's name may be any bytes. */
@@ -114,14 +117,20 @@ task_has_miss (const Check *self, guint32 task)
   return FALSE;
 }
 
-static gboolean
-write_junit (const Check *self, GError **error)
+typedef struct
+{
+  guint n_tests;
+  guint n_failures;
+  guint n_skipped;
+} Totals;
+
+/* A suite for each trace. */
+static void
+add_suite (const Check *self, GString *suites, Totals *totals)
 {
   g_autofree char *file = escape (self->trace->name);
   g_autoptr (GString) cases = g_string_new (NULL);
-  g_autofree char *text = NULL;
-  g_autoptr (GError) failure = NULL;
-  guint n_tests = 0, n_failures = 0, n_skipped = 0;
+  Totals own = { 0 };
 
   for (guint i = 0; i < sl_job_table_get_n_tasks (self->jobs); i++)
     {
@@ -131,16 +140,34 @@ write_junit (const Check *self, GError **error)
         continue;
 
       add_test_case (self, task, file, cases);
-      n_tests++;
-      n_failures += task_has_miss (self, task->task);
-      n_skipped += count_judged (self, task) == 0;
+      own.n_tests++;
+      own.n_failures += task_has_miss (self, task->task);
+      own.n_skipped += count_judged (self, task) == 0;
     }
+
+  g_string_append_printf (suites,
+                          "  <testsuite name=\"%s\" tests=\"%u\" failures=\"%u\" errors=\"0\" "
+                          "skipped=\"%u\">\n%s  </testsuite>\n",
+                          file, own.n_tests, own.n_failures, own.n_skipped, cases->str);
+  totals->n_tests += own.n_tests;
+  totals->n_failures += own.n_failures;
+}
+
+static gboolean
+write_junit (GArray *checks, GError **error)
+{
+  g_autoptr (GString) suites = g_string_new (NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) failure = NULL;
+  Totals totals = { 0 };
+
+  for (guint i = 0; i < checks->len; i++)
+    add_suite (&g_array_index (checks, Check, i), suites, &totals);
 
   text = g_strdup_printf ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                           "<testsuites tests=\"%u\" failures=\"%u\" errors=\"0\">\n"
-                          "  <testsuite name=\"%s\" tests=\"%u\" failures=\"%u\" errors=\"0\" "
-                          "skipped=\"%u\">\n%s  </testsuite>\n</testsuites>\n",
-                          n_tests, n_failures, file, n_tests, n_failures, n_skipped, cases->str);
+                          "%s</testsuites>\n",
+                          totals.n_tests, totals.n_failures, suites->str);
   if (g_file_set_contents (junit_path, text, -1, &failure))
     return TRUE;
 
@@ -150,48 +177,76 @@ write_junit (const Check *self, GError **error)
 }
 
 static gboolean
-print_misses (const Check *self, GError **error)
+print_misses (GArray *checks, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
 
-  for (guint i = 0; i < self->n_misses && sl_cli_writer_is_open (writer); i++)
+  for (guint i = 0; i < checks->len; i++)
     {
-      g_autofree char *line = describe_miss (self, self->misses[i]);
+      const Check *self = &g_array_index (checks, Check, i);
 
-      sl_cli_writer_text (writer, line);
-      sl_cli_writer_char (writer, '\n');
+      for (guint n = 0; n < self->n_misses && sl_cli_writer_is_open (writer); n++)
+        {
+          g_autofree char *line = describe_miss (self, self->misses[n]);
+
+          sl_cli_writer_text (writer, line);
+          sl_cli_writer_char (writer, '\n');
+        }
     }
 
   return sl_cli_writer_finish (writer, error);
 }
 
+static void
+check_clear (gpointer check)
+{
+  Check *self = check;
+
+  g_clear_pointer (&self->prefix, g_free);
+  g_clear_pointer (&self->names, sl_cli_names_free);
+}
+
+static void
+add_check (GArray *checks, const SlCliSet *set, SlJobTable *jobs)
+{
+  guint number = checks->len;
+  g_autofree char *prefix = sl_cli_set_dup_prefix (set, number);
+  Check check = { .trace = sl_cli_set_get (set, number), .jobs = jobs };
+
+  check.prefix = prefix[0] != '\0' ? g_strconcat (prefix, " ", NULL) : g_strdup ("");
+  check.names = sl_cli_names_new (check.trace->trace, prefix);
+  check.misses = sl_job_table_get_misses (jobs, with_inferred, &check.n_misses);
+  g_array_append_val (checks, check);
+}
+
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
-  g_autoptr (SlCliTrace) trace = sl_cli_open (request, error);
-  g_autoptr (SlJobTable) jobs = NULL;
-  g_autoptr (SlCliNames) names = NULL;
-  Check check = { .trace = trace };
+  g_autoptr (SlCliSet) set = sl_cli_set_open (request, error);
+  g_autoptr (GPtrArray) tables = set != NULL ? sl_cli_find_all_jobs (set, &deadlines, error) : NULL;
+  g_autoptr (GArray) checks = g_array_new (FALSE, FALSE, sizeof (Check));
+  g_autofree char *name = NULL;
+  guint n_misses = 0, n_jobs = 0;
 
-  if (trace == NULL)
+  if (tables == NULL)
     return FALSE;
 
-  jobs = sl_cli_find_jobs (trace, &deadlines, error);
-  if (jobs == NULL)
+  g_array_set_clear_func (checks, check_clear);
+  for (guint i = 0; i < tables->len; i++)
+    {
+      add_check (checks, set, g_ptr_array_index (tables, i));
+      n_misses += g_array_index (checks, Check, i).n_misses;
+      n_jobs += sl_job_table_get_n_jobs (g_ptr_array_index (tables, i));
+    }
+  if (!print_misses (checks, error) || (junit_path != NULL && !write_junit (checks, error)))
     return FALSE;
-
-  names = sl_cli_names_new (trace->trace);
-  check.names = names;
-  check.jobs = jobs;
-  check.misses = sl_job_table_get_misses (jobs, with_inferred, &check.n_misses);
-  if (!print_misses (&check, error) || (junit_path != NULL && !write_junit (&check, error)))
-    return FALSE;
-  if (check.n_misses == 0)
+  if (n_misses == 0)
     return TRUE;
 
-  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_CHECK_FAILED, "%s: %u of %u jobs missed %s",
-               trace->name, check.n_misses, sl_job_table_get_n_jobs (jobs),
-               check.n_misses == 1 ? "its deadline" : "their deadlines");
+  name = sl_cli_set_is_joined (set) ? sl_cli_set_dup_title (set)
+                                    : g_strdup (sl_cli_set_get (set, 0)->name);
+  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_CHECK_FAILED, "%s: %u of %u jobs missed %s", name,
+               n_misses, n_jobs, n_misses == 1 ? "its deadline" : "their deadlines");
   return FALSE;
 }
 

@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include "sl-cli-error.h"
+#include "sl-cli-feed.h"
 #include "sl-cli-names.h"
+#include "sl-cli-set.h"
 #include "sl-cli-table.h"
 #include "sl-filter.h"
 
@@ -45,14 +47,12 @@ static const struct
 typedef struct
 {
   SlCliTable table;
-  SlTrace *trace;
-  guint64 origin;
-  SlCliNames *names;
-  SlFilterRun *filter; /* NULL for all */
+  const SlCliSet *set;
+  SlClock *clock;   /* of the axis */
+  GPtrArray *names; /* of SlCliNames, by trace */
   SlSpan span;
   guint64 rows_left;
   gboolean several_files;
-  SlEvent *events; /* of one zone */
 } Printer;
 
 static void
@@ -80,8 +80,9 @@ print_parameter (SlCliTable *table, SlFieldForm form, guint64 value)
 }
 
 static void
-print_offset (Printer *self, guint64 offset)
+print_offset (Printer *self, guint trace, guint64 offset)
 {
+  guint first_file = sl_cli_set_get (self->set, trace)->first_file;
   char text[2 * SL_CLI_NUMBER_LENGTH + 2];
   guint length;
 
@@ -96,7 +97,7 @@ print_offset (Printer *self, guint64 offset)
       return;
     }
 
-  length = sl_cli_format_decimal (text, SL_OFFSET_FILE (offset));
+  length = sl_cli_format_decimal (text, first_file + SL_OFFSET_FILE (offset));
   text[length++] = ':';
   length += sl_cli_format_decimal (text + length, SL_OFFSET_BYTE (offset));
   text[length] = '\0';
@@ -119,97 +120,85 @@ print_flags (SlCliTable *table, guint32 flags)
   sl_cli_table_text (table, text);
 }
 
-/* @previous is the time of the trace's event before it; SL_TIME_MIN for the first. */
 static void
-print_event (Printer *self, guint64 index, const SlEvent *event, SlTime previous)
+print_event (Printer *self, guint64 index, const SlCliFeed *feed)
 {
   SlCliTable *table = &self->table;
+  const SlEvent *event = feed->event;
   const SlKind *kind = sl_kind_get (event->kind);
+  const SlCliNames *names = g_ptr_array_index (self->names, feed->trace);
 
   sl_cli_table_decimal (table, index);
-  sl_cli_table_decimal (table, self->origin + (guint64) event->time);
-  if (previous == SL_TIME_MIN || (event->flags & SL_EVENT_GAP) != 0)
+  sl_cli_table_decimal (table, sl_clock_to_absolute (self->clock, feed->time));
+  if (feed->previous == SL_TIME_MIN || (event->flags & SL_EVENT_GAP) != 0)
     sl_cli_table_empty (table);
   else
-    sl_cli_table_decimal (table, (guint64) event->time - (guint64) previous);
+    sl_cli_table_decimal (table, (guint64) feed->time - (guint64) feed->previous);
   sl_cli_table_decimal (table, event->cpu);
   sl_cli_table_text (table, kind->id);
-  sl_cli_table_text (table, sl_cli_names_get (self->names, event->object));
+  sl_cli_table_text (table, sl_cli_names_get (names, event->object));
   print_parameter (table, (event->flags & SL_EVENT_NO_A) != 0 ? SL_FIELD_NONE : kind->a.form,
                    event->a);
   print_parameter (table, (event->flags & SL_EVENT_NO_B) != 0 ? SL_FIELD_NONE : kind->b.form,
                    event->b);
-  print_offset (self, event->offset);
+  print_offset (self, feed->trace, event->offset);
   if ((event->flags & SL_EVENT_INTERVAL) != 0)
-    sl_cli_table_decimal (table, self->origin + event->b);
+    sl_cli_table_decimal (table,
+                          sl_cli_set_to_absolute (self->set, feed->trace, (SlTime) event->b));
   else
     sl_cli_table_empty (table);
   print_flags (table, event->flags);
 }
 
-/* Returns FALSE when nothing further is to be printed. */
 static gboolean
-print_zone (Printer *self, const SlZone *zone, gssize n_events, SlTime previous)
+report_loss (const Printer *self, const SlCliFeed *feed, GError **error)
 {
-  for (gssize i = 0; i < n_events; i++)
-    {
-      const SlEvent *event = &self->events[i];
-
-      if (event->time >= self->span.end || self->rows_left == 0)
-        return FALSE;
-      if (event->time >= self->span.begin &&
-          (self->filter == NULL || sl_filter_run_match_event (self->filter, event, previous)))
-        {
-          print_event (self, zone->first + (guint64) i, event, previous);
-          self->rows_left--;
-        }
-      previous = event->time;
-    }
-
-  return sl_cli_writer_is_open (self->table.writer);
-}
-
-/* Prints all rows, or those before the first block that can no longer be read. */
-static gboolean
-print_events (Printer *self, const SlCliTrace *trace, GError **error)
-{
-  guint n_zones = sl_trace_get_n_zones (self->trace);
-  const SlZone *lost = NULL;
-
-  sl_cli_table_init (&self->table, self->table.writer, columns, G_N_ELEMENTS (columns), as_csv);
-  for (guint i = sl_trace_zone_of_time (self->trace, self->span.begin); i < n_zones; i++)
-    {
-      const SlZone *zone = sl_trace_get_zone (self->trace, i);
-      SlTime previous = i > 0 ? sl_trace_get_zone (self->trace, i - 1)->time_max : SL_TIME_MIN;
-      gssize n_events;
-
-      if (zone->time_min >= self->span.end || self->rows_left == 0)
-        break;
-      if (self->filter != NULL && !sl_filter_run_may_match_zone (self->filter, zone))
-        continue;
-
-      n_events = sl_trace_read_zone (self->trace, i, self->events);
-      sl_trace_resolve (self->trace, self->events, (gsize) MAX (n_events, 0));
-      if (!print_zone (self, zone, n_events, previous))
-        break;
-      if (n_events < (gssize) zone->count)
-        {
-          lost = zone;
-          break;
-        }
-    }
-
-  if (!sl_cli_writer_finish (self->table.writer, error))
-    return FALSE;
-  if (lost == NULL)
-    return TRUE;
+  const SlCliTrace *trace = sl_cli_set_get (self->set, feed->trace);
 
   g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_INPUT,
                "%s: %s: The file shrank while it was read: the events from index %" G_GUINT64_FORMAT
                " on are lost",
                trace->name, sl_source_get_format_title (sl_trace_get_source (trace->trace)),
-               lost->first);
+               feed->lost_from);
   return FALSE;
+}
+
+/* Prints all rows, or those before the first block that can no longer be read. */
+static gboolean
+print_events (Printer *self, GArray *feeds, GError **error)
+{
+  guint64 index = 0;
+  SlCliFeed *feed;
+
+  for (guint i = 0; i < feeds->len; i++)
+    index += g_array_index (feeds, SlCliFeed, i).index;
+
+  sl_cli_table_init (&self->table, self->table.writer, columns, G_N_ELEMENTS (columns), as_csv);
+  while (self->rows_left > 0 && (feed = sl_cli_feeds_get_first (feeds)) != NULL &&
+         feed->time < self->span.end && sl_cli_writer_is_open (self->table.writer))
+    {
+      if (sl_cli_feed_matches (feed))
+        {
+          /* Of one trace, blocks in which nothing matches are left out and not counted. */
+          print_event (self, feeds->len > 1 ? index : feed->index, feed);
+          self->rows_left--;
+        }
+      index++;
+      sl_cli_feed_next (feed, feeds->len == 1);
+      if (sl_cli_feed_is_lost (feed))
+        break;
+    }
+
+  if (!sl_cli_writer_finish (self->table.writer, error))
+    return FALSE;
+  for (guint i = 0; i < feeds->len; i++)
+    {
+      feed = &g_array_index (feeds, SlCliFeed, i);
+      if (sl_cli_feed_is_lost (feed))
+        return report_loss (self, feed, error);
+    }
+
+  return TRUE;
 }
 
 static gboolean
@@ -240,43 +229,69 @@ parse_filter (SlFilter **filter, GError **error)
   return *filter != NULL;
 }
 
+/* (transfer full): by trace. A filter may name what only one of several traces has; in the others
+ * nothing matches. */
+static GArray *
+make_feeds (const SlCliSet *set, SlFilter *filter, SlTime from, GError **error)
+{
+  g_autoptr (GArray) feeds = g_array_new (FALSE, TRUE, sizeof (SlCliFeed));
+  g_autoptr (GError) failure = NULL;
+  gboolean is_understood = filter == NULL;
+
+  g_array_set_clear_func (feeds, sl_cli_feed_clear);
+  g_array_set_size (feeds, set->traces->len);
+  for (guint i = 0; i < feeds->len; i++)
+    {
+      const SlCliTrace *trace = sl_cli_set_get (set, i);
+      SlFilterRun *run = NULL;
+
+      if (filter != NULL)
+        {
+          g_clear_error (&failure);
+          run = sl_filter_run_new_with_overlay (filter, trace->trace, trace->overlay, &failure);
+          is_understood = is_understood || run != NULL;
+        }
+      sl_cli_feed_init (&g_array_index (feeds, SlCliFeed, i), set->set, i, run,
+                        filter != NULL && run == NULL, from);
+    }
+  if (is_understood)
+    return g_steal_pointer (&feeds);
+
+  g_propagate_prefixed_error (error, g_steal_pointer (&failure), "--filter: ");
+  return NULL;
+}
+
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (SlCliTrace) trace = NULL;
-  g_autoptr (SlCliNames) names = NULL;
+  g_autoptr (SlCliSet) set = NULL;
+  g_autoptr (GPtrArray) names = NULL;
   g_autoptr (SlFilter) filter = NULL;
-  g_autoptr (SlFilterRun) filter_run = NULL;
-  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  g_autoptr (GArray) feeds = NULL;
   Printer printer = { 0 };
 
   if (!parse_limit (&printer.rows_left, error) || !parse_filter (&filter, error))
     return FALSE;
 
-  trace = sl_cli_open (request, error);
-  if (trace == NULL || !sl_cli_trace_parse_span (trace, from_text, to_text, &printer.span, error))
+  set = sl_cli_set_open (request, error);
+  if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &printer.span, error))
     return FALSE;
-  if (filter != NULL)
-    {
-      filter_run = sl_filter_run_new_with_overlay (filter, trace->trace, trace->overlay, error);
-      if (filter_run == NULL)
-        {
-          g_prefix_error (error, "--filter: ");
-          return FALSE;
-        }
-    }
+  feeds = make_feeds (set, filter, printer.span.begin, error);
+  if (feeds == NULL)
+    return FALSE;
 
-  names = sl_cli_names_new (trace->trace);
+  names = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_cli_names_free);
+  for (guint i = 0; i < set->traces->len; i++)
+    g_ptr_array_add (names, sl_cli_names_new (sl_cli_set_get (set, i)->trace, ""));
   printer.table.writer = writer;
-  printer.trace = trace->trace;
-  printer.origin = sl_clock_get_origin (trace->clock);
+  printer.set = set;
+  printer.clock = sl_trace_set_get_clock (set->set);
   printer.names = names;
-  printer.filter = filter_run;
-  printer.several_files = sl_cli_trace_get_n_files (trace) > 1;
-  printer.events = events;
+  printer.several_files =
+      sl_cli_set_is_joined (set) || sl_cli_trace_get_n_files (sl_cli_set_get (set, 0)) > 1;
 
-  return print_events (&printer, trace, error);
+  return print_events (&printer, feeds, error);
 }
 
 const SlCliCommand sl_cmd_events = {

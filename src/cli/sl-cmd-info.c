@@ -7,6 +7,7 @@
 #include "sl-cli-jobs.h"
 #include "sl-cli-json.h"
 #include "sl-cli-lanes.h"
+#include "sl-cli-set.h"
 #include "sl-kind.h"
 #include "sl-time-text.h"
 
@@ -200,7 +201,48 @@ add_model (JsonBuilder *builder, const SlCliTrace *trace)
 }
 
 static void
-add_trace (JsonBuilder *builder, const SlCliTrace *trace)
+add_piece (JsonBuilder *builder, const SlCliSet *set, const SlAffine *piece, guint trace)
+{
+  json_builder_begin_object (builder);
+  sl_cli_json_add_absolute (builder, "from",
+                            sl_clock_to_absolute (sl_cli_set_get (set, trace)->clock, piece->from));
+  sl_cli_json_add_absolute (builder, "at", sl_cli_set_to_absolute (set, trace, piece->from));
+  json_builder_set_member_name (builder, "numerator");
+  json_builder_add_int_value (builder, piece->numerator);
+  json_builder_set_member_name (builder, "denominator");
+  json_builder_add_int_value (builder, piece->denominator);
+  json_builder_end_object (builder);
+}
+
+/* Where the trace stands on the axis of all: from tick "from" of its own on, which stands at "at",
+ * one of its ticks is numerator ÷ denominator of the axis. */
+static void
+add_axis (JsonBuilder *builder, const SlCliSet *set, guint trace)
+{
+  const SlAffine identity = { 0, 0, 1, 1 };
+  guint n_pieces;
+  const SlAffine *pieces = sl_trace_set_get_pieces (set->set, trace, &n_pieces);
+
+  json_builder_set_member_name (builder, "axis");
+  json_builder_begin_object (builder);
+  sl_cli_json_add_count (builder, "trace", trace);
+  json_builder_set_member_name (builder, "offset");
+  json_builder_add_int_value (builder, sl_trace_set_to_reference (set->set, trace, 0));
+  json_builder_set_member_name (builder, "rate_known");
+  json_builder_add_boolean_value (builder, sl_trace_set_has_pace (set->set, trace));
+  json_builder_set_member_name (builder, "pieces");
+  json_builder_begin_array (builder);
+  if (n_pieces == 0)
+    add_piece (builder, set, &identity, trace);
+  for (guint i = 0; i < n_pieces; i++)
+    add_piece (builder, set, &pieces[i], trace);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+/* @set is NULL for traces that stand each for itself. */
+static void
+add_trace (JsonBuilder *builder, const SlCliTrace *trace, const SlCliSet *set, guint number)
 {
   SlSource *source = sl_trace_get_source (trace->trace);
   g_autofree char *name = g_utf8_make_valid (trace->name, -1);
@@ -216,18 +258,20 @@ add_trace (JsonBuilder *builder, const SlCliTrace *trace)
   add_objects (builder, trace);
   add_lanes (builder, trace->trace);
   add_notes (builder, trace);
+  if (set != NULL)
+    add_axis (builder, set, number);
   json_builder_end_object (builder);
 }
 
 static gboolean
-print_json (GPtrArray *traces, SlCliWriter *writer, GError **error)
+print_json (GPtrArray *traces, const SlCliSet *set, SlCliWriter *writer, GError **error)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
   if (traces->len > 1)
     json_builder_begin_array (builder);
   for (guint i = 0; i < traces->len; i++)
-    add_trace (builder, g_ptr_array_index (traces, i));
+    add_trace (builder, g_ptr_array_index (traces, i), set, i);
   if (traces->len > 1)
     json_builder_end_array (builder);
 
@@ -315,7 +359,31 @@ print_notes (SlCliWriter *writer, const SlCliTrace *trace)
 }
 
 static void
-print_trace (SlCliWriter *writer, const SlCliTrace *trace)
+print_axis (SlCliWriter *writer, const SlCliSet *set, guint trace)
+{
+  const char *unit = sl_clock_get_unit_id (sl_cli_set_get (set, trace)->clock);
+  const char *axis_unit = sl_clock_get_unit_id (sl_trace_set_get_clock (set->set));
+  guint n_pieces;
+  const SlAffine *pieces = sl_trace_set_get_pieces (set->set, trace, &n_pieces);
+
+  sl_cli_writer_format (writer, "  axis     trace %u", trace);
+  if (trace == 0)
+    {
+      sl_cli_writer_format (writer, ", whose %s the axis counts\n", axis_unit);
+      return;
+    }
+
+  sl_cli_writer_format (writer, ", begins %+" G_GINT64_FORMAT " %s from the first",
+                        sl_trace_set_to_reference (set->set, trace, 0), axis_unit);
+  sl_cli_writer_format (writer, ", %" G_GINT64_FORMAT " %s for %" G_GINT64_FORMAT " %s%s\n",
+                        pieces[0].numerator, axis_unit, pieces[0].denominator, unit,
+                        sl_trace_set_has_pace (set->set, trace)
+                            ? ""
+                            : " (assumed: give --rate N:HZ for each)");
+}
+
+static void
+print_trace (SlCliWriter *writer, const SlCliTrace *trace, const SlCliSet *set, guint number)
 {
   SlSource *source = sl_trace_get_source (trace->trace);
   g_autofree char *name = g_utf8_make_valid (trace->name, -1);
@@ -329,6 +397,8 @@ print_trace (SlCliWriter *writer, const SlCliTrace *trace)
   if (model != NULL)
     sl_cli_writer_format (writer, "  model    %s\n", model);
   print_clock (writer, trace);
+  if (set != NULL)
+    print_axis (writer, set, number);
   print_kinds (writer, trace->trace);
   print_objects (writer, trace);
   print_notes (writer, trace);
@@ -338,15 +408,20 @@ static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (GPtrArray) traces = sl_cli_open_all (request, error);
+  g_autoptr (SlCliSet) set = request->join ? sl_cli_set_open (request, error) : NULL;
+  g_autoptr (GPtrArray) traces = NULL;
 
+  if (request->join)
+    traces = set != NULL ? g_ptr_array_ref (set->traces) : NULL;
+  else
+    traces = sl_cli_open_all (request, error);
   if (traces == NULL)
     return FALSE;
   if (as_json)
-    return print_json (traces, writer, error);
+    return print_json (traces, set, writer, error);
 
   for (guint i = 0; i < traces->len; i++)
-    print_trace (writer, g_ptr_array_index (traces, i));
+    print_trace (writer, g_ptr_array_index (traces, i), set, i);
   return sl_cli_writer_finish (writer, error);
 }
 

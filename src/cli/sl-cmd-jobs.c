@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "sl-cli-jobs.h"
+#include "sl-cli-set.h"
 #include "sl-cli-table.h"
 #include "sl-job-fields.h"
 
@@ -19,41 +20,43 @@ static const GOptionEntry entries[] = {
 /* Characters that people usually need. */
 static const guint widths[SL_N_JOB_FIELDS] = { 10, 6, 14, 14, 14, 14, 10, 10, 10, 3, 8, 6, 40, 8 };
 
-static gboolean
-print_jobs (SlCliWriter *writer, SlJobTable *jobs, GError **error)
+static void
+print_jobs (SlCliTable *table, const SlCliSet *set, guint trace, SlJobTable *jobs)
 {
   g_autoptr (SlJobFields) fields = sl_job_fields_new (jobs);
   g_autoptr (GArray) order = sl_job_fields_dup_order (fields);
-  SlCliColumn columns[SL_N_JOB_FIELDS];
-  SlCliTable table;
+  g_autofree char *prefix = sl_cli_set_dup_prefix (set, trace);
 
-  for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
-    columns[i] = (SlCliColumn) { sl_job_fields_get_id (i), widths[i], sl_job_fields_is_number (i) };
-
-  sl_cli_table_init (&table, writer, columns, SL_N_JOB_FIELDS, as_csv);
-  for (guint line = 0; line < order->len && sl_cli_writer_is_open (writer); line++)
+  sl_job_fields_set_axis (fields, set->set, trace, prefix);
+  for (guint line = 0; line < order->len && sl_cli_writer_is_open (table->writer); line++)
     {
       const char *const *row = sl_job_fields_get (fields, g_array_index (order, guint, line));
 
       for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
-        sl_cli_table_text (&table, row[i]);
+        sl_cli_table_text (table, row[i]);
     }
-
-  return sl_cli_writer_finish (writer, error);
 }
 
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (SlCliTrace) trace = sl_cli_open (request, error);
-  g_autoptr (SlJobTable) jobs = NULL;
+  g_autoptr (SlCliSet) set = sl_cli_set_open (request, error);
+  g_autoptr (GPtrArray) tables = set != NULL ? sl_cli_find_all_jobs (set, &deadlines, error) : NULL;
+  SlCliColumn columns[SL_N_JOB_FIELDS];
+  SlCliTable table;
 
-  if (trace == NULL)
+  if (tables == NULL)
     return FALSE;
 
-  jobs = sl_cli_find_jobs (trace, &deadlines, error);
-  return jobs != NULL && print_jobs (writer, jobs, error);
+  for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
+    columns[i] = (SlCliColumn) { sl_job_fields_get_id (i), widths[i], sl_job_fields_is_number (i) };
+
+  sl_cli_table_init (&table, writer, columns, SL_N_JOB_FIELDS, as_csv);
+  for (guint i = 0; i < tables->len; i++)
+    print_jobs (&table, set, i, g_ptr_array_index (tables, i));
+
+  return sl_cli_writer_finish (writer, error);
 }
 
 const SlCliCommand sl_cmd_jobs = {

@@ -10,6 +10,7 @@
 #include "sl-cli-error.h"
 #include "sl-cli-globs.h"
 #include "sl-cli-jobs.h"
+#include "sl-cli-numbered.h"
 #include "sl-error.h"
 #include "sl-export.h"
 #include "sl-filter.h"
@@ -259,20 +260,42 @@ replace (SlViewState **state, SlViewState *changed)
   *state = changed;
 }
 
+/* Rows of the first trace have keys without its number; of several traces, all are matched with it
+ * and without. */
+static gboolean
+matches (const Settings *self, const SlCliSet *set, guint trace, const char *name)
+{
+  g_autofree char *prefix = sl_cli_set_dup_prefix (set, trace);
+  g_autofree char *numbered = g_strconcat (prefix, name, NULL);
+
+  return sl_cli_globs_match (self->globs, name) || sl_cli_globs_match (self->globs, numbered);
+}
+
+static const char *
+skip_prefix (const SlRow *row)
+{
+  guint number;
+
+  return sl_cli_numbered_split (row->key, &number);
+}
+
 /* Rows that are hidden unless somebody asks for them. */
 static void
-show_rows (const Settings *self, SlTrace *trace, SlViewState **state)
+show_rows (const Settings *self, const SlCliSet *set, guint trace, SlViewState **state)
 {
   static const char *const suffixes[] = { "/cli", "/real-mode" };
+  SlTrace *owner = sl_trace_set_get_trace (set->set, trace);
+  g_autofree char *prefix = trace > 0 ? sl_cli_set_dup_prefix (set, trace) : g_strdup ("");
 
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+  for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
     {
       for (guint j = 0; j < G_N_ELEMENTS (suffixes); j++)
         {
-          g_autofree char *key =
-              g_strconcat (sl_trace_get_lane (trace, i)->name, suffixes[j], NULL);
+          g_autofree char *part =
+              g_strconcat (sl_trace_get_lane (owner, i)->name, suffixes[j], NULL);
+          g_autofree char *key = g_strconcat (prefix, part, NULL);
 
-          if (sl_cli_globs_match (self->globs, key))
+          if (matches (self, set, trace, part))
             replace (state, sl_view_state_with_name (*state, SL_NAMES_SHOWN_ROWS, key, TRUE));
         }
     }
@@ -281,46 +304,68 @@ show_rows (const Settings *self, SlTrace *trace, SlViewState **state)
 /* Hides the rows of all lanes that no --lane names. Parts of a lane's row ("cpu:0/interrupts")
  * are named with or without their part. */
 static void
-choose_rows (const Settings *self, SlTrace *trace, SlTraceSet *set, SlViewState **state)
+choose_rows (const Settings *self, const SlCliSet *set, SlViewState **state)
 {
   g_autoptr (SlRows) rows = NULL;
 
   if (given.lanes == NULL)
     return;
 
-  show_rows (self, trace, state);
-  rows = sl_rows_new (set, *state, 1);
+  for (guint i = 0; i < set->traces->len; i++)
+    show_rows (self, set, i, state);
+  rows = sl_rows_new (set->set, *state, 1);
   for (guint i = 0; i < sl_rows_get_count (rows); i++)
     {
       const SlRow *row = sl_rows_get (rows, i);
 
-      if (row->part != SL_ROW_HEADING && !sl_cli_globs_match (self->globs, row->key) &&
-          !sl_cli_globs_match (self->globs, sl_rows_get_lane (rows, i)->name))
+      if (row->part != SL_ROW_HEADING && !matches (self, set, row->lane.trace, skip_prefix (row)) &&
+          !matches (self, set, row->lane.trace, sl_rows_get_lane (rows, i)->name))
         replace (state, sl_view_state_with_name (*state, SL_NAMES_HIDDEN_ROWS, row->key, TRUE));
     }
 }
 
 static gboolean
-parse_origin (const SlCliTrace *trace, SlTime fallback, SlTime *origin, GError **error)
+parse_origin (const SlCliSet *set, SlTime fallback, SlTime *origin, GError **error)
 {
   *origin = fallback;
-  if (given.origin == NULL || sl_time_parse (given.origin, trace->clock, origin, error))
+  if (given.origin == NULL ||
+      sl_time_parse (given.origin, sl_trace_set_get_clock (set->set), origin, error))
     return TRUE;
 
   g_prefix_error (error, "--origin %s: ", given.origin);
   return FALSE;
 }
 
-static SlViewState *
-make_state (const Settings *self, const SlCliTrace *trace, SlTraceSet *set, GError **error)
+/* A filter may name what only one of several traces has. */
+static gboolean
+check_filter (const Settings *self, const SlCliSet *set, GError **error)
 {
-  g_autoptr (SlFilterRun) check = NULL;
+  g_autoptr (GError) failure = NULL;
+
+  for (guint i = 0; i < set->traces->len; i++)
+    {
+      const SlCliTrace *trace = sl_cli_set_get (set, i);
+      g_autoptr (SlFilterRun) check = NULL;
+
+      g_clear_error (&failure);
+      check = sl_filter_run_new_with_overlay (self->filter, trace->trace, trace->overlay, &failure);
+      if (check != NULL)
+        return TRUE;
+    }
+
+  g_propagate_prefixed_error (error, g_steal_pointer (&failure), "--filter: ");
+  return FALSE;
+}
+
+static SlViewState *
+make_state (const Settings *self, const SlCliSet *set, GError **error)
+{
   SlViewState *state;
   SlTime origin;
   SlSpan span;
 
-  if (!sl_cli_trace_parse_span (trace, given.from, given.to, &span, error) ||
-      !parse_origin (trace, span.begin, &origin, error))
+  if (!sl_cli_set_parse_span (set, given.from, given.to, &span, error) ||
+      !parse_origin (set, span.begin, &origin, error))
     return NULL;
   if (span.begin >= span.end)
     {
@@ -328,15 +373,8 @@ make_state (const Settings *self, const SlCliTrace *trace, SlTraceSet *set, GErr
                            "--from, --to: Nothing of the trace lies in this span");
       return NULL;
     }
-  if (self->filter != NULL)
-    {
-      check = sl_filter_run_new_with_overlay (self->filter, trace->trace, trace->overlay, error);
-      if (check == NULL)
-        {
-          g_prefix_error (error, "--filter: ");
-          return NULL;
-        }
-    }
+  if (self->filter != NULL && !check_filter (self, set, error))
+    return NULL;
 
   state = sl_view_state_new (span);
   replace (&state, sl_view_state_with_axis (state, self->axis));
@@ -345,7 +383,7 @@ make_state (const Settings *self, const SlCliTrace *trace, SlTraceSet *set, GErr
   if (given.filter != NULL)
     replace (&state, sl_view_state_with_filter (state, given.filter, FALSE));
   replace (&state, sl_cli_addresses_apply (state, self->addresses));
-  choose_rows (self, trace->trace, set, &state);
+  choose_rows (self, set, &state);
 
   return state;
 }
@@ -375,27 +413,11 @@ write_picture (const Settings *self, SlScene *scene, const char *title, GError *
   return FALSE;
 }
 
-/* By trace, for the rows. */
-static GPtrArray *
-find_jobs (const SlCliTrace *trace, GError **error)
-{
-  SlJobTable *table = sl_cli_find_jobs (trace, &deadlines, error);
-  GPtrArray *tables;
-
-  if (table == NULL)
-    return NULL;
-
-  tables = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);
-  g_ptr_array_add (tables, table);
-  return tables;
-}
-
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_auto (Settings) settings = { 0 };
-  g_autoptr (SlCliTrace) trace = NULL;
-  g_autoptr (SlTraceSet) set = NULL;
+  g_autoptr (SlCliSet) set = NULL;
   g_autoptr (SlViewState) state = NULL;
   g_autoptr (GPtrArray) jobs = NULL;
   g_autoptr (SlRows) rows = NULL;
@@ -407,20 +429,19 @@ run (const SlCliRequest *request, GError **error)
 
   if (!parse_settings (&settings, error))
     return FALSE;
-  trace = sl_cli_open (request, error);
-  if (trace == NULL)
+  set = sl_cli_set_open (request, error);
+  if (set == NULL)
     return FALSE;
 
-  set = sl_trace_set_new_single (trace->trace, trace->overlay);
-  state = make_state (&settings, trace, set, error);
+  state = make_state (&settings, set, error);
   if (state == NULL)
     return FALSE;
-  jobs = find_jobs (trace, error);
+  jobs = sl_cli_find_all_jobs (set, &deadlines, error);
   if (jobs == NULL)
     return FALSE;
 
   setlocale (LC_MESSAGES, ""); /* from here on, words stand in the picture */
-  rows = sl_rows_new_with_jobs (set, state, 1, jobs);
+  rows = sl_rows_new_with_jobs (set->set, state, 1, jobs);
   measure = sl_text_measure_new_pango (&fonts);
   options.width = settings.width;
   options.height = settings.height;
@@ -431,7 +452,7 @@ run (const SlCliRequest *request, GError **error)
   options.title = given.title;
   scene = sl_scene_build (rows, state, &options);
 
-  name = g_filename_display_basename (trace->name);
+  name = sl_cli_set_dup_title (set);
   return write_picture (&settings, scene, given.title != NULL ? given.title : name, error);
 }
 

@@ -8,6 +8,8 @@
 #include "sl-cli-globs.h"
 #include "sl-cli-lanes.h"
 #include "sl-cli-names.h"
+#include "sl-cli-numbered.h"
+#include "sl-cli-set.h"
 #include "sl-cli-table.h"
 #include "sl-kind.h"
 
@@ -36,7 +38,9 @@ static const SlCliColumn columns[] = {
 typedef struct
 {
   SlCliTable table;
-  SlClock *clock;
+  const SlCliSet *set;
+  guint trace; /* the one at hand, of which: */
+  char *prefix;
   SlCliNames *names;
   SlSpan span;
   SlObjectTable *objects;
@@ -94,10 +98,12 @@ get_state (const Printer *self, const SlCliLane *lane, const SlItem *item)
 static void
 print_slice (Printer *self, const SlCliLane *lane, SlState state, const SlItem *item)
 {
-  sl_cli_table_text (&self->table, lane->name);
+  g_autofree char *name = g_strconcat (self->prefix, lane->name, NULL);
+
+  sl_cli_table_text (&self->table, name);
   sl_cli_table_text (&self->table, sl_state_get_id (state));
-  sl_cli_table_decimal (&self->table, sl_clock_to_absolute (self->clock, item->begin));
-  sl_cli_table_decimal (&self->table, sl_clock_to_absolute (self->clock, item->end));
+  sl_cli_table_decimal (&self->table, sl_cli_set_to_absolute (self->set, self->trace, item->begin));
+  sl_cli_table_decimal (&self->table, sl_cli_set_to_absolute (self->set, self->trace, item->end));
   sl_cli_table_text (&self->table, get_detail (self, state, item->detail));
 }
 
@@ -131,51 +137,62 @@ parse_state (const char *text, SlState *state, GError **error)
   return FALSE;
 }
 
-static gboolean
-print_slices (Printer *self, SlTrace *trace, GError **error)
+/* Lanes of several traces are matched with and without the number of their trace. */
+static void
+print_trace (Printer *self, const SlCliGlobs *globs)
 {
-  g_autoptr (GPtrArray) lanes = sl_cli_lanes_new (trace);
-  g_autoptr (SlCliGlobs) globs = sl_cli_globs_new (lane_globs, error);
+  const SlCliTrace *trace = sl_cli_set_get (self->set, self->trace);
+  g_autoptr (GPtrArray) lanes = sl_cli_lanes_new (trace->trace);
 
-  if (globs == NULL)
-    return FALSE;
-
-  sl_cli_table_init (&self->table, self->table.writer, columns, G_N_ELEMENTS (columns), as_csv);
   for (guint i = 0; i < lanes->len; i++)
     {
       const SlCliLane *lane = g_ptr_array_index (lanes, i);
+      g_autofree char *name = g_strconcat (self->prefix, lane->name, NULL);
 
-      if (sl_cli_globs_match (globs, lane->name))
+      if (sl_cli_globs_match (globs, name) || sl_cli_globs_match (globs, lane->name))
         print_lane (self, lane);
     }
-
-  return sl_cli_writer_finish (self->table.writer, error);
 }
 
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (SlCliTrace) trace = NULL;
-  g_autoptr (SlCliNames) names = NULL;
-  Printer printer = { 0 };
+  g_autoptr (SlCliSet) set = NULL;
+  g_autoptr (SlCliGlobs) globs = NULL;
+  Printer printer = { .table = { .writer = writer } };
+  SlSpan span;
 
   if (!parse_state (state_text, &printer.state, error))
     return FALSE;
 
-  trace = sl_cli_open (request, error);
-  if (trace == NULL || !sl_cli_trace_parse_span (trace, from_text, to_text, &printer.span, error))
+  set = sl_cli_set_open (request, error);
+  if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &span, error))
+    return FALSE;
+  globs = sl_cli_globs_new (lane_globs, error);
+  if (globs == NULL)
     return FALSE;
 
-  names = sl_cli_names_new (trace->trace);
-  printer.table.writer = writer;
-  printer.clock = trace->clock;
-  printer.names = names;
-  printer.objects = sl_trace_get_objects (trace->trace);
-  printer.every_life = request->idle != NULL && strchr (request->idle, '#') == NULL;
-  printer.idle_task = sl_overlay_get_idle_task (trace->overlay, trace->trace);
+  sl_cli_table_init (&printer.table, writer, columns, G_N_ELEMENTS (columns), as_csv);
+  printer.set = set;
+  for (guint i = 0; i < set->traces->len; i++)
+    {
+      const SlCliTrace *trace = sl_cli_set_get (set, i);
+      const char *idle = sl_cli_numbered_find (request->idles, i);
+      g_autofree char *prefix = sl_cli_set_dup_prefix (set, i);
+      g_autoptr (SlCliNames) names = sl_cli_names_new (trace->trace, "");
 
-  return print_slices (&printer, trace->trace, error);
+      printer.trace = i;
+      printer.prefix = prefix;
+      printer.names = names;
+      printer.span = sl_trace_set_own_span (set->set, i, span);
+      printer.objects = sl_trace_get_objects (trace->trace);
+      printer.every_life = idle != NULL && strchr (idle, '#') == NULL;
+      printer.idle_task = sl_overlay_get_idle_task (trace->overlay, trace->trace);
+      print_trace (&printer, globs);
+    }
+
+  return sl_cli_writer_finish (writer, error);
 }
 
 const SlCliCommand sl_cmd_slices = {

@@ -48,6 +48,7 @@ static const SlCliColumn columns[] = {
 typedef struct
 {
   const SlCliTrace *trace;
+  char *prefix; /* of its names */
   SlCliNames *names;
   SlJobTable *jobs;
   SlStatistics *statistics;
@@ -55,6 +56,18 @@ typedef struct
   SlBusStatistics *bus; /* NULL where the events are no bus cycles */
   gint64 length;        /* of the trace: from its first tick to its last */
 } Stats;
+
+static void
+stats_clear (gpointer stats)
+{
+  Stats *self = stats;
+
+  g_clear_pointer (&self->prefix, g_free);
+  g_clear_pointer (&self->names, sl_cli_names_free);
+  g_clear_pointer (&self->statistics, sl_statistics_free);
+  g_clear_pointer (&self->inversions, g_array_unref);
+  g_clear_pointer (&self->bus, sl_bus_statistics_free);
+}
 
 static double
 get_share (const Stats *self, SlTime time)
@@ -215,35 +228,77 @@ begin_array (JsonBuilder *builder, const char *name)
   json_builder_begin_array (builder);
 }
 
-static gboolean
-print_json (const Stats *self, SlCliWriter *writer, GError **error)
+typedef void (*AddAll) (const Stats *self, JsonBuilder *builder);
+
+static void
+add_tasks (const Stats *self, JsonBuilder *builder)
 {
-  const SlStatistics *statistics = self->statistics;
+  for (guint i = 0; i < self->statistics->tasks->len; i++)
+    add_task (self, builder, &g_array_index (self->statistics->tasks, SlTaskStatistics, i));
+}
+
+static void
+add_lines (const Stats *self, JsonBuilder *builder)
+{
+  for (guint i = 0; i < self->statistics->lines->len; i++)
+    add_line (self, builder, &g_array_index (self->statistics->lines, SlLineStatistics, i));
+}
+
+static void
+add_locks (const Stats *self, JsonBuilder *builder)
+{
+  for (guint i = 0; i < self->statistics->locks->len; i++)
+    add_lock (self, builder, &g_array_index (self->statistics->locks, SlLockStatistics, i));
+}
+
+static void
+add_servers (const Stats *self, JsonBuilder *builder)
+{
+  for (guint i = 0; i < self->statistics->servers->len; i++)
+    add_server (self, builder, &g_array_index (self->statistics->servers, SlServerStatistics, i));
+}
+
+static void
+add_inversions (const Stats *self, JsonBuilder *builder)
+{
+  for (guint i = 0; i < self->inversions->len; i++)
+    add_inversion (self, builder, &g_array_index (self->inversions, SlInversion, i));
+}
+
+/* Each bus has figures of its own: "bus", with the number of its trace before it where there are
+ * several. */
+static void
+add_bus (const Stats *self, JsonBuilder *builder)
+{
+  g_autofree char *name = g_strconcat (self->prefix, "bus", NULL);
+
+  if (self->bus != NULL)
+    sl_cli_bus_stats_add_json (builder, name, self->bus, self->trace->clock, (guint) n_hottest);
+}
+
+/* One array of what all traces have. */
+static void
+add_array (GArray *all, JsonBuilder *builder, const char *name, AddAll add_all)
+{
+  begin_array (builder, name);
+  for (guint i = 0; i < all->len; i++)
+    add_all (&g_array_index (all, Stats, i), builder);
+  json_builder_end_array (builder);
+}
+
+static gboolean
+print_json (GArray *all, SlCliWriter *writer, GError **error)
+{
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
-  begin_array (builder, "tasks");
-  for (guint i = 0; i < statistics->tasks->len; i++)
-    add_task (self, builder, &g_array_index (statistics->tasks, SlTaskStatistics, i));
-  json_builder_end_array (builder);
-  begin_array (builder, "interrupts");
-  for (guint i = 0; i < statistics->lines->len; i++)
-    add_line (self, builder, &g_array_index (statistics->lines, SlLineStatistics, i));
-  json_builder_end_array (builder);
-  begin_array (builder, "locks");
-  for (guint i = 0; i < statistics->locks->len; i++)
-    add_lock (self, builder, &g_array_index (statistics->locks, SlLockStatistics, i));
-  json_builder_end_array (builder);
-  begin_array (builder, "servers");
-  for (guint i = 0; i < statistics->servers->len; i++)
-    add_server (self, builder, &g_array_index (statistics->servers, SlServerStatistics, i));
-  json_builder_end_array (builder);
-  begin_array (builder, "inversions");
-  for (guint i = 0; i < self->inversions->len; i++)
-    add_inversion (self, builder, &g_array_index (self->inversions, SlInversion, i));
-  json_builder_end_array (builder);
-  if (self->bus != NULL)
-    sl_cli_bus_stats_add_json (builder, self->bus, self->trace->clock, (guint) n_hottest);
+  add_array (all, builder, "tasks", add_tasks);
+  add_array (all, builder, "interrupts", add_lines);
+  add_array (all, builder, "locks", add_locks);
+  add_array (all, builder, "servers", add_servers);
+  add_array (all, builder, "inversions", add_inversions);
+  for (guint i = 0; i < all->len; i++)
+    add_bus (&g_array_index (all, Stats, i), builder);
   json_builder_end_object (builder);
 
   return sl_cli_json_print (builder, writer, error);
@@ -275,111 +330,143 @@ print_inversions (const Stats *self, SlCliWriter *writer)
       g_autofree char *line = sl_text_inversion (self->jobs, NULL, self->trace->clock,
                                                  &g_array_index (self->inversions, SlInversion, i));
 
-      sl_cli_writer_text (writer, line);
-      sl_cli_writer_char (writer, '\n');
+      sl_cli_writer_format (writer, "%s%s%s\n", self->prefix, self->prefix[0] != '\0' ? " " : "",
+                            line);
     }
 }
 
-static gboolean
-print_table (const Stats *self, SlCliWriter *writer, GError **error)
+static void
+print_task (const Stats *self, SlCliTable *table, const SlTaskStatistics *task)
 {
+  char share[G_ASCII_DTOSTR_BUF_SIZE];
+  SlJobStatistics jobs;
+
+  get_job_statistics (self, task->object, &jobs);
+  sl_cli_table_text (table, sl_cli_names_get (self->names, task->object));
+  sl_cli_table_decimal (table, jobs.n_jobs);
+  sl_cli_table_decimal (table, (guint64) task->time[SL_STATE_RUNNING]);
+  sl_cli_table_text (table, g_ascii_formatd (share, sizeof share, "%.4f",
+                                             get_share (self, task->time[SL_STATE_RUNNING])));
+  print_range (table, &jobs.response);
+  if (jobs.interarrival.count > 0)
+    sl_cli_table_signed (table, sl_range_get_width (&jobs.interarrival));
+  else
+    sl_cli_table_empty (table);
+  sl_cli_table_decimal (table, jobs.n_misses);
+}
+
+static gboolean
+print_tables (GArray *all, SlCliWriter *writer, GError **error)
+{
+  gboolean has_head = FALSE;
   SlCliTable table;
 
-  if (self->bus != NULL)
+  for (guint n = 0; n < all->len; n++)
     {
+      const Stats *self = &g_array_index (all, Stats, n);
+
+      if (self->bus != NULL)
+        continue;
+      if (!has_head)
+        sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns), FALSE);
+      has_head = TRUE;
+      for (guint i = 0; i < self->statistics->tasks->len; i++)
+        print_task (self, &table, &g_array_index (self->statistics->tasks, SlTaskStatistics, i));
+    }
+  for (guint n = 0; n < all->len; n++)
+    print_inversions (&g_array_index (all, Stats, n), writer);
+  for (guint n = 0; n < all->len; n++)
+    {
+      const Stats *self = &g_array_index (all, Stats, n);
+
+      if (self->bus == NULL)
+        continue;
+      if (has_head)
+        sl_cli_writer_char (writer, '\n');
+      has_head = TRUE;
+      if (self->prefix[0] != '\0')
+        sl_cli_writer_format (writer, "%s bus\n\n", self->prefix);
       sl_cli_bus_stats_print (writer, self->bus, self->trace->clock, (guint) n_hottest);
-      return sl_cli_writer_finish (writer, error);
     }
-
-  sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns), FALSE);
-  for (guint i = 0; i < self->statistics->tasks->len; i++)
-    {
-      const SlTaskStatistics *task = &g_array_index (self->statistics->tasks, SlTaskStatistics, i);
-      char share[G_ASCII_DTOSTR_BUF_SIZE];
-      SlJobStatistics jobs;
-
-      get_job_statistics (self, task->object, &jobs);
-      sl_cli_table_text (&table, sl_cli_names_get (self->names, task->object));
-      sl_cli_table_decimal (&table, jobs.n_jobs);
-      sl_cli_table_decimal (&table, (guint64) task->time[SL_STATE_RUNNING]);
-      sl_cli_table_text (&table, g_ascii_formatd (share, sizeof share, "%.4f",
-                                                  get_share (self, task->time[SL_STATE_RUNNING])));
-      print_range (&table, &jobs.response);
-      if (jobs.interarrival.count > 0)
-        sl_cli_table_signed (&table, sl_range_get_width (&jobs.interarrival));
-      else
-        sl_cli_table_empty (&table);
-      sl_cli_table_decimal (&table, jobs.n_misses);
-    }
-  print_inversions (self, writer);
 
   return sl_cli_writer_finish (writer, error);
 }
 
 /* The span is for bus cycles: jobs are told of as a whole, and a part of one is none. */
 static gboolean
-survey_bus (const SlCliTrace *trace, SlBusStatistics **bus, GError **error)
+check_options (const SlCliSet *set, GError **error)
 {
-  SlSpan span;
-
   if (n_hottest < 0 || n_hottest > MOST_HOTTEST)
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "--hottest %d: It has to be 0 to %d",
                    n_hottest, MOST_HOTTEST);
       return FALSE;
     }
-  if (!sl_bus_is_source (sl_trace_get_source (trace->trace)))
-    {
-      if (from_text == NULL && to_text == NULL)
-        return TRUE;
+  for (guint i = 0; i < set->traces->len; i++)
+    if (sl_bus_is_source (sl_trace_get_source (sl_cli_set_get (set, i)->trace)))
+      return TRUE;
+  if (from_text == NULL && to_text == NULL)
+    return TRUE;
 
-      g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                           "--from and --to are for traces of bus cycles; jobs and the tasks that "
-                           "they belong to are told of as a whole");
-      return FALSE;
-    }
-  if (!sl_cli_trace_parse_span (trace, from_text, to_text, &span, error))
-    return FALSE;
+  g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                       "--from and --to are for traces of bus cycles; jobs and the tasks that "
+                       "they belong to are told of as a whole");
+  return FALSE;
+}
 
-  *bus = sl_bus_statistics_new (trace->trace, span, NULL, NULL, NULL, error);
-  return *bus != NULL;
+/* @part is what of the axis the bus cycles are counted in. */
+static gboolean
+add_stats (GArray *all, const SlCliSet *set, SlSpan part, SlJobTable *jobs, GError **error)
+{
+  guint number = all->len;
+  SlTrace *trace = sl_cli_set_get (set, number)->trace;
+  SlSpan span = sl_trace_get_span (trace);
+  Stats *stats;
+
+  g_array_set_size (all, number + 1);
+  stats = &g_array_index (all, Stats, number);
+  stats->trace = sl_cli_set_get (set, number);
+  stats->prefix = sl_cli_set_dup_prefix (set, number);
+  stats->jobs = jobs;
+  stats->length = MAX (sl_span_duration (span) - 1, 0);
+  stats->names = sl_cli_names_new (trace, stats->prefix);
+  stats->statistics =
+      sl_statistics_new (trace, span, sl_job_table_get_idle_task (jobs), NULL, error);
+  if (stats->statistics != NULL)
+    stats->inversions = sl_inversions_find (jobs, NULL, error);
+  if (stats->inversions == NULL || !sl_bus_is_source (sl_trace_get_source (trace)))
+    return stats->inversions != NULL;
+
+  stats->bus =
+      sl_bus_statistics_new (trace,
+                             sl_span_intersect (span,
+                                                sl_trace_set_own_span (set->set, number, part)),
+                             NULL, NULL, NULL, error);
+  return stats->bus != NULL;
 }
 
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (SlCliTrace) trace = sl_cli_open (request, error);
-  g_autoptr (SlJobTable) jobs = NULL;
-  g_autoptr (SlStatistics) statistics = NULL;
-  g_autoptr (GArray) inversions = NULL;
-  g_autoptr (SlCliNames) names = NULL;
-  g_autoptr (SlBusStatistics) bus = NULL;
-  Stats stats = { .trace = trace };
-  SlSpan span;
+  g_autoptr (SlCliSet) set = sl_cli_set_open (request, error);
+  g_autoptr (GPtrArray) tables = NULL;
+  g_autoptr (GArray) all = g_array_new (FALSE, TRUE, sizeof (Stats));
+  SlSpan part;
 
-  if (trace == NULL || !survey_bus (trace, &bus, error))
+  if (set == NULL || !check_options (set, error) ||
+      !sl_cli_set_parse_span (set, from_text, to_text, &part, error))
+    return FALSE;
+  tables = sl_cli_find_all_jobs (set, &deadlines, error);
+  if (tables == NULL)
     return FALSE;
 
-  span = sl_trace_get_span (trace->trace);
-  jobs = sl_cli_find_jobs (trace, &deadlines, error);
-  if (jobs == NULL)
-    return FALSE;
-  statistics =
-      sl_statistics_new (trace->trace, span, sl_job_table_get_idle_task (jobs), NULL, error);
-  inversions = statistics != NULL ? sl_inversions_find (jobs, NULL, error) : NULL;
-  if (inversions == NULL)
-    return FALSE;
+  g_array_set_clear_func (all, stats_clear);
+  for (guint i = 0; i < tables->len; i++)
+    if (!add_stats (all, set, part, g_ptr_array_index (tables, i), error))
+      return FALSE;
 
-  names = sl_cli_names_new (trace->trace);
-  stats.names = names;
-  stats.jobs = jobs;
-  stats.statistics = statistics;
-  stats.inversions = inversions;
-  stats.bus = bus;
-  stats.length = MAX (sl_span_duration (span) - 1, 0);
-
-  return as_json ? print_json (&stats, writer, error) : print_table (&stats, writer, error);
+  return as_json ? print_json (all, writer, error) : print_tables (all, writer, error);
 }
 
 const SlCliCommand sl_cmd_stats = {

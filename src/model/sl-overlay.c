@@ -114,6 +114,26 @@ sl_overlay_with_rate (SlOverlay *self, guint64 numerator, guint64 denominator)
 }
 
 /**
+ * sl_overlay_get_rate:
+ * @numerator: (out): ticks a second as a fraction; set where %TRUE is returned
+ * @denominator: (out): above zero
+ *
+ * Returns: whether the user gave a rate, also where the trace's ticks are no time
+ */
+gboolean
+sl_overlay_get_rate (SlOverlay *self, guint64 *numerator, guint64 *denominator)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (self->numerator == 0)
+    return FALSE;
+
+  *numerator = self->numerator;
+  *denominator = self->denominator;
+  return TRUE;
+}
+
+/**
  * sl_overlay_with_idle_task:
  * @reference: (nullable): a task's, as sl_object_to_string() writes it; %NULL to go back to the
  *   one that the analysis found

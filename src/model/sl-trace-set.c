@@ -76,42 +76,79 @@ scale (__int128 value, gint64 factor, gint64 divisor)
   return rest >= divisor - rest ? quotient + 1 : quotient;
 }
 
-static SlTime
-piece_to_reference (const SlAffine *piece, SlTime own)
+/**
+ * sl_affine_to_reference:
+ * @own: a tick of the trace, whether the piece holds there or not
+ *
+ * Returns: the nearest reference tick
+ */
+SlTime
+sl_affine_to_reference (const SlAffine *self, SlTime own)
 {
-  return clamp_to_time (piece->offset + scale (own, piece->numerator, piece->denominator));
+  return clamp_to_time (self->offset + scale (own, self->numerator, self->denominator));
+}
+
+/* The difference has 65 bits and the factor 63: the product fits. */
+static __int128
+invert (const SlAffine *piece, SlTime reference)
+{
+  return scale ((__int128) reference - piece->offset, piece->denominator, piece->numerator);
+}
+
+/**
+ * sl_affine_from_reference:
+ *
+ * Returns: the nearest tick of the trace, whether the piece holds there or not
+ */
+SlTime
+sl_affine_from_reference (const SlAffine *self, SlTime reference)
+{
+  return clamp_to_time (invert (self, reference));
+}
+
+/* The number of the last piece that begins at or before @own, or before @reference where
+ * @by_reference; 0 before all. */
+static guint
+find_piece (const Member *member, gboolean by_reference, SlTime time)
+{
+  guint low = 1, high = member->n_pieces;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      const SlAffine *piece = &member->pieces[middle];
+      SlTime begin = by_reference ? sl_affine_to_reference (piece, piece->from) : piece->from;
+
+      if (begin <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low - 1;
 }
 
 static SlTime
 member_to_reference (const Member *member, SlTime own)
 {
-  guint piece = 0;
-
   if (member->n_pieces == 0)
     return own;
 
-  while (piece + 1 < member->n_pieces && member->pieces[piece + 1].from <= own)
-    piece++;
-
-  return piece_to_reference (&member->pieces[piece], own);
+  return sl_affine_to_reference (&member->pieces[find_piece (member, FALSE, own)], own);
 }
 
 static SlTime
 member_from_reference (const Member *member, SlTime reference)
 {
-  const SlAffine *piece = member->pieces;
-  const SlAffine *last;
+  const SlAffine *piece, *last;
   __int128 own;
 
   if (member->n_pieces == 0)
     return reference;
 
-  last = piece + member->n_pieces - 1;
-  while (piece < last && piece_to_reference (piece + 1, piece[1].from) <= reference)
-    piece++;
-
-  /* The difference has 65 bits and the factor 63: the product fits. */
-  own = scale ((__int128) reference - piece->offset, piece->denominator, piece->numerator);
+  last = member->pieces + member->n_pieces - 1;
+  piece = &member->pieces[find_piece (member, TRUE, reference)];
+  own = invert (piece, reference);
 
   /* Where the next piece begins further on than this one ends, nothing lies between. */
   if (piece < last)
@@ -303,4 +340,88 @@ sl_trace_set_from_reference (SlTraceSet *self, guint trace, SlTime reference)
   const Member *member = get_member (self, trace);
 
   return member != NULL ? member_from_reference (member, reference) : reference;
+}
+
+/* The first own tick of (@low, @high] that does not map before @reference; the one at @low does. */
+static SlTime
+narrow (const Member *member, SlTime reference, SlTime low, SlTime high)
+{
+  while (sl_time_subtract (high, low) > 1)
+    {
+      SlTime middle = low + (SlTime) (((guint64) high - (guint64) low) / 2);
+
+      if (member_to_reference (member, middle) < reference)
+        low = middle;
+      else
+        high = middle;
+    }
+
+  return high;
+}
+
+/**
+ * sl_trace_set_first_from_reference:
+ * @trace: below sl_trace_set_get_size()
+ * @reference: a tick of the axis
+ *
+ * What lies before @reference on the axis lies before the returned tick in the trace, and what
+ * does not does not, whatever rounding does: spans are cut and events counted by this.
+ *
+ * Returns: the first tick of that trace that maps to @reference or later
+ */
+SlTime
+sl_trace_set_first_from_reference (SlTraceSet *self, guint trace, SlTime reference)
+{
+  const Member *member = get_member (self, trace);
+  SlTime guess, other;
+  gint64 step = 1;
+
+  if (member == NULL || member->n_pieces == 0)
+    return reference;
+
+  guess = other = member_from_reference (member, reference);
+  if (member_to_reference (member, guess) < reference)
+    {
+      while (other < SL_TIME_MAX && member_to_reference (member, other) < reference)
+        {
+          other = sl_time_add (other, step);
+          step = MIN (step, G_MAXINT64 / 2) * 2;
+        }
+      return narrow (member, reference, guess, other);
+    }
+
+  while (other > SL_TIME_MIN && member_to_reference (member, other) >= reference)
+    {
+      other = sl_time_add (other, -step);
+      step = MIN (step, G_MAXINT64 / 2) * 2;
+    }
+  return other == SL_TIME_MIN ? other : narrow (member, reference, other, guess);
+}
+
+/**
+ * sl_trace_set_own_span:
+ * @span: reference ticks
+ *
+ * Returns: the ticks of that trace that map into @span
+ */
+SlSpan
+sl_trace_set_own_span (SlTraceSet *self, guint trace, SlSpan span)
+{
+  return (SlSpan) { sl_trace_set_first_from_reference (self, trace, span.begin),
+                    sl_trace_set_first_from_reference (self, trace, span.end) };
+}
+
+/**
+ * sl_trace_set_get_pieces:
+ * @n_pieces: (out): 0 for the identity
+ *
+ * Returns: (transfer none) (array length=n_pieces) (nullable): how the trace maps onto the axis
+ */
+const SlAffine *
+sl_trace_set_get_pieces (SlTraceSet *self, guint trace, guint *n_pieces)
+{
+  const Member *member = get_member (self, trace);
+
+  *n_pieces = member != NULL ? member->n_pieces : 0;
+  return member != NULL ? member->pieces : NULL;
 }

@@ -22,6 +22,9 @@ typedef struct
   gint64 denominator;
 } SlAffine;
 
+SlTime sl_affine_to_reference (const SlAffine *self, SlTime own);
+SlTime sl_affine_from_reference (const SlAffine *self, SlTime reference);
+
 #define SL_TYPE_TRACE_SET (sl_trace_set_get_type ())
 G_DECLARE_FINAL_TYPE (SlTraceSet, sl_trace_set, SL, TRACE_SET, GObject)
 
@@ -48,6 +51,9 @@ SlClock *sl_trace_set_get_clock (SlTraceSet *self); /* the reference, with the u
 SlSpan sl_trace_set_get_span (SlTraceSet *self);
 SlTime sl_trace_set_to_reference (SlTraceSet *self, guint trace, SlTime own);
 SlTime sl_trace_set_from_reference (SlTraceSet *self, guint trace, SlTime reference);
+SlTime sl_trace_set_first_from_reference (SlTraceSet *self, guint trace, SlTime reference);
+SlSpan sl_trace_set_own_span (SlTraceSet *self, guint trace, SlSpan span);
+const SlAffine *sl_trace_set_get_pieces (SlTraceSet *self, guint trace, guint *n_pieces);
 
 /* A lane of a set. */
 typedef struct

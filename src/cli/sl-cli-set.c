@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-set.h"
+
+#include "sl-cli-error.h"
+#include "sl-cli-numbered.h"
+#include "sl-time-text.h"
+
+/* "N:T" with a sign or none before T. */
+static gboolean
+parse_offset (const char *text, const SlClock *clock, gint64 *offset, GError **error)
+{
+  guint number;
+  const char *value = sl_cli_numbered_split (text, &number);
+  gboolean is_negative = value[0] == '-';
+
+  if (number == SL_CLI_ALL)
+    g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                 "Give it as N:T, such as 1:2.5ms or 1:-300: the number of the trace, from 0, and "
+                 "how much later it begins");
+  else if (number == 0)
+    g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                 "The others are moved against trace 0; it cannot be moved itself");
+  else if (sl_duration_parse (value + (value[0] == '-' || value[0] == '+'), clock, offset, error))
+    {
+      *offset = is_negative ? -*offset : *offset;
+      return TRUE;
+    }
+
+  g_prefix_error (error, "--offset %s: ", text);
+  return FALSE;
+}
+
+static gboolean
+parse_offsets (const SlCliRequest *request, GPtrArray *traces, SlTracePlace *places, GError **error)
+{
+  const SlCliTrace *first = g_ptr_array_index (traces, 0);
+
+  if (!sl_cli_numbered_check ("--offset", request->offsets, traces->len, "traces", error))
+    return FALSE;
+
+  for (guint i = 0; request->offsets != NULL && request->offsets[i] != NULL; i++)
+    {
+      gint64 offset;
+      guint number;
+
+      if (!parse_offset (request->offsets[i], first->clock, &offset, error))
+        return FALSE;
+      sl_cli_numbered_split (request->offsets[i], &number);
+      places[number].offset = offset;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+check_absolute (SlTraceSet *set, GPtrArray *traces, GError **error)
+{
+  for (guint i = 1; i < traces->len; i++)
+    {
+      const SlCliTrace *one = g_ptr_array_index (traces, 0);
+      const SlCliTrace *other = g_ptr_array_index (traces, i);
+
+      if (sl_trace_set_shares_count (set, i))
+        continue;
+
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "--align absolute: Trace %u counts %s but trace 0 counts %s; only counts of the "
+                   "same thing can be compared: use --align start and --offset",
+                   i, sl_clock_get_unit_id (other->clock), sl_clock_get_unit_id (one->clock));
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+static SlTraceSet *
+join (const SlCliRequest *request, GPtrArray *traces, GError **error)
+{
+  g_autofree SlTracePlace *places = g_new0 (SlTracePlace, traces->len);
+  SlAlignment alignment = SL_ALIGN_START;
+  g_autoptr (SlTraceSet) set = NULL;
+
+  if (request->align != NULL && !sl_alignment_find (request->align, &alignment))
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "--align %s: There is no such way; start and absolute are", request->align);
+      return NULL;
+    }
+  if (!parse_offsets (request, traces, places, error))
+    return NULL;
+
+  for (guint i = 0; i < traces->len; i++)
+    {
+      const SlCliTrace *trace = g_ptr_array_index (traces, i);
+
+      places[i].trace = trace->trace;
+      places[i].overlay = trace->overlay;
+    }
+  set = sl_trace_set_new_aligned (places, traces->len, alignment);
+  if (alignment == SL_ALIGN_ABSOLUTE && !check_absolute (set, traces, error))
+    return NULL;
+
+  return g_steal_pointer (&set);
+}
+
+/**
+ * sl_cli_set_open:
+ *
+ * Opens and loads the trace that the files hold, or with --join the traces.
+ *
+ * Returns: (transfer full): %NULL on error
+ */
+SlCliSet *
+sl_cli_set_open (const SlCliRequest *request, GError **error)
+{
+  g_autoptr (GPtrArray) traces = sl_cli_open_all (request, error);
+  g_autoptr (SlTraceSet) set = NULL;
+  SlCliSet *self;
+
+  if (traces == NULL)
+    return NULL;
+  if (traces->len > 1 && !request->join)
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "The files hold %u different traces: put them on one axis by --join; without it "
+                   "only “info” takes several",
+                   traces->len);
+      return NULL;
+    }
+
+  set = join (request, traces, error);
+  if (set == NULL)
+    return NULL;
+
+  self = g_new0 (SlCliSet, 1);
+  self->traces = g_steal_pointer (&traces);
+  self->set = g_steal_pointer (&set);
+  return self;
+}
+
+void
+sl_cli_set_free (SlCliSet *self)
+{
+  g_ptr_array_unref (self->traces);
+  g_object_unref (self->set);
+  g_free (self);
+}
+
+/**
+ * sl_cli_set_get:
+ * @trace: below sl_trace_set_get_size()
+ *
+ * Returns: (transfer none):
+ */
+const SlCliTrace *
+sl_cli_set_get (const SlCliSet *self, guint trace)
+{
+  return g_ptr_array_index (self->traces, trace);
+}
+
+/**
+ * sl_cli_set_is_joined:
+ *
+ * Returns: whether there are several traces, so that each must be told from the others
+ */
+gboolean
+sl_cli_set_is_joined (const SlCliSet *self)
+{
+  return self->traces->len > 1;
+}
+
+/**
+ * sl_cli_set_dup_prefix:
+ *
+ * Returns: (transfer full): what stands before the names of a trace's lanes and tasks: "1:" for
+ *   trace 1 of several; empty for the only one
+ */
+char *
+sl_cli_set_dup_prefix (const SlCliSet *self, guint trace)
+{
+  return sl_cli_set_is_joined (self) ? g_strdup_printf ("%u:", trace) : g_strdup ("");
+}
+
+/**
+ * sl_cli_set_dup_title:
+ *
+ * Returns: (transfer full): the names of all files, without their folders
+ */
+char *
+sl_cli_set_dup_title (const SlCliSet *self)
+{
+  GString *title = g_string_new (NULL);
+
+  for (guint i = 0; i < self->traces->len; i++)
+    {
+      g_autofree char *name = g_filename_display_basename (sl_cli_set_get (self, i)->name);
+
+      g_string_append_printf (title, "%s%s", i > 0 ? " + " : "", name);
+    }
+
+  return g_string_free (title, FALSE);
+}
+
+/**
+ * sl_cli_set_to_absolute:
+ * @own: a tick of the trace
+ *
+ * Returns: the absolute tick of the axis
+ */
+guint64
+sl_cli_set_to_absolute (const SlCliSet *self, guint trace, SlTime own)
+{
+  return sl_clock_to_absolute (sl_trace_set_get_clock (self->set),
+                               sl_trace_set_to_reference (self->set, trace, own));
+}
+
+/**
+ * sl_cli_set_to_length:
+ * @from: where it begins, in ticks of the trace
+ * @ticks: how long it is there, either sign
+ *
+ * Returns: how long it is on the axis
+ */
+gint64
+sl_cli_set_to_length (const SlCliSet *self, guint trace, SlTime from, gint64 ticks)
+{
+  SlTime begin = sl_trace_set_to_reference (self->set, trace, from);
+
+  return sl_time_subtract (sl_trace_set_to_reference (self->set, trace, sl_time_add (from, ticks)),
+                           begin);
+}
+
+static gboolean
+parse_time (const SlCliSet *self,
+            const char *option,
+            const char *text,
+            SlTime *time,
+            GError **error)
+{
+  if (sl_time_parse (text, sl_trace_set_get_clock (self->set), time, error))
+    return TRUE;
+
+  g_prefix_error (error, "%s %s: ", option, text);
+  return FALSE;
+}
+
+/**
+ * sl_cli_set_parse_span:
+ * @from: (nullable): first tick; %NULL for the first of all
+ * @to: (nullable): first tick after it; %NULL for the end of all
+ * @span: (out): the part of the axis that they name; may be empty
+ * @error: of usage, if a time cannot be read or @from is not before @to
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+sl_cli_set_parse_span (const SlCliSet *self,
+                       const char *from,
+                       const char *to,
+                       SlSpan *span,
+                       GError **error)
+{
+  SlSpan whole = sl_trace_set_get_span (self->set);
+  SlSpan wanted = whole;
+
+  if (from != NULL && !parse_time (self, "--from", from, &wanted.begin, error))
+    return FALSE;
+  if (to != NULL && !parse_time (self, "--to", to, &wanted.end, error))
+    return FALSE;
+  if (from != NULL && to != NULL && wanted.begin >= wanted.end)
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "--from %s --to %s: The span ends before it begins: --from is the first tick "
+                   "of the span, --to the first after it",
+                   from, to);
+      return FALSE;
+    }
+
+  span->begin = CLAMP (wanted.begin, whole.begin, whole.end);
+  span->end = CLAMP (wanted.end, span->begin, whole.end);
+  return TRUE;
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-trace-align.h"
+
+#include <string.h>
+
+#include "sl-wide.h"
+
+/**
+ * sl_alignment_find:
+ * @id: "start" or "absolute"
+ * @alignment: (out): set on success only
+ */
+gboolean
+sl_alignment_find (const char *id, SlAlignment *alignment)
+{
+  static const char *const ids[] = { "start", "absolute" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      if (strcmp (ids[i], id) == 0)
+        {
+          *alignment = (SlAlignment) i;
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+/* The rates that hold for a trace, in order; none where its ticks have no known length. */
+static GArray *
+find_rates (SlTrace *trace, SlOverlay *overlay)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (SlRate));
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, trace);
+  SlRate given = { 0, 0, 1 };
+  const SlRate *rates;
+  guint n_rates;
+
+  rates = sl_clock_get_rates (clock, &n_rates);
+  if (n_rates > 0)
+    g_array_append_vals (found, rates, n_rates);
+  else if (sl_overlay_get_rate (overlay, &given.numerator, &given.denominator))
+    g_array_append_val (found, given);
+
+  return found;
+}
+
+static void
+reduce (SlMagnitude *numerator, SlMagnitude *denominator)
+{
+  SlMagnitude one = *numerator, other = *denominator;
+
+  while (other != 0)
+    {
+      SlMagnitude rest = one % other;
+
+      one = other;
+      other = rest;
+    }
+  *numerator /= one;
+  *denominator /= one;
+
+  /* Rates of more than 31 bits above and below that share no factor: the nearest ratio then. */
+  while (*numerator > G_MAXINT64 || *denominator > G_MAXINT64)
+    {
+      *numerator = MAX (*numerator >> 1, 1);
+      *denominator = MAX (*denominator >> 1, 1);
+    }
+}
+
+/* The piece that maps @own to @reference and goes on from there at these rates. */
+static SlAffine
+make_piece (SlTime own, SlTime reference, const SlRate *axis_rate, const SlRate *own_rate)
+{
+  SlMagnitude numerator = (SlMagnitude) axis_rate->numerator * own_rate->denominator;
+  SlMagnitude denominator = (SlMagnitude) axis_rate->denominator * own_rate->numerator;
+  SlAffine piece = { .from = own };
+
+  reduce (&numerator, &denominator);
+  piece.numerator = (gint64) numerator;
+  piece.denominator = (gint64) denominator;
+  piece.offset = sl_time_subtract (reference, sl_affine_to_reference (&piece, own));
+  return piece;
+}
+
+static SlTime
+get_begin (GArray *rates, guint rate)
+{
+  return rate < rates->len ? g_array_index (rates, SlRate, rate).from : SL_TIME_MAX;
+}
+
+/* Walks along both clocks from where the trace's origin stands, with a new piece wherever one of
+ * them changes its rate. */
+static GArray *
+map_by_rates (GArray *axis_rates, GArray *own_rates, SlTime reference)
+{
+  GArray *pieces = g_array_new (FALSE, FALSE, sizeof (SlAffine));
+  guint axis_rate = 0, own_rate = 0;
+  SlTime own = 0;
+
+  for (;;)
+    {
+      SlTime next_own, next_axis;
+      SlAffine piece;
+
+      while (get_begin (axis_rates, axis_rate + 1) <= reference && axis_rate + 1 < axis_rates->len)
+        axis_rate++;
+      piece = make_piece (own, reference, &g_array_index (axis_rates, SlRate, axis_rate),
+                          &g_array_index (own_rates, SlRate, own_rate));
+      if (pieces->len > 0 && g_array_index (pieces, SlAffine, pieces->len - 1).from >= own)
+        g_array_set_size (pieces, pieces->len - 1);
+      g_array_append_val (pieces, piece);
+
+      next_own = get_begin (own_rates, own_rate + 1);
+      next_axis = axis_rate + 1 < axis_rates->len
+                      ? sl_affine_from_reference (&piece, get_begin (axis_rates, axis_rate + 1))
+                      : SL_TIME_MAX;
+      if (next_own == SL_TIME_MAX && next_axis == SL_TIME_MAX)
+        return pieces;
+
+      if (next_own <= next_axis)
+        {
+          own = next_own;
+          reference = sl_affine_to_reference (&piece, own);
+          own_rate++;
+        }
+      else
+        {
+          own = MAX (own, next_axis);
+          reference = get_begin (axis_rates, ++axis_rate);
+        }
+    }
+}
+
+static gboolean
+count_the_same (SlTrace *one, SlTrace *other)
+{
+  return sl_clock_get_unit (sl_trace_get_clock (one)) ==
+         sl_clock_get_unit (sl_trace_get_clock (other));
+}
+
+/* How the trace of @place maps onto the ticks of @first. */
+static GArray *
+map_place (const SlTracePlace *first,
+           GArray *axis_rates,
+           const SlTracePlace *place,
+           SlAlignment alignment)
+{
+  g_autoptr (SlOverlay) nothing = sl_overlay_new ();
+  SlOverlay *overlay = place->overlay != NULL ? place->overlay : nothing;
+  gboolean absolute = alignment == SL_ALIGN_ABSOLUTE && count_the_same (first->trace, place->trace);
+  g_autoptr (GArray) own_rates = NULL;
+  SlAffine piece = { 0, place->offset, 1, 1 };
+  GArray *pieces;
+
+  own_rates = find_rates (place->trace, overlay);
+  if (!absolute && axis_rates->len > 0 && own_rates->len > 0)
+    return map_by_rates (axis_rates, own_rates, place->offset);
+
+  if (absolute)
+    {
+      guint64 own = sl_clock_get_origin (sl_trace_get_clock (place->trace));
+      guint64 reference = sl_clock_get_origin (sl_trace_get_clock (first->trace));
+
+      piece.offset = sl_time_add (piece.offset, (gint64) (own - reference));
+    }
+  pieces = g_array_new (FALSE, FALSE, sizeof (SlAffine));
+  g_array_append_val (pieces, piece);
+  return pieces;
+}
+
+/**
+ * sl_trace_set_new_aligned:
+ * @places: (array length=n_places): at least one; the first one's clock is the reference
+ * @alignment: traces that count something else than the first stand at its start in any case
+ *
+ * Returns: (transfer full): the set
+ */
+SlTraceSet *
+sl_trace_set_new_aligned (const SlTracePlace *places, guint n_places, SlAlignment alignment)
+{
+  g_autofree SlTraceSetMember *members = NULL;
+  g_autoptr (GPtrArray) maps = NULL;
+  g_autoptr (SlOverlay) nothing = sl_overlay_new ();
+  g_autoptr (GArray) axis_rates = NULL;
+
+  g_return_val_if_fail (places != NULL && n_places > 0, NULL);
+
+  members = g_new0 (SlTraceSetMember, n_places);
+  maps = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  axis_rates =
+      find_rates (places[0].trace, places[0].overlay != NULL ? places[0].overlay : nothing);
+  for (guint i = 0; i < n_places; i++)
+    {
+      members[i].trace = places[i].trace;
+      members[i].overlay = places[i].overlay;
+      if (i > 0)
+        {
+          GArray *pieces = map_place (&places[0], axis_rates, &places[i], alignment);
+
+          g_ptr_array_add (maps, pieces);
+          members[i].pieces = (const SlAffine *) pieces->data;
+          members[i].n_pieces = pieces->len;
+        }
+    }
+
+  return sl_trace_set_new (members, n_places);
+}
+
+/**
+ * sl_trace_set_has_pace:
+ * @trace: below sl_trace_set_get_size()
+ *
+ * Returns: whether rates say how long the trace's ticks are on the axis; %FALSE where one of its
+ *   ticks was taken for one of the axis
+ */
+gboolean
+sl_trace_set_has_pace (SlTraceSet *self, guint trace)
+{
+  g_autoptr (GArray) axis_rates = NULL;
+  g_autoptr (GArray) own_rates = NULL;
+
+  g_return_val_if_fail (SL_IS_TRACE_SET (self), FALSE);
+  g_return_val_if_fail (trace < sl_trace_set_get_size (self), FALSE);
+
+  axis_rates = find_rates (sl_trace_set_get_trace (self, 0), sl_trace_set_get_overlay (self, 0));
+  own_rates =
+      find_rates (sl_trace_set_get_trace (self, trace), sl_trace_set_get_overlay (self, trace));
+  return trace == 0 || (axis_rates->len > 0 && own_rates->len > 0);
+}
+
+/**
+ * sl_trace_set_shares_count:
+ * @trace: below sl_trace_set_get_size()
+ *
+ * Returns: whether %SL_ALIGN_ABSOLUTE means something for the trace: it counts what the first does
+ */
+gboolean
+sl_trace_set_shares_count (SlTraceSet *self, guint trace)
+{
+  g_return_val_if_fail (SL_IS_TRACE_SET (self), FALSE);
+  g_return_val_if_fail (trace < sl_trace_set_get_size (self), FALSE);
+
+  return count_the_same (sl_trace_set_get_trace (self, 0), sl_trace_set_get_trace (self, trace));
+}
