@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-analyses.h"
+#include "sl-app-test.h"
+#include "sl-array-source.h"
+#include "sl-bus-item.h"
+#include "sl-bus-panel.h"
+#include "sl-load.h"
+
+#define N_CYCLES 10000
+
+/* Of each ten cycles seven fetch, two write to a page of their own, and one reads a port. */
+static void
+make_event (SlEvent *event, guint i)
+{
+  guint type = i % 10;
+
+  *event = (SlEvent) { .time = i * 100, .b = 8, .offset = i * 12 };
+  event->kind = type < 7   ? SL_KIND_BUS_FETCH
+                : type < 9 ? SL_KIND_BUS_MEMORY_WRITE
+                           : SL_KIND_BUS_IO_READ;
+  event->a = type < 7 ? 0x1000 : type < 9 ? (0x100 + i / 1000) << 12 : 0x70;
+}
+
+static SlDocument *
+make_document (void)
+{
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (SlTrace) trace = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < N_CYCLES; i++)
+    {
+      SlEvent event;
+
+      make_event (&event, i);
+      g_array_append_val (events, event);
+    }
+  source = sl_array_source_new ("byu12", events);
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return sl_document_new (trace);
+}
+
+typedef struct
+{
+  GtkWindow *window;
+  SlDocument *document;
+  SlBusPanel *panel;
+} Fixture;
+
+static void
+fixture_init (Fixture *self)
+{
+  sl_app_test_start ();
+  self->document = make_document ();
+  self->panel = g_object_new (SL_TYPE_BUS_PANEL, NULL);
+  sl_bus_panel_set_document (self->panel, self->document);
+  self->window = GTK_WINDOW (gtk_window_new ());
+  gtk_window_set_child (self->window, GTK_WIDGET (self->panel));
+  gtk_window_present (self->window);
+}
+
+static gboolean
+is_gone (gpointer data)
+{
+  return *(gpointer *) data == NULL;
+}
+
+static void
+fixture_clear (Fixture *self)
+{
+  gpointer weak = self->panel;
+
+  g_object_add_weak_pointer (weak, &weak);
+  gtk_window_destroy (self->window);
+  sl_app_test_wait (is_gone, &weak);
+  g_object_unref (self->document);
+}
+
+static gpointer
+get_child (Fixture *self, const char *name)
+{
+  return gtk_widget_get_template_child (GTK_WIDGET (self->panel), SL_TYPE_BUS_PANEL, name);
+}
+
+static GtkSingleSelection *
+get_lines (Fixture *self, const char *name)
+{
+  return GTK_SINGLE_SELECTION (gtk_column_view_get_model (get_child (self, name)));
+}
+
+static gboolean
+is_filled (gpointer data)
+{
+  return get_lines (data, "port_view") != NULL;
+}
+
+static gboolean
+tells_of_span (gpointer data)
+{
+  return g_str_has_prefix (gtk_label_get_label (get_child (data, "sum_label")), "10 cycles");
+}
+
+static void
+assert_line (Fixture *self,
+             const char *view,
+             guint line,
+             const char *name,
+             guint64 cycles,
+             guint64 all)
+{
+  g_autoptr (SlBusItem) item = g_list_model_get_item (G_LIST_MODEL (get_lines (self, view)), line);
+
+  g_assert_nonnull (item);
+  g_assert_cmpstr (sl_bus_item_get_name (item), ==, name);
+  g_assert_cmpuint (sl_bus_item_get_sum (item)->cycles, ==, cycles);
+  g_assert_cmpuint (sl_bus_item_get_all (item)->cycles, ==, all);
+}
+
+static void
+test_figures (void)
+{
+  SlSpan span = { 500, 1500 };
+  g_autoptr (SlViewState) state = NULL;
+  Fixture fixture;
+
+  g_test_summary ("The panel tells of the whole trace, and of a span as soon as it is selected; "
+                  "the port is no page.");
+  fixture_init (&fixture);
+  sl_app_test_wait (is_filled, &fixture);
+  assert_line (&fixture, "kind_view", 0, "Instruction fetch", 7000, 10000);
+  assert_line (&fixture, "kind_view", 1, "Memory write", 2000, 10000);
+  assert_line (&fixture, "kind_view", 2, "I/O read", 1000, 10000);
+  assert_line (&fixture, "caching_view", 0, "Uncacheable", 9000, 9000);
+  assert_line (&fixture, "page_view", 0, "0x1000", 7000, 9000);
+  assert_line (&fixture, "page_view", 1, "0x100000", 200, 9000);
+  assert_line (&fixture, "port_view", 0, "0x70", 1000, 1000);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (get_lines (&fixture, "page_view"))), ==,
+                    11);
+  g_assert_cmpstr (gtk_label_get_label (get_child (&fixture, "span_label")), ==, "Whole Trace");
+
+  state = sl_view_state_with_selection (sl_document_get_state (fixture.document), &span);
+  sl_document_take_state (fixture.document, g_steal_pointer (&state), 0);
+  sl_app_test_wait (tells_of_span, &fixture);
+  g_assert_cmpstr (gtk_label_get_label (get_child (&fixture, "span_label")), ==, "Selected Span");
+  assert_line (&fixture, "kind_view", 0, "Instruction fetch", 7, 10);
+  fixture_clear (&fixture);
+}
+
+static void
+test_go_to (void)
+{
+  GtkSingleSelection *lines;
+  guint64 index;
+  Fixture fixture;
+
+  g_test_summary ("Nothing is gone to by itself; a line that is selected goes to its first cycle, "
+                  "the button to the cycle after the longest gap.");
+  fixture_init (&fixture);
+  sl_app_test_wait (is_filled, &fixture);
+  g_assert_false (sl_document_get_picked_event (fixture.document, &index));
+
+  lines = get_lines (&fixture, "page_view");
+  gtk_single_selection_set_selected (lines, 2);
+  g_assert_true (sl_document_get_picked_event (fixture.document, &index));
+  g_assert_cmpuint (index, ==, 1007);
+  gtk_single_selection_set_selected (get_lines (&fixture, "port_view"), 0);
+  g_assert_true (sl_document_get_picked_event (fixture.document, &index));
+  g_assert_cmpuint (index, ==, 9);
+  g_signal_emit_by_name (get_child (&fixture, "longest_button"), "clicked");
+  g_assert_true (sl_document_get_picked_event (fixture.document, &index));
+  g_assert_cmpuint (index, ==, 1);
+  fixture_clear (&fixture);
+}
+
+static void
+test_closed_early (void)
+{
+  Fixture fixture;
+
+  g_test_summary ("A panel that goes while its figures are worked out leaves nothing behind.");
+  for (guint msec = 0; msec < 400; msec += 80)
+    {
+      fixture_init (&fixture);
+      sl_app_test_spin (msec);
+      fixture_clear (&fixture);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/bus-panel/figures", test_figures);
+  g_test_add_func ("/bus-panel/go-to", test_go_to);
+  g_test_add_func ("/bus-panel/closed-early", test_closed_early);
+  return g_test_run ();
+}
