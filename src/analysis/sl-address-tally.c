@@ -8,6 +8,9 @@
 
 #define LEAST_SLOTS 256
 
+/* Addresses that are found without a look into the table; a power of two. */
+#define N_RECENT 256
+
 /* Open addressing, probed in line; a power of two of slots, of which a quarter stays free. */
 typedef struct
 {
@@ -17,7 +20,8 @@ typedef struct
 } Table;
 
 /* Of all addresses those are in @sample whose hash begins with @shift zero bits: all of them as
- * long as @shift is 0. @frequent is in use from then on. */
+ * long as @shift is 0. @frequent is in use from then on. What is touched was mostly touched a short
+ * while ago: @recent finds that at once. */
 struct _SlAddressTally
 {
   guint most;
@@ -26,7 +30,7 @@ struct _SlAddressTally
   Table frequent;
   guint64 error;
   guint64 count;
-  SlAddressCount *last; /* of @sample, while it is exact: the one touched last */
+  SlAddressCount *recent[N_RECENT]; /* of @sample, while it is exact: by the lowest bits */
 };
 
 /* The finalizer of SplitMix64: each bit of the address moves each bit of the hash. */
@@ -87,11 +91,13 @@ table_grow (Table *self)
   *self = larger;
 }
 
+/* @moved: (out): whether the slots are others than before */
 static SlAddressCount *
-table_add (Table *self, const SlAddressCount *entry, guint64 hash)
+table_add (Table *self, const SlAddressCount *entry, guint64 hash, gboolean *moved)
 {
   SlAddressCount *slot = table_find (self, entry->address, hash);
 
+  *moved = FALSE;
   if (slot->count != 0)
     {
       slot->count += entry->count;
@@ -103,6 +109,7 @@ table_add (Table *self, const SlAddressCount *entry, guint64 hash)
   if ((self->n_used + 1) / 3 * 4 >= self->n_slots)
     {
       table_grow (self);
+      *moved = TRUE;
       slot = table_find (self, entry->address, hash);
     }
   *slot = *entry;
@@ -172,7 +179,9 @@ thin_frequent (SlAddressTally *self)
 static void
 add_frequent (SlAddressTally *self, const SlAddressCount *entry, guint64 hash)
 {
-  table_add (&self->frequent, entry, hash);
+  gboolean moved;
+
+  table_add (&self->frequent, entry, hash, &moved);
   if (self->frequent.n_used >= 2 * MOST_FREQUENT)
     thin_frequent (self);
 }
@@ -181,7 +190,7 @@ add_frequent (SlAddressTally *self, const SlAddressCount *entry, guint64 hash)
 static void
 begin_summary (SlAddressTally *self)
 {
-  self->last = NULL;
+  memset (self->recent, 0, sizeof self->recent);
   table_init (&self->frequent, MOST_FREQUENT * 4);
   for (guint i = 0; i < self->sample.n_slots; i++)
     {
@@ -198,12 +207,27 @@ begin_summary (SlAddressTally *self)
 static void
 add_to_sample (SlAddressTally *self, const SlAddressCount *entry, guint64 hash)
 {
+  gboolean moved;
+
   if (!is_in_sample (hash, self->shift))
     return;
 
-  table_add (&self->sample, entry, hash);
+  table_add (&self->sample, entry, hash, &moved);
   while (self->sample.n_used > self->most)
     thin_sample (self);
+}
+
+static void
+add_exactly (SlAddressTally *self, const SlAddressCount *entry, guint64 hash)
+{
+  gboolean moved;
+  SlAddressCount *slot = table_add (&self->sample, entry, hash, &moved);
+
+  if (moved)
+    memset (self->recent, 0, sizeof self->recent);
+  self->recent[entry->address % N_RECENT] = slot;
+  if (self->sample.n_used > self->most)
+    begin_summary (self);
 }
 
 static void
@@ -213,9 +237,7 @@ add_entry (SlAddressTally *self, const SlAddressCount *entry)
 
   if (self->shift == 0)
     {
-      self->last = table_add (&self->sample, entry, hash);
-      if (self->sample.n_used > self->most)
-        begin_summary (self);
+      add_exactly (self, entry, hash);
       return;
     }
 
@@ -265,18 +287,19 @@ sl_address_tally_free (SlAddressTally *self)
 void
 sl_address_tally_add (SlAddressTally *self, guint64 address, guint part, guint64 index)
 {
-  SlAddressCount entry = { address, 1, G_GUINT64_CONSTANT (1) << part, index };
+  SlAddressCount *recent = self->recent[address % N_RECENT];
+  guint64 parts = G_GUINT64_CONSTANT (1) << part;
 
   self->count++;
-  if (self->last == NULL || self->last->address != address)
+  if (recent == NULL || recent->address != address)
     {
-      add_entry (self, &entry);
+      add_entry (self, &(SlAddressCount) { address, 1, parts, index });
       return;
     }
 
-  self->last->count++;
-  self->last->parts |= entry.parts;
-  self->last->first = MIN (self->last->first, index);
+  recent->count++;
+  recent->parts |= parts;
+  recent->first = MIN (recent->first, index);
 }
 
 /**

@@ -6,10 +6,8 @@
 #include "sl-bus-kinds.h"
 #include "sl-kind.h"
 
-/* The memory type stands in the attribute's two lowest bits. */
-#define MEMORY_TYPE 3
-
-static const SlBusCaching memory_types[MEMORY_TYPE + 1] = {
+/* By the attribute's two lowest bits. */
+static const SlBusCaching memory_types[SL_BUS_CACHING_DETAIL + 1] = {
   SL_BUS_UNCACHEABLE,
   SL_BUS_WRITE_THROUGH,
   SL_BUS_WRITE_PROTECT,
@@ -53,7 +51,7 @@ sl_bus_event_get_caching (const SlEvent *event)
     default:
       return sl_bus_kind_has_bytes_in_detail (event->kind)
                  ? SL_BUS_CACHING_UNKNOWN
-                 : memory_types[event->detail & MEMORY_TYPE];
+                 : memory_types[event->detail & SL_BUS_CACHING_DETAIL];
     }
 }
 

@@ -18,6 +18,9 @@ typedef enum
   SL_N_BUS_CACHINGS,
 } SlBusCaching;
 
+/* The bits of an event's detail that its caching depends on, beside its kind. */
+#define SL_BUS_CACHING_DETAIL 3
+
 SlBusCaching sl_bus_event_get_caching (const SlEvent *event);
 const char *sl_bus_caching_get_id (SlBusCaching caching);
 const char *sl_bus_caching_get_title (SlBusCaching caching);

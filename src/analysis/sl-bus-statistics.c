@@ -31,12 +31,19 @@ typedef struct
   SlAddressTally *ports;
 } Sums;
 
+/* What is asked of every event's kind. */
+typedef struct
+{
+  guint8 class;     /* SlBusClass */
+  guint8 in_detail; /* whether the detail says how many bytes were moved */
+  guint8 cachings[SL_BUS_CACHING_DETAIL + 1];
+} KindFacts;
+
 typedef struct
 {
   SlTrace *trace;
   SlBusStatistics *statistics; /* span, bounds and has_times are set */
-  guint8 *classes;             /* SlBusClass by kind */
-  guint8 *in_detail;           /* by kind, whether the detail says how many bytes */
+  const KindFacts *kinds;      /* by number */
   guint first_zone;
   guint n_zones;
   atomic_uint next; /* zone from the first on that nobody has taken */
@@ -109,14 +116,11 @@ find_part (const SlBusStatistics *statistics, SlTime time, guint part)
 }
 
 static inline void
-add_memory (Sums *sums, const SlEvent *event, guint64 bytes, guint part, guint64 index)
+add_memory (Sums *sums, SlBusCaching caching, guint64 address, guint64 bytes)
 {
-  SlBusSum sum = { 1, bytes };
-
-  bus_sum_add (&sums->cachings[sl_bus_event_get_caching (event)], &sum);
-  sums->lowest = MIN (sums->lowest, event->a);
-  sums->highest = MAX (sums->highest, event->a);
-  sl_address_tally_add (sums->pages, event->a >> SL_BUS_PAGE_SHIFT, part, index);
+  bus_sum_add (&sums->cachings[caching], &(SlBusSum) { 1, bytes });
+  sums->lowest = MIN (sums->lowest, address);
+  sums->highest = MAX (sums->highest, address);
 }
 
 static void
@@ -129,7 +133,8 @@ add_cycles (Worker *self, const SlEvent *events, gsize n_events, guint64 index)
   for (gsize i = 0; i < n_events; i++, index++)
     {
       const SlEvent *event = &events[i];
-      guint64 bytes = survey->in_detail[event->kind] ? event->detail : event->b;
+      const KindFacts *facts = &survey->kinds[event->kind];
+      guint64 bytes = facts->in_detail ? event->detail : event->b;
       SlBusKindSum *kind = &sums->kinds[event->kind];
 
       /* A thread takes zones in rising order: the first that it sees is the first it will see. */
@@ -137,9 +142,13 @@ add_cycles (Worker *self, const SlEvent *events, gsize n_events, guint64 index)
         kind->first = index;
       bus_sum_add (&kind->sum, &(SlBusSum) { 1, bytes });
       part = find_part (survey->statistics, event->time, part);
-      if (survey->classes[event->kind] == SL_BUS_MEMORY)
-        add_memory (sums, event, bytes, part, index);
-      else if (survey->classes[event->kind] == SL_BUS_IO)
+      if (facts->class == SL_BUS_MEMORY)
+        {
+          add_memory (sums, facts->cachings[event->detail & SL_BUS_CACHING_DETAIL], event->a,
+                      bytes);
+          sl_address_tally_add (sums->pages, event->a >> SL_BUS_PAGE_SHIFT, part, index);
+        }
+      else if (facts->class == SL_BUS_IO)
         sl_address_tally_add (sums->ports, event->a, part, index);
     }
 }
@@ -318,6 +327,23 @@ has_times (SlTrace *trace)
   return unit != SL_UNIT_RECORDS && unit != SL_UNIT_BYTES;
 }
 
+static KindFacts *
+make_kind_facts (void)
+{
+  KindFacts *kinds = g_new (KindFacts, N_KINDS);
+
+  for (guint kind = 0; kind < N_KINDS; kind++)
+    {
+      SlEvent event = { .kind = (guint16) kind };
+
+      kinds[kind].class = (guint8) sl_bus_kind_get_class (event.kind);
+      kinds[kind].in_detail = sl_bus_kind_has_bytes_in_detail (event.kind) ? 1 : 0;
+      for (; event.detail <= SL_BUS_CACHING_DETAIL; event.detail++)
+        kinds[kind].cachings[event.detail] = (guint8) sl_bus_event_get_caching (&event);
+    }
+  return kinds;
+}
+
 static gboolean
 run (SlBusStatistics *self,
      SlTrace *trace,
@@ -326,18 +352,12 @@ run (SlBusStatistics *self,
      GCancellable *cancellable,
      GError **error)
 {
-  g_autofree guint8 *classes = g_new (guint8, N_KINDS);
-  g_autofree guint8 *in_detail = g_new (guint8, N_KINDS);
-  Survey survey = { trace, self, classes, in_detail, .cancellable = cancellable };
+  g_autofree KindFacts *kinds = make_kind_facts ();
+  Survey survey = { trace, self, kinds, .cancellable = cancellable };
   guint end = MIN (sl_trace_zone_of_time (trace, self->span.end) + 1, sl_trace_get_n_zones (trace));
   Worker workers[MOST_THREADS];
   guint n_workers;
 
-  for (guint kind = 0; kind < N_KINDS; kind++)
-    {
-      classes[kind] = (guint8) sl_bus_kind_get_class ((guint16) kind);
-      in_detail[kind] = sl_bus_kind_has_bytes_in_detail ((guint16) kind) ? 1 : 0;
-    }
   survey.first_zone = sl_trace_zone_of_time (trace, self->span.begin);
   survey.n_zones = end > survey.first_zone ? end - survey.first_zone : 0;
   n_workers = MIN (g_get_num_processors (), survey.n_zones / PIECE + 1);

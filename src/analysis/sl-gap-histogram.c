@@ -2,21 +2,6 @@
 #include "sl-gap-histogram.h"
 
 /**
- * sl_gap_histogram_add:
- * @gap: in ticks, not below 0
- * @index: of the event after it, in the trace
- */
-void
-sl_gap_histogram_add (SlGapHistogram *self, SlTime gap, guint64 index)
-{
-  if (self->gaps.count == 0 || gap > self->gaps.max ||
-      (gap == self->gaps.max && index < self->longest))
-    self->longest = index;
-  sl_range_add (&self->gaps, gap);
-  self->bins[sl_gap_histogram_get_bin (gap)]++;
-}
-
-/**
  * sl_gap_histogram_merge:
  *
  * Adds what @other counted: other gaps of the same trace.

@@ -46,7 +46,21 @@ sl_gap_histogram_get_bin (SlTime gap)
   return 4 * (power - 1) + ((guint) (gap >> (power - 2)) & 3);
 }
 
-void sl_gap_histogram_add (SlGapHistogram *self, SlTime gap, guint64 index);
+/**
+ * sl_gap_histogram_add:
+ * @gap: in ticks, not below 0
+ * @index: of the event after it, in the trace
+ */
+static inline void
+sl_gap_histogram_add (SlGapHistogram *self, SlTime gap, guint64 index)
+{
+  if (G_UNLIKELY (self->gaps.count == 0 || gap > self->gaps.max ||
+                  (gap == self->gaps.max && index < self->longest)))
+    self->longest = index;
+  sl_range_add (&self->gaps, gap);
+  self->bins[sl_gap_histogram_get_bin (gap)]++;
+}
+
 void sl_gap_histogram_merge (SlGapHistogram *self, const SlGapHistogram *other);
 SlSpan sl_gap_histogram_get_span (guint bin);
 gboolean sl_gap_histogram_get_used (const SlGapHistogram *self, guint *first, guint *last);

@@ -2,20 +2,6 @@
 #include "sl-range.h"
 
 /**
- * sl_range_add:
- *
- * Takes one more figure in.
- */
-void
-sl_range_add (SlRange *self, gint64 figure)
-{
-  self->min = self->count > 0 ? MIN (self->min, figure) : figure;
-  self->max = self->count > 0 ? MAX (self->max, figure) : figure;
-  self->sum = sl_time_add (self->sum, figure);
-  self->count++;
-}
-
-/**
  * sl_range_merge:
  *
  * Takes all figures of @other in.

@@ -22,7 +22,21 @@ typedef struct
   gint64 sum;
 } SlRange;
 
-void sl_range_add (SlRange *self, gint64 figure);
+/**
+ * sl_range_add:
+ *
+ * Takes one more figure in.
+ */
+static inline void
+sl_range_add (SlRange *self, gint64 figure)
+{
+  self->min = self->count > 0 ? MIN (self->min, figure) : figure;
+  self->max = self->count > 0 ? MAX (self->max, figure) : figure;
+  if (G_UNLIKELY (__builtin_add_overflow (self->sum, figure, &self->sum)))
+    self->sum = figure > 0 ? SL_TIME_MAX : SL_TIME_MIN;
+  self->count++;
+}
+
 void sl_range_merge (SlRange *self, const SlRange *other);
 double sl_range_get_mean (const SlRange *self);
 gint64 sl_range_get_width (const SlRange *self);
