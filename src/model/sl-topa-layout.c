@@ -35,6 +35,7 @@ sl_topa_layout_unref (SlTopaLayout *self)
 
   g_array_unref (self->entries);
   g_array_unref (self->pieces);
+  g_free (self->rule);
   g_free (self->failure);
   g_free (self);
 }

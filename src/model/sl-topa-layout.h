@@ -106,6 +106,7 @@ typedef struct
  * @pieces: (element-type SlTopaPiece): in the order of the stream, which is that of time
  * @size: of the stream in bytes
  * @bad_entry: number of the entry that broke a rule, or %SL_TOPA_NO_ENTRY
+ * @rule: (nullable): how it did, in a few words with the rule's number
  * @failure: (nullable): the operational error that ended output: what, where, which value, rule
  */
 typedef struct
@@ -129,6 +130,7 @@ typedef struct
   guint64 size;
 
   guint bad_entry;
+  char *rule;
   char *failure;
 } SlTopaLayout;
 

@@ -38,6 +38,10 @@ static const SlPalette palettes[SL_N_PALETTES] = {
       [SL_PAINT_CARD] = 0xffffff,
       [SL_PAINT_SELECTED] = 0xe3edfb,
       [SL_PAINT_GAP] = 0xf4f3f2,
+      [SL_PAINT_REGION] = 0xc9e6cf,
+      [SL_PAINT_REGION_EDGE] = 0x2f7a3d,
+      [SL_PAINT_TABLE] = 0xf3e3b8,
+      [SL_PAINT_TABLE_EDGE] = 0x8a6414,
     },
     .objects = { 0x6393d4, 0xb7873a, 0x5ea261, 0xa17bc9, 0x3ba196, 0xc47098, 0x8f9349, 0x8a929f },
     .edges = { 0x4a6e9f, 0x89652c, 0x467a49, 0x795c97, 0x2c7970, 0x935472, 0x6b6e37, 0x686e77 },
@@ -66,6 +70,10 @@ static const SlPalette palettes[SL_N_PALETTES] = {
       [SL_PAINT_CARD] = 0x363636,
       [SL_PAINT_SELECTED] = 0x2c3e55,
       [SL_PAINT_GAP] = 0x262626,
+      [SL_PAINT_REGION] = 0x354435,
+      [SL_PAINT_REGION_EDGE] = 0x79b67b,
+      [SL_PAINT_TABLE] = 0x4a3e2d,
+      [SL_PAINT_TABLE_EDGE] = 0xcda05a,
     },
     .objects = { 0x7ba9e6, 0xcda05a, 0x79b67b, 0xb898dc, 0x4fb9ae, 0xd98bb0, 0xa9ad62, 0xa3abb8 },
     .edges = { 0x7ba9e6, 0xcda05a, 0x79b67b, 0xb898dc, 0x4fb9ae, 0xd98bb0, 0xa9ad62, 0xa3abb8 },
@@ -95,6 +103,10 @@ static const SlPalette palettes[SL_N_PALETTES] = {
       [SL_PAINT_CARD] = 0xffffff,
       [SL_PAINT_SELECTED] = 0xf0f0f0,
       [SL_PAINT_GAP] = 0xffffff,
+      [SL_PAINT_REGION] = 0xffffff,
+      [SL_PAINT_REGION_EDGE] = 0x000000,
+      [SL_PAINT_TABLE] = 0xe8e8e8,
+      [SL_PAINT_TABLE_EDGE] = 0x000000,
     },
     .objects = { 0xe2e2e2, 0xc4c4c4, 0xf6f6f6, 0xd4d4d4, 0xb8b8b8, 0xececec, 0xcccccc, 0xffffff },
     .edges = LABELS (0x000000),
@@ -125,6 +137,10 @@ static const SlPalette palettes[SL_N_PALETTES] = {
       [SL_PAINT_CARD] = 0xffffff,
       [SL_PAINT_SELECTED] = 0xe3edfb,
       [SL_PAINT_GAP] = 0xf4f3f2,
+      [SL_PAINT_REGION] = 0xbfe7dc,
+      [SL_PAINT_REGION_EDGE] = 0x009e73,
+      [SL_PAINT_TABLE] = 0xf9e7bf,
+      [SL_PAINT_TABLE_EDGE] = 0x8a5d00,
     },
     .objects = { 0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7, 0x0072b2, 0xf0e442, 0x000000, 0x56b4e9 },
     .edges = { 0x4087af, 0xac7700, 0x007656, 0x995b7d, 0x005586, 0xb4ab32, 0x000000, 0x4087af },
@@ -156,6 +172,10 @@ static const SlPalette palettes[SL_N_PALETTES] = {
       [SL_PAINT_CARD] = 0x363636,
       [SL_PAINT_SELECTED] = 0x2c3e55,
       [SL_PAINT_GAP] = 0x262626,
+      [SL_PAINT_REGION] = 0x163e33,
+      [SL_PAINT_REGION_EDGE] = 0x009e73,
+      [SL_PAINT_TABLE] = 0x503e16,
+      [SL_PAINT_TABLE_EDGE] = 0xe69f00,
     },
     .objects = { 0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7, 0x0072b2, 0xf0e442, 0xffffff, 0x56b4e9 },
     .edges = { 0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7, 0x0072b2, 0xf0e442, 0xffffff, 0x56b4e9 },
@@ -187,6 +207,10 @@ static const SlPalette palettes[SL_N_PALETTES] = {
       [SL_PAINT_CARD] = 0xffffff,
       [SL_PAINT_SELECTED] = 0xe3edfb,
       [SL_PAINT_GAP] = 0xffffff,
+      [SL_PAINT_REGION] = 0xffffff,
+      [SL_PAINT_REGION_EDGE] = 0x1d5a2a,
+      [SL_PAINT_TABLE] = 0xffffff,
+      [SL_PAINT_TABLE_EDGE] = 0x5f4300,
     },
     .objects = { 0x1e5ba1, 0x7e4f04, 0x2c6a31, 0x6e4199, 0x056965, 0x913266, 0x5c5f1a, 0x535b69 },
     .edges = { 0x1e5ba1, 0x7e4f04, 0x2c6a31, 0x6e4199, 0x056965, 0x913266, 0x5c5f1a, 0x535b69 },
@@ -217,6 +241,10 @@ static const SlPalette palettes[SL_N_PALETTES] = {
       [SL_PAINT_CARD] = 0x000000,
       [SL_PAINT_SELECTED] = 0x2c3e55,
       [SL_PAINT_GAP] = 0x000000,
+      [SL_PAINT_REGION] = 0x000000,
+      [SL_PAINT_REGION_EDGE] = 0xa1d4a1,
+      [SL_PAINT_TABLE] = 0x000000,
+      [SL_PAINT_TABLE_EDGE] = 0xe6bc8b,
     },
     .objects = { 0x96c7ff, 0xe6bc8b, 0xa1d4a1, 0xd5b2ff, 0x93d2cd, 0xfba6ce, 0xc5c993, 0xbdc5d1 },
     .edges = { 0x96c7ff, 0xe6bc8b, 0xa1d4a1, 0xd5b2ff, 0x93d2cd, 0xfba6ce, 0xc5c993, 0xbdc5d1 },
@@ -335,6 +363,10 @@ sl_palette_resolve (const SlPalette *self, SlPaint paint, double *alpha)
     case SL_PAINT_CARD:
     case SL_PAINT_SELECTED:
     case SL_PAINT_GAP:
+    case SL_PAINT_REGION:
+    case SL_PAINT_REGION_EDGE:
+    case SL_PAINT_TABLE:
+    case SL_PAINT_TABLE_EDGE:
     case SL_N_PAINTS:
     default:
       return self->colours[paint.role < SL_N_PAINTS ? paint.role : SL_PAINT_INK];

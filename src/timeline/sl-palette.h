@@ -49,6 +49,10 @@ typedef enum
   SL_PAINT_CARD,
   SL_PAINT_SELECTED,
   SL_PAINT_GAP,
+  SL_PAINT_REGION, /* where a processor's trace output goes in memory */
+  SL_PAINT_REGION_EDGE,
+  SL_PAINT_TABLE, /* of physical addresses */
+  SL_PAINT_TABLE_EDGE,
   SL_N_PAINTS,
 } SlPaintRole;
 

@@ -185,6 +185,9 @@ append_element (Writer *self, const SlElement *element)
     case SL_ELEMENT_RULER:
     case SL_ELEMENT_CURSOR:
     case SL_ELEMENT_SELECTION:
+    case SL_ELEMENT_TOPA_ENTRY:
+    case SL_ELEMENT_TOPA_REGION:
+    case SL_ELEMENT_TOPA_POINTER:
     default:
       break;
     }

@@ -7,8 +7,9 @@ static void
 dump_element (GString *text, const SlScene *self, const SlElement *element)
 {
   static const char *const names[] = {
-    "none", "row",     "heading", "box", "fold",     "value", "release", "deadline",  "finish",
-    "miss", "overrun", "tick",    "gap", "inherits", "ruler", "cursor",  "selection",
+    "none",     "row",    "heading",   "box",        "fold",        "value",        "release",
+    "deadline", "finish", "miss",      "overrun",    "tick",        "gap",          "inherits",
+    "ruler",    "cursor", "selection", "topa-entry", "topa-region", "topa-pointer",
   };
 
   g_string_append_printf (text, "%s", names[element->type]);

@@ -25,6 +25,9 @@ get_rank (SlElementType type)
     case SL_ELEMENT_BOX:
     case SL_ELEMENT_FOLD:
     case SL_ELEMENT_VALUE:
+    case SL_ELEMENT_TOPA_ENTRY:
+    case SL_ELEMENT_TOPA_REGION:
+    case SL_ELEMENT_TOPA_POINTER:
       return 3;
     case SL_ELEMENT_GAP:
       return 2;

@@ -111,6 +111,9 @@ typedef enum
   SL_ELEMENT_RULER,
   SL_ELEMENT_CURSOR,
   SL_ELEMENT_SELECTION,
+  SL_ELEMENT_TOPA_ENTRY,   /* of a table of physical addresses; @detail is its number */
+  SL_ELEMENT_TOPA_REGION,  /* that the entry @detail points to */
+  SL_ELEMENT_TOPA_POINTER, /* a register that points at one of them */
 } SlElementType;
 
 /**

@@ -129,7 +129,7 @@ find_row (SlSvgContext *self, const SlShape *shape)
   guint first, last;
   float box[4];
 
-  if (sl_rows_get_count (rows) == 0 || !sl_scene_get_row_box (self->scene, 0, box))
+  if (rows == NULL || sl_rows_get_count (rows) == 0 || !sl_scene_get_row_box (self->scene, 0, box))
     return G_MAXUINT;
 
   get_extent (self, shape, &top, &bottom);

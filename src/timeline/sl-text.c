@@ -378,6 +378,10 @@ describe_element (const SlScene *scene, const SlElement *element)
     case SL_ELEMENT_GAP:
       return describe_state (rows, element->thing.trace, SL_LANE_TRACE, element->state,
                              element->detail);
+    case SL_ELEMENT_TOPA_ENTRY:
+    case SL_ELEMENT_TOPA_REGION:
+    case SL_ELEMENT_TOPA_POINTER:
+      return g_strdup (element->label);
     case SL_ELEMENT_NONE:
     case SL_ELEMENT_ROW:
     case SL_ELEMENT_HEADING:

@@ -354,6 +354,9 @@ is_step (const SlElement *element)
     case SL_ELEMENT_RULER:
     case SL_ELEMENT_CURSOR:
     case SL_ELEMENT_SELECTION:
+    case SL_ELEMENT_TOPA_ENTRY:
+    case SL_ELEMENT_TOPA_REGION:
+    case SL_ELEMENT_TOPA_POINTER:
     default:
       return FALSE;
     }

@@ -200,12 +200,13 @@ find_filled (SlTopaLayout *layout)
   else if (entry->size > 0 && layout->failure == NULL)
     {
       layout->bad_entry = layout->current;
-      layout->failure =
-          g_strdup_printf ("table 0x%" G_GINT64_MODIFIER "x, entry %u, raw 0x%016" G_GINT64_MODIFIER
-                           "x: output offset 0x%" G_GINT64_MODIFIER
+      layout->rule =
+          g_strdup_printf ("output offset 0x%" G_GINT64_MODIFIER
                            "x not inside the region of 0x%" G_GINT64_MODIFIER "x bytes (rule 3)",
-                           entry->table, entry->index, entry->raw, layout->output_offset,
-                           entry->size);
+                           layout->output_offset, entry->size);
+      layout->failure = g_strdup_printf ("table 0x%" G_GINT64_MODIFIER
+                                         "x, entry %u, raw 0x%016" G_GINT64_MODIFIER "x: %s",
+                                         entry->table, entry->index, entry->raw, layout->rule);
     }
 }
 

@@ -179,6 +179,7 @@ visit (Walk *self, SlTopaEntry place)
   fail (self->layout,
         "table 0x%" G_GINT64_MODIFIER "x, entry %u, raw 0x%016" G_GINT64_MODIFIER "x: %s",
         entry.table, entry.index, entry.raw, wrong);
+  self->layout->rule = g_steal_pointer (&wrong);
   return FALSE;
 }
 
@@ -220,6 +221,7 @@ reset (Walk *self)
   g_hash_table_remove_all (self->seen);
   g_array_set_size (self->layout->entries, 0);
   g_clear_pointer (&self->layout->failure, g_free);
+  g_clear_pointer (&self->layout->rule, g_free);
   self->layout->bad_entry = SL_TOPA_NO_ENTRY;
   self->layout->ring = SL_TOPA_NO_ENTRY;
 }

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-topa-scene-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "sl-text-topa.h"
+
+#define MARGIN     18
+#define HEAD       8
+#define HEAD_HALF  4
+#define HALO       3
+#define HATCH_LINE 1
+
+/**
+ * sl_topa_build_text:
+ * @y: of the line's middle
+ *
+ * Returns: a piece of text
+ */
+SlShape *
+sl_topa_build_text (SlTopaBuild *self,
+                    guint32 element,
+                    SlFont font,
+                    SlAnchor anchor,
+                    double x,
+                    double y,
+                    const char *text,
+                    SlPaintRole paint)
+{
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_LABELS, SL_SHAPE_TEXT, element);
+  double ascent, descent;
+
+  sl_text_measure_height (self->measure, font, &ascent, &descent);
+  shape->font = (guint8) font;
+  shape->anchor = (guint8) anchor;
+  shape->x = (float) x;
+  shape->y = (float) (y + (ascent - descent) / 2);
+  shape->width = (float) sl_text_measure_width (self->measure, font, text);
+  shape->text = sl_scene_add_string (self->scene, text);
+  shape->stroke = sl_paint (paint);
+  return shape;
+}
+
+/**
+ * sl_topa_build_box:
+ *
+ * Returns: a rectangle with an outline of 1 px
+ */
+SlShape *
+sl_topa_build_box (SlTopaBuild *self,
+                   SlLayer layer,
+                   guint32 element,
+                   double x,
+                   double y,
+                   double width,
+                   double height,
+                   SlPaint fill,
+                   SlPaint stroke)
+{
+  SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_BOX, element);
+
+  shape->x = (float) x;
+  shape->y = (float) y;
+  shape->width = (float) width;
+  shape->height = (float) height;
+  shape->fill = fill;
+  shape->stroke = stroke;
+  shape->line_width = stroke.role == SL_PAINT_NONE ? 0 : 1;
+  return shape;
+}
+
+void
+sl_topa_build_hatch (SlTopaBuild *self,
+                     guint32 element,
+                     SlHatch hatch,
+                     double x,
+                     double y,
+                     double width,
+                     double height,
+                     SlPaint paint)
+{
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_HATCH, element);
+
+  shape->hatch = (guint8) hatch;
+  shape->x = (float) x;
+  shape->y = (float) y;
+  shape->width = (float) width;
+  shape->height = (float) height;
+  shape->stroke = paint;
+  shape->line_width = HATCH_LINE;
+  shape->spacing = hatch == SL_HATCH_LATE ? 5 : 9;
+}
+
+/**
+ * sl_topa_build_line:
+ * @points: of a line that bends at right angles
+ * @has_head: whether it ends in an arrow's head; its last stretch is level
+ *
+ * A line with a halo, so that lines that it crosses break.
+ */
+void
+sl_topa_build_line (SlTopaBuild *self,
+                    guint32 element,
+                    const SlPoint *points,
+                    guint n_points,
+                    SlPaintRole paint,
+                    double width,
+                    gboolean has_head)
+{
+  const SlPoint end = points[n_points - 1];
+  float back = points[n_points - 2].x < end.x ? -1 : 1;
+  SlPaint paints[] = { sl_paint (SL_PAINT_VIEW), sl_paint (paint) };
+  SlShape *shape;
+
+  for (guint i = 0; i < G_N_ELEMENTS (paints); i++)
+    {
+      shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, i == 0 ? 0 : element);
+      sl_scene_add_points (self->scene, shape, points, n_points);
+      shape->stroke = paints[i];
+      shape->line_width = (float) (i == 0 ? width + 4 : width);
+    }
+
+  if (has_head)
+    {
+      const SlPoint head[] = { end,
+                               { end.x + back * HEAD, end.y - HEAD_HALF },
+                               { end.x + back * HEAD, end.y + HEAD_HALF } };
+
+      shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, element);
+      sl_scene_add_points (self->scene, shape, head, G_N_ELEMENTS (head));
+      shape->fill = sl_paint (paint);
+    }
+}
+
+/**
+ * sl_topa_build_element:
+ * @detail: number of an entry or pointer
+ * @label: what is said of it
+ *
+ * Returns: the element's number
+ */
+guint32
+sl_topa_build_element (SlTopaBuild *self,
+                       SlElementType type,
+                       guint detail,
+                       const char *label,
+                       double x,
+                       double y,
+                       double width,
+                       double height)
+{
+  SlElement element = {
+    .type = type,
+    .row = G_MAXUINT,
+    .detail = detail,
+    .count = 1,
+    .label = sl_scene_add_string (self->scene, label),
+    .x = (float) x,
+    .y = (float) y,
+    .width = (float) width,
+    .height = (float) height,
+  };
+
+  return sl_scene_add_element (self->scene, &element);
+}
+
+double
+sl_topa_build_region_y (const SlTopaPart *part, guint64 offset)
+{
+  double share = (double) offset / (double) part->size;
+
+  return SL_TOPA_COLUMN_Y + part->y + part->height * (1 - MIN (share, 1));
+}
+
+static void
+add_title (SlTopaBuild *self, const char *title)
+{
+  g_autofree char *summary = sl_text_topa_summary (self->layout);
+
+  sl_topa_build_text (self, 0, SL_FONT_TITLE, SL_ANCHOR_LEFT, MARGIN, 28,
+                      title != NULL ? title : _ ("Output of Intel PT in memory"), SL_PAINT_INK);
+  sl_topa_build_text (self, 0, SL_FONT_RULER, SL_ANCHOR_LEFT, MARGIN, 52, summary, SL_PAINT_SOFT);
+  if (self->layout->failure != NULL)
+    {
+      g_autofree char *text =
+          sl_text_measure_elide (self->measure, SL_FONT_RULER_BOLD, self->layout->failure,
+                                 sl_scene_get_width (self->scene) - 2 * MARGIN, FALSE);
+
+      sl_topa_build_text (self, 0, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, MARGIN, 72,
+                          text != NULL ? text : "", SL_PAINT_MISS);
+    }
+}
+
+static guint
+choose_selected (const SlTopaLayout *layout, guint wanted)
+{
+  if (wanted < layout->entries->len)
+    return wanted;
+  return layout->bad_entry != SL_TOPA_NO_ENTRY ? layout->bad_entry : layout->current;
+}
+
+/**
+ * sl_topa_scene_build:
+ *
+ * Returns: (transfer full): the picture, as high as it needs. Elements are entries, regions and
+ *   pointers
+ */
+SlScene *
+sl_topa_scene_build (const SlTopaLayout *layout, const SlTopaSceneOptions *options)
+{
+  int width = MAX (options->width, SL_TOPA_SCENE_MIN_WIDTH);
+  guint selected = choose_selected (layout, options->selected);
+  g_autoptr (SlTopaPlan) plan = sl_topa_plan_new (layout, selected);
+  SlView view = { .visible = { 0, 1 }, .width = width };
+  SlScene *scene = sl_scene_new (width, 1, view, NULL);
+  SlTopaBuild build = { scene, layout, plan, options->measure, selected };
+  double left = SL_TOPA_COLUMN_Y + plan->height + 44;
+  double right;
+
+  add_title (&build, options->title);
+  sl_topa_build_column (&build);
+  sl_topa_build_arrows (&build);
+  right = sl_topa_build_pointers (&build);
+  right = sl_topa_build_bits (&build, right + 22);
+  right = sl_topa_build_key (&build, right + 22);
+
+  sl_scene_set_height (scene, (int) MAX (left, right + MARGIN));
+  for (guint layer = 0; layer < SL_N_LAYERS; layer++)
+    sl_scene_set_clip (scene, layer, 0, 0, (float) width, (float) sl_scene_get_height (scene));
+  return scene;
+}
