@@ -11,6 +11,7 @@ static void
 take_event (SlCliFeed *self, const SlEvent *event)
 {
   self->event = event;
+  self->latest = self->latest_times[event - self->events];
   self->time = sl_trace_set_to_reference (self->set, self->trace, event->time);
 }
 
@@ -32,6 +33,8 @@ take_zone (SlCliFeed *self, guint zone, gboolean skips)
 
       n_events = sl_trace_read_zone (trace, self->zone, self->events);
       self->n_events = (gsize) MAX (n_events, 0);
+      sl_time_bounds_find (self->bounds, self->zone, self->events, self->n_events,
+                           self->latest_times);
       self->index = info->first;
       self->own_previous =
           self->zone > 0 ? sl_trace_get_zone (trace, self->zone - 1)->time_max : SL_TIME_MIN;
@@ -73,6 +76,8 @@ sl_cli_feed_init (SlCliFeed *self,
                         .previous = SL_TIME_MIN,
                         .own_previous = SL_TIME_MIN };
   self->events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  self->latest_times = g_new (SlTime, SL_BLOCK_EVENTS);
+  self->bounds = sl_time_bounds_new (get_trace (self));
   take_zone (self, sl_trace_zone_of_time (get_trace (self), own), FALSE);
   while (self->event != NULL && self->event->time < own)
     sl_cli_feed_next (self, FALSE);
@@ -86,6 +91,8 @@ sl_cli_feed_clear (gpointer feed)
   g_clear_object (&self->set);
   g_clear_pointer (&self->filter, sl_filter_run_free);
   g_clear_pointer (&self->events, g_free);
+  g_clear_pointer (&self->latest_times, g_free);
+  g_clear_pointer (&self->bounds, sl_time_bounds_free);
 }
 
 /**

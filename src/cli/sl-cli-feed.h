@@ -5,6 +5,7 @@
  * axis: equal ticks in the order of the traces, then of their files. */
 
 #include "sl-filter.h"
+#include "sl-time-bounds.h"
 #include "sl-trace-set.h"
 
 G_BEGIN_DECLS
@@ -17,7 +18,9 @@ G_BEGIN_DECLS
  * @event: (nullable): the event at hand, resolved; %NULL at the end
  * @index: its position in its trace
  * @time: when it is, in ticks of the axis
- * @previous: the same of the event before it; %SL_TIME_MIN for the first
+ * @latest: in ticks of the trace: the latest that the event may be, its own time if that is known;
+ *   %SL_TIME_MAX where nothing is
+ * @previous: @time of the event before it; %SL_TIME_MIN for the first
  * @lost_from: position of the first event that could not be read; %SL_CLI_NOT_LOST
  */
 typedef struct
@@ -26,6 +29,7 @@ typedef struct
   const SlEvent *event;
   guint64 index;
   SlTime time;
+  SlTime latest;
   SlTime previous;
   guint64 lost_from;
 
@@ -37,6 +41,8 @@ typedef struct
   guint zone;          /* the block that is decoded */
   SlEvent *events;     /* of it */
   gsize n_events;
+  SlTime *latest_times; /* of these */
+  SlTimeBounds *bounds;
 } SlCliFeed;
 
 void sl_cli_feed_init (SlCliFeed *self,

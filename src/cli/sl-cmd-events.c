@@ -142,9 +142,8 @@ print_event (Printer *self, guint64 index, const SlCliFeed *feed)
   print_parameter (table, (event->flags & SL_EVENT_NO_B) != 0 ? SL_FIELD_NONE : kind->b.form,
                    event->b);
   print_offset (self, feed->trace, event->offset);
-  if ((event->flags & SL_EVENT_INTERVAL) != 0)
-    sl_cli_table_decimal (table,
-                          sl_cli_set_to_absolute (self->set, feed->trace, (SlTime) event->b));
+  if ((event->flags & SL_EVENT_INTERVAL) != 0 && feed->latest != SL_TIME_MAX)
+    sl_cli_table_decimal (table, sl_cli_set_to_absolute (self->set, feed->trace, feed->latest));
   else
     sl_cli_table_empty (table);
   print_flags (table, event->flags);

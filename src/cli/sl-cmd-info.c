@@ -88,10 +88,39 @@ add_clock (JsonBuilder *builder, const SlCliTrace *trace)
   json_builder_end_object (builder);
 }
 
+static gint
+compare_kinds (gconstpointer one, gconstpointer other)
+{
+  return *(const guint16 *) one - *(const guint16 *) other;
+}
+
+/* The kinds of the events, and those that are counted only. */
+static GArray *
+get_kinds (SlTrace *trace)
+{
+  SlSource *source = sl_trace_get_source (trace);
+  GArray *kinds = sl_trace_get_kinds (trace);
+
+  for (guint16 kind = 0; kind < SL_N_BUILTIN_KINDS; kind++)
+    {
+      if (sl_source_count_quiet (source, kind) > 0)
+        g_array_append_val (kinds, kind);
+    }
+  g_array_sort (kinds, compare_kinds);
+  return kinds;
+}
+
+static guint64
+count_kind (SlTrace *trace, guint16 kind)
+{
+  return sl_trace_get_n_events_of_kind (trace, kind) +
+         sl_source_count_quiet (sl_trace_get_source (trace), kind);
+}
+
 static void
 add_kinds (JsonBuilder *builder, SlTrace *trace)
 {
-  g_autoptr (GArray) kinds = sl_trace_get_kinds (trace);
+  g_autoptr (GArray) kinds = get_kinds (trace);
 
   json_builder_set_member_name (builder, "kinds");
   json_builder_begin_object (builder);
@@ -99,8 +128,7 @@ add_kinds (JsonBuilder *builder, SlTrace *trace)
     {
       guint16 kind = g_array_index (kinds, guint16, i);
 
-      sl_cli_json_add_count (builder, sl_kind_get (kind)->id,
-                             sl_trace_get_n_events_of_kind (trace, kind));
+      sl_cli_json_add_count (builder, sl_kind_get (kind)->id, count_kind (trace, kind));
     }
   json_builder_end_object (builder);
 }
@@ -312,15 +340,15 @@ print_clock (SlCliWriter *writer, const SlCliTrace *trace)
 static void
 print_kinds (SlCliWriter *writer, SlTrace *trace)
 {
-  g_autoptr (GArray) kinds = sl_trace_get_kinds (trace);
+  g_autoptr (GArray) kinds = get_kinds (trace);
 
   sl_cli_writer_text (writer, "  kinds\n");
   for (guint i = 0; i < kinds->len; i++)
     {
       guint16 kind = g_array_index (kinds, guint16, i);
 
-      sl_cli_writer_format (writer, "    %10" G_GUINT64_FORMAT "  %s\n",
-                            sl_trace_get_n_events_of_kind (trace, kind), sl_kind_get (kind)->id);
+      sl_cli_writer_format (writer, "    %10" G_GUINT64_FORMAT "  %s\n", count_kind (trace, kind),
+                            sl_kind_get (kind)->id);
     }
 }
 

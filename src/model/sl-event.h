@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * @SL_EVENT_GUESSED: a field was reconstructed
  * @SL_EVENT_INFERRED: the event is not in the file; it follows from others
  * @SL_EVENT_GAP: an unknown length of time lies before this event
- * @SL_EVENT_INTERVAL: the time lies in [@time, @b of the kind's table] (tick_max)
+ * @SL_EVENT_INTERVAL: @time is the earliest that it may be; the latest is the time of the next event
+ *   of the same processor without this flag (tick_max)
  * @SL_EVENT_NO_A: @a has no meaning
  * @SL_EVENT_NO_B: @b has no meaning
  * @SL_EVENT_LOST: what was recorded between the event before and this one is lost
@@ -45,7 +46,8 @@ typedef enum
  * @kind: number of the kind in the registry of sl-kind.h
  * @cpu: number of the processor
  * @detail: what a format keeps beside @a and @b: the attribute of a BYU bus cycle, the number of
- *   bytes that a Pentium bus cycle moves; else 0
+ *   bytes that a Pentium bus cycle moves, the branches before a packet of Intel PT as
+ *   SL_BRANCHES() makes them; else 0
  */
 typedef struct
 {
@@ -61,6 +63,13 @@ typedef struct
 } SlEvent;
 
 G_STATIC_ASSERT (sizeof (SlEvent) == 48);
+
+/* Conditional branches between an event and the one before it; at most 65535 of each. Where there
+ * are more, the events that follow bear the rest. */
+#define SL_BRANCHES(taken, not_taken) ((guint32) (taken) << 16 | (guint32) (not_taken))
+#define SL_BRANCHES_TAKEN(detail)     ((detail) >> 16)
+#define SL_BRANCHES_NOT_TAKEN(detail) ((detail) &0xffff)
+#define SL_BRANCHES_MOST              0xffff
 
 /* A place in the input: the file's position among the input's files in the top 12 bits,
  * the byte offset in the unpacked file below. */

@@ -39,6 +39,13 @@ static const Family family_titles[] = {
   { "timer", N_ ("Timers") },
   { "filter", N_ ("Recording filters") },
   { "bus", N_ ("Bus cycles") },
+  { "pt-sync", N_ ("Stream and losses") },
+  { "pt-time", N_ ("Time packets") },
+  { "pt-power", N_ ("Power and frequency") },
+  { "pt-branch", N_ ("Branches") },
+  { "pt-context", N_ ("Address space and mode") },
+  { "pt-value", N_ ("Written values") },
+  { "pt-event", N_ ("Events and triggers") },
   { UNKNOWN_FAMILY, N_ ("Unknown") },
 };
 

@@ -7,9 +7,6 @@
 #include "sl-load-private.h"
 #include "sl-work-order.h"
 
-/* Blocks that a thread reads at a time. */
-#define RANGE 8
-
 /* Ranges that may be under way or wait to be taken. */
 #define RANGES_A_THREAD 4
 
@@ -29,7 +26,7 @@ typedef struct
 
 typedef struct
 {
-  Sum blocks[RANGE];
+  Sum blocks[SL_LOAD_RANGE];
   guint n_blocks;
   gboolean last; /* the source ends here */
 } Range;
@@ -39,7 +36,7 @@ typedef struct
   SlLoadPass *pass;
   SlSource *source;
   SlWorkOrder *order;
-  guint64 first_block; /* of range 0 */
+  guint64 first_block; /* the first that is left for the threads */
   SlTime begin;
 } Share;
 
@@ -119,13 +116,13 @@ get_least_shift (const Share *share, SlTime time)
 }
 
 static Range *
-read_range (Share *share, Scratch *scratch, guint64 first)
+read_range (Share *share, Scratch *scratch, guint64 number)
 {
+  guint64 block = MAX (number * SL_LOAD_RANGE, share->first_block);
   Range *range = g_new0 (Range, 1);
 
-  for (; range->n_blocks < RANGE && !range->last; range->n_blocks++)
+  for (; block < (number + 1) * SL_LOAD_RANGE && !range->last; block++, range->n_blocks++)
     {
-      guint64 block = first + range->n_blocks;
       gssize n_events = sl_source_read_block (share->source, block, scratch->events);
       Sum *sum = &range->blocks[range->n_blocks];
 
@@ -148,7 +145,7 @@ work (gpointer data)
 
   while (sl_work_order_begin (share->order, &piece))
     {
-      Range *range = read_range (share, scratch, share->first_block + piece * RANGE);
+      Range *range = read_range (share, scratch, share->first_block / SL_LOAD_RANGE + piece);
 
       if (range->last)
         sl_work_order_stop (share->order);

@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* A thread of a shared pass reads this many blocks at a time, from a multiple of it on. */
+#define SL_LOAD_RANGE 8
+
 /**
  * SlLoadFunc:
  * @trace: (transfer none): the new generation

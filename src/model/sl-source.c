@@ -154,6 +154,22 @@ sl_source_can_share_pass (SlSource *self)
 }
 
 /**
+ * sl_source_count_quiet:
+ *
+ * Some records come in such numbers that they are counted and are no events: the branches of an
+ * Intel PT stream. Safe from any thread.
+ *
+ * Returns: how many of @kind were read so far on the first pass
+ */
+guint64
+sl_source_count_quiet (SlSource *self, guint16 kind)
+{
+  SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
+
+  return klass->count_quiet != NULL ? klass->count_quiet (self, kind) : 0;
+}
+
+/**
  * sl_source_get_notes:
  *
  * Returns: (transfer none): what the source, the opener and the analyses found odd; it grows

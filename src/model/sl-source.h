@@ -44,6 +44,8 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
  *   record starts there
  * @can_share_pass: (nullable): whether the first pass may read the blocks from several threads at
  *   once and in any order
+ * @count_quiet: (nullable): how many records of @kind the first pass has read so far that are
+ *   counted but are no events, since there are too many of them; any thread
  *
  * A source is immutable but for what its first pass learns; all functions are thread-safe
  * under the rule above.
@@ -57,8 +59,9 @@ struct _SlSourceClass
   SlClock *(*get_clock) (SlSource *self);
   gboolean (*describe) (SlSource *self, guint64 offset, GArray *details);
   gboolean (*can_share_pass) (SlSource *self);
+  guint64 (*count_quiet) (SlSource *self, guint16 kind);
 
-  gpointer padding[7];
+  gpointer padding[6];
 };
 
 gssize sl_source_read_block (SlSource *self, guint64 block, SlEvent *events);
@@ -66,6 +69,7 @@ guint64 sl_source_get_n_blocks (SlSource *self);
 SlClock *sl_source_get_clock (SlSource *self);
 gboolean sl_source_describe (SlSource *self, guint64 offset, GArray *details);
 gboolean sl_source_can_share_pass (SlSource *self);
+guint64 sl_source_count_quiet (SlSource *self, guint16 kind);
 
 /* Set once, right after the source was made, by whoever opened it. */
 SlNotes *sl_source_get_notes (SlSource *self);

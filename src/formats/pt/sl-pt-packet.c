@@ -565,19 +565,33 @@ sl_pt_find_psb (const guint8 *bytes, gsize size, gsize from)
   static const guint8 psb[SL_PT_PSB_LENGTH] = {
     2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82,
   };
-  const guint8 *found = memmem (bytes + from, size - from, psb, sizeof psb);
-  gsize offset;
-  gsize end;
+  const guint64 word = sl_bytes_u64_le (psb);
+  const guint64 other_word = word >> 8 | word << 56;
 
-  if (found == NULL)
-    return size;
+  /* One of the words that lie at multiples of 8 from @from on is inside any PSB. */
+  for (gsize at = from; size - at >= 8; at += 8)
+    {
+      guint64 here = sl_bytes_u64_le (bytes + at);
+      const guint8 *found;
+      gsize near;
+      gsize end;
 
-  /* A packet that ends like a PSB begins: fewer than 16 bytes are too many. */
-  offset = (gsize) (found - bytes);
-  end = offset + SL_PT_PSB_LENGTH;
-  while (end + 1 < size && end < offset + 2 * SL_PT_PSB_LENGTH && bytes[end] == psb[0] &&
-         bytes[end + 1] == psb[1])
-    end += 2;
+      if (here != word && here != other_word)
+        continue;
 
-  return offset + (end - offset) % SL_PT_PSB_LENGTH;
+      near = MAX (from, at - MIN (at, SL_PT_PSB_LENGTH));
+      found = memmem (bytes + near, MIN (size, at + 2 * SL_PT_PSB_LENGTH) - near, psb, sizeof psb);
+      if (found == NULL)
+        continue;
+
+      /* A packet that ends like a PSB begins: fewer than 16 bytes are too many. */
+      near = (gsize) (found - bytes);
+      end = near + SL_PT_PSB_LENGTH;
+      while (end + 1 < size && end < near + 2 * SL_PT_PSB_LENGTH && bytes[end] == psb[0] &&
+             bytes[end + 1] == psb[1])
+        end += 2;
+      return near + (end - near) % SL_PT_PSB_LENGTH;
+    }
+
+  return size;
 }

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What finding the segments and decoding them share. */
+
+#include "sl-pt-stream.h"
+
+G_BEGIN_DECLS
+
+/* The packets that are counted and are no events. */
+typedef enum
+{
+  SL_PT_QUIET_PAD,
+  SL_PT_QUIET_SHORT,
+  SL_PT_QUIET_LONG,
+  SL_PT_N_QUIET,
+} SlPtQuiet;
+
+/**
+ * SlPtStream:
+ * @data: first byte
+ * @size: in bytes
+ * @base: SL_OFFSET() of the first byte
+ * @first_psb: where decoding begins
+ * @has_time: whether there is any TSC; else times are offsets
+ * @origin: the first TSC
+ * @segments: of #SlSegment; @a is the time of the PSB before the segment, or what times begin at;
+ *   @b that of the PSB that ends it, which no time passes
+ * @quiet: counted on the first pass, by any thread
+ */
+struct _SlPtStream
+{
+  const guint8 *data;
+  gsize size;
+  guint64 base;
+  gsize first_psb;
+  gboolean has_time;
+  guint64 origin;
+  SlPtStreamOptions options;
+  GArray *segments;
+  _Atomic guint64 quiet[SL_PT_N_QUIET];
+};
+
+/**
+ * SlPtDecoder:
+ * @at: offset of the next packet in the stream
+ * @end: of the segment
+ * @next_psb: the next PSB, into which no packet can reach; @end if there is none
+ * @first_tick: what a TSC of @first_tsc is as a time
+ * @last_time: no event is earlier
+ * @most: no event is later
+ * @taken: branches since the last event
+ * @not_taken: likewise
+ * @flags: of the next event
+ * @is_exact: the time stands for the next packet that it may apply to
+ * @is_status: packets tell the state at the last PSB, not what happens
+ *
+ * The state of a segment's decoding, as plain bytes.
+ */
+typedef struct
+{
+  guint64 at;
+  guint64 end;
+  guint64 next_psb;
+  SlPtContext context;
+  SlPtClock clock;
+  guint64 first_tsc;
+  SlTime first_tick;
+  SlTime last_time;
+  SlTime most;
+  guint64 taken;
+  guint64 not_taken;
+  guint32 flags;
+  gboolean is_exact;
+  gboolean is_status;
+} SlPtDecoder;
+
+/* A step of the TSC that cannot be: it is damaged. */
+#define SL_PT_MOST_STEP (G_GUINT64_CONSTANT (1) << 40)
+
+gboolean sl_pt_stream_find_tsc (const guint8 *data, gsize size, gsize psb, guint64 *tsc);
+void sl_pt_stream_find_segments (SlPtStream *self, SlNotes *notes);
+
+void sl_pt_decoder_begin (gpointer user_data, const SlSegment *segment, gpointer state);
+guint sl_pt_decoder_decode (gpointer user_data,
+                            gpointer state,
+                            SlEvent *events,
+                            guint room,
+                            SlNotes *notes);
+
+G_END_DECLS
