@@ -22,5 +22,7 @@ void sl_build_counts_fold (const SlBuildCounts *self, guint measure, SlDensityCo
 
 void sl_build_density (SlBuild *self);
 const GArray *sl_build_find_events (SlBuild *self);
+void sl_build_boxes (SlBuild *self, const GArray *events);
+gboolean sl_build_special (SlBuild *self, guint track);
 
 G_END_DECLS

@@ -7,15 +7,11 @@
 
 #include <math.h>
 
-#include "sl-bus-look.h"
 #include "sl-kind.h"
 
 /* Pixels. */
 #define BIN_WIDTH 3
 #define LEAST_BAR 2
-#define BOX_EDGE  3
-#define BOX_MOST  96
-#define TEXT_X    7
 #define RAIL_JOIN 24
 /* Up to so many visible events are counted one by one. */
 #define COUNTED_MOST 32768
@@ -217,65 +213,6 @@ draw_bins (SlBuild *self)
   g_free (bins.columns);
 }
 
-static void
-add_address (SlBuild *self, const SlEvent *event, double x, double width)
-{
-  g_autofree char *text = g_strdup_printf ("%08" G_GINT64_MODIFIER "x", event->a);
-  g_autofree char *fitting = NULL;
-  double left = MAX (x, self->plot_x) + TEXT_X;
-
-  fitting = sl_text_measure_elide (self->measure, SL_FONT_MONO, text, x + width - 3 - left, FALSE);
-  if (fitting == NULL || !g_str_equal (fitting, text))
-    return;
-
-  sl_build_text (self, SL_LAYER_LABELS, SL_FONT_MONO, SL_ANCHOR_LEFT, left,
-                 sl_build_middle (self, SL_FONT_MONO,
-                                  self->top + 5 + (self->info->height - 11) / 2.0),
-                 text, sl_build_paint (self, SL_PAINT_INK, -1, 1));
-}
-
-static void
-draw_event (SlBuild *self, const SlBuildEvent *event, const SlBuildEvent *next)
-{
-  double height = self->info->height - 11;
-  double x = round (sl_build_x (self, event->event.time));
-  double end = next != NULL ? round (sl_build_x (self, next->event.time)) : x + BOX_MOST;
-  double width = CLAMP (end - x - 1, BOX_EDGE, BOX_MOST);
-  SlElement element = {
-    .type = SL_ELEMENT_BOX,
-    .row = self->row,
-    .thing = { SL_THING_EVENT, self->info->lane.trace, self->info->key, 0, event->index, 1 },
-    .count = 1,
-  };
-  guint32 number;
-  SlPaint colour = sl_build_paint (self, SL_PAINT_OBJECT, self->info->colour, 1);
-
-  element.span.begin = element.span.end =
-      sl_trace_set_to_reference (self->set, self->info->lane.trace, event->event.time);
-  number = sl_scene_add_element (self->scene, &element);
-  sl_build_place (self, number, x, self->top + 5, width, height);
-  sl_build_box (self, SL_LAYER_BOXES, number, x, self->top + 5, width, height,
-                sl_build_paint (self, SL_PAINT_OBJECT, self->info->colour, 0.3));
-  sl_build_box (self, SL_LAYER_BOXES, number, x, self->top + 5, width, 1, colour);
-  sl_build_box (self, SL_LAYER_BOXES, number, x, self->top + 5, BOX_EDGE, height, colour);
-  add_address (self, &event->event, x, width);
-}
-
-static void
-draw_events (SlBuild *self, const GArray *events)
-{
-  guint16 kind, cpu;
-
-  sl_density_get_code (self->lane->density, self->lane->measure, &kind, &cpu);
-  for (guint i = 0; i < events->len; i++)
-    {
-      const SlBuildEvent *event = &g_array_index (events, SlBuildEvent, i);
-
-      if (event->event.kind == kind && event->event.cpu == cpu)
-        draw_event (self, event, i + 1 < events->len ? event + 1 : NULL);
-    }
-}
-
 /**
  * sl_build_density:
  *
@@ -287,7 +224,7 @@ sl_build_density (SlBuild *self)
   const GArray *events = sl_build_find_events (self);
 
   if (events != NULL && self->lane->measure < sl_density_get_n_codes (self->lane->density))
-    draw_events (self, events);
+    sl_build_boxes (self, events);
   else
     draw_bins (self);
 }

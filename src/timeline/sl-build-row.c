@@ -359,7 +359,8 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
       draw_slices (self, &band);
       break;
     case SL_ROLE_MARKS:
-      sl_build_marks (self, track);
+      if (self->lane->type != SL_LANE_BUS || !sl_build_special (self, track))
+        sl_build_marks (self, track);
       break;
     case SL_ROLE_VALUE:
       sl_build_values (self, track);

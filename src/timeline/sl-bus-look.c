@@ -129,6 +129,53 @@ sl_bus_look_place (const SlLane *lane)
 }
 
 /**
+ * sl_bus_look_get_bytes:
+ *
+ * Returns: a bit for each of the eight bytes of the bus, the lowest address first: whether the
+ *   cycle asks for it; all of them for a burst, none where it moves none
+ */
+guint8
+sl_bus_look_get_bytes (const SlEvent *event)
+{
+  guint64 n_bytes = sl_bus_event_get_bytes (event);
+
+  if (n_bytes == 0 || sl_bus_kind_get_class (event->kind) == SL_BUS_SPECIAL)
+    return 0;
+  if (n_bytes > 8)
+    return 0xff;
+  /* The byte enables are recorded as on the pins, where low is asked for. */
+  if (sl_bus_kind_has_bytes_in_detail (event->kind))
+    return (guint8) ~event->b;
+
+  return (guint8) (((1u << n_bytes) - 1) << (event->a & 7));
+}
+
+/* So few events in sight have room for high boxes. */
+#define CLOSE_MOST 96
+
+/**
+ * sl_bus_look_is_close:
+ * @visible: of the trace's own ticks
+ *
+ * Returns: whether so few cycles are in sight that their rows are high
+ */
+gboolean
+sl_bus_look_is_close (SlTrace *trace, SlSpan visible)
+{
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      SlDensity *density = sl_trace_get_lane (trace, i)->density;
+
+      if (density != NULL)
+        return sl_density_count_before (density, SL_DENSITY_EVENTS, visible.end) -
+                   sl_density_count_before (density, SL_DENSITY_EVENTS, visible.begin) <=
+               CLOSE_MOST;
+    }
+
+  return FALSE;
+}
+
+/**
  * sl_bus_look_title:
  *
  * Returns: (transfer full): the name of a lane without an object

@@ -3,7 +3,7 @@
 
 /* How the lanes of bus cycles are called, ordered and coloured. */
 
-#include "sl-lane.h"
+#include "sl-trace.h"
 
 G_BEGIN_DECLS
 
@@ -12,6 +12,8 @@ int sl_bus_look_colour_of_group (guint8 group);
 int sl_bus_look_colour (const SlLane *lane);
 SlPlane sl_bus_look_get_plane (const SlPageMap *map);
 guint32 sl_bus_look_place (const SlLane *lane);
+guint8 sl_bus_look_get_bytes (const SlEvent *event);
+gboolean sl_bus_look_is_close (SlTrace *trace, SlSpan visible);
 char *sl_bus_look_title (const SlLane *lane) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

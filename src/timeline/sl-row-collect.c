@@ -22,6 +22,7 @@
 #define PORTS_HEIGHT   140
 #define FLAG_HEIGHT    24
 #define DENSITY_HEIGHT 32
+#define CLOSE_HEIGHT   56 /* of single cycles */
 
 /* What is needed while the rows of one set are found. */
 typedef struct
@@ -30,6 +31,7 @@ typedef struct
   SlViewState *state;
   double scale;
   SlFilterRun *filter; /* of the trace at hand; NULL without a filter */
+  gboolean is_close;   /* few of its bus cycles are in sight */
 } Collector;
 
 /**
@@ -140,7 +142,7 @@ count_levels (const SlLane *lane, SlRowPart part)
 }
 
 static int
-choose_height (const SlLane *lane, SlRowPart part, guint levels)
+choose_height (const Collector *collector, const SlLane *lane, SlRowPart part, guint levels)
 {
   int extra = (int) levels - 1;
 
@@ -166,6 +168,9 @@ choose_height (const SlLane *lane, SlRowPart part, guint levels)
     case SL_LANE_BRANCH:
       if (lane->map != NULL)
         return sl_bus_look_get_plane (lane->map) == SL_PLANE_PORTS ? PORTS_HEIGHT : MAP_HEIGHT;
+      if (lane->density != NULL && lane->measure < sl_density_get_n_codes (lane->density) &&
+          collector->is_close)
+        return CLOSE_HEIGHT;
       return DENSITY_HEIGHT;
     case SL_LANE_TRACE:
     case SL_LANE_TASK:
@@ -442,7 +447,7 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   row.figure = make_figure (collector, trace, lane, part, row.levels);
   height = sl_view_state_get_row_height (collector->state, key);
   if (height == 0)
-    height = choose_height (lane, part, row.levels);
+    height = choose_height (collector, lane, part, row.levels);
   row.height = (int) lround (height * collector->scale);
   g_array_append_val (found, row);
 }
@@ -453,6 +458,11 @@ add_trace (Collector *collector, GArray *found, guint trace)
   SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
   g_autoptr (SlFilterRun) run = sl_row_filter_new (collector->set, collector->state, trace);
 
+  SlSpan visible = sl_view_state_get_visible (collector->state);
+
+  visible.begin = sl_trace_set_from_reference (collector->set, trace, visible.begin);
+  visible.end = sl_trace_set_from_reference (collector->set, trace, visible.end);
+  collector->is_close = sl_bus_look_is_close (owner, visible);
   collector->filter = run;
   for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
     {
@@ -475,7 +485,7 @@ add_trace (Collector *collector, GArray *found, guint trace)
 GArray *
 sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale)
 {
-  Collector collector = { set, state, scale, NULL };
+  Collector collector = { .set = set, .state = state, .scale = scale };
   GArray *found = g_array_new (FALSE, FALSE, sizeof (SlRow));
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)

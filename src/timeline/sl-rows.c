@@ -230,7 +230,7 @@ sl_rows_new_with_jobs (SlTraceSet *set, SlViewState *state, double font_scale, G
  * sl_rows_depend_on:
  *
  * Returns: whether two states of one trace set show different rows: FALSE for mere pans and
- *   zooms, whose scenes can share their rows
+ *   zooms, whose scenes can share their rows; only rows of bus cycles grow where few are in sight
  */
 gboolean
 sl_rows_depend_on (SlViewState *one, SlViewState *other)

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Special cycles of a bus: a sign for each, with its name beside it where there is room. Signs that
+ * would cover each other are one, with their number. */
+
+#include "sl-build-density-private.h"
+
+#include <math.h>
+
+/* Pixels. */
+#define SIGN      14
+#define HALF      (SIGN / 2.0)
+#define STEM      3
+#define NEAR      (SIGN + 2)
+#define NAME_GAP  5
+#define NAME_REST 8
+
+/* The signs. */
+typedef enum
+{
+  SIGN_OTHER,
+  SIGN_HALT,
+  SIGN_FLUSH,
+  SIGN_FLUSH_ACKNOWLEDGE,
+  SIGN_WRITE_BACK,
+  SIGN_SYNC,
+  SIGN_SMI,
+  SIGN_STOP_CLOCK,
+  SIGN_BRANCH,
+  SIGN_SHUTDOWN,
+} Sign;
+
+typedef struct
+{
+  SlItem first; /* or the first that matters most */
+  guint64 index;
+  guint64 count;
+  SlTime last;
+  double x;
+  double end;
+  double strength;
+} Cluster;
+
+static Sign
+get_sign (guint32 kind)
+{
+  switch (kind)
+    {
+    case SL_KIND_BUS_HALT:
+    case SL_KIND_PENTIUM_HALT:
+      return SIGN_HALT;
+    case SL_KIND_BUS_FLUSH:
+    case SL_KIND_PENTIUM_FLUSH:
+      return SIGN_FLUSH;
+    case SL_KIND_BUS_FLUSH_ACKNOWLEDGE:
+    case SL_KIND_PENTIUM_FLUSH_ACKNOWLEDGE:
+      return SIGN_FLUSH_ACKNOWLEDGE;
+    case SL_KIND_PENTIUM_WRITE_BACK_INVALIDATE:
+      return SIGN_WRITE_BACK;
+    case SL_KIND_BUS_SYNC:
+      return SIGN_SYNC;
+    case SL_KIND_BUS_SMI_ACKNOWLEDGE:
+      return SIGN_SMI;
+    case SL_KIND_BUS_STOP_CLOCK_ACKNOWLEDGE:
+    case SL_KIND_PENTIUM_STOP_GRANT:
+      return SIGN_STOP_CLOCK;
+    case SL_KIND_BUS_BRANCH_TRACE_RECORD:
+    case SL_KIND_PENTIUM_BRANCH_TRACE:
+      return SIGN_BRANCH;
+    case SL_KIND_BUS_SHUTDOWN:
+    case SL_KIND_PENTIUM_SHUTDOWN:
+      return SIGN_SHUTDOWN;
+    default:
+      return SIGN_OTHER;
+    }
+}
+
+/* @points are offsets from the sign's middle. */
+static SlShape *
+add_path (SlBuild *self,
+          guint32 element,
+          double x,
+          double y,
+          const SlPoint *points,
+          guint n_points,
+          SlPaint fill)
+{
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, element);
+  SlPoint *moved = g_newa (SlPoint, n_points);
+
+  for (guint i = 0; i < n_points; i++)
+    moved[i] = (SlPoint) { points[i].x + (float) x, points[i].y + (float) y };
+  shape->fill = fill;
+  sl_scene_add_points (self->scene, shape, moved, n_points);
+  return shape;
+}
+
+static void
+add_triangle (SlBuild *self, guint32 element, double x, double y, SlPaint ink, gboolean is_full)
+{
+  static const SlPoint points[] = { { -6.5f, -6 }, { 6.5f, -6 }, { 0, 6 } };
+  SlPaint fill = is_full ? ink : sl_paint (SL_PAINT_VIEW);
+  SlShape *shape = add_path (self, element, x, y, points, G_N_ELEMENTS (points), fill);
+
+  shape->stroke = ink;
+  shape->line_width = 1.5f;
+}
+
+static void
+add_square (SlBuild *self, guint32 element, double x, double y, SlPaint ink, gboolean is_full)
+{
+  SlShape *box = sl_build_box (self, SL_LAYER_MARKS, element, x - 6, y - 6, 12, 12,
+                               is_full ? ink : sl_paint (SL_PAINT_VIEW));
+
+  box->stroke = ink;
+  box->line_width = 2;
+}
+
+static void
+add_disc (SlBuild *self,
+          guint32 element,
+          double x,
+          double y,
+          double radius,
+          SlPaint fill,
+          SlPaint stroke)
+{
+  SlShape *disc = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_DISC, element);
+
+  disc->x = (float) x;
+  disc->y = (float) y;
+  disc->radius = (float) radius;
+  disc->fill = fill;
+  disc->stroke = stroke;
+  disc->line_width = 1.8f;
+}
+
+static void
+add_branch (SlBuild *self, guint32 element, double x, double y, SlPaint ink)
+{
+  static const SlPoint head[] = { { 2, -7 }, { 6.5f, -1 }, { -2.5f, -1 } };
+
+  sl_build_line (self, SL_LAYER_MARKS, element, x - 6, y + 5, 9, 0, ink, 2);
+  sl_build_line (self, SL_LAYER_MARKS, element, x + 2, y + 5, 0, -7, ink, 2);
+  add_path (self, element, x, y, head, G_N_ELEMENTS (head), ink);
+}
+
+static void
+add_shutdown (SlBuild *self, guint32 element, double x, double y)
+{
+  static const SlPoint points[] = { { -3, -7 }, { 3, -7 }, { 7, -3 }, { 7, 3 },
+                                    { 3, 7 },   { -3, 7 }, { -7, 3 }, { -7, -3 } };
+
+  add_path (self, element, x, y, points, G_N_ELEMENTS (points), sl_paint (SL_PAINT_MISS));
+  for (int direction = -1; direction <= 1; direction += 2)
+    sl_build_line (self, SL_LAYER_MARKS, element, x - 2.5, y - 2.5 * direction, 5, 5 * direction,
+                   sl_paint (SL_PAINT_VIEW), 2);
+}
+
+static void
+add_sign (SlBuild *self, guint32 element, Sign sign, double x, double y)
+{
+  static const SlPoint hourglass[] = { { -5.5f, -6.5f },
+                                       { 5.5f, -6.5f },
+                                       { -5.5f, 6.5f },
+                                       { 5.5f, 6.5f } };
+  SlPaint ink = sl_build_paint (self, SL_PAINT_INK, -1, 1);
+
+  switch (sign)
+    {
+    case SIGN_HALT:
+      add_square (self, element, x, y, ink, TRUE);
+      for (int side = -1; side <= 1; side += 2)
+        sl_build_box (self, SL_LAYER_MARKS, element, x + side * 2 - 1, y - 3, 2, 6,
+                      sl_paint (SL_PAINT_VIEW));
+      break;
+    case SIGN_FLUSH:
+    case SIGN_FLUSH_ACKNOWLEDGE:
+      add_triangle (self, element, x, y, ink, sign == SIGN_FLUSH);
+      break;
+    case SIGN_WRITE_BACK:
+      add_triangle (self, element, x, y - 1, ink, TRUE);
+      sl_build_line (self, SL_LAYER_MARKS, element, x - 6, y + 6, 12, 0, ink, 2);
+      break;
+    case SIGN_SYNC:
+      add_path (self, element, x, y, hourglass, G_N_ELEMENTS (hourglass), ink);
+      break;
+    case SIGN_SMI:
+      add_disc (self, element, x, y, 6, sl_paint (SL_PAINT_VIEW), ink);
+      add_disc (self, element, x, y, 2, ink, sl_paint (SL_PAINT_NONE));
+      break;
+    case SIGN_STOP_CLOCK:
+      add_square (self, element, x, y, ink, FALSE);
+      break;
+    case SIGN_BRANCH:
+      add_branch (self, element, x, y, ink);
+      break;
+    case SIGN_SHUTDOWN:
+      add_shutdown (self, element, x, y);
+      break;
+    case SIGN_OTHER:
+    default:
+      add_disc (self, element, x, y, 4, ink, sl_paint (SL_PAINT_NONE));
+    }
+}
+
+/* What stands beside the sign: its name, or how many it stands for. */
+static void
+add_name (SlBuild *self, const Cluster *cluster, double x, double y, double room)
+{
+  gboolean is_shutdown = get_sign (cluster->first.state) == SIGN_SHUTDOWN;
+  SlFont font = cluster->count > 1 ? SL_FONT_ROW_BOLD : SL_FONT_ROW;
+  g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, cluster->count);
+  const char *text = cluster->count > 1 ? count : sl_kind_get ((guint16) cluster->first.state)->id;
+  SlShape *label;
+
+  if (sl_text_measure_width (self->measure, font, text) > room)
+    return;
+
+  label = sl_build_text (self, SL_LAYER_LABELS, font, SL_ANCHOR_LEFT, x,
+                         sl_build_middle (self, font, y), text,
+                         is_shutdown ? sl_paint (SL_PAINT_MISS)
+                                     : sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
+  label->halo = sl_paint (SL_PAINT_VIEW);
+  label->radius = 3;
+}
+
+static void
+draw_cluster (SlBuild *self, guint track, const Cluster *cluster, double next)
+{
+  double x = round ((cluster->x + cluster->end) / 2), y = self->base - STEM - HALF;
+  double strength = self->strength;
+  gboolean is_one = cluster->count == 1;
+  guint32 element =
+      sl_build_add_items (self, is_one ? SL_ELEMENT_TICK : SL_ELEMENT_FOLD, track, cluster->index,
+                          cluster->count, (SlSpan) { cluster->first.begin, cluster->last });
+  SlElement *edited = sl_scene_edit_element (self->scene, element);
+
+  edited->state = cluster->first.state;
+  edited->detail = cluster->first.detail;
+  self->strength = cluster->strength;
+  sl_build_line (self, SL_LAYER_MARKS, element, x + 0.5, self->base, 0, -STEM,
+                 sl_build_paint (self, SL_PAINT_INK, -1, 1), 1);
+  add_sign (self, element, get_sign (cluster->first.state), x + 0.5, y);
+  sl_build_place (self, element, x - HALF, y - HALF, SIGN, SIGN + STEM);
+  add_name (self, cluster, x + HALF + NAME_GAP, y, next - HALF - NAME_REST - (x + HALF + NAME_GAP));
+  self->strength = strength;
+}
+
+static gboolean
+is_hidden (const SlBuild *self, guint32 kind)
+{
+  const SlKind *info = sl_kind_get ((guint16) kind);
+
+  return sl_view_state_has_name (self->state, SL_NAMES_HIDDEN_KINDS, info->id) ||
+         sl_view_state_has_name (self->state, SL_NAMES_HIDDEN_FAMILIES, info->family);
+}
+
+/* A shutdown speaks for what stands beside it; then what the filter lets through. */
+static gboolean
+matters_more (const Cluster *one, const Cluster *other)
+{
+  gboolean is_shutdown = get_sign (one->first.state) == SIGN_SHUTDOWN;
+
+  if (is_shutdown != (get_sign (other->first.state) == SIGN_SHUTDOWN))
+    return is_shutdown;
+
+  return one->strength > other->strength;
+}
+
+static void
+add_item (SlBuild *self, GArray *clusters, const SlItem *item)
+{
+  double strength = self->strength, x = sl_build_x (self, item->begin);
+  Cluster added = { *item, item->index, 1, item->begin, x, x, strength };
+  Cluster *last;
+
+  sl_build_dim_item (self, item);
+  added.strength = self->strength;
+  self->strength = strength;
+  last = clusters->len > 0 ? &g_array_index (clusters, Cluster, clusters->len - 1) : NULL;
+  if (last == NULL || x - last->x >= NEAR)
+    {
+      g_array_append_val (clusters, added);
+      return;
+    }
+
+  if (matters_more (&added, last))
+    {
+      last->first.state = item->state;
+      last->first.detail = item->detail;
+      last->strength = added.strength;
+    }
+  last->count = item->index + 1 - last->index;
+  last->last = item->begin;
+  last->end = x;
+}
+
+/**
+ * sl_build_special:
+ * @track: of instants, the kinds of special cycles
+ *
+ * Returns: %FALSE where there are too many to look at each, and nothing is drawn
+ */
+gboolean
+sl_build_special (SlBuild *self, guint track)
+{
+  const SlTrack *marks = self->lane->tracks[track].track;
+  g_autoptr (GArray) clusters = NULL;
+  SlTrackIter iter;
+  SlItem item;
+
+  if (sl_track_count_between (marks, self->visible) > (guint64) self->view.width)
+    return FALSE;
+
+  clusters = g_array_new (FALSE, FALSE, sizeof (Cluster));
+  sl_track_iter_init (&iter, marks, self->visible.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < self->visible.end)
+    {
+      if (item.begin >= self->visible.begin && !is_hidden (self, item.state))
+        add_item (self, clusters, &item);
+    }
+
+  for (guint i = 0; i < clusters->len; i++)
+    {
+      double next = self->plot_x + self->view.width + HALF + NAME_REST;
+
+      if (i + 1 < clusters->len)
+        next = g_array_index (clusters, Cluster, i + 1).x;
+      draw_cluster (self, track, &g_array_index (clusters, Cluster, i), next);
+    }
+
+  return TRUE;
+}
