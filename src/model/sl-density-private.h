@@ -67,9 +67,11 @@ void sl_density_segment_unref (SlDensitySegment *self);
 typedef struct
 {
   const SlDensityBlock *block; /* NULL before the first event */
+  const SlDensityBlock
+      *next; /* the block after it, where it is taken as evenly spread; else NULL */
   guint group;
   gboolean whole;   /* all of the block */
-  guint64 part, of; /* how far into the group */
+  guint64 part, of; /* how far into the group or block */
 } SlDensityPlace;
 
 struct _SlDensity
@@ -82,8 +84,8 @@ struct _SlDensity
 
   GMutex lock; /* of what follows: kept from query to query */
   SlDensityQuery query;
-  SlDensityPlace *places;
-  GHashTable *peaks; /* measure → double[] */
+  SlDensityColumn *columns; /* by number of the measure, then by column; NULL for no query yet */
+  double *peaks;            /* by number of the measure, then by level; NULL for not found yet */
 };
 
 static inline const SlDensityBlock *
@@ -100,5 +102,26 @@ sl_density_block_get_begin (const SlDensityBlock *self, guint group)
   return self->wide ? ((const guint64 *) self->begins)[group]
                     : ((const guint32 *) self->begins)[group];
 }
+
+static inline guint
+sl_density_get_n_measures (const SlDensity *self)
+{
+  return self->codes->len + 2;
+}
+
+/* The codes, then bytes, then events. What is no measure counts as events. */
+static inline guint
+sl_density_number_measure (const SlDensity *self, guint measure)
+{
+  if (measure < self->codes->len)
+    return measure;
+
+  return self->codes->len + (measure != SL_DENSITY_BYTES);
+}
+
+SlDensityPlace
+sl_density_find_place (const SlDensity *self, guint64 *number, SlTime time, guint64 even_length);
+guint64 sl_density_read (const SlDensityPlace *place, guint measure);
+void sl_density_read_all (const SlDensity *self, const SlDensityPlace *place, guint64 *counts);
 
 G_END_DECLS

@@ -168,6 +168,5 @@ sl_density_writer_snapshot (SlDensityWriter *self)
   density->codes = g_array_copy (self->codes);
   density->n_blocks = self->n_blocks;
   density->memory = self->memory;
-  density->peaks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   return density;
 }

@@ -78,8 +78,8 @@ typedef struct
 
 /**
  * SlDensityColumn:
- * @count: events (or bytes) in the column; inside a group that a border cuts, events are taken
- *   as spread evenly
+ * @count: events (or bytes) in the column; inside a group that a border cuts, and inside a block
+ *   that takes less than half an eighth of a column, events are taken as spread evenly
  * @busiest: of its eighths, the largest count
  */
 typedef struct

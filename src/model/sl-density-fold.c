@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Columns of a density. A picture asks for the same columns of one measure after the other, and
+ * what costs is to come to the borders: all measures are read there at once. */
+
+#include <math.h>
+
+#include "sl-density-private.h"
+
+/* The trace's peak is looked for in this many columns of equal width, and of pairs of these. */
+#define PEAK_COLUMNS 8192
+#define PEAK_LEVELS  14
+
+#define EIGHTHS 8
+
+/* Blocks that are shorter than this part of what is between two borders are taken as evenly spread. */
+#define EVEN 2
+
+/* While one border is read, what others have to say comes from memory: blocks first, then what they
+ * point to. */
+#define FAR_AHEAD  16
+#define NEAR_AHEAD 8
+
+static SlTime
+get_border (const SlDensityQuery *query, guint column, guint eighth)
+{
+  __int128 ticks = (__int128) query->width * column + (__int128) query->width * eighth / EIGHTHS;
+
+  return sl_time_add (query->begin, (gint64) MIN (ticks, SL_TIME_MAX));
+}
+
+/* Whether both places lie outside of all events, so that nothing can be between them. */
+static gboolean
+is_nothing_between (const SlDensityPlace *one, const SlDensityPlace *other)
+{
+  return one->block == other->block && (one->block == NULL || (one->whole && other->whole));
+}
+
+static void
+add_eighth (SlDensityColumn *columns,
+            guint n_columns,
+            guint n_measures,
+            const guint64 *before,
+            const guint64 *now)
+{
+  for (guint i = 0; i < n_measures; i++, columns += n_columns)
+    {
+      guint64 count = now[i] - before[i];
+
+      columns->count += count;
+      columns->busiest = MAX (columns->busiest, count);
+    }
+}
+
+static void
+prefetch_blocks (const SlDensityPlace *place)
+{
+  for (guint i = 0; place->block != NULL && i < 2; i++)
+    {
+      const SlDensityBlock *block = i > 0 ? place->next : place->block;
+
+      __builtin_prefetch (block);
+      __builtin_prefetch ((const guint8 *) block + 64);
+    }
+}
+
+static void
+prefetch_counts (const SlDensityPlace *place)
+{
+  const guint64 *before = place->block != NULL ? place->block->before : NULL;
+
+  for (guint i = 0; i < 4 && before != NULL; i++)
+    __builtin_prefetch (before + 8 * i);
+  if (before == NULL || place->next == NULL)
+    return;
+
+  before = place->next->before;
+  for (guint i = 0; i < 4 && before != NULL; i++)
+    __builtin_prefetch (before + 8 * i);
+}
+
+/* Where all borders lie; the first one is the begin of the first column. */
+static SlDensityPlace *
+find_borders (const SlDensity *self, const SlDensityQuery *query, guint n_borders)
+{
+  SlDensityPlace *places = g_new (SlDensityPlace, n_borders);
+  guint64 even_length = (guint64) query->width / EIGHTHS / EVEN;
+  guint64 block = 0;
+
+  for (guint i = 0; i < n_borders; i++)
+    places[i] = sl_density_find_place (self, &block, get_border (query, i / EIGHTHS, i % EIGHTHS),
+                                       even_length);
+
+  return places;
+}
+
+static void
+fold (SlDensity *self, const SlDensityQuery *query)
+{
+  guint n_measures = sl_density_get_n_measures (self);
+  guint n_borders = query->n_columns * EIGHTHS + 1;
+  g_autofree SlDensityPlace *places = find_borders (self, query, n_borders);
+  g_autofree guint64 *counts = g_new (guint64, 2 * (gsize) n_measures);
+  guint64 *before = counts, *now = counts + n_measures;
+
+  g_free (self->columns);
+  self->columns = g_new0 (SlDensityColumn, (gsize) query->n_columns * n_measures);
+  self->query = *query;
+  sl_density_read_all (self, &places[0], before);
+  for (guint i = 1; i < n_borders; i++)
+    {
+      guint64 *swapped = before;
+
+      if (i + FAR_AHEAD < n_borders)
+        prefetch_blocks (&places[i + FAR_AHEAD]);
+      if (i + NEAR_AHEAD < n_borders)
+        prefetch_counts (&places[i + NEAR_AHEAD]);
+      if (is_nothing_between (&places[i - 1], &places[i]))
+        continue;
+
+      sl_density_read_all (self, &places[i], now);
+      add_eighth (self->columns + (i - 1) / EIGHTHS, query->n_columns, n_measures, before, now);
+      before = now;
+      now = swapped;
+    }
+}
+
+static gboolean
+is_folded (const SlDensity *self, const SlDensityQuery *query)
+{
+  return self->columns != NULL && self->query.begin == query->begin &&
+         self->query.width == query->width && self->query.n_columns == query->n_columns;
+}
+
+/**
+ * sl_density_fold:
+ * @measure: a code, %SL_DENSITY_EVENTS or %SL_DENSITY_BYTES
+ * @columns: (out caller-allocates) (array length=query->n_columns):
+ *
+ * Costs columns, not events. Further measures over the same columns cost next to nothing if they are
+ * asked for in a row. Any thread.
+ */
+void
+sl_density_fold (SlDensity *self,
+                 guint measure,
+                 const SlDensityQuery *query,
+                 SlDensityColumn *columns)
+{
+  gsize first = (gsize) sl_density_number_measure (self, measure) * query->n_columns;
+
+  g_return_if_fail (query->width > 0);
+
+  g_mutex_lock (&self->lock);
+  if (!is_folded (self, query))
+    fold (self, query);
+  for (guint i = 0; i < query->n_columns; i++)
+    columns[i] = self->columns[first + i];
+  g_mutex_unlock (&self->lock);
+}
+
+/* The largest count of one column of @counts, for columns of @width and twice that and so on. */
+static void
+find_peaks_of (guint64 *counts, SlTime width, double *peaks)
+{
+  guint n_columns = PEAK_COLUMNS;
+
+  for (guint level = 0; level < PEAK_LEVELS; level++)
+    {
+      for (guint i = 0; i < n_columns; i++)
+        peaks[level] = MAX (peaks[level], (double) counts[i]);
+
+      peaks[level] /= ldexp ((double) width, (int) level);
+      n_columns /= 2;
+      for (guint i = 0; i < n_columns; i++)
+        counts[i] = counts[2 * i] + counts[2 * i + 1];
+    }
+}
+
+static void
+find_peaks (SlDensity *self, SlTime width)
+{
+  guint n_measures = sl_density_get_n_measures (self);
+  g_autofree guint64 *counts = g_new (guint64, (gsize) PEAK_COLUMNS * n_measures);
+  g_autofree guint64 *before = g_new0 (guint64, n_measures);
+  g_autofree guint64 *now = g_new (guint64, n_measures);
+  SlTime begin = sl_density_get_span (self).begin;
+  guint64 block = 0;
+
+  for (guint i = 0; i < PEAK_COLUMNS; i++)
+    {
+      SlTime end = sl_time_add (begin, width * (SlTime) (i + 1));
+      SlDensityPlace place = sl_density_find_place (self, &block, end, (guint64) width / EVEN);
+
+      sl_density_read_all (self, &place, now);
+      for (guint j = 0; j < n_measures; j++)
+        {
+          counts[(gsize) j * PEAK_COLUMNS + i] = now[j] - before[j];
+          before[j] = now[j];
+        }
+    }
+
+  self->peaks = g_new0 (double, (gsize) n_measures *PEAK_LEVELS);
+  for (guint j = 0; j < n_measures; j++)
+    find_peaks_of (counts + (gsize) j * PEAK_COLUMNS, width, self->peaks + j * PEAK_LEVELS);
+}
+
+/**
+ * sl_density_get_peak:
+ * @width: ticks in a column
+ *
+ * What a scale goes by that shall not depend on what is visible.
+ *
+ * Returns: the largest count a tick of any stretch of the whole trace of about @width, at least
+ *   1/8192 of the trace; 0 without events
+ */
+double
+sl_density_get_peak (SlDensity *self, guint measure, SlTime width)
+{
+  SlSpan span = sl_density_get_span (self);
+  SlTime least = MAX (sl_span_duration (span) / PEAK_COLUMNS + 1, 1);
+  guint level = 0;
+  double peak;
+
+  if (self->n_blocks == 0)
+    return 0;
+
+  while (level + 1 < PEAK_LEVELS && least << (level + 1) <= width)
+    level++;
+
+  g_mutex_lock (&self->lock);
+  if (self->peaks == NULL)
+    find_peaks (self, least);
+  peak = self->peaks[sl_density_number_measure (self, measure) * PEAK_LEVELS + level];
+  g_mutex_unlock (&self->lock);
+
+  return peak;
+}
