@@ -287,6 +287,27 @@ sl_trace_set_get_overlay (SlTraceSet *self, guint trace)
 }
 
 /**
+ * sl_trace_set_dup_title:
+ * @trace: below sl_trace_set_get_size()
+ *
+ * Returns: (transfer full): what tells it from the others: its number and the name of its (first)
+ *   file without the folder
+ */
+char *
+sl_trace_set_dup_title (SlTraceSet *self, guint trace)
+{
+  const Member *member = get_member (self, trace);
+  const char *const *names;
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (member != NULL, NULL);
+
+  names = sl_source_get_file_names (sl_trace_get_source (member->trace));
+  name = names != NULL && names[0] != NULL ? g_path_get_basename (names[0]) : g_strdup ("");
+  return g_strdup_printf ("%u: %s", trace, name);
+}
+
+/**
  * sl_trace_set_get_clock:
  *
  * Returns: (transfer none): the clock whose ticks the axis counts, with the user's rate

@@ -47,6 +47,7 @@ SlTraceSet *sl_trace_set_new_single (SlTrace *trace, SlOverlay *overlay);
 guint sl_trace_set_get_size (SlTraceSet *self);
 SlTrace *sl_trace_set_get_trace (SlTraceSet *self, guint trace);
 SlOverlay *sl_trace_set_get_overlay (SlTraceSet *self, guint trace);
+char *sl_trace_set_dup_title (SlTraceSet *self, guint trace) G_GNUC_WARN_UNUSED_RESULT;
 SlClock *sl_trace_set_get_clock (SlTraceSet *self); /* the reference, with the user's rate */
 SlSpan sl_trace_set_get_span (SlTraceSet *self);
 SlTime sl_trace_set_to_reference (SlTraceSet *self, guint trace, SlTime own);

@@ -32,11 +32,17 @@ static void
 add_group_header (SlBuild *self, const SlRow *row, double top)
 {
   double middle = top + row->height / 2.0;
+  gboolean is_trace = row->group == SL_GROUP_TRACE;
+  SlFont font = is_trace ? SL_FONT_NAME_BOLD : SL_FONT_RULER_BOLD;
+  double x = is_trace ? SWATCH_X - 8 : SWATCH_X - 2;
+  g_autofree char *title = sl_text_measure_elide (self->measure, font, row->title,
+                                                  self->plot_x - x - TITLE_X + SWATCH_X, TRUE);
 
-  add_triangle (self, SWATCH_X - 2, middle, row->collapsed);
-  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, TITLE_X,
-                 sl_build_middle (self, SL_FONT_RULER_BOLD, middle), row->title,
-                 sl_paint (SL_PAINT_SOFT));
+  add_triangle (self, x, middle, row->collapsed);
+  if (title != NULL)
+    sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_LEFT, x + TITLE_X - SWATCH_X + 2,
+                   sl_build_middle (self, font, middle), title,
+                   sl_paint (is_trace ? SL_PAINT_INK : SL_PAINT_SOFT));
 }
 
 /* The sign of what the row's object is: its colour, or the hatch of locks. */

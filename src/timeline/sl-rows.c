@@ -32,6 +32,7 @@ static const struct
   [SL_GROUP_INTERRUPTS] = { "interrupts", N_ ("Interrupt lines") },
   [SL_GROUP_MARKS] = { "marks", N_ ("Marks") },
   [SL_GROUP_BUS] = { "bus", N_ ("Bus and branches") },
+  [SL_GROUP_TRACE] = { "trace", N_ ("Trace") },
 };
 
 /* What is needed while rows are put in order. */
@@ -97,6 +98,10 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
   const Maker *maker = user_data;
   guint place, other_place;
 
+  if ((one->group == SL_GROUP_PINNED) != (other->group == SL_GROUP_PINNED))
+    return one->group == SL_GROUP_PINNED ? -1 : 1;
+  if (one->group != SL_GROUP_PINNED && one->lane.trace != other->lane.trace)
+    return one->lane.trace < other->lane.trace ? -1 : 1;
   if (one->group != other->group)
     return one->group < other->group ? -1 : 1;
 
@@ -132,15 +137,17 @@ take_row (Maker *maker, SlRow row)
   g_hash_table_insert (rows->by_key, (gpointer) row.key, GUINT_TO_POINTER (rows->rows->len));
 }
 
+/* Takes @title. */
 static gboolean
-take_heading (Maker *maker, SlRowGroup group)
+take_heading (Maker *maker, SlRowGroup group, guint trace, const char *key, char *title)
 {
-  gboolean collapsed = sl_view_state_has_name (maker->state, SL_NAMES_COLLAPSED, groups[group].id);
+  gboolean collapsed = sl_view_state_has_name (maker->state, SL_NAMES_COLLAPSED, key);
   SlRow row = {
     .part = SL_ROW_HEADING,
     .group = group,
-    .key = g_intern_string (groups[group].id),
-    .title = g_strdup (sl_row_group_get_title (group)),
+    .lane = { trace, 0 },
+    .key = g_intern_string (key),
+    .title = title,
     .colour = -1,
     .height = (int) lround (SL_ROW_HEADING_HEIGHT * maker->scale),
     .levels = 1,
@@ -152,23 +159,53 @@ take_heading (Maker *maker, SlRowGroup group)
   return collapsed;
 }
 
+static gboolean
+take_group_heading (Maker *maker, SlRowGroup group, guint trace)
+{
+  g_autofree char *key =
+      trace == 0 ? g_strdup (groups[group].id) : g_strdup_printf ("%u:%s", trace, groups[group].id);
+
+  return take_heading (maker, group, trace, key, g_strdup (sl_row_group_get_title (group)));
+}
+
+static gboolean
+take_trace_heading (Maker *maker, guint trace)
+{
+  g_autofree char *key = g_strdup_printf ("%s:%u", groups[SL_GROUP_TRACE].id, trace);
+
+  return take_heading (maker, SL_GROUP_TRACE, trace, key,
+                       sl_trace_set_dup_title (maker->set, trace));
+}
+
+/* Pinned rows come first, whatever trace they are of; then each of several traces has a heading
+ * with its groups below. */
 static void
 lay_out (Maker *maker, GArray *found)
 {
-  gboolean collapsed = FALSE;
+  gboolean several = sl_trace_set_get_size (maker->set) > 1;
+  gboolean trace_collapsed = FALSE, collapsed = FALSE;
+  guint trace = G_MAXUINT;
   int group = -1;
 
   g_array_sort_with_data (found, compare_rows, maker);
   for (guint i = 0; i < found->len; i++)
     {
       SlRow row = g_array_index (found, SlRow, i);
+      gboolean pinned = row.group == SL_GROUP_PINNED;
 
-      if (group != (int) row.group)
+      if (several && !pinned && row.lane.trace != trace)
+        {
+          trace = row.lane.trace;
+          trace_collapsed = take_trace_heading (maker, trace);
+          group = -1;
+        }
+      if (!trace_collapsed && group != (int) row.group)
         {
           group = (int) row.group;
-          collapsed = row.group != SL_GROUP_CPUS && take_heading (maker, row.group);
+          collapsed = row.group != SL_GROUP_CPUS &&
+                      take_group_heading (maker, row.group, pinned ? 0 : row.lane.trace);
         }
-      if (collapsed)
+      if (collapsed || trace_collapsed)
         sl_row_clear (&row);
       else
         take_row (maker, row);

@@ -18,6 +18,7 @@ typedef enum
   SL_GROUP_INTERRUPTS,
   SL_GROUP_MARKS,
   SL_GROUP_BUS,
+  SL_GROUP_TRACE, /* all of one trace of several: has a heading and no rows */
   SL_N_GROUPS,
 } SlRowGroup;
 
@@ -39,8 +40,8 @@ typedef enum
  * SlRow:
  * @key: names the row in view states: the lane's name ("task:296"), with "/interrupts", "/cli",
  *   "/real-mode" for parts and "N:" before it for traces after the first; a heading's is the
- *   group's id. Interned
- * @lane: (trace, lane) in the set of the rows; meaningless for headings
+ *   group's id in the same way, that of a whole trace "trace:N". Interned
+ * @lane: (trace, lane) in the set of the rows; of headings only the trace means something
  * @object: number of the lane's object, 0 for none
  * @title: display name
  * @figure: (nullable): a word or number at the right of the header

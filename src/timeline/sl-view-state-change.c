@@ -12,6 +12,7 @@ copy (const SlViewState *self)
   other->filter = g_strdup (self->filter);
   g_ptr_array_ref (other->row_order);
   g_array_ref (other->row_heights);
+  g_array_ref (other->offsets);
   g_array_ref (other->row_addresses);
   for (guint i = 0; i < SL_N_NAME_SETS; i++)
     g_ptr_array_ref (other->names[i]);
@@ -241,6 +242,26 @@ sl_view_state_with_picked (SlViewState *self, const SlThing *picked)
   other->picked = picked != NULL ? *picked : (SlThing) { .type = SL_THING_NONE };
   if (other->picked.row != NULL)
     other->picked.row = g_intern_string (other->picked.row);
+
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_with_offset:
+ * @trace: number in the set, above 0: the others are moved against trace 0
+ * @offset: reference ticks by which it is moved later
+ */
+SlViewState *
+sl_view_state_with_offset (SlViewState *self, guint trace, gint64 offset)
+{
+  SlViewState *other = copy (self);
+  GArray *offsets = g_array_copy (self->offsets);
+
+  if (trace >= offsets->len)
+    g_array_set_size (offsets, trace + 1);
+  g_array_index (offsets, gint64, trace) = offset;
+  g_array_unref (other->offsets);
+  other->offsets = offsets;
 
   return settle (self, other);
 }

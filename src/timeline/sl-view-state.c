@@ -31,6 +31,7 @@ sl_view_state_new (SlSpan visible)
   self->filter = g_strdup ("");
   self->row_order = new_names ();
   self->row_heights = g_array_new (FALSE, FALSE, sizeof (SlViewRowHeight));
+  self->offsets = g_array_new (FALSE, TRUE, sizeof (gint64));
   self->row_addresses = g_array_new (FALSE, FALSE, sizeof (SlViewRowAddresses));
   for (guint i = 0; i < SL_N_NAME_SETS; i++)
     self->names[i] = new_names ();
@@ -138,7 +139,25 @@ sl_view_state_equal (const SlViewState *one, const SlViewState *other)
          addresses_equal (one->row_addresses, other->row_addresses) &&
          one->has_selection == other->has_selection &&
          (!one->has_selection || sl_span_equal (one->selection, other->selection)) &&
-         sl_thing_equal (&one->picked, &other->picked);
+         sl_thing_equal (&one->picked, &other->picked) &&
+         sl_view_state_has_same_offsets (one, other);
+}
+
+/**
+ * sl_view_state_has_same_offsets:
+ *
+ * Returns: whether traces stand where they do in @other
+ */
+gboolean
+sl_view_state_has_same_offsets (const SlViewState *self, const SlViewState *other)
+{
+  guint n_traces = MAX (self->offsets->len, other->offsets->len);
+
+  for (guint i = 0; self->offsets != other->offsets && i < n_traces; i++)
+    if (sl_view_state_get_offset (self, i) != sl_view_state_get_offset (other, i))
+      return FALSE;
+
+  return TRUE;
 }
 
 /**
@@ -338,4 +357,16 @@ const SlThing *
 sl_view_state_get_picked (const SlViewState *self)
 {
   return &self->picked;
+}
+
+/**
+ * sl_view_state_get_offset:
+ * @trace: number in the set
+ *
+ * Returns: reference ticks by which the user moved the trace later, see #SlTracePlace
+ */
+gint64
+sl_view_state_get_offset (const SlViewState *self, guint trace)
+{
+  return trace < self->offsets->len ? g_array_index (self->offsets, gint64, trace) : 0;
 }

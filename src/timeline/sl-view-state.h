@@ -25,7 +25,7 @@ typedef enum
   SL_NAMES_HIDDEN_ROWS,     /* row keys; hides objects */
   SL_NAMES_SHOWN_ROWS,      /* row keys that stand hidden by default: cli, real mode */
   SL_NAMES_PINNED_ROWS,     /* row keys */
-  SL_NAMES_COLLAPSED,       /* ids of row groups */
+  SL_NAMES_COLLAPSED,       /* keys of headings */
   SL_N_NAME_SETS,
 } SlNameSet;
 
@@ -50,6 +50,8 @@ sl_view_state_get_addresses (const SlViewState *self, const char *row, SlAddress
 gboolean sl_view_state_get_selection (const SlViewState *self, SlSpan *selection);
 gboolean sl_view_state_get_cursor (const SlViewState *self, SlCursor cursor, SlTime *time);
 const SlThing *sl_view_state_get_picked (const SlViewState *self);
+gint64 sl_view_state_get_offset (const SlViewState *self, guint trace);
+gboolean sl_view_state_has_same_offsets (const SlViewState *self, const SlViewState *other);
 
 /* Each gives a changed copy, or another reference to @self where nothing changes. */
 SlViewState *sl_view_state_with_visible (SlViewState *self, SlSpan visible);
@@ -65,6 +67,7 @@ SlViewState *
 sl_view_state_with_addresses (SlViewState *self, const char *row, const SlAddressView *addresses);
 SlViewState *sl_view_state_with_selection (SlViewState *self, const SlSpan *selection);
 SlViewState *sl_view_state_with_cursor (SlViewState *self, SlCursor cursor, const SlTime *time);
+SlViewState *sl_view_state_with_offset (SlViewState *self, guint trace, gint64 offset);
 SlViewState *sl_view_state_with_picked (SlViewState *self, const SlThing *picked);
 
 G_END_DECLS

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scene-fixture.h"
+#include "sl-trace-align.h"
 
 static SlTraceSet *
 make_tasks (guint n_tasks)
@@ -59,6 +60,56 @@ test_hide_pin_collapse (void)
   assert_rows (set, pinned, "pinned task:272 tasks task:256 task:264");
   assert_rows (set, collapsed, "pinned task:272 tasks");
   assert_rows (set, family, "");
+}
+
+static void
+test_several_traces (void)
+{
+  g_autoptr (SlTraceSet) one = make_tasks (2);
+  g_autoptr (SlTraceSet) other = make_tasks (3);
+  const SlTracePlace places[] = { { .trace = sl_trace_set_get_trace (one, 0) },
+                                  { .trace = sl_trace_set_get_trace (other, 0) } };
+  g_autoptr (SlTraceSet) set = sl_trace_set_new_aligned (places, 2, SL_ALIGN_START);
+  g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlViewState) pinned =
+      sl_view_state_with_name (all, SL_NAMES_PINNED_ROWS, "1:task:272", TRUE);
+  g_autoptr (SlViewState) group =
+      sl_view_state_with_name (pinned, SL_NAMES_COLLAPSED, "1:tasks", TRUE);
+  g_autoptr (SlViewState) trace =
+      sl_view_state_with_name (all, SL_NAMES_COLLAPSED, "trace:0", TRUE);
+  g_autoptr (SlViewState) hidden =
+      sl_view_state_with_name (trace, SL_NAMES_HIDDEN_ROWS, "1:task:256", TRUE);
+  g_autoptr (SlRows) rows = sl_rows_new (set, all, 1);
+  g_autoptr (SlViewState) moved = sl_rows_move (rows, all, "1:task:256", -5);
+
+  g_test_summary ("Each of several traces has a heading, names of rows in the first are what they "
+                  "are alone, and rows stay in their trace.");
+
+  assert_rows (set, all,
+               "trace:0 tasks task:256 task:264 trace:1 1:tasks 1:task:256 1:task:264 1:task:272");
+  assert_rows (set, moved,
+               "trace:0 tasks task:256 task:264 trace:1 1:tasks 1:task:256 1:task:264 1:task:272");
+  assert_rows (set, group, "pinned 1:task:272 trace:0 tasks task:256 task:264 trace:1 1:tasks");
+  assert_rows (set, hidden, "trace:0 trace:1 1:tasks 1:task:264 1:task:272");
+}
+
+static void
+test_offsets (void)
+{
+  g_autoptr (SlViewState) start = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlViewState) moved = sl_view_state_with_offset (start, 2, -5);
+  g_autoptr (SlViewState) same = sl_view_state_with_offset (moved, 1, 0);
+  g_autoptr (SlViewState) back = sl_view_state_with_offset (moved, 2, 0);
+
+  g_test_summary (
+      "Where traces stand is a part of the view's state, nowhere else than it was said.");
+
+  g_assert_cmpint (sl_view_state_get_offset (moved, 2), ==, -5);
+  g_assert_cmpint (sl_view_state_get_offset (moved, 1), ==, 0);
+  g_assert_cmpint (sl_view_state_get_offset (moved, 7), ==, 0);
+  g_assert_true (same == moved);
+  g_assert_false (sl_view_state_equal (moved, start));
+  g_assert_true (sl_view_state_equal (back, start));
 }
 
 static void
@@ -175,6 +226,8 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/rows/hide-pin-collapse", test_hide_pin_collapse);
+  g_test_add_func ("/rows/several-traces", test_several_traces);
+  g_test_add_func ("/rows/offsets", test_offsets);
   g_test_add_func ("/rows/move", test_move);
   g_test_add_func ("/rows/heights", test_heights);
   g_test_add_func ("/rows/depend-on", test_depend_on);
