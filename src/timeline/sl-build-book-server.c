@@ -157,6 +157,7 @@ postpone (Server *self, SlTime time)
   SlBook *book = self->book;
   double x = sl_build_x (book->build, time);
   double end = sl_build_x (book->build, sl_time_add (time, self->period));
+  SlElement *edited;
   guint32 element;
 
   self->deadline = sl_time_add (time, self->period);
@@ -164,7 +165,10 @@ postpone (Server *self, SlTime time)
     return;
 
   element = add_element (self, time, x);
-  sl_scene_edit_element (book->build->scene, element)->state = SL_KIND_SERVER_REPLENISH;
+  edited = sl_scene_edit_element (book->build->scene, element);
+  edited->state = SL_KIND_SERVER_REPLENISH;
+  edited->span.end =
+      sl_trace_set_to_reference (book->build->set, book->build->info->lane.trace, self->deadline);
   sl_book_add_postponed (book, SL_LAYER_MARKS, element, x, book->build->base - SL_BOOK_ARROW,
                          book->build->base);
   add_curve (self, element, x, end);

@@ -8,11 +8,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "sl-build-book-private.h"
 #include "sl-error.h"
 #include "sl-tikz-text.h"
 
 /* The grid gets crowded above. */
 #define MAX_UNITS 60
+
+/* In slots: by how much a raised box is lifted, and how high a whole budget stands. */
+#define LIFT   0.45
+#define BUDGET 1.5
 
 typedef struct
 {
@@ -58,6 +63,45 @@ append_instant (Writer *self, const char *command, const SlElement *element)
   g_string_append (self->text, "}\n");
 }
 
+/* How far the bottom of the element's box stands above the row's base line, in pixels. */
+static gboolean
+is_raised (const Writer *self, const SlElement *element)
+{
+  float row[4];
+
+  if (!sl_scene_get_row_box (self->scene, element->row, row))
+    return FALSE;
+
+  return row[1] + SL_BOOK_BASE - element->y > SL_BOOK_BOX + SL_BOOK_LIFT / 2.0;
+}
+
+static void
+append_rectangle (Writer *self, const SlElement *element, double from, double to, const char *style)
+{
+  g_string_append_printf (self->text, "\\draw[%s] ", style);
+  append_place (self, element->span.begin, element->row, from);
+  g_string_append (self->text, " rectangle ");
+  append_place (self, element->span.end, element->row, to);
+  g_string_append (self->text, ";\n");
+}
+
+/* The package cannot lift a box: it is drawn in its coordinates, on what holds it up. */
+static void
+append_raised (Writer *self, const SlElement *element)
+{
+  append_rectangle (self, element, 0, LIFT, "thin,pattern=vertical lines,pattern color=gray");
+  append_rectangle (self, element, LIFT, LIFT + 1, "fill=lightgray,draw=black,thick");
+  g_string_append (self->text, "\\draw[line width=1.6pt] ");
+  append_place (self, element->span.begin, element->row, 0);
+  g_string_append (self->text, "--");
+  append_place (self, element->span.begin, element->row, LIFT);
+  g_string_append (self->text, "--");
+  append_place (self, element->span.end, element->row, LIFT);
+  g_string_append (self->text, "--");
+  append_place (self, element->span.end, element->row, 0);
+  g_string_append (self->text, ";\n");
+}
+
 static void
 append_execution (Writer *self, const SlElement *element, const char *options)
 {
@@ -71,22 +115,89 @@ append_execution (Writer *self, const SlElement *element, const char *options)
 static void
 append_section (Writer *self, const SlElement *element)
 {
-  g_autoptr (GString) options = g_string_new ("color=white,execlabel={$");
+  g_autoptr (GString) label = g_string_new ("$");
 
-  sl_tikz_append_escaped (options, element->label != NULL ? element->label : "");
-  g_string_append (options, "$}");
-  append_execution (self, element, options->str);
+  sl_tikz_append_escaped (label, element->label != NULL ? element->label : "");
+  g_string_append_c (label, '$');
+  if (is_raised (self, element))
+    {
+      append_rectangle (self, element, LIFT, LIFT + 1, "fill=white,draw=black,thick");
+      g_string_append (self->text, "\\path ");
+      append_place (self, element->span.begin, element->row, LIFT + 0.5);
+      g_string_append (self->text, "--node{");
+      g_string_append_printf (self->text, "%s} ", label->str);
+      append_place (self, element->span.end, element->row, LIFT + 0.5);
+      g_string_append (self->text, ";\n");
+    }
+  else
+    {
+      g_autofree char *options = g_strdup_printf ("color=white,execlabel={%s}", label->str);
+
+      append_execution (self, element, options);
+    }
 }
 
-/* A low bar from the base line, or under it. */
+/* Dashed where it was postponed, with an arrow to the next one. */
 static void
-append_bar (Writer *self, const SlElement *element, double from, double to, const char *style)
+append_deadline (Writer *self, const SlElement *element)
 {
-  g_string_append_printf (self->text, "\\draw[%s] ", style);
-  append_place (self, element->span.begin, element->row, from);
-  g_string_append (self->text, " rectangle ");
-  append_place (self, element->span.end, element->row, to);
+  gint64 third = sl_span_duration (element->span) / 3;
+
+  if (element->state != SL_KIND_SERVER_REPLENISH)
+    {
+      append_instant (self, element->detail != 0 ? "TaskDeadline[linecolor=gray]" : "TaskDeadline",
+                      element);
+      return;
+    }
+
+  append_instant (self, "TaskDeadline[style=dashed]", element);
+  g_string_append (self->text, "\\draw[thick,-stealth] ");
+  append_place (self, element->span.begin, element->row, 2.1);
+  g_string_append (self->text, " .. controls ");
+  append_place (self, sl_time_add (element->span.begin, third), element->row, 2.6);
+  g_string_append (self->text, " and ");
+  append_place (self, sl_time_add (element->span.end, -third), element->row, 2.6);
+  g_string_append (self->text, " .. ");
+  append_place (self, element->span.end, element->row, 2.1);
   g_string_append (self->text, ";\n");
+}
+
+/* The path of the scene's sawtooth, and a dotted line at the whole budget. */
+static void
+append_budget (Writer *self, guint number, const SlElement *element)
+{
+  const SlShape *shapes = sl_scene_get_shapes (self->scene, SL_LAYER_BOXES);
+  SlView view = sl_scene_get_view (self->scene);
+  double left = sl_scene_get_plot_x (self->scene), base = element->y + element->height;
+
+  append_rectangle (self, element, BUDGET, BUDGET, "dotted");
+  for (guint i = 0; i < sl_scene_get_n_shapes (self->scene, SL_LAYER_BOXES); i++)
+    {
+      const SlPoint *points = sl_scene_get_points (self->scene, &shapes[i]);
+
+      if (shapes[i].element != number || shapes[i].type != SL_SHAPE_PATH ||
+          shapes[i].fill.role != SL_PAINT_NONE)
+        continue;
+
+      g_string_append (self->text, "\\draw[thick] ");
+      for (guint j = 0; j < shapes[i].count; j++)
+        {
+          double up = (base - points[j].y) / element->height * BUDGET;
+
+          if (j > 0)
+            g_string_append (self->text, "--");
+          append_place (self, sl_view_time (&view, points[j].x - left), element->row, up);
+        }
+      g_string_append (self->text, ";\n");
+    }
+}
+
+static void
+append_overrun (Writer *self, const SlElement *element)
+{
+  g_string_append (self->text, "\\node[red,draw=red,rotate=45,inner sep=2pt] at ");
+  append_place (self, element->span.begin, element->row, 1.5);
+  g_string_append (self->text, " {};\n");
 }
 
 static void
@@ -102,7 +213,7 @@ append_miss (Writer *self, const SlElement *element)
   append_place (self, element->span.begin, element->row, 2.3);
   g_string_append (self->text, " {$\\scriptscriptstyle\\times$};\n");
   if (element->span.end > element->span.begin)
-    append_bar (self, element, -0.1, -0.4, "red,pattern=north west lines,pattern color=red");
+    append_rectangle (self, element, -0.1, -0.4, "red,pattern=north west lines,pattern color=red");
 }
 
 static void
@@ -111,16 +222,19 @@ append_box (Writer *self, const SlElement *element)
   switch ((SlState) element->state)
     {
     case SL_STATE_RUNNING:
-      append_execution (self, element, "color=lightgray");
+      if (is_raised (self, element))
+        append_raised (self, element);
+      else
+        append_execution (self, element, "color=lightgray");
       break;
     case SL_STATE_HELD:
       append_section (self, element);
       break;
     case SL_STATE_BLOCKED:
-      append_bar (self, element, 0, 0.3, "pattern=north east lines");
+      append_rectangle (self, element, 0, 0.3, "pattern=north east lines");
       break;
     case SL_STATE_THROTTLED:
-      append_bar (self, element, 0, 0.3, "pattern=vertical lines");
+      append_rectangle (self, element, 0, 0.3, "pattern=vertical lines");
       break;
     case SL_STATE_NONE:
     case SL_STATE_INTERRUPTED:
@@ -145,8 +259,10 @@ append_box (Writer *self, const SlElement *element)
 }
 
 static void
-append_element (Writer *self, const SlElement *element)
+append_element (Writer *self, guint number)
 {
+  const SlElement *element = sl_scene_get_element (self->scene, number);
+
   switch (element->type)
     {
     case SL_ELEMENT_BOX:
@@ -156,7 +272,7 @@ append_element (Writer *self, const SlElement *element)
       append_instant (self, "TaskArrival", element);
       break;
     case SL_ELEMENT_DEADLINE:
-      append_instant (self, "TaskDeadline", element);
+      append_deadline (self, element);
       break;
     case SL_ELEMENT_FINISH:
       append_instant (self, "TaskEnd", element);
@@ -171,15 +287,15 @@ append_element (Writer *self, const SlElement *element)
       g_string_append (self->text, "}\n");
       break;
     case SL_ELEMENT_OVERRUN:
-      g_string_append (self->text, "\\node[red,draw=red,rotate=45,inner sep=2pt] at ");
-      append_place (self, element->span.begin, element->row, 1.5);
-      g_string_append (self->text, " {};\n");
+      append_overrun (self, element);
+      break;
+    case SL_ELEMENT_VALUE:
+      append_budget (self, number, element);
       break;
     case SL_ELEMENT_NONE:
     case SL_ELEMENT_ROW:
     case SL_ELEMENT_HEADING:
     case SL_ELEMENT_FOLD:
-    case SL_ELEMENT_VALUE:
     case SL_ELEMENT_TICK:
     case SL_ELEMENT_GAP:
     case SL_ELEMENT_RULER:
@@ -202,13 +318,14 @@ append_row_labels (Writer *self)
     {
       const SlRow *row = sl_rows_get (rows, i);
 
-      g_string_append_printf (self->text, "\\RowLabel{%u}{$", i + 1);
+      const char *name = sl_row_get_model_name (rows, row);
+
+      g_string_append_printf (self->text, "\\RowLabel{%u}{", i + 1);
       if (row->lane_type == SL_LANE_SERVER)
-        g_string_append (self->text, "c_s");
-      else
-        g_string_append_printf (self->text, "\\tau_{%u}", row->place);
-      g_string_append (self->text, "$ ");
-      sl_tikz_append_escaped (self->text, row->title);
+        g_string_append (self->text, "$c_s$ ");
+      else if (g_utf8_strlen (name, -1) > 2)
+        g_string_append_printf (self->text, "$\\tau_{%u}$ ", row->place);
+      sl_tikz_append_escaped (self->text, name);
       g_string_append (self->text, "}\n");
     }
 }
@@ -284,7 +401,7 @@ sl_rtsched_writer_write (SlScene *scene, const SlTikzOptions *options, GError **
       (int) MAX (2 * n_rows, 2), MAX (n_rows, 1), (int) self.n_units);
   append_row_labels (&self);
   for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
-    append_element (&self, sl_scene_get_element (scene, i));
+    append_element (&self, i);
   append_numbers (&self);
   g_string_append (self.text, "\\end{RTGrid}\n");
 

@@ -366,6 +366,8 @@ describe_element (const SlScene *scene, const SlElement *element)
                                            "%s deadlines missed", (gulong) element->count),
                               count);
     case SL_ELEMENT_DEADLINE:
+      if (element->state == SL_KIND_SERVER_REPLENISH)
+        return g_strdup (_ ("deadline, postponed when the budget was filled up"));
       return g_strdup (element->detail != 0 ? _ ("deadline, inferred from the next release")
                                             : _ ("deadline"));
     case SL_ELEMENT_OVERRUN:

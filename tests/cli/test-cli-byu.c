@@ -121,6 +121,21 @@ test_seconds (void)
 }
 
 static void
+test_tikz (void)
+{
+  g_autofree char *trace = write_case ("lines");
+  g_autofree char *path = g_build_filename (folder, "map.tex", NULL);
+  g_auto (SlCliResult) result = sl_cli_run ("render", "-o", path, trace, NULL);
+  g_autofree char *text = NULL;
+
+  g_test_summary ("A map of addresses can be written as TikZ too: its cells are rectangles.");
+
+  sl_cli_assert_fine (&result);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, ",fill opacity="));
+}
+
+static void
 test_refused (void)
 {
   g_autofree char *zeros = write_case ("zeros");
@@ -150,6 +165,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/byu/pentium-events", test_pentium_events);
   g_test_add_func ("/cli/byu/shared-kinds", test_shared_kinds);
   g_test_add_func ("/cli/byu/seconds", test_seconds);
+  g_test_add_func ("/cli/byu/tikz", test_tikz);
   g_test_add_func ("/cli/byu/refused", test_refused);
   status = g_test_run ();
 
