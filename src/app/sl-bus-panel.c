@@ -86,7 +86,7 @@ fill_addresses (SlBusPanel *self)
   g_autoptr (GString) text = g_string_new (pages_text);
 
   if (statistics->memory.cycles > 0)
-    g_string_append_printf (text, ", 0x%" G_GINT64_MODIFIER "x – 0x%" G_GINT64_MODIFIER "x",
+    g_string_append_printf (text, "\n0x%" G_GINT64_MODIFIER "x – 0x%" G_GINT64_MODIFIER "x",
                             statistics->lowest, statistics->highest);
   gtk_label_set_label (self->pages_label, text->str);
   gtk_label_set_label (self->ports_label, ports_text);

@@ -22,29 +22,29 @@ typedef enum
 } Column;
 
 static const SlTableColumn kind_columns[N_COLUMNS] = {
-  [COLUMN_NAME] = { N_ ("Type"), 24, FALSE, FALSE },
-  [COLUMN_CYCLES] = { N_ ("Cycles"), 10, TRUE, FALSE },
-  [COLUMN_SHARE] = { N_ ("Share"), 9, TRUE, FALSE },
-  [COLUMN_BYTES] = { N_ ("Bytes"), 12, TRUE, FALSE },
-  [COLUMN_BYTES_SHARE] = { N_ ("Of all bytes"), 10, TRUE, FALSE },
+  [COLUMN_NAME] = { N_ ("Type"), 22, FALSE, FALSE },
+  [COLUMN_CYCLES] = { N_ ("Cycles"), 9, TRUE, FALSE },
+  [COLUMN_SHARE] = { N_ ("Share"), 8, TRUE, FALSE },
+  [COLUMN_BYTES] = { N_ ("Bytes"), 11, TRUE, FALSE },
+  [COLUMN_BYTES_SHARE] = { N_ ("Of all bytes"), 9, TRUE, FALSE },
 };
 
 static const SlTableColumn caching_columns[] = {
-  [COLUMN_NAME] = { N_ ("Memory"), 24, FALSE, FALSE },
-  [COLUMN_CYCLES] = { N_ ("Cycles"), 10, TRUE, FALSE },
-  [COLUMN_SHARE] = { N_ ("Share"), 9, TRUE, FALSE },
+  [COLUMN_NAME] = { N_ ("Memory"), 20, FALSE, FALSE },
+  [COLUMN_CYCLES] = { N_ ("Cycles"), 9, TRUE, FALSE },
+  [COLUMN_SHARE] = { N_ ("Share"), 8, TRUE, FALSE },
 };
 
 static const SlTableColumn page_columns[] = {
-  [COLUMN_NAME] = { N_ ("Page"), 18, FALSE, FALSE },
-  [COLUMN_CYCLES] = { N_ ("Cycles"), 10, TRUE, FALSE },
-  [COLUMN_SHARE] = { N_ ("Share"), 9, TRUE, FALSE },
+  [COLUMN_NAME] = { N_ ("Page"), 13, FALSE, FALSE },
+  [COLUMN_CYCLES] = { N_ ("Cycles"), 9, TRUE, FALSE },
+  [COLUMN_SHARE] = { N_ ("Share"), 8, TRUE, FALSE },
 };
 
 static const SlTableColumn port_columns[] = {
   [COLUMN_NAME] = { N_ ("Port"), 12, FALSE, FALSE },
-  [COLUMN_CYCLES] = { N_ ("Cycles"), 10, TRUE, FALSE },
-  [COLUMN_SHARE] = { N_ ("Share"), 9, TRUE, FALSE },
+  [COLUMN_CYCLES] = { N_ ("Cycles"), 9, TRUE, FALSE },
+  [COLUMN_SHARE] = { N_ ("Share"), 8, TRUE, FALSE },
 };
 
 typedef struct
@@ -106,6 +106,8 @@ bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
   g_autofree char *name = NULL;
 
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  /* Some names are longer than their column in some languages. */
+  gtk_widget_set_tooltip_text (cell, column == COLUMN_NAME ? text : NULL);
   if (column != COLUMN_NAME)
     return;
 
