@@ -333,7 +333,8 @@ add_tile (SlBuild *self, Grid *grid, guint level, guint64 number)
       return;
     }
 
-  if (parts.widest < WIDE_PART || !add_zone (self, grid, (guint) number))
+  /* Tiles of the lowest level alone are zones. */
+  if (level > 0 || parts.widest < WIDE_PART || !add_zone (self, grid, (guint) number))
     add_cells (grid, tile, &parts);
 }
 

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scene-fixture.h"
+#include "sl-analyses.h"
+#include "sl-array-source.h"
 #include "sl-kind.h"
+#include "sl-load.h"
 
-#define N_BLOCKS 24
+#define N_BLOCKS      24
+#define N_LONG_BLOCKS 70
 
 /* Cycles of three kinds: fetches all the time, writes in the first half, one reply. */
 static void
@@ -164,6 +168,50 @@ test_map (void)
   g_assert_cmpuint (n_cells, >, 1000);
 }
 
+static SlTraceSet *
+load_long (void)
+{
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+  g_autofree SlEvent *block = g_new (SlEvent, SL_BLOCK_EVENTS);
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (SlTrace) trace = NULL;
+  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < N_LONG_BLOCKS; i++)
+    {
+      fill (block, i);
+      g_array_append_vals (events, block, SL_BLOCK_EVENTS);
+    }
+  source = sl_array_source_new ("byu12", events);
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return sl_trace_set_new_single (trace, overlay);
+}
+
+static void
+test_map_counts (void)
+{
+  g_autoptr (SlTraceSet) set = load_long ();
+  SlTrace *trace = sl_trace_set_get_trace (set, 0);
+  guint64 n_events;
+  guint lane;
+
+  g_test_summary ("Every cycle that touches memory is in the map once at any width, whether it is "
+                  "drawn from tiles of any level or from the cycles themselves.");
+  g_assert_true (sl_trace_find_lane (trace, "addresses", &lane));
+  n_events = sl_page_map_get_count (sl_trace_get_lane (trace, lane)->map);
+  g_assert_cmpuint (n_events, ==, N_LONG_BLOCKS * SL_BLOCK_EVENTS - 1);
+
+  for (int width = 300; width < 4000; width += 123)
+    {
+      g_autoptr (SlScene) scene = fixture_scene (set, sl_trace_set_get_span (set), width, FALSE);
+      double end;
+
+      g_assert_cmpuint (sum_elements (scene, "addresses", &end), ==, n_events);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -171,5 +219,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-bus/counts", test_counts);
   g_test_add_func ("/scene-bus/order", test_order);
   g_test_add_func ("/scene-bus/map", test_map);
+  g_test_add_func ("/scene-bus/map-counts", test_map_counts);
   return g_test_run ();
 }
