@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-bus-agents.h"
 
-/* A processor, and the times of its first and last cycle in a block. */
+/* A processor, and the times of its first and last cycle in a row of blocks. */
 typedef struct
 {
   guint16 cpu;
@@ -10,17 +10,17 @@ typedef struct
 } Agent;
 
 static void
-see (GArray *agents, const SlEvent *event)
+see (GArray *agents, guint16 cpu, SlTime time)
 {
-  Agent agent = { event->cpu, event->time, event->time };
+  Agent agent = { cpu, time, time };
 
   for (guint i = 0; i < agents->len; i++)
     {
       Agent *known = &g_array_index (agents, Agent, i);
 
-      if (known->cpu != event->cpu)
+      if (known->cpu != cpu)
         continue;
-      known->last = event->time;
+      known->last = MAX (known->last, time);
       return;
     }
 
@@ -29,32 +29,69 @@ see (GArray *agents, const SlEvent *event)
 
 /**
  * sl_bus_agents_new:
- * @events: (array length=n_events): of one block
  *
- * Any thread.
- *
- * Returns: (transfer full): the processors that are seen in the block, for sl_bus_agents_add()
+ * Returns: (transfer full): the processors that are seen in a row of blocks, none of them yet; for
+ *   sl_bus_agents_add()
  */
 GArray *
-sl_bus_agents_new (const SlEvent *events, gsize n_events)
+sl_bus_agents_new (void)
 {
-  GArray *agents = g_array_new (FALSE, FALSE, sizeof (Agent));
+  return g_array_new (FALSE, FALSE, sizeof (Agent));
+}
 
+/**
+ * sl_bus_agents_see_events:
+ * @events: (array length=n_events): of the next block
+ */
+void
+sl_bus_agents_see_events (GArray *agents, const SlEvent *events, gsize n_events)
+{
   for (gsize i = 0; i < n_events; i++)
     {
       gboolean is_first = i == 0 || events[i - 1].cpu != events[i].cpu;
       gboolean is_last = i + 1 == n_events || events[i + 1].cpu != events[i].cpu;
 
       if (is_first || is_last)
-        see (agents, &events[i]);
+        see (agents, events[i].cpu, events[i].time);
     }
+}
 
-  return agents;
+/* The first event of @cpu, or its last one. */
+static guint
+find_event (const SlColumns *columns, guint16 cpu, gboolean last)
+{
+  guint event = last ? columns->n_events - 1 : 0;
+
+  while (SL_COLUMNS_KEY_CPU (columns->keys[event]) != cpu)
+    event += last ? -1 : 1;
+
+  return event;
+}
+
+/**
+ * sl_bus_agents_see_columns:
+ * @columns: the next block, counted, not empty
+ *
+ * Does what sl_bus_agents_see_events() does.
+ */
+void
+sl_bus_agents_see_columns (GArray *agents, const SlColumns *columns)
+{
+  /* The codes stand in the order of their first events, and so do their processors. */
+  for (guint i = 0; i < columns->n_codes; i++)
+    {
+      guint16 cpu = columns->codes[i].cpu;
+
+      if (i > 0 && columns->codes[i - 1].cpu == cpu)
+        continue;
+      see (agents, cpu, sl_columns_get_time (columns, find_event (columns, cpu, FALSE)));
+      see (agents, cpu, sl_columns_get_time (columns, find_event (columns, cpu, TRUE)));
+    }
 }
 
 /**
  * sl_bus_agents_add:
- * @agents: of the block that follows those added before
+ * @agents: of the blocks that follow those added before
  *
  * Makes objects of those that are new, and says until when the others were seen.
  */

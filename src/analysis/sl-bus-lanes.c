@@ -34,8 +34,14 @@ typedef struct
 typedef struct
 {
   SlDensityBlock *density;
+  GArray *marks; /* of Mark; NULL for none */
+} BusBlock;
+
+typedef struct
+{
+  BusBlock blocks[SL_ANALYSIS_ROW];
+  guint n_blocks;
   SlPageSum *pages[SL_N_PLANES];
-  GArray *marks;  /* of Mark; NULL for none */
   GArray *agents; /* as of sl_bus_agents_new() */
 } BusSum;
 
@@ -110,20 +116,97 @@ find_marks (const SlEvent *events, gsize n_events)
   return marks;
 }
 
-static gpointer
-bus_sum (gpointer data, const SlEvent *events, gsize n_events)
+static guint
+get_shift (SlPlane plane)
 {
-  BusSum *sum = g_new (BusSum, 1);
+  return plane == SL_PLANE_MEMORY ? SL_PAGE_SHIFT : 0;
+}
 
-  sum->density = sl_density_block_new (events, n_events, sl_bus_kind_has_bytes_in_detail);
-  sum->pages[SL_PLANE_MEMORY] =
-      sl_page_sum_new (events, n_events, sl_bus_kind_get_group, SL_PAGE_SHIFT);
-  sum->pages[SL_PLANE_PORTS] =
-      sl_page_sum_new (events, n_events,
-                       has_class (sum->density, SL_BUS_IO) ? sl_bus_kind_get_port_group : NULL, 0);
-  sum->marks = has_marks (sum->density, events, n_events) ? find_marks (events, n_events) : NULL;
-  sum->agents = sl_bus_agents_new (events, n_events);
+static gpointer
+bus_sum_new (gpointer data)
+{
+  BusSum *sum = g_new0 (BusSum, 1);
+
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    sum->pages[plane] = sl_page_sum_new (get_shift (plane));
+  sum->agents = sl_bus_agents_new ();
   return sum;
+}
+
+static void
+bus_sum_events (gpointer data, const SlEvent *events, gsize n_events)
+{
+  BusSum *sum = data;
+  BusBlock *block = &sum->blocks[sum->n_blocks++];
+  gboolean has_ports;
+
+  block->density = sl_density_block_new (events, n_events, sl_bus_kind_has_bytes_in_detail);
+  has_ports = has_class (block->density, SL_BUS_IO);
+  sl_page_sum_add_events (sum->pages[SL_PLANE_MEMORY], events, n_events, sl_bus_kind_get_group);
+  sl_page_sum_add_events (sum->pages[SL_PLANE_PORTS], events, n_events,
+                          has_ports ? sl_bus_kind_get_port_group : NULL);
+  if (has_marks (block->density, events, n_events))
+    block->marks = find_marks (events, n_events);
+  sl_bus_agents_see_events (sum->agents, events, n_events);
+}
+
+static gboolean
+has_columns_class (const SlColumns *columns, SlBusClass wanted)
+{
+  for (guint i = 0; i < columns->n_codes; i++)
+    {
+      if (sl_bus_kind_get_class (columns->codes[i].kind) == wanted)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static GArray *
+find_column_marks (const SlColumns *columns)
+{
+  GArray *marks = g_array_new (FALSE, FALSE, sizeof (Mark));
+  SlTime time = columns->begin;
+  guint next_gap = 0;
+
+  for (guint i = 0; i < columns->n_events; i++)
+    {
+      guint16 kind = columns->kinds[SL_COLUMNS_KEY_CODE (columns->keys[i])];
+      Mark mark = { sl_time_add (time, columns->steps[i]), (guint32) columns->a[i], kind, FALSE };
+
+      time = mark.time;
+      mark.gap = next_gap < columns->n_gaps && columns->gaps[next_gap] == i;
+      next_gap += mark.gap;
+      if (mark.gap || is_special (kind))
+        g_array_append_val (marks, mark);
+    }
+
+  return marks;
+}
+
+static void
+bus_sum_columns (gpointer data, const SlColumns *columns)
+{
+  BusSum *sum = data;
+  BusBlock *block = &sum->blocks[sum->n_blocks++];
+  gboolean has_ports = has_columns_class (columns, SL_BUS_IO);
+
+  block->density = sl_density_block_new_from_columns (columns);
+  sl_page_sum_add_columns (sum->pages[SL_PLANE_MEMORY], columns, sl_bus_kind_get_group);
+  sl_page_sum_add_columns (sum->pages[SL_PLANE_PORTS], columns,
+                           has_ports ? sl_bus_kind_get_port_group : NULL);
+  if (columns->n_gaps > 0 || has_columns_class (columns, SL_BUS_SPECIAL))
+    block->marks = find_column_marks (columns);
+  sl_bus_agents_see_columns (sum->agents, columns);
+}
+
+static void
+bus_sum_end (gpointer data)
+{
+  BusSum *sum = data;
+
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    sl_page_sum_end (sum->pages[plane]);
 }
 
 static void
@@ -131,10 +214,13 @@ free_sum (gpointer data)
 {
   BusSum *sum = data;
 
-  g_clear_pointer (&sum->density, sl_density_block_free);
+  for (guint i = 0; i < sum->n_blocks; i++)
+    {
+      g_clear_pointer (&sum->blocks[i].density, sl_density_block_free);
+      g_clear_pointer (&sum->blocks[i].marks, g_array_unref);
+    }
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     g_clear_pointer (&sum->pages[plane], sl_page_sum_free);
-  g_clear_pointer (&sum->marks, g_array_unref);
   g_clear_pointer (&sum->agents, g_array_unref);
   g_free (sum);
 }
@@ -184,40 +270,51 @@ add_lanes (BusLanes *self)
     }
 }
 
+/* The lanes that every trace has; those of the codes follow as they are found. */
 static void
-bus_add (gpointer data, gpointer data_sum)
+add_first_lanes (BusLanes *self)
 {
-  BusLanes *self = data;
-  BusSum *sum = data_sum;
+  sl_lane_builder_set_measure (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "bus:bytes",
+                                                          0),
+                               SL_DENSITY_BYTES);
+  sl_lane_builder_set_page_map (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "addresses",
+                                                           0),
+                                SL_PLANE_MEMORY);
+  sl_lane_builder_set_page_map (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "ports", 0),
+                                SL_PLANE_PORTS);
+}
 
-  if (self->n_lanes == 0)
-    {
-      sl_lane_builder_set_measure (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS,
-                                                              "bus:bytes", 0),
-                                   SL_DENSITY_BYTES);
-      sl_lane_builder_set_page_map (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS,
-                                                               "addresses", 0),
-                                    SL_PLANE_MEMORY);
-      sl_lane_builder_set_page_map (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "ports",
-                                                               0),
-                                    SL_PLANE_PORTS);
-    }
-
-  sl_density_writer_add (self->density, g_steal_pointer (&sum->density));
-  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
-    sl_page_map_writer_add (sl_trace_builder_get_page_map (self->builder, plane),
-                            g_steal_pointer (&sum->pages[plane]));
+static void
+add_block (BusLanes *self, BusBlock *block)
+{
+  sl_density_writer_add (self->density, g_steal_pointer (&block->density));
   add_lanes (self);
-  sl_bus_agents_add (sum->agents, sl_trace_builder_get_objects (self->builder));
-  for (guint i = 0; sum->marks != NULL && i < sum->marks->len; i++)
+  for (guint i = 0; block->marks != NULL && i < block->marks->len; i++)
     {
-      const Mark *mark = &g_array_index (sum->marks, Mark, i);
+      const Mark *mark = &g_array_index (block->marks, Mark, i);
 
       if (mark->gap)
         add_gap (self, mark->time);
       if (is_special (mark->kind))
         add_special (self, mark);
     }
+}
+
+static void
+bus_add (gpointer data, gpointer data_sum)
+{
+  BusLanes *self = data;
+  BusSum *sum = data_sum;
+
+  if (self->n_lanes == 0 && sum->n_blocks > 0)
+    add_first_lanes (self);
+
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    sl_page_map_writer_add (sl_trace_builder_get_page_map (self->builder, plane),
+                            g_steal_pointer (&sum->pages[plane]));
+  sl_bus_agents_add (sum->agents, sl_trace_builder_get_objects (self->builder));
+  for (guint i = 0; i < sum->n_blocks; i++)
+    add_block (self, &sum->blocks[i]);
   free_sum (sum);
 }
 
@@ -266,7 +363,10 @@ const SlAnalysis sl_bus_lanes = {
   .begin = bus_begin,
   .finish = bus_finish,
   .free = bus_free,
-  .sum = bus_sum,
+  .sum_new = bus_sum_new,
+  .sum_events = bus_sum_events,
+  .sum_columns = bus_sum_columns,
+  .sum_end = bus_sum_end,
   .add = bus_add,
   .free_sum = free_sum,
 };

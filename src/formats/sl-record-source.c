@@ -103,6 +103,33 @@ sl_record_source_read_block (SlSource *source, guint64 block, SlEvent *events)
   return intact ? n_events : 0;
 }
 
+static gboolean
+sl_record_source_read_columns (SlSource *source, guint64 block, SlColumns *columns)
+{
+  SlRecordSource *self = SL_RECORD_SOURCE (source);
+  g_autofree gpointer state = NULL;
+  const SlRecordStrand *strand;
+  const SlRecordGroup *group;
+  guint64 first;
+  guint number;
+
+  if (self->format.fill == NULL || block >= sl_record_source_get_n_blocks (source))
+    return FALSE;
+
+  group = find_group (self, block, &number);
+  if (group->strands->len > 1)
+    return FALSE;
+
+  strand = g_ptr_array_index (group->strands, 0);
+  first = (block - group->first_block) * SL_BLOCK_EVENTS;
+  if (self->states != NULL)
+    state = sl_record_states_dup (self->states, block);
+
+  return sl_record_strand_fill (strand, &self->context, first,
+                                (guint) MIN (SL_BLOCK_EVENTS, strand->n_records - first), state,
+                                columns);
+}
+
 /* Runs that are merged are read one block after the other, and so are those whose states are
  * learnt on the way. */
 static gboolean
@@ -218,6 +245,7 @@ sl_record_source_class_init (SlRecordSourceClass *klass)
   source_class->get_clock = sl_record_source_get_clock;
   source_class->describe = sl_record_source_describe;
   source_class->can_share_pass = sl_record_source_can_share_pass;
+  source_class->read_columns = sl_record_source_read_columns;
 }
 
 static void

@@ -51,6 +51,8 @@ typedef struct
  *   that before the block and must be that after it on return; %NULL without a state. Called from
  *   any thread, also again for the same records, also for single ones; the result must depend on
  *   nothing but the records, those before them in the run and @state
+ * @fill: (nullable): fills @columns with what @decode would make of the records; its n_gaps is 0
+ *   before. %FALSE where columns cannot tell them. Called from any thread
  * @describe: (nullable): appends the raw fields of the one record in @block
  * @state_size: size of the running state in bytes; 0 for none. States begin as all zeros
  * @summarize: (nullable): what the records of @block do to a state, seen from the state of all
@@ -62,6 +64,10 @@ typedef struct
 {
   gsize record_size;
   guint (*decode) (gpointer user_data, const SlRecordBlock *block, gpointer state, SlEvent *events);
+  gboolean (*fill) (gpointer user_data,
+                    const SlRecordBlock *block,
+                    gconstpointer state,
+                    SlColumns *columns);
   void (*describe) (gpointer user_data, const SlRecordBlock *block, GArray *details);
 
   gsize state_size;

@@ -152,6 +152,37 @@ sl_record_strand_decode (const SlRecordStrand *self,
 }
 
 /**
+ * sl_record_strand_fill:
+ * @state: (nullable): before the records
+ *
+ * Fills @columns with the events of the records, of which there are at most %SL_BLOCK_EVENTS.
+ *
+ * Returns: %FALSE where they lie in several runs, the file was damaged below them, or columns
+ *   cannot tell them
+ */
+gboolean
+sl_record_strand_fill (const SlRecordStrand *self,
+                       const SlRecordContext *context,
+                       guint64 first,
+                       guint n_records,
+                       gconstpointer state,
+                       SlColumns *columns)
+{
+  const Piece *piece = &g_array_index (self->pieces, Piece, find_piece (self, first));
+  guint64 skip = first - piece->start;
+  SlRecordBlock block;
+
+  if (n_records > piece->run.count - skip)
+    return FALSE;
+
+  block = make_block (context, &piece->run, skip, n_records);
+  columns->n_gaps = 0;
+  return context->format->fill (context->user_data, &block, state, columns) &&
+         sl_damage_check_range (context->damage, piece->run.file,
+                                block.offset + n_records * context->format->record_size);
+}
+
+/**
  * sl_record_strand_summarize:
  *
  * Writes to @summary what the records do to a state; see #SlRecordFormat.

@@ -36,6 +36,12 @@ guint sl_record_strand_decode (const SlRecordStrand *self,
                                gpointer state,
                                SlEvent *events,
                                gboolean *intact);
+gboolean sl_record_strand_fill (const SlRecordStrand *self,
+                                const SlRecordContext *context,
+                                guint64 first,
+                                guint n_records,
+                                gconstpointer state,
+                                SlColumns *columns);
 void sl_record_strand_summarize (const SlRecordStrand *self,
                                  const SlRecordContext *context,
                                  guint64 first,

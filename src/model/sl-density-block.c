@@ -57,24 +57,39 @@ find_code (Finder *self, const SlEvent *event)
   return self->code[slot];
 }
 
-/* One group's sums, before it is known how many codes the block has. */
+/* The running sums at the ends of groups of the smallest size, whoever made them. */
 typedef struct
 {
-  guint16 counts[SL_BLOCK_EVENTS / SL_DENSITY_GROUP][N_FOUND + 1];
-  guint32 bytes[SL_BLOCK_EVENTS / SL_DENSITY_GROUP];
+  guint n_groups;
+  const SlTime *begins;
+  const guint32 *bytes;
+  const guint16 *counts; /* by group, then by code */
+  gsize stride;          /* from group to group */
 } Groups;
 
-static void
-add_up (Finder *finder, Groups *groups, const SlEvent *events, gsize n_events)
+/* What the events of a block are summed up in. */
+typedef struct
+{
+  SlTime begins[SL_BLOCK_EVENTS / SL_DENSITY_GROUP];
+  guint32 bytes[SL_BLOCK_EVENTS / SL_DENSITY_GROUP];
+  guint16 counts[SL_BLOCK_EVENTS / SL_DENSITY_GROUP][N_FOUND + 1];
+} Sums;
+
+static Groups
+add_up (Finder *finder, Sums *sums, const SlEvent *events, gsize n_events)
 {
   guint32 bytes = 0;
+  guint group = 0;
 
-  for (gsize first = 0, group = 0; first < n_events; first += SL_DENSITY_GROUP, group++)
+  for (gsize first = 0; first < n_events; first += SL_DENSITY_GROUP, group++)
     {
       gsize end = MIN (first + SL_DENSITY_GROUP, n_events);
-      guint16 *counts = groups->counts[group];
+      guint16 *counts = sums->counts[group];
 
-      memset (counts, 0, sizeof groups->counts[0]);
+      if (group > 0)
+        memcpy (counts, sums->counts[group - 1], sizeof sums->counts[0]);
+      else
+        memset (counts, 0, sizeof sums->counts[0]);
       for (gsize i = first; i < end; i++)
         {
           guint code = find_code (finder, &events[i]);
@@ -82,8 +97,11 @@ add_up (Finder *finder, Groups *groups, const SlEvent *events, gsize n_events)
           counts[code]++;
           bytes += (guint32) MIN (finder->in_detail[code] ? events[i].detail : events[i].b, 0xffff);
         }
-      groups->bytes[group] = bytes;
+      sums->begins[group] = events[first].time;
+      sums->bytes[group] = bytes;
     }
+
+  return (Groups) { group, sums->begins, sums->bytes, sums->counts[0], N_FOUND + 1 };
 }
 
 static guint
@@ -120,33 +138,45 @@ allocate (guint n_groups, guint n_codes, gboolean wide)
   return block;
 }
 
-/* Puts the sums of groups of the smallest size into those of the block's. */
+/* Keeps of the small groups' running sums those at the ends of the block's groups. */
 static void
-pack (SlDensityBlock *self, const Groups *groups, guint n_small, const SlEvent *events)
+pack (SlDensityBlock *self, const Groups *groups)
 {
   guint step = 1u << (self->shift - 6);
 
   for (guint group = 0; group < self->n_groups; group++)
     {
-      guint end = MIN ((group + 1) * step, n_small);
-      guint64 begin = (guint64) events[(gsize) group << self->shift].time - (guint64) self->begin;
+      guint last = MIN ((group + 1) * step, groups->n_groups) - 1;
+      const guint16 *counts = groups->counts + last * groups->stride;
+      guint64 begin = (guint64) groups->begins[group * step] - (guint64) self->begin;
 
       if (self->wide)
         ((guint64 *) self->begins)[group] = begin;
       else
         ((guint32 *) self->begins)[group] = (guint32) begin;
 
-      self->bytes[group] = groups->bytes[end - 1];
+      self->bytes[group] = groups->bytes[last];
       for (guint code = 0; code < self->n_codes; code++)
-        {
-          guint16 *counts = self->counts + (gsize) code * self->n_groups;
-          guint sum = group > 0 ? counts[group - 1] : 0;
-
-          for (guint small = group * step; small < end; small++)
-            sum += groups->counts[small][code];
-          counts[group] = (guint16) sum;
-        }
+        self->counts[(gsize) code * self->n_groups + group] = counts[code];
     }
+}
+
+G_STATIC_ASSERT (SL_DENSITY_GROUP == 1 << 6);
+
+static SlDensityBlock *
+block_new (const Groups *groups, guint n_codes, gsize n_events, SlTime end)
+{
+  SlTime begin = groups->begins[0];
+  gboolean wide = (guint64) end - (guint64) begin > G_MAXUINT32;
+  guint shift = choose_shift (groups->n_groups, n_codes);
+  SlDensityBlock *block = allocate (((groups->n_groups - 1) >> shift) + 1, n_codes, wide);
+
+  block->shift = (guint8) (shift + 6);
+  block->begin = begin;
+  block->end = end;
+  block->count = (guint32) n_events;
+  pack (block, groups);
+  return block;
 }
 
 /**
@@ -161,28 +191,48 @@ pack (SlDensityBlock *self, const Groups *groups, guint n_small, const SlEvent *
 SlDensityBlock *
 sl_density_block_new (const SlEvent *events, gsize n_events, SlDensityBytesFunc in_detail)
 {
-  guint n_small = (guint) ((n_events + SL_DENSITY_GROUP - 1) / SL_DENSITY_GROUP);
   Finder finder = { .bytes_in_detail = in_detail };
-  g_autofree Groups *groups = g_new (Groups, 1);
+  g_autofree Sums *sums = NULL;
   SlDensityBlock *block;
-  gboolean wide;
-  guint shift;
+  Groups groups;
 
   g_return_val_if_fail (n_events > 0 && n_events <= SL_BLOCK_EVENTS, NULL);
 
-  add_up (&finder, groups, events, n_events);
-  shift = choose_shift (n_small, finder.n_codes);
-  wide = (guint64) events[n_events - 1].time - (guint64) events[0].time > G_MAXUINT32;
-  block = allocate (((n_small - 1) >> shift) + 1, finder.n_codes, wide);
-  block->shift = (guint8) (shift + 6);
-  block->begin = events[0].time;
-  block->end = events[n_events - 1].time;
-  block->count = (guint32) n_events;
+  sums = g_new (Sums, 1);
+  groups = add_up (&finder, sums, events, n_events);
+  block = block_new (&groups, finder.n_codes, n_events, events[n_events - 1].time);
   memcpy (block->codes, finder.codes, finder.n_codes * sizeof (SlDensityCode));
-  pack (block, groups, n_small, events);
 
   return block;
 }
+
+/**
+ * sl_density_block_new_from_columns:
+ * @columns: counted, not empty
+ *
+ * Does what sl_density_block_new() does.
+ *
+ * Returns: (transfer full): for sl_density_writer_add()
+ */
+SlDensityBlock *
+sl_density_block_new_from_columns (const SlColumns *columns)
+{
+  guint n_groups = sl_columns_get_n_groups (columns);
+  SlTime begins[SL_COLUMNS_GROUPS];
+  Groups groups = { n_groups, begins, columns->bytes_to, columns->counts[0], SL_COLUMNS_CODES };
+  SlDensityBlock *block;
+
+  for (guint i = 0; i < n_groups; i++)
+    begins[i] = sl_columns_get_time (columns, i * SL_COLUMNS_GROUP);
+
+  block = block_new (&groups, columns->n_codes, columns->n_events, sl_columns_get_end (columns));
+  for (guint i = 0; i < columns->n_codes; i++)
+    block->codes[i] = (SlDensityCode) { columns->codes[i].kind, columns->codes[i].cpu };
+
+  return block;
+}
+
+G_STATIC_ASSERT (SL_DENSITY_GROUP == SL_COLUMNS_GROUP && SL_COLUMNS_CODES <= N_FOUND);
 
 /**
  * sl_density_block_get_n_codes:

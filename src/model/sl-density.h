@@ -9,7 +9,7 @@
  * Blocks are summed up by any thread in any order and join the writer in theirs. A snapshot is
  * immutable, shares the blocks, and may be read by any thread. */
 
-#include "sl-event.h"
+#include "sl-columns.h"
 
 G_BEGIN_DECLS
 
@@ -32,6 +32,7 @@ typedef struct _SlDensityBlock SlDensityBlock;
 
 SlDensityBlock *
 sl_density_block_new (const SlEvent *events, gsize n_events, SlDensityBytesFunc in_detail);
+SlDensityBlock *sl_density_block_new_from_columns (const SlColumns *columns);
 guint sl_density_block_get_n_codes (const SlDensityBlock *self);
 guint16 sl_density_block_get_kind (const SlDensityBlock *self, guint code);
 void sl_density_block_free (SlDensityBlock *self);

@@ -21,12 +21,12 @@ typedef struct
   guint shift;
   SlKindCount *kinds;
   SlBinCount *bins;
-  gpointer *sums; /* by run */
 } Sum;
 
 typedef struct
 {
   Sum blocks[SL_LOAD_RANGE];
+  gpointer *sums; /* by run, of all blocks */
   guint n_blocks;
   gboolean last; /* the source ends here */
 } Range;
@@ -36,71 +36,22 @@ typedef struct
   SlLoadPass *pass;
   SlSource *source;
   SlWorkOrder *order;
-  guint64 first_block; /* the first that is left for the threads */
+  guint64 first_block; /* with events, which are at hand: a block is read once */
+  SlEvent *first_events;
+  gsize n_first_events;
   SlTime begin;
+  gboolean by_columns; /* whether all analyses can sum columns up */
 } Share;
 
+/* What a thread has to itself. */
 typedef struct
 {
+  SlColumns columns;
   SlEvent events[SL_BLOCK_EVENTS];
   SlKindCount kinds[SL_BLOCK_EVENTS];
   SlBinCount bins[SL_BLOCK_EVENTS];
   guint32 counts[G_MAXUINT16 + 1];
 } Scratch;
-
-static void
-sum_up (SlLoadPass *pass, Scratch *scratch, gsize n_events, SlTime begin, guint shift, Sum *sum)
-{
-  sl_zone_add (&sum->zone, scratch->events, n_events);
-  sum->shift = shift;
-  sum->n_kinds = sl_kind_counts_take (scratch->counts, scratch->events, n_events, scratch->kinds);
-  sum->n_bins = sl_bin_counts_take (begin, shift, scratch->events, n_events, scratch->bins);
-  sum->kinds = g_memdup2 (scratch->kinds, sum->n_kinds * sizeof (SlKindCount));
-  sum->bins = g_memdup2 (scratch->bins, sum->n_bins * sizeof (SlBinCount));
-  sum->sums = g_new (gpointer, pass->runs->len + 1);
-  for (guint i = 0; i < pass->runs->len; i++)
-    {
-      const SlLoadRun *run = &g_array_index (pass->runs, SlLoadRun, i);
-
-      sum->sums[i] = run->analysis->sum (run->state, scratch->events, n_events);
-    }
-}
-
-static void
-clear_sum (Sum *self)
-{
-  g_free (self->kinds);
-  g_free (self->bins);
-  g_free (self->sums);
-}
-
-static void
-drop_sum (SlLoadPass *pass, Sum *self)
-{
-  for (guint i = 0; self->zone.count > 0 && i < pass->runs->len; i++)
-    g_array_index (pass->runs, SlLoadRun, i).analysis->free_sum (self->sums[i]);
-  clear_sum (self);
-}
-
-static void
-take_sum (SlLoadPass *pass, Sum *self)
-{
-  if (self->zone.count == 0)
-    return;
-
-  self->zone.first = pass->n_events;
-  sl_trace_builder_add_sums (pass->builder, &self->zone, self->kinds, self->n_kinds, self->bins,
-                             self->n_bins, self->shift);
-  for (guint i = 0; i < pass->runs->len; i++)
-    {
-      const SlLoadRun *run = &g_array_index (pass->runs, SlLoadRun, i);
-
-      run->analysis->add (run->state, self->sums[i]);
-    }
-  pass->n_events += self->zone.count;
-  pass->end = sl_time_add (self->zone.time_max, 1);
-  clear_sum (self);
-}
 
 /* How wide the bins are at least once a block is taken that begins at @time: the builder's own
  * width is not for these threads to look at, but any that it has passed will do. */
@@ -115,26 +66,144 @@ get_least_shift (const Share *share, SlTime time)
   return shift;
 }
 
+static void
+keep_counts (Sum *sum, const Scratch *scratch)
+{
+  sum->kinds = g_memdup2 (scratch->kinds, sum->n_kinds * sizeof (SlKindCount));
+  sum->bins = g_memdup2 (scratch->bins, sum->n_bins * sizeof (SlBinCount));
+}
+
+static void
+sum_up_events (Share *share,
+               Scratch *scratch,
+               const SlEvent *events,
+               gsize n_events,
+               gpointer *sums,
+               Sum *sum)
+{
+  GArray *runs = share->pass->runs;
+
+  sum->shift = get_least_shift (share, events[0].time);
+  sl_zone_add (&sum->zone, events, n_events);
+  sum->n_kinds = sl_kind_counts_take (scratch->counts, events, n_events, scratch->kinds);
+  sum->n_bins = sl_bin_counts_take (share->begin, sum->shift, events, n_events, scratch->bins);
+  keep_counts (sum, scratch);
+  for (guint i = 0; i < runs->len; i++)
+    g_array_index (runs, SlLoadRun, i).analysis->sum_events (sums[i], events, n_events);
+}
+
+static void
+sum_up_columns (Share *share, Scratch *scratch, gpointer *sums, Sum *sum)
+{
+  const SlColumns *columns = &scratch->columns;
+  GArray *runs = share->pass->runs;
+
+  sum->shift = get_least_shift (share, columns->begin);
+  sl_columns_add_to_zone (columns, &sum->zone);
+  sum->n_kinds = sl_kind_counts_take_columns (scratch->counts, columns, scratch->kinds);
+  sum->n_bins = sl_bin_counts_take_columns (share->begin, sum->shift, columns, scratch->bins);
+  keep_counts (sum, scratch);
+  for (guint i = 0; i < runs->len; i++)
+    g_array_index (runs, SlLoadRun, i).analysis->sum_columns (sums[i], columns);
+}
+
+static void
+free_range (Range *self)
+{
+  for (guint i = 0; i < self->n_blocks; i++)
+    {
+      g_free (self->blocks[i].kinds);
+      g_free (self->blocks[i].bins);
+    }
+  g_free (self->sums);
+  g_free (self);
+}
+
+static void
+drop_range (SlLoadPass *pass, Range *self)
+{
+  for (guint i = 0; i < pass->runs->len; i++)
+    g_array_index (pass->runs, SlLoadRun, i).analysis->free_sum (self->sums[i]);
+  free_range (self);
+}
+
+static void
+take_sum (SlLoadPass *pass, Sum *self)
+{
+  if (self->zone.count == 0)
+    return;
+
+  self->zone.first = pass->n_events;
+  sl_trace_builder_add_sums (pass->builder, &self->zone, self->kinds, self->n_kinds, self->bins,
+                             self->n_bins, self->shift);
+  pass->n_events += self->zone.count;
+  pass->end = sl_time_add (self->zone.time_max, 1);
+}
+
+static void
+take_range (SlLoadPass *pass, Range *self)
+{
+  for (guint i = 0; i < self->n_blocks; i++)
+    take_sum (pass, &self->blocks[i]);
+  for (guint i = 0; i < pass->runs->len; i++)
+    {
+      const SlLoadRun *run = &g_array_index (pass->runs, SlLoadRun, i);
+
+      run->analysis->add (run->state, self->sums[i]);
+    }
+  free_range (self);
+}
+
+/* Returns: %FALSE where the source has no such block. */
+static gboolean
+read_sum (Share *share, Scratch *scratch, guint64 block, gpointer *sums, Sum *sum)
+{
+  gssize n_events;
+
+  sl_zone_init (&sum->zone, 0, block);
+  if (block == share->first_block)
+    {
+      sum_up_events (share, scratch, share->first_events, share->n_first_events, sums, sum);
+      return TRUE;
+    }
+
+  if (share->by_columns && sl_source_read_columns (share->source, block, &scratch->columns))
+    {
+      sum_up_columns (share, scratch, sums, sum);
+      return TRUE;
+    }
+
+  n_events = sl_source_read_block (share->source, block, scratch->events);
+  if (n_events > 0)
+    sum_up_events (share, scratch, scratch->events, n_events, sums, sum);
+
+  return n_events >= 0;
+}
+
 static Range *
 read_range (Share *share, Scratch *scratch, guint64 number)
 {
   guint64 block = MAX (number * SL_LOAD_RANGE, share->first_block);
+  GArray *runs = share->pass->runs;
   Range *range = g_new0 (Range, 1);
 
-  for (; block < (number + 1) * SL_LOAD_RANGE && !range->last; block++, range->n_blocks++)
+  range->sums = g_new (gpointer, runs->len);
+  for (guint i = 0; i < runs->len; i++)
     {
-      gssize n_events = sl_source_read_block (share->source, block, scratch->events);
-      Sum *sum = &range->blocks[range->n_blocks];
+      const SlLoadRun *run = &g_array_index (runs, SlLoadRun, i);
 
-      sl_zone_init (&sum->zone, 0, block);
-      range->last = n_events < 0;
-      if (n_events > 0)
-        sum_up (share->pass, scratch, n_events, share->begin,
-                get_least_shift (share, scratch->events[0].time), sum);
+      range->sums[i] = run->analysis->sum_new (run->state);
     }
 
+  for (; block < (number + 1) * SL_LOAD_RANGE && !range->last; block++, range->n_blocks++)
+    range->last = !read_sum (share, scratch, block, range->sums, &range->blocks[range->n_blocks]);
+
+  for (guint i = 0; i < runs->len; i++)
+    g_array_index (runs, SlLoadRun, i).analysis->sum_end (range->sums[i]);
   return range;
 }
+
+G_STATIC_ASSERT (SL_LOAD_RANGE <= SL_ANALYSIS_ROW);
 
 static gpointer
 work (gpointer data)
@@ -158,26 +227,20 @@ work (gpointer data)
 
 /* Reads blocks up to the first one with events, which says where the trace's time begins. */
 static gboolean
-read_first (Share *share)
+find_begin (Share *share)
 {
-  Scratch *scratch = g_new0 (Scratch, 1);
   gssize n_events;
 
-  while ((n_events = sl_source_read_block (share->source, share->first_block, scratch->events)) ==
-         0)
+  while ((n_events =
+              sl_source_read_block (share->source, share->first_block, share->first_events)) == 0)
     share->first_block++;
 
   if (n_events > 0)
     {
-      Sum sum = { .n_kinds = 0 };
-
-      share->begin = scratch->events[0].time;
-      sl_zone_init (&sum.zone, 0, share->first_block++);
-      sum_up (share->pass, scratch, n_events, share->begin, 0, &sum);
-      take_sum (share->pass, &sum);
+      share->begin = share->first_events[0].time;
+      share->n_first_events = (gsize) n_events;
     }
 
-  g_free (scratch);
   return n_events > 0;
 }
 
@@ -194,25 +257,25 @@ take_ranges (Share *share, GCancellable *cancellable, GError **error)
     {
       Range *range = result;
 
-      for (guint i = 0; i < range->n_blocks; i++, block++)
-        {
-          if (done || cancelled)
-            drop_sum (share->pass, &range->blocks[i]);
-          else
-            take_sum (share->pass, &range->blocks[i]);
-        }
-      done = done || range->last;
-      g_free (range);
-
       if (!cancelled && g_cancellable_set_error_if_cancelled (cancellable, error))
-        cancelled = TRUE;
-      if (cancelled)
-        sl_work_order_stop (share->order);
-      else if (!done)
+        {
+          cancelled = TRUE;
+          sl_work_order_stop (share->order);
+        }
+      if (done || cancelled)
+        {
+          drop_range (share->pass, range);
+          continue;
+        }
+
+      done = range->last;
+      block += range->n_blocks;
+      take_range (share->pass, range);
+      if (!done)
         sl_load_pass_publish (share->pass, block);
     }
 
-  return !cancelled;
+  return !cancelled && !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
 /**
@@ -225,12 +288,24 @@ sl_load_pass_can_share (SlLoadPass *self)
 {
   for (guint i = 0; i < self->runs->len; i++)
     {
-      if (g_array_index (self->runs, SlLoadRun, i).analysis->sum == NULL)
+      if (g_array_index (self->runs, SlLoadRun, i).analysis->sum_new == NULL)
         return FALSE;
     }
 
   return self->runs->len > 0 &&
          sl_source_can_share_pass (sl_trace_builder_get_source (self->builder));
+}
+
+static gboolean
+can_sum_columns (SlLoadPass *self)
+{
+  for (guint i = 0; i < self->runs->len; i++)
+    {
+      if (g_array_index (self->runs, SlLoadRun, i).analysis->sum_columns == NULL)
+        return FALSE;
+    }
+
+  return TRUE;
 }
 
 /**
@@ -244,11 +319,17 @@ gboolean
 sl_load_pass_share (SlLoadPass *self, GCancellable *cancellable, GError **error)
 {
   guint n_threads = MIN (g_get_num_processors (), MAX_THREADS);
-  Share share = { .pass = self, .source = sl_trace_builder_get_source (self->builder) };
+  Share share = {
+    .pass = self,
+    .source = sl_trace_builder_get_source (self->builder),
+    .by_columns = can_sum_columns (self),
+  };
+  g_autofree SlEvent *first_events = g_new (SlEvent, SL_BLOCK_EVENTS);
   GThread *threads[MAX_THREADS];
   gboolean whole;
 
-  if (!read_first (&share))
+  share.first_events = first_events;
+  if (!find_begin (&share))
     return !g_cancellable_set_error_if_cancelled (cancellable, error);
 
   share.order = sl_work_order_new (n_threads * RANGES_A_THREAD);

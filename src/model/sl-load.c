@@ -68,6 +68,17 @@ begin_analyses (SlLoadPass *pass, const SlAnalysis *const *analyses)
     }
 }
 
+/* Has a block summed up by itself. */
+static void
+add_alone (const SlLoadRun *run, const SlEvent *events, gsize n_events)
+{
+  gpointer sum = run->analysis->sum_new (run->state);
+
+  run->analysis->sum_events (sum, events, n_events);
+  run->analysis->sum_end (sum);
+  run->analysis->add (run->state, sum);
+}
+
 static void
 feed_block (SlLoadPass *pass, const Block *block)
 {
@@ -82,8 +93,8 @@ feed_block (SlLoadPass *pass, const Block *block)
     {
       SlLoadRun *run = &g_array_index (pass->runs, SlLoadRun, i);
 
-      if (run->analysis->sum != NULL)
-        run->analysis->add (run->state, run->analysis->sum (run->state, block->events, n_events));
+      if (run->analysis->sum_new != NULL)
+        add_alone (run, block->events, n_events);
       else
         run->analysis->feed (run->state, block->events, n_events);
     }

@@ -11,7 +11,7 @@
 G_BEGIN_DECLS
 
 /* A thread of a shared pass reads this many blocks at a time, from a multiple of it on. */
-#define SL_LOAD_RANGE 8
+#define SL_LOAD_RANGE 16
 
 /**
  * SlLoadFunc:

@@ -13,27 +13,42 @@ G_BEGIN_DECLS
 /* Tiles that generations share. */
 #define SL_PAGE_SEGMENT 64
 
-/* What one group does to one page in a block. */
+/* A sum makes the tiles of so many levels: all of those that lie in its row of blocks. */
+#define SL_PAGE_SUM_LEVELS 3
+
+/* A page that a group of events touches. */
 typedef struct
 {
   guint64 page;
-  guint16 count;
-  guint16 parts;
   guint16 group;
-} SlPageTouch;
+} SlPagePlace;
+
+/* Tiles of one level, one behind the other; their cells bear numbers of places. */
+typedef struct
+{
+  guint8 *data;
+  gsize size;
+  guint n_tiles;
+  gsize places[SL_PAGE_SUM_BLOCKS]; /* of the tiles, in bytes */
+} SlPageSumTiles;
+
+typedef struct _SlPageFinder SlPageFinder;
 
 struct _SlPageSum
 {
-  SlTime begins[SL_PAGE_PARTS + 1];
-  guint n_touches;
-  SlPageTouch touches[];
+  SlPageFinder *finder; /* until the sum is ended */
+  guint n_places;       /* with number 0, which is none */
+  SlPagePlace *places;
+  SlPageSumTiles tiles[SL_PAGE_SUM_LEVELS];
 };
 
 typedef struct
 {
   gatomicrefcount ref_count;
   guint n_tiles; /* the writer's alone */
+  guint n_chunks;
   SlPageTile *tiles[SL_PAGE_SEGMENT];
+  gpointer chunks[SL_PAGE_SEGMENT]; /* the memory of the tiles */
 } SlPageSegment;
 
 typedef struct
@@ -53,6 +68,34 @@ struct _SlPageMap
   guint64 n_events;
   gsize memory;
 };
+
+static inline SlPageTile *
+sl_page_sum_get_tile (const SlPageSum *self, guint level, guint tile)
+{
+  return (gpointer) (self->tiles[level].data + self->tiles[level].places[tile]);
+}
+
+/* The parts of tile number @quarter, in the tile that sums it up. */
+static inline guint16
+sl_page_parts_join (guint16 parts, guint quarter)
+{
+  guint fours = parts | parts >> 1;
+
+  fours |= fours >> 2;
+  fours &= 0x1111;
+  fours = (fours | fours >> 3 | fours >> 6 | fours >> 9) & 0xf;
+  return (guint16) (fours << (quarter * SL_PAGE_PARTS / SL_PAGE_TILES));
+}
+
+static inline void
+sl_page_tile_join_begins (SlPageTile *self, const SlPageTile *tile, guint quarter)
+{
+  const guint step = SL_PAGE_PARTS / SL_PAGE_TILES;
+
+  for (guint i = 0; i < step; i++)
+    self->begins[quarter * step + i] = tile->begins[i * SL_PAGE_TILES];
+  self->begins[SL_PAGE_PARTS] = tile->begins[SL_PAGE_PARTS];
+}
 
 static inline const SlPageTile *
 sl_page_level_get (const SlPageLevel *self, guint64 tile)

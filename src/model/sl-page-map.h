@@ -5,7 +5,7 @@
  * of 4 KiB, under a pyramid of tiles of tiles. Ports are pages of one address. As with SlDensity, blocks are summed up by any
  * thread and join the writer in order; snapshots are immutable. */
 
-#include "sl-event.h"
+#include "sl-columns.h"
 
 G_BEGIN_DECLS
 
@@ -37,11 +37,20 @@ typedef enum
  */
 typedef guint8 (*SlPageGroupFunc) (guint16 kind);
 
+/* A sum takes so many blocks that follow each other, or fewer. Sums of whole rows, the first of
+ * which begins with the trace, join the writer fastest. */
+#define SL_PAGE_SUM_BLOCKS 16
+
 typedef struct _SlPageSum SlPageSum;
 
-SlPageSum *
-sl_page_sum_new (const SlEvent *events, gsize n_events, SlPageGroupFunc group_of, guint shift);
+SlPageSum *sl_page_sum_new (guint shift);
 void sl_page_sum_free (SlPageSum *self);
+void sl_page_sum_add_events (SlPageSum *self,
+                             const SlEvent *events,
+                             gsize n_events,
+                             SlPageGroupFunc group_of);
+void sl_page_sum_add_columns (SlPageSum *self, const SlColumns *columns, SlPageGroupFunc group_of);
+void sl_page_sum_end (SlPageSum *self);
 
 /**
  * SlPageCell:
@@ -75,6 +84,10 @@ typedef struct _SlPageMap SlPageMap;
 SlPageMapWriter *sl_page_map_writer_new (guint shift);
 void sl_page_map_writer_free (SlPageMapWriter *self);
 void sl_page_map_writer_add (SlPageMapWriter *self, SlPageSum *sum);
+void sl_page_map_writer_add_events (SlPageMapWriter *self,
+                                    const SlEvent *events,
+                                    gsize n_events,
+                                    SlPageGroupFunc group_of);
 guint64 sl_page_map_writer_get_n_left_out (const SlPageMapWriter *self);
 SlPageMap *sl_page_map_writer_snapshot (SlPageMapWriter *self);
 

@@ -1,143 +1,443 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What one block of events touches: what every record of a huge trace passes through. */
+/* What a row of blocks touches: what every record of a huge trace passes through.
+ *
+ * A place is a page that one group of events touches. It is looked up once an event, in a table
+ * that lasts for the whole row, and has a number from then on: all else is done by number, in
+ * plain arrays. So are the lowest levels of tiles, by whichever thread reads the blocks. */
 
 #include "sl-page-map-private.h"
 
 #include <string.h>
 
-/* Slots of the table in which the pages of a block are found; twice the most it can hold. */
-#define SLOTS (2 * SL_BLOCK_EVENTS)
+/* There are 1 << (64 - this) slots in the table of places at first; never more than a quarter of
+ * them is used. */
+#define FIRST_SLOT_SHIFT (64 - 12)
 
 /* Kinds whose groups are kept at hand. */
 #define KNOWN 64
 
-/* What a block touches, while it is looked through. */
-typedef struct
+/* What is needed while blocks are added. It is large and serves one row after the other, so that
+ * threads neither ask for memory nor give it back all the time. */
+struct _SlPageFinder
 {
-  SlPageGroupFunc group_of;
+  SlPageFinder *next; /* among the spare ones of the thread */
   guint shift;
-  guint n_touches;
-  guint16 known_kinds[KNOWN]; /* kinds whose groups were asked for, by their low bits */
-  guint8 known_groups[KNOWN];
-  guint16 slots[SLOTS]; /* number of a touch + 1 */
-  SlPageTouch touches[SL_BLOCK_EVENTS];
-} Finder;
+  guint n_places; /* place 0 is none: what was not found yet leads to it */
+  guint room;     /* for places */
+  guint slot_shift;
+  SlPagePlace *places;
+  guint32 *slots;  /* numbers of places, by their hash */
+  guint32 *seen;   /* by place, in the block at hand */
+  guint32 *counts; /* by place, in the tile that is put together, as are the parts */
+  guint16 *parts;
+  guint8 *tiles[SL_PAGE_SUM_LEVELS];
+  gsize tiles_room[SL_PAGE_SUM_LEVELS];
+};
 
-static Finder *
-finder_new (SlPageGroupFunc group_of, guint shift)
+static void
+finder_free (SlPageFinder *self)
 {
-  Finder *self = g_new (Finder, 1);
-
-  self->group_of = group_of;
-  self->shift = shift;
-  self->n_touches = 0;
-  memset (self->known_kinds, 0, sizeof self->known_kinds);
-  memset (self->known_groups, group_of (0), sizeof self->known_groups);
-  memset (self->slots, 0, sizeof self->slots);
-  return self;
-}
-
-static inline SlPageTouch *
-find_touch (Finder *self, guint64 page, guint8 group)
-{
-  guint64 hash = (page * 256 + group) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  guint slot = (guint) (hash >> 51);
-  SlPageTouch *touch;
-
-  for (; self->slots[slot] != 0; slot = (slot + 1) % SLOTS)
-    {
-      touch = &self->touches[self->slots[slot] - 1];
-      if (touch->page == page && touch->group == group)
-        return touch;
-    }
-
-  touch = &self->touches[self->n_touches++];
-  *touch = (SlPageTouch) { page, 0, 0, group };
-  self->slots[slot] = (guint16) self->n_touches;
-  return touch;
-}
-
-static inline guint8
-find_group (Finder *self, guint16 kind)
-{
-  guint slot = kind % KNOWN;
-
-  if (self->known_kinds[slot] != kind)
-    {
-      self->known_kinds[slot] = kind;
-      self->known_groups[slot] = self->group_of (kind);
-    }
-
-  return self->known_groups[slot];
+  for (guint level = 0; level < SL_PAGE_SUM_LEVELS; level++)
+    g_free (self->tiles[level]);
+  g_free (self->places);
+  g_free (self->slots);
+  g_free (self->seen);
+  g_free (self->counts);
+  g_free (self->parts);
+  g_free (self);
 }
 
 static void
-look_through (Finder *self, const SlEvent *events, gsize n_events, guint16 part)
+free_spare (gpointer data)
 {
-  for (gsize i = 0; i < n_events; i++)
+  SlPageFinder *next;
+
+  for (SlPageFinder *self = data; self != NULL; self = next)
     {
-      SlPageTouch *touch;
+      next = self->next;
+      finder_free (self);
+    }
+}
 
-      guint8 group = find_group (self, events[i].kind);
+/* Finders that the thread has ready. */
+static GPrivate spare = G_PRIVATE_INIT (free_spare);
 
-      if (group == SL_PAGE_NO_GROUP)
-        continue;
+static guint
+get_n_slots (const SlPageFinder *self)
+{
+  return 1u << (64 - self->slot_shift);
+}
 
-      touch = find_touch (self, events[i].a >> self->shift, group);
-      touch->count++;
-      touch->parts |= part;
+/* Makes room for as many places as a quarter of the slots. */
+static void
+make_room (SlPageFinder *self)
+{
+  guint before = self->room;
+
+  self->room = get_n_slots (self) / 4;
+  self->places = g_renew (SlPagePlace, self->places, self->room);
+  self->seen = g_renew (guint32, self->seen, self->room);
+  self->counts = g_renew (guint32, self->counts, self->room);
+  self->parts = g_renew (guint16, self->parts, self->room);
+  memset (self->seen + before, 0, (self->room - before) * sizeof (guint32));
+  memset (self->counts + before, 0, (self->room - before) * sizeof (guint32));
+  memset (self->parts + before, 0, (self->room - before) * sizeof (guint16));
+  g_free (self->slots);
+  self->slots = g_new0 (guint32, get_n_slots (self));
+}
+
+static SlPageFinder *
+finder_take (guint shift)
+{
+  SlPageFinder *self = g_private_get (&spare);
+
+  if (self != NULL)
+    g_private_set (&spare, self->next);
+  else
+    {
+      self = g_new0 (SlPageFinder, 1);
+      self->slot_shift = FIRST_SLOT_SHIFT;
+      make_room (self);
+      self->places[0] = (SlPagePlace) { 0, SL_PAGE_NO_GROUP };
+    }
+
+  self->shift = shift;
+  self->n_places = 1;
+  return self;
+}
+
+static void
+finder_give_back (SlPageFinder *self)
+{
+  memset (self->slots, 0, get_n_slots (self) * sizeof (guint32));
+  self->next = g_private_get (&spare);
+  g_private_set (&spare, self);
+}
+
+static inline guint
+get_slot (const SlPageFinder *self, guint64 page, guint8 group)
+{
+  return (guint) ((page * 256 + group) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >>
+                  self->slot_shift);
+}
+
+static inline guint
+get_next_slot (const SlPageFinder *self, guint slot)
+{
+  return (slot + 1) & (get_n_slots (self) - 1);
+}
+
+static void
+widen_table (SlPageFinder *self)
+{
+  self->slot_shift -= 2;
+  make_room (self);
+  for (guint i = 1; i < self->n_places; i++)
+    {
+      guint slot = get_slot (self, self->places[i].page, (guint8) self->places[i].group);
+
+      while (self->slots[slot] != 0)
+        slot = get_next_slot (self, slot);
+      self->slots[slot] = i;
+    }
+}
+
+/* The place is not the one that its slot leads to. */
+static G_GNUC_NO_INLINE guint
+find_further (SlPageFinder *self, guint64 page, guint8 group)
+{
+  guint slot = get_slot (self, page, group);
+
+  for (; self->slots[slot] != 0; slot = get_next_slot (self, slot))
+    {
+      const SlPagePlace *place = &self->places[self->slots[slot]];
+
+      if (place->page == page && place->group == group)
+        return self->slots[slot];
+    }
+
+  if (self->n_places == self->room)
+    {
+      widen_table (self);
+      return find_further (self, page, group);
+    }
+
+  self->places[self->n_places] = (SlPagePlace) { page, group };
+  self->slots[slot] = self->n_places;
+  return self->n_places++;
+}
+
+static inline void
+touch (SlPageFinder *self, guint64 address, guint8 group, guint32 part)
+{
+  guint64 page = address >> self->shift;
+  guint number = self->slots[get_slot (self, page, group)];
+  const SlPagePlace *place = &self->places[number];
+
+  if (G_UNLIKELY (place->page != page || place->group != group))
+    number = find_further (self, page, group);
+  self->seen[number] = (self->seen[number] + 1) | part;
+}
+
+/* What @seen keeps of a place: events in the low half, parts in the high one. */
+#define PART(number)     (1u << (16 + (number)))
+#define SEEN_COUNT(seen) ((guint16) (seen))
+#define SEEN_PARTS(seen) ((guint16) ((seen) >> 16))
+
+/* Where part number @part begins. */
+static inline guint
+get_first (gsize n_events, guint part)
+{
+  return (guint) (n_events * part / SL_PAGE_PARTS);
+}
+
+/* Room for one more tile of any number of cells. */
+static SlPageTile *
+begin_tile (SlPageSum *self, guint level)
+{
+  SlPageFinder *finder = self->finder;
+  SlPageSumTiles *tiles = &self->tiles[level];
+  gsize most = sizeof (SlPageTile) + finder->n_places * sizeof (SlPageCell) + sizeof (SlTime);
+
+  if (tiles->size + most > finder->tiles_room[level])
+    {
+      finder->tiles_room[level] = MAX (2 * finder->tiles_room[level], tiles->size + 4 * most);
+      finder->tiles[level] = g_realloc (finder->tiles[level], finder->tiles_room[level]);
+    }
+
+  tiles->data = finder->tiles[level];
+  tiles->places[tiles->n_tiles] = tiles->size;
+  return (gpointer) (tiles->data + tiles->size);
+}
+
+static void
+end_tile (SlPageSum *self, guint level, const SlPageTile *tile)
+{
+  SlPageSumTiles *tiles = &self->tiles[level];
+  gsize size = sizeof *tile + tile->n_cells * sizeof (SlPageCell);
+
+  tiles->n_tiles++;
+  tiles->size += (size + sizeof (SlTime) - 1) & ~(sizeof (SlTime) - 1);
+}
+
+/* Writes the cells of what was seen, and forgets it. Whether a place was seen is no branch: nobody
+ * could foretell it. */
+static void
+write_seen (SlPageFinder *self, SlPageTile *tile)
+{
+  SlPageCell *cell = tile->cells;
+
+  for (guint i = 1; i < self->n_places; i++)
+    {
+      guint32 seen = self->seen[i];
+
+      *cell = (SlPageCell) { i, SEEN_COUNT (seen), SEEN_PARTS (seen), self->places[i].group };
+      cell += seen != 0;
+      self->seen[i] = 0;
+    }
+
+  tile->n_cells = (guint) (cell - tile->cells);
+}
+
+static void
+add_up (SlPageFinder *self, const SlPageTile *tile, guint quarter)
+{
+  for (guint i = 0; i < tile->n_cells; i++)
+    {
+      const SlPageCell *cell = &tile->cells[i];
+
+      self->counts[cell->page] += cell->count;
+      self->parts[cell->page] |= sl_page_parts_join (cell->parts, quarter);
+    }
+}
+
+/* Likewise, of what was added up. */
+static void
+write_counts (SlPageFinder *self, SlPageTile *tile)
+{
+  SlPageCell *cell = tile->cells;
+
+  for (guint i = 1; i < self->n_places; i++)
+    {
+      *cell = (SlPageCell) { i, self->counts[i], self->parts[i], self->places[i].group };
+      cell += self->counts[i] != 0;
+      self->counts[i] = 0;
+      self->parts[i] = 0;
+    }
+
+  tile->n_cells = (guint) (cell - tile->cells);
+}
+
+/* Makes one tile of the last ones of the level below. */
+static void
+merge (SlPageSum *self, guint level)
+{
+  SlPageTile *merged = begin_tile (self, level);
+  guint first = self->tiles[level - 1].n_tiles - SL_PAGE_TILES;
+
+  for (guint i = 0; i < SL_PAGE_TILES; i++)
+    {
+      const SlPageTile *tile = sl_page_sum_get_tile (self, level - 1, first + i);
+
+      sl_page_tile_join_begins (merged, tile, i);
+      add_up (self->finder, tile, i);
+    }
+
+  write_counts (self->finder, merged);
+  end_tile (self, level, merged);
+}
+
+static void
+end_block (SlPageSum *self, SlPageTile *tile)
+{
+  write_seen (self->finder, tile);
+  end_tile (self, 0, tile);
+  for (guint level = 1;
+       level < SL_PAGE_SUM_LEVELS && self->tiles[level - 1].n_tiles % SL_PAGE_TILES == 0; level++)
+    merge (self, level);
+}
+
+static void
+touch_events (SlPageFinder *self, SlPageGroupFunc group_of, const SlEvent *events, gsize n_events)
+{
+  guint16 known_kinds[KNOWN] = { 0 }; /* kinds whose groups were asked for, by their low bits */
+  guint8 known_groups[KNOWN];
+
+  memset (known_groups, group_of (0), sizeof known_groups);
+  for (guint part = 0; part < SL_PAGE_PARTS; part++)
+    {
+      guint end = get_first (n_events, part + 1);
+
+      for (guint i = get_first (n_events, part); i < end; i++)
+        {
+          guint known = events[i].kind % KNOWN;
+
+          if (known_kinds[known] != events[i].kind)
+            {
+              known_kinds[known] = events[i].kind;
+              known_groups[known] = group_of (events[i].kind);
+            }
+          if (known_groups[known] != SL_PAGE_NO_GROUP)
+            touch (self, events[i].a, known_groups[known], PART (part));
+        }
+    }
+}
+
+static void
+touch_columns (SlPageFinder *self, SlPageGroupFunc group_of, const SlColumns *columns)
+{
+  guint8 groups[256];
+
+  for (guint i = 0; i < columns->n_codes; i++)
+    groups[SL_COLUMNS_KEY_CODE (columns->codes[i].key)] = group_of (columns->codes[i].kind);
+
+  for (guint part = 0; part < SL_PAGE_PARTS; part++)
+    {
+      guint end = get_first (columns->n_events, part + 1);
+
+      for (guint i = get_first (columns->n_events, part); i < end; i++)
+        {
+          guint8 group = groups[SL_COLUMNS_KEY_CODE (columns->keys[i])];
+
+          if (group != SL_PAGE_NO_GROUP)
+            touch (self, columns->a[i], group, PART (part));
+        }
     }
 }
 
 /**
  * sl_page_sum_new:
- * @events: (array length=n_events): of one block, in time order; at least one
- * @group_of: (nullable): %NULL where it is known that none of the events touches anything
  * @shift: a page has 1 << @shift addresses
  *
- * Any thread, any order.
+ * The thread that makes a sum adds its blocks and ends it; then it is for any thread.
  *
- * Returns: (transfer full): for sl_page_map_writer_add()
+ * Returns: (transfer full): what the blocks of a row touch, none of them yet
  */
 SlPageSum *
-sl_page_sum_new (const SlEvent *events, gsize n_events, SlPageGroupFunc group_of, guint shift)
+sl_page_sum_new (guint shift)
 {
-  g_autofree Finder *finder = group_of != NULL ? finder_new (group_of, shift) : NULL;
-  guint n_touches;
-  SlTime begins[SL_PAGE_PARTS + 1];
-  SlPageSum *sum;
-  gsize first = 0;
+  SlPageSum *self = g_new0 (SlPageSum, 1);
 
-  for (guint i = 0; i < SL_PAGE_PARTS; i++)
-    {
-      gsize end = n_events * (i + 1) / SL_PAGE_PARTS;
-
-      begins[i] = events[MIN (first, n_events - 1)].time;
-      if (finder != NULL)
-        look_through (finder, events + first, end - first, (guint16) (1u << i));
-      first = end;
-    }
-  begins[SL_PAGE_PARTS] = sl_time_add (events[n_events - 1].time, 1);
-
-  n_touches = finder != NULL ? finder->n_touches : 0;
-  sum = g_malloc (sizeof *sum + n_touches * sizeof (SlPageTouch));
-  sum->n_touches = n_touches;
-  memcpy (sum->begins, begins, sizeof begins);
-  if (n_touches > 0)
-    memcpy (sum->touches, finder->touches, n_touches * sizeof (SlPageTouch));
-  return sum;
+  self->finder = finder_take (shift);
+  return self;
 }
 
-G_STATIC_ASSERT (SLOTS == 1 << (64 - 51));
+/**
+ * sl_page_sum_add_events:
+ * @events: (array length=n_events): of the next block, in time order; at least one
+ * @group_of: (nullable): %NULL where it is known that none of the events touches anything
+ *
+ * At most %SL_PAGE_SUM_BLOCKS blocks can be added.
+ */
+void
+sl_page_sum_add_events (SlPageSum *self,
+                        const SlEvent *events,
+                        gsize n_events,
+                        SlPageGroupFunc group_of)
+{
+  SlPageTile *tile;
+
+  g_return_if_fail (self->tiles[0].n_tiles < SL_PAGE_SUM_BLOCKS);
+
+  if (group_of != NULL)
+    touch_events (self->finder, group_of, events, n_events);
+  tile = begin_tile (self, 0);
+  for (guint part = 0; part < SL_PAGE_PARTS; part++)
+    tile->begins[part] = events[get_first (n_events, part)].time;
+  tile->begins[SL_PAGE_PARTS] = sl_time_add (events[n_events - 1].time, 1);
+  end_block (self, tile);
+}
+
+/**
+ * sl_page_sum_add_columns:
+ * @columns: the next block, counted, not empty
+ *
+ * Does what sl_page_sum_add_events() does.
+ */
+void
+sl_page_sum_add_columns (SlPageSum *self, const SlColumns *columns, SlPageGroupFunc group_of)
+{
+  SlPageTile *tile;
+
+  g_return_if_fail (self->tiles[0].n_tiles < SL_PAGE_SUM_BLOCKS);
+
+  if (group_of != NULL)
+    touch_columns (self->finder, group_of, columns);
+  tile = begin_tile (self, 0);
+  for (guint part = 0; part < SL_PAGE_PARTS; part++)
+    tile->begins[part] = sl_columns_get_time (columns, get_first (columns->n_events, part));
+  tile->begins[SL_PAGE_PARTS] = sl_time_add (sl_columns_get_end (columns), 1);
+  end_block (self, tile);
+}
+
+/**
+ * sl_page_sum_end:
+ *
+ * No more blocks come.
+ */
+void
+sl_page_sum_end (SlPageSum *self)
+{
+  SlPageFinder *finder = self->finder;
+
+  self->n_places = finder->n_places;
+  self->places = g_memdup2 (finder->places, finder->n_places * sizeof (SlPagePlace));
+  for (guint level = 0; level < SL_PAGE_SUM_LEVELS; level++)
+    self->tiles[level].data = g_memdup2 (self->tiles[level].data, self->tiles[level].size);
+  finder_give_back (g_steal_pointer (&self->finder));
+}
 
 /**
  * sl_page_sum_free:
  *
- * For sums that did not join a writer.
+ * For ended sums that did not join a writer.
  */
 void
 sl_page_sum_free (SlPageSum *self)
 {
+  for (guint level = 0; level < SL_PAGE_SUM_LEVELS; level++)
+    g_free (self->tiles[level].data);
+  g_free (self->places);
   g_free (self);
 }

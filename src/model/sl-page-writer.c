@@ -26,8 +26,8 @@ segment_unref (SlPageSegment *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  for (guint i = 0; i < self->n_tiles; i++)
-    g_free (self->tiles[i]);
+  for (guint i = 0; i < self->n_chunks; i++)
+    g_free (self->chunks[i]);
   g_free (self);
 }
 
@@ -37,8 +37,9 @@ level_init (SlPageLevel *self)
   self->segments = g_ptr_array_new_with_free_func ((GDestroyNotify) segment_unref);
 }
 
+/* Takes @chunk over where there is one: memory that goes with the segment. */
 static void
-level_append (SlPageLevel *self, SlPageTile *tile)
+level_append (SlPageLevel *self, SlPageTile *tile, gpointer chunk)
 {
   SlPageSegment *segment;
 
@@ -51,6 +52,8 @@ level_append (SlPageLevel *self, SlPageTile *tile)
 
   segment = g_ptr_array_index (self->segments, self->segments->len - 1);
   segment->tiles[segment->n_tiles++] = tile;
+  if (chunk != NULL)
+    segment->chunks[segment->n_chunks++] = chunk;
   self->n_tiles++;
 }
 
@@ -131,9 +134,9 @@ get_number (SlPageMapWriter *self, guint64 page)
 }
 
 static void
-append_tile (SlPageMapWriter *self, guint level, SlPageTile *tile)
+append_tile (SlPageMapWriter *self, guint level, SlPageTile *tile, gpointer chunk)
 {
-  level_append (&self->levels[level], tile);
+  level_append (&self->levels[level], tile, chunk);
   self->memory += sizeof *tile + tile->n_cells * sizeof (SlPageCell) + sizeof (gpointer);
 }
 
@@ -141,20 +144,12 @@ append_tile (SlPageMapWriter *self, guint level, SlPageTile *tile)
 static void
 merge_cells (SlPageTile *merged, const SlPageTile *tile, guint quarter, guint32 *slots, guint mask)
 {
-  const guint step = SL_PAGE_PARTS / SL_PAGE_TILES;
-
   for (guint i = 0; i < tile->n_cells; i++)
     {
       const SlPageCell *cell = &tile->cells[i];
       guint slot = ((cell->page * 16 + cell->group) * 2654435761u >> 7) & mask;
-      guint16 parts = 0;
       SlPageCell *found;
 
-      for (guint j = 0; j < step; j++)
-        {
-          if ((cell->parts >> (j * SL_PAGE_TILES) & ((1u << SL_PAGE_TILES) - 1)) != 0)
-            parts |= (guint16) (1u << (quarter * step + j));
-        }
       while (slots[slot] != 0)
         {
           found = &merged->cells[slots[slot] - 1];
@@ -169,7 +164,7 @@ merge_cells (SlPageTile *merged, const SlPageTile *tile, guint quarter, guint32 
         }
       found = &merged->cells[slots[slot] - 1];
       found->count += cell->count;
-      found->parts |= parts;
+      found->parts |= sl_page_parts_join (cell->parts, quarter);
     }
 }
 
@@ -178,7 +173,6 @@ static SlPageTile *
 merge_tiles (SlPageMapWriter *self, guint level)
 {
   const SlPageLevel *below = &self->levels[level];
-  const guint step = SL_PAGE_PARTS / SL_PAGE_TILES;
   guint n_cells = 0, mask = 1;
   SlPageTile *merged;
 
@@ -194,44 +188,141 @@ merge_tiles (SlPageMapWriter *self, guint level)
     {
       const SlPageTile *tile = sl_page_level_get (below, below->n_tiles - SL_PAGE_TILES + i);
 
-      for (guint j = 0; j < step; j++)
-        merged->begins[i * step + j] = tile->begins[j * SL_PAGE_TILES];
-      merged->begins[SL_PAGE_PARTS] = tile->begins[SL_PAGE_PARTS];
+      sl_page_tile_join_begins (merged, tile, i);
       merge_cells (merged, tile, i, (guint32 *) (gpointer) self->slots->data, mask - 1);
     }
 
   return g_realloc (merged, sizeof *merged + merged->n_cells * sizeof (SlPageCell));
 }
 
+/* Gives the cells of a tile the numbers of pages for those of places. Returns how many events of
+ * it have a page. */
+static guint64
+number_cells (SlPageTile *tile, const guint32 *numbers, guint64 *n_left_out)
+{
+  guint64 n_events = 0;
+  guint n_cells = 0;
+
+  for (guint i = 0; i < tile->n_cells; i++)
+    {
+      SlPageCell cell = tile->cells[i];
+
+      cell.page = numbers[cell.page] - 1;
+      tile->cells[n_cells] = cell;
+      if (G_LIKELY (cell.page != G_MAXUINT32))
+        {
+          n_events += cell.count;
+          n_cells++;
+        }
+      else
+        *n_left_out += cell.count;
+    }
+
+  tile->n_cells = n_cells;
+  return n_events;
+}
+
+/* Page numbers + 1 of the sum's places; 0 where there are too many pages. */
+static guint32 *
+number_places (SlPageMapWriter *self, const SlPageSum *sum)
+{
+  guint32 *numbers = g_new (guint32, sum->n_places);
+
+  numbers[0] = 0;
+  for (guint i = 1; i < sum->n_places; i++)
+    numbers[i] = get_number (self, sum->places[i].page);
+
+  return numbers;
+}
+
+static void
+number_tiles (SlPageMapWriter *self, SlPageSum *sum)
+{
+  g_autofree guint32 *numbers = number_places (self, sum);
+
+  for (guint level = 0; level < SL_PAGE_SUM_LEVELS; level++)
+    {
+      guint64 left_out_above = 0;
+
+      for (guint i = 0; i < sum->tiles[level].n_tiles; i++)
+        {
+          SlPageTile *tile = sl_page_sum_get_tile (sum, level, i);
+
+          if (level == 0)
+            self->n_events += number_cells (tile, numbers, &self->n_left_out);
+          else
+            number_cells (tile, numbers, &left_out_above);
+        }
+    }
+}
+
+/* Appends a tile that the sum has made. The memory of all tiles of a level goes with the first of
+ * them: whoever holds a later segment holds the one before it too. */
+static void
+append_of_sum (SlPageMapWriter *self, SlPageSum *sum, guint level, guint number)
+{
+  SlPageSumTiles *tiles = &sum->tiles[level];
+
+  append_tile (self, level, sl_page_sum_get_tile (sum, level, number),
+               number == 0 ? tiles->data : NULL);
+  if (number + 1 == tiles->n_tiles)
+    tiles->data = NULL;
+}
+
+static void
+append_merged (SlPageMapWriter *self, guint level)
+{
+  SlPageTile *tile = merge_tiles (self, level - 1);
+
+  append_tile (self, level, tile, tile);
+}
+
 /**
  * sl_page_map_writer_add:
- * @sum: (transfer full): of the block that follows those added before
+ * @sum: (transfer full): of the blocks that follow those added before; ended
  */
 void
 sl_page_map_writer_add (SlPageMapWriter *self, SlPageSum *sum)
 {
-  SlPageTile *tile = g_malloc (sizeof *tile + sum->n_touches * sizeof (SlPageCell));
+  gboolean aligned = self->levels[0].n_tiles % SL_PAGE_SUM_BLOCKS == 0;
+  guint n_of_sum = aligned ? SL_PAGE_SUM_LEVELS : 1; /* levels whose tiles are those of the sum */
 
-  memcpy (tile->begins, sum->begins, sizeof tile->begins);
-  tile->n_cells = 0;
-  for (guint i = 0; i < sum->n_touches; i++)
+  number_tiles (self, sum);
+  for (guint i = 0; i < sum->tiles[0].n_tiles; i++)
     {
-      const SlPageTouch *touch = &sum->touches[i];
-      guint32 number = get_number (self, touch->page);
-
-      if (number == 0)
-        self->n_left_out += touch->count;
-      else
-        tile->cells[tile->n_cells++] =
-            (SlPageCell) { number - 1, touch->count, touch->parts, touch->group };
-      self->n_events += number > 0 ? touch->count : 0;
+      append_of_sum (self, sum, 0, i);
+      for (guint level = 1;
+           level < SL_PAGE_LEVELS && self->levels[level - 1].n_tiles % SL_PAGE_TILES == 0; level++)
+        {
+          if (level < n_of_sum)
+            append_of_sum (self, sum, level, ((i + 1) >> (2 * level)) - 1);
+          else
+            append_merged (self, level);
+        }
     }
   sl_page_sum_free (sum);
+}
 
-  append_tile (self, 0, tile);
-  for (guint level = 0;
-       level + 1 < SL_PAGE_LEVELS && self->levels[level].n_tiles % SL_PAGE_TILES == 0; level++)
-    append_tile (self, level + 1, merge_tiles (self, level));
+G_STATIC_ASSERT (SL_PAGE_TILES == 1 << 2);
+
+/**
+ * sl_page_map_writer_add_events:
+ * @events: (array length=n_events): of the block that follows those added before; at least one
+ * @group_of: (nullable): as of sl_page_sum_add_events()
+ *
+ * Sums a block up by itself and adds the sum.
+ */
+void
+sl_page_map_writer_add_events (SlPageMapWriter *self,
+                               const SlEvent *events,
+                               gsize n_events,
+                               SlPageGroupFunc group_of)
+{
+  SlPageSum *sum = sl_page_sum_new (self->shift);
+
+  sl_page_sum_add_events (sum, events, n_events, group_of);
+  sl_page_sum_end (sum);
+  sl_page_map_writer_add (self, sum);
 }
 
 /**

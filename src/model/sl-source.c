@@ -170,6 +170,22 @@ sl_source_count_quiet (SlSource *self, guint16 kind)
 }
 
 /**
+ * sl_source_read_columns:
+ *
+ * Reads a block as columns and counts them; see #SlSourceClass.
+ *
+ * Returns: %FALSE where sl_source_read_block() has to read the block
+ */
+gboolean
+sl_source_read_columns (SlSource *self, guint64 block, SlColumns *columns)
+{
+  SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
+
+  return klass->read_columns != NULL && klass->read_columns (self, block, columns) &&
+         sl_columns_count (columns);
+}
+
+/**
  * sl_source_get_notes:
  *
  * Returns: (transfer none): what the source, the opener and the analyses found odd; it grows

@@ -7,6 +7,7 @@
 #include <glib-object.h>
 
 #include "sl-clock.h"
+#include "sl-columns.h"
 #include "sl-event.h"
 #include "sl-note.h"
 
@@ -46,6 +47,9 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
  *   once and in any order
  * @count_quiet: (nullable): how many records of @kind the first pass has read so far that are
  *   counted but are no events, since there are too many of them; any thread
+ * @read_columns: (nullable): reads what @read_block reads, as columns. %FALSE for a block that does
+ *   not exist, that columns cannot tell or that is damaged: read_block has the word on it. Asked
+ *   only where the pass can be shared
  *
  * A source is immutable but for what its first pass learns; all functions are thread-safe
  * under the rule above.
@@ -60,8 +64,9 @@ struct _SlSourceClass
   gboolean (*describe) (SlSource *self, guint64 offset, GArray *details);
   gboolean (*can_share_pass) (SlSource *self);
   guint64 (*count_quiet) (SlSource *self, guint16 kind);
+  gboolean (*read_columns) (SlSource *self, guint64 block, SlColumns *columns);
 
-  gpointer padding[6];
+  gpointer padding[5];
 };
 
 gssize sl_source_read_block (SlSource *self, guint64 block, SlEvent *events);
@@ -70,6 +75,7 @@ SlClock *sl_source_get_clock (SlSource *self);
 gboolean sl_source_describe (SlSource *self, guint64 offset, GArray *details);
 gboolean sl_source_can_share_pass (SlSource *self);
 guint64 sl_source_count_quiet (SlSource *self, guint16 kind);
+gboolean sl_source_read_columns (SlSource *self, guint64 block, SlColumns *columns);
 
 /* Set once, right after the source was made, by whoever opened it. */
 SlNotes *sl_source_get_notes (SlSource *self);

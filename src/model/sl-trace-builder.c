@@ -249,13 +249,6 @@ append_zone (SlTraceBuilder *self, const SlZone *zone)
   self->n_zones++;
 }
 
-/* The bin of a time at or after the first event. */
-static inline guint64
-bin_of (SlTime first, guint shift, SlTime time)
-{
-  return ((guint64) time - (guint64) first) >> shift;
-}
-
 static void
 widen_bins (SlTraceBuilder *self)
 {
@@ -264,65 +257,6 @@ widen_bins (SlTraceBuilder *self)
 
   memset (self->density + N_BINS / 2, 0, sizeof self->density / 2);
   self->bin_shift++;
-}
-
-/* The first event after @from that is not in its bin, since
- * times grow, most are jumped over. */
-static gsize
-find_bin_end (SlTime first, guint shift, const SlEvent *events, gsize n_events, gsize from)
-{
-  guint64 bin = bin_of (first, shift, events[from].time);
-  gsize low = from + 1;
-  gsize high;
-  gsize step = 1;
-
-  while (from + step < n_events && bin_of (first, shift, events[from + step].time) == bin)
-    {
-      low = from + step + 1;
-      step *= 2;
-    }
-
-  high = MIN (from + step, n_events);
-  while (low < high)
-    {
-      gsize middle = low + (high - low) / 2;
-
-      if (bin_of (first, shift, events[middle].time) == bin)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
-}
-
-/**
- * sl_bin_counts_take:
- * @first: time of the trace's first event
- * @shift: a bin has 1 << @shift ticks
- * @bins: (out caller-allocates): room for @n_events
- *
- * Counts a block's events by bins of time. Needs no order of blocks.
- *
- * Returns: how many bins hold events
- */
-guint
-sl_bin_counts_take (SlTime first,
-                    guint shift,
-                    const SlEvent *events,
-                    gsize n_events,
-                    SlBinCount *bins)
-{
-  guint n_bins = 0;
-  gsize next;
-
-  for (gsize i = 0; i < n_events; i = next)
-    {
-      next = find_bin_end (first, shift, events, n_events, i);
-      bins[n_bins++] = (SlBinCount) { bin_of (first, shift, events[i].time), (guint32) (next - i) };
-    }
-
-  return n_bins;
 }
 
 static void
@@ -334,38 +268,6 @@ add_bins (SlTraceBuilder *self, const SlBinCount *bins, guint n_bins, guint shif
 
       self->density[MIN (bin, N_BINS - 1)] += bins[i].count;
     }
-}
-
-/**
- * sl_kind_counts_take:
- * @counts: (inout): room for every kind's number; zeros before and after
- * @events: of one block
- * @kinds: (out caller-allocates): room for @n_events
- *
- * Counts the kinds of a block. Needs no order, so that the thread that decodes can do it.
- *
- * Returns: how many kinds occur
- */
-guint
-sl_kind_counts_take (guint32 *counts, const SlEvent *events, gsize n_events, SlKindCount *kinds)
-{
-  guint n_kinds = 0;
-
-  for (gsize i = 0; i < n_events; i++)
-    {
-      guint16 kind = events[i].kind;
-
-      if (counts[kind]++ == 0)
-        kinds[n_kinds++].kind = kind;
-    }
-
-  for (guint i = 0; i < n_kinds; i++)
-    {
-      kinds[i].count = counts[kinds[i].kind];
-      counts[kinds[i].kind] = 0;
-    }
-
-  return n_kinds;
 }
 
 /**
@@ -393,7 +295,7 @@ sl_trace_builder_add_sums (SlTraceBuilder *self,
   self->last = zone->time_max;
 
   append_zone (self, zone);
-  while (bin_of (self->first, self->bin_shift, self->last) >= N_BINS)
+  while (sl_bin_of (self->first, self->bin_shift, self->last) >= N_BINS)
     widen_bins (self);
   add_bins (self, bins, n_bins, shift);
   for (guint i = 0; i < n_kinds; i++)
@@ -576,7 +478,7 @@ snapshot_density (SlTraceBuilder *self)
 
   if (self->n_events > 0)
     g_array_append_vals (density, self->density,
-                         bin_of (self->first, self->bin_shift, self->last) + 1);
+                         sl_bin_of (self->first, self->bin_shift, self->last) + 1);
 
   return density;
 }

@@ -61,6 +61,7 @@ SlTrace *sl_trace_new (SlTraceParts parts);
 
 guint
 sl_kind_counts_take (guint32 *counts, const SlEvent *events, gsize n_events, SlKindCount *kinds);
+guint sl_kind_counts_take_columns (guint32 *counts, const SlColumns *columns, SlKindCount *kinds);
 void sl_trace_builder_add_zone (SlTraceBuilder *self,
                                 const SlZone *zone,
                                 const SlEvent *events,
@@ -81,11 +82,20 @@ typedef struct
   guint32 count;
 } SlBinCount;
 
+/* The bin of a time at or after the first event. */
+static inline guint64
+sl_bin_of (SlTime first, guint shift, SlTime time)
+{
+  return ((guint64) time - (guint64) first) >> shift;
+}
+
 guint sl_bin_counts_take (SlTime first,
                           guint shift,
                           const SlEvent *events,
                           gsize n_events,
                           SlBinCount *bins);
+guint
+sl_bin_counts_take_columns (SlTime first, guint shift, const SlColumns *columns, SlBinCount *bins);
 void sl_trace_builder_add_sums (SlTraceBuilder *self,
                                 const SlZone *zone,
                                 const SlKindCount *kinds,

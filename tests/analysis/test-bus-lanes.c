@@ -112,11 +112,16 @@ load_in_order (SlSource *source)
 
   for (guint64 block = 0; (n_events = sl_source_read_block (source, block, events)) >= 0; block++)
     {
+      gpointer sum;
+
       if (n_events == 0)
         continue;
 
+      sum = sl_bus_lanes.sum_new (run);
       sl_trace_builder_add_events (builder, block, events, (gsize) n_events);
-      sl_bus_lanes.add (run, sl_bus_lanes.sum (run, events, (gsize) n_events));
+      sl_bus_lanes.sum_events (sum, events, (gsize) n_events);
+      sl_bus_lanes.sum_end (sum);
+      sl_bus_lanes.add (run, sum);
     }
   sl_bus_lanes.finish (run, 0);
   sl_bus_lanes.free (run);

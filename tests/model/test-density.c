@@ -249,9 +249,8 @@ make_map (GArray *events, guint step)
   SlPageMap *map;
 
   for (guint first = 0; first < events->len; first += step)
-    sl_page_map_writer_add (writer, sl_page_sum_new (&g_array_index (events, SlEvent, first),
-                                                     MIN (step, events->len - first), group_of,
-                                                     SL_PAGE_SHIFT));
+    sl_page_map_writer_add_events (writer, &g_array_index (events, SlEvent, first),
+                                   MIN (step, events->len - first), group_of);
   map = sl_page_map_writer_snapshot (writer);
   sl_page_map_writer_free (writer);
   return map;

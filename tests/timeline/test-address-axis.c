@@ -27,7 +27,7 @@ make_map (GRand *rand, guint shift)
       events[i].time = i;
       events[i].a = ((guint64) g_rand_int (rand) << 32 | g_rand_int (rand)) >> (64 - bits);
     }
-  sl_page_map_writer_add (writer, sl_page_sum_new (events, n_pages, group_of, shift));
+  sl_page_map_writer_add_events (writer, events, n_pages, group_of);
   map = sl_page_map_writer_snapshot (writer);
   sl_page_map_writer_free (writer);
   return map;

@@ -51,8 +51,8 @@ make_bus (void)
       fill (events, block);
       sl_density_writer_add (sl_trace_builder_get_density (builder),
                              sl_density_block_new (events, SL_BLOCK_EVENTS, NULL));
-      sl_page_map_writer_add (sl_trace_builder_get_page_map (builder, SL_PLANE_MEMORY),
-                              sl_page_sum_new (events, SL_BLOCK_EVENTS, group_of, SL_PAGE_SHIFT));
+      sl_page_map_writer_add_events (sl_trace_builder_get_page_map (builder, SL_PLANE_MEMORY),
+                                     events, SL_BLOCK_EVENTS, group_of);
     }
 
   add_lane (builder, "bus:memory-write", 0);

@@ -17,6 +17,7 @@ typedef struct
   gsize record_size;
   gboolean folds;     /* whether second packets are left out */
   gboolean has_times; /* else the axis counts records */
+  guint16 kinds[256]; /* by code */
 } Trace;
 
 static inline void
@@ -109,6 +110,78 @@ timed_decode (gpointer user_data, const SlRecordBlock *block, gpointer state, Sl
 
   sl_byu_sums_add (before, &sums);
   return n_events;
+}
+
+static inline void
+fill_fields (const SlRecordBlock *block, gsize record_size, SlColumns *columns)
+{
+  const guint8 *bytes = block->records;
+
+  for (guint i = 0; i < block->n_records; i++, bytes += record_size)
+    {
+      SlByuRecord record = sl_byu_record_read (bytes, record_size);
+
+      columns->a[i] = record.address;
+      columns->steps[i] = record.time;
+      columns->keys[i] = SL_COLUMNS_KEY (record.type, record.processor);
+      columns->b[i] = record.size;
+    }
+}
+
+static void
+find_gaps (SlColumns *columns)
+{
+  for (guint i = 0; i < columns->n_events; i++)
+    {
+      if (columns->steps[i] != SL_BYU_TIME_UNKNOWN)
+        continue;
+      columns->gaps[columns->n_gaps++] = (guint16) i;
+      columns->steps[i] = 0;
+    }
+}
+
+static guint32
+find_longest_step (const SlColumns *columns)
+{
+  guint32 longest = 0;
+
+  for (guint i = 0; i < columns->n_events; i++)
+    longest = MAX (longest, columns->steps[i]);
+
+  return longest;
+}
+
+static gboolean
+timed_fill (gpointer user_data, const SlRecordBlock *block, gconstpointer state, SlColumns *columns)
+{
+  const Trace *trace = user_data;
+  const SlByuSums *before = state;
+
+  /* Records that are left out are the other way's business. */
+  if (trace->folds || block->n_records == 0)
+    return FALSE;
+
+  if (trace->record_size == SL_BYU_RECORD_SIZE_12)
+    fill_fields (block, SL_BYU_RECORD_SIZE_12, columns);
+  else
+    fill_fields (block, SL_BYU_RECORD_SIZE_16, columns);
+
+  columns->n_events = block->n_records;
+  columns->kinds = trace->kinds;
+  columns->bytes = columns->b;
+  if (block->n_before == 0)
+    columns->steps[0] = 0;
+  if (!trace->has_times)
+    {
+      sl_columns_set_steady (columns, (SlTime) block->n_before);
+      return TRUE;
+    }
+
+  if (find_longest_step (columns) == SL_BYU_TIME_UNKNOWN)
+    find_gaps (columns);
+  columns->begin = (SlTime) (before->time + columns->steps[0]);
+  columns->steps[0] = 0;
+  return TRUE;
 }
 
 static void
@@ -242,6 +315,7 @@ sl_byu_timed_open (SlInput *input,
   const SlRecordFormat format = {
     .record_size = record_size,
     .decode = timed_decode,
+    .fill = timed_fill,
     .describe = timed_describe,
     .state_size = sizeof (SlByuSums),
     .summarize = timed_summarize,
@@ -258,6 +332,8 @@ sl_byu_timed_open (SlInput *input,
   trace = g_new0 (Trace, 1);
   trace->record_size = record_size;
   trace->folds = fold_second_packets;
+  for (guint code = 0; code < G_N_ELEMENTS (trace->kinds); code++)
+    trace->kinds[code] = sl_byu_code_get_kind ((guint8) code);
   source = sl_record_source_new (&format, input, &run, 1, clock, trace, g_free, error);
   if (source == NULL || !learn (trace, input, source, &run, cancellable, error))
     return NULL;

@@ -60,6 +60,76 @@ byu6_decode (gpointer user_data, const SlRecordBlock *block, gpointer state, SlE
   return block->n_records;
 }
 
+/* Codes of columns: the sixteen values of the pins, of which 0 stands for all that are no cycle,
+ * then the special cycles. */
+#define FIRST_SPECIAL 16
+
+typedef struct
+{
+  guint16 kinds[256];
+  guint8 of_cycle[16];
+} ColumnCodes;
+
+static const ColumnCodes *
+get_column_codes (void)
+{
+  static ColumnCodes codes;
+  static gsize ready;
+
+  if (g_once_init_enter (&ready))
+    {
+      for (guint8 cycle = 0; cycle < FIRST_SPECIAL; cycle++)
+        {
+          codes.kinds[cycle] = sl_pentium_kinds[cycle];
+          codes.of_cycle[cycle] = sl_pentium_cycle_is_valid (cycle) ? cycle : 0;
+        }
+      for (guint kind = SL_KIND_PENTIUM_SHUTDOWN; kind <= SL_KIND_PENTIUM_SPECIAL; kind++)
+        codes.kinds[FIRST_SPECIAL + kind - SL_KIND_PENTIUM_SHUTDOWN] = (guint16) kind;
+      g_once_init_leave (&ready, 1);
+    }
+
+  return &codes;
+}
+
+static void
+name_special_columns (SlColumns *columns)
+{
+  for (guint i = 0; i < columns->n_events; i++)
+    {
+      if (columns->keys[i] == SL_PENTIUM_SPECIAL)
+        columns->keys[i] =
+            (guint16) (FIRST_SPECIAL - SL_KIND_PENTIUM_SHUTDOWN +
+                       sl_pentium_special_get_kind ((guint32) columns->a[i], columns->b[i]));
+    }
+}
+
+static gboolean
+byu6_fill (gpointer user_data, const SlRecordBlock *block, gconstpointer state, SlColumns *columns)
+{
+  const ColumnCodes *codes = get_column_codes ();
+  const guint8 *bytes = block->records;
+  gboolean is_special = FALSE;
+
+  for (guint i = 0; i < block->n_records; i++, bytes += SL_PENTIUM_RECORD_SIZE)
+    {
+      guint8 cycle = bytes[5] >> 4;
+
+      columns->a[i] = sl_bytes_u32_be (bytes);
+      columns->keys[i] = codes->of_cycle[cycle];
+      columns->b[i] = bytes[4];
+      columns->detail[i] = (guint8) sl_pentium_get_bytes (cycle, bytes[4]);
+      is_special |= cycle == SL_PENTIUM_SPECIAL;
+    }
+
+  columns->n_events = block->n_records;
+  columns->kinds = codes->kinds;
+  columns->bytes = columns->detail;
+  sl_columns_set_steady (columns, (SlTime) block->n_before);
+  if (is_special)
+    name_special_columns (columns);
+  return block->n_records > 0;
+}
+
 /* Which of the bytes 7 … 0 are requested, as a row of digits and dots. */
 static void
 describe_byte_enables (guint8 byte_enables, GArray *details)
@@ -133,6 +203,7 @@ byu6_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable, 
   static const SlRecordFormat format = {
     .record_size = SL_PENTIUM_RECORD_SIZE,
     .decode = byu6_decode,
+    .fill = byu6_fill,
     .describe = byu6_describe,
   };
   g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_RECORDS, 0, NULL, 0);
