@@ -22,9 +22,10 @@ struct _SlJobSplitter
 {
   SlTrace *trace;
   guint32 idle_task;
+  SlTaskRules *rules;  /* say which locks hold tasks back before they start */
   GArray *processors;  /* of SlTrackCursor */
   GHashTable *holders; /* lock → Holders */
-  GHashTable *heirs;   /* task that ever inherits a priority → Heir */
+  GHashTable *heirs;   /* task that may keep a more urgent one from running → Heir */
   guint processor;     /* where the task ran last */
   guint32 task;        /* that @states belongs to */
   SlTrackCursor states;
@@ -77,7 +78,8 @@ add_lane (SlJobSplitter *self, const SlLane *lane)
     {
       g_hash_table_insert (self->holders, GUINT_TO_POINTER (lane->object), holders_new (lane));
     }
-  else if (lane->type == SL_LANE_TASK && inherits != NULL)
+  else if (lane->type == SL_LANE_TASK &&
+           (inherits != NULL || sl_task_rules_has_locks (self->rules)))
     {
       g_hash_table_insert (self->heirs, GUINT_TO_POINTER (lane->object), heir_new (lane, inherits));
     }
@@ -86,16 +88,18 @@ add_lane (SlJobSplitter *self, const SlLane *lane)
 /**
  * sl_job_splitter_new:
  * @idle_task: number of the idle task, 0 for none
+ * @rules: (nullable): what is said of the locks; %NULL for nothing
  *
  * Returns: (transfer full):
  */
 SlJobSplitter *
-sl_job_splitter_new (SlTrace *trace, guint32 idle_task)
+sl_job_splitter_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules)
 {
   SlJobSplitter *self = g_new0 (SlJobSplitter, 1);
 
   self->trace = g_object_ref (trace);
   self->idle_task = idle_task;
+  self->rules = sl_task_rules_copy (rules);
   self->processors = g_array_new (FALSE, FALSE, sizeof (SlTrackCursor));
   self->holders = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->heirs = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -106,6 +110,18 @@ sl_job_splitter_new (SlTrace *trace, guint32 idle_task)
   return self;
 }
 
+/**
+ * sl_job_splitter_new_for_table:
+ *
+ * Returns: (transfer full): for the jobs of @table, by its rules
+ */
+SlJobSplitter *
+sl_job_splitter_new_for_table (const SlJobTable *table)
+{
+  return sl_job_splitter_new (sl_job_table_get_trace (table), sl_job_table_get_idle_task (table),
+                              sl_job_table_get_rules (table));
+}
+
 void
 sl_job_splitter_free (SlJobSplitter *self)
 {
@@ -113,6 +129,7 @@ sl_job_splitter_free (SlJobSplitter *self)
   g_hash_table_unref (self->holders);
   g_hash_table_unref (self->heirs);
   g_array_unref (self->parts);
+  sl_task_rules_free (self->rules);
   g_object_unref (self->trace);
   g_free (self);
 }
@@ -195,10 +212,10 @@ split_interrupted (SlJobSplitter *self, SlSpan span)
     }
 }
 
-/* The lock by which @heir keeps others from running at the begin of @piece, 0 for none; @piece is
- * cut where that changes. */
+/* The lock by which the runner keeps the task from running at the begin of @piece, 0 for none;
+ * @piece is cut where that changes. One that runs by the task's own priority does so for any lock. */
 static guint32
-cut_held_lock (Heir *heir, SlItem *piece)
+cut_held_lock (SlJobSplitter *self, Heir *heir, guint32 runner, gboolean is_heir, SlItem *piece)
 {
   guint32 lock = 0;
 
@@ -209,15 +226,17 @@ cut_held_lock (Heir *heir, SlItem *piece)
 
       sl_track_cursor_cut (cursor, (SlSpan) { piece->begin, piece->end }, &held);
       piece->end = held.end;
-      if (lock == 0 && held.state == SL_STATE_HELD)
+      if (lock == 0 && held.state == SL_STATE_HELD &&
+          (is_heir || sl_task_rules_holds_back (self->rules, held.detail, runner, self->task)))
         lock = held.detail;
     }
 
   return lock;
 }
 
-/* Another task runs. Where it does so by the priority of the one that is ready, and has a lock,
- * the protocol's ceiling holds the ready one back: that is blocking, not preemption. */
+/* Another task runs. Where it does so by the priority of the one that is ready, or the task model
+ * tells of a protocol with ceilings, and it has a lock, that holds the ready one back: this is
+ * blocking, not preemption. */
 static void
 split_preempted (SlJobSplitter *self, guint32 runner, SlSpan span)
 {
@@ -226,11 +245,13 @@ split_preempted (SlJobSplitter *self, guint32 runner, SlSpan span)
   while (heir != NULL && span.begin < span.end)
     {
       guint32 lock = 0;
+      gboolean is_heir;
       SlItem piece;
 
       sl_track_cursor_cut (&heir->inherits, span, &piece);
-      if (piece.state == SL_STATE_INHERITS && piece.detail == self->task)
-        lock = cut_held_lock (heir, &piece);
+      is_heir = piece.state == SL_STATE_INHERITS && piece.detail == self->task;
+      if (is_heir || sl_task_rules_has_locks (self->rules))
+        lock = cut_held_lock (self, heir, runner, is_heir, &piece);
 
       if (lock != 0)
         add_part (self, SL_CAUSE_BLOCKED, lock, runner, piece.end - piece.begin);
@@ -459,8 +480,7 @@ GArray *
 sl_job_table_dup_parts (SlJobTable *table, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
-  g_autoptr (SlJobSplitter) splitter =
-      sl_job_splitter_new (sl_job_table_get_trace (table), sl_job_table_get_idle_task (table));
+  g_autoptr (SlJobSplitter) splitter = sl_job_splitter_new_for_table (table);
   GArray *copy = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
   const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (table), job->task);
   guint n_parts;

@@ -200,7 +200,8 @@ static gboolean
 find_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
 {
   g_autoptr (SlJobFinder) finder = sl_job_finder_new (self->trace);
-  g_autoptr (SlJobSplitter) splitter = sl_job_splitter_new (self->trace, self->idle_task);
+  g_autoptr (SlJobSplitter) splitter =
+      sl_job_splitter_new (self->trace, self->idle_task, self->rules);
 
   for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
     {
@@ -266,7 +267,7 @@ sl_job_table_new (SlTrace *trace,
  * sl_job_table_with_rules:
  * @rules: (nullable): as in sl_job_table_new()
  *
- * Returns: (transfer full): the same jobs with the deadlines that follow from @rules
+ * Returns: (transfer full): the same jobs with the deadlines and the blocking that follow from @rules
  */
 SlJobTable *
 sl_job_table_with_rules (SlJobTable *self, const SlTaskRules *rules)
@@ -276,6 +277,14 @@ sl_job_table_with_rules (SlJobTable *self, const SlTaskRules *rules)
   copy->jobs = g_array_copy (self->jobs);
   copy->tasks = g_array_ref (self->tasks);
   copy->by_task = g_hash_table_ref (self->by_task);
+  /* Only locks change what a job's time was spent on. */
+  if (sl_task_rules_has_locks (self->rules) || sl_task_rules_has_locks (copy->rules))
+    {
+      g_autoptr (SlJobSplitter) splitter =
+          sl_job_splitter_new (copy->trace, copy->idle_task, copy->rules);
+
+      measure_jobs (splitter, copy->jobs, 0, NULL, NULL);
+    }
   set_deadlines (copy);
   return copy;
 }

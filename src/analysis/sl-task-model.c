@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "sl-error.h"
-#include "sl-time-text.h"
 
 /* A model is written by hand; what is larger is something else. */
 #define MAX_BYTES (1 << 20)
@@ -13,38 +12,6 @@ struct _SlTaskModel
 {
   GKeyFile *keys;
   char *file_name; /* for errors */
-};
-
-typedef enum
-{
-  FORM_TEXT,
-  FORM_DURATION,
-  FORM_NUMBER,
-  FORM_COLOUR,
-} Form;
-
-typedef struct
-{
-  SlModelGroup group;
-  const char *key;
-  Form form;
-} Key;
-
-static const Key known_keys[] = {
-  { SL_MODEL_TASK, "match", FORM_TEXT },        { SL_MODEL_TASK, "period", FORM_DURATION },
-  { SL_MODEL_TASK, "deadline", FORM_DURATION }, { SL_MODEL_TASK, "wcet", FORM_DURATION },
-  { SL_MODEL_TASK, "priority", FORM_NUMBER },   { SL_MODEL_TASK, "level", FORM_NUMBER },
-  { SL_MODEL_TASK, "server", FORM_TEXT },       { SL_MODEL_TASK, "colour", FORM_COLOUR },
-  { SL_MODEL_LOCK, "match", FORM_TEXT },        { SL_MODEL_LOCK, "protocol", FORM_TEXT },
-  { SL_MODEL_LOCK, "ceiling", FORM_NUMBER },    { SL_MODEL_SERVER, "match", FORM_TEXT },
-  { SL_MODEL_SERVER, "budget", FORM_DURATION }, { SL_MODEL_SERVER, "period", FORM_DURATION },
-  { SL_MODEL_SERVER, "policy", FORM_TEXT },
-};
-
-static const char *const prefixes[] = {
-  [SL_MODEL_TASK] = "task ",
-  [SL_MODEL_LOCK] = "lock ",
-  [SL_MODEL_SERVER] = "server ",
 };
 
 /**
@@ -67,71 +34,6 @@ sl_task_model_free (SlTaskModel *self)
   g_key_file_unref (self->keys);
   g_free (self->file_name);
   g_free (self);
-}
-
-static gboolean
-find_group_kind (const char *group, SlModelGroup *kind)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
-    {
-      if (!g_str_has_prefix (group, prefixes[i]))
-        continue;
-
-      *kind = (SlModelGroup) i;
-      return TRUE;
-    }
-
-  return FALSE;
-}
-
-static const Key *
-find_key (SlModelGroup group, const char *key)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (known_keys); i++)
-    if (known_keys[i].group == group && g_str_equal (known_keys[i].key, key))
-      return &known_keys[i];
-
-  return NULL;
-}
-
-static gboolean
-is_colour (const char *value)
-{
-  gsize length = strlen (value);
-
-  if (value[0] != '#' || length != 7)
-    return FALSE;
-
-  return strspn (value + 1, "0123456789abcdefABCDEF") == 6;
-}
-
-/* Whether @value has the form that its key asks for. Whether a time can be told in ticks shows
- * only with a trace. */
-static gboolean
-check_value (Form form, const char *value, GError **error)
-{
-  const SlRate rate = { 0, 1000000000, 1 };
-  g_autoptr (SlClock) any_clock = sl_clock_new (SL_UNIT_TICKS, 0, &rate, 1);
-  gint64 ticks;
-
-  switch (form)
-    {
-    case FORM_DURATION:
-      return sl_duration_parse (value, any_clock, &ticks, error);
-    case FORM_NUMBER:
-      if (g_ascii_string_to_signed (value, 10, G_MININT64, G_MAXINT64, NULL, NULL))
-        return TRUE;
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is no whole number", value);
-      return FALSE;
-    case FORM_COLOUR:
-      if (is_colour (value))
-        return TRUE;
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is no colour: give it as #rrggbb", value);
-      return FALSE;
-    case FORM_TEXT:
-    default:
-      return TRUE;
-    }
 }
 
 /* The line, from 1, on which @key of @group stands in @text; 0 where it is not found. */
@@ -190,15 +92,15 @@ check_group (const SlTaskModel *self, const char *text, const char *group, GErro
   g_auto (GStrv) keys = g_key_file_get_keys (self->keys, group, NULL, NULL);
   SlModelGroup kind;
 
-  if (!find_group_kind (group, &kind))
+  if (!sl_model_group_find (group, &kind))
     return TRUE;
 
   for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
     {
-      const Key *known = find_key (kind, keys[i]);
+      const SlModelKey *known = sl_model_keys_find (kind, keys[i]);
       g_autofree char *value = g_key_file_get_value (self->keys, group, keys[i], NULL);
 
-      if (known == NULL || check_value (known->form, value, error))
+      if (known == NULL || sl_model_form_check (known->form, value, error))
         continue;
 
       g_prefix_error (error, "%s: Line %u, [%s], %s: ", self->file_name,
@@ -331,6 +233,17 @@ sl_task_model_get_file (GFile *trace)
 }
 
 /**
+ * sl_task_model_get_file_name:
+ *
+ * Returns: (transfer none): what errors call it
+ */
+const char *
+sl_task_model_get_file_name (const SlTaskModel *self)
+{
+  return self->file_name != NULL ? self->file_name : "Task model";
+}
+
+/**
  * sl_task_model_list:
  *
  * Returns: (transfer full): names of the groups of that kind, in the file's order
@@ -342,8 +255,8 @@ sl_task_model_list (const SlTaskModel *self, SlModelGroup group)
   g_auto (GStrv) groups = g_key_file_get_groups (self->keys, NULL);
 
   for (guint i = 0; groups[i] != NULL; i++)
-    if (g_str_has_prefix (groups[i], prefixes[group]))
-      g_strv_builder_add (names, groups[i] + strlen (prefixes[group]));
+    if (g_str_has_prefix (groups[i], sl_model_group_get_prefix (group)))
+      g_strv_builder_add (names, groups[i] + strlen (sl_model_group_get_prefix (group)));
 
   return g_strv_builder_end (names);
 }
@@ -357,7 +270,7 @@ sl_task_model_list (const SlTaskModel *self, SlModelGroup group)
 char *
 sl_task_model_get (const SlTaskModel *self, SlModelGroup group, const char *name, const char *key)
 {
-  g_autofree char *full = g_strconcat (prefixes[group], name, NULL);
+  g_autofree char *full = g_strconcat (sl_model_group_get_prefix (group), name, NULL);
 
   return g_key_file_get_value (self->keys, full, key, NULL);
 }
@@ -377,8 +290,8 @@ sl_task_model_set (SlTaskModel *self,
                    const char *value,
                    GError **error)
 {
-  g_autofree char *full = g_strconcat (prefixes[group], name, NULL);
-  const Key *known = find_key (group, key);
+  g_autofree char *full = g_strconcat (sl_model_group_get_prefix (group), name, NULL);
+  const SlModelKey *known = sl_model_keys_find (group, key);
 
   if (strpbrk (name, "[]\r\n") != NULL || (value != NULL && strpbrk (value, "\r\n") != NULL))
     {
@@ -387,7 +300,7 @@ sl_task_model_set (SlTaskModel *self,
                    name);
       return FALSE;
     }
-  if (value != NULL && known != NULL && !check_value (known->form, value, error))
+  if (value != NULL && known != NULL && !sl_model_form_check (known->form, value, error))
     return FALSE;
 
   if (value != NULL)
@@ -395,169 +308,4 @@ sl_task_model_set (SlTaskModel *self,
   else
     g_key_file_remove_key (self->keys, full, key, NULL);
   return TRUE;
-}
-
-static gboolean
-matches (const char *text, SlTrace *trace, SlOverlay *overlay, guint32 number)
-{
-  const SlObject *object = sl_object_table_get (sl_trace_get_objects (trace), number);
-  g_autofree char *name = sl_overlay_dup_object_name (overlay, trace, number);
-  g_autofree char *reference = sl_object_to_string (object);
-  gboolean is_hex = g_str_has_prefix (text, "0x");
-  SlObjectType type;
-  guint32 life;
-  guint64 id;
-
-  if (g_ascii_string_to_unsigned (is_hex ? text + 2 : text, is_hex ? 16 : 10, 0, G_MAXUINT64, &id,
-                                  NULL))
-    return object->id == id;
-  if (sl_object_parse_reference (text, &type, &id, &life, NULL) && type == object->type &&
-      id == object->id && (life == 0 || life == object->life))
-    return TRUE;
-
-  return g_pattern_match_simple (text, name) || g_pattern_match_simple (text, reference);
-}
-
-static gboolean
-may_match (SlModelGroup group, SlObjectType type)
-{
-  switch (group)
-    {
-    case SL_MODEL_TASK:
-      return type == SL_OBJECT_TASK;
-    case SL_MODEL_LOCK:
-      return type == SL_OBJECT_MUTEX || type == SL_OBJECT_SEMAPHORE;
-    case SL_MODEL_SERVER:
-    default:
-      return type == SL_OBJECT_SERVER;
-    }
-}
-
-/**
- * sl_task_model_find:
- * @object: number in the trace's table
- *
- * A group's "match", or its name where it has none, is a native id, a reference such as task:296,
- * or a reference or a display name in which * and ? stand for any characters and for one. The first group that
- * matches counts.
- *
- * Returns: (transfer full) (nullable): the name of the group that speaks of @object
- */
-char *
-sl_task_model_find (const SlTaskModel *self,
-                    SlModelGroup group,
-                    SlTrace *trace,
-                    SlOverlay *overlay,
-                    guint32 object)
-{
-  g_auto (GStrv) names = sl_task_model_list (self, group);
-  SlObjectType type = sl_object_table_get (sl_trace_get_objects (trace), object)->type;
-
-  for (guint i = 0; names[i] != NULL && may_match (group, type); i++)
-    {
-      g_autofree char *match = sl_task_model_get (self, group, names[i], "match");
-
-      if (matches (match != NULL ? match : names[i], trace, overlay, object))
-        return g_strdup (names[i]);
-    }
-
-  return NULL;
-}
-
-static gboolean
-get_duration (const SlTaskModel *self,
-              SlModelGroup group,
-              const char *name,
-              const char *key,
-              const SlClock *clock,
-              gint64 *ticks,
-              GError **error)
-{
-  g_autofree char *value = sl_task_model_get (self, group, name, key);
-
-  *ticks = 0;
-  if (value == NULL || sl_duration_parse (value, clock, ticks, error))
-    return TRUE;
-
-  g_prefix_error (error,
-                  "%s: [%s %s], %s: ", self->file_name != NULL ? self->file_name : "Task model",
-                  group == SL_MODEL_SERVER ? "server" : "task", name, key);
-  return FALSE;
-}
-
-static gboolean
-read_rule (const SlTaskModel *self,
-           const char *name,
-           const SlClock *clock,
-           SlTaskRule *rule,
-           GError **error)
-{
-  g_autofree char *priority = sl_task_model_get (self, SL_MODEL_TASK, name, "priority");
-
-  *rule = (SlTaskRule) { .name = g_intern_string (name) };
-  if (!get_duration (self, SL_MODEL_TASK, name, "period", clock, &rule->period, error) ||
-      !get_duration (self, SL_MODEL_TASK, name, "deadline", clock, &rule->deadline, error) ||
-      !get_duration (self, SL_MODEL_TASK, name, "wcet", clock, &rule->wcet, error))
-    return FALSE;
-
-  if (rule->deadline == 0)
-    rule->deadline = rule->period;
-  if (rule->deadline > 0)
-    rule->deadline_from = SL_DEADLINE_MODEL;
-  rule->has_priority = priority != NULL;
-  if (priority != NULL)
-    rule->priority = g_ascii_strtoll (priority, NULL, 10);
-  return TRUE;
-}
-
-/* A server's budget stands in the place of a WCET. */
-static gboolean
-read_server (const SlTaskModel *self,
-             const char *name,
-             const SlClock *clock,
-             SlTaskRule *rule,
-             GError **error)
-{
-  *rule = (SlTaskRule) { .name = g_intern_string (name) };
-
-  return get_duration (self, SL_MODEL_SERVER, name, "period", clock, &rule->period, error) &&
-         get_duration (self, SL_MODEL_SERVER, name, "budget", clock, &rule->wcet, error);
-}
-
-/**
- * sl_task_model_get_rules:
- * @overlay: gives the names and the clock's rate
- *
- * A task with a period and no deadline has to finish before its next release is due. Servers have
- * rules as well, with their period, and their budget as the WCET.
- *
- * Returns: (transfer full): what the model asks of the tasks of @trace; %NULL with
- *   %SL_ERROR_USAGE where a time cannot be told in ticks
- */
-SlTaskRules *
-sl_task_model_get_rules (const SlTaskModel *self,
-                         SlTrace *trace,
-                         SlOverlay *overlay,
-                         GError **error)
-{
-  g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, trace);
-  guint n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
-
-  for (guint32 number = 1; number <= n_objects; number++)
-    {
-      g_autofree char *name = sl_task_model_find (self, SL_MODEL_TASK, trace, overlay, number);
-      g_autofree char *server = sl_task_model_find (self, SL_MODEL_SERVER, trace, overlay, number);
-      SlTaskRule rule;
-
-      if (name == NULL && server == NULL)
-        continue;
-      if (name != NULL ? !read_rule (self, name, clock, &rule, error)
-                       : !read_server (self, server, clock, &rule, error))
-        return NULL;
-
-      sl_task_rules_set (rules, number, &rule);
-    }
-
-  return g_steal_pointer (&rules);
 }

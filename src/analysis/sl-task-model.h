@@ -12,24 +12,13 @@
 
 #include <gio/gio.h>
 
+#include "sl-model-keys.h"
 #include "sl-overlay.h"
 #include "sl-task-rules.h"
 
 G_BEGIN_DECLS
 
 #define SL_TASK_MODEL_SUFFIX ".slackline-tasks"
-
-/**
- * SlModelGroup:
- *
- * What a group speaks of.
- */
-typedef enum
-{
-  SL_MODEL_TASK,
-  SL_MODEL_LOCK,
-  SL_MODEL_SERVER,
-} SlModelGroup;
 
 /* Changed by one thread at a time. */
 typedef struct _SlTaskModel SlTaskModel;
@@ -44,6 +33,7 @@ char *sl_task_model_to_text (const SlTaskModel *self) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_task_model_save (const SlTaskModel *self, GFile *file, GError **error);
 GFile *sl_task_model_get_file (GFile *trace);
 
+const char *sl_task_model_get_file_name (const SlTaskModel *self);
 char **sl_task_model_list (const SlTaskModel *self, SlModelGroup group);
 char *sl_task_model_get (const SlTaskModel *self,
                          SlModelGroup group,

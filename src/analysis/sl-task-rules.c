@@ -4,6 +4,7 @@
 struct _SlTaskRules
 {
   GHashTable *by_task; /* number → SlTaskRule */
+  GHashTable *by_lock; /* number → SlLockRule */
 };
 
 SlTaskRules *
@@ -12,6 +13,7 @@ sl_task_rules_new (void)
   SlTaskRules *self = g_new0 (SlTaskRules, 1);
 
   self->by_task = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->by_lock = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   return self;
 }
 
@@ -26,14 +28,17 @@ sl_task_rules_copy (const SlTaskRules *self)
 {
   SlTaskRules *copy = sl_task_rules_new ();
   GHashTableIter iter;
-  gpointer task, rule;
+  gpointer number, rule;
 
   if (self == NULL)
     return copy;
 
   g_hash_table_iter_init (&iter, self->by_task);
-  while (g_hash_table_iter_next (&iter, &task, &rule))
-    sl_task_rules_set (copy, GPOINTER_TO_UINT (task), rule);
+  while (g_hash_table_iter_next (&iter, &number, &rule))
+    sl_task_rules_set (copy, GPOINTER_TO_UINT (number), rule);
+  g_hash_table_iter_init (&iter, self->by_lock);
+  while (g_hash_table_iter_next (&iter, &number, &rule))
+    sl_task_rules_set_lock (copy, GPOINTER_TO_UINT (number), rule);
 
   return copy;
 }
@@ -42,6 +47,7 @@ void
 sl_task_rules_free (SlTaskRules *self)
 {
   g_hash_table_unref (self->by_task);
+  g_hash_table_unref (self->by_lock);
   g_free (self);
 }
 
@@ -89,4 +95,72 @@ sl_task_rules_get (const SlTaskRules *self, guint32 task)
       self != NULL ? g_hash_table_lookup (self->by_task, GUINT_TO_POINTER (task)) : NULL;
 
   return rule != NULL ? rule : &nothing;
+}
+
+/**
+ * sl_task_rules_set_lock:
+ * @lock: number in the trace's table
+ * @rule: replaces what was said of @lock
+ */
+void
+sl_task_rules_set_lock (SlTaskRules *self, guint32 lock, const SlLockRule *rule)
+{
+  g_return_if_fail (lock != 0);
+
+  g_hash_table_insert (self->by_lock, GUINT_TO_POINTER (lock), g_memdup2 (rule, sizeof *rule));
+}
+
+/**
+ * sl_task_rules_get_lock:
+ * @self: (nullable): %NULL for rules that say nothing
+ *
+ * Returns: (transfer none): one without a protocol where nothing was said of @lock
+ */
+const SlLockRule *
+sl_task_rules_get_lock (const SlTaskRules *self, guint32 lock)
+{
+  static const SlLockRule nothing = { 0 };
+  const SlLockRule *rule =
+      self != NULL ? g_hash_table_lookup (self->by_lock, GUINT_TO_POINTER (lock)) : NULL;
+
+  return rule != NULL ? rule : &nothing;
+}
+
+/**
+ * sl_task_rules_has_locks:
+ * @self: (nullable): %NULL for rules that say nothing
+ *
+ * Returns: whether anything is said of a lock
+ */
+gboolean
+sl_task_rules_has_locks (const SlTaskRules *self)
+{
+  return self != NULL && g_hash_table_size (self->by_lock) > 0;
+}
+
+/**
+ * sl_task_rules_holds_back:
+ * @lock: which @holder has while it runs
+ * @task: is ready
+ *
+ * Under a protocol that blocks a task before it starts (non-preemptive sections, the immediate
+ * ceiling protocol, Baker's stack resource policy) a more urgent task waits for whoever holds a
+ * lock whose ceiling is not below the task's level.
+ *
+ * Returns: whether @task waits for @lock rather than being preempted by @holder
+ */
+gboolean
+sl_task_rules_holds_back (const SlTaskRules *self, guint32 lock, guint32 holder, guint32 task)
+{
+  const SlLockRule *rule = sl_task_rules_get_lock (self, lock);
+  const SlTaskRule *one = sl_task_rules_get (self, holder);
+  const SlTaskRule *other = sl_task_rules_get (self, task);
+
+  if (rule->protocol == NULL || !one->has_level || !other->has_level || one->level >= other->level)
+    return FALSE;
+  if (g_str_equal (rule->protocol, "npp"))
+    return TRUE;
+
+  return (g_str_equal (rule->protocol, "icpp") || g_str_equal (rule->protocol, "srp")) &&
+         rule->has_ceiling && other->level <= rule->ceiling;
 }

@@ -180,6 +180,8 @@ sl_event_text_get_colour (SlDocument *document, guint32 object, guint32 *colour)
       (found->type != SL_OBJECT_TASK && found->type != SL_OBJECT_SERVER))
     return FALSE;
 
-  *colour = sl_picture_style_get_palette ()->objects[found->rank % SL_PALETTE_OBJECTS];
+  *colour = sl_picture_style_get_palette ()
+                ->objects[(guint) sl_rows_get_colour (sl_document_get_rows (document), 0, object) %
+                          SL_PALETTE_OBJECTS];
   return TRUE;
 }

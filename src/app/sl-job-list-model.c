@@ -86,8 +86,7 @@ get_cause_key (SlJobListModel *self, const SlJob *job)
   guint n_parts;
 
   if (self->splitter == NULL)
-    self->splitter = sl_job_splitter_new (sl_job_table_get_trace (self->table),
-                                          sl_job_table_get_idle_task (self->table));
+    self->splitter = sl_job_splitter_new_for_table (self->table);
   parts = sl_job_splitter_split (self->splitter, job, rule->wcet, &n_parts);
   largest = sl_job_parts_find_largest (parts, n_parts);
   if (largest == NULL)

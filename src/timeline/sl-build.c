@@ -73,13 +73,7 @@ sl_build_name (SlBuild *self, guint32 object)
 int
 sl_build_colour_of (const SlBuild *self, guint32 object)
 {
-  const SlObject *found;
-
-  if (object == 0)
-    return -1;
-
-  found = sl_object_table_get (sl_trace_get_objects (self->trace), object);
-  return found != NULL ? (int) found->rank : -1;
+  return sl_rows_get_colour (self->rows, self->info->lane.trace, object);
 }
 
 /**

@@ -291,6 +291,42 @@ sl_palette_find (const char *id, SlPaletteId *palette)
   return FALSE;
 }
 
+static int
+get_distance (guint32 one, guint32 other)
+{
+  int distance = 0;
+
+  for (guint shift = 0; shift < 24; shift += 8)
+    {
+      int step = (int) (one >> shift & 0xff) - (int) (other >> shift & 0xff);
+
+      distance += step * step;
+    }
+  return distance;
+}
+
+/**
+ * sl_palette_find_nearest:
+ * @colour: 0xrrggbb that the user wishes for
+ *
+ * A wish is granted by the nearest colour of the light palette: so it keeps its contrast, and has
+ * its counterpart in every other palette.
+ *
+ * Returns: the rank of an object with that colour
+ */
+guint
+sl_palette_find_nearest (guint32 colour)
+{
+  const SlPalette *light = sl_palette_get (SL_PALETTE_LIGHT);
+  guint nearest = 0;
+
+  for (guint i = 1; i < SL_PALETTE_OBJECTS; i++)
+    if (get_distance (light->objects[i], colour) < get_distance (light->objects[nearest], colour))
+      nearest = i;
+
+  return nearest;
+}
+
 /**
  * sl_palette_is_dotted:
  * @index: colour rank of an object

@@ -97,6 +97,7 @@ typedef struct
 
 const SlPalette *sl_palette_get (SlPaletteId id);
 gboolean sl_palette_find (const char *id, SlPaletteId *palette);
+guint sl_palette_find_nearest (guint32 colour);
 gboolean sl_palette_is_dotted (const SlPalette *self, guint index);
 guint32 sl_palette_resolve (const SlPalette *self, SlPaint paint, double *alpha);
 

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "sl-bus-look.h"
+#include "sl-palette.h"
 #include "sl-row-collect-private.h"
 
 struct _SlRows
@@ -224,6 +225,19 @@ sl_rows_new (SlTraceSet *set, SlViewState *state, double font_scale)
   return sl_rows_new_with_jobs (set, state, font_scale, NULL);
 }
 
+/* The user's wishes go before the order of the objects. */
+static void
+colour_rows (const SlRows *self, GArray *found)
+{
+  for (guint i = 0; i < found->len; i++)
+    {
+      SlRow *row = &g_array_index (found, SlRow, i);
+
+      if (row->colour >= 0 && row->lane_type == SL_LANE_TASK)
+        row->colour = sl_rows_get_colour (self, row->lane.trace, row->object);
+    }
+}
+
 /**
  * sl_rows_new_with_jobs:
  * @font_scale: 1 for the ordinary interface font; heights grow with it
@@ -248,6 +262,7 @@ sl_rows_new_with_jobs (SlTraceSet *set, SlViewState *state, double font_scale, G
   g_array_set_clear_func (self->rows, sl_row_clear);
   self->by_key = g_hash_table_new (NULL, NULL);
 
+  colour_rows (self, found);
   if (sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK)
     {
       found = sl_rows_choose_book (self, g_steal_pointer (&found), font_scale);
@@ -438,6 +453,29 @@ SlTraceSet *
 sl_rows_get_set (const SlRows *self)
 {
   return self->set;
+}
+
+/**
+ * sl_rows_get_colour:
+ * @trace: number of the trace in the set
+ * @object: number in that trace's table, 0 for none
+ *
+ * Returns: the object's colour rank, as the task model or the order of the objects gives it; -1
+ *   for no object
+ */
+int
+sl_rows_get_colour (const SlRows *self, guint trace, guint32 object)
+{
+  SlObjectTable *objects = sl_trace_get_objects (sl_trace_set_get_trace (self->set, trace));
+  const SlObject *found = object != 0 ? sl_object_table_get (objects, object) : NULL;
+  const SlJobTable *jobs = sl_rows_get_jobs (self, trace);
+  const SlTaskRule *rule;
+
+  if (found == NULL)
+    return -1;
+
+  rule = sl_task_rules_get (jobs != NULL ? sl_job_table_get_rules (jobs) : NULL, object);
+  return rule->has_colour ? (int) sl_palette_find_nearest (rule->colour) : (int) found->rank;
 }
 
 /**

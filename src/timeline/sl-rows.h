@@ -98,6 +98,7 @@ gboolean sl_rows_find_object (const SlRows *self, guint trace, guint32 object, g
 gboolean sl_rows_at (const SlRows *self, int y, guint *number);
 const SlLane *sl_rows_get_lane (const SlRows *self, guint number);
 SlTraceSet *sl_rows_get_set (const SlRows *self);
+int sl_rows_get_colour (const SlRows *self, guint trace, guint32 object);
 SlJobTable *sl_rows_get_jobs (const SlRows *self, guint trace);
 SlViewState *sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by);
 

@@ -5,7 +5,9 @@
 
 #include "sl-error.h"
 #include "sl-event-script.h"
+#include "sl-task-estimate.h"
 #include "sl-task-model.h"
+#include "sl-time-text.h"
 
 #define TEXT                                                                                 \
   "# The pilot's board\n\n[task pilot]\n# measured\nwcet=2ms\nperiod=10ms\ncolour=#0072b2\n" \
@@ -147,6 +149,97 @@ test_rules (void)
     }
 }
 
+static void
+test_locks (void)
+{
+  g_autoptr (SlTrace) trace = sl_event_script_load (
+      "trace-start(264,1000) id(264,1) create(304,6) create(296,5) @20 A(304) R(304,1) S(304,304) "
+      "C(304) @60 lock(304,0x2000) @100 W A(296) R(296,1) S(304,304) /W(304) @200 "
+      "unlock(304,0x2000) S(296,296) C(296) @250 E(296,1) S(304,304) C(304) @300 E(304,1) "
+      "S(264,264) C(264) @400 trace-stop");
+  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlTaskModel) model = parse ("[task 296]\npriority=9\n[task 304]\npriority=1\nlevel=2\n"
+                                         "[lock mutex:*]\nprotocol=srp\nceiling=9\n");
+  g_autoptr (SlTaskRules) rules = sl_task_model_get_rules (model, trace, overlay, NULL);
+  g_autoptr (SlJobTable) plain =
+      sl_job_table_new (trace, sl_trace_get_idle_task (trace), NULL, NULL, NULL);
+  g_autoptr (SlJobTable) ruled = sl_job_table_with_rules (plain, rules);
+  guint32 task = sl_object_table_find (sl_trace_get_objects (trace), SL_OBJECT_TASK, 296, 1);
+  guint number = sl_job_table_find_task (plain, task)->first;
+  const SlJob *before = sl_job_table_get (plain, number);
+  const SlJob *after = sl_job_table_get (ruled, number);
+
+  g_test_summary ("Where the model tells that a lock's ceiling reaches a task, it was blocked by "
+                  "the holder, and not preempted by it; nothing else changes.");
+
+  g_assert_cmpint (before->blocked, ==, 0);
+  g_assert_cmpint (before->preempted, >, 0);
+  g_assert_cmpint (after->blocked, ==, 60); /* to the unlock; the switch takes its time */
+  g_assert_cmpint (after->blocked + after->preempted, ==, before->preempted);
+  g_assert_cmpint (after->execution, ==, before->execution);
+}
+
+typedef struct
+{
+  SlModelForm form;
+  const char *value;
+  gboolean is_right;
+} Value;
+
+static const Value values[] = {
+  { SL_MODEL_DURATION, "10ms", TRUE },   { SL_MODEL_DURATION, "0.5us", TRUE },
+  { SL_MODEL_DURATION, "0", FALSE },     { SL_MODEL_DURATION, "0.0ms", FALSE },
+  { SL_MODEL_DURATION, "-1ms", FALSE },  { SL_MODEL_DURATION, "soon", FALSE },
+  { SL_MODEL_DURATION, "0x10", TRUE },   { SL_MODEL_NUMBER, "-7", TRUE },
+  { SL_MODEL_NUMBER, "7.5", FALSE },     { SL_MODEL_NUMBER, "9223372036854775808", FALSE },
+  { SL_MODEL_COLOUR, "#0072b2", TRUE },  { SL_MODEL_COLOUR, "0072b2", FALSE },
+  { SL_MODEL_COLOUR, "#0072bg", FALSE }, { SL_MODEL_TEXT, "anything", TRUE },
+  { SL_MODEL_CHOICE, "of ours", TRUE },
+};
+
+static void
+test_values (void)
+{
+  g_test_summary ("A value has the form of its key; zero is no duration.");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      gboolean is_right = sl_model_form_check (values[i].form, values[i].value, &error);
+
+      g_test_message ("%s", values[i].value);
+      g_assert_cmpint (is_right, ==, values[i].is_right);
+      g_assert_true (is_right || g_error_matches (error, SL_ERROR, SL_ERROR_USAGE));
+    }
+}
+
+static void
+test_estimate_text (void)
+{
+  const SlRate rate = { 0, 367483000, 1 };
+  g_autoptr (SlClock) timed = sl_clock_new (SL_UNIT_CYCLES, 0, &rate, 1);
+  g_autoptr (SlClock) bare = sl_clock_new (SL_UNIT_CYCLES, 0, NULL, 0);
+  g_autofree char *period = sl_task_estimate_print (3674826, timed, FALSE);
+  g_autofree char *wcet = sl_task_estimate_print (42990, timed, TRUE);
+  g_autofree char *ticks = sl_task_estimate_print (42990, bare, TRUE);
+  gint64 bound;
+
+  g_test_summary ("A period is guessed to four digits, a bound is never below what was seen.");
+
+  g_assert_cmpstr (period, ==, "10ms");
+  g_assert_cmpstr (wcet, ==, "117us");
+  g_assert_cmpstr (ticks, ==, "42990");
+  for (gint64 seen = 1; seen < 1000000000; seen = seen * 7 / 3 + 1)
+    {
+      g_autofree char *text = sl_task_estimate_print (seen, timed, TRUE);
+
+      g_assert_true (sl_model_form_check (SL_MODEL_DURATION, text, NULL));
+      g_assert_true (sl_duration_parse (text, timed, &bound, NULL));
+      g_assert_cmpint (bound, >=, seen - 1);
+      g_assert_cmpint (bound, <=, seen + seen / 100 + 2);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -156,6 +249,9 @@ main (int argc, char **argv)
   g_test_add_func ("/task-model/file", test_file);
   g_test_add_func ("/task-model/errors", test_errors);
   g_test_add_func ("/task-model/rules", test_rules);
+  g_test_add_func ("/task-model/locks", test_locks);
+  g_test_add_func ("/task-model/values", test_values);
+  g_test_add_func ("/task-model/estimate-text", test_estimate_text);
 
   return g_test_run ();
 }

@@ -83,12 +83,31 @@ test_resolve (void)
   g_assert_cmpfloat (alpha, ==, 0);
 }
 
+static void
+test_nearest (void)
+{
+  const SlPalette *light = sl_palette_get (SL_PALETTE_LIGHT);
+
+  g_test_summary (
+      "A colour that the palette has is granted; another one becomes one of the palette.");
+
+  for (guint i = 0; i < SL_PALETTE_OBJECTS; i++)
+    {
+      guint found = sl_palette_find_nearest (light->objects[i]);
+
+      g_assert_cmphex (light->objects[found], ==, light->objects[i]);
+      g_assert_cmpuint (sl_palette_find_nearest (light->objects[i] ^ 0x010101), ==, found);
+    }
+  g_assert_cmpuint (sl_palette_find_nearest (0), <, SL_PALETTE_OBJECTS);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/palette/contrast", test_contrast);
   g_test_add_func ("/palette/find", test_find);
+  g_test_add_func ("/palette/nearest", test_nearest);
   g_test_add_func ("/palette/resolve", test_resolve);
   return g_test_run ();
 }

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-model-keys.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "sl-error.h"
+#include "sl-time-text.h"
+
+static const char *const protocols[] = { "none", "npp", "pip", "pcp", "icpp", "srp", NULL };
+static const char *const policies[] = { "cbs", "hcbs", "grub", "ps", "ds", "ss", "tbs", NULL };
+
+static const SlModelKey keys[] = {
+  { SL_MODEL_TASK, "match", SL_MODEL_TEXT, N_ ("Applies to"),
+    N_ ("A number, task:ID or a name, in which * and ? stand for any characters and for one"),
+    NULL },
+  { SL_MODEL_TASK, "period", SL_MODEL_DURATION, N_ ("Period"),
+    N_ ("From one release to the next; the shortest distance, for a sporadic task"), NULL },
+  { SL_MODEL_TASK, "deadline", SL_MODEL_DURATION, N_ ("Deadline"),
+    N_ ("From the release on; without it the period"), NULL },
+  { SL_MODEL_TASK, "wcet", SL_MODEL_DURATION, N_ ("WCET"),
+    N_ ("The longest that a job may execute; what is beyond it is told apart"), NULL },
+  { SL_MODEL_TASK, "priority", SL_MODEL_NUMBER, N_ ("Priority"),
+    N_ ("The greater, the more urgent; tells inversions and the order of the textbook’s rows"),
+    NULL },
+  { SL_MODEL_TASK, "level", SL_MODEL_NUMBER, N_ ("Preemption level"),
+    N_ ("What a lock’s ceiling is compared with; without it the priority"), NULL },
+  { SL_MODEL_TASK, "server", SL_MODEL_TEXT, N_ ("Server"), N_ ("The server that the task runs in"),
+    NULL },
+  { SL_MODEL_TASK, "colour", SL_MODEL_COLOUR, N_ ("Colour"),
+    N_ ("The row takes the nearest colour of each palette"), NULL },
+  { SL_MODEL_LOCK, "match", SL_MODEL_TEXT, N_ ("Applies to"),
+    N_ ("A number, mutex:ID, semaphore:ID or a name, in which * and ? stand for any characters and "
+        "for one"),
+    NULL },
+  { SL_MODEL_LOCK, "protocol", SL_MODEL_CHOICE, N_ ("Protocol"),
+    N_ ("Under npp, icpp and srp a task waits before it starts, for whoever holds the lock"),
+    protocols },
+  { SL_MODEL_LOCK, "ceiling", SL_MODEL_NUMBER, N_ ("Ceiling"),
+    N_ ("Who holds the lock keeps tasks up to this preemption level from running"), NULL },
+  { SL_MODEL_SERVER, "match", SL_MODEL_TEXT, N_ ("Applies to"),
+    N_ ("A number, server:ID or a name, in which * and ? stand for any characters and for one"),
+    NULL },
+  { SL_MODEL_SERVER, "budget", SL_MODEL_DURATION, N_ ("Budget"),
+    N_ ("What its tasks may execute in each period"), NULL },
+  { SL_MODEL_SERVER, "period", SL_MODEL_DURATION, N_ ("Period"),
+    N_ ("From one replenishment to the next"), NULL },
+  { SL_MODEL_SERVER, "policy", SL_MODEL_CHOICE, N_ ("Policy"), N_ ("How its budget is replenished"),
+    policies },
+};
+
+static const char *const prefixes[] = {
+  [SL_MODEL_TASK] = "task ",
+  [SL_MODEL_LOCK] = "lock ",
+  [SL_MODEL_SERVER] = "server ",
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (prefixes) == SL_N_MODEL_GROUPS);
+
+/**
+ * sl_model_keys_get:
+ *
+ * Returns: (transfer none): all keys, those of a group in the order in which people read them
+ */
+const SlModelKey *
+sl_model_keys_get (guint *n_keys)
+{
+  *n_keys = G_N_ELEMENTS (keys);
+  return keys;
+}
+
+/**
+ * sl_model_keys_find:
+ *
+ * Returns: (transfer none) (nullable): %NULL for a key that is not known here
+ */
+const SlModelKey *
+sl_model_keys_find (SlModelGroup group, const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (keys[i].group == group && g_str_equal (keys[i].id, id))
+      return &keys[i];
+
+  return NULL;
+}
+
+/**
+ * sl_model_group_get_prefix:
+ *
+ * Returns: (transfer none): what stands before the name in the group's header, such as "task "
+ */
+const char *
+sl_model_group_get_prefix (SlModelGroup group)
+{
+  g_return_val_if_fail ((guint) group < SL_N_MODEL_GROUPS, NULL);
+
+  return prefixes[group];
+}
+
+/**
+ * sl_model_group_find:
+ * @header: without brackets, such as "task pilot"
+ *
+ * Returns: whether a group with that header means something here
+ */
+gboolean
+sl_model_group_find (const char *header, SlModelGroup *group)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    {
+      if (!g_str_has_prefix (header, prefixes[i]))
+        continue;
+
+      *group = (SlModelGroup) i;
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+is_colour (const char *value)
+{
+  return strlen (value) == 7 && value[0] == '#' &&
+         strspn (value + 1, "0123456789abcdefABCDEF") == 6;
+}
+
+/* Whether a time can be told in ticks shows only with a trace. */
+static gboolean
+check_duration (const char *value, GError **error)
+{
+  const SlRate rate = { 0, 1000000000, 1 };
+  g_autoptr (SlClock) any_clock = sl_clock_new (SL_UNIT_TICKS, 0, &rate, 1);
+  gint64 ticks;
+
+  if (!sl_duration_parse (value, any_clock, &ticks, error))
+    return FALSE;
+
+  if (strpbrk (value, "123456789") != NULL)
+    return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is no duration above zero", value);
+  return FALSE;
+}
+
+/**
+ * sl_model_form_check:
+ *
+ * Returns: %FALSE with %SL_ERROR_USAGE where @value has not that form
+ */
+gboolean
+sl_model_form_check (SlModelForm form, const char *value, GError **error)
+{
+  switch (form)
+    {
+    case SL_MODEL_DURATION:
+      return check_duration (value, error);
+    case SL_MODEL_NUMBER:
+      if (g_ascii_string_to_signed (value, 10, G_MININT64, G_MAXINT64, NULL, NULL))
+        return TRUE;
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is no whole number", value);
+      return FALSE;
+    case SL_MODEL_COLOUR:
+      if (is_colour (value))
+        return TRUE;
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is no colour: give it as #rrggbb", value);
+      return FALSE;
+    case SL_MODEL_TEXT:
+    case SL_MODEL_CHOICE:
+    default:
+      return TRUE;
+    }
+}
+
+/**
+ * sl_model_form_get_range:
+ *
+ * Returns: (transfer none) (nullable): which values are accepted, to be translated; %NULL for any
+ */
+const char *
+sl_model_form_get_range (SlModelForm form)
+{
+  switch (form)
+    {
+    case SL_MODEL_DURATION:
+      return N_ ("more than 0, up to 9223372036 s: a number with s, ms, us or ns, or bare ticks");
+    case SL_MODEL_NUMBER:
+      return N_ ("a whole number from −9223372036854775808 to 9223372036854775807");
+    case SL_MODEL_COLOUR:
+      return N_ ("#000000 to #ffffff");
+    case SL_MODEL_TEXT:
+    case SL_MODEL_CHOICE:
+    default:
+      return NULL;
+    }
+}
