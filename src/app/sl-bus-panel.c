@@ -270,22 +270,49 @@ poll_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-static gboolean
-get_span (SlBusPanel *self, SlSpan *span)
+/* Of several traces on one axis the first whose events are bus cycles. */
+static SlTrace *
+find_bus (SlDocument *document, guint *number)
 {
-  *span = sl_trace_get_span (sl_document_get_trace (self->document));
-  return sl_view_state_get_selection (sl_document_get_state (self->document), span);
+  SlTraceSet *set = sl_document_get_set (document);
+
+  for (*number = 0; *number < sl_trace_set_get_size (set); (*number)++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, *number);
+
+      if (sl_bus_is_source (sl_trace_get_source (trace)))
+        return trace;
+    }
+  return NULL;
+}
+
+/* @span: in the trace's own ticks */
+static gboolean
+get_span (SlBusPanel *self, SlTrace *trace, guint number, SlSpan *span)
+{
+  *span = sl_trace_get_span (trace);
+  if (!sl_view_state_get_selection (sl_document_get_state (self->document), span))
+    return FALSE;
+
+  *span = sl_trace_set_own_span (sl_document_get_set (self->document), number, *span);
+  return TRUE;
 }
 
 static gboolean
 start_cb (gpointer user_data)
 {
   SlBusPanel *self = user_data;
-  gboolean is_selection = get_span (self, &self->span);
+  guint number;
+  SlTrace *trace = find_bus (self->document, &number);
+  gboolean is_selection;
 
   self->start = 0;
+  if (trace == NULL)
+    return G_SOURCE_REMOVE;
+
+  is_selection = get_span (self, trace, number, &self->span);
   gtk_label_set_label (self->span_label, is_selection ? _ ("Selected Span") : _ ("Whole Trace"));
-  g_set_object (&self->trace, sl_document_get_trace (self->document));
+  g_set_object (&self->trace, trace);
   self->survey = sl_bus_survey_new (self->trace, self->span, surveyed_cb, self);
   self->poll = g_timeout_add (POLL_MSEC, poll_cb, self);
   return G_SOURCE_REMOVE;
@@ -296,18 +323,19 @@ start_cb (gpointer user_data)
 static void
 update (SlBusPanel *self)
 {
-  SlTrace *trace = sl_document_get_trace (self->document);
-  SlSpan span;
+  guint number;
+  SlTrace *trace = find_bus (self->document, &number);
+  SlSpan span = { 0, 0 };
 
-  get_span (self, &span);
-  if (self->trace == trace && sl_span_equal (self->span, span))
+  if (trace != NULL)
+    get_span (self, trace, number, &span);
+  if (trace != NULL && self->trace == trace && sl_span_equal (self->span, span))
     return;
 
   end_survey (self);
   g_clear_handle_id (&self->start, g_source_remove);
   g_clear_object (&self->trace);
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)) && sl_bus_panel_is_for (self->document) &&
-      sl_trace_is_complete (trace))
+  if (trace != NULL && sl_trace_is_complete (trace) && gtk_widget_get_mapped (GTK_WIDGET (self)))
     self->start = g_timeout_add (START_MSEC, start_cb, self);
 }
 
@@ -434,10 +462,12 @@ sl_bus_panel_set_document (SlBusPanel *self, SlDocument *document)
 /**
  * sl_bus_panel_is_for:
  *
- * Returns: whether the document's events are bus cycles, so that there is something to sum up
+ * Returns: whether a trace of the document has bus cycles, so that there is something to sum up
  */
 gboolean
 sl_bus_panel_is_for (SlDocument *document)
 {
-  return sl_bus_is_source (sl_trace_get_source (sl_document_get_trace (document)));
+  guint number;
+
+  return find_bus (document, &number) != NULL;
 }

@@ -86,6 +86,7 @@ next_generation (SlTracePage *self)
   g_autofree char *notes = g_strdup_printf (_ ("Notes (%u)"), n_notes);
 
   gtk_stack_page_set_title (self->notes_page, n_notes > 0 ? notes : _ ("Notes"));
+  gtk_stack_page_set_visible (self->bus_page, sl_bus_panel_is_for (self->document));
   sl_list_filters_follow_trace (self->filters);
 }
 
@@ -400,7 +401,6 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
   sl_row_list_set_document (self->row_list, document);
   sl_job_list_set_document (self->job_list, document);
   sl_bus_panel_set_document (self->bus_panel, document);
-  gtk_stack_page_set_visible (self->bus_page, sl_bus_panel_is_for (document));
   sl_notes_list_set_document (self->notes_list, document);
   sl_details_pane_set_document (self->details_pane, document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,

@@ -189,7 +189,7 @@ sl_cli_bus_stats_add_json (JsonBuilder *builder,
                            SlClock *clock,
                            guint n_hottest)
 {
-  begin_object (builder, "bus");
+  begin_object (builder, name);
   sl_cli_json_add_absolute (builder, "from", sl_clock_to_absolute (clock, statistics->span.begin));
   sl_cli_json_add_absolute (builder, "to", sl_clock_to_absolute (clock, statistics->span.end));
   sl_cli_json_add_count (builder, "cycles", statistics->all.cycles);

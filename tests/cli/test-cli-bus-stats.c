@@ -92,6 +92,36 @@ test_no_times (void)
 }
 
 static void
+test_joined (void)
+{
+  g_autofree char *one = write_records ("one", 12);
+  g_autofree char *other = write_records ("other", 16);
+  g_auto (SlCliResult) json = sl_cli_run ("stats", "--json", "--join", one, other, NULL);
+  g_auto (SlCliResult) text = sl_cli_run ("stats", "--join", one, other, NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (GError) error = NULL;
+  JsonObject *root;
+
+  g_test_summary ("Of several traces on one axis each bus has figures of its own.");
+  sl_cli_assert_fine (&json);
+  json_parser_load_from_data (parser, json.output, -1, &error);
+  g_assert_no_error (error);
+  root = json_node_get_object (json_parser_get_root (parser));
+  for (guint i = 0; i < 2; i++)
+    {
+      const char *name = i == 0 ? "0:bus" : "1:bus";
+
+      g_assert_true (json_object_has_member (root, name));
+      g_assert_cmpint (json_object_get_int_member (json_object_get_object_member (root, name),
+                                                   "cycles"),
+                       ==, 8);
+    }
+  sl_cli_assert_fine (&text);
+  g_assert_nonnull (strstr (text.output, "0: bus\n"));
+  g_assert_nonnull (strstr (text.output, "1: bus\n"));
+}
+
+static void
 test_usage (void)
 {
   g_autofree char *trace = write_records ("usage", 12);
@@ -120,6 +150,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/cli/bus-stats/golden", test_golden);
   g_test_add_func ("/cli/bus-stats/no-times", test_no_times);
+  g_test_add_func ("/cli/bus-stats/joined", test_joined);
   g_test_add_func ("/cli/bus-stats/usage", test_usage);
   status = g_test_run ();
 
