@@ -50,7 +50,7 @@ static SlCliDeadlines deadlines;
 
 static const GOptionEntry entries[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
-    "Where the picture goes; the extension says what it is: svg, pdf, png or tex", "OUT" },
+    "Where the picture goes; the extension says what it is: svg, pdf, png, tex or csv", "OUT" },
   { "from", 0, 0, G_OPTION_ARG_FILENAME, &given.from, "First instant: 24305936302, +1000, 1.5ms",
     "T" },
   { "to", 0, 0, G_OPTION_ARG_FILENAME, &given.to, "First instant after the last", "T" },
@@ -121,14 +121,14 @@ parse_output (SlExportType *type, GError **error)
   if (given.output == NULL)
     {
       g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                           "No output given: -o OUT.svg, OUT.pdf, OUT.png or OUT.tex");
+                           "No output given: -o OUT.svg, OUT.pdf, OUT.png, OUT.tex or OUT.csv");
       return FALSE;
     }
   if (sl_export_type_find (given.output, type))
     return TRUE;
 
   return refuse (error, "-o", given.output,
-                 "The extension says what is written: svg, pdf, png or tex");
+                 "The extension says what is written: svg, pdf, png, tex or csv");
 }
 
 static gboolean

@@ -11,6 +11,7 @@
 #include <gio/gio.h>
 #include <glib/gstdio.h>
 
+#include "sl-csv-writer.h"
 #include "sl-error.h"
 #include "sl-painter.h"
 #include "sl-svg-writer.h"
@@ -22,10 +23,8 @@
 #define MAX_IMAGE_SIZE 32767
 
 static const char *const extensions[] = {
-  [SL_EXPORT_SVG] = "svg",
-  [SL_EXPORT_PDF] = "pdf",
-  [SL_EXPORT_PNG] = "png",
-  [SL_EXPORT_TEX] = "tex",
+  [SL_EXPORT_SVG] = "svg", [SL_EXPORT_PDF] = "pdf", [SL_EXPORT_PNG] = "png",
+  [SL_EXPORT_TEX] = "tex", [SL_EXPORT_CSV] = "csv",
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (extensions) == SL_N_EXPORTS);
 
@@ -173,11 +172,25 @@ make_tex (SlScene *scene, const SlExportOptions *options, GError **error)
   return text != NULL ? g_string_free_to_bytes (text) : NULL;
 }
 
+static GBytes *
+make_csv (SlScene *scene, GError **error)
+{
+  if (sl_scene_get_rows (scene) == NULL)
+    {
+      g_set_error_literal (error, SL_ERROR, SL_ERROR_USAGE,
+                           "Only a timeline can be written as a table");
+      return NULL;
+    }
+
+  return g_string_free_to_bytes (sl_csv_writer_write (scene));
+}
+
 /**
  * sl_export_to_bytes:
  * @scene: the picture
  * @options: its scale is above 0
- * @error: %SL_ERROR_USAGE for a PNG beyond 32767 pixels each way and for what rtsched cannot draw;
+ * @error: %SL_ERROR_USAGE for a PNG beyond 32767 pixels each way, for what rtsched cannot draw, and
+ *   for a table of what has no rows;
  *   %G_IO_ERROR if cairo fails
  *
  * Returns: (transfer full): the file's contents; %NULL on error
@@ -197,6 +210,8 @@ sl_export_to_bytes (SlScene *scene, const SlExportOptions *options, GError **err
       return make_png (scene, options, error);
     case SL_EXPORT_TEX:
       return make_tex (scene, options, error);
+    case SL_EXPORT_CSV:
+      return make_csv (scene, error);
     case SL_N_EXPORTS:
     default:
       g_return_val_if_reached (NULL);

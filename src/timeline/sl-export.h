@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* A scene as a file: SVG, PDF, PNG or LaTeX. */
+/* A scene as a file: SVG, PDF, PNG, LaTeX, or what it shows as a table. */
 
 #include "sl-scene.h"
 #include "sl-tikz-writer.h"
@@ -14,6 +14,7 @@ typedef enum
   SL_EXPORT_PDF,
   SL_EXPORT_PNG,
   SL_EXPORT_TEX,
+  SL_EXPORT_CSV,
   SL_N_EXPORTS,
 } SlExportType;
 

@@ -3,8 +3,13 @@
 /* A scene as text. */
 #include "sl-scene-private.h"
 
-static void
-dump_element (GString *text, const SlScene *self, const SlElement *element)
+/**
+ * sl_element_type_get_id:
+ *
+ * Returns: (transfer none): the word for what an element is
+ */
+const char *
+sl_element_type_get_id (SlElementType type)
 {
   static const char *const names[] = {
     "none",     "row",    "heading",   "box",        "fold",        "value",        "release",
@@ -12,7 +17,15 @@ dump_element (GString *text, const SlScene *self, const SlElement *element)
     "ruler",    "cursor", "selection", "topa-entry", "topa-region", "topa-pointer",
   };
 
-  g_string_append_printf (text, "%s", names[element->type]);
+  g_return_val_if_fail ((guint) type < G_N_ELEMENTS (names), names[0]);
+
+  return names[type];
+}
+
+static void
+dump_element (GString *text, const SlScene *self, const SlElement *element)
+{
+  g_string_append_printf (text, "%s", sl_element_type_get_id (element->type));
   if (element->row != G_MAXUINT)
     g_string_append_printf (text, " %s", sl_rows_get (self->rows, element->row)->key);
   if (element->type == SL_ELEMENT_BOX || element->type == SL_ELEMENT_FOLD)

@@ -237,7 +237,6 @@ test_agreement (gconstpointer data)
   g_assert_cmpuint (n_checked, >, 100);
 }
 
-/* What a schedule says, as rtsched has it: so many of each command. */
 static guint
 count_text (const char *text, const char *part)
 {
@@ -281,6 +280,27 @@ test_rtsched (gconstpointer data)
   g_string_free (text, TRUE);
 }
 
+static void
+test_csv (gconstpointer data)
+{
+  g_autoptr (SlScene) scene = make_scene (data);
+  g_autofree char *text = export_text (scene, SL_EXPORT_CSV);
+  guint n_lines = count_text (text, "\n") - 1;
+  guint n_boxes = count_elements (scene, SL_ELEMENT_BOX);
+
+  g_test_summary ("The table has a line for each box, release, deadline, finish and miss of the "
+                  "scene.");
+
+  g_assert_true (g_str_has_prefix (text, "lane,what,begin,end,state,detail,count\n"));
+  g_assert_cmpuint (count_text (text, ",box,"), ==, n_boxes);
+  g_assert_cmpuint (count_text (text, ",release,"), ==, count_elements (scene, SL_ELEMENT_RELEASE));
+  g_assert_cmpuint (count_text (text, ",deadline,"), ==,
+                    count_elements (scene, SL_ELEMENT_DEADLINE));
+  g_assert_cmpuint (count_text (text, ",finish,"), ==, count_elements (scene, SL_ELEMENT_FINISH));
+  g_assert_cmpuint (count_text (text, ",miss,"), ==, count_elements (scene, SL_ELEMENT_MISS));
+  g_assert_cmpuint (n_lines, >, n_boxes);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -292,10 +312,12 @@ main (int argc, char *argv[])
       g_autofree char *agreement =
           g_strconcat ("/scene-textbook/agreement/", model->scenario, NULL);
       g_autofree char *rtsched = g_strconcat ("/scene-textbook/rtsched/", model->scenario, NULL);
+      g_autofree char *csv = g_strconcat ("/scene-textbook/csv/", model->scenario, NULL);
 
       g_test_add_data_func (golden, model, test_golden);
       g_test_add_data_func (agreement, model, test_agreement);
       g_test_add_data_func (rtsched, model, test_rtsched);
+      g_test_add_data_func (csv, model, test_csv);
     }
   return g_test_run ();
 }

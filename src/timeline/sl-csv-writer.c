@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a picture shows as a table, for spreadsheets and plots: RFC 4180 with a header line.
+ *
+ *   lane    as the command line names it; empty for what goes through all rows
+ *   what    box, fold, release, deadline, finish, miss, overrun, inherits, tick, gap
+ *   begin   absolute tick
+ *   end     first absolute tick after it; of an instant the same
+ *   state   of a box or fold; "inferred" or "postponed" of a deadline, "aborted" of an overrun
+ *   detail  reference of the object that it is about
+ *   count   what is drawn as one
+ */
+#include "sl-csv-writer.h"
+
+#include <string.h>
+
+typedef struct
+{
+  GString *text;
+  SlScene *scene;
+  SlRows *rows;
+  const SlClock *clock;
+} Writer;
+
+static void
+append_field (Writer *self, const char *value)
+{
+  if (strpbrk (value, ",\"\r\n") == NULL)
+    {
+      g_string_append (self->text, value);
+      return;
+    }
+
+  g_string_append_c (self->text, '"');
+  for (const char *p = value; *p != '\0'; p++)
+    {
+      if (*p == '"')
+        g_string_append_c (self->text, '"');
+      g_string_append_c (self->text, *p);
+    }
+  g_string_append_c (self->text, '"');
+}
+
+static gboolean
+is_shown (const SlElement *element)
+{
+  switch (element->type)
+    {
+    case SL_ELEMENT_BOX:
+    case SL_ELEMENT_FOLD:
+    case SL_ELEMENT_RELEASE:
+    case SL_ELEMENT_DEADLINE:
+    case SL_ELEMENT_FINISH:
+    case SL_ELEMENT_MISS:
+    case SL_ELEMENT_OVERRUN:
+    case SL_ELEMENT_TICK:
+    case SL_ELEMENT_GAP:
+    case SL_ELEMENT_INHERITS:
+      return TRUE;
+    case SL_ELEMENT_NONE:
+    case SL_ELEMENT_ROW:
+    case SL_ELEMENT_HEADING:
+    case SL_ELEMENT_VALUE:
+    case SL_ELEMENT_RULER:
+    case SL_ELEMENT_CURSOR:
+    case SL_ELEMENT_SELECTION:
+    case SL_ELEMENT_TOPA_ENTRY:
+    case SL_ELEMENT_TOPA_REGION:
+    case SL_ELEMENT_TOPA_POINTER:
+    default:
+      return FALSE;
+    }
+}
+
+static const char *
+get_state (const SlElement *element)
+{
+  if (element->type == SL_ELEMENT_BOX || element->type == SL_ELEMENT_GAP)
+    return sl_state_get_id (element->state);
+  if (element->type == SL_ELEMENT_DEADLINE && element->state == SL_KIND_SERVER_REPLENISH)
+    return "postponed";
+  if (element->type == SL_ELEMENT_DEADLINE && element->detail != 0)
+    return "inferred";
+  if (element->type == SL_ELEMENT_OVERRUN && element->state == SL_KIND_TASK_END)
+    return "aborted";
+
+  return "";
+}
+
+static gboolean
+is_about_object (const SlElement *element)
+{
+  return element->type == SL_ELEMENT_BOX && element->detail != 0 &&
+         (element->state == SL_STATE_RUNNING || element->state == SL_STATE_BLOCKED ||
+          element->state == SL_STATE_HELD || element->state == SL_STATE_WAITED ||
+          element->state == SL_STATE_INTERRUPT || element->state == SL_STATE_INHERITS);
+}
+
+static char *
+make_detail (const Writer *self, const SlElement *element)
+{
+  const SlRow *row;
+  SlTrace *trace;
+
+  if (element->type == SL_ELEMENT_INHERITS)
+    return g_strdup (sl_rows_get (self->rows, element->detail)->key);
+  if (!is_about_object (element) || element->row == G_MAXUINT)
+    return g_strdup ("");
+
+  row = sl_rows_get (self->rows, element->row);
+  trace = sl_trace_set_get_trace (sl_rows_get_set (self->rows), row->lane.trace);
+  if (element->detail > sl_object_table_get_size (sl_trace_get_objects (trace)))
+    return g_strdup ("");
+
+  return sl_object_to_string (sl_object_table_get (sl_trace_get_objects (trace), element->detail));
+}
+
+static void
+append_element (Writer *self, const SlElement *element)
+{
+  g_autofree char *detail = make_detail (self, element);
+
+  if (element->row != G_MAXUINT)
+    append_field (self, sl_rows_get (self->rows, element->row)->key);
+  g_string_append_printf (self->text, ",%s,%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,",
+                          sl_element_type_get_id (element->type),
+                          sl_clock_to_absolute (self->clock, element->span.begin),
+                          sl_clock_to_absolute (self->clock, element->span.end),
+                          get_state (element));
+  append_field (self, detail);
+  g_string_append_printf (self->text, ",%" G_GUINT64_FORMAT "\n", MAX (element->count, 1));
+}
+
+/**
+ * sl_csv_writer_write:
+ * @scene: with rows
+ *
+ * Returns: (transfer full): UTF-8, a line for each box and mark in the picture's order
+ */
+GString *
+sl_csv_writer_write (SlScene *scene)
+{
+  SlRows *rows = sl_scene_get_rows (scene);
+  Writer self = { g_string_new ("lane,what,begin,end,state,detail,count\n"), scene, rows, NULL };
+
+  g_return_val_if_fail (rows != NULL, self.text);
+
+  self.clock = sl_trace_set_get_clock (sl_rows_get_set (rows));
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+
+      if (is_shown (element))
+        append_element (&self, element);
+    }
+
+  return self.text;
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-scene.h"
+
+G_BEGIN_DECLS
+
+GString *sl_csv_writer_write (SlScene *scene);
+
+G_END_DECLS
