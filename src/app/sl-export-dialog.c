@@ -2,138 +2,322 @@
 #include "sl-export-dialog.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "sl-export.h"
 #include "sl-picture-style.h"
 #include "sl-scene-builder.h"
 #include "sl-window.h"
 
-/* Writes what is shown, with all its rows, as a picture. */
-
-typedef struct
+/* Writes what is shown, with all its rows, as a picture or as a table, after a look at it. */
+struct _SlExportDialog
 {
-  GtkFileChooserNative *chooser;
+  AdwWindow parent_instance;
+
+  GtkWidget *export_button;
+  GtkDrawingArea *preview;
+  GtkLabel *size_label;
+  AdwComboRow *format_row;
+  AdwComboRow *colours_row;
+  GtkSpinButton *width_spin;
+  GtkWidget *scale_row;
+  GtkSpinButton *scale_spin;
+
   SlTracePage *page; /* weak: the window may be closed first */
-} Exporting;
+  SlPictureStyle *style;
+  SlScene *scene; /* NULL where it must be made anew */
+  GtkFileChooserNative *chooser;
+};
 
-static void
-exporting_free (gpointer data, GClosure *closure)
+G_DEFINE_FINAL_TYPE (SlExportDialog, sl_export_dialog, ADW_TYPE_WINDOW)
+
+/* Names of formats are the same in every language. */
+static const struct
 {
-  Exporting *exporting = data;
+  SlExportType type;
+  SlTexType tex;
+  const char *title;
+  const char *explanation;
+} formats[] = {
+  { SL_EXPORT_SVG, SL_TEX_TIKZ, "SVG", N_ ("To be edited and scaled") },
+  { SL_EXPORT_PDF, SL_TEX_TIKZ, "PDF", N_ ("For papers") },
+  { SL_EXPORT_PNG, SL_TEX_TIKZ, "PNG", N_ ("Made of pixels") },
+  { SL_EXPORT_TEX, SL_TEX_TIKZ, "TikZ", N_ ("For LaTeX, needs no other package") },
+  { SL_EXPORT_TEX, SL_TEX_RTSCHED, "rtsched", N_ ("For LaTeX with that package") },
+  { SL_EXPORT_TEX, SL_TEX_BEAMER, N_ ("Slides"), N_ ("For beamer, step by step") },
+  { SL_EXPORT_CSV, SL_TEX_TIKZ, "CSV", N_ ("What it shows as a table") },
+};
 
-  g_clear_weak_pointer (&exporting->page);
-  g_free (exporting);
+/* On paper and slides the page is white, whatever the desktop is. */
+static const struct
+{
+  SlPaletteId palette;
+  const char *title;
+} colours[] = {
+  { SL_PALETTE_LIGHT, N_ ("Coloured") },
+  { SL_PALETTE_PRINT, N_ ("Black and white") },
+  { SL_PALETTE_COLOUR_BLIND, N_ ("For the colour-blind") },
+};
+
+static SlExportOptions
+get_options (SlExportDialog *self)
+{
+  guint format = MIN (adw_combo_row_get_selected (self->format_row), G_N_ELEMENTS (formats) - 1);
+  guint colour = MIN (adw_combo_row_get_selected (self->colours_row), G_N_ELEMENTS (colours) - 1);
+  GtkWindow *window = gtk_window_get_transient_for (GTK_WINDOW (self));
+
+  return (SlExportOptions) {
+    .type = formats[format].type,
+    .tex = formats[format].tex,
+    .palette = sl_palette_get (colours[colour].palette),
+    .fonts = &self->style->fonts,
+    .title = window != NULL ? gtk_window_get_title (window) : NULL,
+    .scale = gtk_spin_button_get_value (self->scale_spin),
+  };
 }
 
-static GBytes *
-make_picture (SlTracePage *page, SlExportType type, GError **error)
+static void
+ensure_scene (SlExportDialog *self)
 {
-  SlTimelineWidget *timeline = sl_trace_page_get_timeline (page);
-  SlDocument *document = sl_trace_page_get_document (page);
-  g_autoptr (SlPictureStyle) style = sl_picture_style_new (GTK_WIDGET (timeline), FALSE);
-  g_autoptr (SlScene) scene = NULL;
-  gboolean colour_blind;
+  SlTimelineWidget *timeline;
+  SlDocument *document;
+  SlRows *rows;
+  gboolean is_book;
   SlSceneOptions options = { 0 };
-  SlExportOptions export = { 0 };
 
-  g_object_get (timeline, "colour-blind", &colour_blind, NULL);
-  options.width = gtk_widget_get_width (GTK_WIDGET (timeline));
-  options.header_width = sl_timeline_widget_get_header_width (timeline);
+  if (self->scene != NULL || self->page == NULL || self->style == NULL)
+    return;
+
+  timeline = sl_trace_page_get_timeline (self->page);
+  document = sl_trace_page_get_document (self->page);
+  rows = sl_document_get_rows (document);
+  is_book = sl_view_state_get_style (sl_document_get_state (document)) == SL_STYLE_TEXTBOOK;
+  options.width = gtk_spin_button_get_value_as_int (self->width_spin);
+  options.header_width = is_book ? sl_book_get_margin (rows, self->style->measure)
+                                 : sl_timeline_widget_get_header_width (timeline);
   options.show_ruler = TRUE;
   options.show_cursors = TRUE;
-  options.measure = style->measure;
-  scene =
-      sl_scene_build (sl_document_get_rows (document), sl_document_get_state (document), &options);
+  options.measure = self->style->measure;
+  self->scene = sl_scene_build (rows, sl_document_get_state (document), &options);
+}
 
-  /* On paper and slides the page is white, whatever the desktop is. */
-  export.type = type;
-  export.palette = sl_palette_get (colour_blind ? SL_PALETTE_COLOUR_BLIND : SL_PALETTE_LIGHT);
-  export.fonts = &style->fonts;
-  export.title = gtk_window_get_title (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))));
-  export.scale = type == SL_EXPORT_PNG ? 2 : 1;
-  return sl_export_to_bytes (scene, &export, error);
+static char *
+describe_size (SlExportDialog *self, const SlExportOptions *options)
+{
+  int width = sl_scene_get_width (self->scene), height = sl_scene_get_height (self->scene);
+
+  if (options->type == SL_EXPORT_CSV)
+    return g_strdup (_ ("A line for each box and mark of this picture"));
+  if (options->type == SL_EXPORT_PNG)
+    return g_strdup_printf (_ ("%.0f × %.0f pixels"), ceil (width * options->scale),
+                            ceil (height * options->scale));
+  if (options->type == SL_EXPORT_TEX && options->tex == SL_TEX_RTSCHED)
+    return g_strdup (_ ("15 cm wide; can be changed in its first line"));
+
+  return g_strdup_printf (_ ("%.1f × %.1f cm"), width * options->scale / 96 * 2.54,
+                          height * options->scale / 96 * 2.54);
+}
+
+/* What cannot be exported is said now, and not after a file was chosen. */
+static void
+update (SlExportDialog *self)
+{
+  SlExportOptions options;
+  g_autofree char *text = NULL;
+  gboolean can_export;
+
+  ensure_scene (self);
+  if (self->scene == NULL)
+    return;
+
+  options = get_options (self);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->format_row),
+                               _ (formats[MIN (adw_combo_row_get_selected (self->format_row),
+                                               G_N_ELEMENTS (formats) - 1)]
+                                      .explanation));
+  can_export = options.type != SL_EXPORT_TEX || options.tex != SL_TEX_RTSCHED ||
+               sl_scene_get_unit (self->scene) != NULL;
+  text = can_export ? describe_size (self, &options)
+                    : g_strdup (_ ("rtsched draws the textbook look alone, and no more time than "
+                                   "its signs have room for"));
+  gtk_label_set_label (self->size_label, text);
+  gtk_widget_set_sensitive (self->export_button, can_export);
+  gtk_widget_set_sensitive (self->scale_row,
+                            options.type != SL_EXPORT_CSV &&
+                                (options.type != SL_EXPORT_TEX || options.tex != SL_TEX_RTSCHED));
+  gtk_widget_queue_draw (GTK_WIDGET (self->preview));
+}
+
+static void
+changed_cb (SlExportDialog *self)
+{
+  g_clear_pointer (&self->scene, sl_scene_unref);
+  update (self);
+}
+
+static void
+draw_cb (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  SlExportDialog *self = user_data;
+  SlExportOptions options;
+  double scale, page_width, page_height;
+
+  ensure_scene (self);
+  if (self->scene == NULL)
+    return;
+
+  options = get_options (self);
+  page_width = sl_scene_get_width (self->scene);
+  page_height = MAX (sl_scene_get_height (self->scene), 1);
+  scale = MIN (width / page_width, height / page_height);
+  cairo_translate (cr, (width - page_width * scale) / 2, (height - page_height * scale) / 2);
+  cairo_scale (cr, scale, scale);
+  cairo_rectangle (cr, 0, 0, page_width, page_height);
+  cairo_clip (cr);
+  sl_painter_draw (self->style->painter, cr, self->scene, options.palette);
 }
 
 static gboolean
-write_picture (SlTracePage *page, GFile *file, GError **error)
+write_file (SlExportDialog *self, GFile *file, GError **error)
 {
-  g_autofree char *name = g_file_get_basename (file);
-  g_autoptr (GBytes) picture = NULL;
-  SlExportType type;
+  SlExportOptions options = get_options (self);
+  g_autoptr (GBytes) bytes = NULL;
 
-  if (!sl_export_type_find (name, &type))
+  ensure_scene (self);
+  if (self->scene == NULL)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME,
-                   _ ("“%s” ends in none of .svg, .pdf, .png and .tex"), name);
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CLOSED, _ ("The trace was closed"));
       return FALSE;
     }
 
-  picture = make_picture (page, type, error);
-  return picture != NULL && g_file_replace_contents (file, g_bytes_get_data (picture, NULL),
-                                                     g_bytes_get_size (picture), NULL, FALSE,
-                                                     G_FILE_CREATE_NONE, NULL, NULL, error);
+  bytes = sl_export_to_bytes (self->scene, &options, error);
+  return bytes != NULL &&
+         g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+                                  NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
 }
 
 static void
-response_cb (GtkNativeDialog *dialog, int response, Exporting *exporting)
+chosen_cb (SlExportDialog *self, int response)
 {
-  g_autoptr (GtkFileChooserNative) chooser = GTK_FILE_CHOOSER_NATIVE (dialog);
+  g_autoptr (GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
+  GtkWindow *window = gtk_window_get_transient_for (GTK_WINDOW (self));
   g_autoptr (GFile) file = NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL;
   g_autofree char *text = NULL;
-  SlWindow *window;
 
-  if (response != GTK_RESPONSE_ACCEPT || exporting->page == NULL)
+  if (response != GTK_RESPONSE_ACCEPT)
     return;
 
-  window = SL_WINDOW (gtk_widget_get_root (GTK_WIDGET (exporting->page)));
   file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  if (write_picture (exporting->page, file, &error))
-    {
-      g_autofree char *name = g_file_get_basename (file);
-
-      text = g_strdup_printf (_ ("Wrote “%s”"), name);
-    }
+  name = g_file_get_basename (file);
+  if (write_file (self, file, &error))
+    text = g_strdup_printf (_ ("Wrote “%s”"), name);
   else
     text = g_strdup_printf (_ ("The picture was not written: %s"), error->message);
-  sl_window_toast (window, text);
+  if (window != NULL)
+    sl_window_toast (SL_WINDOW (window), text);
+  if (error == NULL)
+    gtk_window_close (GTK_WINDOW (self));
+  else
+    gtk_label_set_label (self->size_label, text);
 }
 
 static void
-add_filter (GtkFileChooser *chooser, const char *name, const char *suffix)
+export_cb (SlExportDialog *self)
 {
+  SlExportOptions options = get_options (self);
+  const char *extension = sl_export_type_get_extension (options.type);
+  g_autofree char *pattern = g_strconcat ("*.", extension, NULL);
+  g_autofree char *name =
+      g_strdup_printf ("%s.%s", options.title != NULL ? options.title : "trace", extension);
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, name);
-  gtk_file_filter_add_suffix (filter, suffix);
-  gtk_file_chooser_add_filter (chooser, filter);
+  self->chooser =
+      gtk_file_chooser_native_new (_ ("Export Picture"), GTK_WINDOW (self),
+                                   GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser),
+                                     g_strdelimit (name, "/", '-'));
+  gtk_file_filter_set_name (filter, pattern);
+  gtk_file_filter_add_suffix (filter, extension);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (self->chooser), filter);
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static void
+sl_export_dialog_dispose (GObject *object)
+{
+  SlExportDialog *self = SL_EXPORT_DIALOG (object);
+
+  g_clear_weak_pointer (&self->page);
+  g_clear_object (&self->chooser);
+  g_clear_pointer (&self->scene, sl_scene_unref);
+  g_clear_pointer (&self->style, sl_picture_style_free);
+
+  G_OBJECT_CLASS (sl_export_dialog_parent_class)->dispose (object);
+}
+
+static void
+sl_export_dialog_class_init (SlExportDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_export_dialog_dispose;
+
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/io/github/slackline/Slackline/sl-export-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlExportDialog, export_button);
+  gtk_widget_class_bind_template_child (widget_class, SlExportDialog, preview);
+  gtk_widget_class_bind_template_child (widget_class, SlExportDialog, size_label);
+  gtk_widget_class_bind_template_child (widget_class, SlExportDialog, format_row);
+  gtk_widget_class_bind_template_child (widget_class, SlExportDialog, colours_row);
+  gtk_widget_class_bind_template_child (widget_class, SlExportDialog, width_spin);
+  gtk_widget_class_bind_template_child (widget_class, SlExportDialog, scale_row);
+  gtk_widget_class_bind_template_child (widget_class, SlExportDialog, scale_spin);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, export_cb);
+}
+
+static void
+sl_export_dialog_init (SlExportDialog *self)
+{
+  g_autoptr (GtkStringList) format_names = gtk_string_list_new (NULL);
+  g_autoptr (GtkStringList) colour_names = gtk_string_list_new (NULL);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    gtk_string_list_append (format_names, _ (formats[i].title));
+  for (guint i = 0; i < G_N_ELEMENTS (colours); i++)
+    gtk_string_list_append (colour_names, _ (colours[i].title));
+  adw_combo_row_set_model (self->format_row, G_LIST_MODEL (format_names));
+  adw_combo_row_set_model (self->colours_row, G_LIST_MODEL (colour_names));
+  gtk_drawing_area_set_draw_func (self->preview, draw_cb, self, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->preview), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Preview of the picture"), -1);
 }
 
 /**
  * sl_export_dialog_present:
  *
- * Asks where to, and writes the picture: SVG, PDF, PNG or LaTeX by the name's ending.
+ * Shows the picture that would be written, asks for its format and size, then where to.
  */
 void
 sl_export_dialog_present (SlTracePage *page, GtkWindow *parent)
 {
-  Exporting *exporting = g_new0 (Exporting, 1);
-  GtkFileChooserNative *chooser =
-      gtk_file_chooser_native_new (_ ("Export Picture"), parent, GTK_FILE_CHOOSER_ACTION_SAVE,
-                                   _ ("_Export"), _ ("_Cancel"));
-  g_autofree char *title = g_strdup (gtk_window_get_title (parent));
-  g_autofree char *name = g_strdup_printf ("%s.svg", title);
+  SlExportDialog *self = g_object_new (SL_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
+  SlTimelineWidget *timeline = sl_trace_page_get_timeline (page);
+  gboolean colour_blind;
 
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), g_strdelimit (name, "/", '-'));
-  add_filter (GTK_FILE_CHOOSER (chooser), _ ("SVG, to be edited and scaled"), "svg");
-  add_filter (GTK_FILE_CHOOSER (chooser), _ ("PDF, for papers"), "pdf");
-  add_filter (GTK_FILE_CHOOSER (chooser), _ ("PNG, of pixels"), "png");
-  add_filter (GTK_FILE_CHOOSER (chooser), _ ("TikZ, for LaTeX"), "tex");
-
-  exporting->chooser = chooser;
-  g_set_weak_pointer (&exporting->page, page);
-  g_signal_connect_data (chooser, "response", G_CALLBACK (response_cb), exporting, exporting_free,
-                         0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  g_set_weak_pointer (&self->page, page);
+  self->style = sl_picture_style_new (GTK_WIDGET (timeline), FALSE);
+  g_object_get (timeline, "colour-blind", &colour_blind, NULL);
+  adw_combo_row_set_selected (self->colours_row, colour_blind ? 2 : 0);
+  gtk_spin_button_set_value (self->width_spin, gtk_widget_get_width (GTK_WIDGET (timeline)));
+  changed_cb (self);
+  gtk_window_set_default_widget (GTK_WINDOW (self), self->export_button);
+  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->format_row));
+  gtk_window_present (GTK_WINDOW (self));
 }
