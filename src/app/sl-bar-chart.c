@@ -11,7 +11,11 @@ struct _SlBarChart
   GtkWidget parent_instance;
 
   GArray *counts; /* of guint64 */
-  GArray *parts;  /* of guint64: of each count, what is painted in full colour */
+  GArray *parts;  /* of guint64: of each count, what stands out */
+  gboolean has_colour;
+  guint32 colour;    /* of what does not stand out */
+  SlPaintRole paint; /* of what does */
+  double marker;     /* from the left; below 0 for none */
   SlBarTextFunc text;
   gpointer user_data;
 };
@@ -43,6 +47,17 @@ get_most (SlBarChart *self)
 }
 
 static void
+draw_marker (SlBarChart *self, cairo_t *cr, double width, double height)
+{
+  if (self->marker < 0 || self->marker > 1)
+    return;
+
+  set_colour (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_MISS], 1);
+  cairo_rectangle (cr, self->marker * (width - 2), 0, 2, height);
+  cairo_fill (cr);
+}
+
+static void
 sl_bar_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   SlBarChart *self = SL_BAR_CHART (widget);
@@ -52,6 +67,7 @@ sl_bar_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   double step = width / MAX (self->counts->len, 1);
   double gap = step >= 3 ? 1 : 0;
   guint64 most = get_most (self);
+  guint32 part_colour = palette->colours[self->paint];
   cairo_t *cr;
 
   if (width < 1 || height < 1)
@@ -65,10 +81,10 @@ sl_bar_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       double all = scale_count (count, most, height);
       double part = scale_count (g_array_index (self->parts, guint64, i), most, height);
 
-      set_colour (cr, palette->colours[SL_PAINT_DENSITY], 0.45);
+      set_colour (cr, self->has_colour ? self->colour : part_colour, self->has_colour ? 1 : 0.45);
       cairo_rectangle (cr, i * step, height - all, step - gap, all - part);
       cairo_fill (cr);
-      set_colour (cr, palette->colours[SL_PAINT_DENSITY], 1);
+      set_colour (cr, part_colour, 1);
       cairo_rectangle (cr, i * step, height - part, step - gap, part);
       cairo_fill (cr);
     }
@@ -76,6 +92,7 @@ sl_bar_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   set_colour (cr, palette->colours[SL_PAINT_SOFT], 1);
   cairo_rectangle (cr, 0, height, width, 1);
   cairo_fill (cr);
+  draw_marker (self, cr, width, height + 1);
   cairo_destroy (cr);
 }
 
@@ -140,6 +157,8 @@ sl_bar_chart_init (SlBarChart *self)
 {
   self->counts = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->parts = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->paint = SL_PAINT_DENSITY;
+  self->marker = -1;
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
@@ -148,8 +167,8 @@ sl_bar_chart_init (SlBarChart *self)
 /**
  * sl_bar_chart_set_bars:
  * @counts: (array length=n_bars): copied
- * @parts: (array length=n_bars) (nullable): of each count, what is painted in full colour, the rest
- *   paler; %NULL for all of it
+ * @parts: (array length=n_bars) (nullable): of each count, what stands out, the rest being paler;
+ *   %NULL for all of it
  */
 void
 sl_bar_chart_set_bars (SlBarChart *self, const guint64 *counts, const guint64 *parts, guint n_bars)
@@ -160,6 +179,35 @@ sl_bar_chart_set_bars (SlBarChart *self, const guint64 *counts, const guint64 *p
   g_array_set_size (self->parts, 0);
   g_array_append_vals (self->counts, counts, n_bars);
   g_array_append_vals (self->parts, parts != NULL ? parts : counts, n_bars);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * sl_bar_chart_set_colours:
+ * @colour: as 0xrrggbb, of what does not stand out, in the place of a paler form of @parts
+ * @parts: paint of what does
+ */
+void
+sl_bar_chart_set_colours (SlBarChart *self, guint32 colour, SlPaintRole parts)
+{
+  g_return_if_fail (SL_IS_BAR_CHART (self));
+
+  self->has_colour = TRUE;
+  self->colour = colour;
+  self->paint = parts;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * sl_bar_chart_set_marker:
+ * @place: of a line across the bars, from 0 at the left edge to 1 at the right one; others for none
+ */
+void
+sl_bar_chart_set_marker (SlBarChart *self, double place)
+{
+  g_return_if_fail (SL_IS_BAR_CHART (self));
+
+  self->marker = place;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-bar-chart.h"
 #include "sl-event-text.h"
 #include "sl-field-list.h"
 #include "sl-picture-style.h"
@@ -11,14 +12,11 @@
 /* How often a task's jobs took how long, with the deadline as a line. */
 
 #define N_BINS 32
-#define HEIGHT 64
 
 typedef struct
 {
-  guint32 colour;
-  guint bins[N_BINS];
-  guint late[N_BINS]; /* of bins: jobs that missed their deadline */
-  guint highest;
+  guint64 bins[N_BINS];
+  guint64 late[N_BINS]; /* of bins: jobs that missed their deadline */
   guint n_jobs;
   guint n_late;
   gint64 shortest;
@@ -27,52 +25,6 @@ typedef struct
   gint64 deadline; /* that all jobs have, from the release on; -1 for none */
   double sum;
 } Chart;
-
-static void
-set_colour (cairo_t *cr, guint32 colour)
-{
-  cairo_set_source_rgb (cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
-                        (colour & 0xff) / 255.0);
-}
-
-/* A bin in which there is a job is seen. */
-static double
-scale_count (const Chart *chart, guint n, double height)
-{
-  return n > 0 ? MAX ((double) n / chart->highest * height, 2) : 0;
-}
-
-static void
-draw_cb (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
-{
-  const Chart *chart = user_data;
-  const SlPalette *palette = sl_picture_style_get_palette ();
-  double step = (double) width / N_BINS;
-
-  for (guint i = 0; i < N_BINS; i++)
-    {
-      double all = scale_count (chart, chart->bins[i], height - 1);
-      double late = scale_count (chart, chart->late[i], height - 1);
-
-      set_colour (cr, chart->colour);
-      cairo_rectangle (cr, i * step, height - 1 - all, step - 1, all);
-      cairo_fill (cr);
-      set_colour (cr, palette->colours[SL_PAINT_MISS]);
-      cairo_rectangle (cr, i * step, height - 1 - late, step - 1, late);
-      cairo_fill (cr);
-    }
-
-  set_colour (cr, palette->colours[SL_PAINT_SOFT]);
-  cairo_rectangle (cr, 0, height - 1, width, 1);
-  cairo_fill (cr);
-  if (chart->deadline < 0 || chart->deadline > chart->scale)
-    return;
-
-  set_colour (cr, palette->colours[SL_PAINT_MISS]);
-  cairo_rectangle (cr, (double) chart->deadline / (double) chart->scale * (width - 2), 0, 2,
-                   height);
-  cairo_fill (cr);
-}
 
 /* Inferred deadlines are nobody's: they are no line. */
 static void
@@ -125,7 +77,6 @@ fill_bins (Chart *chart, const SlJobTable *jobs, const SlJobTask *task)
       bin = (guint) ((double) response / (double) chart->scale * N_BINS);
       bin = MIN (bin, N_BINS - 1);
       chart->bins[bin]++;
-      chart->highest = MAX (chart->highest, chart->bins[bin]);
       if ((job->flags & SL_JOB_MISSED) == 0)
         continue;
 
@@ -184,15 +135,17 @@ name_chart (GtkWidget *area, SlDocument *document, const Chart *chart, const cha
 }
 
 static void
-append_chart (GtkBox *box, SlDocument *document, Chart *chart, guint32 task)
+append_chart (GtkBox *box, SlDocument *document, const Chart *chart, guint32 task)
 {
   g_autofree char *name = sl_event_text_object (document, task);
   g_autofree char *title = g_strdup_printf (_ ("Response Times of %s"), name);
-  GtkWidget *area = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG,
-                                  "content-height", HEIGHT, NULL);
+  SlBarChart *bars = g_object_new (SL_TYPE_BAR_CHART, NULL);
+  guint32 colour;
 
-  if (!sl_event_text_get_colour (document, task, &chart->colour))
-    chart->colour = sl_picture_style_get_palette ()->colours[SL_PAINT_DENSITY];
+  if (!sl_event_text_get_colour (document, task, &colour))
+    colour = sl_picture_style_get_palette ()->colours[SL_PAINT_DENSITY];
+  sl_bar_chart_set_bars (bars, chart->bins, chart->late, N_BINS);
+  sl_bar_chart_set_colours (bars, colour, SL_PAINT_MISS);
   sl_field_list_append_heading (box, title);
   if (chart->deadline >= 0)
     {
@@ -200,11 +153,11 @@ append_chart (GtkBox *box, SlDocument *document, Chart *chart, guint32 task)
       g_autofree char *text = g_strdup_printf (_ ("deadline %s"), deadline);
 
       append_label (box, text, "error");
+      sl_bar_chart_set_marker (bars, (double) chart->deadline / (double) chart->scale);
     }
-  name_chart (area, document, chart, name);
-  gtk_box_append (box, area);
+  name_chart (GTK_WIDGET (bars), document, chart, name);
+  gtk_box_append (box, GTK_WIDGET (bars));
   append_scale (box, document, chart);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_cb, chart, g_free);
 }
 
 /**
@@ -217,19 +170,15 @@ sl_response_chart_append_to (GtkBox *box, SlDocument *document, guint32 task)
 {
   SlJobTable *jobs = sl_document_get_jobs (document);
   const SlJobTask *found = jobs != NULL ? sl_job_table_find_task (jobs, task) : NULL;
-  Chart *chart;
+  Chart chart = { .n_jobs = 0 };
 
   if (found == NULL)
     return;
 
-  chart = g_new0 (Chart, 1);
-  measure (chart, jobs, found);
-  if (chart->n_jobs == 0)
-    {
-      g_free (chart);
-      return;
-    }
+  measure (&chart, jobs, found);
+  if (chart.n_jobs == 0)
+    return;
 
-  fill_bins (chart, jobs, found);
-  append_chart (box, document, chart, task);
+  fill_bins (&chart, jobs, found);
+  append_chart (box, document, &chart, task);
 }
