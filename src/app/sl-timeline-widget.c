@@ -26,9 +26,6 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* So many blocks of events that were not decoded before fit into one frame. */
-#define ZONES_A_FRAME 12
-
 /* The ruler and the strip of cursors, which do not scroll. */
 #define TOP_HEIGHT (2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT)
 
@@ -116,7 +113,7 @@ sl_timeline_ensure_scene (SlTimelineWidget *self)
   options.measure = self->style->measure;
   options.cache = self->folds;
   options.zones = self->zones;
-  sl_zone_cache_begin (self->zones, ZONES_A_FRAME);
+  sl_zone_cache_begin (self->zones, SL_ZONES_A_FRAME);
   self->scene = sl_scene_build (sl_document_get_rows (self->document),
                                 sl_document_get_state (self->document), &options);
   if (sl_zone_cache_is_lacking (self->zones) && self->sharpen == 0)

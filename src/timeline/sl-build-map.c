@@ -286,6 +286,31 @@ place_parts (SlBuild *self, const Grid *grid, const SlPageTile *tile, Parts *par
     }
 }
 
+/* Of 16 bits; not every processor that this is compiled for has an instruction for it. */
+static inline guint
+count_parts (guint parts)
+{
+  parts -= parts >> 1 & 0x5555;
+  parts = (parts & 0x3333) + (parts >> 2 & 0x3333);
+  parts = (parts + (parts >> 4)) & 0x0f0f;
+  return (parts + (parts >> 8)) & 0x1f;
+}
+
+/* Adds @share to the columns of each of @parts in one row. */
+static inline void
+touch_parts (Cell *row, const Parts *places, guint parts, guint32 share, guint8 group)
+{
+  for (; parts != 0; parts &= parts - 1)
+    {
+      guint part = (guint) __builtin_ctz (parts);
+      guint left = places->left[part], right = places->right[part];
+      guint32 count = MAX (left == right ? share : share / (right - left + 1), 1);
+
+      for (guint column = left; column <= right; column++)
+        row[column].counts[group] += count;
+    }
+}
+
 static void
 add_cells (Grid *grid, const SlPageTile *tile, const Parts *places)
 {
@@ -293,24 +318,21 @@ add_cells (Grid *grid, const SlPageTile *tile, const Parts *places)
     {
       const SlPageCell *cell = &tile->cells[i];
       guint parts = cell->parts & places->visible;
-      guint n_parts = (guint) __builtin_popcount (cell->parts);
       guint rank = sl_page_map_get_rank (grid->map, cell->page);
+      guint32 share, count = cell->count;
       guint lowest, highest;
 
       if (parts == 0 || !get_rows (grid, rank, &lowest, &highest))
         continue;
 
       /* Of a tile that is cut by the picture's edge, its parts have equal shares. */
-      add_to_band (grid, lowest, highest, rank,
-                   (guint64) cell->count * (guint) __builtin_popcount (parts) / n_parts);
-      for (; parts != 0; parts &= parts - 1)
-        {
-          guint part = (guint) __builtin_ctz (parts);
-          guint n_columns = places->right[part] - places->left[part] + 1;
-
-          touch (grid, lowest, highest, places->left[part], places->right[part],
-                 MAX (cell->count / (n_parts * n_columns), 1), (guint8) cell->group);
-        }
+      share = count / count_parts (cell->parts);
+      if (parts != cell->parts)
+        count = (guint32) ((guint64) count * count_parts (parts) / count_parts (cell->parts));
+      add_to_band (grid, lowest, highest, rank, count);
+      for (guint row = lowest; row <= highest; row++)
+        touch_parts (grid->cells + (gsize) row * grid->n_columns, places, parts, share,
+                     (guint8) (cell->group % N_GROUPS));
     }
 }
 
@@ -410,12 +432,59 @@ static guint32
 find_most (const Grid *grid)
 {
   guint32 most = 1;
-  guint8 group;
 
-  for (gsize i = 0; i < (gsize) grid->n_rows * grid->n_columns; i++)
-    most = MAX (most, sum_cell (&grid->cells[i], &group));
+  for (guint row = 0; row < grid->n_rows; row++)
+    {
+      const Cell *cells = grid->cells + (gsize) row * grid->n_columns;
+
+      for (guint column = 0; grid->bands[row].end > 0 && column < grid->n_columns; column++)
+        {
+          guint32 sum = 0;
+
+          for (guint i = 0; i < N_GROUPS; i++)
+            sum += cells[column].counts[i];
+          most = MAX (most, sum);
+        }
+    }
 
   return most;
+}
+
+/* The fewest events of each level; what is more than the last has it too. */
+static void
+find_levels (guint32 most, guint32 fewest[SL_CELL_LEVELS])
+{
+  double scale = log1p (MAX (most, SL_MAP_LEAST_MOST)) / (SL_CELL_LEVELS - 1);
+
+  for (guint8 level = 0; level < SL_CELL_LEVELS; level++)
+    {
+      guint32 count = (guint32) MIN (MAX (floor (expm1 ((level - 1) * scale)), 0), most);
+
+      /* Rounding may be one off. */
+      while (count > 0 && sl_map_get_level (count - 1, most) >= level)
+        count--;
+      while (count < most && sl_map_get_level (count, most) < level)
+        count++;
+      fewest[level] = count;
+    }
+}
+
+static inline guint8
+get_level (const guint32 fewest[SL_CELL_LEVELS], guint32 count)
+{
+  guint low = 0, high = SL_CELL_LEVELS;
+
+  while (high - low > 1)
+    {
+      guint middle = (low + high) / 2;
+
+      if (fewest[middle] <= count)
+        low = middle;
+      else
+        high = middle;
+    }
+
+  return (guint8) low;
 }
 
 static void
@@ -423,8 +492,10 @@ draw_cells (SlBuild *self, const Grid *grid)
 {
   SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_CELLS, 0);
   guint32 most = find_most (grid);
+  guint32 fewest[SL_CELL_LEVELS];
   guint8 *values;
 
+  find_levels (most, fewest);
   self->map_most[grid->plane] = most;
   shape->x = (float) self->plot_x;
   shape->y = (float) self->top + SL_MAP_TOP;
@@ -449,7 +520,7 @@ draw_cells (SlBuild *self, const Grid *grid)
             continue;
 
           value[0] = (guint8) (1 + sl_bus_look_colour_of_group (group));
-          value[1] = sl_map_get_level (count, most);
+          value[1] = get_level (fewest, count);
         }
     }
 }

@@ -26,6 +26,9 @@ typedef struct
 
 #define SL_NO_RANK G_MAXUINT32
 
+/* So many zones that were not decoded before fit into one frame. */
+#define SL_ZONES_A_FRAME 12
+
 typedef struct _SlZoneCache SlZoneCache;
 
 SlZoneCache *sl_zone_cache_new (void);

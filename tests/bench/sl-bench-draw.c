@@ -27,6 +27,7 @@ typedef struct
   SlTextMeasure *measure;
   SlPainter *painter;
   SlFoldCache *cache;
+  SlZoneCache *zones;
   cairo_surface_t *surface;
   GRand *random;
   double parts[3]; /* sums since the last print */
@@ -56,10 +57,12 @@ draw (Bench *self, SlSpan visible)
     .show_cursors = TRUE,
     .measure = self->measure,
     .cache = self->cache,
+    .zones = self->zones,
   };
   cairo_t *cr = cairo_create (self->surface);
 
   with_rows = get_milliseconds ();
+  sl_zone_cache_begin (self->zones, SL_ZONES_A_FRAME);
   scene = sl_scene_build (rows, state, &options);
   with_scene = get_milliseconds ();
   sl_painter_draw (self->painter, cr, scene, sl_palette_get (SL_PALETTE_LIGHT));
@@ -150,6 +153,7 @@ sl_bench_draw (SlTrace *trace, char **shares)
     .measure = measure,
     .painter = painter,
     .cache = sl_fold_cache_new (),
+    .zones = sl_zone_cache_new (),
     .surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT),
     .random = random,
   };
@@ -164,4 +168,5 @@ sl_bench_draw (SlTrace *trace, char **shares)
 
   cairo_surface_destroy (self.surface);
   sl_fold_cache_free (self.cache);
+  sl_zone_cache_free (self.zones);
 }
