@@ -16,40 +16,12 @@ get_share (guint64 part, guint64 whole)
 }
 
 static void
-add_fraction (JsonBuilder *builder, const char *name, double fraction)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_double_value (builder, fraction);
-}
-
-static void
-add_null (JsonBuilder *builder, const char *name)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_null_value (builder);
-}
-
-static void
 add_hex (JsonBuilder *builder, const char *name, guint64 address)
 {
   char text[SL_CLI_NUMBER_LENGTH + 1];
 
   text[sl_cli_format_hex (text, address)] = '\0';
   sl_cli_json_add_string (builder, name, text);
-}
-
-static void
-begin_object (JsonBuilder *builder, const char *name)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_object (builder);
-}
-
-static void
-begin_array (JsonBuilder *builder, const char *name)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_array (builder);
 }
 
 /* @name: the member that says what is summed up, with @value */
@@ -63,16 +35,16 @@ add_sum (JsonBuilder *builder,
   json_builder_begin_object (builder);
   sl_cli_json_add_string (builder, name, value);
   sl_cli_json_add_count (builder, "cycles", sum->cycles);
-  add_fraction (builder, "share", get_share (sum->cycles, all->cycles));
+  sl_cli_json_add_fraction (builder, "share", get_share (sum->cycles, all->cycles));
   sl_cli_json_add_count (builder, "bytes", sum->bytes);
-  add_fraction (builder, "bytes_share", get_share (sum->bytes, all->bytes));
+  sl_cli_json_add_fraction (builder, "bytes_share", get_share (sum->bytes, all->bytes));
   json_builder_end_object (builder);
 }
 
 static void
 add_mix (JsonBuilder *builder, const SlBusStatistics *statistics)
 {
-  begin_array (builder, "kinds");
+  sl_cli_json_begin_array (builder, "kinds");
   for (guint i = 0; i < statistics->kinds->len; i++)
     {
       const SlBusKindSum *sum = &g_array_index (statistics->kinds, SlBusKindSum, i);
@@ -81,7 +53,7 @@ add_mix (JsonBuilder *builder, const SlBusStatistics *statistics)
     }
   json_builder_end_array (builder);
 
-  begin_array (builder, "caching");
+  sl_cli_json_begin_array (builder, "caching");
   for (guint i = 0; i < SL_N_BUS_CACHINGS; i++)
     {
       if (statistics->cachings[i].cycles > 0)
@@ -97,22 +69,22 @@ add_gaps (JsonBuilder *builder, const SlGapHistogram *gaps)
   guint first, last;
   gboolean known = sl_gap_histogram_get_used (gaps, &first, &last);
 
-  begin_object (builder, "gaps");
+  sl_cli_json_begin_object (builder, "gaps");
   sl_cli_json_add_count (builder, "count", gaps->gaps.count);
   sl_cli_json_add_count (builder, "unknown", gaps->n_unknown);
   if (known)
     {
       sl_cli_json_add_count (builder, "min", (guint64) gaps->gaps.min);
-      add_fraction (builder, "mean", sl_range_get_mean (&gaps->gaps));
+      sl_cli_json_add_fraction (builder, "mean", sl_range_get_mean (&gaps->gaps));
       sl_cli_json_add_count (builder, "max", (guint64) gaps->gaps.max);
     }
   else
     {
-      add_null (builder, "min");
-      add_null (builder, "mean");
-      add_null (builder, "max");
+      sl_cli_json_add_string (builder, "min", NULL);
+      sl_cli_json_add_string (builder, "mean", NULL);
+      sl_cli_json_add_string (builder, "max", NULL);
     }
-  begin_array (builder, "bins");
+  sl_cli_json_begin_array (builder, "bins");
   for (guint bin = first; known && bin <= last; bin++)
     {
       SlSpan span = sl_gap_histogram_get_span (bin);
@@ -142,7 +114,7 @@ add_tally (JsonBuilder *builder,
   json_builder_set_member_name (builder, "exact");
   json_builder_add_boolean_value (builder, sl_address_tally_is_exact (tally));
   sl_cli_json_add_count (builder, "error", sl_address_tally_get_error (tally));
-  begin_array (builder, "hottest");
+  sl_cli_json_begin_array (builder, "hottest");
   for (guint i = 0; i < hottest->len; i++)
     {
       const SlAddressCount *hot = &g_array_index (hottest, SlAddressCount, i);
@@ -150,7 +122,8 @@ add_tally (JsonBuilder *builder,
       json_builder_begin_object (builder);
       add_hex (builder, name, hot->address << shift);
       sl_cli_json_add_count (builder, "cycles", hot->count);
-      add_fraction (builder, "share", get_share (hot->count, sl_address_tally_get_count (tally)));
+      sl_cli_json_add_fraction (builder, "share",
+                                get_share (hot->count, sl_address_tally_get_count (tally)));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -159,7 +132,7 @@ add_tally (JsonBuilder *builder,
 static void
 add_working_set (JsonBuilder *builder, const SlBusStatistics *statistics, SlClock *clock)
 {
-  begin_array (builder, "working_set");
+  sl_cli_json_begin_array (builder, "working_set");
   for (guint i = 0; i < SL_BUS_PARTS; i++)
     {
       if (statistics->bounds[i] == statistics->bounds[i + 1])
@@ -189,7 +162,7 @@ sl_cli_bus_stats_add_json (JsonBuilder *builder,
                            SlClock *clock,
                            guint n_hottest)
 {
-  begin_object (builder, name);
+  sl_cli_json_begin_object (builder, name);
   sl_cli_json_add_absolute (builder, "from", sl_clock_to_absolute (clock, statistics->span.begin));
   sl_cli_json_add_absolute (builder, "to", sl_clock_to_absolute (clock, statistics->span.end));
   sl_cli_json_add_count (builder, "cycles", statistics->all.cycles);
@@ -198,9 +171,9 @@ sl_cli_bus_stats_add_json (JsonBuilder *builder,
   if (statistics->has_times)
     add_gaps (builder, &statistics->gaps);
   else
-    add_null (builder, "gaps");
+    sl_cli_json_add_string (builder, "gaps", NULL);
 
-  begin_object (builder, "pages");
+  sl_cli_json_begin_object (builder, "pages");
   sl_cli_json_add_count (builder, "size", 1u << SL_BUS_PAGE_SHIFT);
   if (statistics->memory.cycles > 0)
     {
@@ -209,14 +182,14 @@ sl_cli_bus_stats_add_json (JsonBuilder *builder,
     }
   else
     {
-      add_null (builder, "lowest");
-      add_null (builder, "highest");
+      sl_cli_json_add_string (builder, "lowest", NULL);
+      sl_cli_json_add_string (builder, "highest", NULL);
     }
   add_tally (builder, statistics->pages, "page", SL_BUS_PAGE_SHIFT, n_hottest);
   add_working_set (builder, statistics, clock);
   json_builder_end_object (builder);
 
-  begin_object (builder, "ports");
+  sl_cli_json_begin_object (builder, "ports");
   add_tally (builder, statistics->ports, "port", 0, n_hottest);
   json_builder_end_object (builder);
   json_builder_end_object (builder);

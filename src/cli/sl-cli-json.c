@@ -43,6 +43,37 @@ sl_cli_json_add_absolute (JsonBuilder *builder, const char *name, guint64 absolu
   sl_cli_json_add_string (builder, name, text);
 }
 
+void
+sl_cli_json_add_fraction (JsonBuilder *builder, const char *name, double fraction)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_double_value (builder, fraction);
+}
+
+/**
+ * sl_cli_json_begin_object:
+ *
+ * Adds a member that is an object, which json_builder_end_object() ends.
+ */
+void
+sl_cli_json_begin_object (JsonBuilder *builder, const char *name)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_object (builder);
+}
+
+/**
+ * sl_cli_json_begin_array:
+ *
+ * Adds a member that is an array, which json_builder_end_array() ends.
+ */
+void
+sl_cli_json_begin_array (JsonBuilder *builder, const char *name)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_array (builder);
+}
+
 /**
  * sl_cli_json_print:
  * @builder: with one complete value

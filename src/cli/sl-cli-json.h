@@ -13,6 +13,9 @@ G_BEGIN_DECLS
 void sl_cli_json_add_string (JsonBuilder *builder, const char *name, const char *value);
 void sl_cli_json_add_count (JsonBuilder *builder, const char *name, guint64 count);
 void sl_cli_json_add_absolute (JsonBuilder *builder, const char *name, guint64 absolute);
+void sl_cli_json_add_fraction (JsonBuilder *builder, const char *name, double fraction);
+void sl_cli_json_begin_object (JsonBuilder *builder, const char *name);
+void sl_cli_json_begin_array (JsonBuilder *builder, const char *name);
 gboolean sl_cli_json_print (JsonBuilder *builder, SlCliWriter *writer, GError **error);
 
 G_END_DECLS

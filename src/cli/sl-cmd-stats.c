@@ -86,13 +86,6 @@ get_job_statistics (const Stats *self, guint32 task, SlJobStatistics *jobs)
 }
 
 static void
-add_fraction (JsonBuilder *builder, const char *name, double fraction)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_double_value (builder, fraction);
-}
-
-static void
 add_figure (JsonBuilder *builder, const char *name, gboolean known, gint64 figure)
 {
   json_builder_set_member_name (builder, name);
@@ -111,7 +104,7 @@ add_range (JsonBuilder *builder, const char *name, const SlRange *range)
   json_builder_begin_object (builder);
   add_figure (builder, "min", known, range->min);
   if (known)
-    add_fraction (builder, "mean", sl_range_get_mean (range));
+    sl_cli_json_add_fraction (builder, "mean", sl_range_get_mean (range));
   else
     add_figure (builder, "mean", FALSE, 0);
   add_figure (builder, "max", known, range->max);
@@ -129,7 +122,7 @@ add_task (const Stats *self, JsonBuilder *builder, const SlTaskStatistics *task)
   sl_cli_json_add_string (builder, "task", sl_cli_names_get (self->names, task->object));
   sl_cli_json_add_count (builder, "jobs", jobs.n_jobs);
   sl_cli_json_add_count (builder, "cpu", (guint64) cpu);
-  add_fraction (builder, "share", get_share (self, cpu));
+  sl_cli_json_add_fraction (builder, "share", get_share (self, cpu));
   add_range (builder, "response", &jobs.response);
   add_range (builder, "interarrival", &jobs.interarrival);
   add_figure (builder, "jitter", jobs.interarrival.count > 0,
@@ -150,7 +143,7 @@ add_task (const Stats *self, JsonBuilder *builder, const SlTaskStatistics *task)
               sl_range_get_width (&jobs.response));
   sl_cli_json_add_count (builder, "slices", task->n_slices);
   add_range (builder, "slice", &task->slice);
-  add_fraction (builder, "share_after_first", task->share_after_first);
+  sl_cli_json_add_fraction (builder, "share_after_first", task->share_after_first);
   json_builder_end_object (builder);
 }
 
@@ -161,7 +154,7 @@ add_line (const Stats *self, JsonBuilder *builder, const SlLineStatistics *line)
   sl_cli_json_add_string (builder, "line", sl_cli_names_get (self->names, line->object));
   sl_cli_json_add_count (builder, "count", line->count);
   sl_cli_json_add_count (builder, "time", (guint64) line->time);
-  add_fraction (builder, "share", get_share (self, line->time));
+  sl_cli_json_add_fraction (builder, "share", get_share (self, line->time));
   add_range (builder, "duration", &line->duration);
   add_range (builder, "interarrival", &line->interarrival);
   json_builder_end_object (builder);
@@ -221,13 +214,6 @@ add_inversion (const Stats *self, JsonBuilder *builder, const SlInversion *inver
   json_builder_end_object (builder);
 }
 
-static void
-begin_array (JsonBuilder *builder, const char *name)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_array (builder);
-}
-
 typedef void (*AddAll) (const Stats *self, JsonBuilder *builder);
 
 static void
@@ -280,7 +266,7 @@ add_bus (const Stats *self, JsonBuilder *builder)
 static void
 add_array (GArray *all, JsonBuilder *builder, const char *name, AddAll add_all)
 {
-  begin_array (builder, name);
+  sl_cli_json_begin_array (builder, name);
   for (guint i = 0; i < all->len; i++)
     add_all (&g_array_index (all, Stats, i), builder);
   json_builder_end_array (builder);
