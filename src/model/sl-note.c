@@ -127,6 +127,25 @@ sl_notes_add (SlNotes *self, guint64 offset, guint64 count, const char *format, 
 }
 
 /**
+ * sl_notes_add_all:
+ * @other: another list
+ *
+ * Adds what is in @other now.
+ */
+void
+sl_notes_add_all (SlNotes *self, SlNotes *other)
+{
+  g_autoptr (GArray) notes = sl_notes_snapshot (other);
+
+  for (guint i = 0; i < notes->len; i++)
+    {
+      const SlNote *note = &g_array_index (notes, SlNote, i);
+
+      sl_notes_add (self, note->offset, note->count, "%s", note->text);
+    }
+}
+
+/**
  * sl_notes_snapshot:
  *
  * Safe from any thread.

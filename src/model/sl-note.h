@@ -31,6 +31,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlNotes, sl_notes_unref)
 
 void sl_notes_add (SlNotes *self, guint64 offset, guint64 count, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
+void sl_notes_add_all (SlNotes *self, SlNotes *other);
 GArray *sl_notes_snapshot (SlNotes *self);
 
 G_END_DECLS

@@ -154,6 +154,20 @@ sl_source_can_share_pass (SlSource *self)
 }
 
 /**
+ * sl_source_get_topa_layout:
+ *
+ * Returns: (transfer none) (nullable): where in physical memory the stream lay that the events were
+ *   read from; %NULL for all that did not come from there
+ */
+SlTopaLayout *
+sl_source_get_topa_layout (SlSource *self)
+{
+  SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
+
+  return klass->get_topa_layout != NULL ? klass->get_topa_layout (self) : NULL;
+}
+
+/**
  * sl_source_count_quiet:
  *
  * Some records come in such numbers that they are counted and are no events: the branches of an
@@ -197,6 +211,22 @@ sl_source_get_notes (SlSource *self)
   SlSourcePrivate *priv = sl_source_get_instance_private (self);
 
   return priv->notes;
+}
+
+/**
+ * sl_source_share_notes:
+ * @other: a source that reads what @self hands on
+ *
+ * Makes the notes of both one list, that of @other. Only before anybody asked @self for its own.
+ */
+void
+sl_source_share_notes (SlSource *self, SlSource *other)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+  SlNotes *notes = sl_notes_ref (sl_source_get_notes (other));
+
+  sl_notes_unref (priv->notes);
+  priv->notes = notes;
 }
 
 /**

@@ -10,6 +10,7 @@
 #include "sl-columns.h"
 #include "sl-event.h"
 #include "sl-note.h"
+#include "sl-topa-layout.h"
 
 G_BEGIN_DECLS
 
@@ -50,6 +51,8 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
  * @read_columns: (nullable): reads what @read_block reads, as columns. %FALSE for a block that does
  *   not exist, that columns cannot tell or that is damaged: read_block has the word on it. Asked
  *   only where the pass can be shared
+ * @get_topa_layout: (nullable) (transfer none): where in physical memory the stream lay that the
+ *   events were read from
  *
  * A source is immutable but for what its first pass learns; all functions are thread-safe
  * under the rule above.
@@ -65,8 +68,9 @@ struct _SlSourceClass
   gboolean (*can_share_pass) (SlSource *self);
   guint64 (*count_quiet) (SlSource *self, guint16 kind);
   gboolean (*read_columns) (SlSource *self, guint64 block, SlColumns *columns);
+  SlTopaLayout *(*get_topa_layout) (SlSource *self);
 
-  gpointer padding[5];
+  gpointer padding[4];
 };
 
 gssize sl_source_read_block (SlSource *self, guint64 block, SlEvent *events);
@@ -76,9 +80,11 @@ gboolean sl_source_describe (SlSource *self, guint64 offset, GArray *details);
 gboolean sl_source_can_share_pass (SlSource *self);
 guint64 sl_source_count_quiet (SlSource *self, guint16 kind);
 gboolean sl_source_read_columns (SlSource *self, guint64 block, SlColumns *columns);
+SlTopaLayout *sl_source_get_topa_layout (SlSource *self);
 
 /* Set once, right after the source was made, by whoever opened it. */
 SlNotes *sl_source_get_notes (SlSource *self);
+void sl_source_share_notes (SlSource *self, SlSource *other);
 void sl_source_set_identity (SlSource *self,
                              const char *format_id,
                              const char *format_title,

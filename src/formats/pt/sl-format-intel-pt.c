@@ -88,19 +88,6 @@ read_sidecar (SlInput *input, SlPtStreamOptions *options, GError **error)
   return FALSE;
 }
 
-static void
-copy_notes (SlNotes *from, SlNotes *to)
-{
-  g_autoptr (GArray) notes = sl_notes_snapshot (from);
-
-  for (guint i = 0; i < notes->len; i++)
-    {
-      const SlNote *note = &g_array_index (notes, SlNote, i);
-
-      sl_notes_add (to, note->offset, note->count, "%s", note->text);
-    }
-}
-
 static SlSource *
 intel_pt_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, GError **error)
 {
@@ -119,7 +106,7 @@ intel_pt_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable,
 
   has_time = sl_pt_stream_has_time (stream);
   source = sl_pt_stream_to_source (stream, input);
-  copy_notes (notes, sl_source_get_notes (source));
+  sl_notes_add_all (sl_source_get_notes (source), notes);
   if (!has_time)
     sl_notes_add (sl_source_get_notes (source), SL_OFFSET_NONE, 1,
                   "The stream holds no TSC packets: there is no time, and the axis counts bytes");

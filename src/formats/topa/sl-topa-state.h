@@ -9,11 +9,12 @@
 G_BEGIN_DECLS
 
 /* Bits of the registers. */
-#define SL_TOPA_CONTROL_TRACE_EN  (G_GUINT64_CONSTANT (1) << 0)
-#define SL_TOPA_CONTROL_FABRIC_EN (G_GUINT64_CONSTANT (1) << 6)
-#define SL_TOPA_CONTROL_TOPA      (G_GUINT64_CONSTANT (1) << 8)
-#define SL_TOPA_STATUS_ERROR      (G_GUINT64_CONSTANT (1) << 4)
-#define SL_TOPA_STATUS_STOPPED    (G_GUINT64_CONSTANT (1) << 5)
+#define SL_TOPA_CONTROL_TRACE_EN               (G_GUINT64_CONSTANT (1) << 0)
+#define SL_TOPA_CONTROL_FABRIC_EN              (G_GUINT64_CONSTANT (1) << 6)
+#define SL_TOPA_CONTROL_TOPA                   (G_GUINT64_CONSTANT (1) << 8)
+#define SL_TOPA_CONTROL_MTC_FREQUENCY(control) ((guint32) ((control) >> 14 & 0xf))
+#define SL_TOPA_STATUS_ERROR                   (G_GUINT64_CONSTANT (1) << 4)
+#define SL_TOPA_STATUS_STOPPED                 (G_GUINT64_CONSTANT (1) << 5)
 
 /**
  * SlTopaWrapped:
