@@ -16,6 +16,7 @@
 #include "sl-filter.h"
 #include "sl-scene-builder.h"
 #include "sl-time-text.h"
+#include "sl-topa-scene.h"
 
 #define DEFAULT_WIDTH 1200
 #define MIN_WIDTH     300
@@ -80,7 +81,8 @@ static const GOptionEntry entries[] = {
     "What a .tex file is made of: tikz (the default), rtsched or beamer", "KIND" },
   { "title", 0, 0, G_OPTION_ARG_FILENAME, &given.title, "A line above the picture", "TEXT" },
   SL_CLI_DEADLINE_ENTRIES (deadlines),
-  { "view", 0, 0, G_OPTION_ARG_FILENAME, &given.view, "What is drawn: timeline", "VIEW" },
+  { "view", 0, 0, G_OPTION_ARG_FILENAME, &given.view,
+    "What is drawn: timeline (the default) or topa", "VIEW" },
   G_OPTION_ENTRY_NULL,
 };
 
@@ -97,6 +99,7 @@ typedef struct
   SlStyle style;
   SlTexType tex;
   SlAddressView addresses[SL_N_PLANES];
+  gboolean is_topa;
 } Settings;
 
 static void
@@ -243,8 +246,9 @@ parse_settings (Settings *self, GError **error)
     return FALSE;
   if (given.axis != NULL && !sl_axis_find (given.axis, &self->axis))
     return refuse (error, "--axis", given.axis, "There is no such axis; tsc, time and delta are");
-  if (given.view != NULL && strcmp (given.view, "timeline") != 0)
-    return refuse (error, "--view", given.view, "There is no such view here; timeline is");
+  self->is_topa = g_strcmp0 (given.view, "topa") == 0;
+  if (given.view != NULL && !self->is_topa && strcmp (given.view, "timeline") != 0)
+    return refuse (error, "--view", given.view, "There is no such view; timeline and topa are");
   if (given.title != NULL && !sl_cli_check_text ("--title", given.title, error))
     return FALSE;
 
@@ -413,19 +417,70 @@ write_picture (const Settings *self, SlScene *scene, const char *title, GError *
   return FALSE;
 }
 
+/* From here on, words stand in the picture; errors before are the same everywhere. */
+static void
+speak_to_people (void)
+{
+  setlocale (LC_MESSAGES, "");
+}
+
+static SlScene *
+build_timeline (const Settings *self, const SlCliSet *set, SlTextMeasure *measure, GError **error)
+{
+  g_autoptr (SlViewState) state = make_state (self, set, error);
+  g_autoptr (GPtrArray) jobs = NULL;
+  g_autoptr (SlRows) rows = NULL;
+  SlSceneOptions options = { .width = self->width,
+                             .height = self->height,
+                             .show_ruler = TRUE,
+                             .measure = measure,
+                             .title = given.title };
+
+  if (state == NULL)
+    return NULL;
+  jobs = sl_cli_find_all_jobs (set, &deadlines, error);
+  if (jobs == NULL)
+    return NULL;
+
+  speak_to_people ();
+  rows = sl_rows_new_with_jobs (set->set, state, 1, jobs);
+  options.header_width =
+      self->style == SL_STYLE_TEXTBOOK ? sl_book_get_margin (rows, measure) : SL_HEADER_WIDTH;
+  return sl_scene_build (rows, state, &options);
+}
+
+/* The first of the traces that came from tables of physical addresses. */
+static SlScene *
+build_topa (const Settings *self, const SlCliSet *set, SlTextMeasure *measure, GError **error)
+{
+  SlTopaSceneOptions options = { self->width, SL_TOPA_NO_ENTRY, measure, given.title };
+
+  for (guint i = 0; i < set->traces->len; i++)
+    {
+      SlTrace *trace = sl_cli_set_get (set, i)->trace;
+      const SlTopaLayout *layout = sl_source_get_topa_layout (sl_trace_get_source (trace));
+
+      if (layout != NULL)
+        {
+          speak_to_people ();
+          return sl_topa_scene_build (layout, &options);
+        }
+    }
+
+  refuse (error, "--view", given.view,
+          "The trace was not rebuilt from memory; give a state file and its dumps");
+  return NULL;
+}
+
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_auto (Settings) settings = { 0 };
   g_autoptr (SlCliSet) set = NULL;
-  g_autoptr (SlViewState) state = NULL;
-  g_autoptr (GPtrArray) jobs = NULL;
-  g_autoptr (SlRows) rows = NULL;
   g_autoptr (SlTextMeasure) measure = NULL;
   g_autoptr (SlScene) scene = NULL;
   g_autofree char *name = NULL;
   SlFontSet fonts = SL_FONT_SET_DEFAULT;
-  SlSceneOptions options = { 0 };
 
   if (!parse_settings (&settings, error))
     return FALSE;
@@ -433,24 +488,11 @@ run (const SlCliRequest *request, GError **error)
   if (set == NULL)
     return FALSE;
 
-  state = make_state (&settings, set, error);
-  if (state == NULL)
-    return FALSE;
-  jobs = sl_cli_find_all_jobs (set, &deadlines, error);
-  if (jobs == NULL)
-    return FALSE;
-
-  setlocale (LC_MESSAGES, ""); /* from here on, words stand in the picture */
-  rows = sl_rows_new_with_jobs (set->set, state, 1, jobs);
   measure = sl_text_measure_new_pango (&fonts);
-  options.width = settings.width;
-  options.height = settings.height;
-  options.header_width =
-      settings.style == SL_STYLE_TEXTBOOK ? sl_book_get_margin (rows, measure) : SL_HEADER_WIDTH;
-  options.show_ruler = TRUE;
-  options.measure = measure;
-  options.title = given.title;
-  scene = sl_scene_build (rows, state, &options);
+  scene = settings.is_topa ? build_topa (&settings, set, measure, error)
+                           : build_timeline (&settings, set, measure, error);
+  if (scene == NULL)
+    return FALSE;
 
   name = sl_cli_set_dup_title (set);
   return write_picture (&settings, scene, given.title != NULL ? given.title : name, error);

@@ -73,6 +73,55 @@ test_stream (void)
   assert_output (output, PAGE + 8);
 }
 
+/* A stream that decodes: a PSB and its end, and nothing but padding. */
+static char *
+make_packets (const char *name)
+{
+  g_autofree guint8 *memory = g_malloc0 (4 * PAGE);
+  guint64 entries[] = { GUINT64_TO_LE (0x2000), GUINT64_TO_LE (0x3010) };
+  g_autoptr (GBytes) bytes = NULL;
+
+  memcpy (memory + PAGE, entries, sizeof entries);
+  for (guint i = 0; i < 16; i++)
+    memory[2 * PAGE + 16 + i] = i % 2 == 0 ? 0x02 : 0x82;
+  memcpy (memory + 2 * PAGE + 32, "\x02\x23", 2);
+  bytes = g_bytes_new (memory, 4 * PAGE);
+  return sl_cli_write_file (folder, name, bytes);
+}
+
+static void
+test_format (void)
+{
+  g_autofree char *memory = make_packets ("packets.bin");
+  g_autofree char *text =
+      g_strdup_printf (STATE "wrapped=0\nphys_file=packets.bin\n", G_GUINT64_CONSTANT (0x1000));
+  g_autofree char *state = make_state (text);
+  g_autofree char *picture = g_build_filename (folder, "topa.svg", NULL);
+  g_autofree char *svg = NULL;
+  g_auto (SlCliResult) info = sl_cli_run ("info", state, NULL);
+  g_auto (SlCliResult) both = sl_cli_run ("events", "--csv", memory, state, NULL);
+  g_auto (SlCliResult) view =
+      sl_cli_run ("render", "--view", "topa", "-o", picture, state, memory, NULL);
+  g_auto (SlCliResult) alone = { 0 };
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary ("A state file opens with the dumps that it names, given or not, as one trace.");
+
+  sl_cli_assert_fine (&info);
+  g_assert_nonnull (strstr (info.output, "(topa)"));
+  sl_cli_assert_fine (&both);
+  rows = sl_cli_parse_csv (both.output);
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "kind"), ==, "psb");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "offset"), ==, "16");
+  sl_cli_assert_fine (&view);
+  g_assert_true (g_file_get_contents (picture, &svg, NULL, NULL));
+  g_assert_nonnull (strstr (svg, "OutputRegion A0"));
+
+  g_unlink (memory);
+  alone = sl_cli_run ("info", state, NULL);
+  sl_cli_assert_fails (&alone, 3, "packets.bin must lie beside");
+}
+
 static void
 test_base (void)
 {
@@ -154,6 +203,7 @@ main (int argc, char *argv[])
   folder = sl_cli_make_folder ();
 
   g_test_add_func ("/cli/topa/stream", test_stream);
+  g_test_add_func ("/cli/topa/format", test_format);
   g_test_add_func ("/cli/topa/base", test_base);
   g_test_add_func ("/cli/topa/operational-error", test_operational_error);
   g_test_add_func ("/cli/topa/failures", test_failures);
