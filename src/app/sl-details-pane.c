@@ -28,9 +28,13 @@ struct _SlDetailsPane
 
 G_DEFINE_FINAL_TYPE (SlDetailsPane, sl_details_pane, ADW_TYPE_BIN)
 
-/* @object: whose colour stands beside the title, 0 for none */
+/* @object: of @trace, whose colour stands beside the title, 0 for none */
 static void
-add_heading (SlDetailsPane *self, guint32 object, const char *title, const char *subtitle)
+add_heading (SlDetailsPane *self,
+             guint trace,
+             guint32 object,
+             const char *title,
+             const char *subtitle)
 {
   GtkWidget *both = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
@@ -38,7 +42,7 @@ add_heading (SlDetailsPane *self, guint32 object, const char *title, const char 
                                    "label", title, NULL);
   guint32 colour;
 
-  if (sl_event_text_get_colour (self->document, object, &colour))
+  if (sl_event_text_get_colour (self->document, trace, object, &colour))
     {
       GtkWidget *swatch = sl_swatch_new (colour, 4, 28);
 
@@ -118,6 +122,16 @@ is_value (SlRows *rows, guint row, const SlThing *thing)
          sl_track_get_type_of_items (lane->tracks[thing->track].track) == SL_TRACK_VALUES;
 }
 
+/* Of several traces, whose it is. */
+static void
+add_trace (SlDetailsPane *self, GtkListBox *list, guint trace)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+
+  if (sl_trace_set_get_size (set) > 1)
+    sl_field_list_take (list, _ ("Trace"), sl_trace_set_dup_title (set, trace));
+}
+
 static void
 add_item (SlDetailsPane *self, const SlThing *thing)
 {
@@ -131,12 +145,13 @@ add_item (SlDetailsPane *self, const SlThing *thing)
 
   if (thing->row == NULL || !sl_rows_find (rows, thing->row, &row))
     {
-      add_heading (self, 0, name, description);
+      add_heading (self, 0, 0, name, description);
       return;
     }
 
-  add_heading (self, sl_rows_get (rows, row)->object, name, description);
+  add_heading (self, thing->trace, sl_rows_get (rows, row)->object, name, description);
   list = add_list (self, NULL);
+  add_trace (self, list, thing->trace);
   sl_field_list_add (list, _ ("Row"), sl_rows_get (rows, row)->title);
   if (thing->type == SL_THING_ITEMS && sl_rows_get_item (rows, thing, &item) &&
       item.end > item.begin && item.state < SL_N_STATES)
@@ -165,7 +180,10 @@ add_row (SlDetailsPane *self, const SlThing *thing)
 
   row = sl_rows_get (rows, number);
   lane = sl_rows_get_lane (rows, number);
-  add_heading (self, row->object, row->title, lane != NULL ? lane->name : NULL);
+  add_heading (self, row->lane.trace, row->object, row->title, lane != NULL ? lane->name : NULL);
+  /* Statistics are those of the first trace. */
+  if (row->lane.trace != 0)
+    return;
   if (row->object != 0)
     gtk_box_append (self->content,
                     sl_statistics_box_new (self->document, sl_trace_get_span (trace), row->object));
@@ -203,9 +221,8 @@ dup_flags (const SlEvent *event)
 
 /* What the record holds, in the words of the format's document. */
 static void
-add_record (SlDetailsPane *self, const SlEvent *event)
+add_record (SlDetailsPane *self, SlTrace *trace, const SlEvent *event)
 {
-  SlTrace *trace = sl_document_get_trace (self->document);
   g_autoptr (GArray) details = sl_details_new ();
   GtkListBox *list;
 
@@ -223,9 +240,10 @@ add_record (SlDetailsPane *self, const SlEvent *event)
 }
 
 static void
-add_event (SlDetailsPane *self, guint64 index, gboolean is_picked)
+add_event (SlDetailsPane *self, guint number, guint64 index, gboolean is_picked)
 {
-  SlTrace *trace = sl_document_get_trace (self->document);
+  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTrace *trace = sl_trace_set_get_trace (set, number);
   GtkListBox *list;
   g_autofree char *title = NULL;
   SlEvent event;
@@ -236,20 +254,24 @@ add_event (SlDetailsPane *self, guint64 index, gboolean is_picked)
   sl_trace_resolve (trace, &event, 1);
   title = sl_event_text_kind_title (event.kind);
   if (is_picked)
-    add_heading (self, event.object, title, sl_kind_get (event.kind)->id);
+    add_heading (self, number, event.object, title, sl_kind_get (event.kind)->id);
   list = add_list (self, is_picked ? NULL : _ ("Event"));
   if (!is_picked)
     sl_field_list_add (list, _ ("Kind"), title);
+  if (is_picked)
+    add_trace (self, list, number);
   sl_field_list_take (list, _ ("Index"), sl_time_text_ticks (index));
   if (is_picked)
-    add_time (self, list, _ ("Time"), _ ("TSC"), event.time);
+    add_time (self, list, _ ("Time"), _ ("TSC"),
+              sl_trace_set_to_reference (set, number, event.time));
   sl_field_list_take (list, _ ("CPU"), g_strdup_printf ("%u", event.cpu));
-  sl_field_list_take (list, _ ("Object"), sl_event_text_object (self->document, event.object));
+  sl_field_list_take (list, _ ("Object"),
+                      sl_event_text_object (self->document, number, event.object));
   add_parameter (list, &event, FALSE);
   add_parameter (list, &event, TRUE);
   sl_field_list_take (list, _ ("Flags"), dup_flags (&event));
   sl_field_list_take (list, _ ("File offset"), sl_event_text_offset (trace, event.offset));
-  add_record (self, &event);
+  add_record (self, trace, &event);
 }
 
 static void
@@ -280,21 +302,35 @@ add_cursors (SlDetailsPane *self)
   sl_field_list_take (list, _ ("Δ in ticks"), sl_time_text_signed_ticks (sl_time_subtract (b, a)));
 }
 
+/* Of all traces. */
+static guint64
+count_events (SlDetailsPane *self, SlSpan span)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+  guint64 count = 0;
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, i);
+      SlSpan own = sl_trace_set_own_span (set, i, span);
+
+      count += sl_trace_index_at (trace, own.end) - sl_trace_index_at (trace, own.begin);
+    }
+  return count;
+}
+
 static void
 add_selection (SlDetailsPane *self)
 {
   SlSpan span;
   GtkListBox *list;
-  SlTrace *trace = sl_document_get_trace (self->document);
 
   if (!sl_view_state_get_selection (sl_document_get_state (self->document), &span))
     return;
 
   list = add_list (self, _ ("Selected Span"));
   add_span (self, list, span);
-  sl_field_list_take (list, _ ("Events"),
-                      sl_time_text_ticks (sl_trace_index_at (trace, span.end) -
-                                          sl_trace_index_at (trace, span.begin)));
+  sl_field_list_take (list, _ ("Events"), sl_time_text_ticks (count_events (self, span)));
   gtk_box_append (self->content, sl_statistics_box_new (self->document, span, 0));
 }
 
@@ -320,6 +356,7 @@ refill (SlDetailsPane *self)
   GtkWidget *child;
   gboolean has_event = FALSE, is_event = picked->type == SL_THING_EVENT;
   guint64 index;
+  guint trace;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
     gtk_box_remove (self->content, child);
@@ -329,12 +366,12 @@ refill (SlDetailsPane *self)
   if (picked->type == SL_THING_ROW)
     add_row (self, picked);
   /* What is picked comes first, then the job that it is a part of, then where it was read. */
-  has_event = sl_document_get_picked_event (self->document, &index);
+  has_event = sl_document_get_picked_event (self->document, &trace, &index);
   if (has_event && is_event)
-    add_event (self, index, TRUE);
+    add_event (self, trace, index, TRUE);
   add_job (self);
   if (has_event && !is_event)
-    add_event (self, index, FALSE);
+    add_event (self, trace, index, FALSE);
   add_cursors (self);
   add_selection (self);
 

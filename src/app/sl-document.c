@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-document.h"
 
+#include "sl-trace-align.h"
 #include "sl-view.h"
 
 #define ZONES_LOOKED_AT 256
@@ -12,8 +13,9 @@ struct _SlDocument
 {
   GObject parent_instance;
 
-  SlTrace *trace;
+  SlTrace *trace; /* the first, which lists and statistics tell of and whose ticks count */
   SlOverlay *overlay;
+  GArray *added; /* of Added: the traces that stand on the axis beside it */
   SlTraceSet *set;
   SlViewHistory *history;
   SlViewState *last; /* the state that "changed" was last emitted for */
@@ -21,7 +23,14 @@ struct _SlDocument
   GPtrArray *tables; /* of SlJobTable, by trace: the jobs that were found last */
   SlJobSearch *search;
   double font_scale;
+  SlThing before; /* what was picked last in another trace than what is picked now */
 };
+
+typedef struct
+{
+  SlTrace *trace;
+  SlOverlay *overlay;
+} Added;
 
 G_DEFINE_FINAL_TYPE (SlDocument, sl_document, G_TYPE_OBJECT)
 
@@ -32,6 +41,33 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+static void
+added_clear (gpointer added)
+{
+  Added *self = added;
+
+  g_clear_object (&self->trace);
+  g_clear_pointer (&self->overlay, sl_overlay_unref);
+}
+
+static SlTraceSet *
+make_set (SlDocument *self, SlViewState *state)
+{
+  g_autofree SlTracePlace *places = g_new0 (SlTracePlace, self->added->len + 1);
+
+  places[0] = (SlTracePlace) { self->trace, self->overlay, 0 };
+  for (guint i = 0; i < self->added->len; i++)
+    {
+      const Added *added = &g_array_index (self->added, Added, i);
+
+      places[i + 1] =
+          (SlTracePlace) { added->trace, added->overlay,
+                           state != NULL ? sl_view_state_get_offset (state, i + 1) : 0 };
+    }
+
+  return sl_trace_set_new_aligned (places, self->added->len + 1, SL_ALIGN_START);
+}
 
 static gboolean
 differs_but_for_visible (SlViewState *one, SlViewState *other)
@@ -66,7 +102,25 @@ compare_states (SlViewState *one, SlViewState *other)
     changes |= SL_CHANGED_FILTER | SL_CHANGED_VIEW;
   if (differs_but_for_visible (one, other))
     changes |= SL_CHANGED_VIEW;
+  if (!sl_view_state_has_same_offsets (one, other))
+    changes |= SL_CHANGED_SET;
   return changes;
+}
+
+static gboolean
+has_place (const SlThing *thing)
+{
+  return thing->type == SL_THING_EVENT || thing->type == SL_THING_ITEMS;
+}
+
+/* To align two events is to pick one, and then the other. */
+static void
+remember_picked (SlDocument *self, const SlThing *last, const SlThing *now)
+{
+  if (has_place (last) && has_place (now) && last->trace != now->trace)
+    self->before = *last;
+  else if (has_place (now) && self->before.trace == now->trace)
+    self->before = (SlThing) { .type = SL_THING_NONE };
 }
 
 static void
@@ -78,6 +132,13 @@ state_changed_cb (SlDocument *self)
 
   self->last = sl_view_state_ref (state);
   g_clear_pointer (&self->rows, sl_rows_unref);
+  if ((changes & SL_CHANGED_SET) != 0)
+    {
+      g_clear_object (&self->set);
+      self->set = make_set (self, state);
+    }
+  if ((changes & SL_CHANGED_PICKED) != 0)
+    remember_picked (self, sl_view_state_get_picked (last), sl_view_state_get_picked (state));
   if (changes != 0)
     g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changes);
 }
@@ -109,6 +170,7 @@ sl_document_finalize (GObject *object)
   g_clear_pointer (&self->rows, sl_rows_unref);
   g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_clear_object (&self->set);
+  g_clear_pointer (&self->added, g_array_unref);
   g_clear_pointer (&self->overlay, sl_overlay_unref);
   g_clear_object (&self->trace);
 
@@ -132,6 +194,8 @@ static void
 sl_document_init (SlDocument *self)
 {
   self->font_scale = 1;
+  self->added = g_array_new (FALSE, FALSE, sizeof (Added));
+  g_array_set_clear_func (self->added, added_clear);
   self->search = sl_job_search_new ();
   g_signal_connect_object (self->search, "found", G_CALLBACK (jobs_found_cb), self,
                            G_CONNECT_SWAPPED);
@@ -159,7 +223,7 @@ sl_document_new (SlTrace *trace)
 
   self->trace = g_object_ref (trace);
   self->overlay = sl_overlay_new ();
-  self->set = sl_trace_set_new_single (trace, self->overlay);
+  self->set = make_set (self, NULL);
   self->last = sl_view_state_new (get_extent (self));
   self->history = sl_view_history_new (self->last);
   g_signal_connect_object (self->history, "notify::state", G_CALLBACK (state_changed_cb), self,
@@ -168,6 +232,11 @@ sl_document_new (SlTrace *trace)
   return self;
 }
 
+/**
+ * sl_document_get_trace:
+ *
+ * Returns: (transfer none): the first trace
+ */
 SlTrace *
 sl_document_get_trace (SlDocument *self)
 {
@@ -277,15 +346,29 @@ static void
 remake_set (SlDocument *self, guint changes)
 {
   g_clear_object (&self->set);
-  self->set = sl_trace_set_new_single (self->trace, self->overlay);
+  self->set = make_set (self, sl_document_get_state (self));
   g_clear_pointer (&self->rows, sl_rows_unref);
   sl_job_search_start (self->search, self->trace, self->overlay);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changes);
 }
 
+/* A view of all there was becomes a view of all there is; any other stays where it is. */
+static void
+follow_extent (SlDocument *self, SlSpan before)
+{
+  g_autoptr (SlViewState) state = NULL;
+
+  if (!sl_span_equal (before, sl_view_state_get_visible (sl_document_get_state (self))) ||
+      sl_view_history_can_undo (self->history))
+    return;
+
+  state = sl_view_state_with_visible (sl_document_get_state (self), get_extent (self));
+  sl_view_history_reset (self->history, state);
+}
+
 /**
  * sl_document_set_trace:
- * @trace: the next generation
+ * @trace: the next generation of the first trace
  *
  * A view of all there was becomes a view of all there is; any other stays where it is.
  */
@@ -302,14 +385,170 @@ sl_document_set_trace (SlDocument *self, SlTrace *trace)
     return;
 
   remake_set (self, SL_CHANGED_TRACE);
-  if (sl_span_equal (before, sl_view_state_get_visible (sl_document_get_state (self))) &&
-      !sl_view_history_can_undo (self->history))
-    {
-      g_autoptr (SlViewState) state =
-          sl_view_state_with_visible (sl_document_get_state (self), get_extent (self));
+  follow_extent (self, before);
+}
 
-      sl_view_history_reset (self->history, state);
+/* The first trace is what it was. */
+static void
+remake_added (SlDocument *self)
+{
+  g_clear_object (&self->set);
+  self->set = make_set (self, sl_document_get_state (self));
+  g_clear_pointer (&self->rows, sl_rows_unref);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0, SL_CHANGED_SET | SL_CHANGED_VIEW);
+}
+
+/**
+ * sl_document_add_trace:
+ * @trace: another one, as far as it is loaded
+ *
+ * Puts it on the axis, where the view's state has its place.
+ *
+ * Returns: its number in the set
+ */
+guint
+sl_document_add_trace (SlDocument *self, SlTrace *trace)
+{
+  SlSpan before;
+  Added added;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), 0);
+  g_return_val_if_fail (SL_IS_TRACE (trace), 0);
+
+  before = get_extent (self);
+  added = (Added) { g_object_ref (trace), sl_overlay_new () };
+  g_array_append_val (self->added, added);
+  remake_added (self);
+  follow_extent (self, before);
+  return self->added->len;
+}
+
+static Added *
+get_added (SlDocument *self, guint number)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+  g_return_val_if_fail (number > 0 && number <= self->added->len, NULL);
+
+  return &g_array_index (self->added, Added, number - 1);
+}
+
+/**
+ * sl_document_set_added_trace:
+ * @number: as sl_document_add_trace() gave it
+ * @trace: the next generation
+ */
+void
+sl_document_set_added_trace (SlDocument *self, guint number, SlTrace *trace)
+{
+  Added *added = get_added (self, number);
+  SlSpan before;
+
+  g_return_if_fail (added != NULL);
+
+  before = get_extent (self);
+  if (!g_set_object (&added->trace, trace))
+    return;
+
+  remake_added (self);
+  follow_extent (self, before);
+}
+
+/**
+ * sl_document_remove_trace:
+ * @number: as sl_document_add_trace() gave it; later ones count one less from then on
+ *
+ * Takes it off the axis. The view cannot be undone to what it was with it.
+ */
+void
+sl_document_remove_trace (SlDocument *self, guint number)
+{
+  g_autoptr (SlViewState) state = NULL;
+
+  g_return_if_fail (get_added (self, number) != NULL);
+
+  state = sl_view_state_with_picked (sl_document_get_state (self), NULL);
+  for (guint i = number; i <= self->added->len; i++)
+    {
+      g_autoptr (SlViewState) before = g_steal_pointer (&state);
+
+      state = sl_view_state_with_offset (before, i, sl_view_state_get_offset (before, i + 1));
     }
+  g_array_remove_index (self->added, number - 1);
+  self->before = (SlThing) { .type = SL_THING_NONE };
+  sl_view_history_reset (self->history, state);
+  remake_added (self);
+  sl_document_show (self, sl_view_state_get_visible (state), SL_GESTURE_NONE);
+}
+
+/**
+ * sl_document_set_offset:
+ * @number: as sl_document_add_trace() gave it
+ * @offset: ticks of the axis by which the trace begins after the first one
+ *
+ * Moves the trace, as a change of the view that can be undone.
+ */
+void
+sl_document_set_offset (SlDocument *self, guint number, gint64 offset, guint gesture)
+{
+  g_return_if_fail (get_added (self, number) != NULL);
+
+  sl_document_take_state (self,
+                          sl_view_state_with_offset (sl_document_get_state (self), number, offset),
+                          gesture);
+}
+
+/**
+ * sl_document_can_align:
+ *
+ * Returns: whether something is picked in one trace, and was before in another
+ */
+gboolean
+sl_document_can_align (SlDocument *self)
+{
+  const SlThing *picked;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
+
+  picked = sl_view_state_get_picked (sl_document_get_state (self));
+  return has_place (picked) && has_place (&self->before) && picked->trace != self->before.trace &&
+         MAX (picked->trace, self->before.trace) <= self->added->len;
+}
+
+/**
+ * sl_document_align:
+ *
+ * Moves the trace of what is picked so that this begins where that begins which was picked before
+ * in another trace. The first trace stays: where what is picked is one of its events, the other
+ * trace comes to it.
+ */
+void
+sl_document_align (SlDocument *self)
+{
+  const SlThing *picked;
+  SlSpan span, target;
+  guint trace;
+  gint64 distance;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  picked = sl_view_state_get_picked (sl_document_get_state (self));
+  if (!sl_document_can_align (self) ||
+      !sl_rows_get_span (sl_document_get_rows (self), picked, &span) ||
+      !sl_rows_get_span (sl_document_get_rows (self), &self->before, &target))
+    return;
+
+  trace = picked->trace;
+  distance = sl_time_subtract (target.begin, span.begin);
+  if (trace == 0)
+    {
+      trace = self->before.trace;
+      distance = -distance;
+    }
+  sl_document_set_offset (self, trace,
+                          sl_time_add (sl_view_state_get_offset (sl_document_get_state (self),
+                                                                 trace),
+                                       distance),
+                          SL_GESTURE_NONE);
 }
 
 /**
@@ -360,62 +599,84 @@ sl_document_set_font_scale (SlDocument *self, double scale)
   g_clear_pointer (&self->rows, sl_rows_unref);
 }
 
+/* Takes @overlay. */
 static void
-take_overlay (SlDocument *self, SlOverlay *overlay)
+take_overlay (SlDocument *self, guint trace, SlOverlay *overlay)
 {
-  sl_overlay_unref (self->overlay);
-  self->overlay = overlay;
-  remake_set (self, SL_CHANGED_OVERLAY);
+  SlOverlay **kept =
+      trace == 0 ? &self->overlay : &g_array_index (self->added, Added, trace - 1).overlay;
+
+  sl_overlay_unref (*kept);
+  *kept = overlay;
+  if (trace == 0)
+    remake_set (self, SL_CHANGED_OVERLAY);
+  else
+    remake_added (self);
 }
 
 /**
  * sl_document_set_overlay:
- * @overlay: what the user added, as a whole
+ * @overlay: what the user added to the first trace, as a whole
  */
 void
 sl_document_set_overlay (SlDocument *self, SlOverlay *overlay)
 {
   g_return_if_fail (SL_IS_DOCUMENT (self));
 
-  take_overlay (self, sl_overlay_ref (overlay));
+  take_overlay (self, 0, sl_overlay_ref (overlay));
+}
+
+static SlOverlay *
+get_overlay (SlDocument *self, guint trace)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+  g_return_val_if_fail (trace <= self->added->len, NULL);
+
+  return sl_trace_set_get_overlay (self->set, trace);
 }
 
 /**
  * sl_document_rename:
+ * @trace: number in the set
  * @reference: of the object, such as "task:296"
  * @name: (nullable): what to call it; %NULL for the trace's own name
  */
 void
-sl_document_rename (SlDocument *self, const char *reference, const char *name)
+sl_document_rename (SlDocument *self, guint trace, const char *reference, const char *name)
 {
-  g_return_if_fail (SL_IS_DOCUMENT (self));
+  SlOverlay *overlay = get_overlay (self, trace);
 
-  take_overlay (self, sl_overlay_with_name (self->overlay, reference, name));
+  if (overlay != NULL)
+    take_overlay (self, trace, sl_overlay_with_name (overlay, reference, name));
 }
 
 /**
  * sl_document_set_rate:
+ * @trace: number in the set
  * @numerator: ticks a second, as a fraction; 0 for the recorded rate
  * @denominator: above zero
  */
 void
-sl_document_set_rate (SlDocument *self, guint64 numerator, guint64 denominator)
+sl_document_set_rate (SlDocument *self, guint trace, guint64 numerator, guint64 denominator)
 {
-  g_return_if_fail (SL_IS_DOCUMENT (self));
+  SlOverlay *overlay = get_overlay (self, trace);
 
-  take_overlay (self, sl_overlay_with_rate (self->overlay, numerator, denominator));
+  if (overlay != NULL)
+    take_overlay (self, trace, sl_overlay_with_rate (overlay, numerator, denominator));
 }
 
 /**
  * sl_document_set_idle_task:
+ * @trace: number in the set
  * @reference: (nullable): the task that runs when nothing else does; %NULL for the one found
  */
 void
-sl_document_set_idle_task (SlDocument *self, const char *reference)
+sl_document_set_idle_task (SlDocument *self, guint trace, const char *reference)
 {
-  g_return_if_fail (SL_IS_DOCUMENT (self));
+  SlOverlay *overlay = get_overlay (self, trace);
 
-  take_overlay (self, sl_overlay_with_idle_task (self->overlay, reference));
+  if (overlay != NULL)
+    take_overlay (self, trace, sl_overlay_with_idle_task (overlay, reference));
 }
 
 /**
@@ -507,36 +768,52 @@ sl_document_go_to (SlDocument *self, const SlThing *thing)
 
 /**
  * sl_document_pick_event:
- * @index: of the event in the trace
+ * @index: of the event in the first trace
  *
  * Picks it and moves the view to it where it is out of sight.
  */
 void
 sl_document_pick_event (SlDocument *self, guint64 index)
 {
-  SlThing thing = { .type = SL_THING_EVENT, .index = index, .count = 1 };
+  sl_document_pick_event_of (self, 0, index);
+}
+
+/**
+ * sl_document_pick_event_of:
+ * @trace: number in the set
+ * @index: of the event in that trace
+ *
+ * Picks it and moves the view to it where it is out of sight.
+ */
+void
+sl_document_pick_event_of (SlDocument *self, guint trace, guint64 index)
+{
+  SlThing thing = { .type = SL_THING_EVENT, .trace = trace, .index = index, .count = 1 };
   guint gesture;
   SlEvent event;
+  SlTime time;
   guint row;
   g_autoptr (SlViewState) state = NULL;
   SlView view;
 
   g_return_if_fail (SL_IS_DOCUMENT (self));
+  g_return_if_fail (trace < sl_trace_set_get_size (self->set));
 
-  if (!sl_trace_read_event (self->trace, index, &event))
+  if (!sl_trace_read_event (sl_trace_set_get_trace (self->set, trace), index, &event))
     return;
 
-  if (event.object != 0 && sl_rows_find_object (sl_document_get_rows (self), 0, event.object, &row))
+  if (event.object != 0 &&
+      sl_rows_find_object (sl_document_get_rows (self), trace, event.object, &row))
     thing.row = sl_rows_get (sl_document_get_rows (self), row)->key;
 
+  time = sl_trace_set_to_reference (self->set, trace, event.time);
   gesture = sl_view_history_new_gesture (self->history);
   state = sl_view_state_with_picked (sl_document_get_state (self), &thing);
   view = sl_view_make (get_extent (self), sl_view_state_get_visible (state), 1000);
   sl_document_take_state (self,
                           sl_view_state_with_visible (state,
                                                       sl_view_reveal (&view,
-                                                                      (SlSpan) { event.time,
-                                                                                 event.time })),
+                                                                      (SlSpan) { time, time })),
                           gesture);
 }
 
@@ -546,7 +823,8 @@ static gboolean
 find_event_of_item (SlDocument *self, const SlThing *thing, guint64 *index)
 {
   SlRows *rows = sl_document_get_rows (self);
-  guint64 n_events = sl_trace_get_n_events (self->trace);
+  SlTrace *trace = sl_trace_set_get_trace (self->set, thing->trace);
+  guint64 n_events = sl_trace_get_n_events (trace);
   const SlLane *lane;
   SlItem item;
   guint row;
@@ -558,11 +836,11 @@ find_event_of_item (SlDocument *self, const SlThing *thing, guint64 *index)
 
   lane = sl_rows_get_lane (rows, row);
   is_instant = sl_track_get_type_of_items (lane->tracks[thing->track].track) == SL_TRACK_INSTANTS;
-  for (guint64 i = sl_trace_index_at (self->trace, item.begin); i < n_events; i++)
+  for (guint64 i = sl_trace_index_at (trace, item.begin); i < n_events; i++)
     {
       SlEvent event;
 
-      if (!sl_trace_read_event (self->trace, i, &event) || event.time > item.begin)
+      if (!sl_trace_read_event (trace, i, &event) || event.time > item.begin)
         break;
 
       if (is_instant ? event.kind == item.state : event.object == lane->object)
@@ -580,22 +858,27 @@ find_event_of_item (SlDocument *self, const SlThing *thing, guint64 *index)
 
 /**
  * sl_document_get_picked_event:
+ * @trace: (out): number of its trace in the set
  * @index: (out): the event that is picked, or that begins what is picked
  *
  * Returns: whether there is one
  */
 gboolean
-sl_document_get_picked_event (SlDocument *self, guint64 *index)
+sl_document_get_picked_event (SlDocument *self, guint *trace, guint64 *index)
 {
   const SlThing *thing;
 
   g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
 
   thing = sl_view_state_get_picked (sl_document_get_state (self));
+  if (thing->trace >= sl_trace_set_get_size (self->set))
+    return FALSE;
+
+  *trace = thing->trace;
   if (thing->type == SL_THING_EVENT)
     {
       *index = thing->index;
-      return thing->index < sl_trace_get_n_events (self->trace);
+      return thing->index < sl_trace_get_n_events (sl_trace_set_get_trace (self->set, *trace));
     }
 
   return thing->type == SL_THING_ITEMS && find_event_of_item (self, thing, index);

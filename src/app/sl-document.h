@@ -17,6 +17,8 @@ typedef enum
   SL_CHANGED_FILTER = 1 << 4,
   SL_CHANGED_VIEW = 1 << 5, /* anything else of the view */
   SL_CHANGED_JOBS = 1 << 6, /* found, some time after another generation or overlay */
+  SL_CHANGED_SET =
+      1 << 7, /* which traces there are beside the first, their generations or places */
 } SlChange;
 
 #define SL_TYPE_DOCUMENT (sl_document_get_type ())
@@ -36,12 +38,18 @@ GPtrArray *sl_document_get_job_tables (SlDocument *self);
 SlJobSearch *sl_document_get_job_search (SlDocument *self);
 
 void sl_document_set_trace (SlDocument *self, SlTrace *trace);
+guint sl_document_add_trace (SlDocument *self, SlTrace *trace);
+void sl_document_set_added_trace (SlDocument *self, guint number, SlTrace *trace);
+void sl_document_remove_trace (SlDocument *self, guint number);
+void sl_document_set_offset (SlDocument *self, guint number, gint64 offset, guint gesture);
+gboolean sl_document_can_align (SlDocument *self);
+void sl_document_align (SlDocument *self);
 const char *sl_document_look_again (SlDocument *self);
 void sl_document_set_font_scale (SlDocument *self, double scale);
 void sl_document_set_overlay (SlDocument *self, SlOverlay *overlay);
-void sl_document_rename (SlDocument *self, const char *reference, const char *name);
-void sl_document_set_rate (SlDocument *self, guint64 numerator, guint64 denominator);
-void sl_document_set_idle_task (SlDocument *self, const char *reference);
+void sl_document_rename (SlDocument *self, guint trace, const char *reference, const char *name);
+void sl_document_set_rate (SlDocument *self, guint trace, guint64 numerator, guint64 denominator);
+void sl_document_set_idle_task (SlDocument *self, guint trace, const char *reference);
 
 void sl_document_take_state (SlDocument *self, SlViewState *state, guint gesture);
 void sl_document_show (SlDocument *self, SlSpan visible, guint gesture);
@@ -49,6 +57,7 @@ void sl_document_reveal (SlDocument *self, SlSpan span);
 void sl_document_pick (SlDocument *self, const SlThing *thing);
 void sl_document_go_to (SlDocument *self, const SlThing *thing);
 void sl_document_pick_event (SlDocument *self, guint64 index);
-gboolean sl_document_get_picked_event (SlDocument *self, guint64 *index);
+void sl_document_pick_event_of (SlDocument *self, guint trace, guint64 index);
+gboolean sl_document_get_picked_event (SlDocument *self, guint *trace, guint64 *index);
 
 G_END_DECLS

@@ -7,6 +7,7 @@ struct _SlEventItem
   GObject parent_instance;
 
   SlEvent event;
+  guint trace;
   guint64 index;
   SlTime previous;
   gboolean is_match;
@@ -27,16 +28,22 @@ sl_event_item_init (SlEventItem *self)
 /**
  * sl_event_item_new:
  * @event: resolved
- * @index: its position in the whole trace
+ * @trace: number of its trace in the set
+ * @index: its position in that trace
  * @previous: time of the trace's event before it; %SL_TIME_MIN for the first
  * @is_match: whether the filter lets it through
  */
 SlEventItem *
-sl_event_item_new (const SlEvent *event, guint64 index, SlTime previous, gboolean is_match)
+sl_event_item_new (const SlEvent *event,
+                   guint trace,
+                   guint64 index,
+                   SlTime previous,
+                   gboolean is_match)
 {
   SlEventItem *self = g_object_new (SL_TYPE_EVENT_ITEM, NULL);
 
   self->event = *event;
+  self->trace = trace;
   self->index = index;
   self->previous = previous;
   self->is_match = is_match;
@@ -49,6 +56,14 @@ sl_event_item_get_event (SlEventItem *self)
   g_return_val_if_fail (SL_IS_EVENT_ITEM (self), NULL);
 
   return &self->event;
+}
+
+guint
+sl_event_item_get_trace (SlEventItem *self)
+{
+  g_return_val_if_fail (SL_IS_EVENT_ITEM (self), 0);
+
+  return self->trace;
 }
 
 guint64

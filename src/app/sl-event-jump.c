@@ -4,11 +4,13 @@
 #include <gtk/gtk.h>
 
 #include "sl-address-edit.h"
+#include "sl-bus-kinds.h"
 
 struct _SlEventJump
 {
   SlDocument *document;
   GCancellable *cancellable; /* of what is looked for; NULL for nothing */
+  guint trace;               /* where it is looked for, in the document's set */
   gboolean has_target;       /* an address was looked for */
   gboolean by_address;       /* it is what is looked for now */
   SlAddressTarget target;
@@ -73,7 +75,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   g_clear_object (&self->cancellable);
   if (found)
-    sl_document_pick_event (self->document, index);
+    sl_document_pick_event_of (self->document, self->trace, index);
   if (self->by_address)
     show_address (self, found);
 }
@@ -87,6 +89,24 @@ begin (SlEventJump *self, gboolean by_address)
   self->by_address = by_address;
 }
 
+/* The first trace that has addresses; the first of all where none has. */
+static guint
+find_bus (SlDocument *document)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    if (sl_bus_is_source (sl_trace_get_source (sl_trace_set_get_trace (set, i))))
+      return i;
+  return 0;
+}
+
+static SlTrace *
+get_trace (SlEventJump *self)
+{
+  return sl_trace_set_get_trace (sl_document_get_set (self->document), self->trace);
+}
+
 /**
  * sl_event_jump_to_address:
  * @direction: above 0 for the next after what is picked, below 0 for the one before it
@@ -97,14 +117,16 @@ void
 sl_event_jump_to_address (SlEventJump *self, const SlAddressTarget *target, int direction)
 {
   guint64 picked, from = 0;
+  guint trace;
 
   begin (self, TRUE);
   self->target = *target;
   self->has_target = TRUE;
-  if (sl_document_get_picked_event (self->document, &picked))
+  self->trace = find_bus (self->document);
+  if (sl_document_get_picked_event (self->document, &trace, &picked) && trace == self->trace)
     from = direction > 0 ? picked + 1 : picked;
-  sl_event_finder_find_address_async (sl_document_get_trace (self->document), target, from,
-                                      direction, self->cancellable, found_cb, self);
+  sl_event_finder_find_address_async (get_trace (self), target, from, direction, self->cancellable,
+                                      found_cb, self);
 }
 
 /**
@@ -122,6 +144,6 @@ void
 sl_event_jump_to_offset (SlEventJump *self, guint64 offset)
 {
   begin (self, FALSE);
-  sl_event_finder_find_offset_async (sl_document_get_trace (self->document), offset,
-                                     self->cancellable, found_cb, self);
+  self->trace = 0;
+  sl_event_finder_find_offset_async (get_trace (self), offset, self->cancellable, found_cb, self);
 }

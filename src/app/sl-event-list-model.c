@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-event-list-model.h"
 
-/* The events of a trace as a list that holds none of them: an item is decoded when a row asks
- * for it, and a few decoded zones are kept, since rows ask in order. While a filter hides what
- * does not match, a search knows how many matches each zone has. */
+#include "sl-event-sequence.h"
+#include "sl-merge-order.h"
 
-#define N_CACHED 8
+/* The events of all traces of a set as a list that holds none of them: an item is decoded when a
+ * row asks for it. One trace is its own order; several are merged on the way, a stretch of rows at a
+ * time, since rows are asked for one after the other. */
 
+#define STRETCH 256
+
+/* The event at a row: whose it is, and its place among those of its trace that are shown. */
 typedef struct
 {
-  guint zone;
-  guint n_events; /* 0: the slot is empty */
-  SlEvent *events;
-  guint16 *matches; /* which of them match */
-  guint n_matches;
-  gboolean has_matches; /* they have been looked for */
-  guint64 used;
-} CachedZone;
+  guint member;
+  guint64 place;
+} Row;
 
 struct _SlEventListModel
 {
   GObject parent_instance;
 
-  SlTrace *trace;        /* NULL for none */
-  SlEventSearch *search; /* what is listed; NULL for all */
-  SlFilterRun *run;      /* of the search's filter, for the zones that are looked at */
-  SlFilter *marking;     /* what sl_event_item_is_match() tells of; NULL for all */
-  SlFilterRun *marking_run;
-  SlOverlay *overlay; /* NULL for none */
+  SlTraceSet *set;     /* NULL for none */
+  GPtrArray *members;  /* of SlEventSequence, by trace */
+  GPtrArray *searches; /* of SlEventSearch, by trace: what is listed; NULL for all */
+  SlFilter *marking;   /* what sl_event_item_is_match() tells of; NULL for all */
+  SlMergeOrder order;
+
+  Row stretch[STRETCH];
+  guint64 stretch_begin;
+  guint stretch_length; /* 0: must be found anew */
 
   guint64 page;
   guint n_items; /* as the list's users know it */
-  CachedZone cache[N_CACHED];
-  guint64 clock; /* counts uses of the cache */
 };
 
 static void sl_event_list_model_list_init (GListModelInterface *iface);
@@ -45,104 +45,76 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (SlEventListModel,
 
 enum
 {
+  SIGNAL_RESETTING,
   SIGNAL_TOTAL_CHANGED,
   N_SIGNALS,
 };
 
 static guint signals[N_SIGNALS];
 
-static void
-drop_cache (SlEventListModel *self)
+static SlEventSequence *
+get_member (SlEventListModel *self, guint member)
 {
-  for (guint i = 0; i < N_CACHED; i++)
-    {
-      self->cache[i].n_events = 0;
-      self->cache[i].has_matches = FALSE;
-      self->cache[i].used = 0;
-    }
+  return g_ptr_array_index (self->members, member);
+}
+
+static guint64
+count_member (gpointer data, guint member)
+{
+  return sl_event_sequence_get_count (get_member (data, member));
+}
+
+static guint64
+count_member_before (gpointer data, guint member, SlTime time)
+{
+  SlEventListModel *self = data;
+
+  return sl_event_sequence_count_before (get_member (self, member),
+                                         sl_trace_set_first_from_reference (self->set, member,
+                                                                            time));
 }
 
 static SlTime
-get_time_before (SlEventListModel *self, guint zone)
+get_member_time (gpointer data, guint member, guint64 place)
 {
-  return zone > 0 ? sl_trace_get_zone (self->trace, zone - 1)->time_max : SL_TIME_MIN;
-}
+  SlEventListModel *self = data;
+  gboolean is_match;
+  SlTime previous;
+  guint64 index;
+  SlEvent event;
 
-static CachedZone *
-get_zone (SlEventListModel *self, guint zone)
-{
-  CachedZone *slot = &self->cache[0];
-  gssize n_events;
-
-  for (guint i = 0; i < N_CACHED; i++)
-    {
-      if (self->cache[i].n_events > 0 && self->cache[i].zone == zone)
-        {
-          self->cache[i].used = ++self->clock;
-          return &self->cache[i];
-        }
-      if (self->cache[i].used < slot->used)
-        slot = &self->cache[i];
-    }
-
-  if (slot->events == NULL)
-    {
-      slot->events = g_new (SlEvent, SL_BLOCK_EVENTS);
-      slot->matches = g_new (guint16, SL_BLOCK_EVENTS);
-    }
-  n_events = sl_trace_read_zone (self->trace, zone, slot->events);
-  slot->zone = zone;
-  slot->n_events = n_events > 0 ? (guint) n_events : 0;
-  slot->has_matches = FALSE;
-  slot->used = ++self->clock;
-  sl_trace_resolve (self->trace, slot->events, slot->n_events);
-  return slot;
+  /* What can no longer be read comes last. */
+  if (!sl_event_sequence_get (get_member (self, member), place, &event, &index, &previous,
+                              &is_match))
+    return SL_TIME_MAX;
+  return sl_trace_set_to_reference (self->set, member, event.time);
 }
 
 static void
-ensure_matches (SlEventListModel *self, CachedZone *cached)
+fill_stretch (SlEventListModel *self, guint64 row)
 {
-  SlTime previous = get_time_before (self, cached->zone);
+  g_autofree guint64 *places = g_new (guint64, self->order.n_members);
+  guint member;
 
-  if (cached->has_matches)
-    return;
-
-  cached->n_matches = 0;
-  cached->has_matches = TRUE;
-  for (guint i = 0; self->run != NULL && i < cached->n_events; i++)
-    {
-      if (sl_filter_run_match_event (self->run, &cached->events[i], previous))
-        cached->matches[cached->n_matches++] = (guint16) i;
-      previous = cached->events[i].time;
-    }
+  /* Lists ask upwards as well as downwards. */
+  self->stretch_begin = row - row % (STRETCH / 2);
+  self->stretch_length = 0;
+  sl_merge_order_seek (&self->order, self->stretch_begin, places);
+  while (self->stretch_length < STRETCH && sl_merge_order_next (&self->order, places, &member))
+    self->stretch[self->stretch_length++] = (Row) { member, places[member] - 1 };
 }
 
-/* From a row of the whole list, over all pages, to an event of a zone. */
-static CachedZone *
-locate (SlEventListModel *self, guint64 row, guint *in_zone)
+/* @row is of the whole list, over all pages. */
+static Row
+find_row (SlEventListModel *self, guint64 row)
 {
-  CachedZone *cached;
-  guint zone;
-
-  if (self->search != NULL)
-    {
-      guint match;
-
-      if (!sl_event_search_locate (self->search, row, &zone, &match))
-        return NULL;
-
-      cached = get_zone (self, zone);
-      ensure_matches (self, cached);
-      if (match >= cached->n_matches)
-        return NULL;
-      *in_zone = cached->matches[match];
-      return cached;
-    }
-
-  zone = sl_trace_zone_of_index (self->trace, row);
-  cached = get_zone (self, zone);
-  *in_zone = (guint) (row - sl_trace_get_zone (self->trace, zone)->first);
-  return *in_zone < cached->n_events ? cached : NULL;
+  if (self->order.n_members == 1)
+    return (Row) { 0, row };
+  if (row < self->stretch_begin || row - self->stretch_begin >= self->stretch_length)
+    fill_stretch (self, row);
+  if (row - self->stretch_begin >= self->stretch_length)
+    return (Row) { 0, G_MAXUINT64 };
+  return self->stretch[row - self->stretch_begin];
 }
 
 static GType
@@ -161,27 +133,22 @@ static gpointer
 get_item (GListModel *list, guint position)
 {
   SlEventListModel *self = SL_EVENT_LIST_MODEL (list);
-  SlEvent damaged = { .offset = SL_OFFSET_NONE, .flags = SL_EVENT_NO_A | SL_EVENT_NO_B };
-  guint64 row = self->page * SL_PAGE_ROWS + position;
-  CachedZone *cached;
-  const SlEvent *event;
-  SlTime previous;
-  guint in_zone;
+  SlEvent event = { .offset = SL_OFFSET_NONE, .flags = SL_EVENT_NO_A | SL_EVENT_NO_B };
+  guint64 number = self->page * SL_PAGE_ROWS + position;
+  guint64 index = number;
+  SlTime previous = SL_TIME_MIN;
+  gboolean is_match = FALSE;
+  Row row;
 
   if (position >= self->n_items)
     return NULL;
 
   /* The file may have shrunk since its events were counted: a row stays a row. */
-  cached = locate (self, row, &in_zone);
-  if (cached == NULL)
-    return sl_event_item_new (&damaged, row, SL_TIME_MIN, FALSE);
-
-  event = &cached->events[in_zone];
-  previous = in_zone > 0 ? event[-1].time : get_time_before (self, cached->zone);
-  return sl_event_item_new (event, sl_trace_get_zone (self->trace, cached->zone)->first + in_zone,
-                            previous,
-                            self->marking_run == NULL ||
-                                sl_filter_run_match_event (self->marking_run, event, previous));
+  row = find_row (self, number);
+  if (row.place != G_MAXUINT64)
+    sl_event_sequence_get (get_member (self, row.member), row.place, &event, &index, &previous,
+                           &is_match);
+  return sl_event_item_new (&event, row.member, index, previous, is_match);
 }
 
 static void
@@ -207,7 +174,8 @@ reset (SlEventListModel *self)
 {
   guint removed = self->n_items;
 
-  drop_cache (self);
+  g_signal_emit (self, signals[SIGNAL_RESETTING], 0);
+  self->stretch_length = 0;
   if (self->page >= sl_event_list_model_get_n_pages (self))
     self->page = 0;
   self->n_items = count_items (self);
@@ -215,14 +183,14 @@ reset (SlEventListModel *self)
   g_signal_emit (self, signals[SIGNAL_TOTAL_CHANGED], 0);
 }
 
-/* What is there stays; more may follow. */
+/* What is there stays, and more may follow; but where traces are merged, it may come between. */
 static void
 grow (SlEventListModel *self)
 {
   guint before = self->n_items;
   guint now = count_items (self);
 
-  if (now < before)
+  if (now < before || self->order.n_members > 1)
     {
       reset (self);
       return;
@@ -235,41 +203,39 @@ grow (SlEventListModel *self)
 }
 
 static void
+drop_searches (SlEventListModel *self)
+{
+  for (guint i = 0; self->searches != NULL && i < self->searches->len; i++)
+    g_signal_handlers_disconnect_by_func (g_ptr_array_index (self->searches, i), grow, self);
+  g_clear_pointer (&self->searches, g_ptr_array_unref);
+}
+
+static void
 sl_event_list_model_dispose (GObject *object)
 {
   SlEventListModel *self = SL_EVENT_LIST_MODEL (object);
 
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_func (self->search, grow, self);
-  g_clear_object (&self->search);
-  g_clear_pointer (&self->run, sl_filter_run_free);
-  g_clear_pointer (&self->marking_run, sl_filter_run_free);
+  drop_searches (self);
+  g_clear_pointer (&self->members, g_ptr_array_unref);
   g_clear_pointer (&self->marking, sl_filter_unref);
-  g_clear_pointer (&self->overlay, sl_overlay_unref);
-  g_clear_object (&self->trace);
+  g_clear_object (&self->set);
+  self->order.n_members = 0;
 
   G_OBJECT_CLASS (sl_event_list_model_parent_class)->dispose (object);
-}
-
-static void
-sl_event_list_model_finalize (GObject *object)
-{
-  SlEventListModel *self = SL_EVENT_LIST_MODEL (object);
-
-  for (guint i = 0; i < N_CACHED; i++)
-    {
-      g_free (self->cache[i].events);
-      g_free (self->cache[i].matches);
-    }
-
-  G_OBJECT_CLASS (sl_event_list_model_parent_class)->finalize (object);
 }
 
 static void
 sl_event_list_model_class_init (SlEventListModelClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = sl_event_list_model_dispose;
-  G_OBJECT_CLASS (klass)->finalize = sl_event_list_model_finalize;
+
+  /**
+   * SlEventListModel::resetting:
+   *
+   * All rows are about to be others.
+   */
+  signals[SIGNAL_RESETTING] = g_signal_new ("resetting", SL_TYPE_EVENT_LIST_MODEL,
+                                            G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   /**
    * SlEventListModel::total-changed:
@@ -284,6 +250,8 @@ sl_event_list_model_class_init (SlEventListModelClass *klass)
 static void
 sl_event_list_model_init (SlEventListModel *self)
 {
+  self->members = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_event_sequence_free);
+  self->order = (SlMergeOrder) { 0, count_member, count_member_before, get_member_time, self };
 }
 
 SlEventListModel *
@@ -292,41 +260,61 @@ sl_event_list_model_new (void)
   return g_object_new (SL_TYPE_EVENT_LIST_MODEL, NULL);
 }
 
-static void
-remake_runs (SlEventListModel *self)
+static SlEventSearch *
+get_search (SlEventListModel *self, guint member)
 {
-  g_clear_pointer (&self->run, sl_filter_run_free);
-  g_clear_pointer (&self->marking_run, sl_filter_run_free);
-  if (self->trace == NULL)
-    return;
+  return self->searches != NULL && member < self->searches->len
+             ? g_ptr_array_index (self->searches, member)
+             : NULL;
+}
 
-  if (self->search != NULL)
-    self->run = sl_filter_run_new_with_overlay (sl_event_search_get_filter (self->search),
-                                                self->trace, self->overlay, NULL);
-  if (self->marking != NULL)
-    self->marking_run =
-        sl_filter_run_new_with_overlay (self->marking, self->trace, self->overlay, NULL);
+/* Whether the traces of @set are those that are shown, each maybe of a later generation. */
+static gboolean
+has_same_traces (SlEventListModel *self, SlTraceSet *set)
+{
+  if (self->members->len != sl_trace_set_get_size (set))
+    return FALSE;
+
+  for (guint i = 0; i < self->members->len; i++)
+    if (sl_trace_get_source (sl_event_sequence_get_trace (get_member (self, i))) !=
+        sl_trace_get_source (sl_trace_set_get_trace (set, i)))
+      return FALSE;
+
+  return TRUE;
 }
 
 /**
- * sl_event_list_model_set_trace:
- * @trace: a trace, or the next generation of the one that is shown: events are only added
+ * sl_event_list_model_set_traces:
+ * @set: traces, or the next generations of those that are shown: of one trace events are only
+ *   added
  */
 void
-sl_event_list_model_set_trace (SlEventListModel *self, SlTrace *trace)
+sl_event_list_model_set_traces (SlEventListModel *self, SlTraceSet *set)
 {
   gboolean is_next;
 
   g_return_if_fail (SL_IS_EVENT_LIST_MODEL (self));
 
-  is_next = self->trace != NULL && trace != NULL &&
-            sl_trace_get_source (self->trace) == sl_trace_get_source (trace);
-  if (!g_set_object (&self->trace, trace))
+  is_next = has_same_traces (self, set);
+  if (!g_set_object (&self->set, set))
     return;
 
-  /* The last zone may have been a part of a block. */
-  drop_cache (self);
-  remake_runs (self);
+  if (!is_next)
+    g_ptr_array_set_size (self->members, 0);
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, i);
+      SlOverlay *overlay = sl_trace_set_get_overlay (set, i);
+
+      if (i == self->members->len)
+        {
+          g_ptr_array_add (self->members, sl_event_sequence_new (trace, overlay));
+          sl_event_sequence_set_filters (get_member (self, i), get_search (self, i), self->marking);
+        }
+      sl_event_sequence_set_trace (get_member (self, i), trace);
+      sl_event_sequence_set_overlay (get_member (self, i), overlay);
+    }
+  self->order.n_members = self->members->len;
   if (is_next)
     grow (self);
   else
@@ -334,40 +322,28 @@ sl_event_list_model_set_trace (SlEventListModel *self, SlTrace *trace)
 }
 
 /**
- * sl_event_list_model_set_overlay:
- * @overlay: names and rate that the next filters go by
- */
-void
-sl_event_list_model_set_overlay (SlEventListModel *self, SlOverlay *overlay)
-{
-  g_return_if_fail (SL_IS_EVENT_LIST_MODEL (self));
-
-  g_clear_pointer (&self->overlay, sl_overlay_unref);
-  self->overlay = sl_overlay_ref (overlay);
-}
-
-/**
  * sl_event_list_model_set_filters:
- * @search: (nullable): what is listed; %NULL for all events
+ * @searches: (nullable) (element-type SlEventSearch): what is listed, by trace; %NULL for all events
  * @marking: (nullable): what sl_event_item_is_match() tells of each event that is listed
  */
 void
-sl_event_list_model_set_filters (SlEventListModel *self, SlEventSearch *search, SlFilter *marking)
+sl_event_list_model_set_filters (SlEventListModel *self, GPtrArray *searches, SlFilter *marking)
 {
   g_return_if_fail (SL_IS_EVENT_LIST_MODEL (self));
 
-  if (self->search == search && self->marking == marking)
+  if (self->searches == searches && self->marking == marking)
     return;
 
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_func (self->search, grow, self);
-  g_set_object (&self->search, search);
+  drop_searches (self);
+  self->searches = searches != NULL ? g_ptr_array_ref (searches) : NULL;
   g_clear_pointer (&self->marking, sl_filter_unref);
   if (marking != NULL)
     self->marking = sl_filter_ref (marking);
-  if (search != NULL)
-    g_signal_connect_object (search, "advanced", G_CALLBACK (grow), self, G_CONNECT_SWAPPED);
-  remake_runs (self);
+  for (guint i = 0; searches != NULL && i < searches->len; i++)
+    g_signal_connect_object (g_ptr_array_index (searches, i), "advanced", G_CALLBACK (grow), self,
+                             G_CONNECT_SWAPPED);
+  for (guint i = 0; i < self->members->len; i++)
+    sl_event_sequence_set_filters (get_member (self, i), get_search (self, i), marking);
   reset (self);
 }
 
@@ -381,10 +357,7 @@ sl_event_list_model_get_total (SlEventListModel *self)
 {
   g_return_val_if_fail (SL_IS_EVENT_LIST_MODEL (self), 0);
 
-  if (self->trace == NULL)
-    return 0;
-  return self->search != NULL ? sl_event_search_get_total (self->search)
-                              : sl_trace_get_n_events (self->trace);
+  return sl_merge_order_get_total (&self->order);
 }
 
 guint64
@@ -419,26 +392,9 @@ sl_event_list_model_set_page (SlEventListModel *self, guint64 page)
   reset (self);
 }
 
-/* Where in the list of matches the event @index stands, or the next match after it. */
-static gboolean
-find_match (SlEventListModel *self, guint64 index, guint64 *row)
-{
-  guint zone = sl_trace_zone_of_index (self->trace, index);
-  guint64 first = sl_trace_get_zone (self->trace, zone)->first;
-  guint64 before = sl_event_search_get_before (self->search, zone);
-  CachedZone *cached = get_zone (self, zone);
-  guint match = 0;
-
-  ensure_matches (self, cached);
-  while (match < cached->n_matches && first + cached->matches[match] < index)
-    match++;
-
-  *row = before + match;
-  return match < cached->n_matches && first + cached->matches[match] == index;
-}
-
 /**
  * sl_event_list_model_find:
+ * @trace: number in the set
  * @index: of an event in the trace
  * @page: (out): where it stands
  * @position: (out): where on that page; where it is left out, the match after it
@@ -446,20 +402,28 @@ find_match (SlEventListModel *self, guint64 index, guint64 *row)
  * Returns: whether the event itself is in the list
  */
 gboolean
-sl_event_list_model_find (SlEventListModel *self, guint64 index, guint64 *page, guint *position)
+sl_event_list_model_find (SlEventListModel *self,
+                          guint trace,
+                          guint64 index,
+                          guint64 *page,
+                          guint *position)
 {
-  guint64 row = index;
-  gboolean is_there = TRUE;
+  guint64 place, row;
+  gboolean is_there;
 
   g_return_val_if_fail (SL_IS_EVENT_LIST_MODEL (self), FALSE);
 
   *page = 0;
   *position = 0;
-  if (self->trace == NULL || index >= sl_trace_get_n_events (self->trace))
+  if (trace >= self->members->len ||
+      index >= sl_trace_get_n_events (sl_trace_set_get_trace (self->set, trace)))
     return FALSE;
 
-  if (self->search != NULL)
-    is_there = find_match (self, index, &row);
+  is_there = sl_event_sequence_find (get_member (self, trace), index, &place);
+  row = place;
+  if (self->order.n_members > 1)
+    row = place < count_member (self, trace) ? sl_merge_order_find (&self->order, trace, place)
+                                             : sl_event_list_model_get_total (self);
 
   *page = row / SL_PAGE_ROWS;
   *position = (guint) (row % SL_PAGE_ROWS);

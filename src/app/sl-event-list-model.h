@@ -6,6 +6,7 @@
 #include "sl-event-item.h"
 #include "sl-event-search.h"
 #include "sl-page-bar.h"
+#include "sl-trace-set.h"
 
 G_BEGIN_DECLS
 
@@ -13,16 +14,18 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SlEventListModel, sl_event_list_model, SL, EVENT_LIST_MODEL, GObject)
 
 SlEventListModel *sl_event_list_model_new (void);
-void sl_event_list_model_set_trace (SlEventListModel *self, SlTrace *trace);
-void sl_event_list_model_set_overlay (SlEventListModel *self, SlOverlay *overlay);
+void sl_event_list_model_set_traces (SlEventListModel *self, SlTraceSet *set);
 void
-sl_event_list_model_set_filters (SlEventListModel *self, SlEventSearch *search, SlFilter *marking);
+sl_event_list_model_set_filters (SlEventListModel *self, GPtrArray *searches, SlFilter *marking);
 
 guint64 sl_event_list_model_get_total (SlEventListModel *self);
 guint64 sl_event_list_model_get_n_pages (SlEventListModel *self);
 guint64 sl_event_list_model_get_page (SlEventListModel *self);
 void sl_event_list_model_set_page (SlEventListModel *self, guint64 page);
-gboolean
-sl_event_list_model_find (SlEventListModel *self, guint64 index, guint64 *page, guint *position);
+gboolean sl_event_list_model_find (SlEventListModel *self,
+                                   guint trace,
+                                   guint64 index,
+                                   guint64 *page,
+                                   guint *position);
 
 G_END_DECLS

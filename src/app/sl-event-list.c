@@ -23,6 +23,7 @@ struct _SlEventList
   SlEventListModel *model;
   GtkSingleSelection *selection;
   gboolean is_following; /* the selection follows the document, not the user */
+  gboolean is_reset;     /* the model is being given other rows */
   guint rebind;          /* idle; 0 while none is on its way */
   guint n_objects;       /* of the generation that rows were made for */
 };
@@ -32,6 +33,7 @@ G_DEFINE_FINAL_TYPE (SlEventList, sl_event_list, ADW_TYPE_BIN)
 typedef enum
 {
   COLUMN_INDEX,
+  COLUMN_TRACE, /* shown where there are several */
   COLUMN_ELAPSED,
   COLUMN_TICK,
   COLUMN_DELTA,
@@ -45,6 +47,7 @@ typedef enum
 
 static const SlTableColumn columns[N_COLUMNS] = {
   [COLUMN_INDEX] = { N_ ("Index"), 9, TRUE, FALSE },
+  [COLUMN_TRACE] = { N_ ("Trace"), 18, FALSE, FALSE },
   [COLUMN_ELAPSED] = { N_ ("Elapsed"), 17, TRUE, FALSE },
   [COLUMN_TICK] = { N_ ("TSC"), 18, TRUE, FALSE },
   [COLUMN_DELTA] = { N_ ("Δ cycles"), 12, TRUE, FALSE },
@@ -55,18 +58,30 @@ static const SlTableColumn columns[N_COLUMNS] = {
   [COLUMN_OFFSET] = { N_ ("Offset"), 12, TRUE, FALSE },
 };
 
+/* In ticks of the axis, as the times are. */
 static char *
-dup_delta (SlEventItem *item)
+dup_delta (SlEventList *self, SlEventItem *item)
 {
+  SlTraceSet *set = sl_document_get_set (self->document);
+  guint trace = sl_event_item_get_trace (item);
+  SlTime time = sl_event_item_get_event (item)->time;
   gint64 ticks;
 
-  return sl_event_item_get_delta (item, &ticks) ? sl_time_text_signed_ticks (ticks) : g_strdup ("");
+  if (!sl_event_item_get_delta (item, &ticks))
+    return g_strdup ("");
+
+  return sl_time_text_signed_ticks (
+      sl_time_subtract (sl_trace_set_to_reference (set, trace, time),
+                        sl_trace_set_to_reference (set, trace, sl_time_subtract (time, ticks))));
 }
 
 static char *
 dup_text (SlEventList *self, Column column, SlEventItem *item)
 {
   const SlEvent *event = sl_event_item_get_event (item);
+  SlTraceSet *set = sl_document_get_set (self->document);
+  guint trace = MIN (sl_event_item_get_trace (item), sl_trace_set_get_size (set) - 1);
+  SlTime time = sl_trace_set_to_reference (set, trace, event->time);
 
   if (column == COLUMN_INDEX)
     return sl_time_text_ticks (sl_event_item_get_index (item));
@@ -75,22 +90,24 @@ dup_text (SlEventList *self, Column column, SlEventItem *item)
 
   switch (column)
     {
+    case COLUMN_TRACE:
+      return sl_trace_set_dup_title (set, trace);
     case COLUMN_ELAPSED:
-      return sl_event_text_elapsed (self->document, event->time);
+      return sl_event_text_elapsed (self->document, time);
     case COLUMN_TICK:
-      return sl_event_text_tick (self->document, event->time);
+      return sl_event_text_tick (self->document, time);
     case COLUMN_DELTA:
-      return dup_delta (item);
+      return dup_delta (self, item);
     case COLUMN_CPU:
       return g_strdup_printf ("%u", event->cpu);
     case COLUMN_EVENT:
       return sl_event_text_kind (event->kind);
     case COLUMN_OBJECT:
-      return sl_event_text_object (self->document, event->object);
+      return sl_event_text_object (self->document, trace, event->object);
     case COLUMN_DETAIL:
       return sl_event_text_detail (event);
     case COLUMN_OFFSET:
-      return sl_event_text_offset (sl_document_get_trace (self->document), event->offset);
+      return sl_event_text_offset (sl_trace_set_get_trace (set, trace), event->offset);
     case COLUMN_INDEX:
     case N_COLUMNS:
     default:
@@ -100,12 +117,14 @@ dup_text (SlEventList *self, Column column, SlEventItem *item)
 
 /* A name behind a bar in the object's colour. */
 static void
-set_object (SlEventList *self, GtkInscription *cell, guint32 object, const char *name)
+set_object (SlEventList *self, GtkInscription *cell, SlEventItem *item, const char *name)
 {
+  guint32 object = sl_event_item_get_event (item)->object;
+  guint trace = sl_event_item_get_trace (item);
   g_autofree char *markup = NULL;
   guint32 colour;
 
-  if (sl_event_text_get_colour (self->document, object, &colour))
+  if (sl_event_text_get_colour (self->document, trace, object, &colour))
     markup = g_markup_printf_escaped ("<span foreground=\"#%06x\">▌</span> %s", colour, name);
   else
     markup = g_markup_escape_text (name, -1);
@@ -140,7 +159,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
   gboolean is_miss = sl_event_item_get_event (item)->kind == SL_KIND_TASK_DEADLINE_MISS;
 
   if (column == COLUMN_OBJECT)
-    set_object (self, GTK_INSCRIPTION (cell), sl_event_item_get_event (item)->object, text);
+    set_object (self, GTK_INSCRIPTION (cell), item, text);
   else
     gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   sl_table_set_class (cell, "dimmed", !sl_event_item_is_match (item));
@@ -191,16 +210,16 @@ static void
 follow_document (SlEventList *self)
 {
   guint64 index, page;
-  guint position;
+  guint position, trace;
   gboolean is_there;
 
-  if (!sl_document_get_picked_event (self->document, &index))
+  if (!sl_document_get_picked_event (self->document, &trace, &index))
     {
       unselect (self);
       return;
     }
 
-  is_there = sl_event_list_model_find (self->model, index, &page, &position);
+  is_there = sl_event_list_model_find (self->model, trace, index, &page, &position);
   if (page >= sl_event_list_model_get_n_pages (self->model))
     return;
 
@@ -222,13 +241,29 @@ selected_cb (SlEventList *self)
   SlEventItem *item = gtk_single_selection_get_selected_item (self->selection);
 
   if (!self->is_following && item != NULL && self->document != NULL)
-    sl_document_pick_event (self->document, sl_event_item_get_index (item));
+    sl_document_pick_event_of (self->document, sl_event_item_get_trace (item),
+                               sl_event_item_get_index (item));
+}
+
+static void
+resetting_cb (SlEventList *self)
+{
+  self->is_reset = gtk_column_view_get_model (self->view) != NULL;
+  if (self->is_reset)
+    detach (self);
 }
 
 static void
 total_changed_cb (SlEventList *self)
 {
   guint64 total = sl_event_list_model_get_total (self->model);
+
+  if (self->is_reset)
+    {
+      self->is_reset = FALSE;
+      attach (self);
+      follow_document (self);
+    }
 
   sl_page_bar_set (self->page_bar, sl_event_list_model_get_page (self->model), total);
   gtk_widget_set_visible (self->empty_label, total == 0);
@@ -253,13 +288,26 @@ queue_rebind (SlEventList *self)
     self->rebind = g_idle_add (rebind_cb, self);
 }
 
+static void
+show_traces (SlEventList *self)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+  g_autoptr (GtkColumnViewColumn) column =
+      g_list_model_get_item (gtk_column_view_get_columns (self->view), COLUMN_TRACE);
+
+  gtk_column_view_column_set_visible (column, sl_trace_set_get_size (set) > 1);
+  sl_event_list_model_set_traces (self->model, set);
+}
+
 /* A colour is the rank of an object among those that are known: new ones change it. */
 static void
 follow_objects (SlEventList *self)
 {
-  SlTrace *trace = sl_document_get_trace (self->document);
-  guint n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
+  SlTraceSet *set = sl_document_get_set (self->document);
+  guint n_objects = 0;
 
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    n_objects += sl_object_table_get_size (sl_trace_get_objects (sl_trace_set_get_trace (set, i)));
   if (n_objects != self->n_objects)
     queue_rebind (self);
   self->n_objects = n_objects;
@@ -268,14 +316,14 @@ follow_objects (SlEventList *self)
 static void
 document_changed_cb (SlEventList *self, guint changes)
 {
-  if ((changes & SL_CHANGED_TRACE) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_OVERLAY)) != 0)
     {
       self->is_following = TRUE;
-      sl_event_list_model_set_trace (self->model, sl_document_get_trace (self->document));
+      show_traces (self);
       self->is_following = FALSE;
       follow_objects (self);
     }
-  if ((changes & SL_CHANGED_OVERLAY) != 0)
+  if ((changes & (SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
     queue_rebind (self);
   if ((changes & SL_CHANGED_PICKED) != 0)
     follow_document (self);
@@ -341,6 +389,8 @@ sl_event_list_init (SlEventList *self)
   self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
+  g_signal_connect_object (self->model, "resetting", G_CALLBACK (resetting_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "total-changed", G_CALLBACK (total_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }
@@ -358,23 +408,21 @@ sl_event_list_set_document (SlEventList *self, SlDocument *document)
   self->document = g_object_ref (document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  sl_event_list_model_set_trace (self->model, sl_document_get_trace (document));
+  show_traces (self);
 }
 
 /**
  * sl_event_list_set_filters:
- * @search: (nullable): what is listed; %NULL for all events
+ * @searches: (nullable) (element-type SlEventSearch): what is listed, by trace; %NULL for all events
  * @marking: (nullable): what is not dimmed; %NULL for all
  */
 void
-sl_event_list_set_filters (SlEventList *self, SlEventSearch *search, SlFilter *marking)
+sl_event_list_set_filters (SlEventList *self, GPtrArray *searches, SlFilter *marking)
 {
   g_return_if_fail (SL_IS_EVENT_LIST (self));
 
   detach (self);
-  if (self->document != NULL)
-    sl_event_list_model_set_overlay (self->model, sl_document_get_overlay (self->document));
-  sl_event_list_model_set_filters (self->model, search, marking);
+  sl_event_list_model_set_filters (self->model, searches, marking);
   attach (self);
   if (self->document != NULL)
     follow_document (self);

@@ -12,6 +12,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SlEventList, sl_event_list, SL, EVENT_LIST, AdwBin)
 
 void sl_event_list_set_document (SlEventList *self, SlDocument *document);
-void sl_event_list_set_filters (SlEventList *self, SlEventSearch *search, SlFilter *marking);
+void sl_event_list_set_filters (SlEventList *self, GPtrArray *searches, SlFilter *marking);
 
 G_END_DECLS

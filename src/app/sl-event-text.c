@@ -69,18 +69,21 @@ sl_event_text_tick (SlDocument *document, SlTime time)
 
 /**
  * sl_event_text_object:
+ * @trace: number in the document's set
  * @object: number in the trace's table, 0 for none
  *
  * Returns: the display name; empty for none
  */
 char *
-sl_event_text_object (SlDocument *document, guint32 object)
+sl_event_text_object (SlDocument *document, guint trace, guint32 object)
 {
+  SlTraceSet *set = sl_document_get_set (document);
+
   if (object == 0)
     return g_strdup ("");
 
-  return sl_overlay_dup_object_name (sl_document_get_overlay (document),
-                                     sl_document_get_trace (document), object);
+  return sl_overlay_dup_object_name (sl_trace_set_get_overlay (set, trace),
+                                     sl_trace_set_get_trace (set, trace), object);
 }
 
 /**
@@ -163,20 +166,22 @@ sl_event_text_offset (SlTrace *trace, guint64 offset)
 
 /**
  * sl_event_text_get_colour:
+ * @number: of the trace in the document's set
  * @object: number in the trace's table, 0 for none
  * @colour: (out): 0xrrggbb, as its boxes have it
  *
  * Returns: whether it has a colour of its own: locks take their holder's, the idle task is grey
  */
 gboolean
-sl_event_text_get_colour (SlDocument *document, guint32 object, guint32 *colour)
+sl_event_text_get_colour (SlDocument *document, guint number, guint32 object, guint32 *colour)
 {
-  SlTrace *trace = sl_document_get_trace (document);
+  SlTraceSet *set = sl_document_get_set (document);
+  SlTrace *trace = sl_trace_set_get_trace (set, number);
   const SlObject *found =
       object != 0 ? sl_object_table_get (sl_trace_get_objects (trace), object) : NULL;
 
   if (found == NULL ||
-      object == sl_overlay_get_idle_task (sl_document_get_overlay (document), trace) ||
+      object == sl_overlay_get_idle_task (sl_trace_set_get_overlay (set, number), trace) ||
       (found->type != SL_OBJECT_TASK && found->type != SL_OBJECT_SERVER))
     return FALSE;
 

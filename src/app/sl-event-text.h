@@ -9,10 +9,12 @@ char *sl_event_text_kind (guint16 kind) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_kind_title (guint16 kind) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_elapsed (SlDocument *document, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_tick (SlDocument *document, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_event_text_object (SlDocument *document, guint32 object) G_GNUC_WARN_UNUSED_RESULT;
+char *
+sl_event_text_object (SlDocument *document, guint trace, guint32 object) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_parameter (const SlEvent *event, gboolean b) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_detail (const SlEvent *event) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_offset (SlTrace *trace, guint64 offset) G_GNUC_WARN_UNUSED_RESULT;
-gboolean sl_event_text_get_colour (SlDocument *document, guint32 object, guint32 *colour);
+gboolean
+sl_event_text_get_colour (SlDocument *document, guint trace, guint32 object, guint32 *colour);
 
 G_END_DECLS

@@ -69,11 +69,16 @@ static SlFilter *
 check (SlFilterBar *self, const char *text, GError **error)
 {
   g_autoptr (SlFilter) filter = sl_filter_parse (text, error);
+  SlTraceSet *set = sl_document_get_set (self->document);
   g_autoptr (SlFilterRun) run = NULL;
 
-  if (filter != NULL)
-    run = sl_filter_run_new_with_overlay (filter, sl_document_get_trace (self->document),
-                                          sl_document_get_overlay (self->document), error);
+  /* It may name what only one of several traces has. */
+  for (guint i = 0; filter != NULL && run == NULL && i < sl_trace_set_get_size (set); i++)
+    {
+      g_clear_error (error);
+      run = sl_filter_run_new_with_overlay (filter, sl_trace_set_get_trace (set, i),
+                                            sl_trace_set_get_overlay (set, i), error);
+    }
   return run != NULL ? g_steal_pointer (&filter) : NULL;
 }
 
@@ -159,11 +164,36 @@ switch_toggled_cb (GtkCheckButton *button, SlFilterBar *self)
                           SL_GESTURE_NONE);
 }
 
+static guint64
+count_kind (SlTraceSet *set, guint16 kind)
+{
+  guint64 count = 0;
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    count += sl_trace_get_n_events_of_kind (sl_trace_set_get_trace (set, i), kind);
+  return count;
+}
+
+/* The kinds of events that any of the traces has, in number order. */
 static GArray *
-list_families (SlTrace *trace)
+list_kinds (SlTraceSet *set)
+{
+  GArray *kinds = g_array_new (FALSE, FALSE, sizeof (guint16));
+
+  for (guint kind = 0; kind < sl_kind_get_count (); kind++)
+    if (count_kind (set, (guint16) kind) > 0)
+      {
+        guint16 found = (guint16) kind;
+
+        g_array_append_val (kinds, found);
+      }
+  return kinds;
+}
+
+static GArray *
+list_families (GArray *kinds)
 {
   GArray *families = g_array_new (FALSE, FALSE, sizeof (guint));
-  GArray *kinds = sl_trace_get_kinds (trace);
 
   for (guint family = 0; family < sl_family_get_count (); family++)
     for (guint i = 0; i < kinds->len; i++)
@@ -177,9 +207,8 @@ list_families (SlTrace *trace)
 }
 
 static guint64
-count_family (SlTrace *trace, guint family)
+count_family (SlTraceSet *set, GArray *kinds, guint family)
 {
-  GArray *kinds = sl_trace_get_kinds (trace);
   guint64 count = 0;
 
   for (guint i = 0; i < kinds->len; i++)
@@ -187,7 +216,7 @@ count_family (SlTrace *trace, guint family)
       guint16 kind = g_array_index (kinds, guint16, i);
 
       if (sl_kind_get_family (kind) == family)
-        count += sl_trace_get_n_events_of_kind (trace, kind);
+        count += count_kind (set, kind);
     }
   return count;
 }
@@ -210,10 +239,8 @@ add_switch (SlFilterBar *self, SlNameSet set, const char *name, const char *titl
 
 /* Below its family, each kind by the name that filters and the command line give it. */
 static void
-add_kind_switches (SlFilterBar *self, SlTrace *trace, guint family)
+add_kind_switches (SlFilterBar *self, SlTraceSet *set, GArray *kinds, guint family)
 {
-  GArray *kinds = sl_trace_get_kinds (trace);
-
   for (guint i = 0; i < kinds->len; i++)
     {
       guint16 kind = g_array_index (kinds, guint16, i);
@@ -222,8 +249,7 @@ add_kind_switches (SlFilterBar *self, SlTrace *trace, guint family)
 
       if (sl_kind_get_family (kind) != family)
         continue;
-      button = add_switch (self, SL_NAMES_HIDDEN_KINDS, id, id,
-                           sl_trace_get_n_events_of_kind (trace, kind));
+      button = add_switch (self, SL_NAMES_HIDDEN_KINDS, id, id, count_kind (set, kind));
       gtk_widget_set_margin_start (button, 24);
     }
 }
@@ -231,11 +257,12 @@ add_kind_switches (SlFilterBar *self, SlTrace *trace, guint family)
 static void
 make_switches (SlFilterBar *self)
 {
-  SlTrace *trace = sl_document_get_trace (self->document);
+  SlTraceSet *set = sl_document_get_set (self->document);
+  g_autoptr (GArray) kinds = list_kinds (set);
   GtkWidget *child;
 
   g_clear_pointer (&self->families, g_array_unref);
-  self->families = list_families (trace);
+  self->families = list_families (kinds);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->families_box))) != NULL)
     gtk_box_remove (self->families_box, child);
 
@@ -244,8 +271,8 @@ make_switches (SlFilterBar *self)
       guint family = g_array_index (self->families, guint, i);
 
       add_switch (self, SL_NAMES_HIDDEN_FAMILIES, sl_family_get_id (family),
-                  _ (sl_family_get_title (family)), count_family (trace, family));
-      add_kind_switches (self, trace, family);
+                  _ (sl_family_get_title (family)), count_family (set, kinds, family));
+      add_kind_switches (self, set, kinds, family);
     }
 }
 
@@ -312,13 +339,13 @@ follow_document (SlFilterBar *self)
 static void
 document_changed_cb (SlFilterBar *self, guint changes)
 {
-  if ((changes & SL_CHANGED_TRACE) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET)) != 0)
     {
       self->is_following = TRUE;
       make_switches (self);
       self->is_following = FALSE;
     }
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_FILTER)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_FILTER)) != 0)
     follow_document (self);
 }
 

@@ -84,7 +84,7 @@ dup_miss_text (SlFindingList *self, guint column, SlJobTable *table, guint numbe
   switch (column)
     {
     case COLUMN_TASK:
-      return sl_event_text_object (self->document, job->task);
+      return sl_event_text_object (self->document, 0, job->task);
     case COLUMN_JOB:
       return sl_time_text_ticks (job->number);
     case COLUMN_TIME:
@@ -111,7 +111,7 @@ dup_inversion_text (SlFindingList *self,
   switch (column)
     {
     case COLUMN_TASK:
-      return sl_event_text_object (self->document, inversion->task);
+      return sl_event_text_object (self->document, 0, inversion->task);
     case COLUMN_JOB:
       return inversion->job != G_MAXUINT
                  ? sl_time_text_ticks (sl_job_table_get (table, inversion->job)->number)

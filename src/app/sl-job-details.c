@@ -104,7 +104,7 @@ static void
 add_fields (Filling *self)
 {
   const SlJob *job = self->job;
-  g_autofree char *task = sl_event_text_object (self->document, job->task);
+  g_autofree char *task = sl_event_text_object (self->document, 0, job->task);
   g_autofree char *title = g_strdup_printf (_ ("%s, job %u"), task, job->number);
   gint64 ticks;
 
@@ -133,7 +133,7 @@ choose_colour (const Filling *self, const SlJobPart *part)
   guint32 object = part->cause == SL_CAUSE_PREEMPTED ? part->object : self->job->task;
   guint32 colour;
 
-  if (sl_event_text_get_colour (self->document, object, &colour))
+  if (sl_event_text_get_colour (self->document, 0, object, &colour))
     return colour;
 
   return sl_picture_style_get_palette ()->colours[SL_PAINT_SOFT];

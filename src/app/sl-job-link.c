@@ -13,6 +13,9 @@ find_picked_time (SlDocument *document, guint32 *task, SlTime *time)
   SlSpan span;
   guint row;
 
+  /* Jobs are those of the first trace. */
+  if (picked->trace != 0)
+    return FALSE;
   if (picked->type == SL_THING_EVENT)
     {
       if (!sl_trace_read_event (sl_document_get_trace (document), picked->index, &event))

@@ -95,7 +95,7 @@ dup_text (SlJobList *self, SlJobColumn column, SlJobItem *item)
   switch (column)
     {
     case SL_JOB_COLUMN_TASK:
-      return sl_event_text_object (self->document, job->task);
+      return sl_event_text_object (self->document, 0, job->task);
     case SL_JOB_COLUMN_JOB:
       return sl_time_text_ticks (job->number);
     case SL_JOB_COLUMN_RELEASE:
@@ -247,7 +247,7 @@ list_tasks (SlJobList *self, GtkStringList *names, guint32 chosen)
       if (task->n_jobs == 0)
         continue;
 
-      gtk_string_list_take (names, sl_event_text_object (self->document, task->task));
+      gtk_string_list_take (names, sl_event_text_object (self->document, 0, task->task));
       g_array_append_val (self->tasks, task->task);
       if (task->task == chosen)
         selected = self->tasks->len;

@@ -8,21 +8,33 @@ struct _SlListFilters
   SlDocument *document;
   SlFilterBar *bar;
   SlEventList *events;
-  SlEventSearch *matches; /* of the expression and the families; NULL without either */
-  SlEventSearch *listed;  /* what the list is restricted to; NULL for all */
-  SlFilter *marking;      /* the expression while it only dims; NULL otherwise */
+  GPtrArray *matches; /* of SlEventSearch, by trace: of the expression and the families; NULL
+                         without either */
+  GPtrArray *listed;  /* of SlEventSearch, by trace: what the list is restricted to; NULL for all */
+  SlFilter *marking;  /* the expression while it only dims; NULL otherwise */
 };
 
 static void
 update_count (SlListFilters *self)
 {
-  guint64 n_events = sl_trace_get_n_events (sl_document_get_trace (self->document));
+  SlTraceSet *set = sl_document_get_set (self->document);
+  guint64 n_events = 0, n_matches = 0;
+  gboolean is_running = FALSE;
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    n_events += sl_trace_get_n_events (sl_trace_set_get_trace (set, i));
+  for (guint i = 0; self->matches != NULL && i < self->matches->len; i++)
+    {
+      SlEventSearch *search = g_ptr_array_index (self->matches, i);
+
+      n_matches += sl_event_search_get_total (search);
+      is_running = is_running || sl_event_search_is_running (search);
+    }
 
   if (self->matches == NULL)
     sl_filter_bar_set_count (self->bar, FALSE, n_events, n_events, FALSE);
   else
-    sl_filter_bar_set_count (self->bar, TRUE, sl_event_search_get_total (self->matches), n_events,
-                             sl_event_search_is_running (self->matches));
+    sl_filter_bar_set_count (self->bar, TRUE, n_matches, n_events, is_running);
 }
 
 static void
@@ -46,23 +58,31 @@ dup_filter_text (SlViewState *state, gboolean with_expression)
   return g_string_free (text, FALSE);
 }
 
-static SlEventSearch *
-make_search (SlListFilters *self, const char *text)
+/* In each trace; NULL without a filter. */
+static GPtrArray *
+make_searches (SlListFilters *self, const char *text)
 {
   g_autoptr (SlFilter) filter = text[0] != '\0' ? sl_filter_parse (text, NULL) : NULL;
+  SlTraceSet *set = sl_document_get_set (self->document);
+  GPtrArray *searches;
 
-  return filter != NULL ? sl_event_search_new (sl_document_get_trace (self->document), filter,
-                                               sl_document_get_overlay (self->document))
-                        : NULL;
+  if (filter == NULL)
+    return NULL;
+
+  searches = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    g_ptr_array_add (searches, sl_event_search_new (sl_trace_set_get_trace (set, i), filter,
+                                                    sl_trace_set_get_overlay (set, i)));
+  return searches;
 }
 
 static void
 drop_searches (SlListFilters *self)
 {
-  if (self->matches != NULL)
-    g_signal_handlers_disconnect_by_data (self->matches, self);
-  g_clear_object (&self->matches);
-  g_clear_object (&self->listed);
+  for (guint i = 0; self->matches != NULL && i < self->matches->len; i++)
+    g_signal_handlers_disconnect_by_data (g_ptr_array_index (self->matches, i), self);
+  g_clear_pointer (&self->matches, g_ptr_array_unref);
+  g_clear_pointer (&self->listed, g_ptr_array_unref);
   g_clear_pointer (&self->marking, sl_filter_unref);
 }
 
@@ -112,13 +132,14 @@ sl_list_filters_follow_state (SlListFilters *self)
   g_autofree char *families = dup_filter_text (state, FALSE);
 
   drop_searches (self);
-  self->matches = make_search (self, all);
-  if (self->matches != NULL)
-    g_signal_connect_swapped (self->matches, "advanced", G_CALLBACK (update_count), self);
+  self->matches = make_searches (self, all);
+  for (guint i = 0; self->matches != NULL && i < self->matches->len; i++)
+    g_signal_connect_swapped (g_ptr_array_index (self->matches, i), "advanced",
+                              G_CALLBACK (update_count), self);
   if (hides || strcmp (all, families) == 0)
-    self->listed = self->matches != NULL ? g_object_ref (self->matches) : NULL;
+    self->listed = self->matches != NULL ? g_ptr_array_ref (self->matches) : NULL;
   else
-    self->listed = make_search (self, families);
+    self->listed = make_searches (self, families);
   if (!hides && expression != NULL)
     self->marking = sl_filter_parse (expression, NULL);
 
@@ -134,11 +155,23 @@ sl_list_filters_follow_state (SlListFilters *self)
 void
 sl_list_filters_follow_trace (SlListFilters *self)
 {
-  SlTrace *trace = sl_document_get_trace (self->document);
+  SlTraceSet *set = sl_document_get_set (self->document);
+  guint n_traces = sl_trace_set_get_size (set);
 
-  if (self->matches != NULL)
-    sl_event_search_set_trace (self->matches, trace);
-  if (self->listed != NULL && self->listed != self->matches)
-    sl_event_search_set_trace (self->listed, trace);
+  if (self->matches != NULL && self->matches->len != n_traces)
+    {
+      sl_list_filters_follow_state (self);
+      return;
+    }
+
+  for (guint i = 0; i < n_traces; i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, i);
+
+      if (self->matches != NULL)
+        sl_event_search_set_trace (g_ptr_array_index (self->matches, i), trace);
+      if (self->listed != NULL && self->listed != self->matches)
+        sl_event_search_set_trace (g_ptr_array_index (self->listed, i), trace);
+    }
   update_count (self);
 }

@@ -8,6 +8,7 @@
 typedef struct
 {
   SlDocument *document;
+  guint trace;
   AdwMessageDialog *dialog; /* which outlives this */
   GtkEditable *entry;
   GtkLabel *message;
@@ -53,9 +54,9 @@ response_cb (AdwMessageDialog *dialog, const char *response, Asking *asking)
   guint64 numerator, denominator;
 
   if (strcmp (response, "recorded") == 0)
-    sl_document_set_rate (asking->document, 0, 1);
+    sl_document_set_rate (asking->document, asking->trace, 0, 1);
   else if (strcmp (response, "set") == 0 && read_rate (asking, &numerator, &denominator))
-    sl_document_set_rate (asking->document, numerator, denominator);
+    sl_document_set_rate (asking->document, asking->trace, numerator, denominator);
 }
 
 static GtkWidget *
@@ -83,19 +84,23 @@ make_form (Asking *asking)
 /**
  * sl_rate_dialog_present:
  *
- * Asks for the rate and gives it to @document.
+ * @trace: number in the document's set
+ *
+ * Asks for the rate of a trace and gives it to @document.
  */
 void
-sl_rate_dialog_present (SlDocument *document, GtkWindow *parent)
+sl_rate_dialog_present (SlDocument *document, guint trace, GtkWindow *parent)
 {
   GtkWidget *dialog = adw_message_dialog_new (
       parent, _ ("Clock Rate"),
       _ ("How many ticks of the trace’s clock are a second? For a time stamp counter that is the "
          "processor’s nominal frequency."));
   Asking *asking = g_new0 (Asking, 1);
-  SlClock *recorded = sl_trace_get_clock (sl_document_get_trace (document));
+  SlClock *recorded =
+      sl_trace_get_clock (sl_trace_set_get_trace (sl_document_get_set (document), trace));
 
   asking->document = g_object_ref (document);
+  asking->trace = trace;
   asking->dialog = ADW_MESSAGE_DIALOG (dialog);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), make_form (asking));
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"));

@@ -7,6 +7,6 @@
 
 G_BEGIN_DECLS
 
-void sl_rate_dialog_present (SlDocument *document, GtkWindow *parent);
+void sl_rate_dialog_present (SlDocument *document, guint trace, GtkWindow *parent);
 
 G_END_DECLS

@@ -137,12 +137,12 @@ name_chart (GtkWidget *area, SlDocument *document, const Chart *chart, const cha
 static void
 append_chart (GtkBox *box, SlDocument *document, const Chart *chart, guint32 task)
 {
-  g_autofree char *name = sl_event_text_object (document, task);
+  g_autofree char *name = sl_event_text_object (document, 0, task);
   g_autofree char *title = g_strdup_printf (_ ("Response Times of %s"), name);
   SlBarChart *bars = g_object_new (SL_TYPE_BAR_CHART, NULL);
   guint32 colour;
 
-  if (!sl_event_text_get_colour (document, task, &colour))
+  if (!sl_event_text_get_colour (document, 0, task, &colour))
     colour = sl_picture_style_get_palette ()->colours[SL_PAINT_DENSITY];
   sl_bar_chart_set_bars (bars, chart->bins, chart->late, N_BINS);
   sl_bar_chart_set_colours (bars, colour, SL_PAINT_MISS);

@@ -118,10 +118,25 @@ sl_row_edit_set_idle (SlDocument *document, const char *row)
 
   if (found != NULL && found->lane_type == SL_LANE_TASK)
     {
-      const SlLane *lane = sl_trace_get_lane (sl_document_get_trace (document), found->lane.lane);
+      SlTrace *trace = sl_trace_set_get_trace (sl_document_get_set (document), found->lane.trace);
 
-      sl_document_set_idle_task (document, lane->name);
+      sl_document_set_idle_task (document, found->lane.trace,
+                                 sl_trace_get_lane (trace, found->lane.lane)->name);
     }
+}
+
+/**
+ * sl_row_edit_find_idle:
+ *
+ * Goes back to the idle task that was found in the row's trace.
+ */
+void
+sl_row_edit_find_idle (SlDocument *document, const char *row)
+{
+  const SlRow *found = find_lane_row (document, row);
+
+  if (found != NULL)
+    sl_document_set_idle_task (document, found->lane.trace, NULL);
 }
 
 /**
@@ -144,6 +159,7 @@ sl_row_edit_set_cursor (SlDocument *document, SlCursor cursor, SlTime time)
 typedef struct
 {
   SlDocument *document;
+  guint trace;
   char *reference;
   GtkEditable *entry;
 } Renaming;
@@ -165,7 +181,8 @@ rename_response_cb (AdwMessageDialog *dialog, const char *response, Renaming *re
 
   g_strstrip (name);
   if (strcmp (response, "rename") == 0)
-    sl_document_rename (renaming->document, renaming->reference, name[0] != '\0' ? name : NULL);
+    sl_document_rename (renaming->document, renaming->trace, renaming->reference,
+                        name[0] != '\0' ? name : NULL);
 }
 
 /**
@@ -206,8 +223,11 @@ sl_row_edit_rename (SlDocument *document, const char *row, GtkWidget *parent)
 
   renaming = g_new0 (Renaming, 1);
   renaming->document = g_object_ref (document);
-  renaming->reference =
-      g_strdup (sl_trace_get_lane (sl_document_get_trace (document), found->lane.lane)->name);
+  renaming->trace = found->lane.trace;
+  renaming->reference = g_strdup (
+      sl_trace_get_lane (sl_trace_set_get_trace (sl_document_get_set (document), renaming->trace),
+                         found->lane.lane)
+          ->name);
   renaming->entry = GTK_EDITABLE (entry);
   g_signal_connect_data (dialog, "response", G_CALLBACK (rename_response_cb), renaming,
                          renaming_free, 0);

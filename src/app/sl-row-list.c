@@ -254,7 +254,7 @@ document_changed_cb (SlRowList *self, guint changes)
 {
   const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
 
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
     queue_refill (self);
   if ((changes & SL_CHANGED_PICKED) == 0)
     return;

@@ -77,7 +77,7 @@ found_idle_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   Target *target = user_data;
 
-  sl_document_set_idle_task (target->document, NULL);
+  sl_row_edit_find_idle (target->document, target->row);
 }
 
 static void

@@ -109,7 +109,7 @@ add_tasks (SlStatisticsBox *self, SlStatistics *statistics)
   for (guint i = 0; i < statistics->tasks->len; i++)
     {
       const SlTaskStatistics *task = &g_array_index (statistics->tasks, SlTaskStatistics, i);
-      g_autofree char *name = sl_event_text_object (self->document, task->object);
+      g_autofree char *name = sl_event_text_object (self->document, 0, task->object);
       g_autofree char *time = dup_duration (self, statistics->span, task->time[SL_STATE_RUNNING]);
       g_autofree char *share = sl_text_decimal ("%.1f", 100 * task->share);
       GString *text;
@@ -154,7 +154,7 @@ add_lines (SlStatisticsBox *self, SlStatistics *statistics)
   for (guint i = 0; i < statistics->lines->len; i++)
     {
       const SlLineStatistics *line = &g_array_index (statistics->lines, SlLineStatistics, i);
-      g_autofree char *name = sl_event_text_object (self->document, line->object);
+      g_autofree char *name = sl_event_text_object (self->document, 0, line->object);
       g_autofree char *count = sl_time_text_ticks (line->count);
       g_autofree char *time = dup_duration (self, statistics->span, line->time);
 
@@ -175,7 +175,7 @@ add_locks (SlStatisticsBox *self, SlStatistics *statistics)
   for (guint i = 0; i < statistics->locks->len; i++)
     {
       const SlLockStatistics *lock = &g_array_index (statistics->locks, SlLockStatistics, i);
-      g_autofree char *name = sl_event_text_object (self->document, lock->object);
+      g_autofree char *name = sl_event_text_object (self->document, 0, lock->object);
       g_autofree char *held = dup_duration (self, statistics->span, lock->held);
       g_autofree char *waited = dup_duration (self, statistics->span, lock->waited);
 

@@ -149,6 +149,8 @@ document_changed_cb (SlTracePage *self, guint changes)
 {
   if ((changes & SL_CHANGED_TRACE) != 0)
     next_generation (self);
+  else if ((changes & SL_CHANGED_SET) != 0)
+    sl_list_filters_follow_trace (self->filters);
   if ((changes & SL_CHANGED_JOBS) != 0)
     show_findings (self);
   /* Filters go by the user's names and rate too. */

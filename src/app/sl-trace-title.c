@@ -45,3 +45,32 @@ sl_trace_title_of_trace (SlTrace *trace, SlClock *clock)
                           _ (sl_source_get_format_title (sl_trace_get_source (trace))), events,
                           span);
 }
+
+/**
+ * sl_trace_title_of_set:
+ *
+ * Returns: (transfer full): of several traces how many they are, and of all events and time; of one
+ *   as sl_trace_title_of_trace()
+ */
+char *
+sl_trace_title_of_set (SlTraceSet *set)
+{
+  SlClock *clock = sl_trace_set_get_clock (set);
+  guint n_traces = sl_trace_set_get_size (set);
+  guint64 n_events = 0;
+  g_autofree char *count = NULL;
+  g_autofree char *traces = NULL;
+  g_autofree char *events = NULL;
+  g_autofree char *span = NULL;
+
+  if (n_traces == 1)
+    return sl_trace_title_of_trace (sl_trace_set_get_trace (set, 0), clock);
+
+  for (guint i = 0; i < n_traces; i++)
+    n_events += sl_trace_get_n_events (sl_trace_set_get_trace (set, i));
+  traces = g_strdup_printf (ngettext ("%u trace", "%u traces", n_traces), n_traces);
+  count = sl_time_text_ticks (n_events);
+  events = g_strdup_printf (ngettext ("%s event", "%s events", n_events), count);
+  span = sl_time_text_duration (clock, sl_trace_set_get_span (set));
+  return g_strdup_printf ("%s · %s · %s", traces, events, span);
+}

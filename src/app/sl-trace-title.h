@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "sl-trace.h"
+#include "sl-trace-set.h"
 
 G_BEGIN_DECLS
 
 char *sl_trace_title_of_files (GPtrArray *files) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_trace_title_of_trace (SlTrace *trace, SlClock *clock) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_trace_title_of_set (SlTraceSet *set) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

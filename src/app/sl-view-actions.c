@@ -8,6 +8,7 @@
 #include "sl-job-link.h"
 #include "sl-rate-dialog.h"
 #include "sl-row-edit.h"
+#include "sl-traces-dialog.h"
 
 /* The actions "view.…" of a window that shows a trace: for its header bar, its menu and its
  * keys. They live as long as the page. */
@@ -45,7 +46,19 @@ find_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 rate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_rate_dialog_present (get_document (user_data), get_window (user_data));
+  sl_rate_dialog_present (get_document (user_data), 0, get_window (user_data));
+}
+
+static void
+traces_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_traces_dialog_present (get_document (user_data), get_window (user_data));
+}
+
+static void
+align_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_document_align (get_document (user_data));
 }
 
 static void
@@ -108,6 +121,8 @@ static const GActionEntry entries[] = {
   { .name = "redo", .activate = redo_cb },
   { .name = "find", .activate = find_cb },
   { .name = "rate", .activate = rate_cb },
+  { .name = "traces", .activate = traces_cb },
+  { .name = "align", .activate = align_cb },
   { .name = "export", .activate = export_cb },
   { .name = "show-all-rows", .activate = show_all_rows_cb },
   { .name = "axis", .activate = axis_cb, .parameter_type = "s", .state = "'time'" },
@@ -125,6 +140,7 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
   GAction *look = g_action_map_lookup_action (G_ACTION_MAP (group), "look");
   GAction *undo = g_action_map_lookup_action (G_ACTION_MAP (group), "undo");
   GAction *redo = g_action_map_lookup_action (G_ACTION_MAP (group), "redo");
+  GAction *align = g_action_map_lookup_action (G_ACTION_MAP (group), "align");
 
   g_simple_action_set_state (G_SIMPLE_ACTION (look),
                              g_variant_new_string (sl_style_get_id (
@@ -134,6 +150,7 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
                                  sl_view_state_get_axis (sl_document_get_state (document)))));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (undo), sl_view_history_can_undo (history));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (redo), sl_view_history_can_redo (history));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (align), sl_document_can_align (document));
 }
 
 static void

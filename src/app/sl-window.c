@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-added-traces.h"
 #include "sl-button-names.h"
 #include "sl-error.h"
 #include "sl-file-watch.h"
@@ -47,6 +48,9 @@ struct _SlWindow
   GPtrArray *watches; /* of GFileMonitor; NULL until the trace is loaded */
   SlTraceLoader *loader;
   SlTracePage *page;             /* NULL until there is a first generation */
+  SlAddedTraces *added;          /* on the axis of that trace; NULL as long as @page */
+  GPtrArray *joined;             /* of SlSource: what was put there with it; NULL for nothing */
+  gboolean is_adding;            /* what is chosen goes onto the axis, not into a window */
   GtkFileChooserNative *chooser; /* NULL while it is not shown */
 };
 
@@ -77,19 +81,43 @@ chooser_response_cb (SlWindow *self, int response)
   g_autoptr (GPtrArray) files = sl_open_dialog_get_files (self->chooser, response);
 
   g_clear_object (&self->chooser);
-  if (files->len > 0)
+  if (files->len > 0 && self->is_adding && self->added != NULL)
+    sl_added_traces_add_files (self->added, files);
+  else if (files->len > 0)
     open_somewhere (self, files);
+}
+
+static void
+choose_files (SlWindow *self, gboolean is_adding)
+{
+  g_clear_object (&self->chooser);
+  self->is_adding = is_adding;
+  self->chooser = sl_open_dialog_new (GTK_WINDOW (self));
+  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
 static void
 open_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  SlWindow *self = user_data;
+  choose_files (user_data, FALSE);
+}
 
-  g_clear_object (&self->chooser);
-  self->chooser = sl_open_dialog_new (GTK_WINDOW (self));
-  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+static void
+add_trace_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  choose_files (user_data, TRUE);
+}
+
+static void
+remove_trace_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SlWindow *self = user_data;
+  guint number = g_variant_get_uint32 (parameter);
+
+  if (self->added != NULL && number > 0 &&
+      number < sl_trace_set_get_size (sl_document_get_set (sl_window_get_document (self))))
+    sl_added_traces_remove (self->added, number);
 }
 
 static void start_loading (SlWindow *self, const char *format_id);
@@ -127,8 +155,35 @@ cancel_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   sl_window_toast (self, _ ("Loading was stopped; what is shown is a part of the trace"));
 }
 
+/* Each trace that was opened together with the first gets a window of its own. */
+static void
+separate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SlWindow *self = user_data;
+  g_autoptr (GPtrArray) joined = g_steal_pointer (&self->joined);
+
+  for (guint i = 0; joined != NULL && i < joined->len; i++)
+    {
+      SlSource *source = g_ptr_array_index (joined, i);
+      SlWindow *window = sl_window_new (get_application (self));
+      SlTraceSet *set = sl_document_get_set (sl_window_get_document (self));
+
+      for (guint number = sl_trace_set_get_size (set); number > 1; number--)
+        if (sl_trace_get_source (sl_trace_set_get_trace (set, number - 1)) == source)
+          {
+            sl_added_traces_remove (self->added, number - 1);
+            break;
+          }
+      sl_window_open_source (window, source);
+      gtk_window_present (GTK_WINDOW (window));
+    }
+}
+
 static const GActionEntry actions[] = {
   { .name = "open", .activate = open_cb },
+  { .name = "add-trace", .activate = add_trace_cb },
+  { .name = "remove-trace", .activate = remove_trace_cb, .parameter_type = "u" },
+  { .name = "separate", .activate = separate_cb },
   { .name = "open-as", .activate = open_as_cb, .parameter_type = "s" },
   { .name = "reload", .activate = reload_cb },
   { .name = "cancel", .activate = cancel_cb },
@@ -157,9 +212,7 @@ update_header (SlWindow *self)
 
   if (has_trace)
     {
-      SlTrace *trace = sl_document_get_trace (document);
-
-      summary = sl_trace_title_of_trace (trace, sl_document_get_clock (document));
+      summary = sl_trace_title_of_set (sl_document_get_set (document));
       n_misses = count_misses (document);
     }
 
@@ -182,9 +235,17 @@ update_header (SlWindow *self)
 }
 
 static void
+update_add_action (SlWindow *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "add-trace");
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), self->added != NULL);
+}
+
+static void
 document_changed_cb (SlWindow *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_JOBS)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_OVERLAY | SL_CHANGED_JOBS)) != 0)
     update_header (self);
 }
 
@@ -202,6 +263,10 @@ show_trace (SlWindow *self, SlTrace *trace)
     }
   self->page = SL_TRACE_PAGE (
       sl_trace_page_new (document, sl_application_get_settings (get_application (self))));
+  self->added = sl_added_traces_new (document, self->files);
+  g_signal_connect_object (self->added, "failed", G_CALLBACK (sl_window_toast), self,
+                           G_CONNECT_SWAPPED);
+  update_add_action (self);
   view_actions = sl_view_actions_new (self->page);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (view_actions));
   adw_bin_set_child (self->trace_bin, GTK_WIDGET (self->page));
@@ -218,6 +283,9 @@ drop_page (SlWindow *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
   adw_bin_set_child (self->trace_bin, NULL);
   self->page = NULL;
+  g_clear_object (&self->added);
+  g_clear_pointer (&self->joined, g_ptr_array_unref);
+  update_add_action (self);
   g_clear_pointer (&self->watches, g_ptr_array_unref);
 }
 
@@ -272,17 +340,30 @@ show_error (SlWindow *self, const GError *error)
   gtk_widget_grab_focus (self->open_other_button);
 }
 
-/* Each trace has a window of its own. */
+/* Files that were opened together are to be seen together: their traces are put on one axis. Who
+ * meant to open them one by one has a button for that. */
 static void
-open_others (SlWindow *self, GPtrArray *others)
+join_others (SlWindow *self, GPtrArray *others)
 {
-  for (guint i = 0; others != NULL && i < others->len; i++)
-    {
-      SlWindow *window = sl_window_new (get_application (self));
+  guint n_others = others != NULL ? others->len : 0;
+  AdwToast *toast;
+  g_autofree char *text = NULL;
 
-      sl_window_open_source (window, g_ptr_array_index (others, i));
-      gtk_window_present (GTK_WINDOW (window));
-    }
+  if (n_others == 0)
+    return;
+
+  for (guint i = 0; i < n_others; i++)
+    sl_added_traces_add_source (self->added, g_ptr_array_index (others, i));
+  g_clear_pointer (&self->joined, g_ptr_array_unref);
+  self->joined = g_ptr_array_ref (others);
+
+  text = g_strdup_printf (ngettext ("%u trace more stands on this axis",
+                                    "%u traces more stand on this axis", n_others),
+                          n_others);
+  toast = adw_toast_new (text);
+  adw_toast_set_button_label (toast, _ ("_Separate Windows"));
+  adw_toast_set_action_name (toast, "win.separate");
+  adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
 /* The file is the store: what is cut off from it is gone, and the user must know. */
@@ -322,7 +403,7 @@ loader_finished_cb (SlWindow *self, GPtrArray *others, const GError *error)
           /* What happened before the watch began. */
           file_changed_cb (self);
         }
-      open_others (self, others);
+      join_others (self, others);
       return;
     }
 
@@ -409,6 +490,8 @@ sl_window_dispose (GObject *object)
     sl_trace_loader_cancel (self->loader);
   g_clear_object (&self->loader);
   g_clear_pointer (&self->watches, g_ptr_array_unref);
+  g_clear_object (&self->added);
+  g_clear_pointer (&self->joined, g_ptr_array_unref);
   g_clear_object (&self->chooser);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->name, g_free);
@@ -464,6 +547,7 @@ sl_window_init (SlWindow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   open_as = sl_open_dialog_make_format_menu ();
   gtk_menu_button_set_menu_model (self->open_as_button, open_as);
+  update_add_action (self);
   sl_button_names_give (GTK_WIDGET (self));
 
   g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
@@ -490,7 +574,7 @@ sl_window_new (SlApplication *application)
  * @files: (element-type GFile): files or folders
  *
  * Starts loading and leaves off what was being loaded before. What one format does not join into
- * one trace goes to windows of its own.
+ * one trace is put on one axis.
  */
 void
 sl_window_open (SlWindow *self, GPtrArray *files)

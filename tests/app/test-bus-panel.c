@@ -152,6 +152,7 @@ static void
 test_go_to (void)
 {
   GtkSingleSelection *lines;
+  guint trace_number;
   guint64 index;
   Fixture fixture;
 
@@ -159,17 +160,17 @@ test_go_to (void)
                   "the button to the cycle after the longest gap.");
   fixture_init (&fixture);
   sl_app_test_wait (is_filled, &fixture);
-  g_assert_false (sl_document_get_picked_event (fixture.document, &index));
+  g_assert_false (sl_document_get_picked_event (fixture.document, &trace_number, &index));
 
   lines = get_lines (&fixture, "page_view");
   gtk_single_selection_set_selected (lines, 2);
-  g_assert_true (sl_document_get_picked_event (fixture.document, &index));
+  g_assert_true (sl_document_get_picked_event (fixture.document, &trace_number, &index));
   g_assert_cmpuint (index, ==, 1007);
   gtk_single_selection_set_selected (get_lines (&fixture, "port_view"), 0);
-  g_assert_true (sl_document_get_picked_event (fixture.document, &index));
+  g_assert_true (sl_document_get_picked_event (fixture.document, &trace_number, &index));
   g_assert_cmpuint (index, ==, 9);
   g_signal_emit_by_name (get_child (&fixture, "longest_button"), "clicked");
-  g_assert_true (sl_document_get_picked_event (fixture.document, &index));
+  g_assert_true (sl_document_get_picked_event (fixture.document, &trace_number, &index));
   g_assert_cmpuint (index, ==, 1);
   fixture_clear (&fixture);
 }

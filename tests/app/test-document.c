@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
+#include "sl-traces-dialog.h"
 
 static void
 changed_cb (SlDocument *document, guint changes, guint *seen)
@@ -32,7 +33,7 @@ test_changes (void)
   g_assert_cmpuint (seen, ==, SL_CHANGED_FILTER | SL_CHANGED_VIEW);
 
   seen = 0;
-  sl_document_set_rate (document, 1000000, 1);
+  sl_document_set_rate (document, 0, 1000000, 1);
   g_assert_cmpuint (seen, ==, SL_CHANGED_OVERLAY);
   g_assert_true (sl_clock_has_rate (sl_document_get_clock (document)));
   g_assert_false (sl_clock_has_rate (sl_trace_get_clock (trace)));
@@ -71,21 +72,122 @@ test_picked_event (void)
   g_autoptr (SlTrace) trace = sl_app_test_make_trace (5000);
   g_autoptr (SlDocument) document = sl_document_new (trace);
   SlSpan shown;
+  guint trace_number;
   guint64 index;
 
   g_test_summary ("Picking an event shows its time, and what is picked can be asked for.");
 
-  g_assert_false (sl_document_get_picked_event (document, &index));
+  g_assert_false (sl_document_get_picked_event (document, &trace_number, &index));
   sl_document_show (document, (SlSpan) { 0, 500 }, SL_GESTURE_NONE);
   sl_document_pick_event (document, 4000);
-  g_assert_true (sl_document_get_picked_event (document, &index));
+  g_assert_true (sl_document_get_picked_event (document, &trace_number, &index));
   g_assert_cmpuint (index, ==, 4000);
 
   shown = sl_view_state_get_visible (sl_document_get_state (document));
   g_assert_true (sl_span_contains (shown, fake_source_event (4000).time));
 
   sl_view_history_undo (sl_document_get_history (document));
-  g_assert_false (sl_document_get_picked_event (document, &index));
+  g_assert_false (sl_document_get_picked_event (document, &trace_number, &index));
+}
+
+static SlTime
+get_time (SlDocument *document, guint trace, guint64 index)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+  SlEvent event;
+
+  g_assert_true (sl_trace_read_event (sl_trace_set_get_trace (set, trace), index, &event));
+  return sl_trace_set_to_reference (set, trace, event.time);
+}
+
+static void
+test_align (void)
+{
+  g_autoptr (SlTrace) one = sl_app_test_make_trace (5000);
+  g_autoptr (SlTrace) other = sl_app_test_make_trace (3000);
+  g_autoptr (SlDocument) document = sl_document_new (one);
+  SlViewHistory *history = sl_document_get_history (document);
+  SlTime before;
+
+  g_test_summary (
+      "An event of one trace and then one of another are picked, and the latter's trace "
+      "is moved so that both are at once; the first trace stays; undo brings it back.");
+
+  g_assert_cmpuint (sl_document_add_trace (document, other), ==, 1);
+  g_assert_false (sl_document_can_align (document));
+  sl_document_pick_event (document, 1234);
+  g_assert_false (sl_document_can_align (document));
+  sl_document_pick_event_of (document, 1, 77);
+  g_assert_true (sl_document_can_align (document));
+
+  before = get_time (document, 1, 77);
+  sl_document_align (document);
+  g_assert_cmpint (get_time (document, 1, 77), ==, get_time (document, 0, 1234));
+  g_assert_cmpint (get_time (document, 1, 77), !=, before);
+  sl_view_history_undo (history);
+  g_assert_cmpint (get_time (document, 1, 77), ==, before);
+  sl_view_history_redo (history);
+
+  /* The other way round: still trace 1 moves. */
+  before = get_time (document, 0, 40);
+  sl_document_pick_event (document, 40);
+  g_assert_true (sl_document_can_align (document));
+  sl_document_align (document);
+  g_assert_cmpint (get_time (document, 0, 40), ==, before);
+  g_assert_cmpint (get_time (document, 1, 77), ==, before);
+}
+
+static void
+test_remove (void)
+{
+  g_autoptr (SlTrace) one = sl_app_test_make_trace (500);
+  g_autoptr (SlTrace) other = sl_app_test_make_trace (300);
+  g_autoptr (SlTrace) third = sl_app_test_make_trace (200);
+  g_autoptr (SlDocument) document = sl_document_new (one);
+  guint trace;
+  guint64 index;
+
+  g_test_summary ("A trace is taken off the axis; those after it keep where they stand.");
+
+  sl_document_add_trace (document, other);
+  sl_document_add_trace (document, third);
+  sl_document_set_offset (document, 2, -50, SL_GESTURE_NONE);
+  sl_document_pick_event_of (document, 2, 5);
+  sl_document_remove_trace (document, 1);
+  g_assert_cmpuint (sl_trace_set_get_size (sl_document_get_set (document)), ==, 2);
+  g_assert_true (sl_trace_set_get_trace (sl_document_get_set (document), 1) == third);
+  g_assert_cmpint (sl_trace_set_to_reference (sl_document_get_set (document), 1, 0), ==, -50);
+  g_assert_false (sl_document_get_picked_event (document, &trace, &index));
+  g_assert_false (sl_view_history_can_undo (sl_document_get_history (document)));
+}
+
+static void
+test_offset_text (void)
+{
+  static const SlRate rate = { 0, 400000000, 1 };
+  g_autoptr (SlClock) rated = sl_clock_new (SL_UNIT_CYCLES, 7, &rate, 1);
+  g_autoptr (SlClock) plain = sl_clock_new (SL_UNIT_TICKS, 7, NULL, 0);
+  gint64 offset;
+
+  g_test_summary ("Offsets are written so that reading gives the same ticks.");
+
+  for (guint i = 0; i < 2000; i++)
+    {
+      gint64 given = (gint64) g_test_rand_int () * g_test_rand_int_range (1, 2000);
+      SlClock *clock = i % 2 == 0 ? rated : plain;
+      g_autofree char *text = NULL;
+
+      given = i % 3 == 0 ? given / 400000 * 400000 : given;
+      text = sl_traces_dialog_print_offset (clock, given);
+      g_assert_true (sl_traces_dialog_parse_offset (text, clock, &offset, NULL));
+      g_assert_cmpint (offset, ==, given);
+    }
+  g_assert_true (sl_traces_dialog_parse_offset (" \xe2\x88\x92"
+                                                "2.5 ms",
+                                                rated, &offset, NULL));
+  g_assert_cmpint (offset, ==, -1000000);
+  g_assert_false (sl_traces_dialog_parse_offset ("2 ms", plain, &offset, NULL));
+  g_assert_false (sl_traces_dialog_parse_offset ("--2", plain, &offset, NULL));
 }
 
 int
@@ -95,5 +197,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/document/changes", test_changes);
   g_test_add_func ("/app/document/generations", test_generations);
   g_test_add_func ("/app/document/picked-event", test_picked_event);
+  g_test_add_func ("/app/document/align", test_align);
+  g_test_add_func ("/app/document/remove", test_remove);
+  g_test_add_func ("/app/document/offset-text", test_offset_text);
   return g_test_run ();
 }

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-added-traces.h"
+
+#include "sl-axis-store.h"
+#include "sl-trace-loader.h"
+
+/* The traces that stand on one axis with the first trace of a document: loads them, gives the
+ * document each generation, and keeps where the user puts them. */
+struct _SlAddedTraces
+{
+  GObject parent_instance;
+
+  SlDocument *document;
+  GPtrArray *files;  /* of GFile: what the first trace was opened from; NULL where nobody knows */
+  GPtrArray *adding; /* of Adding */
+};
+
+/* One trace that is loaded, or was. */
+typedef struct
+{
+  SlAddedTraces *owner;
+  SlTraceLoader *loader;
+  guint number; /* in the document's set; 0 until there is a first generation */
+  char *path;   /* where its place is kept; NULL for nowhere */
+} Adding;
+
+G_DEFINE_FINAL_TYPE (SlAddedTraces, sl_added_traces, G_TYPE_OBJECT)
+
+enum
+{
+  SIGNAL_FAILED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+adding_free (gpointer data)
+{
+  Adding *adding = data;
+
+  g_signal_handlers_disconnect_by_data (adding->loader, adding);
+  sl_trace_loader_cancel (adding->loader);
+  g_object_unref (adding->loader);
+  g_free (adding->path);
+  g_free (adding);
+}
+
+/* From now on the trace stands on the axis, where the user put it the last time. */
+static void
+show (Adding *adding, SlTrace *trace)
+{
+  SlAddedTraces *self = adding->owner;
+
+  adding->number = sl_document_add_trace (self->document, trace);
+  if (self->files == NULL)
+    return;
+
+  adding->path = sl_axis_store_dup_path (self->files, trace);
+  sl_axis_store_restore (adding->path, self->document, adding->number);
+}
+
+static void
+trace_cb (Adding *adding, SlTrace *trace, double fraction)
+{
+  if (adding->number > 0)
+    sl_document_set_added_trace (adding->owner->document, adding->number, trace);
+  else if (sl_trace_get_n_events (trace) > 0)
+    show (adding, trace);
+}
+
+static void
+finished_cb (Adding *adding, GPtrArray *others, const GError *error)
+{
+  SlAddedTraces *self = adding->owner;
+
+  for (guint i = 0; others != NULL && i < others->len; i++)
+    sl_added_traces_add_source (self, g_ptr_array_index (others, i));
+  if (error != NULL)
+    g_signal_emit (self, signals[SIGNAL_FAILED], 0, error->message);
+}
+
+/* Takes @loader. */
+static void
+add_loader (SlAddedTraces *self, SlTraceLoader *loader)
+{
+  Adding *adding = g_new0 (Adding, 1);
+
+  adding->owner = self;
+  adding->loader = loader;
+  g_ptr_array_add (self->adding, adding);
+  g_signal_connect_swapped (loader, "trace", G_CALLBACK (trace_cb), adding);
+  g_signal_connect_swapped (loader, "finished", G_CALLBACK (finished_cb), adding);
+  sl_trace_loader_start (loader);
+}
+
+static void
+document_changed_cb (SlAddedTraces *self, guint changes)
+{
+  if ((changes & SL_CHANGED_SET) == 0)
+    return;
+
+  for (guint i = 0; i < self->adding->len; i++)
+    {
+      const Adding *adding = g_ptr_array_index (self->adding, i);
+
+      if (adding->path != NULL)
+        sl_axis_store_save (adding->path, self->document, adding->number);
+    }
+}
+
+static void
+sl_added_traces_dispose (GObject *object)
+{
+  SlAddedTraces *self = SL_ADDED_TRACES (object);
+
+  g_clear_pointer (&self->adding, g_ptr_array_unref);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (sl_added_traces_parent_class)->dispose (object);
+}
+
+static void
+sl_added_traces_class_init (SlAddedTracesClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = sl_added_traces_dispose;
+
+  /**
+   * SlAddedTraces::failed:
+   * @message: why a trace could not be read, or not to its end
+   */
+  signals[SIGNAL_FAILED] = g_signal_new ("failed", SL_TYPE_ADDED_TRACES, G_SIGNAL_RUN_LAST, 0, NULL,
+                                         NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+sl_added_traces_init (SlAddedTraces *self)
+{
+  self->adding = g_ptr_array_new_with_free_func (adding_free);
+}
+
+/**
+ * sl_added_traces_new:
+ * @document: with its first trace
+ * @files: (nullable) (element-type GFile): what that was opened from
+ */
+SlAddedTraces *
+sl_added_traces_new (SlDocument *document, GPtrArray *files)
+{
+  SlAddedTraces *self = g_object_new (SL_TYPE_ADDED_TRACES, NULL);
+
+  self->document = g_object_ref (document);
+  self->files = files != NULL ? g_ptr_array_ref (files) : NULL;
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  return self;
+}
+
+/**
+ * sl_added_traces_add_files:
+ * @files: (element-type GFile): files or folders, of one or several traces
+ */
+void
+sl_added_traces_add_files (SlAddedTraces *self, GPtrArray *files)
+{
+  g_return_if_fail (SL_IS_ADDED_TRACES (self));
+  g_return_if_fail (files != NULL && files->len > 0);
+
+  add_loader (self, sl_trace_loader_new (files, NULL));
+}
+
+/**
+ * sl_added_traces_add_source:
+ * @source: what was opened already
+ */
+void
+sl_added_traces_add_source (SlAddedTraces *self, SlSource *source)
+{
+  g_return_if_fail (SL_IS_ADDED_TRACES (self));
+
+  add_loader (self, sl_trace_loader_new_for_source (source));
+}
+
+/**
+ * sl_added_traces_remove:
+ * @number: in the document's set, above 0
+ *
+ * Takes the trace off the axis; where it stood is kept.
+ */
+void
+sl_added_traces_remove (SlAddedTraces *self, guint number)
+{
+  g_return_if_fail (SL_IS_ADDED_TRACES (self));
+  g_return_if_fail (number > 0);
+
+  for (guint i = self->adding->len; i > 0; i--)
+    {
+      Adding *adding = g_ptr_array_index (self->adding, i - 1);
+
+      if (adding->number == number)
+        g_ptr_array_remove_index (self->adding, i - 1);
+      else if (adding->number > number)
+        adding->number--;
+    }
+  sl_document_remove_trace (self->document, number);
+}

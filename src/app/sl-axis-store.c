@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-axis-store.h"
+
+#include <glib/gstdio.h>
+
+/* A small key file in the user's data folder for each pair of traces, as the overlay of one trace
+ * has one. */
+
+#define GROUP "axis"
+
+/**
+ * sl_axis_store_dup_path:
+ * @files: (element-type GFile): of the first trace
+ * @trace: one that stands on its axis
+ *
+ * Returns: (transfer full): the file that keeps its place
+ */
+char *
+sl_axis_store_dup_path (GPtrArray *files, SlTrace *trace)
+{
+  SlSource *source = sl_trace_get_source (trace);
+  const char *const *names = sl_source_get_file_names (source);
+  g_autoptr (GString) identity = g_string_new (sl_source_get_format_id (source));
+  g_autofree char *sum = NULL;
+  g_autofree char *name = NULL;
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      g_autofree char *uri = g_file_get_uri (g_ptr_array_index (files, i));
+
+      g_string_append_printf (identity, "\n%s", uri);
+    }
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    g_string_append_printf (identity, "\n%s", names[i]);
+
+  sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, identity->str, -1);
+  name = g_strconcat (sum, ".ini", NULL);
+  return g_build_filename (g_get_user_data_dir (), "slackline", "axes", name, NULL);
+}
+
+/**
+ * sl_axis_store_restore:
+ * @number: of the trace in the document's set
+ *
+ * Puts the trace where it stood the last time. What cannot be read changes nothing.
+ */
+void
+sl_axis_store_restore (const char *path, SlDocument *document, guint number)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autofree char *rate = NULL;
+  guint64 numerator, denominator;
+  gint64 offset;
+
+  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, NULL))
+    return;
+
+  offset = g_key_file_get_int64 (file, GROUP, "offset", NULL);
+  rate = g_key_file_get_string (file, GROUP, "rate", NULL);
+  if (rate != NULL && sl_clock_parse_rate (rate, &numerator, &denominator, NULL))
+    sl_document_set_rate (document, number, numerator, denominator);
+  if (offset != 0)
+    sl_document_set_offset (document, number, offset, SL_GESTURE_NONE);
+}
+
+/**
+ * sl_axis_store_save:
+ * @number: of the trace in the document's set
+ */
+void
+sl_axis_store_save (const char *path, SlDocument *document, guint number)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  gint64 offset = sl_view_state_get_offset (sl_document_get_state (document), number);
+  SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (document), number);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GError) error = NULL;
+  guint64 numerator, denominator;
+  gboolean has_rate = sl_overlay_get_rate (overlay, &numerator, &denominator);
+
+  if (offset == 0 && !has_rate)
+    {
+      g_unlink (path);
+      return;
+    }
+
+  g_key_file_set_int64 (file, GROUP, "offset", offset);
+  if (has_rate)
+    {
+      g_autofree char *rate =
+          g_strdup_printf ("%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, numerator, denominator);
+
+      g_key_file_set_string (file, GROUP, "rate", rate);
+    }
+
+  g_mkdir_with_parents (folder, 0700);
+  if (!g_key_file_save_to_file (file, path, &error))
+    g_info ("Where the trace stands is not kept: %s", error->message);
+}
