@@ -13,6 +13,9 @@
 /* Of gaps at most so many are looked at. */
 #define MAX_GAPS 64
 
+/* At least between two labels. */
+#define LABEL_GAP 6
+
 /* Half of what a gap of unknown length takes. */
 #define UNKNOWN_HALF 7
 
@@ -123,6 +126,8 @@ is_free (const SlBuild *self, const GArray *gaps, double x, double end)
  * Band:
  * @y: top
  * @chosen: in bold ink, and gives the grid down to @grid_bottom
+ * @label_end: right edge of the last label; ticks that stand too close to it have none, as those of
+ *   a span of less than a few ticks do
  */
 typedef struct
 {
@@ -131,15 +136,17 @@ typedef struct
   gboolean chosen;
   int grid_bottom;
   const GArray *gaps;
+  double label_end;
 } Band;
 
 static void
-add_tick (SlBuild *self, const Band *band, const SlTick *tick)
+add_tick (SlBuild *self, Band *band, const SlTick *tick)
 {
   SlFont font = band->chosen ? SL_FONT_RULER_BOLD : SL_FONT_RULER;
   double x = get_x (self, tick->time);
   double length = tick->label != NULL ? SL_RULER_BAND_HEIGHT - 8 : 5;
   double bottom = band->y + SL_RULER_BAND_HEIGHT;
+  double end;
 
   if (x < self->plot_x)
     return;
@@ -152,16 +159,19 @@ add_tick (SlBuild *self, const Band *band, const SlTick *tick)
   if (band->chosen)
     sl_build_line (self, SL_LAYER_PAGE, 0, x, self->plot_y, 0, band->grid_bottom - self->plot_y,
                    sl_paint (SL_PAINT_GRID), 1);
-  if (is_free (self, band->gaps, x + 5,
-               x + 5 + sl_text_measure_width (self->measure, font, tick->label)))
-    sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_LEFT, x + 5,
-                   sl_build_middle (self, font, bottom - SL_RULER_BAND_HEIGHT / 2.0 - 1),
-                   tick->label, sl_paint (band->chosen ? SL_PAINT_INK : SL_PAINT_SOFT));
+  end = x + 5 + sl_text_measure_width (self->measure, font, tick->label);
+  if (x + 5 < band->label_end + LABEL_GAP || !is_free (self, band->gaps, x + 5, end))
+    return;
+
+  band->label_end = end;
+  sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_LEFT, x + 5,
+                 sl_build_middle (self, font, bottom - SL_RULER_BAND_HEIGHT / 2.0 - 1), tick->label,
+                 sl_paint (band->chosen ? SL_PAINT_INK : SL_PAINT_SOFT));
 }
 
 /* The ticks up to @end, which is where the next gap of unknown length is. */
 static void
-add_ticks (SlBuild *self, const Band *band, const SlTicks *ticks, SlTime end)
+add_ticks (SlBuild *self, Band *band, const SlTicks *ticks, SlTime end)
 {
   for (guint i = 0; i < ticks->ticks->len; i++)
     {
@@ -190,7 +200,7 @@ find_next_unknown (const GArray *gaps, SlTime after)
 }
 
 static void
-add_band (SlBuild *self, const Band *band)
+add_band (SlBuild *self, Band *band)
 {
   SlClock *clock = sl_trace_set_get_clock (self->set);
   g_autoptr (SlTicks) ticks = sl_ticks_new (clock, &self->view, band->axis,
@@ -230,9 +240,9 @@ sl_build_ruler (SlBuild *self, int y)
   sl_build_place (self, number, self->plot_x, y, self->view.width, 2 * SL_RULER_BAND_HEIGHT);
   sl_build_box (self, SL_LAYER_CHROME, number, 0, y, sl_scene_get_width (self->scene),
                 2 * SL_RULER_BAND_HEIGHT, sl_paint (SL_PAINT_WINDOW));
-  add_band (self, &(Band) { y, SL_AXIS_TSC, axis == SL_AXIS_TSC, grid_bottom, gaps });
+  add_band (self, &(Band) { y, SL_AXIS_TSC, axis == SL_AXIS_TSC, grid_bottom, gaps, 0 });
   add_band (self,
-            &(Band) { y + SL_RULER_BAND_HEIGHT, lower, axis != SL_AXIS_TSC, grid_bottom, gaps });
+            &(Band) { y + SL_RULER_BAND_HEIGHT, lower, axis != SL_AXIS_TSC, grid_bottom, gaps, 0 });
   for (int i = 1; i <= 2; i++)
     sl_build_line (self, SL_LAYER_CHROME, 0, 0, y + i * SL_RULER_BAND_HEIGHT - 0.5,
                    sl_scene_get_width (self->scene), 0, sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
