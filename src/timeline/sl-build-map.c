@@ -7,6 +7,7 @@
 #include "sl-build-map-private.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
@@ -15,10 +16,13 @@
 #define N_GROUPS (SL_BUS_GROUP_WRITE + 1)
 
 /* So much of a picture's columns may a part of a tile take. */
-#define MOST_TILES(columns) MAX ((columns) / 6, 8)
+#define MOST_TILES(columns) MAX ((columns) / 16, 8)
 
 /* A part that takes more columns than this is looked into. */
-#define WIDE_PART 2
+#define WIDE_PART 3
+
+/* Tiles of more cells are summed up before they are put into columns. */
+#define DENSE_TILE 1024
 
 /* Zones that are looked into; fewer than are kept at hand. */
 #define MOST_DECODED 96
@@ -34,6 +38,12 @@ typedef struct
 {
   guint32 counts[N_GROUPS];
 } Cell;
+
+/* Of one row and group in one tile. */
+typedef struct
+{
+  guint32 counts[SL_PAGE_PARTS];
+} PartSums;
 
 /* What a row of cells shows. */
 typedef struct
@@ -51,6 +61,7 @@ typedef struct
   guint n_rows;
   Cell *cells;     /* by row from below, then by column */
   Band *bands;     /* by row from below */
+  PartSums *sums;  /* by row from below, then by group; zeros in between tiles */
   guint32 *rows;   /* by rank: (lowest << 16 | highest) + 1, or one of the above */
   SlTime *borders; /* by column: the first tick that is in it or in a later one; NULL until asked */
   guint may_decode; /* zones */
@@ -311,14 +322,47 @@ touch_parts (Cell *row, const Parts *places, guint parts, guint32 share, guint8 
     }
 }
 
+/* The same in a tile of many cells: all parts at once, without a branch. */
+static inline void
+sum_parts (PartSums *sums, guint parts, guint32 share)
+{
+  static const guint32 bits[SL_PAGE_PARTS] = { 1 << 0,  1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
+                                               1 << 6,  1 << 7,  1 << 8,  1 << 9, 1 << 10, 1 << 11,
+                                               1 << 12, 1 << 13, 1 << 14, 1 << 15 };
+
+  for (guint i = 0; i < SL_PAGE_PARTS; i++)
+    sums->counts[i] += (parts & bits[i]) != 0 ? share : 0;
+}
+
+/* Puts the sums of a tile's parts into their columns. */
+static void
+take_sums (Grid *grid, const Parts *places)
+{
+  for (guint i = 0; i < grid->n_rows * N_GROUPS; i++)
+    {
+      Cell *row = grid->cells + (gsize) (i / N_GROUPS) * grid->n_columns;
+
+      for (guint part = 0; part < SL_PAGE_PARTS; part++)
+        {
+          if (grid->sums[i].counts[part] > 0)
+            touch_parts (row, places, 1u << part, grid->sums[i].counts[part],
+                         (guint8) (i % N_GROUPS));
+        }
+    }
+  memset (grid->sums, 0, grid->n_rows * N_GROUPS * sizeof *grid->sums);
+}
+
 static void
 add_cells (Grid *grid, const SlPageTile *tile, const Parts *places)
 {
+  gboolean dense = tile->n_cells > DENSE_TILE;
+
   for (guint i = 0; i < tile->n_cells; i++)
     {
       const SlPageCell *cell = &tile->cells[i];
       guint parts = cell->parts & places->visible;
       guint rank = sl_page_map_get_rank (grid->map, cell->page);
+      guint8 group = (guint8) (cell->group % N_GROUPS);
       guint32 share, count = cell->count;
       guint lowest, highest;
 
@@ -331,9 +375,16 @@ add_cells (Grid *grid, const SlPageTile *tile, const Parts *places)
         count = (guint32) ((guint64) count * count_parts (parts) / count_parts (cell->parts));
       add_to_band (grid, lowest, highest, rank, count);
       for (guint row = lowest; row <= highest; row++)
-        touch_parts (grid->cells + (gsize) row * grid->n_columns, places, parts, share,
-                     (guint8) (cell->group % N_GROUPS));
+        {
+          if (dense)
+            sum_parts (&grid->sums[row * N_GROUPS + group], parts, MAX (share, 1));
+          else
+            touch_parts (grid->cells + (gsize) row * grid->n_columns, places, parts, share, group);
+        }
     }
+
+  if (dense)
+    take_sums (grid, places);
 }
 
 static void
@@ -556,6 +607,7 @@ sl_build_map (SlBuild *self)
       (guint) CLAMP ((self->info->height - SL_MAP_TOP - SL_MAP_BELOW) / CELL, 1, G_MAXINT16);
   grid.cells = g_new0 (Cell, (gsize) grid.n_columns * grid.n_rows);
   grid.bands = g_new0 (Band, grid.n_rows);
+  grid.sums = g_new0 (PartSums, grid.n_rows * N_GROUPS);
   grid.rows = g_new0 (guint32, sl_page_map_get_n_pages (grid.map) + 1);
 
   /* Tiles and zones are made of the same blocks, unless there are no zones to look into. */
@@ -569,6 +621,7 @@ sl_build_map (SlBuild *self)
 
   g_free (grid.cells);
   g_free (grid.bands);
+  g_free (grid.sums);
   g_free (grid.rows);
   g_free (grid.borders);
 }
