@@ -6,6 +6,7 @@
 
 #include "sl-marks-lanes.h"
 
+#include "sl-branch-sum.h"
 #include "sl-bus-kinds.h"
 #include "sl-object-lane.h"
 
@@ -71,7 +72,7 @@ marks_begin (SlTraceBuilder *builder)
   const char *format = sl_source_get_format_id (source);
   MarksLanes *self;
 
-  if (sl_bus_is_source (source))
+  if (sl_bus_is_source (source) || sl_branch_is_source (source))
     return NULL;
 
   self = g_new0 (MarksLanes, 1);

@@ -49,6 +49,18 @@ typedef struct
   SlState state;       /* SL_STATE_NONE for all */
 } Printer;
 
+/* The power state of a processor: C0 to C15. */
+static const char *
+get_c_state (guint32 number)
+{
+  static const char *const names[] = {
+    "C0", "C1", "C2",  "C3",  "C4",  "C5",  "C6",  "C7",
+    "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15",
+  };
+
+  return number < G_N_ELEMENTS (names) ? names[number] : "";
+}
+
 static const char *
 get_detail (const Printer *self, SlState state, guint32 detail)
 {
@@ -62,6 +74,8 @@ get_detail (const Printer *self, SlState state, guint32 detail)
       return detail != 0 ? sl_cli_names_get (self->names, detail) : "unknown";
     case SL_STATE_IDLE:
       return "";
+    case SL_STATE_ASLEEP:
+      return get_c_state (detail);
     default:
       return sl_cli_names_get (self->names, detail);
     }

@@ -28,6 +28,13 @@ static const State states[SL_N_STATES] = {
   [SL_STATE_INHERITS] = { "inherits", N_ ("Inherits priority") },
   [SL_STATE_CLI] = { "cli", N_ ("Interrupts disabled") },
   [SL_STATE_REAL_MODE] = { "real-mode", N_ ("Real mode") },
+  [SL_STATE_TRACED] = { "traced", N_ ("Traced") },
+  [SL_STATE_BITS_16] = { "bits-16", N_ ("16 bits") },
+  [SL_STATE_BITS_32] = { "bits-32", N_ ("32 bits") },
+  [SL_STATE_BITS_64] = { "bits-64", N_ ("64 bits") },
+  [SL_STATE_TRANSACTION] = { "transaction", N_ ("Transaction") },
+  [SL_STATE_GUEST] = { "guest", N_ ("Guest") },
+  [SL_STATE_ASLEEP] = { "asleep", N_ ("Asleep") },
   [SL_STATE_GAP] = { "gap", N_ ("Gap") },
   [SL_STATE_NOT_RECORDED] = { "not-recorded", N_ ("Not recorded") },
 };

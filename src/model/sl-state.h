@@ -21,18 +21,25 @@ typedef enum
   SL_STATE_READY,
   SL_STATE_BLOCKED, /* detail: the lock, 0 where it is not known */
   SL_STATE_THROTTLED,
-  SL_STATE_SUSPENDED,    /* disabled or sleeping */
-  SL_STATE_IDLE,         /* task: job finished, waits for its release · cpu: idle task runs */
-  SL_STATE_UNKNOWN,      /* what tells the state was not recorded */
-  SL_STATE_INTERRUPT,    /* cpu: detail is the line or the timer */
-  SL_STATE_ACTIVE,       /* interrupt line, timer, server */
-  SL_STATE_HELD,         /* lock: detail is the owner · task: detail is the lock it holds */
-  SL_STATE_WAITED,       /* lock: detail is the waiter */
-  SL_STATE_EXHAUSTED,    /* server */
-  SL_STATE_INACTIVE,     /* server */
-  SL_STATE_INHERITS,     /* task: runs with the priority of the task in the detail */
-  SL_STATE_CLI,          /* cpu: interrupts are disabled */
-  SL_STATE_REAL_MODE,    /* cpu */
+  SL_STATE_SUSPENDED, /* disabled or sleeping */
+  SL_STATE_IDLE,      /* task: job finished, waits for its release · cpu: idle task runs */
+  SL_STATE_UNKNOWN,   /* what tells the state was not recorded */
+  SL_STATE_INTERRUPT, /* cpu: detail is the line or the timer */
+  SL_STATE_ACTIVE,    /* interrupt line, timer, server */
+  SL_STATE_HELD,      /* lock: detail is the owner · task: detail is the lock it holds */
+  SL_STATE_WAITED,    /* lock: detail is the waiter */
+  SL_STATE_EXHAUSTED, /* server */
+  SL_STATE_INACTIVE,  /* server */
+  SL_STATE_INHERITS,  /* task: runs with the priority of the task in the detail */
+  SL_STATE_CLI,       /* cpu: interrupts are disabled */
+  SL_STATE_REAL_MODE, /* cpu */
+  SL_STATE_TRACED,    /* branch trace: packets are recorded */
+  SL_STATE_BITS_16,   /* branch trace: mode of execution */
+  SL_STATE_BITS_32,
+  SL_STATE_BITS_64,
+  SL_STATE_TRANSACTION,  /* branch trace: inside of a transaction (TSX) */
+  SL_STATE_GUEST,        /* branch trace: in a virtual machine */
+  SL_STATE_ASLEEP,       /* branch trace: detail is the number of the C-state */
   SL_STATE_GAP,          /* trace: detail is an SlGapReason */
   SL_STATE_NOT_RECORDED, /* trace: detail is a family number */
   SL_N_STATES,

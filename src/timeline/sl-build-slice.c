@@ -7,6 +7,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-branch-look.h"
+
 /* Pixels. */
 #define LOW_HEIGHT       9
 #define BOX_RADIUS_FROM  6
@@ -25,7 +27,8 @@ gboolean
 sl_state_is_at_work (guint32 state)
 {
   return state == SL_STATE_RUNNING || state == SL_STATE_HELD || state == SL_STATE_ACTIVE ||
-         state == SL_STATE_INTERRUPT || state == SL_STATE_CLI || state == SL_STATE_REAL_MODE;
+         state == SL_STATE_INTERRUPT || state == SL_STATE_CLI || state == SL_STATE_REAL_MODE ||
+         sl_branch_look_is_state (state);
 }
 
 /**
@@ -213,6 +216,15 @@ draw_at_work (SlBuild *self,
   if (width < LABEL_ELIDE_FROM)
     return;
 
+  if (sl_branch_look_is_state (item->state))
+    {
+      g_autofree char *label = sl_branch_look_label (item->state, item->detail);
+
+      add_label (self, label, x, width, band->y + band->height / 2,
+                 sl_build_paint (self, SL_PAINT_LABEL, colour, 1), FALSE);
+      return;
+    }
+
   name = sl_build_name (self, item->detail);
   if (name != NULL && item->state == SL_STATE_HELD)
     add_plate (self, name, x, width, band->y + band->height / 2, colour);
@@ -316,6 +328,13 @@ draw_low (SlBuild *self,
     case SL_STATE_INHERITS:
     case SL_STATE_CLI:
     case SL_STATE_REAL_MODE:
+    case SL_STATE_TRACED:
+    case SL_STATE_BITS_16:
+    case SL_STATE_BITS_32:
+    case SL_STATE_BITS_64:
+    case SL_STATE_TRANSACTION:
+    case SL_STATE_GUEST:
+    case SL_STATE_ASLEEP:
     case SL_STATE_GAP:
     case SL_STATE_NOT_RECORDED:
     case SL_N_STATES:

@@ -66,7 +66,9 @@ find_range (SlBuild *self, const SlTrack *values, guint8 *group_of, gint64 *from
   SlFoldColumn whole;
 
   sl_track_fold (values, &query, &whole);
-  *from = self->lane->type == SL_LANE_SERVER ? MIN (whole.minimum, 0) : whole.minimum;
+  *from = self->lane->type == SL_LANE_SERVER || self->lane->type == SL_LANE_BRANCH
+              ? MIN (whole.minimum, 0)
+              : whole.minimum;
   *to = whole.maximum;
 
   return whole.minimum <= whole.maximum && *from < *to;

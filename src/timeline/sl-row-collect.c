@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-branch-look.h"
 #include "sl-bus-look.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
@@ -171,6 +172,8 @@ choose_height (const Collector *collector, const SlLane *lane, SlRowPart part, g
       if (lane->density != NULL && lane->measure < sl_density_get_n_codes (lane->density) &&
           collector->is_close)
         return CLOSE_HEIGHT;
+      if (sl_lane_get_track (lane, SL_ROLE_NESTED) != NULL)
+        return DENSITY_HEIGHT + LEVEL_HEIGHT * (int) count_tracks (lane, SL_ROLE_NESTED);
       return DENSITY_HEIGHT;
     case SL_LANE_TRACE:
     case SL_LANE_TASK:
@@ -212,6 +215,8 @@ make_title (Collector *collector, guint trace, const SlLane *lane, SlRowPart par
     return g_strdup (_ ("Real mode"));
   if (lane->type == SL_LANE_BUS)
     return sl_bus_look_title (lane);
+  if (lane->type == SL_LANE_BRANCH)
+    return sl_branch_look_title (lane);
   if (lane->object == 0)
     return g_strdup (lane->name);
 
@@ -263,6 +268,8 @@ make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart pa
   if (part == SL_ROW_NESTED)
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u deep", "%u deep", levels), levels);
   if (part != SL_ROW_STATES)
+    return NULL;
+  if (lane->type == SL_LANE_BRANCH && states == NULL && lane->density == NULL)
     return NULL;
   if (states != NULL && (lane->type == SL_LANE_CPU || lane->type == SL_LANE_TASK))
     {
@@ -409,6 +416,8 @@ choose_colour (const SlLane *lane, const SlObject *object, SlRowPart part)
 {
   if (lane->type == SL_LANE_BUS)
     return sl_bus_look_colour (lane);
+  if (lane->type == SL_LANE_BRANCH)
+    return sl_branch_look_colour (lane);
   if (part != SL_ROW_STATES || object == NULL)
     return -1;
   if (lane->type == SL_LANE_TASK || lane->type == SL_LANE_SERVER)

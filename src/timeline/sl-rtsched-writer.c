@@ -250,6 +250,13 @@ append_box (Writer *self, const SlElement *element)
     case SL_STATE_INHERITS:
     case SL_STATE_CLI:
     case SL_STATE_REAL_MODE:
+    case SL_STATE_TRACED:
+    case SL_STATE_BITS_16:
+    case SL_STATE_BITS_32:
+    case SL_STATE_BITS_64:
+    case SL_STATE_TRANSACTION:
+    case SL_STATE_GUEST:
+    case SL_STATE_ASLEEP:
     case SL_STATE_GAP:
     case SL_STATE_NOT_RECORDED:
     case SL_N_STATES:

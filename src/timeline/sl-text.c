@@ -59,7 +59,22 @@ describe_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state,
 
   switch ((SlState) state)
     {
+    case SL_STATE_TRACED:
+      return g_strdup (_ ("traced"));
+    case SL_STATE_BITS_16:
+    case SL_STATE_BITS_32:
+    case SL_STATE_BITS_64:
+      return g_strdup (_ (sl_state_get_title ((SlState) state)));
+    case SL_STATE_TRANSACTION:
+      return g_strdup (_ ("in a transaction"));
+    case SL_STATE_GUEST:
+      return g_strdup (_ ("runs a guest"));
+    case SL_STATE_ASLEEP:
+      /* Translators: a power state of a processor, such as C6 */
+      return g_strdup_printf (_ ("asleep, C%u"), detail);
     case SL_STATE_RUNNING:
+      if (type == SL_LANE_BRANCH)
+        return dup_name (rows, trace, detail);
       if (type != SL_LANE_CPU)
         return g_strdup (_ ("running"));
       name = dup_name (rows, trace, detail);
@@ -80,6 +95,8 @@ describe_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state,
     case SL_STATE_UNKNOWN:
       return g_strdup (_ ("unknown, not recorded"));
     case SL_STATE_INTERRUPT:
+      if (type == SL_LANE_BRANCH)
+        return g_strdup (_ ("interrupt or exception"));
       name = dup_name (rows, trace, detail);
       return g_strdup_printf (_ ("serves %s"), name);
     case SL_STATE_ACTIVE:

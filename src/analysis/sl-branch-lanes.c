@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Branches are far too many for items of their own: blocks are summed up on all cores, and only the
+ * packets that change a state are followed in order. */
+
+#include "sl-branch-lanes.h"
+
+#include "sl-branch-cpu.h"
+#include "sl-kind.h"
+
+typedef struct
+{
+  SlDensityBlock *density;
+  SlBranchSum *branches;
+} BlockSum;
+
+typedef struct
+{
+  SlTraceBuilder *builder;
+  SlDensityWriter *density;
+  SlRecording *recording;
+  GPtrArray *cpus; /* of SlBranchCpu, by number; NULL for those not seen */
+  guint n_codes;   /* that were looked at for a lane */
+} BranchLanes;
+
+static void
+free_cpu (gpointer cpu)
+{
+  if (cpu != NULL)
+    sl_branch_cpu_free (cpu);
+}
+
+static gpointer
+branch_begin (SlTraceBuilder *builder)
+{
+  BranchLanes *self;
+
+  if (!sl_branch_is_source (sl_trace_builder_get_source (builder)))
+    return NULL;
+
+  self = g_new0 (BranchLanes, 1);
+  self->builder = builder;
+  self->density = sl_trace_builder_get_density (builder);
+  self->cpus = g_ptr_array_new_with_free_func (free_cpu);
+  return self;
+}
+
+static gpointer
+branch_sum (gpointer data, const SlEvent *events, gsize n_events)
+{
+  BlockSum *sum = g_new (BlockSum, 1);
+
+  sum->density = sl_density_block_new (events, n_events, NULL);
+  sum->branches = sl_branch_sum_new (events, n_events);
+  return sum;
+}
+
+static void
+free_sum (gpointer data)
+{
+  BlockSum *sum = data;
+
+  g_clear_pointer (&sum->density, sl_density_block_free);
+  g_clear_pointer (&sum->branches, sl_branch_sum_free);
+  g_free (sum);
+}
+
+static SlBranchCpu *
+get_cpu (BranchLanes *self, guint16 number, SlTime time)
+{
+  if (number >= self->cpus->len)
+    g_ptr_array_set_size (self->cpus, number + 1);
+  if (self->cpus->pdata[number] == NULL)
+    self->cpus->pdata[number] = sl_branch_cpu_new (self->builder, number, time);
+
+  return self->cpus->pdata[number];
+}
+
+/* A lane of the targets of indirect branches: the one kind of packet that is a lane by itself. */
+static void
+add_lanes (BranchLanes *self)
+{
+  guint n_codes = sl_density_writer_get_n_codes (self->density);
+
+  for (; self->n_codes < n_codes; self->n_codes++)
+    {
+      g_autofree char *name = NULL;
+      guint16 kind, cpu;
+
+      sl_density_writer_get_code (self->density, self->n_codes, &kind, &cpu);
+      if (kind != SL_KIND_PT_TIP)
+        continue;
+
+      name = g_strdup_printf ("cpu:%u/targets", cpu);
+      sl_lane_builder_set_measure (sl_trace_builder_add_lane (self->builder, SL_LANE_BRANCH, name,
+                                                              0),
+                                   self->n_codes);
+    }
+}
+
+static void
+take_gap (BranchLanes *self, SlBranchCpu *cpu)
+{
+  SlTime begin, end;
+  SlGapReason reason;
+
+  if (!sl_branch_cpu_take_gap (cpu, &begin, &end, &reason))
+    return;
+
+  if (self->recording == NULL)
+    self->recording = sl_recording_new (self->builder, begin);
+  sl_recording_add_gap (self->recording, begin, end, reason);
+}
+
+/* Goes over the targets up to @end as far as they can end an interrupt. */
+static guint
+follow_tips (BranchLanes *self, const SlBranchSum *sum, guint first, guint end)
+{
+  for (guint i = first; i < end; i++)
+    {
+      const SlBranchTip *tip = &g_array_index (sum->tips, SlBranchTip, i);
+      SlBranchCpu *cpu = get_cpu (self, tip->cpu, sum->begin);
+
+      if (sl_branch_cpu_is_interrupted (cpu))
+        sl_branch_cpu_add_tip (cpu, tip->ip, sum->begin + tip->after);
+    }
+
+  return end;
+}
+
+static void
+branch_add (gpointer data, gpointer data_sum)
+{
+  BranchLanes *self = data;
+  BlockSum *block = data_sum;
+  const SlBranchSum *sum = block->branches;
+  guint n_tips = 0;
+
+  sl_density_writer_add (self->density, g_steal_pointer (&block->density));
+  for (guint i = 0; i < sum->buckets->len; i++)
+    {
+      const SlBranchBucket *bucket = &g_array_index (sum->buckets, SlBranchBucket, i);
+
+      sl_branch_cpu_add_bucket (get_cpu (self, bucket->cpu, bucket->begin), bucket);
+    }
+  for (guint i = 0; i < sum->items->len; i++)
+    {
+      const SlBranchItem *item = &g_array_index (sum->items, SlBranchItem, i);
+      SlBranchCpu *cpu = get_cpu (self, item->cpu, item->time);
+
+      n_tips = follow_tips (self, sum, n_tips, item->n_tips);
+      sl_branch_cpu_add_item (cpu, item);
+      take_gap (self, cpu);
+    }
+  follow_tips (self, sum, n_tips, sum->tips->len);
+  add_lanes (self);
+  free_sum (block);
+}
+
+static void
+branch_pause (gpointer data, SlTime now)
+{
+  BranchLanes *self = data;
+
+  for (guint i = 0; i < self->cpus->len; i++)
+    {
+      if (self->cpus->pdata[i] != NULL)
+        sl_branch_cpu_write (self->cpus->pdata[i], now);
+    }
+}
+
+static void
+branch_finish (gpointer data, SlTime end)
+{
+  BranchLanes *self = data;
+
+  for (guint i = 0; i < self->cpus->len; i++)
+    {
+      if (self->cpus->pdata[i] == NULL)
+        continue;
+
+      sl_branch_cpu_finish (self->cpus->pdata[i], end);
+      take_gap (self, self->cpus->pdata[i]);
+    }
+  if (self->recording != NULL)
+    sl_recording_close (self->recording, end);
+}
+
+static void
+branch_free (gpointer data)
+{
+  BranchLanes *self = data;
+
+  g_clear_pointer (&self->recording, sl_recording_free);
+  g_ptr_array_unref (self->cpus);
+  g_free (self);
+}
+
+const SlAnalysis sl_branch_lanes = {
+  .id = "branch",
+  .begin = branch_begin,
+  .pause = branch_pause,
+  .finish = branch_finish,
+  .free = branch_free,
+  .sum = branch_sum,
+  .add = branch_add,
+  .free_sum = free_sum,
+};

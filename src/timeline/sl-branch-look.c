@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-branch-look.h"
+
+#include <glib/gi18n-lib.h>
+#include <stdio.h>
+#include <string.h>
+
+/* By what stands behind the processor in the lane's name; the colour's rank, -1 for that of what
+ * each slice is about. */
+static const struct
+{
+  const char *what;
+  const char *title;
+  int colour;
+} looks[] = {
+  { "tracing", N_ ("Tracing"), 2 },
+  { "address-space", N_ ("Address space"), -1 },
+  { "guest", N_ ("Guest"), 6 },
+  { "mode", N_ ("Mode"), 5 },
+  { "transactions", N_ ("Transactions"), 3 },
+  { "interrupts", N_ ("Interrupts, exceptions"), -1 },
+  { "branches", N_ ("Branches / 1000"), 0 },
+  { "taken", N_ ("Taken, %"), 4 },
+  { "targets", N_ ("Indirect targets"), 1 },
+  { "bytes", N_ ("Packet bytes / 1000"), 7 },
+  { "power", N_ ("Power states"), 6 },
+  { "frequency", N_ ("Core:bus ratio"), 3 },
+  { "values", N_ ("Written values"), 5 },
+};
+
+static guint
+find_look (const SlLane *lane)
+{
+  const char *slash = strchr (lane->name, '/');
+
+  for (guint i = 0; slash != NULL && i < G_N_ELEMENTS (looks); i++)
+    {
+      if (g_str_equal (looks[i].what, slash + 1))
+        return i;
+    }
+
+  return G_MAXUINT;
+}
+
+/**
+ * sl_branch_look_title:
+ *
+ * Returns: (transfer full): what the lane is called; with the number of the processor where that is
+ *   not the first
+ */
+char *
+sl_branch_look_title (const SlLane *lane)
+{
+  guint look = find_look (lane);
+  guint cpu = 0;
+
+  if (look == G_MAXUINT)
+    return g_strdup (lane->name);
+  if (sscanf (lane->name, "cpu:%u/", &cpu) != 1 || cpu == 0)
+    return g_strdup (_ (looks[look].title));
+
+  return g_strdup_printf ("%s (%u)", _ (looks[look].title), cpu);
+}
+
+/**
+ * sl_branch_look_colour:
+ *
+ * Returns: the rank of the lane's colour; -1 where each slice has its own
+ */
+int
+sl_branch_look_colour (const SlLane *lane)
+{
+  guint look = find_look (lane);
+
+  return look != G_MAXUINT ? looks[look].colour : -1;
+}
+
+/**
+ * sl_branch_look_is_state:
+ *
+ * Returns: whether only lanes of branch traces have this state, which is about no object
+ */
+gboolean
+sl_branch_look_is_state (guint32 state)
+{
+  return state >= SL_STATE_TRACED && state <= SL_STATE_ASLEEP;
+}
+
+/**
+ * sl_branch_look_label:
+ *
+ * Returns: (transfer full): what stands in a box of this state
+ */
+char *
+sl_branch_look_label (guint32 state, guint32 detail)
+{
+  if (state == SL_STATE_ASLEEP)
+    return g_strdup_printf ("C%u", detail);
+
+  return g_strdup (_ (sl_state_get_title ((SlState) state)));
+}

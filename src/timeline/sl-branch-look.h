@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What the lanes of a branch trace are called and how they look. */
+
+#include "sl-lane.h"
+
+G_BEGIN_DECLS
+
+char *sl_branch_look_title (const SlLane *lane);
+int sl_branch_look_colour (const SlLane *lane);
+gboolean sl_branch_look_is_state (guint32 state);
+char *sl_branch_look_label (guint32 state, guint32 detail);
+
+G_END_DECLS
