@@ -193,6 +193,9 @@ read_trig (const guint8 *bytes, gsize size, SlPtPacket *packet)
   if (!set_packet (packet, SL_PT_TRIG, has_count ? 5 : 3, size))
     return FALSE;
 
+  if ((bytes[1] & 0x1f) != 0)
+    return set_bad (packet);
+
   packet->flag = bytes[1] >> 7;
   packet->a = bytes[2];
   packet->b = has_count ? sl_bytes_u16_le (bytes + 3) : 0;
@@ -219,8 +222,8 @@ read_tma (const guint8 *bytes, gsize size, SlPtPacket *packet)
     return FALSE;
 
   packet->a = sl_bytes_u16_le (bytes + 2);
-  packet->b = sl_bytes_u16_le (bytes + 5) & 0x1ff;
-  return TRUE;
+  packet->b = sl_bytes_u16_le (bytes + 5);
+  return bytes[4] == 0 && packet->b <= 0x1ff ? TRUE : set_bad (packet);
 }
 
 static gboolean
