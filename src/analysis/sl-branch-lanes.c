@@ -14,6 +14,13 @@ typedef struct
   SlBranchSum *branches;
 } BlockSum;
 
+/* A row of blocks. */
+typedef struct
+{
+  BlockSum blocks[SL_ANALYSIS_ROW];
+  guint n_blocks;
+} RowSum;
+
 typedef struct
 {
   SlTraceBuilder *builder;
@@ -46,23 +53,37 @@ branch_begin (SlTraceBuilder *builder)
 }
 
 static gpointer
-branch_sum (gpointer data, const SlEvent *events, gsize n_events)
+branch_sum_new (gpointer data)
 {
-  BlockSum *sum = g_new (BlockSum, 1);
+  return g_new0 (RowSum, 1);
+}
+
+static void
+branch_sum_events (gpointer data, const SlEvent *events, gsize n_events)
+{
+  RowSum *row = data;
+  BlockSum *sum = &row->blocks[row->n_blocks++];
 
   sum->density = sl_density_block_new (events, n_events, NULL);
   sum->branches = sl_branch_sum_new (events, n_events);
-  return sum;
+}
+
+static void
+branch_sum_end (gpointer data)
+{
 }
 
 static void
 free_sum (gpointer data)
 {
-  BlockSum *sum = data;
+  RowSum *row = data;
 
-  g_clear_pointer (&sum->density, sl_density_block_free);
-  g_clear_pointer (&sum->branches, sl_branch_sum_free);
-  g_free (sum);
+  for (guint i = 0; i < row->n_blocks; i++)
+    {
+      g_clear_pointer (&row->blocks[i].density, sl_density_block_free);
+      g_clear_pointer (&row->blocks[i].branches, sl_branch_sum_free);
+    }
+  g_free (row);
 }
 
 static SlBranchCpu *
@@ -129,10 +150,8 @@ follow_tips (BranchLanes *self, const SlBranchSum *sum, guint first, guint end)
 }
 
 static void
-branch_add (gpointer data, gpointer data_sum)
+add_block (BranchLanes *self, BlockSum *block)
 {
-  BranchLanes *self = data;
-  BlockSum *block = data_sum;
   const SlBranchSum *sum = block->branches;
   guint n_tips = 0;
 
@@ -154,7 +173,16 @@ branch_add (gpointer data, gpointer data_sum)
     }
   follow_tips (self, sum, n_tips, sum->tips->len);
   add_lanes (self);
-  free_sum (block);
+}
+
+static void
+branch_add (gpointer data, gpointer data_sum)
+{
+  RowSum *row = data_sum;
+
+  for (guint i = 0; i < row->n_blocks; i++)
+    add_block (data, &row->blocks[i]);
+  free_sum (row);
 }
 
 static void
@@ -202,7 +230,9 @@ const SlAnalysis sl_branch_lanes = {
   .pause = branch_pause,
   .finish = branch_finish,
   .free = branch_free,
-  .sum = branch_sum,
+  .sum_new = branch_sum_new,
+  .sum_events = branch_sum_events,
+  .sum_end = branch_sum_end,
   .add = branch_add,
   .free_sum = free_sum,
 };

@@ -11,6 +11,8 @@
 #include "sl-damage-check.h"
 #include "sl-load.h"
 
+G_STATIC_ASSERT (SL_SEGMENT_SIZE == SL_LOAD_RANGE * SL_BLOCK_EVENTS);
+
 /**
  * Part:
  * @first_block: number of the segment's first block

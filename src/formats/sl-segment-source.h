@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /* A segment of at most this many bytes is read by one thread without any other waiting for it.
  * Larger ones are right too, but their threads do work twice. */
-#define SL_SEGMENT_SIZE (8 * SL_BLOCK_EVENTS)
+#define SL_SEGMENT_SIZE (16 * SL_BLOCK_EVENTS)
 
 /**
  * SlSegment:

@@ -19,7 +19,7 @@
  *   second byte           packet                                              bytes
  *   82 (02 82 × 8)        PSB                                                    16
  *   23                    PSBEND                                                  2
- *   73                    TMA: CTC 16 bits, reserved 8, FastCounter 9 bits        7
+ *   73                    TMA: CTC 16 bits, 8 of 0, FastCounter 9 bits, 7 of 0    7
  *   03                    CBR: ratio, reserved                                    4
  *   A3                    Long TNT: 1 to 47 bits under a stop bit                 8
  *   43                    PIP: bit 0 NR, above it CR3 bits 51..5                  8
