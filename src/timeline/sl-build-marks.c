@@ -121,12 +121,16 @@ add_tick (SlBuild *self, guint32 element, double x)
 }
 
 /* Where marks stand so close that not each is looked at: the fold tells in which columns there
- * are misses, and a sum how many. The first of them is looked for only a little while. */
+ * are misses, and a sum how many. Some of them may lie in a neighbour of their column, since the
+ * fold spreads what a border cuts: up to @counted all are added. The first one is looked for only a
+ * little while. */
 static void
-add_column (SlBuild *self, SlRowUnits *units, guint column, SlBuildLate *late)
+add_column (SlBuild *self, SlRowUnits *units, guint column, SlTime *counted, SlBuildLate *late)
 {
   SlView view = { units->visible, units->visible, (int) units->width };
-  SlSpan span = sl_view_column_span (&view, (int) column);
+  SlTime before = sl_view_column_span (&view, MAX ((int) column - 1, 0)).begin;
+  SlTime after = sl_view_column_span (&view, (int) MIN (column + 1, units->width - 1)).end;
+  SlSpan span = { MAX (before, *counted), after };
   guint n_codes = sl_track_get_n_codes (units->track);
   g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);
   guint64 misses = 0, overruns = 0;
@@ -134,6 +138,7 @@ add_column (SlBuild *self, SlRowUnits *units, guint column, SlBuildLate *late)
   SlItem item;
   guint8 mark;
 
+  *counted = after;
   sl_track_sum (units->track, span, NULL, counts);
   for (guint i = 0; i < n_codes; i++)
     {
@@ -158,11 +163,12 @@ static void
 add_late (SlBuild *self, SlRowUnits *units, SlBuildLate *late)
 {
   const guint32 wanted = 1u << MARK_MISS | 1u << MARK_OVERRUN;
+  SlTime counted = units->visible.begin;
 
   for (guint i = 0; units->columns != NULL && i < units->width; i++)
     {
       if ((units->columns[i].groups & wanted) != 0)
-        add_column (self, units, i, late);
+        add_column (self, units, i, &counted, late);
     }
   for (guint i = 0; units->columns == NULL && i < units->units->len; i++)
     {

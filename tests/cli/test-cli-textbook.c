@@ -185,6 +185,30 @@ test_png (gconstpointer data)
   cairo_surface_destroy (large);
 }
 
+static void
+test_deadline (gconstpointer data)
+{
+  g_autofree char *model = render (data, "model.svg", NULL, NULL);
+  g_autofree char *given = render (data, "given.svg", "--deadline=task:288=1ms", NULL);
+  g_autofree char *bare = render (data, "bare.svg", "--no-model", NULL);
+  g_autofree char *with_model = NULL;
+  g_autofree char *with_option = NULL;
+  g_autofree char *without = NULL;
+
+  g_test_summary (
+      "A picture's deadlines come from the model beside the trace, from an option before "
+      "that, and from the next releases without either.");
+
+  g_assert_true (g_file_get_contents (model, &with_model, NULL, NULL));
+  g_assert_true (g_file_get_contents (given, &with_option, NULL, NULL));
+  g_assert_true (g_file_get_contents (bare, &without, NULL, NULL));
+  g_assert_nonnull (strstr (with_model, ">deadline<"));
+  g_assert_null (strstr (with_model, ">missed<"));
+  g_assert_nonnull (strstr (with_option, ">missed<"));
+  g_assert_nonnull (strstr (without, ">next release as deadline<"));
+  g_assert_null (strstr (without, ">deadline<"));
+}
+
 /* Returns: (nullable): what the compiled document says. */
 static char *
 compile (const char *tex_path)
@@ -285,6 +309,7 @@ main (int argc, char **argv)
       add ("tikz", model, test_tikz);
       add ("rtsched", model, test_rtsched);
     }
+  add ("deadline", &sl_textbook_models[1], test_deadline);
   add ("png", &sl_textbook_models[0], test_png);
   add ("beamer", &sl_textbook_models[0], test_beamer);
 

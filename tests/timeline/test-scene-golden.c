@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "scene-fixture.h"
 #include "sl-painter.h"
 #include "sl-test.h"
@@ -113,16 +115,77 @@ make_inheritance (void)
 }
 
 static SlScene *
-make_book (SlTraceSet *set, SlSpan visible)
+make_book_with_rules (SlTraceSet *set, SlSpan visible, const SlTaskRules *rules)
 {
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
   g_autoptr (SlViewState) plain = sl_view_state_new (visible);
   g_autoptr (SlViewState) state = sl_view_state_with_style (plain, SL_STYLE_TEXTBOOK);
-  g_autoptr (GPtrArray) jobs = fixture_find_jobs (set, NULL);
+  g_autoptr (GPtrArray) jobs = fixture_find_jobs (set, rules);
   g_autoptr (SlRows) rows = sl_rows_new_with_jobs (set, state, 1, jobs);
   SlSceneOptions options = { .width = 900, .header_width = SL_BOOK_MARGIN, .measure = measure };
 
   return sl_scene_build (rows, state, &options);
+}
+
+static SlScene *
+make_book (SlTraceSet *set, SlSpan visible)
+{
+  return make_book_with_rules (set, visible, NULL);
+}
+
+static guint
+count_elements (SlScene *scene, SlElementType type, SlTime time)
+{
+  guint count = 0;
+
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+
+      count += element->type == type && element->span.begin == time;
+    }
+
+  return count;
+}
+
+static void
+test_rules (void)
+{
+  static const SlTaskRule high = { .name = "A",
+                                   .deadline = 500,
+                                   .deadline_from = SL_DEADLINE_MODEL,
+                                   .period = 800,
+                                   .wcet = 250,
+                                   .priority = 1,
+                                   .has_priority = TRUE };
+  static const SlTaskRule low = { .name = "B",
+                                  .deadline = 900,
+                                  .deadline_from = SL_DEADLINE_MODEL,
+                                  .period = 1500,
+                                  .wcet = 900,
+                                  .priority = 2,
+                                  .has_priority = TRUE };
+  g_autoptr (SlTraceSet) set = make_inheritance ();
+  g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
+  g_autoptr (SlScene) scene = NULL;
+  g_autofree char *dump = NULL;
+
+  g_test_summary ("What is asked of tasks: the greater priority stands above, deadlines and the "
+                  "WCET count from the release, and a job that takes longer bears the hollow "
+                  "diamond.");
+
+  sl_task_rules_set (rules, 1, &high);
+  sl_task_rules_set (rules, 2, &low);
+  scene = make_book_with_rules (set, (SlSpan) { 0, 1600 }, rules);
+  dump = sl_scene_dump (scene);
+
+  g_assert_true (g_str_has_prefix (dump, "row task:264"));
+  g_assert_nonnull (strstr (dump, "text \"B\" x 14"));
+  g_assert_cmpuint (count_elements (scene, SL_ELEMENT_DEADLINE, 900), ==, 1);
+  /* Recorded at 700, while the model would leave it until 800. */
+  g_assert_cmpuint (count_elements (scene, SL_ELEMENT_MISS, 700), ==, 1);
+  /* 100 ticks before it waits, and 150 of its second 200. */
+  g_assert_cmpuint (count_elements (scene, SL_ELEMENT_OVERRUN, 950), ==, 1);
 }
 
 static void
@@ -194,6 +257,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/scene/golden/text", test_text);
   g_test_add_func ("/scene-golden/textbook", test_textbook);
+  g_test_add_func ("/scene-golden/rules", test_rules);
   g_test_add_func ("/scene-golden/rtsched", test_rtsched);
   for (guint i = 0; i < SL_N_PALETTES; i++)
     {

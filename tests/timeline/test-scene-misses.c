@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "scene-fixture.h"
+
+#define DEADLINE 60
+
+/* One task whose jobs take random times; some of the late ones are told by the trace. */
+static SlTraceSet *
+make_late_jobs (guint n_jobs)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+  SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+  SlTime now = 0;
+
+  for (guint i = 0; i < n_jobs; i++)
+    {
+      SlTime end = now + g_test_rand_int_range (20, 95);
+
+      sl_track_writer_add_instant (marks, now, SL_KIND_TASK_TIMER, 0);
+      sl_track_writer_add_slice (states, now, end, SL_STATE_RUNNING, 0);
+      if (end - now > DEADLINE && g_test_rand_int_range (0, 3) == 0)
+        sl_track_writer_add_instant (marks, now + DEADLINE, SL_KIND_TASK_DEADLINE_MISS, 0);
+      sl_track_writer_add_instant (marks, end, SL_KIND_TASK_END_CYCLE, 0);
+      now += 100 + g_test_rand_int_range (0, i % 100 == 0 ? 3000 : 20);
+    }
+
+  return fixture_end (builder, now);
+}
+
+static GPtrArray *
+find_jobs (SlTraceSet *set)
+{
+  g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
+
+  sl_task_rules_set_deadline (rules, 1, DEADLINE);
+  return fixture_find_jobs (set, rules);
+}
+
+static SlScene *
+make_scene (SlTraceSet *set, GPtrArray *jobs, SlSpan visible, int width)
+{
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  g_autoptr (SlViewState) state = sl_view_state_new (visible);
+  g_autoptr (SlRows) rows = sl_rows_new_with_jobs (set, state, 1, jobs);
+  SlSceneOptions options = { .width = width, .measure = measure };
+
+  return sl_scene_build (rows, state, &options);
+}
+
+static guint64
+count_misses (SlScene *scene)
+{
+  guint64 count = 0;
+
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+
+      if (element->type == SL_ELEMENT_MISS)
+        count += element->count;
+    }
+
+  return count;
+}
+
+/* Those whose deadline lies in @visible, by the table. */
+static guint64
+count_in_table (const SlJobTable *table, SlSpan visible)
+{
+  guint64 count = 0;
+
+  for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
+    {
+      const SlJob *job = sl_job_table_get (table, i);
+      SlTime time = job->flags & SL_JOB_MISSED ? sl_job_table_get_miss_time (table, i) : -1;
+
+      count += time >= visible.begin && time < visible.end;
+    }
+
+  return count;
+}
+
+static void
+test_counts (void)
+{
+  g_autoptr (SlTraceSet) set = make_late_jobs (2000);
+  g_autoptr (GPtrArray) jobs = find_jobs (set);
+  const SlJobTable *table = g_ptr_array_index (jobs, 0);
+  SlSpan whole = sl_trace_set_get_span (set);
+
+  g_test_summary ("At each zoom the marks of missed deadlines add up to the jobs that missed them, "
+                  "be it recorded or computed.");
+
+  g_assert_cmpuint (count_in_table (table, whole), >, 500);
+  for (guint i = 0; i < 60; i++)
+    {
+      SlTime length = 100 << g_test_rand_int_range (0, 11);
+      SlSpan visible = { g_test_rand_int_range (0, (gint32) whole.end - 100), 0 };
+      g_autoptr (SlScene) scene = NULL;
+
+      visible.end = MIN (visible.begin + length, whole.end);
+      scene = make_scene (set, jobs, visible, g_test_rand_int_range (200, 1500));
+      g_assert_cmpuint (count_misses (scene), ==, count_in_table (table, visible));
+    }
+}
+
+static void
+test_unknown (void)
+{
+  g_autoptr (SlTraceSet) set = make_late_jobs (300);
+  g_autoptr (GPtrArray) jobs = find_jobs (set);
+  SlSpan whole = sl_trace_set_get_span (set);
+  g_autoptr (SlScene) with = make_scene (set, jobs, whole, 800);
+  g_autoptr (SlScene) without = make_scene (set, NULL, whole, 800);
+
+  g_test_summary ("While nobody knows the jobs, the recorded misses are marked.");
+
+  g_assert_cmpuint (count_misses (without), >, 0);
+  g_assert_cmpuint (count_misses (without), <, count_misses (with));
+}
+
+static gboolean
+is_marked (SlScene *overview, double x)
+{
+  for (guint i = 1; i < sl_scene_get_n_elements (overview); i++)
+    {
+      const SlElement *element = sl_scene_get_element (overview, i);
+
+      if (element->type == SL_ELEMENT_MISS && fabs (element->x + element->width / 2 - x) < 7)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+test_overview (void)
+{
+  g_autoptr (SlTraceSet) set = make_late_jobs (400);
+  g_autoptr (GPtrArray) jobs = find_jobs (set);
+  const SlJobTable *table = g_ptr_array_index (jobs, 0);
+  SlSpan whole = sl_trace_set_get_span (set);
+  g_autoptr (SlViewState) state = sl_view_state_new (whole);
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  g_autoptr (SlScene) overview =
+      sl_scene_build_overview (set, state, jobs, 900, SL_OVERVIEW_HEIGHT, 0, measure);
+  SlView view = sl_scene_get_view (overview);
+
+  g_test_summary ("The overview has a mark where each miss is, or beside it.");
+
+  for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
+    {
+      if (sl_job_table_get (table, i)->flags & SL_JOB_MISSED)
+        g_assert_true (
+            is_marked (overview, sl_view_x (&view, sl_job_table_get_miss_time (table, i))));
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/scene-misses/counts", test_counts);
+  g_test_add_func ("/scene-misses/unknown", test_unknown);
+  g_test_add_func ("/scene-misses/overview", test_overview);
+  return g_test_run ();
+}
