@@ -12,6 +12,7 @@ struct _SlFilterBar
 {
   AdwBin parent_instance;
 
+  GtkOrientable *box;
   GtkSearchEntry *entry;
   GtkWidget *families_button;
   GtkBox *families_box;
@@ -39,6 +40,9 @@ static void
 show_error (SlFilterBar *self, const GError *error)
 {
   self->has_error = error != NULL;
+  /* What is wrong is a sentence: it has a line of its own, below the entry. */
+  gtk_orientable_set_orientation (self->box, error != NULL ? GTK_ORIENTATION_VERTICAL
+                                                           : GTK_ORIENTATION_HORIZONTAL);
   if (error != NULL)
     {
       gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
@@ -394,6 +398,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, entry);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_button);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_box);
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, count_label);
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
