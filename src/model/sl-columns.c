@@ -47,7 +47,7 @@ add_steps (const guint32 *steps, guint n)
   return sum;
 }
 
-static inline guint32
+static guint32
 add_bytes (const guint8 *bytes, guint n)
 {
   guint32 sum = 0;
@@ -56,6 +56,24 @@ add_bytes (const guint8 *bytes, guint n)
     sum += bytes[i];
 
   return sum;
+}
+
+/* The bytes of a whole group, eight at a time: four sums of 16 bits in a word. */
+static guint32
+add_group_bytes (const guint8 *bytes)
+{
+  const guint64 even = G_GUINT64_CONSTANT (0x00ff00ff00ff00ff);
+  guint64 sums = 0;
+
+  for (guint i = 0; i < SL_COLUMNS_GROUP; i += sizeof (guint64))
+    {
+      guint64 word;
+
+      memcpy (&word, bytes + i, sizeof word);
+      sums += (word & even) + (word >> 8 & even);
+    }
+
+  return (guint32) (sums * G_GUINT64_CONSTANT (0x0001000100010001) >> 48);
 }
 
 static void
@@ -70,7 +88,7 @@ sum_groups (SlColumns *self)
     {
       self->before[i] = (SlTime) time;
       time += add_steps (self->steps + i * SL_COLUMNS_GROUP, SL_COLUMNS_GROUP);
-      bytes += add_bytes (self->bytes + i * SL_COLUMNS_GROUP, SL_COLUMNS_GROUP);
+      bytes += add_group_bytes (self->bytes + i * SL_COLUMNS_GROUP);
       self->bytes_to[i] = bytes;
     }
 

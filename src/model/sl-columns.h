@@ -19,9 +19,9 @@ G_BEGIN_DECLS
 #define SL_COLUMNS_CODES 128
 
 /* The two bytes of a key: which of the kinds, and the processor. */
-#define SL_COLUMNS_KEY(code, cpu) ((guint16) ((code) | (cpu) << 8))
-#define SL_COLUMNS_KEY_CODE(key)  ((key) &0xff)
-#define SL_COLUMNS_KEY_CPU(key)   ((key) >> 8)
+#define SL_COLUMNS_KEY(code, cpu) ((guint16) ((code) << 8 | (cpu)))
+#define SL_COLUMNS_KEY_CODE(key)  ((key) >> 8)
+#define SL_COLUMNS_KEY_CPU(key)   ((key) &0xff)
 
 typedef struct
 {

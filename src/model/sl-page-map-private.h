@@ -16,12 +16,22 @@ G_BEGIN_DECLS
 /* A sum makes the tiles of so many levels: all of those that lie in its row of blocks. */
 #define SL_PAGE_SUM_LEVELS 3
 
-/* A page that a group of events touches. */
-typedef struct
+/* A place is a page that a group of events touches. Where pages are large enough to leave the low
+ * byte of their address free, the group stands there, and a place is told from another by one
+ * number; small pages need the group beside it. */
+#define SL_PAGE_LARGE_SHIFT 8
+
+static inline guint64
+sl_page_place (guint64 address, guint8 group, guint shift)
 {
-  guint64 page;
-  guint16 group;
-} SlPagePlace;
+  return shift >= SL_PAGE_LARGE_SHIFT ? address >> shift << shift | group : address >> shift;
+}
+
+static inline guint64
+sl_page_place_get_page (guint64 place, guint shift)
+{
+  return shift >= SL_PAGE_LARGE_SHIFT ? place >> shift : place;
+}
 
 /* Tiles of one level, one behind the other; their cells bear numbers of places. */
 typedef struct
@@ -38,7 +48,7 @@ struct _SlPageSum
 {
   SlPageFinder *finder; /* until the sum is ended */
   guint n_places;       /* with number 0, which is none */
-  SlPagePlace *places;
+  guint64 *places;      /* as sl_page_place() */
   SlPageSumTiles tiles[SL_PAGE_SUM_LEVELS];
 };
 

@@ -10,9 +10,10 @@
 
 #include <string.h>
 
-/* There are 1 << (64 - this) slots in the table of places at first; never more than a quarter of
- * them is used. */
-#define FIRST_SLOT_SHIFT (64 - 12)
+/* Slots of the table of places at first, and how many there are for each place: so many that a
+ * place is nearly always where it is looked for first. */
+#define FIRST_SLOTS 16384
+#define FREE_SLOTS  8
 
 /* Kinds whose groups are kept at hand. */
 #define KNOWN 64
@@ -25,8 +26,9 @@ struct _SlPageFinder
   guint shift;
   guint n_places; /* place 0 is none: what was not found yet leads to it */
   guint room;     /* for places */
-  guint slot_shift;
-  SlPagePlace *places;
+  guint mask;     /* of slots */
+  guint64 *places;
+  guint8 *groups;  /* by place */
   guint32 *slots;  /* numbers of places, by their hash */
   guint32 *seen;   /* by place, in the block at hand */
   guint32 *counts; /* by place, in the tile that is put together, as are the parts */
@@ -41,6 +43,7 @@ finder_free (SlPageFinder *self)
   for (guint level = 0; level < SL_PAGE_SUM_LEVELS; level++)
     g_free (self->tiles[level]);
   g_free (self->places);
+  g_free (self->groups);
   g_free (self->slots);
   g_free (self->seen);
   g_free (self->counts);
@@ -63,20 +66,15 @@ free_spare (gpointer data)
 /* Finders that the thread has ready. */
 static GPrivate spare = G_PRIVATE_INIT (free_spare);
 
-static guint
-get_n_slots (const SlPageFinder *self)
-{
-  return 1u << (64 - self->slot_shift);
-}
-
-/* Makes room for as many places as a quarter of the slots. */
+/* Makes room for as many places as there are slots for. */
 static void
 make_room (SlPageFinder *self)
 {
   guint before = self->room;
 
-  self->room = get_n_slots (self) / 4;
-  self->places = g_renew (SlPagePlace, self->places, self->room);
+  self->room = (self->mask + 1) / FREE_SLOTS;
+  self->places = g_renew (guint64, self->places, self->room);
+  self->groups = g_renew (guint8, self->groups, self->room);
   self->seen = g_renew (guint32, self->seen, self->room);
   self->counts = g_renew (guint32, self->counts, self->room);
   self->parts = g_renew (guint16, self->parts, self->room);
@@ -84,7 +82,7 @@ make_room (SlPageFinder *self)
   memset (self->counts + before, 0, (self->room - before) * sizeof (guint32));
   memset (self->parts + before, 0, (self->room - before) * sizeof (guint16));
   g_free (self->slots);
-  self->slots = g_new0 (guint32, get_n_slots (self));
+  self->slots = g_new0 (guint32, self->mask + 1);
 }
 
 static SlPageFinder *
@@ -97,9 +95,10 @@ finder_take (guint shift)
   else
     {
       self = g_new0 (SlPageFinder, 1);
-      self->slot_shift = FIRST_SLOT_SHIFT;
+      self->mask = FIRST_SLOTS - 1;
       make_room (self);
-      self->places[0] = (SlPagePlace) { 0, SL_PAGE_NO_GROUP };
+      self->places[0] = SL_PAGE_NO_GROUP;
+      self->groups[0] = SL_PAGE_NO_GROUP;
     }
 
   self->shift = shift;
@@ -110,74 +109,64 @@ finder_take (guint shift)
 static void
 finder_give_back (SlPageFinder *self)
 {
-  memset (self->slots, 0, get_n_slots (self) * sizeof (guint32));
+  memset (self->slots, 0, (self->mask + 1) * sizeof (guint32));
   self->next = g_private_get (&spare);
   g_private_set (&spare, self);
 }
 
 static inline guint
-get_slot (const SlPageFinder *self, guint64 page, guint8 group)
+get_slot (guint64 place, guint8 group, guint shift, guint mask)
 {
-  return (guint) ((page * 256 + group) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >>
-                  self->slot_shift);
+  guint64 hash = shift >= SL_PAGE_LARGE_SHIFT ? place : place * 256 + group;
+
+  return (guint) (hash * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 44) & mask;
 }
 
-static inline guint
-get_next_slot (const SlPageFinder *self, guint slot)
+static inline gboolean
+is_place (guint64 place, guint8 group, guint shift, guint64 other, const guint8 *other_group)
 {
-  return (slot + 1) & (get_n_slots (self) - 1);
+  return place == other && (shift >= SL_PAGE_LARGE_SHIFT || group == *other_group);
 }
 
 static void
 widen_table (SlPageFinder *self)
 {
-  self->slot_shift -= 2;
+  self->mask = 4 * self->mask + 3;
   make_room (self);
   for (guint i = 1; i < self->n_places; i++)
     {
-      guint slot = get_slot (self, self->places[i].page, (guint8) self->places[i].group);
+      guint slot = get_slot (self->places[i], self->groups[i], self->shift, self->mask);
 
       while (self->slots[slot] != 0)
-        slot = get_next_slot (self, slot);
+        slot = (slot + 1) & self->mask;
       self->slots[slot] = i;
     }
 }
 
 /* The place is not the one that its slot leads to. */
 static G_GNUC_NO_INLINE guint
-find_further (SlPageFinder *self, guint64 page, guint8 group)
+find_further (SlPageFinder *self, guint64 place, guint8 group)
 {
-  guint slot = get_slot (self, page, group);
+  guint slot = get_slot (place, group, self->shift, self->mask);
 
-  for (; self->slots[slot] != 0; slot = get_next_slot (self, slot))
+  for (; self->slots[slot] != 0; slot = (slot + 1) & self->mask)
     {
-      const SlPagePlace *place = &self->places[self->slots[slot]];
+      guint number = self->slots[slot];
 
-      if (place->page == page && place->group == group)
-        return self->slots[slot];
+      if (is_place (place, group, self->shift, self->places[number], &self->groups[number]))
+        return number;
     }
 
   if (self->n_places == self->room)
     {
       widen_table (self);
-      return find_further (self, page, group);
+      return find_further (self, place, group);
     }
 
-  self->places[self->n_places] = (SlPagePlace) { page, group };
+  self->places[self->n_places] = place;
+  self->groups[self->n_places] = group;
   self->slots[slot] = self->n_places;
   return self->n_places++;
-}
-
-static inline void
-touch (SlPageFinder *self, guint64 address, guint8 group, guint32 part)
-{
-  guint64 page = address >> self->shift;
-  guint number = self->slots[get_slot (self, page, group)];
-  const SlPagePlace *place = &self->places[number];
-
-  if (G_UNLIKELY (place->page != page || place->group != group))
-    number = find_further (self, page, group);
-  self->seen[number] = (self->seen[number] + 1) | part;
 }
 
 /* What @seen keeps of a place: events in the low half, parts in the high one. */
@@ -232,7 +221,7 @@ write_seen (SlPageFinder *self, SlPageTile *tile)
     {
       guint32 seen = self->seen[i];
 
-      *cell = (SlPageCell) { i, SEEN_COUNT (seen), SEEN_PARTS (seen), self->places[i].group };
+      *cell = (SlPageCell) { i, SEEN_COUNT (seen), SEEN_PARTS (seen), self->groups[i] };
       cell += seen != 0;
       self->seen[i] = 0;
     }
@@ -260,7 +249,7 @@ write_counts (SlPageFinder *self, SlPageTile *tile)
 
   for (guint i = 1; i < self->n_places; i++)
     {
-      *cell = (SlPageCell) { i, self->counts[i], self->parts[i], self->places[i].group };
+      *cell = (SlPageCell) { i, self->counts[i], self->parts[i], self->groups[i] };
       cell += self->counts[i] != 0;
       self->counts[i] = 0;
       self->parts[i] = 0;
@@ -299,6 +288,15 @@ end_block (SlPageSum *self, SlPageTile *tile)
 }
 
 static void
+touch (SlPageFinder *self, guint64 address, guint8 group, guint part)
+{
+  guint64 place = sl_page_place (address, group, self->shift);
+  guint number = find_further (self, place, group);
+
+  self->seen[number] = (self->seen[number] + 1) | PART (part);
+}
+
+static void
 touch_events (SlPageFinder *self, SlPageGroupFunc group_of, const SlEvent *events, gsize n_events)
 {
   guint16 known_kinds[KNOWN] = { 0 }; /* kinds whose groups were asked for, by their low bits */
@@ -319,8 +317,47 @@ touch_events (SlPageFinder *self, SlPageGroupFunc group_of, const SlEvent *event
               known_groups[known] = group_of (events[i].kind);
             }
           if (known_groups[known] != SL_PAGE_NO_GROUP)
-            touch (self, events[i].a, known_groups[known], PART (part));
+            touch (self, events[i].a, known_groups[known], part);
         }
+    }
+}
+
+/* Every record of a load passes through here: what the loop needs is kept in locals, since the
+ * compiler cannot know that counting changes none of it. */
+static inline void
+touch_part (SlPageFinder *self,
+            const SlColumns *columns,
+            const guint8 *groups,
+            guint shift,
+            guint part)
+{
+  guint end = get_first (columns->n_events, part + 1);
+  const guint32 *slots = self->slots;
+  const guint64 *places = self->places;
+  const guint8 *place_groups = self->groups;
+  guint32 *seen = self->seen;
+  guint mask = self->mask;
+
+  for (guint i = get_first (columns->n_events, part); i < end; i++)
+    {
+      guint8 group = groups[SL_COLUMNS_KEY_CODE (columns->keys[i])];
+      guint64 place = sl_page_place (columns->a[i], group, shift);
+      guint number;
+
+      if (group == SL_PAGE_NO_GROUP)
+        continue;
+
+      number = slots[get_slot (place, group, shift, mask)];
+      if (G_UNLIKELY (!is_place (place, group, shift, places[number], &place_groups[number])))
+        {
+          number = find_further (self, place, group);
+          slots = self->slots;
+          places = self->places;
+          place_groups = self->groups;
+          seen = self->seen;
+          mask = self->mask;
+        }
+      seen[number] = (seen[number] + 1) | PART (part);
     }
 }
 
@@ -334,15 +371,10 @@ touch_columns (SlPageFinder *self, SlPageGroupFunc group_of, const SlColumns *co
 
   for (guint part = 0; part < SL_PAGE_PARTS; part++)
     {
-      guint end = get_first (columns->n_events, part + 1);
-
-      for (guint i = get_first (columns->n_events, part); i < end; i++)
-        {
-          guint8 group = groups[SL_COLUMNS_KEY_CODE (columns->keys[i])];
-
-          if (group != SL_PAGE_NO_GROUP)
-            touch (self, columns->a[i], group, PART (part));
-        }
+      if (self->shift == SL_PAGE_SHIFT)
+        touch_part (self, columns, groups, SL_PAGE_SHIFT, part);
+      else
+        touch_part (self, columns, groups, self->shift, part);
     }
 }
 
@@ -422,7 +454,7 @@ sl_page_sum_end (SlPageSum *self)
   SlPageFinder *finder = self->finder;
 
   self->n_places = finder->n_places;
-  self->places = g_memdup2 (finder->places, finder->n_places * sizeof (SlPagePlace));
+  self->places = g_memdup2 (finder->places, finder->n_places * sizeof (guint64));
   for (guint level = 0; level < SL_PAGE_SUM_LEVELS; level++)
     self->tiles[level].data = g_memdup2 (self->tiles[level].data, self->tiles[level].size);
   finder_give_back (g_steal_pointer (&self->finder));

@@ -230,7 +230,7 @@ number_places (SlPageMapWriter *self, const SlPageSum *sum)
 
   numbers[0] = 0;
   for (guint i = 1; i < sum->n_places; i++)
-    numbers[i] = get_number (self, sum->places[i].page);
+    numbers[i] = get_number (self, sl_page_place_get_page (sum->places[i], self->shift));
 
   return numbers;
 }

@@ -96,10 +96,13 @@ name_special_columns (SlColumns *columns)
 {
   for (guint i = 0; i < columns->n_events; i++)
     {
-      if (columns->keys[i] == SL_PENTIUM_SPECIAL)
-        columns->keys[i] =
-            (guint16) (FIRST_SPECIAL - SL_KIND_PENTIUM_SHUTDOWN +
-                       sl_pentium_special_get_kind ((guint32) columns->a[i], columns->b[i]));
+      guint kind;
+
+      if (columns->keys[i] != SL_COLUMNS_KEY (SL_PENTIUM_SPECIAL, 0))
+        continue;
+
+      kind = sl_pentium_special_get_kind ((guint32) columns->a[i], columns->b[i]);
+      columns->keys[i] = SL_COLUMNS_KEY (FIRST_SPECIAL + kind - SL_KIND_PENTIUM_SHUTDOWN, 0);
     }
 }
 
@@ -115,7 +118,7 @@ byu6_fill (gpointer user_data, const SlRecordBlock *block, gconstpointer state, 
       guint8 cycle = bytes[5] >> 4;
 
       columns->a[i] = sl_bytes_u32_be (bytes);
-      columns->keys[i] = codes->of_cycle[cycle];
+      columns->keys[i] = SL_COLUMNS_KEY (codes->of_cycle[cycle], 0);
       columns->b[i] = bytes[4];
       columns->detail[i] = (guint8) sl_pentium_get_bytes (cycle, bytes[4]);
       is_special |= cycle == SL_PENTIUM_SPECIAL;
