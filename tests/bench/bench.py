@@ -7,8 +7,11 @@ compared with, and the ratio is what counts. The targets stand in DESIGN's words
 
 import argparse
 import pathlib
+import re
+import resource
 import statistics
 import subprocess
+import time
 
 RUNS = 5
 
@@ -16,9 +19,25 @@ RUNS = 5
 SINGLE_EVENTS = 40
 
 
+# Kinds and addresses that are few in generated bus traces, and a filter that lets all through.
+FILTERS = {12: ("kind = io-write", "a in 0x3d000000..0x3e000000", "tick >= 0"),
+           16: ("kind = io-write", "a in 0x3d000000..0x3e000000", "tick >= 0"),
+           6: ("kind = halt", "a in 0x3d000000..0x3e000000", "tick >= 0")}
+
+
+def spent():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 def run(*command):
+    """What a program prints as "key value", the time of its whole process, and what that took of all processors."""
+    begin, before = time.monotonic(), spent()
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=True)
-    return dict(line.split(" ", 1) for line in done.stdout.splitlines() if " " in line)
+    result = dict(line.split(" ", 1) for line in done.stdout.splitlines() if " " in line)
+    result.update({"process": time.monotonic() - begin, "spent": spent() - before,
+                   "filters": [line.split(" ", 5)[1:] for line in done.stdout.splitlines() if line.startswith("filter ")]})
+    return result
 
 
 def generate(build, events):
@@ -38,6 +57,10 @@ def generate_bus(build, records, layout=12):
     return path
 
 
+def generate_bus16(build, records):
+    return generate_bus(build, records, layout=16)
+
+
 def generate_bus6(build, records):
     return generate_bus(build, records, layout=6)
 
@@ -49,12 +72,16 @@ def alternate(one, other):
     return zip(*pairs)
 
 
+def median(results, key):
+    return statistics.median(float(result[key]) for result in results)
+
+
 def seconds(results):
-    return statistics.median(float(result["seconds"]) for result in results)
+    return median(results, "seconds")
 
 
 def verdict(value, limit):
-    return f"{value:.2f} (at most {limit:g}{'' if value <= limit else ': MISSED'})"
+    return f"{value:.2f} (at most {limit:g}{'' if value <= limit else ': MISSED'})" if limit else f"{value:.2f}"
 
 
 def bench_jobs(programs, path):
@@ -76,7 +103,35 @@ def bench_statistics(programs, path):
           f"× the pass: {summed / seconds(passes):.2f}")
 
 
-def bench_open(build, path, limit=4):
+def bench_filters(programs, path):
+    """One thread asks a filter of all events; blocks whose zone says that none can match are not read."""
+    layout = re.match(r"bus(\d+)-", path.name)
+    for text in FILTERS[int(layout[1])] if layout else []:
+        taken, hits, n_read, n_zones, _ = run(programs / "bench-open", path, "filter", text)["filters"][0]
+        print(f"  filter {text:<28} {float(taken) * 1000:9.1f} ms, {hits} hits, {n_read} of {n_zones} blocks read")
+
+
+def bench_render(build, path, limit):
+    passes, renders = alternate(lambda: run(build / "tests/bench/bench-pass", path),
+                                lambda: run(build / "src/cli/slackline-cli", "render", "-o",
+                                            path.with_suffix(".png"), path))
+    rendered, bare = median(renders, "process"), seconds(passes)
+    print(f"  render -o all.png      {rendered * 1000:9.1f} ms, × the pass: {verdict(rendered / bare, limit)}")
+
+
+def bench_start(programs, path):
+    """The first picture, and how soon a load is gone that is cancelled in its midst."""
+    firsts = [run(programs / "bench-open", path, "first") for _ in range(RUNS)]
+    cancels = [run(programs / "bench-open", path, "cancel", "0.05") for _ in range(RUNS)]
+    print(f"  first picture after    {median(firsts, 'first-picture') * 1000:9.1f} ms (at most 1000), "
+          f"of {firsts[0]['first-events']} events")
+    if all(int(cancel["whole"]) == 0 for cancel in cancels):
+        print(f"  cancelled within       {max(float(cancel['cancel-seconds']) for cancel in cancels) * 1000:9.1f} ms "
+              f"(at most 200)")
+
+
+def bench_open(build, path, limit):
+    """Returns the nanoseconds that opening takes an event. A short trace has no limit: starting outweighs it."""
     programs = build / "tests/bench"
     passes, opens = alternate(lambda: run(programs / "bench-pass", path),
                               lambda: run(programs / "bench-open", path, "open"))
@@ -85,17 +140,21 @@ def bench_open(build, path, limit=4):
     without = seconds([run(programs / "bench-open", path, "bare") for _ in range(3)])
     events, size = int(opens[0]["events"]), path.stat().st_size
     print(f"{path.name}: {events} events, {size / 1e6:.0f} MB")
-    print(f"  bare pass              {bare * 1000:9.1f} ms")
+    print(f"  bare pass              {bare * 1000:9.1f} ms, {median(passes, 'spent') * 1000:.1f} ms of processors")
     print(f"  open without analyses  {without * 1000:9.1f} ms, × the pass: {without / bare:.2f}")
     print(f"  open                   {opened * 1000:9.1f} ms, × the pass: {verdict(opened / bare, limit)}, "
-          f"{events / opened / 1e6:.1f} million events a second")
-    print(f"  first picture after    {statistics.median(float(r['first']) for r in opens) * 1000:9.1f} ms")
+          f"{events / opened / 1e6:.1f} million events a second, {median(opens, 'spent') * 1000:.1f} ms of processors")
+    bench_start(programs, path)
     if path.suffix == ".shark":
         bench_jobs(programs, path)
     else:
+        bench_render(build, path, limit and 2.5)
         bench_statistics(programs, path)
-    heap = statistics.median(int(r["heap"]) for r in opens) / events
-    print(f"  memory an event        {verdict(heap, 4)} bytes above the mapping")
+        bench_filters(programs, path)
+    heap = median(opens, "heap") / events
+    print(f"  memory an event        {verdict(heap, limit and 4)} bytes above the mapping; "
+          f"anonymous {median(opens, 'anonymous') / 1e6:.0f} MB in all")
+    return opened / events * 1e9
 
 
 def bench_redraw(build, small, large, n_small, n_large):
@@ -116,16 +175,27 @@ def main():
     parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__)
     parser.add_argument("build", type=pathlib.Path, help=argparse.SUPPRESS)
     parser.add_argument("--events", type=int, default=10_000_000, help="length of the largest trace")
-    parser.add_argument("--bus", type=int, default=10_000_000, help="length of the largest bus traces")
+    parser.add_argument("--bus", type=int, default=10_000_000,
+                        help="length of the largest bus traces; from 100000 on each ten times as long is measured")
+    parser.add_argument("--file", type=pathlib.Path, help="measure only the opening of this trace")
+    parser.add_argument("--only", choices=("shark", "bus12", "bus16", "bus6"), help="leave out the other kinds")
     parser.add_argument("--redraw", action="store_true", help="measure drawing only")
     arguments = parser.parse_args()
-    for kind, most, limit in ((generate, arguments.events, 4), (generate_bus, arguments.bus, 2),
-                              (generate_bus6, arguments.bus, 2)):
-        sizes = [size for size in (100_000, 1_000_000) if size < most] + [most]
+    if arguments.file:
+        bench_open(arguments.build, arguments.file, 4 if arguments.file.suffix == ".shark" else 2)
+        return
+    for name, kind, most, limit in (("shark", generate, arguments.events, 4), ("bus12", generate_bus, arguments.bus, 2),
+                                    ("bus16", generate_bus16, arguments.bus, 2), ("bus6", generate_bus6, arguments.bus, 2)):
+        if arguments.only not in (None, name):
+            continue
+        sizes = [size for size in (100_000, 1_000_000, 10_000_000, 100_000_000) if size < most] + [most]
         paths = [kind(arguments.build, size) for size in sizes]
-        for path in paths if not arguments.redraw else []:
-            bench_open(arguments.build, path, limit)
-        if len(sizes) > 1:
+        if not arguments.redraw:
+            grown = [bench_open(arguments.build, path, limit if size == most else None)
+                     for path, size in zip(paths, sizes)]
+            print(f"{name}: opening takes " + ", ".join(f"{each:.2f} ns" for each in grown) + " an event of "
+                  + ", ".join(f"{size:.0e}" for size in sizes))
+        if len(sizes) > 1 and name != "bus16":
             bench_redraw(arguments.build, *paths[-2:], *sizes[-2:])
 
 

@@ -133,6 +133,50 @@ draw_at_zoom (Bench *self, guint number, double share)
   print_times ("pan", number, times);
 }
 
+static void
+bench_init (Bench *self, SlTrace *trace)
+{
+  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  SlFontSet fonts = SL_FONT_SET_DEFAULT;
+
+  *self = (Bench) {
+    .set = sl_trace_set_new_single (trace, overlay),
+    .measure = sl_text_measure_new_pango (&fonts),
+    .painter = sl_painter_new (&fonts),
+    .cache = sl_fold_cache_new (),
+    .zones = sl_zone_cache_new (),
+    .surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT),
+    .random = g_rand_new_with_seed (7),
+  };
+}
+
+static void
+bench_clear (Bench *self)
+{
+  g_clear_object (&self->set);
+  sl_text_measure_free (self->measure);
+  sl_painter_free (self->painter);
+  sl_fold_cache_free (self->cache);
+  sl_zone_cache_free (self->zones);
+  cairo_surface_destroy (self->surface);
+  g_rand_free (self->random);
+}
+
+/**
+ * sl_bench_draw_once:
+ *
+ * Draws the whole trace.
+ */
+void
+sl_bench_draw_once (SlTrace *trace)
+{
+  Bench self;
+
+  bench_init (&self, trace);
+  draw (&self, sl_trace_set_get_span (self.set));
+  bench_clear (&self);
+}
+
 /**
  * sl_bench_draw:
  * @shares: (array zero-terminated=1): of the trace that are seen, as text
@@ -142,31 +186,16 @@ draw_at_zoom (Bench *self, guint number, double share)
 void
 sl_bench_draw (SlTrace *trace, char **shares)
 {
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
-  g_autoptr (SlTraceSet) set = sl_trace_set_new_single (trace, overlay);
-  SlFontSet fonts = SL_FONT_SET_DEFAULT;
-  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_pango (&fonts);
-  g_autoptr (SlPainter) painter = sl_painter_new (&fonts);
-  g_autoptr (GRand) random = g_rand_new_with_seed (7);
-  Bench self = {
-    .set = set,
-    .measure = measure,
-    .painter = painter,
-    .cache = sl_fold_cache_new (),
-    .zones = sl_zone_cache_new (),
-    .surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT),
-    .random = random,
-  };
+  Bench self;
 
-  g_print ("cold %.3f\n", draw (&self, sl_trace_set_get_span (set)));
+  bench_init (&self, trace);
+  g_print ("cold %.3f\n", draw (&self, sl_trace_set_get_span (self.set)));
 
   /* Digits and names are laid out before anything counts. */
   for (guint i = 0; i < 20; i++)
-    draw (&self, choose_span (&self, sl_span_duration (sl_trace_set_get_span (set))));
+    draw (&self, choose_span (&self, sl_span_duration (sl_trace_set_get_span (self.set))));
   for (guint i = 0; shares[i] != NULL; i++)
     draw_at_zoom (&self, i, g_ascii_strtod (shares[i], NULL));
 
-  cairo_surface_destroy (self.surface);
-  sl_fold_cache_free (self.cache);
-  sl_zone_cache_free (self.zones);
+  bench_clear (&self);
 }

@@ -3,4 +3,5 @@
 
 #include "sl-trace.h"
 
+void sl_bench_draw_once (SlTrace *trace);
 void sl_bench_draw (SlTrace *trace, char **shares);

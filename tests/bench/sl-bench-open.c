@@ -3,13 +3,17 @@
 /* Opens a trace as the programs do, then draws it again and again, and prints what it took: "key
  * value" lines that bench.py reads. With "bare" after the file the analyses are left out, with
  * "open" nothing follows; with "jobs" its jobs are found, with "stats" its bus cycles are summed up,
- * with "draw" pictures of the shares of the trace that are given are drawn. */
+ * with "draw" pictures of the shares of the trace that are given are drawn, with "filter" each
+ * expression that follows is asked of all events. With "first" the load ends with the first picture,
+ * with "cancel" it is cancelled after the share of a second that is given. */
 #include <malloc.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sl-analyses.h"
 #include "sl-bench-draw.h"
 #include "sl-bus-statistics.h"
+#include "sl-filter.h"
 #include "sl-job-table.h"
 #include "sl-load.h"
 #include "sl-open.h"
@@ -18,6 +22,9 @@ typedef struct
 {
   gint64 begin;
   gint64 first_generation;
+  double pause; /* seconds until the load is cancelled */
+  gint64 cancelled;
+  GCancellable *cancellable;
 } Watch;
 
 static double
@@ -36,16 +43,35 @@ published (SlTrace *trace, SlSpan changed, double fraction, gpointer user_data)
 }
 
 static SlSource *
-open_source (const char *path, GError **error)
+open_source (const char *path, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) sources = NULL;
   SlOpenRequest request = { .files = files };
 
   g_ptr_array_add (files, g_file_new_for_commandline_arg (path));
-  sources = sl_open (&request, NULL, NULL, NULL, error);
+  sources = sl_open (&request, NULL, NULL, cancellable, error);
 
   return sources != NULL ? g_object_ref (g_ptr_array_index (sources, 0)) : NULL;
+}
+
+/* What the process holds in memory beside the files that it has mapped. */
+static void
+print_memory (void)
+{
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  if (!g_file_get_contents ("/proc/self/status", &text, NULL, NULL))
+    return;
+
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      if (g_str_has_prefix (lines[i], "RssAnon:"))
+        g_print ("anonymous %" G_GUINT64_FORMAT "\n",
+                 1024 * g_ascii_strtoull (lines[i] + strlen ("RssAnon:"), NULL, 10));
+    }
 }
 
 static SlTrace *
@@ -59,7 +85,7 @@ open_trace (const char *path, gboolean analyse)
   Watch watch = { .begin = g_get_monotonic_time () };
   double scanned, opened;
 
-  source = open_source (path, &error);
+  source = open_source (path, NULL, &error);
   scanned = seconds_since (watch.begin);
   if (source != NULL)
     trace = sl_load_run (source, analyse ? sl_analyses_get_all () : none, published, &watch, NULL,
@@ -75,7 +101,104 @@ open_trace (const char *path, gboolean analyse)
   g_print ("heap %" G_GSIZE_FORMAT "\n",
            mallinfo2 ().uordblks + mallinfo2 ().hblkhd - memory_before);
 
+  print_memory ();
+
   return g_steal_pointer (&trace);
+}
+
+/* Draws the first generation, then ends the load. */
+static void
+first_published (SlTrace *trace, SlSpan changed, double fraction, gpointer user_data)
+{
+  Watch *watch = user_data;
+
+  if (watch->first_generation != 0)
+    return;
+
+  watch->first_generation = g_get_monotonic_time ();
+  sl_bench_draw_once (trace);
+  g_print ("first-picture %.6f\nfirst-events %" G_GUINT64_FORMAT "\n", seconds_since (watch->begin),
+           sl_trace_get_n_events (trace));
+  g_cancellable_cancel (watch->cancellable);
+}
+
+static void
+draw_first (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  Watch watch = { .begin = g_get_monotonic_time (), .cancellable = cancellable };
+  g_autoptr (SlSource) source = open_source (path, NULL, &error);
+  g_autoptr (SlTrace) trace = NULL;
+
+  if (source != NULL)
+    trace =
+        sl_load_run (source, sl_analyses_get_all (), first_published, &watch, cancellable, &error);
+  if (watch.first_generation == 0)
+    g_error ("%s", error->message);
+}
+
+static gpointer
+cancel_later (gpointer data)
+{
+  Watch *watch = data;
+
+  g_usleep ((gulong) (watch->pause * G_USEC_PER_SEC));
+  watch->cancelled = g_get_monotonic_time ();
+  g_cancellable_cancel (watch->cancellable);
+  return NULL;
+}
+
+/* How long a load goes on after it was cancelled, until nothing of it is left. */
+static void
+cancel (const char *path, double pause)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  Watch watch = { .pause = pause, .cancellable = cancellable };
+  GThread *thread = g_thread_new ("cancel", cancel_later, &watch);
+  SlSource *source = open_source (path, cancellable, NULL);
+  g_autoptr (SlTrace) trace = NULL;
+  gint64 ended;
+
+  if (source != NULL)
+    trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, cancellable, NULL);
+  g_clear_object (&source);
+  ended = g_get_monotonic_time ();
+  g_thread_join (thread);
+  g_print ("cancel-seconds %.6f\nwhole %d\n", (double) (ended - watch.cancelled) / G_USEC_PER_SEC,
+           trace != NULL);
+}
+
+/* Asks a filter of all events, as a search in the event list does: zone by zone, in one thread. */
+static void
+filter_events (SlTrace *trace, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlFilter) filter = sl_filter_parse (text, &error);
+  g_autoptr (SlFilterRun) run = filter != NULL ? sl_filter_run_new (filter, trace, &error) : NULL;
+  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  gint64 begin = g_get_monotonic_time ();
+  guint64 n_hits = 0;
+  guint n_read = 0;
+
+  if (run == NULL)
+    g_error ("%s", error->message);
+
+  for (guint zone = 0; zone < sl_trace_get_n_zones (trace); zone++)
+    {
+      gssize n_events;
+
+      if (!sl_filter_run_may_match_zone (run, sl_trace_get_zone (trace, zone)))
+        continue;
+
+      n_events = sl_trace_read_zone (trace, zone, events);
+      n_read++;
+      for (gssize i = 0; i < n_events; i++)
+        n_hits += sl_filter_run_match_event (run, &events[i], i > 0 ? events[i - 1].time : 0);
+    }
+
+  g_print ("filter %.6f %" G_GUINT64_FORMAT " %u %u %s\n", seconds_since (begin), n_hits, n_read,
+           sl_trace_get_n_zones (trace), text);
 }
 
 static void
@@ -110,8 +233,20 @@ main (int argc, char *argv[])
 
   if (argc < 2)
     {
-      g_printerr ("usage: bench-open FILE [bare|open|jobs|stats|draw SHARE…]\n");
+      g_printerr (
+          "usage: bench-open FILE [bare|open|jobs|stats|draw SHARE…|filter TEXT…|first|cancel SECONDS]\n");
       return 2;
+    }
+
+  if (strcmp (what, "first") == 0)
+    {
+      draw_first (argv[1]);
+      return 0;
+    }
+  if (strcmp (what, "cancel") == 0)
+    {
+      cancel (argv[1], argc > 3 ? g_ascii_strtod (argv[3], NULL) : 0.1);
+      return 0;
     }
 
   trace = open_trace (argv[1], strcmp (what, "bare") != 0);
@@ -121,6 +256,8 @@ main (int argc, char *argv[])
     find_jobs (trace);
   if (strcmp (what, "stats") == 0)
     sum_up (trace);
+  for (int i = 3; strcmp (what, "filter") == 0 && i < argc; i++)
+    filter_events (trace, argv[i]);
 
   return 0;
 }
