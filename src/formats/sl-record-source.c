@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-record-source.h"
 
+#include <stdatomic.h>
+
 #include "sl-record-merge.h"
 #include "sl-record-plan.h"
 #include "sl-record-states.h"
@@ -17,6 +19,7 @@ struct _SlRecordSource
   GPtrArray *merges;      /* of SlRecordMerge, one a group; NULL where a group is one strand */
   SlRecordStates *states; /* NULL without a running state */
   GArray *runs;           /* of SlRecordRun, by place in the files */
+  atomic_bool finished;
 
   GMutex clock_lock;
   GPtrArray *clocks; /* of SlClock; the last one holds, the others may still be looked at */
@@ -80,6 +83,20 @@ sl_record_source_get_n_blocks (SlSource *source)
   return last->first_block + last->n_blocks;
 }
 
+/* Somebody asked for a block past the end: all before are read. */
+static void
+finish (SlRecordSource *self)
+{
+  g_autofree gpointer state = NULL;
+
+  if (self->format.finish == NULL || atomic_exchange (&self->finished, TRUE))
+    return;
+
+  state = g_malloc (self->format.state_size);
+  sl_record_states_get_last (self->states, state);
+  self->format.finish (self->context.user_data, SL_SOURCE (self), state);
+}
+
 static gssize
 sl_record_source_read_block (SlSource *source, guint64 block, SlEvent *events)
 {
@@ -90,7 +107,10 @@ sl_record_source_read_block (SlSource *source, guint64 block, SlEvent *events)
   gssize n_events;
 
   if (block >= sl_record_source_get_n_blocks (source))
-    return -1;
+    {
+      finish (self);
+      return -1;
+    }
 
   group = find_group (self, block, &number);
   block -= group->first_block;
@@ -130,8 +150,7 @@ sl_record_source_read_columns (SlSource *source, guint64 block, SlColumns *colum
                                 columns);
 }
 
-/* Runs that are merged are read one block after the other, and so are those whose states are
- * learnt on the way. */
+/* Runs that are merged are read one block after the other. */
 static gboolean
 sl_record_source_can_share_pass (SlSource *source)
 {
@@ -143,7 +162,7 @@ sl_record_source_can_share_pass (SlSource *source)
         return FALSE;
     }
 
-  return self->states == NULL || sl_record_states_is_known (self->states);
+  return TRUE;
 }
 
 static SlClock *
@@ -343,6 +362,7 @@ sl_record_source_new (const SlRecordFormat *format,
   g_return_val_if_fail (format->state_size == 0 ||
                             (format->summarize != NULL && format->combine != NULL),
                         NULL);
+  g_return_val_if_fail (format->state_size > 0 || format->finish == NULL, NULL);
 
   self->format = *format;
   self->user_data_free = user_data_free;
@@ -375,35 +395,11 @@ sl_record_source_set_clock (SlRecordSource *self, SlClock *clock)
 }
 
 /**
- * sl_record_source_learn_states:
- * @n_threads: above zero
- *
- * Learns the running state at the start of all blocks on several cores, so that the first pass can
- * go over the blocks in any order too. Without a running state there is nothing to do.
- *
- * Returns: %FALSE with %G_IO_ERROR_CANCELLED where it was cancelled
- */
-gboolean
-sl_record_source_learn_states (SlRecordSource *self,
-                               guint n_threads,
-                               GCancellable *cancellable,
-                               GError **error)
-{
-  g_return_val_if_fail (SL_IS_RECORD_SOURCE (self), FALSE);
-  g_return_val_if_fail (n_threads > 0, FALSE);
-
-  if (self->states == NULL)
-    return TRUE;
-
-  return sl_record_states_learn_all (self->states, n_threads, cancellable, error);
-}
-
-/**
  * sl_record_source_get_last_state:
  * @state: (out caller-allocates): room for a running state
  *
- * Tells the running state after the last record. Quick where the states are learnt, else it goes
- * over all records.
+ * Tells the running state after the last record. Quick once all blocks are read, else it goes over
+ * all records.
  */
 void
 sl_record_source_get_last_state (SlRecordSource *self, gpointer state)

@@ -59,6 +59,8 @@ typedef struct
  *   zeros. Needed with a state
  * @combine: (nullable): changes @state as @summary says: combining the summaries of two blocks in
  *   order is the summary of both. Needed with a state
+ * @finish: (nullable): called once, by any thread, when somebody has read up to the end: takes the
+ *   notes that @state, that after the last record, gives reason for. Only with a state
  */
 typedef struct
 {
@@ -73,6 +75,7 @@ typedef struct
   gsize state_size;
   void (*summarize) (gpointer user_data, const SlRecordBlock *block, gpointer summary);
   void (*combine) (gpointer user_data, gpointer state, gconstpointer summary);
+  void (*finish) (gpointer user_data, SlSource *source, gconstpointer state);
 } SlRecordFormat;
 
 static inline guint64
@@ -93,10 +96,6 @@ SlSource *sl_record_source_new (const SlRecordFormat *format,
                                 GDestroyNotify user_data_free,
                                 GError **error);
 void sl_record_source_set_clock (SlRecordSource *self, SlClock *clock);
-gboolean sl_record_source_learn_states (SlRecordSource *self,
-                                        guint n_threads,
-                                        GCancellable *cancellable,
-                                        GError **error);
 void sl_record_source_get_last_state (SlRecordSource *self, gpointer state);
 
 G_END_DECLS

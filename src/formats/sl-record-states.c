@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-record-states.h"
 
+/* Blocks that are summarized at a time while other threads go on: as many as one of them reads. */
+#define BATCH 16
+
 struct _SlRecordStates
 {
   const SlRecordContext *context;
   const SlRecordStrand *strand;
   gsize size;
   guint64 n_blocks;
-  GMutex lock;
+  GMutex lock; /* of what follows */
+  GCond changed;
+  gboolean busy;     /* a thread goes on from the last state that is known */
   GByteArray *known; /* states at the start of blocks 0, 1, …; at least that of block 0 */
 };
 
@@ -28,6 +33,7 @@ sl_record_states_new (const SlRecordContext *context, const SlRecordStrand *stra
   self->size = context->format->state_size;
   self->n_blocks = (strand->n_records + SL_BLOCK_EVENTS - 1) / SL_BLOCK_EVENTS;
   g_mutex_init (&self->lock);
+  g_cond_init (&self->changed);
   self->known = g_byte_array_new ();
   g_byte_array_set_size (self->known, self->size);
   memset (self->known->data, 0, self->size);
@@ -38,6 +44,7 @@ void
 sl_record_states_free (SlRecordStates *self)
 {
   g_mutex_clear (&self->lock);
+  g_cond_clear (&self->changed);
   g_byte_array_unref (self->known);
   g_free (self);
 }
@@ -68,6 +75,37 @@ append_after (SlRecordStates *self, gconstpointer summary)
   self->context->format->combine (self->context->user_data, self->known->data + end, summary);
 }
 
+/* Learns the state at the start of @block. Records are summarized without the lock, which is held
+ * before and after, so that what is known already can be had meanwhile. */
+static void
+know (SlRecordStates *self, guint64 block)
+{
+  while (count_known (self) <= block)
+    {
+      g_autofree guint8 *summaries = NULL;
+      guint64 first = count_known (self) - 1;
+      guint n = (guint) MIN (block - first, BATCH);
+
+      if (self->busy)
+        {
+          g_cond_wait (&self->changed, &self->lock);
+          continue;
+        }
+
+      self->busy = TRUE;
+      g_mutex_unlock (&self->lock);
+      summaries = g_malloc_n (n, self->size);
+      for (guint i = 0; i < n; i++)
+        summarize (self, first + i, summaries + i * self->size);
+
+      g_mutex_lock (&self->lock);
+      for (guint i = 0; i < n; i++)
+        append_after (self, summaries + i * self->size);
+      self->busy = FALSE;
+      g_cond_broadcast (&self->changed);
+    }
+}
+
 /**
  * sl_record_states_dup:
  * @block: below the number of blocks
@@ -80,15 +118,10 @@ append_after (SlRecordStates *self, gconstpointer summary)
 gpointer
 sl_record_states_dup (SlRecordStates *self, guint64 block)
 {
-  g_autofree gpointer summary = g_malloc (self->size);
   gpointer state;
 
   g_mutex_lock (&self->lock);
-  while (count_known (self) <= block)
-    {
-      summarize (self, count_known (self) - 1, summary);
-      append_after (self, summary);
-    }
+  know (self, block);
   state = g_memdup2 (self->known->data + block * self->size, self->size);
   g_mutex_unlock (&self->lock);
 
@@ -103,90 +136,9 @@ void
 sl_record_states_learn (SlRecordStates *self, guint64 block, gconstpointer state)
 {
   g_mutex_lock (&self->lock);
-  if (count_known (self) == block && block < self->n_blocks)
+  if (!self->busy && count_known (self) == block && block < self->n_blocks)
     g_byte_array_append (self->known, state, self->size);
   g_mutex_unlock (&self->lock);
-}
-
-typedef struct
-{
-  SlRecordStates *states;
-  GCancellable *cancellable;
-  guint8 *summaries; /* of all blocks */
-  guint64 begin;
-  guint64 end;
-} Share;
-
-static gpointer
-summarize_share (gpointer data)
-{
-  Share *share = data;
-
-  for (guint64 block = share->begin; block < share->end; block++)
-    {
-      if (g_cancellable_is_cancelled (share->cancellable))
-        break;
-      summarize (share->states, block, share->summaries + block * share->states->size);
-    }
-
-  return NULL;
-}
-
-/**
- * sl_record_states_learn_all:
- * @n_threads: above zero
- *
- * Learns the states of all blocks on several cores, the calling thread's among them, so that blocks can then be read in any order
- * at no cost.
- *
- * Returns: %FALSE where it was cancelled; what was known before is still known
- */
-gboolean
-sl_record_states_learn_all (SlRecordStates *self,
-                            guint n_threads,
-                            GCancellable *cancellable,
-                            GError **error)
-{
-  g_autofree guint8 *summaries = g_malloc0_n (self->n_blocks, self->size);
-  g_autofree Share *shares = g_new (Share, n_threads);
-  g_autofree GThread **threads = g_new0 (GThread *, n_threads);
-
-  for (guint i = 0; i < n_threads; i++)
-    {
-      shares[i] = (Share) { self, cancellable, summaries, self->n_blocks * i / n_threads,
-                            self->n_blocks * (i + 1) / n_threads };
-      if (i > 0)
-        threads[i] = g_thread_new ("sl-states", summarize_share, &shares[i]);
-    }
-  summarize_share (&shares[0]);
-  for (guint i = 1; i < n_threads; i++)
-    g_thread_join (threads[i]);
-
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-
-  g_mutex_lock (&self->lock);
-  while (count_known (self) < self->n_blocks)
-    append_after (self, summaries + (count_known (self) - 1) * self->size);
-  g_mutex_unlock (&self->lock);
-  return TRUE;
-}
-
-/**
- * sl_record_states_is_known:
- *
- * Returns: whether blocks can be read in any order at no cost
- */
-gboolean
-sl_record_states_is_known (SlRecordStates *self)
-{
-  gboolean known;
-
-  g_mutex_lock (&self->lock);
-  known = count_known (self) >= self->n_blocks;
-  g_mutex_unlock (&self->lock);
-
-  return known;
 }
 
 /**

@@ -4,8 +4,6 @@
 /* The running state at the start of each block, learnt in any order of reading. Private to
  * SlRecordSource. */
 
-#include <gio/gio.h>
-
 #include "sl-record-strand.h"
 
 G_BEGIN_DECLS
@@ -17,11 +15,6 @@ void sl_record_states_free (SlRecordStates *self);
 
 gpointer sl_record_states_dup (SlRecordStates *self, guint64 block) G_GNUC_WARN_UNUSED_RESULT;
 void sl_record_states_learn (SlRecordStates *self, guint64 block, gconstpointer state);
-gboolean sl_record_states_learn_all (SlRecordStates *self,
-                                     guint n_threads,
-                                     GCancellable *cancellable,
-                                     GError **error);
-gboolean sl_record_states_is_known (SlRecordStates *self);
 void sl_record_states_get_last (SlRecordStates *self, gpointer state);
 
 G_END_DECLS

@@ -6,15 +6,14 @@
 #include "sl-byu-sums.h"
 #include "sl-error.h"
 
-/* Below so many records more threads cost more than they give. */
-#define RECORDS_A_THREAD (1024 * 1024)
-
-/* More do not read memory any faster. */
-#define MOST_THREADS 8
+/* Records that are looked at for a time between two looks at whether to go on. */
+#define RECORDS_A_LOOK (64 * 1024)
 
 typedef struct
 {
+  SlInput *input; /* the source's */
   gsize record_size;
+  guint64 n_records;
   gboolean folds;     /* whether second packets are left out */
   gboolean has_times; /* else the axis counts records */
   guint16 kinds[256]; /* by code */
@@ -229,19 +228,8 @@ timed_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
 }
 
 static void
-add_notes (const Trace *trace, SlSource *source, const SlByuSums *sums, guint64 n_records)
+note_second_packets (const Trace *trace, SlNotes *notes, const SlByuSums *sums)
 {
-  SlNotes *notes = sl_source_get_notes (source);
-
-  if (!trace->has_times)
-    sl_notes_add (notes, SL_OFFSET_NONE, n_records,
-                  "The records bear no time: the axis counts records");
-  if (sums->n_gaps > 0)
-    sl_notes_add (notes, sums->first_gap, sums->n_gaps,
-                  "Records with the time 0xffffffff follow a gap of unknown length");
-  if (sums->n_second_packets == 0 || trace->record_size != SL_BYU_RECORD_SIZE_12)
-    return;
-
   if (trace->folds)
     sl_notes_add (notes, sums->first_second_packet, sums->n_second_packets,
                   "Second packets, one bus clock after their request, were folded into it");
@@ -251,46 +239,51 @@ add_notes (const Trace *trace, SlSource *source, const SlByuSums *sums, guint64 
                   "request; the option fold-second-packets=yes leaves them out");
 }
 
-/* Whether any record but the first, whose time says nothing, bears a time or is a gap. */
-static gboolean
-has_times (SlInput *input, const Trace *trace, const SlByuSums *sums, guint64 n_records)
+/* The sums are known when all records are read. */
+static void
+timed_finish (gpointer user_data, SlSource *source, gconstpointer state)
 {
-  const guint8 *first = sl_mapping_get_data (sl_input_get_file (input, 0));
+  const Trace *trace = user_data;
+  const SlByuSums *sums = state;
+  SlNotes *notes = sl_source_get_notes (source);
 
-  if (n_records == 1)
-    return sl_byu_record_read (first, trace->record_size).time != 0;
-
-  return sums->time > 0 || sums->n_gaps > 0;
+  if (!trace->has_times)
+    sl_notes_add (notes, SL_OFFSET_NONE, trace->n_records,
+                  "The records bear no time: the axis counts records");
+  if (sums->n_gaps > 0)
+    sl_notes_add (notes, sums->first_gap, sums->n_gaps,
+                  "Records with the time 0xffffffff follow a gap of unknown length");
+  if (sums->n_second_packets > 0 && trace->record_size == SL_BYU_RECORD_SIZE_12)
+    note_second_packets (trace, notes, sums);
+  sl_byu_note_rest (trace->input, trace->record_size, source);
 }
 
-/* Learns the times of all records, and with them what the axis counts. */
+/* Whether any record but the first, whose time says nothing, bears a time or is a gap. Most files
+ * tell by their second record; only one without times is read to its end. */
 static gboolean
-learn (Trace *trace,
-       SlInput *input,
-       SlSource *source,
-       const SlRecordRun *run,
-       GCancellable *cancellable,
-       GError **error)
+has_times (SlInput *input, gsize record_size, const SlRecordRun *run, GCancellable *cancellable)
 {
-  SlRecordSource *records = SL_RECORD_SOURCE (source);
-  guint64 n_threads = MIN (g_get_num_processors (), MOST_THREADS);
-  SlByuSums sums;
+  const guint8 *records = sl_mapping_get_data (sl_input_get_file (input, 0)) + run->offset;
 
-  n_threads = CLAMP (run->count / RECORDS_A_THREAD, 1, n_threads);
-  if (!sl_record_source_learn_states (records, (guint) n_threads, cancellable, error))
-    return FALSE;
+  if (run->count == 1)
+    return sl_byu_record_read (records, record_size).time != 0;
 
-  sl_record_source_get_last_state (records, &sums);
-  trace->has_times = has_times (input, trace, &sums, run->count);
-  if (!trace->has_times)
+  for (guint64 i = 1; i < run->count; i++)
     {
-      g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_RECORDS, 0, NULL, 0);
-
-      sl_record_source_set_clock (records, clock);
+      if (sl_byu_record_read (records + i * record_size, record_size).time != 0)
+        return TRUE;
+      if (i % RECORDS_A_LOOK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
     }
 
-  add_notes (trace, source, &sums, run->count);
-  return TRUE;
+  return FALSE;
+}
+
+/* What the axis counts. */
+static SlClock *
+choose_clock (const Trace *trace)
+{
+  return sl_clock_new (trace->has_times ? SL_UNIT_TICKS : SL_UNIT_RECORDS, 0, NULL, 0);
 }
 
 /**
@@ -298,7 +291,7 @@ learn (Trace *trace,
  * @record_size: %SL_BYU_RECORD_SIZE_12 or %SL_BYU_RECORD_SIZE_16
  * @fold_second_packets: whether records that are the second packet of a request are no events
  *
- * Reads the times of the whole file once, on several cores. A file without any counts records.
+ * A file without any times, which is read to its end for that, counts records.
  *
  * Returns: (transfer full) (nullable): the source; %NULL with %SL_ERROR_TRUNCATED,
  *   %SL_ERROR_MALFORMED or %G_IO_ERROR_CANCELLED
@@ -318,8 +311,9 @@ sl_byu_timed_open (SlInput *input,
     .state_size = sizeof (SlByuSums),
     .summarize = timed_summarize,
     .combine = timed_combine,
+    .finish = timed_finish,
   };
-  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_TICKS, 0, NULL, 0);
+  g_autoptr (SlClock) clock = NULL;
   g_autoptr (SlSource) source = NULL;
   Trace *trace;
   SlRecordRun run;
@@ -328,14 +322,17 @@ sl_byu_timed_open (SlInput *input,
     return NULL;
 
   trace = g_new0 (Trace, 1);
+  trace->input = input;
   trace->record_size = record_size;
+  trace->n_records = run.count;
   trace->folds = fold_second_packets;
+  trace->has_times = has_times (input, record_size, &run, cancellable);
   for (guint code = 0; code < G_N_ELEMENTS (trace->kinds); code++)
     trace->kinds[code] = sl_byu_code_get_kind ((guint8) code);
+  clock = choose_clock (trace);
   source = sl_record_source_new (&format, input, &run, 1, clock, trace, g_free, error);
-  if (source == NULL || !learn (trace, input, source, &run, cancellable, error))
+  if (source == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
 
-  sl_byu_note_rest (input, record_size, source);
   return g_steal_pointer (&source);
 }
