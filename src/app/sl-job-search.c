@@ -2,19 +2,18 @@
 #include "sl-job-search.h"
 
 #include "sl-inversion.h"
-#include "sl-task-model.h"
 
 /* Generations of a trace that is loading follow each other faster than their jobs are found:
  * nobody looks for those of one that has a successor at once. */
 #define QUIET_MSEC 150
 
-/* Finds the jobs of a trace in the background, with the deadlines of the task model beside it.
+/* Finds the jobs of a trace in the background, with the deadlines of its task model.
  * What was found stays until there is something newer. */
 struct _SlJobSearch
 {
   GObject parent_instance;
 
-  GFile *file; /* of the trace; NULL where it has none */
+  SlModelStore *store;
   SlTrace *trace;
   SlOverlay *overlay;
   SlJobTable *table;
@@ -36,9 +35,11 @@ static guint signals[N_SIGNALS];
 
 typedef struct
 {
-  GFile *model_file;
+  char *model; /* the task model's text */
+  char *model_name;
   SlTrace *trace;
   SlOverlay *overlay;
+  SlJobTable *known; /* what was found last; NULL for nothing */
   SlJobTable *table;
   GArray *inversions;
   GError *complaint; /* about the task model, without which there are jobs as well */
@@ -49,7 +50,9 @@ work_free (gpointer data)
 {
   Work *work = data;
 
-  g_clear_object (&work->model_file);
+  g_clear_pointer (&work->model, g_free);
+  g_clear_pointer (&work->model_name, g_free);
+  g_clear_pointer (&work->known, sl_job_table_unref);
   g_clear_object (&work->trace);
   g_clear_pointer (&work->overlay, sl_overlay_unref);
   g_clear_pointer (&work->table, sl_job_table_unref);
@@ -58,20 +61,23 @@ work_free (gpointer data)
   g_free (work);
 }
 
-/* No file beside the trace is the usual case, and no fault. */
 static SlTaskRules *
-load_rules (Work *work)
+make_rules (Work *work)
 {
-  g_autoptr (SlTaskModel) model = NULL;
+  g_autoptr (SlTaskModel) model =
+      sl_task_model_parse (work->model, work->model_name, &work->complaint);
 
-  if (work->model_file == NULL || !g_file_query_exists (work->model_file, NULL))
-    return NULL;
+  return model != NULL
+             ? sl_task_model_get_rules (model, work->trace, work->overlay, &work->complaint)
+             : NULL;
+}
 
-  model = sl_task_model_load (work->model_file, &work->complaint);
-  if (model == NULL)
-    return NULL;
-
-  return sl_task_model_get_rules (model, work->trace, work->overlay, &work->complaint);
+/* Where only the model has changed, the jobs are still the same. */
+static gboolean
+is_known (const Work *work, guint32 idle_task)
+{
+  return work->known != NULL && sl_job_table_get_trace (work->known) == work->trace &&
+         sl_job_table_get_idle_task (work->known) == idle_task;
 }
 
 static void
@@ -79,10 +85,13 @@ search (GTask *task, gpointer source, gpointer task_data, GCancellable *cancella
 {
   Work *work = task_data;
   GError *error = NULL;
-  g_autoptr (SlTaskRules) rules = load_rules (work);
+  g_autoptr (SlTaskRules) rules = make_rules (work);
   guint32 idle_task = sl_overlay_get_idle_task (work->overlay, work->trace);
 
-  work->table = sl_job_table_new (work->trace, idle_task, rules, cancellable, &error);
+  if (is_known (work, idle_task))
+    work->table = sl_job_table_with_rules (work->known, rules);
+  else
+    work->table = sl_job_table_new (work->trace, idle_task, rules, cancellable, &error);
   if (work->table != NULL)
     work->inversions = sl_inversions_find (work->table, cancellable, &error);
   if (work->inversions != NULL)
@@ -113,9 +122,10 @@ searched_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 
   g_clear_object (&self->cancellable);
   g_free (self->complaint);
-  self->complaint = error != NULL             ? g_strdup (error->message)
-                    : work->complaint != NULL ? g_strdup (work->complaint->message)
-                                              : NULL;
+  self->complaint =
+      g_strdup (error != NULL             ? error->message
+                : work->complaint != NULL ? work->complaint->message
+                                          : sl_model_store_get_complaint (self->store));
   g_signal_emit (self, signals[SIGNAL_FOUND], 0);
 }
 
@@ -129,7 +139,10 @@ start_cb (gpointer user_data)
   self->timer = 0;
   self->cancellable = g_cancellable_new ();
   task = g_task_new (self, self->cancellable, searched_cb, NULL);
-  work->model_file = self->file != NULL ? sl_task_model_get_file (self->file) : NULL;
+  work->model = sl_task_model_to_text (sl_model_store_get_model (self->store));
+  work->model_name =
+      g_strdup (sl_task_model_get_file_name (sl_model_store_get_model (self->store)));
+  work->known = self->table != NULL ? sl_job_table_ref (self->table) : NULL;
   work->trace = g_object_ref (self->trace);
   work->overlay = sl_overlay_ref (self->overlay);
   g_task_set_task_data (task, work, work_free);
@@ -138,12 +151,19 @@ start_cb (gpointer user_data)
 }
 
 static void
+start_soon (SlJobSearch *self)
+{
+  sl_job_search_stop (self);
+  self->timer = g_timeout_add (QUIET_MSEC, start_cb, self);
+}
+
+static void
 sl_job_search_dispose (GObject *object)
 {
   SlJobSearch *self = SL_JOB_SEARCH (object);
 
   sl_job_search_stop (self);
-  g_clear_object (&self->file);
+  g_clear_object (&self->store);
   g_clear_object (&self->trace);
   g_clear_pointer (&self->overlay, sl_overlay_unref);
   g_clear_pointer (&self->table, sl_job_table_unref);
@@ -167,9 +187,20 @@ sl_job_search_class_init (SlJobSearchClass *klass)
                                         NULL, NULL, G_TYPE_NONE, 0);
 }
 
+/* Before the first start there is nothing that could change. */
+static void
+model_changed_cb (SlJobSearch *self)
+{
+  if (self->trace != NULL)
+    start_soon (self);
+}
+
 static void
 sl_job_search_init (SlJobSearch *self)
 {
+  self->store = sl_model_store_new ();
+  g_signal_connect_object (self->store, "changed", G_CALLBACK (model_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 SlJobSearch *
@@ -180,16 +211,32 @@ sl_job_search_new (void)
 
 /**
  * sl_job_search_set_trace_file:
- * @file: (nullable): of the trace, beside which its task model lies
+ * @file: of the trace, beside which its task model lies
  *
- * Counts from the next start on.
+ * Takes the model from there; what is wrong with it is a complaint.
  */
 void
 sl_job_search_set_trace_file (SlJobSearch *self, GFile *file)
 {
+  g_autoptr (GFile) model = NULL;
+
   g_return_if_fail (SL_IS_JOB_SEARCH (self));
 
-  g_set_object (&self->file, file);
+  model = sl_task_model_get_file (file);
+  sl_model_store_load (self->store, model, NULL);
+}
+
+/**
+ * sl_job_search_get_model_store:
+ *
+ * Returns: (transfer none): the task model; the jobs follow its changes
+ */
+SlModelStore *
+sl_job_search_get_model_store (SlJobSearch *self)
+{
+  g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
+
+  return self->store;
 }
 
 /**
@@ -203,12 +250,11 @@ sl_job_search_start (SlJobSearch *self, SlTrace *trace, SlOverlay *overlay)
 {
   g_return_if_fail (SL_IS_JOB_SEARCH (self));
 
-  sl_job_search_stop (self);
   g_set_object (&self->trace, trace);
   sl_overlay_ref (overlay);
   g_clear_pointer (&self->overlay, sl_overlay_unref);
   self->overlay = overlay;
-  self->timer = g_timeout_add (QUIET_MSEC, start_cb, self);
+  start_soon (self);
 }
 
 /**

@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "sl-job-table.h"
+#include "sl-model-store.h"
 #include "sl-overlay.h"
 
 G_BEGIN_DECLS
@@ -13,6 +14,7 @@ G_DECLARE_FINAL_TYPE (SlJobSearch, sl_job_search, SL, JOB_SEARCH, GObject)
 
 SlJobSearch *sl_job_search_new (void);
 void sl_job_search_set_trace_file (SlJobSearch *self, GFile *file);
+SlModelStore *sl_job_search_get_model_store (SlJobSearch *self);
 void sl_job_search_start (SlJobSearch *self, SlTrace *trace, SlOverlay *overlay);
 void sl_job_search_stop (SlJobSearch *self);
 

@@ -174,6 +174,7 @@ make_row_menu (const SlRow *row, gboolean has_addresses)
     {
       g_menu_append (object, _ ("This Is the _Idle Task"), "row.idle");
       g_menu_append (object, _ ("Find the Idle _Task"), "row.found-idle");
+      g_menu_append (object, _ ("Task _Model…"), "view.model");
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (object));
   if (has_addresses)

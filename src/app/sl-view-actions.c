@@ -6,6 +6,7 @@
 #include "sl-address-actions.h"
 #include "sl-export-dialog.h"
 #include "sl-job-link.h"
+#include "sl-model-window.h"
 #include "sl-rate-dialog.h"
 #include "sl-row-edit.h"
 #include "sl-traces-dialog.h"
@@ -59,6 +60,28 @@ static void
 align_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   sl_document_align (get_document (user_data));
+}
+
+static void
+model_closed_cb (SlTracePage *page)
+{
+  g_object_set_data (G_OBJECT (page), "model-window", NULL);
+}
+
+/* One for each trace: a second wish finds the first window. */
+static void
+model_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  GtkWidget *window = g_object_get_data (user_data, "model-window");
+
+  if (window == NULL)
+    {
+      window = sl_model_window_new (get_document (user_data), get_window (user_data));
+      g_object_set_data (user_data, "model-window", window);
+      g_signal_connect_object (window, "destroy", G_CALLBACK (model_closed_cb), user_data,
+                               G_CONNECT_SWAPPED);
+    }
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void
@@ -123,6 +146,7 @@ static const GActionEntry entries[] = {
   { .name = "rate", .activate = rate_cb },
   { .name = "traces", .activate = traces_cb },
   { .name = "align", .activate = align_cb },
+  { .name = "model", .activate = model_cb },
   { .name = "export", .activate = export_cb },
   { .name = "show-all-rows", .activate = show_all_rows_cb },
   { .name = "axis", .activate = axis_cb, .parameter_type = "s", .state = "'time'" },

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "sl-document.h"
+#include "sl-model-store.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlModelSubject:
+ * @group: what kind of thing it is
+ * @name: of the group in the model that speaks of it, or will
+ * @match: (nullable): what a new group applies to; %NULL where there is one
+ * @object: number of the object in the trace; 0 where the trace has none that the group applies to
+ *
+ * One thing that the model may speak of.
+ */
+typedef struct
+{
+  SlModelGroup group;
+  char *name;
+  char *match;
+  guint32 object;
+} SlModelSubject;
+
+GtkWidget *
+sl_model_field_new (SlDocument *document, SlModelSubject *subject, const SlModelKey *key);
+
+G_END_DECLS
