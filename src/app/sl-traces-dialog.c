@@ -20,7 +20,7 @@ struct _SlTracesDialog
   AdwPreferencesPage *page;
   GPtrArray *groups;  /* of AdwPreferencesGroup, by trace; owned by the page */
   GPtrArray *abouts;  /* of AdwActionRow, by trace */
-  GPtrArray *entries; /* of AdwEntryRow, by trace; NULL for the first */
+  GPtrArray *entries; /* of GtkEntry, by trace; NULL for the first */
   guint gesture;      /* keys that follow each other are one step of undo */
 };
 
@@ -109,15 +109,26 @@ show_error (GtkWidget *row, const GError *error)
 }
 
 static void
-apply_cb (GtkWidget *row, SlTracesDialog *self)
+apply_cb (GtkWidget *entry, SlTracesDialog *self)
 {
   g_autoptr (GError) error = NULL;
   gint64 offset;
 
-  if (sl_traces_dialog_parse_offset (gtk_editable_get_text (GTK_EDITABLE (row)),
+  if (sl_traces_dialog_parse_offset (gtk_editable_get_text (GTK_EDITABLE (entry)),
                                      sl_document_get_clock (self->document), &offset, &error))
-    sl_document_set_offset (self->document, get_number (row), offset, SL_GESTURE_NONE);
-  show_error (row, error);
+    sl_document_set_offset (self->document, get_number (entry), offset, SL_GESTURE_NONE);
+  show_error (entry, error);
+}
+
+static void
+leave_cb (GtkEventController *controller, SlTracesDialog *self)
+{
+  GtkWidget *entry = gtk_event_controller_get_widget (controller);
+
+  /* The focus also leaves when the trace does. */
+  if (self->document != NULL &&
+      get_number (entry) < sl_trace_set_get_size (sl_document_get_set (self->document)))
+    apply_cb (entry, self);
 }
 
 /* Up and Down move the trace by a thousandth of what is visible, with Control by a tick. */
@@ -231,17 +242,24 @@ add_trace (SlTracesDialog *self, SlTraceSet *set, guint number)
   if (number > 0)
     {
       GtkEventController *keys = gtk_event_controller_key_new ();
+      GtkEventController *focus = gtk_event_controller_focus_new ();
+      GtkWidget *row = adw_action_row_new ();
 
-      entry = adw_entry_row_new ();
+      entry = gtk_entry_new ();
       g_object_set_data (G_OBJECT (entry), "trace", GUINT_TO_POINTER (number));
-      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (entry),
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row),
                                      _ ("Begins after the first trace by"));
-      adw_entry_row_set_show_apply_button (ADW_ENTRY_ROW (entry), TRUE);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      _ ("Begins after the first trace by"), -1);
+      gtk_widget_set_valign (entry, GTK_ALIGN_CENTER);
+      g_signal_connect (focus, "leave", G_CALLBACK (leave_cb), self);
+      gtk_widget_add_controller (entry, focus);
       gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
       g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), self);
       gtk_widget_add_controller (entry, keys);
-      g_signal_connect (entry, "apply", G_CALLBACK (apply_cb), self);
-      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), entry);
+      g_signal_connect (entry, "activate", G_CALLBACK (apply_cb), self);
+      adw_action_row_add_suffix (ADW_ACTION_ROW (row), entry);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
     }
 
   g_ptr_array_add (self->groups, group);
@@ -268,10 +286,7 @@ follow_document (SlTracesDialog *self)
 
       if (strcmp (text, gtk_editable_get_text (entry)) == 0)
         continue;
-      /* Without the button that applies what is typed: nothing is. */
-      adw_entry_row_set_show_apply_button (ADW_ENTRY_ROW (entry), FALSE);
       gtk_editable_set_text (entry, text);
-      adw_entry_row_set_show_apply_button (ADW_ENTRY_ROW (entry), TRUE);
       show_error (GTK_WIDGET (entry), NULL);
     }
 }

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+
+#include "sl-timeline-probe.h"
+#include "sl-window-test.h"
+
+#define RECORD_SIZE 16
+#define N_CUT       200 /* records that the second trace lacks at its begin */
+
+/* The end of the sample as a trace of its own. */
+static char *
+make_second (void)
+{
+  g_autofree char *sample = sl_timeline_probe_dup_sample ();
+  g_autofree char *data = NULL;
+  g_autoptr (GError) error = NULL;
+  char *path = g_build_filename (g_get_tmp_dir (), "second-run.shark", NULL);
+  gsize length;
+
+  g_file_get_contents (sample, &data, &length, &error);
+  g_assert_no_error (error);
+  g_file_set_contents (path, data + N_CUT * RECORD_SIZE, (gssize) (length - N_CUT * RECORD_SIZE),
+                       &error);
+  g_assert_no_error (error);
+  return path;
+}
+
+static SlTimelineProbe *
+open_both (const char *second)
+{
+  g_autofree char *sample = sl_timeline_probe_dup_sample ();
+  const char *arguments[] = { g_getenv ("SLACKLINE"), sample, second, NULL };
+  SlTimelineProbe *probe = sl_timeline_probe_new (sl_real_window_start (arguments));
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "2 traces · 1\u2009202 events · *");
+  return probe;
+}
+
+static void
+test_open (void)
+{
+  g_autofree char *second = make_second ();
+  g_autoptr (SlTimelineProbe) probe = open_both (second);
+
+  g_test_summary ("Two files of the command line stand on one axis: rows and events of both, each "
+                  "with the name of its trace.");
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "0: " SL_SAMPLE_NAME);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "1: second-run.shark");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "1\u2009202 events");
+
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Trace: 0: " SL_SAMPLE_NAME);
+  sl_real_window_key (probe->window, "Down");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Trace: 1: second-run.shark");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Index: 0");
+  g_unlink (second);
+}
+
+static guint64
+read_tick (const char *path, guint record)
+{
+  g_autofree char *data = NULL;
+  const guint8 *bytes;
+  guint64 tick = 0;
+  gsize length;
+
+  g_assert_true (g_file_get_contents (path, &data, &length, NULL));
+  bytes = (const guint8 *) data + record * RECORD_SIZE;
+  for (guint i = 0; i < 4; i++)
+    tick |= (guint64) bytes[4 + i] << (32 + 8 * i) | (guint64) bytes[8 + i] << (8 * i);
+  return tick;
+}
+
+static SlTickSpan
+fit (SlTimelineProbe *probe, SlTickSpan than)
+{
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_real_window_key (probe->window, "f");
+  return sl_timeline_probe_wait_other (probe, than);
+}
+
+static void
+test_align (void)
+{
+  g_autofree char *second = make_second ();
+  g_autofree char *sample = sl_timeline_probe_dup_sample ();
+  g_autoptr (SlTimelineProbe) probe = open_both (second);
+  gint64 last = (gint64) read_tick (sample, SL_SAMPLE_EVENTS - 1);
+  SlTickSpan all, aligned;
+
+  g_test_summary ("An event of one trace is picked, then one of the other, and Control+M lays the "
+                  "second trace so that they are at once; Control+Z takes it back.");
+
+  sl_timeline_probe_count_ticks (probe);
+  all = sl_timeline_probe_get_visible (probe);
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
+  sl_real_window_key (probe->window, "Down");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Trace: 1: second-run.shark");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Index: 0");
+  sl_real_window_key (probe->window, "End");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Index: 700");
+
+  sl_real_window_key (probe->window, "Control_L+m");
+  aligned = fit (probe, all);
+  g_assert_cmpint (aligned.begin, ==, all.begin);
+  g_assert_cmpint (aligned.end - all.end, ==, last - (gint64) read_tick (sample, N_CUT));
+
+  /* To fit, to pick the row, to align. */
+  for (guint i = 0; i < 3; i++)
+    sl_real_window_key (probe->window, "Control_L+z");
+  sl_timeline_probe_wait_visible (probe, all);
+  sl_real_window_key (probe->window, "s");
+  sl_real_window_key (probe->window, "s");
+  sl_timeline_probe_wait_visible (probe, all);
+  g_unlink (second);
+}
+
+static void
+test_dialog (void)
+{
+  g_autofree char *second = make_second ();
+  g_autoptr (SlTimelineProbe) probe = open_both (second);
+
+  g_test_summary ("The dialog tells of each trace what its ticks are, and where it begins.");
+
+  sl_real_window_key (probe->window, "Control_L+t");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Its cycles are the axis");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL,
+                         "No known rate: its cycles are taken for cycles of the axis");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Begins after the first trace by");
+  g_unlink (second);
+}
+
+int
+main (int argc, char *argv[])
+{
+  sl_window_test_init (&argc, &argv);
+  sl_window_test_add ("/window/join/open", test_open);
+  sl_window_test_add ("/window/join/align", test_align);
+  sl_window_test_add ("/window/join/dialog", test_dialog);
+  return g_test_run ();
+}
