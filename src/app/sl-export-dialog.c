@@ -27,6 +27,7 @@ struct _SlExportDialog
   SlPictureStyle *style;
   SlScene *scene; /* NULL where it must be made anew */
   GtkFileChooserNative *chooser;
+  guint closing;
 };
 
 G_DEFINE_FINAL_TYPE (SlExportDialog, sl_export_dialog, ADW_TYPE_WINDOW)
@@ -196,6 +197,17 @@ write_file (SlExportDialog *self, GFile *file, GError **error)
                                   NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
 }
 
+static gboolean
+close_cb (gpointer user_data)
+{
+  SlExportDialog *self = user_data;
+
+  self->closing = 0;
+  gtk_window_close (GTK_WINDOW (self));
+  return G_SOURCE_REMOVE;
+}
+
+/* The dialog stays until the file chooser, which belongs to it, is gone. */
 static void
 chosen_cb (SlExportDialog *self, int response)
 {
@@ -218,7 +230,7 @@ chosen_cb (SlExportDialog *self, int response)
   if (window != NULL)
     sl_window_toast (SL_WINDOW (window), text);
   if (error == NULL)
-    gtk_window_close (GTK_WINDOW (self));
+    self->closing = g_idle_add (close_cb, self);
   else
     gtk_label_set_label (self->size_label, text);
 }
@@ -253,6 +265,7 @@ sl_export_dialog_dispose (GObject *object)
   SlExportDialog *self = SL_EXPORT_DIALOG (object);
 
   g_clear_weak_pointer (&self->page);
+  g_clear_handle_id (&self->closing, g_source_remove);
   g_clear_object (&self->chooser);
   g_clear_pointer (&self->scene, sl_scene_unref);
   g_clear_pointer (&self->style, sl_picture_style_free);
