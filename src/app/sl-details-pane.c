@@ -122,6 +122,32 @@ is_value (SlRows *rows, guint row, const SlThing *thing)
          sl_track_get_type_of_items (lane->tracks[thing->track].track) == SL_TRACK_VALUES;
 }
 
+/* How many there are of what is picked. Where a lane is counts, a thing is a stretch of time or of
+ * pages. */
+static void
+add_count (GtkListBox *list, const SlLane *lane, const SlThing *thing)
+{
+  if (thing->track == SL_THING_TRACK_SPAN && lane != NULL && lane->density != NULL)
+    {
+      SlTime begin = (SlTime) thing->index;
+      guint64 count = sl_density_count_before (lane->density, lane->measure,
+                                               sl_time_add (begin, (gint64) thing->count)) -
+                      sl_density_count_before (lane->density, lane->measure, begin);
+
+      sl_field_list_take (list, lane->measure == SL_DENSITY_BYTES ? _ ("Bytes") : _ ("Events"),
+                          sl_time_text_ticks (count));
+    }
+  else if (thing->track == SL_THING_TRACK_PAGES && lane != NULL && lane->map != NULL)
+    {
+      sl_field_list_take (list, _ ("From address"),
+                          g_strdup_printf ("0x%" G_GINT64_MODIFIER "x",
+                                           sl_page_map_get_page (lane->map, (guint) thing->index)));
+      sl_field_list_take (list, _ ("Touched pages"), sl_time_text_ticks (thing->count));
+    }
+  else if (thing->count > 1)
+    sl_field_list_take (list, _ ("Folded"), sl_time_text_ticks (thing->count));
+}
+
 /* Of several traces, whose it is. */
 static void
 add_trace (SlDetailsPane *self, GtkListBox *list, guint trace)
@@ -156,8 +182,7 @@ add_item (SlDetailsPane *self, const SlThing *thing)
   if (thing->type == SL_THING_ITEMS && sl_rows_get_item (rows, thing, &item) &&
       item.end > item.begin && item.state < SL_N_STATES)
     sl_field_list_add (list, _ ("State"), _ (sl_state_get_title ((SlState) item.state)));
-  if (thing->count > 1)
-    sl_field_list_take (list, _ ("Folded"), sl_time_text_ticks (thing->count));
+  add_count (list, sl_rows_get_lane (rows, row), thing);
   if (!sl_rows_get_span (rows, thing, &span))
     return;
   if (is_value (rows, row, thing))

@@ -22,6 +22,8 @@ struct _SlDocument
   SlRows *rows;      /* NULL where they must be made anew */
   GPtrArray *tables; /* of SlJobTable, by trace: the jobs that were found last */
   SlJobSearch *search;
+  SlMatchSearch *match_search; /* NULL where no filter stands, or nothing needs it */
+  GPtrArray *matches;          /* of SlBusMatches, by trace; NULL while none are found */
   double font_scale;
   SlThing before; /* what was picked last in another trace than what is picked now */
 };
@@ -124,6 +126,52 @@ remember_picked (SlDocument *self, const SlThing *last, const SlThing *now)
 }
 
 static void
+matches_found_cb (SlDocument *self)
+{
+  SlBusMatches *found = sl_match_search_get_matches (self->match_search);
+
+  g_clear_pointer (&self->matches, g_ptr_array_unref);
+  self->matches = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_bus_matches_unref);
+  g_ptr_array_add (self->matches, sl_bus_matches_ref (found));
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0, SL_CHANGED_MATCHES);
+}
+
+static void
+forget_matches (SlDocument *self)
+{
+  if (self->match_search != NULL)
+    {
+      sl_match_search_stop (self->match_search);
+      g_signal_handlers_disconnect_by_func (self->match_search, matches_found_cb, self);
+    }
+  g_clear_object (&self->match_search);
+  g_clear_pointer (&self->matches, g_ptr_array_unref);
+}
+
+/* Looks again for what the filter lets through of bus cycles. */
+static void
+look_for_matches (SlDocument *self)
+{
+  const char *text = sl_view_state_get_filter (sl_view_history_get_state (self->history));
+  g_autoptr (SlFilter) filter = NULL;
+  SlFilterRun *run;
+
+  forget_matches (self);
+  if (text[0] == '\0' || !sl_bus_matches_are_wanted (self->trace))
+    return;
+
+  filter = sl_filter_parse (text, NULL);
+  run = filter != NULL ? sl_filter_run_new_with_overlay (filter, self->trace, self->overlay, NULL)
+                       : NULL;
+  if (run == NULL)
+    return;
+
+  self->match_search = sl_match_search_new (self->trace, run);
+  g_signal_connect_object (self->match_search, "advanced", G_CALLBACK (matches_found_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
 state_changed_cb (SlDocument *self)
 {
   SlViewState *state = sl_view_history_get_state (self->history);
@@ -139,6 +187,8 @@ state_changed_cb (SlDocument *self)
     }
   if ((changes & SL_CHANGED_PICKED) != 0)
     remember_picked (self, sl_view_state_get_picked (last), sl_view_state_get_picked (state));
+  if ((changes & SL_CHANGED_FILTER) != 0)
+    look_for_matches (self);
   if (changes != 0)
     g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changes);
 }
@@ -163,6 +213,7 @@ sl_document_finalize (GObject *object)
 {
   SlDocument *self = SL_DOCUMENT (object);
 
+  forget_matches (self);
   sl_job_search_stop (self->search);
   g_clear_object (&self->search);
   g_clear_object (&self->history);
@@ -307,6 +358,20 @@ sl_document_get_rows (SlDocument *self)
 }
 
 /**
+ * sl_document_get_matches:
+ *
+ * Returns: (transfer none) (nullable) (element-type SlBusMatches): by trace, what the filter lets
+ *   through of bus cycles, as far as it was looked for
+ */
+GPtrArray *
+sl_document_get_matches (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return self->matches;
+}
+
+/**
  * sl_document_get_jobs:
  *
  * Returns: (transfer none) (nullable): the jobs that were found last, maybe of the generation
@@ -349,6 +414,7 @@ remake_set (SlDocument *self, guint changes)
   self->set = make_set (self, sl_document_get_state (self));
   g_clear_pointer (&self->rows, sl_rows_unref);
   sl_job_search_start (self->search, self->trace, self->overlay);
+  look_for_matches (self);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changes);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sl-job-search.h"
+#include "sl-match-search.h"
 #include "sl-rows.h"
 #include "sl-view-history.h"
 
@@ -19,6 +20,7 @@ typedef enum
   SL_CHANGED_JOBS = 1 << 6, /* found, some time after another generation or overlay */
   SL_CHANGED_SET =
       1 << 7, /* which traces there are beside the first, their generations or places */
+  SL_CHANGED_MATCHES = 1 << 8, /* more was found of what the filter lets through */
 } SlChange;
 
 #define SL_TYPE_DOCUMENT (sl_document_get_type ())
@@ -33,6 +35,7 @@ SlClock *sl_document_get_clock (SlDocument *self);
 SlViewHistory *sl_document_get_history (SlDocument *self);
 SlViewState *sl_document_get_state (SlDocument *self);
 SlRows *sl_document_get_rows (SlDocument *self);
+GPtrArray *sl_document_get_matches (SlDocument *self);
 SlJobTable *sl_document_get_jobs (SlDocument *self);
 GPtrArray *sl_document_get_job_tables (SlDocument *self);
 SlJobSearch *sl_document_get_job_search (SlDocument *self);

@@ -113,6 +113,7 @@ sl_timeline_ensure_scene (SlTimelineWidget *self)
   options.measure = self->style->measure;
   options.cache = self->folds;
   options.zones = self->zones;
+  options.matches = sl_document_get_matches (self->document);
   sl_zone_cache_begin (self->zones, SL_ZONES_A_FRAME);
   self->scene = sl_scene_build (sl_document_get_rows (self->document),
                                 sl_document_get_state (self->document), &options);
@@ -196,6 +197,12 @@ sl_timeline_open_menu (SlTimelineWidget *self, const char *row, double x, double
 static void
 document_changed_cb (SlTimelineWidget *self, guint changes)
 {
+  if (changes == SL_CHANGED_MATCHES)
+    {
+      drop_scene (self);
+      return;
+    }
+
   configure_adjustment (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_VIEW | SL_CHANGED_JOBS)) != 0)
     sl_timeline_proxies_update (self->proxies);

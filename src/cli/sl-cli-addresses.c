@@ -85,17 +85,21 @@ sl_cli_addresses_parse (const char *scale,
 
 /**
  * sl_cli_addresses_apply:
+ * @n_traces: of the set, whose maps all get the same axes
  *
  * Returns: (transfer full): @state with the maps' axes as in @views
  */
 SlViewState *
-sl_cli_addresses_apply (SlViewState *state, const SlAddressView views[SL_N_PLANES])
+sl_cli_addresses_apply (SlViewState *state, guint n_traces, const SlAddressView views[SL_N_PLANES])
 {
   SlViewState *changed = sl_view_state_ref (state);
 
-  for (guint i = 0; i < SL_N_PLANES; i++)
+  for (guint i = 0; i < n_traces * SL_N_PLANES; i++)
     {
-      SlViewState *next = sl_view_state_with_addresses (changed, planes[i].row, &views[i]);
+      const char *lane = planes[i % SL_N_PLANES].row;
+      g_autofree char *row =
+          i < SL_N_PLANES ? g_strdup (lane) : g_strdup_printf ("%u:%s", i / SL_N_PLANES, lane);
+      SlViewState *next = sl_view_state_with_addresses (changed, row, &views[i % SL_N_PLANES]);
 
       sl_view_state_unref (changed);
       changed = next;

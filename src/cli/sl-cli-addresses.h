@@ -12,6 +12,7 @@ gboolean sl_cli_addresses_parse (const char *scale,
                                  const char *ports,
                                  SlAddressView views[SL_N_PLANES],
                                  GError **error);
-SlViewState *sl_cli_addresses_apply (SlViewState *state, const SlAddressView views[SL_N_PLANES]);
+SlViewState *
+sl_cli_addresses_apply (SlViewState *state, guint n_traces, const SlAddressView views[SL_N_PLANES]);
 
 G_END_DECLS

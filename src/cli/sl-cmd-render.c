@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "sl-bus-matches.h"
 #include "sl-cli-addresses.h"
 #include "sl-cli-error.h"
 #include "sl-cli-globs.h"
@@ -386,7 +387,8 @@ make_state (const Settings *self, const SlCliSet *set, GError **error)
   replace (&state, sl_view_state_with_origin (state, origin));
   if (given.filter != NULL)
     replace (&state, sl_view_state_with_filter (state, given.filter, FALSE));
-  replace (&state, sl_cli_addresses_apply (state, self->addresses));
+  replace (&state,
+           sl_cli_addresses_apply (state, sl_trace_set_get_size (set->set), self->addresses));
   choose_rows (self, set, &state);
 
   return state;
@@ -424,11 +426,44 @@ speak_to_people (void)
   setlocale (LC_MESSAGES, "");
 }
 
+/* What the filter lets through of bus cycles, by trace; %NULL without a filter. */
+static GPtrArray *
+find_matches (const Settings *self, const SlCliSet *set)
+{
+  GPtrArray *found;
+
+  if (self->filter == NULL)
+    return NULL;
+
+  found = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_bus_matches_unref);
+  for (guint i = 0; i < sl_trace_set_get_size (set->set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set->set, i);
+      g_autoptr (SlBusMatchFinder) finder = NULL;
+
+      if (!sl_bus_matches_are_wanted (trace))
+        {
+          g_ptr_array_add (found, NULL);
+          continue;
+        }
+
+      finder = sl_bus_match_finder_new (
+          trace, sl_filter_run_new_with_overlay (self->filter, trace,
+                                                 sl_trace_set_get_overlay (set->set, i), NULL));
+      while (sl_bus_match_finder_step (finder))
+        ;
+      g_ptr_array_add (found, sl_bus_match_finder_snapshot (finder));
+    }
+
+  return found;
+}
+
 static SlScene *
 build_timeline (const Settings *self, const SlCliSet *set, SlTextMeasure *measure, GError **error)
 {
   g_autoptr (SlViewState) state = make_state (self, set, error);
   g_autoptr (GPtrArray) jobs = NULL;
+  g_autoptr (GPtrArray) matches = NULL;
   g_autoptr (SlRows) rows = NULL;
   SlSceneOptions options = { .width = self->width,
                              .height = self->height,
@@ -446,6 +481,8 @@ build_timeline (const Settings *self, const SlCliSet *set, SlTextMeasure *measur
   rows = sl_rows_new_with_jobs (set->set, state, 1, jobs);
   options.header_width =
       self->style == SL_STYLE_TEXTBOOK ? sl_book_get_margin (rows, measure) : SL_HEADER_WIDTH;
+  matches = find_matches (self, set);
+  options.matches = matches;
   return sl_scene_build (rows, state, &options);
 }
 

@@ -141,6 +141,13 @@ draw_event (SlBuild *self, const SlBuildEvent *event, const SlBuildEvent *next)
   add_words (self, number, &event->event, x, width);
 }
 
+static gboolean
+matches (SlBuild *self, const SlBuildEvent *event, const SlBuildEvent *before)
+{
+  return sl_filter_run_match_event (self->filter, &event->event,
+                                    before != NULL ? before->event.time : SL_TIME_MIN);
+}
+
 /**
  * sl_build_boxes:
  * @events: (element-type SlBuildEvent): of all kinds; those of the row's are drawn
@@ -148,6 +155,7 @@ draw_event (SlBuild *self, const SlBuildEvent *event, const SlBuildEvent *next)
 void
 sl_build_boxes (SlBuild *self, const GArray *events)
 {
+  double strength = self->strength;
   guint16 kind, cpu;
 
   sl_density_get_code (self->lane->density, self->lane->measure, &kind, &cpu);
@@ -155,7 +163,12 @@ sl_build_boxes (SlBuild *self, const GArray *events)
     {
       const SlBuildEvent *event = &g_array_index (events, SlBuildEvent, i);
 
-      if (event->event.kind == kind && event->event.cpu == cpu)
-        draw_event (self, event, i + 1 < events->len ? event + 1 : NULL);
+      if (event->event.kind != kind || event->event.cpu != cpu)
+        continue;
+
+      if (self->filter != NULL)
+        self->strength = matches (self, event, i > 0 ? event - 1 : NULL) ? 1 : SL_STRENGTH_DIMMED;
+      draw_event (self, event, i + 1 < events->len ? event + 1 : NULL);
+      self->strength = strength;
     }
 }

@@ -44,7 +44,7 @@ get_counts (const SlBuildCounts *self, guint measure)
 }
 
 static void
-add_events (SlBuildCounts *self, const SlEvent *events, gsize n_events)
+add_events (SlBuildCounts *self, const SlEvent *events, gsize n_events, const guint8 *wanted)
 {
   const SlDensityQuery *query = &self->query;
   guint64 *bytes = get_counts (self, SL_DENSITY_BYTES);
@@ -58,7 +58,8 @@ add_events (SlBuildCounts *self, const SlEvent *events, gsize n_events)
       guint64 column = offset / (guint64) query->width;
       gsize eighth;
 
-      if (event->time < query->begin || column >= query->n_columns)
+      if (event->time < query->begin || column >= query->n_columns ||
+          (wanted != NULL && wanted[i] == 0))
         continue;
 
       eighth = column * EIGHTHS + (gsize) ((double) (offset % (guint64) query->width) * EIGHTHS /
@@ -73,6 +74,7 @@ add_events (SlBuildCounts *self, const SlEvent *events, gsize n_events)
 /**
  * sl_build_counts_new:
  * @query: the columns
+ * @only_matches: whether only what the filter lets through counts
  *
  * Decodes what lies in the columns of the trace at hand, whose row is one of its density; ask
  * first how much that is.
@@ -81,7 +83,7 @@ add_events (SlBuildCounts *self, const SlEvent *events, gsize n_events)
  *   not decode that much
  */
 SlBuildCounts *
-sl_build_counts_new (SlBuild *build, const SlDensityQuery *query)
+sl_build_counts_new (SlBuild *build, const SlDensityQuery *query, gboolean only_matches)
 {
   SlTrace *trace = build->trace;
   SlDensity *density = build->lane->density;
@@ -103,7 +105,8 @@ sl_build_counts_new (SlBuild *build, const SlDensityQuery *query)
           sl_build_counts_free (self);
           return NULL;
         }
-      add_events (self, cached->events, cached->n_events);
+      add_events (self, cached->events, cached->n_events,
+                  only_matches ? sl_build_get_matches (build, cached) : NULL);
     }
 
   return self;

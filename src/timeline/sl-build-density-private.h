@@ -16,11 +16,13 @@ typedef struct
 /* Exact counts of the visible columns, where few enough events are visible to be decoded. */
 typedef struct _SlBuildCounts SlBuildCounts;
 
-SlBuildCounts *sl_build_counts_new (SlBuild *build, const SlDensityQuery *query);
+SlBuildCounts *
+sl_build_counts_new (SlBuild *build, const SlDensityQuery *query, gboolean only_matches);
 void sl_build_counts_free (SlBuildCounts *self);
 void sl_build_counts_fold (const SlBuildCounts *self, guint measure, SlDensityColumn *columns);
 
 void sl_build_density (SlBuild *self);
+const guint8 *sl_build_get_matches (SlBuild *self, SlCachedZone *zone);
 const GArray *sl_build_find_events (SlBuild *self);
 void sl_build_boxes (SlBuild *self, const GArray *events);
 gboolean sl_build_special (SlBuild *self, guint track);

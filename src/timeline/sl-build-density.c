@@ -50,7 +50,7 @@ static gboolean
 can_count (SlBuild *self, const SlDensityQuery *query)
 {
   if (self->counts == NULL && count_visible (self) <= COUNTED_MOST)
-    self->counts = sl_build_counts_new (self, query);
+    self->counts = sl_build_counts_new (self, query, FALSE);
 
   return self->counts != NULL;
 }
@@ -74,6 +74,27 @@ make_bins (SlBuild *self, Bins *bins)
   bins->scale =
       1.2 * sl_density_get_peak (self->lane->density, self->lane->measure, width) * (double) width;
   bins->scale = MAX (bins->scale, least);
+}
+
+/* The same bins of what the filter lets through. */
+static gboolean
+make_match_bins (SlBuild *self, const Bins *all, Bins *bins)
+{
+  guint measure;
+
+  *bins = *all;
+  if (self->counts != NULL && self->match_counts == NULL)
+    self->match_counts = sl_build_counts_new (self, &all->query, TRUE);
+  if (self->match_counts == NULL &&
+      (self->matches == NULL || !sl_bus_matches_find_measure (self->matches, self->lane, &measure)))
+    return FALSE;
+
+  bins->columns = g_new (SlDensityColumn, bins->query.n_columns);
+  if (self->match_counts != NULL)
+    sl_build_counts_fold (self->match_counts, self->lane->measure, bins->columns);
+  else
+    sl_density_fold (self->matches->density, measure, &bins->query, bins->columns);
+  return TRUE;
 }
 
 static SlSpan
@@ -200,13 +221,33 @@ draw_rails (SlBuild *self, const Bins *bins)
     }
 }
 
+/* What the filter lets through stands before all there is. */
+static void
+draw_filtered (SlBuild *self, const Bins *all)
+{
+  double strength = self->strength;
+  Bins bins;
+
+  self->strength = SL_STRENGTH_DIMMED;
+  draw_bars (self, all);
+  self->strength = strength;
+  if (!make_match_bins (self, all, &bins))
+    return;
+
+  draw_bars (self, &bins);
+  g_free (bins.columns);
+}
+
 static void
 draw_bins (SlBuild *self)
 {
   Bins bins = { .columns = NULL };
 
   make_bins (self, &bins);
-  draw_bars (self, &bins);
+  if (self->filter != NULL)
+    draw_filtered (self, &bins);
+  else
+    draw_bars (self, &bins);
   add_elements (self, &bins);
   if (self->lane->measure != SL_DENSITY_BYTES)
     draw_rails (self, &bins);

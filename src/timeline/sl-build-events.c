@@ -6,6 +6,31 @@
 
 #define BOX_SPACE 10 /* pixels that a box has on average, where there are boxes */
 
+/**
+ * sl_build_get_matches:
+ * @zone: of the trace at hand, where a filter stands
+ *
+ * Returns: (transfer none): by event, 1 for what the filter lets through, 0 for the rest
+ */
+const guint8 *
+sl_build_get_matches (SlBuild *self, SlCachedZone *zone)
+{
+  const char *text = g_intern_string (sl_view_state_get_filter (self->state));
+  SlOverlay *overlay = sl_trace_set_get_overlay (self->set, self->info->lane.trace);
+
+  if (zone->matches != NULL && zone->filter == text && zone->overlay == overlay)
+    return zone->matches;
+
+  if (zone->matches == NULL)
+    zone->matches = g_new (guint8, SL_BLOCK_EVENTS);
+  zone->filter = text;
+  g_clear_pointer (&zone->overlay, sl_overlay_unref);
+  zone->overlay = sl_overlay_ref (overlay);
+  sl_bus_matches_mark (self->trace, zone->zone, self->filter, zone->events, zone->n_events,
+                       zone->matches);
+  return zone->matches;
+}
+
 /* Whether so few events may be visible, by the zones alone. */
 static gboolean
 may_be_few (SlTrace *trace, guint first, guint end, guint64 most)
@@ -96,6 +121,7 @@ sl_build_find_events (SlBuild *self)
 
   g_clear_pointer (&self->events, g_array_unref);
   g_clear_pointer (&self->counts, sl_build_counts_free);
+  g_clear_pointer (&self->match_counts, sl_build_counts_free);
   self->events_of = self->trace;
   if (sl_trace_get_n_zones (self->trace) > 0)
     self->events = find_events (self, (guint64) self->view.width / BOX_SPACE);

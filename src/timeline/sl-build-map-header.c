@@ -122,11 +122,11 @@ add_legend (SlBuild *self, const Header *header, double y)
 static char *
 dup_short (guint32 count)
 {
-  if (count < 10000)
+  if (count < 1000)
     return g_strdup_printf ("%u", count);
 
-  return count < 10000000 ? g_strdup_printf ("%uk", count / 1000)
-                          : g_strdup_printf ("%uM", count / 1000000);
+  return count < 1000000 ? g_strdup_printf ("%uk", count / 1000)
+                         : g_strdup_printf ("%uM", count / 1000000);
 }
 
 /* How many events the strengths stand for: from one to the most that any cell has. */

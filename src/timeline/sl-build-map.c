@@ -21,6 +21,9 @@
 /* A part that takes more columns than this is looked into. */
 #define WIDE_PART 3
 
+/* So many more columns an event takes where there are few. */
+#define WIDENED 2
+
 /* Tiles of more cells are summed up before they are put into columns. */
 #define DENSE_TILE 1024
 
@@ -54,7 +57,8 @@ typedef struct
 
 typedef struct
 {
-  const SlPageMap *map;
+  const SlPageMap *map;   /* whose pages are on the axis */
+  const SlPageMap *tiles; /* the same, or that of what the filter lets through */
   SlPlane plane;
   SlAddressAxis axis;
   guint n_columns;
@@ -65,7 +69,8 @@ typedef struct
   guint32 *rows;   /* by rank: (lowest << 16 | highest) + 1, or one of the above */
   SlTime *borders; /* by column: the first tick that is in it or in a later one; NULL until asked */
   guint may_decode; /* zones */
-  guint widened;    /* by so many columns, where events are few and far between */
+  gboolean only_matches;
+  guint widened; /* by so many columns, where events are few and far between */
 } Grid;
 
 static gboolean
@@ -240,6 +245,7 @@ static gboolean
 add_zone (SlBuild *self, Grid *grid, guint number)
 {
   SlCachedZone *zone;
+  const guint8 *matches = NULL;
   const guint32 *ranks;
   guint column;
 
@@ -253,13 +259,16 @@ add_zone (SlBuild *self, Grid *grid, guint number)
 
   find_borders (self, grid);
   ranks = get_ranks (grid, zone);
+  if (grid->only_matches)
+    matches = sl_build_get_matches (self, zone);
   column = get_column (self, grid,
                        MAX (zone->n_events > 0 ? zone->events[0].time : 0, self->visible.begin));
   for (guint i = 0; i < zone->n_events; i++)
     {
       SlTime time = zone->events[i].time;
 
-      if (ranks[i] == SL_NO_RANK || !sl_span_contains (self->visible, time))
+      if (ranks[i] == SL_NO_RANK || !sl_span_contains (self->visible, time) ||
+          (matches != NULL && matches[i] == 0))
         continue;
       while (time >= grid->borders[column + 1])
         column++;
@@ -315,7 +324,12 @@ touch_parts (Cell *row, const Parts *places, guint parts, guint32 share, guint8 
     {
       guint part = (guint) __builtin_ctz (parts);
       guint left = places->left[part], right = places->right[part];
-      guint32 count = MAX (left == right ? share : share / (right - left + 1), 1);
+      guint32 count;
+
+      /* Where in a wide part an event is, is not known: a pause in it stays empty. */
+      if (right - left >= WIDE_PART)
+        right = left;
+      count = MAX (left == right ? share : share / (right - left + 1), 1);
 
       for (guint column = left; column <= right; column++)
         row[column].counts[group] += count;
@@ -352,6 +366,15 @@ take_sums (Grid *grid, const Parts *places)
   memset (grid->sums, 0, grid->n_rows * N_GROUPS * sizeof *grid->sums);
 }
 
+/* The rank on the axis of a tile's page. */
+static gboolean
+find_rank (const Grid *grid, guint32 page, guint *rank)
+{
+  *rank = sl_page_map_get_rank (grid->tiles, page);
+  return grid->tiles == grid->map ||
+         sl_page_map_find (grid->map, sl_page_map_get_page (grid->tiles, *rank), rank);
+}
+
 static void
 add_cells (Grid *grid, const SlPageTile *tile, const Parts *places)
 {
@@ -361,12 +384,12 @@ add_cells (Grid *grid, const SlPageTile *tile, const Parts *places)
     {
       const SlPageCell *cell = &tile->cells[i];
       guint parts = cell->parts & places->visible;
-      guint rank = sl_page_map_get_rank (grid->map, cell->page);
       guint8 group = (guint8) (cell->group % N_GROUPS);
       guint32 share, count = cell->count;
-      guint lowest, highest;
+      guint lowest, highest, rank;
 
-      if (parts == 0 || !get_rows (grid, rank, &lowest, &highest))
+      if (parts == 0 || !find_rank (grid, cell->page, &rank) ||
+          !get_rows (grid, rank, &lowest, &highest))
         continue;
 
       /* Of a tile that is cut by the picture's edge, its parts have equal shares. */
@@ -390,7 +413,7 @@ add_cells (Grid *grid, const SlPageTile *tile, const Parts *places)
 static void
 add_tile (SlBuild *self, Grid *grid, guint level, guint64 number)
 {
-  const SlPageTile *tile = sl_page_map_get_tile (grid->map, level, number);
+  const SlPageTile *tile = sl_page_map_get_tile (grid->tiles, level, number);
   Parts parts;
 
   if (tile->begins[SL_PAGE_PARTS] <= self->visible.begin)
@@ -407,7 +430,10 @@ add_tile (SlBuild *self, Grid *grid, guint level, guint64 number)
     }
 
   /* Tiles of the lowest level alone are zones. */
-  if (level > 0 || parts.widest < WIDE_PART || !add_zone (self, grid, (guint) number))
+  if (level == 0 && parts.widest >= WIDE_PART && add_zone (self, grid, (guint) number))
+    return;
+  /* Of the map of everything it is not known what the filter lets through. */
+  if (!grid->only_matches || grid->tiles != grid->map)
     add_cells (grid, tile, &parts);
 }
 
@@ -415,22 +441,22 @@ add_tile (SlBuild *self, Grid *grid, guint level, guint64 number)
 static void
 add_tiles (SlBuild *self, Grid *grid)
 {
-  guint level = sl_page_map_choose_level (grid->map, self->visible, MOST_TILES (grid->n_columns));
-  guint64 tile = sl_page_map_find_tile (grid->map, level, self->visible.begin);
+  guint level = sl_page_map_choose_level (grid->tiles, self->visible, MOST_TILES (grid->n_columns));
+  guint64 tile = sl_page_map_find_tile (grid->tiles, level, self->visible.begin);
 
   for (;;)
     {
-      for (; tile < sl_page_map_get_n_tiles (grid->map, level); tile++)
+      for (; tile < sl_page_map_get_n_tiles (grid->tiles, level); tile++)
         {
-          if (sl_page_map_get_tile (grid->map, level, tile)->begins[0] >= self->visible.end)
+          if (sl_page_map_get_tile (grid->tiles, level, tile)->begins[0] >= self->visible.end)
             return;
           add_tile (self, grid, level, tile);
         }
       if (level-- == 0)
         return;
 
-      tile =
-          MAX (tile * SL_PAGE_TILES, sl_page_map_find_tile (grid->map, level, self->visible.begin));
+      tile = MAX (tile * SL_PAGE_TILES,
+                  sl_page_map_find_tile (grid->tiles, level, self->visible.begin));
     }
 }
 
@@ -539,15 +565,13 @@ get_level (const guint32 fewest[SL_CELL_LEVELS], guint32 count)
 }
 
 static void
-draw_cells (SlBuild *self, const Grid *grid)
+draw_cells (SlBuild *self, const Grid *grid, guint32 most)
 {
   SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_CELLS, 0);
-  guint32 most = find_most (grid);
   guint32 fewest[SL_CELL_LEVELS];
   guint8 *values;
 
   find_levels (most, fewest);
-  self->map_most[grid->plane] = most;
   shape->x = (float) self->plot_x;
   shape->y = (float) self->top + SL_MAP_TOP;
   shape->width = (float) (grid->n_columns * CELL);
@@ -589,6 +613,57 @@ sl_map_get_level (guint32 count, guint32 most)
                         (SL_CELL_LEVELS - 1));
 }
 
+static void
+grid_init (SlBuild *self, Grid *grid, const SlPageMap *tiles)
+{
+  const SlPageMap *map = self->lane->map;
+  SlAddressView view;
+
+  *grid = (Grid) { .map = map, .tiles = tiles, .plane = sl_bus_look_get_plane (map) };
+  sl_view_state_get_addresses (self->state, self->info->key, &view);
+  sl_address_axis_init (&grid->axis, map, &view);
+  grid->n_columns = ((guint) self->view.width + CELL - 1) / CELL;
+  grid->n_rows =
+      (guint) CLAMP ((self->info->height - SL_MAP_TOP - SL_MAP_BELOW) / CELL, 1, G_MAXINT16);
+  grid->cells = g_new0 (Cell, (gsize) grid->n_columns * grid->n_rows);
+  grid->bands = g_new0 (Band, grid->n_rows);
+  grid->sums = g_new0 (PartSums, grid->n_rows * N_GROUPS);
+  grid->rows = g_new0 (guint32, sl_page_map_get_n_pages (map) + 1);
+  if (sl_build_find_events (self) != NULL)
+    grid->widened = WIDENED;
+
+  /* Tiles and zones are made of the same blocks, unless there are no zones to look into. */
+  if (sl_page_map_get_n_tiles (map, 0) == sl_trace_get_n_zones (self->trace))
+    grid->may_decode = MOST_DECODED;
+}
+
+static void
+grid_clear (Grid *grid)
+{
+  g_free (grid->cells);
+  g_free (grid->bands);
+  g_free (grid->sums);
+  g_free (grid->rows);
+  g_free (grid->borders);
+}
+
+/* What the filter lets through, over all there is: of the same strength as without a filter. While
+ * it is being looked for, only what is looked into for this picture can be told. */
+static void
+draw_matches (SlBuild *self, guint32 most)
+{
+  const SlPageMap *tiles = self->lane->map;
+  Grid grid;
+
+  if (self->matches != NULL)
+    tiles = self->matches->maps[sl_bus_look_get_plane (self->lane->map)];
+  grid_init (self, &grid, tiles);
+  grid.only_matches = TRUE;
+  add_tiles (self, &grid);
+  draw_cells (self, &grid, most);
+  grid_clear (&grid);
+}
+
 /**
  * sl_build_map:
  *
@@ -597,33 +672,22 @@ sl_map_get_level (guint32 count, guint32 most)
 void
 sl_build_map (SlBuild *self)
 {
-  Grid grid = { .map = self->lane->map, .plane = sl_bus_look_get_plane (self->lane->map) };
-  SlAddressView view;
+  double strength = self->strength;
+  guint32 most;
+  Grid grid;
 
-  sl_view_state_get_addresses (self->state, self->info->key, &view);
-  sl_address_axis_init (&grid.axis, grid.map, &view);
-  grid.n_columns = ((guint) self->view.width + CELL - 1) / CELL;
-  grid.n_rows =
-      (guint) CLAMP ((self->info->height - SL_MAP_TOP - SL_MAP_BELOW) / CELL, 1, G_MAXINT16);
-  grid.cells = g_new0 (Cell, (gsize) grid.n_columns * grid.n_rows);
-  grid.bands = g_new0 (Band, grid.n_rows);
-  grid.sums = g_new0 (PartSums, grid.n_rows * N_GROUPS);
-  grid.rows = g_new0 (guint32, sl_page_map_get_n_pages (grid.map) + 1);
-
-  /* Tiles and zones are made of the same blocks, unless there are no zones to look into. */
-  if (sl_page_map_get_n_tiles (grid.map, 0) == sl_trace_get_n_zones (self->trace))
-    grid.may_decode = MIN (grid.n_columns / SL_PAGE_PARTS + 8, MOST_DECODED);
-  if (sl_build_find_events (self) != NULL)
-    grid.widened = 2;
+  grid_init (self, &grid, self->lane->map);
   add_tiles (self, &grid);
-  draw_cells (self, &grid);
+  most = find_most (&grid);
+  self->map_most[grid.plane] = most;
+  if (self->filter != NULL)
+    self->strength = SL_STRENGTH_DIMMED;
+  draw_cells (self, &grid, most);
+  self->strength = strength;
   add_elements (self, &grid);
-
-  g_free (grid.cells);
-  g_free (grid.bands);
-  g_free (grid.sums);
-  g_free (grid.rows);
-  g_free (grid.borders);
+  grid_clear (&grid);
+  if (self->filter != NULL)
+    draw_matches (self, most);
 }
 
 /**

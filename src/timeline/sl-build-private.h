@@ -3,6 +3,7 @@
 
 /* What the parts of the scene builder share while one scene is made. */
 
+#include "sl-bus-matches.h"
 #include "sl-row-collect-private.h"
 #include "sl-scene-builder.h"
 
@@ -54,7 +55,9 @@ typedef struct
   guint32 idle_task;
   SlTrace *events_of; /* the trace whose visible events were looked for; NULL for none yet */
   GArray *events;     /* of SlBuildEvent; NULL where they are too many */
-  struct _SlBuildCounts *counts; /* of that trace; NULL where its groups do */
+  struct _SlBuildCounts *counts;       /* of that trace; NULL where its groups do */
+  struct _SlBuildCounts *match_counts; /* the same of what the filter lets through */
+  const SlBusMatches *matches; /* of the row's trace; NULL where no filter stands, or not yet */
   SlZoneCache *zones;
   guint32 map_most[SL_N_PLANES]; /* events in a cell of the maps */
 } SlBuild;

@@ -109,6 +109,28 @@ sl_bus_look_get_plane (const SlPageMap *map)
 }
 
 /**
+ * sl_bus_look_get_kinds:
+ *
+ * Returns: the kinds that touch @plane, as a zone has them
+ */
+guint64
+sl_bus_look_get_kinds (SlPlane plane)
+{
+  guint64 kinds = 0;
+
+  for (guint16 kind = 0; kind < SL_N_BUILTIN_KINDS; kind++)
+    {
+      guint8 group = plane == SL_PLANE_PORTS ? sl_bus_kind_get_port_group (kind)
+                                             : sl_bus_kind_get_group (kind);
+
+      if (group != SL_PAGE_NO_GROUP)
+        kinds |= G_GUINT64_CONSTANT (1) << (kind % 64);
+    }
+
+  return kinds;
+}
+
+/**
  * sl_bus_look_place:
  *
  * Returns: what the lanes of one trace are sorted by: kinds in the order of their table, then what

@@ -11,6 +11,7 @@ int sl_bus_look_colour_of_kind (guint16 kind);
 int sl_bus_look_colour_of_group (guint8 group);
 int sl_bus_look_colour (const SlLane *lane);
 SlPlane sl_bus_look_get_plane (const SlPageMap *map);
+guint64 sl_bus_look_get_kinds (SlPlane plane);
 guint32 sl_bus_look_place (const SlLane *lane);
 guint8 sl_bus_look_get_bytes (const SlEvent *event);
 gboolean sl_bus_look_is_close (SlTrace *trace, SlSpan visible);

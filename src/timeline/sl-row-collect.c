@@ -310,12 +310,41 @@ make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart pa
   return g_strdup_printf ("× %s", grouped);
 }
 
+/* Whether any event of a lane of counts may match, by its kind and processor alone. */
+static gboolean
+counts_match (SlFilterRun *filter, const SlLane *lane)
+{
+  SlZone zone = {
+    .count = 1,
+    .time_min = SL_TIME_MIN,
+    .time_max = SL_TIME_MAX,
+    .kinds = G_MAXUINT64,
+    .cpus = G_MAXUINT64,
+    .a_max = G_MAXUINT64,
+    .b_max = G_MAXUINT64,
+  };
+  guint16 kind, cpu;
+
+  if (lane->map != NULL)
+    zone.kinds = sl_bus_look_get_kinds (sl_bus_look_get_plane (lane->map));
+  else if (lane->measure < sl_density_get_n_codes (lane->density))
+    {
+      sl_density_get_code (lane->density, lane->measure, &kind, &cpu);
+      zone.kinds = G_GUINT64_CONSTANT (1) << (kind % 64);
+      zone.cpus = G_GUINT64_CONSTANT (1) << (cpu % 64);
+    }
+
+  return sl_filter_run_may_match_zone (filter, &zone);
+}
+
 /* Asks once a code, not once an item. */
 static gboolean
 lane_matches (SlFilterRun *filter, const SlLane *lane)
 {
-  if (filter == NULL || lane->density != NULL || lane->map != NULL)
+  if (filter == NULL)
     return TRUE;
+  if (lane->density != NULL || lane->map != NULL)
+    return counts_match (filter, lane);
 
   for (guint i = 0; i < lane->n_tracks; i++)
     {

@@ -50,6 +50,9 @@ add_row (SlBuild *self)
   self->visible.end = sl_trace_set_from_reference (self->set, trace, self->view.visible.end);
   self->strength = self->info->matches ? 1 : SL_STRENGTH_DIMMED;
   self->filter = self->info->matches ? self->filters[trace] : NULL;
+  self->matches = NULL;
+  if (self->options->matches != NULL && trace < self->options->matches->len)
+    self->matches = g_ptr_array_index (self->options->matches, trace);
   self->idle_task =
       sl_overlay_get_idle_task (sl_trace_set_get_overlay (self->set, trace), self->trace);
   sl_build_row (self);
@@ -210,6 +213,7 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
     sl_fold_cache_sweep (options->cache);
   g_clear_pointer (&self.events, g_array_unref);
   g_clear_pointer (&self.counts, sl_build_counts_free);
+  g_clear_pointer (&self.match_counts, sl_build_counts_free);
   if (options->zones == NULL)
     sl_zone_cache_free (self.zones);
 

@@ -31,6 +31,8 @@ G_BEGIN_DECLS
  * @cache: (nullable): keeps folds from one scene of the same rows to the next
  * @zones: (nullable): keeps decoded events from one scene to the next, and says how many more may
  *   be decoded; %NULL to decode all that the picture can show
+ * @matches: (nullable) (element-type SlBusMatches): by trace, what the filter lets through of bus
+ *   cycles, as far as it is known; entries may be %NULL
  */
 typedef struct
 {
@@ -46,6 +48,7 @@ typedef struct
   const char *title;
   SlFoldCache *cache;
   SlZoneCache *zones;
+  GPtrArray *matches;
 } SlSceneOptions;
 
 SlScene *sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options);

@@ -35,6 +35,8 @@ zone_free (gpointer data)
 
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     g_free (zone->ranks[plane]);
+  g_free (zone->matches);
+  g_clear_pointer (&zone->overlay, sl_overlay_unref);
   g_free (zone->events);
   g_object_unref (zone->trace);
   g_free (zone);

@@ -5,7 +5,7 @@
  * same ones. A picture that must not take long decodes a few more of them and goes without the
  * rest; the next one then has them. One thread at a time. */
 
-#include "sl-trace.h"
+#include "sl-overlay.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * SlCachedZone:
  * @ranks: by plane, the rank in the page map of what each event touches, %SL_NO_RANK for none;
  *   %NULL until somebody fills it in, with g_malloc(); freed with the zone
+ * @matches: by event, 1 where the filter whose text is @filter lets it through; the same
+ * @filter: (nullable): interned
  */
 typedef struct
 {
@@ -21,6 +23,9 @@ typedef struct
   guint n_events;
   SlEvent *events;
   guint32 *ranks[SL_N_PLANES];
+  guint8 *matches;
+  const char *filter;
+  SlOverlay *overlay; /* whose names the filter went by */
   guint64 used;
 } SlCachedZone;
 

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-bus-matches.h"
+
+#include <string.h>
+
+#include "sl-bus-kinds.h"
+
+struct _SlBusMatchFinder
+{
+  SlTrace *trace;
+  SlFilterRun *filter;
+  SlDensityWriter *density;
+  SlPageMapWriter *maps[SL_N_PLANES];
+  guint zone; /* the next one */
+  guint64 n_events;
+  SlEvent *events;
+  guint8 *matches;
+};
+
+/**
+ * sl_bus_matches_ref:
+ *
+ * Returns: @self
+ */
+SlBusMatches *
+sl_bus_matches_ref (SlBusMatches *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * sl_bus_matches_unref:
+ * @self: (nullable):
+ */
+void
+sl_bus_matches_unref (SlBusMatches *self)
+{
+  if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  sl_density_unref (self->density);
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    sl_page_map_unref (self->maps[plane]);
+  g_free (self);
+}
+
+/**
+ * sl_bus_matches_find_measure:
+ * @lane: a lane of counts of the trace
+ * @measure: (out): what of the matches' density is the lane's; set on success only
+ *
+ * Returns: whether any event of the lane matches
+ */
+gboolean
+sl_bus_matches_find_measure (const SlBusMatches *self, const SlLane *lane, guint *measure)
+{
+  guint16 kind, cpu, own_kind, own_cpu;
+
+  if (lane->measure >= sl_density_get_n_codes (lane->density))
+    {
+      *measure = lane->measure;
+      return self->n_events > 0;
+    }
+
+  sl_density_get_code (lane->density, lane->measure, &kind, &cpu);
+  for (guint i = 0; i < sl_density_get_n_codes (self->density); i++)
+    {
+      sl_density_get_code (self->density, i, &own_kind, &own_cpu);
+      if (own_kind == kind && own_cpu == cpu)
+        {
+          *measure = i;
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_bus_matches_are_wanted:
+ *
+ * Returns: whether the trace has rows of counts, and all of it is there
+ */
+gboolean
+sl_bus_matches_are_wanted (SlTrace *trace)
+{
+  if (!sl_trace_is_complete (trace))
+    return FALSE;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      if (sl_trace_get_lane (trace, i)->density != NULL)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_bus_matches_mark:
+ * @events: all of the zone
+ * @matches: (out caller-allocates) (array length=n_events): 1 for events that match, 0 for others
+ */
+void
+sl_bus_matches_mark (SlTrace *trace,
+                     guint zone,
+                     SlFilterRun *filter,
+                     const SlEvent *events,
+                     guint n_events,
+                     guint8 *matches)
+{
+  SlTime previous = zone > 0 ? sl_trace_get_zone (trace, zone - 1)->time_max : SL_TIME_MIN;
+
+  if (!sl_filter_run_may_match_zone (filter, sl_trace_get_zone (trace, zone)))
+    {
+      memset (matches, 0, n_events);
+      return;
+    }
+
+  for (guint i = 0; i < n_events; i++)
+    {
+      matches[i] = sl_filter_run_match_event (filter, &events[i], previous) ? 1 : 0;
+      previous = events[i].time;
+    }
+}
+
+/**
+ * sl_bus_match_finder_new:
+ * @trace: complete
+ * @filter: (transfer full): bound to @trace
+ */
+SlBusMatchFinder *
+sl_bus_match_finder_new (SlTrace *trace, SlFilterRun *filter)
+{
+  SlBusMatchFinder *self = g_new0 (SlBusMatchFinder, 1);
+
+  self->trace = g_object_ref (trace);
+  self->filter = filter;
+  self->density = sl_density_writer_new ();
+  self->maps[SL_PLANE_MEMORY] = sl_page_map_writer_new (SL_PAGE_SHIFT);
+  self->maps[SL_PLANE_PORTS] = sl_page_map_writer_new (0);
+  self->events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  self->matches = g_new (guint8, SL_BLOCK_EVENTS);
+  return self;
+}
+
+/**
+ * sl_bus_match_finder_free:
+ *
+ * Snapshots stay.
+ */
+void
+sl_bus_match_finder_free (SlBusMatchFinder *self)
+{
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    sl_page_map_writer_free (self->maps[plane]);
+  sl_density_writer_free (self->density);
+  sl_filter_run_free (self->filter);
+  g_object_unref (self->trace);
+  g_free (self->events);
+  g_free (self->matches);
+  g_free (self);
+}
+
+static void
+add_pages (SlBusMatchFinder *self,
+           SlPlane plane,
+           const SlEvent *events,
+           gsize n_events,
+           SlPageGroupFunc group_of)
+{
+  SlPageSum *sum = sl_page_sum_new (plane == SL_PLANE_MEMORY ? SL_PAGE_SHIFT : 0);
+
+  sl_page_sum_add_events (sum, events, n_events, group_of);
+  sl_page_sum_end (sum);
+  sl_page_map_writer_add (self->maps[plane], sum);
+}
+
+/* A zone without a match has empty tiles, so that tiles and zones have the same numbers. */
+static void
+add_nothing (SlBusMatchFinder *self, const SlZone *zone)
+{
+  const SlEvent ends[] = { { .time = zone->time_min }, { .time = zone->time_max } };
+
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    add_pages (self, plane, ends, G_N_ELEMENTS (ends), NULL);
+}
+
+/* What does not match stays in its place, as something that moves and touches nothing: so groups
+ * and parts end where those of the trace end. */
+static guint
+blank_out (SlBusMatchFinder *self, guint n_events)
+{
+  guint n_matches = 0;
+
+  for (guint i = 0; i < n_events; i++)
+    {
+      n_matches += self->matches[i];
+      if (self->matches[i] == 0)
+        self->events[i] = (SlEvent) { .time = self->events[i].time, .kind = SL_BUS_NO_MATCH };
+    }
+
+  return n_matches;
+}
+
+static void
+add_zone (SlBusMatchFinder *self, guint n_events)
+{
+  const SlEvent *events = self->events;
+
+  sl_density_writer_add (self->density,
+                         sl_density_block_new (events, n_events, sl_bus_kind_has_bytes_in_detail));
+  add_pages (self, SL_PLANE_MEMORY, events, n_events, sl_bus_kind_get_group);
+  add_pages (self, SL_PLANE_PORTS, events, n_events, sl_bus_kind_get_port_group);
+}
+
+/**
+ * sl_bus_match_finder_step:
+ *
+ * Looks at one zone.
+ *
+ * Returns: whether there are more
+ */
+gboolean
+sl_bus_match_finder_step (SlBusMatchFinder *self)
+{
+  const SlZone *zone;
+  gssize n_events = 0;
+  guint n_matches = 0;
+
+  if (self->zone >= sl_trace_get_n_zones (self->trace))
+    return FALSE;
+
+  zone = sl_trace_get_zone (self->trace, self->zone);
+  if (sl_filter_run_may_match_zone (self->filter, zone))
+    n_events = sl_trace_read_zone (self->trace, self->zone, self->events);
+  if (n_events > 0)
+    {
+      sl_bus_matches_mark (self->trace, self->zone, self->filter, self->events, (guint) n_events,
+                           self->matches);
+      n_matches = blank_out (self, (guint) n_events);
+    }
+
+  if (n_matches > 0)
+    add_zone (self, (guint) n_events);
+  else
+    add_nothing (self, zone);
+  self->n_events += n_matches;
+  self->zone++;
+  return self->zone < sl_trace_get_n_zones (self->trace);
+}
+
+/**
+ * sl_bus_match_finder_snapshot:
+ *
+ * Returns: (transfer full): what was found in the zones that were looked at
+ */
+SlBusMatches *
+sl_bus_match_finder_snapshot (SlBusMatchFinder *self)
+{
+  SlBusMatches *matches = g_new0 (SlBusMatches, 1);
+
+  g_atomic_ref_count_init (&matches->ref_count);
+  matches->density = sl_density_writer_snapshot (self->density);
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    matches->maps[plane] = sl_page_map_writer_snapshot (self->maps[plane]);
+  matches->n_events = self->n_events;
+  matches->is_complete = self->zone >= sl_trace_get_n_zones (self->trace);
+  return matches;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib-object.h>
+
+#include "sl-bus-matches.h"
+
+G_BEGIN_DECLS
+
+/* Looks in the background for what a filter lets through of the cycles of a bus trace, and shows what
+ * it has found as it goes. */
+#define SL_TYPE_MATCH_SEARCH (sl_match_search_get_type ())
+G_DECLARE_FINAL_TYPE (SlMatchSearch, sl_match_search, SL, MATCH_SEARCH, GObject)
+
+SlMatchSearch *sl_match_search_new (SlTrace *trace, SlFilterRun *filter);
+void sl_match_search_stop (SlMatchSearch *self);
+SlBusMatches *sl_match_search_get_matches (SlMatchSearch *self);
+
+G_END_DECLS
