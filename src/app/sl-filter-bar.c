@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-filter-help.h"
 #include "sl-filter.h"
 #include "sl-time-text.h"
 
@@ -16,6 +17,7 @@ struct _SlFilterBar
   GtkSearchEntry *entry;
   GtkWidget *families_button;
   GtkBox *families_box;
+  GtkBox *help_box;
   GtkLabel *count_label;
 
   SlDocument *document;
@@ -347,6 +349,8 @@ document_changed_cb (SlFilterBar *self, guint changes)
     {
       self->is_following = TRUE;
       make_switches (self);
+      sl_filter_help_fill (self->help_box, sl_document_get_trace (self->document),
+                           GTK_EDITABLE (self->entry));
       self->is_following = FALSE;
     }
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_FILTER)) != 0)
@@ -399,6 +403,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_button);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, box);
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, help_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, count_label);
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);

@@ -414,6 +414,7 @@ static void
 add_tile (SlBuild *self, Grid *grid, guint level, guint64 number)
 {
   const SlPageTile *tile = sl_page_map_get_tile (grid->tiles, level, number);
+  gboolean is_known;
   Parts parts;
 
   if (tile->begins[SL_PAGE_PARTS] <= self->visible.begin)
@@ -429,11 +430,13 @@ add_tile (SlBuild *self, Grid *grid, guint level, guint64 number)
       return;
     }
 
-  /* Tiles of the lowest level alone are zones. */
-  if (level == 0 && parts.widest >= WIDE_PART && add_zone (self, grid, (guint) number))
+  /* Tiles of the lowest level alone are zones. Of the map of everything it is not known what the
+   * filter lets through. */
+  is_known = !grid->only_matches || grid->tiles != grid->map;
+  if (level == 0 && (parts.widest >= WIDE_PART || !is_known) &&
+      add_zone (self, grid, (guint) number))
     return;
-  /* Of the map of everything it is not known what the filter lets through. */
-  if (!grid->only_matches || grid->tiles != grid->map)
+  if (is_known)
     add_cells (grid, tile, &parts);
 }
 
