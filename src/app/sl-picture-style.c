@@ -52,6 +52,16 @@ make_palette (SlPictureStyle *self, GtkWidget *widget, gboolean colour_blind)
     }
 }
 
+static gboolean
+is_colour_blind (void)
+{
+  GApplication *application = g_application_get_default ();
+
+  return SL_IS_APPLICATION (application) &&
+         g_settings_get_boolean (sl_application_get_settings (SL_APPLICATION (application)),
+                                 "colour-blind");
+}
+
 static double
 get_font_size (PangoContext *context, const PangoFontDescription *font)
 {
@@ -88,6 +98,18 @@ sl_picture_style_new (GtkWidget *widget, gboolean colour_blind)
   return self;
 }
 
+/**
+ * sl_picture_style_new_for_settings:
+ * @widget: as for sl_picture_style_new()
+ *
+ * Returns: (transfer full): the style, with the colours that the settings ask for
+ */
+SlPictureStyle *
+sl_picture_style_new_for_settings (GtkWidget *widget)
+{
+  return sl_picture_style_new (widget, is_colour_blind ());
+}
+
 void
 sl_picture_style_free (SlPictureStyle *self)
 {
@@ -118,11 +140,5 @@ sl_picture_style_get_font_scale (const SlPictureStyle *self)
 const SlPalette *
 sl_picture_style_get_palette (void)
 {
-  GApplication *application = g_application_get_default ();
-  gboolean colour_blind =
-      SL_IS_APPLICATION (application) &&
-      g_settings_get_boolean (sl_application_get_settings (SL_APPLICATION (application)),
-                              "colour-blind");
-
-  return sl_palette_get (choose_palette (colour_blind));
+  return sl_palette_get (choose_palette (is_colour_blind ()));
 }

@@ -15,6 +15,7 @@
 #include "sl-overview-widget.h"
 #include "sl-row-list.h"
 #include "sl-time-text.h"
+#include "sl-topa-widget.h"
 
 /* A loaded trace: overview and timeline above, lists with their filter below, details beside. */
 struct _SlTracePage
@@ -33,6 +34,7 @@ struct _SlTracePage
   GtkWidget *list_pane;
   SlFilterBar *filter_bar;
   GtkStackPage *bus_page;
+  GtkStackPage *memory_page;
   GtkStackPage *misses_page;
   GtkStackPage *inversions_page;
   GtkStackPage *notes_page;
@@ -41,6 +43,7 @@ struct _SlTracePage
   SlRowList *row_list;
   SlJobList *job_list;
   SlBusPanel *bus_panel;
+  SlTopaWidget *topa;
   SlFindingList *miss_list;
   SlFindingList *inversion_list;
   SlNotesList *notes_list;
@@ -87,6 +90,7 @@ next_generation (SlTracePage *self)
 
   gtk_stack_page_set_title (self->notes_page, n_notes > 0 ? notes : _ ("Notes"));
   gtk_stack_page_set_visible (self->bus_page, sl_bus_panel_is_for (self->document));
+  gtk_stack_page_set_visible (self->memory_page, sl_topa_widget_is_for (self->document));
   sl_list_filters_follow_trace (self->filters);
 }
 
@@ -281,6 +285,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, filter_bar);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_panel);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, memory_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, topa);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, misses_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, lists);
@@ -332,6 +338,7 @@ sl_trace_page_class_init (SlTracePageClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (SL_TYPE_BUS_PANEL);
+  g_type_ensure (SL_TYPE_TOPA_WIDGET);
   g_type_ensure (SL_TYPE_DETAILS_PANE);
   g_type_ensure (SL_TYPE_EVENT_LIST);
   g_type_ensure (SL_TYPE_FILTER_BAR);
@@ -403,6 +410,7 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
   sl_row_list_set_document (self->row_list, document);
   sl_job_list_set_document (self->job_list, document);
   sl_bus_panel_set_document (self->bus_panel, document);
+  sl_topa_widget_set_document (self->topa, document);
   sl_notes_list_set_document (self->notes_list, document);
   sl_details_pane_set_document (self->details_pane, document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,

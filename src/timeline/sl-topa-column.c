@@ -104,6 +104,18 @@ add_front (SlTopaBuild *self, const SlTopaPart *part)
   shape->line_width = 2;
 }
 
+static SlShape *
+add_ring (SlTopaBuild *self, guint32 element, double y, double height)
+{
+  SlShape *ring = sl_topa_build_box (self, SL_LAYER_USER, element, SL_TOPA_COLUMN_X + 2, y + 2,
+                                     SL_TOPA_COLUMN_WIDTH - 4, height - 4, sl_paint (SL_PAINT_NONE),
+                                     sl_paint (SL_PAINT_ACCENT));
+
+  ring->line_width = 2;
+  ring->radius = 4;
+  return ring;
+}
+
 static void
 add_region (SlTopaBuild *self, const SlTopaPart *part)
 {
@@ -140,6 +152,8 @@ add_region (SlTopaBuild *self, const SlTopaPart *part)
                      part->height, sl_paint (SL_PAINT_NONE), sl_paint (SL_PAINT_REGION_EDGE));
   if (part->entry == self->layout->current)
     add_front (self, part);
+  if (part->entry == self->selected)
+    add_ring (self, element, y, part->height);
   sl_topa_build_text (self, element, SL_FONT_NAME_BOLD, SL_ANCHOR_LEFT, SL_TOPA_COLUMN_X + 16,
                       y + 18, name, SL_PAINT_INK);
   sl_topa_build_text (self, element, SL_FONT_RULER, SL_ANCHOR_RIGHT, SL_TOPA_COLUMN_RIGHT - 16,
@@ -213,13 +227,9 @@ add_entry (SlTopaBuild *self, const SlTopaRow *row)
     add_bad_row (self, element, y, row->height);
   if (is_current || row->entry == self->selected)
     {
-      SlShape *ring = sl_topa_build_box (self, SL_LAYER_USER, element, SL_TOPA_COLUMN_X + 2, y + 2,
-                                         SL_TOPA_COLUMN_WIDTH - 4, row->height - 4,
-                                         sl_paint (SL_PAINT_NONE), sl_paint (SL_PAINT_ACCENT));
+      SlShape *ring = add_ring (self, element, y, row->height);
 
-      ring->line_width = 2;
-      ring->radius = 4;
-      if (row->entry != layout->current)
+      if (row->entry != self->selected)
         ring->dash[0] = ring->dash[1] = 3;
     }
 
