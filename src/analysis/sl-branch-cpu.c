@@ -37,6 +37,7 @@ struct _SlBranchCpu
 {
   SlTraceBuilder *builder;
   guint32 object;
+  guint16 cpu;
   SlTime last_seen;
 
   SlStateTrack tracing;
@@ -114,6 +115,7 @@ sl_branch_cpu_new (SlTraceBuilder *builder, guint16 cpu, SlTime time)
   SlLaneBuilder *lane;
 
   self->builder = builder;
+  self->cpu = cpu;
   self->object = sl_object_table_builder_current (objects, SL_OBJECT_CPU, cpu);
   if (self->object == 0)
     self->object = sl_object_table_builder_begin_life (objects, SL_OBJECT_CPU, cpu, time);
@@ -167,6 +169,32 @@ end_interrupts (SlBranchCpu *self, guint depth, SlTime time)
 {
   while (self->depth > depth)
     sl_state_track_change (&self->interrupts[--self->depth].track, time, SL_STATE_NONE, 0);
+}
+
+static inline gboolean
+is_return (const SlBranchCpu *self, guint32 ip)
+{
+  for (guint i = 0; i < self->depth; i++)
+    {
+      if ((guint32) self->interrupts[i].ip == ip)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Ends the innermost interrupt that left from @ip, and those inside of it. */
+static void
+return_to (SlBranchCpu *self, guint32 ip, SlTime time)
+{
+  for (guint i = self->depth; i > 0; i--)
+    {
+      if ((guint32) self->interrupts[i - 1].ip != ip)
+        continue;
+
+      end_interrupts (self, i - 1, time);
+      return;
+    }
 }
 
 /* States are known only while tracing is on. */
@@ -302,7 +330,7 @@ follow_branch (SlBranchCpu *self, const SlBranchItem *item)
 
     case SL_KIND_PT_TIP_PGE:
       end_overflow (self, item->time);
-      sl_branch_cpu_add_tip (self, (guint32) item->a, item->time);
+      return_to (self, (guint32) item->a, item->time);
       switch_tracing (self, TRUE, item->time);
       break;
 
@@ -414,32 +442,21 @@ sl_branch_cpu_add_item (SlBranchCpu *self, const SlBranchItem *item)
 }
 
 /**
- * sl_branch_cpu_is_interrupted:
+ * sl_branch_cpu_add_tips:
+ * @first: number of a target in @sum
+ * @end: number behind the last
  *
- * Returns: whether targets may end an interrupt
- */
-gboolean
-sl_branch_cpu_is_interrupted (const SlBranchCpu *self)
-{
-  return self->depth > 0;
-}
-
-/**
- * sl_branch_cpu_add_tip:
- * @ip: low half of the target of a branch
- *
- * Ends the interrupts that return there.
+ * Ends the interrupts that return to one of the targets.
  */
 void
-sl_branch_cpu_add_tip (SlBranchCpu *self, guint32 ip, SlTime time)
+sl_branch_cpu_add_tips (SlBranchCpu *self, const SlBranchSum *sum, guint first, guint end)
 {
-  for (guint i = self->depth; i > 0; i--)
+  for (guint i = first; i < end && self->depth > 0; i++)
     {
-      if ((guint32) self->interrupts[i - 1].ip != ip)
-        continue;
+      const SlBranchTip *tip = &sum->tips[i];
 
-      end_interrupts (self, i - 1, time);
-      return;
+      if (tip->cpu == self->cpu && is_return (self, tip->ip))
+        return_to (self, tip->ip, sum->begin + tip->after);
     }
 }
 

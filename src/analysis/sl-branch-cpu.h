@@ -15,8 +15,7 @@ SlBranchCpu *sl_branch_cpu_new (SlTraceBuilder *builder, guint16 cpu, SlTime tim
 void sl_branch_cpu_free (SlBranchCpu *self);
 
 void sl_branch_cpu_add_item (SlBranchCpu *self, const SlBranchItem *item);
-gboolean sl_branch_cpu_is_interrupted (const SlBranchCpu *self);
-void sl_branch_cpu_add_tip (SlBranchCpu *self, guint32 ip, SlTime time);
+void sl_branch_cpu_add_tips (SlBranchCpu *self, const SlBranchSum *sum, guint first, guint end);
 void sl_branch_cpu_add_bucket (SlBranchCpu *self, const SlBranchBucket *bucket);
 void sl_branch_cpu_write (SlBranchCpu *self, SlTime time);
 void sl_branch_cpu_finish (SlBranchCpu *self, SlTime end);

@@ -137,13 +137,10 @@ take_gap (BranchLanes *self, SlBranchCpu *cpu)
 static guint
 follow_tips (BranchLanes *self, const SlBranchSum *sum, guint first, guint end)
 {
-  for (guint i = first; i < end; i++)
+  for (guint i = 0; i < self->cpus->len && first < end; i++)
     {
-      const SlBranchTip *tip = &g_array_index (sum->tips, SlBranchTip, i);
-      SlBranchCpu *cpu = get_cpu (self, tip->cpu, sum->begin);
-
-      if (sl_branch_cpu_is_interrupted (cpu))
-        sl_branch_cpu_add_tip (cpu, tip->ip, sum->begin + tip->after);
+      if (self->cpus->pdata[i] != NULL)
+        sl_branch_cpu_add_tips (self->cpus->pdata[i], sum, first, end);
     }
 
   return end;
@@ -171,7 +168,7 @@ add_block (BranchLanes *self, BlockSum *block)
       sl_branch_cpu_add_item (cpu, item);
       take_gap (self, cpu);
     }
-  follow_tips (self, sum, n_tips, sum->tips->len);
+  follow_tips (self, sum, n_tips, sum->n_tips);
   add_lanes (self);
 }
 

@@ -64,20 +64,20 @@ static void
 add_item (SlBranchSum *self, const SlEvent *event)
 {
   SlBranchItem item = {
-    event->time,  event->a,        event->b,    event->offset,
-    event->flags, self->tips->len, event->kind, event->cpu,
+    event->time,  event->a,     event->b,    event->offset,
+    event->flags, self->n_tips, event->kind, event->cpu,
   };
 
   g_array_append_val (self->items, item);
 }
 
-static void
+static inline void
 add_tip (SlBranchSum *self, const SlEvent *event)
 {
   guint64 after = (guint64) event->time - (guint64) self->begin;
-  SlBranchTip tip = { (guint32) event->a, (guint32) MIN (after, G_MAXUINT32), event->cpu };
 
-  g_array_append_val (self->tips, tip);
+  self->tips[self->n_tips++] =
+      (SlBranchTip) { (guint32) event->a, (guint32) MIN (after, G_MAXUINT32), event->cpu };
 }
 
 /**
@@ -95,7 +95,8 @@ sl_branch_sum_new (const SlEvent *events, gsize n_events)
 
   self->begin = events[0].time;
   self->items = g_array_sized_new (FALSE, FALSE, sizeof (SlBranchItem), 256);
-  self->tips = g_array_sized_new (FALSE, FALSE, sizeof (SlBranchTip), (guint) n_events);
+  self->tips = g_new (SlBranchTip, n_events);
+  self->n_tips = 0;
   self->buckets = g_array_new (FALSE, FALSE, sizeof (SlBranchBucket));
 
   for (gsize i = 0; i < n_events; i++)
@@ -134,7 +135,7 @@ void
 sl_branch_sum_free (SlBranchSum *self)
 {
   g_array_unref (self->items);
-  g_array_unref (self->tips);
+  g_free (self->tips);
   g_array_unref (self->buckets);
   g_free (self);
 }

@@ -64,8 +64,9 @@ typedef struct
 typedef struct
 {
   SlTime begin;
-  GArray *items;   /* of SlBranchItem */
-  GArray *tips;    /* of SlBranchTip */
+  GArray *items; /* of SlBranchItem */
+  SlBranchTip *tips;
+  guint n_tips;
   GArray *buckets; /* of SlBranchBucket, in the order of their first events */
 } SlBranchSum;
 

@@ -6,6 +6,7 @@ Machines are noisy, so each figure is the median of runs that alternate with the
 compared with, and the ratio is what counts. The targets stand in DESIGN's words beside it."""
 
 import argparse
+import os
 import pathlib
 import re
 import resource
@@ -63,6 +64,18 @@ def generate_bus16(build, records):
 
 def generate_bus6(build, records):
     return generate_bus(build, records, layout=6)
+
+
+def generate_pt(build, size):
+    """A real capture again and again where the real traces are, else a simulated program."""
+    traces = pathlib.Path(os.environ.get("SLACKLINE_TRACES", pathlib.Path(__file__).parents[3] / "shared/traces"))
+    capture = traces / "pt/topa/fig36-1/expect.bin"
+    path = build / "bench" / f"{'capture' if capture.exists() else 'program'}-{size}.pt"
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        repeat = ["--repeat", capture] if capture.exists() else []
+        subprocess.run([build / "tests/pt/pt-generate", "--size", str(size), *repeat, "-o", path], check=True)
+    return path
 
 
 def alternate(one, other):
@@ -171,6 +184,42 @@ def bench_redraw(build, small, large, n_small, n_large):
                   f"  beside {beside:6.2f}, ×: {verdict(median / beside, 1.5)}")
 
 
+def least(value, limit):
+    return f"{value:.2f} (at least {limit:g}{'' if value >= limit else ': MISSED'})"
+
+
+def open_with_cpu(program, path):
+    """What bench-open prints, and the processor time of all its threads."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    result = run(program, path, "open")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return result | {"cpu": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime}
+
+
+def bench_pt(build, path):
+    programs = build / "tests/bench"
+    size = path.stat().st_size / 1e6
+    own, libipt = alternate(lambda: run(programs / "bench-pt", path, "own", 1),
+                            lambda: run(programs / "bench-pt", path, "libipt", 1))
+    single, double = alternate(lambda: run(programs / "bench-pt", path, "own", 1),
+                               lambda: run(programs / "bench-pt", path, "own", 2))
+    packets = int(own[0]["packets"])
+    print(f"{path.name}: {packets} packets, {size:.0f} MB")
+    print(f"  walker                 {size / seconds(own):9.0f} MB/s, {packets / seconds(own) / 1e6:.0f} million packets a second")
+    if int(libipt[0]["packets"]) == packets:
+        print(f"  libipt's decoder       {size / seconds(libipt):9.0f} MB/s, walker × libipt: {least(seconds(libipt) / seconds(own), 3)}")
+    else:
+        print("  libipt's decoder       not built in")
+    print(f"  walker on two threads  {size / seconds(double):9.0f} MB/s, × one: {seconds(single) / seconds(double):.2f}")
+    opens = [open_with_cpu(programs / "bench-open", path) for _ in range(RUNS)]
+    cpu = statistics.median(result["cpu"] for result in opens)
+    print(f"  open                   {size / seconds(opens):9.0f} MB/s, a core: {least(size / cpu, 350)} MB/s")
+    events = int(opens[0]["events"])
+    heap = statistics.median(int(result["heap"]) for result in opens) / events
+    print(f"  memory an event        {verdict(heap, 16)} bytes above the mapping")
+    return events
+
+
 def main():
     parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__)
     parser.add_argument("build", type=pathlib.Path, help=argparse.SUPPRESS)
@@ -178,8 +227,9 @@ def main():
     parser.add_argument("--bus", type=int, default=10_000_000,
                         help="length of the largest bus traces; from 100000 on each ten times as long is measured")
     parser.add_argument("--file", type=pathlib.Path, help="measure only the opening of this trace")
-    parser.add_argument("--only", choices=("shark", "bus12", "bus16", "bus6"), help="leave out the other kinds")
+    parser.add_argument("--only", choices=("shark", "bus12", "bus16", "bus6", "pt"), help="leave out the other kinds")
     parser.add_argument("--redraw", action="store_true", help="measure drawing only")
+    parser.add_argument("--pt", type=int, default=256, help="megabytes of the largest Intel PT stream")
     arguments = parser.parse_args()
     if arguments.file:
         bench_open(arguments.build, arguments.file, 4 if arguments.file.suffix == ".shark" else 2)
@@ -197,6 +247,13 @@ def main():
                   + ", ".join(f"{size:.0e}" for size in sizes))
         if len(sizes) > 1 and name != "bus16":
             bench_redraw(arguments.build, *paths[-2:], *sizes[-2:])
+
+    if arguments.only not in (None, "pt"):
+        return
+    streams = [generate_pt(arguments.build, size * 1_000_000) for size in (max(arguments.pt // 10, 1), arguments.pt)]
+    counts = [bench_pt(arguments.build, path) for path in streams] if not arguments.redraw else []
+    if counts:
+        bench_redraw(arguments.build, *streams, *counts)
 
 
 main()

@@ -51,6 +51,13 @@ sl_pt_clock_set_tma (SlPtClock *self, guint64 ctc, guint64 fast_counter)
   self->bits = TMA_BITS;
 }
 
+/* When the crystal clock counted to @ctc more than at the TMA. */
+static guint64
+get_crystal_time (const SlPtClock *self, const SlPtTiming *timing, guint64 ctc)
+{
+  return self->base + ctc * timing->ctc_numerator / timing->ctc_denominator;
+}
+
 static void
 calibrate (SlPtClock *self, guint64 time)
 {
@@ -83,11 +90,23 @@ sl_pt_clock_add_mtc (SlPtClock *self, const SlPtTiming *timing, guint64 payload)
   if (self->ctc > G_MAXUINT32)
     return FALSE;
 
-  time = self->base + self->ctc * timing->ctc_numerator / timing->ctc_denominator;
+  time = get_crystal_time (self, timing, self->ctc);
   if (!self->is_adrift)
     calibrate (self, time);
   set_anchor (self, time);
   return TRUE;
+}
+
+/* The time that no CYC passes: there would be an MTC before it. */
+static guint64
+get_next_mtc (const SlPtClock *self, const SlPtTiming *timing)
+{
+  guint32 period = 1u << timing->mtc_frequency;
+
+  if (self->bits == 0 || timing->ctc_numerator == 0)
+    return G_MAXUINT64;
+
+  return get_crystal_time (self, timing, self->ctc + period - (self->count & (period - 1)));
 }
 
 /**
@@ -101,6 +120,7 @@ sl_pt_clock_add_cyc (SlPtClock *self, const SlPtTiming *timing, guint64 cycles)
 {
   guint64 numerator = self->ticks_a_cycle_numerator;
   guint64 denominator = self->ticks_a_cycle_denominator;
+  guint64 time;
 
   self->cycles = MIN (self->cycles + MIN (cycles, MOST_CYCLES), MOST_CYCLES);
   if (numerator == 0)
@@ -111,8 +131,8 @@ sl_pt_clock_add_cyc (SlPtClock *self, const SlPtTiming *timing, guint64 cycles)
   if (!self->is_known || self->is_adrift || numerator == 0 || denominator == 0)
     return FALSE;
 
-  self->now = MAX (self->now, self->anchor + (guint64) ((unsigned __int128) self->cycles *
-                                                        numerator / denominator));
+  time = self->anchor + (guint64) ((unsigned __int128) self->cycles * numerator / denominator);
+  self->now = MAX (self->now, MIN (time, get_next_mtc (self, timing)));
   return TRUE;
 }
 

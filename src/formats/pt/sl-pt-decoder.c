@@ -156,21 +156,20 @@ follow_time (SlPtDecoder *self,
     }
 }
 
+/* The types that tell something of the time, as bits; all others only stand where they stand. */
+#define BIT(symbol) (1u << SL_PT_##symbol)
+#define TIME_TYPES \
+  (BIT (PSB) | BIT (PSBEND) | BIT (TSC) | BIT (TMA) | BIT (MTC) | BIT (CYC) | BIT (CBR) | BIT (OVF))
+
 static void
-set_time (SlPtDecoder *self,
-          const SlPtStream *stream,
-          const SlPtPacket *packet,
-          SlEvent *event,
-          SlNotes *notes)
+move_time (SlPtDecoder *self,
+           const SlPtStream *stream,
+           const SlPtPacket *packet,
+           SlEvent *event,
+           SlNotes *notes)
 {
   gboolean was_exact = self->is_exact || self->is_status;
   gboolean is_known;
-
-  if (!stream->has_time)
-    {
-      event->time = (SlTime) (event->offset - stream->base);
-      return;
-    }
 
   self->is_exact = FALSE;
   is_known = follow_time (self, stream, packet, event, notes) || was_exact;
@@ -178,16 +177,40 @@ set_time (SlPtDecoder *self,
     self->is_status = is_known;
   else if (packet->type == SL_PT_PSBEND || packet->type == SL_PT_OVF)
     self->is_status = FALSE;
+
   if (self->clock.is_known)
     self->last_time = CLAMP (get_time (self, self->clock.now), self->last_time, self->most);
   else
     event->flags |= SL_EVENT_BAD_TIME;
   if (!is_known && self->clock.is_known)
     event->flags |= SL_EVENT_INTERVAL;
+}
+
+static inline void
+set_time (SlPtDecoder *self,
+          const SlPtStream *stream,
+          const SlPtPacket *packet,
+          SlEvent *event,
+          SlNotes *notes)
+{
+  if (!stream->has_time)
+    {
+      event->time = (SlTime) (event->offset - stream->base);
+      return;
+    }
+
+  if ((TIME_TYPES >> packet->type & 1) != 0)
+    move_time (self, stream, packet, event, notes);
+  else if (G_UNLIKELY (!self->clock.is_known))
+    event->flags |= SL_EVENT_BAD_TIME;
+  else if (!self->is_exact && !self->is_status)
+    event->flags |= SL_EVENT_INTERVAL;
+  else
+    self->is_exact = FALSE;
   event->time = self->last_time;
 }
 
-static guint32
+static inline guint32
 take_branches (SlPtDecoder *self)
 {
   guint64 taken = MIN (self->taken, SL_BRANCHES_MOST);
@@ -263,6 +286,33 @@ add_last_branches (SlPtDecoder *self, SlEvent *event)
   event->detail = take_branches (self);
 }
 
+/* Addresses are most of what is no branch. */
+static inline gboolean
+read_packet (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  if (G_LIKELY (sl_pt_address_begins (bytes[0]) && size > sizeof (guint64)))
+    {
+      sl_pt_address_read (context, bytes, packet);
+      return TRUE;
+    }
+
+  return sl_pt_packet_read (context, bytes, size, packet);
+}
+
+/* Goes over a run of branches and padding; returns where it ends. */
+static inline guint64
+skip_run (SlPtDecoder *self, const SlPtStream *stream, SlPtRun *all)
+{
+  SlPtRun run = { 0 };
+
+  self->at += sl_pt_run_read (&run, &self->context, stream->data + self->at, self->end - self->at);
+  all->n_pads += run.n_pads;
+  all->n_short += run.n_short;
+  self->taken += run.n_taken;
+  self->not_taken += run.n_branches - run.n_taken;
+  return self->at;
+}
+
 /**
  * sl_pt_decoder_decode:
  * @user_data: a #SlPtStream
@@ -286,19 +336,16 @@ sl_pt_decoder_decode (gpointer user_data,
   while (n_events < room && self->at < self->end)
     {
       guint64 offset = self->at;
-      SlPtRun run = { 0 };
       SlPtPacket packet;
 
-      offset += sl_pt_run_read (&run, &self->context, stream->data + offset, self->end - offset);
-      all.n_pads += run.n_pads;
-      all.n_short += run.n_short;
-      self->taken += run.n_taken;
-      self->not_taken += run.n_branches - run.n_taken;
-      self->at = offset;
-      if (offset == self->end)
-        break;
+      if (sl_pt_run_begins (stream->data[offset]))
+        {
+          offset = skip_run (self, stream, &all);
+          if (offset == self->end)
+            break;
+        }
 
-      if (!sl_pt_packet_read (&self->context, stream->data + offset, self->end - offset, &packet) ||
+      if (!read_packet (&self->context, stream->data + offset, self->end - offset, &packet) ||
           (offset + packet.length > self->next_psb && offset < self->next_psb))
         {
           skip (self, stream, &packet, notes);

@@ -17,7 +17,7 @@ typedef enum
   BEGINS_MTC,
   BEGINS_MODE,
   BEGINS_TRIG,
-  BEGINS_ADDRESS, /* + type - SL_PT_TIP */
+  BEGINS_ADDRESS,
 } First;
 
 #define BAD     BEGINS_NOTHING
@@ -25,25 +25,21 @@ typedef enum
 #define CYC     BEGINS_CYC
 #define ADDRESS BEGINS_ADDRESS
 
-/* The 32 first bytes with the same upper three bits. @ip is 1 where these are a code of an
- * address, @special is what byte 11001 begins. */
-#define TIP(ip) ((ip) ? ADDRESS : BAD)
-#define PGE(ip) ((ip) ? ADDRESS + SL_PT_TIP_PGE - SL_PT_TIP : BAD)
-#define PGD(ip) ((ip) ? ADDRESS + SL_PT_TIP_PGD - SL_PT_TIP : BAD)
-#define FUP(ip) ((ip) ? ADDRESS + SL_PT_FUP - SL_PT_TIP : BAD)
-#define ROW(zero, two, ip, special)                                                               \
-  zero, PGD (ip), two, CYC, TNT, BAD, TNT, CYC, TNT, BAD, TNT, CYC, TNT, TIP (ip), TNT, CYC, TNT, \
-      PGE (ip), TNT, CYC, TNT, BAD, TNT, CYC, TNT, special, TNT, CYC, TNT, FUP (ip), TNT, CYC
+/* The 32 first bytes with the same upper three bits. @ip is what an address with these begins,
+ * @special is what byte 11001 begins. */
+#define ROW(zero, two, ip, special)                                                            \
+  zero, ip, two, CYC, TNT, BAD, TNT, CYC, TNT, BAD, TNT, CYC, TNT, ip, TNT, CYC, TNT, ip, TNT, \
+      CYC, TNT, BAD, TNT, CYC, TNT, special, TNT, CYC, TNT, ip, TNT, CYC
 
 static const guint8 first_bytes[256] = {
-  ROW (BEGINS_PAD, BEGINS_EXTENDED, 1, BEGINS_TSC),
-  ROW (TNT, TNT, 1, BAD),
-  ROW (TNT, TNT, 1, BEGINS_MTC),
-  ROW (TNT, TNT, 1, BAD),
-  ROW (TNT, TNT, 1, BEGINS_MODE),
-  ROW (TNT, TNT, 0, BAD),
-  ROW (TNT, TNT, 1, BEGINS_TRIG),
-  ROW (TNT, TNT, 0, BAD),
+  ROW (BEGINS_PAD, BEGINS_EXTENDED, ADDRESS, BEGINS_TSC),
+  ROW (TNT, TNT, ADDRESS, BAD),
+  ROW (TNT, TNT, ADDRESS, BEGINS_MTC),
+  ROW (TNT, TNT, ADDRESS, BAD),
+  ROW (TNT, TNT, ADDRESS, BEGINS_MODE),
+  ROW (TNT, TNT, BAD, BAD),
+  ROW (TNT, TNT, ADDRESS, BEGINS_TRIG),
+  ROW (TNT, TNT, BAD, BAD),
 };
 
 /* The types that end a block of BIP, as bits. */
@@ -63,16 +59,6 @@ get_number (const guint8 *bytes, guint n_bytes)
 
   memcpy (&value, bytes, n_bytes);
   return GUINT64_FROM_LE (value);
-}
-
-/* The same where a whole word may be read. */
-static inline guint64
-get_low_bytes (const guint8 *bytes, gsize size, guint n_bytes)
-{
-  if (G_LIKELY (size >= 8 && n_bytes > 0))
-    return sl_bytes_u64_le (bytes) & G_MAXUINT64 >> (64 - 8 * n_bytes);
-
-  return get_number (bytes, n_bytes);
 }
 
 static inline gboolean
@@ -100,26 +86,30 @@ set_bad (SlPtPacket *packet)
   return FALSE;
 }
 
-/* An address packet. What of the last address is kept depends on its code alone. */
-static inline gboolean
-read_address (SlPtContext *context, const guint8 *bytes, gsize size, guint type, SlPtPacket *packet)
-{
-  static const guint8 n_bytes[8] = { 0, 2, 4, 6, 6, 0, 8, 0 };
-  static const guint64 kept[8] = {
-    G_MAXUINT64, ~G_GUINT64_CONSTANT (0xffff),         ~G_GUINT64_CONSTANT (0xffffffff),
-    0,           ~G_GUINT64_CONSTANT (0xffffffffffff),
-  };
-  guint code = bytes[0] >> 5;
+const guint8 sl_pt_address_sizes[8] = { 0, 2, 4, 6, 6, 0, 8, 0 };
+const guint64 sl_pt_address_masks[8] = {
+  G_MAXUINT64,
+  ~G_GUINT64_CONSTANT (0xffff),
+  ~G_GUINT64_CONSTANT (0xffffffff),
+  0,
+  ~G_GUINT64_CONSTANT (0xffffffffffff),
+  0,
+  0,
+  0,
+};
 
-  if (!set_packet (packet, type, 1 + n_bytes[code], size))
+/* An address packet, of which there may be too few bytes. */
+static gboolean
+read_address (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPacket *packet)
+{
+  guint8 whole[1 + sizeof (guint64)] = { 0 };
+  guint length = 1 + sl_pt_address_sizes[bytes[0] >> 5];
+
+  if (!set_packet (packet, SL_PT_TIP, length, size))
     return FALSE;
 
-  packet->code = (guint8) code;
-  packet->b = get_low_bytes (bytes + 1, size - 1, n_bytes[code]);
-  context->last_ip = (context->last_ip & kept[code]) | packet->b;
-  if (code == 3)
-    context->last_ip = (guint64) ((gint64) (context->last_ip << 16) >> 16);
-  packet->a = code != 0 ? context->last_ip : 0;
+  memcpy (whole, bytes, length);
+  sl_pt_address_read (context, whole, packet);
   return TRUE;
 }
 
@@ -504,8 +494,8 @@ sl_pt_packet_read (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPa
   guint first = first_bytes[bytes[0]];
   gboolean good;
 
-  if (G_LIKELY (first >= BEGINS_ADDRESS))
-    good = read_address (context, bytes, size, first - BEGINS_ADDRESS + SL_PT_TIP, packet);
+  if (G_LIKELY (first == BEGINS_ADDRESS))
+    good = read_address (context, bytes, size, packet);
   else if (context->item_size != 0 && (bytes[0] & 7) == 4)
     good = read_block_item (context, bytes, size, packet);
   else if (first == BEGINS_EXTENDED)

@@ -46,6 +46,7 @@
  * faster by sl_pt_run_read(). Nothing here keeps anything; all may be called by any thread. */
 
 #include <glib.h>
+#include <string.h>
 
 G_BEGIN_DECLS
 
@@ -132,6 +133,45 @@ typedef struct
 
 gboolean
 sl_pt_packet_read (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPacket *packet);
+/* What sl_pt_packet_read() does with address packets, for loops in which its call would count. */
+
+/* By code: bytes of the address, and what is kept of the address before. */
+extern const guint8 sl_pt_address_sizes[8];
+extern const guint64 sl_pt_address_masks[8];
+
+static inline gboolean
+sl_pt_address_begins (guint8 byte)
+{
+  const guint32 opcodes = 1u << 0x01 | 1u << 0x0d | 1u << 0x11 | 1u << 0x1d;
+
+  /* Codes 5 and 7 are none. */
+  return (opcodes >> (byte & 0x1f) & 1) != 0 && (byte & 0xa0) != 0xa0;
+}
+
+/* @bytes begin an address packet, and 9 of them may be read. */
+static inline void
+sl_pt_address_read (SlPtContext *context, const guint8 *bytes, SlPtPacket *packet)
+{
+  static const guint8 types[4] = { SL_PT_TIP_PGD, SL_PT_TIP, SL_PT_TIP_PGE, SL_PT_FUP };
+  guint code = bytes[0] >> 5;
+  guint n_bytes = sl_pt_address_sizes[code];
+  guint64 value;
+
+  memcpy (&value, bytes + 1, sizeof value);
+  value = GUINT64_FROM_LE (value) & ~sl_pt_address_masks[code];
+  packet->b = value & (code != 3 ? G_MAXUINT64 : G_GUINT64_CONSTANT (0xffffffffffff));
+  if (code == 3)
+    value = (guint64) ((gint64) (value << 16) >> 16);
+  context->last_ip = (context->last_ip & sl_pt_address_masks[code]) | value;
+  packet->type = types[(bytes[0] >> 3 & 3)];
+  packet->length = (guint8) (1 + n_bytes);
+  packet->flag = 0;
+  packet->code = (guint8) code;
+  packet->a = code != 0 ? context->last_ip : 0;
+  if (packet->type != SL_PT_FUP)
+    context->item_size = 0;
+}
+
 const char *sl_pt_packet_type_get_name (guint type);
 gboolean sl_pt_packet_type_has_ip (guint type);
 
@@ -153,6 +193,13 @@ typedef struct
   guint64 n_branches;
   guint64 n_taken;
 } SlPtRun;
+
+/* Whether a byte can begin a run: asked before the call, as every other packet begins none. */
+static inline gboolean
+sl_pt_run_begins (guint8 byte)
+{
+  return (byte & 1) == 0 && byte != 2;
+}
 
 gsize sl_pt_run_read (SlPtRun *sum, const SlPtContext *context, const guint8 *bytes, gsize size);
 
