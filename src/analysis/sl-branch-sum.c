@@ -32,9 +32,9 @@ sl_branch_is_source (SlSource *source)
   return g_strv_contains (formats, sl_source_get_format_id (source));
 }
 
-/* The bucket that takes the processor's next event. */
+/* The processor's bucket, or a new one where that is full. */
 static SlBranchBucket *
-get_bucket (SlBranchSum *self, SlBranchBucket *last, const SlEvent *event)
+find_bucket (SlBranchSum *self, const SlEvent *event)
 {
   SlBranchBucket bucket = {
     .begin = event->time,
@@ -43,12 +43,10 @@ get_bucket (SlBranchSum *self, SlBranchBucket *last, const SlEvent *event)
     .cpu = event->cpu,
   };
 
-  if (G_LIKELY (last != NULL && last->cpu == event->cpu && last->n_events < BUCKET_EVENTS))
-    return last;
-
   for (guint i = self->buckets->len; i > 0; i--)
     {
-      last = &g_array_index (self->buckets, SlBranchBucket, i - 1);
+      SlBranchBucket *last = &g_array_index (self->buckets, SlBranchBucket, i - 1);
+
       if (last->cpu != event->cpu)
         continue;
       if (last->n_events < BUCKET_EVENTS)
@@ -58,6 +56,16 @@ get_bucket (SlBranchSum *self, SlBranchBucket *last, const SlEvent *event)
 
   g_array_append_val (self->buckets, bucket);
   return &g_array_index (self->buckets, SlBranchBucket, self->buckets->len - 1);
+}
+
+/* The bucket that takes the processor's next event; mostly that of the event before. */
+static inline SlBranchBucket *
+get_bucket (SlBranchSum *self, SlBranchBucket *last, const SlEvent *event)
+{
+  if (G_LIKELY (last != NULL && last->cpu == event->cpu && last->n_events < BUCKET_EVENTS))
+    return last;
+
+  return find_bucket (self, event);
 }
 
 static void

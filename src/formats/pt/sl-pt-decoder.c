@@ -244,7 +244,7 @@ fill_event (SlPtDecoder *self,
     self->next_psb = sl_pt_find_psb (stream->data, self->end, self->at);
   if (packet->type == SL_PT_EXSTOP || packet->type == SL_PT_BEP)
     event->a = packet->flag;
-  if (sl_pt_packet_type_has_ip (packet->type) && packet->code == 0)
+  if (packet->code == 0 && packet->type >= SL_PT_TIP && packet->type <= SL_PT_FUP)
     event->flags |= SL_EVENT_NO_A;
   set_time (self, stream, packet, event, notes);
 }
