@@ -220,7 +220,10 @@ set_space (SlBranchCpu *self, const SlBranchItem *item)
 
   if (space == 0 && self->n_spaces < MAX_SPACES)
     {
+      g_autofree char *name = g_strdup_printf ("CR3 0x%" G_GINT64_MODIFIER "x", item->a);
+
       space = sl_object_table_builder_begin_life (objects, SL_OBJECT_PROCESS, item->a, item->time);
+      sl_object_table_builder_name (objects, space, name);
       self->n_spaces++;
     }
   if (space != 0)
