@@ -7,9 +7,9 @@
 #include "sl-field-list.h"
 #include "sl-job-details.h"
 #include "sl-job-link.h"
-#include "sl-response-chart.h"
 #include "sl-statistics-box.h"
 #include "sl-swatch.h"
+#include "sl-task-charts.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
 
@@ -212,7 +212,7 @@ add_row (SlDetailsPane *self, const SlThing *thing)
   if (row->object != 0)
     gtk_box_append (self->content,
                     sl_statistics_box_new (self->document, sl_trace_get_span (trace), row->object));
-  sl_response_chart_append_to (self->content, self->document, row->object);
+  sl_task_charts_append_to (self->content, self->document, row->object);
 }
 
 static void
@@ -371,7 +371,7 @@ add_job (SlDetailsPane *self)
 
   job = sl_job_table_get (sl_document_get_jobs (self->document), number);
   sl_job_details_fill (self->content, self->document, number);
-  sl_response_chart_append_to (self->content, self->document, job->task);
+  sl_task_charts_append_to (self->content, self->document, job->task);
 }
 
 static void

@@ -237,6 +237,87 @@ test_errors (void)
   sl_cli_assert_fails (&bad_output, 4, "--junit");
 }
 
+typedef struct
+{
+  guint n_cases;
+  guint n_failures;
+  guint n_skipped;
+  guint depth;
+  char *suite; /* its counts, as the attributes say */
+} Report;
+
+static void
+start_element (GMarkupParseContext *context,
+               const char *name,
+               const char **names,
+               const char **values,
+               gpointer user_data,
+               GError **error)
+{
+  static const char *const parents[] = { NULL, "testsuites", "testsuite", "testcase" };
+  Report *report = user_data;
+  const GSList *stack = g_markup_parse_context_get_element_stack (context);
+  const char *parent = stack->next != NULL ? stack->next->data : NULL;
+  const char *tests, *failures, *skipped;
+
+  g_assert_cmpuint (report->depth, <, G_N_ELEMENTS (parents));
+  g_assert_cmpstr (parent, ==, parents[report->depth]);
+  report->depth++;
+  report->n_cases += g_str_equal (name, "testcase");
+  report->n_failures += g_str_equal (name, "failure");
+  report->n_skipped += g_str_equal (name, "skipped");
+  if (!g_str_equal (name, "testsuite"))
+    return;
+
+  g_assert_true (g_markup_collect_attributes (name, names, values, error, G_MARKUP_COLLECT_STRING,
+                                              "name", NULL, G_MARKUP_COLLECT_STRING, "tests",
+                                              &tests, G_MARKUP_COLLECT_STRING, "failures",
+                                              &failures, G_MARKUP_COLLECT_STRING, "errors", NULL,
+                                              G_MARKUP_COLLECT_STRING, "skipped", &skipped,
+                                              G_MARKUP_COLLECT_INVALID));
+  report->suite = g_strdup_printf ("%s %s %s", tests, failures, skipped);
+}
+
+static void
+end_element (GMarkupParseContext *context, const char *name, gpointer user_data, GError **error)
+{
+  Report *report = user_data;
+
+  report->depth--;
+}
+
+static void
+test_junit (void)
+{
+  static const GMarkupParser parser = { .start_element = start_element,
+                                        .end_element = end_element };
+  g_autofree char *path = write_scenario ("deadline-miss");
+  g_autofree char *junit = g_build_filename (folder, "<a> & \"b\".xml", NULL);
+  g_auto (SlCliResult) result = sl_cli_run ("check", "--junit", junit, path, NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *counts = NULL;
+  g_autoptr (GMarkupParseContext) context = NULL;
+  g_autoptr (GError) error = NULL;
+  Report report = { 0 };
+
+  g_test_summary ("The JUnit report is well formed, nests as its readers expect, and counts the "
+                  "cases that it holds.");
+
+  g_assert_cmpint (result.status, ==, 1);
+  g_assert_true (g_file_get_contents (junit, &text, NULL, NULL));
+  context = g_markup_parse_context_new (&parser, G_MARKUP_DEFAULT_FLAGS, &report, NULL);
+  /* The declaration is passed over by the parser. */
+  g_markup_parse_context_parse (context, text, -1, &error);
+  g_assert_no_error (error);
+  g_markup_parse_context_end_parse (context, &error);
+  g_assert_no_error (error);
+  counts = g_strdup_printf ("%u %u %u", report.n_cases, report.n_failures, report.n_skipped);
+  g_assert_cmpstr (report.suite, ==, counts);
+  g_assert_cmpuint (report.n_failures, >, 0);
+  g_assert_cmpuint (report.n_cases, >=, report.n_failures + report.n_skipped);
+  g_free (report.suite);
+}
+
 static JsonObject *
 find_task (JsonObject *root, const char *name)
 {
@@ -251,6 +332,58 @@ find_task (JsonObject *root, const char *name)
     }
 
   return NULL;
+}
+
+/* What the kernel's own tool tells of each context: run time in cycles, fragments, jobs, arrivals;
+ * facts of the recording, and of the states that were rebuilt from it. */
+typedef struct
+{
+  const char *task;
+  gint64 cpu;
+  gint64 n_slices;
+  gint64 n_jobs;
+  gint64 n_activations;
+} Extract;
+
+static const Extract extract[] = {
+  { "task:264", 7156300085, 2750, 0, 0 }, { "task:296", 46082088, 1963, 1963, 1 },
+  { "task:280", 1596368, 394, 394, 394 }, { "task:256", 170615, 2, 0, 0 },
+  { "task:248", 26912, 1, 0, 0 },         { "task:288", 23486, 3, 2, 2 },
+  { "task:272", 2478, 1, 0, 0 },
+};
+
+static void
+check_extract (JsonObject *root)
+{
+  const gint64 span = G_GINT64_CONSTANT (7211355757);
+  JsonArray *lines = json_object_get_array_member (root, "interrupts");
+  gint64 sum = 0, n_interrupts = 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (extract); i++)
+    {
+      JsonObject *task = find_task (root, extract[i].task);
+
+      g_test_message ("%s", extract[i].task);
+      g_assert_cmpint (json_object_get_int_member (task, "cpu"), ==, extract[i].cpu);
+      g_assert_cmpint (json_object_get_int_member (task, "slices"), ==, extract[i].n_slices);
+      g_assert_cmpint (json_object_get_int_member (task, "finished"), ==, extract[i].n_jobs);
+      g_assert_cmpint (json_object_get_int_member (task, "activations"), ==,
+                       extract[i].n_activations);
+      g_assert_cmpint (json_object_get_int_member (task, "misses"), ==, 0);
+      g_assert_cmpint (json_object_get_int_member (task, "overruns"), ==, 0);
+      g_assert_cmpfloat_with_epsilon (json_object_get_double_member (task, "share"),
+                                      (double) extract[i].cpu / (double) span, 1e-12);
+      sum += extract[i].cpu;
+    }
+  for (guint i = 0; i < json_array_get_length (lines); i++)
+    {
+      JsonObject *line = json_array_get_object_element (lines, i);
+
+      sum += json_object_get_int_member (line, "time");
+      n_interrupts += json_object_get_int_member (line, "count");
+    }
+  g_assert_cmpint (n_interrupts, ==, 2749);
+  g_assert_cmpint (sum, ==, span);
 }
 
 static void
@@ -280,6 +413,7 @@ test_real_trace (void)
   g_assert_cmpint (json_object_get_int_member (response, "min"), ==, 23976);
   g_assert_cmpint ((gint64) json_object_get_double_member (response, "mean"), ==, 24277);
   g_assert_cmpint (json_object_get_int_member (response, "max"), ==, 47845);
+  check_extract (json_node_get_object (root));
   task = find_task (json_node_get_object (root), "task:280");
   g_assert_cmpint (json_object_get_int_member (task, "jobs"), ==, 394);
 }
@@ -312,6 +446,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-jobs/model-beside", test_model_beside);
   g_test_add_func ("/cli-jobs/check", test_check);
   g_test_add_func ("/cli-jobs/errors", test_errors);
+  g_test_add_func ("/cli-jobs/junit", test_junit);
   g_test_add_func ("/cli-jobs/inversions", test_inversions);
   g_test_add_func ("/cli-jobs/real-trace", test_real_trace);
 

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-task-load.h"
+
+/* The begin of a column; of the one behind the last, the end of the span. */
+static SlTime
+get_edge (SlSpan span, guint column, guint n_columns)
+{
+  guint64 length = (guint64) sl_span_duration (span);
+
+  return span.begin +
+         (SlTime) (length / n_columns * column + length % n_columns * column / n_columns);
+}
+
+static guint64
+sum_running (const SlTrack *states, SlSpan span)
+{
+  guint n_codes = sl_track_get_n_codes (states);
+  g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
+  g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);
+  guint64 running = 0;
+
+  sl_track_sum (states, span, times, counts);
+  for (guint code = 0; code < n_codes; code++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (states, code, &state, &detail);
+      if (state == SL_STATE_RUNNING)
+        running += times[code];
+    }
+  return running;
+}
+
+/* The first column that ends at @time or after it; @n_columns where none does. */
+static guint
+find_column (SlSpan span, SlTime time, guint n_columns)
+{
+  guint low = 0, high = n_columns;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (get_edge (span, middle + 1, n_columns) < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* What is whole by the end of a column is added to that column, and added up later; what is under way
+ * then, to each column it is under way in. */
+static void
+add_job (const SlJob *job,
+         const SlTrack *states,
+         SlSpan span,
+         SlTaskLoad *columns,
+         guint64 *done,
+         guint n_columns)
+{
+  guint end = find_column (span, job->end, n_columns);
+  guint due = find_column (span, job->deadline, n_columns);
+  guint64 needs = (guint64) job->execution;
+
+  for (guint i = find_column (span, job->front, n_columns); i < end; i++)
+    {
+      SlTime edge = get_edge (span, i + 1, n_columns);
+      guint64 had = sum_running (states, (SlSpan) { job->front, MAX (edge, job->front) });
+
+      columns[i].supply += had;
+      if (i >= due)
+        columns[i].missing += needs - MIN (had, needs);
+    }
+  /* An earlier job may have kept it waiting past its deadline. */
+  for (guint i = due; i < MIN (end, find_column (span, job->front, n_columns)); i++)
+    columns[i].missing += needs;
+  if (end < n_columns)
+    done[end] += needs;
+  if (due < n_columns)
+    columns[due].demand += needs;
+}
+
+/**
+ * sl_task_load_fill:
+ * @task: number of a task
+ * @span: not empty; no longer than 2⁶² ticks
+ * @columns: (out): @n_columns of them, as wide as each other to a tick
+ *
+ * Jobs that were released before the span count neither for demand nor for supply; of a job that
+ * is not finished what it has executed is its demand. Costs by the jobs and columns.
+ */
+void
+sl_task_load_fill (const SlJobTable *jobs,
+                   guint32 task,
+                   SlSpan span,
+                   SlTaskLoad *columns,
+                   guint n_columns)
+{
+  const SlJobTask *found = sl_job_table_find_task (jobs, task);
+  const SlTrack *states = NULL;
+  g_autofree guint64 *done = g_new0 (guint64, n_columns);
+
+  g_return_if_fail (n_columns > 0 && span.begin < span.end);
+
+  for (guint i = 0; i < n_columns; i++)
+    columns[i] = (SlTaskLoad) { 0 };
+  if (found != NULL)
+    states = sl_lane_get_track (sl_trace_get_lane (sl_job_table_get_trace (jobs), found->lane),
+                                SL_ROLE_STATES);
+  if (states == NULL)
+    return;
+
+  for (guint i = 0; i < found->n_jobs; i++)
+    {
+      const SlJob *job = sl_job_table_get (jobs, found->first + i);
+
+      if (job->release != SL_JOB_NEVER && job->release >= span.begin && job->release < span.end)
+        add_job (job, states, span, columns, done, n_columns);
+    }
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      columns[i].running = sum_running (states, (SlSpan) { get_edge (span, i, n_columns),
+                                                           get_edge (span, i + 1, n_columns) });
+      if (i > 0)
+        {
+          done[i] += done[i - 1];
+          columns[i].demand += columns[i - 1].demand;
+        }
+      columns[i].supply += done[i];
+    }
+}

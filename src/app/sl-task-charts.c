@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-task-charts.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-bar-chart.h"
+#include "sl-event-text.h"
+#include "sl-field-list.h"
+#include "sl-picture-style.h"
+#include "sl-task-load.h"
+#include "sl-text.h"
+#include "sl-time-text.h"
+
+/* A task in pictures: how often its jobs took how long, from release to finish and on the
+ * processor, with the limit as a line; what share of the processor it had over time, and whether
+ * that was what its jobs demanded. */
+
+#define N_BINS 32
+
+typedef struct
+{
+  guint64 bins[N_BINS];
+  guint64 beyond[N_BINS]; /* of bins: jobs that are beyond the limit */
+  guint n_jobs;
+  guint n_beyond;
+  gint64 shortest;
+  gint64 longest;
+  gint64 scale; /* ticks at the right edge */
+  gint64 limit; /* of all jobs; -1 for none */
+  double sum;
+} Histogram;
+
+/* Tells the figure of a job that a histogram counts, whether it is beyond its limit, and which that is,
+ * -1 for none; FALSE for jobs without that figure. */
+typedef gboolean (*Measure) (const SlJobTable *jobs,
+                             const SlJob *job,
+                             gint64 *figure,
+                             gint64 *limit,
+                             gboolean *is_beyond);
+
+/* Inferred deadlines are nobody's: they are no line. */
+static gboolean
+measure_response (const SlJobTable *jobs,
+                  const SlJob *job,
+                  gint64 *figure,
+                  gint64 *limit,
+                  gboolean *is_beyond)
+{
+  *limit = -1;
+  if (job->deadline != SL_JOB_NEVER && job->deadline_from != SL_DEADLINE_INFERRED)
+    *limit = job->deadline - job->release;
+  *is_beyond = (job->flags & SL_JOB_MISSED) != 0;
+  return sl_job_get_response (job, figure);
+}
+
+static gboolean
+measure_execution (const SlJobTable *jobs,
+                   const SlJob *job,
+                   gint64 *figure,
+                   gint64 *limit,
+                   gboolean *is_beyond)
+{
+  gint64 wcet = sl_task_rules_get (sl_job_table_get_rules (jobs), job->task)->wcet;
+
+  *figure = job->execution;
+  *limit = wcet > 0 ? wcet : -1;
+  *is_beyond = (job->flags & SL_JOB_WCET_RECORDED) != 0 || (wcet > 0 && job->execution > wcet);
+  return (job->flags & SL_JOB_FINISHED) != 0;
+}
+
+static void
+find_range (Histogram *self, const SlJobTable *jobs, const SlJobTask *task, Measure measure)
+{
+  for (guint i = 0; i < task->n_jobs; i++)
+    {
+      const SlJob *job = sl_job_table_get (jobs, task->first + i);
+      gint64 figure, limit;
+      gboolean is_beyond;
+
+      if (!measure (jobs, job, &figure, &limit, &is_beyond))
+        continue;
+
+      self->limit = self->n_jobs == 0 || self->limit == limit ? limit : -1;
+      self->shortest = self->n_jobs > 0 ? MIN (self->shortest, figure) : figure;
+      self->longest = MAX (self->longest, figure);
+      self->sum += (double) figure;
+      self->n_jobs++;
+      self->n_beyond += is_beyond;
+    }
+  self->scale = MAX (self->longest, 1);
+  if (self->limit > self->scale && self->limit / 4 <= self->scale)
+    self->scale = self->limit;
+}
+
+static void
+fill_bins (Histogram *self, const SlJobTable *jobs, const SlJobTask *task, Measure measure)
+{
+  for (guint i = 0; i < task->n_jobs; i++)
+    {
+      gint64 figure, limit;
+      gboolean is_beyond;
+      guint bin;
+
+      if (!measure (jobs, sl_job_table_get (jobs, task->first + i), &figure, &limit, &is_beyond))
+        continue;
+
+      bin = (guint) ((double) figure / (double) self->scale * N_BINS);
+      bin = MIN (bin, N_BINS - 1);
+      self->bins[bin]++;
+      self->beyond[bin] += is_beyond;
+    }
+}
+
+static char *
+dup_duration (SlDocument *document, gint64 ticks)
+{
+  return sl_time_text_duration (sl_document_get_clock (document), (SlSpan) { 0, ticks });
+}
+
+static GtkWidget *
+append_label (GtkBox *box, const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (box, label);
+  return label;
+}
+
+/* What stands at both ends of the axis, and a sentence below. */
+static void
+append_scale (GtkBox *box, const char *begin, const char *text, const char *end)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_widget_set_hexpand (append_label (GTK_BOX (line), begin, "dim-label"), TRUE);
+  append_label (GTK_BOX (line), end, "dim-label");
+  gtk_box_append (box, line);
+  append_label (box, text, "dim-label");
+}
+
+/* As short as the axis has room for. */
+static char *
+dup_place (SlDocument *document, SlTime time)
+{
+  SlTime begin = sl_trace_get_span (sl_document_get_trace (document)).begin;
+
+  return sl_time_text_duration (sl_document_get_clock (document), (SlSpan) { begin, time });
+}
+
+static SlBarChart *
+make_bars (SlDocument *document, guint32 task, const guint64 *bars, const guint64 *parts)
+{
+  SlBarChart *chart = g_object_new (SL_TYPE_BAR_CHART, NULL);
+  guint32 colour;
+
+  if (!sl_event_text_get_colour (document, 0, task, &colour))
+    colour = sl_picture_style_get_palette ()->colours[SL_PAINT_DENSITY];
+  sl_bar_chart_set_bars (chart, bars, parts, N_BINS);
+  sl_bar_chart_set_colours (chart, colour, SL_PAINT_MISS);
+  return chart;
+}
+
+static void
+append_bars (GtkBox *box, SlBarChart *chart, const char *name)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (chart), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_box_append (box, GTK_WIDGET (chart));
+}
+
+static void
+append_limit (GtkBox *box, SlDocument *document, gint64 ticks, gboolean is_execution)
+{
+  g_autofree char *limit = dup_duration (document, ticks);
+  g_autofree char *text = is_execution ? g_strdup_printf (_ ("WCET %s"), limit)
+                                       : g_strdup_printf (_ ("deadline %s"), limit);
+
+  append_label (box, text, "error");
+}
+
+static char *
+dup_name (SlDocument *document, const Histogram *self, const char *task, gboolean is_execution)
+{
+  g_autofree char *shortest = dup_duration (document, self->shortest);
+  g_autofree char *longest = dup_duration (document, self->longest);
+  g_autofree char *mean = dup_duration (document, (gint64) (self->sum / self->n_jobs));
+  g_autofree char *n_jobs = sl_time_text_ticks (self->n_jobs);
+  g_autofree char *n_beyond = sl_time_text_ticks (self->n_beyond);
+
+  if (is_execution)
+    return g_strdup_printf (
+        _ ("Execution times of %s: from %s to %s, mean %s, %s jobs, %s beyond the WCET"), task,
+        shortest, longest, mean, n_jobs, n_beyond);
+
+  return g_strdup_printf (_ ("Response times of %s: from %s to %s, mean %s, %s jobs, %s late"),
+                          task, shortest, longest, mean, n_jobs, n_beyond);
+}
+
+static void
+append_histogram (GtkBox *box, SlDocument *document, const SlJobTask *task, gboolean is_execution)
+{
+  const SlJobTable *jobs = sl_document_get_jobs (document);
+  Measure measure = is_execution ? measure_execution : measure_response;
+  g_autofree char *task_name = sl_event_text_object (document, 0, task->task);
+  g_autofree char *title = is_execution ? g_strdup_printf (_ ("Execution Times of %s"), task_name)
+                                        : g_strdup_printf (_ ("Response Times of %s"), task_name);
+  g_autofree char *mean = NULL, *end = NULL, *n_beyond = NULL, *text = NULL, *name = NULL;
+  Histogram histogram = { .limit = -1 };
+  SlBarChart *bars;
+
+  find_range (&histogram, jobs, task, measure);
+  if (histogram.n_jobs == 0)
+    return;
+
+  fill_bins (&histogram, jobs, task, measure);
+  mean = dup_duration (document, (gint64) (histogram.sum / histogram.n_jobs));
+  end = dup_duration (document, histogram.scale);
+  n_beyond = sl_time_text_ticks (histogram.n_beyond);
+  text = is_execution ? g_strdup_printf (_ ("mean %s, %s beyond the WCET"), mean, n_beyond)
+                      : g_strdup_printf (_ ("mean %s, %s late"), mean, n_beyond);
+  name = dup_name (document, &histogram, task_name, is_execution);
+
+  sl_field_list_append_heading (box, title);
+  bars = make_bars (document, task->task, histogram.bins, histogram.beyond);
+  if (histogram.limit >= 0)
+    {
+      append_limit (box, document, histogram.limit, is_execution);
+      sl_bar_chart_set_marker (bars, (double) histogram.limit / (double) histogram.scale);
+    }
+  append_bars (box, bars, name);
+  append_scale (box, "0", text, end);
+}
+
+static void
+append_share (GtkBox *box, SlDocument *document, guint32 task, SlSpan span, const SlTaskLoad *load)
+{
+  g_autofree char *task_name = sl_event_text_object (document, 0, task);
+  g_autofree char *title = g_strdup_printf (_ ("Processor Share of %s"), task_name);
+  g_autofree char *begin = dup_place (document, span.begin);
+  g_autofree char *end = dup_place (document, span.end);
+  g_autofree char *mean_text = NULL, *most_text = NULL, *text = NULL, *name = NULL;
+  double width = (double) sl_span_duration (span) / N_BINS;
+  guint64 bars[N_BINS], none[N_BINS] = { 0 };
+  guint64 sum = 0, most = 0;
+
+  for (guint i = 0; i < N_BINS; i++)
+    {
+      bars[i] = load[i].running;
+      sum += load[i].running;
+      most = MAX (most, load[i].running);
+    }
+  if (sum == 0)
+    return;
+
+  mean_text = sl_text_decimal ("%.1f", 100 * (double) sum / (width * N_BINS));
+  most_text = sl_text_decimal ("%.1f", MIN (100 * (double) most / width, 100));
+  text = g_strdup_printf (_ ("mean %s %%, at most %s %%"), mean_text, most_text);
+  name = g_strdup_printf (_ ("Share of the processor that %s had from %s to %s: %s"), task_name,
+                          begin, end, text);
+  sl_field_list_append_heading (box, title);
+  append_bars (box, make_bars (document, task, bars, none), name);
+  append_scale (box, begin, text, end);
+}
+
+/* A bar is what was supplied since the begin of the span; what was due and not supplied stands out. */
+static void
+append_demand (GtkBox *box, SlDocument *document, guint32 task, SlSpan span, const SlTaskLoad *load)
+{
+  g_autofree char *task_name = sl_event_text_object (document, 0, task);
+  g_autofree char *title = g_strdup_printf (_ ("Demand and Supply of %s"), task_name);
+  g_autofree char *begin = dup_place (document, span.begin);
+  g_autofree char *end = dup_place (document, span.end);
+  g_autofree char *demand = dup_duration (document, (gint64) load[N_BINS - 1].demand);
+  g_autofree char *supply = dup_duration (document, (gint64) load[N_BINS - 1].supply);
+  g_autofree char *short_text = NULL, *text = NULL, *name = NULL;
+  guint64 bars[N_BINS], missing[N_BINS];
+  guint64 worst = 0;
+
+  if (load[N_BINS - 1].demand == 0)
+    return;
+
+  for (guint i = 0; i < N_BINS; i++)
+    {
+      missing[i] = load[i].missing;
+      bars[i] = load[i].supply + missing[i];
+      worst = MAX (worst, missing[i]);
+    }
+  short_text = dup_duration (document, (gint64) worst);
+  /* Translators: durations */
+  text = g_strdup_printf (_ ("due %s, had %s, short by at most %s"), demand, supply, short_text);
+  name = g_strdup_printf (_ ("Execution that jobs of %s had to have and had from %s to %s: %s"),
+                          task_name, begin, end, text);
+  sl_field_list_append_heading (box, title);
+  append_bars (box, make_bars (document, task, bars, missing), name);
+  append_scale (box, begin, text, end);
+}
+
+/**
+ * sl_task_charts_append_to:
+ * @box: to which they are appended
+ * @task: number of a task of the first trace; nothing is appended for other objects and where no job
+ *   is known
+ *
+ * Shares and demand are those of the selected span, else of the whole trace.
+ */
+void
+sl_task_charts_append_to (GtkBox *box, SlDocument *document, guint32 task)
+{
+  SlJobTable *jobs = sl_document_get_jobs (document);
+  const SlJobTask *found = jobs != NULL ? sl_job_table_find_task (jobs, task) : NULL;
+  SlTaskLoad load[N_BINS];
+  SlSpan span;
+
+  if (found == NULL || found->n_jobs == 0)
+    return;
+
+  append_histogram (box, document, found, FALSE);
+  append_histogram (box, document, found, TRUE);
+  if (!sl_view_state_get_selection (sl_document_get_state (document), &span))
+    span = sl_trace_get_span (sl_document_get_trace (document));
+  span = sl_span_intersect (span, sl_trace_get_span (sl_document_get_trace (document)));
+  if (span.begin >= span.end)
+    return;
+
+  sl_task_load_fill (jobs, task, span, load, N_BINS);
+  append_share (box, document, task, span, load);
+  append_demand (box, document, task, span, load);
+}
