@@ -99,8 +99,8 @@ sl_row_get_rule (const SlRows *rows, const SlRow *row)
 /**
  * sl_row_get_model_name:
  *
- * Returns: (transfer none): what the task model calls the row's task and no other one that is
- *   shown; else its display name
+ * Returns: (transfer none): what the task model calls the row's task and no other one of its trace
+ *   that is shown; else its display name
  */
 const char *
 sl_row_get_model_name (const SlRows *rows, const SlRow *row)
@@ -111,7 +111,8 @@ sl_row_get_model_name (const SlRows *rows, const SlRow *row)
     {
       const SlRow *other = sl_rows_get (rows, i);
 
-      if (other->key != row->key && sl_row_get_rule (rows, other)->name == name)
+      if (other->key != row->key && other->lane.trace == row->lane.trace &&
+          sl_row_get_rule (rows, other)->name == name)
         name = NULL;
     }
 
