@@ -38,6 +38,23 @@ write_program (FILE *file)
   return fwrite (bytes->data, 1, bytes->len, file) == bytes->len;
 }
 
+/* What can be repeated of a capture: from its first boundary to its last one, or to its last whole
+ * packet if it has only one. The rest of a packet would be damage each time. */
+static gsize
+find_end (const guint8 *data, gsize length, gsize begin)
+{
+  SlPtContext context = { 0 };
+  SlPtPacket packet;
+  gsize last_psb = begin;
+  gsize at;
+
+  for (at = begin; at < length && sl_pt_packet_read (&context, data + at, length - at, &packet);
+       at += packet.length)
+    last_psb = packet.type == SL_PT_PSB ? at : last_psb;
+
+  return last_psb > begin ? last_psb : at;
+}
+
 /* The offsets of the time stamps, and the ticks from the first to the last. */
 static guint64
 find_stamps (const guint8 *data, gsize length, GArray *offsets)
@@ -46,8 +63,7 @@ find_stamps (const guint8 *data, gsize length, GArray *offsets)
   guint64 first = 0, last = 0;
   SlPtPacket packet;
 
-  for (gsize at = sl_pt_find_psb (data, length, 0);
-       at < length && sl_pt_packet_read (&context, data + at, length - at, &packet);
+  for (gsize at = 0; at < length && sl_pt_packet_read (&context, data + at, length - at, &packet);
        at += packet.length)
     {
       if (packet.type != SL_PT_TSC)
@@ -82,14 +98,18 @@ static gboolean
 repeat_capture (FILE *file, GError **error)
 {
   g_autoptr (GArray) offsets = g_array_new (FALSE, FALSE, sizeof (gsize));
-  g_autofree char *data = NULL;
+  g_autofree char *contents = NULL;
   guint64 ticks;
-  gsize length;
+  guint8 *data;
+  gsize length, begin;
 
-  if (!g_file_get_contents (capture, &data, &length, error))
+  if (!g_file_get_contents (capture, &contents, &length, error))
     return FALSE;
 
-  ticks = find_stamps ((guint8 *) data, length, offsets) + 1000;
+  begin = sl_pt_find_psb ((guint8 *) contents, length, 0);
+  length = find_end ((guint8 *) contents, length, begin) - begin;
+  data = (guint8 *) contents + begin;
+  ticks = find_stamps (data, length, offsets) + 1000;
   for (gint64 done = 0; done < size; done += (gint64) length)
     {
       if (length == 0 || fwrite (data, 1, length, file) != length)
@@ -98,7 +118,7 @@ repeat_capture (FILE *file, GError **error)
                        g_strerror (errno));
           return FALSE;
         }
-      shift_stamps ((guint8 *) data, offsets, ticks);
+      shift_stamps (data, offsets, ticks);
     }
 
   return TRUE;

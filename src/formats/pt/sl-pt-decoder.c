@@ -299,9 +299,8 @@ read_packet (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPacket *
   return sl_pt_packet_read (context, bytes, size, packet);
 }
 
-/* Goes over a run of branches and padding; returns where it ends. */
-static inline guint64
-skip_run (SlPtDecoder *self, const SlPtStream *stream, SlPtRun *all)
+static void
+skip_long_run (SlPtDecoder *self, const SlPtStream *stream, SlPtRun *all)
 {
   SlPtRun run = { 0 };
 
@@ -310,6 +309,26 @@ skip_run (SlPtDecoder *self, const SlPtStream *stream, SlPtRun *all)
   all->n_short += run.n_short;
   self->taken += run.n_taken;
   self->not_taken += run.n_branches - run.n_taken;
+}
+
+/* Goes over a run of branches and padding; returns where it ends. */
+static inline guint64
+skip_run (SlPtDecoder *self, const SlPtStream *stream, SlPtRun *all)
+{
+  guint32 total;
+  guint n_bytes;
+
+  if (G_UNLIKELY (self->context.item_size != 0))
+    return self->at;
+
+  n_bytes = sl_pt_run_read_step (stream->data + self->at, self->end - self->at, &total);
+  all->n_pads += total >> 24;
+  all->n_short += total >> 16 & 0xff;
+  self->taken += total & 0xff;
+  self->not_taken += (total >> 8 & 0xff) - (total & 0xff);
+  self->at += n_bytes;
+  if (n_bytes == SL_PT_RUN_STEP)
+    skip_long_run (self, stream, all);
   return self->at;
 }
 

@@ -201,6 +201,44 @@ sl_pt_run_begins (guint8 byte)
   return (byte & 1) == 0 && byte != 2;
 }
 
+/* What a byte adds, in fields of 8 bits: taken branches, branches, Short TNT, PAD. 0 where it begins
+ * neither of the packets of a run. */
+extern const guint32 sl_pt_run_sums[256];
+
+/* The most bytes whose sums fit the fields. */
+#define SL_PT_RUN_STEP 16
+
+/* The beginning of a run, for loops in which a call would count: most runs are short. Returns its
+ * length, at most %SL_PT_RUN_STEP, and adds its sums up in @total. Not inside a block of items. */
+static inline guint
+sl_pt_run_read_step (const guint8 *bytes, gsize size, guint32 *total)
+{
+  guint n_most = (guint) MIN (size, SL_PT_RUN_STEP);
+  guint32 sums = 0;
+  guint n;
+
+  for (n = 0; n < n_most; n++)
+    {
+      guint32 one = sl_pt_run_sums[bytes[n]];
+
+      if (one == 0)
+        break;
+      sums += one;
+    }
+
+  *total = sums;
+  return n;
+}
+
+static inline void
+sl_pt_run_add (SlPtRun *self, guint32 total)
+{
+  self->n_taken += total & 0xff;
+  self->n_branches += total >> 8 & 0xff;
+  self->n_short += total >> 16 & 0xff;
+  self->n_pads += total >> 24;
+}
+
 gsize sl_pt_run_read (SlPtRun *sum, const SlPtContext *context, const guint8 *bytes, gsize size);
 
 G_END_DECLS

@@ -9,8 +9,6 @@
 #include <emmintrin.h>
 #endif
 
-/* What a byte adds, in fields of 8 bits: taken branches, branches, Short TNT, PAD. 0 where the byte
- * is neither of the packets. */
 #define ONES(v)                                                                         \
   (((v) >> 1 & 1) + ((v) >> 2 & 1) + ((v) >> 3 & 1) + ((v) >> 4 & 1) + ((v) >> 5 & 1) + \
    ((v) >> 6 & 1) + ((v) >> 7 & 1))
@@ -22,38 +20,14 @@
   SHORTS_8 (v), SHORTS_8 ((v) + 8), SHORTS_8 ((v) + 16), SHORTS_8 ((v) + 24), SHORTS_8 ((v) + 32), \
       SHORTS_8 ((v) + 40), SHORTS_8 ((v) + 48), SHORTS_8 ((v) + 56)
 
-static const guint32 sums_of_bytes[256] = {
+const guint32 sl_pt_run_sums[256] = {
   SHORTS_64 (0),
   SHORTS_64 (64),
   SHORTS_64 (128),
   SHORTS_64 (192),
 };
 
-/* As many as fit the fields. */
-#define STRIDE 16
-
-static inline guint
-add_bytes (SlPtRun *sum, const guint8 *bytes, gsize size)
-{
-  guint n_most = (guint) MIN (size, STRIDE);
-  guint32 total = 0;
-  guint n;
-
-  for (n = 0; n < n_most; n++)
-    {
-      guint32 one = sums_of_bytes[bytes[n]];
-
-      if (one == 0)
-        break;
-      total += one;
-    }
-
-  sum->n_taken += total & 0xff;
-  sum->n_branches += total >> 8 & 0xff;
-  sum->n_short += total >> 16 & 0xff;
-  sum->n_pads += total >> 24;
-  return n;
-}
+#define STRIDE SL_PT_RUN_STEP
 
 #ifdef __SSE2__
 
@@ -159,7 +133,10 @@ sl_pt_run_read (SlPtRun *sum, const SlPtContext *context, const guint8 *bytes, g
 
   do
     {
-      step = add_bytes (sum, bytes + length, size - length);
+      guint32 total;
+
+      step = sl_pt_run_read_step (bytes + length, size - length, &total);
+      sl_pt_run_add (sum, total);
       length += step;
       if (step == STRIDE)
         length += add_strides (sum, bytes + length, size - length);
