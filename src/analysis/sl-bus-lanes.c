@@ -17,6 +17,7 @@ typedef struct
 {
   SlTraceBuilder *builder;
   SlDensityWriter *density;
+  SlPageMapWriter *pages[SL_N_PLANES];
   SlTrackWriter *special;
   SlRecording *recording;
   guint n_lanes; /* codes that were looked at for a lane */
@@ -56,6 +57,8 @@ bus_begin (SlTraceBuilder *builder)
   self = g_new0 (BusLanes, 1);
   self->builder = builder;
   self->density = sl_trace_builder_get_density (builder);
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    self->pages[plane] = sl_trace_builder_get_page_map (builder, plane);
   return self;
 }
 
@@ -116,19 +119,14 @@ find_marks (const SlEvent *events, gsize n_events)
   return marks;
 }
 
-static guint
-get_shift (SlPlane plane)
-{
-  return plane == SL_PLANE_MEMORY ? SL_PAGE_SHIFT : 0;
-}
-
 static gpointer
 bus_sum_new (gpointer data)
 {
+  const BusLanes *self = data;
   BusSum *sum = g_new0 (BusSum, 1);
 
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
-    sum->pages[plane] = sl_page_sum_new (get_shift (plane));
+    sum->pages[plane] = sl_page_sum_new (self->pages[plane]);
   sum->agents = sl_bus_agents_new ();
   return sum;
 }
@@ -310,8 +308,7 @@ bus_add (gpointer data, gpointer data_sum)
     add_first_lanes (self);
 
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
-    sl_page_map_writer_add (sl_trace_builder_get_page_map (self->builder, plane),
-                            g_steal_pointer (&sum->pages[plane]));
+    sl_page_map_writer_add (self->pages[plane], g_steal_pointer (&sum->pages[plane]));
   sl_bus_agents_add (sum->agents, sl_trace_builder_get_objects (self->builder));
   for (guint i = 0; i < sum->n_blocks; i++)
     add_block (self, &sum->blocks[i]);
@@ -322,8 +319,7 @@ static void
 note_left_out (BusLanes *self, SlPlane plane)
 {
   SlNotes *notes = sl_source_get_notes (sl_trace_builder_get_source (self->builder));
-  guint64 n_left_out =
-      sl_page_map_writer_get_n_left_out (sl_trace_builder_get_page_map (self->builder, plane));
+  guint64 n_left_out = sl_page_map_writer_get_n_left_out (self->pages[plane]);
 
   if (n_left_out == 0)
     return;

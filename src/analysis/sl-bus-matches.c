@@ -163,20 +163,6 @@ sl_bus_match_finder_free (SlBusMatchFinder *self)
   g_free (self);
 }
 
-static void
-add_pages (SlBusMatchFinder *self,
-           SlPlane plane,
-           const SlEvent *events,
-           gsize n_events,
-           SlPageGroupFunc group_of)
-{
-  SlPageSum *sum = sl_page_sum_new (plane == SL_PLANE_MEMORY ? SL_PAGE_SHIFT : 0);
-
-  sl_page_sum_add_events (sum, events, n_events, group_of);
-  sl_page_sum_end (sum);
-  sl_page_map_writer_add (self->maps[plane], sum);
-}
-
 /* A zone without a match has empty tiles, so that tiles and zones have the same numbers. */
 static void
 add_nothing (SlBusMatchFinder *self, const SlZone *zone)
@@ -184,7 +170,7 @@ add_nothing (SlBusMatchFinder *self, const SlZone *zone)
   const SlEvent ends[] = { { .time = zone->time_min }, { .time = zone->time_max } };
 
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
-    add_pages (self, plane, ends, G_N_ELEMENTS (ends), NULL);
+    sl_page_map_writer_add_events (self->maps[plane], ends, G_N_ELEMENTS (ends), NULL);
 }
 
 /* What does not match stays in its place, as something that moves and touches nothing: so groups
@@ -211,8 +197,10 @@ add_zone (SlBusMatchFinder *self, guint n_events)
 
   sl_density_writer_add (self->density,
                          sl_density_block_new (events, n_events, sl_bus_kind_has_bytes_in_detail));
-  add_pages (self, SL_PLANE_MEMORY, events, n_events, sl_bus_kind_get_group);
-  add_pages (self, SL_PLANE_PORTS, events, n_events, sl_bus_kind_get_port_group);
+  sl_page_map_writer_add_events (self->maps[SL_PLANE_MEMORY], events, n_events,
+                                 sl_bus_kind_get_group);
+  sl_page_map_writer_add_events (self->maps[SL_PLANE_PORTS], events, n_events,
+                                 sl_bus_kind_get_port_group);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 /* What the sums of blocks, the writer and the readers of a page map share. */
 
+#include "sl-arena.h"
 #include "sl-page-map.h"
 
 G_BEGIN_DECLS
@@ -46,6 +47,7 @@ typedef struct _SlPageFinder SlPageFinder;
 
 struct _SlPageSum
 {
+  SlArena *arena;       /* the writer's */
   SlPageFinder *finder; /* until the sum is ended */
   guint n_places;       /* with number 0, which is none */
   guint64 *places;      /* as sl_page_place() */
@@ -55,10 +57,8 @@ struct _SlPageSum
 typedef struct
 {
   gatomicrefcount ref_count;
-  guint n_tiles; /* the writer's alone */
-  guint n_chunks;
-  SlPageTile *tiles[SL_PAGE_SEGMENT];
-  gpointer chunks[SL_PAGE_SEGMENT]; /* the memory of the tiles */
+  guint n_tiles;                      /* the writer's alone */
+  SlPageTile *tiles[SL_PAGE_SEGMENT]; /* in the arena */
 } SlPageSegment;
 
 typedef struct
@@ -70,6 +70,7 @@ typedef struct
 struct _SlPageMap
 {
   gatomicrefcount ref_count;
+  SlArena *arena; /* of the tiles */
   SlPageLevel levels[SL_PAGE_LEVELS];
   guint shift;
   guint n_pages;
@@ -78,6 +79,9 @@ struct _SlPageMap
   guint64 n_events;
   gsize memory;
 };
+
+guint sl_page_map_writer_get_shift (const SlPageMapWriter *self);
+SlArena *sl_page_map_writer_get_arena (const SlPageMapWriter *self);
 
 static inline SlPageTile *
 sl_page_sum_get_tile (const SlPageSum *self, guint level, guint tile)

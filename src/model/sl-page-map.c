@@ -26,6 +26,7 @@ sl_page_map_unref (SlPageMap *self)
 
   for (guint i = 0; i < SL_PAGE_LEVELS; i++)
     g_ptr_array_unref (self->levels[i].segments);
+  sl_arena_unref (self->arena);
   g_free (self->sorted);
   g_free (self->ranks);
   g_free (self);

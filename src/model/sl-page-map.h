@@ -41,9 +41,10 @@ typedef guint8 (*SlPageGroupFunc) (guint16 kind);
  * which begins with the trace, join the writer fastest. */
 #define SL_PAGE_SUM_BLOCKS 16
 
+typedef struct _SlPageMapWriter SlPageMapWriter;
 typedef struct _SlPageSum SlPageSum;
 
-SlPageSum *sl_page_sum_new (guint shift);
+SlPageSum *sl_page_sum_new (const SlPageMapWriter *writer);
 void sl_page_sum_free (SlPageSum *self);
 void sl_page_sum_add_events (SlPageSum *self,
                              const SlEvent *events,
@@ -78,7 +79,6 @@ typedef struct
   SlPageCell cells[];
 } SlPageTile;
 
-typedef struct _SlPageMapWriter SlPageMapWriter;
 typedef struct _SlPageMap SlPageMap;
 
 SlPageMapWriter *sl_page_map_writer_new (guint shift);

@@ -380,18 +380,19 @@ touch_columns (SlPageFinder *self, SlPageGroupFunc group_of, const SlColumns *co
 
 /**
  * sl_page_sum_new:
- * @shift: a page has 1 << @shift addresses
+ * @writer: that the sum will be added to; outlives it
  *
- * The thread that makes a sum adds its blocks and ends it; then it is for any thread.
+ * Any thread; the one that makes a sum adds its blocks and ends it.
  *
  * Returns: (transfer full): what the blocks of a row touch, none of them yet
  */
 SlPageSum *
-sl_page_sum_new (guint shift)
+sl_page_sum_new (const SlPageMapWriter *writer)
 {
   SlPageSum *self = g_new0 (SlPageSum, 1);
 
-  self->finder = finder_take (shift);
+  self->arena = sl_page_map_writer_get_arena (writer);
+  self->finder = finder_take (sl_page_map_writer_get_shift (writer));
   return self;
 }
 
@@ -443,6 +444,18 @@ sl_page_sum_add_columns (SlPageSum *self, const SlColumns *columns, SlPageGroupF
   end_block (self, tile);
 }
 
+static void
+keep_tiles (SlArena *arena, SlPageSumTiles *tiles)
+{
+  const guint8 *data = tiles->data;
+
+  if (tiles->size == 0)
+    return;
+
+  tiles->data = sl_arena_take (arena, tiles->size);
+  memcpy (tiles->data, data, tiles->size);
+}
+
 /**
  * sl_page_sum_end:
  *
@@ -456,20 +469,18 @@ sl_page_sum_end (SlPageSum *self)
   self->n_places = finder->n_places;
   self->places = g_memdup2 (finder->places, finder->n_places * sizeof (guint64));
   for (guint level = 0; level < SL_PAGE_SUM_LEVELS; level++)
-    self->tiles[level].data = g_memdup2 (self->tiles[level].data, self->tiles[level].size);
+    keep_tiles (self->arena, &self->tiles[level]);
   finder_give_back (g_steal_pointer (&self->finder));
 }
 
 /**
  * sl_page_sum_free:
  *
- * For ended sums that did not join a writer.
+ * For ended sums that did not join a writer. The memory of their tiles goes with the writer.
  */
 void
 sl_page_sum_free (SlPageSum *self)
 {
-  for (guint level = 0; level < SL_PAGE_SUM_LEVELS; level++)
-    g_free (self->tiles[level].data);
   g_free (self->places);
   g_free (self);
 }

@@ -8,6 +8,7 @@
 
 struct _SlPageMapWriter
 {
+  SlArena *arena; /* of the tiles; the one thing here that other threads use */
   guint shift;
   SlPageLevel levels[SL_PAGE_LEVELS];
   GHashTable *numbers; /* page → number + 1 */
@@ -26,8 +27,6 @@ segment_unref (SlPageSegment *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  for (guint i = 0; i < self->n_chunks; i++)
-    g_free (self->chunks[i]);
   g_free (self);
 }
 
@@ -37,9 +36,8 @@ level_init (SlPageLevel *self)
   self->segments = g_ptr_array_new_with_free_func ((GDestroyNotify) segment_unref);
 }
 
-/* Takes @chunk over where there is one: memory that goes with the segment. */
 static void
-level_append (SlPageLevel *self, SlPageTile *tile, gpointer chunk)
+level_append (SlPageLevel *self, SlPageTile *tile)
 {
   SlPageSegment *segment;
 
@@ -52,8 +50,6 @@ level_append (SlPageLevel *self, SlPageTile *tile, gpointer chunk)
 
   segment = g_ptr_array_index (self->segments, self->segments->len - 1);
   segment->tiles[segment->n_tiles++] = tile;
-  if (chunk != NULL)
-    segment->chunks[segment->n_chunks++] = chunk;
   self->n_tiles++;
 }
 
@@ -82,6 +78,7 @@ sl_page_map_writer_new (guint shift)
 {
   SlPageMapWriter *self = g_new0 (SlPageMapWriter, 1);
 
+  self->arena = sl_arena_new ();
   self->shift = shift;
   for (guint i = 0; i < SL_PAGE_LEVELS; i++)
     level_init (&self->levels[i]);
@@ -101,10 +98,23 @@ sl_page_map_writer_free (SlPageMapWriter *self)
 {
   for (guint i = 0; i < SL_PAGE_LEVELS; i++)
     g_ptr_array_unref (self->levels[i].segments);
+  sl_arena_unref (self->arena);
   g_hash_table_unref (self->numbers);
   g_array_unref (self->pages);
   g_array_unref (self->slots);
   g_free (self);
+}
+
+guint
+sl_page_map_writer_get_shift (const SlPageMapWriter *self)
+{
+  return self->shift;
+}
+
+SlArena *
+sl_page_map_writer_get_arena (const SlPageMapWriter *self)
+{
+  return self->arena;
 }
 
 /* The page's number + 1; 0 where there are too many pages. */
@@ -134,9 +144,9 @@ get_number (SlPageMapWriter *self, guint64 page)
 }
 
 static void
-append_tile (SlPageMapWriter *self, guint level, SlPageTile *tile, gpointer chunk)
+append_tile (SlPageMapWriter *self, guint level, SlPageTile *tile)
 {
-  level_append (&self->levels[level], tile, chunk);
+  level_append (&self->levels[level], tile);
   self->memory += sizeof *tile + tile->n_cells * sizeof (SlPageCell) + sizeof (gpointer);
 }
 
@@ -174,7 +184,9 @@ merge_tiles (SlPageMapWriter *self, guint level)
 {
   const SlPageLevel *below = &self->levels[level];
   guint n_cells = 0, mask = 1;
-  SlPageTile *merged;
+  g_autofree SlPageTile *merged = NULL;
+  SlPageTile *kept;
+  gsize size;
 
   for (guint i = 0; i < SL_PAGE_TILES; i++)
     n_cells += sl_page_level_get (below, below->n_tiles - SL_PAGE_TILES + i)->n_cells;
@@ -192,7 +204,10 @@ merge_tiles (SlPageMapWriter *self, guint level)
       merge_cells (merged, tile, i, (guint32 *) (gpointer) self->slots->data, mask - 1);
     }
 
-  return g_realloc (merged, sizeof *merged + merged->n_cells * sizeof (SlPageCell));
+  size = sizeof *merged + merged->n_cells * sizeof (SlPageCell);
+  kept = sl_arena_take (self->arena, size);
+  memcpy (kept, merged, size);
+  return kept;
 }
 
 /* Gives the cells of a tile the numbers of pages for those of places. Returns how many events of
@@ -256,27 +271,6 @@ number_tiles (SlPageMapWriter *self, SlPageSum *sum)
     }
 }
 
-/* Appends a tile that the sum has made. The memory of all tiles of a level goes with the first of
- * them: whoever holds a later segment holds the one before it too. */
-static void
-append_of_sum (SlPageMapWriter *self, SlPageSum *sum, guint level, guint number)
-{
-  SlPageSumTiles *tiles = &sum->tiles[level];
-
-  append_tile (self, level, sl_page_sum_get_tile (sum, level, number),
-               number == 0 ? tiles->data : NULL);
-  if (number + 1 == tiles->n_tiles)
-    tiles->data = NULL;
-}
-
-static void
-append_merged (SlPageMapWriter *self, guint level)
-{
-  SlPageTile *tile = merge_tiles (self, level - 1);
-
-  append_tile (self, level, tile, tile);
-}
-
 /**
  * sl_page_map_writer_add:
  * @sum: (transfer full): of the blocks that follow those added before; ended
@@ -290,14 +284,15 @@ sl_page_map_writer_add (SlPageMapWriter *self, SlPageSum *sum)
   number_tiles (self, sum);
   for (guint i = 0; i < sum->tiles[0].n_tiles; i++)
     {
-      append_of_sum (self, sum, 0, i);
+      append_tile (self, 0, sl_page_sum_get_tile (sum, 0, i));
       for (guint level = 1;
            level < SL_PAGE_LEVELS && self->levels[level - 1].n_tiles % SL_PAGE_TILES == 0; level++)
         {
-          if (level < n_of_sum)
-            append_of_sum (self, sum, level, ((i + 1) >> (2 * level)) - 1);
-          else
-            append_merged (self, level);
+          SlPageTile *tile = level < n_of_sum
+                                 ? sl_page_sum_get_tile (sum, level, ((i + 1) >> (2 * level)) - 1)
+                                 : merge_tiles (self, level - 1);
+
+          append_tile (self, level, tile);
         }
     }
   sl_page_sum_free (sum);
@@ -318,7 +313,7 @@ sl_page_map_writer_add_events (SlPageMapWriter *self,
                                gsize n_events,
                                SlPageGroupFunc group_of)
 {
-  SlPageSum *sum = sl_page_sum_new (self->shift);
+  SlPageSum *sum = sl_page_sum_new (self);
 
   sl_page_sum_add_events (sum, events, n_events, group_of);
   sl_page_sum_end (sum);
@@ -374,6 +369,7 @@ sl_page_map_writer_snapshot (SlPageMapWriter *self)
   g_atomic_ref_count_init (&map->ref_count);
   for (guint i = 0; i < SL_PAGE_LEVELS; i++)
     level_copy (&self->levels[i], &map->levels[i]);
+  map->arena = sl_arena_ref (self->arena);
   map->n_events = self->n_events;
   map->shift = self->shift;
   rank_pages (map, self->pages);

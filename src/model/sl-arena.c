@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-arena.h"
+
+#include <sys/mman.h>
+
+/* The first chunk; each further one is twice as large, up to the largest. */
+#define FIRST_CHUNK   (64 * 1024)
+#define LARGEST_CHUNK (8 * 1024 * 1024)
+
+#define HUGE_PAGE (2 * 1024 * 1024)
+
+#define ALIGNMENT 16
+
+typedef struct
+{
+  guint8 *bytes;
+  gsize size;
+} Chunk;
+
+struct _SlArena
+{
+  gatomicrefcount ref_count;
+  GMutex lock;
+  GArray *chunks; /* of Chunk */
+  gsize used;     /* of the last chunk */
+  gsize next_size;
+};
+
+static void
+chunk_clear (gpointer data)
+{
+  Chunk *chunk = data;
+
+  munmap (chunk->bytes, chunk->size);
+}
+
+/**
+ * sl_arena_new:
+ *
+ * Returns: (transfer full): an arena without chunks
+ */
+SlArena *
+sl_arena_new (void)
+{
+  SlArena *self = g_new0 (SlArena, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->lock);
+  self->chunks = g_array_new (FALSE, FALSE, sizeof (Chunk));
+  g_array_set_clear_func (self->chunks, chunk_clear);
+  self->next_size = FIRST_CHUNK;
+  return self;
+}
+
+/**
+ * sl_arena_ref:
+ *
+ * Returns: @self
+ */
+SlArena *
+sl_arena_ref (SlArena *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * sl_arena_unref:
+ *
+ * Frees everything that was taken with the last reference.
+ */
+void
+sl_arena_unref (SlArena *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_array_unref (self->chunks);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/* Maps more than is needed and gives the ends back, so that huge pages fit. */
+static guint8 *
+map_aligned (gsize size)
+{
+  gsize most = size + HUGE_PAGE;
+  guint8 *bytes = mmap (NULL, most, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  gsize before;
+
+  if (bytes == MAP_FAILED)
+    return NULL;
+
+  before = (HUGE_PAGE - (gsize) (guintptr) bytes % HUGE_PAGE) % HUGE_PAGE;
+  if (before > 0)
+    munmap (bytes, before);
+  munmap (bytes + before + size, most - before - size);
+  madvise (bytes + before, size, MADV_HUGEPAGE);
+  return bytes + before;
+}
+
+static guint8 *
+map_small (gsize size)
+{
+  guint8 *bytes = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+  return bytes != MAP_FAILED ? bytes : NULL;
+}
+
+static void
+add_chunk (SlArena *self, gsize least)
+{
+  gsize size = self->next_size;
+  Chunk chunk;
+
+  while (size < least)
+    size *= 2;
+  chunk = (Chunk) { size >= HUGE_PAGE ? map_aligned (size) : map_small (size), size };
+  if (chunk.bytes == NULL)
+    g_error ("No memory for %" G_GSIZE_FORMAT " bytes", size);
+
+  g_array_append_val (self->chunks, chunk);
+  self->used = 0;
+  self->next_size = MIN (2 * self->next_size, LARGEST_CHUNK);
+}
+
+/**
+ * sl_arena_take:
+ *
+ * Any thread. What is left of a chunk that is too small for @size is lost.
+ *
+ * Returns: (transfer none): @size bytes of zeros, aligned to 16, as long as the arena
+ */
+gpointer
+sl_arena_take (SlArena *self, gsize size)
+{
+  Chunk *chunk;
+  gpointer taken;
+
+  size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  g_mutex_lock (&self->lock);
+  if (self->chunks->len == 0 ||
+      size > g_array_index (self->chunks, Chunk, self->chunks->len - 1).size - self->used)
+    add_chunk (self, size);
+
+  chunk = &g_array_index (self->chunks, Chunk, self->chunks->len - 1);
+  taken = chunk->bytes + self->used;
+  self->used += size;
+  g_mutex_unlock (&self->lock);
+
+  return taken;
+}
