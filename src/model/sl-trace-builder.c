@@ -3,31 +3,10 @@
 
 #include <string.h>
 
+#include "sl-lane-builder-private.h"
 #include "sl-trace-private.h"
-#include "sl-track-packer.h"
 
 #define N_BINS SL_TRACE_BINS
-
-typedef struct
-{
-  SlTrackRole role;
-  SlTrackWriter *writer;
-  guint64 seen_count; /* at the last snapshot */
-  SlTime seen_end;
-} BuilderTrack;
-
-struct _SlLaneBuilder
-{
-  SlTrackPacker *packer; /* the trace builder's */
-  SlLaneType type;
-  char *name; /* GRefString */
-  guint32 object;
-  GArray *tracks; /* of BuilderTrack */
-  gboolean has_page_map;
-  SlPlane plane; /* of its page map */
-  gboolean has_measure;
-  guint measure;
-};
 
 struct _SlTraceBuilder
 {
@@ -50,20 +29,6 @@ struct _SlTraceBuilder
   SlTime seen_end; /* of the events, at the last snapshot */
   SlSpan changed;  /* between the last two snapshots */
 };
-
-static void
-builder_track_clear (BuilderTrack *self)
-{
-  sl_track_writer_free (self->writer);
-}
-
-static void
-sl_lane_builder_free (SlLaneBuilder *self)
-{
-  g_ref_string_release (self->name);
-  g_array_unref (self->tracks);
-  g_free (self);
-}
 
 /**
  * sl_trace_builder_new:
@@ -139,36 +104,11 @@ sl_trace_builder_get_objects (SlTraceBuilder *self)
 SlLaneBuilder *
 sl_trace_builder_add_lane (SlTraceBuilder *self, SlLaneType type, const char *name, guint32 object)
 {
-  SlLaneBuilder *lane = g_new0 (SlLaneBuilder, 1);
+  SlLaneBuilder *lane = sl_lane_builder_new (self->packer, type, name, object);
 
-  lane->packer = self->packer;
-  lane->type = type;
-  lane->name = g_ref_string_new (name);
-  lane->object = object;
-  lane->tracks = g_array_new (FALSE, FALSE, sizeof (BuilderTrack));
-  g_array_set_clear_func (lane->tracks, (GDestroyNotify) builder_track_clear);
   g_ptr_array_add (self->lanes, lane);
 
   return lane;
-}
-
-/**
- * sl_lane_builder_add_track:
- *
- * Tracks stand in the lane in the order in which they were added; %SL_ROLE_STATES comes first.
- *
- * Returns: (transfer none): what fills the track, valid as long as the builder
- */
-SlTrackWriter *
-sl_lane_builder_add_track (SlLaneBuilder *self, SlTrackRole role, SlTrackType type)
-{
-  BuilderTrack track = {
-    .role = role,
-    .writer = sl_track_writer_new_packed (type, self->packer),
-  };
-
-  g_array_append_val (self->tracks, track);
-  return track.writer;
 }
 
 /**
@@ -197,31 +137,6 @@ sl_trace_builder_get_page_map (SlTraceBuilder *self, SlPlane plane)
     self->pages[plane] = sl_page_map_writer_new (plane == SL_PLANE_MEMORY ? SL_PAGE_SHIFT : 0);
 
   return self->pages[plane];
-}
-
-/**
- * sl_lane_builder_set_page_map:
- *
- * Makes the lane the one that shows the builder's page map of @plane. It needs no tracks.
- */
-void
-sl_lane_builder_set_page_map (SlLaneBuilder *self, SlPlane plane)
-{
-  self->plane = plane;
-  self->has_page_map = TRUE;
-}
-
-/**
- * sl_lane_builder_set_measure:
- * @measure: of the builder's density
- *
- * Makes the lane one of counts. It needs no tracks.
- */
-void
-sl_lane_builder_set_measure (SlLaneBuilder *self, guint measure)
-{
-  self->has_measure = TRUE;
-  self->measure = measure;
 }
 
 /**
@@ -356,90 +271,15 @@ sl_trace_builder_add_events (SlTraceBuilder *self,
                              sl_kind_counts_take (counts, events, n_events, kinds));
 }
 
-static void
-lane_clear (SlLane *self)
-{
-  for (guint i = 0; i < self->n_tracks; i++)
-    sl_track_unref (self->tracks[i].track);
-
-  g_free ((SlLaneTrack *) self->tracks);
-  g_clear_pointer (&self->density, sl_density_unref);
-  g_clear_pointer (&self->map, sl_page_map_unref);
-  g_ref_string_release ((char *) self->name);
-}
-
-/* Notes what @track says beyond the last snapshot. */
-static void
-note_change (BuilderTrack *self, const SlTrack *track, SlSpan *changed)
-{
-  SlSpan span = sl_track_get_span (track);
-  guint64 count = sl_track_get_count (track);
-
-  if (count == self->seen_count && (count == 0 || span.end == self->seen_end))
-    return;
-
-  changed->begin = MIN (changed->begin, self->seen_count == 0 ? span.begin : self->seen_end);
-  changed->end = MAX (changed->end, span.end);
-  self->seen_count = count;
-  self->seen_end = span.end;
-}
-
-/* Appends the lane to @lanes if it holds anything. Tracks that hold nothing are left out, but
- * for the states, which every reader may expect first. */
-static void
-snapshot_lane (SlLaneBuilder *self,
-               SlDensity *counts,
-               SlPageMap *const *pages,
-               GArray *lanes,
-               SlSpan *changed)
-{
-  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (SlLaneTrack));
-  guint64 n_items = 0;
-  SlLane lane = { .type = self->type, .object = self->object };
-
-  for (guint i = 0; i < self->tracks->len; i++)
-    {
-      BuilderTrack *source = &g_array_index (self->tracks, BuilderTrack, i);
-      g_autoptr (SlTrack) track = sl_track_writer_snapshot (source->writer);
-      SlLaneTrack lane_track = { .role = source->role, .track = track };
-
-      note_change (source, track, changed);
-      n_items += sl_track_get_count (track);
-      if (sl_track_get_count (track) == 0 && source->role != SL_ROLE_STATES)
-        continue;
-
-      g_array_append_val (tracks, lane_track);
-      g_steal_pointer (&track);
-    }
-
-  if (self->has_measure && counts != NULL)
-    {
-      lane.density = sl_density_ref (counts);
-      lane.measure = self->measure;
-      n_items += sl_density_get_total (counts, self->measure);
-    }
-  if (self->has_page_map && pages[self->plane] != NULL)
-    {
-      lane.map = sl_page_map_ref (pages[self->plane]);
-      n_items += sl_page_map_get_count (lane.map);
-    }
-  lane.name = g_ref_string_acquire (self->name);
-  lane.n_tracks = tracks->len;
-  lane.tracks = (SlLaneTrack *) (gpointer) g_array_steal (tracks, NULL);
-  if (n_items > 0)
-    g_array_append_val (lanes, lane);
-  else
-    lane_clear (&lane);
-}
-
 static GArray *
 snapshot_lanes (SlTraceBuilder *self, SlDensity *counts, SlPageMap *const *pages)
 {
   GArray *lanes = g_array_new (FALSE, FALSE, sizeof (SlLane));
 
-  g_array_set_clear_func (lanes, (GDestroyNotify) lane_clear);
+  g_array_set_clear_func (lanes, (GDestroyNotify) sl_lane_clear);
   for (guint i = 0; i < self->lanes->len; i++)
-    snapshot_lane (g_ptr_array_index (self->lanes, i), counts, pages, lanes, &self->changed);
+    sl_lane_builder_snapshot (g_ptr_array_index (self->lanes, i), counts, pages, lanes,
+                              &self->changed);
 
   return lanes;
 }

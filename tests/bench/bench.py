@@ -164,7 +164,7 @@ def bench_open(build, path, limit):
         bench_render(build, path, limit and 2.5)
         bench_statistics(programs, path)
         bench_filters(programs, path)
-    heap = median(opens, "heap") / events
+    heap = median(opens, "memory") / events
     print(f"  memory an event        {verdict(heap, limit and 4)} bytes above the mapping; "
           f"anonymous {median(opens, 'anonymous') / 1e6:.0f} MB in all")
     return opened / events * 1e9

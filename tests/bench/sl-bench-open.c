@@ -6,7 +6,6 @@
  * with "draw" pictures of the shares of the trace that are given are drawn, with "filter" each
  * expression that follows is asked of all events. With "first" the load ends with the first picture,
  * with "cancel" it is cancelled after the share of a second that is given. */
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,23 +54,18 @@ open_source (const char *path, GCancellable *cancellable, GError **error)
   return sources != NULL ? g_object_ref (g_ptr_array_index (sources, 0)) : NULL;
 }
 
-/* What the process holds in memory beside the files that it has mapped. */
-static void
-print_memory (void)
+/* What the process holds in memory beside the files that it has mapped: what malloc() gave, and what
+ * it did not give. */
+static guint64
+get_anonymous (void)
 {
   g_autofree char *text = NULL;
-  g_auto (GStrv) lines = NULL;
+  const char *line = NULL;
 
-  if (!g_file_get_contents ("/proc/self/status", &text, NULL, NULL))
-    return;
+  if (g_file_get_contents ("/proc/self/status", &text, NULL, NULL))
+    line = strstr (text, "RssAnon:");
 
-  lines = g_strsplit (text, "\n", -1);
-  for (guint i = 0; lines[i] != NULL; i++)
-    {
-      if (g_str_has_prefix (lines[i], "RssAnon:"))
-        g_print ("anonymous %" G_GUINT64_FORMAT "\n",
-                 1024 * g_ascii_strtoull (lines[i] + strlen ("RssAnon:"), NULL, 10));
-    }
+  return line != NULL ? 1024 * g_ascii_strtoull (line + strlen ("RssAnon:"), NULL, 10) : 0;
 }
 
 static SlTrace *
@@ -81,7 +75,7 @@ open_trace (const char *path, gboolean analyse)
   g_autoptr (GError) error = NULL;
   g_autoptr (SlSource) source = NULL;
   g_autoptr (SlTrace) trace = NULL;
-  gsize memory_before = mallinfo2 ().uordblks + mallinfo2 ().hblkhd;
+  guint64 memory_before = get_anonymous ();
   Watch watch = { .begin = g_get_monotonic_time () };
   double scanned, opened;
 
@@ -98,10 +92,8 @@ open_trace (const char *path, gboolean analyse)
            (double) (watch.first_generation - watch.begin) / G_USEC_PER_SEC,
            sl_trace_get_n_events (trace));
   g_print ("trace-memory %" G_GSIZE_FORMAT "\n", sl_trace_get_memory (trace));
-  g_print ("heap %" G_GSIZE_FORMAT "\n",
-           mallinfo2 ().uordblks + mallinfo2 ().hblkhd - memory_before);
-
-  print_memory ();
+  g_print ("memory %" G_GUINT64_FORMAT "\nanonymous %" G_GUINT64_FORMAT "\n",
+           get_anonymous () - memory_before, get_anonymous ());
 
   return g_steal_pointer (&trace);
 }
