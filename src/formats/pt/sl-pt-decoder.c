@@ -48,8 +48,12 @@ sl_pt_decoder_begin (gpointer user_data, const SlSegment *segment, gpointer stat
   };
 
   /* The PSB before the segment has gone with the one before; its packets are here. */
-  if (self->has_time && begin > self->first_psb &&
-      sl_pt_stream_find_tsc (self->data, self->size, begin - SL_PT_PSB_LENGTH, &tsc))
+  if (sl_pt_stream_is_restart (self, begin))
+    {
+      decoder->flags = SL_EVENT_LOST;
+    }
+  else if (self->has_time && begin > self->first_psb &&
+           sl_pt_stream_find_tsc (self, begin - SL_PT_PSB_LENGTH, &tsc))
     {
       sl_pt_clock_set_tsc (&decoder->clock, tsc);
       decoder->first_tsc = tsc;
@@ -116,7 +120,7 @@ follow_time (SlPtDecoder *self,
   switch (packet->type)
     {
     case SL_PT_PSB:
-      if (!sl_pt_stream_find_tsc (stream->data, stream->size, event->offset - stream->base, &tsc))
+      if (!sl_pt_stream_find_tsc (stream, event->offset - stream->base, &tsc))
         return FALSE;
       if (self->at == self->end && self->most != SL_TIME_MAX)
         {
@@ -254,10 +258,13 @@ static void
 skip (SlPtDecoder *self, const SlPtStream *stream, const SlPtPacket *packet, SlNotes *notes)
 {
   guint64 n_bytes = self->next_psb - self->at;
-  gboolean is_cut = packet->type == SL_PT_CUT && self->end == stream->size;
+  gboolean is_cut = packet->type == SL_PT_CUT && self->next_psb == self->end &&
+                    self->end == sl_pt_stream_get_limit (stream, self->at);
 
   if (notes != NULL && is_cut)
-    sl_notes_add (notes, stream->base + self->at, n_bytes, "The stream ends inside a packet");
+    sl_notes_add (notes, stream->base + self->at, n_bytes,
+                  self->end == stream->size ? "The stream ends inside a packet"
+                                            : "The stream breaks off inside a packet");
   else if (notes != NULL)
     sl_notes_add (notes, stream->base + self->at, n_bytes,
                   "Bytes that are no packet: skipped up to the next PSB");
@@ -277,7 +284,7 @@ count_quiet (SlPtStream *stream, const SlPtRun *run, guint64 n_long)
   stream->quiet[SL_PT_QUIET_LONG] += n_long;
 }
 
-/* Branches after the last event of all count with it. */
+/* Branches after the last event of all, or before bytes that are missing, count with it. */
 static void
 add_last_branches (SlPtDecoder *self, SlEvent *event)
 {
@@ -387,7 +394,7 @@ sl_pt_decoder_decode (gpointer user_data,
 
   if (notes != NULL)
     count_quiet (stream, &all, n_long);
-  if (self->at == stream->size && n_events > 0)
+  if (self->at == self->end && n_events > 0)
     add_last_branches (self, &events[n_events - 1]);
   return n_events;
 }

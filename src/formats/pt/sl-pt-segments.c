@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where a stream can be entered: a search for PSB, and a look at the packets that belong to each. */
+/* Where a stream can be entered: a search for PSB, and a look at the packets that belong to each. No
+ * packet reaches over a place where bytes are missing. */
 
 #include "sl-pt-stream-private.h"
 
@@ -36,6 +37,69 @@ is_status (guint type)
     }
 }
 
+static int
+compare_offsets (gconstpointer one, gconstpointer other)
+{
+  const guint64 *a = one;
+  const guint64 *b = other;
+
+  return *a < *b ? -1 : *a > *b;
+}
+
+/**
+ * sl_pt_stream_get_limit:
+ *
+ * Returns: where bytes are missing for the first time behind @offset; the stream's end if none are
+ */
+gsize
+sl_pt_stream_get_limit (const SlPtStream *self, gsize offset)
+{
+  guint low = 0;
+  guint high = self->breaks->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (self->breaks, guint64, middle) <= offset)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low < self->breaks->len ? MIN (g_array_index (self->breaks, guint64, low), self->size)
+                                 : self->size;
+}
+
+/**
+ * sl_pt_stream_find_psb:
+ *
+ * Returns: offset of the first PSB from @offset on that is whole; the stream's size if there is none
+ */
+gsize
+sl_pt_stream_find_psb (const SlPtStream *self, gsize offset)
+{
+  gsize at = sl_pt_find_psb (self->data, self->size, offset);
+
+  while (at < self->size && sl_pt_stream_get_limit (self, at) < at + SL_PT_PSB_LENGTH)
+    at = sl_pt_find_psb (self->data, self->size, sl_pt_stream_get_limit (self, at));
+
+  return at;
+}
+
+/**
+ * sl_pt_stream_is_restart:
+ *
+ * Returns: whether a segment begins with the PSB at @offset, behind bytes that are missing
+ */
+gboolean
+sl_pt_stream_is_restart (const SlPtStream *self, gsize offset)
+{
+  guint64 wanted = offset;
+
+  return g_array_binary_search (self->restarts, &wanted, compare_offsets, NULL);
+}
+
 /**
  * sl_pt_stream_find_tsc:
  * @psb: offset of a PSB
@@ -43,13 +107,14 @@ is_status (guint type)
  * Returns: whether the packets that belong to the PSB tell the time
  */
 gboolean
-sl_pt_stream_find_tsc (const guint8 *data, gsize size, gsize psb, guint64 *tsc)
+sl_pt_stream_find_tsc (const SlPtStream *self, gsize psb, guint64 *tsc)
 {
+  gsize limit = sl_pt_stream_get_limit (self, psb);
   SlPtContext context = { 0 };
   SlPtPacket packet;
 
   for (gsize at = psb + SL_PT_PSB_LENGTH;
-       at < size && sl_pt_packet_read (&context, data + at, size - at, &packet) &&
+       at < limit && sl_pt_packet_read (&context, self->data + at, limit - at, &packet) &&
        is_status (packet.type);
        at += packet.length)
     {
@@ -70,7 +135,8 @@ sl_pt_stream_find_tsc (const guint8 *data, gsize size, gsize psb, guint64 *tsc)
 static gboolean
 find_first_tsc (const SlPtStream *self, guint64 *tsc)
 {
-  gsize end = MIN (self->size, self->first_psb + FIRST_TSC_WITHIN);
+  gsize end =
+      MIN (sl_pt_stream_get_limit (self, self->first_psb), self->first_psb + FIRST_TSC_WITHIN);
   SlPtContext context = { 0 };
   SlPtRun run = { 0 };
   gsize at = self->first_psb;
@@ -113,11 +179,11 @@ find_entries (SlPtStream *self)
   GArray *timeless = g_array_new (FALSE, FALSE, sizeof (Entry));
 
   for (gsize at = self->first_psb; at < self->size;
-       at = sl_pt_find_psb (self->data, self->size, at + SL_PT_PSB_LENGTH))
+       at = sl_pt_stream_find_psb (self, at + SL_PT_PSB_LENGTH))
     {
       Entry entry = { .offset = at };
 
-      if (sl_pt_stream_find_tsc (self->data, self->size, at, &entry.tsc))
+      if (sl_pt_stream_find_tsc (self, at, &entry.tsc))
         g_array_append_val (entries, entry);
       else if (entries->len == 0)
         g_array_append_val (timeless, entry);
@@ -176,22 +242,107 @@ find_end (SlPtStream *self)
   return end;
 }
 
-/* Where the TSC falls back another recording begins. How much later that was is not known: it goes
- * on where the one before ends. */
-static SlTime
-begin_recording (SlPtStream *self, gsize begin, gsize psb, SlTime first, SlNotes *notes)
+/**
+ * Cutter:
+ * @begin: of the segment that is open
+ * @begin_time: likewise
+ * @limit: where bytes are missing for the first time behind @begin
+ * @last: (nullable): a PSB of the open segment at which it may end
+ * @time: of @last
+ * @last_tsc: likewise
+ */
+typedef struct
 {
-  SlSegment *segment;
-  SlTime end;
+  SlPtStream *stream;
+  SlNotes *notes;
+  gsize begin;
+  SlTime begin_time;
+  gsize limit;
+  const Entry *last;
+  SlTime time;
+  guint64 last_tsc;
+} Cutter;
 
-  append (self, begin, psb + SL_PT_PSB_LENGTH, first, SL_TIME_MAX);
-  end = find_end (self);
-  segment = &g_array_index (self->segments, SlSegment, self->segments->len - 1);
-  segment->b = end;
-  sl_notes_add (notes, self->base + psb, 1,
+/* Where the TSC falls back another recording begins. How much later that was is not known: it goes
+ * on where the one before ends, which is returned. */
+static SlTime
+end_recording (Cutter *self, gsize end, const Entry *entry)
+{
+  SlPtStream *stream = self->stream;
+  SlSegment *segment;
+
+  sl_notes_add (self->notes, stream->base + entry->offset, 1,
                 "The time stamp counter falls back: another recording follows, and is put where "
                 "the one before ends");
-  return end;
+  if (end <= self->begin)
+    return self->begin_time;
+
+  append (stream, self->begin, end, self->begin_time, SL_TIME_MAX);
+  segment = &g_array_index (stream->segments, SlSegment, stream->segments->len - 1);
+  segment->b = find_end (stream);
+  return segment->b;
+}
+
+static void
+begin_recording (Cutter *self, const Entry *entry)
+{
+  gsize end = entry->offset + SL_PT_PSB_LENGTH;
+
+  self->time = self->begin_time = end_recording (self, end, entry);
+  self->begin = end;
+  self->last = NULL;
+  self->last_tsc = entry->tsc;
+}
+
+static SlTime
+get_time (const Cutter *self, const Entry *entry)
+{
+  return self->stream->has_time ? self->time + (SlTime) (entry->tsc - self->last_tsc)
+                                : (SlTime) entry->offset;
+}
+
+/* What is between the missing bytes and the next PSB cannot be decoded. */
+static void
+note_undecoded (Cutter *self, gsize end)
+{
+  if (end > self->limit)
+    sl_notes_add (self->notes, self->stream->base + self->limit, end - self->limit,
+                  "Bytes behind others that are missing: skipped up to the next PSB");
+}
+
+/* Bytes are missing before the PSB: the segment ends there, the next begins with the PSB. */
+static void
+cut_at_limit (Cutter *self, const Entry *entry)
+{
+  guint64 restart = entry->offset;
+
+  if (self->stream->has_time && entry->tsc < self->last_tsc)
+    {
+      self->time = end_recording (self, self->limit, entry);
+    }
+  else
+    {
+      self->time = get_time (self, entry);
+      append (self->stream, self->begin, self->limit, self->begin_time, self->time);
+    }
+
+  note_undecoded (self, entry->offset);
+  g_array_append_val (self->stream->restarts, restart);
+  self->begin = entry->offset;
+  self->begin_time = self->time;
+  self->limit = sl_pt_stream_get_limit (self->stream, entry->offset);
+  self->last = entry;
+  self->last_tsc = entry->tsc;
+}
+
+static void
+cut_at_last (Cutter *self)
+{
+  gsize end = self->last->offset + SL_PT_PSB_LENGTH;
+
+  append (self->stream, self->begin, end, self->begin_time, self->time);
+  self->begin = end;
+  self->begin_time = self->time;
 }
 
 /**
@@ -205,12 +356,16 @@ void
 sl_pt_stream_find_segments (SlPtStream *self, SlNotes *notes)
 {
   g_autoptr (GArray) entries = find_entries (self);
-  gsize begin = self->first_psb;
-  SlTime begin_time = self->has_time ? 0 : (SlTime) begin;
-  const Entry *last = NULL;
-  SlTime time = begin_time; /* of @last */
-  guint64 last_tsc = self->origin;
+  Cutter cutter = {
+    .stream = self,
+    .notes = notes,
+    .begin = self->first_psb,
+    .begin_time = self->has_time ? 0 : (SlTime) self->first_psb,
+    .limit = sl_pt_stream_get_limit (self, self->first_psb),
+    .last_tsc = self->origin,
+  };
 
+  cutter.time = cutter.begin_time;
   mark_far (entries);
   for (guint i = 0; i < entries->len; i++)
     {
@@ -218,31 +373,26 @@ sl_pt_stream_find_segments (SlPtStream *self, SlNotes *notes)
 
       if (entry->is_far)
         continue;
-      if (self->has_time && entry->tsc < last_tsc)
+      if (entry->offset >= cutter.limit)
         {
-          time = begin_time = begin_recording (self, begin, entry->offset, begin_time, notes);
-          begin = entry->offset + SL_PT_PSB_LENGTH;
-          last = NULL;
-          last_tsc = entry->tsc;
+          cut_at_limit (&cutter, entry);
           continue;
         }
-      if (last != NULL && entry->offset + SL_PT_PSB_LENGTH - begin > SL_SEGMENT_SIZE)
+      if (self->has_time && entry->tsc < cutter.last_tsc)
         {
-          append (self, begin, last->offset + SL_PT_PSB_LENGTH, begin_time, time);
-          begin = last->offset + SL_PT_PSB_LENGTH;
-          begin_time = time;
+          begin_recording (&cutter, entry);
+          continue;
         }
+      if (cutter.last != NULL && entry->offset + SL_PT_PSB_LENGTH - cutter.begin > SL_SEGMENT_SIZE)
+        cut_at_last (&cutter);
 
-      time = self->has_time ? time + (SlTime) (entry->tsc - last_tsc) : (SlTime) entry->offset;
-      last = entry;
-      last_tsc = entry->tsc;
+      cutter.time = get_time (&cutter, entry);
+      cutter.last = entry;
+      cutter.last_tsc = entry->tsc;
     }
 
-  if (last != NULL && self->size - begin > SL_SEGMENT_SIZE)
-    {
-      append (self, begin, last->offset + SL_PT_PSB_LENGTH, begin_time, time);
-      begin = last->offset + SL_PT_PSB_LENGTH;
-      begin_time = time;
-    }
-  append (self, begin, self->size, begin_time, SL_TIME_MAX);
+  if (cutter.last != NULL && cutter.limit - cutter.begin > SL_SEGMENT_SIZE)
+    cut_at_last (&cutter);
+  append (self, cutter.begin, cutter.limit, cutter.begin_time, SL_TIME_MAX);
+  note_undecoded (&cutter, self->size);
 }

@@ -26,6 +26,8 @@ typedef enum
  * @origin: the first TSC
  * @segments: of #SlSegment; @a is the time of the PSB before the segment, or what times begin at;
  *   @b that of the PSB that ends it, which no time passes
+ * @breaks: of guint64: offsets before which bytes are missing
+ * @restarts: of guint64: offsets of the PSB with which decoding goes on after breaks
  * @quiet: counted on the first pass, by any thread
  */
 struct _SlPtStream
@@ -38,6 +40,8 @@ struct _SlPtStream
   guint64 origin;
   SlPtStreamOptions options;
   GArray *segments;
+  GArray *breaks;
+  GArray *restarts;
   _Atomic guint64 quiet[SL_PT_N_QUIET];
 };
 
@@ -78,7 +82,10 @@ typedef struct
 /* A step of the TSC that cannot be: it is damaged. */
 #define SL_PT_MOST_STEP (G_GUINT64_CONSTANT (1) << 40)
 
-gboolean sl_pt_stream_find_tsc (const guint8 *data, gsize size, gsize psb, guint64 *tsc);
+gsize sl_pt_stream_get_limit (const SlPtStream *self, gsize offset);
+gsize sl_pt_stream_find_psb (const SlPtStream *self, gsize offset);
+gboolean sl_pt_stream_is_restart (const SlPtStream *self, gsize offset);
+gboolean sl_pt_stream_find_tsc (const SlPtStream *self, gsize psb, guint64 *tsc);
 void sl_pt_stream_find_segments (SlPtStream *self, SlNotes *notes);
 
 void sl_pt_decoder_begin (gpointer user_data, const SlSegment *segment, gpointer state);

@@ -8,7 +8,7 @@
  * sl_pt_stream_new:
  * @input: holds the bytes; must live as long as the stream
  * @file: number of the file in @input that is the stream, from end to end
- * @options: copied
+ * @options: copied, with its breaks
  * @notes: added to
  *
  * Finds out where a stream can be entered and whether it has times. What is not decoded before the
@@ -31,7 +31,11 @@ sl_pt_stream_new (SlInput *input,
   self->base = SL_OFFSET (file, 0);
   self->options = *options;
   self->segments = g_array_new (FALSE, FALSE, sizeof (SlSegment));
-  self->first_psb = sl_pt_find_psb (self->data, self->size, 0);
+  self->breaks = options->breaks != NULL ? g_array_copy (options->breaks)
+                                         : g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->options.breaks = NULL;
+  self->restarts = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->first_psb = sl_pt_stream_find_psb (self, 0);
   if (self->first_psb == self->size)
     {
       g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
@@ -52,6 +56,8 @@ void
 sl_pt_stream_free (SlPtStream *self)
 {
   g_clear_pointer (&self->segments, g_array_unref);
+  g_clear_pointer (&self->breaks, g_array_unref);
+  g_clear_pointer (&self->restarts, g_array_unref);
   g_free (self);
 }
 
@@ -75,6 +81,29 @@ guint64
 sl_pt_stream_get_origin (const SlPtStream *self)
 {
   return self->origin;
+}
+
+/**
+ * sl_pt_stream_shift:
+ * @by: ticks; no time may leave the range of #SlTime by it
+ *
+ * Lets the stream's times count from another tick than its first TSC: those of streams that share
+ * one clock. Before a source is made of it, and only where there are times.
+ */
+void
+sl_pt_stream_shift (SlPtStream *self, SlTime by)
+{
+  g_return_if_fail (self->has_time);
+
+  self->origin -= (guint64) by;
+  for (guint i = 0; i < self->segments->len; i++)
+    {
+      SlSegment *segment = &g_array_index (self->segments, SlSegment, i);
+
+      segment->a += by;
+      if (segment->b != SL_TIME_MAX)
+        segment->b += by;
+    }
 }
 
 static guint64

@@ -6,7 +6,8 @@
  *
  * A segment runs from behind a PSB to behind another one, so that a PSB is decoded by who knows
  * whether anything before it was lost. Only a PSB whose packets tell a time is a border, but for
- * streams without any time. */
+ * streams without any time. Where bytes are missing, a segment ends, and the next begins with the
+ * next PSB itself. */
 
 #include "sl-pt-clock.h"
 #include "sl-pt-packet.h"
@@ -19,6 +20,8 @@ G_BEGIN_DECLS
  * @timing: what is known of the machine
  * @hz: rate of the TSC; 0 if not known
  * @cpu: number of the processor, for the events
+ * @breaks: (nullable) (element-type guint64): offsets in the stream, rising, before which bytes are
+ *   missing that were never recorded or got lost
  *
  * All zeros where nothing is known.
  */
@@ -27,6 +30,7 @@ typedef struct
   SlPtTiming timing;
   guint64 hz;
   guint16 cpu;
+  GArray *breaks;
 } SlPtStreamOptions;
 
 typedef struct _SlPtStream SlPtStream;
@@ -41,6 +45,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPtStream, sl_pt_stream_free)
 
 gboolean sl_pt_stream_has_time (const SlPtStream *self);
 guint64 sl_pt_stream_get_origin (const SlPtStream *self);
+void sl_pt_stream_shift (SlPtStream *self, SlTime by);
 SlSource *sl_pt_stream_to_source (SlPtStream *self, SlInput *input);
 
 gboolean

@@ -78,6 +78,24 @@ read_options (SlPtStreamOptions *options,
          sl_pt_options_parse (options, user, error);
 }
 
+/* Where bytes of the stream are missing: no dump has them, or later laps have written over them. */
+static GArray *
+find_breaks (const SlTopaLayout *layout)
+{
+  GArray *breaks = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  for (guint i = 0; i < layout->pieces->len; i++)
+    {
+      const SlTopaPiece *piece = &g_array_index (layout->pieces, SlTopaPiece, i);
+
+      if (piece->is_missing ||
+          (i > 0 && (piece - 1)->age == SL_TOPA_EARLIER && piece->age != SL_TOPA_EARLIER))
+        g_array_append_val (breaks, piece->offset);
+    }
+
+  return breaks;
+}
+
 static SlSource *
 topa_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, GError **error)
 {
@@ -85,6 +103,7 @@ topa_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, GEr
   g_autoptr (SlTopaCapture) capture = sl_topa_capture_new (text, error);
   g_autoptr (SlMapping) bytes = NULL;
   g_autoptr (SlInput) rebuilt = NULL;
+  g_autoptr (GArray) breaks = NULL;
   SlPtStreamOptions options = { 0 };
   SlTopaLayout *layout;
   SlPtStream *stream;
@@ -99,6 +118,8 @@ topa_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, GEr
     return NULL;
 
   layout = sl_topa_capture_get_layout (capture);
+  breaks = find_breaks (layout);
+  options.breaks = breaks;
   rebuilt = sl_input_new (&bytes, 1);
   stream = sl_pt_stream_new (rebuilt, 0, &options, sl_topa_capture_get_notes (capture), error);
   if (stream == NULL)
