@@ -54,7 +54,7 @@ add_task (const Filling *self, const SlTaskStatistics *task, const SlResponses *
   add_count (self, _ ("Preemptions"), task->n_preemptions);
   add_count (self, _ ("Jobs released"), task->n_releases);
   add_count (self, _ ("Jobs finished"), task->n_finishes);
-  add_count (self, _ ("Deadlines missed"), task->n_misses);
+  add_count (self, _ ("Misses recorded"), task->n_misses);
   if (responses->n_jobs == 0)
     return;
 
