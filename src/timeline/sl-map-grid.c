@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Which pages and which ticks belong to which cell of a page map's row. */
+
+#include "sl-map-grid-private.h"
+
+#include <math.h>
+
+/* So many more columns an event takes where there are few. */
+#define WIDENED 2
+
+/* Zones that are looked into; fewer than are kept at hand. */
+#define MOST_DECODED 96
+
+/* Rows of a page that was not asked for yet, and of one that is out of sight. */
+#define ROWS_UNKNOWN 0
+#define ROWS_HIDDEN  G_MAXUINT32
+
+/**
+ * sl_map_grid_find_rows:
+ * @bottom, @top: places on the axis
+ * @lowest, @highest: (out): both inclusive
+ *
+ * Returns: whether what lies there is in sight
+ */
+gboolean
+sl_map_grid_find_rows (const SlMapGrid *grid,
+                       double bottom,
+                       double top,
+                       guint *lowest,
+                       guint *highest)
+{
+  double low = bottom * grid->n_rows, high = top * grid->n_rows;
+
+  if (top <= 0 || bottom >= 1)
+    return FALSE;
+
+  /* What is lower than a row is in one row only, so that nothing counts twice. */
+  if (high - low < 1)
+    high = low = floor (CLAMP (low, 0, grid->n_rows - 1));
+  else
+    {
+      low = round (MAX (low, 0));
+      high = round (MIN (high, grid->n_rows)) - 1;
+    }
+
+  *lowest = (guint) MIN (low, grid->n_rows - 1);
+  *highest = (guint) CLAMP (high, *lowest, grid->n_rows - 1);
+  return TRUE;
+}
+
+/**
+ * sl_map_grid_get_rows:
+ * @rank: of a page
+ * @lowest, @highest: (out): both inclusive
+ *
+ * Returns: whether the page is in sight
+ */
+gboolean
+sl_map_grid_get_rows (SlMapGrid *grid, guint rank, guint *lowest, guint *highest)
+{
+  double bottom, top;
+
+  if (grid->rows[rank] == ROWS_UNKNOWN)
+    {
+      sl_address_axis_get_page_places (&grid->axis, rank, &bottom, &top);
+      grid->rows[rank] = sl_map_grid_find_rows (grid, bottom, top, lowest, highest)
+                             ? (*lowest << 16 | *highest) + 1
+                             : ROWS_HIDDEN;
+    }
+  if (grid->rows[rank] == ROWS_HIDDEN)
+    return FALSE;
+
+  *lowest = (grid->rows[rank] - 1) >> 16;
+  *highest = (grid->rows[rank] - 1) & 0xffff;
+  return TRUE;
+}
+
+/**
+ * sl_map_grid_add_to_band:
+ *
+ * Says that rows @row to @highest show the page, and that @count events belong to the first.
+ */
+void
+sl_map_grid_add_to_band (SlMapGrid *grid, guint row, guint highest, guint rank, guint64 count)
+{
+  grid->bands[row].count += count;
+  for (; row <= highest; row++)
+    {
+      SlMapBand *band = &grid->bands[row];
+
+      band->first = band->end == 0 ? rank : MIN (band->first, rank);
+      band->end = MAX (band->end, rank + 1);
+    }
+}
+
+/**
+ * sl_map_grid_get_column:
+ *
+ * Returns: the column of cells in which the tick lies, clamped to what is visible
+ */
+guint
+sl_map_grid_get_column (const SlBuild *self, const SlMapGrid *grid, SlTime own)
+{
+  return MIN ((guint) sl_build_column (self, own) / SL_MAP_CELL, grid->n_columns - 1);
+}
+
+/**
+ * sl_map_grid_find_borders:
+ *
+ * Finds of each column the first tick: events come in order of time and go by these.
+ */
+void
+sl_map_grid_find_borders (SlBuild *self, SlMapGrid *grid)
+{
+  if (grid->borders != NULL)
+    return;
+
+  grid->borders = g_new (SlTime, grid->n_columns + 1);
+  grid->borders[0] = SL_TIME_MIN;
+  for (guint column = 1; column < grid->n_columns; column++)
+    {
+      SlTime time = sl_trace_set_from_reference (self->set, self->info->lane.trace,
+                                                 sl_view_time (&self->view, column * SL_MAP_CELL));
+
+      while (sl_map_grid_get_column (self, grid, time) >= column && time > self->visible.begin)
+        time--;
+      while (sl_map_grid_get_column (self, grid, time) < column && time < self->visible.end)
+        time++;
+      grid->borders[column] = time;
+    }
+  grid->borders[grid->n_columns] = SL_TIME_MAX;
+}
+
+/**
+ * sl_map_grid_init:
+ * @tiles: those of the row's lane, or of what the filter lets through of it
+ *
+ * Makes an empty grid for the row at hand, to be cleared.
+ */
+void
+sl_map_grid_init (SlBuild *self, SlMapGrid *grid, const SlPageMap *tiles)
+{
+  const SlPageMap *map = self->lane->map;
+  SlAddressView view;
+
+  *grid = (SlMapGrid) { .map = map, .tiles = tiles, .plane = sl_bus_look_get_plane (map) };
+  sl_view_state_get_addresses (self->state, self->info->key, &view);
+  sl_address_axis_init (&grid->axis, map, &view);
+  grid->n_columns = ((guint) self->view.width + SL_MAP_CELL - 1) / SL_MAP_CELL;
+  grid->n_rows =
+      (guint) CLAMP ((self->info->height - SL_MAP_TOP - SL_MAP_BELOW) / SL_MAP_CELL, 1, G_MAXINT16);
+  grid->cells = g_new0 (SlMapCell, (gsize) grid->n_columns * grid->n_rows);
+  grid->bands = g_new0 (SlMapBand, grid->n_rows);
+  grid->sums = g_new0 (SlMapPartSums, grid->n_rows * SL_MAP_GROUPS);
+  grid->rows = g_new0 (guint32, sl_page_map_get_n_pages (map) + 1);
+  if (sl_build_find_events (self) != NULL)
+    grid->widened = WIDENED;
+
+  /* Tiles and zones are made of the same blocks, unless there are no zones to look into. */
+  if (sl_page_map_get_n_tiles (map, 0) == sl_trace_get_n_zones (self->trace))
+    grid->may_decode = MOST_DECODED;
+}
+
+/**
+ * sl_map_grid_clear:
+ */
+void
+sl_map_grid_clear (SlMapGrid *grid)
+{
+  g_free (grid->cells);
+  g_free (grid->bands);
+  g_free (grid->sums);
+  g_free (grid->rows);
+  g_free (grid->borders);
+}
