@@ -3,8 +3,9 @@
 
 #include "sl-kind.h"
 
-/* Formats whose records are bus cycles and nothing else. */
-static const char *const formats[] = { "byu12", "byu16", "byu6", NULL };
+/* Formats whose records are bus cycles and what follows from them. */
+static const char *const formats[] = { "byu12",       "byu16",  "byu6", "pentium-csv",
+                                       "pentium-vcd", "sigrok", NULL };
 
 static SlBusClass
 find_class (guint16 kind)
@@ -109,7 +110,7 @@ sl_bus_kind_get_port_group (guint16 kind)
 gboolean
 sl_bus_kind_has_bytes_in_detail (guint16 kind)
 {
-  return kind >= SL_KIND_PENTIUM_INTERRUPT_ACKNOWLEDGE && kind <= SL_KIND_PENTIUM_INVALID;
+  return kind >= SL_KIND_PENTIUM_INTERRUPT_ACKNOWLEDGE && kind <= SL_KIND_BRANCH_TARGET;
 }
 
 /**

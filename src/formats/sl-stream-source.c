@@ -19,6 +19,7 @@ struct _SlStreamSource
 
   GMutex lock;       /* of all below */
   GByteArray *known; /* states at the start of blocks 0, 1, …; at least that of block 0 */
+  GArray *offsets;   /* of the first events of these blocks, as far as they were decoded */
   guint64 n_blocks;  /* G_MAXUINT64 until the last one was read */
 };
 
@@ -44,9 +45,15 @@ get_state (SlStreamSource *self, guint64 *block, gpointer state, gboolean *is_ne
 }
 
 static void
-learn (SlStreamSource *self, guint64 block, guint n_events, gconstpointer state)
+learn (SlStreamSource *self,
+       guint64 block,
+       const SlEvent *events,
+       guint n_events,
+       gconstpointer state)
 {
   g_mutex_lock (&self->lock);
+  if (n_events > 0 && self->offsets->len == block)
+    g_array_append_val (self->offsets, events[0].offset);
   if (n_events < SL_BLOCK_EVENTS)
     self->n_blocks = block + (n_events > 0);
   else if (self->known->len / self->format.state_size == block + 1)
@@ -71,7 +78,7 @@ decode_block (SlStreamSource *self, guint64 block, gpointer state, gboolean is_n
     }
 
   if (is_new)
-    learn (self, block, n_events, state);
+    learn (self, block, events, n_events, state);
   return n_events;
 }
 
@@ -132,10 +139,41 @@ sl_stream_source_get_clock (SlSource *source)
   return SL_STREAM_SOURCE (source)->clock;
 }
 
+/* Copies the state from which the record at @offset can be reached: that of the last block that
+ * begins before it. A record may be two events, at the end of a block and in the next. */
+static void
+get_state_before (SlStreamSource *self, guint64 offset, gpointer state)
+{
+  guint first = 0, end;
+
+  g_mutex_lock (&self->lock);
+  end = self->offsets->len;
+  while (first + 1 < end)
+    {
+      guint middle = first + (end - first) / 2;
+
+      if (g_array_index (self->offsets, guint64, middle) < offset)
+        first = middle;
+      else
+        end = middle;
+    }
+  memcpy (state, self->known->data + (gsize) first * self->format.state_size,
+          self->format.state_size);
+  g_mutex_unlock (&self->lock);
+}
+
 static gboolean
 sl_stream_source_describe (SlSource *source, guint64 offset, GArray *details)
 {
   SlStreamSource *self = SL_STREAM_SOURCE (source);
+
+  if (self->format.describe_from != NULL)
+    {
+      g_autofree gpointer state = g_malloc (self->format.state_size);
+
+      get_state_before (self, offset, state);
+      return self->format.describe_from (self->user_data, state, offset, details);
+    }
 
   return self->format.describe != NULL && self->format.describe (self->user_data, offset, details);
 }
@@ -149,6 +187,7 @@ sl_stream_source_finalize (GObject *object)
   g_clear_pointer (&self->input, sl_input_unref);
   g_clear_pointer (&self->clock, sl_clock_unref);
   g_byte_array_unref (self->known);
+  g_array_unref (self->offsets);
   g_mutex_clear (&self->lock);
   if (self->user_data_free != NULL)
     self->user_data_free (self->user_data);
@@ -173,6 +212,7 @@ sl_stream_source_init (SlStreamSource *self)
 {
   g_mutex_init (&self->lock);
   self->known = g_byte_array_new ();
+  self->offsets = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->n_blocks = G_MAXUINT64;
 }
 

@@ -20,6 +20,9 @@ G_BEGIN_DECLS
  *   thread; the result must depend on nothing but @state. @notes is %NULL where the same was
  *   decoded before
  * @describe: (nullable): as in #SlSourceClass
+ * @describe_from: (nullable): instead of @describe, where a record cannot be told without what is
+ *   before it: decodes on from @state, which it may change, up to the record at @offset. Offsets
+ *   never go back in such a stream
  */
 typedef struct
 {
@@ -27,6 +30,7 @@ typedef struct
   void (*begin) (gpointer user_data, gpointer state);
   guint (*decode) (gpointer user_data, gpointer state, SlEvent *events, guint room, SlNotes *notes);
   gboolean (*describe) (gpointer user_data, guint64 offset, GArray *details);
+  gboolean (*describe_from) (gpointer user_data, gpointer state, guint64 offset, GArray *details);
 } SlStreamFormat;
 
 #define SL_TYPE_STREAM_SOURCE (sl_stream_source_get_type ())

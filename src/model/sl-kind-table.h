@@ -152,6 +152,11 @@ SL_KIND (PENTIUM_BRANCH_TRACE, "branch-trace", N_ ("Branch trace message"), "bus
 SL_KIND (PENTIUM_SPECIAL, "special", N_ ("Other special cycle"), "bus", HEX, "signals", HEX, "byte-enables", AGENT, CPU)
 SL_KIND (PENTIUM_INVALID, "invalid", N_ ("Invalid cycle"), "bus", HEX, "signals", HEX, "byte-enables", AGENT, CPU)
 
+/* Branches that branch trace messages of a Pentium tell of, after the cycles that bear them */
+SL_KIND (BRANCH, "branch", N_ ("Branch"), "branch", HEX, "source", HEX, "target", AGENT, CPU)
+SL_KIND (BRANCH_SOURCE, "branch-source", N_ ("Branch whose target is not known"), "branch", HEX, "source", NONE, NULL, AGENT, CPU)
+SL_KIND (BRANCH_TARGET, "branch-target", N_ ("Branch whose source is not known"), "branch", HEX, "target", NONE, NULL, AGENT, CPU)
+
 /* Intel PT, one kind a packet, in the order of sl-pt-packet-table.h. PAD and TNT are counted and are no events. */
 SL_KIND (PT_PSB, "psb", N_ ("Stream boundary"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)
 SL_KIND (PT_PSBEND, "psbend", N_ ("End of the state at a boundary"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)

@@ -39,6 +39,7 @@ static const Family family_titles[] = {
   { "timer", N_ ("Timers") },
   { "filter", N_ ("Recording filters") },
   { "bus", N_ ("Bus cycles") },
+  { "branch", N_ ("Branches from messages") },
   { "pt-sync", N_ ("Stream and losses") },
   { "pt-time", N_ ("Time packets") },
   { "pt-power", N_ ("Power and frequency") },

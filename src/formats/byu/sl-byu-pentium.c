@@ -95,3 +95,41 @@ sl_pentium_cycle_get_name (guint8 cycle)
 
   return names[cycle];
 }
+
+/**
+ * sl_pentium_describe_byte_enables:
+ *
+ * Adds which of the bytes 7 … 0 are requested, as a row of digits and dots.
+ */
+void
+sl_pentium_describe_byte_enables (guint8 byte_enables, GArray *details)
+{
+  char bytes[] = "........";
+
+  for (guint i = 0; i < 8; i++)
+    {
+      if ((byte_enables >> i & 1) == 0)
+        bytes[7 - i] = (char) ('0' + i);
+    }
+
+  sl_details_add (details, "Byte enables", "0x%02x (requested: %s)", byte_enables, bytes);
+}
+
+/**
+ * sl_pentium_acknowledge_get_name:
+ *
+ * Returns: (transfer none): which of the two cycles of an interrupt acknowledge it is
+ */
+const char *
+sl_pentium_acknowledge_get_name (guint8 byte_enables)
+{
+  switch (byte_enables)
+    {
+    case 0xef:
+      return "first of the pair";
+    case 0xfe:
+      return "second of the pair, which reads the vector";
+    default:
+      return "neither of a pair: byte enables 0xef and 0xfe make one";
+    }
+}

@@ -11,6 +11,7 @@
 
 #include "sl-byte-reader.h"
 #include "sl-kind.h"
+#include "sl-source.h"
 
 G_BEGIN_DECLS
 
@@ -74,5 +75,7 @@ sl_pentium_get_bytes (guint8 cycle, guint8 byte_enables)
 }
 
 const char *sl_pentium_cycle_get_name (guint8 cycle);
+void sl_pentium_describe_byte_enables (guint8 byte_enables, GArray *details);
+const char *sl_pentium_acknowledge_get_name (guint8 byte_enables);
 
 G_END_DECLS

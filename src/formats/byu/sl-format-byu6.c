@@ -133,21 +133,6 @@ byu6_fill (gpointer user_data, const SlRecordBlock *block, gconstpointer state, 
   return block->n_records > 0;
 }
 
-/* Which of the bytes 7 … 0 are requested, as a row of digits and dots. */
-static void
-describe_byte_enables (guint8 byte_enables, GArray *details)
-{
-  char bytes[] = "........";
-
-  for (guint i = 0; i < 8; i++)
-    {
-      if ((byte_enables >> i & 1) == 0)
-        bytes[7 - i] = (char) ('0' + i);
-    }
-
-  sl_details_add (details, "Byte enables", "0x%02x (requested: %s)", byte_enables, bytes);
-}
-
 /* The trace has the address pins only, and of the linear address that they bear the low bits are
  * missing. Whether it is a target or a source is on the data bus. */
 static void
@@ -161,20 +146,6 @@ describe_branch_trace (guint32 address, GArray *details)
                   "source");
 }
 
-static const char *
-get_acknowledge (guint8 byte_enables)
-{
-  switch (byte_enables)
-    {
-    case 0xef:
-      return "first of the pair";
-    case 0xfe:
-      return "second of the pair, which reads the vector";
-    default:
-      return "neither of a pair: byte enables 0xef and 0xfe make one";
-    }
-}
-
 static void
 byu6_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
 {
@@ -185,7 +156,7 @@ byu6_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
   guint16 kind = sl_pentium_get_kind (cycle, address, byte_enables);
 
   sl_details_add (details, "Address", "0x%08x", address);
-  describe_byte_enables (byte_enables, details);
+  sl_pentium_describe_byte_enables (byte_enables, details);
   sl_details_add (details, "Control", "0x%02x (%s)", bytes[5], sl_pentium_cycle_get_name (cycle));
   sl_details_add (details, "Pins", "M/IO# %u, D/C# %u, W/R# %u, CACHE# %u", cycle >> 3 & 1,
                   cycle >> 2 & 1, cycle >> 1 & 1, cycle & 1);
@@ -195,7 +166,8 @@ byu6_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
   if (cycle == SL_PENTIUM_SPECIAL)
     sl_details_add (details, "Special cycle", "%s", sl_kind_get (kind)->title);
   if (cycle == SL_PENTIUM_INTERRUPT_ACKNOWLEDGE)
-    sl_details_add (details, "Interrupt acknowledge", "%s", get_acknowledge (byte_enables));
+    sl_details_add (details, "Interrupt acknowledge", "%s",
+                    sl_pentium_acknowledge_get_name (byte_enables));
   if (kind == SL_KIND_PENTIUM_BRANCH_TRACE)
     describe_branch_trace (address, details);
 }

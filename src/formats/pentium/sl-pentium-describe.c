@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-pentium-describe.h"
+
+#include "sl-byu-pentium.h"
+
+/* Digits that are not known in whole are shown as X. */
+static void
+describe_data (const SlPentiumBusCycle *cycle, GArray *details)
+{
+  char digits[17];
+
+  if ((cycle->flags & SL_PENTIUM_CYCLE_NO_DATA) != 0)
+    {
+      sl_details_add (details, "Data", "not recorded");
+      return;
+    }
+
+  for (guint i = 0; i < 16; i++)
+    {
+      guint shift = 60 - 4 * i;
+
+      digits[i] = (cycle->unknown >> shift & 0xf) != 0
+                      ? 'X'
+                      : "0123456789abcdef"[cycle->data >> shift & 0xf];
+    }
+  digits[16] = '\0';
+  sl_details_add (details, "Data", "0x%s", digits);
+}
+
+static void
+describe_span (const char *name, SlTime ticks, SlClock *clock, GArray *details)
+{
+  gint64 ns;
+
+  if (sl_clock_has_rate (clock) && sl_clock_span_to_ns (clock, (SlSpan) { 0, ticks }, &ns))
+    sl_details_add (details, name, "%" G_GINT64_FORMAT " ns", ns);
+  else
+    sl_details_add (details, name, "%" G_GINT64_FORMAT " %s", ticks, sl_clock_get_unit_id (clock));
+}
+
+/**
+ * sl_pentium_describe_cycle:
+ * @clock: of the trace
+ */
+void
+sl_pentium_describe_cycle (const SlPentiumBusCycle *cycle, SlClock *clock, GArray *details)
+{
+  guint16 kind = sl_pentium_get_kind (cycle->type, cycle->address, cycle->byte_enables);
+  guint8 type = cycle->type;
+
+  sl_details_add (details, "Address", "0x%08x", cycle->address);
+  sl_pentium_describe_byte_enables (cycle->byte_enables, details);
+  describe_data (cycle, details);
+  sl_details_add (details, "Pins", "M/IO# %u, D/C# %u, W/R# %u, CACHE# %u, LOCK# %u", type >> 3 & 1,
+                  type >> 2 & 1, type >> 1 & 1, type & 1,
+                  (cycle->flags & SL_PENTIUM_CYCLE_LOCKED) == 0);
+  sl_details_add (details, "Type", "%s", sl_pentium_cycle_get_name (type));
+  if (type == SL_PENTIUM_SPECIAL)
+    sl_details_add (details, "Special cycle", "%s (%s)", sl_kind_get (kind)->title,
+                    kind == SL_KIND_PENTIUM_BRANCH_TRACE ? "by Intel's manual"
+                    : kind == SL_KIND_PENTIUM_SPECIAL    ? "in no document"
+                                                         : "as AMD documents it");
+  if (type == SL_PENTIUM_INTERRUPT_ACKNOWLEDGE)
+    sl_details_add (details, "Interrupt acknowledge", "%s",
+                    sl_pentium_acknowledge_get_name (cycle->byte_enables));
+  if (type == SL_PENTIUM_INTERRUPT_ACKNOWLEDGE && cycle->byte_enables == 0xfe &&
+      (cycle->flags & SL_PENTIUM_CYCLE_NO_DATA) == 0 && (cycle->unknown & 0xff) == 0)
+    sl_details_add (details, "Vector", "0x%02x", (guint) (cycle->data & 0xff));
+  sl_details_add (details, "Bytes moved", "%u%s", sl_pentium_get_bytes (type, cycle->byte_enables),
+                  sl_pentium_transfers[type].burst > 0 ? " (burst of a cache line)" : "");
+  sl_details_add (details, "D/P#", "%u", cycle->processor);
+  if (cycle->n_transfers > 0)
+    sl_details_add (details, "Transfers", "%u", cycle->n_transfers);
+  if (cycle->end > cycle->time)
+    describe_span ("From ADS# to the last BRDY#", cycle->end - cycle->time, clock, details);
+  if ((cycle->flags & SL_PENTIUM_CYCLE_CUT) != 0)
+    sl_details_add (details, "End", "not in the capture");
+}
+
+static const char *
+get_size (const SlBtmMessage *message)
+{
+  return message->is_wide ? "32 bits" : "16 bits";
+}
+
+static void
+describe_pair (const SlBtmMessage *message,
+               const SlBtmBranch *branch,
+               gboolean is_source_first,
+               SlClock *clock,
+               GArray *details)
+{
+  const SlBtmMessage *source = is_source_first ? &branch->first : message;
+  const SlBtmMessage *target = is_source_first ? message : &branch->first;
+
+  sl_details_add (details, "Source", "at or just after 0x%08x (%s)", source->linear,
+                  get_size (source));
+  sl_details_add (details, "Target", "0x%08x (%s)", target->linear, get_size (target));
+  describe_span ("Delay between the two messages", message->time - branch->first.time, clock,
+                 details);
+  if (source->is_wide != target->is_wide)
+    sl_details_add (details, "Operand size", "changes from %s to %s", get_size (source),
+                    get_size (target));
+}
+
+/* The selector and, in the first cycle's place, what the AMD-K5 says of the mode. */
+static void
+describe_k5 (const SlPentiumBusCycle *cycle, const SlBtmMessage *message, GArray *details)
+{
+  static const char *const modes[] = { "real", "unknown", "protected", "virtual 8086" };
+
+  sl_details_add (details, "CS selector", "0x%04x", message->selector);
+  sl_details_add (details, "Mode of the target", "%s", modes[cycle->address >> 29 & 3]);
+}
+
+/**
+ * sl_pentium_describe_message:
+ * @cycle: of a message
+ * @message: (nullable): what it says; %NULL where the data bus is not known
+ * @branch: what it made, with @message
+ * @clock: of the trace
+ */
+void
+sl_pentium_describe_message (const SlPentiumBusCycle *cycle,
+                             SlBtmVariant variant,
+                             const SlBtmMessage *message,
+                             const SlBtmBranch *branch,
+                             SlClock *clock,
+                             GArray *details)
+{
+  static const char *const outcomes[] = {
+    [SL_BTM_NOTHING] = "first of a pair",
+    [SL_BTM_PAIR] = "second of a pair",
+    [SL_BTM_ONLY_FAST] = "fast: the target is not sent",
+    [SL_BTM_LONE_FIRST] = "first of a pair whose second is missing",
+    [SL_BTM_LONE_SECOND] = "second of a pair whose first is missing",
+  };
+  gboolean is_source_first = variant == SL_BTM_AMD_K5;
+
+  if ((cycle->flags & SL_PENTIUM_CYCLE_LOCKED) != 0)
+    sl_details_add (details, "Message", "not a clean special cycle: LOCK# is low");
+  if (message == NULL)
+    {
+      sl_details_add (details, "Linear address", "0x%08x to 0x%08x", cycle->address & ~0xfu,
+                      cycle->address | 0xfu);
+      return;
+    }
+
+  sl_details_add (details, "Message", "%s", outcomes[branch->outcome]);
+  sl_details_add (details, is_source_first ? "Offset in the segment" : "Linear address",
+                  "%s0x%08x (%s)", message->is_second != is_source_first ? "at or just after " : "",
+                  message->linear, get_size (message));
+  if (is_source_first)
+    describe_k5 (cycle, message, details);
+  if (branch->outcome == SL_BTM_PAIR)
+    describe_pair (message, branch, is_source_first, clock, details);
+  if (branch->is_change)
+    sl_details_add (details, "Format", "of the WRMSR that changes it: still the one from before");
+  if (branch->is_guessed)
+    sl_details_add (details, "Processor", "guessed: the capture does not tell the two apart");
+  sl_details_add (details, "Time", "of the bus; the branch was taken then or before");
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* All that is known of a bus cycle and of a branch trace message, for the details. */
+
+#include "sl-btm.h"
+#include "sl-source.h"
+
+G_BEGIN_DECLS
+
+void sl_pentium_describe_cycle (const SlPentiumBusCycle *cycle, SlClock *clock, GArray *details);
+void sl_pentium_describe_message (const SlPentiumBusCycle *cycle,
+                                  SlBtmVariant variant,
+                                  const SlBtmMessage *message,
+                                  const SlBtmBranch *branch,
+                                  SlClock *clock,
+                                  GArray *details);
+
+G_END_DECLS
