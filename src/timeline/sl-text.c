@@ -289,6 +289,9 @@ describe_event (const SlRows *rows, const SlThing *thing)
 
   n_bytes = sl_bus_event_get_bytes (&event);
   address = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", event.a);
+  if (event.kind >= SL_KIND_PT_PSB && event.kind <= SL_KIND_PT_PAD)
+    return g_strdup_printf ("%s %s", _ (sl_kind_get (event.kind)->title), address);
+
   count = dup_count (n_bytes);
   /* Translators: a kind of bus cycle, its address, how much was moved */
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s %s, %s byte", "%s %s, %s bytes",
