@@ -73,7 +73,7 @@ set_first_tsc (SlPtDecoder *self, guint64 tsc)
 static SlTime
 get_time (const SlPtDecoder *self, guint64 tsc)
 {
-  return self->first_tick + (SlTime) (tsc - self->first_tsc);
+  return sl_time_add (self->first_tick, (SlTime) (tsc - self->first_tsc));
 }
 
 /* Whether a TSC may be where it stands. */

@@ -297,7 +297,7 @@ begin_recording (Cutter *self, const Entry *entry)
 static SlTime
 get_time (const Cutter *self, const Entry *entry)
 {
-  return self->stream->has_time ? self->time + (SlTime) (entry->tsc - self->last_tsc)
+  return self->stream->has_time ? sl_time_add (self->time, (SlTime) (entry->tsc - self->last_tsc))
                                 : (SlTime) entry->offset;
 }
 
