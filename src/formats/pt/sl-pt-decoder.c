@@ -56,7 +56,7 @@ sl_pt_decoder_begin (gpointer user_data, const SlSegment *segment, gpointer stat
            sl_pt_stream_find_tsc (self, begin - SL_PT_PSB_LENGTH, &tsc))
     {
       sl_pt_clock_set_tsc (&decoder->clock, tsc);
-      decoder->first_tsc = tsc;
+      decoder->first_tsc = decoder->last_tsc = tsc;
       decoder->is_status = TRUE;
     }
 }
@@ -66,7 +66,7 @@ static void
 set_first_tsc (SlPtDecoder *self, guint64 tsc)
 {
   sl_pt_clock_set_tsc (&self->clock, tsc);
-  self->first_tsc = tsc;
+  self->first_tsc = self->last_tsc = tsc;
   self->last_time = MAX (self->last_time, self->first_tick);
 }
 
@@ -98,6 +98,7 @@ read_tsc (SlPtDecoder *self, guint64 tsc, SlEvent *event, SlNotes *notes)
   if (is_plausible (self, tsc))
     {
       sl_pt_clock_set_tsc (&self->clock, tsc);
+      self->last_tsc = tsc;
       return;
     }
 
@@ -125,7 +126,7 @@ follow_time (SlPtDecoder *self,
       if (self->at == self->end && self->most != SL_TIME_MAX)
         {
           self->last_time = self->most;
-          if (tsc < self->clock.now)
+          if (tsc < self->last_tsc)
             event->flags |= SL_EVENT_GAP;
         }
       else

@@ -51,6 +51,7 @@ struct _SlPtStream
  * @end: of the segment
  * @next_psb: the next PSB, into which no packet can reach; @end if there is none
  * @first_tick: what a TSC of @first_tsc is as a time
+ * @last_tsc: of the last TSC; what CYC tell may be beyond that
  * @last_time: no event is earlier
  * @most: no event is later
  * @taken: branches since the last event
@@ -69,6 +70,7 @@ typedef struct
   SlPtContext context;
   SlPtClock clock;
   guint64 first_tsc;
+  guint64 last_tsc;
   SlTime first_tick;
   SlTime last_time;
   SlTime most;
