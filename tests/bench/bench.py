@@ -215,7 +215,7 @@ def bench_pt(build, path):
     cpu = statistics.median(result["cpu"] for result in opens)
     print(f"  open                   {size / seconds(opens):9.0f} MB/s, a core: {least(size / cpu, 350)} MB/s")
     events = int(opens[0]["events"])
-    heap = statistics.median(int(result["heap"]) for result in opens) / events
+    heap = statistics.median(int(result["memory"]) for result in opens) / events
     print(f"  memory an event        {verdict(heap, 16)} bytes above the mapping")
     return events
 
