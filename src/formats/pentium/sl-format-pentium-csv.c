@@ -243,7 +243,7 @@ get_type (const Head *head, const Row *row, guint8 *type)
 static gboolean
 add_row (const Head *head, const Row *row, guint64 offset, SlPentiumReader *reader)
 {
-  SlPentiumBusCycle cycle = { .offset = offset, .n_transfers = 1 };
+  SlPentiumBusCycle cycle = { .offset = offset };
 
   if (!get_type (head, row, &cycle.type))
     return FALSE;

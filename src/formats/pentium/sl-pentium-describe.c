@@ -39,6 +39,20 @@ describe_span (const char *name, SlTime ticks, SlClock *clock, GArray *details)
 }
 
 /**
+ * sl_pentium_cycle_get_bytes:
+ *
+ * Returns: how many bytes moved; of a burst whose transfers are not known, a line
+ */
+guint
+sl_pentium_cycle_get_bytes (const SlPentiumBusCycle *cycle)
+{
+  if (sl_pentium_transfers[cycle->type].burst > 0 && cycle->n_transfers > 0)
+    return 8u * cycle->n_transfers;
+
+  return sl_pentium_get_bytes (cycle->type, cycle->byte_enables);
+}
+
+/**
  * sl_pentium_describe_cycle:
  * @clock: of the trace
  */
@@ -66,8 +80,9 @@ sl_pentium_describe_cycle (const SlPentiumBusCycle *cycle, SlClock *clock, GArra
   if (type == SL_PENTIUM_INTERRUPT_ACKNOWLEDGE && cycle->byte_enables == 0xfe &&
       (cycle->flags & SL_PENTIUM_CYCLE_NO_DATA) == 0 && (cycle->unknown & 0xff) == 0)
     sl_details_add (details, "Vector", "0x%02x", (guint) (cycle->data & 0xff));
-  sl_details_add (details, "Bytes moved", "%u%s", sl_pentium_get_bytes (type, cycle->byte_enables),
-                  sl_pentium_transfers[type].burst > 0 ? " (burst of a cache line)" : "");
+  sl_details_add (details, "Bytes moved", "%u%s", sl_pentium_cycle_get_bytes (cycle),
+                  sl_pentium_cycle_get_bytes (cycle) == SL_PENTIUM_LINE ? " (burst of a cache line)"
+                                                                        : "");
   sl_details_add (details, "D/P#", "%u", cycle->processor);
   if (cycle->n_transfers > 0)
     sl_details_add (details, "Transfers", "%u", cycle->n_transfers);

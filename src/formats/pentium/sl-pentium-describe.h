@@ -8,6 +8,7 @@
 
 G_BEGIN_DECLS
 
+guint sl_pentium_cycle_get_bytes (const SlPentiumBusCycle *cycle);
 void sl_pentium_describe_cycle (const SlPentiumBusCycle *cycle, SlClock *clock, GArray *details);
 void sl_pentium_describe_message (const SlPentiumBusCycle *cycle,
                                   SlBtmVariant variant,

@@ -182,6 +182,50 @@ sl_pentium_reader_add (SlPentiumReader *self, const SlPentiumBusCycle *cycle)
   self->has_gap = self->has_gone_back = FALSE;
 }
 
+/**
+ * sl_pentium_reader_end:
+ * @notes: (nullable):
+ *
+ * The capture ends: what is under way is handed out as it is.
+ */
+void
+sl_pentium_reader_end (SlPentiumReader *self, SlNotes *notes)
+{
+  SlPentiumBusCycle done[SL_PENTIUM_READY];
+  guint n_done = sl_pentium_bus_end (&self->bus, self->step, done, notes);
+
+  for (guint i = 0; i < n_done && self->n_ready < SL_PENTIUM_READY; i++)
+    sl_pentium_reader_add (self, &done[i]);
+}
+
+/**
+ * sl_pentium_check_pins:
+ * @present: by SL_PIN_BIT()
+ * @option: that maps names to pins
+ *
+ * Returns: whether cycles can be told; else %SL_ERROR_UNSUPPORTED names the pins that are missing
+ */
+gboolean
+sl_pentium_check_pins (guint32 present, const char *option, GError **error)
+{
+  static const SlPin needed[] = { SL_PIN_ADS, SL_PIN_A, SL_PIN_MIO, SL_PIN_DC, SL_PIN_WR };
+  g_autoptr (GString) missing = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
+    {
+      if ((present & SL_PIN_BIT (needed[i])) == 0)
+        g_string_append_printf (missing, "%s%s", missing->len > 0 ? ", " : "",
+                                sl_pin_get_name (needed[i]));
+    }
+  if (missing->len == 0)
+    return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
+               "No signal has the name of %s; %s=PIN=NAME maps a signal of another name",
+               missing->str, option);
+  return FALSE;
+}
+
 static gboolean
 next_cycle (const Capture *self, State *state, SlPentiumBusCycle *cycle, SlNotes *notes)
 {
@@ -347,7 +391,7 @@ add_cycle (const Capture *self,
     .flags = (cycle->flags & SL_PENTIUM_CYCLE_GAP) != 0 ? SL_EVENT_GAP : 0,
     .kind = sl_pentium_get_kind (cycle->type, cycle->address, cycle->byte_enables),
     .cpu = cycle->processor,
-    .detail = sl_pentium_get_bytes (cycle->type, cycle->byte_enables),
+    .detail = sl_pentium_cycle_get_bytes (cycle),
   };
 
   is_read = follow_message (self, state, cycle, &message, &branch, notes);

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 /**
  * SlPentiumReader:
  * @position: of the next byte
+ * @step: where the time @now stands
  * @origin: time of the file where the capture begins
  * @now: time of the file that was read last
  * @shift: added to the file's times, since they went back
@@ -37,6 +38,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint64 position;
+  guint64 step;
   gint64 origin;
   gint64 now;
   gint64 shift;
@@ -95,6 +97,8 @@ const char *sl_pentium_options_get (SlFormatOptions *user, const char *key);
 void sl_pentium_reader_set_time (SlPentiumReader *self, gint64 now);
 SlTime sl_pentium_reader_get_time (const SlPentiumReader *self);
 void sl_pentium_reader_add (SlPentiumReader *self, const SlPentiumBusCycle *cycle);
+void sl_pentium_reader_end (SlPentiumReader *self, SlNotes *notes);
+gboolean sl_pentium_check_pins (guint32 present, const char *option, GError **error);
 
 SlSource *sl_pentium_source_new (SlInput *input,
                                  const SlPentiumReaderFuncs *funcs,
