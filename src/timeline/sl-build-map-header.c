@@ -18,6 +18,7 @@
 #define TORN_EVERY  6
 #define SWATCH      18
 #define N_SWATCHES  4
+#define FIGURE_GAP  4
 
 /* What is left out between two touched pages from here on is shown as torn. */
 #define TORN_FROM (16u << 20)
@@ -135,6 +136,10 @@ add_levels (SlBuild *self, const Header *header, double y)
 {
   guint32 most = MAX (self->map_most[header->plane], N_SWATCHES);
   SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_CELLS, 0);
+  g_autofree char *last = dup_short (most);
+  double free_until = WORDS_X + SWATCH * (N_SWATCHES - 0.5) - FIGURE_GAP -
+                      sl_text_measure_width (self->measure, SL_FONT_ROW, last) / 2;
+  double taken = 0;
   guint8 *values;
 
   shape->x = WORDS_X;
@@ -149,15 +154,21 @@ add_levels (SlBuild *self, const Header *header, double y)
       double share = (double) i / (N_SWATCHES - 1);
       guint32 count = (guint32) lround (pow (most, share));
       g_autofree char *text = dup_short (count);
+      double half = sl_text_measure_width (self->measure, SL_FONT_ROW, text) / 2;
+      double x = WORDS_X + SWATCH * (i + 0.5);
 
       for (guint j = 4 * i; j < 4 * i + 4; j += 2)
         {
           values[j] = (guint8) (1 + sl_bus_look_colour_of_group (SL_BUS_GROUP_READ));
           values[j + 1] = sl_map_get_level (count, most);
         }
-      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_ROW, SL_ANCHOR_MIDDLE,
-                     WORDS_X + SWATCH * (i + 0.5), sl_build_middle (self, SL_FONT_ROW, y + 18),
-                     text, sl_paint (SL_PAINT_SOFT));
+
+      /* The first and the last figure say most: what they leave no room for is left out. */
+      if (x - half < taken || (i + 1 < N_SWATCHES && x + half > free_until))
+        continue;
+      taken = x + half + FIGURE_GAP;
+      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_ROW, SL_ANCHOR_MIDDLE, x,
+                     sl_build_middle (self, SL_FONT_ROW, y + 18), text, sl_paint (SL_PAINT_SOFT));
     }
 
   add_line (self, y - 6, _ ("a cell: records"));

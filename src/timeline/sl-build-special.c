@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "sl-row-units.h"
+
 /* Pixels. */
 #define SIGN      14
 #define HALF      (SIGN / 2.0)
@@ -296,11 +298,109 @@ add_item (SlBuild *self, GArray *clusters, const SlItem *item)
   last->end = x;
 }
 
+/* Groups of the fold, where special cycles are too many to look at each. */
+enum
+{
+  GROUP_OTHER,
+  GROUP_SHUTDOWN,
+};
+
+static guint8
+choose_group (guint32 state, guint32 detail, gpointer user_data)
+{
+  if (is_hidden (user_data, state))
+    return SL_FOLD_IGNORE;
+
+  return get_sign (state) == SIGN_SHUTDOWN ? GROUP_SHUTDOWN : GROUP_OTHER;
+}
+
+/* How many shutdowns lie in @span. One of their kinds goes to @kind. */
+static guint64
+count_shutdowns (const SlRowUnits *units, SlSpan span, guint32 *kind)
+{
+  guint n_codes = sl_track_get_n_codes (units->track);
+  g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);
+  guint64 sum = 0;
+
+  sl_track_sum (units->track, span, NULL, counts);
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 detail;
+
+      if (counts[i] == 0 || units->group_of[i] != GROUP_SHUTDOWN)
+        continue;
+      sl_track_get_code (units->track, i, kind, &detail);
+      sum += counts[i];
+    }
+
+  return sum;
+}
+
+/* One sign for the shutdowns from column @first to before @end. They may lie one column beside,
+ * since the fold spreads what a border cuts; @counted is up to where all are told. */
+static void
+draw_shutdowns (SlBuild *self,
+                SlRowUnits *units,
+                guint track,
+                guint first,
+                guint end,
+                SlTime *counted)
+{
+  SlView view = { units->visible, units->visible, (int) units->width };
+  SlSpan span = { sl_view_column_span (&view, (int) first - (first > 0)).begin,
+                  sl_view_column_span (&view, (int) MIN (end, units->width - 1)).end };
+  Cluster cluster = { .x = self->plot_x + first, .end = self->plot_x + end, .strength = 1 };
+  SlTrackIter iter;
+  guint32 kind;
+
+  span.begin = MAX (span.begin, *counted);
+  if (span.begin >= span.end)
+    return;
+
+  *counted = span.end;
+  cluster.count = count_shutdowns (units, span, &kind);
+  sl_track_iter_init (&iter, units->track, span.begin);
+  if (cluster.count == 0 || !sl_track_iter_next (&iter, &cluster.first))
+    return;
+
+  cluster.first.state = kind;
+  cluster.index = cluster.first.index;
+  cluster.last = span.end;
+  draw_cluster (self, track, &cluster, cluster.end + 4 * NEAR);
+}
+
+/* Where there are too many to look at each, a shutdown still has its sign. */
+static void
+draw_all_shutdowns (SlBuild *self, guint track)
+{
+  const guint32 wanted = 1u << GROUP_SHUTDOWN;
+  guint first = 0, end = 0;
+  SlTime counted = self->visible.begin;
+  g_auto (SlRowUnits) units = { 0 };
+  const SlFoldColumn *columns;
+
+  sl_row_units_init (&units, self->lane->tracks[track].track, SL_STATE_NONE, self->visible,
+                     (guint) self->view.width, self->options->cache, choose_group, self);
+  columns = sl_row_units_get_columns (&units);
+  for (guint i = 0; i < units.width; i++)
+    {
+      if ((columns[i].groups & wanted) == 0)
+        continue;
+      if (end > 0 && i - first >= NEAR)
+        draw_shutdowns (self, &units, track, first, end, &counted);
+      if (end == 0 || i - first >= NEAR)
+        first = i;
+      end = i + 1;
+    }
+  if (end > 0)
+    draw_shutdowns (self, &units, track, first, end, &counted);
+}
+
 /**
  * sl_build_special:
  * @track: of instants, the kinds of special cycles
  *
- * Returns: %FALSE where there are too many to look at each, and nothing is drawn
+ * Returns: %FALSE where there are too many to look at each: then shutdowns alone are drawn
  */
 gboolean
 sl_build_special (SlBuild *self, guint track)
@@ -311,7 +411,10 @@ sl_build_special (SlBuild *self, guint track)
   SlItem item;
 
   if (sl_track_count_between (marks, self->visible) > (guint64) self->view.width)
-    return FALSE;
+    {
+      draw_all_shutdowns (self, track);
+      return FALSE;
+    }
 
   clusters = g_array_new (FALSE, FALSE, sizeof (Cluster));
   sl_track_iter_init (&iter, marks, self->visible.begin);

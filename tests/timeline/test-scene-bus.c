@@ -169,24 +169,32 @@ test_map (void)
 }
 
 static SlTraceSet *
-load_long (void)
+load (GArray *events)
 {
-  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
-  g_autofree SlEvent *block = g_new (SlEvent, SL_BLOCK_EVENTS);
   g_autoptr (SlSource) source = NULL;
   g_autoptr (SlTrace) trace = NULL;
   g_autoptr (SlOverlay) overlay = sl_overlay_new ();
   g_autoptr (GError) error = NULL;
+
+  source = sl_array_source_new ("byu12", events);
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return sl_trace_set_new_single (trace, overlay);
+}
+
+static SlTraceSet *
+load_long (void)
+{
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+  g_autofree SlEvent *block = g_new (SlEvent, SL_BLOCK_EVENTS);
 
   for (guint i = 0; i < N_LONG_BLOCKS; i++)
     {
       fill (block, i);
       g_array_append_vals (events, block, SL_BLOCK_EVENTS);
     }
-  source = sl_array_source_new ("byu12", events);
-  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  return sl_trace_set_new_single (trace, overlay);
+
+  return load (events);
 }
 
 static void
@@ -212,6 +220,43 @@ test_map_counts (void)
     }
 }
 
+static void
+test_shutdown (void)
+{
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+  g_autoptr (SlTraceSet) set = NULL;
+
+  g_test_summary ("A shutdown has its sign among any number of other special cycles.");
+  for (guint i = 0; i < 20 * SL_BLOCK_EVENTS; i++)
+    {
+      SlEvent event = { .time = i * 10, .kind = i % 4 == 0 ? SL_KIND_BUS_HALT : SL_KIND_BUS_FETCH };
+
+      if (i == 40000)
+        event.kind = SL_KIND_BUS_SHUTDOWN;
+      g_array_append_val (events, event);
+    }
+  set = load (events);
+
+  for (int width = 300; width < 1500; width += 171)
+    {
+      g_autoptr (SlScene) scene = fixture_scene (set, sl_trace_set_get_span (set), width, FALSE);
+      guint n_found = 0;
+
+      for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+        {
+          const SlElement *element = sl_scene_get_element (scene, i);
+
+          if (element->state != SL_KIND_BUS_SHUTDOWN)
+            continue;
+          n_found++;
+          g_assert_cmpuint (element->count, ==, 1);
+          g_assert_cmpfloat_with_epsilon (element->x + element->width / 2, width * 40000.0 / 81920,
+                                          2);
+        }
+      g_assert_cmpuint (n_found, ==, 1);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -220,5 +265,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-bus/order", test_order);
   g_test_add_func ("/scene-bus/map", test_map);
   g_test_add_func ("/scene-bus/map-counts", test_map_counts);
+  g_test_add_func ("/scene-bus/shutdown", test_shutdown);
   return g_test_run ();
 }
