@@ -312,15 +312,17 @@ append_line (GString *csv, const char *const *row)
 /**
  * sl_job_fields_to_csv:
  * @numbers: (element-type guint): places of jobs, in the order of the lines
+ * @has_header: whether a line with the names of the fields comes first
  *
- * Returns: (transfer full): after RFC 4180, with a header line
+ * Returns: (transfer full): after RFC 4180
  */
 char *
-sl_job_fields_to_csv (SlJobFields *self, const GArray *numbers)
+sl_job_fields_to_csv (SlJobFields *self, const GArray *numbers, gboolean has_header)
 {
   GString *csv = g_string_new (NULL);
 
-  append_line (csv, ids);
+  if (has_header)
+    append_line (csv, ids);
   for (guint i = 0; i < numbers->len; i++)
     append_line (csv, sl_job_fields_get (self, g_array_index (numbers, guint, i)));
   return g_string_free (csv, FALSE);

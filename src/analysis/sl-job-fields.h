@@ -24,6 +24,8 @@ gboolean sl_job_fields_is_number (guint field);
 const char *const *sl_job_fields_get (SlJobFields *self, guint number);
 
 GArray *sl_job_fields_dup_order (SlJobFields *self);
-char *sl_job_fields_to_csv (SlJobFields *self, const GArray *numbers) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_job_fields_to_csv (SlJobFields *self,
+                            const GArray *numbers,
+                            gboolean has_header) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

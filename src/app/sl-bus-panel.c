@@ -352,8 +352,10 @@ document_changed_cb (SlBusPanel *self, guint changes)
 static void
 longest_cb (SlBusPanel *self)
 {
-  if (self->statistics != NULL)
-    sl_document_pick_event (self->document, self->statistics->gaps.longest);
+  guint number;
+
+  if (self->statistics != NULL && find_bus (self->document, &number) != NULL)
+    sl_document_pick_event_of (self->document, number, self->statistics->gaps.longest);
 }
 
 static void

@@ -195,7 +195,7 @@ static void
 add_row (SlDetailsPane *self, const SlThing *thing)
 {
   SlRows *rows = sl_document_get_rows (self->document);
-  SlTrace *trace = sl_document_get_trace (self->document);
+  SlTraceSet *set = sl_document_get_set (self->document);
   const SlLane *lane;
   const SlRow *row;
   guint number;
@@ -206,13 +206,13 @@ add_row (SlDetailsPane *self, const SlThing *thing)
   row = sl_rows_get (rows, number);
   lane = sl_rows_get_lane (rows, number);
   add_heading (self, row->lane.trace, row->object, row->title, lane != NULL ? lane->name : NULL);
-  /* Statistics are those of the first trace. */
-  if (row->lane.trace != 0)
-    return;
   if (row->object != 0)
     gtk_box_append (self->content,
-                    sl_statistics_box_new (self->document, sl_trace_get_span (trace), row->object));
-  sl_task_charts_append_to (self->content, self->document, row->object);
+                    sl_statistics_box_new (self->document, row->lane.trace,
+                                           sl_trace_get_span (
+                                               sl_trace_set_get_trace (set, row->lane.trace)),
+                                           row->object));
+  sl_task_charts_append_to (self->content, self->document, row->lane.trace, row->object);
 }
 
 static void
@@ -347,6 +347,7 @@ count_events (SlDetailsPane *self, SlSpan span)
 static void
 add_selection (SlDetailsPane *self)
 {
+  SlTraceSet *set = sl_document_get_set (self->document);
   SlSpan span;
   GtkListBox *list;
 
@@ -356,22 +357,24 @@ add_selection (SlDetailsPane *self)
   list = add_list (self, _ ("Selected Span"));
   add_span (self, list, span);
   sl_field_list_take (list, _ ("Events"), sl_time_text_ticks (count_events (self, span)));
-  gtk_box_append (self->content, sl_statistics_box_new (self->document, span, 0));
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    gtk_box_append (self->content, sl_statistics_box_new (self->document, i,
+                                                          sl_trace_set_own_span (set, i, span), 0));
 }
 
 /* The job that what is picked belongs to. */
 static void
 add_job (SlDetailsPane *self)
 {
-  guint number = sl_job_link_find_picked (self->document);
+  SlJobRef ref;
   const SlJob *job;
 
-  if (number == G_MAXUINT)
+  if (!sl_job_link_find_picked (self->document, &ref))
     return;
 
-  job = sl_job_table_get (sl_document_get_jobs (self->document), number);
-  sl_job_details_fill (self->content, self->document, number);
-  sl_task_charts_append_to (self->content, self->document, job->task);
+  job = sl_job_table_get (sl_document_get_jobs_of (self->document, ref.trace), ref.number);
+  sl_job_details_fill (self->content, self->document, ref);
+  sl_task_charts_append_to (self->content, self->document, ref.trace, job->task);
 }
 
 static void

@@ -4,6 +4,7 @@
 #include "sl-job-search.h"
 #include "sl-match-search.h"
 #include "sl-rows.h"
+#include "sl-trace-align.h"
 #include "sl-view-history.h"
 
 G_BEGIN_DECLS
@@ -37,14 +38,18 @@ SlViewState *sl_document_get_state (SlDocument *self);
 SlRows *sl_document_get_rows (SlDocument *self);
 GPtrArray *sl_document_get_matches (SlDocument *self);
 SlJobTable *sl_document_get_jobs (SlDocument *self);
+SlJobTable *sl_document_get_jobs_of (SlDocument *self, guint trace);
 GPtrArray *sl_document_get_job_tables (SlDocument *self);
 SlJobSearch *sl_document_get_job_search (SlDocument *self);
+SlJobSearch *sl_document_get_job_search_of (SlDocument *self, guint trace);
 
 void sl_document_set_trace (SlDocument *self, SlTrace *trace);
 guint sl_document_add_trace (SlDocument *self, SlTrace *trace);
 void sl_document_set_added_trace (SlDocument *self, guint number, SlTrace *trace);
 void sl_document_remove_trace (SlDocument *self, guint number);
 void sl_document_set_offset (SlDocument *self, guint number, gint64 offset, guint gesture);
+void sl_document_set_alignment (SlDocument *self, SlAlignment alignment);
+SlAlignment sl_document_get_alignment (SlDocument *self);
 gboolean sl_document_can_align (SlDocument *self);
 void sl_document_align (SlDocument *self);
 const char *sl_document_look_again (SlDocument *self);

@@ -140,10 +140,15 @@ sl_event_jump_get_address (const SlEventJump *self)
   return self->has_target ? &self->target : NULL;
 }
 
+/**
+ * sl_event_jump_to_offset:
+ * @trace: number in the document's set
+ * @offset: in a file of that trace
+ */
 void
-sl_event_jump_to_offset (SlEventJump *self, guint64 offset)
+sl_event_jump_to_offset (SlEventJump *self, guint trace, guint64 offset)
 {
   begin (self, FALSE);
-  self->trace = 0;
+  self->trace = trace;
   sl_event_finder_find_offset_async (get_trace (self), offset, self->cancellable, found_cb, self);
 }

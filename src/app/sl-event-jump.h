@@ -13,7 +13,7 @@ SlEventJump *sl_event_jump_new (SlDocument *document);
 void sl_event_jump_free (SlEventJump *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlEventJump, sl_event_jump_free)
 
-void sl_event_jump_to_offset (SlEventJump *self, guint64 offset);
+void sl_event_jump_to_offset (SlEventJump *self, guint trace, guint64 offset);
 void sl_event_jump_to_address (SlEventJump *self, const SlAddressTarget *target, int direction);
 const SlAddressTarget *sl_event_jump_get_address (const SlEventJump *self);
 

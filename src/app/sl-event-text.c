@@ -68,6 +68,23 @@ sl_event_text_tick (SlDocument *document, SlTime time)
 }
 
 /**
+ * sl_event_text_duration:
+ * @trace: number in the document's set
+ * @span: in ticks of that trace
+ *
+ * Returns: how long it is, by the axis
+ */
+char *
+sl_event_text_duration (SlDocument *document, guint trace, SlSpan span)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+  SlSpan on_axis = { sl_trace_set_to_reference (set, trace, span.begin),
+                     sl_trace_set_to_reference (set, trace, span.end) };
+
+  return sl_time_text_duration (sl_document_get_clock (document), on_axis);
+}
+
+/**
  * sl_event_text_object:
  * @trace: number in the document's set
  * @object: number in the trace's table, 0 for none
@@ -84,6 +101,35 @@ sl_event_text_object (SlDocument *document, guint trace, guint32 object)
 
   return sl_overlay_dup_object_name (sl_trace_set_get_overlay (set, trace),
                                      sl_trace_set_get_trace (set, trace), object);
+}
+
+/**
+ * sl_event_text_object_of_several:
+ *
+ * Returns: as sl_event_text_object(), after the number of its trace where there are several
+ */
+char *
+sl_event_text_object_of_several (SlDocument *document, guint trace, guint32 object)
+{
+  g_autofree char *name = sl_event_text_object (document, trace, object);
+
+  return sl_trace_set_get_size (sl_document_get_set (document)) > 1 && object != 0
+             ? g_strdup_printf ("%u: %s", trace, name)
+             : g_steal_pointer (&name);
+}
+
+/**
+ * sl_event_text_elapsed_of:
+ * @trace: number in the document's set
+ * @time: in ticks of that trace
+ *
+ * Returns: as sl_event_text_elapsed(), on the axis
+ */
+char *
+sl_event_text_elapsed_of (SlDocument *document, guint trace, SlTime time)
+{
+  return sl_event_text_elapsed (document, sl_trace_set_to_reference (sl_document_get_set (document),
+                                                                     trace, time));
 }
 
 /**
@@ -185,8 +231,9 @@ sl_event_text_get_colour (SlDocument *document, guint number, guint32 object, gu
       (found->type != SL_OBJECT_TASK && found->type != SL_OBJECT_SERVER))
     return FALSE;
 
-  *colour = sl_picture_style_get_palette ()
-                ->objects[(guint) sl_rows_get_colour (sl_document_get_rows (document), 0, object) %
-                          SL_PALETTE_OBJECTS];
+  *colour =
+      sl_picture_style_get_palette ()
+          ->objects[(guint) sl_rows_get_colour (sl_document_get_rows (document), number, object) %
+                    SL_PALETTE_OBJECTS];
   return TRUE;
 }

@@ -8,9 +8,16 @@ G_BEGIN_DECLS
 char *sl_event_text_kind (guint16 kind) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_kind_title (guint16 kind) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_elapsed (SlDocument *document, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
+char *
+sl_event_text_duration (SlDocument *document, guint trace, SlSpan span) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_tick (SlDocument *document, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *
 sl_event_text_object (SlDocument *document, guint trace, guint32 object) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_object_of_several (SlDocument *document,
+                                       guint trace,
+                                       guint32 object) G_GNUC_WARN_UNUSED_RESULT;
+char *
+sl_event_text_elapsed_of (SlDocument *document, guint trace, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_parameter (const SlEvent *event, gboolean b) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_detail (const SlEvent *event) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_offset (SlTrace *trace, guint64 offset) G_GNUC_WARN_UNUSED_RESULT;

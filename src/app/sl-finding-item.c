@@ -9,6 +9,7 @@ struct _SlFindingItem
   GObject parent_instance;
 
   SlFindings findings;
+  guint trace;
   guint number;
 };
 
@@ -22,13 +23,10 @@ findings_clear (SlFindings *self)
 }
 
 static void
-findings_set (SlFindings *self, SlJobTable *table, GArray *inversions)
+findings_init (SlFindings *self, SlJobTable *table, GArray *inversions)
 {
-  SlFindings next = { table != NULL ? sl_job_table_ref (table) : NULL,
-                      inversions != NULL ? g_array_ref (inversions) : NULL };
-
-  findings_clear (self);
-  *self = next;
+  self->table = table != NULL ? sl_job_table_ref (table) : NULL;
+  self->inversions = inversions != NULL ? g_array_ref (inversions) : NULL;
 }
 
 /**
@@ -71,19 +69,29 @@ sl_finding_item_init (SlFindingItem *self)
 
 /**
  * sl_finding_item_new:
+ * @trace: number of the trace of @findings in the document's set
  * @number: below sl_findings_get_size()
  */
 SlFindingItem *
-sl_finding_item_new (const SlFindings *findings, guint number)
+sl_finding_item_new (const SlFindings *findings, guint trace, guint number)
 {
   SlFindingItem *self;
 
   g_return_val_if_fail (number < sl_findings_get_size (findings), NULL);
 
   self = g_object_new (SL_TYPE_FINDING_ITEM, NULL);
-  findings_set (&self->findings, findings->table, findings->inversions);
+  findings_init (&self->findings, findings->table, findings->inversions);
+  self->trace = trace;
   self->number = number;
   return self;
+}
+
+guint
+sl_finding_item_get_trace (SlFindingItem *self)
+{
+  g_return_val_if_fail (SL_IS_FINDING_ITEM (self), 0);
+
+  return self->trace;
 }
 
 SlJobTable *
@@ -130,7 +138,7 @@ struct _SlFindingModel
 {
   GObject parent_instance;
 
-  SlFindings findings;
+  GArray *traces; /* of SlFindings, by trace */
 };
 
 static void sl_finding_model_list_init (GListModelInterface *iface);
@@ -150,15 +158,30 @@ get_item_type (GListModel *list)
 static guint
 get_n_items (GListModel *list)
 {
-  return sl_findings_get_size (&SL_FINDING_MODEL (list)->findings);
+  GArray *traces = SL_FINDING_MODEL (list)->traces;
+  guint n_items = 0;
+
+  for (guint i = 0; i < traces->len; i++)
+    n_items += sl_findings_get_size (&g_array_index (traces, SlFindings, i));
+  return n_items;
 }
 
 static gpointer
 get_item (GListModel *list, guint position)
 {
-  SlFindingModel *self = SL_FINDING_MODEL (list);
+  GArray *traces = SL_FINDING_MODEL (list)->traces;
 
-  return position < get_n_items (list) ? sl_finding_item_new (&self->findings, position) : NULL;
+  /* Those of one trace follow those of the one before it. */
+  for (guint i = 0; i < traces->len; i++)
+    {
+      const SlFindings *findings = &g_array_index (traces, SlFindings, i);
+      guint n_findings = sl_findings_get_size (findings);
+
+      if (position < n_findings)
+        return sl_finding_item_new (findings, i, position);
+      position -= n_findings;
+    }
+  return NULL;
 }
 
 static void
@@ -172,7 +195,7 @@ sl_finding_model_list_init (GListModelInterface *iface)
 static void
 sl_finding_model_finalize (GObject *object)
 {
-  findings_clear (&SL_FINDING_MODEL (object)->findings);
+  g_array_unref (SL_FINDING_MODEL (object)->traces);
 
   G_OBJECT_CLASS (sl_finding_model_parent_class)->finalize (object);
 }
@@ -186,6 +209,8 @@ sl_finding_model_class_init (SlFindingModelClass *klass)
 static void
 sl_finding_model_init (SlFindingModel *self)
 {
+  self->traces = g_array_new (FALSE, FALSE, sizeof (SlFindings));
+  g_array_set_clear_func (self->traces, (GDestroyNotify) findings_clear);
 }
 
 SlFindingModel *
@@ -196,18 +221,23 @@ sl_finding_model_new (void)
 
 /**
  * sl_finding_model_set_findings:
- *
- * The arguments are as in #SlFindings.
+ * @findings: (array length=n_traces): by number of the trace
  */
 void
-sl_finding_model_set_findings (SlFindingModel *self, SlJobTable *table, GArray *inversions)
+sl_finding_model_set_findings (SlFindingModel *self, const SlFindings *findings, guint n_traces)
 {
   guint removed;
 
   g_return_if_fail (SL_IS_FINDING_MODEL (self));
 
-  removed = sl_findings_get_size (&self->findings);
-  findings_set (&self->findings, table, inversions);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, removed,
-                              sl_findings_get_size (&self->findings));
+  removed = get_n_items (G_LIST_MODEL (self));
+  g_array_set_size (self->traces, 0);
+  for (guint i = 0; i < n_traces; i++)
+    {
+      SlFindings next;
+
+      findings_init (&next, findings[i].table, findings[i].inversions);
+      g_array_append_val (self->traces, next);
+    }
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, removed, get_n_items (G_LIST_MODEL (self)));
 }

@@ -22,8 +22,9 @@ guint sl_findings_get_size (const SlFindings *self);
 #define SL_TYPE_FINDING_ITEM (sl_finding_item_get_type ())
 G_DECLARE_FINAL_TYPE (SlFindingItem, sl_finding_item, SL, FINDING_ITEM, GObject)
 
-SlFindingItem *sl_finding_item_new (const SlFindings *findings, guint number);
+SlFindingItem *sl_finding_item_new (const SlFindings *findings, guint trace, guint number);
 
+guint sl_finding_item_get_trace (SlFindingItem *self);
 SlJobTable *sl_finding_item_get_table (SlFindingItem *self);
 guint sl_finding_item_get_job (SlFindingItem *self);
 const SlInversion *sl_finding_item_get_inversion (SlFindingItem *self);
@@ -32,6 +33,7 @@ const SlInversion *sl_finding_item_get_inversion (SlFindingItem *self);
 G_DECLARE_FINAL_TYPE (SlFindingModel, sl_finding_model, SL, FINDING_MODEL, GObject)
 
 SlFindingModel *sl_finding_model_new (void);
-void sl_finding_model_set_findings (SlFindingModel *self, SlJobTable *table, GArray *inversions);
+void
+sl_finding_model_set_findings (SlFindingModel *self, const SlFindings *findings, guint n_traces);
 
 G_END_DECLS

@@ -10,7 +10,7 @@
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"
 
-/* The missed deadlines of a trace, or its priority inversions, each with the sentence that says why.
+/* The missed deadlines of all traces, or their priority inversions, each with the sentence that says why.
  * The line that is selected is shown in the timeline, and the job that is picked there is
  * selected here. */
 struct _SlFindingList
@@ -64,33 +64,42 @@ static const SlTableColumn inversion_columns[N_COLUMNS] = {
   [COLUMN_WHY] = { N_ ("Who held what"), 40, FALSE, TRUE },
 };
 
-static char *
-dup_duration (SlFindingList *self, SlTime begin, gint64 ticks)
+/* A line may be shown for a moment longer than its trace is there. */
+static guint
+get_trace (SlFindingList *self, SlFindingItem *item)
 {
-  SlClock *clock = sl_document_get_clock (self->document);
+  return MIN (sl_finding_item_get_trace (item),
+              sl_trace_set_get_size (sl_document_get_set (self->document)) - 1);
+}
+
+static char *
+dup_duration (SlFindingList *self, guint trace, SlTime begin, gint64 ticks)
+{
   SlSpan span = { begin, sl_time_add (begin, ABS (ticks)) };
-  g_autofree char *text = sl_time_text_duration (clock, span);
+  g_autofree char *text = sl_event_text_duration (self->document, trace, span);
 
   return ticks < 0 ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
 }
 
 static char *
-dup_miss_text (SlFindingList *self, guint column, SlJobTable *table, guint number)
+dup_miss_text (SlFindingList *self, guint column, guint trace, SlJobTable *table, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
-  SlOverlay *overlay = sl_document_get_overlay (self->document);
+  SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (self->document), trace);
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (table));
   gint64 lateness;
 
   switch (column)
     {
     case COLUMN_TASK:
-      return sl_event_text_object (self->document, 0, job->task);
+      return sl_event_text_object_of_several (self->document, trace, job->task);
     case COLUMN_JOB:
       return sl_time_text_ticks (job->number);
     case COLUMN_TIME:
-      return sl_event_text_elapsed (self->document, sl_job_table_get_miss_time (table, number));
+      return sl_event_text_elapsed_of (self->document, trace,
+                                       sl_job_table_get_miss_time (table, number));
     case COLUMN_LENGTH:
-      return sl_job_get_lateness (job, &lateness) ? dup_duration (self, job->front, lateness)
+      return sl_job_get_lateness (job, &lateness) ? dup_duration (self, trace, job->front, lateness)
                                                   : g_strdup (_ ("not finished"));
     case COLUMN_KIND:
       return g_strdup (sl_text_deadline_from (job->flags & SL_JOB_MISS_RECORDED
@@ -98,35 +107,37 @@ dup_miss_text (SlFindingList *self, guint column, SlJobTable *table, guint numbe
                                                   : (SlDeadlineFrom) job->deadline_from));
     case COLUMN_WHY:
     default:
-      return sl_text_job_cause (table, overlay, sl_document_get_clock (self->document), number);
+      return sl_text_job_cause (table, overlay, clock, number);
     }
 }
 
 static char *
 dup_inversion_text (SlFindingList *self,
                     guint column,
+                    guint trace,
                     SlJobTable *table,
                     const SlInversion *inversion)
 {
+  SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (self->document), trace);
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (table));
+
   switch (column)
     {
     case COLUMN_TASK:
-      return sl_event_text_object (self->document, 0, inversion->task);
+      return sl_event_text_object_of_several (self->document, trace, inversion->task);
     case COLUMN_JOB:
       return inversion->job != G_MAXUINT
                  ? sl_time_text_ticks (sl_job_table_get (table, inversion->job)->number)
                  : g_strdup ("");
     case COLUMN_TIME:
-      return sl_event_text_elapsed (self->document, inversion->span.begin);
+      return sl_event_text_elapsed_of (self->document, trace, inversion->span.begin);
     case COLUMN_LENGTH:
-      return sl_time_text_duration (sl_document_get_clock (self->document), inversion->span);
+      return sl_event_text_duration (self->document, trace, inversion->span);
     case COLUMN_KIND:
       return g_strdup (inversion->intruder == 0 ? _ ("bounded") : _ ("unbounded"));
     case COLUMN_WHY:
     default:
-      return sl_text_inversion_chain (sl_job_table_get_trace (table),
-                                      sl_document_get_overlay (self->document),
-                                      sl_document_get_clock (self->document), inversion);
+      return sl_text_inversion_chain (sl_job_table_get_trace (table), overlay, clock, inversion);
     }
 }
 
@@ -134,8 +145,9 @@ static char *
 dup_name (SlFindingList *self, SlFindingItem *item)
 {
   SlJobTable *table = sl_finding_item_get_table (item);
-  SlOverlay *overlay = sl_document_get_overlay (self->document);
-  SlClock *clock = sl_document_get_clock (self->document);
+  SlOverlay *overlay =
+      sl_trace_set_get_overlay (sl_document_get_set (self->document), get_trace (self, item));
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (table));
   const SlInversion *inversion = sl_finding_item_get_inversion (item);
 
   return inversion != NULL
@@ -149,11 +161,13 @@ bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
   SlFindingList *self = user_data;
   SlJobTable *table = sl_finding_item_get_table (item);
   const SlInversion *inversion = sl_finding_item_get_inversion (item);
+  guint trace = get_trace (self, item);
   g_autofree char *text = NULL;
   g_autofree char *name = NULL;
 
-  text = inversion != NULL ? dup_inversion_text (self, column, table, inversion)
-                           : dup_miss_text (self, column, table, sl_finding_item_get_job (item));
+  text = inversion != NULL
+             ? dup_inversion_text (self, column, trace, table, inversion)
+             : dup_miss_text (self, column, trace, table, sl_finding_item_get_job (item));
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   if (column == COLUMN_KIND)
     sl_table_set_class (cell, "miss", inversion != NULL && inversion->intruder != 0);
@@ -174,16 +188,23 @@ select_line (SlFindingList *self, guint line)
   self->is_following = FALSE;
 }
 
+static gboolean
+is_of_job (SlFindingItem *item, SlJobRef ref)
+{
+  return sl_finding_item_get_trace (item) == ref.trace &&
+         sl_finding_item_get_job (item) == ref.number;
+}
+
 static guint
-find_line (SlFindingList *self, guint job)
+find_line (SlFindingList *self, SlJobRef ref)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->model));
 
-  for (guint i = 0; job != G_MAXUINT && i < n; i++)
+  for (guint i = 0; i < n; i++)
     {
       g_autoptr (SlFindingItem) item = g_list_model_get_item (G_LIST_MODEL (self->model), i);
 
-      if (sl_finding_item_get_job (item) == job)
+      if (is_of_job (item, ref))
         return i;
     }
   return GTK_INVALID_LIST_POSITION;
@@ -193,14 +214,17 @@ find_line (SlFindingList *self, guint job)
 static void
 follow_picked (SlFindingList *self)
 {
-  guint job = sl_job_link_find_picked (self->document);
   SlFindingItem *selected = gtk_single_selection_get_selected_item (self->selection);
+  SlJobRef ref;
+  gboolean has_job = sl_job_link_find_picked (self->document, &ref);
   guint line;
 
-  if (selected != NULL && sl_finding_item_get_job (selected) == job)
+  if (selected != NULL && has_job && is_of_job (selected, ref))
+    return;
+  if (selected != NULL && !has_job && sl_finding_item_get_job (selected) == G_MAXUINT)
     return;
 
-  line = find_line (self, job);
+  line = has_job ? find_line (self, ref) : GTK_INVALID_LIST_POSITION;
   select_line (self, line);
   if (line != GTK_INVALID_LIST_POSITION)
     sl_table_scroll_to (self->view, line);
@@ -211,28 +235,43 @@ selected_cb (SlFindingList *self)
 {
   SlFindingItem *item = gtk_single_selection_get_selected_item (self->selection);
   const SlInversion *inversion;
+  guint trace;
 
   if (self->is_following || item == NULL || self->document == NULL)
     return;
 
+  trace = get_trace (self, item);
   inversion = sl_finding_item_get_inversion (item);
   if (inversion != NULL)
-    sl_job_link_go_to_slice (self->document, inversion->task, inversion->span);
+    sl_job_link_go_to_slice (self->document, trace, inversion->task, inversion->span);
   else
-    sl_job_link_go_to_miss (self->document, sl_finding_item_get_job (item));
+    sl_job_link_go_to_miss (self->document, (SlJobRef) { trace, sl_finding_item_get_job (item) });
 }
 
 static void
 refill (SlFindingList *self)
 {
-  SlJobSearch *search = sl_document_get_job_search (self->document);
-  SlJobTable *table = sl_job_search_get_table (search);
+  guint n_traces = sl_trace_set_get_size (sl_document_get_set (self->document));
+  g_autofree SlFindings *findings = g_new0 (SlFindings, n_traces);
+
+  for (guint i = 0; i < n_traces; i++)
+    {
+      SlJobSearch *search = sl_document_get_job_search_of (self->document, i);
+
+      if (search == NULL)
+        continue;
+
+      findings[i].table = sl_job_search_get_table (search);
+      if (self->lists_inversions)
+        findings[i].inversions = sl_job_search_get_inversions (search);
+      /* Both come at once. */
+      if (self->lists_inversions && findings[i].inversions == NULL)
+        findings[i].table = NULL;
+    }
 
   select_line (self, GTK_INVALID_LIST_POSITION);
   gtk_column_view_set_model (self->view, NULL);
-  sl_finding_model_set_findings (self->model, table,
-                                 self->lists_inversions ? sl_job_search_get_inversions (search)
-                                                        : NULL);
+  sl_finding_model_set_findings (self->model, findings, n_traces);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   follow_picked (self);
 }
@@ -240,7 +279,7 @@ refill (SlFindingList *self)
 static void
 document_changed_cb (SlFindingList *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_OVERLAY)) != 0)
+  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
     refill (self);
   else if ((changes & SL_CHANGED_PICKED) != 0)
     follow_picked (self);

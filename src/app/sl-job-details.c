@@ -16,6 +16,7 @@
 typedef struct
 {
   SlDocument *document;
+  guint trace; /* number in the document's set */
   SlJobTable *jobs;
   const SlJob *job;
   GtkBox *box;
@@ -25,9 +26,18 @@ typedef struct
 static char *
 dup_ticks_text (const Filling *self, gint64 ticks)
 {
-  return sl_time_text_duration (sl_document_get_clock (self->document),
-                                (SlSpan) { self->job->front,
-                                           sl_time_add (self->job->front, ticks) });
+  return sl_event_text_duration (self->document, self->trace,
+                                 (SlSpan) { self->job->front,
+                                            sl_time_add (self->job->front, ticks) });
+}
+
+static char *
+dup_part (const Filling *self, const SlJobPart *part)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+
+  return sl_text_job_part (sl_trace_set_get_trace (set, self->trace),
+                           sl_trace_set_get_overlay (set, self->trace), part);
 }
 
 static void
@@ -72,6 +82,7 @@ add_time (const Filling *self, const char *name, SlTime time)
   if (time == SL_JOB_NEVER)
     return;
 
+  time = sl_trace_set_to_reference (sl_document_get_set (self->document), self->trace, time);
   tick = sl_event_text_tick (self->document, time);
   if (!sl_clock_has_rate (sl_document_get_clock (self->document)))
     {
@@ -104,7 +115,7 @@ static void
 add_fields (Filling *self)
 {
   const SlJob *job = self->job;
-  g_autofree char *task = sl_event_text_object (self->document, 0, job->task);
+  g_autofree char *task = sl_event_text_object (self->document, self->trace, job->task);
   g_autofree char *title = g_strdup_printf (_ ("%s, job %u"), task, job->number);
   gint64 ticks;
 
@@ -133,7 +144,7 @@ choose_colour (const Filling *self, const SlJobPart *part)
   guint32 object = part->cause == SL_CAUSE_PREEMPTED ? part->object : self->job->task;
   guint32 colour;
 
-  if (sl_event_text_get_colour (self->document, 0, object, &colour))
+  if (sl_event_text_get_colour (self->document, self->trace, object, &colour))
     return colour;
 
   return sl_picture_style_get_palette ()->colours[SL_PAINT_SOFT];
@@ -144,8 +155,7 @@ add_legend (const Filling *self, const SlJobPart *part, const SlCauseSegment *se
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
   GtkWidget *swatch = sl_cause_bar_new (segment, 1, -1, 16, 12);
-  g_autofree char *what = sl_text_job_part (sl_document_get_trace (self->document),
-                                            sl_document_get_overlay (self->document), part);
+  g_autofree char *what = dup_part (self, part);
   g_autofree char *duration = dup_ticks_text (self, part->ticks);
   GtkWidget *label = gtk_label_new (what);
   GtkWidget *figure = gtk_label_new (duration);
@@ -174,8 +184,7 @@ name_bar (const Filling *self, GtkWidget *bar, const GArray *parts)
   for (guint i = 0; i < parts->len; i++)
     {
       const SlJobPart *part = &g_array_index (parts, SlJobPart, i);
-      g_autofree char *what = sl_text_job_part (sl_document_get_trace (self->document),
-                                                sl_document_get_overlay (self->document), part);
+      g_autofree char *what = dup_part (self, part);
       g_autofree char *duration = dup_ticks_text (self, part->ticks);
 
       g_string_append_printf (name, "%s %s %s", i == 0 ? ":" : ";", what, duration);
@@ -218,18 +227,18 @@ add_causes (const Filling *self, guint number)
 /**
  * sl_job_details_fill:
  * @box: to which it is appended
- * @number: place of the job in the document's table
+ * @ref: a job of the document
  */
 void
-sl_job_details_fill (GtkBox *box, SlDocument *document, guint number)
+sl_job_details_fill (GtkBox *box, SlDocument *document, SlJobRef ref)
 {
-  SlJobTable *jobs = sl_document_get_jobs (document);
-  Filling filling = { document, jobs, NULL, box, NULL };
+  SlJobTable *jobs = sl_document_get_jobs_of (document, ref.trace);
+  Filling filling = { document, ref.trace, jobs, NULL, box, NULL };
 
-  g_return_if_fail (jobs != NULL && number < sl_job_table_get_n_jobs (jobs));
+  g_return_if_fail (jobs != NULL && ref.number < sl_job_table_get_n_jobs (jobs));
 
-  filling.job = sl_job_table_get (jobs, number);
+  filling.job = sl_job_table_get (jobs, ref.number);
   add_banner (&filling);
   add_fields (&filling);
-  add_causes (&filling, number);
+  add_causes (&filling, ref.number);
 }

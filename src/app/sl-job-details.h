@@ -3,10 +3,10 @@
 
 #include <gtk/gtk.h>
 
-#include "sl-document.h"
+#include "sl-job-link.h"
 
 G_BEGIN_DECLS
 
-void sl_job_details_fill (GtkBox *box, SlDocument *document, guint number);
+void sl_job_details_fill (GtkBox *box, SlDocument *document, SlJobRef ref);
 
 G_END_DECLS

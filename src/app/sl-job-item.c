@@ -7,6 +7,7 @@ struct _SlJobItem
   GObject parent_instance;
 
   SlJobTable *table;
+  guint trace;
   guint number;
 };
 
@@ -33,14 +34,16 @@ sl_job_item_init (SlJobItem *self)
 
 /**
  * sl_job_item_new:
+ * @trace: number in the document's set
  * @number: place of the job in @table
  */
 SlJobItem *
-sl_job_item_new (SlJobTable *table, guint number)
+sl_job_item_new (SlJobTable *table, guint trace, guint number)
 {
   SlJobItem *self = g_object_new (SL_TYPE_JOB_ITEM, NULL);
 
   self->table = sl_job_table_ref (table);
+  self->trace = trace;
   self->number = number;
   return self;
 }
@@ -51,6 +54,14 @@ sl_job_item_get_table (SlJobItem *self)
   g_return_val_if_fail (SL_IS_JOB_ITEM (self), NULL);
 
   return self->table;
+}
+
+guint
+sl_job_item_get_trace (SlJobItem *self)
+{
+  g_return_val_if_fail (SL_IS_JOB_ITEM (self), 0);
+
+  return self->trace;
 }
 
 guint

@@ -3,22 +3,22 @@
 
 /* From what is picked in the timeline to the job it belongs to, and back. */
 
-/* The task that a row or an event is about, and when. */
+/* The task that a row or an event is about, and when, in ticks of its trace. */
 static gboolean
 find_picked_time (SlDocument *document, guint32 *task, SlTime *time)
 {
   const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (document));
+  SlTraceSet *set = sl_document_get_set (document);
   SlRows *rows = sl_document_get_rows (document);
   SlEvent event;
   SlSpan span;
   guint row;
 
-  /* Jobs are those of the first trace. */
-  if (picked->trace != 0)
+  if (picked->trace >= sl_trace_set_get_size (set))
     return FALSE;
   if (picked->type == SL_THING_EVENT)
     {
-      if (!sl_trace_read_event (sl_document_get_trace (document), picked->index, &event))
+      if (!sl_trace_read_event (sl_trace_set_get_trace (set, picked->trace), picked->index, &event))
         return FALSE;
 
       *task = event.object;
@@ -32,43 +32,49 @@ find_picked_time (SlDocument *document, guint32 *task, SlTime *time)
     return FALSE;
 
   *task = sl_rows_get (rows, row)->object;
-  *time = span.begin;
+  *time = sl_trace_set_from_reference (set, picked->trace, span.begin);
   return TRUE;
 }
 
 /**
  * sl_job_link_find_picked:
+ * @ref: (out): the job that what is picked belongs to; set on success only
  *
- * Returns: the place in the document's table of the job that what is picked belongs to;
- *   %G_MAXUINT for none
+ * Returns: whether there is one
  */
-guint
-sl_job_link_find_picked (SlDocument *document)
+gboolean
+sl_job_link_find_picked (SlDocument *document, SlJobRef *ref)
 {
-  SlJobTable *jobs = sl_document_get_jobs (document);
+  guint trace = sl_view_state_get_picked (sl_document_get_state (document))->trace;
+  SlJobTable *jobs;
   guint number;
   guint32 task;
   SlTime time;
 
-  if (jobs == NULL || !find_picked_time (document, &task, &time) || task == 0)
-    return G_MAXUINT;
+  if (!find_picked_time (document, &task, &time) || task == 0)
+    return FALSE;
+
+  jobs = sl_document_get_jobs_of (document, trace);
+  if (jobs == NULL)
+    return FALSE;
 
   /* A job ends before the tick in which its finish is marked. */
   number = sl_job_table_find_at (jobs, task, time);
   if (number == G_MAXUINT && time > SL_TIME_MIN)
     number = sl_job_table_find_at (jobs, task, time - 1);
-  return number;
+  *ref = (SlJobRef) { trace, number };
+  return number != G_MAXUINT;
 }
 
 /* The box of a task's row that stands for its state at @time. */
 static gboolean
-find_box (SlRows *rows, guint32 task, SlTime time, SlThing *thing)
+find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlThing *thing)
 {
   const SlLane *lane;
   SlItem item;
   guint row;
 
-  if (time == SL_JOB_NEVER || !sl_rows_find_object (rows, 0, task, &row))
+  if (time == SL_JOB_NEVER || !sl_rows_find_object (rows, trace, task, &row))
     return FALSE;
 
   lane = sl_rows_get_lane (rows, row);
@@ -79,6 +85,7 @@ find_box (SlRows *rows, guint32 task, SlTime time, SlThing *thing)
         continue;
 
       *thing = (SlThing) { .type = SL_THING_ITEMS,
+                           .trace = trace,
                            .row = sl_rows_get (rows, row)->key,
                            .track = i,
                            .index = item.index,
@@ -88,51 +95,60 @@ find_box (SlRows *rows, guint32 task, SlTime time, SlThing *thing)
   return FALSE;
 }
 
+static void
+reveal (SlDocument *document, guint trace, SlSpan span)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+
+  sl_document_reveal (document, (SlSpan) { sl_trace_set_to_reference (set, trace, span.begin),
+                                           sl_trace_set_to_reference (set, trace, span.end) });
+}
+
 /**
  * sl_job_link_go_to:
- * @number: place of a job in the document's table
+ * @ref: a job of the document
  *
  * Picks the box in which it starts, and moves the view to it where it is out of sight; of a job
  * that never started only its time is shown.
  */
 void
-sl_job_link_go_to (SlDocument *document, guint number)
+sl_job_link_go_to (SlDocument *document, SlJobRef ref)
 {
-  SlJobTable *jobs = sl_document_get_jobs (document);
+  SlJobTable *jobs = sl_document_get_jobs_of (document, ref.trace);
   const SlJob *job;
   SlThing thing;
 
-  g_return_if_fail (jobs != NULL && number < sl_job_table_get_n_jobs (jobs));
+  g_return_if_fail (jobs != NULL && ref.number < sl_job_table_get_n_jobs (jobs));
 
-  job = sl_job_table_get (jobs, number);
-  if (find_box (sl_document_get_rows (document), job->task, job->start, &thing))
+  job = sl_job_table_get (jobs, ref.number);
+  if (find_box (sl_document_get_rows (document), ref.trace, job->task, job->start, &thing))
     sl_document_go_to (document, &thing);
   else
-    sl_document_reveal (document, (SlSpan) { job->front, job->end });
+    reveal (document, ref.trace, (SlSpan) { job->front, job->end });
 }
 
 /**
  * sl_job_link_go_to_slice:
- * @task: number of a task
- * @span: what must be seen
+ * @trace: number in the document's set
+ * @task: number of a task of that trace
+ * @span: what must be seen, in ticks of that trace
  *
  * Picks the box of the task's state at the begin of @span.
  */
 void
-sl_job_link_go_to_slice (SlDocument *document, guint32 task, SlSpan span)
+sl_job_link_go_to_slice (SlDocument *document, guint trace, guint32 task, SlSpan span)
 {
   SlThing thing;
 
-  if (find_box (sl_document_get_rows (document), task, span.begin, &thing))
+  if (find_box (sl_document_get_rows (document), trace, task, span.begin, &thing))
     sl_document_go_to (document, &thing);
   else
-    sl_document_reveal (document, span);
+    reveal (document, trace, span);
 }
 
 static gboolean
-find_miss_event (SlDocument *document, const SlJob *job, guint64 *index)
+find_miss_event (SlTrace *trace, const SlJob *job, guint64 *index)
 {
-  SlTrace *trace = sl_document_get_trace (document);
   guint64 n_events = sl_trace_get_n_events (trace);
   SlEvent event;
 
@@ -151,53 +167,96 @@ find_miss_event (SlDocument *document, const SlJob *job, guint64 *index)
 
 /**
  * sl_job_link_go_to_miss:
- * @number: place of a job that missed its deadline
+ * @ref: a job that missed its deadline
  *
  * Picks the event that records the miss, or what the task did when its deadline passed.
  */
 void
-sl_job_link_go_to_miss (SlDocument *document, guint number)
+sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref)
 {
-  SlJobTable *jobs = sl_document_get_jobs (document);
+  SlJobTable *jobs = sl_document_get_jobs_of (document, ref.trace);
   const SlJob *job;
   guint64 index;
   SlTime time;
 
-  g_return_if_fail (jobs != NULL && number < sl_job_table_get_n_jobs (jobs));
+  g_return_if_fail (jobs != NULL && ref.number < sl_job_table_get_n_jobs (jobs));
 
-  job = sl_job_table_get (jobs, number);
-  if (find_miss_event (document, job, &index))
+  job = sl_job_table_get (jobs, ref.number);
+  if (find_miss_event (sl_trace_set_get_trace (sl_document_get_set (document), ref.trace), job,
+                       &index))
     {
-      sl_document_pick_event (document, index);
+      sl_document_pick_event_of (document, ref.trace, index);
       return;
     }
 
   /* A job that is late runs, or waits, at its deadline; one that another kept waiting until then
    * is told by its front. */
   time = CLAMP (job->deadline, job->front, MAX (job->front, job->end - 1));
-  sl_job_link_go_to_slice (document, job->task, (SlSpan) { time, time });
+  sl_job_link_go_to_slice (document, ref.trace, job->task, (SlSpan) { time, time });
 }
 
-/* The place in @misses of the one that is picked; else of the first after @time, or of the last
- * before it; @n_misses where there is none. */
-static guint
-find_next_miss (SlJobTable *jobs,
-                const guint *misses,
-                guint n_misses,
-                guint picked,
-                SlTime time,
-                int direction)
+/* A missed deadline on the axis. */
+typedef struct
 {
-  guint next = n_misses;
+  SlJobRef ref;
+  SlTime time;
+} Miss;
 
-  for (guint i = 0; i < n_misses; i++)
+static int
+compare_misses (gconstpointer one, gconstpointer other)
+{
+  const Miss *a = one;
+  const Miss *b = other;
+
+  if (a->time != b->time)
+    return a->time < b->time ? -1 : 1;
+  if (a->ref.trace != b->ref.trace)
+    return a->ref.trace < b->ref.trace ? -1 : 1;
+
+  return 0;
+}
+
+/* Those of all traces, in the order of time; within a trace in that of its table. */
+static GArray *
+list_misses (SlDocument *document)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+  GArray *misses = g_array_new (FALSE, FALSE, sizeof (Miss));
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     {
-      SlTime miss = sl_job_table_get_miss_time (jobs, misses[i]);
+      SlJobTable *jobs = sl_document_get_jobs_of (document, i);
+      guint n_misses = 0;
+      const guint *numbers = jobs != NULL ? sl_job_table_get_misses (jobs, FALSE, &n_misses) : NULL;
+
+      for (guint j = 0; j < n_misses; j++)
+        {
+          SlTime time = sl_job_table_get_miss_time (jobs, numbers[j]);
+          Miss miss = { { i, numbers[j] }, sl_trace_set_to_reference (set, i, time) };
+
+          g_array_append_val (misses, miss);
+        }
+    }
+  if (sl_trace_set_get_size (set) > 1)
+    g_array_sort (misses, compare_misses);
+  return misses;
+}
+
+/* The place of the one after or before that which is picked; else of the first after @time, or of
+ * the last before it; the number of @misses where there is none. */
+static guint
+find_next_miss (GArray *misses, const SlJobRef *picked, SlTime time, int direction)
+{
+  guint next = misses->len;
+
+  for (guint i = 0; i < misses->len; i++)
+    {
+      const Miss *miss = &g_array_index (misses, Miss, i);
 
       /* By the list and not by time: several may be missed at once. */
-      if (misses[i] == picked)
-        return (i + n_misses + (direction > 0 ? 1 : -1)) % n_misses;
-      if (direction > 0 ? miss > time && next == n_misses : miss < time)
+      if (picked != NULL && miss->ref.trace == picked->trace && miss->ref.number == picked->number)
+        return (i + misses->len + (direction > 0 ? 1 : -1)) % misses->len;
+      if (direction > 0 ? miss->time > time && next == misses->len : miss->time < time)
         next = i;
     }
   return next;
@@ -207,25 +266,29 @@ find_next_miss (SlJobTable *jobs,
  * sl_job_link_step_miss:
  * @direction: above 0 for the next after what is picked, below 0 for the one before it
  *
- * Goes to a missed deadline, recorded or computed, and after the last to the first.
+ * Goes to a missed deadline, recorded or computed, of any trace, and after the last to the first.
  */
 void
 sl_job_link_step_miss (SlDocument *document, int direction)
 {
-  SlJobTable *jobs = sl_document_get_jobs (document);
+  SlTraceSet *set = sl_document_get_set (document);
+  guint trace = sl_view_state_get_picked (sl_document_get_state (document))->trace;
   SlTime time = direction > 0 ? SL_TIME_MIN : SL_TIME_MAX;
-  const guint *misses;
-  guint n_misses, next;
+  g_autoptr (GArray) misses = list_misses (document);
+  gboolean has_job;
   guint32 task;
+  SlTime own;
+  SlJobRef ref;
+  guint next;
 
-  misses = jobs != NULL ? sl_job_table_get_misses (jobs, FALSE, &n_misses) : NULL;
-  if (misses == NULL || n_misses == 0)
+  if (misses->len == 0)
     return;
 
-  find_picked_time (document, &task, &time);
-  next =
-      find_next_miss (jobs, misses, n_misses, sl_job_link_find_picked (document), time, direction);
-  if (next == n_misses)
-    next = direction > 0 ? 0 : n_misses - 1;
-  sl_job_link_go_to_miss (document, misses[next]);
+  if (find_picked_time (document, &task, &own))
+    time = sl_trace_set_to_reference (set, trace, own);
+  has_job = sl_job_link_find_picked (document, &ref);
+  next = find_next_miss (misses, has_job ? &ref : NULL, time, direction);
+  if (next == misses->len)
+    next = direction > 0 ? 0 : misses->len - 1;
+  sl_job_link_go_to_miss (document, g_array_index (misses, Miss, next).ref);
 }

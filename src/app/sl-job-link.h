@@ -5,10 +5,21 @@
 
 G_BEGIN_DECLS
 
-guint sl_job_link_find_picked (SlDocument *document);
-void sl_job_link_go_to (SlDocument *document, guint number);
-void sl_job_link_go_to_slice (SlDocument *document, guint32 task, SlSpan span);
-void sl_job_link_go_to_miss (SlDocument *document, guint number);
+/**
+ * SlJobRef:
+ * @trace: number in the document's set
+ * @number: place of the job in that trace's table
+ */
+typedef struct
+{
+  guint trace;
+  guint number;
+} SlJobRef;
+
+gboolean sl_job_link_find_picked (SlDocument *document, SlJobRef *ref);
+void sl_job_link_go_to (SlDocument *document, SlJobRef ref);
+void sl_job_link_go_to_slice (SlDocument *document, guint trace, guint32 task, SlSpan span);
+void sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref);
 void sl_job_link_step_miss (SlDocument *document, int direction);
 
 G_END_DECLS

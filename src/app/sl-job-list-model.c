@@ -9,15 +9,18 @@
 /* Stands for a figure that a job does not have; such jobs come last in either direction. */
 #define NO_KEY G_MAXINT64
 
-/* The jobs of a table, filtered and sorted, as a list that holds their places alone: an item is
+/* The jobs of some tables, one for each trace, filtered and sorted, as a list that holds their places alone: an item is
  * made when a line asks for it. */
 struct _SlJobListModel
 {
   GObject parent_instance;
 
-  SlJobTable *table;       /* NULL until there is one */
-  SlJobSplitter *splitter; /* NULL until the causes are asked for */
+  GPtrArray *tables;       /* of SlJobTable, by trace, NULL for none; NULL until there is one */
+  SlTraceSet *set;         /* whose axis times are compared on; NULL for that of the one table */
+  SlJobSplitter *splitter; /* of the trace whose causes were asked for last; NULL for none */
+  guint split;             /* that trace */
   GArray *entries;         /* of Entry, in the order of the list */
+  guint trace;             /* of the task that is listed */
   guint32 task;            /* 0 for all */
   gboolean missed_only;
   SlJobColumn column; /* SL_N_JOB_COLUMNS for the order of the table */
@@ -27,6 +30,7 @@ struct _SlJobListModel
 typedef struct
 {
   gint64 key;
+  guint trace;
   guint number;
 } Entry;
 
@@ -37,6 +41,12 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (SlJobListModel,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
                                                       sl_job_list_model_list_init))
+
+static SlJobTable *
+get_table (SlJobListModel *self, guint trace)
+{
+  return g_ptr_array_index (self->tables, trace);
+}
 
 static GType
 get_item_type (GListModel *list)
@@ -54,11 +64,13 @@ static gpointer
 get_item (GListModel *list, guint position)
 {
   SlJobListModel *self = SL_JOB_LIST_MODEL (list);
+  const Entry *entry;
 
   if (position >= self->entries->len)
     return NULL;
 
-  return sl_job_item_new (self->table, g_array_index (self->entries, Entry, position).number);
+  entry = &g_array_index (self->entries, Entry, position);
+  return sl_job_item_new (get_table (self, entry->trace), entry->trace, entry->number);
 }
 
 static void
@@ -79,14 +91,18 @@ G_STATIC_ASSERT (SL_JOB_NEVER == NO_KEY);
 #define MAX_TICKS    ((G_GINT64_CONSTANT (1) << OBJECT_SHIFT) - 1)
 
 static gint64
-get_cause_key (SlJobListModel *self, const SlJob *job)
+get_cause_key (SlJobListModel *self, guint trace, const SlJob *job)
 {
-  const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (self->table), job->task);
+  SlJobTable *table = get_table (self, trace);
+  const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (table), job->task);
   const SlJobPart *parts, *largest;
   guint n_parts;
 
+  if (self->splitter != NULL && self->split != trace)
+    g_clear_pointer (&self->splitter, sl_job_splitter_free);
   if (self->splitter == NULL)
-    self->splitter = sl_job_splitter_new_for_table (self->table);
+    self->splitter = sl_job_splitter_new_for_table (table);
+  self->split = trace;
   parts = sl_job_splitter_split (self->splitter, job, rule->wcet, &n_parts);
   largest = sl_job_parts_find_largest (parts, n_parts);
   if (largest == NULL)
@@ -97,8 +113,17 @@ get_cause_key (SlJobListModel *self, const SlJob *job)
          MIN (largest->ticks, MAX_TICKS);
 }
 
+/* On the axis. */
 static gint64
-get_key (SlJobListModel *self, const SlJob *job, SlJobColumn column)
+get_time_key (SlJobListModel *self, guint trace, SlTime time)
+{
+  return self->set != NULL && time != SL_JOB_NEVER
+             ? sl_trace_set_to_reference (self->set, trace, time)
+             : time;
+}
+
+static gint64
+get_key (SlJobListModel *self, guint trace, const SlJob *job, SlJobColumn column)
 {
   gint64 figure;
 
@@ -107,13 +132,13 @@ get_key (SlJobListModel *self, const SlJob *job, SlJobColumn column)
     case SL_JOB_COLUMN_JOB:
       return job->number;
     case SL_JOB_COLUMN_RELEASE:
-      return job->release;
+      return get_time_key (self, trace, job->release);
     case SL_JOB_COLUMN_START:
-      return job->start;
+      return get_time_key (self, trace, job->start);
     case SL_JOB_COLUMN_FINISH:
-      return sl_job_get_finish (job);
+      return get_time_key (self, trace, sl_job_get_finish (job));
     case SL_JOB_COLUMN_DEADLINE:
-      return job->deadline;
+      return get_time_key (self, trace, job->deadline);
     case SL_JOB_COLUMN_RESPONSE:
       return sl_job_get_response (job, &figure) ? figure : NO_KEY;
     case SL_JOB_COLUMN_LATENESS:
@@ -127,7 +152,7 @@ get_key (SlJobListModel *self, const SlJob *job, SlJobColumn column)
     case SL_JOB_COLUMN_MISSED:
       return job->flags & SL_JOB_MISSED ? 0 : job->flags & SL_JOB_MET ? 1 : NO_KEY;
     case SL_JOB_COLUMN_CAUSE:
-      return get_cause_key (self, job);
+      return get_cause_key (self, trace, job);
     case SL_JOB_COLUMN_TASK:
     case SL_N_JOB_COLUMNS:
     default:
@@ -147,33 +172,45 @@ compare_entries (gconstpointer one, gconstpointer other, gpointer user_data)
   if (a->key != b->key)
     return (a->key < b->key) == !self->descending ? -1 : 1;
 
+  if (a->trace != b->trace)
+    return a->trace < b->trace ? -1 : 1;
+
   return a->number < b->number ? -1 : a->number > b->number;
 }
 
 static gboolean
-lets_through (const SlJobListModel *self, const SlJob *job)
+lets_through (const SlJobListModel *self, guint trace, const SlJob *job)
 {
-  return (self->task == 0 || job->task == self->task) &&
+  return (self->task == 0 || (trace == self->trace && job->task == self->task)) &&
          (!self->missed_only || (job->flags & SL_JOB_MISSED) != 0);
+}
+
+static void
+append_entries (SlJobListModel *self, guint trace)
+{
+  SlJobTable *table = get_table (self, trace);
+  guint n_jobs = table != NULL ? sl_job_table_get_n_jobs (table) : 0;
+  gboolean is_sorted = self->column < SL_N_JOB_COLUMNS;
+
+  for (guint i = 0; i < n_jobs && self->entries->len < SL_PAGE_ROWS; i++)
+    {
+      const SlJob *job = sl_job_table_get (table, i);
+      Entry entry = { is_sorted ? get_key (self, trace, job, self->column) : 0, trace, i };
+
+      if (lets_through (self, trace, job))
+        g_array_append_val (self->entries, entry);
+    }
 }
 
 static void
 refill (SlJobListModel *self)
 {
   guint removed = self->entries->len;
-  guint n_jobs = self->table != NULL ? sl_job_table_get_n_jobs (self->table) : 0;
-  gboolean is_sorted = self->column < SL_N_JOB_COLUMNS;
 
   g_array_set_size (self->entries, 0);
-  for (guint i = 0; i < n_jobs && self->entries->len < SL_PAGE_ROWS; i++)
-    {
-      const SlJob *job = sl_job_table_get (self->table, i);
-      Entry entry = { is_sorted ? get_key (self, job, self->column) : 0, i };
-
-      if (lets_through (self, job))
-        g_array_append_val (self->entries, entry);
-    }
-  if (is_sorted)
+  for (guint i = 0; self->tables != NULL && i < self->tables->len; i++)
+    append_entries (self, i);
+  if (self->column < SL_N_JOB_COLUMNS)
     g_array_sort_with_data (self->entries, compare_entries, self);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, removed, self->entries->len);
 }
@@ -185,7 +222,8 @@ sl_job_list_model_finalize (GObject *object)
 
   g_array_unref (self->entries);
   g_clear_pointer (&self->splitter, sl_job_splitter_free);
-  g_clear_pointer (&self->table, sl_job_table_unref);
+  g_clear_pointer (&self->tables, g_ptr_array_unref);
+  g_clear_object (&self->set);
 
   G_OBJECT_CLASS (sl_job_list_model_parent_class)->finalize (object);
 }
@@ -210,35 +248,39 @@ sl_job_list_model_new (void)
 }
 
 /**
- * sl_job_list_model_set_table:
- * @table: (nullable): whose jobs are listed
+ * sl_job_list_model_set_tables:
+ * @tables: (nullable) (element-type SlJobTable): by number of the trace, %NULL elements for none
+ * @set: (nullable): the traces, whose axis times are compared on; %NULL for their own times
  */
 void
-sl_job_list_model_set_table (SlJobListModel *self, SlJobTable *table)
+sl_job_list_model_set_tables (SlJobListModel *self, GPtrArray *tables, SlTraceSet *set)
 {
   g_return_if_fail (SL_IS_JOB_LIST_MODEL (self));
 
-  if (table != NULL)
-    sl_job_table_ref (table);
+  if (tables != NULL)
+    g_ptr_array_ref (tables);
   g_clear_pointer (&self->splitter, sl_job_splitter_free);
-  g_clear_pointer (&self->table, sl_job_table_unref);
-  self->table = table;
+  g_clear_pointer (&self->tables, g_ptr_array_unref);
+  self->tables = tables;
+  g_set_object (&self->set, set);
   refill (self);
 }
 
 /**
  * sl_job_list_model_set_filter:
+ * @trace: number of the trace of @task
  * @task: number of the task whose jobs are listed; 0 for all
  * @missed_only: only those that missed their deadline
  */
 void
-sl_job_list_model_set_filter (SlJobListModel *self, guint32 task, gboolean missed_only)
+sl_job_list_model_set_filter (SlJobListModel *self, guint trace, guint32 task, gboolean missed_only)
 {
   g_return_if_fail (SL_IS_JOB_LIST_MODEL (self));
 
-  if (task == self->task && missed_only == self->missed_only)
+  if (trace == self->trace && task == self->task && missed_only == self->missed_only)
     return;
 
+  self->trace = trace;
   self->task = task;
   self->missed_only = missed_only;
   refill (self);
@@ -265,12 +307,13 @@ sl_job_list_model_set_order (SlJobListModel *self, SlJobColumn column, gboolean 
 
 /**
  * sl_job_list_model_dup_numbers:
+ * @trace: number of a trace
  *
- * Returns: (transfer full) (element-type guint): places of the listed jobs in the table, in the
- *   order of the list
+ * Returns: (transfer full) (element-type guint): places of the trace's listed jobs in its table, in
+ *   the order of the list
  */
 GArray *
-sl_job_list_model_dup_numbers (SlJobListModel *self)
+sl_job_list_model_dup_numbers (SlJobListModel *self, guint trace)
 {
   GArray *numbers;
 
@@ -278,24 +321,30 @@ sl_job_list_model_dup_numbers (SlJobListModel *self)
 
   numbers = g_array_sized_new (FALSE, FALSE, sizeof (guint), self->entries->len);
   for (guint i = 0; i < self->entries->len; i++)
-    g_array_append_val (numbers, g_array_index (self->entries, Entry, i).number);
+    if (g_array_index (self->entries, Entry, i).trace == trace)
+      g_array_append_val (numbers, g_array_index (self->entries, Entry, i).number);
   return numbers;
 }
 
 /**
  * sl_job_list_model_find:
- * @number: place of a job in the table
+ * @trace: number of a trace
+ * @number: place of a job in its table
  *
  * Returns: its place in the list; %G_MAXUINT where the filter leaves it out
  */
 guint
-sl_job_list_model_find (SlJobListModel *self, guint number)
+sl_job_list_model_find (SlJobListModel *self, guint trace, guint number)
 {
   g_return_val_if_fail (SL_IS_JOB_LIST_MODEL (self), G_MAXUINT);
 
   for (guint i = 0; i < self->entries->len; i++)
-    if (g_array_index (self->entries, Entry, i).number == number)
-      return i;
+    {
+      const Entry *entry = &g_array_index (self->entries, Entry, i);
+
+      if (entry->trace == trace && entry->number == number)
+        return i;
+    }
 
   return G_MAXUINT;
 }

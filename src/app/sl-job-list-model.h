@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sl-job-item.h"
+#include "sl-trace-set.h"
 
 G_BEGIN_DECLS
 
@@ -28,10 +29,13 @@ G_DECLARE_FINAL_TYPE (SlJobListModel, sl_job_list_model, SL, JOB_LIST_MODEL, GOb
 
 SlJobListModel *sl_job_list_model_new (void);
 
-void sl_job_list_model_set_table (SlJobListModel *self, SlJobTable *table);
-void sl_job_list_model_set_filter (SlJobListModel *self, guint32 task, gboolean missed_only);
+void sl_job_list_model_set_tables (SlJobListModel *self, GPtrArray *tables, SlTraceSet *set);
+void sl_job_list_model_set_filter (SlJobListModel *self,
+                                   guint trace,
+                                   guint32 task,
+                                   gboolean missed_only);
 void sl_job_list_model_set_order (SlJobListModel *self, SlJobColumn column, gboolean descending);
-GArray *sl_job_list_model_dup_numbers (SlJobListModel *self);
-guint sl_job_list_model_find (SlJobListModel *self, guint number);
+GArray *sl_job_list_model_dup_numbers (SlJobListModel *self, guint trace);
+guint sl_job_list_model_find (SlJobListModel *self, guint trace, guint number);
 
 G_END_DECLS

@@ -12,7 +12,7 @@
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"
 
-/* All jobs as a table, to be filtered and sorted. The job that is selected in it has its box
+/* All jobs of all traces as a table, to be filtered and sorted. The job that is selected in it has its box
  * picked in the timeline, and the other way round. */
 struct _SlJobList
 {
@@ -29,10 +29,16 @@ struct _SlJobList
   SlDocument *document;
   SlJobListModel *model;
   GtkSingleSelection *selection;
-  GArray *tasks;   /* numbers of those that the drop-down lists, after "all" */
+  GArray *tasks;   /* of Task: those that the drop-down lists, after "all" */
   guint asked_for; /* the first column of the view's order, while that is asked for */
   gboolean is_following;
 };
+
+typedef struct
+{
+  guint trace;
+  guint32 task;
+} Task;
 
 G_DEFINE_FINAL_TYPE (SlJobList, sl_job_list, ADW_TYPE_BIN)
 
@@ -53,36 +59,44 @@ static const SlTableColumn columns[SL_N_JOB_COLUMNS] = {
 };
 
 static char *
-dup_time (SlJobList *self, SlTime time)
+dup_time (SlJobList *self, guint trace, SlTime time)
 {
-  return time != SL_JOB_NEVER ? sl_event_text_elapsed (self->document, time) : g_strdup ("");
+  return time != SL_JOB_NEVER ? sl_event_text_elapsed_of (self->document, trace, time)
+                              : g_strdup ("");
 }
 
 static char *
-dup_duration (SlJobList *self, const SlJob *job, gint64 ticks)
+dup_duration (SlJobList *self, guint trace, const SlJob *job, gint64 ticks)
 {
-  SlClock *clock = sl_document_get_clock (self->document);
+  SlTraceSet *set = sl_document_get_set (self->document);
   SlSpan span = { job->front, sl_time_add (job->front, ABS (ticks)) };
   g_autofree char *text = NULL;
 
-  if (!sl_clock_has_rate (clock))
-    return sl_time_text_signed_ticks (ticks);
+  if (!sl_clock_has_rate (sl_document_get_clock (self->document)))
+    {
+      ticks =
+          sl_time_subtract (sl_trace_set_to_reference (set, trace, sl_time_add (job->front, ticks)),
+                            sl_trace_set_to_reference (set, trace, job->front));
+      return sl_time_text_signed_ticks (ticks);
+    }
 
-  text = sl_time_text_duration (clock, span);
+  text = sl_event_text_duration (self->document, trace, span);
   return ticks < 0 ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
 }
 
 static char *
 dup_cause (SlJobList *self, SlJobItem *item)
 {
+  SlTraceSet *set = sl_document_get_set (self->document);
+  guint trace = sl_job_item_get_trace (item);
   g_autoptr (GArray) parts =
       sl_job_table_dup_parts (sl_job_item_get_table (item), sl_job_item_get_number (item));
 
   if (parts->len == 0)
     return g_strdup ("");
 
-  return sl_text_job_part (sl_document_get_trace (self->document),
-                           sl_document_get_overlay (self->document),
+  return sl_text_job_part (sl_trace_set_get_trace (set, trace),
+                           sl_trace_set_get_overlay (set, trace),
                            &g_array_index (parts, SlJobPart, 0));
 }
 
@@ -90,32 +104,36 @@ static char *
 dup_text (SlJobList *self, SlJobColumn column, SlJobItem *item)
 {
   const SlJob *job = sl_job_item_get_job (item);
+  guint trace = MIN (sl_job_item_get_trace (item),
+                     sl_trace_set_get_size (sl_document_get_set (self->document)) - 1);
   gint64 ticks;
 
   switch (column)
     {
     case SL_JOB_COLUMN_TASK:
-      return sl_event_text_object (self->document, 0, job->task);
+      return sl_event_text_object_of_several (self->document, trace, job->task);
     case SL_JOB_COLUMN_JOB:
       return sl_time_text_ticks (job->number);
     case SL_JOB_COLUMN_RELEASE:
-      return dup_time (self, job->release);
+      return dup_time (self, trace, job->release);
     case SL_JOB_COLUMN_START:
-      return dup_time (self, job->start);
+      return dup_time (self, trace, job->start);
     case SL_JOB_COLUMN_FINISH:
-      return dup_time (self, sl_job_get_finish (job));
+      return dup_time (self, trace, sl_job_get_finish (job));
     case SL_JOB_COLUMN_DEADLINE:
-      return dup_time (self, job->deadline);
+      return dup_time (self, trace, job->deadline);
     case SL_JOB_COLUMN_RESPONSE:
-      return sl_job_get_response (job, &ticks) ? dup_duration (self, job, ticks) : g_strdup ("");
+      return sl_job_get_response (job, &ticks) ? dup_duration (self, trace, job, ticks)
+                                               : g_strdup ("");
     case SL_JOB_COLUMN_LATENESS:
-      return sl_job_get_lateness (job, &ticks) ? dup_duration (self, job, ticks) : g_strdup ("");
+      return sl_job_get_lateness (job, &ticks) ? dup_duration (self, trace, job, ticks)
+                                               : g_strdup ("");
     case SL_JOB_COLUMN_EXECUTION:
-      return dup_duration (self, job, job->execution);
+      return dup_duration (self, trace, job, job->execution);
     case SL_JOB_COLUMN_PREEMPTIONS:
       return sl_time_text_ticks (job->preemptions);
     case SL_JOB_COLUMN_BLOCKED:
-      return job->blocked > 0 ? dup_duration (self, job, job->blocked) : g_strdup ("");
+      return job->blocked > 0 ? dup_duration (self, trace, job, job->blocked) : g_strdup ("");
     case SL_JOB_COLUMN_MISSED:
       return g_strdup (job->flags & SL_JOB_MISSED ? _ ("missed")
                        : job->flags & SL_JOB_MET  ? _ ("met")
@@ -159,8 +177,10 @@ select_line (SlJobList *self, guint line)
 static void
 follow_picked (SlJobList *self)
 {
-  guint number = sl_job_link_find_picked (self->document);
-  guint line = number != G_MAXUINT ? sl_job_list_model_find (self->model, number) : G_MAXUINT;
+  SlJobRef ref;
+  guint line = sl_job_link_find_picked (self->document, &ref)
+                   ? sl_job_list_model_find (self->model, ref.trace, ref.number)
+                   : G_MAXUINT;
 
   if (line == gtk_single_selection_get_selected (self->selection))
     return;
@@ -176,27 +196,57 @@ selected_cb (SlJobList *self)
   SlJobItem *item = gtk_single_selection_get_selected_item (self->selection);
 
   if (!self->is_following && item != NULL && self->document != NULL)
-    sl_job_link_go_to (self->document, sl_job_item_get_number (item));
+    sl_job_link_go_to (self->document,
+                       (SlJobRef) { sl_job_item_get_trace (item), sl_job_item_get_number (item) });
+}
+
+/* The first that there is, after the name of its trace where there are several. */
+static char *
+dup_complaint (SlJobList *self)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      SlJobSearch *search = sl_document_get_job_search_of (self->document, i);
+      const char *complaint = search != NULL ? sl_job_search_get_complaint (search) : NULL;
+
+      if (complaint != NULL)
+        return sl_trace_set_get_size (set) > 1 ? g_strdup_printf ("%u: %s", i, complaint)
+                                               : g_strdup (complaint);
+    }
+  return NULL;
 }
 
 static void
 show_counts (SlJobList *self)
 {
-  SlJobTable *jobs = sl_document_get_jobs (self->document);
+  GPtrArray *tables = sl_document_get_job_tables (self->document);
   guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-  const char *complaint = sl_job_search_get_complaint (sl_document_get_job_search (self->document));
+  g_autofree char *complaint = dup_complaint (self);
   g_autofree char *shown = sl_time_text_ticks (n_shown);
-  g_autofree char *all = sl_time_text_ticks (jobs != NULL ? sl_job_table_get_n_jobs (jobs) : 0);
-  g_autofree char *text = g_strdup_printf (_ ("%s of %s jobs"), shown, all);
+  g_autofree char *all = NULL;
+  g_autofree char *text = NULL;
+  gboolean has_jobs = FALSE;
+  guint64 n_all = 0;
 
-  gtk_label_set_label (self->count_label, jobs != NULL ? text : "");
-  gtk_widget_set_sensitive (self->save_button, jobs != NULL);
+  for (guint i = 0; tables != NULL && i < tables->len; i++)
+    {
+      SlJobTable *jobs = g_ptr_array_index (tables, i);
+
+      has_jobs = has_jobs || jobs != NULL;
+      n_all += jobs != NULL ? sl_job_table_get_n_jobs (jobs) : 0;
+    }
+  all = sl_time_text_ticks (n_all);
+  text = g_strdup_printf (_ ("%s of %s jobs"), shown, all);
+
+  gtk_label_set_label (self->count_label, has_jobs ? text : "");
+  gtk_widget_set_sensitive (self->save_button, has_jobs);
   gtk_label_set_label (self->complaint_label, complaint != NULL ? complaint : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->complaint_label), complaint);
   gtk_widget_set_visible (GTK_WIDGET (self->complaint_label), complaint != NULL);
-  gtk_label_set_label (self->empty_label, jobs == NULL && complaint == NULL
-                                              ? _ ("Looking for jobs…")
-                                              : _ ("No job matches"));
+  gtk_label_set_label (self->empty_label, !has_jobs && complaint == NULL ? _ ("Looking for jobs…")
+                                                                         : _ ("No job matches"));
   gtk_widget_set_visible (GTK_WIDGET (self->empty_label), n_shown == 0);
 }
 
@@ -216,41 +266,56 @@ attach (SlJobList *self)
   follow_picked (self);
 }
 
+/* The task that is chosen; 0 for all. */
+static Task
+get_chosen (SlJobList *self)
+{
+  guint chosen = gtk_drop_down_get_selected (self->task_drop);
+
+  return chosen > 0 && chosen <= self->tasks->len ? g_array_index (self->tasks, Task, chosen - 1)
+                                                  : (Task) { 0, 0 };
+}
+
 static void
 filter_cb (SlJobList *self)
 {
-  guint chosen = gtk_drop_down_get_selected (self->task_drop);
-  guint32 task = 0;
+  Task task;
 
   if (self->document == NULL || self->is_following)
     return;
 
-  if (chosen > 0 && chosen <= self->tasks->len)
-    task = g_array_index (self->tasks, guint32, chosen - 1);
+  task = get_chosen (self);
   detach (self);
-  sl_job_list_model_set_filter (self->model, task,
+  sl_job_list_model_set_filter (self->model, task.trace, task.task,
                                 gtk_check_button_get_active (self->missed_button));
   attach (self);
 }
 
 static guint
-list_tasks (SlJobList *self, GtkStringList *names, guint32 chosen)
+list_tasks (SlJobList *self, GtkStringList *names, const Task *chosen)
 {
-  SlJobTable *jobs = sl_document_get_jobs (self->document);
+  GPtrArray *tables = sl_document_get_job_tables (self->document);
   guint selected = 0;
 
   g_array_set_size (self->tasks, 0);
-  for (guint i = 0; jobs != NULL && i < sl_job_table_get_n_tasks (jobs); i++)
+  for (guint trace = 0; tables != NULL && trace < tables->len; trace++)
     {
-      const SlJobTask *task = sl_job_table_get_task (jobs, i);
+      SlJobTable *jobs = g_ptr_array_index (tables, trace);
 
-      if (task->n_jobs == 0)
-        continue;
+      for (guint i = 0; jobs != NULL && i < sl_job_table_get_n_tasks (jobs); i++)
+        {
+          const SlJobTask *info = sl_job_table_get_task (jobs, i);
+          Task task = { trace, info->task };
 
-      gtk_string_list_take (names, sl_event_text_object (self->document, 0, task->task));
-      g_array_append_val (self->tasks, task->task);
-      if (task->task == chosen)
-        selected = self->tasks->len;
+          if (info->n_jobs == 0)
+            continue;
+
+          gtk_string_list_take (names, sl_event_text_object_of_several (self->document, trace,
+                                                                        info->task));
+          g_array_append_val (self->tasks, task);
+          if (task.trace == chosen->trace && task.task == chosen->task)
+            selected = self->tasks->len;
+        }
     }
   return selected;
 }
@@ -258,21 +323,23 @@ list_tasks (SlJobList *self, GtkStringList *names, guint32 chosen)
 static void
 refill (SlJobList *self)
 {
-  guint chosen = gtk_drop_down_get_selected (self->task_drop);
-  guint32 task = chosen > 0 && chosen <= self->tasks->len
-                     ? g_array_index (self->tasks, guint32, chosen - 1)
-                     : 0;
+  Task task = get_chosen (self);
+  guint chosen;
   const char *const all[] = { _ ("All tasks"), NULL };
   g_autoptr (GtkStringList) names = gtk_string_list_new (all);
 
-  chosen = list_tasks (self, names, task);
+  chosen = list_tasks (self, names, &task);
   self->is_following = TRUE;
   gtk_drop_down_set_model (self->task_drop, G_LIST_MODEL (names));
   gtk_drop_down_set_selected (self->task_drop, chosen);
   self->is_following = FALSE;
 
   detach (self);
-  sl_job_list_model_set_table (self->model, sl_document_get_jobs (self->document));
+  sl_job_list_model_set_tables (self->model, sl_document_get_job_tables (self->document),
+                                sl_document_get_set (self->document));
+  task = get_chosen (self);
+  sl_job_list_model_set_filter (self->model, task.trace, task.task,
+                                gtk_check_button_get_active (self->missed_button));
   attach (self);
 }
 
@@ -328,11 +395,29 @@ static gboolean
 write_csv (GtkWidget *widget, GFile *file, GError **error)
 {
   SlJobList *self = SL_JOB_LIST (widget);
-  g_autoptr (SlJobFields) fields = sl_job_fields_new (sl_document_get_jobs (self->document));
-  g_autoptr (GArray) numbers = sl_job_list_model_dup_numbers (self->model);
-  g_autofree char *csv = sl_job_fields_to_csv (fields, numbers);
+  GPtrArray *tables = sl_document_get_job_tables (self->document);
+  SlTraceSet *set = sl_document_get_set (self->document);
+  gboolean is_joined = sl_trace_set_get_size (set) > 1;
+  g_autoptr (GString) csv = g_string_new (NULL);
 
-  return g_file_replace_contents (file, csv, strlen (csv), NULL, FALSE, G_FILE_CREATE_NONE, NULL,
+  for (guint i = 0; tables != NULL && i < tables->len; i++)
+    {
+      SlJobTable *jobs = g_ptr_array_index (tables, i);
+      g_autofree char *prefix = g_strdup_printf ("%u:", i);
+      g_autoptr (SlJobFields) fields = jobs != NULL ? sl_job_fields_new (jobs) : NULL;
+      g_autoptr (GArray) numbers = sl_job_list_model_dup_numbers (self->model, i);
+      g_autofree char *lines = NULL;
+
+      if (fields == NULL)
+        continue;
+
+      if (is_joined)
+        sl_job_fields_set_axis (fields, set, i, prefix);
+      lines = sl_job_fields_to_csv (fields, numbers, csv->len == 0);
+      g_string_append (csv, lines);
+    }
+
+  return g_file_replace_contents (file, csv->str, csv->len, NULL, FALSE, G_FILE_CREATE_NONE, NULL,
                                   NULL, error);
 }
 
@@ -341,14 +426,14 @@ save_cb (SlJobList *self)
 {
   static const SlSaveType csv = { N_ ("CSV, as slackline-cli jobs prints it"), "csv" };
 
-  if (sl_document_get_jobs (self->document) != NULL)
+  if (sl_document_get_job_tables (self->document) != NULL)
     sl_save_dialog_present (GTK_WIDGET (self), _ ("Save Jobs"), "jobs.csv", &csv, write_csv);
 }
 
 static void
 document_changed_cb (SlJobList *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_OVERLAY)) != 0)
+  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
     refill (self);
   else if ((changes & SL_CHANGED_PICKED) != 0)
     follow_picked (self);
@@ -400,7 +485,7 @@ sl_job_list_class_init (SlJobListClass *klass)
 static void
 sl_job_list_init (SlJobList *self)
 {
-  self->tasks = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->tasks = g_array_new (FALSE, FALSE, sizeof (Task));
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_table_add_columns (self->view, columns, SL_N_JOB_COLUMNS, bind_cb, self);
   add_sorters (self);
@@ -425,4 +510,25 @@ sl_job_list_set_document (SlJobList *self, SlDocument *document)
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
   refill (self);
+}
+
+/**
+ * sl_job_list_is_for:
+ *
+ * Returns: whether a trace of the document has tasks, so that there may be jobs
+ */
+gboolean
+sl_job_list_is_for (SlDocument *document)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      SlObjectTable *objects = sl_trace_get_objects (sl_trace_set_get_trace (set, i));
+
+      for (guint32 object = 1; object <= sl_object_table_get_size (objects); object++)
+        if (sl_object_table_get (objects, object)->type == SL_OBJECT_TASK)
+          return TRUE;
+    }
+  return FALSE;
 }

@@ -11,5 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SlJobList, sl_job_list, SL, JOB_LIST, AdwBin)
 
 void sl_job_list_set_document (SlJobList *self, SlDocument *document);
+gboolean sl_job_list_is_for (SlDocument *document);
 
 G_END_DECLS

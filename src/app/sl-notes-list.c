@@ -7,7 +7,7 @@
 #include "sl-event-text.h"
 #include "sl-time-text.h"
 
-/* What was skipped, repaired or odd while the trace was read. Activating a note goes to the
+/* What was skipped, repaired or odd while the traces were read. Activating a note goes to the
  * event at its place in the file. */
 struct _SlNotesList
 {
@@ -25,29 +25,54 @@ G_DEFINE_FINAL_TYPE (SlNotesList, sl_notes_list, ADW_TYPE_BIN)
 static void
 row_activated_cb (SlNotesList *self, GtkListBoxRow *row)
 {
-  SlTrace *trace = sl_document_get_trace (self->document);
-  int number = gtk_list_box_row_get_index (row);
+  SlTraceSet *set = sl_document_get_set (self->document);
+  int line = gtk_list_box_row_get_index (row);
+  guint number = line >= 0 ? (guint) line : G_MAXUINT;
 
-  if (number < 0 || (guint) number >= sl_trace_get_n_notes (trace))
-    return;
+  /* The notes of one trace follow those of the one before it. */
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, i);
+      guint n_notes = sl_trace_get_n_notes (trace);
 
-  sl_event_jump_to_offset (self->jump, sl_trace_get_note (trace, (guint) number)->offset);
+      if (number < n_notes)
+        {
+          sl_event_jump_to_offset (self->jump, i, sl_trace_get_note (trace, number)->offset);
+          return;
+        }
+      number -= n_notes;
+    }
+}
+
+/* Of several traces, whose it is, and where. */
+static char *
+dup_place (SlNotesList *self, guint number, const char *offset)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+  g_autofree char *place = offset[0] != '\0' ? g_strdup_printf (_ ("At offset %s"), offset) : NULL;
+  g_autofree char *title = NULL;
+
+  if (sl_trace_set_get_size (set) < 2)
+    return g_steal_pointer (&place);
+
+  title = sl_trace_set_dup_title (set, number);
+  return place != NULL ? g_strdup_printf ("%s · %s", title, place) : g_steal_pointer (&title);
 }
 
 static GtkWidget *
-make_row (SlNotesList *self, const SlNote *note)
+make_row (SlNotesList *self, guint number, const SlNote *note)
 {
-  SlTrace *trace = sl_document_get_trace (self->document);
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_set (self->document), number);
   GtkWidget *row = adw_action_row_new ();
   g_autofree char *offset = sl_event_text_offset (trace, note->offset);
-  g_autofree char *place = NULL;
+  g_autofree char *place = dup_place (self, number, offset);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), note->text);
+  if (place != NULL)
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (row), place);
   if (offset[0] != '\0')
     {
-      place = g_strdup_printf (_ ("At offset %s"), offset);
-      adw_action_row_set_subtitle (ADW_ACTION_ROW (row), place);
       gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
       gtk_widget_set_tooltip_text (row, _ ("Go to the event at this offset"));
     }
@@ -66,21 +91,26 @@ make_row (SlNotesList *self, const SlNote *note)
 static void
 refill (SlNotesList *self)
 {
-  SlTrace *trace = sl_document_get_trace (self->document);
-  guint n_notes = sl_trace_get_n_notes (trace);
+  SlTraceSet *set = sl_document_get_set (self->document);
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
     gtk_list_box_remove (self->list, child);
-  for (guint i = 0; i < n_notes; i++)
-    gtk_list_box_append (self->list, make_row (self, sl_trace_get_note (trace, i)));
-  gtk_stack_set_visible_child_name (self->stack, n_notes > 0 ? "notes" : "empty");
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, i);
+
+      for (guint j = 0; j < sl_trace_get_n_notes (trace); j++)
+        gtk_list_box_append (self->list, make_row (self, i, sl_trace_get_note (trace, j)));
+    }
+  gtk_stack_set_visible_child_name (self->stack,
+                                    sl_notes_list_get_size (self) > 0 ? "notes" : "empty");
 }
 
 static void
 document_changed_cb (SlNotesList *self, guint changes)
 {
-  if ((changes & SL_CHANGED_TRACE) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET)) != 0)
     refill (self);
 }
 
@@ -130,4 +160,23 @@ sl_notes_list_set_document (SlNotesList *self, SlDocument *document)
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
   refill (self);
+}
+
+/**
+ * sl_notes_list_get_size:
+ *
+ * Returns: how many notes all traces of the document have
+ */
+guint
+sl_notes_list_get_size (SlNotesList *self)
+{
+  guint n_notes = 0;
+  SlTraceSet *set;
+
+  g_return_val_if_fail (SL_IS_NOTES_LIST (self), 0);
+
+  set = sl_document_get_set (self->document);
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    n_notes += sl_trace_get_n_notes (sl_trace_set_get_trace (set, i));
+  return n_notes;
 }

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-event-text.h"
 #include "sl-field-list.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
@@ -12,6 +13,7 @@
 typedef struct
 {
   SlDocument *document;
+  guint trace;
   const SlStatistics *statistics;
   GtkListBox *list;
 } Filling;
@@ -23,8 +25,8 @@ add_time (const Filling *self, const char *name, SlTime ticks)
 
   if (ticks > 0)
     sl_field_list_take (self->list, name,
-                        sl_time_text_duration (sl_document_get_clock (self->document),
-                                               (SlSpan) { begin, sl_time_add (begin, ticks) }));
+                        sl_event_text_duration (self->document, self->trace,
+                                                (SlSpan) { begin, sl_time_add (begin, ticks) }));
 }
 
 static void
@@ -103,6 +105,7 @@ G_STATIC_ASSERT (G_STRUCT_OFFSET (SlProcessorStatistics, object) == 0);
 
 /**
  * sl_object_statistics_fill:
+ * @trace: number in the document's set
  * @responses: of a task; of no jobs where they are not known
  * @object: number of a task, a lock, an interrupt line, a server or a processor
  *
@@ -111,6 +114,7 @@ G_STATIC_ASSERT (G_STRUCT_OFFSET (SlProcessorStatistics, object) == 0);
 void
 sl_object_statistics_fill (GtkBox *box,
                            SlDocument *document,
+                           guint trace,
                            const SlStatistics *statistics,
                            const SlResponses *responses,
                            guint32 object)
@@ -120,7 +124,7 @@ sl_object_statistics_fill (GtkBox *box,
   const SlLineStatistics *line = FIND (statistics->lines, SlLineStatistics, object);
   const SlServerStatistics *server = FIND (statistics->servers, SlServerStatistics, object);
   const SlProcessorStatistics *cpu = FIND (statistics->processors, SlProcessorStatistics, object);
-  Filling filling = { document, statistics, NULL };
+  Filling filling = { document, trace, statistics, NULL };
 
   if (task == NULL && lock == NULL && line == NULL && server == NULL && cpu == NULL)
     return;

@@ -27,6 +27,7 @@ typedef struct
 void sl_object_statistics_add_responses (SlResponses *self, const SlJobTable *jobs, guint32 task);
 void sl_object_statistics_fill (GtkBox *box,
                                 SlDocument *document,
+                                guint trace,
                                 const SlStatistics *statistics,
                                 const SlResponses *responses,
                                 guint32 object);

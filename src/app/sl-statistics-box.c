@@ -17,6 +17,7 @@ struct _SlStatisticsBox
 
   GtkBox *content;
   SlDocument *document;
+  guint trace; /* number in the document's set */
   GCancellable *cancellable;
 };
 
@@ -87,8 +88,24 @@ work_out (GTask *task, gpointer source, gpointer task_data, GCancellable *cancel
 static char *
 dup_duration (SlStatisticsBox *self, SlSpan span, SlTime ticks)
 {
-  return sl_time_text_duration (sl_document_get_clock (self->document),
-                                (SlSpan) { span.begin, sl_time_add (span.begin, ticks) });
+  return sl_event_text_duration (self->document, self->trace,
+                                 (SlSpan) { span.begin, sl_time_add (span.begin, ticks) });
+}
+
+/* Of several traces, whose figures they are. */
+static GtkListBox *
+add_list (SlStatisticsBox *self, const char *title)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+  g_autofree char *trace = NULL;
+  g_autofree char *both = NULL;
+
+  if (sl_trace_set_get_size (set) < 2 || self->trace >= sl_trace_set_get_size (set))
+    return sl_field_list_append_to (self->content, title);
+
+  trace = sl_trace_set_dup_title (set, self->trace);
+  both = g_strdup_printf ("%s · %s", title, trace);
+  return sl_field_list_append_to (self->content, both);
 }
 
 static int
@@ -109,7 +126,7 @@ add_tasks (SlStatisticsBox *self, SlStatistics *statistics)
   for (guint i = 0; i < statistics->tasks->len; i++)
     {
       const SlTaskStatistics *task = &g_array_index (statistics->tasks, SlTaskStatistics, i);
-      g_autofree char *name = sl_event_text_object (self->document, 0, task->object);
+      g_autofree char *name = sl_event_text_object (self->document, self->trace, task->object);
       g_autofree char *time = dup_duration (self, statistics->span, task->time[SL_STATE_RUNNING]);
       g_autofree char *share = sl_text_decimal ("%.1f", 100 * task->share);
       GString *text;
@@ -141,7 +158,7 @@ add_tasks (SlStatisticsBox *self, SlStatistics *statistics)
         }
 
       if (list == NULL)
-        list = sl_field_list_append_to (self->content, _ ("Processor Time in the Span"));
+        list = add_list (self, _ ("Processor Time in the Span"));
       sl_field_list_take (list, name, g_string_free (text, FALSE));
     }
 }
@@ -154,7 +171,7 @@ add_lines (SlStatisticsBox *self, SlStatistics *statistics)
   for (guint i = 0; i < statistics->lines->len; i++)
     {
       const SlLineStatistics *line = &g_array_index (statistics->lines, SlLineStatistics, i);
-      g_autofree char *name = sl_event_text_object (self->document, 0, line->object);
+      g_autofree char *name = sl_event_text_object (self->document, self->trace, line->object);
       g_autofree char *count = sl_time_text_ticks (line->count);
       g_autofree char *time = dup_duration (self, statistics->span, line->time);
 
@@ -162,7 +179,7 @@ add_lines (SlStatisticsBox *self, SlStatistics *statistics)
         continue;
 
       if (list == NULL)
-        list = sl_field_list_append_to (self->content, _ ("Interrupts in the Span"));
+        list = add_list (self, _ ("Interrupts in the Span"));
       sl_field_list_take (list, name, g_strdup_printf ("%s · %s", count, time));
     }
 }
@@ -175,7 +192,7 @@ add_locks (SlStatisticsBox *self, SlStatistics *statistics)
   for (guint i = 0; i < statistics->locks->len; i++)
     {
       const SlLockStatistics *lock = &g_array_index (statistics->locks, SlLockStatistics, i);
-      g_autofree char *name = sl_event_text_object (self->document, 0, lock->object);
+      g_autofree char *name = sl_event_text_object (self->document, self->trace, lock->object);
       g_autofree char *held = dup_duration (self, statistics->span, lock->held);
       g_autofree char *waited = dup_duration (self, statistics->span, lock->waited);
 
@@ -183,7 +200,7 @@ add_locks (SlStatisticsBox *self, SlStatistics *statistics)
         continue;
 
       if (list == NULL)
-        list = sl_field_list_append_to (self->content, _ ("Locks in the Span"));
+        list = add_list (self, _ ("Locks in the Span"));
       sl_field_list_take (list, name,
                           lock->waited > 0
                               ? g_strdup_printf (_ ("held %s\nwaited for %s"), held, waited)
@@ -204,8 +221,8 @@ worked_out_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (job->object != 0)
     {
-      sl_object_statistics_fill (self->content, self->document, statistics, &job->responses,
-                                 job->object);
+      sl_object_statistics_fill (self->content, self->document, self->trace, statistics,
+                                 &job->responses, job->object);
       return;
     }
 
@@ -251,23 +268,26 @@ sl_statistics_box_init (SlStatisticsBox *self)
 
 /**
  * sl_statistics_box_new:
- * @span: in ticks of the trace
+ * @trace: number in the document's set
+ * @span: in ticks of that trace
  * @object: number of the object that is asked about; 0 for all
  *
  * Returns: (transfer floating): a box that fills itself
  */
 GtkWidget *
-sl_statistics_box_new (SlDocument *document, SlSpan span, guint32 object)
+sl_statistics_box_new (SlDocument *document, guint trace, SlSpan span, guint32 object)
 {
   SlStatisticsBox *self = g_object_new (SL_TYPE_STATISTICS_BOX, NULL);
   g_autoptr (GTask) task = g_task_new (self, self->cancellable, worked_out_cb, NULL);
+  SlTraceSet *set = sl_document_get_set (document);
   Job *job = g_new0 (Job, 1);
 
   self->document = g_object_ref (document);
-  job->trace = g_object_ref (sl_document_get_trace (document));
+  self->trace = trace;
+  job->trace = g_object_ref (sl_trace_set_get_trace (set, trace));
   job->span = span;
   job->object = object;
-  job->idle_task = sl_overlay_get_idle_task (sl_document_get_overlay (document), job->trace);
+  job->idle_task = sl_overlay_get_idle_task (sl_trace_set_get_overlay (set, trace), job->trace);
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, work_out);
   return GTK_WIDGET (self);

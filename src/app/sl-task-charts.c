@@ -111,10 +111,23 @@ fill_bins (Histogram *self, const SlJobTable *jobs, const SlJobTask *task, Measu
     }
 }
 
-static char *
-dup_duration (SlDocument *document, gint64 ticks)
+/* The document, and the number of the trace in its set whose task it is. */
+typedef struct
 {
-  return sl_time_text_duration (sl_document_get_clock (document), (SlSpan) { 0, ticks });
+  SlDocument *document;
+  guint trace;
+} Subject;
+
+static SlTrace *
+get_trace (const Subject *self)
+{
+  return sl_trace_set_get_trace (sl_document_get_set (self->document), self->trace);
+}
+
+static char *
+dup_duration (const Subject *subject, gint64 ticks)
+{
+  return sl_event_text_duration (subject->document, subject->trace, (SlSpan) { 0, ticks });
 }
 
 static GtkWidget *
@@ -143,20 +156,20 @@ append_scale (GtkBox *box, const char *begin, const char *text, const char *end)
 
 /* As short as the axis has room for. */
 static char *
-dup_place (SlDocument *document, SlTime time)
+dup_place (const Subject *subject, SlTime time)
 {
-  SlTime begin = sl_trace_get_span (sl_document_get_trace (document)).begin;
+  SlTime begin = sl_trace_get_span (get_trace (subject)).begin;
 
-  return sl_time_text_duration (sl_document_get_clock (document), (SlSpan) { begin, time });
+  return sl_event_text_duration (subject->document, subject->trace, (SlSpan) { begin, time });
 }
 
 static SlBarChart *
-make_bars (SlDocument *document, guint32 task, const guint64 *bars, const guint64 *parts)
+make_bars (const Subject *subject, guint32 task, const guint64 *bars, const guint64 *parts)
 {
   SlBarChart *chart = g_object_new (SL_TYPE_BAR_CHART, NULL);
   guint32 colour;
 
-  if (!sl_event_text_get_colour (document, 0, task, &colour))
+  if (!sl_event_text_get_colour (subject->document, subject->trace, task, &colour))
     colour = sl_picture_style_get_palette ()->colours[SL_PAINT_DENSITY];
   sl_bar_chart_set_bars (chart, bars, parts, N_BINS);
   sl_bar_chart_set_colours (chart, colour, SL_PAINT_MISS);
@@ -171,9 +184,9 @@ append_bars (GtkBox *box, SlBarChart *chart, const char *name)
 }
 
 static void
-append_limit (GtkBox *box, SlDocument *document, gint64 ticks, gboolean is_execution)
+append_limit (GtkBox *box, const Subject *subject, gint64 ticks, gboolean is_execution)
 {
-  g_autofree char *limit = dup_duration (document, ticks);
+  g_autofree char *limit = dup_duration (subject, ticks);
   g_autofree char *text = is_execution ? g_strdup_printf (_ ("WCET %s"), limit)
                                        : g_strdup_printf (_ ("deadline %s"), limit);
 
@@ -181,11 +194,11 @@ append_limit (GtkBox *box, SlDocument *document, gint64 ticks, gboolean is_execu
 }
 
 static char *
-dup_name (SlDocument *document, const Histogram *self, const char *task, gboolean is_execution)
+dup_name (const Subject *subject, const Histogram *self, const char *task, gboolean is_execution)
 {
-  g_autofree char *shortest = dup_duration (document, self->shortest);
-  g_autofree char *longest = dup_duration (document, self->longest);
-  g_autofree char *mean = dup_duration (document, (gint64) (self->sum / self->n_jobs));
+  g_autofree char *shortest = dup_duration (subject, self->shortest);
+  g_autofree char *longest = dup_duration (subject, self->longest);
+  g_autofree char *mean = dup_duration (subject, (gint64) (self->sum / self->n_jobs));
   g_autofree char *n_jobs = sl_time_text_ticks (self->n_jobs);
   g_autofree char *n_beyond = sl_time_text_ticks (self->n_beyond);
 
@@ -199,11 +212,11 @@ dup_name (SlDocument *document, const Histogram *self, const char *task, gboolea
 }
 
 static void
-append_histogram (GtkBox *box, SlDocument *document, const SlJobTask *task, gboolean is_execution)
+append_histogram (GtkBox *box, const Subject *subject, const SlJobTask *task, gboolean is_execution)
 {
-  const SlJobTable *jobs = sl_document_get_jobs (document);
+  const SlJobTable *jobs = sl_document_get_jobs_of (subject->document, subject->trace);
   Measure measure = is_execution ? measure_execution : measure_response;
-  g_autofree char *task_name = sl_event_text_object (document, 0, task->task);
+  g_autofree char *task_name = sl_event_text_object (subject->document, subject->trace, task->task);
   g_autofree char *title = is_execution ? g_strdup_printf (_ ("Execution Times of %s"), task_name)
                                         : g_strdup_printf (_ ("Response Times of %s"), task_name);
   g_autofree char *mean = NULL, *end = NULL, *n_beyond = NULL, *text = NULL, *name = NULL;
@@ -215,18 +228,18 @@ append_histogram (GtkBox *box, SlDocument *document, const SlJobTask *task, gboo
     return;
 
   fill_bins (&histogram, jobs, task, measure);
-  mean = dup_duration (document, (gint64) (histogram.sum / histogram.n_jobs));
-  end = dup_duration (document, histogram.scale);
+  mean = dup_duration (subject, (gint64) (histogram.sum / histogram.n_jobs));
+  end = dup_duration (subject, histogram.scale);
   n_beyond = sl_time_text_ticks (histogram.n_beyond);
   text = is_execution ? g_strdup_printf (_ ("mean %s, %s beyond the WCET"), mean, n_beyond)
                       : g_strdup_printf (_ ("mean %s, %s late"), mean, n_beyond);
-  name = dup_name (document, &histogram, task_name, is_execution);
+  name = dup_name (subject, &histogram, task_name, is_execution);
 
   sl_field_list_append_heading (box, title);
-  bars = make_bars (document, task->task, histogram.bins, histogram.beyond);
+  bars = make_bars (subject, task->task, histogram.bins, histogram.beyond);
   if (histogram.limit >= 0)
     {
-      append_limit (box, document, histogram.limit, is_execution);
+      append_limit (box, subject, histogram.limit, is_execution);
       sl_bar_chart_set_marker (bars, (double) histogram.limit / (double) histogram.scale);
     }
   append_bars (box, bars, name);
@@ -234,12 +247,16 @@ append_histogram (GtkBox *box, SlDocument *document, const SlJobTask *task, gboo
 }
 
 static void
-append_share (GtkBox *box, SlDocument *document, guint32 task, SlSpan span, const SlTaskLoad *load)
+append_share (GtkBox *box,
+              const Subject *subject,
+              guint32 task,
+              SlSpan span,
+              const SlTaskLoad *load)
 {
-  g_autofree char *task_name = sl_event_text_object (document, 0, task);
+  g_autofree char *task_name = sl_event_text_object (subject->document, subject->trace, task);
   g_autofree char *title = g_strdup_printf (_ ("Processor Share of %s"), task_name);
-  g_autofree char *begin = dup_place (document, span.begin);
-  g_autofree char *end = dup_place (document, span.end);
+  g_autofree char *begin = dup_place (subject, span.begin);
+  g_autofree char *end = dup_place (subject, span.end);
   g_autofree char *mean_text = NULL, *most_text = NULL, *text = NULL, *name = NULL;
   double width = (double) sl_span_duration (span) / N_BINS;
   guint64 bars[N_BINS], none[N_BINS] = { 0 };
@@ -260,20 +277,24 @@ append_share (GtkBox *box, SlDocument *document, guint32 task, SlSpan span, cons
   name = g_strdup_printf (_ ("Share of the processor that %s had from %s to %s: %s"), task_name,
                           begin, end, text);
   sl_field_list_append_heading (box, title);
-  append_bars (box, make_bars (document, task, bars, none), name);
+  append_bars (box, make_bars (subject, task, bars, none), name);
   append_scale (box, begin, text, end);
 }
 
 /* A bar is what was supplied since the begin of the span; what was due and not supplied stands out. */
 static void
-append_demand (GtkBox *box, SlDocument *document, guint32 task, SlSpan span, const SlTaskLoad *load)
+append_demand (GtkBox *box,
+               const Subject *subject,
+               guint32 task,
+               SlSpan span,
+               const SlTaskLoad *load)
 {
-  g_autofree char *task_name = sl_event_text_object (document, 0, task);
+  g_autofree char *task_name = sl_event_text_object (subject->document, subject->trace, task);
   g_autofree char *title = g_strdup_printf (_ ("Demand and Supply of %s"), task_name);
-  g_autofree char *begin = dup_place (document, span.begin);
-  g_autofree char *end = dup_place (document, span.end);
-  g_autofree char *demand = dup_duration (document, (gint64) load[N_BINS - 1].demand);
-  g_autofree char *supply = dup_duration (document, (gint64) load[N_BINS - 1].supply);
+  g_autofree char *begin = dup_place (subject, span.begin);
+  g_autofree char *end = dup_place (subject, span.end);
+  g_autofree char *demand = dup_duration (subject, (gint64) load[N_BINS - 1].demand);
+  g_autofree char *supply = dup_duration (subject, (gint64) load[N_BINS - 1].supply);
   g_autofree char *short_text = NULL, *text = NULL, *name = NULL;
   guint64 bars[N_BINS], missing[N_BINS];
   guint64 worst = 0;
@@ -287,44 +308,48 @@ append_demand (GtkBox *box, SlDocument *document, guint32 task, SlSpan span, con
       bars[i] = load[i].supply + missing[i];
       worst = MAX (worst, missing[i]);
     }
-  short_text = dup_duration (document, (gint64) worst);
+  short_text = dup_duration (subject, (gint64) worst);
   /* Translators: durations */
   text = g_strdup_printf (_ ("due %s, had %s, short by at most %s"), demand, supply, short_text);
   name = g_strdup_printf (_ ("Execution that jobs of %s had to have and had from %s to %s: %s"),
                           task_name, begin, end, text);
   sl_field_list_append_heading (box, title);
-  append_bars (box, make_bars (document, task, bars, missing), name);
+  append_bars (box, make_bars (subject, task, bars, missing), name);
   append_scale (box, begin, text, end);
 }
 
 /**
  * sl_task_charts_append_to:
  * @box: to which they are appended
- * @task: number of a task of the first trace; nothing is appended for other objects and where no job
+ * @trace: number in the document's set
+ * @task: number of a task of that trace; nothing is appended for other objects and where no job
  *   is known
  *
  * Shares and demand are those of the selected span, else of the whole trace.
  */
 void
-sl_task_charts_append_to (GtkBox *box, SlDocument *document, guint32 task)
+sl_task_charts_append_to (GtkBox *box, SlDocument *document, guint trace, guint32 task)
 {
-  SlJobTable *jobs = sl_document_get_jobs (document);
+  SlJobTable *jobs = sl_document_get_jobs_of (document, trace);
   const SlJobTask *found = jobs != NULL ? sl_job_table_find_task (jobs, task) : NULL;
   SlTaskLoad load[N_BINS];
+  const Subject subject = { document, trace };
   SlSpan span;
 
   if (found == NULL || found->n_jobs == 0)
     return;
 
-  append_histogram (box, document, found, FALSE);
-  append_histogram (box, document, found, TRUE);
-  if (!sl_view_state_get_selection (sl_document_get_state (document), &span))
-    span = sl_trace_get_span (sl_document_get_trace (document));
-  span = sl_span_intersect (span, sl_trace_get_span (sl_document_get_trace (document)));
+  append_histogram (box, &subject, found, FALSE);
+  append_histogram (box, &subject, found, TRUE);
+  if (sl_view_state_get_selection (sl_document_get_state (document), &span))
+    span = sl_trace_set_own_span (sl_document_get_set (document), trace, span);
+  else
+    span = sl_trace_get_span (get_trace (&subject));
+  span = sl_span_intersect (span, sl_trace_get_span (get_trace (&subject)));
   if (span.begin >= span.end)
     return;
 
   sl_task_load_fill (jobs, task, span, load, N_BINS);
-  append_share (box, document, task, span, load);
-  append_demand (box, document, task, span, load);
+  append_share (box, &subject, task, span, load);
+  append_demand (box, &subject, task, span, load);
 }

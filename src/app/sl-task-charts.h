@@ -7,6 +7,6 @@
 
 G_BEGIN_DECLS
 
-void sl_task_charts_append_to (GtkBox *box, SlDocument *document, guint32 task);
+void sl_task_charts_append_to (GtkBox *box, SlDocument *document, guint trace, guint32 task);
 
 G_END_DECLS

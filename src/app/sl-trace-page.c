@@ -33,6 +33,7 @@ struct _SlTracePage
   GtkWidget *no_rows_label;
   GtkWidget *list_pane;
   SlFilterBar *filter_bar;
+  GtkStackPage *jobs_page;
   GtkStackPage *bus_page;
   GtkStackPage *memory_page;
   GtkStackPage *misses_page;
@@ -81,14 +82,15 @@ leave_filter_cb (SlTracePage *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
 }
 
+/* Pages that none of the traces has anything for are not offered. */
 static void
-next_generation (SlTracePage *self)
+show_pages (SlTracePage *self)
 {
-  SlTrace *trace = sl_document_get_trace (self->document);
-  guint n_notes = sl_trace_get_n_notes (trace);
+  guint n_notes = sl_notes_list_get_size (self->notes_list);
   g_autofree char *notes = g_strdup_printf (_ ("Notes (%u)"), n_notes);
 
   gtk_stack_page_set_title (self->notes_page, n_notes > 0 ? notes : _ ("Notes"));
+  gtk_stack_page_set_visible (self->jobs_page, sl_job_list_is_for (self->document));
   gtk_stack_page_set_visible (self->bus_page, sl_bus_panel_is_for (self->document));
   gtk_stack_page_set_visible (self->memory_page, sl_topa_widget_is_for (self->document));
   sl_list_filters_follow_trace (self->filters);
@@ -151,10 +153,8 @@ restore_axis (SlTracePage *self)
 static void
 document_changed_cb (SlTracePage *self, guint changes)
 {
-  if ((changes & SL_CHANGED_TRACE) != 0)
-    next_generation (self);
-  else if ((changes & SL_CHANGED_SET) != 0)
-    sl_list_filters_follow_trace (self->filters);
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET)) != 0)
+    show_pages (self);
   if ((changes & SL_CHANGED_JOBS) != 0)
     show_findings (self);
   /* Filters go by the user's names and rate too. */
@@ -283,6 +283,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, no_rows_label);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, list_pane);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, filter_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, jobs_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_panel);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, memory_page);
@@ -417,7 +418,7 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
                            G_CONNECT_SWAPPED);
   bind_settings (self, settings);
   sl_button_names_give (GTK_WIDGET (self));
-  next_generation (self);
+  show_pages (self);
   return GTK_WIDGET (self);
 }
 

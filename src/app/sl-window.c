@@ -189,15 +189,21 @@ static const GActionEntry actions[] = {
   { .name = "cancel", .activate = cancel_cb },
 };
 
-/* Recorded and computed ones, as "check" counts them. */
+/* Recorded and computed ones of all traces, as "check" counts them. */
 static guint
 count_misses (SlDocument *document)
 {
-  SlJobTable *jobs = sl_document_get_jobs (document);
   guint n_misses = 0;
 
-  if (jobs != NULL)
-    sl_job_table_get_misses (jobs, FALSE, &n_misses);
+  for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_set (document)); i++)
+    {
+      SlJobTable *jobs = sl_document_get_jobs_of (document, i);
+      guint n_of_trace = 0;
+
+      if (jobs != NULL)
+        sl_job_table_get_misses (jobs, FALSE, &n_of_trace);
+      n_misses += n_of_trace;
+    }
   return n_misses;
 }
 

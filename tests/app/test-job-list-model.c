@@ -4,6 +4,7 @@
 #include "sl-job-cause.h"
 #include "sl-job-list-model.h"
 #include "sl-random-events.h"
+#include "sl-trace-align.h"
 
 static SlJobTable *
 make_table (guint seed)
@@ -15,6 +16,16 @@ make_table (guint seed)
 
   g_assert_no_error (error);
   return table;
+}
+
+static void
+list_table (SlJobListModel *model, SlJobTable *table)
+{
+  g_autoptr (GPtrArray) tables =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);
+
+  g_ptr_array_add (tables, sl_job_table_ref (table));
+  sl_job_list_model_set_tables (model, tables, NULL);
 }
 
 static guint
@@ -45,14 +56,14 @@ test_filter (void)
       guint n_misses;
 
       g_assert_cmpuint (count (model), ==, 0);
-      sl_job_list_model_set_table (model, table);
+      list_table (model, table);
       g_assert_cmpuint (count (model), ==, sl_job_table_get_n_jobs (table));
 
       for (guint i = 0; i < sl_job_table_get_n_tasks (table); i++)
         {
           const SlJobTask *task = sl_job_table_get_task (table, i);
 
-          sl_job_list_model_set_filter (model, task->task, FALSE);
+          sl_job_list_model_set_filter (model, 0, task->task, FALSE);
           g_assert_cmpuint (count (model), ==, task->n_jobs);
           sum += count (model);
           if (task->n_jobs > 0)
@@ -60,7 +71,7 @@ test_filter (void)
         }
       g_assert_cmpuint (sum, ==, sl_job_table_get_n_jobs (table));
 
-      sl_job_list_model_set_filter (model, 0, TRUE);
+      sl_job_list_model_set_filter (model, 0, 0, TRUE);
       sl_job_table_get_misses (table, TRUE, &n_misses);
       g_assert_cmpuint (count (model), ==, n_misses);
     }
@@ -77,7 +88,7 @@ check_sorted (SlJobListModel *model, SlJobTable *table, gboolean descending)
       guint number = get_number (model, i);
       gint64 response;
 
-      g_assert_cmpuint (sl_job_list_model_find (model, number), ==, i);
+      g_assert_cmpuint (sl_job_list_model_find (model, 0, number), ==, i);
       if (!sl_job_get_response (sl_job_table_get (table, number), &response))
         {
           is_over = TRUE;
@@ -104,13 +115,13 @@ test_order (void)
       g_autoptr (SlJobTable) table = make_table (seed);
       g_autoptr (SlJobListModel) model = sl_job_list_model_new ();
 
-      sl_job_list_model_set_table (model, table);
+      list_table (model, table);
       sl_job_list_model_set_order (model, SL_JOB_COLUMN_RESPONSE, FALSE);
       check_sorted (model, table, FALSE);
       sl_job_list_model_set_order (model, SL_JOB_COLUMN_RESPONSE, TRUE);
       check_sorted (model, table, TRUE);
       g_assert_cmpuint (count (model), ==, sl_job_table_get_n_jobs (table));
-      g_assert_cmpuint (sl_job_list_model_find (model, sl_job_table_get_n_jobs (table)), ==,
+      g_assert_cmpuint (sl_job_list_model_find (model, 0, sl_job_table_get_n_jobs (table)), ==,
                         G_MAXUINT);
     }
 }
@@ -135,14 +146,14 @@ test_every_column (void)
       g_autoptr (SlJobListModel) model = sl_job_list_model_new ();
       guint n_jobs = sl_job_table_get_n_jobs (table);
 
-      sl_job_list_model_set_table (model, table);
+      list_table (model, table);
       for (guint column = 0; column <= SL_N_JOB_COLUMNS; column++)
         {
           g_autofree gboolean *is_seen = g_new0 (gboolean, n_jobs + 1);
           g_autoptr (GArray) numbers = NULL;
 
           sl_job_list_model_set_order (model, (SlJobColumn) column, seed % 2 == 0);
-          numbers = sl_job_list_model_dup_numbers (model);
+          numbers = sl_job_list_model_dup_numbers (model, 0);
           g_assert_cmpuint (numbers->len, ==, n_jobs);
           for (guint i = 0; i < n_jobs; i++)
             {
@@ -161,6 +172,64 @@ test_every_column (void)
     }
 }
 
+/* The second of two traces, moved by @offset, by the order of their releases. */
+static void
+check_joined (SlJobTable *one, SlJobTable *other, gint64 offset)
+{
+  g_autoptr (SlJobListModel) model = sl_job_list_model_new ();
+  const SlTracePlace places[] = { { sl_job_table_get_trace (one), NULL, 0 },
+                                  { sl_job_table_get_trace (other), NULL, offset } };
+  g_autoptr (SlTraceSet) set = sl_trace_set_new_aligned (places, 2, SL_ALIGN_START);
+  g_autoptr (GPtrArray) tables =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);
+  g_autoptr (GArray) first = NULL;
+  g_autoptr (GArray) second = NULL;
+  SlTime last = SL_TIME_MIN;
+
+  g_ptr_array_add (tables, sl_job_table_ref (one));
+  g_ptr_array_add (tables, sl_job_table_ref (other));
+  sl_job_list_model_set_tables (model, tables, set);
+  sl_job_list_model_set_order (model, SL_JOB_COLUMN_RELEASE, FALSE);
+
+  first = sl_job_list_model_dup_numbers (model, 0);
+  second = sl_job_list_model_dup_numbers (model, 1);
+  g_assert_cmpuint (first->len, ==, sl_job_table_get_n_jobs (one));
+  g_assert_cmpuint (second->len, ==, sl_job_table_get_n_jobs (other));
+  g_assert_cmpuint (count (model), ==, first->len + second->len);
+  for (guint i = 0; i < count (model); i++)
+    {
+      g_autoptr (SlJobItem) item = g_list_model_get_item (G_LIST_MODEL (model), i);
+      guint trace = sl_job_item_get_trace (item);
+      SlTime release = sl_job_item_get_job (item)->release;
+
+      g_assert_true (sl_job_item_get_table (item) == g_ptr_array_index (tables, trace));
+      g_assert_cmpuint (sl_job_list_model_find (model, trace, sl_job_item_get_number (item)), ==,
+                        i);
+      if (release == SL_JOB_NEVER)
+        continue;
+
+      release = sl_trace_set_to_reference (set, trace, release);
+      g_assert_cmpint (release, >=, last);
+      last = release;
+    }
+}
+
+static void
+test_joined (void)
+{
+  g_test_summary ("The jobs of two traces are in one list, sorted by where they stand on the axis, "
+                  "and each is found again by its trace.");
+
+  for (guint seed = 0; seed < 20; seed++)
+    {
+      g_autoptr (SlJobTable) one = make_table (seed);
+      g_autoptr (SlJobTable) other = make_table (seed + 100);
+
+      check_joined (one, other, 0);
+      check_joined (one, other, 1000 * (gint64) seed - 5000);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -170,5 +239,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/job-list-model/order", test_order);
   g_test_add_func ("/app/job-list-model/every-column", test_every_column);
 
+  g_test_add_func ("/app/job-list-model/joined", test_joined);
   return g_test_run ();
 }

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-document-private.h"
+
+/* What is looked for in the traces in the background: their jobs, and what the filter lets through
+ * of bus cycles. */
+
+static void
+unref_jobs (gpointer table)
+{
+  g_clear_pointer ((SlJobTable **) &table, sl_job_table_unref);
+}
+
+static void
+unref_matches (gpointer matches)
+{
+  g_clear_pointer ((SlBusMatches **) &matches, sl_bus_matches_unref);
+}
+
+/**
+ * sl_document_collect_jobs:
+ *
+ * Puts together what the searches have found last, by trace.
+ */
+void
+sl_document_collect_jobs (SlDocument *self)
+{
+  g_clear_pointer (&self->tables, g_ptr_array_unref);
+  g_clear_pointer (&self->rows, sl_rows_unref);
+  self->tables = g_ptr_array_new_with_free_func (unref_jobs);
+  for (guint i = 0; i < self->traces->len; i++)
+    {
+      SlJobTable *table = sl_document_get_jobs_of (self, i);
+
+      g_ptr_array_add (self->tables, table != NULL ? sl_job_table_ref (table) : NULL);
+    }
+}
+
+static void
+jobs_found_cb (SlDocument *self)
+{
+  sl_document_collect_jobs (self);
+  sl_document_emit_changed (self, SL_CHANGED_JOBS);
+}
+
+/**
+ * sl_document_trace_search_jobs:
+ *
+ * Looks for the jobs of the trace, anew where it did so before.
+ */
+void
+sl_document_trace_search_jobs (SlDocumentTrace *trace)
+{
+  if (trace->jobs == NULL)
+    {
+      trace->jobs = sl_job_search_new ();
+      g_signal_connect_object (trace->jobs, "found", G_CALLBACK (jobs_found_cb), trace->document,
+                               G_CONNECT_SWAPPED);
+    }
+  sl_job_search_start (trace->jobs, trace->trace, trace->overlay);
+}
+
+static void
+collect_matches (SlDocument *self)
+{
+  gboolean has_any = FALSE;
+
+  g_clear_pointer (&self->matches, g_ptr_array_unref);
+  self->matches = g_ptr_array_new_with_free_func (unref_matches);
+  for (guint i = 0; i < self->traces->len; i++)
+    {
+      SlMatchSearch *search = sl_document_get (self, i)->matches;
+      SlBusMatches *found = search != NULL ? sl_match_search_get_matches (search) : NULL;
+
+      has_any = has_any || found != NULL;
+      g_ptr_array_add (self->matches, found != NULL ? sl_bus_matches_ref (found) : NULL);
+    }
+  if (!has_any)
+    g_clear_pointer (&self->matches, g_ptr_array_unref);
+}
+
+static void
+matches_found_cb (SlDocument *self)
+{
+  collect_matches (self);
+  sl_document_emit_changed (self, SL_CHANGED_MATCHES);
+}
+
+static void
+forget_matches (SlDocumentTrace *trace)
+{
+  if (trace->matches != NULL)
+    {
+      sl_match_search_stop (trace->matches);
+      g_signal_handlers_disconnect_by_func (trace->matches, matches_found_cb, trace->document);
+    }
+  g_clear_object (&trace->matches);
+}
+
+/**
+ * sl_document_trace_stop:
+ *
+ * Gives up what is looked for in the trace.
+ */
+void
+sl_document_trace_stop (SlDocumentTrace *trace)
+{
+  forget_matches (trace);
+  if (trace->jobs != NULL)
+    sl_job_search_stop (trace->jobs);
+  g_clear_object (&trace->jobs);
+}
+
+static void
+look_in_trace (SlDocumentTrace *trace)
+{
+  const char *text = sl_view_state_get_filter (sl_document_get_state (trace->document));
+  g_autoptr (SlFilter) filter = text[0] != '\0' ? sl_filter_parse (text, NULL) : NULL;
+  SlFilterRun *run = NULL;
+
+  forget_matches (trace);
+  if (filter != NULL && sl_bus_matches_are_wanted (trace->trace))
+    run = sl_filter_run_new_with_overlay (filter, trace->trace, trace->overlay, NULL);
+  if (run == NULL)
+    return;
+
+  trace->matches = sl_match_search_new (trace->trace, run);
+  g_signal_connect_object (trace->matches, "advanced", G_CALLBACK (matches_found_cb),
+                           trace->document, G_CONNECT_SWAPPED);
+}
+
+/**
+ * sl_document_look_for_matches:
+ * @changed: (nullable): the trace that is not what it was; %NULL for all
+ *
+ * Looks again for what the filter lets through of bus cycles.
+ */
+void
+sl_document_look_for_matches (SlDocument *self, SlDocumentTrace *changed)
+{
+  for (guint i = 0; i < self->traces->len; i++)
+    if (changed == NULL || changed == sl_document_get (self, i))
+      look_in_trace (sl_document_get (self, i));
+  collect_matches (self);
+}
+
+/**
+ * sl_document_get_matches:
+ *
+ * Returns: (transfer none) (nullable) (element-type SlBusMatches): by trace, what the filter lets
+ *   through of bus cycles, as far as it was looked for; %NULL elements for none
+ */
+GPtrArray *
+sl_document_get_matches (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return self->matches;
+}
+
+/**
+ * sl_document_get_jobs:
+ *
+ * Returns: (transfer none) (nullable): those of the first trace, as sl_document_get_jobs_of()
+ */
+SlJobTable *
+sl_document_get_jobs (SlDocument *self)
+{
+  return sl_document_get_jobs_of (self, 0);
+}
+
+/**
+ * sl_document_get_jobs_of:
+ * @trace: number in the set
+ *
+ * Returns: (transfer none) (nullable): the jobs that were found last, maybe of the generation
+ *   before; %NULL until the first are found
+ */
+SlJobTable *
+sl_document_get_jobs_of (SlDocument *self, guint trace)
+{
+  SlJobSearch *search = sl_document_get_job_search_of (self, trace);
+
+  return search != NULL ? sl_job_search_get_table (search) : NULL;
+}
+
+/**
+ * sl_document_get_job_tables:
+ *
+ * Returns: (transfer none) (nullable) (element-type SlJobTable): the same by number of the trace
+ *   in the set, for pictures; %NULL elements where none are found yet
+ */
+GPtrArray *
+sl_document_get_job_tables (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return self->tables;
+}
+
+SlJobSearch *
+sl_document_get_job_search (SlDocument *self)
+{
+  return sl_document_get_job_search_of (self, 0);
+}
+
+/**
+ * sl_document_get_job_search_of:
+ * @trace: number in the set
+ *
+ * Returns: (transfer none): what looks for the jobs of the trace
+ */
+SlJobSearch *
+sl_document_get_job_search_of (SlDocument *self, guint trace)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+  g_return_val_if_fail (trace < self->traces->len, NULL);
+
+  return sl_document_get (self, trace)->jobs;
+}

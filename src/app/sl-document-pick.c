@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-document-private.h"
+
+#include "sl-view.h"
+
+/* What is picked in a document, and going there. */
+
+/**
+ * sl_thing_has_place:
+ *
+ * Returns: whether it stands somewhere in time
+ */
+gboolean
+sl_thing_has_place (const SlThing *thing)
+{
+  return thing->type == SL_THING_EVENT || thing->type == SL_THING_ITEMS;
+}
+
+/**
+ * sl_document_remember_picked:
+ *
+ * To align two events is to pick one, and then the other.
+ */
+void
+sl_document_remember_picked (SlDocument *self, const SlThing *last, const SlThing *now)
+{
+  if (sl_thing_has_place (last) && sl_thing_has_place (now) && last->trace != now->trace)
+    self->before = *last;
+  else if (sl_thing_has_place (now) && self->before.trace == now->trace)
+    self->before = (SlThing) { .type = SL_THING_NONE };
+}
+
+/**
+ * sl_document_go_to:
+ * @thing: what has a place in time
+ *
+ * Picks it and moves the view to it where it is out of sight, in one step of undo.
+ */
+void
+sl_document_go_to (SlDocument *self, const SlThing *thing)
+{
+  g_autoptr (SlViewState) state = NULL;
+  SlSpan span;
+  SlView view;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  state = sl_view_state_with_picked (sl_document_get_state (self), thing);
+  if (sl_rows_get_span (sl_document_get_rows (self), thing, &span))
+    {
+      g_autoptr (SlViewState) before = g_steal_pointer (&state);
+
+      view = sl_view_make (sl_document_get_extent (self), sl_view_state_get_visible (before), 1000);
+      state = sl_view_state_with_visible (before, sl_view_reveal (&view, span));
+    }
+  sl_document_take_state (self, g_steal_pointer (&state), SL_GESTURE_NONE);
+}
+
+/**
+ * sl_document_pick_event:
+ * @index: of the event in the first trace
+ *
+ * Picks it and moves the view to it where it is out of sight.
+ */
+void
+sl_document_pick_event (SlDocument *self, guint64 index)
+{
+  sl_document_pick_event_of (self, 0, index);
+}
+
+/**
+ * sl_document_pick_event_of:
+ * @trace: number in the set
+ * @index: of the event in that trace
+ *
+ * Picks it and moves the view to it where it is out of sight.
+ */
+void
+sl_document_pick_event_of (SlDocument *self, guint trace, guint64 index)
+{
+  SlThing thing = { .type = SL_THING_EVENT, .trace = trace, .index = index, .count = 1 };
+  guint gesture;
+  SlEvent event;
+  SlTime time;
+  guint row;
+  g_autoptr (SlViewState) state = NULL;
+  SlView view;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+  g_return_if_fail (trace < sl_trace_set_get_size (self->set));
+
+  if (!sl_trace_read_event (sl_trace_set_get_trace (self->set, trace), index, &event))
+    return;
+
+  if (event.object != 0 &&
+      sl_rows_find_object (sl_document_get_rows (self), trace, event.object, &row))
+    thing.row = sl_rows_get (sl_document_get_rows (self), row)->key;
+
+  time = sl_trace_set_to_reference (self->set, trace, event.time);
+  gesture = sl_view_history_new_gesture (self->history);
+  state = sl_view_state_with_picked (sl_document_get_state (self), &thing);
+  view = sl_view_make (sl_document_get_extent (self), sl_view_state_get_visible (state), 1000);
+  sl_document_take_state (self,
+                          sl_view_state_with_visible (state,
+                                                      sl_view_reveal (&view,
+                                                                      (SlSpan) { time, time })),
+                          gesture);
+}
+
+/* The event that begins an item: the one at its first tick, of its kind where it is an instant,
+ * else one that acts on the row's object where there is one. */
+static gboolean
+find_event_of_item (SlDocument *self, const SlThing *thing, guint64 *index)
+{
+  SlRows *rows = sl_document_get_rows (self);
+  SlTrace *trace = sl_trace_set_get_trace (self->set, thing->trace);
+  guint64 n_events = sl_trace_get_n_events (trace);
+  const SlLane *lane;
+  SlItem item;
+  guint row;
+  gboolean is_instant, found = FALSE;
+
+  if (thing->row == NULL || !sl_rows_find (rows, thing->row, &row) ||
+      !sl_rows_get_item (rows, thing, &item))
+    return FALSE;
+
+  lane = sl_rows_get_lane (rows, row);
+  is_instant = sl_track_get_type_of_items (lane->tracks[thing->track].track) == SL_TRACK_INSTANTS;
+  for (guint64 i = sl_trace_index_at (trace, item.begin); i < n_events; i++)
+    {
+      SlEvent event;
+
+      if (!sl_trace_read_event (trace, i, &event) || event.time > item.begin)
+        break;
+
+      if (is_instant ? event.kind == item.state : event.object == lane->object)
+        {
+          *index = i;
+          return TRUE;
+        }
+      if (!found)
+        *index = i;
+      found = TRUE;
+    }
+
+  return found;
+}
+
+/**
+ * sl_document_get_picked_event:
+ * @trace: (out): number of its trace in the set
+ * @index: (out): the event that is picked, or that begins what is picked
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_document_get_picked_event (SlDocument *self, guint *trace, guint64 *index)
+{
+  const SlThing *thing;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
+
+  thing = sl_view_state_get_picked (sl_document_get_state (self));
+  if (thing->trace >= sl_trace_set_get_size (self->set))
+    return FALSE;
+
+  *trace = thing->trace;
+  if (thing->type == SL_THING_EVENT)
+    {
+      *index = thing->index;
+      return thing->index < sl_trace_get_n_events (sl_trace_set_get_trace (self->set, *trace));
+    }
+
+  return thing->type == SL_THING_ITEMS && find_event_of_item (self, thing, index);
+}

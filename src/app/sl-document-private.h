@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What the parts of the document share: its core (sl-document.c), its traces and their places
+ * (sl-document-traces.c), what is found in them (sl-document-findings.c) and what is picked
+ * (sl-document-pick.c). */
+
+#include "sl-document.h"
+
+G_BEGIN_DECLS
+
+/* One trace on the axis, with what the user added to it and what is looked for in it. */
+typedef struct
+{
+  SlDocument *document; /* that it is a part of */
+  SlTrace *trace;
+  SlOverlay *overlay;
+  SlJobSearch *jobs;
+  SlMatchSearch *matches; /* NULL where no filter stands, or nothing needs it */
+} SlDocumentTrace;
+
+/* What a window shows: the traces as far as they are loaded, what the user added to them, and the
+ * history of the view. The panes change it through the functions here and hear of every change,
+ * whoever made it, by the signal "changed". */
+struct _SlDocument
+{
+  GObject parent_instance;
+
+  GPtrArray *traces; /* of SlDocumentTrace: the ticks of the first one count */
+  SlAlignment alignment;
+  SlTraceSet *set;
+  SlViewHistory *history;
+  SlViewState *last;  /* the state that "changed" was last emitted for */
+  SlRows *rows;       /* NULL where they must be made anew */
+  GPtrArray *tables;  /* of SlJobTable, by trace, NULL for those not found yet */
+  GPtrArray *matches; /* of SlBusMatches, by trace, NULL for none; NULL while none are found */
+  double font_scale;
+  SlThing before; /* what was picked last in another trace than what is picked now */
+};
+
+void sl_document_emit_changed (SlDocument *self, guint changes);
+SlSpan sl_document_get_extent (SlDocument *self);
+
+void sl_document_append (SlDocument *self, SlTrace *trace);
+SlDocumentTrace *sl_document_get (SlDocument *self, guint trace);
+void sl_document_remake_set (SlDocument *self);
+
+void sl_document_trace_search_jobs (SlDocumentTrace *trace);
+void sl_document_trace_stop (SlDocumentTrace *trace);
+void sl_document_look_for_matches (SlDocument *self, SlDocumentTrace *changed);
+void sl_document_collect_jobs (SlDocument *self);
+
+gboolean sl_thing_has_place (const SlThing *thing);
+void sl_document_remember_picked (SlDocument *self, const SlThing *last, const SlThing *now);
+
+G_END_DECLS

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-document-private.h"
+
+/* The traces of a document, where they stand on its axis, and what the user added to each. */
+
+#define ZONES_LOOKED_AT 256
+
+static void
+trace_free (gpointer data)
+{
+  SlDocumentTrace *self = data;
+
+  sl_document_trace_stop (self);
+  g_clear_pointer (&self->overlay, sl_overlay_unref);
+  g_clear_object (&self->trace);
+  g_free (self);
+}
+
+/**
+ * sl_document_get:
+ * @trace: number in the set
+ *
+ * Returns: (transfer none):
+ */
+SlDocumentTrace *
+sl_document_get (SlDocument *self, guint trace)
+{
+  return g_ptr_array_index (self->traces, trace);
+}
+
+/**
+ * sl_document_append:
+ *
+ * The set is not made anew yet, and nothing is looked for in the trace.
+ */
+void
+sl_document_append (SlDocument *self, SlTrace *trace)
+{
+  SlDocumentTrace *next = g_new0 (SlDocumentTrace, 1);
+
+  if (self->traces == NULL)
+    self->traces = g_ptr_array_new_with_free_func (trace_free);
+  next->document = self;
+  next->trace = g_object_ref (trace);
+  next->overlay = sl_overlay_new ();
+  g_ptr_array_add (self->traces, next);
+}
+
+/**
+ * sl_document_remake_set:
+ *
+ * To be called when there are other traces, or generations or places of them.
+ */
+void
+sl_document_remake_set (SlDocument *self)
+{
+  g_autofree SlTracePlace *places = g_new0 (SlTracePlace, self->traces->len);
+
+  for (guint i = 0; i < self->traces->len; i++)
+    {
+      const SlDocumentTrace *trace = sl_document_get (self, i);
+      gint64 offset = i > 0 ? sl_view_state_get_offset (sl_document_get_state (self), i) : 0;
+
+      places[i] = (SlTracePlace) { trace->trace, trace->overlay, offset };
+    }
+  g_clear_object (&self->set);
+  self->set = sl_trace_set_new_aligned (places, self->traces->len, self->alignment);
+  g_clear_pointer (&self->rows, sl_rows_unref);
+}
+
+/* One of the traces is not what it was. */
+static void
+remake (SlDocument *self, guint number, guint changes)
+{
+  sl_document_remake_set (self);
+  sl_document_trace_search_jobs (sl_document_get (self, number));
+  sl_document_look_for_matches (self, sl_document_get (self, number));
+  sl_document_emit_changed (self, changes);
+}
+
+/* A view of all there was becomes a view of all there is; any other stays where it is. */
+static void
+follow_extent (SlDocument *self, SlSpan before)
+{
+  g_autoptr (SlViewState) state = NULL;
+
+  if (!sl_span_equal (before, sl_view_state_get_visible (sl_document_get_state (self))) ||
+      sl_view_history_can_undo (self->history))
+    return;
+
+  state = sl_view_state_with_visible (sl_document_get_state (self), sl_document_get_extent (self));
+  sl_view_history_reset (self->history, state);
+}
+
+static void
+take_generation (SlDocument *self, guint number, SlTrace *trace)
+{
+  SlSpan before = sl_document_get_extent (self);
+
+  if (!g_set_object (&sl_document_get (self, number)->trace, trace))
+    return;
+
+  remake (self, number, number == 0 ? SL_CHANGED_TRACE : SL_CHANGED_SET | SL_CHANGED_VIEW);
+  follow_extent (self, before);
+}
+
+/**
+ * sl_document_set_trace:
+ * @trace: the next generation of the first trace
+ *
+ * A view of all there was becomes a view of all there is; any other stays where it is.
+ */
+void
+sl_document_set_trace (SlDocument *self, SlTrace *trace)
+{
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+  g_return_if_fail (SL_IS_TRACE (trace));
+
+  take_generation (self, 0, trace);
+}
+
+/**
+ * sl_document_add_trace:
+ * @trace: another one, as far as it is loaded
+ *
+ * Puts it on the axis, where the view's state has its place.
+ *
+ * Returns: its number in the set
+ */
+guint
+sl_document_add_trace (SlDocument *self, SlTrace *trace)
+{
+  SlSpan before;
+  guint number;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), 0);
+  g_return_val_if_fail (SL_IS_TRACE (trace), 0);
+
+  before = sl_document_get_extent (self);
+  sl_document_append (self, trace);
+  number = self->traces->len - 1;
+  remake (self, number, SL_CHANGED_SET | SL_CHANGED_VIEW);
+  follow_extent (self, before);
+  return number;
+}
+
+static gboolean
+is_added (SlDocument *self, guint number)
+{
+  return SL_IS_DOCUMENT (self) && number > 0 && number < self->traces->len;
+}
+
+/**
+ * sl_document_set_added_trace:
+ * @number: as sl_document_add_trace() gave it
+ * @trace: the next generation
+ */
+void
+sl_document_set_added_trace (SlDocument *self, guint number, SlTrace *trace)
+{
+  g_return_if_fail (is_added (self, number));
+
+  take_generation (self, number, trace);
+}
+
+/**
+ * sl_document_remove_trace:
+ * @number: as sl_document_add_trace() gave it; later ones count one less from then on
+ *
+ * Takes it off the axis. The view cannot be undone to what it was with it.
+ */
+void
+sl_document_remove_trace (SlDocument *self, guint number)
+{
+  g_autoptr (SlViewState) state = NULL;
+
+  g_return_if_fail (is_added (self, number));
+
+  state = sl_view_state_with_picked (sl_document_get_state (self), NULL);
+  for (guint i = number; i < self->traces->len; i++)
+    {
+      g_autoptr (SlViewState) before = g_steal_pointer (&state);
+
+      state = sl_view_state_with_offset (before, i, sl_view_state_get_offset (before, i + 1));
+    }
+  g_ptr_array_remove_index (self->traces, number);
+  self->before = (SlThing) { .type = SL_THING_NONE };
+  sl_view_history_reset (self->history, state);
+  sl_document_collect_jobs (self);
+  sl_document_remake_set (self);
+  sl_document_look_for_matches (self, NULL);
+  sl_document_emit_changed (self, SL_CHANGED_SET | SL_CHANGED_VIEW | SL_CHANGED_JOBS);
+  sl_document_show (self, sl_view_state_get_visible (state), SL_GESTURE_NONE);
+}
+
+/**
+ * sl_document_set_offset:
+ * @number: as sl_document_add_trace() gave it
+ * @offset: ticks of the axis by which the trace begins after the first one
+ *
+ * Moves the trace, as a change of the view that can be undone.
+ */
+void
+sl_document_set_offset (SlDocument *self, guint number, gint64 offset, guint gesture)
+{
+  g_return_if_fail (is_added (self, number));
+
+  sl_document_take_state (self,
+                          sl_view_state_with_offset (sl_document_get_state (self), number, offset),
+                          gesture);
+}
+
+/**
+ * sl_document_set_alignment:
+ * @alignment: where traces stand before their offsets move them
+ */
+void
+sl_document_set_alignment (SlDocument *self, SlAlignment alignment)
+{
+  SlSpan before;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  if (alignment == self->alignment)
+    return;
+
+  before = sl_document_get_extent (self);
+  self->alignment = alignment;
+  sl_document_remake_set (self);
+  sl_document_emit_changed (self, SL_CHANGED_SET | SL_CHANGED_VIEW);
+  follow_extent (self, before);
+}
+
+SlAlignment
+sl_document_get_alignment (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), SL_ALIGN_START);
+
+  return self->alignment;
+}
+
+/**
+ * sl_document_can_align:
+ *
+ * Returns: whether something is picked in one trace, and was before in another
+ */
+gboolean
+sl_document_can_align (SlDocument *self)
+{
+  const SlThing *picked;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
+
+  picked = sl_view_state_get_picked (sl_document_get_state (self));
+  return sl_thing_has_place (picked) && sl_thing_has_place (&self->before) &&
+         picked->trace != self->before.trace &&
+         MAX (picked->trace, self->before.trace) < self->traces->len;
+}
+
+/**
+ * sl_document_align:
+ *
+ * Moves the trace of what is picked so that this begins where that begins which was picked before
+ * in another trace. The first trace stays: where what is picked is one of its events, the other
+ * trace comes to it.
+ */
+void
+sl_document_align (SlDocument *self)
+{
+  const SlThing *picked;
+  SlSpan span, target;
+  guint trace;
+  gint64 distance;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  picked = sl_view_state_get_picked (sl_document_get_state (self));
+  if (!sl_document_can_align (self) ||
+      !sl_rows_get_span (sl_document_get_rows (self), picked, &span) ||
+      !sl_rows_get_span (sl_document_get_rows (self), &self->before, &target))
+    return;
+
+  trace = picked->trace;
+  distance = sl_time_subtract (target.begin, span.begin);
+  if (trace == 0)
+    {
+      trace = self->before.trace;
+      distance = -distance;
+    }
+  sl_document_set_offset (self, trace,
+                          sl_time_add (sl_view_state_get_offset (sl_document_get_state (self),
+                                                                 trace),
+                                       distance),
+                          SL_GESTURE_NONE);
+}
+
+/**
+ * sl_document_look_again:
+ *
+ * To be called when a file of the trace changed on the disk: reads blocks all over it, so that what
+ * is no longer there is noted.
+ *
+ * Returns: (nullable) (transfer none): the newest note, where there is a new one
+ */
+const char *
+sl_document_look_again (SlDocument *self)
+{
+  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  SlTrace *trace = sl_document_get_trace (self);
+  g_autoptr (SlTrace) next = NULL;
+  guint n_zones, step;
+
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  /* Backwards, since files shrink at their end; few enough to take no time in a large file. */
+  n_zones = sl_trace_get_n_zones (trace);
+  step = MAX (n_zones / ZONES_LOOKED_AT, 1);
+  for (guint left = n_zones; left > 0; left -= MIN (left, step))
+    sl_trace_read_zone (trace, left - 1, events);
+
+  next = sl_trace_with_new_notes (trace);
+  if (next == NULL)
+    return NULL;
+
+  sl_document_set_trace (self, next);
+  return sl_trace_get_note (next, sl_trace_get_n_notes (next) - 1)->text;
+}
+
+/* Takes @overlay. */
+static void
+take_overlay (SlDocument *self, guint trace, SlOverlay *overlay)
+{
+  SlOverlay **kept = &sl_document_get (self, trace)->overlay;
+
+  sl_overlay_unref (*kept);
+  *kept = overlay;
+  remake (self, trace, trace == 0 ? SL_CHANGED_OVERLAY : SL_CHANGED_SET | SL_CHANGED_VIEW);
+}
+
+/**
+ * sl_document_set_overlay:
+ * @overlay: what the user added to the first trace, as a whole
+ */
+void
+sl_document_set_overlay (SlDocument *self, SlOverlay *overlay)
+{
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  take_overlay (self, 0, sl_overlay_ref (overlay));
+}
+
+static SlOverlay *
+get_overlay (SlDocument *self, guint trace)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+  g_return_val_if_fail (trace < self->traces->len, NULL);
+
+  return sl_trace_set_get_overlay (self->set, trace);
+}
+
+/**
+ * sl_document_rename:
+ * @trace: number in the set
+ * @reference: of the object, such as "task:296"
+ * @name: (nullable): what to call it; %NULL for the trace's own name
+ */
+void
+sl_document_rename (SlDocument *self, guint trace, const char *reference, const char *name)
+{
+  SlOverlay *overlay = get_overlay (self, trace);
+
+  if (overlay != NULL)
+    take_overlay (self, trace, sl_overlay_with_name (overlay, reference, name));
+}
+
+/**
+ * sl_document_set_rate:
+ * @trace: number in the set
+ * @numerator: ticks a second, as a fraction; 0 for the recorded rate
+ * @denominator: above zero
+ */
+void
+sl_document_set_rate (SlDocument *self, guint trace, guint64 numerator, guint64 denominator)
+{
+  SlOverlay *overlay = get_overlay (self, trace);
+
+  if (overlay != NULL)
+    take_overlay (self, trace, sl_overlay_with_rate (overlay, numerator, denominator));
+}
+
+/**
+ * sl_document_set_idle_task:
+ * @trace: number in the set
+ * @reference: (nullable): the task that runs when nothing else does; %NULL for the one found
+ */
+void
+sl_document_set_idle_task (SlDocument *self, guint trace, const char *reference)
+{
+  SlOverlay *overlay = get_overlay (self, trace);
+
+  if (overlay != NULL)
+    take_overlay (self, trace, sl_overlay_with_idle_task (overlay, reference));
+}
