@@ -94,8 +94,9 @@ ensure_scene (SlExportDialog *self)
   rows = sl_document_get_rows (document);
   is_book = sl_view_state_get_style (sl_document_get_state (document)) == SL_STYLE_TEXTBOOK;
   options.width = gtk_spin_button_get_value_as_int (self->width_spin);
-  options.header_width = is_book ? sl_book_get_margin (rows, self->style->measure)
-                                 : sl_timeline_widget_get_header_width (timeline);
+  options.header_width = is_book
+                             ? sl_book_get_margin (rows, self->style->measure)
+                             : sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline));
   options.show_ruler = TRUE;
   options.show_cursors = TRUE;
   options.measure = self->style->measure;

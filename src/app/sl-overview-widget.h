@@ -4,11 +4,12 @@
 #include <gtk/gtk.h>
 
 #include "sl-document.h"
+#include "sl-picture-widget.h"
 
 G_BEGIN_DECLS
 
 #define SL_TYPE_OVERVIEW_WIDGET (sl_overview_widget_get_type ())
-G_DECLARE_FINAL_TYPE (SlOverviewWidget, sl_overview_widget, SL, OVERVIEW_WIDGET, GtkWidget)
+G_DECLARE_FINAL_TYPE (SlOverviewWidget, sl_overview_widget, SL, OVERVIEW_WIDGET, SlPictureWidget)
 
 void sl_overview_widget_set_document (SlOverviewWidget *self, SlDocument *document);
 

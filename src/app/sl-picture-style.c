@@ -98,18 +98,6 @@ sl_picture_style_new (GtkWidget *widget, gboolean colour_blind)
   return self;
 }
 
-/**
- * sl_picture_style_new_for_settings:
- * @widget: as for sl_picture_style_new()
- *
- * Returns: (transfer full): the style, with the colours that the settings ask for
- */
-SlPictureStyle *
-sl_picture_style_new_for_settings (GtkWidget *widget)
-{
-  return sl_picture_style_new (widget, is_colour_blind ());
-}
-
 void
 sl_picture_style_free (SlPictureStyle *self)
 {

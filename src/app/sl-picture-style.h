@@ -19,7 +19,6 @@ typedef struct
 } SlPictureStyle;
 
 SlPictureStyle *sl_picture_style_new (GtkWidget *widget, gboolean colour_blind);
-SlPictureStyle *sl_picture_style_new_for_settings (GtkWidget *widget);
 void sl_picture_style_free (SlPictureStyle *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPictureStyle, sl_picture_style_free)
 

@@ -161,7 +161,9 @@ static void
 allocate_box (SlTimelineProxies *self, SlScene *scene)
 {
   const SlElement *element = sl_scene_find (scene, &self->timeline->focus);
-  float place[4] = { (float) self->timeline->header_width, 0, 1, 1 };
+  float place[4] = {
+    (float) sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self->timeline)), 0, 1, 1
+  };
   guint row;
 
   if (element != NULL)
@@ -187,7 +189,7 @@ allocate_box (SlTimelineProxies *self, SlScene *scene)
 void
 sl_timeline_proxies_allocate (SlTimelineProxies *self)
 {
-  SlScene *scene = sl_timeline_ensure_scene (self->timeline);
+  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self->timeline));
   SlRows *rows;
 
   if (scene == NULL)
@@ -200,7 +202,9 @@ sl_timeline_proxies_allocate (SlTimelineProxies *self)
       float place[4] = { 0,
                          (float) (sl_scene_get_plot_y (scene) + row->y) -
                              (float) gtk_adjustment_get_value (self->timeline->adjustment),
-                         (float) self->timeline->header_width, (float) row->height };
+                         (float) sl_picture_widget_get_header_width (
+                             SL_PICTURE_WIDGET (self->timeline)),
+                         (float) row->height };
 
       allocate (g_ptr_array_index (self->headers, i), place);
     }
@@ -293,7 +297,7 @@ sl_timeline_proxies_move_focus (SlTimelineProxies *self, GtkDirectionType direct
 static void
 box_focus_cb (SlTimelineProxies *self)
 {
-  sl_timeline_invalidate (self->timeline);
+  sl_picture_widget_invalidate (SL_PICTURE_WIDGET (self->timeline));
 }
 
 /**

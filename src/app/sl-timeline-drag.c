@@ -72,7 +72,8 @@ start_drag (SlTimelineInput *self, GtkGesture *gesture)
 
   sl_timeline_input_begin_gesture (self);
   self->start_scroll = gtk_adjustment_get_value (self->timeline->adjustment);
-  self->start_header_width = self->timeline->header_width;
+  self->start_header_width =
+      sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self->timeline));
   self->start_visible = view.visible;
   self->start_time = sl_view_time (&view, sl_timeline_input_get_plot_x (self, self->start_x));
   self->drag_x = 0;
@@ -113,7 +114,7 @@ move_row (SlTimelineInput *self, double y)
 {
   SlTimelineWidget *timeline = self->timeline;
   SlRows *rows = sl_document_get_rows (timeline->document);
-  SlScene *scene = sl_timeline_ensure_scene (timeline);
+  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (timeline));
   int rows_y =
       (int) (y - sl_scene_get_plot_y (scene) + gtk_adjustment_get_value (timeline->adjustment));
   guint from, to;
@@ -133,7 +134,7 @@ move_row (SlTimelineInput *self, double y)
 static void
 pan_addresses (SlTimelineInput *self, double y)
 {
-  SlScene *scene = sl_timeline_ensure_scene (self->timeline);
+  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self->timeline));
   float box[4];
   double place;
   guint row;

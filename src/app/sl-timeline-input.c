@@ -35,7 +35,7 @@ sl_timeline_input_begin_gesture (SlTimelineInput *self)
 double
 sl_timeline_input_get_plot_x (SlTimelineInput *self, double x)
 {
-  return x - self->timeline->header_width;
+  return x - sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self->timeline));
 }
 
 gboolean
@@ -78,7 +78,7 @@ sl_timeline_input_is_at_edge (SlTimelineInput *self, double x)
 const SlElement *
 sl_timeline_input_pick (SlTimelineInput *self, double x, double y)
 {
-  SlScene *scene = sl_timeline_ensure_scene (self->timeline);
+  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self->timeline));
 
   return scene != NULL ? sl_scene_pick (scene, x, y) : NULL;
 }
@@ -93,7 +93,7 @@ sl_timeline_input_pick (SlTimelineInput *self, double x, double y)
 gboolean
 sl_timeline_input_find_addresses (SlTimelineInput *self, double y, const char **row, double *place)
 {
-  SlScene *scene = sl_timeline_ensure_scene (self->timeline);
+  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self->timeline));
   const SlElement *element = scene != NULL ? sl_scene_pick (scene, 1, y) : NULL;
   float box[4];
 

@@ -205,7 +205,7 @@ set_cursor (SlTimelineWidget *self, SlCursor cursor)
     return;
 
   sl_timeline_input_get_pointer (self->input, &x, &y);
-  x -= self->header_width;
+  x -= sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self));
   if (x >= 0)
     span.begin = sl_view_time (&view, x);
   else if (!sl_rows_get_span (sl_document_get_rows (self->document), &self->focus, &span))
@@ -267,7 +267,7 @@ rename_row (SlTimelineWidget *self)
 static void
 open_menu (SlTimelineWidget *self)
 {
-  SlScene *scene = sl_timeline_ensure_scene (self);
+  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self));
   float box[4];
   guint row;
 

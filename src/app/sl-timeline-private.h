@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "sl-picture-style.h"
 #include "sl-scene-builder.h"
 #include "sl-timeline-widget.h"
 
@@ -14,17 +13,13 @@ typedef struct _SlTimelineProxies SlTimelineProxies;
  * headers for assistive technologies, have files of their own. */
 struct _SlTimelineWidget
 {
-  GtkWidget parent_instance;
+  SlPictureWidget parent_instance;
 
-  SlDocument *document;  /* NULL before there is one */
-  SlPictureStyle *style; /* NULL where it must be made anew */
-  SlScene *scene;        /* NULL where it must be built anew */
-  SlFoldCache *folds;    /* of the last scene */
-  SlZoneCache *zones;    /* of the last scenes */
-  guint sharpen;         /* tick callback; 0 while the scene is as fine as it can be */
+  SlDocument *document; /* NULL before there is one */
+  SlFoldCache *folds;   /* of the last scene */
+  SlZoneCache *zones;   /* of the last scenes */
+  guint sharpen;        /* tick callback; 0 while the scene is as fine as it can be */
   GtkAdjustment *adjustment;
-  int header_width;
-  gboolean colour_blind;
 
   SlThing hover;
   SlThing focus; /* of type none, row or items: what the keys go on from */
@@ -34,8 +29,6 @@ struct _SlTimelineWidget
   GtkWidget *menu; /* the row's context menu; NULL while it was never opened */
 };
 
-SlScene *sl_timeline_ensure_scene (SlTimelineWidget *self);
-void sl_timeline_invalidate (SlTimelineWidget *self);
 gboolean sl_timeline_get_view (SlTimelineWidget *self, SlView *view);
 void sl_timeline_set_hover (SlTimelineWidget *self, const SlThing *thing);
 void sl_timeline_set_focus (SlTimelineWidget *self, const SlThing *thing);

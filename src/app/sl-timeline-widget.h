@@ -4,16 +4,16 @@
 #include <adwaita.h>
 
 #include "sl-document.h"
+#include "sl-picture-widget.h"
 
 G_BEGIN_DECLS
 
 #define SL_TYPE_TIMELINE_WIDGET (sl_timeline_widget_get_type ())
-G_DECLARE_FINAL_TYPE (SlTimelineWidget, sl_timeline_widget, SL, TIMELINE_WIDGET, GtkWidget)
+G_DECLARE_FINAL_TYPE (SlTimelineWidget, sl_timeline_widget, SL, TIMELINE_WIDGET, SlPictureWidget)
 
 GtkWidget *sl_timeline_widget_new (void);
 void sl_timeline_widget_set_document (SlTimelineWidget *self, SlDocument *document);
 GtkAdjustment *sl_timeline_widget_get_adjustment (SlTimelineWidget *self);
-int sl_timeline_widget_get_header_width (SlTimelineWidget *self);
 void sl_timeline_widget_zoom (SlTimelineWidget *self, double factor);
 void sl_timeline_widget_show_thing (SlTimelineWidget *self, const SlThing *thing);
 

@@ -3,7 +3,6 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-picture-style.h"
 #include "sl-text-topa.h"
 #include "sl-text.h"
 #include "sl-topa-link.h"
@@ -13,66 +12,31 @@
  * time in which it was written; picking an event selects the region that holds it. */
 struct _SlTopaWidget
 {
-  GtkWidget parent_instance;
+  SlPictureWidget parent_instance;
 
   SlDocument *document;
   guint trace; /* in the document's set */
   SlTopaLayout *layout;
   guint selected; /* number of an entry, or SL_TOPA_NO_ENTRY */
-  SlPictureStyle *style;
-  SlScene *scene;
 };
 
-G_DEFINE_FINAL_TYPE (SlTopaWidget, sl_topa_widget, GTK_TYPE_WIDGET)
-
-static void
-drop_scene (SlTopaWidget *self)
-{
-  g_clear_pointer (&self->scene, sl_scene_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-drop_style (SlTopaWidget *self)
-{
-  g_clear_pointer (&self->style, sl_picture_style_free);
-  drop_scene (self);
-}
+G_DEFINE_FINAL_TYPE (SlTopaWidget, sl_topa_widget, SL_TYPE_PICTURE_WIDGET)
 
 static SlScene *
-ensure_scene (SlTopaWidget *self)
+sl_topa_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-  SlTopaSceneOptions options = { .width = gtk_widget_get_width (widget),
-                                 .selected = self->selected };
+  SlTopaWidget *self = SL_TOPA_WIDGET (picture);
+  SlTopaSceneOptions options = { .width = gtk_widget_get_width (GTK_WIDGET (picture)),
+                                 .selected = self->selected,
+                                 .measure = style->measure };
 
-  if (self->layout == NULL)
-    return NULL;
-  if (self->style == NULL)
-    self->style = sl_picture_style_new_for_settings (widget);
-  if (self->scene == NULL)
-    {
-      options.measure = self->style->measure;
-      self->scene = sl_topa_scene_build (self->layout, &options);
-    }
-
-  return self->scene;
+  return self->layout != NULL ? sl_topa_scene_build (self->layout, &options) : NULL;
 }
 
 static void
 sl_topa_widget_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  SlTopaWidget *self = SL_TOPA_WIDGET (widget);
-  graphene_rect_t bounds =
-      GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
-  cairo_t *cr;
-
-  if (ensure_scene (self) == NULL)
-    return;
-
-  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
-  sl_painter_draw (self->style->painter, cr, self->scene, &self->style->palette);
-  cairo_destroy (cr);
+  GTK_WIDGET_CLASS (sl_topa_widget_parent_class)->snapshot (widget, snapshot);
   if (gtk_widget_has_visible_focus (widget))
     gtk_snapshot_render_focus (snapshot, gtk_widget_get_style_context (widget), 0, 0,
                                gtk_widget_get_width (widget), gtk_widget_get_height (widget));
@@ -87,30 +51,13 @@ sl_topa_widget_measure (GtkWidget *widget,
                         int *minimum_baseline,
                         int *natural_baseline)
 {
-  SlTopaWidget *self = SL_TOPA_WIDGET (widget);
-  SlScene *scene = ensure_scene (self);
+  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (widget));
 
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     *minimum = scene != NULL ? SL_TOPA_SCENE_MIN_WIDTH : 0;
   else
     *minimum = scene != NULL ? sl_scene_get_height (scene) : 0;
   *natural = *minimum;
-}
-
-static void
-sl_topa_widget_size_allocate (GtkWidget *widget, int width, int height, int baseline)
-{
-  SlTopaWidget *self = SL_TOPA_WIDGET (widget);
-
-  if (self->scene != NULL && sl_scene_get_width (self->scene) != width)
-    g_clear_pointer (&self->scene, sl_scene_unref);
-}
-
-static void
-sl_topa_widget_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
-{
-  GTK_WIDGET_CLASS (sl_topa_widget_parent_class)->css_changed (widget, change);
-  drop_style (SL_TOPA_WIDGET (widget));
 }
 
 /* What a screen reader says is what the picture's selected entry means. */
@@ -136,7 +83,7 @@ set_selected (SlTopaWidget *self, guint entry)
 
   self->selected = entry;
   tell (self);
-  drop_scene (self);
+  sl_picture_widget_redraw (SL_PICTURE_WIDGET (self));
   gtk_widget_queue_resize (GTK_WIDGET (self)); /* another entry may be shown */
 }
 
@@ -160,7 +107,7 @@ show_span (SlTopaWidget *self, guint entry)
 static const SlElement *
 pick (SlTopaWidget *self, double x, double y)
 {
-  SlScene *scene = ensure_scene (self);
+  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self));
 
   return scene != NULL ? sl_scene_pick (scene, x, y) : NULL;
 }
@@ -262,7 +209,7 @@ document_changed_cb (SlTopaWidget *self, guint changes)
           self->selected = SL_TOPA_NO_ENTRY;
           if (layout != NULL)
             tell (self);
-          drop_scene (self);
+          sl_picture_widget_redraw (SL_PICTURE_WIDGET (self));
           gtk_widget_queue_resize (GTK_WIDGET (self));
         }
     }
@@ -284,8 +231,6 @@ sl_topa_widget_dispose (GObject *object)
     g_signal_handlers_disconnect_by_func (self->document, document_changed_cb, self);
   g_clear_object (&self->document);
   g_clear_pointer (&self->layout, sl_topa_layout_unref);
-  g_clear_pointer (&self->scene, sl_scene_unref);
-  g_clear_pointer (&self->style, sl_picture_style_free);
 
   G_OBJECT_CLASS (sl_topa_widget_parent_class)->dispose (object);
 }
@@ -298,8 +243,7 @@ sl_topa_widget_class_init (SlTopaWidgetClass *klass)
   G_OBJECT_CLASS (klass)->dispose = sl_topa_widget_dispose;
   widget_class->snapshot = sl_topa_widget_snapshot;
   widget_class->measure = sl_topa_widget_measure;
-  widget_class->size_allocate = sl_topa_widget_size_allocate;
-  widget_class->css_changed = sl_topa_widget_css_changed;
+  SL_PICTURE_WIDGET_CLASS (klass)->build = sl_topa_widget_build;
   gtk_widget_class_set_css_name (widget_class, "topa");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SPIN_BUTTON);
 }
@@ -309,7 +253,6 @@ sl_topa_widget_init (SlTopaWidget *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
-  AdwStyleManager *manager = adw_style_manager_get_default ();
 
   self->selected = SL_TOPA_NO_ENTRY;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
@@ -320,10 +263,6 @@ sl_topa_widget_init (SlTopaWidget *self)
 
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect (self, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
-  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (drop_style), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (drop_style), self,
-                           G_CONNECT_SWAPPED);
 }
 
 /**

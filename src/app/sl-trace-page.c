@@ -371,6 +371,8 @@ sl_trace_page_init (SlTracePage *self)
                           G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->timeline, "colour-blind", self->overview, "colour-blind",
                           G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->timeline, "colour-blind", self->topa, "colour-blind",
+                          G_BINDING_SYNC_CREATE);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (position_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_add_tick_callback (GTK_WIDGET (self), place_lists_cb, NULL, NULL);

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-picture-widget.h"
+
+#include "sl-scene-builder.h"
+
+/* What all widgets that show a scene have in common: the scene is built when it is asked for and
+ * kept until it is not right any more; fonts and colours follow the desktop and the settings. */
+typedef struct
+{
+  SlPictureStyle *style; /* NULL where it must be made anew */
+  SlScene *scene;        /* NULL where it must be built anew */
+  int header_width;
+  gboolean colour_blind;
+} SlPictureWidgetPrivate;
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (SlPictureWidget, sl_picture_widget, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_HEADER_WIDTH = 1,
+  PROP_COLOUR_BLIND,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+drop_style (SlPictureWidget *self)
+{
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+
+  g_clear_pointer (&priv->style, sl_picture_style_free);
+  sl_picture_widget_invalidate (self);
+}
+
+static SlPictureStyle *
+ensure_style (SlPictureWidget *self)
+{
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+
+  if (priv->style == NULL)
+    priv->style = sl_picture_style_new (GTK_WIDGET (self), priv->colour_blind);
+  return priv->style;
+}
+
+/**
+ * sl_picture_widget_get_scene:
+ *
+ * Returns: (nullable) (transfer none): the scene of what is shown now; %NULL where nothing is
+ */
+SlScene *
+sl_picture_widget_get_scene (SlPictureWidget *self)
+{
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+
+  g_return_val_if_fail (SL_IS_PICTURE_WIDGET (self), NULL);
+
+  if (priv->scene == NULL)
+    priv->scene = SL_PICTURE_WIDGET_GET_CLASS (self)->build (self, ensure_style (self));
+  return priv->scene;
+}
+
+/**
+ * sl_picture_widget_get_palette:
+ *
+ * Returns: (transfer none): what the picture's colours are now
+ */
+const SlPalette *
+sl_picture_widget_get_palette (SlPictureWidget *self)
+{
+  g_return_val_if_fail (SL_IS_PICTURE_WIDGET (self), NULL);
+
+  return &ensure_style (self)->palette;
+}
+
+/**
+ * sl_picture_widget_get_header_width:
+ *
+ * Returns: pixels that the headers of rows take, where the picture has rows
+ */
+int
+sl_picture_widget_get_header_width (SlPictureWidget *self)
+{
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+
+  g_return_val_if_fail (SL_IS_PICTURE_WIDGET (self), SL_HEADER_WIDTH);
+
+  return priv->header_width;
+}
+
+/**
+ * sl_picture_widget_redraw:
+ *
+ * Has the scene built again, where nothing of it moves but what is drawn.
+ */
+void
+sl_picture_widget_redraw (SlPictureWidget *self)
+{
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+
+  g_clear_pointer (&priv->scene, sl_scene_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * sl_picture_widget_invalidate:
+ *
+ * Has the scene built again, and tells the subclass that it is not right any more.
+ */
+void
+sl_picture_widget_invalidate (SlPictureWidget *self)
+{
+  SlPictureWidgetClass *klass = SL_PICTURE_WIDGET_GET_CLASS (self);
+
+  sl_picture_widget_redraw (self);
+  if (klass->dropped != NULL)
+    klass->dropped (self);
+}
+
+static void
+sl_picture_widget_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  SlPictureWidget *self = SL_PICTURE_WIDGET (widget);
+  SlScene *scene = sl_picture_widget_get_scene (self);
+  graphene_rect_t bounds =
+      GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  SlPictureStyle *style = ensure_style (self);
+  cairo_t *cr;
+
+  if (scene == NULL)
+    return;
+
+  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  sl_painter_draw (style->painter, cr, scene, &style->palette);
+  cairo_destroy (cr);
+}
+
+static void
+sl_picture_widget_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SlPictureWidgetPrivate *priv =
+      sl_picture_widget_get_instance_private (SL_PICTURE_WIDGET (widget));
+
+  g_clear_pointer (&priv->scene, sl_scene_unref);
+}
+
+static void
+sl_picture_widget_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (sl_picture_widget_parent_class)->css_changed (widget, change);
+  drop_style (SL_PICTURE_WIDGET (widget));
+}
+
+static void
+sl_picture_widget_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  SlPictureWidgetPrivate *priv =
+      sl_picture_widget_get_instance_private (SL_PICTURE_WIDGET (object));
+
+  switch (id)
+    {
+    case PROP_HEADER_WIDTH:
+      g_value_set_int (value, priv->header_width);
+      break;
+    case PROP_COLOUR_BLIND:
+      g_value_set_boolean (value, priv->colour_blind);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sl_picture_widget_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  SlPictureWidget *self = SL_PICTURE_WIDGET (object);
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+
+  switch (id)
+    {
+    case PROP_HEADER_WIDTH:
+      priv->header_width = g_value_get_int (value);
+      gtk_widget_queue_resize (GTK_WIDGET (self));
+      sl_picture_widget_invalidate (self);
+      break;
+    case PROP_COLOUR_BLIND:
+      priv->colour_blind = g_value_get_boolean (value);
+      drop_style (self);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sl_picture_widget_dispose (GObject *object)
+{
+  SlPictureWidgetPrivate *priv =
+      sl_picture_widget_get_instance_private (SL_PICTURE_WIDGET (object));
+
+  g_clear_pointer (&priv->scene, sl_scene_unref);
+  g_clear_pointer (&priv->style, sl_picture_style_free);
+
+  G_OBJECT_CLASS (sl_picture_widget_parent_class)->dispose (object);
+}
+
+static void
+sl_picture_widget_class_init (SlPictureWidgetClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = sl_picture_widget_dispose;
+  object_class->get_property = sl_picture_widget_get_property;
+  object_class->set_property = sl_picture_widget_set_property;
+
+  widget_class->snapshot = sl_picture_widget_snapshot;
+  widget_class->size_allocate = sl_picture_widget_size_allocate;
+  widget_class->css_changed = sl_picture_widget_css_changed;
+
+  /**
+   * SlPictureWidget:header-width:
+   *
+   * Of the rows' headers, in pixels, where the picture has rows.
+   */
+  properties[PROP_HEADER_WIDTH] =
+      g_param_spec_int ("header-width", NULL, NULL, 120, 320, SL_HEADER_WIDTH,
+                        G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+
+  /**
+   * SlPictureWidget:colour-blind:
+   *
+   * Whether the colours are those that colour-blind people can tell apart.
+   */
+  properties[PROP_COLOUR_BLIND] = g_param_spec_boolean ("colour-blind", NULL, NULL, FALSE,
+                                                        G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+sl_picture_widget_init (SlPictureWidget *self)
+{
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  priv->header_width = SL_HEADER_WIDTH;
+  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (drop_style), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (drop_style), self,
+                           G_CONNECT_SWAPPED);
+}
