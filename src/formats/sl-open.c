@@ -147,7 +147,7 @@ find_first (GPtrArray *items)
   return first;
 }
 
-static GPtrArray *
+static void
 take_companions (GPtrArray *items, GPtrArray *joined, const SlOpenFile *owner)
 {
   for (guint i = 0; i < items->len;)
@@ -157,8 +157,6 @@ take_companions (GPtrArray *items, GPtrArray *joined, const SlOpenFile *owner)
       else
         i++;
     }
-
-  return joined;
 }
 
 /* Takes the first file and all that its format joins with it out of @items. */
@@ -170,8 +168,9 @@ take_joined (GPtrArray *items)
 
   g_ptr_array_add (joined, g_ptr_array_steal_index (items, find_first (items)));
   first = g_ptr_array_index (joined, 0);
-  if (first->format->companions != NULL)
-    return take_companions (items, joined, first);
+  take_companions (items, joined, first);
+  if (joined->len > 1)
+    return joined;
 
   for (guint i = 0; i < items->len;)
     {

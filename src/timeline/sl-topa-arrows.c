@@ -72,12 +72,12 @@ add_arrow (SlTopaBuild *self, const Arrow *arrow, double x, gboolean is_labelled
     { (float) x, (float) arrow->to },
     { SL_TOPA_COLUMN_X - 1, (float) arrow->to },
   };
-  SlShape *dot = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_DISC, 0);
   g_autofree char *name = NULL;
-  SlShape *shape;
+  SlShape *dot, *shape;
 
   sl_topa_build_line (self, 0, points, G_N_ELEMENTS (points), paint,
                       arrow->entry == self->layout->current ? 2 : 1.2, TRUE);
+  dot = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_DISC, 0);
   dot->x = SL_TOPA_COLUMN_X;
   dot->y = (float) arrow->from;
   dot->radius = 3;

@@ -3,9 +3,12 @@
 /* Laws of Intel PT streams, on streams of a simulated program. */
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "sl-format-registry.h"
 #include "sl-kind.h"
 #include "sl-load.h"
+#include "sl-open.h"
 #include "sl-pt-clock.h"
 #include "sl-pt-writer.h"
 #include "sl-test-source.h"
@@ -325,6 +328,37 @@ test_sidecar (void)
   g_assert_cmpuint (g_array_index (events, SlEvent, 0).cpu, ==, 7);
 }
 
+static void
+test_companion (void)
+{
+  static const guint8 bytes[] = {
+    2,    0x82, 2,    0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2,
+    0x82, 2,    0x82, 0x19, 1, 2,    3, 4,    5, 6,    7, 2,    0x23
+  };
+  const char *text = "tsc-hz=1000000\n";
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("slackline-pt-XXXXXX", &error);
+  g_autofree char *path = g_build_filename (folder, "run.pt", NULL);
+  g_autofree char *beside = g_strconcat (path, ".txt", NULL);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  SlOpenRequest request = { .files = files };
+  g_autoptr (GPtrArray) sources = NULL;
+
+  g_test_summary ("A stream that is opened alone takes the text beside it along.");
+
+  g_assert_true (g_file_set_contents (path, (const char *) bytes, sizeof bytes, &error));
+  g_assert_true (g_file_set_contents (beside, text, -1, &error));
+  g_ptr_array_add (files, g_file_new_for_path (path));
+  sources = sl_open (&request, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (sources->len, ==, 1);
+  g_assert_true (sl_clock_has_rate (sl_source_get_clock (g_ptr_array_index (sources, 0))));
+
+  g_unlink (path);
+  g_unlink (beside);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -338,6 +372,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pt-stream/clock", test_clock);
   g_test_add_func ("/pt-stream/options", test_options);
   g_test_add_func ("/pt-stream/sidecar", test_sidecar);
+  g_test_add_func ("/pt-stream/companion", test_companion);
 
   return g_test_run ();
 }

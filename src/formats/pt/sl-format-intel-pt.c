@@ -62,6 +62,16 @@ intel_pt_joins (const char *name, const char *other)
          (g_str_equal (name + length, SIDECAR) || g_str_equal (other + length, SIDECAR));
 }
 
+/* Given or not, the text beside a stream goes with it. */
+static void
+intel_pt_companions (SlMapping *file, GPtrArray *names)
+{
+  const char *name = sl_mapping_get_name (file);
+
+  if (!g_str_has_suffix (name, SIDECAR))
+    g_ptr_array_add (names, g_strconcat (name, SIDECAR, NULL));
+}
+
 static gboolean
 read_sidecar (SlInput *input, SlPtStreamOptions *options, GError **error)
 {
@@ -125,5 +135,6 @@ const SlFormat sl_format_intel_pt = {
   .options = sl_pt_option_table,
   .probe = intel_pt_probe,
   .joins = intel_pt_joins,
+  .companions = intel_pt_companions,
   .open = intel_pt_open,
 };
