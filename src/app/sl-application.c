@@ -24,13 +24,13 @@ new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 quit_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  GtkApplication *application = user_data;
-  GtkWindow *window;
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (user_data));
 
-  /* Closing, not just leaving: each window keeps its size and stops its loader. */
-  while ((window = gtk_application_get_active_window (application)) != NULL)
-    gtk_window_destroy (window);
-  g_application_quit (user_data);
+  /* Closing, not just leaving: each window keeps its size, stops its loader, and asks where it
+   * holds what is not saved. The application ends with the last of them. */
+  for (GList *item = windows; item != NULL; item = item->next)
+    if (SL_IS_WINDOW (item->data))
+      gtk_window_close (item->data);
 }
 
 static void

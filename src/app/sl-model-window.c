@@ -6,7 +6,7 @@
 #include "sl-button-names.h"
 #include "sl-event-text.h"
 #include "sl-model-field.h"
-#include "sl-save-dialog.h"
+#include "sl-model-save.h"
 
 /* The task model of a trace, to be read and changed beside it: each task, lock and server of the
  * trace, and those that the model alone knows. */
@@ -307,27 +307,17 @@ write_model (GtkWidget *widget, GFile *file, GError **error)
 static void
 save_as_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  static const SlSaveType type = { N_ ("Task model"), "slackline-tasks" };
   SlModelWindow *self = SL_MODEL_WINDOW (widget);
-  GFile *file = sl_model_store_get_file (self->store);
-  g_autofree char *proposed =
-      file != NULL ? g_file_get_basename (file) : g_strdup ("trace" SL_TASK_MODEL_SUFFIX);
 
-  sl_save_dialog_present (GTK_WIDGET (self->scroller), _ ("Save Task Model"), proposed, &type,
-                          write_model);
+  sl_model_save_as (GTK_WIDGET (self->scroller), self->store, write_model);
 }
 
-/* A file that could not be read is not written over without being asked for. */
 static void
 save_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SlModelWindow *self = SL_MODEL_WINDOW (widget);
-  GFile *file = sl_model_store_get_file (self->store);
 
-  if (file == NULL || sl_model_store_get_complaint (self->store) != NULL)
-    save_as_cb (widget, name, parameter);
-  else
-    sl_save_dialog_save (GTK_WIDGET (self->scroller), file, write_model);
+  sl_model_save (GTK_WIDGET (self->scroller), self->store, write_model);
 }
 
 static void

@@ -7,6 +7,7 @@
 #include "sl-button-names.h"
 #include "sl-error.h"
 #include "sl-file-watch.h"
+#include "sl-model-save.h"
 #include "sl-open-dialog.h"
 #include "sl-open-failure.h"
 #include "sl-overlay-store.h"
@@ -122,10 +123,28 @@ remove_trace_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 static void start_loading (SlWindow *self, const char *format_id);
 
+/* Whether the page may go; asks the user where that loses something, and calls @proceed then. */
+static gboolean
+may_drop_page (SlWindow *self, SlModelSaveFunc proceed)
+{
+  SlDocument *document = sl_window_get_document (self);
+  SlJobSearch *search = document != NULL ? sl_document_get_job_search (document) : NULL;
+
+  return search == NULL || sl_model_save_ask (GTK_WIDGET (self->toasts),
+                                              sl_job_search_get_model_store (search), proceed);
+}
+
+static void
+reload (GtkWindow *window)
+{
+  start_loading (SL_WINDOW (window), NULL);
+}
+
 static void
 reload_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  start_loading (user_data, NULL);
+  if (may_drop_page (user_data, reload))
+    reload (user_data);
 }
 
 static void
@@ -476,6 +495,15 @@ drop_cb (SlWindow *self, const GValue *value)
   return TRUE;
 }
 
+static gboolean
+sl_window_close_request (GtkWindow *window)
+{
+  if (!may_drop_page (SL_WINDOW (window), gtk_window_destroy))
+    return TRUE;
+
+  return GTK_WINDOW_CLASS (sl_window_parent_class)->close_request (window);
+}
+
 static void
 sl_window_unrealize (GtkWidget *widget)
 {
@@ -535,6 +563,7 @@ sl_window_class_init (SlWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = sl_window_dispose;
   widget_class->unrealize = sl_window_unrealize;
+  GTK_WINDOW_CLASS (klass)->close_request = sl_window_close_request;
 
   g_type_ensure (SL_TYPE_START_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class,

@@ -198,6 +198,143 @@ test_cancelled (void)
   close_window (window);
 }
 
+static gboolean
+has_dialog (gpointer data)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_mapped (GTK_WIDGET (window)))
+        {
+          *(AdwMessageDialog **) data = ADW_MESSAGE_DIALOG (window);
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static gboolean
+has_no_dialog (gpointer data)
+{
+  return !has_dialog (data);
+}
+
+static GtkWidget *
+find_button (GtkWidget *widget, const char *label)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *button = find_button (child, label);
+
+      if (button != NULL)
+        return button;
+    }
+  return NULL;
+}
+
+/* Closes the window as its button does, however often, and gives that answer to the question. */
+static void
+close_and_answer (SlWindow *window, guint times, const char *answer)
+{
+  AdwMessageDialog *dialog = NULL;
+  GtkWidget *button;
+
+  for (guint i = 0; i < times; i++)
+    gtk_window_close (GTK_WINDOW (window));
+  sl_app_test_wait (has_dialog, &dialog);
+  button = find_button (GTK_WIDGET (dialog), answer);
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+  sl_app_test_wait (has_no_dialog, &dialog);
+  sl_app_test_spin (100);
+}
+
+/* Opens a trace and says something of a task, which is not saved. */
+static SlWindow *
+open_changed (GFile *file)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) files = list_file (file);
+  SlJobSearch *search;
+
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+  search = sl_document_get_job_search (sl_window_get_document (window));
+  g_assert_true (sl_model_store_set (sl_job_search_get_model_store (search), SL_MODEL_TASK, "pilot",
+                                     NULL, "deadline", "5ms", NULL));
+  sl_app_test_spin (100);
+  return window;
+}
+
+static void
+test_unsaved_model (void)
+{
+  g_autoptr (GPtrArray) sample = list_sample ();
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.shark", NULL);
+  g_autofree char *model_path = g_strconcat (path, SL_TASK_MODEL_SUFFIX, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *saved = NULL;
+  gpointer window;
+
+  g_test_summary ("A window whose task model is not saved asks, once, before it closes: cancelled "
+                  "it stays, discarded it closes and writes nothing, saved the file is there.");
+
+  g_assert_true (
+      g_file_copy (g_ptr_array_index (sample, 0), file, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL));
+  window = open_changed (file);
+  g_object_add_weak_pointer (window, &window);
+  close_and_answer (window, 3, "_Cancel");
+  g_assert_nonnull (window);
+  g_assert_nonnull (sl_window_get_document (window));
+  close_and_answer (window, 1, "_Discard");
+  sl_app_test_wait (is_gone, &window);
+  g_assert_false (g_file_test (model_path, G_FILE_TEST_EXISTS));
+
+  window = open_changed (file);
+  g_object_add_weak_pointer (window, &window);
+  close_and_answer (window, 1, "_Save");
+  sl_app_test_wait (is_gone, &window);
+  g_assert_true (g_file_get_contents (model_path, &saved, NULL, NULL));
+  g_assert_nonnull (strstr (saved, "deadline=5ms"));
+  g_remove (model_path);
+  g_remove (path);
+  g_rmdir (folder);
+}
+
+static void
+test_unwritable_model (void)
+{
+  g_autoptr (GPtrArray) sample = list_sample ();
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.shark", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  gpointer window;
+
+  g_test_summary ("Where the task model cannot be written, the window stays with what was not "
+                  "saved; quitting asks as closing does.");
+
+  g_assert_true (
+      g_file_copy (g_ptr_array_index (sample, 0), file, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL));
+  window = open_changed (file);
+  g_object_add_weak_pointer (window, &window);
+  g_remove (path);
+  g_rmdir (folder);
+  close_and_answer (window, 1, "_Save");
+  g_assert_nonnull (window);
+  g_action_group_activate_action (G_ACTION_GROUP (sl_app_test_start ()), "quit", NULL);
+  close_and_answer (window, 0, "_Discard");
+  sl_app_test_wait (is_gone, &window);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -207,5 +344,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/window/error-page", test_error_page);
   g_test_add_func ("/app/window/closed-while-loading", test_closed_while_loading);
   g_test_add_func ("/app/window/cancelled", test_cancelled);
+  g_test_add_func ("/app/window/unsaved-model", test_unsaved_model);
+  g_test_add_func ("/app/window/unwritable-model", test_unwritable_model);
   return g_test_run ();
 }
