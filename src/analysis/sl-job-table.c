@@ -449,7 +449,7 @@ find_computed (const SlJobTable *self, guint place)
  * @n_misses: (out):
  *
  * Returns: (transfer none): places of the task's jobs that missed a deadline which somebody gave
- *   but the trace does not tell, by the time of the miss
+ *   but the trace does not tell, by the time of the miss; %NULL if there are none
  */
 const guint *
 sl_job_table_get_computed_misses (const SlJobTable *self, guint32 task, guint *n_misses)
@@ -463,7 +463,7 @@ sl_job_table_get_computed_misses (const SlJobTable *self, guint32 task, guint *n
 
   first = find_computed (self, found->first);
   *n_misses = find_computed (self, found->first + found->n_jobs) - first;
-  return (const guint *) self->computed->data + first;
+  return *n_misses > 0 ? (const guint *) self->computed->data + first : NULL;
 }
 
 /**

@@ -134,6 +134,9 @@ count_before (const SlBuildLate *self, SlTime time)
 static void
 skip (SlBuildLate *self, guint count)
 {
+  if (count == 0)
+    return;
+
   self->computed += count;
   self->n_computed -= count;
 }

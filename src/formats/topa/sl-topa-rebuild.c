@@ -200,6 +200,7 @@ find_filled (SlTopaLayout *layout)
   else if (entry->size > 0 && layout->failure == NULL)
     {
       layout->bad_entry = layout->current;
+      g_free (layout->rule); /* of an entry that output has not come to */
       layout->rule =
           g_strdup_printf ("output offset 0x%" G_GINT64_MODIFIER
                            "x not inside the region of 0x%" G_GINT64_MODIFIER "x bytes (rule 3)",
