@@ -2,12 +2,13 @@
 #include "sl-analyses.h"
 
 #include "sl-branch-lanes.h"
+#include "sl-btm-lanes.h"
 #include "sl-bus-lanes.h"
 #include "sl-marks-lanes.h"
 #include "sl-shark-states.h"
 
 static const SlAnalysis *const analyses[] = {
-  &sl_branch_lanes, &sl_bus_lanes, &sl_shark_states, &sl_marks_lanes, NULL,
+  &sl_branch_lanes, &sl_btm_lanes, &sl_bus_lanes, &sl_shark_states, &sl_marks_lanes, NULL,
 };
 
 /**

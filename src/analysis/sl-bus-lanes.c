@@ -19,6 +19,7 @@ typedef struct
   SlDensityWriter *density;
   SlPageMapWriter *pages[SL_N_PLANES];
   SlTrackWriter *special;
+  SlTrackWriter *messages; /* of branches, of which only the address pins are known */
   SlRecording *recording;
   guint n_lanes; /* codes that were looked at for a lane */
 } BusLanes;
@@ -237,6 +238,27 @@ add_special (BusLanes *self, const Mark *mark)
   sl_track_writer_add_instant (self->special, mark->time, mark->kind, mark->detail);
 }
 
+/* A BYU trace has no data bus: of the address of a branch the low bits are missing, and whether it
+ * is a source or a target. */
+static void
+add_message (BusLanes *self, const Mark *mark)
+{
+  SlSource *source = sl_trace_builder_get_source (self->builder);
+
+  if (!g_str_has_prefix (sl_source_get_format_id (source), "byu"))
+    return;
+
+  if (self->messages == NULL)
+    self->messages =
+        sl_lane_builder_add_track (sl_trace_builder_add_lane (self->builder, SL_LANE_BRANCH,
+                                                              "cpu:0/messages", 0),
+                                   SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+  sl_track_writer_add_instant (self->messages, mark->time, mark->kind, mark->detail & ~0xfu);
+  sl_notes_add (sl_source_get_notes (source), SL_OFFSET_NONE, 1,
+                "Branch trace messages are known to 16 bytes and not paired: the trace has no data "
+                "bus");
+}
+
 static void
 add_gap (BusLanes *self, SlTime time)
 {
@@ -295,6 +317,9 @@ add_block (BusLanes *self, BusBlock *block)
         add_gap (self, mark->time);
       if (is_special (mark->kind))
         add_special (self, mark);
+      if (mark->kind == SL_KIND_PENTIUM_BRANCH_TRACE ||
+          mark->kind == SL_KIND_BUS_BRANCH_TRACE_RECORD)
+        add_message (self, mark);
     }
 }
 

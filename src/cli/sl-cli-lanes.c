@@ -47,6 +47,7 @@ get_suffix (const SlLane *lane, SlTrackRole role)
       return "/real-mode";
     case SL_ROLE_MARKS:
     case SL_ROLE_VALUE:
+    case SL_ROLE_JUMPS:
     default:
       return NULL;
     }

@@ -47,6 +47,7 @@ typedef struct
   guint32 idle_task;
   gboolean every_life; /* whatever life the id of the idle task has */
   SlState state;       /* SL_STATE_NONE for all */
+  char address[16];
 } Printer;
 
 /* The power state of a processor: C0 to C15. */
@@ -62,7 +63,14 @@ get_c_state (guint32 number)
 }
 
 static const char *
-get_detail (const Printer *self, SlState state, guint32 detail)
+get_address (Printer *self, guint32 address)
+{
+  g_snprintf (self->address, sizeof self->address, "0x%x", address);
+  return self->address;
+}
+
+static const char *
+get_detail (Printer *self, SlState state, guint32 detail)
 {
   switch ((int) state)
     {
@@ -74,6 +82,8 @@ get_detail (const Printer *self, SlState state, guint32 detail)
       return detail != 0 ? sl_cli_names_get (self->names, detail) : "unknown";
     case SL_STATE_IDLE:
       return "";
+    case SL_STATE_STRAIGHT:
+      return detail != 0 ? get_address (self, detail) : "";
     case SL_STATE_ASLEEP:
       return get_c_state (detail);
     default:

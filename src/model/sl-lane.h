@@ -44,7 +44,13 @@ typedef enum
   SL_ROLE_REAL_MODE,
   SL_ROLE_MARKS, /* instants */
   SL_ROLE_VALUE, /* values */
+  SL_ROLE_JUMPS, /* values: SL_JUMP() of each instant of the lane's marks */
 } SlTrackRole;
+
+/* Where a branch comes from and where it goes, as a value of a track. */
+#define SL_JUMP(source, target) ((guint64) (source) << 32 | (guint32) (target))
+#define SL_JUMP_SOURCE(value)   ((guint32) ((guint64) (value) >> 32))
+#define SL_JUMP_TARGET(value)   ((guint32) (guint64) (value))
 
 typedef struct
 {

@@ -34,6 +34,7 @@ static const State states[SL_N_STATES] = {
   [SL_STATE_BITS_64] = { "bits-64", N_ ("64 bits") },
   [SL_STATE_TRANSACTION] = { "transaction", N_ ("Transaction") },
   [SL_STATE_GUEST] = { "guest", N_ ("Guest") },
+  [SL_STATE_STRAIGHT] = { "straight", N_ ("Straight run") },
   [SL_STATE_ASLEEP] = { "asleep", N_ ("Asleep") },
   [SL_STATE_GAP] = { "gap", N_ ("Gap") },
   [SL_STATE_NOT_RECORDED] = { "not-recorded", N_ ("Not recorded") },

@@ -39,6 +39,7 @@ typedef enum
   SL_STATE_BITS_64,
   SL_STATE_TRANSACTION,  /* branch trace: inside of a transaction (TSX) */
   SL_STATE_GUEST,        /* branch trace: in a virtual machine */
+  SL_STATE_STRAIGHT,     /* code runs straight on; detail is the address where it began, or 0 */
   SL_STATE_ASLEEP,       /* branch trace: detail is the number of the C-state */
   SL_STATE_GAP,          /* trace: detail is an SlGapReason */
   SL_STATE_NOT_RECORDED, /* trace: detail is a family number */

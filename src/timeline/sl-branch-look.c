@@ -19,6 +19,9 @@ static const struct
   { "mode", N_ ("Mode"), 5 },
   { "transactions", N_ ("Transactions"), 3 },
   { "interrupts", N_ ("Interrupts, exceptions"), -1 },
+  { "messages", N_ ("Branches, unpaired"), 0 },
+  { "jumps", N_ ("Branches by message"), 0 },
+  { "straight", N_ ("Straight runs"), 1 },
   { "branches", N_ ("Branches / 1000"), 0 },
   { "taken", N_ ("Taken, %"), 4 },
   { "targets", N_ ("Indirect targets"), 1 },
@@ -96,6 +99,9 @@ sl_branch_look_label (guint32 state, guint32 detail)
 {
   if (state == SL_STATE_ASLEEP)
     return g_strdup_printf ("C%u", detail);
+
+  if (state == SL_STATE_STRAIGHT && detail != 0)
+    return g_strdup_printf ("0x%08x", detail);
 
   return g_strdup (_ (sl_state_get_title ((SlState) state)));
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "sl-build-density-private.h"
+#include "sl-build-jumps.h"
 #include "sl-build-map-private.h"
 #include "sl-build-slice-private.h"
 #include "sl-row-items-private.h"
@@ -361,13 +362,15 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
       draw_slices (self, &band);
       break;
     case SL_ROLE_MARKS:
-      if (self->lane->type != SL_LANE_BUS || !sl_build_special (self, track))
+      if (!(self->lane->type == SL_LANE_BUS && sl_build_special (self, track)) &&
+          !sl_build_jumps (self, track))
         sl_build_marks (self, track);
       break;
     case SL_ROLE_VALUE:
       sl_build_values (self, track);
       break;
     case SL_ROLE_INHERITS:
+    case SL_ROLE_JUMPS:
     default:
       break;
     }

@@ -20,6 +20,7 @@
 #define LINE_HEIGHT    32
 #define MARKS_HEIGHT   30
 #define MAP_HEIGHT     286
+#define JUMPS_HEIGHT   72
 #define PORTS_HEIGHT   140
 #define FLAG_HEIGHT    24
 #define DENSITY_HEIGHT 32
@@ -172,6 +173,8 @@ choose_height (const Collector *collector, const SlLane *lane, SlRowPart part, g
       if (lane->density != NULL && lane->measure < sl_density_get_n_codes (lane->density) &&
           collector->is_close)
         return CLOSE_HEIGHT;
+      if (sl_lane_get_track (lane, SL_ROLE_JUMPS) != NULL)
+        return JUMPS_HEIGHT;
       if (sl_lane_get_track (lane, SL_ROLE_NESTED) != NULL)
         return DENSITY_HEIGHT + LEVEL_HEIGHT * (int) count_tracks (lane, SL_ROLE_NESTED);
       return DENSITY_HEIGHT;

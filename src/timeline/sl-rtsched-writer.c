@@ -256,6 +256,7 @@ append_box (Writer *self, const SlElement *element)
     case SL_STATE_BITS_64:
     case SL_STATE_TRANSACTION:
     case SL_STATE_GUEST:
+    case SL_STATE_STRAIGHT:
     case SL_STATE_ASLEEP:
     case SL_STATE_GAP:
     case SL_STATE_NOT_RECORDED:

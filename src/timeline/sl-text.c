@@ -69,6 +69,10 @@ describe_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state,
       return g_strdup (_ ("in a transaction"));
     case SL_STATE_GUEST:
       return g_strdup (_ ("runs a guest"));
+    case SL_STATE_STRAIGHT:
+      /* Translators: code that runs on without a branch, from an address on */
+      return detail != 0 ? g_strdup_printf (_ ("runs straight on from 0x%08x"), detail)
+                         : g_strdup (_ ("runs straight on"));
     case SL_STATE_ASLEEP:
       /* Translators: a power state of a processor, such as C6 */
       return g_strdup_printf (_ ("asleep, C%u"), detail);

@@ -25,6 +25,7 @@ is_told (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_REAL_MODE:
     case SL_ROLE_MARKS:
     case SL_ROLE_VALUE:
+    case SL_ROLE_JUMPS:
     default:
       return FALSE;
     }

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* For each processor a lane of its branches, each with source and target, and a lane of straight
+ * runs: between two messages code runs straight on, from the target of the one to the source of
+ * the next. Where the next source is not a little behind the target there is no run: something was
+ * lost, or another segment began. */
+
+#include "sl-btm-lanes.h"
+
+#include "sl-kind.h"
+
+/* D/P# tells two processors apart. */
+#define MOST_CPUS 2
+
+/* A longer run without a branch is not believed. */
+#define LONGEST_RUN 0x10000
+
+/* Runs from more targets than these are drawn without the target: each is a code of the track. */
+#define MOST_TARGETS 4096
+
+static const char *const formats[] = { "pentium-csv", "pentium-vcd", "sigrok", NULL };
+
+typedef struct
+{
+  SlTrackWriter *marks;
+  SlTrackWriter *jumps;
+  SlTrackWriter *runs;
+  GHashTable *targets; /* those that runs were drawn with */
+  SlTime since;
+  guint32 target;
+  gboolean has_target;
+} Cpu;
+
+typedef struct
+{
+  SlTraceBuilder *builder;
+  Cpu cpus[MOST_CPUS];
+} BtmLanes;
+
+static gpointer
+btm_begin (SlTraceBuilder *builder)
+{
+  BtmLanes *self;
+
+  if (!g_strv_contains (formats, sl_source_get_format_id (sl_trace_builder_get_source (builder))))
+    return NULL;
+
+  self = g_new0 (BtmLanes, 1);
+  self->builder = builder;
+  return self;
+}
+
+static void
+make_lanes (BtmLanes *self, Cpu *cpu, guint number)
+{
+  g_autofree char *jumps = g_strdup_printf ("cpu:%u/jumps", number);
+  g_autofree char *straight = g_strdup_printf ("cpu:%u/straight", number);
+  SlLaneBuilder *lane = sl_trace_builder_add_lane (self->builder, SL_LANE_BRANCH, jumps, 0);
+
+  cpu->marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+  cpu->jumps = sl_lane_builder_add_track (lane, SL_ROLE_JUMPS, SL_TRACK_VALUES);
+  lane = sl_trace_builder_add_lane (self->builder, SL_LANE_BRANCH, straight, 0);
+  cpu->runs = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  cpu->targets = g_hash_table_new (NULL, NULL);
+}
+
+static guint32
+get_detail (Cpu *cpu)
+{
+  gpointer key = GUINT_TO_POINTER (cpu->target);
+
+  if (g_hash_table_contains (cpu->targets, key))
+    return cpu->target;
+  if (g_hash_table_size (cpu->targets) >= MOST_TARGETS)
+    return 0;
+
+  g_hash_table_add (cpu->targets, key);
+  return cpu->target;
+}
+
+static void
+end_run (Cpu *cpu, SlTime time, guint32 source)
+{
+  if (cpu->has_target && source >= cpu->target && source - cpu->target < LONGEST_RUN &&
+      time > cpu->since)
+    sl_track_writer_add_slice (cpu->runs, cpu->since, time, SL_STATE_STRAIGHT, get_detail (cpu));
+  cpu->has_target = FALSE;
+}
+
+static void
+begin_run (Cpu *cpu, SlTime time, guint32 target)
+{
+  cpu->since = time;
+  cpu->target = target;
+  cpu->has_target = TRUE;
+}
+
+static void
+add_branch (BtmLanes *self, const SlEvent *event)
+{
+  Cpu *cpu = &self->cpus[event->cpu % MOST_CPUS];
+  guint32 source = (guint32) event->a, target = (guint32) event->b;
+
+  if (cpu->marks == NULL)
+    make_lanes (self, cpu, event->cpu % MOST_CPUS);
+  if (event->kind == SL_KIND_BRANCH_TARGET)
+    {
+      target = source;
+      cpu->has_target = FALSE;
+    }
+  else
+    end_run (cpu, event->time, source);
+  if (event->kind != SL_KIND_BRANCH_SOURCE)
+    begin_run (cpu, event->time, target);
+
+  sl_track_writer_add_instant (cpu->marks, event->time, event->kind, 0);
+  sl_track_writer_add_value (cpu->jumps, event->time,
+                             (gint64) SL_JUMP (source, event->kind == SL_KIND_BRANCH_SOURCE
+                                                           ? source
+                                                           : target));
+}
+
+static void
+btm_feed (gpointer data, const SlEvent *events, gsize n_events)
+{
+  BtmLanes *self = data;
+
+  for (gsize i = 0; i < n_events; i++)
+    {
+      const SlEvent *event = &events[i];
+
+      for (guint cpu = 0; (event->flags & SL_EVENT_GAP) != 0 && cpu < MOST_CPUS; cpu++)
+        self->cpus[cpu].has_target = FALSE;
+      if (event->kind >= SL_KIND_BRANCH && event->kind <= SL_KIND_BRANCH_TARGET)
+        add_branch (self, event);
+    }
+}
+
+static void
+btm_pause (gpointer data, SlTime now)
+{
+}
+
+static void
+btm_free (gpointer data)
+{
+  BtmLanes *self = data;
+
+  for (guint i = 0; i < MOST_CPUS; i++)
+    g_clear_pointer (&self->cpus[i].targets, g_hash_table_unref);
+  g_free (self);
+}
+
+const SlAnalysis sl_btm_lanes = {
+  .id = "btm",
+  .begin = btm_begin,
+  .feed = btm_feed,
+  .pause = btm_pause,
+  .finish = btm_pause,
+  .free = btm_free,
+};

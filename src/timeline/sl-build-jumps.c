@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A branch is an arrow from the height of its source to that of its target; addresses grow upwards,
+ * over what is visible. A bracket that is open to the left says that the branch was taken then or
+ * before: the bus tells of it late. Code that runs straight on joins target and next source. An
+ * instruction that only serialises goes to the next one, and is a dot. */
+
+#include "sl-build-jumps.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "sl-kind.h"
+
+/* Pixels. */
+#define LEAST_PITCH 14 /* between branches, on average; closer ones are no arrows */
+#define MARGIN      4
+#define HEAD        4
+#define BRACKET     4
+#define NAME_GAP    6
+#define NAME_SHIFT  11
+
+/* As in the lane of straight runs. */
+#define LONGEST_RUN 0x10000
+
+/* The longest instruction, and the one in the other pipe. */
+#define LONGEST_STEP 30
+
+typedef struct
+{
+  SlItem mark;
+  double x;
+  guint32 source;
+  guint32 target;
+} Jump;
+
+typedef struct
+{
+  SlBuild *build;
+  GArray *jumps; /* of Jump */
+  guint32 lowest;
+  guint32 highest;
+  guint track;
+} Jumps;
+
+static GArray *
+collect (SlBuild *self, const SlTrack *marks, const SlTrack *addresses)
+{
+  GArray *jumps = g_array_new (FALSE, FALSE, sizeof (Jump));
+  SlTrackIter iter, other;
+  SlItem mark, address;
+
+  sl_track_iter_init (&iter, marks, self->visible.begin);
+  sl_track_iter_init (&other, addresses, self->visible.begin);
+  while (sl_track_iter_next (&iter, &mark) && sl_track_iter_next (&other, &address) &&
+         mark.begin < self->visible.end)
+    {
+      Jump jump = { .mark = mark,
+                    .x = round (sl_build_x (self, mark.begin)) + 0.5,
+                    .source = SL_JUMP_SOURCE (address.value),
+                    .target = SL_JUMP_TARGET (address.value) };
+
+      /* The value that holds before the span comes first where none stands at its begin. */
+      while (address.index < mark.index && sl_track_iter_next (&other, &address))
+        {
+          jump.source = SL_JUMP_SOURCE (address.value);
+          jump.target = SL_JUMP_TARGET (address.value);
+        }
+      g_array_append_val (jumps, jump);
+    }
+
+  return jumps;
+}
+
+static void
+find_range (Jumps *self)
+{
+  self->lowest = G_MAXUINT32;
+  for (guint i = 0; i < self->jumps->len; i++)
+    {
+      const Jump *jump = &g_array_index (self->jumps, Jump, i);
+
+      self->lowest = MIN (self->lowest, MIN (jump->source, jump->target));
+      self->highest = MAX (self->highest, MAX (jump->source, jump->target));
+    }
+}
+
+static double
+get_y (const Jumps *self, guint32 address)
+{
+  double top = self->build->top + MARGIN + HEAD, height = self->build->base - MARGIN - top;
+  double share = 0.5;
+
+  if (self->highest > self->lowest)
+    share = (double) (address - self->lowest) / (double) (self->highest - self->lowest);
+
+  return round (top + height * (1 - share)) + 0.5;
+}
+
+static void
+add_bracket (Jumps *self, guint32 element, double x, double y, SlPaint paint)
+{
+  sl_build_line (self->build, SL_LAYER_MARKS, element, x, y - BRACKET, 0, 2 * BRACKET, paint, 1.4);
+  for (int side = -1; side <= 1; side += 2)
+    sl_build_line (self->build, SL_LAYER_MARKS, element, x - BRACKET, y + side * BRACKET, BRACKET,
+                   0, paint, 1.4);
+}
+
+static void
+add_arrow (Jumps *self, guint32 element, double x, double from, double to, SlPaint paint)
+{
+  double way = to < from ? HEAD * 1.5 : -HEAD * 1.5;
+  SlPoint head[] = { { (float) x, (float) to },
+                     { (float) (x + HEAD), (float) (to + way) },
+                     { (float) (x - HEAD), (float) (to + way) } };
+  SlShape *shape;
+
+  sl_build_line (self->build, SL_LAYER_MARKS, element, x, from, 0, to - from, paint, 1.4);
+  if (fabs (to - from) < HEAD)
+    return;
+
+  shape = sl_scene_add_shape (self->build->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, element);
+  shape->fill = paint;
+  sl_scene_add_points (self->build->scene, shape, head, G_N_ELEMENTS (head));
+}
+
+static void
+add_dot (Jumps *self, guint32 element, double x, double y, SlPaint fill, SlPaint stroke)
+{
+  SlShape *disc = sl_scene_add_shape (self->build->scene, SL_LAYER_MARKS, SL_SHAPE_DISC, element);
+
+  disc->x = (float) x;
+  disc->y = (float) y;
+  disc->radius = 3;
+  disc->fill = fill;
+  disc->stroke = stroke;
+  disc->line_width = 1.4f;
+}
+
+static char *
+make_name (const Jump *jump, gboolean is_long)
+{
+  if (jump->mark.state == SL_KIND_BRANCH_TARGET)
+    return g_strdup_printf ("? → 0x%08x", jump->target);
+  if (jump->mark.state == SL_KIND_BRANCH_SOURCE)
+    return is_long ? g_strdup_printf (_ ("at or just after 0x%08x → ?"), jump->source)
+                   : g_strdup_printf ("0x%08x → ?", jump->source);
+
+  return is_long
+             ? g_strdup_printf (_ ("at or just after 0x%08x → 0x%08x"), jump->source, jump->target)
+             : g_strdup_printf ("0x%08x → 0x%08x", jump->source, jump->target);
+}
+
+/* Beside the arrow, clear of the run that begins at its head. */
+static void
+add_name (Jumps *self, const Jump *jump, double to, double room)
+{
+  double middle = (self->build->top + self->build->base) / 2;
+  double y = to < middle ? to + NAME_SHIFT : to - NAME_SHIFT;
+
+  for (int is_long = TRUE; is_long >= FALSE; is_long--)
+    {
+      g_autofree char *text = make_name (jump, is_long);
+      SlShape *label;
+
+      if (sl_text_measure_width (self->build->measure, SL_FONT_ROW, text) > room)
+        continue;
+
+      label = sl_build_text (self->build, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT,
+                             jump->x + NAME_GAP, sl_build_middle (self->build, SL_FONT_ROW, y),
+                             text, sl_build_paint (self->build, SL_PAINT_SOFT, -1, 1));
+      label->halo = sl_paint (SL_PAINT_VIEW);
+      label->radius = 3;
+      return;
+    }
+}
+
+/* From the target of the branch before to the source of this one. */
+static void
+add_run (Jumps *self, guint32 element, const Jump *before, const Jump *jump)
+{
+  double from = get_y (self, before->target), to = get_y (self, jump->source);
+
+  if (before->mark.state == SL_KIND_BRANCH_SOURCE || jump->mark.state == SL_KIND_BRANCH_TARGET ||
+      jump->source < before->target || jump->source - before->target >= LONGEST_RUN)
+    return;
+
+  sl_build_line (self->build, SL_LAYER_BOXES, element, before->x, from, jump->x - before->x,
+                 to - from,
+                 sl_build_paint (self->build, SL_PAINT_EDGE, self->build->info->colour, 1), 1.6);
+}
+
+static gboolean
+is_step (const Jump *jump)
+{
+  return jump->mark.state == SL_KIND_BRANCH && jump->target > jump->source &&
+         jump->target - jump->source <= LONGEST_STEP;
+}
+
+static void
+draw_jump (Jumps *self, guint number)
+{
+  const Jump *jump = &g_array_index (self->jumps, Jump, number);
+  SlBuild *build = self->build;
+  double from = get_y (self, jump->source), to = get_y (self, jump->target);
+  double end = build->plot_x + build->view.width;
+  double strength = build->strength;
+  guint32 element = sl_build_add_items (build, SL_ELEMENT_TICK, self->track, jump->mark.index, 1,
+                                        (SlSpan) { jump->mark.begin, jump->mark.begin });
+  SlPaint ink;
+
+  sl_scene_edit_element (build->scene, element)->state = jump->mark.state;
+  sl_build_dim_item (build, &jump->mark);
+  ink = sl_build_paint (build, SL_PAINT_INK, -1, 1);
+  if (number > 0)
+    add_run (self, element, jump - 1, jump);
+  if (number + 1 < self->jumps->len)
+    end = jump[1].x;
+
+  if (jump->mark.state != SL_KIND_BRANCH_TARGET)
+    add_bracket (self, element, jump->x, from, ink);
+  if (is_step (jump))
+    add_dot (self, element, jump->x, from, ink, ink);
+  else if (jump->mark.state == SL_KIND_BRANCH)
+    add_arrow (self, element, jump->x, from, to, ink);
+  else
+    add_dot (self, element, jump->x, from, sl_paint (SL_PAINT_VIEW), ink);
+  add_name (self, jump, to, end - jump->x - 2 * NAME_GAP);
+  sl_build_place (build, element, jump->x - HEAD, MIN (from, to) - HEAD, 2 * HEAD,
+                  fabs (to - from) + 2 * HEAD);
+  build->strength = strength;
+}
+
+/**
+ * sl_build_jumps:
+ * @track: of instants; the addresses stand beside it, in a track of %SL_ROLE_JUMPS
+ *
+ * Returns: %FALSE where the lane has no addresses or too many branches are visible, and nothing is
+ *   drawn
+ */
+gboolean
+sl_build_jumps (SlBuild *self, guint track)
+{
+  const SlTrack *marks = self->lane->tracks[track].track;
+  const SlTrack *addresses = sl_lane_get_track (self->lane, SL_ROLE_JUMPS);
+  Jumps jumps = { .build = self, .track = track };
+
+  if (addresses == NULL ||
+      sl_track_count_between (marks, self->visible) * LEAST_PITCH > (guint64) self->view.width)
+    return FALSE;
+
+  jumps.jumps = collect (self, marks, addresses);
+  find_range (&jumps);
+  for (guint i = 0; i < jumps.jumps->len; i++)
+    draw_jump (&jumps, i);
+
+  g_array_unref (jumps.jumps);
+  return TRUE;
+}
