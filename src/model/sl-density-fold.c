@@ -11,23 +11,10 @@
 #define PEAK_COLUMNS 8192
 #define PEAK_LEVELS  14
 
-#define EIGHTHS 8
-
-/* Blocks that are shorter than this part of what is between two borders are taken as evenly spread. */
-#define EVEN 2
-
 /* While one border is read, what others have to say comes from memory: blocks first, then what they
  * point to. */
 #define FAR_AHEAD  16
 #define NEAR_AHEAD 8
-
-static SlTime
-get_border (const SlDensityQuery *query, guint column, guint eighth)
-{
-  __int128 ticks = (__int128) query->width * column + (__int128) query->width * eighth / EIGHTHS;
-
-  return sl_time_add (query->begin, (gint64) MIN (ticks, SL_TIME_MAX));
-}
 
 /* Whether both places lie outside of all events, so that nothing can be between them. */
 static gboolean
@@ -36,12 +23,17 @@ is_nothing_between (const SlDensityPlace *one, const SlDensityPlace *other)
   return one->block == other->block && (one->block == NULL || (one->whole && other->whole));
 }
 
-static void
-add_eighth (SlDensityColumn *columns,
-            guint n_columns,
-            guint n_measures,
-            const guint64 *before,
-            const guint64 *now)
+/**
+ * sl_density_add_eighth:
+ * @columns: (inout): of the first measure; others follow @n_columns later each
+ * @before, @now: (array length=n_measures): what was counted up to both borders of an eighth
+ */
+void
+sl_density_add_eighth (SlDensityColumn *columns,
+                       guint n_columns,
+                       guint n_measures,
+                       const guint64 *before,
+                       const guint64 *now)
 {
   for (guint i = 0; i < n_measures; i++, columns += n_columns)
     {
@@ -84,12 +76,11 @@ static SlDensityPlace *
 find_borders (const SlDensity *self, const SlDensityQuery *query, guint n_borders)
 {
   SlDensityPlace *places = g_new (SlDensityPlace, n_borders);
-  guint64 even_length = (guint64) query->width / EIGHTHS / EVEN;
+  guint64 even_length = (guint64) query->width / SL_DENSITY_EIGHTHS / SL_DENSITY_EVEN;
   guint64 block = 0;
 
   for (guint i = 0; i < n_borders; i++)
-    places[i] = sl_density_find_place (self, &block, get_border (query, i / EIGHTHS, i % EIGHTHS),
-                                       even_length);
+    places[i] = sl_density_find_place (self, &block, sl_density_get_border (query, i), even_length);
 
   return places;
 }
@@ -98,7 +89,7 @@ static void
 fold (SlDensity *self, const SlDensityQuery *query)
 {
   guint n_measures = sl_density_get_n_measures (self);
-  guint n_borders = query->n_columns * EIGHTHS + 1;
+  guint n_borders = query->n_columns * SL_DENSITY_EIGHTHS + 1;
   g_autofree SlDensityPlace *places = find_borders (self, query, n_borders);
   g_autofree guint64 *counts = g_new (guint64, 2 * (gsize) n_measures);
   guint64 *before = counts, *now = counts + n_measures;
@@ -119,7 +110,8 @@ fold (SlDensity *self, const SlDensityQuery *query)
         continue;
 
       sl_density_read_all (self, &places[i], now);
-      add_eighth (self->columns + (i - 1) / EIGHTHS, query->n_columns, n_measures, before, now);
+      sl_density_add_eighth (self->columns + (i - 1) / SL_DENSITY_EIGHTHS, query->n_columns,
+                             n_measures, before, now);
       before = now;
       now = swapped;
     }
@@ -189,7 +181,8 @@ find_peaks (SlDensity *self, SlTime width)
   for (guint i = 0; i < PEAK_COLUMNS; i++)
     {
       SlTime end = sl_time_add (begin, width * (SlTime) (i + 1));
-      SlDensityPlace place = sl_density_find_place (self, &block, end, (guint64) width / EVEN);
+      SlDensityPlace place =
+          sl_density_find_place (self, &block, end, (guint64) width / SL_DENSITY_EVEN);
 
       sl_density_read_all (self, &place, now);
       for (guint j = 0; j < n_measures; j++)

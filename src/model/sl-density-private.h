@@ -122,6 +122,26 @@ sl_density_number_measure (const SlDensity *self, guint measure)
 SlDensityPlace
 sl_density_find_place (const SlDensity *self, guint64 *number, SlTime time, guint64 even_length);
 guint64 sl_density_read (const SlDensityPlace *place, guint measure);
+/* Every column is looked at in so many parts. */
+#define SL_DENSITY_EIGHTHS 8
+
+/* Blocks that are shorter than this part of what is between two borders are taken as evenly spread. */
+#define SL_DENSITY_EVEN 2
+
+static inline SlTime
+sl_density_get_border (const SlDensityQuery *query, guint eighth)
+{
+  __int128 ticks = (__int128) query->width * (eighth / SL_DENSITY_EIGHTHS) +
+                   (__int128) query->width * (eighth % SL_DENSITY_EIGHTHS) / SL_DENSITY_EIGHTHS;
+
+  return sl_time_add (query->begin, (gint64) MIN (ticks, SL_TIME_MAX));
+}
+
+void sl_density_add_eighth (SlDensityColumn *columns,
+                            guint n_columns,
+                            guint n_measures,
+                            const guint64 *before,
+                            const guint64 *now);
 void sl_density_read_all (const SlDensity *self, const SlDensityPlace *place, guint64 *counts);
 
 G_END_DECLS

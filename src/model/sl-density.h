@@ -93,6 +93,25 @@ void sl_density_fold (SlDensity *self,
                       guint measure,
                       const SlDensityQuery *query,
                       SlDensityColumn *columns);
+
+/**
+ * SlDensityReader:
+ * @read: returns (nullable) (transfer none) @n_events events of block number @block from its number
+ *   @first on, until the next call; %NULL where they cannot be had now
+ * @get_bytes: what an event moved, as the density counts it
+ * @user_data: for @read
+ */
+typedef struct
+{
+  const SlEvent *(*read) (guint64 block, guint first, guint n_events, gpointer user_data);
+  guint64 (*get_bytes) (const SlEvent *event);
+  gpointer user_data;
+} SlDensityReader;
+
+gboolean sl_density_is_coarse (const SlDensity *self, const SlDensityQuery *query);
+SlDensityColumn *sl_density_fold_exactly (const SlDensity *self,
+                                          const SlDensityQuery *query,
+                                          const SlDensityReader *reader);
 guint64 sl_density_count_before (SlDensity *self, guint measure, SlTime time);
 double sl_density_get_peak (SlDensity *self, guint measure, SlTime width);
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Counting visible events one by one: where a group of the density is wider than a bar, only the
- * events themselves say in which bar they are. */
+ * events themselves say in which bar they are. Where few events are visible all are counted, else
+ * those of such groups alone. */
 
 #include "sl-build-density-private.h"
+
+#include <string.h>
 
 #include "sl-bus-kinds.h"
 
@@ -14,7 +17,8 @@ struct _SlBuildCounts
   SlDensity *density;
   SlDensityQuery query;
   guint n_codes;
-  guint64 *counts; /* by measure (codes, then bytes, then events), then by eighth */
+  guint64 *counts;          /* by measure (codes, then bytes, then events), then by eighth */
+  SlDensityColumn *columns; /* instead of these; by measure, then by column */
 };
 
 static guint
@@ -32,15 +36,16 @@ find_code (const SlBuildCounts *self, const SlEvent *event, guint last)
   return last;
 }
 
+static gsize
+get_row (const SlBuildCounts *self, guint measure)
+{
+  return measure < self->n_codes ? measure : self->n_codes + (measure == SL_DENSITY_EVENTS);
+}
+
 static guint64 *
 get_counts (const SlBuildCounts *self, guint measure)
 {
-  guint row = measure;
-
-  if (measure >= self->n_codes)
-    row = self->n_codes + (measure == SL_DENSITY_EVENTS);
-
-  return self->counts + (gsize) row * self->query.n_columns * EIGHTHS;
+  return self->counts + get_row (self, measure) * self->query.n_columns * EIGHTHS;
 }
 
 static void
@@ -112,6 +117,53 @@ sl_build_counts_new (SlBuild *build, const SlDensityQuery *query, gboolean only_
   return self;
 }
 
+static const SlEvent *
+read_group (guint64 block, guint first, guint n_events, gpointer user_data)
+{
+  SlBuild *build = user_data;
+
+  /* Zones and the density are made of the same blocks, unless there are no zones to look into. */
+  if (block >= sl_trace_get_n_zones (build->trace) ||
+      first + n_events > sl_trace_get_zone (build->trace, (guint) block)->count)
+    return NULL;
+
+  return sl_zone_cache_get_part (build->zones, build->trace, (guint) block, first, n_events);
+}
+
+/**
+ * sl_build_counts_new_refined:
+ * @query: the columns
+ *
+ * Where this picture may not decode all that it would have to, counts are spread evenly there and
+ * the next picture knows more.
+ *
+ * Returns: (transfer full): the counts of all measures of the trace at hand, whose row is one of its
+ *   density, with the events of long groups in the columns to which they belong
+ */
+SlBuildCounts *
+sl_build_counts_new_refined (SlBuild *build, const SlDensityQuery *query)
+{
+  const SlDensityReader reader = { read_group, sl_bus_event_get_bytes, build };
+  SlBuildCounts *self = g_new0 (SlBuildCounts, 1);
+
+  self->density = build->lane->density;
+  self->query = *query;
+  self->n_codes = sl_density_get_n_codes (self->density);
+  self->columns = sl_density_fold_exactly (self->density, query, &reader);
+  return self;
+}
+
+/**
+ * sl_build_counts_is_of_events:
+ *
+ * Returns: whether all visible events were counted one by one
+ */
+gboolean
+sl_build_counts_is_of_events (const SlBuildCounts *self)
+{
+  return self->counts != NULL;
+}
+
 /**
  * sl_build_counts_free:
  */
@@ -119,6 +171,7 @@ void
 sl_build_counts_free (SlBuildCounts *self)
 {
   g_free (self->counts);
+  g_free (self->columns);
   g_free (self);
 }
 
@@ -129,8 +182,16 @@ sl_build_counts_free (SlBuildCounts *self)
 void
 sl_build_counts_fold (const SlBuildCounts *self, guint measure, SlDensityColumn *columns)
 {
-  const guint64 *counts = get_counts (self, measure);
+  const guint64 *counts;
 
+  if (self->columns != NULL)
+    {
+      memcpy (columns, self->columns + get_row (self, measure) * self->query.n_columns,
+              self->query.n_columns * sizeof *columns);
+      return;
+    }
+
+  counts = get_counts (self, measure);
   for (guint i = 0; i < self->query.n_columns; i++)
     {
       columns[i] = (SlDensityColumn) { 0, 0 };

@@ -18,6 +18,8 @@ typedef struct _SlBuildCounts SlBuildCounts;
 
 SlBuildCounts *
 sl_build_counts_new (SlBuild *build, const SlDensityQuery *query, gboolean only_matches);
+SlBuildCounts *sl_build_counts_new_refined (SlBuild *build, const SlDensityQuery *query);
+gboolean sl_build_counts_is_of_events (const SlBuildCounts *self);
 void sl_build_counts_free (SlBuildCounts *self);
 void sl_build_counts_fold (const SlBuildCounts *self, guint measure, SlDensityColumn *columns);
 

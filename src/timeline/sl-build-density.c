@@ -45,12 +45,15 @@ count_visible (const SlBuild *self)
          sl_density_count_before (density, SL_DENSITY_EVENTS, self->visible.begin);
 }
 
-/* Whether the bins are counted event by event; the bins of all rows of a trace are the same. */
+/* Whether the bins are counted event by event, or at least where the density is too coarse for them;
+ * the bins of all rows of a trace are the same. */
 static gboolean
 can_count (SlBuild *self, const SlDensityQuery *query)
 {
   if (self->counts == NULL && count_visible (self) <= COUNTED_MOST)
     self->counts = sl_build_counts_new (self, query, FALSE);
+  if (self->counts == NULL && sl_density_is_coarse (self->lane->density, query))
+    self->counts = sl_build_counts_new_refined (self, query);
 
   return self->counts != NULL;
 }
@@ -83,7 +86,8 @@ make_match_bins (SlBuild *self, const Bins *all, Bins *bins)
   guint measure;
 
   *bins = *all;
-  if (self->counts != NULL && self->match_counts == NULL)
+  if (self->counts != NULL && self->match_counts == NULL &&
+      sl_build_counts_is_of_events (self->counts))
     self->match_counts = sl_build_counts_new (self, &all->query, TRUE);
   if (self->match_counts == NULL &&
       (self->matches == NULL || !sl_bus_matches_find_measure (self->matches, self->lane, &measure)))

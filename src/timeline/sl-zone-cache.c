@@ -4,9 +4,23 @@
 /* So many are kept: a picture looks into fewer than half of them, and a zone takes 200 to 230 KB. */
 #define MOST_KEPT 160
 
+/* Parts of zones outlive these, since a picture may want some of very many: a group of a density for
+ * each border of its bars, of 4 KB each. */
+#define MOST_PARTS 2048
+
+typedef struct
+{
+  SlTrace *trace;
+  guint zone;
+  guint first;
+  guint n_events;
+  SlEvent *events;
+} Part;
+
 struct _SlZoneCache
 {
   GHashTable *zones; /* of SlCachedZone, by trace and zone */
+  GHashTable *parts; /* of Part, by all but its events */
   guint64 clock;     /* counts what was asked for */
   guint left;        /* zones that this picture may still decode */
   gboolean is_lacking;
@@ -42,6 +56,33 @@ zone_free (gpointer data)
   g_free (zone);
 }
 
+static guint
+part_hash (gconstpointer key)
+{
+  const Part *part = key;
+
+  return g_direct_hash (part->trace) ^ (part->zone * 2654435761u + part->first * 40503u);
+}
+
+static gboolean
+part_equal (gconstpointer a, gconstpointer b)
+{
+  const Part *one = a, *other = b;
+
+  return one->trace == other->trace && one->zone == other->zone && one->first == other->first &&
+         one->n_events == other->n_events;
+}
+
+static void
+part_free (gpointer data)
+{
+  Part *part = data;
+
+  g_object_unref (part->trace);
+  g_free (part->events);
+  g_free (part);
+}
+
 /**
  * sl_zone_cache_new:
  *
@@ -53,6 +94,7 @@ sl_zone_cache_new (void)
   SlZoneCache *self = g_new0 (SlZoneCache, 1);
 
   self->zones = g_hash_table_new_full (zone_hash, zone_equal, zone_free, NULL);
+  self->parts = g_hash_table_new_full (part_hash, part_equal, part_free, NULL);
   self->left = G_MAXUINT;
   return self;
 }
@@ -64,6 +106,7 @@ void
 sl_zone_cache_free (SlZoneCache *self)
 {
   g_hash_table_unref (self->zones);
+  g_hash_table_unref (self->parts);
   g_free (self);
 }
 
@@ -76,6 +119,8 @@ sl_zone_cache_begin (SlZoneCache *self, guint most)
 {
   self->left = most;
   self->is_lacking = FALSE;
+  if (g_hash_table_size (self->parts) > MOST_PARTS)
+    g_hash_table_remove_all (self->parts);
 }
 
 /* Makes place: generations that are gone first, then what was not asked for for longest. */
@@ -137,6 +182,36 @@ sl_zone_cache_get (SlZoneCache *self, SlTrace *trace, guint zone)
   found->used = ++self->clock;
   g_hash_table_add (self->zones, found);
   return found;
+}
+
+/**
+ * sl_zone_cache_get_part:
+ * @first, @n_events: events of the zone
+ *
+ * Keeps these events even when the rest of their zone has to make place.
+ *
+ * Returns: (transfer none) (nullable) (array length=n_events): the events, until the next picture;
+ *   %NULL as sl_zone_cache_get(), and where the zone has not that many
+ */
+const SlEvent *
+sl_zone_cache_get_part (SlZoneCache *self, SlTrace *trace, guint zone, guint first, guint n_events)
+{
+  Part key = { .trace = trace, .zone = zone, .first = first, .n_events = n_events };
+  Part *part = g_hash_table_lookup (self->parts, &key);
+  const SlCachedZone *whole;
+
+  if (part != NULL)
+    return part->events;
+
+  whole = sl_zone_cache_get (self, trace, zone);
+  if (whole == NULL || first + n_events > whole->n_events)
+    return NULL;
+
+  part = g_memdup2 (&key, sizeof key);
+  g_object_ref (trace);
+  part->events = g_memdup2 (whole->events + first, n_events * sizeof (SlEvent));
+  g_hash_table_add (self->parts, part);
+  return part->events;
 }
 
 /**

@@ -42,6 +42,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlZoneCache, sl_zone_cache_free)
 
 void sl_zone_cache_begin (SlZoneCache *self, guint most);
 SlCachedZone *sl_zone_cache_get (SlZoneCache *self, SlTrace *trace, guint zone);
+const SlEvent *
+sl_zone_cache_get_part (SlZoneCache *self, SlTrace *trace, guint zone, guint first, guint n_events);
 gboolean sl_zone_cache_is_lacking (const SlZoneCache *self);
 
 G_END_DECLS

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scene-fixture.h"
+
+#include <math.h>
+
 #include "sl-analyses.h"
 #include "sl-array-source.h"
 #include "sl-kind.h"
@@ -220,6 +223,141 @@ test_map_counts (void)
     }
 }
 
+/* Bursts, single cycles and idle stretches of any length. */
+static GArray *
+make_bursts (GRand *rand, guint n_events)
+{
+  GArray *events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+  SlTime now = 0;
+  guint left = 0, step = 1;
+
+  while (events->len < n_events)
+    {
+      SlEvent event = { .kind = SL_KIND_BUS_FETCH, .b = 8 };
+
+      if (left-- == 0)
+        {
+          now += (SlTime) pow (10, g_rand_double_range (rand, 0, 6));
+          left = (guint) pow (10, g_rand_double_range (rand, 0, 3.5));
+          step = (guint) g_rand_int_range (rand, 1, 40);
+        }
+      now += step;
+      event.time = now;
+      event.a = (guint64) g_rand_int_range (rand, 0, 40) << SL_PAGE_SHIFT;
+      g_array_append_val (events, event);
+    }
+
+  return events;
+}
+
+static guint
+count_between (const GArray *events, SlSpan span)
+{
+  guint ends[2] = { 0, 0 };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      guint high = events->len;
+
+      while (ends[i] < high)
+        {
+          guint middle = (ends[i] + high) / 2;
+          SlTime time = g_array_index (events, SlEvent, middle).time;
+
+          if (time < (i == 0 ? span.begin : span.end))
+            ends[i] = middle + 1;
+          else
+            high = middle;
+        }
+    }
+
+  return ends[1] - ends[0];
+}
+
+/* A picture as it is after so many frames that each may decode a few blocks. */
+static SlScene *
+sharpen (SlTraceSet *set, SlSpan visible, int width)
+{
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  g_autoptr (SlZoneCache) zones = sl_zone_cache_new ();
+  g_autoptr (SlViewState) state = sl_view_state_new (visible);
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1.0);
+  SlSceneOptions options = { .width = width, .measure = measure, .zones = zones };
+
+  for (guint i = 0; i < 200; i++)
+    {
+      g_autoptr (SlScene) scene = NULL;
+
+      sl_zone_cache_begin (zones, SL_ZONES_A_FRAME);
+      scene = sl_scene_build (rows, state, &options);
+      if (!sl_zone_cache_is_lacking (zones))
+        return g_steal_pointer (&scene);
+    }
+
+  g_error ("The picture never gets as fine as it can be");
+}
+
+/* Whether a bar's count is what happened in its time: exactly where that is little. */
+static guint
+check_bars (SlScene *scene, const GArray *events)
+{
+  guint n_few = 0;
+  SlTime end = SL_TIME_MAX;
+
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+      guint count;
+
+      if (element->type != SL_ELEMENT_FOLD || g_strcmp0 (element->thing.row, "bus:fetch") != 0)
+        continue;
+      if (end < element->span.begin)
+        g_assert_cmpuint (count_between (events, (SlSpan) { end, element->span.begin }), ==, 0);
+      end = element->span.end;
+      count = count_between (events, element->span);
+      if (count < SL_DENSITY_GROUP || element->count < SL_DENSITY_GROUP)
+        {
+          g_assert_cmpuint (element->count, ==, count);
+          n_few++;
+        }
+      else
+        g_assert_cmpuint (MAX (element->count, count) - MIN (element->count, count), <,
+                          2 * SL_DENSITY_GROUP);
+    }
+
+  return n_few;
+}
+
+static void
+test_bars_are_exact (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (40);
+  guint n_few = 0;
+
+  g_test_summary ("Bars of few cycles are told to the cycle, and where nothing happens none is, "
+                  "among any number of others: in a file's picture, and in the window's after some "
+                  "frames, none of which decodes many blocks.");
+  for (guint round = 0; round < 6; round++)
+    {
+      g_autoptr (GArray) events = make_bursts (rand, 60000u << round % 3);
+      g_autoptr (SlTraceSet) set = load (events);
+      SlSpan all = sl_trace_set_get_span (set);
+
+      for (guint view = 0; view < 3; view++)
+        {
+          SlSpan visible = { all.begin + sl_span_duration (all) * (gint64) view / 7,
+                             all.end - sl_span_duration (all) * (gint64) view / 9 };
+          int width = g_rand_int_range (rand, 200, 1800);
+          g_autoptr (SlScene) file = fixture_scene (set, visible, width, FALSE);
+          g_autoptr (SlScene) window = sharpen (set, visible, width);
+
+          n_few += check_bars (file, events);
+          g_assert_cmpuint (check_bars (window, events), >, 0);
+        }
+    }
+  g_assert_cmpuint (n_few, >, 200);
+}
+
 static void
 test_shutdown (void)
 {
@@ -265,6 +403,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-bus/order", test_order);
   g_test_add_func ("/scene-bus/map", test_map);
   g_test_add_func ("/scene-bus/map-counts", test_map_counts);
+  g_test_add_func ("/scene-bus/bars-are-exact", test_bars_are_exact);
   g_test_add_func ("/scene-bus/shutdown", test_shutdown);
   return g_test_run ();
 }
