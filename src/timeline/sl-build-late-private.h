@@ -25,13 +25,14 @@ typedef struct
 /**
  * SlBuildLate:
  * @marks: number of the row's track of marks
+ * @open: what may grow yet: of misses, and of overruns
  * @computed: places of jobs in @jobs that missed a deadline that the trace does not tell, by time
  */
 typedef struct
 {
   SlBuild *build;
   guint marks;
-  SlBuildCluster open;
+  SlBuildCluster open[2];
   const SlJobTable *jobs;
   const guint *computed;
   guint n_computed;

@@ -83,23 +83,26 @@ draw_cluster (SlBuild *self, const SlBuildCluster *cluster)
   if (cluster->count < 2)
     return;
 
+  /* On either side, so that both can be read where overruns and misses meet. */
   text = g_strdup_printf ("%" G_GUINT64_FORMAT, cluster->count);
   label =
-      sl_build_text (self, SL_LAYER_MISSES, SL_FONT_ROW_BOLD, SL_ANCHOR_LEFT, x + MISS_RADIUS + 2,
+      sl_build_text (self, SL_LAYER_MISSES, SL_FONT_ROW_BOLD,
+                     cluster->hollow ? SL_ANCHOR_RIGHT : SL_ANCHOR_LEFT,
+                     cluster->hollow ? x - MISS_RADIUS - 2 : x + MISS_RADIUS + 2,
                      sl_build_middle (self, SL_FONT_ROW_BOLD, y), text, sl_paint (SL_PAINT_MISS));
   label->halo = sl_paint (SL_PAINT_VIEW);
   label->radius = 2;
 }
 
-/* @next comes after all that came before. */
+/* @next comes after all of its kind that came before: a miss stays a miss, an overrun an overrun. */
 static void
 add_cluster (SlBuildLate *self, SlBuildCluster next)
 {
-  SlBuildCluster *open = &self->open;
+  SlBuildCluster *open = &self->open[next.hollow ? 1 : 0];
 
   next.x = sl_build_x (self->build, next.first);
   next.last_x = sl_build_x (self->build, next.last);
-  if (open->count > 0 && next.x - open->last_x < 2 * MISS_RADIUS && open->hollow == next.hollow)
+  if (open->count > 0 && next.x - open->last_x < 2 * MISS_RADIUS)
     {
       open->last_x = next.last_x;
       open->last = next.last;
@@ -249,6 +252,7 @@ void
 sl_build_late_finish (SlBuildLate *self)
 {
   add_computed (self, self->build->visible.end);
-  if (self->open.count > 0)
-    draw_cluster (self->build, &self->open);
+  for (guint i = G_N_ELEMENTS (self->open); i-- > 0;)
+    if (self->open[i].count > 0)
+      draw_cluster (self->build, &self->open[i]);
 }

@@ -120,10 +120,35 @@ add_tick (SlBuild *self, guint32 element, double x)
   sl_build_place (self, element, x - 1.5, self->base - height - 1, 3, height + 1);
 }
 
+/* So many marks of one kind in @span. The first one is looked for only a little while. */
+static void
+add_counted (SlBuild *self,
+             const SlRowUnits *units,
+             SlSpan span,
+             guint8 mark,
+             guint64 count,
+             SlBuildLate *late)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  if (count == 0)
+    return;
+
+  sl_track_iter_init (&iter, units->track, span.begin);
+  for (guint i = 0; i < MAX_LOOKED_AT && sl_track_iter_next (&iter, &item); i++)
+    {
+      if (classify (self, item.state) == mark)
+        break;
+    }
+  item.begin = item.end = CLAMP (item.begin, span.begin, MAX (span.end - 1, span.begin));
+  item.state = mark == MARK_OVERRUN ? SL_KIND_TASK_WCET_VIOLATION : SL_KIND_TASK_DEADLINE_MISS;
+  sl_build_late_add (late, &item, mark == MARK_OVERRUN, count);
+}
+
 /* Where marks stand so close that not each is looked at: the fold tells in which columns there
  * are misses, and a sum how many. Some of them may lie in a neighbour of their column, since the
- * fold spreads what a border cuts: up to @counted all are added. The first one is looked for only a
- * little while. */
+ * fold spreads what a border cuts: up to @counted all are added. */
 static void
 add_column (SlBuild *self, SlRowUnits *units, guint column, SlTime *counted, SlBuildLate *late)
 {
@@ -134,9 +159,6 @@ add_column (SlBuild *self, SlRowUnits *units, guint column, SlTime *counted, SlB
   guint n_codes = sl_track_get_n_codes (units->track);
   g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);
   guint64 misses = 0, overruns = 0;
-  SlTrackIter iter;
-  SlItem item;
-  guint8 mark;
 
   *counted = after;
   sl_track_sum (units->track, span, NULL, counts);
@@ -145,18 +167,9 @@ add_column (SlBuild *self, SlRowUnits *units, guint column, SlTime *counted, SlB
       misses += units->group_of[i] == MARK_MISS ? counts[i] : 0;
       overruns += units->group_of[i] == MARK_OVERRUN ? counts[i] : 0;
     }
-  if (misses + overruns == 0)
-    return;
 
-  mark = misses > 0 ? MARK_MISS : MARK_OVERRUN;
-  sl_track_iter_init (&iter, units->track, span.begin);
-  for (guint i = 0; i < MAX_LOOKED_AT && sl_track_iter_next (&iter, &item); i++)
-    {
-      if (classify (self, item.state) == mark)
-        break;
-    }
-  item.begin = item.end = CLAMP (item.begin, span.begin, MAX (span.end - 1, span.begin));
-  sl_build_late_add (late, &item, mark == MARK_OVERRUN, misses + overruns);
+  add_counted (self, units, span, MARK_MISS, misses, late);
+  add_counted (self, units, span, MARK_OVERRUN, overruns, late);
 }
 
 static void

@@ -52,7 +52,7 @@ make_scene (SlTraceSet *set, GPtrArray *jobs, SlSpan visible, int width)
 }
 
 static guint64
-count_misses (SlScene *scene)
+count_elements (SlScene *scene, SlElementType type)
 {
   guint64 count = 0;
 
@@ -60,11 +60,17 @@ count_misses (SlScene *scene)
     {
       const SlElement *element = sl_scene_get_element (scene, i);
 
-      if (element->type == SL_ELEMENT_MISS)
+      if (element->type == type)
         count += element->count;
     }
 
   return count;
+}
+
+static guint64
+count_misses (SlScene *scene)
+{
+  return count_elements (scene, SL_ELEMENT_MISS);
 }
 
 /* Those whose deadline lies in @visible, by the table. */
@@ -123,6 +129,55 @@ test_unknown (void)
   g_assert_cmpuint (count_misses (without), <, count_misses (with));
 }
 
+/* A task that overruns its WCET more often than it misses its deadline, both close together. */
+static SlTraceSet *
+make_overruns (guint n_jobs, guint64 *n_misses, guint64 *n_overruns)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+  SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+  SlTime now = 0;
+
+  for (guint i = 0; i < n_jobs; i++, now += g_test_rand_int_range (60, 140))
+    {
+      gboolean is_miss = g_test_rand_int_range (0, 4) == 0, is_overrun = g_test_rand_bit ();
+
+      sl_track_writer_add_instant (marks, now, SL_KIND_TASK_TIMER, 0);
+      if (is_overrun)
+        sl_track_writer_add_instant (marks, now + 20, SL_KIND_TASK_WCET_VIOLATION, 0);
+      if (is_miss)
+        sl_track_writer_add_instant (marks, now + 40, SL_KIND_TASK_DEADLINE_MISS, 0);
+      sl_track_writer_add_instant (marks, now + 50, SL_KIND_TASK_END_CYCLE, 0);
+      *n_misses += is_miss;
+      *n_overruns += is_overrun;
+    }
+
+  return fixture_end (builder, now);
+}
+
+static void
+test_overruns (void)
+{
+  guint64 n_misses = 0, n_overruns = 0;
+  g_autoptr (SlTraceSet) set = make_overruns (3000, &n_misses, &n_overruns);
+  SlSpan whole = sl_trace_set_get_span (set);
+
+  g_test_summary (
+      "At each zoom a miss stays a miss and an overrun an overrun, also where both fall "
+      "into one column of pixels.");
+
+  g_assert_cmpuint (n_misses, >, 100);
+  g_assert_cmpuint (n_overruns, >, n_misses);
+  for (int width = 40; width < 400000; width *= 3)
+    {
+      g_autoptr (SlScene) scene = make_scene (set, NULL, whole, width);
+
+      g_assert_cmpuint (count_elements (scene, SL_ELEMENT_MISS), ==, n_misses);
+      g_assert_cmpuint (count_elements (scene, SL_ELEMENT_OVERRUN), ==, n_overruns);
+    }
+}
+
 static gboolean
 is_marked (SlScene *overview, double x)
 {
@@ -166,6 +221,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/scene-misses/counts", test_counts);
   g_test_add_func ("/scene-misses/unknown", test_unknown);
+  g_test_add_func ("/scene-misses/overruns", test_overruns);
   g_test_add_func ("/scene-misses/overview", test_overview);
   return g_test_run ();
 }
