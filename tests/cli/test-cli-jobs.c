@@ -318,6 +318,51 @@ test_junit (void)
   g_free (report.suite);
 }
 
+/* Whether xmllint takes the report for what junit.rng describes. */
+static gboolean
+is_valid (const char *xmllint, const char *report)
+{
+  g_autofree char *schema = g_test_build_filename (G_TEST_DIST, "cli", "junit.rng", NULL);
+  const char *argv[] = { xmllint, "--noout", "--nonet", "--relaxng", schema, report, NULL };
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL, NULL,
+                &status, &error);
+  g_assert_no_error (error);
+  return status == 0;
+}
+
+static void
+test_junit_schema (void)
+{
+  g_autofree char *missing = write_scenario ("deadline-miss");
+  g_autofree char *fine = write_scenario ("edf-preemption");
+  g_autofree char *xmllint = g_find_program_in_path ("xmllint");
+  g_autofree char *junit = g_build_filename (folder, "checked & <found>.xml", NULL);
+  g_autofree char *broken = write_text ("broken.xml", "<testsuites tests=\"1\" failures=\"0\" "
+                                                      "errors=\"0\"><testcase/></testsuites>");
+
+  g_test_summary ("The JUnit report is what its schema says, with misses, without, and where no "
+                  "deadline is known.");
+
+  if (xmllint == NULL)
+    {
+      g_test_skip ("xmllint is not installed");
+      return;
+    }
+
+  g_assert_false (is_valid (xmllint, broken));
+  for (guint i = 0; i < 3; i++)
+    {
+      g_auto (SlCliResult) checked = sl_cli_run ("check", "--junit", junit, i == 1 ? fine : missing,
+                                                 i == 2 ? "--inferred" : NULL, NULL);
+
+      g_assert_cmpint (checked.status, ==, i == 1 ? 0 : 1);
+      g_assert_true (is_valid (xmllint, junit));
+    }
+}
+
 static JsonObject *
 find_task (JsonObject *root, const char *name)
 {
@@ -447,6 +492,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-jobs/check", test_check);
   g_test_add_func ("/cli-jobs/errors", test_errors);
   g_test_add_func ("/cli-jobs/junit", test_junit);
+  g_test_add_func ("/cli-jobs/junit-schema", test_junit_schema);
   g_test_add_func ("/cli-jobs/inversions", test_inversions);
   g_test_add_func ("/cli-jobs/real-trace", test_real_trace);
 
