@@ -42,7 +42,8 @@ static void
 show_error (SlFilterBar *self, const GError *error)
 {
   self->has_error = error != NULL;
-  /* What is wrong is a sentence: it has a line of its own, below the entry. */
+  /* What is wrong is a sentence: it has lines of its own, below the entry. A count has one. */
+  gtk_label_set_wrap (self->count_label, error != NULL);
   gtk_orientable_set_orientation (self->box, error != NULL ? GTK_ORIENTATION_VERTICAL
                                                            : GTK_ORIENTATION_HORIZONTAL);
   if (error != NULL)
