@@ -12,6 +12,7 @@ struct _SlTaskModel
 {
   GKeyFile *keys;
   char *file_name; /* for errors */
+  char *text;      /* as it was read, for the lines that errors tell; NULL for none */
 };
 
 /**
@@ -33,6 +34,7 @@ sl_task_model_free (SlTaskModel *self)
 {
   g_key_file_unref (self->keys);
   g_free (self->file_name);
+  g_free (self->text);
   g_free (self);
 }
 
@@ -128,6 +130,7 @@ sl_task_model_parse (const char *text, const char *file_name, GError **error)
   g_auto (GStrv) groups = NULL;
 
   self->file_name = g_strdup (file_name);
+  self->text = g_strdup (text);
   if (!g_utf8_validate (text, -1, NULL))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s: The text is not UTF-8", file_name);
@@ -241,6 +244,23 @@ const char *
 sl_task_model_get_file_name (const SlTaskModel *self)
 {
   return self->file_name != NULL ? self->file_name : "Task model";
+}
+
+/**
+ * sl_task_model_find_line:
+ * @name: of a group
+ *
+ * Returns: the line, from 1, on which @key stood when the model was read; 0 where it did not
+ */
+guint
+sl_task_model_find_line (const SlTaskModel *self,
+                         SlModelGroup group,
+                         const char *name,
+                         const char *key)
+{
+  g_autofree char *full = g_strconcat (sl_model_group_get_prefix (group), name, NULL);
+
+  return self->text != NULL ? find_line (self->text, full, key) : 0;
 }
 
 /**

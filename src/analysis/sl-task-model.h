@@ -4,7 +4,9 @@
 /* What a system's tasks are asked for, as its developer knows it and no trace tells: a key file
  * beside the trace, good for every run of the same system.
  *
- *   [task pilot]        match, period, deadline, wcet, priority, level, server, colour
+ *   [task pilot]        match, period, deadline, wcet, priority, level, server, colour; of a task
+ *                       set for the simulator also offset, jitter, sporadic, arrivals, execution,
+ *                       sections
  *   [lock state]        match, protocol, ceiling
  *   [server camera]     match, budget, period, policy
  *
@@ -34,6 +36,10 @@ gboolean sl_task_model_save (const SlTaskModel *self, GFile *file, GError **erro
 GFile *sl_task_model_get_file (GFile *trace);
 
 const char *sl_task_model_get_file_name (const SlTaskModel *self);
+guint sl_task_model_find_line (const SlTaskModel *self,
+                               SlModelGroup group,
+                               const char *name,
+                               const char *key);
 char **sl_task_model_list (const SlTaskModel *self, SlModelGroup group);
 char *sl_task_model_get (const SlTaskModel *self,
                          SlModelGroup group,

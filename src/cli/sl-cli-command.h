@@ -33,6 +33,7 @@ extern const SlCliCommand sl_cmd_formats;
 extern const SlCliCommand sl_cmd_info;
 extern const SlCliCommand sl_cmd_jobs;
 extern const SlCliCommand sl_cmd_render;
+extern const SlCliCommand sl_cmd_simulate;
 extern const SlCliCommand sl_cmd_slices;
 extern const SlCliCommand sl_cmd_stats;
 extern const SlCliCommand sl_cmd_topa;

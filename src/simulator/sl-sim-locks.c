@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Who has to wait for whom. Where a protocol lets a task inherit, nothing is computed for it: the
+ * waiting task keeps its place in the order, and whoever is in its way executes in its stead. */
+#include "sl-sim-private.h"
+
+/* The holder, other than @thread, of the lock with the highest ceiling, if that is @level or more. */
+static SlSimThread *
+find_ceiling_holder (const SlSimulator *self, const SlSimThread *thread, gint64 level)
+{
+  const SlSimLock *highest = NULL;
+
+  for (guint i = 0; i < sl_task_set_get_n_locks (self->set); i++)
+    {
+      const SlSimLock *lock = &self->locks[i];
+
+      if (lock->owner != NULL && lock->owner != thread && lock->ceiling >= level &&
+          (highest == NULL || lock->ceiling > highest->ceiling))
+        highest = lock;
+    }
+
+  return highest != NULL ? highest->owner : NULL;
+}
+
+/**
+ * sl_sim_find_blocker:
+ *
+ * Returns: (nullable): who keeps @thread from going on, by the protocol; %NULL for nobody
+ */
+SlSimThread *
+sl_sim_find_blocker (const SlSimulator *self, const SlSimThread *thread)
+{
+  switch (self->options.protocol)
+    {
+    case SL_SIM_PIP:
+      return thread->wanted != NULL ? thread->wanted->owner : NULL;
+    case SL_SIM_PCP:
+      if (thread->wanted == NULL)
+        return NULL;
+      if (thread->wanted->owner != NULL)
+        return thread->wanted->owner;
+      return find_ceiling_holder (self, thread, thread->priority);
+    case SL_SIM_SRP:
+      return thread->started ? NULL : find_ceiling_holder (self, thread, thread->level);
+    case SL_SIM_NONE:
+    case SL_SIM_NPP:
+    case SL_SIM_ICPP:
+    default:
+      return NULL;
+    }
+}
+
+void
+sl_sim_acquire (SlSimulator *self, SlSimThread *thread, SlSimLock *lock)
+{
+  thread->wanted = NULL;
+  thread->n_held++;
+  lock->owner = thread;
+  lock->since = self->now;
+}
+
+static guint32
+get_address (const SlSimulator *self, const SlSimLock *lock)
+{
+  return sl_simulator_get_address ((guint) (lock - self->locks));
+}
+
+/* The running @thread asks for @lock. */
+void
+sl_sim_lock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock)
+{
+  sl_sim_log (self, SL_SHARK_MUTEX_LOCK, sl_sim_context (self, thread), get_address (self, lock));
+  thread->wanted = lock;
+  if (self->options.protocol == SL_SIM_NONE && lock->owner != NULL)
+    {
+      g_queue_push_tail (lock->waiters, thread);
+      sl_sim_reschedule (self, FALSE);
+      return;
+    }
+  if (sl_sim_find_blocker (self, thread) != NULL)
+    {
+      sl_sim_reschedule (self, TRUE);
+      return;
+    }
+
+  sl_sim_acquire (self, thread, lock);
+}
+
+/* The running @thread gives @lock back; without a protocol the first waiter has it at once. */
+void
+sl_sim_unlock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock)
+{
+  const SlSimSlice held = { thread->number, (guint) (lock - self->locks), lock->since, self->now };
+  SlSimThread *next = g_queue_pop_head (lock->waiters);
+
+  sl_sim_log (self, SL_SHARK_MUTEX_UNLOCK, sl_sim_context (self, thread), get_address (self, lock));
+  if (held.end > held.begin)
+    g_array_append_val (self->run->slices, held);
+  thread->n_held--;
+  lock->owner = NULL;
+  if (next != NULL)
+    sl_sim_acquire (self, next, lock);
+  sl_sim_reschedule (self, self->options.protocol >= SL_SIM_PIP);
+}

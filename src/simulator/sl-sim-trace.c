@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a simulation writes: records of 16 bytes, little endian, of the S.Ha.R.K. tracer
+ *
+ *   0  u16 code   2  u16 parameter 1   4  u32 TSC, high   8  u32 TSC, low   12  u32 parameter 2
+ *
+ * and the task model. The clock has a million ticks a millisecond. Main (context 256) creates the
+ * tasks (272, 280, …) and ends, 264 is the idle task. */
+#include "sl-sim-private.h"
+
+#define MAIN_CONTEXT  256
+#define IDLE_CONTEXT  264
+#define FIRST_CONTEXT 272
+#define FIRST_ADDRESS 0x1720a40
+
+static void
+put (GByteArray *records, guint64 value, guint n_bytes)
+{
+  for (guint i = 0; i < n_bytes; i++)
+    {
+      guint8 byte = (guint8) (value >> (8 * i));
+
+      g_byte_array_append (records, &byte, 1);
+    }
+}
+
+void
+sl_sim_log (SlSimulator *self, guint16 code, guint16 parameter_1, guint32 parameter_2)
+{
+  put (self->records, code, 2);
+  put (self->records, parameter_1, 2);
+  put (self->records, (guint64) self->now >> 32, 4);
+  put (self->records, (guint64) self->now, 4);
+  put (self->records, parameter_2, 4);
+}
+
+/**
+ * sl_simulator_get_context:
+ * @task: of the set
+ *
+ * Returns: by which context the trace tells it
+ */
+guint16
+sl_simulator_get_context (guint task)
+{
+  return (guint16) (FIRST_CONTEXT + 8 * task);
+}
+
+/**
+ * sl_simulator_get_address:
+ * @lock: of the set
+ *
+ * Returns: by which address the trace tells the mutex
+ */
+guint32
+sl_simulator_get_address (guint lock)
+{
+  return FIRST_ADDRESS + 0x40 * lock;
+}
+
+/* @thread: (nullable): %NULL for the idle task */
+guint16
+sl_sim_context (const SlSimulator *self G_GNUC_UNUSED, const SlSimThread *thread)
+{
+  return thread != NULL ? sl_simulator_get_context (thread->number) : IDLE_CONTEXT;
+}
+
+/* The trace begins in main, which creates the tasks and ends. */
+void
+sl_sim_boot (SlSimulator *self)
+{
+  sl_sim_log (self, SL_SHARK_TRACE_START, MAIN_CONTEXT, 1000000);
+  sl_sim_log (self, SL_SHARK_ID, MAIN_CONTEXT, 0);
+  sl_sim_log (self, SL_SHARK_ID, IDLE_CONTEXT, 1);
+  for (guint i = 0; i < self->n_threads; i++)
+    sl_sim_log (self, SL_SHARK_TASK_CREATE, sl_simulator_get_context (i), i + 2);
+  sl_sim_log (self, SL_SHARK_TASK_END, MAIN_CONTEXT, 0);
+  sl_sim_log (self, SL_SHARK_TASK_SCHEDULE, IDLE_CONTEXT, IDLE_CONTEXT);
+  sl_sim_log (self, SL_SHARK_CONTEXT_SWITCH, IDLE_CONTEXT, 0);
+}
+
+static void
+set_number (SlTaskModel *model, SlModelGroup group, const char *name, const char *key, gint64 value)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, value);
+
+  sl_task_model_set (model, group, name, key, text, NULL);
+}
+
+/* (transfer full): the set with what no trace tells: which task is which, priorities, ceilings. */
+SlTaskModel *
+sl_sim_make_model (const SlSimulator *self)
+{
+  g_autofree char *text = sl_task_model_to_text (sl_task_set_get_model (self->set));
+  SlTaskModel *model = sl_task_model_parse (text, "task model", NULL);
+
+  for (guint i = 0; i < self->n_threads; i++)
+    {
+      const SlSimThread *thread = &self->threads[i];
+
+      set_number (model, SL_MODEL_TASK, thread->task->name, "match", sl_simulator_get_context (i));
+      if (self->options.scheduler <= SL_SIM_FP)
+        set_number (model, SL_MODEL_TASK, thread->task->name, "priority", thread->priority);
+      else
+        sl_task_model_set (model, SL_MODEL_TASK, thread->task->name, "priority", NULL, NULL);
+      if (self->options.scheduler <= SL_SIM_EDF)
+        set_number (model, SL_MODEL_TASK, thread->task->name, "level", thread->level);
+    }
+
+  for (guint i = 0; i < sl_task_set_get_n_locks (self->set); i++)
+    {
+      const char *name = sl_task_set_get_lock (self->set, i);
+      g_autofree char *match = g_strdup_printf ("mutex:0x%x", sl_simulator_get_address (i));
+
+      sl_task_model_set (model, SL_MODEL_LOCK, name, "match", match, NULL);
+      sl_task_model_set (model, SL_MODEL_LOCK, name, "protocol",
+                         sl_sim_protocol_get_id (self->options.protocol), NULL);
+      if (self->options.scheduler <= SL_SIM_EDF)
+        set_number (model, SL_MODEL_LOCK, name, "ceiling", self->locks[i].ceiling);
+    }
+
+  return model;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Runs a task set on one processor and writes what happens as a S.Ha.R.K. trace, in the order in
+ * which that kernel logs it, at ideal instants: the kernel itself takes no time. The same set,
+ * options and seed give the same trace on every machine. */
+
+#include "sl-task-set.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SL_SIM_RM,
+  SL_SIM_DM,
+  SL_SIM_FP,
+  SL_SIM_EDF,
+  SL_SIM_FIFO,
+  SL_SIM_RR,
+} SlSimScheduler;
+
+typedef enum
+{
+  SL_SIM_NONE,
+  SL_SIM_NPP,
+  SL_SIM_PIP,
+  SL_SIM_PCP,
+  SL_SIM_ICPP,
+  SL_SIM_SRP,
+} SlSimProtocol;
+
+/**
+ * SlSimOverrun:
+ * @SL_SIM_CONTINUE: a late job goes on, the next one queues behind it
+ * @SL_SIM_SKIP: a release is left out while the job before it is not finished
+ * @SL_SIM_ABORT: a job ends at its deadline
+ */
+typedef enum
+{
+  SL_SIM_CONTINUE,
+  SL_SIM_SKIP,
+  SL_SIM_ABORT,
+} SlSimOverrun;
+
+/**
+ * SlSimOptions:
+ * @until: ticks; 0 for the hyperperiod after the last offset, but no more than a hundred times the
+ *   longest period
+ * @quantum: of round robin, ticks above 0
+ */
+typedef struct
+{
+  SlSimScheduler scheduler;
+  SlSimProtocol protocol;
+  SlSimOverrun overrun;
+  gint64 until;
+  gint64 quantum;
+  guint64 seed;
+} SlSimOptions;
+
+/**
+ * SlSimSlice:
+ * @task: of the set
+ * @lock: that it holds; %SL_SIM_NO_LOCK where the slice says that it runs
+ */
+typedef struct
+{
+  guint task;
+  guint lock;
+  gint64 begin;
+  gint64 end;
+} SlSimSlice;
+
+#define SL_SIM_NO_LOCK G_MAXUINT
+
+/**
+ * SlSimJob:
+ * @deadline: absolute; %SL_TIME_MAX without one
+ * @finish: -1 where it did not finish
+ */
+typedef struct
+{
+  guint task;
+  gint64 release;
+  gint64 deadline;
+  gint64 finish;
+} SlSimJob;
+
+/**
+ * SlSimRun:
+ * @trace: a trace file
+ * @model: what its tasks and locks are asked for
+ * @slices: (element-type SlSimSlice): none of length 0, each task's and each lock's in order
+ * @jobs: (element-type SlSimJob): by release
+ *
+ * What a simulation gave; @slices and @jobs are its own record, beside the trace.
+ */
+typedef struct
+{
+  GBytes *trace;
+  SlTaskModel *model;
+  GArray *slices;
+  GArray *jobs;
+} SlSimRun;
+
+SlSimRun *sl_simulator_run (const SlTaskSet *set, const SlSimOptions *options, GError **error);
+void sl_sim_run_free (SlSimRun *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSimRun, sl_sim_run_free)
+
+guint16 sl_simulator_get_context (guint task);
+guint32 sl_simulator_get_address (guint lock);
+
+gboolean sl_sim_scheduler_parse (const char *id, SlSimScheduler *scheduler, GError **error);
+gboolean sl_sim_protocol_parse (const char *id, SlSimProtocol *protocol, GError **error);
+const char *sl_sim_protocol_get_id (SlSimProtocol protocol);
+gboolean sl_sim_overrun_parse (const char *id, SlSimOverrun *overrun, GError **error);
+
+G_END_DECLS

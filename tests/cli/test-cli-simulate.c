@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "sl-cli-run.h"
+
+static char *folder;
+
+static char *
+write_set (const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+
+  return sl_cli_write_file (folder, "set", bytes);
+}
+
+/* a from 0 to 2, from 5 to 7 and from 10 to 12 ms; b from 2 to 5 and from 7 to 8, late by 1 ms. */
+static void
+test_jobs (void)
+{
+  g_autofree char *set = write_set ("[task a]\nperiod=5ms\nwcet=2ms\n"
+                                    "[task b]\nperiod=7ms\nwcet=4ms\n");
+  g_autofree char *output = g_build_filename (folder, "out", NULL);
+  g_auto (SlCliResult) given = sl_cli_run ("simulate", set, "--until=14ms", "-o", output, NULL);
+  g_auto (SlCliResult) jobs = sl_cli_run ("jobs", "--csv", output, NULL);
+  g_auto (SlCliResult) other =
+      sl_cli_run ("simulate", set, "--scheduler=edf", "--until=14ms", "-o", output, NULL);
+  g_auto (SlCliResult) check = sl_cli_run ("check", output, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary ("The trace that is written opens, with its model, as any other");
+
+  sl_cli_assert_fine (&given);
+  sl_cli_assert_fine (&jobs);
+  g_assert_nonnull (strstr (given.output, "5 jobs, 1 finished late, 0 not finished"));
+  rows = sl_cli_parse_csv (jobs.output);
+  g_assert_cmpstr (sl_cli_cell (rows, 4, "task"), ==, "task:280");
+  g_assert_cmpstr (sl_cli_cell (rows, 4, "finish"), ==, "8000000");
+  g_assert_cmpstr (sl_cli_cell (rows, 4, "deadline"), ==, "7000000");
+  g_assert_cmpstr (sl_cli_cell (rows, 4, "missed"), ==, "yes");
+  g_assert_cmpstr (sl_cli_cell (rows, 4, "cause"), ==,
+                   "execution=4000000;preempted:task:272=4000000");
+  sl_cli_assert_fine (&other);
+  sl_cli_assert_fine (&check);
+}
+
+static void
+test_protocol_of_set (void)
+{
+  g_autofree char *set = write_set ("[task a]\nperiod=9ms\nwcet=2ms\nsections=m@0+1ms, n@1ms+1ms\n"
+                                    "[lock m]\nprotocol=pip\n[lock n]\nprotocol=pcp\n");
+  g_autofree char *output = g_build_filename (folder, "out", NULL);
+  g_autofree char *model = g_strconcat (output, ".slackline-tasks", NULL);
+  g_autofree char *text = NULL;
+  g_auto (SlCliResult) both = sl_cli_run ("simulate", set, "-o", output, NULL);
+  g_auto (SlCliResult) one = sl_cli_run ("simulate", set, "--protocol=srp", "-o", output, NULL);
+
+  g_test_summary ("A run has one protocol: the option's, or that of all locks of the set");
+
+  sl_cli_assert_fails (&both, 2, "Line 8, [lock n], protocol: “pcp” and “pip”");
+  sl_cli_assert_fine (&one);
+  g_assert_true (g_file_get_contents (model, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "protocol=srp"));
+}
+
+static void
+test_usage (void)
+{
+  g_autofree char *set = write_set ("[task a]\nperiod=9ms\nwcet=2 miles\n");
+  g_auto (SlCliResult) nothing = sl_cli_run ("simulate", NULL);
+  g_auto (SlCliResult) nowhere = sl_cli_run ("simulate", set, NULL);
+  g_auto (SlCliResult) wrong = sl_cli_run ("simulate", set, "-o", "/dev/null", NULL);
+  g_auto (SlCliResult) missing = sl_cli_run ("simulate", "/no/such", "-o", "/dev/null", NULL);
+  g_autofree char *good = write_set ("[task a]\nperiod=9ms\nwcet=2ms\n");
+  g_auto (SlCliResult) word =
+      sl_cli_run ("simulate", good, "--scheduler=llf", "-o", "/dev/null", NULL);
+  g_auto (SlCliResult) end = sl_cli_run ("simulate", good, "--until=0", "-o", "/dev/null", NULL);
+  g_auto (SlCliResult) output =
+      sl_cli_run ("simulate", good, "--until=1s", "-o", "/no/such/out", NULL);
+
+  g_test_summary ("What cannot be done ends with the status that says why");
+
+  sl_cli_assert_fails (&nothing, 2, "Give one task set");
+  sl_cli_assert_fails (&nowhere, 2, "-o OUT");
+  sl_cli_assert_fails (&wrong, 2, "Line 3, [task a], wcet");
+  sl_cli_assert_fails (&missing, 3, "/no/such");
+  sl_cli_assert_fails (&word, 2, "“llf” is none of rm, dm, fp, edf, fifo, rr");
+  sl_cli_assert_fails (&end, 2, "--until: “0” is no time above 0");
+  sl_cli_assert_fails (&output, 4, "/no/such/out");
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = sl_cli_make_folder ();
+  g_test_add_func ("/simulate/jobs", test_jobs);
+  g_test_add_func ("/simulate/protocol-of-set", test_protocol_of_set);
+  g_test_add_func ("/simulate/usage", test_usage);
+  status = g_test_run ();
+  sl_cli_remove_folder (folder);
+  g_free (folder);
+  return status;
+}
