@@ -69,26 +69,28 @@ add_density (Overview *self, guint trace, double *bins, guint n_bins)
     }
 }
 
+/* Each trace has a row of its own, with its own scale: a bus trace has a thousand times the events of
+ * the schedule beside it. */
 static void
-draw_density (Overview *self)
+draw_density (Overview *self, guint trace)
 {
   guint n_bins = (guint) (self->view.width + BIN_WIDTH - 1) / BIN_WIDTH;
   g_autofree double *bins = g_new0 (double, n_bins);
-  double height = self->height - TOP_MARGIN - 3;
+  guint n_traces = sl_trace_set_get_size (self->set);
+  double height = (self->height - TOP_MARGIN - 3 - (n_traces - 1)) / (double) n_traces;
   double most = 0;
   SlShape *strip;
   guint8 *values;
 
-  for (guint i = 0; i < sl_trace_set_get_size (self->set); i++)
-    add_density (self, i, bins, n_bins);
+  add_density (self, trace, bins, n_bins);
   for (guint i = 0; i < n_bins; i++)
     most = MAX (most, bins[i]);
-  if (most <= 0)
+  if (most <= 0 || height < 1)
     return;
 
   strip = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, 0);
   strip->x = (float) self->x;
-  strip->y = TOP_MARGIN;
+  strip->y = (float) (TOP_MARGIN + trace * (height + 1));
   strip->width = (float) self->view.width;
   strip->height = (float) height;
   strip->fill = sl_paint_alpha (SL_PAINT_DENSITY, 0.5);
@@ -98,7 +100,7 @@ draw_density (Overview *self)
       double share = bins[i / BIN_WIDTH] / most;
 
       if (share > 0)
-        values[i * 2 + 1] = (guint8) CLAMP (share * 255, 2 * 255 / height, 255);
+        values[i * 2 + 1] = (guint8) CLAMP (share * 255, MIN (2 * 255 / height, 255), 255);
     }
 }
 
@@ -329,7 +331,8 @@ sl_scene_build_overview (SlTraceSet *set,
   self.scene = sl_scene_new (width, height, self.view, NULL);
   sl_scene_set_plot (self.scene, header_width, 0, 0);
   add_box (&self, SL_LAYER_PAGE, 0, 0, width, height, sl_paint (SL_PAINT_VIEW));
-  draw_density (&self);
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    draw_density (&self, i);
   draw_lanes (&self, tables);
   draw_window (&self, sl_view_state_get_visible (state));
   if (header_width > 0)
