@@ -145,11 +145,14 @@ set_number (SlJobFields *self, Field field, gint64 number)
 static void
 set_time (SlJobFields *self, Field field, SlTime time)
 {
-  if (time != SL_JOB_NEVER)
-    g_string_printf (self->texts[field], "%" G_GUINT64_FORMAT,
-                     sl_clock_to_absolute (sl_trace_set_get_clock (self->set),
-                                           sl_trace_set_to_reference (self->set, self->trace,
-                                                                      time)));
+  g_autofree char *text = NULL;
+
+  if (time == SL_JOB_NEVER)
+    return;
+
+  text = sl_clock_dup_absolute (sl_trace_set_get_clock (self->set),
+                                sl_trace_set_to_reference (self->set, self->trace, time));
+  g_string_assign (self->texts[field], text);
 }
 
 /* @ticks from @from on, as the axis counts them. */

@@ -64,7 +64,7 @@ sl_event_text_elapsed (SlDocument *document, SlTime time)
 char *
 sl_event_text_tick (SlDocument *document, SlTime time)
 {
-  return sl_time_text_ticks (sl_clock_to_absolute (sl_document_get_clock (document), time));
+  return sl_time_text_absolute (sl_document_get_clock (document), time);
 }
 
 /**

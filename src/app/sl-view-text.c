@@ -39,7 +39,7 @@ dup_time (const Sentence *self, SlTime time)
   gint64 ns, origin_ns;
 
   if (axis == SL_AXIS_TSC)
-    return sl_time_text_ticks (sl_clock_to_absolute (self->clock, time));
+    return sl_time_text_absolute (self->clock, time);
   if (!sl_clock_to_ns (self->clock, time, &ns) || !sl_clock_to_ns (self->clock, origin, &origin_ns))
     return sl_time_text_signed_ticks (sl_time_subtract (time, origin));
 

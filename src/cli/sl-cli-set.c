@@ -202,19 +202,6 @@ sl_cli_set_dup_title (const SlCliSet *self)
 }
 
 /**
- * sl_cli_set_to_absolute:
- * @own: a tick of the trace
- *
- * Returns: the absolute tick of the axis
- */
-guint64
-sl_cli_set_to_absolute (const SlCliSet *self, guint trace, SlTime own)
-{
-  return sl_clock_to_absolute (sl_trace_set_get_clock (self->set),
-                               sl_trace_set_to_reference (self->set, trace, own));
-}
-
-/**
  * sl_cli_set_to_length:
  * @from: where it begins, in ticks of the trace
  * @ticks: how long it is there, either sign

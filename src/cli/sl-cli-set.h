@@ -28,7 +28,6 @@ gboolean sl_cli_set_is_joined (const SlCliSet *self);
 char *sl_cli_set_dup_prefix (const SlCliSet *self, guint trace) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_cli_set_dup_title (const SlCliSet *self) G_GNUC_WARN_UNUSED_RESULT;
 
-guint64 sl_cli_set_to_absolute (const SlCliSet *self, guint trace, SlTime own);
 gint64 sl_cli_set_to_length (const SlCliSet *self, guint trace, SlTime from, gint64 ticks);
 gboolean sl_cli_set_parse_span (const SlCliSet *self,
                                 const char *from,

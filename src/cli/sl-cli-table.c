@@ -125,6 +125,23 @@ sl_cli_table_decimal (SlCliTable *self, guint64 number)
 }
 
 /**
+ * sl_cli_table_absolute:
+ * @time: ticks of @clock
+ *
+ * Writes a cell: the absolute count, with a minus sign where it is below 0.
+ */
+void
+sl_cli_table_absolute (SlCliTable *self, const SlClock *clock, SlTime time)
+{
+  guint64 absolute = sl_clock_to_absolute (clock, time);
+
+  if (sl_clock_is_before_zero (clock, time))
+    sl_cli_table_signed (self, (gint64) absolute);
+  else
+    sl_cli_table_decimal (self, absolute);
+}
+
+/**
  * sl_cli_table_hex:
  *
  * Writes a cell: 0x and lower-case digits without padding.

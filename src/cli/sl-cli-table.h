@@ -5,6 +5,7 @@
  * width for people. Every field of a row is given, in order; empty where a value is unknown. */
 
 #include "sl-cli-writer.h"
+#include "sl-clock.h"
 
 G_BEGIN_DECLS
 
@@ -38,6 +39,7 @@ void sl_cli_table_init (SlCliTable *self,
                         gboolean csv);
 void sl_cli_table_text (SlCliTable *self, const char *text);
 void sl_cli_table_empty (SlCliTable *self);
+void sl_cli_table_absolute (SlCliTable *self, const SlClock *clock, SlTime time);
 void sl_cli_table_decimal (SlCliTable *self, guint64 number);
 void sl_cli_table_signed (SlCliTable *self, gint64 number);
 void sl_cli_table_hex (SlCliTable *self, guint64 number);

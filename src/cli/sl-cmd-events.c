@@ -129,7 +129,7 @@ print_event (Printer *self, guint64 index, const SlCliFeed *feed)
   const SlCliNames *names = g_ptr_array_index (self->names, feed->trace);
 
   sl_cli_table_decimal (table, index);
-  sl_cli_table_decimal (table, sl_clock_to_absolute (self->clock, feed->time));
+  sl_cli_table_absolute (table, self->clock, feed->time);
   if (feed->previous == SL_TIME_MIN || (event->flags & SL_EVENT_GAP) != 0)
     sl_cli_table_empty (table);
   else
@@ -143,7 +143,8 @@ print_event (Printer *self, guint64 index, const SlCliFeed *feed)
                    event->b);
   print_offset (self, feed->trace, event->offset);
   if ((event->flags & SL_EVENT_INTERVAL) != 0 && feed->latest != SL_TIME_MAX)
-    sl_cli_table_decimal (table, sl_cli_set_to_absolute (self->set, feed->trace, feed->latest));
+    sl_cli_table_absolute (table, self->clock,
+                           sl_trace_set_to_reference (self->set->set, feed->trace, feed->latest));
   else
     sl_cli_table_empty (table);
   print_flags (table, event->flags);

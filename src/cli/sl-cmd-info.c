@@ -231,10 +231,14 @@ add_model (JsonBuilder *builder, const SlCliTrace *trace)
 static void
 add_piece (JsonBuilder *builder, const SlCliSet *set, const SlAffine *piece, guint trace)
 {
+  g_autofree char *at =
+      sl_clock_dup_absolute (sl_trace_set_get_clock (set->set),
+                             sl_trace_set_to_reference (set->set, trace, piece->from));
+
   json_builder_begin_object (builder);
   sl_cli_json_add_absolute (builder, "from",
                             sl_clock_to_absolute (sl_cli_set_get (set, trace)->clock, piece->from));
-  sl_cli_json_add_absolute (builder, "at", sl_cli_set_to_absolute (set, trace, piece->from));
+  sl_cli_json_add_string (builder, "at", at);
   json_builder_set_member_name (builder, "numerator");
   json_builder_add_int_value (builder, piece->numerator);
   json_builder_set_member_name (builder, "denominator");

@@ -119,6 +119,14 @@ get_state (const Printer *self, const SlCliLane *lane, const SlItem *item)
   return is_idle_task (self, item->detail) ? SL_STATE_IDLE : SL_STATE_RUNNING;
 }
 
+/* On the axis. */
+static void
+print_tick (Printer *self, SlTime own)
+{
+  sl_cli_table_absolute (&self->table, sl_trace_set_get_clock (self->set->set),
+                         sl_trace_set_to_reference (self->set->set, self->trace, own));
+}
+
 static void
 print_slice (Printer *self, const SlCliLane *lane, SlState state, const SlItem *item)
 {
@@ -126,8 +134,8 @@ print_slice (Printer *self, const SlCliLane *lane, SlState state, const SlItem *
 
   sl_cli_table_text (&self->table, name);
   sl_cli_table_text (&self->table, sl_state_get_id (state));
-  sl_cli_table_decimal (&self->table, sl_cli_set_to_absolute (self->set, self->trace, item->begin));
-  sl_cli_table_decimal (&self->table, sl_cli_set_to_absolute (self->set, self->trace, item->end));
+  print_tick (self, item->begin);
+  print_tick (self, item->end);
   sl_cli_table_text (&self->table, get_detail (self, state, item->detail));
 }
 

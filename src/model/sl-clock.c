@@ -291,6 +291,37 @@ sl_clock_to_absolute (const SlClock *self, SlTime time)
 }
 
 /**
+ * sl_clock_is_before_zero:
+ * @time: ticks since the origin
+ *
+ * Returns: whether the count at @time would be below 0, so that sl_clock_to_absolute() taken as a
+ *   signed number is what to print: another trace on the axis of this clock may begin before it
+ */
+gboolean
+sl_clock_is_before_zero (const SlClock *self, SlTime time)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return time < 0 && -(guint64) time > self->origin;
+}
+
+/**
+ * sl_clock_dup_absolute:
+ * @time: ticks since the origin
+ *
+ * Returns: (transfer full): the absolute count in decimal, with a minus sign below 0
+ */
+char *
+sl_clock_dup_absolute (const SlClock *self, SlTime time)
+{
+  guint64 absolute = sl_clock_to_absolute (self, time);
+
+  return sl_clock_is_before_zero (self, time)
+             ? g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) absolute)
+             : g_strdup_printf ("%" G_GUINT64_FORMAT, absolute);
+}
+
+/**
  * sl_clock_from_absolute:
  * @absolute: as sl_clock_to_absolute() gives it
  * @time: (out): ticks since the origin, negative before it; set where %TRUE is returned

@@ -42,6 +42,8 @@ SlUnit sl_clock_get_unit (const SlClock *self);
 const char *sl_clock_get_unit_id (const SlClock *self);
 guint64 sl_clock_get_origin (const SlClock *self);
 guint64 sl_clock_to_absolute (const SlClock *self, SlTime time);
+gboolean sl_clock_is_before_zero (const SlClock *self, SlTime time);
+char *sl_clock_dup_absolute (const SlClock *self, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_clock_from_absolute (const SlClock *self, guint64 absolute, SlTime *time);
 gboolean sl_clock_has_rate (const SlClock *self);
 const SlRate *sl_clock_get_rates (const SlClock *self, guint *n_rates);

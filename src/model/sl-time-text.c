@@ -227,3 +227,19 @@ sl_time_text_duration (const SlClock *clock, SlSpan span)
   ticks = sl_time_text_ticks (sl_span_duration (span));
   return g_strdup_printf ("%s %s", ticks, _ (sl_clock_get_unit_id (clock)));
 }
+
+/**
+ * sl_time_text_absolute:
+ * @time: ticks of @clock
+ *
+ * Returns: (transfer full): the absolute count, in groups of three digits, with a minus sign where
+ *   it is below 0
+ */
+char *
+sl_time_text_absolute (const SlClock *clock, SlTime time)
+{
+  guint64 absolute = sl_clock_to_absolute (clock, time);
+
+  return sl_clock_is_before_zero (clock, time) ? sl_time_text_signed_ticks ((gint64) absolute)
+                                               : sl_time_text_ticks (absolute);
+}

@@ -119,14 +119,13 @@ static void
 append_element (Writer *self, const SlElement *element)
 {
   g_autofree char *detail = make_detail (self, element);
+  g_autofree char *begin = sl_clock_dup_absolute (self->clock, element->span.begin);
+  g_autofree char *end = sl_clock_dup_absolute (self->clock, element->span.end);
 
   if (element->row != G_MAXUINT)
     append_field (self, sl_rows_get (self->rows, element->row)->key);
-  g_string_append_printf (self->text, ",%s,%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,",
-                          sl_element_type_get_id (element->type),
-                          sl_clock_to_absolute (self->clock, element->span.begin),
-                          sl_clock_to_absolute (self->clock, element->span.end),
-                          get_state (element));
+  g_string_append_printf (self->text, ",%s,%s,%s,%s,", sl_element_type_get_id (element->type),
+                          begin, end, get_state (element));
   append_field (self, detail);
   g_string_append_printf (self->text, ",%" G_GUINT64_FORMAT "\n", MAX (element->count, 1));
 }

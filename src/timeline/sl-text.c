@@ -486,7 +486,7 @@ sl_text_time (const SlRows *rows, SlAxis axis, SlTime origin, SlTime time)
   gint64 ns, origin_ns = 0;
 
   if (axis == SL_AXIS_TSC)
-    return sl_time_text_ticks (sl_clock_to_absolute (clock, time));
+    return sl_time_text_absolute (clock, time);
   if (axis == SL_AXIS_TIME)
     origin = 0;
   if (!sl_clock_to_ns (clock, time, &ns) ||

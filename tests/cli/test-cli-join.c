@@ -33,6 +33,25 @@ make_bus (const char *name)
 }
 
 static void
+test_before_zero (void)
+{
+  g_auto (SlCliResult) result =
+      sl_cli_run ("events", "--csv", "--join", "--format=0:byu12", "--rate=0:1000000",
+                  "--offset=1:-8us", "--limit=3", bus, shark, NULL);
+
+  g_test_summary (
+      "What a joined trace has before count 0 of the axis is printed with a minus sign, "
+      "not as a count near 2⁶⁴.");
+
+  sl_cli_assert_fine (&result);
+  g_assert_cmpstr (result.output, ==,
+                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags\n"
+                   "0,-8,,0,trace-start,task:256,256,100000,1:0,,\n"
+                   "1,-5,3,0,ipoint,,7,,1:16,,fast\n"
+                   "2,-2,3,0,task-activate,task:264,264,0,1:32,,\n");
+}
+
+static void
 test_events (void)
 {
   g_auto (SlCliResult) result =
@@ -264,6 +283,7 @@ main (int argc, char *argv[])
   copy = sl_cli_make_mixture (folder, "copy");
   bus = make_bus ("bus");
   g_test_add_func ("/join/events", test_events);
+  g_test_add_func ("/join/before-zero", test_before_zero);
   g_test_add_func ("/join/order", test_order);
   g_test_add_func ("/join/filter", test_filter);
   g_test_add_func ("/join/slices", test_slices);
