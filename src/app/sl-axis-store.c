@@ -19,7 +19,7 @@ char *
 sl_axis_store_dup_path (GPtrArray *files, SlTrace *trace)
 {
   SlSource *source = sl_trace_get_source (trace);
-  const char *const *names = sl_source_get_file_names (source);
+  const char *const *uris = sl_source_get_file_uris (source);
   g_autoptr (GString) identity = g_string_new (sl_source_get_format_id (source));
   g_autofree char *sum = NULL;
   g_autofree char *name = NULL;
@@ -30,8 +30,9 @@ sl_axis_store_dup_path (GPtrArray *files, SlTrace *trace)
 
       g_string_append_printf (identity, "\n%s", uri);
     }
-  for (guint i = 0; names != NULL && names[i] != NULL; i++)
-    g_string_append_printf (identity, "\n%s", names[i]);
+  /* Names would be the same in every folder. */
+  for (guint i = 0; uris != NULL && uris[i] != NULL; i++)
+    g_string_append_printf (identity, "\n%s", uris[i]);
 
   sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, identity->str, -1);
   name = g_strconcat (sum, ".ini", NULL);
@@ -49,13 +50,18 @@ sl_axis_store_restore (const char *path, SlDocument *document, guint number)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autofree char *rate = NULL;
+  g_autofree char *align = NULL;
   guint64 numerator, denominator;
+  SlAlignment alignment;
   gint64 offset;
 
   if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, NULL))
     return;
 
   offset = g_key_file_get_int64 (file, GROUP, "offset", NULL);
+  align = g_key_file_get_string (file, GROUP, "align", NULL);
+  if (align != NULL && sl_alignment_find (align, &alignment))
+    sl_document_set_alignment (document, alignment);
   rate = g_key_file_get_string (file, GROUP, "rate", NULL);
   if (rate != NULL && sl_clock_parse_rate (rate, &numerator, &denominator, NULL))
     sl_document_set_rate (document, number, numerator, denominator);
@@ -76,15 +82,18 @@ sl_axis_store_save (const char *path, SlDocument *document, guint number)
   g_autofree char *folder = g_path_get_dirname (path);
   g_autoptr (GError) error = NULL;
   guint64 numerator, denominator;
+  SlAlignment alignment = sl_document_get_alignment (document);
   gboolean has_rate = sl_overlay_get_rate (overlay, &numerator, &denominator);
 
-  if (offset == 0 && !has_rate)
+  if (offset == 0 && !has_rate && alignment == SL_ALIGN_START)
     {
       g_unlink (path);
       return;
     }
 
   g_key_file_set_int64 (file, GROUP, "offset", offset);
+  if (alignment != SL_ALIGN_START)
+    g_key_file_set_string (file, GROUP, "align", sl_alignment_get_id (alignment));
   if (has_rate)
     {
       g_autofree char *rate =

@@ -24,6 +24,7 @@ struct _SlEventList
   GtkSingleSelection *selection;
   gboolean is_following; /* the selection follows the document, not the user */
   gboolean is_reset;     /* the model is being given other rows */
+  gboolean keeps_focus;  /* a row that was made anew had the keyboard's focus */
   guint rebind;          /* idle; 0 while none is on its way */
   guint n_objects;       /* of the generation that rows were made for */
 };
@@ -185,6 +186,7 @@ unselect (SlEventList *self)
 static void
 detach (SlEventList *self)
 {
+  self->keeps_focus = gtk_widget_get_focus_child (GTK_WIDGET (self->view)) != NULL;
   unselect (self);
   gtk_column_view_set_model (self->view, NULL);
 }
@@ -253,6 +255,20 @@ resetting_cb (SlEventList *self)
     detach (self);
 }
 
+/* The rows are other widgets than before: the one that is selected takes the focus. */
+static void
+restore_focus (SlEventList *self)
+{
+  guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (self->keeps_focus && position != GTK_INVALID_LIST_POSITION)
+    {
+      sl_table_scroll_to (self->view, position);
+      gtk_widget_grab_focus (GTK_WIDGET (self->view));
+    }
+  self->keeps_focus = FALSE;
+}
+
 static void
 total_changed_cb (SlEventList *self)
 {
@@ -263,6 +279,7 @@ total_changed_cb (SlEventList *self)
       self->is_reset = FALSE;
       attach (self);
       follow_document (self);
+      restore_focus (self);
     }
 
   sl_page_bar_set (self->page_bar, sl_event_list_model_get_page (self->model), total);
@@ -276,7 +293,9 @@ rebind_cb (gpointer user_data)
 
   self->rebind = 0;
   self->is_following = TRUE;
+  self->keeps_focus = gtk_widget_get_focus_child (GTK_WIDGET (self->view)) != NULL;
   sl_table_rebind (self->view, GTK_SELECTION_MODEL (self->selection));
+  restore_focus (self);
   self->is_following = FALSE;
   return G_SOURCE_REMOVE;
 }

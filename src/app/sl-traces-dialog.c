@@ -18,10 +18,12 @@ struct _SlTracesDialog
 
   SlDocument *document;
   AdwPreferencesPage *page;
-  GPtrArray *groups;  /* of AdwPreferencesGroup, by trace; owned by the page */
-  GPtrArray *abouts;  /* of AdwActionRow, by trace */
-  GPtrArray *entries; /* of GtkEntry, by trace; NULL for the first */
-  guint gesture;      /* keys that follow each other are one step of undo */
+  GPtrArray *groups;   /* of AdwPreferencesGroup, by trace; owned by the page */
+  GPtrArray *abouts;   /* of AdwActionRow, by trace */
+  GPtrArray *entries;  /* of GtkEntry, by trace; NULL for the first */
+  GtkWidget *absolute; /* a row with this switch */
+  GtkSwitch *absolute_switch;
+  guint gesture; /* keys that follow each other are one step of undo */
 };
 
 G_DEFINE_FINAL_TYPE (SlTracesDialog, sl_traces_dialog, ADW_TYPE_PREFERENCES_WINDOW)
@@ -269,8 +271,32 @@ add_trace (SlTracesDialog *self, SlTraceSet *set, guint number)
 }
 
 static void
+absolute_cb (SlTracesDialog *self)
+{
+  gboolean is_absolute = gtk_switch_get_active (self->absolute_switch);
+
+  if (self->document != NULL)
+    sl_document_set_alignment (self->document, is_absolute ? SL_ALIGN_ABSOLUTE : SL_ALIGN_START);
+}
+
+/* Counts can be compared where another trace counts what the first does. */
+static void
+follow_alignment (SlTracesDialog *self)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+  gboolean is_possible = FALSE;
+
+  for (guint i = 1; i < sl_trace_set_get_size (set); i++)
+    is_possible = is_possible || sl_trace_set_shares_count (set, i);
+  gtk_widget_set_sensitive (self->absolute, is_possible);
+  gtk_switch_set_active (self->absolute_switch,
+                         sl_document_get_alignment (self->document) == SL_ALIGN_ABSOLUTE);
+}
+
+static void
 follow_document (SlTracesDialog *self)
 {
+  follow_alignment (self);
   for (guint i = 0; i < self->abouts->len; i++)
     {
       g_autofree char *pace = describe_pace (sl_document_get_set (self->document), i);
@@ -351,6 +377,20 @@ sl_traces_dialog_init (SlTracesDialog *self)
   self->page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
   gtk_widget_set_halign (button, GTK_ALIGN_START);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.add-trace");
+  self->absolute = adw_action_row_new ();
+  self->absolute_switch = GTK_SWITCH (gtk_switch_new ());
+  gtk_widget_set_valign (GTK_WIDGET (self->absolute_switch), GTK_ALIGN_CENTER);
+  g_signal_connect_swapped (self->absolute_switch, "notify::active", G_CALLBACK (absolute_cb),
+                            self);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->absolute),
+                                 _ ("Stand at Their Absolute Counts"));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->absolute),
+                               _ ("For captures of one counter; else all traces begin together"));
+  adw_action_row_add_suffix (ADW_ACTION_ROW (self->absolute), GTK_WIDGET (self->absolute_switch));
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (self->absolute),
+                                         GTK_WIDGET (self->absolute_switch));
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->absolute);
+  gtk_widget_set_margin_top (button, 12);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), button);
   adw_preferences_page_add (self->page, ADW_PREFERENCES_GROUP (group));
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (self), self->page);

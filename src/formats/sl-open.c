@@ -262,12 +262,14 @@ identify (SlSource *source, GPtrArray *joined)
 {
   const SlFormat *format = ((const SlOpenFile *) g_ptr_array_index (joined, 0))->format;
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autoptr (GPtrArray) uris = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < joined->len; i++)
     {
       const SlOpenFile *item = g_ptr_array_index (joined, i);
 
       g_ptr_array_add (names, item->name);
+      g_ptr_array_add (uris, g_file_get_uri (item->file));
       if (item->note != NULL)
         sl_notes_add (sl_source_get_notes (source),
                       SL_OFFSET (i, sl_mapping_get_size (item->mapping)), 1, "%s", item->note);
@@ -275,6 +277,8 @@ identify (SlSource *source, GPtrArray *joined)
 
   g_ptr_array_add (names, NULL);
   sl_source_set_identity (source, format->id, format->title, (const char *const *) names->pdata);
+  g_ptr_array_add (uris, NULL);
+  sl_source_set_file_uris (source, (const char *const *) uris->pdata);
 }
 
 static SlSource *

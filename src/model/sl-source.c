@@ -7,6 +7,7 @@ typedef struct
   char *format_id;
   char *format_title;
   char **file_names;
+  char **file_uris; /* NULL where nobody said */
 } SlSourcePrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (SlSource, sl_source, G_TYPE_OBJECT)
@@ -20,6 +21,7 @@ sl_source_finalize (GObject *object)
   g_free (priv->format_id);
   g_free (priv->format_title);
   g_strfreev (priv->file_names);
+  g_strfreev (priv->file_uris);
   G_OBJECT_CLASS (sl_source_parent_class)->finalize (object);
 }
 
@@ -251,6 +253,35 @@ sl_source_set_identity (SlSource *self,
   priv->format_id = g_strdup (format_id);
   priv->format_title = g_strdup (format_title);
   priv->file_names = g_strdupv ((char **) file_names);
+}
+
+/**
+ * sl_source_set_file_uris:
+ * @uris: (array zero-terminated=1): of the files, in the order of their names
+ *
+ * To be called once, before the source is shared between threads.
+ */
+void
+sl_source_set_file_uris (SlSource *self, const char *const *uris)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  g_strfreev (priv->file_uris);
+  priv->file_uris = g_strdupv ((char **) uris);
+}
+
+/**
+ * sl_source_get_file_uris:
+ *
+ * Returns: (transfer none) (nullable) (array zero-terminated=1): where the files are, in the order
+ *   of their names; %NULL where nobody said
+ */
+const char *const *
+sl_source_get_file_uris (SlSource *self)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  return (const char *const *) priv->file_uris;
 }
 
 /**

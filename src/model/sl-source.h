@@ -89,6 +89,8 @@ void sl_source_set_identity (SlSource *self,
                              const char *format_id,
                              const char *format_title,
                              const char *const *file_names);
+void sl_source_set_file_uris (SlSource *self, const char *const *uris);
+const char *const *sl_source_get_file_uris (SlSource *self);
 const char *sl_source_get_format_id (SlSource *self);
 const char *sl_source_get_format_title (SlSource *self);
 const char *const *sl_source_get_file_names (SlSource *self);

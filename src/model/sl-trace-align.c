@@ -5,6 +5,21 @@
 
 #include "sl-wide.h"
 
+static const char *const ids[] = { "start", "absolute" };
+
+/**
+ * sl_alignment_get_id:
+ *
+ * Returns: as sl_alignment_find() reads it
+ */
+const char *
+sl_alignment_get_id (SlAlignment alignment)
+{
+  g_return_val_if_fail ((guint) alignment < G_N_ELEMENTS (ids), ids[0]);
+
+  return ids[alignment];
+}
+
 /**
  * sl_alignment_find:
  * @id: "start" or "absolute"
@@ -13,8 +28,6 @@
 gboolean
 sl_alignment_find (const char *id, SlAlignment *alignment)
 {
-  static const char *const ids[] = { "start", "absolute" };
-
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     {
       if (strcmp (ids[i], id) == 0)

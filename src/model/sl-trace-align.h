@@ -40,6 +40,7 @@ sl_trace_set_new_aligned (const SlTracePlace *places, guint n_places, SlAlignmen
 gboolean sl_trace_set_has_pace (SlTraceSet *self, guint trace);
 gboolean sl_trace_set_shares_count (SlTraceSet *self, guint trace);
 
+const char *sl_alignment_get_id (SlAlignment alignment);
 gboolean sl_alignment_find (const char *id, SlAlignment *alignment);
 
 G_END_DECLS
