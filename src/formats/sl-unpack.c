@@ -312,6 +312,23 @@ sl_unpack_strip_name (const char *name)
 }
 
 /**
+ * sl_unpack_is_session:
+ * @head: (array length=size): the first bytes of a file
+ *
+ * Returns: whether it is a zip archive that is a trace as a whole, a session of sigrok: its first
+ *   member is called "version"
+ */
+gboolean
+sl_unpack_is_session (const guint8 *head, gsize size)
+{
+  static const guint8 magic[] = { 'P', 'K', 3, 4 };
+  static const char name[] = "version";
+
+  return size >= 30 + strlen (name) && memcmp (head, magic, sizeof magic) == 0 &&
+         head[26] == strlen (name) && head[27] == 0 && memcmp (head + 30, name, strlen (name)) == 0;
+}
+
+/**
  * sl_unpack:
  * @packed: a file as it lies there
  * @limits: %sl_unpack_default_limits but for tests
@@ -338,7 +355,8 @@ sl_unpack (SlMapping *packed,
   g_autofree char *name = NULL;
 
   *note = NULL;
-  if (job.packing == NULL)
+  if (job.packing == NULL ||
+      sl_unpack_is_session (sl_mapping_get_data (packed), sl_mapping_get_size (packed)))
     return sl_mapping_ref (packed);
 
   name = job.packing->is_zip ? find_member (&job, error)

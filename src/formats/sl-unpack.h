@@ -30,6 +30,7 @@ SlMapping *sl_unpack (SlMapping *packed,
                       GCancellable *cancellable,
                       char **note,
                       GError **error);
+gboolean sl_unpack_is_session (const guint8 *head, gsize size);
 char *sl_unpack_strip_name (const char *name);
 
 G_END_DECLS
