@@ -78,6 +78,7 @@ test_families (void)
 
   sl_real_window_key (probe->window, "Control_L+f");
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
+  sl_real_window_key (probe->window, "Tab"); /* to the examples of filters */
   sl_real_window_key (probe->window, "Tab");
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Families");
   sl_real_window_key (probe->window, "space");
