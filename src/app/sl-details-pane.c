@@ -7,6 +7,7 @@
 #include "sl-field-list.h"
 #include "sl-job-details.h"
 #include "sl-job-link.h"
+#include "sl-model-facts.h"
 #include "sl-statistics-box.h"
 #include "sl-swatch.h"
 #include "sl-task-charts.h"
@@ -188,6 +189,8 @@ add_item (SlDetailsPane *self, const SlThing *thing)
   if (is_value (rows, row, thing))
     sl_field_list_take (list, _ ("Value"), sl_text_value (rows, thing));
   add_span (self, list, span);
+  sl_model_facts_append_to (self->content, self->document, thing->trace,
+                            sl_rows_get (rows, row)->object);
 }
 
 /* A row as a whole: whose it is, and what that did over the whole trace. */
@@ -212,6 +215,7 @@ add_row (SlDetailsPane *self, const SlThing *thing)
                                            sl_trace_get_span (
                                                sl_trace_set_get_trace (set, row->lane.trace)),
                                            row->object));
+  sl_model_facts_append_to (self->content, self->document, row->lane.trace, row->object);
   sl_task_charts_append_to (self->content, self->document, row->lane.trace, row->object);
 }
 

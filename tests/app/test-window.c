@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
+#include "sl-model-facts.h"
 #include "sl-timeline-widget.h"
 
 static GPtrArray *
@@ -335,6 +336,69 @@ test_unwritable_model (void)
   sl_app_test_wait (is_gone, &window);
 }
 
+static gboolean
+has_label (GtkWidget *widget, const char *text)
+{
+  gboolean found =
+      GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_label (GTK_LABEL (widget)), text);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = has_label (child, text);
+  return found;
+}
+
+/* Says something of the first object of a type, and looks for it among the facts of each. */
+static void
+check_fact (SlDocument *document,
+            SlModelGroup group,
+            SlObjectType type,
+            const char *key,
+            const char *value)
+{
+  SlJobSearch *search = sl_document_get_job_search (document);
+  SlObjectTable *objects = sl_trace_get_objects (sl_document_get_trace (document));
+  guint32 wanted = 0;
+
+  for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
+    {
+      const SlObject *object = sl_object_table_get (objects, number);
+      GtkWidget *box = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+
+      if (wanted == 0 && object->type == type)
+        {
+          g_autofree char *match = sl_object_to_string (object);
+
+          wanted = number;
+          g_assert_true (sl_model_store_set (sl_job_search_get_model_store (search), group, "it",
+                                             match, key, value, NULL));
+        }
+      sl_model_facts_append_to (GTK_BOX (box), document, 0, number);
+      g_assert_true (has_label (box, value) == (number == wanted));
+      g_object_unref (box);
+    }
+  g_assert_cmpuint (wanted, >, 0);
+}
+
+static void
+test_facts (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) files = list_sample ();
+
+  g_test_summary ("The details tell a task's server and a lock's protocol and ceiling as the task "
+                  "model has them, of that object alone.");
+
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+  check_fact (sl_window_get_document (window), SL_MODEL_TASK, SL_OBJECT_TASK, "server", "camera");
+  check_fact (sl_window_get_document (window), SL_MODEL_LOCK, SL_OBJECT_MUTEX, "protocol", "pip");
+  check_fact (sl_window_get_document (window), SL_MODEL_LOCK, SL_OBJECT_MUTEX, "ceiling", "4711");
+  sl_app_test_spin (300);
+  close_window (window);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -344,6 +408,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/window/error-page", test_error_page);
   g_test_add_func ("/app/window/closed-while-loading", test_closed_while_loading);
   g_test_add_func ("/app/window/cancelled", test_cancelled);
+  g_test_add_func ("/app/window/facts", test_facts);
   g_test_add_func ("/app/window/unsaved-model", test_unsaved_model);
   g_test_add_func ("/app/window/unwritable-model", test_unwritable_model);
   return g_test_run ();
