@@ -9,8 +9,10 @@
 /* So many more columns an event takes where there are few. */
 #define WIDENED 2
 
-/* Zones that are looked into; fewer than are kept at hand. */
-#define MOST_DECODED 96
+/* Zones that are looked into: on the screen fewer than are kept at hand, in a file's picture more. What
+ * is beyond that shows the events of a long part in the column in which it begins. */
+#define MOST_DECODED         96
+#define MOST_DECODED_OF_FILE 2048
 
 /* Rows of a page that was not asked for yet, and of one that is out of sight. */
 #define ROWS_UNKNOWN 0

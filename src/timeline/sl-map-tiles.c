@@ -10,20 +10,64 @@
 /* So much of a picture's columns may a part of a tile take. */
 #define MOST_TILES(columns) MAX ((columns) / 16, 8)
 
-/* A part that takes more columns than this is looked into. */
-#define WIDE_PART 3
+/* A part that is longer, in columns, is looked into; an event stands at most so far from its column. */
+#define LONG_PART 2
+
+/* The same in tiles of the lowest level, which are zones. */
+#define LONG_LOWEST_PART 1
+
+/* All of a part's events, in the units of weights. */
+#define WHOLE 65536
 
 /* Tiles of more cells are summed up before they are put into columns. */
 #define DENSE_TILE 1024
 
-/* The columns that a tile's parts take. */
+/* The columns that a tile's parts take: one or two each, in which something surely happens, since a
+ * part begins there. What lies between two of them may be a pause and stays empty. */
 typedef struct
 {
   guint left[SL_PAGE_PARTS];
   guint right[SL_PAGE_PARTS];
-  guint visible; /* bit by part */
-  guint widest;  /* columns */
+  guint32 weights[SL_PAGE_PARTS]; /* of the left one */
+  guint visible;                  /* bit by part */
+  double longest;                 /* columns */
 } Parts;
+
+/* The tick's place among the columns, as a whole number and exactly. */
+static gint64
+find_column (const SlBuild *self, SlTime own, double *exactly)
+{
+  *exactly = (sl_build_x (self, own) - self->plot_x) / SL_MAP_CELL;
+  return (gint64) sl_build_column (self, own) / SL_MAP_CELL;
+}
+
+static void
+place_part (SlBuild *self, const SlMapGrid *grid, const SlPageTile *tile, guint part, Parts *parts)
+{
+  SlTime begin = tile->begins[part], end = tile->begins[part + 1];
+  gint64 most = grid->n_columns - 1;
+  double from, to, cut;
+  gint64 left = MIN (find_column (self, begin, &from), most);
+  gint64 right = MAX (MIN (find_column (self, end - 1, &to), most), left);
+  double length = MAX (to - from, 1e-9);
+
+  /* The last part ends with an event, others where the next one begins. */
+  if (left != right && part + 1 < SL_PAGE_PARTS &&
+      (end >= self->visible.end || MIN (find_column (self, end, &to), most) != right))
+    right = left;
+  if (begin < self->visible.begin && right != left)
+    left = right;
+  else if (begin < self->visible.begin)
+    length = MAX (length, LONG_PART + 1);
+
+  cut = (double) (left + 1 + right) / 2;
+  parts->left[part] = (guint) left;
+  parts->right[part] = (guint) right;
+  parts->weights[part] =
+      left == right ? WHOLE : (guint32) (CLAMP ((cut - from) / length, 0, 1) * WHOLE);
+  parts->visible |= 1u << part;
+  parts->longest = MAX (parts->longest, length);
+}
 
 static void
 place_parts (SlBuild *self, const SlMapGrid *grid, const SlPageTile *tile, Parts *parts)
@@ -31,16 +75,9 @@ place_parts (SlBuild *self, const SlMapGrid *grid, const SlPageTile *tile, Parts
   *parts = (Parts) { .visible = 0 };
   for (guint i = 0; i < SL_PAGE_PARTS; i++)
     {
-      guint left = sl_map_grid_get_column (self, grid, tile->begins[i]);
-      guint right = MAX (sl_map_grid_get_column (self, grid, tile->begins[i + 1] - 1), left);
-
-      parts->left[i] = left;
-      parts->right[i] = right;
-      if (tile->begins[i + 1] <= self->visible.begin || tile->begins[i] >= self->visible.end)
-        continue;
-
-      parts->visible |= 1u << i;
-      parts->widest = MAX (parts->widest, right - left + 1);
+      if (MAX (tile->begins[i + 1], tile->begins[i] + 1) > self->visible.begin &&
+          tile->begins[i] < self->visible.end)
+        place_part (self, grid, tile, i, parts);
     }
 }
 
@@ -54,23 +91,18 @@ count_parts (guint parts)
   return (parts + (parts >> 8)) & 0x1f;
 }
 
-/* Adds @share to the columns of each of @parts in one row. */
+/* Adds @share to the columns of each of @parts in one row, so much to each as of the part lies
+ * nearer to it. */
 static inline void
 touch_parts (SlMapCell *row, const Parts *places, guint parts, guint32 share, guint8 group)
 {
   for (; parts != 0; parts &= parts - 1)
     {
       guint part = (guint) __builtin_ctz (parts);
-      guint left = places->left[part], right = places->right[part];
-      guint32 count;
+      guint32 left = (guint32) (((guint64) share * places->weights[part] + WHOLE / 2) / WHOLE);
 
-      /* Where in a wide part an event is, is not known: a pause in it stays empty. */
-      if (right - left >= WIDE_PART)
-        right = left;
-      count = MAX (left == right ? share : share / (right - left + 1), 1);
-
-      for (guint column = left; column <= right; column++)
-        row[column].counts[group] += count;
+      row[places->left[part]].counts[group] += left;
+      row[places->right[part]].counts[group] += share - left;
     }
 }
 
@@ -140,7 +172,8 @@ add_cells (SlMapGrid *grid, const SlPageTile *tile, const Parts *places)
           if (dense)
             sum_parts (&grid->sums[row * SL_MAP_GROUPS + group], parts, MAX (share, 1));
           else
-            touch_parts (grid->cells + (gsize) row * grid->n_columns, places, parts, share, group);
+            touch_parts (grid->cells + (gsize) row * grid->n_columns, places, parts, MAX (share, 1),
+                         group);
         }
     }
 
@@ -161,7 +194,7 @@ add_tile (SlBuild *self, SlMapGrid *grid, guint level, guint64 number)
   place_parts (self, grid, tile, &parts);
   if (parts.visible == 0 || tile->n_cells == 0)
     return;
-  if (parts.widest > WIDE_PART && level > 0)
+  if (parts.longest > LONG_PART && level > 0)
     {
       for (guint i = 0; i < SL_PAGE_TILES; i++)
         add_tile (self, grid, level - 1, number * SL_PAGE_TILES + i);
@@ -171,7 +204,7 @@ add_tile (SlBuild *self, SlMapGrid *grid, guint level, guint64 number)
   /* Tiles of the lowest level alone are zones. Of the map of everything it is not known what the
    * filter lets through. */
   is_known = !grid->only_matches || grid->tiles != grid->map;
-  if (level == 0 && (parts.widest >= WIDE_PART || !is_known) &&
+  if (level == 0 && (parts.longest > LONG_LOWEST_PART || !is_known) &&
       sl_map_grid_add_zone (self, grid, (guint) number))
     return;
   if (is_known)

@@ -358,6 +358,65 @@ test_bars_are_exact (void)
   g_assert_cmpuint (n_few, >, 200);
 }
 
+/* Whether the map is empty in all columns in which nothing happens. Returns how many these are. */
+static guint
+check_pauses (SlScene *scene, const GArray *events)
+{
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_BOXES);
+  SlView view = sl_scene_get_view (scene);
+  guint n_pauses = 0;
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_BOXES); i++)
+    {
+      const guint8 *values = sl_scene_get_values (scene, &shapes[i]);
+      int cell = (int) shapes[i].spacing;
+      guint n_columns;
+
+      if (shapes[i].type != SL_SHAPE_CELLS)
+        continue;
+      n_columns = (guint) (shapes[i].width / shapes[i].spacing);
+      for (guint column = 0; (int) column * cell + cell <= view.width; column++)
+        {
+          SlSpan span = { sl_view_column_span (&view, (int) column * cell).begin,
+                          sl_view_column_span (&view, (int) column * cell + cell - 1).end };
+
+          if (count_between (events, span) > 0)
+            continue;
+          n_pauses++;
+          for (guint j = column; j < shapes[i].count; j += n_columns)
+            g_assert_cmpuint (values[2 * j], ==, 0);
+        }
+    }
+
+  return n_pauses;
+}
+
+static void
+test_pauses_are_empty (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (41);
+  guint n_pauses = 0;
+
+  g_test_summary ("A map has no cell where nothing happens, at any zoom.");
+  for (guint round = 0; round < 4; round++)
+    {
+      g_autoptr (GArray) events = make_bursts (rand, 60000u << 2 * (round % 3));
+      g_autoptr (SlTraceSet) set = load (events);
+      SlSpan all = sl_trace_set_get_span (set);
+
+      for (guint view = 0; view < 4; view++)
+        {
+          SlSpan visible = { all.begin + sl_span_duration (all) * (gint64) view / 7,
+                             all.end - sl_span_duration (all) * (gint64) view / 9 };
+          g_autoptr (SlScene) scene =
+              fixture_scene (set, visible, 2 * g_rand_int_range (rand, 100, 900), FALSE);
+
+          n_pauses += check_pauses (scene, events);
+        }
+    }
+  g_assert_cmpuint (n_pauses, >, 100);
+}
+
 static void
 test_shutdown (void)
 {
@@ -404,6 +463,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-bus/map", test_map);
   g_test_add_func ("/scene-bus/map-counts", test_map_counts);
   g_test_add_func ("/scene-bus/bars-are-exact", test_bars_are_exact);
+  g_test_add_func ("/scene-bus/pauses-are-empty", test_pauses_are_empty);
   g_test_add_func ("/scene-bus/shutdown", test_shutdown);
   return g_test_run ();
 }
