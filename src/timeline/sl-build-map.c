@@ -8,6 +8,8 @@
 
 #include "sl-map-grid-private.h"
 
+#define RING_OUT 4 /* pixels around the cells of what is picked */
+
 /* Rows that show the same pages are one element. */
 static void
 add_elements (SlBuild *self, const SlMapGrid *grid)
@@ -178,6 +180,55 @@ draw_matches (SlBuild *self, guint32 most)
   sl_map_grid_clear (&grid);
 }
 
+/* The picked event of the row's trace, where it is in sight and touches what the map shows. */
+static const SlEvent *
+find_picked (SlBuild *self, const SlMapGrid *grid)
+{
+  const SlThing *picked = sl_view_state_get_picked (self->state);
+  const SlEvent *event;
+  guint zone;
+
+  if (picked->type != SL_THING_EVENT || picked->trace != self->info->lane.trace ||
+      picked->index >= sl_trace_get_n_events (self->trace) ||
+      sl_trace_get_n_zones (self->trace) == 0)
+    return NULL;
+
+  zone = sl_trace_zone_of_index (self->trace, picked->index);
+  event = sl_zone_cache_get_part (self->zones, self->trace, zone,
+                                  (guint) (picked->index -
+                                           sl_trace_get_zone (self->trace, zone)->first),
+                                  1);
+  if (event == NULL || !sl_span_contains (self->visible, event->time) ||
+      sl_map_grid_get_group (grid, event->kind) == SL_PAGE_NO_GROUP)
+    return NULL;
+
+  return event;
+}
+
+/* A ring around the cells of the picked event. */
+static void
+draw_ring (SlBuild *self, SlMapGrid *grid)
+{
+  const SlEvent *event = find_picked (self, grid);
+  guint rank, lowest, highest;
+  double x, y;
+  SlShape *ring;
+
+  if (event == NULL || !sl_page_map_find (grid->map, event->a, &rank) ||
+      !sl_map_grid_get_event_rows (grid, event, rank, &lowest, &highest))
+    return;
+
+  x = self->plot_x + sl_map_grid_get_column (self, grid, event->time) * SL_MAP_CELL;
+  y = self->top + SL_MAP_TOP + (grid->n_rows - 1 - highest) * SL_MAP_CELL;
+  ring =
+      sl_build_box (self, SL_LAYER_USER, 0, x - RING_OUT, y - RING_OUT,
+                    (1 + grid->widened) * SL_MAP_CELL + 2 * RING_OUT,
+                    (highest - lowest + 1) * SL_MAP_CELL + 2 * RING_OUT, sl_paint (SL_PAINT_NONE));
+  ring->radius = 5;
+  ring->stroke = sl_paint (SL_PAINT_ACCENT);
+  ring->line_width = 2;
+}
+
 /**
  * sl_build_map:
  *
@@ -199,6 +250,7 @@ sl_build_map (SlBuild *self)
   draw_cells (self, &grid, most);
   self->strength = strength;
   add_elements (self, &grid);
+  draw_ring (self, &grid);
   sl_map_grid_clear (&grid);
   if (self->filter != NULL)
     draw_matches (self, most);

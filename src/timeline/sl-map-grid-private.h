@@ -60,6 +60,12 @@ void sl_map_grid_add_to_band (SlMapGrid *self, guint row, guint highest, guint r
 guint sl_map_grid_get_column (const SlBuild *build, const SlMapGrid *self, SlTime own);
 void sl_map_grid_find_borders (SlBuild *build, SlMapGrid *self);
 
+guint8 sl_map_grid_get_group (const SlMapGrid *self, guint16 kind);
+gboolean sl_map_grid_get_event_rows (SlMapGrid *self,
+                                     const SlEvent *event,
+                                     guint rank,
+                                     guint *lowest,
+                                     guint *highest);
 gboolean sl_map_grid_add_zone (SlBuild *build, SlMapGrid *self, guint number);
 void sl_map_grid_add_tiles (SlBuild *build, SlMapGrid *self);
 

@@ -7,10 +7,15 @@
 /* Pages that are kept at hand while events are looked up. */
 #define KNOWN 1024
 
-static guint8
-get_group (const SlMapGrid *grid, guint16 kind)
+/**
+ * sl_map_grid_get_group:
+ *
+ * Returns: the group of events of the kind; %SL_PAGE_NO_GROUP where they touch nothing of the map
+ */
+guint8
+sl_map_grid_get_group (const SlMapGrid *self, guint16 kind)
 {
-  return grid->plane == SL_PLANE_PORTS ? sl_bus_kind_get_port_group (kind)
+  return self->plane == SL_PLANE_PORTS ? sl_bus_kind_get_port_group (kind)
                                        : sl_bus_kind_get_group (kind);
 }
 
@@ -36,7 +41,7 @@ get_ranks (const SlMapGrid *grid, SlCachedZone *zone)
       guint rank;
 
       ranks[i] = SL_NO_RANK;
-      if (get_group (grid, event->kind) == SL_PAGE_NO_GROUP)
+      if (sl_map_grid_get_group (grid, event->kind) == SL_PAGE_NO_GROUP)
         continue;
       if (pages[page % KNOWN] != page + 1)
         {
@@ -66,30 +71,45 @@ touch (SlMapGrid *grid,
     }
 }
 
+/**
+ * sl_map_grid_get_event_rows:
+ * @rank: of the event's page
+ * @lowest, @highest: (out): both inclusive
+ *
+ * Returns: whether what the event touches is in sight
+ */
+gboolean
+sl_map_grid_get_event_rows (SlMapGrid *self,
+                            const SlEvent *event,
+                            guint rank,
+                            guint *lowest,
+                            guint *highest)
+{
+  guint64 n_bytes, last;
+
+  if (!sl_map_grid_get_rows (self, rank, lowest, highest))
+    return FALSE;
+  if (*highest == *lowest)
+    return TRUE;
+
+  /* A page that is several rows high shows which of its bytes are touched. */
+  n_bytes = MAX (sl_bus_event_get_bytes (event), 1);
+  last = event->a + MIN (n_bytes - 1, G_MAXUINT64 - event->a);
+  return sl_map_grid_find_rows (self, sl_address_axis_get_place (&self->axis, event->a),
+                                sl_address_axis_get_end_place (&self->axis, last), lowest, highest);
+}
+
 static void
 add_event (SlMapGrid *grid, const SlEvent *event, guint rank, guint column)
 {
-  guint8 group = get_group (grid, event->kind);
   guint lowest, highest;
-  guint64 n_bytes, last;
 
-  if (!sl_map_grid_get_rows (grid, rank, &lowest, &highest))
+  if (!sl_map_grid_get_event_rows (grid, event, rank, &lowest, &highest))
     return;
-
-  /* A page that is several rows high shows which of its bytes are touched. */
-  if (highest > lowest)
-    {
-      n_bytes = MAX (sl_bus_event_get_bytes (event), 1);
-      last = event->a + MIN (n_bytes - 1, G_MAXUINT64 - event->a);
-      if (!sl_map_grid_find_rows (grid, sl_address_axis_get_place (&grid->axis, event->a),
-                                  sl_address_axis_get_end_place (&grid->axis, last), &lowest,
-                                  &highest))
-        return;
-    }
 
   sl_map_grid_add_to_band (grid, lowest, highest, rank, 1);
   touch (grid, lowest, highest, column, MIN (column + grid->widened, grid->n_columns - 1), 1,
-         group);
+         sl_map_grid_get_group (grid, event->kind));
 }
 
 /**

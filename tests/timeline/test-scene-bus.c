@@ -454,6 +454,32 @@ test_shutdown (void)
     }
 }
 
+static void
+test_picked (void)
+{
+  g_autoptr (SlTraceSet) set = load_long ();
+  SlSpan span = sl_trace_set_get_span (set);
+  const SlThing picked = { .type = SL_THING_EVENT, .index = 100000, .count = 1 };
+  g_autoptr (SlViewState) state = sl_view_state_new (span);
+  g_autoptr (SlViewState) with = sl_view_state_with_picked (state, &picked);
+  g_autoptr (SlScene) scene = fixture_scrolled_scene (set, with, 700, 0, 0);
+  SlView view = sl_scene_get_view (scene);
+  double x = SL_HEADER_WIDTH + sl_view_x (&view, 100000 * 10);
+  guint n_rings = 0;
+
+  g_test_summary ("The picked cycle has a ring in the map, at its time and page.");
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_USER); i++)
+    {
+      const SlShape *shape = &sl_scene_get_shapes (scene, SL_LAYER_USER)[i];
+
+      if (shape->type != SL_SHAPE_BOX || shape->stroke.role != SL_PAINT_ACCENT)
+        continue;
+      n_rings++;
+      g_assert_cmpfloat_with_epsilon (shape->x + shape->width / 2, x, 8);
+    }
+  g_assert_cmpuint (n_rings, ==, 1);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -464,6 +490,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-bus/map-counts", test_map_counts);
   g_test_add_func ("/scene-bus/bars-are-exact", test_bars_are_exact);
   g_test_add_func ("/scene-bus/pauses-are-empty", test_pauses_are_empty);
+  g_test_add_func ("/scene-bus/picked", test_picked);
   g_test_add_func ("/scene-bus/shutdown", test_shutdown);
   return g_test_run ();
 }
