@@ -90,22 +90,34 @@ find_protocol (const SlTaskModel *model, SlSimProtocol *protocol, GError **error
 }
 
 static gboolean
-read_options (const SlTaskModel *model, SlSimOptions *options, GError **error)
+fail_word (const char *option, GError **error)
 {
-  gboolean is_fine = TRUE;
+  g_prefix_error (error, "simulate: %s: ", option);
+  return FALSE;
+}
 
-  options->seed = (guint64) given.seed;
-  options->quantum = 1000000;
+static gboolean
+read_words (SlSimOptions *options, GError **error)
+{
   if (given.scheduler != NULL &&
       !sl_sim_scheduler_parse (given.scheduler, &options->scheduler, error))
-    g_prefix_error (error, "simulate: --scheduler: "), is_fine = FALSE;
-  else if (given.overrun != NULL && !sl_sim_overrun_parse (given.overrun, &options->overrun, error))
-    g_prefix_error (error, "simulate: --overrun: "), is_fine = FALSE;
-  else if (given.protocol != NULL &&
-           !sl_sim_protocol_parse (given.protocol, &options->protocol, error))
-    g_prefix_error (error, "simulate: --protocol: "), is_fine = FALSE;
+    return fail_word ("--scheduler", error);
+  if (given.overrun != NULL && !sl_sim_overrun_parse (given.overrun, &options->overrun, error))
+    return fail_word ("--overrun", error);
+  if (given.protocol != NULL && !sl_sim_protocol_parse (given.protocol, &options->protocol, error))
+    return fail_word ("--protocol", error);
 
-  return is_fine && (given.protocol != NULL || find_protocol (model, &options->protocol, error)) &&
+  return TRUE;
+}
+
+static gboolean
+read_options (const SlTaskModel *model, SlSimOptions *options, GError **error)
+{
+  options->seed = (guint64) given.seed;
+  options->quantum = 1000000;
+
+  return read_words (options, error) &&
+         (given.protocol != NULL || find_protocol (model, &options->protocol, error)) &&
          parse_time ("--until", given.until, &options->until, error) &&
          parse_time ("--quantum", given.quantum, &options->quantum, error);
 }
