@@ -113,6 +113,30 @@ sl_merge_source_describe (SlSource *source, guint64 offset, GArray *details)
   return FALSE;
 }
 
+static guint64
+sl_merge_source_count_quiet (SlSource *source, guint16 kind)
+{
+  SlMergeSource *self = SL_MERGE_SOURCE (source);
+  guint64 count = 0;
+
+  for (guint i = 0; i < self->sources->len; i++)
+    count += sl_source_count_quiet (g_ptr_array_index (self->sources, i), kind);
+
+  return count;
+}
+
+static char *
+sl_merge_source_get_object_name (SlSource *source, SlObjectType type, guint64 id, SlTime time)
+{
+  SlMergeSource *self = SL_MERGE_SOURCE (source);
+  char *name = NULL;
+
+  for (guint i = 0; i < self->sources->len && name == NULL; i++)
+    name = sl_source_get_object_name (g_ptr_array_index (self->sources, i), type, id, time);
+
+  return name;
+}
+
 static void
 sl_merge_source_finalize (GObject *object)
 {
@@ -136,6 +160,8 @@ sl_merge_source_class_init (SlMergeSourceClass *klass)
   source_class->get_n_blocks = sl_merge_source_get_n_blocks;
   source_class->get_clock = sl_merge_source_get_clock;
   source_class->describe = sl_merge_source_describe;
+  source_class->count_quiet = sl_merge_source_count_quiet;
+  source_class->get_object_name = sl_merge_source_get_object_name;
 }
 
 static void

@@ -191,4 +191,18 @@ SL_KIND (PT_EVD, "evd", N_ ("Event data"), "pt-event", HEX, "value", DECIMAL, "t
 SL_KIND (PT_TRIG, "trig", N_ ("Trigger"), "pt-event", HEX, "triggers", DECIMAL, "instructions", CPU, CPU)
 SL_KIND (PT_PAD, "pad", N_ ("Padding"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)
 
+/* Linux, as perf records it: threads by their numbers */
+SL_KIND (LINUX_SWITCH_IN, "switch-in", N_ ("Switched in"), "sched", DECIMAL, "tid", DECIMAL, "previous-tid", TASK, A)
+SL_KIND (LINUX_SWITCH_OUT, "switch-out", N_ ("Switched out"), "sched", DECIMAL, "tid", DECIMAL, "next-tid", TASK, A)
+SL_KIND (LINUX_PREEMPTED, "switch-preempted", N_ ("Preempted"), "sched", DECIMAL, "tid", DECIMAL, "next-tid", TASK, A)
+SL_KIND (LINUX_FORK, "fork", N_ ("Thread created"), "sched", DECIMAL, "tid", DECIMAL, "parent-tid", TASK, A)
+SL_KIND (LINUX_EXIT, "exit", N_ ("Thread ended"), "sched", DECIMAL, "tid", DECIMAL, "parent-tid", TASK, A)
+SL_KIND (LINUX_COMM, "comm", N_ ("Thread named"), "sched", DECIMAL, "tid", DECIMAL, "pid", TASK, A)
+SL_KIND (LINUX_ITRACE_START, "itrace-start", N_ ("Instruction trace began"), "record", DECIMAL, "tid", DECIMAL, "pid", TASK, A)
+SL_KIND (LINUX_MMAP, "mmap", N_ ("File mapped"), "record", HEX, "address", DECIMAL, "length", NONE, NOWHERE)
+SL_KIND (LINUX_AUX, "aux", N_ ("Trace data written"), "record", DECIMAL, "offset", DECIMAL, "size", NONE, NOWHERE)
+SL_KIND (LINUX_LOST, "lost", N_ ("Records lost"), "record", DECIMAL, "count", NONE, NULL, CPU, CPU)
+SL_KIND (LINUX_LOST_SAMPLES, "lost-samples", N_ ("Samples lost"), "record", DECIMAL, "count", NONE, NULL, CPU, CPU)
+SL_KIND (LINUX_SAMPLE, "sample", N_ ("Sample"), "record", HEX, "ip", DECIMAL, "tid", TASK, B)
+
 /* clang-format on */

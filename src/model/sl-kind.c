@@ -40,6 +40,8 @@ static const Family family_titles[] = {
   { "filter", N_ ("Recording filters") },
   { "bus", N_ ("Bus cycles") },
   { "branch", N_ ("Branches from messages") },
+  { "sched", N_ ("Scheduling") },
+  { "record", N_ ("Kernel's records") },
   { "pt-sync", N_ ("Stream and losses") },
   { "pt-time", N_ ("Time packets") },
   { "pt-power", N_ ("Power and frequency") },

@@ -170,6 +170,22 @@ sl_source_get_topa_layout (SlSource *self)
 }
 
 /**
+ * sl_source_get_object_name:
+ * @id: native
+ * @time: the name is that of this time, where it changes
+ *
+ * Returns: (transfer full) (nullable): what the object is called, with what tells it from others of
+ *   the same name; %NULL where the trace does not tell
+ */
+char *
+sl_source_get_object_name (SlSource *self, SlObjectType type, guint64 id, SlTime time)
+{
+  SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
+
+  return klass->get_object_name != NULL ? klass->get_object_name (self, type, id, time) : NULL;
+}
+
+/**
  * sl_source_count_quiet:
  *
  * Some records come in such numbers that they are counted and are no events: the branches of an

@@ -10,6 +10,7 @@
 #include "sl-columns.h"
 #include "sl-event.h"
 #include "sl-note.h"
+#include "sl-object.h"
 #include "sl-topa-layout.h"
 
 G_BEGIN_DECLS
@@ -53,6 +54,8 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
  *   only where the pass can be shared
  * @get_topa_layout: (nullable) (transfer none): where in physical memory the stream lay that the
  *   events were read from
+ * @get_object_name: (nullable) (transfer full): what an object is called at a time, as far as the
+ *   trace tells; %NULL if it does not
  *
  * A source is immutable but for what its first pass learns; all functions are thread-safe
  * under the rule above.
@@ -69,8 +72,9 @@ struct _SlSourceClass
   guint64 (*count_quiet) (SlSource *self, guint16 kind);
   gboolean (*read_columns) (SlSource *self, guint64 block, SlColumns *columns);
   SlTopaLayout *(*get_topa_layout) (SlSource *self);
+  char *(*get_object_name) (SlSource *self, SlObjectType type, guint64 id, SlTime time);
 
-  gpointer padding[4];
+  gpointer padding[3];
 };
 
 gssize sl_source_read_block (SlSource *self, guint64 block, SlEvent *events);
@@ -81,6 +85,8 @@ gboolean sl_source_can_share_pass (SlSource *self);
 guint64 sl_source_count_quiet (SlSource *self, guint16 kind);
 gboolean sl_source_read_columns (SlSource *self, guint64 block, SlColumns *columns);
 SlTopaLayout *sl_source_get_topa_layout (SlSource *self);
+char *sl_source_get_object_name (SlSource *self, SlObjectType type, guint64 id, SlTime time)
+    G_GNUC_WARN_UNUSED_RESULT;
 
 /* Set once, right after the source was made, by whoever opened it. */
 SlNotes *sl_source_get_notes (SlSource *self);

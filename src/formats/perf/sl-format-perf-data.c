@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What Linux's perf records with its event intel_pt: streams of packets, one for each processor or
+ * thread, and the kernel's own records of who ran and what was mapped, on one clock. The layout is in
+ * sl-perf-records.h. */
+
+#include "sl-format-perf-data.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "sl-error.h"
+#include "sl-merge-source.h"
+#include "sl-perf-source.h"
+#include "sl-perf-streams.h"
+#include "sl-pt-options.h"
+
+#define NS_PER_SECOND G_GUINT64_CONSTANT (1000000000)
+
+static guint
+perf_data_probe (const SlProbe *probe)
+{
+  return probe->head_length >= 8 && memcmp (probe->head, "PERFILE2", 8) == 0 ? SL_PROBE_MAGIC : 0;
+}
+
+/* The first time of the kernel's records, on the clock that is asked for. */
+static gboolean
+find_first_time (const SlPerfCapture *capture, gboolean in_ticks, guint64 *first)
+{
+  for (guint i = 0; i < capture->places->len; i++)
+    {
+      guint64 time = g_array_index (capture->places, SlPerfPlace, i).time;
+
+      if (time == 0)
+        continue;
+      *first = in_ticks ? sl_perf_clock_from_ns (&capture->clock, time) : time;
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* The clock of all parts: ticks of the TSC where there are any, or bytes where the streams have no
+ * time; the kernel's nanoseconds where there are no streams. */
+static SlClock *
+make_clock (const SlPerfCapture *capture, SlPerfStreams *streams, guint64 hz)
+{
+  SlRate rate = { 0, NS_PER_SECOND << capture->clock.shift, MAX (capture->clock.mult, 1) };
+  gboolean has_rate = capture->clock.mult > 0 || hz > 0;
+  guint64 origin = 0;
+  guint64 first;
+
+  if (sl_perf_streams_get_count (streams) == 0)
+    {
+      find_first_time (capture, FALSE, &origin);
+      return sl_clock_new (SL_UNIT_NS, origin, NULL, 0);
+    }
+  if (!sl_perf_streams_has_time (streams))
+    return sl_clock_new (SL_UNIT_BYTES, 0, NULL, 0);
+
+  if (capture->clock.mult == 0)
+    rate = (SlRate) { 0, hz, 1 };
+  origin = sl_perf_streams_get_first_tsc (streams);
+  if (capture->clock.mult > 0 && find_first_time (capture, TRUE, &first))
+    origin = MIN (origin, first);
+  return sl_clock_new (SL_UNIT_CYCLES, origin, &rate, has_rate ? 1 : 0);
+}
+
+/* Whether the kernel's records can stand on the clock. */
+static gboolean
+can_place (const SlPerfCapture *capture, SlClock *clock, SlNotes *notes)
+{
+  SlUnit unit = sl_clock_get_unit (clock);
+
+  if (capture->places->len == 0)
+    return FALSE;
+  if (unit == SL_UNIT_NS || (unit == SL_UNIT_CYCLES && capture->clock.mult > 0))
+    return TRUE;
+
+  sl_notes_add (notes, SL_OFFSET_NONE, capture->places->len,
+                unit == SL_UNIT_BYTES
+                    ? "The streams hold no TSC packets: there is no time, and the kernel's records "
+                      "have no place on the axis"
+                    : "How the kernel's times convert to the TSC is not told: its records have no "
+                      "place on the axis");
+  return FALSE;
+}
+
+static SlSource *
+perf_data_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (SlNotes) notes = sl_notes_new ();
+  g_autoptr (SlPerfCapture) capture = NULL;
+  g_autoptr (SlPerfStreams) streams = NULL;
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (SlClock) clock = NULL;
+  SlMapping *file = sl_input_get_file (input, 0);
+  SlPtStreamOptions options = { 0 };
+  SlSource *source;
+
+  capture = sl_perf_capture_new (file, notes, error);
+  if (capture == NULL)
+    return NULL;
+
+  options.timing = capture->timing;
+  if (!sl_pt_options_parse (&options, user, error))
+    return NULL;
+  streams = sl_perf_streams_new (capture, file, &options, notes, cancellable, error);
+  if (streams == NULL)
+    return NULL;
+
+  clock = make_clock (capture, streams, options.hz);
+  sl_perf_streams_to_sources (streams, clock, sources);
+  if (can_place (capture, clock, notes))
+    g_ptr_array_add (sources, sl_perf_source_new (g_steal_pointer (&capture), file, clock));
+  if (sources->len == 0)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_EMPTY,
+                   "The file holds neither Intel PT data nor records of the kernel");
+      return NULL;
+    }
+
+  source = sl_merge_source_new ((SlSource *const *) sources->pdata, sources->len, clock);
+  sl_notes_add_all (sl_source_get_notes (source), notes);
+  return source;
+}
+
+static const char *const extensions[] = { "data", NULL };
+static const char *const mime_types[] = { "application/x-perf-data", NULL };
+
+const SlFormat sl_format_perf_data = {
+  .struct_size = sizeof (SlFormat),
+  .id = "perf-data",
+  .title = N_ ("Linux perf with Intel PT"),
+  .extensions = extensions,
+  .mime_types = mime_types,
+  .options = sl_pt_option_table,
+  .probe = perf_data_probe,
+  .open = perf_data_open,
+};

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The records of a perf.data file: the container, and what single records say. From Linux,
+ * tools/perf/Documentation/perf.data-file-format.txt and include/uapi/linux/perf_event.h. All numbers
+ * are little endian: Intel PT comes from no other machine.
+ *
+ * | offset | size | file form |
+ * | --- | --- | --- |
+ * | 0 | 8 | "PERFILE2" |
+ * | 8 | 8 | size of this header: 104; 16 in pipe form, where records follow at once |
+ * | 16 | 8 | size of an attribute with the place of its ids |
+ * | 24 | 16 | offset and size of the attributes |
+ * | 40 | 16 | offset and size of the records |
+ *
+ * An attribute is a struct perf_event_attr (type, size, config, period, sample_type, read_format,
+ * flags …), in file form with offset and size of its ids behind it; in pipe form it is a record
+ * (64) with the ids behind it.
+ *
+ * | offset | size | record |
+ * | --- | --- | --- |
+ * | 0 | 4 | type |
+ * | 4 | 2 | misc |
+ * | 6 | 2 | size, with these eight bytes |
+ *
+ * Behind the record of AUXTRACE, and of TRACING_DATA in pipe form, lie bytes that its size does not
+ * count. Records of the kernel (types below 64) end with what the sample type of their attribute
+ * says, if sample_id_all is set: TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER. */
+
+#include "sl-mapping.h"
+#include "sl-note.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SL_PERF_MMAP = 1,
+  SL_PERF_LOST = 2,
+  SL_PERF_COMM = 3,
+  SL_PERF_EXIT = 4,
+  SL_PERF_FORK = 7,
+  SL_PERF_SAMPLE = 9,
+  SL_PERF_MMAP2 = 10,
+  SL_PERF_AUX = 11,
+  SL_PERF_ITRACE_START = 12,
+  SL_PERF_LOST_SAMPLES = 13,
+  SL_PERF_SWITCH = 14,
+  SL_PERF_SWITCH_CPU_WIDE = 15,
+  SL_PERF_FIRST_OF_TOOL = 64, /* what perf itself adds, without a trailer */
+  SL_PERF_HEADER_ATTR = 64,
+  SL_PERF_TRACING_DATA = 66,
+  SL_PERF_AUXTRACE_INFO = 70,
+  SL_PERF_AUXTRACE = 71,
+  SL_PERF_TIME_CONV = 79,
+  SL_PERF_COMPRESSED = 81,
+  SL_PERF_COMPRESSED2 = 83,
+} SlPerfType;
+
+#define SL_PERF_MISC_COMM_EXEC          0x2000
+#define SL_PERF_MISC_SWITCH_OUT         0x2000
+#define SL_PERF_MISC_SWITCH_OUT_PREEMPT 0x4000
+
+#define SL_PERF_AUX_TRUNCATED 0x1
+#define SL_PERF_AUX_PARTIAL   0x4
+#define SL_PERF_AUX_COLLISION 0x8
+
+/**
+ * SlPerfRecord:
+ * @body: behind the eight bytes of the header; @size of them
+ * @offset: of the header in the file
+ * @data_size: bytes that lie behind the record; fewer than it claims where the file ends before
+ */
+typedef struct
+{
+  guint32 type;
+  guint16 misc;
+  gsize size;
+  const guint8 *body;
+  guint64 offset;
+  guint64 data_size;
+} SlPerfRecord;
+
+/**
+ * SlPerfSample:
+ * @ip: of a sample; 0 for other records
+ *
+ * When and where a record was written, as far as its trailer tells; a sample's first fields.
+ */
+typedef struct
+{
+  gboolean has_tid;
+  gboolean has_time;
+  gboolean has_cpu;
+  guint32 pid;
+  guint32 tid;
+  guint32 cpu;
+  guint64 time;
+  guint64 ip;
+} SlPerfSample;
+
+typedef struct _SlPerfRecords SlPerfRecords;
+
+SlPerfRecords *sl_perf_records_new (SlMapping *mapping, SlNotes *notes, GError **error);
+void sl_perf_records_free (SlPerfRecords *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPerfRecords, sl_perf_records_free)
+
+guint64 sl_perf_records_find_config (const SlPerfRecords *self, guint32 type);
+guint64 sl_perf_records_get_begin (const SlPerfRecords *self);
+gboolean sl_perf_records_read (const SlPerfRecords *self, guint64 offset, SlPerfRecord *record);
+guint64 sl_perf_record_get_end (const SlPerfRecord *record);
+void sl_perf_records_add_attr (SlPerfRecords *self, const SlPerfRecord *record);
+void sl_perf_records_note_end (const SlPerfRecords *self, guint64 offset, SlNotes *notes);
+void sl_perf_records_get_sample (const SlPerfRecords *self,
+                                 const SlPerfRecord *record,
+                                 SlPerfSample *sample);
+guint32 sl_perf_record_get_u32 (const SlPerfRecord *record, gsize at);
+guint64 sl_perf_record_get_u64 (const SlPerfRecord *record, gsize at);
+
+G_END_DECLS

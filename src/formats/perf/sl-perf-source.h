@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The records of a perf.data file that are events: who ran when, what was mapped, what was lost. */
+
+#include "sl-perf-capture.h"
+#include "sl-source.h"
+
+G_BEGIN_DECLS
+
+#define SL_TYPE_PERF_SOURCE (sl_perf_source_get_type ())
+G_DECLARE_FINAL_TYPE (SlPerfSource, sl_perf_source, SL, PERF_SOURCE, SlSource)
+
+SlSource *sl_perf_source_new (SlPerfCapture *capture, SlMapping *mapping, SlClock *clock);
+
+G_END_DECLS

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-perf-streams.h"
+
+#include "sl-spill.h"
+
+/* No stream begins further from the others. */
+#define MOST_TIME (G_GUINT64_CONSTANT (1) << 61)
+
+typedef struct
+{
+  SlPtStream *stream;
+  guint64 first_tsc; /* all bits of it; 0 without times */
+} Stream;
+
+struct _SlPerfStreams
+{
+  SlInput *input;
+  GArray *streams; /* of Stream */
+  gboolean has_time;
+  guint64 first_tsc;
+};
+
+static void
+stream_clear (gpointer data)
+{
+  Stream *self = data;
+
+  g_clear_pointer (&self->stream, sl_pt_stream_free);
+}
+
+static SlMapping *
+view_piece (SlMapping *file, const SlPerfPiece *piece, const char *name)
+{
+  g_autoptr (GBytes) bytes =
+      g_bytes_new_with_free_func (sl_mapping_get_data (file) + piece->file_offset, piece->size,
+                                  (GDestroyNotify) sl_mapping_unref, sl_mapping_ref (file));
+
+  return sl_mapping_new_for_bytes (bytes, name);
+}
+
+/* One piece is read where it lies, several are copied behind each other. */
+static SlMapping *
+join_pieces (SlMapping *file, const SlPerfStream *stream, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *name = g_strdup_printf ("idx %u", stream->index);
+  g_autoptr (SlSpill) spill = NULL;
+
+  if (stream->pieces->len == 1)
+    return view_piece (file, &g_array_index (stream->pieces, SlPerfPiece, 0), name);
+
+  spill = sl_spill_new (SL_SPILL_MEMORY, error);
+  if (spill == NULL)
+    return NULL;
+
+  for (guint i = 0; i < stream->pieces->len; i++)
+    {
+      const SlPerfPiece *piece = &g_array_index (stream->pieces, SlPerfPiece, i);
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
+          !sl_spill_write (spill, sl_mapping_get_data (file) + piece->file_offset, piece->size,
+                           error))
+        return NULL;
+    }
+
+  return sl_mapping_new_take_fd (sl_spill_steal_fd (spill), name, error);
+}
+
+static void
+add_stream (SlPerfStreams *self,
+            const SlPerfCapture *capture,
+            guint number,
+            const SlPtStreamOptions *machine,
+            SlNotes *notes)
+{
+  const SlPerfStream *found = g_ptr_array_index (capture->streams, number);
+  g_autoptr (GArray) breaks = sl_perf_capture_find_breaks (capture, found);
+  g_autoptr (GError) error = NULL;
+  SlPtStreamOptions options = *machine;
+  Stream stream;
+
+  options.breaks = breaks;
+  options.cpu = (guint16) (found->cpu >= 0 ? MIN ((guint32) found->cpu, G_MAXUINT16)
+                                           : MIN (found->index, G_MAXUINT16));
+  stream.stream = sl_pt_stream_new (self->input, number + 1, &options, notes, &error);
+  if (stream.stream == NULL)
+    {
+      sl_notes_add (notes, g_array_index (found->pieces, SlPerfPiece, 0).file_offset, 1,
+                    "The trace data of buffer %u is left out: %s", found->index, error->message);
+      return;
+    }
+
+  stream.first_tsc =
+      sl_pt_stream_has_time (stream.stream)
+          ? sl_perf_clock_widen (sl_pt_stream_get_origin (stream.stream), found->reference)
+          : 0;
+  if (stream.first_tsc != 0)
+    {
+      self->first_tsc = self->has_time ? MIN (self->first_tsc, stream.first_tsc) : stream.first_tsc;
+      self->has_time = TRUE;
+    }
+  g_array_append_val (self->streams, stream);
+}
+
+/* Streams that have no place among the others on an axis of time. */
+static void
+drop_timeless (SlPerfStreams *self, SlNotes *notes)
+{
+  for (guint i = self->streams->len; i > 0 && self->has_time; i--)
+    {
+      const Stream *stream = &g_array_index (self->streams, Stream, i - 1);
+
+      if (stream->first_tsc != 0 && stream->first_tsc - self->first_tsc < MOST_TIME)
+        continue;
+      sl_notes_add (notes, SL_OFFSET_NONE, 1,
+                    "A stream of trace data without a time, while others have one, is left out");
+      g_array_remove_index (self->streams, i - 1);
+    }
+}
+
+/**
+ * sl_perf_streams_new:
+ * @file: that @capture was read from
+ * @options: what is known of the machine; the processor is that of each stream
+ * @notes: added to; a stream that cannot be decoded is a note
+ *
+ * Returns: (transfer full) (nullable): %NULL with %G_IO_ERROR where pieces cannot be put together
+ */
+SlPerfStreams *
+sl_perf_streams_new (const SlPerfCapture *capture,
+                     SlMapping *file,
+                     const SlPtStreamOptions *options,
+                     SlNotes *notes,
+                     GCancellable *cancellable,
+                     GError **error)
+{
+  g_autoptr (SlPerfStreams) self = g_new0 (SlPerfStreams, 1);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_mapping_unref);
+
+  self->streams = g_array_new (FALSE, FALSE, sizeof (Stream));
+  g_array_set_clear_func (self->streams, stream_clear);
+  g_ptr_array_add (files, sl_mapping_ref (file));
+  for (guint i = 0; i < capture->streams->len; i++)
+    {
+      SlMapping *joined =
+          join_pieces (file, g_ptr_array_index (capture->streams, i), cancellable, error);
+
+      if (joined == NULL)
+        return NULL;
+      g_ptr_array_add (files, joined);
+    }
+
+  self->input = sl_input_new ((SlMapping *const *) files->pdata, files->len);
+  for (guint i = 0; i < capture->streams->len; i++)
+    add_stream (self, capture, i, options, notes);
+  drop_timeless (self, notes);
+  return g_steal_pointer (&self);
+}
+
+void
+sl_perf_streams_free (SlPerfStreams *self)
+{
+  g_clear_pointer (&self->streams, g_array_unref);
+  g_clear_pointer (&self->input, sl_input_unref);
+  g_free (self);
+}
+
+guint
+sl_perf_streams_get_count (const SlPerfStreams *self)
+{
+  return self->streams->len;
+}
+
+/**
+ * sl_perf_streams_has_time:
+ *
+ * Returns: whether the streams tell times; else all count bytes
+ */
+gboolean
+sl_perf_streams_has_time (const SlPerfStreams *self)
+{
+  return self->has_time;
+}
+
+/**
+ * sl_perf_streams_get_first_tsc:
+ *
+ * Returns: the TSC at which the first stream begins
+ */
+guint64
+sl_perf_streams_get_first_tsc (const SlPerfStreams *self)
+{
+  return self->first_tsc;
+}
+
+/**
+ * sl_perf_streams_to_sources:
+ * @clock: whose origin is not after the first TSC
+ * @sources: (element-type SlSource): added to
+ *
+ * Once: the streams go over into the sources.
+ */
+void
+sl_perf_streams_to_sources (SlPerfStreams *self, SlClock *clock, GPtrArray *sources)
+{
+  guint64 origin = sl_clock_get_origin (clock);
+
+  for (guint i = 0; i < self->streams->len; i++)
+    {
+      Stream *stream = &g_array_index (self->streams, Stream, i);
+
+      if (self->has_time)
+        sl_pt_stream_shift (stream->stream, (SlTime) MIN (stream->first_tsc - origin, MOST_TIME));
+      g_ptr_array_add (sources,
+                       sl_pt_stream_to_source (g_steal_pointer (&stream->stream), self->input));
+    }
+}
