@@ -8,6 +8,7 @@
 #include "sl-format-byu16.h"
 #include "sl-format-byu6.h"
 #include "sl-format-intel-pt.h"
+#include "sl-format-lldb-pt.h"
 #include "sl-format-module.h"
 #include "sl-format-pentium-csv.h"
 #include "sl-format-pentium-vcd.h"
@@ -18,17 +19,9 @@
 
 /* By the alphabet; the order decides nothing. */
 static const SlFormat *const builtin[] = {
-  &sl_format_byu12,
-  &sl_format_byu16,
-  &sl_format_byu6,
-  &sl_format_intel_pt,
-  &sl_format_pentium_csv,
-  &sl_format_pentium_vcd,
-  &sl_format_perf_data,
-  &sl_format_shark_ftrace,
-  &sl_format_sigrok,
-  &sl_format_topa,
-  NULL,
+  &sl_format_byu12,        &sl_format_byu16,       &sl_format_byu6,        &sl_format_intel_pt,
+  &sl_format_lldb_pt,      &sl_format_pentium_csv, &sl_format_pentium_vcd, &sl_format_perf_data,
+  &sl_format_shark_ftrace, &sl_format_sigrok,      &sl_format_topa,        NULL,
 };
 
 static GRecMutex lock;

@@ -86,15 +86,26 @@ can_place (const SlPerfCapture *capture, SlClock *clock, SlNotes *notes)
   return FALSE;
 }
 
-static SlSource *
-perf_data_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, GError **error)
+/**
+ * sl_perf_data_open_mapping:
+ * @file: held by the source
+ * @user: (nullable): what the user gave
+ *
+ * Opens a perf.data file, or what another format was written down to as one.
+ *
+ * Returns: (transfer full) (nullable): its events; or %NULL with @error
+ */
+SlSource *
+sl_perf_data_open_mapping (SlMapping *file,
+                           SlFormatOptions *user,
+                           GCancellable *cancellable,
+                           GError **error)
 {
   g_autoptr (SlNotes) notes = sl_notes_new ();
   g_autoptr (SlPerfCapture) capture = NULL;
   g_autoptr (SlPerfStreams) streams = NULL;
   g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (SlClock) clock = NULL;
-  SlMapping *file = sl_input_get_file (input, 0);
   SlPtStreamOptions options = { 0 };
   SlSource *source;
 
@@ -123,6 +134,12 @@ perf_data_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable
   source = sl_merge_source_new ((SlSource *const *) sources->pdata, sources->len, clock);
   sl_notes_add_all (sl_source_get_notes (source), notes);
   return source;
+}
+
+static SlSource *
+perf_data_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, GError **error)
+{
+  return sl_perf_data_open_mapping (sl_input_get_file (input, 0), user, cancellable, error);
 }
 
 static const char *const extensions[] = { "data", NULL };

@@ -5,6 +5,11 @@
 
 G_BEGIN_DECLS
 
+SlSource *sl_perf_data_open_mapping (SlMapping *file,
+                                     SlFormatOptions *user,
+                                     GCancellable *cancellable,
+                                     GError **error);
+
 extern const SlFormat sl_format_perf_data;
 
 G_END_DECLS
