@@ -412,6 +412,46 @@ test_wrong_start (void)
   assert_stream (&rebuilt, machine->memory + 0x11000, 9);
 }
 
+/* A PSB with a time stamp and its end; 26 bytes. */
+static void
+write_psb (SlTopaMachine *machine, guint8 tsc)
+{
+  for (guint i = 0; i < 16; i++)
+    sl_topa_machine_write (machine, i % 2 == 0 ? 0x02 : 0x82);
+  sl_topa_machine_write (machine, 0x19);
+  for (guint i = 0; i < 7; i++)
+    sl_topa_machine_write (machine, i == 1 ? tsc : 1);
+  sl_topa_machine_write (machine, 0x02);
+  sl_topa_machine_write (machine, 0x23);
+}
+
+static void
+test_stale (void)
+{
+  g_test_summary (
+      "Bytes after the newest are the lap before if their time is earlier, and those of "
+      "another recording if it is later.");
+
+  for (guint later = 0; later < 2; later++)
+    {
+      g_autoptr (SlTopaMachine) machine = sl_topa_machine_new (0x14000, 0x1000);
+      g_auto (Rebuilt) rebuilt = { 0 };
+
+      sl_topa_machine_set_entry (machine, 0x1000, 0, 0x10000);
+      sl_topa_machine_set_entry (machine, 0x1000, 1, 0x1000 | SL_TOPA_MACHINE_END);
+      while (machine->offset + 26 < PAGE)
+        write_psb (machine, 50);
+      while (machine->offset > 0)
+        sl_topa_machine_write (machine, 0);
+      write_psb (machine, later != 0 ? 20 : 70);
+      rebuilt = rebuild_machine (machine);
+
+      g_assert_cmpint (rebuilt.layout->has_wrapped, ==, later == 0);
+      g_assert_cmpuint (rebuilt.layout->size, ==, later != 0 ? 26 : PAGE);
+      g_assert_cmpint (has_note (&rebuilt, "of an earlier recording"), ==, later != 0);
+    }
+}
+
 static void
 test_hostile (void)
 {
@@ -585,6 +625,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/formats/topa/single-range", test_single_range);
   g_test_add_func ("/formats/topa/missing", test_missing);
   g_test_add_func ("/formats/topa/wrong-start", test_wrong_start);
+  g_test_add_func ("/formats/topa/stale", test_stale);
   g_test_add_func ("/formats/topa/hostile", test_hostile);
   g_test_add_func ("/formats/topa/bad-state", test_bad_state);
   g_test_add_func ("/formats/topa/containers", test_containers);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-error.h"
+#include "sl-pt-packet.h"
 
 /* A state file is some lines of text; a dump that was given in its place is not read as one. */
 #define MAX_STATE_SIZE (1 << 20)
@@ -119,6 +120,83 @@ note_first_psb (SlTopaCapture *self, SlMapping *stream)
                   "There is no PSB in the stream: no packet of it can be told");
 }
 
+/* The time stamp among the packets that belong to the PSB at @psb; 0 if there is none. */
+static guint64
+read_tsc (const guint8 *data, guint64 end, guint64 psb)
+{
+  SlPtContext context = { 0 };
+  SlPtPacket packet;
+
+  for (guint64 at = psb; at < end && sl_pt_packet_read (&context, data + at, end - at, &packet) &&
+                         packet.type != SL_PT_PSBEND;
+       at += packet.length)
+    {
+      if (packet.type == SL_PT_TSC)
+        return packet.a;
+    }
+
+  return 0;
+}
+
+/* The first time stamp that a PSB tells in a part of the stream, or the last; 0 if none does. */
+static guint64
+find_tsc (SlMapping *stream, guint64 begin, guint64 end, gboolean last)
+{
+  const guint8 *data = sl_mapping_get_data (stream);
+  guint64 found = 0;
+
+  for (guint64 psb = sl_pt_find_psb (data, end, begin); psb < end && (last || found == 0);
+       psb = sl_pt_find_psb (data, end, psb + PSB_LENGTH))
+    {
+      guint64 tsc = read_tsc (data, end, psb);
+
+      found = tsc != 0 ? tsc : found;
+    }
+
+  return found;
+}
+
+/* Where nobody says whether output went round, bytes after the newest may be of a recording before
+ * this one: then the clock goes back from them to what was written last. */
+static gboolean
+is_stale (const SlTopaCapture *self, SlMapping *stream)
+{
+  guint64 old_begin = self->layout->size, new_begin = self->layout->size, old_tsc, new_tsc;
+
+  if (self->state->wrapped != SL_TOPA_WRAPPED_UNKNOWN || !self->layout->has_wrapped)
+    return FALSE;
+
+  for (guint i = self->layout->pieces->len; i > 0; i--)
+    {
+      const SlTopaPiece *piece = &g_array_index (self->layout->pieces, SlTopaPiece, i - 1);
+
+      if (piece->age == SL_TOPA_NEW)
+        new_begin = piece->offset;
+      if (piece->age != SL_TOPA_EARLIER)
+        old_begin = piece->offset;
+    }
+
+  old_tsc = find_tsc (stream, old_begin, new_begin, TRUE);
+  new_tsc = find_tsc (stream, new_begin, self->layout->size, FALSE);
+  return old_tsc != 0 && new_tsc != 0 && old_tsc > new_tsc;
+}
+
+static SlMapping *
+rebuild_once (SlTopaCapture *self, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (SlSpill) spill = sl_spill_new (SL_SPILL_MEMORY, error);
+
+  if (spill == NULL)
+    return NULL;
+
+  g_clear_pointer (&self->layout, sl_topa_layout_unref);
+  self->layout = sl_topa_rebuild (self->state, self->memory, self->notes);
+  if (!sl_topa_copy_stream (self->layout, self->memory, spill, cancellable, error))
+    return NULL;
+
+  return sl_mapping_new_take_fd (sl_spill_steal_fd (spill), "stream", error);
+}
+
 /**
  * sl_topa_capture_rebuild:
  *
@@ -130,22 +208,26 @@ note_first_psb (SlTopaCapture *self, SlMapping *stream)
 SlMapping *
 sl_topa_capture_rebuild (SlTopaCapture *self, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (SlSpill) spill = sl_spill_new (SL_SPILL_MEMORY, error);
-  SlMapping *stream;
+  g_autoptr (SlMapping) stream = NULL;
 
   g_return_val_if_fail (self->layout == NULL, NULL);
 
-  if (spill == NULL)
-    return NULL;
+  stream = rebuild_once (self, cancellable, error);
+  if (stream != NULL && is_stale (self, stream))
+    {
+      g_clear_pointer (&self->notes, sl_notes_unref);
+      g_clear_pointer (&stream, sl_mapping_unref);
+      self->notes = sl_notes_new ();
+      self->state->wrapped = SL_TOPA_WRAPPED_NO;
+      stream = rebuild_once (self, cancellable, error);
+      sl_notes_add (self->notes, SL_OFFSET_NONE, 1,
+                    "Bytes after the newest are of an earlier recording, for their time stamps are "
+                    "later: they are left out");
+    }
 
-  self->layout = sl_topa_rebuild (self->state, self->memory, self->notes);
-  if (!sl_topa_copy_stream (self->layout, self->memory, spill, cancellable, error))
-    return NULL;
-
-  stream = sl_mapping_new_take_fd (sl_spill_steal_fd (spill), "stream", error);
   if (stream != NULL)
     note_first_psb (self, stream);
-  return stream;
+  return g_steal_pointer (&stream);
 }
 
 /**
