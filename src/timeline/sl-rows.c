@@ -92,6 +92,28 @@ get_lane (const Maker *maker, const SlRow *row)
   return sl_trace_get_lane (sl_trace_set_get_trace (maker->set, row->lane.trace), row->lane.lane);
 }
 
+static guint64
+get_native_id (const Maker *maker, const SlRow *row)
+{
+  SlTrace *trace = sl_trace_set_get_trace (maker->set, row->lane.trace);
+
+  return sl_object_table_get (sl_trace_get_objects (trace), get_lane (maker, row)->object)->id;
+}
+
+/* Processors stand by their numbers, whichever of them was heard of first. */
+static int
+compare_processors (const Maker *maker, const SlRow *one, const SlRow *other)
+{
+  guint64 id, other_id;
+
+  if (one->lane_type != SL_LANE_CPU || other->lane_type != SL_LANE_CPU)
+    return 0;
+
+  id = get_native_id (maker, one);
+  other_id = get_native_id (maker, other);
+  return id < other_id ? -1 : id > other_id;
+}
+
 static int
 compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
 {
@@ -121,6 +143,8 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
       if (place != other_place)
         return place < other_place ? -1 : 1;
     }
+  if (compare_processors (maker, one, other) != 0)
+    return compare_processors (maker, one, other);
   if (one->lane.lane != other->lane.lane)
     return one->lane.lane < other->lane.lane ? -1 : 1;
 
