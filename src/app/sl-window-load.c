@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-error.h"
+#include "sl-file-watch.h"
+#include "sl-open-failure.h"
+#include "sl-overlay-store.h"
+#include "sl-view-actions.h"
+
+/* From a loader to what the window shows: progress, the trace, what went wrong. */
+
+static void
+document_changed_cb (SlWindow *self, guint changes)
+{
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_OVERLAY | SL_CHANGED_JOBS)) != 0)
+    sl_window_update_header (self);
+}
+
+static void
+show_trace (SlWindow *self, SlTrace *trace)
+{
+  g_autoptr (SlDocument) document = sl_document_new (trace);
+  g_autoptr (GSimpleActionGroup) view_actions = NULL;
+
+  if (self->files != NULL)
+    {
+      sl_overlay_store_attach (document, self->files);
+      sl_job_search_set_trace_file (sl_document_get_job_search (document),
+                                    g_ptr_array_index (self->files, 0));
+    }
+  self->page = SL_TRACE_PAGE (
+      sl_trace_page_new (document, sl_application_get_settings (sl_window_get_application (self))));
+  self->added = sl_added_traces_new (document, self->files);
+  g_signal_connect_object (self->added, "failed", G_CALLBACK (sl_window_toast), self,
+                           G_CONNECT_SWAPPED);
+  sl_window_update_actions (self);
+  view_actions = sl_view_actions_new (self->page);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (view_actions));
+  adw_bin_set_child (self->trace_bin, GTK_WIDGET (self->page));
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_stack_set_visible_child_name (self->stack, "trace");
+  gtk_widget_grab_focus (GTK_WIDGET (self->page));
+  sl_window_update_header (self);
+}
+
+static void
+drop_page (SlWindow *self)
+{
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
+  adw_bin_set_child (self->trace_bin, NULL);
+  self->page = NULL;
+  g_clear_object (&self->added);
+  g_clear_pointer (&self->joined, g_ptr_array_unref);
+  sl_window_update_actions (self);
+  g_clear_pointer (&self->watches, g_ptr_array_unref);
+}
+
+static void
+remember_files (SlWindow *self)
+{
+  for (guint i = 0; self->files != NULL && i < self->files->len; i++)
+    {
+      g_autofree char *uri = g_file_get_uri (g_ptr_array_index (self->files, i));
+
+      gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
+    }
+}
+
+static void
+loader_trace_cb (SlWindow *self, SlTrace *trace, double fraction)
+{
+  /* A first picture of nothing would only flash. */
+  if (self->page == NULL && sl_trace_get_n_events (trace) > 0)
+    show_trace (self, trace);
+  else if (self->page != NULL)
+    sl_document_set_trace (sl_trace_page_get_document (self->page), trace);
+
+  if (self->page != NULL)
+    sl_trace_page_set_progress (self->page, fraction);
+}
+
+static void
+loader_progress_cb (SlWindow *self, double fraction)
+{
+  if (fraction >= 0)
+    gtk_progress_bar_set_fraction (self->loading_bar, fraction);
+  else
+    gtk_progress_bar_pulse (self->loading_bar);
+}
+
+static void
+show_error (SlWindow *self, const GError *error)
+{
+  adw_status_page_set_title (self->error_page, sl_open_failure_get_title (error));
+  adw_status_page_set_description (self->error_page, NULL);
+  if (error->message != NULL)
+    {
+      g_autofree char *markup = g_markup_escape_text (error->message, -1);
+
+      adw_status_page_set_description (self->error_page, markup);
+    }
+  gtk_label_set_label (self->error_advice, sl_open_failure_get_advice (error));
+  /* Another format helps only where the file could be read. */
+  gtk_widget_set_visible (GTK_WIDGET (self->open_as_button), error->domain == SL_ERROR);
+  gtk_stack_set_visible_child_name (self->stack, "error");
+  gtk_widget_grab_focus (self->open_other_button);
+}
+
+/* Files that were opened together are to be seen together: their traces are put on one axis. Who
+ * meant to open them one by one has a button for that. */
+static void
+join_others (SlWindow *self, GPtrArray *others)
+{
+  guint n_others = others != NULL ? others->len : 0;
+  AdwToast *toast;
+  g_autofree char *text = NULL;
+
+  if (n_others == 0)
+    return;
+
+  for (guint i = 0; i < n_others; i++)
+    sl_added_traces_add_source (self->added, g_ptr_array_index (others, i));
+  g_clear_pointer (&self->joined, g_ptr_array_unref);
+  self->joined = g_ptr_array_ref (others);
+
+  text = g_strdup_printf (ngettext ("%u trace more stands on this axis",
+                                    "%u traces more stand on this axis", n_others),
+                          n_others);
+  toast = adw_toast_new (text);
+  adw_toast_set_button_label (toast, _ ("_Separate Windows"));
+  adw_toast_set_action_name (toast, "win.separate");
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+/* The file is the store: what is cut off from it is gone, and the user must know. */
+static void
+file_changed_cb (SlWindow *self)
+{
+  const char *note;
+
+  if (self->page == NULL)
+    return;
+
+  note = sl_document_look_again (sl_trace_page_get_document (self->page));
+  if (note != NULL)
+    sl_window_toast (self, note);
+}
+
+static void
+loader_finished_cb (SlWindow *self, GPtrArray *others, const GError *error)
+{
+  G_GNUC_UNUSED g_autoptr (SlTraceLoader) loader = g_steal_pointer (&self->loader);
+
+  if (error == NULL && self->page == NULL)
+    {
+      g_autoptr (GError) empty =
+          g_error_new_literal (SL_ERROR, SL_ERROR_EMPTY, "The trace holds no events");
+
+      show_error (self, empty);
+      return;
+    }
+  if (error == NULL)
+    {
+      sl_trace_page_set_progress (self->page, 1);
+      remember_files (self);
+      if (self->files != NULL)
+        {
+          self->watches = sl_file_watch_start (self->files, self, G_CALLBACK (file_changed_cb));
+          /* What happened before the watch began. */
+          file_changed_cb (self);
+        }
+      join_others (self, others);
+      return;
+    }
+
+  if (self->page == NULL)
+    show_error (self, error);
+  else
+    sl_window_toast (self, error->message);
+}
+
+/**
+ * sl_window_take_loader:
+ * @loader: (transfer full): not started yet
+ *
+ * Starts @loader and leaves off what was being loaded before; what was shown goes.
+ */
+void
+sl_window_take_loader (SlWindow *self, SlTraceLoader *loader)
+{
+  g_autofree char *title = g_strdup_printf (_ ("Opening %s"), self->name);
+
+  if (self->loader != NULL)
+    sl_trace_loader_cancel (self->loader);
+  g_clear_object (&self->loader);
+  drop_page (self);
+
+  adw_status_page_set_title (self->loading_page, title);
+  gtk_progress_bar_set_fraction (self->loading_bar, 0);
+  gtk_stack_set_visible_child_name (self->stack, "loading");
+  gtk_widget_grab_focus (self->cancel_button);
+  sl_window_update_header (self);
+
+  self->loader = loader;
+  g_signal_connect_object (self->loader, "trace", G_CALLBACK (loader_trace_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->loader, "progress", G_CALLBACK (loader_progress_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->loader, "finished", G_CALLBACK (loader_finished_cb), self,
+                           G_CONNECT_SWAPPED);
+  sl_trace_loader_start (self->loader);
+}
+
+/**
+ * sl_window_load:
+ * @format_id: (nullable): how to read the files; %NULL to recognise it
+ *
+ * Loads the window's files anew; does nothing where it has none.
+ */
+void
+sl_window_load (SlWindow *self, const char *format_id)
+{
+  if (self->files != NULL)
+    sl_window_take_loader (self, sl_trace_loader_new (self->files, format_id));
+}

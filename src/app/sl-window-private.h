@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What the parts of the window share: the window itself (sl-window.c), its actions
+ * (sl-window-actions.c) and what is loaded into it (sl-window-load.c). */
+
+#include "sl-added-traces.h"
+#include "sl-model-save.h"
+#include "sl-start-page.h"
+#include "sl-trace-loader.h"
+#include "sl-trace-page.h"
+#include "sl-window.h"
+
+G_BEGIN_DECLS
+
+/* One trace from choosing its files to closing: the start page, loading, what went wrong, and
+ * the trace itself, which SlTracePage shows. */
+struct _SlWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  AdwToastOverlay *toasts;
+  AdwWindowTitle *title;
+  GtkStack *stack;
+  SlStartPage *start_page;
+  AdwStatusPage *loading_page;
+  GtkProgressBar *loading_bar;
+  GtkWidget *cancel_button;
+  AdwStatusPage *error_page;
+  GtkLabel *error_advice;
+  GtkWidget *open_other_button;
+  GtkMenuButton *open_as_button;
+  AdwBin *trace_bin;
+  GtkWidget *view_buttons;
+  GtkWidget *axis_buttons;
+  GtkWidget *look_buttons;
+  GtkWidget *pane_buttons;
+  GtkWidget *misses_button;
+  AdwButtonContent *misses_content;
+
+  GPtrArray *files;   /* of GFile; NULL while nothing was opened */
+  char *name;         /* of what was opened, for people */
+  GPtrArray *watches; /* of GFileMonitor; NULL until the trace is loaded */
+  SlTraceLoader *loader;
+  SlTracePage *page;             /* NULL until there is a first generation */
+  SlAddedTraces *added;          /* on the axis of that trace; NULL as long as @page */
+  GPtrArray *joined;             /* of SlSource: what was put there with it; NULL for nothing */
+  gboolean is_adding;            /* what is chosen goes onto the axis, not into a window */
+  GtkFileChooserNative *chooser; /* NULL while it is not shown */
+};
+
+SlApplication *sl_window_get_application (SlWindow *self);
+void sl_window_open_somewhere (SlWindow *self, GPtrArray *files);
+gboolean sl_window_may_drop_page (SlWindow *self, SlModelSaveFunc proceed);
+void sl_window_update_header (SlWindow *self);
+
+void sl_window_add_actions (SlWindow *self);
+void sl_window_update_actions (SlWindow *self);
+
+void sl_window_load (SlWindow *self, const char *format_id);
+void sl_window_take_loader (SlWindow *self, SlTraceLoader *loader);
+
+G_END_DECLS
