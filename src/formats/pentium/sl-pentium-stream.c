@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-pentium-stream.h"
 
-#include <string.h>
-
 #include "sl-byu-pentium.h"
 #include "sl-error.h"
 #include "sl-pentium-describe.h"
@@ -15,8 +13,6 @@
 
 /* Of the address pins of the AMD-K5's message, those that are always low. */
 #define K5_CLEAR 0x0ff00008u
-
-#define MOST_GAP_NS (G_MAXINT64 / 1000)
 
 /* For good, beside what the reader keeps. */
 typedef struct
@@ -47,183 +43,6 @@ capture_free (gpointer data)
   self->funcs->free (self->data);
   g_clear_pointer (&self->clock, sl_clock_unref);
   g_free (self);
-}
-
-/**
- * sl_pentium_options_get:
- *
- * Returns: (transfer none) (nullable): what the user gave for @key
- */
-const char *
-sl_pentium_options_get (SlFormatOptions *user, const char *key)
-{
-  return user != NULL ? g_hash_table_lookup (user, key) : NULL;
-}
-
-static gboolean
-choose (SlFormatOptions *user,
-        const char *key,
-        const char *const *words,
-        guint *number,
-        GError **error)
-{
-  const char *value = sl_pentium_options_get (user, key);
-  g_autofree char *all = NULL;
-
-  *number = 0;
-  if (value == NULL)
-    return TRUE;
-
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      *number = i;
-      if (g_str_equal (words[i], value))
-        return TRUE;
-    }
-
-  all = g_strjoinv (", ", (char **) words);
-  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s=%s: Is none of %s", key, value, all);
-  return FALSE;
-}
-
-/**
- * sl_pentium_options_parse:
- * @self: (out):
- * @user: (nullable): what the user gave
- *
- * Returns: %FALSE with %SL_ERROR_USAGE where a value makes no sense
- */
-gboolean
-sl_pentium_options_parse (SlPentiumOptions *self, SlFormatOptions *user, GError **error)
-{
-  static const char *const modes[] = { "auto", "normal", "fast", NULL };
-  static const char *const variants[] = { "auto", "intel", "intel-bt", "amd-k5", NULL };
-  const char *gap = sl_pentium_options_get (user, "gap-ns");
-  guint mode, variant;
-
-  *self = (SlPentiumOptions) { 0 };
-  if (!choose (user, "btm", modes, &mode, error) ||
-      !choose (user, "btm-variant", variants, &variant, error))
-    return FALSE;
-  if (gap != NULL && !g_ascii_string_to_unsigned (gap, 10, 1, MOST_GAP_NS, &self->gap_ns, NULL))
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "gap-ns=%s: Is not a number from 1 to %" G_GINT64_FORMAT, gap, MOST_GAP_NS);
-      return FALSE;
-    }
-
-  self->btm.forced = (SlBtmMode) mode;
-  self->btm.variant = variant > 0 ? (SlBtmVariant) (variant - 1) : SL_BTM_INTEL;
-  self->is_variant_given = variant > 0;
-  return TRUE;
-}
-
-/**
- * sl_pentium_reader_set_time:
- * @now: time of the file, in ticks
- *
- * Times that go back begin another buffer: how long after the one before is not known, and it is
- * put right behind it.
- */
-void
-sl_pentium_reader_set_time (SlPentiumReader *self, gint64 now)
-{
-  gint64 before = self->now;
-  gint64 back;
-
-  if (!self->has_begun)
-    self->origin = now;
-  else if (now < before && !__builtin_sub_overflow (before, now, &back) &&
-           !__builtin_add_overflow (self->shift, back, &self->shift))
-    {
-      self->has_gone_back = TRUE;
-      self->has_gap = TRUE;
-    }
-  self->has_begun = TRUE;
-  self->now = now;
-}
-
-/**
- * sl_pentium_reader_get_time:
- *
- * Returns: ticks since the capture's begin
- */
-SlTime
-sl_pentium_reader_get_time (const SlPentiumReader *self)
-{
-  gint64 time;
-
-  if (__builtin_sub_overflow (self->now, self->origin, &time) ||
-      __builtin_add_overflow (time, self->shift, &time))
-    return SL_TIME_MAX - 1;
-
-  return CLAMP (time, 0, SL_TIME_MAX - 1);
-}
-
-/**
- * sl_pentium_reader_add:
- * @cycle: the next that has ended
- *
- * Puts @cycle where it is handed out, and what is known to be missing before it.
- */
-void
-sl_pentium_reader_add (SlPentiumReader *self, const SlPentiumBusCycle *cycle)
-{
-  SlPentiumBusCycle *ready;
-
-  g_return_if_fail (self->n_ready < SL_PENTIUM_READY);
-
-  ready = &self->ready[self->n_ready++];
-  *ready = *cycle;
-  if (self->has_gap)
-    ready->flags |= SL_PENTIUM_CYCLE_GAP;
-  if (self->has_gone_back)
-    ready->flags |= SL_PENTIUM_CYCLE_TIME_BACK;
-  self->has_gap = self->has_gone_back = FALSE;
-}
-
-/**
- * sl_pentium_reader_end:
- * @notes: (nullable):
- *
- * The capture ends: what is under way is handed out as it is.
- */
-void
-sl_pentium_reader_end (SlPentiumReader *self, SlNotes *notes)
-{
-  SlPentiumBusCycle done[SL_PENTIUM_READY];
-  guint n_done = sl_pentium_bus_end (&self->bus, self->step, done, notes);
-
-  for (guint i = 0; i < n_done && self->n_ready < SL_PENTIUM_READY; i++)
-    sl_pentium_reader_add (self, &done[i]);
-}
-
-/**
- * sl_pentium_check_pins:
- * @present: by SL_PIN_BIT()
- * @option: that maps names to pins
- *
- * Returns: whether cycles can be told; else %SL_ERROR_UNSUPPORTED names the pins that are missing
- */
-gboolean
-sl_pentium_check_pins (guint32 present, const char *option, GError **error)
-{
-  static const SlPin needed[] = { SL_PIN_ADS, SL_PIN_A, SL_PIN_MIO, SL_PIN_DC, SL_PIN_WR };
-  g_autoptr (GString) missing = g_string_new (NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
-    {
-      if ((present & SL_PIN_BIT (needed[i])) == 0)
-        g_string_append_printf (missing, "%s%s", missing->len > 0 ? ", " : "",
-                                sl_pin_get_name (needed[i]));
-    }
-  if (missing->len == 0)
-    return TRUE;
-
-  g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
-               "No signal has the name of %s; %s=PIN=NAME maps a signal of another name",
-               missing->str, option);
-  return FALSE;
 }
 
 static gboolean
