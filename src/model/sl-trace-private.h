@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* How the builder fills a generation. */
+/* What a generation is made of, for those who read it (sl-trace.c, and sl-trace-zones.c for its
+ * events) and for the builder, which fills it. */
 
 #include "sl-trace-builder.h"
 
@@ -56,6 +57,23 @@ typedef struct
   SlPageMap *pages[SL_N_PLANES]; /* the same */
   SlDensity *counts;             /* of the lanes that have no tracks; NULL where there are none */
 } SlTraceParts;
+
+/* The last decoded zone: opening lists and tooltips read neighbours. */
+typedef struct
+{
+  GMutex mutex;
+  SlEvent *events;
+  gssize n_events;
+  guint zone;
+} SlZoneCache;
+
+struct _SlTrace
+{
+  GObject parent_instance;
+  SlTraceParts parts;
+  GHashTable *lanes_by_name;
+  SlZoneCache cache;
+};
 
 SlTrace *sl_trace_new (SlTraceParts parts);
 

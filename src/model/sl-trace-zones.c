@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-trace-private.h"
+
+/* The events of a trace, read again zone by zone: which zone holds them, and what is in it. */
+
+/**
+ * sl_zone_segment_new:
+ *
+ * Returns: (transfer full): room for %SL_ZONE_SEGMENT zones, not cleared
+ */
+SlZoneSegment *
+sl_zone_segment_new (void)
+{
+  SlZoneSegment *self = g_new (SlZoneSegment, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  return self;
+}
+
+/**
+ * sl_zone_segment_ref:
+ *
+ * Returns: (transfer full): @self
+ */
+SlZoneSegment *
+sl_zone_segment_ref (SlZoneSegment *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * sl_zone_segment_unref:
+ * @self: (transfer full):
+ */
+void
+sl_zone_segment_unref (SlZoneSegment *self)
+{
+  if (g_atomic_ref_count_dec (&self->ref_count))
+    g_free (self);
+}
+
+/**
+ * sl_trace_get_n_zones:
+ *
+ * Returns: the number of zones, which is that of the blocks that hold events
+ */
+guint
+sl_trace_get_n_zones (SlTrace *self)
+{
+  return self->parts.n_zones;
+}
+
+/**
+ * sl_trace_get_zone:
+ *
+ * Returns: (transfer none): the zone, valid as long as the trace
+ */
+const SlZone *
+sl_trace_get_zone (SlTrace *self, guint zone)
+{
+  const SlZoneSegment *segment;
+
+  g_return_val_if_fail (zone < self->parts.n_zones, NULL);
+
+  segment = g_ptr_array_index (self->parts.segments, zone / SL_ZONE_SEGMENT);
+  return &segment->zones[zone % SL_ZONE_SEGMENT];
+}
+
+/**
+ * sl_trace_zone_of_index:
+ *
+ * Returns: the zone that holds event number @index; the number of zones if it is past the end
+ */
+guint
+sl_trace_zone_of_index (SlTrace *self, guint64 index)
+{
+  guint low = 0;
+  guint high = self->parts.n_zones;
+
+  if (index >= self->parts.n_events)
+    return self->parts.n_zones;
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (sl_trace_get_zone (self, middle)->first <= index)
+        low = middle;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+/**
+ * sl_trace_zone_of_time:
+ *
+ * Returns: the first zone with an event at or after @time; the number of zones if there is none
+ */
+guint
+sl_trace_zone_of_time (SlTrace *self, SlTime time)
+{
+  guint low = 0;
+  guint high = self->parts.n_zones;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (sl_trace_get_zone (self, middle)->time_max >= time)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+
+  return low;
+}
+
+/**
+ * sl_trace_read_zone:
+ * @events: (out caller-allocates): room for %SL_BLOCK_EVENTS
+ *
+ * Decodes the events of a zone; their objects are 0, see sl_trace_resolve(). Any thread.
+ *
+ * Returns: the number of events, never above the zone's; below it, or -1, only if the file
+ *   changed since it was loaded
+ */
+gssize
+sl_trace_read_zone (SlTrace *self, guint zone, SlEvent *events)
+{
+  const SlZone *z = sl_trace_get_zone (self, zone);
+  gssize n_events;
+
+  g_return_val_if_fail (z != NULL, -1);
+
+  n_events = sl_source_read_block (self->parts.source, z->block, events);
+  return MIN (n_events, (gssize) z->count);
+}
+
+/* Copies one event of a zone, which is decoded unless it is the last one decoded. */
+static gboolean
+read_cached (SlTrace *self, guint zone, guint64 position, SlEvent *event)
+{
+  SlZoneCache *cache = &self->cache;
+  G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&cache->mutex);
+
+  if (cache->events == NULL)
+    cache->events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  if (cache->zone != zone)
+    {
+      cache->n_events = sl_trace_read_zone (self, zone, cache->events);
+      cache->zone = zone;
+    }
+  if ((gssize) position >= cache->n_events)
+    return FALSE;
+
+  *event = cache->events[position];
+  return TRUE;
+}
+
+/**
+ * sl_trace_read_event:
+ * @index: position in the trace, from 0
+ * @event: (out): the event, with its object
+ *
+ * Neighbours are cheap: the last decoded zone is kept. Any thread.
+ *
+ * Returns: %FALSE past the end, or if the file changed since it was loaded
+ */
+gboolean
+sl_trace_read_event (SlTrace *self, guint64 index, SlEvent *event)
+{
+  guint zone = sl_trace_zone_of_index (self, index);
+
+  if (zone >= self->parts.n_zones ||
+      !read_cached (self, zone, index - sl_trace_get_zone (self, zone)->first, event))
+    return FALSE;
+
+  sl_trace_resolve (self, event, 1);
+  return TRUE;
+}
+
+/**
+ * sl_trace_index_at:
+ *
+ * Returns: the index of the first event at or after @time; the number of events if there is none
+ */
+guint64
+sl_trace_index_at (SlTrace *self, SlTime time)
+{
+  guint zone = sl_trace_zone_of_time (self, time);
+  const SlZone *z;
+  guint low = 0;
+  guint high;
+
+  if (zone >= self->parts.n_zones)
+    return self->parts.n_events;
+
+  z = sl_trace_get_zone (self, zone);
+  high = z->time_min >= time ? 0 : z->count;
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      SlEvent event;
+
+      if (!read_cached (self, zone, middle, &event) || event.time >= time)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+
+  return z->first + low;
+}
+
+/**
+ * sl_trace_resolve:
+ * @events: (inout): as a reader left them
+ *
+ * Fills in the numbers of the objects that @events act on, by kind, native id and time.
+ */
+void
+sl_trace_resolve (SlTrace *self, SlEvent *events, gsize n_events)
+{
+  for (gsize i = 0; i < n_events; i++)
+    {
+      SlObjectType type;
+      guint64 id;
+
+      if (sl_event_get_native_object (&events[i], &type, &id))
+        events[i].object = sl_object_table_at (self->parts.objects, type, id, events[i].time);
+    }
+}
