@@ -122,10 +122,11 @@ static void
 do_step (SlSimulator *self, SlSimThread *thread)
 {
   const GArray *steps = thread->task->steps;
-  const SlSimStep *step = &g_array_index (steps, SlSimStep, thread->step);
 
-  if (thread->step++ < steps->len)
+  if (thread->step < steps->len)
     {
+      const SlSimStep *step = &g_array_index (steps, SlSimStep, thread->step++);
+
       if (step->takes)
         sl_sim_lock (self, thread, &self->locks[step->lock]);
       else
