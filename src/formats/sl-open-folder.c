@@ -133,8 +133,9 @@ find_sets (GArray *entries, const SlFormat *forced)
 /* A file that tells what belongs to it is a text of this size at most. */
 #define MAX_MAIN_SIZE (1 << 20)
 
+/* Adds to @companions what a file that tells it says. */
 static gboolean
-is_main_file (GFile *file, const SlFormat *forced, GCancellable *cancellable)
+is_main_file (GFile *file, const SlFormat *forced, GPtrArray *companions, GCancellable *cancellable)
 {
   g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE,
                                                   G_FILE_QUERY_INFO_NONE, cancellable, NULL);
@@ -148,25 +149,41 @@ is_main_file (GFile *file, const SlFormat *forced, GCancellable *cancellable)
     return FALSE;
 
   sl_open_file_detect (item, NULL);
-  return item->format != NULL && item->format->companions != NULL &&
-         (forced == NULL || item->format == forced);
+  if (item->format == NULL || item->format->companions == NULL ||
+      (forced != NULL && item->format != forced))
+    return FALSE;
+
+  item->format->companions (item->mapping, companions);
+  return TRUE;
 }
 
-/* Adds each file that tells what belongs to it: sl_open() finds its companions. */
+/* Adds each file that tells what belongs to it, and belongs to no other: sl_open() finds its
+ * companions. */
 static void
 add_main_files (GPtrArray *sets, GArray *entries, const SlFormat *forced, GCancellable *cancellable)
 {
+  g_autoptr (GPtrArray) companions = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) mains = g_ptr_array_new (); /* of Entry */
+
   for (guint i = 0; i < entries->len; i++)
     {
-      GFile *file = g_array_index (entries, Entry, i).file;
+      Entry *entry = &g_array_index (entries, Entry, i);
 
-      if (is_main_file (file, forced, cancellable))
-        {
-          GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
+      if (is_main_file (entry->file, forced, companions, cancellable))
+        g_ptr_array_add (mains, entry);
+    }
 
-          g_ptr_array_add (files, g_object_ref (file));
-          g_ptr_array_add (sets, files);
-        }
+  for (guint i = 0; i < mains->len; i++)
+    {
+      const Entry *entry = g_ptr_array_index (mains, i);
+      GPtrArray *files;
+
+      if (g_ptr_array_find_with_equal_func (companions, entry->name, g_str_equal, NULL))
+        continue;
+
+      files = g_ptr_array_new_with_free_func (g_object_unref);
+      g_ptr_array_add (files, g_object_ref (entry->file));
+      g_ptr_array_add (sets, files);
     }
 }
 
