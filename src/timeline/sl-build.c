@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "sl-scene-parts.h"
 #include "sl-time-text.h"
 
 /**
@@ -154,15 +155,7 @@ sl_build_box (SlBuild *self,
               double height,
               SlPaint fill)
 {
-  SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_BOX, element);
-
-  shape->x = (float) x;
-  shape->y = (float) y;
-  shape->width = (float) width;
-  shape->height = (float) height;
-  shape->fill = fill;
-
-  return shape;
+  return sl_scene_add_box (self->scene, layer, element, x, y, width, height, fill);
 }
 
 /**
@@ -247,17 +240,7 @@ sl_build_text (SlBuild *self,
                const char *text,
                SlPaint paint)
 {
-  SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_TEXT, 0);
-
-  shape->font = (guint8) font;
-  shape->anchor = (guint8) anchor;
-  shape->x = (float) x;
-  shape->y = (float) y;
-  shape->width = (float) sl_text_measure_width (self->measure, font, text);
-  shape->text = sl_scene_add_string (self->scene, text);
-  shape->stroke = paint;
-
-  return shape;
+  return sl_scene_add_text (self->scene, self->measure, layer, 0, font, anchor, x, y, text, paint);
 }
 
 /**
@@ -268,10 +251,7 @@ sl_build_text (SlBuild *self,
 double
 sl_build_middle (SlBuild *self, SlFont font, double y)
 {
-  double ascent, descent;
-
-  sl_text_measure_height (self->measure, font, &ascent, &descent);
-  return y + (ascent - descent) / 2;
+  return sl_scene_get_text_middle (self->measure, font, y);
 }
 
 /**

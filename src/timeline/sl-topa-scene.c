@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-scene-parts.h"
 #include "sl-text-topa.h"
 
 #define MARGIN     18
@@ -27,18 +28,9 @@ sl_topa_build_text (SlTopaBuild *self,
                     const char *text,
                     SlPaintRole paint)
 {
-  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_LABELS, SL_SHAPE_TEXT, element);
-  double ascent, descent;
-
-  sl_text_measure_height (self->measure, font, &ascent, &descent);
-  shape->font = (guint8) font;
-  shape->anchor = (guint8) anchor;
-  shape->x = (float) x;
-  shape->y = (float) (y + (ascent - descent) / 2);
-  shape->width = (float) sl_text_measure_width (self->measure, font, text);
-  shape->text = sl_scene_add_string (self->scene, text);
-  shape->stroke = sl_paint (paint);
-  return shape;
+  return sl_scene_add_text (self->scene, self->measure, SL_LAYER_LABELS, element, font, anchor, x,
+                            sl_scene_get_text_middle (self->measure, font, y), text,
+                            sl_paint (paint));
 }
 
 /**
@@ -57,13 +49,8 @@ sl_topa_build_box (SlTopaBuild *self,
                    SlPaint fill,
                    SlPaint stroke)
 {
-  SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_BOX, element);
+  SlShape *shape = sl_scene_add_box (self->scene, layer, element, x, y, width, height, fill);
 
-  shape->x = (float) x;
-  shape->y = (float) y;
-  shape->width = (float) width;
-  shape->height = (float) height;
-  shape->fill = fill;
   shape->stroke = stroke;
   shape->line_width = stroke.role == SL_PAINT_NONE ? 0 : 1;
   return shape;

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Shapes that every builder of scenes adds. A shape that is returned may move when another is
+ * added. */
+
+#include "sl-scene.h"
+
+G_BEGIN_DECLS
+
+SlShape *sl_scene_add_text (SlScene *self,
+                            SlTextMeasure *measure,
+                            SlLayer layer,
+                            guint32 element,
+                            SlFont font,
+                            SlAnchor anchor,
+                            double x,
+                            double y,
+                            const char *text,
+                            SlPaint paint);
+double sl_scene_get_text_middle (SlTextMeasure *measure, SlFont font, double y);
+SlShape *sl_scene_add_box (SlScene *self,
+                           SlLayer layer,
+                           guint32 element,
+                           double x,
+                           double y,
+                           double width,
+                           double height,
+                           SlPaint fill);
+
+G_END_DECLS
