@@ -11,6 +11,7 @@
 
 #include "sl-branch-cpu.h"
 
+#include "sl-branch-curves.h"
 #include "sl-kind.h"
 
 #define MAX_DEPTH 8
@@ -18,14 +19,8 @@
 /* What a damaged stream claims beyond this gets no object. */
 #define MAX_SPACES 4096
 
-/* A step of offsets that is no packet: another piece of the stream. */
-#define MOST_BYTES (1u << 24)
-
 /* A FUP that belongs to a packet stands right behind it, but for packets that tell the time. */
 #define NEAR 32
-
-/* The curves count so many ticks or bytes. */
-#define PER 1000
 
 typedef struct
 {
@@ -49,9 +44,6 @@ struct _SlBranchCpu
   SlTrackWriter *aborts;
   SlTrackWriter *frequency;
   SlTrackWriter *values;
-  SlTrackWriter *branches;
-  SlTrackWriter *taken;
-  SlTrackWriter *bytes;
   SlLaneBuilder *interrupt_lane;
   Interrupt interrupts[MAX_DEPTH];
   guint depth;
@@ -75,8 +67,7 @@ struct _SlBranchCpu
   SlTime gap_end;
   SlGapReason gap_reason;
 
-  gboolean has_bucket;
-  SlBranchBucket bucket; /* not yet written */
+  SlBranchCurves curves;
 };
 
 static SlLaneBuilder *
@@ -131,9 +122,9 @@ sl_branch_cpu_new (SlTraceBuilder *builder, guint16 cpu, SlTime time)
   self->interrupt_lane = add_lane (self, cpu, "interrupts");
   for (guint i = 0; i < MAX_DEPTH; i++)
     sl_state_track_init (&self->interrupts[i].track, NULL);
-  self->branches = add_values (self, cpu, "branches");
-  self->taken = add_values (self, cpu, "taken");
-  self->bytes = add_values (self, cpu, "bytes");
+  self->curves.branches = add_values (self, cpu, "branches");
+  self->curves.taken = add_values (self, cpu, "taken");
+  self->curves.bytes = add_values (self, cpu, "bytes");
   add_states (self, cpu, "power", &self->power);
   self->frequency = add_values (self, cpu, "frequency");
   self->values = add_values (self, cpu, "values");
@@ -463,57 +454,15 @@ sl_branch_cpu_add_tips (SlBranchCpu *self, const SlBranchSum *sum, guint first, 
     }
 }
 
-static gint64
-get_rate (guint64 count, SlTime duration)
-{
-  return (gint64) ((double) count * PER / (double) MAX (duration, 1));
-}
-
-static void
-write_bucket (SlBranchCpu *self, SlTime end)
-{
-  const SlBranchBucket *bucket = &self->bucket;
-  SlTime duration = end - bucket->begin;
-  guint64 n_bytes = bucket->last_offset - bucket->first_offset;
-
-  sl_track_writer_add_value (self->branches, bucket->begin,
-                             get_rate (bucket->n_branches, duration));
-  if (bucket->n_branches > 0)
-    sl_track_writer_add_value (self->taken, bucket->begin,
-                               (gint64) (bucket->n_taken * 100 / bucket->n_branches));
-  sl_track_writer_add_value (self->bytes, bucket->begin, get_rate (n_bytes, duration));
-  self->has_bucket = FALSE;
-}
-
 /**
  * sl_branch_cpu_add_bucket:
  *
- * Adds to the curves. What took no time counts with what follows.
+ * Adds to the curves.
  */
 void
 sl_branch_cpu_add_bucket (SlBranchCpu *self, const SlBranchBucket *bucket)
 {
-  guint64 step;
-
-  if (self->has_bucket && bucket->begin > self->bucket.begin)
-    {
-      /* The bytes up to the next event, too. */
-      step = bucket->first_offset - self->bucket.last_offset;
-      if (step < MOST_BYTES)
-        self->bucket.last_offset = bucket->first_offset;
-      write_bucket (self, bucket->begin);
-    }
-  if (!self->has_bucket)
-    {
-      self->bucket = *bucket;
-      self->has_bucket = TRUE;
-      return;
-    }
-
-  self->bucket.n_branches += bucket->n_branches;
-  self->bucket.n_taken += bucket->n_taken;
-  if (bucket->last_offset - self->bucket.last_offset < MOST_BYTES)
-    self->bucket.last_offset = bucket->last_offset;
+  sl_branch_curves_add (&self->curves, bucket);
 }
 
 /**
@@ -548,8 +497,7 @@ sl_branch_cpu_finish (SlBranchCpu *self, SlTime end)
 {
   sl_branch_cpu_write (self, end);
   end_overflow (self, end);
-  if (self->has_bucket)
-    write_bucket (self, end);
+  sl_branch_curves_finish (&self->curves, end);
 }
 
 /**

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-byte-reader.h"
+#include "sl-pt-packet-private.h"
 
 /* What a first byte begins. */
 typedef enum
@@ -51,41 +52,6 @@ static const guint8 first_bytes[256] = {
 
 G_STATIC_ASSERT (SL_PT_N_TYPES <= 32);
 
-/* @n_bytes at @bytes as a number; at most 8, all inside the input. */
-static inline guint64
-get_number (const guint8 *bytes, guint n_bytes)
-{
-  guint64 value = 0;
-
-  memcpy (&value, bytes, n_bytes);
-  return GUINT64_FROM_LE (value);
-}
-
-static inline gboolean
-set_packet (SlPtPacket *packet, guint type, guint length, gsize size)
-{
-  if (G_UNLIKELY (length > size))
-    {
-      *packet = (SlPtPacket) { .type = SL_PT_CUT };
-      return FALSE;
-    }
-
-  packet->type = (guint8) type;
-  packet->length = (guint8) length;
-  packet->flag = 0;
-  packet->code = 0;
-  packet->a = 0;
-  packet->b = 0;
-  return TRUE;
-}
-
-static gboolean
-set_bad (SlPtPacket *packet)
-{
-  *packet = (SlPtPacket) { .type = SL_PT_BAD };
-  return FALSE;
-}
-
 const guint8 sl_pt_address_sizes[8] = { 0, 2, 4, 6, 6, 0, 8, 0 };
 const guint64 sl_pt_address_masks[8] = {
   G_MAXUINT64,
@@ -105,23 +71,11 @@ read_address (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPacket 
   guint8 whole[1 + sizeof (guint64)] = { 0 };
   guint length = 1 + sl_pt_address_sizes[bytes[0] >> 5];
 
-  if (!set_packet (packet, SL_PT_TIP, length, size))
+  if (!sl_pt_set_packet (packet, SL_PT_TIP, length, size))
     return FALSE;
 
   memcpy (whole, bytes, length);
   sl_pt_address_read (context, whole, packet);
-  return TRUE;
-}
-
-/* The bits under the stop bit, the highest one that is set. */
-static gboolean
-set_branches (SlPtPacket *packet, guint64 payload)
-{
-  guint stop = 63 - (guint) __builtin_clzll (payload);
-
-  packet->code = (guint8) stop;
-  packet->a = payload ^ G_GUINT64_CONSTANT (1) << stop;
-  packet->b = (guint) __builtin_popcountll (packet->a);
   return TRUE;
 }
 
@@ -135,15 +89,15 @@ read_cyc (const guint8 *bytes, gsize size, SlPtPacket *packet)
   for (guint shift = 5; more; shift += 7, length++)
     {
       if (length == 10)
-        return set_bad (packet);
+        return sl_pt_set_bad (packet);
       if (length == size)
-        return set_packet (packet, SL_PT_CYC, length + 1, size);
+        return sl_pt_set_packet (packet, SL_PT_CYC, length + 1, size);
 
       value |= (guint64) (bytes[length] >> 1) << shift;
       more = (bytes[length] & 1) != 0;
     }
 
-  set_packet (packet, SL_PT_CYC, length, size);
+  sl_pt_set_packet (packet, SL_PT_CYC, length, size);
   packet->a = value;
   return TRUE;
 }
@@ -154,12 +108,12 @@ read_mode (const guint8 *bytes, gsize size, SlPtPacket *packet)
   static const guint8 widths[4] = { 16, 64, 32, 0 };
   guint leaf;
 
-  if (!set_packet (packet, SL_PT_MODE_EXEC, 2, size))
+  if (!sl_pt_set_packet (packet, SL_PT_MODE_EXEC, 2, size))
     return FALSE;
 
   leaf = bytes[1] >> 5;
   if (leaf > 1)
-    return set_bad (packet);
+    return sl_pt_set_bad (packet);
 
   if (leaf == 0)
     {
@@ -180,11 +134,11 @@ read_trig (const guint8 *bytes, gsize size, SlPtPacket *packet)
 {
   gboolean has_count = size > 1 && (bytes[1] & 0x40) != 0;
 
-  if (!set_packet (packet, SL_PT_TRIG, has_count ? 5 : 3, size))
+  if (!sl_pt_set_packet (packet, SL_PT_TRIG, has_count ? 5 : 3, size))
     return FALSE;
 
   if ((bytes[1] & 0x1f) != 0)
-    return set_bad (packet);
+    return sl_pt_set_bad (packet);
 
   packet->flag = bytes[1] >> 7;
   packet->a = bytes[2];
@@ -193,249 +147,14 @@ read_trig (const guint8 *bytes, gsize size, SlPtPacket *packet)
 }
 
 static gboolean
-read_psb (const guint8 *bytes, gsize size, SlPtPacket *packet)
-{
-  static const guint8 psb[SL_PT_PSB_LENGTH] = {
-    2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82, 2, 0x82,
-  };
-
-  if (memcmp (bytes, psb, MIN (size, sizeof psb)) != 0)
-    return set_bad (packet);
-
-  return set_packet (packet, SL_PT_PSB, SL_PT_PSB_LENGTH, size);
-}
-
-static gboolean
-read_tma (const guint8 *bytes, gsize size, SlPtPacket *packet)
-{
-  if (!set_packet (packet, SL_PT_TMA, 7, size))
-    return FALSE;
-
-  packet->a = sl_bytes_u16_le (bytes + 2);
-  packet->b = sl_bytes_u16_le (bytes + 5);
-  return bytes[4] == 0 && packet->b <= 0x1ff ? TRUE : set_bad (packet);
-}
-
-static gboolean
-read_tnt_long (const guint8 *bytes, gsize size, SlPtPacket *packet)
-{
-  guint64 payload;
-
-  if (!set_packet (packet, SL_PT_TNT_LONG, 8, size))
-    return FALSE;
-
-  payload = get_number (bytes + 2, 6);
-  return payload != 0 ? set_branches (packet, payload) : set_bad (packet);
-}
-
-static gboolean
-read_pip (const guint8 *bytes, gsize size, SlPtPacket *packet)
-{
-  guint64 payload;
-
-  if (!set_packet (packet, SL_PT_PIP, 8, size))
-    return FALSE;
-
-  payload = get_number (bytes + 2, 6);
-  packet->a = payload >> 1 << 5;
-  packet->flag = payload & 1;
-  return TRUE;
-}
-
-static gboolean
-read_ptw (const guint8 *bytes, gsize size, SlPtPacket *packet)
-{
-  guint n_bytes = (bytes[1] & 0x20) != 0 ? 8 : 4;
-
-  if (!set_packet (packet, SL_PT_PTW, 2 + n_bytes, size))
-    return FALSE;
-
-  packet->a = get_number (bytes + 2, n_bytes);
-  packet->b = n_bytes;
-  packet->flag = bytes[1] >> 7;
-  return TRUE;
-}
-
-static gboolean
-read_mnt (const guint8 *bytes, gsize size, SlPtPacket *packet)
-{
-  if (size > 2 && bytes[2] != 0x88)
-    return set_bad (packet);
-  if (!set_packet (packet, SL_PT_MNT, 11, size))
-    return FALSE;
-
-  packet->a = sl_bytes_u64_le (bytes + 3);
-  return TRUE;
-}
-
-/* C-states are counted from 1 in the packets, and 0 goes by 15. */
-static guint
-get_c_state (guint nibble)
-{
-  return (nibble + 1) & 15;
-}
-
-static gboolean
-read_power (const guint8 *bytes, gsize size, SlPtPacket *packet)
-{
-  if (bytes[1] == 0x22)
-    {
-      if (!set_packet (packet, SL_PT_PWRE, 4, size))
-        return FALSE;
-
-      /* Some tools write HW at bit 3; the manual has it at bit 7. */
-      packet->flag = bytes[2] >> 7;
-      packet->a = get_c_state (bytes[3] >> 4);
-      packet->b = get_c_state (bytes[3] & 15);
-      return TRUE;
-    }
-
-  if (!set_packet (packet, SL_PT_PWRX, 7, size))
-    return FALSE;
-
-  packet->a = get_c_state (bytes[2] >> 4) << 8 | get_c_state (bytes[2] & 15);
-  packet->b = bytes[3] & 15;
-  return TRUE;
-}
-
-static gboolean
-read_mwait (const guint8 *bytes, gsize size, SlPtPacket *packet)
-{
-  if (!set_packet (packet, SL_PT_MWAIT, 10, size))
-    return FALSE;
-
-  packet->a = sl_bytes_u32_le (bytes + 2);
-  packet->b = sl_bytes_u32_le (bytes + 6);
-  return TRUE;
-}
-
-static gboolean
-read_event (const guint8 *bytes, gsize size, SlPtPacket *packet)
-{
-  if (bytes[1] == 0x13)
-    {
-      if (!set_packet (packet, SL_PT_CFE, 4, size))
-        return FALSE;
-
-      packet->a = bytes[2] & 0x1f;
-      packet->b = bytes[3];
-      packet->flag = bytes[2] >> 7;
-      return TRUE;
-    }
-
-  if (!set_packet (packet, SL_PT_EVD, 11, size))
-    return FALSE;
-
-  packet->a = sl_bytes_u64_le (bytes + 3);
-  packet->b = bytes[2] & 0x3f;
-  return TRUE;
-}
-
-static gboolean
-read_block_begin (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPacket *packet)
-{
-  if (!set_packet (packet, SL_PT_BBP, 3, size))
-    return FALSE;
-
-  packet->a = bytes[2] & 0x1f;
-  packet->b = (bytes[2] & 0x80) != 0 ? 4 : 8;
-  context->item_size = (guint8) packet->b;
-  return TRUE;
-}
-
-static gboolean
 read_block_item (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPacket *packet)
 {
-  if (!set_packet (packet, SL_PT_BIP, 1u + context->item_size, size))
+  if (!sl_pt_set_packet (packet, SL_PT_BIP, 1u + context->item_size, size))
     return FALSE;
 
-  packet->a = get_number (bytes + 1, context->item_size);
+  packet->a = sl_pt_get_number (bytes + 1, context->item_size);
   packet->b = bytes[0] >> 3;
   return TRUE;
-}
-
-static gboolean
-read_flagged (const guint8 *bytes, gsize size, guint type, SlPtPacket *packet)
-{
-  if (!set_packet (packet, type, 2, size))
-    return FALSE;
-
-  packet->flag = bytes[1] >> 7;
-  return TRUE;
-}
-
-static gboolean
-read_cbr (const guint8 *bytes, gsize size, SlPtPacket *packet)
-{
-  if (!set_packet (packet, SL_PT_CBR, 4, size))
-    return FALSE;
-
-  packet->a = bytes[2];
-  return TRUE;
-}
-
-static gboolean
-read_vmcs (const guint8 *bytes, gsize size, SlPtPacket *packet)
-{
-  if (!set_packet (packet, SL_PT_VMCS, 7, size))
-    return FALSE;
-
-  packet->a = get_number (bytes + 2, 5) << 12;
-  return TRUE;
-}
-
-static gboolean
-read_extended (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPacket *packet)
-{
-  if (size < 2)
-    return set_packet (packet, SL_PT_PSBEND, 2, size);
-
-  switch (bytes[1])
-    {
-    case 0x03:
-      return read_cbr (bytes, size, packet);
-    case 0x12:
-    case 0x32:
-    case 0x92:
-    case 0xb2:
-      return read_ptw (bytes, size, packet);
-    case 0x13:
-    case 0x53:
-      return read_event (bytes, size, packet);
-    case 0x22:
-    case 0xa2:
-      return read_power (bytes, size, packet);
-    case 0x23:
-      return set_packet (packet, SL_PT_PSBEND, 2, size);
-    case 0x33:
-    case 0xb3:
-      return read_flagged (bytes, size, SL_PT_BEP, packet);
-    case 0x43:
-      return read_pip (bytes, size, packet);
-    case 0x62:
-    case 0xe2:
-      return read_flagged (bytes, size, SL_PT_EXSTOP, packet);
-    case 0x63:
-      return read_block_begin (context, bytes, size, packet);
-    case 0x73:
-      return read_tma (bytes, size, packet);
-    case 0x82:
-      return read_psb (bytes, size, packet);
-    case 0x83:
-      return set_packet (packet, SL_PT_STOP, 2, size);
-    case 0xa3:
-      return read_tnt_long (bytes, size, packet);
-    case 0xc2:
-      return read_mwait (bytes, size, packet);
-    case 0xc3:
-      return read_mnt (bytes, size, packet);
-    case 0xc8:
-      return read_vmcs (bytes, size, packet);
-    case 0xf3:
-      return set_packet (packet, SL_PT_OVF, 2, size);
-    default:
-      return set_bad (packet);
-    }
 }
 
 static gboolean
@@ -444,23 +163,23 @@ read_plain (const guint8 *bytes, gsize size, guint first, SlPtPacket *packet)
   switch (first)
     {
     case BEGINS_PAD:
-      return set_packet (packet, SL_PT_PAD, 1, size);
+      return sl_pt_set_packet (packet, SL_PT_PAD, 1, size);
 
     case BEGINS_TNT:
-      set_packet (packet, SL_PT_TNT_SHORT, 1, size);
-      return set_branches (packet, bytes[0] >> 1);
+      sl_pt_set_packet (packet, SL_PT_TNT_SHORT, 1, size);
+      return sl_pt_set_branches (packet, bytes[0] >> 1);
 
     case BEGINS_CYC:
       return read_cyc (bytes, size, packet);
 
     case BEGINS_TSC:
-      if (!set_packet (packet, SL_PT_TSC, 8, size))
+      if (!sl_pt_set_packet (packet, SL_PT_TSC, 8, size))
         return FALSE;
       packet->a = sl_bytes_u64_le (bytes) >> 8;
       return TRUE;
 
     case BEGINS_MTC:
-      if (!set_packet (packet, SL_PT_MTC, 2, size))
+      if (!sl_pt_set_packet (packet, SL_PT_MTC, 2, size))
         return FALSE;
       packet->a = bytes[1];
       return TRUE;
@@ -472,7 +191,7 @@ read_plain (const guint8 *bytes, gsize size, guint first, SlPtPacket *packet)
       return read_trig (bytes, size, packet);
 
     default:
-      return set_bad (packet);
+      return sl_pt_set_bad (packet);
     }
 }
 
@@ -499,7 +218,7 @@ sl_pt_packet_read (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPa
   else if (context->item_size != 0 && (bytes[0] & 7) == 4)
     good = read_block_item (context, bytes, size, packet);
   else if (first == BEGINS_EXTENDED)
-    good = read_extended (context, bytes, size, packet);
+    good = sl_pt_packet_read_extended (context, bytes, size, packet);
   else
     good = read_plain (bytes, size, first, packet);
 
