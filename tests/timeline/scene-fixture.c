@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scene-fixture.h"
 
+#include "sl-painter.h"
+#include "sl-test.h"
+
 #define FIXTURE_TYPE_SOURCE (fixture_source_get_type ())
 G_DECLARE_FINAL_TYPE (FixtureSource, fixture_source, FIXTURE, SOURCE, SlSource)
 
@@ -180,4 +183,38 @@ fixture_scrolled_scene (SlTraceSet *set, SlViewState *state, int width, int heig
   };
 
   return sl_scene_build (rows, state, &options);
+}
+
+/* The path of a golden file of the timeline. */
+char *
+fixture_find_golden (const char *name)
+{
+  return g_test_build_filename (G_TEST_DIST, "timeline", "reftests", name, NULL);
+}
+
+/* Paints a scene, which must be without letters, and compares it pixel by pixel. */
+void
+fixture_assert_picture (SlScene *scene, const char *palette, const char *golden)
+{
+  SlFontSet fonts = SL_FONT_SET_DEFAULT;
+  g_autoptr (SlPainter) painter = sl_painter_new (&fonts);
+  g_autofree char *path = fixture_find_golden (golden);
+  SlPaletteId id = SL_PALETTE_LIGHT;
+  cairo_surface_t *surface;
+  cairo_t *cr;
+
+  for (SlLayer layer = 0; layer < SL_N_LAYERS; layer++)
+    {
+      for (guint i = 0; i < sl_scene_get_n_shapes (scene, layer); i++)
+        g_assert_cmpuint (sl_scene_get_shapes (scene, layer)[i].type, !=, SL_SHAPE_TEXT);
+    }
+
+  g_assert_true (sl_palette_find (palette, &id));
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, sl_scene_get_width (scene),
+                                        sl_scene_get_height (scene));
+  cr = cairo_create (surface);
+  sl_painter_draw (painter, cr, scene, sl_palette_get (id));
+  cairo_destroy (cr);
+  sl_test_compare_image (surface, path);
+  cairo_surface_destroy (surface);
 }

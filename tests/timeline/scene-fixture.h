@@ -17,5 +17,7 @@ GPtrArray *fixture_find_jobs (SlTraceSet *set, const SlTaskRules *rules);
 SlTraceSet *fixture_random (guint n_slices);
 SlScene *fixture_scrolled_scene (SlTraceSet *set, SlViewState *state, int width, int height, int y);
 SlScene *fixture_scene (SlTraceSet *set, SlSpan visible, int width, gboolean chrome);
+char *fixture_find_golden (const char *name);
+void fixture_assert_picture (SlScene *scene, const char *palette, const char *golden);
 
 G_END_DECLS

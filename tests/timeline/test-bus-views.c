@@ -8,7 +8,6 @@
 #include "sl-bus-matches.h"
 #include "sl-kind.h"
 #include "sl-load.h"
-#include "sl-painter.h"
 #include "sl-test.h"
 
 #define N_TRACES 7
@@ -400,12 +399,6 @@ draw_signs (SlTraceSet *set, SlSpan visible, int width, int header_width, SlText
   return sl_scene_build (rows, state, &options);
 }
 
-static char *
-find_golden (const char *name)
-{
-  return g_test_build_filename (G_TEST_DIST, "timeline", "reftests", name, NULL);
-}
-
 static void
 test_golden_text (void)
 {
@@ -415,7 +408,7 @@ test_golden_text (void)
   SlTime begin = g_array_index (events, SlEvent, 90).time;
   g_autoptr (SlScene) scene = draw_signs (set, (SlSpan) { begin, begin + 300 }, 1200, 176, measure);
   g_autofree char *dump = sl_scene_dump (scene);
-  g_autofree char *golden = find_golden ("bus.scene");
+  g_autofree char *golden = fixture_find_golden ("bus.scene");
 
   g_test_summary ("Single cycles, special ones, ports and a logarithmic map under a filter: "
                   "elements, places and words as the golden text has them.");
@@ -432,30 +425,11 @@ test_golden_image (gconstpointer data)
   /* No letter is narrow enough to be drawn. */
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (500);
   g_autoptr (SlScene) scene = draw_signs (set, sl_trace_set_get_span (set), 240, 0, measure);
-  SlFontSet fonts = SL_FONT_SET_DEFAULT;
-  g_autoptr (SlPainter) painter = sl_painter_new (&fonts);
   g_autofree char *name = g_strdup_printf ("bus-%s.png", id);
-  g_autofree char *golden = find_golden (name);
-  SlPaletteId palette = SL_PALETTE_LIGHT;
-  cairo_surface_t *surface;
-  cairo_t *cr;
 
   g_test_summary ("A bus trace under a filter, without letters, pixel by pixel.");
 
-  for (SlLayer layer = 0; layer < SL_N_LAYERS; layer++)
-    {
-      for (guint i = 0; i < sl_scene_get_n_shapes (scene, layer); i++)
-        g_assert_cmpuint (sl_scene_get_shapes (scene, layer)[i].type, !=, SL_SHAPE_TEXT);
-    }
-
-  g_assert_true (sl_palette_find (id, &palette));
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, sl_scene_get_width (scene),
-                                        sl_scene_get_height (scene));
-  cr = cairo_create (surface);
-  sl_painter_draw (painter, cr, scene, sl_palette_get (palette));
-  cairo_destroy (cr);
-  sl_test_compare_image (surface, golden);
-  cairo_surface_destroy (surface);
+  fixture_assert_picture (scene, id, name);
 }
 
 int

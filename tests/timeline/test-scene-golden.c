@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "scene-fixture.h"
-#include "sl-painter.h"
 #include "sl-test.h"
 #include "sl-tikz-writer.h"
 
@@ -51,19 +50,13 @@ make_signs (void)
   return fixture_end (builder, 1500);
 }
 
-static char *
-find_golden (const char *name)
-{
-  return g_test_build_filename (G_TEST_DIST, "timeline", "reftests", name, NULL);
-}
-
 static void
 test_text (void)
 {
   g_autoptr (SlTraceSet) set = make_signs ();
   g_autoptr (SlScene) scene = fixture_scene (set, (SlSpan) { 0, 1500 }, 900, TRUE);
   g_autofree char *dump = sl_scene_dump (scene);
-  g_autofree char *golden = find_golden ("signs.scene");
+  g_autofree char *golden = fixture_find_golden ("signs.scene");
 
   g_test_summary ("One of each sign: elements, places and words as the golden text has them.");
 
@@ -194,7 +187,7 @@ test_textbook (void)
   g_autoptr (SlTraceSet) set = make_inheritance ();
   g_autoptr (SlScene) scene = make_book (set, (SlSpan) { 0, 1600 });
   g_autofree char *dump = sl_scene_dump (scene);
-  g_autofree char *golden = find_golden ("inheritance.scene");
+  g_autofree char *golden = fixture_find_golden ("inheritance.scene");
 
   g_test_summary ("The textbook look of a late job that waits for a lock, and of the job that "
                   "inherits from it: the more urgent task stands above, deadlines, boxes, sections "
@@ -211,7 +204,7 @@ test_rtsched (void)
   SlFontSet fonts = SL_FONT_SET_DEFAULT;
   SlTikzOptions options = { SL_TEX_RTSCHED, sl_palette_get (SL_PALETTE_PRINT), &fonts, NULL, 1 };
   g_autoptr (GString) text = sl_rtsched_writer_write (scene, &options, NULL);
-  g_autofree char *golden = find_golden ("inheritance.tex");
+  g_autofree char *golden = fixture_find_golden ("inheritance.tex");
 
   g_test_summary ("The same in the commands of rtsched: absolute times in slots, rows from 1.");
 
@@ -225,30 +218,11 @@ test_image (gconstpointer data)
   const char *id = data;
   g_autoptr (SlTraceSet) set = make_signs ();
   g_autoptr (SlScene) scene = fixture_scene (set, (SlSpan) { 0, 1500 }, 180, FALSE);
-  SlFontSet fonts = SL_FONT_SET_DEFAULT;
-  g_autoptr (SlPainter) painter = sl_painter_new (&fonts);
   g_autofree char *name = g_strdup_printf ("signs-%s.png", id);
-  g_autofree char *golden = find_golden (name);
-  SlPaletteId palette = SL_PALETTE_LIGHT;
-  cairo_surface_t *surface;
-  cairo_t *cr;
 
   g_test_summary ("One of each sign, without letters, pixel by pixel.");
 
-  for (SlLayer layer = 0; layer < SL_N_LAYERS; layer++)
-    {
-      for (guint i = 0; i < sl_scene_get_n_shapes (scene, layer); i++)
-        g_assert_cmpuint (sl_scene_get_shapes (scene, layer)[i].type, !=, SL_SHAPE_TEXT);
-    }
-
-  g_assert_true (sl_palette_find (id, &palette));
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, sl_scene_get_width (scene),
-                                        sl_scene_get_height (scene));
-  cr = cairo_create (surface);
-  sl_painter_draw (painter, cr, scene, sl_palette_get (palette));
-  cairo_destroy (cr);
-  sl_test_compare_image (surface, golden);
-  cairo_surface_destroy (surface);
+  fixture_assert_picture (scene, id, name);
 }
 
 int
