@@ -17,7 +17,8 @@ typedef struct
   gatomicrefcount ref_count;
   GPtrArray *files; /* of GFile */
   char *format_id;
-  SlSource *source; /* NULL where files are to be opened */
+  SlSource *source;         /* NULL where files are to be opened */
+  SlSimulation *simulation; /* that writes the file first; NULL for none */
 
   GMutex lock;       /* for what stands below */
   double fraction;   /* of opening */
@@ -62,6 +63,7 @@ job_unref (gpointer data)
 
   g_clear_pointer (&job->files, g_ptr_array_unref);
   g_clear_object (&job->source);
+  g_clear_pointer (&job->simulation, sl_simulation_unref);
   g_clear_pointer (&job->others, g_ptr_array_unref);
   g_mutex_clear (&job->lock);
   g_free (job->format_id);
@@ -89,6 +91,8 @@ open_cb (gpointer data, GCancellable *cancellable, GError **error)
 
   if (job->source != NULL)
     return g_object_ref (job->source);
+  if (job->simulation != NULL && !sl_simulation_run (job->simulation, cancellable, error))
+    return NULL;
 
   sources = sl_open (&request, open_progress_cb, job, cancellable, error);
   if (sources == NULL)
@@ -219,6 +223,21 @@ sl_trace_loader_new_for_source (SlSource *source)
   SlTraceLoader *self = g_object_new (SL_TYPE_TRACE_LOADER, NULL);
 
   self->job->source = g_object_ref (source);
+  return self;
+}
+
+/**
+ * sl_trace_loader_new_for_simulation:
+ * @simulation: runs first, in the loading thread
+ */
+SlTraceLoader *
+sl_trace_loader_new_for_simulation (SlSimulation *simulation)
+{
+  SlTraceLoader *self = g_object_new (SL_TYPE_TRACE_LOADER, NULL);
+
+  self->job->simulation = sl_simulation_ref (simulation);
+  self->job->files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_ptr_array_add (self->job->files, g_object_ref (sl_simulation_get_file (simulation)));
   return self;
 }
 

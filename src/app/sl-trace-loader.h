@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "sl-simulation.h"
 #include "sl-trace.h"
 
 G_BEGIN_DECLS
@@ -12,6 +13,7 @@ G_DECLARE_FINAL_TYPE (SlTraceLoader, sl_trace_loader, SL, TRACE_LOADER, GObject)
 
 SlTraceLoader *sl_trace_loader_new (GPtrArray *files, const char *format_id);
 SlTraceLoader *sl_trace_loader_new_for_source (SlSource *source);
+SlTraceLoader *sl_trace_loader_new_for_simulation (SlSimulation *simulation);
 void sl_trace_loader_start (SlTraceLoader *self);
 void sl_trace_loader_cancel (SlTraceLoader *self);
 

@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 #include <glib/gi18n.h>
 
+#include "sl-simulation.h"
 #include "sl-time-text.h"
 
 /* What stands in the title of a window. */
@@ -19,7 +20,14 @@ sl_trace_title_of_files (GPtrArray *files)
 {
   g_autofree char *name = g_file_get_basename (g_ptr_array_index (files, 0));
   g_autofree char *display = g_filename_display_name (name);
+  g_autofree char *simulated = sl_simulation_find_name (g_ptr_array_index (files, 0));
 
+  if (simulated != NULL)
+    {
+      g_free (display);
+      /* Translators: the name of a task set that the simulator ran */
+      display = g_strdup_printf (_ ("%s (simulated)"), simulated);
+    }
   if (files->len == 1)
     return g_steal_pointer (&display);
 

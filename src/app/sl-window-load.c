@@ -58,9 +58,13 @@ drop_page (SlWindow *self)
   g_clear_pointer (&self->watches, g_ptr_array_unref);
 }
 
+/* What is simulated goes some day: it is none of the user's files. */
 static void
 remember_files (SlWindow *self)
 {
+  if (self->simulation != NULL)
+    return;
+
   for (guint i = 0; self->files != NULL && i < self->files->len; i++)
     {
       g_autofree char *uri = g_file_get_uri (g_ptr_array_index (self->files, i));
@@ -103,8 +107,14 @@ show_error (SlWindow *self, const GError *error)
       adw_status_page_set_description (self->error_page, markup);
     }
   gtk_label_set_label (self->error_advice, sl_open_failure_get_advice (error));
+  if (self->simulation != NULL && error->domain == SL_ERROR)
+    {
+      adw_status_page_set_title (self->error_page, _ ("The Task Set Cannot Be Simulated"));
+      gtk_label_set_label (self->error_advice, _ ("Correct the task set and try again."));
+    }
   /* Another format helps only where the file could be read. */
-  gtk_widget_set_visible (GTK_WIDGET (self->open_as_button), error->domain == SL_ERROR);
+  gtk_widget_set_visible (GTK_WIDGET (self->open_as_button),
+                          error->domain == SL_ERROR && self->simulation == NULL);
   gtk_stack_set_visible_child_name (self->stack, "error");
   gtk_widget_grab_focus (self->open_other_button);
 }
@@ -191,7 +201,10 @@ loader_finished_cb (SlWindow *self, GPtrArray *others, const GError *error)
 void
 sl_window_take_loader (SlWindow *self, SlTraceLoader *loader)
 {
-  g_autofree char *title = g_strdup_printf (_ ("Opening %s"), self->name);
+  g_autofree char *title =
+      g_strdup_printf (self->simulation != NULL ? _ ("Simulating %s") : _ ("Opening %s"),
+                       self->simulation != NULL ? sl_simulation_get_name (self->simulation)
+                                                : self->name);
 
   if (self->loader != NULL)
     sl_trace_loader_cancel (self->loader);
@@ -223,6 +236,8 @@ sl_window_take_loader (SlWindow *self, SlTraceLoader *loader)
 void
 sl_window_load (SlWindow *self, const char *format_id)
 {
-  if (self->files != NULL)
+  if (self->simulation != NULL)
+    sl_window_take_loader (self, sl_trace_loader_new_for_simulation (self->simulation));
+  else if (self->files != NULL)
     sl_window_take_loader (self, sl_trace_loader_new (self->files, format_id));
 }

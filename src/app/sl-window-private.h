@@ -38,9 +38,10 @@ struct _SlWindow
   GtkWidget *misses_button;
   AdwButtonContent *misses_content;
 
-  GPtrArray *files;   /* of GFile; NULL while nothing was opened */
-  char *name;         /* of what was opened, for people */
-  GPtrArray *watches; /* of GFileMonitor; NULL until the trace is loaded */
+  GPtrArray *files;         /* of GFile; NULL while nothing was opened */
+  SlSimulation *simulation; /* that writes them; NULL for none */
+  char *name;               /* of what was opened, for people */
+  GPtrArray *watches;       /* of GFileMonitor; NULL until the trace is loaded */
   SlTraceLoader *loader;
   SlTracePage *page;             /* NULL until there is a first generation */
   SlAddedTraces *added;          /* on the axis of that trace; NULL as long as @page */

@@ -169,6 +169,7 @@ sl_window_dispose (GObject *object)
   g_clear_pointer (&self->joined, g_ptr_array_unref);
   g_clear_object (&self->chooser);
   g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->simulation, sl_simulation_unref);
   g_clear_pointer (&self->name, g_free);
 
   G_OBJECT_CLASS (sl_window_parent_class)->dispose (object);
@@ -244,6 +245,18 @@ sl_window_new (SlApplication *application)
   return self;
 }
 
+static void
+set_files (SlWindow *self, GPtrArray *files)
+{
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  self->files = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < files->len; i++)
+    g_ptr_array_add (self->files, g_object_ref (g_ptr_array_index (files, i)));
+
+  g_free (self->name);
+  self->name = sl_trace_title_of_files (files);
+}
+
 /**
  * sl_window_open:
  * @files: (element-type GFile): files or folders
@@ -257,13 +270,30 @@ sl_window_open (SlWindow *self, GPtrArray *files)
   g_return_if_fail (SL_IS_WINDOW (self));
   g_return_if_fail (files != NULL && files->len > 0);
 
-  g_clear_pointer (&self->files, g_ptr_array_unref);
-  self->files = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < files->len; i++)
-    g_ptr_array_add (self->files, g_object_ref (g_ptr_array_index (files, i)));
+  g_clear_pointer (&self->simulation, sl_simulation_unref);
+  set_files (self, files);
+  sl_window_load (self, NULL);
+}
 
-  g_free (self->name);
-  self->name = sl_trace_title_of_files (files);
+/**
+ * sl_window_open_simulation:
+ *
+ * Runs it in the background and shows its trace; leaves off what was being loaded before. What is
+ * wrong with its task set is told as a file that cannot be opened is.
+ */
+void
+sl_window_open_simulation (SlWindow *self, SlSimulation *simulation)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+
+  g_return_if_fail (SL_IS_WINDOW (self));
+  g_return_if_fail (simulation != NULL);
+
+  sl_simulation_ref (simulation);
+  g_clear_pointer (&self->simulation, sl_simulation_unref);
+  self->simulation = simulation;
+  g_ptr_array_add (files, sl_simulation_get_file (simulation));
+  set_files (self, files);
   sl_window_load (self, NULL);
 }
 
@@ -281,6 +311,7 @@ sl_window_open_source (SlWindow *self, SlSource *source)
   g_return_if_fail (SL_IS_WINDOW (self));
 
   g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->simulation, sl_simulation_unref);
   g_free (self->name);
   self->name = names != NULL ? g_strjoinv (", ", (char **) names) : g_strdup ("");
   sl_window_take_loader (self, sl_trace_loader_new_for_source (source));

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-app-test.h"
+
+#include <glib/gstdio.h>
+#include <utime.h>
+
+/* Two jobs of the fast task and one of the slow one in 20 ms; by rate monotonic order the slow one
+ * runs 3 to 10 and 13 to 14. */
+static const char two_tasks[] = "[task fast]\nperiod=10ms\nwcet=3ms\n"
+                                "[task slow]\nperiod=20ms\nwcet=8ms\n";
+
+static SlSimulation *
+make_simulation (const char *text, const char *name)
+{
+  const SlSimOptions options = { .quantum = 1000000 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlTaskModel) model = sl_task_model_parse (text, "a set", &error);
+
+  g_assert_no_error (error);
+  return sl_simulation_new (model, name, &options);
+}
+
+static gboolean
+has_jobs (gpointer data)
+{
+  SlDocument *document = sl_window_get_document (data);
+
+  return document != NULL && sl_document_get_jobs (document) != NULL &&
+         sl_trace_is_complete (sl_document_get_trace (document));
+}
+
+static const char *
+get_page (SlWindow *window)
+{
+  GObject *stack = gtk_widget_get_template_child (GTK_WIDGET (window), SL_TYPE_WINDOW, "stack");
+
+  return gtk_stack_get_visible_child_name (GTK_STACK (stack));
+}
+
+static gboolean
+shows_error (gpointer data)
+{
+  return g_str_equal (get_page (data), "error");
+}
+
+static void
+test_opens_as_a_trace (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (SlSimulation) simulation = make_simulation (two_tasks, "Two tasks/one");
+  g_autofree char *name = NULL;
+  SlJobTable *jobs;
+
+  g_test_summary ("A set is simulated in the background and shown as a trace with its deadlines, "
+                  "under its name, marked as simulated.");
+
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open_simulation (window, simulation);
+  sl_app_test_wait (has_jobs, window);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Two tasks_one (simulated)");
+
+  jobs = sl_document_get_jobs (sl_window_get_document (window));
+  g_assert_cmpuint (sl_job_table_get_n_jobs (jobs), ==, 3);
+  g_assert_cmpint (sl_job_table_get (jobs, 0)->deadline - sl_job_table_get (jobs, 0)->release, ==,
+                   10000000);
+
+  name = sl_simulation_find_name (sl_simulation_get_file (simulation));
+  g_assert_cmpstr (name, ==, "Two tasks_one");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_tells_errors (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (SlSimulation) simulation = make_simulation ("[task t]\nperiod=10ms\n", "No WCET");
+  GObject *page;
+
+  g_test_summary ("What is wrong with a set stands where a file's faults stand.");
+
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open_simulation (window, simulation);
+  sl_app_test_wait (shows_error, window);
+  page = gtk_widget_get_template_child (GTK_WIDGET (window), SL_TYPE_WINDOW, "error_page");
+  g_assert_nonnull (strstr (adw_status_page_get_description (ADW_STATUS_PAGE (page)), "[task t]"));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static guint
+count_kept (const char *folder, const char *suffix)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    n += g_str_has_suffix (name, suffix);
+  return n;
+}
+
+static void
+test_cleans_up (void)
+{
+  g_autofree char *folder =
+      g_build_filename (g_get_user_cache_dir (), "slackline", "simulated", NULL);
+  g_autofree char *first = NULL;
+
+  g_test_summary (
+      "Only the newest forty simulated traces are kept, each with its model; the oldest "
+      "go.");
+
+  for (guint i = 0; i < 45; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("Set %u", i);
+      g_autoptr (SlSimulation) simulation = make_simulation (two_tasks, name);
+      g_autofree char *path = g_file_get_path (sl_simulation_get_file (simulation));
+      /* Long ago, each later than the one before. */
+      struct utimbuf times = { 1000 + i, 1000 + i };
+      g_autoptr (GError) error = NULL;
+
+      sl_simulation_run (simulation, NULL, &error);
+      g_assert_no_error (error);
+      if (i < 44)
+        g_utime (path, &times);
+      if (i == 0)
+        first = g_steal_pointer (&path);
+    }
+
+  g_assert_cmpuint (count_kept (folder, ".shark"), ==, 40);
+  g_assert_cmpuint (count_kept (folder, SL_TASK_MODEL_SUFFIX), ==, 40);
+  g_assert_false (g_file_test (first, G_FILE_TEST_EXISTS));
+}
+
+static void
+test_name_is_a_file_name (void)
+{
+  static const char *const names[] = { "", ".", "..", "a/b", "ä\nö", "[x]" };
+  g_autofree char *folder =
+      g_build_filename (g_get_user_cache_dir (), "slackline", "simulated", NULL);
+  g_autoptr (GString) longest = g_string_new (NULL);
+
+  g_test_summary ("Whatever a set is called, its trace lies in the folder of simulated ones.");
+
+  for (guint i = 0; i < 200; i++)
+    g_string_append (longest, "è");
+  for (guint i = 0; i <= G_N_ELEMENTS (names); i++)
+    {
+      const char *name = i < G_N_ELEMENTS (names) ? names[i] : longest->str;
+      g_autoptr (SlSimulation) simulation = make_simulation (two_tasks, name);
+      g_autofree char *path = g_file_get_path (sl_simulation_get_file (simulation));
+      g_autofree char *parent = g_path_get_dirname (path);
+      g_autofree char *base = g_path_get_basename (path);
+
+      g_assert_cmpstr (parent, ==, folder);
+      g_assert_cmpuint (strlen (base), <, 200);
+      g_assert_true (g_utf8_validate (base, -1, NULL));
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/simulation/opens-as-a-trace", test_opens_as_a_trace);
+  g_test_add_func ("/app/simulation/tells-errors", test_tells_errors);
+  g_test_add_func ("/app/simulation/cleans-up", test_cleans_up);
+  g_test_add_func ("/app/simulation/name-is-a-file-name", test_name_is_a_file_name);
+  return g_test_run ();
+}
