@@ -1,0 +1,530 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-job-compare.h"
+
+#include "sl-instant-pairs.h"
+#include "sl-task-estimate.h"
+
+#define NO_JOB G_MAXUINT
+
+struct _SlJobCompare
+{
+  gatomicrefcount ref_count;
+  SlTraceSet *set;
+  SlJobSide sides[SL_N_SIDES];
+  SlSpan spans[SL_N_SIDES]; /* of the traces, on the axis */
+  GArray *tasks;            /* of SlTaskCompare */
+  GArray *pairs;            /* of SlJobPair, task by task, in a task by release */
+};
+
+G_DEFINE_BOXED_TYPE (SlJobCompare, sl_job_compare, sl_job_compare_ref, sl_job_compare_unref)
+
+/**
+ * sl_difference_get_id:
+ *
+ * Returns: (transfer none): the command line's word
+ */
+const char *
+sl_difference_get_id (SlDifference difference)
+{
+  static const char *const ids[] = { "release", "start", "finish", "response", "lateness" };
+
+  g_return_val_if_fail ((guint) difference < G_N_ELEMENTS (ids), ids[0]);
+
+  return ids[difference];
+}
+
+static SlTime
+to_axis (const SlJobCompare *self, guint side, SlTime time)
+{
+  return sl_trace_set_to_reference (self->set, self->sides[side].trace, time);
+}
+
+static const SlJobTask *
+find_task (const SlJobCompare *self, guint side, const SlTaskMatch *match)
+{
+  return match->tasks[side] != 0
+             ? sl_job_table_find_task (self->sides[side].jobs, match->tasks[side])
+             : NULL;
+}
+
+/* By what a job is matched, not after the next one's: jobs are in the order of their releases, of
+ * which only the first one's may be unknown. */
+static SlTime
+get_instant (const SlJobTask *task, const SlJobTable *jobs, guint number)
+{
+  const SlJob *job = sl_job_table_get (jobs, number);
+  SlTime instant = MIN (job->start, job->end);
+
+  if (job->release != SL_JOB_NEVER)
+    return job->release;
+  if (number + 1 < task->first + task->n_jobs)
+    instant = MIN (instant, job[1].release);
+  return instant;
+}
+
+/* (transfer full) (element-type SlTime): by what the jobs of a task are matched, on the axis */
+static GArray *
+list_instants (const SlJobCompare *self, guint side, const SlJobTask *task)
+{
+  GArray *instants = g_array_new (FALSE, FALSE, sizeof (SlTime));
+
+  for (guint i = 0; task != NULL && i < task->n_jobs; i++)
+    {
+      SlTime instant =
+          to_axis (self, side, get_instant (task, self->sides[side].jobs, task->first + i));
+
+      g_array_append_val (instants, instant);
+    }
+
+  return instants;
+}
+
+/* The period by which jobs of a task are told from each other, in ticks of the axis; 0 for none. */
+static gint64
+find_period (const SlJobCompare *self, const SlTaskMatch *match)
+{
+  gint64 shortest = 0;
+
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    {
+      const SlJobSide *jobs = &self->sides[side];
+      gint64 period =
+          sl_task_rules_get (sl_job_table_get_rules (jobs->jobs), match->tasks[side])->period;
+      SlTaskEstimate estimate;
+
+      if (period == 0)
+        {
+          sl_task_estimate_init (&estimate, jobs->jobs, match->tasks[side]);
+          period = estimate.period;
+        }
+      if (period == 0)
+        continue;
+
+      period = sl_time_subtract (to_axis (self, side, period), to_axis (self, side, 0));
+      shortest = shortest == 0 ? period : MIN (shortest, period);
+    }
+
+  return shortest;
+}
+
+static void
+add_pairs (SlJobCompare *self, guint place, const SlTaskMatch *match)
+{
+  const SlJobTask *tasks[SL_N_SIDES] = { find_task (self, SL_SIDE_A, match),
+                                         find_task (self, SL_SIDE_B, match) };
+  gint64 period =
+      tasks[SL_SIDE_A] != NULL && tasks[SL_SIDE_B] != NULL ? find_period (self, match) : 0;
+  g_autoptr (GArray) ones = list_instants (self, SL_SIDE_A, tasks[SL_SIDE_A]);
+  g_autoptr (GArray) others = list_instants (self, SL_SIDE_B, tasks[SL_SIDE_B]);
+  g_autoptr (GArray) found = sl_instant_pairs_find (ones, others, period);
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SlInstantPair *instants = &g_array_index (found, SlInstantPair, i);
+      SlJobPair pair = { { NO_JOB, NO_JOB }, place };
+
+      for (guint side = 0; side < SL_N_SIDES; side++)
+        if (instants->places[side] != SL_NO_INSTANT)
+          pair.jobs[side] = tasks[side]->first + instants->places[side];
+      g_array_append_val (self->pairs, pair);
+    }
+}
+
+static gboolean
+is_missed (const SlJob *job)
+{
+  return (job->flags & SL_JOB_MISS_RECORDED) ||
+         ((job->flags & SL_JOB_MISSED) && job->deadline_from != SL_DEADLINE_INFERRED);
+}
+
+static void
+count_alone (SlTaskCompare *task, const SlJobCompare *self, guint pair)
+{
+  guint side = sl_job_compare_get_job (self, pair, SL_SIDE_A) != NULL ? SL_SIDE_A : SL_SIDE_B;
+
+  if (sl_job_compare_is_outside (self, pair))
+    task->n_outside[side]++;
+  else
+    task->n_alone[side]++;
+}
+
+static void
+sum_up_pair (SlTaskCompare *task, const SlJobCompare *self, guint pair)
+{
+  const SlJob *jobs[SL_N_SIDES] = { sl_job_compare_get_job (self, pair, SL_SIDE_A),
+                                    sl_job_compare_get_job (self, pair, SL_SIDE_B) };
+  gint64 ticks;
+
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    {
+      const SlJob *other = jobs[1 - side];
+
+      if (jobs[side] == NULL)
+        continue;
+      if (sl_job_compare_get_response (self, pair, side, &ticks))
+        sl_range_add (&task->response[side], ticks);
+      task->n_misses[side] += is_missed (jobs[side]);
+      task->n_missed_here[side] +=
+          is_missed (jobs[side]) && other != NULL && (other->flags & SL_JOB_MET);
+    }
+
+  if (jobs[SL_SIDE_A] == NULL || jobs[SL_SIDE_B] == NULL)
+    {
+      count_alone (task, self, pair);
+      return;
+    }
+
+  task->n_matched++;
+  for (guint i = 0; i < SL_N_DIFFERENCES; i++)
+    if (sl_job_compare_get_difference (self, pair, (SlDifference) i, &ticks))
+      sl_range_add (&task->differences[i], ticks);
+}
+
+static void
+add_task (SlJobCompare *self, const SlTaskMatch *match)
+{
+  SlTaskCompare task = { .match = *match, .first = self->pairs->len };
+
+  task.match.name = g_strdup (match->name);
+  add_pairs (self, self->tasks->len, match);
+  task.n_pairs = self->pairs->len - task.first;
+  for (guint i = task.first; i < self->pairs->len; i++)
+    sum_up_pair (&task, self, i);
+  g_array_append_val (self->tasks, task);
+}
+
+static void
+task_clear (gpointer task)
+{
+  g_free (((SlTaskCompare *) task)->match.name);
+}
+
+static GArray *
+find_matches (SlTraceSet *set, const SlJobSide sides[SL_N_SIDES])
+{
+  const SlJobTable *const jobs[] = { sides[SL_SIDE_A].jobs, sides[SL_SIDE_B].jobs };
+  SlOverlay *const overlays[] = { sl_trace_set_get_overlay (set, sides[SL_SIDE_A].trace),
+                                  sl_trace_set_get_overlay (set, sides[SL_SIDE_B].trace) };
+
+  return sl_task_matches_find (jobs, overlays);
+}
+
+/**
+ * sl_job_compare_new:
+ * @set: whose axis both sides are compared on; keeps what the user calls tasks
+ * @sides: A and B, which may be the same
+ *
+ * Costs by the number of jobs; may run in any thread.
+ *
+ * Returns: (transfer full):
+ */
+SlJobCompare *
+sl_job_compare_new (SlTraceSet *set, const SlJobSide sides[SL_N_SIDES])
+{
+  SlJobCompare *self = g_new0 (SlJobCompare, 1);
+  g_autoptr (GArray) matches = find_matches (set, sides);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->set = g_object_ref (set);
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    {
+      SlSpan own = sl_trace_get_span (sl_job_table_get_trace (sides[side].jobs));
+
+      self->sides[side] = (SlJobSide) { sides[side].trace, sl_job_table_ref (sides[side].jobs) };
+      self->spans[side] =
+          (SlSpan) { to_axis (self, side, own.begin), to_axis (self, side, own.end) };
+    }
+
+  self->tasks = g_array_new (FALSE, FALSE, sizeof (SlTaskCompare));
+  g_array_set_clear_func (self->tasks, task_clear);
+  self->pairs = g_array_new (FALSE, FALSE, sizeof (SlJobPair));
+  for (guint i = 0; i < matches->len; i++)
+    add_task (self, &g_array_index (matches, SlTaskMatch, i));
+  return self;
+}
+
+/**
+ * sl_job_compare_ref:
+ *
+ * Returns: (transfer full): @self
+ */
+SlJobCompare *
+sl_job_compare_ref (SlJobCompare *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * sl_job_compare_unref:
+ * @self: (transfer full):
+ */
+void
+sl_job_compare_unref (SlJobCompare *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_object_unref (self->set);
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    sl_job_table_unref (self->sides[side].jobs);
+  g_array_unref (self->tasks);
+  g_array_unref (self->pairs);
+  g_free (self);
+}
+
+/**
+ * sl_job_compare_get_side:
+ * @side: %SL_SIDE_A or %SL_SIDE_B
+ *
+ * Returns: (transfer none):
+ */
+const SlJobSide *
+sl_job_compare_get_side (const SlJobCompare *self, guint side)
+{
+  g_return_val_if_fail (side < SL_N_SIDES, NULL);
+
+  return &self->sides[side];
+}
+
+/**
+ * sl_job_compare_get_set:
+ *
+ * Returns: (transfer none): whose axis differences count
+ */
+SlTraceSet *
+sl_job_compare_get_set (const SlJobCompare *self)
+{
+  return self->set;
+}
+
+guint
+sl_job_compare_get_n_tasks (const SlJobCompare *self)
+{
+  return self->tasks->len;
+}
+
+/**
+ * sl_job_compare_get_task:
+ * @task: below the number of tasks
+ *
+ * Returns: (transfer none): a task of either or of both, also one without jobs
+ */
+const SlTaskCompare *
+sl_job_compare_get_task (const SlJobCompare *self, guint task)
+{
+  g_return_val_if_fail (task < self->tasks->len, NULL);
+
+  return &g_array_index (self->tasks, SlTaskCompare, task);
+}
+
+guint
+sl_job_compare_get_n_pairs (const SlJobCompare *self)
+{
+  return self->pairs->len;
+}
+
+/**
+ * sl_job_compare_get_pair:
+ * @pair: below the number of pairs
+ *
+ * Returns: (transfer none): a job of either or of both
+ */
+const SlJobPair *
+sl_job_compare_get_pair (const SlJobCompare *self, guint pair)
+{
+  g_return_val_if_fail (pair < self->pairs->len, NULL);
+
+  return &g_array_index (self->pairs, SlJobPair, pair);
+}
+
+/**
+ * sl_job_compare_get_job:
+ * @pair: below the number of pairs
+ * @side: %SL_SIDE_A or %SL_SIDE_B
+ *
+ * Returns: (transfer none) (nullable): in ticks of its own trace; %NULL where that side has none
+ */
+const SlJob *
+sl_job_compare_get_job (const SlJobCompare *self, guint pair, guint side)
+{
+  const SlJobPair *found = sl_job_compare_get_pair (self, pair);
+
+  g_return_val_if_fail (side < SL_N_SIDES, NULL);
+
+  return found->jobs[side] != NO_JOB ? sl_job_table_get (self->sides[side].jobs, found->jobs[side])
+                                     : NULL;
+}
+
+/**
+ * sl_job_compare_is_outside:
+ * @pair: below the number of pairs
+ *
+ * Returns: whether only one side has the job since the other trace had not begun when it was
+ *   released, or was over
+ */
+gboolean
+sl_job_compare_is_outside (const SlJobCompare *self, guint pair)
+{
+  const SlJobPair *found = sl_job_compare_get_pair (self, pair);
+  guint side = found->jobs[SL_SIDE_A] == NO_JOB ? SL_SIDE_B : SL_SIDE_A;
+  const SlJobTable *jobs = self->sides[side].jobs;
+  const SlJob *job;
+
+  if (found->jobs[SL_SIDE_A] != NO_JOB && found->jobs[SL_SIDE_B] != NO_JOB)
+    return FALSE;
+
+  job = sl_job_table_get (jobs, found->jobs[side]);
+  return !sl_span_contains (self->spans[1 - side],
+                            to_axis (self, side,
+                                     get_instant (sl_job_table_find_task (jobs, job->task), jobs,
+                                                  found->jobs[side])));
+}
+
+/* An instant of a job on the axis. */
+static gboolean
+get_time (const SlJobCompare *self, guint side, SlTime time, SlTime *on_axis)
+{
+  if (time == SL_JOB_NEVER)
+    return FALSE;
+
+  *on_axis = to_axis (self, side, time);
+  return TRUE;
+}
+
+/* From one instant of a job to another, as the axis counts it. */
+static gboolean
+get_length (const SlJobCompare *self, guint side, SlTime from, SlTime to, gint64 *ticks)
+{
+  SlTime begin, end;
+
+  if (!get_time (self, side, from, &begin) || !get_time (self, side, to, &end))
+    return FALSE;
+
+  *ticks = sl_time_subtract (end, begin);
+  return TRUE;
+}
+
+static gboolean
+get_figure (const SlJobCompare *self,
+            guint side,
+            const SlJob *job,
+            SlDifference difference,
+            gint64 *ticks)
+{
+  switch (difference)
+    {
+    case SL_DIFFERENCE_RELEASE:
+      return get_time (self, side, job->release, ticks);
+    case SL_DIFFERENCE_START:
+      return get_time (self, side, job->start, ticks);
+    case SL_DIFFERENCE_FINISH:
+      return get_time (self, side, sl_job_get_finish (job), ticks);
+    case SL_DIFFERENCE_RESPONSE:
+      return get_length (self, side, job->release, sl_job_get_finish (job), ticks);
+    case SL_DIFFERENCE_LATENESS:
+      return get_length (self, side, job->deadline, sl_job_get_finish (job), ticks);
+    case SL_N_DIFFERENCES:
+    default:
+      return FALSE;
+    }
+}
+
+/**
+ * sl_job_compare_get_response:
+ * @pair: below the number of pairs
+ * @side: %SL_SIDE_A or %SL_SIDE_B
+ * @response: (out): ticks of the axis from release to finish
+ *
+ * Returns: whether that side has the job and knows both
+ */
+gboolean
+sl_job_compare_get_response (const SlJobCompare *self, guint pair, guint side, gint64 *response)
+{
+  const SlJob *job = sl_job_compare_get_job (self, pair, side);
+
+  return job != NULL && get_figure (self, side, job, SL_DIFFERENCE_RESPONSE, response);
+}
+
+/**
+ * sl_job_compare_get_difference:
+ * @pair: below the number of pairs
+ * @ticks: (out): B less A: above zero where B is later, or takes longer
+ *
+ * Returns: whether both sides have the job and know it
+ */
+gboolean
+sl_job_compare_get_difference (const SlJobCompare *self,
+                               guint pair,
+                               SlDifference difference,
+                               gint64 *ticks)
+{
+  gint64 figures[SL_N_SIDES];
+
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    {
+      const SlJob *job = sl_job_compare_get_job (self, pair, side);
+
+      if (job == NULL || !get_figure (self, side, job, difference, &figures[side]))
+        return FALSE;
+    }
+
+  *ticks = sl_time_subtract (figures[SL_SIDE_B], figures[SL_SIDE_A]);
+  return TRUE;
+}
+
+static SlTime
+find_first_release (const SlJobTable *jobs, guint32 task)
+{
+  const SlJobTask *found = sl_job_table_find_task (jobs, task);
+  SlTime first = SL_JOB_NEVER;
+
+  for (guint i = 0; found != NULL && i < found->n_jobs && first == SL_JOB_NEVER; i++)
+    first = sl_job_table_get (jobs, found->first + i)->release;
+
+  return first;
+}
+
+/**
+ * sl_job_compare_find_first_releases:
+ * @set: keeps what the user calls tasks; where its traces stand does not count
+ * @releases: (out): when a task that both traces have was first released in either, in ticks of
+ *   that trace; set on success only
+ *
+ * What the alignment by first release lays upon each other.
+ *
+ * Returns: whether there is such a release in both
+ */
+gboolean
+sl_job_compare_find_first_releases (SlTraceSet *set,
+                                    const SlJobSide sides[SL_N_SIDES],
+                                    SlTime releases[SL_N_SIDES])
+{
+  g_autoptr (GArray) matches = find_matches (set, sides);
+  SlTime firsts[SL_N_SIDES] = { SL_JOB_NEVER, SL_JOB_NEVER };
+
+  for (guint i = 0; i < matches->len; i++)
+    {
+      const SlTaskMatch *match = &g_array_index (matches, SlTaskMatch, i);
+      SlTime first[SL_N_SIDES];
+
+      for (guint side = 0; side < SL_N_SIDES; side++)
+        first[side] = find_first_release (sides[side].jobs, match->tasks[side]);
+      if (first[SL_SIDE_A] == SL_JOB_NEVER || first[SL_SIDE_B] == SL_JOB_NEVER)
+        continue;
+
+      for (guint side = 0; side < SL_N_SIDES; side++)
+        firsts[side] = MIN (firsts[side], first[side]);
+    }
+
+  if (firsts[SL_SIDE_A] == SL_JOB_NEVER)
+    return FALSE;
+
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    releases[side] = firsts[side];
+  return TRUE;
+}
