@@ -8,6 +8,8 @@
 #include "sl-time-text.h"
 
 static const char *const protocols[] = { "none", "npp", "pip", "pcp", "icpp", "srp", NULL };
+static const char *const schedulers[] = { "rm", "dm", "fp", "edf", "fifo", "rr", NULL };
+static const char *const overruns[] = { "continue", "skip", "abort", NULL };
 static const char *const policies[] = { "cbs", "hcbs", "grub", "ps", "ds", "ss", "tbs", NULL };
 
 static const SlModelKey keys[] = {
@@ -63,12 +65,42 @@ static const SlModelKey keys[] = {
     N_ ("From one replenishment to the next"), NULL },
   { SL_MODEL_SERVER, "policy", SL_MODEL_CHOICE, N_ ("Policy"), N_ ("How its budget is replenished"),
     policies },
+  { SL_MODEL_INTERRUPT, "match", SL_MODEL_TEXT, N_ ("Applies to"),
+    N_ ("A number from 1 to 15 or irq:ID; the simulator gives free ones where there is none"),
+    NULL },
+  { SL_MODEL_INTERRUPT, "period", SL_MODEL_DURATION, N_ ("Period"),
+    N_ ("From one interrupt to the next; the shortest distance, for a sporadic one"), NULL },
+  { SL_MODEL_INTERRUPT, "wcet", SL_MODEL_DURATION, N_ ("WCET"),
+    N_ ("The longest that its handler may execute"), NULL },
+  { SL_MODEL_INTERRUPT, "offset", SL_MODEL_DURATION, N_ ("Offset"),
+    N_ ("The first interrupt comes so long after the start; for the simulator"), NULL },
+  { SL_MODEL_INTERRUPT, "jitter", SL_MODEL_DURATION, N_ ("Jitter"),
+    N_ ("Each interrupt comes up to so much later; for the simulator"), NULL },
+  { SL_MODEL_INTERRUPT, "sporadic", SL_MODEL_DURATION, N_ ("Sporadic"),
+    N_ ("Interrupts lie up to so much further apart than the period; for the simulator"), NULL },
+  { SL_MODEL_INTERRUPT, "arrivals", SL_MODEL_TEXT, N_ ("Arrivals"),
+    N_ ("Interrupts without a period, such as 0, 7ms, 9ms; for the simulator"), NULL },
+  { SL_MODEL_INTERRUPT, "execution", SL_MODEL_TEXT, N_ ("Execution"),
+    N_ ("What its handler executes: 1ms..3ms for anything between, or 1ms, 2ms in turn; without "
+        "it the WCET; for the simulator"),
+    NULL },
+  { SL_MODEL_SCHEDULER, "policy", SL_MODEL_CHOICE, N_ ("Policy"),
+    N_ ("By which tasks are scheduled"), schedulers },
+  { SL_MODEL_SCHEDULER, "protocol", SL_MODEL_CHOICE, N_ ("Protocol"),
+    N_ ("Of locks that have none of their own"), protocols },
+  { SL_MODEL_SCHEDULER, "overrun", SL_MODEL_CHOICE, N_ ("Overrun"),
+    N_ ("What becomes of late jobs"), overruns },
+  { SL_MODEL_SCHEDULER, "quantum", SL_MODEL_DURATION, N_ ("Quantum"), N_ ("Of round robin"), NULL },
+  { SL_MODEL_SCHEDULER, "until", SL_MODEL_DURATION, N_ ("Until"),
+    N_ ("When the trace ends; for the simulator"), NULL },
+  { SL_MODEL_SCHEDULER, "seed", SL_MODEL_NUMBER, N_ ("Seed"),
+    N_ ("Of all that varies; for the simulator"), NULL },
 };
 
 static const char *const prefixes[] = {
-  [SL_MODEL_TASK] = "task ",
-  [SL_MODEL_LOCK] = "lock ",
-  [SL_MODEL_SERVER] = "server ",
+  [SL_MODEL_TASK] = "task ",          [SL_MODEL_LOCK] = "lock ",
+  [SL_MODEL_SERVER] = "server ",      [SL_MODEL_INTERRUPT] = "interrupt ",
+  [SL_MODEL_SCHEDULER] = "scheduler",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (prefixes) == SL_N_MODEL_GROUPS);
@@ -124,7 +156,8 @@ sl_model_group_find (const char *header, SlModelGroup *group)
 {
   for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
     {
-      if (!g_str_has_prefix (header, prefixes[i]))
+      if (i == SL_MODEL_SCHEDULER ? !g_str_equal (header, prefixes[i])
+                                  : !g_str_has_prefix (header, prefixes[i]))
         continue;
 
       *group = (SlModelGroup) i;

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * SlModelGroup:
+ * @SL_MODEL_SCHEDULER: the one group without a name: functions that ask for one take ""
  *
  * What a group speaks of.
  */
@@ -17,6 +18,8 @@ typedef enum
   SL_MODEL_TASK,
   SL_MODEL_LOCK,
   SL_MODEL_SERVER,
+  SL_MODEL_INTERRUPT,
+  SL_MODEL_SCHEDULER,
   SL_N_MODEL_GROUPS,
 } SlModelGroup;
 

@@ -37,9 +37,13 @@ may_match (SlModelGroup group, SlObjectType type)
     case SL_MODEL_LOCK:
       return type == SL_OBJECT_MUTEX || type == SL_OBJECT_SEMAPHORE;
     case SL_MODEL_SERVER:
+      return type == SL_OBJECT_SERVER;
+    case SL_MODEL_INTERRUPT:
+      return type == SL_OBJECT_IRQ;
+    case SL_MODEL_SCHEDULER:
     case SL_N_MODEL_GROUPS:
     default:
-      return type == SL_OBJECT_SERVER;
+      return FALSE;
     }
 }
 

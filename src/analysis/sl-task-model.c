@@ -273,9 +273,10 @@ sl_task_model_list (const SlTaskModel *self, SlModelGroup group)
 {
   g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
   g_auto (GStrv) groups = g_key_file_get_groups (self->keys, NULL);
+  SlModelGroup kind;
 
   for (guint i = 0; groups[i] != NULL; i++)
-    if (g_str_has_prefix (groups[i], sl_model_group_get_prefix (group)))
+    if (sl_model_group_find (groups[i], &kind) && kind == group)
       g_strv_builder_add (names, groups[i] + strlen (sl_model_group_get_prefix (group)));
 
   return g_strv_builder_end (names);

@@ -9,6 +9,9 @@
  *                       sections
  *   [lock state]        match, protocol, ceiling
  *   [server camera]     match, budget, period, policy
+ *   [interrupt disk]    match, period, wcet; for the simulator also offset, jitter, sporadic,
+ *                       arrivals, execution
+ *   [scheduler]         policy, protocol, overrun, quantum; for the simulator also until, seed
  *
  * What is not known here is kept when it is saved, comments as well. */
 

@@ -5,7 +5,7 @@
 
 #include "sl-field-list.h"
 
-/* What the task model says of a task, a lock or a server, for the details. */
+/* What the task model says of a task, a lock, a server or an interrupt line, for the details. */
 
 static gboolean
 find_group (SlObjectType type, SlModelGroup *group)
@@ -16,6 +16,8 @@ find_group (SlObjectType type, SlModelGroup *group)
     *group = SL_MODEL_LOCK;
   else if (type == SL_OBJECT_SERVER)
     *group = SL_MODEL_SERVER;
+  else if (type == SL_OBJECT_IRQ)
+    *group = SL_MODEL_INTERRUPT;
   else
     return FALSE;
 
@@ -30,7 +32,7 @@ find_group (SlObjectType type, SlModelGroup *group)
  *   it
  *
  * Period, deadline, server and the like of a task, protocol and ceiling of a lock, budget of a
- * server.
+ * server, period of an interrupt line.
  */
 void
 sl_model_facts_append_to (GtkBox *box, SlDocument *document, guint trace, guint32 object)

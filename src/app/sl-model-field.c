@@ -19,6 +19,17 @@ typedef struct
   GtkEditable *entry;
 } Field;
 
+/**
+ * sl_model_subject_get_title:
+ *
+ * Returns: (transfer none): what people read for it; the scheduler has no name of its own
+ */
+const char *
+sl_model_subject_get_title (const SlModelSubject *subject)
+{
+  return subject->group != SL_MODEL_SCHEDULER ? subject->name : _ ("All Tasks");
+}
+
 static void
 field_free (gpointer data)
 {
@@ -107,7 +118,8 @@ make_entry (Field *field)
   GtkWidget *entry = gtk_entry_new ();
   GtkEventController *focus = gtk_event_controller_focus_new ();
   g_autofree char *value = dup_value (field);
-  g_autofree char *name = g_strdup_printf ("%s: %s", field->subject->name, _ (field->key->title));
+  g_autofree char *name = g_strdup_printf ("%s: %s", sl_model_subject_get_title (field->subject),
+                                           _ (field->key->title));
 
   field->entry = GTK_EDITABLE (entry);
   gtk_editable_set_text (field->entry, value != NULL ? value : "");
@@ -192,7 +204,8 @@ make_choice (Field *field)
   const char *const none[] = { _ ("not given"), NULL };
   GtkStringList *list = gtk_string_list_new (none);
   g_autofree char *value = dup_value (field);
-  g_autofree char *name = g_strdup_printf ("%s: %s", field->subject->name, _ (field->key->title));
+  g_autofree char *name = g_strdup_printf ("%s: %s", sl_model_subject_get_title (field->subject),
+                                           _ (field->key->title));
   guint selected = 0;
   GtkWidget *drop;
 

@@ -25,6 +25,7 @@ typedef struct
   guint32 object;
 } SlModelSubject;
 
+const char *sl_model_subject_get_title (const SlModelSubject *subject);
 GtkWidget *
 sl_model_field_new (SlDocument *document, SlModelSubject *subject, const SlModelKey *key);
 

@@ -8,8 +8,8 @@
 #include "sl-model-field.h"
 #include "sl-model-save.h"
 
-/* The task model of a trace, to be read and changed beside it: each task, lock and server of the
- * trace, and those that the model alone knows. */
+/* The task model of a trace, to be read and changed beside it: each task, lock, server and
+ * interrupt line of the trace, those that the model alone knows, and the scheduler. */
 struct _SlModelWindow
 {
   AdwWindow parent_instance;
@@ -29,15 +29,15 @@ struct _SlModelWindow
 G_DEFINE_FINAL_TYPE (SlModelWindow, sl_model_window, ADW_TYPE_WINDOW)
 
 static const char *const titles[SL_N_MODEL_GROUPS] = {
-  [SL_MODEL_TASK] = N_ ("Tasks"),
-  [SL_MODEL_LOCK] = N_ ("Locks"),
-  [SL_MODEL_SERVER] = N_ ("Servers"),
+  [SL_MODEL_TASK] = N_ ("Tasks"),          [SL_MODEL_LOCK] = N_ ("Locks"),
+  [SL_MODEL_SERVER] = N_ ("Servers"),      [SL_MODEL_INTERRUPT] = N_ ("Interrupts"),
+  [SL_MODEL_SCHEDULER] = N_ ("Scheduler"),
 };
 
 static const SlObjectType types[SL_N_MODEL_GROUPS] = {
-  [SL_MODEL_TASK] = SL_OBJECT_TASK,
-  [SL_MODEL_LOCK] = SL_OBJECT_MUTEX,
-  [SL_MODEL_SERVER] = SL_OBJECT_SERVER,
+  [SL_MODEL_TASK] = SL_OBJECT_TASK,      [SL_MODEL_LOCK] = SL_OBJECT_MUTEX,
+  [SL_MODEL_SERVER] = SL_OBJECT_SERVER,  [SL_MODEL_INTERRUPT] = SL_OBJECT_IRQ,
+  [SL_MODEL_SCHEDULER] = SL_OBJECT_NONE,
 };
 
 static void
@@ -106,6 +106,12 @@ list_subjects (SlModelWindow *self, SlModelGroup group)
   SlObjectTable *objects = sl_trace_get_objects (sl_document_get_trace (self->document));
   g_auto (GStrv) names = sl_task_model_list (sl_model_store_get_model (self->store), group);
 
+  if (group == SL_MODEL_SCHEDULER)
+    {
+      add_subject (self, group, g_strdup (""), NULL, 0);
+      return;
+    }
+
   for (guint i = 0; names[i] != NULL; i++)
     add_subject (self, group, g_strdup (names[i]), NULL, find_object (self, group, names[i]));
 
@@ -151,7 +157,7 @@ describe (SlModelWindow *self, const SlModelSubject *subject)
     }
   if (text->len == 0)
     g_string_append (text, _ ("nothing is said of it"));
-  if (subject->object == 0)
+  if (subject->object == 0 && subject->group != SL_MODEL_SCHEDULER)
     g_string_append_printf (text, " · %s", _ ("not in this trace"));
   return g_string_free (text, FALSE);
 }
@@ -194,7 +200,7 @@ static GtkWidget *
 make_row (SlModelWindow *self, SlModelSubject *subject)
 {
   GtkWidget *row = adw_expander_row_new ();
-  g_autofree char *title = g_markup_escape_text (subject->name, -1);
+  g_autofree char *title = g_markup_escape_text (sl_model_subject_get_title (subject), -1);
 
   g_object_set_data (G_OBJECT (row), "subject", subject);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);

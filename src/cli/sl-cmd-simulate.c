@@ -6,7 +6,6 @@
 #include "sl-cli-error.h"
 #include "sl-cli-writer.h"
 #include "sl-simulator.h"
-#include "sl-time-text.h"
 
 static struct
 {
@@ -15,23 +14,20 @@ static struct
   char *overrun;
   char *until;
   char *quantum;
-  gint64 seed;
+  char *seed;
   char *output;
   char **sets;
 } given;
 
 static const GOptionEntry entries[] = {
-  { "scheduler", 0, 0, G_OPTION_ARG_STRING, &given.scheduler,
-    "rm (without this option), dm, fp, edf, fifo or rr", "ID" },
-  { "protocol", 0, 0, G_OPTION_ARG_STRING, &given.protocol,
-    "none, npp, pip, pcp, icpp or srp; without this option that of the set's locks", "ID" },
+  { "scheduler", 0, 0, G_OPTION_ARG_STRING, &given.scheduler, "rm, dm, fp, edf, fifo or rr", "ID" },
+  { "protocol", 0, 0, G_OPTION_ARG_STRING, &given.protocol, "none, npp, pip, pcp, icpp or srp",
+    "ID" },
   { "overrun", 0, 0, G_OPTION_ARG_STRING, &given.overrun,
-    "What becomes of late jobs: continue (without this option), skip or abort", "ID" },
+    "What becomes of late jobs: continue, skip or abort", "ID" },
   { "until", 0, 0, G_OPTION_ARG_STRING, &given.until, "When the trace ends, such as 40ms", "TIME" },
-  { "quantum", 0, 0, G_OPTION_ARG_STRING, &given.quantum, "Of round robin; 1ms without this option",
-    "DURATION" },
-  { "seed", 0, 0, G_OPTION_ARG_INT64, &given.seed, "Of all that varies; 0 without this option",
-    "N" },
+  { "quantum", 0, 0, G_OPTION_ARG_STRING, &given.quantum, "Of round robin", "DURATION" },
+  { "seed", 0, 0, G_OPTION_ARG_STRING, &given.seed, "Of all that varies", "N" },
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "The trace", "OUT" },
   { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given.sets, NULL, "TASKSET" },
   G_OPTION_ENTRY_NULL,
@@ -44,82 +40,51 @@ fail_usage (GError **error, const char *message)
   return FALSE;
 }
 
+/* An option goes before what the set says. */
 static gboolean
-parse_time (const char *option, const char *text, gint64 *ticks, GError **error)
+put_option (SlTaskModel *model,
+            const char *option,
+            const char *key,
+            const char *value,
+            GError **error)
 {
-  const SlRate rate = { 0, 1000000000, 1 };
-  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_TICKS, 0, &rate, 1);
+  const SlModelKey *known = sl_model_keys_find (SL_MODEL_SCHEDULER, key);
+  g_autofree char *accepted =
+      known->choices != NULL ? g_strjoinv (", ", (char **) known->choices) : NULL;
 
-  if (text == NULL || (sl_duration_parse (text, clock, ticks, NULL) && *ticks > 0))
+  if (value == NULL)
     return TRUE;
-
-  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-               "simulate: %s: “%s” is no time above 0: a number with s, ms, us or ns", option,
-               text);
-  return FALSE;
-}
-
-/* That of the set's locks; a run has one for all of them. */
-static gboolean
-find_protocol (const SlTaskModel *model, SlSimProtocol *protocol, GError **error)
-{
-  g_auto (GStrv) locks = sl_task_model_list (model, SL_MODEL_LOCK);
-  g_autofree char *first = NULL;
-
-  for (guint i = 0; locks[i] != NULL; i++)
+  if (known->choices != NULL && !g_strv_contains (known->choices, value))
     {
-      g_autofree char *id = sl_task_model_get (model, SL_MODEL_LOCK, locks[i], "protocol");
-
-      if (id == NULL)
-        continue;
-      if (first != NULL && !g_str_equal (first, id))
-        {
-          g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                       "%s: Line %u, [lock %s], protocol: “%s” and “%s”: one protocol for all "
-                       "locks is accepted; give --protocol",
-                       sl_task_model_get_file_name (model),
-                       sl_task_model_find_line (model, SL_MODEL_LOCK, locks[i], "protocol"),
-                       locks[i], id, first);
-          return FALSE;
-        }
-      if (first == NULL)
-        first = g_steal_pointer (&id);
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "simulate: %s: “%s” is none of %s",
+                   option, value, accepted);
+      return FALSE;
     }
-
-  return first == NULL || sl_sim_protocol_parse (first, protocol, error);
-}
-
-static gboolean
-fail_word (const char *option, GError **error)
-{
-  g_prefix_error (error, "simulate: %s: ", option);
-  return FALSE;
-}
-
-static gboolean
-read_words (SlSimOptions *options, GError **error)
-{
-  if (given.scheduler != NULL &&
-      !sl_sim_scheduler_parse (given.scheduler, &options->scheduler, error))
-    return fail_word ("--scheduler", error);
-  if (given.overrun != NULL && !sl_sim_overrun_parse (given.overrun, &options->overrun, error))
-    return fail_word ("--overrun", error);
-  if (given.protocol != NULL && !sl_sim_protocol_parse (given.protocol, &options->protocol, error))
-    return fail_word ("--protocol", error);
+  if (!sl_task_model_set (model, SL_MODEL_SCHEDULER, "", key, value, NULL))
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "simulate: %s: “%s” is not accepted: give %s", option, value,
+                   sl_model_form_get_range (known->form));
+      return FALSE;
+    }
 
   return TRUE;
 }
 
 static gboolean
-read_options (const SlTaskModel *model, SlSimOptions *options, GError **error)
+put_options (SlTaskModel *model, GError **error)
 {
-  options->seed = (guint64) given.seed;
-  options->quantum = 1000000;
+  g_auto (GStrv) locks = sl_task_model_list (model, SL_MODEL_LOCK);
 
-  return read_words (options, error) &&
-         (given.protocol != NULL || find_protocol (model, &options->protocol, error)) &&
-         parse_time ("--until", given.until, &options->until, error) &&
-         parse_time ("--quantum", given.quantum, &options->quantum, error);
+  for (guint i = 0; given.protocol != NULL && locks[i] != NULL; i++)
+    sl_task_model_set (model, SL_MODEL_LOCK, locks[i], "protocol", NULL, NULL);
+
+  return put_option (model, "--scheduler", "policy", given.scheduler, error) &&
+         put_option (model, "--protocol", "protocol", given.protocol, error) &&
+         put_option (model, "--overrun", "overrun", given.overrun, error) &&
+         put_option (model, "--until", "until", given.until, error) &&
+         put_option (model, "--quantum", "quantum", given.quantum, error) &&
+         put_option (model, "--seed", "seed", given.seed, error);
 }
 
 static gboolean
@@ -175,8 +140,10 @@ run (const SlCliRequest *request G_GNUC_UNUSED, GError **error)
 
   file = g_file_new_for_commandline_arg (given.sets[0]);
   model = sl_task_model_load (file, error);
-  set = model != NULL ? sl_task_set_new (model, error) : NULL;
-  if (set == NULL || !read_options (model, &options, error))
+  if (model == NULL || !put_options (model, error) || !sl_sim_options_read (model, &options, error))
+    return FALSE;
+  set = sl_task_set_new (model, error);
+  if (set == NULL)
     return FALSE;
 
   result = sl_simulator_run (set, &options, error);

@@ -87,7 +87,8 @@ set_number (SlTaskModel *model, SlModelGroup group, const char *name, const char
   sl_task_model_set (model, group, name, key, text, NULL);
 }
 
-/* (transfer full): the set with what no trace tells: which task is which, priorities, ceilings. */
+/* (transfer full): the set with what no trace tells: which task is which, priorities, ceilings,
+ * by which policies it was run. */
 SlTaskModel *
 sl_sim_make_model (const SlSimulator *self)
 {
@@ -118,6 +119,7 @@ sl_sim_make_model (const SlSimulator *self)
       if (self->options.scheduler <= SL_SIM_EDF)
         set_number (model, SL_MODEL_LOCK, name, "ceiling", self->locks[i].ceiling);
     }
+  sl_sim_options_write (&self->options, model);
 
   return model;
 }

@@ -110,9 +110,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSimRun, sl_sim_run_free)
 guint16 sl_simulator_get_context (guint task);
 guint32 sl_simulator_get_address (guint lock);
 
-gboolean sl_sim_scheduler_parse (const char *id, SlSimScheduler *scheduler, GError **error);
-gboolean sl_sim_protocol_parse (const char *id, SlSimProtocol *protocol, GError **error);
+gboolean sl_sim_options_read (const SlTaskModel *model, SlSimOptions *options, GError **error);
+void sl_sim_options_write (const SlSimOptions *self, SlTaskModel *model);
 const char *sl_sim_protocol_get_id (SlSimProtocol protocol);
-gboolean sl_sim_overrun_parse (const char *id, SlSimOverrun *overrun, GError **error);
 
 G_END_DECLS

@@ -367,6 +367,7 @@ sl_task_set_new (const SlTaskModel *model, GError **error)
   g_autoptr (SlTaskSet) self = g_new0 (SlTaskSet, 1);
   g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_TICKS, 0, &rate, 1);
   g_auto (GStrv) names = sl_task_model_list (model, SL_MODEL_TASK);
+  g_auto (GStrv) interrupts = sl_task_model_list (model, SL_MODEL_INTERRUPT);
   guint n_names = g_strv_length (names);
 
   self->model = model;
@@ -377,6 +378,14 @@ sl_task_set_new (const SlTaskModel *model, GError **error)
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
                    "%s: %u groups [task NAME]; 1 to %d are accepted",
                    sl_task_model_get_file_name (model), n_names, SL_TASK_SET_MAX_TASKS);
+      return NULL;
+    }
+
+  if (interrupts[0] != NULL)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                   "%s: [interrupt %s]: The simulator has no interrupts",
+                   sl_task_model_get_file_name (model), interrupts[0]);
       return NULL;
     }
 

@@ -91,6 +91,8 @@ test_errors (void)
     { "[task a]\n[task b]\ncolour=blue\n", "Line 3, [task b], colour: “blue” is no colour" },
     { "[lock m]\nceiling=1.5\n", "Line 2, [lock m], ceiling: “1.5”" },
     { "[server s]\nbudget=-1\n", "Line 2, [server s], budget: “-1”" },
+    { "[scheduler]\nquantum=0\n", "Line 2, [scheduler], quantum: “0”" },
+    { "[interrupt i]\nwcet=-1\n", "Line 2, [interrupt i], wcet: “-1”" },
     { "# fine\n[task a]\nperiod\n", "Line 3: Neither a comment nor a [group]" },
     { "period=4ms\n", "Line 1: Neither" },
     { "[task a\n", "Line 1: Neither" },
@@ -108,6 +110,24 @@ test_errors (void)
       g_test_message ("%s", error->message);
       g_assert_nonnull (strstr (error->message, cases[i].message));
     }
+}
+
+static void
+test_scheduler (void)
+{
+  g_autoptr (SlTaskModel) model =
+      parse ("[scheduler]\npolicy=edf\n[scheduler b]\npolicy=rm\n[interrupt disk]\nwcet=2\n");
+  g_auto (GStrv) schedulers = sl_task_model_list (model, SL_MODEL_SCHEDULER);
+  g_auto (GStrv) interrupts = sl_task_model_list (model, SL_MODEL_INTERRUPT);
+  g_autofree char *policy = sl_task_model_get (model, SL_MODEL_SCHEDULER, "", "policy");
+
+  g_test_summary ("There is one scheduler, which has no name; interrupts have one");
+
+  g_assert_cmpuint (g_strv_length (schedulers), ==, 1);
+  g_assert_cmpstr (schedulers[0], ==, "");
+  g_assert_cmpstr (policy, ==, "edf");
+  g_assert_cmpuint (g_strv_length (interrupts), ==, 1);
+  g_assert_cmpstr (interrupts[0], ==, "disk");
 }
 
 static void
@@ -248,6 +268,7 @@ main (int argc, char **argv)
   g_test_add_func ("/task-model/round-trip", test_round_trip);
   g_test_add_func ("/task-model/file", test_file);
   g_test_add_func ("/task-model/errors", test_errors);
+  g_test_add_func ("/task-model/scheduler", test_scheduler);
   g_test_add_func ("/task-model/rules", test_rules);
   g_test_add_func ("/task-model/locks", test_locks);
   g_test_add_func ("/task-model/values", test_values);

@@ -63,6 +63,30 @@ test_protocol_of_set (void)
 }
 
 static void
+test_scheduler_of_set (void)
+{
+  g_autofree char *set =
+      write_set ("[scheduler]\npolicy=edf\nuntil=14ms\nseed=7\n[task a]\nperiod=9ms\nwcet=2ms\n");
+  g_autofree char *output = g_build_filename (folder, "out", NULL);
+  g_autofree char *model = g_strconcat (output, ".slackline-tasks", NULL);
+  g_autofree char *text = NULL;
+  g_auto (SlCliResult) fine =
+      sl_cli_run ("simulate", set, "--seed=8", "--overrun=skip", "-o", output, NULL);
+  g_autofree char *wrong_set =
+      write_set ("[scheduler]\npolicy=llf\n[task a]\nperiod=9ms\nwcet=2ms\n");
+  g_auto (SlCliResult) wrong = sl_cli_run ("simulate", wrong_set, "-o", output, NULL);
+
+  g_test_summary ("What the set says of the scheduler holds where no option goes before it, and "
+                  "what held stands in the model beside the trace");
+
+  sl_cli_assert_fine (&fine);
+  g_assert_true (g_file_get_contents (model, &text, NULL, NULL));
+  g_assert_true (g_str_has_prefix (text, "[scheduler]\npolicy=edf\nuntil=14ms\nseed=8\n"));
+  g_assert_nonnull (strstr (text, "\nprotocol=none\nquantum=1ms\n"));
+  sl_cli_assert_fails (&wrong, 2, "Line 2, [scheduler], policy: “llf” is none of rm, dm");
+}
+
+static void
 test_usage (void)
 {
   g_autofree char *set = write_set ("[task a]\nperiod=9ms\nwcet=2 miles\n");
@@ -84,7 +108,7 @@ test_usage (void)
   sl_cli_assert_fails (&wrong, 2, "Line 3, [task a], wcet");
   sl_cli_assert_fails (&missing, 3, "/no/such");
   sl_cli_assert_fails (&word, 2, "“llf” is none of rm, dm, fp, edf, fifo, rr");
-  sl_cli_assert_fails (&end, 2, "--until: “0” is no time above 0");
+  sl_cli_assert_fails (&end, 2, "--until: “0” is not accepted: give more than 0");
   sl_cli_assert_fails (&output, 4, "/no/such/out");
 }
 
@@ -97,6 +121,7 @@ main (int argc, char *argv[])
   folder = sl_cli_make_folder ();
   g_test_add_func ("/simulate/jobs", test_jobs);
   g_test_add_func ("/simulate/protocol-of-set", test_protocol_of_set);
+  g_test_add_func ("/simulate/scheduler-of-set", test_scheduler_of_set);
   g_test_add_func ("/simulate/usage", test_usage);
   status = g_test_run ();
   sl_cli_remove_folder (folder);

@@ -29,6 +29,7 @@ static const Fault faults[] = {
     "“n” ends after" },
   { "[task a]\nperiod=5ms\nwcet=4ms\nsections=m@0+2ms, m@1ms+1ms\n", { OPTIONS }, "holds “m”" },
   { "[task a]\nperiod=5ms\nwcet=4ms\nserver=s\n", { OPTIONS }, "has no servers" },
+  { "[task a]\nperiod=5ms\nwcet=4ms\n[interrupt i]\nwcet=1ms\n", { OPTIONS }, "no interrupts" },
   { "[task a]\nperiod=5ms\nwcet=4ms\n", { SL_SIM_FP, OPTIONS }, "It has no priority" },
   { "[task a]\nperiod=5ms\nwcet=4ms\n", { SL_SIM_EDF, SL_SIM_PCP, OPTIONS }, "Under edf" },
   { "[task a]\nperiod=5ms\nwcet=4ms\n", { SL_SIM_RR, SL_SIM_SRP, OPTIONS }, "Under fifo and rr" },
