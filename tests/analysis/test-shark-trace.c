@@ -8,6 +8,7 @@
 #include "sl-analyses.h"
 #include "sl-load.h"
 #include "sl-open.h"
+#include "sl-step-laws.h"
 
 static char *
 get_path (const char *name)
@@ -43,6 +44,28 @@ load (void)
                        &error);
   g_assert_no_error (error);
   return trace;
+}
+
+static void
+test_steps (void)
+{
+  g_autoptr (SlTrace) trace = load ();
+  g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
+  g_autoptr (SlJobTable) jobs = NULL;
+  g_autoptr (SlSteps) steps = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_test_summary ("Gone through event by event the trace says what it says by time");
+  if (trace == NULL)
+    return;
+
+  jobs = sl_job_table_new (trace, sl_trace_get_idle_task (trace), rules, NULL, &error);
+  g_assert_no_error (error);
+  steps = sl_steps_new (jobs, SL_STEP_POLICY_UNKNOWN, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (sl_steps_are_for (trace));
+  g_assert_cmpuint (sl_steps_get_n_events (steps), ==, 27926);
+  g_assert_cmpuint (sl_step_laws_assert_told (steps), >, 100000);
 }
 
 static SlTime
@@ -261,6 +284,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/shark-trace/run-times", test_run_times);
   g_test_add_func ("/shark-trace/jobs", test_jobs);
+  g_test_add_func ("/shark-trace/steps", test_steps);
   g_test_add_func ("/shark-trace/upstream-conversion", test_upstream_conversion);
 
   return g_test_run ();

@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-instant.h"
+
+#include "sl-inversion.h"
+
+/* Interrupts that follow each other without a task in between. */
+#define MAX_INTERRUPTS 64
+
+typedef struct
+{
+  SlInstant *instant;
+  SlSteps *steps;
+} Order;
+
+static gboolean
+find_item (const SlLane *lane, SlTrackRole role, guint64 place, SlItem *item)
+{
+  const SlTrack *track = sl_lane_get_track (lane, role);
+
+  return track != NULL && sl_track_find_at (track, (SlTime) place, item);
+}
+
+static void
+add_processor (SlInstant *self, const SlLane *lane)
+{
+  const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+  SlInstantProcessor processor = { .cpu = lane->object };
+  SlItem item;
+
+  if (find_item (lane, SL_ROLE_STATES, self->place, &item))
+    {
+      if (item.state == SL_STATE_INTERRUPT)
+        processor.interrupt = item.detail;
+      for (guint i = 0; i < MAX_INTERRUPTS && item.state == SL_STATE_INTERRUPT; i++)
+        {
+          SlTime begin = item.begin;
+
+          if (!sl_track_find_before (states, begin, &item) || item.end != begin)
+            item = (SlItem) { .state = SL_STATE_NONE };
+        }
+      if (item.state == SL_STATE_RUNNING)
+        processor.task = item.detail;
+    }
+  g_array_append_val (self->processors, processor);
+}
+
+static void
+add_task (SlInstant *self, SlSteps *steps, const SlLane *lane, guint number)
+{
+  SlInstantTask task = { .task = lane->object, .lane = number, .job = G_MAXUINT };
+  SlItem item;
+
+  if (find_item (lane, SL_ROLE_STATES, self->place, &item))
+    {
+      task.state = (SlState) item.state;
+      task.since = (guint64) item.begin;
+      if (task.state == SL_STATE_BLOCKED)
+        task.lock = item.detail;
+      task.job = sl_steps_find_job (steps, task.task, self->place);
+    }
+  task.has_processor = task.state == SL_STATE_RUNNING || task.state == SL_STATE_INTERRUPTED;
+  if (find_item (lane, SL_ROLE_INHERITS, self->place, &item))
+    task.inherits = item.detail;
+  g_array_append_val (self->tasks, task);
+}
+
+typedef struct
+{
+  guint32 task;
+  SlTime since;
+} Waiter;
+
+static int
+compare_waiters (gconstpointer one, gconstpointer other)
+{
+  const Waiter *a = one, *b = other;
+
+  return a->since < b->since ? -1 : a->since > b->since;
+}
+
+static void
+add_lock (SlInstant *self, const SlLane *lane)
+{
+  SlInstantLock lock = { .lock = lane->object };
+  g_autoptr (GArray) waiters = g_array_new (FALSE, FALSE, sizeof (Waiter));
+  SlItem item;
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      if (sl_track_get_type_of_items (lane->tracks[i].track) != SL_TRACK_SLICES ||
+          !sl_track_find_at (lane->tracks[i].track, (SlTime) self->place, &item))
+        continue;
+
+      if (item.state == SL_STATE_HELD && lock.owner == 0)
+        {
+          lock.owner = item.detail;
+          lock.since = (guint64) item.begin;
+        }
+      else if (item.state == SL_STATE_WAITED)
+        {
+          const Waiter waiter = { item.detail, item.begin };
+
+          g_array_append_val (waiters, waiter);
+        }
+    }
+  if (lock.owner == 0 && waiters->len == 0)
+    return;
+
+  lock.waiters = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_array_sort (waiters, compare_waiters);
+  for (guint i = 0; i < waiters->len; i++)
+    g_array_append_val (lock.waiters, g_array_index (waiters, Waiter, i).task);
+  g_array_append_val (self->locks, lock);
+}
+
+static void
+add_server (SlInstant *self, const SlLane *lane, guint number)
+{
+  SlInstantServer server = { .server = lane->object, .lane = number };
+  SlItem item;
+
+  if (find_item (lane, SL_ROLE_STATES, self->place, &item))
+    server.state = (SlState) item.state;
+  g_array_append_val (self->servers, server);
+}
+
+static int
+compare_ready (gconstpointer one, gconstpointer other, gpointer data)
+{
+  const Order *order = data;
+  const SlInstantTask *a =
+      &g_array_index (order->instant->tasks, SlInstantTask, *(const guint *) one);
+  const SlInstantTask *b =
+      &g_array_index (order->instant->tasks, SlInstantTask, *(const guint *) other);
+  int by_policy = sl_instant_compare (order->instant, order->steps, a->task, b->task);
+
+  if (by_policy != 0)
+    return by_policy;
+  if (a->since != b->since)
+    return a->since < b->since ? -1 : 1;
+
+  return a->lane < b->lane ? -1 : a->lane > b->lane;
+}
+
+static void
+find_ready (SlInstant *self, SlSteps *steps)
+{
+  guint32 idle_task = sl_job_table_get_idle_task (sl_steps_get_jobs (steps));
+  Order order = { self, steps };
+
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      const SlInstantTask *task = &g_array_index (self->tasks, SlInstantTask, i);
+
+      if (task->state == SL_STATE_READY && task->task != idle_task)
+        g_array_append_val (self->ready, i);
+    }
+  g_array_sort_with_data (self->ready, compare_ready, &order);
+}
+
+static void
+clear_lock (gpointer data)
+{
+  g_clear_pointer (&((SlInstantLock *) data)->waiters, g_array_unref);
+}
+
+/**
+ * sl_instant_new:
+ * @place: number of an event
+ *
+ * Costs by the number of lanes. Any thread.
+ *
+ * Returns: (transfer full): what holds once that event has happened
+ */
+SlInstant *
+sl_instant_new (SlSteps *steps, guint64 place)
+{
+  SlTrace *told = sl_steps_get_told (steps);
+  SlInstant *self = g_new0 (SlInstant, 1);
+
+  self->place = place;
+  self->time = sl_steps_get_time (steps, place);
+  self->processors = g_array_new (FALSE, FALSE, sizeof (SlInstantProcessor));
+  self->tasks = g_array_new (FALSE, FALSE, sizeof (SlInstantTask));
+  self->ready = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->locks = g_array_new (FALSE, FALSE, sizeof (SlInstantLock));
+  g_array_set_clear_func (self->locks, clear_lock);
+  self->servers = g_array_new (FALSE, FALSE, sizeof (SlInstantServer));
+  for (guint i = 0; i < sl_trace_get_n_lanes (told); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (told, i);
+
+      if (lane->type == SL_LANE_CPU)
+        add_processor (self, lane);
+      else if (lane->type == SL_LANE_TASK)
+        add_task (self, steps, lane, i);
+      else if (lane->type == SL_LANE_LOCK)
+        add_lock (self, lane);
+      else if (lane->type == SL_LANE_SERVER)
+        add_server (self, lane, i);
+    }
+  find_ready (self, steps);
+  return self;
+}
+
+void
+sl_instant_free (SlInstant *self)
+{
+  g_array_unref (self->processors);
+  g_array_unref (self->tasks);
+  g_array_unref (self->ready);
+  g_array_unref (self->locks);
+  g_array_unref (self->servers);
+  g_free (self);
+}
+
+/**
+ * sl_instant_find_task:
+ *
+ * Returns: (transfer none) (nullable): %NULL for one without a lane
+ */
+const SlInstantTask *
+sl_instant_find_task (const SlInstant *self, guint32 task)
+{
+  for (guint i = 0; i < self->tasks->len; i++)
+    if (g_array_index (self->tasks, SlInstantTask, i).task == task)
+      return &g_array_index (self->tasks, SlInstantTask, i);
+
+  return NULL;
+}
+
+/**
+ * sl_instant_find_lock:
+ *
+ * Returns: (transfer none) (nullable): %NULL for one that is free and that nobody waits for
+ */
+const SlInstantLock *
+sl_instant_find_lock (const SlInstant *self, guint32 lock)
+{
+  for (guint i = 0; i < self->locks->len; i++)
+    if (g_array_index (self->locks, SlInstantLock, i).lock == lock)
+      return &g_array_index (self->locks, SlInstantLock, i);
+
+  return NULL;
+}
+
+/**
+ * sl_instant_get_running:
+ * @processor: from 0; beyond the last one there is nobody
+ *
+ * Returns: who has it, the idle task as well; 0 where nobody knows
+ */
+guint32
+sl_instant_get_running (const SlInstant *self, guint processor)
+{
+  return processor < self->processors->len
+             ? g_array_index (self->processors, SlInstantProcessor, processor).task
+             : 0;
+}
+
+/**
+ * sl_instant_get_held:
+ * @number: from 0
+ *
+ * Returns: a lock that @task holds; 0 where it holds no more than @number
+ */
+guint32
+sl_instant_get_held (const SlInstant *self, guint32 task, guint number)
+{
+  for (guint i = 0; i < self->locks->len; i++)
+    {
+      const SlInstantLock *lock = &g_array_index (self->locks, SlInstantLock, i);
+
+      if (lock->owner == task && number-- == 0)
+        return lock->lock;
+    }
+
+  return 0;
+}
+
+/**
+ * sl_instant_get_ceiling:
+ * @without: what this task holds does not count; 0 for none
+ * @ceiling: (out): the highest of the held locks
+ * @lock: (out): whose that is
+ *
+ * Returns: whether a lock is held whose ceiling the task model tells
+ */
+gboolean
+sl_instant_get_ceiling (const SlInstant *self,
+                        SlSteps *steps,
+                        guint32 without,
+                        gint64 *ceiling,
+                        guint32 *lock)
+{
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (steps));
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < self->locks->len; i++)
+    {
+      const SlInstantLock *held = &g_array_index (self->locks, SlInstantLock, i);
+      const SlLockRule *rule = sl_task_rules_get_lock (rules, held->lock);
+
+      if (held->owner == 0 || held->owner == without || !rule->has_ceiling ||
+          (found && rule->ceiling <= *ceiling))
+        continue;
+
+      *ceiling = rule->ceiling;
+      *lock = held->lock;
+      found = TRUE;
+    }
+
+  return found;
+}
+
+static gboolean
+is_protocol (const SlLockRule *rule, const char *word)
+{
+  return rule->protocol != NULL && g_str_equal (rule->protocol, word);
+}
+
+/* Who holds a lock under the immediate ceiling runs with that. */
+static void
+raise_to_ceiling (const SlInstant *self, const SlTaskRules *rules, SlUrgency *urgency, guint32 task)
+{
+  for (guint i = 0; i < self->locks->len; i++)
+    {
+      const SlInstantLock *held = &g_array_index (self->locks, SlInstantLock, i);
+      const SlLockRule *rule = sl_task_rules_get_lock (rules, held->lock);
+
+      if (held->owner != task || !is_protocol (rule, "icpp") || !rule->has_ceiling ||
+          rule->ceiling < urgency->measure)
+        continue;
+
+      urgency->measure = rule->ceiling;
+      urgency->ceiling = held->lock;
+    }
+}
+
+/* Of fixed priorities the model has each task's rank, or at least what that follows from. */
+static SlUrgency
+get_fixed (const SlInstant *self, SlSteps *steps, guint32 task)
+{
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (steps));
+  const SlTaskRule *rule = sl_task_rules_get (rules, task);
+  SlUrgency urgency = { .measure = rule->priority, .known = rule->has_priority, .of = task };
+
+  if (urgency.known)
+    raise_to_ceiling (self, rules, &urgency, task);
+  return urgency;
+}
+
+static SlUrgency
+get_own (const SlInstant *self, SlSteps *steps, guint32 task)
+{
+  SlJobTable *jobs = sl_steps_get_jobs (steps);
+  const SlInstantTask *found = sl_instant_find_task (self, task);
+  const SlJob *job =
+      found != NULL && found->job != G_MAXUINT ? sl_job_table_get (jobs, found->job) : NULL;
+  SlUrgency urgency = { .measure = G_MAXINT64, .of = task };
+
+  switch (sl_steps_get_policy (steps))
+    {
+    case SL_STEP_POLICY_RM:
+    case SL_STEP_POLICY_DM:
+    case SL_STEP_POLICY_FP:
+      return get_fixed (self, steps, task);
+    case SL_STEP_POLICY_EDF:
+      urgency.known = job != NULL && sl_task_rules_get (sl_job_table_get_rules (jobs), task)->name;
+      if (urgency.known && job->deadline_from != SL_DEADLINE_INFERRED)
+        urgency.measure = job->deadline;
+      break;
+    case SL_STEP_POLICY_FIFO:
+      urgency.known = job != NULL;
+      if (urgency.known)
+        urgency.measure = (gint64) sl_steps_get_release_place (steps, found->job);
+      break;
+    case SL_STEP_POLICY_RR:
+    case SL_STEP_POLICY_UNKNOWN:
+    default:
+      break;
+    }
+
+  return urgency;
+}
+
+/**
+ * sl_instant_get_urgency:
+ * @task: that has a job
+ *
+ * Returns: by what the policy places @task, with what it inherits
+ */
+SlUrgency
+sl_instant_get_urgency (const SlInstant *self, SlSteps *steps, guint32 task)
+{
+  guint32 of = task;
+
+  for (guint i = 0; i < SL_MAX_CHAIN; i++)
+    {
+      const SlInstantTask *found = sl_instant_find_task (self, of);
+
+      if (found == NULL || found->inherits == 0)
+        break;
+      of = found->inherits;
+    }
+
+  return get_own (self, steps, of);
+}
+
+static guint64
+get_release (const SlInstant *self, SlSteps *steps, guint32 task)
+{
+  const SlInstantTask *found = sl_instant_find_task (self, task);
+
+  return found != NULL && found->job != G_MAXUINT ? sl_steps_get_release_place (steps, found->job)
+                                                  : 0;
+}
+
+/**
+ * sl_instant_compare:
+ *
+ * Of tasks that the policy finds equal the one goes first whose job was released first; so it does
+ * under first in, first out. Round robin has no such order.
+ *
+ * Returns: below 0 where the policy puts @one first, above 0 where it puts @other first, 0 where
+ *   it does not say or nobody knows
+ */
+int
+sl_instant_compare (const SlInstant *self, SlSteps *steps, guint32 one, guint32 other)
+{
+  SlStepPolicy policy = sl_steps_get_policy (steps);
+  SlUrgency a = sl_instant_get_urgency (self, steps, one);
+  SlUrgency b = sl_instant_get_urgency (self, steps, other);
+  gboolean is_priority = policy >= SL_STEP_POLICY_RM && policy <= SL_STEP_POLICY_FP;
+  guint64 first, second;
+
+  if (!a.known || !b.known)
+    return 0;
+  if (a.measure != b.measure)
+    return (a.measure < b.measure) == is_priority ? 1 : -1;
+  /* Who has the ceiling stands above who has that priority. */
+  if ((a.ceiling != 0) != (b.ceiling != 0))
+    return a.ceiling != 0 ? -1 : 1;
+
+  first = get_release (self, steps, a.of);
+  second = get_release (self, steps, b.of);
+  return first < second ? -1 : first > second;
+}

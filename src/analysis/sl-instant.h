@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What holds once an event of a trace has happened: who runs, who is ready in which order, who waits
+ * for what, what is held. */
+
+#include "sl-steps.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlInstantTask:
+ * @task: its number
+ * @lane: its lane in the trace
+ * @state: as its lane says; %SL_STATE_NONE while it does not live
+ * @lock: that it waits for, in %SL_STATE_BLOCKED; 0 where that is not known
+ * @inherits: whose urgency it has, as the scheduler said; 0 for its own
+ * @since: the event that brought it into the state
+ * @job: place in the jobs' table; %G_MAXUINT for none
+ * @has_processor: also while an interrupt runs
+ */
+typedef struct
+{
+  guint32 task;
+  guint lane;
+  SlState state;
+  guint32 lock;
+  guint32 inherits;
+  guint64 since;
+  guint job;
+  gboolean has_processor;
+} SlInstantTask;
+
+/**
+ * SlInstantLock:
+ * @owner: 0 where nobody has it
+ * @since: the event with which @owner got it
+ * @waiters: (element-type guint32): in the order in which they asked
+ */
+typedef struct
+{
+  guint32 lock;
+  guint32 owner;
+  guint64 since;
+  GArray *waiters;
+} SlInstantLock;
+
+typedef struct
+{
+  guint32 server;
+  guint lane;
+  SlState state;
+} SlInstantServer;
+
+/**
+ * SlInstantProcessor:
+ * @task: that has it, the idle task as well; 0 where nobody knows
+ * @interrupt: line or timer that is handled; 0 for none
+ */
+typedef struct
+{
+  guint32 cpu;
+  guint32 task;
+  guint32 interrupt;
+} SlInstantProcessor;
+
+/**
+ * SlInstant:
+ * @place: the event
+ * @time: of the event, in ticks of the recorded trace
+ * @processors: (element-type SlInstantProcessor):
+ * @tasks: (element-type SlInstantTask): in the order of their lanes
+ * @ready: (element-type guint): places in @tasks of those that wait for the processor: whom the
+ *   policy puts first comes first, of equals whose job was released first; without a known policy
+ *   by since when they are ready
+ * @locks: (element-type SlInstantLock): those that are held or waited for
+ * @servers: (element-type SlInstantServer):
+ */
+typedef struct
+{
+  guint64 place;
+  SlTime time;
+  GArray *processors;
+  GArray *tasks;
+  GArray *ready;
+  GArray *locks;
+  GArray *servers;
+} SlInstant;
+
+SlInstant *sl_instant_new (SlSteps *steps, guint64 place);
+void sl_instant_free (SlInstant *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlInstant, sl_instant_free)
+
+const SlInstantTask *sl_instant_find_task (const SlInstant *self, guint32 task);
+const SlInstantLock *sl_instant_find_lock (const SlInstant *self, guint32 lock);
+guint32 sl_instant_get_running (const SlInstant *self, guint processor);
+guint32 sl_instant_get_held (const SlInstant *self, guint32 task, guint number);
+gboolean sl_instant_get_ceiling (const SlInstant *self,
+                                 SlSteps *steps,
+                                 guint32 without,
+                                 gint64 *ceiling,
+                                 guint32 *lock);
+
+/**
+ * SlUrgency:
+ * @measure: by which the policy orders: a priority, of which the greater goes first, or a length or
+ *   a time, of which the smaller does
+ * @known: whether the facts that the policy asks for are there
+ * @of: whose urgency it is: the task itself, or who it inherits from
+ * @ceiling: the lock whose ceiling gives it, under the immediate ceiling protocol; 0 for none
+ */
+typedef struct
+{
+  gint64 measure;
+  gboolean known;
+  guint32 of;
+  guint32 ceiling;
+} SlUrgency;
+
+SlUrgency sl_instant_get_urgency (const SlInstant *self, SlSteps *steps, guint32 task);
+int sl_instant_compare (const SlInstant *self, SlSteps *steps, guint32 one, guint32 other);
+
+G_END_DECLS

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-steps.h"
+
+#include "sl-analyses.h"
+#include "sl-load.h"
+#include "sl-step-source.h"
+
+/* Events that the kernel logs for one decision; more have no place in an interrupt. */
+#define MAX_SETTLE 256
+
+struct _SlSteps
+{
+  gatomicrefcount ref_count;
+  SlJobTable *jobs; /* of what was recorded */
+  SlJobTable *told; /* the same, by number of event */
+  SlStepPolicy policy;
+  GArray *ends; /* of guint64: places at which a job ends, ascending */
+};
+
+/**
+ * sl_step_policy_parse:
+ * @word: (nullable): of the task model
+ *
+ * Returns: %SL_STEP_POLICY_UNKNOWN for no word and for others than these
+ */
+SlStepPolicy
+sl_step_policy_parse (const char *word)
+{
+  static const char *const words[] = {
+    [SL_STEP_POLICY_UNKNOWN] = "", [SL_STEP_POLICY_RM] = "rm",   [SL_STEP_POLICY_DM] = "dm",
+    [SL_STEP_POLICY_FP] = "fp",    [SL_STEP_POLICY_EDF] = "edf", [SL_STEP_POLICY_FIFO] = "fifo",
+    [SL_STEP_POLICY_RR] = "rr",
+  };
+
+  for (guint i = 1; word != NULL && i < G_N_ELEMENTS (words); i++)
+    if (g_str_equal (word, words[i]))
+      return (SlStepPolicy) i;
+
+  return SL_STEP_POLICY_UNKNOWN;
+}
+
+/**
+ * sl_steps_are_for:
+ *
+ * Returns: whether the trace tells which tasks run, so that there is something to step through
+ */
+gboolean
+sl_steps_are_for (SlTrace *trace)
+{
+  gboolean has_tasks = FALSE, has_cpu = FALSE;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+
+      has_tasks |= lane->type == SL_LANE_TASK;
+      has_cpu |= lane->type == SL_LANE_CPU;
+    }
+
+  return has_tasks && has_cpu;
+}
+
+static int
+compare_places (gconstpointer one, gconstpointer other)
+{
+  const guint64 *a = one, *b = other;
+
+  return *a < *b ? -1 : *a > *b;
+}
+
+static GArray *
+list_ends (SlJobTable *told)
+{
+  GArray *ends = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  for (guint i = 0; i < sl_job_table_get_n_jobs (told); i++)
+    {
+      const SlJob *job = sl_job_table_get (told, i);
+      guint64 end = (guint64) job->end;
+
+      if ((job->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED)) != 0)
+        g_array_append_val (ends, end);
+    }
+  g_array_sort (ends, compare_places);
+  return ends;
+}
+
+/**
+ * sl_steps_new:
+ * @jobs: of the trace, with the rules of its task model and its idle task
+ * @cancellable: (nullable): looked at now and then
+ *
+ * Goes once through the whole trace, so it is for a thread where that is large.
+ *
+ * Returns: (transfer full): %NULL with %G_IO_ERROR_CANCELLED, or where the trace cannot be read again
+ */
+SlSteps *
+sl_steps_new (SlJobTable *jobs, SlStepPolicy policy, GCancellable *cancellable, GError **error)
+{
+  SlTrace *recorded = sl_job_table_get_trace (jobs);
+  g_autoptr (SlSource) source =
+      sl_step_source_new (recorded, sl_trace_get_n_events (recorded), SL_STEP_TIMES_INDEX);
+  g_autoptr (SlTrace) trace =
+      sl_load_run (source, sl_analyses_get_all (), NULL, NULL, cancellable, error);
+  g_autoptr (SlJobTable) told = NULL;
+  g_autoptr (SlTaskRules) nothing = sl_task_rules_new ();
+  SlSteps *self;
+
+  if (trace == NULL)
+    return NULL;
+
+  told = sl_job_table_new (trace, sl_job_table_get_idle_task (jobs), nothing, cancellable, error);
+  if (told == NULL)
+    return NULL;
+
+  self = g_new0 (SlSteps, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->jobs = sl_job_table_ref (jobs);
+  self->told = g_steal_pointer (&told);
+  self->policy = policy;
+  self->ends = list_ends (self->told);
+  return self;
+}
+
+/**
+ * sl_steps_with_jobs:
+ * @jobs: of the same trace, by other rules
+ *
+ * Returns: (transfer full): the same steps with other facts
+ */
+SlSteps *
+sl_steps_with_jobs (SlSteps *self, SlJobTable *jobs, SlStepPolicy policy)
+{
+  SlSteps *copy;
+
+  g_return_val_if_fail (sl_job_table_get_trace (jobs) == sl_steps_get_recorded (self), NULL);
+
+  copy = g_new0 (SlSteps, 1);
+  g_atomic_ref_count_init (&copy->ref_count);
+  copy->jobs = sl_job_table_ref (jobs);
+  copy->told = sl_job_table_ref (self->told);
+  copy->policy = policy;
+  copy->ends = g_array_ref (self->ends);
+  return copy;
+}
+
+SlSteps *
+sl_steps_ref (SlSteps *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+sl_steps_unref (SlSteps *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  sl_job_table_unref (self->jobs);
+  sl_job_table_unref (self->told);
+  g_array_unref (self->ends);
+  g_free (self);
+}
+
+/**
+ * sl_steps_get_recorded:
+ *
+ * Returns: (transfer none): the trace
+ */
+SlTrace *
+sl_steps_get_recorded (const SlSteps *self)
+{
+  return sl_job_table_get_trace (self->jobs);
+}
+
+/**
+ * sl_steps_get_told:
+ *
+ * Returns: (transfer none): the same with the number of an event as its time, and with the same
+ *   objects
+ */
+SlTrace *
+sl_steps_get_told (const SlSteps *self)
+{
+  return sl_job_table_get_trace (self->told);
+}
+
+/**
+ * sl_steps_get_jobs:
+ *
+ * Returns: (transfer none): of the trace as it was recorded
+ */
+SlJobTable *
+sl_steps_get_jobs (const SlSteps *self)
+{
+  return self->jobs;
+}
+
+SlStepPolicy
+sl_steps_get_policy (const SlSteps *self)
+{
+  return self->policy;
+}
+
+guint64
+sl_steps_get_n_events (const SlSteps *self)
+{
+  return sl_trace_get_n_events (sl_steps_get_recorded (self));
+}
+
+/**
+ * sl_steps_get_time:
+ * @place: number of an event; beyond the last one counts as the last
+ *
+ * Returns: when it happened, in ticks of the recorded trace
+ */
+SlTime
+sl_steps_get_time (const SlSteps *self, guint64 place)
+{
+  SlTrace *recorded = sl_steps_get_recorded (self);
+  SlEvent event;
+
+  place = MIN (place, sl_trace_get_n_events (recorded) - 1);
+  return sl_trace_read_event (recorded, place, &event) ? event.time
+                                                       : sl_trace_get_span (recorded).begin;
+}
+
+/**
+ * sl_steps_find_place:
+ * @time: in ticks of the recorded trace
+ *
+ * Returns: the last event at or before @time; the first one where there is none
+ */
+guint64
+sl_steps_find_place (const SlSteps *self, SlTime time)
+{
+  guint64 index = time < SL_TIME_MAX ? sl_trace_index_at (sl_steps_get_recorded (self), time + 1)
+                                     : sl_steps_get_n_events (self);
+
+  return index > 0 ? index - 1 : 0;
+}
+
+/**
+ * sl_steps_find_job:
+ * @task: number in the trace's table
+ *
+ * Returns: the place in the jobs' table of the job that @task does once the event has happened;
+ *   %G_MAXUINT for none
+ */
+guint
+sl_steps_find_job (const SlSteps *self, guint32 task, guint64 place)
+{
+  guint found = sl_job_table_find_at (self->told, task, (SlTime) place);
+  const SlJobTask *told = sl_job_table_find_task (self->told, task);
+  const SlJobTask *recorded = sl_job_table_find_task (self->jobs, task);
+
+  if (found == G_MAXUINT || recorded == NULL || found - told->first >= recorded->n_jobs)
+    return G_MAXUINT;
+
+  return recorded->first + (found - told->first);
+}
+
+/**
+ * sl_steps_get_release_place:
+ * @job: place in the jobs' table
+ *
+ * Returns: the event that released the job; 0 where that is not known
+ */
+guint64
+sl_steps_get_release_place (const SlSteps *self, guint job)
+{
+  const SlJob *recorded = sl_job_table_get (self->jobs, job);
+  const SlJobTask *task = sl_job_table_find_task (self->told, recorded->task);
+  const SlJob *told;
+
+  if (task == NULL || recorded->number > task->n_jobs)
+    return 0;
+
+  told = sl_job_table_get (self->told, task->first + recorded->number - 1);
+  return told->release != SL_JOB_NEVER ? (guint64) told->release : 0;
+}
+
+static gboolean
+tells_change (const SlLane *lane, SlTrackRole role)
+{
+  if (lane->type == SL_LANE_CPU)
+    return role == SL_ROLE_STATES;
+
+  return lane->type == SL_LANE_TASK && (role == SL_ROLE_STATES || role == SL_ROLE_INHERITS);
+}
+
+static gboolean
+find_in_track (const SlTrack *track, SlTime place, int direction, SlTime *change)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  if (direction < 0)
+    {
+      /* The slice that the event before @place is in begins at or before it. */
+      if (!sl_track_find_at (track, place - 1, &item) &&
+          !sl_track_find_before (track, place - 1, &item))
+        return FALSE;
+
+      *change = item.end < place ? item.end : item.begin;
+      return *change < place;
+    }
+
+  sl_track_iter_init (&iter, track, place);
+  while (sl_track_iter_next (&iter, &item))
+    {
+      if (item.begin > place || item.end > place)
+        {
+          *change = item.begin > place ? item.begin : item.end;
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_steps_find_change:
+ * @direction: 1 for the first event after @place, -1 for the last one before it
+ * @change: (out): at which a processor or a task comes into another state
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_steps_find_change (const SlSteps *self, guint64 place, int direction, guint64 *change)
+{
+  SlTrace *told = sl_steps_get_told (self);
+  SlTime best = direction > 0 ? SL_TIME_MAX : -1;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (told); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (told, i);
+
+      for (guint t = 0; t < lane->n_tracks; t++)
+        {
+          SlTime found;
+
+          if (!tells_change (lane, lane->tracks[t].role) ||
+              !find_in_track (lane->tracks[t].track, (SlTime) place, direction, &found))
+            continue;
+
+          best = direction > 0 ? MIN (best, found) : MAX (best, found);
+        }
+    }
+  if (best < 0 || best >= (SlTime) sl_steps_get_n_events (self))
+    return FALSE;
+
+  *change = (guint64) best;
+  return TRUE;
+}
+
+/**
+ * sl_steps_find_job_end:
+ * @direction: 1 for the first event after @place, -1 for the last one before it
+ * @end: (out): with which a job ends
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_steps_find_job_end (const SlSteps *self, guint64 place, int direction, guint64 *end)
+{
+  guint low = 0, high = self->ends->len;
+
+  /* The first that lies after @place, or at it on the way back. */
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      guint64 at = g_array_index (self->ends, guint64, middle);
+
+      if (at < place || (direction > 0 && at == place))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (direction < 0 ? low == 0 : low == self->ends->len)
+    return FALSE;
+
+  *end = g_array_index (self->ends, guint64, direction < 0 ? low - 1 : low);
+  return TRUE;
+}
+
+/* What the kernel logs on its way to a decision, or after it. */
+static gboolean
+belongs_to_decision (guint16 kind)
+{
+  switch (kind)
+    {
+    case SL_KIND_TIMER_POST:
+    case SL_KIND_TIMER_DELETE:
+    case SL_KIND_INHERITANCE:
+    case SL_KIND_MUTEX_POST:
+    case SL_KIND_TASK_ACTIVATE:
+    case SL_KIND_TASK_TIMER:
+    case SL_KIND_TASK_DEADLINE_MISS:
+    case SL_KIND_TASK_SCHEDULE:
+    case SL_KIND_CONTEXT_SWITCH:
+      return TRUE;
+    default:
+      return kind >= SL_KIND_SERVER_CREATE && kind <= SL_KIND_SERVER_USING_REC;
+    }
+}
+
+static gboolean
+is_in_interrupt (const SlSteps *self, guint64 place)
+{
+  SlTrace *told = sl_steps_get_told (self);
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (told); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (told, i);
+      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+      SlItem item;
+
+      if (lane->type == SL_LANE_CPU && states != NULL &&
+          sl_track_find_at (states, (SlTime) place, &item) && item.state == SL_STATE_INTERRUPT)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_steps_settle:
+ * @place: at which something changes
+ *
+ * A decision takes the kernel several events: a release, the choice, the switch. Until the last of
+ * them some tasks are in states in which they stay for no time at all.
+ *
+ * Returns: the last event of the decision that the one at @place belongs to
+ */
+guint64
+sl_steps_settle (const SlSteps *self, guint64 place)
+{
+  SlTrace *recorded = sl_steps_get_recorded (self);
+  gboolean is_decided = FALSE;
+  SlEvent event;
+
+  if (g_strcmp0 (sl_source_get_format_id (sl_trace_get_source (recorded)), "shark-ftrace") != 0 ||
+      !sl_trace_read_event (recorded, place, &event) || event.kind == SL_KIND_CONTEXT_SWITCH)
+    return place;
+
+  is_decided = event.kind == SL_KIND_TASK_SCHEDULE;
+  for (guint i = 0; i < MAX_SETTLE; i++)
+    {
+      gboolean in_interrupt = is_in_interrupt (self, place);
+
+      if (!sl_trace_read_event (recorded, place + 1, &event) ||
+          (!in_interrupt && !belongs_to_decision (event.kind)) ||
+          (!in_interrupt && is_decided && event.kind != SL_KIND_CONTEXT_SWITCH &&
+           event.kind != SL_KIND_INHERITANCE && event.kind != SL_KIND_TIMER_POST &&
+           event.kind != SL_KIND_TIMER_DELETE))
+        break;
+
+      place++;
+      if (event.kind == SL_KIND_CONTEXT_SWITCH ||
+          (event.kind == SL_KIND_TIMER_WAKEUP_END && !is_in_interrupt (self, place)))
+        break;
+      is_decided |= event.kind == SL_KIND_TASK_SCHEDULE && !in_interrupt;
+    }
+
+  return place;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* A trace as it is gone through step by step. A place is the number of an event: the state at it is
+ * what holds once that event has happened, so that events of one instant have their order. Immutable,
+ * shared by count, readable from any thread. */
+
+#include "sl-job-table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlStepPolicy:
+ *
+ * By what the scheduler chooses, as the task model says; no trace tells.
+ */
+typedef enum
+{
+  SL_STEP_POLICY_UNKNOWN,
+  SL_STEP_POLICY_RM,
+  SL_STEP_POLICY_DM,
+  SL_STEP_POLICY_FP,
+  SL_STEP_POLICY_EDF,
+  SL_STEP_POLICY_FIFO,
+  SL_STEP_POLICY_RR,
+} SlStepPolicy;
+
+typedef struct _SlSteps SlSteps;
+
+SlSteps *
+sl_steps_new (SlJobTable *jobs, SlStepPolicy policy, GCancellable *cancellable, GError **error);
+SlSteps *sl_steps_with_jobs (SlSteps *self, SlJobTable *jobs, SlStepPolicy policy);
+SlSteps *sl_steps_ref (SlSteps *self);
+void sl_steps_unref (SlSteps *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSteps, sl_steps_unref)
+
+SlStepPolicy sl_step_policy_parse (const char *word);
+gboolean sl_steps_are_for (SlTrace *trace);
+
+SlTrace *sl_steps_get_recorded (const SlSteps *self);
+SlTrace *sl_steps_get_told (const SlSteps *self);
+SlJobTable *sl_steps_get_jobs (const SlSteps *self);
+SlStepPolicy sl_steps_get_policy (const SlSteps *self);
+
+guint64 sl_steps_get_n_events (const SlSteps *self);
+SlTime sl_steps_get_time (const SlSteps *self, guint64 place);
+guint64 sl_steps_find_place (const SlSteps *self, SlTime time);
+
+guint sl_steps_find_job (const SlSteps *self, guint32 task, guint64 place);
+guint64 sl_steps_get_release_place (const SlSteps *self, guint job);
+
+gboolean sl_steps_find_change (const SlSteps *self, guint64 place, int direction, guint64 *change);
+gboolean sl_steps_find_job_end (const SlSteps *self, guint64 place, int direction, guint64 *end);
+guint64 sl_steps_settle (const SlSteps *self, guint64 place);
+
+G_END_DECLS

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What holds for any trace that is gone through step by step. */
+
+#include "sl-steps.h"
+
+G_BEGIN_DECLS
+
+guint sl_step_laws_assert_told (SlSteps *steps);
+
+G_END_DECLS

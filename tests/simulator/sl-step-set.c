@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-step-set.h"
+
+#include "sl-scenario-trace.h"
+
+#define N_LOCKS 3
+
+/* Returns: (transfer full): two to five tasks that together ask for up to a little more than there
+ * is; with @locks some have a section, some of these another one in it */
+char *
+sl_step_set_make (GRand *random, gboolean locks)
+{
+  GString *text = g_string_new (NULL);
+  guint n_tasks = (guint) g_rand_int_range (random, 2, 6);
+  gint period = 2000;
+
+  for (guint i = 0; i < n_tasks; i++)
+    {
+      gint wcet, begin, length, lock;
+
+      period += g_rand_int_range (random, 1, 3000);
+      wcet = MAX (20, period / (gint) n_tasks * g_rand_int_range (random, 30, 110) / 100);
+      begin = g_rand_int_range (random, 1, wcet / 2);
+      length = g_rand_int_range (random, 6, wcet / 2);
+      lock = g_rand_int_range (random, 0, N_LOCKS);
+      g_string_append_printf (text,
+                              "[task t%u]\nperiod=%dus\nwcet=%dus\npriority=%u\noffset=%dus\n", i,
+                              period, wcet, 10 - i, g_rand_int_range (random, 1, 4) * 500);
+      if (locks && g_rand_int_range (random, 0, 4) > 0)
+        {
+          g_string_append_printf (text, "sections=m%d@%dus+%dus", lock, begin, length);
+          if (lock + 1 < N_LOCKS && g_rand_boolean (random))
+            g_string_append_printf (text, ", m%d@%dus+%dus", lock + 1, begin + 1, length / 2);
+          g_string_append_c (text, '\n');
+        }
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static SlStepPolicy
+get_policy (SlSimScheduler scheduler)
+{
+  switch (scheduler)
+    {
+    case SL_SIM_RM:
+      return SL_STEP_POLICY_RM;
+    case SL_SIM_DM:
+      return SL_STEP_POLICY_DM;
+    case SL_SIM_FP:
+      return SL_STEP_POLICY_FP;
+    case SL_SIM_EDF:
+      return SL_STEP_POLICY_EDF;
+    case SL_SIM_FIFO:
+      return SL_STEP_POLICY_FIFO;
+    case SL_SIM_RR:
+    default:
+      return SL_STEP_POLICY_RR;
+    }
+}
+
+/* Returns: (transfer full): @text, which has to be right, simulated, and read back with its model */
+SlStepRun *
+sl_step_run_new (const char *text, const SlSimOptions *options)
+{
+  SlStepRun *self = g_new0 (SlStepRun, 1);
+  g_autoptr (SlTaskModel) model = NULL;
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlTaskRules) rules = NULL;
+  g_autoptr (SlTrace) trace = NULL;
+  g_autoptr (SlJobTable) jobs = NULL;
+  g_autoptr (GError) error = NULL;
+
+  self->options = *options;
+  model = sl_task_model_parse (text, "set", &error);
+  g_assert_no_error (error);
+  self->set = sl_task_set_new (model, &error);
+  g_assert_no_error (error);
+  self->run = sl_simulator_run (self->set, options, &error);
+  g_assert_no_error (error);
+  g_ptr_array_add (files, self->run->trace);
+  trace = sl_scenario_load (files);
+  rules = sl_task_model_get_rules (self->run->model, trace, overlay, &error);
+  g_assert_no_error (error);
+  jobs = sl_job_table_new (trace, sl_trace_get_idle_task (trace), rules, NULL, &error);
+  g_assert_no_error (error);
+  self->steps = sl_steps_new (jobs, get_policy (options->scheduler), NULL, &error);
+  g_assert_no_error (error);
+  return self;
+}
+
+void
+sl_step_run_free (SlStepRun *self)
+{
+  sl_steps_unref (self->steps);
+  sl_sim_run_free (self->run);
+  sl_task_set_free (self->set);
+  g_free (self);
+}
+
+/* Returns: the number that @task of the set has in the trace */
+guint32
+sl_step_run_get_task (const SlStepRun *self, guint task)
+{
+  SlObjectTable *objects = sl_trace_get_objects (sl_steps_get_recorded (self->steps));
+
+  return sl_object_table_find (objects, SL_OBJECT_TASK, sl_simulator_get_context (task), 1);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Random task sets, simulated and read back, to be gone through step by step. */
+
+#include "sl-sim-set.h"
+#include "sl-steps.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlStepRun:
+ * @run: what the simulator says itself
+ * @steps: what the program reads
+ */
+typedef struct
+{
+  SlSimOptions options;
+  SlTaskSet *set;
+  SlSimRun *run;
+  SlSteps *steps;
+} SlStepRun;
+
+SlStepRun *sl_step_run_new (const char *text, const SlSimOptions *options);
+void sl_step_run_free (SlStepRun *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlStepRun, sl_step_run_free)
+
+char *sl_step_set_make (GRand *random, gboolean locks);
+guint32 sl_step_run_get_task (const SlStepRun *self, guint task);
+
+G_END_DECLS

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a trace says at one place of it, against what the simulator that made it says itself. */
+#include "sl-instant.h"
+#include "sl-step-laws.h"
+#include "sl-step-set.h"
+
+#define US     G_GINT64_CONSTANT (1000)
+#define MS     (1000 * US)
+#define N_SETS 6
+
+typedef struct
+{
+  const char *name;
+  SlSimScheduler scheduler;
+  SlSimProtocol protocol;
+  SlSimOverrun overrun;
+} Schedule;
+
+static const Schedule schedules[] = {
+  { "rm", SL_SIM_RM, SL_SIM_NONE, SL_SIM_CONTINUE },
+  { "dm-npp", SL_SIM_DM, SL_SIM_NPP, SL_SIM_CONTINUE },
+  { "fp-pip", SL_SIM_FP, SL_SIM_PIP, SL_SIM_CONTINUE },
+  { "rm-pcp", SL_SIM_RM, SL_SIM_PCP, SL_SIM_CONTINUE },
+  { "rm-icpp", SL_SIM_RM, SL_SIM_ICPP, SL_SIM_CONTINUE },
+  { "dm-srp", SL_SIM_DM, SL_SIM_SRP, SL_SIM_SKIP },
+  { "edf", SL_SIM_EDF, SL_SIM_NONE, SL_SIM_SKIP },
+  { "edf-pip", SL_SIM_EDF, SL_SIM_PIP, SL_SIM_CONTINUE },
+  { "edf-srp", SL_SIM_EDF, SL_SIM_SRP, SL_SIM_CONTINUE },
+  { "edf-npp", SL_SIM_EDF, SL_SIM_NPP, SL_SIM_CONTINUE },
+  { "fifo", SL_SIM_FIFO, SL_SIM_NONE, SL_SIM_SKIP },
+  { "rr-npp", SL_SIM_RR, SL_SIM_NPP, SL_SIM_CONTINUE },
+  { "rr", SL_SIM_RR, SL_SIM_NONE, SL_SIM_CONTINUE },
+};
+
+static SlStepRun *
+run_random (const Schedule *schedule, GRand *random, guint64 seed)
+{
+  const SlSimOptions options = { .scheduler = schedule->scheduler,
+                                 .protocol = schedule->protocol,
+                                 .overrun = schedule->overrun,
+                                 .until = 40 * MS,
+                                 .quantum = 700 * US,
+                                 .seed = seed };
+  g_autofree char *text = sl_step_set_make (random, TRUE);
+
+  return sl_step_run_new (text, &options);
+}
+
+/* Who runs at @time by the simulator's own record; 0 for nobody. */
+static guint32
+get_true_runner (const SlStepRun *self, SlTime time)
+{
+  for (guint i = 0; i < self->run->slices->len; i++)
+    {
+      const SlSimSlice *slice = &g_array_index (self->run->slices, SlSimSlice, i);
+
+      if (slice->lock == SL_SIM_NO_LOCK && slice->begin <= time && time < slice->end)
+        return sl_step_run_get_task (self, slice->task);
+    }
+
+  return 0;
+}
+
+/* Whether it holds a lock by the simulator's own record. */
+static gboolean
+holds_truly (const SlStepRun *self, const SlInstantLock *held, SlTime time)
+{
+  SlObjectTable *objects = sl_trace_get_objects (sl_steps_get_recorded (self->steps));
+  guint64 address = sl_object_table_get (objects, held->lock)->id;
+
+  for (guint i = 0; i < self->run->slices->len; i++)
+    {
+      const SlSimSlice *slice = &g_array_index (self->run->slices, SlSimSlice, i);
+
+      if (slice->lock != SL_SIM_NO_LOCK && sl_simulator_get_address (slice->lock) == address &&
+          sl_step_run_get_task (self, slice->task) == held->owner && slice->begin <= time &&
+          time < slice->end)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static guint
+count_unfinished (const SlStepRun *self, guint32 task, SlTime time)
+{
+  guint n_jobs = 0;
+
+  for (guint i = 0; i < self->run->jobs->len; i++)
+    {
+      const SlSimJob *job = &g_array_index (self->run->jobs, SlSimJob, i);
+
+      n_jobs += sl_step_run_get_task (self, job->task) == task && job->release <= time &&
+                (job->finish < 0 || job->finish > time);
+    }
+
+  return n_jobs;
+}
+
+/* (nullable): the job of @task that is under way */
+static const SlSimJob *
+get_true_job (const SlStepRun *self, guint32 task, SlTime time)
+{
+  for (guint i = 0; i < self->run->jobs->len; i++)
+    {
+      const SlSimJob *job = &g_array_index (self->run->jobs, SlSimJob, i);
+
+      if (sl_step_run_get_task (self, job->task) == task && job->release <= time &&
+          (job->finish < 0 || job->finish > time))
+        return job;
+    }
+
+  return NULL;
+}
+
+static void
+assert_instant (const SlStepRun *self, const SlInstant *instant)
+{
+  SlJobTable *jobs = sl_steps_get_jobs (self->steps);
+  guint32 idle_task = sl_job_table_get_idle_task (jobs);
+  guint32 running = sl_instant_get_running (instant, 0);
+  guint n_ready = 0;
+
+  g_assert_cmpuint (running == idle_task ? 0 : running, ==, get_true_runner (self, instant->time));
+  for (guint i = 0; i < instant->tasks->len; i++)
+    {
+      const SlInstantTask *task = &g_array_index (instant->tasks, SlInstantTask, i);
+      gboolean works =
+          task->has_processor || task->state == SL_STATE_READY || task->state == SL_STATE_BLOCKED;
+      const SlSimJob *job = get_true_job (self, task->task, instant->time);
+
+      if (task->task == idle_task || task->state == SL_STATE_NONE)
+        continue;
+
+      g_assert_cmpint (works, ==, count_unfinished (self, task->task, instant->time) > 0);
+      g_assert_cmpint (task->has_processor, ==, task->task == running);
+      n_ready += task->state == SL_STATE_READY;
+      g_assert_cmpint (job != NULL, ==, task->job != G_MAXUINT);
+      if (job == NULL)
+        continue;
+      g_assert_cmpint (sl_job_table_get (jobs, task->job)->release, ==, job->release);
+      g_assert_cmpint (sl_job_table_get (jobs, task->job)->deadline, ==, job->deadline);
+    }
+  g_assert_cmpuint (instant->ready->len, ==, n_ready);
+  for (guint i = 0; i < instant->locks->len; i++)
+    {
+      const SlInstantLock *lock = &g_array_index (instant->locks, SlInstantLock, i);
+
+      if (lock->owner != 0)
+        g_assert_true (holds_truly (self, lock, instant->time));
+    }
+}
+
+static void
+test_instant (gconstpointer data)
+{
+  const Schedule *schedule = data;
+  g_autoptr (GRand) random = g_rand_new_with_seed (500 + (guint32) (schedule - schedules));
+  guint n_checked = 0;
+
+  g_test_summary (
+      "When an instant's last event has happened, who runs, who is ready with which job "
+      "and who holds what is what the simulator did");
+
+  for (guint i = 0; i < N_SETS; i++)
+    {
+      g_autoptr (SlStepRun) run = run_random (schedule, random, i);
+      guint64 n_events = sl_steps_get_n_events (run->steps);
+
+      g_assert_cmpuint (sl_step_laws_assert_told (run->steps), >, 100);
+      for (guint64 place = 0; place + 1 < n_events; place++)
+        {
+          g_autoptr (SlInstant) instant = NULL;
+
+          if (sl_steps_get_time (run->steps, place) == sl_steps_get_time (run->steps, place + 1))
+            continue;
+          instant = sl_instant_new (run->steps, place);
+          assert_instant (run, instant);
+          n_checked++;
+        }
+    }
+  g_assert_cmpuint (n_checked, >, 100);
+}
+
+/* By the set and the job alone: the smaller, the more urgent. */
+static gint64
+get_true_measure (const SlStepRun *self, guint32 task, SlTime time)
+{
+  const SlSimJob *job = get_true_job (self, task, time);
+  const SlSimTask *of = sl_task_set_get_task (self->set, job->task);
+
+  switch (self->options.scheduler)
+    {
+    case SL_SIM_RM:
+      return of->period;
+    case SL_SIM_DM:
+      return of->deadline;
+    case SL_SIM_FP:
+      return -of->priority;
+    case SL_SIM_EDF:
+      return job->deadline;
+    case SL_SIM_FIFO:
+      return job->release;
+    case SL_SIM_RR:
+    default:
+      return 0;
+    }
+}
+
+static void
+test_queue (gconstpointer data)
+{
+  const Schedule *schedule = data;
+  g_autoptr (GRand) random = g_rand_new_with_seed (700 + (guint32) (schedule - schedules));
+  guint n_checked = 0;
+
+  g_test_summary (
+      "The ready queue stands in the order that the policy gives, by the set itself, and "
+      "without a protocol nobody in it goes before who runs");
+
+  for (guint i = 0; i < N_SETS; i++)
+    {
+      g_autoptr (SlStepRun) run = run_random (schedule, random, i);
+      guint64 n_events = sl_steps_get_n_events (run->steps);
+
+      for (guint64 place = 0; place + 1 < n_events; place++)
+        {
+          g_autoptr (SlInstant) instant = NULL;
+          guint32 before;
+
+          if (sl_steps_get_time (run->steps, place) == sl_steps_get_time (run->steps, place + 1))
+            continue;
+          instant = sl_instant_new (run->steps, place);
+          before = schedule->protocol == SL_SIM_NONE ? sl_instant_get_running (instant, 0) : 0;
+          for (guint k = 0; k < instant->ready->len; k++)
+            {
+              const SlInstantTask *task = &g_array_index (instant->tasks, SlInstantTask,
+                                                          g_array_index (instant->ready, guint, k));
+              gboolean is_raised =
+                  task->inherits != 0 || sl_instant_get_held (instant, task->task, 0) != 0;
+
+              if (is_raised)
+                continue;
+              if (before != 0)
+                g_assert_cmpint (get_true_measure (run, before, instant->time), <=,
+                                 get_true_measure (run, task->task, instant->time));
+              n_checked += before != 0;
+              before = task->task;
+            }
+        }
+    }
+  g_assert_cmpuint (n_checked, >, 20);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (schedules); i++)
+    {
+      g_autofree char *instant = g_strconcat ("/steps/instant/", schedules[i].name, NULL);
+      g_autofree char *queue = g_strconcat ("/steps/queue/", schedules[i].name, NULL);
+
+      g_test_add_data_func (instant, &schedules[i], test_instant);
+      g_test_add_data_func (queue, &schedules[i], test_queue);
+    }
+
+  return g_test_run ();
+}
