@@ -491,7 +491,7 @@ find_first_release (const SlJobTable *jobs, guint32 task)
 
 /**
  * sl_job_compare_find_first_releases:
- * @set: keeps what the user calls tasks; where its traces stand does not count
+ * @overlays: (nullable): what the user calls the tasks; either may be %NULL
  * @releases: (out): when a task that both traces have was first released in either, in ticks of
  *   that trace; set on success only
  *
@@ -500,11 +500,11 @@ find_first_release (const SlJobTable *jobs, guint32 task)
  * Returns: whether there is such a release in both
  */
 gboolean
-sl_job_compare_find_first_releases (SlTraceSet *set,
-                                    const SlJobSide sides[SL_N_SIDES],
+sl_job_compare_find_first_releases (const SlJobTable *const jobs[SL_N_SIDES],
+                                    SlOverlay *const overlays[SL_N_SIDES],
                                     SlTime releases[SL_N_SIDES])
 {
-  g_autoptr (GArray) matches = find_matches (set, sides);
+  g_autoptr (GArray) matches = sl_task_matches_find (jobs, overlays);
   SlTime firsts[SL_N_SIDES] = { SL_JOB_NEVER, SL_JOB_NEVER };
 
   for (guint i = 0; i < matches->len; i++)
@@ -513,7 +513,7 @@ sl_job_compare_find_first_releases (SlTraceSet *set,
       SlTime first[SL_N_SIDES];
 
       for (guint side = 0; side < SL_N_SIDES; side++)
-        first[side] = find_first_release (sides[side].jobs, match->tasks[side]);
+        first[side] = find_first_release (jobs[side], match->tasks[side]);
       if (first[SL_SIDE_A] == SL_JOB_NEVER || first[SL_SIDE_B] == SL_JOB_NEVER)
         continue;
 

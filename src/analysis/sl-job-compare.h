@@ -113,8 +113,8 @@ gboolean sl_job_compare_get_difference (const SlJobCompare *self,
 
 const char *sl_difference_get_id (SlDifference difference);
 
-gboolean sl_job_compare_find_first_releases (SlTraceSet *set,
-                                             const SlJobSide sides[SL_N_SIDES],
+gboolean sl_job_compare_find_first_releases (const SlJobTable *const jobs[SL_N_SIDES],
+                                             SlOverlay *const overlays[SL_N_SIDES],
                                              SlTime releases[SL_N_SIDES]);
 
 G_END_DECLS

@@ -39,7 +39,7 @@ static void
 jobs_found_cb (SlDocument *self)
 {
   sl_document_collect_jobs (self);
-  sl_document_emit_changed (self, SL_CHANGED_JOBS);
+  sl_document_follow_jobs (self);
 }
 
 /**

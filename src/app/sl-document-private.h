@@ -44,6 +44,7 @@ SlSpan sl_document_get_extent (SlDocument *self);
 void sl_document_append (SlDocument *self, SlTrace *trace);
 SlDocumentTrace *sl_document_get (SlDocument *self, guint trace);
 void sl_document_remake_set (SlDocument *self);
+void sl_document_follow_jobs (SlDocument *self);
 
 void sl_document_trace_search_jobs (SlDocumentTrace *trace);
 void sl_document_trace_stop (SlDocumentTrace *trace);

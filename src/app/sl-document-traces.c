@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-document-private.h"
 
+#include "sl-job-compare.h"
+
 /* The traces of a document, where they stand on its axis, and what the user added to each. */
 
 #define ZONES_LOOKED_AT 256
@@ -46,6 +48,24 @@ sl_document_append (SlDocument *self, SlTrace *trace)
   g_ptr_array_add (self->traces, next);
 }
 
+/* First releases stand upon each other, as far as jobs are found already. */
+static void
+find_anchor (SlDocument *self, guint number, SlTracePlace *place)
+{
+  const SlJobTable *const jobs[] = { sl_document_get_jobs_of (self, 0),
+                                     sl_document_get_jobs_of (self, number) };
+  SlOverlay *const overlays[] = { sl_document_get (self, 0)->overlay, place->overlay };
+  SlTime releases[SL_N_SIDES];
+
+  if (jobs[SL_SIDE_A] == NULL || jobs[SL_SIDE_B] == NULL ||
+      !sl_job_compare_find_first_releases (jobs, overlays, releases))
+    return;
+
+  place->has_anchor = TRUE;
+  place->onto = releases[SL_SIDE_A];
+  place->anchor = releases[SL_SIDE_B];
+}
+
 /**
  * sl_document_remake_set:
  *
@@ -61,21 +81,14 @@ sl_document_remake_set (SlDocument *self)
       const SlDocumentTrace *trace = sl_document_get (self, i);
       gint64 offset = i > 0 ? sl_view_state_get_offset (sl_document_get_state (self), i) : 0;
 
-      places[i] = (SlTracePlace) { trace->trace, trace->overlay, offset };
+      places[i] =
+          (SlTracePlace) { .trace = trace->trace, .overlay = trace->overlay, .offset = offset };
+      if (i > 0 && self->alignment == SL_ALIGN_RELEASE)
+        find_anchor (self, i, &places[i]);
     }
   g_clear_object (&self->set);
   self->set = sl_trace_set_new_aligned (places, self->traces->len, self->alignment);
   g_clear_pointer (&self->rows, sl_rows_unref);
-}
-
-/* One of the traces is not what it was. */
-static void
-remake (SlDocument *self, guint number, guint changes)
-{
-  sl_document_remake_set (self);
-  sl_document_trace_search_jobs (sl_document_get (self, number));
-  sl_document_look_for_matches (self, sl_document_get (self, number));
-  sl_document_emit_changed (self, changes);
 }
 
 /* A view of all there was becomes a view of all there is; any other stays where it is. */
@@ -90,6 +103,37 @@ follow_extent (SlDocument *self, SlSpan before)
 
   state = sl_view_state_with_visible (sl_document_get_state (self), sl_document_get_extent (self));
   sl_view_history_reset (self->history, state);
+}
+
+/**
+ * sl_document_follow_jobs:
+ *
+ * To be called when jobs were found: traces may stand by their first releases.
+ */
+void
+sl_document_follow_jobs (SlDocument *self)
+{
+  SlSpan before = sl_document_get_extent (self);
+
+  if (self->alignment != SL_ALIGN_RELEASE)
+    {
+      sl_document_emit_changed (self, SL_CHANGED_JOBS);
+      return;
+    }
+
+  sl_document_remake_set (self);
+  sl_document_emit_changed (self, SL_CHANGED_JOBS | SL_CHANGED_SET | SL_CHANGED_VIEW);
+  follow_extent (self, before);
+}
+
+/* One of the traces is not what it was. */
+static void
+remake (SlDocument *self, guint number, guint changes)
+{
+  sl_document_remake_set (self);
+  sl_document_trace_search_jobs (sl_document_get (self, number));
+  sl_document_look_for_matches (self, sl_document_get (self, number));
+  sl_document_emit_changed (self, changes);
 }
 
 static void

@@ -18,12 +18,22 @@ struct _SlTracesDialog
 
   SlDocument *document;
   AdwPreferencesPage *page;
-  GPtrArray *groups;   /* of AdwPreferencesGroup, by trace; owned by the page */
-  GPtrArray *abouts;   /* of AdwActionRow, by trace */
-  GPtrArray *entries;  /* of GtkEntry, by trace; NULL for the first */
-  GtkWidget *absolute; /* a row with this switch */
-  GtkSwitch *absolute_switch;
+  GPtrArray *groups;  /* of AdwPreferencesGroup, by trace; owned by the page */
+  GPtrArray *abouts;  /* of AdwActionRow, by trace */
+  GPtrArray *entries; /* of GtkEntry, by trace; NULL for the first */
+  AdwComboRow *alignment;
   guint gesture; /* keys that follow each other are one step of undo */
+};
+
+static const struct
+{
+  SlAlignment alignment;
+  const char *title;
+  const char *about;
+} alignments[] = {
+  { SL_ALIGN_START, N_ ("At the Same Instant"), N_ ("The begin of each upon that of the first") },
+  { SL_ALIGN_ABSOLUTE, N_ ("At Their Absolute Counts"), N_ ("For captures of one counter") },
+  { SL_ALIGN_RELEASE, N_ ("With Their First Releases"), N_ ("Of a task that both have, by name") },
 };
 
 G_DEFINE_FINAL_TYPE (SlTracesDialog, sl_traces_dialog, ADW_TYPE_PREFERENCES_WINDOW)
@@ -271,26 +281,25 @@ add_trace (SlTracesDialog *self, SlTraceSet *set, guint number)
 }
 
 static void
-absolute_cb (SlTracesDialog *self)
+alignment_cb (SlTracesDialog *self)
 {
-  gboolean is_absolute = gtk_switch_get_active (self->absolute_switch);
+  guint chosen = adw_combo_row_get_selected (self->alignment);
 
-  if (self->document != NULL)
-    sl_document_set_alignment (self->document, is_absolute ? SL_ALIGN_ABSOLUTE : SL_ALIGN_START);
+  if (self->document != NULL && chosen < G_N_ELEMENTS (alignments))
+    sl_document_set_alignment (self->document, alignments[chosen].alignment);
 }
 
-/* Counts can be compared where another trace counts what the first does. */
 static void
 follow_alignment (SlTracesDialog *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
-  gboolean is_possible = FALSE;
+  SlAlignment alignment = sl_document_get_alignment (self->document);
 
-  for (guint i = 1; i < sl_trace_set_get_size (set); i++)
-    is_possible = is_possible || sl_trace_set_shares_count (set, i);
-  gtk_widget_set_sensitive (self->absolute, is_possible);
-  gtk_switch_set_active (self->absolute_switch,
-                         sl_document_get_alignment (self->document) == SL_ALIGN_ABSOLUTE);
+  for (guint i = 0; i < G_N_ELEMENTS (alignments); i++)
+    if (alignments[i].alignment == alignment)
+      {
+        adw_combo_row_set_selected (self->alignment, i);
+        adw_action_row_set_subtitle (ADW_ACTION_ROW (self->alignment), _ (alignments[i].about));
+      }
 }
 
 static void
@@ -370,6 +379,7 @@ sl_traces_dialog_init (SlTracesDialog *self)
 {
   GtkWidget *group = adw_preferences_group_new ();
   GtkWidget *button = gtk_button_new_with_mnemonic (_ ("_Add Trace…"));
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
 
   self->groups = g_ptr_array_new ();
   self->abouts = g_ptr_array_new ();
@@ -377,21 +387,13 @@ sl_traces_dialog_init (SlTracesDialog *self)
   self->page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
   gtk_widget_set_halign (button, GTK_ALIGN_START);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.add-trace");
-  self->absolute = adw_action_row_new ();
-  self->absolute_switch = GTK_SWITCH (gtk_switch_new ());
-  gtk_widget_set_valign (GTK_WIDGET (self->absolute_switch), GTK_ALIGN_CENTER);
-  g_signal_connect_swapped (self->absolute_switch, "notify::active", G_CALLBACK (absolute_cb),
-                            self);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->absolute),
-                                 _ ("Stand at Their Absolute Counts"));
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->absolute),
-                               _ ("For captures of one counter; else all traces begin together"));
-  adw_action_row_add_suffix (ADW_ACTION_ROW (self->absolute), GTK_WIDGET (self->absolute_switch));
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (self->absolute),
-                                         GTK_WIDGET (self->absolute_switch));
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->absolute);
-  gtk_widget_set_margin_top (button, 12);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), button);
+  for (guint i = 0; i < G_N_ELEMENTS (alignments); i++)
+    gtk_string_list_append (names, _ (alignments[i].title));
+  self->alignment = ADW_COMBO_ROW (adw_combo_row_new ());
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->alignment), _ ("Traces Begin"));
+  adw_combo_row_set_model (self->alignment, G_LIST_MODEL (names));
+  g_signal_connect_swapped (self->alignment, "notify::selected", G_CALLBACK (alignment_cb), self);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), GTK_WIDGET (self->alignment));
   adw_preferences_page_add (self->page, ADW_PREFERENCES_GROUP (group));
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (self), self->page);
   adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (self), FALSE);

@@ -47,7 +47,9 @@ sl_cli_request_add_options (SlCliRequest *self, GOptionContext *context)
       "Say which task is the idle task: 264, task:264 or its name", "[N:]TASK" },
     { "join", 0, 0, G_OPTION_ARG_NONE, &self->join, "Put several traces on one axis", NULL },
     { "align", 0, 0, G_OPTION_ARG_FILENAME, &self->align,
-      "Where joined traces stand: start (together, the default) or absolute (at their counts)",
+      "Where joined traces stand: start (together, the default), absolute (at their counts), "
+      "release (with the first releases at one instant) or event:FILTER (with the first events at "
+      "one that it lets through)",
       "HOW" },
     { "offset", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->offsets,
       "Move joined trace N (from 0) later, such as 1:2.5ms or 1:-300; may be repeated", "N:T" },

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-set.h"
 
+#include "sl-cli-align.h"
 #include "sl-cli-error.h"
 #include "sl-cli-numbered.h"
 #include "sl-time-text.h"
@@ -52,40 +53,11 @@ parse_offsets (const SlCliRequest *request, GPtrArray *traces, SlTracePlace *pla
   return TRUE;
 }
 
-static gboolean
-check_absolute (SlTraceSet *set, GPtrArray *traces, GError **error)
-{
-  for (guint i = 1; i < traces->len; i++)
-    {
-      const SlCliTrace *one = g_ptr_array_index (traces, 0);
-      const SlCliTrace *other = g_ptr_array_index (traces, i);
-
-      if (sl_trace_set_shares_count (set, i))
-        continue;
-
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--align absolute: Trace %u counts %s but trace 0 counts %s; only counts of the "
-                   "same thing can be compared: use --align start and --offset",
-                   i, sl_clock_get_unit_id (other->clock), sl_clock_get_unit_id (one->clock));
-      return FALSE;
-    }
-
-  return TRUE;
-}
-
 static SlTraceSet *
 join (const SlCliRequest *request, GPtrArray *traces, GError **error)
 {
   g_autofree SlTracePlace *places = g_new0 (SlTracePlace, traces->len);
-  SlAlignment alignment = SL_ALIGN_START;
-  g_autoptr (SlTraceSet) set = NULL;
 
-  if (request->align != NULL && !sl_alignment_find (request->align, &alignment))
-    {
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--align %s: There is no such way; start and absolute are", request->align);
-      return NULL;
-    }
   if (!parse_offsets (request, traces, places, error))
     return NULL;
 
@@ -96,11 +68,7 @@ join (const SlCliRequest *request, GPtrArray *traces, GError **error)
       places[i].trace = trace->trace;
       places[i].overlay = trace->overlay;
     }
-  set = sl_trace_set_new_aligned (places, traces->len, alignment);
-  if (alignment == SL_ALIGN_ABSOLUTE && !check_absolute (set, traces, error))
-    return NULL;
-
-  return g_steal_pointer (&set);
+  return sl_cli_align (request->align, traces, places, error);
 }
 
 /**

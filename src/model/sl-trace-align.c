@@ -5,7 +5,7 @@
 
 #include "sl-wide.h"
 
-static const char *const ids[] = { "start", "absolute" };
+static const char *const ids[] = { "start", "absolute", "release", "event" };
 
 /**
  * sl_alignment_get_id:
@@ -22,7 +22,7 @@ sl_alignment_get_id (SlAlignment alignment)
 
 /**
  * sl_alignment_find:
- * @id: "start" or "absolute"
+ * @id: "start", "absolute", "release" or "event"
  * @alignment: (out): set on success only
  */
 gboolean
@@ -146,6 +146,61 @@ map_by_rates (GArray *axis_rates, GArray *own_rates, SlTime reference)
     }
 }
 
+static guint
+find_piece (GArray *pieces, SlTime own)
+{
+  guint piece = 0;
+
+  while (piece + 1 < pieces->len && g_array_index (pieces, SlAffine, piece + 1).from <= own)
+    piece++;
+  return piece;
+}
+
+static SlTime
+map_instant (GArray *pieces, SlTime own)
+{
+  return sl_affine_to_reference (&g_array_index (pieces, SlAffine, find_piece (pieces, own)), own);
+}
+
+/* The last begin with which @own comes no later than @reference: it comes the later, the later the
+ * trace begins, but where the axis changes its rate not by as much. */
+static SlTime
+find_begin (GArray *axis_rates, GArray *own_rates, SlTime own, SlTime reference)
+{
+  SlTime low = SL_TIME_MIN / 4, high = SL_TIME_MAX / 4;
+
+  while (low < high)
+    {
+      SlTime middle = low + (high - low + 1) / 2;
+      g_autoptr (GArray) pieces = map_by_rates (axis_rates, own_rates, middle);
+
+      if (map_instant (pieces, own) <= reference)
+        low = middle;
+      else
+        high = middle - 1;
+    }
+
+  return low;
+}
+
+/* As map_by_rates(), with @own at @reference. */
+static GArray *
+map_anchor (GArray *axis_rates, GArray *own_rates, SlTime own, SlTime reference)
+{
+  SlTime begin = find_begin (axis_rates, own_rates, own, reference);
+  GArray *pieces = map_by_rates (axis_rates, own_rates, begin);
+  gint64 missing = sl_time_subtract (reference, map_instant (pieces, own));
+
+  /* Less than a tick of the axis where it counts slowest: a begin cannot be told more exactly. */
+  for (guint i = find_piece (pieces, own); i < pieces->len; i++)
+    {
+      SlAffine *piece = &g_array_index (pieces, SlAffine, i);
+
+      piece->offset = sl_time_add (piece->offset, missing);
+    }
+  return pieces;
+}
+
 static gboolean
 count_the_same (SlTrace *one, SlTrace *other)
 {
@@ -163,13 +218,17 @@ map_place (const SlTracePlace *first,
   g_autoptr (SlOverlay) nothing = sl_overlay_new ();
   SlOverlay *overlay = place->overlay != NULL ? place->overlay : nothing;
   gboolean absolute = alignment == SL_ALIGN_ABSOLUTE && count_the_same (first->trace, place->trace);
+  gboolean has_anchor =
+      place->has_anchor && (alignment == SL_ALIGN_RELEASE || alignment == SL_ALIGN_EVENT);
   g_autoptr (GArray) own_rates = NULL;
   SlAffine piece = { 0, place->offset, 1, 1 };
   GArray *pieces;
 
   own_rates = find_rates (place->trace, overlay);
   if (!absolute && axis_rates->len > 0 && own_rates->len > 0)
-    return map_by_rates (axis_rates, own_rates, place->offset);
+    return has_anchor ? map_anchor (axis_rates, own_rates, place->anchor,
+                                    sl_time_add (place->onto, place->offset))
+                      : map_by_rates (axis_rates, own_rates, place->offset);
 
   if (absolute)
     {
@@ -177,6 +236,10 @@ map_place (const SlTracePlace *first,
       guint64 reference = sl_clock_get_origin (sl_trace_get_clock (first->trace));
 
       piece.offset = sl_time_add (piece.offset, (gint64) (own - reference));
+    }
+  else if (has_anchor)
+    {
+      piece.offset = sl_time_add (piece.offset, sl_time_subtract (place->onto, place->anchor));
     }
   pieces = g_array_new (FALSE, FALSE, sizeof (SlAffine));
   g_array_append_val (pieces, piece);

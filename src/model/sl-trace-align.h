@@ -10,7 +10,8 @@
  *
  * Places: traces start together (their origins stand at one tick), or those that count the same
  * thing as the first trace stand where their absolute counts say, such as two captures of one
- * processor's time stamp counter. From there each is moved by its own offset. */
+ * processor's time stamp counter, or two instants that somebody has found in both, such as the
+ * first releases, stand upon each other. From there each is moved by its own offset. */
 
 #include "sl-trace-set.h"
 
@@ -20,6 +21,8 @@ typedef enum
 {
   SL_ALIGN_START,    /* origin at origin */
   SL_ALIGN_ABSOLUTE, /* absolute count at absolute count, tick for tick */
+  SL_ALIGN_RELEASE,  /* anchor at anchor: first releases */
+  SL_ALIGN_EVENT,    /* anchor at anchor: events that the user means */
 } SlAlignment;
 
 /**
@@ -27,12 +30,19 @@ typedef enum
  * @overlay: (nullable): what the user added to @trace
  * @offset: reference ticks by which the trace is moved later from where it stands by itself; of
  *   the first trace it does not count
+ * @has_anchor: whether @anchor and @onto are known; else the trace stands at the start where anchors
+ *   are aligned
+ * @anchor: an instant of @trace, in its own ticks
+ * @onto: upon which instant of the first trace it is laid
  */
 typedef struct
 {
   SlTrace *trace;
   SlOverlay *overlay;
   gint64 offset;
+  gboolean has_anchor;
+  SlTime anchor;
+  SlTime onto;
 } SlTracePlace;
 
 SlTraceSet *

@@ -144,7 +144,8 @@ test_merged (void)
   for (guint n = 0; n < 4; n++)
     {
       const SlTracePlace places[] = { { .trace = one },
-                                      { other, NULL, g_test_rand_int_range (-20000, 20000) } };
+                                      { .trace = other,
+                                        .offset = g_test_rand_int_range (-20000, 20000) } };
       g_autoptr (SlTraceSet) set = sl_trace_set_new_aligned (places, 2, SL_ALIGN_START);
       g_autoptr (SlEventListModel) model = sl_event_list_model_new ();
       g_autoptr (GPtrArray) searches = g_ptr_array_new_with_free_func (g_object_unref);

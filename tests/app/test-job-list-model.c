@@ -177,8 +177,8 @@ static void
 check_joined (SlJobTable *one, SlJobTable *other, gint64 offset)
 {
   g_autoptr (SlJobListModel) model = sl_job_list_model_new ();
-  const SlTracePlace places[] = { { sl_job_table_get_trace (one), NULL, 0 },
-                                  { sl_job_table_get_trace (other), NULL, offset } };
+  const SlTracePlace places[] = { { .trace = sl_job_table_get_trace (one) },
+                                  { .trace = sl_job_table_get_trace (other), .offset = offset } };
   g_autoptr (SlTraceSet) set = sl_trace_set_new_aligned (places, 2, SL_ALIGN_START);
   g_autoptr (GPtrArray) tables =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);

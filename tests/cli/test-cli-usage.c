@@ -45,6 +45,8 @@ static const WrongUsage wrong_usage[] = {
   { { "info", "--offset", "1:5", "FILE", "CLOCKLESS" }, "--join" },
   { { "info", "--align", "absolute", "FILE" }, "--join" },
   { { "info", "--join", "--align=soon", "FILE", "CLOCKLESS" }, "--align" },
+  { { "info", "--join", "--align=event:kind=", "FILE", "CLOCKLESS" }, "--align event" },
+  { { "info", "--join", "--align=release", "FILE", "CLOCKLESS" }, "--align release" },
   { { "info", "--join", "--offset=5", "FILE", "CLOCKLESS" }, "N:T" },
   { { "info", "--join", "--offset=0:5", "FILE", "CLOCKLESS" }, "trace 0" },
   { { "info", "--join", "--offset=2:5", "FILE", "CLOCKLESS" }, "from 0 up to 1" },

@@ -105,7 +105,8 @@ test_no_rates (void)
   g_autoptr (SlTrace) second = make_trace (SL_UNIT_RECORDS, 0, NULL, 0);
   g_autoptr (SlOverlay) plain = sl_overlay_new ();
   g_autoptr (SlOverlay) rated = sl_overlay_with_rate (plain, 100, 1);
-  const SlTracePlace places[] = { { .trace = first }, { second, rated, 5 } };
+  const SlTracePlace places[] = { { .trace = first },
+                                  { .trace = second, .overlay = rated, .offset = 5 } };
   g_autoptr (SlTraceSet) assumed = align (first, second, 5, SL_ALIGN_START);
   g_autoptr (SlTraceSet) given =
       sl_trace_set_new_aligned (places, G_N_ELEMENTS (places), SL_ALIGN_START);
@@ -134,6 +135,45 @@ test_absolute (void)
   g_assert_cmpint (sl_trace_set_to_reference (same, 1, 0), ==, -997);
   g_assert_false (sl_trace_set_shares_count (different, 1));
   g_assert_cmpint (sl_trace_set_to_reference (different, 1, 0), ==, 3);
+}
+
+static void
+test_anchors (void)
+{
+  g_test_summary ("An instant of one trace stands upon that of the first, offset and rates that "
+                  "change or not; without one the traces begin together.");
+
+  for (guint i = 0; i < 300; i++)
+    {
+      SlRate axis_rates[MAX_RATES], own_rates[MAX_RATES];
+      guint n_axis_rates = make_rates (axis_rates), n_own_rates = make_rates (own_rates);
+      g_autoptr (SlTrace) first = make_trace (SL_UNIT_CYCLES, 7, axis_rates, n_axis_rates);
+      g_autoptr (SlTrace) second =
+          make_trace (SL_UNIT_CYCLES, 70, own_rates, i % 4 == 0 ? 0 : n_own_rates);
+      SlTracePlace places[] = { { .trace = first },
+                                { .trace = second,
+                                  .offset = g_test_rand_int_range (-1000, 1000),
+                                  .has_anchor = TRUE,
+                                  .anchor = g_test_rand_int_range (0, G_MAXINT32),
+                                  .onto = g_test_rand_int_range (0, G_MAXINT32) } };
+      g_autoptr (SlTraceSet) set = sl_trace_set_new_aligned (places, 2, SL_ALIGN_RELEASE);
+      g_autoptr (SlTraceSet) start = sl_trace_set_new_aligned (places, 2, SL_ALIGN_START);
+      g_autoptr (SlTraceSet) plain = NULL;
+
+      for (guint j = 0; j < 20; j++)
+        {
+          SlTime own = g_test_rand_int_range (0, G_MAXINT32);
+
+          g_assert_cmpint (sl_trace_set_to_reference (set, 1, own), <=,
+                           sl_trace_set_to_reference (set, 1, own + 1));
+        }
+      g_assert_cmpint (sl_trace_set_to_reference (set, 1, places[1].anchor), ==,
+                       places[1].onto + places[1].offset);
+      places[1].has_anchor = FALSE;
+      plain = sl_trace_set_new_aligned (places, 2, SL_ALIGN_RELEASE);
+      g_assert_cmpint (sl_trace_set_to_reference (plain, 1, 500), ==,
+                       sl_trace_set_to_reference (start, 1, 500));
+    }
 }
 
 static void
@@ -177,6 +217,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/trace-align/changing-rates", test_changing_rates);
   g_test_add_func ("/model/trace-align/no-rates", test_no_rates);
   g_test_add_func ("/model/trace-align/absolute", test_absolute);
+  g_test_add_func ("/model/trace-align/anchors", test_anchors);
   g_test_add_func ("/model/trace-align/first", test_first);
   return g_test_run ();
 }

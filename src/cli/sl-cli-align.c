@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-align.h"
+
+#include <string.h>
+
+#include "sl-cli-error.h"
+#include "sl-cli-feed.h"
+#include "sl-cli-jobs.h"
+#include "sl-job-compare.h"
+#include "sl-task-model.h"
+
+/* What stands before the filter of the events that are laid upon each other. */
+#define EVENT_PREFIX "event:"
+
+static gboolean
+check_absolute (SlTraceSet *set, GPtrArray *traces, GError **error)
+{
+  for (guint i = 1; i < traces->len; i++)
+    {
+      const SlCliTrace *one = g_ptr_array_index (traces, 0);
+      const SlCliTrace *other = g_ptr_array_index (traces, i);
+
+      if (sl_trace_set_shares_count (set, i))
+        continue;
+
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "--align absolute: Trace %u counts %s but trace 0 counts %s; only counts of the "
+                   "same thing can be compared: use --align start and --offset",
+                   i, sl_clock_get_unit_id (other->clock), sl_clock_get_unit_id (one->clock));
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Names of tasks are the models' too. A model that is wrong names none; the command that reads it
+ * says so. */
+static SlJobTable *
+find_jobs (const SlCliTrace *trace)
+{
+  g_autoptr (GFile) file = sl_cli_find_model (trace);
+  g_autoptr (SlTaskModel) model = file != NULL ? sl_task_model_load (file, NULL) : NULL;
+  g_autoptr (SlTaskRules) rules =
+      model != NULL ? sl_task_model_get_rules (model, trace->trace, trace->overlay, NULL) : NULL;
+
+  return sl_job_table_new (trace->trace, sl_overlay_get_idle_task (trace->overlay, trace->trace),
+                           rules, NULL, NULL);
+}
+
+static gboolean
+anchor_releases (GPtrArray *traces, SlTracePlace *places, GError **error)
+{
+  const SlCliTrace *first = g_ptr_array_index (traces, 0);
+  g_autoptr (SlJobTable) first_jobs = find_jobs (first);
+
+  for (guint i = 1; i < traces->len; i++)
+    {
+      const SlCliTrace *trace = g_ptr_array_index (traces, i);
+      g_autoptr (SlJobTable) own_jobs = find_jobs (trace);
+      const SlJobTable *const jobs[] = { first_jobs, own_jobs };
+      SlOverlay *const overlays[] = { first->overlay, trace->overlay };
+      SlTime releases[SL_N_SIDES];
+
+      if (!sl_job_compare_find_first_releases (jobs, overlays, releases))
+        {
+          g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                       "--align release: Trace %u has no release of a task that trace 0 has as "
+                       "well, by name: use --align start and --offset",
+                       i);
+          return FALSE;
+        }
+
+      places[i].has_anchor = TRUE;
+      places[i].onto = releases[SL_SIDE_A];
+      places[i].anchor = releases[SL_SIDE_B];
+    }
+
+  return TRUE;
+}
+
+/* When the first event is that @filter lets through, in ticks of the trace. */
+static gboolean
+find_event (SlTraceSet *set, guint trace, SlFilter *filter, SlTime *time, GError **error)
+{
+  SlFilterRun *run = sl_filter_run_new_with_overlay (filter, sl_trace_set_get_trace (set, trace),
+                                                     sl_trace_set_get_overlay (set, trace), error);
+  SlCliFeed feed;
+  gboolean is_found;
+
+  if (run == NULL)
+    {
+      g_prefix_error (error, "--align event: Trace %u: ", trace);
+      return FALSE;
+    }
+
+  sl_cli_feed_init (&feed, set, trace, run, FALSE, SL_TIME_MIN);
+  while (feed.event != NULL && !sl_cli_feed_matches (&feed))
+    sl_cli_feed_next (&feed, TRUE);
+  is_found = feed.event != NULL;
+  if (is_found)
+    *time = feed.event->time;
+  else
+    g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                 "--align event: Trace %u has no event that “%s” lets through", trace,
+                 sl_filter_get_text (filter));
+  sl_cli_feed_clear (&feed);
+  return is_found;
+}
+
+/* @set: the traces, wherever they stand */
+static gboolean
+anchor_events (const char *text, SlTraceSet *set, SlTracePlace *places, GError **error)
+{
+  g_autoptr (SlFilter) filter = sl_filter_parse (text, error);
+  SlTime first;
+
+  if (filter == NULL)
+    {
+      g_prefix_error (error, "--align event: ");
+      return FALSE;
+    }
+  if (!find_event (set, 0, filter, &first, error))
+    return FALSE;
+
+  for (guint i = 1; i < sl_trace_set_get_size (set); i++)
+    {
+      if (!find_event (set, i, filter, &places[i].anchor, error))
+        return FALSE;
+      places[i].has_anchor = TRUE;
+      places[i].onto = first;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+read_how (const char *how, SlAlignment *alignment, const char **filter, GError **error)
+{
+  *alignment = SL_ALIGN_START;
+  *filter = NULL;
+  if (how == NULL)
+    return TRUE;
+  if (!sl_cli_check_text ("--align", how, error))
+    return FALSE;
+  if (g_str_has_prefix (how, EVENT_PREFIX))
+    {
+      *alignment = SL_ALIGN_EVENT;
+      *filter = how + strlen (EVENT_PREFIX);
+      return TRUE;
+    }
+  if (sl_alignment_find (how, alignment) && *alignment != SL_ALIGN_EVENT)
+    return TRUE;
+
+  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+               "--align %s: There is no such way; start, absolute, release and event:FILTER are",
+               how);
+  return FALSE;
+}
+
+/**
+ * sl_cli_align:
+ * @how: (nullable): what --align says; %NULL to begin together
+ * @traces: (element-type SlCliTrace): at least one
+ * @places: (array length=traces): where each stands, with its trace and offset; gets the anchors
+ * @error: of usage, also where a trace lacks what is to be laid upon the first one's
+ *
+ * Returns: (transfer full): the traces on one axis; %NULL on error
+ */
+SlTraceSet *
+sl_cli_align (const char *how, GPtrArray *traces, SlTracePlace *places, GError **error)
+{
+  g_autoptr (SlTraceSet) set = NULL;
+  const char *filter;
+  SlAlignment alignment;
+
+  if (!read_how (how, &alignment, &filter, error))
+    return NULL;
+
+  set = sl_trace_set_new_aligned (places, traces->len, alignment);
+  if (alignment == SL_ALIGN_ABSOLUTE)
+    return check_absolute (set, traces, error) ? g_steal_pointer (&set) : NULL;
+  if (alignment == SL_ALIGN_START)
+    return g_steal_pointer (&set);
+  if (alignment == SL_ALIGN_RELEASE ? !anchor_releases (traces, places, error)
+                                    : !anchor_events (filter, set, places, error))
+    return NULL;
+
+  return sl_trace_set_new_aligned (places, traces->len, alignment);
+}
