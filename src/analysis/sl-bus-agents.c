@@ -62,7 +62,7 @@ find_event (const SlColumns *columns, guint16 cpu, gboolean last)
 {
   guint event = last ? columns->n_events - 1 : 0;
 
-  while (SL_COLUMNS_KEY_CPU (columns->keys[event]) != cpu)
+  while (columns->agents[event] != cpu)
     event += last ? -1 : 1;
 
   return event;
@@ -77,12 +77,12 @@ find_event (const SlColumns *columns, guint16 cpu, gboolean last)
 void
 sl_bus_agents_see_columns (GArray *agents, const SlColumns *columns)
 {
-  /* The codes stand in the order of their first events, and so do their processors. */
-  for (guint i = 0; i < columns->n_codes; i++)
+  /* The pairs stand in the order of their first events, and so do their processors. */
+  for (guint i = 0; i < columns->n_pairs; i++)
     {
-      guint16 cpu = columns->codes[i].cpu;
+      guint16 cpu = columns->pairs[i].agent;
 
-      if (i > 0 && columns->codes[i - 1].cpu == cpu)
+      if (i > 0 && columns->pairs[i - 1].agent == cpu)
         continue;
       see (agents, cpu, sl_columns_get_time (columns, find_event (columns, cpu, FALSE)));
       see (agents, cpu, sl_columns_get_time (columns, find_event (columns, cpu, TRUE)));

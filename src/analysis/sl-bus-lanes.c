@@ -152,9 +152,9 @@ bus_sum_events (gpointer data, const SlEvent *events, gsize n_events)
 static gboolean
 has_columns_class (const SlColumns *columns, SlBusClass wanted)
 {
-  for (guint i = 0; i < columns->n_codes; i++)
+  for (guint i = 0; i < columns->n_pairs; i++)
     {
-      if (sl_bus_kind_get_class (columns->codes[i].kind) == wanted)
+      if (sl_bus_kind_get_class (columns->pairs[i].kind) == wanted)
         return TRUE;
     }
 
@@ -170,7 +170,7 @@ find_column_marks (const SlColumns *columns)
 
   for (guint i = 0; i < columns->n_events; i++)
     {
-      guint16 kind = columns->kinds[SL_COLUMNS_KEY_CODE (columns->keys[i])];
+      guint16 kind = columns->kinds[columns->codes[i]];
       Mark mark = { sl_time_add (time, columns->steps[i]), (guint32) columns->a[i], kind, FALSE };
 
       time = mark.time;

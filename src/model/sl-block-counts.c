@@ -170,13 +170,13 @@ sl_kind_counts_take_columns (guint32 *counts, const SlColumns *columns, SlKindCo
 {
   guint n_kinds = 0;
 
-  for (guint i = 0; i < columns->n_codes; i++)
+  for (guint i = 0; i < columns->n_pairs; i++)
     {
-      const SlColumnsCode *code = &columns->codes[i];
+      const SlColumnsPair *pair = &columns->pairs[i];
 
-      if (counts[code->kind] == 0)
-        kinds[n_kinds++].kind = code->kind;
-      counts[code->kind] += code->count;
+      if (counts[pair->kind] == 0)
+        kinds[n_kinds++].kind = pair->kind;
+      counts[pair->kind] += pair->count;
     }
 
   take_out (counts, kinds, n_kinds);

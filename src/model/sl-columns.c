@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-columns.h"
 
-#include <string.h>
+#include "sl-vector.h"
 
 /**
  * sl_columns_new:
@@ -35,8 +35,7 @@ sl_columns_set_steady (SlColumns *self, SlTime begin)
     self->steps[i] = 1;
 }
 
-/* Whole groups have a length that the compiler knows, and so run on vectors. */
-static inline guint64
+static guint64
 add_steps (const guint32 *steps, guint n)
 {
   guint64 sum = 0;
@@ -45,6 +44,24 @@ add_steps (const guint32 *steps, guint n)
     sum += steps[i];
 
   return sum;
+}
+
+static guint64
+add_group_steps (const guint32 *steps)
+{
+  SlPair even = { 0, 0 };
+  SlPair odd = { 0, 0 };
+
+  for (guint i = 0; i < SL_COLUMNS_GROUP; i += 4)
+    {
+      SlPair both = (SlPair) sl_quad_load (steps + i);
+
+      even += both & G_MAXUINT32;
+      odd += both >> 32;
+    }
+
+  even += odd;
+  return even[0] + even[1];
 }
 
 static guint32
@@ -63,17 +80,16 @@ static guint32
 add_group_bytes (const guint8 *bytes)
 {
   const guint64 even = G_GUINT64_CONSTANT (0x00ff00ff00ff00ff);
-  guint64 sums = 0;
+  SlPair sums = { 0, 0 };
 
-  for (guint i = 0; i < SL_COLUMNS_GROUP; i += sizeof (guint64))
+  for (guint i = 0; i < SL_COLUMNS_GROUP; i += SL_VECTOR_SIZE)
     {
-      guint64 word;
+      SlPair words = (SlPair) sl_bytes16_load (bytes + i);
 
-      memcpy (&word, bytes + i, sizeof word);
-      sums += (word & even) + (word >> 8 & even);
+      sums += (words & even) + (words >> 8 & even);
     }
 
-  return (guint32) (sums * G_GUINT64_CONSTANT (0x0001000100010001) >> 48);
+  return (guint32) ((sums[0] + sums[1]) * G_GUINT64_CONSTANT (0x0001000100010001) >> 48);
 }
 
 static void
@@ -87,7 +103,7 @@ sum_groups (SlColumns *self)
   for (guint i = 0; i < n_whole; i++)
     {
       self->before[i] = (SlTime) time;
-      time += add_steps (self->steps + i * SL_COLUMNS_GROUP, SL_COLUMNS_GROUP);
+      time += add_group_steps (self->steps + i * SL_COLUMNS_GROUP);
       bytes += add_group_bytes (self->bytes + i * SL_COLUMNS_GROUP);
       self->bytes_to[i] = bytes;
     }
@@ -103,53 +119,87 @@ sum_groups (SlColumns *self)
 }
 
 static gboolean
-has_code (const SlColumns *self, guint16 key)
+has_pair (const SlColumns *self, guint event)
 {
-  for (guint i = 0; i < self->n_codes; i++)
+  for (guint i = 0; i < self->n_pairs; i++)
     {
-      if (self->codes[i].key == key)
+      if (self->pairs[i].code == self->codes[event] && self->pairs[i].agent == self->agents[event])
         return TRUE;
     }
 
   return FALSE;
 }
 
-/* Finds the codes that a group brings; FALSE where there is no room for them. */
+/* Finds the pairs that events @first to @end bring; FALSE where there is no room for them. */
 static gboolean
-find_codes (SlColumns *self, guint group, const guint16 *keys, guint n)
+find_pairs (SlColumns *self, guint first, guint end)
 {
-  for (guint i = 0; i < n; i++)
+  for (guint i = first; i < end; i++)
     {
-      guint16 key = keys[i];
-
-      if (has_code (self, key))
+      if (has_pair (self, i))
         continue;
-      if (self->n_codes == SL_COLUMNS_CODES)
+      if (self->n_pairs == SL_COLUMNS_PAIRS)
         return FALSE;
 
-      for (guint before = 0; before < group; before++)
-        self->counts[before][self->n_codes] = 0;
-      self->codes[self->n_codes++] = (SlColumnsCode) {
-        .key = key,
-        .kind = self->kinds[SL_COLUMNS_KEY_CODE (key)],
-        .cpu = SL_COLUMNS_KEY_CPU (key),
+      for (guint before = 0; before < first / SL_COLUMNS_GROUP; before++)
+        self->counts[before][self->n_pairs] = 0;
+      self->pairs[self->n_pairs++] = (SlColumnsPair) {
+        .code = self->codes[i],
+        .agent = self->agents[i],
+        .kind = self->kinds[self->codes[i]],
       };
     }
 
   return TRUE;
 }
 
-/* Writes the group's row; returns how many events it accounts for. */
+/* How many events of a whole group are of one pair: where all have one processor, it is left out. */
 static guint
-write_row (SlColumns *self, guint group)
+count_in_group (const SlColumns *self, guint first, const SlColumnsPair *pair, gboolean one_agent)
 {
+  SlBytes16 code = sl_bytes16_fill (pair->code);
+  SlBytes16 agent = sl_bytes16_fill (pair->agent);
+  SlBytes16 count = { 0 };
+
+  for (guint i = first; i < first + SL_COLUMNS_GROUP; i += SL_VECTOR_SIZE)
+    {
+      SlBytes16 equal = (SlBytes16) (sl_bytes16_load (self->codes + i) == code);
+
+      if (!one_agent)
+        equal &= (SlBytes16) (sl_bytes16_load (self->agents + i) == agent);
+      count -= equal;
+    }
+
+  return sl_bytes16_add_up (count);
+}
+
+static guint
+count_in_rest (const SlColumns *self, guint first, const SlColumnsPair *pair)
+{
+  guint count = 0;
+
+  for (guint i = first; i < self->n_events; i++)
+    count += self->codes[i] == pair->code && self->agents[i] == pair->agent;
+
+  return count;
+}
+
+/* Writes the group's row for the pairs that are known; returns how many events it accounts for. */
+static guint
+write_row (SlColumns *self, guint group, gboolean one_agent)
+{
+  guint first = group * SL_COLUMNS_GROUP;
+  gboolean is_whole = self->n_events - first >= SL_COLUMNS_GROUP;
   guint sum = 0;
 
-  for (guint i = 0; i < self->n_codes; i++)
+  for (guint i = 0; i < self->n_pairs; i++)
     {
-      guint16 count = self->by_key[self->codes[i].key];
+      const SlColumnsPair *pair = &self->pairs[i];
+      guint count = is_whole ? count_in_group (self, first, pair, one_agent)
+                             : count_in_rest (self, first, pair);
+      guint before = group > 0 ? self->counts[group - 1][i] : 0;
 
-      self->counts[group][i] = count;
+      self->counts[group][i] = (guint16) (before + count);
       sum += count;
     }
 
@@ -157,22 +207,37 @@ write_row (SlColumns *self, guint group)
 }
 
 static gboolean
-count_codes (SlColumns *self)
+has_one_agent (const SlColumns *self)
 {
-  for (guint first = 0, group = 0; first < self->n_events; first += SL_COLUMNS_GROUP, group++)
+  SlBytes16 first = sl_bytes16_fill (self->agents[0]);
+  SlPair others = { 0, 0 };
+  gboolean has_other = FALSE;
+  guint done;
+
+  for (done = 0; self->n_events - done >= SL_VECTOR_SIZE; done += SL_VECTOR_SIZE)
+    others |= (SlPair) (sl_bytes16_load (self->agents + done) ^ first);
+  for (; done < self->n_events; done++)
+    has_other |= self->agents[done] != self->agents[0];
+
+  return !has_other && (others[0] | others[1]) == 0;
+}
+
+static gboolean
+count_pairs (SlColumns *self)
+{
+  gboolean one_agent = has_one_agent (self);
+
+  for (guint first = 0; first < self->n_events; first += SL_COLUMNS_GROUP)
     {
-      const guint16 *keys = self->keys + first;
-      guint n = MIN (SL_COLUMNS_GROUP, self->n_events - first);
+      guint group = first / SL_COLUMNS_GROUP;
+      guint end = MIN (first + SL_COLUMNS_GROUP, self->n_events);
 
-      for (guint i = 0; i < n; i++)
-        self->by_key[keys[i]]++;
-
-      /* No event is looked at for whether its code is new: the sum tells it for all of them. */
-      if (write_row (self, group) == first + n)
+      /* No event is looked at for whether its pair is new: the sum tells it for all of them. */
+      if (write_row (self, group, one_agent) == end - first)
         continue;
-      if (!find_codes (self, group, keys, n))
+      if (!find_pairs (self, first, end))
         return FALSE;
-      write_row (self, group);
+      write_row (self, group, one_agent);
     }
 
   return TRUE;
@@ -181,30 +246,23 @@ count_codes (SlColumns *self)
 /**
  * sl_columns_count:
  *
- * Finds the codes and the running sums of what was filled in.
+ * Finds the pairs and the running sums of what was filled in, at least one event.
  *
- * Returns: %FALSE where there are more than %SL_COLUMNS_CODES: columns are not the way to sum this
- *   block up
+ * Returns: %FALSE where there are more pairs than %SL_COLUMNS_PAIRS: columns are not the way to sum
+ *   this block up
  */
 gboolean
 sl_columns_count (SlColumns *self)
 {
-  gboolean counted;
+  guint last = sl_columns_get_n_groups (self) - 1;
 
-  self->n_codes = 0;
+  self->n_pairs = 0;
   sum_groups (self);
-  counted = count_codes (self);
-  if (!counted)
-    {
-      memset (self->by_key, 0, sizeof self->by_key);
-      return FALSE;
-    }
+  if (!count_pairs (self))
+    return FALSE;
 
-  for (guint i = 0; i < self->n_codes; i++)
-    {
-      self->codes[i].count = self->by_key[self->codes[i].key];
-      self->by_key[self->codes[i].key] = 0;
-    }
+  for (guint i = 0; i < self->n_pairs; i++)
+    self->pairs[i].count = self->counts[last][i];
 
   return TRUE;
 }
@@ -238,18 +296,48 @@ sl_columns_get_end (const SlColumns *self)
 }
 
 static void
-widen_a (const SlColumns *self, SlZone *zone)
+widen_wide_a (const SlColumns *self, SlZone *zone)
 {
-  guint64 min = zone->a_min, max = zone->a_max;
-
   for (guint i = 0; i < self->n_events; i++)
     {
-      min = MIN (min, self->a[i]);
-      max = MAX (max, self->a[i]);
+      zone->a_min = MIN (zone->a_min, sl_columns_get_a (self, i));
+      zone->a_max = MAX (zone->a_max, sl_columns_get_a (self, i));
+    }
+}
+
+/* Vectors compare signed numbers: with the highest bit turned, the order is the same. */
+#define SIGN (1u << 31)
+
+typedef gint32 SignedQuad __attribute__ ((vector_size (16)));
+
+static void
+widen_a (const SlColumns *self, SlZone *zone)
+{
+  SignedQuad low = { G_MAXINT32, G_MAXINT32, G_MAXINT32, G_MAXINT32 };
+  SignedQuad high = { G_MININT32, G_MININT32, G_MININT32, G_MININT32 };
+  guint32 min = G_MAXUINT32, max = 0;
+  guint done;
+
+  for (done = 0; self->n_events - done >= 4; done += 4)
+    {
+      SignedQuad a = (SignedQuad) (sl_quad_load (self->a + done) ^ SIGN);
+
+      low = (SignedQuad) sl_quad_choose ((SlQuad) (low < a), (SlQuad) low, (SlQuad) a);
+      high = (SignedQuad) sl_quad_choose ((SlQuad) (high > a), (SlQuad) high, (SlQuad) a);
+    }
+  for (guint i = 0; i < 4; i++)
+    {
+      min = MIN (min, (guint32) low[i] ^ SIGN);
+      max = MAX (max, (guint32) high[i] ^ SIGN);
+    }
+  for (; done < self->n_events; done++)
+    {
+      min = MIN (min, self->a[done]);
+      max = MAX (max, self->a[done]);
     }
 
-  zone->a_min = min;
-  zone->a_max = max;
+  zone->a_min = MIN (zone->a_min, min);
+  zone->a_max = MAX (zone->a_max, max);
 }
 
 static inline void
@@ -290,17 +378,20 @@ widen_b (const SlColumns *self, SlZone *zone)
 void
 sl_columns_add_to_zone (const SlColumns *self, SlZone *zone)
 {
-  for (guint i = 0; i < self->n_codes; i++)
+  for (guint i = 0; i < self->n_pairs; i++)
     {
-      zone->kinds |= G_GUINT64_CONSTANT (1) << (self->codes[i].kind % 64);
-      zone->cpus |= G_GUINT64_CONSTANT (1) << (self->codes[i].cpu % 64);
+      zone->kinds |= G_GUINT64_CONSTANT (1) << (self->pairs[i].kind % 64);
+      zone->cpus |= G_GUINT64_CONSTANT (1) << (self->pairs[i].agent % 64);
     }
 
   if (self->n_gaps > 0)
     zone->flags |= SL_EVENT_GAP;
   zone->time_min = MIN (zone->time_min, self->begin);
   zone->time_max = MAX (zone->time_max, sl_columns_get_end (self));
-  widen_a (self, zone);
+  if (self->is_wide)
+    widen_wide_a (self, zone);
+  else
+    widen_a (self, zone);
   widen_b (self, zone);
   zone->count += self->n_events;
 }

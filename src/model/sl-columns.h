@@ -16,20 +16,15 @@ G_BEGIN_DECLS
 #define SL_COLUMNS_GROUPS (SL_BLOCK_EVENTS / SL_COLUMNS_GROUP)
 
 /* A block that tells more pairs of kind and processor apart is no work for columns. */
-#define SL_COLUMNS_CODES 128
-
-/* The two bytes of a key: which of the kinds, and the processor. */
-#define SL_COLUMNS_KEY(code, cpu) ((guint16) ((code) << 8 | (cpu)))
-#define SL_COLUMNS_KEY_CODE(key)  ((key) >> 8)
-#define SL_COLUMNS_KEY_CPU(key)   ((key) &0xff)
+#define SL_COLUMNS_PAIRS 128
 
 typedef struct
 {
-  guint16 key;
+  guint8 code; /* which of the kinds */
+  guint8 agent;
   guint16 kind;
-  guint16 cpu;
   guint16 count; /* events in the block */
-} SlColumnsCode;
+} SlColumnsPair;
 
 /**
  * SlColumns:
@@ -37,21 +32,22 @@ typedef struct
  * @begin: time of the first event
  * @kinds: the kind of each code, 256 of them; no two codes that occur have the same
  * @bytes: how many bytes each moves: @b or @detail
- * @a: first parameter
+ * @a: first parameter, or the low half of it
+ * @a_high: the high half, where @is_wide; else all of them are 0 and nothing is filled in
  * @steps: ticks since the event before; 0 for the first
- * @keys: as SL_COLUMNS_KEY()
+ * @codes: which of @kinds
+ * @agents: the processor
  * @b: second parameter
  * @detail: room for another parameter
  * @n_gaps: events with %SL_EVENT_GAP; no event has any other flag
  * @gaps: their numbers, growing
- * @n_codes: found by sl_columns_count(), as is all below
- * @codes: pairs of kind and processor in the order of their first event
+ * @n_pairs: found by sl_columns_count(), as is all below
+ * @pairs: pairs of code and processor in the order of their first event
  * @before: by group, the time that its first step is counted from
  * @bytes_to: by group, bytes moved up to its end
- * @counts: by group and code, events up to the group's end
- * @by_key: scratch: zeros
+ * @counts: by group and pair, events up to the group's end
  *
- * The source fills what stands above @n_codes, sl_columns_count() the rest.
+ * The source fills what stands above @n_pairs, sl_columns_count() the rest.
  */
 typedef struct
 {
@@ -59,20 +55,22 @@ typedef struct
   SlTime begin;
   const guint16 *kinds;
   const guint8 *bytes;
-  guint64 a[SL_BLOCK_EVENTS];
+  guint32 a[SL_BLOCK_EVENTS];
+  guint32 a_high[SL_BLOCK_EVENTS];
   guint32 steps[SL_BLOCK_EVENTS];
-  guint16 keys[SL_BLOCK_EVENTS];
+  guint8 codes[SL_BLOCK_EVENTS];
+  guint8 agents[SL_BLOCK_EVENTS];
   guint8 b[SL_BLOCK_EVENTS];
   guint8 detail[SL_BLOCK_EVENTS];
+  gboolean is_wide;
   guint n_gaps;
   guint16 gaps[SL_BLOCK_EVENTS];
 
-  guint n_codes;
-  SlColumnsCode codes[SL_COLUMNS_CODES];
+  guint n_pairs;
+  SlColumnsPair pairs[SL_COLUMNS_PAIRS];
   SlTime before[SL_COLUMNS_GROUPS + 1];
   guint32 bytes_to[SL_COLUMNS_GROUPS];
-  guint16 counts[SL_COLUMNS_GROUPS][SL_COLUMNS_CODES];
-  guint16 by_key[G_MAXUINT16 + 1];
+  guint16 counts[SL_COLUMNS_GROUPS][SL_COLUMNS_PAIRS];
 } SlColumns;
 
 SlColumns *sl_columns_new (void);
@@ -84,6 +82,12 @@ gboolean sl_columns_count (SlColumns *self);
 SlTime sl_columns_get_time (const SlColumns *self, guint event);
 SlTime sl_columns_get_end (const SlColumns *self);
 void sl_columns_add_to_zone (const SlColumns *self, SlZone *zone);
+
+static inline guint64
+sl_columns_get_a (const SlColumns *self, guint event)
+{
+  return self->is_wide ? (guint64) self->a_high[event] << 32 | self->a[event] : self->a[event];
+}
 
 static inline guint
 sl_columns_get_n_groups (const SlColumns *self)

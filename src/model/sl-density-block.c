@@ -219,20 +219,20 @@ sl_density_block_new_from_columns (const SlColumns *columns)
 {
   guint n_groups = sl_columns_get_n_groups (columns);
   SlTime begins[SL_COLUMNS_GROUPS];
-  Groups groups = { n_groups, begins, columns->bytes_to, columns->counts[0], SL_COLUMNS_CODES };
+  Groups groups = { n_groups, begins, columns->bytes_to, columns->counts[0], SL_COLUMNS_PAIRS };
   SlDensityBlock *block;
 
   for (guint i = 0; i < n_groups; i++)
     begins[i] = sl_columns_get_time (columns, i * SL_COLUMNS_GROUP);
 
-  block = block_new (&groups, columns->n_codes, columns->n_events, sl_columns_get_end (columns));
-  for (guint i = 0; i < columns->n_codes; i++)
-    block->codes[i] = (SlDensityCode) { columns->codes[i].kind, columns->codes[i].cpu };
+  block = block_new (&groups, columns->n_pairs, columns->n_events, sl_columns_get_end (columns));
+  for (guint i = 0; i < columns->n_pairs; i++)
+    block->codes[i] = (SlDensityCode) { columns->pairs[i].kind, columns->pairs[i].agent };
 
   return block;
 }
 
-G_STATIC_ASSERT (SL_DENSITY_GROUP == SL_COLUMNS_GROUP && SL_COLUMNS_CODES <= N_FOUND);
+G_STATIC_ASSERT (SL_DENSITY_GROUP == SL_COLUMNS_GROUP && SL_COLUMNS_PAIRS <= N_FOUND);
 
 /**
  * sl_density_block_get_n_codes:

@@ -340,8 +340,8 @@ touch_part (SlPageFinder *self,
 
   for (guint i = get_first (columns->n_events, part); i < end; i++)
     {
-      guint8 group = groups[SL_COLUMNS_KEY_CODE (columns->keys[i])];
-      guint64 place = sl_page_place (columns->a[i], group, shift);
+      guint8 group = groups[columns->codes[i]];
+      guint64 place = sl_page_place (sl_columns_get_a (columns, i), group, shift);
       guint number;
 
       if (group == SL_PAGE_NO_GROUP)
@@ -366,8 +366,8 @@ touch_columns (SlPageFinder *self, SlPageGroupFunc group_of, const SlColumns *co
 {
   guint8 groups[256];
 
-  for (guint i = 0; i < columns->n_codes; i++)
-    groups[SL_COLUMNS_KEY_CODE (columns->codes[i].key)] = group_of (columns->codes[i].kind);
+  for (guint i = 0; i < columns->n_pairs; i++)
+    groups[columns->pairs[i].code] = group_of (columns->pairs[i].kind);
 
   for (guint part = 0; part < SL_PAGE_PARTS; part++)
     {

@@ -2,36 +2,27 @@
 #include "sl-byu-sums.h"
 
 #include "sl-byu-record.h"
+#include "sl-vector.h"
 
 /* The file is read once for its times before anything is shown: this must run at the speed of
  * memory. Four records are looked at together. */
-typedef guint32 Quad __attribute__ ((vector_size (16)));
-typedef guint64 Pair __attribute__ ((vector_size (16)));
-
-static inline Quad
-load (const guint8 *bytes)
-{
-  Quad quad;
-
-  memcpy (&quad, bytes, sizeof quad);
-  return quad;
-}
-
 /* The times of four records. */
-static inline Quad
+static inline SlQuad
 load_times (const guint8 *records, gsize record_size)
 {
   if (record_size == SL_BYU_RECORD_SIZE_12)
     {
-      Quad first_two = __builtin_shufflevector (load (records), load (records + 16), 2, 5, 2, 5);
+      SlQuad first_two =
+          __builtin_shufflevector (sl_quad_load (records), sl_quad_load (records + 16), 2, 5, 2, 5);
 
-      return __builtin_shufflevector (first_two, load (records + 32), 0, 1, 4, 7);
+      return __builtin_shufflevector (first_two, sl_quad_load (records + 32), 0, 1, 4, 7);
     }
   else
     {
-      Quad first_two = __builtin_shufflevector (load (records), load (records + 16), 3, 7, 3, 7);
-      Quad last_two =
-          __builtin_shufflevector (load (records + 32), load (records + 48), 3, 7, 3, 7);
+      SlQuad first_two =
+          __builtin_shufflevector (sl_quad_load (records), sl_quad_load (records + 16), 3, 7, 3, 7);
+      SlQuad last_two = __builtin_shufflevector (sl_quad_load (records + 32),
+                                                 sl_quad_load (records + 48), 3, 7, 3, 7);
 
       return __builtin_shufflevector (first_two, last_two, 0, 1, 4, 5);
     }
@@ -53,22 +44,22 @@ G_STATIC_ASSERT (SL_BYU_SECOND_PACKET_TIME + 1 == SL_BYU_SECOND_PACKET_TIME_MAX)
 static inline guint
 add_quads (SlByuSums *self, const guint8 *records, guint n_records, gsize record_size)
 {
-  Pair even = { 0, 0 };
-  Pair odd = { 0, 0 };
-  Quad gaps = { 0, 0, 0, 0 };
-  Quad second_packets = { 0, 0, 0, 0 };
+  SlPair even = { 0, 0 };
+  SlPair odd = { 0, 0 };
+  SlQuad gaps = { 0, 0, 0, 0 };
+  SlQuad second_packets = { 0, 0, 0, 0 };
   guint done;
 
   for (done = 0; n_records - done >= 4; done += 4)
     {
-      Quad times = load_times (records + done * record_size, record_size);
-      Quad is_gap = (Quad) (times == SL_BYU_TIME_UNKNOWN);
-      Quad is_second =
-          (Quad) ((times == SL_BYU_SECOND_PACKET_TIME) | (times == SL_BYU_SECOND_PACKET_TIME_MAX));
+      SlQuad times = load_times (records + done * record_size, record_size);
+      SlQuad is_gap = (SlQuad) (times == SL_BYU_TIME_UNKNOWN);
+      SlQuad is_second = (SlQuad) ((times == SL_BYU_SECOND_PACKET_TIME) |
+                                   (times == SL_BYU_SECOND_PACKET_TIME_MAX));
 
       times &= ~is_gap;
-      even += (Pair) times & G_MAXUINT32;
-      odd += (Pair) times >> 32;
+      even += (SlPair) times & G_MAXUINT32;
+      odd += (SlPair) times >> 32;
       gaps -= is_gap;
       second_packets -= is_second;
     }

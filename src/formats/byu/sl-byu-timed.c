@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-byu-timed.h"
 
+#include "sl-byu-columns.h"
 #include "sl-byu-probe.h"
 #include "sl-byu-record.h"
 #include "sl-byu-sums.h"
@@ -111,32 +112,6 @@ timed_decode (gpointer user_data, const SlRecordBlock *block, gpointer state, Sl
   return n_events;
 }
 
-/* Every record of a load passes through here. Type, size, attribute and processor are one word,
- * which turned by a byte begins with the key. Returns whether any record is a gap. */
-static inline gboolean
-fill_fields (const SlRecordBlock *block, gsize record_size, SlColumns *columns)
-{
-  const guint8 *bytes = block->records;
-  gboolean has_gap = FALSE;
-
-  for (guint i = 0; i < block->n_records; i++, bytes += record_size)
-    {
-      const guint8 *fields = bytes + record_size - 8;
-      guint32 word = sl_bytes_u32_le (fields);
-      guint32 turned = word << 8 | word >> 24;
-      guint32 step = sl_bytes_u32_le (fields + 4);
-
-      columns->a[i] =
-          record_size == SL_BYU_RECORD_SIZE_16 ? sl_bytes_u64_le (bytes) : sl_bytes_u32_le (bytes);
-      columns->keys[i] = (guint16) turned;
-      columns->b[i] = (guint8) (word >> 8);
-      columns->steps[i] = step;
-      has_gap |= step == SL_BYU_TIME_UNKNOWN;
-    }
-
-  return has_gap;
-}
-
 static void
 find_gaps (SlColumns *columns)
 {
@@ -160,10 +135,7 @@ timed_fill (gpointer user_data, const SlRecordBlock *block, gconstpointer state,
   if (trace->folds || block->n_records == 0)
     return FALSE;
 
-  has_gap = trace->record_size == SL_BYU_RECORD_SIZE_12
-                ? fill_fields (block, SL_BYU_RECORD_SIZE_12, columns)
-                : fill_fields (block, SL_BYU_RECORD_SIZE_16, columns);
-  columns->n_events = block->n_records;
+  has_gap = sl_byu_columns_fill (columns, block, trace->record_size);
   columns->kinds = trace->kinds;
   columns->bytes = columns->b;
   if (block->n_before == 0)

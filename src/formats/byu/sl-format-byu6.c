@@ -98,11 +98,11 @@ name_special_columns (SlColumns *columns)
     {
       guint kind;
 
-      if (columns->keys[i] != SL_COLUMNS_KEY (SL_PENTIUM_SPECIAL, 0))
+      if (columns->codes[i] != SL_PENTIUM_SPECIAL)
         continue;
 
-      kind = sl_pentium_special_get_kind ((guint32) columns->a[i], columns->b[i]);
-      columns->keys[i] = SL_COLUMNS_KEY (FIRST_SPECIAL + kind - SL_KIND_PENTIUM_SHUTDOWN, 0);
+      kind = sl_pentium_special_get_kind (columns->a[i], columns->b[i]);
+      columns->codes[i] = (guint8) (FIRST_SPECIAL + kind - SL_KIND_PENTIUM_SHUTDOWN);
     }
 }
 
@@ -118,12 +118,14 @@ byu6_fill (gpointer user_data, const SlRecordBlock *block, gconstpointer state, 
       guint8 cycle = bytes[5] >> 4;
 
       columns->a[i] = sl_bytes_u32_be (bytes);
-      columns->keys[i] = SL_COLUMNS_KEY (codes->of_cycle[cycle], 0);
+      columns->codes[i] = codes->of_cycle[cycle];
       columns->b[i] = bytes[4];
       columns->detail[i] = (guint8) sl_pentium_get_bytes (cycle, bytes[4]);
       is_special |= cycle == SL_PENTIUM_SPECIAL;
     }
 
+  memset (columns->agents, 0, block->n_records);
+  columns->is_wide = FALSE;
   columns->n_events = block->n_records;
   columns->kinds = codes->kinds;
   columns->bytes = columns->detail;
