@@ -40,7 +40,7 @@ static SlMapping *
 map (const char *path, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
-  g_autoptr (SlOpenFile) item = sl_open_file_new (file, NULL, NULL, NULL, error);
+  g_autoptr (SlOpenFile) item = sl_open_file_new (file, NULL, NULL, NULL, NULL, error);
 
   return item != NULL ? sl_mapping_ref (item->mapping) : NULL;
 }

@@ -63,9 +63,9 @@ typedef GHashTable SlFormatOptions;
  *   files given together, or lying together in a folder that was given, be one trace
  * @compare_names: (nullable): order of joined files
  * @companions: (nullable): appends the names of the files that @file itself says belong to its
- *   trace and lie in its folder: the dumps of a state file, the sidecar of a stream. Those that
- *   are there are opened with it, after it and in this order, given or not; a file that is the
- *   companion of another is no trace of its own
+ *   trace and lie in its folder or in folders there ("cpus/0.trace"): the dumps of a state file,
+ *   the sidecar of a stream. Those that are there are opened with it, after it, under these names
+ *   and in this order, given or not; a file that is the companion of another is no trace of its own
  * @open: makes the source; on %NULL sets @error. A bad record that can be skipped is a note on
  *   the source, not an error
  */

@@ -19,12 +19,19 @@ find_item (GPtrArray *items, GFile *file)
   return NULL;
 }
 
-/* A file may name its neighbours, but must not reach for others. */
+/* A file may name its neighbours and what lies in folders beside it, but must not reach for others. */
 static gboolean
 is_neighbour (const char *name)
 {
-  return name[0] != '\0' && strchr (name, '/') == NULL && strcmp (name, ".") != 0 &&
-         strcmp (name, "..") != 0;
+  g_auto (GStrv) parts = g_strsplit (name, "/", -1);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      if (parts[i][0] == '\0' || strcmp (parts[i], ".") == 0 || strcmp (parts[i], "..") == 0)
+        return FALSE;
+    }
+
+  return parts[0] != NULL;
 }
 
 /* Takes the neighbour @name in, unless it is not there: that is for the format to tell. */
@@ -37,7 +44,7 @@ add_companion (GPtrArray *items,
                GCancellable *cancellable,
                GError **error)
 {
-  g_autoptr (GFile) file = g_file_get_child (owner->folder, name);
+  g_autoptr (GFile) file = g_file_resolve_relative_path (owner->folder, name);
   SlOpenFile *item = find_item (items, file);
 
   if (item == owner || (item == NULL && !g_file_query_exists (file, cancellable)))
@@ -45,7 +52,7 @@ add_companion (GPtrArray *items,
 
   if (item == NULL)
     {
-      item = sl_open_file_new (file, progress, user_data, cancellable, error);
+      item = sl_open_file_new (file, name, progress, user_data, cancellable, error);
       if (item == NULL)
         return FALSE;
       g_ptr_array_add (items, item);

@@ -114,6 +114,7 @@ copy_remote (GFile *file, const char *name, GCancellable *cancellable, GError **
 /**
  * sl_open_file_new:
  * @file: held
+ * @name: (nullable): what to call it; %NULL for its own name
  *
  * Maps the file and peels what it is packed in. Blocks.
  *
@@ -122,6 +123,7 @@ copy_remote (GFile *file, const char *name, GCancellable *cancellable, GError **
  */
 SlOpenFile *
 sl_open_file_new (GFile *file,
+                  const char *name,
                   SlOpenProgress progress,
                   gpointer user_data,
                   GCancellable *cancellable,
@@ -133,7 +135,7 @@ sl_open_file_new (GFile *file,
 
   self->file = g_object_ref (file);
   self->folder = g_file_get_parent (file);
-  self->name = sl_open_get_display_name (file);
+  self->name = name != NULL ? g_strdup (name) : sl_open_get_display_name (file);
   packed = path != NULL ? map_path (path, self->name, error)
                         : copy_remote (file, self->name, cancellable, error);
   if (packed != NULL)

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * SlOpenFile:
  * @file: where it lies
  * @folder: (nullable): where its neighbours lie
- * @name: of the file as it lies there, for display
+ * @name: of the file as it lies there, for display; of a companion as its owner calls it
  * @mapping: the plain bytes, under the name that they have when unpacked
  * @note: (nullable): what went wrong when unpacking, if something came out all the same
  * @format: (nullable): %NULL while it is not known
@@ -32,6 +32,7 @@ typedef struct _SlOpenFile
 } SlOpenFile;
 
 SlOpenFile *sl_open_file_new (GFile *file,
+                              const char *name,
                               SlOpenProgress progress,
                               gpointer user_data,
                               GCancellable *cancellable,

@@ -144,7 +144,7 @@ is_main_file (GFile *file, const SlFormat *forced, GPtrArray *companions, GCance
   if (info == NULL || g_file_info_get_size (info) > MAX_MAIN_SIZE)
     return FALSE;
 
-  item = sl_open_file_new (file, NULL, NULL, cancellable, NULL);
+  item = sl_open_file_new (file, NULL, NULL, NULL, cancellable, NULL);
   if (item == NULL)
     return FALSE;
 

@@ -94,8 +94,8 @@ load_files (GPtrArray *files,
 
   for (guint i = 0; i < files->len; i++)
     {
-      SlOpenFile *item =
-          sl_open_file_new (g_ptr_array_index (files, i), progress, user_data, cancellable, error);
+      SlOpenFile *item = sl_open_file_new (g_ptr_array_index (files, i), NULL, progress, user_data,
+                                           cancellable, error);
 
       if (item == NULL)
         return NULL;

@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include <gio/gio.h>
-#include <glib/gstdio.h>
+
+#include "sl-test.h"
 
 void
 sl_cli_result_clear (SlCliResult *self)
@@ -173,19 +174,7 @@ sl_cli_make_folder (void)
 void
 sl_cli_remove_folder (const char *path)
 {
-  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      if (g_file_test (child, G_FILE_TEST_IS_DIR) && !g_file_test (child, G_FILE_TEST_IS_SYMLINK))
-        sl_cli_remove_folder (child);
-      else
-        g_unlink (child);
-    }
-  g_rmdir (path);
+  sl_test_remove_folder (path);
 }
 
 /* Returns the path. */

@@ -8,8 +8,10 @@
 #include "sl-format-registry.h"
 #include "sl-kind.h"
 #include "sl-lldb-bundle.h"
+#include "sl-open.h"
 #include "sl-pt-files.h"
 #include "sl-test-source.h"
+#include "sl-test.h"
 
 #define FOLDER "lldb/intelpt-trace/"
 
@@ -179,6 +181,69 @@ test_missing_file (void)
   g_assert_nonnull (strstr (error->message, "7.trace"));
 }
 
+static void
+write_file (const char *folder, const char *name, gconstpointer data, gssize size)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *parent = g_path_get_dirname (path);
+  g_autoptr (GError) error = NULL;
+
+  g_mkdir_with_parents (parent, 0700);
+  g_file_set_contents (path, data, size, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_folders (void)
+{
+  static const char text[] =
+      "{\"type\":\"intel-pt\",\"cpuInfo\":{\"family\":6,\"model\":85,\"stepping\":4},"
+      "\"processes\":[{\"pid\":1,\"threads\":[{\"tid\":7,\"iptTrace\":\"threads/7/trace\"},"
+      "{\"tid\":8,\"iptTrace\":\"threads/8/trace\"}]}]}";
+  static const char outside[] =
+      "{\"type\":\"intel-pt\",\"cpuInfo\":{\"family\":6,\"model\":85,\"stepping\":4},"
+      "\"processes\":[{\"pid\":1,\"threads\":[{\"tid\":7,\"iptTrace\":\"../7/trace\"}]}]}";
+  static const guint8 packets[] = {
+    2,    0x82, 2,    0x82, 2,    0x82, 2,    0x82, 2,    0x82, 2,
+    0x82, 2,    0x82, 2,    0x82, 2,    0x23, 0x2d, 0x34, 0x12,
+  };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("slackline-lldb-XXXXXX", &error);
+  g_autofree char *bundle = g_build_filename (folder, "trace.json", NULL);
+  g_autofree char *inner = g_build_filename (folder, "threads", "trace.json", NULL);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  SlOpenRequest request = { .files = files };
+  g_autoptr (GPtrArray) sources = NULL;
+  g_autoptr (GArray) events = NULL;
+
+  g_test_summary (
+      "Streams of one name in folders of their own are told apart; what lies outside of "
+      "the bundle's folder is not reached for.");
+
+  write_file (folder, "trace.json", text, -1);
+  write_file (folder, "threads/trace.json", outside, -1);
+  write_file (folder, "threads/7/trace", packets, sizeof packets);
+  write_file (folder, "7/trace", packets, sizeof packets);
+  write_file (folder, "threads/8/trace", packets, sizeof packets - 3);
+
+  g_ptr_array_add (files, g_file_new_for_path (bundle));
+  sources = sl_open (&request, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (sources->len, ==, 1);
+  events = sl_test_read_all (g_ptr_array_index (sources, 0));
+  g_assert_cmpuint (count (events, SL_KIND_PT_PSB, 0), ==, 1);
+  g_assert_cmpuint (count (events, SL_KIND_PT_PSB, 1), ==, 1);
+  g_assert_cmpuint (count (events, SL_KIND_PT_TIP, 0), ==, 1);
+  g_assert_cmpuint (count (events, SL_KIND_PT_TIP, 1), ==, 0);
+
+  g_ptr_array_set_size (files, 0);
+  g_ptr_array_add (files, g_file_new_for_path (inner));
+  g_assert_null (sl_open (&request, NULL, NULL, NULL, &error));
+  g_assert_nonnull (strstr (error->message, "../7/trace"));
+
+  sl_test_remove_folder (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -188,6 +253,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/formats/lldb-pt/refused", test_refused);
   g_test_add_func ("/formats/lldb-pt/processors", test_processors);
   g_test_add_func ("/formats/lldb-pt/missing-file", test_missing_file);
+  g_test_add_func ("/formats/lldb-pt/folders", test_folders);
 
   return g_test_run ();
 }

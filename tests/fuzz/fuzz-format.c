@@ -2,9 +2,31 @@
 
 /* One target for every format: SL_FUZZ_FORMAT, given by the compiler, is its id. Whatever the bytes
  * say, times never go backwards and every event can be described. */
+#include <string.h>
+
 #include "sl-format-registry.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
+
+/* Of a text that names other files: what follows its end is each of them. */
+static SlInput *
+make_input (const SlFormat *format, const guint8 *data, gsize size)
+{
+  const guint8 *end = format->companions != NULL ? memchr (data, 0, size) : NULL;
+  gsize n_own = end != NULL ? (gsize) (end - data) : size;
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_mapping_unref);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GBytes) own = g_bytes_new (data, n_own);
+  g_autoptr (GBytes) rest = end != NULL ? g_bytes_new (end + 1, size - n_own - 1) : NULL;
+
+  g_ptr_array_add (files, sl_mapping_new_for_bytes (own, "fuzz"));
+  if (rest != NULL)
+    format->companions (g_ptr_array_index (files, 0), names);
+  for (guint i = 0; i < names->len; i++)
+    g_ptr_array_add (files, sl_mapping_new_for_bytes (rest, g_ptr_array_index (names, i)));
+
+  return sl_input_new ((SlMapping *const *) files->pdata, files->len);
+}
 
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
@@ -12,9 +34,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   static SlEvent events[SL_BLOCK_EVENTS];
   const SlFormat *format = sl_formats_find (SL_FUZZ_FORMAT);
   SlProbe probe = { data, MIN (size, SL_PROBE_LENGTH), size, "fuzz" };
-  g_autoptr (GBytes) bytes = g_bytes_new (data, size);
-  g_autoptr (SlMapping) mapping = sl_mapping_new_for_bytes (bytes, "fuzz");
-  g_autoptr (SlInput) input = sl_input_new (&mapping, 1);
+  g_autoptr (SlInput) input = make_input (format, data, size);
   g_autoptr (SlSource) source = format->open (input, NULL, NULL, NULL);
   SlTime last = 0;
 

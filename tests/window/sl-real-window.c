@@ -6,7 +6,8 @@
 #include <X11/extensions/XTest.h>
 #include <cairo.h>
 #include <gio/gio.h>
-#include <glib/gstdio.h>
+
+#include "sl-test.h"
 
 /* How long the program may take to show what a key or click brings about, on a slow machine
  * and under sanitizers. Nothing waits longer than it must: this only bounds a failure. */
@@ -186,24 +187,6 @@ sl_real_window_start (const char *const *arguments)
   return self;
 }
 
-static void
-remove_folder (const char *path)
-{
-  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      if (g_file_test (child, G_FILE_TEST_IS_DIR) && !g_file_test (child, G_FILE_TEST_IS_SYMLINK))
-        remove_folder (child);
-      else
-        g_unlink (child);
-    }
-  g_rmdir (path);
-}
-
 /* Ends the program where it still runs. */
 void
 sl_real_window_stop (SlRealWindow *self)
@@ -214,7 +197,7 @@ sl_real_window_stop (SlRealWindow *self)
   g_subprocess_wait (self->process, NULL, &error);
   g_assert_no_error (error);
   g_clear_object (&self->process);
-  remove_folder (self->home);
+  sl_test_remove_folder (self->home);
   g_free (self->home);
   XCloseDisplay (self->display);
   g_free (self);
