@@ -4,6 +4,7 @@
 cannot be translated as it is written, or where a translation is incomplete. With --write it writes
 the list and merges new strings into the translations."""
 
+import os
 import pathlib
 import re
 import subprocess
@@ -11,8 +12,9 @@ import sys
 import tempfile
 
 MARK = re.compile(r'\b(N?_|N?C_|n?gettext|g_dn?gettext|g_dpgettext2?) ?\(\s*("|GETTEXT_PACKAGE)'
-                  r'|translatable="yes"|<summary>|<description>|<comment>')
-PLACES = (("src", "*.[ch]"), ("ui", "*.ui"), ("data", "*.gschema.xml"), ("data", "*-mime.xml.in"))
+                  r'|translatable="yes"|<summary>|<description>|<comment>|<exercise>')
+PLACES = (("src", "*.[ch]"), ("ui", "*.ui"), ("data", "*.gschema.xml"), ("data", "*-mime.xml.in"),
+          ("data", "*.slackline-exercise"))
 FIXED = ["data/io.github.slackline.Slackline.desktop.in", "data/io.github.slackline.Slackline.metainfo.xml.in"]
 
 # As Meson's preset "glib", which makes slackline.pot.
@@ -29,8 +31,9 @@ def wanted(root):
     return sorted([str(path.relative_to(root)) for path in found] + FIXED)
 
 
-def run(*command):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+def run(*command, **variables):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True,
+                          env={**os.environ, **variables})
     return done.returncode, done.stderr.strip()
 
 
@@ -41,7 +44,7 @@ def languages(root):
 def extract(root, template):
     """Returns what xgettext complains about, such as a format that a macro cuts in two."""
     status, said = run(*XGETTEXT, f"--directory={root}", f"--files-from={root / 'po' / 'POTFILES'}",
-                       f"--output={template}")
+                       f"--output={template}", GETTEXTDATADIRS=str(root / "data"))
     return [said] if status != 0 or said else []
 
 

@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The course that comes with the program: every exercise runs in every language, and its figures
+ * are those that were worked out by hand. "a0-2" says that a runs from 0 to 2 ms. */
+#include <libintl.h>
+#include <locale.h>
+#include <string.h>
+
+#include "sl-error.h"
+#include "sl-solution.h"
+
+#define N_EXERCISES 10
+
+typedef struct
+{
+  const char *exercise;
+  const char *figures; /* of the answer, each in braces */
+  const char *values;
+} Example;
+
+static const Example examples[] = {
+  /* control0-3 logger3-10 control10-13 logger13-14: of 14 ms 8 are executed, 6 waited. */
+  { "01-preemption",
+    "{start logger 1}, {finish logger 1}, {response logger 1}, {execution logger 1}, "
+    "{preempted logger 1}, {preempted-at logger 1}, {preempted-by logger 1}, "
+    "{preemptions logger 1}",
+    "3 ms, 14 ms, 14 ms, 8 ms, 6 ms, 10 ms, control, 1" },
+  /* As given: display0-6 control6-8 (due at 5) control8-10 control10-12 logger12-15 control15-17
+   * logger17-20, and so on from 20 on, where display comes again: 2 misses in 2 + 8 + 1 jobs. Rate
+   * monotonic: control0-2 display2-5 control5-7 display7-10, none. */
+  { "02-priorities",
+    "{utilization @fp}, {misses @fp} of {jobs @fp}, {first-late @fp} {first-miss @fp}, "
+    "{misses @rm}, {max-response control @fp}, {max-response control @rm}, "
+    "{max-response display @fp}, {max-response display @rm}",
+    "85 %, 2 of 11, control 5 ms, 0, 8 ms, 2 ms, 6 ms, 10 ms" },
+  /* 2/8 + 3/12 + 4/20; 3 (∛2 − 1) = 0.7798; 120 ms have 15 + 10 + 6 jobs. sensor0-2 control2-5
+   * radio5-8 sensor8-10 radio10-11. */
+  { "03-utilization",
+    "{utilization}, {bound}, {jobs}, {misses}, {max-response sensor}, {max-response control}, "
+    "{max-response radio}",
+    "70 %, 78.0 %, 31, 0, 2 ms, 5 ms, 11 ms" },
+  /* 1/4 + 2/6 + 3/12. sensor0-1 control1-3 radio3-4 sensor4-5 radio5-6 control6-8 sensor8-9
+   * radio9-10: 3 + 3 × 1 + 2 × 2. */
+  { "04-response-time", "{utilization}, {bound}, {response radio 1}, {misses}",
+    "83.3 %, 78.0 %, 10 ms, 0" },
+  /* Rate monotonic: control0-2 video2-4 control4-6 video6-7 (due at 6) video7-8 control8-10
+   * video10-12. Earliest deadline: control0-2 video2-5 control5-7 video7-10 control10-12. */
+  { "05-edf",
+    "{utilization @edf}, {misses @rm} of {jobs @rm}, {first-miss @rm}, {deadline video 1 @rm}, "
+    "{deadline control 2 @rm}, {misses @edf}, {start control 2 @edf}, {preemptions @rm}, "
+    "{preemptions @edf}",
+    "100 %, 1 of 5, 6 ms, 6 ms, 8 ms, 0, 5 ms, 1, 0" },
+  /* 1/4 + 2/6 + 7/12. Earliest deadline, of equal ones the job released first: control0-1 video1-3
+   * logger3-4 control4-5 logger5-11 video11-13 control13-14 (both due at 12) control14-15 video15-17
+   * control17-18 logger18-25 video25-27 control27-28 (all due at 24) control28-29 (at 28)
+   * video29-31 (at 30) control31-32 logger32-; at 36 one job of each is due and not done. Rate
+   * monotonic: logger has 5 of its 7 ms in each 12, and is late at 12, 24 and 36. */
+  { "06-domino",
+    "{utilization}, {misses control @edf}, {misses video @edf}, {misses logger @edf}, "
+    "{late-tasks @edf}, {first-miss @edf}, {misses control @rm}, {misses video @rm}, "
+    "{misses logger @rm}, {late-tasks @rm}",
+    "116.7 %, 4, 4, 2, 3, 12 ms, 0, 0, 3, 1" },
+  /* sensor0-3 control3-6 radio6-10 sensor10-13 control13-16 radio16-17; released at 6 it runs at the
+   * same times. */
+  { "07-critical-instant",
+    "{response radio 1 @together}, {preempted radio 1 @together}, {misses radio @together}, "
+    "{release radio 1 @offsets}, {response radio 1 @offsets}, {misses radio @offsets}",
+    "17 ms, 12 ms, 1, 6 ms, 11 ms, 0" },
+  /* logger0-4, with the lock from 2 on and 6 ms of its section left; control4-5 asks; alarm5-6;
+   * logger6-12 gives it back; control12-15. Without preemption logger0-10 alarm10-11 control11-15. */
+  { "08-blocking",
+    "{response control 1 @pip}, {blocked control 1 @pip}, {blocked-on control 1 @pip}, "
+    "{blocked-by control 1 @pip}, {max-blocked alarm @pip}, {max-blocked alarm @npp}, "
+    "{max-response alarm @pip}, {max-response alarm @npp}, {max-blocked control @npp}",
+    "11 ms, 6 ms, state, logger, 0 ms, 5 ms, 1 ms, 6 ms, 6 ms" },
+  /* logger0-2 takes “state” at 1; control2-5 takes “bus” at 3 and asks for “state” after 3 ms;
+   * logger5-7 asks for “bus” after 4 ms. Ceiling: control2-3 is refused, logger3-8 gives “state”
+   * back, its last section, after 7 ms; control8-13 logger13-14. */
+  { "09-deadlock",
+    "{blocked-on control 1 @none}, {blocked-by control 1 @none}, {blocked-on logger 1 @none}, "
+    "{blocked-by logger 1 @none}, {last-run @none}, {finish control 1 @none}, "
+    "{blocked control 1 @pcp}, {finish control 1 @pcp}, {finish logger 1 @pcp}",
+    "state, logger, bus, control, 7 ms, never, 5 ms, 13 ms, 14 ms" },
+  /* asi_met30-50 has the lock from 40 on, with 15 of 25 ms left; bc_dist50-52 asks; asi_met52-55;
+   * comms55-125; bc_sched125-130; comms130-140; asi_met140-152; bc_dist152-170. With inheritance
+   * asi_met52-67 and bc_dist67-85. */
+  { "10-pathfinder",
+    "{inversion-begin bc_dist @none}, {inversion-end bc_dist @none}, {inversion bc_dist @none}, "
+    "{intruder bc_dist @none}, {intruder-time bc_dist @none}, {deadline bc_dist 1 @none}, "
+    "{finish bc_dist 1 @none}, {start bc_sched 2 @none}, {inversion bc_dist @pip}, "
+    "{finish bc_dist 1 @pip}, {misses @none}, {misses @pip}",
+    "52 ms, 152 ms, 100 ms, comms, 80 ms, 125 ms, 170 ms, 125 ms, 15 ms, 85 ms, 1, 0" },
+};
+
+static GFile *
+get_folder (void)
+{
+  g_autofree char *path =
+      g_test_build_filename (G_TEST_DIST, "..", "data", "samples", "course", NULL);
+
+  return g_file_new_for_path (path);
+}
+
+static SlSolution *
+solve_file (GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlExercise) exercise = sl_exercise_load (file, &error);
+  SlSolution *solution;
+
+  g_assert_no_error (error);
+  solution = sl_solution_new (exercise, NULL, &error);
+  g_assert_no_error (error);
+  return solution;
+}
+
+static SlSolution *
+solve (const char *name)
+{
+  g_autofree char *base = g_strconcat (name, SL_EXERCISE_SUFFIX, NULL);
+  g_autoptr (GFile) folder = get_folder ();
+  g_autoptr (GFile) file = g_file_get_child (folder, base);
+
+  return solve_file (file);
+}
+
+static char *
+fill (const SlSolution *solution, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  char *filled = sl_solution_fill (solution, text, &error);
+
+  g_assert_no_error (error);
+  g_assert_null (strpbrk (filled, "{}"));
+  return filled;
+}
+
+/* Whether the set of the look's run has what it names. */
+static void
+assert_look (const SlSolution *solution, const SlExerciseLook *look)
+{
+  const SlExerciseTrace *trace = sl_solution_get_trace (solution, look->run);
+  guint task;
+  g_autofree char *text = fill (solution, look->text);
+
+  g_test_message ("  Look: %s", text);
+  if (look->row != NULL)
+    g_assert_true (sl_exercise_trace_find_task (trace, look->row, &task));
+  g_assert_cmpint (look->span.end, <=, sl_trace_get_span (trace->trace).end + 2000000);
+}
+
+static void
+assert_texts (const SlSolution *solution)
+{
+  const SlExercise *exercise = sl_solution_get_exercise (solution);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) answer = sl_solution_dup_answer (solution, &error);
+
+  g_assert_no_error (error);
+  g_test_message ("%s: %s", sl_exercise_get_title (exercise), sl_exercise_get_subject (exercise));
+  for (guint i = 0; i < sl_exercise_get_n_runs (exercise); i++)
+    g_assert_cmpstr (sl_exercise_get_run (exercise, i)->title, !=, "");
+  for (guint i = 0; i < sl_exercise_get_n_questions (exercise); i++)
+    {
+      g_autofree char *text = fill (solution, sl_exercise_get_question (exercise, i)->text);
+
+      g_test_message ("  %s", text);
+    }
+  for (guint i = 0; i < sl_exercise_get_n_looks (exercise); i++)
+    assert_look (solution, sl_exercise_get_look (exercise, i));
+
+  g_assert_cmpuint (answer->len, >, 0);
+  for (guint i = 0; i < answer->len; i++)
+    g_test_message ("  Answer: %s", (char *) g_ptr_array_index (answer, i));
+}
+
+static void
+test_texts (void)
+{
+  static const char *const languages[] = { "C", "it" };
+  const char *locales = g_getenv ("SL_TEST_LOCALES");
+  g_autoptr (GFile) folder = get_folder ();
+  g_autoptr (GPtrArray) files = sl_exercise_list (folder);
+  g_autofree char *first = NULL;
+
+  g_test_summary ("Every exercise runs, every figure in its texts is found, in every language");
+
+  g_assert_nonnull (bindtextdomain (GETTEXT_PACKAGE, locales));
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  g_assert_cmpuint (files->len, ==, N_EXERCISES);
+  for (guint i = 0; i < G_N_ELEMENTS (languages); i++)
+    {
+      g_setenv ("LANGUAGE", languages[i], TRUE);
+      setlocale (LC_ALL, "");
+      for (guint k = 0; k < files->len; k++)
+        {
+          g_autoptr (SlSolution) solution = solve_file (g_ptr_array_index (files, k));
+
+          assert_texts (solution);
+          if (i == 0 && k == 0)
+            first = g_strdup (sl_exercise_get_title (sl_solution_get_exercise (solution)));
+          else if (k == 0)
+            g_assert_cmpstr (sl_exercise_get_title (sl_solution_get_exercise (solution)), !=,
+                             first);
+        }
+    }
+  g_setenv ("LANGUAGE", "C", TRUE);
+  setlocale (LC_ALL, "");
+}
+
+static void
+test_example (gconstpointer data)
+{
+  const Example *example = data;
+  g_autoptr (SlSolution) solution = solve (example->exercise);
+  g_autofree char *values = fill (solution, example->figures);
+
+  g_test_summary ("The figures are those of the schedule that was drawn by hand");
+
+  g_assert_cmpstr (values, ==, example->values);
+}
+
+static char *
+join_answer (const SlSolution *solution)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) answer = sl_solution_dup_answer (solution, &error);
+
+  g_assert_no_error (error);
+  g_ptr_array_add (answer, NULL);
+  return g_strjoinv ("\n", (char **) answer->pdata);
+}
+
+/* What the answer to @name is when @task executes for @wcet instead. */
+static char *
+answer_changed (const char *name, const char *task, const char *wcet)
+{
+  g_autoptr (GFile) folder = get_folder ();
+  g_autofree char *set = g_strconcat (name, SL_TASK_MODEL_SUFFIX, NULL);
+  g_autofree char *text = g_strconcat (name, SL_EXERCISE_SUFFIX, NULL);
+  g_autofree char *path = g_dir_make_tmp ("slackline-course-XXXXXX", NULL);
+  g_autoptr (GFile) other = g_file_new_for_path (path);
+  g_autoptr (GFile) old_set = g_file_get_child (folder, set);
+  g_autoptr (GFile) old_text = g_file_get_child (folder, text);
+  g_autoptr (GFile) new_set = g_file_get_child (other, set);
+  g_autoptr (GFile) new_text = g_file_get_child (other, text);
+  g_autoptr (SlTaskModel) model = sl_task_model_load (old_set, NULL);
+  g_autoptr (SlSolution) solution = NULL;
+
+  g_assert_true (sl_task_model_set (model, SL_MODEL_TASK, task, "wcet", wcet, NULL));
+  g_assert_true (sl_task_model_save (model, new_set, NULL));
+  g_assert_true (g_file_copy (old_text, new_text, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL));
+  solution = solve_file (new_text);
+  g_file_delete (new_set, NULL, NULL);
+  g_file_delete (new_text, NULL, NULL);
+  g_file_delete (other, NULL, NULL);
+  return join_answer (solution);
+}
+
+static void
+test_changed (void)
+{
+  g_autoptr (SlSolution) solution = solve ("01-preemption");
+  g_autofree char *before = join_answer (solution);
+  g_autofree char *after = answer_changed ("01-preemption", "logger", "7ms");
+  g_autofree char *rm = answer_changed ("05-edf", "video", "2ms");
+
+  g_test_summary ("Another task set has another answer, and other paragraphs are true of it");
+
+  g_assert_nonnull (strstr (before, "finishes at 14 ms"));
+  g_assert_nonnull (strstr (before, "preempted by control"));
+  /* control0-3 logger3-10: done when control comes again. */
+  g_assert_nonnull (strstr (after, "finishes at 10 ms"));
+  g_assert_null (strstr (after, "preempted by control"));
+  g_assert_nonnull (strstr (after, "never preempted"));
+  /* 2/4 + 2/6: control0-2 video2-4. */
+  g_assert_nonnull (strstr (rm, "Under rate monotonic priorities no job is late"));
+}
+
+#define HEAD "<exercise><title>t</title><subject>s</subject>"
+#define RUN  "<run id='a' tasks='a.slackline-tasks'>r</run>"
+#define REST "<question>q</question><answer>a</answer></exercise>"
+
+static void
+test_fault (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *part;
+  } faults[] = {
+    { "", "Document was empty" },
+    { "<course></course>", "Line 1, <exercise>: Expected, not <course>" },
+    { "<exercise><title>t</title></exercise>", "It has no <subject>" },
+    { HEAD REST, "It has no <run>" },
+    { HEAD "\n<run id='a'>r</run>" REST, "Line 2, <run>: It has no tasks" },
+    { HEAD RUN RUN REST, "There is a run “a” already" },
+    { HEAD "<run id='a' tasks='a' policy='lottery'>r</run>" REST,
+      "policy: “lottery” is none of rm" },
+    { HEAD "<run id='a' tasks='a' until='soon'>r</run>" REST, "until: " },
+    { HEAD "<run id='a' tasks='a' speed='2'>r</run>" REST, "“speed” is neither" },
+    { HEAD RUN "<look run='b'>l</look>" REST, "No <run> above it is called “b”" },
+    { HEAD RUN "<look from='2ms' to='1ms'>l</look>" REST, "It ends before it begins" },
+    { HEAD RUN "<look steps='perhaps'>l</look>" REST, "neither yes nor no" },
+    { HEAD RUN "<look row='a' rows='b'>l</look>" REST, "“rows” is no attribute" },
+    { HEAD RUN "<hint>h</hint>" REST, "no <hint>" },
+    { HEAD RUN "<question><b>q</b></question>" REST, "Holds text alone, no <b>" },
+    { HEAD RUN "stray" REST, "Text stands outside" },
+  };
+  g_autoptr (GFile) file = g_file_new_for_path ("/nowhere/one.slackline-exercise");
+
+  g_test_summary ("What is no exercise is refused, with the file, the line and the value");
+
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (sl_exercise_parse (faults[i].text, strlen (faults[i].text), file, &error));
+      g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
+      g_assert_true (g_str_has_prefix (error->message, "one.slackline-exercise: "));
+      g_test_message ("%s", error->message);
+      g_assert_nonnull (strstr (error->message, faults[i].part));
+    }
+}
+
+static void
+test_figure_fault (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *part;
+  } faults[] = {
+    { "{response}", "no figure “response” with 0 words" },
+    { "{mood control 1}", "no figure “mood”" },
+    { "{response nobody 1}", "no task “nobody”" },
+    { "{response logger 2}", "“2” is no job of logger: it has 1 to 1" },
+    { "{response logger 0}", "“0” is no job" },
+    { "{jobs @edf}", "No run is called “edf”" },
+    { "{jobs", "does not close" },
+    { "{}", "no figure “”" },
+    { "{\"}", "no figure “”" },
+  };
+  static const char *const conditions[] = { "jobs", "jobs == 3", "jobs = three", "= 3", "" };
+  g_autoptr (SlSolution) solution = solve ("01-preemption");
+
+  g_test_summary ("A figure that there is not is told by its name");
+
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (sl_solution_fill (solution, faults[i].text, &error));
+      g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
+      g_assert_nonnull (strstr (error->message, faults[i].part));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (conditions); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      gboolean holds;
+
+      g_assert_false (sl_solution_holds (solution, conditions[i], &holds, &error));
+      g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
+    }
+}
+
+static void
+test_condition (void)
+{
+  static const struct
+  {
+    const char *text;
+    gboolean holds;
+  } conditions[] = {
+    { "jobs = 3", TRUE },
+    { "jobs < 3", FALSE },
+    { "jobs >= 3 and jobs <= 3", TRUE },
+    { "jobs = 3 and jobs > 3", FALSE },
+    { "response logger 1 > 13.9 ms", TRUE },
+    { "response logger 1 != 14ms", FALSE },
+    { "utilization = 70 %", TRUE },
+    { "bound > utilization", TRUE },
+    { "preempted-by logger 1 = preempted-by logger 1", TRUE },
+    /* Of different types, and what never was. */
+    { "jobs = 3 ms", FALSE },
+    { "preempted-at control 1 >= 0 ms", FALSE },
+    { "preempted-at control 1 != 0 ms", TRUE },
+  };
+  g_autoptr (SlSolution) solution = solve ("01-preemption");
+
+  g_test_summary ("Conditions compare times, counts, shares and names");
+
+  for (guint i = 0; i < G_N_ELEMENTS (conditions); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      gboolean holds;
+
+      g_test_message ("%s", conditions[i].text);
+      g_assert_true (sl_solution_holds (solution, conditions[i].text, &holds, &error));
+      g_assert_no_error (error);
+      g_assert_cmpint (holds, ==, conditions[i].holds);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  setlocale (LC_ALL, "");
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/course/texts", test_texts);
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    {
+      g_autofree char *path = g_strconcat ("/course/example/", examples[i].exercise, NULL);
+
+      g_test_add_data_func (path, &examples[i], test_example);
+    }
+  g_test_add_func ("/course/changed", test_changed);
+  g_test_add_func ("/course/fault", test_fault);
+  g_test_add_func ("/course/figure-fault", test_figure_fault);
+  g_test_add_func ("/course/condition", test_condition);
+  return g_test_run ();
+}
