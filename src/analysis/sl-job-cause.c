@@ -360,6 +360,32 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
     }
 }
 
+/* Whether whoever has the processor from @time on is released in that very tick. No kernel is as
+ * quick as that: its timer took no time, as in a simulated trace. */
+static gboolean
+yields_to_release (SlJobSplitter *self, SlTime time)
+{
+  SlItem runner = cut_processor (self, (SlSpan) { time, time + 1 });
+  const SlTrack *marks = NULL;
+  SlTrackIter iter;
+  SlItem mark;
+  guint lane;
+
+  if (runner.state == SL_STATE_RUNNING &&
+      sl_trace_find_lane_of_object (self->trace, runner.detail, &lane))
+    marks = sl_lane_get_track (sl_trace_get_lane (self->trace, lane), SL_ROLE_MARKS);
+  if (marks == NULL)
+    return FALSE;
+
+  sl_track_iter_init (&iter, marks, time);
+  while (sl_track_iter_next (&iter, &mark) && mark.begin <= time)
+    if (mark.begin == time &&
+        (mark.state == SL_KIND_TASK_TIMER || mark.state == SL_KIND_TASK_ACTIVATE))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* Keeps when the job starts and how often it is preempted. A task that finishes a job while the
  * next one waits still has the processor until the scheduler chose: where it leaves it without
  * an interrupt, the next job did not start there. */
@@ -374,7 +400,7 @@ follow_slice (SlJobSplitter *self, const SlItem *piece, SlState before, gboolean
     }
   else if (piece->state == SL_STATE_READY && from_processor)
     {
-      if (*carried && before == SL_STATE_RUNNING)
+      if (*carried && before == SL_STATE_RUNNING && !yields_to_release (self, piece->begin))
         self->start = SL_JOB_NEVER;
       else
         self->preemptions++;

@@ -67,6 +67,37 @@ test_releases (void)
 }
 
 static void
+test_start (void)
+{
+  static const char *const ends[] = {
+    "@300 W R(304,1) S(304,304) /W(304)",           /* an interrupt of 10 ticks */
+    "@300 W @300 R(304,1) @300 S(304,304) /W(304)", /* of none */
+    "@300 S(304,304) C(304)",                       /* the scheduler only now has chosen */
+  };
+
+  g_test_summary ("A job that waits for the one before starts where that ends and is preempted, "
+                  "also by a timer that takes no time; not where the task just leaves.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_autofree char *script =
+          g_strconcat (BOOT "@100 W R(296,1) S(296,296) /W(296) @150 W R(296,1) /W(296) @200 "
+                            "E(296,1) ",
+                       i < 2 ? "@200 S(296,296) C(296) " : "", ends[i],
+                       " @400 E(304,1) S(296,296) C(296) @500 E(296,1) @600 trace-stop", NULL);
+      g_autoptr (SlTrace) trace = sl_event_script_load (script);
+      g_autoptr (SlJobTable) table = find_jobs (trace);
+      const SlJob *job =
+          sl_job_table_get (table, sl_job_table_find_task (table, find_task (trace, 296))->first) +
+          1;
+
+      g_assert_cmpint (job->release, ==, 160);
+      g_assert_cmpint (job->start, ==, i < 2 ? 200 : 420);
+      g_assert_cmpuint (job->preemptions, ==, i < 2 ? 1 : 0);
+    }
+}
+
+static void
 test_early_miss (void)
 {
   g_autoptr (SlTrace) trace = sl_event_script_load (
@@ -203,6 +234,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/jobs/releases", test_releases);
+  g_test_add_func ("/jobs/start", test_start);
   g_test_add_func ("/jobs/skipped", test_skipped);
   g_test_add_func ("/jobs/early-miss", test_early_miss);
   g_test_add_func ("/jobs/ends", test_ends);
