@@ -28,6 +28,7 @@ typedef struct
 } SlCliCommand;
 
 extern const SlCliCommand sl_cmd_check;
+extern const SlCliCommand sl_cmd_compare;
 extern const SlCliCommand sl_cmd_events;
 extern const SlCliCommand sl_cmd_formats;
 extern const SlCliCommand sl_cmd_info;

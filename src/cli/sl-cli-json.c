@@ -51,6 +51,40 @@ sl_cli_json_add_fraction (JsonBuilder *builder, const char *name, double fractio
 }
 
 /**
+ * sl_cli_json_add_figure:
+ * @is_known: else the member is null
+ */
+void
+sl_cli_json_add_figure (JsonBuilder *builder, const char *name, gboolean is_known, gint64 figure)
+{
+  json_builder_set_member_name (builder, name);
+  if (is_known)
+    json_builder_add_int_value (builder, figure);
+  else
+    json_builder_add_null_value (builder);
+}
+
+/**
+ * sl_cli_json_add_range:
+ *
+ * Adds an object with "min", "mean" and "max", null where @range is empty.
+ */
+void
+sl_cli_json_add_range (JsonBuilder *builder, const char *name, const SlRange *range)
+{
+  gboolean is_known = range->count > 0;
+
+  sl_cli_json_begin_object (builder, name);
+  sl_cli_json_add_figure (builder, "min", is_known, range->min);
+  if (is_known)
+    sl_cli_json_add_fraction (builder, "mean", sl_range_get_mean (range));
+  else
+    sl_cli_json_add_figure (builder, "mean", FALSE, 0);
+  sl_cli_json_add_figure (builder, "max", is_known, range->max);
+  json_builder_end_object (builder);
+}
+
+/**
  * sl_cli_json_begin_object:
  *
  * Adds a member that is an object, which json_builder_end_object() ends.

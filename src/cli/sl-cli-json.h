@@ -7,6 +7,7 @@
 #include <json-glib/json-glib.h>
 
 #include "sl-cli-writer.h"
+#include "sl-range.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +15,9 @@ void sl_cli_json_add_string (JsonBuilder *builder, const char *name, const char 
 void sl_cli_json_add_count (JsonBuilder *builder, const char *name, guint64 count);
 void sl_cli_json_add_absolute (JsonBuilder *builder, const char *name, guint64 absolute);
 void sl_cli_json_add_fraction (JsonBuilder *builder, const char *name, double fraction);
+void
+sl_cli_json_add_figure (JsonBuilder *builder, const char *name, gboolean is_known, gint64 figure);
+void sl_cli_json_add_range (JsonBuilder *builder, const char *name, const SlRange *range);
 void sl_cli_json_begin_object (JsonBuilder *builder, const char *name);
 void sl_cli_json_begin_array (JsonBuilder *builder, const char *name);
 gboolean sl_cli_json_print (JsonBuilder *builder, SlCliWriter *writer, GError **error);

@@ -86,32 +86,6 @@ get_job_statistics (const Stats *self, guint32 task, SlJobStatistics *jobs)
 }
 
 static void
-add_figure (JsonBuilder *builder, const char *name, gboolean known, gint64 figure)
-{
-  json_builder_set_member_name (builder, name);
-  if (known)
-    json_builder_add_int_value (builder, figure);
-  else
-    json_builder_add_null_value (builder);
-}
-
-static void
-add_range (JsonBuilder *builder, const char *name, const SlRange *range)
-{
-  gboolean known = range->count > 0;
-
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_object (builder);
-  add_figure (builder, "min", known, range->min);
-  if (known)
-    sl_cli_json_add_fraction (builder, "mean", sl_range_get_mean (range));
-  else
-    add_figure (builder, "mean", FALSE, 0);
-  add_figure (builder, "max", known, range->max);
-  json_builder_end_object (builder);
-}
-
-static void
 add_task (const Stats *self, JsonBuilder *builder, const SlTaskStatistics *task)
 {
   SlJobStatistics jobs;
@@ -123,10 +97,10 @@ add_task (const Stats *self, JsonBuilder *builder, const SlTaskStatistics *task)
   sl_cli_json_add_count (builder, "jobs", jobs.n_jobs);
   sl_cli_json_add_count (builder, "cpu", (guint64) cpu);
   sl_cli_json_add_fraction (builder, "share", get_share (self, cpu));
-  add_range (builder, "response", &jobs.response);
-  add_range (builder, "interarrival", &jobs.interarrival);
-  add_figure (builder, "jitter", jobs.interarrival.count > 0,
-              sl_range_get_width (&jobs.interarrival));
+  sl_cli_json_add_range (builder, "response", &jobs.response);
+  sl_cli_json_add_range (builder, "interarrival", &jobs.interarrival);
+  sl_cli_json_add_figure (builder, "jitter", jobs.interarrival.count > 0,
+                          sl_range_get_width (&jobs.interarrival));
   sl_cli_json_add_count (builder, "misses", jobs.n_misses);
   sl_cli_json_add_count (builder, "inferred_misses", jobs.n_inferred_misses);
   sl_cli_json_add_count (builder, "overruns", jobs.n_overruns);
@@ -136,13 +110,13 @@ add_task (const Stats *self, JsonBuilder *builder, const SlTaskStatistics *task)
   sl_cli_json_add_count (builder, "skipped", jobs.n_skipped);
   sl_cli_json_add_count (builder, "aborted", jobs.n_aborted);
   sl_cli_json_add_count (builder, "preemptions", task->n_preemptions);
-  add_range (builder, "execution", &jobs.execution);
-  add_range (builder, "lateness", &jobs.lateness);
-  add_range (builder, "start_interval", &jobs.start_interval);
-  add_figure (builder, "response_jitter", jobs.response.count > 0,
-              sl_range_get_width (&jobs.response));
+  sl_cli_json_add_range (builder, "execution", &jobs.execution);
+  sl_cli_json_add_range (builder, "lateness", &jobs.lateness);
+  sl_cli_json_add_range (builder, "start_interval", &jobs.start_interval);
+  sl_cli_json_add_figure (builder, "response_jitter", jobs.response.count > 0,
+                          sl_range_get_width (&jobs.response));
   sl_cli_json_add_count (builder, "slices", task->n_slices);
-  add_range (builder, "slice", &task->slice);
+  sl_cli_json_add_range (builder, "slice", &task->slice);
   sl_cli_json_add_fraction (builder, "share_after_first", task->share_after_first);
   json_builder_end_object (builder);
 }
@@ -155,8 +129,8 @@ add_line (const Stats *self, JsonBuilder *builder, const SlLineStatistics *line)
   sl_cli_json_add_count (builder, "count", line->count);
   sl_cli_json_add_count (builder, "time", (guint64) line->time);
   sl_cli_json_add_fraction (builder, "share", get_share (self, line->time));
-  add_range (builder, "duration", &line->duration);
-  add_range (builder, "interarrival", &line->interarrival);
+  sl_cli_json_add_range (builder, "duration", &line->duration);
+  sl_cli_json_add_range (builder, "interarrival", &line->interarrival);
   json_builder_end_object (builder);
 }
 
@@ -191,9 +165,10 @@ add_inversion (const Stats *self, JsonBuilder *builder, const SlInversion *inver
 
   json_builder_begin_object (builder);
   sl_cli_json_add_string (builder, "task", sl_cli_names_get (self->names, inversion->task));
-  add_figure (builder, "job", inversion->job != G_MAXUINT,
-              inversion->job != G_MAXUINT ? sl_job_table_get (self->jobs, inversion->job)->number
-                                          : 0);
+  sl_cli_json_add_figure (builder, "job", inversion->job != G_MAXUINT,
+                          inversion->job != G_MAXUINT
+                              ? sl_job_table_get (self->jobs, inversion->job)->number
+                              : 0);
   sl_cli_json_add_absolute (builder, "begin", sl_clock_to_absolute (clock, inversion->span.begin));
   sl_cli_json_add_absolute (builder, "end", sl_clock_to_absolute (clock, inversion->span.end));
   json_builder_set_member_name (builder, "bounded");

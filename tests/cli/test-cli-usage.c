@@ -89,8 +89,8 @@ test_wrong_usage (void)
 static void
 test_help (void)
 {
-  static const char *const commands[] = { "events", "formats",  "info",
-                                          "render", "simulate", "slices" };
+  static const char *const commands[] = { "compare", "events",   "formats", "info",
+                                          "render",  "simulate", "slices" };
   g_auto (SlCliResult) overview = sl_cli_run ("--help", NULL);
   g_auto (SlCliResult) version = sl_cli_run ("--version", NULL);
 
@@ -124,8 +124,8 @@ read_manual (const char *page)
 static void
 test_manual (void)
 {
-  static const char *const commands[] = { "events", "formats",  "info",
-                                          "render", "simulate", "slices" };
+  static const char *const commands[] = { "compare", "events",   "formats", "info",
+                                          "render",  "simulate", "slices" };
   g_autofree char *whole = read_manual ("slackline-cli");
 
   g_test_summary ("Every option that a command's help names stands in its manual page and in that "

@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-command.h"
+
+#include <unistd.h>
+
+#include "sl-cli-error.h"
+#include "sl-cli-jobs.h"
+#include "sl-cli-json.h"
+#include "sl-cli-names.h"
+#include "sl-cli-table.h"
+#include "sl-job-compare.h"
+
+static gboolean as_csv;
+static gboolean as_json;
+static gboolean with_jobs;
+static SlCliDeadlines deadlines;
+
+static const GOptionEntry entries[] = {
+  { "jobs", 0, 0, G_OPTION_ARG_NONE, &with_jobs, "Print a row for each job, not for each task",
+    NULL },
+  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV after RFC 4180", NULL },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON: tasks and jobs", NULL },
+  SL_CLI_DEADLINE_ENTRIES (deadlines),
+  G_OPTION_ENTRY_NULL,
+};
+
+/* What is compared, with the names of either side's objects. */
+typedef struct
+{
+  const SlCliSet *set;
+  SlJobCompare *found;
+  SlCliNames *names[SL_N_SIDES];
+} Compare;
+
+/* A column of text for people only where it is not @is_detail. */
+typedef struct
+{
+  SlCliColumn column;
+  gboolean is_detail;
+} Column;
+
+static const Column task_columns[] = {
+  { { "name", 16, FALSE }, FALSE },
+  { { "task_a", 10, FALSE }, TRUE },
+  { { "task_b", 10, FALSE }, TRUE },
+  { { "jobs_a", 6, TRUE }, FALSE },
+  { { "jobs_b", 6, TRUE }, FALSE },
+  { { "matched", 7, TRUE }, FALSE },
+  { { "alone_a", 7, TRUE }, FALSE },
+  { { "alone_b", 7, TRUE }, FALSE },
+  { { "outside_a", 9, TRUE }, TRUE },
+  { { "outside_b", 9, TRUE }, TRUE },
+  { { "misses_a", 8, TRUE }, FALSE },
+  { { "misses_b", 8, TRUE }, FALSE },
+  { { "missed_only_a", 13, TRUE }, TRUE },
+  { { "missed_only_b", 13, TRUE }, TRUE },
+  { { "response_a_min", 14, TRUE }, TRUE },
+  { { "response_a_mean", 15, TRUE }, TRUE },
+  { { "response_a_max", 14, TRUE }, FALSE },
+  { { "response_b_min", 14, TRUE }, TRUE },
+  { { "response_b_mean", 15, TRUE }, TRUE },
+  { { "response_b_max", 14, TRUE }, FALSE },
+  { { "release_diff_min", 16, TRUE }, TRUE },
+  { { "release_diff_mean", 17, TRUE }, TRUE },
+  { { "release_diff_max", 16, TRUE }, TRUE },
+  { { "start_diff_min", 14, TRUE }, TRUE },
+  { { "start_diff_mean", 15, TRUE }, TRUE },
+  { { "start_diff_max", 14, TRUE }, TRUE },
+  { { "finish_diff_min", 15, TRUE }, TRUE },
+  { { "finish_diff_mean", 16, TRUE }, TRUE },
+  { { "finish_diff_max", 15, TRUE }, TRUE },
+  { { "response_diff_min", 17, TRUE }, FALSE },
+  { { "response_diff_mean", 18, TRUE }, FALSE },
+  { { "response_diff_max", 17, TRUE }, FALSE },
+  { { "lateness_diff_min", 17, TRUE }, TRUE },
+  { { "lateness_diff_mean", 18, TRUE }, TRUE },
+  { { "lateness_diff_max", 17, TRUE }, TRUE },
+};
+
+static const Column job_columns[] = {
+  { { "name", 16, FALSE }, FALSE },         { { "task_a", 10, FALSE }, TRUE },
+  { { "job_a", 6, TRUE }, FALSE },          { { "task_b", 10, FALSE }, TRUE },
+  { { "job_b", 6, TRUE }, FALSE },          { { "outside", 7, FALSE }, TRUE },
+  { { "release_a", 14, TRUE }, FALSE },     { { "release_b", 14, TRUE }, FALSE },
+  { { "response_a", 10, TRUE }, FALSE },    { { "response_b", 10, TRUE }, FALSE },
+  { { "missed_a", 8, FALSE }, FALSE },      { { "missed_b", 8, FALSE }, FALSE },
+  { { "release_diff", 12, TRUE }, TRUE },   { { "start_diff", 10, TRUE }, FALSE },
+  { { "finish_diff", 11, TRUE }, FALSE },   { { "response_diff", 13, TRUE }, FALSE },
+  { { "lateness_diff", 13, TRUE }, FALSE },
+};
+
+/* The cells of a row, of which people see some. */
+typedef struct
+{
+  SlCliTable table;
+  const Column *columns;
+  guint n_columns;
+  guint next;
+} Row;
+
+static void
+row_init (Row *self,
+          SlCliWriter *writer,
+          const Column *columns,
+          guint n_columns,
+          SlCliColumn *shown)
+{
+  guint n_shown = 0;
+
+  for (guint i = 0; i < n_columns; i++)
+    if (as_csv || !columns[i].is_detail)
+      shown[n_shown++] = columns[i].column;
+  self->columns = columns;
+  self->n_columns = n_columns;
+  self->next = 0;
+  sl_cli_table_init (&self->table, writer, shown, n_shown, as_csv);
+}
+
+/* Whether the next cell is to be written. */
+static gboolean
+row_next (Row *self)
+{
+  const Column *column = &self->columns[self->next];
+
+  self->next = (self->next + 1) % self->n_columns;
+  return as_csv || !column->is_detail;
+}
+
+static void
+add_text (Row *self, const char *text)
+{
+  if (row_next (self))
+    sl_cli_table_text (&self->table, text);
+}
+
+static void
+add_figure (Row *self, gboolean is_known, gint64 figure)
+{
+  if (!row_next (self))
+    return;
+
+  if (is_known)
+    sl_cli_table_signed (&self->table, figure);
+  else
+    sl_cli_table_empty (&self->table);
+}
+
+static void
+add_range (Row *self, const SlRange *range)
+{
+  char mean[G_ASCII_DTOSTR_BUF_SIZE] = "";
+
+  if (range->count > 0)
+    g_ascii_formatd (mean, sizeof mean, "%.1f", sl_range_get_mean (range));
+  add_figure (self, range->count > 0, range->min);
+  add_text (self, mean);
+  add_figure (self, range->count > 0, range->max);
+}
+
+static const char *
+get_task (const Compare *self, const SlTaskCompare *task, guint side)
+{
+  return sl_cli_names_get (self->names[side], task->match.tasks[side]);
+}
+
+static guint
+count_jobs (const SlTaskCompare *task, guint side)
+{
+  return task->n_matched + task->n_alone[side] + task->n_outside[side];
+}
+
+static void
+add_counts (Row *row, const guint counts[SL_N_SIDES])
+{
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    add_figure (row, TRUE, counts[side]);
+}
+
+static void
+print_task (const Compare *self, Row *row, const SlTaskCompare *task)
+{
+  add_text (row, task->match.name);
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    add_text (row, get_task (self, task, side));
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    add_figure (row, task->match.tasks[side] != 0, count_jobs (task, side));
+  add_figure (row, TRUE, task->n_matched);
+  add_counts (row, task->n_alone);
+  add_counts (row, task->n_outside);
+  add_counts (row, task->n_misses);
+  add_counts (row, task->n_missed_here);
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    add_range (row, &task->response[side]);
+  for (guint i = 0; i < SL_N_DIFFERENCES; i++)
+    add_range (row, &task->differences[i]);
+}
+
+static const char *
+print_missed (const SlJob *job)
+{
+  if (job == NULL)
+    return "";
+
+  return job->flags & SL_JOB_MISSED ? "yes" : job->flags & SL_JOB_MET ? "no" : "";
+}
+
+/* When the job was released on the axis, as its absolute count; NULL where nobody knows. */
+static char *
+dup_release (const Compare *self, guint side, const SlJob *job)
+{
+  if (job == NULL || job->release == SL_JOB_NEVER)
+    return NULL;
+
+  return sl_clock_dup_absolute (sl_trace_set_get_clock (self->set->set),
+                                sl_trace_set_to_reference (self->set->set, side, job->release));
+}
+
+static void
+print_pair (const Compare *self, Row *row, guint pair)
+{
+  const SlTaskCompare *task =
+      sl_job_compare_get_task (self->found, sl_job_compare_get_pair (self->found, pair)->task);
+  const SlJob *jobs[SL_N_SIDES];
+  gboolean is_alone;
+  gint64 ticks = 0;
+
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    jobs[side] = sl_job_compare_get_job (self->found, pair, side);
+  is_alone = jobs[SL_SIDE_A] == NULL || jobs[SL_SIDE_B] == NULL;
+
+  add_text (row, task->match.name);
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    {
+      add_text (row, get_task (self, task, side));
+      add_figure (row, jobs[side] != NULL, jobs[side] != NULL ? jobs[side]->number : 0);
+    }
+  add_text (row, !is_alone ? "" : sl_job_compare_is_outside (self->found, pair) ? "yes" : "no");
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    {
+      g_autofree char *release = dup_release (self, side, jobs[side]);
+
+      add_text (row, release != NULL ? release : "");
+    }
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    {
+      gboolean is_known = sl_job_compare_get_response (self->found, pair, side, &ticks);
+
+      add_figure (row, is_known, ticks);
+    }
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    add_text (row, print_missed (jobs[side]));
+  for (guint i = 0; i < SL_N_DIFFERENCES; i++)
+    {
+      gboolean is_known =
+          sl_job_compare_get_difference (self->found, pair, (SlDifference) i, &ticks);
+
+      add_figure (row, is_known, ticks);
+    }
+}
+
+static gboolean
+print_table (const Compare *self, SlCliWriter *writer, GError **error)
+{
+  SlCliColumn shown[MAX (G_N_ELEMENTS (task_columns), G_N_ELEMENTS (job_columns))];
+  guint n_rows = with_jobs ? sl_job_compare_get_n_pairs (self->found)
+                           : sl_job_compare_get_n_tasks (self->found);
+  Row row;
+
+  for (guint side = 0; side < SL_N_SIDES && !as_csv; side++)
+    sl_cli_writer_format (writer, "%s  %s\n", side == SL_SIDE_A ? "A" : "B",
+                          sl_cli_set_get (self->set, side)->name);
+  if (!as_csv)
+    sl_cli_writer_char (writer, '\n');
+
+  if (with_jobs)
+    row_init (&row, writer, job_columns, G_N_ELEMENTS (job_columns), shown);
+  else
+    row_init (&row, writer, task_columns, G_N_ELEMENTS (task_columns), shown);
+  for (guint i = 0; i < n_rows && sl_cli_writer_is_open (writer); i++)
+    {
+      if (with_jobs)
+        print_pair (self, &row, i);
+      else
+        print_task (self, &row, sl_job_compare_get_task (self->found, i));
+    }
+
+  return sl_cli_writer_finish (writer, error);
+}
+
+static void
+add_sides (JsonBuilder *builder, const char *name, const guint counts[SL_N_SIDES])
+{
+  sl_cli_json_begin_object (builder, name);
+  sl_cli_json_add_count (builder, "a", counts[SL_SIDE_A]);
+  sl_cli_json_add_count (builder, "b", counts[SL_SIDE_B]);
+  json_builder_end_object (builder);
+}
+
+static const char *const side_names[] = { "a", "b" };
+
+static void
+add_reference (const Compare *self, JsonBuilder *builder, const SlTaskCompare *task, guint side)
+{
+  json_builder_set_member_name (builder, side_names[side]);
+  if (task->match.tasks[side] != 0)
+    json_builder_add_string_value (builder, get_task (self, task, side));
+  else
+    json_builder_add_null_value (builder);
+}
+
+static void
+add_task_json (const Compare *self, JsonBuilder *builder, const SlTaskCompare *task)
+{
+  const guint n_jobs[] = { count_jobs (task, SL_SIDE_A), count_jobs (task, SL_SIDE_B) };
+
+  json_builder_begin_object (builder);
+  sl_cli_json_add_string (builder, "name", task->match.name);
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    add_reference (self, builder, task, side);
+  add_sides (builder, "jobs", n_jobs);
+  sl_cli_json_add_count (builder, "matched", task->n_matched);
+  add_sides (builder, "alone", task->n_alone);
+  add_sides (builder, "outside", task->n_outside);
+  add_sides (builder, "misses", task->n_misses);
+  add_sides (builder, "missed_only", task->n_missed_here);
+  sl_cli_json_begin_object (builder, "response");
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    sl_cli_json_add_range (builder, side_names[side], &task->response[side]);
+  json_builder_end_object (builder);
+  sl_cli_json_begin_object (builder, "difference");
+  for (guint i = 0; i < SL_N_DIFFERENCES; i++)
+    sl_cli_json_add_range (builder, sl_difference_get_id ((SlDifference) i), &task->differences[i]);
+  json_builder_end_object (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_job_json (const Compare *self, JsonBuilder *builder, guint pair, guint side)
+{
+  const SlJob *job = sl_job_compare_get_job (self->found, pair, side);
+  g_autofree char *release = dup_release (self, side, job);
+  gint64 ticks = 0;
+  gboolean is_known;
+
+  json_builder_set_member_name (builder, side_names[side]);
+  if (job == NULL)
+    {
+      json_builder_add_null_value (builder);
+      return;
+    }
+
+  json_builder_begin_object (builder);
+  sl_cli_json_add_count (builder, "job", job->number);
+  json_builder_set_member_name (builder, "release");
+  if (release != NULL)
+    json_builder_add_string_value (builder, release);
+  else
+    json_builder_add_null_value (builder);
+  is_known = sl_job_compare_get_response (self->found, pair, side, &ticks);
+  sl_cli_json_add_figure (builder, "response", is_known, ticks);
+  json_builder_set_member_name (builder, "missed");
+  if (job->flags & (SL_JOB_MISSED | SL_JOB_MET))
+    json_builder_add_boolean_value (builder, (job->flags & SL_JOB_MISSED) != 0);
+  else
+    json_builder_add_null_value (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_pair_json (const Compare *self, JsonBuilder *builder, guint pair)
+{
+  guint task = sl_job_compare_get_pair (self->found, pair)->task;
+  gint64 ticks = 0;
+
+  json_builder_begin_object (builder);
+  sl_cli_json_add_string (builder, "name", sl_job_compare_get_task (self->found, task)->match.name);
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    add_job_json (self, builder, pair, side);
+  json_builder_set_member_name (builder, "outside");
+  json_builder_add_boolean_value (builder, sl_job_compare_is_outside (self->found, pair));
+  sl_cli_json_begin_object (builder, "difference");
+  for (guint i = 0; i < SL_N_DIFFERENCES; i++)
+    {
+      gboolean is_known =
+          sl_job_compare_get_difference (self->found, pair, (SlDifference) i, &ticks);
+
+      sl_cli_json_add_figure (builder, sl_difference_get_id ((SlDifference) i), is_known, ticks);
+    }
+  json_builder_end_object (builder);
+  json_builder_end_object (builder);
+}
+
+static gboolean
+print_json (const Compare *self, SlCliWriter *writer, GError **error)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    sl_cli_json_add_string (builder, side_names[side], sl_cli_set_get (self->set, side)->name);
+  sl_cli_json_begin_array (builder, "tasks");
+  for (guint i = 0; i < sl_job_compare_get_n_tasks (self->found); i++)
+    add_task_json (self, builder, sl_job_compare_get_task (self->found, i));
+  json_builder_end_array (builder);
+  sl_cli_json_begin_array (builder, "jobs");
+  for (guint i = 0; i < sl_job_compare_get_n_pairs (self->found); i++)
+    add_pair_json (self, builder, i);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+
+  return sl_cli_json_print (builder, writer, error);
+}
+
+static gboolean
+print (const SlCliSet *set, GPtrArray *tables, GError **error)
+{
+  g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
+  const SlJobSide sides[] = { { 0, g_ptr_array_index (tables, 0) },
+                              { 1, g_ptr_array_index (tables, 1) } };
+  g_autoptr (SlJobCompare) found = sl_job_compare_new (set->set, sides);
+  Compare self = { set, found, { NULL, NULL } };
+  gboolean is_done;
+
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    {
+      g_autofree char *prefix = sl_cli_set_dup_prefix (set, side);
+
+      self.names[side] = sl_cli_names_new (sl_cli_set_get (set, side)->trace, prefix);
+    }
+  is_done = as_json ? print_json (&self, writer, error) : print_table (&self, writer, error);
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    sl_cli_names_free (self.names[side]);
+  return is_done;
+}
+
+/* Two traces on one axis: --join is what the command is for, and first releases are what two runs
+ * have in common. */
+static gboolean
+run (const SlCliRequest *request, GError **error)
+{
+  SlCliRequest joined = *request;
+  g_autofree char *release = g_strdup ("release");
+  g_autoptr (SlCliSet) set = NULL;
+  g_autoptr (GPtrArray) tables = NULL;
+
+  if (as_csv && as_json)
+    {
+      g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                           "compare: Give --csv or --json, not both");
+      return FALSE;
+    }
+
+  joined.join = TRUE;
+  if (joined.align == NULL)
+    joined.align = release;
+  set = sl_cli_set_open (&joined, error);
+  if (set == NULL)
+    return FALSE;
+  if (set->traces->len != SL_N_SIDES)
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "compare: Two traces are compared, A and B; the files hold %u",
+                   set->traces->len);
+      return FALSE;
+    }
+
+  tables = sl_cli_find_all_jobs (set, &deadlines, error);
+  return tables != NULL && print (set, tables, error);
+}
+
+const SlCliCommand sl_cmd_compare = {
+  .id = "compare",
+  .summary = "Print how the jobs of two traces differ: two runs, two schedulers, before and after",
+  .reads_files = TRUE,
+  .entries = entries,
+  .run = run,
+};
