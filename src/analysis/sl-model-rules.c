@@ -173,6 +173,7 @@ add_lock (const SlTaskModel *self,
     return;
 
   protocol = sl_task_model_get (self, SL_MODEL_LOCK, name, "protocol");
+  rule.name = g_intern_string (name);
   rule.protocol = g_intern_string (protocol);
   rule.has_ceiling = get_number (self, SL_MODEL_LOCK, name, "ceiling", &rule.ceiling);
   sl_task_rules_set_lock (rules, number, &rule);

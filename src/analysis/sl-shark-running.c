@@ -251,7 +251,8 @@ sl_shark_inherit (SlSharkStates *self, SlSharkTask *runner, SlSharkTask *chosen)
  * sl_shark_guess_idle_task:
  *
  * The kernel does not tell its idle task: it is there from the start, is never activated, never
- * finishes a job, and runs more than others of which that is true.
+ * finishes a job, and runs more than others of which that is true. Where no time was left for it, it
+ * may have run for none.
  *
  * Returns: its number; 0 where there is none such
  */
@@ -264,7 +265,7 @@ sl_shark_guess_idle_task (const SlSharkStates *self)
     {
       const SlSharkTask *task = g_ptr_array_index (self->tasks, i);
 
-      if (!may_be_idle_task (task) || task->tracker.run_time == 0)
+      if (!may_be_idle_task (task) || !task->seen)
         continue;
 
       if (best == NULL || task->tracker.run_time > best->tracker.run_time)

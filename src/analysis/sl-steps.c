@@ -425,6 +425,22 @@ is_in_interrupt (const SlSteps *self, guint64 place)
   return FALSE;
 }
 
+/* The kernel has switched, or has not. */
+static gboolean
+ends_decision (const SlSteps *self, guint64 place, guint16 kind)
+{
+  return kind == SL_KIND_CONTEXT_SWITCH ||
+         (kind == SL_KIND_TIMER_WAKEUP_END && !is_in_interrupt (self, place));
+}
+
+/* Once somebody was chosen, only these stand before the switch. */
+static gboolean
+belongs_to_switch (guint16 kind)
+{
+  return kind == SL_KIND_CONTEXT_SWITCH || kind == SL_KIND_INHERITANCE ||
+         kind == SL_KIND_TIMER_POST || kind == SL_KIND_TIMER_DELETE;
+}
+
 /**
  * sl_steps_settle:
  * @place: at which something changes
@@ -438,30 +454,23 @@ guint64
 sl_steps_settle (const SlSteps *self, guint64 place)
 {
   SlTrace *recorded = sl_steps_get_recorded (self);
-  gboolean is_decided = FALSE;
+  gboolean is_chosen = FALSE;
   SlEvent event;
 
   if (g_strcmp0 (sl_source_get_format_id (sl_trace_get_source (recorded)), "shark-ftrace") != 0 ||
-      !sl_trace_read_event (recorded, place, &event) || event.kind == SL_KIND_CONTEXT_SWITCH)
+      !sl_trace_read_event (recorded, place, &event))
     return place;
 
-  is_decided = event.kind == SL_KIND_TASK_SCHEDULE;
-  for (guint i = 0; i < MAX_SETTLE; i++)
+  for (guint i = 0; i < MAX_SETTLE && !ends_decision (self, place, event.kind); i++)
     {
       gboolean in_interrupt = is_in_interrupt (self, place);
 
+      is_chosen |= event.kind == SL_KIND_TASK_SCHEDULE && !in_interrupt;
       if (!sl_trace_read_event (recorded, place + 1, &event) ||
           (!in_interrupt && !belongs_to_decision (event.kind)) ||
-          (!in_interrupt && is_decided && event.kind != SL_KIND_CONTEXT_SWITCH &&
-           event.kind != SL_KIND_INHERITANCE && event.kind != SL_KIND_TIMER_POST &&
-           event.kind != SL_KIND_TIMER_DELETE))
+          (is_chosen && !belongs_to_switch (event.kind)))
         break;
-
       place++;
-      if (event.kind == SL_KIND_CONTEXT_SWITCH ||
-          (event.kind == SL_KIND_TIMER_WAKEUP_END && !is_in_interrupt (self, place)))
-        break;
-      is_decided |= event.kind == SL_KIND_TASK_SCHEDULE && !in_interrupt;
     }
 
   return place;

@@ -37,11 +37,13 @@ typedef struct
 
 /**
  * SlLockRule:
+ * @name: (nullable): what the task model calls it; interned
  * @protocol: (nullable): a word of the task model; interned
  * @ceiling: means something where @has_ceiling
  */
 typedef struct
 {
+  const char *name;
   const char *protocol;
   gint64 ceiling;
   gboolean has_ceiling;

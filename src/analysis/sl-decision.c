@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-decision.h"
+
+#include "sl-reason.h"
+
+/* Changes that are looked at for the next decision: interrupts that decide nothing can be many. */
+#define MAX_CHANGES 200000
+
+/* Events between a task's giving a lock back and what changes by that. */
+#define MAX_EVENTS_BEFORE 8
+
+typedef struct
+{
+  SlSteps *steps;
+  const SlInstant *before;
+  const SlInstant *after;
+  guint32 idle_task;
+  SlDecision blank; /* with the place */
+  GArray *found;
+} Search;
+
+/**
+ * sl_decision_kind_get_id:
+ *
+ * Returns: (transfer none): kebab case
+ */
+const char *
+sl_decision_kind_get_id (SlDecisionKind kind)
+{
+  static const char *const ids[SL_N_DECISION_KINDS] = {
+    [SL_DECISION_RUN] = "run",
+    [SL_DECISION_IDLE] = "idle",
+    [SL_DECISION_QUEUE] = "queue",
+    [SL_DECISION_INHERIT] = "inherit",
+  };
+
+  return kind < SL_N_DECISION_KINDS ? ids[kind] : "";
+}
+
+/**
+ * sl_decision_left_get_id:
+ *
+ * Returns: (transfer none): kebab case; empty where nobody had the processor
+ */
+const char *
+sl_decision_left_get_id (SlDecisionLeft left)
+{
+  static const char *const ids[SL_N_LEFT] = {
+    [SL_LEFT_NOBODY] = "",     [SL_LEFT_PREEMPTED] = "preempted", [SL_LEFT_FINISHED] = "finished",
+    [SL_LEFT_WAITS] = "waits", [SL_LEFT_THROTTLED] = "throttled", [SL_LEFT_SUSPENDED] = "suspended",
+    [SL_LEFT_ENDED] = "ended", [SL_LEFT_UNKNOWN] = "unknown",
+  };
+
+  return left < SL_N_LEFT ? ids[left] : "";
+}
+
+static guint64
+get_native (SlTrace *trace, guint32 object)
+{
+  return sl_object_table_get (sl_trace_get_objects (trace), object)->id;
+}
+
+static guint32
+get_runner (const Search *self, const SlInstant *instant, guint processor)
+{
+  guint32 task = instant != NULL ? sl_instant_get_running (instant, processor) : 0;
+
+  return task != self->idle_task ? task : 0;
+}
+
+static const SlInstantTask *
+find_task (const SlInstant *instant, guint32 task)
+{
+  return instant != NULL ? sl_instant_find_task (instant, task) : NULL;
+}
+
+static guint
+get_job (const SlInstant *instant, guint32 task)
+{
+  const SlInstantTask *found = find_task (instant, task);
+
+  return found != NULL ? found->job : G_MAXUINT;
+}
+
+static SlDecisionLeft
+get_left (const Search *self, guint32 task)
+{
+  const SlInstantTask *after = find_task (self->after, task);
+  guint job = get_job (self->before, task);
+
+  if (task == 0 || after == NULL)
+    return SL_LEFT_NOBODY;
+
+  switch ((int) after->state)
+    {
+    case SL_STATE_READY:
+      return job != G_MAXUINT && after->job != job ? SL_LEFT_FINISHED : SL_LEFT_PREEMPTED;
+    case SL_STATE_IDLE:
+      return SL_LEFT_FINISHED;
+    case SL_STATE_BLOCKED:
+      return after->lock != 0 ? SL_LEFT_WAITS : SL_LEFT_UNKNOWN;
+    case SL_STATE_THROTTLED:
+      return SL_LEFT_THROTTLED;
+    case SL_STATE_SUSPENDED:
+      return SL_LEFT_SUSPENDED;
+    case SL_STATE_NONE:
+      return SL_LEFT_ENDED;
+    default:
+      return SL_LEFT_UNKNOWN;
+    }
+}
+
+/* Which lock @task gave back on the way to the decision. */
+static guint32
+get_given (const Search *self, guint32 task)
+{
+  SlTrace *recorded = sl_steps_get_recorded (self->steps);
+  guint64 end = self->blank.first > MAX_EVENTS_BEFORE ? self->blank.first - MAX_EVENTS_BEFORE : 0;
+  SlEvent event;
+
+  for (guint64 place = self->blank.place; task != 0 && place > end; place--)
+    {
+      if (!sl_trace_read_event (recorded, place, &event))
+        return 0;
+      if (event.kind == SL_KIND_MUTEX_UNLOCK || event.kind == SL_KIND_MUTEX_POST)
+        return event.a == get_native (recorded, task) ? event.object : 0;
+      if (place < self->blank.first && event.kind != SL_KIND_TIMER_POST &&
+          event.kind != SL_KIND_TIMER_DELETE && event.kind != SL_KIND_INHERITANCE &&
+          event.kind != SL_KIND_TASK_SCHEDULE)
+        return 0;
+    }
+
+  return 0;
+}
+
+static SlDecisionWoke
+get_woke (const Search *self, guint32 task)
+{
+  const SlInstantTask *before = find_task (self->before, task);
+  guint job = get_job (self->after, task);
+
+  if (before != NULL && before->state == SL_STATE_BLOCKED)
+    return SL_WOKE_UNBLOCKED;
+  if (before != NULL && before->state == SL_STATE_THROTTLED)
+    return SL_WOKE_REPLENISHED;
+  if (job != G_MAXUINT && job != get_job (self->before, task))
+    return SL_WOKE_RELEASED;
+
+  return SL_WOKE_UNKNOWN;
+}
+
+/* Who is in the way of a task that waits for a lock. A ceiling keeps a free lock from being taken. */
+static void
+find_holder (const Search *self, SlDecision *decision)
+{
+  const SlInstantLock *lock = sl_instant_find_lock (self->after, decision->lock);
+  gint64 ceiling;
+
+  decision->holder = lock != NULL ? lock->owner : 0;
+  if (decision->holder != 0 || !sl_instant_get_ceiling (self->after, self->steps, decision->other,
+                                                        &ceiling, &decision->ceiling_lock))
+    return;
+
+  decision->holder = sl_instant_find_lock (self->after, decision->ceiling_lock)->owner;
+}
+
+/* Whom @task would have had to make way for: who was preempted, else who is ready first. */
+static guint32
+find_rival (const Search *self, const SlDecision *decision)
+{
+  if (decision->left == SL_LEFT_PREEMPTED)
+    return decision->other;
+  if (self->after->ready->len == 0)
+    return 0;
+
+  return g_array_index (self->after->tasks, SlInstantTask,
+                        g_array_index (self->after->ready, guint, 0))
+      .task;
+}
+
+static void
+add_dispatch (Search *self, guint processor)
+{
+  SlDecision decision = self->blank;
+  guint32 before = get_runner (self, self->before, processor);
+  guint32 after = get_runner (self, self->after, processor);
+
+  if (before == after)
+    return;
+
+  decision.processor = processor;
+  decision.kind = after != 0 ? SL_DECISION_RUN : SL_DECISION_IDLE;
+  decision.task = after;
+  decision.job = get_job (self->after, after);
+  decision.other = before;
+  decision.other_job = get_job (self->before, before);
+  decision.left = get_left (self, before);
+  decision.woke = get_woke (self, after);
+  decision.gave = get_given (self, before);
+  if (decision.left == SL_LEFT_WAITS)
+    {
+      decision.lock = find_task (self->after, before)->lock;
+      find_holder (self, &decision);
+    }
+  if (after != 0)
+    sl_reason_of_running (self->after, self->steps, find_rival (self, &decision), &decision);
+  g_array_append_val (self->found, decision);
+}
+
+static gboolean
+is_at_work (const SlInstantTask *task)
+{
+  return task != NULL && (task->has_processor || task->state == SL_STATE_READY);
+}
+
+static void
+add_queued (Search *self, const SlInstantTask *after)
+{
+  SlDecision decision = self->blank;
+
+  if (after->state != SL_STATE_READY || after->task == self->idle_task ||
+      is_at_work (find_task (self->before, after->task)))
+    return;
+
+  decision.kind = SL_DECISION_QUEUE;
+  decision.task = after->task;
+  decision.job = after->job;
+  decision.woke = get_woke (self, after->task);
+  decision.other = get_runner (self, self->after, 0);
+  decision.other_job = get_job (self->after, decision.other);
+  sl_reason_of_waiting (self->after, self->steps, &decision);
+  g_array_append_val (self->found, decision);
+}
+
+/* Who keeps another one back by a ceiling is logged as if it inherited. */
+static gboolean
+is_told (const Search *self, guint32 task, guint32 of)
+{
+  for (guint i = 0; i < self->found->len; i++)
+    {
+      const SlDecision *decision = &g_array_index (self->found, SlDecision, i);
+
+      if (decision->task == task || decision->task == of ||
+          (decision->reason == SL_REASON_HOLDS && decision->other == task))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+add_inherited (Search *self, const SlInstantTask *after)
+{
+  const SlInstantTask *before = find_task (self->before, after->task);
+  SlDecision decision = self->blank;
+
+  if (after->inherits == 0 || (before != NULL && before->inherits == after->inherits) ||
+      is_told (self, after->task, after->inherits))
+    return;
+
+  decision.kind = SL_DECISION_INHERIT;
+  decision.task = after->task;
+  decision.job = after->job;
+  decision.reason = SL_REASON_HOLDS;
+  decision.of = after->inherits;
+  decision.held = sl_reason_find_lock (self->after, self->steps, after->task, after->inherits);
+  g_array_append_val (self->found, decision);
+}
+
+/* All that is decided from the event after @before on, until @after. */
+static void
+compare_instants (Search *self)
+{
+  for (guint i = 0; i < self->after->processors->len; i++)
+    add_dispatch (self, i);
+  for (guint i = 0; i < self->after->tasks->len; i++)
+    add_queued (self, &g_array_index (self->after->tasks, SlInstantTask, i));
+  for (guint i = 0; i < self->after->tasks->len; i++)
+    add_inherited (self, &g_array_index (self->after->tasks, SlInstantTask, i));
+}
+
+/* @first: at which something changes; @place: its sl_steps_settle() */
+static gboolean
+collect (SlSteps *steps, guint64 first, guint64 place, GArray *decisions)
+{
+  g_autoptr (SlInstant) before = first > 0 ? sl_instant_new (steps, first - 1) : NULL;
+  g_autoptr (SlInstant) after = sl_instant_new (steps, place);
+  Search search = { .steps = steps,
+                    .before = before,
+                    .after = after,
+                    .idle_task = sl_job_table_get_idle_task (sl_steps_get_jobs (steps)),
+                    .blank = { .first = first,
+                               .place = place,
+                               .time = after->time,
+                               .job = G_MAXUINT,
+                               .other_job = G_MAXUINT,
+                               .measure = G_MAXINT64,
+                               .rival_measure = G_MAXINT64 },
+                    .found = decisions };
+
+  /* What holds when the trace begins was decided before. */
+  g_array_set_size (decisions, 0);
+  if (before != NULL)
+    compare_instants (&search);
+  return decisions->len > 0;
+}
+
+/* Changes of one decision settle at the same event. */
+static guint64
+find_first (const SlSteps *steps, guint64 change, guint64 settled)
+{
+  guint64 before;
+
+  while (sl_steps_find_change (steps, change, -1, &before) &&
+         sl_steps_settle (steps, before) == settled)
+    change = before;
+
+  return change;
+}
+
+static gboolean
+find_forward (SlSteps *steps, guint64 place, GArray *decisions)
+{
+  for (guint i = 0; i < MAX_CHANGES; i++)
+    {
+      guint64 change, settled;
+
+      if (!sl_steps_find_change (steps, place, 1, &change))
+        return FALSE;
+
+      settled = sl_steps_settle (steps, change);
+      if (settled > place &&
+          collect (steps, find_first (steps, change, settled), settled, decisions))
+        return TRUE;
+      place = MAX (settled, change);
+    }
+
+  return FALSE;
+}
+
+static gboolean
+find_backward (SlSteps *steps, guint64 place, GArray *decisions)
+{
+  guint64 change;
+
+  for (guint i = 0; i < MAX_CHANGES && sl_steps_find_change (steps, place, -1, &change); i++)
+    {
+      guint64 settled = sl_steps_settle (steps, change);
+      guint64 first = find_first (steps, change, settled);
+
+      if (settled < place && collect (steps, first, settled, decisions))
+        return TRUE;
+      place = first;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_decisions_find:
+ * @place: number of an event
+ * @direction: 1 for the next after @place, -1 for the last before it
+ * @decisions: (element-type SlDecision) (out caller-allocates): what is decided there: who runs
+ *   first, then who does not
+ *
+ * Costs by what changes in between, and looks no further than some time.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_decisions_find (SlSteps *steps, guint64 place, int direction, GArray *decisions)
+{
+  g_array_set_size (decisions, 0);
+  return direction > 0 ? find_forward (steps, place, decisions)
+                       : find_backward (steps, place, decisions);
+}
+
+/**
+ * sl_decisions_find_at:
+ *
+ * Returns: whether anything was decided by @place; @decisions are the last ones up to then
+ */
+gboolean
+sl_decisions_find_at (SlSteps *steps, guint64 place, GArray *decisions)
+{
+  return sl_decisions_find (steps, place + 1, -1, decisions);
+}

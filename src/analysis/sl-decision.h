@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What the scheduler decided, and by which facts. */
+
+#include "sl-instant.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlDecisionKind:
+ * @SL_DECISION_RUN: a task gets a processor
+ * @SL_DECISION_IDLE: nobody gets it
+ * @SL_DECISION_QUEUE: a task becomes ready and does not run
+ * @SL_DECISION_INHERIT: a task gets the urgency of another one, and nothing else changes
+ */
+typedef enum
+{
+  SL_DECISION_RUN,
+  SL_DECISION_IDLE,
+  SL_DECISION_QUEUE,
+  SL_DECISION_INHERIT,
+  SL_N_DECISION_KINDS,
+} SlDecisionKind;
+
+/**
+ * SlDecisionLeft:
+ *
+ * What became of the task that had the processor before.
+ */
+typedef enum
+{
+  SL_LEFT_NOBODY, /* the processor was idle, or nobody knows who had it */
+  SL_LEFT_PREEMPTED,
+  SL_LEFT_FINISHED,
+  SL_LEFT_WAITS, /* for SlDecision.lock */
+  SL_LEFT_THROTTLED,
+  SL_LEFT_SUSPENDED,
+  SL_LEFT_ENDED,
+  SL_LEFT_UNKNOWN, /* it waits for something that is not logged */
+  SL_N_LEFT,
+} SlDecisionLeft;
+
+/**
+ * SlDecisionWoke:
+ *
+ * How a task became ready.
+ */
+typedef enum
+{
+  SL_WOKE_UNKNOWN,
+  SL_WOKE_RELEASED,
+  SL_WOKE_UNBLOCKED,
+  SL_WOKE_REPLENISHED,
+} SlDecisionWoke;
+
+/**
+ * SlReason:
+ * @SL_REASON_UNKNOWN: neither the trace nor the task model tells by what the scheduler chooses
+ * @SL_REASON_UNEXPLAINED: by what the task model tells it should have been otherwise
+ * @SL_REASON_ONLY: nobody else is ready
+ * @SL_REASON_PRIORITY: the greater one
+ * @SL_REASON_PERIOD: the shorter one
+ * @SL_REASON_RELATIVE_DEADLINE: the shorter one
+ * @SL_REASON_DEADLINE: the earlier one
+ * @SL_REASON_RELEASE: the earlier one, by first in, first out
+ * @SL_REASON_EQUAL: the policy finds both equal, and the job of one was released first
+ * @SL_REASON_TURN: round robin
+ * @SL_REASON_HOLDS: the one that runs has the urgency of SlDecision.of, which waits for it
+ * @SL_REASON_CEILING: the one that runs has the ceiling of a lock that it holds
+ * @SL_REASON_SYSTEM_CEILING: the preemption level of the one that waits is not above the ceiling
+ * @SL_REASON_NO_PREEMPTION: the one that runs holds a lock and is not preempted
+ */
+typedef enum
+{
+  SL_REASON_UNKNOWN,
+  SL_REASON_UNEXPLAINED,
+  SL_REASON_ONLY,
+  SL_REASON_PRIORITY,
+  SL_REASON_PERIOD,
+  SL_REASON_RELATIVE_DEADLINE,
+  SL_REASON_DEADLINE,
+  SL_REASON_RELEASE,
+  SL_REASON_EQUAL,
+  SL_REASON_TURN,
+  SL_REASON_HOLDS,
+  SL_REASON_CEILING,
+  SL_REASON_SYSTEM_CEILING,
+  SL_REASON_NO_PREEMPTION,
+  SL_N_REASONS,
+} SlReason;
+
+/**
+ * SlDecision:
+ * @first: the event before which all was as it was
+ * @place: the event from which on it is as decided
+ * @time: of that event, in ticks of the recorded trace
+ * @task: which it is about; 0 for %SL_DECISION_IDLE
+ * @job: its job, place in the jobs' table; %G_MAXUINT for none
+ * @other: who had the processor before; of %SL_DECISION_QUEUE who has it; 0 for nobody
+ * @other_job: its job, the one that it finished where it did
+ * @gave: the lock that @other gave back; 0 for none
+ * @lock: that @other waits for, in %SL_LEFT_WAITS
+ * @holder: who is in the way: holds @lock or, where that is free, the lock with the ceiling; 0 where
+ *   nobody knows
+ * @ceiling_lock: where @lock is free: the one whose ceiling is in the way; 0 for none
+ * @rival: whom @task is compared with
+ * @measure: of the one that runs, as the reason says; %G_MAXINT64 where it has none. Of the two reasons
+ *   with ceilings it is the ceiling
+ * @rival_measure: of the one that waits
+ * @of: whose urgency it is, in %SL_REASON_HOLDS
+ * @held: the lock that makes the difference, where the reason is one of locks; 0 where it is not known
+ */
+typedef struct
+{
+  guint64 first;
+  guint64 place;
+  SlTime time;
+  SlDecisionKind kind;
+  guint processor;
+  guint32 task;
+  guint job;
+  guint32 other;
+  guint other_job;
+  SlDecisionLeft left;
+  SlDecisionWoke woke;
+  guint32 gave;
+  guint32 lock;
+  guint32 holder;
+  guint32 ceiling_lock;
+  SlReason reason;
+  guint32 rival;
+  gint64 measure;
+  gint64 rival_measure;
+  guint32 of;
+  guint32 held;
+} SlDecision;
+
+const char *sl_decision_kind_get_id (SlDecisionKind kind);
+const char *sl_decision_left_get_id (SlDecisionLeft left);
+const char *sl_reason_get_id (SlReason reason);
+
+gboolean sl_decisions_find (SlSteps *steps, guint64 place, int direction, GArray *decisions);
+gboolean sl_decisions_find_at (SlSteps *steps, guint64 place, GArray *decisions);
+
+G_END_DECLS

@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-text-decision.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "sl-time-text.h"
+
+/* What a sentence is made of. */
+typedef struct
+{
+  SlSteps *steps;
+  const SlClock *clock;
+  const SlDecision *decision;
+  char *task;
+  char *other;
+  char *rival;
+  char *of;
+  char *held;
+  char *gave;
+  char *lock;
+  char *holder;
+  char *ceiling_lock;
+  char *measure;
+  char *rival_measure;
+} Words;
+
+/**
+ * sl_text_step_name:
+ * @overlay: (nullable): names objects as the user does; %NULL for references such as task:296
+ * @object: 0 for nobody knows what
+ *
+ * Where the user gave no name, that of the task model is taken.
+ */
+char *
+sl_text_step_name (SlSteps *steps, SlOverlay *overlay, guint32 object)
+{
+  SlTrace *trace = sl_steps_get_recorded (steps);
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (steps));
+  g_autoptr (SlOverlay) nothing = sl_overlay_new ();
+  g_autofree char *given = NULL;
+  g_autofree char *recorded = NULL;
+  const char *modelled;
+
+  if (object == 0)
+    return g_strdup (_ ("something unknown"));
+  if (overlay == NULL)
+    return sl_object_to_string (sl_object_table_get (sl_trace_get_objects (trace), object));
+
+  given = sl_overlay_dup_object_name (overlay, trace, object);
+  recorded = sl_overlay_dup_object_name (nothing, trace, object);
+  modelled = sl_task_rules_get (rules, object)->name != NULL
+                 ? sl_task_rules_get (rules, object)->name
+                 : sl_task_rules_get_lock (rules, object)->name;
+  return g_str_equal (given, recorded) && modelled != NULL ? g_strdup (modelled)
+                                                           : g_steal_pointer (&given);
+}
+
+/* "20.500 ms" → "20.5 ms", "20.000 ms" → "20 ms" */
+static char *
+trim (char *text)
+{
+  char *point = strpbrk (text, ".,");
+  gsize n_digits = point != NULL ? strspn (point + 1, "0123456789") : 0;
+  char *end = point != NULL ? point + 1 + n_digits : text;
+  char *last = end;
+
+  if (point == NULL)
+    return text;
+
+  while (last > point + 1 && last[-1] == '0')
+    last--;
+  if (last == point + 1)
+    last = point;
+  memmove (last, end, strlen (end) + 1);
+  return text;
+}
+
+static char *
+dup_length (const SlClock *clock, gint64 ticks)
+{
+  return trim (sl_time_text_duration (clock, (SlSpan) { 0, ticks }));
+}
+
+/**
+ * sl_text_step_time:
+ * @time: in ticks of the recorded trace
+ *
+ * Returns: how long after the trace's origin that is, such as "20.5 ms"
+ */
+char *
+sl_text_step_time (const SlClock *clock, SlTime time)
+{
+  g_autofree char *text = dup_length (clock, ABS (time));
+
+  return time < 0 ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
+}
+
+static char *
+dup_measure (const SlClock *clock, SlReason reason, gint64 measure)
+{
+  switch ((int) reason)
+    {
+    case SL_REASON_PERIOD:
+    case SL_REASON_RELATIVE_DEADLINE:
+      return dup_length (clock, measure);
+    case SL_REASON_DEADLINE:
+      return sl_text_step_time (clock, measure);
+    default:
+      return g_strdup_printf ("%" G_GINT64_FORMAT, measure);
+    }
+}
+
+static void
+clear_words (Words *self)
+{
+  g_free (self->task);
+  g_free (self->other);
+  g_free (self->rival);
+  g_free (self->of);
+  g_free (self->held);
+  g_free (self->gave);
+  g_free (self->lock);
+  g_free (self->holder);
+  g_free (self->ceiling_lock);
+  g_free (self->measure);
+  g_free (self->rival_measure);
+}
+
+static void
+find_words (Words *self, SlOverlay *overlay)
+{
+  const SlDecision *decision = self->decision;
+
+  self->task = sl_text_step_name (self->steps, overlay, decision->task);
+  self->other = sl_text_step_name (self->steps, overlay, decision->other);
+  self->rival = sl_text_step_name (self->steps, overlay, decision->rival);
+  self->of = sl_text_step_name (self->steps, overlay, decision->of);
+  self->held = sl_text_step_name (self->steps, overlay, decision->held);
+  self->gave = sl_text_step_name (self->steps, overlay, decision->gave);
+  self->lock = sl_text_step_name (self->steps, overlay, decision->lock);
+  self->holder = sl_text_step_name (self->steps, overlay, decision->holder);
+  self->ceiling_lock = sl_text_step_name (self->steps, overlay, decision->ceiling_lock);
+  self->measure = dup_measure (self->clock, decision->reason, decision->measure);
+  self->rival_measure = dup_measure (self->clock, decision->reason, decision->rival_measure);
+}
+
+/* Why the one that runs goes before the one that it preempts: a clause about "it". */
+static char *
+describe_preemption (const Words *self)
+{
+  switch ((int) self->decision->reason)
+    {
+    case SL_REASON_PRIORITY:
+      /* Translators: two numbers, of the task that preempts and of the one that is preempted */
+      return g_strdup_printf (_ ("its priority %s is above %s"), self->measure,
+                              self->rival_measure);
+    case SL_REASON_PERIOD:
+      return g_strdup_printf (_ ("its period %s is shorter than %s"), self->measure,
+                              self->rival_measure);
+    case SL_REASON_RELATIVE_DEADLINE:
+      return g_strdup_printf (_ ("its relative deadline %s is shorter than %s"), self->measure,
+                              self->rival_measure);
+    case SL_REASON_DEADLINE:
+      return g_strdup_printf (_ ("its deadline %s comes before %s"), self->measure,
+                              self->rival_measure);
+    default:
+      return NULL;
+    }
+}
+
+/* Why the task that runs goes before another one that is ready. */
+static char *
+describe_choice (const Words *self)
+{
+  switch ((int) self->decision->reason)
+    {
+    case SL_REASON_ONLY:
+      return g_strdup (_ ("no other task is ready"));
+    case SL_REASON_PRIORITY:
+      /* Translators: a number, a task, a number */
+      return g_strdup_printf (_ ("its priority %s is above %s’s %s"), self->measure, self->rival,
+                              self->rival_measure);
+    case SL_REASON_PERIOD:
+      return g_strdup_printf (_ ("its period %s is shorter than %s’s %s"), self->measure,
+                              self->rival, self->rival_measure);
+    case SL_REASON_RELATIVE_DEADLINE:
+      return g_strdup_printf (_ ("its relative deadline %s is shorter than %s’s %s"), self->measure,
+                              self->rival, self->rival_measure);
+    case SL_REASON_DEADLINE:
+      if (self->decision->rival_measure == G_MAXINT64)
+        return g_strdup_printf (_ ("it has a deadline, %s, and %s has none"), self->measure,
+                                self->rival);
+      return g_strdup_printf (_ ("its deadline %s comes before %s’s %s"), self->measure,
+                              self->rival, self->rival_measure);
+    case SL_REASON_RELEASE:
+      return g_strdup_printf (_ ("its job was released before %s’s"), self->rival);
+    case SL_REASON_EQUAL:
+      return g_strdup_printf (_ ("%s is as urgent, and its own job was released first"),
+                              self->rival);
+    case SL_REASON_TURN:
+      return g_strdup (_ ("it is its turn"));
+    default:
+      return NULL;
+    }
+}
+
+/* Why a task that is ready does not go before the one that runs. */
+static char *
+describe_waiting (const Words *self)
+{
+  switch ((int) self->decision->reason)
+    {
+    case SL_REASON_PRIORITY:
+      return g_strdup_printf (_ ("its priority %s is below %s’s %s"), self->rival_measure,
+                              self->rival, self->measure);
+    case SL_REASON_PERIOD:
+      return g_strdup_printf (_ ("its period %s is longer than %s’s %s"), self->rival_measure,
+                              self->rival, self->measure);
+    case SL_REASON_RELATIVE_DEADLINE:
+      return g_strdup_printf (_ ("its relative deadline %s is longer than %s’s %s"),
+                              self->rival_measure, self->rival, self->measure);
+    case SL_REASON_DEADLINE:
+      if (self->decision->rival_measure == G_MAXINT64)
+        return g_strdup_printf (_ ("it has no deadline, and %s has one, %s"), self->rival,
+                                self->measure);
+      return g_strdup_printf (_ ("its deadline %s comes after %s’s %s"), self->rival_measure,
+                              self->rival, self->measure);
+    case SL_REASON_RELEASE:
+      return g_strdup_printf (_ ("%s’s job was released before its own"), self->rival);
+    case SL_REASON_EQUAL:
+      return g_strdup_printf (_ ("%s is as urgent, and its job was released first"), self->rival);
+    case SL_REASON_TURN:
+      return g_strdup_printf (_ ("it is %s’s turn"), self->rival);
+    default:
+      return NULL;
+    }
+}
+
+/* "τ3 runs at τ1’s priority because it holds m1" */
+static char *
+describe_inheritance (const Words *self, const char *runner)
+{
+  gboolean is_edf = sl_steps_get_policy (self->steps) == SL_STEP_POLICY_EDF;
+
+  if (self->decision->held == 0)
+    return g_strdup_printf (is_edf ? _ ("%s runs with %s’s deadline")
+                                   : _ ("%s runs at %s’s priority"),
+                            runner, self->of);
+
+  /* Translators: a task, a task, a lock */
+  return g_strdup_printf (is_edf ? _ ("%s runs with %s’s deadline because it holds %s")
+                                 : _ ("%s runs at %s’s priority because it holds %s"),
+                          runner, self->of, self->held);
+}
+
+/* Why a task runs because of a lock that it holds. */
+static char *
+describe_lock_of_runner (const Words *self)
+{
+  switch ((int) self->decision->reason)
+    {
+    case SL_REASON_CEILING:
+      /* Translators: a number, a lock, a task, a number */
+      return g_strdup_printf (_ ("it has the ceiling %s of %s, which is not below %s’s %s"),
+                              self->measure, self->held, self->rival, self->rival_measure);
+    case SL_REASON_SYSTEM_CEILING:
+      /* Translators: a number, a task, a number */
+      return g_strdup_printf (_ ("the system ceiling %s is not below %s’s preemption level %s"),
+                              self->measure, self->rival, self->rival_measure);
+    case SL_REASON_NO_PREEMPTION:
+      return g_strdup_printf (_ ("it holds %s and is not preempted"), self->held);
+    default:
+      return NULL;
+    }
+}
+
+/* Why a task does not run because of a lock that another one holds. */
+static char *
+describe_lock_of_other (const Words *self)
+{
+  switch ((int) self->decision->reason)
+    {
+    case SL_REASON_HOLDS:
+      return describe_inheritance (self, self->other);
+    case SL_REASON_CEILING:
+      /* Translators: a task, a number, a lock, a number */
+      return g_strdup_printf (_ ("%s has the ceiling %s of %s, which is not below its priority %s"),
+                              self->decision->holder != 0 ? self->holder : self->other,
+                              self->measure, self->held, self->rival_measure);
+    case SL_REASON_SYSTEM_CEILING:
+      /* Translators: two numbers */
+      return g_strdup_printf (_ ("the system ceiling %s is not below its preemption level %s"),
+                              self->measure, self->rival_measure);
+    case SL_REASON_NO_PREEMPTION:
+      return g_strdup_printf (_ ("%s holds %s and is not preempted"), self->other, self->held);
+    default:
+      return NULL;
+    }
+}
+
+static char *
+describe_no_reason (const Words *self)
+{
+  return g_strdup (
+      self->decision->reason == SL_REASON_UNEXPLAINED
+          ? _ ("by what the task model tells it should be otherwise")
+          : _ ("neither the trace nor a task model tells by what the scheduler chooses"));
+}
+
+/* What kept a task from having a lock. */
+static char *
+describe_wait (const Words *self)
+{
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (self->steps));
+  const SlDecision *decision = self->decision;
+  g_autofree char *priority = NULL;
+  g_autofree char *ceiling = NULL;
+
+  if (decision->holder == 0)
+    return g_strdup_printf (_ ("%s waits for %s; who has it is not recorded"), self->other,
+                            self->lock);
+  if (decision->ceiling_lock == 0)
+    /* Translators: a task, a lock, a task */
+    return g_strdup_printf (_ ("%s waits for %s, which %s holds"), self->other, self->lock,
+                            self->holder);
+
+  priority =
+      g_strdup_printf ("%" G_GINT64_FORMAT, sl_task_rules_get (rules, decision->other)->priority);
+  ceiling = g_strdup_printf ("%" G_GINT64_FORMAT,
+                             sl_task_rules_get_lock (rules, decision->ceiling_lock)->ceiling);
+  /* Translators: a task, a lock, a number, a number, a lock, a task */
+  return g_strdup_printf (_ ("%s waits for %s, which is free: its priority %s is not above the "
+                             "ceiling %s of %s, which %s holds"),
+                          self->other, self->lock, priority, ceiling, self->ceiling_lock,
+                          self->holder);
+}
+
+/* What became of the task that had the processor; %NULL for nobody. */
+static char *
+describe_left (const Words *self)
+{
+  switch ((int) self->decision->left)
+    {
+    case SL_LEFT_PREEMPTED:
+      return self->decision->gave != 0
+                 ? g_strdup_printf (_ ("%s gives %s back"), self->other, self->gave)
+                 : NULL;
+    case SL_LEFT_FINISHED:
+      return g_strdup_printf (_ ("%s finishes its job"), self->other);
+    case SL_LEFT_WAITS:
+      return describe_wait (self);
+    case SL_LEFT_THROTTLED:
+      return g_strdup_printf (_ ("%s has used up its budget"), self->other);
+    case SL_LEFT_SUSPENDED:
+      return g_strdup_printf (_ ("%s goes to sleep"), self->other);
+    case SL_LEFT_ENDED:
+      return g_strdup_printf (_ ("%s ends"), self->other);
+    case SL_LEFT_UNKNOWN:
+      return g_strdup_printf (_ ("%s waits for something that is not logged"), self->other);
+    case SL_LEFT_NOBODY:
+    default:
+      return NULL;
+    }
+}
+
+static char *
+describe_running (const Words *self)
+{
+  const SlDecision *decision = self->decision;
+  gboolean preempts = decision->left == SL_LEFT_PREEMPTED;
+  g_autofree char *reason = NULL;
+
+  if (decision->reason == SL_REASON_HOLDS)
+    return describe_inheritance (self, self->task);
+
+  if (preempts && decision->rival_measure != G_MAXINT64)
+    reason = describe_preemption (self);
+  if (reason == NULL)
+    reason = describe_choice (self);
+  if (reason == NULL)
+    reason = describe_lock_of_runner (self);
+  if (reason == NULL)
+    reason = describe_no_reason (self);
+  return preempts
+             /* Translators: a task, a task, why */
+             ? g_strdup_printf (_ ("%s preempts %s: %s"), self->task, self->other, reason)
+             /* Translators: a task, why */
+             : g_strdup_printf (_ ("%s runs: %s"), self->task, reason);
+}
+
+static char *
+describe_queued (const Words *self)
+{
+  g_autofree char *reason = describe_waiting (self);
+
+  if (reason == NULL)
+    reason = describe_lock_of_other (self);
+  if (reason == NULL)
+    reason = describe_no_reason (self);
+  switch ((int) self->decision->woke)
+    {
+    case SL_WOKE_RELEASED:
+      /* Translators: a task, why */
+      return g_strdup_printf (_ ("%s is released and waits: %s"), self->task, reason);
+    case SL_WOKE_UNBLOCKED:
+      return g_strdup_printf (_ ("%s has no lock to wait for any more and is ready: %s"),
+                              self->task, reason);
+    case SL_WOKE_REPLENISHED:
+      return g_strdup_printf (_ ("%s has a budget again and waits: %s"), self->task, reason);
+    case SL_WOKE_UNKNOWN:
+    default:
+      return g_strdup_printf (_ ("%s is ready and waits: %s"), self->task, reason);
+    }
+}
+
+static char *
+describe (const Words *self)
+{
+  g_autofree char *left = NULL;
+  g_autofree char *now = NULL;
+
+  switch ((int) self->decision->kind)
+    {
+    case SL_DECISION_QUEUE:
+      return describe_queued (self);
+    case SL_DECISION_INHERIT:
+      return describe_inheritance (self, self->task);
+    case SL_DECISION_IDLE:
+      if (self->decision->left == SL_LEFT_NOBODY)
+        return g_strdup (_ ("No task is ready"));
+      now = g_strdup (_ ("no task is ready"));
+      break;
+    case SL_DECISION_RUN:
+    default:
+      now = describe_running (self);
+      break;
+    }
+  left = describe_left (self);
+
+  /* Translators: what became of the task before, which task runs now and why */
+  return left != NULL ? g_strdup_printf (_ ("%s; %s"), left, now) : g_steal_pointer (&now);
+}
+
+/**
+ * sl_text_decision:
+ * @overlay: (nullable): as in sl_text_step_name()
+ * @clock: with the user's rate
+ * @decision: as sl_decisions_find() gave it
+ *
+ * Returns: one sentence, without a full stop: what was decided and why. It says so where a fact is
+ *   neither in the trace nor in the task model
+ */
+char *
+sl_text_decision (SlSteps *steps,
+                  SlOverlay *overlay,
+                  const SlClock *clock,
+                  const SlDecision *decision)
+{
+  Words words = { .steps = steps, .clock = clock, .decision = decision };
+  char *text;
+
+  find_words (&words, overlay);
+  text = describe (&words);
+  clear_words (&words);
+  return text;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Sentences for people about what the scheduler decided. Strings are (transfer full). */
+
+#include "sl-decision.h"
+#include "sl-overlay.h"
+
+G_BEGIN_DECLS
+
+char *
+sl_text_step_name (SlSteps *steps, SlOverlay *overlay, guint32 object) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_step_time (const SlClock *clock, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_decision (SlSteps *steps,
+                        SlOverlay *overlay,
+                        const SlClock *clock,
+                        const SlDecision *decision) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
