@@ -60,6 +60,7 @@ char *sl_task_model_find (const SlTaskModel *self,
                           SlOverlay *overlay,
                           guint32 object) G_GNUC_WARN_UNUSED_RESULT;
 
+SlOverlay *sl_task_model_name_objects (const SlTaskModel *self, SlOverlay *overlay);
 SlTaskRules *sl_task_model_get_rules (const SlTaskModel *self,
                                       SlTrace *trace,
                                       SlOverlay *overlay,

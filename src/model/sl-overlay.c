@@ -154,6 +154,21 @@ sl_overlay_with_idle_task (SlOverlay *self, const char *reference)
 }
 
 /**
+ * sl_overlay_get_name:
+ * @reference: an object's, as sl_object_to_string() writes it
+ *
+ * Returns: (transfer none) (nullable): what the user calls it
+ */
+const char *
+sl_overlay_get_name (SlOverlay *self, const char *reference)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (reference != NULL, NULL);
+
+  return g_hash_table_lookup (self->names, reference);
+}
+
+/**
  * sl_overlay_dup_object_name:
  * @object: a number in the table of @trace
  *

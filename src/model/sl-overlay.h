@@ -24,6 +24,7 @@ SlOverlay *sl_overlay_with_idle_task (SlOverlay *self, const char *reference);
 char *sl_overlay_to_text (SlOverlay *self) G_GNUC_WARN_UNUSED_RESULT;
 SlOverlay *sl_overlay_from_text (const char *text);
 
+const char *sl_overlay_get_name (SlOverlay *self, const char *reference);
 char *sl_overlay_dup_object_name (SlOverlay *self, SlTrace *trace, guint32 object);
 gboolean sl_overlay_get_rate (SlOverlay *self, guint64 *numerator, guint64 *denominator);
 SlClock *sl_overlay_dup_clock (SlOverlay *self, SlTrace *trace);

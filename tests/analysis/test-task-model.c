@@ -260,12 +260,41 @@ test_estimate_text (void)
     }
 }
 
+static void
+test_names (void)
+{
+  g_autoptr (SlTaskModel) model = parse ("[task pilot]\nmatch=272\n"
+                                         "[task camera]\nmatch=task:280\n"
+                                         "[task mine]\nmatch=288\n"
+                                         "[task many]\nmatch=task:3*\n"
+                                         "[task 296]\nperiod=1\n"
+                                         "[lock state]\nmatch=mutex:24250944\n"
+                                         "[lock any]\nmatch=5\n"
+                                         "[interrupt disk]\nmatch=14\n");
+  g_autoptr (SlOverlay) plain = sl_overlay_new ();
+  g_autoptr (SlOverlay) overlay = sl_overlay_with_name (plain, "task:288", "his");
+  g_autoptr (SlOverlay) named = sl_task_model_name_objects (model, overlay);
+
+  g_test_summary ("What a group alone speaks of is called as the group, unless the user named it");
+
+  g_assert_cmpstr (sl_overlay_get_name (named, "task:272"), ==, "pilot");
+  g_assert_cmpstr (sl_overlay_get_name (named, "task:280"), ==, "camera");
+  g_assert_cmpstr (sl_overlay_get_name (named, "task:288"), ==, "his");
+  g_assert_null (sl_overlay_get_name (named, "task:296"));
+  g_assert_cmpstr (sl_overlay_get_name (named, "mutex:0x1720a40"), ==, "state");
+  g_assert_null (sl_overlay_get_name (named, "mutex:0x5"));
+  g_assert_null (sl_overlay_get_name (named, "semaphore:5"));
+  g_assert_cmpstr (sl_overlay_get_name (named, "irq:14"), ==, "disk");
+  g_assert_null (sl_overlay_get_name (overlay, "task:272"));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/task-model/round-trip", test_round_trip);
+  g_test_add_func ("/task-model/names", test_names);
   g_test_add_func ("/task-model/file", test_file);
   g_test_add_func ("/task-model/errors", test_errors);
   g_test_add_func ("/task-model/scheduler", test_scheduler);
