@@ -220,13 +220,13 @@ add_row (SlDetailsPane *self, const SlThing *thing)
 }
 
 static void
-add_parameter (GtkListBox *list, const SlEvent *event, gboolean b)
+add_parameter (GtkListBox *list, SlOverlay *overlay, const SlEvent *event, gboolean b)
 {
   const SlKind *kind = sl_kind_get (event->kind);
   const char *name = b ? kind->b.name : kind->a.name;
 
   if (name != NULL)
-    sl_field_list_take (list, name, sl_event_text_parameter (event, b));
+    sl_field_list_take (list, name, sl_event_text_parameter (overlay, event, b));
 }
 
 static char *
@@ -296,8 +296,8 @@ add_event (SlDetailsPane *self, guint number, guint64 index, gboolean is_picked)
   sl_field_list_take (list, _ ("CPU"), g_strdup_printf ("%u", event.cpu));
   sl_field_list_take (list, _ ("Object"),
                       sl_event_text_object (self->document, number, event.object));
-  add_parameter (list, &event, FALSE);
-  add_parameter (list, &event, TRUE);
+  add_parameter (list, sl_trace_set_get_overlay (set, number), &event, FALSE);
+  add_parameter (list, sl_trace_set_get_overlay (set, number), &event, TRUE);
   sl_field_list_take (list, _ ("Flags"), dup_flags (&event));
   sl_field_list_take (list, _ ("File offset"), sl_event_text_offset (trace, event.offset));
   add_record (self, trace, &event);

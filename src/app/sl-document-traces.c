@@ -445,3 +445,31 @@ sl_document_set_idle_task (SlDocument *self, guint trace, const char *reference)
   if (overlay != NULL)
     take_overlay (self, trace, sl_overlay_with_idle_task (overlay, reference));
 }
+
+/**
+ * sl_document_set_code_files:
+ * @trace: number in the set
+ * @files: (array zero-terminated=1): FILE or FILE\@BASE of what names its code, as bytes
+ */
+void
+sl_document_set_code_files (SlDocument *self, guint trace, const char *const *files)
+{
+  SlOverlay *overlay = get_overlay (self, trace);
+
+  if (overlay != NULL)
+    take_overlay (self, trace, sl_overlay_with_code_files (overlay, files));
+}
+
+/**
+ * sl_document_set_code_map:
+ * @trace: number in the set
+ * @map: what was found of its code
+ */
+void
+sl_document_set_code_map (SlDocument *self, guint trace, SlCodeMap *map)
+{
+  SlOverlay *overlay = get_overlay (self, trace);
+
+  if (overlay != NULL)
+    take_overlay (self, trace, sl_overlay_with_code_map (overlay, map));
+}

@@ -57,6 +57,8 @@ void sl_document_set_font_scale (SlDocument *self, double scale);
 void sl_document_set_overlay (SlDocument *self, SlOverlay *overlay);
 void sl_document_rename (SlDocument *self, guint trace, const char *reference, const char *name);
 void sl_document_set_rate (SlDocument *self, guint trace, guint64 numerator, guint64 denominator);
+void sl_document_set_code_files (SlDocument *self, guint trace, const char *const *files);
+void sl_document_set_code_map (SlDocument *self, guint trace, SlCodeMap *map);
 void sl_document_set_idle_task (SlDocument *self, guint trace, const char *reference);
 
 void sl_document_take_state (SlDocument *self, SlViewState *state, guint gesture);

@@ -106,7 +106,7 @@ dup_text (SlEventList *self, Column column, SlEventItem *item)
     case COLUMN_OBJECT:
       return sl_event_text_object (self->document, trace, event->object);
     case COLUMN_DETAIL:
-      return sl_event_text_detail (event);
+      return sl_event_text_detail (sl_trace_set_get_overlay (set, trace), event);
     case COLUMN_OFFSET:
       return sl_event_text_offset (sl_trace_set_get_trace (set, trace), event->offset);
     case COLUMN_INDEX:

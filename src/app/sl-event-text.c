@@ -5,6 +5,7 @@
 
 #include "sl-kind.h"
 #include "sl-picture-style.h"
+#include "sl-text-code.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
 
@@ -134,12 +135,13 @@ sl_event_text_elapsed_of (SlDocument *document, guint trace, SlTime time)
 
 /**
  * sl_event_text_parameter:
+ * @overlay: of the event's trace: what code is called
  * @b: the second parameter, else the first
  *
  * Returns: (nullable): as the kind's table prints it; %NULL where it means nothing
  */
 char *
-sl_event_text_parameter (const SlEvent *event, gboolean b)
+sl_event_text_parameter (SlOverlay *overlay, const SlEvent *event, gboolean b)
 {
   const SlKind *kind = sl_kind_get (event->kind);
   SlFieldForm form = b ? kind->b.form : kind->a.form;
@@ -148,17 +150,19 @@ sl_event_text_parameter (const SlEvent *event, gboolean b)
 
   if (form == SL_FIELD_NONE || (event->flags & missing) != 0)
     return NULL;
+  if (form == SL_FIELD_CODE)
+    return sl_text_code_with_name (overlay, value);
   if (form == SL_FIELD_HEX || (form == SL_FIELD_LOCK && value >= 256))
     return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", value);
   return g_strdup_printf ("%" G_GUINT64_FORMAT, value);
 }
 
 static void
-append_parameter (GString *text, const SlEvent *event, gboolean b)
+append_parameter (GString *text, SlOverlay *overlay, const SlEvent *event, gboolean b)
 {
   const SlKind *kind = sl_kind_get (event->kind);
   const char *name = b ? kind->b.name : kind->a.name;
-  g_autofree char *value = sl_event_text_parameter (event, b);
+  g_autofree char *value = sl_event_text_parameter (overlay, event, b);
 
   /* Numbered parameters have no meaning in the format's document; zeros in them say nothing. */
   if (value == NULL || (g_str_has_prefix (name, "parameter-") && strcmp (value, "0") == 0))
@@ -169,16 +173,17 @@ append_parameter (GString *text, const SlEvent *event, gboolean b)
 
 /**
  * sl_event_text_detail:
+ * @overlay: of the event's trace: what code is called
  *
  * Returns: what the list says beside kind and object: parameters and oddities
  */
 char *
-sl_event_text_detail (const SlEvent *event)
+sl_event_text_detail (SlOverlay *overlay, const SlEvent *event)
 {
   GString *text = g_string_new (NULL);
 
-  append_parameter (text, event, FALSE);
-  append_parameter (text, event, TRUE);
+  append_parameter (text, overlay, event, FALSE);
+  append_parameter (text, overlay, event, TRUE);
   if ((event->flags & SL_EVENT_BAD_TIME) != 0)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", _ ("damaged time"));
   if ((event->flags & SL_EVENT_GUESSED) != 0)

@@ -18,8 +18,10 @@ char *sl_event_text_object_of_several (SlDocument *document,
                                        guint32 object) G_GNUC_WARN_UNUSED_RESULT;
 char *
 sl_event_text_elapsed_of (SlDocument *document, guint trace, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_event_text_parameter (const SlEvent *event, gboolean b) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_event_text_detail (const SlEvent *event) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_parameter (SlOverlay *overlay,
+                               const SlEvent *event,
+                               gboolean b) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_detail (SlOverlay *overlay, const SlEvent *event) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_offset (SlTrace *trace, guint64 offset) G_GNUC_WARN_UNUSED_RESULT;
 gboolean
 sl_event_text_get_colour (SlDocument *document, guint trace, guint32 object, guint32 *colour);

@@ -9,6 +9,7 @@
 #include "sl-model-window.h"
 #include "sl-rate-dialog.h"
 #include "sl-row-edit.h"
+#include "sl-symbols-dialog.h"
 #include "sl-traces-dialog.h"
 
 /* The actions "view.…" of a window that shows a trace: for its header bar, its menu and its
@@ -48,6 +49,12 @@ static void
 rate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   sl_rate_dialog_present (get_document (user_data), 0, get_window (user_data));
+}
+
+static void
+symbols_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_symbols_dialog_present (get_document (user_data), 0, get_window (user_data));
 }
 
 static void
@@ -144,6 +151,7 @@ static const GActionEntry entries[] = {
   { .name = "redo", .activate = redo_cb },
   { .name = "find", .activate = find_cb },
   { .name = "rate", .activate = rate_cb },
+  { .name = "symbols", .activate = symbols_cb },
   { .name = "traces", .activate = traces_cb },
   { .name = "align", .activate = align_cb },
   { .name = "model", .activate = model_cb },
@@ -164,6 +172,7 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
   GAction *look = g_action_map_lookup_action (G_ACTION_MAP (group), "look");
   GAction *undo = g_action_map_lookup_action (G_ACTION_MAP (group), "undo");
   GAction *redo = g_action_map_lookup_action (G_ACTION_MAP (group), "redo");
+  GAction *symbols = g_action_map_lookup_action (G_ACTION_MAP (group), "symbols");
   GAction *align = g_action_map_lookup_action (G_ACTION_MAP (group), "align");
 
   g_simple_action_set_state (G_SIMPLE_ACTION (look),
@@ -174,6 +183,8 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
                                  sl_view_state_get_axis (sl_document_get_state (document)))));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (undo), sl_view_history_can_undo (history));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (redo), sl_view_history_can_redo (history));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (symbols),
+                               sl_trace_has_code (sl_document_get_trace (document)));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (align), sl_document_can_align (document));
 }
 

@@ -6,6 +6,7 @@
 #include "sl-analyses.h"
 #include "sl-cli-error.h"
 #include "sl-cli-numbered.h"
+#include "sl-cli-symbols.h"
 #include "sl-load.h"
 #include "sl-open.h"
 
@@ -42,7 +43,9 @@ sl_cli_request_add_options (SlCliRequest *self, GOptionContext *context)
     { "rate", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->rates,
       "Give or override the rate of the clock, in ticks a second", "[N:]HZ" },
     { "symbols", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->symbols,
-      "Name code by the symbols of a program; for instruction traces", "ELF[@BASE]" },
+      "Name code by an ELF file or a list of symbols, lying at BASE; may be repeated; for branch "
+      "traces",
+      "[N:]FILE[@BASE]" },
     { "idle", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->idles,
       "Say which task is the idle task: 264, task:264 or its name", "[N:]TASK" },
     { "join", 0, 0, G_OPTION_ARG_NONE, &self->join, "Put several traces on one axis", NULL },
@@ -102,14 +105,6 @@ check_request (const SlCliRequest *request, GError **error)
   if (request->files == NULL || request->files[0] == NULL)
     {
       g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "No file given");
-      return FALSE;
-    }
-  if (request->symbols != NULL)
-    {
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--symbols %s: None of the formats read here records addresses of code; "
-                   "symbols are for instruction traces such as Intel PT",
-                   request->symbols[0]);
       return FALSE;
     }
   if (!request->join && (request->offsets != NULL || request->align != NULL))
@@ -303,7 +298,8 @@ apply_options (SlCliTrace *self,
   const char *idle = sl_cli_numbered_find (request->idles, number);
   g_autoptr (GError) failure = NULL;
 
-  if (rate != NULL && !apply_rate (self, rate, error))
+  if ((rate != NULL && !apply_rate (self, rate, error)) ||
+      !sl_cli_symbols_apply (self, request, number, error))
     return FALSE;
   if (idle == NULL || apply_idle_task (self, idle, &failure))
     {
@@ -353,7 +349,8 @@ sl_cli_open_all (const SlCliRequest *request, GError **error)
   if (sources == NULL)
     return NULL;
   if (!sl_cli_numbered_check ("--rate", request->rates, sources->len, "traces", error) ||
-      !sl_cli_numbered_check ("--idle", request->idles, sources->len, "traces", error))
+      !sl_cli_numbered_check ("--idle", request->idles, sources->len, "traces", error) ||
+      !sl_cli_numbered_check ("--symbols", request->symbols, sources->len, "traces", error))
     return NULL;
 
   traces = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_cli_trace_free);

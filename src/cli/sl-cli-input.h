@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @formats: (nullable): ids
  * @options: (nullable): KEY=VALUE of the format
  * @rates: (nullable): of the clock, in Hz
- * @symbols: (nullable): ELF[@BASE]
+ * @symbols: (nullable): FILE[@BASE]
  * @idles: (nullable): the idle task
  * @join: several traces share one axis
  * @align: (nullable): how they come to stand on it

@@ -29,10 +29,15 @@ static const GOptionEntry entries[] = {
 };
 
 static const SlCliColumn columns[] = {
-  { "index", 8, TRUE },   { "tick", 16, TRUE },    { "delta", 10, TRUE }, { "cpu", 3, TRUE },
-  { "kind", 20, FALSE },  { "object", 16, FALSE }, { "a", 10, TRUE },     { "b", 10, TRUE },
-  { "offset", 10, TRUE }, { "tick_max", 8, TRUE }, { "flags", 8, FALSE },
+  { "index", 8, TRUE },      { "tick", 16, TRUE },  { "delta", 10, TRUE },
+  { "cpu", 3, TRUE },        { "kind", 20, FALSE }, { "object", 16, FALSE },
+  { "a", 10, TRUE },         { "b", 10, TRUE },     { "offset", 10, TRUE },
+  { "tick_max", 8, TRUE },   { "flags", 8, FALSE }, { "symbol_a", 16, FALSE },
+  { "symbol_b", 16, FALSE },
 };
+
+/* Those of the symbols come only where the user gave some. */
+#define N_SYMBOL_COLUMNS 2
 
 /* What flags print as; the others say which fields are empty. */
 static const struct
@@ -53,6 +58,7 @@ typedef struct
   SlSpan span;
   guint64 rows_left;
   gboolean several_files;
+  gboolean has_symbols;
 } Printer;
 
 static void
@@ -64,6 +70,7 @@ print_parameter (SlCliTable *table, SlFieldForm form, guint64 value)
       sl_cli_table_decimal (table, value);
       break;
     case SL_FIELD_HEX:
+    case SL_FIELD_CODE:
       sl_cli_table_hex (table, value);
       break;
     case SL_FIELD_LOCK:
@@ -121,12 +128,26 @@ print_flags (SlCliTable *table, guint32 flags)
 }
 
 static void
+print_symbol (Printer *self, guint trace, SlFieldForm form, guint64 value)
+{
+  SlOverlay *overlay = sl_cli_set_get (self->set, trace)->overlay;
+  g_autofree char *text = form == SL_FIELD_CODE ? sl_overlay_dup_code_text (overlay, value) : NULL;
+
+  if (text != NULL)
+    sl_cli_table_text (&self->table, text);
+  else
+    sl_cli_table_empty (&self->table);
+}
+
+static void
 print_event (Printer *self, guint64 index, const SlCliFeed *feed)
 {
   SlCliTable *table = &self->table;
   const SlEvent *event = feed->event;
   const SlKind *kind = sl_kind_get (event->kind);
   const SlCliNames *names = g_ptr_array_index (self->names, feed->trace);
+  SlFieldForm a_form = (event->flags & SL_EVENT_NO_A) != 0 ? SL_FIELD_NONE : kind->a.form;
+  SlFieldForm b_form = (event->flags & SL_EVENT_NO_B) != 0 ? SL_FIELD_NONE : kind->b.form;
 
   sl_cli_table_decimal (table, index);
   sl_cli_table_absolute (table, self->clock, feed->time);
@@ -137,10 +158,8 @@ print_event (Printer *self, guint64 index, const SlCliFeed *feed)
   sl_cli_table_decimal (table, event->cpu);
   sl_cli_table_text (table, kind->id);
   sl_cli_table_text (table, sl_cli_names_get (names, event->object));
-  print_parameter (table, (event->flags & SL_EVENT_NO_A) != 0 ? SL_FIELD_NONE : kind->a.form,
-                   event->a);
-  print_parameter (table, (event->flags & SL_EVENT_NO_B) != 0 ? SL_FIELD_NONE : kind->b.form,
-                   event->b);
+  print_parameter (table, a_form, event->a);
+  print_parameter (table, b_form, event->b);
   print_offset (self, feed->trace, event->offset);
   if ((event->flags & SL_EVENT_INTERVAL) != 0 && feed->latest != SL_TIME_MAX)
     sl_cli_table_absolute (table, self->clock,
@@ -148,6 +167,11 @@ print_event (Printer *self, guint64 index, const SlCliFeed *feed)
   else
     sl_cli_table_empty (table);
   print_flags (table, event->flags);
+  if (!self->has_symbols)
+    return;
+
+  print_symbol (self, feed->trace, a_form, event->a);
+  print_symbol (self, feed->trace, b_form, event->b);
 }
 
 static gboolean
@@ -173,7 +197,8 @@ print_events (Printer *self, GArray *feeds, GError **error)
   for (guint i = 0; i < feeds->len; i++)
     index += g_array_index (feeds, SlCliFeed, i).index;
 
-  sl_cli_table_init (&self->table, self->table.writer, columns, G_N_ELEMENTS (columns), as_csv);
+  sl_cli_table_init (&self->table, self->table.writer, columns,
+                     G_N_ELEMENTS (columns) - (self->has_symbols ? 0 : N_SYMBOL_COLUMNS), as_csv);
   while (self->rows_left > 0 && (feed = sl_cli_feeds_get_first (feeds)) != NULL &&
          feed->time < self->span.end && sl_cli_writer_is_open (self->table.writer))
     {
@@ -288,6 +313,7 @@ run (const SlCliRequest *request, GError **error)
   printer.set = set;
   printer.clock = sl_trace_set_get_clock (set->set);
   printer.names = names;
+  printer.has_symbols = request->symbols != NULL;
   printer.several_files =
       sl_cli_set_is_joined (set) || sl_cli_trace_get_n_files (sl_cli_set_get (set, 0)) > 1;
 

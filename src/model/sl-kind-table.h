@@ -148,14 +148,14 @@ SL_KIND (PENTIUM_HALT, "halt", N_ ("Halt"), "bus", HEX, "signals", HEX, "byte-en
 SL_KIND (PENTIUM_STOP_GRANT, "stop-grant", N_ ("Stop grant"), "bus", HEX, "signals", HEX, "byte-enables", AGENT, CPU)
 SL_KIND (PENTIUM_WRITE_BACK_INVALIDATE, "write-back-invalidate", N_ ("Write back and invalidate"), "bus", HEX, "signals", HEX, "byte-enables", AGENT, CPU)
 SL_KIND (PENTIUM_FLUSH_ACKNOWLEDGE, "flush-acknowledge", N_ ("Flush acknowledge"), "bus", HEX, "signals", HEX, "byte-enables", AGENT, CPU)
-SL_KIND (PENTIUM_BRANCH_TRACE, "branch-trace", N_ ("Branch trace message"), "bus", HEX, "linear-address", HEX, "byte-enables", AGENT, CPU)
+SL_KIND (PENTIUM_BRANCH_TRACE, "branch-trace", N_ ("Branch trace message"), "bus", CODE, "linear-address", HEX, "byte-enables", AGENT, CPU)
 SL_KIND (PENTIUM_SPECIAL, "special", N_ ("Other special cycle"), "bus", HEX, "signals", HEX, "byte-enables", AGENT, CPU)
 SL_KIND (PENTIUM_INVALID, "invalid", N_ ("Invalid cycle"), "bus", HEX, "signals", HEX, "byte-enables", AGENT, CPU)
 
 /* Branches that branch trace messages of a Pentium tell of, after the cycles that bear them */
-SL_KIND (BRANCH, "branch", N_ ("Branch"), "branch", HEX, "source", HEX, "target", AGENT, CPU)
-SL_KIND (BRANCH_SOURCE, "branch-source", N_ ("Branch whose target is not known"), "branch", HEX, "source", NONE, NULL, AGENT, CPU)
-SL_KIND (BRANCH_TARGET, "branch-target", N_ ("Branch whose source is not known"), "branch", HEX, "target", NONE, NULL, AGENT, CPU)
+SL_KIND (BRANCH, "branch", N_ ("Branch"), "branch", CODE, "source", CODE, "target", AGENT, CPU)
+SL_KIND (BRANCH_SOURCE, "branch-source", N_ ("Branch whose target is not known"), "branch", CODE, "source", NONE, NULL, AGENT, CPU)
+SL_KIND (BRANCH_TARGET, "branch-target", N_ ("Branch whose source is not known"), "branch", CODE, "target", NONE, NULL, AGENT, CPU)
 
 /* Intel PT, one kind a packet, in the order of sl-pt-packet-table.h. PAD and TNT are counted and are no events. */
 SL_KIND (PT_PSB, "psb", N_ ("Stream boundary"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)
@@ -167,10 +167,10 @@ SL_KIND (PT_CYC, "cyc", N_ ("Cycles counted"), "pt-time", DECIMAL, "cycles", NON
 SL_KIND (PT_CBR, "cbr", N_ ("Core:bus ratio"), "pt-power", DECIMAL, "ratio", NONE, NULL, CPU, CPU)
 SL_KIND (PT_TNT_SHORT, "tnt-short", N_ ("Branches (short)"), "pt-branch", NONE, NULL, NONE, NULL, CPU, CPU)
 SL_KIND (PT_TNT_LONG, "tnt-long", N_ ("Branches (long)"), "pt-branch", NONE, NULL, NONE, NULL, CPU, CPU)
-SL_KIND (PT_TIP, "tip", N_ ("Branch target"), "pt-branch", HEX, "ip", NONE, NULL, CPU, CPU)
-SL_KIND (PT_TIP_PGE, "tip-pge", N_ ("Tracing switched on"), "pt-branch", HEX, "ip", NONE, NULL, CPU, CPU)
-SL_KIND (PT_TIP_PGD, "tip-pgd", N_ ("Tracing switched off"), "pt-branch", HEX, "ip", NONE, NULL, CPU, CPU)
-SL_KIND (PT_FUP, "fup", N_ ("Address of an event"), "pt-branch", HEX, "ip", NONE, NULL, CPU, CPU)
+SL_KIND (PT_TIP, "tip", N_ ("Branch target"), "pt-branch", CODE, "ip", NONE, NULL, CPU, CPU)
+SL_KIND (PT_TIP_PGE, "tip-pge", N_ ("Tracing switched on"), "pt-branch", CODE, "ip", NONE, NULL, CPU, CPU)
+SL_KIND (PT_TIP_PGD, "tip-pgd", N_ ("Tracing switched off"), "pt-branch", CODE, "ip", NONE, NULL, CPU, CPU)
+SL_KIND (PT_FUP, "fup", N_ ("Address of an event"), "pt-branch", CODE, "ip", NONE, NULL, CPU, CPU)
 SL_KIND (PT_PIP, "pip", N_ ("Address space changed"), "pt-context", HEX, "cr3", DECIMAL, "guest", CPU, CPU)
 SL_KIND (PT_MODE_EXEC, "mode-exec", N_ ("Mode of execution"), "pt-context", DECIMAL, "width", DECIMAL, "interrupt-flag", CPU, CPU)
 SL_KIND (PT_MODE_TSX, "mode-tsx", N_ ("Transaction"), "pt-context", DECIMAL, "in-transaction", DECIMAL, "abort", CPU, CPU)
@@ -203,6 +203,6 @@ SL_KIND (LINUX_MMAP, "mmap", N_ ("File mapped"), "record", HEX, "address", DECIM
 SL_KIND (LINUX_AUX, "aux", N_ ("Trace data written"), "record", DECIMAL, "offset", DECIMAL, "size", NONE, NOWHERE)
 SL_KIND (LINUX_LOST, "lost", N_ ("Records lost"), "record", DECIMAL, "count", NONE, NULL, CPU, CPU)
 SL_KIND (LINUX_LOST_SAMPLES, "lost-samples", N_ ("Samples lost"), "record", DECIMAL, "count", NONE, NULL, CPU, CPU)
-SL_KIND (LINUX_SAMPLE, "sample", N_ ("Sample"), "record", HEX, "ip", DECIMAL, "tid", TASK, B)
+SL_KIND (LINUX_SAMPLE, "sample", N_ ("Sample"), "record", CODE, "ip", DECIMAL, "tid", TASK, B)
 
 /* clang-format on */

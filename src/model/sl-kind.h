@@ -19,6 +19,7 @@ typedef enum
   SL_FIELD_NONE,    /* means nothing, prints empty */
   SL_FIELD_DECIMAL, /* a number */
   SL_FIELD_HEX,     /* an address or a code, 0x in lower case without padding */
+  SL_FIELD_CODE,    /* the same, of code: symbols may name it */
   SL_FIELD_LOCK,    /* a semaphore's index below 256 in decimal, else a mutex's address in hex */
 } SlFieldForm;
 

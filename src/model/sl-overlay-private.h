@@ -11,7 +11,9 @@ struct _SlOverlay
   GHashTable *names; /* reference → name */
   guint64 numerator; /* ticks a second; 0 where the user gave no rate */
   guint64 denominator;
-  char *idle_task; /* reference; NULL where the user chose none */
+  char **code_files;   /* FILE[@BASE], as bytes; NULL for none */
+  SlCodeMap *code_map; /* what those and the trace tell; NULL where it was not loaded */
+  char *idle_task;     /* reference; NULL where the user chose none */
 };
 
 G_END_DECLS

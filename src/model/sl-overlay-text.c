@@ -24,6 +24,19 @@ put_names (SlOverlay *self, GKeyFile *file)
     }
 }
 
+/* Names of files are bytes: what is no plain text is escaped. */
+static void
+put_code_files (SlOverlay *self, GKeyFile *file)
+{
+  g_autoptr (GPtrArray) escaped = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; self->code_files != NULL && self->code_files[i] != NULL; i++)
+    g_ptr_array_add (escaped, g_strescape (self->code_files[i], NULL));
+  if (escaped->len > 0)
+    g_key_file_set_string_list (file, GROUP_TRACE, "symbols", (const char *const *) escaped->pdata,
+                                escaped->len);
+}
+
 /**
  * sl_overlay_to_text:
  *
@@ -45,6 +58,7 @@ sl_overlay_to_text (SlOverlay *self)
     }
   if (self->idle_task != NULL)
     g_key_file_set_string (file, GROUP_TRACE, "idle-task", self->idle_task);
+  put_code_files (self, file);
   put_names (self, file);
 
   return g_key_file_to_data (file, NULL, NULL);
@@ -65,6 +79,7 @@ read_group (SlOverlay **self, GKeyFile *file, const char *group)
   g_autofree char *name = g_key_file_get_string (file, group, "name", NULL);
   g_autofree char *idle = g_key_file_get_string (file, group, "idle-task", NULL);
   g_autofree char *rate = g_key_file_get_string (file, group, "rate", NULL);
+  g_auto (GStrv) symbols = g_key_file_get_string_list (file, group, "symbols", NULL, NULL);
   guint64 numerator, denominator;
 
   if (g_str_has_prefix (group, GROUP_NAME) && reference != NULL && name != NULL)
@@ -72,6 +87,15 @@ read_group (SlOverlay **self, GKeyFile *file, const char *group)
   if (strcmp (group, GROUP_TRACE) != 0)
     return;
 
+  for (guint i = 0; symbols != NULL && symbols[i] != NULL; i++)
+    {
+      char *plain = g_strcompress (symbols[i]);
+
+      g_free (symbols[i]);
+      symbols[i] = plain;
+    }
+  if (symbols != NULL)
+    take (self, sl_overlay_with_code_files (*self, (const char *const *) symbols));
   if (idle != NULL)
     take (self, sl_overlay_with_idle_task (*self, idle));
   if (rate != NULL && sl_clock_parse_rate (rate, &numerator, &denominator, NULL))

@@ -47,6 +47,8 @@ sl_overlay_unref (SlOverlay *self)
     return;
 
   g_hash_table_unref (self->names);
+  g_strfreev (self->code_files);
+  g_clear_pointer (&self->code_map, sl_code_map_unref);
   g_free (self->idle_task);
   g_free (self);
 }
@@ -64,6 +66,8 @@ overlay_copy (SlOverlay *self)
 
   copy->numerator = self->numerator;
   copy->denominator = self->denominator;
+  copy->code_files = g_strdupv (self->code_files);
+  copy->code_map = self->code_map != NULL ? sl_code_map_ref (self->code_map) : NULL;
   copy->idle_task = g_strdup (self->idle_task);
   return copy;
 }
@@ -131,6 +135,90 @@ sl_overlay_get_rate (SlOverlay *self, guint64 *numerator, guint64 *denominator)
   *numerator = self->numerator;
   *denominator = self->denominator;
   return TRUE;
+}
+
+/**
+ * sl_overlay_with_code_files:
+ * @files: (nullable) (array zero-terminated=1): FILE or FILE\@BASE of what names the trace's code, as
+ *   bytes; %NULL or none for what the trace itself tells
+ *
+ * Returns: (transfer full): a copy of @self with this change; what was loaded for other files has
+ *   gone
+ */
+SlOverlay *
+sl_overlay_with_code_files (SlOverlay *self, const char *const *files)
+{
+  SlOverlay *copy;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = overlay_copy (self);
+  g_strfreev (copy->code_files);
+  copy->code_files = files != NULL && files[0] != NULL ? g_strdupv ((char **) files) : NULL;
+  g_clear_pointer (&copy->code_map, sl_code_map_unref);
+  return copy;
+}
+
+/**
+ * sl_overlay_get_code_files:
+ *
+ * Returns: (transfer none) (nullable) (array zero-terminated=1): as given
+ */
+const char *const *
+sl_overlay_get_code_files (SlOverlay *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return (const char *const *) self->code_files;
+}
+
+/**
+ * sl_overlay_with_code_map:
+ * @map: (nullable): what was found of the trace's code; it is not kept with the rest
+ *
+ * Returns: (transfer full): a copy of @self with this change
+ */
+SlOverlay *
+sl_overlay_with_code_map (SlOverlay *self, SlCodeMap *map)
+{
+  SlOverlay *copy;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = overlay_copy (self);
+  g_clear_pointer (&copy->code_map, sl_code_map_unref);
+  copy->code_map = map != NULL ? sl_code_map_ref (map) : NULL;
+  return copy;
+}
+
+/**
+ * sl_overlay_get_code_map:
+ *
+ * Returns: (transfer none) (nullable): where the trace's code lies, as far as it is known
+ */
+SlCodeMap *
+sl_overlay_get_code_map (SlOverlay *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->code_map;
+}
+
+/**
+ * sl_overlay_dup_code_text:
+ * @address: of code
+ *
+ * Returns: (transfer full) (nullable): what is there, such as "main+0x12"; %NULL where that is not
+ *   known
+ */
+char *
+sl_overlay_dup_code_text (SlOverlay *self, guint64 address)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->code_map != NULL
+             ? sl_code_map_dup_text (self->code_map, SL_CODE_ANY_PROCESS, address)
+             : NULL;
 }
 
 /**

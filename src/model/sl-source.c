@@ -8,6 +8,7 @@ typedef struct
   char *format_title;
   char **file_names;
   char **file_uris; /* NULL where nobody said */
+  GPtrArray *code_files;
 } SlSourcePrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (SlSource, sl_source, G_TYPE_OBJECT)
@@ -22,6 +23,7 @@ sl_source_finalize (GObject *object)
   g_free (priv->format_title);
   g_strfreev (priv->file_names);
   g_strfreev (priv->file_uris);
+  g_clear_pointer (&priv->code_files, g_ptr_array_unref);
   G_OBJECT_CLASS (sl_source_parent_class)->finalize (object);
 }
 
@@ -269,6 +271,36 @@ sl_source_set_identity (SlSource *self,
   priv->format_id = g_strdup (format_id);
   priv->format_title = g_strdup (format_title);
   priv->file_names = g_strdupv ((char **) file_names);
+}
+
+/**
+ * sl_source_take_code_files:
+ * @files: (transfer full) (element-type SlCodeFile): what was mapped where while the trace was
+ *   recorded, as far as it tells
+ *
+ * To be called once, before the source is shared between threads.
+ */
+void
+sl_source_take_code_files (SlSource *self, GPtrArray *files)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  g_clear_pointer (&priv->code_files, g_ptr_array_unref);
+  priv->code_files = files;
+}
+
+/**
+ * sl_source_get_code_files:
+ *
+ * Returns: (transfer none) (nullable) (element-type SlCodeFile): as taken; %NULL where the trace
+ *   does not tell
+ */
+GPtrArray *
+sl_source_get_code_files (SlSource *self)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  return priv->code_files;
 }
 
 /**

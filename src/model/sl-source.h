@@ -7,6 +7,7 @@
 #include <glib-object.h>
 
 #include "sl-clock.h"
+#include "sl-code-map.h"
 #include "sl-columns.h"
 #include "sl-event.h"
 #include "sl-note.h"
@@ -95,6 +96,8 @@ void sl_source_set_identity (SlSource *self,
                              const char *format_id,
                              const char *format_title,
                              const char *const *file_names);
+void sl_source_take_code_files (SlSource *self, GPtrArray *files);
+GPtrArray *sl_source_get_code_files (SlSource *self);
 void sl_source_set_file_uris (SlSource *self, const char *const *uris);
 const char *const *sl_source_get_file_uris (SlSource *self);
 const char *sl_source_get_format_id (SlSource *self);

@@ -156,6 +156,27 @@ sl_trace_get_kinds (SlTrace *self)
 }
 
 /**
+ * sl_trace_has_code:
+ *
+ * Returns: whether events tell addresses of code, which symbols may name
+ */
+gboolean
+sl_trace_has_code (SlTrace *self)
+{
+  const GArray *counts = self->parts.kind_counts;
+
+  for (guint i = 0; i < counts->len; i++)
+    {
+      const SlKind *kind = sl_kind_get (g_array_index (counts, SlKindCount, i).kind);
+
+      if (kind->a.form == SL_FIELD_CODE || kind->b.form == SL_FIELD_CODE)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
  * sl_trace_get_span:
  *
  * Returns: from the first event to one tick after the last; empty at 0 without events

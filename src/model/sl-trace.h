@@ -24,7 +24,8 @@ gboolean sl_trace_is_complete (SlTrace *self);
 guint64 sl_trace_get_n_events (SlTrace *self);
 guint64 sl_trace_get_n_events_of_kind (SlTrace *self, guint16 kind);
 GArray *sl_trace_get_kinds (SlTrace *self); /* of guint16, those that occur, in number order */
-SlSpan sl_trace_get_span (SlTrace *self);   /* from the first event to one tick after the last */
+gboolean sl_trace_has_code (SlTrace *self);
+SlSpan sl_trace_get_span (SlTrace *self); /* from the first event to one tick after the last */
 
 guint sl_trace_get_n_lanes (SlTrace *self);
 const SlLane *sl_trace_get_lane (SlTrace *self, guint lane);

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sl-text-code.h"
+
 /* By what stands behind the processor in the lane's name; the colour's rank, -1 for that of what
  * each slice is about. */
 static const struct
@@ -95,13 +97,13 @@ sl_branch_look_is_state (guint32 state)
  * Returns: (transfer full): what stands in a box of this state
  */
 char *
-sl_branch_look_label (guint32 state, guint32 detail)
+sl_branch_look_label (SlOverlay *overlay, guint32 state, guint32 detail)
 {
   if (state == SL_STATE_ASLEEP)
     return g_strdup_printf ("C%u", detail);
 
   if (state == SL_STATE_STRAIGHT && detail != 0)
-    return g_strdup_printf ("0x%08x", detail);
+    return sl_text_code (overlay, detail, 8);
 
   return g_strdup (_ (sl_state_get_title ((SlState) state)));
 }

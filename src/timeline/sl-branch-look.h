@@ -4,12 +4,13 @@
 /* What the lanes of a branch trace are called and how they look. */
 
 #include "sl-lane.h"
+#include "sl-overlay.h"
 
 G_BEGIN_DECLS
 
 char *sl_branch_look_title (const SlLane *lane);
 int sl_branch_look_colour (const SlLane *lane);
 gboolean sl_branch_look_is_state (guint32 state);
-char *sl_branch_look_label (guint32 state, guint32 detail);
+char *sl_branch_look_label (SlOverlay *overlay, guint32 state, guint32 detail);
 
 G_END_DECLS

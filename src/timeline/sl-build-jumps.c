@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "sl-kind.h"
+#include "sl-text-code.h"
 
 /* Pixels. */
 #define LEAST_PITCH 14 /* between branches, on average; closer ones are no arrows */
@@ -138,17 +139,20 @@ add_dot (Jumps *self, guint32 element, double x, double y, SlPaint fill, SlPaint
 }
 
 static char *
-make_name (const Jump *jump, gboolean is_long)
+make_name (const Jumps *self, const Jump *jump, gboolean is_long)
 {
-  if (jump->mark.state == SL_KIND_BRANCH_TARGET)
-    return g_strdup_printf ("? → 0x%08x", jump->target);
-  if (jump->mark.state == SL_KIND_BRANCH_SOURCE)
-    return is_long ? g_strdup_printf (_ ("at or just after 0x%08x → ?"), jump->source)
-                   : g_strdup_printf ("0x%08x → ?", jump->source);
+  SlOverlay *overlay = sl_trace_set_get_overlay (self->build->set, self->build->info->lane.trace);
+  g_autofree char *source = sl_text_code (overlay, jump->source, 8);
+  g_autofree char *target = sl_text_code (overlay, jump->target, 8);
 
-  return is_long
-             ? g_strdup_printf (_ ("at or just after 0x%08x → 0x%08x"), jump->source, jump->target)
-             : g_strdup_printf ("0x%08x → 0x%08x", jump->source, jump->target);
+  if (jump->mark.state == SL_KIND_BRANCH_TARGET)
+    return g_strdup_printf ("? → %s", target);
+  if (jump->mark.state == SL_KIND_BRANCH_SOURCE)
+    return is_long ? g_strdup_printf (_ ("at or just after %s → ?"), source)
+                   : g_strdup_printf ("%s → ?", source);
+
+  return is_long ? g_strdup_printf (_ ("at or just after %s → %s"), source, target)
+                 : g_strdup_printf ("%s → %s", source, target);
 }
 
 /* Beside the arrow, clear of the run that begins at its head. */
@@ -160,7 +164,7 @@ add_name (Jumps *self, const Jump *jump, double to, double room)
 
   for (int is_long = TRUE; is_long >= FALSE; is_long--)
     {
-      g_autofree char *text = make_name (jump, is_long);
+      g_autofree char *text = make_name (self, jump, is_long);
       SlShape *label;
 
       if (sl_text_measure_width (self->build->measure, SL_FONT_ROW, text) > room)

@@ -218,7 +218,9 @@ draw_at_work (SlBuild *self,
 
   if (sl_branch_look_is_state (item->state))
     {
-      g_autofree char *label = sl_branch_look_label (item->state, item->detail);
+      g_autofree char *label =
+          sl_branch_look_label (sl_trace_set_get_overlay (self->set, self->info->lane.trace),
+                                item->state, item->detail);
 
       add_label (self, label, x, width, band->y + band->height / 2,
                  sl_build_paint (self, SL_PAINT_LABEL, colour, 1), FALSE);

@@ -5,7 +5,14 @@
 
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
+#include "sl-text-code.h"
 #include "sl-time-text.h"
+
+static SlOverlay *
+get_overlay (const SlRows *rows, guint trace)
+{
+  return sl_trace_set_get_overlay (sl_rows_get_set (rows), trace);
+}
 
 static char *
 dup_name (const SlRows *rows, guint trace, guint32 object)
@@ -70,9 +77,11 @@ describe_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state,
     case SL_STATE_GUEST:
       return g_strdup (_ ("runs a guest"));
     case SL_STATE_STRAIGHT:
-      /* Translators: code that runs on without a branch, from an address on */
-      return detail != 0 ? g_strdup_printf (_ ("runs straight on from 0x%08x"), detail)
-                         : g_strdup (_ ("runs straight on"));
+      if (detail == 0)
+        return g_strdup (_ ("runs straight on"));
+      name = sl_text_code (get_overlay (rows, trace), detail, 8);
+      /* Translators: code that runs on without a branch, from an address or a function on */
+      return g_strdup_printf (_ ("runs straight on from %s"), name);
     case SL_STATE_ASLEEP:
       /* Translators: a power state of a processor, such as C6 */
       return g_strdup_printf (_ ("asleep, C%u"), detail);
@@ -292,7 +301,9 @@ describe_event (const SlRows *rows, const SlThing *thing)
     return g_strdup ("");
 
   n_bytes = sl_bus_event_get_bytes (&event);
-  address = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", event.a);
+  address = sl_kind_get (event.kind)->a.form == SL_FIELD_CODE
+                ? sl_text_code_with_name (get_overlay (rows, thing->trace), event.a)
+                : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", event.a);
   if (event.kind >= SL_KIND_PT_PSB && event.kind <= SL_KIND_PT_PAD)
     return g_strdup_printf ("%s %s", _ (sl_kind_get (event.kind)->title), address);
 

@@ -106,6 +106,7 @@ lldb_pt_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, 
   g_autoptr (SlLldbBundle) bundle = sl_lldb_bundle_new (sl_input_get_file (input, 0), error);
   g_autoptr (SlPerfWriter) writer = NULL;
   g_autoptr (SlMapping) file = NULL;
+  SlSource *source;
 
   if (bundle == NULL)
     return NULL;
@@ -115,7 +116,10 @@ lldb_pt_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, 
     return NULL;
 
   file = sl_perf_writer_finish (writer, error);
-  return file != NULL ? sl_perf_data_open_mapping (file, user, cancellable, error) : NULL;
+  source = file != NULL ? sl_perf_data_open_mapping (file, user, cancellable, error) : NULL;
+  if (source != NULL)
+    sl_source_take_code_files (source, g_ptr_array_ref (bundle->code_files));
+  return source;
 }
 
 static const char *const extensions[] = { "json", NULL };

@@ -11,6 +11,7 @@
 
 #include "sl-error.h"
 #include "sl-merge-source.h"
+#include "sl-perf-code.h"
 #include "sl-perf-source.h"
 #include "sl-perf-streams.h"
 #include "sl-pt-options.h"
@@ -106,6 +107,7 @@ sl_perf_data_open_mapping (SlMapping *file,
   g_autoptr (SlPerfStreams) streams = NULL;
   g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (SlClock) clock = NULL;
+  g_autoptr (GPtrArray) code_files = NULL;
   SlPtStreamOptions options = { 0 };
   SlSource *source;
 
@@ -113,6 +115,7 @@ sl_perf_data_open_mapping (SlMapping *file,
   if (capture == NULL)
     return NULL;
 
+  code_files = sl_perf_code_find (capture);
   options.timing = capture->timing;
   if (!sl_pt_options_parse (&options, user, error))
     return NULL;
@@ -133,6 +136,7 @@ sl_perf_data_open_mapping (SlMapping *file,
 
   source = sl_merge_source_new ((SlSource *const *) sources->pdata, sources->len, clock);
   sl_notes_add_all (sl_source_get_notes (source), notes);
+  sl_source_take_code_files (source, g_steal_pointer (&code_files));
   return source;
 }
 

@@ -165,17 +165,41 @@ read_thread (SlLldbBundle *self, JsonObject *object, const char *path, GError **
          add_stream (self, stream, error);
 }
 
+/* Names that are not there: a module without a copy in the bundle. */
+static char *
+dup_optional (JsonObject *object, const char *key)
+{
+  JsonNode *node = get_member (object, key);
+
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) &&
+                 json_node_get_value_type (node) == G_TYPE_STRING
+             ? json_node_dup_string (node)
+             : NULL;
+}
+
 static gboolean
 read_module (SlLldbBundle *self, JsonObject *object, const char *path, GError **error)
 {
   g_autofree char *name = g_strdup_printf ("%s.loadAddress", path);
+  g_autofree char *file = dup_optional (object, "file");
+  g_autofree char *system_path = dup_optional (object, "systemPath");
   guint64 address;
 
   if (!read_number (object, path, "loadAddress", G_MAXUINT64, TRUE, &address, error))
     return FALSE;
+  if (address % PAGE != 0)
+    return fail (get_member (object, "loadAddress"), name, "a multiple of 4096", error);
 
-  return address % PAGE == 0 ||
-         fail (get_member (object, "loadAddress"), name, "a multiple of 4096", error);
+  if (file != NULL || system_path != NULL)
+    {
+      SlCodeFile *code =
+          sl_code_file_new (file != NULL ? file : system_path, self->process, address);
+
+      if (file != NULL)
+        code->other_path = g_steal_pointer (&system_path);
+      g_ptr_array_add (self->code_files, code);
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -183,8 +207,11 @@ read_process (SlLldbBundle *self, JsonObject *object, const char *path, GError *
 {
   guint64 pid;
 
-  return read_number (object, path, "pid", G_MAXUINT32, FALSE, &pid, error) &&
-         read_array (self, object, path, "threads", read_thread, error) &&
+  if (!read_number (object, path, "pid", G_MAXUINT32, FALSE, &pid, error))
+    return FALSE;
+
+  self->process = (guint32) pid;
+  return read_array (self, object, path, "threads", read_thread, error) &&
          read_array (self, object, path, "modules", read_module, error);
 }
 
@@ -267,6 +294,7 @@ sl_lldb_bundle_new (SlMapping *file, GError **error)
 
   self->streams = g_array_new (FALSE, FALSE, sizeof (SlLldbStream));
   g_array_set_clear_func (self->streams, stream_clear);
+  self->code_files = sl_code_files_new ();
   if (sl_mapping_get_size (file) > MAX_SIZE)
     {
       g_set_error (error, SL_ERROR, SL_ERROR_TOO_LARGE,
@@ -289,5 +317,6 @@ void
 sl_lldb_bundle_free (SlLldbBundle *self)
 {
   g_clear_pointer (&self->streams, g_array_unref);
+  g_clear_pointer (&self->code_files, g_ptr_array_unref);
   g_free (self);
 }

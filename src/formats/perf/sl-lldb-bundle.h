@@ -3,6 +3,7 @@
 
 /* The file of JSON that names the parts of a trace that LLDB saved. */
 
+#include "sl-code-map.h"
 #include "sl-mapping.h"
 #include "sl-perf-clock.h"
 
@@ -25,7 +26,9 @@ typedef struct
 
 typedef struct
 {
-  GArray *streams; /* of SlLldbStream */
+  GArray *streams;       /* of SlLldbStream */
+  GPtrArray *code_files; /* of SlCodeFile: the modules of the processes */
+  guint32 process;       /* that is being read */
   SlPerfClock clock;
 } SlLldbBundle;
 

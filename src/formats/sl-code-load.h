@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* From the names of files that were mapped to what their code is called and where it lies. */
+
+#include "sl-source.h"
+
+G_BEGIN_DECLS
+
+gboolean sl_code_load_parse (const char *text, char **path, guint64 *base, GError **error);
+gboolean sl_code_load_add (GPtrArray *files, const char *text, GError **error);
+SlCodeMap *sl_code_load (GPtrArray *given, SlSource *source, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "sl-cli-run.h"
+#include "sl-elf-writer.h"
+
+static char *folder;
+
+/* A boundary with a time, and two targets. */
+static char *
+write_stream (void)
+{
+  static const guint8 bytes[] = {
+    0x02, 0x82, 0x02, 0x82, 0x02, 0x82, 0x02, 0x82, 0x02, 0x82, 0x02, 0x82, 0x02,
+    0x82, 0x02, 0x82, 0x19, 0x00, 0x10, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x23, /* TSC 4096 */
+    0x6d, 0x04, 0x10, 0x40, 0x00, 0x00, 0x00,                                     /* TIP 0x401004 */
+    0x2d, 0x10, 0x20,                                                             /* TIP 0x402010 */
+  };
+  g_autoptr (GBytes) file = g_bytes_new_static (bytes, sizeof bytes);
+
+  return sl_cli_write_file (folder, "stream.pt", file);
+}
+
+static char *
+write_program (void)
+{
+  static const guint8 code[0x20] = { 0x90 };
+  static const SlElfSymbol symbols[] = { { "main", 0, 0x10, 0x12 } };
+  SlElfPlan plan = { TRUE, FALSE, 0x401000, code, sizeof code, symbols, 1 };
+  g_autoptr (GBytes) file = sl_elf_write (&plan);
+
+  return sl_cli_write_file (folder, "program", file);
+}
+
+static void
+test_events (void)
+{
+  g_autofree char *stream = write_stream ();
+  g_autofree char *program = write_program ();
+  g_autofree char *moved = g_strconcat (program, "@0x401000", NULL);
+  g_auto (SlCliResult) plain = sl_cli_run ("events", "--csv", "--filter=kind = tip", stream, NULL);
+  g_auto (SlCliResult) named =
+      sl_cli_run ("events", "--csv", "--filter=kind = tip", "--symbols", program, stream, NULL);
+  g_auto (SlCliResult) both = sl_cli_run ("events", "--csv", "--filter=kind = tip", "--symbols",
+                                          program, "--symbols", moved, stream, NULL);
+
+  g_test_summary ("With symbols two more columns say what lies at the addresses of code.");
+  sl_cli_assert_fine (&plain);
+  g_assert_cmpstr (plain.output, ==,
+                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags\n"
+                   "3,4096,0,0,tip,cpu:0,0x401004,,26,,\n"
+                   "4,4096,0,0,tip,cpu:0,0x402010,,33,,\n");
+  sl_cli_assert_fine (&named);
+  g_assert_cmpstr (named.output, ==,
+                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags,symbol_a,symbol_b\n"
+                   "3,4096,0,0,tip,cpu:0,0x401004,,26,,,main+0x4,\n"
+                   "4,4096,0,0,tip,cpu:0,0x402010,,33,,,,\n");
+  sl_cli_assert_fine (&both);
+  g_assert_nonnull (strstr (both.output, "0x402010,,33,,,[program]+0x10,"));
+}
+
+static void
+test_refused (void)
+{
+  g_autofree char *stream = write_stream ();
+  g_auto (SlCliResult) missing =
+      sl_cli_run ("events", "--symbols", "/nonexistent/program", stream, NULL);
+  g_auto (SlCliResult) unread = sl_cli_run ("events", "--symbols", stream, stream, NULL);
+  g_auto (SlCliResult) wrong = sl_cli_run ("events", "--symbols", "program@here", stream, NULL);
+
+  g_test_summary (
+      "Files that cannot be read are an input that cannot be read; a wrong base is wrong "
+      "usage.");
+  sl_cli_assert_fails (&missing, 3, "/nonexistent/program");
+  sl_cli_assert_fails (&unread, 3, "list of symbols");
+  sl_cli_assert_fails (&wrong, 2, "program@here");
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = sl_cli_make_folder ();
+
+  g_test_add_func ("/cli/symbols/events", test_events);
+  g_test_add_func ("/cli/symbols/refused", test_refused);
+  status = g_test_run ();
+
+  sl_cli_remove_folder (folder);
+  g_free (folder);
+  return status;
+}
