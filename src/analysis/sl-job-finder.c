@@ -28,6 +28,7 @@ struct _SlJobFinder
   gboolean paired;     /* its activations come with a release by timer, which alone counts */
   SlTime activated_at; /* an activation that may have such a release; SL_JOB_NEVER for none */
   SlTime released_at;
+  SlTime recharged_at;
   guint64 n_skipped;
 };
 
@@ -155,16 +156,21 @@ activate (SlJobFinder *self, SlTime time)
     self->activated_at = time;
 }
 
-/* The task was throttled and becomes ready by this mark: it has got a budget, not a job. */
+/* The task was throttled and becomes ready by this mark: it has got a budget, not a job. A job that
+ * comes at the same time has a mark after that. The task may run at once. */
 static gboolean
 is_recharge (SlJobFinder *self, SlTime time)
 {
   SlItem at, before;
 
-  return self->may_throttle && self->head < self->jobs->len &&
-         sl_track_find_at (self->states, time, &at) && at.begin == time &&
-         at.state == SL_STATE_READY && sl_track_find_before (self->states, time, &before) &&
-         before.end == time && before.state == SL_STATE_THROTTLED;
+  if (!self->may_throttle || self->recharged_at == time || self->head == self->jobs->len ||
+      !sl_track_find_at (self->states, time, &at) || at.begin != time ||
+      !sl_track_find_before (self->states, time, &before) || before.end != time)
+    return FALSE;
+
+  return before.state == SL_STATE_THROTTLED &&
+         (at.state == SL_STATE_READY || at.state == SL_STATE_RUNNING ||
+          at.state == SL_STATE_INTERRUPTED);
 }
 
 static void
@@ -178,7 +184,10 @@ release_by_timer (SlJobFinder *self, SlTime time)
 
   settle_activation (self);
   if (is_recharge (self, time))
-    return;
+    {
+      self->recharged_at = time;
+      return;
+    }
 
   release (self, time);
   self->released_at = time;
@@ -401,6 +410,7 @@ sl_job_finder_run (SlJobFinder *self,
   self->paired = FALSE;
   self->activated_at = SL_JOB_NEVER;
   self->released_at = SL_JOB_NEVER;
+  self->recharged_at = SL_JOB_NEVER;
   self->n_skipped = 0;
   find_gaps (self);
 

@@ -9,8 +9,9 @@
 
 static const char *const protocols[] = { "none", "npp", "pip", "pcp", "icpp", "srp", NULL };
 static const char *const schedulers[] = { "rm", "dm", "fp", "edf", "fifo", "rr", NULL };
-static const char *const overruns[] = { "continue", "skip", "abort", NULL };
-static const char *const policies[] = { "cbs", "hcbs", "grub", "ps", "ds", "ss", "tbs", NULL };
+static const char *const overruns[] = { "continue", "skip", "abort", "throttle", NULL };
+static const char *const answers[] = { "no", "yes", NULL };
+static const char *const policies[] = { "cbs", "hcbs", "ps", "ds", "ss", "grub", "tbs", NULL };
 
 static const SlModelKey keys[] = {
   { SL_MODEL_TASK, "match", SL_MODEL_TEXT, N_ ("Applies to"),
@@ -38,8 +39,8 @@ static const SlModelKey keys[] = {
   { SL_MODEL_TASK, "arrivals", SL_MODEL_TEXT, N_ ("Arrivals"),
     N_ ("The releases of an aperiodic task, such as 0, 7ms, 9ms; for the simulator"), NULL },
   { SL_MODEL_TASK, "execution", SL_MODEL_TEXT, N_ ("Execution"),
-    N_ ("What jobs execute: 1ms..3ms for anything between, or 1ms, 2ms in turn; without it the "
-        "WCET; for the simulator"),
+    N_ ("What jobs execute: 1ms..3ms for anything between, 1ms, 2ms in turn, normal 50%..100% of "
+        "the WCET, or 90%: 1ms, 10%: 8ms; without it the WCET; for the simulator"),
     NULL },
   { SL_MODEL_TASK, "sections", SL_MODEL_TEXT, N_ ("Critical sections"),
     N_ ("LOCK@BEGIN+LENGTH in execution time, such as bus@1ms+2ms, pipe@2ms+500us; for the "
@@ -65,6 +66,8 @@ static const SlModelKey keys[] = {
     N_ ("From one replenishment to the next"), NULL },
   { SL_MODEL_SERVER, "policy", SL_MODEL_CHOICE, N_ ("Policy"), N_ ("How its budget is replenished"),
     policies },
+  { SL_MODEL_SERVER, "priority", SL_MODEL_NUMBER, N_ ("Priority"),
+    N_ ("Under fixed priorities that of all of its tasks"), NULL },
   { SL_MODEL_INTERRUPT, "match", SL_MODEL_TEXT, N_ ("Applies to"),
     N_ ("A number from 1 to 15 or irq:ID; the simulator gives free ones where there is none"),
     NULL },
@@ -81,9 +84,13 @@ static const SlModelKey keys[] = {
   { SL_MODEL_INTERRUPT, "arrivals", SL_MODEL_TEXT, N_ ("Arrivals"),
     N_ ("Interrupts without a period, such as 0, 7ms, 9ms; for the simulator"), NULL },
   { SL_MODEL_INTERRUPT, "execution", SL_MODEL_TEXT, N_ ("Execution"),
-    N_ ("What its handler executes: 1ms..3ms for anything between, or 1ms, 2ms in turn; without "
-        "it the WCET; for the simulator"),
+    N_ ("What its handler executes, as jobs of tasks do; without it the WCET; for the simulator"),
     NULL },
+  { SL_MODEL_INTERRUPT, "nested", SL_MODEL_CHOICE, N_ ("Nested"),
+    N_ ("Whether the timer and lines of lower numbers interrupt its handler; for the simulator"),
+    answers },
+  { SL_MODEL_INTERRUPT, "task", SL_MODEL_TEXT, N_ ("Releases"),
+    N_ ("The task that is released when its handler ends; for the simulator"), NULL },
   { SL_MODEL_SCHEDULER, "policy", SL_MODEL_CHOICE, N_ ("Policy"),
     N_ ("By which tasks are scheduled"), schedulers },
   { SL_MODEL_SCHEDULER, "protocol", SL_MODEL_CHOICE, N_ ("Protocol"),
@@ -91,6 +98,8 @@ static const SlModelKey keys[] = {
   { SL_MODEL_SCHEDULER, "overrun", SL_MODEL_CHOICE, N_ ("Overrun"),
     N_ ("What becomes of late jobs"), overruns },
   { SL_MODEL_SCHEDULER, "quantum", SL_MODEL_DURATION, N_ ("Quantum"), N_ ("Of round robin"), NULL },
+  { SL_MODEL_SCHEDULER, "overhead", SL_MODEL_DURATION, N_ ("Overhead"),
+    N_ ("What each step of the kernel takes; for the simulator"), NULL },
   { SL_MODEL_SCHEDULER, "until", SL_MODEL_DURATION, N_ ("Until"),
     N_ ("When the trace ends; for the simulator"), NULL },
   { SL_MODEL_SCHEDULER, "seed", SL_MODEL_NUMBER, N_ ("Seed"),

@@ -49,6 +49,7 @@ typedef struct _SlSharkTask SlSharkTask;
  * @ending: it ended, and it still has the processor
  * @ended: its life is over
  * @exhausted: its budget is used up, and it still has the processor
+ * @violated: it executed its WCET, and it still has the processor
  * @pending: releases beyond finishes
  * @activation_group: group of the activation that waits for its release; 0 for none
  * @activation_time: when that was
@@ -72,6 +73,7 @@ struct _SlSharkTask
   gboolean ending;
   gboolean ended;
   gboolean exhausted;
+  gboolean violated;
   guint64 pending;
   guint64 activation_group;
   SlTime activation_time;

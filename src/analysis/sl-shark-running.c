@@ -31,11 +31,12 @@ sl_shark_set_off_state (SlSharkStates *self,
 }
 
 /* No other task may be ready while the idle task runs. A timer interrupt that wakes nothing and
- * leaves the processor to the idle task has thus taken it from a task without budget. */
+ * leaves the processor to the idle task has thus taken it from a task without budget; where it
+ * tells that the task has executed its WCET, whoever gets the processor. */
 static gboolean
 ran_out_of_budget (SlSharkStates *self, const SlSharkTask *old, const SlSharkTask *next)
 {
-  if (old->exhausted)
+  if (old->exhausted || (self->quiet && old->violated))
     return TRUE;
 
   return self->quiet && next != NULL && next == self->idle_like && old->activated;
@@ -109,6 +110,7 @@ forget_evidence (SlSharkStates *self, SlSharkTask *task)
   task->finished = FALSE;
   task->disabled = FALSE;
   task->exhausted = FALSE;
+  task->violated = FALSE;
 }
 
 /* A switch that is decided late must not lie before what became of either task in between. */

@@ -37,7 +37,9 @@ replenish_server (SlSharkStates *self, SlServerTracker *server)
   SlSharkTask *task = (SlSharkTask *) server->task;
 
   self->quiet = FALSE;
-  if (server->state_track.state != SL_STATE_INACTIVE)
+  if (task != NULL && (task->ended || task->pending == 0))
+    sl_server_tracker_set_state (server, self->now, SL_STATE_INACTIVE);
+  else if (server->state_track.state != SL_STATE_INACTIVE)
     sl_server_tracker_set_state (server, self->now, SL_STATE_ACTIVE);
 
   if (task == NULL || task->ended)

@@ -202,8 +202,10 @@ sl_shark_feed_task (SlSharkStates *self, const SlEvent *event)
       end_task (self, task, event->b);
       break;
     case SL_KIND_TASK_DEADLINE_MISS:
-    case SL_KIND_TASK_WCET_VIOLATION:
       self->quiet = FALSE;
+      break;
+    case SL_KIND_TASK_WCET_VIOLATION:
+      task->violated = sl_shark_get_current (self) == task;
       break;
     default:
       break;

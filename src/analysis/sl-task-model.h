@@ -8,10 +8,11 @@
  *                       set for the simulator also offset, jitter, sporadic, arrivals, execution,
  *                       sections
  *   [lock state]        match, protocol, ceiling
- *   [server camera]     match, budget, period, policy
+ *   [server camera]     match, budget, period, policy, priority
  *   [interrupt disk]    match, period, wcet; for the simulator also offset, jitter, sporadic,
- *                       arrivals, execution
- *   [scheduler]         policy, protocol, overrun, quantum; for the simulator also until, seed
+ *                       arrivals, execution, nested, task
+ *   [scheduler]         policy, protocol, overrun, quantum, overhead; for the simulator also until,
+ *                       seed
  *
  * What is not known here is kept when it is saved, comments as well. */
 

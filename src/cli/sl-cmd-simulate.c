@@ -14,6 +14,7 @@ static struct
   char *overrun;
   char *until;
   char *quantum;
+  char *overhead;
   char *seed;
   char *output;
   char **sets;
@@ -24,9 +25,11 @@ static const GOptionEntry entries[] = {
   { "protocol", 0, 0, G_OPTION_ARG_STRING, &given.protocol, "none, npp, pip, pcp, icpp or srp",
     "ID" },
   { "overrun", 0, 0, G_OPTION_ARG_STRING, &given.overrun,
-    "What becomes of late jobs: continue, skip or abort", "ID" },
+    "What becomes of late jobs: continue, skip, abort or throttle", "ID" },
   { "until", 0, 0, G_OPTION_ARG_STRING, &given.until, "When the trace ends, such as 40ms", "TIME" },
   { "quantum", 0, 0, G_OPTION_ARG_STRING, &given.quantum, "Of round robin", "DURATION" },
+  { "overhead", 0, 0, G_OPTION_ARG_STRING, &given.overhead,
+    "What each step of the kernel takes, such as 1300ns; 0 for nothing", "DURATION" },
   { "seed", 0, 0, G_OPTION_ARG_STRING, &given.seed, "Of all that varies", "N" },
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "The trace", "OUT" },
   { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given.sets, NULL, "TASKSET" },
@@ -75,7 +78,11 @@ static gboolean
 put_options (SlTaskModel *model, GError **error)
 {
   g_auto (GStrv) locks = sl_task_model_list (model, SL_MODEL_LOCK);
+  gboolean is_ideal = g_strcmp0 (given.overhead, "0") == 0;
+  const char *overhead = is_ideal ? NULL : given.overhead;
 
+  if (is_ideal)
+    sl_task_model_set (model, SL_MODEL_SCHEDULER, "", "overhead", NULL, NULL);
   for (guint i = 0; given.protocol != NULL && locks[i] != NULL; i++)
     sl_task_model_set (model, SL_MODEL_LOCK, locks[i], "protocol", NULL, NULL);
 
@@ -84,6 +91,7 @@ put_options (SlTaskModel *model, GError **error)
          put_option (model, "--overrun", "overrun", given.overrun, error) &&
          put_option (model, "--until", "until", given.until, error) &&
          put_option (model, "--quantum", "quantum", given.quantum, error) &&
+         put_option (model, "--overhead", "overhead", overhead, error) &&
          put_option (model, "--seed", "seed", given.seed, error);
 }
 

@@ -9,7 +9,7 @@
 SlFigure
 sl_figures_get_period (const SlAsked *asked)
 {
-  gint64 period = sl_task_set_get_task (asked->trace->set, asked->task)->period;
+  gint64 period = sl_task_set_get_task (asked->trace->set, asked->task)->pattern.period;
 
   return period > 0 ? sl_figure_of_time (period) : sl_figure_none;
 }
@@ -25,7 +25,7 @@ sl_figures_get_relative_deadline (const SlAsked *asked)
 SlFigure
 sl_figures_get_wcet (const SlAsked *asked)
 {
-  return sl_figure_of_time (sl_task_set_get_task (asked->trace->set, asked->task)->wcet);
+  return sl_figure_of_time (sl_task_set_get_task (asked->trace->set, asked->task)->law.wcet);
 }
 
 static double
@@ -33,7 +33,7 @@ find_utilization (const SlAsked *asked, guint task)
 {
   const SlSimTask *found = sl_task_set_get_task (asked->trace->set, task);
 
-  return found->period > 0 ? (double) found->wcet / (double) found->period : 0;
+  return found->pattern.period > 0 ? (double) found->law.wcet / (double) found->pattern.period : 0;
 }
 
 SlFigure

@@ -51,12 +51,12 @@ sl_sim_find_blocker (const SlSimulator *self, const SlSimThread *thread)
 }
 
 void
-sl_sim_acquire (SlSimulator *self, SlSimThread *thread, SlSimLock *lock)
+sl_sim_acquire (SlSimThread *thread, SlSimLock *lock, gint64 time)
 {
   thread->wanted = NULL;
   thread->n_held++;
   lock->owner = thread;
-  lock->since = self->now;
+  lock->since = time;
 }
 
 static guint32
@@ -69,7 +69,9 @@ get_address (const SlSimulator *self, const SlSimLock *lock)
 void
 sl_sim_lock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock)
 {
-  sl_sim_log (self, SL_SHARK_MUTEX_LOCK, sl_sim_context (self, thread), get_address (self, lock));
+  gint64 time;
+
+  time = sl_sim_log (self, SL_SHARK_MUTEX_LOCK, sl_sim_context (thread), get_address (self, lock));
   thread->wanted = lock;
   if (self->options.protocol == SL_SIM_NONE && lock->owner != NULL)
     {
@@ -83,7 +85,7 @@ sl_sim_lock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock)
       return;
     }
 
-  sl_sim_acquire (self, thread, lock);
+  sl_sim_acquire (thread, lock, time);
 }
 
 /* The running @thread gives @lock back; without a protocol the first waiter has it at once. */
@@ -93,12 +95,12 @@ sl_sim_unlock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock)
   const SlSimSlice held = { thread->number, (guint) (lock - self->locks), lock->since, self->now };
   SlSimThread *next = g_queue_pop_head (lock->waiters);
 
-  sl_sim_log (self, SL_SHARK_MUTEX_UNLOCK, sl_sim_context (self, thread), get_address (self, lock));
+  sl_sim_log (self, SL_SHARK_MUTEX_UNLOCK, sl_sim_context (thread), get_address (self, lock));
   if (held.end > held.begin)
     g_array_append_val (self->run->slices, held);
   thread->n_held--;
   lock->owner = NULL;
   if (next != NULL)
-    sl_sim_acquire (self, next, lock);
+    sl_sim_acquire (next, lock, held.end);
   sl_sim_reschedule (self, self->options.protocol >= SL_SIM_PIP);
 }

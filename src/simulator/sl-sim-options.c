@@ -110,7 +110,7 @@ read_protocol (const SlTaskModel *model, SlSimProtocol *protocol, GError **error
  * sl_sim_options_read:
  * @options: (out caller-allocates)
  *
- * What the model does not tell is rm, none, continue, a quantum of 1 ms, seed 0 and the end of
+ * What the model does not tell is rm, none, continue, a quantum of 1 ms, no overhead, seed 0 and the end of
  * #SlSimOptions.
  *
  * Returns: %FALSE with %SL_ERROR_USAGE, which tells line, group, key, value and what is accepted
@@ -126,7 +126,8 @@ sl_sim_options_read (const SlTaskModel *model, SlSimOptions *options, GError **e
       !read_word (model, SL_MODEL_SCHEDULER, "", "overrun", &overrun, error) ||
       !read_protocol (model, &options->protocol, error) ||
       !read_ticks (model, "until", &options->until, error) ||
-      !read_ticks (model, "quantum", &options->quantum, error))
+      !read_ticks (model, "quantum", &options->quantum, error) ||
+      !read_ticks (model, "overhead", &options->overhead, error))
     return FALSE;
 
   options->scheduler = (SlSimScheduler) scheduler;
@@ -172,6 +173,10 @@ sl_sim_options_write (const SlSimOptions *self, SlTaskModel *model)
   sl_task_model_set (model, SL_MODEL_SCHEDULER, "", "overrun", get_word ("overrun", self->overrun),
                      NULL);
   write_ticks (model, "quantum", self->quantum);
+  if (self->overhead > 0)
+    write_ticks (model, "overhead", self->overhead);
+  else
+    sl_task_model_set (model, SL_MODEL_SCHEDULER, "", "overhead", NULL, NULL);
   write_ticks (model, "until", self->until);
   sl_task_model_set (model, SL_MODEL_SCHEDULER, "", "seed", seed, NULL);
 }

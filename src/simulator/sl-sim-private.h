@@ -8,8 +8,6 @@
 
 G_BEGIN_DECLS
 
-#define SL_SIM_NEVER G_MAXINT64
-
 typedef struct _SlSimulator SlSimulator;
 typedef struct _SlSimThread SlSimThread;
 
@@ -21,7 +19,6 @@ typedef struct _SlSimThread SlSimThread;
 typedef struct
 {
   guint number;
-  gint64 release;
   gint64 deadline;
   guint64 turn;
 } SlSimPending;
@@ -34,6 +31,43 @@ typedef struct
   GQueue *waiters; /* of SlSimThread, first come first: only without a protocol */
 } SlSimLock;
 
+typedef struct
+{
+  gint64 at;
+  gint64 amount;
+} SlSimRefill;
+
+/* A server of the set, with its budget. */
+typedef struct
+{
+  const SlSimServer *server;
+  guint number;
+  gint64 priority;
+  gint64 budget;     /* what is left */
+  gboolean is_spent; /* the trace tells that nothing is left */
+  gint64 deadline;   /* with CBS */
+  gint64 next;       /* when a period begins, or a budget comes back; with SS that of @refills */
+  gint64 announced;  /* which thread the trace tells it to serve; -1 for none */
+
+  /* SS only */
+  GQueue *refills;  /* of SlSimRefill */
+  gboolean active;  /* what runs has its priority or a higher one, and it has a budget */
+  gint64 active_at; /* since when */
+  gint64 before;    /* budget at that time, with what came back since */
+  gint64 rest;      /* below a microsecond, of what the records told to have come back */
+} SlSimReserve;
+
+/* A line's handler. */
+typedef struct
+{
+  const SlSimLine *line;
+  guint number;
+  guint64 random;
+  SlSimArrivals arrivals;
+  gint64 left;
+  gint64 since; /* that it executes */
+} SlSimHandler;
+
 /* A task of the set, with its job that is under way: the head of @jobs. */
 struct _SlSimThread
 {
@@ -42,6 +76,7 @@ struct _SlSimThread
   gint64 priority; /* the greater, the more urgent; with EDF it is the job's deadline that counts */
   gint64 level;    /* of preemption */
   guint64 random;
+  SlSimReserve *reserve; /* that it runs in; NULL for none */
 
   GQueue *jobs; /* of SlSimPending, the oldest first */
   guint64 n_jobs;
@@ -52,10 +87,10 @@ struct _SlSimThread
   gboolean started;
   SlSimLock *wanted;
   guint n_held;
+  gint64 allowance;    /* what it may execute until its next release; SL_SIM_NEVER for anything */
+  gboolean is_stopped; /* it has executed that */
 
-  gint64 nominal; /* of the next release, without jitter */
-  guint64 n_releases;
-  gint64 release_at;
+  SlSimArrivals arrivals;
   gint64 deadline_at; /* of the job released last */
 };
 
@@ -66,6 +101,15 @@ struct _SlSimulator
   SlSimThread *threads;
   guint n_threads;
   SlSimLock *locks;
+  SlSimReserve *reserves;
+  guint n_reserves;
+  SlSimHandler *handlers;
+  guint n_handlers;
+  GPtrArray *handling; /* of SlSimHandler: the last interrupted the one before */
+  guint depth;         /* of interrupts, with the timer's */
+  gint64 interrupted;  /* when the outermost began */
+  gboolean asked;      /* an interrupt inside another one asked for a decision */
+
   gint64 now;
   guint64 turns;
   SlSimThread *running; /* NULL: the idle task */
@@ -76,22 +120,57 @@ struct _SlSimulator
   SlSimRun *run;
 };
 
+/* Options against the set, in sl-sim-check.c */
+gboolean sl_sim_check (const SlTaskSet *set, const SlSimOptions *options, GError **error);
+
+/* Events in their order, in sl-sim-run.c */
+void sl_sim_simulate (SlSimulator *self);
+void sl_sim_pass (SlSimulator *self, gint64 ticks);
+
+/* Jobs, in sl-sim-jobs.c */
+void sl_sim_release (SlSimulator *self, SlSimThread *thread, gint64 nominal);
+void sl_sim_end_job (SlSimulator *self, SlSimThread *thread, gint64 finish);
+gint64 sl_sim_get_step_end (const SlSimThread *thread);
+gboolean sl_sim_takes_next (const SlSimThread *thread);
+void sl_sim_do_step (SlSimulator *self, SlSimThread *thread);
+
+/* Servers, in sl-sim-servers.c */
+void sl_sim_reserve_begin (SlSimReserve *self, const SlSimServer *server, guint number);
+gboolean sl_sim_reserve_serves (const SlSimulator *self, const SlSimThread *thread);
+void sl_sim_reserve_arrival (SlSimulator *self, SlSimThread *thread);
+void sl_sim_reserve_finish (SlSimulator *self, SlSimThread *thread);
+void sl_sim_reserve_exhaust (SlSimulator *self);
+void sl_sim_reserve_refill (SlSimulator *self, gint64 instant);
+void sl_sim_reserve_watch (SlSimulator *self);
+gint64 sl_sim_reserve_get_next (const SlSimulator *self);
+
+/* Interrupt lines, in sl-sim-interrupts.c */
+gboolean sl_sim_takes_timer (const SlSimulator *self);
+SlSimHandler *sl_sim_find_interrupt (const SlSimulator *self);
+gint64 sl_sim_get_next_interrupt (const SlSimulator *self);
+void sl_sim_begin_handler (SlSimulator *self, SlSimHandler *handler);
+void sl_sim_end_handler (SlSimulator *self);
+SlSimHandler *sl_sim_get_handler (const SlSimulator *self);
+
 /* Records, in sl-sim-trace.c */
-void sl_sim_log (SlSimulator *self, guint16 code, guint16 parameter_1, guint32 parameter_2);
-guint16 sl_sim_context (const SlSimulator *self, const SlSimThread *thread);
+void sl_sim_write (SlSimulator *self, guint16 code, guint16 parameter_1, guint32 parameter_2);
+gint64 sl_sim_log (SlSimulator *self, guint16 code, guint16 parameter_1, guint32 parameter_2);
+guint16 sl_sim_context (const SlSimThread *thread);
 void sl_sim_boot (SlSimulator *self);
 SlTaskModel *sl_sim_make_model (const SlSimulator *self);
 
 /* Who runs, in sl-sim-schedule.c */
 void sl_sim_rank (SlSimulator *self);
-SlSimThread *sl_sim_choose (const SlSimulator *self, SlSimThread **chosen);
-void sl_sim_give (SlSimulator *self, SlSimThread *thread);
+void sl_sim_give (SlSimulator *self, SlSimThread *thread, gint64 time);
 void sl_sim_reschedule (SlSimulator *self, gboolean inherits);
-void sl_sim_reschedule_in_timer (SlSimulator *self);
+void sl_sim_begin_timer (SlSimulator *self);
+void sl_sim_end_timer (SlSimulator *self);
+void sl_sim_leave_interrupt (SlSimulator *self, SlSimThread *next, gint64 time);
+void sl_sim_reschedule_in_tail (SlSimulator *self);
 
 /* Locks, in sl-sim-locks.c */
 SlSimThread *sl_sim_find_blocker (const SlSimulator *self, const SlSimThread *thread);
-void sl_sim_acquire (SlSimulator *self, SlSimThread *thread, SlSimLock *lock);
+void sl_sim_acquire (SlSimThread *thread, SlSimLock *lock, gint64 time);
 void sl_sim_lock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock);
 void sl_sim_unlock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock);
 

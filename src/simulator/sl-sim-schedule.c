@@ -3,26 +3,53 @@
 /* Which task goes first, and the records that say so. */
 #include "sl-sim-private.h"
 
-/* What the scheduler orders tasks by, the smaller the more urgent. */
+/* What the scheduler orders by, the smaller the more urgent. */
 static gint64
 get_measure (const SlSimulator *self, const SlSimTask *task)
 {
-  gint64 measure = self->options.scheduler == SL_SIM_RM ? task->period : task->deadline;
+  gint64 measure;
+
+  if (task->server != SL_SIM_NO_SERVER)
+    measure = sl_task_set_get_server (self->set, task->server)->period;
+  else
+    measure = self->options.scheduler == SL_SIM_RM ? task->pattern.period : task->deadline;
 
   return measure > 0 ? measure : SL_SIM_NEVER;
 }
 
-/* 1 for the least urgent; the same for tasks of the same measure. */
+/* 1 for the least urgent; the same for those of the same measure. Servers without tasks count as
+ * well, so that a task more in one of them changes nothing. */
 static gint64
-get_rank (const SlSimulator *self, const SlSimTask *task)
+get_rank (const SlSimulator *self, gint64 measure)
 {
   gint64 rank = 1;
 
   for (guint i = 0; i < self->n_threads; i++)
-    if (get_measure (self, self->threads[i].task) > get_measure (self, task))
+    if (self->threads[i].reserve == NULL && get_measure (self, self->threads[i].task) > measure)
+      rank++;
+  for (guint i = 0; i < self->n_reserves; i++)
+    if (self->reserves[i].server->period > measure)
       rank++;
 
   return rank;
+}
+
+static gint64
+get_priority (const SlSimulator *self, const SlSimThread *thread)
+{
+  switch (self->options.scheduler)
+    {
+    case SL_SIM_FP:
+      return thread->reserve != NULL ? thread->reserve->server->priority : thread->task->priority;
+    case SL_SIM_RM:
+    case SL_SIM_DM:
+    case SL_SIM_EDF:
+      return get_rank (self, get_measure (self, thread->task));
+    case SL_SIM_FIFO:
+    case SL_SIM_RR:
+    default:
+      return 0;
+    }
 }
 
 static void
@@ -45,54 +72,69 @@ sl_sim_rank (SlSimulator *self)
   for (guint i = 0; i < sl_task_set_get_n_locks (self->set); i++)
     self->locks[i].ceiling = G_MININT64;
 
+  for (guint i = 0; i < self->n_reserves; i++)
+    {
+      SlSimReserve *reserve = &self->reserves[i];
+
+      reserve->priority = self->options.scheduler == SL_SIM_FP
+                              ? reserve->server->priority
+                              : get_rank (self, reserve->server->period);
+    }
   for (guint i = 0; i < self->n_threads; i++)
     {
       SlSimThread *thread = &self->threads[i];
-      SlSimScheduler scheduler = self->options.scheduler;
 
-      if (scheduler == SL_SIM_FP)
-        thread->priority = thread->task->priority;
-      else if (scheduler == SL_SIM_RM || scheduler == SL_SIM_DM || scheduler == SL_SIM_EDF)
-        thread->priority = get_rank (self, thread->task);
+      thread->priority = get_priority (self, thread);
       thread->level = thread->priority;
       raise_ceilings (self, thread);
     }
 }
 
-/* The greater, the more urgent. Who holds a lock under the immediate ceiling stands between the
- * tasks of the ceiling's priority and those above. */
+/* Later ones count as this one. */
+#define MAX_DEADLINE (G_MAXINT64 / 4)
+
+/* The greater, the more urgent. A server goes before tasks that are as urgent; who holds a lock under
+ * the immediate ceiling stands between those of the ceiling's priority and those above. */
 static gint64
 get_urgency (const SlSimulator *self, const SlSimThread *thread)
 {
-  gint64 urgency = 2 * thread->priority;
+  const SlSimReserve *reserve = thread->reserve;
+  gint64 urgency = 4 * thread->priority;
 
   if (self->options.scheduler == SL_SIM_EDF)
-    return -((const SlSimPending *) g_queue_peek_head (thread->jobs))->deadline;
+    {
+      gint64 deadline = reserve != NULL
+                            ? reserve->deadline
+                            : ((const SlSimPending *) g_queue_peek_head (thread->jobs))->deadline;
+
+      return -2 * MIN (deadline, MAX_DEADLINE) + (reserve != NULL);
+    }
 
   for (guint i = 0; self->options.protocol == SL_SIM_ICPP && thread->n_held > 0 &&
                     i < sl_task_set_get_n_locks (self->set);
        i++)
     if (self->locks[i].owner == thread)
-      urgency = MAX (urgency, 2 * self->locks[i].ceiling + 1);
+      urgency = MAX (urgency, 4 * self->locks[i].ceiling + 2);
 
-  return urgency;
+  return urgency + (reserve != NULL);
 }
 
 static gboolean
 is_candidate (const SlSimulator *self, const SlSimThread *thread)
 {
-  return !g_queue_is_empty (thread->jobs) &&
-         !(self->options.protocol == SL_SIM_NONE && thread->wanted != NULL);
+  if (g_queue_is_empty (thread->jobs) || thread->is_stopped)
+    return FALSE;
+  if (self->options.protocol == SL_SIM_NONE && thread->wanted != NULL)
+    return FALSE;
+
+  return thread->reserve == NULL || sl_sim_reserve_serves (self, thread);
 }
 
-/**
- * sl_sim_choose:
- * @chosen: (out) (nullable): whom the policy puts first; of equals the one released first
+/* @chosen: (out) (nullable): whom the policy puts first; of equals the one released first
  *
- * Returns: (nullable): who executes, @chosen or what is in its way; %NULL for the idle task
- */
-SlSimThread *
-sl_sim_choose (const SlSimulator *self, SlSimThread **chosen)
+ * Returns: (nullable): who executes, @chosen or what is in its way; %NULL for the idle task */
+static SlSimThread *
+choose (const SlSimulator *self, SlSimThread **chosen)
 {
   SlSimThread *best = NULL;
   gint64 most = 0;
@@ -120,38 +162,53 @@ sl_sim_choose (const SlSimulator *self, SlSimThread **chosen)
   return best;
 }
 
-/* @thread has the processor from now on. */
+static void
+record_slice (SlSimulator *self, gint64 end)
+{
+  const SlSimSlice slice = { self->running != NULL ? self->running->number : 0, SL_SIM_NO_LOCK,
+                             self->since, end };
+
+  if (self->running != NULL && slice.end > slice.begin)
+    g_array_append_val (self->run->slices, slice);
+}
+
+/* @thread has the processor from @time on. */
 void
-sl_sim_give (SlSimulator *self, SlSimThread *thread)
+sl_sim_give (SlSimulator *self, SlSimThread *thread, gint64 time)
 {
   if (self->running != thread)
     {
-      const SlSimSlice slice = { self->running != NULL ? self->running->number : 0, SL_SIM_NO_LOCK,
-                                 self->since, self->now };
-
-      if (self->running != NULL && slice.end > slice.begin)
-        g_array_append_val (self->run->slices, slice);
-      self->since = self->now;
-      self->quantum_at = self->now + self->options.quantum;
+      record_slice (self, time);
+      self->since = time;
+      self->quantum_at = time + self->options.quantum;
     }
 
   self->running = thread;
+  sl_sim_reserve_watch (self);
   if (thread == NULL)
     return;
 
   thread->started = TRUE;
   if (thread->wanted != NULL)
-    sl_sim_acquire (self, thread, thread->wanted);
+    sl_sim_acquire (thread, thread->wanted, time);
 }
 
+/* Nothing passes yet: in the tail of an interrupt the decision is the switch. */
 static SlSimThread *
 decide (SlSimulator *self)
 {
-  SlSimThread *next = sl_sim_choose (self, &self->chosen);
+  SlSimThread *next = choose (self, &self->chosen);
 
-  sl_sim_log (self, SL_SHARK_TASK_SCHEDULE, sl_sim_context (self, next),
-              sl_sim_context (self, self->chosen));
+  sl_sim_write (self, SL_SHARK_TASK_SCHEDULE, sl_sim_context (next), sl_sim_context (self->chosen));
   return next;
+}
+
+/* The kernel's scheduler returns at once while a task is not to be preempted. */
+static gboolean
+is_preemptable (const SlSimulator *self)
+{
+  return self->options.protocol != SL_SIM_NPP || self->running == NULL ||
+         self->running->n_held == 0;
 }
 
 /* The way out of a system call of the running task. */
@@ -160,26 +217,68 @@ sl_sim_reschedule (SlSimulator *self, gboolean inherits)
 {
   SlSimThread *next;
 
-  /* The kernel's scheduler returns at once while a task is not to be preempted. */
-  if (self->options.protocol == SL_SIM_NPP && self->running != NULL && self->running->n_held > 0)
+  if (!is_preemptable (self))
     return;
 
   next = decide (self);
+  sl_sim_pass (self, self->options.overhead);
   if (inherits)
-    sl_sim_log (self, SL_SHARK_INHERITANCE, sl_sim_context (self, next),
-                sl_sim_context (self, self->chosen));
-  sl_sim_log (self, SL_SHARK_CONTEXT_SWITCH, sl_sim_context (self, next), 0);
-  sl_sim_give (self, next);
+    sl_sim_log (self, SL_SHARK_INHERITANCE, sl_sim_context (next), sl_sim_context (self->chosen));
+  sl_sim_write (self, SL_SHARK_CONTEXT_SWITCH, sl_sim_context (next), 0);
+  sl_sim_give (self, next, self->now);
+  sl_sim_pass (self, self->options.overhead);
 }
 
-/* The end of a timer's interrupt, which switches with no record of its own. */
+/* The outermost interrupt ended at @time: @next has the processor. */
 void
-sl_sim_reschedule_in_timer (SlSimulator *self)
+sl_sim_leave_interrupt (SlSimulator *self, SlSimThread *next, gint64 time)
+{
+  if (time > self->interrupted || next != self->running)
+    {
+      record_slice (self, self->interrupted);
+      self->since = time;
+    }
+  sl_sim_give (self, next, time);
+}
+
+/* The timer's interrupt begins. */
+void
+sl_sim_begin_timer (SlSimulator *self)
+{
+  if (self->depth++ == 0)
+    self->interrupted = self->now;
+  sl_sim_log (self, SL_SHARK_TIMER_WAKEUP_START, 0, 0);
+}
+
+/* It ends, and switches with no record of its own; inside another interrupt it leaves that to the
+ * end of the outermost. */
+void
+sl_sim_end_timer (SlSimulator *self)
 {
   SlSimThread *next = self->running;
 
-  if (self->options.protocol != SL_SIM_NPP || next == NULL || next->n_held == 0)
-    next = decide (self);
-  sl_sim_log (self, SL_SHARK_TIMER_WAKEUP_END, sl_sim_context (self, next), 0);
-  sl_sim_give (self, next);
+  if (self->depth == 1 && is_preemptable (self))
+    {
+      next = decide (self);
+      sl_sim_pass (self, self->options.overhead);
+    }
+  sl_sim_write (self, SL_SHARK_TIMER_WAKEUP_END, sl_sim_context (next), 0);
+  self->depth--;
+  if (self->depth == 0)
+    sl_sim_leave_interrupt (self, next, self->now);
+  else
+    self->asked = TRUE;
+  sl_sim_pass (self, self->options.overhead);
+}
+
+/* After the end of another interrupt the scheduler's decision itself is the switch. */
+void
+sl_sim_reschedule_in_tail (SlSimulator *self)
+{
+  self->asked = FALSE;
+  if (!is_preemptable (self))
+    return;
+
+  sl_sim_give (self, decide (self), self->now);
+  sl_sim_pass (self, self->options.overhead);
 }

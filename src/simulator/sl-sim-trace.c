@@ -12,6 +12,7 @@
 #define IDLE_CONTEXT  264
 #define FIRST_CONTEXT 272
 #define FIRST_ADDRESS 0x1720a40
+#define FIRST_SERVER  0x1730a40
 
 static void
 put (GByteArray *records, guint64 value, guint n_bytes)
@@ -24,14 +25,28 @@ put (GByteArray *records, guint64 value, guint n_bytes)
     }
 }
 
+/* At this instant; time goes on with sl_sim_pass(). */
 void
-sl_sim_log (SlSimulator *self, guint16 code, guint16 parameter_1, guint32 parameter_2)
+sl_sim_write (SlSimulator *self, guint16 code, guint16 parameter_1, guint32 parameter_2)
 {
   put (self->records, code, 2);
   put (self->records, parameter_1, 2);
   put (self->records, (guint64) self->now >> 32, 4);
   put (self->records, (guint64) self->now, 4);
   put (self->records, parameter_2, 4);
+}
+
+/* Writes a record of what the kernel does, and lets it take its time.
+ *
+ * Returns: the time of the record */
+gint64
+sl_sim_log (SlSimulator *self, guint16 code, guint16 parameter_1, guint32 parameter_2)
+{
+  gint64 time = self->now;
+
+  sl_sim_write (self, code, parameter_1, parameter_2);
+  sl_sim_pass (self, self->options.overhead);
+  return time;
 }
 
 /**
@@ -58,25 +73,39 @@ sl_simulator_get_address (guint lock)
   return FIRST_ADDRESS + 0x40 * lock;
 }
 
+/**
+ * sl_simulator_get_server_address:
+ * @server: of the set
+ *
+ * Returns: by which address the trace tells it
+ */
+guint32
+sl_simulator_get_server_address (guint server)
+{
+  return FIRST_SERVER + 0x44 * server;
+}
+
 /* @thread: (nullable): %NULL for the idle task */
 guint16
-sl_sim_context (const SlSimulator *self G_GNUC_UNUSED, const SlSimThread *thread)
+sl_sim_context (const SlSimThread *thread)
 {
   return thread != NULL ? sl_simulator_get_context (thread->number) : IDLE_CONTEXT;
 }
 
-/* The trace begins in main, which creates the tasks and ends. */
+/* The trace begins in main, which creates the tasks and ends. The kernel's boot takes no time. */
 void
 sl_sim_boot (SlSimulator *self)
 {
-  sl_sim_log (self, SL_SHARK_TRACE_START, MAIN_CONTEXT, 1000000);
-  sl_sim_log (self, SL_SHARK_ID, MAIN_CONTEXT, 0);
-  sl_sim_log (self, SL_SHARK_ID, IDLE_CONTEXT, 1);
+  sl_sim_write (self, SL_SHARK_TRACE_START, MAIN_CONTEXT, 1000000);
+  sl_sim_write (self, SL_SHARK_ID, MAIN_CONTEXT, 0);
+  sl_sim_write (self, SL_SHARK_ID, IDLE_CONTEXT, 1);
   for (guint i = 0; i < self->n_threads; i++)
-    sl_sim_log (self, SL_SHARK_TASK_CREATE, sl_simulator_get_context (i), i + 2);
-  sl_sim_log (self, SL_SHARK_TASK_END, MAIN_CONTEXT, 0);
-  sl_sim_log (self, SL_SHARK_TASK_SCHEDULE, IDLE_CONTEXT, IDLE_CONTEXT);
-  sl_sim_log (self, SL_SHARK_CONTEXT_SWITCH, IDLE_CONTEXT, 0);
+    sl_sim_write (self, SL_SHARK_TASK_CREATE, sl_simulator_get_context (i), i + 2);
+  for (guint i = 0; i < self->n_reserves; i++)
+    sl_sim_write (self, SL_SHARK_SERVER_CREATE, 0, sl_simulator_get_server_address (i));
+  sl_sim_write (self, SL_SHARK_TASK_END, MAIN_CONTEXT, 0);
+  sl_sim_write (self, SL_SHARK_TASK_SCHEDULE, IDLE_CONTEXT, IDLE_CONTEXT);
+  sl_sim_write (self, SL_SHARK_CONTEXT_SWITCH, IDLE_CONTEXT, 0);
 }
 
 static void
@@ -85,6 +114,18 @@ set_number (SlTaskModel *model, SlModelGroup group, const char *name, const char
   g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, value);
 
   sl_task_model_set (model, group, name, key, text, NULL);
+}
+
+static void
+write_server (const SlSimulator *self, const SlSimReserve *reserve, SlTaskModel *model)
+{
+  const char *name = reserve->server->name;
+  guint32 address = sl_simulator_get_server_address (reserve->number);
+  g_autofree char *match = g_strdup_printf ("server:0x%x", address);
+
+  sl_task_model_set (model, SL_MODEL_SERVER, name, "match", match, NULL);
+  if (self->options.scheduler <= SL_SIM_FP)
+    set_number (model, SL_MODEL_SERVER, name, "priority", reserve->priority);
 }
 
 /* (transfer full): the set with what no trace tells: which task is which, priorities, ceilings,
@@ -118,6 +159,15 @@ sl_sim_make_model (const SlSimulator *self)
                          sl_sim_protocol_get_id (self->options.protocol), NULL);
       if (self->options.scheduler <= SL_SIM_EDF)
         set_number (model, SL_MODEL_LOCK, name, "ceiling", self->locks[i].ceiling);
+    }
+  for (guint i = 0; i < self->n_reserves; i++)
+    write_server (self, &self->reserves[i], model);
+  for (guint i = 0; i < self->n_handlers; i++)
+    {
+      const SlSimLine *line = self->handlers[i].line;
+      g_autofree char *match = g_strdup_printf ("irq:%u", line->number);
+
+      sl_task_model_set (model, SL_MODEL_INTERRUPT, line->name, "match", match, NULL);
     }
   sl_sim_options_write (&self->options, model);
 

@@ -2,7 +2,8 @@
 #pragma once
 
 /* Runs a task set on one processor and writes what happens as a S.Ha.R.K. trace, in the order in
- * which that kernel logs it, at ideal instants: the kernel itself takes no time. The same set,
+ * which that kernel logs it, at ideal instants: the kernel itself
+ * takes no time, but for the overhead that is asked for. The same set,
  * options and seed give the same trace on every machine. */
 
 #include "sl-task-set.h"
@@ -34,12 +35,14 @@ typedef enum
  * @SL_SIM_CONTINUE: a late job goes on, the next one queues behind it
  * @SL_SIM_SKIP: a release is left out while the job before it is not finished
  * @SL_SIM_ABORT: a job ends at its deadline
+ * @SL_SIM_THROTTLE: a periodic task executes no more than its WCET from one release to the next
  */
 typedef enum
 {
   SL_SIM_CONTINUE,
   SL_SIM_SKIP,
   SL_SIM_ABORT,
+  SL_SIM_THROTTLE,
 } SlSimOverrun;
 
 /**
@@ -47,6 +50,8 @@ typedef enum
  * @until: ticks; 0 for the hyperperiod after the last offset, but no more than a hundred times the
  *   longest period
  * @quantum: of round robin, ticks above 0
+ * @overhead: ticks that each step of the kernel takes that it records: all but the start and the end
+ *   of the trace
  */
 typedef struct
 {
@@ -55,6 +60,7 @@ typedef struct
   SlSimOverrun overrun;
   gint64 until;
   gint64 quantum;
+  gint64 overhead;
   guint64 seed;
 } SlSimOptions;
 
@@ -87,13 +93,27 @@ typedef struct
 } SlSimJob;
 
 /**
+ * SlSimHandling:
+ * @line: of the set
+ *
+ * From when to when its handler had begun and not ended, which more urgent ones may interrupt.
+ */
+typedef struct
+{
+  guint line;
+  gint64 begin;
+  gint64 end;
+} SlSimHandling;
+
+/**
  * SlSimRun:
  * @trace: a trace file
  * @model: what its tasks and locks are asked for
  * @slices: (element-type SlSimSlice): none of length 0, each task's and each lock's in order
  * @jobs: (element-type SlSimJob): by release
+ * @handlings: (element-type SlSimHandling): by end; what has not ended is left out
  *
- * What a simulation gave; @slices and @jobs are its own record, beside the trace.
+ * What a simulation gave; @slices, @jobs and @handlings are its own record, beside the trace.
  */
 typedef struct
 {
@@ -101,6 +121,7 @@ typedef struct
   SlTaskModel *model;
   GArray *slices;
   GArray *jobs;
+  GArray *handlings;
 } SlSimRun;
 
 SlSimRun *sl_simulator_run (const SlTaskSet *set, const SlSimOptions *options, GError **error);
@@ -109,6 +130,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSimRun, sl_sim_run_free)
 
 guint16 sl_simulator_get_context (guint task);
 guint32 sl_simulator_get_address (guint lock);
+guint32 sl_simulator_get_server_address (guint server);
 
 gboolean sl_sim_options_read (const SlTaskModel *model, SlSimOptions *options, GError **error);
 void sl_sim_options_write (const SlSimOptions *self, SlTaskModel *model);

@@ -4,36 +4,18 @@
 #include <string.h>
 
 #include "sl-error.h"
-#include "sl-time-text.h"
 
-/* Of a list in one value, and of the locks of all tasks: a set is written by hand. */
-#define MAX_LIST  4096
-#define MAX_LOCKS 64
-
-/* Sums of some of these stay far from the end of 64 bits. */
-#define MAX_DURATION (G_GINT64_CONSTANT (1000000000) * 1000000)
+/* Servers are few; lines are those of the interrupt controllers, but for the timer's. */
+#define MAX_SERVERS 64
 
 struct _SlTaskSet
 {
   const SlTaskModel *model;
-  GPtrArray *tasks; /* of SlSimTask */
-  GPtrArray *locks; /* of names */
+  GPtrArray *tasks;   /* of SlSimTask */
+  GPtrArray *locks;   /* of names */
+  GPtrArray *servers; /* of SlSimServer */
+  GPtrArray *lines;   /* of SlSimLine */
 };
-
-typedef struct
-{
-  const SlTaskModel *model;
-  const char *name;
-  SlClock *clock;
-  SlTaskSet *set;
-} Reader;
-
-typedef struct
-{
-  gint64 begin;
-  gint64 end;
-  guint lock;
-} Section;
 
 static void
 free_task (gpointer data)
@@ -41,10 +23,30 @@ free_task (gpointer data)
   SlSimTask *task = data;
 
   g_free (task->name);
-  g_array_unref (task->arrivals);
-  g_array_unref (task->executions);
+  sl_sim_pattern_clear (&task->pattern);
+  sl_sim_law_clear (&task->law);
   g_array_unref (task->steps);
   g_free (task);
+}
+
+static void
+free_server (gpointer data)
+{
+  SlSimServer *server = data;
+
+  g_free (server->name);
+  g_free (server);
+}
+
+static void
+free_line (gpointer data)
+{
+  SlSimLine *line = data;
+
+  g_free (line->name);
+  sl_sim_pattern_clear (&line->pattern);
+  sl_sim_law_clear (&line->law);
+  g_free (line);
 }
 
 void
@@ -52,304 +54,270 @@ sl_task_set_free (SlTaskSet *self)
 {
   g_ptr_array_unref (self->tasks);
   g_ptr_array_unref (self->locks);
+  g_ptr_array_unref (self->servers);
+  g_ptr_array_unref (self->lines);
   g_free (self);
 }
 
-static gboolean G_GNUC_PRINTF (4, 5)
-    fail (const Reader *self, const char *key, GError **error, const char *format, ...)
+static gboolean
+find_server (const SlTaskSet *self, const SlSetReader *reader, guint *server, GError **error)
 {
-  guint line = sl_task_model_find_line (self->model, SL_MODEL_TASK, self->name, key);
-  const char *file = sl_task_model_get_file_name (self->model);
-  g_autofree char *text = NULL;
-  va_list arguments;
+  g_autofree char *name = sl_set_reader_get (reader, "server");
 
-  va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  if (line > 0)
-    g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s: Line %u, [task %s], %s: %s", file, line,
-                 self->name, key, text);
-  else
-    g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s: [task %s]: %s", file, self->name, text);
+  *server = SL_SIM_NO_SERVER;
+  for (guint i = 0; name != NULL && i < self->servers->len; i++)
+    if (g_str_equal (sl_task_set_get_server (self, i)->name, name))
+      *server = i;
+
+  if (name == NULL || *server != SL_SIM_NO_SERVER)
+    return TRUE;
+  return sl_set_reader_fail (reader, "server", error,
+                             "There is no group [server %s], which gives policy, budget and period",
+                             name);
+}
+
+/* Whether the interrupt of some line releases the task. */
+static gboolean
+has_line (const SlTaskSet *self, guint task)
+{
+  for (guint i = 0; i < self->lines->len; i++)
+    if (sl_task_set_get_line (self, i)->task == task)
+      return TRUE;
 
   return FALSE;
 }
 
-static char *
-get (const Reader *self, const char *key)
-{
-  return sl_task_model_get (self->model, SL_MODEL_TASK, self->name, key);
-}
-
-/* @text is a part of the value of @key. */
 static gboolean
-parse_time (const Reader *self,
-            const char *key,
-            const char *text,
-            gint64 least,
-            gint64 *ticks,
-            GError **error)
+read_task (SlTaskSet *self, const SlSetReader *reader, guint number, GError **error)
 {
-  g_autofree char *stripped = g_strstrip (g_strdup (text));
+  SlSimTask *task = g_ptr_array_index (self->tasks, number);
 
-  if (sl_duration_parse (stripped, self->clock, ticks, NULL) && *ticks >= least &&
-      *ticks <= MAX_DURATION)
-    return TRUE;
-
-  return fail (self, key, error,
-               "“%s” is no time from %s to 1000000 s: a number with s, ms, us or ns", stripped,
-               least > 0 ? "1 ns" : "0");
-}
-
-/* @ticks stays as it is where the task has no such key. */
-static gboolean
-read_duration (const Reader *self, const char *key, gint64 *ticks, GError **error)
-{
-  g_autofree char *value = get (self, key);
-
-  return value == NULL || parse_time (self, key, value, 1, ticks, error);
-}
-
-static gboolean
-read_list (const Reader *self, const char *key, gint64 least, GArray *list, GError **error)
-{
-  g_autofree char *value = get (self, key);
-  g_auto (GStrv) parts = value != NULL ? g_strsplit (value, ",", MAX_LIST + 1) : NULL;
-
-  for (guint i = 0; parts != NULL && parts[i] != NULL; i++)
-    {
-      gint64 ticks;
-
-      if (i == MAX_LIST)
-        return fail (self, key, error, "More than %d times", MAX_LIST);
-      if (!parse_time (self, key, parts[i], least, &ticks, error))
-        return FALSE;
-      g_array_append_val (list, ticks);
-    }
-
-  return TRUE;
-}
-
-static gboolean
-read_arrivals (const Reader *self, SlSimTask *task, GError **error)
-{
-  if (!read_list (self, "arrivals", 0, task->arrivals, error))
-    return FALSE;
-  if (task->arrivals->len > 0 && (task->period > 0 || task->offset > 0 || task->sporadic > 0))
-    return fail (self, "arrivals", error,
-                 "An aperiodic task has no period, offset or sporadic beside its arrivals");
-  if (task->arrivals->len == 0 && task->period == 0)
-    return fail (self, "period", error, "Neither a period nor arrivals tell when it is released");
-
-  for (guint i = 1; i < task->arrivals->len; i++)
-    if (g_array_index (task->arrivals, gint64, i) < g_array_index (task->arrivals, gint64, i - 1))
-      return fail (self, "arrivals", error, "Time number %u lies before the one in front of it",
-                   i + 1);
-
-  return TRUE;
-}
-
-static gboolean
-read_range (const Reader *self, const char *value, const char *dots, GArray *list, GError **error)
-{
-  g_autofree char *low = g_strndup (value, (gsize) (dots - value));
-  gint64 ends[2];
-
-  if (!parse_time (self, "execution", low, 1, &ends[0], error) ||
-      !parse_time (self, "execution", dots + 2, 1, &ends[1], error))
-    return FALSE;
-  if (ends[0] > ends[1])
-    return fail (self, "execution", error, "“%s” ends before it begins", value);
-
-  g_array_append_vals (list, ends, 2);
-  return TRUE;
-}
-
-static gboolean
-read_execution (const Reader *self, SlSimTask *task, GError **error)
-{
-  g_autofree char *value = get (self, "execution");
-  const char *dots = value != NULL ? strstr (value, "..") : NULL;
-
-  task->is_range = dots != NULL;
-  if (dots != NULL ? !read_range (self, value, dots, task->executions, error)
-                   : !read_list (self, "execution", 1, task->executions, error))
+  task->has_priority = sl_set_reader_read_number (reader, "priority", &task->priority);
+  if (!sl_sim_pattern_read (&task->pattern, reader, error) ||
+      !sl_sim_law_read (&task->law, reader, error) ||
+      !sl_set_reader_read_duration (reader, "deadline", &task->deadline, error) ||
+      !sl_sim_sections_read (reader, task->law.wcet, self->locks, task->steps, error) ||
+      !find_server (self, reader, &task->server, error))
     return FALSE;
 
-  if (task->executions->len == 0 && task->wcet == 0)
-    return fail (self, "wcet", error,
-                 "Neither a wcet nor an execution tells what its jobs execute");
-  if (task->executions->len == 0)
-    g_array_append_val (task->executions, task->wcet);
-  for (guint i = 0; task->wcet == 0 && i < task->executions->len; i++)
-    task->wcet = MAX (task->wcet, g_array_index (task->executions, gint64, i));
-
-  return TRUE;
-}
-
-static guint
-find_lock (SlTaskSet *set, const char *name)
-{
-  for (guint i = 0; i < set->locks->len; i++)
-    if (g_str_equal (g_ptr_array_index (set->locks, i), name))
-      return i;
-
-  g_ptr_array_add (set->locks, g_strdup (name));
-  return set->locks->len - 1;
-}
-
-/* @text: LOCK@BEGIN+LENGTH */
-static gboolean
-parse_section (const Reader *self,
-               const SlSimTask *task,
-               const char *text,
-               Section *section,
-               GError **error)
-{
-  const char *at = strchr (text, '@');
-  const char *plus = at != NULL ? strchr (at, '+') : NULL;
-  g_autofree char *name = NULL;
-  g_autofree char *begin = NULL;
-
-  if (at == NULL || at == text || plus == NULL)
-    return fail (self, "sections", error,
-                 "“%s” is no section: give it as LOCK@BEGIN+LENGTH, such as bus@1ms+2ms", text);
-
-  name = g_strndup (text, (gsize) (at - text));
-  begin = g_strndup (at + 1, (gsize) (plus - at - 1));
-  if (!parse_time (self, "sections", begin, 0, &section->begin, error) ||
-      !parse_time (self, "sections", plus + 1, 1, &section->end, error))
-    return FALSE;
-
-  section->end += section->begin;
-  section->lock = find_lock (self->set, g_strstrip (name));
-  if (section->end > task->wcet)
-    return fail (self, "sections", error, "“%s” ends after the WCET of %" G_GINT64_FORMAT " ns",
-                 text, task->wcet);
-  if (self->set->locks->len > MAX_LOCKS)
-    return fail (self, "sections", error, "“%s” would be lock number %d; up to %d are accepted",
-                 text, MAX_LOCKS + 1, MAX_LOCKS);
-
-  return TRUE;
-}
-
-/* What begins first, and of those what ends last, lies around the others. */
-static int
-compare_sections (gconstpointer one, gconstpointer other)
-{
-  const Section *a = one;
-  const Section *b = other;
-
-  if (a->begin != b->begin)
-    return a->begin < b->begin ? -1 : 1;
-  return a->end == b->end ? 0 : a->end > b->end ? -1 : 1;
-}
-
-static void
-close_sections (SlSimTask *task, GArray *open, gint64 until)
-{
-  while (open->len > 0)
-    {
-      const Section *last = &g_array_index (open, Section, open->len - 1);
-      const SlSimStep step = { last->end, last->lock, FALSE };
-
-      if (last->end > until)
-        return;
-      g_array_append_val (task->steps, step);
-      g_array_set_size (open, open->len - 1);
-    }
-}
-
-static gboolean
-order_sections (const Reader *self, SlSimTask *task, GArray *sections, GError **error)
-{
-  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (Section));
-
-  g_array_sort (sections, compare_sections);
-  for (guint i = 0; i < sections->len; i++)
-    {
-      const Section section = g_array_index (sections, Section, i);
-      const SlSimStep step = { section.begin, section.lock, TRUE };
-      const char *name = g_ptr_array_index (self->set->locks, section.lock);
-
-      close_sections (task, open, section.begin);
-      for (guint k = 0; k < open->len; k++)
-        {
-          const Section *around = &g_array_index (open, Section, k);
-
-          if (around->lock == section.lock)
-            return fail (self, "sections", error, "It holds “%s” already when it takes it", name);
-          if (section.end > around->end)
-            return fail (self, "sections", error,
-                         "The section of “%s” ends after the one that it begins in", name);
-        }
-      g_array_append_val (task->steps, step);
-      g_array_append_val (open, section);
-    }
-
-  close_sections (task, open, G_MAXINT64);
-  return TRUE;
-}
-
-static gboolean
-read_sections (const Reader *self, SlSimTask *task, GError **error)
-{
-  g_autofree char *value = get (self, "sections");
-  g_auto (GStrv) parts = value != NULL ? g_strsplit (value, ",", MAX_LIST + 1) : NULL;
-  g_autoptr (GArray) sections = g_array_new (FALSE, FALSE, sizeof (Section));
-
-  for (guint i = 0; parts != NULL && parts[i] != NULL; i++)
-    {
-      Section section;
-
-      if (i == MAX_LIST)
-        return fail (self, "sections", error, "More than %d sections", MAX_LIST);
-      if (!parse_section (self, task, g_strstrip (parts[i]), &section, error))
-        return FALSE;
-      g_array_append_val (sections, section);
-    }
-
-  return order_sections (self, task, sections, error);
-}
-
-static gboolean
-read_task (const Reader *self, SlSimTask *task, GError **error)
-{
-  g_autofree char *priority = get (self, "priority");
-  g_autofree char *server = get (self, "server");
-
-  if (server != NULL)
-    return fail (self, "server", error, "“%s”: The simulator has no servers", server);
-
-  task->has_priority = priority != NULL;
-  if (priority != NULL)
-    task->priority = g_ascii_strtoll (priority, NULL, 10);
-  if (!read_duration (self, "period", &task->period, error) ||
-      !read_duration (self, "deadline", &task->deadline, error) ||
-      !read_duration (self, "wcet", &task->wcet, error) ||
-      !read_duration (self, "offset", &task->offset, error) ||
-      !read_duration (self, "jitter", &task->jitter, error) ||
-      !read_duration (self, "sporadic", &task->sporadic, error) ||
-      !read_arrivals (self, task, error) || !read_execution (self, task, error) ||
-      !read_sections (self, task, error))
-    return FALSE;
-
+  if (task->pattern.period == 0 && task->pattern.arrivals->len == 0 && !has_line (self, number))
+    return sl_set_reader_fail (reader, "period", error,
+                               "Neither a period nor arrivals nor the task of an interrupt tell "
+                               "when it is released");
+  if (task->server != SL_SIM_NO_SERVER && task->steps->len > 0)
+    return sl_set_reader_fail (reader, "sections", error,
+                               "A task in a server takes no locks: its budget may end while it "
+                               "holds one");
   if (task->deadline == 0)
-    task->deadline = task->period;
+    task->deadline = task->pattern.period;
+  return TRUE;
+}
+
+static gboolean
+read_server (SlTaskSet *self, const SlSetReader *reader, SlSimServer *server, GError **error)
+{
+  const char *const *policies = sl_model_keys_find (SL_MODEL_SERVER, "policy")->choices;
+  g_autofree char *policy = sl_set_reader_get (reader, "policy");
+  guint found = 0;
+
+  while (policy != NULL && found < SL_SIM_N_SERVER_POLICIES &&
+         !g_str_equal (policies[found], policy))
+    found++;
+  if (policy == NULL || found == SL_SIM_N_SERVER_POLICIES)
+    return sl_set_reader_fail (reader, "policy", error,
+                               "%s%s%s; cbs, hcbs, ps, ds and ss are simulated",
+                               policy != NULL ? "“" : "", policy != NULL ? policy : "None given",
+                               policy != NULL ? "”" : "");
+  if (!sl_set_reader_read_duration (reader, "budget", &server->budget, error) ||
+      !sl_set_reader_read_duration (reader, "period", &server->period, error))
+    return FALSE;
+  if (server->budget == 0 || server->period == 0)
+    return sl_set_reader_fail (reader, server->budget == 0 ? "budget" : "period", error,
+                               "A server has a budget and a period");
+  if (server->budget > server->period)
+    return sl_set_reader_fail (reader, "budget", error,
+                               "%" G_GINT64_FORMAT " ns are more than the period of "
+                               "%" G_GINT64_FORMAT " ns",
+                               server->budget, server->period);
+  if (found == SL_SIM_SS && server->budget > SL_SIM_MAX_SS_BUDGET)
+    return sl_set_reader_fail (reader, "budget", error,
+                               "A sporadic server has a budget of up to 10 s");
+
+  server->policy = (SlSimServerPolicy) found;
+  server->has_priority = sl_set_reader_read_number (reader, "priority", &server->priority);
+  return TRUE;
+}
+
+static gboolean
+find_task (const SlTaskSet *self, const SlSetReader *reader, guint *task, GError **error)
+{
+  g_autofree char *name = sl_set_reader_get (reader, "task");
+
+  *task = SL_SIM_NO_TASK;
+  for (guint i = 0; name != NULL && i < self->tasks->len; i++)
+    if (g_str_equal (sl_task_set_get_task (self, i)->name, name))
+      *task = i;
+
+  if (name == NULL || *task != SL_SIM_NO_TASK)
+    return TRUE;
+  return sl_set_reader_fail (reader, "task", error, "There is no group [task %s]", name);
+}
+
+/* 0 where the set does not tell it. */
+static gboolean
+read_number (const SlSetReader *reader, guint *number, GError **error)
+{
+  g_autofree char *match = sl_set_reader_get (reader, "match");
+  const char *digits =
+      match != NULL && g_str_has_prefix (match, "irq:") ? match + strlen ("irq:") : match;
+  guint64 line = 0;
+
+  if (match != NULL &&
+      !g_ascii_string_to_unsigned (digits, 10, 1, SL_TASK_SET_MAX_LINES, &line, NULL))
+    return sl_set_reader_fail (reader, "match", error,
+                               "“%s” is no line: 1 to %d, or irq:1 to irq:%d are accepted", match,
+                               SL_TASK_SET_MAX_LINES, SL_TASK_SET_MAX_LINES);
+
+  *number = (guint) line;
+  return TRUE;
+}
+
+static gboolean
+read_line (SlTaskSet *self, const SlSetReader *reader, SlSimLine *line, GError **error)
+{
+  g_autofree char *nested = sl_set_reader_get (reader, "nested");
+
+  line->is_nested = g_strcmp0 (nested, "yes") == 0;
+  if (!sl_sim_pattern_read (&line->pattern, reader, error) ||
+      !sl_sim_law_read (&line->law, reader, error) || !find_task (self, reader, &line->task, error))
+    return FALSE;
+  if (line->pattern.period == 0 && line->pattern.arrivals->len == 0)
+    return sl_set_reader_fail (reader, "period", error,
+                               "Neither a period nor arrivals tell when it comes");
+
+  return TRUE;
+}
+
+static gboolean
+is_taken (const SlTaskSet *self, const SlSimLine *but, guint number)
+{
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const SlSimLine *line = sl_task_set_get_line (self, i);
+
+      if (line != but && line->number == number)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* What has no number gets the first that is free. */
+static gboolean
+number_lines (SlTaskSet *self, char **names, GError **error)
+{
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const SlSetReader reader = { self->model, SL_MODEL_INTERRUPT, names[i], NULL };
+      SlSimLine *line = g_ptr_array_index (self->lines, i);
+
+      if (!read_number (&reader, &line->number, error))
+        return FALSE;
+      if (line->number > 0 && is_taken (self, line, line->number))
+        return sl_set_reader_fail (&reader, "match", error, "Line %u is another’s as well",
+                                   line->number);
+    }
+
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      SlSimLine *line = g_ptr_array_index (self->lines, i);
+
+      for (guint number = 1; line->number == 0; number++)
+        if (!is_taken (self, line, number))
+          line->number = number;
+    }
+
   return TRUE;
 }
 
 static SlSimTask *
-add_task (SlTaskSet *self, const char *name)
+make_task (const char *name)
 {
   SlSimTask *task = g_new0 (SlSimTask, 1);
 
   task->name = g_strdup (name);
-  task->arrivals = g_array_new (FALSE, FALSE, sizeof (gint64));
-  task->executions = g_array_new (FALSE, FALSE, sizeof (gint64));
   task->steps = g_array_new (FALSE, FALSE, sizeof (SlSimStep));
-  g_ptr_array_add (self->tasks, task);
   return task;
+}
+
+static SlSimServer *
+make_server (const char *name)
+{
+  SlSimServer *server = g_new0 (SlSimServer, 1);
+
+  server->name = g_strdup (name);
+  return server;
+}
+
+static SlSimLine *
+make_line (const char *name)
+{
+  SlSimLine *line = g_new0 (SlSimLine, 1);
+
+  line->name = g_strdup (name);
+  return line;
+}
+
+static gboolean
+check_number (const SlTaskModel *model,
+              SlModelGroup group,
+              char **names,
+              guint least,
+              guint most,
+              GError **error)
+{
+  guint n = g_strv_length (names);
+
+  if (n >= least && n <= most)
+    return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s: %u groups [%sNAME]; %u to %u are accepted",
+               sl_task_model_get_file_name (model), n, sl_model_group_get_prefix (group), least,
+               most);
+  return FALSE;
+}
+
+static gboolean
+read_groups (SlTaskSet *self,
+             const SlClock *clock,
+             char **tasks,
+             char **servers,
+             char **lines,
+             GError **error)
+{
+  for (guint i = 0; servers[i] != NULL; i++)
+    {
+      const SlSetReader reader = { self->model, SL_MODEL_SERVER, servers[i], clock };
+
+      if (!read_server (self, &reader, g_ptr_array_index (self->servers, i), error))
+        return FALSE;
+    }
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      const SlSetReader reader = { self->model, SL_MODEL_INTERRUPT, lines[i], clock };
+
+      if (!read_line (self, &reader, g_ptr_array_index (self->lines, i), error))
+        return FALSE;
+    }
+  for (guint i = 0; tasks[i] != NULL; i++)
+    {
+      const SlSetReader reader = { self->model, SL_MODEL_TASK, tasks[i], clock };
+
+      if (!read_task (self, &reader, i, error))
+        return FALSE;
+    }
+
+  return number_lines (self, lines, error);
 }
 
 /**
@@ -366,36 +334,28 @@ sl_task_set_new (const SlTaskModel *model, GError **error)
   const SlRate rate = { 0, 1000000000, 1 };
   g_autoptr (SlTaskSet) self = g_new0 (SlTaskSet, 1);
   g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_TICKS, 0, &rate, 1);
-  g_auto (GStrv) names = sl_task_model_list (model, SL_MODEL_TASK);
-  g_auto (GStrv) interrupts = sl_task_model_list (model, SL_MODEL_INTERRUPT);
-  guint n_names = g_strv_length (names);
+  g_auto (GStrv) tasks = sl_task_model_list (model, SL_MODEL_TASK);
+  g_auto (GStrv) servers = sl_task_model_list (model, SL_MODEL_SERVER);
+  g_auto (GStrv) lines = sl_task_model_list (model, SL_MODEL_INTERRUPT);
 
   self->model = model;
   self->tasks = g_ptr_array_new_with_free_func (free_task);
   self->locks = g_ptr_array_new_with_free_func (g_free);
-  if (n_names == 0 || n_names > SL_TASK_SET_MAX_TASKS)
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "%s: %u groups [task NAME]; 1 to %d are accepted",
-                   sl_task_model_get_file_name (model), n_names, SL_TASK_SET_MAX_TASKS);
-      return NULL;
-    }
+  self->servers = g_ptr_array_new_with_free_func (free_server);
+  self->lines = g_ptr_array_new_with_free_func (free_line);
+  if (!check_number (model, SL_MODEL_TASK, tasks, 1, SL_TASK_SET_MAX_TASKS, error) ||
+      !check_number (model, SL_MODEL_SERVER, servers, 0, MAX_SERVERS, error) ||
+      !check_number (model, SL_MODEL_INTERRUPT, lines, 0, SL_TASK_SET_MAX_LINES, error))
+    return NULL;
 
-  if (interrupts[0] != NULL)
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "%s: [interrupt %s]: The simulator has no interrupts",
-                   sl_task_model_get_file_name (model), interrupts[0]);
-      return NULL;
-    }
-
-  for (guint i = 0; i < n_names; i++)
-    {
-      const Reader reader = { model, names[i], clock, self };
-
-      if (!read_task (&reader, add_task (self, names[i]), error))
-        return NULL;
-    }
+  for (guint i = 0; tasks[i] != NULL; i++)
+    g_ptr_array_add (self->tasks, make_task (tasks[i]));
+  for (guint i = 0; servers[i] != NULL; i++)
+    g_ptr_array_add (self->servers, make_server (servers[i]));
+  for (guint i = 0; lines[i] != NULL; i++)
+    g_ptr_array_add (self->lines, make_line (lines[i]));
+  if (!read_groups (self, clock, tasks, servers, lines, error))
+    return NULL;
 
   return g_steal_pointer (&self);
 }
@@ -437,21 +397,34 @@ sl_task_set_get_model (const SlTaskSet *self)
   return self->model;
 }
 
-/* Bit k of @inside[i]: some task takes lock k while it holds lock i. */
-static void
-collect_nesting (const SlSimTask *task, guint64 *inside)
+guint
+sl_task_set_get_n_servers (const SlTaskSet *self)
 {
-  guint64 held = 0;
+  return self->servers->len;
+}
 
-  for (guint i = 0; i < task->steps->len; i++)
-    {
-      const SlSimStep *step = &g_array_index (task->steps, SlSimStep, i);
+/* Returns: (transfer none): servers and lines are numbered from 0 in the file's order */
+const SlSimServer *
+sl_task_set_get_server (const SlTaskSet *self, guint server)
+{
+  g_return_val_if_fail (server < self->servers->len, NULL);
 
-      for (guint lock = 0; step->takes && lock < MAX_LOCKS; lock++)
-        if (held >> lock & 1)
-          inside[lock] |= G_GUINT64_CONSTANT (1) << step->lock;
-      held ^= G_GUINT64_CONSTANT (1) << step->lock;
-    }
+  return g_ptr_array_index (self->servers, server);
+}
+
+guint
+sl_task_set_get_n_lines (const SlTaskSet *self)
+{
+  return self->lines->len;
+}
+
+/* Returns: (transfer none) */
+const SlSimLine *
+sl_task_set_get_line (const SlTaskSet *self, guint line)
+{
+  g_return_val_if_fail (line < self->lines->len, NULL);
+
+  return g_ptr_array_index (self->lines, line);
 }
 
 /**
@@ -462,17 +435,17 @@ collect_nesting (const SlSimTask *task, guint64 *inside)
 gboolean
 sl_task_set_may_deadlock (const SlTaskSet *self)
 {
-  guint64 inside[MAX_LOCKS] = { 0 };
+  guint64 inside[SL_SIM_MAX_LOCKS] = { 0 };
   gboolean found = FALSE;
 
   for (guint i = 0; i < self->tasks->len; i++)
-    collect_nesting (g_ptr_array_index (self->tasks, i), inside);
+    sl_sim_steps_collect_nesting (sl_task_set_get_task (self, i)->steps, inside);
 
-  for (guint via = 0; via < MAX_LOCKS; via++)
-    for (guint lock = 0; lock < MAX_LOCKS; lock++)
+  for (guint via = 0; via < SL_SIM_MAX_LOCKS; via++)
+    for (guint lock = 0; lock < SL_SIM_MAX_LOCKS; lock++)
       if (inside[lock] >> via & 1)
         inside[lock] |= inside[via];
-  for (guint lock = 0; lock < MAX_LOCKS; lock++)
+  for (guint lock = 0; lock < SL_SIM_MAX_LOCKS; lock++)
     found = found || (inside[lock] >> lock & 1);
 
   return found;

@@ -2,55 +2,91 @@
 #pragma once
 
 /* What the simulator is asked to run: a task model in which each task tells when it is released,
- * what its jobs execute and which locks they take. One tick is a nanosecond. */
+ * what its jobs execute and which locks they take, with servers and interrupt lines. One tick is a nanosecond. */
 
-#include "sl-task-model.h"
+#include "sl-sim-law.h"
+#include "sl-sim-sections.h"
 
 G_BEGIN_DECLS
 
 /* The kernel's task table has 154 places, two of which are its own. */
 #define SL_TASK_SET_MAX_TASKS 152
 
-/**
- * SlSimStep:
- * @at: what the job has executed until then, by its WCET
- * @lock: which lock of the set
- * @takes: whether it takes the lock, or gives it back
- */
-typedef struct
-{
-  gint64 at;
-  guint lock;
-  gboolean takes;
-} SlSimStep;
+/* Lines 1 to 15; the timer has 0. */
+#define SL_TASK_SET_MAX_LINES 15
+
+#define SL_SIM_NO_SERVER G_MAXUINT
+#define SL_SIM_NO_TASK   G_MAXUINT
+
+/* How many records tell its replenishments. */
+#define SL_SIM_MAX_SS_BUDGET (G_GINT64_CONSTANT (10) * 1000000000)
 
 /**
  * SlSimTask:
- * @period: 0 for an aperiodic task
+ * @pattern: when it is released; without period and arrivals by an interrupt
  * @deadline: relative; 0 for none
- * @wcet: by which sections are told
- * @sporadic: how much longer than the period the distance of two releases may be
- * @arrivals: (element-type gint64): of an aperiodic task, ascending
- * @executions: (element-type gint64): of its jobs in turn, or the two ends of a range
- * @is_range: which of both
+ * @law: what its jobs execute, and the WCET, by which sections are told
+ * @server: which of the set; %SL_SIM_NO_SERVER for none
  * @steps: (element-type SlSimStep): properly nested, in order
  */
 typedef struct
 {
   char *name;
-  gint64 period;
+  SlSimPattern pattern;
+  SlSimLaw law;
   gint64 deadline;
-  gint64 wcet;
-  gint64 offset;
-  gint64 jitter;
-  gint64 sporadic;
-  GArray *arrivals;
-  GArray *executions;
-  gboolean is_range;
   gint64 priority;
   gboolean has_priority;
+  guint server;
   GArray *steps;
 } SlSimTask;
+
+/**
+ * SlSimServerPolicy:
+ * @SL_SIM_CBS: constant bandwidth: without budget it gets a new one and a later deadline
+ * @SL_SIM_HCBS: the same, but it waits for its deadline before
+ * @SL_SIM_PS: polling: what it does not use when it has nothing to do is lost
+ * @SL_SIM_DS: deferrable: it keeps its budget until the end of the period
+ * @SL_SIM_SS: sporadic: what it uses comes back one period after it began
+ *
+ * In the order of the words in the task model.
+ */
+typedef enum
+{
+  SL_SIM_CBS,
+  SL_SIM_HCBS,
+  SL_SIM_PS,
+  SL_SIM_DS,
+  SL_SIM_SS,
+  SL_SIM_N_SERVER_POLICIES,
+} SlSimServerPolicy;
+
+typedef struct
+{
+  char *name;
+  SlSimServerPolicy policy;
+  gint64 budget;
+  gint64 period;
+  gint64 priority;
+  gboolean has_priority;
+} SlSimServer;
+
+/**
+ * SlSimLine:
+ * @number: 1 to 15; the lower, the more urgent
+ * @law: what its handler executes
+ * @is_nested: whether the timer and more urgent lines interrupt its handler
+ * @task: whom it releases when it ends; %SL_SIM_NO_TASK for nobody
+ */
+typedef struct
+{
+  char *name;
+  guint number;
+  SlSimPattern pattern;
+  SlSimLaw law;
+  gboolean is_nested;
+  guint task;
+} SlSimLine;
 
 /* Immutable. */
 typedef struct _SlTaskSet SlTaskSet;
@@ -63,6 +99,10 @@ guint sl_task_set_get_n_tasks (const SlTaskSet *self);
 const SlSimTask *sl_task_set_get_task (const SlTaskSet *self, guint task);
 guint sl_task_set_get_n_locks (const SlTaskSet *self);
 const char *sl_task_set_get_lock (const SlTaskSet *self, guint lock);
+guint sl_task_set_get_n_servers (const SlTaskSet *self);
+const SlSimServer *sl_task_set_get_server (const SlTaskSet *self, guint server);
+guint sl_task_set_get_n_lines (const SlTaskSet *self);
+const SlSimLine *sl_task_set_get_line (const SlTaskSet *self, guint line);
 const SlTaskModel *sl_task_set_get_model (const SlTaskSet *self);
 gboolean sl_task_set_may_deadlock (const SlTaskSet *self);
 

@@ -49,7 +49,7 @@ static const Example examples[] = {
     "{utilization @edf}, {misses @rm} of {jobs @rm}, {first-miss @rm}, {deadline video 1 @rm}, "
     "{deadline control 2 @rm}, {misses @edf}, {start control 2 @edf}, {preemptions @rm}, "
     "{preemptions @edf}",
-    "100 %, 1 of 5, 6 ms, 6 ms, 8 ms, 0, 5 ms, 1, 0" },
+    "100 %, 1 of 5, 6 ms, 6 ms, 8 ms, 0, 5 ms, 2, 0" },
   /* 1/4 + 2/6 + 7/12. Earliest deadline, of equal ones the job released first: control0-1 video1-3
    * logger3-4 control4-5 logger5-11 video11-13 control13-14 (both due at 12) control14-15 video15-17
    * control17-18 logger18-25 video25-27 control27-28 (all due at 24) control28-29 (at 28)

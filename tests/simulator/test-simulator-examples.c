@@ -93,9 +93,11 @@ static void
 test_example (gconstpointer data)
 {
   const Example *example = data;
-  const SlSimOptions options = {
-    example->scheduler, example->protocol, example->overrun, example->until * MS, MS, 1
-  };
+  const SlSimOptions options = { .scheduler = example->scheduler,
+                                 .protocol = example->protocol,
+                                 .overrun = example->overrun,
+                                 .until = example->until * MS,
+                                 .quantum = MS };
   g_autoptr (SlSimRun) run = sl_sim_set_run (example->set, &options);
   g_autofree char *schedule = sl_sim_set_print (run, MS);
 

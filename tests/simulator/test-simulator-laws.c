@@ -3,15 +3,15 @@
 /* What holds for any task set, over random ones with fixed seeds. */
 #include <string.h>
 
-#include "sl-job-table.h"
-#include "sl-scenario-trace.h"
+#include "sl-sim-decoded.h"
 #include "sl-sim-set.h"
 
 #define US          G_GINT64_CONSTANT (1000)
+#define OPTIONS     .until = 100000 * US, .quantum = US
 #define N_SETS      25
 #define MAX_TASKS   6
 #define N_LOCKS     3
-#define N_SCHEDULES 14
+#define N_SCHEDULES 16
 
 static const struct
 {
@@ -26,6 +26,7 @@ static const struct
   { SL_SIM_EDF, SL_SIM_SRP, SL_SIM_CONTINUE }, { SL_SIM_EDF, SL_SIM_NPP, SL_SIM_CONTINUE },
   { SL_SIM_FIFO, SL_SIM_NONE, SL_SIM_SKIP },   { SL_SIM_RR, SL_SIM_NPP, SL_SIM_CONTINUE },
   { SL_SIM_RR, SL_SIM_NONE, SL_SIM_CONTINUE }, { SL_SIM_EDF, SL_SIM_NONE, SL_SIM_ABORT },
+  { SL_SIM_RM, SL_SIM_NONE, SL_SIM_THROTTLE }, { SL_SIM_EDF, SL_SIM_NONE, SL_SIM_THROTTLE },
 };
 
 /* In microseconds. Task i's priority is MAX_TASKS - i, and its period is not shorter than those
@@ -86,127 +87,48 @@ print_set (const Set *set, const char *more)
   return g_string_free (text, FALSE);
 }
 
-/* (transfer full): @slices as text, those that touch as one, in order */
+/* Up to three lines, and two servers of two tasks each. */
 static char *
-print_slices (GArray *slices)
+print_more (GRand *random, SlSimScheduler scheduler, gboolean aborts)
 {
+  static const char *const policies[] = { "ps", "ds", "ss", "cbs", "hcbs" };
   GString *text = g_string_new (NULL);
+  gint n_lines = g_rand_int_range (random, 0, 4);
+  gint n_servers = scheduler <= SL_SIM_EDF && !aborts ? g_rand_int_range (random, 0, 3) : 0;
+  gint first = scheduler == SL_SIM_EDF ? 3 : 0;
+  gint last = scheduler == SL_SIM_EDF ? 5 : 3;
 
-  for (guint i = 0; i < slices->len; i++)
+  for (gint i = 0; i < n_lines; i++)
+    g_string_append_printf (
+        text, "[interrupt i%d]\nperiod=%dus\njitter=300us\nexecution=20us..300us\nnested=%s\n", i,
+        g_rand_int_range (random, 900, 5000), g_rand_boolean (random) ? "yes" : "no");
+  for (gint i = 0; i < n_servers; i++)
     {
-      SlSimSlice slice = g_array_index (slices, SlSimSlice, i);
+      gint period = g_rand_int_range (random, 1000, 5000);
 
-      while (slice.lock == SL_SIM_NO_LOCK && i + 1 < slices->len &&
-             g_array_index (slices, SlSimSlice, i + 1).begin == slice.end &&
-             g_array_index (slices, SlSimSlice, i + 1).task == slice.task)
-        slice.end = g_array_index (slices, SlSimSlice, ++i).end;
-      g_string_append_printf (text, "%u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %u\n", slice.task,
-                              slice.begin, slice.end, slice.lock);
+      g_string_append_printf (text,
+                              "[server s%d]\npolicy=%s\nperiod=%dus\nbudget=%dus\npriority=%d\n", i,
+                              policies[g_rand_int_range (random, first, last)], period,
+                              g_rand_int_range (random, 100, period / 3),
+                              g_rand_int_range (random, 0, MAX_TASKS + 2));
+      g_string_append_printf (
+          text,
+          "[task u%d]\narrivals=1ms, 2ms, 2ms, 9ms, 30ms\nexecution=1us..3ms\n"
+          "server=s%d\n[task v%d]\nperiod=%dus\nexecution=1us..900us\nserver=s%d\n",
+          i, i, i, period, i);
     }
 
   return g_string_free (text, FALSE);
 }
 
-static int
-compare_slices (gconstpointer one, gconstpointer other)
+static guint
+count_tasks (const char *set)
 {
-  const SlSimSlice *a = one;
-  const SlSimSlice *b = other;
+  guint n = 0;
 
-  if (a->lock != b->lock)
-    return a->lock < b->lock ? -1 : 1;
-  if (a->task != b->task)
-    return a->task < b->task ? -1 : 1;
-  return a->begin < b->begin ? -1 : a->begin > b->begin;
-}
-
-/* What the decoded trace says of @task: where it runs, and what it holds. */
-static void
-collect (SlTrace *trace, const SlLane *lane, guint task, GArray *slices)
-{
-  for (guint t = 0; t < lane->n_tracks; t++)
-    {
-      SlTrackRole role = lane->tracks[t].role;
-      SlTrackIter iter;
-      SlItem item;
-
-      if (role != SL_ROLE_STATES && role != SL_ROLE_HOLDS)
-        continue;
-      sl_track_iter_init (&iter, lane->tracks[t].track, SL_TIME_MIN);
-      while (sl_track_iter_next (&iter, &item))
-        {
-          SlSimSlice slice = { task, SL_SIM_NO_LOCK, item.begin, item.end };
-
-          if (item.begin == item.end || (role == SL_ROLE_STATES && item.state != SL_STATE_RUNNING))
-            continue;
-          if (role == SL_ROLE_HOLDS)
-            slice.lock =
-                (guint) (sl_object_table_get (sl_trace_get_objects (trace), item.detail)->id -
-                         sl_simulator_get_address (0)) /
-                0x40;
-          g_array_append_val (slices, slice);
-        }
-    }
-}
-
-static void
-assert_jobs (const SlSimRun *run, SlJobTable *table)
-{
-  g_autofree guint *numbers = g_new0 (guint, SL_TASK_SET_MAX_TASKS);
-
-  for (guint i = 0; i < run->jobs->len; i++)
-    {
-      const SlSimJob *job = &g_array_index (run->jobs, SlSimJob, i);
-      const SlJobTask *of = NULL;
-      const SlJob *found;
-      SlTime finish;
-
-      for (guint k = 0; k < sl_job_table_get_n_tasks (table); k++)
-        {
-          const SlJobTask *task = sl_job_table_get_task (table, k);
-          SlObjectTable *objects = sl_trace_get_objects (sl_job_table_get_trace (table));
-
-          if (sl_object_table_get (objects, task->task)->id == sl_simulator_get_context (job->task))
-            of = task;
-        }
-      g_assert_nonnull (of);
-      g_assert_cmpuint (numbers[job->task], <, of->n_jobs);
-      found = sl_job_table_get (table, of->first + numbers[job->task]++);
-      g_assert_cmpint (found->release, ==, job->release);
-      finish = sl_job_get_finish (found);
-      g_assert_cmpint (finish == SL_JOB_NEVER ? -1 : finish, ==, job->finish);
-    }
-}
-
-static void
-assert_decoded (const SlSimRun *run, guint n_tasks)
-{
-  g_autoptr (GPtrArray) files = g_ptr_array_new ();
-  g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (SlSimSlice));
-  g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
-  g_autoptr (SlTrace) trace = NULL;
-  g_autoptr (SlJobTable) table = NULL;
-  g_autofree char *decoded = NULL;
-  g_autofree char *recorded = NULL;
-
-  g_ptr_array_add (files, run->trace);
-  trace = sl_scenario_load (files);
-  for (guint task = 0; task < n_tasks; task++)
-    {
-      g_autofree char *name = g_strdup_printf ("task:%u", sl_simulator_get_context (task));
-
-      for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-        if (g_str_equal (sl_trace_get_lane (trace, i)->name, name))
-          collect (trace, sl_trace_get_lane (trace, i), task, slices);
-    }
-
-  g_array_sort (slices, compare_slices);
-  g_array_sort (run->slices, compare_slices);
-  decoded = print_slices (slices);
-  recorded = print_slices (run->slices);
-  g_assert_cmpstr (decoded, ==, recorded);
-  table = sl_job_table_new (trace, 0, rules, NULL, NULL);
-  assert_jobs (run, table);
+  for (const char *at = strstr (set, "[task "); at != NULL; at = strstr (at + 1, "[task "))
+    n++;
+  return n;
 }
 
 static void
@@ -219,22 +141,30 @@ test_decoded (gconstpointer data)
 
   for (guint i = 0; i < N_SETS; i++)
     {
-      const SlSimOptions options = { schedules[which].scheduler,
-                                     schedules[which].protocol,
-                                     schedules[which].overrun,
-                                     60000 * US,
-                                     700 * US,
-                                     i };
+      const SlSimOptions options = { .scheduler = schedules[which].scheduler,
+                                     .protocol = schedules[which].protocol,
+                                     .overrun = schedules[which].overrun,
+                                     .until = 40000 * US,
+                                     .quantum = 700 * US,
+                                     .overhead = i % 3 == 0 ? US : 0,
+                                     .seed = i };
+      gboolean locks = options.overrun <= SL_SIM_SKIP;
       gboolean aborts = options.overrun == SL_SIM_ABORT;
       g_autoptr (SlSimRun) run = NULL;
+      g_autofree char *tasks = NULL;
+      g_autofree char *more = print_more (random, options.scheduler, aborts);
       g_autofree char *text = NULL;
       Set set;
 
       /* Overloads as well; what jobs execute, and when they are released, varies. */
-      make_set (random, g_rand_int_range (random, 60, 130), !aborts, &set);
-      text = print_set (&set, aborts ? "" : "jitter=300us\noffset=1ms\nsporadic=2ms\n");
+      make_set (random, g_rand_int_range (random, 60, 130), locks, &set);
+      tasks = print_set (&set, aborts ? ""
+                                      : "jitter=300us\noffset=1ms\nsporadic=2ms\n"
+                                        "execution=10%..150%\n");
+      text = g_strconcat (tasks, more, NULL);
+      g_test_message ("%s", text);
       run = sl_sim_set_run (text, &options);
-      assert_decoded (run, set.n_tasks);
+      sl_sim_assert_decoded (run, count_tasks (text));
     }
 }
 
@@ -287,7 +217,7 @@ test_bound (gconstpointer data)
 
   for (guint i = 0; i < 300; i++)
     {
-      const SlSimOptions options = { SL_SIM_RM, protocol, SL_SIM_CONTINUE, 100000 * US, US, i };
+      const SlSimOptions options = { .protocol = protocol, OPTIONS, .seed = i };
       g_autoptr (SlSimRun) run = NULL;
       g_autofree char *text = NULL;
       Set set;
@@ -319,7 +249,7 @@ test_worst_case (void)
 
   for (guint i = 0; i < 300; i++)
     {
-      const SlSimOptions options = { SL_SIM_RM, SL_SIM_NONE, SL_SIM_CONTINUE, 100000 * US, US, i };
+      const SlSimOptions options = { OPTIONS, .seed = i };
       g_autoptr (SlSimRun) run = NULL;
       g_autofree char *text = NULL;
       Set set;
@@ -351,7 +281,7 @@ test_edf (void)
 
   for (guint i = 0; i < 300; i++)
     {
-      const SlSimOptions options = { SL_SIM_EDF, SL_SIM_NONE, SL_SIM_CONTINUE, 100000 * US, US, i };
+      const SlSimOptions options = { .scheduler = SL_SIM_EDF, OPTIONS, .seed = i };
       g_autoptr (SlSimRun) run = NULL;
       g_autofree char *text = NULL;
       Set set;

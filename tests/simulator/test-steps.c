@@ -193,7 +193,7 @@ get_true_measure (const SlStepRun *self, guint32 task, SlTime time)
   switch (self->options.scheduler)
     {
     case SL_SIM_RM:
-      return of->period;
+      return of->pattern.period;
     case SL_SIM_DM:
       return of->deadline;
     case SL_SIM_FP:

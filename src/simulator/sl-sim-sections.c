@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-sim-sections.h"
+
+#include <string.h>
+
+typedef struct
+{
+  const SlSetReader *reader;
+  gint64 wcet;
+  GPtrArray *locks;
+  GArray *steps;
+} Sections;
+
+typedef struct
+{
+  gint64 begin;
+  gint64 end;
+  guint lock;
+} Section;
+
+static guint
+find_lock (GPtrArray *locks, const char *name)
+{
+  for (guint i = 0; i < locks->len; i++)
+    if (g_str_equal (g_ptr_array_index (locks, i), name))
+      return i;
+
+  g_ptr_array_add (locks, g_strdup (name));
+  return locks->len - 1;
+}
+
+/* @text: LOCK@BEGIN+LENGTH */
+static gboolean
+parse_section (const Sections *self, const char *text, Section *section, GError **error)
+{
+  const char *at = strchr (text, '@');
+  const char *plus = at != NULL ? strchr (at, '+') : NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *begin = NULL;
+
+  if (at == NULL || at == text || plus == NULL)
+    return sl_set_reader_fail (
+        self->reader, "sections", error,
+        "“%s” is no section: give it as LOCK@BEGIN+LENGTH, such as bus@1ms+2ms", text);
+
+  name = g_strndup (text, (gsize) (at - text));
+  begin = g_strndup (at + 1, (gsize) (plus - at - 1));
+  if (!sl_set_reader_parse_time (self->reader, "sections", begin, 0, &section->begin, error) ||
+      !sl_set_reader_parse_time (self->reader, "sections", plus + 1, 1, &section->end, error))
+    return FALSE;
+
+  section->end += section->begin;
+  section->lock = find_lock (self->locks, g_strstrip (name));
+  if (section->end > self->wcet)
+    return sl_set_reader_fail (self->reader, "sections", error,
+                               "“%s” ends after the WCET of %" G_GINT64_FORMAT " ns", text,
+                               self->wcet);
+  if (self->locks->len > SL_SIM_MAX_LOCKS)
+    return sl_set_reader_fail (self->reader, "sections", error,
+                               "“%s” would be lock number %d; up to %d are accepted", text,
+                               SL_SIM_MAX_LOCKS + 1, SL_SIM_MAX_LOCKS);
+
+  return TRUE;
+}
+
+/* What begins first, and of those what ends last, lies around the others. */
+static int
+compare_sections (gconstpointer one, gconstpointer other)
+{
+  const Section *a = one;
+  const Section *b = other;
+
+  if (a->begin != b->begin)
+    return a->begin < b->begin ? -1 : 1;
+  return a->end == b->end ? 0 : a->end > b->end ? -1 : 1;
+}
+
+static void
+close_sections (GArray *steps, GArray *open, gint64 until)
+{
+  while (open->len > 0)
+    {
+      const Section *last = &g_array_index (open, Section, open->len - 1);
+      const SlSimStep step = { last->end, last->lock, FALSE };
+
+      if (last->end > until)
+        return;
+      g_array_append_val (steps, step);
+      g_array_set_size (open, open->len - 1);
+    }
+}
+
+static gboolean
+order_sections (const Sections *self, GArray *sections, GError **error)
+{
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (Section));
+
+  g_array_sort (sections, compare_sections);
+  for (guint i = 0; i < sections->len; i++)
+    {
+      const Section section = g_array_index (sections, Section, i);
+      const SlSimStep step = { section.begin, section.lock, TRUE };
+      const char *name = g_ptr_array_index (self->locks, section.lock);
+
+      close_sections (self->steps, open, section.begin);
+      for (guint k = 0; k < open->len; k++)
+        {
+          const Section *around = &g_array_index (open, Section, k);
+
+          if (around->lock == section.lock)
+            return sl_set_reader_fail (self->reader, "sections", error,
+                                       "It holds “%s” already when it takes it", name);
+          if (section.end > around->end)
+            return sl_set_reader_fail (self->reader, "sections", error,
+                                       "The section of “%s” ends after the one that it begins in",
+                                       name);
+        }
+      g_array_append_val (self->steps, step);
+      g_array_append_val (open, section);
+    }
+
+  close_sections (self->steps, open, G_MAXINT64);
+  return TRUE;
+}
+
+/**
+ * sl_sim_sections_read:
+ * @wcet: of the task, in which its sections lie
+ * @locks: of names, to which those that are not there yet are added
+ * @steps: (element-type SlSimStep): to which its sections are added in order
+ */
+gboolean
+sl_sim_sections_read (const SlSetReader *reader,
+                      gint64 wcet,
+                      GPtrArray *locks,
+                      GArray *steps,
+                      GError **error)
+{
+  const Sections self = { reader, wcet, locks, steps };
+  g_autofree char *value = sl_set_reader_get (reader, "sections");
+  g_auto (GStrv) parts = value != NULL ? g_strsplit (value, ",", SL_SET_MAX_LIST + 1) : NULL;
+  g_autoptr (GArray) sections = g_array_new (FALSE, FALSE, sizeof (Section));
+
+  for (guint i = 0; parts != NULL && parts[i] != NULL; i++)
+    {
+      Section section;
+
+      if (i == SL_SET_MAX_LIST)
+        return sl_set_reader_fail (reader, "sections", error, "More than %d sections",
+                                   SL_SET_MAX_LIST);
+      if (!parse_section (&self, g_strstrip (parts[i]), &section, error))
+        return FALSE;
+      g_array_append_val (sections, section);
+    }
+
+  return order_sections (&self, sections, error);
+}
+
+/* @inside: of %SL_SIM_MAX_LOCKS. Bit k of @inside[i]: some task takes lock k while it holds lock i. */
+void
+sl_sim_steps_collect_nesting (const GArray *steps, guint64 *inside)
+{
+  guint64 held = 0;
+
+  for (guint i = 0; i < steps->len; i++)
+    {
+      const SlSimStep *step = &g_array_index (steps, SlSimStep, i);
+
+      for (guint lock = 0; step->takes && lock < SL_SIM_MAX_LOCKS; lock++)
+        if (held >> lock & 1)
+          inside[lock] |= G_GUINT64_CONSTANT (1) << step->lock;
+      held ^= G_GUINT64_CONSTANT (1) << step->lock;
+    }
+}
