@@ -17,24 +17,7 @@ G_BEGIN_DECLS
 /* A sum makes the tiles of so many levels: all of those that lie in its row of blocks. */
 #define SL_PAGE_SUM_LEVELS 3
 
-/* A place is a page that a group of events touches. Where pages are large enough to leave the low
- * byte of their address free, the group stands there, and a place is told from another by one
- * number; small pages need the group beside it. */
-#define SL_PAGE_LARGE_SHIFT 8
-
-static inline guint64
-sl_page_place (guint64 address, guint8 group, guint shift)
-{
-  return shift >= SL_PAGE_LARGE_SHIFT ? address >> shift << shift | group : address >> shift;
-}
-
-static inline guint64
-sl_page_place_get_page (guint64 place, guint shift)
-{
-  return shift >= SL_PAGE_LARGE_SHIFT ? place >> shift : place;
-}
-
-/* Tiles of one level, one behind the other; their cells bear numbers of places. */
+/* Tiles of one level, one behind the other, with packed cells. */
 typedef struct
 {
   guint8 *data;
@@ -49,8 +32,10 @@ struct _SlPageSum
 {
   SlArena *arena;       /* the writer's */
   SlPageFinder *finder; /* until the sum is ended */
-  guint n_places;       /* with number 0, which is none */
-  guint64 *places;      /* as sl_page_place() */
+  guint64 n_events;     /* that touch anything */
+  guint n_places;       /* once it is ended, as what follows */
+  guint64 *pages;       /* by place */
+  guint8 *groups;       /* likewise */
   SlPageSumTiles tiles[SL_PAGE_SUM_LEVELS];
 };
 
@@ -82,6 +67,12 @@ struct _SlPageMap
 
 guint sl_page_map_writer_get_shift (const SlPageMapWriter *self);
 SlArena *sl_page_map_writer_get_arena (const SlPageMapWriter *self);
+
+static inline SlPagePackedCell *
+sl_page_tile_get_packed (SlPageTile *self)
+{
+  return (SlPagePackedCell *) (self + 1);
+}
 
 static inline SlPageTile *
 sl_page_sum_get_tile (const SlPageSum *self, guint level, guint tile)

@@ -68,16 +68,53 @@ typedef struct
   guint16 group;
 } SlPageCell;
 
+/* A cell of the lowest levels, of which there are so many that their size matters. */
+typedef struct
+{
+  guint16 place; /* in the tile's row of blocks */
+  guint16 count; /* less 1: a row of blocks may have 65,536 events */
+  guint16 parts;
+} SlPagePackedCell;
+
+G_STATIC_ASSERT (sizeof (SlPagePackedCell) == 6);
+
+/* What a place is: the number of its page in the low bits, its group above. */
+#define SL_PAGE_PLACE_SHIFT 24
+
+G_STATIC_ASSERT (SL_PAGE_MOST <= 1u << SL_PAGE_PLACE_SHIFT);
+
 /**
  * SlPageTile:
  * @begins: when each part begins, and when the last one ends; after the tile's last event
+ * @places: what the places of packed cells are; %NULL where cells are not packed
+ *
+ * The cells stand behind it: sl_page_tile_get_cell() reads them.
  */
 typedef struct
 {
   SlTime begins[SL_PAGE_PARTS + 1];
+  const guint32 *places;
   guint n_cells;
-  SlPageCell cells[];
 } SlPageTile;
+
+static inline SlPageCell
+sl_page_tile_get_cell (const SlPageTile *self, guint number)
+{
+  const SlPagePackedCell *packed;
+  guint32 place;
+
+  if (self->places == NULL)
+    return ((const SlPageCell *) (self + 1))[number];
+
+  packed = (const SlPagePackedCell *) (self + 1) + number;
+  place = self->places[packed->place];
+  return (SlPageCell) {
+    .page = place & ((1u << SL_PAGE_PLACE_SHIFT) - 1),
+    .count = packed->count + 1u,
+    .parts = packed->parts,
+    .group = (guint16) (place >> SL_PAGE_PLACE_SHIFT),
+  };
+}
 
 typedef struct _SlPageMap SlPageMap;
 

@@ -1,178 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a row of blocks touches: what every record of a huge trace passes through.
- *
- * A place is a page that one group of events touches. It is looked up once an event, in a table
- * that lasts for the whole row, and has a number from then on: all else is done by number, in
- * plain arrays. So are the lowest levels of tiles, by whichever thread reads the blocks. */
+/* What a row of blocks touches: what every record of a huge trace passes through. The lowest levels
+ * of tiles are made here, by whichever thread reads the blocks. Nothing costs more because other
+ * blocks of the row touch much. */
 
-#include "sl-page-map-private.h"
-
-#include <string.h>
-
-/* Slots of the table of places at first, and how many there are for each place: so many that a
- * place is nearly always where it is looked for first. */
-#define FIRST_SLOTS 16384
-#define FREE_SLOTS  8
+#include "sl-page-finder.h"
+#include "sl-vector.h"
 
 /* Kinds whose groups are kept at hand. */
 #define KNOWN 64
-
-/* What is needed while blocks are added. It is large and serves one row after the other, so that
- * threads neither ask for memory nor give it back all the time. */
-struct _SlPageFinder
-{
-  SlPageFinder *next; /* among the spare ones of the thread */
-  guint shift;
-  guint n_places; /* place 0 is none: what was not found yet leads to it */
-  guint room;     /* for places */
-  guint mask;     /* of slots */
-  guint64 *places;
-  guint8 *groups;  /* by place */
-  guint32 *slots;  /* numbers of places, by their hash */
-  guint32 *seen;   /* by place, in the block at hand */
-  guint32 *counts; /* by place, in the tile that is put together, as are the parts */
-  guint16 *parts;
-  guint8 *tiles[SL_PAGE_SUM_LEVELS];
-  gsize tiles_room[SL_PAGE_SUM_LEVELS];
-};
-
-static void
-finder_free (SlPageFinder *self)
-{
-  for (guint level = 0; level < SL_PAGE_SUM_LEVELS; level++)
-    g_free (self->tiles[level]);
-  g_free (self->places);
-  g_free (self->groups);
-  g_free (self->slots);
-  g_free (self->seen);
-  g_free (self->counts);
-  g_free (self->parts);
-  g_free (self);
-}
-
-static void
-free_spare (gpointer data)
-{
-  SlPageFinder *next;
-
-  for (SlPageFinder *self = data; self != NULL; self = next)
-    {
-      next = self->next;
-      finder_free (self);
-    }
-}
-
-/* Finders that the thread has ready. */
-static GPrivate spare = G_PRIVATE_INIT (free_spare);
-
-/* Makes room for as many places as there are slots for. */
-static void
-make_room (SlPageFinder *self)
-{
-  guint before = self->room;
-
-  self->room = (self->mask + 1) / FREE_SLOTS;
-  self->places = g_renew (guint64, self->places, self->room);
-  self->groups = g_renew (guint8, self->groups, self->room);
-  self->seen = g_renew (guint32, self->seen, self->room);
-  self->counts = g_renew (guint32, self->counts, self->room);
-  self->parts = g_renew (guint16, self->parts, self->room);
-  memset (self->seen + before, 0, (self->room - before) * sizeof (guint32));
-  memset (self->counts + before, 0, (self->room - before) * sizeof (guint32));
-  memset (self->parts + before, 0, (self->room - before) * sizeof (guint16));
-  g_free (self->slots);
-  self->slots = g_new0 (guint32, self->mask + 1);
-}
-
-static SlPageFinder *
-finder_take (guint shift)
-{
-  SlPageFinder *self = g_private_get (&spare);
-
-  if (self != NULL)
-    g_private_set (&spare, self->next);
-  else
-    {
-      self = g_new0 (SlPageFinder, 1);
-      self->mask = FIRST_SLOTS - 1;
-      make_room (self);
-      self->places[0] = SL_PAGE_NO_GROUP;
-      self->groups[0] = SL_PAGE_NO_GROUP;
-    }
-
-  self->shift = shift;
-  self->n_places = 1;
-  return self;
-}
-
-static void
-finder_give_back (SlPageFinder *self)
-{
-  memset (self->slots, 0, (self->mask + 1) * sizeof (guint32));
-  self->next = g_private_get (&spare);
-  g_private_set (&spare, self);
-}
-
-static inline guint
-get_slot (guint64 place, guint8 group, guint shift, guint mask)
-{
-  guint64 hash = shift >= SL_PAGE_LARGE_SHIFT ? place : place * 256 + group;
-
-  return (guint) (hash * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 44) & mask;
-}
-
-static inline gboolean
-is_place (guint64 place, guint8 group, guint shift, guint64 other, const guint8 *other_group)
-{
-  return place == other && (shift >= SL_PAGE_LARGE_SHIFT || group == *other_group);
-}
-
-static void
-widen_table (SlPageFinder *self)
-{
-  self->mask = 4 * self->mask + 3;
-  make_room (self);
-  for (guint i = 1; i < self->n_places; i++)
-    {
-      guint slot = get_slot (self->places[i], self->groups[i], self->shift, self->mask);
-
-      while (self->slots[slot] != 0)
-        slot = (slot + 1) & self->mask;
-      self->slots[slot] = i;
-    }
-}
-
-/* The place is not the one that its slot leads to. */
-static G_GNUC_NO_INLINE guint
-find_further (SlPageFinder *self, guint64 place, guint8 group)
-{
-  guint slot = get_slot (place, group, self->shift, self->mask);
-
-  for (; self->slots[slot] != 0; slot = (slot + 1) & self->mask)
-    {
-      guint number = self->slots[slot];
-
-      if (is_place (place, group, self->shift, self->places[number], &self->groups[number]))
-        return number;
-    }
-
-  if (self->n_places == self->room)
-    {
-      widen_table (self);
-      return find_further (self, place, group);
-    }
-
-  self->places[self->n_places] = place;
-  self->groups[self->n_places] = group;
-  self->slots[slot] = self->n_places;
-  return self->n_places++;
-}
-
-/* What @seen keeps of a place: events in the low half, parts in the high one. */
-#define PART(number)     (1u << (16 + (number)))
-#define SEEN_COUNT(seen) ((guint16) (seen))
-#define SEEN_PARTS(seen) ((guint16) ((seen) >> 16))
 
 /* Where part number @part begins. */
 static inline guint
@@ -181,13 +17,13 @@ get_first (gsize n_events, guint part)
   return (guint) (n_events * part / SL_PAGE_PARTS);
 }
 
-/* Room for one more tile of any number of cells. */
+/* Room for one more tile of so many cells. */
 static SlPageTile *
-begin_tile (SlPageSum *self, guint level)
+begin_tile (SlPageSum *self, guint level, guint n_cells)
 {
   SlPageFinder *finder = self->finder;
   SlPageSumTiles *tiles = &self->tiles[level];
-  gsize most = sizeof (SlPageTile) + finder->n_places * sizeof (SlPageCell) + sizeof (SlTime);
+  gsize most = sizeof (SlPageTile) + n_cells * sizeof (SlPagePackedCell) + sizeof (SlTime);
 
   if (tiles->size + most > finder->tiles_room[level])
     {
@@ -204,96 +40,131 @@ static void
 end_tile (SlPageSum *self, guint level, const SlPageTile *tile)
 {
   SlPageSumTiles *tiles = &self->tiles[level];
-  gsize size = sizeof *tile + tile->n_cells * sizeof (SlPageCell);
+  gsize size = sizeof *tile + tile->n_cells * sizeof (SlPagePackedCell);
 
   tiles->n_tiles++;
   tiles->size += (size + sizeof (SlTime) - 1) & ~(sizeof (SlTime) - 1);
 }
 
-/* Writes the cells of what was seen, and forgets it. Whether a place was seen is no branch: nobody
- * could foretell it. */
+/* Writes the cells of what was seen, and forgets it. */
 static void
-write_seen (SlPageFinder *self, SlPageTile *tile)
+write_seen (SlPageSum *self, SlPageTile *tile)
 {
-  SlPageCell *cell = tile->cells;
+  SlPageFinder *finder = self->finder;
+  SlPagePackedCell *cell = sl_page_tile_get_packed (tile);
 
-  for (guint i = 1; i < self->n_places; i++)
+  for (guint i = 0; i < finder->n_touched; i++)
     {
-      guint32 seen = self->seen[i];
+      SlPageEntry *entry = &finder->entries[finder->touched[i]];
+      guint32 seen = entry->seen;
+      guint number = entry->number;
 
-      *cell = (SlPageCell) { i, SEEN_COUNT (seen), SEEN_PARTS (seen), self->groups[i] };
-      cell += seen != 0;
-      self->seen[i] = 0;
+      entry->seen = 0;
+      if (finder->touched[i] == SL_PAGE_NO_ENTRY)
+        continue;
+
+      if (number == 0)
+        number = sl_page_finder_add_place (finder, finder->touched[i]);
+      self->n_events += SL_PAGE_SEEN_COUNT (seen);
+      *cell++ =
+          (SlPagePackedCell) { (guint16) (number - 1), (guint16) (SL_PAGE_SEEN_COUNT (seen) - 1),
+                               SL_PAGE_SEEN_PARTS (seen) };
     }
 
-  tile->n_cells = (guint) (cell - tile->cells);
+  tile->n_cells = (guint) (cell - sl_page_tile_get_packed (tile));
+  finder->n_touched = 0;
 }
 
-static void
-add_up (SlPageFinder *self, const SlPageTile *tile, guint quarter)
+/* Adds a tile's cells to what is joined, of which there are @n so far. */
+static guint
+join (SlPageFinder *self, SlPageTile *tile, guint quarter, guint n)
 {
+  const SlPagePackedCell *cells = sl_page_tile_get_packed (tile);
+
   for (guint i = 0; i < tile->n_cells; i++)
     {
-      const SlPageCell *cell = &tile->cells[i];
+      guint place = cells[i].place;
+      guint32 count = self->counts[place];
 
-      self->counts[cell->page] += cell->count;
-      self->parts[cell->page] |= sl_page_parts_join (cell->parts, quarter);
+      self->joined[n] = cells[i].place;
+      n += count == 0;
+      self->counts[place] = count + cells[i].count + 1;
+      self->parts[place] |= sl_page_parts_join (cells[i].parts, quarter);
     }
+
+  return n;
 }
 
-/* Likewise, of what was added up. */
+/* Writes the cells of what was joined, and forgets it. */
 static void
-write_counts (SlPageFinder *self, SlPageTile *tile)
+write_joined (SlPageFinder *self, SlPageTile *tile, guint n)
 {
-  SlPageCell *cell = tile->cells;
+  SlPagePackedCell *cells = sl_page_tile_get_packed (tile);
 
-  for (guint i = 1; i < self->n_places; i++)
+  for (guint i = 0; i < n; i++)
     {
-      *cell = (SlPageCell) { i, self->counts[i], self->parts[i], self->groups[i] };
-      cell += self->counts[i] != 0;
-      self->counts[i] = 0;
-      self->parts[i] = 0;
+      guint place = self->joined[i];
+
+      cells[i] = (SlPagePackedCell) { (guint16) place, (guint16) (self->counts[place] - 1),
+                                      self->parts[place] };
+      self->counts[place] = 0;
+      self->parts[place] = 0;
     }
 
-  tile->n_cells = (guint) (cell - tile->cells);
+  tile->n_cells = n;
 }
+
+G_STATIC_ASSERT (SL_PAGE_ROW_EVENTS <= G_MAXUINT16 + 1);
 
 /* Makes one tile of the last ones of the level below. */
 static void
 merge (SlPageSum *self, guint level)
 {
-  SlPageTile *merged = begin_tile (self, level);
+  SlPageTile *merged = begin_tile (self, level, self->finder->n_places);
   guint first = self->tiles[level - 1].n_tiles - SL_PAGE_TILES;
+  guint n = 0;
 
   for (guint i = 0; i < SL_PAGE_TILES; i++)
     {
-      const SlPageTile *tile = sl_page_sum_get_tile (self, level - 1, first + i);
+      SlPageTile *tile = sl_page_sum_get_tile (self, level - 1, first + i);
 
       sl_page_tile_join_begins (merged, tile, i);
-      add_up (self->finder, tile, i);
+      n = join (self->finder, tile, i, n);
     }
 
-  write_counts (self->finder, merged);
+  write_joined (self->finder, merged, n);
   end_tile (self, level, merged);
 }
 
 static void
 end_block (SlPageSum *self, SlPageTile *tile)
 {
-  write_seen (self->finder, tile);
+  write_seen (self, tile);
   end_tile (self, 0, tile);
   for (guint level = 1;
        level < SL_PAGE_SUM_LEVELS && self->tiles[level - 1].n_tiles % SL_PAGE_TILES == 0; level++)
     merge (self, level);
 }
 
-static void
-touch (SlPageFinder *self, guint64 address, guint8 group, guint part)
+/* Whether the entry was touched before in the block is no branch: nobody could foretell it. Returns
+ * how many are touched now. */
+static inline gsize
+touch (SlPageEntry *entries, guint32 *touched, gsize n_touched, gsize entry, guint32 bit)
 {
-  guint64 place = sl_page_place (address, group, self->shift);
-  guint number = find_further (self, place, group);
+  guint32 seen = entries[entry].seen;
 
-  self->seen[number] = (self->seen[number] + 1) | PART (part);
+  touched[n_touched] = (guint32) entry;
+  entries[entry].seen = (seen + 1) | bit;
+  return n_touched + (seen == 0);
+}
+
+static void
+touch_address (SlPageFinder *self, guint64 address, guint8 group, guint part)
+{
+  guint entry = sl_page_finder_find (self, address >> self->shift, group);
+
+  self->n_touched =
+      (guint) touch (self->entries, self->touched, self->n_touched, entry, SL_PAGE_PART (part));
 }
 
 static void
@@ -317,65 +188,137 @@ touch_events (SlPageFinder *self, SlPageGroupFunc group_of, const SlEvent *event
               known_groups[known] = group_of (events[i].kind);
             }
           if (known_groups[known] != SL_PAGE_NO_GROUP)
-            touch (self, events[i].a, known_groups[known], part);
+            touch_address (self, events[i].a, known_groups[known], part);
         }
     }
 }
 
+/* A code of the block whose events touch pages, and what is added to where a page's first
+ * group stands; sixteen times each. */
+typedef struct
+{
+  SlBytes16 code;
+  SlBytes16 step;
+} Toucher;
+
+/* Sixteen events' steps; 0 for those that touch nothing. */
+static inline SlBytes16
+find_steps (const guint8 *codes, const Toucher *touchers, guint n_touchers)
+{
+  SlBytes16 found = sl_bytes16_load (codes);
+  SlBytes16 steps = { 0 };
+
+  for (guint i = 0; i < n_touchers; i++)
+    steps |= (SlBytes16) (found == touchers[i].code) & touchers[i].step;
+
+  return steps;
+}
+
+/* Writes where the places of sixteen events stand in the order of all, whose pages are all found by
+ * their own number. */
+static inline void
+find_orders (const guint32 *addresses, SlBytes16 steps, guint32 *orders)
+{
+  SlQuad wide[4];
+
+  sl_bytes16_unpack (steps, wide);
+  for (guint i = 0; i < 4; i++)
+    {
+      SlQuad first = sl_quad_load (addresses + 4 * i) >> SL_PAGE_SHIFT << SL_PAGE_DIRECT_SHIFT;
+
+      sl_quad_store (orders + 4 * i, (first & (SlQuad) (wide[i] != 0)) + wide[i]);
+    }
+}
+
+G_STATIC_ASSERT (G_MAXUINT32 >> SL_PAGE_SHIFT < SL_PAGE_DIRECT);
+
 /* Every record of a load passes through here: what the loop needs is kept in locals, since the
  * compiler cannot know that counting changes none of it. */
-static inline void
-touch_part (SlPageFinder *self,
-            const SlColumns *columns,
-            const guint8 *groups,
-            guint shift,
-            guint part)
+static void
+touch_orders (SlPageFinder *self, const guint32 *orders, const guint32 *end, guint32 bit)
+{
+  const guint32 *directory = self->directory;
+  SlPageEntry *entries = self->entries;
+  guint32 *touched = self->touched;
+  gsize n_touched = self->n_touched;
+
+  while (orders < end)
+    {
+      gsize order = *orders++;
+      gsize first = directory[order / SL_PAGE_CLUSTER];
+
+      if (G_UNLIKELY (first == 0))
+        first = sl_page_finder_add_cluster (self, (guint) (order / SL_PAGE_CLUSTER));
+      n_touched = touch (entries, touched, n_touched, first + order % SL_PAGE_CLUSTER, bit);
+    }
+
+  self->n_touched = (guint) n_touched;
+}
+
+static void
+touch_direct (SlPageFinder *self,
+              const SlColumns *columns,
+              const Toucher *touchers,
+              guint n_touchers)
+{
+  guint32 orders[SL_BLOCK_EVENTS];
+
+  /* The columns have room for whole blocks. */
+  for (guint i = 0; i < columns->n_events; i += SL_VECTOR_SIZE)
+    find_orders (columns->a + i, find_steps (columns->codes + i, touchers, n_touchers), orders + i);
+
+  for (guint part = 0; part < SL_PAGE_PARTS; part++)
+    touch_orders (self, orders + get_first (columns->n_events, part),
+                  orders + get_first (columns->n_events, part + 1), SL_PAGE_PART (part));
+}
+
+static void
+touch_part (SlPageFinder *self, const SlColumns *columns, const guint8 *groups, guint part)
 {
   guint end = get_first (columns->n_events, part + 1);
-  const guint32 *slots = self->slots;
-  const guint64 *places = self->places;
-  const guint8 *place_groups = self->groups;
-  guint32 *seen = self->seen;
-  guint mask = self->mask;
 
   for (guint i = get_first (columns->n_events, part); i < end; i++)
     {
       guint8 group = groups[columns->codes[i]];
-      guint64 place = sl_page_place (sl_columns_get_a (columns, i), group, shift);
-      guint number;
 
-      if (group == SL_PAGE_NO_GROUP)
-        continue;
-
-      number = slots[get_slot (place, group, shift, mask)];
-      if (G_UNLIKELY (!is_place (place, group, shift, places[number], &place_groups[number])))
-        {
-          number = find_further (self, place, group);
-          slots = self->slots;
-          places = self->places;
-          place_groups = self->groups;
-          seen = self->seen;
-          mask = self->mask;
-        }
-      seen[number] = (seen[number] + 1) | PART (part);
+      if (group != SL_PAGE_NO_GROUP)
+        touch_address (self, sl_columns_get_a (columns, i), group, part);
     }
 }
 
 static void
 touch_columns (SlPageFinder *self, SlPageGroupFunc group_of, const SlColumns *columns)
 {
-  guint8 groups[256];
+  gboolean direct = self->shift == SL_PAGE_SHIFT && !columns->is_wide;
+  guint8 groups[256] = { 0 };
+  Toucher touchers[SL_COLUMNS_PAIRS];
+  guint n_touchers = 0;
+
+  /* Of the pairs with one code, which have one group, the last alone counts. */
+  for (guint i = 0; i < columns->n_pairs; i++)
+    groups[columns->pairs[i].code] = (guint8) (i + 1);
 
   for (guint i = 0; i < columns->n_pairs; i++)
-    groups[columns->pairs[i].code] = group_of (columns->pairs[i].kind);
-
-  for (guint part = 0; part < SL_PAGE_PARTS; part++)
     {
-      if (self->shift == SL_PAGE_SHIFT)
-        touch_part (self, columns, groups, SL_PAGE_SHIFT, part);
-      else
-        touch_part (self, columns, groups, self->shift, part);
+      guint8 code = columns->pairs[i].code;
+      guint8 group = group_of (columns->pairs[i].kind);
+
+      if (groups[code] != i + 1)
+        continue;
+
+      groups[code] = group;
+      if (group == SL_PAGE_NO_GROUP)
+        continue;
+      direct = direct && group < SL_PAGE_DIRECT_GROUPS;
+      touchers[n_touchers++] =
+          (Toucher) { sl_bytes16_fill (code),
+                      sl_bytes16_fill ((guint8) (SL_PAGE_FIRST_ORDER + group)) };
     }
+
+  if (direct)
+    touch_direct (self, columns, touchers, n_touchers);
+  for (guint part = 0; part < SL_PAGE_PARTS && !direct; part++)
+    touch_part (self, columns, groups, part);
 }
 
 /**
@@ -392,7 +335,7 @@ sl_page_sum_new (const SlPageMapWriter *writer)
   SlPageSum *self = g_new0 (SlPageSum, 1);
 
   self->arena = sl_page_map_writer_get_arena (writer);
-  self->finder = finder_take (sl_page_map_writer_get_shift (writer));
+  self->finder = sl_page_finder_take (sl_page_map_writer_get_shift (writer));
   return self;
 }
 
@@ -415,7 +358,7 @@ sl_page_sum_add_events (SlPageSum *self,
 
   if (group_of != NULL)
     touch_events (self->finder, group_of, events, n_events);
-  tile = begin_tile (self, 0);
+  tile = begin_tile (self, 0, self->finder->n_touched);
   for (guint part = 0; part < SL_PAGE_PARTS; part++)
     tile->begins[part] = events[get_first (n_events, part)].time;
   tile->begins[SL_PAGE_PARTS] = sl_time_add (events[n_events - 1].time, 1);
@@ -437,7 +380,7 @@ sl_page_sum_add_columns (SlPageSum *self, const SlColumns *columns, SlPageGroupF
 
   if (group_of != NULL)
     touch_columns (self->finder, group_of, columns);
-  tile = begin_tile (self, 0);
+  tile = begin_tile (self, 0, self->finder->n_touched);
   for (guint part = 0; part < SL_PAGE_PARTS; part++)
     tile->begins[part] = sl_columns_get_time (columns, get_first (columns->n_events, part));
   tile->begins[SL_PAGE_PARTS] = sl_time_add (sl_columns_get_end (columns), 1);
@@ -467,10 +410,13 @@ sl_page_sum_end (SlPageSum *self)
   SlPageFinder *finder = self->finder;
 
   self->n_places = finder->n_places;
-  self->places = g_memdup2 (finder->places, finder->n_places * sizeof (guint64));
+  self->pages = g_new (guint64, finder->n_places);
+  self->groups = g_new (guint8, finder->n_places);
+  for (guint i = 0; i < finder->n_places; i++)
+    self->pages[i] = sl_page_finder_get_page (finder, i, &self->groups[i]);
   for (guint level = 0; level < SL_PAGE_SUM_LEVELS; level++)
     keep_tiles (self->arena, &self->tiles[level]);
-  finder_give_back (g_steal_pointer (&self->finder));
+  sl_page_finder_give_back (g_steal_pointer (&self->finder));
 }
 
 /**
@@ -481,6 +427,7 @@ sl_page_sum_end (SlPageSum *self)
 void
 sl_page_sum_free (SlPageSum *self)
 {
-  g_free (self->places);
+  g_free (self->pages);
+  g_free (self->groups);
   g_free (self);
 }

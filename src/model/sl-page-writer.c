@@ -6,15 +6,20 @@
 
 #include <string.h>
 
+/* Pages whose number is looked up in an array: all of memory below 4 GiB. */
+#define N_LOW (1u << 20)
+
+/* Stands for a place whose page is one too many. */
+#define NO_PLACE G_MAXUINT32
+
 struct _SlPageMapWriter
 {
   SlArena *arena; /* of the tiles; the one thing here that other threads use */
   guint shift;
   SlPageLevel levels[SL_PAGE_LEVELS];
-  GHashTable *numbers; /* page → number + 1 */
-  GArray *pages;       /* of guint64, by number */
-  guint64 known[4096]; /* page + 1, by its low bits */
-  guint32 known_number[4096];
+  guint32 *low_numbers; /* number + 1 of the pages below N_LOW; NULL until there are any */
+  GHashTable *numbers;  /* page → number + 1, of the others */
+  GArray *pages;        /* of guint64, by number */
   guint64 n_left_out;
   guint64 n_events;
   gsize memory;
@@ -99,6 +104,7 @@ sl_page_map_writer_free (SlPageMapWriter *self)
   for (guint i = 0; i < SL_PAGE_LEVELS; i++)
     g_ptr_array_unref (self->levels[i].segments);
   sl_arena_unref (self->arena);
+  g_free (self->low_numbers);
   g_hash_table_unref (self->numbers);
   g_array_unref (self->pages);
   g_array_unref (self->slots);
@@ -117,64 +123,80 @@ sl_page_map_writer_get_arena (const SlPageMapWriter *self)
   return self->arena;
 }
 
-/* The page's number + 1; 0 where there are too many pages. */
+/* The number + 1 that a page has or gets; 0 where there are too many pages. */
+static guint32
+add_page (SlPageMapWriter *self, guint64 page)
+{
+  if (self->pages->len == SL_PAGE_MOST)
+    return 0;
+
+  g_array_append_val (self->pages, page);
+  return self->pages->len;
+}
+
 static guint32
 get_number (SlPageMapWriter *self, guint64 page)
 {
-  guint slot = (guint) (page % G_N_ELEMENTS (self->known));
   guint32 number;
 
-  if (self->known[slot] == page + 1)
-    return self->known_number[slot];
-
-  number = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, &page));
-  if (number == 0 && self->pages->len == SL_PAGE_MOST)
-    return 0;
-  if (number == 0)
+  if (page < N_LOW)
     {
-      g_array_append_val (self->pages, page);
-      number = self->pages->len;
-      g_hash_table_insert (self->numbers, g_memdup2 (&page, sizeof page),
-                           GUINT_TO_POINTER (number));
+      if (self->low_numbers == NULL)
+        self->low_numbers = g_new0 (guint32, N_LOW);
+      if (self->low_numbers[page] == 0)
+        self->low_numbers[page] = add_page (self, page);
+      return self->low_numbers[page];
     }
 
-  self->known[slot] = page + 1;
-  self->known_number[slot] = number;
+  number = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, &page));
+  if (number == 0 && (number = add_page (self, page)) != 0)
+    g_hash_table_insert (self->numbers, g_memdup2 (&page, sizeof page), GUINT_TO_POINTER (number));
+
   return number;
+}
+
+static gsize
+get_tile_size (const SlPageTile *tile)
+{
+  gsize cell = tile->places != NULL ? sizeof (SlPagePackedCell) : sizeof (SlPageCell);
+
+  return sizeof *tile + tile->n_cells * cell;
 }
 
 static void
 append_tile (SlPageMapWriter *self, guint level, SlPageTile *tile)
 {
   level_append (&self->levels[level], tile);
-  self->memory += sizeof *tile + tile->n_cells * sizeof (SlPageCell) + sizeof (gpointer);
+  self->memory += get_tile_size (tile) + sizeof (gpointer);
 }
 
 /* Adds the cells of a part of the merged tile; @slots finds those that are there. */
 static void
 merge_cells (SlPageTile *merged, const SlPageTile *tile, guint quarter, guint32 *slots, guint mask)
 {
+  SlPageCell *cells = (SlPageCell *) (merged + 1);
+
   for (guint i = 0; i < tile->n_cells; i++)
     {
-      const SlPageCell *cell = &tile->cells[i];
-      guint slot = ((cell->page * 16 + cell->group) * 2654435761u >> 7) & mask;
+      SlPageCell cell = sl_page_tile_get_cell (tile, i);
+      guint slot = ((cell.page * 16 + cell.group) * 2654435761u >> 7) & mask;
       SlPageCell *found;
 
       while (slots[slot] != 0)
         {
-          found = &merged->cells[slots[slot] - 1];
-          if (found->page == cell->page && found->group == cell->group)
+          found = &cells[slots[slot] - 1];
+          if (found->page == cell.page && found->group == cell.group)
             break;
           slot = (slot + 1) & mask;
         }
       if (slots[slot] == 0)
         {
-          merged->cells[merged->n_cells++] = (SlPageCell) { cell->page, 0, 0, cell->group };
+          cells[merged->n_cells++] = (SlPageCell) { cell.page, 0, 0, cell.group };
           slots[slot] = merged->n_cells;
         }
-      found = &merged->cells[slots[slot] - 1];
-      found->count += cell->count;
-      found->parts |= sl_page_parts_join (cell->parts, quarter);
+      found = &cells[slots[slot] - 1];
+      found->count += cell.count;
+      found->parts |= sl_page_parts_join (cell.parts, quarter);
     }
 }
 
@@ -204,69 +226,72 @@ merge_tiles (SlPageMapWriter *self, guint level)
       merge_cells (merged, tile, i, (guint32 *) (gpointer) self->slots->data, mask - 1);
     }
 
-  size = sizeof *merged + merged->n_cells * sizeof (SlPageCell);
+  size = get_tile_size (merged);
   kept = sl_arena_take (self->arena, size);
   memcpy (kept, merged, size);
   return kept;
 }
 
-/* Gives the cells of a tile the numbers of pages for those of places. Returns how many events of
- * it have a page. */
+/* Drops the cells of pages that are too many. Returns how many events they had. */
 static guint64
-number_cells (SlPageTile *tile, const guint32 *numbers, guint64 *n_left_out)
+drop_cells (SlPageTile *tile, const guint32 *places)
 {
+  SlPagePackedCell *cells = sl_page_tile_get_packed (tile);
   guint64 n_events = 0;
   guint n_cells = 0;
 
   for (guint i = 0; i < tile->n_cells; i++)
     {
-      SlPageCell cell = tile->cells[i];
-
-      cell.page = numbers[cell.page] - 1;
-      tile->cells[n_cells] = cell;
-      if (G_LIKELY (cell.page != G_MAXUINT32))
-        {
-          n_events += cell.count;
-          n_cells++;
-        }
+      if (places[cells[i].place] == NO_PLACE)
+        n_events += cells[i].count + 1u;
       else
-        *n_left_out += cell.count;
+        cells[n_cells++] = cells[i];
     }
 
   tile->n_cells = n_cells;
   return n_events;
 }
 
-/* Page numbers + 1 of the sum's places; 0 where there are too many pages. */
+/* What the sum's places are among the pages. @whole: (out): whether all have a page */
 static guint32 *
-number_places (SlPageMapWriter *self, const SlPageSum *sum)
+number_places (SlPageMapWriter *self, const SlPageSum *sum, gboolean *whole)
 {
-  guint32 *numbers = g_new (guint32, sum->n_places);
+  gsize size = sum->n_places * sizeof (guint32);
+  guint32 *places = sl_arena_take (self->arena, size);
 
-  numbers[0] = 0;
-  for (guint i = 1; i < sum->n_places; i++)
-    numbers[i] = get_number (self, sl_page_place_get_page (sum->places[i], self->shift));
+  *whole = TRUE;
+  self->memory += size;
+  for (guint i = 0; i < sum->n_places; i++)
+    {
+      guint32 number = get_number (self, sum->pages[i]);
 
-  return numbers;
+      places[i] =
+          number > 0 ? (number - 1) | (guint32) sum->groups[i] << SL_PAGE_PLACE_SHIFT : NO_PLACE;
+      *whole = *whole && number > 0;
+    }
+
+  return places;
 }
 
 static void
 number_tiles (SlPageMapWriter *self, SlPageSum *sum)
 {
-  g_autofree guint32 *numbers = number_places (self, sum);
+  gboolean whole;
+  const guint32 *places = number_places (self, sum, &whole);
 
+  self->n_events += sum->n_events;
   for (guint level = 0; level < SL_PAGE_SUM_LEVELS; level++)
     {
-      guint64 left_out_above = 0;
-
       for (guint i = 0; i < sum->tiles[level].n_tiles; i++)
         {
           SlPageTile *tile = sl_page_sum_get_tile (sum, level, i);
+          guint64 n_left_out = whole ? 0 : drop_cells (tile, places);
 
-          if (level == 0)
-            self->n_events += number_cells (tile, numbers, &self->n_left_out);
-          else
-            number_cells (tile, numbers, &left_out_above);
+          tile->places = places;
+          if (level > 0)
+            continue;
+          self->n_events -= n_left_out;
+          self->n_left_out += n_left_out;
         }
     }
 }

@@ -76,6 +76,25 @@ sl_quads_pack (SlQuad first, SlQuad second, SlQuad third, SlQuad fourth)
 #endif
 }
 
+/* The 16 numbers as four times four of 32 bits. */
+static inline void
+sl_bytes16_unpack (SlBytes16 vector, SlQuad quads[4])
+{
+#ifdef __SSE2__
+  __m128i zero = _mm_setzero_si128 ();
+  __m128i low = _mm_unpacklo_epi8 ((__m128i) vector, zero);
+  __m128i high = _mm_unpackhi_epi8 ((__m128i) vector, zero);
+
+  quads[0] = (SlQuad) _mm_unpacklo_epi16 (low, zero);
+  quads[1] = (SlQuad) _mm_unpackhi_epi16 (low, zero);
+  quads[2] = (SlQuad) _mm_unpacklo_epi16 (high, zero);
+  quads[3] = (SlQuad) _mm_unpackhi_epi16 (high, zero);
+#else
+  for (guint i = 0; i < SL_VECTOR_SIZE; i++)
+    quads[i / 4][i % 4] = vector[i];
+#endif
+}
+
 /* @yes where the bits of @mask are set, else @no. */
 static inline SlQuad
 sl_quad_choose (SlQuad mask, SlQuad yes, SlQuad no)

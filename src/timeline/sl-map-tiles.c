@@ -152,20 +152,20 @@ add_cells (SlMapGrid *grid, const SlPageTile *tile, const Parts *places)
 
   for (guint i = 0; i < tile->n_cells; i++)
     {
-      const SlPageCell *cell = &tile->cells[i];
-      guint parts = cell->parts & places->visible;
-      guint8 group = (guint8) (cell->group % SL_MAP_GROUPS);
-      guint32 share, count = cell->count;
+      SlPageCell cell = sl_page_tile_get_cell (tile, i);
+      guint parts = cell.parts & places->visible;
+      guint8 group = (guint8) (cell.group % SL_MAP_GROUPS);
+      guint32 share, count = cell.count;
       guint lowest, highest, rank;
 
-      if (parts == 0 || !find_rank (grid, cell->page, &rank) ||
+      if (parts == 0 || !find_rank (grid, cell.page, &rank) ||
           !sl_map_grid_get_rows (grid, rank, &lowest, &highest))
         continue;
 
       /* Of a tile that is cut by the picture's edge, its parts have equal shares. */
-      share = count / count_parts (cell->parts);
-      if (parts != cell->parts)
-        count = (guint32) ((guint64) count * count_parts (parts) / count_parts (cell->parts));
+      share = count / count_parts (cell.parts);
+      if (parts != cell.parts)
+        count = (guint32) ((guint64) count * count_parts (parts) / count_parts (cell.parts));
       sl_map_grid_add_to_band (grid, lowest, highest, rank, count);
       for (guint row = lowest; row <= highest; row++)
         {

@@ -216,7 +216,7 @@ sort_cells (const SlPageMap *map, const SlPageTile *tile)
 
   for (guint i = 0; i < tile->n_cells; i++)
     {
-      SlPageCell cell = tile->cells[i];
+      SlPageCell cell = sl_page_tile_get_cell (tile, i);
 
       cell.page = sl_page_map_get_rank (map, cell.page);
       g_array_append_val (cells, cell);
@@ -316,6 +316,15 @@ test_usual (void)
 }
 
 static void
+test_crowds (void)
+{
+  g_test_summary ("A row of blocks that touches one page only, more often than 16 bits count, and "
+                  "one whose events all touch pages of their own.");
+  check (&(Recipe) { 12, 14, N_RECORDS, 1, 1, 1, 0, 0, FALSE, FALSE });
+  check (&(Recipe) { 12, 15, N_RECORDS, 1, 1, G_MAXINT32, 0, 0, FALSE, FALSE });
+}
+
+static void
 test_gaps (void)
 {
   g_test_summary ("Gaps of unknown length, few and many, and steps that leave 32 bits behind.");
@@ -362,6 +371,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/bus-columns/usual", test_usual);
+  g_test_add_func ("/bus-columns/crowds", test_crowds);
   g_test_add_func ("/bus-columns/gaps", test_gaps);
   g_test_add_func ("/bus-columns/odd", test_odd);
   g_test_add_func ("/bus-columns/options", test_options);

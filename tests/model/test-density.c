@@ -220,8 +220,8 @@ sum_tile (const SlPageTile *tile)
 
   for (guint i = 0; i < tile->n_cells; i++)
     {
-      g_assert_cmpuint (tile->cells[i].parts, !=, 0);
-      sum += tile->cells[i].count;
+      g_assert_cmpuint (sl_page_tile_get_cell (tile, i).parts, !=, 0);
+      sum += sl_page_tile_get_cell (tile, i).count;
     }
 
   return sum;
@@ -328,11 +328,62 @@ test_map_parts (void)
       if (event->kind == 0 || !sl_page_map_find (map, event->a, &rank))
         continue;
       for (guint j = 0; j < tile->n_cells; j++)
-        found += sl_page_map_get_rank (map, tile->cells[j].page) == rank &&
-                 (tile->cells[j].parts >> part & 1) != 0 &&
-                 tile->cells[j].group == group_of (event->kind);
+        {
+          SlPageCell cell = sl_page_tile_get_cell (tile, j);
+
+          found += sl_page_map_get_rank (map, cell.page) == rank && (cell.parts >> part & 1) != 0 &&
+                   cell.group == group_of (event->kind);
+        }
       g_assert_cmpuint (found, ==, 1);
     }
+}
+
+static guint8
+first_group (guint16 kind)
+{
+  return 0;
+}
+
+static void
+test_map_too_many_pages (void)
+{
+  g_autoptr (SlPageMap) map = NULL;
+  SlPageMapWriter *writer = sl_page_map_writer_new (SL_PAGE_SHIFT);
+  guint n_blocks = SL_PAGE_MOST / SL_BLOCK_EVENTS + 2;
+  g_autofree SlEvent *events = g_new0 (SlEvent, SL_BLOCK_EVENTS);
+  guint64 n_in_map = 0;
+
+  g_test_summary ("Pages beyond the most have no cells on any level, and are counted as left out.");
+  for (guint block = 0; block < n_blocks; block++)
+    {
+      for (guint i = 0; i < SL_BLOCK_EVENTS; i++)
+        {
+          /* Page 0 comes in every block, also when there is no room for new ones any more. */
+          events[i].a = (guint64) (i > 0 ? block * SL_BLOCK_EVENTS + i : 0) << SL_PAGE_SHIFT;
+          events[i].time = block;
+        }
+      sl_page_map_writer_add_events (writer, events, SL_BLOCK_EVENTS, first_group);
+    }
+  map = sl_page_map_writer_snapshot (writer);
+
+  g_assert_cmpuint (sl_page_map_get_n_pages (map), ==, SL_PAGE_MOST);
+  g_assert_cmpuint (sl_page_map_get_count (map) + sl_page_map_writer_get_n_left_out (writer), ==,
+                    (guint64) n_blocks * SL_BLOCK_EVENTS);
+  for (guint64 tile = 0; tile < sl_page_map_get_n_tiles (map, 0); tile++)
+    {
+      const SlPageTile *cells = sl_page_map_get_tile (map, 0, tile);
+
+      for (guint i = 0; i < cells->n_cells; i++)
+        {
+          SlPageCell cell = sl_page_tile_get_cell (cells, i);
+
+          g_assert_cmpuint (cell.page, <, SL_PAGE_MOST);
+          n_in_map += cell.count;
+        }
+    }
+  g_assert_cmpuint (n_in_map, ==, sl_page_map_get_count (map));
+  g_assert_cmpuint (n_in_map, ==, SL_PAGE_MOST - 1 + n_blocks);
+  sl_page_map_writer_free (writer);
 }
 
 int
@@ -346,5 +397,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/page-map/levels", test_map_levels);
   g_test_add_func ("/page-map/pages", test_map_pages);
   g_test_add_func ("/page-map/parts", test_map_parts);
+  g_test_add_func ("/page-map/too-many-pages", test_map_too_many_pages);
   return g_test_run ();
 }
