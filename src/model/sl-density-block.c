@@ -116,26 +116,46 @@ choose_shift (guint n_groups, guint n_codes)
   return shift;
 }
 
+/* The block's own arrays lie behind it. */
+static void
+place_arrays (SlDensityBlock *self)
+{
+  guint8 *data = (guint8 *) (self + 1);
+
+  self->begins = data;
+  self->bytes = (gpointer) (data += (gsize) self->n_groups * (self->wide ? 8 : 4));
+  self->codes = (gpointer) (data += self->n_groups * sizeof (guint32));
+  self->counts = (gpointer) (data += self->n_codes * sizeof (SlDensityCode));
+  self->numbers = data + (gsize) self->n_groups * self->n_codes * sizeof (guint16);
+}
+
 static SlDensityBlock *
 allocate (guint n_groups, guint n_codes, gboolean wide)
 {
-  gsize begins = (gsize) n_groups * (wide ? 8 : 4);
-  gsize size = sizeof (SlDensityBlock) + begins + n_groups * sizeof (guint32) +
-               n_codes * sizeof (SlDensityCode) + (gsize) n_groups * n_codes * sizeof (guint16) +
-               n_codes;
+  gsize size = sizeof (SlDensityBlock) + (gsize) n_groups * (wide ? 8 : 4) +
+               n_groups * sizeof (guint32) + n_codes * sizeof (SlDensityCode) +
+               (gsize) n_groups * n_codes * sizeof (guint16) + n_codes;
   SlDensityBlock *block = g_malloc0 (size);
-  guint8 *data = (guint8 *) (block + 1);
 
   block->size = (guint32) size;
-  block->begins = data;
-  block->bytes = (gpointer) (data += begins);
-  block->codes = (gpointer) (data += n_groups * sizeof (guint32));
-  block->counts = (gpointer) (data += n_codes * sizeof (SlDensityCode));
-  block->numbers = data + (gsize) n_groups * n_codes * sizeof (guint16);
   block->n_groups = (guint16) n_groups;
   block->n_codes = (guint16) n_codes;
   block->wide = wide;
+  place_arrays (block);
   return block;
+}
+
+/**
+ * sl_density_block_copy:
+ * @copy: (out caller-allocates): room for the block's size
+ *
+ * For a block that is not in a writer yet.
+ */
+void
+sl_density_block_copy (const SlDensityBlock *self, SlDensityBlock *copy)
+{
+  memcpy (copy, self, self->size);
+  place_arrays (copy);
 }
 
 /* Keeps of the small groups' running sums those at the ends of the block's groups. */
@@ -265,6 +285,5 @@ sl_density_block_get_kind (const SlDensityBlock *self, guint code)
 void
 sl_density_block_free (SlDensityBlock *self)
 {
-  g_free (self->before);
   g_free (self);
 }

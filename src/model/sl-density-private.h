@@ -3,6 +3,7 @@
 
 /* The packed blocks that writer and reader of a density share. */
 
+#include "sl-arena.h"
 #include "sl-density.h"
 
 G_BEGIN_DECLS
@@ -61,6 +62,7 @@ typedef struct
   guint n_blocks; /* the writer's alone */
 } SlDensitySegment;
 
+void sl_density_block_copy (const SlDensityBlock *self, SlDensityBlock *copy);
 void sl_density_segment_unref (SlDensitySegment *self);
 
 /* A place between two events, in units that every measure can be read from. */
@@ -77,6 +79,7 @@ typedef struct
 struct _SlDensity
 {
   gatomicrefcount ref_count;
+  SlArena *arena;      /* of the blocks */
   GPtrArray *segments; /* of SlDensitySegment */
   GArray *codes;       /* of SlDensityCode */
   guint64 n_blocks;

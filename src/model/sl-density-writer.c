@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "sl-density-private.h"
 
 struct _SlDensityWriter
 {
+  SlArena *arena;      /* of the blocks */
   GPtrArray *segments; /* of SlDensitySegment */
   GArray *codes;       /* of SlDensityCode */
   GHashTable *numbers; /* code → number + 1 */
@@ -19,8 +22,6 @@ sl_density_segment_unref (SlDensitySegment *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  for (guint i = 0; i < self->n_blocks; i++)
-    sl_density_block_free (self->blocks[i]);
   g_free (self);
 }
 
@@ -41,6 +42,7 @@ sl_density_writer_new (void)
 {
   SlDensityWriter *self = g_new0 (SlDensityWriter, 1);
 
+  self->arena = sl_arena_new ();
   self->segments = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_density_segment_unref);
   self->codes = g_array_new (FALSE, FALSE, sizeof (SlDensityCode));
   self->numbers = g_hash_table_new (NULL, NULL);
@@ -56,6 +58,7 @@ void
 sl_density_writer_free (SlDensityWriter *self)
 {
   g_ptr_array_unref (self->segments);
+  sl_arena_unref (self->arena);
   g_array_unref (self->codes);
   g_hash_table_unref (self->numbers);
   g_free (self);
@@ -97,17 +100,33 @@ append (SlDensityWriter *self, SlDensityBlock *block)
   self->memory += block->size + block->n_before * sizeof (guint64);
 }
 
+/* Blocks come in thousands and go all at once: kept one behind the other, they take as many pages of
+ * memory as they fill. */
+static SlDensityBlock *
+keep (SlDensityWriter *self, SlDensityBlock *block)
+{
+  SlDensityBlock *kept = sl_arena_take (self->arena, block->size);
+
+  sl_density_block_copy (block, kept);
+  sl_density_block_free (block);
+  return kept;
+}
+
 /**
  * sl_density_writer_add:
- * @block: (transfer full): that follows those added before
+ * @made: (transfer full): that follows those added before
  */
 void
-sl_density_writer_add (SlDensityWriter *self, SlDensityBlock *block)
+sl_density_writer_add (SlDensityWriter *self, SlDensityBlock *made)
 {
+  SlDensityBlock *block = keep (self, made);
+  gsize size_before = self->codes->len * sizeof (guint64);
+
   block->first = self->n_events;
   block->bytes_before = self->n_bytes;
   block->n_before = (guint16) self->codes->len;
-  block->before = g_memdup2 (self->totals, self->codes->len * sizeof (guint64));
+  block->before = sl_arena_take (self->arena, size_before);
+  memcpy (block->before, self->totals, size_before);
   for (guint i = 0; i < block->n_codes; i++)
     {
       guint number = get_number (self, &block->codes[i]);
@@ -162,6 +181,7 @@ sl_density_writer_snapshot (SlDensityWriter *self)
 
   g_atomic_ref_count_init (&density->ref_count);
   g_mutex_init (&density->lock);
+  density->arena = sl_arena_ref (self->arena);
   density->segments = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_density_segment_unref);
   for (guint i = 0; i < self->segments->len; i++)
     g_ptr_array_add (density->segments, segment_ref (g_ptr_array_index (self->segments, i)));

@@ -25,6 +25,7 @@ sl_density_unref (SlDensity *self)
     return;
 
   g_ptr_array_unref (self->segments);
+  sl_arena_unref (self->arena);
   g_array_unref (self->codes);
   g_mutex_clear (&self->lock);
   g_free (self->columns);
