@@ -351,3 +351,36 @@ sl_open (const SlOpenRequest *request,
 
   return g_steal_pointer (&sources);
 }
+
+/**
+ * sl_open_bytes:
+ * @bytes: of one file of the format, as it is: nothing is unpacked, nothing detected
+ * @name: of the trace, for display
+ * @format_id: of a format that is known here
+ *
+ * Opens what lies in memory, as sl_open() opens a file. May run in any thread.
+ *
+ * Returns: (transfer full) (nullable): %NULL with @error, which begins as that of sl_open()
+ */
+SlSource *
+sl_open_bytes (GBytes *bytes,
+               const char *name,
+               const char *format_id,
+               GCancellable *cancellable,
+               GError **error)
+{
+  const SlFormat *format = sl_formats_find (format_id);
+  const char *const names[] = { name, NULL };
+  g_autoptr (SlMapping) mapping = sl_mapping_new_for_bytes (bytes, name);
+  g_autoptr (SlInput) input = sl_input_new (&mapping, 1);
+  SlSource *source;
+
+  g_return_val_if_fail (format != NULL, NULL);
+
+  source = format->open (input, NULL, cancellable, error);
+  if (source == NULL)
+    g_prefix_error (error, "%s: %s: ", name, format->title);
+  else
+    sl_source_set_identity (source, format->id, format->title, names);
+  return source;
+}

@@ -27,5 +27,10 @@ GPtrArray *sl_open (const SlOpenRequest *request,
                     gpointer user_data,
                     GCancellable *cancellable,
                     GError **error);
+SlSource *sl_open_bytes (GBytes *bytes,
+                         const char *name,
+                         const char *format_id,
+                         GCancellable *cancellable,
+                         GError **error);
 
 G_END_DECLS
