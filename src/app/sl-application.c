@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-set-window.h"
 #include "sl-window.h"
 
 /* The application: opens windows, one for each trace, and holds the keys of their actions. */
@@ -22,6 +23,12 @@ new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+new_set_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  gtk_window_present (GTK_WINDOW (sl_set_window_new (user_data)));
+}
+
+static void
 quit_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (user_data));
@@ -29,7 +36,7 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   /* Closing, not just leaving: each window keeps its size, stops its loader, and asks where it
    * holds what is not saved. The application ends with the last of them. */
   for (GList *item = windows; item != NULL; item = item->next)
-    if (SL_IS_WINDOW (item->data))
+    if (SL_IS_WINDOW (item->data) || SL_IS_SET_WINDOW (item->data))
       gtk_window_close (item->data);
 }
 
@@ -50,6 +57,7 @@ about_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 static const GActionEntry actions[] = {
   { .name = "new-window", .activate = new_window_cb },
+  { .name = "new-set", .activate = new_set_cb },
   { .name = "quit", .activate = quit_cb },
   { .name = "about", .activate = about_cb },
 };
@@ -60,6 +68,7 @@ static const struct
   const char *accels[3];
 } accels[] = {
   { "app.new-window", { "<Control>n" } },
+  { "app.new-set", { "<Control><Shift>n" } },
   { "app.quit", { "<Control>q" } },
   { "win.open", { "<Control>o" } },
   { "win.add-trace", { "<Control><Shift>o" } },
@@ -105,12 +114,16 @@ sl_application_activate (GApplication *application)
 static void
 sl_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
 {
-  SlWindow *window = sl_window_new (SL_APPLICATION (application));
   g_autoptr (GPtrArray) list = g_ptr_array_new ();
+  SlWindow *window;
 
   for (int i = 0; i < n_files; i++)
     g_ptr_array_add (list, files[i]);
+  sl_set_window_take_sets (SL_APPLICATION (application), list);
+  if (list->len == 0)
+    return;
 
+  window = sl_window_new (SL_APPLICATION (application));
   sl_window_open (window, list);
   gtk_window_present (GTK_WINDOW (window));
 }

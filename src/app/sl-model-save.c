@@ -37,8 +37,10 @@ sl_model_save_as (GtkWidget *widget, SlModelStore *store, SlSaveFunc write)
 {
   static const SlSaveType type = { N_ ("Task model"), "slackline-tasks" };
   GFile *file = sl_model_store_get_file (store);
+  g_autofree char *name = sl_model_store_dup_name (store);
   g_autofree char *proposed =
-      file != NULL ? g_file_get_basename (file) : g_strdup ("trace" SL_TASK_MODEL_SUFFIX);
+      file != NULL ? g_file_get_basename (file)
+                   : g_strconcat (name != NULL ? name : "trace", SL_TASK_MODEL_SUFFIX, NULL);
 
   sl_save_dialog_present (widget, _ ("Save Task Model"), proposed, &type, write);
 }

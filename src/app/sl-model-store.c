@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-model-store.h"
 
+#include <string.h>
+
 /* The task model that a window works with: where it is saved, and what it was before. A model is
  * a small text, so that is what is kept of each step. */
 struct _SlModelStore
@@ -8,6 +10,7 @@ struct _SlModelStore
   GObject parent_instance;
 
   GFile *file; /* where it is saved; NULL where nobody said so */
+  char *name;  /* what it is called where there is no file; NULL for nothing in particular */
   SlTaskModel *model;
   char *saved;     /* the text as it stands in the file; NULL where there is no file yet */
   char *complaint; /* about the file, which is left as it is; NULL for none */
@@ -32,6 +35,7 @@ sl_model_store_finalize (GObject *object)
   SlModelStore *self = SL_MODEL_STORE (object);
 
   g_clear_object (&self->file);
+  g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->model, sl_task_model_free);
   g_clear_pointer (&self->saved, g_free);
   g_clear_pointer (&self->complaint, g_free);
@@ -127,6 +131,43 @@ sl_model_store_load (SlModelStore *self, GFile *file, GError **error)
   return TRUE;
 }
 
+/* @text is that of a model. */
+static void
+take_text (SlModelStore *self, const char *text)
+{
+  SlTaskModel *model = sl_task_model_parse (text, sl_task_model_get_file_name (self->model), NULL);
+
+  g_return_if_fail (model != NULL);
+
+  sl_task_model_free (self->model);
+  self->model = model;
+  sl_model_store_end_gesture (self);
+}
+
+/**
+ * sl_model_store_start:
+ * @text: of a model, in no file
+ * @name: what it is called, for people
+ *
+ * Begins with it: nothing is to be undone, and nothing to be saved until it is changed.
+ */
+void
+sl_model_store_start (SlModelStore *self, const char *text, const char *name)
+{
+  g_return_if_fail (SL_IS_MODEL_STORE (self));
+
+  g_clear_object (&self->file);
+  g_free (self->name);
+  self->name = g_strdup (name);
+  g_clear_pointer (&self->complaint, g_free);
+  take_text (self, text);
+  g_free (self->saved);
+  self->saved = sl_task_model_to_text (self->model);
+  g_ptr_array_set_size (self->undo, 0);
+  g_ptr_array_set_size (self->redo, 0);
+  emit_changed (self, TRUE);
+}
+
 /**
  * sl_model_store_save:
  * @file: where to; later saves go there as well
@@ -147,6 +188,30 @@ sl_model_store_save (SlModelStore *self, GFile *file, GError **error)
   g_clear_pointer (&self->complaint, g_free);
   emit_changed (self, FALSE);
   return TRUE;
+}
+
+/**
+ * sl_model_store_dup_name:
+ *
+ * Returns: (transfer full) (nullable): what the model is called, for people: as its file, without
+ *   what all such files end in
+ */
+char *
+sl_model_store_dup_name (SlModelStore *self)
+{
+  g_autofree char *base = NULL;
+  char *name;
+
+  g_return_val_if_fail (SL_IS_MODEL_STORE (self), NULL);
+
+  if (self->file == NULL)
+    return g_strdup (self->name);
+
+  base = g_file_get_basename (self->file);
+  name = g_filename_display_name (base);
+  if (g_str_has_suffix (name, SL_TASK_MODEL_SUFFIX))
+    name[strlen (name) - strlen (SL_TASK_MODEL_SUFFIX)] = '\0';
+  return name;
 }
 
 /**
@@ -252,6 +317,28 @@ sl_model_store_set (SlModelStore *self,
 }
 
 /**
+ * sl_model_store_replace:
+ * @text: of a model
+ *
+ * Puts it in the place of what there is, as one step of undo.
+ */
+void
+sl_model_store_replace (SlModelStore *self, const char *text)
+{
+  g_autofree char *before = NULL;
+
+  g_return_if_fail (SL_IS_MODEL_STORE (self));
+
+  before = sl_task_model_to_text (self->model);
+  if (g_str_equal (before, text))
+    return;
+
+  remember (self);
+  take_text (self, text);
+  emit_changed (self, TRUE);
+}
+
+/**
  * sl_model_store_end_gesture:
  *
  * What is set next is a step of undo of its own.
@@ -284,20 +371,13 @@ static void
 go_back (SlModelStore *self, GPtrArray *from, GPtrArray *to)
 {
   g_autofree char *text = NULL;
-  SlTaskModel *model;
 
   if (from->len == 0)
     return;
 
   text = g_ptr_array_steal_index (from, from->len - 1);
-  model = sl_task_model_parse (text, sl_task_model_get_file_name (self->model), NULL);
-  /* What was a model is one. */
-  g_return_if_fail (model != NULL);
-
   g_ptr_array_add (to, sl_task_model_to_text (self->model));
-  sl_task_model_free (self->model);
-  self->model = model;
-  sl_model_store_end_gesture (self);
+  take_text (self, text);
   emit_changed (self, TRUE);
 }
 

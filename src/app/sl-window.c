@@ -3,6 +3,7 @@
 
 #include "sl-button-names.h"
 #include "sl-open-dialog.h"
+#include "sl-set-window.h"
 #include "sl-time-text.h"
 #include "sl-trace-title.h"
 #include "sl-window-size.h"
@@ -82,17 +83,24 @@ sl_window_update_header (SlWindow *self)
  * sl_window_open_somewhere:
  * @files: (element-type GFile): at least one
  *
- * Opens files here where nothing is shown yet, else in a window of their own.
+ * Opens files here where nothing is shown yet, else in a window of their own; task sets have
+ * windows of another kind.
  */
 void
 sl_window_open_somewhere (SlWindow *self, GPtrArray *files)
 {
+  g_autoptr (GPtrArray) traces = g_ptr_array_new ();
   SlWindow *window = self;
+
+  g_ptr_array_extend (traces, files, NULL, NULL);
+  sl_set_window_take_sets (sl_window_get_application (self), traces);
+  if (traces->len == 0)
+    return;
 
   if (self->page != NULL)
     window = sl_window_new (sl_window_get_application (self));
 
-  sl_window_open (window, files);
+  sl_window_open (window, traces);
   gtk_window_present (GTK_WINDOW (window));
 }
 

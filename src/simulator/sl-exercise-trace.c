@@ -2,10 +2,9 @@
 #include "sl-exercise-trace.h"
 
 #include "sl-analyses.h"
-#include "sl-format-registry.h"
-#include "sl-input.h"
 #include "sl-inversion.h"
 #include "sl-load.h"
+#include "sl-open.h"
 
 void
 sl_exercise_trace_free (SlExerciseTrace *self)
@@ -40,17 +39,11 @@ simulate (SlExerciseTrace *self, const SlExercise *exercise, guint run, GError *
 static SlTrace *
 load (GBytes *bytes, GCancellable *cancellable, GError **error)
 {
-  static const char *const names[] = { "run", NULL };
-  const SlFormat *format = sl_formats_find ("shark-ftrace");
-  g_autoptr (SlMapping) mapping = sl_mapping_new_for_bytes (bytes, names[0]);
-  g_autoptr (SlInput) input = sl_input_new (&mapping, 1);
-  g_autoptr (SlSource) source = format->open (input, NULL, cancellable, error);
+  g_autoptr (SlSource) source = sl_open_bytes (bytes, "run", "shark-ftrace", cancellable, error);
 
-  if (source == NULL)
-    return NULL;
-
-  sl_source_set_identity (source, format->id, format->title, names);
-  return sl_load_run (source, sl_analyses_get_all (), NULL, NULL, cancellable, error);
+  return source != NULL
+             ? sl_load_run (source, sl_analyses_get_all (), NULL, NULL, cancellable, error)
+             : NULL;
 }
 
 static gboolean

@@ -157,6 +157,17 @@ finish (SlSimulator *self)
 }
 
 /**
+ * sl_simulator_get_end:
+ *
+ * Returns: ticks after which a run with these options ends
+ */
+gint64
+sl_simulator_get_end (const SlTaskSet *set, const SlSimOptions *options)
+{
+  return options->until != 0 ? options->until : get_default_end (set);
+}
+
+/**
  * sl_simulator_run:
  *
  * Fails with %SL_ERROR_USAGE where the options do not fit each other or the set.
@@ -168,8 +179,7 @@ sl_simulator_run (const SlTaskSet *set, const SlSimOptions *options, GError **er
 {
   SlSimulator self = { .set = set, .options = *options };
 
-  if (options->until == 0)
-    self.options.until = get_default_end (set);
+  self.options.until = sl_simulator_get_end (set, options);
   if (!sl_sim_check (set, &self.options, error))
     return NULL;
 

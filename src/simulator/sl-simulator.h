@@ -125,6 +125,7 @@ typedef struct
 } SlSimRun;
 
 SlSimRun *sl_simulator_run (const SlTaskSet *set, const SlSimOptions *options, GError **error);
+gint64 sl_simulator_get_end (const SlTaskSet *set, const SlSimOptions *options);
 void sl_sim_run_free (SlSimRun *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSimRun, sl_sim_run_free)
 

@@ -128,6 +128,20 @@ add_late (SlBook *self, guint32 element, const SlBookJob *job)
                       y + 11, text, sl_paint (SL_PAINT_MISS));
 }
 
+/* Where it would end outside of the picture it stands before the sign. */
+static void
+add_miss_word (SlBook *self, guint32 element, double x, double top)
+{
+  const char *word = _ ("missed");
+  double right = self->build->plot_x + self->build->view.width + SL_BOOK_RIGHT;
+  double gap = MISS_RADIUS + 5;
+  gboolean fits = x + gap + sl_book_text_width (self, SL_BOOK_NORMAL, word) <= right;
+
+  sl_book_add_text (self, SL_LAYER_MISSES, element, SL_BOOK_NORMAL,
+                    fits ? SL_ANCHOR_LEFT : SL_ANCHOR_RIGHT, fits ? x + gap : x - gap, top + 5,
+                    word, sl_paint (SL_PAINT_MISS));
+}
+
 static void
 add_miss (SlBook *self, guint track, const SlBookJob *job)
 {
@@ -148,8 +162,7 @@ add_miss (SlBook *self, guint track, const SlBookJob *job)
       sl_book_add_head (self, SL_LAYER_MISSES, element, x, base, 0, -MISS_HEAD, MISS_HALF,
                         sl_paint (SL_PAINT_MISS));
       sl_build_miss (self->build, SL_LAYER_MISSES, element, x, top, MISS_RADIUS, FALSE);
-      sl_book_add_text (self, SL_LAYER_MISSES, element, SL_BOOK_NORMAL, SL_ANCHOR_LEFT,
-                        x + MISS_RADIUS + 5, top + 5, _ ("missed"), sl_paint (SL_PAINT_MISS));
+      add_miss_word (self, element, x, top);
     }
   add_late (self, element, job);
 }

@@ -67,22 +67,6 @@ get_mean_period (const SlJobTable *table, guint32 task)
                    0.5);
 }
 
-static gboolean
-belongs (SlTraceSet *set, const SlRow *row)
-{
-  SlTrace *trace = sl_trace_set_get_trace (set, row->lane.trace);
-  const SlTrack *marks =
-      sl_lane_get_track (sl_trace_get_lane (trace, row->lane.lane), SL_ROLE_MARKS);
-
-  if (row->part != SL_ROW_STATES || marks == NULL)
-    return FALSE;
-  if (row->lane_type == SL_LANE_SERVER)
-    return count_kind (marks, is_exhaustion) > 0;
-
-  return row->lane_type == SL_LANE_TASK && !sl_row_is_idle_task (set, row) &&
-         (count_kind (marks, is_end) > 0 || count_kind (marks, sl_kind_is_release) > 1);
-}
-
 /**
  * sl_row_get_rule:
  *
@@ -94,6 +78,35 @@ sl_row_get_rule (const SlRows *rows, const SlRow *row)
   const SlJobTable *table = sl_rows_get_jobs (rows, row->lane.trace);
 
   return sl_task_rules_get (table != NULL ? sl_job_table_get_rules (table) : NULL, row->object);
+}
+
+/* One release alone, and no end, is how a trace looks that began before its tasks; what the task
+ * model knows is one of them all the same. */
+static gboolean
+is_task (const SlRows *rows, const SlRow *row, const SlTrack *marks)
+{
+  const SlTaskRule *rule = sl_row_get_rule (rows, row);
+  guint64 n_releases = count_kind (marks, sl_kind_is_release);
+
+  return count_kind (marks, is_end) > 0 || n_releases > 1 ||
+         (n_releases > 0 && (rule->period > 0 || rule->deadline > 0));
+}
+
+static gboolean
+belongs (const SlRows *rows, const SlRow *row)
+{
+  SlTraceSet *set = sl_rows_get_set (rows);
+  SlTrace *trace = sl_trace_set_get_trace (set, row->lane.trace);
+  const SlTrack *marks =
+      sl_lane_get_track (sl_trace_get_lane (trace, row->lane.lane), SL_ROLE_MARKS);
+
+  if (row->part != SL_ROW_STATES || marks == NULL)
+    return FALSE;
+  if (row->lane_type == SL_LANE_SERVER)
+    return count_kind (marks, is_exhaustion) > 0;
+
+  return row->lane_type == SL_LANE_TASK && !sl_row_is_idle_task (set, row) &&
+         is_task (rows, row, marks);
 }
 
 /**
@@ -165,14 +178,13 @@ compare_urgency (gconstpointer a, gconstpointer b, gpointer rows)
 GArray *
 sl_rows_choose_book (const SlRows *rows, GArray *found, double scale)
 {
-  SlTraceSet *set = sl_rows_get_set (rows);
   GArray *chosen = g_array_new (FALSE, FALSE, sizeof (SlRow));
 
   for (guint i = 0; i < found->len; i++)
     {
       SlRow row = g_array_index (found, SlRow, i);
 
-      if (!belongs (set, &row))
+      if (!belongs (rows, &row))
         {
           sl_row_clear (&row);
           continue;

@@ -1,0 +1,539 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-model-control.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-step-text.h"
+#include "sl-time-text.h"
+
+/* A value of the task model, to be changed: what is right goes to the model at once; what is wrong
+ * stays out of it and is a complaint, with the range that is accepted. Times and numbers go up and
+ * down by the arrow keys. */
+struct _SlModelControl
+{
+  AdwBin parent_instance;
+
+  SlModelStore *store;
+  SlDocument *document; /* whose clock tells times; NULL for nanoseconds */
+  SlModelGroup group;
+  char *name;
+  char *match;
+  const SlModelKey *key;
+  GtkEditable *entry;      /* NULL for a choice */
+  GtkDropDown *drop;       /* NULL for an entry */
+  GtkColorButton *colours; /* NULL but for a colour */
+  char *complaint;         /* about what is typed, which the model has not; NULL for none */
+  char *fault;             /* of a value that the model has; NULL for none */
+  gboolean is_updating;
+};
+
+G_DEFINE_FINAL_TYPE (SlModelControl, sl_model_control, ADW_TYPE_BIN)
+
+enum
+{
+  SIGNAL_TOLD,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static char *
+dup_value (SlModelControl *self)
+{
+  return sl_task_model_get (sl_model_store_get_model (self->store), self->group, self->name,
+                            self->key->id);
+}
+
+/* A time in seconds means something only where the clock's rate is known. */
+static gboolean
+is_accepted (SlModelControl *self, const char *value, const char **why)
+{
+  SlClock *clock;
+  gint64 ticks;
+
+  *why = NULL;
+  if (!sl_model_form_check (self->key->form, value, NULL))
+    return FALSE;
+  if (self->key->form != SL_MODEL_DURATION || self->document == NULL)
+    return TRUE;
+
+  clock = sl_document_get_clock (self->document);
+  if (sl_duration_parse (value, clock, &ticks, NULL))
+    return TRUE;
+
+  *why = sl_clock_has_rate (clock) ? NULL
+                                   : _ ("the clock’s rate is not known: bare ticks, such as "
+                                        "5000");
+  return FALSE;
+}
+
+/**
+ * sl_model_control_get_focus_widget:
+ *
+ * Returns: (transfer none): what takes the keys
+ */
+GtkWidget *
+sl_model_control_get_focus_widget (SlModelControl *self)
+{
+  g_return_val_if_fail (SL_IS_MODEL_CONTROL (self), NULL);
+
+  return self->entry != NULL ? GTK_WIDGET (self->entry) : GTK_WIDGET (self->drop);
+}
+
+static void
+tell (SlModelControl *self)
+{
+  GtkWidget *widget = sl_model_control_get_focus_widget (self);
+  const char *complaint = sl_model_control_get_complaint (self);
+
+  if (complaint == NULL)
+    gtk_widget_remove_css_class (widget, "error");
+  else
+    gtk_widget_add_css_class (widget, "error");
+  gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_INVALID,
+                               complaint == NULL ? GTK_ACCESSIBLE_INVALID_FALSE
+                                                 : GTK_ACCESSIBLE_INVALID_TRUE,
+                               -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  complaint != NULL ? complaint : _ (self->key->hint), -1);
+  g_signal_emit (self, signals[SIGNAL_TOLD], 0);
+}
+
+static void
+set_complaint (SlModelControl *self, gboolean is_right, const char *why)
+{
+  const char *range = sl_model_form_get_range (self->key->form);
+
+  if (why == NULL)
+    why = range != NULL ? _ (range) : "";
+  g_free (self->complaint);
+  /* Translators: which values are accepted */
+  self->complaint = is_right ? NULL : g_strdup_printf (_ ("Not accepted. Give %s"), why);
+  tell (self);
+}
+
+static void
+changed_cb (SlModelControl *self)
+{
+  g_autofree char *value = g_strstrip (g_strdup (gtk_editable_get_text (self->entry)));
+  gboolean is_empty = value[0] == '\0';
+  const char *why = NULL;
+  gboolean is_right;
+
+  if (self->is_updating)
+    return;
+
+  is_right = is_empty || is_accepted (self, value, &why);
+  is_right = is_right && sl_model_store_set (self->store, self->group, self->name, self->match,
+                                             self->key->id, is_empty ? NULL : value, NULL);
+  set_complaint (self, is_right, why);
+}
+
+static void
+left_cb (SlModelControl *self)
+{
+  sl_model_store_end_gesture (self->store);
+}
+
+static gboolean
+can_step (SlModelControl *self)
+{
+  return self->key->form == SL_MODEL_DURATION || self->key->form == SL_MODEL_NUMBER;
+}
+
+static gboolean
+step (SlModelControl *self, int by)
+{
+  g_autofree char *changed =
+      sl_step_text (gtk_editable_get_text (self->entry), by, self->key->form == SL_MODEL_DURATION);
+
+  if (changed == NULL)
+    return FALSE;
+
+  gtk_editable_set_text (self->entry, changed);
+  gtk_editable_set_position (self->entry, -1);
+  return TRUE;
+}
+
+static gboolean
+key_cb (SlModelControl *self, guint key, guint code, GdkModifierType modifiers)
+{
+  if ((modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+
+  switch (key)
+    {
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      return step (self, 1);
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      return step (self, -1);
+    case GDK_KEY_Page_Up:
+    case GDK_KEY_KP_Page_Up:
+      return step (self, 10);
+    case GDK_KEY_Page_Down:
+    case GDK_KEY_KP_Page_Down:
+      return step (self, -10);
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+}
+
+static void
+add_entry (SlModelControl *self, GtkBox *box)
+{
+  GtkWidget *entry = gtk_entry_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  self->entry = GTK_EDITABLE (entry);
+  gtk_editable_set_width_chars (self->entry, 14);
+  /* The model has an undo of its own, of all its values. */
+  gtk_editable_set_enable_undo (self->entry, FALSE);
+  gtk_widget_set_valign (entry, GTK_ALIGN_CENTER);
+  gtk_widget_set_hexpand (entry, TRUE);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (left_cb), self);
+  gtk_widget_add_controller (entry, focus);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (changed_cb), self);
+  if (can_step (self))
+    {
+      GtkEventController *keys = gtk_event_controller_key_new ();
+
+      /* Before the text moves its cursor. */
+      gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+      g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
+      gtk_widget_add_controller (entry, keys);
+    }
+  gtk_box_append (box, entry);
+}
+
+static void
+chosen_cb (SlModelControl *self)
+{
+  guint chosen = gtk_drop_down_get_selected (self->drop);
+  GtkStringObject *item = gtk_drop_down_get_selected_item (self->drop);
+
+  if (self->is_updating)
+    return;
+
+  sl_model_store_end_gesture (self->store);
+  sl_model_store_set (self->store, self->group, self->name, self->match, self->key->id,
+                      chosen > 0 && item != NULL ? gtk_string_object_get_string (item) : NULL,
+                      NULL);
+  sl_model_store_end_gesture (self->store);
+}
+
+static void
+add_choice (SlModelControl *self, GtkBox *box)
+{
+  self->drop = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+  gtk_widget_set_valign (GTK_WIDGET (self->drop), GTK_ALIGN_CENTER);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->drop), TRUE);
+  g_signal_connect_swapped (self->drop, "notify::selected", G_CALLBACK (chosen_cb), self);
+  gtk_box_append (box, GTK_WIDGET (self->drop));
+}
+
+static void
+colour_cb (SlModelControl *self)
+{
+  GdkRGBA rgba;
+  g_autofree char *value = NULL;
+
+  gtk_color_chooser_get_rgba (GTK_COLOR_CHOOSER (self->colours), &rgba);
+  value = g_strdup_printf ("#%02x%02x%02x", (guint) (rgba.red * 255 + 0.5F),
+                           (guint) (rgba.green * 255 + 0.5F), (guint) (rgba.blue * 255 + 0.5F));
+  gtk_editable_set_text (self->entry, value);
+}
+
+static void
+add_colours (SlModelControl *self, GtkBox *box, const char *title)
+{
+  GtkWidget *button = gtk_color_button_new ();
+  g_autofree char *name = g_strdup_printf (_ ("%s: choose the colour"), title);
+
+  self->colours = GTK_COLOR_BUTTON (button);
+  gtk_color_chooser_set_use_alpha (GTK_COLOR_CHOOSER (button), FALSE);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_signal_connect_swapped (button, "color-set", G_CALLBACK (colour_cb), self);
+  gtk_box_append (box, button);
+}
+
+/* A word of the file that is none of the choices is one more choice, so that it is kept. */
+static void
+show_choice (SlModelControl *self, const char *value)
+{
+  const char *const none[] = { _ ("not given"), NULL };
+  g_autoptr (GtkStringList) list = gtk_string_list_new (none);
+  guint selected = 0;
+
+  for (guint i = 0; self->key->choices[i] != NULL; i++)
+    {
+      gtk_string_list_append (list, self->key->choices[i]);
+      if (g_strcmp0 (self->key->choices[i], value) == 0)
+        selected = i + 1;
+    }
+  if (value != NULL && selected == 0)
+    {
+      gtk_string_list_append (list, value);
+      selected = g_list_model_get_n_items (G_LIST_MODEL (list)) - 1;
+    }
+
+  gtk_drop_down_set_model (self->drop, G_LIST_MODEL (list));
+  gtk_drop_down_set_selected (self->drop, selected);
+}
+
+/**
+ * sl_model_control_update:
+ *
+ * Shows what the model says now, and forgets what was typed and not accepted.
+ */
+void
+sl_model_control_update (SlModelControl *self)
+{
+  g_autofree char *value = NULL;
+  GdkRGBA rgba;
+
+  g_return_if_fail (SL_IS_MODEL_CONTROL (self));
+
+  value = dup_value (self);
+  self->is_updating = TRUE;
+  if (self->drop != NULL)
+    show_choice (self, value);
+  else if (g_strcmp0 (gtk_editable_get_text (self->entry), value != NULL ? value : "") != 0)
+    gtk_editable_set_text (self->entry, value != NULL ? value : "");
+  if (self->colours != NULL && value != NULL && gdk_rgba_parse (&rgba, value))
+    gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (self->colours), &rgba);
+  self->is_updating = FALSE;
+  g_clear_pointer (&self->complaint, g_free);
+  tell (self);
+}
+
+static gboolean
+sl_model_control_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (sl_model_control_get_focus_widget (SL_MODEL_CONTROL (widget)));
+}
+
+static void
+sl_model_control_finalize (GObject *object)
+{
+  SlModelControl *self = SL_MODEL_CONTROL (object);
+
+  g_clear_object (&self->store);
+  g_clear_object (&self->document);
+  g_free (self->name);
+  g_free (self->match);
+  g_free (self->complaint);
+  g_free (self->fault);
+
+  G_OBJECT_CLASS (sl_model_control_parent_class)->finalize (object);
+}
+
+static void
+sl_model_control_class_init (SlModelControlClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = sl_model_control_finalize;
+  GTK_WIDGET_CLASS (klass)->grab_focus = sl_model_control_grab_focus;
+
+  /**
+   * SlModelControl::told:
+   *
+   * sl_model_control_get_complaint() may say something else.
+   */
+  signals[SIGNAL_TOLD] = g_signal_new ("told", SL_TYPE_MODEL_CONTROL, G_SIGNAL_RUN_LAST, 0, NULL,
+                                       NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+sl_model_control_init (SlModelControl *self)
+{
+}
+
+static void
+name_widget (SlModelControl *self)
+{
+  GtkWidget *widget = sl_model_control_get_focus_widget (self);
+  const char *title = self->group != SL_MODEL_SCHEDULER ? self->name : _ ("All Tasks");
+  g_autofree char *label = g_strdup_printf ("%s: %s", title, _ (self->key->title));
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
+}
+
+/**
+ * sl_model_control_new:
+ * @document: (nullable): whose clock tells times; %NULL where a tick is a nanosecond
+ * @name: of the group
+ *
+ * Returns: (transfer floating): an entry or a choice
+ */
+GtkWidget *
+sl_model_control_new (SlModelStore *store,
+                      SlDocument *document,
+                      SlModelGroup group,
+                      const char *name,
+                      const SlModelKey *key)
+{
+  SlModelControl *self = g_object_new (SL_TYPE_MODEL_CONTROL, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->store = g_object_ref (store);
+  g_set_object (&self->document, document);
+  self->group = group;
+  self->name = g_strdup (name);
+  self->key = key;
+
+  if (key->form == SL_MODEL_COLOUR)
+    add_colours (self, GTK_BOX (box), name);
+  if (key->form == SL_MODEL_CHOICE)
+    add_choice (self, GTK_BOX (box));
+  else
+    add_entry (self, GTK_BOX (box));
+  name_widget (self);
+  adw_bin_set_child (ADW_BIN (self), box);
+  sl_model_control_update (self);
+  return GTK_WIDGET (self);
+}
+
+static GtkWidget *
+make_step (SlModelControl *self, const char *icon, const char *tip, GCallback callback)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  /* The keys for it are Up and Down in the entry. */
+  gtk_widget_set_focusable (button, FALSE);
+  g_signal_connect_swapped (button, "clicked", callback, self);
+  return button;
+}
+
+static void
+less_cb (SlModelControl *self)
+{
+  step (self, -1);
+}
+
+static void
+more_cb (SlModelControl *self)
+{
+  step (self, 1);
+}
+
+/**
+ * sl_model_control_add_steps:
+ *
+ * Gives a time or a number two buttons, beside its arrow keys.
+ */
+void
+sl_model_control_add_steps (SlModelControl *self)
+{
+  GtkWidget *box;
+
+  g_return_if_fail (SL_IS_MODEL_CONTROL (self));
+
+  if (!can_step (self))
+    return;
+
+  box = adw_bin_get_child (ADW_BIN (self));
+  gtk_box_set_spacing (GTK_BOX (box), 0);
+  gtk_widget_add_css_class (box, "linked");
+  gtk_box_append (GTK_BOX (box),
+                  make_step (self, "list-remove-symbolic", _ ("Less"), G_CALLBACK (less_cb)));
+  gtk_box_append (GTK_BOX (box),
+                  make_step (self, "list-add-symbolic", _ ("More"), G_CALLBACK (more_cb)));
+}
+
+/**
+ * sl_model_control_set_name:
+ * @name: of the group, which has another one from now on
+ */
+void
+sl_model_control_set_name (SlModelControl *self, const char *name)
+{
+  g_return_if_fail (SL_IS_MODEL_CONTROL (self));
+
+  g_free (self->name);
+  self->name = g_strdup (name);
+  name_widget (self);
+}
+
+/**
+ * sl_model_control_set_match:
+ * @match: (nullable): what the group applies to, where this makes it
+ */
+void
+sl_model_control_set_match (SlModelControl *self, const char *match)
+{
+  g_return_if_fail (SL_IS_MODEL_CONTROL (self));
+
+  g_free (self->match);
+  self->match = g_strdup (match);
+}
+
+/**
+ * sl_model_control_set_text:
+ *
+ * As if it was typed, in one step of undo; not for a choice.
+ */
+void
+sl_model_control_set_text (SlModelControl *self, const char *text)
+{
+  g_return_if_fail (SL_IS_MODEL_CONTROL (self) && self->entry != NULL);
+
+  sl_model_store_end_gesture (self->store);
+  gtk_editable_set_text (self->entry, text);
+  sl_model_store_end_gesture (self->store);
+}
+
+/**
+ * sl_model_control_set_fault:
+ * @fault: (nullable): what is wrong with the value that the model has, found by somebody else
+ */
+void
+sl_model_control_set_fault (SlModelControl *self, const char *fault)
+{
+  g_return_if_fail (SL_IS_MODEL_CONTROL (self));
+
+  if (g_strcmp0 (self->fault, fault) == 0)
+    return;
+
+  g_free (self->fault);
+  self->fault = g_strdup (fault);
+  tell (self);
+}
+
+const SlModelKey *
+sl_model_control_get_key (SlModelControl *self)
+{
+  g_return_val_if_fail (SL_IS_MODEL_CONTROL (self), NULL);
+
+  return self->key;
+}
+
+/**
+ * sl_model_control_get_complaint:
+ *
+ * Returns: (transfer none) (nullable): what is wrong with what is typed, or else with the value
+ */
+const char *
+sl_model_control_get_complaint (SlModelControl *self)
+{
+  g_return_val_if_fail (SL_IS_MODEL_CONTROL (self), NULL);
+
+  return self->complaint != NULL ? self->complaint : self->fault;
+}
+
+/**
+ * sl_model_control_is_wrong:
+ *
+ * Returns: whether what is typed is not in the model
+ */
+gboolean
+sl_model_control_is_wrong (SlModelControl *self)
+{
+  g_return_val_if_fail (SL_IS_MODEL_CONTROL (self), FALSE);
+
+  return self->complaint != NULL;
+}

@@ -1,0 +1,577 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-set-card.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "sl-button-names.h"
+#include "sl-model-control.h"
+#include "sl-model-text.h"
+
+/* One group of a task set, to be changed: its name, the keys that matter most in a line, and the
+ * others folded away below. What is done to the group as a whole is asked of whoever holds it. */
+struct _SlSetCard
+{
+  AdwBin parent_instance;
+
+  SlModelStore *store;
+  SlModelGroup group;
+  char *name;
+  GtkEditable *title; /* NULL where the group has no name */
+  GtkExpander *more;
+  GtkLabel *complaint;
+  GPtrArray *controls;    /* of SlModelControl */
+  char *fault;            /* of the group as a whole; NULL for none */
+  const char *name_fault; /* of the name that is typed; NULL for none */
+};
+
+G_DEFINE_FINAL_TYPE (SlSetCard, sl_set_card, ADW_TYPE_BIN)
+
+enum
+{
+  SIGNAL_TOLD,
+  SIGNAL_ASKED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+#define N_COLUMNS 3
+
+static const char *const first_keys[SL_N_MODEL_GROUPS][N_COLUMNS + 1] = {
+  [SL_MODEL_TASK] = { "period", "wcet", "deadline" },
+  [SL_MODEL_LOCK] = { "protocol" },
+  [SL_MODEL_SERVER] = { "policy", "budget", "period" },
+  [SL_MODEL_INTERRUPT] = { "period", "wcet", "match" },
+  [SL_MODEL_SCHEDULER] = { "policy", "protocol", "overrun" },
+};
+
+/* What the simulator finds out by itself. */
+static gboolean
+is_asked_for (const SlModelKey *key)
+{
+  if (g_str_equal (key->id, "match"))
+    return key->group == SL_MODEL_INTERRUPT;
+
+  return !g_str_equal (key->id, "level") && !g_str_equal (key->id, "ceiling");
+}
+
+static gboolean
+is_wide (const SlModelKey *key)
+{
+  return key->form == SL_MODEL_TEXT && !g_str_equal (key->id, "server") &&
+         !g_str_equal (key->id, "match");
+}
+
+static SlModelControl *
+find_control (SlSetCard *self, const char *key)
+{
+  for (guint i = 0; key != NULL && i < self->controls->len; i++)
+    {
+      SlModelControl *control = g_ptr_array_index (self->controls, i);
+
+      if (g_str_equal (sl_model_control_get_key (control)->id, key))
+        return control;
+    }
+  return NULL;
+}
+
+static gboolean
+is_more (SlSetCard *self, SlModelControl *control)
+{
+  return self->more != NULL &&
+         gtk_widget_is_ancestor (GTK_WIDGET (control), GTK_WIDGET (self->more));
+}
+
+/* The first complaint of all, under the fields; what is wrong is not folded away. */
+static void
+show_complaint (SlSetCard *self)
+{
+  g_autofree char *text = g_strdup (self->name_fault != NULL ? self->name_fault : self->fault);
+
+  for (guint i = 0; self->name_fault == NULL && i < self->controls->len; i++)
+    {
+      SlModelControl *control = g_ptr_array_index (self->controls, i);
+      const char *complaint = sl_model_control_get_complaint (control);
+
+      if (complaint == NULL)
+        continue;
+
+      g_free (text);
+      text = g_strdup_printf ("%s: %s", _ (sl_model_control_get_key (control)->title), complaint);
+      if (is_more (self, control))
+        gtk_expander_set_expanded (self->more, TRUE);
+      break;
+    }
+  gtk_label_set_label (self->complaint, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->complaint), text != NULL);
+  g_signal_emit (self, signals[SIGNAL_TOLD], 0);
+}
+
+static void
+ask (SlSetCard *self, const char *what)
+{
+  g_signal_emit (self, signals[SIGNAL_ASKED], 0, what);
+}
+
+static void
+asked_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ask (SL_SET_CARD (widget), name);
+}
+
+static gboolean
+is_name_free (SlSetCard *self, const char *name)
+{
+  g_auto (GStrv) names = sl_task_model_list (sl_model_store_get_model (self->store), self->group);
+
+  return !g_strv_contains ((const char *const *) names, name);
+}
+
+static void
+set_fault (SlSetCard *self, const char *text)
+{
+  if (g_strcmp0 (self->fault, text) == 0)
+    return;
+
+  g_free (self->fault);
+  self->fault = g_strdup (text);
+  show_complaint (self);
+}
+
+static const char *
+find_name_fault (SlSetCard *self, const char *name)
+{
+  if (name[0] == '\0')
+    return _ ("Give it a name");
+  if (strpbrk (name, "[]@+,\r\n") != NULL)
+    return _ ("A name holds none of [ ] @ + and comma");
+  if (!g_str_equal (name, self->name) && !is_name_free (self, name))
+    return _ ("Another one has this name");
+
+  return NULL;
+}
+
+static void
+show_name_fault (SlSetCard *self, const char *fault)
+{
+  if (fault != NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (self->title), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->title), "error");
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->title), GTK_ACCESSIBLE_STATE_INVALID,
+                               fault != NULL ? GTK_ACCESSIBLE_INVALID_TRUE
+                                             : GTK_ACCESSIBLE_INVALID_FALSE,
+                               -1);
+  self->name_fault = fault;
+  show_complaint (self);
+}
+
+static void
+title_changed_cb (SlSetCard *self)
+{
+  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (self->title)));
+
+  show_name_fault (self, find_name_fault (self, name));
+}
+
+static void
+name_parts (SlSetCard *self)
+{
+  /* Translators: a task, lock, server or interrupt */
+  g_autofree char *label = g_strdup_printf (_ ("%s: Name"), self->name);
+
+  for (guint i = 0; i < self->controls->len; i++)
+    sl_model_control_set_name (g_ptr_array_index (self->controls, i), self->name);
+  if (self->title != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self->title), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  self->title != NULL ? self->name : _ ("Scheduler"), -1);
+}
+
+/* Not at each key: who takes the lock would be renamed with it each time. */
+static void
+rename_cb (SlSetCard *self)
+{
+  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (self->title)));
+  g_autofree char *before = NULL;
+  g_autofree char *text = NULL;
+
+  if (g_str_equal (name, self->name))
+    return;
+  if (find_name_fault (self, name) != NULL)
+    {
+      gtk_editable_set_text (self->title, self->name);
+      return;
+    }
+
+  before = sl_task_model_to_text (sl_model_store_get_model (self->store));
+  text = sl_model_text_rename (before, self->group, self->name, name);
+  g_free (self->name);
+  self->name = g_strdup (name);
+  name_parts (self);
+  sl_model_store_replace (self->store, text);
+}
+
+static GtkWidget *
+make_menu (void)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("_Duplicate"), "card.duplicate");
+  g_menu_append (menu, _ ("Move _Up"), "card.up");
+  g_menu_append (menu, _ ("Move D_own"), "card.down");
+  g_menu_append (menu, _ ("_Remove"), "card.remove");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
+  gtk_widget_set_tooltip_text (button, _ ("Duplicate, move, remove"));
+  gtk_widget_add_css_class (button, "flat");
+  return button;
+}
+
+static GtkWidget *
+make_title (SlSetCard *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *entry = gtk_entry_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  self->title = GTK_EDITABLE (entry);
+  gtk_editable_set_text (self->title, self->name);
+  gtk_editable_set_enable_undo (self->title, FALSE);
+  gtk_entry_set_has_frame (GTK_ENTRY (entry), FALSE);
+  gtk_widget_add_css_class (entry, "heading");
+  gtk_widget_set_hexpand (entry, TRUE);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (title_changed_cb), self);
+  g_signal_connect_swapped (entry, "activate", G_CALLBACK (rename_cb), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (rename_cb), self);
+  gtk_widget_add_controller (entry, focus);
+  gtk_box_append (GTK_BOX (box), entry);
+  gtk_box_append (GTK_BOX (box), make_menu ());
+  return box;
+}
+
+static GtkWidget *
+make_cell (SlSetCard *self, const SlModelKey *key)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *label = gtk_label_new (_ (key->title));
+  GtkWidget *control = sl_model_control_new (self->store, NULL, self->group, self->name, key);
+  GtkWidget *entry = sl_model_control_get_focus_widget (SL_MODEL_CONTROL (control));
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "caption");
+  gtk_widget_add_css_class (label, "dim-label");
+  sl_model_control_add_steps (SL_MODEL_CONTROL (control));
+  if (GTK_IS_EDITABLE (entry))
+    gtk_editable_set_width_chars (GTK_EDITABLE (entry), 6);
+  gtk_widget_set_tooltip_text (entry, _ (key->hint));
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), control);
+  gtk_widget_set_hexpand (box, TRUE);
+  g_signal_connect_swapped (control, "told", G_CALLBACK (show_complaint), self);
+  g_ptr_array_add (self->controls, control);
+  return box;
+}
+
+static GtkWidget *
+make_grid (void)
+{
+  GtkWidget *grid = gtk_grid_new ();
+
+  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  return grid;
+}
+
+static GtkWidget *
+make_first (SlSetCard *self)
+{
+  GtkWidget *grid = make_grid ();
+
+  for (int i = 0; first_keys[self->group][i] != NULL; i++)
+    {
+      const SlModelKey *key = sl_model_keys_find (self->group, first_keys[self->group][i]);
+
+      gtk_grid_attach (GTK_GRID (grid), make_cell (self, key), i, 0, 1, 1);
+    }
+  return grid;
+}
+
+/* Returns: whether a value among them is given */
+static gboolean
+fill_more (SlSetCard *self, GtkGrid *grid)
+{
+  SlTaskModel *model = sl_model_store_get_model (self->store);
+  guint n_keys;
+  const SlModelKey *keys = sl_model_keys_get (&n_keys);
+  gboolean is_given = FALSE;
+  int column = 0;
+  int row = 0;
+
+  for (guint i = 0; i < n_keys; i++)
+    {
+      g_autofree char *value = sl_task_model_get (model, self->group, self->name, keys[i].id);
+      int width = is_wide (&keys[i]) ? N_COLUMNS : 1;
+
+      if (keys[i].group != self->group || !is_asked_for (&keys[i]) ||
+          g_strv_contains (first_keys[self->group], keys[i].id))
+        continue;
+      if (column + width > N_COLUMNS)
+        {
+          column = 0;
+          row++;
+        }
+      gtk_grid_attach (grid, make_cell (self, &keys[i]), column, row, width, 1);
+      column += width;
+      is_given = is_given || value != NULL;
+    }
+  return is_given;
+}
+
+static void
+add_more (SlSetCard *self, GtkBox *box)
+{
+  GtkWidget *grid = make_grid ();
+  gboolean is_given = fill_more (self, GTK_GRID (grid));
+  GtkWidget *expander;
+
+  g_object_ref_sink (grid);
+  if (gtk_widget_get_first_child (grid) != NULL)
+    {
+      expander = gtk_expander_new (_ ("More"));
+      gtk_widget_set_margin_top (grid, 6);
+      gtk_expander_set_child (GTK_EXPANDER (expander), grid);
+      gtk_expander_set_expanded (GTK_EXPANDER (expander), is_given);
+      self->more = GTK_EXPANDER (expander);
+      gtk_box_append (box, expander);
+    }
+  g_object_unref (grid);
+}
+
+static void
+fill (SlSetCard *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  gtk_widget_add_css_class (GTK_WIDGET (self), "card");
+  gtk_widget_add_css_class (box, "set-card");
+  self->complaint = GTK_LABEL (gtk_label_new (""));
+  gtk_label_set_wrap (self->complaint, TRUE);
+  gtk_label_set_xalign (self->complaint, 0);
+  gtk_widget_add_css_class (GTK_WIDGET (self->complaint), "error");
+  gtk_widget_set_visible (GTK_WIDGET (self->complaint), FALSE);
+
+  if (self->group != SL_MODEL_SCHEDULER)
+    gtk_box_append (GTK_BOX (box), make_title (self));
+  gtk_box_append (GTK_BOX (box), make_first (self));
+  add_more (self, GTK_BOX (box));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->complaint));
+  adw_bin_set_child (ADW_BIN (self), box);
+  name_parts (self);
+  sl_button_names_give (GTK_WIDGET (self));
+}
+
+static void
+sl_set_card_finalize (GObject *object)
+{
+  SlSetCard *self = SL_SET_CARD (object);
+
+  g_clear_object (&self->store);
+  g_clear_pointer (&self->controls, g_ptr_array_unref);
+  g_free (self->name);
+  g_free (self->fault);
+
+  G_OBJECT_CLASS (sl_set_card_parent_class)->finalize (object);
+}
+
+static void
+add_key (GtkWidgetClass *klass, guint key, GdkModifierType modifiers, const char *action)
+{
+  gtk_widget_class_add_binding_action (klass, key, modifiers, action, NULL);
+}
+
+static void
+sl_set_card_class_init (SlSetCardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = sl_set_card_finalize;
+
+  /**
+   * SlSetCard::told:
+   *
+   * sl_set_card_is_wrong() may say something else.
+   */
+  signals[SIGNAL_TOLD] = g_signal_new ("told", SL_TYPE_SET_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                       NULL, G_TYPE_NONE, 0);
+
+  /**
+   * SlSetCard::asked:
+   * @what: is to be done to the group: "card.duplicate", "card.up", "card.down" or "card.remove"
+   */
+  signals[SIGNAL_ASKED] = g_signal_new ("asked", SL_TYPE_SET_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                        NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+
+  gtk_widget_class_install_action (widget_class, "card.duplicate", NULL, asked_cb);
+  gtk_widget_class_install_action (widget_class, "card.up", NULL, asked_cb);
+  gtk_widget_class_install_action (widget_class, "card.down", NULL, asked_cb);
+  gtk_widget_class_install_action (widget_class, "card.remove", NULL, asked_cb);
+  add_key (widget_class, GDK_KEY_d, GDK_CONTROL_MASK, "card.duplicate");
+  add_key (widget_class, GDK_KEY_Up, GDK_ALT_MASK, "card.up");
+  add_key (widget_class, GDK_KEY_Down, GDK_ALT_MASK, "card.down");
+  add_key (widget_class, GDK_KEY_Delete, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "card.remove");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+sl_set_card_init (SlSetCard *self)
+{
+  self->controls = g_ptr_array_new ();
+}
+
+/**
+ * sl_set_card_new:
+ * @name: of the group; "" of the scheduler
+ *
+ * Returns: (transfer floating)
+ */
+GtkWidget *
+sl_set_card_new (SlModelStore *store, SlModelGroup group, const char *name)
+{
+  SlSetCard *self = g_object_new (SL_TYPE_SET_CARD, NULL);
+
+  self->store = g_object_ref (store);
+  self->group = group;
+  self->name = g_strdup (name);
+  if (group == SL_MODEL_SCHEDULER)
+    {
+      static const char *const actions[] = { "card.duplicate", "card.up", "card.down",
+                                             "card.remove" };
+
+      for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+        gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i], FALSE);
+    }
+  fill (self);
+  return GTK_WIDGET (self);
+}
+
+SlModelGroup
+sl_set_card_get_group (SlSetCard *self)
+{
+  g_return_val_if_fail (SL_IS_SET_CARD (self), SL_MODEL_TASK);
+
+  return self->group;
+}
+
+/* Returns: (transfer none): of the group, as it stands in the set */
+const char *
+sl_set_card_get_name (SlSetCard *self)
+{
+  g_return_val_if_fail (SL_IS_SET_CARD (self), NULL);
+
+  return self->name;
+}
+
+/**
+ * sl_set_card_is_wrong:
+ *
+ * Returns: whether something is typed that the set has not
+ */
+gboolean
+sl_set_card_is_wrong (SlSetCard *self)
+{
+  g_return_val_if_fail (SL_IS_SET_CARD (self), FALSE);
+
+  for (guint i = 0; i < self->controls->len; i++)
+    if (sl_model_control_is_wrong (g_ptr_array_index (self->controls, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * sl_set_card_update:
+ *
+ * Shows what the set says now.
+ */
+void
+sl_set_card_update (SlSetCard *self)
+{
+  g_return_if_fail (SL_IS_SET_CARD (self));
+
+  for (guint i = 0; i < self->controls->len; i++)
+    sl_model_control_update (g_ptr_array_index (self->controls, i));
+}
+
+/**
+ * sl_set_card_set_fault:
+ * @key: (nullable): of the entry that is wrong; %NULL for the group as a whole
+ * @text: (nullable): what is wrong; %NULL for nothing
+ */
+void
+sl_set_card_set_fault (SlSetCard *self, const char *key, const char *text)
+{
+  SlModelControl *meant;
+
+  g_return_if_fail (SL_IS_SET_CARD (self));
+
+  meant = text != NULL ? find_control (self, key) : NULL;
+  for (guint i = 0; i < self->controls->len; i++)
+    {
+      SlModelControl *control = g_ptr_array_index (self->controls, i);
+
+      sl_model_control_set_fault (control, control == meant ? text : NULL);
+    }
+  set_fault (self, meant == NULL ? text : NULL);
+}
+
+/**
+ * sl_set_card_dup_focused_key:
+ *
+ * Returns: (transfer full) (nullable): the key whose entry takes the keys, "" for another part of
+ *   the card, %NULL for none
+ */
+char *
+sl_set_card_dup_focused_key (SlSetCard *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self)))
+    return NULL;
+
+  for (guint i = 0; i < self->controls->len; i++)
+    {
+      SlModelControl *control = g_ptr_array_index (self->controls, i);
+
+      if (gtk_widget_is_ancestor (focus, GTK_WIDGET (control)))
+        return g_strdup (sl_model_control_get_key (control)->id);
+    }
+  return g_strdup ("");
+}
+
+/**
+ * sl_set_card_focus:
+ * @key: whose entry takes the keys from now on; "" for the name
+ */
+void
+sl_set_card_focus (SlSetCard *self, const char *key)
+{
+  SlModelControl *control = find_control (self, key);
+
+  if (control == NULL && self->title != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (self->title));
+  else
+    {
+      if (control == NULL)
+        control = g_ptr_array_index (self->controls, 0);
+      if (is_more (self, control))
+        gtk_expander_set_expanded (self->more, TRUE);
+      gtk_widget_grab_focus (GTK_WIDGET (control));
+    }
+}

@@ -1,0 +1,563 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-set-window.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-button-names.h"
+#include "sl-model-save.h"
+#include "sl-set-editor.h"
+#include "sl-set-preview.h"
+#include "sl-set-runner.h"
+#include "sl-set-templates.h"
+#include "sl-window.h"
+
+/* A task set and, beside it, the schedule that it gives: each change is simulated and drawn at
+ * once. */
+struct _SlSetWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  SlModelStore *store;
+  SlSetRunner *runner;
+  AdwWindowTitle *title;
+  GtkWidget *toasts;
+  GtkPaned *paned;
+  SlSetEditor *editor;
+  SlSetPreview *preview;
+  GtkLabel *status;
+  GtkFileChooserNative *chooser; /* NULL while it is not shown */
+  guint turn;                    /* idle source that turns the panes */
+};
+
+G_DEFINE_FINAL_TYPE (SlSetWindow, sl_set_window, ADW_TYPE_APPLICATION_WINDOW)
+
+/* Below this the preview stands under the set. */
+#define MIN_WIDE 900
+
+#define EDITOR_WIDTH 470
+
+#define ZOOM_STEP 1.5
+
+static void
+show_title (SlSetWindow *self)
+{
+  g_autofree char *name = sl_model_store_dup_name (self->store);
+  GFile *file = sl_model_store_get_file (self->store);
+  const char *where = file != NULL ? _ ("task set") : _ ("task set in no file yet");
+  g_autofree char *unsaved = g_strdup_printf (_ ("%s · not saved"), where);
+  gboolean is_changed = sl_model_store_is_changed (self->store);
+
+  adw_window_title_set_title (self->title, name != NULL ? name : "");
+  adw_window_title_set_subtitle (self->title, is_changed ? unsaved : where);
+  gtk_window_set_title (GTK_WINDOW (self), name != NULL ? name : _ ("Task Set"));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "set.save", is_changed || file == NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "set.undo",
+                                 sl_model_store_can_undo (self->store));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "set.redo",
+                                 sl_model_store_can_redo (self->store));
+}
+
+static void
+set_status (SlSetWindow *self, const char *text, gboolean is_bad)
+{
+  gtk_label_set_label (self->status, text);
+  if (is_bad)
+    gtk_widget_add_css_class (GTK_WIDGET (self->status), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->status), "error");
+}
+
+/* What is wrong is said by the entry that it is about, if there is one. */
+static void
+show_status (SlSetWindow *self)
+{
+  const SlSetFault *fault = sl_set_runner_get_fault (self->runner);
+  SlSetRun *run = sl_set_runner_get_run (self->runner);
+  gboolean is_wrong = sl_set_editor_is_wrong (self->editor);
+
+  sl_set_preview_set_stale (self->preview, is_wrong || fault != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "set.run", fault == NULL && run != NULL);
+  if (fault != NULL)
+    {
+      g_autofree char *text = fault->name != NULL && fault->name[0] != '\0'
+                                  ? g_strdup_printf ("%s: %s", fault->name, fault->text)
+                                  : g_strdup (fault->text);
+
+      set_status (self, text, TRUE);
+    }
+  else if (is_wrong)
+    set_status (self, _ ("What is marked is not accepted; the picture is the one before"), TRUE);
+  else if (run != NULL)
+    {
+      g_autofree char *text = sl_set_run_describe (run);
+
+      set_status (self, text, sl_set_run_count_misses (run) > 0);
+    }
+}
+
+static void
+ran_cb (SlSetWindow *self)
+{
+  const SlSetFault *fault = sl_set_runner_get_fault (self->runner);
+
+  if (fault == NULL)
+    sl_set_preview_show (self->preview, sl_set_runner_get_run (self->runner));
+  sl_set_editor_show_fault (self->editor, fault);
+  show_status (self);
+}
+
+static gboolean
+write_set (GtkWidget *widget, GFile *file, GError **error)
+{
+  SlSetWindow *self = SL_SET_WINDOW (gtk_widget_get_root (widget));
+
+  return sl_model_store_save (self->store, file, error);
+}
+
+static void
+save_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SlSetWindow *self = SL_SET_WINDOW (widget);
+
+  sl_model_save (self->toasts, self->store, write_set);
+}
+
+static void
+save_as_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SlSetWindow *self = SL_SET_WINDOW (widget);
+
+  sl_model_save_as (self->toasts, self->store, write_set);
+}
+
+static void
+undo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sl_model_store_undo (SL_SET_WINDOW (widget)->store);
+}
+
+static void
+redo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sl_model_store_redo (SL_SET_WINDOW (widget)->store);
+}
+
+/* Where there is nothing to lose, else in a window of its own. */
+static SlSetWindow *
+find_place (SlSetWindow *self)
+{
+  SlSetWindow *place = self;
+
+  if (sl_model_store_is_changed (self->store))
+    {
+      place = sl_set_window_new (SL_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))));
+      gtk_window_present (GTK_WINDOW (place));
+    }
+  return place;
+}
+
+static void
+new_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  const SlSetTemplate *template = sl_set_templates_find (g_variant_get_string (parameter, NULL));
+
+  if (template == NULL)
+    return;
+
+  sl_model_store_start (find_place (SL_SET_WINDOW (widget))->store, template->text,
+                        _ (template->title));
+}
+
+static void
+chooser_response_cb (SlSetWindow *self, int response)
+{
+  g_autoptr (GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
+  g_autoptr (GFile) file = NULL;
+
+  if (response != GTK_RESPONSE_ACCEPT)
+    return;
+
+  file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  sl_set_window_open (find_place (self), file);
+}
+
+static void
+open_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SlSetWindow *self = SL_SET_WINDOW (widget);
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  g_clear_object (&self->chooser);
+  self->chooser =
+      gtk_file_chooser_native_new (_ ("Open Task Set"), GTK_WINDOW (self),
+                                   GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+  gtk_file_filter_set_name (filter, _ ("Task sets"));
+  gtk_file_filter_add_suffix (filter, &SL_TASK_MODEL_SUFFIX[1]);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (self->chooser), filter);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static void
+run_cb (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  SlSetWindow *self = SL_SET_WINDOW (widget);
+  SlTaskModel *model = sl_model_store_get_model (self->store);
+  g_autofree char *name = sl_model_store_dup_name (self->store);
+  g_autoptr (SlSimulation) simulation = NULL;
+  g_autoptr (GError) error = NULL;
+  SlSimOptions options;
+  SlWindow *window;
+
+  if (!sl_sim_options_read (model, &options, &error))
+    {
+      sl_save_dialog_tell (self->toasts, error->message);
+      return;
+    }
+
+  simulation = sl_simulation_new (model, name != NULL ? name : _ ("Task Set"), &options);
+  window = sl_window_new (SL_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))));
+  sl_window_open_simulation (window, simulation);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+zoom_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SlSetWindow *self = SL_SET_WINDOW (widget);
+
+  if (g_str_equal (name, "set.fit"))
+    sl_set_preview_reset_zoom (self->preview);
+  else
+    sl_set_preview_zoom (self->preview,
+                         g_str_equal (name, "set.zoom-in") ? ZOOM_STEP : 1 / ZOOM_STEP);
+}
+
+static gboolean
+sl_set_window_close_request (GtkWindow *window)
+{
+  SlSetWindow *self = SL_SET_WINDOW (window);
+
+  if (!sl_model_save_ask (self->toasts, self->store, gtk_window_destroy))
+    return TRUE;
+
+  return GTK_WINDOW_CLASS (sl_set_window_parent_class)->close_request (window);
+}
+
+static GtkOrientation
+find_orientation (SlSetWindow *self, int width)
+{
+  return width < MIN_WIDE ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
+}
+
+static gboolean
+turn_idle_cb (gpointer user_data)
+{
+  SlSetWindow *self = user_data;
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  GtkOrientation orientation = find_orientation (self, width);
+
+  self->turn = 0;
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned), orientation);
+  gtk_paned_set_position (self->paned, orientation == GTK_ORIENTATION_HORIZONTAL
+                                           ? EDITOR_WIDTH
+                                           : gtk_widget_get_height (GTK_WIDGET (self->paned)) / 2);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not at once: the panes are being given their sizes. */
+static void
+sl_set_window_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SlSetWindow *self = SL_SET_WINDOW (widget);
+
+  GTK_WIDGET_CLASS (sl_set_window_parent_class)->size_allocate (widget, width, height, baseline);
+  if (self->turn == 0 && gtk_orientable_get_orientation (GTK_ORIENTABLE (self->paned)) !=
+                             find_orientation (self, width))
+    self->turn = g_idle_add (turn_idle_cb, self);
+}
+
+static GtkWidget *
+make_button (const char *icon, const char *tip, const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+static GMenuModel *
+make_new_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  guint n_templates;
+  const SlSetTemplate *templates = sl_set_templates_get (&n_templates);
+
+  for (guint i = 0; i < n_templates; i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (_ (templates[i].title), NULL);
+
+      g_menu_item_set_action_and_target (item, "set.new", "s", templates[i].id);
+      g_menu_append_item (menu, item);
+    }
+  return G_MENU_MODEL (menu);
+}
+
+static GtkWidget *
+make_menu_button (const char *icon, const char *tip, GMenuModel *menu)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), icon);
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
+  gtk_widget_set_tooltip_text (button, tip);
+  return button;
+}
+
+static GtkWidget *
+make_header (SlSetWindow *self)
+{
+  GtkWidget *header = adw_header_bar_new ();
+  GtkWidget *run = gtk_button_new_with_mnemonic (_ ("Open as _Trace"));
+  g_autoptr (GMenuModel) templates = make_new_menu ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+  GtkWidget *more;
+
+  self->title = ADW_WINDOW_TITLE (adw_window_title_new ("", ""));
+  adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), GTK_WIDGET (self->title));
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header),
+                             make_menu_button ("document-new-symbolic",
+                                               _ ("Begin with another task set"), templates));
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header),
+                             make_button ("edit-undo-symbolic", _ ("Undo"), "set.undo"));
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header),
+                             make_button ("edit-redo-symbolic", _ ("Redo"), "set.redo"));
+
+  g_menu_append (menu, _ ("_Open…"), "set.open");
+  g_menu_append (menu, _ ("Save _As…"), "set.save-as");
+  more = make_menu_button ("open-menu-symbolic", _ ("More for the task set"), G_MENU_MODEL (menu));
+  gtk_menu_button_set_primary (GTK_MENU_BUTTON (more), TRUE);
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), more);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (run), "set.run");
+  gtk_widget_set_tooltip_text (run, _ ("Simulate the set and open its trace in a window"));
+  gtk_widget_add_css_class (run, "suggested-action");
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), run);
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header),
+                           make_button ("document-save-symbolic", _ ("Save"), "set.save"));
+  return header;
+}
+
+static GtkWidget *
+make_status (SlSetWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *zoom = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  self->status = GTK_LABEL (gtk_label_new (""));
+  gtk_label_set_wrap (self->status, TRUE);
+  gtk_label_set_xalign (self->status, 0);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->status), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->status), "numeric");
+  gtk_box_append (GTK_BOX (zoom),
+                  make_button ("zoom-out-symbolic", _ ("Show more time"), "set.zoom-out"));
+  gtk_box_append (GTK_BOX (zoom),
+                  make_button ("zoom-fit-best-symbolic", _ ("Show the beginning"), "set.fit"));
+  gtk_box_append (GTK_BOX (zoom),
+                  make_button ("zoom-in-symbolic", _ ("Show less time, larger"), "set.zoom-in"));
+  gtk_widget_add_css_class (zoom, "linked");
+  gtk_widget_set_valign (zoom, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->status));
+  gtk_box_append (GTK_BOX (box), zoom);
+  gtk_widget_add_css_class (box, "list-bar");
+  return box;
+}
+
+static GtkWidget *
+make_preview (SlSetWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  self->preview = SL_SET_PREVIEW (sl_set_preview_new ());
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->preview));
+  gtk_widget_add_css_class (scroller, "view");
+  gtk_widget_set_vexpand (scroller, TRUE);
+  gtk_box_append (GTK_BOX (box), scroller);
+  gtk_box_append (GTK_BOX (box), make_status (self));
+  return box;
+}
+
+static void
+fill (SlSetWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->editor = SL_SET_EDITOR (sl_set_editor_new (self->store));
+  self->paned = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->editor));
+  gtk_paned_set_end_child (self->paned, make_preview (self));
+  gtk_paned_set_shrink_start_child (self->paned, FALSE);
+  gtk_paned_set_shrink_end_child (self->paned, FALSE);
+  gtk_paned_set_resize_start_child (self->paned, FALSE);
+  gtk_paned_set_position (self->paned, EDITOR_WIDTH);
+
+  gtk_box_append (GTK_BOX (box), make_header (self));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->paned));
+  self->toasts = adw_toast_overlay_new ();
+  adw_toast_overlay_set_child (ADW_TOAST_OVERLAY (self->toasts), box);
+  adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), self->toasts);
+}
+
+static void
+sl_set_window_dispose (GObject *object)
+{
+  SlSetWindow *self = SL_SET_WINDOW (object);
+
+  g_clear_handle_id (&self->turn, g_source_remove);
+  g_clear_object (&self->chooser);
+  g_clear_object (&self->runner);
+  g_clear_object (&self->store);
+
+  G_OBJECT_CLASS (sl_set_window_parent_class)->dispose (object);
+}
+
+static void
+add_key (GtkWidgetClass *klass, guint key, GdkModifierType modifiers, const char *action)
+{
+  gtk_widget_class_add_binding_action (klass, key, modifiers, action, NULL);
+}
+
+static void
+add_actions (GtkWidgetClass *klass)
+{
+  gtk_widget_class_install_action (klass, "set.new", "s", new_cb);
+  gtk_widget_class_install_action (klass, "set.open", NULL, open_cb);
+  gtk_widget_class_install_action (klass, "set.save", NULL, save_cb);
+  gtk_widget_class_install_action (klass, "set.save-as", NULL, save_as_cb);
+  gtk_widget_class_install_action (klass, "set.undo", NULL, undo_cb);
+  gtk_widget_class_install_action (klass, "set.redo", NULL, redo_cb);
+  gtk_widget_class_install_action (klass, "set.run", NULL, run_cb);
+  gtk_widget_class_install_action (klass, "set.zoom-in", NULL, zoom_cb);
+  gtk_widget_class_install_action (klass, "set.zoom-out", NULL, zoom_cb);
+  gtk_widget_class_install_action (klass, "set.fit", NULL, zoom_cb);
+  add_key (klass, GDK_KEY_o, GDK_CONTROL_MASK, "set.open");
+  add_key (klass, GDK_KEY_s, GDK_CONTROL_MASK, "set.save");
+  add_key (klass, GDK_KEY_s, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "set.save-as");
+  add_key (klass, GDK_KEY_z, GDK_CONTROL_MASK, "set.undo");
+  add_key (klass, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "set.redo");
+  add_key (klass, GDK_KEY_y, GDK_CONTROL_MASK, "set.redo");
+  add_key (klass, GDK_KEY_Return, GDK_CONTROL_MASK, "set.run");
+  add_key (klass, GDK_KEY_KP_Enter, GDK_CONTROL_MASK, "set.run");
+  add_key (klass, GDK_KEY_plus, GDK_CONTROL_MASK, "set.zoom-in");
+  add_key (klass, GDK_KEY_minus, GDK_CONTROL_MASK, "set.zoom-out");
+  add_key (klass, GDK_KEY_0, GDK_CONTROL_MASK, "set.fit");
+}
+
+static void
+sl_set_window_class_init (SlSetWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_set_window_dispose;
+  widget_class->size_allocate = sl_set_window_size_allocate;
+  GTK_WINDOW_CLASS (klass)->close_request = sl_set_window_close_request;
+  add_actions (widget_class);
+}
+
+static void
+sl_set_window_init (SlSetWindow *self)
+{
+  const SlSetTemplate *template;
+  guint n_templates;
+
+  template = sl_set_templates_get (&n_templates);
+  self->store = sl_model_store_new ();
+  sl_model_store_start (self->store, template->text, _ (template->title));
+  self->runner = sl_set_runner_new (self->store);
+  fill (self);
+  gtk_window_set_default_size (GTK_WINDOW (self), 1180, 720);
+  g_signal_connect_object (self->store, "changed", G_CALLBACK (show_title), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->runner, "ran", G_CALLBACK (ran_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->editor, "told", G_CALLBACK (show_status), self, G_CONNECT_SWAPPED);
+  show_title (self);
+  sl_button_names_give (GTK_WIDGET (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->editor));
+}
+
+/**
+ * sl_set_window_new:
+ *
+ * Returns: (transfer none): a window with a set to begin with, owned by GTK
+ */
+SlSetWindow *
+sl_set_window_new (SlApplication *application)
+{
+  return g_object_new (SL_TYPE_SET_WINDOW, "application", application, NULL);
+}
+
+/**
+ * sl_set_window_open:
+ *
+ * Shows the set that is in @file; says so where there is none.
+ */
+void
+sl_set_window_open (SlSetWindow *self, GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_return_if_fail (SL_IS_SET_WINDOW (self));
+
+  if (!sl_model_store_load (self->store, file, &error))
+    sl_save_dialog_tell (self->toasts, error->message);
+}
+
+static gboolean
+is_set (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  return g_str_has_suffix (name, SL_TASK_MODEL_SUFFIX);
+}
+
+/**
+ * sl_set_window_take_sets:
+ * @files: (element-type GFile): from which task sets are taken out
+ *
+ * Opens each task set in a window of its own. One that lies beside a trace which is given as well
+ * is that trace's task model, which comes with it.
+ */
+void
+sl_set_window_take_sets (SlApplication *application, GPtrArray *files)
+{
+  for (guint i = 0; i < files->len;)
+    {
+      GFile *file = g_ptr_array_index (files, i);
+      gboolean is_model = FALSE;
+
+      if (!is_set (file))
+        {
+          i++;
+          continue;
+        }
+
+      for (guint k = 0; k < files->len; k++)
+        {
+          g_autoptr (GFile) model = sl_task_model_get_file (g_ptr_array_index (files, k));
+
+          is_model = is_model || g_file_equal (model, file);
+        }
+      if (!is_model)
+        {
+          SlSetWindow *window = sl_set_window_new (application);
+
+          sl_set_window_open (window, file);
+          gtk_window_present (GTK_WINDOW (window));
+        }
+      g_ptr_array_remove_index (files, i);
+    }
+}
