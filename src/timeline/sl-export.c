@@ -14,6 +14,7 @@
 #include "sl-csv-writer.h"
 #include "sl-error.h"
 #include "sl-painter.h"
+#include "sl-png-writer.h"
 #include "sl-svg-writer.h"
 
 /* A pixel at scale 1 is 1⁄96 inch, as in SVG; a point is 1⁄72. */
@@ -128,7 +129,7 @@ make_pdf (SlScene *scene, const SlExportOptions *options, GError **error)
 static GBytes *
 make_png (SlScene *scene, const SlExportOptions *options, GError **error)
 {
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr (GBytes) bytes = NULL;
   double width = ceil (sl_scene_get_width (scene) * options->scale);
   double height = ceil (sl_scene_get_height (scene) * options->scale);
   cairo_surface_t *surface;
@@ -145,12 +146,12 @@ make_png (SlScene *scene, const SlExportOptions *options, GError **error)
   surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) width, (int) height);
   status = paint (scene, options, surface, options->scale);
   if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_write_to_png_stream (surface, append_cb, bytes);
+    status = cairo_surface_status (surface);
+  if (check_status (status, error))
+    bytes = sl_png_writer_write (surface);
   cairo_surface_destroy (surface);
 
-  if (!check_status (status, error))
-    return NULL;
-  return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+  return g_steal_pointer (&bytes);
 }
 
 static GBytes *

@@ -7,6 +7,7 @@
 #include "sl-build-map-private.h"
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
+#include "sl-map-sums.h"
 
 G_BEGIN_DECLS
 
@@ -36,6 +37,7 @@ typedef struct
   const SlPageMap *tiles; /* the same, or that of what the filter lets through */
   SlPlane plane;
   SlAddressAxis axis;
+  SlMapLayout layout;
   guint n_columns;
   guint n_rows;
   SlMapCell *cells;    /* by row from below, then by column */
@@ -56,7 +58,7 @@ gboolean sl_map_grid_find_rows (const SlMapGrid *self,
                                 guint *lowest,
                                 guint *highest);
 gboolean sl_map_grid_get_rows (SlMapGrid *self, guint rank, guint *lowest, guint *highest);
-void sl_map_grid_add_to_band (SlMapGrid *self, guint row, guint highest, guint rank, guint64 count);
+void sl_map_bands_add (SlMapBand *bands, guint row, guint highest, guint rank, guint64 count);
 guint sl_map_grid_get_column (const SlBuild *build, const SlMapGrid *self, SlTime own);
 void sl_map_grid_find_borders (SlBuild *build, SlMapGrid *self);
 

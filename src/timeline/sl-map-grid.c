@@ -79,17 +79,17 @@ sl_map_grid_get_rows (SlMapGrid *grid, guint rank, guint *lowest, guint *highest
 }
 
 /**
- * sl_map_grid_add_to_band:
+ * sl_map_bands_add:
  *
  * Says that rows @row to @highest show the page, and that @count events belong to the first.
  */
 void
-sl_map_grid_add_to_band (SlMapGrid *grid, guint row, guint highest, guint rank, guint64 count)
+sl_map_bands_add (SlMapBand *bands, guint row, guint highest, guint rank, guint64 count)
 {
-  grid->bands[row].count += count;
+  bands[row].count += count;
   for (; row <= highest; row++)
     {
-      SlMapBand *band = &grid->bands[row];
+      SlMapBand *band = &bands[row];
 
       band->first = band->end == 0 ? rank : MIN (band->first, rank);
       band->end = MAX (band->end, rank + 1);
@@ -152,6 +152,7 @@ sl_map_grid_init (SlBuild *self, SlMapGrid *grid, const SlPageMap *tiles)
   grid->n_columns = ((guint) self->view.width + SL_MAP_CELL - 1) / SL_MAP_CELL;
   grid->n_rows =
       (guint) CLAMP ((self->info->height - SL_MAP_TOP - SL_MAP_BELOW) / SL_MAP_CELL, 1, G_MAXINT16);
+  grid->layout = (SlMapLayout) { map, tiles, view, grid->n_rows };
   grid->cells = g_new0 (SlMapCell, (gsize) grid->n_columns * grid->n_rows);
   grid->bands = g_new0 (SlMapBand, grid->n_rows);
   grid->sums = g_new0 (SlMapPartSums, grid->n_rows * SL_MAP_GROUPS);

@@ -19,8 +19,10 @@
 /* All of a part's events, in the units of weights. */
 #define WHOLE 65536
 
-/* Tiles of more cells are summed up before they are put into columns. */
-#define DENSE_TILE 1024
+/* Tiles of more cells are summed up before they are put into columns, once for all pictures. */
+#define DENSE_TILE 512
+
+#define ALL_PARTS ((1u << SL_PAGE_PARTS) - 1)
 
 /* The columns that a tile's parts take: one or two each, in which something surely happens, since a
  * part begins there. What lies between two of them may be a pause and stays empty. */
@@ -118,24 +120,6 @@ sum_parts (SlMapPartSums *sums, guint parts, guint32 share)
     sums->counts[i] += (parts & bits[i]) != 0 ? share : 0;
 }
 
-/* Puts the sums of a tile's parts into their columns. */
-static void
-take_sums (SlMapGrid *grid, const Parts *places)
-{
-  for (guint i = 0; i < grid->n_rows * SL_MAP_GROUPS; i++)
-    {
-      SlMapCell *row = grid->cells + (gsize) (i / SL_MAP_GROUPS) * grid->n_columns;
-
-      for (guint part = 0; part < SL_PAGE_PARTS; part++)
-        {
-          if (grid->sums[i].counts[part] > 0)
-            touch_parts (row, places, 1u << part, grid->sums[i].counts[part],
-                         (guint8) (i % SL_MAP_GROUPS));
-        }
-    }
-  memset (grid->sums, 0, grid->n_rows * SL_MAP_GROUPS * sizeof *grid->sums);
-}
-
 /* The rank on the axis of a tile's page. */
 static gboolean
 find_rank (const SlMapGrid *grid, guint32 page, guint *rank)
@@ -145,40 +129,148 @@ find_rank (const SlMapGrid *grid, guint32 page, guint *rank)
          sl_page_map_find (grid->map, sl_page_map_get_page (grid->tiles, *rank), rank);
 }
 
+/* What a cell's page and rows are; FALSE where it is out of sight. */
+static gboolean
+find_cell_rows (SlMapGrid *grid, const SlPageCell *cell, guint *rank, guint *lowest, guint *highest)
+{
+  return find_rank (grid, cell->page, rank) && sl_map_grid_get_rows (grid, *rank, lowest, highest);
+}
+
+/* Each of a cell's parts has an equal share of its events. */
+static inline guint32
+get_share (const SlPageCell *cell)
+{
+  return MAX (cell->count / count_parts (cell->parts), 1);
+}
+
 static void
 add_cells (SlMapGrid *grid, const SlPageTile *tile, const Parts *places)
 {
-  gboolean dense = tile->n_cells > DENSE_TILE;
-
   for (guint i = 0; i < tile->n_cells; i++)
     {
       SlPageCell cell = sl_page_tile_get_cell (tile, i);
       guint parts = cell.parts & places->visible;
-      guint8 group = (guint8) (cell.group % SL_MAP_GROUPS);
-      guint32 share, count = cell.count;
+      guint32 count = cell.count;
       guint lowest, highest, rank;
 
-      if (parts == 0 || !find_rank (grid, cell.page, &rank) ||
-          !sl_map_grid_get_rows (grid, rank, &lowest, &highest))
+      if (parts == 0 || !find_cell_rows (grid, &cell, &rank, &lowest, &highest))
         continue;
 
-      /* Of a tile that is cut by the picture's edge, its parts have equal shares. */
-      share = count / count_parts (cell.parts);
       if (parts != cell.parts)
         count = (guint32) ((guint64) count * count_parts (parts) / count_parts (cell.parts));
-      sl_map_grid_add_to_band (grid, lowest, highest, rank, count);
+      sl_map_bands_add (grid->bands, lowest, highest, rank, count);
       for (guint row = lowest; row <= highest; row++)
+        touch_parts (grid->cells + (gsize) row * grid->n_columns, places, parts, get_share (&cell),
+                     (guint8) (cell.group % SL_MAP_GROUPS));
+    }
+}
+
+/* What of the scratch has anything in it, which is left with nothing in it. */
+static GArray *
+pick_sums (SlMapGrid *grid)
+{
+  static const SlMapPartSums none = { { 0 } };
+  GArray *sums = g_array_new (FALSE, FALSE, sizeof (SlMapRowSum));
+
+  for (guint i = 0; i < grid->n_rows * SL_MAP_GROUPS; i++)
+    {
+      SlMapRowSum sum = { (guint16) (i / SL_MAP_GROUPS), (guint16) (i % SL_MAP_GROUPS), { 0 } };
+
+      if (memcmp (&grid->sums[i], &none, sizeof none) == 0)
+        continue;
+      memcpy (sum.counts, grid->sums[i].counts, sizeof sum.counts);
+      g_array_append_val (sums, sum);
+      grid->sums[i] = none;
+    }
+
+  return sums;
+}
+
+static GArray *
+pick_pages (const SlMapGrid *grid, const SlMapBand *bands)
+{
+  GArray *pages = g_array_new (FALSE, FALSE, sizeof (SlMapRowPages));
+
+  for (guint row = 0; row < grid->n_rows; row++)
+    {
+      SlMapRowPages shown = { row, bands[row].first, bands[row].end, bands[row].count };
+
+      if (bands[row].end > 0)
+        g_array_append_val (pages, shown);
+    }
+
+  return pages;
+}
+
+static const SlMapTileSums *
+sum_up (SlMapSums *kept, SlMapGrid *grid, guint level, guint64 number, const SlPageTile *tile)
+{
+  g_autofree SlMapBand *bands = g_new0 (SlMapBand, grid->n_rows);
+
+  for (guint i = 0; i < tile->n_cells; i++)
+    {
+      SlPageCell cell = sl_page_tile_get_cell (tile, i);
+      guint lowest, highest, rank;
+
+      if (!find_cell_rows (grid, &cell, &rank, &lowest, &highest))
+        continue;
+
+      sl_map_bands_add (bands, lowest, highest, rank, cell.count);
+      for (guint row = lowest; row <= highest; row++)
+        sum_parts (&grid->sums[row * SL_MAP_GROUPS + cell.group % SL_MAP_GROUPS], cell.parts,
+                   get_share (&cell));
+    }
+
+  return sl_map_sums_add (kept, &grid->layout, level, number, pick_sums (grid),
+                          pick_pages (grid, bands));
+}
+
+/* A tile of many cells that is in sight as a whole. */
+static void
+add_sums (SlMapGrid *grid, const SlMapTileSums *tile, const Parts *places)
+{
+  for (guint i = 0; i < tile->sums->len; i++)
+    {
+      const SlMapRowSum *sum = &g_array_index (tile->sums, SlMapRowSum, i);
+      SlMapCell *row = grid->cells + (gsize) sum->row * grid->n_columns;
+
+      for (guint part = 0; part < SL_PAGE_PARTS; part++)
         {
-          if (dense)
-            sum_parts (&grid->sums[row * SL_MAP_GROUPS + group], parts, MAX (share, 1));
-          else
-            touch_parts (grid->cells + (gsize) row * grid->n_columns, places, parts, MAX (share, 1),
-                         group);
+          if (sum->counts[part] > 0)
+            touch_parts (row, places, 1u << part, sum->counts[part], (guint8) sum->group);
         }
     }
 
-  if (dense)
-    take_sums (grid, places);
+  for (guint i = 0; i < tile->pages->len; i++)
+    {
+      const SlMapRowPages *pages = &g_array_index (tile->pages, SlMapRowPages, i);
+
+      sl_map_bands_add (grid->bands, pages->row, pages->row, pages->first, pages->count);
+      sl_map_bands_add (grid->bands, pages->row, pages->row, pages->end - 1, 0);
+    }
+}
+
+static void
+add_parts (SlBuild *self,
+           SlMapGrid *grid,
+           guint level,
+           guint64 number,
+           const SlPageTile *tile,
+           const Parts *places)
+{
+  SlMapSums *kept = sl_zone_cache_get_map_sums (self->zones);
+  const SlMapTileSums *sums;
+
+  if (tile->n_cells <= DENSE_TILE || places->visible != ALL_PARTS)
+    {
+      add_cells (grid, tile, places);
+      return;
+    }
+
+  sums = sl_map_sums_find (kept, &grid->layout, level, number);
+  if (sums == NULL)
+    sums = sum_up (kept, grid, level, number, tile);
+  add_sums (grid, sums, places);
 }
 
 static void
@@ -208,7 +300,7 @@ add_tile (SlBuild *self, SlMapGrid *grid, guint level, guint64 number)
       sl_map_grid_add_zone (self, grid, (guint) number))
     return;
   if (is_known)
-    add_cells (grid, tile, &parts);
+    add_parts (self, grid, level, number, tile, &parts);
 }
 
 /**

@@ -107,7 +107,7 @@ add_event (SlMapGrid *grid, const SlEvent *event, guint rank, guint column)
   if (!sl_map_grid_get_event_rows (grid, event, rank, &lowest, &highest))
     return;
 
-  sl_map_grid_add_to_band (grid, lowest, highest, rank, 1);
+  sl_map_bands_add (grid->bands, lowest, highest, rank, 1);
   touch (grid, lowest, highest, column, MIN (column + grid->widened, grid->n_columns - 1), 1,
          sl_map_grid_get_group (grid, event->kind));
 }

@@ -24,6 +24,7 @@ struct _SlZoneCache
   guint64 clock;     /* counts what was asked for */
   guint left;        /* zones that this picture may still decode */
   gboolean is_lacking;
+  SlMapSums *map_sums;
 };
 
 static guint
@@ -96,6 +97,7 @@ sl_zone_cache_new (void)
   self->zones = g_hash_table_new_full (zone_hash, zone_equal, zone_free, NULL);
   self->parts = g_hash_table_new_full (part_hash, part_equal, part_free, NULL);
   self->left = G_MAXUINT;
+  self->map_sums = sl_map_sums_new ();
   return self;
 }
 
@@ -107,6 +109,7 @@ sl_zone_cache_free (SlZoneCache *self)
 {
   g_hash_table_unref (self->zones);
   g_hash_table_unref (self->parts);
+  sl_map_sums_free (self->map_sums);
   g_free (self);
 }
 
@@ -223,4 +226,15 @@ gboolean
 sl_zone_cache_is_lacking (const SlZoneCache *self)
 {
   return self->is_lacking;
+}
+
+/**
+ * sl_zone_cache_get_map_sums:
+ *
+ * Returns: (transfer none): what is kept of page maps in the same way
+ */
+SlMapSums *
+sl_zone_cache_get_map_sums (SlZoneCache *self)
+{
+  return self->map_sums;
 }

@@ -5,6 +5,7 @@
  * same ones. A picture that must not take long decodes a few more of them and goes without the
  * rest; the next one then has them. One thread at a time. */
 
+#include "sl-map-sums.h"
 #include "sl-overlay.h"
 
 G_BEGIN_DECLS
@@ -45,5 +46,6 @@ SlCachedZone *sl_zone_cache_get (SlZoneCache *self, SlTrace *trace, guint zone);
 const SlEvent *
 sl_zone_cache_get_part (SlZoneCache *self, SlTrace *trace, guint zone, guint first, guint n_events);
 gboolean sl_zone_cache_is_lacking (const SlZoneCache *self);
+SlMapSums *sl_zone_cache_get_map_sums (SlZoneCache *self);
 
 G_END_DECLS

@@ -235,6 +235,74 @@ test_map (void)
     }
 }
 
+static SlScene *
+draw_kept (SlTraceSet *set, SlViewState *state, SlZoneCache *zones)
+{
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  SlSceneOptions options = {
+    .width = WIDTH,
+    .height = HEIGHT,
+    .header_width = SL_HEADER_WIDTH,
+    .measure = measure,
+    .zones = zones,
+  };
+
+  return sl_scene_build (rows, state, &options);
+}
+
+/* Some of the trace, on some axis of addresses. */
+static SlViewState *
+random_state (GRand *rand, SlTraceSet *set, guint view)
+{
+  SlSpan visible = random_span (rand, sl_trace_set_get_span (set), view);
+  SlAddressView addresses = {
+    .scale = (SlAddressScale) g_rand_int_range (rand, 0, SL_N_ADDRESS_SCALES),
+    .is_zoomed = g_rand_boolean (rand),
+    .first = (guint64) g_rand_int_range (rand, 0, 300) << SL_PAGE_SHIFT,
+    .last = (guint64) g_rand_int_range (rand, 400, 900) << SL_PAGE_SHIFT,
+  };
+  g_autoptr (SlViewState) state = sl_view_state_new (visible);
+  g_autoptr (SlViewState) higher =
+      sl_view_state_with_row_height (state, "addresses", g_rand_int_range (rand, 0, 2) * 200);
+
+  return sl_view_state_with_addresses (higher, "addresses", &addresses);
+}
+
+static void
+test_kept_sums (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (74);
+
+  g_test_summary ("A map is the same whether or not other pictures were drawn before it, of other "
+                  "stretches of time, on other axes and of other traces.");
+
+  for (guint seed = 0; seed < 3; seed++)
+    {
+      g_autoptr (SlZoneCache) used = sl_zone_cache_new ();
+      g_autoptr (GArray) events = make_events (rand, 200000);
+      g_autoptr (GArray) others = make_events (rand, 100000);
+      g_autoptr (SlTraceSet) one = make_set (events);
+      g_autoptr (SlTraceSet) other = make_set (others);
+
+      for (guint view = 0; view < 24; view++)
+        {
+          SlTraceSet *set = view % 2 == 0 ? one : other;
+          g_autoptr (SlZoneCache) unused = sl_zone_cache_new ();
+          g_autoptr (SlViewState) state = random_state (rand, set, view % 8 / 2);
+          g_autoptr (SlScene) scene = draw_kept (set, state, used);
+          g_autoptr (SlScene) fresh = draw_kept (set, state, unused);
+          const SlShape *cells = find_cells (scene, "addresses", 0);
+          const SlShape *same = find_cells (fresh, "addresses", 0);
+
+          g_assert_cmpmem (sl_scene_get_values (scene, cells), 2 * cells->count,
+                           sl_scene_get_values (fresh, same), 2 * same->count);
+          g_assert_cmpuint (sum_elements (scene, "addresses"), ==,
+                            sum_elements (fresh, "addresses"));
+        }
+    }
+}
+
 static gboolean
 is_wanted (const SlEvent *event)
 {
@@ -437,6 +505,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/bus-views/map", test_map);
+  g_test_add_func ("/bus-views/kept-sums", test_kept_sums);
   g_test_add_func ("/bus-views/filter", test_filter);
   g_test_add_func ("/bus-views/rows", test_rows);
   g_test_add_func ("/bus-views/golden/text", test_golden_text);

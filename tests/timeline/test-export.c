@@ -8,6 +8,7 @@
 
 #include "scene-fixture.h"
 #include "sl-error.h"
+#include "sl-png-writer.h"
 #include "sl-svg-text.h"
 #include "sl-svg-writer.h"
 
@@ -202,6 +203,99 @@ test_types (void)
   g_assert_false (sl_export_type_find ("a.svg.gz", &type));
 }
 
+typedef struct
+{
+  const guint8 *data;
+  gsize left;
+} Stream;
+
+static cairo_status_t
+read_cb (void *closure, unsigned char *data, unsigned int length)
+{
+  Stream *stream = closure;
+
+  if (stream->left < length)
+    return CAIRO_STATUS_READ_ERROR;
+
+  memcpy (data, stream->data, length);
+  stream->data += length;
+  stream->left -= length;
+  return CAIRO_STATUS_SUCCESS;
+}
+
+/* Runs of equal pixels and others; alpha is either 255 or what it takes to lose nothing. */
+static cairo_surface_t *
+make_surface (GRand *rand, int width, int height, gboolean opaque)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  guint8 *pixels = cairo_image_surface_get_data (surface);
+  guint32 pixel = 0xff000000;
+
+  for (int y = 0; y < height; y++)
+    {
+      guint32 *line =
+          (guint32 *) (gpointer) (pixels + y * cairo_image_surface_get_stride (surface));
+
+      for (int x = 0; x < width; x++)
+        {
+          if (g_rand_int_range (rand, 0, 4) == 0)
+            pixel = 0xff000000 | (g_rand_int (rand) & 0xffffff);
+          if (!opaque && g_rand_int_range (rand, 0, 9) == 0)
+            pixel = 0;
+          line[x] = pixel;
+        }
+    }
+
+  cairo_surface_mark_dirty (surface);
+  return surface;
+}
+
+static void
+assert_same_surface (cairo_surface_t *one, cairo_surface_t *other)
+{
+  int width = cairo_image_surface_get_width (one), height = cairo_image_surface_get_height (one);
+
+  g_assert_cmpint (cairo_surface_status (other), ==, CAIRO_STATUS_SUCCESS);
+  g_assert_cmpint (width, ==, cairo_image_surface_get_width (other));
+  g_assert_cmpint (height, ==, cairo_image_surface_get_height (other));
+  for (int y = 0; y < height; y++)
+    {
+      const guint32 *line = (const guint32 *) (gpointer) (cairo_image_surface_get_data (one) +
+                                                          y * cairo_image_surface_get_stride (one));
+      const guint32 *same =
+          (const guint32 *) (gpointer) (cairo_image_surface_get_data (other) +
+                                        y * cairo_image_surface_get_stride (other));
+
+      for (int x = 0; x < width; x++)
+        g_assert_cmphex (line[x] >> 24 == 0 ? 0 : line[x], ==,
+                         cairo_image_surface_get_format (other) == CAIRO_FORMAT_RGB24
+                             ? same[x] | 0xff000000
+                             : same[x]);
+    }
+}
+
+static void
+test_png (void)
+{
+  static const int sizes[][2] = { { 1, 1 }, { 1, 300 }, { 301, 2 }, { 640, 480 }, { 3000, 40 } };
+  g_autoptr (GRand) rand = g_rand_new_with_seed (5);
+
+  g_test_summary ("A PNG holds each pixel, with and without transparent ones, as another reader "
+                  "sees it.");
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (sizes); i++)
+    {
+      cairo_surface_t *surface = make_surface (rand, sizes[i / 2][0], sizes[i / 2][1], i % 2 == 0);
+      g_autoptr (GBytes) bytes = sl_png_writer_write (surface);
+      Stream stream = { g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes) };
+      cairo_surface_t *read = cairo_image_surface_create_from_png_stream (read_cb, &stream);
+
+      assert_same_surface (surface, read);
+      cairo_surface_destroy (surface);
+      cairo_surface_destroy (read);
+    }
+}
+
 static void
 test_failures (void)
 {
@@ -232,6 +326,7 @@ main (int argc, char *argv[])
   g_test_add_data_func ("/export/document/boxes", GUINT_TO_POINTER (40), test_document);
   g_test_add_data_func ("/export/document/folds", GUINT_TO_POINTER (20000), test_document);
   g_test_add_func ("/export/types", test_types);
+  g_test_add_func ("/export/png", test_png);
   g_test_add_func ("/export/failures", test_failures);
   return g_test_run ();
 }
