@@ -101,6 +101,11 @@ gboolean sl_instant_get_ceiling (const SlInstant *self,
                                  gint64 *ceiling,
                                  guint32 *lock);
 
+gboolean sl_instant_get_budget (SlSteps *steps,
+                                const SlInstant *self,
+                                const SlInstantServer *server,
+                                gint64 *left);
+
 /**
  * SlUrgency:
  * @measure: by which the policy orders: a priority, of which the greater goes first, or a length or

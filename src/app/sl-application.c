@@ -84,6 +84,15 @@ static const struct
   { "view.previous-access", { "<Control><Shift>g" } },
   { "view.details", { "F9" } },
   { "view.list", { "<Control>F9" } },
+  { "view.step-mode", { "F8" } },
+  { "view.predict", { "<Shift>F8" } },
+  { "view.step-play", { "F5" } },
+  { "view.step-decision", { "<Alt>Right" } },
+  { "view.step-decision-back", { "<Alt>Left" } },
+  { "view.step-event", { "<Shift><Alt>Right" } },
+  { "view.step-event-back", { "<Shift><Alt>Left" } },
+  { "view.step-job", { "<Alt>Page_Down" } },
+  { "view.step-job-back", { "<Alt>Page_Up" } },
   { "win.show-help-overlay", { "<Control>question", "F1" } },
 };
 

@@ -110,6 +110,18 @@ sl_document_trace_stop (SlDocumentTrace *trace)
   g_clear_object (&trace->jobs);
 }
 
+/**
+ * sl_document_trace_forget_jobs:
+ *
+ * What was found is not to be seen until the next is.
+ */
+void
+sl_document_trace_forget_jobs (SlDocumentTrace *trace)
+{
+  if (trace->jobs != NULL)
+    sl_job_search_forget (trace->jobs);
+}
+
 static void
 look_in_trace (SlDocumentTrace *trace)
 {

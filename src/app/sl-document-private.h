@@ -14,6 +14,7 @@ typedef struct
 {
   SlDocument *document; /* that it is a part of */
   SlTrace *trace;
+  SlTrace *whole; /* while @trace is only its beginning; else NULL */
   SlOverlay *overlay;
   SlJobSearch *jobs;
   SlMatchSearch *matches; /* NULL where no filter stands, or nothing needs it */
@@ -35,7 +36,9 @@ struct _SlDocument
   GPtrArray *tables;  /* of SlJobTable, by trace, NULL for those not found yet */
   GPtrArray *matches; /* of SlBusMatches, by trace, NULL for none; NULL while none are found */
   double font_scale;
-  SlThing before; /* what was picked last in another trace than what is picked now */
+  SlStepMode *step_mode;
+  guint64 hidden_after; /* an event of the first trace, while its whole is hidden */
+  SlThing before;       /* what was picked last in another trace than what is picked now */
 };
 
 void sl_document_emit_changed (SlDocument *self, guint changes);
@@ -48,6 +51,7 @@ void sl_document_follow_jobs (SlDocument *self);
 
 void sl_document_trace_search_jobs (SlDocumentTrace *trace);
 void sl_document_trace_stop (SlDocumentTrace *trace);
+void sl_document_trace_forget_jobs (SlDocumentTrace *trace);
 void sl_document_look_for_matches (SlDocument *self, SlDocumentTrace *changed);
 void sl_document_collect_jobs (SlDocument *self);
 

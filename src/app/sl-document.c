@@ -86,6 +86,7 @@ sl_document_finalize (GObject *object)
 {
   SlDocument *self = SL_DOCUMENT (object);
 
+  g_clear_object (&self->step_mode);
   g_clear_pointer (&self->traces, g_ptr_array_unref);
   g_clear_object (&self->history);
   g_clear_pointer (&self->last, sl_view_state_unref);
@@ -148,7 +149,21 @@ sl_document_new (SlTrace *trace)
   g_signal_connect_object (self->history, "notify::state", G_CALLBACK (state_changed_cb), self,
                            G_CONNECT_SWAPPED);
   sl_document_trace_search_jobs (sl_document_get (self, 0));
+  self->step_mode = sl_step_mode_new (self);
   return self;
+}
+
+/**
+ * sl_document_get_step_mode:
+ *
+ * Returns: (transfer none): how the first trace is gone through step by step
+ */
+SlStepMode *
+sl_document_get_step_mode (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return self->step_mode;
 }
 
 /**

@@ -4,6 +4,7 @@
 #include "sl-job-search.h"
 #include "sl-match-search.h"
 #include "sl-rows.h"
+#include "sl-step-mode.h"
 #include "sl-trace-align.h"
 #include "sl-view-history.h"
 
@@ -42,6 +43,11 @@ SlJobTable *sl_document_get_jobs_of (SlDocument *self, guint trace);
 GPtrArray *sl_document_get_job_tables (SlDocument *self);
 SlJobSearch *sl_document_get_job_search (SlDocument *self);
 SlJobSearch *sl_document_get_job_search_of (SlDocument *self, guint trace);
+
+SlStepMode *sl_document_get_step_mode (SlDocument *self);
+SlTrace *sl_document_get_whole_trace (SlDocument *self);
+void sl_document_hide_after (SlDocument *self, guint64 place);
+void sl_document_show_all (SlDocument *self);
 
 void sl_document_set_trace (SlDocument *self, SlTrace *trace);
 guint sl_document_add_trace (SlDocument *self, SlTrace *trace);

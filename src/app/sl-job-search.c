@@ -273,6 +273,21 @@ sl_job_search_stop (SlJobSearch *self)
 }
 
 /**
+ * sl_job_search_forget:
+ *
+ * Cancels what is under way; what was found is given up.
+ */
+void
+sl_job_search_forget (SlJobSearch *self)
+{
+  g_return_if_fail (SL_IS_JOB_SEARCH (self));
+
+  sl_job_search_stop (self);
+  g_clear_pointer (&self->table, sl_job_table_unref);
+  g_clear_pointer (&self->inversions, g_array_unref);
+}
+
+/**
  * sl_job_search_get_table:
  *
  * Returns: (transfer none) (nullable): what was found last; %NULL until then

@@ -17,6 +17,7 @@ void sl_job_search_set_trace_file (SlJobSearch *self, GFile *file);
 SlModelStore *sl_job_search_get_model_store (SlJobSearch *self);
 void sl_job_search_start (SlJobSearch *self, SlTrace *trace, SlOverlay *overlay);
 void sl_job_search_stop (SlJobSearch *self);
+void sl_job_search_forget (SlJobSearch *self);
 
 SlJobTable *sl_job_search_get_table (SlJobSearch *self);
 GArray *sl_job_search_get_inversions (SlJobSearch *self);

@@ -14,6 +14,7 @@
 #include "sl-notes-list.h"
 #include "sl-overview-widget.h"
 #include "sl-row-list.h"
+#include "sl-step-panel.h"
 #include "sl-time-text.h"
 #include "sl-topa-widget.h"
 
@@ -34,6 +35,7 @@ struct _SlTracePage
   GtkWidget *list_pane;
   SlFilterBar *filter_bar;
   GtkStackPage *jobs_page;
+  GtkStackPage *steps_page;
   GtkStackPage *bus_page;
   GtkStackPage *memory_page;
   GtkStackPage *misses_page;
@@ -43,6 +45,7 @@ struct _SlTracePage
   SlEventList *event_list;
   SlRowList *row_list;
   SlJobList *job_list;
+  SlStepPanel *step_panel;
   SlBusPanel *bus_panel;
   SlTopaWidget *topa;
   SlFindingList *miss_list;
@@ -110,6 +113,23 @@ show_findings (SlTracePage *self)
   gtk_stack_page_set_visible (self->misses_page, n_misses > 0);
   gtk_stack_page_set_title (self->inversions_page, inversions_title);
   gtk_stack_page_set_visible (self->inversions_page, n_inversions > 0);
+}
+
+static void
+show_steps (SlTracePage *self)
+{
+  gboolean active = sl_step_mode_get_active (sl_document_get_step_mode (self->document));
+
+  gtk_stack_page_set_visible (self->steps_page, active);
+  if (!active)
+    {
+      if (gtk_stack_get_visible_child (self->lists) == GTK_WIDGET (self->step_panel))
+        gtk_stack_set_visible_child (self->lists, GTK_WIDGET (self->event_list));
+      return;
+    }
+
+  g_object_set (self, "list-visible", TRUE, NULL);
+  gtk_stack_set_visible_child (self->lists, GTK_WIDGET (self->step_panel));
 }
 
 static gboolean
@@ -284,6 +304,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, list_pane);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, filter_bar);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, jobs_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, steps_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, step_panel);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_panel);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, memory_page);
@@ -348,6 +370,7 @@ sl_trace_page_class_init (SlTracePageClass *klass)
   g_type_ensure (SL_TYPE_NOTES_LIST);
   g_type_ensure (SL_TYPE_OVERVIEW_WIDGET);
   g_type_ensure (SL_TYPE_ROW_LIST);
+  g_type_ensure (SL_TYPE_STEP_PANEL);
   g_type_ensure (SL_TYPE_TIMELINE_WIDGET);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-trace-page.ui");
@@ -412,6 +435,9 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
   self->filters = sl_list_filters_new (document, self->filter_bar, self->event_list);
   sl_row_list_set_document (self->row_list, document);
   sl_job_list_set_document (self->job_list, document);
+  sl_step_panel_set_document (self->step_panel, document);
+  g_signal_connect_object (sl_document_get_step_mode (document), "notify::active",
+                           G_CALLBACK (show_steps), self, G_CONNECT_SWAPPED);
   sl_bus_panel_set_document (self->bus_panel, document);
   sl_topa_widget_set_document (self->topa, document);
   sl_notes_list_set_document (self->notes_list, document);

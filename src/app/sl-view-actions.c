@@ -9,6 +9,7 @@
 #include "sl-model-window.h"
 #include "sl-rate-dialog.h"
 #include "sl-row-edit.h"
+#include "sl-step-actions.h"
 #include "sl-symbols-dialog.h"
 #include "sl-traces-dialog.h"
 
@@ -218,6 +219,7 @@ sl_view_actions_new (SlTracePage *page)
 
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), page);
   sl_address_actions_add (group, page);
+  sl_step_actions_add (group, page);
   add_property (group, "details", page, "details-visible");
   add_property (group, "list", page, "list-visible");
   add_property (group, "colour-blind", sl_trace_page_get_timeline (page), "colour-blind");

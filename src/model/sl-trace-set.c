@@ -16,6 +16,8 @@ struct _SlTraceSet
   GArray *members; /* of Member */
   SlClock *clock;
   SlSpan span;
+  gboolean hides;
+  SlSpan hidden;
 };
 
 G_DEFINE_FINAL_TYPE (SlTraceSet, sl_trace_set, G_TYPE_OBJECT)
@@ -331,6 +333,39 @@ sl_trace_set_get_span (SlTraceSet *self)
   g_return_val_if_fail (SL_IS_TRACE_SET (self), ((SlSpan) { 0, 0 }));
 
   return self->span;
+}
+
+/**
+ * sl_trace_set_hide:
+ * @hidden: reference ticks at the end of the axis, of which the traces tell nothing
+ *
+ * The axis goes on to the end of @hidden, and pictures say that something is hidden there. To be
+ * called right after the set was made.
+ */
+void
+sl_trace_set_hide (SlTraceSet *self, SlSpan hidden)
+{
+  g_return_if_fail (SL_IS_TRACE_SET (self));
+  g_return_if_fail (hidden.begin <= hidden.end);
+
+  self->hides = TRUE;
+  self->hidden = hidden;
+  self->span.end = MAX (self->span.end, hidden.end);
+}
+
+/**
+ * sl_trace_set_get_hidden:
+ * @hidden: (out): what sl_trace_set_hide() was told
+ *
+ * Returns: whether anything is hidden
+ */
+gboolean
+sl_trace_set_get_hidden (SlTraceSet *self, SlSpan *hidden)
+{
+  g_return_val_if_fail (SL_IS_TRACE_SET (self), FALSE);
+
+  *hidden = self->hidden;
+  return self->hides;
 }
 
 /**

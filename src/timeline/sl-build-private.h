@@ -68,6 +68,7 @@ void sl_build_marks (SlBuild *self, guint track);
 void sl_build_values (SlBuild *self, guint track);
 void sl_build_gaps (SlBuild *self);
 void sl_build_ruler (SlBuild *self, int y);
+void sl_build_cover (SlBuild *self);
 void sl_build_cursor_strip (SlBuild *self, int y);
 void sl_build_headers (SlBuild *self);
 void sl_build_user (SlBuild *self);

@@ -284,6 +284,21 @@ draw_window (Overview *self, SlSpan visible)
   box->line_width = 2;
 }
 
+/* What the user shall foresee first. */
+static void
+draw_cover (Overview *self)
+{
+  double end = self->x + self->view.width;
+  SlSpan hidden;
+  double x;
+
+  if (!sl_trace_set_get_hidden (self->set, &hidden))
+    return;
+
+  x = self->x + CLAMP (sl_view_x (&self->view, hidden.begin), 0, self->view.width);
+  add_box (self, SL_LAYER_MISSES, x, 0, end - x, self->height, sl_paint (SL_PAINT_WINDOW));
+}
+
 static void
 draw_header (Overview *self, SlTextMeasure *measure)
 {
@@ -334,6 +349,7 @@ sl_scene_build_overview (SlTraceSet *set,
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     draw_density (&self, i);
   draw_lanes (&self, tables);
+  draw_cover (&self);
   draw_window (&self, sl_view_state_get_visible (state));
   if (header_width > 0)
     draw_header (&self, measure);

@@ -208,6 +208,7 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
     sl_build_book (&self);
   else
     build_compact (&self);
+  sl_build_cover (&self);
   free_filters (self.filters, sl_trace_set_get_size (set));
   if (options->cache != NULL)
     sl_fold_cache_sweep (options->cache);

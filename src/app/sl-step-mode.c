@@ -1,0 +1,571 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-step-mode.h"
+
+#include "sl-document.h"
+
+struct _SlStepMode
+{
+  GObject parent_instance;
+
+  SlDocument *document; /* which owns this */
+  gboolean is_active;
+  gboolean predicts;
+  gboolean is_following; /* the cursor goes where the place is, or the other way round */
+  SlSteps *steps;        /* NULL while they are made */
+  GCancellable *cancellable;
+  guint64 place;
+  guint gesture;
+  double speed; /* decisions a second */
+  guint timer;  /* 0 while nothing plays */
+};
+
+G_DEFINE_FINAL_TYPE (SlStepMode, sl_step_mode, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_ACTIVE = 1,
+  PROP_PREDICT,
+  PROP_PLAYING,
+  PROP_SPEED,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+enum
+{
+  SIGNAL_MOVED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+typedef struct
+{
+  SlTrace *trace;
+  SlOverlay *overlay;
+  char *model;
+  char *model_name;
+} Work;
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  g_clear_object (&work->trace);
+  g_clear_pointer (&work->overlay, sl_overlay_unref);
+  g_free (work->model);
+  g_free (work->model_name);
+  g_free (work);
+}
+
+/* What is wrong with the model is said where it is edited: here it is as if there were none. */
+static void
+make_steps (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  Work *work = task_data;
+  g_autoptr (SlTaskModel) model = sl_task_model_parse (work->model, work->model_name, NULL);
+  g_autoptr (SlTaskRules) rules =
+      model != NULL ? sl_task_model_get_rules (model, work->trace, work->overlay, NULL) : NULL;
+  g_autofree char *policy =
+      model != NULL ? sl_task_model_get (model, SL_MODEL_SCHEDULER, "", "policy") : NULL;
+  GError *error = NULL;
+  g_autoptr (SlJobTable) jobs =
+      sl_job_table_new (work->trace, sl_overlay_get_idle_task (work->overlay, work->trace), rules,
+                        cancellable, &error);
+  SlSteps *steps = NULL;
+
+  if (jobs != NULL)
+    steps = sl_steps_new (jobs, sl_step_policy_parse (policy), cancellable, &error);
+  if (steps != NULL)
+    g_task_return_pointer (task, steps, (GDestroyNotify) sl_steps_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/* The cursor stands at the place, in sight; what is hidden begins there. */
+static void
+show_place (SlStepMode *self)
+{
+  SlTime time = sl_steps_get_time (self->steps, self->place);
+
+  self->is_following = TRUE;
+  if (self->predicts)
+    sl_document_hide_after (self->document, self->place);
+  sl_document_take_state (self->document,
+                          sl_view_state_with_cursor (sl_document_get_state (self->document),
+                                                     SL_CURSOR_A, &time),
+                          self->gesture);
+  sl_document_reveal (self->document, (SlSpan) { time, sl_time_add (time, 1) });
+  self->is_following = FALSE;
+  g_signal_emit (self, signals[SIGNAL_MOVED], 0);
+}
+
+/* To begin with, where the user looks; who shall foresee all begins at the beginning. */
+static guint64
+find_first_place (SlStepMode *self)
+{
+  SlViewState *state = sl_document_get_state (self->document);
+  SlTime time = sl_view_state_get_visible (state).begin;
+
+  if (self->predicts)
+    return 0;
+
+  sl_view_state_get_cursor (state, SL_CURSOR_A, &time);
+  return sl_steps_find_place (self->steps, time);
+}
+
+static void
+made_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  SlStepMode *self = SL_STEP_MODE (object);
+  g_autoptr (GError) error = NULL;
+  SlSteps *steps = g_task_propagate_pointer (G_TASK (result), &error);
+  gboolean is_first = self->steps == NULL;
+
+  if (steps == NULL)
+    {
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        sl_step_mode_set_active (self, FALSE);
+      return;
+    }
+
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->steps, sl_steps_unref);
+  self->steps = steps;
+  if (is_first)
+    self->place = find_first_place (self);
+  self->place = MIN (self->place, sl_steps_get_n_events (steps) - 1);
+  show_place (self);
+}
+
+static void
+cancel (SlStepMode *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+start (SlStepMode *self)
+{
+  SlModelStore *store = sl_job_search_get_model_store (sl_document_get_job_search (self->document));
+  g_autoptr (GTask) task = NULL;
+  Work *work = g_new0 (Work, 1);
+
+  cancel (self);
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (self, self->cancellable, made_cb, NULL);
+  work->trace = g_object_ref (sl_document_get_whole_trace (self->document));
+  work->overlay = sl_overlay_ref (sl_document_get_overlay (self->document));
+  work->model = sl_task_model_to_text (sl_model_store_get_model (store));
+  work->model_name = g_strdup (sl_task_model_get_file_name (sl_model_store_get_model (store)));
+  g_task_set_task_data (task, work, work_free);
+  g_task_run_in_thread (task, make_steps);
+}
+
+/* Who moves the cursor goes there, unless what lies there is to be foreseen. */
+static void
+follow_cursor (SlStepMode *self)
+{
+  SlTime time;
+
+  if (self->predicts || self->steps == NULL ||
+      !sl_view_state_get_cursor (sl_document_get_state (self->document), SL_CURSOR_A, &time) ||
+      time == sl_steps_get_time (self->steps, self->place))
+    return;
+
+  self->place = sl_steps_find_place (self->steps, time);
+  g_signal_emit (self, signals[SIGNAL_MOVED], 0);
+}
+
+static void
+document_changed_cb (SlStepMode *self, guint changes)
+{
+  if (!self->is_active || self->is_following)
+    return;
+
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY)) != 0)
+    start (self);
+  else if ((changes & SL_CHANGED_VIEW) != 0)
+    follow_cursor (self);
+}
+
+static void
+model_changed_cb (SlStepMode *self)
+{
+  if (self->is_active)
+    start (self);
+}
+
+static gboolean
+play_cb (gpointer user_data)
+{
+  SlStepMode *self = user_data;
+
+  if (sl_step_mode_move (self, SL_STEP_DECISION, 1))
+    return G_SOURCE_CONTINUE;
+
+  self->timer = 0;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLAYING]);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+sl_step_mode_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  SlStepMode *self = SL_STEP_MODE (object);
+
+  switch (id)
+    {
+    case PROP_ACTIVE:
+      g_value_set_boolean (value, self->is_active);
+      break;
+    case PROP_PREDICT:
+      g_value_set_boolean (value, self->predicts);
+      break;
+    case PROP_PLAYING:
+      g_value_set_boolean (value, self->timer != 0);
+      break;
+    case PROP_SPEED:
+      g_value_set_double (value, self->speed);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sl_step_mode_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  SlStepMode *self = SL_STEP_MODE (object);
+
+  switch (id)
+    {
+    case PROP_ACTIVE:
+      sl_step_mode_set_active (self, g_value_get_boolean (value));
+      break;
+    case PROP_PREDICT:
+      sl_step_mode_set_predict (self, g_value_get_boolean (value));
+      break;
+    case PROP_PLAYING:
+      sl_step_mode_set_playing (self, g_value_get_boolean (value));
+      break;
+    case PROP_SPEED:
+      sl_step_mode_set_speed (self, g_value_get_double (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sl_step_mode_dispose (GObject *object)
+{
+  SlStepMode *self = SL_STEP_MODE (object);
+
+  cancel (self);
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_clear_pointer (&self->steps, sl_steps_unref);
+
+  G_OBJECT_CLASS (sl_step_mode_parent_class)->dispose (object);
+}
+
+static void
+sl_step_mode_class_init (SlStepModeClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = sl_step_mode_dispose;
+  object_class->get_property = sl_step_mode_get_property;
+  object_class->set_property = sl_step_mode_set_property;
+
+  /**
+   * SlStepMode:active:
+   *
+   * Whether the trace is gone through step by step.
+   */
+  properties[PROP_ACTIVE] =
+      g_param_spec_boolean ("active", NULL, NULL, FALSE,
+                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+
+  /**
+   * SlStepMode:predict:
+   *
+   * Whether all after the place is hidden.
+   */
+  properties[PROP_PREDICT] =
+      g_param_spec_boolean ("predict", NULL, NULL, FALSE,
+                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+
+  /**
+   * SlStepMode:playing:
+   *
+   * Whether the place goes on from decision to decision by itself.
+   */
+  properties[PROP_PLAYING] =
+      g_param_spec_boolean ("playing", NULL, NULL, FALSE,
+                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+
+  /**
+   * SlStepMode:speed:
+   *
+   * Decisions a second.
+   */
+  properties[PROP_SPEED] =
+      g_param_spec_double ("speed", NULL, NULL, 0.1, 50, 1,
+                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  /**
+   * SlStepMode::moved:
+   *
+   * The place is another one, or what is known of it.
+   */
+  signals[SIGNAL_MOVED] = g_signal_new ("moved", SL_TYPE_STEP_MODE, G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+sl_step_mode_init (SlStepMode *self)
+{
+  self->speed = 1;
+}
+
+/**
+ * sl_step_mode_new:
+ * @document: whose part it is
+ */
+SlStepMode *
+sl_step_mode_new (gpointer document)
+{
+  SlStepMode *self = g_object_new (SL_TYPE_STEP_MODE, NULL);
+
+  self->document = document;
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (sl_job_search_get_model_store (sl_document_get_job_search (document)),
+                           "changed", G_CALLBACK (model_changed_cb), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+/**
+ * sl_step_mode_is_possible:
+ *
+ * Returns: whether the document's first trace tells who runs when
+ */
+gboolean
+sl_step_mode_is_possible (SlStepMode *self)
+{
+  SlTrace *trace = sl_document_get_whole_trace (self->document);
+
+  return sl_trace_is_complete (trace) && sl_trace_get_n_events (trace) > 0 &&
+         sl_steps_are_for (trace);
+}
+
+/**
+ * sl_step_mode_can_predict:
+ *
+ * Returns: whether what comes later can be hidden: not where another trace on the axis would tell
+ */
+gboolean
+sl_step_mode_can_predict (SlStepMode *self)
+{
+  return sl_step_mode_is_possible (self) &&
+         sl_trace_set_get_size (sl_document_get_set (self->document)) == 1 &&
+         sl_trace_get_n_events (sl_document_get_whole_trace (self->document)) <=
+             SL_STEP_MOST_HIDDEN;
+}
+
+/**
+ * sl_step_mode_set_active:
+ *
+ * Begins at the cursor A, or at what is seen first; ends with all of the trace shown.
+ */
+void
+sl_step_mode_set_active (SlStepMode *self, gboolean active)
+{
+  g_return_if_fail (SL_IS_STEP_MODE (self));
+
+  active = active && sl_step_mode_is_possible (self);
+  if (active == self->is_active)
+    return;
+
+  self->is_active = active;
+  if (active)
+    {
+      self->gesture = sl_view_history_new_gesture (sl_document_get_history (self->document));
+      start (self);
+    }
+  else
+    {
+      sl_step_mode_set_playing (self, FALSE);
+      sl_step_mode_set_predict (self, FALSE);
+      cancel (self);
+      g_clear_pointer (&self->steps, sl_steps_unref);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACTIVE]);
+  g_signal_emit (self, signals[SIGNAL_MOVED], 0);
+}
+
+gboolean
+sl_step_mode_get_active (SlStepMode *self)
+{
+  g_return_val_if_fail (SL_IS_STEP_MODE (self), FALSE);
+
+  return self->is_active;
+}
+
+/**
+ * sl_step_mode_set_predict:
+ *
+ * Hides all after the place, and begins to go step by step where that was not so: then at the
+ * beginning of the trace.
+ */
+void
+sl_step_mode_set_predict (SlStepMode *self, gboolean predict)
+{
+  g_return_if_fail (SL_IS_STEP_MODE (self));
+
+  predict = predict && sl_step_mode_can_predict (self);
+  if (predict == self->predicts)
+    return;
+
+  self->predicts = predict;
+  self->is_following = TRUE;
+  if (!predict)
+    sl_document_show_all (self->document);
+  else
+    sl_document_hide_after (self->document, self->steps != NULL ? self->place : 0);
+  self->is_following = FALSE;
+  if (predict)
+    sl_step_mode_set_active (self, TRUE);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PREDICT]);
+  if (self->steps != NULL)
+    show_place (self);
+}
+
+gboolean
+sl_step_mode_get_predict (SlStepMode *self)
+{
+  g_return_val_if_fail (SL_IS_STEP_MODE (self), FALSE);
+
+  return self->predicts;
+}
+
+void
+sl_step_mode_set_playing (SlStepMode *self, gboolean playing)
+{
+  g_return_if_fail (SL_IS_STEP_MODE (self));
+
+  playing = playing && self->is_active;
+  if (playing == (self->timer != 0))
+    return;
+
+  if (playing)
+    self->timer = g_timeout_add ((guint) (1000 / self->speed), play_cb, self);
+  else
+    g_clear_handle_id (&self->timer, g_source_remove);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLAYING]);
+}
+
+gboolean
+sl_step_mode_get_playing (SlStepMode *self)
+{
+  g_return_val_if_fail (SL_IS_STEP_MODE (self), FALSE);
+
+  return self->timer != 0;
+}
+
+/**
+ * sl_step_mode_set_speed:
+ * @speed: decisions a second
+ */
+void
+sl_step_mode_set_speed (SlStepMode *self, double speed)
+{
+  g_return_if_fail (SL_IS_STEP_MODE (self));
+  g_return_if_fail (speed > 0);
+
+  if (speed == self->speed)
+    return;
+
+  self->speed = speed;
+  if (self->timer != 0)
+    {
+      g_clear_handle_id (&self->timer, g_source_remove);
+      self->timer = g_timeout_add ((guint) (1000 / speed), play_cb, self);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SPEED]);
+}
+
+/**
+ * sl_step_mode_get_steps:
+ *
+ * Returns: (transfer none) (nullable): of the whole trace; %NULL until it was gone through once
+ */
+SlSteps *
+sl_step_mode_get_steps (SlStepMode *self)
+{
+  g_return_val_if_fail (SL_IS_STEP_MODE (self), NULL);
+
+  return self->steps;
+}
+
+/**
+ * sl_step_mode_get_place:
+ *
+ * Returns: the event after which everything stands
+ */
+guint64
+sl_step_mode_get_place (SlStepMode *self)
+{
+  g_return_val_if_fail (SL_IS_STEP_MODE (self), 0);
+
+  return self->place;
+}
+
+static gboolean
+find_next (SlStepMode *self, SlStepUnit unit, int direction, guint64 *place)
+{
+  g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
+
+  switch (unit)
+    {
+    case SL_STEP_DECISION:
+      if (!sl_decisions_find (self->steps, self->place, direction, decisions))
+        return FALSE;
+      *place = g_array_index (decisions, SlDecision, 0).place;
+      return TRUE;
+    case SL_STEP_JOB:
+      return sl_steps_find_job_end (self->steps, self->place, direction, place);
+    case SL_STEP_EVENT:
+    default:
+      if (direction > 0 ? self->place + 1 >= sl_steps_get_n_events (self->steps) : self->place == 0)
+        return FALSE;
+      *place = direction > 0 ? self->place + 1 : self->place - 1;
+      return TRUE;
+    }
+}
+
+/**
+ * sl_step_mode_move:
+ * @direction: 1 for the next, -1 for the one before
+ *
+ * Returns: whether there is one; else the place stays
+ */
+gboolean
+sl_step_mode_move (SlStepMode *self, SlStepUnit unit, int direction)
+{
+  guint64 place;
+
+  g_return_val_if_fail (SL_IS_STEP_MODE (self), FALSE);
+
+  if (!self->is_active || self->steps == NULL || !find_next (self, unit, direction, &place))
+    return FALSE;
+
+  self->place = place;
+  show_place (self);
+  return TRUE;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* A document that is gone through step by step. The place stands at the cursor A; with "predict" all
+ * after it is hidden: the document then shows a trace that ends there, so that no panel can know
+ * more. */
+
+#include <glib-object.h>
+
+#include "sl-decision.h"
+
+G_BEGIN_DECLS
+
+/* No trace of more events is cut off at the cursor: each step reads it again from its beginning. */
+#define SL_STEP_MOST_HIDDEN 2000000
+
+typedef enum
+{
+  SL_STEP_EVENT,
+  SL_STEP_DECISION,
+  SL_STEP_JOB, /* to the end of a job */
+} SlStepUnit;
+
+#define SL_TYPE_STEP_MODE (sl_step_mode_get_type ())
+G_DECLARE_FINAL_TYPE (SlStepMode, sl_step_mode, SL, STEP_MODE, GObject)
+
+/* Of the document that is declared in sl-document.h, which owns it. */
+SlStepMode *sl_step_mode_new (gpointer document);
+
+gboolean sl_step_mode_is_possible (SlStepMode *self);
+gboolean sl_step_mode_can_predict (SlStepMode *self);
+void sl_step_mode_set_active (SlStepMode *self, gboolean active);
+gboolean sl_step_mode_get_active (SlStepMode *self);
+void sl_step_mode_set_predict (SlStepMode *self, gboolean predict);
+gboolean sl_step_mode_get_predict (SlStepMode *self);
+void sl_step_mode_set_playing (SlStepMode *self, gboolean playing);
+gboolean sl_step_mode_get_playing (SlStepMode *self);
+void sl_step_mode_set_speed (SlStepMode *self, double speed);
+
+SlSteps *sl_step_mode_get_steps (SlStepMode *self);
+guint64 sl_step_mode_get_place (SlStepMode *self);
+gboolean sl_step_mode_move (SlStepMode *self, SlStepUnit unit, int direction);
+
+G_END_DECLS

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-step-panel.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-text-instant.h"
+#include "sl-time-text.h"
+
+/* Where the trace is while it is gone through step by step: what was decided last and why, and what
+ * holds since. */
+struct _SlStepPanel
+{
+  AdwBin parent_instance;
+
+  GtkToggleButton *play_button;
+  GtkDropDown *speed_drop;
+  GtkLabel *place_label;
+  GtkLabel *reason_label;
+  GtkLabel *running_label;
+  GtkLabel *ready_title;
+  GtkLabel *ready_label;
+  GtkLabel *locks_label;
+  GtkLabel *servers_label;
+  GtkWidget *servers_box;
+
+  SlDocument *document;
+};
+
+G_DEFINE_FINAL_TYPE (SlStepPanel, sl_step_panel, ADW_TYPE_BIN)
+
+static const double speeds[] = { 0.5, 1, 2, 5, 10 };
+
+static void
+speed_cb (SlStepPanel *self)
+{
+  guint chosen = gtk_drop_down_get_selected (self->speed_drop);
+
+  if (self->document != NULL && chosen < G_N_ELEMENTS (speeds))
+    sl_step_mode_set_speed (sl_document_get_step_mode (self->document), speeds[chosen]);
+}
+
+/* What was decided at the place, or last before it: a sentence a line. */
+static void
+show_reason (SlStepPanel *self, SlSteps *steps, guint64 place)
+{
+  SlOverlay *overlay = sl_document_get_overlay (self->document);
+  SlClock *clock = sl_document_get_clock (self->document);
+  g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  sl_decisions_find_at (steps, place, decisions);
+  for (guint i = 0; i < decisions->len; i++)
+    {
+      const SlDecision *decision = &g_array_index (decisions, SlDecision, i);
+      g_autofree char *sentence = sl_text_decision (steps, overlay, clock, decision);
+      g_autofree char *time = sl_text_step_time (clock, decision->time);
+
+      g_string_append (text, i > 0 ? "\n" : "");
+      /* Translators: a time, and what was decided then */
+      g_string_append_printf (text, _ ("At %s: %s"), time, sentence);
+    }
+  if (text->len == 0)
+    g_string_append (text, _ ("Nothing was decided yet"));
+
+  gtk_label_set_label (self->reason_label, text->str);
+}
+
+static void
+show_state (SlStepPanel *self, SlSteps *steps, guint64 place)
+{
+  SlOverlay *overlay = sl_document_get_overlay (self->document);
+  SlClock *clock = sl_document_get_clock (self->document);
+  g_autoptr (SlInstant) instant = sl_instant_new (steps, place);
+  g_autofree char *running = sl_text_instant_running (steps, overlay, clock, instant);
+  g_autofree char *ready = sl_text_instant_ready (steps, overlay, clock, instant);
+  g_autofree char *locks = sl_text_instant_locks (steps, overlay, instant);
+  g_autofree char *servers = sl_text_instant_servers (steps, overlay, clock, instant);
+  /* Translators: by what the queue is ordered, such as "by deadline" */
+  g_autofree char *title = g_strdup_printf (_ ("Ready, %s"), sl_text_instant_order (steps));
+
+  gtk_label_set_label (self->running_label, running);
+  gtk_label_set_label (self->ready_title, title);
+  gtk_label_set_label (self->ready_label, ready);
+  gtk_label_set_label (self->locks_label, locks);
+  gtk_label_set_label (self->servers_label, servers);
+  gtk_widget_set_visible (self->servers_box, servers[0] != '\0');
+}
+
+static void
+show_place (SlStepPanel *self, SlSteps *steps, guint64 place)
+{
+  SlClock *clock = sl_document_get_clock (self->document);
+  g_autofree char *time = sl_text_step_time (clock, sl_steps_get_time (steps, place));
+  g_autofree char *number = sl_time_text_ticks (place);
+  SlEvent event;
+
+  if (sl_trace_read_event (sl_steps_get_recorded (steps), place, &event))
+    {
+      /* Translators: a time, the number of an event, what it is */
+      g_autofree char *text =
+          g_strdup_printf (_ ("%s, event %s: %s"), time, number, sl_kind_get (event.kind)->title);
+
+      gtk_label_set_label (self->place_label, text);
+    }
+}
+
+static void
+show (SlStepPanel *self)
+{
+  SlStepMode *mode = sl_document_get_step_mode (self->document);
+  SlSteps *steps = sl_step_mode_get_steps (mode);
+  guint64 place = sl_step_mode_get_place (mode);
+
+  if (!sl_step_mode_get_active (mode))
+    return;
+
+  if (steps == NULL)
+    {
+      gtk_label_set_label (self->reason_label, _ ("Going through the trace…"));
+      return;
+    }
+
+  show_reason (self, steps, place);
+  show_state (self, steps, place);
+  show_place (self, steps, place);
+}
+
+static void
+playing_cb (SlStepPanel *self)
+{
+  gboolean playing = sl_step_mode_get_playing (sl_document_get_step_mode (self->document));
+
+  gtk_button_set_icon_name (GTK_BUTTON (self->play_button), playing
+                                                                ? "media-playback-pause-symbolic"
+                                                                : "media-playback-start-symbolic");
+}
+
+static void
+sl_step_panel_dispose (GObject *object)
+{
+  g_clear_object (&SL_STEP_PANEL (object)->document);
+
+  G_OBJECT_CLASS (sl_step_panel_parent_class)->dispose (object);
+}
+
+static void
+sl_step_panel_class_init (SlStepPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_step_panel_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/slackline/Slackline/sl-step-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, play_button);
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, speed_drop);
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, place_label);
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, reason_label);
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, running_label);
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, ready_title);
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, ready_label);
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, locks_label);
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, servers_label);
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, servers_box);
+  gtk_widget_class_bind_template_callback (widget_class, speed_cb);
+}
+
+static void
+sl_step_panel_init (SlStepPanel *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * sl_step_panel_set_document:
+ * @document: what to show; set once
+ */
+void
+sl_step_panel_set_document (SlStepPanel *self, SlDocument *document)
+{
+  SlStepMode *mode;
+
+  g_return_if_fail (SL_IS_STEP_PANEL (self));
+  g_return_if_fail (self->document == NULL);
+
+  self->document = g_object_ref (document);
+  mode = sl_document_get_step_mode (document);
+  g_signal_connect_object (mode, "moved", G_CALLBACK (show), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (mode, "notify::playing", G_CALLBACK (playing_cb), self,
+                           G_CONNECT_SWAPPED);
+}

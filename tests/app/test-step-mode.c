@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-app-test.h"
+#include "sl-step-mode.h"
+
+static const char two_tasks[] = "[task fast]\nperiod=10ms\nwcet=3ms\n"
+                                "[task slow]\nperiod=20ms\nwcet=8ms\nsections=m@1ms+2ms\n";
+
+static gboolean
+has_jobs (gpointer data)
+{
+  SlDocument *document = sl_window_get_document (data);
+
+  return document != NULL && sl_document_get_jobs (document) != NULL &&
+         sl_trace_is_complete (sl_document_get_trace (document));
+}
+
+static gboolean
+has_steps (gpointer data)
+{
+  return sl_step_mode_get_steps (sl_document_get_step_mode (sl_window_get_document (data))) != NULL;
+}
+
+static gboolean
+has_stopped (gpointer data)
+{
+  return !sl_step_mode_get_playing (data);
+}
+
+static SlWindow *
+open_set (void)
+{
+  const SlSimOptions options = { .quantum = 1000000 };
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (SlTaskModel) model = sl_task_model_parse (two_tasks, "a set", NULL);
+  g_autoptr (SlSimulation) simulation = sl_simulation_new (model, "Steps", &options);
+
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open_simulation (window, simulation);
+  sl_app_test_wait (has_jobs, window);
+  return window;
+}
+
+/* Nothing that the document hands out lies after the place. */
+static void
+assert_hidden (SlDocument *document, SlTrace *whole)
+{
+  SlStepMode *mode = sl_document_get_step_mode (document);
+  guint64 place = sl_step_mode_get_place (mode);
+  SlTime time = sl_steps_get_time (sl_step_mode_get_steps (mode), place);
+  SlTrace *trace = sl_document_get_trace (document);
+  SlJobTable *jobs = sl_document_get_jobs (document);
+  SlSpan hidden;
+
+  g_assert_true (trace != whole);
+  g_assert_cmpuint (sl_trace_get_n_events (trace), ==, place + 1);
+  g_assert_true (sl_trace_set_get_hidden (sl_document_get_set (document), &hidden));
+  g_assert_cmpint (hidden.begin, ==, time);
+  g_assert_cmpint (hidden.end, ==, sl_trace_get_span (whole).end);
+  g_assert_true (sl_rows_get_set (sl_document_get_rows (document)) ==
+                 sl_document_get_set (document));
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+
+      for (guint t = 0; t < lane->n_tracks; t++)
+        if (sl_track_get_count (lane->tracks[t].track) > 0)
+          g_assert_cmpint (sl_track_get_span (lane->tracks[t].track).end, <=, time + 1);
+    }
+  for (guint i = 0; jobs != NULL && i < sl_job_table_get_n_jobs (jobs); i++)
+    g_assert_cmpint (sl_job_table_get (jobs, i)->end, <=,
+                     sl_trace_get_span (sl_job_table_get_trace (jobs)).end);
+}
+
+static void
+test_predict (void)
+{
+  SlWindow *window = open_set ();
+  SlDocument *document = sl_window_get_document (window);
+  SlStepMode *mode = sl_document_get_step_mode (document);
+  g_autoptr (SlTrace) whole = g_object_ref (sl_document_get_trace (document));
+  SlSpan all = sl_trace_set_get_span (sl_document_get_set (document));
+  SlSpan hidden;
+  SlTime cursor;
+  guint n_steps = 0;
+
+  g_test_summary ("To foresee it first, the document shows a trace that ends at the cursor, in all "
+                  "that it hands out, step by step and back; then all is there again.");
+
+  sl_step_mode_set_predict (mode, TRUE);
+  g_assert_true (sl_step_mode_get_active (mode));
+  g_assert_null (sl_document_get_jobs (document));
+  sl_app_test_wait (has_steps, window);
+  g_assert_cmpuint (sl_step_mode_get_place (mode), ==, 0);
+  assert_hidden (document, whole);
+  g_assert_true (sl_span_equal (all, sl_trace_set_get_span (sl_document_get_set (document))));
+
+  while (sl_step_mode_move (mode, SL_STEP_DECISION, 1))
+    {
+      assert_hidden (document, whole);
+      g_assert_true (
+          sl_view_state_get_cursor (sl_document_get_state (document), SL_CURSOR_A, &cursor));
+      g_assert_cmpint (cursor, ==,
+                       sl_steps_get_time (sl_step_mode_get_steps (mode),
+                                          sl_step_mode_get_place (mode)));
+      n_steps++;
+    }
+  g_assert_cmpuint (n_steps, >=, 6);
+  while (sl_step_mode_move (mode, SL_STEP_JOB, -1))
+    assert_hidden (document, whole);
+  g_assert_true (sl_step_mode_move (mode, SL_STEP_EVENT, -1));
+  assert_hidden (document, whole);
+
+  sl_step_mode_set_predict (mode, FALSE);
+  g_assert_true (sl_document_get_trace (document) == whole);
+  g_assert_false (sl_trace_set_get_hidden (sl_document_get_set (document), &hidden));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_follows_cursor (void)
+{
+  SlWindow *window = open_set ();
+  SlDocument *document = sl_window_get_document (window);
+  SlStepMode *mode = sl_document_get_step_mode (document);
+  const SlTime time = 10000000;
+
+  g_test_summary (
+      "Where nothing is hidden the place goes with the cursor, and the state of undo is "
+      "one step however many steps were taken.");
+
+  sl_step_mode_set_active (mode, TRUE);
+  sl_app_test_wait (has_steps, window);
+  sl_document_take_state (document,
+                          sl_view_state_with_cursor (sl_document_get_state (document), SL_CURSOR_A,
+                                                     &time),
+                          SL_GESTURE_NONE);
+  g_assert_cmpint (sl_steps_get_time (sl_step_mode_get_steps (mode), sl_step_mode_get_place (mode)),
+                   ==, time);
+  sl_step_mode_set_playing (mode, TRUE);
+  g_assert_true (sl_step_mode_get_playing (mode));
+  sl_step_mode_set_speed (mode, 20);
+  sl_app_test_wait (has_stopped, mode);
+  /* It ends at the last decision. */
+  g_assert_false (sl_step_mode_get_playing (mode));
+  g_assert_false (sl_step_mode_move (mode, SL_STEP_DECISION, 1));
+  sl_step_mode_set_active (mode, FALSE);
+  g_assert_null (sl_step_mode_get_steps (mode));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_other_traces (void)
+{
+  g_autoptr (SlTrace) trace = sl_app_test_make_trace (100);
+  g_autoptr (SlDocument) document = sl_document_new (trace);
+  SlStepMode *mode = sl_document_get_step_mode (document);
+
+  g_test_summary ("A trace that does not tell who runs is not gone through.");
+
+  sl_step_mode_set_active (mode, TRUE);
+  g_assert_false (sl_step_mode_get_active (mode));
+  sl_step_mode_set_predict (mode, TRUE);
+  g_assert_false (sl_step_mode_get_predict (mode));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/step-mode/predict", test_predict);
+  g_test_add_func ("/step-mode/follows-cursor", test_follows_cursor);
+  g_test_add_func ("/step-mode/other-traces", test_other_traces);
+  return g_test_run ();
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "sl-sim-set.h"
+#include "sl-timeline-probe.h"
+#include "sl-window-test.h"
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+/* c locks m from its 1st to its 4th ms; a comes at 2 and wants m at 3, when b comes. */
+#define INVERSION                                                                     \
+  "[task a]\narrivals=2ms\ndeadline=20ms\nwcet=3ms\npriority=3\nsections=m@1ms+1ms\n" \
+  "[task b]\narrivals=3ms\ndeadline=30ms\nwcet=5ms\npriority=2\n"                     \
+  "[task c]\narrivals=0\ndeadline=40ms\nwcet=5ms\npriority=1\nsections=m@1ms+3ms\n"
+
+typedef struct
+{
+  char *folder;
+  char *trace;
+  char *model;
+} Files;
+
+static void
+write_files (Files *files)
+{
+  const SlSimOptions options = { .scheduler = SL_SIM_FP,
+                                 .protocol = SL_SIM_PIP,
+                                 .until = 13 * MS,
+                                 .quantum = MS,
+                                 .seed = 1 };
+  g_autoptr (SlSimRun) run = sl_sim_set_run (INVERSION, &options);
+  g_autofree char *model = sl_task_model_to_text (run->model);
+  g_autoptr (GError) error = NULL;
+
+  files->folder = g_dir_make_tmp ("slackline-steps-XXXXXX", &error);
+  g_assert_no_error (error);
+  files->trace = g_build_filename (files->folder, "inversion", NULL);
+  files->model = g_strconcat (files->trace, SL_TASK_MODEL_SUFFIX, NULL);
+  g_file_set_contents (files->trace, g_bytes_get_data (run->trace, NULL),
+                       (gssize) g_bytes_get_size (run->trace), &error);
+  g_assert_no_error (error);
+  g_file_set_contents (files->model, model, -1, &error);
+  g_assert_no_error (error);
+}
+
+static void
+remove_files (Files *files)
+{
+  g_remove (files->trace);
+  g_remove (files->model);
+  g_rmdir (files->folder);
+  g_free (files->trace);
+  g_free (files->model);
+  g_free (files->folder);
+}
+
+static void
+expect_sentence (SlRealWindow *window, const char *pattern)
+{
+  sl_window_test_expect (window, ATSPI_ROLE_STATUS_BAR, pattern);
+}
+
+static void
+test_exercise (void)
+{
+  g_autoptr (SlRealWindow) window = NULL;
+  Files files;
+
+  g_test_summary (
+      "With keys alone an exercise is gone through: what comes is hidden, each step says "
+      "what was decided and why, and where it goes back it hides again.");
+
+  write_files (&files);
+  window = sl_timeline_probe_start_program (files.trace);
+  sl_window_test_expect (window, ATSPI_ROLE_PANEL, "Timeline");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "47 events");
+
+  sl_real_window_key (window, "Shift_L+F8");
+  expect_sentence (window, "Nothing was decided yet");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "1 event*");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "47 events");
+
+  sl_real_window_key (window, "Alt_L+Right");
+  expect_sentence (window, "At 0*no task is ready");
+  sl_real_window_key (window, "Alt_L+Right");
+  expect_sentence (window, "At 0*: c runs: no other task is ready");
+  sl_real_window_key (window, "Alt_L+Right");
+  expect_sentence (window, "At 2 ms: a preempts c: its priority 3 is above 1");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "m: held by c*");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "1. c, job 1, deadline 40 ms");
+  sl_real_window_key (window, "Alt_L+Right");
+  expect_sentence (window, "At 3 ms: b is released and waits: its priority 2 is below a’s 3");
+  sl_real_window_key (window, "Alt_L+Right");
+  expect_sentence (
+      window, "At 3 ms: a waits for m, which c holds; c runs at a’s priority because it holds m");
+
+  sl_real_window_key (window, "Alt_L+Left");
+  expect_sentence (window, "At 3 ms: b is released and waits: *");
+  /* To the end of a’s job, event by event, and on by itself. */
+  sl_real_window_key (window, "Alt_L+Page_Down");
+  expect_sentence (window, "At 5 ms: c gives m back; a preempts c: its priority 3 is above 1");
+  sl_real_window_key (window, "Shift_L+Alt_L+Right");
+  sl_real_window_key (window, "Shift_L+Alt_L+Right");
+  expect_sentence (window, "At 7 ms: a finishes its job; b runs: its priority 2 is above c’s 1");
+  sl_real_window_key (window, "F5");
+  expect_sentence (window, "At 13 ms: c finishes its job; no task is ready");
+
+  sl_real_window_key (window, "F8");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_PAGE_TAB, "Steps");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "47 events");
+  remove_files (&files);
+}
+
+static void
+test_recorded (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("A recorded trace is gone through as well; what it does not tell is said.");
+
+  sl_real_window_key (probe->window, "F8");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_STATUS_BAR, "Nothing was decided yet");
+  for (guint i = 0; i < 4; i++)
+    sl_real_window_key (probe->window, "Alt_L+Right");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_STATUS_BAR, "At * ms: *: *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Ready, since when ready: *");
+}
+
+int
+main (int argc, char *argv[])
+{
+  sl_window_test_init (&argc, &argv);
+  sl_window_test_add ("/window/steps/exercise", test_exercise);
+  sl_window_test_add ("/window/steps/recorded", test_recorded);
+  return g_test_run ();
+}
