@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "sl-model-sections.h"
 #include "sl-task-model.h"
 #include "sl-time-text.h"
 
@@ -124,7 +125,8 @@ read_rule (const SlTaskModel *self,
   *rule = (SlTaskRule) { .name = g_intern_string (name), .server = g_intern_string (server) };
   if (!get_duration (self, SL_MODEL_TASK, name, "period", clock, &rule->period, error) ||
       !get_duration (self, SL_MODEL_TASK, name, "deadline", clock, &rule->deadline, error) ||
-      !get_duration (self, SL_MODEL_TASK, name, "wcet", clock, &rule->wcet, error))
+      !get_duration (self, SL_MODEL_TASK, name, "wcet", clock, &rule->wcet, error) ||
+      !get_duration (self, SL_MODEL_TASK, name, "jitter", clock, &rule->jitter, error))
     return FALSE;
 
   if (rule->deadline == 0)
@@ -152,10 +154,77 @@ read_server (const SlTaskModel *self,
              SlTaskRule *rule,
              GError **error)
 {
-  *rule = (SlTaskRule) { .name = g_intern_string (name) };
+  g_autofree char *policy = sl_task_model_get (self, SL_MODEL_SERVER, name, "policy");
+
+  *rule = (SlTaskRule) { .name = g_intern_string (name), .policy = g_intern_string (policy) };
+  rule->has_priority = get_number (self, SL_MODEL_SERVER, name, "priority", &rule->priority);
 
   return get_duration (self, SL_MODEL_SERVER, name, "period", clock, &rule->period, error) &&
          get_duration (self, SL_MODEL_SERVER, name, "budget", clock, &rule->wcet, error);
+}
+
+static gboolean
+read_interrupt (const SlTaskModel *self,
+                const char *name,
+                const SlClock *clock,
+                SlTaskRule *rule,
+                GError **error)
+{
+  *rule = (SlTaskRule) { .name = g_intern_string (name) };
+
+  return get_duration (self, SL_MODEL_INTERRUPT, name, "period", clock, &rule->period, error) &&
+         get_duration (self, SL_MODEL_INTERRUPT, name, "wcet", clock, &rule->wcet, error) &&
+         get_duration (self, SL_MODEL_INTERRUPT, name, "jitter", clock, &rule->jitter, error);
+}
+
+typedef gboolean (*ReadRule) (const SlTaskModel *self,
+                              const char *name,
+                              const SlClock *clock,
+                              SlTaskRule *rule,
+                              GError **error);
+
+static gboolean
+add_rule (const SlTaskModel *self,
+          SlTrace *trace,
+          SlOverlay *overlay,
+          const SlClock *clock,
+          SlTaskRules *rules,
+          guint32 number,
+          GError **error)
+{
+  static const struct
+  {
+    SlModelGroup group;
+    ReadRule read;
+  } kinds[] = {
+    { SL_MODEL_TASK, read_rule },
+    { SL_MODEL_SERVER, read_server },
+    { SL_MODEL_INTERRUPT, read_interrupt },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *name = sl_task_model_find (self, kinds[i].group, trace, overlay, number);
+      SlTaskRule rule;
+
+      if (name == NULL)
+        continue;
+      if (!kinds[i].read (self, name, clock, &rule, error))
+        return FALSE;
+      sl_task_rules_set (rules, number, &rule);
+    }
+
+  return TRUE;
+}
+
+/* That of the lock itself, else that of all. */
+static const char *
+get_protocol (const SlTaskModel *self, const char *lock, const SlTaskRules *rules)
+{
+  g_autofree char *own =
+      lock != NULL ? sl_task_model_get (self, SL_MODEL_LOCK, lock, "protocol") : NULL;
+
+  return own != NULL ? g_intern_string (own) : sl_task_rules_get_scheduler (rules)->protocol;
 }
 
 static void
@@ -166,28 +235,108 @@ add_lock (const SlTaskModel *self,
           guint32 number)
 {
   g_autofree char *name = sl_task_model_find (self, SL_MODEL_LOCK, trace, overlay, number);
-  g_autofree char *protocol = NULL;
   SlLockRule rule = { 0 };
 
-  if (name == NULL)
+  if (!may_match (SL_MODEL_LOCK, sl_object_table_get (sl_trace_get_objects (trace), number)->type))
     return;
 
-  protocol = sl_task_model_get (self, SL_MODEL_LOCK, name, "protocol");
   rule.name = g_intern_string (name);
-  rule.protocol = g_intern_string (protocol);
-  rule.has_ceiling = get_number (self, SL_MODEL_LOCK, name, "ceiling", &rule.ceiling);
-  sl_task_rules_set_lock (rules, number, &rule);
+  rule.protocol = get_protocol (self, name, rules);
+  if (name != NULL)
+    rule.has_ceiling = get_number (self, SL_MODEL_LOCK, name, "ceiling", &rule.ceiling);
+  if (name != NULL || rule.protocol != NULL)
+    sl_task_rules_set_lock (rules, number, &rule);
+}
+
+/* The number of the lock that sections call @name; a new one beyond the trace's table where the
+ * trace does not know it. */
+static guint32
+find_lock (const SlTaskModel *self,
+           SlTrace *trace,
+           SlOverlay *overlay,
+           const char *name,
+           GHashTable *locks)
+{
+  guint n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
+  guint32 found = GPOINTER_TO_UINT (g_hash_table_lookup (locks, name));
+
+  for (guint32 number = 1; found == 0 && number <= n_objects; number++)
+    {
+      g_autofree char *group = sl_task_model_find (self, SL_MODEL_LOCK, trace, overlay, number);
+
+      if (group != NULL
+              ? g_str_equal (group, name)
+              : may_match (SL_MODEL_LOCK,
+                           sl_object_table_get (sl_trace_get_objects (trace), number)->type) &&
+                    matches (name, trace, overlay, number))
+        found = number;
+    }
+  if (found == 0)
+    found = n_objects + 1 + g_hash_table_size (locks);
+
+  g_hash_table_insert (locks, (gpointer) name, GUINT_TO_POINTER (found));
+  return found;
+}
+
+/* @locks: name, interned → number */
+static gboolean
+add_sections (const SlTaskModel *self,
+              SlTrace *trace,
+              SlOverlay *overlay,
+              const SlClock *clock,
+              SlTaskRules *rules,
+              guint32 task,
+              GHashTable *locks,
+              GError **error)
+{
+  const char *name = sl_task_rules_get (rules, task)->name;
+  g_autofree char *text =
+      name != NULL ? sl_task_model_get (self, SL_MODEL_TASK, name, "sections") : NULL;
+  g_autoptr (GArray) sections = NULL;
+
+  if (text == NULL ||
+      sl_object_table_get (sl_trace_get_objects (trace), task)->type != SL_OBJECT_TASK)
+    return TRUE;
+
+  sections = sl_model_sections_parse (text, clock, error);
+  if (sections == NULL)
+    {
+      g_prefix_error (error, "%s: [task %s], sections: ", sl_task_model_get_file_name (self), name);
+      return FALSE;
+    }
+
+  for (guint i = 0; i < sections->len; i++)
+    {
+      const SlModelSection *section = &g_array_index (sections, SlModelSection, i);
+      const SlSectionRule rule = { task, find_lock (self, trace, overlay, section->lock, locks),
+                                   get_protocol (self, section->lock, rules), section->begin,
+                                   section->length };
+
+      sl_task_rules_add_section (rules, &rule);
+    }
+
+  return TRUE;
+}
+
+static void
+add_scheduler (const SlTaskModel *self, SlTaskRules *rules)
+{
+  g_autofree char *policy = sl_task_model_get (self, SL_MODEL_SCHEDULER, "", "policy");
+  g_autofree char *protocol = sl_task_model_get (self, SL_MODEL_SCHEDULER, "", "protocol");
+  const SlSchedulerRule rule = { g_intern_string (policy), g_intern_string (protocol) };
+
+  sl_task_rules_set_scheduler (rules, &rule);
 }
 
 /**
  * sl_task_model_get_rules:
  * @overlay: gives the names and the clock's rate
  *
- * A task with a period and no deadline has to finish before its next release is due. Servers have
- * rules as well, with their period, and their budget as the WCET.
+ * A task with a period and no deadline has to finish before its next release is due. Servers and
+ * interrupt lines have rules as well; a server's budget stands in the place of a WCET.
  *
  * Returns: (transfer full): what the model asks of the tasks of @trace; %NULL with
- *   %SL_ERROR_USAGE where a time cannot be told in ticks
+ *   %SL_ERROR_USAGE where a time cannot be told in ticks, or a section is none
  */
 SlTaskRules *
 sl_task_model_get_rules (const SlTaskModel *self,
@@ -197,22 +346,16 @@ sl_task_model_get_rules (const SlTaskModel *self,
 {
   g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
   g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, trace);
+  g_autoptr (GHashTable) locks = g_hash_table_new (NULL, NULL);
   guint n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
 
+  add_scheduler (self, rules);
   for (guint32 number = 1; number <= n_objects; number++)
     {
-      g_autofree char *name = sl_task_model_find (self, SL_MODEL_TASK, trace, overlay, number);
-      g_autofree char *server = sl_task_model_find (self, SL_MODEL_SERVER, trace, overlay, number);
-      SlTaskRule rule;
-
       add_lock (self, trace, overlay, rules, number);
-      if (name == NULL && server == NULL)
-        continue;
-      if (name != NULL ? !read_rule (self, name, clock, &rule, error)
-                       : !read_server (self, server, clock, &rule, error))
+      if (!add_rule (self, trace, overlay, clock, rules, number, error) ||
+          !add_sections (self, trace, overlay, clock, rules, number, locks, error))
         return NULL;
-
-      sl_task_rules_set (rules, number, &rule);
     }
 
   return g_steal_pointer (&rules);

@@ -11,8 +11,14 @@ get_edge (SlSpan span, guint column, guint n_columns)
          (SlTime) (length / n_columns * column + length % n_columns * column / n_columns);
 }
 
-static guint64
-sum_running (const SlTrack *states, SlSpan span)
+/**
+ * sl_task_load_sum_running:
+ * @states: of a task's lane
+ *
+ * Returns: ticks of @span in which it ran
+ */
+guint64
+sl_task_load_sum_running (const SlTrack *states, SlSpan span)
 {
   guint n_codes = sl_track_get_n_codes (states);
   g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
@@ -66,7 +72,8 @@ add_job (const SlJob *job,
   for (guint i = find_column (span, job->front, n_columns); i < end; i++)
     {
       SlTime edge = get_edge (span, i + 1, n_columns);
-      guint64 had = sum_running (states, (SlSpan) { job->front, MAX (edge, job->front) });
+      guint64 had =
+          sl_task_load_sum_running (states, (SlSpan) { job->front, MAX (edge, job->front) });
 
       columns[i].supply += had;
       if (i >= due)
@@ -121,8 +128,9 @@ sl_task_load_fill (const SlJobTable *jobs,
 
   for (guint i = 0; i < n_columns; i++)
     {
-      columns[i].running = sum_running (states, (SlSpan) { get_edge (span, i, n_columns),
-                                                           get_edge (span, i + 1, n_columns) });
+      columns[i].running =
+          sl_task_load_sum_running (states, (SlSpan) { get_edge (span, i, n_columns),
+                                                       get_edge (span, i + 1, n_columns) });
       if (i > 0)
         {
           done[i] += done[i - 1];

@@ -27,6 +27,7 @@ typedef struct
   guint64 missing;
 } SlTaskLoad;
 
+guint64 sl_task_load_sum_running (const SlTrack *states, SlSpan span);
 void sl_task_load_fill (const SlJobTable *jobs,
                         guint32 task,
                         SlSpan span,

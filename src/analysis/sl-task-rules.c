@@ -5,6 +5,8 @@ struct _SlTaskRules
 {
   GHashTable *by_task; /* number → SlTaskRule */
   GHashTable *by_lock; /* number → SlLockRule */
+  GArray *sections;    /* of SlSectionRule */
+  SlSchedulerRule scheduler;
 };
 
 SlTaskRules *
@@ -14,6 +16,7 @@ sl_task_rules_new (void)
 
   self->by_task = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->by_lock = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->sections = g_array_new (FALSE, FALSE, sizeof (SlSectionRule));
   return self;
 }
 
@@ -39,6 +42,9 @@ sl_task_rules_copy (const SlTaskRules *self)
   g_hash_table_iter_init (&iter, self->by_lock);
   while (g_hash_table_iter_next (&iter, &number, &rule))
     sl_task_rules_set_lock (copy, GPOINTER_TO_UINT (number), rule);
+  if (self->sections->len > 0)
+    g_array_append_vals (copy->sections, self->sections->data, self->sections->len);
+  copy->scheduler = self->scheduler;
 
   return copy;
 }
@@ -48,6 +54,7 @@ sl_task_rules_free (SlTaskRules *self)
 {
   g_hash_table_unref (self->by_task);
   g_hash_table_unref (self->by_lock);
+  g_array_unref (self->sections);
   g_free (self);
 }
 
@@ -124,6 +131,49 @@ sl_task_rules_get_lock (const SlTaskRules *self, guint32 lock)
       self != NULL ? g_hash_table_lookup (self->by_lock, GUINT_TO_POINTER (lock)) : NULL;
 
   return rule != NULL ? rule : &nothing;
+}
+
+/* One more; those of a task lie beside or inside each other. */
+void
+sl_task_rules_add_section (SlTaskRules *self, const SlSectionRule *section)
+{
+  g_return_if_fail (section->task != 0 && section->lock != 0);
+
+  g_array_append_val (self->sections, *section);
+}
+
+/**
+ * sl_task_rules_get_sections:
+ * @self: (nullable): %NULL for rules that say nothing
+ *
+ * Returns: (transfer none) (nullable): those of all tasks; %NULL for none
+ */
+const SlSectionRule *
+sl_task_rules_get_sections (const SlTaskRules *self, guint *n_sections)
+{
+  *n_sections = self != NULL ? self->sections->len : 0;
+  return *n_sections > 0 ? &g_array_index (self->sections, SlSectionRule, 0) : NULL;
+}
+
+/* @scheduler: replaces what was said before */
+void
+sl_task_rules_set_scheduler (SlTaskRules *self, const SlSchedulerRule *scheduler)
+{
+  self->scheduler = *scheduler;
+}
+
+/**
+ * sl_task_rules_get_scheduler:
+ * @self: (nullable): %NULL for rules that say nothing
+ *
+ * Returns: (transfer none): one without words where nothing was said
+ */
+const SlSchedulerRule *
+sl_task_rules_get_scheduler (const SlTaskRules *self)
+{
+  static const SlSchedulerRule nothing = { 0 };
+
+  return self != NULL ? &self->scheduler : &nothing;
 }
 
 /**

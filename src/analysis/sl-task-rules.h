@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What is asked of each task and server of one trace, in ticks: from the task model and from options. */
+/* What is asked of each task, server and interrupt line of one trace, in ticks: from the task model and
+ * from options. */
 
 #include "sl-job.h"
 
@@ -14,10 +15,13 @@ G_BEGIN_DECLS
  * @deadline_from: who gives it
  * @period: 0 where none is given
  * @wcet: of a server its budget; 0 where none is given
+ * @jitter: by how much a release may come late
  * @priority: the greater, the more urgent; means something where @has_priority
  * @level: the preemption level, or the priority where only that is given; where @has_level
  * @colour: 0xrrggbb; where @has_colour
  * @server: (nullable): what the task model calls the server that it runs in; interned
+ * @policy: (nullable): of a server, how its budget is replenished: a word of the task model;
+ *   interned
  */
 typedef struct
 {
@@ -26,6 +30,7 @@ typedef struct
   SlDeadlineFrom deadline_from;
   gint64 period;
   gint64 wcet;
+  gint64 jitter;
   gint64 priority;
   gboolean has_priority;
   gint64 level;
@@ -33,12 +38,14 @@ typedef struct
   guint32 colour;
   gboolean has_colour;
   const char *server;
+  const char *policy;
 } SlTaskRule;
 
 /**
  * SlLockRule:
  * @name: (nullable): what the task model calls it; interned
- * @protocol: (nullable): a word of the task model; interned
+ * @protocol: (nullable): a word of the task model, for all locks where it has none of its own;
+ *   interned
  * @ceiling: means something where @has_ceiling
  */
 typedef struct
@@ -48,6 +55,34 @@ typedef struct
   gint64 ceiling;
   gboolean has_ceiling;
 } SlLockRule;
+
+/**
+ * SlSectionRule:
+ * @task: number in the trace's table
+ * @lock: number in the trace's table, or one beyond it for a lock that the trace does not know
+ * @protocol: (nullable): the lock's, as in #SlLockRule
+ * @begin: what a job of the task has executed when it takes the lock
+ * @length: what it executes while it has it
+ */
+typedef struct
+{
+  guint32 task;
+  guint32 lock;
+  const char *protocol;
+  gint64 begin;
+  gint64 length;
+} SlSectionRule;
+
+/**
+ * SlSchedulerRule:
+ * @policy: (nullable): a word of the task model; interned
+ * @protocol: (nullable): of locks that have none of their own; interned
+ */
+typedef struct
+{
+  const char *policy;
+  const char *protocol;
+} SlSchedulerRule;
 
 typedef struct _SlTaskRules SlTaskRules;
 
@@ -62,6 +97,10 @@ const SlTaskRule *sl_task_rules_get (const SlTaskRules *self, guint32 task);
 
 void sl_task_rules_set_lock (SlTaskRules *self, guint32 lock, const SlLockRule *rule);
 const SlLockRule *sl_task_rules_get_lock (const SlTaskRules *self, guint32 lock);
+void sl_task_rules_add_section (SlTaskRules *self, const SlSectionRule *section);
+const SlSectionRule *sl_task_rules_get_sections (const SlTaskRules *self, guint *n_sections);
+void sl_task_rules_set_scheduler (SlTaskRules *self, const SlSchedulerRule *scheduler);
+const SlSchedulerRule *sl_task_rules_get_scheduler (const SlTaskRules *self);
 gboolean sl_task_rules_has_locks (const SlTaskRules *self);
 gboolean
 sl_task_rules_holds_back (const SlTaskRules *self, guint32 lock, guint32 holder, guint32 task);

@@ -5,8 +5,15 @@
 
 #include "sl-time-text.h"
 
-static char *
-dup_name (SlTrace *trace, SlOverlay *overlay, guint32 object)
+/**
+ * sl_text_object:
+ * @overlay: (nullable): names objects as the user does; %NULL for references such as task:296
+ * @object: number in the trace's table; 0 for one that nobody knows
+ *
+ * Returns: its name
+ */
+char *
+sl_text_object (SlTrace *trace, SlOverlay *overlay, guint32 object)
 {
   if (object == 0)
     return g_strdup (_ ("something unknown"));
@@ -49,8 +56,8 @@ sl_text_deadline_from (SlDeadlineFrom from)
 char *
 sl_text_job_part (SlTrace *trace, SlOverlay *overlay, const SlJobPart *part)
 {
-  g_autofree char *object = dup_name (trace, overlay, part->object);
-  g_autofree char *other = dup_name (trace, overlay, part->other);
+  g_autofree char *object = sl_text_object (trace, overlay, part->object);
+  g_autofree char *other = sl_text_object (trace, overlay, part->other);
 
   switch (part->cause)
     {
@@ -136,7 +143,7 @@ sl_text_job_miss (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, g
 {
   const SlJob *job = sl_job_table_get (table, number);
   SlTrace *trace = sl_job_table_get_trace (table);
-  g_autofree char *task = dup_name (trace, overlay, job->task);
+  g_autofree char *task = sl_text_object (trace, overlay, job->task);
   g_autofree char *lateness = describe_lateness (job, clock);
   const char *from = sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from);
   /* As text, for gettext cannot look into G_GUINT64_FORMAT. */
@@ -163,8 +170,8 @@ describe_chain (SlTrace *trace, SlOverlay *overlay, const SlInversion *inversion
 
   for (guint i = 0; i < inversion->n_links; i++)
     {
-      g_autofree char *lock = dup_name (trace, overlay, inversion->chain[i].lock);
-      g_autofree char *holder = dup_name (trace, overlay, inversion->chain[i].holder);
+      g_autofree char *lock = sl_text_object (trace, overlay, inversion->chain[i].lock);
+      g_autofree char *holder = sl_text_object (trace, overlay, inversion->chain[i].holder);
 
       /* Translators: a lock, and the task that held it */
       g_string_append_printf (text,
@@ -195,7 +202,7 @@ sl_text_inversion_chain (SlTrace *trace,
   if (inversion->intruder == 0)
     return g_steal_pointer (&chain);
 
-  intruder = dup_name (trace, overlay, inversion->intruder);
+  intruder = sl_text_object (trace, overlay, inversion->intruder);
   ticks =
       sl_time_text_duration (clock,
                              (SlSpan) { begin, sl_time_add (begin, inversion->intruder_ticks) });
@@ -217,7 +224,7 @@ sl_text_inversion (SlJobTable *table,
                    const SlInversion *inversion)
 {
   SlTrace *trace = sl_job_table_get_trace (table);
-  g_autofree char *task = dup_name (trace, overlay, inversion->task);
+  g_autofree char *task = sl_text_object (trace, overlay, inversion->task);
   g_autofree char *wait = sl_time_text_duration (clock, inversion->span);
   g_autofree char *chain = sl_text_inversion_chain (trace, overlay, clock, inversion);
   g_autofree char *at =

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-schedulability.h"
+
+#include "sl-response-time.h"
+#include "sl-schedulability-private.h"
+
+static const char *const verdicts[] = {
+  [SL_VERDICT_UNKNOWN] = "unknown",
+  [SL_VERDICT_SCHEDULABLE] = "schedulable",
+  [SL_VERDICT_NOT_SCHEDULABLE] = "not-schedulable",
+};
+
+static const char *const excesses[] = {
+  [SL_EXCESS_WCET] = "wcet",
+  [SL_EXCESS_RELEASE] = "release",
+  [SL_EXCESS_BLOCKING] = "blocking",
+  [SL_EXCESS_INTERRUPTS] = "interrupts",
+  [SL_EXCESS_SUSPENDED] = "suspended",
+  [SL_EXCESS_THROTTLED] = "throttled",
+  [SL_EXCESS_NOT_RECORDED] = "not-recorded",
+  [SL_EXCESS_UNEXPLAINED] = "unexplained",
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (excesses) == SL_N_EXCESS_KINDS);
+
+/* Of all tasks together; each has a share of it. */
+#define TOTAL_EFFORT (4 * SL_THEORY_EFFORT)
+
+static void
+task_theory_clear (gpointer data)
+{
+  SlTaskTheory *self = data;
+
+  g_clear_pointer (&self->excesses, g_array_unref);
+}
+
+void
+sl_schedulability_free (SlSchedulability *self)
+{
+  g_array_unref (self->tasks);
+  g_free (self);
+}
+
+static SlTaskTheory *
+get_task (const SlSchedulability *self, guint number)
+{
+  return &g_array_index (self->tasks, SlTaskTheory, number);
+}
+
+/* Those that a server has under its budget finish when it has served them all. */
+static void
+bound_served (SlSchedulability *self, const SlTheoryInput *input, SlTaskTheory *theory)
+{
+  const SlTaskTheory *server = sl_schedulability_find (self, theory->server);
+  const SlTaskRules *rules = sl_job_table_get_rules (input->jobs);
+  g_autoptr (GArray) served = g_array_new (FALSE, FALSE, sizeof (SlTheoryTask));
+  SlTheoryEffort effort = SL_THEORY_EFFORT;
+  SlServer asked;
+
+  if (theory->server == 0 || server == NULL)
+    {
+      theory->response.state = SL_BOUND_NO_FIGURES;
+      return;
+    }
+
+  asked = (SlServer) {
+    sl_server_policy_from_id (sl_task_rules_get (rules, server->object)->policy),
+    server->task.wcet,
+    server->task.period,
+    server->task.priority,
+  };
+  for (guint i = 0; i < self->tasks->len; i++)
+    if (get_task (self, i)->server == theory->server)
+      g_array_append_val (served, get_task (self, i)->task);
+  theory->response = sl_server_bound_get_response (&asked, server->response,
+                                                   (const SlTheoryTask *) (gpointer) served->data,
+                                                   served->len, &effort);
+}
+
+/* A constant bandwidth server has no response of its own: its share is there or not. */
+static void
+bound_bandwidth (const SlSchedulability *self, SlTaskTheory *theory)
+{
+  if (self->policy != SL_POLICY_EDF)
+    theory->response.state = SL_BOUND_NO_METHOD;
+  else if (self->demand.state != SL_BOUND_KNOWN || self->demand.passes)
+    theory->response.state = self->demand.state;
+  else
+    theory->response.state = SL_BOUND_OVERLOAD;
+  theory->response.ticks = theory->task.period;
+}
+
+static void
+bound_task (SlSchedulability *self, const SlTheoryInput *input, guint number)
+{
+  SlTaskTheory *theory = get_task (self, number);
+  SlTheoryEffort effort = TOTAL_EFFORT / MAX (self->tasks->len, 4);
+  SlTheorySet set;
+
+  if (theory->task.kind == SL_THEORY_BANDWIDTH)
+    {
+      bound_bandwidth (self, theory);
+      return;
+    }
+
+  sl_theory_input_get_set (input, self, &set);
+  theory->response = sl_response_time_get (&set, number, &theory->blocking, &effort);
+}
+
+static void
+find_measured (SlTaskTheory *self, const SlTheoryInput *input)
+{
+  const SlJobTask *info = sl_job_table_find_task (input->jobs, self->object);
+
+  for (guint i = 0; info != NULL && i < info->n_jobs; i++)
+    {
+      gint64 response;
+
+      if (!sl_job_get_response (sl_job_table_get (input->jobs, info->first + i), &response) ||
+          response <= self->measured)
+        continue;
+      self->measured = response;
+      self->job = info->first + i;
+    }
+  self->exceeds = self->response.state == SL_BOUND_KNOWN && self->measured > self->response.ticks;
+}
+
+static SlVerdict
+judge (const SlSchedulability *self, const SlTaskTheory *theory)
+{
+  gboolean is_due = theory->task.deadline > 0;
+
+  if (self->policy == SL_POLICY_EDF && theory->task.kind == SL_THEORY_TASK && is_due &&
+      self->demand.state == SL_BOUND_KNOWN && self->demand.passes)
+    return SL_VERDICT_SCHEDULABLE;
+
+  switch (theory->response.state)
+    {
+    case SL_BOUND_KNOWN:
+      if (!is_due)
+        return SL_VERDICT_UNKNOWN;
+      return theory->response.ticks <= theory->task.deadline ? SL_VERDICT_SCHEDULABLE
+                                                             : SL_VERDICT_NOT_SCHEDULABLE;
+    case SL_BOUND_OVERLOAD:
+    case SL_BOUND_BLOCKED:
+      return is_due ? SL_VERDICT_NOT_SCHEDULABLE : SL_VERDICT_UNKNOWN;
+    case SL_BOUND_NO_FIGURES:
+    case SL_BOUND_NO_METHOD:
+    case SL_BOUND_TOO_LONG:
+    case SL_N_BOUND_STATES:
+    default:
+      return SL_VERDICT_UNKNOWN;
+    }
+}
+
+/* Interrupt lines and tasks without a deadline have nothing to keep. */
+static SlVerdict
+judge_all (const SlSchedulability *self)
+{
+  SlVerdict verdict = self->tasks->len > 0 ? SL_VERDICT_SCHEDULABLE : SL_VERDICT_UNKNOWN;
+
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      const SlTaskTheory *theory = get_task (self, i);
+
+      if (theory->verdict == SL_VERDICT_NOT_SCHEDULABLE)
+        return SL_VERDICT_NOT_SCHEDULABLE;
+      if (theory->verdict == SL_VERDICT_UNKNOWN && theory->task.deadline > 0)
+        verdict = SL_VERDICT_UNKNOWN;
+    }
+
+  return self->utilisation.versus_one > 0 ? SL_VERDICT_NOT_SCHEDULABLE : verdict;
+}
+
+static gboolean
+has_blocking (const SlSchedulability *self)
+{
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      const SlBound *blocking = &get_task (self, i)->blocking;
+
+      if (blocking->state != SL_BOUND_KNOWN || blocking->ticks > 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+work_out (SlSchedulability *self,
+          const SlTheoryInput *input,
+          GCancellable *cancellable,
+          GError **error)
+{
+  SlTheoryEffort effort = SL_THEORY_EFFORT;
+  SlTheorySet set;
+
+  sl_theory_input_get_set (input, self, &set);
+  self->demand.state = SL_BOUND_NO_METHOD;
+  if (self->policy == SL_POLICY_EDF)
+    sl_demand_test_run (&self->demand, &set, &effort);
+
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (get_task (self, i)->task.kind != SL_THEORY_SERVED)
+        bound_task (self, input, i);
+    }
+  sl_utilisation_init (&self->utilisation, &set, has_blocking (self));
+
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      SlTaskTheory *theory = get_task (self, i);
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (theory->task.kind == SL_THEORY_SERVED)
+        bound_served (self, input, theory);
+      theory->excesses = g_array_new (FALSE, FALSE, sizeof (SlExcess));
+      theory->verdict = judge (self, theory);
+      find_measured (theory, input);
+      self->n_exceeding += theory->exceeds;
+      if (theory->exceeds)
+        sl_task_theory_explain (theory, input, self);
+    }
+  self->verdict = judge_all (self);
+  return TRUE;
+}
+
+/**
+ * sl_schedulability_new:
+ * @jobs: whose rules are the task model's
+ *
+ * Costs by the number of jobs and of critical sections, and some tenths of a second at most for the
+ * analyses. Fails only when it is cancelled.
+ *
+ * Returns: (transfer full): %NULL on error
+ */
+SlSchedulability *
+sl_schedulability_new (SlJobTable *jobs, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (SlSchedulability) self = g_new0 (SlSchedulability, 1);
+  SlTheoryInput input;
+  gboolean is_done;
+
+  self->tasks = g_array_new (FALSE, FALSE, sizeof (SlTaskTheory));
+  g_array_set_clear_func (self->tasks, task_theory_clear);
+  sl_theory_input_init (&input, jobs, self);
+  is_done = work_out (self, &input, cancellable, error);
+  sl_theory_input_clear (&input);
+
+  return is_done ? g_steal_pointer (&self) : NULL;
+}
+
+/**
+ * sl_schedulability_find:
+ * @object: number of a task, a server or an interrupt line
+ *
+ * Returns: (transfer none) (nullable): %NULL where nothing is said of it
+ */
+const SlTaskTheory *
+sl_schedulability_find (const SlSchedulability *self, guint32 object)
+{
+  for (guint i = 0; i < self->tasks->len; i++)
+    if (get_task (self, i)->object == object)
+      return get_task (self, i);
+
+  return NULL;
+}
+
+/* @margin: (out): how much shorter the longest response is than its bound may be; signed */
+gboolean
+sl_task_theory_get_margin (const SlTaskTheory *self, gint64 *margin)
+{
+  *margin = self->response.ticks - self->measured;
+  return self->response.state == SL_BOUND_KNOWN && self->measured >= 0;
+}
+
+/* Returns: (transfer none): for scripts */
+const char *
+sl_verdict_get_id (SlVerdict verdict)
+{
+  return verdicts[verdict];
+}
+
+/* Returns: (transfer none): for scripts */
+const char *
+sl_excess_kind_get_id (SlExcessKind kind)
+{
+  return excesses[kind];
+}

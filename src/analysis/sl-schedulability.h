@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Theory beside measurement: what schedulability analysis says of the tasks of a trace, and what
+ * the trace shows of them. Parameters are the task model's, and estimated from the trace where it
+ * says nothing. */
+
+#include <gio/gio.h>
+
+#include "sl-demand-test.h"
+#include "sl-job-table.h"
+#include "sl-server-bound.h"
+#include "sl-utilisation.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlEstimated:
+ *
+ * What of a task is not the model's, but what the trace showed.
+ */
+typedef enum
+{
+  SL_ESTIMATED_WCET = 1 << 0,
+  SL_ESTIMATED_PERIOD = 1 << 1,
+  SL_ESTIMATED_DEADLINE = 1 << 2,
+  SL_ESTIMATED_SECTIONS = 1 << 3,
+} SlEstimated;
+
+typedef enum
+{
+  SL_VERDICT_UNKNOWN,
+  SL_VERDICT_SCHEDULABLE,     /* no job can miss its deadline */
+  SL_VERDICT_NOT_SCHEDULABLE, /* the bound is beyond the deadline, or there is none */
+} SlVerdict;
+
+/**
+ * SlExcessKind:
+ *
+ * A fact that tells why a response is above its bound.
+ */
+typedef enum
+{
+  SL_EXCESS_WCET,         /* a job of @object executed @measured, its WCET is @allowed */
+  SL_EXCESS_RELEASE,      /* releases of @object lay @measured apart, the least is @allowed */
+  SL_EXCESS_BLOCKING,     /* the job waited @measured for locks, the bound of that is @allowed */
+  SL_EXCESS_INTERRUPTS,   /* interrupts, of which the model tells nothing, took @measured of it */
+  SL_EXCESS_SUSPENDED,    /* it slept for @measured before it finished */
+  SL_EXCESS_THROTTLED,    /* its budget was spent for @measured */
+  SL_EXCESS_NOT_RECORDED, /* of @measured nothing was recorded */
+  SL_EXCESS_UNEXPLAINED,  /* none of these */
+  SL_N_EXCESS_KINDS,
+} SlExcessKind;
+
+/**
+ * SlExcess:
+ * @object: number of a task; 0 where @kind speaks of none
+ * @measured: ticks
+ * @allowed: ticks
+ */
+typedef struct
+{
+  SlExcessKind kind;
+  guint32 object;
+  gint64 measured;
+  gint64 allowed;
+} SlExcess;
+
+/**
+ * SlTaskTheory:
+ * @object: number of a task, a server or an interrupt line of the trace
+ * @task: its parameters
+ * @estimated: #SlEstimated
+ * @server: number of the server that it runs in; 0 for none
+ * @blocking: how long less urgent tasks may be in its way; of none in a server
+ * @response: the bound of its responses
+ * @measured: the longest response; -1 where none is known
+ * @job: that one's place in the table of jobs; %G_MAXUINT where none is known
+ * @exceeds: whether @measured is above @response
+ * @verdict: whether it keeps its deadlines
+ * @excesses: (element-type SlExcess): where it exceeds, what tells why
+ */
+typedef struct
+{
+  guint32 object;
+  SlTheoryTask task;
+  guint estimated;
+  guint32 server;
+  SlBound blocking;
+  SlBound response;
+  gint64 measured;
+  guint job;
+  gboolean exceeds;
+  SlVerdict verdict;
+  GArray *excesses;
+} SlTaskTheory;
+
+/**
+ * SlSchedulability:
+ * @policy: %SL_POLICY_FP also where the model names none and all tasks have priorities
+ * @protocol: of all locks
+ * @utilisation: of all tasks
+ * @demand: under EDF
+ * @tasks: (element-type SlTaskTheory): tasks with jobs in the order of the lanes, then servers, then
+ *   interrupt lines
+ * @verdict: of all together
+ * @estimated: #SlEstimated of any task
+ * @n_exceeding: tasks that exceed their bound
+ */
+typedef struct
+{
+  SlPolicy policy;
+  SlProtocol protocol;
+  SlUtilisation utilisation;
+  SlDemandTest demand;
+  GArray *tasks;
+  SlVerdict verdict;
+  guint estimated;
+  guint n_exceeding;
+} SlSchedulability;
+
+SlSchedulability *
+sl_schedulability_new (SlJobTable *jobs, GCancellable *cancellable, GError **error);
+void sl_schedulability_free (SlSchedulability *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSchedulability, sl_schedulability_free)
+
+const SlTaskTheory *sl_schedulability_find (const SlSchedulability *self, guint32 object);
+gboolean sl_task_theory_get_margin (const SlTaskTheory *self, gint64 *margin);
+const char *sl_verdict_get_id (SlVerdict verdict);
+const char *sl_excess_kind_get_id (SlExcessKind kind);
+
+G_END_DECLS

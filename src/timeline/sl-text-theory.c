@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-text-theory.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "sl-text-jobs.h"
+#include "sl-text.h"
+#include "sl-time-text.h"
+
+/* For people. */
+const char *
+sl_text_policy (SlPolicy policy)
+{
+  switch (policy)
+    {
+    case SL_POLICY_RM:
+      return _ ("Rate monotonic");
+    case SL_POLICY_DM:
+      return _ ("Deadline monotonic");
+    case SL_POLICY_FP:
+      return _ ("Fixed priorities");
+    case SL_POLICY_EDF:
+      return _ ("Earliest deadline first");
+    case SL_POLICY_FIFO:
+      return _ ("First come, first served");
+    case SL_POLICY_RR:
+      return _ ("Round robin");
+    case SL_POLICY_UNKNOWN:
+    default:
+      return _ ("Policy unknown");
+    }
+}
+
+/* For people. */
+const char *
+sl_text_protocol (SlProtocol protocol)
+{
+  switch (protocol)
+    {
+    case SL_PROTOCOL_NONE:
+      return _ ("no locking protocol");
+    case SL_PROTOCOL_NPP:
+      return _ ("non-preemptive sections");
+    case SL_PROTOCOL_PIP:
+      return _ ("priority inheritance");
+    case SL_PROTOCOL_PCP:
+      return _ ("priority ceiling");
+    case SL_PROTOCOL_ICPP:
+      return _ ("immediate priority ceiling");
+    case SL_PROTOCOL_SRP:
+      return _ ("stack resource policy");
+    case SL_PROTOCOL_UNKNOWN:
+    default:
+      return _ ("locking protocol unknown");
+    }
+}
+
+/**
+ * sl_text_bound_state:
+ *
+ * Returns: (transfer none): why there is no bound; empty where there is one
+ */
+const char *
+sl_text_bound_state (SlBoundState state)
+{
+  switch (state)
+    {
+    case SL_BOUND_OVERLOAD:
+      return _ ("no bound: more is asked for than the processor has");
+    case SL_BOUND_BLOCKED:
+      return _ ("no bound: nothing limits how long a lock is waited for");
+    case SL_BOUND_NO_FIGURES:
+      return _ ("no bound: a period, a WCET or a deadline is not known");
+    case SL_BOUND_NO_METHOD:
+      return _ ("no bound: the scheduling policy or the locking protocol is not known, or there is "
+                "no analysis for it here");
+    case SL_BOUND_TOO_LONG:
+      return _ ("not computed: it would take too many steps");
+    case SL_BOUND_KNOWN:
+    case SL_N_BOUND_STATES:
+    default:
+      return "";
+    }
+}
+
+/* For people. */
+const char *
+sl_text_verdict (SlVerdict verdict)
+{
+  switch (verdict)
+    {
+    case SL_VERDICT_SCHEDULABLE:
+      return _ ("schedulable");
+    case SL_VERDICT_NOT_SCHEDULABLE:
+      return _ ("not schedulable");
+    case SL_VERDICT_UNKNOWN:
+    default:
+      return _ ("not known");
+    }
+}
+
+static char *
+dup_duration (const SlClock *clock, gint64 ticks)
+{
+  return sl_time_text_duration (clock, (SlSpan) { 0, ticks });
+}
+
+static char *
+dup_utilisation (const SlUtilisation *load)
+{
+  g_autofree char *total = sl_text_decimal ("%.4f", load->total);
+
+  if (load->versus_one > 0)
+    return g_strdup_printf (_ ("Utilisation %s: more than the processor has; some task misses its "
+                               "deadlines, whatever the policy"),
+                            total);
+
+  return g_strdup_printf (_ ("Utilisation %s, of 1 that there is"), total);
+}
+
+/* Translators: a bound, what it says */
+static void
+add_sufficient (GPtrArray *lines, const char *text, gboolean applies, gboolean passes)
+{
+  const char *says = _ ("does not apply: it is for rate monotonic priorities, deadlines equal to "
+                        "the periods, and neither jitter nor blocking");
+
+  if (applies)
+    says = passes ? _ ("kept, so all deadlines are kept")
+                  : _ ("not kept, which proves nothing: look at the responses");
+  g_ptr_array_add (lines, g_strdup_printf ("%s: %s", text, says));
+}
+
+static void
+add_bounds (GPtrArray *lines, const SlUtilisation *load)
+{
+  g_autofree char *bound = sl_text_decimal ("%.4f", load->liu_layland);
+  g_autofree char *product = sl_text_decimal ("%.4f", load->product);
+  g_autofree char *first = NULL, *second = NULL;
+
+  if (load->n_tasks == 0)
+    return;
+
+  first = g_strdup_printf (_ ("Liu–Layland bound %s"), bound);
+  second = g_strdup_printf (_ ("Hyperbolic bound, %s of 2"), product);
+  add_sufficient (lines, first, load->applies, load->total <= load->liu_layland);
+  add_sufficient (lines, second, load->applies, load->product <= 2);
+}
+
+static char *
+dup_demand (const SlDemandTest *test, const SlClock *clock)
+{
+  g_autofree char *horizon = dup_duration (clock, test->horizon);
+  g_autofree char *interval = NULL, *demand = NULL, *blocking = NULL;
+
+  if (test->state != SL_BOUND_KNOWN)
+    return g_strdup_printf (_ ("Processor demand: %s"), sl_text_bound_state (test->state));
+  if (test->passes)
+    return g_strdup_printf (_ ("Processor demand: no interval up to %s is too short for what is "
+                               "due in it, so all deadlines are kept"),
+                            horizon);
+
+  interval = dup_duration (clock, test->interval);
+  demand = dup_duration (clock, test->demand);
+  blocking = dup_duration (clock, test->blocking);
+  if (test->blocking == 0)
+    return g_strdup_printf (_ ("Processor demand: within %s as much as %s may be due"), interval,
+                            demand);
+
+  return g_strdup_printf (
+      _ ("Processor demand: within %s as much as %s may be due, after %s in which less urgent tasks are in the way"),
+      interval, demand, blocking);
+}
+
+/**
+ * sl_text_theory_totals:
+ *
+ * Returns: (transfer full) (element-type utf8): lines about all tasks together
+ */
+GPtrArray *
+sl_text_theory_totals (const SlSchedulability *theory, const SlClock *clock)
+{
+  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
+  const SlUtilisation *load = &theory->utilisation;
+  gboolean has_locks = theory->protocol != SL_PROTOCOL_UNKNOWN;
+
+  g_ptr_array_add (lines, has_locks ? g_strdup_printf ("%s, %s", sl_text_policy (theory->policy),
+                                                       sl_text_protocol (theory->protocol))
+                                    : g_strdup (sl_text_policy (theory->policy)));
+  g_ptr_array_add (lines, dup_utilisation (load));
+  if (load->n_left_out > 0)
+    g_ptr_array_add (lines,
+                     g_strdup_printf (ngettext ("%u task is left out: its period or WCET is not "
+                                                "known",
+                                                "%u tasks are left out: their periods or WCETs "
+                                                "are not known",
+                                                load->n_left_out),
+                                      load->n_left_out));
+  if (sl_policy_is_fixed (theory->policy))
+    add_bounds (lines, load);
+  if (theory->policy == SL_POLICY_EDF)
+    g_ptr_array_add (lines, dup_demand (&theory->demand, clock));
+  return lines;
+}
+
+/**
+ * sl_text_estimated:
+ * @estimated: #SlEstimated
+ *
+ * Returns: what is not the task model's; empty for nothing
+ */
+char *
+sl_text_estimated (guint estimated)
+{
+  static const struct
+  {
+    SlEstimated what;
+    const char *name;
+  } names[] = {
+    { SL_ESTIMATED_WCET, N_ ("WCET") },
+    { SL_ESTIMATED_PERIOD, N_ ("Period") },
+    { SL_ESTIMATED_DEADLINE, N_ ("Deadline") },
+    { SL_ESTIMATED_SECTIONS, N_ ("Critical sections") },
+  };
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (estimated & names[i].what)
+      g_string_append_printf (list, "%s%s", list->len > 0 ? ", " : "", _ (names[i].name));
+  if (list->len == 0)
+    return g_strdup ("");
+
+  /* Translators: a list such as "WCET, Period" */
+  return g_strdup_printf (_ ("estimated from the trace: %s"), list->str);
+}
+
+/**
+ * sl_text_excess:
+ * @overlay: (nullable): names objects as the user does; %NULL for references such as task:296
+ *
+ * Returns: what of the bound's assumptions the trace does not keep
+ */
+char *
+sl_text_excess (SlJobTable *jobs, SlOverlay *overlay, const SlClock *clock, const SlExcess *excess)
+{
+  g_autofree char *name = sl_text_object (sl_job_table_get_trace (jobs), overlay, excess->object);
+  g_autofree char *measured = dup_duration (clock, excess->measured);
+  g_autofree char *allowed = dup_duration (clock, excess->allowed);
+
+  switch (excess->kind)
+    {
+    case SL_EXCESS_WCET:
+      return g_strdup_printf (_ ("a job of %s executed for %s, and its WCET is %s"), name, measured,
+                              allowed);
+    case SL_EXCESS_RELEASE:
+      return g_strdup_printf (_ ("%s was released %s after the release before, and at least %s lie "
+                                 "between them by its period and jitter"),
+                              name, measured, allowed);
+    case SL_EXCESS_BLOCKING:
+      return g_strdup_printf (_ ("the job waited %s for locks, and %s is the bound of that"),
+                              measured, allowed);
+    case SL_EXCESS_INTERRUPTS:
+      return g_strdup_printf (_ ("interrupts, which the task model does not tell of, took %s of "
+                                 "the job’s time"),
+                              measured);
+    case SL_EXCESS_SUSPENDED:
+      return g_strdup_printf (_ ("the job slept for %s, which the bound does not know"), measured);
+    case SL_EXCESS_THROTTLED:
+      return g_strdup_printf (_ ("the job was throttled for %s, which the bound does not know"),
+                              measured);
+    case SL_EXCESS_NOT_RECORDED:
+      return g_strdup_printf (_ ("%s of the job’s time was not recorded"), measured);
+    case SL_EXCESS_UNEXPLAINED:
+    case SL_N_EXCESS_KINDS:
+    default:
+      return g_strdup (_ ("no parameter is exceeded: the system did not follow the policy and the "
+                          "protocol that the bound is for, or its kernel takes time"));
+    }
+}
+
+/**
+ * sl_text_theory_excess:
+ * @theory: a task that exceeds its bound
+ * @overlay: (nullable): as in sl_text_excess()
+ *
+ * Returns: one line: by how much, and why
+ */
+char *
+sl_text_theory_excess (SlJobTable *jobs,
+                       SlOverlay *overlay,
+                       const SlClock *clock,
+                       const SlTaskTheory *theory)
+{
+  g_autofree char *name = sl_text_object (sl_job_table_get_trace (jobs), overlay, theory->object);
+  g_autofree char *measured = dup_duration (clock, theory->measured);
+  g_autofree char *bound = dup_duration (clock, theory->response.ticks);
+  GString *text = g_string_new (NULL);
+
+  /* Translators: a task, its longest response, its bound, what follows are reasons */
+  g_string_printf (text, _ ("%s took %s, above its bound of %s: "), name, measured, bound);
+  for (guint i = 0; i < theory->excesses->len; i++)
+    {
+      g_autofree char *why =
+          sl_text_excess (jobs, overlay, clock, &g_array_index (theory->excesses, SlExcess, i));
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "; " : "", why);
+    }
+
+  return g_string_free (text, FALSE);
+}

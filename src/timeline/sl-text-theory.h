@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Sentences for people about what schedulability analysis says, and about why a measurement is
+ * above its bound. Strings are (transfer full) where they are not const. */
+
+#include "sl-overlay.h"
+#include "sl-schedulability.h"
+
+G_BEGIN_DECLS
+
+const char *sl_text_policy (SlPolicy policy);
+const char *sl_text_protocol (SlProtocol protocol);
+const char *sl_text_bound_state (SlBoundState state);
+const char *sl_text_verdict (SlVerdict verdict);
+
+GPtrArray *sl_text_theory_totals (const SlSchedulability *theory, const SlClock *clock);
+char *sl_text_estimated (guint estimated) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_excess (SlJobTable *jobs,
+                      SlOverlay *overlay,
+                      const SlClock *clock,
+                      const SlExcess *excess) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_theory_excess (SlJobTable *jobs,
+                             SlOverlay *overlay,
+                             const SlClock *clock,
+                             const SlTaskTheory *theory) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "sl-cli-run.h"
+
+static char *folder;
+
+/* a: 2 of 5 ms. b: 3 of 10 ms, 3+2=5. */
+static char *
+simulate (const char *more)
+{
+  g_autofree char *text = g_strconcat ("[scheduler]\npolicy=rm\n"
+                                       "[task a]\nperiod=5ms\nwcet=2ms\n",
+                                       more, "[task b]\nperiod=10ms\nwcet=3ms\n", NULL);
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+  g_autofree char *set = sl_cli_write_file (folder, "set", bytes);
+  char *output = g_build_filename (folder, "out", NULL);
+  g_auto (SlCliResult) result = sl_cli_run ("simulate", set, "--until=40ms", "-o", output, NULL);
+
+  sl_cli_assert_fine (&result);
+  return output;
+}
+
+static void
+test_csv (void)
+{
+  g_autofree char *file = simulate ("");
+  g_auto (SlCliResult) result = sl_cli_run ("theory", "--csv", file, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary ("A row a task: parameters, bounds, what was measured, whether it keeps up");
+
+  sl_cli_assert_fine (&result);
+  g_assert_true (g_str_has_prefix (result.output,
+                                   "task,kind,wcet,period,deadline,jitter,utilisation,blocking,"
+                                   "response,measured,margin,bound,verdict,exceeds,excess,"
+                                   "estimated\n"));
+  rows = sl_cli_parse_csv (result.output);
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "task"), ==, "task:280");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "utilisation"), ==, "0.3000");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "response"), ==, "5000000");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "measured"), ==, "5000000");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "margin"), ==, "0");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "verdict"), ==, "schedulable");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "exceeds"), ==, "no");
+}
+
+static void
+test_json (void)
+{
+  g_autofree char *file = simulate ("execution=3ms\n");
+  g_auto (SlCliResult) result = sl_cli_run ("theory", "--json", file, NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonObject *root, *task, *excess;
+
+  g_test_summary ("What exceeds its bound says why");
+
+  sl_cli_assert_fine (&result);
+  g_assert_true (json_parser_load_from_data (parser, result.output, -1, NULL));
+  root = json_node_get_object (json_parser_get_root (parser));
+  g_assert_cmpstr (json_object_get_string_member (root, "policy"), ==, "rm");
+  g_assert_true (json_object_get_null_member (root, "demand"));
+  g_assert_true (
+      json_object_get_boolean_member (json_object_get_object_member (root, "utilisation"),
+                                      "applies") == TRUE);
+
+  /* b: from 3 to 5 and from 8 to 9, above 3+2. */
+  task = json_array_get_object_element (json_object_get_array_member (root, "tasks"), 1);
+  g_assert_true (json_object_get_boolean_member (task, "exceeds"));
+  g_assert_cmpint (json_object_get_int_member (task, "margin"), ==, -4000000);
+  excess = json_array_get_object_element (json_object_get_array_member (task, "excess"), 0);
+  g_assert_cmpstr (json_object_get_string_member (excess, "kind"), ==, "wcet");
+  g_assert_cmpstr (json_object_get_string_member (excess, "task"), ==, "task:272");
+  g_assert_cmpint (json_object_get_int_member (excess, "measured"), ==, 3000000);
+  g_assert_cmpint (json_object_get_int_member (excess, "allowed"), ==, 2000000);
+}
+
+static void
+test_text (void)
+{
+  g_autofree char *file = simulate ("execution=3ms\n");
+  g_auto (SlCliResult) result = sl_cli_run ("theory", file, NULL);
+  g_auto (SlCliResult) guessed = sl_cli_run ("theory", "--no-model", file, NULL);
+
+  g_test_summary ("Sentences below the table say what it means");
+
+  sl_cli_assert_fine (&result);
+  g_assert_nonnull (strstr (result.output, "Utilisation 0.7000, of 1 that there is"));
+  g_assert_nonnull (strstr (result.output, "Liu–Layland bound 0.8284: kept"));
+  g_assert_nonnull (strstr (result.output, "a job of task:272 executed for"));
+  sl_cli_assert_fine (&guessed);
+  g_assert_nonnull (strstr (guessed.output, "estimated from the trace: WCET, Period, Deadline"));
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = sl_cli_make_folder ();
+  g_test_add_func ("/theory/csv", test_csv);
+  g_test_add_func ("/theory/json", test_json);
+  g_test_add_func ("/theory/text", test_text);
+  status = g_test_run ();
+  sl_cli_remove_folder (folder);
+  g_free (folder);
+  return status;
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Theory beside measurement, of simulated sets that are worked out here by hand. */
+#include <string.h>
+
+#include "sl-scenario-trace.h"
+#include "sl-schedulability.h"
+#include "sl-sim-set.h"
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+/* What runs is @set; @model is what is told of it afterwards: NULL for what the simulator says, ""
+ * for nothing. */
+static SlSchedulability *
+analyse (const char *set, const SlSimOptions *options, const char *model)
+{
+  g_autoptr (SlSimRun) run = sl_sim_set_run (set, options);
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlTaskModel) told = NULL;
+  g_autoptr (SlTaskRules) rules = NULL;
+  g_autoptr (SlJobTable) jobs = NULL;
+  g_autoptr (SlTrace) trace = NULL;
+  SlSchedulability *theory;
+
+  g_ptr_array_add (files, run->trace);
+  trace = sl_scenario_load (files);
+  if (model != NULL)
+    told = sl_task_model_parse (model, "model", &error);
+  g_assert_no_error (error);
+  rules = sl_task_model_get_rules (told != NULL ? told : run->model, trace, overlay, &error);
+  g_assert_no_error (error);
+  jobs = sl_job_table_new (trace, 0, rules, NULL, NULL);
+  theory = sl_schedulability_new (jobs, NULL, &error);
+  g_assert_no_error (error);
+  return theory;
+}
+
+/* In milliseconds; -1 for what is not known. */
+static char *
+print_tasks (const SlSchedulability *theory)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < theory->tasks->len; i++)
+    {
+      const SlTaskTheory *task = &g_array_index (theory->tasks, SlTaskTheory, i);
+      gint64 blocking = task->blocking.state == SL_BOUND_KNOWN ? task->blocking.ticks / MS : -1;
+      gint64 response = task->response.state == SL_BOUND_KNOWN ? task->response.ticks / MS : -1;
+
+      g_string_append_printf (text,
+                              "%sB=%" G_GINT64_FORMAT " R=%" G_GINT64_FORMAT
+                              " measured=%" G_GINT64_FORMAT " %s",
+                              i > 0 ? "; " : "", blocking, response, task->measured / MS,
+                              sl_verdict_get_id (task->verdict));
+      for (guint k = 0; k < task->excesses->len; k++)
+        {
+          const SlExcess *excess = &g_array_index (task->excesses, SlExcess, k);
+
+          g_string_append_printf (text, " %s %" G_GINT64_FORMAT ">%" G_GINT64_FORMAT,
+                                  sl_excess_kind_get_id (excess->kind), excess->measured / MS,
+                                  excess->allowed / MS);
+        }
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static const SlSimOptions rate_monotonic = { .scheduler = SL_SIM_RM,
+                                             .protocol = SL_SIM_PCP,
+                                             .until = 120 * MS,
+                                             .quantum = MS };
+
+/* The high task takes lock m for its second half; the low one holds it from 1 to 4 ms of its 9. */
+#define HIGH "[task high]\nperiod=10ms\nwcet=2ms\n"
+#define MID  "[task mid]\nperiod=20ms\nwcet=5ms\n"
+#define LOW  "[task low]\nperiod=40ms\nwcet=9ms\n"
+
+static void
+test_model (void)
+{
+  g_autoptr (SlSchedulability) theory = analyse (HIGH "sections=m@1ms+1ms\noffset=2ms\n" MID
+                                                      "offset=2ms\n" LOW "sections=m@1ms+3ms\n",
+                                                 &rate_monotonic, NULL);
+  g_autofree char *text = print_tasks (theory);
+
+  g_test_summary ("Parameters, policy and protocol are the model’s");
+
+  /* high: 3+2. mid: 3+5+2=10. low: 9+2+5=16 → 9+2·2+5=18 → 18. At 2 ms low has the lock for 2 ms
+   * more: high executes 1, waits 2, executes 1: 4. mid follows it, from 6 to 11: 9. low then has
+   * had 4, and has 1 more until 12, 3 from 14 to 17 … high comes every 10: 11-12, 14-18: 18. */
+  g_assert_cmpstr (text, ==,
+                   "B=3 R=5 measured=4 schedulable; B=3 R=10 measured=9 schedulable; "
+                   "B=0 R=18 measured=18 schedulable");
+  g_assert_cmpint (theory->policy, ==, SL_POLICY_RM);
+  g_assert_cmpint (theory->protocol, ==, SL_PROTOCOL_PCP);
+  g_assert_cmpint (theory->verdict, ==, SL_VERDICT_SCHEDULABLE);
+  g_assert_cmpuint (theory->estimated, ==, 0);
+  g_assert_false (theory->utilisation.applies);
+}
+
+static void
+test_wcet (void)
+{
+  g_autoptr (SlSchedulability) theory = analyse (HIGH "execution=4ms\n" MID, &rate_monotonic, NULL);
+  g_autofree char *text = print_tasks (theory);
+
+  g_test_summary ("A task that takes longer than its WCET is why others are above their bounds");
+
+  /* high: 2, but 4. mid: 5+2, but 5+4. */
+  g_assert_cmpstr (text, ==,
+                   "B=0 R=2 measured=4 schedulable wcet 4>2; "
+                   "B=0 R=7 measured=9 schedulable wcet 4>2");
+  g_assert_cmpuint (theory->n_exceeding, ==, 2);
+}
+
+static void
+test_release (void)
+{
+  g_autoptr (SlSchedulability) theory =
+      analyse ("[task high]\nperiod=6ms\nwcet=2ms\n" MID, &rate_monotonic,
+               "[scheduler]\npolicy=rm\n"
+               "[task high]\nmatch=272\nperiod=9ms\nwcet=2ms\n"
+               "[task mid]\nmatch=280\nperiod=20ms\nwcet=5ms\n");
+  g_autofree char *text = print_tasks (theory);
+
+  g_test_summary ("So is one that is released sooner than its period");
+
+  /* mid: 5+2=7 within 9, but 5+2·2 with releases at 0 and 6. */
+  g_assert_cmpstr (text, ==,
+                   "B=0 R=2 measured=2 schedulable; "
+                   "B=0 R=7 measured=9 schedulable release 6>9");
+}
+
+static void
+test_blocking (void)
+{
+  SlSimOptions options = rate_monotonic;
+  g_autoptr (SlSchedulability) theory = NULL;
+  g_autoptr (SlSchedulability) none = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *none_text = NULL;
+  const char *set =
+      HIGH "sections=m@1ms+1ms\noffset=2ms\n" MID "offset=3ms\n" LOW "sections=m@1ms+3ms\n";
+
+  g_test_summary ("Without a protocol there is no bound, and one for a protocol is not kept");
+
+  options.protocol = SL_SIM_NONE;
+  none = analyse (set, &options, NULL);
+  none_text = print_tasks (none);
+  theory = analyse (set, &options,
+                    "[scheduler]\npolicy=rm\nprotocol=pcp\n"
+                    "[task high]\nmatch=272\nperiod=10ms\nwcet=2ms\nsections=m@1ms+1ms\n"
+                    "[task mid]\nmatch=280\nperiod=20ms\nwcet=5ms\n"
+                    "[task low]\nmatch=288\nperiod=40ms\nwcet=9ms\nsections=m@1ms+3ms\n");
+  text = print_tasks (theory);
+
+  /* high executes from 2 to 3 and waits; mid, from 3 to 8, keeps low from giving the lock back,
+   * which is at 10: high waits 7 and ends at 11, 9 after its release. mid’s second job comes
+   * 1 before high’s third one is done: 6. */
+  g_assert_cmpstr (none_text, ==,
+                   "B=-1 R=-1 measured=9 not-schedulable; B=-1 R=-1 measured=6 not-schedulable; "
+                   "B=0 R=18 measured=18 schedulable");
+  g_assert_true (strstr (text, "B=3 R=5 measured=9 schedulable blocking 7>3; ") == text);
+}
+
+static void
+test_estimate (void)
+{
+  SlSimOptions options = rate_monotonic;
+  g_autoptr (SlSchedulability) theory = NULL;
+  const SlTaskTheory *low;
+
+  g_test_summary ("What no model tells is estimated, and marked");
+
+  options.protocol = SL_SIM_NPP;
+  theory = analyse (HIGH MID LOW "sections=m@1ms+3ms, n@2ms+1ms\n", &options, "");
+  g_assert_cmpuint (theory->tasks->len, ==, 3);
+  low = &g_array_index (theory->tasks, SlTaskTheory, 2);
+  g_assert_cmpint (low->task.wcet, ==, 9 * MS);
+  g_assert_cmpint (low->task.period, ==, 40 * MS);
+  g_assert_cmpint (low->task.deadline, ==, 40 * MS);
+  g_assert_cmpuint (low->estimated, ==,
+                    SL_ESTIMATED_WCET | SL_ESTIMATED_PERIOD | SL_ESTIMATED_DEADLINE |
+                        SL_ESTIMATED_SECTIONS);
+  g_assert_cmpint (theory->policy, ==, SL_POLICY_UNKNOWN);
+  g_assert_cmpint (low->response.state, ==, SL_BOUND_NO_METHOD);
+  g_assert_cmpint (theory->verdict, ==, SL_VERDICT_UNKNOWN);
+  sl_schedulability_free (g_steal_pointer (&theory));
+
+  /* The sections are there, the one inside the other. */
+  theory = analyse (HIGH MID LOW "sections=m@1ms+3ms, n@2ms+1ms\n", &options,
+                    "[scheduler]\npolicy=rm\nprotocol=npp\n");
+  g_assert_cmpint (g_array_index (theory->tasks, SlTaskTheory, 0).blocking.ticks, ==, 3 * MS);
+  g_assert_cmpint (g_array_index (theory->tasks, SlTaskTheory, 1).response.ticks, ==, 10 * MS);
+}
+
+static void
+test_edf (void)
+{
+  SlSimOptions options = rate_monotonic;
+  g_autoptr (SlSchedulability) theory = NULL;
+  g_autofree char *text = NULL;
+
+  g_test_summary ("Under EDF the demand test decides");
+
+  options.scheduler = SL_SIM_EDF;
+  options.protocol = SL_SIM_NONE;
+  theory =
+      analyse ("[task a]\nperiod=4ms\nwcet=2ms\n[task b]\nperiod=7ms\nwcet=3ms\n", &options, NULL);
+  text = print_tasks (theory);
+  g_assert_true (theory->demand.state == SL_BOUND_KNOWN && theory->demand.passes);
+  g_assert_cmpint (theory->verdict, ==, SL_VERDICT_SCHEDULABLE);
+  g_assert_true (g_str_has_prefix (text, "B=0 R=3 measured=3 schedulable; B=0 R=6"));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/schedulability/model", test_model);
+  g_test_add_func ("/schedulability/wcet", test_wcet);
+  g_test_add_func ("/schedulability/release", test_release);
+  g_test_add_func ("/schedulability/blocking", test_blocking);
+  g_test_add_func ("/schedulability/estimate", test_estimate);
+  g_test_add_func ("/schedulability/edf", test_edf);
+  return g_test_run ();
+}
