@@ -8,10 +8,12 @@
 
 #include "sl-bus-matches.h"
 #include "sl-cli-addresses.h"
+#include "sl-cli-calls.h"
 #include "sl-cli-error.h"
 #include "sl-cli-globs.h"
 #include "sl-cli-jobs.h"
 #include "sl-cli-numbered.h"
+#include "sl-cli-symbols.h"
 #include "sl-error.h"
 #include "sl-export.h"
 #include "sl-filter.h"
@@ -46,6 +48,7 @@ static struct
   char *address_axis;
   char *addresses;
   char *ports;
+  gboolean calls;
 } given;
 
 static SlCliDeadlines deadlines;
@@ -75,6 +78,8 @@ static const GOptionEntry entries[] = {
     "Part of memory that its map shows, such as 0x400000..0x500000", "LO..HI" },
   { "ports", 0, 0, G_OPTION_ARG_FILENAME, &given.ports, "I/O ports that their map shows",
     "LO..HI" },
+  { "calls", 0, 0, G_OPTION_ARG_NONE, &given.calls,
+    "Show what was called, of Intel PT with the programs that ran", NULL },
   { "palette", 0, 0, G_OPTION_ARG_FILENAME, &given.palette, "Colours: light, dark, print, …", "P" },
   { "scale", 0, 0, G_OPTION_ARG_FILENAME, &given.scale, "Size of a pixel, from 0.1 to 20 (1)",
     "S" },
@@ -459,7 +464,7 @@ find_matches (const Settings *self, const SlCliSet *set)
 }
 
 static SlScene *
-build_timeline (const Settings *self, const SlCliSet *set, SlTextMeasure *measure, GError **error)
+build_timeline (const Settings *self, SlCliSet *set, SlTextMeasure *measure, GError **error)
 {
   g_autoptr (SlViewState) state = make_state (self, set, error);
   g_autoptr (GPtrArray) jobs = NULL;
@@ -472,6 +477,11 @@ build_timeline (const Settings *self, const SlCliSet *set, SlTextMeasure *measur
                              .title = given.title };
 
   if (state == NULL)
+    return NULL;
+  if (!given.calls)
+    for (guint i = 0; i < set->traces->len; i++)
+      sl_cli_symbols_load_traced (g_ptr_array_index (set->traces, i));
+  else if (!sl_cli_calls_find (set, sl_view_state_get_visible (state), error))
     return NULL;
   jobs = sl_cli_find_all_jobs (set, &deadlines, error);
   if (jobs == NULL)

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sl-cli-calls.h"
 #include "sl-cli-error.h"
 #include "sl-cli-globs.h"
 #include "sl-cli-lanes.h"
@@ -18,12 +19,15 @@ static char *from_text;
 static char *to_text;
 static char **lane_globs;
 static char *state_text;
+static gboolean with_calls;
 
 static const GOptionEntry entries[] = {
   { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV after RFC 4180", NULL },
   { "lane", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &lane_globs,
     "Only lanes whose name matches, such as 'task:*'; may be repeated", "GLOB" },
   { "state", 0, 0, G_OPTION_ARG_FILENAME, &state_text, "Only this state, such as running", "S" },
+  { "calls", 0, 0, G_OPTION_ARG_NONE, &with_calls,
+    "Decode what was called, of Intel PT with the programs that ran", NULL },
   { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text, "First instant: 24305936302, +1000, 1.5ms",
     "T" },
   { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "First instant after the last", "T" },
@@ -82,6 +86,8 @@ get_detail (Printer *self, SlState state, guint32 detail)
       return detail != 0 ? sl_cli_names_get (self->names, detail) : "unknown";
     case SL_STATE_IDLE:
       return "";
+    case SL_STATE_CALL:
+      return sl_object_table_get (self->objects, detail)->name;
     case SL_STATE_STRAIGHT:
       return detail != 0 ? get_address (self, detail) : "";
     case SL_STATE_ASLEEP:
@@ -200,6 +206,8 @@ run (const SlCliRequest *request, GError **error)
 
   set = sl_cli_set_open (request, error);
   if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &span, error))
+    return FALSE;
+  if (with_calls && !sl_cli_calls_find (set, span, error))
     return FALSE;
   globs = sl_cli_globs_new (lane_globs, error);
   if (globs == NULL)

@@ -193,7 +193,14 @@ sl_merge_source_new (SlSource *const *sources, guint n_sources, SlClock *clock)
   self = g_object_new (SL_TYPE_MERGE_SOURCE, NULL);
   self->clock = sl_clock_ref (clock);
   for (guint i = 0; i < n_sources; i++)
-    g_ptr_array_add (self->sources, g_object_ref (sources[i]));
+    {
+      GPtrArray *streams = sl_source_get_flow_streams (sources[i]);
+
+      g_ptr_array_add (self->sources, g_object_ref (sources[i]));
+      for (guint j = 0; streams != NULL && j < streams->len; j++)
+        sl_source_take_flow_stream (SL_SOURCE (self),
+                                    sl_flow_stream_ref (g_ptr_array_index (streams, j)));
+    }
   self->merge = sl_event_merge_new (n_sources, SL_BLOCK_EVENTS, fill_cb, self);
   return SL_SOURCE (self);
 }

@@ -252,6 +252,29 @@ sl_object_table_builder_new (void)
 }
 
 /**
+ * sl_object_table_builder_new_from:
+ *
+ * Returns: (transfer full): a builder with copies of all objects of @table, under the same numbers
+ */
+SlObjectTableBuilder *
+sl_object_table_builder_new_from (const SlObjectTable *table)
+{
+  SlObjectTableBuilder *self = sl_object_table_builder_new ();
+
+  for (guint32 number = 1; number <= table->objects->len; number++)
+    {
+      SlObject object = *nth_object (table->objects, number);
+      Chain *chain = chains_ensure (self->chains, object.type, object.id);
+
+      object.name = g_strdup (object.name);
+      g_array_append_val (self->objects, object);
+      g_array_append_val (chain->numbers, number);
+    }
+
+  return self;
+}
+
+/**
  * sl_object_table_builder_free:
  * @self: (transfer full):
  */

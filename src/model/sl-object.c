@@ -32,6 +32,7 @@ static const Type types[SL_N_OBJECT_TYPES] = {
   [SL_OBJECT_SERVER] = { "server", N_ ("Server"), ID_ADDRESS },
   [SL_OBJECT_PROCESS] = { "process", N_ ("Process"), ID_ADDRESS },
   [SL_OBJECT_AGENT] = { "agent", N_ ("Bus agent"), ID_DECIMAL },
+  [SL_OBJECT_FUNCTION] = { "function", N_ ("Function"), ID_ADDRESS },
 };
 
 /**

@@ -19,6 +19,7 @@ typedef enum
   SL_OBJECT_SERVER,
   SL_OBJECT_PROCESS,
   SL_OBJECT_AGENT,
+  SL_OBJECT_FUNCTION,
   SL_N_OBJECT_TYPES,
 } SlObjectType;
 
@@ -75,6 +76,7 @@ gboolean sl_object_parse_reference (const char *text,
 typedef struct _SlObjectTableBuilder SlObjectTableBuilder;
 
 SlObjectTableBuilder *sl_object_table_builder_new (void);
+SlObjectTableBuilder *sl_object_table_builder_new_from (const SlObjectTable *table);
 void sl_object_table_builder_free (SlObjectTableBuilder *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlObjectTableBuilder, sl_object_table_builder_free)
 

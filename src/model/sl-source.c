@@ -9,6 +9,7 @@ typedef struct
   char **file_names;
   char **file_uris; /* NULL where nobody said */
   GPtrArray *code_files;
+  GPtrArray *flow_streams;
 } SlSourcePrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (SlSource, sl_source, G_TYPE_OBJECT)
@@ -24,6 +25,7 @@ sl_source_finalize (GObject *object)
   g_strfreev (priv->file_names);
   g_strfreev (priv->file_uris);
   g_clear_pointer (&priv->code_files, g_ptr_array_unref);
+  g_clear_pointer (&priv->flow_streams, g_ptr_array_unref);
   G_OBJECT_CLASS (sl_source_parent_class)->finalize (object);
 }
 
@@ -301,6 +303,36 @@ sl_source_get_code_files (SlSource *self)
   SlSourcePrivate *priv = sl_source_get_instance_private (self);
 
   return priv->code_files;
+}
+
+/**
+ * sl_source_take_flow_stream:
+ * @stream: (transfer full): what can be decoded of one processor; its data lives as long as @self
+ *
+ * To be called before the source is shared between threads.
+ */
+void
+sl_source_take_flow_stream (SlSource *self, SlFlowStream *stream)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  if (priv->flow_streams == NULL)
+    priv->flow_streams = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_flow_stream_unref);
+  g_ptr_array_add (priv->flow_streams, stream);
+}
+
+/**
+ * sl_source_get_flow_streams:
+ *
+ * Returns: (transfer none) (nullable) (element-type SlFlowStream): what can be decoded of the way
+ *   through the code; %NULL for nothing
+ */
+GPtrArray *
+sl_source_get_flow_streams (SlSource *self)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  return priv->flow_streams;
 }
 
 /**

@@ -10,6 +10,7 @@
 #include "sl-code-map.h"
 #include "sl-columns.h"
 #include "sl-event.h"
+#include "sl-flow.h"
 #include "sl-note.h"
 #include "sl-object.h"
 #include "sl-topa-layout.h"
@@ -98,6 +99,8 @@ void sl_source_set_identity (SlSource *self,
                              const char *const *file_names);
 void sl_source_take_code_files (SlSource *self, GPtrArray *files);
 GPtrArray *sl_source_get_code_files (SlSource *self);
+void sl_source_take_flow_stream (SlSource *self, SlFlowStream *stream);
+GPtrArray *sl_source_get_flow_streams (SlSource *self);
 void sl_source_set_file_uris (SlSource *self, const char *const *uris);
 const char *const *sl_source_get_file_uris (SlSource *self);
 const char *sl_source_get_format_id (SlSource *self);

@@ -36,6 +36,8 @@ static const State states[SL_N_STATES] = {
   [SL_STATE_GUEST] = { "guest", N_ ("Guest") },
   [SL_STATE_STRAIGHT] = { "straight", N_ ("Straight run") },
   [SL_STATE_ASLEEP] = { "asleep", N_ ("Asleep") },
+  [SL_STATE_CALL] = { "call", N_ ("Call") },
+  [SL_STATE_UNDECODED] = { "undecoded", N_ ("Not decoded") },
   [SL_STATE_GAP] = { "gap", N_ ("Gap") },
   [SL_STATE_NOT_RECORDED] = { "not-recorded", N_ ("Not recorded") },
 };

@@ -34,6 +34,9 @@ gboolean sl_trace_find_lane_of_object (SlTrace *self, guint32 object, guint *lan
 
 guint sl_trace_get_n_notes (SlTrace *self);
 const SlNote *sl_trace_get_note (SlTrace *self, guint note);
+SlTrace *sl_trace_with_lanes (SlTrace *self,
+                              GArray *lanes,
+                              SlObjectTable *objects) G_GNUC_WARN_UNUSED_RESULT;
 SlTrace *sl_trace_with_new_notes (SlTrace *self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The idle task as guessed by the analysis; 0 where none was found. */

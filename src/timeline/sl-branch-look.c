@@ -21,6 +21,7 @@ static const struct
   { "mode", N_ ("Mode"), 5 },
   { "transactions", N_ ("Transactions"), 3 },
   { "interrupts", N_ ("Interrupts, exceptions"), -1 },
+  { "calls", N_ ("Calls"), -1 },
   { "messages", N_ ("Branches, unpaired"), 0 },
   { "jumps", N_ ("Branches by message"), 0 },
   { "straight", N_ ("Straight runs"), 1 },
@@ -78,6 +79,19 @@ sl_branch_look_colour (const SlLane *lane)
   guint look = find_look (lane);
 
   return look != G_MAXUINT ? looks[look].colour : -1;
+}
+
+/**
+ * sl_branch_look_is_calls:
+ *
+ * Returns: whether the lane tells what was called: functions in each other, the outermost on top
+ */
+gboolean
+sl_branch_look_is_calls (const SlLane *lane)
+{
+  guint look = lane->type == SL_LANE_BRANCH ? find_look (lane) : G_MAXUINT;
+
+  return look != G_MAXUINT && g_str_equal (looks[look].what, "calls");
 }
 
 /**

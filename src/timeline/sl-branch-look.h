@@ -8,8 +8,12 @@
 
 G_BEGIN_DECLS
 
+/* Pixels, of a function among the calls. */
+#define SL_CALL_HEIGHT 16
+
 char *sl_branch_look_title (const SlLane *lane);
 int sl_branch_look_colour (const SlLane *lane);
+gboolean sl_branch_look_is_calls (const SlLane *lane);
 gboolean sl_branch_look_is_state (guint32 state);
 char *sl_branch_look_label (SlOverlay *overlay, guint32 state, guint32 detail);
 

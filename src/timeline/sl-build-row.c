@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "sl-branch-look.h"
 #include "sl-build-density-private.h"
 #include "sl-build-jumps.h"
 #include "sl-build-map-private.h"
@@ -331,6 +332,15 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
   const SlLaneTrack *info = &self->lane->tracks[track];
   double row_height = self->info->height;
   SlBand band = { track, self->top + 5, row_height - 11, self->base, FALSE };
+
+  if (sl_branch_look_is_calls (self->lane))
+    {
+      band.y = self->top + 4 + SL_CALL_HEIGHT * track;
+      band.height = SL_CALL_HEIGHT - 1;
+      band.low = TRUE;
+      draw_slices (self, &band);
+      return;
+    }
 
   switch (info->role)
     {

@@ -28,7 +28,7 @@ sl_state_is_at_work (guint32 state)
 {
   return state == SL_STATE_RUNNING || state == SL_STATE_HELD || state == SL_STATE_ACTIVE ||
          state == SL_STATE_INTERRUPT || state == SL_STATE_CLI || state == SL_STATE_REAL_MODE ||
-         sl_branch_look_is_state (state);
+         state == SL_STATE_CALL || sl_branch_look_is_state (state);
 }
 
 /**
@@ -44,7 +44,8 @@ sl_build_slice_colour (const SlBuild *self, guint32 state, guint32 detail)
 {
   if (self->info->colour >= 0)
     return self->info->colour;
-  if (state == SL_STATE_RUNNING || state == SL_STATE_HELD || state == SL_STATE_WAITED)
+  if (state == SL_STATE_RUNNING || state == SL_STATE_HELD || state == SL_STATE_WAITED ||
+      state == SL_STATE_CALL)
     return sl_build_colour_of (self, detail);
 
   return -1;
@@ -311,6 +312,7 @@ draw_low (SlBuild *self,
       shape->dash[1] = 3;
       break;
     case SL_STATE_UNKNOWN:
+    case SL_STATE_UNDECODED:
       sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, width, band->height,
                     sl_build_paint (self, SL_PAINT_GAP, -1, 1));
       shape = sl_build_hatch (self, element, SL_HATCH_LATE, x, band->y, width, band->height,
@@ -338,6 +340,7 @@ draw_low (SlBuild *self,
     case SL_STATE_GUEST:
     case SL_STATE_STRAIGHT:
     case SL_STATE_ASLEEP:
+    case SL_STATE_CALL:
     case SL_STATE_GAP:
     case SL_STATE_NOT_RECORDED:
     case SL_N_STATES:
@@ -363,7 +366,8 @@ sl_build_slice (SlBuild *self, const SlItem *item, const SlBand *band)
   double end = CLAMP (round (sl_build_x (self, item->end)), left, right);
   double width = MAX (end - x, 1);
   double strength = self->strength;
-  gboolean tall = sl_state_is_at_work (item->state) || item->state == SL_STATE_UNKNOWN;
+  gboolean tall = sl_state_is_at_work (item->state) || item->state == SL_STATE_UNKNOWN ||
+                  item->state == SL_STATE_UNDECODED;
   guint32 element = sl_build_add_items (self, SL_ELEMENT_BOX, band->track, item->index, 1,
                                         (SlSpan) { item->begin, item->end });
   SlElement *edited = sl_scene_edit_element (self->scene, element);

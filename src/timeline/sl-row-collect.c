@@ -135,6 +135,8 @@ count_levels (const SlLane *lane, SlRowPart part)
 {
   if (part == SL_ROW_NESTED)
     return count_tracks (lane, SL_ROLE_NESTED) + 1;
+  if (sl_branch_look_is_calls (lane))
+    return MAX (lane->n_tracks, 1);
   if (part == SL_ROW_STATES && lane->type == SL_LANE_LOCK)
     return MAX (count_tracks (lane, SL_ROLE_WAITERS), 1);
   if (part == SL_ROW_STATES && (lane->type == SL_LANE_IRQ || lane->type == SL_LANE_TIMER))
@@ -168,6 +170,8 @@ choose_height (const Collector *collector, const SlLane *lane, SlRowPart part, g
       return sl_lane_get_track (lane, SL_ROLE_VALUE) != NULL ? VALUE_HEIGHT : TASK_HEIGHT;
     case SL_LANE_BUS:
     case SL_LANE_BRANCH:
+      if (sl_branch_look_is_calls (lane))
+        return 10 + SL_CALL_HEIGHT * (int) levels;
       if (lane->map != NULL)
         return sl_bus_look_get_plane (lane->map) == SL_PLANE_PORTS ? PORTS_HEIGHT : MAP_HEIGHT;
       if (lane->density != NULL && lane->measure < sl_density_get_n_codes (lane->density) &&
@@ -268,7 +272,7 @@ make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart pa
   g_autofree char *grouped = NULL;
   guint64 count = 0;
 
-  if (part == SL_ROW_NESTED)
+  if (part == SL_ROW_NESTED || sl_branch_look_is_calls (lane))
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u deep", "%u deep", levels), levels);
   if (part != SL_ROW_STATES)
     return NULL;

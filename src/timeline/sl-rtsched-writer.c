@@ -257,6 +257,8 @@ append_box (Writer *self, const SlElement *element)
     case SL_STATE_TRANSACTION:
     case SL_STATE_GUEST:
     case SL_STATE_STRAIGHT:
+    case SL_STATE_CALL:
+    case SL_STATE_UNDECODED:
     case SL_STATE_ASLEEP:
     case SL_STATE_GAP:
     case SL_STATE_NOT_RECORDED:

@@ -76,6 +76,10 @@ describe_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state,
       return g_strdup (_ ("in a transaction"));
     case SL_STATE_GUEST:
       return g_strdup (_ ("runs a guest"));
+    case SL_STATE_CALL:
+      return dup_name (rows, trace, detail);
+    case SL_STATE_UNDECODED:
+      return g_strdup (_ ("too much is in sight to find the calls: look closer"));
     case SL_STATE_STRAIGHT:
       if (detail == 0)
         return g_strdup (_ ("runs straight on"));

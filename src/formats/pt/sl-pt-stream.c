@@ -3,6 +3,7 @@
 
 #include "sl-error.h"
 #include "sl-kind.h"
+#include "sl-pt-flow.h"
 
 /**
  * sl_pt_stream_new:
@@ -205,6 +206,11 @@ sl_pt_stream_to_source (SlPtStream *self, SlInput *input)
                                                              self->options.hz > 0 ? 1 : 0)
                                              : sl_clock_new (SL_UNIT_BYTES, 0, NULL, 0);
 
-  return sl_segment_source_new (&format, input, self->segments, clock, self,
-                                (GDestroyNotify) sl_pt_stream_free);
+  SlSource *source = sl_segment_source_new (&format, input, self->segments, clock, self,
+                                            (GDestroyNotify) sl_pt_stream_free);
+  SlFlowStream *flow = sl_pt_flow_new (self);
+
+  if (flow != NULL)
+    sl_source_take_flow_stream (source, flow);
+  return source;
 }
