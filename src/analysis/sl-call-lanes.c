@@ -29,6 +29,7 @@ struct _SlCallLanes
   GArray *wanted;     /* of Wanted, by stream */
   GHashTable *kept;   /* stream << 32 | part → Kept */
   guint64 clock;
+  GArray *most_rows; /* of guint32, by stream: rows do not come and go */
 };
 
 static void
@@ -95,6 +96,8 @@ sl_call_lanes_new (SlTrace *trace, SlCodeMap *map)
   self->streams = sl_source_get_flow_streams (sl_trace_get_source (trace));
   self->wanted = g_array_new (FALSE, TRUE, sizeof (Wanted));
   g_array_set_size (self->wanted, self->streams->len);
+  self->most_rows = g_array_new (FALSE, TRUE, sizeof (guint32));
+  g_array_set_size (self->most_rows, self->streams->len);
   self->kept = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, kept_free);
   return self;
 }
@@ -104,6 +107,7 @@ sl_call_lanes_free (SlCallLanes *self)
 {
   g_clear_pointer (&self->wanted, g_array_unref);
   g_clear_pointer (&self->kept, g_hash_table_unref);
+  g_clear_pointer (&self->most_rows, g_array_unref);
   sl_code_map_unref (self->map);
   g_object_unref (self->trace);
   g_free (self);
@@ -279,6 +283,8 @@ make_lane (SlCallLanes *self, guint number, SlObjectTableBuilder *objects)
   guint i = 0;
 
   n_rows = spans->len > 0 ? g_array_index (spans, SlCallSpan, spans->len - 1).row + 1 : 1;
+  n_rows = MAX (n_rows, g_array_index (self->most_rows, guint32, number));
+  g_array_index (self->most_rows, guint32, number) = n_rows;
   for (guint32 row = 0; row < n_rows; row++)
     {
       g_autoptr (SlTrackWriter) writer = sl_track_writer_new (SL_TRACK_SLICES);

@@ -14,7 +14,8 @@ typedef struct
 {
   SlDocument *document; /* that it is a part of */
   SlTrace *trace;
-  SlTrace *whole; /* while @trace is only its beginning; else NULL */
+  SlTrace *with_calls; /* the same with what was called, for what is in sight; NULL for none */
+  SlTrace *whole;      /* while @trace is only its beginning; else NULL */
   SlOverlay *overlay;
   SlJobSearch *jobs;
   SlMatchSearch *matches; /* NULL where no filter stands, or nothing needs it */

@@ -19,6 +19,7 @@ trace_free (gpointer data)
   g_clear_pointer (&self->overlay, sl_overlay_unref);
   g_clear_object (&self->trace);
   g_clear_object (&self->whole);
+  g_clear_object (&self->with_calls);
   g_free (self);
 }
 
@@ -84,6 +85,16 @@ hide (SlDocument *self)
                                                             event.time) });
 }
 
+/* What was called is of the whole trace: while only its beginning is shown, it is not told. */
+static SlTrace *
+get_shown (const SlDocumentTrace *trace)
+{
+  return trace->with_calls != NULL &&
+                 sl_trace_get_source (trace->with_calls) == sl_trace_get_source (trace->trace)
+             ? trace->with_calls
+             : trace->trace;
+}
+
 /**
  * sl_document_remake_set:
  *
@@ -99,8 +110,9 @@ sl_document_remake_set (SlDocument *self)
       const SlDocumentTrace *trace = sl_document_get (self, i);
       gint64 offset = i > 0 ? sl_view_state_get_offset (sl_document_get_state (self), i) : 0;
 
-      places[i] =
-          (SlTracePlace) { .trace = trace->trace, .overlay = trace->overlay, .offset = offset };
+      places[i] = (SlTracePlace) { .trace = get_shown (trace),
+                                   .overlay = trace->overlay,
+                                   .offset = offset };
       if (i > 0 && self->alignment == SL_ALIGN_RELEASE)
         find_anchor (self, i, &places[i]);
     }
@@ -570,8 +582,11 @@ sl_document_set_code_files (SlDocument *self, guint trace, const char *const *fi
 {
   SlOverlay *overlay = get_overlay (self, trace);
 
-  if (overlay != NULL)
-    take_overlay (self, trace, sl_overlay_with_code_files (overlay, files));
+  if (overlay == NULL)
+    return;
+
+  g_clear_object (&sl_document_get (self, trace)->with_calls);
+  take_overlay (self, trace, sl_overlay_with_code_files (overlay, files));
 }
 
 /**
@@ -586,4 +601,79 @@ sl_document_set_code_map (SlDocument *self, guint trace, SlCodeMap *map)
 
   if (overlay != NULL)
     take_overlay (self, trace, sl_overlay_with_code_map (overlay, map));
+}
+
+/**
+ * sl_document_get_trace_of:
+ * @trace: number in the set
+ *
+ * Returns: (transfer none): the trace as it was loaded, without calls
+ */
+SlTrace *
+sl_document_get_trace_of (SlDocument *self, guint trace)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+  g_return_val_if_fail (trace < self->traces->len, NULL);
+
+  return sl_document_get (self, trace)->trace;
+}
+
+/* What was picked among the calls, in the lane as it is now; nothing where it has gone. */
+static void
+find_picked_again (SlDocument *self, const SlItem *item)
+{
+  SlThing thing = *sl_view_state_get_picked (sl_document_get_state (self));
+  const SlLane *lane = NULL;
+  SlItem found;
+  guint row;
+
+  if (sl_rows_find (sl_document_get_rows (self), thing.row, &row))
+    lane = sl_rows_get_lane (sl_document_get_rows (self), row);
+  for (guint i = 0; lane != NULL && i < lane->n_tracks; i++)
+    {
+      if (!sl_track_find_at (lane->tracks[i].track, item->begin, &found) ||
+          found.begin != item->begin || found.end != item->end)
+        continue;
+      if (thing.track != i || thing.index != found.index)
+        {
+          thing.track = i;
+          thing.index = found.index;
+          sl_document_pick (self, &thing);
+        }
+      return;
+    }
+
+  sl_document_pick (self, NULL);
+}
+
+/**
+ * sl_document_set_calls:
+ * @trace: number in the set
+ * @with_calls: the generation that is loaded, with lanes of what was called
+ */
+void
+sl_document_set_calls (SlDocument *self, guint trace, SlTrace *with_calls)
+{
+  SlDocumentTrace *kept;
+  const SlThing *picked;
+  gboolean had_calls, is_picked;
+  SlItem item;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+  g_return_if_fail (trace < self->traces->len);
+
+  kept = sl_document_get (self, trace);
+  had_calls = kept->with_calls != NULL;
+  picked = sl_view_state_get_picked (sl_document_get_state (self));
+  is_picked = picked->type == SL_THING_ITEMS && picked->trace == trace && picked->row != NULL &&
+              g_str_has_suffix (picked->row, "/calls") && picked->count == 1 &&
+              sl_rows_get_item (sl_document_get_rows (self), picked, &item);
+  if (!g_set_object (&kept->with_calls, with_calls))
+    return;
+
+  sl_document_remake_set (self);
+  if (is_picked)
+    find_picked_again (self, &item);
+  sl_document_emit_changed (self, had_calls ? SL_CHANGED_CALLS
+                                            : SL_CHANGED_CALLS | SL_CHANGED_SET | SL_CHANGED_VIEW);
 }

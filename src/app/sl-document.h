@@ -23,6 +23,7 @@ typedef enum
   SL_CHANGED_SET =
       1 << 7, /* which traces there are beside the first, their generations or places */
   SL_CHANGED_MATCHES = 1 << 8, /* more was found of what the filter lets through */
+  SL_CHANGED_CALLS = 1 << 9,   /* other calls are known, for what is in sight */
 } SlChange;
 
 #define SL_TYPE_DOCUMENT (sl_document_get_type ())
@@ -31,6 +32,7 @@ G_DECLARE_FINAL_TYPE (SlDocument, sl_document, SL, DOCUMENT, GObject)
 SlDocument *sl_document_new (SlTrace *trace);
 
 SlTrace *sl_document_get_trace (SlDocument *self);
+SlTrace *sl_document_get_trace_of (SlDocument *self, guint trace);
 SlTraceSet *sl_document_get_set (SlDocument *self);
 SlOverlay *sl_document_get_overlay (SlDocument *self);
 SlClock *sl_document_get_clock (SlDocument *self);
@@ -65,6 +67,7 @@ void sl_document_rename (SlDocument *self, guint trace, const char *reference, c
 void sl_document_set_rate (SlDocument *self, guint trace, guint64 numerator, guint64 denominator);
 void sl_document_set_code_files (SlDocument *self, guint trace, const char *const *files);
 void sl_document_set_code_map (SlDocument *self, guint trace, SlCodeMap *map);
+void sl_document_set_calls (SlDocument *self, guint trace, SlTrace *with_calls);
 void sl_document_set_idle_task (SlDocument *self, guint trace, const char *reference);
 
 void sl_document_take_state (SlDocument *self, SlViewState *state, guint gesture);

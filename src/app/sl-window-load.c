@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-call-search.h"
 #include "sl-code-loader.h"
 #include "sl-error.h"
 #include "sl-file-watch.h"
@@ -32,6 +33,7 @@ show_trace (SlWindow *self, SlTrace *trace)
                                     g_ptr_array_index (self->files, 0));
     }
   sl_code_loader_attach (document);
+  sl_call_search_attach (document);
   self->page = SL_TRACE_PAGE (
       sl_trace_page_new (document, sl_application_get_settings (sl_window_get_application (self))));
   self->added = sl_added_traces_new (document, self->files);

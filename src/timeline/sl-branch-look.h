@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 /* Pixels, of a function among the calls. */
 #define SL_CALL_HEIGHT 16
 
+/* Above and below all of them together. */
+#define SL_CALL_MARGIN 10
+
 char *sl_branch_look_title (const SlLane *lane);
 int sl_branch_look_colour (const SlLane *lane);
 gboolean sl_branch_look_is_calls (const SlLane *lane);

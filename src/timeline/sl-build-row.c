@@ -335,8 +335,9 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
 
   if (sl_branch_look_is_calls (self->lane))
     {
-      band.y = self->top + 4 + SL_CALL_HEIGHT * track;
-      band.height = SL_CALL_HEIGHT - 1;
+      row_height = (row_height - SL_CALL_MARGIN) / MAX (self->lane->n_tracks, 1);
+      band.y = round (self->top + SL_CALL_MARGIN / 2 + row_height * track);
+      band.height = round (self->top + SL_CALL_MARGIN / 2 + row_height * (track + 1)) - band.y - 1;
       band.low = TRUE;
       draw_slices (self, &band);
       return;

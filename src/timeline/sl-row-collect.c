@@ -171,7 +171,7 @@ choose_height (const Collector *collector, const SlLane *lane, SlRowPart part, g
     case SL_LANE_BUS:
     case SL_LANE_BRANCH:
       if (sl_branch_look_is_calls (lane))
-        return 10 + SL_CALL_HEIGHT * (int) levels;
+        return SL_CALL_MARGIN + SL_CALL_HEIGHT * (int) levels;
       if (lane->map != NULL)
         return sl_bus_look_get_plane (lane->map) == SL_PLANE_PORTS ? PORTS_HEIGHT : MAP_HEIGHT;
       if (lane->density != NULL && lane->measure < sl_density_get_n_codes (lane->density) &&
