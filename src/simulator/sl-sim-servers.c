@@ -307,7 +307,7 @@ sl_sim_reserve_begin (SlSimReserve *self, const SlSimServer *server, guint numbe
   *self = (SlSimReserve) {
     .server = server,
     .number = number,
-    .budget = server->policy == SL_SIM_SS ? server->budget : 0,
+    .budget = is_periodic ? 0 : server->budget,
     .next = is_periodic ? 0 : SL_SIM_NEVER,
     .announced = -1,
     .refills = g_queue_new (),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The budget of a server over time, as far as the trace tells it: what the task that it serves ran
- * between a replenishment and the exhaustion after it is the whole budget. */
+/* The budget of a server over time, as far as the task model or the trace tells it: what the task
+ * that it serves ran between a replenishment and the exhaustion after it is the whole budget. */
 
 #include "sl-build-book-private.h"
 
@@ -20,8 +20,9 @@
 typedef struct
 {
   SlBook *book;
-  const SlTrack *states; /* of the task that is served; NULL where nobody knows */
-  gint64 whole;          /* ticks */
+  GPtrArray *served; /* of SlTrack: states of the tasks that are served */
+  gboolean polls;    /* what it reclaims is lost */
+  gint64 whole;      /* ticks */
   gint64 left;
   SlTime at;
   GArray *points; /* of SlPoint */
@@ -77,14 +78,9 @@ get_run_time (const SlTrack *states, SlSpan span)
   return sum;
 }
 
-/**
- * sl_book_find_served:
- * @marks: of a server of the trace at hand
- *
- * Returns: (nullable): the states of the task that it stops when its budget is used up
- */
-const SlTrack *
-sl_book_find_served (SlBuild *build, const SlTrack *marks)
+/* The task that it stops when its budget is used up. */
+static const SlTrack *
+find_stopped (SlBuild *build, const SlTrack *marks)
 {
   SlTrackIter iter;
   SlItem item;
@@ -102,9 +98,41 @@ sl_book_find_served (SlBuild *build, const SlTrack *marks)
   return NULL;
 }
 
-/* Who used it up, and how much that was at least: more where it was filled up in between. */
-static gboolean
-find_whole (Budget *self, const SlTrack *marks)
+/**
+ * sl_book_find_served:
+ * @rule: of a server of the trace at hand
+ * @marks: of that server
+ *
+ * Returns: (transfer container) (element-type SlTrack): the states of the tasks that it serves: by
+ *   the task model, or where that names none, of the task that it stops when its budget is used up
+ */
+GPtrArray *
+sl_book_find_served (SlBuild *build, const SlTaskRule *rule, const SlTrack *marks)
+{
+  const SlJobTable *table = sl_rows_get_jobs (build->rows, build->info->lane.trace);
+  const SlTaskRules *rules = table != NULL ? sl_job_table_get_rules (table) : NULL;
+  GPtrArray *served = g_ptr_array_new ();
+  const SlTrack *stopped;
+
+  for (guint i = 0; rule->name != NULL && i < sl_trace_get_n_lanes (build->trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (build->trace, i);
+      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+
+      if (lane->type == SL_LANE_TASK && states != NULL &&
+          sl_task_rules_get (rules, lane->object)->server == rule->name)
+        g_ptr_array_add (served, (gpointer) states);
+    }
+
+  stopped = served->len == 0 ? find_stopped (build, marks) : NULL;
+  if (stopped != NULL)
+    g_ptr_array_add (served, (gpointer) stopped);
+  return served;
+}
+
+/* How much was used up at least: more where it was filled up in between. */
+static gint64
+guess_whole (Budget *self, const SlTrack *marks)
 {
   SlBuild *build = self->book->build;
   SlTime full = sl_track_get_span (marks).begin;
@@ -115,59 +143,153 @@ find_whole (Budget *self, const SlTrack *marks)
   sl_track_iter_init (&iter, marks, full);
   for (guint i = 0; i < MAX_LOOKED_AT && sl_track_iter_next (&iter, &item); i++)
     {
+      const SlTrack *states;
+
       if (item.state == SL_KIND_SERVER_REPLENISH)
         full = item.begin;
       if (item.state != SL_KIND_SERVER_EXHAUST)
         continue;
 
-      self->states = find_states (build, item.begin);
-      if (self->states != NULL)
-        least = MIN (least, get_run_time (self->states, (SlSpan) { full, item.begin }));
+      states = find_states (build, item.begin);
+      if (states != NULL)
+        least = MIN (least, get_run_time (states, (SlSpan) { full, item.begin }));
       full = item.begin;
     }
-  self->whole = sl_row_get_rule (build->rows, build->info)->wcet;
-  if (self->whole == 0 && least < G_MAXINT64)
-    self->whole = least;
 
-  return self->states != NULL && self->whole > 0;
+  return least < G_MAXINT64 ? least : 0;
 }
 
+/* Who uses it, and how much it is. */
+static gboolean
+find_whole (Budget *self, const SlTrack *marks)
+{
+  const SlTaskRule *rule = sl_row_get_rule (self->book->build->rows, self->book->build->info);
+
+  self->served = sl_book_find_served (self->book->build, rule, marks);
+  self->polls = g_strcmp0 (rule->policy, "ps") == 0;
+  self->whole = rule->wcet > 0 ? rule->wcet : guess_whole (self, marks);
+  return self->served->len > 0 && self->whole > 0;
+}
+
+/* The last point before the picture stands at its edge. */
 static void
 add_point (Budget *self, SlTime time, gint64 left)
 {
   SlBuild *build = self->book->build;
   double share = CLAMP ((double) left / (double) self->whole, 0, 1);
-  SlPoint point = { (float) sl_build_x (build, time), (float) (build->base - HEIGHT * share) };
+  SlTime begin = build->visible.begin;
+  SlPoint point = { (float) sl_build_x (build, MAX (time, begin)),
+                    (float) (build->base - HEIGHT * share) };
 
+  if (time <= begin)
+    g_array_set_size (self->points, 0);
   g_array_append_val (self->points, point);
 }
 
-/* Lets the task run until @time. */
-static void
-follow (Budget *self, SlTime time)
+static int
+compare_spans (gconstpointer one, gconstpointer other)
 {
-  SlTrackIter iter;
-  SlItem item;
+  const SlSpan *a = one;
+  const SlSpan *b = other;
 
-  sl_track_iter_init (&iter, self->states, self->at);
-  while (sl_track_iter_next (&iter, &item) && item.begin < time)
+  return a->begin < b->begin ? -1 : a->begin > b->begin;
+}
+
+/* (transfer full): when its tasks run until @time, in order */
+static GArray *
+find_runs (const Budget *self, SlTime time)
+{
+  GArray *runs = g_array_new (FALSE, FALSE, sizeof (SlSpan));
+
+  for (guint i = 0; i < self->served->len; i++)
     {
-      SlSpan part =
-          sl_span_intersect ((SlSpan) { self->at, time }, (SlSpan) { item.begin, item.end });
+      SlTrackIter iter;
+      SlItem item;
 
-      if (item.state != SL_STATE_RUNNING || part.end <= part.begin)
-        continue;
+      sl_track_iter_init (&iter, g_ptr_array_index (self->served, i), self->at);
+      while (sl_track_iter_next (&iter, &item) && item.begin < time)
+        {
+          SlSpan part =
+              sl_span_intersect ((SlSpan) { self->at, time }, (SlSpan) { item.begin, item.end });
 
-      add_point (self, part.begin, self->left);
-      self->left = MAX (self->left - (part.end - part.begin), 0);
-      add_point (self, part.end, self->left);
+          if (item.state == SL_STATE_RUNNING && part.end > part.begin)
+            g_array_append_val (runs, part);
+        }
+    }
+  g_array_sort (runs, compare_spans);
+  return runs;
+}
+
+/* Lets the tasks run until @time. */
+static void
+follow_to (Budget *self, SlTime time)
+{
+  g_autoptr (GArray) runs = find_runs (self, time);
+
+  for (guint i = 0; i < runs->len; i++)
+    {
+      const SlSpan *run = &g_array_index (runs, SlSpan, i);
+
+      add_point (self, run->begin, self->left);
+      self->left = MAX (self->left - (run->end - run->begin), 0);
+      add_point (self, run->end, self->left);
     }
   add_point (self, time, self->left);
   self->at = time;
 }
 
-/* Begins where the budget is known: at the last replenishment or exhaustion before the picture. */
 static void
+follow (Budget *self, SlTime time)
+{
+  SlTime begin = self->book->build->visible.begin;
+
+  if (self->at < begin && time > begin)
+    follow_to (self, begin);
+  follow_to (self, time);
+}
+
+/* In ticks, from the microseconds of a mark, which a sporadic server gets back. */
+static gint64
+get_amount (const Budget *self, const SlItem *mark)
+{
+  SlTraceSet *set = self->book->build->set;
+  guint trace = self->book->build->info->lane.trace;
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (sl_trace_set_get_overlay (set, trace),
+                                                    sl_trace_set_get_trace (set, trace));
+  gint64 ps;
+  SlTime end;
+
+  if (!sl_clock_to_ps (clock, mark->begin, &ps) ||
+      !sl_clock_from_ps (clock, ps + (gint64) mark->detail * 1000000, &end))
+    return 0;
+
+  return end - mark->begin;
+}
+
+/* Returns: whether @mark changes the budget */
+static gboolean
+takes_mark (const Budget *self, const SlItem *mark)
+{
+  return mark->state == SL_KIND_SERVER_REPLENISH || mark->state == SL_KIND_SERVER_EXHAUST ||
+         (self->polls && mark->state == SL_KIND_SERVER_RECLAIMING);
+}
+
+static gint64
+get_left_after (const Budget *self, const SlItem *mark)
+{
+  if (mark->state != SL_KIND_SERVER_REPLENISH)
+    return 0;
+  if (mark->detail == 0)
+    return self->whole;
+
+  return MIN (self->left + get_amount (self, mark), self->whole);
+}
+
+/* Begins where the budget is known: where it was whole or used up for the last time before the
+ * picture; before all of that it is whole.
+ *
+ * Returns: the time from which on marks have to be looked at */
+static SlTime
 find_begin (Budget *self, const SlTrack *marks)
 {
   SlTime at = self->book->build->visible.begin;
@@ -178,32 +300,34 @@ find_begin (Budget *self, const SlTrack *marks)
   for (guint i = 0; i < MAX_LOOKED_AT && sl_track_find_before (marks, at, &item); i++)
     {
       at = item.begin;
-      if (item.state != SL_KIND_SERVER_REPLENISH && item.state != SL_KIND_SERVER_EXHAUST)
+      self->at = at;
+      if (!takes_mark (self, &item) || (item.state == SL_KIND_SERVER_REPLENISH && item.detail > 0))
         continue;
 
-      self->left = item.state == SL_KIND_SERVER_REPLENISH ? self->whole : 0;
-      self->at = at;
-      return;
+      self->left = get_left_after (self, &item);
+      return at + 1;
     }
+
+  return at;
 }
 
 static void
 follow_marks (Budget *self, const SlTrack *marks)
 {
   SlTime end = self->book->build->visible.end;
+  SlTime from = find_begin (self, marks);
   SlTrackIter iter;
   SlItem item;
 
-  find_begin (self, marks);
   add_point (self, self->at, self->left);
-  sl_track_iter_init (&iter, marks, self->at + 1);
+  sl_track_iter_init (&iter, marks, from);
   while (sl_track_iter_next (&iter, &item) && item.begin < end)
     {
-      if (item.state != SL_KIND_SERVER_REPLENISH && item.state != SL_KIND_SERVER_EXHAUST)
+      if (!takes_mark (self, &item))
         continue;
 
       follow (self, item.begin);
-      self->left = item.state == SL_KIND_SERVER_REPLENISH ? self->whole : 0;
+      self->left = get_left_after (self, &item);
       add_point (self, item.begin, self->left);
     }
   follow (self, end);
@@ -275,12 +399,18 @@ sl_book_add_budget (SlBook *self)
 
   sl_build_line (build, SL_LAYER_PAGE, 0, build->plot_x - 6, build->base, build->view.width + 20, 0,
                  sl_build_paint (build, SL_PAINT_INK, -1, 1), 1);
-  if (marks == NULL || !find_whole (&budget, marks))
+  if (marks == NULL)
     return;
+  if (!find_whole (&budget, marks))
+    {
+      g_ptr_array_unref (budget.served);
+      return;
+    }
 
   number = sl_scene_add_element (build->scene, &element);
   sl_build_place (build, number, build->plot_x, build->base - HEIGHT, build->view.width, HEIGHT);
   follow_marks (&budget, marks);
   draw (&budget, number);
   add_scale (&budget);
+  g_ptr_array_unref (budget.served);
 }

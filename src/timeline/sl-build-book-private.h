@@ -138,7 +138,7 @@ void sl_book_add_strip (SlBook *self,
 void sl_book_add_row (SlBook *self);
 void sl_book_add_jobs (SlBook *self);
 void sl_book_add_budget (SlBook *self);
-const SlTrack *sl_book_find_served (SlBuild *build, const SlTrack *marks);
+GPtrArray *sl_book_find_served (SlBuild *build, const SlTaskRule *rule, const SlTrack *marks);
 gboolean sl_book_add_server_deadlines (SlBook *self);
 void sl_book_add_inheritance (SlBook *self, const SlItem *blocked);
 void sl_book_add_names (SlBook *self);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The deadlines of the server that a task runs in. When its budget is used up, a constant bandwidth
- * server waits for its deadline, is filled up again, and has a new deadline one period later. */
+ * server waits for its deadline or does not, is filled up again, and has a new deadline one period
+ * after the one before. Where it is filled up with some of its budget left, which had come too late to be
+ * used, it has a new deadline one period after that. */
 
 #include "sl-build-book-private.h"
 
@@ -15,6 +17,7 @@
 #define CURVE_STEPS 24
 #define CURVE_LINE  1.5
 #define OUTWARDS    28 /* beyond the right edge */
+#define LABEL_ROOM  12 /* above the base line of its text */
 
 typedef struct
 {
@@ -58,7 +61,17 @@ guess_period (const SlTrack *marks)
   return least < G_MAXINT64 ? least : 0;
 }
 
-/* The server whose exhaustion stops the task of the row at hand. */
+/* Servers under fixed priorities have no deadlines. Where nobody tells the policy, one is guessed that
+ * has. */
+static gboolean
+has_deadlines (const SlTaskRule *rule)
+{
+  static const char *const policies[] = { "ps", "ds", "ss", NULL };
+
+  return rule->policy == NULL || !g_strv_contains (policies, rule->policy);
+}
+
+/* The server that the task of the row at hand runs in. */
 static gboolean
 find_server (SlBook *book, Server *self)
 {
@@ -70,18 +83,19 @@ find_server (SlBook *book, Server *self)
     {
       const SlLane *lane = sl_trace_get_lane (build->trace, i);
       const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
-      gint64 given;
+      const SlTaskRule *rule =
+          sl_task_rules_get (table != NULL ? sl_job_table_get_rules (table) : NULL, lane->object);
+      g_autoptr (GPtrArray) served = NULL;
 
-      if (lane->type != SL_LANE_SERVER || marks == NULL ||
-          sl_book_find_served (build, marks) != states)
+      if (lane->type != SL_LANE_SERVER || marks == NULL || !has_deadlines (rule))
+        continue;
+      served = sl_book_find_served (build, rule, marks);
+      if (!g_ptr_array_find (served, states, NULL))
         continue;
 
-      given =
-          sl_task_rules_get (table != NULL ? sl_job_table_get_rules (table) : NULL, lane->object)
-              ->period;
       *self = (Server) { .book = book, .marks = marks, .deadline = SL_JOB_NEVER };
-      self->is_given = given > 0;
-      self->period = given > 0 ? given : guess_period (marks);
+      self->is_given = rule->period > 0;
+      self->period = rule->period > 0 ? rule->period : guess_period (marks);
       return self->period > 0;
     }
 
@@ -121,6 +135,8 @@ add_curve (Server *self, guint32 element, double x, double end)
   SlPoint points[CURVE_STEPS + 1];
   SlShape *shape;
   double dx, dy, length;
+  /* Above the curve, or where the picture ends there, below it. */
+  double label = y - SAGITTA - 5 >= LABEL_ROOM ? y - SAGITTA - 5 : y - SAGITTA + LABEL_ROOM;
 
   x += 2;
   for (guint i = 0; i <= CURVE_STEPS; i++)
@@ -143,7 +159,7 @@ add_curve (Server *self, guint32 element, double x, double end)
 
   if (!self->is_labelled && end <= edge)
     sl_book_add_text (self->book, SL_LAYER_LABELS, element, SL_BOOK_SMALL, SL_ANCHOR_MIDDLE,
-                      (x + end) / 2, y - SAGITTA - 5,
+                      (x + end) / 2, label,
                       SL_BOOK_I "d" SL_BOOK_S "s" SL_BOOK_R " ← " SL_BOOK_I "d" SL_BOOK_S
                                 "s" SL_BOOK_R " + " SL_BOOK_I "T",
                       ink);
@@ -196,24 +212,30 @@ settle (Server *self)
   self->deadline = SL_JOB_NEVER;
 }
 
+/* @exhausted: when it was and has not been filled up since; SL_JOB_NEVER else */
 static void
-take_mark (Server *self, const SlItem *mark, gboolean *exhausted)
+take_mark (Server *self, const SlItem *mark, SlTime *exhausted)
 {
+  SlTime begin = mark->begin;
+  gboolean is_over = self->deadline == SL_JOB_NEVER || self->deadline <= begin;
+
   if (mark->state == SL_KIND_SERVER_EXHAUST)
     {
-      *exhausted = TRUE;
+      *exhausted = begin;
     }
-  else if (mark->state == SL_KIND_SERVER_REPLENISH && *exhausted)
+  else if (mark->state == SL_KIND_SERVER_REPLENISH && *exhausted != SL_JOB_NEVER)
     {
-      *exhausted = FALSE;
-      postpone (self, mark->begin);
+      /* At once, or when the deadline came. */
+      postpone (self,
+                *exhausted == begin && self->deadline != SL_JOB_NEVER ? self->deadline : begin);
+      *exhausted = SL_JOB_NEVER;
     }
-  else if (mark->state == SL_KIND_SERVER_ACTIVE && !*exhausted &&
-           (self->deadline == SL_JOB_NEVER || self->deadline <= mark->begin))
+  else if (mark->state == SL_KIND_SERVER_REPLENISH ||
+           (mark->state == SL_KIND_SERVER_ACTIVE && *exhausted == SL_JOB_NEVER && is_over))
     {
-      if (self->deadline != SL_JOB_NEVER)
+      if (self->deadline != SL_JOB_NEVER && is_over)
         settle (self);
-      self->deadline = sl_time_add (mark->begin, self->period);
+      self->deadline = sl_time_add (begin, self->period);
     }
 }
 
@@ -229,13 +251,13 @@ gboolean
 sl_book_add_server_deadlines (SlBook *self)
 {
   SlTime end = self->build->visible.end, from = self->build->visible.begin;
-  gboolean exhausted = FALSE;
+  SlTime exhausted = SL_JOB_NEVER;
   Server server;
   SlTrackIter iter;
   SlItem item;
 
   if (!find_server (self, &server))
-    return FALSE;
+    return sl_row_get_rule (self->build->rows, self->build->info)->server != NULL;
 
   for (guint i = 0; i < MAX_LOOKED_AT && sl_track_find_before (server.marks, from, &item); i++)
     {
@@ -248,7 +270,7 @@ sl_book_add_server_deadlines (SlBook *self)
   sl_track_iter_init (&iter, server.marks, from);
   while (sl_track_iter_next (&iter, &item) && item.begin <= end)
     take_mark (&server, &item, &exhausted);
-  if (server.deadline != SL_JOB_NEVER && !exhausted)
+  if (server.deadline != SL_JOB_NEVER && exhausted == SL_JOB_NEVER)
     settle (&server);
 
   return TRUE;

@@ -33,9 +33,9 @@ count_kind (const SlTrack *marks, gboolean (*is_wanted) (guint32 kind))
 }
 
 static gboolean
-is_exhaustion (guint32 kind)
+tells_budget (guint32 kind)
 {
-  return kind == SL_KIND_SERVER_EXHAUST;
+  return kind == SL_KIND_SERVER_EXHAUST || kind == SL_KIND_SERVER_REPLENISH;
 }
 
 static gboolean
@@ -103,7 +103,7 @@ belongs (const SlRows *rows, const SlRow *row)
   if (row->part != SL_ROW_STATES || marks == NULL)
     return FALSE;
   if (row->lane_type == SL_LANE_SERVER)
-    return count_kind (marks, is_exhaustion) > 0;
+    return count_kind (marks, tells_budget) > 0;
 
   return row->lane_type == SL_LANE_TASK && !sl_row_is_idle_task (set, row) &&
          is_task (rows, row, marks);

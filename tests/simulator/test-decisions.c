@@ -259,7 +259,7 @@ get_true_measure (const SlStepRun *run, SlReason reason, guint32 task, SlTime ti
   switch ((int) reason)
     {
     case SL_REASON_PERIOD:
-      return of->period;
+      return of->pattern.period;
     case SL_REASON_RELATIVE_DEADLINE:
       return of->deadline;
     case SL_REASON_PRIORITY:
@@ -315,7 +315,7 @@ get_true_ceiling (const SlStepRun *run, guint32 lock)
       gint64 rank = 1;
 
       for (guint k = 0; k < sl_task_set_get_n_tasks (run->set); k++)
-        rank += sl_task_set_get_task (run->set, k)->period > task->period;
+        rank += sl_task_set_get_task (run->set, k)->pattern.period > task->pattern.period;
       for (guint k = 0; k < task->steps->len; k++)
         if (g_array_index (task->steps, SlSimStep, k).lock == number)
           ceiling = MAX (ceiling, rank);
