@@ -6,6 +6,8 @@
 
 #define OPTIONS .until = 1000000, .quantum = 1000
 
+#define SERVED "[task a]\nperiod=5ms\nwcet=4ms\nserver=s\n[server s]\n"
+
 typedef struct
 {
   const char *set;
@@ -29,6 +31,41 @@ static const Fault faults[] = {
     "“n” ends after" },
   { "[task a]\nperiod=5ms\nwcet=4ms\nsections=m@0+2ms, m@1ms+1ms\n", { OPTIONS }, "holds “m”" },
   { "[task a]\nperiod=5ms\nwcet=4ms\nserver=s\n", { OPTIONS }, "no group [server s]" },
+  { SERVED "policy=cbs\nperiod=4ms\n", { SL_SIM_EDF, OPTIONS }, "has a budget and a period" },
+  { SERVED "budget=1ms\nperiod=4ms\n", { OPTIONS }, "None given; cbs, hcbs, ps, ds and ss" },
+  { SERVED "policy=tbs\nbudget=1ms\nperiod=4ms\n",
+    { OPTIONS },
+    "Line 6, [server s], policy: “tbs”" },
+  { SERVED "policy=ps\nbudget=5ms\nperiod=4ms\n",
+    { OPTIONS },
+    "5000000 ns are more than the period of 4000000 ns" },
+  { SERVED "policy=cbs\nbudget=1ms\nperiod=4ms\n", { OPTIONS }, "go with the scheduler edf" },
+  { SERVED "policy=ds\nbudget=1ms\nperiod=4ms\n",
+    { SL_SIM_EDF, OPTIONS },
+    "go with the schedulers" },
+  { SERVED "policy=ds\nbudget=1ms\nperiod=4ms\n", { SL_SIM_FP, OPTIONS }, "[server s]: It has no" },
+  { "[task a]\nperiod=5ms\nwcet=4ms\nserver=s\nsections=m@0+1ms\n[server s]\npolicy=ps\nbudget=1ms\n"
+    "period=4ms\n",
+    { OPTIONS },
+    "takes no locks" },
+  { "[task a]\nperiod=5ms\nwcet=4ms\n[interrupt i]\nmatch=16\nperiod=1ms\nwcet=1us\n",
+    { OPTIONS },
+    "Line 5, [interrupt i], match: “16” is no line" },
+  { "[task a]\nperiod=5ms\nwcet=4ms\n[interrupt i]\nmatch=1\nperiod=1ms\nwcet=1us\n"
+    "[interrupt j]\nmatch=irq:1\nperiod=1ms\nwcet=1us\n",
+    { OPTIONS },
+    "Line 1 is another’s" },
+  { "[task a]\nperiod=5ms\nwcet=4ms\n[interrupt i]\nwcet=1us\n", { OPTIONS }, "when it comes" },
+  { "[task a]\nperiod=5ms\nwcet=4ms\n[interrupt i]\nperiod=1ms\nwcet=1us\ntask=b\n",
+    { OPTIONS },
+    "no group [task b]" },
+  { "[task a]\nperiod=5ms\nexecution=50%\n", { OPTIONS }, "no wcet to be part of" },
+  { "[task a]\nperiod=5ms\nexecution=90%: 1ms, 2ms\n", { OPTIONS }, "do not add up to 100%" },
+  { "[task a]\nperiod=5ms\nexecution=normal 1ms\n", { OPTIONS }, "has no range" },
+  { "[task a]\nperiod=5ms\nwcet=4ms\nsections=m@0+2ms\n",
+    { SL_SIM_RM, SL_SIM_NONE, SL_SIM_THROTTLE, OPTIONS },
+    "cannot be throttled" },
+  { "[task a]\nperiod=5ms\nwcet=4ms\n", { .overhead = -1, OPTIONS }, "The overhead lies beyond" },
   { "[task a]\nperiod=5ms\nwcet=4ms\n", { SL_SIM_FP, OPTIONS }, "It has no priority" },
   { "[task a]\nperiod=5ms\nwcet=4ms\n", { SL_SIM_EDF, SL_SIM_PCP, OPTIONS }, "Under edf" },
   { "[task a]\nperiod=5ms\nwcet=4ms\n", { SL_SIM_RR, SL_SIM_SRP, OPTIONS }, "Under fifo and rr" },
