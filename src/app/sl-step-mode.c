@@ -68,8 +68,6 @@ make_steps (GTask *task, gpointer source, gpointer task_data, GCancellable *canc
   g_autoptr (SlTaskModel) model = sl_task_model_parse (work->model, work->model_name, NULL);
   g_autoptr (SlTaskRules) rules =
       model != NULL ? sl_task_model_get_rules (model, work->trace, work->overlay, NULL) : NULL;
-  g_autofree char *policy =
-      model != NULL ? sl_task_model_get (model, SL_MODEL_SCHEDULER, "", "policy") : NULL;
   GError *error = NULL;
   g_autoptr (SlJobTable) jobs =
       sl_job_table_new (work->trace, sl_overlay_get_idle_task (work->overlay, work->trace), rules,
@@ -77,7 +75,8 @@ make_steps (GTask *task, gpointer source, gpointer task_data, GCancellable *canc
   SlSteps *steps = NULL;
 
   if (jobs != NULL)
-    steps = sl_steps_new (jobs, sl_step_policy_parse (policy), cancellable, &error);
+    steps = sl_steps_new (jobs, sl_step_policy_parse (sl_task_rules_get_scheduler (rules)->policy),
+                          cancellable, &error);
   if (steps != NULL)
     g_task_return_pointer (task, steps, (GDestroyNotify) sl_steps_unref);
   else

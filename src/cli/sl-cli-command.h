@@ -37,6 +37,7 @@ extern const SlCliCommand sl_cmd_render;
 extern const SlCliCommand sl_cmd_simulate;
 extern const SlCliCommand sl_cmd_slices;
 extern const SlCliCommand sl_cmd_stats;
+extern const SlCliCommand sl_cmd_steps;
 extern const SlCliCommand sl_cmd_theory;
 extern const SlCliCommand sl_cmd_topa;
 

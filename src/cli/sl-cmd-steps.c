@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-command.h"
+
+#include <unistd.h>
+
+#include "sl-cli-error.h"
+#include "sl-cli-jobs.h"
+#include "sl-cli-names.h"
+#include "sl-cli-set.h"
+#include "sl-cli-table.h"
+#include "sl-text-decision.h"
+
+static gboolean as_csv;
+static char *from_text;
+static char *to_text;
+static SlCliDeadlines deadlines;
+
+static const GOptionEntry entries[] = {
+  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV after RFC 4180", NULL },
+  { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text, "First instant: 24305936302, +1000, 1.5ms",
+    "T" },
+  { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "First instant after the last", "T" },
+  SL_CLI_DEADLINE_ENTRIES (deadlines),
+  G_OPTION_ENTRY_NULL,
+};
+
+static const SlCliColumn columns[] = {
+  { "index", 8, TRUE },          { "tick", 14, TRUE },   { "decision", 8, FALSE },
+  { "task", 10, FALSE },         { "job", 5, TRUE },     { "other", 10, FALSE },
+  { "left", 10, FALSE },         { "lock", 16, FALSE },  { "holder", 10, FALSE },
+  { "reason", 18, FALSE },       { "rival", 10, FALSE }, { "measure", 14, TRUE },
+  { "rival_measure", 14, TRUE }, { "held", 16, FALSE },  { "of", 10, FALSE },
+};
+
+typedef struct
+{
+  SlCliTable table;
+  SlCliWriter *writer;
+  const SlCliTrace *trace;
+  SlSteps *steps;
+  SlCliNames *names;
+} Printer;
+
+static void
+add_name (Printer *self, guint32 object)
+{
+  sl_cli_table_text (&self->table, sl_cli_names_get (self->names, object));
+}
+
+/* Deadlines are instants, periods are durations, the rest are numbers. */
+static void
+add_measure (Printer *self, SlReason reason, gint64 measure)
+{
+  gboolean has_measure = reason == SL_REASON_PRIORITY || reason == SL_REASON_PERIOD ||
+                         reason == SL_REASON_RELATIVE_DEADLINE || reason == SL_REASON_DEADLINE ||
+                         reason == SL_REASON_CEILING || reason == SL_REASON_SYSTEM_CEILING;
+
+  if (!has_measure || measure == G_MAXINT64)
+    sl_cli_table_empty (&self->table);
+  else if (reason == SL_REASON_DEADLINE)
+    sl_cli_table_absolute (&self->table, self->trace->clock, measure);
+  else
+    sl_cli_table_signed (&self->table, measure);
+}
+
+static void
+print_row (Printer *self, const SlDecision *decision)
+{
+  SlJobTable *jobs = sl_steps_get_jobs (self->steps);
+  SlCliTable *table = &self->table;
+
+  sl_cli_table_decimal (table, decision->place);
+  sl_cli_table_absolute (table, self->trace->clock, decision->time);
+  sl_cli_table_text (table, sl_decision_kind_get_id (decision->kind));
+  add_name (self, decision->task);
+  if (decision->job != G_MAXUINT)
+    sl_cli_table_decimal (table, sl_job_table_get (jobs, decision->job)->number);
+  else
+    sl_cli_table_empty (table);
+  add_name (self, decision->other);
+  sl_cli_table_text (table, sl_decision_left_get_id (decision->left));
+  add_name (self, decision->lock);
+  add_name (self, decision->holder);
+  sl_cli_table_text (table,
+                     decision->kind != SL_DECISION_IDLE ? sl_reason_get_id (decision->reason) : "");
+  add_name (self, decision->rival);
+  add_measure (self, decision->reason, decision->measure);
+  add_measure (self, decision->reason, decision->rival_measure);
+  add_name (self, decision->held);
+  add_name (self, decision->of);
+}
+
+/* For people: when, and the sentence. */
+static void
+print_sentence (Printer *self, const SlDecision *decision)
+{
+  g_autofree char *time = sl_text_step_time (self->trace->clock, decision->time);
+  g_autofree char *sentence =
+      sl_text_decision (self->steps, self->trace->overlay, self->trace->clock, decision);
+
+  sl_cli_writer_format (self->writer, "%s: %s\n", time, sentence);
+}
+
+static void
+print_steps (Printer *self, SlSpan span)
+{
+  g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
+  guint64 place = sl_steps_find_place (self->steps, sl_time_add (span.begin, -1));
+
+  while (sl_cli_writer_is_open (self->writer) &&
+         sl_decisions_find (self->steps, place, 1, decisions))
+    {
+      for (guint i = 0; i < decisions->len; i++)
+        {
+          const SlDecision *decision = &g_array_index (decisions, SlDecision, i);
+
+          if (decision->time >= span.end)
+            return;
+          if (decision->time < span.begin)
+            continue;
+          if (as_csv)
+            print_row (self, decision);
+          else
+            print_sentence (self, decision);
+        }
+      place = g_array_index (decisions, SlDecision, 0).place;
+    }
+}
+
+static SlSteps *
+make_steps (const SlCliSet *set, GError **error)
+{
+  g_autoptr (GPtrArray) tables = NULL;
+  SlJobTable *jobs;
+
+  if (sl_cli_set_is_joined (set))
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "“steps” goes through one trace: leave out --join");
+      return NULL;
+    }
+
+  tables = sl_cli_find_all_jobs (set, &deadlines, error);
+  if (tables == NULL)
+    return NULL;
+
+  jobs = g_ptr_array_index (tables, 0);
+  if (!sl_steps_are_for (sl_job_table_get_trace (jobs)))
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "%s does not tell which task runs: there is nothing to step through",
+                   sl_cli_set_get (set, 0)->name);
+      return NULL;
+    }
+
+  return sl_steps_new (jobs,
+                       sl_step_policy_parse (
+                           sl_task_rules_get_scheduler (sl_job_table_get_rules (jobs))->policy),
+                       NULL, error);
+}
+
+static gboolean
+run (const SlCliRequest *request, GError **error)
+{
+  g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
+  g_autoptr (SlCliSet) set = sl_cli_set_open (request, error);
+  g_autoptr (SlSteps) steps = NULL;
+  g_autoptr (SlCliNames) names = NULL;
+  Printer printer = { .writer = writer };
+  SlSpan span;
+
+  if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &span, error))
+    return FALSE;
+
+  steps = make_steps (set, error);
+  if (steps == NULL)
+    return FALSE;
+
+  names = sl_cli_names_new (sl_steps_get_recorded (steps), "");
+  printer.trace = sl_cli_set_get (set, 0);
+  printer.steps = steps;
+  printer.names = names;
+  if (as_csv)
+    sl_cli_table_init (&printer.table, writer, columns, G_N_ELEMENTS (columns), TRUE);
+  print_steps (&printer, span);
+  return sl_cli_writer_finish (writer, error);
+}
+
+const SlCliCommand sl_cmd_steps = {
+  .id = "steps",
+  .summary = "Tell each decision of the scheduler and why it was taken",
+  .reads_files = TRUE,
+  .entries = entries,
+  .run = run,
+};
