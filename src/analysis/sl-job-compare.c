@@ -361,6 +361,34 @@ sl_job_compare_get_job (const SlJobCompare *self, guint pair, guint side)
 }
 
 /**
+ * sl_job_compare_find_pair:
+ * @trace: number in the set
+ * @job: place of a job in that trace's table
+ *
+ * Costs by the number of the task's jobs.
+ *
+ * Returns: the pair that it belongs to; %G_MAXUINT where its trace is not compared
+ */
+guint
+sl_job_compare_find_pair (const SlJobCompare *self, guint trace, guint job)
+{
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    for (guint i = 0; i < self->tasks->len && self->sides[side].trace == trace; i++)
+      {
+        const SlTaskCompare *task = sl_job_compare_get_task (self, i);
+        const SlJobTask *found = find_task (self, side, &task->match);
+
+        if (found == NULL || job < found->first || job >= found->first + found->n_jobs)
+          continue;
+        for (guint pair = task->first; pair < task->first + task->n_pairs; pair++)
+          if (sl_job_compare_get_pair (self, pair)->jobs[side] == job)
+            return pair;
+      }
+
+  return G_MAXUINT;
+}
+
+/**
  * sl_job_compare_is_outside:
  * @pair: below the number of pairs
  *

@@ -103,6 +103,7 @@ const SlTaskCompare *sl_job_compare_get_task (const SlJobCompare *self, guint ta
 guint sl_job_compare_get_n_pairs (const SlJobCompare *self);
 const SlJobPair *sl_job_compare_get_pair (const SlJobCompare *self, guint pair);
 const SlJob *sl_job_compare_get_job (const SlJobCompare *self, guint pair, guint side);
+guint sl_job_compare_find_pair (const SlJobCompare *self, guint trace, guint job);
 gboolean sl_job_compare_is_outside (const SlJobCompare *self, guint pair);
 gboolean
 sl_job_compare_get_response (const SlJobCompare *self, guint pair, guint side, gint64 *response);

@@ -20,8 +20,9 @@ typedef struct
 {
   SlAddedTraces *owner;
   SlTraceLoader *loader;
-  guint number; /* in the document's set; 0 until there is a first generation */
-  char *path;   /* where its place is kept; NULL for nowhere */
+  guint number;         /* in the document's set; 0 until there is a first generation */
+  char *path;           /* where its place is kept; NULL for nowhere */
+  gboolean is_compared; /* with the first trace, from its first generation on */
 } Adding;
 
 G_DEFINE_FINAL_TYPE (SlAddedTraces, sl_added_traces, G_TYPE_OBJECT)
@@ -46,6 +47,20 @@ adding_free (gpointer data)
   g_free (adding);
 }
 
+/* The trace has a task model of its own, beside its own file. */
+static void
+attach_model (SlAddedTraces *self, guint number, SlTrace *trace)
+{
+  const char *const *uris = sl_source_get_file_uris (sl_trace_get_source (trace));
+  g_autoptr (GFile) file = NULL;
+
+  if (uris == NULL || uris[0] == NULL)
+    return;
+
+  file = g_file_new_for_uri (uris[0]);
+  sl_job_search_set_trace_file (sl_document_get_job_search_of (self->document, number), file);
+}
+
 /* From now on the trace stands on the axis, where the user put it the last time. */
 static void
 show (Adding *adding, SlTrace *trace)
@@ -53,11 +68,14 @@ show (Adding *adding, SlTrace *trace)
   SlAddedTraces *self = adding->owner;
 
   adding->number = sl_document_add_trace (self->document, trace);
-  if (self->files == NULL)
-    return;
-
-  adding->path = sl_axis_store_dup_path (self->files, trace);
-  sl_axis_store_restore (adding->path, self->document, adding->number);
+  attach_model (self, adding->number, trace);
+  if (self->files != NULL)
+    {
+      adding->path = sl_axis_store_dup_path (self->files, trace);
+      sl_axis_store_restore (adding->path, self->document, adding->number);
+    }
+  if (adding->is_compared)
+    sl_document_compare (self->document, (const guint[]) { 0, adding->number });
 }
 
 static void
@@ -82,12 +100,13 @@ finished_cb (Adding *adding, GPtrArray *others, const GError *error)
 
 /* Takes @loader. */
 static void
-add_loader (SlAddedTraces *self, SlTraceLoader *loader)
+add_loader (SlAddedTraces *self, SlTraceLoader *loader, gboolean is_compared)
 {
   Adding *adding = g_new0 (Adding, 1);
 
   adding->owner = self;
   adding->loader = loader;
+  adding->is_compared = is_compared;
   g_ptr_array_add (self->adding, adding);
   g_signal_connect_swapped (loader, "trace", G_CALLBACK (trace_cb), adding);
   g_signal_connect_swapped (loader, "finished", G_CALLBACK (finished_cb), adding);
@@ -167,7 +186,22 @@ sl_added_traces_add_files (SlAddedTraces *self, GPtrArray *files)
   g_return_if_fail (SL_IS_ADDED_TRACES (self));
   g_return_if_fail (files != NULL && files->len > 0);
 
-  add_loader (self, sl_trace_loader_new (files, NULL));
+  add_loader (self, sl_trace_loader_new (files, NULL), FALSE);
+}
+
+/**
+ * sl_added_traces_compare_files:
+ * @files: (element-type GFile): of one trace; of others that come with it nothing more is done
+ *
+ * Puts the trace on the axis and the first one beside it, row by row.
+ */
+void
+sl_added_traces_compare_files (SlAddedTraces *self, GPtrArray *files)
+{
+  g_return_if_fail (SL_IS_ADDED_TRACES (self));
+  g_return_if_fail (files != NULL && files->len > 0);
+
+  add_loader (self, sl_trace_loader_new (files, NULL), TRUE);
 }
 
 /**
@@ -179,7 +213,7 @@ sl_added_traces_add_source (SlAddedTraces *self, SlSource *source)
 {
   g_return_if_fail (SL_IS_ADDED_TRACES (self));
 
-  add_loader (self, sl_trace_loader_new_for_source (source));
+  add_loader (self, sl_trace_loader_new_for_source (source), FALSE);
 }
 
 /**

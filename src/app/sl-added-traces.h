@@ -10,6 +10,7 @@ G_DECLARE_FINAL_TYPE (SlAddedTraces, sl_added_traces, SL, ADDED_TRACES, GObject)
 
 SlAddedTraces *sl_added_traces_new (SlDocument *document, GPtrArray *files);
 void sl_added_traces_add_files (SlAddedTraces *self, GPtrArray *files);
+void sl_added_traces_compare_files (SlAddedTraces *self, GPtrArray *files);
 void sl_added_traces_add_source (SlAddedTraces *self, SlSource *source);
 void sl_added_traces_remove (SlAddedTraces *self, guint number);
 

@@ -74,6 +74,7 @@ static const struct
   { "win.add-trace", { "<Control><Shift>o" } },
   { "view.traces", { "<Control>t" } },
   { "view.align", { "<Control>m" } },
+  { "win.compare", { "<Control>d" } },
   { "window.close", { "<Control>w" } },
   { "view.undo", { "<Control>z" } },
   { "view.redo", { "<Control><Shift>z", "<Control>y" } },

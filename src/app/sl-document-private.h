@@ -2,8 +2,8 @@
 #pragma once
 
 /* What the parts of the document share: its core (sl-document.c), its traces and their places
- * (sl-document-traces.c), what is found in them (sl-document-findings.c) and what is picked
- * (sl-document-pick.c). */
+ * (sl-document-traces.c), what is found in them (sl-document-findings.c), how two of them differ
+ * (sl-document-compare.c) and what is picked (sl-document-pick.c). */
 
 #include "sl-document.h"
 
@@ -32,10 +32,14 @@ struct _SlDocument
   SlAlignment alignment;
   SlTraceSet *set;
   SlViewHistory *history;
-  SlViewState *last;  /* the state that "changed" was last emitted for */
-  SlRows *rows;       /* NULL where they must be made anew */
-  GPtrArray *tables;  /* of SlJobTable, by trace, NULL for those not found yet */
-  GPtrArray *matches; /* of SlBusMatches, by trace, NULL for none; NULL while none are found */
+  SlViewState *last;       /* the state that "changed" was last emitted for */
+  SlRows *rows;            /* NULL where they must be made anew */
+  GPtrArray *tables;       /* of SlJobTable, by trace, NULL for those not found yet */
+  GPtrArray *matches;      /* of SlBusMatches, by trace, NULL for none; NULL while none are found */
+  SlJobCompare *compare;   /* NULL where nothing is compared, or not yet */
+  GCancellable *comparing; /* NULL unless it is being found */
+  SlTraceSet *compared;    /* what @compare is of, or what is being found */
+  SlJobSide compared_sides[SL_N_SIDES];
   double font_scale;
   SlStepMode *step_mode;
   guint64 hidden_after; /* an event of the first trace, while its whole is hidden */
@@ -55,6 +59,9 @@ void sl_document_trace_stop (SlDocumentTrace *trace);
 void sl_document_trace_forget_jobs (SlDocumentTrace *trace);
 void sl_document_look_for_matches (SlDocument *self, SlDocumentTrace *changed);
 void sl_document_collect_jobs (SlDocument *self);
+
+void sl_document_follow_compared (SlDocument *self);
+void sl_document_forget_compared (SlDocument *self);
 
 gboolean sl_thing_has_place (const SlThing *thing);
 void sl_document_remember_picked (SlDocument *self, const SlThing *last, const SlThing *now);

@@ -333,6 +333,24 @@ sl_document_set_added_trace (SlDocument *self, guint number, SlTrace *trace)
   take_generation (self, number, trace);
 }
 
+/* (transfer full): @state, of which trace @number is no longer compared with another; later ones
+ * count one less. */
+static SlViewState *
+without_compared (SlViewState *state, guint number)
+{
+  g_autoptr (SlViewState) before = state;
+  guint traces[SL_N_SIDES];
+
+  if (!sl_view_state_get_compared (before, traces))
+    return g_steal_pointer (&before);
+  if (traces[SL_SIDE_A] == number || traces[SL_SIDE_B] == number)
+    return sl_view_state_with_compared (before, NULL);
+
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    traces[side] -= traces[side] > number;
+  return sl_view_state_with_compared (before, traces);
+}
+
 /**
  * sl_document_remove_trace:
  * @number: as sl_document_add_trace() gave it; later ones count one less from then on
@@ -347,6 +365,7 @@ sl_document_remove_trace (SlDocument *self, guint number)
   g_return_if_fail (is_added (self, number));
 
   state = sl_view_state_with_picked (sl_document_get_state (self), NULL);
+  state = without_compared (g_steal_pointer (&state), number);
   for (guint i = number; i < self->traces->len; i++)
     {
       g_autoptr (SlViewState) before = g_steal_pointer (&state);

@@ -59,6 +59,9 @@ void
 sl_document_emit_changed (SlDocument *self, guint changes)
 {
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changes);
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_VIEW | SL_CHANGED_JOBS |
+                  SL_CHANGED_SET)) != 0)
+    sl_document_follow_compared (self);
 }
 
 static void
@@ -87,6 +90,7 @@ sl_document_finalize (GObject *object)
   SlDocument *self = SL_DOCUMENT (object);
 
   g_clear_object (&self->step_mode);
+  sl_document_forget_compared (self);
   g_clear_pointer (&self->traces, g_ptr_array_unref);
   g_clear_object (&self->history);
   g_clear_pointer (&self->last, sl_view_state_unref);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "sl-job-compare.h"
 #include "sl-job-search.h"
 #include "sl-match-search.h"
 #include "sl-rows.h"
@@ -22,8 +23,9 @@ typedef enum
   SL_CHANGED_JOBS = 1 << 6, /* found, some time after another generation or overlay */
   SL_CHANGED_SET =
       1 << 7, /* which traces there are beside the first, their generations or places */
-  SL_CHANGED_MATCHES = 1 << 8, /* more was found of what the filter lets through */
-  SL_CHANGED_CALLS = 1 << 9,   /* other calls are known, for what is in sight */
+  SL_CHANGED_MATCHES = 1 << 8,  /* more was found of what the filter lets through */
+  SL_CHANGED_CALLS = 1 << 9,    /* other calls are known, for what is in sight */
+  SL_CHANGED_COMPARE = 1 << 10, /* two traces are compared, or no longer */
 } SlChange;
 
 #define SL_TYPE_DOCUMENT (sl_document_get_type ())
@@ -50,6 +52,8 @@ SlStepMode *sl_document_get_step_mode (SlDocument *self);
 SlTrace *sl_document_get_whole_trace (SlDocument *self);
 void sl_document_hide_after (SlDocument *self, guint64 place);
 void sl_document_show_all (SlDocument *self);
+SlJobCompare *sl_document_get_compare (SlDocument *self);
+void sl_document_compare (SlDocument *self, const guint traces[SL_N_SIDES]);
 
 void sl_document_set_trace (SlDocument *self, SlTrace *trace);
 guint sl_document_add_trace (SlDocument *self, SlTrace *trace);

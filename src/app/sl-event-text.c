@@ -58,6 +58,26 @@ sl_event_text_elapsed (SlDocument *document, SlTime time)
 }
 
 /**
+ * sl_event_text_difference:
+ * @ticks: of the axis
+ *
+ * Returns: (transfer full): how much more or less that is, with its sign where it is not 0
+ */
+char *
+sl_event_text_difference (SlDocument *document, gint64 ticks)
+{
+  SlClock *clock = sl_document_get_clock (document);
+  g_autofree char *text = NULL;
+
+  if (sl_clock_has_rate (clock))
+    text = sl_time_text_duration (clock, (SlSpan) { 0, ABS (ticks) });
+  else
+    text = sl_time_text_ticks ((guint64) ABS (ticks));
+
+  return g_strconcat (ticks < 0 ? "−" : ticks > 0 ? "+" : "", text, NULL);
+}
+
+/**
  * sl_event_text_tick:
  *
  * Returns: the absolute tick, in groups of three digits

@@ -29,8 +29,7 @@ struct _SlJobList
   SlDocument *document;
   SlJobListModel *model;
   GtkSingleSelection *selection;
-  GArray *tasks;   /* of Task: those that the drop-down lists, after "all" */
-  guint asked_for; /* the first column of the view's order, while that is asked for */
+  GArray *tasks; /* of Task: those that the drop-down lists, after "all" */
   gboolean is_following;
 };
 
@@ -343,52 +342,14 @@ refill (SlJobList *self)
   attach (self);
 }
 
-typedef struct
-{
-  SlJobList *list;
-  guint column;
-} ColumnOrder;
-
-/* The view says by which column it sorts only through the sorters of its columns. */
-static int
-tell_column_cb (gconstpointer one, gconstpointer other, gpointer user_data)
-{
-  const ColumnOrder *order = user_data;
-
-  order->list->asked_for = order->column;
-  return 1;
-}
-
 static void
-sort_cb (SlJobList *self)
+sort_cb (guint column, gboolean descending, gpointer user_data)
 {
-  GtkOrdering direction;
+  SlJobList *self = user_data;
 
-  self->asked_for = SL_N_JOB_COLUMNS;
-  direction = gtk_sorter_compare (gtk_column_view_get_sorter (self->view), self, self->view);
   detach (self);
-  sl_job_list_model_set_order (self->model, (SlJobColumn) self->asked_for,
-                               direction == GTK_ORDERING_SMALLER);
+  sl_job_list_model_set_order (self->model, (SlJobColumn) column, descending);
   attach (self);
-}
-
-static void
-add_sorters (SlJobList *self)
-{
-  GListModel *made = gtk_column_view_get_columns (self->view);
-
-  for (guint i = 0; i < SL_N_JOB_COLUMNS; i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (made, i);
-      g_autoptr (GtkSorter) sorter = NULL;
-      ColumnOrder *order = g_new (ColumnOrder, 1);
-
-      *order = (ColumnOrder) { self, i };
-      sorter = GTK_SORTER (gtk_custom_sorter_new (tell_column_cb, order, g_free));
-      gtk_column_view_column_set_sorter (column, sorter);
-    }
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (sort_cb),
-                           self, G_CONNECT_SWAPPED);
 }
 
 static gboolean
@@ -488,7 +449,7 @@ sl_job_list_init (SlJobList *self)
   self->tasks = g_array_new (FALSE, FALSE, sizeof (Task));
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_table_add_columns (self->view, columns, SL_N_JOB_COLUMNS, bind_cb, self);
-  add_sorters (self);
+  sl_table_add_sorters (self->view, sort_cb, self);
 
   self->model = sl_job_list_model_new ();
   self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));

@@ -107,6 +107,68 @@ sl_table_add_columns (GtkColumnView *view,
   align_titles (view, columns, n_columns);
 }
 
+/* What the sorters of a table's columns share. */
+typedef struct
+{
+  GtkColumnView *view; /* that owns it */
+  SlTableSortFunc sort;
+  gpointer user_data;
+  guint asked_for; /* the first column of the view's order, while that is asked for */
+} Sorting;
+
+typedef struct
+{
+  Sorting *sorting;
+  guint column;
+} ColumnOrder;
+
+/* The view says by which column it sorts only through the sorters of its columns. */
+static int
+tell_column_cb (gconstpointer one, gconstpointer other, gpointer user_data)
+{
+  const ColumnOrder *order = user_data;
+
+  order->sorting->asked_for = order->column;
+  return 1;
+}
+
+static void
+sort_cb (GtkSorter *sorter, GtkSorterChange change, Sorting *sorting)
+{
+  GtkOrdering direction;
+
+  sorting->asked_for = g_list_model_get_n_items (gtk_column_view_get_columns (sorting->view));
+  direction = gtk_sorter_compare (sorter, sorting->view, sorting->view);
+  sorting->sort (sorting->asked_for, direction == GTK_ORDERING_SMALLER, sorting->user_data);
+}
+
+/**
+ * sl_table_add_sorters:
+ * @sort: called with @user_data, which must live as long as @view, when the user clicks a title
+ *
+ * Lets every column be sorted by; who is told does so.
+ */
+void
+sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer user_data)
+{
+  GListModel *made = gtk_column_view_get_columns (view);
+  Sorting *sorting = g_new (Sorting, 1);
+
+  *sorting = (Sorting) { view, sort, user_data, 0 };
+  for (guint i = 0; i < g_list_model_get_n_items (made); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (made, i);
+      g_autoptr (GtkSorter) sorter = NULL;
+      ColumnOrder *order = g_new (ColumnOrder, 1);
+
+      *order = (ColumnOrder) { sorting, i };
+      sorter = GTK_SORTER (gtk_custom_sorter_new (tell_column_cb, order, g_free));
+      gtk_column_view_column_set_sorter (column, sorter);
+    }
+  g_object_set_data_full (G_OBJECT (view), "sorting", sorting, g_free);
+  g_signal_connect (gtk_column_view_get_sorter (view), "changed", G_CALLBACK (sort_cb), sorting);
+}
+
 /**
  * sl_table_make_selection:
  * @view: to which it is given

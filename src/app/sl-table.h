@@ -19,11 +19,15 @@ typedef struct
 /* @cell is a GtkInscription. */
 typedef void (*SlTableBindFunc) (GtkWidget *cell, guint column, gpointer item, gpointer user_data);
 
+/* @column: what to sort by; the number of columns for no order */
+typedef void (*SlTableSortFunc) (guint column, gboolean descending, gpointer user_data);
+
 void sl_table_add_columns (GtkColumnView *view,
                            const SlTableColumn *columns,
                            guint n_columns,
                            SlTableBindFunc bind,
                            gpointer user_data);
+void sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer user_data);
 GtkSingleSelection *sl_table_make_selection (GtkColumnView *view, GListModel *model);
 void sl_table_set_class (GtkWidget *cell, const char *name, gboolean present);
 void sl_table_name_row (GtkWidget *cell, const char *name);

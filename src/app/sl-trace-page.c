@@ -5,6 +5,7 @@
 
 #include "sl-bus-panel.h"
 #include "sl-button-names.h"
+#include "sl-compare-panel.h"
 #include "sl-details-pane.h"
 #include "sl-event-list.h"
 #include "sl-filter-bar.h"
@@ -36,6 +37,7 @@ struct _SlTracePage
   SlFilterBar *filter_bar;
   GtkStackPage *jobs_page;
   GtkStackPage *steps_page;
+  GtkStackPage *compare_page;
   GtkStackPage *bus_page;
   GtkStackPage *memory_page;
   GtkStackPage *misses_page;
@@ -46,6 +48,7 @@ struct _SlTracePage
   SlRowList *row_list;
   SlJobList *job_list;
   SlStepPanel *step_panel;
+  SlComparePanel *compare_panel;
   SlBusPanel *bus_panel;
   SlTopaWidget *topa;
   SlFindingList *miss_list;
@@ -132,6 +135,29 @@ show_steps (SlTracePage *self)
   gtk_stack_set_visible_child (self->lists, GTK_WIDGET (self->step_panel));
 }
 
+/* Who begins to compare wants to see how the traces differ. */
+static void
+show_compared (SlTracePage *self)
+{
+  guint traces[SL_N_SIDES];
+  gboolean is_compared =
+      sl_view_state_get_compared (sl_document_get_state (self->document), traces);
+
+  if (is_compared == gtk_stack_page_get_visible (self->compare_page))
+    return;
+
+  gtk_stack_page_set_visible (self->compare_page, is_compared);
+  if (!is_compared)
+    {
+      if (gtk_stack_get_visible_child (self->lists) == GTK_WIDGET (self->compare_panel))
+        gtk_stack_set_visible_child (self->lists, GTK_WIDGET (self->event_list));
+      return;
+    }
+
+  g_object_set (self, "list-visible", TRUE, NULL);
+  gtk_stack_set_visible_child (self->lists, GTK_WIDGET (self->compare_panel));
+}
+
 static gboolean
 lacks_rate (SlDocument *document)
 {
@@ -184,6 +210,8 @@ document_changed_cb (SlTracePage *self, guint changes)
     show_picked (self);
   if ((changes & SL_CHANGED_VIEW) != 0)
     remember_axis (self);
+  if ((changes & SL_CHANGED_VIEW) != 0)
+    show_compared (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_FILTER)) != 0)
     gtk_widget_set_visible (self->no_rows_label,
                             sl_rows_get_count (sl_document_get_rows (self->document)) == 0);
@@ -306,6 +334,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, jobs_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, steps_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, step_panel);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, compare_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, compare_panel);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_panel);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, memory_page);
@@ -361,6 +391,7 @@ sl_trace_page_class_init (SlTracePageClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (SL_TYPE_BUS_PANEL);
+  g_type_ensure (SL_TYPE_COMPARE_PANEL);
   g_type_ensure (SL_TYPE_TOPA_WIDGET);
   g_type_ensure (SL_TYPE_DETAILS_PANE);
   g_type_ensure (SL_TYPE_EVENT_LIST);
@@ -430,6 +461,7 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
   sl_overview_widget_set_document (self->overview, document);
   sl_filter_bar_set_document (self->filter_bar, document);
   sl_event_list_set_document (self->event_list, document);
+  sl_compare_panel_set_document (self->compare_panel, document);
   sl_finding_list_set_document (self->miss_list, document);
   sl_finding_list_set_document (self->inversion_list, document);
   self->filters = sl_list_filters_new (document, self->filter_bar, self->event_list);

@@ -185,6 +185,13 @@ remove_cb (GtkWidget *button, SlTracesDialog *self)
                               "win.remove-trace", "u", get_number (button));
 }
 
+static void
+compare_cb (GtkWidget *button, SlTracesDialog *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self))),
+                              "view.compare", "u", get_number (button));
+}
+
 static GtkWidget *
 add_button (SlTracesDialog *self,
             GtkWidget *row,
@@ -246,6 +253,9 @@ add_trace (SlTracesDialog *self, SlTraceSet *set, guint number)
                                  _ (sl_source_get_format_title (sl_trace_get_source (trace))));
   add_button (self, about, number, "preferences-system-time-symbolic", _ ("Clock Rate…"),
               G_CALLBACK (rate_cb));
+  if (number > 0)
+    add_button (self, about, number, "view-dual-symbolic", _ ("Compare with the First Trace"),
+                G_CALLBACK (compare_cb));
   if (number > 0)
     add_button (self, about, number, "user-trash-symbolic", _ ("Take off the Axis"),
                 G_CALLBACK (remove_cb));

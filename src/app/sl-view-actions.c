@@ -71,6 +71,23 @@ align_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+compare_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SlDocument *document = get_document (user_data);
+  guint traces[SL_N_SIDES] = { 0, g_variant_get_uint32 (parameter) };
+
+  if (traces[SL_SIDE_B] > 0 &&
+      traces[SL_SIDE_B] < sl_trace_set_get_size (sl_document_get_set (document)))
+    sl_document_compare (document, traces);
+}
+
+static void
+stop_comparing_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_document_compare (get_document (user_data), NULL);
+}
+
+static void
 model_closed_cb (SlTracePage *page)
 {
   g_object_set_data (G_OBJECT (page), "model-window", NULL);
@@ -155,6 +172,8 @@ static const GActionEntry entries[] = {
   { .name = "symbols", .activate = symbols_cb },
   { .name = "traces", .activate = traces_cb },
   { .name = "align", .activate = align_cb },
+  { .name = "compare", .activate = compare_cb, .parameter_type = "u" },
+  { .name = "stop-comparing", .activate = stop_comparing_cb },
   { .name = "model", .activate = model_cb },
   { .name = "export", .activate = export_cb },
   { .name = "show-all-rows", .activate = show_all_rows_cb },

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-compare-dialog.h"
 #include "sl-open-dialog.h"
 
 /* What the menus, the buttons and the keys of a window do, beside those of its view. */
@@ -13,17 +14,20 @@ chooser_response_cb (SlWindow *self, int response)
   g_autoptr (GPtrArray) files = sl_open_dialog_get_files (self->chooser, response);
 
   g_clear_object (&self->chooser);
-  if (files->len > 0 && self->is_adding && self->added != NULL)
+  if (files->len > 0 && self->is_comparing && self->added != NULL)
+    sl_added_traces_compare_files (self->added, files);
+  else if (files->len > 0 && self->is_adding && self->added != NULL)
     sl_added_traces_add_files (self->added, files);
   else if (files->len > 0)
     sl_window_open_somewhere (self, files);
 }
 
 static void
-choose_files (SlWindow *self, gboolean is_adding)
+choose_files (SlWindow *self, gboolean is_adding, gboolean is_comparing)
 {
   g_clear_object (&self->chooser);
   self->is_adding = is_adding;
+  self->is_comparing = is_comparing;
   self->chooser = sl_open_dialog_new (GTK_WINDOW (self));
   g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
@@ -32,13 +36,35 @@ choose_files (SlWindow *self, gboolean is_adding)
 static void
 open_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  choose_files (user_data, FALSE);
+  choose_files (user_data, FALSE, FALSE);
 }
 
 static void
 add_trace_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  choose_files (user_data, TRUE);
+  choose_files (user_data, TRUE, FALSE);
+}
+
+static void
+compare_file_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  choose_files (user_data, TRUE, TRUE);
+}
+
+/* With what is on the axis already, or at once with a file where there is nothing else. */
+static void
+compare_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SlWindow *self = user_data;
+  SlDocument *document = sl_window_get_document (self);
+
+  if (document == NULL)
+    return;
+
+  if (sl_trace_set_get_size (sl_document_get_set (document)) > 1)
+    sl_compare_dialog_present (document, GTK_WINDOW (self));
+  else
+    compare_file_cb (action, parameter, user_data);
 }
 
 static void
@@ -119,6 +145,8 @@ separate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static const GActionEntry actions[] = {
   { .name = "open", .activate = open_cb },
   { .name = "add-trace", .activate = add_trace_cb },
+  { .name = "compare", .activate = compare_cb },
+  { .name = "compare-file", .activate = compare_file_cb },
   { .name = "remove-trace", .activate = remove_trace_cb, .parameter_type = "u" },
   { .name = "separate", .activate = separate_cb },
   { .name = "open-as", .activate = open_as_cb, .parameter_type = "s" },
@@ -134,9 +162,14 @@ static const GActionEntry actions[] = {
 void
 sl_window_update_actions (SlWindow *self)
 {
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "add-trace");
+  static const char *const names[] = { "add-trace", "compare", "compare-file" };
 
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), self->added != NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), names[i]);
+
+      g_simple_action_set_enabled (G_SIMPLE_ACTION (action), self->added != NULL);
+    }
 }
 
 /**

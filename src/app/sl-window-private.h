@@ -47,6 +47,7 @@ struct _SlWindow
   SlAddedTraces *added;          /* on the axis of that trace; NULL as long as @page */
   GPtrArray *joined;             /* of SlSource: what was put there with it; NULL for nothing */
   gboolean is_adding;            /* what is chosen goes onto the axis, not into a window */
+  gboolean is_comparing;         /* and is compared with the trace that is there */
   GtkFileChooserNative *chooser; /* NULL while it is not shown */
 };
 

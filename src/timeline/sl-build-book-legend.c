@@ -75,7 +75,9 @@ add_name (SlBook *self, const SlRow *row)
   SlBuild *build = self->build;
   double base = row->y + build->row_shift + SL_BOOK_BASE;
   double room = build->plot_x - NAME_X - 8;
-  g_autofree char *symbol = sl_book_dup_symbol (self, row);
+  g_autofree char *plain = sl_book_dup_symbol (self, row);
+  g_autofree char *symbol =
+      row->side != 0 ? g_strdup_printf ("%s" SL_BOOK_R " %c", plain, row->side) : g_strdup (plain);
   const char *name = sl_row_get_model_name (build->rows, row);
   g_autofree char *title = NULL;
   g_autofree char *timing = make_timing (self, row);

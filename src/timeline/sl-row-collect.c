@@ -485,6 +485,7 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
     row.group = SL_GROUP_PINNED;
   row.key = key;
   row.lane = (SlLaneRef) { trace, number };
+  row.host = trace;
   row.object = lane->object;
   row.colour = sl_row_is_idle_task (collector->set, &row) ? -1 : choose_colour (lane, object, part);
   row.levels = count_levels (lane, part);

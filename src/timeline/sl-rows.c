@@ -7,12 +7,14 @@
 #include "sl-bus-look.h"
 #include "sl-palette.h"
 #include "sl-row-collect-private.h"
+#include "sl-row-sides.h"
 
 struct _SlRows
 {
   gatomicrefcount ref_count;
   SlTraceSet *set;
   GPtrArray *tables;  /* of SlJobTable, by trace; NULL for none */
+  SlRowSides *sides;  /* NULL where nothing is compared */
   GArray *rows;       /* of SlRow */
   GHashTable *by_key; /* interned key → number + 1 */
   int height;
@@ -198,8 +200,10 @@ take_trace_heading (Maker *maker, guint trace)
 {
   g_autofree char *key = g_strdup_printf ("%s:%u", groups[SL_GROUP_TRACE].id, trace);
 
+  char *title = sl_row_sides_dup_title (maker->rows->sides, trace);
+
   return take_heading (maker, SL_GROUP_TRACE, trace, key,
-                       sl_trace_set_dup_title (maker->set, trace));
+                       title != NULL ? title : sl_trace_set_dup_title (maker->set, trace));
 }
 
 /* Pinned rows come first, whatever trace they are of; then each of several traces has a heading
@@ -213,14 +217,16 @@ lay_out (Maker *maker, GArray *found)
   int group = -1;
 
   g_array_sort_with_data (found, compare_rows, maker);
+  if (maker->rows->sides != NULL)
+    sl_row_sides_put (maker->rows->sides, found);
   for (guint i = 0; i < found->len; i++)
     {
       SlRow row = g_array_index (found, SlRow, i);
       gboolean pinned = row.group == SL_GROUP_PINNED;
 
-      if (several && !pinned && row.lane.trace != trace)
+      if (several && !pinned && row.host != trace)
         {
-          trace = row.lane.trace;
+          trace = row.host;
           trace_collapsed = take_trace_heading (maker, trace);
           group = -1;
         }
@@ -228,7 +234,7 @@ lay_out (Maker *maker, GArray *found)
         {
           group = (int) row.group;
           collapsed = row.group != SL_GROUP_CPUS &&
-                      take_group_heading (maker, row.group, pinned ? 0 : row.lane.trace);
+                      take_group_heading (maker, row.group, pinned ? 0 : row.host);
         }
       if (collapsed || trace_collapsed)
         sl_row_clear (&row);
@@ -282,6 +288,7 @@ sl_rows_new_with_jobs (SlTraceSet *set, SlViewState *state, double font_scale, G
   g_atomic_ref_count_init (&self->ref_count);
   self->set = g_object_ref (set);
   self->tables = tables != NULL ? g_ptr_array_ref (tables) : NULL;
+  self->sides = sl_row_sides_new (set, state, tables);
   self->rows = g_array_new (FALSE, FALSE, sizeof (SlRow));
   g_array_set_clear_func (self->rows, sl_row_clear);
   self->by_key = g_hash_table_new (NULL, NULL);
@@ -290,6 +297,8 @@ sl_rows_new_with_jobs (SlTraceSet *set, SlViewState *state, double font_scale, G
   if (sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK)
     {
       found = sl_rows_choose_book (self, g_steal_pointer (&found), font_scale);
+      if (self->sides != NULL)
+        sl_row_sides_put (self->sides, found);
       for (guint i = 0; i < found->len; i++)
         take_row (&maker, g_array_index (found, SlRow, i));
       self->height += SL_BOOK_AXIS_HEIGHT;
@@ -342,6 +351,7 @@ sl_rows_unref (SlRows *self)
   g_array_unref (self->rows);
   g_hash_table_unref (self->by_key);
   g_clear_pointer (&self->tables, g_ptr_array_unref);
+  g_clear_pointer (&self->sides, sl_row_sides_free);
   g_object_unref (self->set);
   g_free (self);
 }
@@ -490,14 +500,17 @@ sl_rows_get_set (const SlRows *self)
 int
 sl_rows_get_colour (const SlRows *self, guint trace, guint32 object)
 {
-  SlObjectTable *objects = sl_trace_get_objects (sl_trace_set_get_trace (self->set, trace));
-  const SlObject *found = object != 0 ? sl_object_table_get (objects, object) : NULL;
-  const SlJobTable *jobs = sl_rows_get_jobs (self, trace);
+  const SlJobTable *jobs;
+  const SlObject *found;
   const SlTaskRule *rule;
 
-  if (found == NULL)
+  if (object == 0)
     return -1;
 
+  sl_row_sides_follow (self->sides, &trace, &object);
+  found = sl_object_table_get (sl_trace_get_objects (sl_trace_set_get_trace (self->set, trace)),
+                               object);
+  jobs = sl_rows_get_jobs (self, trace);
   rule = sl_task_rules_get (jobs != NULL ? sl_job_table_get_rules (jobs) : NULL, object);
   return rule->has_colour ? (int) sl_palette_find_nearest (rule->colour) : (int) found->rank;
 }

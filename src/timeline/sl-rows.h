@@ -50,6 +50,9 @@ typedef enum
  * @height: in pixels
  * @levels: tracks on top of each other (nested interrupts, waiters), at least 1
  * @place: in a textbook picture: from the most urgent task on, from 1; else 0
+ * @side: 'A' or 'B' where its trace is compared with another one; else 0
+ * @host: number of the trace under whose heading it stands: its own, or that of the row of A beside
+ *   which this row of B stands
  * @period: in a textbook picture: mean ticks between the task's releases; 0 where not known
  * @matches: the filter lets something of this row through; TRUE without a filter
  */
@@ -68,6 +71,8 @@ typedef struct
   int height;
   guint levels;
   guint place;
+  char side;
+  guint host;
   gint64 period;
   gboolean matches;
   gboolean pinned;

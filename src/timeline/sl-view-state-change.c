@@ -211,6 +211,24 @@ sl_view_state_with_selection (SlViewState *self, const SlSpan *selection)
 }
 
 /**
+ * sl_view_state_with_compared:
+ * @traces: (nullable): numbers of two different traces, A and B; %NULL to compare nothing
+ */
+SlViewState *
+sl_view_state_with_compared (SlViewState *self, const guint traces[2])
+{
+  SlViewState *other = copy (self);
+
+  g_return_val_if_fail (traces == NULL || traces[0] != traces[1], settle (self, other));
+
+  other->is_compared = traces != NULL;
+  for (guint side = 0; side < 2; side++)
+    other->compared[side] = traces != NULL ? traces[side] : 0;
+
+  return settle (self, other);
+}
+
+/**
  * sl_view_state_with_cursor:
  * @time: (nullable): reference tick; %NULL takes the cursor away
  *

@@ -38,7 +38,9 @@ struct _SlViewState
   gboolean has_cursor[SL_N_CURSORS];
   SlTime cursors[SL_N_CURSORS];
   SlThing picked;
-  GArray *offsets; /* of gint64, by trace; those that lack are 0; shared between states */
+  gboolean is_compared;
+  guint compared[2]; /* traces; 0 where nothing is compared */
+  GArray *offsets;   /* of gint64, by trace; those that lack are 0; shared between states */
 };
 
 gboolean sl_view_state_find_name (const GPtrArray *names, const char *name, guint *place);

@@ -139,7 +139,8 @@ sl_view_state_equal (const SlViewState *one, const SlViewState *other)
          addresses_equal (one->row_addresses, other->row_addresses) &&
          one->has_selection == other->has_selection &&
          (!one->has_selection || sl_span_equal (one->selection, other->selection)) &&
-         sl_thing_equal (&one->picked, &other->picked) &&
+         sl_thing_equal (&one->picked, &other->picked) && one->is_compared == other->is_compared &&
+         one->compared[0] == other->compared[0] && one->compared[1] == other->compared[1] &&
          sl_view_state_has_same_offsets (one, other);
 }
 
@@ -333,6 +334,21 @@ sl_view_state_get_selection (const SlViewState *self, SlSpan *selection)
     *selection = self->selection;
 
   return self->has_selection;
+}
+
+/**
+ * sl_view_state_get_compared:
+ * @traces: (out): numbers of the traces A and B; set only where they are compared
+ *
+ * Returns: whether two traces stand side by side, row by row
+ */
+gboolean
+sl_view_state_get_compared (const SlViewState *self, guint traces[2])
+{
+  for (guint side = 0; self->is_compared && side < 2; side++)
+    traces[side] = self->compared[side];
+
+  return self->is_compared;
 }
 
 /**

@@ -48,6 +48,7 @@ int sl_view_state_get_row_height (const SlViewState *self, const char *row);
 void
 sl_view_state_get_addresses (const SlViewState *self, const char *row, SlAddressView *addresses);
 gboolean sl_view_state_get_selection (const SlViewState *self, SlSpan *selection);
+gboolean sl_view_state_get_compared (const SlViewState *self, guint traces[2]);
 gboolean sl_view_state_get_cursor (const SlViewState *self, SlCursor cursor, SlTime *time);
 const SlThing *sl_view_state_get_picked (const SlViewState *self);
 gint64 sl_view_state_get_offset (const SlViewState *self, guint trace);
@@ -66,6 +67,7 @@ SlViewState *sl_view_state_with_row_height (SlViewState *self, const char *row, 
 SlViewState *
 sl_view_state_with_addresses (SlViewState *self, const char *row, const SlAddressView *addresses);
 SlViewState *sl_view_state_with_selection (SlViewState *self, const SlSpan *selection);
+SlViewState *sl_view_state_with_compared (SlViewState *self, const guint traces[2]);
 SlViewState *sl_view_state_with_cursor (SlViewState *self, SlCursor cursor, const SlTime *time);
 SlViewState *sl_view_state_with_offset (SlViewState *self, guint trace, gint64 offset);
 SlViewState *sl_view_state_with_picked (SlViewState *self, const SlThing *picked);

@@ -101,6 +101,32 @@ test_dialog (void)
   g_unlink (second);
 }
 
+static void
+test_compare (void)
+{
+  g_autofree char *second = make_second ();
+  g_autoptr (SlTimelineProbe) probe = open_both (second);
+
+  g_test_summary ("Control+D offers the traces of the axis; the one that is chosen stands beside "
+                  "the first row by row, and a page tells how their jobs differ. Undo ends that.");
+
+  sl_real_window_key (probe->window, "Control_L+d");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Compare 0: " SL_SAMPLE_NAME " with");
+  sl_real_window_key (probe->window, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL,
+                         "A is 0: " SL_SAMPLE_NAME ", B is 1: second-run.shark*");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "A · CPU 0");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "B · CPU 0");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW, "*, jobs * | *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Response: *");
+
+  sl_real_window_key (probe->window, "Control_L+z");
+  sl_real_window_key (probe->window, "Control_L+z");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, "A · CPU 0");
+  g_unlink (second);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -108,5 +134,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/join/open", test_open);
   sl_window_test_add ("/window/join/align", test_align);
   sl_window_test_add ("/window/join/dialog", test_dialog);
+  sl_window_test_add ("/window/join/compare", test_compare);
   return g_test_run ();
 }

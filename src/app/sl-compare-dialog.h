@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "sl-document.h"
+
+G_BEGIN_DECLS
+
+void sl_compare_dialog_present (SlDocument *document, GtkWindow *parent);
+
+G_END_DECLS

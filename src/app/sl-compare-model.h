@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sl-compare-item.h"
+
+G_BEGIN_DECLS
+
+/* In place of a task: all of them. */
+#define SL_COMPARE_ALL G_MAXUINT
+
+/* Stands for a figure that a line does not have; such lines come last in either direction. */
+#define SL_COMPARE_NO_KEY G_MAXINT64
+
+/**
+ * SlCompareKeyFunc:
+ * @number: place of a task or of a pair of jobs in @compare
+ *
+ * Returns: what the line is sorted by, or %SL_COMPARE_NO_KEY
+ */
+typedef gint64 (*SlCompareKeyFunc) (const SlJobCompare *compare, guint number, guint column);
+
+#define SL_TYPE_COMPARE_MODEL (sl_compare_model_get_type ())
+G_DECLARE_FINAL_TYPE (SlCompareModel, sl_compare_model, SL, COMPARE_MODEL, GObject)
+
+SlCompareModel *sl_compare_model_new (gboolean lists_tasks, SlCompareKeyFunc get_key);
+
+void sl_compare_model_set_compare (SlCompareModel *self, SlJobCompare *compare);
+void sl_compare_model_set_task (SlCompareModel *self, guint task);
+void sl_compare_model_set_order (SlCompareModel *self, int column, gboolean descending);
+guint sl_compare_model_find (SlCompareModel *self, guint number);
+
+G_END_DECLS

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-row-sides.h"
+
+#include "sl-task-match.h"
+
+struct _SlRowSides
+{
+  SlTraceSet *set;
+  guint traces[2];
+  GHashTable *likes;    /* task of B → task of A */
+  GHashTable *names[2]; /* task → what it is matched by; interned */
+};
+
+static void
+match_tasks (SlRowSides *self, GPtrArray *tables)
+{
+  const SlJobTable *jobs[2];
+  SlOverlay *overlays[2];
+  g_autoptr (GArray) matches = NULL;
+
+  for (guint side = 0; side < 2; side++)
+    {
+      guint trace = self->traces[side];
+
+      jobs[side] = tables != NULL && trace < tables->len ? g_ptr_array_index (tables, trace) : NULL;
+      overlays[side] = sl_trace_set_get_overlay (self->set, trace);
+    }
+  if (jobs[0] == NULL || jobs[1] == NULL)
+    return;
+
+  matches = sl_task_matches_find (jobs, overlays);
+  for (guint i = 0; i < matches->len; i++)
+    {
+      const SlTaskMatch *match = &g_array_index (matches, SlTaskMatch, i);
+
+      for (guint side = 0; side < 2; side++)
+        g_hash_table_insert (self->names[side], GUINT_TO_POINTER (match->tasks[side]),
+                             (gpointer) g_intern_string (match->name));
+      if (match->tasks[0] != 0 && match->tasks[1] != 0)
+        g_hash_table_insert (self->likes, GUINT_TO_POINTER (match->tasks[1]),
+                             GUINT_TO_POINTER (match->tasks[0]));
+    }
+}
+
+/**
+ * sl_row_sides_new:
+ * @tables: (nullable) (element-type SlJobTable): by trace; without both sides' no task is matched
+ *
+ * Returns: (transfer full) (nullable): %NULL where nothing is compared
+ */
+SlRowSides *
+sl_row_sides_new (SlTraceSet *set, const SlViewState *state, GPtrArray *tables)
+{
+  SlRowSides *self;
+  guint traces[2];
+
+  if (!sl_view_state_get_compared (state, traces) ||
+      MAX (traces[0], traces[1]) >= sl_trace_set_get_size (set))
+    return NULL;
+
+  self = g_new0 (SlRowSides, 1);
+  self->set = g_object_ref (set);
+  self->traces[0] = traces[0];
+  self->traces[1] = traces[1];
+  self->likes = g_hash_table_new (NULL, NULL);
+  self->names[0] = g_hash_table_new (NULL, NULL);
+  self->names[1] = g_hash_table_new (NULL, NULL);
+  match_tasks (self, tables);
+  return self;
+}
+
+void
+sl_row_sides_free (SlRowSides *self)
+{
+  g_hash_table_unref (self->likes);
+  g_hash_table_unref (self->names[0]);
+  g_hash_table_unref (self->names[1]);
+  g_object_unref (self->set);
+  g_free (self);
+}
+
+static guint32
+find_like (const SlRowSides *self, guint32 task)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->likes, GUINT_TO_POINTER (task)));
+}
+
+/* Tasks by their names; what else there is by its lane's: the same processor, lock or line. */
+static gboolean
+are_alike (const SlRowSides *self, const SlRow *one, const SlRow *other)
+{
+  if (one->lane_type != other->lane_type || one->part != other->part || one->group != other->group)
+    return FALSE;
+  if (one->lane_type == SL_LANE_TASK)
+    return find_like (self, other->object) == one->object;
+
+  return g_str_equal (sl_trace_get_lane (sl_trace_set_get_trace (self->set, one->lane.trace),
+                                         one->lane.lane)
+                          ->name,
+                      sl_trace_get_lane (sl_trace_set_get_trace (self->set, other->lane.trace),
+                                         other->lane.lane)
+                          ->name);
+}
+
+static gboolean
+stands_aside (const SlRow *row)
+{
+  return row->group == SL_GROUP_PINNED;
+}
+
+/* The place of the row of B that belongs beside @row of A; G_MAXUINT for none. */
+static guint
+find_other (const SlRowSides *self, const GArray *found, const SlRow *row)
+{
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SlRow *other = &g_array_index (found, SlRow, i);
+
+      if (other->lane.trace == self->traces[1] && !stands_aside (other) &&
+          are_alike (self, row, other))
+        return i;
+    }
+
+  return G_MAXUINT;
+}
+
+/* Tasks go by the names that they are matched by. */
+static void
+name_side (const SlRowSides *self, SlRow *row)
+{
+  guint side = row->lane.trace == self->traces[0] ? 0 : 1;
+  g_autofree char *title = row->title;
+  const char *name = NULL;
+
+  if (row->lane_type == SL_LANE_TASK && row->part == SL_ROW_STATES)
+    name = g_hash_table_lookup (self->names[side], GUINT_TO_POINTER (row->object));
+  row->side = (char) ('A' + side);
+  row->title = g_strdup_printf ("%c · %s", row->side, name != NULL ? name : title);
+}
+
+/**
+ * sl_row_sides_put:
+ * @found: (element-type SlRow): rows in their order
+ *
+ * Puts each row of B that is like one of A below that one, and names the sides. In a textbook
+ * picture both have one place.
+ */
+void
+sl_row_sides_put (const SlRowSides *self, GArray *found)
+{
+  g_autoptr (GArray) ordered = g_array_sized_new (FALSE, FALSE, sizeof (SlRow), found->len);
+  g_autofree gboolean *is_placed = g_new0 (gboolean, found->len);
+  g_autofree guint *others = g_new (guint, found->len);
+  guint place = 0;
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SlRow *row = &g_array_index (found, SlRow, i);
+
+      others[i] = row->lane.trace == self->traces[0] && !stands_aside (row)
+                      ? find_other (self, found, row)
+                      : G_MAXUINT;
+      if (others[i] != G_MAXUINT)
+        is_placed[others[i]] = TRUE;
+    }
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      SlRow row = g_array_index (found, SlRow, i);
+
+      if (is_placed[i])
+        continue;
+
+      place++;
+      row.place = row.place > 0 ? place : 0;
+      g_array_append_val (ordered, row);
+      if (others[i] == G_MAXUINT)
+        continue;
+
+      row = g_array_index (found, SlRow, others[i]);
+      row.host = self->traces[0];
+      row.place = row.place > 0 ? place : 0;
+      g_array_append_val (ordered, row);
+    }
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      SlRow *row = &g_array_index (found, SlRow, i);
+
+      *row = g_array_index (ordered, SlRow, i);
+      if (row->lane.trace == self->traces[0] || row->lane.trace == self->traces[1])
+        name_side (self, row);
+    }
+}
+
+/**
+ * sl_row_sides_follow:
+ * @self: (nullable):
+ * @trace: (inout):
+ * @object: (inout):
+ *
+ * Makes of a task of B the one of A that it is like, whose colour it shares.
+ */
+void
+sl_row_sides_follow (const SlRowSides *self, guint *trace, guint32 *object)
+{
+  guint32 like = self != NULL && *trace == self->traces[1] ? find_like (self, *object) : 0;
+
+  if (like == 0)
+    return;
+
+  *trace = self->traces[0];
+  *object = like;
+}
+
+/**
+ * sl_row_sides_dup_title:
+ * @self: (nullable):
+ * @trace: under whose heading rows stand
+ *
+ * Returns: (transfer full) (nullable): both titles where these are rows of both; %NULL where the
+ *   trace is not compared
+ */
+char *
+sl_row_sides_dup_title (const SlRowSides *self, guint trace)
+{
+  g_autofree char *a = NULL;
+  g_autofree char *b = NULL;
+
+  if (self == NULL || (trace != self->traces[0] && trace != self->traces[1]))
+    return NULL;
+
+  a = sl_trace_set_dup_title (self->set, self->traces[0]);
+  b = sl_trace_set_dup_title (self->set, self->traces[1]);
+  return trace == self->traces[1] ? g_strdup_printf ("B · %s", b)
+                                  : g_strdup_printf ("A · %s   B · %s", a, b);
+}
