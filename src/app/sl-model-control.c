@@ -180,6 +180,42 @@ key_cb (SlModelControl *self, guint key, guint code, GdkModifierType modifiers)
     }
 }
 
+static gboolean
+undo_key_cb (SlModelStore *store, guint key, guint code, GdkModifierType modifiers)
+{
+  gboolean is_shifted = (modifiers & GDK_SHIFT_MASK) != 0;
+  guint lower = gdk_keyval_to_lower (key);
+
+  if ((modifiers & GDK_CONTROL_MASK) == 0 || (modifiers & GDK_ALT_MASK) != 0)
+    return GDK_EVENT_PROPAGATE;
+
+  if (lower == GDK_KEY_z && !is_shifted)
+    sl_model_store_undo (store);
+  else if (lower == GDK_KEY_z || lower == GDK_KEY_y)
+    sl_model_store_redo (store);
+  else
+    return GDK_EVENT_PROPAGATE;
+  return GDK_EVENT_STOP;
+}
+
+/**
+ * sl_model_control_share_undo:
+ * @entry: in which what belongs to @store is typed
+ *
+ * Has the keys for undo go to @store, which takes back all values in turn, instead of to the text.
+ */
+void
+sl_model_control_share_undo (GtkEditable *entry, SlModelStore *store)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  /* Before the text, which keeps the keys also where it has no undo. */
+  gtk_editable_set_enable_undo (entry, FALSE);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (undo_key_cb), store, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (entry), keys);
+}
+
 static void
 add_entry (SlModelControl *self, GtkBox *box)
 {
@@ -188,8 +224,7 @@ add_entry (SlModelControl *self, GtkBox *box)
 
   self->entry = GTK_EDITABLE (entry);
   gtk_editable_set_width_chars (self->entry, 14);
-  /* The model has an undo of its own, of all its values. */
-  gtk_editable_set_enable_undo (self->entry, FALSE);
+  sl_model_control_share_undo (self->entry, self->store);
   gtk_widget_set_valign (entry, GTK_ALIGN_CENTER);
   gtk_widget_set_hexpand (entry, TRUE);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (left_cb), self);

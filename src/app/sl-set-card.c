@@ -180,12 +180,17 @@ name_parts (SlSetCard *self)
 {
   /* Translators: a task, lock, server or interrupt */
   g_autofree char *label = g_strdup_printf (_ ("%s: Name"), self->name);
+  g_autofree char *more =
+      g_strdup_printf ("%s: %s", self->title != NULL ? self->name : _ ("Scheduler"), _ ("More"));
 
   for (guint i = 0; i < self->controls->len; i++)
     sl_model_control_set_name (g_ptr_array_index (self->controls, i), self->name);
   if (self->title != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self->title), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                     label, -1);
+  if (self->more != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self->more), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    more, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   self->title != NULL ? self->name : _ ("Scheduler"), -1);
 }
@@ -240,7 +245,7 @@ make_title (SlSetCard *self)
 
   self->title = GTK_EDITABLE (entry);
   gtk_editable_set_text (self->title, self->name);
-  gtk_editable_set_enable_undo (self->title, FALSE);
+  sl_model_control_share_undo (self->title, self->store);
   gtk_entry_set_has_frame (GTK_ENTRY (entry), FALSE);
   gtk_widget_add_css_class (entry, "heading");
   gtk_widget_set_hexpand (entry, TRUE);
