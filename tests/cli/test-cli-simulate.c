@@ -86,6 +86,110 @@ test_scheduler_of_set (void)
   sl_cli_assert_fails (&wrong, 2, "Line 2, [scheduler], policy: “llf” is none of rm, dm");
 }
 
+typedef struct
+{
+  const char *name;
+  const char *set;
+  const char *budget; /* TIME:LEFT at the corners of its line, in milliseconds */
+} Budget;
+
+#define SERVED(policy)                                                                        \
+  "[scheduler]\nuntil=20ms\n[task a]\nperiod=4ms\nwcet=1ms\n[task b]\nperiod=6ms\nwcet=2ms\n" \
+  "[task c]\narrivals=2ms, 8ms, 12ms\nexecution=2ms, 1ms, 2ms\nserver=s\n[server s]\n"        \
+  "policy=" policy "\nbudget=2ms\nperiod=5ms\n"
+
+/* The schedules are those of tests/simulator/test-simulator-servers.c. */
+static const Budget budgets[] = {
+  { "ps", SERVED ("ps"), "0:0 5:0 5:2 7:0 10:0 10:2 11:1 11:0 15:0 15:2 16:1 17:1 18:0 20:0" },
+  { "ds", SERVED ("ds"), "0:2 2:2 4:0 5:0 5:2 9:2 10:1 10:2 13:2 15:0 15:2 20:2" },
+  { "ss", SERVED ("ss"), "0:2 2:2 4:0 7:0 7:2 9:2 10:1 13:1 13:2 15:0 17:0 17:2 20:2" },
+  { "cbs",
+    "[scheduler]\npolicy=edf\nuntil=12ms\n[task a]\nperiod=6ms\nwcet=3ms\n"
+    "[task b]\narrivals=1ms, 7ms\nexecution=3ms, 1ms\nserver=s\n"
+    "[server s]\npolicy=cbs\nbudget=2ms\nperiod=4ms\n",
+    "0:2 1:2 3:0 3:2 5:2 6:1 7:1 7:2 8:1 12:1" },
+};
+
+/* The corners of the thick line that stands above its dotted scale, in which a slot is half a
+ * millisecond and 1.5 slots are the whole budget. */
+static char *
+read_budget (const char *tex)
+{
+  const char *line = strstr (tex, "\\draw[dotted]");
+  g_autoptr (GRegex) corner =
+      g_regex_new ("sx\\*\\(([0-9.]+)\\+1\\)\\},\\{[^(]*\\(([0-9.]+)\\)", 0, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *path = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_assert_nonnull (line);
+  line = strchr (line, '\n') + 1;
+  path = g_strndup (line, strcspn (line, "\n"));
+  for (g_regex_match (corner, path, 0, &match); g_match_info_matches (match);
+       g_match_info_next (match, NULL))
+    {
+      g_autofree char *x = g_match_info_fetch (match, 1);
+      g_autofree char *y = g_match_info_fetch (match, 2);
+      char *word = g_strdup_printf ("%.0f:%.0f", g_ascii_strtod (x, NULL) / 2,
+                                    g_ascii_strtod (y, NULL) / 1.5 * 2);
+
+      if (g_strcmp0 (word, before) != 0)
+        g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", word);
+      g_free (before);
+      before = word;
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+test_budget (gconstpointer data)
+{
+  const Budget *budget = data;
+  g_autofree char *set = write_set (budget->set);
+  g_autofree char *output = g_build_filename (folder, "out", NULL);
+  g_autofree char *picture = g_build_filename (folder, "budget.tex", NULL);
+  g_auto (SlCliResult) given = sl_cli_run ("simulate", set, "-o", output, NULL);
+  g_auto (SlCliResult) drawn =
+      sl_cli_run ("render", "--style=textbook", "--tex=rtsched", "-o", picture, output, NULL);
+  g_autofree char *tex = NULL;
+  g_autofree char *corners = NULL;
+
+  g_test_summary ("The budget that is drawn is that of the schedule worked out by hand");
+
+  sl_cli_assert_fine (&given);
+  sl_cli_assert_fine (&drawn);
+  g_assert_true (g_file_get_contents (picture, &tex, NULL, NULL));
+  corners = read_budget (tex);
+  g_assert_cmpstr (corners, ==, budget->budget);
+}
+
+static void
+test_overhead (void)
+{
+  g_autofree char *set = write_set ("[scheduler]\noverhead=5us\n[task a]\nperiod=9ms\nwcet=2ms\n");
+  g_autofree char *output = g_build_filename (folder, "out", NULL);
+  g_auto (SlCliResult) kept = sl_cli_run ("simulate", set, "-o", output, NULL);
+  g_auto (SlCliResult) jobs = sl_cli_run ("jobs", "--csv", output, NULL);
+  g_auto (SlCliResult) ideal = sl_cli_run ("simulate", set, "--overhead=0", "-o", output, NULL);
+  g_auto (SlCliResult) ideal_jobs = sl_cli_run ("jobs", "--csv", output, NULL);
+  g_auto (SlCliResult) wrong = sl_cli_run ("simulate", set, "--overhead=2s", "-o", output, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GPtrArray) ideal_rows = NULL;
+
+  g_test_summary ("What the kernel takes is an option, and a key of the set");
+
+  sl_cli_assert_fine (&kept);
+  rows = sl_cli_parse_csv (jobs.output);
+  /* Two records between release and start, and one before the finish. */
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "response"), ==, "2020000");
+  sl_cli_assert_fine (&ideal);
+  ideal_rows = sl_cli_parse_csv (ideal_jobs.output);
+  g_assert_cmpstr (sl_cli_cell (ideal_rows, 1, "response"), ==, "2000000");
+  sl_cli_assert_fails (&wrong, 2, "The overhead lies beyond 0 to 1 s");
+}
+
 static void
 test_usage (void)
 {
@@ -122,6 +226,13 @@ main (int argc, char *argv[])
   g_test_add_func ("/simulate/jobs", test_jobs);
   g_test_add_func ("/simulate/protocol-of-set", test_protocol_of_set);
   g_test_add_func ("/simulate/scheduler-of-set", test_scheduler_of_set);
+  for (guint i = 0; i < G_N_ELEMENTS (budgets); i++)
+    {
+      g_autofree char *path = g_strconcat ("/simulate/budget/", budgets[i].name, NULL);
+
+      g_test_add_data_func (path, &budgets[i], test_budget);
+    }
+  g_test_add_func ("/simulate/overhead", test_overhead);
   g_test_add_func ("/simulate/usage", test_usage);
   status = g_test_run ();
   sl_cli_remove_folder (folder);
