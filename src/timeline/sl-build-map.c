@@ -5,10 +5,14 @@
 #include "sl-build-map-private.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "sl-map-grid-private.h"
 
 #define RING_OUT 4 /* pixels around the cells of what is picked */
+
+/* Counts of events whose levels are not searched for. */
+#define FEW 256
 
 /* Rows that show the same pages are one element. */
 static void
@@ -38,21 +42,43 @@ add_elements (SlBuild *self, const SlMapGrid *grid)
     }
 }
 
-/* The commonest of a cell's groups. */
-static guint32
-sum_cell (const SlMapCell *cell, guint8 *group)
+/* Of all groups at once: most cells are empty. */
+static inline gboolean
+is_empty (const SlMapCell *cell)
+{
+  guint64 halves[2];
+
+  memcpy (halves, cell->counts, sizeof halves);
+  return (halves[0] | halves[1]) == 0;
+}
+
+G_STATIC_ASSERT (sizeof (SlMapCell) == 2 * sizeof (guint64));
+
+static inline guint32
+sum_cell (const SlMapCell *cell)
 {
   guint32 sum = 0;
 
-  *group = 0;
-  for (guint8 i = 0; i < SL_MAP_GROUPS; i++)
-    {
-      sum += cell->counts[i];
-      if (cell->counts[i] > cell->counts[*group])
-        *group = i;
-    }
+  for (guint i = 0; i < SL_MAP_GROUPS; i++)
+    sum += cell->counts[i];
 
   return sum;
+}
+
+/* The commonest of a cell's groups, of equals the first. */
+static inline guint8
+find_group (const SlMapCell *cell)
+{
+  guint32 most = cell->counts[0];
+  guint8 group = 0;
+
+  for (guint8 i = 1; i < SL_MAP_GROUPS; i++)
+    {
+      group = cell->counts[i] > most ? i : group;
+      most = cell->counts[i] > most ? cell->counts[i] : most;
+    }
+
+  return group;
 }
 
 static guint32
@@ -65,13 +91,7 @@ find_most (const SlMapGrid *grid)
       const SlMapCell *cells = grid->cells + (gsize) row * grid->n_columns;
 
       for (guint column = 0; grid->bands[row].end > 0 && column < grid->n_columns; column++)
-        {
-          guint32 sum = 0;
-
-          for (guint i = 0; i < SL_MAP_GROUPS; i++)
-            sum += cells[column].counts[i];
-          most = MAX (most, sum);
-        }
+        most = MAX (most, sum_cell (&cells[column]));
     }
 
   return most;
@@ -96,8 +116,15 @@ find_levels (guint32 most, guint32 fewest[SL_CELL_LEVELS])
     }
 }
 
-static inline guint8
-get_level (const guint32 fewest[SL_CELL_LEVELS], guint32 count)
+/* The levels of the counts that most cells have, and the fewest events of each. */
+typedef struct
+{
+  guint32 fewest[SL_CELL_LEVELS];
+  guint8 of_few[FEW];
+} Levels;
+
+static guint8
+search_level (const Levels *self, guint32 count)
 {
   guint low = 0, high = SL_CELL_LEVELS;
 
@@ -105,7 +132,7 @@ get_level (const guint32 fewest[SL_CELL_LEVELS], guint32 count)
     {
       guint middle = (low + high) / 2;
 
-      if (fewest[middle] <= count)
+      if (self->fewest[middle] <= count)
         low = middle;
       else
         high = middle;
@@ -115,13 +142,30 @@ get_level (const guint32 fewest[SL_CELL_LEVELS], guint32 count)
 }
 
 static void
+levels_init (Levels *self, guint32 most)
+{
+  find_levels (most, self->fewest);
+  for (guint32 count = 0; count < FEW; count++)
+    self->of_few[count] = search_level (self, count);
+}
+
+static inline guint8
+get_level (const Levels *self, guint32 count)
+{
+  return count < FEW ? self->of_few[count] : search_level (self, count);
+}
+
+static void
 draw_cells (SlBuild *self, const SlMapGrid *grid, guint32 most)
 {
   SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_CELLS, 0);
-  guint32 fewest[SL_CELL_LEVELS];
+  guint8 colours[SL_MAP_GROUPS];
+  Levels levels;
   guint8 *values;
 
-  find_levels (most, fewest);
+  levels_init (&levels, most);
+  for (guint8 group = 0; group < SL_MAP_GROUPS; group++)
+    colours[group] = (guint8) (1 + sl_bus_look_colour_of_group (group));
   shape->x = (float) self->plot_x;
   shape->y = (float) self->top + SL_MAP_TOP;
   shape->width = (float) (grid->n_columns * SL_MAP_CELL);
@@ -138,14 +182,12 @@ draw_cells (SlBuild *self, const SlMapGrid *grid, guint32 most)
       for (guint column = 0; column < grid->n_columns; column++)
         {
           guint8 *value = values + 2 * ((gsize) row * grid->n_columns + column);
-          guint8 group;
-          guint32 count = sum_cell (&cells[column], &group);
 
-          if (count == 0)
+          if (is_empty (&cells[column]))
             continue;
 
-          value[0] = (guint8) (1 + sl_bus_look_colour_of_group (group));
-          value[1] = get_level (fewest, count);
+          value[0] = colours[find_group (&cells[column])];
+          value[1] = get_level (&levels, sum_cell (&cells[column]));
         }
     }
 }
