@@ -159,10 +159,23 @@ drop_group_spaces (const char *text)
   return g_strjoinv (NULL, parts);
 }
 
+/* The time at which the count is @below less than 0. */
+static SlTime
+get_time_below_zero (const SlClock *clock, guint64 below)
+{
+  guint64 before;
+
+  if (__builtin_add_overflow (below, sl_clock_get_origin (clock), &before) ||
+      before > (guint64) SL_TIME_MAX)
+    return SL_TIME_MIN;
+
+  return -(SlTime) before;
+}
+
 /**
  * sl_time_parse:
- * @text: a bare decimal or 0x-hex integer is an absolute tick; "+N" is N ticks since the
- *   origin; a number with s, ms, us, µs or ns, with or without a fraction, is time since the
+ * @text: a bare decimal or 0x-hex integer is an absolute tick, below 0 where another trace on the
+ *   axis of the clock begins before its count; "+N" is N ticks since the origin; a number with s, ms, us, µs or ns, with or without a fraction, is time since the
  *   origin, rounded to the nearest tick
  * @time: (out): ticks since the origin, not clamped to any trace, but to what a #SlTime can hold;
  *   set on success
@@ -173,7 +186,7 @@ gboolean
 sl_time_parse (const char *text, const SlClock *clock, SlTime *time, GError **error)
 {
   g_autofree char *plain = NULL;
-  gboolean is_relative;
+  gboolean is_relative, is_negative;
   Quantity quantity;
 
   g_return_val_if_fail (text != NULL, FALSE);
@@ -181,8 +194,9 @@ sl_time_parse (const char *text, const SlClock *clock, SlTime *time, GError **er
 
   plain = drop_group_spaces (text);
   is_relative = plain[0] == '+';
-  if (!parse_quantity (is_relative ? plain + 1 : plain, &quantity) ||
-      (is_relative && quantity.unit != NULL))
+  is_negative = plain[0] == '-';
+  if (!parse_quantity (plain + (is_relative || is_negative), &quantity) ||
+      ((is_relative || is_negative) && quantity.unit != NULL))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
                    "“%s” is no time: give an absolute tick, +N ticks since the origin, or a number "
@@ -201,6 +215,8 @@ sl_time_parse (const char *text, const SlClock *clock, SlTime *time, GError **er
     }
   else if (is_relative)
     *time = (SlTime) MIN (quantity.digits, (guint64) SL_TIME_MAX);
+  else if (is_negative)
+    *time = get_time_below_zero (clock, quantity.digits);
   else if (!sl_clock_from_absolute (clock, quantity.digits, time))
     *time = quantity.digits < sl_clock_get_origin (clock) ? SL_TIME_MIN : SL_TIME_MAX;
 
