@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-course-group.h"
+
 #define N_RECENT 5
 
 /* What an empty window shows: where to begin. Emits "open" with the file that was chosen. */
@@ -12,6 +14,7 @@ struct _SlStartPage
 
   AdwPreferencesGroup *recent_group;
   AdwPreferencesGroup *samples_group;
+  SlCourseGroup *course_group;
   GtkButton *open_button;
 
   GPtrArray *recent_rows; /* of GtkWidget, owned by the group */
@@ -174,6 +177,21 @@ add_samples (SlStartPage *self)
     }
 }
 
+static void
+add_course (SlStartPage *self)
+{
+  g_autoptr (GFile) samples = get_samples_folder ();
+  g_autoptr (GFile) folder = g_file_get_child (samples, "course");
+
+  sl_course_group_set_folder (self->course_group, folder);
+}
+
+static void
+course_open_cb (SlStartPage *self, GFile *file)
+{
+  g_signal_emit (self, signals[SIGNAL_OPEN], 0, file);
+}
+
 static gboolean
 sl_start_page_grab_focus (GtkWidget *widget)
 {
@@ -205,11 +223,14 @@ sl_start_page_class_init (SlStartPageClass *klass)
   signals[SIGNAL_OPEN] = g_signal_new ("open", SL_TYPE_START_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                        NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
 
+  g_type_ensure (SL_TYPE_COURSE_GROUP);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-start-page.ui");
   gtk_widget_class_bind_template_child (widget_class, SlStartPage, open_button);
   gtk_widget_class_bind_template_child (widget_class, SlStartPage, recent_group);
   gtk_widget_class_bind_template_child (widget_class, SlStartPage, samples_group);
+  gtk_widget_class_bind_template_child (widget_class, SlStartPage, course_group);
+  gtk_widget_class_bind_template_callback (widget_class, course_open_cb);
 }
 
 static void
@@ -219,6 +240,7 @@ sl_start_page_init (SlStartPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   add_samples (self);
+  add_course (self);
   recent_changed_cb (self);
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
                            G_CALLBACK (recent_changed_cb), self, G_CONNECT_SWAPPED);

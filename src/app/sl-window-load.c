@@ -36,6 +36,8 @@ show_trace (SlWindow *self, SlTrace *trace)
   sl_call_search_attach (document);
   self->page = SL_TRACE_PAGE (
       sl_trace_page_new (document, sl_application_get_settings (sl_window_get_application (self))));
+  /* Before it is shown: a panel that goes away on the screen takes its time. */
+  sl_window_prepare_exercise (self);
   self->added = sl_added_traces_new (document, self->files);
   g_signal_connect_object (self->added, "failed", G_CALLBACK (sl_window_toast), self,
                            G_CONNECT_SWAPPED);
@@ -50,8 +52,9 @@ show_trace (SlWindow *self, SlTrace *trace)
   sl_window_update_header (self);
 }
 
-static void
-drop_page (SlWindow *self)
+/* The trace goes; what comes instead is for the caller to say. */
+void
+sl_window_drop_page (SlWindow *self)
 {
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
   adw_bin_set_child (self->trace_bin, NULL);
@@ -99,8 +102,13 @@ loader_progress_cb (SlWindow *self, double fraction)
     gtk_progress_bar_pulse (self->loading_bar);
 }
 
-static void
-show_error (SlWindow *self, const GError *error)
+/**
+ * sl_window_show_error:
+ *
+ * Says in place of a trace why there is none.
+ */
+void
+sl_window_show_error (SlWindow *self, const GError *error)
 {
   adw_status_page_set_title (self->error_page, sl_open_failure_get_title (error));
   adw_status_page_set_description (self->error_page, NULL);
@@ -173,12 +181,13 @@ loader_finished_cb (SlWindow *self, GPtrArray *others, const GError *error)
       g_autoptr (GError) empty =
           g_error_new_literal (SL_ERROR, SL_ERROR_EMPTY, "The trace holds no events");
 
-      show_error (self, empty);
+      sl_window_show_error (self, empty);
       return;
     }
   if (error == NULL)
     {
       sl_trace_page_set_progress (self->page, 1);
+      sl_window_begin_exercise (self);
       remember_files (self);
       if (self->files != NULL)
         {
@@ -191,7 +200,7 @@ loader_finished_cb (SlWindow *self, GPtrArray *others, const GError *error)
     }
 
   if (self->page == NULL)
-    show_error (self, error);
+    sl_window_show_error (self, error);
   else
     sl_window_toast (self, error->message);
 }
@@ -213,7 +222,7 @@ sl_window_take_loader (SlWindow *self, SlTraceLoader *loader)
   if (self->loader != NULL)
     sl_trace_loader_cancel (self->loader);
   g_clear_object (&self->loader);
-  drop_page (self);
+  sl_window_drop_page (self);
 
   adw_status_page_set_title (self->loading_page, title);
   gtk_progress_bar_set_fraction (self->loading_bar, 0);
@@ -240,7 +249,9 @@ sl_window_take_loader (SlWindow *self, SlTraceLoader *loader)
 void
 sl_window_load (SlWindow *self, const char *format_id)
 {
-  if (self->simulation != NULL)
+  if (self->broken_exercise != NULL)
+    sl_window_open_exercise (self, self->broken_exercise);
+  else if (self->simulation != NULL)
     sl_window_take_loader (self, sl_trace_loader_new_for_simulation (self->simulation));
   else if (self->files != NULL)
     sl_window_take_loader (self, sl_trace_loader_new (self->files, format_id));

@@ -2,9 +2,11 @@
 #pragma once
 
 /* What the parts of the window share: the window itself (sl-window.c), its actions
- * (sl-window-actions.c) and what is loaded into it (sl-window-load.c). */
+ * (sl-window-actions.c), what is loaded into it (sl-window-load.c) and exercises
+ * (sl-window-exercise.c). */
 
 #include "sl-added-traces.h"
+#include "sl-exercise-pane.h"
 #include "sl-model-save.h"
 #include "sl-start-page.h"
 #include "sl-trace-loader.h"
@@ -31,6 +33,7 @@ struct _SlWindow
   GtkWidget *open_other_button;
   GtkMenuButton *open_as_button;
   AdwBin *trace_bin;
+  SlExercisePane *exercise_pane;
   GtkWidget *view_buttons;
   GtkWidget *axis_buttons;
   GtkWidget *look_buttons;
@@ -49,6 +52,13 @@ struct _SlWindow
   gboolean is_adding;            /* what is chosen goes onto the axis, not into a window */
   gboolean is_comparing;         /* and is compared with the trace that is there */
   GtkFileChooserNative *chooser; /* NULL while it is not shown */
+
+  SlExercise *exercise;      /* whose pane is shown; NULL for none */
+  GFile *broken_exercise;    /* that could not be read, to try again; NULL for none */
+  guint exercise_run;        /* whose trace is shown */
+  guint exercise_look;       /* where to go once it is loaded */
+  gboolean is_switching_run; /* the simulation that is opened belongs to the exercise */
+  GCancellable *solving;     /* NULL where nothing is worked out */
 };
 
 SlApplication *sl_window_get_application (SlWindow *self);
@@ -60,6 +70,16 @@ void sl_window_add_actions (SlWindow *self);
 void sl_window_update_actions (SlWindow *self);
 
 void sl_window_load (SlWindow *self, const char *format_id);
+void sl_window_drop_page (SlWindow *self);
+void sl_window_show_error (SlWindow *self, const GError *error);
 void sl_window_take_loader (SlWindow *self, SlTraceLoader *loader);
+
+/* Exercises, in sl-window-exercise.c */
+gboolean sl_window_is_exercise (GPtrArray *files);
+void sl_window_open_exercise (SlWindow *self, GFile *file);
+void sl_window_leave_exercise (SlWindow *self);
+void sl_window_prepare_exercise (SlWindow *self);
+void sl_window_begin_exercise (SlWindow *self);
+void sl_window_connect_exercise (SlWindow *self);
 
 G_END_DECLS

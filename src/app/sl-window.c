@@ -169,6 +169,10 @@ sl_window_dispose (GObject *object)
   SlWindow *self = SL_WINDOW (object);
 
   /* A load holds no reference to the window, else closing could not stop it. */
+  g_cancellable_cancel (self->solving);
+  g_clear_object (&self->solving);
+  g_clear_pointer (&self->exercise, sl_exercise_unref);
+  g_clear_object (&self->broken_exercise);
   if (self->loader != NULL)
     sl_trace_loader_cancel (self->loader);
   g_clear_object (&self->loader);
@@ -198,6 +202,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlWindow, open_other_button);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, open_as_button);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, trace_bin);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, exercise_pane);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, view_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, axis_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, look_buttons);
@@ -215,6 +220,7 @@ sl_window_class_init (SlWindowClass *klass)
   widget_class->unrealize = sl_window_unrealize;
   GTK_WINDOW_CLASS (klass)->close_request = sl_window_close_request;
 
+  g_type_ensure (SL_TYPE_EXERCISE_PANE);
   g_type_ensure (SL_TYPE_START_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-window.ui");
@@ -230,6 +236,7 @@ sl_window_init (SlWindow *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_window_add_actions (self);
+  sl_window_connect_exercise (self);
   open_as = sl_open_dialog_make_format_menu ();
   gtk_menu_button_set_menu_model (self->open_as_button, open_as);
   sl_button_names_give (GTK_WIDGET (self));
@@ -270,7 +277,7 @@ set_files (SlWindow *self, GPtrArray *files)
  * @files: (element-type GFile): files or folders
  *
  * Starts loading and leaves off what was being loaded before. What one format does not join into
- * one trace is put on one axis.
+ * one trace is put on one axis. An exercise is opened with its first run.
  */
 void
 sl_window_open (SlWindow *self, GPtrArray *files)
@@ -278,6 +285,13 @@ sl_window_open (SlWindow *self, GPtrArray *files)
   g_return_if_fail (SL_IS_WINDOW (self));
   g_return_if_fail (files != NULL && files->len > 0);
 
+  if (sl_window_is_exercise (files))
+    {
+      sl_window_open_exercise (self, g_ptr_array_index (files, 0));
+      return;
+    }
+
+  sl_window_leave_exercise (self);
   g_clear_pointer (&self->simulation, sl_simulation_unref);
   set_files (self, files);
   sl_window_load (self, NULL);
@@ -297,6 +311,7 @@ sl_window_open_simulation (SlWindow *self, SlSimulation *simulation)
   g_return_if_fail (SL_IS_WINDOW (self));
   g_return_if_fail (simulation != NULL);
 
+  sl_window_leave_exercise (self);
   sl_simulation_ref (simulation);
   g_clear_pointer (&self->simulation, sl_simulation_unref);
   self->simulation = simulation;
@@ -318,6 +333,7 @@ sl_window_open_source (SlWindow *self, SlSource *source)
 
   g_return_if_fail (SL_IS_WINDOW (self));
 
+  sl_window_leave_exercise (self);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->simulation, sl_simulation_unref);
   g_free (self->name);

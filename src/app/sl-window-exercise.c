@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-window-private.h"
+
+#include "sl-exercise-pane.h"
+
+/* An exercise in the window: its pane stands beside the trace of the run that is chosen. Each run
+ * is simulated and opened as any task set is. */
+
+#define NO_LOOK G_MAXUINT
+
+/* What the system does on its own account: no task of the set. */
+static const char *const hidden_rows[] = { "task:256", "task:264" };
+
+static void
+solve_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GError *error = NULL;
+  SlSolution *solution = sl_solution_new (data, cancellable, &error);
+
+  if (solution != NULL)
+    g_task_return_pointer (task, solution, (GDestroyNotify) sl_solution_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+solved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  SlWindow *self = user_data;
+  g_autoptr (GError) error = NULL;
+  SlSolution *solution = g_task_propagate_pointer (G_TASK (result), &error);
+
+  /* Another exercise was opened, or the window is gone. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  if (solution != NULL)
+    sl_exercise_pane_take_solution (self->exercise_pane, solution);
+  else
+    sl_exercise_pane_set_failure (self->exercise_pane, error->message);
+}
+
+static void
+start_solving (SlWindow *self)
+{
+  g_autoptr (GTask) task = NULL;
+
+  self->solving = g_cancellable_new ();
+  task = g_task_new (NULL, self->solving, solved_cb, self);
+  g_task_set_task_data (task, sl_exercise_ref (self->exercise), (GDestroyNotify) sl_exercise_unref);
+  g_task_run_in_thread (task, solve_in_thread);
+}
+
+/* What the trace of @run is called. */
+static char *
+dup_title (SlExercise *exercise, guint run)
+{
+  const char *title = sl_exercise_get_title (exercise);
+
+  if (sl_exercise_get_n_runs (exercise) == 1)
+    return g_strdup (title);
+
+  return g_strdup_printf ("%s · %s", title, sl_exercise_get_run (exercise, run)->title);
+}
+
+/* @look: number of what to look at once the trace is there */
+static void
+show_run (SlWindow *self, guint run, guint look)
+{
+  g_autoptr (SlExercise) exercise = sl_exercise_ref (self->exercise);
+  g_autofree char *title = dup_title (exercise, run);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlTaskModel) model = sl_exercise_dup_model (exercise, run, &error);
+  g_autoptr (SlSimulation) simulation = NULL;
+  SlSimOptions options;
+
+  if (model == NULL || !sl_sim_options_read (model, &options, &error))
+    {
+      sl_window_show_error (self, error);
+      return;
+    }
+
+  self->exercise_run = run;
+  self->exercise_look = look;
+  sl_exercise_pane_set_run (self->exercise_pane, run);
+  simulation = sl_simulation_new (model, title, &options);
+  self->is_switching_run = TRUE;
+  sl_window_open_simulation (self, simulation);
+  self->is_switching_run = FALSE;
+}
+
+/**
+ * sl_window_is_exercise:
+ * @files: (element-type GFile)
+ *
+ * Returns: whether they are one exercise of a course
+ */
+gboolean
+sl_window_is_exercise (GPtrArray *files)
+{
+  g_autofree char *name =
+      files->len == 1 ? g_file_get_basename (g_ptr_array_index (files, 0)) : NULL;
+
+  return name != NULL && g_str_has_suffix (name, SL_EXERCISE_SUFFIX);
+}
+
+/**
+ * sl_window_leave_exercise:
+ *
+ * Something else is opened: the exercise goes, but for another of its runs.
+ */
+void
+sl_window_leave_exercise (SlWindow *self)
+{
+  if (self->is_switching_run)
+    return;
+
+  g_cancellable_cancel (self->solving);
+  g_clear_object (&self->solving);
+  g_clear_object (&self->broken_exercise);
+  g_clear_pointer (&self->exercise, sl_exercise_unref);
+  if (self->exercise_pane != NULL)
+    gtk_widget_set_visible (GTK_WIDGET (self->exercise_pane), FALSE);
+}
+
+/**
+ * sl_window_open_exercise:
+ *
+ * Shows the exercise in @file with the trace of its first run.
+ */
+void
+sl_window_open_exercise (SlWindow *self, GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) tried = g_object_ref (file);
+  SlExercise *exercise = sl_exercise_load (tried, &error);
+
+  sl_window_leave_exercise (self);
+  if (exercise == NULL)
+    {
+      self->broken_exercise = g_steal_pointer (&tried);
+      sl_window_drop_page (self);
+      sl_window_show_error (self, error);
+      return;
+    }
+
+  self->exercise = exercise;
+  sl_exercise_pane_set_exercise (self->exercise_pane, exercise);
+  gtk_widget_set_visible (GTK_WIDGET (self->exercise_pane), TRUE);
+  start_solving (self);
+  show_run (self, 0, NO_LOOK);
+}
+
+/* The first place to look at in the run, where it is a part of it. */
+static SlSpan
+find_first_span (SlWindow *self)
+{
+  for (guint i = 0; i < sl_exercise_get_n_looks (self->exercise); i++)
+    {
+      const SlExerciseLook *look = sl_exercise_get_look (self->exercise, i);
+
+      if (look->run == self->exercise_run)
+        return look->span;
+    }
+
+  return (SlSpan) { 0, 0 };
+}
+
+/* An empty one stands for all. */
+static void
+show_span (SlDocument *document, SlSpan span)
+{
+  if (span.end > span.begin)
+    sl_document_show (document, span, SL_GESTURE_NONE);
+  else
+    sl_document_show (document, sl_trace_set_get_span (sl_document_get_set (document)),
+                      SL_GESTURE_NONE);
+}
+
+static void
+pick_row (SlDocument *document, const char *title)
+{
+  SlRows *rows = sl_document_get_rows (document);
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      const SlRow *row = sl_rows_get (rows, i);
+      const SlThing thing = { .type = SL_THING_ROW, .row = row->key };
+
+      if (row->part != SL_ROW_STATES || g_strcmp0 (row->title, title) != 0)
+        continue;
+
+      sl_document_pick (document, &thing);
+      return;
+    }
+}
+
+static void
+go_to_look (SlWindow *self, guint number)
+{
+  const SlExerciseLook *look = sl_exercise_get_look (self->exercise, number);
+  SlDocument *document = sl_window_get_document (self);
+
+  show_span (document, look->span);
+  if (look->row != NULL)
+    pick_row (document, look->row);
+}
+
+/**
+ * sl_window_prepare_exercise:
+ *
+ * The page of a run has been made: as a textbook would show it, with nothing around.
+ */
+void
+sl_window_prepare_exercise (SlWindow *self)
+{
+  SlDocument *document = sl_window_get_document (self);
+  g_autoptr (SlViewState) state = NULL;
+
+  if (self->exercise == NULL)
+    return;
+
+  state = sl_view_state_with_style (sl_document_get_state (document), SL_STYLE_TEXTBOOK);
+  for (guint i = 0; i < G_N_ELEMENTS (hidden_rows); i++)
+    {
+      SlViewState *next =
+          sl_view_state_with_name (state, SL_NAMES_HIDDEN_ROWS, hidden_rows[i], TRUE);
+
+      sl_view_state_unref (state);
+      state = next;
+    }
+  sl_view_history_reset (sl_document_get_history (document), state);
+
+  /* The user's choice for other traces stays what it is. */
+  g_settings_unbind (self->page, "details-visible");
+  g_settings_unbind (self->page, "list-visible");
+  g_object_set (self->page, "details-visible", FALSE, "list-visible", FALSE, NULL);
+}
+
+/**
+ * sl_window_begin_exercise:
+ *
+ * The trace of a run is complete: goes where the exercise wants to begin.
+ */
+void
+sl_window_begin_exercise (SlWindow *self)
+{
+  if (self->exercise == NULL)
+    return;
+
+  if (self->exercise_look != NO_LOOK)
+    go_to_look (self, self->exercise_look);
+  else
+    show_span (sl_window_get_document (self), find_first_span (self));
+  self->exercise_look = NO_LOOK;
+}
+
+static void
+pane_open_cb (SlWindow *self, GFile *file)
+{
+  sl_window_open_exercise (self, file);
+}
+
+static void
+pane_run_cb (SlWindow *self, guint run)
+{
+  if (run != self->exercise_run)
+    show_run (self, run, NO_LOOK);
+}
+
+static void
+pane_look_cb (SlWindow *self, guint number)
+{
+  const SlExerciseLook *look = sl_exercise_get_look (self->exercise, number);
+
+  if (look->run != self->exercise_run || self->page == NULL)
+    show_run (self, look->run, number);
+  else
+    go_to_look (self, number);
+}
+
+/* It counts as done when its answer was looked at. */
+static void
+pane_answered_cb (SlWindow *self)
+{
+  SlApplication *application = sl_window_get_application (self);
+  g_autofree char *name = g_file_get_basename (sl_exercise_get_file (self->exercise));
+  g_auto (GStrv) done = NULL;
+  g_autoptr (GStrvBuilder) builder = NULL;
+  g_auto (GStrv) more = NULL;
+
+  if (application == NULL)
+    return;
+
+  done = g_settings_get_strv (sl_application_get_settings (application), "exercises-done");
+  if (g_strv_contains ((const char *const *) done, name))
+    return;
+
+  builder = g_strv_builder_new ();
+  g_strv_builder_addv (builder, (const char **) done);
+  g_strv_builder_add (builder, name);
+  more = g_strv_builder_end (builder);
+  g_settings_set_strv (sl_application_get_settings (application), "exercises-done",
+                       (const char *const *) more);
+}
+
+/**
+ * sl_window_connect_exercise:
+ *
+ * Once, when the window is made.
+ */
+void
+sl_window_connect_exercise (SlWindow *self)
+{
+  g_signal_connect_object (self->exercise_pane, "open", G_CALLBACK (pane_open_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->exercise_pane, "run", G_CALLBACK (pane_run_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->exercise_pane, "look", G_CALLBACK (pane_look_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->exercise_pane, "answered", G_CALLBACK (pane_answered_cb), self,
+                           G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The course in the real window, with real keys: from the start page to the answer. */
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "sl-timeline-probe.h"
+#include "sl-window-test.h"
+
+static void
+test_keys (void)
+{
+  SlRealWindow *window = sl_timeline_probe_start_program (NULL);
+  g_autoptr (SlTimelineProbe) probe = NULL;
+  g_autofree char *after = NULL;
+
+  g_test_summary (
+      "Keys alone open an exercise, go to what is to be seen, show the answer, open the "
+      "next one and choose its other run; the start page then has a mark.");
+
+  sl_real_window_wait_focus (window, ATSPI_ROLE_PUSH_BUTTON, "Open a Trace…");
+  sl_real_window_key (window, "Tab");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Jumping balls");
+  sl_real_window_key (window, "Tab");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "What is a preemption?*");
+  sl_real_window_key (window, "Return");
+
+  probe = sl_timeline_probe_new (window);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Exercise 1 of 10");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "The logger executes for 8 ms.*");
+  sl_window_test_expect (window, ATSPI_ROLE_ROW_HEADER, "*logger*");
+  g_assert_cmpuint (sl_real_window_count (window, ATSPI_ROLE_LABEL, "*preempted by control*"), ==,
+                    0);
+
+  sl_real_window_key (window, "Alt_L+l");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "An arrow up is a release*");
+  sl_real_window_key (window, "Down");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "What is released here*");
+  sl_real_window_key (window, "Return");
+  sl_timeline_probe_wait_text (probe, "Elapsed from 9* ms to 15* ms*");
+
+  sl_real_window_key (window, "Alt_L+a");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "At 10 ms it is preempted by control*");
+
+  sl_real_window_key (window, "Alt_L+n");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Exercise 2 of 10");
+  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "* · Priorities as given*");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "At 10 ms it is preempted by control*");
+  sl_real_window_key (window, "Alt_L+r");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Priorities as given*");
+  sl_real_window_key (window, "Down");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Rate monotonic*");
+  sl_real_window_key (window, "Return");
+  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "* · Rate monotonic*");
+
+  sl_real_window_key (window, "Control_L+n");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "What is a preemption?*");
+  after = sl_real_window_dump (window);
+  g_assert_nonnull (strstr (after, "(You have looked at the answer)\n"));
+}
+
+static void
+test_own (void)
+{
+  static const char text[] = "<exercise><title>My own</title><subject>s</subject>\n"
+                             "<run id='a' tasks='mine.slackline-tasks'>One</run>\n"
+                             "<question>How long does it take?</question>\n"
+                             "<answer>It takes {response mine 1}.</answer></exercise>\n";
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *set = g_build_filename (folder, "mine.slackline-tasks", NULL);
+  g_autofree char *file = g_build_filename (folder, "own.slackline-exercise", NULL);
+  g_autoptr (SlRealWindow) window = NULL;
+
+  g_test_summary ("A teacher's own exercise is opened from the command line; what is wrong with it "
+                  "is told with its line, and Try Again opens it.");
+
+  g_file_set_contents (set, "[task mine]\nperiod=10ms\nwcet=4ms\n", -1, NULL);
+  g_file_set_contents (file, "<exercise>\n<titel>", -1, NULL);
+  window = sl_timeline_probe_start_program (file);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "*own.slackline-exercise: Line 2*<titel>*");
+
+  g_file_set_contents (file, text, -1, NULL);
+  sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Try Again");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "How long does it take?");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Exercise 1 of 1");
+  sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Show Answer");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "It takes 4 ms.");
+
+  g_unlink (file);
+  g_unlink (set);
+  g_rmdir (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  sl_window_test_init (&argc, &argv);
+
+  sl_window_test_add ("/window/course/keys", test_keys);
+  sl_window_test_add ("/window/course/own", test_own);
+
+  return g_test_run ();
+}
