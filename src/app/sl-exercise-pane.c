@@ -40,6 +40,7 @@ enum
   SIGNAL_OPEN,
   SIGNAL_RUN,
   SIGNAL_LOOK,
+  SIGNAL_EDIT,
   SIGNAL_ANSWERED,
   N_SIGNALS,
 };
@@ -161,7 +162,12 @@ show_texts (SlExercisePane *self)
       GtkWidget *row = make_row (text);
 
       adw_action_row_add_suffix (ADW_ACTION_ROW (row),
-                                 gtk_image_new_from_icon_name ("go-next-symbolic"));
+                                 gtk_image_new_from_icon_name (look->steps
+                                                                   ? "media-playback-start-symbolic"
+                                                                   : "go-next-symbolic"));
+      if (look->steps)
+        gtk_widget_set_tooltip_text (row,
+                                     _ ("Step by step: predict each decision before you see it"));
       if (sl_exercise_get_n_runs (self->exercise) > 1)
         adw_action_row_set_subtitle (ADW_ACTION_ROW (row),
                                      sl_exercise_get_run (self->exercise, look->run)->title);
@@ -211,6 +217,12 @@ answer_toggled_cb (SlExercisePane *self)
   show_answer (self);
   if (is_shown)
     g_signal_emit (self, signals[SIGNAL_ANSWERED], 0);
+}
+
+static void
+edit_cb (SlExercisePane *self)
+{
+  g_signal_emit (self, signals[SIGNAL_EDIT], 0);
 }
 
 static void
@@ -292,6 +304,13 @@ add_signals (void)
   signals[SIGNAL_LOOK] = g_signal_new ("look", SL_TYPE_EXERCISE_PANE, G_SIGNAL_RUN_LAST, 0, NULL,
                                        NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   /**
+   * SlExercisePane::edit:
+   *
+   * The task set of the run is to be edited.
+   */
+  signals[SIGNAL_EDIT] = g_signal_new ("edit", SL_TYPE_EXERCISE_PANE, G_SIGNAL_RUN_LAST, 0, NULL,
+                                       NULL, NULL, G_TYPE_NONE, 0);
+  /**
    * SlExercisePane::answered:
    *
    * The answer was asked for.
@@ -325,6 +344,7 @@ sl_exercise_pane_class_init (SlExercisePaneClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, list_mnemonic_cb);
   gtk_widget_class_bind_template_callback (widget_class, look_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, answer_toggled_cb);
+  gtk_widget_class_bind_template_callback (widget_class, edit_cb);
   gtk_widget_class_bind_template_callback (widget_class, previous_cb);
   gtk_widget_class_bind_template_callback (widget_class, next_cb);
 }

@@ -2,6 +2,7 @@
 #include "sl-window-private.h"
 
 #include "sl-exercise-pane.h"
+#include "sl-set-window.h"
 
 /* An exercise in the window: its pane stands beside the trace of the run that is chosen. Each run
  * is simulated and opened as any task set is. */
@@ -195,15 +196,39 @@ pick_row (SlDocument *document, const char *title)
     }
 }
 
+/* All after @time is hidden until the user goes on: each decision is to be predicted. */
+static void
+step_from (SlWindow *self, SlTime time)
+{
+  SlDocument *document = sl_window_get_document (self);
+  SlStepMode *mode = sl_document_get_step_mode (document);
+
+  sl_document_take_state (document,
+                          sl_view_state_with_cursor (sl_document_get_state (document), SL_CURSOR_A,
+                                                     &time),
+                          SL_GESTURE_NONE);
+  sl_step_mode_set_active (mode, TRUE);
+  sl_step_mode_set_predict (mode, TRUE);
+  g_object_set (self->page, "list-visible", TRUE, NULL);
+  gtk_widget_grab_focus (GTK_WIDGET (self->page));
+}
+
 static void
 go_to_look (SlWindow *self, guint number)
 {
   const SlExerciseLook *look = sl_exercise_get_look (self->exercise, number);
   SlDocument *document = sl_window_get_document (self);
+  SlStepMode *mode = sl_document_get_step_mode (document);
+  gboolean was_stepping = sl_step_mode_get_active (mode);
 
+  sl_step_mode_set_active (mode, FALSE);
+  if (was_stepping)
+    g_object_set (self->page, "list-visible", FALSE, NULL);
   show_span (document, look->span);
   if (look->row != NULL)
     pick_row (document, look->row);
+  if (look->steps)
+    step_from (self, look->span.begin);
 }
 
 /**
@@ -279,6 +304,17 @@ pane_look_cb (SlWindow *self, guint number)
     go_to_look (self, number);
 }
 
+/* In a window of its own; what is saved there is what the exercise runs when it is opened again. */
+static void
+pane_edit_cb (SlWindow *self)
+{
+  g_autoptr (GFile) file = sl_exercise_dup_task_file (self->exercise, self->exercise_run);
+  SlSetWindow *window = sl_set_window_new (sl_window_get_application (self));
+
+  sl_set_window_open (window, file);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
 /* It counts as done when its answer was looked at. */
 static void
 pane_answered_cb (SlWindow *self)
@@ -317,6 +353,8 @@ sl_window_connect_exercise (SlWindow *self)
   g_signal_connect_object (self->exercise_pane, "run", G_CALLBACK (pane_run_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->exercise_pane, "look", G_CALLBACK (pane_look_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->exercise_pane, "edit", G_CALLBACK (pane_edit_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->exercise_pane, "answered", G_CALLBACK (pane_answered_cb), self,
                            G_CONNECT_SWAPPED);

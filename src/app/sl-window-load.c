@@ -251,6 +251,8 @@ sl_window_load (SlWindow *self, const char *format_id)
 {
   if (self->broken_exercise != NULL)
     sl_window_open_exercise (self, self->broken_exercise);
+  else if (self->exercise != NULL && !self->is_switching_run)
+    sl_window_open_exercise (self, sl_exercise_get_file (self->exercise));
   else if (self->simulation != NULL)
     sl_window_take_loader (self, sl_trace_loader_new_for_simulation (self->simulation));
   else if (self->files != NULL)

@@ -61,6 +61,7 @@ SlFigure sl_figures_get_inversion_begin (const SlAsked *asked);
 SlFigure sl_figures_get_inversion_end (const SlAsked *asked);
 SlFigure sl_figures_get_intruder (const SlAsked *asked);
 SlFigure sl_figures_get_intruder_time (const SlAsked *asked);
+SlFigure sl_figures_get_response_bound (const SlAsked *asked);
 
 /* Of a run */
 SlFigure sl_figures_get_utilization (const SlAsked *asked);

@@ -50,6 +50,7 @@ static const Figure figures[] = {
   { "unfinished", OF_TASK, sl_figures_get_unfinished },
   { "max-response", OF_TASK, sl_figures_get_max_response },
   { "min-response", OF_TASK, sl_figures_get_min_response },
+  { "response-bound", OF_TASK, sl_figures_get_response_bound },
   { "max-blocked", OF_TASK, sl_figures_get_max_blocked },
   { "inversion", OF_TASK, sl_figures_get_inversion },
   { "inversion-begin", OF_TASK, sl_figures_get_inversion_begin },

@@ -41,8 +41,9 @@ static const Example examples[] = {
     "70 %, 78.0 %, 31, 0, 2 ms, 5 ms, 11 ms" },
   /* 1/4 + 2/6 + 3/12. sensor0-1 control1-3 radio3-4 sensor4-5 radio5-6 control6-8 sensor8-9
    * radio9-10: 3 + 3 × 1 + 2 × 2. */
-  { "04-response-time", "{utilization}, {bound}, {response radio 1}, {misses}",
-    "83.3 %, 78.0 %, 10 ms, 0" },
+  { "04-response-time",
+    "{utilization}, {bound}, {response radio 1}, {response-bound radio}, {misses}",
+    "83.3 %, 78.0 %, 10 ms, 10 ms, 0" },
   /* Rate monotonic: control0-2 video2-4 control4-6 video6-7 (due at 6) video7-8 control8-10
    * video10-12. Earliest deadline: control0-2 video2-5 control5-7 video7-10 control10-12. */
   { "05-edf",
@@ -64,15 +65,18 @@ static const Example examples[] = {
    * same times. */
   { "07-critical-instant",
     "{response radio 1 @together}, {preempted radio 1 @together}, {misses radio @together}, "
-    "{release radio 1 @offsets}, {response radio 1 @offsets}, {misses radio @offsets}",
-    "17 ms, 12 ms, 1, 6 ms, 11 ms, 0" },
+    "{release radio 1 @offsets}, {response radio 1 @offsets}, {misses radio @offsets}, "
+    "{response-bound radio @offsets}",
+    "17 ms, 12 ms, 1, 6 ms, 11 ms, 0, 17 ms" },
   /* logger0-4, with the lock from 2 on and 6 ms of its section left; control4-5 asks; alarm5-6;
    * logger6-12 gives it back; control12-15. Without preemption logger0-10 alarm10-11 control11-15. */
   { "08-blocking",
     "{response control 1 @pip}, {blocked control 1 @pip}, {blocked-on control 1 @pip}, "
     "{blocked-by control 1 @pip}, {max-blocked alarm @pip}, {max-blocked alarm @npp}, "
-    "{max-response alarm @pip}, {max-response alarm @npp}, {max-blocked control @npp}",
-    "11 ms, 6 ms, state, logger, 0 ms, 5 ms, 1 ms, 6 ms, 6 ms" },
+    "{max-response alarm @pip}, {max-response alarm @npp}, {max-blocked control @npp}, "
+    "{response-bound control @pip}",
+    /* The bound: 4 ms, one alarm of 1 ms, a section of 8 ms. */
+    "11 ms, 6 ms, state, logger, 0 ms, 5 ms, 1 ms, 6 ms, 6 ms, 13 ms" },
   /* logger0-2 takes “state” at 1; control2-5 takes “bus” at 3 and asks for “state” after 3 ms;
    * logger5-7 asks for “bus” after 4 ms. Ceiling: control2-3 is refused, logger3-8 gives “state”
    * back, its last section, after 7 ms; control8-13 logger13-14. */
