@@ -34,11 +34,24 @@ task_theory_clear (gpointer data)
   g_clear_pointer (&self->excesses, g_array_unref);
 }
 
-void
-sl_schedulability_free (SlSchedulability *self)
+SlSchedulability *
+sl_schedulability_ref (SlSchedulability *self)
 {
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  SlSchedulability *self = data;
+
   g_array_unref (self->tasks);
-  g_free (self);
+}
+
+void
+sl_schedulability_unref (SlSchedulability *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
 }
 
 static SlTaskTheory *
@@ -240,7 +253,7 @@ work_out (SlSchedulability *self,
 SlSchedulability *
 sl_schedulability_new (SlJobTable *jobs, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (SlSchedulability) self = g_new0 (SlSchedulability, 1);
+  g_autoptr (SlSchedulability) self = g_atomic_rc_box_new0 (SlSchedulability);
   SlTheoryInput input;
   gboolean is_done;
 

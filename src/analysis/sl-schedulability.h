@@ -106,6 +106,8 @@ typedef struct
  * @verdict: of all together
  * @estimated: #SlEstimated of any task
  * @n_exceeding: tasks that exceed their bound
+ *
+ * Immutable, shared by count, readable from any thread.
  */
 typedef struct
 {
@@ -121,8 +123,9 @@ typedef struct
 
 SlSchedulability *
 sl_schedulability_new (SlJobTable *jobs, GCancellable *cancellable, GError **error);
-void sl_schedulability_free (SlSchedulability *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSchedulability, sl_schedulability_free)
+SlSchedulability *sl_schedulability_ref (SlSchedulability *self);
+void sl_schedulability_unref (SlSchedulability *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSchedulability, sl_schedulability_unref)
 
 const SlTaskTheory *sl_schedulability_find (const SlSchedulability *self, guint32 object);
 gboolean sl_task_theory_get_margin (const SlTaskTheory *self, gint64 *margin);

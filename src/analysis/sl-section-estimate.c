@@ -3,8 +3,8 @@
 
 #include "sl-task-load.h"
 
-/* More tell nothing new of a task's longest sections. */
-#define MAX_HOLDS 1000000
+/* More tell little that is new of a task's longest sections. */
+#define MAX_HOLDS 20000
 
 /* Locks in locks in locks. */
 #define MAX_DEPTH 16

@@ -16,6 +16,7 @@ struct _SlBarChart
   guint32 colour;    /* of what does not stand out */
   SlPaintRole paint; /* of what does */
   double marker;     /* from the left; below 0 for none */
+  double bound;      /* likewise */
   SlBarTextFunc text;
   gpointer user_data;
 };
@@ -57,6 +58,23 @@ draw_marker (SlBarChart *self, cairo_t *cr, double width, double height)
   cairo_fill (cr);
 }
 
+/* Dashed, so that it is not taken for the marker. */
+static void
+draw_bound (SlBarChart *self, cairo_t *cr, double width, double height)
+{
+  static const double dashes[] = { 5, 3 };
+
+  if (self->bound < 0 || self->bound > 1)
+    return;
+
+  set_colour (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_INK], 1);
+  cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+  cairo_set_line_width (cr, 2);
+  cairo_move_to (cr, self->bound * (width - 2) + 1, 0);
+  cairo_line_to (cr, self->bound * (width - 2) + 1, height);
+  cairo_stroke (cr);
+}
+
 static void
 sl_bar_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -93,6 +111,7 @@ sl_bar_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_rectangle (cr, 0, height, width, 1);
   cairo_fill (cr);
   draw_marker (self, cr, width, height + 1);
+  draw_bound (self, cr, width, height + 1);
   cairo_destroy (cr);
 }
 
@@ -159,6 +178,7 @@ sl_bar_chart_init (SlBarChart *self)
   self->parts = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->paint = SL_PAINT_DENSITY;
   self->marker = -1;
+  self->bound = -1;
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
@@ -208,6 +228,19 @@ sl_bar_chart_set_marker (SlBarChart *self, double place)
   g_return_if_fail (SL_IS_BAR_CHART (self));
 
   self->marker = place;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * sl_bar_chart_set_bound:
+ * @place: of a dashed line across the bars, as in sl_bar_chart_set_marker()
+ */
+void
+sl_bar_chart_set_bound (SlBarChart *self, double place)
+{
+  g_return_if_fail (SL_IS_BAR_CHART (self));
+
+  self->bound = place;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

@@ -23,6 +23,7 @@ void
 sl_bar_chart_set_bars (SlBarChart *self, const guint64 *counts, const guint64 *parts, guint n_bars);
 void sl_bar_chart_set_colours (SlBarChart *self, guint32 colour, SlPaintRole parts);
 void sl_bar_chart_set_marker (SlBarChart *self, double place);
+void sl_bar_chart_set_bound (SlBarChart *self, double place);
 void sl_bar_chart_set_text_func (SlBarChart *self, SlBarTextFunc text, gpointer user_data);
 
 G_END_DECLS

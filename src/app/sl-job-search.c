@@ -17,7 +17,8 @@ struct _SlJobSearch
   SlTrace *trace;
   SlOverlay *overlay;
   SlJobTable *table;
-  GArray *inversions; /* of SlInversion, in what the table tells; NULL with it */
+  GArray *inversions;       /* of SlInversion, in what the table tells; NULL with it */
+  SlSchedulability *theory; /* of the table; NULL with it */
   char *complaint;
   GCancellable *cancellable; /* of what is under way; NULL for nothing */
   guint timer;
@@ -42,6 +43,7 @@ typedef struct
   SlJobTable *known; /* what was found last; NULL for nothing */
   SlJobTable *table;
   GArray *inversions;
+  SlSchedulability *theory;
   GError *complaint; /* about the task model, without which there are jobs as well */
 } Work;
 
@@ -57,6 +59,7 @@ work_free (gpointer data)
   g_clear_pointer (&work->overlay, sl_overlay_unref);
   g_clear_pointer (&work->table, sl_job_table_unref);
   g_clear_pointer (&work->inversions, g_array_unref);
+  g_clear_pointer (&work->theory, sl_schedulability_unref);
   g_clear_error (&work->complaint);
   g_free (work);
 }
@@ -95,6 +98,8 @@ search (GTask *task, gpointer source, gpointer task_data, GCancellable *cancella
   if (work->table != NULL)
     work->inversions = sl_inversions_find (work->table, cancellable, &error);
   if (work->inversions != NULL)
+    work->theory = sl_schedulability_new (work->table, cancellable, &error);
+  if (work->theory != NULL)
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -118,6 +123,8 @@ searched_cb (GObject *object, GAsyncResult *result, gpointer user_data)
       self->table = g_steal_pointer (&work->table);
       g_clear_pointer (&self->inversions, g_array_unref);
       self->inversions = g_steal_pointer (&work->inversions);
+      g_clear_pointer (&self->theory, sl_schedulability_unref);
+      self->theory = g_steal_pointer (&work->theory);
     }
 
   g_clear_object (&self->cancellable);
@@ -168,6 +175,7 @@ sl_job_search_dispose (GObject *object)
   g_clear_pointer (&self->overlay, sl_overlay_unref);
   g_clear_pointer (&self->table, sl_job_table_unref);
   g_clear_pointer (&self->inversions, g_array_unref);
+  g_clear_pointer (&self->theory, sl_schedulability_unref);
   g_clear_pointer (&self->complaint, g_free);
 
   G_OBJECT_CLASS (sl_job_search_parent_class)->dispose (object);
@@ -311,6 +319,19 @@ sl_job_search_get_inversions (SlJobSearch *self)
   g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
 
   return self->inversions;
+}
+
+/**
+ * sl_job_search_get_theory:
+ *
+ * Returns: (transfer none) (nullable): what schedulability analysis says of the tasks of the table
+ */
+SlSchedulability *
+sl_job_search_get_theory (SlJobSearch *self)
+{
+  g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
+
+  return self->theory;
 }
 
 /**

@@ -6,6 +6,7 @@
 #include "sl-job-table.h"
 #include "sl-model-store.h"
 #include "sl-overlay.h"
+#include "sl-schedulability.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +22,7 @@ void sl_job_search_forget (SlJobSearch *self);
 
 SlJobTable *sl_job_search_get_table (SlJobSearch *self);
 GArray *sl_job_search_get_inversions (SlJobSearch *self);
+SlSchedulability *sl_job_search_get_theory (SlJobSearch *self);
 const char *sl_job_search_get_complaint (SlJobSearch *self);
 
 G_END_DECLS

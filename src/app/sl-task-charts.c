@@ -27,6 +27,7 @@ typedef struct
   gint64 longest;
   gint64 scale; /* ticks at the right edge */
   gint64 limit; /* of all jobs; -1 for none */
+  gint64 bound; /* by the theory; -1 for none */
   double sum;
 } Histogram;
 
@@ -90,6 +91,8 @@ find_range (Histogram *self, const SlJobTable *jobs, const SlJobTask *task, Meas
   self->scale = MAX (self->longest, 1);
   if (self->limit > self->scale && self->limit / 4 <= self->scale)
     self->scale = self->limit;
+  if (self->bound > self->scale && self->bound / 4 <= self->scale)
+    self->scale = self->bound;
 }
 
 static void
@@ -193,6 +196,34 @@ append_limit (GtkBox *box, const Subject *subject, gint64 ticks, gboolean is_exe
   append_label (box, text, "error");
 }
 
+/* The analytic bound of the responses; -1 where there is none. */
+static gint64
+get_bound (const Subject *subject, guint32 task)
+{
+  SlJobSearch *search = sl_document_get_job_search_of (subject->document, subject->trace);
+  SlSchedulability *theory = search != NULL ? sl_job_search_get_theory (search) : NULL;
+  const SlTaskTheory *found = theory != NULL ? sl_schedulability_find (theory, task) : NULL;
+
+  return found != NULL && found->response.state == SL_BOUND_KNOWN ? found->response.ticks : -1;
+}
+
+/* Red where a response is beyond it. */
+static void
+append_bound (GtkBox *box, const Subject *subject, const Histogram *histogram, SlBarChart *bars)
+{
+  gboolean is_beyond = histogram->longest > histogram->bound;
+  g_autofree char *bound = NULL, *text = NULL;
+
+  if (histogram->bound < 0)
+    return;
+
+  bound = dup_duration (subject, histogram->bound);
+  text = is_beyond ? g_strdup_printf (_ ("▲ above the bound %s, dashed"), bound)
+                   : g_strdup_printf (_ ("bound %s, dashed"), bound);
+  append_label (box, text, is_beyond ? "error" : "dim-label");
+  sl_bar_chart_set_bound (bars, (double) histogram->bound / (double) histogram->scale);
+}
+
 static char *
 dup_name (const Subject *subject, const Histogram *self, const char *task, gboolean is_execution)
 {
@@ -220,7 +251,8 @@ append_histogram (GtkBox *box, const Subject *subject, const SlJobTask *task, gb
   g_autofree char *title = is_execution ? g_strdup_printf (_ ("Execution Times of %s"), task_name)
                                         : g_strdup_printf (_ ("Response Times of %s"), task_name);
   g_autofree char *mean = NULL, *end = NULL, *n_beyond = NULL, *text = NULL, *name = NULL;
-  Histogram histogram = { .limit = -1 };
+  Histogram histogram = { .limit = -1,
+                          .bound = is_execution ? -1 : get_bound (subject, task->task) };
   SlBarChart *bars;
 
   find_range (&histogram, jobs, task, measure);
@@ -242,6 +274,7 @@ append_histogram (GtkBox *box, const Subject *subject, const SlJobTask *task, gb
       append_limit (box, subject, histogram.limit, is_execution);
       sl_bar_chart_set_marker (bars, (double) histogram.limit / (double) histogram.scale);
     }
+  append_bound (box, subject, &histogram, bars);
   append_bars (box, bars, name);
   append_scale (box, "0", text, end);
 }

@@ -16,6 +16,7 @@
 #include "sl-overview-widget.h"
 #include "sl-row-list.h"
 #include "sl-step-panel.h"
+#include "sl-theory-list.h"
 #include "sl-time-text.h"
 #include "sl-topa-widget.h"
 
@@ -39,6 +40,7 @@ struct _SlTracePage
   GtkStackPage *steps_page;
   GtkStackPage *compare_page;
   GtkStackPage *bus_page;
+  GtkStackPage *theory_page;
   GtkStackPage *memory_page;
   GtkStackPage *misses_page;
   GtkStackPage *inversions_page;
@@ -50,6 +52,7 @@ struct _SlTracePage
   SlStepPanel *step_panel;
   SlComparePanel *compare_panel;
   SlBusPanel *bus_panel;
+  SlTheoryList *theory_list;
   SlTopaWidget *topa;
   SlFindingList *miss_list;
   SlFindingList *inversion_list;
@@ -112,6 +115,7 @@ show_findings (SlTracePage *self)
   g_autofree char *misses_title = g_strdup_printf (_ ("Misses (%s)"), misses);
   g_autofree char *inversions_title = g_strdup_printf (_ ("Inversions (%s)"), inversions);
 
+  gtk_stack_page_set_visible (self->theory_page, sl_theory_list_get_size (self->theory_list) > 0);
   gtk_stack_page_set_title (self->misses_page, misses_title);
   gtk_stack_page_set_visible (self->misses_page, n_misses > 0);
   gtk_stack_page_set_title (self->inversions_page, inversions_title);
@@ -338,6 +342,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, compare_panel);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_panel);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, theory_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, theory_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, memory_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, topa);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, misses_page);
@@ -402,6 +408,7 @@ sl_trace_page_class_init (SlTracePageClass *klass)
   g_type_ensure (SL_TYPE_OVERVIEW_WIDGET);
   g_type_ensure (SL_TYPE_ROW_LIST);
   g_type_ensure (SL_TYPE_STEP_PANEL);
+  g_type_ensure (SL_TYPE_THEORY_LIST);
   g_type_ensure (SL_TYPE_TIMELINE_WIDGET);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-trace-page.ui");
@@ -471,6 +478,7 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
   g_signal_connect_object (sl_document_get_step_mode (document), "notify::active",
                            G_CALLBACK (show_steps), self, G_CONNECT_SWAPPED);
   sl_bus_panel_set_document (self->bus_panel, document);
+  sl_theory_list_set_document (self->theory_list, document);
   sl_topa_widget_set_document (self->topa, document);
   sl_notes_list_set_document (self->notes_list, document);
   sl_details_pane_set_document (self->details_pane, document);

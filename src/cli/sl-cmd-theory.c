@@ -61,7 +61,7 @@ theory_clear (gpointer data)
   Theory *self = data;
 
   g_clear_pointer (&self->names, sl_cli_names_free);
-  g_clear_pointer (&self->theory, sl_schedulability_free);
+  g_clear_pointer (&self->theory, sl_schedulability_unref);
 }
 
 static void

@@ -187,7 +187,7 @@ test_estimate (void)
   g_assert_cmpint (theory->policy, ==, SL_POLICY_UNKNOWN);
   g_assert_cmpint (low->response.state, ==, SL_BOUND_NO_METHOD);
   g_assert_cmpint (theory->verdict, ==, SL_VERDICT_UNKNOWN);
-  sl_schedulability_free (g_steal_pointer (&theory));
+  sl_schedulability_unref (g_steal_pointer (&theory));
 
   /* The sections are there, the one inside the other. */
   theory = analyse (HIGH MID LOW "sections=m@1ms+3ms, n@2ms+1ms\n", &options,

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-theory-list.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-event-text.h"
+#include "sl-job-link.h"
+#include "sl-table.h"
+#include "sl-text-theory.h"
+#include "sl-text.h"
+#include "sl-theory-item.h"
+
+/* What schedulability analysis says of each task beside what was measured, and of all of them
+ * together. A measurement above its bound stands out, with a sign and not by colour alone; what it
+ * means stands at the end of the line. The line that is selected goes to the job that took
+ * longest. */
+struct _SlTheoryList
+{
+  AdwBin parent_instance;
+
+  GtkColumnView *view;
+  GtkLabel *totals_label;
+  SlDocument *document;
+  GListStore *store;
+  GtkSingleSelection *selection;
+  gboolean is_filling;
+};
+
+G_DEFINE_FINAL_TYPE (SlTheoryList, sl_theory_list, ADW_TYPE_BIN)
+
+enum
+{
+  COLUMN_TASK,
+  COLUMN_WCET,
+  COLUMN_PERIOD,
+  COLUMN_DEADLINE,
+  COLUMN_UTILISATION,
+  COLUMN_BLOCKING,
+  COLUMN_RESPONSE,
+  COLUMN_MEASURED,
+  COLUMN_MARGIN,
+  COLUMN_VERDICT,
+  COLUMN_MEANING,
+  N_COLUMNS,
+};
+
+static const SlTableColumn columns[N_COLUMNS] = {
+  [COLUMN_TASK] = { N_ ("Task"), 12, FALSE, FALSE },
+  [COLUMN_WCET] = { N_ ("WCET"), 9, TRUE, FALSE },
+  [COLUMN_PERIOD] = { N_ ("Period"), 9, TRUE, FALSE },
+  [COLUMN_DEADLINE] = { N_ ("Deadline"), 9, TRUE, FALSE },
+  [COLUMN_UTILISATION] = { N_ ("Utilisation"), 9, TRUE, FALSE },
+  [COLUMN_BLOCKING] = { N_ ("Blocking"), 9, TRUE, FALSE },
+  [COLUMN_RESPONSE] = { N_ ("Bound"), 9, TRUE, FALSE },
+  [COLUMN_MEASURED] = { N_ ("Measured"), 11, TRUE, FALSE },
+  [COLUMN_MARGIN] = { N_ ("Margin"), 9, TRUE, FALSE },
+  [COLUMN_VERDICT] = { N_ ("Verdict"), 16, FALSE, FALSE },
+  [COLUMN_MEANING] = { N_ ("What it means"), 24, FALSE, TRUE },
+};
+
+/* A line may be shown for a moment longer than its trace is there. */
+static guint
+get_trace (SlTheoryList *self, SlTheoryItem *item)
+{
+  return MIN (sl_theory_item_get_trace (item),
+              sl_trace_set_get_size (sl_document_get_set (self->document)) - 1);
+}
+
+static char *
+dup_ticks (SlTheoryList *self, guint trace, gboolean is_known, gint64 ticks)
+{
+  g_autofree char *text = NULL;
+
+  if (!is_known)
+    return g_strdup ("");
+
+  text = sl_event_text_duration (self->document, trace, (SlSpan) { 0, ABS (ticks) });
+  return ticks < 0 ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
+}
+
+/* What was estimated from the trace says so. */
+static char *
+dup_parameter (SlTheoryList *self, guint trace, gint64 ticks, gboolean is_estimated)
+{
+  g_autofree char *text = dup_ticks (self, trace, ticks > 0, ticks);
+
+  return is_estimated ? g_strconcat ("≈ ", text, NULL) : g_steal_pointer (&text);
+}
+
+static char *
+dup_verdict (const SlTaskTheory *task)
+{
+  const char *text = sl_text_verdict (task->verdict);
+
+  switch (task->verdict)
+    {
+    case SL_VERDICT_SCHEDULABLE:
+      return g_strconcat ("✓ ", text, NULL);
+    case SL_VERDICT_NOT_SCHEDULABLE:
+      return g_strconcat ("✗ ", text, NULL);
+    case SL_VERDICT_UNKNOWN:
+    default:
+      return g_strdup (text);
+    }
+}
+
+static char *
+dup_meaning (SlTheoryList *self, SlTheoryItem *item, guint trace)
+{
+  const SlTaskTheory *task = sl_theory_item_get_task (item);
+  SlJobTable *jobs = sl_theory_item_get_jobs (item);
+  SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (self->document), trace);
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (jobs));
+  g_autofree char *estimated = sl_text_estimated (task->estimated);
+  g_autofree char *why = NULL;
+
+  if (task->exceeds)
+    why = sl_text_theory_excess (jobs, overlay, clock, task);
+  else
+    why = g_strdup (sl_text_bound_state (task->response.state));
+  if (why[0] == '\0' || estimated[0] == '\0')
+    return g_strconcat (why, estimated, NULL);
+
+  return g_strdup_printf ("%s · %s", why, estimated);
+}
+
+static char *
+dup_utilisation (const SlTaskTheory *task)
+{
+  return sl_theory_task_has_figures (&task->task)
+             ? sl_text_decimal ("%.4f", sl_utilisation_get (&task->task))
+             : g_strdup ("");
+}
+
+static char *
+dup_measured (SlTheoryList *self, guint trace, const SlTaskTheory *task)
+{
+  g_autofree char *text = dup_ticks (self, trace, task->measured >= 0, task->measured);
+
+  return task->exceeds ? g_strconcat ("▲ ", text, NULL) : g_steal_pointer (&text);
+}
+
+static char *
+dup_cell (SlTheoryList *self, SlTheoryItem *item, guint column)
+{
+  const SlTaskTheory *task = sl_theory_item_get_task (item);
+  guint trace = get_trace (self, item);
+  gboolean is_served = task->task.kind == SL_THEORY_SERVED;
+  gint64 margin;
+
+  switch (column)
+    {
+    case COLUMN_TASK:
+      return sl_event_text_object_of_several (self->document, trace, task->object);
+    case COLUMN_WCET:
+      return dup_parameter (self, trace, task->task.wcet, task->estimated & SL_ESTIMATED_WCET);
+    case COLUMN_PERIOD:
+      return dup_parameter (self, trace, task->task.period, task->estimated & SL_ESTIMATED_PERIOD);
+    case COLUMN_DEADLINE:
+      return dup_parameter (self, trace, task->task.deadline,
+                            task->estimated & SL_ESTIMATED_DEADLINE);
+    case COLUMN_UTILISATION:
+      return dup_utilisation (task);
+    case COLUMN_BLOCKING:
+      return dup_ticks (self, trace, task->blocking.state == SL_BOUND_KNOWN && !is_served,
+                        task->blocking.ticks);
+    case COLUMN_RESPONSE:
+      return dup_ticks (self, trace, task->response.state == SL_BOUND_KNOWN, task->response.ticks);
+    case COLUMN_MEASURED:
+      return dup_measured (self, trace, task);
+    case COLUMN_MARGIN:
+      return sl_task_theory_get_margin (task, &margin) ? dup_ticks (self, trace, TRUE, margin)
+                                                       : g_strdup ("");
+    case COLUMN_VERDICT:
+      return dup_verdict (task);
+    case COLUMN_MEANING:
+    default:
+      return dup_meaning (self, item, trace);
+    }
+}
+
+static void
+name_row (SlTheoryList *self, SlTheoryItem *item, GtkWidget *cell, const char *task)
+{
+  g_autofree char *response = dup_cell (self, item, COLUMN_RESPONSE);
+  g_autofree char *measured = dup_cell (self, item, COLUMN_MEASURED);
+  g_autofree char *verdict = dup_cell (self, item, COLUMN_VERDICT);
+  g_autofree char *meaning = dup_cell (self, item, COLUMN_MEANING);
+  g_autofree char *name = NULL;
+
+  /* Translators: a task, the bound of its responses, the longest measured, the verdict, what it
+   * means */
+  name = g_strdup_printf (_ ("%s: bound %s, measured %s, %s. %s"), task,
+                          response[0] != '\0' ? response : _ ("none"),
+                          measured[0] != '\0' ? measured : _ ("none"), verdict, meaning);
+  sl_table_name_row (cell, name);
+}
+
+static void
+bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
+{
+  SlTheoryList *self = user_data;
+  const SlTaskTheory *task = sl_theory_item_get_task (item);
+  g_autofree char *text = dup_cell (self, item, column);
+
+  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  if (column == COLUMN_MEASURED || column == COLUMN_MARGIN || column == COLUMN_MEANING)
+    sl_table_set_class (cell, "miss", task->exceeds);
+  if (column == COLUMN_VERDICT)
+    sl_table_set_class (cell, "miss", task->verdict == SL_VERDICT_NOT_SCHEDULABLE);
+  if (column == COLUMN_MEANING || column == COLUMN_TASK)
+    gtk_widget_set_tooltip_text (cell, text);
+  if (column == COLUMN_TASK)
+    name_row (self, item, cell, text);
+}
+
+static void
+selected_cb (SlTheoryList *self)
+{
+  SlTheoryItem *item = gtk_single_selection_get_selected_item (self->selection);
+  const SlTaskTheory *task = item != NULL ? sl_theory_item_get_task (item) : NULL;
+
+  if (self->is_filling || task == NULL || task->job == G_MAXUINT ||
+      sl_document_get_jobs_of (self->document, get_trace (self, item)) !=
+          sl_theory_item_get_jobs (item))
+    return;
+
+  sl_job_link_go_to (self->document, (SlJobRef) { get_trace (self, item), task->job });
+}
+
+static void
+append_totals (SlTheoryList *self,
+               GString *text,
+               guint number,
+               SlJobTable *jobs,
+               const SlSchedulability *theory)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+  SlOverlay *overlay = sl_trace_set_get_overlay (set, number);
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_trace_set_get_trace (set, number));
+  g_autoptr (GPtrArray) lines = sl_text_theory_totals (theory, clock);
+
+  if (text->len > 0)
+    g_string_append (text, "\n\n");
+  if (sl_trace_set_get_size (set) > 1)
+    {
+      g_autofree char *title = sl_trace_set_dup_title (set, number);
+
+      g_string_append_printf (text, "%s\n", title);
+    }
+  for (guint i = 0; i < lines->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "",
+                            (const char *) g_ptr_array_index (lines, i));
+  for (guint i = 0; i < theory->tasks->len; i++)
+    {
+      const SlTaskTheory *task = &g_array_index (theory->tasks, SlTaskTheory, i);
+      g_autofree char *why = NULL;
+
+      if (!task->exceeds)
+        continue;
+
+      why = sl_text_theory_excess (jobs, overlay, clock, task);
+      g_string_append_printf (text, "\n▲ %s", why);
+    }
+}
+
+static void
+refill (SlTheoryList *self)
+{
+  guint n_traces = sl_trace_set_get_size (sl_document_get_set (self->document));
+  g_autoptr (GString) totals = g_string_new (NULL);
+
+  self->is_filling = TRUE;
+  g_list_store_remove_all (self->store);
+  for (guint number = 0; number < n_traces; number++)
+    {
+      SlJobSearch *search = sl_document_get_job_search_of (self->document, number);
+      SlSchedulability *theory = search != NULL ? sl_job_search_get_theory (search) : NULL;
+
+      if (theory == NULL || theory->tasks->len == 0)
+        continue;
+
+      append_totals (self, totals, number, sl_job_search_get_table (search), theory);
+      for (guint i = 0; i < theory->tasks->len; i++)
+        {
+          g_autoptr (SlTheoryItem) item =
+              sl_theory_item_new (sl_job_search_get_table (search), theory, number, i);
+
+          g_list_store_append (self->store, item);
+        }
+    }
+
+  gtk_label_set_label (self->totals_label, totals->str);
+  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  self->is_filling = FALSE;
+}
+
+static void
+document_changed_cb (SlTheoryList *self, guint changes)
+{
+  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
+    refill (self);
+}
+
+static void
+sl_theory_list_dispose (GObject *object)
+{
+  SlTheoryList *self = SL_THEORY_LIST (object);
+
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->store);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (sl_theory_list_parent_class)->dispose (object);
+}
+
+static void
+sl_theory_list_class_init (SlTheoryListClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_theory_list_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/slackline/Slackline/sl-theory-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlTheoryList, view);
+  gtk_widget_class_bind_template_child (widget_class, SlTheoryList, totals_label);
+}
+
+static void
+sl_theory_list_init (SlTheoryList *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->store = g_list_store_new (SL_TYPE_THEORY_ITEM);
+  sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->store));
+  g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
+                            self);
+}
+
+/**
+ * sl_theory_list_set_document:
+ * @document: what to show; set once
+ */
+void
+sl_theory_list_set_document (SlTheoryList *self, SlDocument *document)
+{
+  g_return_if_fail (SL_IS_THEORY_LIST (self));
+  g_return_if_fail (self->document == NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  refill (self);
+}
+
+/* Returns: how many tasks, servers and interrupt lines it tells of */
+guint
+sl_theory_list_get_size (SlTheoryList *self)
+{
+  g_return_val_if_fail (SL_IS_THEORY_LIST (self), 0);
+
+  return g_list_model_get_n_items (G_LIST_MODEL (self->store));
+}
