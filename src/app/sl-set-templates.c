@@ -45,6 +45,13 @@
   "[task radio]\nperiod=15ms\nsporadic=10ms\nwcet=4ms\nexecution=2ms..4ms\n\n"             \
   "[task operator]\narrivals=12ms, 50ms, 53ms\nwcet=3ms\ndeadline=20ms\n"
 
+/* What comes at any time has no more than the server’s share. */
+#define SERVER                                                          \
+  "[scheduler]\npolicy=edf\nuntil=60ms\n\n"                             \
+  "[task control]\nperiod=10ms\nwcet=4ms\n\n"                           \
+  "[task video]\narrivals=3ms, 12ms, 31ms\nwcet=5ms\nserver=camera\n\n" \
+  "[server camera]\npolicy=cbs\nbudget=3ms\nperiod=10ms\n"
+
 #define EMPTY "[scheduler]\npolicy=rm\n\n[task task1]\nperiod=10ms\nwcet=2ms\n"
 
 static const SlSetTemplate templates[] = {
@@ -55,6 +62,7 @@ static const SlSetTemplate templates[] = {
   { "inheritance", N_ ("Priority Inheritance"), INVERSION ("pip") },
   { "round-robin", N_ ("Round Robin"), ROUND_ROBIN },
   { "varying", N_ ("Jitter and Varying Execution"), VARYING },
+  { "server", N_ ("Constant Bandwidth Server"), SERVER },
   { "one", N_ ("One Task"), EMPTY },
 };
 

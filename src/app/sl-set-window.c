@@ -73,11 +73,14 @@ show_status (SlSetWindow *self)
 {
   const SlSetFault *fault = sl_set_runner_get_fault (self->runner);
   SlSetRun *run = sl_set_runner_get_run (self->runner);
+  const char *complaint = sl_model_store_get_complaint (self->store);
   gboolean is_wrong = sl_set_editor_is_wrong (self->editor);
 
   sl_set_preview_set_stale (self->preview, is_wrong || fault != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "set.run", fault == NULL && run != NULL);
-  if (fault != NULL)
+  if (complaint != NULL)
+    set_status (self, complaint, TRUE);
+  else if (fault != NULL)
     {
       g_autofree char *text = fault->name != NULL && fault->name[0] != '\0'
                                   ? g_strdup_printf ("%s: %s", fault->name, fault->text)

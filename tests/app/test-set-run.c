@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-rows.h"
 #include "sl-set-run.h"
 #include "sl-set-templates.h"
 #include "sl-step-text.h"
@@ -68,6 +69,30 @@ test_run (void)
   g_assert_cmpuint (sl_set_run_count_misses (late), ==, 1);
   text = sl_set_run_describe (late);
   g_assert_cmpstr (text, ==, "U = ΣC/T = 1.050 · 3 jobs · 1 missed deadline · in 20.000 ms");
+}
+
+/* Of slow there is one release in the run and no end: it is a task of the set all the same. */
+static void
+test_rows (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlSetRun) run = sl_set_run_new ("[scheduler]\npolicy=edf\n"
+                                             "[task fast]\nperiod=10ms\nwcet=5ms\n"
+                                             "[task slow]\nperiod=20ms\nwcet=16ms\n",
+                                             NULL, &error);
+  g_autoptr (GPtrArray) tables = g_ptr_array_new ();
+  g_autoptr (SlViewState) plain = NULL;
+  g_autoptr (SlViewState) state = NULL;
+  g_autoptr (SlRows) rows = NULL;
+
+  g_test_summary ("Each task has a row in the picture, also where its only job does not end.");
+
+  g_assert_no_error (error);
+  g_ptr_array_add (tables, run->jobs);
+  plain = sl_view_state_new (sl_set_run_get_span (run));
+  state = sl_view_state_with_style (plain, SL_STYLE_TEXTBOOK);
+  rows = sl_rows_new_with_jobs (run->set, state, 1, tables);
+  g_assert_cmpuint (sl_rows_get_count (rows), ==, 2);
 }
 
 static void
@@ -156,6 +181,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/set-run/steps", test_steps);
   g_test_add_func ("/app/set-run/run", test_run);
+  g_test_add_func ("/app/set-run/rows", test_rows);
   g_test_add_func ("/app/set-run/cut", test_cut);
   g_test_add_func ("/app/set-run/faults", test_faults);
   g_test_add_func ("/app/set-run/templates", test_templates);
