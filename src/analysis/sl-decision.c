@@ -82,19 +82,72 @@ get_job (const SlInstant *instant, guint32 task)
   return found != NULL ? found->job : G_MAXUINT;
 }
 
+static gboolean
+is_between (guint16 kind)
+{
+  return kind == SL_KIND_TIMER_POST || kind == SL_KIND_TIMER_DELETE ||
+         kind == SL_KIND_INHERITANCE || kind == SL_KIND_TASK_SCHEDULE ||
+         (kind >= SL_KIND_SERVER_CREATE && kind <= SL_KIND_SERVER_USING_REC);
+}
+
+/* What a task did itself that led to the decision: the last such event before it. */
+static gboolean
+find_cause (const Search *self, SlEvent *event)
+{
+  SlTrace *recorded = sl_steps_get_recorded (self->steps);
+  guint64 end = self->blank.first > MAX_EVENTS_BEFORE ? self->blank.first - MAX_EVENTS_BEFORE : 0;
+
+  for (guint64 place = self->blank.place; place > end; place--)
+    {
+      if (!sl_trace_read_event (recorded, place, event))
+        return FALSE;
+      if (event->kind == SL_KIND_MUTEX_UNLOCK || event->kind == SL_KIND_MUTEX_POST ||
+          event->kind == SL_KIND_TASK_END_CYCLE)
+        return TRUE;
+      if (place < self->blank.first && !is_between (event->kind))
+        return FALSE;
+    }
+
+  return FALSE;
+}
+
+/* Which lock @task gave back on the way to the decision. */
+static guint32
+get_given (const Search *self, guint32 task)
+{
+  SlEvent event;
+
+  if (task == 0 || !find_cause (self, &event) || event.kind == SL_KIND_TASK_END_CYCLE)
+    return 0;
+
+  return event.a == get_native (sl_steps_get_recorded (self->steps), task) ? event.object : 0;
+}
+
+/* Whether @task ended a job on the way to the decision, and may have the next to do. */
+static gboolean
+has_finished (const Search *self, guint32 task)
+{
+  SlEvent event;
+
+  return find_cause (self, &event) && event.kind == SL_KIND_TASK_END_CYCLE &&
+         event.a == get_native (sl_steps_get_recorded (self->steps), task);
+}
+
 static SlDecisionLeft
 get_left (const Search *self, guint32 task)
 {
   const SlInstantTask *after = find_task (self->after, task);
-  guint job = get_job (self->before, task);
 
   if (task == 0 || after == NULL)
     return SL_LEFT_NOBODY;
 
+  if (after->state != SL_STATE_NONE && has_finished (self, task))
+    return SL_LEFT_FINISHED;
+
   switch ((int) after->state)
     {
     case SL_STATE_READY:
-      return job != G_MAXUINT && after->job != job ? SL_LEFT_FINISHED : SL_LEFT_PREEMPTED;
+      return SL_LEFT_PREEMPTED;
     case SL_STATE_IDLE:
       return SL_LEFT_FINISHED;
     case SL_STATE_BLOCKED:
@@ -108,29 +161,6 @@ get_left (const Search *self, guint32 task)
     default:
       return SL_LEFT_UNKNOWN;
     }
-}
-
-/* Which lock @task gave back on the way to the decision. */
-static guint32
-get_given (const Search *self, guint32 task)
-{
-  SlTrace *recorded = sl_steps_get_recorded (self->steps);
-  guint64 end = self->blank.first > MAX_EVENTS_BEFORE ? self->blank.first - MAX_EVENTS_BEFORE : 0;
-  SlEvent event;
-
-  for (guint64 place = self->blank.place; task != 0 && place > end; place--)
-    {
-      if (!sl_trace_read_event (recorded, place, &event))
-        return 0;
-      if (event.kind == SL_KIND_MUTEX_UNLOCK || event.kind == SL_KIND_MUTEX_POST)
-        return event.a == get_native (recorded, task) ? event.object : 0;
-      if (place < self->blank.first && event.kind != SL_KIND_TIMER_POST &&
-          event.kind != SL_KIND_TIMER_DELETE && event.kind != SL_KIND_INHERITANCE &&
-          event.kind != SL_KIND_TASK_SCHEDULE)
-        return 0;
-    }
-
-  return 0;
 }
 
 static SlDecisionWoke

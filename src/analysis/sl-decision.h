@@ -70,6 +70,7 @@ typedef enum
  * @SL_REASON_CEILING: the one that runs has the ceiling of a lock that it holds
  * @SL_REASON_SYSTEM_CEILING: the preemption level of the one that waits is not above the ceiling
  * @SL_REASON_NO_PREEMPTION: the one that runs holds a lock and is not preempted
+ * @SL_REASON_SERVER: a server decides: by a deadline of its own, or since it does not serve now
  */
 typedef enum
 {
@@ -87,6 +88,7 @@ typedef enum
   SL_REASON_CEILING,
   SL_REASON_SYSTEM_CEILING,
   SL_REASON_NO_PREEMPTION,
+  SL_REASON_SERVER,
   SL_N_REASONS,
 } SlReason;
 
@@ -109,6 +111,7 @@ typedef enum
  *   with ceilings it is the ceiling
  * @rival_measure: of the one that waits
  * @of: whose urgency it is, in %SL_REASON_HOLDS
+ * @server: in %SL_REASON_SERVER
  * @held: the lock that makes the difference, where the reason is one of locks; 0 where it is not known
  */
 typedef struct
@@ -133,6 +136,7 @@ typedef struct
   gint64 measure;
   gint64 rival_measure;
   guint32 of;
+  guint32 server;
   guint32 held;
 } SlDecision;
 

@@ -24,6 +24,7 @@ sl_reason_get_id (SlReason reason)
     [SL_REASON_CEILING] = "ceiling",
     [SL_REASON_SYSTEM_CEILING] = "system-ceiling",
     [SL_REASON_NO_PREEMPTION] = "no-preemption",
+    [SL_REASON_SERVER] = "server",
   };
 
   return reason < SL_N_REASONS ? ids[reason] : "";
@@ -103,6 +104,45 @@ explain_by_lengths (SlSteps *steps, guint32 ahead, guint32 behind, SlDecision *d
   return TRUE;
 }
 
+/* The server that one of both runs in; 0 for none that the trace tells of */
+static guint32
+find_server (const SlInstant *after, SlSteps *steps, guint32 one, guint32 other)
+{
+  const SlTaskRules *rules = get_rules (steps);
+  const char *const names[] = { sl_task_rules_get (rules, one)->server,
+                                sl_task_rules_get (rules, other)->server };
+
+  for (guint i = 0; i < after->servers->len; i++)
+    {
+      guint32 server = g_array_index (after->servers, SlInstantServer, i).server;
+      const char *name = sl_task_rules_get (rules, server)->name;
+
+      if (name != NULL && (g_strcmp0 (name, names[0]) == 0 || g_strcmp0 (name, names[1]) == 0))
+        return server;
+    }
+
+  return 0;
+}
+
+/* A server has deadlines of its own, and by a fixed priority it may have nothing to give. */
+static gboolean
+explain_by_server (const SlInstant *after,
+                   SlSteps *steps,
+                   guint32 ahead,
+                   guint32 behind,
+                   SlDecision *decision)
+{
+  guint32 server = find_server (after, steps, ahead, behind);
+
+  if (server == 0 || (sl_steps_get_policy (steps) != SL_STEP_POLICY_EDF &&
+                      sl_instant_compare (after, steps, ahead, behind) <= 0))
+    return FALSE;
+
+  decision->reason = SL_REASON_SERVER;
+  decision->server = server;
+  return TRUE;
+}
+
 /* @ahead goes before @behind by the policy; the measures are @ahead's first. */
 static void
 explain_order (const SlInstant *after,
@@ -118,6 +158,8 @@ explain_order (const SlInstant *after,
 
   decision->measure = one.measure;
   decision->rival_measure = other.measure;
+  if (explain_by_server (after, steps, ahead, behind, decision))
+    return;
   if (policy == SL_STEP_POLICY_RR)
     decision->reason = SL_REASON_TURN;
   else if (policy == SL_STEP_POLICY_UNKNOWN || !one.known || !other.known)

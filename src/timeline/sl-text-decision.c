@@ -21,6 +21,7 @@ typedef struct
   char *lock;
   char *holder;
   char *ceiling_lock;
+  char *server;
   char *measure;
   char *rival_measure;
 } Words;
@@ -123,6 +124,7 @@ clear_words (Words *self)
   g_free (self->lock);
   g_free (self->holder);
   g_free (self->ceiling_lock);
+  g_free (self->server);
   g_free (self->measure);
   g_free (self->rival_measure);
 }
@@ -141,6 +143,7 @@ find_words (Words *self, SlOverlay *overlay)
   self->lock = sl_text_step_name (self->steps, overlay, decision->lock);
   self->holder = sl_text_step_name (self->steps, overlay, decision->holder);
   self->ceiling_lock = sl_text_step_name (self->steps, overlay, decision->ceiling_lock);
+  self->server = sl_text_step_name (self->steps, overlay, decision->server);
   self->measure = dup_measure (self->clock, decision->reason, decision->measure);
   self->rival_measure = dup_measure (self->clock, decision->reason, decision->rival_measure);
 }
@@ -299,6 +302,22 @@ describe_lock_of_other (const Words *self)
     }
 }
 
+/* What a server decides; of one that waits by itself or of its rival. */
+static char *
+describe_server (const Words *self)
+{
+  if (self->decision->reason != SL_REASON_SERVER)
+    return NULL;
+  if (sl_steps_get_policy (self->steps) == SL_STEP_POLICY_EDF)
+    return g_strdup_printf (_ ("the deadline of the server %s decides, which is not in the trace"),
+                            self->server);
+
+  return self->decision->kind == SL_DECISION_QUEUE
+             ? g_strdup_printf (_ ("its server %s does not serve it now"), self->server)
+             : g_strdup_printf (_ ("the server %s does not serve %s now"), self->server,
+                                self->rival);
+}
+
 static char *
 describe_no_reason (const Words *self)
 {
@@ -381,6 +400,8 @@ describe_running (const Words *self)
   if (reason == NULL)
     reason = describe_lock_of_runner (self);
   if (reason == NULL)
+    reason = describe_server (self);
+  if (reason == NULL)
     reason = describe_no_reason (self);
   return preempts
              /* Translators: a task, a task, why */
@@ -396,6 +417,8 @@ describe_queued (const Words *self)
 
   if (reason == NULL)
     reason = describe_lock_of_other (self);
+  if (reason == NULL)
+    reason = describe_server (self);
   if (reason == NULL)
     reason = describe_no_reason (self);
   switch ((int) self->decision->woke)

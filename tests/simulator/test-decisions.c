@@ -62,7 +62,43 @@ tell (SlStepRun *run)
   "[task b]\narrivals=2ms\nwcet=3ms\npriority=2\nsections=m@1ms+1ms\n"          \
   "[task c]\narrivals=0\nwcet=5ms\npriority=1\nsections=n@1ms+3ms\n"
 
+#define SERVED                                                          \
+  "[task a]\nperiod=10ms\nwcet=3ms\npriority=3\n"                       \
+  "[task b]\narrivals=1ms, 3ms, 12ms\nwcet=3ms\npriority=2\nserver=s\n" \
+  "[server s]\nbudget=2ms\nperiod=8ms\n"
+
 static const Example examples[] = {
+  { "ds", SERVED "policy=ds\n", SL_SIM_RM, SL_SIM_NONE, 20,
+    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: a runs: no other task is ready\n"
+    "1 ms: b preempts a: its priority 2 is above 1\n"
+    "3 ms: b has used up its budget; a runs: no other task is ready\n"
+    "5 ms: a finishes its job; no task is ready\n"
+    "8 ms: b runs: no other task is ready\n"
+    "10 ms: b has used up its budget; a runs: no other task is ready\n"
+    "13 ms: a finishes its job; no task is ready\n"
+    "16 ms: b runs: no other task is ready\n"
+    "18 ms: b finishes its job; no task is ready\n" },
+  { "ps", SERVED "policy=ps\n", SL_SIM_RM, SL_SIM_NONE, 20,
+    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: a runs: no other task is ready\n"
+    "1 ms: b is released and waits: its server s does not serve it now\n"
+    "3 ms: a finishes its job; no task is ready\n"
+    "8 ms: b runs: no other task is ready\n"
+    "10 ms: b has used up its budget; a runs: no other task is ready\n"
+    "13 ms: a finishes its job; no task is ready\n"
+    "16 ms: b runs: no other task is ready\n"
+    "18 ms: b has used up its budget; no task is ready\n" },
+  { "cbs", SERVED "policy=cbs\n", SL_SIM_EDF, SL_SIM_NONE, 14,
+    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: a runs: no other task is ready\n"
+    "1 ms: b preempts a: the deadline of the server s decides, which is not in the trace\n"
+    "3 ms: a preempts b: the deadline of the server s decides, which is not in the trace\n"
+    "5 ms: a finishes its job; b runs: no other task is ready\n"
+    "9 ms: b finishes its job; no task is ready\n"
+    "10 ms: a runs: no other task is ready\n"
+    "12 ms: b is released and waits: the deadline of the server s decides, which is not in the trace\n"
+    "13 ms: a finishes its job; b runs: no other task is ready\n" },
   { "rm", TWO, SL_SIM_RM, SL_SIM_NONE, 7,
     "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
     "0 ns: a runs: its period 5 ms is shorter than b’s 7 ms\n"
