@@ -205,6 +205,20 @@ sl_added_traces_compare_files (SlAddedTraces *self, GPtrArray *files)
 }
 
 /**
+ * sl_added_traces_compare_simulation:
+ *
+ * As sl_added_traces_compare_files(), with what is simulated in the background.
+ */
+void
+sl_added_traces_compare_simulation (SlAddedTraces *self, SlSimulation *simulation)
+{
+  g_return_if_fail (SL_IS_ADDED_TRACES (self));
+  g_return_if_fail (simulation != NULL);
+
+  add_loader (self, sl_trace_loader_new_for_simulation (simulation), TRUE);
+}
+
+/**
  * sl_added_traces_add_source:
  * @source: what was opened already
  */

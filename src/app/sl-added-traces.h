@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sl-document.h"
+#include "sl-simulation.h"
 
 G_BEGIN_DECLS
 
@@ -11,6 +12,7 @@ G_DECLARE_FINAL_TYPE (SlAddedTraces, sl_added_traces, SL, ADDED_TRACES, GObject)
 SlAddedTraces *sl_added_traces_new (SlDocument *document, GPtrArray *files);
 void sl_added_traces_add_files (SlAddedTraces *self, GPtrArray *files);
 void sl_added_traces_compare_files (SlAddedTraces *self, GPtrArray *files);
+void sl_added_traces_compare_simulation (SlAddedTraces *self, SlSimulation *simulation);
 void sl_added_traces_add_source (SlAddedTraces *self, SlSource *source);
 void sl_added_traces_remove (SlAddedTraces *self, guint number);
 

@@ -5,6 +5,7 @@
 
 #include "sl-button-names.h"
 #include "sl-model-save.h"
+#include "sl-set-compare.h"
 #include "sl-set-editor.h"
 #include "sl-set-preview.h"
 #include "sl-set-runner.h"
@@ -226,6 +227,24 @@ run_cb (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+compare_cb (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  SlSetWindow *self = SL_SET_WINDOW (widget);
+  const char *one, *other;
+
+  g_variant_get (parameter, "(&s&s)", &one, &other);
+  sl_set_compare_schedulers (self->store, self->toasts, one, other);
+}
+
+static void
+compare_saved_cb (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  SlSetWindow *self = SL_SET_WINDOW (widget);
+
+  sl_set_compare_saved (self->store, self->toasts);
+}
+
+static void
 zoom_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SlSetWindow *self = SL_SET_WINDOW (widget);
@@ -325,6 +344,7 @@ make_header (SlSetWindow *self)
   GtkWidget *header = adw_header_bar_new ();
   GtkWidget *run = gtk_button_new_with_mnemonic (_ ("Open as _Trace"));
   g_autoptr (GMenuModel) templates = make_new_menu ();
+  g_autoptr (GMenuModel) comparisons = sl_set_compare_make_menu ();
   g_autoptr (GMenu) menu = g_menu_new ();
   GtkWidget *more;
 
@@ -340,6 +360,7 @@ make_header (SlSetWindow *self)
 
   g_menu_append (menu, _ ("_Open…"), "set.open");
   g_menu_append (menu, _ ("Save _As…"), "set.save-as");
+  g_menu_append_section (menu, NULL, comparisons);
   more = make_menu_button ("open-menu-symbolic", _ ("More for the task set"), G_MENU_MODEL (menu));
   gtk_menu_button_set_primary (GTK_MENU_BUTTON (more), TRUE);
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), more);
@@ -444,6 +465,8 @@ add_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "set.undo", NULL, undo_cb);
   gtk_widget_class_install_action (klass, "set.redo", NULL, redo_cb);
   gtk_widget_class_install_action (klass, "set.run", NULL, run_cb);
+  gtk_widget_class_install_action (klass, "set.compare", "(ss)", compare_cb);
+  gtk_widget_class_install_action (klass, "set.compare-saved", NULL, compare_saved_cb);
   gtk_widget_class_install_action (klass, "set.zoom-in", NULL, zoom_cb);
   gtk_widget_class_install_action (klass, "set.zoom-out", NULL, zoom_cb);
   gtk_widget_class_install_action (klass, "set.fit", NULL, zoom_cb);

@@ -41,6 +41,8 @@ show_trace (SlWindow *self, SlTrace *trace)
   self->added = sl_added_traces_new (document, self->files);
   g_signal_connect_object (self->added, "failed", G_CALLBACK (sl_window_toast), self,
                            G_CONNECT_SWAPPED);
+  if (self->other_run != NULL)
+    sl_added_traces_compare_simulation (self->added, self->other_run);
   sl_window_update_actions (self);
   view_actions = sl_view_actions_new (self->page);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (view_actions));

@@ -43,6 +43,7 @@ struct _SlWindow
 
   GPtrArray *files;         /* of GFile; NULL while nothing was opened */
   SlSimulation *simulation; /* that writes them; NULL for none */
+  SlSimulation *other_run;  /* that is compared with @simulation; NULL for none */
   char *name;               /* of what was opened, for people */
   GPtrArray *watches;       /* of GFileMonitor; NULL until the trace is loaded */
   SlTraceLoader *loader;

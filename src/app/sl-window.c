@@ -182,6 +182,7 @@ sl_window_dispose (GObject *object)
   g_clear_object (&self->chooser);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->simulation, sl_simulation_unref);
+  g_clear_pointer (&self->other_run, sl_simulation_unref);
   g_clear_pointer (&self->name, g_free);
 
   G_OBJECT_CLASS (sl_window_parent_class)->dispose (object);
@@ -293,6 +294,7 @@ sl_window_open (SlWindow *self, GPtrArray *files)
 
   sl_window_leave_exercise (self);
   g_clear_pointer (&self->simulation, sl_simulation_unref);
+  g_clear_pointer (&self->other_run, sl_simulation_unref);
   set_files (self, files);
   sl_window_load (self, NULL);
 }
@@ -314,10 +316,26 @@ sl_window_open_simulation (SlWindow *self, SlSimulation *simulation)
   sl_window_leave_exercise (self);
   sl_simulation_ref (simulation);
   g_clear_pointer (&self->simulation, sl_simulation_unref);
+  g_clear_pointer (&self->other_run, sl_simulation_unref);
   self->simulation = simulation;
   g_ptr_array_add (files, sl_simulation_get_file (simulation));
   set_files (self, files);
   sl_window_load (self, NULL);
+}
+
+/**
+ * sl_window_compare_simulations:
+ *
+ * As sl_window_open_simulation() with @one; then runs @other too and puts it beside @one, row by
+ * row.
+ */
+void
+sl_window_compare_simulations (SlWindow *self, SlSimulation *one, SlSimulation *other)
+{
+  g_autoptr (SlSimulation) kept = sl_simulation_ref (other);
+
+  sl_window_open_simulation (self, one);
+  self->other_run = g_steal_pointer (&kept);
 }
 
 /**
@@ -336,6 +354,7 @@ sl_window_open_source (SlWindow *self, SlSource *source)
   sl_window_leave_exercise (self);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->simulation, sl_simulation_unref);
+  g_clear_pointer (&self->other_run, sl_simulation_unref);
   g_free (self->name);
   self->name = names != NULL ? g_strjoinv (", ", (char **) names) : g_strdup ("");
   sl_window_take_loader (self, sl_trace_loader_new_for_source (source));
