@@ -6,6 +6,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#define TEXT_DROP 54 /* of the words, below the top of the rows */
+
 /**
  * sl_build_cover:
  *
@@ -34,7 +36,8 @@ sl_build_cover (SlBuild *self)
                         self->plot_bottom - self->plot_y, sl_paint (SL_PAINT_SOFT), 1);
   edge->dash[0] = 4;
   edge->dash[1] = 4;
-  middle = (self->plot_y + self->plot_bottom) / 2.0;
+  /* The page of the textbook look may end far above the picture. */
+  middle = self->plot_y + MIN ((self->plot_bottom - self->plot_y) / 2.0, TEXT_DROP);
   if (end - x > sl_text_measure_width (self->measure, SL_FONT_TITLE, text) + 16)
     sl_build_text (self, SL_LAYER_MISSES, SL_FONT_TITLE, SL_ANCHOR_MIDDLE, (x + end) / 2,
                    sl_build_middle (self, SL_FONT_TITLE, middle), text, sl_paint (SL_PAINT_SOFT));
