@@ -159,6 +159,15 @@ add_trace (SlDetailsPane *self, GtkListBox *list, guint trace)
     sl_field_list_take (list, _ ("Trace"), sl_trace_set_dup_title (set, trace));
 }
 
+/* Packets of Intel PT tell the time now and then; calls between stand where instructions say. */
+static void
+add_state (GtkListBox *list, const SlItem *item)
+{
+  sl_field_list_add (list, _ ("State"), _ (sl_state_get_title ((SlState) item->state)));
+  if (item->state == SL_STATE_CALL)
+    sl_field_list_add (list, _ ("Times"), _ ("between packets: by instructions"));
+}
+
 static void
 add_item (SlDetailsPane *self, const SlThing *thing)
 {
@@ -182,7 +191,7 @@ add_item (SlDetailsPane *self, const SlThing *thing)
   sl_field_list_add (list, _ ("Row"), sl_rows_get (rows, row)->title);
   if (thing->type == SL_THING_ITEMS && sl_rows_get_item (rows, thing, &item) &&
       item.end > item.begin && item.state < SL_N_STATES)
-    sl_field_list_add (list, _ ("State"), _ (sl_state_get_title ((SlState) item.state)));
+    add_state (list, &item);
   add_count (list, sl_rows_get_lane (rows, row), thing);
   if (!sl_rows_get_span (rows, thing, &span))
     return;
