@@ -196,6 +196,18 @@ pick_row (SlDocument *document, const char *title)
     }
 }
 
+/* Only once the steps are known does the mode stand at the cursor. */
+static void
+steps_moved_cb (SlStepMode *mode, SlWindow *self)
+{
+  if (sl_step_mode_get_active (mode) && sl_step_mode_get_steps (mode) == NULL)
+    return;
+
+  g_signal_handlers_disconnect_by_func (mode, steps_moved_cb, self);
+  if (sl_step_mode_get_active (mode))
+    sl_step_mode_set_predict (mode, TRUE);
+}
+
 /* All after @time is hidden until the user goes on: each decision is to be predicted. */
 static void
 step_from (SlWindow *self, SlTime time)
@@ -208,7 +220,8 @@ step_from (SlWindow *self, SlTime time)
                                                      &time),
                           SL_GESTURE_NONE);
   sl_step_mode_set_active (mode, TRUE);
-  sl_step_mode_set_predict (mode, TRUE);
+  g_signal_connect_object (mode, "moved", G_CALLBACK (steps_moved_cb), self, 0);
+  steps_moved_cb (mode, self);
   g_object_set (self->page, "list-visible", TRUE, NULL);
   gtk_widget_grab_focus (GTK_WIDGET (self->page));
 }

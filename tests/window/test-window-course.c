@@ -21,6 +21,8 @@ test_keys (void)
 
   sl_real_window_wait_focus (window, ATSPI_ROLE_PUSH_BUTTON, "Open a Trace…");
   sl_real_window_key (window, "Tab");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_PUSH_BUTTON, "New from Task Set…");
+  sl_real_window_key (window, "Tab");
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Jumping balls");
   sl_real_window_key (window, "Tab");
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "What is a preemption?*");
@@ -38,7 +40,9 @@ test_keys (void)
   sl_real_window_key (window, "Down");
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "What is released here*");
   sl_real_window_key (window, "Return");
-  sl_timeline_probe_wait_text (probe, "Elapsed from 9* ms to 15* ms*");
+  sl_timeline_probe_wait_text (probe, "Elapsed from *Cursor A at 3* ms*");
+  /* It is to be predicted step by step: the panel of steps has come up. */
+  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Predict First");
 
   sl_real_window_key (window, "Alt_L+a");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "At 10 ms it is preempted by control*");
