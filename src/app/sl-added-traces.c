@@ -58,7 +58,7 @@ attach_model (SlAddedTraces *self, guint number, SlTrace *trace)
     return;
 
   file = g_file_new_for_uri (uris[0]);
-  sl_job_search_set_trace_file (sl_document_get_job_search_of (self->document, number), file);
+  sl_document_set_trace_file (self->document, number, file);
 }
 
 /* From now on the trace stands on the axis, where the user put it the last time. */

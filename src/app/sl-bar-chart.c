@@ -12,6 +12,7 @@ struct _SlBarChart
 
   GArray *counts; /* of guint64 */
   GArray *parts;  /* of guint64: of each count, what stands out */
+  GArray *others; /* of guint64: drawn as a line over the bars; as many, or none */
   gboolean has_colour;
   guint32 colour;    /* of what does not stand out */
   SlPaintRole paint; /* of what does */
@@ -44,6 +45,8 @@ get_most (SlBarChart *self)
 
   for (guint i = 0; i < self->counts->len; i++)
     most = MAX (most, g_array_index (self->counts, guint64, i));
+  for (guint i = 0; i < self->others->len; i++)
+    most = MAX (most, g_array_index (self->others, guint64, i));
   return most;
 }
 
@@ -72,6 +75,34 @@ draw_bound (SlBarChart *self, cairo_t *cr, double width, double height)
   cairo_set_line_width (cr, 2);
   cairo_move_to (cr, self->bound * (width - 2) + 1, 0);
   cairo_line_to (cr, self->bound * (width - 2) + 1, height);
+  cairo_stroke (cr);
+}
+
+/* The upper edges of bars that would hide those below, in ink over a paler line, which is seen on
+ * bars of every colour. */
+static void
+draw_others (SlBarChart *self, cairo_t *cr, double step, double height)
+{
+  const SlPalette *palette = sl_picture_style_get_palette ();
+  guint64 most = get_most (self);
+
+  if (self->others->len == 0)
+    return;
+
+  cairo_move_to (cr, 0, height);
+  for (guint i = 0; i < self->others->len; i++)
+    {
+      double y = height - scale_count (g_array_index (self->others, guint64, i), most, height - 1);
+
+      cairo_line_to (cr, i * step, y);
+      cairo_line_to (cr, (i + 1) * step, y);
+    }
+  cairo_line_to (cr, self->others->len * step, height);
+  set_colour (cr, palette->colours[SL_PAINT_VIEW], 1);
+  cairo_set_line_width (cr, 4);
+  cairo_stroke_preserve (cr);
+  set_colour (cr, palette->colours[SL_PAINT_INK], 1);
+  cairo_set_line_width (cr, 1.5);
   cairo_stroke (cr);
 }
 
@@ -110,6 +141,7 @@ sl_bar_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   set_colour (cr, palette->colours[SL_PAINT_SOFT], 1);
   cairo_rectangle (cr, 0, height, width, 1);
   cairo_fill (cr);
+  draw_others (self, cr, step, height);
   draw_marker (self, cr, width, height + 1);
   draw_bound (self, cr, width, height + 1);
   cairo_destroy (cr);
@@ -155,6 +187,7 @@ sl_bar_chart_finalize (GObject *object)
 
   g_array_unref (self->counts);
   g_array_unref (self->parts);
+  g_array_unref (self->others);
 
   G_OBJECT_CLASS (sl_bar_chart_parent_class)->finalize (object);
 }
@@ -176,6 +209,7 @@ sl_bar_chart_init (SlBarChart *self)
 {
   self->counts = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->parts = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->others = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->paint = SL_PAINT_DENSITY;
   self->marker = -1;
   self->bound = -1;
@@ -199,6 +233,24 @@ sl_bar_chart_set_bars (SlBarChart *self, const guint64 *counts, const guint64 *p
   g_array_set_size (self->parts, 0);
   g_array_append_vals (self->counts, counts, n_bars);
   g_array_append_vals (self->parts, parts != NULL ? parts : counts, n_bars);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * sl_bar_chart_set_others:
+ * @counts: (array length=n_bars) (nullable): copied; %NULL for none
+ * @n_bars: as many as there are bars
+ *
+ * Sets counts to compare the bars with, by the same scale: a line over them.
+ */
+void
+sl_bar_chart_set_others (SlBarChart *self, const guint64 *counts, guint n_bars)
+{
+  g_return_if_fail (SL_IS_BAR_CHART (self));
+
+  g_array_set_size (self->others, 0);
+  if (counts != NULL)
+    g_array_append_vals (self->others, counts, n_bars);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

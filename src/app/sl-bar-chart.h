@@ -21,6 +21,7 @@ G_DECLARE_FINAL_TYPE (SlBarChart, sl_bar_chart, SL, BAR_CHART, GtkWidget)
 
 void
 sl_bar_chart_set_bars (SlBarChart *self, const guint64 *counts, const guint64 *parts, guint n_bars);
+void sl_bar_chart_set_others (SlBarChart *self, const guint64 *counts, guint n_bars);
 void sl_bar_chart_set_colours (SlBarChart *self, guint32 colour, SlPaintRole parts);
 void sl_bar_chart_set_marker (SlBarChart *self, double place);
 void sl_bar_chart_set_bound (SlBarChart *self, double place);

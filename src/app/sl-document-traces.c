@@ -548,6 +548,33 @@ get_overlay (SlDocument *self, guint trace)
 }
 
 /**
+ * sl_document_set_trace_file:
+ * @trace: its number in the set
+ * @file: that it was opened from
+ *
+ * Takes the task model beside the file. What the user named stays so; the rest is called as there.
+ */
+void
+sl_document_set_trace_file (SlDocument *self, guint trace, GFile *file)
+{
+  SlOverlay *overlay = get_overlay (self, trace);
+  SlJobSearch *search = sl_document_get_job_search_of (self, trace);
+  SlOverlay *named;
+
+  if (overlay == NULL)
+    return;
+
+  sl_job_search_set_trace_file (search, file);
+  named =
+      sl_task_model_name_objects (sl_model_store_get_model (sl_job_search_get_model_store (search)),
+                                  overlay);
+  if (named != overlay)
+    take_overlay (self, trace, named);
+  else
+    sl_overlay_unref (named);
+}
+
+/**
  * sl_document_rename:
  * @trace: number in the set
  * @reference: of the object, such as "task:296"

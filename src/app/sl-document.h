@@ -67,6 +67,7 @@ void sl_document_align (SlDocument *self);
 const char *sl_document_look_again (SlDocument *self);
 void sl_document_set_font_scale (SlDocument *self, double scale);
 void sl_document_set_overlay (SlDocument *self, SlOverlay *overlay);
+void sl_document_set_trace_file (SlDocument *self, guint trace, GFile *file);
 void sl_document_rename (SlDocument *self, guint trace, const char *reference, const char *name);
 void sl_document_set_rate (SlDocument *self, guint trace, guint64 numerator, guint64 denominator);
 void sl_document_set_code_files (SlDocument *self, guint trace, const char *const *files);

@@ -3,8 +3,6 @@
 
 #include <glib/gstdio.h>
 
-#include "sl-task-model.h"
-
 /* What the user adds to a trace comes back when the same files are opened again. It lies in the
  * user's data folder, one small file for each trace, never beside the trace. */
 
@@ -63,28 +61,12 @@ free_path (gpointer path, GClosure *closure)
   g_free (path);
 }
 
-/* @overlay: (transfer full) (nullable). What the user named stays so; the rest is called as in the
- * task model beside the trace. */
-static SlOverlay *
-add_model_names (SlOverlay *overlay, GPtrArray *files)
-{
-  g_autoptr (GFile) file = sl_task_model_get_file (g_ptr_array_index (files, 0));
-  g_autoptr (SlTaskModel) model = files->len == 1 ? sl_task_model_load (file, NULL) : NULL;
-  g_autoptr (SlOverlay) old = NULL;
-
-  if (model == NULL)
-    return overlay;
-
-  old = overlay != NULL ? overlay : sl_overlay_new ();
-  return sl_task_model_name_objects (model, old);
-}
-
 /**
  * sl_overlay_store_attach:
  * @files: (element-type GFile): what @document's trace was opened from
  *
- * Gives @document what the user added to the same files before, and the names of the task model
- * beside them, and keeps what he adds from now on.
+ * Gives @document what the user added to the same files before, and keeps what he adds from now
+ * on.
  */
 void
 sl_overlay_store_attach (SlDocument *document, GPtrArray *files)
@@ -96,7 +78,6 @@ sl_overlay_store_attach (SlDocument *document, GPtrArray *files)
   /* A file that is not there, or that somebody spoilt, adds nothing. */
   if (g_file_get_contents (path, &text, NULL, NULL))
     overlay = sl_overlay_from_text (text);
-  overlay = add_model_names (overlay, files);
   if (overlay != NULL)
     sl_document_set_overlay (document, overlay);
 

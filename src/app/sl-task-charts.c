@@ -17,6 +17,27 @@
 
 #define N_BINS 32
 
+/* The document, and the number of the trace in its set whose task it is. */
+typedef struct
+{
+  SlDocument *document;
+  guint trace;
+} Subject;
+
+static SlTrace *
+get_trace (const Subject *self)
+{
+  return sl_trace_set_get_trace (sl_document_get_set (self->document), self->trace);
+}
+
+/* The same task in the trace that its own is compared with. */
+typedef struct
+{
+  SlJobCompare *compare; /* NULL where it is compared with none */
+  const SlTaskCompare *task;
+  guint side; /* of the other trace */
+} OtherRun;
+
 typedef struct
 {
   guint64 bins[N_BINS];
@@ -95,6 +116,14 @@ find_range (Histogram *self, const SlJobTable *jobs, const SlJobTask *task, Meas
     self->scale = self->bound;
 }
 
+static guint
+get_bin (const Histogram *self, gint64 figure)
+{
+  guint bin = (guint) ((double) figure / (double) self->scale * N_BINS);
+
+  return MIN (bin, N_BINS - 1);
+}
+
 static void
 fill_bins (Histogram *self, const SlJobTable *jobs, const SlJobTask *task, Measure measure)
 {
@@ -107,30 +136,10 @@ fill_bins (Histogram *self, const SlJobTable *jobs, const SlJobTask *task, Measu
       if (!measure (jobs, sl_job_table_get (jobs, task->first + i), &figure, &limit, &is_beyond))
         continue;
 
-      bin = (guint) ((double) figure / (double) self->scale * N_BINS);
-      bin = MIN (bin, N_BINS - 1);
+      bin = get_bin (self, figure);
       self->bins[bin]++;
       self->beyond[bin] += is_beyond;
     }
-}
-
-/* The document, and the number of the trace in its set whose task it is. */
-typedef struct
-{
-  SlDocument *document;
-  guint trace;
-} Subject;
-
-static SlTrace *
-get_trace (const Subject *self)
-{
-  return sl_trace_set_get_trace (sl_document_get_set (self->document), self->trace);
-}
-
-static char *
-dup_duration (const Subject *subject, gint64 ticks)
-{
-  return sl_event_text_duration (subject->document, subject->trace, (SlSpan) { 0, ticks });
 }
 
 static GtkWidget *
@@ -143,6 +152,95 @@ append_label (GtkBox *box, const char *text, const char *css_class)
   gtk_widget_add_css_class (label, css_class);
   gtk_box_append (box, label);
   return label;
+}
+
+static OtherRun
+find_other_run (const Subject *subject, guint32 task)
+{
+  OtherRun other = { .compare = sl_document_get_compare (subject->document) };
+
+  for (guint side = 0; other.compare != NULL && side < SL_N_SIDES; side++)
+    {
+      if (sl_job_compare_get_side (other.compare, side)->trace != subject->trace)
+        continue;
+
+      other.side = SL_SIDE_A + SL_SIDE_B - side;
+      for (guint i = 0; i < sl_job_compare_get_n_tasks (other.compare); i++)
+        {
+          other.task = sl_job_compare_get_task (other.compare, i);
+          if (other.task->match.tasks[side] == task && other.task->response[other.side].count > 0)
+            return other;
+        }
+    }
+
+  return (OtherRun) { 0 };
+}
+
+/* A response of the other run in ticks of the trace that is looked at. */
+static gboolean
+get_other_response (const OtherRun *self, const Subject *subject, guint number, gint64 *ticks)
+{
+  SlTraceSet *set = sl_document_get_set (subject->document);
+  SlTime begin = sl_trace_get_span (get_trace (subject)).begin;
+  SlTime reference = sl_trace_set_to_reference (set, subject->trace, begin);
+
+  if (!sl_job_compare_get_response (self->compare, self->task->first + number, self->side, ticks))
+    return FALSE;
+
+  *ticks =
+      sl_trace_set_from_reference (set, subject->trace, sl_time_add (reference, *ticks)) - begin;
+  return TRUE;
+}
+
+/* As far as the longest response of the other run. */
+static void
+widen (Histogram *histogram, const OtherRun *other, const Subject *subject)
+{
+  gint64 ticks;
+
+  for (guint i = 0; other->compare != NULL && i < other->task->n_pairs; i++)
+    if (get_other_response (other, subject, i, &ticks))
+      histogram->scale = MAX (histogram->scale, ticks);
+}
+
+/* The other run's histogram as a line over the bars, with what it is. */
+static void
+append_other_run (GtkBox *box,
+                  SlBarChart *bars,
+                  const Histogram *histogram,
+                  const OtherRun *other,
+                  const Subject *subject)
+{
+  g_autofree char *title = NULL, *mean = NULL, *text = NULL;
+  guint64 bins[N_BINS] = { 0 };
+  double sum = 0;
+  guint n = 0;
+  gint64 ticks;
+
+  if (other->compare == NULL)
+    return;
+
+  for (guint i = 0; i < other->task->n_pairs; i++)
+    if (get_other_response (other, subject, i, &ticks))
+      {
+        bins[get_bin (histogram, ticks)]++;
+        sum += (double) ticks;
+        n++;
+      }
+
+  title = sl_trace_set_dup_title (sl_job_compare_get_set (other->compare),
+                                  sl_job_compare_get_side (other->compare, other->side)->trace);
+  mean = sl_event_text_duration (subject->document, subject->trace,
+                                 (SlSpan) { 0, (gint64) (sum / MAX (n, 1)) });
+  text = g_strdup_printf (_ ("line: %s, mean %s"), title, mean);
+  append_label (box, text, "dim-label");
+  sl_bar_chart_set_others (bars, bins, N_BINS);
+}
+
+static char *
+dup_duration (const Subject *subject, gint64 ticks)
+{
+  return sl_event_text_duration (subject->document, subject->trace, (SlSpan) { 0, ticks });
 }
 
 /* What stands at both ends of the axis, and a sentence below. */
@@ -253,11 +351,15 @@ append_histogram (GtkBox *box, const Subject *subject, const SlJobTask *task, gb
   g_autofree char *mean = NULL, *end = NULL, *n_beyond = NULL, *text = NULL, *name = NULL;
   Histogram histogram = { .limit = -1,
                           .bound = is_execution ? -1 : get_bound (subject, task->task) };
+  OtherRun other = { 0 };
   SlBarChart *bars;
 
   find_range (&histogram, jobs, task, measure);
   if (histogram.n_jobs == 0)
     return;
+  if (!is_execution)
+    other = find_other_run (subject, task->task);
+  widen (&histogram, &other, subject);
 
   fill_bins (&histogram, jobs, task, measure);
   mean = dup_duration (subject, (gint64) (histogram.sum / histogram.n_jobs));
@@ -275,6 +377,7 @@ append_histogram (GtkBox *box, const Subject *subject, const SlJobTask *task, gb
       sl_bar_chart_set_marker (bars, (double) histogram.limit / (double) histogram.scale);
     }
   append_bound (box, subject, &histogram, bars);
+  append_other_run (box, bars, &histogram, &other, subject);
   append_bars (box, bars, name);
   append_scale (box, "0", text, end);
 }

@@ -29,8 +29,7 @@ show_trace (SlWindow *self, SlTrace *trace)
   if (self->files != NULL)
     {
       sl_overlay_store_attach (document, self->files);
-      sl_job_search_set_trace_file (sl_document_get_job_search (document),
-                                    g_ptr_array_index (self->files, 0));
+      sl_document_set_trace_file (document, 0, g_ptr_array_index (self->files, 0));
     }
   sl_code_loader_attach (document);
   sl_call_search_attach (document);
