@@ -2,7 +2,8 @@
 #pragma once
 
 /* What the parts of the document share: its core (sl-document.c), its traces and their places
- * (sl-document-traces.c), what is found in them (sl-document-findings.c), how two of them differ
+ * (sl-document-traces.c), what the user added to them (sl-document-overlay.c), what they called
+ * (sl-document-calls.c), what is found in them (sl-document-findings.c), how two of them differ
  * (sl-document-compare.c) and what is picked (sl-document-pick.c). */
 
 #include "sl-document.h"
@@ -52,6 +53,7 @@ SlSpan sl_document_get_extent (SlDocument *self);
 void sl_document_append (SlDocument *self, SlTrace *trace);
 SlDocumentTrace *sl_document_get (SlDocument *self, guint trace);
 void sl_document_remake_set (SlDocument *self);
+void sl_document_remake (SlDocument *self, guint number, guint changes);
 void sl_document_follow_jobs (SlDocument *self);
 
 void sl_document_trace_search_jobs (SlDocumentTrace *trace);

@@ -6,7 +6,7 @@
 #include "sl-load.h"
 #include "sl-step-source.h"
 
-/* The traces of a document, where they stand on its axis, and what the user added to each. */
+/* The traces of a document, and where they stand on its axis. */
 
 #define ZONES_LOOKED_AT 256
 
@@ -158,8 +158,8 @@ sl_document_follow_jobs (SlDocument *self)
 }
 
 /* One of the traces is not what it was. */
-static void
-remake (SlDocument *self, guint number, guint changes)
+void
+sl_document_remake (SlDocument *self, guint number, guint changes)
 {
   sl_document_remake_set (self);
   sl_document_trace_search_jobs (sl_document_get (self, number));
@@ -231,7 +231,7 @@ sl_document_hide_after (SlDocument *self, guint64 place)
       sl_document_remake_set (self);
       sl_view_history_reset (self->history, state);
     }
-  remake (self, 0, SL_CHANGED_TRACE);
+  sl_document_remake (self, 0, SL_CHANGED_TRACE);
 }
 
 /**
@@ -252,7 +252,7 @@ sl_document_show_all (SlDocument *self)
 
   g_object_unref (first->trace);
   first->trace = g_steal_pointer (&first->whole);
-  remake (self, 0, SL_CHANGED_TRACE);
+  sl_document_remake (self, 0, SL_CHANGED_TRACE);
 }
 
 static void
@@ -270,7 +270,8 @@ take_generation (SlDocument *self, guint number, SlTrace *trace)
   if (!g_set_object (&sl_document_get (self, number)->trace, trace))
     return;
 
-  remake (self, number, number == 0 ? SL_CHANGED_TRACE : SL_CHANGED_SET | SL_CHANGED_VIEW);
+  sl_document_remake (self, number,
+                      number == 0 ? SL_CHANGED_TRACE : SL_CHANGED_SET | SL_CHANGED_VIEW);
   follow_extent (self, before);
 }
 
@@ -309,7 +310,7 @@ sl_document_add_trace (SlDocument *self, SlTrace *trace)
   before = sl_document_get_extent (self);
   sl_document_append (self, trace);
   number = self->traces->len - 1;
-  remake (self, number, SL_CHANGED_SET | SL_CHANGED_VIEW);
+  sl_document_remake (self, number, SL_CHANGED_SET | SL_CHANGED_VIEW);
   follow_extent (self, before);
   return number;
 }
@@ -515,140 +516,6 @@ sl_document_look_again (SlDocument *self)
   return sl_trace_get_note (next, sl_trace_get_n_notes (next) - 1)->text;
 }
 
-/* Takes @overlay. */
-static void
-take_overlay (SlDocument *self, guint trace, SlOverlay *overlay)
-{
-  SlOverlay **kept = &sl_document_get (self, trace)->overlay;
-
-  sl_overlay_unref (*kept);
-  *kept = overlay;
-  remake (self, trace, trace == 0 ? SL_CHANGED_OVERLAY : SL_CHANGED_SET | SL_CHANGED_VIEW);
-}
-
-/**
- * sl_document_set_overlay:
- * @overlay: what the user added to the first trace, as a whole
- */
-void
-sl_document_set_overlay (SlDocument *self, SlOverlay *overlay)
-{
-  g_return_if_fail (SL_IS_DOCUMENT (self));
-
-  take_overlay (self, 0, sl_overlay_ref (overlay));
-}
-
-static SlOverlay *
-get_overlay (SlDocument *self, guint trace)
-{
-  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
-  g_return_val_if_fail (trace < self->traces->len, NULL);
-
-  return sl_trace_set_get_overlay (self->set, trace);
-}
-
-/**
- * sl_document_set_trace_file:
- * @trace: its number in the set
- * @file: that it was opened from
- *
- * Takes the task model beside the file. What the user named stays so; the rest is called as there.
- */
-void
-sl_document_set_trace_file (SlDocument *self, guint trace, GFile *file)
-{
-  SlOverlay *overlay = get_overlay (self, trace);
-  SlJobSearch *search = sl_document_get_job_search_of (self, trace);
-  SlOverlay *named;
-
-  if (overlay == NULL)
-    return;
-
-  sl_job_search_set_trace_file (search, file);
-  named =
-      sl_task_model_name_objects (sl_model_store_get_model (sl_job_search_get_model_store (search)),
-                                  overlay);
-  if (named != overlay)
-    take_overlay (self, trace, named);
-  else
-    sl_overlay_unref (named);
-}
-
-/**
- * sl_document_rename:
- * @trace: number in the set
- * @reference: of the object, such as "task:296"
- * @name: (nullable): what to call it; %NULL for the trace's own name
- */
-void
-sl_document_rename (SlDocument *self, guint trace, const char *reference, const char *name)
-{
-  SlOverlay *overlay = get_overlay (self, trace);
-
-  if (overlay != NULL)
-    take_overlay (self, trace, sl_overlay_with_name (overlay, reference, name));
-}
-
-/**
- * sl_document_set_rate:
- * @trace: number in the set
- * @numerator: ticks a second, as a fraction; 0 for the recorded rate
- * @denominator: above zero
- */
-void
-sl_document_set_rate (SlDocument *self, guint trace, guint64 numerator, guint64 denominator)
-{
-  SlOverlay *overlay = get_overlay (self, trace);
-
-  if (overlay != NULL)
-    take_overlay (self, trace, sl_overlay_with_rate (overlay, numerator, denominator));
-}
-
-/**
- * sl_document_set_idle_task:
- * @trace: number in the set
- * @reference: (nullable): the task that runs when nothing else does; %NULL for the one found
- */
-void
-sl_document_set_idle_task (SlDocument *self, guint trace, const char *reference)
-{
-  SlOverlay *overlay = get_overlay (self, trace);
-
-  if (overlay != NULL)
-    take_overlay (self, trace, sl_overlay_with_idle_task (overlay, reference));
-}
-
-/**
- * sl_document_set_code_files:
- * @trace: number in the set
- * @files: (array zero-terminated=1): FILE or FILE\@BASE of what names its code, as bytes
- */
-void
-sl_document_set_code_files (SlDocument *self, guint trace, const char *const *files)
-{
-  SlOverlay *overlay = get_overlay (self, trace);
-
-  if (overlay == NULL)
-    return;
-
-  g_clear_object (&sl_document_get (self, trace)->with_calls);
-  take_overlay (self, trace, sl_overlay_with_code_files (overlay, files));
-}
-
-/**
- * sl_document_set_code_map:
- * @trace: number in the set
- * @map: what was found of its code
- */
-void
-sl_document_set_code_map (SlDocument *self, guint trace, SlCodeMap *map)
-{
-  SlOverlay *overlay = get_overlay (self, trace);
-
-  if (overlay != NULL)
-    take_overlay (self, trace, sl_overlay_with_code_map (overlay, map));
-}
-
 /**
  * sl_document_get_trace_of:
  * @trace: number in the set
@@ -662,64 +529,4 @@ sl_document_get_trace_of (SlDocument *self, guint trace)
   g_return_val_if_fail (trace < self->traces->len, NULL);
 
   return sl_document_get (self, trace)->trace;
-}
-
-/* What was picked among the calls, in the lane as it is now; nothing where it has gone. */
-static void
-find_picked_again (SlDocument *self, const SlItem *item)
-{
-  SlThing thing = *sl_view_state_get_picked (sl_document_get_state (self));
-  const SlLane *lane = NULL;
-  SlItem found;
-  guint row;
-
-  if (sl_rows_find (sl_document_get_rows (self), thing.row, &row))
-    lane = sl_rows_get_lane (sl_document_get_rows (self), row);
-  for (guint i = 0; lane != NULL && i < lane->n_tracks; i++)
-    {
-      if (!sl_track_find_at (lane->tracks[i].track, item->begin, &found) ||
-          found.begin != item->begin || found.end != item->end)
-        continue;
-      if (thing.track != i || thing.index != found.index)
-        {
-          thing.track = i;
-          thing.index = found.index;
-          sl_document_pick (self, &thing);
-        }
-      return;
-    }
-
-  sl_document_pick (self, NULL);
-}
-
-/**
- * sl_document_set_calls:
- * @trace: number in the set
- * @with_calls: the generation that is loaded, with lanes of what was called
- */
-void
-sl_document_set_calls (SlDocument *self, guint trace, SlTrace *with_calls)
-{
-  SlDocumentTrace *kept;
-  const SlThing *picked;
-  gboolean had_calls, is_picked;
-  SlItem item;
-
-  g_return_if_fail (SL_IS_DOCUMENT (self));
-  g_return_if_fail (trace < self->traces->len);
-
-  kept = sl_document_get (self, trace);
-  had_calls = kept->with_calls != NULL;
-  picked = sl_view_state_get_picked (sl_document_get_state (self));
-  is_picked = picked->type == SL_THING_ITEMS && picked->trace == trace && picked->row != NULL &&
-              g_str_has_suffix (picked->row, "/calls") && picked->count == 1 &&
-              sl_rows_get_item (sl_document_get_rows (self), picked, &item);
-  if (!g_set_object (&kept->with_calls, with_calls))
-    return;
-
-  sl_document_remake_set (self);
-  if (is_picked)
-    find_picked_again (self, &item);
-  sl_document_emit_changed (self, had_calls ? SL_CHANGED_CALLS
-                                            : SL_CHANGED_CALLS | SL_CHANGED_SET | SL_CHANGED_VIEW);
 }
