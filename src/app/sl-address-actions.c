@@ -54,13 +54,20 @@ static const GActionEntry entries[] = {
   { .name = "previous-access", .activate = previous_access_cb },
 };
 
-/* Only bus traces have addresses to go to. */
+/* Only bus traces have addresses to go to; the first trace need not be one. */
 static void
 follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
 {
-  SlTrace *trace = sl_document_get_trace (document);
-  gboolean has_addresses =
-      sl_trace_find_lane (trace, "addresses", NULL) || sl_trace_find_lane (trace, "ports", NULL);
+  SlTraceSet *set = sl_document_get_set (document);
+  gboolean has_addresses = FALSE;
+
+  for (guint i = 0; i < sl_trace_set_get_size (set) && !has_addresses; i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, i);
+
+      has_addresses = sl_trace_find_lane (trace, "addresses", NULL) ||
+                      sl_trace_find_lane (trace, "ports", NULL);
+    }
 
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (group),

@@ -93,6 +93,7 @@ make_form (Asking *asking)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *entry = gtk_entry_new ();
   const char *row;
+  guint trace;
 
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Hexadecimal, such as 3462fc28"));
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
@@ -104,7 +105,9 @@ make_form (Asking *asking)
   asking->whole_page = add_check (GTK_BOX (box), _ ("Anywhere in its p_age of 4 KiB"));
   asking->is_port = add_check (GTK_BOX (box), _ ("It is an I/_O port"));
   gtk_widget_set_sensitive (GTK_WIDGET (asking->is_port),
-                            sl_address_edit_find_row (asking->document, SL_PLANE_PORTS, &row));
+                            sl_document_find_bus (asking->document, &trace) &&
+                                sl_address_edit_find_row (asking->document, trace, SL_PLANE_PORTS,
+                                                          &row));
   return box;
 }
 

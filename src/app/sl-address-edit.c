@@ -53,12 +53,13 @@ sl_address_edit_has_axis (SlDocument *document, const char *row)
 
 /**
  * sl_address_edit_find_row:
+ * @trace: number in the document's set
  * @row: (out) (transfer none): its key; set on success only
  *
- * Returns: whether a map of @plane is shown
+ * Returns: whether a map of @plane of that trace is shown
  */
 gboolean
-sl_address_edit_find_row (SlDocument *document, SlPlane plane, const char **row)
+sl_address_edit_find_row (SlDocument *document, guint trace, SlPlane plane, const char **row)
 {
   SlRows *rows = sl_document_get_rows (document);
 
@@ -66,7 +67,8 @@ sl_address_edit_find_row (SlDocument *document, SlPlane plane, const char **row)
     {
       const SlLane *lane = sl_rows_get_lane (rows, i);
 
-      if (lane != NULL && lane->map != NULL && sl_bus_look_get_plane (lane->map) == plane)
+      if (lane != NULL && lane->map != NULL && sl_rows_get (rows, i)->lane.trace == trace &&
+          sl_bus_look_get_plane (lane->map) == plane)
         {
           *row = sl_rows_get (rows, i)->key;
           return TRUE;

@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 /* What can be done with the axis of a map of pages or ports, by key, menu or pointer alike. @row is
  * its key, which may be %NULL or that of a row without a map: then nothing happens. */
 gboolean sl_address_edit_has_axis (SlDocument *document, const char *row);
-gboolean sl_address_edit_find_row (SlDocument *document, SlPlane plane, const char **row);
+gboolean
+sl_address_edit_find_row (SlDocument *document, guint trace, SlPlane plane, const char **row);
 void sl_address_edit_zoom (SlDocument *document,
                            const char *row,
                            double place,

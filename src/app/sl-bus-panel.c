@@ -4,7 +4,6 @@
 #include <glib/gi18n.h>
 
 #include "sl-bar-chart.h"
-#include "sl-bus-kinds.h"
 #include "sl-bus-survey.h"
 #include "sl-bus-table.h"
 #include "sl-event-text.h"
@@ -270,20 +269,29 @@ poll_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Of several traces on one axis the first whose events are bus cycles. */
 static SlTrace *
 find_bus (SlDocument *document, guint *number)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  if (!sl_document_find_bus (document, number))
+    return NULL;
 
-  for (*number = 0; *number < sl_trace_set_get_size (set); (*number)++)
+  return sl_trace_set_get_trace (sl_document_get_set (document), *number);
+}
+
+/* Of which span the figures are, and of which trace where there are several. */
+static void
+show_span (SlBusPanel *self, guint number, gboolean is_selection)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+  const char *span = is_selection ? _ ("Selected Span") : _ ("Whole Trace");
+  g_autofree char *title = NULL, *text = NULL;
+
+  if (sl_trace_set_get_size (set) > 1)
     {
-      SlTrace *trace = sl_trace_set_get_trace (set, *number);
-
-      if (sl_bus_is_source (sl_trace_get_source (trace)))
-        return trace;
+      title = sl_trace_set_dup_title (set, number);
+      text = g_strdup_printf ("%s · %s", span, title);
     }
-  return NULL;
+  gtk_label_set_label (self->span_label, text != NULL ? text : span);
 }
 
 /* @span: in the trace's own ticks */
@@ -311,7 +319,7 @@ start_cb (gpointer user_data)
     return G_SOURCE_REMOVE;
 
   is_selection = get_span (self, trace, number, &self->span);
-  gtk_label_set_label (self->span_label, is_selection ? _ ("Selected Span") : _ ("Whole Trace"));
+  show_span (self, number, is_selection);
   g_set_object (&self->trace, trace);
   self->survey = sl_bus_survey_new (self->trace, self->span, surveyed_cb, self);
   self->poll = g_timeout_add (POLL_MSEC, poll_cb, self);
@@ -342,7 +350,7 @@ update (SlBusPanel *self)
 static void
 document_changed_cb (SlBusPanel *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_VIEW)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_VIEW | SL_CHANGED_SET | SL_CHANGED_PICKED)) != 0)
     update (self);
   /* The rate may be another. */
   if ((changes & SL_CHANGED_OVERLAY) != 0 && self->statistics != NULL)

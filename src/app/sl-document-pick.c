@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-document-private.h"
 
+#include "sl-bus-kinds.h"
 #include "sl-view.h"
 
 /* What is picked in a document, and going there. */
@@ -172,4 +173,39 @@ sl_document_get_picked_event (SlDocument *self, guint *trace, guint64 *index)
     }
 
   return thing->type == SL_THING_ITEMS && find_event_of_item (self, thing, index);
+}
+
+static gboolean
+has_bus_cycles (SlTraceSet *set, guint trace)
+{
+  return trace < sl_trace_set_get_size (set) &&
+         sl_bus_is_source (sl_trace_get_source (sl_trace_set_get_trace (set, trace)));
+}
+
+/**
+ * sl_document_find_bus:
+ * @trace: (out): the number of the trace whose bus cycles are meant: that of what is picked where it
+ *   has any, else the first that has
+ *
+ * Returns: whether any trace has bus cycles
+ */
+gboolean
+sl_document_find_bus (SlDocument *self, guint *trace)
+{
+  SlTraceSet *set;
+  const SlThing *picked;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
+
+  set = sl_document_get_set (self);
+  picked = sl_view_state_get_picked (sl_document_get_state (self));
+  *trace = picked->trace;
+  if (picked->type != SL_THING_NONE && has_bus_cycles (set, *trace))
+    return TRUE;
+
+  for (*trace = 0; *trace < sl_trace_set_get_size (set); (*trace)++)
+    if (has_bus_cycles (set, *trace))
+      return TRUE;
+
+  return FALSE;
 }

@@ -4,7 +4,6 @@
 #include <gtk/gtk.h>
 
 #include "sl-address-edit.h"
-#include "sl-bus-kinds.h"
 
 struct _SlEventJump
 {
@@ -56,7 +55,7 @@ show_address (SlEventJump *self, gboolean found)
 
   if (!found)
     gdk_display_beep (gdk_display_get_default ());
-  else if (sl_address_edit_find_row (self->document, self->target.plane, &row))
+  else if (sl_address_edit_find_row (self->document, self->trace, self->target.plane, &row))
     sl_address_edit_reveal (self->document, row, self->target.first, SL_GESTURE_NONE);
 }
 
@@ -89,18 +88,6 @@ begin (SlEventJump *self, gboolean by_address)
   self->by_address = by_address;
 }
 
-/* The first trace that has addresses; the first of all where none has. */
-static guint
-find_bus (SlDocument *document)
-{
-  SlTraceSet *set = sl_document_get_set (document);
-
-  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
-    if (sl_bus_is_source (sl_trace_get_source (sl_trace_set_get_trace (set, i))))
-      return i;
-  return 0;
-}
-
 static SlTrace *
 get_trace (SlEventJump *self)
 {
@@ -122,7 +109,8 @@ sl_event_jump_to_address (SlEventJump *self, const SlAddressTarget *target, int 
   begin (self, TRUE);
   self->target = *target;
   self->has_target = TRUE;
-  self->trace = find_bus (self->document);
+  if (!sl_document_find_bus (self->document, &self->trace))
+    self->trace = 0;
   if (sl_document_get_picked_event (self->document, &trace, &picked) && trace == self->trace)
     from = direction > 0 ? picked + 1 : picked;
   sl_event_finder_find_address_async (get_trace (self), target, from, direction, self->cancellable,

@@ -21,15 +21,15 @@ make_event (SlEvent *event, guint i)
   event->a = type < 7 ? 0x1000 : type < 9 ? (0x100 + i / 1000) << 12 : 0x70;
 }
 
-static SlDocument *
-make_document (void)
+static SlTrace *
+make_trace (guint n_cycles)
 {
   g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
   g_autoptr (SlSource) source = NULL;
-  g_autoptr (SlTrace) trace = NULL;
   g_autoptr (GError) error = NULL;
+  SlTrace *trace;
 
-  for (guint i = 0; i < N_CYCLES; i++)
+  for (guint i = 0; i < n_cycles; i++)
     {
       SlEvent event;
 
@@ -39,6 +39,14 @@ make_document (void)
   source = sl_array_source_new ("byu12", events);
   trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
   g_assert_no_error (error);
+  return trace;
+}
+
+static SlDocument *
+make_document (void)
+{
+  g_autoptr (SlTrace) trace = make_trace (N_CYCLES);
+
   return sl_document_new (trace);
 }
 
@@ -175,6 +183,37 @@ test_go_to (void)
   fixture_clear (&fixture);
 }
 
+static gboolean
+tells_of_second (gpointer data)
+{
+  return g_str_has_prefix (gtk_label_get_label (get_child (data, "sum_label")), "20 cycles");
+}
+
+static void
+test_two_traces (void)
+{
+  g_autoptr (SlTrace) second = make_trace (20);
+  Fixture fixture;
+  guint trace;
+
+  g_test_summary ("Of two bus traces the panel tells of the first, and of the other as soon as one "
+                  "of its cycles is picked.");
+  fixture_init (&fixture);
+  sl_app_test_wait (is_filled, &fixture);
+  g_assert_cmpuint (sl_document_add_trace (fixture.document, second), ==, 1);
+  g_assert_true (sl_document_find_bus (fixture.document, &trace));
+  g_assert_cmpuint (trace, ==, 0);
+
+  sl_document_pick_event_of (fixture.document, 1, 3);
+  g_assert_true (sl_document_find_bus (fixture.document, &trace));
+  g_assert_cmpuint (trace, ==, 1);
+  sl_app_test_wait (tells_of_second, &fixture);
+  assert_line (&fixture, "kind_view", 0, "Instruction fetch", 14, 20);
+  g_assert_true (g_str_has_prefix (gtk_label_get_label (get_child (&fixture, "span_label")),
+                                   "Whole Trace · 1: "));
+  fixture_clear (&fixture);
+}
+
 static void
 test_closed_early (void)
 {
@@ -195,6 +234,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/bus-panel/figures", test_figures);
   g_test_add_func ("/bus-panel/go-to", test_go_to);
+  g_test_add_func ("/bus-panel/two-traces", test_two_traces);
   g_test_add_func ("/bus-panel/closed-early", test_closed_early);
   return g_test_run ();
 }

@@ -222,21 +222,29 @@ typedef struct
   guint count;
 } Search;
 
+/* @otherwise: for what has no place at all */
+static gboolean
+has_size (AtspiAccessible *accessible, gboolean otherwise)
+{
+  g_autoptr (AtspiComponent) component = atspi_accessible_get_component_iface (accessible);
+  g_autofree AtspiRect *extents = NULL;
+
+  if (component == NULL)
+    return otherwise;
+
+  extents = atspi_component_get_extents (component, ATSPI_COORD_TYPE_WINDOW, NULL);
+  return extents != NULL && extents->width > 0 && extents->height > 0;
+}
+
 /* GTK 4.8 sets the state "showing" on windows alone, and "visible" also on the pages of a stack
  * that are turned away; those have no size. */
 static gboolean
 is_showing (AtspiAccessible *accessible)
 {
   g_autoptr (AtspiStateSet) states = atspi_accessible_get_state_set (accessible);
-  g_autoptr (AtspiComponent) component = atspi_accessible_get_component_iface (accessible);
-  g_autofree AtspiRect *extents = NULL;
 
-  if (states == NULL || !atspi_state_set_contains (states, ATSPI_STATE_VISIBLE) ||
-      component == NULL)
-    return FALSE;
-  extents = atspi_component_get_extents (component, ATSPI_COORD_TYPE_WINDOW, NULL);
-
-  return extents != NULL && extents->width > 0 && extents->height > 0;
+  return states != NULL && atspi_state_set_contains (states, ATSPI_STATE_VISIBLE) &&
+         has_size (accessible, FALSE);
 }
 
 static gboolean
@@ -249,9 +257,9 @@ matches (AtspiAccessible *accessible, const Search *search)
 }
 
 /* Whether what is sought may lie below something of this role: each accessible costs several
- * calls over the bus, and a table holds thousands. */
+ * calls over the bus, a table holds thousands, and so do the pages that are turned away. */
 static gboolean
-may_hold (AtspiRole role, AtspiRole sought)
+may_hold (AtspiAccessible *accessible, AtspiRole role, AtspiRole sought)
 {
   static const AtspiRole leaves[] = { ATSPI_ROLE_ENTRY,      ATSPI_ROLE_IMAGE,
                                       ATSPI_ROLE_LABEL,      ATSPI_ROLE_PROGRESS_BAR,
@@ -267,7 +275,7 @@ may_hold (AtspiRole role, AtspiRole sought)
     if (role == leaves[i])
       return FALSE;
 
-  return TRUE;
+  return role != ATSPI_ROLE_FILLER || has_size (accessible, TRUE);
 }
 
 static void
@@ -288,7 +296,7 @@ search_below (AtspiAccessible *accessible, Search *search, guint depth)
           if (search->found == NULL)
             search->found = g_object_ref (child);
         }
-      if (may_hold (role, search->role))
+      if (may_hold (child, role, search->role))
         search_below (child, search, depth + 1);
     }
 }
