@@ -47,10 +47,12 @@ sl_density_add_eighth (SlDensityColumn *columns,
 static void
 prefetch_blocks (const SlDensityPlace *place)
 {
-  for (guint i = 0; place->block != NULL && i < 2; i++)
+  for (guint i = 0; i < 2; i++)
     {
       const SlDensityBlock *block = i > 0 ? place->next : place->block;
 
+      if (block == NULL)
+        break;
       __builtin_prefetch (block);
       __builtin_prefetch ((const guint8 *) block + 64);
     }

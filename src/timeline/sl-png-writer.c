@@ -132,7 +132,9 @@ compress (GConverter *zlib, const guint8 *data, gsize size, gboolean last, GByte
       /* It asks for more to read or to write where it cannot go on, and cannot fail else. */
       result =
           g_converter_convert (zlib, data, size, chunk, CHUNK, flags, &n_read, &n_written, NULL);
-      data += n_read;
+      /* At the end there is no data to go on in. */
+      if (n_read > 0)
+        data += n_read;
       size -= n_read;
       if (n_written > 0)
         append_chunk (file, "IDAT", chunk, (guint) n_written);

@@ -668,13 +668,14 @@ sl_real_window_get_extents (SlRealWindow *self,
   *height = extents->height;
 }
 
+/* In the middle; of what is wider than the window shows, such as the row of a table, near its begin. */
 void
 sl_real_window_click_on (SlRealWindow *self, AtspiAccessible *accessible)
 {
   int x, y, width, height;
 
   sl_real_window_get_extents (self, accessible, &x, &y, &width, &height);
-  sl_real_window_click (self, x + width / 2, y + height / 2, 1);
+  sl_real_window_click (self, x + MIN (width / 2, 120), y + height / 2, 1);
 }
 
 /* Turns the wheel; @clicks above zero turn it away from the user. */

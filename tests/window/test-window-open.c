@@ -180,6 +180,8 @@ test_damaged (void)
   probe = sl_timeline_probe_new (window);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "700 events");
 
+  /* Without the details there is room for the names of all pages. */
+  sl_real_window_key (window, "F9");
   sl_window_test_click_on (window, ATSPI_ROLE_PAGE_TAB, "Notes (1)");
   sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Left-over bytes*");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "At offset 0x2bc0");
