@@ -445,22 +445,22 @@ get_own (const SlInstant *self, SlSteps *steps, guint32 task)
 
   switch (sl_steps_get_policy (steps))
     {
-    case SL_STEP_POLICY_RM:
-    case SL_STEP_POLICY_DM:
-    case SL_STEP_POLICY_FP:
+    case SL_POLICY_RM:
+    case SL_POLICY_DM:
+    case SL_POLICY_FP:
       return get_fixed (self, steps, task);
-    case SL_STEP_POLICY_EDF:
+    case SL_POLICY_EDF:
       urgency.known = job != NULL && sl_task_rules_get (sl_job_table_get_rules (jobs), task)->name;
       if (urgency.known && job->deadline_from != SL_DEADLINE_INFERRED)
         urgency.measure = job->deadline;
       break;
-    case SL_STEP_POLICY_FIFO:
+    case SL_POLICY_FIFO:
       urgency.known = job != NULL;
       if (urgency.known)
         urgency.measure = (gint64) sl_steps_get_release_place (steps, found->job);
       break;
-    case SL_STEP_POLICY_RR:
-    case SL_STEP_POLICY_UNKNOWN:
+    case SL_POLICY_RR:
+    case SL_POLICY_UNKNOWN:
     default:
       break;
     }
@@ -512,10 +512,10 @@ get_release (const SlInstant *self, SlSteps *steps, guint32 task)
 int
 sl_instant_compare (const SlInstant *self, SlSteps *steps, guint32 one, guint32 other)
 {
-  SlStepPolicy policy = sl_steps_get_policy (steps);
+  SlPolicy policy = sl_steps_get_policy (steps);
   SlUrgency a = sl_instant_get_urgency (self, steps, one);
   SlUrgency b = sl_instant_get_urgency (self, steps, other);
-  gboolean is_priority = policy >= SL_STEP_POLICY_RM && policy <= SL_STEP_POLICY_FP;
+  gboolean is_priority = sl_policy_is_fixed (policy);
   guint64 first, second;
 
   if (!a.known || !b.known)

@@ -91,11 +91,11 @@ explain_by_lengths (SlSteps *steps, guint32 ahead, guint32 behind, SlDecision *d
 {
   const SlTaskRule *one = sl_task_rules_get (get_rules (steps), ahead);
   const SlTaskRule *other = sl_task_rules_get (get_rules (steps), behind);
-  gboolean is_rm = sl_steps_get_policy (steps) == SL_STEP_POLICY_RM;
+  gboolean is_rm = sl_steps_get_policy (steps) == SL_POLICY_RM;
   gint64 length = is_rm ? one->period : one->deadline;
   gint64 other_length = is_rm ? other->period : other->deadline;
 
-  if (sl_steps_get_policy (steps) == SL_STEP_POLICY_FP || length <= 0 || length >= other_length)
+  if (sl_steps_get_policy (steps) == SL_POLICY_FP || length <= 0 || length >= other_length)
     return FALSE;
 
   decision->reason = is_rm ? SL_REASON_PERIOD : SL_REASON_RELATIVE_DEADLINE;
@@ -134,7 +134,7 @@ explain_by_server (const SlInstant *after,
 {
   guint32 server = find_server (after, steps, ahead, behind);
 
-  if (server == 0 || (sl_steps_get_policy (steps) != SL_STEP_POLICY_EDF &&
+  if (server == 0 || (sl_steps_get_policy (steps) != SL_POLICY_EDF &&
                       sl_instant_compare (after, steps, ahead, behind) <= 0))
     return FALSE;
 
@@ -151,7 +151,7 @@ explain_order (const SlInstant *after,
                guint32 behind,
                SlDecision *decision)
 {
-  SlStepPolicy policy = sl_steps_get_policy (steps);
+  SlPolicy policy = sl_steps_get_policy (steps);
   SlUrgency one = sl_instant_get_urgency (after, steps, ahead);
   SlUrgency other = sl_instant_get_urgency (after, steps, behind);
   int order = sl_instant_compare (after, steps, ahead, behind);
@@ -160,9 +160,9 @@ explain_order (const SlInstant *after,
   decision->rival_measure = other.measure;
   if (explain_by_server (after, steps, ahead, behind, decision))
     return;
-  if (policy == SL_STEP_POLICY_RR)
+  if (policy == SL_POLICY_RR)
     decision->reason = SL_REASON_TURN;
-  else if (policy == SL_STEP_POLICY_UNKNOWN || !one.known || !other.known)
+  else if (policy == SL_POLICY_UNKNOWN || !one.known || !other.known)
     decision->reason = SL_REASON_UNKNOWN;
   else if (order > 0)
     decision->reason = SL_REASON_UNEXPLAINED;
@@ -173,9 +173,9 @@ explain_order (const SlInstant *after,
     }
   else if (one.measure == other.measure)
     decision->reason = SL_REASON_EQUAL;
-  else if (policy == SL_STEP_POLICY_EDF)
+  else if (policy == SL_POLICY_EDF)
     decision->reason = SL_REASON_DEADLINE;
-  else if (policy == SL_STEP_POLICY_FIFO)
+  else if (policy == SL_POLICY_FIFO)
     decision->reason = SL_REASON_RELEASE;
   else if (!explain_by_lengths (steps, one.of, other.of, decision))
     decision->reason = SL_REASON_PRIORITY;
@@ -263,7 +263,7 @@ sl_reason_of_waiting (const SlInstant *after, SlSteps *steps, SlDecision *decisi
     }
 
   if (!is_ahead_by_itself (after, steps, decision->other, decision->task) &&
-      sl_steps_get_policy (steps) != SL_STEP_POLICY_FIFO &&
+      sl_steps_get_policy (steps) != SL_POLICY_FIFO &&
       explain_by_protocol (after, steps, decision->other, decision->task, decision))
     return;
 

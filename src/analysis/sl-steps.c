@@ -13,31 +13,9 @@ struct _SlSteps
   gatomicrefcount ref_count;
   SlJobTable *jobs; /* of what was recorded */
   SlJobTable *told; /* the same, by number of event */
-  SlStepPolicy policy;
+  SlPolicy policy;
   GArray *ends; /* of guint64: places at which a job ends, ascending */
 };
-
-/**
- * sl_step_policy_parse:
- * @word: (nullable): of the task model
- *
- * Returns: %SL_STEP_POLICY_UNKNOWN for no word and for others than these
- */
-SlStepPolicy
-sl_step_policy_parse (const char *word)
-{
-  static const char *const words[] = {
-    [SL_STEP_POLICY_UNKNOWN] = "", [SL_STEP_POLICY_RM] = "rm",   [SL_STEP_POLICY_DM] = "dm",
-    [SL_STEP_POLICY_FP] = "fp",    [SL_STEP_POLICY_EDF] = "edf", [SL_STEP_POLICY_FIFO] = "fifo",
-    [SL_STEP_POLICY_RR] = "rr",
-  };
-
-  for (guint i = 1; word != NULL && i < G_N_ELEMENTS (words); i++)
-    if (g_str_equal (word, words[i]))
-      return (SlStepPolicy) i;
-
-  return SL_STEP_POLICY_UNKNOWN;
-}
 
 /**
  * sl_steps_are_for:
@@ -95,7 +73,7 @@ list_ends (SlJobTable *told)
  * Returns: (transfer full): %NULL with %G_IO_ERROR_CANCELLED, or where the trace cannot be read again
  */
 SlSteps *
-sl_steps_new (SlJobTable *jobs, SlStepPolicy policy, GCancellable *cancellable, GError **error)
+sl_steps_new (SlJobTable *jobs, SlPolicy policy, GCancellable *cancellable, GError **error)
 {
   SlTrace *recorded = sl_job_table_get_trace (jobs);
   g_autoptr (SlSource) source =
@@ -129,7 +107,7 @@ sl_steps_new (SlJobTable *jobs, SlStepPolicy policy, GCancellable *cancellable, 
  * Returns: (transfer full): the same steps with other facts
  */
 SlSteps *
-sl_steps_with_jobs (SlSteps *self, SlJobTable *jobs, SlStepPolicy policy)
+sl_steps_with_jobs (SlSteps *self, SlJobTable *jobs, SlPolicy policy)
 {
   SlSteps *copy;
 
@@ -197,7 +175,7 @@ sl_steps_get_jobs (const SlSteps *self)
   return self->jobs;
 }
 
-SlStepPolicy
+SlPolicy
 sl_steps_get_policy (const SlSteps *self)
 {
   return self->policy;

@@ -6,41 +6,25 @@
  * shared by count, readable from any thread. */
 
 #include "sl-job-table.h"
+#include "sl-theory-set.h"
 
 G_BEGIN_DECLS
-
-/**
- * SlStepPolicy:
- *
- * By what the scheduler chooses, as the task model says; no trace tells.
- */
-typedef enum
-{
-  SL_STEP_POLICY_UNKNOWN,
-  SL_STEP_POLICY_RM,
-  SL_STEP_POLICY_DM,
-  SL_STEP_POLICY_FP,
-  SL_STEP_POLICY_EDF,
-  SL_STEP_POLICY_FIFO,
-  SL_STEP_POLICY_RR,
-} SlStepPolicy;
 
 typedef struct _SlSteps SlSteps;
 
 SlSteps *
-sl_steps_new (SlJobTable *jobs, SlStepPolicy policy, GCancellable *cancellable, GError **error);
-SlSteps *sl_steps_with_jobs (SlSteps *self, SlJobTable *jobs, SlStepPolicy policy);
+sl_steps_new (SlJobTable *jobs, SlPolicy policy, GCancellable *cancellable, GError **error);
+SlSteps *sl_steps_with_jobs (SlSteps *self, SlJobTable *jobs, SlPolicy policy);
 SlSteps *sl_steps_ref (SlSteps *self);
 void sl_steps_unref (SlSteps *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSteps, sl_steps_unref)
 
-SlStepPolicy sl_step_policy_parse (const char *word);
 gboolean sl_steps_are_for (SlTrace *trace);
 
 SlTrace *sl_steps_get_recorded (const SlSteps *self);
 SlTrace *sl_steps_get_told (const SlSteps *self);
 SlJobTable *sl_steps_get_jobs (const SlSteps *self);
-SlStepPolicy sl_steps_get_policy (const SlSteps *self);
+SlPolicy sl_steps_get_policy (const SlSteps *self);
 
 guint64 sl_steps_get_n_events (const SlSteps *self);
 SlTime sl_steps_get_time (const SlSteps *self, guint64 place);

@@ -11,6 +11,11 @@ G_BEGIN_DECLS
 /* Sums of some of these stay below 2⁶³. Longer times count as unknown. */
 #define SL_THEORY_MOST (G_GINT64_CONSTANT (1) << 58)
 
+/**
+ * SlPolicy:
+ *
+ * By what the scheduler chooses, as the task model says; no trace tells.
+ */
 typedef enum
 {
   SL_POLICY_UNKNOWN,

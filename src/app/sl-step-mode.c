@@ -75,7 +75,7 @@ make_steps (GTask *task, gpointer source, gpointer task_data, GCancellable *canc
   SlSteps *steps = NULL;
 
   if (jobs != NULL)
-    steps = sl_steps_new (jobs, sl_step_policy_parse (sl_task_rules_get_scheduler (rules)->policy),
+    steps = sl_steps_new (jobs, sl_policy_from_id (sl_task_rules_get_scheduler (rules)->policy),
                           cancellable, &error);
   if (steps != NULL)
     g_task_return_pointer (task, steps, (GDestroyNotify) sl_steps_unref);

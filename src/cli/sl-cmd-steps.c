@@ -154,7 +154,7 @@ make_steps (const SlCliSet *set, GError **error)
     }
 
   return sl_steps_new (jobs,
-                       sl_step_policy_parse (
+                       sl_policy_from_id (
                            sl_task_rules_get_scheduler (sl_job_table_get_rules (jobs))->policy),
                        NULL, error);
 }

@@ -244,7 +244,7 @@ describe_waiting (const Words *self)
 static char *
 describe_inheritance (const Words *self, const char *runner)
 {
-  gboolean is_edf = sl_steps_get_policy (self->steps) == SL_STEP_POLICY_EDF;
+  gboolean is_edf = sl_steps_get_policy (self->steps) == SL_POLICY_EDF;
 
   if (self->decision->held == 0)
     return g_strdup_printf (is_edf ? _ ("%s runs with %s’s deadline")
@@ -308,7 +308,7 @@ describe_server (const Words *self)
 {
   if (self->decision->reason != SL_REASON_SERVER)
     return NULL;
-  if (sl_steps_get_policy (self->steps) == SL_STEP_POLICY_EDF)
+  if (sl_steps_get_policy (self->steps) == SL_POLICY_EDF)
     return g_strdup_printf (_ ("the deadline of the server %s decides, which is not in the trace"),
                             self->server);
 

@@ -251,17 +251,17 @@ sl_text_instant_order (SlSteps *steps)
 {
   switch (sl_steps_get_policy (steps))
     {
-    case SL_STEP_POLICY_RM:
-    case SL_STEP_POLICY_DM:
-    case SL_STEP_POLICY_FP:
+    case SL_POLICY_RM:
+    case SL_POLICY_DM:
+    case SL_POLICY_FP:
       return _ ("by priority");
-    case SL_STEP_POLICY_EDF:
+    case SL_POLICY_EDF:
       return _ ("by deadline");
-    case SL_STEP_POLICY_FIFO:
+    case SL_POLICY_FIFO:
       return _ ("by release");
-    case SL_STEP_POLICY_RR:
+    case SL_POLICY_RR:
       return _ ("by turn");
-    case SL_STEP_POLICY_UNKNOWN:
+    case SL_POLICY_UNKNOWN:
     default:
       return _ ("since when ready: the policy is not known");
     }

@@ -61,7 +61,7 @@ test_steps (void)
 
   jobs = sl_job_table_new (trace, sl_trace_get_idle_task (trace), rules, NULL, &error);
   g_assert_no_error (error);
-  steps = sl_steps_new (jobs, SL_STEP_POLICY_UNKNOWN, NULL, &error);
+  steps = sl_steps_new (jobs, SL_POLICY_UNKNOWN, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (sl_steps_are_for (trace));
   g_assert_cmpuint (sl_steps_get_n_events (steps), ==, 27926);

@@ -38,24 +38,24 @@ sl_step_set_make (GRand *random, gboolean locks)
   return g_string_free (text, FALSE);
 }
 
-static SlStepPolicy
+static SlPolicy
 get_policy (SlSimScheduler scheduler)
 {
   switch (scheduler)
     {
     case SL_SIM_RM:
-      return SL_STEP_POLICY_RM;
+      return SL_POLICY_RM;
     case SL_SIM_DM:
-      return SL_STEP_POLICY_DM;
+      return SL_POLICY_DM;
     case SL_SIM_FP:
-      return SL_STEP_POLICY_FP;
+      return SL_POLICY_FP;
     case SL_SIM_EDF:
-      return SL_STEP_POLICY_EDF;
+      return SL_POLICY_EDF;
     case SL_SIM_FIFO:
-      return SL_STEP_POLICY_FIFO;
+      return SL_POLICY_FIFO;
     case SL_SIM_RR:
     default:
-      return SL_STEP_POLICY_RR;
+      return SL_POLICY_RR;
     }
 }
 
