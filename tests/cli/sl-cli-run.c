@@ -5,8 +5,6 @@
 
 #include <gio/gio.h>
 
-#include "sl-test.h"
-
 void
 sl_cli_result_clear (SlCliResult *self)
 {
@@ -169,12 +167,6 @@ sl_cli_make_folder (void)
 
   g_assert_no_error (error);
   return path;
-}
-
-void
-sl_cli_remove_folder (const char *path)
-{
-  sl_test_remove_folder (path);
 }
 
 /* Returns the path. */

@@ -33,7 +33,6 @@ GPtrArray *sl_cli_parse_csv (const char *text);
 const char *sl_cli_cell (GPtrArray *rows, guint row, const char *column);
 
 char *sl_cli_make_folder (void);
-void sl_cli_remove_folder (const char *path);
 char *sl_cli_write_file (const char *folder, const char *name, GBytes *bytes);
 char *sl_cli_real_trace (void);
 

@@ -154,7 +154,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/bus-stats/usage", test_usage);
   status = g_test_run ();
 
-  sl_cli_remove_folder (folder);
+  sl_test_remove_folder (folder);
   g_free (folder);
   return status;
 }

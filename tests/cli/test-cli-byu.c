@@ -4,6 +4,7 @@
 #include "sl-byu-case.h"
 #include "sl-byu-writer.h"
 #include "sl-cli-run.h"
+#include "sl-test.h"
 
 static char *folder;
 
@@ -169,7 +170,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/byu/refused", test_refused);
   status = g_test_run ();
 
-  sl_cli_remove_folder (folder);
+  sl_test_remove_folder (folder);
   g_free (folder);
   return status;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sl-cli-run.h"
+#include "sl-test.h"
 
 /* Two tasks from 0 to 14 ms. By rate monotonic order
  *
@@ -230,7 +231,7 @@ main (int argc, char *argv[])
   g_free (rm);
   g_free (edf);
   g_free (late);
-  sl_cli_remove_folder (folder);
+  sl_test_remove_folder (folder);
   g_free (folder);
   return status;
 }

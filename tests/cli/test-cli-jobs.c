@@ -5,6 +5,7 @@
 
 #include "sl-cli-run.h"
 #include "sl-shark-scenario.h"
+#include "sl-test.h"
 
 #define HEADER                                                                              \
   "task,job,release,start,finish,deadline,response,lateness,execution,preemptions,blocked," \
@@ -497,7 +498,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-jobs/real-trace", test_real_trace);
 
   status = g_test_run ();
-  sl_cli_remove_folder (folder);
+  sl_test_remove_folder (folder);
   g_free (folder);
   return status;
 }

@@ -6,6 +6,7 @@
 #include "sl-byu-writer.h"
 #include "sl-cli-run.h"
 #include "sl-cli-sample.h"
+#include "sl-test.h"
 
 /* A S.Ha.R.K. trace of 100 MHz and bus traces are put on one axis. */
 
@@ -293,7 +294,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/join/render", test_render);
   status = g_test_run ();
 
-  sl_cli_remove_folder (folder);
+  sl_test_remove_folder (folder);
   g_free (folder);
   g_free (shark);
   g_free (copy);

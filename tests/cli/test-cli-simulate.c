@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sl-cli-run.h"
+#include "sl-test.h"
 
 static char *folder;
 
@@ -235,7 +236,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/simulate/overhead", test_overhead);
   g_test_add_func ("/simulate/usage", test_usage);
   status = g_test_run ();
-  sl_cli_remove_folder (folder);
+  sl_test_remove_folder (folder);
   g_free (folder);
   return status;
 }

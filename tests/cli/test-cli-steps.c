@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sl-cli-run.h"
+#include "sl-test.h"
 
 static char *folder;
 
@@ -79,7 +80,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/steps/sentences", test_sentences);
   g_test_add_func ("/cli/steps/csv", test_csv);
   status = g_test_run ();
-  sl_cli_remove_folder (folder);
+  sl_test_remove_folder (folder);
   g_free (folder);
   return status;
 }

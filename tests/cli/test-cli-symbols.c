@@ -3,6 +3,7 @@
 
 #include "sl-cli-run.h"
 #include "sl-elf-writer.h"
+#include "sl-test.h"
 
 static char *folder;
 
@@ -88,7 +89,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/symbols/refused", test_refused);
   status = g_test_run ();
 
-  sl_cli_remove_folder (folder);
+  sl_test_remove_folder (folder);
   g_free (folder);
   return status;
 }

@@ -5,6 +5,7 @@
 
 #include "sl-cli-run.h"
 #include "sl-shark-scenario.h"
+#include "sl-test.h"
 #include "sl-textbook-models.h"
 
 /* Pictures of what every course draws, opened by the programs that people open them with. */
@@ -314,7 +315,7 @@ main (int argc, char **argv)
   add ("beamer", &sl_textbook_models[0], test_beamer);
 
   status = g_test_run ();
-  sl_cli_remove_folder (folder);
+  sl_test_remove_folder (folder);
   g_free (folder);
   return status;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sl-cli-run.h"
+#include "sl-test.h"
 
 static char *folder;
 
@@ -104,7 +105,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/theory/json", test_json);
   g_test_add_func ("/theory/text", test_text);
   status = g_test_run ();
-  sl_cli_remove_folder (folder);
+  sl_test_remove_folder (folder);
   g_free (folder);
   return status;
 }

@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "sl-cli-run.h"
+#include "sl-test.h"
 
 #define PAGE 4096
 
@@ -209,7 +210,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/topa/failures", test_failures);
 
   status = g_test_run ();
-  sl_cli_remove_folder (folder);
+  sl_test_remove_folder (folder);
   g_free (folder);
   return status;
 }

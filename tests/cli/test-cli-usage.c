@@ -6,6 +6,7 @@
 
 #include "sl-cli-run.h"
 #include "sl-cli-sample.h"
+#include "sl-test.h"
 
 static char *folder;
 
@@ -274,7 +275,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/output/broken-pipe", test_broken_pipe);
   status = g_test_run ();
 
-  sl_cli_remove_folder (folder);
+  sl_test_remove_folder (folder);
   g_free (folder);
   return status;
 }
