@@ -37,6 +37,52 @@ make_reference (SlModelGroup group, const char *match)
   return NULL;
 }
 
+/* What becomes of an object of which @self has a group by that name. */
+typedef SlOverlay *(*Change) (SlOverlay *overlay, const char *reference, const char *name);
+
+/* (transfer full) */
+static SlOverlay *
+change_names (const SlTaskModel *self, SlOverlay *overlay, Change change)
+{
+  SlOverlay *changed = sl_overlay_ref (overlay);
+
+  for (SlModelGroup group = SL_MODEL_TASK; group < SL_N_MODEL_GROUPS; group++)
+    {
+      g_auto (GStrv) names = sl_task_model_list (self, group);
+
+      for (guint i = 0; names[i] != NULL; i++)
+        {
+          g_autofree char *match = sl_task_model_get (self, group, names[i], "match");
+          g_autofree char *reference = match != NULL ? make_reference (group, match) : NULL;
+          SlOverlay *old = changed;
+
+          if (reference == NULL)
+            continue;
+
+          changed = change (old, reference, names[i]);
+          sl_overlay_unref (old);
+        }
+    }
+
+  return changed;
+}
+
+static SlOverlay *
+add_name (SlOverlay *overlay, const char *reference, const char *name)
+{
+  return sl_overlay_get_name (overlay, reference) == NULL
+             ? sl_overlay_with_name (overlay, reference, name)
+             : sl_overlay_ref (overlay);
+}
+
+static SlOverlay *
+remove_name (SlOverlay *overlay, const char *reference, const char *name)
+{
+  return g_strcmp0 (sl_overlay_get_name (overlay, reference), name) == 0
+             ? sl_overlay_with_name (overlay, reference, NULL)
+             : sl_overlay_ref (overlay);
+}
+
 /**
  * sl_task_model_name_objects:
  *
@@ -48,25 +94,18 @@ make_reference (SlModelGroup group, const char *match)
 SlOverlay *
 sl_task_model_name_objects (const SlTaskModel *self, SlOverlay *overlay)
 {
-  SlOverlay *named = sl_overlay_ref (overlay);
+  return change_names (self, overlay, add_name);
+}
 
-  for (SlModelGroup group = SL_MODEL_TASK; group < SL_N_MODEL_GROUPS; group++)
-    {
-      g_auto (GStrv) names = sl_task_model_list (self, group);
-
-      for (guint i = 0; names[i] != NULL; i++)
-        {
-          g_autofree char *match = sl_task_model_get (self, group, names[i], "match");
-          g_autofree char *reference = match != NULL ? make_reference (group, match) : NULL;
-          SlOverlay *old = named;
-
-          if (reference == NULL || sl_overlay_get_name (named, reference) != NULL)
-            continue;
-
-          named = sl_overlay_with_name (old, reference, names[i]);
-          sl_overlay_unref (old);
-        }
-    }
-
-  return named;
+/**
+ * sl_task_model_unname_objects:
+ *
+ * Takes the names away that the model gives, so that those of the user are left.
+ *
+ * Returns: (transfer full): a changed copy of @overlay, or another reference to it
+ */
+SlOverlay *
+sl_task_model_unname_objects (const SlTaskModel *self, SlOverlay *overlay)
+{
+  return change_names (self, overlay, remove_name);
 }

@@ -62,6 +62,7 @@ char *sl_task_model_find (const SlTaskModel *self,
                           guint32 object) G_GNUC_WARN_UNUSED_RESULT;
 
 SlOverlay *sl_task_model_name_objects (const SlTaskModel *self, SlOverlay *overlay);
+SlOverlay *sl_task_model_unname_objects (const SlTaskModel *self, SlOverlay *overlay);
 SlTaskRules *sl_task_model_get_rules (const SlTaskModel *self,
                                       SlTrace *trace,
                                       SlOverlay *overlay,

@@ -3,6 +3,8 @@
 
 #include <glib/gstdio.h>
 
+#include "sl-task-model.h"
+
 /* What the user adds to a trace comes back when the same files are opened again. It lies in the
  * user's data folder, one small file for each trace, never beside the trace. */
 
@@ -51,8 +53,17 @@ save (const char *path, SlOverlay *overlay)
 static void
 changed_cb (SlDocument *document, guint changes, const char *path)
 {
-  if ((changes & SL_CHANGED_OVERLAY) != 0)
-    save (path, sl_document_get_overlay (document));
+  SlModelStore *store;
+  g_autoptr (SlOverlay) own = NULL;
+
+  if ((changes & SL_CHANGED_OVERLAY) == 0)
+    return;
+
+  /* What the task model names stands there, and may be called otherwise tomorrow. */
+  store = sl_job_search_get_model_store (sl_document_get_job_search (document));
+  own = sl_task_model_unname_objects (sl_model_store_get_model (store),
+                                      sl_document_get_overlay (document));
+  save (path, own);
 }
 
 static void

@@ -274,8 +274,12 @@ test_names (void)
   g_autoptr (SlOverlay) plain = sl_overlay_new ();
   g_autoptr (SlOverlay) overlay = sl_overlay_with_name (plain, "task:288", "his");
   g_autoptr (SlOverlay) named = sl_task_model_name_objects (model, overlay);
+  g_autoptr (SlOverlay) left = sl_task_model_unname_objects (model, named);
+  g_autofree char *text = sl_overlay_to_text (overlay);
+  g_autofree char *left_text = sl_overlay_to_text (left);
 
-  g_test_summary ("What a group alone speaks of is called as the group, unless the user named it");
+  g_test_summary ("What a group alone speaks of is called as the group, unless the user named it; "
+                  "without the model's names those of the user are left");
 
   g_assert_cmpstr (sl_overlay_get_name (named, "task:272"), ==, "pilot");
   g_assert_cmpstr (sl_overlay_get_name (named, "task:280"), ==, "camera");
@@ -286,6 +290,7 @@ test_names (void)
   g_assert_null (sl_overlay_get_name (named, "semaphore:5"));
   g_assert_cmpstr (sl_overlay_get_name (named, "irq:14"), ==, "disk");
   g_assert_null (sl_overlay_get_name (overlay, "task:272"));
+  g_assert_cmpstr (left_text, ==, text);
 }
 
 int
