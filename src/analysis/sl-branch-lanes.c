@@ -17,6 +17,7 @@ typedef struct
 /* A row of blocks. */
 typedef struct
 {
+  SlDensityWriter *density;
   BlockSum blocks[SL_ANALYSIS_ROW];
   guint n_blocks;
 } RowSum;
@@ -55,7 +56,11 @@ branch_begin (SlTraceBuilder *builder)
 static gpointer
 branch_sum_new (gpointer data)
 {
-  return g_new0 (RowSum, 1);
+  const BranchLanes *self = data;
+  RowSum *row = g_new0 (RowSum, 1);
+
+  row->density = self->density;
+  return row;
 }
 
 static void
@@ -64,7 +69,7 @@ branch_sum_events (gpointer data, const SlEvent *events, gsize n_events)
   RowSum *row = data;
   BlockSum *sum = &row->blocks[row->n_blocks++];
 
-  sum->density = sl_density_block_new (events, n_events, NULL);
+  sum->density = sl_density_block_new (row->density, events, n_events, NULL);
   sum->branches = sl_branch_sum_new (events, n_events);
 }
 
@@ -79,10 +84,7 @@ free_sum (gpointer data)
   RowSum *row = data;
 
   for (guint i = 0; i < row->n_blocks; i++)
-    {
-      g_clear_pointer (&row->blocks[i].density, sl_density_block_free);
-      g_clear_pointer (&row->blocks[i].branches, sl_branch_sum_free);
-    }
+    g_clear_pointer (&row->blocks[i].branches, sl_branch_sum_free);
   g_free (row);
 }
 
@@ -152,7 +154,7 @@ add_block (BranchLanes *self, BlockSum *block)
   const SlBranchSum *sum = block->branches;
   guint n_tips = 0;
 
-  sl_density_writer_add (self->density, g_steal_pointer (&block->density));
+  sl_density_writer_add (self->density, block->density);
   for (guint i = 0; i < sum->buckets->len; i++)
     {
       const SlBranchBucket *bucket = &g_array_index (sum->buckets, SlBranchBucket, i);

@@ -8,6 +8,7 @@
 #include "sl-bus-agents.h"
 #include "sl-bus-kinds.h"
 #include "sl-kind.h"
+#include "sl-outside.h"
 #include "sl-recording.h"
 
 /* A block of so many codes may have more that it does not tell apart. */
@@ -37,10 +38,12 @@ typedef struct
 {
   SlDensityBlock *density;
   GArray *marks; /* of Mark; NULL for none */
+  guint64 outside;
 } BusBlock;
 
 typedef struct
 {
+  SlDensityWriter *density;
   BusBlock blocks[SL_ANALYSIS_ROW];
   guint n_blocks;
   SlPageSum *pages[SL_N_PLANES];
@@ -126,6 +129,7 @@ bus_sum_new (gpointer data)
   const BusLanes *self = data;
   BusSum *sum = g_new0 (BusSum, 1);
 
+  sum->density = self->density;
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     sum->pages[plane] = sl_page_sum_new (self->pages[plane]);
   sum->agents = sl_bus_agents_new ();
@@ -139,13 +143,15 @@ bus_sum_events (gpointer data, const SlEvent *events, gsize n_events)
   BusBlock *block = &sum->blocks[sum->n_blocks++];
   gboolean has_ports;
 
-  block->density = sl_density_block_new (events, n_events, sl_bus_kind_has_bytes_in_detail);
+  block->density =
+      sl_density_block_new (sum->density, events, n_events, sl_bus_kind_has_bytes_in_detail);
   has_ports = has_class (block->density, SL_BUS_IO);
   sl_page_sum_add_events (sum->pages[SL_PLANE_MEMORY], events, n_events, sl_bus_kind_get_group);
   sl_page_sum_add_events (sum->pages[SL_PLANE_PORTS], events, n_events,
                           has_ports ? sl_bus_kind_get_port_group : NULL);
   if (has_marks (block->density, events, n_events))
     block->marks = find_marks (events, n_events);
+  block->outside = sl_outside_of_events (events, n_events);
   sl_bus_agents_see_events (sum->agents, events, n_events);
 }
 
@@ -190,12 +196,13 @@ bus_sum_columns (gpointer data, const SlColumns *columns)
   BusBlock *block = &sum->blocks[sum->n_blocks++];
   gboolean has_ports = has_columns_class (columns, SL_BUS_IO);
 
-  block->density = sl_density_block_new_from_columns (columns);
+  block->density = sl_density_block_new_from_columns (sum->density, columns);
   sl_page_sum_add_columns (sum->pages[SL_PLANE_MEMORY], columns, sl_bus_kind_get_group);
   sl_page_sum_add_columns (sum->pages[SL_PLANE_PORTS], columns,
                            has_ports ? sl_bus_kind_get_port_group : NULL);
   if (columns->n_gaps > 0 || has_columns_class (columns, SL_BUS_SPECIAL))
     block->marks = find_column_marks (columns);
+  block->outside = sl_outside_of_columns (columns);
   sl_bus_agents_see_columns (sum->agents, columns);
 }
 
@@ -214,10 +221,7 @@ free_sum (gpointer data)
   BusSum *sum = data;
 
   for (guint i = 0; i < sum->n_blocks; i++)
-    {
-      g_clear_pointer (&sum->blocks[i].density, sl_density_block_free);
-      g_clear_pointer (&sum->blocks[i].marks, g_array_unref);
-    }
+    g_clear_pointer (&sum->blocks[i].marks, g_array_unref);
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     g_clear_pointer (&sum->pages[plane], sl_page_sum_free);
   g_clear_pointer (&sum->agents, g_array_unref);
@@ -307,7 +311,8 @@ add_first_lanes (BusLanes *self)
 static void
 add_block (BusLanes *self, BusBlock *block)
 {
-  sl_density_writer_add (self->density, g_steal_pointer (&block->density));
+  sl_density_writer_add (self->density, block->density);
+  sl_trace_builder_add_outside (self->builder, block->outside);
   add_lanes (self);
   for (guint i = 0; block->marks != NULL && i < block->marks->len; i++)
     {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-bus-kinds.h"
+#include "sl-vector.h"
 
 struct _SlBusMatchFinder
 {
@@ -11,9 +12,12 @@ struct _SlBusMatchFinder
   SlFilterRun *filter;
   SlDensityWriter *density;
   SlPageMapWriter *maps[SL_N_PLANES];
-  guint zone; /* the next one */
+  SlPageSum *sums[SL_N_PLANES]; /* of the row that is looked at */
+  guint zone;                   /* the next one */
   guint64 n_events;
   SlEvent *events;
+  SlColumns *columns;
+  guint16 kinds[256]; /* of the codes of @columns, where one stands for what does not match */
   guint8 *matches;
 };
 
@@ -141,6 +145,7 @@ sl_bus_match_finder_new (SlTrace *trace, SlFilterRun *filter)
   self->maps[SL_PLANE_MEMORY] = sl_page_map_writer_new (SL_PAGE_SHIFT);
   self->maps[SL_PLANE_PORTS] = sl_page_map_writer_new (0);
   self->events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  self->columns = sl_columns_new ();
   self->matches = g_new (guint8, SL_BLOCK_EVENTS);
   return self;
 }
@@ -159,6 +164,7 @@ sl_bus_match_finder_free (SlBusMatchFinder *self)
   sl_filter_run_free (self->filter);
   g_object_unref (self->trace);
   g_free (self->events);
+  sl_columns_free (self->columns);
   g_free (self->matches);
   g_free (self);
 }
@@ -170,7 +176,7 @@ add_nothing (SlBusMatchFinder *self, const SlZone *zone)
   const SlEvent ends[] = { { .time = zone->time_min }, { .time = zone->time_max } };
 
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
-    sl_page_map_writer_add_events (self->maps[plane], ends, G_N_ELEMENTS (ends), NULL);
+    sl_page_sum_add_events (self->sums[plane], ends, G_N_ELEMENTS (ends), NULL);
 }
 
 /* What does not match stays in its place, as something that moves and touches nothing: so groups
@@ -195,34 +201,102 @@ add_zone (SlBusMatchFinder *self, guint n_events)
 {
   const SlEvent *events = self->events;
 
-  sl_density_writer_add (self->density,
-                         sl_density_block_new (events, n_events, sl_bus_kind_has_bytes_in_detail));
-  sl_page_map_writer_add_events (self->maps[SL_PLANE_MEMORY], events, n_events,
-                                 sl_bus_kind_get_group);
-  sl_page_map_writer_add_events (self->maps[SL_PLANE_PORTS], events, n_events,
-                                 sl_bus_kind_get_port_group);
+  sl_density_writer_add (self->density, sl_density_block_new (self->density, events, n_events,
+                                                              sl_bus_kind_has_bytes_in_detail));
+  sl_page_sum_add_events (self->sums[SL_PLANE_MEMORY], events, n_events, sl_bus_kind_get_group);
+  sl_page_sum_add_events (self->sums[SL_PLANE_PORTS], events, n_events, sl_bus_kind_get_port_group);
 }
 
-/**
- * sl_bus_match_finder_step:
- *
- * Looks at one zone.
- *
- * Returns: whether there are more
- */
-gboolean
-sl_bus_match_finder_step (SlBusMatchFinder *self)
+/* A code that no event has that matches; FALSE where there is none. */
+static gboolean
+find_free_code (const SlBusMatchFinder *self, guint8 *free_code)
 {
-  const SlZone *zone;
-  gssize n_events = 0;
-  guint n_matches = 0;
+  guint8 used[G_N_ELEMENTS (self->kinds)] = { 0 };
 
-  if (self->zone >= sl_trace_get_n_zones (self->trace))
+  for (guint i = 0; i < self->columns->n_events; i++)
+    used[self->columns->codes[i]] |= self->matches[i];
+  for (guint code = 0; code < G_N_ELEMENTS (used); code++)
+    if (used[code] == 0)
+      {
+        *free_code = (guint8) code;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/* Leaves of the bytes those whose mark is 1; the others become @rest. */
+static void
+keep_marked (guint8 *bytes, const guint8 *marks, guint n, guint8 rest)
+{
+  for (guint i = 0; i < n; i += SL_VECTOR_SIZE)
+    {
+      SlBytes16 mask = 0 - sl_bytes16_load (marks + i);
+
+      sl_bytes16_store (bytes + i, (sl_bytes16_load (bytes + i) & mask) | (rest & ~mask));
+    }
+}
+
+/* As blank_out() does with events. */
+static gboolean
+blank_out_columns (SlBusMatchFinder *self)
+{
+  SlColumns *columns = self->columns;
+  guint8 free_code;
+
+  if (!find_free_code (self, &free_code))
     return FALSE;
 
-  zone = sl_trace_get_zone (self->trace, self->zone);
-  if (sl_filter_run_may_match_zone (self->filter, zone))
-    n_events = sl_trace_read_zone (self->trace, self->zone, self->events);
+  memcpy (self->kinds, columns->kinds, sizeof self->kinds);
+  self->kinds[free_code] = SL_BUS_NO_MATCH;
+  columns->kinds = self->kinds;
+  keep_marked (columns->codes, self->matches, columns->n_events, free_code);
+  keep_marked (columns->agents, self->matches, columns->n_events, 0);
+  keep_marked (columns->b, self->matches, columns->n_events, 0);
+  keep_marked (columns->detail, self->matches, columns->n_events, 0);
+  return TRUE;
+}
+
+static gboolean
+add_columns (SlBusMatchFinder *self)
+{
+  if (!sl_columns_count (self->columns))
+    return FALSE;
+
+  sl_density_writer_add (self->density,
+                         sl_density_block_new_from_columns (self->density, self->columns));
+  sl_page_sum_add_columns (self->sums[SL_PLANE_MEMORY], self->columns, sl_bus_kind_get_group);
+  sl_page_sum_add_columns (self->sums[SL_PLANE_PORTS], self->columns, sl_bus_kind_get_port_group);
+  return TRUE;
+}
+
+/* Makes no events: an order of magnitude faster. FALSE where that cannot be; then nothing was
+ * added. */
+static gboolean
+read_columns (SlBusMatchFinder *self, const SlZone *zone)
+{
+  guint n_matches = 0;
+
+  if (!sl_filter_run_mark_columns (self->filter, self->zone, self->columns, self->matches))
+    return FALSE;
+
+  for (guint i = 0; i < zone->count; i++)
+    n_matches += self->matches[i];
+  if (n_matches == 0)
+    add_nothing (self, zone);
+  else if ((n_matches < zone->count && !blank_out_columns (self)) || !add_columns (self))
+    return FALSE;
+
+  self->n_events += n_matches;
+  return TRUE;
+}
+
+static void
+read_events (SlBusMatchFinder *self, const SlZone *zone)
+{
+  gssize n_events = sl_trace_read_zone (self->trace, self->zone, self->events);
+  guint n_matches = 0;
+
   if (n_events > 0)
     {
       sl_bus_matches_mark (self->trace, self->zone, self->filter, self->events, (guint) n_events,
@@ -235,8 +309,46 @@ sl_bus_match_finder_step (SlBusMatchFinder *self)
   else
     add_nothing (self, zone);
   self->n_events += n_matches;
-  self->zone++;
-  return self->zone < sl_trace_get_n_zones (self->trace);
+}
+
+static void
+look_at_zone (SlBusMatchFinder *self)
+{
+  const SlZone *zone = sl_trace_get_zone (self->trace, self->zone);
+
+  if (sl_filter_run_match_zone (self->filter, self->zone) == SL_FILTER_NONE)
+    add_nothing (self, zone);
+  else if (!read_columns (self, zone))
+    read_events (self, zone);
+}
+
+/**
+ * sl_bus_match_finder_step:
+ *
+ * Looks at a row of zones: some ten thousand events.
+ *
+ * Returns: whether there are more
+ */
+gboolean
+sl_bus_match_finder_step (SlBusMatchFinder *self)
+{
+  guint n_zones = sl_trace_get_n_zones (self->trace);
+  guint end = MIN (self->zone + SL_PAGE_SUM_BLOCKS, n_zones);
+
+  if (self->zone >= n_zones)
+    return FALSE;
+
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    self->sums[plane] = sl_page_sum_new (self->maps[plane]);
+  for (; self->zone < end; self->zone++)
+    look_at_zone (self);
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    {
+      sl_page_sum_end (self->sums[plane]);
+      sl_page_map_writer_add (self->maps[plane], g_steal_pointer (&self->sums[plane]));
+    }
+
+  return self->zone < n_zones;
 }
 
 /**

@@ -106,23 +106,4 @@ gboolean sl_instant_get_budget (SlSteps *steps,
                                 const SlInstantServer *server,
                                 gint64 *left);
 
-/**
- * SlUrgency:
- * @measure: by which the policy orders: a priority, of which the greater goes first, or a length or
- *   a time, of which the smaller does
- * @known: whether the facts that the policy asks for are there
- * @of: whose urgency it is: the task itself, or who it inherits from
- * @ceiling: the lock whose ceiling gives it, under the immediate ceiling protocol; 0 for none
- */
-typedef struct
-{
-  gint64 measure;
-  gboolean known;
-  guint32 of;
-  guint32 ceiling;
-} SlUrgency;
-
-SlUrgency sl_instant_get_urgency (const SlInstant *self, SlSteps *steps, guint32 task);
-int sl_instant_compare (const SlInstant *self, SlSteps *steps, guint32 one, guint32 other);
-
 G_END_DECLS

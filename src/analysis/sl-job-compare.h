@@ -19,14 +19,6 @@
 
 G_BEGIN_DECLS
 
-/* Which of the two. */
-enum
-{
-  SL_SIDE_A,
-  SL_SIDE_B,
-  SL_N_SIDES,
-};
-
 typedef enum
 {
   SL_DIFFERENCE_RELEASE,
@@ -113,9 +105,5 @@ gboolean sl_job_compare_get_difference (const SlJobCompare *self,
                                         gint64 *ticks);
 
 const char *sl_difference_get_id (SlDifference difference);
-
-gboolean sl_job_compare_find_first_releases (const SlJobTable *const jobs[SL_N_SIDES],
-                                             SlOverlay *const overlays[SL_N_SIDES],
-                                             SlTime releases[SL_N_SIDES]);
 
 G_END_DECLS

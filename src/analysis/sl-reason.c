@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-reason.h"
 
+#include "sl-urgency.h"
+
 /**
  * sl_reason_get_id:
  *
@@ -135,7 +137,7 @@ explain_by_server (const SlInstant *after,
   guint32 server = find_server (after, steps, ahead, behind);
 
   if (server == 0 || (sl_steps_get_policy (steps) != SL_POLICY_EDF &&
-                      sl_instant_compare (after, steps, ahead, behind) <= 0))
+                      sl_urgency_compare (after, steps, ahead, behind) <= 0))
     return FALSE;
 
   decision->reason = SL_REASON_SERVER;
@@ -152,9 +154,9 @@ explain_order (const SlInstant *after,
                SlDecision *decision)
 {
   SlPolicy policy = sl_steps_get_policy (steps);
-  SlUrgency one = sl_instant_get_urgency (after, steps, ahead);
-  SlUrgency other = sl_instant_get_urgency (after, steps, behind);
-  int order = sl_instant_compare (after, steps, ahead, behind);
+  SlUrgency one = sl_urgency_get (after, steps, ahead);
+  SlUrgency other = sl_urgency_get (after, steps, behind);
+  int order = sl_urgency_compare (after, steps, ahead, behind);
 
   decision->measure = one.measure;
   decision->rival_measure = other.measure;
@@ -243,9 +245,9 @@ is_ahead_by_itself (const SlInstant *after, SlSteps *steps, guint32 runner, guin
 {
   const SlInstantTask *found = sl_instant_find_task (after, runner);
 
-  return sl_instant_get_urgency (after, steps, runner).ceiling == 0 &&
+  return sl_urgency_get (after, steps, runner).ceiling == 0 &&
          (found == NULL || found->inherits == 0) &&
-         sl_instant_compare (after, steps, runner, task) < 0;
+         sl_urgency_compare (after, steps, runner, task) < 0;
 }
 
 /**

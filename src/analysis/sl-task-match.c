@@ -140,7 +140,8 @@ match_clear (gpointer found)
  *   trace in the order of its lanes, then what only the second has in the order of its own
  */
 GArray *
-sl_task_matches_find (const SlJobTable *const jobs[2], SlOverlay *const overlays[2])
+sl_task_matches_find (const SlJobTable *const jobs[SL_N_SIDES],
+                      SlOverlay *const overlays[SL_N_SIDES])
 {
   g_autoptr (GArray) ones = list_candidates (jobs[0], overlays[0]);
   g_autoptr (GArray) others = list_candidates (jobs[1], overlays[1]);
@@ -150,7 +151,7 @@ sl_task_matches_find (const SlJobTable *const jobs[2], SlOverlay *const overlays
   match (ones, others, TRUE);
   match (ones, others, FALSE);
 
-  for (guint side = 0; side < 2; side++)
+  for (guint side = 0; side < SL_N_SIDES; side++)
     for (guint i = 0; i < sl_job_table_get_n_tasks (jobs[side]); i++)
       {
         const Candidate *candidate =
@@ -161,4 +162,56 @@ sl_task_matches_find (const SlJobTable *const jobs[2], SlOverlay *const overlays
       }
 
   return matches;
+}
+
+static SlTime
+find_first_release (const SlJobTable *jobs, guint32 task)
+{
+  const SlJobTask *found = sl_job_table_find_task (jobs, task);
+  SlTime first = SL_JOB_NEVER;
+
+  for (guint i = 0; found != NULL && i < found->n_jobs && first == SL_JOB_NEVER; i++)
+    first = sl_job_table_get (jobs, found->first + i)->release;
+
+  return first;
+}
+
+/**
+ * sl_task_matches_find_first_releases:
+ * @overlays: (nullable): what the user calls the tasks; either may be %NULL
+ * @releases: (out): when a task that both traces have was first released in either, in ticks of
+ *   that trace; set on success only
+ *
+ * What the alignment by first release lays upon each other.
+ *
+ * Returns: whether there is such a release in both
+ */
+gboolean
+sl_task_matches_find_first_releases (const SlJobTable *const jobs[SL_N_SIDES],
+                                     SlOverlay *const overlays[SL_N_SIDES],
+                                     SlTime releases[SL_N_SIDES])
+{
+  g_autoptr (GArray) matches = sl_task_matches_find (jobs, overlays);
+  SlTime firsts[SL_N_SIDES] = { SL_JOB_NEVER, SL_JOB_NEVER };
+
+  for (guint i = 0; i < matches->len; i++)
+    {
+      const SlTaskMatch *match = &g_array_index (matches, SlTaskMatch, i);
+      SlTime first[SL_N_SIDES];
+
+      for (guint side = 0; side < SL_N_SIDES; side++)
+        first[side] = find_first_release (jobs[side], match->tasks[side]);
+      if (first[SL_SIDE_A] == SL_JOB_NEVER || first[SL_SIDE_B] == SL_JOB_NEVER)
+        continue;
+
+      for (guint side = 0; side < SL_N_SIDES; side++)
+        firsts[side] = MIN (firsts[side], first[side]);
+    }
+
+  if (firsts[SL_SIDE_A] == SL_JOB_NEVER)
+    return FALSE;
+
+  for (guint side = 0; side < SL_N_SIDES; side++)
+    releases[side] = firsts[side];
+  return TRUE;
 }

@@ -13,6 +13,14 @@
 
 G_BEGIN_DECLS
 
+/* Which of two traces. */
+enum
+{
+  SL_SIDE_A,
+  SL_SIDE_B,
+  SL_N_SIDES,
+};
+
 /**
  * SlTaskMatch:
  * @tasks: numbers in the tables of either trace; 0 where that trace has none
@@ -20,10 +28,14 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  guint32 tasks[2];
+  guint32 tasks[SL_N_SIDES];
   char *name;
 } SlTaskMatch;
 
-GArray *sl_task_matches_find (const SlJobTable *const jobs[2], SlOverlay *const overlays[2]);
+GArray *sl_task_matches_find (const SlJobTable *const jobs[SL_N_SIDES],
+                              SlOverlay *const overlays[SL_N_SIDES]);
+gboolean sl_task_matches_find_first_releases (const SlJobTable *const jobs[SL_N_SIDES],
+                                              SlOverlay *const overlays[SL_N_SIDES],
+                                              SlTime releases[SL_N_SIDES]);
 
 G_END_DECLS

@@ -236,6 +236,37 @@ sl_task_model_get_file (GFile *trace)
 }
 
 /**
+ * sl_task_model_is_file:
+ *
+ * Returns: whether @file is called as the files of task models are
+ */
+gboolean
+sl_task_model_is_file (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  return name != NULL && g_str_has_suffix (name, SL_TASK_MODEL_SUFFIX);
+}
+
+/**
+ * sl_task_model_dup_title:
+ * @file: a task model's
+ *
+ * Returns: (transfer full): what the model is called, for people: as its file, without what all such
+ *   files end in
+ */
+char *
+sl_task_model_dup_title (GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+  char *name = g_filename_display_name (base);
+
+  if (g_str_has_suffix (name, SL_TASK_MODEL_SUFFIX))
+    name[strlen (name) - strlen (SL_TASK_MODEL_SUFFIX)] = '\0';
+  return name;
+}
+
+/**
  * sl_task_model_get_file_name:
  *
  * Returns: (transfer none): what errors call it

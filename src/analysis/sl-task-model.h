@@ -38,6 +38,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTaskModel, sl_task_model_free)
 char *sl_task_model_to_text (const SlTaskModel *self) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_task_model_save (const SlTaskModel *self, GFile *file, GError **error);
 GFile *sl_task_model_get_file (GFile *trace);
+gboolean sl_task_model_is_file (GFile *file);
+char *sl_task_model_dup_title (GFile *file) G_GNUC_WARN_UNUSED_RESULT;
 
 const char *sl_task_model_get_file_name (const SlTaskModel *self);
 guint sl_task_model_find_line (const SlTaskModel *self,

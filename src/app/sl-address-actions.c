@@ -83,7 +83,7 @@ void
 sl_address_actions_add (GSimpleActionGroup *group, SlTracePage *page)
 {
   SlDocument *document = sl_trace_page_get_document (page);
-  SlEventJump *jump = sl_event_jump_new (document);
+  SlEventJump *jump = sl_event_jump_new (document, GTK_WIDGET (page));
 
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), page);
   g_object_set_data_full (G_OBJECT (group), JUMP, jump, (GDestroyNotify) sl_event_jump_free);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-compare-model.h"
 
+#include "sl-line-key.h"
 #include "sl-page-bar.h"
 
 /* The tasks of a comparison that have jobs, or its pairs of jobs, filtered and sorted, as a list
@@ -68,11 +69,10 @@ compare_entries (gconstpointer one, gconstpointer other, gpointer user_data)
 {
   const SlCompareModel *self = user_data;
   const Entry *a = one, *b = other;
+  int by_key = sl_line_key_compare (a->key, b->key, self->descending);
 
-  if (a->key != b->key && (a->key == SL_COMPARE_NO_KEY || b->key == SL_COMPARE_NO_KEY))
-    return a->key == SL_COMPARE_NO_KEY ? 1 : -1;
-  if (a->key != b->key)
-    return (a->key < b->key) == !self->descending ? -1 : 1;
+  if (by_key != 0)
+    return by_key;
 
   return a->number < b->number ? -1 : a->number > b->number;
 }

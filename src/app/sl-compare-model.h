@@ -10,14 +10,11 @@ G_BEGIN_DECLS
 /* In place of a task: all of them. */
 #define SL_COMPARE_ALL G_MAXUINT
 
-/* Stands for a figure that a line does not have; such lines come last in either direction. */
-#define SL_COMPARE_NO_KEY G_MAXINT64
-
 /**
  * SlCompareKeyFunc:
  * @number: place of a task or of a pair of jobs in @compare
  *
- * Returns: what the line is sorted by, or %SL_COMPARE_NO_KEY
+ * Returns: what the line is sorted by, or %SL_LINE_NO_KEY
  */
 typedef gint64 (*SlCompareKeyFunc) (const SlJobCompare *compare, guint number, guint column);
 

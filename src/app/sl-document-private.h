@@ -55,6 +55,7 @@ SlDocumentTrace *sl_document_get (SlDocument *self, guint trace);
 void sl_document_remake_set (SlDocument *self);
 void sl_document_remake (SlDocument *self, guint number, guint changes);
 void sl_document_follow_jobs (SlDocument *self);
+void sl_document_hide_on_axis (SlDocument *self);
 
 void sl_document_trace_search_jobs (SlDocumentTrace *trace);
 void sl_document_trace_stop (SlDocumentTrace *trace);

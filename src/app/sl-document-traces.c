@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-document-private.h"
 
-#include "sl-analyses.h"
-#include "sl-job-compare.h"
-#include "sl-load.h"
-#include "sl-step-source.h"
+#include "sl-task-match.h"
 
 /* The traces of a document, and where they stand on its axis. */
 
@@ -63,26 +60,12 @@ find_anchor (SlDocument *self, guint number, SlTracePlace *place)
   SlTime releases[SL_N_SIDES];
 
   if (jobs[SL_SIDE_A] == NULL || jobs[SL_SIDE_B] == NULL ||
-      !sl_job_compare_find_first_releases (jobs, overlays, releases))
+      !sl_task_matches_find_first_releases (jobs, overlays, releases))
     return;
 
   place->has_anchor = TRUE;
   place->onto = releases[SL_SIDE_A];
   place->anchor = releases[SL_SIDE_B];
-}
-
-/* Where the first trace is only its beginning, the axis goes on as far as the whole of it. */
-static void
-hide (SlDocument *self)
-{
-  SlDocumentTrace *first = sl_document_get (self, 0);
-  SlEvent event;
-
-  if (first->whole == NULL || !sl_trace_read_event (first->whole, self->hidden_after, &event))
-    return;
-
-  sl_trace_set_hide (self->set, (SlSpan) { event.time, MAX (sl_trace_get_span (first->whole).end,
-                                                            event.time) });
 }
 
 /* What was called is of the whole trace: while only its beginning is shown, it is not told. */
@@ -118,7 +101,7 @@ sl_document_remake_set (SlDocument *self)
     }
   g_clear_object (&self->set);
   self->set = sl_trace_set_new_aligned (places, self->traces->len, self->alignment);
-  hide (self);
+  sl_document_hide_on_axis (self);
   g_clear_pointer (&self->rows, sl_rows_unref);
 }
 
@@ -165,94 +148,6 @@ sl_document_remake (SlDocument *self, guint number, guint changes)
   sl_document_trace_search_jobs (sl_document_get (self, number));
   sl_document_look_for_matches (self, sl_document_get (self, number));
   sl_document_emit_changed (self, changes);
-}
-
-/* (transfer full): the beginning of @whole, with the last event that may be seen */
-static SlTrace *
-load_beginning (SlTrace *whole, guint64 last)
-{
-  guint64 n_events = MIN (last + 1, sl_trace_get_n_events (whole));
-  g_autoptr (SlSource) source = sl_step_source_new (whole, n_events, SL_STEP_TIMES_RECORDED);
-
-  return sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, NULL);
-}
-
-/**
- * sl_document_get_whole_trace:
- *
- * Returns: (transfer none): the first trace, also while only its beginning is shown
- */
-SlTrace *
-sl_document_get_whole_trace (SlDocument *self)
-{
-  SlDocumentTrace *first;
-
-  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
-
-  first = sl_document_get (self, 0);
-  return first->whole != NULL ? first->whole : first->trace;
-}
-
-/**
- * sl_document_hide_after:
- * @place: number of the last event of the first trace that may be seen
- *
- * The document's trace becomes a trace of the events up to then: no panel, picture, list, tooltip or
- * export can tell what comes after.
- */
-void
-sl_document_hide_after (SlDocument *self, guint64 place)
-{
-  SlDocumentTrace *first;
-  g_autoptr (SlTrace) beginning = NULL;
-  gboolean is_new;
-
-  g_return_if_fail (SL_IS_DOCUMENT (self));
-
-  first = sl_document_get (self, 0);
-  is_new = first->whole == NULL;
-  beginning = load_beginning (sl_document_get_whole_trace (self), place);
-  if (beginning == NULL)
-    return;
-
-  if (is_new)
-    first->whole = g_steal_pointer (&first->trace);
-  g_set_object (&first->trace, beginning);
-  self->hidden_after = place;
-  if (is_new)
-    {
-      /* What was found, picked or selected in all of it tells of what comes. */
-      g_autoptr (SlViewState) nothing =
-          sl_view_state_with_picked (sl_document_get_state (self), NULL);
-      g_autoptr (SlViewState) state = sl_view_state_with_selection (nothing, NULL);
-
-      sl_document_trace_forget_jobs (first);
-      sl_document_collect_jobs (self);
-      sl_document_remake_set (self);
-      sl_view_history_reset (self->history, state);
-    }
-  sl_document_remake (self, 0, SL_CHANGED_TRACE);
-}
-
-/**
- * sl_document_show_all:
- *
- * Nothing is hidden any more.
- */
-void
-sl_document_show_all (SlDocument *self)
-{
-  SlDocumentTrace *first;
-
-  g_return_if_fail (SL_IS_DOCUMENT (self));
-
-  first = sl_document_get (self, 0);
-  if (first->whole == NULL)
-    return;
-
-  g_object_unref (first->trace);
-  first->trace = g_steal_pointer (&first->whole);
-  sl_document_remake (self, 0, SL_CHANGED_TRACE);
 }
 
 static void

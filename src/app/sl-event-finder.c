@@ -51,11 +51,13 @@ find_offset (Search *self, GCancellable *cancellable)
   return best != SL_OFFSET_NONE;
 }
 
+/* A cycle that begins below the target can reach into it. */
 static gboolean
-may_match_zone (const Search *self, const SlZone *zone)
+may_match_zone (const Search *self, guint zone)
 {
-  return zone->a_min <= self->target.last &&
-         (zone->a_max >= self->target.first || self->target.first - zone->a_max < MOST_BYTES);
+  guint64 first = self->target.first - MIN (self->target.first, MOST_BYTES - 1);
+
+  return sl_trace_zone_may_touch (self->trace, zone, self->target.plane, first, self->target.last);
 }
 
 static gboolean
@@ -79,8 +81,8 @@ find_in_zone (Search *self, guint zone, guint64 from)
   gboolean is_forward = self->direction > 0;
   gssize n_events;
 
-  if (!may_match_zone (self, info) ||
-      (is_forward ? info->first + info->count <= from : info->first >= from))
+  if ((is_forward ? info->first + info->count <= from : info->first >= from) ||
+      !may_match_zone (self, zone))
     return FALSE;
 
   n_events = sl_trace_read_zone (self->trace, zone, self->events);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-event-jump.h"
 
-#include <gtk/gtk.h>
+#include <glib/gi18n.h>
 
 #include "sl-address-edit.h"
+#include "sl-save-dialog.h"
 
 struct _SlEventJump
 {
   SlDocument *document;
+  GtkWidget *widget;
   GCancellable *cancellable; /* of what is looked for; NULL for nothing */
   guint trace;               /* where it is looked for, in the document's set */
   gboolean has_target;       /* an address was looked for */
@@ -15,12 +17,17 @@ struct _SlEventJump
   SlAddressTarget target;
 };
 
+/**
+ * sl_event_jump_new:
+ * @widget: in the window that says where nothing was found; outlives the jump
+ */
 SlEventJump *
-sl_event_jump_new (SlDocument *document)
+sl_event_jump_new (SlDocument *document, GtkWidget *widget)
 {
   SlEventJump *self = g_new0 (SlEventJump, 1);
 
   self->document = g_object_ref (document);
+  self->widget = widget;
   return self;
 }
 
@@ -46,15 +53,32 @@ sl_event_jump_free (SlEventJump *self)
   g_free (self);
 }
 
-/* The map follows the list. Where nothing touches the address, the display beeps as for any key
- * that leads nowhere. */
+static void
+tell_not_found (SlEventJump *self)
+{
+  const SlAddressTarget *target = &self->target;
+  g_autofree char *address = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", target->first);
+  g_autofree char *text = NULL;
+
+  if (target->plane == SL_PLANE_PORTS)
+    /* Translators: “%s” is the number of an I/O port, such as 0x70 */
+    text = g_strdup_printf (_ ("No bus cycle touches the port %s"), address);
+  else if (target->last > target->first)
+    /* Translators: “%s” is an address, such as 0x3462f000 */
+    text = g_strdup_printf (_ ("No bus cycle touches the page at %s"), address);
+  else
+    text = g_strdup_printf (_ ("No bus cycle touches the address %s"), address);
+  sl_save_dialog_tell (self->widget, text);
+}
+
+/* The map follows the list. */
 static void
 show_address (SlEventJump *self, gboolean found)
 {
   const char *row;
 
   if (!found)
-    gdk_display_beep (gdk_display_get_default ());
+    tell_not_found (self);
   else if (sl_address_edit_find_row (self->document, self->trace, self->target.plane, &row))
     sl_address_edit_reveal (self->document, row, self->target.first, SL_GESTURE_NONE);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <gtk/gtk.h>
+
 #include "sl-document.h"
 #include "sl-event-finder.h"
 
@@ -9,7 +11,7 @@ G_BEGIN_DECLS
 /* Goes to events that must be looked for first. The last wish counts. */
 typedef struct _SlEventJump SlEventJump;
 
-SlEventJump *sl_event_jump_new (SlDocument *document);
+SlEventJump *sl_event_jump_new (SlDocument *document, GtkWidget *widget);
 void sl_event_jump_free (SlEventJump *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlEventJump, sl_event_jump_free)
 

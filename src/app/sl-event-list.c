@@ -364,6 +364,49 @@ sl_event_list_focus (GtkWidget *widget, GtkDirectionType direction)
   return GTK_WIDGET_CLASS (sl_event_list_parent_class)->focus (widget, direction);
 }
 
+/* To the list's first row, or to its last one: within a page the table knows the way itself. */
+static gboolean
+go_to_end (GtkWidget *widget, GVariant *is_last, gpointer user_data)
+{
+  SlEventList *self = SL_EVENT_LIST (widget);
+  guint64 page =
+      g_variant_get_boolean (is_last) ? sl_event_list_model_get_n_pages (self->model) - 1 : 0;
+  guint n_items;
+
+  if (page == sl_event_list_model_get_page (self->model))
+    return FALSE;
+
+  show_page (self, page);
+  n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  if (n_items > 0)
+    sl_table_scroll_to (self->view, g_variant_get_boolean (is_last) ? n_items - 1 : 0);
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
+  return TRUE;
+}
+
+/* Before the table takes the keys. */
+static void
+add_keys (SlEventList *self)
+{
+  static const guint keys[][2] = { { GDK_KEY_Home, GDK_KEY_KP_Home },
+                                   { GDK_KEY_End, GDK_KEY_KP_End } };
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  for (guint end = 0; end < G_N_ELEMENTS (keys); end++)
+    {
+      GtkShortcutTrigger *trigger =
+          gtk_alternative_trigger_new (gtk_keyval_trigger_new (keys[end][0], GDK_CONTROL_MASK),
+                                       gtk_keyval_trigger_new (keys[end][1], GDK_CONTROL_MASK));
+      GtkShortcut *shortcut =
+          gtk_shortcut_new (trigger, gtk_callback_action_new (go_to_end, NULL, NULL));
+
+      gtk_shortcut_set_arguments (shortcut, g_variant_new_boolean (end == 1));
+      gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
+    }
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+}
+
 static void
 sl_event_list_dispose (GObject *object)
 {
@@ -400,6 +443,7 @@ static void
 sl_event_list_init (SlEventList *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  add_keys (self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (queue_rebind), self, G_CONNECT_SWAPPED);
 

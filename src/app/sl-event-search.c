@@ -13,6 +13,7 @@ struct _SlEventSearch
   SlFilter *filter;
   SlOverlay *overlay;
   GArray *sums;          /* of guint64: matches up to the end of each zone that is done */
+  SlFilterRun *run;      /* of the trace; NULL before the first batch, and while one has it */
   GCancellable *running; /* NULL while nothing is being counted */
 };
 
@@ -34,6 +35,7 @@ typedef struct
   SlTrace *trace;
   SlFilter *filter;
   SlOverlay *overlay;
+  SlFilterRun *run; /* made by the first batch, handed on to the next one */
   guint first_zone;
   GArray *counts; /* of guint64 */
 } Batch;
@@ -44,28 +46,9 @@ batch_free (Batch *batch)
   g_clear_object (&batch->trace);
   g_clear_pointer (&batch->filter, sl_filter_unref);
   g_clear_pointer (&batch->overlay, sl_overlay_unref);
+  g_clear_pointer (&batch->run, sl_filter_run_free);
   g_clear_pointer (&batch->counts, g_array_unref);
   g_free (batch);
-}
-
-static guint64
-count_zone (SlTrace *trace, guint zone, SlFilterRun *run, SlEvent *events)
-{
-  SlTime previous = zone > 0 ? sl_trace_get_zone (trace, zone - 1)->time_max : SL_TIME_MIN;
-  gssize n_events;
-  guint64 count = 0;
-
-  if (!sl_filter_run_may_match_zone (run, sl_trace_get_zone (trace, zone)))
-    return 0;
-
-  n_events = sl_trace_read_zone (trace, zone, events);
-  for (gssize i = 0; i < n_events; i++)
-    {
-      count += sl_filter_run_match_event (run, &events[i], previous) ? 1 : 0;
-      previous = events[i].time;
-    }
-
-  return count;
 }
 
 static void
@@ -74,12 +57,12 @@ count_batch (GTask *task, gpointer source, gpointer task_data, GCancellable *can
   Batch *batch = task_data;
   guint n_zones = sl_trace_get_n_zones (batch->trace);
   gint64 end = g_get_monotonic_time () + BATCH_USEC;
-  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
   g_autoptr (GError) error = NULL;
-  g_autoptr (SlFilterRun) run =
-      sl_filter_run_new_with_overlay (batch->filter, batch->trace, batch->overlay, &error);
 
-  if (run == NULL)
+  if (batch->run == NULL)
+    batch->run =
+        sl_filter_run_new_with_overlay (batch->filter, batch->trace, batch->overlay, &error);
+  if (batch->run == NULL)
     {
       g_task_return_error (task, g_steal_pointer (&error));
       return;
@@ -92,7 +75,7 @@ count_batch (GTask *task, gpointer source, gpointer task_data, GCancellable *can
       if (g_task_return_error_if_cancelled (task))
         return;
 
-      count = count_zone (batch->trace, zone, run, events);
+      count = sl_filter_run_count_zone (batch->run, zone);
       g_array_append_val (batch->counts, count);
     }
 
@@ -118,6 +101,7 @@ batch_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   g_clear_object (&self->running);
+  self->run = g_steal_pointer (&batch->run);
   for (guint i = 0; i < batch->counts->len; i++)
     {
       sum += g_array_index (batch->counts, guint64, i);
@@ -141,6 +125,7 @@ start_batch (SlEventSearch *self)
   batch->trace = g_object_ref (self->trace);
   batch->filter = sl_filter_ref (self->filter);
   batch->overlay = sl_overlay_ref (self->overlay);
+  batch->run = g_steal_pointer (&self->run);
   batch->first_zone = self->sums->len;
   batch->counts = g_array_new (FALSE, FALSE, sizeof (guint64));
 
@@ -168,6 +153,7 @@ sl_event_search_finalize (GObject *object)
 {
   SlEventSearch *self = SL_EVENT_SEARCH (object);
 
+  g_clear_pointer (&self->run, sl_filter_run_free);
   g_clear_pointer (&self->filter, sl_filter_unref);
   g_clear_pointer (&self->overlay, sl_overlay_unref);
   g_clear_pointer (&self->sums, g_array_unref);
@@ -231,6 +217,7 @@ sl_event_search_set_trace (SlEventSearch *self, SlTrace *trace)
 
   g_cancellable_cancel (self->running);
   g_clear_object (&self->running);
+  g_clear_pointer (&self->run, sl_filter_run_free);
   if (self->sums->len > 0)
     g_array_set_size (self->sums, MIN (self->sums->len, sl_trace_get_n_zones (trace)) - 1);
   start_batch (self);

@@ -167,6 +167,10 @@ sl_event_sequence_set_trace (SlEventSequence *self, SlTrace *trace)
     remake_runs (self);
 }
 
+/**
+ * sl_event_sequence_set_overlay:
+ * @overlay: (transfer none): names and rate that filters go by from now on
+ */
 void
 sl_event_sequence_set_overlay (SlEventSequence *self, SlOverlay *overlay)
 {

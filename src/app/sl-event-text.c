@@ -106,6 +106,23 @@ sl_event_text_duration (SlDocument *document, guint trace, SlSpan span)
 }
 
 /**
+ * sl_event_text_signed_duration:
+ * @trace: number in the document's set
+ * @begin: an instant of that trace
+ * @ticks: of that trace, from @begin on; below 0 for something that came too early
+ *
+ * Returns: (transfer full): how long they are, by the axis, with a minus below 0
+ */
+char *
+sl_event_text_signed_duration (SlDocument *document, guint trace, SlTime begin, gint64 ticks)
+{
+  SlSpan span = { begin, sl_time_add (begin, ABS (ticks)) };
+  g_autofree char *text = sl_event_text_duration (document, trace, span);
+
+  return ticks < 0 ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
+}
+
+/**
  * sl_event_text_object:
  * @trace: number in the document's set
  * @object: number in the trace's table, 0 for none

@@ -10,6 +10,8 @@ char *sl_event_text_kind_title (guint16 kind) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_elapsed (SlDocument *document, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *
 sl_event_text_duration (SlDocument *document, guint trace, SlSpan span) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_signed_duration (SlDocument *document, guint trace, SlTime begin, gint64 ticks)
+    G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_difference (SlDocument *document, gint64 ticks) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_tick (SlDocument *document, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *

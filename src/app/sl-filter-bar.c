@@ -6,6 +6,7 @@
 #include "sl-filter-help.h"
 #include "sl-filter.h"
 #include "sl-time-text.h"
+#include "sl-wrong-mark.h"
 
 /* Where the user says which events matter: an expression, and switches for whole families.
  * While it is typed, what does not match is dimmed; Enter hides it. */
@@ -42,31 +43,26 @@ static void
 show_error (SlFilterBar *self, const GError *error)
 {
   self->has_error = error != NULL;
+  sl_wrong_mark_set (GTK_WIDGET (self->entry), error != NULL);
   /* What is wrong is a sentence: it has lines of its own, below the entry. A count has one. */
   gtk_label_set_wrap (self->count_label, error != NULL);
   gtk_orientable_set_orientation (self->box, error != NULL ? GTK_ORIENTATION_VERTICAL
                                                            : GTK_ORIENTATION_HORIZONTAL);
   if (error != NULL)
     {
-      gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
       gtk_widget_add_css_class (GTK_WIDGET (self->count_label), "error");
       gtk_widget_remove_css_class (GTK_WIDGET (self->count_label), "dim-label");
       gtk_label_set_label (self->count_label, error->message);
       gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label), error->message);
-      gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID,
-                                   GTK_ACCESSIBLE_INVALID_TRUE, -1);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry),
                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, error->message, -1);
       return;
     }
 
-  gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
   gtk_widget_remove_css_class (GTK_WIDGET (self->count_label), "error");
   gtk_widget_add_css_class (GTK_WIDGET (self->count_label), "dim-label");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label), NULL);
   gtk_label_set_label (self->count_label, self->count != NULL ? self->count : "");
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID,
-                               GTK_ACCESSIBLE_INVALID_FALSE, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   "", -1);
 }

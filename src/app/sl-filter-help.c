@@ -18,7 +18,7 @@ static const Example of_buses[] = {
   { "kind ~ \"*write*\"", N_ ("types whose names are alike") },
   { "a in 0x400000..0x500000", N_ ("addresses from the first up to the second") },
   { "cpu = 0", N_ ("what one processor did") },
-  { "b = 8", N_ ("transfers of 8 bytes; in 6-byte traces, the byte enables") },
+  { "size = 32", N_ ("transfers of so many bytes") },
   { "kind ~ \"*read*\" and not a in 0..0x100000", N_ ("both, and not") },
   { "delta > 1000", N_ ("what came long after the event before it, in ticks") },
 };
@@ -67,7 +67,7 @@ add_example (GtkBox *box, const Example *example, GtkEditable *entry)
 /**
  * sl_filter_help_fill:
  * @box: what was in it goes
- * @entry: gets the example that is clicked
+ * @entry: gets the example that is clicked; shows one while it is empty
  */
 void
 sl_filter_help_fill (GtkBox *box, SlTrace *trace, GtkEditable *entry)
@@ -77,6 +77,10 @@ sl_filter_help_fill (GtkBox *box, SlTrace *trace, GtkEditable *entry)
   guint n_examples = is_bus ? G_N_ELEMENTS (of_buses) : G_N_ELEMENTS (of_schedules);
   GtkWidget *child;
 
+  g_object_set (entry, "placeholder-text",
+                is_bus ? _ ("Filter, such as  kind = io-write or a in 0x400000..0x500000")
+                       : _ ("Filter, such as  family = task and delta > 10us"),
+                NULL);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
     gtk_box_remove (box, child);
   for (guint i = 0; i < n_examples; i++)

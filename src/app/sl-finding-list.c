@@ -73,15 +73,6 @@ get_trace (SlFindingList *self, SlFindingItem *item)
 }
 
 static char *
-dup_duration (SlFindingList *self, guint trace, SlTime begin, gint64 ticks)
-{
-  SlSpan span = { begin, sl_time_add (begin, ABS (ticks)) };
-  g_autofree char *text = sl_event_text_duration (self->document, trace, span);
-
-  return ticks < 0 ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
-}
-
-static char *
 dup_miss_text (SlFindingList *self, guint column, guint trace, SlJobTable *table, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
@@ -99,8 +90,9 @@ dup_miss_text (SlFindingList *self, guint column, guint trace, SlJobTable *table
       return sl_event_text_elapsed_of (self->document, trace,
                                        sl_job_table_get_miss_time (table, number));
     case COLUMN_LENGTH:
-      return sl_job_get_lateness (job, &lateness) ? dup_duration (self, trace, job->front, lateness)
-                                                  : g_strdup (_ ("not finished"));
+      return sl_job_get_lateness (job, &lateness)
+                 ? sl_event_text_signed_duration (self->document, trace, job->front, lateness)
+                 : g_strdup (_ ("not finished"));
     case COLUMN_KIND:
       return g_strdup (sl_text_deadline_from (job->flags & SL_JOB_MISS_RECORDED
                                                   ? SL_DEADLINE_TRACE

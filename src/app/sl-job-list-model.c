@@ -4,10 +4,8 @@
 #include <gio/gio.h>
 
 #include "sl-job-cause.h"
+#include "sl-line-key.h"
 #include "sl-page-bar.h"
-
-/* Stands for a figure that a job does not have; such jobs come last in either direction. */
-#define NO_KEY G_MAXINT64
 
 /* The jobs of some tables, one for each trace, filtered and sorted, as a list that holds their places alone: an item is
  * made when a line asks for it. */
@@ -82,7 +80,7 @@ sl_job_list_model_list_init (GListModelInterface *iface)
 }
 
 /* Times that never were need no translation into missing keys. */
-G_STATIC_ASSERT (SL_JOB_NEVER == NO_KEY);
+G_STATIC_ASSERT (SL_JOB_NEVER == SL_LINE_NO_KEY);
 
 /* Bits of a key that is made of the largest cause: its kind above its object above its length. */
 #define CAUSE_SHIFT  56
@@ -106,7 +104,7 @@ get_cause_key (SlJobListModel *self, guint trace, const SlJob *job)
   parts = sl_job_splitter_split (self->splitter, job, rule->wcet, &n_parts);
   largest = sl_job_parts_find_largest (parts, n_parts);
   if (largest == NULL)
-    return NO_KEY;
+    return SL_LINE_NO_KEY;
 
   return (gint64) largest->cause << CAUSE_SHIFT |
          (gint64) MIN (largest->object, MAX_OBJECT) << OBJECT_SHIFT |
@@ -140,9 +138,9 @@ get_key (SlJobListModel *self, guint trace, const SlJob *job, SlJobColumn column
     case SL_JOB_COLUMN_DEADLINE:
       return get_time_key (self, trace, job->deadline);
     case SL_JOB_COLUMN_RESPONSE:
-      return sl_job_get_response (job, &figure) ? figure : NO_KEY;
+      return sl_job_get_response (job, &figure) ? figure : SL_LINE_NO_KEY;
     case SL_JOB_COLUMN_LATENESS:
-      return sl_job_get_lateness (job, &figure) ? figure : NO_KEY;
+      return sl_job_get_lateness (job, &figure) ? figure : SL_LINE_NO_KEY;
     case SL_JOB_COLUMN_EXECUTION:
       return job->execution;
     case SL_JOB_COLUMN_PREEMPTIONS:
@@ -150,7 +148,7 @@ get_key (SlJobListModel *self, guint trace, const SlJob *job, SlJobColumn column
     case SL_JOB_COLUMN_BLOCKED:
       return job->blocked;
     case SL_JOB_COLUMN_MISSED:
-      return job->flags & SL_JOB_MISSED ? 0 : job->flags & SL_JOB_MET ? 1 : NO_KEY;
+      return job->flags & SL_JOB_MISSED ? 0 : job->flags & SL_JOB_MET ? 1 : SL_LINE_NO_KEY;
     case SL_JOB_COLUMN_CAUSE:
       return get_cause_key (self, trace, job);
     case SL_JOB_COLUMN_TASK:
@@ -166,11 +164,10 @@ compare_entries (gconstpointer one, gconstpointer other, gpointer user_data)
   const SlJobListModel *self = user_data;
   const Entry *a = one;
   const Entry *b = other;
+  int by_key = sl_line_key_compare (a->key, b->key, self->descending);
 
-  if (a->key != b->key && (a->key == NO_KEY || b->key == NO_KEY))
-    return a->key == NO_KEY ? 1 : -1;
-  if (a->key != b->key)
-    return (a->key < b->key) == !self->descending ? -1 : 1;
+  if (by_key != 0)
+    return by_key;
 
   if (a->trace != b->trace)
     return a->trace < b->trace ? -1 : 1;

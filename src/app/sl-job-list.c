@@ -68,8 +68,6 @@ static char *
 dup_duration (SlJobList *self, guint trace, const SlJob *job, gint64 ticks)
 {
   SlTraceSet *set = sl_document_get_set (self->document);
-  SlSpan span = { job->front, sl_time_add (job->front, ABS (ticks)) };
-  g_autofree char *text = NULL;
 
   if (!sl_clock_has_rate (sl_document_get_clock (self->document)))
     {
@@ -79,8 +77,7 @@ dup_duration (SlJobList *self, guint trace, const SlJob *job, gint64 ticks)
       return sl_time_text_signed_ticks (ticks);
     }
 
-  text = sl_event_text_duration (self->document, trace, span);
-  return ticks < 0 ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
+  return sl_event_text_signed_duration (self->document, trace, job->front, ticks);
 }
 
 static char *

@@ -3,8 +3,10 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-step-text.h"
+#include "sl-entry-steps.h"
+#include "sl-model-actions.h"
 #include "sl-time-text.h"
+#include "sl-wrong-mark.h"
 
 /* A value of the task model, to be changed: what is right goes to the model at once; what is wrong
  * stays out of it and is a complaint, with the range that is accepted. Times and numbers go up and
@@ -86,14 +88,7 @@ tell (SlModelControl *self)
   GtkWidget *widget = sl_model_control_get_focus_widget (self);
   const char *complaint = sl_model_control_get_complaint (self);
 
-  if (complaint == NULL)
-    gtk_widget_remove_css_class (widget, "error");
-  else
-    gtk_widget_add_css_class (widget, "error");
-  gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_INVALID,
-                               complaint == NULL ? GTK_ACCESSIBLE_INVALID_FALSE
-                                                 : GTK_ACCESSIBLE_INVALID_TRUE,
-                               -1);
+  sl_wrong_mark_set (widget, complaint != NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   complaint != NULL ? complaint : _ (self->key->hint), -1);
   g_signal_emit (self, signals[SIGNAL_TOLD], 0);
@@ -141,81 +136,6 @@ can_step (SlModelControl *self)
   return self->key->form == SL_MODEL_DURATION || self->key->form == SL_MODEL_NUMBER;
 }
 
-static gboolean
-step (SlModelControl *self, int by)
-{
-  g_autofree char *changed =
-      sl_step_text (gtk_editable_get_text (self->entry), by, self->key->form == SL_MODEL_DURATION);
-
-  if (changed == NULL)
-    return FALSE;
-
-  gtk_editable_set_text (self->entry, changed);
-  gtk_editable_set_position (self->entry, -1);
-  return TRUE;
-}
-
-static gboolean
-key_cb (SlModelControl *self, guint key, guint code, GdkModifierType modifiers)
-{
-  if ((modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0)
-    return GDK_EVENT_PROPAGATE;
-
-  switch (key)
-    {
-    case GDK_KEY_Up:
-    case GDK_KEY_KP_Up:
-      return step (self, 1);
-    case GDK_KEY_Down:
-    case GDK_KEY_KP_Down:
-      return step (self, -1);
-    case GDK_KEY_Page_Up:
-    case GDK_KEY_KP_Page_Up:
-      return step (self, 10);
-    case GDK_KEY_Page_Down:
-    case GDK_KEY_KP_Page_Down:
-      return step (self, -10);
-    default:
-      return GDK_EVENT_PROPAGATE;
-    }
-}
-
-static gboolean
-undo_key_cb (SlModelStore *store, guint key, guint code, GdkModifierType modifiers)
-{
-  gboolean is_shifted = (modifiers & GDK_SHIFT_MASK) != 0;
-  guint lower = gdk_keyval_to_lower (key);
-
-  if ((modifiers & GDK_CONTROL_MASK) == 0 || (modifiers & GDK_ALT_MASK) != 0)
-    return GDK_EVENT_PROPAGATE;
-
-  if (lower == GDK_KEY_z && !is_shifted)
-    sl_model_store_undo (store);
-  else if (lower == GDK_KEY_z || lower == GDK_KEY_y)
-    sl_model_store_redo (store);
-  else
-    return GDK_EVENT_PROPAGATE;
-  return GDK_EVENT_STOP;
-}
-
-/**
- * sl_model_control_share_undo:
- * @entry: in which what belongs to @store is typed
- *
- * Has the keys for undo go to @store, which takes back all values in turn, instead of to the text.
- */
-void
-sl_model_control_share_undo (GtkEditable *entry, SlModelStore *store)
-{
-  GtkEventController *keys = gtk_event_controller_key_new ();
-
-  /* Before the text, which keeps the keys also where it has no undo. */
-  gtk_editable_set_enable_undo (entry, FALSE);
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (undo_key_cb), store, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (GTK_WIDGET (entry), keys);
-}
-
 static void
 add_entry (SlModelControl *self, GtkBox *box)
 {
@@ -224,21 +144,14 @@ add_entry (SlModelControl *self, GtkBox *box)
 
   self->entry = GTK_EDITABLE (entry);
   gtk_editable_set_width_chars (self->entry, 14);
-  sl_model_control_share_undo (self->entry, self->store);
+  sl_model_actions_share_undo (self->entry, self->store);
   gtk_widget_set_valign (entry, GTK_ALIGN_CENTER);
   gtk_widget_set_hexpand (entry, TRUE);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (left_cb), self);
   gtk_widget_add_controller (entry, focus);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (changed_cb), self);
   if (can_step (self))
-    {
-      GtkEventController *keys = gtk_event_controller_key_new ();
-
-      /* Before the text moves its cursor. */
-      gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-      g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
-      gtk_widget_add_controller (entry, keys);
-    }
+    sl_entry_steps_add_keys (self->entry, self->key->form == SL_MODEL_DURATION);
   gtk_box_append (box, entry);
 }
 
@@ -431,31 +344,6 @@ sl_model_control_new (SlModelStore *store,
   return GTK_WIDGET (self);
 }
 
-static GtkWidget *
-make_step (SlModelControl *self, const char *icon, const char *tip, GCallback callback)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
-
-  gtk_widget_set_tooltip_text (button, tip);
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  /* The keys for it are Up and Down in the entry. */
-  gtk_widget_set_focusable (button, FALSE);
-  g_signal_connect_swapped (button, "clicked", callback, self);
-  return button;
-}
-
-static void
-less_cb (SlModelControl *self)
-{
-  step (self, -1);
-}
-
-static void
-more_cb (SlModelControl *self)
-{
-  step (self, 1);
-}
-
 /**
  * sl_model_control_add_steps:
  *
@@ -464,20 +352,10 @@ more_cb (SlModelControl *self)
 void
 sl_model_control_add_steps (SlModelControl *self)
 {
-  GtkWidget *box;
-
   g_return_if_fail (SL_IS_MODEL_CONTROL (self));
 
-  if (!can_step (self))
-    return;
-
-  box = adw_bin_get_child (ADW_BIN (self));
-  gtk_box_set_spacing (GTK_BOX (box), 0);
-  gtk_widget_add_css_class (box, "linked");
-  gtk_box_append (GTK_BOX (box),
-                  make_step (self, "list-remove-symbolic", _ ("Less"), G_CALLBACK (less_cb)));
-  gtk_box_append (GTK_BOX (box),
-                  make_step (self, "list-add-symbolic", _ ("More"), G_CALLBACK (more_cb)));
+  if (can_step (self))
+    sl_entry_steps_add_buttons (self->entry, GTK_BOX (adw_bin_get_child (ADW_BIN (self))));
 }
 
 /**

@@ -28,6 +28,4 @@ const char *sl_model_control_get_complaint (SlModelControl *self);
 gboolean sl_model_control_is_wrong (SlModelControl *self);
 GtkWidget *sl_model_control_get_focus_widget (SlModelControl *self);
 
-void sl_model_control_share_undo (GtkEditable *entry, SlModelStore *store);
-
 G_END_DECLS

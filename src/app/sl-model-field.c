@@ -10,17 +10,6 @@
 /* A value of the task model, to be changed: what is right goes to the model at once, what is wrong
  * is told below the value's title with the range that is accepted. */
 
-/**
- * sl_model_subject_get_title:
- *
- * Returns: (transfer none): what people read for it; the scheduler has no name of its own
- */
-const char *
-sl_model_subject_get_title (const SlModelSubject *subject)
-{
-  return subject->group != SL_MODEL_SCHEDULER ? subject->name : _ ("All Tasks");
-}
-
 /* What the value is for, or what is wrong with it. */
 static void
 told_cb (SlModelControl *control, AdwActionRow *row)

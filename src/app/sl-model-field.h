@@ -3,29 +3,10 @@
 
 #include <adwaita.h>
 
-#include "sl-document.h"
-#include "sl-model-store.h"
+#include "sl-model-subject.h"
 
 G_BEGIN_DECLS
 
-/**
- * SlModelSubject:
- * @group: what kind of thing it is
- * @name: of the group in the model that speaks of it, or will
- * @match: (nullable): what a new group applies to; %NULL where there is one
- * @object: number of the object in the trace; 0 where the trace has none that the group applies to
- *
- * One thing that the model may speak of.
- */
-typedef struct
-{
-  SlModelGroup group;
-  char *name;
-  char *match;
-  guint32 object;
-} SlModelSubject;
-
-const char *sl_model_subject_get_title (const SlModelSubject *subject);
 GtkWidget *
 sl_model_field_new (SlDocument *document, SlModelSubject *subject, const SlModelKey *key);
 

@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-save-dialog.h"
+
 /* Saves a task model, and asks before one that is not saved is given up. */
 
 /* What was asked on behalf of a widget, and what waits for the answer. */
@@ -15,6 +17,9 @@ typedef struct
 
 static const char question_key[] = "sl-model-save-question";
 
+/* What is saved on behalf of a widget, for when the user has said where. */
+static const char store_key[] = "sl-model-save-store";
+
 static void
 question_free (gpointer data)
 {
@@ -25,43 +30,64 @@ question_free (gpointer data)
   g_free (question);
 }
 
-/**
- * sl_model_save_as:
- * @widget: on whose behalf; in a window that shows toasts
- * @write: writes the model of @store
- *
- * Asks where to save.
- */
-void
-sl_model_save_as (GtkWidget *widget, SlModelStore *store, SlSaveFunc write)
+static gboolean
+write_model (GtkWidget *widget, GFile *file, GError **error)
 {
-  static const SlSaveType type = { N_ ("Task model"), "slackline-tasks" };
+  return sl_model_store_save (g_object_get_data (G_OBJECT (widget), store_key), file, error);
+}
+
+static void
+ask_where (GtkWidget *widget, SlModelStore *store, SlSaveFunc write)
+{
+  static const SlSaveType type = { N_ ("Task model"), &SL_TASK_MODEL_SUFFIX[1] };
   GFile *file = sl_model_store_get_file (store);
   g_autofree char *name = sl_model_store_dup_name (store);
   g_autofree char *proposed =
       file != NULL ? g_file_get_basename (file)
                    : g_strconcat (name != NULL ? name : "trace", SL_TASK_MODEL_SUFFIX, NULL);
 
+  g_object_set_data_full (G_OBJECT (widget), store_key, g_object_ref (store), g_object_unref);
   sl_save_dialog_present (widget, _ ("Save Task Model"), proposed, &type, write);
+}
+
+static void
+save (GtkWidget *widget, SlModelStore *store, SlSaveFunc write)
+{
+  GFile *file = sl_model_store_get_file (store);
+
+  if (file == NULL || sl_model_store_get_complaint (store) != NULL)
+    {
+      ask_where (widget, store, write);
+      return;
+    }
+
+  g_object_set_data_full (G_OBJECT (widget), store_key, g_object_ref (store), g_object_unref);
+  sl_save_dialog_save (widget, file, write);
+}
+
+/**
+ * sl_model_save_as:
+ * @widget: on whose behalf; in a window that shows toasts
+ *
+ * Asks where to save.
+ */
+void
+sl_model_save_as (GtkWidget *widget, SlModelStore *store)
+{
+  ask_where (widget, store, write_model);
 }
 
 /**
  * sl_model_save:
  * @widget: on whose behalf; in a window that shows toasts
- * @write: writes the model of @store
  *
  * Saves where the model stands, and asks where that is not known. A file that could not be read is
  * not written over without being asked for.
  */
 void
-sl_model_save (GtkWidget *widget, SlModelStore *store, SlSaveFunc write)
+sl_model_save (GtkWidget *widget, SlModelStore *store)
 {
-  GFile *file = sl_model_store_get_file (store);
-
-  if (file == NULL || sl_model_store_get_complaint (store) != NULL)
-    sl_model_save_as (widget, store, write);
-  else
-    sl_save_dialog_save (widget, file, write);
+  save (widget, store, write_model);
 }
 
 static gboolean
@@ -87,9 +113,7 @@ proceed_later (GtkWidget *widget)
 static gboolean
 write_and_proceed (GtkWidget *widget, GFile *file, GError **error)
 {
-  Question *question = g_object_get_data (G_OBJECT (widget), question_key);
-
-  if (!sl_model_store_save (question->store, file, error))
+  if (!write_model (widget, file, error))
     return FALSE;
 
   proceed_later (widget);
@@ -103,7 +127,7 @@ response_cb (GtkWidget *widget, const char *response)
 
   g_clear_weak_pointer (&question->dialog);
   if (g_str_equal (response, "save"))
-    sl_model_save (widget, question->store, write_and_proceed);
+    save (widget, question->store, write_and_proceed);
   else if (g_str_equal (response, "discard"))
     proceed_later (widget);
 }

@@ -199,19 +199,9 @@ sl_model_store_save (SlModelStore *self, GFile *file, GError **error)
 char *
 sl_model_store_dup_name (SlModelStore *self)
 {
-  g_autofree char *base = NULL;
-  char *name;
-
   g_return_val_if_fail (SL_IS_MODEL_STORE (self), NULL);
 
-  if (self->file == NULL)
-    return g_strdup (self->name);
-
-  base = g_file_get_basename (self->file);
-  name = g_filename_display_name (base);
-  if (g_str_has_suffix (name, SL_TASK_MODEL_SUFFIX))
-    name[strlen (name) - strlen (SL_TASK_MODEL_SUFFIX)] = '\0';
-  return name;
+  return self->file != NULL ? sl_task_model_dup_title (self->file) : g_strdup (self->name);
 }
 
 /**

@@ -4,9 +4,11 @@
 #include <glib/gi18n.h>
 
 #include "sl-button-names.h"
-#include "sl-event-text.h"
+#include "sl-icon-button.h"
+#include "sl-model-actions.h"
 #include "sl-model-field.h"
-#include "sl-model-save.h"
+#include "sl-model-subject.h"
+#include "sl-save-dialog.h"
 
 /* The task model of a trace, to be read and changed beside it: each task, lock, server and
  * interrupt line of the trace, those that the model alone knows, and the scheduler. */
@@ -19,11 +21,10 @@ struct _SlModelWindow
   AdwWindowTitle *title;
   GtkLabel *complaint;
   GtkScrolledWindow *scroller;
-  GtkWidget *page;            /* NULL until it is filled */
-  GPtrArray *subjects;        /* of SlModelSubject, of the page */
-  GHashTable *expanded;       /* names of groups that are unfolded */
-  GtkFileChooserNative *load; /* NULL while it is not shown */
-  gboolean has_jobs;          /* the page shows estimates */
+  GtkWidget *page;      /* NULL until it is filled */
+  GPtrArray *subjects;  /* of SlModelSubject, of the page */
+  GHashTable *expanded; /* names of groups that are unfolded */
+  gboolean has_jobs;    /* the page shows estimates */
 };
 
 G_DEFINE_FINAL_TYPE (SlModelWindow, sl_model_window, ADW_TYPE_WINDOW)
@@ -34,104 +35,10 @@ static const char *const titles[SL_N_MODEL_GROUPS] = {
   [SL_MODEL_SCHEDULER] = N_ ("Scheduler"),
 };
 
-static const SlObjectType types[SL_N_MODEL_GROUPS] = {
-  [SL_MODEL_TASK] = SL_OBJECT_TASK,      [SL_MODEL_LOCK] = SL_OBJECT_MUTEX,
-  [SL_MODEL_SERVER] = SL_OBJECT_SERVER,  [SL_MODEL_INTERRUPT] = SL_OBJECT_IRQ,
-  [SL_MODEL_SCHEDULER] = SL_OBJECT_NONE,
-};
-
-static void
-subject_free (gpointer data)
+static GPtrArray *
+new_subjects (void)
 {
-  SlModelSubject *subject = data;
-
-  g_free (subject->name);
-  g_free (subject->match);
-  g_free (subject);
-}
-
-static void
-add_subject (SlModelWindow *self, SlModelGroup group, char *name, char *match, guint32 object)
-{
-  SlModelSubject *subject = g_new (SlModelSubject, 1);
-
-  *subject = (SlModelSubject) { group, name, match, object };
-  g_ptr_array_add (self->subjects, subject);
-}
-
-static gboolean
-is_of_group (SlModelWindow *self, SlModelGroup group, guint32 number)
-{
-  SlTrace *trace = sl_document_get_trace (self->document);
-  SlObjectType type = sl_object_table_get (sl_trace_get_objects (trace), number)->type;
-
-  if (number == sl_overlay_get_idle_task (sl_document_get_overlay (self->document), trace))
-    return FALSE;
-
-  return type == types[group] || (group == SL_MODEL_LOCK && type == SL_OBJECT_SEMAPHORE);
-}
-
-static char *
-find_group (SlModelWindow *self, SlModelGroup group, guint32 number)
-{
-  return sl_task_model_find (sl_model_store_get_model (self->store), group,
-                             sl_document_get_trace (self->document),
-                             sl_document_get_overlay (self->document), number);
-}
-
-/* The first object of the trace that the group applies to; 0 for none. */
-static guint32
-find_object (SlModelWindow *self, SlModelGroup group, const char *name)
-{
-  SlObjectTable *objects = sl_trace_get_objects (sl_document_get_trace (self->document));
-
-  for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
-    {
-      g_autofree char *found = NULL;
-
-      if (!is_of_group (self, group, number))
-        continue;
-
-      found = find_group (self, group, number);
-      if (g_strcmp0 (found, name) == 0)
-        return number;
-    }
-  return 0;
-}
-
-/* What the model speaks of comes first, in its order, then what it does not. */
-static void
-list_subjects (SlModelWindow *self, SlModelGroup group)
-{
-  SlObjectTable *objects = sl_trace_get_objects (sl_document_get_trace (self->document));
-  g_auto (GStrv) names = sl_task_model_list (sl_model_store_get_model (self->store), group);
-
-  if (group == SL_MODEL_SCHEDULER)
-    {
-      add_subject (self, group, g_strdup (""), NULL, 0);
-      return;
-    }
-
-  for (guint i = 0; names[i] != NULL; i++)
-    add_subject (self, group, g_strdup (names[i]), NULL, find_object (self, group, names[i]));
-
-  for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
-    {
-      g_autofree char *found = NULL;
-      char *name;
-
-      if (!is_of_group (self, group, number))
-        continue;
-
-      found = find_group (self, group, number);
-      if (found != NULL)
-        continue;
-
-      /* A header holds no brackets. */
-      name = g_strdelimit (sl_event_text_object (self->document, 0, number), "[]", '_');
-      add_subject (self, group, name, sl_object_to_string (sl_object_table_get (objects, number)),
-                   number);
-    }
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) sl_model_subject_free);
 }
 
 /* "period 10ms · deadline 5ms" */
@@ -219,7 +126,7 @@ add_group (SlModelWindow *self, AdwPreferencesPage *page, SlModelGroup group)
   guint first = self->subjects->len;
 
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (box), _ (titles[group]));
-  list_subjects (self, group);
+  sl_model_subject_append_all (self->subjects, self->document, group);
   for (guint i = first; i < self->subjects->len; i++)
     {
       SlModelSubject *subject = g_ptr_array_index (self->subjects, i);
@@ -244,11 +151,6 @@ show_title (SlModelWindow *self)
   adw_window_title_set_subtitle (self->title, is_changed ? changed : name);
   gtk_label_set_label (self->complaint, complaint != NULL ? complaint : "");
   gtk_widget_set_visible (GTK_WIDGET (self->complaint), complaint != NULL);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "model.save", is_changed);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "model.undo",
-                                 sl_model_store_can_undo (self->store));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "model.redo",
-                                 sl_model_store_can_redo (self->store));
 }
 
 static void
@@ -258,7 +160,7 @@ fill (SlModelWindow *self)
   /* The fields of the page before point into it. */
   G_GNUC_UNUSED g_autoptr (GPtrArray) before = g_steal_pointer (&self->subjects);
 
-  self->subjects = g_ptr_array_new_with_free_func (subject_free);
+  self->subjects = new_subjects ();
   for (guint group = 0; group < SL_N_MODEL_GROUPS; group++)
     add_group (self, page, (SlModelGroup) group);
   gtk_scrolled_window_set_child (self->scroller, GTK_WIDGET (page));
@@ -302,74 +204,22 @@ document_changed_cb (SlModelWindow *self, guint changes)
     fill (self);
 }
 
-static gboolean
-write_model (GtkWidget *widget, GFile *file, GError **error)
-{
-  SlModelWindow *self = SL_MODEL_WINDOW (gtk_widget_get_root (widget));
-
-  return sl_model_store_save (self->store, file, error);
-}
-
 static void
-save_as_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+load (GtkWindow *window, GFile *file)
 {
-  SlModelWindow *self = SL_MODEL_WINDOW (widget);
-
-  sl_model_save_as (GTK_WIDGET (self->scroller), self->store, write_model);
-}
-
-static void
-save_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  SlModelWindow *self = SL_MODEL_WINDOW (widget);
-
-  sl_model_save (GTK_WIDGET (self->scroller), self->store, write_model);
-}
-
-static void
-load_response_cb (SlModelWindow *self, int response)
-{
-  g_autoptr (GtkFileChooserNative) chooser = g_steal_pointer (&self->load);
-  g_autoptr (GFile) file = NULL;
+  SlModelWindow *self = SL_MODEL_WINDOW (window);
   g_autoptr (GError) error = NULL;
 
-  if (response != GTK_RESPONSE_ACCEPT)
-    return;
-
-  file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
   if (!sl_model_store_load (self->store, file, &error))
     sl_save_dialog_tell (GTK_WIDGET (self->scroller), error->message);
 }
 
-static void
-load_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  SlModelWindow *self = SL_MODEL_WINDOW (widget);
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-  g_clear_object (&self->load);
-  self->load =
-      gtk_file_chooser_native_new (_ ("Load Task Model"), GTK_WINDOW (self),
-                                   GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Load"), _ ("_Cancel"));
-  gtk_file_filter_set_name (filter, _ ("Task model"));
-  gtk_file_filter_add_suffix (filter, "slackline-tasks");
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (self->load), filter);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->load), TRUE);
-  g_signal_connect_swapped (self->load, "response", G_CALLBACK (load_response_cb), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->load));
-}
-
-static void
-undo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  sl_model_store_undo (SL_MODEL_WINDOW (widget)->store);
-}
-
-static void
-redo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  sl_model_store_redo (SL_MODEL_WINDOW (widget)->store);
-}
+static const SlModelOpening opening = {
+  .title = N_ ("Load Task Model"),
+  .accept = N_ ("_Load"),
+  .files = N_ ("Task model"),
+  .open = load,
+};
 
 static void
 close_cb (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -378,36 +228,25 @@ close_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static GtkWidget *
-make_button (const char *icon, const char *tip, const char *action)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
-
-  gtk_widget_set_tooltip_text (button, tip);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  return button;
-}
-
-static GtkWidget *
 make_header (SlModelWindow *self)
 {
   GtkWidget *header = adw_header_bar_new ();
   GtkWidget *save = gtk_button_new_with_mnemonic (_ ("_Save"));
-  GtkWidget *more = gtk_menu_button_new ();
   g_autoptr (GMenu) menu = g_menu_new ();
 
   self->title = ADW_WINDOW_TITLE (adw_window_title_new (_ ("Task Model"), ""));
   adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), GTK_WIDGET (self->title));
   adw_header_bar_pack_start (ADW_HEADER_BAR (header),
-                             make_button ("edit-undo-symbolic", _ ("Undo"), "model.undo"));
+                             sl_icon_button_new ("edit-undo-symbolic", _ ("Undo"), "model.undo"));
   adw_header_bar_pack_start (ADW_HEADER_BAR (header),
-                             make_button ("edit-redo-symbolic", _ ("Redo"), "model.redo"));
+                             sl_icon_button_new ("edit-redo-symbolic", _ ("Redo"), "model.redo"));
 
   g_menu_append (menu, _ ("Save _As…"), "model.save-as");
-  g_menu_append (menu, _ ("_Load Another…"), "model.load");
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (more), G_MENU_MODEL (menu));
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (more), "open-menu-symbolic");
-  gtk_widget_set_tooltip_text (more, _ ("More for the task model"));
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), more);
+  g_menu_append (menu, _ ("_Load Another…"), "model.open");
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header),
+                           sl_icon_button_new_menu ("open-menu-symbolic",
+                                                    _ ("More for the task model"),
+                                                    G_MENU_MODEL (menu)));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (save), "model.save");
   gtk_widget_add_css_class (save, "suggested-action");
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), save);
@@ -419,7 +258,6 @@ sl_model_window_dispose (GObject *object)
 {
   SlModelWindow *self = SL_MODEL_WINDOW (object);
 
-  g_clear_object (&self->load);
   if (self->scroller != NULL)
     gtk_scrolled_window_set_child (self->scroller, NULL);
   self->scroller = NULL;
@@ -438,19 +276,9 @@ sl_model_window_class_init (SlModelWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = sl_model_window_dispose;
 
-  gtk_widget_class_install_action (widget_class, "model.undo", NULL, undo_cb);
-  gtk_widget_class_install_action (widget_class, "model.redo", NULL, redo_cb);
-  gtk_widget_class_install_action (widget_class, "model.save", NULL, save_cb);
-  gtk_widget_class_install_action (widget_class, "model.save-as", NULL, save_as_cb);
-  gtk_widget_class_install_action (widget_class, "model.load", NULL, load_cb);
   gtk_widget_class_install_action (widget_class, "model.close", NULL, close_cb);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "model.undo",
-                                       NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
-                                       "model.redo", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK, "model.save",
-                                       NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "model.close", NULL);
+  sl_model_actions_bind_keys (widget_class);
 }
 
 static void
@@ -459,7 +287,7 @@ sl_model_window_init (SlModelWindow *self)
   GtkWidget *toasts = adw_toast_overlay_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
-  self->subjects = g_ptr_array_new_with_free_func (subject_free);
+  self->subjects = new_subjects ();
   self->expanded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->complaint = GTK_LABEL (gtk_label_new (""));
   gtk_label_set_wrap (self->complaint, TRUE);
@@ -493,6 +321,7 @@ sl_model_window_new (SlDocument *document, GtkWindow *parent)
   self->document = g_object_ref (document);
   self->store =
       g_object_ref (sl_job_search_get_model_store (sl_document_get_job_search (document)));
+  sl_model_actions_add (GTK_WINDOW (self), self->store, GTK_WIDGET (self->scroller), &opening);
   g_signal_connect_object (self->store, "changed", G_CALLBACK (store_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,

@@ -156,7 +156,7 @@ sl_notes_list_set_document (SlNotesList *self, SlDocument *document)
   g_return_if_fail (self->document == NULL);
 
   self->document = g_object_ref (document);
-  self->jump = sl_event_jump_new (document);
+  self->jump = sl_event_jump_new (document, GTK_WIDGET (self));
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
   refill (self);

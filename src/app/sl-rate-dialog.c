@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-wrong-mark.h"
+
 /* Asks how fast the trace's clock ran. */
 
 typedef struct
@@ -32,10 +34,7 @@ read_rate (Asking *asking, guint64 *numerator, guint64 *denominator)
   gboolean is_right = !is_empty && sl_clock_parse_rate (text, numerator, denominator, &error);
 
   gtk_label_set_label (asking->message, error != NULL ? error->message : "");
-  if (error != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (asking->entry), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (asking->entry), "error");
+  sl_wrong_mark_set (GTK_WIDGET (asking->entry), error != NULL);
   return is_right;
 }
 

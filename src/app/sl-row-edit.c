@@ -62,6 +62,12 @@ sl_row_edit_move (SlDocument *document, const char *row, int by)
                             SL_GESTURE_NONE);
 }
 
+/**
+ * sl_row_edit_toggle_pin:
+ * @row: key of a row; of another one nothing happens
+ *
+ * Puts the row above all others, or back to where it belongs.
+ */
 void
 sl_row_edit_toggle_pin (SlDocument *document, const char *row)
 {
@@ -71,6 +77,10 @@ sl_row_edit_toggle_pin (SlDocument *document, const char *row)
     toggle_name (document, SL_NAMES_PINNED_ROWS, found->key);
 }
 
+/**
+ * sl_row_edit_hide:
+ * @row: key of a row; of another one nothing happens
+ */
 void
 sl_row_edit_hide (SlDocument *document, const char *row)
 {

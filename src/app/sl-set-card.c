@@ -2,11 +2,10 @@
 #include "sl-set-card.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "sl-button-names.h"
 #include "sl-model-control.h"
-#include "sl-model-text.h"
+#include "sl-set-title.h"
 
 /* One group of a task set, to be changed: its name, the keys that matter most in a line, and the
  * others folded away below. What is done to the group as a whole is asked of whoever holds it. */
@@ -17,12 +16,11 @@ struct _SlSetCard
   SlModelStore *store;
   SlModelGroup group;
   char *name;
-  GtkEditable *title; /* NULL where the group has no name */
+  SlSetTitle *title; /* NULL where the group has no name */
   GtkExpander *more;
   GtkLabel *complaint;
-  GPtrArray *controls;    /* of SlModelControl */
-  char *fault;            /* of the group as a whole; NULL for none */
-  const char *name_fault; /* of the name that is typed; NULL for none */
+  GPtrArray *controls; /* of SlModelControl */
+  char *fault;         /* of the group as a whole; NULL for none */
 };
 
 G_DEFINE_FINAL_TYPE (SlSetCard, sl_set_card, ADW_TYPE_BIN)
@@ -87,9 +85,10 @@ is_more (SlSetCard *self, SlModelControl *control)
 static void
 show_complaint (SlSetCard *self)
 {
-  g_autofree char *text = g_strdup (self->name_fault != NULL ? self->name_fault : self->fault);
+  const char *of_name = self->title != NULL ? sl_set_title_get_complaint (self->title) : NULL;
+  g_autofree char *text = g_strdup (of_name != NULL ? of_name : self->fault);
 
-  for (guint i = 0; self->name_fault == NULL && i < self->controls->len; i++)
+  for (guint i = 0; of_name == NULL && i < self->controls->len; i++)
     {
       SlModelControl *control = g_ptr_array_index (self->controls, i);
       const char *complaint = sl_model_control_get_complaint (control);
@@ -120,14 +119,6 @@ asked_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   ask (SL_SET_CARD (widget), name);
 }
 
-static gboolean
-is_name_free (SlSetCard *self, const char *name)
-{
-  g_auto (GStrv) names = sl_task_model_list (sl_model_store_get_model (self->store), self->group);
-
-  return !g_strv_contains ((const char *const *) names, name);
-}
-
 static void
 set_fault (SlSetCard *self, const char *text)
 {
@@ -139,84 +130,19 @@ set_fault (SlSetCard *self, const char *text)
   show_complaint (self);
 }
 
-static const char *
-find_name_fault (SlSetCard *self, const char *name)
-{
-  if (name[0] == '\0')
-    return _ ("Give it a name");
-  if (strpbrk (name, "[]@+,\r\n") != NULL)
-    return _ ("A name holds none of [ ] @ + and comma");
-  if (!g_str_equal (name, self->name) && !is_name_free (self, name))
-    return _ ("Another one has this name");
-
-  return NULL;
-}
-
-static void
-show_name_fault (SlSetCard *self, const char *fault)
-{
-  if (fault != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (self->title), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->title), "error");
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self->title), GTK_ACCESSIBLE_STATE_INVALID,
-                               fault != NULL ? GTK_ACCESSIBLE_INVALID_TRUE
-                                             : GTK_ACCESSIBLE_INVALID_FALSE,
-                               -1);
-  self->name_fault = fault;
-  show_complaint (self);
-}
-
-static void
-title_changed_cb (SlSetCard *self)
-{
-  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (self->title)));
-
-  show_name_fault (self, find_name_fault (self, name));
-}
-
 static void
 name_parts (SlSetCard *self)
 {
-  /* Translators: a task, lock, server or interrupt */
-  g_autofree char *label = g_strdup_printf (_ ("%s: Name"), self->name);
   g_autofree char *more =
       g_strdup_printf ("%s: %s", self->title != NULL ? self->name : _ ("Scheduler"), _ ("More"));
 
   for (guint i = 0; i < self->controls->len; i++)
     sl_model_control_set_name (g_ptr_array_index (self->controls, i), self->name);
-  if (self->title != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (self->title), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                    label, -1);
   if (self->more != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self->more), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                     more, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   self->title != NULL ? self->name : _ ("Scheduler"), -1);
-}
-
-/* Not at each key: who takes the lock would be renamed with it each time. */
-static void
-rename_cb (SlSetCard *self)
-{
-  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (self->title)));
-  g_autofree char *before = NULL;
-  g_autofree char *text = NULL;
-
-  if (g_str_equal (name, self->name))
-    return;
-  if (find_name_fault (self, name) != NULL)
-    {
-      gtk_editable_set_text (self->title, self->name);
-      return;
-    }
-
-  before = sl_task_model_to_text (sl_model_store_get_model (self->store));
-  text = sl_model_text_rename (before, self->group, self->name, name);
-  g_free (self->name);
-  self->name = g_strdup (name);
-  name_parts (self);
-  sl_model_store_replace (self->store, text);
 }
 
 static GtkWidget *
@@ -236,24 +162,25 @@ make_menu (void)
   return button;
 }
 
+static void
+renamed_cb (SlSetCard *self)
+{
+  g_free (self->name);
+  self->name = g_strdup (sl_set_title_get_name (self->title));
+  name_parts (self);
+}
+
 static GtkWidget *
 make_title (SlSetCard *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *entry = gtk_entry_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkWidget *title = sl_set_title_new (self->store, self->group, self->name);
 
-  self->title = GTK_EDITABLE (entry);
-  gtk_editable_set_text (self->title, self->name);
-  sl_model_control_share_undo (self->title, self->store);
-  gtk_entry_set_has_frame (GTK_ENTRY (entry), FALSE);
-  gtk_widget_add_css_class (entry, "heading");
-  gtk_widget_set_hexpand (entry, TRUE);
-  g_signal_connect_swapped (entry, "changed", G_CALLBACK (title_changed_cb), self);
-  g_signal_connect_swapped (entry, "activate", G_CALLBACK (rename_cb), self);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (rename_cb), self);
-  gtk_widget_add_controller (entry, focus);
-  gtk_box_append (GTK_BOX (box), entry);
+  self->title = SL_SET_TITLE (title);
+  gtk_widget_set_hexpand (title, TRUE);
+  g_signal_connect_swapped (title, "told", G_CALLBACK (show_complaint), self);
+  g_signal_connect_swapped (title, "renamed", G_CALLBACK (renamed_cb), self);
+  gtk_box_append (GTK_BOX (box), title);
   gtk_box_append (GTK_BOX (box), make_menu ());
   return box;
 }

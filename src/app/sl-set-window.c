@@ -4,7 +4,10 @@
 #include <glib/gi18n.h>
 
 #include "sl-button-names.h"
+#include "sl-icon-button.h"
+#include "sl-model-actions.h"
 #include "sl-model-save.h"
+#include "sl-save-dialog.h"
 #include "sl-set-compare.h"
 #include "sl-set-editor.h"
 #include "sl-set-preview.h"
@@ -26,8 +29,7 @@ struct _SlSetWindow
   SlSetEditor *editor;
   SlSetPreview *preview;
   GtkLabel *status;
-  GtkFileChooserNative *chooser; /* NULL while it is not shown */
-  guint turn;                    /* idle source that turns the panes */
+  guint turn; /* idle source that turns the panes */
 };
 
 G_DEFINE_FINAL_TYPE (SlSetWindow, sl_set_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -51,11 +53,6 @@ show_title (SlSetWindow *self)
   adw_window_title_set_title (self->title, name != NULL ? name : "");
   adw_window_title_set_subtitle (self->title, is_changed ? unsaved : where);
   gtk_window_set_title (GTK_WINDOW (self), name != NULL ? name : _ ("Task Set"));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "set.save", is_changed || file == NULL);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "set.undo",
-                                 sl_model_store_can_undo (self->store));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "set.redo",
-                                 sl_model_store_can_redo (self->store));
 }
 
 static void
@@ -110,42 +107,6 @@ ran_cb (SlSetWindow *self)
   show_status (self);
 }
 
-static gboolean
-write_set (GtkWidget *widget, GFile *file, GError **error)
-{
-  SlSetWindow *self = SL_SET_WINDOW (gtk_widget_get_root (widget));
-
-  return sl_model_store_save (self->store, file, error);
-}
-
-static void
-save_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  SlSetWindow *self = SL_SET_WINDOW (widget);
-
-  sl_model_save (self->toasts, self->store, write_set);
-}
-
-static void
-save_as_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  SlSetWindow *self = SL_SET_WINDOW (widget);
-
-  sl_model_save_as (self->toasts, self->store, write_set);
-}
-
-static void
-undo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  sl_model_store_undo (SL_SET_WINDOW (widget)->store);
-}
-
-static void
-redo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  sl_model_store_redo (SL_SET_WINDOW (widget)->store);
-}
-
 /* Where there is nothing to lose, else in a window of its own. */
 static SlSetWindow *
 find_place (SlSetWindow *self)
@@ -173,35 +134,17 @@ new_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-chooser_response_cb (SlSetWindow *self, int response)
+open_set (GtkWindow *window, GFile *file)
 {
-  g_autoptr (GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
-  g_autoptr (GFile) file = NULL;
-
-  if (response != GTK_RESPONSE_ACCEPT)
-    return;
-
-  file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  sl_set_window_open (find_place (self), file);
+  sl_set_window_open (find_place (SL_SET_WINDOW (window)), file);
 }
 
-static void
-open_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  SlSetWindow *self = SL_SET_WINDOW (widget);
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-  g_clear_object (&self->chooser);
-  self->chooser =
-      gtk_file_chooser_native_new (_ ("Open Task Set"), GTK_WINDOW (self),
-                                   GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
-  gtk_file_filter_set_name (filter, _ ("Task sets"));
-  gtk_file_filter_add_suffix (filter, &SL_TASK_MODEL_SUFFIX[1]);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (self->chooser), filter);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
-}
+static const SlModelOpening opening = {
+  .title = N_ ("Open Task Set"),
+  .accept = N_ ("_Open"),
+  .files = N_ ("Task sets"),
+  .open = open_set,
+};
 
 static void
 run_cb (GtkWidget *widget, const char *action, GVariant *parameter)
@@ -300,16 +243,6 @@ sl_set_window_size_allocate (GtkWidget *widget, int width, int height, int basel
     self->turn = g_idle_add (turn_idle_cb, self);
 }
 
-static GtkWidget *
-make_button (const char *icon, const char *tip, const char *action)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
-
-  gtk_widget_set_tooltip_text (button, tip);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  return button;
-}
-
 static GMenuModel *
 make_new_menu (void)
 {
@@ -328,17 +261,6 @@ make_new_menu (void)
 }
 
 static GtkWidget *
-make_menu_button (const char *icon, const char *tip, GMenuModel *menu)
-{
-  GtkWidget *button = gtk_menu_button_new ();
-
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), icon);
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
-  gtk_widget_set_tooltip_text (button, tip);
-  return button;
-}
-
-static GtkWidget *
 make_header (SlSetWindow *self)
 {
   GtkWidget *header = adw_header_bar_new ();
@@ -351,17 +273,19 @@ make_header (SlSetWindow *self)
   self->title = ADW_WINDOW_TITLE (adw_window_title_new ("", ""));
   adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), GTK_WIDGET (self->title));
   adw_header_bar_pack_start (ADW_HEADER_BAR (header),
-                             make_menu_button ("document-new-symbolic",
-                                               _ ("Begin with another task set"), templates));
+                             sl_icon_button_new_menu ("document-new-symbolic",
+                                                      _ ("Begin with another task set"),
+                                                      templates));
   adw_header_bar_pack_start (ADW_HEADER_BAR (header),
-                             make_button ("edit-undo-symbolic", _ ("Undo"), "set.undo"));
+                             sl_icon_button_new ("edit-undo-symbolic", _ ("Undo"), "model.undo"));
   adw_header_bar_pack_start (ADW_HEADER_BAR (header),
-                             make_button ("edit-redo-symbolic", _ ("Redo"), "set.redo"));
+                             sl_icon_button_new ("edit-redo-symbolic", _ ("Redo"), "model.redo"));
 
-  g_menu_append (menu, _ ("_Open…"), "set.open");
-  g_menu_append (menu, _ ("Save _As…"), "set.save-as");
+  g_menu_append (menu, _ ("_Open…"), "model.open");
+  g_menu_append (menu, _ ("Save _As…"), "model.save-as");
   g_menu_append_section (menu, NULL, comparisons);
-  more = make_menu_button ("open-menu-symbolic", _ ("More for the task set"), G_MENU_MODEL (menu));
+  more = sl_icon_button_new_menu ("open-menu-symbolic", _ ("More for the task set"),
+                                  G_MENU_MODEL (menu));
   gtk_menu_button_set_primary (GTK_MENU_BUTTON (more), TRUE);
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), more);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (run), "set.run");
@@ -369,7 +293,7 @@ make_header (SlSetWindow *self)
   gtk_widget_add_css_class (run, "suggested-action");
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), run);
   adw_header_bar_pack_end (ADW_HEADER_BAR (header),
-                           make_button ("document-save-symbolic", _ ("Save"), "set.save"));
+                           sl_icon_button_new ("document-save-symbolic", _ ("Save"), "model.save"));
   return header;
 }
 
@@ -385,11 +309,11 @@ make_status (SlSetWindow *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self->status), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->status), "numeric");
   gtk_box_append (GTK_BOX (zoom),
-                  make_button ("zoom-out-symbolic", _ ("Show more time"), "set.zoom-out"));
-  gtk_box_append (GTK_BOX (zoom),
-                  make_button ("zoom-fit-best-symbolic", _ ("Show the beginning"), "set.fit"));
-  gtk_box_append (GTK_BOX (zoom),
-                  make_button ("zoom-in-symbolic", _ ("Show less time, larger"), "set.zoom-in"));
+                  sl_icon_button_new ("zoom-out-symbolic", _ ("Show more time"), "set.zoom-out"));
+  gtk_box_append (GTK_BOX (zoom), sl_icon_button_new ("zoom-fit-best-symbolic",
+                                                      _ ("Show the beginning"), "set.fit"));
+  gtk_box_append (GTK_BOX (zoom), sl_icon_button_new ("zoom-in-symbolic",
+                                                      _ ("Show less time, larger"), "set.zoom-in"));
   gtk_widget_add_css_class (zoom, "linked");
   gtk_widget_set_valign (zoom, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->status));
@@ -442,7 +366,6 @@ sl_set_window_dispose (GObject *object)
   SlSetWindow *self = SL_SET_WINDOW (object);
 
   g_clear_handle_id (&self->turn, g_source_remove);
-  g_clear_object (&self->chooser);
   g_clear_object (&self->runner);
   g_clear_object (&self->store);
 
@@ -459,23 +382,12 @@ static void
 add_actions (GtkWidgetClass *klass)
 {
   gtk_widget_class_install_action (klass, "set.new", "s", new_cb);
-  gtk_widget_class_install_action (klass, "set.open", NULL, open_cb);
-  gtk_widget_class_install_action (klass, "set.save", NULL, save_cb);
-  gtk_widget_class_install_action (klass, "set.save-as", NULL, save_as_cb);
-  gtk_widget_class_install_action (klass, "set.undo", NULL, undo_cb);
-  gtk_widget_class_install_action (klass, "set.redo", NULL, redo_cb);
   gtk_widget_class_install_action (klass, "set.run", NULL, run_cb);
   gtk_widget_class_install_action (klass, "set.compare", "(ss)", compare_cb);
   gtk_widget_class_install_action (klass, "set.compare-saved", NULL, compare_saved_cb);
   gtk_widget_class_install_action (klass, "set.zoom-in", NULL, zoom_cb);
   gtk_widget_class_install_action (klass, "set.zoom-out", NULL, zoom_cb);
   gtk_widget_class_install_action (klass, "set.fit", NULL, zoom_cb);
-  add_key (klass, GDK_KEY_o, GDK_CONTROL_MASK, "set.open");
-  add_key (klass, GDK_KEY_s, GDK_CONTROL_MASK, "set.save");
-  add_key (klass, GDK_KEY_s, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "set.save-as");
-  add_key (klass, GDK_KEY_z, GDK_CONTROL_MASK, "set.undo");
-  add_key (klass, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "set.redo");
-  add_key (klass, GDK_KEY_y, GDK_CONTROL_MASK, "set.redo");
   add_key (klass, GDK_KEY_Return, GDK_CONTROL_MASK, "set.run");
   add_key (klass, GDK_KEY_KP_Enter, GDK_CONTROL_MASK, "set.run");
   add_key (klass, GDK_KEY_plus, GDK_CONTROL_MASK, "set.zoom-in");
@@ -492,6 +404,7 @@ sl_set_window_class_init (SlSetWindowClass *klass)
   widget_class->size_allocate = sl_set_window_size_allocate;
   GTK_WINDOW_CLASS (klass)->close_request = sl_set_window_close_request;
   add_actions (widget_class);
+  sl_model_actions_bind_keys (widget_class);
 }
 
 static void
@@ -505,6 +418,7 @@ sl_set_window_init (SlSetWindow *self)
   sl_model_store_start (self->store, template->text, _ (template->title));
   self->runner = sl_set_runner_new (self->store);
   fill (self);
+  sl_model_actions_add (GTK_WINDOW (self), self->store, self->toasts, &opening);
   gtk_window_set_default_size (GTK_WINDOW (self), 1180, 720);
   g_signal_connect_object (self->store, "changed", G_CALLBACK (show_title), self,
                            G_CONNECT_SWAPPED);
@@ -542,14 +456,6 @@ sl_set_window_open (SlSetWindow *self, GFile *file)
     sl_save_dialog_tell (self->toasts, error->message);
 }
 
-static gboolean
-is_set (GFile *file)
-{
-  g_autofree char *name = g_file_get_basename (file);
-
-  return g_str_has_suffix (name, SL_TASK_MODEL_SUFFIX);
-}
-
 /**
  * sl_set_window_take_sets:
  * @files: (element-type GFile): from which task sets are taken out
@@ -565,7 +471,7 @@ sl_set_window_take_sets (SlApplication *application, GPtrArray *files)
       GFile *file = g_ptr_array_index (files, i);
       gboolean is_model = FALSE;
 
-      if (!is_set (file))
+      if (!sl_task_model_is_file (file))
         {
           i++;
           continue;

@@ -97,17 +97,6 @@ sl_simulation_new (const SlTaskModel *model, const char *name, const SlSimOption
                g_strdup (name), options);
 }
 
-static char *
-dup_set_name (GFile *set)
-{
-  g_autofree char *base = g_file_get_basename (set);
-  char *name = g_filename_display_name (base);
-
-  if (g_str_has_suffix (name, SL_TASK_MODEL_SUFFIX))
-    name[strlen (name) - strlen (SL_TASK_MODEL_SUFFIX)] = '\0';
-  return name;
-}
-
 /**
  * sl_simulation_new_for_file:
  * @set: a task set's file, which is read when the simulation runs
@@ -123,7 +112,7 @@ sl_simulation_new_for_file (GFile *set, const SlSimOptions *options)
   g_return_val_if_fail (G_IS_FILE (set) && options != NULL, NULL);
 
   set_name = g_file_get_parse_name (set);
-  return take (g_object_ref (set), NULL, set_name, dup_set_name (set), options);
+  return take (g_object_ref (set), NULL, set_name, sl_task_model_dup_title (set), options);
 }
 
 SlSimulation *

@@ -2,6 +2,7 @@
 #include "sl-step-mode.h"
 
 #include "sl-document.h"
+#include "sl-step-search.h"
 
 struct _SlStepMode
 {
@@ -40,49 +41,6 @@ enum
 
 static guint signals[N_SIGNALS];
 
-typedef struct
-{
-  SlTrace *trace;
-  SlOverlay *overlay;
-  char *model;
-  char *model_name;
-} Work;
-
-static void
-work_free (gpointer data)
-{
-  Work *work = data;
-
-  g_clear_object (&work->trace);
-  g_clear_pointer (&work->overlay, sl_overlay_unref);
-  g_free (work->model);
-  g_free (work->model_name);
-  g_free (work);
-}
-
-/* What is wrong with the model is said where it is edited: here it is as if there were none. */
-static void
-make_steps (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
-{
-  Work *work = task_data;
-  g_autoptr (SlTaskModel) model = sl_task_model_parse (work->model, work->model_name, NULL);
-  g_autoptr (SlTaskRules) rules =
-      model != NULL ? sl_task_model_get_rules (model, work->trace, work->overlay, NULL) : NULL;
-  GError *error = NULL;
-  g_autoptr (SlJobTable) jobs =
-      sl_job_table_new (work->trace, sl_overlay_get_idle_task (work->overlay, work->trace), rules,
-                        cancellable, &error);
-  SlSteps *steps = NULL;
-
-  if (jobs != NULL)
-    steps = sl_steps_new (jobs, sl_policy_from_id (sl_task_rules_get_scheduler (rules)->policy),
-                          cancellable, &error);
-  if (steps != NULL)
-    g_task_return_pointer (task, steps, (GDestroyNotify) sl_steps_unref);
-  else
-    g_task_return_error (task, error);
-}
-
 /* The cursor stands at the place, in sight; what is hidden begins there. */
 static void
 show_place (SlStepMode *self)
@@ -120,7 +78,7 @@ made_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 {
   SlStepMode *self = SL_STEP_MODE (object);
   g_autoptr (GError) error = NULL;
-  SlSteps *steps = g_task_propagate_pointer (G_TASK (result), &error);
+  SlSteps *steps = sl_step_search_run_finish (result, &error);
   gboolean is_first = self->steps == NULL;
 
   if (steps == NULL)
@@ -150,18 +108,12 @@ static void
 start (SlStepMode *self)
 {
   SlModelStore *store = sl_job_search_get_model_store (sl_document_get_job_search (self->document));
-  g_autoptr (GTask) task = NULL;
-  Work *work = g_new0 (Work, 1);
 
   cancel (self);
   self->cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->cancellable, made_cb, NULL);
-  work->trace = g_object_ref (sl_document_get_whole_trace (self->document));
-  work->overlay = sl_overlay_ref (sl_document_get_overlay (self->document));
-  work->model = sl_task_model_to_text (sl_model_store_get_model (store));
-  work->model_name = g_strdup (sl_task_model_get_file_name (sl_model_store_get_model (store)));
-  g_task_set_task_data (task, work, work_free);
-  g_task_run_in_thread (task, make_steps);
+  sl_step_search_run (G_OBJECT (self), sl_document_get_whole_trace (self->document),
+                      sl_document_get_overlay (self->document), sl_model_store_get_model (store),
+                      self->cancellable, made_cb);
 }
 
 /* Who moves the cursor goes there, unless what lies there is to be foreseen. */
@@ -453,6 +405,12 @@ sl_step_mode_get_predict (SlStepMode *self)
   return self->predicts;
 }
 
+/**
+ * sl_step_mode_set_playing:
+ *
+ * Goes on from decision to decision by itself, as fast as #SlStepMode:speed says, up to the last one;
+ * only while the trace is gone through step by step.
+ */
 void
 sl_step_mode_set_playing (SlStepMode *self, gboolean playing)
 {

@@ -211,6 +211,10 @@ sl_table_name_row (GtkWidget *cell, const char *name)
     gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
+/**
+ * sl_table_scroll_to:
+ * @position: of the line that comes into sight
+ */
 void
 sl_table_scroll_to (GtkColumnView *view, guint position)
 {

@@ -69,13 +69,7 @@ get_trace (SlTheoryList *self, SlTheoryItem *item)
 static char *
 dup_ticks (SlTheoryList *self, guint trace, gboolean is_known, gint64 ticks)
 {
-  g_autofree char *text = NULL;
-
-  if (!is_known)
-    return g_strdup ("");
-
-  text = sl_event_text_duration (self->document, trace, (SlSpan) { 0, ABS (ticks) });
-  return ticks < 0 ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
+  return is_known ? sl_event_text_signed_duration (self->document, trace, 0, ticks) : g_strdup ("");
 }
 
 /* What was estimated from the trace says so. */

@@ -65,6 +65,7 @@ struct _SlTracePage
   gboolean is_complete;
   int list_height;
   gboolean is_placed; /* the height has been given to the lists */
+  guint scrollbar_tick;
 };
 
 G_DEFINE_FINAL_TYPE (SlTracePage, sl_trace_page, ADW_TYPE_BIN)
@@ -223,14 +224,27 @@ document_changed_cb (SlTracePage *self, guint changes)
     gtk_revealer_set_reveal_child (self->rate_revealer, FALSE);
 }
 
-static void
-update_scrollbar (SlTracePage *self)
+static gboolean
+update_scrollbar_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
+  SlTracePage *self = SL_TRACE_PAGE (widget);
   GtkAdjustment *adjustment = sl_timeline_widget_get_adjustment (self->timeline);
 
+  self->scrollbar_tick = 0;
   gtk_widget_set_visible (GTK_WIDGET (self->scrollbar),
                           gtk_adjustment_get_upper (adjustment) >
                               gtk_adjustment_get_page_size (adjustment));
+  return G_SOURCE_REMOVE;
+}
+
+/* Not at once: the adjustment changes while the timeline is given its size, and what comes or goes
+ * then leaves widgets above it without one, which GTK does not draw. */
+static void
+adjustment_changed_cb (SlTracePage *self)
+{
+  if (self->scrollbar_tick == 0)
+    self->scrollbar_tick =
+        gtk_widget_add_tick_callback (GTK_WIDGET (self), update_scrollbar_cb, NULL, NULL);
 }
 
 /* The lists keep their height while the window changes its own, so that is what is remembered;
@@ -426,7 +440,7 @@ sl_trace_page_init (SlTracePage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   adjustment = sl_timeline_widget_get_adjustment (self->timeline);
   gtk_scrollbar_set_adjustment (self->scrollbar, adjustment);
-  g_signal_connect_object (adjustment, "changed", G_CALLBACK (update_scrollbar), self,
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (adjustment_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_object_bind_property (self->timeline, "header-width", self->overview, "header-width",
                           G_BINDING_SYNC_CREATE);

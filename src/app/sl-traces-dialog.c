@@ -7,6 +7,7 @@
 #include "sl-rate-dialog.h"
 #include "sl-time-text.h"
 #include "sl-trace-align.h"
+#include "sl-wrong-mark.h"
 
 #define MINUS "\xe2\x88\x92" /* U+2212 */
 
@@ -111,10 +112,7 @@ get_number (GtkWidget *row)
 static void
 show_error (GtkWidget *row, const GError *error)
 {
-  if (error != NULL)
-    gtk_widget_add_css_class (row, "error");
-  else
-    gtk_widget_remove_css_class (row, "error");
+  sl_wrong_mark_set (row, error != NULL);
   gtk_widget_set_tooltip_text (row, error != NULL ? error->message : NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   error != NULL ? error->message : "", -1);

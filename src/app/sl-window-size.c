@@ -14,6 +14,12 @@ sl_window_size_save (GtkWindow *window, GSettings *settings)
   g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
 }
 
+/**
+ * sl_window_size_restore:
+ * @settings: with the keys "window-size", in pixels, and "window-maximized"
+ *
+ * Gives a window that is not shown yet the size that was saved last, but none too small to use.
+ */
 void
 sl_window_size_restore (GtkWindow *window, GSettings *settings)
 {

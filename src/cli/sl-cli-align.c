@@ -6,7 +6,7 @@
 #include "sl-cli-error.h"
 #include "sl-cli-feed.h"
 #include "sl-cli-jobs.h"
-#include "sl-job-compare.h"
+#include "sl-task-match.h"
 #include "sl-task-model.h"
 
 /* What stands before the filter of the events that are laid upon each other. */
@@ -61,7 +61,7 @@ anchor_releases (GPtrArray *traces, SlTracePlace *places, GError **error)
       SlOverlay *const overlays[] = { first->overlay, trace->overlay };
       SlTime releases[SL_N_SIDES];
 
-      if (!sl_job_compare_find_first_releases (jobs, overlays, releases))
+      if (!sl_task_matches_find_first_releases (jobs, overlays, releases))
         {
           g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
                        "--align release: Trace %u has no release of a task that trace 0 has as "

@@ -28,7 +28,8 @@ take_zone (SlCliFeed *self, guint zone, gboolean skips)
       const SlZone *info = sl_trace_get_zone (trace, self->zone);
       gssize n_events;
 
-      if (skips && self->filter != NULL && !sl_filter_run_may_match_zone (self->filter, info))
+      if (skips && self->filter != NULL &&
+          sl_filter_run_match_zone (self->filter, self->zone) == SL_FILTER_NONE)
         continue;
 
       n_events = sl_trace_read_zone (trace, self->zone, self->events);

@@ -12,7 +12,7 @@
 #include "sl-cli-error.h"
 #include "sl-cli-globs.h"
 #include "sl-cli-jobs.h"
-#include "sl-cli-numbered.h"
+#include "sl-cli-rows.h"
 #include "sl-cli-symbols.h"
 #include "sl-error.h"
 #include "sl-export.h"
@@ -270,70 +270,6 @@ replace (SlViewState **state, SlViewState *changed)
   *state = changed;
 }
 
-/* Rows of the first trace have keys without its number; of several traces, all are matched with it
- * and without. */
-static gboolean
-matches (const Settings *self, const SlCliSet *set, guint trace, const char *name)
-{
-  g_autofree char *prefix = sl_cli_set_dup_prefix (set, trace);
-  g_autofree char *numbered = g_strconcat (prefix, name, NULL);
-
-  return sl_cli_globs_match (self->globs, name) || sl_cli_globs_match (self->globs, numbered);
-}
-
-static const char *
-skip_prefix (const SlRow *row)
-{
-  guint number;
-
-  return sl_cli_numbered_split (row->key, &number);
-}
-
-/* Rows that are hidden unless somebody asks for them. */
-static void
-show_rows (const Settings *self, const SlCliSet *set, guint trace, SlViewState **state)
-{
-  static const char *const suffixes[] = { "/cli", "/real-mode" };
-  SlTrace *owner = sl_trace_set_get_trace (set->set, trace);
-  g_autofree char *prefix = trace > 0 ? sl_cli_set_dup_prefix (set, trace) : g_strdup ("");
-
-  for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
-    {
-      for (guint j = 0; j < G_N_ELEMENTS (suffixes); j++)
-        {
-          g_autofree char *part =
-              g_strconcat (sl_trace_get_lane (owner, i)->name, suffixes[j], NULL);
-          g_autofree char *key = g_strconcat (prefix, part, NULL);
-
-          if (matches (self, set, trace, part))
-            replace (state, sl_view_state_with_name (*state, SL_NAMES_SHOWN_ROWS, key, TRUE));
-        }
-    }
-}
-
-/* Hides the rows of all lanes that no --lane names. Parts of a lane's row ("cpu:0/interrupts")
- * are named with or without their part. */
-static void
-choose_rows (const Settings *self, const SlCliSet *set, SlViewState **state)
-{
-  g_autoptr (SlRows) rows = NULL;
-
-  if (given.lanes == NULL)
-    return;
-
-  for (guint i = 0; i < set->traces->len; i++)
-    show_rows (self, set, i, state);
-  rows = sl_rows_new (set->set, *state, 1);
-  for (guint i = 0; i < sl_rows_get_count (rows); i++)
-    {
-      const SlRow *row = sl_rows_get (rows, i);
-
-      if (row->part != SL_ROW_HEADING && !matches (self, set, row->lane.trace, skip_prefix (row)) &&
-          !matches (self, set, row->lane.trace, sl_rows_get_lane (rows, i)->name))
-        replace (state, sl_view_state_with_name (*state, SL_NAMES_HIDDEN_ROWS, row->key, TRUE));
-    }
-}
-
 static gboolean
 parse_origin (const SlCliSet *set, SlTime fallback, SlTime *origin, GError **error)
 {
@@ -394,7 +330,8 @@ make_state (const Settings *self, const SlCliSet *set, GError **error)
     replace (&state, sl_view_state_with_filter (state, given.filter, FALSE));
   replace (&state,
            sl_cli_addresses_apply (state, sl_trace_set_get_size (set->set), self->addresses));
-  choose_rows (self, set, &state);
+  if (given.lanes != NULL)
+    replace (&state, sl_cli_rows_choose (set, state, self->globs));
 
   return state;
 }

@@ -150,6 +150,15 @@ sl_record_source_read_columns (SlSource *source, guint64 block, SlColumns *colum
                                 columns);
 }
 
+static void
+sl_record_source_prepare (SlSource *source, guint64 block, guint n_blocks)
+{
+  SlRecordSource *self = SL_RECORD_SOURCE (source);
+
+  if (self->states != NULL)
+    sl_record_states_prepare (self->states, block, n_blocks);
+}
+
 /* Runs that are merged are read one block after the other. */
 static gboolean
 sl_record_source_can_share_pass (SlSource *source)
@@ -265,6 +274,7 @@ sl_record_source_class_init (SlRecordSourceClass *klass)
   source_class->describe = sl_record_source_describe;
   source_class->can_share_pass = sl_record_source_can_share_pass;
   source_class->read_columns = sl_record_source_read_columns;
+  source_class->prepare = sl_record_source_prepare;
 }
 
 static void

@@ -4,6 +4,14 @@
 /* Blocks that are summarized at a time while other threads go on: as many as one of them reads. */
 #define BATCH 16
 
+/* Blocks that follow each other and are summarized by one thread, or will be. */
+typedef struct
+{
+  guint64 block; /* the first one */
+  guint n_blocks;
+  guint8 *summaries; /* NULL while they are under way */
+} Stretch;
+
 struct _SlRecordStates
 {
   const SlRecordContext *context;
@@ -12,9 +20,17 @@ struct _SlRecordStates
   guint64 n_blocks;
   GMutex lock; /* of what follows */
   GCond changed;
-  gboolean busy;     /* a thread goes on from the last state that is known */
   GByteArray *known; /* states at the start of blocks 0, 1, …; at least that of block 0 */
+  GArray *stretches; /* of Stretch, in no order: blocks that no state is known behind yet */
 };
+
+static void
+stretch_clear (gpointer data)
+{
+  Stretch *stretch = data;
+
+  g_free (stretch->summaries);
+}
 
 /**
  * sl_record_states_new:
@@ -37,6 +53,8 @@ sl_record_states_new (const SlRecordContext *context, const SlRecordStrand *stra
   self->known = g_byte_array_new ();
   g_byte_array_set_size (self->known, self->size);
   memset (self->known->data, 0, self->size);
+  self->stretches = g_array_new (FALSE, FALSE, sizeof (Stretch));
+  g_array_set_clear_func (self->stretches, stretch_clear);
   return self;
 }
 
@@ -46,6 +64,7 @@ sl_record_states_free (SlRecordStates *self)
   g_mutex_clear (&self->lock);
   g_cond_clear (&self->changed);
   g_byte_array_unref (self->known);
+  g_array_unref (self->stretches);
   g_free (self);
 }
 
@@ -75,40 +94,99 @@ append_after (SlRecordStates *self, gconstpointer summary)
   self->context->format->combine (self->context->user_data, self->known->data + end, summary);
 }
 
-/* Learns the state at the start of @block. Records are summarized without the lock, which is held
- * before and after, so that what is known already can be had meanwhile. */
+/* The stretch that @block lies in. */
+static Stretch *
+find_stretch (SlRecordStates *self, guint64 block)
+{
+  for (guint i = 0; i < self->stretches->len; i++)
+    {
+      Stretch *stretch = &g_array_index (self->stretches, Stretch, i);
+
+      if (stretch->block <= block && block - stretch->block < stretch->n_blocks)
+        return stretch;
+    }
+
+  return NULL;
+}
+
+/* Goes on from the last state that is known as far as summaries are there. */
+static void
+go_on (SlRecordStates *self)
+{
+  Stretch *next;
+
+  while ((next = find_stretch (self, count_known (self) - 1)) != NULL && next->summaries != NULL)
+    {
+      for (guint64 block = count_known (self) - 1; block - next->block < next->n_blocks; block++)
+        append_after (self, next->summaries + (block - next->block) * self->size);
+      g_array_remove_index_fast (self->stretches,
+                                 (guint) (next - (Stretch *) (gpointer) self->stretches->data));
+    }
+  g_cond_broadcast (&self->changed);
+}
+
+/* Summarizes a stretch without the lock, which is held before and after, so that what is known
+ * already can be had meanwhile. Blocks that are known or under way are left to whoever has them. */
+static void
+add_stretch (SlRecordStates *self, guint64 block, guint n_blocks)
+{
+  Stretch stretch = { block, 0, NULL };
+  guint8 *summaries;
+
+  while (stretch.n_blocks < n_blocks && block + stretch.n_blocks < self->n_blocks &&
+         find_stretch (self, block + stretch.n_blocks) == NULL)
+    stretch.n_blocks++;
+  if (stretch.n_blocks == 0)
+    return;
+
+  g_array_append_val (self->stretches, stretch);
+  g_mutex_unlock (&self->lock);
+  summaries = g_malloc_n (stretch.n_blocks, self->size);
+  for (guint i = 0; i < stretch.n_blocks; i++)
+    summarize (self, block + i, summaries + i * self->size);
+
+  g_mutex_lock (&self->lock);
+  find_stretch (self, block)->summaries = summaries;
+  go_on (self);
+}
+
+/* Learns the state at the start of @block. */
 static void
 know (SlRecordStates *self, guint64 block)
 {
   while (count_known (self) <= block)
     {
-      g_autofree guint8 *summaries = NULL;
-      guint64 first = count_known (self) - 1;
-      guint n = (guint) MIN (block - first, BATCH);
+      guint64 last = count_known (self) - 1;
 
-      if (self->busy)
-        {
-          g_cond_wait (&self->changed, &self->lock);
-          continue;
-        }
-
-      self->busy = TRUE;
-      g_mutex_unlock (&self->lock);
-      summaries = g_malloc_n (n, self->size);
-      for (guint i = 0; i < n; i++)
-        summarize (self, first + i, summaries + i * self->size);
-
-      g_mutex_lock (&self->lock);
-      for (guint i = 0; i < n; i++)
-        append_after (self, summaries + i * self->size);
-      self->busy = FALSE;
-      g_cond_broadcast (&self->changed);
+      if (find_stretch (self, last) != NULL)
+        g_cond_wait (&self->changed, &self->lock);
+      else
+        add_stretch (self, last, (guint) MIN (block - last, BATCH));
     }
 }
 
 /**
+ * sl_record_states_prepare:
+ * @n_blocks: from @block on, which need not exist
+ *
+ * Summarizes blocks that the calling thread is about to read, in its own time: others that read
+ * blocks before and after do the same, and none waits for another but to learn what these came to.
+ */
+void
+sl_record_states_prepare (SlRecordStates *self, guint64 block, guint n_blocks)
+{
+  guint64 first;
+
+  g_mutex_lock (&self->lock);
+  first = MAX (block, count_known (self) - 1);
+  if (first - block < n_blocks)
+    add_stretch (self, first, n_blocks - (guint) (first - block));
+  g_mutex_unlock (&self->lock);
+}
+
+/**
  * sl_record_states_dup:
- * @block: below the number of blocks
+ * @block: at most the number of blocks, which stands for the end
  *
  * Where the states of blocks before are unknown, their records are summarized first. Safe from any
  * thread.
@@ -136,8 +214,12 @@ void
 sl_record_states_learn (SlRecordStates *self, guint64 block, gconstpointer state)
 {
   g_mutex_lock (&self->lock);
-  if (!self->busy && count_known (self) == block && block < self->n_blocks)
-    g_byte_array_append (self->known, state, self->size);
+  if (count_known (self) == block && block < self->n_blocks &&
+      find_stretch (self, block - 1) == NULL)
+    {
+      g_byte_array_append (self->known, state, self->size);
+      go_on (self);
+    }
   g_mutex_unlock (&self->lock);
 }
 
@@ -148,15 +230,7 @@ sl_record_states_learn (SlRecordStates *self, guint64 block, gconstpointer state
 void
 sl_record_states_get_last (SlRecordStates *self, gpointer state)
 {
-  g_autofree gpointer before = NULL;
-  g_autofree gpointer summary = g_malloc (self->size);
+  g_autofree gpointer last = sl_record_states_dup (self, self->n_blocks);
 
-  memset (state, 0, self->size);
-  if (self->n_blocks == 0)
-    return;
-
-  before = sl_record_states_dup (self, self->n_blocks - 1);
-  memcpy (state, before, self->size);
-  summarize (self, self->n_blocks - 1, summary);
-  self->context->format->combine (self->context->user_data, state, summary);
+  memcpy (state, last, self->size);
 }

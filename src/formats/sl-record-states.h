@@ -13,6 +13,7 @@ typedef struct _SlRecordStates SlRecordStates;
 SlRecordStates *sl_record_states_new (const SlRecordContext *context, const SlRecordStrand *strand);
 void sl_record_states_free (SlRecordStates *self);
 
+void sl_record_states_prepare (SlRecordStates *self, guint64 block, guint n_blocks);
 gpointer sl_record_states_dup (SlRecordStates *self, guint64 block) G_GNUC_WARN_UNUSED_RESULT;
 void sl_record_states_learn (SlRecordStates *self, guint64 block, gconstpointer state);
 void sl_record_states_get_last (SlRecordStates *self, gpointer state);

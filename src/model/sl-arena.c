@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-arena.h"
 
-#include <sys/mman.h>
+#include "sl-zero-pages.h"
 
 /* The first chunk; each further one is twice as large, up to the largest. */
 #define FIRST_CHUNK   (64 * 1024)
 #define LARGEST_CHUNK (8 * 1024 * 1024)
-
-#define HUGE_PAGE (2 * 1024 * 1024)
 
 #define ALIGNMENT 16
 
@@ -31,7 +29,7 @@ chunk_clear (gpointer data)
 {
   Chunk *chunk = data;
 
-  munmap (chunk->bytes, chunk->size);
+  sl_zero_pages_unmap (chunk->bytes, chunk->size);
 }
 
 /**
@@ -80,33 +78,6 @@ sl_arena_unref (SlArena *self)
   g_free (self);
 }
 
-/* Maps more than is needed and gives the ends back, so that huge pages fit. */
-static guint8 *
-map_aligned (gsize size)
-{
-  gsize most = size + HUGE_PAGE;
-  guint8 *bytes = mmap (NULL, most, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  gsize before;
-
-  if (bytes == MAP_FAILED)
-    return NULL;
-
-  before = (HUGE_PAGE - (gsize) (guintptr) bytes % HUGE_PAGE) % HUGE_PAGE;
-  if (before > 0)
-    munmap (bytes, before);
-  munmap (bytes + before + size, most - before - size);
-  madvise (bytes + before, size, MADV_HUGEPAGE);
-  return bytes + before;
-}
-
-static guint8 *
-map_small (gsize size)
-{
-  guint8 *bytes = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-  return bytes != MAP_FAILED ? bytes : NULL;
-}
-
 static void
 add_chunk (SlArena *self, gsize least)
 {
@@ -115,10 +86,7 @@ add_chunk (SlArena *self, gsize least)
 
   while (size < least)
     size *= 2;
-  chunk = (Chunk) { size >= HUGE_PAGE ? map_aligned (size) : map_small (size), size };
-  if (chunk.bytes == NULL)
-    g_error ("No memory for %" G_GSIZE_FORMAT " bytes", size);
-
+  chunk = (Chunk) { sl_zero_pages_map (size), size };
   g_array_append_val (self->chunks, chunk);
   self->used = 0;
   self->next_size = MIN (2 * self->next_size, LARGEST_CHUNK);

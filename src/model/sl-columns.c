@@ -210,16 +210,16 @@ static gboolean
 has_one_agent (const SlColumns *self)
 {
   SlBytes16 first = sl_bytes16_fill (self->agents[0]);
-  SlPair others = { 0, 0 };
+  SlQuad others = { 0 };
   gboolean has_other = FALSE;
   guint done;
 
   for (done = 0; self->n_events - done >= SL_VECTOR_SIZE; done += SL_VECTOR_SIZE)
-    others |= (SlPair) (sl_bytes16_load (self->agents + done) ^ first);
+    others |= (SlQuad) (sl_bytes16_load (self->agents + done) ^ first);
   for (; done < self->n_events; done++)
     has_other |= self->agents[done] != self->agents[0];
 
-  return !has_other && (others[0] | others[1]) == 0;
+  return !has_other && sl_quad_is_zero (others);
 }
 
 static gboolean
@@ -305,30 +305,25 @@ widen_wide_a (const SlColumns *self, SlZone *zone)
     }
 }
 
-/* Vectors compare signed numbers: with the highest bit turned, the order is the same. */
-#define SIGN (1u << 31)
-
-typedef gint32 SignedQuad __attribute__ ((vector_size (16)));
-
 static void
 widen_a (const SlColumns *self, SlZone *zone)
 {
-  SignedQuad low = { G_MAXINT32, G_MAXINT32, G_MAXINT32, G_MAXINT32 };
-  SignedQuad high = { G_MININT32, G_MININT32, G_MININT32, G_MININT32 };
+  SlSigned low = { G_MAXINT32, G_MAXINT32, G_MAXINT32, G_MAXINT32 };
+  SlSigned high = { G_MININT32, G_MININT32, G_MININT32, G_MININT32 };
   guint32 min = G_MAXUINT32, max = 0;
   guint done;
 
   for (done = 0; self->n_events - done >= 4; done += 4)
     {
-      SignedQuad a = (SignedQuad) (sl_quad_load (self->a + done) ^ SIGN);
+      SlSigned a = sl_quad_to_signed (sl_quad_load (self->a + done));
 
-      low = (SignedQuad) sl_quad_choose ((SlQuad) (low < a), (SlQuad) low, (SlQuad) a);
-      high = (SignedQuad) sl_quad_choose ((SlQuad) (high > a), (SlQuad) high, (SlQuad) a);
+      low = (SlSigned) sl_quad_choose ((SlQuad) (low < a), (SlQuad) low, (SlQuad) a);
+      high = (SlSigned) sl_quad_choose ((SlQuad) (high > a), (SlQuad) high, (SlQuad) a);
     }
   for (guint i = 0; i < 4; i++)
     {
-      min = MIN (min, (guint32) low[i] ^ SIGN);
-      max = MAX (max, (guint32) high[i] ^ SIGN);
+      min = MIN (min, (guint32) low[i] ^ SL_QUAD_SIGN);
+      max = MAX (max, (guint32) high[i] ^ SL_QUAD_SIGN);
     }
   for (; done < self->n_events; done++)
     {

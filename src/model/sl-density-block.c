@@ -130,12 +130,12 @@ place_arrays (SlDensityBlock *self)
 }
 
 static SlDensityBlock *
-allocate (guint n_groups, guint n_codes, gboolean wide)
+allocate (SlArena *arena, guint n_groups, guint n_codes, gboolean wide)
 {
   gsize size = sizeof (SlDensityBlock) + (gsize) n_groups * (wide ? 8 : 4) +
                n_groups * sizeof (guint32) + n_codes * sizeof (SlDensityCode) +
                (gsize) n_groups * n_codes * sizeof (guint16) + n_codes;
-  SlDensityBlock *block = g_malloc0 (size);
+  SlDensityBlock *block = sl_arena_take (arena, size);
 
   block->size = (guint32) size;
   block->n_groups = (guint16) n_groups;
@@ -143,19 +143,6 @@ allocate (guint n_groups, guint n_codes, gboolean wide)
   block->wide = wide;
   place_arrays (block);
   return block;
-}
-
-/**
- * sl_density_block_copy:
- * @copy: (out caller-allocates): room for the block's size
- *
- * For a block that is not in a writer yet.
- */
-void
-sl_density_block_copy (const SlDensityBlock *self, SlDensityBlock *copy)
-{
-  memcpy (copy, self, self->size);
-  place_arrays (copy);
 }
 
 /* Keeps of the small groups' running sums those at the ends of the block's groups. */
@@ -184,12 +171,12 @@ pack (SlDensityBlock *self, const Groups *groups)
 G_STATIC_ASSERT (SL_DENSITY_GROUP == 1 << 6);
 
 static SlDensityBlock *
-block_new (const Groups *groups, guint n_codes, gsize n_events, SlTime end)
+block_new (SlArena *arena, const Groups *groups, guint n_codes, gsize n_events, SlTime end)
 {
   SlTime begin = groups->begins[0];
   gboolean wide = (guint64) end - (guint64) begin > G_MAXUINT32;
   guint shift = choose_shift (groups->n_groups, n_codes);
-  SlDensityBlock *block = allocate (((groups->n_groups - 1) >> shift) + 1, n_codes, wide);
+  SlDensityBlock *block = allocate (arena, ((groups->n_groups - 1) >> shift) + 1, n_codes, wide);
 
   block->shift = (guint8) (shift + 6);
   block->begin = begin;
@@ -201,15 +188,21 @@ block_new (const Groups *groups, guint n_codes, gsize n_events, SlTime end)
 
 /**
  * sl_density_block_new:
+ * @writer: that the block will be added to
  * @events: (array length=n_events): of one block, in time order; at least one
  * @in_detail: (nullable): where the bytes moved stand; %NULL for in b always
  *
  * Sums a block up. Any thread, any order.
  *
- * Returns: (transfer full): for sl_density_writer_add()
+ * Returns: (transfer none): for sl_density_writer_add(); in the memory of the writer, where blocks
+ *   lie one behind the other and take as many pages of memory as they fill, whether or not they are
+ *   added
  */
 SlDensityBlock *
-sl_density_block_new (const SlEvent *events, gsize n_events, SlDensityBytesFunc in_detail)
+sl_density_block_new (SlDensityWriter *writer,
+                      const SlEvent *events,
+                      gsize n_events,
+                      SlDensityBytesFunc in_detail)
 {
   Finder finder = { .bytes_in_detail = in_detail };
   g_autofree Sums *sums = NULL;
@@ -220,7 +213,8 @@ sl_density_block_new (const SlEvent *events, gsize n_events, SlDensityBytesFunc 
 
   sums = g_new (Sums, 1);
   groups = add_up (&finder, sums, events, n_events);
-  block = block_new (&groups, finder.n_codes, n_events, events[n_events - 1].time);
+  block = block_new (sl_density_writer_get_arena (writer), &groups, finder.n_codes, n_events,
+                     events[n_events - 1].time);
   memcpy (block->codes, finder.codes, finder.n_codes * sizeof (SlDensityCode));
 
   return block;
@@ -232,10 +226,10 @@ sl_density_block_new (const SlEvent *events, gsize n_events, SlDensityBytesFunc 
  *
  * Does what sl_density_block_new() does.
  *
- * Returns: (transfer full): for sl_density_writer_add()
+ * Returns: (transfer none): for sl_density_writer_add()
  */
 SlDensityBlock *
-sl_density_block_new_from_columns (const SlColumns *columns)
+sl_density_block_new_from_columns (SlDensityWriter *writer, const SlColumns *columns)
 {
   guint n_groups = sl_columns_get_n_groups (columns);
   SlTime begins[SL_COLUMNS_GROUPS];
@@ -245,7 +239,8 @@ sl_density_block_new_from_columns (const SlColumns *columns)
   for (guint i = 0; i < n_groups; i++)
     begins[i] = sl_columns_get_time (columns, i * SL_COLUMNS_GROUP);
 
-  block = block_new (&groups, columns->n_pairs, columns->n_events, sl_columns_get_end (columns));
+  block = block_new (sl_density_writer_get_arena (writer), &groups, columns->n_pairs,
+                     columns->n_events, sl_columns_get_end (columns));
   for (guint i = 0; i < columns->n_pairs; i++)
     block->codes[i] = (SlDensityCode) { columns->pairs[i].kind, columns->pairs[i].agent };
 
@@ -275,15 +270,4 @@ guint16
 sl_density_block_get_kind (const SlDensityBlock *self, guint code)
 {
   return self->codes[code].kind;
-}
-
-/**
- * sl_density_block_free:
- *
- * For blocks that did not join a writer.
- */
-void
-sl_density_block_free (SlDensityBlock *self)
-{
-  g_free (self);
 }

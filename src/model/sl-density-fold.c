@@ -13,8 +13,13 @@
 
 /* While one border is read, what others have to say comes from memory: blocks first, then what they
  * point to. */
-#define FAR_AHEAD  16
-#define NEAR_AHEAD 8
+#define FAR_AHEAD  24
+#define NEAR_AHEAD 10
+#define KEPT       32
+
+G_STATIC_ASSERT (FAR_AHEAD + 2 <= KEPT);
+
+#define CACHE_LINE 64
 
 /* Whether both places lie outside of all events, so that nothing can be between them. */
 static gboolean
@@ -44,74 +49,115 @@ sl_density_add_eighth (SlDensityColumn *columns,
     }
 }
 
-static void
-prefetch_blocks (const SlDensityPlace *place)
+static inline void
+prefetch (gconstpointer data, gsize size)
 {
-  for (guint i = 0; i < 2; i++)
-    {
-      const SlDensityBlock *block = i > 0 ? place->next : place->block;
+  for (gsize i = 0; i < size; i += CACHE_LINE)
+    __builtin_prefetch ((const guint8 *) data + i);
+}
 
-      if (block == NULL)
-        break;
-      __builtin_prefetch (block);
-      __builtin_prefetch ((const guint8 *) block + 64);
-    }
+/* A block's own fields, and the begins of its groups behind them. */
+static void
+prefetch_block (const SlDensityPlace *place)
+{
+  if (place->block == NULL)
+    return;
+
+  prefetch (place->block, sizeof *place->block + (place->next == NULL ? 4 * SL_DENSITY_GROUP : 0));
+  if (place->next != NULL)
+    prefetch (place->next, sizeof *place->next);
 }
 
 static void
 prefetch_counts (const SlDensityPlace *place)
 {
-  const guint64 *before = place->block != NULL ? place->block->before : NULL;
+  const SlDensityBlock *block = place->block;
 
-  for (guint i = 0; i < 4 && before != NULL; i++)
-    __builtin_prefetch (before + 8 * i);
-  if (before == NULL || place->next == NULL)
+  if (block == NULL)
     return;
 
-  before = place->next->before;
-  for (guint i = 0; i < 4 && before != NULL; i++)
-    __builtin_prefetch (before + 8 * i);
+  prefetch (block->before, block->n_before * sizeof *block->before);
+  if (place->next != NULL)
+    {
+      prefetch (place->next->before, place->next->n_before * sizeof *block->before);
+      return;
+    }
+  for (guint i = 0; i < block->n_codes; i++)
+    __builtin_prefetch (block->counts + (gsize) i * block->n_groups + place->group);
 }
 
-/* Where all borders lie; the first one is the begin of the first column. */
-static SlDensityPlace *
-find_borders (const SlDensity *self, const SlDensityQuery *query, guint n_borders)
+/* Places of borders, of which the last few are kept. */
+typedef struct
 {
-  SlDensityPlace *places = g_new (SlDensityPlace, n_borders);
-  guint64 even_length = (guint64) query->width / SL_DENSITY_EIGHTHS / SL_DENSITY_EVEN;
-  guint64 block = 0;
+  const SlDensity *density;
+  const SlDensityQuery *query;
+  guint n_borders;
+  guint64 block; /* of the last one that was found */
+  SlDensityPlace places[KEPT];
+} Borders;
 
-  for (guint i = 0; i < n_borders; i++)
-    places[i] = sl_density_find_place (self, &block, sl_density_get_border (query, i), even_length);
+static SlDensityPlace *
+find_border (Borders *self, guint number)
+{
+  guint64 even_length = (guint64) self->query->width / SL_DENSITY_EIGHTHS / SL_DENSITY_EVEN;
+  SlDensityPlace *place = &self->places[number % KEPT];
 
-  return places;
+  *place = sl_density_find_block (self->density, &self->block,
+                                  sl_density_get_border (self->query, number), even_length);
+  return place;
 }
 
+/* To be called for each border in turn: finds the one that comes @FAR_AHEAD and refines the one that
+ * comes @NEAR_AHEAD. */
+static const SlDensityPlace *
+come_to_border (Borders *self, guint number)
+{
+  if (number + FAR_AHEAD < self->n_borders)
+    prefetch_block (find_border (self, number + FAR_AHEAD));
+  if (number + NEAR_AHEAD < self->n_borders)
+    {
+      SlDensityPlace *near = &self->places[(number + NEAR_AHEAD) % KEPT];
+
+      sl_density_refine_place (near);
+      prefetch_counts (near);
+    }
+
+  return &self->places[number % KEPT];
+}
+
+static void
+borders_init (Borders *self, const SlDensity *density, const SlDensityQuery *query)
+{
+  *self = (Borders) { density, query, query->n_columns * SL_DENSITY_EIGHTHS + 1, 0, { { 0 } } };
+  for (guint i = 0; i < MIN (FAR_AHEAD, self->n_borders); i++)
+    prefetch_block (find_border (self, i));
+  for (guint i = 0; i < MIN (NEAR_AHEAD, self->n_borders); i++)
+    sl_density_refine_place (&self->places[i]);
+}
+
+/* The first border is the begin of the first column. */
 static void
 fold (SlDensity *self, const SlDensityQuery *query)
 {
   guint n_measures = sl_density_get_n_measures (self);
-  guint n_borders = query->n_columns * SL_DENSITY_EIGHTHS + 1;
-  g_autofree SlDensityPlace *places = find_borders (self, query, n_borders);
   g_autofree guint64 *counts = g_new (guint64, 2 * (gsize) n_measures);
   guint64 *before = counts, *now = counts + n_measures;
+  Borders borders;
 
   g_free (self->columns);
   self->columns = g_new0 (SlDensityColumn, (gsize) query->n_columns * n_measures);
   self->query = *query;
-  sl_density_read_all (self, &places[0], before);
-  for (guint i = 1; i < n_borders; i++)
+  borders_init (&borders, self, query);
+  sl_density_read_all (self, come_to_border (&borders, 0), before);
+  for (guint i = 1; i < borders.n_borders; i++)
     {
+      const SlDensityPlace *place = come_to_border (&borders, i);
       guint64 *swapped = before;
 
-      if (i + FAR_AHEAD < n_borders)
-        prefetch_blocks (&places[i + FAR_AHEAD]);
-      if (i + NEAR_AHEAD < n_borders)
-        prefetch_counts (&places[i + NEAR_AHEAD]);
-      if (is_nothing_between (&places[i - 1], &places[i]))
+      if (is_nothing_between (&borders.places[(i - 1) % KEPT], place))
         continue;
 
-      sl_density_read_all (self, &places[i], now);
+      sl_density_read_all (self, place, now);
       sl_density_add_eighth (self->columns + (i - 1) / SL_DENSITY_EIGHTHS, query->n_columns,
                              n_measures, before, now);
       before = now;

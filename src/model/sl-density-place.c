@@ -60,12 +60,23 @@ find_group (const SlDensityBlock *block, guint64 offset)
   return low;
 }
 
-static void
-find_in_block (SlDensityPlace *place, guint64 offset)
+/**
+ * sl_density_refine_place:
+ * @place: (inout): as sl_density_find_block() left it
+ *
+ * Finds the group, for which the block itself has to be looked at.
+ */
+void
+sl_density_refine_place (SlDensityPlace *place)
 {
   const SlDensityBlock *block = place->block;
-  guint64 begin, end = (guint64) block->end - (guint64) block->begin;
+  guint64 offset = place->part;
+  guint64 begin, end;
 
+  if (block == NULL || place->next != NULL)
+    return;
+
+  end = (guint64) block->end - (guint64) block->begin;
   place->whole = offset > end;
   if (place->whole)
     return;
@@ -81,6 +92,38 @@ find_in_block (SlDensityPlace *place, guint64 offset)
 }
 
 /**
+ * sl_density_find_block:
+ * @number: (inout): of a block that does not begin after @time, 0 if none is known; moved on
+ * @even_length: blocks of fewer ticks are taken as evenly spread, as groups always are
+ *
+ * Looks at no block, which may be far away in memory.
+ *
+ * Returns: where @time is among the blocks, to be refined
+ */
+SlDensityPlace
+sl_density_find_block (const SlDensity *self, guint64 *number, SlTime time, guint64 even_length)
+{
+  SlDensityPlace place = { .block = NULL };
+  guint64 begin;
+
+  if (self->n_blocks == 0 || time <= get_begin (self, 0))
+    return place;
+
+  *number = find_block (self, *number, time);
+  begin = (guint64) get_begin (self, *number);
+  place.block = sl_density_get_block (self, *number);
+  place.part = (guint64) time - begin;
+  if (*number + 1 < self->n_blocks)
+    {
+      place.of = (guint64) get_begin (self, *number + 1) - begin;
+      if (place.of < even_length)
+        place.next = sl_density_get_block (self, *number + 1);
+    }
+
+  return place;
+}
+
+/**
  * sl_density_find_place:
  * @number: (inout): of a block that does not begin after @time, 0 if none is known; moved on
  * @even_length: blocks of fewer ticks are taken as evenly spread, as groups always are
@@ -90,27 +133,9 @@ find_in_block (SlDensityPlace *place, guint64 offset)
 SlDensityPlace
 sl_density_find_place (const SlDensity *self, guint64 *number, SlTime time, guint64 even_length)
 {
-  SlDensityPlace place = { .block = NULL };
-  guint64 offset;
+  SlDensityPlace place = sl_density_find_block (self, number, time, even_length);
 
-  if (self->n_blocks == 0 || time <= get_begin (self, 0))
-    return place;
-
-  *number = find_block (self, *number, time);
-  place.block = sl_density_get_block (self, *number);
-  offset = (guint64) time - (guint64) get_begin (self, *number);
-  if (*number + 1 < self->n_blocks)
-    {
-      place.of = (guint64) get_begin (self, *number + 1) - (guint64) get_begin (self, *number);
-      place.part = offset;
-      if (place.of < even_length)
-        {
-          place.next = sl_density_get_block (self, *number + 1);
-          return place;
-        }
-    }
-
-  find_in_block (&place, offset);
+  sl_density_refine_place (&place);
   return place;
 }
 

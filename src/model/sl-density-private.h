@@ -62,7 +62,7 @@ typedef struct
   guint n_blocks; /* the writer's alone */
 } SlDensitySegment;
 
-void sl_density_block_copy (const SlDensityBlock *self, SlDensityBlock *copy);
+SlArena *sl_density_writer_get_arena (const SlDensityWriter *self);
 void sl_density_segment_unref (SlDensitySegment *self);
 
 /* A place between two events, in units that every measure can be read from. */
@@ -122,6 +122,9 @@ sl_density_number_measure (const SlDensity *self, guint measure)
   return self->codes->len + (measure != SL_DENSITY_BYTES);
 }
 
+SlDensityPlace
+sl_density_find_block (const SlDensity *self, guint64 *number, SlTime time, guint64 even_length);
+void sl_density_refine_place (SlDensityPlace *place);
 SlDensityPlace
 sl_density_find_place (const SlDensity *self, guint64 *number, SlTime time, guint64 even_length);
 guint64 sl_density_read (const SlDensityPlace *place, guint measure);

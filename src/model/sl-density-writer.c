@@ -100,26 +100,24 @@ append (SlDensityWriter *self, SlDensityBlock *block)
   self->memory += block->size + block->n_before * sizeof (guint64);
 }
 
-/* Blocks come in thousands and go all at once: kept one behind the other, they take as many pages of
- * memory as they fill. */
-static SlDensityBlock *
-keep (SlDensityWriter *self, SlDensityBlock *block)
+/**
+ * sl_density_writer_get_arena:
+ *
+ * Returns: (transfer none): where its blocks lie; the one thing here that other threads use
+ */
+SlArena *
+sl_density_writer_get_arena (const SlDensityWriter *self)
 {
-  SlDensityBlock *kept = sl_arena_take (self->arena, block->size);
-
-  sl_density_block_copy (block, kept);
-  sl_density_block_free (block);
-  return kept;
+  return self->arena;
 }
 
 /**
  * sl_density_writer_add:
- * @made: (transfer full): that follows those added before
+ * @block: made for this writer, that follows those added before
  */
 void
-sl_density_writer_add (SlDensityWriter *self, SlDensityBlock *made)
+sl_density_writer_add (SlDensityWriter *self, SlDensityBlock *block)
 {
-  SlDensityBlock *block = keep (self, made);
   gsize size_before = self->codes->len * sizeof (guint64);
 
   block->first = self->n_events;

@@ -27,18 +27,19 @@ G_BEGIN_DECLS
  */
 typedef gboolean (*SlDensityBytesFunc) (guint16 kind);
 
+typedef struct _SlDensityWriter SlDensityWriter;
+
 /* The sum of one block. */
 typedef struct _SlDensityBlock SlDensityBlock;
 
-SlDensityBlock *
-sl_density_block_new (const SlEvent *events, gsize n_events, SlDensityBytesFunc in_detail);
-SlDensityBlock *sl_density_block_new_from_columns (const SlColumns *columns);
+SlDensityBlock *sl_density_block_new (SlDensityWriter *writer,
+                                      const SlEvent *events,
+                                      gsize n_events,
+                                      SlDensityBytesFunc in_detail);
+SlDensityBlock *sl_density_block_new_from_columns (SlDensityWriter *writer,
+                                                   const SlColumns *columns);
 guint sl_density_block_get_n_codes (const SlDensityBlock *self);
 guint16 sl_density_block_get_kind (const SlDensityBlock *self, guint code);
-void sl_density_block_free (SlDensityBlock *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDensityBlock, sl_density_block_free)
-
-typedef struct _SlDensityWriter SlDensityWriter;
 
 SlDensityWriter *sl_density_writer_new (void);
 void sl_density_writer_free (SlDensityWriter *self);

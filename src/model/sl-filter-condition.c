@@ -221,6 +221,7 @@ sl_filter_condition_init (SlFilterCondition *self,
     case SL_FILTER_DELTA:
     case SL_FILTER_A:
     case SL_FILTER_B:
+    case SL_FILTER_SIZE:
     case SL_FILTER_OFFSET:
     case SL_N_FILTER_FIELDS:
     default:
@@ -265,6 +266,23 @@ sl_filter_condition_interval (const SlFilterCondition *self,
 }
 
 /**
+ * sl_filter_condition_chance:
+ *
+ * Returns: whether numbers from @first to @last, both included, can pass, and whether they can fail
+ */
+SlFilterChance
+sl_filter_condition_chance (const SlFilterCondition *self,
+                            SlFilterNumber first,
+                            SlFilterNumber last)
+{
+  SlFilterCondition opposite = *self;
+
+  opposite.is_negative = !self->is_negative;
+  return (sl_filter_condition_interval (self, first, last) ? SL_FILTER_MAY_PASS : 0) |
+         (sl_filter_condition_interval (&opposite, first, last) ? SL_FILTER_MAY_FAIL : 0);
+}
+
+/**
  * sl_filter_condition_kind:
  *
  * For conditions on kinds and families.
@@ -278,6 +296,41 @@ sl_filter_condition_kind (const SlFilterCondition *self, guint16 kind)
     return self->kinds[kind];
 
   return names_kind (self, kind) != self->is_negative;
+}
+
+/**
+ * sl_filter_kind_has_a:
+ *
+ * Returns: whether events of @kind have a first parameter
+ */
+gboolean
+sl_filter_kind_has_a (guint16 kind)
+{
+  return sl_kind_get (kind)->a.form != SL_FIELD_NONE;
+}
+
+/**
+ * sl_filter_kind_has_b:
+ *
+ * Returns: whether events of @kind have a second parameter
+ */
+gboolean
+sl_filter_kind_has_b (guint16 kind)
+{
+  return sl_kind_get (kind)->b.form != SL_FIELD_NONE;
+}
+
+/**
+ * sl_filter_kind_has_size:
+ *
+ * Returns: whether @kind is a bus cycle, of which it is known how many bytes it moves
+ */
+gboolean
+sl_filter_kind_has_size (guint16 kind)
+{
+  const char *name = sl_kind_get (kind)->b.name;
+
+  return g_strcmp0 (name, "size") == 0 || g_strcmp0 (name, "byte-enables") == 0;
 }
 
 /**

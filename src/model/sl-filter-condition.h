@@ -10,6 +10,15 @@ G_BEGIN_DECLS
 /* Wide enough for both ticks (signed) and parameters (unsigned). */
 typedef __int128 SlFilterNumber;
 
+/* What a comparison can come to for one of several events: bits of this. */
+typedef enum
+{
+  SL_FILTER_MAY_FAIL = 1 << 0,
+  SL_FILTER_MAY_PASS = 1 << 1,
+} SlFilterChance;
+
+#define SL_FILTER_ANY_CHANCE (SL_FILTER_MAY_FAIL | SL_FILTER_MAY_PASS)
+
 /**
  * SlFilterCondition:
  * @is_negative: the result is turned round, as for "!="; what has no value still fails
@@ -50,7 +59,13 @@ gboolean sl_filter_condition_number (const SlFilterCondition *self, SlFilterNumb
 gboolean sl_filter_condition_interval (const SlFilterCondition *self,
                                        SlFilterNumber first,
                                        SlFilterNumber last);
+SlFilterChance sl_filter_condition_chance (const SlFilterCondition *self,
+                                           SlFilterNumber first,
+                                           SlFilterNumber last);
 gboolean sl_filter_condition_kind (const SlFilterCondition *self, guint16 kind);
+gboolean sl_filter_kind_has_a (guint16 kind);
+gboolean sl_filter_kind_has_b (guint16 kind);
+gboolean sl_filter_kind_has_size (guint16 kind);
 gboolean sl_filter_condition_state (const SlFilterCondition *self, SlState state);
 gboolean sl_filter_condition_text (const SlFilterCondition *self, const char *text);
 gboolean sl_filter_condition_object (const SlFilterCondition *self,

@@ -3,10 +3,12 @@
 /* Runs a filter over events, lane items and zones. A comparison with something that has no
  * value (the parameter of a fast ipoint, the state of an event) fails whatever its operator;
  * "not" turns that round. What no item of a lane can have at all, since it belongs to the events
- * behind it (a, b, delta, offset), is unknown there, by Kleene's logic: such a comparison neither
+ * behind it (a, b, size, delta, offset), is unknown there, by Kleene's logic: such a comparison neither
  * dims a row nor lights it up. */
 
-#include "sl-filter-zone.h"
+#include "sl-filter-run-private.h"
+
+#include "sl-bus-kinds.h"
 
 /* Who ran on a processor: the slice that was asked for last. */
 typedef struct
@@ -16,16 +18,6 @@ typedef struct
   SlItem item;
   gboolean has_item;
 } Processor;
-
-struct _SlFilterRun
-{
-  SlFilter *filter;
-  SlTrace *trace;
-  SlOverlay *overlay;
-  GArray *conditions; /* of SlFilterCondition, by number of the comparison */
-  GPtrArray *names;   /* display name by object number - 1 */
-  GArray *processors; /* of Processor */
-};
 
 /* In this order "and" is the lesser and "or" the greater of two. */
 typedef enum
@@ -144,6 +136,7 @@ sl_filter_run_free (SlFilterRun *self)
 {
   g_return_if_fail (self != NULL);
 
+  sl_filter_run_clear_blocks (self);
   g_array_unref (self->processors);
   g_ptr_array_unref (self->names);
   g_array_unref (self->conditions);
@@ -242,14 +235,14 @@ match_object_of_event (SlFilterRun *self, const SlFilterCondition *condition, co
 static gboolean
 has_a (const SlEvent *event)
 {
-  return (event->flags & SL_EVENT_NO_A) == 0 && sl_kind_get (event->kind)->a.form != SL_FIELD_NONE;
+  return (event->flags & SL_EVENT_NO_A) == 0 && sl_filter_kind_has_a (event->kind);
 }
 
 static gboolean
 has_b (const SlEvent *event)
 {
   return (event->flags & (SL_EVENT_NO_B | SL_EVENT_FAST)) == 0 &&
-         sl_kind_get (event->kind)->b.form != SL_FIELD_NONE;
+         sl_filter_kind_has_b (event->kind);
 }
 
 static gboolean
@@ -285,6 +278,9 @@ test_event (SlFilterRun *self,
       return has_a (event) && sl_filter_condition_number (condition, event->a);
     case SL_FILTER_B:
       return has_b (event) && sl_filter_condition_number (condition, event->b);
+    case SL_FILTER_SIZE:
+      return sl_filter_kind_has_size (event->kind) &&
+             sl_filter_condition_number (condition, sl_bus_event_get_bytes (event));
     case SL_FILTER_OFFSET:
       return event->offset != SL_OFFSET_NONE &&
              sl_filter_condition_number (condition, SL_OFFSET_BYTE (event->offset));
@@ -380,6 +376,7 @@ test_item (SlFilterRun *self, const SlFilterCondition *condition, const Subject 
     case SL_FILTER_DELTA:
     case SL_FILTER_A:
     case SL_FILTER_B:
+    case SL_FILTER_SIZE:
     case SL_FILTER_OFFSET:
     case SL_N_FILTER_FIELDS:
     default:
@@ -433,7 +430,7 @@ sl_filter_run_match_event (SlFilterRun *self, const SlEvent *event, SlTime previ
  *
  * A slice has a lane, an object, a task and a state; "tick" holds where it does for any tick
  * of the slice. An instant has a kind in the place of the state. What only events have (a, b,
- * delta, offset) is unknown; an item of which it stays unknown whether it matches does match.
+ * size, delta, offset) is unknown; an item of which it stays unknown whether it matches does match.
  */
 gboolean
 sl_filter_run_match_item (SlFilterRun *self, const SlLane *lane, const SlItem *item)
@@ -474,21 +471,4 @@ sl_filter_run_may_match_code (SlFilterRun *self,
 
   subject.is_slice = sl_track_get_type_of_items (track) == SL_TRACK_SLICES;
   return match_subject (self, sl_filter_get_root (self->filter), &subject) != TRUTH_NO;
-}
-
-/**
- * sl_filter_run_may_match_zone:
- * @zone: a zone of the trace
- *
- * Returns: %FALSE only where no event of @zone can match
- */
-gboolean
-sl_filter_run_may_match_zone (SlFilterRun *self, const SlZone *zone)
-{
-  g_return_val_if_fail (self != NULL, FALSE);
-  g_return_val_if_fail (zone != NULL, FALSE);
-
-  return sl_filter_conditions_may_pass_zone ((const SlFilterCondition *) (gpointer)
-                                                 self->conditions->data,
-                                             sl_filter_get_root (self->filter), zone);
 }

@@ -32,12 +32,13 @@ typedef struct
 } Field;
 
 static const Field fields[SL_N_FILTER_FIELDS] = {
-  [SL_FILTER_KIND] = { "kind", TRUE },      [SL_FILTER_FAMILY] = { "family", TRUE },
-  [SL_FILTER_OBJECT] = { "object", TRUE },  [SL_FILTER_TASK] = { "task", TRUE },
-  [SL_FILTER_CPU] = { "cpu", FALSE },       [SL_FILTER_LANE] = { "lane", TRUE },
-  [SL_FILTER_TICK] = { "tick", FALSE },     [SL_FILTER_DELTA] = { "delta", FALSE },
-  [SL_FILTER_A] = { "a", FALSE },           [SL_FILTER_B] = { "b", FALSE },
-  [SL_FILTER_OFFSET] = { "offset", FALSE }, [SL_FILTER_STATE] = { "state", TRUE },
+  [SL_FILTER_KIND] = { "kind", TRUE },     [SL_FILTER_FAMILY] = { "family", TRUE },
+  [SL_FILTER_OBJECT] = { "object", TRUE }, [SL_FILTER_TASK] = { "task", TRUE },
+  [SL_FILTER_CPU] = { "cpu", FALSE },      [SL_FILTER_LANE] = { "lane", TRUE },
+  [SL_FILTER_TICK] = { "tick", FALSE },    [SL_FILTER_DELTA] = { "delta", FALSE },
+  [SL_FILTER_A] = { "a", FALSE },          [SL_FILTER_B] = { "b", FALSE },
+  [SL_FILTER_SIZE] = { "size", FALSE },    [SL_FILTER_OFFSET] = { "offset", FALSE },
+  [SL_FILTER_STATE] = { "state", TRUE },
 };
 
 static const char *const operators[] = {
@@ -110,7 +111,7 @@ parse_field (Parser *self, SlFilterField *field, GError **error)
     }
 
   set_expected (self,
-                "a field (kind, family, object, task, cpu, lane, tick, delta, a, b, offset, "
+                "a field (kind, family, object, task, cpu, lane, tick, delta, a, b, size, offset, "
                 "state), “not” or “(”",
                 error);
   return FALSE;

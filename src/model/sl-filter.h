@@ -4,10 +4,10 @@
 /* Filter expressions: the language of the filter bar and of --filter.
  *
  *   and or not ( ) · field op value · fields kind family object task cpu lane tick delta a b
- *   offset state · operators = != < <= > >= ~ (glob) · in lo..hi (half open) · numbers decimal
+ *   size offset state · operators = != < <= > >= ~ (glob) · in lo..hi (half open) · numbers decimal
  *   or 0x · times with unit · strings quoted or bare
  *
- * The items of a lane have neither a nor b, delta or offset: of these a filter only asks events.
+ * The items of a lane have neither a nor b, size, delta or offset: of these a filter only asks events.
  * Where all else lets an item through, it matches. */
 
 #include "sl-overlay.h"
@@ -24,6 +24,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilter, sl_filter_unref)
 
 const char *sl_filter_get_text (const SlFilter *self);
 
+/* How many of several events match. */
+typedef enum
+{
+  SL_FILTER_NONE,
+  SL_FILTER_SOME,
+  SL_FILTER_ALL,
+} SlFilterMatch;
+
 /* A filter bound to one generation: names looked up, times in ticks. One thread at a time. */
 typedef struct _SlFilterRun SlFilterRun;
 
@@ -36,6 +44,10 @@ void sl_filter_run_free (SlFilterRun *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilterRun, sl_filter_run_free)
 
 gboolean sl_filter_run_may_match_zone (SlFilterRun *self, const SlZone *zone);
+SlFilterMatch sl_filter_run_match_zone (SlFilterRun *self, guint zone);
+gboolean
+sl_filter_run_mark_columns (SlFilterRun *self, guint zone, SlColumns *columns, guint8 *marks);
+guint sl_filter_run_count_zone (SlFilterRun *self, guint zone);
 gboolean sl_filter_run_match_event (SlFilterRun *self, const SlEvent *event, SlTime previous);
 gboolean sl_filter_run_match_item (SlFilterRun *self, const SlLane *lane, const SlItem *item);
 gboolean sl_filter_run_may_match_code (SlFilterRun *self,

@@ -195,6 +195,7 @@ read_range (Share *share, Scratch *scratch, guint64 number)
       range->sums[i] = run->analysis->sum_new (run->state);
     }
 
+  sl_source_prepare (share->source, block, (guint) ((number + 1) * SL_LOAD_RANGE - block));
   for (; block < (number + 1) * SL_LOAD_RANGE && !range->last; block++, range->n_blocks++)
     range->last = !read_sum (share, scratch, block, range->sums, &range->blocks[range->n_blocks]);
 

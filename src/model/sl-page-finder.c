@@ -1,32 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-page-finder.h"
 
-#include <sys/mman.h>
+#include "sl-zero-pages.h"
 
 /* Slots of the table of far pages at first, and how many there are for each: so many that a page is
  * nearly always where it is looked for first. */
 #define FIRST_SLOTS 16384
 #define FREE_SLOTS  8
 
-#define N_ENTRIES      (SL_PAGE_FIRST_FAR + SL_PAGE_ROW_EVENTS)
-#define ENTRIES_SIZE   ((gsize) N_ENTRIES * sizeof (SlPageEntry))
-#define DIRECTORY_SIZE (SL_PAGE_N_CLUSTERS * sizeof (guint32))
-#define CLUSTERS_SIZE  ((SL_PAGE_N_CLUSTERS + 1) * sizeof (guint32))
+#define DIRECT_SIZE ((SL_PAGE_DIRECT + 1) * sizeof (guint16))
 
 static void
 finder_free (SlPageFinder *self)
 {
   for (guint level = 0; level < SL_PAGE_SUM_LEVELS; level++)
     g_free (self->tiles[level]);
-  munmap (self->entries, ENTRIES_SIZE);
-  munmap (self->directory, DIRECTORY_SIZE);
-  munmap (self->clusters, CLUSTERS_SIZE);
+  sl_zero_pages_unmap (self->direct, DIRECT_SIZE);
+  g_free (self->far_slots);
+  g_free (self->pages);
+  g_free (self->slots);
+  g_free (self->seen);
   g_free (self->places);
+  g_free (self->place_pages);
+  g_free (self->place_groups);
   g_free (self->counts);
   g_free (self->parts);
   g_free (self->joined);
-  g_free (self->far_slots);
-  g_free (self->far);
   g_free (self);
 }
 
@@ -45,30 +44,20 @@ free_spare (gpointer data)
 /* Finders that the thread has ready. */
 static GPrivate spare = G_PRIVATE_INIT (free_spare);
 
-/* Zeros that cost nothing before they are touched, and no more than 4 KiB then. */
-static gpointer
-map_zeros (gsize size)
-{
-  gpointer bytes =
-      mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-  if (bytes == MAP_FAILED)
-    g_error ("No memory for %" G_GSIZE_FORMAT " bytes", size);
-  madvise (bytes, size, MADV_NOHUGEPAGE);
-  return bytes;
-}
-
 static SlPageFinder *
 finder_new (void)
 {
   SlPageFinder *self = g_new0 (SlPageFinder, 1);
 
-  self->entries = map_zeros (ENTRIES_SIZE);
-  self->directory = map_zeros (DIRECTORY_SIZE);
-  self->clusters = map_zeros (CLUSTERS_SIZE);
-  self->n_clusters = 1;
-  sl_page_finder_add_cluster (self, SL_PAGE_NO_ORDER / SL_PAGE_CLUSTER);
-  self->places = g_new (guint32, SL_PAGE_ROW_EVENTS);
+  self->direct = sl_zero_pages_map (DIRECT_SIZE);
+  self->direct[SL_PAGE_DIRECT] = SL_PAGE_NO_NUMBER;
+  self->n_numbers = SL_PAGE_FIRST_NUMBER;
+  self->pages = g_new (guint64, SL_PAGE_N_NUMBERS);
+  self->slots = g_new (guint8, SL_PAGE_N_NUMBERS);
+  self->seen = g_new0 (SlPageSeen, SL_PAGE_N_NUMBERS);
+  self->places = g_malloc0_n (SL_PAGE_N_NUMBERS, sizeof *self->places);
+  self->place_pages = g_new (guint64, SL_PAGE_ROW_EVENTS);
+  self->place_groups = g_new (guint8, SL_PAGE_ROW_EVENTS);
   self->counts = g_new0 (guint32, SL_PAGE_ROW_EVENTS);
   self->parts = g_new0 (guint16, SL_PAGE_ROW_EVENTS);
   self->joined = g_new (guint16, SL_PAGE_ROW_EVENTS + 1);
@@ -102,119 +91,119 @@ sl_page_finder_take (guint shift)
 void
 sl_page_finder_give_back (SlPageFinder *self)
 {
-  for (guint i = 0; i < self->n_places; i++)
-    self->entries[self->places[i]].number = 0;
+  for (guint number = SL_PAGE_FIRST_NUMBER; number < self->n_numbers; number++)
+    {
+      memset (self->places[number], 0, sizeof self->places[number]);
+      if (self->pages[number] < SL_PAGE_DIRECT)
+        self->direct[self->pages[number]] = SL_PAGE_UNKNOWN;
+    }
   if (self->n_far > 0)
     memset (self->far_slots, 0, (self->far_mask + 1) * sizeof (guint32));
+  self->n_numbers = SL_PAGE_FIRST_NUMBER;
   self->n_places = 0;
   self->n_far = 0;
   self->next = g_private_get (&spare);
   g_private_set (&spare, self);
 }
 
-/**
- * sl_page_finder_add_cluster:
- * @cluster: that has no entries yet
- *
- * Returns: its first entry; above 0
- */
-guint
-sl_page_finder_add_cluster (SlPageFinder *self, guint cluster)
+/* A row touches no more pages than it has events, so that there is room for each. */
+static guint
+add_number (SlPageFinder *self, guint64 page, guint8 slot)
 {
-  self->clusters[self->n_clusters] = cluster;
-  self->directory[cluster] = self->n_clusters * SL_PAGE_CLUSTER;
-  self->n_clusters++;
-  return self->directory[cluster];
+  self->pages[self->n_numbers] = page;
+  self->slots[self->n_numbers] = slot;
+  return self->n_numbers++;
 }
 
 static inline guint
-get_slot (guint64 page, guint8 group, guint mask)
+get_far_slot (guint64 page, guint8 slot, guint mask)
 {
-  return (guint) ((page * 256 + group) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 44) & mask;
+  return (guint) ((page * 256 + slot) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 44) & mask;
+}
+
+/* Where the number of a page is among the far ones, or would be. */
+static guint32 *
+find_far (const SlPageFinder *self, guint64 page, guint8 slot)
+{
+  guint at = get_far_slot (page, slot, self->far_mask);
+  guint number;
+
+  while ((number = self->far_slots[at]) != SL_PAGE_UNKNOWN &&
+         (self->pages[number] != page || self->slots[number] != slot))
+    at = (at + 1) & self->far_mask;
+
+  return &self->far_slots[at];
 }
 
 /* Makes room for twice as many far pages, or for the first. */
 static void
 widen (SlPageFinder *self)
 {
-  self->far_mask = self->far_slots == NULL ? FIRST_SLOTS - 1 : 2 * self->far_mask + 1;
-  g_free (self->far_slots);
+  g_autofree guint32 *before = g_steal_pointer (&self->far_slots);
+  guint n_before = before != NULL ? self->far_mask + 1 : 0;
+
+  self->far_mask = n_before > 0 ? 2 * n_before - 1 : FIRST_SLOTS - 1;
   self->far_slots = g_new0 (guint32, self->far_mask + 1);
-  self->far = g_renew (SlPageFar, self->far, (self->far_mask + 1) / FREE_SLOTS);
-
-  for (guint i = 0; i < self->n_far; i++)
+  for (guint i = 0; i < n_before; i++)
     {
-      guint slot = get_slot (self->far[i].page, self->far[i].group, self->far_mask);
-
-      while (self->far_slots[slot] != 0)
-        slot = (slot + 1) & self->far_mask;
-      self->far_slots[slot] = i + 1;
+      if (before[i] != SL_PAGE_UNKNOWN)
+        *find_far (self, self->pages[before[i]], self->slots[before[i]]) = before[i];
     }
 }
 
 /**
  * sl_page_finder_find_far:
+ * @slot: of groups
  *
- * Returns: the entry of a page that has none by its number
+ * Returns: the number of a page that has none by the table
  */
 guint
-sl_page_finder_find_far (SlPageFinder *self, guint64 page, guint8 group)
+sl_page_finder_find_far (SlPageFinder *self, guint64 page, guint8 slot)
 {
-  guint slot;
+  guint32 *number;
 
   if (self->far_slots == NULL || self->n_far == (self->far_mask + 1) / FREE_SLOTS)
     widen (self);
 
-  for (slot = get_slot (page, group, self->far_mask); self->far_slots[slot] != 0;
-       slot = (slot + 1) & self->far_mask)
+  number = find_far (self, page, slot);
+  if (*number == SL_PAGE_UNKNOWN)
     {
-      const SlPageFar *known = &self->far[self->far_slots[slot] - 1];
-
-      if (known->page == page && known->group == group)
-        return SL_PAGE_FIRST_FAR + self->far_slots[slot] - 1;
+      *number = add_number (self, page, slot);
+      self->n_far++;
     }
 
-  self->far[self->n_far++] = (SlPageFar) { page, group };
-  self->far_slots[slot] = self->n_far;
-  return SL_PAGE_FIRST_FAR + self->n_far - 1;
+  return *number;
+}
+
+/**
+ * sl_page_finder_add_direct:
+ * @page: that the table knows no number of
+ *
+ * Returns: the number of its first slot
+ */
+guint
+sl_page_finder_add_direct (SlPageFinder *self, guint page)
+{
+  /* The last pages of a row that touches another one with each event. */
+  if (self->n_numbers > G_MAXUINT16)
+    return sl_page_finder_find_far (self, page, 0);
+
+  self->direct[page] = (guint16) self->n_numbers;
+  return add_number (self, page, 0);
 }
 
 /**
  * sl_page_finder_add_place:
- * @entry: touched for the first time in the row
+ * @in_slot: the group's number in the slot
  *
- * Returns: the number of its place + 1
+ * Returns: the number of the place, which had none, + 1
  */
 guint
-sl_page_finder_add_place (SlPageFinder *self, guint entry)
+sl_page_finder_add_place (SlPageFinder *self, guint number, guint in_slot)
 {
-  self->places[self->n_places++] = entry;
-  self->entries[entry].number = self->n_places;
+  self->place_pages[self->n_places] = self->pages[number];
+  self->place_groups[self->n_places] = (guint8) (self->slots[number] * SL_PAGE_SLOT + in_slot);
+  self->n_places++;
+  self->places[number][in_slot] = self->n_places;
   return self->n_places;
-}
-
-/**
- * sl_page_finder_get_page:
- * @group: (out):
- *
- * Returns: the page of a place
- */
-guint64
-sl_page_finder_get_page (const SlPageFinder *self, guint place, guint8 *group)
-{
-  guint entry = self->places[place];
-  const SlPageFar *known;
-
-  if (entry < SL_PAGE_FIRST_FAR)
-    {
-      guint order = self->clusters[entry / SL_PAGE_CLUSTER] * SL_PAGE_CLUSTER +
-                    entry % SL_PAGE_CLUSTER - SL_PAGE_FIRST_ORDER;
-
-      *group = (guint8) (order % SL_PAGE_DIRECT_GROUPS);
-      return order / SL_PAGE_DIRECT_GROUPS;
-    }
-
-  known = &self->far[entry - SL_PAGE_FIRST_FAR];
-  *group = known->group;
-  return known->page;
 }

@@ -46,33 +46,59 @@ end_tile (SlPageSum *self, guint level, const SlPageTile *tile)
   tiles->size += (size + sizeof (SlTime) - 1) & ~(sizeof (SlTime) - 1);
 }
 
-/* Writes the cells of what was seen, and forgets it. */
+static inline gboolean
+is_seen (const SlPageSeen *seen)
+{
+  SlQuad all = { 0 };
+
+  for (gsize i = 0; i < sizeof *seen; i += SL_VECTOR_SIZE)
+    all |= sl_quad_load ((const guint8 *) seen + i);
+
+  return !sl_quad_is_zero (all);
+}
+
+/* Writes the cells of a page's groups. Returns where the next cell stands. */
+static SlPagePackedCell *
+write_page (SlPageFinder *self, guint number, SlPagePackedCell *cell)
+{
+  for (guint i = 0; i < SL_PAGE_SLOT; i++)
+    {
+      guint32 even = self->seen[number].of[i][0];
+      guint32 odd = self->seen[number].of[i][1];
+      guint count = SL_PAGE_SEEN_COUNT (even) + SL_PAGE_SEEN_COUNT (odd);
+      guint place = self->places[number][i];
+
+      if (count == 0)
+        continue;
+
+      if (place == 0)
+        place = sl_page_finder_add_place (self, number, i);
+      *cell++ = (SlPagePackedCell) { (guint16) (place - 1), (guint16) (count - 1),
+                                     SL_PAGE_SEEN_PARTS (even | odd) };
+    }
+
+  memset (&self->seen[number], 0, sizeof self->seen[number]);
+  return cell;
+}
+
+/* Writes the cells of what was seen, and forgets it. All pages of the row are gone through, which are
+ * few beside the events of a block. */
 static void
 write_seen (SlPageSum *self, SlPageTile *tile)
 {
   SlPageFinder *finder = self->finder;
-  SlPagePackedCell *cell = sl_page_tile_get_packed (tile);
+  SlPagePackedCell *first = sl_page_tile_get_packed (tile);
+  SlPagePackedCell *end = first;
 
-  for (guint i = 0; i < finder->n_touched; i++)
+  for (guint number = SL_PAGE_FIRST_NUMBER; number < finder->n_numbers; number++)
     {
-      SlPageEntry *entry = &finder->entries[finder->touched[i]];
-      guint32 seen = entry->seen;
-      guint number = entry->number;
-
-      entry->seen = 0;
-      if (finder->touched[i] == SL_PAGE_NO_ENTRY)
-        continue;
-
-      if (number == 0)
-        number = sl_page_finder_add_place (finder, finder->touched[i]);
-      self->n_events += SL_PAGE_SEEN_COUNT (seen);
-      *cell++ =
-          (SlPagePackedCell) { (guint16) (number - 1), (guint16) (SL_PAGE_SEEN_COUNT (seen) - 1),
-                               SL_PAGE_SEEN_PARTS (seen) };
+      if (is_seen (&finder->seen[number]))
+        end = write_page (finder, number, end);
     }
 
-  tile->n_cells = (guint) (cell - sl_page_tile_get_packed (tile));
-  finder->n_touched = 0;
+  for (const SlPagePackedCell *cell = first; cell < end; cell++)
+    self->n_events += cell->count + 1u;
+  tile->n_cells = (guint) (end - first);
 }
 
 /* Adds a tile's cells to what is joined, of which there are @n so far. */
@@ -146,25 +172,21 @@ end_block (SlPageSum *self, SlPageTile *tile)
     merge (self, level);
 }
 
-/* Whether the entry was touched before in the block is no branch: nobody could foretell it. Returns
- * how many are touched now. */
-static inline gsize
-touch (SlPageEntry *entries, guint32 *touched, gsize n_touched, gsize entry, guint32 bit)
+static inline void
+touch (SlPageSeen *seen, guint in_slot, guint event, guint32 bit)
 {
-  guint32 seen = entries[entry].seen;
+  guint32 *place = &seen->of[in_slot][event % SL_PAGE_WAYS];
 
-  touched[n_touched] = (guint32) entry;
-  entries[entry].seen = (seen + 1) | bit;
-  return n_touched + (seen == 0);
+  *place = (*place + 1) | bit;
 }
 
+/* @event: its number in the block */
 static void
-touch_address (SlPageFinder *self, guint64 address, guint8 group, guint part)
+touch_address (SlPageFinder *self, guint event, guint64 address, guint8 group, guint part)
 {
-  guint entry = sl_page_finder_find (self, address >> self->shift, group);
+  guint number = sl_page_finder_find (self, address >> self->shift, group);
 
-  self->n_touched =
-      (guint) touch (self->entries, self->touched, self->n_touched, entry, SL_PAGE_PART (part));
+  touch (&self->seen[number], group % SL_PAGE_SLOT, event, SL_PAGE_PART (part));
 }
 
 static void
@@ -188,71 +210,68 @@ touch_events (SlPageFinder *self, SlPageGroupFunc group_of, const SlEvent *event
               known_groups[known] = group_of (events[i].kind);
             }
           if (known_groups[known] != SL_PAGE_NO_GROUP)
-            touch_address (self, events[i].a, known_groups[known], part);
+            touch_address (self, i, events[i].a, known_groups[known], part);
         }
     }
 }
 
-/* A code of the block whose events touch pages, and what is added to where a page's first
- * group stands; sixteen times each. */
+/* A code of the block whose events touch pages, and its group + 1; sixteen times each. */
 typedef struct
 {
   SlBytes16 code;
-  SlBytes16 step;
+  SlBytes16 group;
 } Toucher;
 
-/* Sixteen events' steps; 0 for those that touch nothing. */
+/* Sixteen events' groups + 1; 0 for those that touch nothing. */
 static inline SlBytes16
-find_steps (const guint8 *codes, const Toucher *touchers, guint n_touchers)
+find_groups (const guint8 *codes, const Toucher *touchers, guint n_touchers)
 {
   SlBytes16 found = sl_bytes16_load (codes);
-  SlBytes16 steps = { 0 };
+  SlBytes16 groups = { 0 };
 
   for (guint i = 0; i < n_touchers; i++)
-    steps |= (SlBytes16) (found == touchers[i].code) & touchers[i].step;
+    groups |= (SlBytes16) (found == touchers[i].code) & touchers[i].group;
 
-  return steps;
+  return groups;
 }
 
-/* Writes where the places of sixteen events stand in the order of all, whose pages are all found by
- * their own number. */
+/* Writes the keys of sixteen events, whose pages are all in the table. */
 static inline void
-find_orders (const guint32 *addresses, SlBytes16 steps, guint32 *orders)
+find_keys (const guint32 *addresses, SlBytes16 groups, guint32 *keys)
 {
   SlQuad wide[4];
 
-  sl_bytes16_unpack (steps, wide);
+  sl_bytes16_unpack (groups, wide);
   for (guint i = 0; i < 4; i++)
     {
-      SlQuad first = sl_quad_load (addresses + 4 * i) >> SL_PAGE_SHIFT << SL_PAGE_DIRECT_SHIFT;
+      SlQuad page = sl_quad_load (addresses + 4 * i) >> SL_PAGE_SHIFT << SL_PAGE_SLOT_SHIFT;
+      SlQuad touches = (SlQuad) (wide[i] != 0);
 
-      sl_quad_store (orders + 4 * i, (first & (SlQuad) (wide[i] != 0)) + wide[i]);
+      sl_quad_store (keys + 4 * i, ((page + wide[i] - 1) & touches) | (SL_PAGE_NO_KEY & ~touches));
     }
 }
 
 G_STATIC_ASSERT (G_MAXUINT32 >> SL_PAGE_SHIFT < SL_PAGE_DIRECT);
 
-/* Every record of a load passes through here: what the loop needs is kept in locals, since the
- * compiler cannot know that counting changes none of it. */
+/* Every record of a load passes through here: what the loop needs is kept in a local, since the
+ * compiler cannot know that counting does not change it. */
 static void
-touch_orders (SlPageFinder *self, const guint32 *orders, const guint32 *end, guint32 bit)
+touch_keys (SlPageFinder *self, const guint32 *keys, const guint32 *end, guint32 bit)
 {
-  const guint32 *directory = self->directory;
-  SlPageEntry *entries = self->entries;
-  guint32 *touched = self->touched;
-  gsize n_touched = self->n_touched;
+  SlPageSeen *seen = self->seen;
 
-  while (orders < end)
+  for (; end - keys >= SL_PAGE_WAYS; keys += SL_PAGE_WAYS)
     {
-      gsize order = *orders++;
-      gsize first = directory[order / SL_PAGE_CLUSTER];
+      for (guint i = 0; i < SL_PAGE_WAYS; i++)
+        {
+          guint number = sl_page_finder_find_direct (self, keys[i] >> SL_PAGE_SLOT_SHIFT);
 
-      if (G_UNLIKELY (first == 0))
-        first = sl_page_finder_add_cluster (self, (guint) (order / SL_PAGE_CLUSTER));
-      n_touched = touch (entries, touched, n_touched, first + order % SL_PAGE_CLUSTER, bit);
+          touch (&seen[number], keys[i] % SL_PAGE_SLOT, i, bit);
+        }
     }
-
-  self->n_touched = (guint) n_touched;
+  if (keys < end)
+    touch (&seen[sl_page_finder_find_direct (self, *keys >> SL_PAGE_SLOT_SHIFT)],
+           *keys % SL_PAGE_SLOT, 0, bit);
 }
 
 static void
@@ -261,15 +280,15 @@ touch_direct (SlPageFinder *self,
               const Toucher *touchers,
               guint n_touchers)
 {
-  guint32 orders[SL_BLOCK_EVENTS];
+  guint32 keys[SL_BLOCK_EVENTS];
 
   /* The columns have room for whole blocks. */
   for (guint i = 0; i < columns->n_events; i += SL_VECTOR_SIZE)
-    find_orders (columns->a + i, find_steps (columns->codes + i, touchers, n_touchers), orders + i);
+    find_keys (columns->a + i, find_groups (columns->codes + i, touchers, n_touchers), keys + i);
 
   for (guint part = 0; part < SL_PAGE_PARTS; part++)
-    touch_orders (self, orders + get_first (columns->n_events, part),
-                  orders + get_first (columns->n_events, part + 1), SL_PAGE_PART (part));
+    touch_keys (self, keys + get_first (columns->n_events, part),
+                keys + get_first (columns->n_events, part + 1), SL_PAGE_PART (part));
 }
 
 static void
@@ -282,7 +301,7 @@ touch_part (SlPageFinder *self, const SlColumns *columns, const guint8 *groups, 
       guint8 group = groups[columns->codes[i]];
 
       if (group != SL_PAGE_NO_GROUP)
-        touch_address (self, sl_columns_get_a (columns, i), group, part);
+        touch_address (self, i, sl_columns_get_a (columns, i), group, part);
     }
 }
 
@@ -309,10 +328,9 @@ touch_columns (SlPageFinder *self, SlPageGroupFunc group_of, const SlColumns *co
       groups[code] = group;
       if (group == SL_PAGE_NO_GROUP)
         continue;
-      direct = direct && group < SL_PAGE_DIRECT_GROUPS;
+      direct = direct && group < SL_PAGE_SLOT;
       touchers[n_touchers++] =
-          (Toucher) { sl_bytes16_fill (code),
-                      sl_bytes16_fill ((guint8) (SL_PAGE_FIRST_ORDER + group)) };
+          (Toucher) { sl_bytes16_fill (code), sl_bytes16_fill ((guint8) (group + 1)) };
     }
 
   if (direct)
@@ -358,7 +376,7 @@ sl_page_sum_add_events (SlPageSum *self,
 
   if (group_of != NULL)
     touch_events (self->finder, group_of, events, n_events);
-  tile = begin_tile (self, 0, self->finder->n_touched);
+  tile = begin_tile (self, 0, (guint) n_events);
   for (guint part = 0; part < SL_PAGE_PARTS; part++)
     tile->begins[part] = events[get_first (n_events, part)].time;
   tile->begins[SL_PAGE_PARTS] = sl_time_add (events[n_events - 1].time, 1);
@@ -380,7 +398,7 @@ sl_page_sum_add_columns (SlPageSum *self, const SlColumns *columns, SlPageGroupF
 
   if (group_of != NULL)
     touch_columns (self->finder, group_of, columns);
-  tile = begin_tile (self, 0, self->finder->n_touched);
+  tile = begin_tile (self, 0, columns->n_events);
   for (guint part = 0; part < SL_PAGE_PARTS; part++)
     tile->begins[part] = sl_columns_get_time (columns, get_first (columns->n_events, part));
   tile->begins[SL_PAGE_PARTS] = sl_time_add (sl_columns_get_end (columns), 1);
@@ -410,10 +428,8 @@ sl_page_sum_end (SlPageSum *self)
   SlPageFinder *finder = self->finder;
 
   self->n_places = finder->n_places;
-  self->pages = g_new (guint64, finder->n_places);
-  self->groups = g_new (guint8, finder->n_places);
-  for (guint i = 0; i < finder->n_places; i++)
-    self->pages[i] = sl_page_finder_get_page (finder, i, &self->groups[i]);
+  self->pages = g_memdup2 (finder->place_pages, finder->n_places * sizeof (guint64));
+  self->groups = g_memdup2 (finder->place_groups, finder->n_places);
   for (guint level = 0; level < SL_PAGE_SUM_LEVELS; level++)
     keep_tiles (self->arena, &self->tiles[level]);
   sl_page_finder_give_back (g_steal_pointer (&self->finder));

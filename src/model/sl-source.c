@@ -206,6 +206,21 @@ sl_source_count_quiet (SlSource *self, guint16 kind)
 }
 
 /**
+ * sl_source_fill_columns:
+ *
+ * Reads a block as columns; see #SlSourceClass. They are not counted.
+ *
+ * Returns: %FALSE where sl_source_read_block() has to read the block
+ */
+gboolean
+sl_source_fill_columns (SlSource *self, guint64 block, SlColumns *columns)
+{
+  SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
+
+  return klass->read_columns != NULL && klass->read_columns (self, block, columns);
+}
+
+/**
  * sl_source_read_columns:
  *
  * Reads a block as columns and counts them; see #SlSourceClass.
@@ -215,10 +230,22 @@ sl_source_count_quiet (SlSource *self, guint16 kind)
 gboolean
 sl_source_read_columns (SlSource *self, guint64 block, SlColumns *columns)
 {
+  return sl_source_fill_columns (self, block, columns) && sl_columns_count (columns);
+}
+
+/**
+ * sl_source_prepare:
+ * @n_blocks: that will be read, whether or not they exist
+ *
+ * Says what the calling thread reads next; see #SlSourceClass.
+ */
+void
+sl_source_prepare (SlSource *self, guint64 block, guint n_blocks)
+{
   SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
 
-  return klass->read_columns != NULL && klass->read_columns (self, block, columns) &&
-         sl_columns_count (columns);
+  if (klass->prepare != NULL)
+    klass->prepare (self, block, n_blocks);
 }
 
 /**

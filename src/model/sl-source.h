@@ -54,6 +54,9 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
  * @read_columns: (nullable): reads what @read_block reads, as columns. %FALSE for a block that does
  *   not exist, that columns cannot tell or that is damaged: read_block has the word on it. Asked
  *   only where the pass can be shared
+ * @prepare: (nullable): tells that the calling thread of a shared pass reads the blocks from @block
+ *   on, as many as are given and exist, and nothing else before: what it learns of them at once need
+ *   not be learnt block by block
  * @get_topa_layout: (nullable) (transfer none): where in physical memory the stream lay that the
  *   events were read from
  * @get_object_name: (nullable) (transfer full): what an object is called at a time, as far as the
@@ -73,10 +76,11 @@ struct _SlSourceClass
   gboolean (*can_share_pass) (SlSource *self);
   guint64 (*count_quiet) (SlSource *self, guint16 kind);
   gboolean (*read_columns) (SlSource *self, guint64 block, SlColumns *columns);
+  void (*prepare) (SlSource *self, guint64 block, guint n_blocks);
   SlTopaLayout *(*get_topa_layout) (SlSource *self);
   char *(*get_object_name) (SlSource *self, SlObjectType type, guint64 id, SlTime time);
 
-  gpointer padding[3];
+  gpointer padding[2];
 };
 
 gssize sl_source_read_block (SlSource *self, guint64 block, SlEvent *events);
@@ -85,7 +89,9 @@ SlClock *sl_source_get_clock (SlSource *self);
 gboolean sl_source_describe (SlSource *self, guint64 offset, GArray *details);
 gboolean sl_source_can_share_pass (SlSource *self);
 guint64 sl_source_count_quiet (SlSource *self, guint16 kind);
+gboolean sl_source_fill_columns (SlSource *self, guint64 block, SlColumns *columns);
 gboolean sl_source_read_columns (SlSource *self, guint64 block, SlColumns *columns);
+void sl_source_prepare (SlSource *self, guint64 block, guint n_blocks);
 SlTopaLayout *sl_source_get_topa_layout (SlSource *self);
 char *sl_source_get_object_name (SlSource *self, SlObjectType type, guint64 id, SlTime time)
     G_GNUC_WARN_UNUSED_RESULT;

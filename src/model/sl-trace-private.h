@@ -34,6 +34,7 @@ typedef struct
  * @lanes: of SlLane, whose names are #GRefString, whose tracks are owned
  * @notes: of SlNote
  * @segments: of SlZoneSegment
+ * @outside: of guint64, by zone what sl_outside_of_events() tells; short or empty where it is not known
  * @density: of guint32, events by bin of @bin_width from the first event on
  *
  * What a generation is made of; ownership of all goes to sl_trace_new().
@@ -52,6 +53,7 @@ typedef struct
   GArray *notes;
   GPtrArray *segments;
   guint n_zones;
+  GArray *outside;
   GArray *density;
   SlTime bin_width;
   SlPageMap *pages[SL_N_PLANES]; /* the same */

@@ -68,6 +68,93 @@ sl_trace_get_zone (SlTrace *self, guint zone)
 }
 
 /**
+ * sl_trace_get_page_map:
+ *
+ * Returns: (transfer none) (nullable): which pages, or ports, are touched when; %NULL for traces
+ *   that are no bus's
+ */
+SlPageMap *
+sl_trace_get_page_map (SlTrace *self, SlPlane plane)
+{
+  return self->parts.pages[plane];
+}
+
+/**
+ * sl_trace_get_zone_tile:
+ *
+ * Returns: (transfer none) (nullable): which pages, or ports, the zone's events touch; %NULL where
+ *   that is not known
+ */
+const SlPageTile *
+sl_trace_get_zone_tile (SlTrace *self, SlPlane plane, guint zone)
+{
+  const SlPageMap *map = self->parts.pages[plane];
+  const SlZone *info = sl_trace_get_zone (self, zone);
+  const SlPageTile *tile;
+
+  if (map == NULL || zone >= sl_page_map_get_n_tiles (map, 0))
+    return NULL;
+
+  /* Tiles of the lowest level are zones. */
+  tile = sl_page_map_get_tile (map, 0, zone);
+  return tile->begins[0] == info->time_min ? tile : NULL;
+}
+
+static gboolean
+tile_touches (const SlPageMap *map, const SlPageTile *tile, guint first_rank, guint end_rank)
+{
+  for (guint i = 0; i < tile->n_cells; i++)
+    {
+      guint rank = sl_page_map_get_rank (map, sl_page_tile_get_cell (tile, i).page);
+
+      if (rank >= first_rank && rank < end_rank)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_trace_zone_may_touch:
+ * @first: an address, or a port
+ * @last: the last one, included
+ *
+ * Returns: %FALSE only where none of the zone's events has its address from @first to @last
+ */
+gboolean
+sl_trace_zone_may_touch (SlTrace *self, guint zone, SlPlane plane, guint64 first, guint64 last)
+{
+  const SlPageMap *map = self->parts.pages[plane];
+  const SlPageTile *tile = sl_trace_get_zone_tile (self, plane, zone);
+  const SlZone *info = sl_trace_get_zone (self, zone);
+  guint first_rank, end_rank;
+
+  if (info->a_min > last || info->a_max < first)
+    return FALSE;
+  /* Then there may be pages that have no place in the map. */
+  if (tile == NULL || sl_page_map_get_n_pages (map) == SL_PAGE_MOST)
+    return TRUE;
+
+  sl_page_map_find (map, first, &first_rank);
+  if (sl_page_map_find (map, last, &end_rank))
+    end_rank++;
+  return tile_touches (map, tile, first_rank, end_rank);
+}
+
+/**
+ * sl_trace_get_zone_outside:
+ *
+ * Returns: in which ranges, by sl_outside_get_range(), the parameters a lie that belong into none of
+ *   the maps: all bits where that is not known
+ */
+guint64
+sl_trace_get_zone_outside (SlTrace *self, guint zone)
+{
+  return zone < self->parts.outside->len ? g_array_index (self->parts.outside, guint64, zone)
+                                         : G_MAXUINT64;
+}
+
+/**
  * sl_trace_zone_of_index:
  *
  * Returns: the zone that holds event number @index; the number of zones if it is past the end

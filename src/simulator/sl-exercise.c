@@ -134,6 +134,12 @@ sl_exercise_get_n_runs (const SlExercise *self)
   return self->runs->len;
 }
 
+/**
+ * sl_exercise_get_run:
+ * @number: below the number of runs
+ *
+ * Returns: (transfer none): one task set to run, with what to run it by
+ */
 const SlExerciseRun *
 sl_exercise_get_run (const SlExercise *self, guint number)
 {
@@ -142,6 +148,12 @@ sl_exercise_get_run (const SlExercise *self, guint number)
   return &g_array_index (self->runs, SlExerciseRun, number);
 }
 
+/**
+ * sl_exercise_find_run:
+ * @number: (out): set on success only
+ *
+ * Returns: whether a run is called @id
+ */
 gboolean
 sl_exercise_find_run (const SlExercise *self, const char *id, guint *number)
 {
@@ -201,6 +213,12 @@ sl_exercise_get_n_questions (const SlExercise *self)
   return self->questions->len;
 }
 
+/**
+ * sl_exercise_get_question:
+ * @number: below the number of questions
+ *
+ * Returns: (transfer none): translated
+ */
 const SlExerciseText *
 sl_exercise_get_question (const SlExercise *self, guint number)
 {
@@ -215,6 +233,12 @@ sl_exercise_get_n_looks (const SlExercise *self)
   return self->looks->len;
 }
 
+/**
+ * sl_exercise_get_look:
+ * @number: below the number of looks
+ *
+ * Returns: (transfer none): a place of a run's trace that is worth a look
+ */
 const SlExerciseLook *
 sl_exercise_get_look (const SlExercise *self, guint number)
 {
@@ -229,6 +253,12 @@ sl_exercise_get_n_answers (const SlExercise *self)
   return self->answers->len;
 }
 
+/**
+ * sl_exercise_get_answer:
+ * @number: below the number of answers
+ *
+ * Returns: (transfer none): translated, with figures that are still to be computed
+ */
 const SlExerciseText *
 sl_exercise_get_answer (const SlExercise *self, guint number)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-sim-sections.h"
 
-#include <string.h>
+#include "sl-model-sections.h"
 
 typedef struct
 {
@@ -29,35 +29,20 @@ find_lock (GPtrArray *locks, const char *name)
   return locks->len - 1;
 }
 
-/* @text: LOCK@BEGIN+LENGTH */
 static gboolean
-parse_section (const Sections *self, const char *text, Section *section, GError **error)
+take_section (const Sections *self, const SlModelSection *read, Section *section, GError **error)
 {
-  const char *at = strchr (text, '@');
-  const char *plus = at != NULL ? strchr (at, '+') : NULL;
-  g_autofree char *name = NULL;
-  g_autofree char *begin = NULL;
-
-  if (at == NULL || at == text || plus == NULL)
-    return sl_set_reader_fail (
-        self->reader, "sections", error,
-        "“%s” is no section: give it as LOCK@BEGIN+LENGTH, such as bus@1ms+2ms", text);
-
-  name = g_strndup (text, (gsize) (at - text));
-  begin = g_strndup (at + 1, (gsize) (plus - at - 1));
-  if (!sl_set_reader_parse_time (self->reader, "sections", begin, 0, &section->begin, error) ||
-      !sl_set_reader_parse_time (self->reader, "sections", plus + 1, 1, &section->end, error))
-    return FALSE;
-
-  section->end += section->begin;
-  section->lock = find_lock (self->locks, g_strstrip (name));
-  if (section->end > self->wcet)
+  if (read->begin > self->wcet || read->length > self->wcet - read->begin)
     return sl_set_reader_fail (self->reader, "sections", error,
-                               "“%s” ends after the WCET of %" G_GINT64_FORMAT " ns", text,
-                               self->wcet);
+                               "The section of “%s” ends after the WCET of %" G_GINT64_FORMAT " ns",
+                               read->lock, self->wcet);
+
+  section->begin = read->begin;
+  section->end = read->begin + read->length;
+  section->lock = find_lock (self->locks, read->lock);
   if (self->locks->len > SL_SIM_MAX_LOCKS)
     return sl_set_reader_fail (self->reader, "sections", error,
-                               "“%s” would be lock number %d; up to %d are accepted", text,
+                               "“%s” would be lock number %d; up to %d are accepted", read->lock,
                                SL_SIM_MAX_LOCKS + 1, SL_SIM_MAX_LOCKS);
 
   return TRUE;
@@ -138,17 +123,22 @@ sl_sim_sections_read (const SlSetReader *reader,
 {
   const Sections self = { reader, wcet, locks, steps };
   g_autofree char *value = sl_set_reader_get (reader, "sections");
-  g_auto (GStrv) parts = value != NULL ? g_strsplit (value, ",", SL_SET_MAX_LIST + 1) : NULL;
   g_autoptr (GArray) sections = g_array_new (FALSE, FALSE, sizeof (Section));
+  g_autoptr (GArray) read = NULL;
+  g_autoptr (GError) failure = NULL;
 
-  for (guint i = 0; parts != NULL && parts[i] != NULL; i++)
+  if (value == NULL)
+    return TRUE;
+
+  read = sl_model_sections_parse (value, reader->clock, &failure);
+  if (read == NULL)
+    return sl_set_reader_fail (reader, "sections", error, "%s", failure->message);
+
+  for (guint i = 0; i < read->len; i++)
     {
       Section section;
 
-      if (i == SL_SET_MAX_LIST)
-        return sl_set_reader_fail (reader, "sections", error, "More than %d sections",
-                                   SL_SET_MAX_LIST);
-      if (!parse_section (&self, g_strstrip (parts[i]), &section, error))
+      if (!take_section (&self, &g_array_index (read, SlModelSection, i), &section, error))
         return FALSE;
       g_array_append_val (sections, section);
     }

@@ -272,8 +272,9 @@ add_unknown (SlBook *self, const SlItem *item, guint track)
   sl_build_place (self->build, element, x, self->build->base - SL_BOOK_BOX, width, SL_BOOK_BOX);
   sl_build_box (self->build, SL_LAYER_BOXES, element, x, self->build->base - SL_BOOK_BOX, width,
                 SL_BOOK_BOX, sl_build_paint (self->build, SL_PAINT_GAP, -1, 1));
-  sl_build_hatch (self->build, element, SL_HATCH_GAP, x, self->build->base - SL_BOOK_BOX, width,
-                  SL_BOOK_BOX, sl_build_paint (self->build, SL_PAINT_GAP_HATCH, -1, 1));
+  sl_build_hatch (self->build, SL_LAYER_GAPS, element, SL_HATCH_GAP, x,
+                  self->build->base - SL_BOOK_BOX, width, SL_BOOK_BOX,
+                  sl_build_paint (self->build, SL_PAINT_GAP_HATCH, -1, 1));
 }
 
 static gboolean

@@ -278,8 +278,8 @@ sl_book_add_section (SlBook *self,
                      double height,
                      const char *letter)
 {
-  SlShape *shape = sl_build_hatch (self->build, element, SL_HATCH_LOCK, x, y, width, height,
-                                   sl_build_paint (self->build, SL_PAINT_INK, -1, 0.75));
+  SlShape *shape = sl_build_hatch (self->build, SL_LAYER_BOXES, element, SL_HATCH_LOCK, x, y, width,
+                                   height, sl_build_paint (self->build, SL_PAINT_INK, -1, 0.75));
 
   shape->spacing = 4.6f;
   shape->line_width = 0.8f;
@@ -332,9 +332,9 @@ void
 sl_book_add_raised (SlBook *self, guint32 element, double x, double base, double width)
 {
   SlPaint ink = sl_build_paint (self->build, SL_PAINT_INK, -1, 1);
-  SlShape *shape =
-      sl_build_hatch (self->build, element, SL_HATCH_EXHAUSTED, x, base - SL_BOOK_LIFT, width,
-                      SL_BOOK_LIFT, sl_build_paint (self->build, SL_PAINT_INK, -1, 0.35));
+  SlShape *shape = sl_build_hatch (self->build, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED, x,
+                                   base - SL_BOOK_LIFT, width, SL_BOOK_LIFT,
+                                   sl_build_paint (self->build, SL_PAINT_INK, -1, 0.35));
 
   shape->spacing = 4;
   shape->line_width = 0.6f;
@@ -360,7 +360,8 @@ sl_book_add_strip (SlBook *self,
                    SlPaint paint)
 {
   gboolean late = hatch == SL_HATCH_LATE;
-  SlShape *shape = sl_build_hatch (self->build, element, hatch, x, y, width, SL_BOOK_LOW, paint);
+  SlShape *shape =
+      sl_build_hatch (self->build, SL_LAYER_BOXES, element, hatch, x, y, width, SL_BOOK_LOW, paint);
 
   shape->spacing = late ? 3.3f : 3.6f;
   shape->line_width = late ? 1.1f : 0.8f;

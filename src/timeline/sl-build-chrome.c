@@ -2,16 +2,21 @@
 
 /* Row headers, and what the user did: selection, cursors, rings. */
 
-#include "sl-build-map-private.h"
-
 #include <math.h>
+
+#include "sl-build-map-private.h"
+#include "sl-text.h"
 
 #define SWATCH_X   14
 #define SWATCH_W   4
 #define SWATCH_H   16
 #define TITLE_X    26
+#define FIGURE_GAP 8
 #define RING_OUT   3.5
 #define RING_FOCUS 5.5
+
+/* Numbers below this are never shortened. */
+#define LONG_COUNT 100000
 
 static void
 add_triangle (SlBuild *self, double x, double y, gboolean collapsed)
@@ -78,6 +83,33 @@ add_sign (SlBuild *self, const SlRow *row, double middle)
   shape->line_width = 1;
 }
 
+/* The figure to three digits: it stays below others, and its unit tells how large it is. */
+static char *
+dup_short_figure (guint64 count)
+{
+  static const char *const units[] = { "k", "M", "G", "T" };
+  double rounded = (double) count / 1000;
+  g_autofree char *digits = NULL;
+  guint unit = 0;
+
+  for (; rounded >= 999.5 && unit + 1 < G_N_ELEMENTS (units); unit++)
+    rounded /= 1000;
+
+  digits = sl_text_decimal (rounded < 9.995 ? "%.2f" : rounded < 99.95 ? "%.1f" : "%.0f", rounded);
+  return g_strdup_printf ("%s\u2009%s", digits, units[unit]);
+}
+
+/* What stands at the right of the header: a long number is shortened where the title needs the room. */
+static char *
+dup_figure (SlBuild *self, const SlRow *row, SlFont font, double room)
+{
+  double needed = sl_text_measure_width (self->measure, font, row->title) + FIGURE_GAP +
+                  sl_text_measure_width (self->measure, SL_FONT_RULER, row->figure);
+
+  return row->count >= LONG_COUNT && needed > room ? dup_short_figure (row->count)
+                                                   : g_strdup (row->figure);
+}
+
 static void
 add_row_header (SlBuild *self, const SlRow *row, double top)
 {
@@ -103,10 +135,12 @@ add_row_header (SlBuild *self, const SlRow *row, double top)
   add_sign (self, row, middle);
   if (row->figure != NULL)
     {
+      g_autofree char *figure = dup_figure (self, row, font, right - TITLE_X);
+
       sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_RIGHT, right,
-                     sl_build_middle (self, SL_FONT_RULER, middle), row->figure,
+                     sl_build_middle (self, SL_FONT_RULER, middle), figure,
                      sl_paint_alpha (SL_PAINT_DIM, strength));
-      right -= sl_text_measure_width (self->measure, SL_FONT_RULER, row->figure) + 8;
+      right -= sl_text_measure_width (self->measure, SL_FONT_RULER, figure) + FIGURE_GAP;
     }
 
   title = sl_text_measure_elide (self->measure, font, row->title, right - TITLE_X, TRUE);

@@ -23,7 +23,13 @@ gboolean sl_build_counts_is_of_events (const SlBuildCounts *self);
 void sl_build_counts_free (SlBuildCounts *self);
 void sl_build_counts_fold (const SlBuildCounts *self, guint measure, SlDensityColumn *columns);
 
+/* The bars of all rows of a trace: their times and where they stand. */
+typedef struct _SlBuildBins SlBuildBins;
+
+void sl_build_bins_free (SlBuildBins *self);
+
 void sl_build_density (SlBuild *self);
+void sl_build_forget_events (SlBuild *self);
 const guint8 *sl_build_get_matches (SlBuild *self, SlCachedZone *zone);
 const GArray *sl_build_find_events (SlBuild *self);
 void sl_build_boxes (SlBuild *self, const GArray *events);

@@ -21,12 +21,29 @@
 /* What the busiest eighth of a bin is not asked for below. */
 #define EIGHTH_FROM 4
 
-typedef struct
+/* The rows of a trace share these. */
+struct _SlBuildBins
 {
   SlDensityQuery query;
+  int *lefts; /* by bin, and the right of the last: columns of pixels */
+};
+
+typedef struct
+{
+  const SlBuildBins *bins;
   SlDensityColumn *columns;
   double scale; /* of a full bar */
-} Bins;
+} Bars;
+
+/**
+ * sl_build_bins_free:
+ */
+void
+sl_build_bins_free (SlBuildBins *self)
+{
+  g_free (self->lefts);
+  g_free (self);
+}
 
 static SlTime
 floor_to (SlTime time, SlTime width)
@@ -45,80 +62,98 @@ count_visible (const SlBuild *self)
          sl_density_count_before (density, SL_DENSITY_EVENTS, self->visible.begin);
 }
 
-/* Whether the bins are counted event by event, or at least where the density is too coarse for them;
- * the bins of all rows of a trace are the same. */
-static gboolean
-can_count (SlBuild *self, const SlDensityQuery *query)
+/* Counts the bins event by event where that goes, or at least where the density is too coarse for
+ * them. */
+static void
+count_events (SlBuild *self, const SlDensityQuery *query)
 {
-  if (self->counts == NULL && count_visible (self) <= COUNTED_MOST)
+  if (count_visible (self) <= COUNTED_MOST)
     self->counts = sl_build_counts_new (self, query, FALSE);
   if (self->counts == NULL && sl_density_is_coarse (self->lane->density, query))
     self->counts = sl_build_counts_new_refined (self, query);
-
-  return self->counts != NULL;
-}
-
-static void
-make_bins (SlBuild *self, Bins *bins)
-{
-  SlSpan visible = self->visible;
-  double ticks = (double) sl_span_duration (visible) * BIN_WIDTH / MAX (self->view.width, 1);
-  SlTime width = (SlTime) CLAMP (round (ticks), 1, ldexp (1, 61));
-  double least = self->lane->measure == SL_DENSITY_BYTES ? LEAST_SCALE * 8 : LEAST_SCALE;
-
-  bins->query.width = width;
-  bins->query.begin = floor_to (visible.begin, width);
-  bins->query.n_columns = (guint) ((visible.end - bins->query.begin - 1) / width + 1);
-  bins->columns = g_new (SlDensityColumn, bins->query.n_columns);
-  if (can_count (self, &bins->query))
-    sl_build_counts_fold (self->counts, self->lane->measure, bins->columns);
-  else
-    sl_density_fold (self->lane->density, self->lane->measure, &bins->query, bins->columns);
-  bins->scale =
-      1.2 * sl_density_get_peak (self->lane->density, self->lane->measure, width) * (double) width;
-  bins->scale = MAX (bins->scale, least);
-}
-
-/* The same bins of what the filter lets through. */
-static gboolean
-make_match_bins (SlBuild *self, const Bins *all, Bins *bins)
-{
-  guint measure;
-
-  *bins = *all;
-  if (self->counts != NULL && self->match_counts == NULL &&
-      sl_build_counts_is_of_events (self->counts))
-    self->match_counts = sl_build_counts_new (self, &all->query, TRUE);
-  if (self->match_counts == NULL &&
-      (self->matches == NULL || !sl_bus_matches_find_measure (self->matches, self->lane, &measure)))
-    return FALSE;
-
-  bins->columns = g_new (SlDensityColumn, bins->query.n_columns);
-  if (self->match_counts != NULL)
-    sl_build_counts_fold (self->match_counts, self->lane->measure, bins->columns);
-  else
-    sl_density_fold (self->matches->density, measure, &bins->query, bins->columns);
-  return TRUE;
 }
 
 static SlSpan
-get_bin_span (const Bins *bins, guint bin)
+get_bin_span (const SlBuildBins *bins, guint bin)
 {
   SlTime begin = bins->query.begin + bins->query.width * (SlTime) bin;
 
   return (SlSpan) { begin, sl_time_add (begin, bins->query.width) };
 }
 
-/* Columns of pixels of a bin, clamped to the plot. */
-static void
-get_bin_columns (const SlBuild *self, const Bins *bins, guint bin, int *left, int *right)
+/* Column of pixels, clamped to the plot. */
+static int
+find_left (const SlBuild *self, SlTime own)
 {
-  SlSpan span = get_bin_span (bins, bin);
-  double begin = round (sl_build_x (self, span.begin)) - self->plot_x;
-  double end = round (sl_build_x (self, span.end)) - self->plot_x;
+  return (int) CLAMP (round (sl_build_x (self, own)) - self->plot_x, 0, self->view.width);
+}
 
-  *left = (int) CLAMP (begin, 0, self->view.width);
-  *right = (int) CLAMP (end, *left, self->view.width);
+static SlBuildBins *
+bins_new (const SlBuild *self)
+{
+  SlBuildBins *bins = g_new (SlBuildBins, 1);
+  SlSpan visible = self->visible;
+  double ticks = (double) sl_span_duration (visible) * BIN_WIDTH / MAX (self->view.width, 1);
+  SlTime width = (SlTime) CLAMP (round (ticks), 1, ldexp (1, 61));
+  guint n_bins;
+
+  bins->query.width = width;
+  bins->query.begin = floor_to (visible.begin, width);
+  bins->query.n_columns = n_bins = (guint) ((visible.end - bins->query.begin - 1) / width + 1);
+  bins->lefts = g_new (int, n_bins + 1);
+  for (guint i = 0; i < n_bins; i++)
+    bins->lefts[i] = find_left (self, get_bin_span (bins, i).begin);
+  bins->lefts[n_bins] = find_left (self, get_bin_span (bins, n_bins - 1).end);
+
+  return bins;
+}
+
+static void
+make_bars (SlBuild *self, Bars *bars)
+{
+  SlDensity *density = self->lane->density;
+  guint measure = self->lane->measure;
+  double least = measure == SL_DENSITY_BYTES ? LEAST_SCALE * 8 : LEAST_SCALE;
+  const SlDensityQuery *query;
+
+  if (self->bins == NULL)
+    {
+      self->bins = bins_new (self);
+      count_events (self, &self->bins->query);
+    }
+
+  query = &self->bins->query;
+  bars->bins = self->bins;
+  bars->columns = g_new (SlDensityColumn, query->n_columns);
+  if (self->counts != NULL)
+    sl_build_counts_fold (self->counts, measure, bars->columns);
+  else
+    sl_density_fold (density, measure, query, bars->columns);
+  bars->scale = 1.2 * sl_density_get_peak (density, measure, query->width) * (double) query->width;
+  bars->scale = MAX (bars->scale, least);
+}
+
+/* The same bars of what the filter lets through. */
+static gboolean
+make_match_bars (SlBuild *self, const Bars *all, Bars *bars)
+{
+  const SlDensityQuery *query = &all->bins->query;
+  guint measure;
+
+  *bars = *all;
+  if (self->counts != NULL && self->match_counts == NULL &&
+      sl_build_counts_is_of_events (self->counts))
+    self->match_counts = sl_build_counts_new (self, query, TRUE);
+  if (self->match_counts == NULL &&
+      (self->matches == NULL || !sl_bus_matches_find_measure (self->matches, self->lane, &measure)))
+    return FALSE;
+
+  bars->columns = g_new (SlDensityColumn, query->n_columns);
+  if (self->match_counts != NULL)
+    sl_build_counts_fold (self->match_counts, self->lane->measure, bars->columns);
+  else
+    sl_density_fold (self->matches->density, measure, query, bars->columns);
+  return TRUE;
 }
 
 static guint8
@@ -143,7 +178,7 @@ add_strip (SlBuild *self, double alpha)
 }
 
 static void
-draw_bars (SlBuild *self, const Bins *bins)
+draw_bars (SlBuild *self, const Bars *bars)
 {
   double height = self->info->height - 11;
   double strength = self->info->colour < 0 ? 0.5 : 1;
@@ -152,17 +187,15 @@ draw_bars (SlBuild *self, const Bins *bins)
   g_autofree guint8 *levels = g_new0 (guint8, 2 * (gsize) self->view.width);
   guint8 *full;
 
-  for (guint i = 0; i < bins->query.n_columns; i++)
+  for (guint i = 0; i < bars->bins->query.n_columns; i++)
     {
-      const SlDensityColumn *column = &bins->columns[i];
-      guint8 own = get_level ((double) column->count, bins->scale, height);
+      const SlDensityColumn *column = &bars->columns[i];
+      guint8 own = get_level ((double) column->count, bars->scale, height);
       guint8 eighth = column->count >= least
-                          ? get_level ((double) column->busiest * 8, bins->scale, height)
+                          ? get_level ((double) column->busiest * 8, bars->scale, height)
                           : own;
-      int left, right;
 
-      get_bin_columns (self, bins, i, &left, &right);
-      for (int x = left; x < right; x++)
+      for (int x = bars->bins->lefts[i]; x < bars->bins->lefts[i + 1]; x++)
         {
           levels[2 * x + 1] = own;
           pale[2 * x] = own;
@@ -175,23 +208,22 @@ draw_bars (SlBuild *self, const Bins *bins)
 }
 
 static void
-add_elements (SlBuild *self, const Bins *bins)
+add_elements (SlBuild *self, const Bars *bars)
 {
-  for (guint i = 0; i < bins->query.n_columns; i++)
+  for (guint i = 0; i < bars->bins->query.n_columns; i++)
     {
-      SlSpan span = get_bin_span (bins, i);
-      int left, right;
+      SlSpan span = get_bin_span (bars->bins, i);
+      int left = bars->bins->lefts[i], right = bars->bins->lefts[i + 1];
       guint32 element;
       SlElement *edited;
 
-      if (bins->columns[i].count == 0)
+      if (bars->columns[i].count == 0)
         continue;
 
-      get_bin_columns (self, bins, i, &left, &right);
       element = sl_build_add_items (self, SL_ELEMENT_FOLD, SL_THING_TRACK_SPAN,
-                                    (guint64) span.begin, (guint64) bins->query.width, span);
+                                    (guint64) span.begin, (guint64) bars->bins->query.width, span);
       edited = sl_scene_edit_element (self->scene, element);
-      edited->count = bins->columns[i].count;
+      edited->count = bars->columns[i].count;
       sl_build_place (self, element, self->plot_x + left, self->top + 5, MAX (right - left, 1),
                       self->info->height - 11);
     }
@@ -199,19 +231,17 @@ add_elements (SlBuild *self, const Bins *bins)
 
 /* The sign that more is hidden runs over bins that are more than one event. */
 static void
-draw_rails (SlBuild *self, const Bins *bins)
+draw_rails (SlBuild *self, const Bars *bars)
 {
   int begin = -1, end = 0;
 
-  for (guint i = 0; i <= bins->query.n_columns; i++)
+  for (guint i = 0; i <= bars->bins->query.n_columns; i++)
     {
-      gboolean last = i == bins->query.n_columns;
-      int left, right;
+      gboolean last = i == bars->bins->query.n_columns;
+      int left = bars->bins->lefts[i];
 
-      if (!last && bins->columns[i].count < 2)
+      if (!last && bars->columns[i].count < 2)
         continue;
-      if (!last)
-        get_bin_columns (self, bins, i, &left, &right);
       if (begin >= 0 && (last || left - end >= RAIL_JOIN))
         {
           sl_build_rail (self, 0, self->plot_x + begin, self->top + 5, end - begin);
@@ -221,41 +251,41 @@ draw_rails (SlBuild *self, const Bins *bins)
         break;
       if (begin < 0)
         begin = left;
-      end = right;
+      end = bars->bins->lefts[i + 1];
     }
 }
 
 /* What the filter lets through stands before all there is. */
 static void
-draw_filtered (SlBuild *self, const Bins *all)
+draw_filtered (SlBuild *self, const Bars *all)
 {
   double strength = self->strength;
-  Bins bins;
+  Bars bars;
 
   self->strength = SL_STRENGTH_DIMMED;
   draw_bars (self, all);
   self->strength = strength;
-  if (!make_match_bins (self, all, &bins))
+  if (!make_match_bars (self, all, &bars))
     return;
 
-  draw_bars (self, &bins);
-  g_free (bins.columns);
+  draw_bars (self, &bars);
+  g_free (bars.columns);
 }
 
 static void
 draw_bins (SlBuild *self)
 {
-  Bins bins = { .columns = NULL };
+  Bars bars = { .columns = NULL };
 
-  make_bins (self, &bins);
+  make_bars (self, &bars);
   if (self->filter != NULL)
-    draw_filtered (self, &bins);
+    draw_filtered (self, &bars);
   else
-    draw_bars (self, &bins);
-  add_elements (self, &bins);
+    draw_bars (self, &bars);
+  add_elements (self, &bars);
   if (self->lane->measure != SL_DENSITY_BYTES)
-    draw_rails (self, &bins);
-  g_free (bins.columns);
+    draw_rails (self, &bars);
+  g_free (bars.columns);
 }
 
 /**

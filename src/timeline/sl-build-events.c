@@ -107,6 +107,21 @@ find_events (SlBuild *self, guint64 most)
 }
 
 /**
+ * sl_build_forget_events:
+ *
+ * Forgets what is kept of the visible events of one trace for its other rows.
+ */
+void
+sl_build_forget_events (SlBuild *self)
+{
+  g_clear_pointer (&self->events, g_array_unref);
+  g_clear_pointer (&self->bins, sl_build_bins_free);
+  g_clear_pointer (&self->counts, sl_build_counts_free);
+  g_clear_pointer (&self->match_counts, sl_build_counts_free);
+  self->events_of = NULL;
+}
+
+/**
  * sl_build_find_events:
  *
  * Returns: (nullable) (transfer none): (element-type SlBuildEvent): the visible events of the row's
@@ -119,9 +134,7 @@ sl_build_find_events (SlBuild *self)
   if (self->events_of == self->trace)
     return self->events;
 
-  g_clear_pointer (&self->events, g_array_unref);
-  g_clear_pointer (&self->counts, sl_build_counts_free);
-  g_clear_pointer (&self->match_counts, sl_build_counts_free);
+  sl_build_forget_events (self);
   self->events_of = self->trace;
   if (sl_trace_get_n_zones (self->trace) > 0)
     self->events = find_events (self, (guint64) self->view.width / BOX_SPACE);

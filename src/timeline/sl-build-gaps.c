@@ -11,12 +11,11 @@
 #include "sl-row-units.h"
 #include "sl-text.h"
 
-#define MIN_WIDTH     3
-#define UNKNOWN_WIDTH 14 /* of a gap of unknown length, which advances time by nothing */
-#define EDGE_FROM     14
-#define TEXT_FROM     18
-#define TOOTH         8
-#define TOOTH_DEPTH   2
+#define MIN_WIDTH   3
+#define EDGE_FROM   14
+#define TEXT_FROM   18
+#define TOOTH       8
+#define TOOTH_DEPTH 2
 
 static guint8
 one_group (guint32 state, guint32 detail, gpointer user_data)
@@ -25,11 +24,11 @@ one_group (guint32 state, guint32 detail, gpointer user_data)
 }
 
 static void
-add_edge (SlBuild *self, guint32 element, double x, double y, double height)
+add_edge (SlBuild *self, SlLayer layer, guint32 element, double x, double y, double height)
 {
   guint n_points = (guint) ceil (height / TOOTH) + 1;
   g_autofree SlPoint *points = g_new (SlPoint, n_points);
-  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_GAPS, SL_SHAPE_PATH, element);
+  SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_PATH, element);
 
   for (guint i = 0; i < n_points; i++)
     {
@@ -41,16 +40,28 @@ add_edge (SlBuild *self, guint32 element, double x, double y, double height)
   sl_scene_add_points (self->scene, shape, points, n_points);
 }
 
-static void
-add_band (SlBuild *self, guint32 element, double x, double y, double width, double height)
+/**
+ * sl_build_gap_band:
+ *
+ * Draws that nothing is known of a rectangle, with torn edges left and right where it is wide enough.
+ */
+void
+sl_build_gap_band (SlBuild *self,
+                   SlLayer layer,
+                   guint32 element,
+                   double x,
+                   double y,
+                   double width,
+                   double height)
 {
-  sl_build_box (self, SL_LAYER_GAPS, element, x, y, width, height, sl_paint (SL_PAINT_GAP));
-  sl_build_hatch (self, element, SL_HATCH_GAP, x, y, width, height, sl_paint (SL_PAINT_GAP_HATCH));
+  sl_build_box (self, layer, element, x, y, width, height, sl_paint (SL_PAINT_GAP));
+  sl_build_hatch (self, layer, element, SL_HATCH_GAP, x, y, width, height,
+                  sl_paint (SL_PAINT_GAP_HATCH));
   if (width < EDGE_FROM)
     return;
 
-  add_edge (self, element, x, y, height);
-  add_edge (self, element, x + width, y, height);
+  add_edge (self, layer, element, x, y, height);
+  add_edge (self, layer, element, x + width, y, height);
 }
 
 static void
@@ -89,6 +100,7 @@ static void
 draw_gap (SlBuild *self,
           guint track,
           const SlRowUnit *unit,
+          double least,
           double y,
           double height,
           gboolean caption)
@@ -96,10 +108,6 @@ draw_gap (SlBuild *self,
   double left = self->plot_x - 20, right = self->plot_x + self->view.width + 20;
   double x = CLAMP (sl_build_x (self, unit->item.begin), left, right);
   double end = CLAMP (sl_build_x (self, unit->end), left, right);
-  double least = unit->item.detail == SL_GAP_UNKNOWN_LENGTH && unit->item.state == SL_STATE_GAP &&
-                         unit->count == 1
-                     ? UNKNOWN_WIDTH
-                     : MIN_WIDTH;
   double width = MAX (end - x, least);
   guint32 element = sl_build_add_items (self, SL_ELEMENT_GAP, track, unit->item.index, unit->count,
                                         (SlSpan) { unit->item.begin, unit->end });
@@ -111,7 +119,7 @@ draw_gap (SlBuild *self,
   edited->detail = unit->item.detail;
   edited->row = G_MAXUINT;
   sl_build_place (self, element, x, y, width, height);
-  add_band (self, element, x, y, width, height);
+  sl_build_gap_band (self, SL_LAYER_GAPS, element, x, y, width, height);
   if (caption)
     add_caption (self, &unit->item, x, y, width, height);
 }
@@ -153,8 +161,27 @@ draw_not_recorded (SlBuild *self, guint track, const SlRowUnit *unit, guint trac
           !is_fed_by (self, row, sl_family_get_id (unit->item.detail)))
         continue;
 
-      draw_gap (self, track, unit, y + 1, row->height - 2, FALSE);
+      draw_gap (self, track, unit, MIN_WIDTH, y + 1, row->height - 2, FALSE);
     }
+}
+
+/* A gap of unknown length takes room that it does not have in time. */
+static double
+get_least_width (const SlBuild *self, const GArray *units, guint number)
+{
+  const SlRowUnit *unit = &g_array_index (units, SlRowUnit, number);
+  double x = sl_build_x (self, unit->item.begin);
+  double nearest = G_MAXDOUBLE;
+
+  if (unit->item.detail != SL_GAP_UNKNOWN_LENGTH || unit->item.state != SL_STATE_GAP ||
+      unit->count > 1)
+    return MIN_WIDTH;
+
+  if (number > 0)
+    nearest = x - sl_build_x (self, (unit - 1)->end);
+  if (number + 1 < units->len)
+    nearest = MIN (nearest, sl_build_x (self, (unit + 1)->item.begin) - x);
+  return sl_build_unknown_width (nearest);
 }
 
 static void
@@ -173,7 +200,7 @@ draw_track (SlBuild *self, guint track)
       if (unit->item.state == SL_STATE_NOT_RECORDED)
         draw_not_recorded (self, track, unit, self->info->lane.trace);
       else if (end > y)
-        draw_gap (self, track, unit, y, end - y, TRUE);
+        draw_gap (self, track, unit, get_least_width (self, units.units, i), y, end - y, TRUE);
     }
 }
 

@@ -41,7 +41,7 @@ add_lateness (SlBuild *self, const SlBuildCluster *cluster, guint32 element)
 
   sl_build_box (self, SL_LAYER_BOXES, element, x, self->top + 5, end - x,
                 self->base - self->top - 5, sl_paint_alpha (SL_PAINT_VIEW, 0.62));
-  sl_build_hatch (self, element, SL_HATCH_LATE, x, self->top + 5, end - x,
+  sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LATE, x, self->top + 5, end - x,
                   self->base - self->top - 5, sl_paint (SL_PAINT_MISS));
   sl_build_line (self, SL_LAYER_BOXES, element, x, self->base + 2, end - x, 0,
                  sl_paint (SL_PAINT_MISS), 3);

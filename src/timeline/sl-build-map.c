@@ -8,11 +8,9 @@
 #include <string.h>
 
 #include "sl-map-grid-private.h"
+#include "sl-vector.h"
 
 #define RING_OUT 4 /* pixels around the cells of what is picked */
-
-/* Counts of events whose levels are not searched for. */
-#define FEW 256
 
 /* Rows that show the same pages are one element. */
 static void
@@ -42,59 +40,63 @@ add_elements (SlBuild *self, const SlMapGrid *grid)
     }
 }
 
-/* Of all groups at once: most cells are empty. */
-static inline gboolean
-is_empty (const SlMapCell *cell)
+/* Four cells of a column, by group. */
+typedef struct
 {
-  guint64 halves[2];
+  SlQuad groups[SL_MAP_GROUPS];
+} Four;
 
-  memcpy (halves, cell->counts, sizeof halves);
-  return (halves[0] | halves[1]) == 0;
+G_STATIC_ASSERT (sizeof (SlMapCell) == sizeof (SlQuad) && SL_MAP_GROUPS == 4);
+
+static inline Four
+load_four (const SlMapCell *cells)
+{
+  Four four;
+
+  for (guint i = 0; i < 4; i++)
+    four.groups[i] = sl_quad_load (&cells[i]);
+  sl_quads_transpose (four.groups);
+  return four;
 }
 
-G_STATIC_ASSERT (sizeof (SlMapCell) == 2 * sizeof (guint64));
-
-static inline guint32
-sum_cell (const SlMapCell *cell)
+static inline SlQuad
+sum_four (const Four *four)
 {
-  guint32 sum = 0;
-
-  for (guint i = 0; i < SL_MAP_GROUPS; i++)
-    sum += cell->counts[i];
-
-  return sum;
+  return four->groups[0] + four->groups[1] + four->groups[2] + four->groups[3];
 }
 
-/* The commonest of a cell's groups, of equals the first. */
-static inline guint8
-find_group (const SlMapCell *cell)
+/* The colour of the commonest of each cell's groups, of equals the first. */
+static inline SlQuad
+find_colours (const Four *four, const guint8 *colours)
 {
-  guint32 most = cell->counts[0];
-  guint8 group = 0;
+  SlQuad most = four->groups[0], colour = sl_quad_fill (colours[0]);
 
-  for (guint8 i = 1; i < SL_MAP_GROUPS; i++)
+  for (guint i = 1; i < SL_MAP_GROUPS; i++)
     {
-      group = cell->counts[i] > most ? i : group;
-      most = cell->counts[i] > most ? cell->counts[i] : most;
+      SlQuad is_more = (SlQuad) (four->groups[i] > most);
+
+      colour = sl_quad_choose (is_more, sl_quad_fill (colours[i]), colour);
+      most = sl_quad_choose (is_more, four->groups[i], most);
     }
 
-  return group;
+  return colour;
 }
 
+/* There is room for whole fours. */
 static guint32
 find_most (const SlMapGrid *grid)
 {
-  guint32 most = 1;
+  SlQuad most = { 1, 1, 1, 1 };
 
-  for (guint row = 0; row < grid->n_rows; row++)
+  for (gsize i = 0; i < (gsize) grid->n_columns * grid->n_rows; i += 4)
     {
-      const SlMapCell *cells = grid->cells + (gsize) row * grid->n_columns;
+      Four four = load_four (&grid->cells[i]);
+      SlQuad sums = sum_four (&four);
 
-      for (guint column = 0; grid->bands[row].end > 0 && column < grid->n_columns; column++)
-        most = MAX (most, sum_cell (&cells[column]));
+      most = sl_quad_choose ((SlQuad) (sums > most), sums, most);
     }
 
-  return most;
+  return MAX (MAX (most[0], most[1]), MAX (most[2], most[3]));
 }
 
 /* The fewest events of each level; what is more than the last has it too. */
@@ -116,56 +118,76 @@ find_levels (guint32 most, guint32 fewest[SL_CELL_LEVELS])
     }
 }
 
-/* The levels of the counts that most cells have, and the fewest events of each. */
+/* What cells are drawn by: counts are compared as signed numbers, which is what processors can. */
 typedef struct
 {
-  guint32 fewest[SL_CELL_LEVELS];
-  guint8 of_few[FEW];
-} Levels;
-
-static guint8
-search_level (const Levels *self, guint32 count)
-{
-  guint low = 0, high = SL_CELL_LEVELS;
-
-  while (high - low > 1)
-    {
-      guint middle = (low + high) / 2;
-
-      if (self->fewest[middle] <= count)
-        low = middle;
-      else
-        high = middle;
-    }
-
-  return (guint8) low;
-}
+  SlSigned fewest[SL_CELL_LEVELS]; /* less 1: what is more has the level */
+  guint8 colours[SL_MAP_GROUPS];
+} Look;
 
 static void
-levels_init (Levels *self, guint32 most)
+look_init (Look *self, guint32 most)
 {
-  find_levels (most, self->fewest);
-  for (guint32 count = 0; count < FEW; count++)
-    self->of_few[count] = search_level (self, count);
+  guint32 fewest[SL_CELL_LEVELS];
+
+  find_levels (most, fewest);
+  for (guint level = 1; level < SL_CELL_LEVELS; level++)
+    self->fewest[level] = sl_quad_to_signed (sl_quad_fill (MAX (fewest[level], 1) - 1));
+  for (guint8 group = 0; group < SL_MAP_GROUPS; group++)
+    self->colours[group] = (guint8) (1 + sl_bus_look_colour_of_group (group));
 }
 
-static inline guint8
-get_level (const Levels *self, guint32 count)
+/* Both values of each of four cells, the second above the first. */
+static inline SlQuad
+find_values (const Look *self, const SlMapCell *cells)
 {
-  return count < FEW ? self->of_few[count] : search_level (self, count);
+  Four four = load_four (cells);
+  SlQuad sums = sum_four (&four), levels = { 0 };
+  SlSigned compared = sl_quad_to_signed (sums);
+
+  if (sl_quad_is_zero (sums))
+    return levels;
+
+  for (guint level = 1; level < SL_CELL_LEVELS; level++)
+    levels -= (SlQuad) (compared > self->fewest[level]);
+
+  return (find_colours (&four, self->colours) & (SlQuad) (sums != 0)) | levels << 8;
+}
+
+/* Columns that are written side by side. */
+#define SIDE 8
+
+/* @values are all of the map; columns and rows of them from @first and @row on. */
+static void
+draw_block (const SlMapGrid *grid, const Look *look, guint first, guint row, guint8 *values)
+{
+  guint n_columns = MIN (SIDE, grid->n_columns - first), n_rows = MIN (4, grid->n_rows - row);
+  SlQuad quads[SIDE] = { { 0 } };
+
+  for (guint i = 0; i < n_columns; i++)
+    quads[i] = find_values (look, sl_map_grid_get_column_cells (grid, first + i) + row);
+  sl_quads_transpose (quads);
+  sl_quads_transpose (quads + 4);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      SlBytes16 joined = sl_quads_join (quads[i], quads[4 + i]);
+      gsize place = (gsize) (grid->n_rows - 1 - row - i) * grid->n_columns + first;
+
+      if (n_columns == SIDE)
+        sl_bytes16_store (values + 2 * place, joined);
+      else
+        memcpy (values + 2 * place, &joined, 2 * n_columns);
+    }
 }
 
 static void
 draw_cells (SlBuild *self, const SlMapGrid *grid, guint32 most)
 {
   SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_CELLS, 0);
-  guint8 colours[SL_MAP_GROUPS];
-  Levels levels;
   guint8 *values;
+  Look look;
 
-  levels_init (&levels, most);
-  for (guint8 group = 0; group < SL_MAP_GROUPS; group++)
-    colours[group] = (guint8) (1 + sl_bus_look_colour_of_group (group));
+  look_init (&look, most);
   shape->x = (float) self->plot_x;
   shape->y = (float) self->top + SL_MAP_TOP;
   shape->width = (float) (grid->n_columns * SL_MAP_CELL);
@@ -173,22 +195,10 @@ draw_cells (SlBuild *self, const SlMapGrid *grid, guint32 most)
   shape->spacing = SL_MAP_CELL;
   shape->fill = sl_build_paint (self, SL_PAINT_OBJECT, 0, 1);
   values = sl_scene_add_values (self->scene, shape, grid->n_columns * grid->n_rows);
-  for (guint row = 0; row < grid->n_rows; row++)
+  for (guint column = 0; column < grid->n_columns; column += SIDE)
     {
-      const SlMapCell *cells = grid->cells + (gsize) (grid->n_rows - 1 - row) * grid->n_columns;
-
-      if (grid->bands[grid->n_rows - 1 - row].end == 0)
-        continue;
-      for (guint column = 0; column < grid->n_columns; column++)
-        {
-          guint8 *value = values + 2 * ((gsize) row * grid->n_columns + column);
-
-          if (is_empty (&cells[column]))
-            continue;
-
-          value[0] = colours[find_group (&cells[column])];
-          value[1] = get_level (&levels, sum_cell (&cells[column]));
-        }
+      for (guint row = 0; row < grid->n_rows; row += 4)
+        draw_block (grid, &look, column, row, values);
     }
 }
 
@@ -219,7 +229,7 @@ draw_matches (SlBuild *self, guint32 most)
   grid.only_matches = TRUE;
   sl_map_grid_add_tiles (self, &grid);
   draw_cells (self, &grid, most);
-  sl_map_grid_clear (&grid);
+  sl_map_grid_clear (self, &grid);
 }
 
 /* The picked event of the row's trace, where it is in sight and touches what the map shows. */
@@ -293,7 +303,7 @@ sl_build_map (SlBuild *self)
   self->strength = strength;
   add_elements (self, &grid);
   draw_ring (self, &grid);
-  sl_map_grid_clear (&grid);
+  sl_map_grid_clear (self, &grid);
   if (self->filter != NULL)
     draw_matches (self, most);
 }

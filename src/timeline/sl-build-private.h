@@ -9,6 +9,17 @@
 
 G_BEGIN_DECLS
 
+/* Pixels of a gap of unknown length, which advances time by nothing: wide enough for its caption. */
+#define SL_GAP_UNKNOWN_WIDTH 20
+
+/* How wide one is whose nearest neighbour is @nearest pixels away: where there are many, what lies
+ * between them must be seen. */
+static inline double
+sl_build_unknown_width (double nearest)
+{
+  return CLAMP (nearest / 5, 1, SL_GAP_UNKNOWN_WIDTH);
+}
+
 /* Of what the filter does not let through. */
 #define SL_STRENGTH_DIMMED 0.4
 
@@ -53,8 +64,9 @@ typedef struct
   const SlTrack *folded; /* whose codes are put into groups */
   double strength;
   guint32 idle_task;
-  SlTrace *events_of; /* the trace whose visible events were looked for; NULL for none yet */
-  GArray *events;     /* of SlBuildEvent; NULL where they are too many */
+  SlTrace *events_of;        /* the trace whose visible events were looked for; NULL for none yet */
+  GArray *events;            /* of SlBuildEvent; NULL where they are too many */
+  struct _SlBuildBins *bins; /* of that trace's rows of counts; NULL for none yet */
   struct _SlBuildCounts *counts;       /* of that trace; NULL where its groups do */
   struct _SlBuildCounts *match_counts; /* the same of what the filter lets through */
   const SlBusMatches *matches; /* of the row's trace; NULL where no filter stands, or not yet */
@@ -67,6 +79,13 @@ void sl_build_row (SlBuild *self);
 void sl_build_marks (SlBuild *self, guint track);
 void sl_build_values (SlBuild *self, guint track);
 void sl_build_gaps (SlBuild *self);
+void sl_build_gap_band (SlBuild *self,
+                        SlLayer layer,
+                        guint32 element,
+                        double x,
+                        double y,
+                        double width,
+                        double height);
 void sl_build_ruler (SlBuild *self, int y);
 void sl_build_cover (SlBuild *self);
 void sl_build_cursor_strip (SlBuild *self, int y);
@@ -105,6 +124,7 @@ SlShape *sl_build_line (SlBuild *self,
                         SlPaint stroke,
                         double line_width);
 SlShape *sl_build_hatch (SlBuild *self,
+                         SlLayer layer,
                          guint32 element,
                          SlHatch hatch,
                          double x,

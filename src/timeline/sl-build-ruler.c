@@ -16,8 +16,9 @@
 /* At least between two labels. */
 #define LABEL_GAP 6
 
-/* Half of what a gap of unknown length takes. */
-#define UNKNOWN_HALF 7
+/* Half of what a gap of unknown length takes, and the circle with the question mark in it. */
+#define UNKNOWN_HALF  (SL_GAP_UNKNOWN_WIDTH / 2.0)
+#define CIRCLE_RADIUS 8
 
 static double
 get_x (const SlBuild *self, SlTime time)
@@ -62,6 +63,17 @@ add_gap (SlBuild *self, GArray *gaps, guint trace, const SlItem *item)
     g_array_append_val (gaps, gap);
 }
 
+/* Behind the last gap that was looked at no label is to say what it counts from. */
+static void
+add_rest (GArray *gaps)
+{
+  Gap rest = g_array_index (gaps, Gap, gaps->len - 1);
+
+  rest.end = G_MAXDOUBLE;
+  rest.unknown = FALSE;
+  g_array_append_val (gaps, rest);
+}
+
 /* The gaps on screen, and the last one of unknown length before it. */
 static GArray *
 find_gaps (SlBuild *self)
@@ -99,6 +111,8 @@ find_gaps (SlBuild *self)
                looked_at < MAX_GAPS && sl_track_iter_next (&iter, &item) && item.begin < end;
                looked_at++)
             add_gap (self, gaps, i, &item);
+          if (looked_at == MAX_GAPS && gaps->len > 0)
+            add_rest (gaps);
         }
     }
 
@@ -220,6 +234,49 @@ add_band (SlBuild *self, Band *band)
     }
 }
 
+/* Whether a gap is as wide as those of unknown length are where there is room. */
+static gboolean
+is_wide (const GArray *gaps, guint number)
+{
+  double x = g_array_index (gaps, Gap, number).x;
+  double nearest = G_MAXDOUBLE;
+
+  for (guint i = 0; i < gaps->len; i++)
+    {
+      if (i != number)
+        nearest = MIN (nearest, fabs (g_array_index (gaps, Gap, i).x - x));
+    }
+
+  return sl_build_unknown_width (nearest) == SL_GAP_UNKNOWN_WIDTH;
+}
+
+/* A gap of unknown length breaks the ruler, too: how long it was is the question. */
+static void
+add_break (SlBuild *self, guint32 element, const Gap *gap, int y)
+{
+  double x = MAX (gap->x, self->plot_x);
+  double end = MIN (gap->end, self->plot_x + self->view.width);
+  double middle = y + SL_RULER_BAND_HEIGHT;
+  SlShape *disc;
+
+  if (end <= x)
+    return;
+
+  sl_build_gap_band (self, SL_LAYER_CHROME, element, x, y, end - x, 2 * SL_RULER_BAND_HEIGHT);
+  if (end - x < SL_GAP_UNKNOWN_WIDTH)
+    return;
+
+  disc = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_DISC, element);
+  disc->x = (float) (x + UNKNOWN_HALF);
+  disc->y = (float) middle;
+  disc->radius = CIRCLE_RADIUS;
+  disc->fill = sl_paint (SL_PAINT_GAP);
+  disc->stroke = sl_paint (SL_PAINT_SOFT);
+  disc->line_width = 1;
+  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x + UNKNOWN_HALF,
+                 sl_build_middle (self, SL_FONT_RULER_BOLD, middle), "?", sl_paint (SL_PAINT_INK));
+}
+
 /**
  * sl_build_ruler:
  * @y: top of the upper band
@@ -246,4 +303,11 @@ sl_build_ruler (SlBuild *self, int y)
   for (int i = 1; i <= 2; i++)
     sl_build_line (self, SL_LAYER_CHROME, 0, 0, y + i * SL_RULER_BAND_HEIGHT - 0.5,
                    sl_scene_get_width (self->scene), 0, sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
+  for (guint i = 0; i < gaps->len; i++)
+    {
+      const Gap *gap = &g_array_index (gaps, Gap, i);
+
+      if (gap->unknown && is_wide (gaps, i))
+        add_break (self, number, gap, y);
+    }
 }

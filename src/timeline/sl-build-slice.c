@@ -176,8 +176,9 @@ add_overlays (SlBuild *self, SlSpan own, guint32 element, const SlBand *band, in
               continue;
             }
 
-          sl_build_hatch (self, element, SL_HATCH_LOCK, x + 1, band->y + 1, end - x - 2,
-                          band->height - 2, sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
+          sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK, x + 1, band->y + 1,
+                          end - x - 2, band->height - 2,
+                          sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
           edge = sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, end - x, band->height,
                                sl_paint (SL_PAINT_NONE));
           round_box (self, edge, colour);
@@ -212,8 +213,8 @@ draw_at_work (SlBuild *self,
     }
 
   if (item->state == SL_STATE_HELD && width >= OUTLINE_FROM)
-    sl_build_hatch (self, element, SL_HATCH_LOCK, x + 1, band->y + 1, width - 2, band->height - 2,
-                    sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
+    sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK, x + 1, band->y + 1, width - 2,
+                    band->height - 2, sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
   if (width < LABEL_ELIDE_FROM)
     return;
 
@@ -268,6 +269,40 @@ add_waits_label (SlBuild *self,
   label->radius = 2;
 }
 
+/* Hatched, as all that speaks of a lock, and framed. */
+static void
+draw_waiting (SlBuild *self,
+              guint32 element,
+              double x,
+              double y,
+              double width,
+              double height,
+              SlPaint edge)
+{
+  SlShape *shape =
+      sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK, x, y, width, height, edge);
+
+  shape->spacing = 4;
+  shape->line_width = 1.3f;
+  shape =
+      sl_build_box (self, SL_LAYER_BOXES, element, x, y, width, height, sl_paint (SL_PAINT_NONE));
+  shape->stroke = edge;
+  shape->line_width = 1;
+}
+
+static void
+draw_unknown (SlBuild *self, guint32 element, double x, double y, double width, double height)
+{
+  SlShape *shape;
+
+  sl_build_box (self, SL_LAYER_BOXES, element, x, y, width, height,
+                sl_build_paint (self, SL_PAINT_GAP, -1, 1));
+  shape = sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LATE, x, y, width, height,
+                          sl_build_paint (self, SL_PAINT_GAP_HATCH, -1, 1));
+  shape->spacing = 9;
+  shape->line_width = 1.2f;
+}
+
 static void
 draw_low (SlBuild *self,
           const SlItem *item,
@@ -287,18 +322,12 @@ draw_low (SlBuild *self,
     {
     case SL_STATE_BLOCKED:
     case SL_STATE_WAITED:
-      shape = sl_build_hatch (self, element, SL_HATCH_LOCK, x, y, width, height, edge);
-      shape->spacing = 4;
-      shape->line_width = 1.3f;
-      shape = sl_build_box (self, SL_LAYER_BOXES, element, x, y, width, height,
-                            sl_paint (SL_PAINT_NONE));
-      shape->stroke = edge;
-      shape->line_width = 1;
+      draw_waiting (self, element, x, y, width, height, edge);
       add_waits_label (self, item, band, x, width, item->state == SL_STATE_WAITED);
       break;
     case SL_STATE_THROTTLED:
     case SL_STATE_EXHAUSTED:
-      sl_build_hatch (self, element, SL_HATCH_EXHAUSTED, x, y, width, height,
+      sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED, x, y, width, height,
                       sl_build_paint (self, SL_PAINT_THIN, colour, 1));
       sl_build_line (self, SL_LAYER_BOXES, element, x, y + 0.5, width, 0, edge, 1);
       if (width >= SPENT_FROM)
@@ -313,12 +342,7 @@ draw_low (SlBuild *self,
       break;
     case SL_STATE_UNKNOWN:
     case SL_STATE_UNDECODED:
-      sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, width, band->height,
-                    sl_build_paint (self, SL_PAINT_GAP, -1, 1));
-      shape = sl_build_hatch (self, element, SL_HATCH_LATE, x, band->y, width, band->height,
-                              sl_build_paint (self, SL_PAINT_GAP_HATCH, -1, 1));
-      shape->spacing = 9;
-      shape->line_width = 1.2f;
+      draw_unknown (self, element, x, band->y, width, band->height);
       break;
     case SL_STATE_READY:
     case SL_STATE_INTERRUPTED:

@@ -189,10 +189,11 @@ sl_build_line (SlBuild *self,
 /**
  * sl_build_hatch:
  *
- * Returns: a hatched rectangle among the boxes; spacing and line width follow the hatch
+ * Returns: a hatched rectangle; spacing and line width follow the hatch
  */
 SlShape *
 sl_build_hatch (SlBuild *self,
+                SlLayer layer,
                 guint32 element,
                 SlHatch hatch,
                 double x,
@@ -209,7 +210,6 @@ sl_build_hatch (SlBuild *self,
     [SL_HATCH_EXHAUSTED] = { 4, 1.5f }, [SL_HATCH_GAP] = { 9, 1.2f },
     [SL_HATCH_DOTS] = { 5, 2 },
   };
-  SlLayer layer = hatch == SL_HATCH_GAP ? SL_LAYER_GAPS : SL_LAYER_BOXES;
   SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_HATCH, element);
 
   shape->hatch = (guint8) hatch;

@@ -11,18 +11,19 @@
 
 G_BEGIN_DECLS
 
-#define SL_MAP_GROUPS (SL_BUS_GROUP_WRITE + 1)
+G_STATIC_ASSERT (SL_MAP_GROUPS == SL_BUS_GROUP_WRITE + 1);
 
 typedef struct
 {
   guint32 counts[SL_MAP_GROUPS];
 } SlMapCell;
 
-/* Of one row and group in one tile. */
-typedef struct
-{
-  guint32 counts[SL_PAGE_PARTS];
-} SlMapPartSums;
+/* Cells behind the last one, so that they can be read four at a time. */
+#define SL_MAP_SPARE 3
+
+/* Rows of a page that was not asked for yet, and of one that is out of sight. */
+#define SL_MAP_ROWS_UNKNOWN 0
+#define SL_MAP_ROWS_HIDDEN  G_MAXUINT32
 
 /* What a row of cells shows. */
 typedef struct
@@ -40,25 +41,73 @@ typedef struct
   SlMapLayout layout;
   guint n_columns;
   guint n_rows;
-  SlMapCell *cells;    /* by row from below, then by column */
-  SlMapBand *bands;    /* by row from below */
-  SlMapPartSums *sums; /* by row from below, then by group; zeros in between tiles */
-  guint32 *rows;       /* by rank: (lowest << 16 | highest) + 1, or one of the above */
+  GByteArray *room;
+  SlMapCell *cells; /* in @room, by column, then by row from below: events come column by column */
+  SlMapBand *bands; /* by row from below */
+  guint32 *rows;    /* by rank: (lowest << 16 | highest) + 1, or one of the above */
   SlTime *borders; /* by column: the first tick that is in it or in a later one; NULL until asked */
   guint may_decode; /* zones */
   gboolean only_matches;
   guint widened; /* by so many columns, where events are few and far between */
 } SlMapGrid;
 
+static inline SlMapCell *
+sl_map_grid_get_column_cells (const SlMapGrid *self, guint column)
+{
+  return self->cells + (gsize) column * self->n_rows;
+}
+
 void sl_map_grid_init (SlBuild *build, SlMapGrid *self, const SlPageMap *tiles);
-void sl_map_grid_clear (SlMapGrid *self);
+void sl_map_grid_clear (SlBuild *build, SlMapGrid *self);
 gboolean sl_map_grid_find_rows (const SlMapGrid *self,
                                 double bottom,
                                 double top,
                                 guint *lowest,
                                 guint *highest);
-gboolean sl_map_grid_get_rows (SlMapGrid *self, guint rank, guint *lowest, guint *highest);
-void sl_map_bands_add (SlMapBand *bands, guint row, guint highest, guint rank, guint64 count);
+guint32 sl_map_grid_ask_rows (SlMapGrid *self, guint rank);
+
+/**
+ * sl_map_grid_get_rows:
+ * @rank: of a page
+ * @lowest, @highest: (out): both inclusive
+ *
+ * Every visible event passes through here.
+ *
+ * Returns: whether the page is in sight
+ */
+static inline gboolean
+sl_map_grid_get_rows (SlMapGrid *self, guint rank, guint *lowest, guint *highest)
+{
+  guint32 rows = self->rows[rank];
+
+  if (G_UNLIKELY (rows == SL_MAP_ROWS_UNKNOWN))
+    rows = sl_map_grid_ask_rows (self, rank);
+  if (rows == SL_MAP_ROWS_HIDDEN)
+    return FALSE;
+
+  *lowest = (rows - 1) >> 16;
+  *highest = (rows - 1) & 0xffff;
+  return TRUE;
+}
+
+/**
+ * sl_map_bands_add:
+ *
+ * Says that rows @row to @highest show the page, and that @count events belong to the first.
+ */
+static inline void
+sl_map_bands_add (SlMapBand *bands, guint row, guint highest, guint rank, guint64 count)
+{
+  bands[row].count += count;
+  for (; row <= highest; row++)
+    {
+      SlMapBand *band = &bands[row];
+
+      band->first = band->end == 0 ? rank : MIN (band->first, rank);
+      band->end = MAX (band->end, rank + 1);
+    }
+}
+
 guint sl_map_grid_get_column (const SlBuild *build, const SlMapGrid *self, SlTime own);
 void sl_map_grid_find_borders (SlBuild *build, SlMapGrid *self);
 

@@ -14,10 +14,6 @@
 #define MOST_DECODED         96
 #define MOST_DECODED_OF_FILE 2048
 
-/* Rows of a page that was not asked for yet, and of one that is out of sight. */
-#define ROWS_UNKNOWN 0
-#define ROWS_HIDDEN  G_MAXUINT32
-
 /**
  * sl_map_grid_find_rows:
  * @bottom, @top: places on the axis
@@ -52,48 +48,24 @@ sl_map_grid_find_rows (const SlMapGrid *grid,
 }
 
 /**
- * sl_map_grid_get_rows:
- * @rank: of a page
- * @lowest, @highest: (out): both inclusive
+ * sl_map_grid_ask_rows:
+ * @rank: of a page that was not asked for yet
  *
- * Returns: whether the page is in sight
+ * Finds the rows of the page once for the picture.
+ *
+ * Returns: what to keep of them
  */
-gboolean
-sl_map_grid_get_rows (SlMapGrid *grid, guint rank, guint *lowest, guint *highest)
+guint32
+sl_map_grid_ask_rows (SlMapGrid *grid, guint rank)
 {
   double bottom, top;
+  guint lowest, highest;
 
-  if (grid->rows[rank] == ROWS_UNKNOWN)
-    {
-      sl_address_axis_get_page_places (&grid->axis, rank, &bottom, &top);
-      grid->rows[rank] = sl_map_grid_find_rows (grid, bottom, top, lowest, highest)
-                             ? (*lowest << 16 | *highest) + 1
-                             : ROWS_HIDDEN;
-    }
-  if (grid->rows[rank] == ROWS_HIDDEN)
-    return FALSE;
-
-  *lowest = (grid->rows[rank] - 1) >> 16;
-  *highest = (grid->rows[rank] - 1) & 0xffff;
-  return TRUE;
-}
-
-/**
- * sl_map_bands_add:
- *
- * Says that rows @row to @highest show the page, and that @count events belong to the first.
- */
-void
-sl_map_bands_add (SlMapBand *bands, guint row, guint highest, guint rank, guint64 count)
-{
-  bands[row].count += count;
-  for (; row <= highest; row++)
-    {
-      SlMapBand *band = &bands[row];
-
-      band->first = band->end == 0 ? rank : MIN (band->first, rank);
-      band->end = MAX (band->end, rank + 1);
-    }
+  sl_address_axis_get_page_places (&grid->axis, rank, &bottom, &top);
+  grid->rows[rank] = sl_map_grid_find_rows (grid, bottom, top, &lowest, &highest)
+                         ? (lowest << 16 | highest) + 1
+                         : SL_MAP_ROWS_HIDDEN;
+  return grid->rows[rank];
 }
 
 /**
@@ -153,9 +125,11 @@ sl_map_grid_init (SlBuild *self, SlMapGrid *grid, const SlPageMap *tiles)
   grid->n_rows =
       (guint) CLAMP ((self->info->height - SL_MAP_TOP - SL_MAP_BELOW) / SL_MAP_CELL, 1, G_MAXINT16);
   grid->layout = (SlMapLayout) { map, tiles, view, grid->n_rows };
-  grid->cells = g_new0 (SlMapCell, (gsize) grid->n_columns * grid->n_rows);
+  grid->room = sl_map_sums_take_room (sl_zone_cache_get_map_sums (self->zones),
+                                      (grid->n_columns * grid->n_rows + SL_MAP_SPARE) *
+                                          (guint) sizeof *grid->cells);
+  grid->cells = (gpointer) grid->room->data;
   grid->bands = g_new0 (SlMapBand, grid->n_rows);
-  grid->sums = g_new0 (SlMapPartSums, grid->n_rows * SL_MAP_GROUPS);
   grid->rows = g_new0 (guint32, sl_page_map_get_n_pages (map) + 1);
   if (sl_build_find_events (self) != NULL)
     grid->widened = WIDENED;
@@ -169,11 +143,10 @@ sl_map_grid_init (SlBuild *self, SlMapGrid *grid, const SlPageMap *tiles)
  * sl_map_grid_clear:
  */
 void
-sl_map_grid_clear (SlMapGrid *grid)
+sl_map_grid_clear (SlBuild *self, SlMapGrid *grid)
 {
-  g_free (grid->cells);
+  sl_map_sums_give_room (sl_zone_cache_get_map_sums (self->zones), g_steal_pointer (&grid->room));
   g_free (grid->bands);
-  g_free (grid->sums);
   g_free (grid->rows);
   g_free (grid->borders);
 }

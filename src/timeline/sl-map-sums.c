@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-map-sums.h"
 
+#include <string.h>
+
 /* Axes whose sums are kept: a picture of several traces has two maps of each, and with a filter as
  * many again. */
 #define MOST_AXES 16
@@ -20,6 +22,7 @@ struct _SlMapSums
   GPtrArray *axes; /* of Axis */
   guint64 clock;   /* counts what was asked for */
   gsize size;
+  GByteArray *room; /* (nullable): for the next picture */
 };
 
 static void
@@ -27,7 +30,7 @@ tile_free (gpointer data)
 {
   SlMapTileSums *tile = data;
 
-  g_array_unref (tile->sums);
+  g_free (tile->counts);
   g_array_unref (tile->pages);
   g_free (tile);
 }
@@ -61,7 +64,38 @@ void
 sl_map_sums_free (SlMapSums *self)
 {
   g_ptr_array_unref (self->axes);
+  g_clear_pointer (&self->room, g_byte_array_unref);
   g_free (self);
+}
+
+/**
+ * sl_map_sums_take_room:
+ *
+ * What a picture sums up in is large, and fresh memory costs more than its zeros.
+ *
+ * Returns: (transfer full): @size zeros, to be given back with sl_map_sums_give_room()
+ */
+GByteArray *
+sl_map_sums_take_room (SlMapSums *self, guint size)
+{
+  GByteArray *room = g_steal_pointer (&self->room);
+
+  if (room == NULL)
+    room = g_byte_array_new ();
+  g_byte_array_set_size (room, size);
+  memset (room->data, 0, size);
+  return room;
+}
+
+/**
+ * sl_map_sums_give_room:
+ * @room: (transfer full):
+ */
+void
+sl_map_sums_give_room (SlMapSums *self, GByteArray *room)
+{
+  g_clear_pointer (&self->room, g_byte_array_unref);
+  self->room = room;
 }
 
 static gboolean
@@ -142,8 +176,7 @@ sl_map_sums_find (SlMapSums *self, const SlMapLayout *layout, guint level, guint
 
 /**
  * sl_map_sums_add:
- * @sums: (transfer full) (element-type SlMapRowSum): of rows and groups that have any
- * @pages: (transfer full) (element-type SlMapRowPages): of rows that show any
+ * @counts, @pages: (transfer full): see #SlMapTileSums
  *
  * Keeps what a tile amounts to.
  *
@@ -154,7 +187,7 @@ sl_map_sums_add (SlMapSums *self,
                  const SlMapLayout *layout,
                  guint level,
                  guint64 tile,
-                 GArray *sums,
+                 guint32 *counts,
                  GArray *pages)
 {
   SlMapTileSums *kept = g_new (SlMapTileSums, 1);
@@ -170,9 +203,9 @@ sl_map_sums_add (SlMapSums *self,
   axis = find_axis (self, layout);
   if (axis == NULL)
     axis = add_axis (self, layout);
-  *kept = (SlMapTileSums) { sums, pages };
+  *kept = (SlMapTileSums) { counts, pages };
   g_hash_table_insert (axis->tiles, g_memdup2 (&key, sizeof key), kept);
-  self->size +=
-      sizeof *kept + sums->len * sizeof (SlMapRowSum) + pages->len * sizeof (SlMapRowPages);
+  self->size += sizeof *kept + sl_map_layout_get_n_counts (layout) * sizeof *counts +
+                pages->len * sizeof (SlMapRowPages);
   return kept;
 }

@@ -24,13 +24,15 @@ typedef struct
   guint n_rows;
 } SlMapLayout;
 
-/* Events of one row and group, by part of the tile. */
-typedef struct
+/* Groups of events that a map tells apart. */
+#define SL_MAP_GROUPS 4
+
+/* Of a tile. */
+static inline gsize
+sl_map_layout_get_n_counts (const SlMapLayout *self)
 {
-  guint16 row;
-  guint16 group;
-  guint32 counts[SL_PAGE_PARTS];
-} SlMapRowSum;
+  return (gsize) self->n_rows * SL_PAGE_PARTS * SL_MAP_GROUPS;
+}
 
 /**
  * SlMapRowPages:
@@ -44,23 +46,30 @@ typedef struct
   guint64 count;
 } SlMapRowPages;
 
+/**
+ * SlMapTileSums:
+ * @counts: events by part of the tile, then by row from below, then by group
+ * @pages: (element-type SlMapRowPages): of rows that show any
+ */
 typedef struct
 {
-  GArray *sums;  /* of SlMapRowSum */
-  GArray *pages; /* of SlMapRowPages */
+  guint32 *counts;
+  GArray *pages;
 } SlMapTileSums;
 
 typedef struct _SlMapSums SlMapSums;
 
 SlMapSums *sl_map_sums_new (void);
 void sl_map_sums_free (SlMapSums *self);
+GByteArray *sl_map_sums_take_room (SlMapSums *self, guint size);
+void sl_map_sums_give_room (SlMapSums *self, GByteArray *room);
 const SlMapTileSums *
 sl_map_sums_find (SlMapSums *self, const SlMapLayout *layout, guint level, guint64 tile);
 const SlMapTileSums *sl_map_sums_add (SlMapSums *self,
                                       const SlMapLayout *layout,
                                       guint level,
                                       guint64 tile,
-                                      GArray *sums,
+                                      guint32 *counts,
                                       GArray *pages);
 
 G_END_DECLS

@@ -4,8 +4,7 @@
  * are taken; where they are wider, the tiles below them, and in the end the events themselves. */
 
 #include "sl-map-grid-private.h"
-
-#include <string.h>
+#include "sl-vector.h"
 
 /* So much of a picture's columns may a part of a tile take. */
 #define MOST_TILES(columns) MAX ((columns) / 16, 8)
@@ -24,8 +23,8 @@
 
 #define ALL_PARTS ((1u << SL_PAGE_PARTS) - 1)
 
-/* The columns that a tile's parts take: one or two each, in which something surely happens, since a
- * part begins there. What lies between two of them may be a pause and stays empty. */
+/* The columns that a tile's parts take: one or two each. In the left one something surely happens,
+ * since the part begins there. */
 typedef struct
 {
   guint left[SL_PAGE_PARTS];
@@ -43,6 +42,15 @@ find_column (const SlBuild *self, SlTime own, double *exactly)
   return (gint64) sl_build_column (self, own) / SL_MAP_CELL;
 }
 
+/* Parts have equally many events: one with a pause is longer than the others. */
+static gboolean
+is_steady (const SlPageTile *tile, guint part)
+{
+  double whole = (double) (tile->begins[SL_PAGE_PARTS] - tile->begins[0]);
+
+  return (double) (tile->begins[part + 1] - tile->begins[part]) * SL_PAGE_PARTS <= 1.5 * whole;
+}
+
 static void
 place_part (SlBuild *self, const SlMapGrid *grid, const SlPageTile *tile, guint part, Parts *parts)
 {
@@ -53,9 +61,14 @@ place_part (SlBuild *self, const SlMapGrid *grid, const SlPageTile *tile, guint 
   gint64 right = MAX (MIN (find_column (self, end - 1, &to), most), left);
   double length = MAX (to - from, 1e-9);
 
-  /* The last part ends with an event, others where the next one begins. */
-  if (left != right && part + 1 < SL_PAGE_PARTS &&
-      (end >= self->visible.end || MIN (find_column (self, end, &to), most) != right))
+  /* What has no long pause goes on up to the column where the next part begins, which draws that one;
+   * else there would be white stripes in what happens steadily. */
+  if (is_steady (tile, part))
+    right = MIN (right, left + 1);
+  /* What lies between may be a pause and stays empty: something surely happens in the right column
+   * only where the next part begins there. The last part ends with an event. */
+  else if (left != right && part + 1 < SL_PAGE_PARTS &&
+           (end >= self->visible.end || MIN (find_column (self, end, &to), most) != right))
     right = left;
   if (begin < self->visible.begin && right != left)
     left = right;
@@ -93,31 +106,30 @@ count_parts (guint parts)
   return (parts + (parts >> 8)) & 0x1f;
 }
 
-/* Adds @share to the columns of each of @parts in one row, so much to each as of the part lies
- * nearer to it. */
+/* So much of @share as of the part lies nearer to its left column. */
+static inline guint32
+weigh (guint32 share, guint32 weight)
+{
+  return (guint32) (((guint64) share * weight + WHOLE / 2) / WHOLE);
+}
+
+/* Adds @share to the columns of each of @parts in one row. */
 static inline void
-touch_parts (SlMapCell *row, const Parts *places, guint parts, guint32 share, guint8 group)
+touch_parts (const SlMapGrid *grid,
+             guint row,
+             const Parts *places,
+             guint parts,
+             guint32 share,
+             guint8 group)
 {
   for (; parts != 0; parts &= parts - 1)
     {
       guint part = (guint) __builtin_ctz (parts);
-      guint32 left = (guint32) (((guint64) share * places->weights[part] + WHOLE / 2) / WHOLE);
+      guint32 left = weigh (share, places->weights[part]);
 
-      row[places->left[part]].counts[group] += left;
-      row[places->right[part]].counts[group] += share - left;
+      sl_map_grid_get_column_cells (grid, places->left[part])[row].counts[group] += left;
+      sl_map_grid_get_column_cells (grid, places->right[part])[row].counts[group] += share - left;
     }
-}
-
-/* The same in a tile of many cells: all parts at once, without a branch. */
-static inline void
-sum_parts (SlMapPartSums *sums, guint parts, guint32 share)
-{
-  static const guint32 bits[SL_PAGE_PARTS] = { 1 << 0,  1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
-                                               1 << 6,  1 << 7,  1 << 8,  1 << 9, 1 << 10, 1 << 11,
-                                               1 << 12, 1 << 13, 1 << 14, 1 << 15 };
-
-  for (guint i = 0; i < SL_PAGE_PARTS; i++)
-    sums->counts[i] += (parts & bits[i]) != 0 ? share : 0;
 }
 
 /* The rank on the axis of a tile's page. */
@@ -160,30 +172,36 @@ add_cells (SlMapGrid *grid, const SlPageTile *tile, const Parts *places)
         count = (guint32) ((guint64) count * count_parts (parts) / count_parts (cell.parts));
       sl_map_bands_add (grid->bands, lowest, highest, rank, count);
       for (guint row = lowest; row <= highest; row++)
-        touch_parts (grid->cells + (gsize) row * grid->n_columns, places, parts, get_share (&cell),
+        touch_parts (grid, row, places, parts, get_share (&cell),
                      (guint8) (cell.group % SL_MAP_GROUPS));
     }
 }
 
-/* What of the scratch has anything in it, which is left with nothing in it. */
-static GArray *
-pick_sums (SlMapGrid *grid)
+/* All parts at once, without a branch; @counts are by part, of one row and group. */
+static inline void
+sum_parts (guint32 *restrict counts, guint parts, guint32 share)
 {
-  static const SlMapPartSums none = { { 0 } };
-  GArray *sums = g_array_new (FALSE, FALSE, sizeof (SlMapRowSum));
+  static const guint32 bits[SL_PAGE_PARTS] = { 1 << 0,  1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
+                                               1 << 6,  1 << 7,  1 << 8,  1 << 9, 1 << 10, 1 << 11,
+                                               1 << 12, 1 << 13, 1 << 14, 1 << 15 };
 
-  for (guint i = 0; i < grid->n_rows * SL_MAP_GROUPS; i++)
+  for (guint i = 0; i < SL_PAGE_PARTS; i++)
+    counts[i] += (parts & bits[i]) != 0 ? share : 0;
+}
+
+/* From by part in the end to by part first, which is how columns take them. */
+static guint32 *
+dup_by_part (const guint32 *sums, guint n_sums)
+{
+  guint32 *counts = g_new (guint32, (gsize) n_sums * SL_PAGE_PARTS);
+
+  for (guint i = 0; i < n_sums; i++)
     {
-      SlMapRowSum sum = { (guint16) (i / SL_MAP_GROUPS), (guint16) (i % SL_MAP_GROUPS), { 0 } };
-
-      if (memcmp (&grid->sums[i], &none, sizeof none) == 0)
-        continue;
-      memcpy (sum.counts, grid->sums[i].counts, sizeof sum.counts);
-      g_array_append_val (sums, sum);
-      grid->sums[i] = none;
+      for (guint part = 0; part < SL_PAGE_PARTS; part++)
+        counts[(gsize) part * n_sums + i] = sums[(gsize) i * SL_PAGE_PARTS + part];
     }
 
-  return sums;
+  return counts;
 }
 
 static GArray *
@@ -206,6 +224,7 @@ static const SlMapTileSums *
 sum_up (SlMapSums *kept, SlMapGrid *grid, guint level, guint64 number, const SlPageTile *tile)
 {
   g_autofree SlMapBand *bands = g_new0 (SlMapBand, grid->n_rows);
+  g_autofree guint32 *sums = g_new0 (guint32, sl_map_layout_get_n_counts (&grid->layout));
 
   for (guint i = 0; i < tile->n_cells; i++)
     {
@@ -217,28 +236,54 @@ sum_up (SlMapSums *kept, SlMapGrid *grid, guint level, guint64 number, const SlP
 
       sl_map_bands_add (bands, lowest, highest, rank, cell.count);
       for (guint row = lowest; row <= highest; row++)
-        sum_parts (&grid->sums[row * SL_MAP_GROUPS + cell.group % SL_MAP_GROUPS], cell.parts,
-                   get_share (&cell));
+        sum_parts (sums + (row * SL_MAP_GROUPS + cell.group % SL_MAP_GROUPS) * SL_PAGE_PARTS,
+                   cell.parts, get_share (&cell));
     }
 
-  return sl_map_sums_add (kept, &grid->layout, level, number, pick_sums (grid),
+  return sl_map_sums_add (kept, &grid->layout, level, number,
+                          dup_by_part (sums, grid->n_rows * SL_MAP_GROUPS),
                           pick_pages (grid, bands));
+}
+
+/* Adds what a part has in all rows to its columns. */
+static void
+add_part (SlMapCell *left, SlMapCell *right, const guint32 *counts, guint n_rows, guint32 weight)
+{
+  for (guint i = 0; i < n_rows; i++)
+    {
+      SlQuad all = sl_quad_load (counts + (gsize) i * SL_MAP_GROUPS);
+      SlQuad share = sl_quad_weigh (all, weight);
+
+      sl_quad_store (&left[i], sl_quad_load (&left[i]) + share);
+      sl_quad_store (&right[i], sl_quad_load (&right[i]) + (all - share));
+    }
+}
+
+G_STATIC_ASSERT (sizeof (SlMapCell) == sizeof (SlQuad) && WHOLE == 1 << 16);
+
+/* The same where both are one. */
+static void
+add_whole (SlMapCell *column, const guint32 *counts, guint n_rows)
+{
+  for (guint i = 0; i < n_rows; i++)
+    sl_quad_store (&column[i],
+                   sl_quad_load (&column[i]) + sl_quad_load (counts + (gsize) i * SL_MAP_GROUPS));
 }
 
 /* A tile of many cells that is in sight as a whole. */
 static void
 add_sums (SlMapGrid *grid, const SlMapTileSums *tile, const Parts *places)
 {
-  for (guint i = 0; i < tile->sums->len; i++)
+  for (guint part = 0; part < SL_PAGE_PARTS; part++)
     {
-      const SlMapRowSum *sum = &g_array_index (tile->sums, SlMapRowSum, i);
-      SlMapCell *row = grid->cells + (gsize) sum->row * grid->n_columns;
+      const guint32 *counts = tile->counts + (gsize) part * grid->n_rows * SL_MAP_GROUPS;
+      SlMapCell *left = sl_map_grid_get_column_cells (grid, places->left[part]);
+      SlMapCell *right = sl_map_grid_get_column_cells (grid, places->right[part]);
 
-      for (guint part = 0; part < SL_PAGE_PARTS; part++)
-        {
-          if (sum->counts[part] > 0)
-            touch_parts (row, places, 1u << part, sum->counts[part], (guint8) sum->group);
-        }
+      if (left == right)
+        add_whole (left, counts, grid->n_rows);
+      else
+        add_part (left, right, counts, grid->n_rows, places->weights[part]);
     }
 
   for (guint i = 0; i < tile->pages->len; i++)

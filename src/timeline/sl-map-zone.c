@@ -4,8 +4,13 @@
 
 #include "sl-map-grid-private.h"
 
-/* Pages that are kept at hand while events are looked up. */
-#define KNOWN 1024
+#include <string.h>
+
+/* Pages, and kinds, that are kept at hand while events are looked up. */
+#define KNOWN       1024
+#define KNOWN_KINDS 64
+
+#define NO_RANK G_MAXUINT32
 
 /**
  * sl_map_grid_get_group:
@@ -19,55 +24,98 @@ sl_map_grid_get_group (const SlMapGrid *self, guint16 kind)
                                        : sl_bus_kind_get_group (kind);
 }
 
-/* Looks each event's page up, once for all pictures that show the zone. */
-static const guint32 *
-get_ranks (const SlMapGrid *grid, SlCachedZone *zone)
+/* The groups of kinds, those that were asked for last kept at hand by their low bits. */
+typedef struct
 {
-  guint shift = sl_page_map_get_shift (grid->map);
-  g_autofree guint64 *pages = NULL;
-  g_autofree guint32 *known = NULL;
-  guint32 *ranks;
+  guint16 kinds[KNOWN_KINDS];
+  guint8 groups[KNOWN_KINDS];
+} Groups;
 
-  if (zone->ranks[grid->plane] != NULL)
-    return zone->ranks[grid->plane];
+static void
+groups_init (Groups *self, const SlMapGrid *grid)
+{
+  memset (self->kinds, 0, sizeof self->kinds);
+  memset (self->groups, sl_map_grid_get_group (grid, 0), sizeof self->groups);
+}
 
-  ranks = g_new (guint32, MAX (zone->n_events, 1));
-  pages = g_new0 (guint64, KNOWN);
-  known = g_new0 (guint32, KNOWN);
+static inline guint8
+find_group (Groups *self, const SlMapGrid *grid, guint16 kind)
+{
+  guint known = kind % KNOWN_KINDS;
+
+  if (self->kinds[known] != kind)
+    {
+      self->kinds[known] = kind;
+      self->groups[known] = sl_map_grid_get_group (grid, kind);
+    }
+
+  return self->groups[known];
+}
+
+/* The ranks of pages, likewise. */
+typedef struct
+{
+  guint64 pages[KNOWN]; /* + 1 */
+  guint32 ranks[KNOWN];
+} Ranks;
+
+static inline guint32
+find_rank (Ranks *self, const SlPageMap *map, guint64 address)
+{
+  guint64 page = address >> sl_page_map_get_shift (map);
+  guint known = page % KNOWN;
+  guint rank;
+
+  if (self->pages[known] != page + 1)
+    {
+      self->pages[known] = page + 1;
+      self->ranks[known] = sl_page_map_find (map, address, &rank) ? rank : NO_RANK;
+    }
+
+  return self->ranks[known];
+}
+
+/* Looks each event's page and group up, once for all pictures that show the zone. */
+static const SlZoneTouches *
+get_touches (const SlMapGrid *grid, SlCachedZone *zone)
+{
+  SlZoneTouches *found = &zone->touches[grid->plane];
+  g_autofree Ranks *ranks = NULL;
+  guint n_touches = 0;
+  Groups groups;
+
+  if (found->touches != NULL)
+    return found;
+
+  found->touches = g_new (SlZoneTouch, MAX (zone->n_events, 1));
+  ranks = g_new0 (Ranks, 1);
+  groups_init (&groups, grid);
   for (guint i = 0; i < zone->n_events; i++)
     {
       const SlEvent *event = &zone->events[i];
-      guint64 page = event->a >> shift;
-      guint rank;
+      guint8 group = find_group (&groups, grid, event->kind);
+      guint32 rank = group != SL_PAGE_NO_GROUP ? find_rank (ranks, grid->map, event->a) : NO_RANK;
 
-      ranks[i] = SL_NO_RANK;
-      if (sl_map_grid_get_group (grid, event->kind) == SL_PAGE_NO_GROUP)
-        continue;
-      if (pages[page % KNOWN] != page + 1)
-        {
-          pages[page % KNOWN] = page + 1;
-          known[page % KNOWN] = sl_page_map_find (grid->map, event->a, &rank) ? rank : SL_NO_RANK;
-        }
-      ranks[i] = known[page % KNOWN];
+      if (rank != NO_RANK)
+        found->touches[n_touches++] = (SlZoneTouch) { event->time, rank, (guint16) i, group };
     }
 
-  zone->ranks[grid->plane] = ranks;
-  return ranks;
+  found->n_touches = n_touches;
+  found->touches = g_renew (SlZoneTouch, found->touches, MAX (n_touches, 1));
+  return found;
 }
 
-static void
-touch (SlMapGrid *grid,
-       guint lowest,
-       guint highest,
-       guint left,
-       guint right,
-       guint32 count,
-       guint8 group)
+static inline void
+touch (SlMapGrid *grid, guint lowest, guint highest, guint column, guint16 group)
 {
-  for (guint row = lowest; row <= highest; row++)
+  guint last = MIN (column + grid->widened, grid->n_columns - 1);
+
+  for (; column <= last; column++)
     {
-      for (guint column = left; column <= right; column++)
-        grid->cells[(gsize) row * grid->n_columns + column].counts[group % SL_MAP_GROUPS] += count;
+      SlMapCell *cells = sl_map_grid_get_column_cells (grid, column);
+
+      for (guint row = lowest; row <= highest; row++)
+        cells[row].counts[group % SL_MAP_GROUPS]++;
     }
 }
 
@@ -99,17 +147,18 @@ sl_map_grid_get_event_rows (SlMapGrid *self,
                                 sl_address_axis_get_end_place (&self->axis, last), lowest, highest);
 }
 
-static void
-add_event (SlMapGrid *grid, const SlEvent *event, guint rank, guint column)
+static inline void
+add_touch (SlMapGrid *grid, const SlCachedZone *zone, const SlZoneTouch *touched, guint column)
 {
   guint lowest, highest;
 
-  if (!sl_map_grid_get_event_rows (grid, event, rank, &lowest, &highest))
+  if (!sl_map_grid_get_rows (grid, touched->rank, &lowest, &highest) ||
+      (highest > lowest && !sl_map_grid_get_event_rows (grid, &zone->events[touched->event],
+                                                        touched->rank, &lowest, &highest)))
     return;
 
-  sl_map_bands_add (grid->bands, lowest, highest, rank, 1);
-  touch (grid, lowest, highest, column, MIN (column + grid->widened, grid->n_columns - 1), 1,
-         sl_map_grid_get_group (grid, event->kind));
+  sl_map_bands_add (grid->bands, lowest, highest, touched->rank, 1);
+  touch (grid, lowest, highest, column, touched->group);
 }
 
 /**
@@ -125,7 +174,7 @@ sl_map_grid_add_zone (SlBuild *self, SlMapGrid *grid, guint number)
 {
   SlCachedZone *zone;
   const guint8 *matches = NULL;
-  const guint32 *ranks;
+  const SlZoneTouches *touches;
   guint column;
 
   if (grid->may_decode == 0)
@@ -137,22 +186,22 @@ sl_map_grid_add_zone (SlBuild *self, SlMapGrid *grid, guint number)
     return FALSE;
 
   sl_map_grid_find_borders (self, grid);
-  ranks = get_ranks (grid, zone);
+  touches = get_touches (grid, zone);
   if (grid->only_matches)
     matches = sl_build_get_matches (self, zone);
   column = sl_map_grid_get_column (self, grid,
                                    MAX (zone->n_events > 0 ? zone->events[0].time : 0,
                                         self->visible.begin));
-  for (guint i = 0; i < zone->n_events; i++)
+  for (guint i = 0; i < touches->n_touches; i++)
     {
-      SlTime time = zone->events[i].time;
+      const SlZoneTouch *touched = &touches->touches[i];
 
-      if (ranks[i] == SL_NO_RANK || !sl_span_contains (self->visible, time) ||
-          (matches != NULL && matches[i] == 0))
+      if (!sl_span_contains (self->visible, touched->time) ||
+          (matches != NULL && matches[touched->event] == 0))
         continue;
-      while (time >= grid->borders[column + 1])
+      while (touched->time >= grid->borders[column + 1])
         column++;
-      add_event (grid, &zone->events[i], ranks[i], column);
+      add_touch (grid, zone, touched, column);
     }
 
   return TRUE;

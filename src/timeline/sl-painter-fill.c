@@ -163,43 +163,146 @@ fill_row (guint8 *restrict row,
     }
 }
 
-/* Row by row, which is how an image lies in memory. A value of 255 is the whole height, so that value
- * × height counts 255ths of a pixel: what is covered comes out in whole numbers. */
+/* The same of strips that are so low that short numbers do, of which processors compare twice as many
+ * at once. */
 static void
-fill_mask (cairo_surface_t *mask, const guint8 *values, guint n_columns, int height)
+fill_short_row (guint8 *restrict row,
+                const gint16 *restrict bottoms,
+                const gint16 *restrict tops,
+                guint n_columns,
+                gint16 low,
+                gint16 high)
 {
-  g_autofree gint32 *bottoms = g_new (gint32, n_columns);
-  g_autofree gint32 *tops = g_new (gint32, n_columns);
-  guint8 *pixels = cairo_image_surface_get_data (mask);
-  int stride = cairo_image_surface_get_stride (mask);
+  for (guint i = 0; i < n_columns; i++)
+    {
+      gint16 top = MIN (tops[i], high), bottom = MAX (bottoms[i], low);
+
+      row[i] = (guint8) MAX ((gint16) (top - bottom), 0);
+    }
+}
+
+#define SHORT_HEIGHT (G_MAXINT16 / 255)
+
+/* Where a strip's bars begin and end, in 255ths of a pixel above its bottom: a value of 255 is the whole
+ * height, so that value × height counts these and what is covered comes out in whole numbers. */
+typedef struct
+{
+  gint32 *bottoms; /* of bars higher than short numbers can tell, else the two below */
+  gint32 *tops;
+  gint16 *short_bottoms;
+  gint16 *short_tops;
+  guint n_columns;
+  int height;
+  gint32 highest;
+} Bars;
+
+static void
+bars_init (Bars *self, const guint8 *values, guint n_columns, int height)
+{
+  *self = (Bars) { .n_columns = n_columns, .height = height };
+  if (height <= SHORT_HEIGHT)
+    {
+      self->short_bottoms = g_new (gint16, n_columns);
+      self->short_tops = g_new (gint16, n_columns);
+    }
+  else
+    {
+      self->bottoms = g_new (gint32, n_columns);
+      self->tops = g_new (gint32, n_columns);
+    }
 
   for (guint i = 0; i < n_columns; i++)
     {
-      bottoms[i] = values[2 * i] * height;
-      tops[i] = values[2 * i + 1] * height;
-    }
+      gint32 bottom = values[2 * i] * height, top = values[2 * i + 1] * height;
 
+      self->highest = MAX (self->highest, top);
+      if (self->short_tops != NULL)
+        {
+          self->short_bottoms[i] = (gint16) bottom;
+          self->short_tops[i] = (gint16) top;
+          continue;
+        }
+      self->bottoms[i] = bottom;
+      self->tops[i] = top;
+    }
+}
+
+static void
+bars_clear (Bars *self)
+{
+  g_free (self->bottoms);
+  g_free (self->tops);
+  g_free (self->short_bottoms);
+  g_free (self->short_tops);
+}
+
+/* Row by row from above, which is how an image lies in memory. Returns whether there is anything. */
+static gboolean
+bars_fill_row (const Bars *self, int row, guint8 *covered)
+{
+  int low = (self->height - 1 - row) * 255;
+
+  if (self->highest <= low)
+    return FALSE;
+
+  if (self->short_tops != NULL)
+    fill_short_row (covered, self->short_bottoms, self->short_tops, self->n_columns, (gint16) low,
+                    (gint16) (low + 255));
+  else
+    fill_row (covered, self->bottoms, self->tops, self->n_columns, low, low + 255);
+  return TRUE;
+}
+
+static void
+draw_on_canvas (SlPainter *self, const SlShape *shape)
+{
+  g_autofree guint8 *covered = g_new (guint8, MAX (shape->count, 1));
+  guint32 pixel;
+  Bars bars;
+
+  if (!sl_painter_get_pixel (self, shape->fill, &pixel))
+    return;
+
+  bars_init (&bars, sl_scene_get_values (self->scene, shape), shape->count, (int) shape->height);
+  sl_canvas_begin (&self->canvas);
+  for (int row = 0; row < bars.height; row++)
+    {
+      if (bars_fill_row (&bars, row, covered))
+        sl_canvas_fill_covered (&self->canvas, (int) shape->x, (int) shape->y + row, covered,
+                                (int) shape->count, pixel);
+    }
+  sl_canvas_end (&self->canvas);
+  bars_clear (&bars);
+}
+
+static cairo_surface_t *
+make_mask (const guint8 *values, guint n_columns, int height)
+{
+  cairo_surface_t *mask = cairo_image_surface_create (CAIRO_FORMAT_A8, (int) n_columns, height);
+  guint8 *pixels = cairo_image_surface_get_data (mask);
+  int stride = cairo_image_surface_get_stride (mask);
+  Bars bars;
+
+  bars_init (&bars, values, n_columns, height);
   cairo_surface_flush (mask);
   for (int row = 0; row < height; row++)
-    {
-      int low = (height - 1 - row) * 255;
-
-      fill_row (pixels + (gsize) row * stride, bottoms, tops, n_columns, low, low + 255);
-    }
+    bars_fill_row (&bars, row, pixels + (gsize) row * stride);
   cairo_surface_mark_dirty (mask);
+  bars_clear (&bars);
+
+  return mask;
 }
 
 static void
 draw_mask (SlPainter *self, const SlShape *shape)
 {
-  const guint8 *values = sl_scene_get_values (self->scene, shape);
   int height = MAX ((int) lround (shape->height * self->scale), 1);
-  cairo_surface_t *mask = cairo_image_surface_create (CAIRO_FORMAT_A8, (int) shape->count, height);
+  cairo_surface_t *mask =
+      make_mask (sl_scene_get_values (self->scene, shape), shape->count, height);
   cairo_t *cr = self->cr;
   cairo_pattern_t *pattern;
   cairo_matrix_t matrix;
 
-  fill_mask (mask, values, shape->count, height);
   pattern = cairo_pattern_create_for_surface (mask);
   cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
   cairo_matrix_init_scale (&matrix, 1, height / shape->height);
@@ -234,12 +337,16 @@ draw_bars (SlPainter *self, const SlShape *shape)
  * sl_painter_draw_strip:
  * @shape: a strip
  *
- * Through a mask on screens and images, as one path on paper.
+ * Into the pixels of an image where that goes, else through a mask on screens and images, as one path
+ * on paper.
  */
 void
 sl_painter_draw_strip (SlPainter *self, const SlShape *shape)
 {
-  if (self->raster)
+  if (sl_canvas_has_point (&self->canvas, shape->x, shape->y) && shape->height >= 1 &&
+      sl_canvas_has_point (&self->canvas, shape->height, 0))
+    draw_on_canvas (self, shape);
+  else if (self->raster)
     draw_mask (self, shape);
   else
     draw_bars (self, shape);

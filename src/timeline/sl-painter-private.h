@@ -7,6 +7,8 @@
 
 #include <pango/pango.h>
 
+#include "sl-canvas.h"
+
 G_BEGIN_DECLS
 
 struct _SlPainter
@@ -22,8 +24,10 @@ struct _SlPainter
   const SlPalette *palette;
   gboolean raster; /* an image or the screen; else hatches are lines */
   double scale;    /* device pixels a pixel */
+  SlCanvas canvas; /* of the layer that is drawn */
 };
 
+gboolean sl_painter_get_pixel (const SlPainter *self, SlPaint paint, guint32 *pixel);
 gboolean sl_painter_set_paint (SlPainter *self, cairo_t *cr, SlPaint paint);
 void
 sl_painter_add_box (cairo_t *cr, double x, double y, double width, double height, double radius);

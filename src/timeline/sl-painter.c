@@ -10,6 +10,9 @@
 /* Layouts kept between pictures; forgotten as a whole when there are more. */
 #define MAX_LAYOUTS 4096
 
+/* Corners of a smaller radius are not round. */
+#define SHARP 0.1
+
 /**
  * sl_painter_new:
  * @fonts: copied; the same as those of the measure that laid the scenes out
@@ -71,6 +74,25 @@ sl_painter_set_paint (SlPainter *self, cairo_t *cr, SlPaint paint)
 }
 
 /**
+ * sl_painter_get_pixel:
+ * @pixel: (out): see sl_canvas_make_pixel()
+ *
+ * Returns: whether it is seen at all
+ */
+gboolean
+sl_painter_get_pixel (const SlPainter *self, SlPaint paint, guint32 *pixel)
+{
+  double alpha;
+  guint32 rgb = sl_palette_resolve (self->palette, paint, &alpha);
+
+  if (alpha <= 0)
+    return FALSE;
+
+  *pixel = sl_canvas_make_pixel (rgb, alpha);
+  return TRUE;
+}
+
+/**
  * sl_painter_add_box:
  *
  * Adds a rectangle with round corners to the path.
@@ -79,7 +101,7 @@ void
 sl_painter_add_box (cairo_t *cr, double x, double y, double width, double height, double radius)
 {
   radius = MIN (radius, MIN (width, height) / 2);
-  if (radius <= 0.1)
+  if (radius <= SHARP)
     {
       cairo_rectangle (cr, x, y, width, height);
       return;
@@ -93,6 +115,44 @@ sl_painter_add_box (cairo_t *cr, double x, double y, double width, double height
   cairo_close_path (cr);
 }
 
+/* Most rectangles are whole pixels. */
+static void
+fill_rectangle (SlPainter *self, double x, double y, double width, double height, SlPaint paint)
+{
+  guint32 pixel;
+
+  if (sl_canvas_has_point (&self->canvas, x, y) &&
+      sl_canvas_has_point (&self->canvas, width, height) && width >= 0 && height >= 0)
+    {
+      if (!sl_painter_get_pixel (self, paint, &pixel))
+        return;
+      sl_canvas_begin (&self->canvas);
+      sl_canvas_fill (&self->canvas, (int) x, (int) y, (int) width, (int) height, pixel);
+      sl_canvas_end (&self->canvas);
+      return;
+    }
+
+  if (!sl_painter_set_paint (self, self->cr, paint))
+    return;
+  cairo_rectangle (self->cr, x, y, width, height);
+  cairo_fill (self->cr);
+}
+
+static void
+fill_box (SlPainter *self, const SlShape *shape)
+{
+  if (shape->radius <= SHARP)
+    {
+      fill_rectangle (self, shape->x, shape->y, shape->width, shape->height, shape->fill);
+      return;
+    }
+
+  if (!sl_painter_set_paint (self, self->cr, shape->fill))
+    return;
+  sl_painter_add_box (self->cr, shape->x, shape->y, shape->width, shape->height, shape->radius);
+  cairo_fill (self->cr);
+}
+
 static void
 draw_box (SlPainter *self, const SlShape *shape)
 {
@@ -100,11 +160,7 @@ draw_box (SlPainter *self, const SlShape *shape)
   double inset = shape->line_width / 2;
   SlShape dots;
 
-  if (sl_painter_set_paint (self, cr, shape->fill))
-    {
-      sl_painter_add_box (cr, shape->x, shape->y, shape->width, shape->height, shape->radius);
-      cairo_fill (cr);
-    }
+  fill_box (self, shape);
   if (sl_shape_get_dots (shape, self->palette, &dots))
     sl_painter_draw_hatch (self, &dots);
   if (shape->line_width > 0 && shape->width > shape->line_width &&
@@ -149,11 +205,8 @@ draw_line (SlPainter *self, const SlShape *shape)
       double x = shape->x - (shape->width == 0 ? half : 0);
       double y = shape->y - (shape->height == 0 ? half : 0);
 
-      if (!sl_painter_set_paint (self, cr, shape->stroke))
-        return;
-      cairo_rectangle (cr, x, y, shape->width == 0 ? shape->line_width : shape->width,
-                       shape->height == 0 ? shape->line_width : shape->height);
-      cairo_fill (cr);
+      fill_rectangle (self, x, y, shape->width == 0 ? shape->line_width : shape->width,
+                      shape->height == 0 ? shape->line_width : shape->height, shape->stroke);
       return;
     }
 
@@ -310,6 +363,7 @@ draw_layer (SlPainter *self, SlLayer layer)
   cairo_save (self->cr);
   cairo_rectangle (self->cr, clip[0], clip[1], clip[2], clip[3]);
   cairo_clip (self->cr);
+  sl_canvas_init (&self->canvas, self->cr);
   for (guint i = 0; i < n_shapes; i++)
     draw_shape (self, &shapes[i]);
   cairo_restore (self->cr);
@@ -320,7 +374,8 @@ draw_layer (SlPainter *self, SlLayer layer)
  * @cr: its unit is a pixel at scale 1; scale it for exports and dense screens
  * @palette: what roles look like
  *
- * Draws on screens and images through masks and patterns, on paper through paths.
+ * Draws into the pixels of images where it can, else on images and screens through masks and
+ * patterns, on paper through paths.
  */
 void
 sl_painter_draw (SlPainter *self, cairo_t *cr, SlScene *scene, const SlPalette *palette)

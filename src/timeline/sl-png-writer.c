@@ -107,13 +107,23 @@ unpack_line (const Picture *self, int y, guint8 *line)
   const guint32 *pixels =
       (const guint32 *) (gconstpointer) (self->pixels + (gsize) y * self->stride);
 
-  for (int x = 0; x < self->width; x++, line += self->n_channels)
+  if (self->n_channels == 3)
+    {
+      for (int x = 0; x < self->width; x++, line += 3)
+        {
+          line[0] = (guint8) (pixels[x] >> 16);
+          line[1] = (guint8) (pixels[x] >> 8);
+          line[2] = (guint8) pixels[x];
+        }
+      return;
+    }
+
+  for (int x = 0; x < self->width; x++, line += 4)
     {
       line[0] = get_channel (pixels[x], 16);
       line[1] = get_channel (pixels[x], 8);
       line[2] = get_channel (pixels[x], 0);
-      if (self->n_channels == 4)
-        line[3] = (guint8) (pixels[x] >> 24);
+      line[3] = (guint8) (pixels[x] >> 24);
     }
 }
 

@@ -264,8 +264,14 @@ make_share (const SlTrack *track, SlSpan span, guint32 idle_task)
   return g_strdup_printf ("%s\u2009%%", digits);
 }
 
+/* @bare_count: (out): the figure, where it is nothing but a number */
 static char *
-make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart part, guint levels)
+make_figure (Collector *collector,
+             guint trace,
+             const SlLane *lane,
+             SlRowPart part,
+             guint levels,
+             guint64 *bare_count)
 {
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
   g_autofree char *digits = NULL;
@@ -312,7 +318,10 @@ make_figure (Collector *collector, guint trace, const SlLane *lane, SlRowPart pa
 
   /* Such figures are long and stand below each other. */
   if (lane->density != NULL)
-    return g_steal_pointer (&grouped);
+    {
+      *bare_count = count;
+      return g_steal_pointer (&grouped);
+    }
 
   return g_strdup_printf ("× %s", grouped);
 }
@@ -490,7 +499,7 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   row.colour = sl_row_is_idle_task (collector->set, &row) ? -1 : choose_colour (lane, object, part);
   row.levels = count_levels (lane, part);
   row.title = make_title (collector, trace, lane, part);
-  row.figure = make_figure (collector, trace, lane, part, row.levels);
+  row.figure = make_figure (collector, trace, lane, part, row.levels, &row.count);
   height = sl_view_state_get_row_height (collector->state, key);
   if (height == 0)
     height = choose_height (collector, lane, part, row.levels);

@@ -45,6 +45,7 @@ typedef enum
  * @object: number of the lane's object, 0 for none
  * @title: display name
  * @figure: (nullable): a word or number at the right of the header
+ * @count: the number that @figure is; 0 where it is a word, or a number with one
  * @colour: rank for %SL_PAINT_OBJECT; -1 for rows whose boxes have other colours
  * @y: top, in pixels below the top of the first row
  * @height: in pixels
@@ -66,6 +67,7 @@ typedef struct
   guint32 object;
   char *title;
   char *figure;
+  guint64 count;
   int colour;
   int y;
   int height;

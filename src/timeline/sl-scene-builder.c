@@ -212,9 +212,7 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
   free_filters (self.filters, sl_trace_set_get_size (set));
   if (options->cache != NULL)
     sl_fold_cache_sweep (options->cache);
-  g_clear_pointer (&self.events, g_array_unref);
-  g_clear_pointer (&self.counts, sl_build_counts_free);
-  g_clear_pointer (&self.match_counts, sl_build_counts_free);
+  sl_build_forget_events (&self);
   if (options->zones == NULL)
     sl_zone_cache_free (self.zones);
 

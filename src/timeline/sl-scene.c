@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+/* What a picture full of counts needs, so that it is not moved again and again while it grows; values
+ * are bytes a column. */
+#define RESERVED_ELEMENTS 4096
+#define RESERVED_VALUES   256
+
 G_DEFINE_BOXED_TYPE (SlScene, sl_scene, sl_scene_ref, sl_scene_unref)
 
 /**
@@ -26,9 +31,9 @@ sl_scene_new (int width, int height, SlView view, SlRows *rows)
   self->height = height;
   self->view = view;
   self->rows = rows != NULL ? sl_rows_ref (rows) : NULL;
-  self->elements = g_array_new (FALSE, FALSE, sizeof (SlElement));
+  self->elements = g_array_sized_new (FALSE, FALSE, sizeof (SlElement), RESERVED_ELEMENTS);
   self->points = g_array_new (FALSE, FALSE, sizeof (SlPoint));
-  self->values = g_byte_array_new ();
+  self->values = g_byte_array_sized_new ((guint) CLAMP (width, 1, 4096) * RESERVED_VALUES);
   self->strings = g_string_chunk_new (1024);
   for (guint i = 0; i < SL_N_LAYERS; i++)
     {

@@ -6,6 +6,7 @@
 #include "sl-fonts-private.h"
 
 #define ELLIPSIS "…"
+#define DOT      "·"
 
 /* Widths kept between pictures; forgotten as a whole when there are more. */
 #define MAX_CACHED 8192
@@ -25,11 +26,11 @@ static const struct
   gboolean italic;
   Family family;
 } fonts[SL_N_FONTS] = {
-  [SL_FONT_NAME] = { 0.93 },
+  [SL_FONT_NAME] = { .size = 0.93 },
   [SL_FONT_NAME_BOLD] = { 0.93, .bold = TRUE },
-  [SL_FONT_RULER] = { 0.82 },
+  [SL_FONT_RULER] = { .size = 0.82 },
   [SL_FONT_RULER_BOLD] = { 0.82, .bold = TRUE },
-  [SL_FONT_ROW] = { 0.75 },
+  [SL_FONT_ROW] = { .size = 0.75 },
   [SL_FONT_ROW_BOLD] = { 0.72, .bold = TRUE },
   [SL_FONT_MONO] = { 0.75, .family = FAMILY_MONO },
   [SL_FONT_TITLE] = { 1.2, .bold = TRUE },
@@ -162,27 +163,68 @@ typedef struct
   SlFontSet fonts;
   PangoContext *context;
   GHashTable *widths[SL_N_FONTS]; /* text → width in pango units */
-  double ascents[SL_N_FONTS];
+  double ascents[SL_N_FONTS];     /* 0 where nobody asked yet */
   double descents[SL_N_FONTS];
 } PangoMeasure;
 
-static double
-pango_width (SlTextMeasure *measure, SlFont font, const char *text)
+static int
+measure_width (PangoMeasure *self, SlFont font, const char *text)
 {
-  PangoMeasure *self = (PangoMeasure *) measure;
   GHashTable *widths = self->widths[font];
   g_autoptr (PangoLayout) layout = NULL;
   gpointer known;
   int width;
 
   if (g_hash_table_lookup_extended (widths, text, NULL, &known))
-    return GPOINTER_TO_INT (known) / (double) PANGO_SCALE;
+    return GPOINTER_TO_INT (known);
 
   layout = sl_font_set_create_layout (&self->fonts, self->context, font, text);
   pango_layout_get_size (layout, &width, NULL);
   if (g_hash_table_size (widths) >= MAX_CACHED)
     g_hash_table_remove_all (widths);
   g_hash_table_insert (widths, g_strdup (text), GINT_TO_POINTER (width));
+
+  return width;
+}
+
+/* Whether the text consists of letters and figures of addresses alone, and what stands between them,
+ * none of which a font joins with another. */
+static gboolean
+is_address (const char *text)
+{
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    {
+      if (!g_ascii_isxdigit (*text) && !g_str_has_prefix (text, ELLIPSIS) &&
+          !g_str_has_prefix (text, DOT))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Addresses are very many, and as wide as their characters. */
+static int
+add_up_widths (PangoMeasure *self, SlFont font, const char *text)
+{
+  int width = 0;
+
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    {
+      char character[8] = { 0 };
+
+      g_utf8_strncpy (character, text, 1);
+      width += measure_width (self, font, character);
+    }
+
+  return width;
+}
+
+static double
+pango_width (SlTextMeasure *measure, SlFont font, const char *text)
+{
+  PangoMeasure *self = (PangoMeasure *) measure;
+  int width = sl_font_is_mono (font) && is_address (text) ? add_up_widths (self, font, text)
+                                                          : measure_width (self, font, text);
 
   return width / (double) PANGO_SCALE;
 }
@@ -191,6 +233,18 @@ static void
 pango_height (SlTextMeasure *measure, SlFont font, double *ascent, double *descent)
 {
   PangoMeasure *self = (PangoMeasure *) measure;
+
+  /* To look for a font costs more than to draw with it: only those that are drawn with. */
+  if (self->ascents[font] <= 0)
+    {
+      g_autoptr (PangoLayout) layout =
+          sl_font_set_create_layout (&self->fonts, self->context, font, "Xg");
+      int height;
+
+      pango_layout_get_size (layout, NULL, &height);
+      self->ascents[font] = pango_layout_get_baseline (layout) / (double) PANGO_SCALE;
+      self->descents[font] = height / (double) PANGO_SCALE - self->ascents[font];
+    }
 
   *ascent = self->ascents[font];
   *descent = self->descents[font];
@@ -228,16 +282,7 @@ sl_text_measure_new_pango (const SlFontSet *font_set)
   self->fonts.serif = g_strdup (font_set->serif);
   self->context = sl_font_set_create_context ();
   for (guint i = 0; i < SL_N_FONTS; i++)
-    {
-      g_autoptr (PangoLayout) layout =
-          sl_font_set_create_layout (&self->fonts, self->context, i, "Xg");
-      int height;
-
-      self->widths[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-      pango_layout_get_size (layout, NULL, &height);
-      self->ascents[i] = pango_layout_get_baseline (layout) / (double) PANGO_SCALE;
-      self->descents[i] = height / (double) PANGO_SCALE - self->ascents[i];
-    }
+    self->widths[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   return &self->measure;
 }

@@ -6,24 +6,13 @@
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
 #include "sl-text-code.h"
+#include "sl-text-state.h"
 #include "sl-time-text.h"
 
 static SlOverlay *
 get_overlay (const SlRows *rows, guint trace)
 {
   return sl_trace_set_get_overlay (sl_rows_get_set (rows), trace);
-}
-
-static char *
-dup_name (const SlRows *rows, guint trace, guint32 object)
-{
-  SlTraceSet *set = sl_rows_get_set (rows);
-
-  if (object == 0)
-    return g_strdup (_ ("something unknown"));
-
-  return sl_overlay_dup_object_name (sl_trace_set_get_overlay (set, trace),
-                                     sl_trace_set_get_trace (set, trace), object);
 }
 
 /* A count as people read it. As text, for gettext cannot look into G_GUINT64_FORMAT. */
@@ -33,120 +22,6 @@ dup_count (guint64 count)
   g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
 
   return sl_time_text_group (digits);
-}
-
-/**
- * sl_text_gap_reason:
- *
- * Returns: (transfer none): why nothing was recorded
- */
-const char *
-sl_text_gap_reason (SlGapReason reason)
-{
-  switch (reason)
-    {
-    case SL_GAP_LOST:
-      return _ ("events were lost");
-    case SL_GAP_BLACKOUT:
-      return _ ("recording was switched off");
-    case SL_GAP_OVERFLOW:
-      return _ ("the buffer overflowed");
-    case SL_GAP_UNKNOWN_LENGTH:
-      return _ ("for an unknown time");
-    default:
-      return "";
-    }
-}
-
-/* What a slice says, without times: "running", "waits for state". */
-static char *
-describe_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state, guint32 detail)
-{
-  g_autofree char *name = NULL;
-
-  switch ((SlState) state)
-    {
-    case SL_STATE_TRACED:
-      return g_strdup (_ ("traced"));
-    case SL_STATE_BITS_16:
-    case SL_STATE_BITS_32:
-    case SL_STATE_BITS_64:
-      return g_strdup (_ (sl_state_get_title ((SlState) state)));
-    case SL_STATE_TRANSACTION:
-      return g_strdup (_ ("in a transaction"));
-    case SL_STATE_GUEST:
-      return g_strdup (_ ("runs a guest"));
-    case SL_STATE_CALL:
-      return dup_name (rows, trace, detail);
-    case SL_STATE_UNDECODED:
-      return g_strdup (_ ("too much is in sight to find the calls: look closer"));
-    case SL_STATE_STRAIGHT:
-      if (detail == 0)
-        return g_strdup (_ ("runs straight on"));
-      name = sl_text_code (get_overlay (rows, trace), detail, 8);
-      /* Translators: code that runs on without a branch, from an address or a function on */
-      return g_strdup_printf (_ ("runs straight on from %s"), name);
-    case SL_STATE_ASLEEP:
-      /* Translators: a power state of a processor, such as C6 */
-      return g_strdup_printf (_ ("asleep, C%u"), detail);
-    case SL_STATE_RUNNING:
-      if (type == SL_LANE_BRANCH)
-        return dup_name (rows, trace, detail);
-      if (type != SL_LANE_CPU)
-        return g_strdup (_ ("running"));
-      name = dup_name (rows, trace, detail);
-      return g_strdup_printf (_ ("runs %s"), name);
-    case SL_STATE_INTERRUPTED:
-      return g_strdup (_ ("interrupted"));
-    case SL_STATE_READY:
-      return g_strdup (_ ("ready, waits for the processor"));
-    case SL_STATE_BLOCKED:
-      name = dup_name (rows, trace, detail);
-      return g_strdup_printf (_ ("waits for %s"), name);
-    case SL_STATE_THROTTLED:
-      return g_strdup (_ ("throttled, its budget is spent"));
-    case SL_STATE_SUSPENDED:
-      return g_strdup (_ ("suspended"));
-    case SL_STATE_IDLE:
-      return g_strdup (type == SL_LANE_CPU ? _ ("idle") : _ ("idle, waits for its next release"));
-    case SL_STATE_UNKNOWN:
-      return g_strdup (_ ("unknown, not recorded"));
-    case SL_STATE_INTERRUPT:
-      if (type == SL_LANE_BRANCH)
-        return g_strdup (_ ("interrupt or exception"));
-      name = dup_name (rows, trace, detail);
-      return g_strdup_printf (_ ("serves %s"), name);
-    case SL_STATE_ACTIVE:
-      return g_strdup (_ ("active"));
-    case SL_STATE_HELD:
-      name = dup_name (rows, trace, detail);
-      return g_strdup_printf (_ ("held by %s"), name);
-    case SL_STATE_WAITED:
-      name = dup_name (rows, trace, detail);
-      return g_strdup_printf (_ ("%s waits"), name);
-    case SL_STATE_EXHAUSTED:
-      return g_strdup (_ ("budget exhausted"));
-    case SL_STATE_INACTIVE:
-      return g_strdup (_ ("inactive"));
-    case SL_STATE_INHERITS:
-      name = dup_name (rows, trace, detail);
-      return g_strdup_printf (_ ("runs with the priority of %s"), name);
-    case SL_STATE_CLI:
-      return g_strdup (_ ("interrupts are disabled"));
-    case SL_STATE_REAL_MODE:
-      return g_strdup (_ ("in real mode"));
-    case SL_STATE_GAP:
-      return g_strdup_printf (_ ("not recorded: %s"), sl_text_gap_reason (detail));
-    case SL_STATE_NOT_RECORDED:
-      /* Translators: a family of events, such as "Interrupts" */
-      return g_strdup_printf (_ ("%s events not recorded"), detail < sl_family_get_count ()
-                                                                ? _ (sl_family_get_title (detail))
-                                                                : "");
-    case SL_STATE_NONE:
-    case SL_N_STATES:
-    default:
-      return g_strdup ("");
-    }
 }
 
 static const SlTrack *
@@ -190,8 +65,8 @@ describe_item (const SlRows *rows, const SlThing *thing)
       return g_strdup (kind != NULL ? _ (kind->title) : "");
     }
 
-  return describe_state (rows, thing->trace, sl_rows_get (rows, row)->lane_type, item.state,
-                         item.detail);
+  return sl_text_state (rows, thing->trace, sl_rows_get (rows, row)->lane_type, item.state,
+                        item.detail);
 }
 
 /**
@@ -417,8 +292,8 @@ describe_element (const SlScene *scene, const SlElement *element)
                                            (gulong) element->count),
                               count);
     case SL_ELEMENT_GAP:
-      return describe_state (rows, element->thing.trace, SL_LANE_TRACE, element->state,
-                             element->detail);
+      return sl_text_state (rows, element->thing.trace, SL_LANE_TRACE, element->state,
+                            element->detail);
     case SL_ELEMENT_TOPA_ENTRY:
     case SL_ELEMENT_TOPA_REGION:
     case SL_ELEMENT_TOPA_POINTER:

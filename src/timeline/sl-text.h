@@ -22,6 +22,5 @@ char *sl_text_time (const SlRows *rows, SlAxis axis, SlTime origin, SlTime time)
     G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_duration (const SlRows *rows, SlSpan span) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_decimal (const char *format, double value) G_GNUC_WARN_UNUSED_RESULT;
-const char *sl_text_gap_reason (SlGapReason reason);
 
 G_END_DECLS

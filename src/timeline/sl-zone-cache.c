@@ -49,7 +49,7 @@ zone_free (gpointer data)
   SlCachedZone *zone = data;
 
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
-    g_free (zone->ranks[plane]);
+    g_free (zone->touches[plane].touches);
   g_free (zone->matches);
   g_clear_pointer (&zone->overlay, sl_overlay_unref);
   g_free (zone->events);

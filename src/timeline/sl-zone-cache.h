@@ -11,10 +11,32 @@
 G_BEGIN_DECLS
 
 /**
+ * SlZoneTouch:
+ * @event: its number in the zone
+ * @rank: of the page that it touches
+ *
+ * An event that touches what a page map shows.
+ */
+typedef struct
+{
+  SlTime time;
+  guint32 rank;
+  guint16 event;
+  guint16 group;
+} SlZoneTouch;
+
+/* By time. */
+typedef struct
+{
+  SlZoneTouch *touches; /* %NULL until somebody fills it in, with g_malloc() */
+  guint n_touches;
+} SlZoneTouches;
+
+/**
  * SlCachedZone:
- * @ranks: by plane, the rank in the page map of what each event touches, %SL_NO_RANK for none;
- *   %NULL until somebody fills it in, with g_malloc(); freed with the zone
- * @matches: by event, 1 where the filter whose text is @filter lets it through; the same
+ * @touches: by plane
+ * @matches: by event, 1 where the filter whose text is @filter lets it through; %NULL until somebody
+ *   fills it in, with g_malloc()
  * @filter: (nullable): interned
  */
 typedef struct
@@ -23,14 +45,14 @@ typedef struct
   guint zone;
   guint n_events;
   SlEvent *events;
-  guint32 *ranks[SL_N_PLANES];
+  SlZoneTouches touches[SL_N_PLANES];
   guint8 *matches;
   const char *filter;
   SlOverlay *overlay; /* whose names the filter went by */
   guint64 used;
 } SlCachedZone;
 
-#define SL_NO_RANK G_MAXUINT32
+G_STATIC_ASSERT (SL_BLOCK_EVENTS <= G_MAXUINT16 + 1);
 
 /* So many zones that were not decoded before fit into one frame. */
 #define SL_ZONES_A_FRAME 12

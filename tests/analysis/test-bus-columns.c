@@ -6,121 +6,12 @@
 #include <string.h>
 
 #include "sl-bus-lanes.h"
-#include "sl-byu-random.h"
-#include "sl-byu-writer.h"
-#include "sl-format-byu12.h"
-#include "sl-format-byu16.h"
-#include "sl-format-byu6.h"
+#include "sl-bus-recipe.h"
 #include "sl-load.h"
 #include "sl-page-map.h"
 
 /* One row of blocks and some more, the last of them short. */
 #define N_RECORDS (SL_ANALYSIS_ROW * SL_BLOCK_EVENTS * 5 / 4 + 777)
-
-/* What a trace is made of. */
-typedef struct
-{
-  guint record_size;
-  guint64 seed;
-  guint n_records;
-  guint n_types; /* raw values of the type or the control byte; 0 for those that exist */
-  guint n_processors;
-  guint n_pages;
-  guint gap_every;  /* 0 for never */
-  guint long_every; /* a step of up to 2³¹ ticks; 0 for never */
-  gboolean no_times;
-  gboolean folds;
-} Recipe;
-
-static guint8
-pick_type (SlByuRandom *random, const Recipe *recipe)
-{
-  static const guint8 timed[] = { 0, 0, 0, 1, 1, 3, 2, 0x10, 0x11, 0x20, 0x22 };
-  static const guint8 pentium[] = { 0x80, 0x80, 0xc0, 0xd0, 0xf0, 0xe0, 0x50, 0x70, 0x90 };
-
-  if (recipe->n_types > 0)
-    return (guint8) sl_byu_random_below (random, recipe->n_types);
-  if (sl_byu_random_below (random, 2000) == 0)
-    return recipe->record_size == 6 ? 0x30 : 0x33;
-
-  return recipe->record_size == 6 ? pentium[sl_byu_random_below (random, G_N_ELEMENTS (pentium))]
-                                  : timed[sl_byu_random_below (random, G_N_ELEMENTS (timed))];
-}
-
-static guint64
-pick_address (SlByuRandom *random, const Recipe *recipe)
-{
-  guint64 page = sl_byu_random_below (random, recipe->n_pages) * G_GUINT64_CONSTANT (0x9e3779b1);
-
-  if (recipe->record_size < 16)
-    page &= 0xfffff;
-
-  return page << 12 | sl_byu_random_below (random, 4096);
-}
-
-static guint32
-pick_step (SlByuRandom *random, const Recipe *recipe)
-{
-  if (recipe->no_times)
-    return 0;
-  if (recipe->gap_every > 0 && sl_byu_random_below (random, recipe->gap_every) == 0)
-    return G_MAXUINT32;
-  if (recipe->long_every > 0 && sl_byu_random_below (random, recipe->long_every) == 0)
-    return sl_byu_random_below (random, 1u << 31);
-
-  return sl_byu_random_below (random, 100);
-}
-
-static GBytes *
-make_trace (const Recipe *recipe)
-{
-  SlByuRandom random;
-  gsize size = (gsize) recipe->n_records * recipe->record_size;
-  guint8 *bytes = g_malloc (size);
-
-  sl_byu_random_init (&random, recipe->seed);
-  for (guint i = 0; i < recipe->n_records; i++)
-    {
-      SlByuRecord record = {
-        .type = pick_type (&random, recipe),
-        .address = pick_address (&random, recipe),
-        .size = (guint8) sl_byu_random_below (&random, 33),
-        .attribute = (guint8) sl_byu_random_below (&random, 256),
-        .processor = (guint8) sl_byu_random_below (&random, recipe->n_processors),
-        .time = pick_step (&random, recipe),
-      };
-
-      if (recipe->record_size == 6)
-        sl_byu_put_pentium (bytes + i * 6, (guint32) record.address,
-                            (guint8) ~(1u << sl_byu_random_below (&random, 8)), record.type >> 4);
-      else
-        sl_byu_put (bytes + (gsize) i * recipe->record_size, recipe->record_size, &record);
-    }
-
-  return g_bytes_new_take (bytes, size);
-}
-
-static SlSource *
-open_trace (const Recipe *recipe)
-{
-  const SlFormat *format = recipe->record_size == 6    ? &sl_format_byu6
-                           : recipe->record_size == 12 ? &sl_format_byu12
-                                                       : &sl_format_byu16;
-  static const char *const names[] = { "a.tr", NULL };
-  g_autoptr (GBytes) bytes = make_trace (recipe);
-  g_autoptr (SlMapping) mapping = sl_mapping_new_for_bytes (bytes, "a.tr");
-  g_autoptr (SlInput) input = sl_input_new (&mapping, 1);
-  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GError) error = NULL;
-  SlSource *source;
-
-  if (recipe->folds)
-    g_hash_table_insert (options, (gpointer) "fold-second-packets", (gpointer) "yes");
-  source = format->open (input, options, NULL, &error);
-  g_assert_no_error (error);
-  sl_source_set_identity (source, format->id, format->title, names);
-  return source;
-}
 
 static SlTrace *
 load_by_columns (SlSource *source)
@@ -293,10 +184,10 @@ assert_same_lanes (SlTrace *one, SlTrace *other, SlByuRandom *random)
 }
 
 static void
-check (const Recipe *recipe)
+check (const SlBusRecipe *recipe)
 {
-  g_autoptr (SlSource) source = open_trace (recipe);
-  g_autoptr (SlSource) again = open_trace (recipe);
+  g_autoptr (SlSource) source = sl_bus_recipe_open (recipe);
+  g_autoptr (SlSource) again = sl_bus_recipe_open (recipe);
   g_autoptr (SlTrace) one = load_by_columns (source);
   g_autoptr (SlTrace) other = load_by_events (again);
   SlByuRandom random;
@@ -310,9 +201,9 @@ static void
 test_usual (void)
 {
   g_test_summary ("Records as they usually are, in each layout.");
-  check (&(Recipe) { 12, 1, N_RECORDS, 0, 1, 50, 0, 5000, FALSE, FALSE });
-  check (&(Recipe) { 16, 2, N_RECORDS, 0, 2, 3000, 0, 5000, FALSE, FALSE });
-  check (&(Recipe) { 6, 3, N_RECORDS, 0, 1, 300, 0, 0, FALSE, FALSE });
+  check (&(SlBusRecipe) { 12, 1, N_RECORDS, 0, 1, 50, 0, 5000, FALSE, FALSE });
+  check (&(SlBusRecipe) { 16, 2, N_RECORDS, 0, 2, 3000, 0, 5000, FALSE, FALSE });
+  check (&(SlBusRecipe) { 6, 3, N_RECORDS, 0, 1, 300, 0, 0, FALSE, FALSE });
 }
 
 static void
@@ -320,17 +211,17 @@ test_crowds (void)
 {
   g_test_summary ("A row of blocks that touches one page only, more often than 16 bits count, and "
                   "one whose events all touch pages of their own.");
-  check (&(Recipe) { 12, 14, N_RECORDS, 1, 1, 1, 0, 0, FALSE, FALSE });
-  check (&(Recipe) { 12, 15, N_RECORDS, 1, 1, G_MAXINT32, 0, 0, FALSE, FALSE });
+  check (&(SlBusRecipe) { 12, 14, N_RECORDS, 1, 1, 1, 0, 0, FALSE, FALSE });
+  check (&(SlBusRecipe) { 12, 15, N_RECORDS, 1, 1, G_MAXINT32, 0, 0, FALSE, FALSE });
 }
 
 static void
 test_gaps (void)
 {
   g_test_summary ("Gaps of unknown length, few and many, and steps that leave 32 bits behind.");
-  check (&(Recipe) { 12, 4, 30000, 0, 1, 50, 3, 0, FALSE, FALSE });
-  check (&(Recipe) { 12, 5, 30000, 0, 3, 50, 1000, 20, FALSE, FALSE });
-  check (&(Recipe) { 16, 6, 30000, 0, 3, 50, 7, 2, FALSE, FALSE });
+  check (&(SlBusRecipe) { 12, 4, 30000, 0, 1, 50, 3, 0, FALSE, FALSE });
+  check (&(SlBusRecipe) { 12, 5, 30000, 0, 3, 50, 1000, 20, FALSE, FALSE });
+  check (&(SlBusRecipe) { 16, 6, 30000, 0, 3, 50, 7, 2, FALSE, FALSE });
 }
 
 static void
@@ -338,19 +229,19 @@ test_odd (void)
 {
   g_test_summary ("Codes that nobody knows, more codes than columns tell apart, pages beyond "
                   "counting, every value of the control byte.");
-  check (&(Recipe) { 12, 7, 30000, 256, 1, 50, 0, 0, FALSE, FALSE });
-  check (&(Recipe) { 12, 8, 30000, 20, 256, 50, 500, 0, FALSE, FALSE });
-  check (&(Recipe) { 16, 9, N_RECORDS, 0, 1, G_MAXINT32, 0, 0, FALSE, FALSE });
-  check (&(Recipe) { 6, 10, 30000, 256, 1, 1000, 0, 0, FALSE, FALSE });
+  check (&(SlBusRecipe) { 12, 7, 30000, 256, 1, 50, 0, 0, FALSE, FALSE });
+  check (&(SlBusRecipe) { 12, 8, 30000, 20, 256, 50, 500, 0, FALSE, FALSE });
+  check (&(SlBusRecipe) { 16, 9, N_RECORDS, 0, 1, G_MAXINT32, 0, 0, FALSE, FALSE });
+  check (&(SlBusRecipe) { 6, 10, 30000, 256, 1, 1000, 0, 0, FALSE, FALSE });
 }
 
 static void
 test_options (void)
 {
   g_test_summary ("Records without times, second packets that are left out.");
-  check (&(Recipe) { 12, 11, 30000, 0, 1, 50, 0, 0, TRUE, FALSE });
-  check (&(Recipe) { 16, 12, 30000, 0, 2, 50, 0, 0, TRUE, FALSE });
-  check (&(Recipe) { 12, 13, N_RECORDS, 0, 1, 50, 0, 5000, FALSE, TRUE });
+  check (&(SlBusRecipe) { 12, 11, 30000, 0, 1, 50, 0, 0, TRUE, FALSE });
+  check (&(SlBusRecipe) { 16, 12, 30000, 0, 2, 50, 0, 0, TRUE, FALSE });
+  check (&(SlBusRecipe) { 12, 13, N_RECORDS, 0, 1, 50, 0, 5000, FALSE, TRUE });
 }
 
 static void
@@ -359,11 +250,11 @@ test_short (void)
   g_test_summary ("Traces of any length around the borders of groups, parts and blocks.");
   for (guint n_records = 1; n_records < 200; n_records += 7)
     {
-      check (&(Recipe) { 12, n_records, n_records, 0, 2, 5, 40, 0, FALSE, FALSE });
-      check (&(Recipe) { 6, n_records, n_records, 256, 1, 5, 0, 0, FALSE, FALSE });
+      check (&(SlBusRecipe) { 12, n_records, n_records, 0, 2, 5, 40, 0, FALSE, FALSE });
+      check (&(SlBusRecipe) { 6, n_records, n_records, 256, 1, 5, 0, 0, FALSE, FALSE });
     }
   for (guint n_records = SL_BLOCK_EVENTS - 1; n_records <= SL_BLOCK_EVENTS + 65; n_records += 22)
-    check (&(Recipe) { 16, n_records, n_records, 0, 1, 5, 4000, 0, FALSE, FALSE });
+    check (&(SlBusRecipe) { 16, n_records, n_records, 0, 1, 5, 4000, 0, FALSE, FALSE });
 }
 
 int

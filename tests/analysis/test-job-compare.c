@@ -361,7 +361,7 @@ test_zero_laws (void)
       g_assert_cmpuint (sl_job_compare_get_n_pairs (same), ==, sl_job_table_get_n_jobs (a));
       n_pairs += sl_job_compare_get_n_pairs (same);
 
-      if (!sl_job_compare_find_first_releases (jobs, overlays, releases))
+      if (!sl_task_matches_find_first_releases (jobs, overlays, releases))
         continue;
       shifted = compare (a, b, releases);
       check_zero (shifted);

@@ -6,6 +6,7 @@
 
 #include "sl-model-facts.h"
 #include "sl-timeline-widget.h"
+#include "sl-trace-page.h"
 
 static GPtrArray *
 list_file (GFile *file)
@@ -95,6 +96,56 @@ test_opens_sample (void)
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.undo", NULL));
   g_assert_cmpint (sl_view_state_get_axis (sl_document_get_state (document)), !=, SL_AXIS_DELTA);
   sl_app_test_spin (300);
+  close_window (window);
+}
+
+typedef struct
+{
+  GtkWidget *scrollbar;
+  gboolean is_visible;
+} ScrollbarWish;
+
+static gboolean
+is_as_wished (gpointer data)
+{
+  const ScrollbarWish *wish = data;
+
+  return gtk_widget_get_visible (wish->scrollbar) == wish->is_visible;
+}
+
+static void
+test_scrollbar (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) files = list_sample ();
+  GtkWidget *page, *paned;
+  ScrollbarWish wish = { 0 };
+
+  g_test_summary ("The timeline's scroll bar comes and goes with its height, also while a page of "
+                  "the window turns: what it stands in is drawn with a size all the time.");
+
+  /* All rows have room there, unless the lists take most of it. */
+  gtk_window_set_default_size (GTK_WINDOW (window), 1200, 980);
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+  sl_app_test_spin (300);
+  page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TRACE_PAGE);
+  paned = sl_app_test_find (page, GTK_TYPE_PANED);
+  gtk_widget_hide (
+      GTK_WIDGET (gtk_widget_get_template_child (page, SL_TYPE_TRACE_PAGE, "overview")));
+  wish.scrollbar =
+      GTK_WIDGET (gtk_widget_get_template_child (page, SL_TYPE_TRACE_PAGE, "scrollbar"));
+
+  for (guint i = 0; i < 4; i++)
+    {
+      wish.is_visible = i % 2 == 0;
+      gtk_paned_set_position (GTK_PANED (paned), wish.is_visible ? 1 : 4000);
+      /* As the stack does when one of its pages goes. */
+      gtk_widget_queue_allocate (gtk_widget_get_ancestor (page, GTK_TYPE_STACK));
+      sl_app_test_wait (is_as_wished, &wish);
+      sl_app_test_spin (50);
+    }
   close_window (window);
 }
 
@@ -404,6 +455,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/window/opens-sample", test_opens_sample);
+  g_test_add_func ("/app/window/scrollbar", test_scrollbar);
   g_test_add_func ("/app/window/file-shrinks", test_file_shrinks);
   g_test_add_func ("/app/window/error-page", test_error_page);
   g_test_add_func ("/app/window/closed-while-loading", test_closed_while_loading);

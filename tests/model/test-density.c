@@ -40,8 +40,9 @@ make_density (GRand *rand, GArray *events)
     {
       end = first + (guint) g_rand_int_range (rand, 1, SL_BLOCK_EVENTS + 1);
       end = MIN (end, events->len);
-      sl_density_writer_add (writer, sl_density_block_new (&g_array_index (events, SlEvent, first),
-                                                           end - first, NULL));
+      sl_density_writer_add (writer,
+                             sl_density_block_new (writer, &g_array_index (events, SlEvent, first),
+                                                   end - first, NULL));
     }
 
   return sl_density_writer_snapshot (writer);
@@ -171,11 +172,12 @@ test_generations (void)
 
   g_test_summary ("What was published stays as it was while more is added.");
 
-  sl_density_writer_add (writer,
-                         sl_density_block_new (&g_array_index (events, SlEvent, 0), half, NULL));
+  sl_density_writer_add (writer, sl_density_block_new (writer, &g_array_index (events, SlEvent, 0),
+                                                       half, NULL));
   early = sl_density_writer_snapshot (writer);
   sl_density_writer_add (writer,
-                         sl_density_block_new (&g_array_index (events, SlEvent, half), half, NULL));
+                         sl_density_block_new (writer, &g_array_index (events, SlEvent, half), half,
+                                               NULL));
   late = sl_density_writer_snapshot (writer);
 
   g_assert_cmpuint (sl_density_get_total (early, SL_DENSITY_EVENTS), ==, half);
@@ -200,7 +202,7 @@ test_alone (void)
   g_assert_cmpuint (columns[5].count, ==, 0);
   sl_density_unref (density);
 
-  sl_density_writer_add (writer, sl_density_block_new (&event, 1, NULL));
+  sl_density_writer_add (writer, sl_density_block_new (writer, &event, 1, NULL));
   density = sl_density_writer_snapshot (writer);
   sl_density_fold (density, SL_DENSITY_BYTES, &query, columns);
   for (guint i = 0; i < 10; i++)
@@ -386,6 +388,66 @@ test_map_too_many_pages (void)
   sl_page_map_writer_free (writer);
 }
 
+static guint8
+group_of_kind (guint16 kind)
+{
+  return (guint8) kind;
+}
+
+/* @n_groups: which take turns among the events */
+static void
+check_full_row (guint n_groups)
+{
+  g_autoptr (SlPageMap) map = NULL;
+  SlPageMapWriter *writer = sl_page_map_writer_new (SL_PAGE_SHIFT);
+  SlPageSum *sum = sl_page_sum_new (writer);
+  g_autofree SlEvent *events = g_new0 (SlEvent, SL_BLOCK_EVENTS);
+  guint n_pages = SL_PAGE_SUM_BLOCKS * SL_BLOCK_EVENTS;
+  guint rank;
+
+  for (guint block = 0; block < SL_PAGE_SUM_BLOCKS; block++)
+    {
+      for (guint i = 0; i < SL_BLOCK_EVENTS; i++)
+        {
+          events[i].a = (guint64) (block * SL_BLOCK_EVENTS + i) << SL_PAGE_SHIFT;
+          events[i].kind = (guint16) (i % n_groups);
+          events[i].time = block;
+        }
+      sl_page_sum_add_events (sum, events, SL_BLOCK_EVENTS, group_of_kind);
+    }
+  sl_page_sum_end (sum);
+  sl_page_map_writer_add (writer, sum);
+  map = sl_page_map_writer_snapshot (writer);
+
+  g_assert_cmpuint (sl_page_map_get_n_pages (map), ==, n_pages);
+  g_assert_cmpuint (sl_page_map_get_count (map), ==, n_pages);
+  for (guint block = 0; block < SL_PAGE_SUM_BLOCKS; block++)
+    {
+      const SlPageTile *tile = sl_page_map_get_tile (map, 0, block);
+
+      g_assert_cmpuint (tile->n_cells, ==, SL_BLOCK_EVENTS);
+      for (guint i = 0; i < tile->n_cells; i++)
+        {
+          SlPageCell cell = sl_page_tile_get_cell (tile, i);
+
+          rank = sl_page_map_get_rank (map, cell.page);
+          g_assert_cmpuint (cell.count, ==, 1);
+          g_assert_cmpuint (rank / SL_BLOCK_EVENTS, ==, block);
+          g_assert_cmpuint (rank % n_groups, ==, cell.group);
+        }
+    }
+  sl_page_map_writer_free (writer);
+}
+
+static void
+test_map_full_row (void)
+{
+  g_test_summary ("Each event of a row of blocks can touch another page, in any number of groups.");
+  check_full_row (1);
+  check_full_row (4);
+  check_full_row (32);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -398,5 +460,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/page-map/pages", test_map_pages);
   g_test_add_func ("/page-map/parts", test_map_parts);
   g_test_add_func ("/page-map/too-many-pages", test_map_too_many_pages);
+  g_test_add_func ("/page-map/full-row", test_map_full_row);
   return g_test_run ();
 }

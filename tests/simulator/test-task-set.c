@@ -3,6 +3,7 @@
 
 #include "sl-error.h"
 #include "sl-sim-set.h"
+#include "sl-theory-set.h"
 
 #define OPTIONS .until = 1000000, .quantum = 1000
 
@@ -140,6 +141,41 @@ test_model (void)
   g_assert_cmpstr (ceiling, ==, "2");
 }
 
+/* The words of a key of the group [scheduler]. */
+static const char *const *
+get_words (const char *key)
+{
+  return sl_model_keys_find (SL_MODEL_SCHEDULER, key)->choices;
+}
+
+static void
+test_words (void)
+{
+  const char *const *policies = get_words ("policy");
+  const char *const *protocols = get_words ("protocol");
+
+  g_test_summary ("What the task model, the simulator and the theory call schedulers and protocols "
+                  "are the same words.");
+
+  for (guint i = 0; policies[i] != NULL; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("[scheduler]\npolicy=%s\n", policies[i]);
+      g_autoptr (SlTaskModel) model = sl_task_model_parse (text, "set", NULL);
+      SlSimOptions options;
+
+      g_assert_true (sl_sim_options_read (model, &options, NULL));
+      g_assert_cmpuint (options.scheduler, ==, i);
+      g_assert_cmpint (sl_policy_from_id (policies[i]), !=, SL_POLICY_UNKNOWN);
+      g_assert_cmpstr (sl_policy_get_id (sl_policy_from_id (policies[i])), ==, policies[i]);
+    }
+  for (guint i = 0; protocols[i] != NULL; i++)
+    {
+      g_assert_cmpstr (sl_sim_protocol_get_id ((SlSimProtocol) i), ==, protocols[i]);
+      g_assert_cmpint (sl_protocol_from_id (protocols[i]), !=, SL_PROTOCOL_UNKNOWN);
+      g_assert_cmpstr (sl_protocol_get_id (sl_protocol_from_id (protocols[i])), ==, protocols[i]);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -152,5 +188,6 @@ main (int argc, char *argv[])
     }
   g_test_add_func ("/task-set/nesting", test_nesting);
   g_test_add_func ("/task-set/model", test_model);
+  g_test_add_func ("/task-set/words", test_words);
   return g_test_run ();
 }

@@ -197,6 +197,51 @@ draw (SlTraceSet *set, SlSpan visible, const char *filter)
   return fixture_scrolled_scene (set, state, WIDTH, HEIGHT, 0);
 }
 
+/* Each tick a read, pages in turn. */
+static GArray *
+make_steady (guint n_events)
+{
+  GArray *events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+
+  for (guint i = 0; i < n_events; i++)
+    {
+      SlEvent event = { .time = i, .offset = SL_OFFSET (0, i * 12), .b = 8 };
+
+      event.kind = SL_KIND_BUS_MEMORY_READ;
+      event.a = (guint64) (i % 8) << SL_PAGE_SHIFT;
+      g_array_append_val (events, event);
+    }
+
+  return events;
+}
+
+static void
+test_steady (void)
+{
+  g_autoptr (GArray) events = make_steady (600000);
+  g_autoptr (SlTraceSet) set = make_set (events);
+
+  g_test_summary ("Where something happens at every tick no column of a map is empty, however wide "
+                  "the parts of its tiles are.");
+
+  for (SlTime end = 20000; end <= 600000; end += end / 3)
+    {
+      g_autoptr (SlScene) scene = draw (set, (SlSpan) { 0, end }, NULL);
+      const SlShape *cells = find_cells (scene, "addresses", 0);
+      const guint8 *values = sl_scene_get_values (scene, cells);
+      guint n_columns = (guint) (cells->width / CELL);
+
+      for (guint column = 0; column < n_columns; column++)
+        {
+          gboolean is_empty = TRUE;
+
+          for (guint cell = column; cell < cells->count; cell += n_columns)
+            is_empty = is_empty && values[2 * cell] == 0;
+          g_assert_false (is_empty);
+        }
+    }
+}
+
 static void
 test_map (void)
 {
@@ -328,11 +373,10 @@ test_filter (void)
           sl_bus_match_finder_new (trace, sl_filter_run_new (filter, trace, NULL));
       g_autoptr (SlBusMatches) matches = NULL;
       guint64 n_wanted = 0, count;
-      guint lane, measure, steps = 1;
+      guint lane, measure;
 
       while (sl_bus_match_finder_step (finder))
-        steps++;
-      g_assert_cmpuint (steps, ==, sl_trace_get_n_zones (trace));
+        ;
       matches = sl_bus_match_finder_snapshot (finder);
       for (guint j = 0; j < events->len; j++)
         n_wanted += is_wanted (&g_array_index (events, SlEvent, j)) ? 1 : 0;
@@ -504,6 +548,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/bus-views/steady", test_steady);
   g_test_add_func ("/bus-views/map", test_map);
   g_test_add_func ("/bus-views/kept-sums", test_kept_sums);
   g_test_add_func ("/bus-views/filter", test_filter);

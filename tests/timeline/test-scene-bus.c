@@ -53,7 +53,8 @@ make_bus (void)
     {
       fill (events, block);
       sl_density_writer_add (sl_trace_builder_get_density (builder),
-                             sl_density_block_new (events, SL_BLOCK_EVENTS, NULL));
+                             sl_density_block_new (sl_trace_builder_get_density (builder), events,
+                                                   SL_BLOCK_EVENTS, NULL));
       sl_page_map_writer_add_events (sl_trace_builder_get_page_map (builder, SL_PLANE_MEMORY),
                                      events, SL_BLOCK_EVENTS, group_of);
     }
@@ -115,6 +116,43 @@ test_counts (void)
             g_assert_cmpuint (sum, ==, 1);
         }
     }
+}
+
+/* Whether the headers of a scene say @text. */
+static gboolean
+headers_say (SlTraceSet *set, int header_width, const char *text)
+{
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  g_autoptr (SlViewState) state = sl_view_state_new (sl_trace_set_get_span (set));
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  SlSceneOptions options = { .width = 600, .header_width = header_width, .measure = measure };
+  g_autoptr (SlScene) scene = sl_scene_build (rows, state, &options);
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_CHROME);
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_CHROME); i++)
+    {
+      if (g_strcmp0 (shapes[i].text, text) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+test_figures (void)
+{
+  g_autoptr (SlTraceSet) set = make_bus ();
+
+  g_test_summary ("A long number beside a row's name is shortened where the name needs the room, "
+                  "and only there.");
+
+  g_assert_true (headers_say (set, 190, "786\u2009432"));
+  g_assert_true (headers_say (set, 190, "Bytes moved"));
+  g_assert_true (headers_say (set, 164, "786\u2009k"));
+  g_assert_true (headers_say (set, 164, "Bytes moved"));
+
+  /* Numbers that are short enough stay whole. */
+  g_assert_true (headers_say (set, 130, "16\u2009384"));
 }
 
 static void
@@ -485,6 +523,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/scene-bus/counts", test_counts);
+  g_test_add_func ("/scene-bus/figures", test_figures);
   g_test_add_func ("/scene-bus/order", test_order);
   g_test_add_func ("/scene-bus/map", test_map);
   g_test_add_func ("/scene-bus/map-counts", test_map_counts);

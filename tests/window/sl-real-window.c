@@ -17,6 +17,7 @@
 struct _SlRealWindow
 {
   GSubprocess *process;
+  SlAccessibleTree *tree;
   Display *display;
   char *home; /* folder of what the program remembers */
   Window main_window;
@@ -57,6 +58,42 @@ take_focus (SlRealWindow *self)
   XSync (self->display, False);
 
   return found;
+}
+
+static guint
+count_windows (SlRealWindow *self)
+{
+  Window root, parent, *children = NULL;
+  unsigned int n_children = 0;
+  guint count = 0;
+
+  XQueryTree (self->display, DefaultRootWindow (self->display), &root, &parent, &children,
+              &n_children);
+  for (unsigned int i = 0; i < n_children; i++)
+    count += window_is_ours (self->display, children[i]);
+  if (children != NULL)
+    XFree (children);
+  return count;
+}
+
+/**
+ * sl_real_window_wait_windows:
+ * @count: of windows, dialogs among them
+ *
+ * Waits until there are as many on the screen. While one comes or goes, GTK 4.8 has no path for it
+ * on the accessibility bus, and complains or even crashes where somebody asks for all of them.
+ */
+void
+sl_real_window_wait_windows (SlRealWindow *self, guint count)
+{
+  gint64 give_up = g_get_monotonic_time () + PATIENCE_US;
+
+  while (count_windows (self) != count)
+    {
+      if (g_get_monotonic_time () > give_up)
+        g_error ("there are %u windows and not %u", count_windows (self), count);
+      g_usleep (STEP_US);
+    }
 }
 
 static int
@@ -179,6 +216,8 @@ sl_real_window_start (const char *const *arguments)
     g_usleep (STEP_US);
   g_assert_nonnull (self->display);
   self->process = spawn (self, arguments);
+  self->tree = sl_accessible_tree_new (
+      (guint) g_ascii_strtoull (g_subprocess_get_identifier (self->process), NULL, 10));
 
   while (!take_focus (self) && g_get_monotonic_time () < give_up)
     g_usleep (STEP_US);
@@ -197,6 +236,7 @@ sl_real_window_stop (SlRealWindow *self)
   g_subprocess_wait (self->process, NULL, &error);
   g_assert_no_error (error);
   g_clear_object (&self->process);
+  sl_accessible_tree_free (self->tree);
   sl_test_remove_folder (self->home);
   g_free (self->home);
   XCloseDisplay (self->display);
@@ -213,131 +253,12 @@ sl_real_window_wait_end (SlRealWindow *self)
   g_assert_no_error (error);
 }
 
-typedef struct
+static SlAccessibleTree *
+get_tree (SlRealWindow *self)
 {
-  AtspiRole role;
-  GPatternSpec *name; /* while the search runs */
-  gboolean counts;    /* goes on after the first */
-  AtspiAccessible *found;
-  guint count;
-} Search;
-
-/* @otherwise: for what has no place at all */
-static gboolean
-has_size (AtspiAccessible *accessible, gboolean otherwise)
-{
-  g_autoptr (AtspiComponent) component = atspi_accessible_get_component_iface (accessible);
-  g_autofree AtspiRect *extents = NULL;
-
-  if (component == NULL)
-    return otherwise;
-
-  extents = atspi_component_get_extents (component, ATSPI_COORD_TYPE_WINDOW, NULL);
-  return extents != NULL && extents->width > 0 && extents->height > 0;
-}
-
-/* GTK 4.8 sets the state "showing" on windows alone, and "visible" also on the pages of a stack
- * that are turned away; those have no size. */
-static gboolean
-is_showing (AtspiAccessible *accessible)
-{
-  g_autoptr (AtspiStateSet) states = atspi_accessible_get_state_set (accessible);
-
-  return states != NULL && atspi_state_set_contains (states, ATSPI_STATE_VISIBLE) &&
-         has_size (accessible, FALSE);
-}
-
-static gboolean
-matches (AtspiAccessible *accessible, const Search *search)
-{
-  g_autofree char *name = atspi_accessible_get_name (accessible, NULL);
-
-  return name != NULL && g_pattern_spec_match_string (search->name, name) &&
-         is_showing (accessible);
-}
-
-/* Whether what is sought may lie below something of this role: each accessible costs several
- * calls over the bus, a table holds thousands, and so do the pages that are turned away. */
-static gboolean
-may_hold (AtspiAccessible *accessible, AtspiRole role, AtspiRole sought)
-{
-  static const AtspiRole leaves[] = { ATSPI_ROLE_ENTRY,      ATSPI_ROLE_IMAGE,
-                                      ATSPI_ROLE_LABEL,      ATSPI_ROLE_PROGRESS_BAR,
-                                      ATSPI_ROLE_ROW_HEADER, ATSPI_ROLE_SCROLL_BAR,
-                                      ATSPI_ROLE_SEPARATOR };
-
-  if (role == ATSPI_ROLE_TREE_TABLE)
-    return sought == ATSPI_ROLE_TABLE_ROW;
-  if (role == ATSPI_ROLE_LIST_ITEM || role == ATSPI_ROLE_TABLE_ROW)
-    return sought == ATSPI_ROLE_LABEL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (leaves); i++)
-    if (role == leaves[i])
-      return FALSE;
-
-  return role != ATSPI_ROLE_FILLER || has_size (accessible, TRUE);
-}
-
-static void
-search_below (AtspiAccessible *accessible, Search *search, guint depth)
-{
-  int n_children = atspi_accessible_get_child_count (accessible, NULL);
-
-  for (int i = 0; i < n_children && depth < 64 && (search->counts || search->found == NULL); i++)
-    {
-      g_autoptr (AtspiAccessible) child = atspi_accessible_get_child_at_index (accessible, i, NULL);
-      AtspiRole role = child != NULL ? atspi_accessible_get_role (child, NULL) : ATSPI_ROLE_INVALID;
-
-      if (child == NULL)
-        continue;
-      if (role == search->role && matches (child, search))
-        {
-          search->count++;
-          if (search->found == NULL)
-            search->found = g_object_ref (child);
-        }
-      if (may_hold (child, role, search->role))
-        search_below (child, search, depth + 1);
-    }
-}
-
-static AtspiAccessible *
-get_application (SlRealWindow *self)
-{
-  g_autoptr (AtspiAccessible) desktop = atspi_get_desktop (0);
-  const char *identifier = g_subprocess_get_identifier (self->process);
-  guint pid;
-  int n_children;
-
-  if (identifier == NULL)
+  if (g_subprocess_get_identifier (self->process) == NULL)
     g_error ("the program has ended");
-  pid = (guint) g_ascii_strtoull (identifier, NULL, 10);
-
-  atspi_accessible_clear_cache (desktop);
-  n_children = atspi_accessible_get_child_count (desktop, NULL);
-  for (int i = 0; i < n_children; i++)
-    {
-      g_autoptr (AtspiAccessible) child = atspi_accessible_get_child_at_index (desktop, i, NULL);
-
-      if (child != NULL && atspi_accessible_get_process_id (child, NULL) == pid)
-        return g_steal_pointer (&child);
-    }
-
-  return NULL;
-}
-
-static Search
-search (SlRealWindow *self, AtspiRole role, const char *name_pattern, gboolean counts)
-{
-  g_autoptr (AtspiAccessible) application = get_application (self);
-  g_autoptr (GPatternSpec) pattern = g_pattern_spec_new (name_pattern);
-  Search result = { .role = role, .name = pattern, .counts = counts };
-
-  if (application != NULL)
-    search_below (application, &result, 0);
-  result.name = NULL;
-
-  return result;
+  return self->tree;
 }
 
 /**
@@ -349,16 +270,13 @@ search (SlRealWindow *self, AtspiRole role, const char *name_pattern, gboolean c
 AtspiAccessible *
 sl_real_window_find (SlRealWindow *self, AtspiRole role, const char *name_pattern)
 {
-  return search (self, role, name_pattern, FALSE).found;
+  return sl_accessible_tree_find (get_tree (self), role, name_pattern);
 }
 
 guint
 sl_real_window_count (SlRealWindow *self, AtspiRole role, const char *name_pattern)
 {
-  Search result = search (self, role, name_pattern, TRUE);
-
-  g_clear_object (&result.found);
-  return result.count;
+  return sl_accessible_tree_count (get_tree (self), role, name_pattern);
 }
 
 static void
@@ -502,25 +420,6 @@ sl_real_window_wait_no_description (SlRealWindow *self,
   wait_description (self, role, name_pattern, description_pattern, FALSE);
 }
 
-static void
-dump_below (AtspiAccessible *accessible, GString *text, guint depth)
-{
-  int n_children = atspi_accessible_get_child_count (accessible, NULL);
-  g_autofree char *role = atspi_accessible_get_role_name (accessible, NULL);
-  g_autofree char *name = atspi_accessible_get_name (accessible, NULL);
-  g_autofree char *description = atspi_accessible_get_description (accessible, NULL);
-
-  g_string_append_printf (text, "%*s%s “%s” (%s)%s\n", (int) depth * 2, "", role, name, description,
-                          is_showing (accessible) ? "" : " hidden");
-  for (int i = 0; i < n_children && depth < 64; i++)
-    {
-      g_autoptr (AtspiAccessible) child = atspi_accessible_get_child_at_index (accessible, i, NULL);
-
-      if (child != NULL)
-        dump_below (child, text, depth + 1);
-    }
-}
-
 /**
  * sl_real_window_dump:
  *
@@ -529,13 +428,7 @@ dump_below (AtspiAccessible *accessible, GString *text, guint depth)
 char *
 sl_real_window_dump (SlRealWindow *self)
 {
-  g_autoptr (AtspiAccessible) application = get_application (self);
-  GString *text = g_string_new (NULL);
-
-  if (application != NULL)
-    dump_below (application, text, 0);
-
-  return g_string_free (text, FALSE);
+  return sl_accessible_tree_dump (get_tree (self));
 }
 
 static void
@@ -668,14 +561,34 @@ sl_real_window_get_extents (SlRealWindow *self,
   *height = extents->height;
 }
 
+/* A page that has just turned lays itself out anew for some frames. */
+static AtspiRect *
+wait_still (AtspiAccessible *accessible)
+{
+  const gulong pause_us = 60000;
+  AtspiRect *extents = get_extents (accessible);
+
+  for (guint i = 0; i < 50; i++)
+    {
+      g_autofree AtspiRect *before = extents;
+
+      g_usleep (pause_us);
+      extents = get_extents (accessible);
+      if (memcmp (before, extents, sizeof *extents) == 0)
+        break;
+    }
+
+  return extents;
+}
+
 /* In the middle; of what is wider than the window shows, such as the row of a table, near its begin. */
 void
 sl_real_window_click_on (SlRealWindow *self, AtspiAccessible *accessible)
 {
-  int x, y, width, height;
+  g_autofree AtspiRect *extents = wait_still (accessible);
 
-  sl_real_window_get_extents (self, accessible, &x, &y, &width, &height);
-  sl_real_window_click (self, x + MIN (width / 2, 120), y + height / 2, 1);
+  sl_real_window_click (self, extents->x + self->border + MIN (extents->width / 2, 120),
+                        extents->y + self->border + extents->height / 2, 1);
 }
 
 /* Turns the wheel; @clicks above zero turn it away from the user. */

@@ -5,14 +5,10 @@
  * (XTest), and looked at through the accessibility bus, as a screen reader does. */
 
 #include <X11/keysym.h>
-#include <atspi/atspi.h>
+
+#include "sl-accessible-tree.h"
 
 G_BEGIN_DECLS
-
-/* The library's headers have none of their own. */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (AtspiAccessible, g_object_unref)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (AtspiComponent, g_object_unref)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (AtspiStateSet, g_object_unref)
 
 typedef struct _SlRealWindow SlRealWindow;
 
@@ -21,6 +17,7 @@ SlRealWindow *sl_real_window_start (const char *const *arguments);
 void sl_real_window_stop (SlRealWindow *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlRealWindow, sl_real_window_stop)
 void sl_real_window_wait_end (SlRealWindow *self);
+void sl_real_window_wait_windows (SlRealWindow *self, guint count);
 
 AtspiAccessible *sl_real_window_find (SlRealWindow *self, AtspiRole role, const char *name_pattern);
 AtspiAccessible *

@@ -7,23 +7,43 @@
 
 #define RECORD_SIZE 16
 #define N_CUT       200 /* records that the second trace lacks at its begin */
+#define N_ON_TIME   400 /* records of the sample before its missed deadline */
 
-/* The end of the sample as a trace of its own. */
+/* A part of the sample as a trace of its own. */
 static char *
-make_second (void)
+make_part (const char *name, gsize first_record, gsize n_records)
 {
   g_autofree char *sample = sl_timeline_probe_dup_sample ();
   g_autofree char *data = NULL;
   g_autoptr (GError) error = NULL;
-  char *path = g_build_filename (g_get_tmp_dir (), "second-run.shark", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("slackline-join-XXXXXX", &error);
+  char *path;
   gsize length;
 
+  g_assert_no_error (error);
+  path = g_build_filename (folder, name, NULL);
   g_file_get_contents (sample, &data, &length, &error);
   g_assert_no_error (error);
-  g_file_set_contents (path, data + N_CUT * RECORD_SIZE, (gssize) (length - N_CUT * RECORD_SIZE),
+  g_assert_cmpuint ((first_record + n_records) * RECORD_SIZE, <=, length);
+  g_file_set_contents (path, data + first_record * RECORD_SIZE, (gssize) (n_records * RECORD_SIZE),
                        &error);
   g_assert_no_error (error);
   return path;
+}
+
+static void
+remove_part (const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+static char *
+make_second (void)
+{
+  return make_part ("second-run.shark", N_CUT, SL_SAMPLE_EVENTS - N_CUT);
 }
 
 static SlTimelineProbe *
@@ -55,7 +75,7 @@ test_open (void)
   sl_real_window_key (probe->window, "Down");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Trace: 1: second-run.shark");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Index: 0");
-  g_unlink (second);
+  remove_part (second);
 }
 
 static void
@@ -82,7 +102,7 @@ test_align (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "2 traces · 1\u2009202 events · 1* ms");
   sl_real_window_key (probe->window, "Control_L+z");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, together);
-  g_unlink (second);
+  remove_part (second);
 }
 
 static void
@@ -98,7 +118,7 @@ test_dialog (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL,
                          "No known rate: its cycles are taken for cycles of the axis");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Begins after the first trace by");
-  g_unlink (second);
+  remove_part (second);
 }
 
 static void
@@ -112,11 +132,15 @@ test_compare (void)
 
   sl_real_window_key (probe->window, "Control_L+d");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Compare 0: " SL_SAMPLE_NAME " with");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_LIST_ITEM, "1: second-run.shark");
   sl_real_window_key (probe->window, "Return");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL,
                          "A is 0: " SL_SAMPLE_NAME ", B is 1: second-run.shark*");
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "A · CPU 0");
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "B · CPU 0");
+
+  /* What tells that there are two traces lies over the table for a while. */
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "1 trace more stands on this axis");
   sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW, "*, jobs * | *");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Response: *");
 
@@ -124,7 +148,29 @@ test_compare (void)
   sl_real_window_key (probe->window, "Control_L+z");
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, "A · CPU 0");
-  g_unlink (second);
+  remove_part (second);
+}
+
+static void
+test_misses (void)
+{
+  g_autofree char *first = make_part ("first-run.shark", 0, N_ON_TIME);
+  g_autofree char *second = make_second ();
+  const char *arguments[] = { g_getenv ("SLACKLINE"), first, second, NULL };
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_new (sl_real_window_start (arguments));
+
+  g_test_summary (
+      "N leads to the deadline that the second trace alone misses, and the page of misses "
+      "counts it.");
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
+  sl_real_window_key (probe->window, "n");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "task-deadline-miss");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Trace: 1: second-run.shark");
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Misses (1)");
+  remove_part (first);
+  remove_part (second);
 }
 
 int
@@ -135,5 +181,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/join/align", test_align);
   sl_window_test_add ("/window/join/dialog", test_dialog);
   sl_window_test_add ("/window/join/compare", test_compare);
+  sl_window_test_add ("/window/join/misses", test_misses);
   return g_test_run ();
 }

@@ -137,6 +137,18 @@ add_variable (gpointer user_data, const SlVcdVariable *variable)
     g_array_append_val (self->signals, signal);
 }
 
+/* Whether a dump can begin with a word: other bytes may begin with a dollar, too. */
+static gboolean
+is_declaration (const char *word)
+{
+  static const char *const keywords[] = {
+    "$comment", "$date", "$enddefinitions", "$scope", "$timescale",
+    "$upscope", "$var",  "$version",        NULL,
+  };
+
+  return g_strv_contains (keywords, word);
+}
+
 /* A dump without these pins is still a dump: opening it says which names are missing. */
 static guint
 vcd_probe (const SlProbe *probe)
@@ -146,7 +158,7 @@ vcd_probe (const SlProbe *probe)
   Search search = { 0 };
   char word[SL_VCD_WORD + 1];
 
-  if (!sl_vcd_next_word (&text, word, NULL) || word[0] != '$' || !g_ascii_islower (word[1]))
+  if (!sl_vcd_next_word (&text, word, NULL) || !is_declaration (word))
     return 0;
 
   text.position = 0;

@@ -23,10 +23,12 @@ enum
   SL_BUS_GROUP_READ,
   SL_BUS_GROUP_INVALIDATE,
   SL_BUS_GROUP_WRITE,
+  SL_N_BUS_GROUPS,
 };
 
 guint8 sl_bus_kind_get_group (guint16 kind);
 guint8 sl_bus_kind_get_port_group (guint16 kind);
+gboolean sl_bus_kind_is_outside (guint16 kind);
 SlBusClass sl_bus_kind_get_class (guint16 kind);
 gboolean sl_bus_kind_has_bytes_in_detail (guint16 kind);
 guint64 sl_bus_event_get_bytes (const SlEvent *event);

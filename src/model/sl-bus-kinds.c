@@ -103,6 +103,18 @@ sl_bus_kind_get_port_group (guint16 kind)
 }
 
 /**
+ * sl_bus_kind_is_outside:
+ *
+ * Returns: whether the kind's a stands in no page map
+ */
+gboolean
+sl_bus_kind_is_outside (guint16 kind)
+{
+  return sl_bus_kind_get_group (kind) == SL_PAGE_NO_GROUP &&
+         sl_bus_kind_get_port_group (kind) == SL_PAGE_NO_GROUP;
+}
+
+/**
  * sl_bus_kind_has_bytes_in_detail:
  *
  * Returns: whether the bytes that a cycle moved stand in the event's detail, not in its b

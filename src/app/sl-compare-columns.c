@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-compare-columns.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-event-text.h"
+#include "sl-line-key.h"
+#include "sl-time-text.h"
+
+const SlTableColumn sl_compare_task_columns[SL_N_COMPARE_TASK_COLUMNS] = {
+  [SL_COMPARE_TASK_NAME] = { N_ ("Task"), 10, FALSE, TRUE },
+  /* Translators: counts of trace A and of trace B, such as 20 | 19 */
+  [SL_COMPARE_TASK_JOBS] = { N_ ("Jobs A | B"), 10, TRUE, FALSE },
+  [SL_COMPARE_TASK_MATCHED] = { N_ ("Matched"), 8, TRUE, FALSE },
+  [SL_COMPARE_TASK_MISSES] = { N_ ("Misses A | B"), 11, TRUE, FALSE },
+  [SL_COMPARE_TASK_LEAST] = { N_ ("Least Δ"), 9, TRUE, FALSE },
+  [SL_COMPARE_TASK_MEAN] = { N_ ("Mean Δ"), 9, TRUE, FALSE },
+  [SL_COMPARE_TASK_MOST] = { N_ ("Most Δ"), 9, TRUE, FALSE },
+  [SL_COMPARE_TASK_LONGEST_A] = { N_ ("Longest A"), 9, TRUE, FALSE },
+  [SL_COMPARE_TASK_LONGEST_B] = { N_ ("Longest B"), 9, TRUE, FALSE },
+};
+
+const SlTableColumn sl_compare_job_columns[SL_N_COMPARE_JOB_COLUMNS] = {
+  [SL_COMPARE_JOB_NAME] = { N_ ("Task"), 10, FALSE, FALSE },
+  /* Translators: numbers of a job in trace A and in trace B, such as 7 | 6 */
+  [SL_COMPARE_JOB_NUMBERS] = { N_ ("Job A | B"), 10, TRUE, FALSE },
+  [SL_COMPARE_JOB_RESPONSE_A] = { N_ ("Response A"), 11, TRUE, FALSE },
+  [SL_COMPARE_JOB_RESPONSE_B] = { N_ ("Response B"), 11, TRUE, FALSE },
+  [SL_COMPARE_JOB_RESPONSE] = { N_ ("Δ Response"), 11, TRUE, FALSE },
+  [SL_COMPARE_JOB_START] = { N_ ("Δ Start"), 10, TRUE, FALSE },
+  [SL_COMPARE_JOB_FINISH] = { N_ ("Δ Finish"), 10, TRUE, FALSE },
+  [SL_COMPARE_JOB_LATENESS] = { N_ ("Δ Lateness"), 11, TRUE, FALSE },
+  /* Translators: in which of two traces a job missed its deadline */
+  [SL_COMPARE_JOB_MISSED] = { N_ ("Missed in"), 9, FALSE, FALSE },
+  [SL_COMPARE_JOB_RELEASE] = { N_ ("Release"), 16, TRUE, TRUE },
+};
+
+static guint
+count_jobs (const SlTaskCompare *task, guint side)
+{
+  return task->n_matched + task->n_alone[side] + task->n_outside[side];
+}
+
+/**
+ * sl_compare_columns_get_task_key:
+ * @number: place of a task in @compare
+ * @column: of #SlCompareTaskColumn
+ *
+ * Returns: what the task's line is sorted by, or %SL_LINE_NO_KEY
+ */
+gint64
+sl_compare_columns_get_task_key (const SlJobCompare *compare, guint number, guint column)
+{
+  const SlTaskCompare *task = sl_job_compare_get_task (compare, number);
+  const SlRange *difference = &task->differences[SL_DIFFERENCE_RESPONSE];
+  const SlRange *response =
+      &task->response[column == SL_COMPARE_TASK_LONGEST_A ? SL_SIDE_A : SL_SIDE_B];
+
+  switch (column)
+    {
+    case SL_COMPARE_TASK_JOBS:
+      return count_jobs (task, SL_SIDE_A);
+    case SL_COMPARE_TASK_MATCHED:
+      return task->n_matched;
+    case SL_COMPARE_TASK_MISSES:
+      return (gint64) task->n_misses[SL_SIDE_B] - (gint64) task->n_misses[SL_SIDE_A];
+    case SL_COMPARE_TASK_LONGEST_A:
+    case SL_COMPARE_TASK_LONGEST_B:
+      return response->count > 0 ? response->max : SL_LINE_NO_KEY;
+    case SL_COMPARE_TASK_LEAST:
+      return difference->count > 0 ? difference->min : SL_LINE_NO_KEY;
+    case SL_COMPARE_TASK_MEAN:
+      return difference->count > 0 ? (gint64) sl_range_get_mean (difference) : SL_LINE_NO_KEY;
+    case SL_COMPARE_TASK_MOST:
+      return difference->count > 0 ? difference->max : SL_LINE_NO_KEY;
+    case SL_COMPARE_TASK_NAME:
+    default:
+      return number;
+    }
+}
+
+/**
+ * sl_compare_columns_get_first_side:
+ * @pair: place of a pair of jobs in @compare
+ *
+ * Returns: the side whose job stands for the pair: A, or B where B alone has one
+ */
+guint
+sl_compare_columns_get_first_side (const SlJobCompare *compare, guint pair)
+{
+  return sl_job_compare_get_job (compare, pair, SL_SIDE_A) != NULL ? SL_SIDE_A : SL_SIDE_B;
+}
+
+/* When it was released, in ticks of the axis. */
+static gboolean
+get_release (const SlJobCompare *compare, guint pair, SlTime *release)
+{
+  guint side = sl_compare_columns_get_first_side (compare, pair);
+  const SlJob *job = sl_job_compare_get_job (compare, pair, side);
+
+  if (job->release == SL_JOB_NEVER)
+    return FALSE;
+
+  *release =
+      sl_trace_set_to_reference (sl_job_compare_get_set (compare),
+                                 sl_job_compare_get_side (compare, side)->trace, job->release);
+  return TRUE;
+}
+
+static gboolean
+is_missed (const SlJob *job)
+{
+  return job != NULL && (job->flags & SL_JOB_MISSED) != 0;
+}
+
+/**
+ * sl_compare_columns_get_job_key:
+ * @number: place of a pair of jobs in @compare
+ * @column: of #SlCompareJobColumn
+ *
+ * Returns: what the pair's line is sorted by, or %SL_LINE_NO_KEY
+ */
+gint64
+sl_compare_columns_get_job_key (const SlJobCompare *compare, guint number, guint column)
+{
+  gint64 ticks;
+
+  switch (column)
+    {
+    case SL_COMPARE_JOB_NUMBERS:
+      return sl_job_compare_get_job (compare, number,
+                                     sl_compare_columns_get_first_side (compare, number))
+          ->number;
+    case SL_COMPARE_JOB_RELEASE:
+      return get_release (compare, number, &ticks) ? ticks : SL_LINE_NO_KEY;
+    case SL_COMPARE_JOB_RESPONSE_A:
+    case SL_COMPARE_JOB_RESPONSE_B:
+      return sl_job_compare_get_response (compare, number,
+                                          column == SL_COMPARE_JOB_RESPONSE_A ? SL_SIDE_A
+                                                                              : SL_SIDE_B,
+                                          &ticks)
+                 ? ticks
+                 : SL_LINE_NO_KEY;
+    case SL_COMPARE_JOB_RESPONSE:
+    case SL_COMPARE_JOB_START:
+    case SL_COMPARE_JOB_FINISH:
+    case SL_COMPARE_JOB_LATENESS:
+      {
+        static const SlDifference differences[] = { SL_DIFFERENCE_RESPONSE, SL_DIFFERENCE_START,
+                                                    SL_DIFFERENCE_FINISH, SL_DIFFERENCE_LATENESS };
+
+        return sl_job_compare_get_difference (compare, number,
+                                              differences[column - SL_COMPARE_JOB_RESPONSE], &ticks)
+                   ? ticks
+                   : SL_LINE_NO_KEY;
+      }
+    case SL_COMPARE_JOB_MISSED:
+      return 2 * is_missed (sl_job_compare_get_job (compare, number, SL_SIDE_A)) +
+             is_missed (sl_job_compare_get_job (compare, number, SL_SIDE_B));
+    case SL_COMPARE_JOB_NAME:
+    default:
+      return sl_job_compare_get_pair (compare, number)->task;
+    }
+}
+
+/* A key that is a duration. */
+static char *
+dup_key (SlDocument *document, gint64 key, gboolean is_signed)
+{
+  g_autofree char *text = NULL;
+
+  if (key == SL_LINE_NO_KEY)
+    return g_strdup ("");
+
+  text = sl_event_text_difference (document, key);
+  return g_strdup (!is_signed && text[0] == '+' ? text + 1 : text);
+}
+
+/**
+ * sl_compare_columns_dup_task_text:
+ * @document: whose axis tells times
+ * @number: place of a task in @compare
+ * @column: of #SlCompareTaskColumn
+ *
+ * Returns: (transfer full): what stands in the cell; "" for no figure
+ */
+char *
+sl_compare_columns_dup_task_text (SlDocument *document,
+                                  const SlJobCompare *compare,
+                                  guint number,
+                                  guint column)
+{
+  const SlTaskCompare *task = sl_job_compare_get_task (compare, number);
+
+  switch (column)
+    {
+    case SL_COMPARE_TASK_NAME:
+      return g_strdup (task->match.name);
+    case SL_COMPARE_TASK_JOBS:
+      return g_strdup_printf ("%u | %u", count_jobs (task, SL_SIDE_A),
+                              count_jobs (task, SL_SIDE_B));
+    case SL_COMPARE_TASK_MATCHED:
+      return sl_time_text_ticks (task->n_matched);
+    case SL_COMPARE_TASK_MISSES:
+      return g_strdup_printf ("%u | %u", task->n_misses[SL_SIDE_A], task->n_misses[SL_SIDE_B]);
+    default:
+      return dup_key (document, sl_compare_columns_get_task_key (compare, number, column),
+                      column <= SL_COMPARE_TASK_MOST);
+    }
+}
+
+static char *
+dup_job_number (const SlJob *job)
+{
+  return job != NULL ? sl_time_text_ticks (job->number) : g_strdup ("–");
+}
+
+/**
+ * sl_compare_columns_dup_job_text:
+ * @document: whose axis tells times
+ * @number: place of a pair of jobs in @compare
+ * @column: of #SlCompareJobColumn
+ *
+ * Returns: (transfer full): what stands in the cell; "" for no figure
+ */
+char *
+sl_compare_columns_dup_job_text (SlDocument *document,
+                                 const SlJobCompare *compare,
+                                 guint number,
+                                 guint column)
+{
+  const SlJob *a = sl_job_compare_get_job (compare, number, SL_SIDE_A);
+  const SlJob *b = sl_job_compare_get_job (compare, number, SL_SIDE_B);
+  SlTime release;
+
+  switch (column)
+    {
+    case SL_COMPARE_JOB_NAME:
+      return g_strdup (
+          sl_job_compare_get_task (compare, sl_job_compare_get_pair (compare, number)->task)
+              ->match.name);
+    case SL_COMPARE_JOB_NUMBERS:
+      {
+        g_autofree char *one = dup_job_number (a);
+        g_autofree char *other = dup_job_number (b);
+
+        return g_strdup_printf ("%s | %s", one, other);
+      }
+    case SL_COMPARE_JOB_RELEASE:
+      return get_release (compare, number, &release) ? sl_event_text_elapsed (document, release)
+                                                     : g_strdup ("");
+    case SL_COMPARE_JOB_MISSED:
+      return g_strdup (is_missed (a) && is_missed (b) ? _ ("A and B")
+                       : is_missed (a)                ? "A"
+                       : is_missed (b)                ? "B"
+                                                      : "");
+    default:
+      return dup_key (document, sl_compare_columns_get_job_key (compare, number, column),
+                      column >= SL_COMPARE_JOB_RESPONSE);
+    }
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-rows.h"
+
+#include "sl-cli-numbered.h"
+#include "sl-rows.h"
+
+static void
+add_name (SlViewState **state, SlNameSet set, const char *key)
+{
+  g_autoptr (SlViewState) before = *state;
+
+  *state = sl_view_state_with_name (before, set, key, TRUE);
+}
+
+/* Rows of the first trace have keys without its number; of several traces, all are matched with it
+ * and without. */
+static gboolean
+matches (const SlCliSet *set, SlCliGlobs *globs, guint trace, const char *name)
+{
+  g_autofree char *prefix = sl_cli_set_dup_prefix (set, trace);
+  g_autofree char *numbered = g_strconcat (prefix, name, NULL);
+
+  return sl_cli_globs_match (globs, name) || sl_cli_globs_match (globs, numbered);
+}
+
+static const char *
+skip_prefix (const SlRow *row)
+{
+  guint number;
+
+  return sl_cli_numbered_split (row->key, &number);
+}
+
+/* Rows that are hidden unless somebody asks for them. */
+static void
+show_rows (const SlCliSet *set, SlCliGlobs *globs, guint trace, SlViewState **state)
+{
+  static const char *const suffixes[] = { "/cli", "/real-mode" };
+  SlTrace *owner = sl_trace_set_get_trace (set->set, trace);
+  g_autofree char *prefix = trace > 0 ? sl_cli_set_dup_prefix (set, trace) : g_strdup ("");
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
+    {
+      for (guint j = 0; j < G_N_ELEMENTS (suffixes); j++)
+        {
+          g_autofree char *part =
+              g_strconcat (sl_trace_get_lane (owner, i)->name, suffixes[j], NULL);
+          g_autofree char *key = g_strconcat (prefix, part, NULL);
+
+          if (matches (set, globs, trace, part))
+            add_name (state, SL_NAMES_SHOWN_ROWS, key);
+        }
+    }
+}
+
+/**
+ * sl_cli_rows_choose:
+ * @globs: of --lane, of which there is one at least
+ *
+ * Hides the rows of all lanes that no --lane names. Parts of a lane's row ("cpu:0/interrupts") are
+ * named with or without their part.
+ *
+ * Returns: (transfer full): @state, with these rows alone
+ */
+SlViewState *
+sl_cli_rows_choose (const SlCliSet *set, SlViewState *state, SlCliGlobs *globs)
+{
+  SlViewState *chosen = sl_view_state_ref (state);
+  g_autoptr (SlRows) rows = NULL;
+
+  for (guint i = 0; i < set->traces->len; i++)
+    show_rows (set, globs, i, &chosen);
+  rows = sl_rows_new (set->set, chosen, 1);
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      const SlRow *row = sl_rows_get (rows, i);
+
+      if (row->part != SL_ROW_HEADING &&
+          !matches (set, globs, row->lane.trace, skip_prefix (row)) &&
+          !matches (set, globs, row->lane.trace, sl_rows_get_lane (rows, i)->name))
+        add_name (&chosen, SL_NAMES_HIDDEN_ROWS, row->key);
+    }
+  return chosen;
+}

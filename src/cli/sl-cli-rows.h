@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-cli-globs.h"
+#include "sl-cli-set.h"
+#include "sl-view-state.h"
+
+G_BEGIN_DECLS
+
+SlViewState *sl_cli_rows_choose (const SlCliSet *set,
+                                 SlViewState *state,
+                                 SlCliGlobs *globs) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What sl-filter-run.c, for events and items, and sl-filter-run-blocks.c, for blocks of events,
+ * share. */
+
+#include "sl-filter-columns.h"
+#include "sl-filter-zone.h"
+
+G_BEGIN_DECLS
+
+struct _SlFilterRun
+{
+  SlFilter *filter;
+  SlTrace *trace;
+  SlOverlay *overlay;
+  GArray *conditions; /* of SlFilterCondition, by number of the comparison */
+  GPtrArray *names;   /* display name by object number - 1 */
+  GArray *processors; /* of Processor */
+
+  /* For blocks, each made when it is first asked for. */
+  SlFilterZones *zones;
+  SlFilterColumns *by_column; /* NULL as well where the filter asks for what columns do not have */
+  gboolean has_by_column;     /* it was made */
+  SlColumns *columns;
+  SlEvent *events;
+  guint8 *marks;
+};
+
+void sl_filter_run_clear_blocks (SlFilterRun *self);
+
+G_END_DECLS

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-text-state.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "sl-text-code.h"
+
+/* Where no detail says more. */
+static const char *const texts[SL_N_STATES] = {
+  [SL_STATE_TRACED] = N_ ("traced"),
+  [SL_STATE_TRANSACTION] = N_ ("in a transaction"),
+  [SL_STATE_GUEST] = N_ ("runs a guest"),
+  [SL_STATE_UNDECODED] = N_ ("too much is in sight to find the calls: look closer"),
+  [SL_STATE_RUNNING] = N_ ("running"),
+  [SL_STATE_INTERRUPTED] = N_ ("interrupted"),
+  [SL_STATE_READY] = N_ ("ready, waits for the processor"),
+  [SL_STATE_THROTTLED] = N_ ("throttled, its budget is spent"),
+  [SL_STATE_SUSPENDED] = N_ ("suspended"),
+  [SL_STATE_IDLE] = N_ ("idle, waits for its next release"),
+  [SL_STATE_UNKNOWN] = N_ ("unknown, not recorded"),
+  [SL_STATE_INTERRUPT] = N_ ("interrupt or exception"),
+  [SL_STATE_ACTIVE] = N_ ("active"),
+  [SL_STATE_EXHAUSTED] = N_ ("budget exhausted"),
+  [SL_STATE_INACTIVE] = N_ ("inactive"),
+  [SL_STATE_CLI] = N_ ("interrupts are disabled"),
+  [SL_STATE_REAL_MODE] = N_ ("in real mode"),
+};
+
+/* Why nothing was recorded. */
+static const char *
+get_gap_reason (SlGapReason reason)
+{
+  switch (reason)
+    {
+    case SL_GAP_LOST:
+      return _ ("events were lost");
+    case SL_GAP_BLACKOUT:
+      return _ ("recording was switched off");
+    case SL_GAP_OVERFLOW:
+      return _ ("the buffer overflowed");
+    case SL_GAP_UNKNOWN_LENGTH:
+      return _ ("for an unknown time");
+    default:
+      return "";
+    }
+}
+
+static char *
+dup_name (const SlRows *rows, guint trace, guint32 object)
+{
+  SlTraceSet *set = sl_rows_get_set (rows);
+
+  if (object == 0)
+    return g_strdup (_ ("something unknown"));
+
+  return sl_overlay_dup_object_name (sl_trace_set_get_overlay (set, trace),
+                                     sl_trace_set_get_trace (set, trace), object);
+}
+
+static char *
+dup_plain (guint32 state)
+{
+  return g_strdup (state < SL_N_STATES && texts[state] != NULL ? _ (texts[state]) : "");
+}
+
+static char *
+dup_straight (const SlRows *rows, guint trace, guint32 address)
+{
+  g_autofree char *name = NULL;
+
+  if (address == 0)
+    return g_strdup (_ ("runs straight on"));
+
+  name = sl_text_code (sl_trace_set_get_overlay (sl_rows_get_set (rows), trace), address, 8);
+  /* Translators: code that runs on without a branch, from an address or a function on */
+  return g_strdup_printf (_ ("runs straight on from %s"), name);
+}
+
+/* Whether the detail is whom the text names. */
+static gboolean
+names_somebody (SlLaneType type, guint32 state)
+{
+  switch (state)
+    {
+    case SL_STATE_CALL:
+    case SL_STATE_BLOCKED:
+    case SL_STATE_HELD:
+    case SL_STATE_WAITED:
+    case SL_STATE_INHERITS:
+      return TRUE;
+    case SL_STATE_RUNNING:
+      return type == SL_LANE_CPU || type == SL_LANE_BRANCH;
+    case SL_STATE_INTERRUPT:
+      return type != SL_LANE_BRANCH;
+    default:
+      return FALSE;
+    }
+}
+
+static char *
+dup_named (const SlRows *rows, guint trace, SlLaneType type, guint32 state, guint32 object)
+{
+  g_autofree char *name = dup_name (rows, trace, object);
+
+  switch (state)
+    {
+    case SL_STATE_RUNNING:
+      return type == SL_LANE_CPU ? g_strdup_printf (_ ("runs %s"), name) : g_steal_pointer (&name);
+    case SL_STATE_INTERRUPT:
+      return g_strdup_printf (_ ("serves %s"), name);
+    case SL_STATE_BLOCKED:
+      return g_strdup_printf (_ ("waits for %s"), name);
+    case SL_STATE_HELD:
+      return g_strdup_printf (_ ("held by %s"), name);
+    case SL_STATE_WAITED:
+      return g_strdup_printf (_ ("%s waits"), name);
+    case SL_STATE_INHERITS:
+      return g_strdup_printf (_ ("runs with the priority of %s"), name);
+    case SL_STATE_CALL:
+    default:
+      return g_steal_pointer (&name);
+    }
+}
+
+/**
+ * sl_text_state:
+ * @trace: number in the set of @rows
+ * @type: of the lane
+ * @state: an #SlState
+ * @detail: of the slice, as its state has it
+ *
+ * Returns: (transfer full): what a slice says, without times: "running", "waits for state"; "" for
+ *   a state that says nothing
+ */
+char *
+sl_text_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state, guint32 detail)
+{
+  if (names_somebody (type, state))
+    return dup_named (rows, trace, type, state, detail);
+
+  switch (state)
+    {
+    case SL_STATE_BITS_16:
+    case SL_STATE_BITS_32:
+    case SL_STATE_BITS_64:
+      return g_strdup (_ (sl_state_get_title ((SlState) state)));
+    case SL_STATE_STRAIGHT:
+      return dup_straight (rows, trace, detail);
+    case SL_STATE_ASLEEP:
+      /* Translators: a power state of a processor, such as C6 */
+      return g_strdup_printf (_ ("asleep, C%u"), detail);
+    case SL_STATE_GAP:
+      return g_strdup_printf (_ ("not recorded: %s"), get_gap_reason (detail));
+    case SL_STATE_NOT_RECORDED:
+      /* Translators: a family of events, such as "Interrupts" */
+      return g_strdup_printf (_ ("%s events not recorded"), detail < sl_family_get_count ()
+                                                                ? _ (sl_family_get_title (detail))
+                                                                : "");
+    case SL_STATE_IDLE:
+      return type == SL_LANE_CPU ? g_strdup (_ ("idle")) : dup_plain (state);
+    default:
+      return dup_plain (state);
+    }
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the painter writes into the pixels of images, against what cairo draws of the same. */
+
+#include "sl-painter.h"
+
+#define WIDTH  160
+#define HEIGHT 120
+
+static SlPaint
+random_paint (void)
+{
+  guint index = (guint) g_test_rand_int_range (0, SL_PALETTE_OBJECTS);
+  double alpha = g_test_rand_bit () ? 1 : g_test_rand_double ();
+
+  return sl_paint_object (SL_PAINT_OBJECT, index, alpha);
+}
+
+/* Mostly whole numbers, also beyond the picture. */
+static float
+random_place (int limit)
+{
+  float place = (float) g_test_rand_int_range (-limit / 2, limit + limit / 2);
+
+  return g_test_rand_int_range (0, 8) == 0 ? place + 0.25f : place;
+}
+
+static void
+place_shape (SlShape *shape, int width, int height)
+{
+  shape->x = random_place (WIDTH);
+  shape->y = random_place (HEIGHT);
+  shape->width = (float) width;
+  shape->height = (float) height;
+  shape->fill = shape->stroke = random_paint ();
+}
+
+static void
+fill_values (guint8 *values, guint n_values, guint most)
+{
+  gboolean sparse = g_test_rand_bit ();
+
+  for (guint i = 0; i < n_values; i++)
+    values[i] = sparse && g_test_rand_int_range (0, 16) > 0
+                    ? 0
+                    : (guint8) g_test_rand_int_range (0, (gint32) most);
+}
+
+static void
+add_cells (SlScene *scene)
+{
+  SlShape *shape = sl_scene_add_shape (scene, SL_LAYER_BOXES, SL_SHAPE_CELLS, 0);
+  guint size = (guint) g_test_rand_int_range (1, 7);
+  guint n_columns = (guint) g_test_rand_int_range (1, 80);
+  guint n_rows = (guint) g_test_rand_int_range (1, 20);
+
+  place_shape (shape, (int) (n_columns * size), (int) (n_rows * size));
+  shape->spacing = (float) size;
+  fill_values (sl_scene_add_values (scene, shape, n_columns * n_rows), 2 * n_columns * n_rows, 9);
+}
+
+static void
+add_strip (SlScene *scene)
+{
+  SlShape *shape = sl_scene_add_shape (scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, 0);
+  guint n_columns = (guint) g_test_rand_int_range (1, 2 * WIDTH);
+  guint8 *values;
+
+  place_shape (shape, (int) n_columns, g_test_rand_int_range (1, g_test_rand_bit () ? 40 : 300));
+  values = sl_scene_add_values (scene, shape, n_columns);
+  fill_values (values, 2 * n_columns, 256);
+  for (guint i = 0; i < n_columns && g_test_rand_int_range (0, 3) > 0; i++)
+    {
+      values[2 * i] = 0;
+      values[2 * i + 1] = g_test_rand_bit () ? 255 : values[2 * i + 1];
+    }
+}
+
+static void
+add_box (SlScene *scene)
+{
+  SlShape *shape = sl_scene_add_shape (scene, SL_LAYER_BOXES, SL_SHAPE_BOX, 0);
+
+  place_shape (shape, g_test_rand_int_range (0, WIDTH), g_test_rand_int_range (0, HEIGHT));
+}
+
+static void
+add_line (SlScene *scene)
+{
+  SlShape *shape = sl_scene_add_shape (scene, SL_LAYER_BOXES, SL_SHAPE_LINE, 0);
+  gboolean upright = g_test_rand_bit ();
+
+  place_shape (shape, upright ? 0 : g_test_rand_int_range (1, WIDTH),
+               upright ? g_test_rand_int_range (1, HEIGHT) : 0);
+  shape->line_width = 1;
+  shape->x += upright ? 0.5f : 0;
+  shape->y += upright ? 0 : 0.5f;
+}
+
+static SlScene *
+make_scene (void)
+{
+  static void (*const adders[]) (SlScene *) = { add_cells, add_strip, add_box, add_line };
+  SlSpan span = { 0, WIDTH };
+  SlScene *scene = sl_scene_new (WIDTH, HEIGHT, sl_view_make (span, span, WIDTH), NULL);
+  SlShape *page = sl_scene_add_shape (scene, SL_LAYER_PAGE, SL_SHAPE_BOX, 0);
+
+  page->width = WIDTH;
+  page->height = HEIGHT;
+  page->fill = sl_paint (SL_PAINT_VIEW);
+  for (guint i = 0; i < 12; i++)
+    adders[g_test_rand_int_range (0, G_N_ELEMENTS (adders))](scene);
+  sl_scene_set_clip (scene, SL_LAYER_BOXES, (float) g_test_rand_int_range (-20, 40),
+                     (float) g_test_rand_int_range (-20, 40), WIDTH - 30, HEIGHT - 20);
+
+  return scene;
+}
+
+static void
+draw (SlScene *scene, cairo_surface_t *surface, int x, int y)
+{
+  SlFontSet fonts = SL_FONT_SET_DEFAULT;
+  g_autoptr (SlPainter) painter = sl_painter_new (&fonts);
+  cairo_t *cr = cairo_create (surface);
+
+  cairo_translate (cr, x, y);
+  sl_painter_draw (painter, cr, scene, sl_palette_get (SL_PALETTE_LIGHT));
+  cairo_destroy (cr);
+}
+
+/* The painter's shapes as cairo gets them from a recording, which has no pixels. */
+static void
+draw_through_cairo (SlScene *scene, cairo_surface_t *surface, int x, int y)
+{
+  cairo_surface_t *recording = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  cairo_t *cr = cairo_create (surface);
+
+  draw (scene, recording, x, y);
+  cairo_set_source_surface (cr, recording, 0, 0);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+  cairo_surface_destroy (recording);
+}
+
+static void
+assert_same (cairo_surface_t *one, cairo_surface_t *other)
+{
+  int stride = cairo_image_surface_get_stride (one);
+
+  cairo_surface_flush (one);
+  cairo_surface_flush (other);
+  for (int y = 0; y < HEIGHT; y++)
+    {
+      const guint8 *a = cairo_image_surface_get_data (one) + y * stride;
+      const guint8 *b = cairo_image_surface_get_data (other) + y * stride;
+
+      for (int i = 0; i < 4 * WIDTH; i++)
+        g_assert_cmpint (ABS (a[i] - b[i]), <=, 1);
+    }
+}
+
+static void
+test_pixels (void)
+{
+  g_test_summary ("A picture written into an image's pixels is the one that cairo draws, wherever "
+                  "its origin is and however it is clipped.");
+
+  for (guint i = 0; i < 300; i++)
+    {
+      g_autoptr (SlScene) scene = make_scene ();
+      cairo_surface_t *written = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH, HEIGHT);
+      cairo_surface_t *drawn = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH, HEIGHT);
+      int x = g_test_rand_int_range (-10, 10), y = g_test_rand_int_range (-10, 10);
+
+      draw (scene, written, x, y);
+      draw_through_cairo (scene, drawn, x, y);
+      assert_same (written, drawn);
+      cairo_surface_destroy (written);
+      cairo_surface_destroy (drawn);
+    }
+}
+
+static void
+test_page (void)
+{
+  SlSpan span = { 0, 1000 };
+  g_autoptr (SlScene) scene = sl_scene_new (1000, 700, sl_view_make (span, span, 1000), NULL);
+  SlShape *page = sl_scene_add_shape (scene, SL_LAYER_PAGE, SL_SHAPE_BOX, 0);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 1000, 700);
+  const SlPalette *palette = sl_palette_get (SL_PALETTE_LIGHT);
+  const guint8 *data;
+
+  g_test_summary ("A page that is too large for caches is filled to its edges, and no further.");
+
+  page->x = 3;
+  page->y = 1;
+  page->width = 995;
+  page->height = 698;
+  page->fill = sl_paint (SL_PAINT_ACCENT);
+  draw (scene, surface, 0, 0);
+  cairo_surface_flush (surface);
+  data = cairo_image_surface_get_data (surface);
+  for (int y = 0; y < 700; y++)
+    {
+      const guint32 *row =
+          (const guint32 *) (gconstpointer) (data + y * cairo_image_surface_get_stride (surface));
+
+      for (int x = 0; x < 1000; x++)
+        g_assert_cmphex (row[x] & 0xffffff, ==,
+                         x >= 3 && x < 998 && y >= 1 && y < 699 ? palette->colours[SL_PAINT_ACCENT]
+                                                                : 0);
+    }
+  cairo_surface_destroy (surface);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/painter/pixels", test_pixels);
+  g_test_add_func ("/painter/page", test_page);
+
+  return g_test_run ();
+}
