@@ -84,7 +84,10 @@ free_sum (gpointer data)
   RowSum *row = data;
 
   for (guint i = 0; i < row->n_blocks; i++)
-    g_clear_pointer (&row->blocks[i].branches, sl_branch_sum_free);
+    {
+      g_clear_pointer (&row->blocks[i].density, sl_density_block_discard);
+      g_clear_pointer (&row->blocks[i].branches, sl_branch_sum_free);
+    }
   g_free (row);
 }
 
@@ -154,7 +157,7 @@ add_block (BranchLanes *self, BlockSum *block)
   const SlBranchSum *sum = block->branches;
   guint n_tips = 0;
 
-  sl_density_writer_add (self->density, block->density);
+  sl_density_writer_add (self->density, g_steal_pointer (&block->density));
   for (guint i = 0; i < sum->buckets->len; i++)
     {
       const SlBranchBucket *bucket = &g_array_index (sum->buckets, SlBranchBucket, i);

@@ -11,9 +11,6 @@
 #include "sl-outside.h"
 #include "sl-recording.h"
 
-/* A block of so many codes may have more that it does not tell apart. */
-#define MANY_CODES 255
-
 typedef struct
 {
   SlTraceBuilder *builder;
@@ -76,12 +73,7 @@ is_special (guint16 kind)
 static gboolean
 has_class (const SlDensityBlock *block, SlBusClass wanted)
 {
-  guint n_codes = sl_density_block_get_n_codes (block);
-
-  if (n_codes >= MANY_CODES)
-    return TRUE;
-
-  for (guint i = 0; i < n_codes; i++)
+  for (guint i = 0; i < sl_density_block_get_n_codes (block); i++)
     {
       if (sl_bus_kind_get_class (sl_density_block_get_kind (block, i)) == wanted)
         return TRUE;
@@ -221,7 +213,10 @@ free_sum (gpointer data)
   BusSum *sum = data;
 
   for (guint i = 0; i < sum->n_blocks; i++)
-    g_clear_pointer (&sum->blocks[i].marks, g_array_unref);
+    {
+      g_clear_pointer (&sum->blocks[i].density, sl_density_block_discard);
+      g_clear_pointer (&sum->blocks[i].marks, g_array_unref);
+    }
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     g_clear_pointer (&sum->pages[plane], sl_page_sum_free);
   g_clear_pointer (&sum->agents, g_array_unref);
@@ -272,6 +267,16 @@ add_gap (BusLanes *self, SlTime time)
   sl_recording_add_gap (self->recording, time, time, SL_GAP_UNKNOWN_LENGTH);
 }
 
+static char *
+make_lane_name (guint16 kind, guint16 cpu)
+{
+  if (kind == SL_DENSITY_OTHERS)
+    return g_strdup ("bus:others");
+
+  return cpu == 0 ? g_strdup_printf ("bus:%s", sl_kind_get (kind)->id)
+                  : g_strdup_printf ("bus:%s/%u", sl_kind_get (kind)->id, cpu);
+}
+
 static void
 add_lanes (BusLanes *self)
 {
@@ -287,8 +292,7 @@ add_lanes (BusLanes *self)
       if (is_special (kind))
         continue;
 
-      name = cpu == 0 ? g_strdup_printf ("bus:%s", sl_kind_get (kind)->id)
-                      : g_strdup_printf ("bus:%s/%u", sl_kind_get (kind)->id, cpu);
+      name = make_lane_name (kind, cpu);
       lane = sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, name, 0);
       sl_lane_builder_set_measure (lane, self->n_lanes);
     }
@@ -311,7 +315,7 @@ add_first_lanes (BusLanes *self)
 static void
 add_block (BusLanes *self, BusBlock *block)
 {
-  sl_density_writer_add (self->density, block->density);
+  sl_density_writer_add (self->density, g_steal_pointer (&block->density));
   sl_trace_builder_add_outside (self->builder, block->outside);
   add_lanes (self);
   for (guint i = 0; block->marks != NULL && i < block->marks->len; i++)
@@ -364,11 +368,24 @@ note_left_out (BusLanes *self, SlPlane plane)
                   "There are more than %u I/O ports; the rest are not in the map", SL_PAGE_MOST);
 }
 
+/* Of the pairs of type and processor. */
+static void
+note_others (BusLanes *self)
+{
+  if (sl_density_writer_get_n_codes (self->density) > SL_DENSITY_CODES)
+    sl_notes_add (sl_source_get_notes (sl_trace_builder_get_source (self->builder)), SL_OFFSET_NONE,
+                  1,
+                  "There are more than %u pairs of a type and a processor; the cycles of the rest "
+                  "share one row",
+                  SL_DENSITY_CODES);
+}
+
 static void
 bus_finish (gpointer data, SlTime end)
 {
   BusLanes *self = data;
 
+  note_others (self);
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     note_left_out (self, plane);
   if (self->recording != NULL)

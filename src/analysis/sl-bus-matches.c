@@ -59,26 +59,23 @@ sl_bus_matches_unref (SlBusMatches *self)
 gboolean
 sl_bus_matches_find_measure (const SlBusMatches *self, const SlLane *lane, guint *measure)
 {
-  guint16 kind, cpu, own_kind, own_cpu;
-
+  *measure = lane->measure;
   if (lane->measure >= sl_density_get_n_codes (lane->density))
+    return self->n_events > 0;
+
+  return sl_density_get_total (self->density, lane->measure) > 0;
+}
+
+static const SlDensity *
+find_density (SlTrace *trace)
+{
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
     {
-      *measure = lane->measure;
-      return self->n_events > 0;
+      if (sl_trace_get_lane (trace, i)->density != NULL)
+        return sl_trace_get_lane (trace, i)->density;
     }
 
-  sl_density_get_code (lane->density, lane->measure, &kind, &cpu);
-  for (guint i = 0; i < sl_density_get_n_codes (self->density); i++)
-    {
-      sl_density_get_code (self->density, i, &own_kind, &own_cpu);
-      if (own_kind == kind && own_cpu == cpu)
-        {
-          *measure = i;
-          return TRUE;
-        }
-    }
-
-  return FALSE;
+  return NULL;
 }
 
 /**
@@ -89,16 +86,7 @@ sl_bus_matches_find_measure (const SlBusMatches *self, const SlLane *lane, guint
 gboolean
 sl_bus_matches_are_wanted (SlTrace *trace)
 {
-  if (!sl_trace_is_complete (trace))
-    return FALSE;
-
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    {
-      if (sl_trace_get_lane (trace, i)->density != NULL)
-        return TRUE;
-    }
-
-  return FALSE;
+  return sl_trace_is_complete (trace) && find_density (trace) != NULL;
 }
 
 /**
@@ -138,10 +126,12 @@ SlBusMatchFinder *
 sl_bus_match_finder_new (SlTrace *trace, SlFilterRun *filter)
 {
   SlBusMatchFinder *self = g_new0 (SlBusMatchFinder, 1);
+  const SlDensity *density = find_density (trace);
 
   self->trace = g_object_ref (trace);
   self->filter = filter;
-  self->density = sl_density_writer_new ();
+  self->density = density != NULL ? sl_density_writer_new_with_codes (density, SL_BUS_NO_MATCH)
+                                  : sl_density_writer_new ();
   self->maps[SL_PLANE_MEMORY] = sl_page_map_writer_new (SL_PAGE_SHIFT);
   self->maps[SL_PLANE_PORTS] = sl_page_map_writer_new (0);
   self->events = g_new (SlEvent, SL_BLOCK_EVENTS);

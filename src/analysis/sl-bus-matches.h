@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 /**
  * SlBusMatches:
- * @density: counts of the events that match, by the same groups as those of the trace; the others
- *   of a group where one matches count as kind %SL_BUS_NO_MATCH of processor 0
+ * @density: counts of the events that match, by the same groups and codes as those of the trace; the
+ *   others of a group where one matches count as kind %SL_BUS_NO_MATCH of processor 0
  * @maps: by plane, what they touch; a tile for each zone that was looked at
  * @n_events: so many match
  * @is_complete: whether the whole trace was looked at

@@ -6,55 +6,55 @@
 
 #include "sl-density-private.h"
 
-/* Codes found in one block, by an open table that a byte of hash looks into. */
-#define N_SLOTS 512
-#define N_FOUND 255
+/* Codes found in one block, by an open table of twice as many slots as a block can have codes. */
+#define SLOT_BITS 13
+#define N_SLOTS   (1u << SLOT_BITS)
 
-/* Counts of one block never take more than this many numbers. */
+G_STATIC_ASSERT (N_SLOTS >= 2 * SL_BLOCK_EVENTS);
+
+/* Counts of one block never take more than this many numbers, unless it has more codes. */
 #define MAX_COUNTS 2048
+
+/* A block of more codes waits outside of the arena for the writer to say which of them it tells
+ * apart: it could be far larger before. */
+#define MANY_CODES 128
 
 typedef struct
 {
-  guint32 key[N_SLOTS]; /* kind and processor, + 1 for empty slots to be 0 */
-  guint8 code[N_SLOTS];
-  SlDensityCode codes[N_FOUND + 1];
-  gboolean in_detail[N_FOUND + 1];
+  guint16 slots[N_SLOTS]; /* number of the code, + 1 for empty slots to be 0 */
+  SlDensityCode codes[SL_BLOCK_EVENTS];
+  gboolean in_detail[SL_BLOCK_EVENTS];
   guint n_codes;
   SlDensityBytesFunc bytes_in_detail;
+  guint16 of_events[SL_BLOCK_EVENTS]; /* the code of each */
 } Finder;
 
 static guint
-add_code (Finder *self, const SlEvent *event, guint slot, guint32 key)
+add_code (Finder *self, const SlEvent *event, guint slot)
 {
-  guint code = MIN (self->n_codes, N_FOUND);
+  guint code = self->n_codes++;
 
-  if (self->n_codes < N_FOUND)
-    {
-      self->codes[code] = (SlDensityCode) { event->kind, event->cpu };
-      self->in_detail[code] = self->bytes_in_detail != NULL && self->bytes_in_detail (event->kind);
-      self->n_codes++;
-      self->key[slot] = key;
-      self->code[slot] = (guint8) code;
-      return code;
-    }
-
-  return N_FOUND - 1;
+  self->codes[code] = (SlDensityCode) { event->kind, event->cpu };
+  self->in_detail[code] = self->bytes_in_detail != NULL && self->bytes_in_detail (event->kind);
+  self->slots[slot] = (guint16) (code + 1);
+  return code;
 }
 
 static inline guint
 find_code (Finder *self, const SlEvent *event)
 {
-  guint32 key = ((guint32) event->kind << 16 | event->cpu) + 1;
-  guint slot = (event->kind ^ (guint) event->cpu * 37) % N_SLOTS;
+  guint32 key = (guint32) event->kind << 16 | event->cpu;
+  guint slot = key * 0x9e3779b1u >> (32 - SLOT_BITS);
 
-  while (self->key[slot] != key)
+  for (; self->slots[slot] != 0; slot = (slot + 1) % N_SLOTS)
     {
-      if (self->key[slot] == 0)
-        return add_code (self, event, slot, key);
-      slot = (slot + 1) % N_SLOTS;
+      guint code = self->slots[slot] - 1u;
+
+      if (self->codes[code].kind == event->kind && self->codes[code].cpu == event->cpu)
+        return code;
     }
 
-  return self->code[slot];
+  return add_code (self, event, slot);
 }
 
 /* The running sums at the ends of groups of the smallest size, whoever made them. */
@@ -72,27 +72,33 @@ typedef struct
 {
   SlTime begins[SL_BLOCK_EVENTS / SL_DENSITY_GROUP];
   guint32 bytes[SL_BLOCK_EVENTS / SL_DENSITY_GROUP];
-  guint16 counts[SL_BLOCK_EVENTS / SL_DENSITY_GROUP][N_FOUND + 1];
+  guint16 *counts;
 } Sums;
 
+static void
+find_codes (Finder *finder, const SlEvent *events, gsize n_events)
+{
+  for (gsize i = 0; i < n_events; i++)
+    finder->of_events[i] = (guint16) find_code (finder, &events[i]);
+}
+
 static Groups
-add_up (Finder *finder, Sums *sums, const SlEvent *events, gsize n_events)
+add_up (const Finder *finder, Sums *sums, const SlEvent *events, gsize n_events)
 {
   guint32 bytes = 0;
   guint group = 0;
 
+  sums->counts = g_new0 (guint16, SL_BLOCK_EVENTS / SL_DENSITY_GROUP * (gsize) finder->n_codes);
   for (gsize first = 0; first < n_events; first += SL_DENSITY_GROUP, group++)
     {
       gsize end = MIN (first + SL_DENSITY_GROUP, n_events);
-      guint16 *counts = sums->counts[group];
+      guint16 *counts = sums->counts + group * (gsize) finder->n_codes;
 
       if (group > 0)
-        memcpy (counts, sums->counts[group - 1], sizeof sums->counts[0]);
-      else
-        memset (counts, 0, sizeof sums->counts[0]);
+        memcpy (counts, counts - finder->n_codes, finder->n_codes * sizeof *counts);
       for (gsize i = first; i < end; i++)
         {
-          guint code = find_code (finder, &events[i]);
+          guint code = finder->of_events[i];
 
           counts[code]++;
           bytes += (guint32) MIN (finder->in_detail[code] ? events[i].detail : events[i].b, 0xffff);
@@ -101,7 +107,7 @@ add_up (Finder *finder, Sums *sums, const SlEvent *events, gsize n_events)
       sums->bytes[group] = bytes;
     }
 
-  return (Groups) { group, sums->begins, sums->bytes, sums->counts[0], N_FOUND + 1 };
+  return (Groups) { group, sums->begins, sums->bytes, sums->counts, finder->n_codes };
 }
 
 static guint
@@ -116,7 +122,7 @@ choose_shift (guint n_groups, guint n_codes)
   return shift;
 }
 
-/* The block's own arrays lie behind it. */
+/* The block's own arrays lie behind it. Codes are of use until they have numbers. */
 static void
 place_arrays (SlDensityBlock *self)
 {
@@ -125,22 +131,27 @@ place_arrays (SlDensityBlock *self)
   self->begins = data;
   self->bytes = (gpointer) (data += (gsize) self->n_groups * (self->wide ? 8 : 4));
   self->codes = (gpointer) (data += self->n_groups * sizeof (guint32));
-  self->counts = (gpointer) (data += self->n_codes * sizeof (SlDensityCode));
-  self->numbers = data + (gsize) self->n_groups * self->n_codes * sizeof (guint16);
+  if (!self->is_packed)
+    data += self->n_codes * sizeof (SlDensityCode);
+  self->counts = (gpointer) data;
+  self->numbers = (gpointer) (data + (gsize) self->n_groups * self->n_codes * sizeof (guint16));
 }
 
+/* @arena: (nullable): NULL for a block that waits */
 static SlDensityBlock *
-allocate (SlArena *arena, guint n_groups, guint n_codes, gboolean wide)
+allocate (SlArena *arena, guint n_groups, guint n_codes, gboolean wide, gboolean is_packed)
 {
   gsize size = sizeof (SlDensityBlock) + (gsize) n_groups * (wide ? 8 : 4) +
-               n_groups * sizeof (guint32) + n_codes * sizeof (SlDensityCode) +
-               (gsize) n_groups * n_codes * sizeof (guint16) + n_codes;
-  SlDensityBlock *block = sl_arena_take (arena, size);
+               n_groups * sizeof (guint32) + (is_packed ? 0 : n_codes * sizeof (SlDensityCode)) +
+               (gsize) n_groups * n_codes * sizeof (guint16) + n_codes * sizeof (guint16);
+  SlDensityBlock *block = arena != NULL ? sl_arena_take (arena, size) : g_malloc0 (size);
 
   block->size = (guint32) size;
   block->n_groups = (guint16) n_groups;
   block->n_codes = (guint16) n_codes;
   block->wide = wide;
+  block->is_packed = is_packed;
+  block->is_waiting = arena == NULL;
   place_arrays (block);
   return block;
 }
@@ -176,7 +187,8 @@ block_new (SlArena *arena, const Groups *groups, guint n_codes, gsize n_events, 
   SlTime begin = groups->begins[0];
   gboolean wide = (guint64) end - (guint64) begin > G_MAXUINT32;
   guint shift = choose_shift (groups->n_groups, n_codes);
-  SlDensityBlock *block = allocate (arena, ((groups->n_groups - 1) >> shift) + 1, n_codes, wide);
+  SlDensityBlock *block = allocate (n_codes > MANY_CODES ? NULL : arena,
+                                    ((groups->n_groups - 1) >> shift) + 1, n_codes, wide, FALSE);
 
   block->shift = (guint8) (shift + 6);
   block->begin = begin;
@@ -194,9 +206,9 @@ block_new (SlArena *arena, const Groups *groups, guint n_codes, gsize n_events, 
  *
  * Sums a block up. Any thread, any order.
  *
- * Returns: (transfer none): for sl_density_writer_add(); in the memory of the writer, where blocks
- *   lie one behind the other and take as many pages of memory as they fill, whether or not they are
- *   added
+ * Returns: (transfer full): for sl_density_writer_add() or sl_density_block_discard(); in the memory
+ *   of the writer, where blocks lie one behind the other and take as many pages of memory as they
+ *   fill, whether or not they are added
  */
 SlDensityBlock *
 sl_density_block_new (SlDensityWriter *writer,
@@ -204,18 +216,24 @@ sl_density_block_new (SlDensityWriter *writer,
                       gsize n_events,
                       SlDensityBytesFunc in_detail)
 {
-  Finder finder = { .bytes_in_detail = in_detail };
-  g_autofree Sums *sums = NULL;
+  g_autofree Finder *finder = NULL;
+  g_autofree guint16 *counts = NULL;
   SlDensityBlock *block;
   Groups groups;
+  Sums sums;
 
   g_return_val_if_fail (n_events > 0 && n_events <= SL_BLOCK_EVENTS, NULL);
 
-  sums = g_new (Sums, 1);
-  groups = add_up (&finder, sums, events, n_events);
-  block = block_new (sl_density_writer_get_arena (writer), &groups, finder.n_codes, n_events,
+  finder = g_new (Finder, 1);
+  memset (finder->slots, 0, sizeof finder->slots);
+  finder->n_codes = 0;
+  finder->bytes_in_detail = in_detail;
+  find_codes (finder, events, n_events);
+  groups = add_up (finder, &sums, events, n_events);
+  counts = sums.counts;
+  block = block_new (sl_density_writer_get_arena (writer), &groups, finder->n_codes, n_events,
                      events[n_events - 1].time);
-  memcpy (block->codes, finder.codes, finder.n_codes * sizeof (SlDensityCode));
+  memcpy (block->codes, finder->codes, finder->n_codes * sizeof (SlDensityCode));
 
   return block;
 }
@@ -226,7 +244,7 @@ sl_density_block_new (SlDensityWriter *writer,
  *
  * Does what sl_density_block_new() does.
  *
- * Returns: (transfer none): for sl_density_writer_add()
+ * Returns: (transfer full): for sl_density_writer_add() or sl_density_block_discard()
  */
 SlDensityBlock *
 sl_density_block_new_from_columns (SlDensityWriter *writer, const SlColumns *columns)
@@ -247,7 +265,76 @@ sl_density_block_new_from_columns (SlDensityWriter *writer, const SlColumns *col
   return block;
 }
 
-G_STATIC_ASSERT (SL_DENSITY_GROUP == SL_COLUMNS_GROUP && SL_COLUMNS_PAIRS <= N_FOUND);
+G_STATIC_ASSERT (SL_DENSITY_GROUP == SL_COLUMNS_GROUP && SL_COLUMNS_PAIRS <= SL_BLOCK_EVENTS);
+
+/**
+ * sl_density_block_discard:
+ * @self: (transfer full) (nullable): that no writer has got
+ */
+void
+sl_density_block_discard (SlDensityBlock *self)
+{
+  if (self != NULL && self->is_waiting)
+    g_free (self);
+}
+
+/* The different ones of the numbers that the block's codes have, and by code which of them. */
+static GArray *
+find_places (const SlDensityBlock *self, guint n_numbers, guint16 *places)
+{
+  GArray *numbers = g_array_new (FALSE, FALSE, sizeof (guint16));
+  g_autofree guint16 *known = g_new0 (guint16, n_numbers);
+
+  for (guint i = 0; i < self->n_codes; i++)
+    {
+      guint16 number = self->numbers[i];
+
+      if (known[number] == 0)
+        {
+          g_array_append_val (numbers, number);
+          known[number] = (guint16) numbers->len;
+        }
+      places[i] = (guint16) (known[number] - 1);
+    }
+
+  return numbers;
+}
+
+/**
+ * sl_density_block_settle:
+ * @self: (transfer full): whose codes have their numbers
+ * @n_numbers: all numbers are less
+ *
+ * Returns: (transfer none): the block in the memory of the writer, with each number once
+ */
+SlDensityBlock *
+sl_density_block_settle (SlDensityBlock *self, SlArena *arena, guint n_numbers)
+{
+  g_autofree guint16 *places = NULL;
+  g_autoptr (GArray) numbers = NULL;
+  SlDensityBlock *block;
+
+  if (!self->is_waiting)
+    return self;
+
+  places = g_new (guint16, self->n_codes);
+  numbers = find_places (self, n_numbers, places);
+  block = allocate (arena, self->n_groups, numbers->len, self->wide, TRUE);
+  block->shift = self->shift;
+  block->begin = self->begin;
+  block->end = self->end;
+  block->count = self->count;
+  memcpy (block->begins, self->begins, (gsize) self->n_groups * (self->wide ? 8 : 4));
+  memcpy (block->bytes, self->bytes, self->n_groups * sizeof *self->bytes);
+  memcpy (block->numbers, numbers->data, numbers->len * sizeof (guint16));
+  for (guint code = 0; code < self->n_codes; code++)
+    for (guint group = 0; group < self->n_groups; group++)
+      block->counts[(gsize) places[code] * self->n_groups + group] +=
+          self->counts[(gsize) code * self->n_groups + group];
+
+  g_free (self);
+  return block;
+}
 
 /**
  * sl_density_block_get_n_codes:
@@ -262,7 +349,7 @@ sl_density_block_get_n_codes (const SlDensityBlock *self)
 
 /**
  * sl_density_block_get_kind:
- * @code: of the block's own
+ * @code: of the block's own, which no writer has got
  *
  * Returns: its kind
  */

@@ -109,20 +109,6 @@ sl_density_is_coarse (const SlDensity *self, const SlDensityQuery *query)
   return any_cut;
 }
 
-/* The number of the measure that the event counts in; the block's last one takes what it has no
- * code for. */
-static guint
-find_code (const SlDensityBlock *block, const SlEvent *event)
-{
-  guint code = 0;
-
-  while (code + 1u < block->n_codes &&
-         (block->codes[code].kind != event->kind || block->codes[code].cpu != event->cpu))
-    code++;
-
-  return block->numbers[code];
-}
-
 /* Counts up to the tick @time, which lies in the group of @place. */
 static void
 read_exactly (const SlDensity *self,
@@ -142,7 +128,7 @@ read_exactly (const SlDensity *self,
   sl_density_read_all (self, &place, counts);
   for (guint i = 0; events != NULL && i < n_events && events[i].time < time; i++)
     {
-      counts[find_code (block, &events[i])]++;
+      counts[sl_density_find_code (self, events[i].kind, events[i].cpu)]++;
       counts[sl_density_number_measure (self, SL_DENSITY_BYTES)] +=
           MIN (reader->get_bytes (&events[i]), 0xffff);
       counts[sl_density_number_measure (self, SL_DENSITY_EVENTS)]++;

@@ -10,14 +10,17 @@ G_BEGIN_DECLS
 
 #define SL_DENSITY_SEGMENT 256
 
-/* The most codes that a density tells apart; what comes after them counts as the last. */
-#define SL_DENSITY_CODES 256
-
 typedef struct
 {
   guint16 kind;
   guint16 cpu;
 } SlDensityCode;
+
+static inline gpointer
+sl_density_code_key (guint16 kind, guint16 cpu)
+{
+  return GUINT_TO_POINTER ((guint) kind << 16 | cpu);
+}
 
 /**
  * SlDensityBlock:
@@ -26,7 +29,8 @@ typedef struct
  * @before: (array length=n_before): events of each code before the block; set by the writer
  * @end: time of the last event
  * @shift: a group has 1 << @shift events
- * @codes: (array length=n_codes): what occurs; numbers of the density once the writer has it
+ * @codes: (array length=n_codes): what occurs, all of it told apart
+ * @numbers: (array length=n_codes): of the codes in the density; set by the writer
  * @begins: by group, ticks from @begin to its first event; 64 bits each where @wide
  * @bytes: by group, bytes moved up to its end
  * @counts: by code, then by group: events up to the group's end
@@ -46,9 +50,11 @@ struct _SlDensityBlock
   guint16 n_codes;
   guint16 n_groups;
   guint8 shift;
-  guint8 wide;
+  guint8 wide : 1;
+  guint8 is_packed : 1;  /* has no codes any more */
+  guint8 is_waiting : 1; /* not in the memory of the writer yet */
   SlDensityCode *codes;
-  guint8 *numbers;
+  guint16 *numbers;
   gpointer begins;
   guint32 *bytes;
   guint16 *counts;
@@ -62,6 +68,7 @@ typedef struct
   guint n_blocks; /* the writer's alone */
 } SlDensitySegment;
 
+SlDensityBlock *sl_density_block_settle (SlDensityBlock *self, SlArena *arena, guint n_numbers);
 SlArena *sl_density_writer_get_arena (const SlDensityWriter *self);
 void sl_density_segment_unref (SlDensitySegment *self);
 
@@ -82,6 +89,7 @@ struct _SlDensity
   SlArena *arena;      /* of the blocks */
   GPtrArray *segments; /* of SlDensitySegment */
   GArray *codes;       /* of SlDensityCode */
+  GHashTable *numbers; /* as of sl_density_code_key(), number + 1 */
   guint64 n_blocks;
   gsize memory;
 

@@ -27,6 +27,7 @@ sl_density_unref (SlDensity *self)
   g_ptr_array_unref (self->segments);
   sl_arena_unref (self->arena);
   g_array_unref (self->codes);
+  g_hash_table_unref (self->numbers);
   g_mutex_clear (&self->lock);
   g_free (self->columns);
   g_free (self->peaks);
@@ -59,6 +60,25 @@ sl_density_get_code (const SlDensity *self, guint code, guint16 *kind, guint16 *
   found = &g_array_index (self->codes, SlDensityCode, code);
   *kind = found->kind;
   *cpu = found->cpu;
+}
+
+/**
+ * sl_density_find_code:
+ * @kind: of an event that was counted
+ *
+ * Returns: the code that such events count in, which may be that of all others
+ */
+guint
+sl_density_find_code (const SlDensity *self, guint16 kind, guint16 cpu)
+{
+  guint number =
+      GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, sl_density_code_key (kind, cpu)));
+
+  if (number == 0)
+    number = GPOINTER_TO_UINT (
+        g_hash_table_lookup (self->numbers, sl_density_code_key (SL_DENSITY_OTHERS, 0)));
+
+  return number > 0 ? number - 1 : 0;
 }
 
 /**

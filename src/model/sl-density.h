@@ -16,6 +16,11 @@ G_BEGIN_DECLS
 /* Events in a group, unless a block holds very many codes. */
 #define SL_DENSITY_GROUP 64
 
+/* The most pairs of kind and processor that a density tells apart. Those that are found after them
+ * count together, as one more code of a kind that no trace has. */
+#define SL_DENSITY_CODES  1024
+#define SL_DENSITY_OTHERS (G_MAXUINT16 - 1)
+
 /* The measures of a density: a code's events, or one of these. */
 #define SL_DENSITY_EVENTS (G_MAXUINT - 1) /* all events */
 #define SL_DENSITY_BYTES  (G_MAXUINT - 2) /* what they moved */
@@ -29,6 +34,9 @@ typedef gboolean (*SlDensityBytesFunc) (guint16 kind);
 
 typedef struct _SlDensityWriter SlDensityWriter;
 
+/* Immutable, shared by count. */
+typedef struct _SlDensity SlDensity;
+
 /* The sum of one block. */
 typedef struct _SlDensityBlock SlDensityBlock;
 
@@ -38,19 +46,18 @@ SlDensityBlock *sl_density_block_new (SlDensityWriter *writer,
                                       SlDensityBytesFunc in_detail);
 SlDensityBlock *sl_density_block_new_from_columns (SlDensityWriter *writer,
                                                    const SlColumns *columns);
+void sl_density_block_discard (SlDensityBlock *self);
 guint sl_density_block_get_n_codes (const SlDensityBlock *self);
 guint16 sl_density_block_get_kind (const SlDensityBlock *self, guint code);
 
 SlDensityWriter *sl_density_writer_new (void);
+SlDensityWriter *sl_density_writer_new_with_codes (const SlDensity *like, guint16 blank_kind);
 void sl_density_writer_free (SlDensityWriter *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDensityWriter, sl_density_writer_free)
 void sl_density_writer_add (SlDensityWriter *self, SlDensityBlock *block);
 guint sl_density_writer_get_n_codes (const SlDensityWriter *self);
 void
 sl_density_writer_get_code (const SlDensityWriter *self, guint code, guint16 *kind, guint16 *cpu);
-
-/* Immutable, shared by count. */
-typedef struct _SlDensity SlDensity;
 
 SlDensity *sl_density_writer_snapshot (SlDensityWriter *self);
 SlDensity *sl_density_ref (SlDensity *self);
@@ -59,6 +66,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDensity, sl_density_unref)
 
 guint sl_density_get_n_codes (const SlDensity *self);
 void sl_density_get_code (const SlDensity *self, guint code, guint16 *kind, guint16 *cpu);
+guint sl_density_find_code (const SlDensity *self, guint16 kind, guint16 cpu);
 SlSpan sl_density_get_span (const SlDensity *self);
 guint64 sl_density_get_total (const SlDensity *self, guint measure);
 gsize sl_density_get_memory (const SlDensity *self);

@@ -156,14 +156,12 @@ void
 sl_build_boxes (SlBuild *self, const GArray *events)
 {
   double strength = self->strength;
-  guint16 kind, cpu;
-
-  sl_density_get_code (self->lane->density, self->lane->measure, &kind, &cpu);
   for (guint i = 0; i < events->len; i++)
     {
       const SlBuildEvent *event = &g_array_index (events, SlBuildEvent, i);
 
-      if (event->event.kind != kind || event->event.cpu != cpu)
+      if (sl_density_find_code (self->lane->density, event->event.kind, event->event.cpu) !=
+          self->lane->measure)
         continue;
 
       if (self->filter != NULL)

@@ -21,21 +21,6 @@ struct _SlBuildCounts
   SlDensityColumn *columns; /* instead of these; by measure, then by column */
 };
 
-static guint
-find_code (const SlBuildCounts *self, const SlEvent *event, guint last)
-{
-  guint16 kind, cpu;
-
-  sl_density_get_code (self->density, last, &kind, &cpu);
-  for (guint i = 0; (kind != event->kind || cpu != event->cpu) && i < self->n_codes; i++)
-    {
-      last = i;
-      sl_density_get_code (self->density, i, &kind, &cpu);
-    }
-
-  return last;
-}
-
 static gsize
 get_row (const SlBuildCounts *self, guint measure)
 {
@@ -54,6 +39,7 @@ add_events (SlBuildCounts *self, const SlEvent *events, gsize n_events, const gu
   const SlDensityQuery *query = &self->query;
   guint64 *bytes = get_counts (self, SL_DENSITY_BYTES);
   guint64 *all = get_counts (self, SL_DENSITY_EVENTS);
+  const SlEvent *last = NULL; /* that the code was looked up for */
   guint code = 0;
 
   for (gsize i = 0; i < n_events; i++)
@@ -69,7 +55,9 @@ add_events (SlBuildCounts *self, const SlEvent *events, gsize n_events, const gu
 
       eighth = column * EIGHTHS + (gsize) ((double) (offset % (guint64) query->width) * EIGHTHS /
                                            (double) query->width);
-      code = find_code (self, event, code);
+      if (last == NULL || event->kind != last->kind || event->cpu != last->cpu)
+        code = sl_density_find_code (self->density, event->kind, event->cpu);
+      last = event;
       get_counts (self, code)[eighth]++;
       bytes[eighth] += sl_bus_event_get_bytes (event);
       all[eighth]++;

@@ -205,6 +205,8 @@ sl_bus_look_is_close (SlTrace *trace, SlSpan visible)
 char *
 sl_bus_look_title (const SlLane *lane)
 {
+  guint16 kind, cpu;
+
   if (lane->density != NULL && lane->measure == SL_DENSITY_BYTES)
     return g_strdup (_ ("Bytes moved"));
   if (lane->map != NULL)
@@ -212,6 +214,9 @@ sl_bus_look_title (const SlLane *lane)
                                                                          : _ ("Addresses"));
   if (lane->type == SL_LANE_BUS && lane->density == NULL)
     return g_strdup (_ ("Special cycles"));
+
+  if (get_code (lane, &kind, &cpu) && kind == SL_DENSITY_OTHERS)
+    return g_strdup (_ ("Other cycles"));
 
   return g_strdup (g_str_has_prefix (lane->name, PREFIX) ? lane->name + strlen (PREFIX)
                                                          : lane->name);

@@ -346,8 +346,11 @@ counts_match (SlFilterRun *filter, const SlLane *lane)
   else if (lane->measure < sl_density_get_n_codes (lane->density))
     {
       sl_density_get_code (lane->density, lane->measure, &kind, &cpu);
-      zone.kinds = G_GUINT64_CONSTANT (1) << (kind % 64);
-      zone.cpus = G_GUINT64_CONSTANT (1) << (cpu % 64);
+      if (kind != SL_DENSITY_OTHERS)
+        {
+          zone.kinds = G_GUINT64_CONSTANT (1) << (kind % 64);
+          zone.cpus = G_GUINT64_CONSTANT (1) << (cpu % 64);
+        }
     }
 
   return sl_filter_run_may_match_zone (filter, &zone);

@@ -144,7 +144,7 @@ test_many_codes (void)
   guint64 sum = 0;
 
   g_test_summary ("A damaged trace with more codes than can be told apart keeps its counts and "
-                  "its bound of memory.");
+                  "its bound of memory, and counts those exactly that it tells apart.");
 
   for (guint i = 0; i < 100000; i++)
     {
@@ -154,8 +154,18 @@ test_many_codes (void)
     }
   density = make_density (rand, events);
   for (guint i = 0; i < sl_density_get_n_codes (density); i++)
-    sum += sl_density_get_total (density, i);
+    {
+      guint16 kind, cpu;
 
+      sl_density_get_code (density, i, &kind, &cpu);
+      sum += sl_density_get_total (density, i);
+      if (i < SL_DENSITY_CODES && i % 16 == 0)
+        g_assert_cmpuint (sl_density_get_total (density, i), ==,
+                          count (events, density, i, SL_TIME_MIN, SL_TIME_MAX));
+      g_assert_true (i < SL_DENSITY_CODES || kind == SL_DENSITY_OTHERS);
+    }
+
+  g_assert_cmpuint (sl_density_get_n_codes (density), ==, SL_DENSITY_CODES + 1);
   g_assert_cmpuint (sum, ==, events->len);
   g_assert_cmpuint (sl_density_get_memory (density), <, 4 * events->len + 100000);
 }
