@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
@@ -19,6 +20,10 @@
 #define SWATCH      18
 #define N_SWATCHES  4
 #define FIGURE_GAP  4
+#define LABEL_RIGHT 12
+
+/* What words and addresses get of a header of the usual width; what is more is for addresses. */
+#define WORDS_WIDTH 86
 
 /* What is left out between two touched pages from here on is shown as torn. */
 #define TORN_FROM (16u << 20)
@@ -55,7 +60,8 @@ static double
 add_line (SlBuild *self, double y, const char *text)
 {
   g_autofree char *fitting =
-      sl_text_measure_elide (self->measure, SL_FONT_ROW, text, self->plot_x - WORDS_X - 64, FALSE);
+      sl_text_measure_elide (self->measure, SL_FONT_ROW, text,
+                             MIN (WORDS_WIDTH, self->plot_x - WORDS_X - 64), FALSE);
 
   if (fitting != NULL)
     sl_build_text (self, SL_LAYER_CHROME, SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X,
@@ -205,11 +211,33 @@ round_to_power (guint64 address)
   return address == 0 ? 0 : G_GUINT64_CONSTANT (1) << (63 - __builtin_clzll (address));
 }
 
+/* Digits are cut at the front: the last ones tell neighbours apart. */
+static char *
+dup_label (SlBuild *self, guint64 address, guint n_digits)
+{
+  g_autofree char *text = g_strdup_printf ("%0*" G_GINT64_MODIFIER "x", (int) n_digits, address);
+  double room = self->plot_x - LABEL_RIGHT - WORDS_X - WORDS_WIDTH;
+  gsize length = strlen (text);
+
+  for (gsize cut = 0; cut + n_digits < length; cut++)
+    {
+      g_autofree char *shorter = cut == 0 ? g_strdup (text) : g_strconcat ("…", text + cut, NULL);
+
+      if (sl_text_measure_width (self->measure, SL_FONT_MONO, shorter) <= room)
+        return g_steal_pointer (&shorter);
+    }
+
+  if (length <= n_digits)
+    return g_steal_pointer (&text);
+
+  return g_strconcat ("…", text + length - n_digits, NULL);
+}
+
 /* Addresses every 24 pixels, as round as is possible there. */
 static void
 add_labels (SlBuild *self, const Header *header)
 {
-  guint width = header->plane == SL_PLANE_PORTS ? 4 : 8;
+  guint n_digits = header->plane == SL_PLANE_PORTS ? 4 : 8;
   SlPaint paint = sl_paint (SL_PAINT_SOFT);
   double above = header->top + header->height + LABEL_EVERY;
   guint64 last = 0;
@@ -239,9 +267,9 @@ add_labels (SlBuild *self, const Header *header)
       last = address;
       has_last = TRUE;
       above = at;
-      text = g_strdup_printf ("%0*" G_GINT64_MODIFIER "x", (int) width, address);
-      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_MONO, SL_ANCHOR_RIGHT, self->plot_x - 12, at,
-                     text, paint);
+      text = dup_label (self, address, n_digits);
+      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_MONO, SL_ANCHOR_RIGHT,
+                     self->plot_x - LABEL_RIGHT, at, text, paint);
       sl_build_line (self, SL_LAYER_CHROME, 0, self->plot_x - 4, at - 0.5, 4, 0, paint, 1);
     }
 }

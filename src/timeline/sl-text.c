@@ -216,9 +216,13 @@ describe_pages (const SlScene *scene, const SlElement *element)
 {
   const SlPageMap *map = sl_rows_get_lane (sl_scene_get_rows (scene), element->row)->map;
   gboolean is_ports = sl_bus_look_get_plane (map) == SL_PLANE_PORTS;
-  guint64 page = sl_page_map_get_page (map, (guint) element->thing.index);
   guint64 n_pages = element->thing.count;
-  g_autofree char *address = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", page);
+  guint first = (guint) element->thing.index, last = first + (guint) n_pages - 1;
+  guint64 last_address = sl_page_map_get_page (map, last) |
+                         ((G_GUINT64_CONSTANT (1) << sl_page_map_get_shift (map)) - 1);
+  g_autofree char *from =
+      g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", sl_page_map_get_page (map, first));
+  g_autofree char *to = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", last_address);
   g_autofree char *pages = dup_count (n_pages);
   g_autofree char *count = dup_count (element->count);
   g_autofree char *events = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events",
@@ -226,16 +230,19 @@ describe_pages (const SlScene *scene, const SlElement *element)
                                              count);
   g_autofree char *where = NULL;
 
-  if (n_pages == 1)
-    where = g_strdup_printf (is_ports ? _ ("port %s") : _ ("page %s"), address);
+  if (n_pages == 1 && is_ports)
+    where = g_strdup_printf (_ ("port %s"), from);
+  else if (n_pages == 1)
+    /* Translators: the first and the last address of a page of memory */
+    where = g_strdup_printf (_ ("page %s to %s"), from, to);
   else if (is_ports)
-    where = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s touched port from %s",
-                                          "%s touched ports from %s", (gulong) n_pages),
-                             pages, address);
+    where = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s touched port, %s to %s",
+                                          "%s touched ports, %s to %s", (gulong) n_pages),
+                             pages, from, to);
   else
-    where = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s touched page from %s",
-                                          "%s touched pages from %s", (gulong) n_pages),
-                             pages, address);
+    where = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s touched page, %s to %s",
+                                          "%s touched pages, %s to %s", (gulong) n_pages),
+                             pages, from, to);
 
   return g_strdup_printf ("%s, %s", where, events);
 }

@@ -10,6 +10,7 @@
 
 #include "sl-analyses.h"
 #include "sl-bus-kinds.h"
+#include "sl-bus-recipe.h"
 #include "sl-byu-writer.h"
 #include "sl-load.h"
 #include "sl-open.h"
@@ -242,6 +243,30 @@ test_plain_count (void)
 }
 
 static void
+test_wide_addresses (void)
+{
+  static const SlBusRecipe recipes[] = {
+    { 16, 1, 60000, 0, 2, G_MAXINT32, 0, 5000, FALSE, FALSE },
+    { 16, 2, 60000, 0, 300, 50, 700, 0, FALSE, FALSE },
+  };
+
+  g_test_summary ("The same of addresses and ports of 64 bits.");
+  for (guint i = 0; i < G_N_ELEMENTS (recipes); i++)
+    {
+      g_autoptr (SlSource) source = sl_bus_recipe_open (&recipes[i]);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SlTrace) trace =
+          sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
+      SlSpan all;
+
+      g_assert_no_error (error);
+      all = sl_trace_get_span (trace);
+      assert_same (trace, all);
+      assert_same (trace, (SlSpan) { all.end / 3, all.end / 2 });
+    }
+}
+
+static void
 test_empty_span (void)
 {
   SlByuOptions options = SL_BYU_OPTIONS_DEFAULT;
@@ -439,6 +464,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/bus-statistics/plain-count", test_plain_count);
+  g_test_add_func ("/bus-statistics/wide-addresses", test_wide_addresses);
   g_test_add_func ("/bus-statistics/empty-span", test_empty_span);
   g_test_add_func ("/bus-statistics/progress", test_progress);
   for (guint i = 0; i < G_N_ELEMENTS (captures); i++)

@@ -7,6 +7,7 @@
 #include "sl-array-source.h"
 #include "sl-kind.h"
 #include "sl-load.h"
+#include "sl-text.h"
 
 #define N_BLOCKS      24
 #define N_LONG_BLOCKS 70
@@ -456,6 +457,46 @@ test_pauses_are_empty (void)
 }
 
 static void
+test_wide_addresses (void)
+{
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+  g_autoptr (SlTraceSet) set = NULL;
+  g_autoptr (SlScene) scene = NULL;
+  guint n_bands = 0;
+
+  g_test_summary ("An address of many digits leaves the words of a map's header their room, and is "
+                  "whole in a wide header; the pointer learns from where to where a band goes.");
+  for (guint i = 0; i < 1000; i++)
+    {
+      SlEvent event = { .time = i * 10,
+                        .kind = SL_KIND_BUS_FETCH,
+                        .a = G_GUINT64_CONSTANT (0xffff888012345678) };
+
+      g_array_append_val (events, event);
+    }
+  set = load (events);
+
+  g_assert_true (headers_say (set, SL_HEADER_WIDTH, "…12345000"));
+  g_assert_true (headers_say (set, SL_HEADER_WIDTH, "1 page"));
+  g_assert_true (headers_say (set, 320, "ffff888012345000"));
+
+  scene = fixture_scene (set, sl_trace_set_get_span (set), 600, FALSE);
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+      g_autofree char *text = NULL;
+
+      if (element->type != SL_ELEMENT_FOLD || element->thing.track != SL_THING_TRACK_PAGES)
+        continue;
+      n_bands++;
+      text = sl_text_tooltip_title (scene, element);
+      g_assert_cmpstr (
+          text, ==, "Addresses: page 0xffff888012345000 to 0xffff888012345fff, 1\u2009000 events");
+    }
+  g_assert_cmpuint (n_bands, ==, 1);
+}
+
+static void
 test_shutdown (void)
 {
   g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
@@ -530,6 +571,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-bus/bars-are-exact", test_bars_are_exact);
   g_test_add_func ("/scene-bus/pauses-are-empty", test_pauses_are_empty);
   g_test_add_func ("/scene-bus/picked", test_picked);
+  g_test_add_func ("/scene-bus/wide-addresses", test_wide_addresses);
   g_test_add_func ("/scene-bus/shutdown", test_shutdown);
   return g_test_run ();
 }
