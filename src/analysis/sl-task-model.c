@@ -8,6 +8,9 @@
 /* A model is written by hand; what is larger is something else. */
 #define MAX_BYTES (1 << 20)
 
+/* What a group or key begins with that its owner has put there for other programs. */
+#define OWN_PREFIX "x-"
+
 struct _SlTaskModel
 {
   GKeyFile *keys;
@@ -65,27 +68,58 @@ find_line (const char *text, const char *group, const char *key)
   return found;
 }
 
-/* The first line, from 1, that is neither comment nor group nor key; 0 for none. */
+/* The line, from 1, on which the first group called so begins; 0 where it is not found. */
 static guint
-find_bad_line (const char *text)
+find_group_line (const char *text, const char *group)
 {
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  gboolean inside = FALSE;
+  g_autofree char *header = g_strdup_printf ("[%s]", group);
 
   for (guint i = 0; lines[i] != NULL; i++)
     {
-      char *line = g_strstrip (lines[i]);
-      gsize length = strlen (line);
-
-      if (length == 0 || line[0] == '#')
-        continue;
-      if (line[0] == '[' && length > 2 && line[length - 1] == ']')
-        inside = TRUE;
-      else if (line[0] == '[' || !inside || line[0] == '=' || strchr (line, '=') == NULL)
+      if (g_str_has_prefix (g_strstrip (lines[i]), header))
         return i + 1;
     }
 
   return 0;
+}
+
+/* Keys of several languages and comments stay as they are. An empty text holds no key, which is
+ * fine. */
+static gboolean
+load_keys (GKeyFile *keys, const char *text)
+{
+  g_autoptr (GError) failure = NULL;
+
+  return text[0] == '\0' ||
+         g_key_file_load_from_data (keys, text, strlen (text),
+                                    (GKeyFileFlags) (G_KEY_FILE_KEEP_COMMENTS |
+                                                     G_KEY_FILE_KEEP_TRANSLATIONS),
+                                    &failure) ||
+         g_error_matches (failure, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_NOT_FOUND);
+}
+
+/* The first line, from 1, that a key file's parser refuses, which does not tell it: each is given to
+ * it by itself, below a group once there was one. */
+static guint
+find_bad_line (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  const char *above = "";
+  guint i;
+
+  for (i = 0; lines[i] != NULL; i++)
+    {
+      g_autoptr (GKeyFile) keys = g_key_file_new ();
+      g_autofree char *read = g_strconcat (above, lines[i], NULL);
+
+      if (!load_keys (keys, read))
+        return i + 1;
+      if (g_str_has_prefix (g_strchug (lines[i]), "["))
+        above = "[group]\n";
+    }
+
+  return i;
 }
 
 static gboolean
@@ -126,7 +160,6 @@ SlTaskModel *
 sl_task_model_parse (const char *text, const char *file_name, GError **error)
 {
   g_autoptr (SlTaskModel) self = sl_task_model_new ();
-  g_autoptr (GError) failure = NULL;
   g_auto (GStrv) groups = NULL;
 
   self->file_name = g_strdup (file_name);
@@ -136,11 +169,7 @@ sl_task_model_parse (const char *text, const char *file_name, GError **error)
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s: The text is not UTF-8", file_name);
       return NULL;
     }
-  if (!g_key_file_load_from_data (self->keys, text, strlen (text),
-                                  (GKeyFileFlags) (G_KEY_FILE_KEEP_COMMENTS |
-                                                   G_KEY_FILE_KEEP_TRANSLATIONS),
-                                  &failure) &&
-      !g_error_matches (failure, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_NOT_FOUND) && text[0] != '\0')
+  if (!load_keys (self->keys, text))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
                    "%s: Line %u: Neither a comment nor a [group] nor a key=value in a group",
@@ -159,7 +188,8 @@ sl_task_model_parse (const char *text, const char *file_name, GError **error)
 /**
  * sl_task_model_load:
  *
- * Fails with %G_IO_ERROR where the file cannot be read, else as sl_task_model_parse().
+ * Fails with %G_IO_ERROR where the file cannot be read, else as sl_task_model_parse(). The message
+ * names the file.
  *
  * Returns: (transfer full): %NULL on error
  */
@@ -172,10 +202,7 @@ sl_task_model_load (GFile *file, GError **error)
   gsize length;
 
   if (stream == NULL)
-    {
-      g_prefix_error (error, "%s: ", name);
-      return NULL;
-    }
+    return NULL; /* the error names the file */
 
   text = g_malloc (MAX_BYTES + 1);
   if (!g_input_stream_read_all (G_INPUT_STREAM (stream), text, MAX_BYTES, &length, NULL, error))
@@ -184,15 +211,93 @@ sl_task_model_load (GFile *file, GError **error)
       return NULL;
     }
   text[length] = '\0';
-  if (length == MAX_BYTES || strlen (text) != length)
+  if (strlen (text) != length)
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "%s: No task model: it is longer than %d bytes or holds bytes 0", name,
-                   MAX_BYTES - 1);
+                   "%s: No task model: a text is expected, but the byte at offset %" G_GSIZE_FORMAT
+                   " is 0",
+                   name, strlen (text));
+      return NULL;
+    }
+  if (length == MAX_BYTES)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s: No task model: it is longer than %d bytes",
+                   name, MAX_BYTES - 1);
       return NULL;
     }
 
   return sl_task_model_parse (text, name, error);
+}
+
+static char *
+describe_unknown_group (const SlTaskModel *self, const char *group)
+{
+  return g_strdup_printf (
+      "%s: Line %u, [%s]: Nothing reads this group; there are [task NAME], [lock "
+      "NAME], [server NAME], [interrupt NAME] and [scheduler]",
+      self->file_name, find_group_line (self->text, group), group);
+}
+
+static char *
+describe_unknown_key (const SlTaskModel *self,
+                      SlModelGroup kind,
+                      const char *group,
+                      const char *key)
+{
+  g_autoptr (GString) known = g_string_new (NULL);
+  guint n_keys;
+  const SlModelKey *keys = sl_model_keys_get (&n_keys);
+
+  for (guint i = 0; i < n_keys; i++)
+    if (keys[i].group == kind)
+      g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", keys[i].id);
+
+  return g_strdup_printf ("%s: Line %u, [%s], %s: Nothing reads this key; there are %s",
+                          self->file_name, find_line (self->text, group, key), group, key,
+                          known->str);
+}
+
+/**
+ * sl_task_model_list_unknown:
+ * @self: from sl_task_model_load() or sl_task_model_parse()
+ *
+ * What nothing here reads is no error and is kept, since a later version may know it; but most often
+ * a word is mistyped. What begins with "x-" is meant for others.
+ *
+ * Returns: (transfer full): a line for each such group and key, with file and line
+ */
+char **
+sl_task_model_list_unknown (const SlTaskModel *self)
+{
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+  g_auto (GStrv) groups = g_key_file_get_groups (self->keys, NULL);
+
+  g_return_val_if_fail (self->text != NULL, NULL);
+
+  for (guint i = 0; groups[i] != NULL; i++)
+    {
+      g_auto (GStrv) keys = g_key_file_get_keys (self->keys, groups[i], NULL, NULL);
+      SlModelGroup kind;
+
+      if (g_str_has_prefix (groups[i], OWN_PREFIX))
+        continue;
+      if (!sl_model_group_find (groups[i], &kind))
+        {
+          g_autofree char *line = describe_unknown_group (self, groups[i]);
+
+          g_strv_builder_add (lines, line);
+          continue;
+        }
+      for (guint k = 0; keys != NULL && keys[k] != NULL; k++)
+        if (sl_model_keys_find (kind, keys[k]) == NULL && !g_str_has_prefix (keys[k], OWN_PREFIX))
+          {
+            g_autofree char *line = describe_unknown_key (self, kind, groups[i], keys[k]);
+
+            g_strv_builder_add (lines, line);
+          }
+    }
+
+  return g_strv_builder_end (lines);
 }
 
 /**

@@ -35,6 +35,7 @@ SlTaskModel *sl_task_model_load (GFile *file, GError **error);
 void sl_task_model_free (SlTaskModel *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTaskModel, sl_task_model_free)
 
+char **sl_task_model_list_unknown (const SlTaskModel *self) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_task_model_to_text (const SlTaskModel *self) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_task_model_save (const SlTaskModel *self, GFile *file, GError **error);
 GFile *sl_task_model_get_file (GFile *trace);

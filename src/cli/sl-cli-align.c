@@ -5,9 +5,9 @@
 
 #include "sl-cli-error.h"
 #include "sl-cli-feed.h"
-#include "sl-cli-jobs.h"
+#include "sl-cli-model.h"
+#include "sl-job-table.h"
 #include "sl-task-match.h"
-#include "sl-task-model.h"
 
 /* What stands before the filter of the events that are laid upon each other. */
 #define EVENT_PREFIX "event:"
@@ -38,7 +38,7 @@ check_absolute (SlTraceSet *set, GPtrArray *traces, GError **error)
 static SlJobTable *
 find_jobs (const SlCliTrace *trace)
 {
-  g_autoptr (GFile) file = sl_cli_find_model (trace);
+  g_autoptr (GFile) file = sl_cli_model_find (trace);
   g_autoptr (SlTaskModel) model = file != NULL ? sl_task_model_load (file, NULL) : NULL;
   g_autoptr (SlTaskRules) rules =
       model != NULL ? sl_task_model_get_rules (model, trace->trace, trace->overlay, NULL) : NULL;
@@ -64,9 +64,9 @@ anchor_releases (GPtrArray *traces, SlTracePlace *places, GError **error)
       if (!sl_task_matches_find_first_releases (jobs, overlays, releases))
         {
           g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                       "--align release: Trace %u has no release of a task that trace 0 has as "
-                       "well, by name: use --align start and --offset",
-                       i);
+                       "--align release: “%s” has no release of a task that “%s” has as well, by "
+                       "name: use --align start and --offset",
+                       trace->name, first->name);
           return FALSE;
         }
 

@@ -31,18 +31,13 @@ sl_cli_error_get_status (const GError *error)
   return SL_CLI_STATUS_INPUT;
 }
 
-/**
- * sl_cli_error_print:
- * @error: what went wrong
- *
- * Prints one line on standard error. Bytes that would break the line or drive the terminal (a
- * file's name may hold any) print as escapes, bytes that are not UTF-8 as U+FFFD. The text stays
- * UTF-8 in every locale, so that a log looks the same everywhere.
- */
-void
-sl_cli_error_print (const GError *error)
+/* Bytes that would break the line or drive the terminal (a file's name may hold any) print as
+ * escapes, bytes that are not UTF-8 as U+FFFD. The text stays UTF-8 in every locale, so that a log
+ * looks the same everywhere. */
+static void
+print_line (const char *message)
 {
-  g_autofree char *valid = g_utf8_make_valid (error->message, -1);
+  g_autofree char *valid = g_utf8_make_valid (message, -1);
   g_autoptr (GString) line = g_string_new ("slackline-cli: ");
 
   for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
@@ -56,4 +51,34 @@ sl_cli_error_print (const GError *error)
     }
   g_string_append_c (line, '\n');
   fputs (line->str, stderr);
+}
+
+/**
+ * sl_cli_error_print:
+ * @error: what went wrong
+ *
+ * Prints one line on standard error.
+ */
+void
+sl_cli_error_print (const GError *error)
+{
+  print_line (error->message);
+}
+
+/**
+ * sl_cli_note_print:
+ *
+ * Prints one line on standard error of something that may well be a mistake but ends nothing: the
+ * exit status stays what it is.
+ */
+void
+sl_cli_note_print (const char *format, ...)
+{
+  g_autofree char *message = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  print_line (message);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What ends a command early, and the exit status that says so to scripts. */
+/* What ends a command early, and the exit status that says so to scripts; and what is odd but ends
+ * nothing. */
 
 #include <glib.h>
 
@@ -32,5 +33,6 @@ GQuark sl_cli_error_quark (void);
 
 SlCliStatus sl_cli_error_get_status (const GError *error);
 void sl_cli_error_print (const GError *error);
+void sl_cli_note_print (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
 G_END_DECLS

@@ -1,12 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-globs.h"
 
+#include "sl-cli-error.h"
 #include "sl-cli-input.h"
+
+typedef struct
+{
+  char *text;
+  GPatternSpec *pattern;
+  gboolean has_matched; /* anything so far */
+} Glob;
 
 struct _SlCliGlobs
 {
-  GPtrArray *patterns; /* of GPatternSpec; empty matches everything */
+  GArray *globs; /* of Glob; empty matches everything */
 };
+
+static void
+glob_clear (gpointer data)
+{
+  Glob *glob = data;
+
+  g_free (glob->text);
+  g_pattern_spec_free (glob->pattern);
+}
 
 /**
  * sl_cli_globs_new:
@@ -18,12 +35,16 @@ sl_cli_globs_new (char **globs, GError **error)
 {
   g_autoptr (SlCliGlobs) self = g_new0 (SlCliGlobs, 1);
 
-  self->patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) g_pattern_spec_free);
+  self->globs = g_array_new (FALSE, FALSE, sizeof (Glob));
+  g_array_set_clear_func (self->globs, glob_clear);
   for (guint i = 0; globs != NULL && globs[i] != NULL; i++)
     {
+      Glob glob;
+
       if (!sl_cli_check_text ("--lane", globs[i], error))
         return NULL;
-      g_ptr_array_add (self->patterns, g_pattern_spec_new (globs[i]));
+      glob = (Glob) { g_strdup (globs[i]), g_pattern_spec_new (globs[i]), FALSE };
+      g_array_append_val (self->globs, glob);
     }
 
   return g_steal_pointer (&self);
@@ -32,7 +53,7 @@ sl_cli_globs_new (char **globs, GError **error)
 void
 sl_cli_globs_free (SlCliGlobs *self)
 {
-  g_ptr_array_unref (self->patterns);
+  g_array_unref (self->globs);
   g_free (self);
 }
 
@@ -42,13 +63,37 @@ sl_cli_globs_free (SlCliGlobs *self)
  * Returns: whether @name matches one of the patterns, or there is none
  */
 gboolean
-sl_cli_globs_match (const SlCliGlobs *self, const char *name)
+sl_cli_globs_match (SlCliGlobs *self, const char *name)
 {
-  for (guint i = 0; i < self->patterns->len; i++)
+  gboolean matches = self->globs->len == 0;
+
+  for (guint i = 0; i < self->globs->len; i++)
     {
-      if (g_pattern_spec_match_string (g_ptr_array_index (self->patterns, i), name))
-        return TRUE;
+      Glob *glob = &g_array_index (self->globs, Glob, i);
+
+      if (!g_pattern_spec_match_string (glob->pattern, name))
+        continue;
+      glob->has_matched = TRUE;
+      matches = TRUE;
     }
 
-  return self->patterns->len == 0;
+  return matches;
+}
+
+/**
+ * sl_cli_globs_note_unmatched:
+ *
+ * Once all names were asked for: tells on standard error which patterns matched none.
+ */
+void
+sl_cli_globs_note_unmatched (const SlCliGlobs *self)
+{
+  for (guint i = 0; i < self->globs->len; i++)
+    {
+      const Glob *glob = &g_array_index (self->globs, Glob, i);
+
+      if (!glob->has_matched)
+        sl_cli_note_print ("--lane %s: There is no such lane; “slackline-cli info” lists them",
+                           glob->text);
+    }
 }

@@ -13,6 +13,7 @@ SlCliGlobs *sl_cli_globs_new (char **globs, GError **error);
 void sl_cli_globs_free (SlCliGlobs *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCliGlobs, sl_cli_globs_free)
 
-gboolean sl_cli_globs_match (const SlCliGlobs *self, const char *name);
+gboolean sl_cli_globs_match (SlCliGlobs *self, const char *name);
+void sl_cli_globs_note_unmatched (const SlCliGlobs *self);
 
 G_END_DECLS

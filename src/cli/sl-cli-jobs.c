@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "sl-cli-error.h"
+#include "sl-cli-model.h"
 #include "sl-cli-numbered.h"
-#include "sl-task-model.h"
 #include "sl-time-text.h"
 
 /* Without the number of a life an option means all of them. */
@@ -60,29 +60,13 @@ apply_deadline (const SlCliTrace *trace, SlTaskRules *rules, const char *option,
   return TRUE;
 }
 
-/**
- * sl_cli_find_model:
- *
- * Returns: (transfer full) (nullable): the task model beside the trace, where there is one
- */
-GFile *
-sl_cli_find_model (const SlCliTrace *trace)
-{
-  g_autoptr (GFile) file = NULL;
-  g_autoptr (GFile) model = NULL;
-
-  if (sl_cli_trace_get_n_files (trace) != 1)
-    return NULL;
-
-  file = g_file_new_for_commandline_arg (trace->name);
-  model = sl_task_model_get_file (file);
-
-  return g_file_query_exists (model, NULL) ? g_steal_pointer (&model) : NULL;
-}
-
-/* Returns: rules that ask for nothing where there is no model; NULL on error. */
+/* Returns: rules that ask for nothing where there is no model; NULL on error. A model that is given for
+ * several traces may speak of tasks that are in one of them only. */
 static SlTaskRules *
-load_rules (const SlCliTrace *trace, const SlCliDeadlines *options, GError **error)
+load_rules (const SlCliTrace *trace,
+            const SlCliDeadlines *options,
+            gboolean is_only_trace,
+            GError **error)
 {
   g_autoptr (GFile) file = NULL;
   g_autoptr (SlTaskModel) model = NULL;
@@ -90,13 +74,17 @@ load_rules (const SlCliTrace *trace, const SlCliDeadlines *options, GError **err
   if (options->model != NULL)
     file = g_file_new_for_commandline_arg (options->model);
   else if (!options->no_model)
-    file = sl_cli_find_model (trace);
+    file = sl_cli_model_find (trace);
   if (file == NULL)
     return sl_task_rules_new ();
 
-  model = sl_task_model_load (file, error);
-  return model != NULL ? sl_task_model_get_rules (model, trace->trace, trace->overlay, error)
-                       : NULL;
+  model = sl_cli_model_load (file, error);
+  if (model == NULL)
+    return NULL;
+
+  if (is_only_trace || options->model == NULL)
+    sl_cli_model_note_absent (model, trace);
+  return sl_task_model_get_rules (model, trace->trace, trace->overlay, error);
 }
 
 /* A deadline that is meant for any trace must fit one of them. */
@@ -136,7 +124,8 @@ read_rules (const SlCliSet *set, const SlCliDeadlines *options, GError **error)
 
   for (guint i = 0; i < set->traces->len; i++)
     {
-      SlTaskRules *asked = load_rules (sl_cli_set_get (set, i), options, error);
+      SlTaskRules *asked =
+          load_rules (sl_cli_set_get (set, i), options, set->traces->len == 1, error);
 
       if (asked == NULL)
         return NULL;

@@ -44,7 +44,6 @@ typedef struct
         "Read no task model, not even the one beside the trace", NULL \
   }
 
-GFile *sl_cli_find_model (const SlCliTrace *trace);
 GPtrArray *
 sl_cli_find_all_jobs (const SlCliSet *set, const SlCliDeadlines *options, GError **error);
 

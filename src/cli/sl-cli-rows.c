@@ -13,14 +13,15 @@ add_name (SlViewState **state, SlNameSet set, const char *key)
 }
 
 /* Rows of the first trace have keys without its number; of several traces, all are matched with it
- * and without. */
+ * and without. Each glob is asked for both. */
 static gboolean
 matches (const SlCliSet *set, SlCliGlobs *globs, guint trace, const char *name)
 {
   g_autofree char *prefix = sl_cli_set_dup_prefix (set, trace);
   g_autofree char *numbered = g_strconcat (prefix, name, NULL);
+  gboolean is_meant = sl_cli_globs_match (globs, name);
 
-  return sl_cli_globs_match (globs, name) || sl_cli_globs_match (globs, numbered);
+  return sl_cli_globs_match (globs, numbered) || is_meant;
 }
 
 static const char *
@@ -58,7 +59,7 @@ show_rows (const SlCliSet *set, SlCliGlobs *globs, guint trace, SlViewState **st
  * @globs: of --lane, of which there is one at least
  *
  * Hides the rows of all lanes that no --lane names. Parts of a lane's row ("cpu:0/interrupts") are
- * named with or without their part.
+ * named with or without their part. A --lane that names none is told of on standard error.
  *
  * Returns: (transfer full): @state, with these rows alone
  */
@@ -74,11 +75,12 @@ sl_cli_rows_choose (const SlCliSet *set, SlViewState *state, SlCliGlobs *globs)
   for (guint i = 0; i < sl_rows_get_count (rows); i++)
     {
       const SlRow *row = sl_rows_get (rows, i);
+      gboolean is_meant = matches (set, globs, row->lane.trace, skip_prefix (row));
 
       if (row->part != SL_ROW_HEADING &&
-          !matches (set, globs, row->lane.trace, skip_prefix (row)) &&
-          !matches (set, globs, row->lane.trace, sl_rows_get_lane (rows, i)->name))
+          !matches (set, globs, row->lane.trace, sl_rows_get_lane (rows, i)->name) && !is_meant)
         add_name (&chosen, SL_NAMES_HIDDEN_ROWS, row->key);
     }
+  sl_cli_globs_note_unmatched (globs);
   return chosen;
 }

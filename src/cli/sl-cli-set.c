@@ -224,10 +224,10 @@ sl_cli_set_parse_span (const SlCliSet *self,
     return FALSE;
   if (from != NULL && to != NULL && wanted.begin >= wanted.end)
     {
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--from %s --to %s: The span ends before it begins: --from is the first tick "
-                   "of the span, --to the first after it",
-                   from, to);
+      g_set_error (
+          error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+          "--from %s --to %s: The span %s: --from is its first tick, --to the first after it", from,
+          to, wanted.begin == wanted.end ? "is empty" : "ends before it begins");
       return FALSE;
     }
 

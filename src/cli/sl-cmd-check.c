@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-command.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -153,12 +156,34 @@ add_suite (const Check *self, GString *suites, Totals *totals)
   totals->n_failures += own.n_failures;
 }
 
+/* The file may be a pipe or a device, and is not replaced by renaming. */
+static gboolean
+write_file (const char *text, GError **error)
+{
+  g_autofree char *name = g_strdup_printf ("--junit %s", junit_path);
+  g_autoptr (SlCliWriter) writer = NULL;
+  int file = g_open (junit_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  gboolean is_written;
+
+  if (file < 0)
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_OUTPUT, "%s: Cannot be written: %s", name,
+                   g_strerror (errno));
+      return FALSE;
+    }
+
+  writer = sl_cli_writer_new (file, name);
+  sl_cli_writer_text (writer, text);
+  is_written = sl_cli_writer_finish (writer, error);
+  close (file);
+  return is_written;
+}
+
 static gboolean
 write_junit (GArray *checks, GError **error)
 {
   g_autoptr (GString) suites = g_string_new (NULL);
   g_autofree char *text = NULL;
-  g_autoptr (GError) failure = NULL;
   Totals totals = { 0 };
 
   for (guint i = 0; i < checks->len; i++)
@@ -168,12 +193,7 @@ write_junit (GArray *checks, GError **error)
                           "<testsuites tests=\"%u\" failures=\"%u\" errors=\"0\">\n"
                           "%s</testsuites>\n",
                           totals.n_tests, totals.n_failures, suites->str);
-  if (g_file_set_contents (junit_path, text, -1, &failure))
-    return TRUE;
-
-  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_OUTPUT, "--junit %s: %s", junit_path,
-               failure->message);
-  return FALSE;
+  return write_file (text, error);
 }
 
 static gboolean

@@ -459,7 +459,8 @@ run (const SlCliRequest *request, GError **error)
   if (set->traces->len != SL_N_SIDES)
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "compare: Two traces are compared, A and B; the files hold %u",
+                   "compare: Two traces are compared, A and B; the files hold %u (a file that is "
+                   "given twice, and files that belong together, are one)",
                    set->traces->len);
       return FALSE;
     }

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sl-cli-jobs.h"
 #include "sl-cli-json.h"
 #include "sl-cli-lanes.h"
+#include "sl-cli-model.h"
 #include "sl-cli-set.h"
 #include "sl-kind.h"
 #include "sl-time-text.h"
@@ -210,7 +210,7 @@ add_files (JsonBuilder *builder, SlSource *source)
 static char *
 dup_model_path (const SlCliTrace *trace)
 {
-  g_autoptr (GFile) file = sl_cli_find_model (trace);
+  g_autoptr (GFile) file = sl_cli_model_find (trace);
   g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
 
   return path != NULL ? g_utf8_make_valid (path, -1) : NULL;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "sl-cli-error.h"
+#include "sl-cli-model.h"
 #include "sl-cli-writer.h"
 #include "sl-simulator.h"
 
@@ -147,7 +148,7 @@ run (const SlCliRequest *request G_GNUC_UNUSED, GError **error)
     return fail_usage (error, "No output given: -o OUT");
 
   file = g_file_new_for_commandline_arg (given.sets[0]);
-  model = sl_task_model_load (file, error);
+  model = sl_cli_model_load (file, error);
   if (model == NULL || !put_options (model, error) || !sl_sim_options_read (model, &options, error))
     return FALSE;
   set = sl_task_set_new (model, error);

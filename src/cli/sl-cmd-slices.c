@@ -177,7 +177,7 @@ parse_state (const char *text, SlState *state, GError **error)
 
 /* Lanes of several traces are matched with and without the number of their trace. */
 static void
-print_trace (Printer *self, const SlCliGlobs *globs)
+print_trace (Printer *self, SlCliGlobs *globs)
 {
   const SlCliTrace *trace = sl_cli_set_get (self->set, self->trace);
   g_autoptr (GPtrArray) lanes = sl_cli_lanes_new (trace->trace);
@@ -187,7 +187,9 @@ print_trace (Printer *self, const SlCliGlobs *globs)
       const SlCliLane *lane = g_ptr_array_index (lanes, i);
       g_autofree char *name = g_strconcat (self->prefix, lane->name, NULL);
 
-      if (sl_cli_globs_match (globs, name) || sl_cli_globs_match (globs, lane->name))
+      gboolean is_meant = sl_cli_globs_match (globs, name);
+
+      if (sl_cli_globs_match (globs, lane->name) || is_meant)
         print_lane (self, lane);
     }
 }
@@ -231,6 +233,7 @@ run (const SlCliRequest *request, GError **error)
       printer.idle_task = sl_overlay_get_idle_task (trace->overlay, trace->trace);
       print_trace (&printer, globs);
     }
+  sl_cli_globs_note_unmatched (globs);
 
   return sl_cli_writer_finish (writer, error);
 }

@@ -281,7 +281,8 @@ check_number (const SlTaskModel *model,
   if (n >= least && n <= most)
     return TRUE;
 
-  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s: %u groups [%sNAME]; %u to %u are accepted",
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+               "%s: There are %u groups [%sNAME]; a task set has %u to %u",
                sl_task_model_get_file_name (model), n, sl_model_group_get_prefix (group), least,
                most);
   return FALSE;

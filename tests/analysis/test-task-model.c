@@ -96,6 +96,9 @@ test_errors (void)
     { "# fine\n[task a]\nperiod\n", "Line 3: Neither a comment nor a [group]" },
     { "period=4ms\n", "Line 1: Neither" },
     { "[task a\n", "Line 1: Neither" },
+    { "[task a]\nwcet [x=3\n", "Line 2: Neither" },
+    { "# fine\n\n[task a\001]\nwcet=3\n", "Line 3: Neither" },
+    { "[task a]\n\twcet=3\n[]\n", "Line 3: Neither" },
     { "[task a]\nmatch=\xff\n", "not UTF-8" },
   };
 
@@ -110,6 +113,63 @@ test_errors (void)
       g_test_message ("%s", error->message);
       g_assert_nonnull (strstr (error->message, cases[i].message));
     }
+}
+
+static void
+test_unknown (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *line; /* how it begins; NULL where all is known */
+  } cases[] = {
+    { TEXT, "a.slackline-tasks: Line 17, [notes]: Nothing reads this group" },
+    { "[task a]\nx-owner=Ada\n[x-notes]\nany=thing\n", NULL },
+    { "", NULL },
+    { "[task a]\nperiod=4ms\nperod=4ms\n",
+      "a.slackline-tasks: Line 3, [task a], perod: Nothing reads this key; there are match, period" },
+    { "[task a]\n\n[tusk b]\nperiod=4ms\n",
+      "a.slackline-tasks: Line 3, [tusk b]: Nothing reads this group; there are [task NAME]" },
+    { "[scheduler]\nperiod=4ms\n", "a.slackline-tasks: Line 2, [scheduler], period: Nothing" },
+  };
+
+  g_test_summary ("A key and a group that nothing reads are kept and told of, with their line.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SlTaskModel) model = parse (cases[i].text);
+      g_auto (GStrv) lines = sl_task_model_list_unknown (model);
+
+      g_assert_cmpuint (g_strv_length (lines), ==, cases[i].line != NULL ? 1 : 0);
+      if (lines[0] != NULL)
+        g_assert_true (g_str_has_prefix (lines[0], cases[i].line));
+    }
+}
+
+static void
+test_large (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "zeros", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *zeros = g_malloc0 (100);
+  g_autofree char *long_text = g_strnfill (1 << 20, '#');
+  g_autoptr (GError) error = NULL;
+
+  g_test_summary ("What is no text, or too long, is told apart.");
+
+  memcpy (zeros, "[task a]\n", 9);
+  g_file_set_contents (path, zeros, 100, NULL);
+  g_assert_null (sl_task_model_load (file, &error));
+  g_assert_nonnull (strstr (error->message, "the byte at offset 9 is 0"));
+  g_clear_error (&error);
+
+  g_file_set_contents (path, long_text, 1 << 20, NULL);
+  g_assert_null (sl_task_model_load (file, &error));
+  g_assert_nonnull (strstr (error->message, "longer than 1048575 bytes"));
+
+  g_remove (path);
+  g_rmdir (folder);
 }
 
 static void
@@ -302,6 +362,8 @@ main (int argc, char **argv)
   g_test_add_func ("/task-model/names", test_names);
   g_test_add_func ("/task-model/file", test_file);
   g_test_add_func ("/task-model/errors", test_errors);
+  g_test_add_func ("/task-model/unknown", test_unknown);
+  g_test_add_func ("/task-model/large", test_large);
   g_test_add_func ("/task-model/scheduler", test_scheduler);
   g_test_add_func ("/task-model/rules", test_rules);
   g_test_add_func ("/task-model/locks", test_locks);

@@ -14,20 +14,13 @@
 static char *folder;
 
 static char *
-write_scenario_as (const char *id, const char *name)
+write_scenario (const char *id)
 {
+  g_autofree char *name = g_strconcat (id, ".dat", NULL);
   g_autoptr (SlSharkTruth) truth = sl_shark_truth_new ();
   g_autoptr (GPtrArray) files = sl_shark_scenario_make (sl_shark_scenarios_find (id), truth);
 
   return sl_cli_write_file (folder, name, g_ptr_array_index (files, 0));
-}
-
-static char *
-write_scenario (const char *id)
-{
-  g_autofree char *name = g_strconcat (id, ".dat", NULL);
-
-  return write_scenario_as (id, name);
 }
 
 static char *
@@ -140,30 +133,6 @@ test_deadlines (void)
   g_assert_nonnull (strstr (result.output, "overrun="));
 }
 
-static void
-test_model_beside (void)
-{
-  g_autofree char *path = write_scenario_as ("edf-preemption", "beside.dat");
-  g_autofree char *model =
-      write_text ("beside.dat.slackline-tasks", "[task any]\nmatch=task:*\nperiod=1s\n");
-  g_auto (SlCliResult) beside = sl_cli_run ("jobs", "--csv", path, NULL);
-  g_auto (SlCliResult) without = sl_cli_run ("jobs", "--csv", "--no-model", path, NULL);
-  g_auto (SlCliResult) told = sl_cli_run ("info", "--json", path, NULL);
-  g_autofree char *key = g_strdup_printf ("\"model\" : \"%s\"", model);
-
-  g_test_summary ("The task model beside the trace is read unless it is asked not to be, and told "
-                  "where the trace is described.");
-
-  sl_cli_assert_fine (&beside);
-  sl_cli_assert_fine (&without);
-  sl_cli_assert_fine (&told);
-  g_assert_nonnull (strstr (beside.output, ",model\n"));
-  g_assert_null (strstr (beside.output, ",inferred\n"));
-  g_assert_null (strstr (without.output, ",model\n"));
-  g_assert_nonnull (strstr (without.output, ",inferred\n"));
-  g_assert_nonnull (strstr (told.output, key));
-}
-
 static guint
 count_lines (const char *text)
 {
@@ -222,6 +191,7 @@ test_errors (void)
   g_autofree char *model = write_text ("bad.slackline-tasks", "[task a]\nperiod=4ms\nwcet=often\n");
   g_autofree char *junit = g_build_filename (folder, "no", "such", "report.xml", NULL);
   g_auto (SlCliResult) bad_model = sl_cli_run ("check", "--model", model, path, NULL);
+  g_auto (SlCliResult) no_model = sl_cli_run ("check", "--model", junit, path, NULL);
   g_auto (SlCliResult) bad_output = sl_cli_run ("check", "--junit", junit, path, NULL);
 
   g_test_summary ("What cannot be meant ends with 2, and names the option; a model's error names "
@@ -235,7 +205,9 @@ test_errors (void)
       sl_cli_assert_fails (&result, 2, cases[i].part);
     }
   sl_cli_assert_fails (&bad_model, 2, "Line 3, [task a], wcet: “often”");
-  sl_cli_assert_fails (&bad_output, 4, "--junit");
+  sl_cli_assert_fails (&no_model, 3, junit);
+  g_assert_null (strstr (strstr (no_model.errors, junit) + 1, junit));
+  sl_cli_assert_fails (&bad_output, 4, "report.xml: Cannot be written");
 }
 
 typedef struct
@@ -489,7 +461,6 @@ main (int argc, char **argv)
 
   g_test_add_func ("/cli-jobs/jobs", test_jobs);
   g_test_add_func ("/cli-jobs/deadlines", test_deadlines);
-  g_test_add_func ("/cli-jobs/model-beside", test_model_beside);
   g_test_add_func ("/cli-jobs/check", test_check);
   g_test_add_func ("/cli-jobs/errors", test_errors);
   g_test_add_func ("/cli-jobs/junit", test_junit);

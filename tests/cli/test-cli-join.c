@@ -169,7 +169,7 @@ test_slices (void)
 {
   g_auto (SlCliResult) one = sl_cli_run ("slices", "--csv", "--lane=cpu:0", shark, NULL);
   g_auto (SlCliResult) joined =
-      sl_cli_run ("slices", "--csv", "--join", "--lane=1:*", "--offset=1:5", "--lane=irq:1", bus,
+      sl_cli_run ("slices", "--csv", "--join", "--lane=1:*", "--offset=1:5", "--lane=cpu:0", bus,
                   "--rate=0:100000000", shark, NULL);
   g_auto (SlCliResult) bare =
       sl_cli_run ("slices", "--csv", "--join", "--lane=cpu:0", "--offset=1:7", shark, copy, NULL);

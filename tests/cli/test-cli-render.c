@@ -171,7 +171,7 @@ test_options (void)
   static const char *const options[] = {
     "--axis=tsc",      "--axis=delta",    "--origin=+600",    "--palette=dark",
     "--palette=print", "--style=compact", "--view=timeline",  "--lane=task:*",
-    "--from=+300",     "--to=1us",        "--filter=cpu = 0", "--lane=nothing",
+    "--from=+300",     "--to=1us",        "--filter=cpu = 0",
   };
 
   g_test_summary ("Each option of a picture is taken.");

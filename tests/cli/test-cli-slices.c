@@ -177,7 +177,7 @@ test_selections (void)
   sl_cli_assert_fine (&lane);
   g_assert_nonnull (strstr (lane.output, "\ncpu:0,"));
   g_assert_null (strstr (lane.output, "\ntask:"));
-  sl_cli_assert_fine (&none);
+  g_assert_cmpint (none.status, ==, 0);
   g_assert_cmpstr (none.output, ==, "lane,state,begin,end,detail\n");
   sl_cli_assert_fine (&state);
   g_assert_nonnull (strstr (state.output, "\ntask:256,running,5000000000,5000001000,\n"));
@@ -187,6 +187,29 @@ test_selections (void)
                    "lane,state,begin,end,detail\n"
                    "cpu:0,idle,5000001000,5000002000,\n"
                    "cpu:0,running,5000002000,5000003000,task:256\n");
+}
+
+static void
+test_no_such_lane (void)
+{
+  g_autofree char *trace = sl_cli_make_switches (folder, "lanes", 40, 100000);
+  g_autofree char *picture = g_build_filename (folder, "lanes.svg", NULL);
+  g_auto (SlCliResult) slices =
+      sl_cli_run ("slices", "--csv", "--lane", "cpu:*", "--lane", "cup:0", trace, NULL);
+  g_auto (SlCliResult) render =
+      sl_cli_run ("render", "-o", picture, "--lane", "cpu:*", "--lane", "cup:0", trace, NULL);
+  g_auto (SlCliResult) empty = sl_cli_run ("render", "-o", picture, "--lane=nothing", trace, NULL);
+
+  g_test_summary ("A --lane that matches none is noted, and the others are printed all the same.");
+
+  g_assert_cmpint (slices.status, ==, 0);
+  g_assert_nonnull (strstr (slices.output, "\ncpu:0,"));
+  g_assert_nonnull (strstr (slices.errors, "--lane cup:0: There is no such lane"));
+  g_assert_null (strstr (slices.errors, "cpu:"));
+  g_assert_cmpint (render.status, ==, 0);
+  g_assert_cmpstr (render.errors, ==, slices.errors);
+  g_assert_cmpint (empty.status, ==, 0);
+  g_assert_nonnull (strstr (empty.errors, "--lane nothing: There is no such lane"));
 }
 
 static void
@@ -265,6 +288,7 @@ main (int argc, char *argv[])
     }
   g_test_add_func ("/slices/mutex", test_mutex);
   g_test_add_func ("/slices/selections", test_selections);
+  g_test_add_func ("/slices/no-such-lane", test_no_such_lane);
   g_test_add_func ("/slices/idle", test_idle);
   g_test_add_func ("/slices/real", test_real);
   status = g_test_run ();

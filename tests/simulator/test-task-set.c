@@ -17,7 +17,7 @@ typedef struct
 } Fault;
 
 static const Fault faults[] = {
-  { "# nothing\n", { OPTIONS }, "0 groups [task NAME]; 1 to 152" },
+  { "# nothing\n", { OPTIONS }, "There are 0 groups [task NAME]; a task set has 1 to 152" },
   { "[task a]\nwcet=1ms\n", { OPTIONS }, "Neither a period nor arrivals" },
   { "[task a]\nperiod=1ms\n", { OPTIONS }, "Neither a wcet nor an execution" },
   { "[task a]\nperiod=1ms\nwcet=0\n", { OPTIONS }, "Line 3" },

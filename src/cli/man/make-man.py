@@ -4,7 +4,8 @@
 
 usage: make-man.py VERSION SOURCE_FOLDER OUTPUT_FOLDER COMMAND…
 
-A part of a command begins with two comment lines: its summary and its synopsis.
+The part of a command begins with two comment lines: its summary and its synopsis. A line of it that says
+“part: NAME” stands for NAME.roff, which several commands share.
 """
 
 import pathlib
@@ -14,11 +15,21 @@ import sys
 READS_NO_TRACE = ("formats", "topa")
 
 
+PART = '.\\" part: '
+
+
+def read_part(folder, name):
+    """The text without its licence."""
+    return (folder / f"{name}.roff").read_text(encoding="utf-8").split("\n", 1)[1]
+
+
 def read_command(folder, command):
-    lines = (folder / f"{command}.roff").read_text(encoding="utf-8").splitlines()
-    summary = lines[1].removeprefix('.\\" summary: ')
-    synopsis = lines[2].removeprefix('.\\" synopsis: ')
-    return summary, synopsis, "\n".join(lines[3:]) + "\n"
+    lines = read_part(folder, command).splitlines(keepends=True)
+    summary = lines[0].strip().removeprefix('.\\" summary: ')
+    synopsis = lines[1].strip().removeprefix('.\\" synopsis: ')
+    body = "".join(read_part(folder, line.strip().removeprefix(PART)) if line.startswith(PART) else line
+                   for line in lines[2:])
+    return summary, synopsis, body
 
 
 def make_page(name, version, summary, synopses, body):
@@ -31,8 +42,7 @@ def make_page(name, version, summary, synopses, body):
 def main():
     version, source, output, *commands = sys.argv[1:]
     source, output = pathlib.Path(source), pathlib.Path(output)
-    part = {name: (source / f"{name}.roff").read_text(encoding="utf-8").split("\n", 1)[1]
-            for name in ("intro", "common", "forms", "status")}
+    part = {name: read_part(source, name) for name in ("intro", "common", "forms", "status")}
     synopses, sections, pages = [], "", []
 
     for command in commands:

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-model.h"
+
+#include "sl-cli-error.h"
+
+/**
+ * sl_cli_model_find:
+ *
+ * Returns: (transfer full) (nullable): the task model beside the trace, where there is one
+ */
+GFile *
+sl_cli_model_find (const SlCliTrace *trace)
+{
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GFile) model = NULL;
+
+  if (sl_cli_trace_get_n_files (trace) != 1)
+    return NULL;
+
+  file = g_file_new_for_commandline_arg (trace->name);
+  model = sl_task_model_get_file (file);
+
+  return g_file_query_exists (model, NULL) ? g_steal_pointer (&model) : NULL;
+}
+
+/**
+ * sl_cli_model_load:
+ *
+ * Reads a model, and tells on standard error which words of it nothing reads.
+ *
+ * Returns: (transfer full): %NULL on error, as of sl_task_model_load()
+ */
+SlTaskModel *
+sl_cli_model_load (GFile *file, GError **error)
+{
+  SlTaskModel *model = sl_task_model_load (file, error);
+  g_auto (GStrv) unknown = model != NULL ? sl_task_model_list_unknown (model) : NULL;
+
+  for (guint i = 0; unknown != NULL && unknown[i] != NULL; i++)
+    sl_cli_note_print ("%s", unknown[i]);
+
+  return model;
+}
+
+/* (transfer full): the names of the groups that speak of tasks of the trace */
+static GHashTable *
+find_meant (const SlTaskModel *model, const SlCliTrace *trace)
+{
+  GHashTable *meant = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  SlObjectTable *objects = sl_trace_get_objects (trace->trace);
+
+  for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
+    {
+      char *name = sl_task_model_find (model, SL_MODEL_TASK, trace->trace, trace->overlay, number);
+
+      if (name != NULL)
+        g_hash_table_add (meant, name);
+    }
+
+  return meant;
+}
+
+/**
+ * sl_cli_model_note_absent:
+ *
+ * Tells on standard error which tasks of the model the trace does not have: what is asked of a task
+ * whose name is mistyped is never looked at.
+ */
+void
+sl_cli_model_note_absent (const SlTaskModel *model, const SlCliTrace *trace)
+{
+  g_autoptr (GHashTable) meant = find_meant (model, trace);
+  g_auto (GStrv) names = sl_task_model_list (model, SL_MODEL_TASK);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    if (!g_hash_table_contains (meant, names[i]))
+      sl_cli_note_print (
+          "%s: [task %s]: No task of “%s” is called so; “slackline-cli info” lists them",
+          sl_task_model_get_file_name (model), names[i], trace->name);
+}
