@@ -47,10 +47,17 @@ choose_drag (SlTimelineInput *self, GdkModifierType state)
   return SL_DRAG_PAN;
 }
 
+static guint32
+get_time (GtkGesture *gesture)
+{
+  return gtk_event_controller_get_current_event_time (GTK_EVENT_CONTROLLER (gesture));
+}
+
 static void
-drag_begin_cb (SlTimelineInput *self, double x, double y)
+drag_begin_cb (SlTimelineInput *self, double x, double y, GtkGesture *gesture)
 {
   sl_timeline_input_stop_fling (self);
+  sl_drag_speed_begin (&self->drag_speed, get_time (gesture), 0);
   self->drag = SL_DRAG_NONE;
   self->start_x = x;
   self->start_y = y;
@@ -76,9 +83,6 @@ start_drag (SlTimelineInput *self, GtkGesture *gesture)
       sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self->timeline));
   self->start_visible = view.visible;
   self->start_time = sl_view_time (&view, sl_timeline_input_get_plot_x (self, self->start_x));
-  self->drag_x = 0;
-  self->drag_speed = 0;
-  self->drag_time = g_get_monotonic_time ();
   sl_timeline_set_hover (self->timeline, NULL);
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   if (self->drag == SL_DRAG_PAN)
@@ -88,8 +92,6 @@ start_drag (SlTimelineInput *self, GtkGesture *gesture)
 static void
 pan_from_start (SlTimelineInput *self, double dx, double dy)
 {
-  gint64 now = g_get_monotonic_time ();
-  double seconds = (now - self->drag_time) / 1e6;
   SlView view;
 
   if (!sl_timeline_get_view (self->timeline, &view))
@@ -99,13 +101,6 @@ pan_from_start (SlTimelineInput *self, double dx, double dy)
   sl_document_show (self->timeline->document, sl_view_pan (&view, -dx),
                     sl_timeline_input_get_gesture (self));
   gtk_adjustment_set_value (self->timeline->adjustment, self->start_scroll - dy);
-
-  if (seconds > 0.005)
-    {
-      self->drag_speed = 0.5 * self->drag_speed + 0.5 * (self->drag_x - dx) / seconds;
-      self->drag_x = dx;
-      self->drag_time = now;
-    }
 }
 
 /* The dragged row goes where the pointer is, one place at a time. */
@@ -156,6 +151,7 @@ drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture
 
   if (self->timeline->document == NULL)
     return;
+  sl_drag_speed_move (&self->drag_speed, get_time (gesture), dx);
   if (self->drag == SL_DRAG_NONE)
     {
       if (hypot (dx, dy) < DRAG_THRESHOLD)
@@ -195,15 +191,15 @@ drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture
 }
 
 static void
-drag_end_cb (SlTimelineInput *self, double dx, double dy)
+drag_end_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture)
 {
-  double rest = (g_get_monotonic_time () - self->drag_time) / 1e6;
+  guint32 time = get_time (gesture);
 
-  /* A pointer that rested before it let go flings nothing. */
-  if (self->drag == SL_DRAG_PAN && rest < 0.1)
-    sl_timeline_input_start_fling (self, self->drag_speed);
+  /* The picture follows the pointer: times go the other way. What is flung is one step of undo with
+   * what was dragged. A drag that was cancelled ends without an event. */
+  if (self->drag == SL_DRAG_PAN && time != GDK_CURRENT_TIME)
+    sl_timeline_input_start_fling (self, -sl_drag_speed_release (&self->drag_speed, time));
   self->drag = SL_DRAG_NONE;
-  self->gesture = SL_GESTURE_NONE;
   gtk_widget_set_cursor (GTK_WIDGET (self->timeline), NULL);
 }
 

@@ -10,26 +10,19 @@
 #define FLAG_REACH 9
 #define EDGE_REACH 4
 
-/* Turns of the wheel that follow within this time are one step of undo. */
-#define GESTURE_USEC 600000
-
+/* The step of undo that whatever the pointer does now belongs to. */
 guint
 sl_timeline_input_get_gesture (SlTimelineInput *self)
 {
-  gint64 now = g_get_monotonic_time ();
-
-  if (self->gesture == SL_GESTURE_NONE || now - self->gesture_time > GESTURE_USEC)
-    self->gesture =
-        sl_view_history_new_gesture (sl_document_get_history (self->timeline->document));
-  self->gesture_time = now;
+  if (self->gesture == SL_GESTURE_NONE)
+    sl_timeline_input_begin_gesture (self);
   return self->gesture;
 }
 
 void
 sl_timeline_input_begin_gesture (SlTimelineInput *self)
 {
-  self->gesture = SL_GESTURE_NONE;
-  sl_timeline_input_get_gesture (self);
+  self->gesture = sl_view_history_new_gesture (sl_document_get_history (self->timeline->document));
 }
 
 double

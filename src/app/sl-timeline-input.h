@@ -3,6 +3,7 @@
 
 /* What the files that follow the pointer share: where it is, and the gesture under way. */
 
+#include "sl-drag-speed.h"
 #include "sl-timeline-private.h"
 
 G_BEGIN_DECLS
@@ -24,8 +25,9 @@ struct _SlTimelineInput
 
   double x, y; /* of the pointer; negative while it is elsewhere */
 
-  guint gesture; /* the running step of undo */
-  gint64 gesture_time;
+  guint gesture;       /* the running step of undo */
+  guint wheel_gesture; /* that of the wheel's last turn, */
+  guint32 wheel_time;  /* which was then */
 
   SlDragType drag;
   SlCursor cursor;
@@ -35,8 +37,7 @@ struct _SlTimelineInput
   SlTime start_time;
   const char *row; /* key of the row that is dragged */
   double place;    /* in its map where the pointer was last */
-  gint64 drag_time;
-  double drag_x, drag_speed;
+  SlDragSpeed drag_speed;
 
   SlSpan pinch_visible;
   double pinch_x;

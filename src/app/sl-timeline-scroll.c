@@ -8,6 +8,9 @@
 
 #define ZOOM_STEP 1.2
 
+/* Turns of the wheel that follow within this time are one step of undo. */
+#define GESTURE_MSEC 600
+
 /* How fast a flung view slows down: its speed falls to 1/e in this many seconds. */
 #define FRICTION_SECONDS 0.325
 #define MIN_SPEED        20
@@ -109,6 +112,17 @@ sl_timeline_input_start_fling (SlTimelineInput *self, double speed)
   self->fling = gtk_widget_add_tick_callback (widget, fling_cb, self, NULL);
 }
 
+/* @time: of the event, since a turn is no shorter where its picture takes long */
+static void
+go_on_turning (SlTimelineInput *self, guint32 time)
+{
+  if (self->wheel_gesture == SL_GESTURE_NONE || self->wheel_gesture != self->gesture ||
+      time - self->wheel_time > GESTURE_MSEC)
+    sl_timeline_input_begin_gesture (self);
+  self->wheel_gesture = self->gesture;
+  self->wheel_time = time;
+}
+
 static gboolean
 scroll_cb (SlTimelineInput *self, double dx, double dy, GtkEventControllerScroll *scroll)
 {
@@ -120,6 +134,7 @@ scroll_cb (SlTimelineInput *self, double dx, double dy, GtkEventControllerScroll
     return GDK_EVENT_PROPAGATE;
 
   sl_timeline_input_stop_fling (self);
+  go_on_turning (self, gtk_event_controller_get_current_event_time (controller));
   if (zoom_addresses_at (self, state, pow (ZOOM_STEP, by_fingers ? -dy / 20 : -dy)))
     return GDK_EVENT_STOP;
   if ((state & GDK_CONTROL_MASK) != 0)
