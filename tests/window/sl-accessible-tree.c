@@ -8,9 +8,10 @@
 
 /* A program that is busy answers late, and must not be taken for one that has nothing to show. But
  * of what goes just then GTK 4.8 may never answer at all. So who gives no answer in the short time
- * is asked once more, when the program has answered for itself. */
+ * is asked again, each time with more patience, when the program has answered for itself. */
 #define SHORT_MS  800
-#define ANSWER_MS (40 * 1000)
+#define LONG_MS   8000
+#define ANSWER_MS (60 * 1000)
 
 struct _SlAccessibleTree
 {
@@ -122,10 +123,10 @@ ask (SlAccessibleTree *self,
   va_end (arguments);
 
   answer = send (question, SHORT_MS, &is_silent);
-  if (is_silent)
+  for (int patience_ms = SHORT_MS; is_silent && patience_ms <= LONG_MS; patience_ms *= 3)
     {
       wait_until_awake (self);
-      answer = send (question, SHORT_MS, &is_silent);
+      answer = send (question, patience_ms, &is_silent);
     }
   dbus_message_unref (question);
   return answer;
@@ -305,19 +306,33 @@ search_from (Search *search, const char *path, guint depth)
     search_from (search, g_ptr_array_index (children, i), depth + 1);
 }
 
+/* No answer says nothing of how many there are. */
+static int
+count_windows (AtspiAccessible *application)
+{
+  const gulong pause_us = 20 * 1000;
+  gint64 give_up = g_get_monotonic_time () + ANSWER_MS * G_TIME_SPAN_MILLISECOND;
+
+  for (;;)
+    {
+      int n_windows;
+
+      atspi_accessible_clear_cache (application);
+      n_windows = atspi_accessible_get_child_count (application, NULL);
+      if (n_windows >= 0 || g_get_monotonic_time () > give_up)
+        return n_windows;
+      g_usleep (pause_us);
+    }
+}
+
 /* One window after the other: GTK 4.8 falls where it is asked for all of them while one comes or
  * goes. */
 static void
 run_search (Search *search)
 {
   AtspiAccessible *application = get_application (search->tree);
-  int n_windows = 0;
+  int n_windows = application != NULL ? count_windows (application) : 0;
 
-  if (application != NULL)
-    {
-      atspi_accessible_clear_cache (application);
-      n_windows = atspi_accessible_get_child_count (application, NULL);
-    }
   for (int i = 0; i < n_windows && !is_over (search); i++)
     {
       g_autoptr (AtspiAccessible) window =

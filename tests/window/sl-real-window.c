@@ -1,28 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-real-window.h"
+#include "sl-real-window-private.h"
 
-#include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/extensions/XTest.h>
 #include <cairo.h>
-#include <gio/gio.h>
 
 #include "sl-test.h"
 
-/* How long the program may take to show what a key or click brings about, on a slow machine
- * and under sanitizers. Nothing waits longer than it must: this only bounds a failure. */
-#define PATIENCE_US (40 * G_USEC_PER_SEC)
-#define STEP_US     (20 * 1000)
-
-struct _SlRealWindow
-{
-  GSubprocess *process;
-  SlAccessibleTree *tree;
-  Display *display;
-  char *home; /* folder of what the program remembers */
-  Window main_window;
-  int border; /* what a window draws around itself, in pixels */
-};
+#define SETTLE_US (2 * 1000)
 
 static gboolean
 window_is_ours (Display *display, Window window)
@@ -34,30 +19,130 @@ window_is_ours (Display *display, Window window)
          !attributes.override_redirect;
 }
 
-/* Without a window manager nobody gives a window the keyboard. */
-static gboolean
-take_focus (SlRealWindow *self)
+/* The one above all others, or None. */
+static Window
+find_window (SlRealWindow *self)
 {
-  Window root, parent, *children = NULL;
+  Window root, parent, *children = NULL, found = None;
   unsigned int n_children = 0;
-  gboolean found = FALSE;
 
   XQueryTree (self->display, DefaultRootWindow (self->display), &root, &parent, &children,
               &n_children);
-  for (unsigned int i = n_children; i-- > 0 && !found;)
-    {
-      found = window_is_ours (self->display, children[i]);
-      if (!found)
-        continue;
-      XSetInputFocus (self->display, children[i], RevertToPointerRoot, CurrentTime);
-      if (self->main_window == None)
-        self->main_window = children[i];
-    }
+  for (unsigned int i = n_children; i-- > 0 && found == None;)
+    if (window_is_ours (self->display, children[i]))
+      found = children[i];
   if (children != NULL)
     XFree (children);
-  XSync (self->display, False);
-
   return found;
+}
+
+/* Without a window manager nobody gives a window the keyboard. */
+gboolean
+sl_real_window_take_focus (SlRealWindow *self)
+{
+  Window window = find_window (self);
+
+  if (window == None)
+    return FALSE;
+
+  XSetInputFocus (self->display, window, RevertToPointerRoot, CurrentTime);
+  XSync (self->display, False);
+  if (self->main_window == None)
+    self->main_window = window;
+  return TRUE;
+}
+
+static void
+send_ping (SlRealWindow *self, Window window)
+{
+  XEvent event = { 0 };
+
+  event.xclient.type = ClientMessage;
+  event.xclient.window = window;
+  event.xclient.message_type = XInternAtom (self->display, "WM_PROTOCOLS", False);
+  event.xclient.format = 32;
+  event.xclient.data.l[0] = (long) XInternAtom (self->display, "_NET_WM_PING", False);
+  event.xclient.data.l[1] = ++self->ping;
+  event.xclient.data.l[2] = (long) window;
+  XSendEvent (self->display, window, False, NoEventMask, &event);
+  XFlush (self->display);
+}
+
+/* Whether the program has answered a ping of that number or a later one. */
+static gboolean
+has_answer (SlRealWindow *self, long ping)
+{
+  Atom wanted = XInternAtom (self->display, "_NET_WM_PING", False);
+  XEvent event;
+  gboolean found = FALSE;
+
+  while (XPending (self->display) > 0)
+    {
+      XNextEvent (self->display, &event);
+      found |= event.type == ClientMessage && (Atom) event.xclient.data.l[0] == wanted &&
+               event.xclient.data.l[1] >= ping;
+    }
+  return found;
+}
+
+/* 'S' where the main thread sleeps; 0 where there is none any more, or nothing tells of it. */
+static char
+get_thread_state (SlRealWindow *self)
+{
+  const char *pid = g_subprocess_get_identifier (self->process);
+  g_autofree char *path = g_strdup_printf ("/proc/%s/stat", pid != NULL ? pid : "none");
+  g_autofree char *text = NULL;
+  const char *place;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return 0;
+
+  /* Behind the program's name, which stands in brackets. */
+  place = strrchr (text, ')');
+  if (place == NULL || place[1] != ' ' || place[2] == 'Z' || place[2] == 'X')
+    return 0;
+  return place[2];
+}
+
+/**
+ * sl_real_window_settle:
+ *
+ * Waits until the program has handled all that was pressed, turned and moved, and what it does at
+ * once because of that: it answers a ping, which comes to it in the order of events, and then has
+ * nothing to do. What it does later, such as the next frame, may still be on its way. Returns also
+ * where the program has no window any more.
+ */
+void
+sl_real_window_settle (SlRealWindow *self)
+{
+  gint64 now = g_get_monotonic_time (), give_up = now + SL_PATIENCE_US, again = now;
+  long first = self->ping + 1;
+  char state;
+
+  /* The window that was asked may be gone before it can answer. */
+  while (!has_answer (self, first))
+    {
+      Window window = find_window (self);
+
+      now = g_get_monotonic_time ();
+      if (window == None || get_thread_state (self) == 0)
+        return;
+      if (now > give_up)
+        g_error ("the program does not handle its events any more");
+      if (now >= again)
+        {
+          send_ping (self, window);
+          again = now + G_USEC_PER_SEC;
+        }
+      g_usleep (SETTLE_US);
+    }
+
+  while ((state = get_thread_state (self)) != 'S' && state != 0)
+    {
+      if (g_get_monotonic_time () > give_up)
+        g_error ("the program does not come to rest");
+      g_usleep (SETTLE_US);
+    }
 }
 
 static guint
@@ -86,7 +171,7 @@ count_windows (SlRealWindow *self)
 void
 sl_real_window_wait_windows (SlRealWindow *self, guint count)
 {
-  gint64 give_up = g_get_monotonic_time () + PATIENCE_US;
+  gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
 
   while (count_windows (self) != count)
     {
@@ -138,7 +223,7 @@ start_registry (const char *address)
 
   reply = g_dbus_connection_call_sync (bus, "org.a11y.atspi.Registry", "/org/a11y/atspi/registry",
                                        "org.a11y.atspi.Registry", "GetRegisteredEvents", NULL, NULL,
-                                       G_DBUS_CALL_FLAGS_NONE, PATIENCE_US / 1000, NULL, NULL);
+                                       G_DBUS_CALL_FLAGS_NONE, SL_PATIENCE_US / 1000, NULL, NULL);
   return reply != NULL;
 }
 
@@ -209,17 +294,20 @@ SlRealWindow *
 sl_real_window_start (const char *const *arguments)
 {
   SlRealWindow *self = g_new0 (SlRealWindow, 1);
-  gint64 give_up = g_get_monotonic_time () + PATIENCE_US;
+  gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
 
   XSetErrorHandler (ignore_x_error);
   while ((self->display = XOpenDisplay (NULL)) == NULL && g_get_monotonic_time () < give_up)
     g_usleep (STEP_US);
   g_assert_nonnull (self->display);
+  /* Answers to pings go to the root window; a key is pressed once, however late it is let go. */
+  XSelectInput (self->display, DefaultRootWindow (self->display), SubstructureNotifyMask);
+  XAutoRepeatOff (self->display);
   self->process = spawn (self, arguments);
   self->tree = sl_accessible_tree_new (
       (guint) g_ascii_strtoull (g_subprocess_get_identifier (self->process), NULL, 10));
 
-  while (!take_focus (self) && g_get_monotonic_time () < give_up)
+  while (!sl_real_window_take_focus (self) && g_get_monotonic_time () < give_up)
     g_usleep (STEP_US);
   measure_border (self);
 
@@ -298,7 +386,7 @@ fail_with_dump (SlRealWindow *self, const char *what, const char *name_pattern)
 AtspiAccessible *
 sl_real_window_wait_for (SlRealWindow *self, AtspiRole role, const char *name_pattern)
 {
-  gint64 give_up = g_get_monotonic_time () + PATIENCE_US;
+  gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
   AtspiAccessible *found;
 
   while ((found = sl_real_window_find (self, role, name_pattern)) == NULL)
@@ -314,7 +402,7 @@ sl_real_window_wait_for (SlRealWindow *self, AtspiRole role, const char *name_pa
 void
 sl_real_window_wait_gone (SlRealWindow *self, AtspiRole role, const char *name_pattern)
 {
-  gint64 give_up = g_get_monotonic_time () + PATIENCE_US;
+  gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
 
   while (sl_real_window_count (self, role, name_pattern) > 0)
     {
@@ -335,7 +423,7 @@ sl_real_window_wait_state (SlRealWindow *self,
                            const char *name_pattern,
                            AtspiStateType state)
 {
-  gint64 give_up = g_get_monotonic_time () + PATIENCE_US;
+  gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
 
   for (;;)
     {
@@ -377,7 +465,7 @@ wait_description (SlRealWindow *self,
                   const char *description_pattern,
                   gboolean is_wanted)
 {
-  gint64 give_up = g_get_monotonic_time () + PATIENCE_US;
+  gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
   g_autoptr (AtspiAccessible) found = NULL;
 
   for (guint i = 0;; i++)
@@ -429,207 +517,6 @@ char *
 sl_real_window_dump (SlRealWindow *self)
 {
   return sl_accessible_tree_dump (get_tree (self));
-}
-
-static void
-send_key (SlRealWindow *self, KeySym symbol, gboolean press)
-{
-  KeyCode code = XKeysymToKeycode (self->display, symbol);
-
-  g_assert_cmpint (code, !=, 0);
-  XTestFakeKeyEvent (self->display, code, press, CurrentTime);
-  XSync (self->display, False);
-}
-
-static gboolean
-needs_shift (SlRealWindow *self, KeySym symbol)
-{
-  KeyCode code = XKeysymToKeycode (self->display, symbol);
-  int n_symbols;
-  KeySym *symbols = XGetKeyboardMapping (self->display, code, 1, &n_symbols);
-  gboolean shifted = n_symbols > 1 && symbols[0] != symbol && symbols[1] == symbol;
-
-  XFree (symbols);
-  return shifted;
-}
-
-static void
-press (SlRealWindow *self, KeySym symbol)
-{
-  gboolean shift = needs_shift (self, symbol);
-
-  if (shift)
-    send_key (self, XK_Shift_L, TRUE);
-  send_key (self, symbol, TRUE);
-  send_key (self, symbol, FALSE);
-  if (shift)
-    send_key (self, XK_Shift_L, FALSE);
-  g_usleep (20 * 1000);
-}
-
-/**
- * sl_real_window_key:
- * @keys: names of X, joined by +, such as "Control_L+z" or "Home"
- */
-void
-sl_real_window_key (SlRealWindow *self, const char *keys)
-{
-  g_auto (GStrv) names = g_strsplit (keys, "+", -1);
-  guint last = g_strv_length (names) - 1;
-
-  take_focus (self);
-  for (guint i = 0; i < last; i++)
-    send_key (self, XStringToKeysym (names[i]), TRUE);
-  press (self, XStringToKeysym (names[last]));
-  for (guint i = last; i-- > 0;)
-    send_key (self, XStringToKeysym (names[i]), FALSE);
-}
-
-/* Types ASCII text, a key for each character. */
-void
-sl_real_window_type (SlRealWindow *self, const char *text)
-{
-  take_focus (self);
-  for (; *text != '\0'; text++)
-    press (self, (KeySym) *text);
-}
-
-void
-sl_real_window_move (SlRealWindow *self, int x, int y)
-{
-  XTestFakeMotionEvent (self->display, -1, x, y, CurrentTime);
-  XSync (self->display, False);
-  g_usleep (20 * 1000);
-}
-
-static void
-send_button (SlRealWindow *self, guint button, gboolean press_it)
-{
-  XTestFakeButtonEvent (self->display, button, press_it, CurrentTime);
-  XSync (self->display, False);
-  g_usleep (10 * 1000);
-}
-
-void
-sl_real_window_click (SlRealWindow *self, int x, int y, guint button)
-{
-  sl_real_window_move (self, x, y);
-  send_button (self, button, TRUE);
-  send_button (self, button, FALSE);
-}
-
-/* @key: name of X of the key that is held while the pointer clicks */
-void
-sl_real_window_click_with (SlRealWindow *self, const char *key, int x, int y)
-{
-  take_focus (self);
-  send_key (self, XStringToKeysym (key), TRUE);
-  sl_real_window_click (self, x, y, 1);
-  send_key (self, XStringToKeysym (key), FALSE);
-}
-
-static AtspiRect *
-get_extents (AtspiAccessible *accessible)
-{
-  g_autoptr (AtspiComponent) component = atspi_accessible_get_component_iface (accessible);
-  AtspiRect *extents = NULL;
-
-  if (component != NULL)
-    extents = atspi_component_get_extents (component, ATSPI_COORD_TYPE_WINDOW, NULL);
-  g_assert_nonnull (extents);
-  return extents;
-}
-
-/**
- * sl_real_window_get_extents:
- * @x: (out): on the screen, for what lies in the main window: without a window manager that stands
- *   at the origin
- */
-void
-sl_real_window_get_extents (SlRealWindow *self,
-                            AtspiAccessible *accessible,
-                            int *x,
-                            int *y,
-                            int *width,
-                            int *height)
-{
-  g_autofree AtspiRect *extents = get_extents (accessible);
-
-  *x = extents->x + self->border;
-  *y = extents->y + self->border;
-  *width = extents->width;
-  *height = extents->height;
-}
-
-/* A page that has just turned lays itself out anew for some frames. */
-static AtspiRect *
-wait_still (AtspiAccessible *accessible)
-{
-  const gulong pause_us = 60000;
-  AtspiRect *extents = get_extents (accessible);
-
-  for (guint i = 0; i < 50; i++)
-    {
-      g_autofree AtspiRect *before = extents;
-
-      g_usleep (pause_us);
-      extents = get_extents (accessible);
-      if (memcmp (before, extents, sizeof *extents) == 0)
-        break;
-    }
-
-  return extents;
-}
-
-/* In the middle; of what is wider than the window shows, such as the row of a table, near its begin. */
-void
-sl_real_window_click_on (SlRealWindow *self, AtspiAccessible *accessible)
-{
-  g_autofree AtspiRect *extents = wait_still (accessible);
-
-  sl_real_window_click (self, extents->x + self->border + MIN (extents->width / 2, 120),
-                        extents->y + self->border + extents->height / 2, 1);
-}
-
-/* Turns the wheel; @clicks above zero turn it away from the user. */
-void
-sl_real_window_scroll (SlRealWindow *self, int x, int y, int clicks)
-{
-  guint button = clicks > 0 ? 4 : 5;
-
-  sl_real_window_move (self, x, y);
-  for (int i = 0; i < ABS (clicks); i++)
-    {
-      send_button (self, button, TRUE);
-      send_button (self, button, FALSE);
-    }
-}
-
-static void
-drag (SlRealWindow *self, int x1, int y1, int x2, int y2, gulong rest_us)
-{
-  const int steps = 12;
-
-  sl_real_window_move (self, x1, y1);
-  send_button (self, 1, TRUE);
-  for (int i = 1; i <= steps; i++)
-    sl_real_window_move (self, x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps);
-  g_usleep (rest_us);
-  send_button (self, 1, FALSE);
-}
-
-/* Rests before it lets go, so that what was dragged stays where it is. */
-void
-sl_real_window_drag (SlRealWindow *self, int x1, int y1, int x2, int y2)
-{
-  drag (self, x1, y1, x2, y2, 200 * 1000);
-}
-
-/* Lets go in full motion. */
-void
-sl_real_window_fling (SlRealWindow *self, int x1, int y1, int x2, int y2)
-{
-  drag (self, x1, y1, x2, y2, 0);
 }
 
 /**

@@ -10,12 +10,17 @@
 
 G_BEGIN_DECLS
 
+/* How long the program may take to show what a key or click brings about, on a slow machine
+ * and under sanitizers. Nothing waits longer than it must: this only bounds a failure. */
+#define SL_PATIENCE_US (60 * G_USEC_PER_SEC)
+
 typedef struct _SlRealWindow SlRealWindow;
 
 gboolean sl_real_window_is_possible (void);
 SlRealWindow *sl_real_window_start (const char *const *arguments);
 void sl_real_window_stop (SlRealWindow *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlRealWindow, sl_real_window_stop)
+void sl_real_window_settle (SlRealWindow *self);
 void sl_real_window_wait_end (SlRealWindow *self);
 void sl_real_window_wait_windows (SlRealWindow *self, guint count);
 

@@ -3,10 +3,9 @@
 
 #include <gio/gio.h>
 
-#define PATIENCE_US (40 * G_USEC_PER_SEC)
-#define STEP_US     (25 * 1000)
+#define STEP_US (25 * 1000)
 
-/* A picture that says the same as long as this rests. */
+/* A picture that says the same so often, with nothing left to do each time, rests. */
 #define REST_STEPS 4
 
 char *
@@ -55,11 +54,11 @@ sl_timeline_probe_open_sample (void)
 {
   g_autofree char *sample = sl_timeline_probe_dup_sample ();
   g_autofree char *count = g_strdup_printf ("%d events", SL_SAMPLE_EVENTS);
-  SlTimelineProbe *self = sl_timeline_probe_new (sl_timeline_probe_start_program (sample));
+  SlRealWindow *window = sl_timeline_probe_start_program (sample);
   g_autoptr (AtspiAccessible) label = NULL;
 
-  label = sl_real_window_wait_for (self->window, ATSPI_ROLE_LABEL, count);
-  return self;
+  label = sl_real_window_wait_for (window, ATSPI_ROLE_LABEL, count);
+  return sl_timeline_probe_new (window);
 }
 
 void
@@ -73,16 +72,27 @@ sl_timeline_probe_free (SlTimelineProbe *self)
 /**
  * sl_timeline_probe_get_text:
  *
- * Returns: (transfer full): which time the timeline says that it shows, and the rest
+ * Returns: (transfer full): which time the timeline says that it shows, and the rest, when all keys
+ *   and motions have come to it
  */
 char *
 sl_timeline_probe_get_text (SlTimelineProbe *self)
 {
-  char *text;
+  gint64 end = g_get_monotonic_time () + SL_PATIENCE_US;
 
-  atspi_accessible_clear_cache (self->timeline);
-  text = atspi_accessible_get_description (self->timeline, NULL);
-  return text != NULL ? text : g_strdup ("");
+  for (;;)
+    {
+      char *text;
+
+      sl_real_window_settle (self->window);
+      atspi_accessible_clear_cache (self->timeline);
+      text = atspi_accessible_get_description (self->timeline, NULL);
+      if (text != NULL)
+        return text;
+      if (g_get_monotonic_time () > end)
+        g_error ("the timeline does not answer");
+      g_usleep (STEP_US);
+    }
 }
 
 static void
@@ -93,6 +103,23 @@ give_up (SlTimelineProbe *self, const char *wanted)
   g_error ("the timeline says “%s” and not “%s”", text, wanted);
 }
 
+static void
+wait_text (SlTimelineProbe *self, const char *pattern, gboolean is_wanted)
+{
+  gint64 end = g_get_monotonic_time () + SL_PATIENCE_US;
+
+  for (;;)
+    {
+      g_autofree char *text = sl_timeline_probe_get_text (self);
+
+      if (g_pattern_match_simple (pattern, text) == is_wanted)
+        return;
+      if (g_get_monotonic_time () > end)
+        give_up (self, is_wanted ? pattern : "anything else");
+      g_usleep (STEP_US);
+    }
+}
+
 /**
  * sl_timeline_probe_wait_text:
  * @pattern: glob for what the timeline is to say
@@ -100,18 +127,14 @@ give_up (SlTimelineProbe *self, const char *wanted)
 void
 sl_timeline_probe_wait_text (SlTimelineProbe *self, const char *pattern)
 {
-  gint64 end = g_get_monotonic_time () + PATIENCE_US;
+  wait_text (self, pattern, TRUE);
+}
 
-  for (;;)
-    {
-      g_autofree char *text = sl_timeline_probe_get_text (self);
-
-      if (g_pattern_match_simple (pattern, text))
-        return;
-      if (g_get_monotonic_time () > end)
-        give_up (self, pattern);
-      g_usleep (STEP_US);
-    }
+/* Waits until it says something else. */
+void
+sl_timeline_probe_wait_no_text (SlTimelineProbe *self, const char *pattern)
+{
+  wait_text (self, pattern, FALSE);
 }
 
 /**
@@ -208,7 +231,7 @@ span_equal (SlTickSpan one, SlTickSpan other)
 SlTickSpan
 sl_timeline_probe_wait_other (SlTimelineProbe *self, SlTickSpan than)
 {
-  gint64 end = g_get_monotonic_time () + PATIENCE_US;
+  gint64 end = g_get_monotonic_time () + SL_PATIENCE_US;
   SlTickSpan last = than;
   guint n_same = 0;
 
@@ -228,7 +251,7 @@ sl_timeline_probe_wait_other (SlTimelineProbe *self, SlTickSpan than)
 void
 sl_timeline_probe_wait_visible (SlTimelineProbe *self, SlTickSpan visible)
 {
-  gint64 end = g_get_monotonic_time () + PATIENCE_US;
+  gint64 end = g_get_monotonic_time () + SL_PATIENCE_US;
 
   while (!span_equal (sl_timeline_probe_get_visible (self), visible))
     {

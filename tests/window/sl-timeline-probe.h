@@ -41,6 +41,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTimelineProbe, sl_timeline_probe_free)
 
 char *sl_timeline_probe_get_text (SlTimelineProbe *self) G_GNUC_WARN_UNUSED_RESULT;
 void sl_timeline_probe_wait_text (SlTimelineProbe *self, const char *pattern);
+void sl_timeline_probe_wait_no_text (SlTimelineProbe *self, const char *pattern);
 
 void sl_timeline_probe_count_ticks (SlTimelineProbe *self);
 SlTickSpan sl_timeline_probe_get_visible (SlTimelineProbe *self);

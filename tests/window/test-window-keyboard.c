@@ -16,7 +16,6 @@ press_until (SlRealWindow *window, const char *key, AtspiRole role, const char *
       if (states != NULL && atspi_state_set_contains (states, ATSPI_STATE_FOCUSED))
         return;
       sl_real_window_key (window, key);
-      g_usleep (30000);
     }
   sl_real_window_wait_focus (window, role, name);
 }
@@ -72,16 +71,16 @@ static void
 test_panes (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  gint64 end = g_get_monotonic_time () + SL_PATIENCE_US;
   int width = probe->width;
 
   g_test_summary ("F9 hides the details, Ctrl+F9 the lists: the timeline takes their place.");
 
   sl_real_window_key (probe->window, "F9");
-  for (int i = 0; i < 200 && width <= probe->width; i++)
+  while (width <= probe->width && g_get_monotonic_time () < end)
     {
       int x, y, height;
 
-      g_usleep (20000);
       sl_real_window_get_extents (probe->window, probe->timeline, &x, &y, &width, &height);
       width -= probe->x - x;
     }

@@ -28,7 +28,7 @@ get_top (SlTimelineProbe *probe, const char *name)
 static void
 wait_above (SlTimelineProbe *probe, const char *upper, const char *lower)
 {
-  gint64 end = g_get_monotonic_time () + 40 * G_USEC_PER_SEC;
+  gint64 end = g_get_monotonic_time () + SL_PATIENCE_US;
 
   while (get_top (probe, upper) >= get_top (probe, lower))
     {

@@ -50,9 +50,10 @@ close_editor (Editor *self)
 static void
 check_file (const Editor *self, const char *expected)
 {
+  gint64 end = g_get_monotonic_time () + SL_PATIENCE_US;
   g_autofree char *text = NULL;
 
-  for (guint i = 0; i < 500; i++)
+  while (g_get_monotonic_time () < end)
     {
       g_clear_pointer (&text, g_free);
       g_file_get_contents (self->path, &text, NULL, NULL);

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-real-window-private.h"
+
+#include <X11/extensions/XTest.h>
+
+/* Keys and pointer of a real window. Each function returns when the program has handled what was
+ * sent. */
+
+/* How long what is moved or pressed takes, by the clock of the X server: it waits by itself between
+ * events that are sent together, and a test that gets no processor changes nothing of it. */
+#define MOVE_MS  20
+#define CLICK_MS 10
+#define REST_MS  200
+
+/* What is sent goes to the server with the next sync, all together. */
+static void
+send_key (SlRealWindow *self, KeySym symbol, gboolean press)
+{
+  KeyCode code = XKeysymToKeycode (self->display, symbol);
+
+  g_assert_cmpint (code, !=, 0);
+  XTestFakeKeyEvent (self->display, code, press, CurrentTime);
+}
+
+static gboolean
+needs_shift (SlRealWindow *self, KeySym symbol)
+{
+  KeyCode code = XKeysymToKeycode (self->display, symbol);
+  int n_symbols;
+  KeySym *symbols = XGetKeyboardMapping (self->display, code, 1, &n_symbols);
+  gboolean shifted = n_symbols > 1 && symbols[0] != symbol && symbols[1] == symbol;
+
+  XFree (symbols);
+  return shifted;
+}
+
+static void
+press (SlRealWindow *self, KeySym symbol)
+{
+  gboolean shift = needs_shift (self, symbol);
+
+  if (shift)
+    send_key (self, XK_Shift_L, TRUE);
+  send_key (self, symbol, TRUE);
+  send_key (self, symbol, FALSE);
+  if (shift)
+    send_key (self, XK_Shift_L, FALSE);
+}
+
+static void
+sync_and_settle (SlRealWindow *self)
+{
+  XSync (self->display, False);
+  sl_real_window_settle (self);
+}
+
+/**
+ * sl_real_window_key:
+ * @keys: names of X, joined by +, such as "Control_L+z" or "Home"
+ */
+void
+sl_real_window_key (SlRealWindow *self, const char *keys)
+{
+  g_auto (GStrv) names = g_strsplit (keys, "+", -1);
+  guint last = g_strv_length (names) - 1;
+
+  sl_real_window_take_focus (self);
+  for (guint i = 0; i < last; i++)
+    send_key (self, XStringToKeysym (names[i]), TRUE);
+  press (self, XStringToKeysym (names[last]));
+  for (guint i = last; i-- > 0;)
+    send_key (self, XStringToKeysym (names[i]), FALSE);
+  sync_and_settle (self);
+}
+
+/* Types ASCII text, a key for each character. */
+void
+sl_real_window_type (SlRealWindow *self, const char *text)
+{
+  sl_real_window_take_focus (self);
+  for (; *text != '\0'; text++)
+    {
+      press (self, (KeySym) *text);
+      sync_and_settle (self);
+    }
+}
+
+static void
+send_move (SlRealWindow *self, int x, int y, gulong delay_ms)
+{
+  XTestFakeMotionEvent (self->display, -1, x, y, delay_ms);
+}
+
+static void
+send_button (SlRealWindow *self, guint button, gboolean press_it, gulong delay_ms)
+{
+  XTestFakeButtonEvent (self->display, button, press_it, delay_ms);
+}
+
+static void
+send_click (SlRealWindow *self, int x, int y, guint button)
+{
+  send_move (self, x, y, 0);
+  send_button (self, button, TRUE, CLICK_MS);
+  send_button (self, button, FALSE, CLICK_MS);
+}
+
+void
+sl_real_window_move (SlRealWindow *self, int x, int y)
+{
+  send_move (self, x, y, 0);
+  sync_and_settle (self);
+}
+
+void
+sl_real_window_click (SlRealWindow *self, int x, int y, guint button)
+{
+  send_click (self, x, y, button);
+  sync_and_settle (self);
+}
+
+/* @key: name of X of the key that is held while the pointer clicks */
+void
+sl_real_window_click_with (SlRealWindow *self, const char *key, int x, int y)
+{
+  sl_real_window_take_focus (self);
+  send_key (self, XStringToKeysym (key), TRUE);
+  send_click (self, x, y, 1);
+  send_key (self, XStringToKeysym (key), FALSE);
+  sync_and_settle (self);
+}
+
+static AtspiRect *
+try_extents (SlRealWindow *self, AtspiAccessible *accessible)
+{
+  g_autoptr (AtspiComponent) component = NULL;
+  AtspiRect *extents = NULL;
+
+  sl_real_window_settle (self);
+  component = atspi_accessible_get_component_iface (accessible);
+  if (component != NULL)
+    extents = atspi_component_get_extents (component, ATSPI_COORD_TYPE_WINDOW, NULL);
+  return extents;
+}
+
+/* A page that has just turned lays itself out anew for some frames; and a program that is busy may
+ * be late with its answer. */
+static AtspiRect *
+wait_extents (SlRealWindow *self, AtspiAccessible *accessible)
+{
+  const gulong frames_us = 60 * 1000;
+  gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
+  AtspiRect *extents = try_extents (self, accessible);
+
+  for (;;)
+    {
+      g_autofree AtspiRect *before = extents;
+
+      g_usleep (frames_us);
+      extents = try_extents (self, accessible);
+      if (before != NULL && extents != NULL && extents->width > 0 &&
+          memcmp (before, extents, sizeof *extents) == 0)
+        return extents;
+      if (g_get_monotonic_time () > give_up)
+        g_error ("what is to be seen has no place, or does not keep it");
+    }
+}
+
+/**
+ * sl_real_window_get_extents:
+ * @x: (out): on the screen, for what lies in the main window: without a window manager that stands
+ *   at the origin
+ *
+ * Waits until it keeps its place.
+ */
+void
+sl_real_window_get_extents (SlRealWindow *self,
+                            AtspiAccessible *accessible,
+                            int *x,
+                            int *y,
+                            int *width,
+                            int *height)
+{
+  g_autofree AtspiRect *extents = wait_extents (self, accessible);
+
+  *x = extents->x + self->border;
+  *y = extents->y + self->border;
+  *width = extents->width;
+  *height = extents->height;
+}
+
+/* In the middle; of what is wider than the window shows, such as the row of a table, near its begin. */
+void
+sl_real_window_click_on (SlRealWindow *self, AtspiAccessible *accessible)
+{
+  g_autofree AtspiRect *extents = wait_extents (self, accessible);
+
+  sl_real_window_click (self, extents->x + self->border + MIN (extents->width / 2, 120),
+                        extents->y + self->border + extents->height / 2, 1);
+}
+
+/* Turns the wheel; @clicks above zero turn it away from the user. */
+void
+sl_real_window_scroll (SlRealWindow *self, int x, int y, int clicks)
+{
+  guint button = clicks > 0 ? 4 : 5;
+
+  send_move (self, x, y, 0);
+  for (int i = 0; i < ABS (clicks); i++)
+    {
+      send_button (self, button, TRUE, CLICK_MS);
+      send_button (self, button, FALSE, 0);
+    }
+  sync_and_settle (self);
+}
+
+static void
+drag (SlRealWindow *self, int x1, int y1, int x2, int y2, gulong rest_ms)
+{
+  const int steps = 12;
+
+  send_move (self, x1, y1, 0);
+  send_button (self, 1, TRUE, CLICK_MS);
+  for (int i = 1; i <= steps; i++)
+    send_move (self, x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps, MOVE_MS);
+  send_button (self, 1, FALSE, rest_ms);
+  sync_and_settle (self);
+}
+
+/* Rests before it lets go, so that what was dragged stays where it is. */
+void
+sl_real_window_drag (SlRealWindow *self, int x1, int y1, int x2, int y2)
+{
+  drag (self, x1, y1, x2, y2, REST_MS);
+}
+
+/* Lets go in full motion. */
+void
+sl_real_window_fling (SlRealWindow *self, int x1, int y1, int x2, int y2)
+{
+  drag (self, x1, y1, x2, y2, 0);
+}
