@@ -21,6 +21,7 @@ finder_free (SlPageFinder *self)
   g_free (self->slots);
   g_free (self->seen);
   g_free (self->places);
+  g_free (self->touched);
   g_free (self->place_pages);
   g_free (self->place_groups);
   g_free (self->counts);
@@ -56,6 +57,7 @@ finder_new (void)
   self->slots = g_new (guint8, SL_PAGE_N_NUMBERS);
   self->seen = g_new0 (SlPageSeen, SL_PAGE_N_NUMBERS);
   self->places = g_malloc0_n (SL_PAGE_N_NUMBERS, sizeof *self->places);
+  self->touched = g_new (guint32, SL_PAGE_N_NUMBERS);
   self->place_pages = g_new (guint64, SL_PAGE_ROW_EVENTS);
   self->place_groups = g_new (guint8, SL_PAGE_ROW_EVENTS);
   self->counts = g_new0 (guint32, SL_PAGE_ROW_EVENTS);

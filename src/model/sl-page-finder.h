@@ -64,6 +64,7 @@ struct _SlPageFinder
   guint8 *slots;                   /* likewise: which of the page's slots of groups it is */
   SlPageSeen *seen;                /* likewise: in the block at hand */
   guint32 (*places)[SL_PAGE_SLOT]; /* likewise: of the groups, + 1; 0 for none yet */
+  guint32 *touched;                /* numbers, while the block's cells are written */
 
   guint n_places;
   guint64 *place_pages; /* by place */

@@ -17,13 +17,13 @@ get_first (gsize n_events, guint part)
   return (guint) (n_events * part / SL_PAGE_PARTS);
 }
 
-/* Room for one more tile of so many cells. */
+/* Room for one more tile of so many cells, and another one behind them. */
 static SlPageTile *
 begin_tile (SlPageSum *self, guint level, guint n_cells)
 {
   SlPageFinder *finder = self->finder;
   SlPageSumTiles *tiles = &self->tiles[level];
-  gsize most = sizeof (SlPageTile) + n_cells * sizeof (SlPagePackedCell) + sizeof (SlTime);
+  gsize most = sizeof (SlPageTile) + (n_cells + 1) * sizeof (SlPagePackedCell) + sizeof (SlTime);
 
   if (tiles->size + most > finder->tiles_room[level])
     {
@@ -46,55 +46,65 @@ end_tile (SlPageSum *self, guint level, const SlPageTile *tile)
   tiles->size += (size + sizeof (SlTime) - 1) & ~(sizeof (SlTime) - 1);
 }
 
-static inline gboolean
-is_seen (const SlPageSeen *seen)
+/* Lists the numbers of the pages that the block touches. All pages of the row are gone through, which
+ * are few beside the events of a block; which of them are touched no processor can guess, so that
+ * nothing here branches by it. */
+static guint
+list_touched (SlPageFinder *self)
 {
-  SlQuad all = { 0 };
+  guint n = 0;
 
-  for (gsize i = 0; i < sizeof *seen; i += SL_VECTOR_SIZE)
-    all |= sl_quad_load ((const guint8 *) seen + i);
+  for (guint number = SL_PAGE_FIRST_NUMBER; number < self->n_numbers; number++)
+    {
+      const guint8 *seen = (const guint8 *) &self->seen[number];
+      SlQuad all = sl_quad_load (seen) | sl_quad_load (seen + SL_VECTOR_SIZE);
 
-  return !sl_quad_is_zero (all);
+      self->touched[n] = number;
+      n += !sl_quad_is_zero (all);
+    }
+
+  return n;
 }
 
-/* Writes the cells of a page's groups. Returns where the next cell stands. */
-static SlPagePackedCell *
+G_STATIC_ASSERT (sizeof (SlPageSeen) == 2 * SL_VECTOR_SIZE && SL_PAGE_WAYS == 2);
+
+/* Writes the cells of a page's groups and forgets what was seen of it. Behind the last cell there is
+ * room for another one, which is written where the last group has none. Returns where the next cell
+ * stands. */
+static inline SlPagePackedCell *
 write_page (SlPageFinder *self, guint number, SlPagePackedCell *cell)
 {
+  SlPageSeen *seen = &self->seen[number];
+
   for (guint i = 0; i < SL_PAGE_SLOT; i++)
     {
-      guint32 even = self->seen[number].of[i][0];
-      guint32 odd = self->seen[number].of[i][1];
+      guint32 even = seen->of[i][0];
+      guint32 odd = seen->of[i][1];
       guint count = SL_PAGE_SEEN_COUNT (even) + SL_PAGE_SEEN_COUNT (odd);
       guint place = self->places[number][i];
 
-      if (count == 0)
-        continue;
-
-      if (place == 0)
+      if (G_UNLIKELY ((count != 0) & (place == 0)))
         place = sl_page_finder_add_place (self, number, i);
-      *cell++ = (SlPagePackedCell) { (guint16) (place - 1), (guint16) (count - 1),
-                                     SL_PAGE_SEEN_PARTS (even | odd) };
+      *cell = (SlPagePackedCell) { (guint16) (place - 1), (guint16) (count - 1),
+                                   SL_PAGE_SEEN_PARTS (even | odd) };
+      cell += count != 0;
     }
 
-  memset (&self->seen[number], 0, sizeof self->seen[number]);
+  memset (seen, 0, sizeof *seen);
   return cell;
 }
 
-/* Writes the cells of what was seen, and forgets it. All pages of the row are gone through, which are
- * few beside the events of a block. */
+/* Writes the cells of what was seen, and forgets it. */
 static void
 write_seen (SlPageSum *self, SlPageTile *tile)
 {
   SlPageFinder *finder = self->finder;
   SlPagePackedCell *first = sl_page_tile_get_packed (tile);
   SlPagePackedCell *end = first;
+  guint n_touched = list_touched (finder);
 
-  for (guint number = SL_PAGE_FIRST_NUMBER; number < finder->n_numbers; number++)
-    {
-      if (is_seen (&finder->seen[number]))
-        end = write_page (finder, number, end);
-    }
+  for (guint i = 0; i < n_touched; i++)
+    end = write_page (finder, finder->touched[i], end);
 
   for (const SlPagePackedCell *cell = first; cell < end; cell++)
     self->n_events += cell->count + 1u;
