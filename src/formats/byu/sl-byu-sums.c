@@ -4,8 +4,8 @@
 #include "sl-byu-record.h"
 #include "sl-vector.h"
 
-/* The file is read once for its times before anything is shown: this must run at the speed of
- * memory. Four records are looked at together. */
+/* The first reading of the file, at the speed of memory. Four records are looked at together. */
+
 /* The times of four records. */
 static inline SlQuad
 load_times (const guint8 *records, gsize record_size)
@@ -52,11 +52,13 @@ add_quads (SlByuSums *self, const guint8 *records, guint n_records, gsize record
 
   for (done = 0; n_records - done >= 4; done += 4)
     {
-      SlQuad times = load_times (records + done * record_size, record_size);
+      const guint8 *four = records + done * record_size;
+      SlQuad times = load_times (four, record_size);
       SlQuad is_gap = (SlQuad) (times == SL_BYU_TIME_UNKNOWN);
       SlQuad is_second = (SlQuad) ((times == SL_BYU_SECOND_PACKET_TIME) |
                                    (times == SL_BYU_SECOND_PACKET_TIME_MAX));
 
+      sl_prefetch_ahead (four);
       times &= ~is_gap;
       even += (SlPair) times & G_MAXUINT32;
       odd += (SlPair) times >> 32;

@@ -64,10 +64,17 @@ byu6_decode (gpointer user_data, const SlRecordBlock *block, gpointer state, SlE
  * then the special cycles. */
 #define FIRST_SPECIAL 16
 
+/* What columns say of a record by its pins and byte enables. */
+typedef struct
+{
+  guint8 code;
+  guint8 n_bytes;
+} Cycle;
+
 typedef struct
 {
   guint16 kinds[256];
-  guint8 of_cycle[16];
+  Cycle cycles[16 * 256]; /* pins above byte enables */
 } ColumnCodes;
 
 static const ColumnCodes *
@@ -78,11 +85,17 @@ get_column_codes (void)
 
   if (g_once_init_enter (&ready))
     {
-      for (guint8 cycle = 0; cycle < FIRST_SPECIAL; cycle++)
+      for (guint i = 0; i < G_N_ELEMENTS (codes.cycles); i++)
         {
-          codes.kinds[cycle] = sl_pentium_kinds[cycle];
-          codes.of_cycle[cycle] = sl_pentium_cycle_is_valid (cycle) ? cycle : 0;
+          guint8 pins = (guint8) (i / 256);
+
+          codes.cycles[i] = (Cycle) {
+            .code = sl_pentium_cycle_is_valid (pins) ? pins : 0,
+            .n_bytes = (guint8) sl_pentium_get_bytes (pins, (guint8) (i % 256)),
+          };
         }
+      for (guint pins = 0; pins < FIRST_SPECIAL; pins++)
+        codes.kinds[pins] = sl_pentium_kinds[pins];
       for (guint kind = SL_KIND_PENTIUM_SHUTDOWN; kind <= SL_KIND_PENTIUM_SPECIAL; kind++)
         codes.kinds[FIRST_SPECIAL + kind - SL_KIND_PENTIUM_SHUTDOWN] = (guint16) kind;
       g_once_init_leave (&ready, 1);
@@ -115,13 +128,15 @@ byu6_fill (gpointer user_data, const SlRecordBlock *block, gconstpointer state, 
 
   for (guint i = 0; i < block->n_records; i++, bytes += SL_PENTIUM_RECORD_SIZE)
     {
-      guint8 cycle = bytes[5] >> 4;
+      guint pins_and_enables = (guint) sl_bytes_u16_le (bytes + 4);
+      Cycle cycle = codes->cycles[(pins_and_enables >> 4 & 0xf00) | (pins_and_enables & 0xff)];
 
+      sl_prefetch_ahead (bytes);
       columns->a[i] = sl_bytes_u32_be (bytes);
-      columns->codes[i] = codes->of_cycle[cycle];
-      columns->b[i] = bytes[4];
-      columns->detail[i] = (guint8) sl_pentium_get_bytes (cycle, bytes[4]);
-      is_special |= cycle == SL_PENTIUM_SPECIAL;
+      columns->codes[i] = cycle.code;
+      columns->b[i] = (guint8) pins_and_enables;
+      columns->detail[i] = cycle.n_bytes;
+      is_special |= cycle.code == SL_PENTIUM_SPECIAL;
     }
 
   memset (columns->agents, 0, block->n_records);
