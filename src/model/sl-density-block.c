@@ -160,7 +160,7 @@ allocate (SlArena *arena, guint n_groups, guint n_codes, gboolean wide, gboolean
 static void
 pack (SlDensityBlock *self, const Groups *groups)
 {
-  guint step = 1u << (self->shift - 6);
+  guint step = 1u << (self->shift - SL_DENSITY_GROUP_SHIFT);
 
   for (guint group = 0; group < self->n_groups; group++)
     {
@@ -179,8 +179,6 @@ pack (SlDensityBlock *self, const Groups *groups)
     }
 }
 
-G_STATIC_ASSERT (SL_DENSITY_GROUP == 1 << 6);
-
 static SlDensityBlock *
 block_new (SlArena *arena, const Groups *groups, guint n_codes, gsize n_events, SlTime end)
 {
@@ -190,7 +188,7 @@ block_new (SlArena *arena, const Groups *groups, guint n_codes, gsize n_events, 
   SlDensityBlock *block = allocate (n_codes > MANY_CODES ? NULL : arena,
                                     ((groups->n_groups - 1) >> shift) + 1, n_codes, wide, FALSE);
 
-  block->shift = (guint8) (shift + 6);
+  block->shift = (guint8) (shift + SL_DENSITY_GROUP_SHIFT);
   block->begin = begin;
   block->end = end;
   block->count = (guint32) n_events;

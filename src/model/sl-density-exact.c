@@ -8,6 +8,8 @@
  * The events of such groups are looked at one by one. Whether a group is looked into is decided
  * once for all of its borders, so that counts add up over any columns. */
 
+#include <string.h>
+
 #include "sl-density-private.h"
 
 /* Columns with fewer events are told to the event. */
@@ -109,39 +111,95 @@ sl_density_is_coarse (const SlDensity *self, const SlDensityQuery *query)
   return any_cut;
 }
 
-/* Counts up to the tick @time, which lies in the group of @place. */
+/* Codes that were asked for, by the low bits of their kinds. */
+#define KNOWN 64
+
+typedef struct
+{
+  guint16 kind;
+  guint16 cpu;
+  guint code_1; /* the code + 1; 0 for none yet */
+} KnownCode;
+
+/* What goes on from border to border. */
+typedef struct
+{
+  const SlDensity *self;
+  const SlDensityReader *reader;
+  guint n_measures;
+  SlDensityPlace place;  /* of the last border, if it was told to the event */
+  const SlEvent *events; /* of the group of that border; else NULL */
+  guint n_events;
+  guint next; /* of them, behind the border */
+  KnownCode known[KNOWN];
+} Walk;
+
+static inline guint
+find_code (Walk *walk, const SlEvent *event)
+{
+  KnownCode *known = &walk->known[event->kind % KNOWN];
+
+  if (known->code_1 == 0 || known->kind != event->kind || known->cpu != event->cpu)
+    *known = (KnownCode) { event->kind, event->cpu,
+                           sl_density_find_code (walk->self, event->kind, event->cpu) + 1 };
+
+  return known->code_1 - 1;
+}
+
 static void
-read_exactly (const SlDensity *self,
+count_to (Walk *walk, SlTime time, guint64 *counts)
+{
+  const SlDensityReader *reader = walk->reader;
+  guint64 *bytes = &counts[sl_density_number_measure (walk->self, SL_DENSITY_BYTES)];
+  guint64 *all = &counts[sl_density_number_measure (walk->self, SL_DENSITY_EVENTS)];
+
+  for (; walk->next < walk->n_events && walk->events[walk->next].time < time; walk->next++)
+    {
+      const SlEvent *event = &walk->events[walk->next];
+
+      counts[find_code (walk, event)]++;
+      *bytes += MIN (reader->get_bytes (event), 0xffff);
+      ++*all;
+    }
+}
+
+/* Counts up to the tick @time, which lies in the group of @place. Many borders may cut one group: its
+ * events are counted once, from @before on, which are the counts at the last border. */
+static void
+read_exactly (Walk *walk,
               SlDensityPlace place,
               guint64 number,
               SlTime time,
-              const SlDensityReader *reader,
+              const guint64 *before,
               guint64 *counts)
 {
   const SlDensityBlock *block = place.block;
   guint first = place.group << block->shift;
-  guint n_events = MIN (1u << block->shift, block->count - first);
-  const SlEvent *events = reader->read (number, first, n_events, reader->user_data);
 
-  if (events != NULL)
-    place.part = 0;
-  sl_density_read_all (self, &place, counts);
-  for (guint i = 0; events != NULL && i < n_events && events[i].time < time; i++)
+  if (walk->events != NULL && is_same_group (&walk->place, &place))
+    memcpy (counts, before, walk->n_measures * sizeof *counts);
+  else
     {
-      counts[sl_density_find_code (self, events[i].kind, events[i].cpu)]++;
-      counts[sl_density_number_measure (self, SL_DENSITY_BYTES)] +=
-          MIN (reader->get_bytes (&events[i]), 0xffff);
-      counts[sl_density_number_measure (self, SL_DENSITY_EVENTS)]++;
+      walk->place = place;
+      walk->n_events = MIN (1u << block->shift, block->count - first);
+      walk->next = 0;
+      walk->events = walk->reader->read (number, first, walk->n_events, walk->reader->user_data);
+      if (walk->events != NULL)
+        place.part = 0;
+      sl_density_read_all (walk->self, &place, counts);
     }
+
+  if (walk->events != NULL)
+    count_to (walk, time, counts);
 }
 
 /* Reads at the border of an eighth; @borders are those of its column. */
 static void
-read_border (const SlDensity *self,
+read_border (Walk *walk,
              const SlDensityQuery *query,
              guint eighth,
              const Border *borders,
-             const SlDensityReader *reader,
+             const guint64 *before,
              guint64 *counts)
 {
   SlTime time = sl_density_get_border (query, eighth);
@@ -149,15 +207,20 @@ read_border (const SlDensity *self,
 
   if (eighth % SL_DENSITY_EIGHTHS > 0)
     {
-      border.place = sl_density_find_place (self, &border.block, time, get_even_length (query));
+      border.place =
+          sl_density_find_place (walk->self, &border.block, time, get_even_length (query));
       border.is_cut = (borders[0].is_cut && is_same_group (&border.place, &borders[0].place)) ||
                       (borders[1].is_cut && is_same_group (&border.place, &borders[1].place));
     }
 
   if (border.is_cut)
-    read_exactly (self, border.place, border.block, time, reader, counts);
-  else
-    sl_density_read_all (self, &border.place, counts);
+    {
+      read_exactly (walk, border.place, border.block, time, before, counts);
+      return;
+    }
+
+  walk->events = NULL;
+  sl_density_read_all (walk->self, &border.place, counts);
 }
 
 /**
@@ -178,6 +241,7 @@ sl_density_fold_exactly (const SlDensity *self,
   SlDensityColumn *columns = g_new0 (SlDensityColumn, (gsize) query->n_columns * n_measures);
   g_autofree guint64 *counts = g_new0 (guint64, 2 * (gsize) n_measures);
   guint64 *before = counts, *now = counts + n_measures;
+  Walk walk = { .self = self, .reader = reader, .n_measures = n_measures };
   gboolean any_cut;
   g_autofree Border *borders = find_borders (self, query, &any_cut);
 
@@ -185,7 +249,7 @@ sl_density_fold_exactly (const SlDensity *self,
     {
       guint64 *swapped = before;
 
-      read_border (self, query, i, &borders[i / SL_DENSITY_EIGHTHS], reader, now);
+      read_border (&walk, query, i, &borders[i / SL_DENSITY_EIGHTHS], before, now);
       if (i > 0)
         sl_density_add_eighth (columns + (i - 1) / SL_DENSITY_EIGHTHS, query->n_columns, n_measures,
                                before, now);

@@ -21,6 +21,9 @@ G_STATIC_ASSERT (FAR_AHEAD + 2 <= KEPT);
 
 #define CACHE_LINE 64
 
+/* What is read of a block first: where its groups begin. */
+#define BEGINS_SIZE (SL_BLOCK_EVENTS / SL_DENSITY_GROUP * sizeof (guint32))
+
 /* Whether both places lie outside of all events, so that nothing can be between them. */
 static gboolean
 is_nothing_between (const SlDensityPlace *one, const SlDensityPlace *other)
@@ -63,7 +66,7 @@ prefetch_block (const SlDensityPlace *place)
   if (place->block == NULL)
     return;
 
-  prefetch (place->block, sizeof *place->block + (place->next == NULL ? 4 * SL_DENSITY_GROUP : 0));
+  prefetch (place->block, sizeof *place->block + (place->next == NULL ? BEGINS_SIZE : 0));
   if (place->next != NULL)
     prefetch (place->next, sizeof *place->next);
 }

@@ -14,7 +14,8 @@
 G_BEGIN_DECLS
 
 /* Events in a group, unless a block holds very many codes. */
-#define SL_DENSITY_GROUP 64
+#define SL_DENSITY_GROUP_SHIFT 6
+#define SL_DENSITY_GROUP       (1u << SL_DENSITY_GROUP_SHIFT)
 
 /* The most pairs of kind and processor that a density tells apart. Those that are found after them
  * count together, as one more code of a kind that no trace has. */

@@ -70,23 +70,46 @@ sl_outside_of_events (const SlEvent *events, gsize n_events)
   return ranges;
 }
 
-/* Looks at sixteen events at a time for one code. */
+/* The ranges of the events of one code among those from @first on, sixteen at a time. */
 static guint64
-find_code (const SlColumns *columns, guint8 code)
+find_code (const SlColumns *columns, guint8 code, guint first, guint end)
 {
   SlBytes16 wanted = sl_bytes16_fill (code);
   guint64 ranges = 0;
 
-  for (guint first = 0; first < columns->n_events; first += SL_VECTOR_SIZE)
+  for (guint i = first; i < end; i += SL_VECTOR_SIZE)
     {
-      SlQuad equal = (SlQuad) (sl_bytes16_load (columns->codes + first) == wanted);
-      guint end = MIN (first + SL_VECTOR_SIZE, columns->n_events);
+      SlBytes16 equal = (SlBytes16) (sl_bytes16_load (columns->codes + i) == wanted);
 
-      if (sl_quad_is_zero (equal))
-        continue;
-      for (guint i = first; i < end; i++)
-        if (columns->codes[i] == code)
-          ranges |= get_bit (sl_columns_get_a (columns, i));
+      for (guint set = sl_bytes16_mask (equal); set != 0; set &= set - 1)
+        {
+          guint event = i + (guint) __builtin_ctz (set);
+
+          if (event < end)
+            ranges |= get_bit (sl_columns_get_a (columns, event));
+        }
+    }
+
+  return ranges;
+}
+
+/* Such events are few: groups without any are passed over. What other processors do with the same
+ * code lies outside as well. */
+static guint64
+find_pair (const SlColumns *columns, guint pair)
+{
+  guint64 ranges = 0;
+  guint before = 0;
+
+  for (guint group = 0; group < sl_columns_get_n_groups (columns); group++)
+    {
+      guint count = columns->counts[group][pair];
+      guint first = group * SL_COLUMNS_GROUP;
+
+      if (count > before)
+        ranges |= find_code (columns, columns->pairs[pair].code, first,
+                             MIN (first + SL_COLUMNS_GROUP, columns->n_events));
+      before = count;
     }
 
   return ranges;
@@ -101,18 +124,12 @@ find_code (const SlColumns *columns, guint8 code)
 guint64
 sl_outside_of_columns (const SlColumns *columns)
 {
-  guint64 seen[256 / 64] = { 0 };
   guint64 ranges = 0;
 
   for (guint i = 0; i < columns->n_pairs; i++)
     {
-      const SlColumnsPair *pair = &columns->pairs[i];
-      guint64 bit = G_GUINT64_CONSTANT (1) << pair->code % 64;
-
-      if (!sl_bus_kind_is_outside (pair->kind) || (seen[pair->code / 64] & bit) != 0)
-        continue;
-      seen[pair->code / 64] |= bit;
-      ranges |= find_code (columns, pair->code);
+      if (sl_bus_kind_is_outside (columns->pairs[i].kind))
+        ranges |= find_pair (columns, i);
     }
 
   return ranges;

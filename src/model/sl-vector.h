@@ -91,6 +91,21 @@ sl_bytes16_add_up (SlBytes16 vector)
   return (guint) ((halves[0] + halves[1]) * G_GUINT64_CONSTANT (0x0101010101010101) >> 56);
 }
 
+/* The highest bit of each, that of the first one lowest. */
+static inline guint
+sl_bytes16_mask (SlBytes16 vector)
+{
+#ifdef __SSE2__
+  return (guint) _mm_movemask_epi8 ((__m128i) vector);
+#else
+  guint mask = 0;
+
+  for (guint i = 0; i < SL_VECTOR_SIZE; i++)
+    mask |= (guint) (vector[i] >> 7) << i;
+  return mask;
+#endif
+}
+
 /* The low bytes of 16 numbers below 256. */
 static inline SlBytes16
 sl_quads_pack (SlQuad first, SlQuad second, SlQuad third, SlQuad fourth)
