@@ -303,6 +303,36 @@ draw_unknown (SlBuild *self, guint32 element, double x, double y, double width, 
   shape->line_width = 1.2f;
 }
 
+/* Hatched, as all that speaks of a budget. */
+static void
+draw_spent (SlBuild *self,
+            guint32 element,
+            int colour,
+            double x,
+            double y,
+            double width,
+            double height)
+{
+  sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED, x, y, width, height,
+                  sl_build_paint (self, SL_PAINT_THIN, colour, 1));
+  sl_build_line (self, SL_LAYER_BOXES, element, x, y + 0.5, width, 0,
+                 sl_build_paint (self, SL_PAINT_EDGE, colour, 1), 1);
+  if (width >= SPENT_FROM)
+    add_label (self, _ ("budget spent"), x, width, y - 8,
+               sl_build_paint (self, SL_PAINT_SOFT, -1, 1), FALSE);
+}
+
+/* A dashed base line. */
+static void
+draw_suspended (SlBuild *self, guint32 element, int colour, double x, double base, double width)
+{
+  SlShape *shape = sl_build_line (self, SL_LAYER_BOXES, element, x, base - 0.5, width, 0,
+                                  sl_build_paint (self, SL_PAINT_THIN, colour, 1), 1);
+
+  shape->dash[0] = 2;
+  shape->dash[1] = 3;
+}
+
 static void
 draw_low (SlBuild *self,
           const SlItem *item,
@@ -315,30 +345,21 @@ draw_low (SlBuild *self,
   double height = band->low ? band->height : LOW_HEIGHT;
   double y = band->low ? band->y : band->base - height;
   double strength = sl_build_is_idle_task (self) ? 0.3 : 1;
-  SlPaint edge = sl_build_paint (self, SL_PAINT_EDGE, colour, 1);
-  SlShape *shape;
 
   switch ((SlState) item->state)
     {
     case SL_STATE_BLOCKED:
     case SL_STATE_WAITED:
-      draw_waiting (self, element, x, y, width, height, edge);
+      draw_waiting (self, element, x, y, width, height,
+                    sl_build_paint (self, SL_PAINT_EDGE, colour, 1));
       add_waits_label (self, item, band, x, width, item->state == SL_STATE_WAITED);
       break;
     case SL_STATE_THROTTLED:
     case SL_STATE_EXHAUSTED:
-      sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED, x, y, width, height,
-                      sl_build_paint (self, SL_PAINT_THIN, colour, 1));
-      sl_build_line (self, SL_LAYER_BOXES, element, x, y + 0.5, width, 0, edge, 1);
-      if (width >= SPENT_FROM)
-        add_label (self, _ ("budget spent"), x, width, y - 8,
-                   sl_build_paint (self, SL_PAINT_SOFT, -1, 1), FALSE);
+      draw_spent (self, element, colour, x, y, width, height);
       break;
     case SL_STATE_SUSPENDED:
-      shape = sl_build_line (self, SL_LAYER_BOXES, element, x, band->base - 0.5, width, 0,
-                             sl_build_paint (self, SL_PAINT_THIN, colour, 1), 1);
-      shape->dash[0] = 2;
-      shape->dash[1] = 3;
+      draw_suspended (self, element, colour, x, band->base, width);
       break;
     case SL_STATE_UNKNOWN:
     case SL_STATE_UNDECODED:

@@ -1,30 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-row-collect-private.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "sl-branch-look.h"
 #include "sl-bus-look.h"
-#include "sl-text.h"
-#include "sl-time-text.h"
-
-/* By part, in pixels. */
-#define CPU_HEIGHT     32
-#define NESTED_HEIGHT  38
-#define LEVEL_HEIGHT   12
-#define TASK_HEIGHT    36
-#define VALUE_HEIGHT   44
-#define LOCK_HEIGHT    40
-#define WAITER_HEIGHT  8
-#define LINE_HEIGHT    32
-#define MARKS_HEIGHT   30
-#define MAP_HEIGHT     286
-#define JUMPS_HEIGHT   72
-#define PORTS_HEIGHT   140
-#define FLAG_HEIGHT    24
-#define DENSITY_HEIGHT 32
-#define CLOSE_HEIGHT   56 /* of single cycles */
+#include "sl-row-look.h"
 
 /* What is needed while the rows of one set are found. */
 typedef struct
@@ -119,76 +99,6 @@ get_family (const SlLane *lane, const SlObject *object, SlRowPart part)
     }
 }
 
-static guint
-count_tracks (const SlLane *lane, SlTrackRole role)
-{
-  guint count = 0;
-
-  for (guint i = 0; i < lane->n_tracks; i++)
-    count += lane->tracks[i].role == role;
-
-  return count;
-}
-
-static guint
-count_levels (const SlLane *lane, SlRowPart part)
-{
-  if (part == SL_ROW_NESTED)
-    return count_tracks (lane, SL_ROLE_NESTED) + 1;
-  if (sl_branch_look_is_calls (lane))
-    return MAX (lane->n_tracks, 1);
-  if (part == SL_ROW_STATES && lane->type == SL_LANE_LOCK)
-    return MAX (count_tracks (lane, SL_ROLE_WAITERS), 1);
-  if (part == SL_ROW_STATES && (lane->type == SL_LANE_IRQ || lane->type == SL_LANE_TIMER))
-    return count_tracks (lane, SL_ROLE_NESTED) + 1;
-
-  return 1;
-}
-
-static int
-choose_height (const Collector *collector, const SlLane *lane, SlRowPart part, guint levels)
-{
-  int extra = (int) levels - 1;
-
-  if (part == SL_ROW_CLI || part == SL_ROW_REAL_MODE)
-    return FLAG_HEIGHT;
-  if (part == SL_ROW_NESTED)
-    return NESTED_HEIGHT + LEVEL_HEIGHT * MAX (extra - 1, 0);
-
-  switch (lane->type)
-    {
-    case SL_LANE_CPU:
-      return CPU_HEIGHT;
-    case SL_LANE_LOCK:
-      return LOCK_HEIGHT + WAITER_HEIGHT * extra;
-    case SL_LANE_IRQ:
-    case SL_LANE_TIMER:
-      return LINE_HEIGHT + LEVEL_HEIGHT * extra;
-    case SL_LANE_MARKS:
-      return MARKS_HEIGHT;
-    case SL_LANE_SERVER:
-      return sl_lane_get_track (lane, SL_ROLE_VALUE) != NULL ? VALUE_HEIGHT : TASK_HEIGHT;
-    case SL_LANE_BUS:
-    case SL_LANE_BRANCH:
-      if (sl_branch_look_is_calls (lane))
-        return SL_CALL_MARGIN + SL_CALL_HEIGHT * (int) levels;
-      if (lane->map != NULL)
-        return sl_bus_look_get_plane (lane->map) == SL_PLANE_PORTS ? PORTS_HEIGHT : MAP_HEIGHT;
-      if (lane->density != NULL && lane->measure < sl_density_get_n_codes (lane->density) &&
-          collector->is_close)
-        return CLOSE_HEIGHT;
-      if (sl_lane_get_track (lane, SL_ROLE_JUMPS) != NULL)
-        return JUMPS_HEIGHT;
-      if (sl_lane_get_track (lane, SL_ROLE_NESTED) != NULL)
-        return DENSITY_HEIGHT + LEVEL_HEIGHT * (int) count_tracks (lane, SL_ROLE_NESTED);
-      return DENSITY_HEIGHT;
-    case SL_LANE_TRACE:
-    case SL_LANE_TASK:
-    default:
-      return TASK_HEIGHT;
-    }
-}
-
 static const char *
 make_key (guint trace, const char *lane, SlRowPart part)
 {
@@ -207,123 +117,6 @@ make_key (guint trace, const char *lane, SlRowPart part)
   key = trace == 0 ? g_strconcat (lane, suffixes[part], NULL)
                    : g_strdup_printf ("%u:%s%s", trace, lane, suffixes[part]);
   return g_intern_string (key);
-}
-
-static char *
-make_title (Collector *collector, guint trace, const SlLane *lane, SlRowPart part)
-{
-  SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
-
-  if (part == SL_ROW_NESTED)
-    return g_strdup (_ ("Interrupts"));
-  if (part == SL_ROW_CLI)
-    return g_strdup (_ ("Interrupts off"));
-  if (part == SL_ROW_REAL_MODE)
-    return g_strdup (_ ("Real mode"));
-  if (lane->type == SL_LANE_BUS)
-    return sl_bus_look_title (lane);
-  if (lane->type == SL_LANE_BRANCH)
-    return sl_branch_look_title (lane);
-  if (lane->object == 0)
-    return g_strdup (lane->name);
-
-  return sl_overlay_dup_object_name (sl_trace_set_get_overlay (collector->set, trace), owner,
-                                     lane->object);
-}
-
-/* Share of the trace in which the lane's object was at work, in per cent. */
-static char *
-make_share (const SlTrack *track, SlSpan span, guint32 idle_task)
-{
-  guint n_codes = sl_track_get_n_codes (track);
-  g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
-  g_autofree char *digits = NULL;
-  double busy = 0;
-
-  if (span.end <= span.begin)
-    return NULL;
-
-  sl_track_sum (track, span, times, NULL);
-  for (guint i = 0; i < n_codes; i++)
-    {
-      guint32 state, detail;
-
-      sl_track_get_code (track, i, &state, &detail);
-      if (state == SL_STATE_INTERRUPT || (state == SL_STATE_RUNNING && detail != idle_task) ||
-          (state == SL_STATE_RUNNING && detail == 0))
-        busy += (double) times[i];
-    }
-
-  busy = busy * 100 / (double) sl_span_duration (span);
-  if (busy <= 0)
-    return NULL;
-  if (busy < 0.05)
-    return g_strdup ("<\u20090.1\u2009%");
-
-  digits = sl_text_decimal (busy < 9.95 ? "%.1f" : "%.0f", busy);
-  return g_strdup_printf ("%s\u2009%%", digits);
-}
-
-/* @bare_count: (out): the figure, where it is nothing but a number */
-static char *
-make_figure (Collector *collector,
-             guint trace,
-             const SlLane *lane,
-             SlRowPart part,
-             guint levels,
-             guint64 *bare_count)
-{
-  const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
-  g_autofree char *digits = NULL;
-  g_autofree char *grouped = NULL;
-  guint64 count = 0;
-
-  if (part == SL_ROW_NESTED || sl_branch_look_is_calls (lane))
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u deep", "%u deep", levels), levels);
-  if (part != SL_ROW_STATES)
-    return NULL;
-  if (lane->type == SL_LANE_BRANCH && states == NULL && lane->density == NULL)
-    return NULL;
-  if (states != NULL && (lane->type == SL_LANE_CPU || lane->type == SL_LANE_TASK))
-    {
-      SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
-      SlOverlay *overlay = sl_trace_set_get_overlay (collector->set, trace);
-
-      return make_share (states, sl_trace_get_span (owner),
-                         sl_overlay_get_idle_task (overlay, owner));
-    }
-
-  for (guint i = 0; i < lane->n_tracks; i++)
-    {
-      SlTrackRole role = lane->tracks[i].role;
-      SlTrackRole wanted = SL_ROLE_STATES;
-
-      if (lane->type == SL_LANE_LOCK)
-        wanted = SL_ROLE_WAITERS;
-      else if (lane->type == SL_LANE_MARKS || lane->type == SL_LANE_BUS)
-        wanted = SL_ROLE_MARKS;
-      if (role == wanted)
-        count += sl_track_get_count (lane->tracks[i].track);
-    }
-  if (lane->density != NULL)
-    count += sl_density_get_total (lane->density, lane->measure);
-  if (lane->type == SL_LANE_SERVER)
-    return NULL;
-
-  digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
-  grouped = sl_time_text_group (digits);
-  if (lane->type == SL_LANE_LOCK)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s wait", "%s waits", (gulong) count),
-                            grouped);
-
-  /* Such figures are long and stand below each other. */
-  if (lane->density != NULL)
-    {
-      *bare_count = count;
-      return g_steal_pointer (&grouped);
-    }
-
-  return g_strdup_printf ("× %s", grouped);
 }
 
 /* Whether any event of a lane of counts may match, by its kind and processor alone. */
@@ -459,21 +252,6 @@ is_hidden (Collector *collector,
          !sl_view_state_has_name (collector->state, SL_NAMES_SHOWN_ROWS, key);
 }
 
-static int
-choose_colour (const SlLane *lane, const SlObject *object, SlRowPart part)
-{
-  if (lane->type == SL_LANE_BUS)
-    return sl_bus_look_colour (lane);
-  if (lane->type == SL_LANE_BRANCH)
-    return sl_branch_look_colour (lane);
-  if (part != SL_ROW_STATES || object == NULL)
-    return -1;
-  if (lane->type == SL_LANE_TASK || lane->type == SL_LANE_SERVER)
-    return (int) object->rank;
-
-  return -1;
-}
-
 static void
 add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPart part)
 {
@@ -499,13 +277,14 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   row.lane = (SlLaneRef) { trace, number };
   row.host = trace;
   row.object = lane->object;
-  row.colour = sl_row_is_idle_task (collector->set, &row) ? -1 : choose_colour (lane, object, part);
-  row.levels = count_levels (lane, part);
-  row.title = make_title (collector, trace, lane, part);
-  row.figure = make_figure (collector, trace, lane, part, row.levels, &row.count);
+  row.colour =
+      sl_row_is_idle_task (collector->set, &row) ? -1 : sl_row_look_colour (lane, object, part);
+  row.levels = sl_row_look_count_levels (lane, part);
+  row.title = sl_row_look_title (collector->set, trace, lane, part);
+  row.figure = sl_row_look_figure (collector->set, trace, lane, part, &row.count);
   height = sl_view_state_get_row_height (collector->state, key);
   if (height == 0)
-    height = choose_height (collector, lane, part, row.levels);
+    height = sl_row_look_height (lane, part, collector->is_close);
   row.height = (int) lround (height * collector->scale);
   g_array_append_val (found, row);
 }

@@ -4,9 +4,9 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "sl-bus-look.h"
 #include "sl-palette.h"
 #include "sl-row-collect-private.h"
+#include "sl-row-order.h"
 #include "sl-row-sides.h"
 
 struct _SlRows
@@ -38,7 +38,7 @@ static const struct
   [SL_GROUP_TRACE] = { "trace", N_ ("Trace") },
 };
 
-/* What is needed while rows are put in order. */
+/* What is needed while rows are laid out. */
 typedef struct
 {
   SlRows *rows;
@@ -71,86 +71,6 @@ sl_row_group_get_title (SlRowGroup group)
   g_return_val_if_fail ((guint) group < SL_N_GROUPS, groups[0].title);
 
   return _ (groups[group].title);
-}
-
-/* Place of a row in the user's order; rows that are not named come after all that are. */
-static guint
-get_place (const SlViewState *state, const char *key)
-{
-  const char *const *order = sl_view_state_get_row_order (state);
-
-  for (guint i = 0; order[i] != NULL; i++)
-    {
-      if (order[i] == key)
-        return i;
-    }
-
-  return G_MAXUINT;
-}
-
-static const SlLane *
-get_lane (const Maker *maker, const SlRow *row)
-{
-  return sl_trace_get_lane (sl_trace_set_get_trace (maker->set, row->lane.trace), row->lane.lane);
-}
-
-static guint64
-get_native_id (const Maker *maker, const SlRow *row)
-{
-  SlTrace *trace = sl_trace_set_get_trace (maker->set, row->lane.trace);
-
-  return sl_object_table_get (sl_trace_get_objects (trace), get_lane (maker, row)->object)->id;
-}
-
-/* Processors stand by their numbers, whichever of them was heard of first. */
-static int
-compare_processors (const Maker *maker, const SlRow *one, const SlRow *other)
-{
-  guint64 id, other_id;
-
-  if (one->lane_type != SL_LANE_CPU || other->lane_type != SL_LANE_CPU)
-    return 0;
-
-  id = get_native_id (maker, one);
-  other_id = get_native_id (maker, other);
-  return id < other_id ? -1 : id > other_id;
-}
-
-static int
-compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const SlRow *one = a, *other = b;
-  const Maker *maker = user_data;
-  guint place, other_place;
-
-  if ((one->group == SL_GROUP_PINNED) != (other->group == SL_GROUP_PINNED))
-    return one->group == SL_GROUP_PINNED ? -1 : 1;
-  if (one->group != SL_GROUP_PINNED && one->lane.trace != other->lane.trace)
-    return one->lane.trace < other->lane.trace ? -1 : 1;
-  if (one->group != other->group)
-    return one->group < other->group ? -1 : 1;
-
-  place = get_place (maker->state, one->key);
-  other_place = get_place (maker->state, other->key);
-  if (place != other_place)
-    return place < other_place ? -1 : 1;
-  if (sl_row_is_idle_task (maker->set, one) != sl_row_is_idle_task (maker->set, other))
-    return sl_row_is_idle_task (maker->set, one) ? 1 : -1;
-  if (one->lane.trace != other->lane.trace)
-    return one->lane.trace < other->lane.trace ? -1 : 1;
-  if (one->lane_type == SL_LANE_BUS && other->lane_type == SL_LANE_BUS)
-    {
-      place = sl_bus_look_place (get_lane (maker, one));
-      other_place = sl_bus_look_place (get_lane (maker, other));
-      if (place != other_place)
-        return place < other_place ? -1 : 1;
-    }
-  if (compare_processors (maker, one, other) != 0)
-    return compare_processors (maker, one, other);
-  if (one->lane.lane != other->lane.lane)
-    return one->lane.lane < other->lane.lane ? -1 : 1;
-
-  return (int) one->part - (int) other->part;
 }
 
 static void
@@ -216,7 +136,7 @@ lay_out (Maker *maker, GArray *found)
   guint trace = G_MAXUINT;
   int group = -1;
 
-  g_array_sort_with_data (found, compare_rows, maker);
+  sl_row_order_sort (found, maker->set, maker->state);
   if (maker->rows->sides != NULL)
     sl_row_sides_put (maker->rows->sides, found);
   for (guint i = 0; i < found->len; i++)
@@ -526,50 +446,4 @@ sl_rows_get_jobs (const SlRows *self, guint trace)
 {
   return self->tables != NULL && trace < self->tables->len ? g_ptr_array_index (self->tables, trace)
                                                            : NULL;
-}
-
-/**
- * sl_rows_move:
- * @row: key of a row that is shown
- * @by: places down, negative for up, within its group
- *
- * Returns: (transfer full): @state with the rows' order changed
- */
-SlViewState *
-sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by)
-{
-  g_autoptr (GPtrArray) keys = g_ptr_array_new ();
-  guint number, first, last, target;
-  SlRowGroup group;
-
-  if (!sl_rows_find (self, row, &number) || sl_rows_get (self, number)->part == SL_ROW_HEADING)
-    return sl_view_state_ref (state);
-
-  group = sl_rows_get (self, number)->group;
-  for (first = number; first > 0 && sl_rows_get (self, first - 1)->group == group &&
-                       sl_rows_get (self, first - 1)->part != SL_ROW_HEADING;)
-    first--;
-  for (last = number; last + 1 < self->rows->len && sl_rows_get (self, last + 1)->group == group;)
-    last++;
-  target = (guint) CLAMP ((gint64) number + by, (gint64) first, (gint64) last);
-
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      const SlRow *other = sl_rows_get (self, i);
-
-      if (other->part != SL_ROW_HEADING && i != number)
-        g_ptr_array_add (keys, (gpointer) other->key);
-    }
-  for (guint i = 0, place = 0; i < self->rows->len; i++)
-    {
-      if (i == target)
-        {
-          g_ptr_array_insert (keys, (int) place, (gpointer) sl_rows_get (self, number)->key);
-          break;
-        }
-      place += sl_rows_get (self, i)->part != SL_ROW_HEADING;
-    }
-  g_ptr_array_add (keys, NULL);
-
-  return sl_view_state_with_row_order (state, (const char *const *) keys->pdata);
 }

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-row-look.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "sl-branch-look.h"
+#include "sl-bus-look.h"
+#include "sl-text.h"
+#include "sl-time-text.h"
+
+/* By part, in pixels. */
+#define CPU_HEIGHT     32
+#define NESTED_HEIGHT  38
+#define LEVEL_HEIGHT   12
+#define TASK_HEIGHT    36
+#define VALUE_HEIGHT   44
+#define LOCK_HEIGHT    40
+#define WAITER_HEIGHT  8
+#define LINE_HEIGHT    32
+#define MARKS_HEIGHT   30
+#define MAP_HEIGHT     286
+#define JUMPS_HEIGHT   72
+#define PORTS_HEIGHT   140
+#define FLAG_HEIGHT    24
+#define DENSITY_HEIGHT 32
+#define CLOSE_HEIGHT   56 /* of single cycles */
+
+static guint
+count_tracks (const SlLane *lane, SlTrackRole role)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    count += lane->tracks[i].role == role;
+
+  return count;
+}
+
+/**
+ * sl_row_look_count_levels:
+ *
+ * Returns: how many levels lie above each other in the row, at least 1
+ */
+guint
+sl_row_look_count_levels (const SlLane *lane, SlRowPart part)
+{
+  if (part == SL_ROW_NESTED)
+    return count_tracks (lane, SL_ROLE_NESTED) + 1;
+  if (sl_branch_look_is_calls (lane))
+    return MAX (lane->n_tracks, 1);
+  if (part == SL_ROW_STATES && lane->type == SL_LANE_LOCK)
+    return MAX (count_tracks (lane, SL_ROLE_WAITERS), 1);
+  if (part == SL_ROW_STATES && (lane->type == SL_LANE_IRQ || lane->type == SL_LANE_TIMER))
+    return count_tracks (lane, SL_ROLE_NESTED) + 1;
+
+  return 1;
+}
+
+/**
+ * sl_row_look_height:
+ * @is_close: whether few bus cycles are in sight, so that each is drawn by itself
+ *
+ * Returns: the row's height where the user has not chosen one, in pixels at scale 1
+ */
+int
+sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close)
+{
+  int levels = (int) sl_row_look_count_levels (lane, part), extra = levels - 1;
+
+  if (part == SL_ROW_CLI || part == SL_ROW_REAL_MODE)
+    return FLAG_HEIGHT;
+  if (part == SL_ROW_NESTED)
+    return NESTED_HEIGHT + LEVEL_HEIGHT * MAX (extra - 1, 0);
+
+  switch (lane->type)
+    {
+    case SL_LANE_CPU:
+      return CPU_HEIGHT;
+    case SL_LANE_LOCK:
+      return LOCK_HEIGHT + WAITER_HEIGHT * extra;
+    case SL_LANE_IRQ:
+    case SL_LANE_TIMER:
+      return LINE_HEIGHT + LEVEL_HEIGHT * extra;
+    case SL_LANE_MARKS:
+      return MARKS_HEIGHT;
+    case SL_LANE_SERVER:
+      return sl_lane_get_track (lane, SL_ROLE_VALUE) != NULL ? VALUE_HEIGHT : TASK_HEIGHT;
+    case SL_LANE_BUS:
+    case SL_LANE_BRANCH:
+      if (sl_branch_look_is_calls (lane))
+        return SL_CALL_MARGIN + SL_CALL_HEIGHT * levels;
+      if (lane->map != NULL)
+        return sl_bus_look_get_plane (lane->map) == SL_PLANE_PORTS ? PORTS_HEIGHT : MAP_HEIGHT;
+      if (lane->density != NULL && lane->measure < sl_density_get_n_codes (lane->density) &&
+          is_close)
+        return CLOSE_HEIGHT;
+      if (sl_lane_get_track (lane, SL_ROLE_JUMPS) != NULL)
+        return JUMPS_HEIGHT;
+      if (sl_lane_get_track (lane, SL_ROLE_NESTED) != NULL)
+        return DENSITY_HEIGHT + LEVEL_HEIGHT * (int) count_tracks (lane, SL_ROLE_NESTED);
+      return DENSITY_HEIGHT;
+    case SL_LANE_TRACE:
+    case SL_LANE_TASK:
+    default:
+      return TASK_HEIGHT;
+    }
+}
+
+/**
+ * sl_row_look_title:
+ * @trace: number in @set
+ *
+ * Returns: (transfer full): what the row is called, translated where it is no name
+ */
+char *
+sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart part)
+{
+
+  if (part == SL_ROW_NESTED)
+    return g_strdup (_ ("Interrupts"));
+  if (part == SL_ROW_CLI)
+    return g_strdup (_ ("Interrupts off"));
+  if (part == SL_ROW_REAL_MODE)
+    return g_strdup (_ ("Real mode"));
+  if (lane->type == SL_LANE_BUS)
+    return sl_bus_look_title (lane);
+  if (lane->type == SL_LANE_BRANCH)
+    return sl_branch_look_title (lane);
+  if (lane->object == 0)
+    return g_strdup (lane->name);
+
+  return sl_overlay_dup_object_name (sl_trace_set_get_overlay (set, trace),
+                                     sl_trace_set_get_trace (set, trace), lane->object);
+}
+
+/* Share of the trace in which the lane's object was at work, in per cent. */
+static char *
+make_share (const SlTrack *track, SlSpan span, guint32 idle_task)
+{
+  guint n_codes = sl_track_get_n_codes (track);
+  g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
+  g_autofree char *digits = NULL;
+  double busy = 0;
+
+  if (span.end <= span.begin)
+    return NULL;
+
+  sl_track_sum (track, span, times, NULL);
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (track, i, &state, &detail);
+      if (state == SL_STATE_INTERRUPT || (state == SL_STATE_RUNNING && detail != idle_task) ||
+          (state == SL_STATE_RUNNING && detail == 0))
+        busy += (double) times[i];
+    }
+
+  busy = busy * 100 / (double) sl_span_duration (span);
+  if (busy <= 0)
+    return NULL;
+  if (busy < 0.05)
+    return g_strdup ("<\u20090.1\u2009%");
+
+  digits = sl_text_decimal (busy < 9.95 ? "%.1f" : "%.0f", busy);
+  return g_strdup_printf ("%s\u2009%%", digits);
+}
+
+/* What happened in the lane: waits of a lock, else marks, else whatever its items are. */
+static guint64
+count_items (const SlLane *lane)
+{
+  SlTrackRole wanted = SL_ROLE_STATES;
+  guint64 count = 0;
+
+  if (lane->type == SL_LANE_LOCK)
+    wanted = SL_ROLE_WAITERS;
+  else if (lane->type == SL_LANE_MARKS || lane->type == SL_LANE_BUS)
+    wanted = SL_ROLE_MARKS;
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    if (lane->tracks[i].role == wanted)
+      count += sl_track_get_count (lane->tracks[i].track);
+  if (lane->density != NULL)
+    count += sl_density_get_total (lane->density, lane->measure);
+
+  return count;
+}
+
+static char *
+make_count (const SlLane *lane, guint64 *bare_count)
+{
+  guint64 count = count_items (lane);
+  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+  g_autofree char *grouped = sl_time_text_group (digits);
+
+  if (lane->type == SL_LANE_LOCK)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s wait", "%s waits", (gulong) count),
+                            grouped);
+
+  /* Such figures are long and stand below each other. */
+  if (lane->density != NULL)
+    {
+      *bare_count = count;
+      return g_steal_pointer (&grouped);
+    }
+
+  return g_strdup_printf ("× %s", grouped);
+}
+
+/**
+ * sl_row_look_figure:
+ * @trace: number in @set
+ * @bare_count: (out): the figure, where it is nothing but a number; set only then
+ *
+ * Returns: (transfer full) (nullable): what stands at the right of the row's header
+ */
+char *
+sl_row_look_figure (SlTraceSet *set,
+                    guint trace,
+                    const SlLane *lane,
+                    SlRowPart part,
+                    guint64 *bare_count)
+{
+  const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+  SlTrace *owner = sl_trace_set_get_trace (set, trace);
+
+  if (part == SL_ROW_NESTED || sl_branch_look_is_calls (lane))
+    {
+      guint levels = sl_row_look_count_levels (lane, part);
+
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u deep", "%u deep", levels), levels);
+    }
+  if (part != SL_ROW_STATES || lane->type == SL_LANE_SERVER)
+    return NULL;
+  if (lane->type == SL_LANE_BRANCH && states == NULL && lane->density == NULL)
+    return NULL;
+  if (states != NULL && (lane->type == SL_LANE_CPU || lane->type == SL_LANE_TASK))
+    return make_share (states, sl_trace_get_span (owner),
+                       sl_overlay_get_idle_task (sl_trace_set_get_overlay (set, trace), owner));
+
+  return make_count (lane, bare_count);
+}
+
+/**
+ * sl_row_look_colour:
+ * @object: (nullable): the lane's
+ *
+ * Returns: the rank of the row's colour; -1 for none of its own
+ */
+int
+sl_row_look_colour (const SlLane *lane, const SlObject *object, SlRowPart part)
+{
+  if (lane->type == SL_LANE_BUS)
+    return sl_bus_look_colour (lane);
+  if (lane->type == SL_LANE_BRANCH)
+    return sl_branch_look_colour (lane);
+  if (part != SL_ROW_STATES || object == NULL)
+    return -1;
+  if (lane->type == SL_LANE_TASK || lane->type == SL_LANE_SERVER)
+    return (int) object->rank;
+
+  return -1;
+}

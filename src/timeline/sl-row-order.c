@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-row-order.h"
+
+#include "sl-bus-look.h"
+#include "sl-row-collect-private.h"
+
+/* What rows are compared by. */
+typedef struct
+{
+  SlTraceSet *set;
+  const SlViewState *state;
+} Order;
+
+/* Place of a row in the user's order; rows that are not named come after all that are. */
+static guint
+get_place (const SlViewState *state, const char *key)
+{
+  const char *const *order = sl_view_state_get_row_order (state);
+
+  for (guint i = 0; order[i] != NULL; i++)
+    {
+      if (order[i] == key)
+        return i;
+    }
+
+  return G_MAXUINT;
+}
+
+static const SlLane *
+get_lane (const Order *order, const SlRow *row)
+{
+  return sl_trace_get_lane (sl_trace_set_get_trace (order->set, row->lane.trace), row->lane.lane);
+}
+
+static guint64
+get_native_id (const Order *order, const SlRow *row)
+{
+  SlTrace *trace = sl_trace_set_get_trace (order->set, row->lane.trace);
+
+  return sl_object_table_get (sl_trace_get_objects (trace), get_lane (order, row)->object)->id;
+}
+
+/* Processors stand by their numbers, whichever of them was heard of first. */
+static int
+compare_processors (const Order *order, const SlRow *one, const SlRow *other)
+{
+  guint64 id, other_id;
+
+  if (one->lane_type != SL_LANE_CPU || other->lane_type != SL_LANE_CPU)
+    return 0;
+
+  id = get_native_id (order, one);
+  other_id = get_native_id (order, other);
+  return id < other_id ? -1 : id > other_id;
+}
+
+static int
+compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const SlRow *one = a, *other = b;
+  const Order *order = user_data;
+  guint place, other_place;
+
+  if ((one->group == SL_GROUP_PINNED) != (other->group == SL_GROUP_PINNED))
+    return one->group == SL_GROUP_PINNED ? -1 : 1;
+  if (one->group != SL_GROUP_PINNED && one->lane.trace != other->lane.trace)
+    return one->lane.trace < other->lane.trace ? -1 : 1;
+  if (one->group != other->group)
+    return one->group < other->group ? -1 : 1;
+
+  place = get_place (order->state, one->key);
+  other_place = get_place (order->state, other->key);
+  if (place != other_place)
+    return place < other_place ? -1 : 1;
+  if (sl_row_is_idle_task (order->set, one) != sl_row_is_idle_task (order->set, other))
+    return sl_row_is_idle_task (order->set, one) ? 1 : -1;
+  if (one->lane.trace != other->lane.trace)
+    return one->lane.trace < other->lane.trace ? -1 : 1;
+  if (one->lane_type == SL_LANE_BUS && other->lane_type == SL_LANE_BUS)
+    {
+      place = sl_bus_look_place (get_lane (order, one));
+      other_place = sl_bus_look_place (get_lane (order, other));
+      if (place != other_place)
+        return place < other_place ? -1 : 1;
+    }
+  if (compare_processors (order, one, other) != 0)
+    return compare_processors (order, one, other);
+  if (one->lane.lane != other->lane.lane)
+    return one->lane.lane < other->lane.lane ? -1 : 1;
+
+  return (int) one->part - (int) other->part;
+}
+
+/**
+ * sl_row_order_sort:
+ * @rows: (element-type SlRow): as sl_rows_collect() found them
+ */
+void
+sl_row_order_sort (GArray *rows, SlTraceSet *set, const SlViewState *state)
+{
+  Order order = { set, state };
+
+  g_array_sort_with_data (rows, compare_rows, &order);
+}
+
+static gboolean
+is_in_group (const SlRows *rows, guint number, SlRowGroup group)
+{
+  const SlRow *row = sl_rows_get (rows, number);
+
+  return row->group == group && row->part != SL_ROW_HEADING;
+}
+
+/* Where row @number stands once it has moved; its group holds it. */
+static guint
+find_target (const SlRows *rows, guint number, int by)
+{
+  SlRowGroup group = sl_rows_get (rows, number)->group;
+  guint first = number, last = number;
+
+  while (first > 0 && is_in_group (rows, first - 1, group))
+    first--;
+  while (last + 1 < sl_rows_get_count (rows) && is_in_group (rows, last + 1, group))
+    last++;
+
+  return (guint) CLAMP ((gint64) number + by, (gint64) first, (gint64) last);
+}
+
+/**
+ * sl_rows_move:
+ * @row: key of a row that is shown
+ * @by: places down, negative for up, within its group
+ *
+ * Returns: (transfer full): @state with the rows' order changed
+ */
+SlViewState *
+sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by)
+{
+  g_autoptr (GPtrArray) keys = g_ptr_array_new ();
+  guint number, target, place = 0;
+
+  if (!sl_rows_find (self, row, &number) || sl_rows_get (self, number)->part == SL_ROW_HEADING)
+    return sl_view_state_ref (state);
+
+  target = find_target (self, number, by);
+  for (guint i = 0; i < sl_rows_get_count (self); i++)
+    {
+      const SlRow *other = sl_rows_get (self, i);
+
+      if (i == target)
+        place = keys->len + (target > number ? 1 : 0);
+      if (other->part != SL_ROW_HEADING && i != number)
+        g_ptr_array_add (keys, (gpointer) other->key);
+    }
+  g_ptr_array_insert (keys, (int) place, (gpointer) sl_rows_get (self, number)->key);
+  g_ptr_array_add (keys, NULL);
+
+  return sl_view_state_with_row_order (state, (const char *const *) keys->pdata);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* In which order rows stand: by trace and group, then as the user has put them, then by what they
+ * are. */
+
+#include "sl-rows.h"
+
+G_BEGIN_DECLS
+
+void sl_row_order_sort (GArray *rows, SlTraceSet *set, const SlViewState *state);
+
+G_END_DECLS
