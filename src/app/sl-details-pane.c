@@ -79,14 +79,17 @@ add_list (SlDetailsPane *self, const char *title)
   return sl_field_list_append_to (self->content, title);
 }
 
+/* @name: (nullable): of which several times it is; NULL for the only one */
 static void
-add_time (SlDetailsPane *self,
-          GtkListBox *list,
-          const char *name,
-          const char *tick_name,
-          SlTime time)
+add_time (SlDetailsPane *self, GtkListBox *list, const char *name, SlTime time)
 {
-  sl_field_list_take (list, name, sl_event_text_elapsed (self->document, time));
+  const char *counted = sl_event_text_axis_title (self->document, SL_AXIS_TSC);
+  g_autofree char *tick_name =
+      /* Translators: such as “Begin, TSC” */
+      name != NULL ? g_strdup_printf (_ ("%s, %s"), name, counted) : g_strdup (counted);
+
+  sl_field_list_take (list, name != NULL ? name : _ ("Time"),
+                      sl_event_text_elapsed (self->document, time));
   sl_field_list_take (list, tick_name, sl_event_text_tick (self->document, time));
 }
 
@@ -103,12 +106,12 @@ add_span (SlDetailsPane *self, GtkListBox *list, SlSpan span)
 
   if (span.end == span.begin)
     {
-      add_time (self, list, _ ("Time"), _ ("TSC"), span.begin);
+      add_time (self, list, NULL, span.begin);
       return;
     }
 
-  add_time (self, list, _ ("Begin"), _ ("Begin, TSC"), span.begin);
-  add_time (self, list, _ ("End"), _ ("End, TSC"), span.end);
+  add_time (self, list, _ ("Begin"), span.begin);
+  add_time (self, list, _ ("End"), span.end);
   if (sl_clock_has_rate (clock))
     sl_field_list_take (list, _ ("Duration"), sl_time_text_duration (clock, span));
   sl_field_list_take (list, _ ("Duration in ticks"), dup_duration_in_ticks (span));
@@ -300,8 +303,7 @@ add_event (SlDetailsPane *self, guint number, guint64 index, gboolean is_picked)
     add_trace (self, list, number);
   sl_field_list_take (list, _ ("Index"), sl_time_text_ticks (index));
   if (is_picked)
-    add_time (self, list, _ ("Time"), _ ("TSC"),
-              sl_trace_set_to_reference (set, number, event.time));
+    add_time (self, list, NULL, sl_trace_set_to_reference (set, number, event.time));
   sl_field_list_take (list, _ ("CPU"), g_strdup_printf ("%u", event.cpu));
   sl_field_list_take (list, _ ("Object"),
                       sl_event_text_object (self->document, number, event.object));
@@ -328,9 +330,9 @@ add_cursors (SlDetailsPane *self)
 
   list = add_list (self, _ ("Cursors"));
   if (has_a)
-    add_time (self, list, "A", _ ("A, TSC"), a);
+    add_time (self, list, "A", a);
   if (has_b)
-    add_time (self, list, "B", _ ("B, TSC"), b);
+    add_time (self, list, "B", b);
   if (!has_a || !has_b)
     return;
 

@@ -332,9 +332,22 @@ follow_objects (SlEventList *self)
   self->n_objects = n_objects;
 }
 
+/* What the axis counts may be known only now, or have got a rate. */
+static void
+name_times (SlEventList *self)
+{
+  sl_table_set_title (self->view, COLUMN_ELAPSED,
+                      sl_event_text_axis_title (self->document, SL_AXIS_TIME));
+  sl_table_set_title (self->view, COLUMN_TICK,
+                      sl_event_text_axis_title (self->document, SL_AXIS_TSC));
+  sl_table_set_title (self->view, COLUMN_DELTA, sl_event_text_delta_title (self->document));
+}
+
 static void
 document_changed_cb (SlEventList *self, guint changes)
 {
+  if ((changes & (SL_CHANGED_SET | SL_CHANGED_OVERLAY)) != 0)
+    name_times (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_OVERLAY)) != 0)
     {
       self->is_following = TRUE;
@@ -471,6 +484,7 @@ sl_event_list_set_document (SlEventList *self, SlDocument *document)
   self->document = g_object_ref (document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  name_times (self);
   show_traces (self);
 }
 

@@ -7,6 +7,7 @@
 #include "sl-picture-style.h"
 #include "sl-text-code.h"
 #include "sl-text.h"
+#include "sl-ticks.h"
 #include "sl-time-text.h"
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
@@ -23,6 +24,40 @@ char *
 sl_event_text_kind_title (guint16 kind)
 {
   return g_strdup (_ (sl_kind_get (kind)->title));
+}
+
+/**
+ * sl_event_text_axis_title:
+ *
+ * Returns: (transfer none): what the times of an axis count, such as "TSC" or "Records"
+ */
+const char *
+sl_event_text_axis_title (SlDocument *document, SlAxis axis)
+{
+  return sl_ticks_get_axis_title (sl_document_get_clock (document), axis);
+}
+
+/**
+ * sl_event_text_delta_title:
+ *
+ * Returns: (transfer none): over what lies between an event and the one before
+ */
+const char *
+sl_event_text_delta_title (SlDocument *document)
+{
+  switch (sl_clock_get_unit (sl_document_get_clock (document)))
+    {
+    case SL_UNIT_CYCLES:
+      return _ ("Δ cycles");
+    case SL_UNIT_RECORDS:
+      return _ ("Δ records");
+    case SL_UNIT_BYTES:
+      return _ ("Δ bytes");
+    case SL_UNIT_TICKS:
+    case SL_UNIT_NS:
+    default:
+      return _ ("Δ ticks");
+    }
 }
 
 /* One tick, cut to a power of ten: what two events may differ by. */

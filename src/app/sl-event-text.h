@@ -13,6 +13,8 @@ sl_event_text_duration (SlDocument *document, guint trace, SlSpan span) G_GNUC_W
 char *sl_event_text_signed_duration (SlDocument *document, guint trace, SlTime begin, gint64 ticks)
     G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_difference (SlDocument *document, gint64 ticks) G_GNUC_WARN_UNUSED_RESULT;
+const char *sl_event_text_axis_title (SlDocument *document, SlAxis axis);
+const char *sl_event_text_delta_title (SlDocument *document);
 char *sl_event_text_tick (SlDocument *document, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *
 sl_event_text_object (SlDocument *document, guint trace, guint32 object) G_GNUC_WARN_UNUSED_RESULT;

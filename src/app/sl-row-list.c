@@ -250,10 +250,19 @@ queue_refill (SlRowList *self)
 }
 
 static void
+name_times (SlRowList *self)
+{
+  sl_table_set_title (self->view, COLUMN_TICK,
+                      sl_event_text_axis_title (self->document, SL_AXIS_TSC));
+}
+
+static void
 document_changed_cb (SlRowList *self, guint changes)
 {
   const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
 
+  if ((changes & SL_CHANGED_SET) != 0)
+    name_times (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
     queue_refill (self);
   if ((changes & SL_CHANGED_PICKED) == 0)
@@ -320,6 +329,7 @@ sl_row_list_set_document (SlRowList *self, SlDocument *document)
   self->document = g_object_ref (document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  name_times (self);
   refill (self, TRUE);
 }
 

@@ -107,6 +107,19 @@ sl_table_add_columns (GtkColumnView *view,
   align_titles (view, columns, n_columns);
 }
 
+/**
+ * sl_table_set_title:
+ * @title: translated
+ */
+void
+sl_table_set_title (GtkColumnView *view, guint column, const char *title)
+{
+  g_autoptr (GtkColumnViewColumn) found =
+      g_list_model_get_item (gtk_column_view_get_columns (view), column);
+
+  gtk_column_view_column_set_title (found, title);
+}
+
 /* What the sorters of a table's columns share. */
 typedef struct
 {

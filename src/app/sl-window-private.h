@@ -36,6 +36,7 @@ struct _SlWindow
   SlExercisePane *exercise_pane;
   GtkWidget *view_buttons;
   GtkWidget *axis_buttons;
+  GtkButton *tick_button;
   GtkWidget *look_buttons;
   GtkWidget *pane_buttons;
   GtkWidget *misses_button;

@@ -2,6 +2,7 @@
 #include "sl-window-private.h"
 
 #include "sl-button-names.h"
+#include "sl-event-text.h"
 #include "sl-open-dialog.h"
 #include "sl-set-window.h"
 #include "sl-time-text.h"
@@ -57,6 +58,7 @@ sl_window_update_header (SlWindow *self)
 
   if (has_trace)
     {
+      gtk_button_set_label (self->tick_button, sl_event_text_axis_title (document, SL_AXIS_TSC));
       summary = sl_trace_title_of_set (sl_document_get_set (document));
       n_misses = count_misses (document);
     }
@@ -206,6 +208,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlWindow, exercise_pane);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, view_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, axis_buttons);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, tick_button);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, look_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, pane_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, misses_button);

@@ -136,6 +136,32 @@ sl_bus_event_get_bytes (const SlEvent *event)
   return sl_bus_kind_has_bytes_in_detail (event->kind) ? event->detail : event->b;
 }
 
+/* Byte enables of the two cycles that acknowledge an interrupt. */
+#define FIRST_ACKNOWLEDGE  0xef
+#define SECOND_ACKNOWLEDGE 0xfe
+
+/**
+ * sl_bus_event_get_acknowledge:
+ *
+ * Returns: which cycle of a pair it is, by its byte enables; formats without these do not say
+ */
+SlBusAcknowledge
+sl_bus_event_get_acknowledge (const SlEvent *event)
+{
+  if (event->kind != SL_KIND_PENTIUM_INTERRUPT_ACKNOWLEDGE)
+    return SL_BUS_NO_ACKNOWLEDGE;
+
+  switch (event->b)
+    {
+    case FIRST_ACKNOWLEDGE:
+      return SL_BUS_FIRST_ACKNOWLEDGE;
+    case SECOND_ACKNOWLEDGE:
+      return SL_BUS_SECOND_ACKNOWLEDGE;
+    default:
+      return SL_BUS_NO_ACKNOWLEDGE;
+    }
+}
+
 /**
  * sl_bus_is_source:
  *

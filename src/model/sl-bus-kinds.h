@@ -26,12 +26,21 @@ enum
   SL_N_BUS_GROUPS,
 };
 
+/* A processor acknowledges an interrupt by two cycles, of which the second reads its vector. */
+typedef enum
+{
+  SL_BUS_NO_ACKNOWLEDGE, /* or neither of a pair */
+  SL_BUS_FIRST_ACKNOWLEDGE,
+  SL_BUS_SECOND_ACKNOWLEDGE,
+} SlBusAcknowledge;
+
 guint8 sl_bus_kind_get_group (guint16 kind);
 guint8 sl_bus_kind_get_port_group (guint16 kind);
 gboolean sl_bus_kind_is_outside (guint16 kind);
 SlBusClass sl_bus_kind_get_class (guint16 kind);
 gboolean sl_bus_kind_has_bytes_in_detail (guint16 kind);
 guint64 sl_bus_event_get_bytes (const SlEvent *event);
+SlBusAcknowledge sl_bus_event_get_acknowledge (const SlEvent *event);
 gboolean sl_bus_is_source (SlSource *source);
 
 G_END_DECLS

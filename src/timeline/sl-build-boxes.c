@@ -7,6 +7,7 @@
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -114,13 +115,45 @@ add_words (SlBuild *self, guint32 element, const SlEvent *event, double x, doubl
     }
 }
 
-static void
-draw_event (SlBuild *self, const SlBuildEvent *event, const SlBuildEvent *next)
+/* Whether two cycles acknowledge one interrupt: between them is nothing. */
+static gboolean
+is_pair (const SlBuildEvent *first, const SlBuildEvent *second)
 {
+  return first->index + 1 == second->index && first->event.cpu == second->event.cpu &&
+         sl_bus_event_get_acknowledge (&first->event) == SL_BUS_FIRST_ACKNOWLEDGE &&
+         sl_bus_event_get_acknowledge (&second->event) == SL_BUS_SECOND_ACKNOWLEDGE;
+}
+
+/* What the box of one of a pair says instead of an address, which means nothing. */
+static void
+add_place_in_pair (SlBuild *self, gboolean is_first, double x, double width)
+{
+  double left = MAX (x, self->plot_x) + TEXT_X;
+  double middle = self->top + 5 + (self->info->height - 11) / 2.0;
+  double room = x + width - 3 - left;
+  /* Translators: what the two cycles are for by which a processor acknowledges an interrupt */
+  const char *text = is_first ? _ ("1 of 2") : _ ("2 of 2: vector");
+
+  if (!fits (self, text, room))
+    text = is_first ? "1/2" : "2/2";
+  if (fits (self, text, room))
+    add_text (self, left, middle, text);
+}
+
+/* @before, @next: (nullable): the events beside it, of any row */
+static void
+draw_event (SlBuild *self,
+            const SlBuildEvent *before,
+            const SlBuildEvent *event,
+            const SlBuildEvent *next)
+{
+  gboolean is_first = next != NULL && is_pair (event, next);
+  gboolean is_second = before != NULL && is_pair (before, event);
   double height = self->info->height - 11;
   double x = round (sl_build_x (self, event->event.time));
   double end = next != NULL ? round (sl_build_x (self, next->event.time)) : x + MOST;
-  double width = CLAMP (end - x - 1, EDGE, MOST);
+  /* The two of a pair touch each other, or a line joins them. */
+  double width = CLAMP (end - x - (is_first ? 0 : 1), EDGE, MOST);
   SlElement element = {
     .type = SL_ELEMENT_BOX,
     .row = self->row,
@@ -137,8 +170,15 @@ draw_event (SlBuild *self, const SlBuildEvent *event, const SlBuildEvent *next)
   sl_build_box (self, SL_LAYER_BOXES, number, x, self->top + 5, width, height,
                 sl_build_paint (self, SL_PAINT_OBJECT, self->info->colour, 0.3));
   sl_build_box (self, SL_LAYER_BOXES, number, x, self->top + 5, width, 1, colour);
-  sl_build_box (self, SL_LAYER_BOXES, number, x, self->top + 5, EDGE, height, colour);
-  add_words (self, number, &event->event, x, width);
+  sl_build_box (self, SL_LAYER_BOXES, number, x, self->top + 5, is_second ? 1 : EDGE, height,
+                colour);
+  if (is_first && end > x + width)
+    sl_build_box (self, SL_LAYER_BOXES, number, x + width, self->top + 5, end - x - width, 1,
+                  colour);
+  if (is_first || is_second)
+    add_place_in_pair (self, is_first, x, width);
+  else
+    add_words (self, number, &event->event, x, width);
 }
 
 static gboolean
@@ -166,7 +206,7 @@ sl_build_boxes (SlBuild *self, const GArray *events)
 
       if (self->filter != NULL)
         self->strength = matches (self, event, i > 0 ? event - 1 : NULL) ? 1 : SL_STRENGTH_DIMMED;
-      draw_event (self, event, i + 1 < events->len ? event + 1 : NULL);
+      draw_event (self, i > 0 ? event - 1 : NULL, event, i + 1 < events->len ? event + 1 : NULL);
       self->strength = strength;
     }
 }

@@ -186,6 +186,18 @@ describe_event (const SlRows *rows, const SlThing *thing)
   if (event.kind >= SL_KIND_PT_PSB && event.kind <= SL_KIND_PT_PAD)
     return g_strdup_printf ("%s %s", _ (sl_kind_get (event.kind)->title), address);
 
+  switch (sl_bus_event_get_acknowledge (&event))
+    {
+    case SL_BUS_FIRST_ACKNOWLEDGE:
+      return g_strdup (_ ("Interrupt acknowledge, the first cycle of two"));
+    case SL_BUS_SECOND_ACKNOWLEDGE:
+      return g_strdup (
+          _ ("Interrupt acknowledge, the second cycle of two, which reads the vector"));
+    case SL_BUS_NO_ACKNOWLEDGE:
+    default:
+      break;
+    }
+
   count = dup_count (n_bytes);
   /* Translators: a kind of bus cycle, its address, how much was moved */
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s %s, %s byte", "%s %s, %s bytes",

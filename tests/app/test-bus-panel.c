@@ -4,6 +4,8 @@
 #include "sl-array-source.h"
 #include "sl-bus-item.h"
 #include "sl-bus-panel.h"
+#include "sl-bus-recipe.h"
+#include "sl-event-list.h"
 #include "sl-load.h"
 
 #define N_CYCLES 10000
@@ -228,6 +230,48 @@ test_closed_early (void)
     }
 }
 
+static void
+assert_title (GtkColumnView *view, const char *title, gboolean is_there)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      found = found || g_str_equal (gtk_column_view_column_get_title (column), title);
+    }
+  g_assert_cmpint (found, ==, is_there);
+}
+
+static void
+test_counted_records (void)
+{
+  static const SlBusRecipe recipe = { 6, 1, 1000, 0, 1, 50, 0, 0, FALSE, FALSE };
+  g_autoptr (SlSource) source = sl_bus_recipe_open (&recipe);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlTrace) trace = NULL;
+  g_autoptr (SlDocument) document = NULL;
+  GtkWidget *list;
+  GtkColumnView *view;
+
+  g_test_summary ("The event list of a trace without times counts records and speaks of no clock.");
+  sl_app_test_start ();
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  document = sl_document_new (trace);
+  list = g_object_ref_sink (g_object_new (SL_TYPE_EVENT_LIST, NULL));
+  view = GTK_COLUMN_VIEW (gtk_widget_get_template_child (list, SL_TYPE_EVENT_LIST, "view"));
+  assert_title (view, "TSC", TRUE);
+
+  sl_event_list_set_document (SL_EVENT_LIST (list), document);
+  assert_title (view, "Records", TRUE);
+  assert_title (view, "Δ records", TRUE);
+  assert_title (view, "TSC", FALSE);
+  g_object_unref (list);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -235,6 +279,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/bus-panel/figures", test_figures);
   g_test_add_func ("/bus-panel/go-to", test_go_to);
   g_test_add_func ("/bus-panel/two-traces", test_two_traces);
+  g_test_add_func ("/bus-panel/counted-records", test_counted_records);
   g_test_add_func ("/bus-panel/closed-early", test_closed_early);
   return g_test_run ();
 }

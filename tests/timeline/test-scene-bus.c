@@ -2,6 +2,7 @@
 #include "scene-fixture.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "sl-analyses.h"
 #include "sl-array-source.h"
@@ -497,6 +498,64 @@ test_wide_addresses (void)
 }
 
 static void
+test_acknowledge_pairs (void)
+{
+  static const struct
+  {
+    guint16 kind;
+    guint8 byte_enables;
+  } cycles[] = {
+    { SL_KIND_PENTIUM_INTERRUPT_ACKNOWLEDGE, 0xef },
+    { SL_KIND_PENTIUM_INTERRUPT_ACKNOWLEDGE, 0xfe },
+    { SL_KIND_PENTIUM_INTERRUPT_ACKNOWLEDGE, 0xef },
+    { SL_KIND_PENTIUM_CODE_READ, 0xff },
+    { SL_KIND_PENTIUM_INTERRUPT_ACKNOWLEDGE, 0xfe },
+  };
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+  g_autoptr (SlTraceSet) set = NULL;
+  g_autoptr (SlScene) scene = NULL;
+  const SlShape *shapes;
+  guint n_first = 0, n_second = 0, n_addresses = 0, n_told = 0;
+
+  g_test_summary ("The two cycles that acknowledge an interrupt are told as a pair, and only where "
+                  "they follow each other.");
+  for (guint i = 0; i < G_N_ELEMENTS (cycles); i++)
+    {
+      SlEvent event = { .time = i,
+                        .kind = cycles[i].kind,
+                        .b = cycles[i].byte_enables,
+                        .detail = 1 };
+
+      g_array_append_val (events, event);
+    }
+  set = load (events);
+  scene = fixture_scene (set, (SlSpan) { 0, 6 }, 1200, FALSE);
+
+  shapes = sl_scene_get_shapes (scene, SL_LAYER_LABELS);
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_LABELS); i++)
+    {
+      n_first += g_strcmp0 (shapes[i].text, "1 of 2") == 0;
+      n_second += g_strcmp0 (shapes[i].text, "2/2") == 0;
+      n_addresses += g_strcmp0 (shapes[i].text, "00000000") == 0;
+    }
+  g_assert_cmpuint (n_first, ==, 1);
+  g_assert_cmpuint (n_second, ==, 1);
+  g_assert_cmpuint (n_addresses, ==, 3);
+
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+      g_autofree char *text = NULL;
+
+      if (element->type != SL_ELEMENT_BOX || element->thing.type != SL_THING_EVENT)
+        continue;
+      text = sl_text_tooltip_title (scene, element);
+      n_told += strstr (text, "the second cycle of two, which reads the vector") != NULL;
+    }
+  g_assert_cmpuint (n_told, ==, 2);
+}
+
+static void
 test_shutdown (void)
 {
   g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
@@ -572,6 +631,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-bus/pauses-are-empty", test_pauses_are_empty);
   g_test_add_func ("/scene-bus/picked", test_picked);
   g_test_add_func ("/scene-bus/wide-addresses", test_wide_addresses);
+  g_test_add_func ("/scene-bus/acknowledge-pairs", test_acknowledge_pairs);
   g_test_add_func ("/scene-bus/shutdown", test_shutdown);
   return g_test_run ();
 }

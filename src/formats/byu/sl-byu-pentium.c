@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-byu-pentium.h"
 
+#include "sl-bus-kinds.h"
+
 /* Address bit of the halt special cycle that makes it a stop grant. */
 #define STOP_GRANT_ADDRESS 0x10
 
@@ -123,12 +125,15 @@ sl_pentium_describe_byte_enables (guint8 byte_enables, GArray *details)
 const char *
 sl_pentium_acknowledge_get_name (guint8 byte_enables)
 {
-  switch (byte_enables)
+  const SlEvent event = { .kind = SL_KIND_PENTIUM_INTERRUPT_ACKNOWLEDGE, .b = byte_enables };
+
+  switch (sl_bus_event_get_acknowledge (&event))
     {
-    case 0xef:
+    case SL_BUS_FIRST_ACKNOWLEDGE:
       return "first of the pair";
-    case 0xfe:
+    case SL_BUS_SECOND_ACKNOWLEDGE:
       return "second of the pair, which reads the vector";
+    case SL_BUS_NO_ACKNOWLEDGE:
     default:
       return "neither of a pair: byte enables 0xef and 0xfe make one";
     }
