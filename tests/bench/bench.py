@@ -6,10 +6,12 @@ Machines are noisy, so each figure is the median of runs that alternate with the
 compared with, and the ratio is what counts. The targets stand in DESIGN's words beside it."""
 
 import argparse
+import math
 import os
 import pathlib
 import re
 import resource
+import shutil
 import statistics
 import subprocess
 import time
@@ -24,6 +26,9 @@ SINGLE_EVENTS = 40
 FILTERS = {12: ("kind = io-write", "a in 0x3d000000..0x3e000000", "tick >= 0"),
            16: ("kind = io-write", "a in 0x3d000000..0x3e000000", "tick >= 0"),
            6: ("kind = halt", "a in 0x3d000000..0x3e000000", "tick >= 0")}
+
+# What is typed into the window's filter.
+WINDOW_FILTERS = {"bus12": "a in 0x3d000000..0x3e000000", "shark": "delta > 1000"}
 
 
 def spent():
@@ -220,6 +225,46 @@ def bench_pt(build, path):
     return events
 
 
+def run_window(build, renderer, *arguments):
+    """What bench-window prints, on a display of its own: "key value" lines, and the phases by name."""
+    source = pathlib.Path(__file__).parents[2]
+    environment = os.environ | {"SLACKLINE_DATA": str(source / "data"), "GSETTINGS_SCHEMA_DIR": str(build.resolve() / "data"),
+                                "GSETTINGS_BACKEND": "memory", "GDK_BACKEND": "x11",
+                                "XDG_DATA_HOME": str(build.resolve() / "bench/data-home")}
+    environment |= {"GSK_RENDERER": renderer, "GDK_DEBUG": "gl-disable"} if renderer else {}
+    command = ["sh", source / "tests/run-with-display.sh", build / "tests/bench/bench-window", *arguments]
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=True, env=environment)
+    lines = [line.split() for line in done.stdout.splitlines()]
+    return ({line[0]: line[1:] for line in lines if line[0] != "phase"},
+            {line[1]: [float(figure) for figure in line[2:]] for line in lines if line[0] == "phase"})
+
+
+def bench_window(build, small, large, text, renderer="cairo"):
+    """The window while a trace is loaded, shown and closed, beside the same with a small trace, which shows what the
+    machine and the renderer take by themselves."""
+    if not shutil.which("xvfb-run"):
+        print("window: there is no xvfb-run")
+        return
+    starts = [run_window(build, renderer, "start") for _ in range(RUNS)]
+    print(f"window, {renderer or 'default'} renderer: first frame without a file "
+          f"{statistics.median(float(start[0]['started'][0]) for start in starts) * 1000:.0f} ms after main(), "
+          f"longest turn of the main loop {statistics.median(start[1]['start'][6] for start in starts):.0f} ms of processor")
+    _, others = run_window(build, renderer, small, text)
+    values, phases = run_window(build, renderer, large, text)
+    print(f"{large.stem}, beside {small.stem}: first picture after {float(values['first-picture'][0]) * 1000:.0f} ms "
+          f"(at most 1000), the whole after {float(values['whole'][0]):.2f} s")
+    if values["stopped"][1] == "0":
+        print(f"  stopped within {float(values['stopped'][0]) * 1000:.0f} ms (at most 200)")
+    print(f"  {'':14} ms between frames: median, longest; missed in a row (at most 1)  turns of the main loop, longest: "
+          "clock, processor; beside")
+    for name, figures in phases.items():
+        _, _, middle, longest, missed, turn, cpu, _ = figures
+        _, _, other_middle, other_longest, other_missed, other_turn, other_cpu, _ = others.get(name, [math.nan] * 8)
+        print(f"  {name:<14} {middle:6.1f} {longest:8.1f}; {missed:3.0f}{': MISSED' if missed > 1 else '':8} "
+              f"{turn:8.1f} {cpu:8.1f}   beside {other_middle:6.1f} {other_longest:8.1f}; {other_missed:3.0f} "
+              f"{other_turn:8.1f} {other_cpu:8.1f}")
+
+
 def main():
     parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__)
     parser.add_argument("build", type=pathlib.Path, help=argparse.SUPPRESS)
@@ -229,6 +274,8 @@ def main():
     parser.add_argument("--file", type=pathlib.Path, help="measure only the opening of this trace")
     parser.add_argument("--only", choices=("shark", "bus12", "bus16", "bus6", "pt"), help="leave out the other kinds")
     parser.add_argument("--redraw", action="store_true", help="measure drawing only")
+    parser.add_argument("--window", action="store_true", help="measure the window only")
+    parser.add_argument("--renderer", default="cairo", help="of GTK, for the window; empty for the one that it chooses")
     parser.add_argument("--pt", type=int, default=256, help="megabytes of the largest Intel PT stream")
     arguments = parser.parse_args()
     if arguments.file:
@@ -240,15 +287,17 @@ def main():
             continue
         sizes = [size for size in (100_000, 1_000_000, 10_000_000, 100_000_000) if size < most] + [most]
         paths = [kind(arguments.build, size) for size in sizes]
-        if not arguments.redraw:
+        if not arguments.redraw and not arguments.window:
             grown = [bench_open(arguments.build, path, limit if size == most else None)
                      for path, size in zip(paths, sizes)]
             print(f"{name}: opening takes " + ", ".join(f"{each:.2f} ns" for each in grown) + " an event of "
                   + ", ".join(f"{size:.0e}" for size in sizes))
-        if len(sizes) > 1 and name != "bus16":
+        if len(sizes) > 1 and name in ("bus12", "shark") and not arguments.redraw:
+            bench_window(arguments.build, paths[0], paths[-1], WINDOW_FILTERS[name], arguments.renderer)
+        if len(sizes) > 1 and name != "bus16" and not arguments.window:
             bench_redraw(arguments.build, *paths[-2:], *sizes[-2:])
 
-    if arguments.only not in (None, "pt"):
+    if arguments.only not in (None, "pt") or arguments.window:
         return
     streams = [generate_pt(arguments.build, size * 1_000_000) for size in (max(arguments.pt // 10, 1), arguments.pt)]
     counts = [bench_pt(arguments.build, path) for path in streams] if not arguments.redraw else []
