@@ -6,6 +6,7 @@
 #include "sl-event-list-model.h"
 #include "sl-event-text.h"
 #include "sl-page-bar.h"
+#include "sl-table-lines.h"
 #include "sl-table.h"
 #include "sl-time-text.h"
 
@@ -21,10 +22,10 @@ struct _SlEventList
 
   SlDocument *document;
   SlEventListModel *model;
+  SlTableLines *lines; /* of the model */
   GtkSingleSelection *selection;
   gboolean is_following; /* the selection follows the document, not the user */
   gboolean is_reset;     /* the model is being given other rows */
-  gboolean keeps_focus;  /* a row that was made anew had the keyboard's focus */
   guint rebind;          /* idle; 0 while none is on its way */
   guint n_objects;       /* of the generation that rows were made for */
 };
@@ -155,10 +156,19 @@ bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
 {
   SlEventList *self = user_data;
   Column column = (Column) number;
-  SlEventItem *item = data;
-  g_autofree char *text = dup_text (self, column, item);
-  gboolean is_miss = sl_event_item_get_event (item)->kind == SL_KIND_TASK_DEADLINE_MISS;
+  SlEventItem *item = sl_table_line_get_item (data);
+  g_autofree char *text = NULL;
+  gboolean is_miss;
 
+  /* The line is about to go. */
+  if (item == NULL)
+    {
+      gtk_inscription_set_text (GTK_INSCRIPTION (cell), NULL);
+      return;
+    }
+
+  text = dup_text (self, column, item);
+  is_miss = sl_event_item_get_event (item)->kind == SL_KIND_TASK_DEADLINE_MISS;
   if (column == COLUMN_OBJECT)
     set_object (self, GTK_INSCRIPTION (cell), item, text);
   else
@@ -180,32 +190,13 @@ unselect (SlEventList *self)
   self->is_following = FALSE;
 }
 
-/* GTK's selection and its list view look for the items they know among all that come when a list
- * changes below them: with a list that makes its items on demand that is a walk through the whole
- * file. So they forget what they know first. */
-static void
-detach (SlEventList *self)
-{
-  self->keeps_focus = gtk_widget_get_focus_child (GTK_WIDGET (self->view)) != NULL;
-  unselect (self);
-  gtk_column_view_set_model (self->view, NULL);
-}
-
-static void
-attach (SlEventList *self)
-{
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
-}
-
 static void
 show_page (SlEventList *self, guint64 page)
 {
   if (page == sl_event_list_model_get_page (self->model))
     return;
 
-  detach (self);
   sl_event_list_model_set_page (self->model, page);
-  attach (self);
 }
 
 static void
@@ -226,6 +217,7 @@ follow_document (SlEventList *self)
     return;
 
   show_page (self, page);
+  sl_table_lines_ensure (self->lines, position);
   self->is_following = TRUE;
   if (gtk_single_selection_get_selected (self->selection) != position || !is_there)
     {
@@ -240,33 +232,36 @@ follow_document (SlEventList *self)
 static void
 selected_cb (SlEventList *self)
 {
-  SlEventItem *item = gtk_single_selection_get_selected_item (self->selection);
+  SlTableLine *line = gtk_single_selection_get_selected_item (self->selection);
+  SlEventItem *item = line != NULL ? sl_table_line_get_item (line) : NULL;
 
   if (!self->is_following && item != NULL && self->document != NULL)
     sl_document_pick_event_of (self->document, sl_event_item_get_trace (item),
                                sl_event_item_get_index (item));
 }
 
+/* What is selected goes, and the list begins at its top again. */
 static void
 resetting_cb (SlEventList *self)
 {
-  self->is_reset = gtk_column_view_get_model (self->view) != NULL;
-  if (self->is_reset)
-    detach (self);
+  self->is_reset = TRUE;
+  unselect (self);
+  if (gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view))) > 0)
+    sl_table_scroll_to (self->view, 0);
 }
 
-/* The rows are other widgets than before: the one that is selected takes the focus. */
+/* The line that is selected takes the focus, where another one had it. */
 static void
-restore_focus (SlEventList *self)
+move_focus (SlEventList *self)
 {
   guint position = gtk_single_selection_get_selected (self->selection);
 
-  if (self->keeps_focus && position != GTK_INVALID_LIST_POSITION)
-    {
-      sl_table_scroll_to (self->view, position);
-      gtk_widget_grab_focus (GTK_WIDGET (self->view));
-    }
-  self->keeps_focus = FALSE;
+  if (position == GTK_INVALID_LIST_POSITION ||
+      gtk_widget_get_focus_child (GTK_WIDGET (self->view)) == NULL)
+    return;
+
+  sl_table_scroll_to (self->view, position);
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
 
 static void
@@ -277,9 +272,9 @@ total_changed_cb (SlEventList *self)
   if (self->is_reset)
     {
       self->is_reset = FALSE;
-      attach (self);
-      follow_document (self);
-      restore_focus (self);
+      if (self->document != NULL)
+        follow_document (self);
+      move_focus (self);
     }
 
   sl_page_bar_set (self->page_bar, sl_event_list_model_get_page (self->model), total);
@@ -292,11 +287,7 @@ rebind_cb (gpointer user_data)
   SlEventList *self = user_data;
 
   self->rebind = 0;
-  self->is_following = TRUE;
-  self->keeps_focus = gtk_widget_get_focus_child (GTK_WIDGET (self->view)) != NULL;
-  sl_table_rebind (self->view, GTK_SELECTION_MODEL (self->selection));
-  restore_focus (self);
-  self->is_following = FALSE;
+  sl_table_lines_renew (self->lines);
   return G_SOURCE_REMOVE;
 }
 
@@ -392,7 +383,10 @@ go_to_end (GtkWidget *widget, GVariant *is_last, gpointer user_data)
   show_page (self, page);
   n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
   if (n_items > 0)
-    sl_table_scroll_to (self->view, g_variant_get_boolean (is_last) ? n_items - 1 : 0);
+    {
+      sl_table_lines_ensure (self->lines, n_items - 1);
+      sl_table_scroll_to (self->view, g_variant_get_boolean (is_last) ? n_items - 1 : 0);
+    }
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
   return TRUE;
 }
@@ -429,6 +423,7 @@ sl_event_list_dispose (GObject *object)
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
+  g_clear_object (&self->lines);
   g_clear_object (&self->model);
   g_clear_object (&self->document);
 
@@ -462,7 +457,10 @@ sl_event_list_init (SlEventList *self)
 
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
   self->model = sl_event_list_model_new ();
-  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));
+  self->lines = sl_table_lines_new (G_LIST_MODEL (self->model), GTK_WIDGET (self->view));
+  g_signal_connect_object (self->lines, "replaced", G_CALLBACK (sl_table_bind_again), self->view,
+                           G_CONNECT_SWAPPED);
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->lines));
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
   g_signal_connect_object (self->model, "resetting", G_CALLBACK (resetting_cb), self,
@@ -498,9 +496,5 @@ sl_event_list_set_filters (SlEventList *self, GPtrArray *searches, SlFilter *mar
 {
   g_return_if_fail (SL_IS_EVENT_LIST (self));
 
-  detach (self);
   sl_event_list_model_set_filters (self->model, searches, marking);
-  attach (self);
-  if (self->document != NULL)
-    follow_document (self);
 }

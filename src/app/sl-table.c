@@ -9,12 +9,16 @@ typedef struct
   guint number;
   SlTableBindFunc bind;
   gpointer user_data;
+  GHashTable *bound; /* cells (GtkListItem) that are filled now, with their column's Binding */
 } Binding;
 
 static void
 binding_free (gpointer data, GClosure *closure)
 {
-  g_free (data);
+  Binding *binding = data;
+
+  g_hash_table_unref (binding->bound);
+  g_free (binding);
 }
 
 static void
@@ -35,10 +39,23 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, Binding *bi
 }
 
 static void
-bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, Binding *binding)
+fill_cell (GtkListItem *list_item, const Binding *binding)
 {
   binding->bind (gtk_list_item_get_child (list_item), binding->number,
                  gtk_list_item_get_item (list_item), binding->user_data);
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, Binding *binding)
+{
+  fill_cell (list_item, binding);
+  g_hash_table_insert (binding->bound, list_item, binding);
+}
+
+static void
+unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, Binding *binding)
+{
+  g_hash_table_remove (binding->bound, list_item);
 }
 
 static GtkLabel *
@@ -90,6 +107,8 @@ sl_table_add_columns (GtkColumnView *view,
                       SlTableBindFunc bind,
                       gpointer user_data)
 {
+  g_autoptr (GHashTable) bound = g_hash_table_new (NULL, NULL);
+
   for (guint i = 0; i < n_columns; i++)
     {
       GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
@@ -97,13 +116,17 @@ sl_table_add_columns (GtkColumnView *view,
           gtk_column_view_column_new (_ (columns[i].title), factory);
       Binding *binding = g_new (Binding, 1);
 
-      *binding = (Binding) { &columns[i], i, bind, user_data };
+      *binding = (Binding) { &columns[i], i, bind, user_data, g_hash_table_ref (bound) };
       g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), binding);
       g_signal_connect_data (factory, "bind", G_CALLBACK (bind_cb), binding, binding_free, 0);
+      g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), binding);
+      g_signal_connect (factory, "teardown", G_CALLBACK (unbind_cb), binding);
       gtk_column_view_column_set_expand (made, columns[i].expands);
       gtk_column_view_column_set_resizable (made, TRUE);
       gtk_column_view_append_column (view, made);
     }
+  g_object_set_data_full (G_OBJECT (view), "bound", g_steal_pointer (&bound),
+                          (GDestroyNotify) g_hash_table_unref);
   align_titles (view, columns, n_columns);
 }
 
@@ -241,18 +264,19 @@ sl_table_scroll_to (GtkColumnView *view, guint position)
 }
 
 /**
- * sl_table_rebind:
- * @model: what @view shows already
+ * sl_table_bind_again:
  *
- * Rows hold text and colour: after a new name, rate or style those on screen are made again.
+ * Rows hold text and colour: after a new name, rate or style, or where other items stand at the
+ * lines, those that are there are filled again.
  */
 void
-sl_table_rebind (GtkColumnView *view, GtkSelectionModel *model)
+sl_table_bind_again (GtkColumnView *view)
 {
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
-  double value = gtk_adjustment_get_value (adjustment);
+  GHashTable *bound = g_object_get_data (G_OBJECT (view), "bound");
+  GHashTableIter iter;
+  gpointer cell, binding;
 
-  gtk_column_view_set_model (view, NULL);
-  gtk_column_view_set_model (view, model);
-  gtk_adjustment_set_value (adjustment, value);
+  g_hash_table_iter_init (&iter, bound);
+  while (g_hash_table_iter_next (&iter, &cell, &binding))
+    fill_cell (cell, binding);
 }
