@@ -55,10 +55,36 @@ about_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       NULL);
 }
 
+/* Made when they are asked for, and not with each window: that takes longer than the window itself. */
+static void
+shortcuts_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  GtkWindow *window = gtk_application_get_active_window (user_data);
+  GtkApplicationWindow *shown;
+
+  while (window != NULL && !GTK_IS_APPLICATION_WINDOW (window))
+    window = gtk_window_get_transient_for (window);
+  if (window == NULL)
+    return;
+
+  shown = GTK_APPLICATION_WINDOW (window);
+  if (gtk_application_window_get_help_overlay (shown) == NULL)
+    {
+      g_autoptr (GtkBuilder) builder =
+          gtk_builder_new_from_resource ("/io/github/slackline/Slackline/sl-shortcuts.ui");
+
+      gtk_application_window_set_help_overlay (shown,
+                                               GTK_SHORTCUTS_WINDOW (
+                                                   gtk_builder_get_object (builder, "shortcuts")));
+    }
+  gtk_window_present (GTK_WINDOW (gtk_application_window_get_help_overlay (shown)));
+}
+
 static const GActionEntry actions[] = {
   { .name = "new-window", .activate = new_window_cb },
   { .name = "new-set", .activate = new_set_cb },
   { .name = "quit", .activate = quit_cb },
+  { .name = "shortcuts", .activate = shortcuts_cb },
   { .name = "about", .activate = about_cb },
 };
 
@@ -69,6 +95,7 @@ static const struct
 } accels[] = {
   { "app.new-window", { "<Control>n" } },
   { "app.new-set", { "<Control><Shift>n" } },
+  { "app.shortcuts", { "<Control>question", "F1" } },
   { "app.quit", { "<Control>q" } },
   { "win.open", { "<Control>o" } },
   { "win.add-trace", { "<Control><Shift>o" } },
@@ -94,7 +121,6 @@ static const struct
   { "view.step-event-back", { "<Shift><Alt>Left" } },
   { "view.step-job", { "<Alt>Page_Down" } },
   { "view.step-job-back", { "<Alt>Page_Up" } },
-  { "win.show-help-overlay", { "<Control>question", "F1" } },
 };
 
 static void

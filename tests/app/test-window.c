@@ -99,6 +99,29 @@ test_opens_sample (void)
   close_window (window);
 }
 
+static void
+test_shortcuts (void)
+{
+  SlApplication *application = sl_app_test_start ();
+  SlWindow *window = sl_window_new (application);
+  GtkApplicationWindow *shown = GTK_APPLICATION_WINDOW (window);
+  GtkWidget *shortcuts;
+
+  g_test_summary ("The list of keys is made when it is asked for, once for each window.");
+
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_null (gtk_application_window_get_help_overlay (shown));
+  g_action_group_activate_action (G_ACTION_GROUP (application), "shortcuts", NULL);
+  shortcuts = GTK_WIDGET (gtk_application_window_get_help_overlay (shown));
+  g_assert_nonnull (shortcuts);
+  g_assert_true (gtk_widget_get_visible (shortcuts));
+  gtk_widget_set_visible (shortcuts, FALSE);
+  g_action_group_activate_action (G_ACTION_GROUP (application), "shortcuts", NULL);
+  g_assert_true (gtk_widget_get_visible (shortcuts));
+  gtk_widget_set_visible (shortcuts, FALSE);
+  close_window (window);
+}
+
 typedef struct
 {
   GtkWidget *scrollbar;
@@ -455,6 +478,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/window/opens-sample", test_opens_sample);
+  g_test_add_func ("/app/window/shortcuts", test_shortcuts);
   g_test_add_func ("/app/window/scrollbar", test_scrollbar);
   g_test_add_func ("/app/window/file-shrinks", test_file_shrinks);
   g_test_add_func ("/app/window/error-page", test_error_page);
