@@ -9,6 +9,9 @@
 /* In a column where so many begin none is drawn by itself. */
 #define DENSE_COUNT 2
 
+/* So few are gone over one by one; the tree knows the way over more. */
+#define NEAR 32
+
 /**
  * sl_row_units_get_columns:
  *
@@ -65,26 +68,66 @@ get_end_index (const SlStateIter *walk, gboolean more)
   return last.index + 1;
 }
 
-/* Jumps over the dense columns from that of @first on. @next is the item after them, which may
- * have begun inside; FALSE if there is none. */
+/* Finds the first item that ends after @end, by the tree. Returns the index behind the item before
+ * it. */
+static guint64
+find_behind (SlRowUnits *self, SlStateIter *walk, SlTime end, SlItem *next, gboolean *more)
+{
+  sl_state_iter_init (walk, self->track, self->shown, end);
+  *more = sl_state_iter_next (walk, next);
+
+  return get_end_index (walk, *more);
+}
+
+/* The same, item by item from @first on, which the walk gave. */
+static guint64
+walk_behind (SlStateIter *walk, const SlItem *first, SlTime end, SlItem *next, gboolean *more)
+{
+  guint64 end_index = first->index;
+  SlStateIter behind;
+  SlItem last;
+
+  *next = *first;
+  do
+    {
+      last = *next;
+      behind = *walk;
+      *more = sl_state_iter_next (walk, next);
+      if (last.end <= end)
+        end_index = last.index + 1;
+    }
+  while (*more && next->begin < end);
+
+  if (last.end > end)
+    {
+      *walk = behind;
+      *next = last;
+      *more = TRUE;
+    }
+
+  return end_index;
+}
+
+/* Goes over the dense columns from that of @first on. @next is the item after them, which may have
+ * begun inside; FALSE if there is none. */
 static gboolean
-jump (SlRowUnits *self, SlStateIter *walk, const SlItem *first, SlItem *next, SlRowUnit *unit)
+go_over (SlRowUnits *self, SlStateIter *walk, const SlItem *first, SlItem *next, SlRowUnit *unit)
 {
   const SlFoldColumn *columns = self->columns;
   guint column = get_column (self, first->begin);
+  guint64 n_begun = 0;
   guint64 end_index;
   gboolean more;
 
-  while (column < self->width && columns[column].count >= DENSE_COUNT)
-    column++;
+  for (; column < self->width && columns[column].count >= DENSE_COUNT; column++)
+    n_begun += columns[column].count;
 
   unit->end = get_column_begin (self, column);
-  sl_state_iter_init (walk, self->track, self->shown, unit->end);
-  more = sl_state_iter_next (walk, next);
+  end_index = n_begun <= NEAR ? walk_behind (walk, first, unit->end, next, &more)
+                              : find_behind (self, walk, unit->end, next, &more);
   if (more)
     unit->end = MIN (unit->end, next->begin);
   /* A slice that reaches over all of them comes again. */
-  end_index = get_end_index (walk, more);
   unit->count = end_index > first->index ? end_index - first->index : 0;
 
   return more;
@@ -107,7 +150,7 @@ collect (SlRowUnits *self)
       if (self->columns != NULL && item.begin >= self->visible.begin &&
           self->columns[get_column (self, item.begin)].count >= DENSE_COUNT)
         {
-          more = jump (self, &walk, &item, &next, &unit);
+          more = go_over (self, &walk, &item, &next, &unit);
           if (unit.count > 0)
             {
               g_array_append_val (self->units, unit);

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-row-units.h"
+
+#include "sl-test.h"
+
+#define ROUNDS 150
+
+/* Slices that crowd here and are long there, of two states. */
+static SlTrack *
+make_track (guint n_slices)
+{
+  g_autoptr (SlTrackWriter) writer = sl_track_writer_new (SL_TRACK_SLICES);
+  SlTime time = g_test_rand_int_range (-1000, 1000);
+  int longest = 1;
+
+  for (guint i = 0; i < n_slices; i++)
+    {
+      SlTime begin = time + (g_test_rand_bit () ? g_test_rand_int_range (0, longest) : 0);
+
+      if (g_test_rand_int_range (0, 40) == 0)
+        longest = 1 << g_test_rand_int_range (1, 12);
+      time = begin + g_test_rand_int_range (1, longest + 1);
+      sl_track_writer_add_slice (writer, begin, time,
+                                 g_test_rand_bit () ? SL_STATE_INTERRUPT : SL_STATE_RUNNING,
+                                 g_test_rand_int_range (1, 6));
+    }
+
+  return sl_track_writer_snapshot (writer);
+}
+
+static SlTrack *
+make_instants (guint n_instants)
+{
+  g_autoptr (SlTrackWriter) writer = sl_track_writer_new (SL_TRACK_INSTANTS);
+  SlTime time = 0;
+
+  for (guint i = 0; i < n_instants; i++)
+    {
+      time += g_test_rand_int_range (0, 3) * g_test_rand_int_range (0, 100);
+      sl_track_writer_add_instant (writer, time, 1, 0);
+    }
+
+  return sl_track_writer_snapshot (writer);
+}
+
+static guint8
+get_group (guint32 state, guint32 detail, gpointer user_data)
+{
+  return 0;
+}
+
+static SlSpan
+choose_span (const SlTrack *track)
+{
+  SlSpan all = sl_track_get_span (track);
+  SlTime one = g_test_rand_int_range ((gint32) all.begin - 10, (gint32) all.end + 10);
+  SlTime other = g_test_rand_int_range ((gint32) all.begin - 10, (gint32) all.end + 10);
+
+  return (SlSpan) { MIN (one, other), MAX (one, other) + 1 };
+}
+
+static SlTime
+get_column_begin (SlSpan span, guint column, guint width)
+{
+  return span.begin + (span.end - span.begin) * column / width;
+}
+
+/* How many items begin in the column that @time lies in. */
+static guint
+count_begun (GArray *items, SlSpan span, SlTime time, guint width)
+{
+  guint column = 0, count = 0;
+
+  while (get_column_begin (span, column + 1, width) <= time)
+    column++;
+  for (guint i = 0; i < items->len; i++)
+    {
+      SlTime begin = g_array_index (items, SlItem, i).begin;
+
+      count += begin >= get_column_begin (span, column, width) &&
+               begin < get_column_begin (span, column + 1, width);
+    }
+
+  return count;
+}
+
+/* All items of the state that are seen, in order. */
+static GArray *
+list_items (const SlTrack *track, SlState shown, SlSpan visible)
+{
+  GArray *items = g_array_new (FALSE, FALSE, sizeof (SlItem));
+  SlTrackIter iter;
+  SlItem item;
+
+  sl_track_iter_init (&iter, track, visible.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < visible.end)
+    {
+      if (shown == SL_STATE_NONE || item.state == shown)
+        g_array_append_val (items, item);
+    }
+
+  return items;
+}
+
+static void
+check_units (const SlTrack *track, SlState shown, SlSpan visible, guint width)
+{
+  g_autoptr (GArray) items = list_items (track, shown, visible);
+  g_auto (SlRowUnits) units = { 0 };
+  guint next = 0;
+  SlTime end = SL_TIME_MIN;
+
+  sl_row_units_init (&units, track, shown, visible, width, NULL, get_group, NULL);
+  for (guint i = 0; i < units.units->len; i++)
+    {
+      const SlRowUnit *unit = &g_array_index (units.units, SlRowUnit, i);
+
+      g_assert_cmpuint (next, <, items->len);
+      g_assert_cmpuint (unit->item.index, ==, g_array_index (items, SlItem, next).index);
+      g_assert_cmpuint (unit->count, >, 0);
+      g_assert_cmpint (unit->item.begin, >=, end);
+      for (; next < items->len; next++)
+        {
+          const SlItem *item = &g_array_index (items, SlItem, next);
+
+          if (item->index >= unit->item.index + unit->count)
+            break;
+          g_assert_cmpint (item->end, <=, unit->end);
+          if (unit->count > 1)
+            g_assert_cmpuint (count_begun (items, visible, item->begin, width), >=, 2);
+        }
+      end = unit->end;
+    }
+
+  g_assert_cmpuint (next, ==, items->len);
+}
+
+static void
+test_slices (void)
+{
+  g_test_summary (
+      "Each slice in sight is a unit or one of many in a unit, whose columns have several.");
+
+  for (guint round = 0; round < ROUNDS; round++)
+    {
+      g_autoptr (SlTrack) track = make_track ((guint) g_test_rand_int_range (1, 1200));
+      guint width = (guint) g_test_rand_int_range (1, 200);
+      SlSpan visible = choose_span (track);
+
+      check_units (track, SL_STATE_NONE, visible, width);
+      check_units (track, SL_STATE_INTERRUPT, visible, width);
+    }
+}
+
+static void
+test_instants (void)
+{
+  g_test_summary ("The same holds of instants, many of which may stand at one time.");
+
+  for (guint round = 0; round < ROUNDS; round++)
+    {
+      g_autoptr (SlTrack) track = make_instants ((guint) g_test_rand_int_range (1, 1200));
+
+      check_units (track, SL_STATE_NONE, choose_span (track),
+                   (guint) g_test_rand_int_range (1, 200));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_add_func ("/row-units/slices", test_slices);
+  g_test_add_func ("/row-units/instants", test_instants);
+  return g_test_run ();
+}
