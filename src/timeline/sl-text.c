@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-bus-caching.h"
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
 #include "sl-text-code.h"
@@ -166,6 +167,27 @@ sl_text_value (const SlRows *rows, const SlThing *thing)
                                 : sl_text_duration (rows, span);
 }
 
+/* The memory's type, and what else a P6 bus says of it; NULL where it says nothing but zeros. */
+static char *
+dup_attribute (const SlEvent *event)
+{
+  SlBusClass class = sl_bus_kind_get_class (event->kind);
+  guint rest = event->detail & ~(guint) SL_BUS_CACHING_DETAIL;
+  const char *title;
+
+  if (event->detail == 0 || sl_bus_kind_has_bytes_in_detail (event->kind) ||
+      (class != SL_BUS_MEMORY && class != SL_BUS_IO))
+    return NULL;
+
+  title = _ (sl_bus_caching_get_title (sl_bus_event_get_caching (event)));
+  if (rest == 0)
+    return g_strdup_printf (_ ("attribute 0x%02x: %s"), event->detail, title);
+
+  /* Translators: a byte, what its lowest two bits mean, the rest of it */
+  return g_strdup_printf (_ ("attribute 0x%02x: %s, higher bits 0x%02x"), event->detail, title,
+                          rest);
+}
+
 /* What an event with a box of its own says. */
 static char *
 describe_event (const SlRows *rows, const SlThing *thing)
@@ -173,6 +195,8 @@ describe_event (const SlRows *rows, const SlThing *thing)
   SlTrace *trace = sl_trace_set_get_trace (sl_rows_get_set (rows), thing->trace);
   g_autofree char *address = NULL;
   g_autofree char *count = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *attribute = NULL;
   guint64 n_bytes;
   SlEvent event;
 
@@ -200,9 +224,11 @@ describe_event (const SlRows *rows, const SlThing *thing)
 
   count = dup_count (n_bytes);
   /* Translators: a kind of bus cycle, its address, how much was moved */
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s %s, %s byte", "%s %s, %s bytes",
+  text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s %s, %s byte", "%s %s, %s bytes",
                                        (gulong) n_bytes),
                           _ (sl_kind_get (event.kind)->title), address, count);
+  attribute = dup_attribute (&event);
+  return attribute != NULL ? g_strdup_printf ("%s, %s", text, attribute) : g_steal_pointer (&text);
 }
 
 /* A stretch of a lane that is counts. */

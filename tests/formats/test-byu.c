@@ -368,7 +368,7 @@ test_details (void)
   g_test_summary ("All raw fields are told under the documents' names.");
   assert_detail (source, 0, "Address", "0x0041f760");
   assert_detail (source, 0, "Request type", "0x01 (MEMREAD)");
-  assert_detail (source, 0, "Attribute", "0x06 (write protect)");
+  assert_detail (source, 0, "Attribute", "0x06 (write protect; higher bits 0x04)");
   assert_detail (source, 0, "Time", "0xffffffff (unknown)");
   assert_detail (source, 12, "Second packet",
                  "of the request before: ATTR 0x07, DID 0x03, BE 0xff, EXF 0x02");

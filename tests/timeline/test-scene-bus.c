@@ -556,6 +556,51 @@ test_acknowledge_pairs (void)
 }
 
 static void
+test_attribute (void)
+{
+  static const struct
+  {
+    guint8 attribute;
+    const char *text;
+  } cases[] = {
+    { 0, "Instruction fetch 0x1000, 8 bytes" },
+    { 3, "Instruction fetch 0x1000, 8 bytes, attribute 0x03: Write-back" },
+    { 0x86,
+      "Instruction fetch 0x1000, 8 bytes, attribute 0x86: Write-protected, higher bits 0x84" },
+  };
+
+  g_test_summary ("The pointer learns what type the memory of a cycle is, and what else its "
+                  "attribute has.");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      SlEvent event = { .kind = SL_KIND_BUS_FETCH,
+                        .a = 0x1000,
+                        .b = 8,
+                        .detail = cases[i].attribute };
+      g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+      g_autoptr (SlTraceSet) set = NULL;
+      g_autoptr (SlScene) scene = NULL;
+      guint n_boxes = 0;
+
+      g_array_append_val (events, event);
+      set = load (events);
+      scene = fixture_scene (set, (SlSpan) { 0, 10 }, 800, FALSE);
+      for (guint j = 1; j < sl_scene_get_n_elements (scene); j++)
+        {
+          const SlElement *element = sl_scene_get_element (scene, j);
+          g_autofree char *text = NULL;
+
+          if (element->type != SL_ELEMENT_BOX || element->thing.type != SL_THING_EVENT)
+            continue;
+          n_boxes++;
+          text = sl_text_tooltip_title (scene, element);
+          g_assert_true (g_str_has_suffix (text, cases[i].text));
+        }
+      g_assert_cmpuint (n_boxes, ==, 1);
+    }
+}
+
+static void
 test_shutdown (void)
 {
   g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
@@ -632,6 +677,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-bus/picked", test_picked);
   g_test_add_func ("/scene-bus/wide-addresses", test_wide_addresses);
   g_test_add_func ("/scene-bus/acknowledge-pairs", test_acknowledge_pairs);
+  g_test_add_func ("/scene-bus/attribute", test_attribute);
   g_test_add_func ("/scene-bus/shutdown", test_shutdown);
   return g_test_run ();
 }

@@ -36,5 +36,5 @@ sl_byu_attribute_get_name (guint8 attribute)
   static const char *const memory_types[] = { "uncacheable", "write through", "write protect",
                                               "write back" };
 
-  return memory_types[attribute & 3];
+  return memory_types[attribute & SL_BYU_ATTRIBUTE_TYPE];
 }

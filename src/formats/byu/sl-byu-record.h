@@ -90,6 +90,9 @@ sl_byu_time_is_second_packet (guint32 time)
 }
 
 const char *sl_byu_code_get_name (guint8 code);
+/* The bits of an attribute that are the type of the memory. */
+#define SL_BYU_ATTRIBUTE_TYPE 3
+
 const char *sl_byu_attribute_get_name (guint8 attribute);
 
 G_END_DECLS

@@ -176,6 +176,19 @@ describe_second_packet (guint64 address, GArray *details)
                   (guint) (address >> 8) & 0xff, (guint) (address >> 3) & 0x1f);
 }
 
+/* What the higher bits mean nobody has written down; some traces have them set. */
+static void
+describe_attribute (guint8 attribute, GArray *details)
+{
+  const char *name = sl_byu_attribute_get_name (attribute);
+  guint8 rest = attribute & (guint8) ~SL_BYU_ATTRIBUTE_TYPE;
+
+  if (rest == 0)
+    sl_details_add (details, "Attribute", "0x%02x (%s)", attribute, name);
+  else
+    sl_details_add (details, "Attribute", "0x%02x (%s; higher bits 0x%02x)", attribute, name, rest);
+}
+
 static void
 timed_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
 {
@@ -188,8 +201,7 @@ timed_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
   sl_details_add (details, "Request type", "0x%02x (%s)", record.type,
                   name != NULL ? name : "unknown");
   sl_details_add (details, "Size", "%u", record.size);
-  sl_details_add (details, "Attribute", "0x%02x (%s)", record.attribute,
-                  sl_byu_attribute_get_name (record.attribute));
+  describe_attribute (record.attribute, details);
   sl_details_add (details, "Processor", "%u", record.processor);
   if (record.time == SL_BYU_TIME_UNKNOWN)
     sl_details_add (details, "Time", "0x%08x (unknown)", record.time);
