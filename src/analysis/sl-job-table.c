@@ -78,53 +78,6 @@ sl_job_table_unref (SlJobTable *self)
   g_free (self);
 }
 
-static void
-set_deadline (SlJob *job, const SlTaskRule *rule, SlTime next_release)
-{
-  job->deadline = SL_JOB_NEVER;
-  job->deadline_from = SL_DEADLINE_UNKNOWN;
-  if (rule->deadline > 0 && job->release != SL_JOB_NEVER)
-    {
-      job->deadline = sl_time_add (job->release, rule->deadline);
-      job->deadline_from = rule->deadline_from;
-    }
-  else if (job->miss != SL_JOB_NEVER)
-    {
-      job->deadline = job->miss;
-      job->deadline_from = SL_DEADLINE_TRACE;
-    }
-  else if (next_release != SL_JOB_NEVER)
-    {
-      job->deadline = next_release;
-      job->deadline_from = SL_DEADLINE_INFERRED;
-    }
-}
-
-/* @last: the trace's last tick; what lies beyond it nobody knows. */
-static void
-judge (SlJob *job, SlTime last)
-{
-  job->flags &= ~(SL_JOB_MISSED | SL_JOB_MET);
-  if (job->flags & SL_JOB_MISS_RECORDED)
-    {
-      job->flags |= SL_JOB_MISSED;
-      return;
-    }
-  if (job->deadline > last || (job->flags & SL_JOB_LOST))
-    return;
-
-  if (job->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED))
-    {
-      if (job->end > job->deadline)
-        job->flags |= SL_JOB_MISSED;
-      else if (job->flags & SL_JOB_FINISHED)
-        job->flags |= SL_JOB_MET;
-      return;
-    }
-
-  job->flags |= SL_JOB_MISSED;
-}
-
 static int
 compare_misses (gconstpointer one, gconstpointer other, gpointer data)
 {
@@ -158,11 +111,12 @@ set_deadlines (SlJobTable *self)
   for (guint i = 0; i < self->jobs->len; i++)
     {
       SlJob *job = &g_array_index (self->jobs, SlJob, i);
+      const SlTaskRule *rule = sl_task_rules_get (self->rules, job->task);
       gboolean has_next = i + 1 < self->jobs->len && job[1].task == job->task;
 
-      set_deadline (job, sl_task_rules_get (self->rules, job->task),
-                    has_next ? job[1].release : SL_JOB_NEVER);
-      judge (job, last);
+      sl_job_set_deadline (job, rule->deadline, rule->deadline_from,
+                           has_next ? job[1].release : SL_JOB_NEVER);
+      sl_job_judge (job, last);
       if (!(job->flags & SL_JOB_MISSED))
         continue;
 

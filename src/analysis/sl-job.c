@@ -50,6 +50,66 @@ sl_job_get_tardiness (const SlJob *self, gint64 *tardiness)
 }
 
 /**
+ * sl_job_set_deadline:
+ * @relative: ticks after the release; 0 where nobody gives a deadline
+ * @from: who gives it
+ * @next_release: of the task's next job; %SL_JOB_NEVER for none
+ *
+ * As it is given, else by the miss that the trace tells, else by the next release.
+ */
+void
+sl_job_set_deadline (SlJob *self, gint64 relative, SlDeadlineFrom from, SlTime next_release)
+{
+  self->deadline = SL_JOB_NEVER;
+  self->deadline_from = SL_DEADLINE_UNKNOWN;
+  if (relative > 0 && self->release != SL_JOB_NEVER)
+    {
+      self->deadline = sl_time_add (self->release, relative);
+      self->deadline_from = from;
+    }
+  else if (self->miss != SL_JOB_NEVER)
+    {
+      self->deadline = self->miss;
+      self->deadline_from = SL_DEADLINE_TRACE;
+    }
+  else if (next_release != SL_JOB_NEVER)
+    {
+      self->deadline = next_release;
+      self->deadline_from = SL_DEADLINE_INFERRED;
+    }
+}
+
+/**
+ * sl_job_judge:
+ * @last: the trace's last tick; what lies beyond it nobody knows
+ *
+ * Sets whether the job missed its deadline, or met it, or neither is known.
+ */
+void
+sl_job_judge (SlJob *self, SlTime last)
+{
+  self->flags &= ~(SL_JOB_MISSED | SL_JOB_MET);
+  if (self->flags & SL_JOB_MISS_RECORDED)
+    {
+      self->flags |= SL_JOB_MISSED;
+      return;
+    }
+  if (self->deadline > last || (self->flags & SL_JOB_LOST))
+    return;
+
+  if (self->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED))
+    {
+      if (self->end > self->deadline)
+        self->flags |= SL_JOB_MISSED;
+      else if (self->flags & SL_JOB_FINISHED)
+        self->flags |= SL_JOB_MET;
+      return;
+    }
+
+  self->flags |= SL_JOB_MISSED;
+}
+
+/**
  * sl_deadline_from_get_id:
  *
  * Returns: (transfer none): the command line's word; empty where nobody says a deadline

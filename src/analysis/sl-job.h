@@ -88,6 +88,8 @@ sl_job_get_finish (const SlJob *self)
   return (self->flags & SL_JOB_FINISHED) ? self->end : SL_JOB_NEVER;
 }
 
+void sl_job_set_deadline (SlJob *self, gint64 relative, SlDeadlineFrom from, SlTime next_release);
+void sl_job_judge (SlJob *self, SlTime last);
 gboolean sl_job_get_response (const SlJob *self, gint64 *response);
 gboolean sl_job_get_lateness (const SlJob *self, gint64 *lateness);
 gboolean sl_job_get_tardiness (const SlJob *self, gint64 *tardiness);

@@ -23,14 +23,10 @@ wake (SlSharkStates *self, SlSharkTask *task)
     sl_shark_set_off_state (self, task, self->now, SL_STATE_READY, 0);
 }
 
-/**
- * sl_shark_request_lock:
- *
- * @task asks for a mutex or waits on a semaphore. Whether it gets it is told by
- * sl_shark_settle_request() at the next event.
- */
-void
-sl_shark_request_lock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
+/* @task asks for a mutex or waits on a semaphore. Whether it gets it is told by
+ * sl_shark_settle_request() at the next event. */
+static void
+request (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
 {
   task->seen = TRUE;
   if (!sl_shark_runs (self, task))
@@ -95,14 +91,10 @@ sl_shark_went_on (SlSharkStates *self, SlSharkTask *task)
     acquire (self, task->tracker.waits_for, self->now, task);
 }
 
-/**
- * sl_shark_unlock:
- *
- * @task gives back a mutex. Either the first waiter has it from now on, or all may try again when
- * they run, as the mutex's protocol has it.
- */
-void
-sl_shark_unlock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
+/* @task gives back a mutex. Either the first waiter has it from now on, or all may try again when
+ * they run, as the mutex's protocol has it. */
+static void
+unlock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
 {
   SlTaskTracker *waiter;
 
@@ -133,16 +125,11 @@ sl_shark_unlock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
     wake (self, (SlSharkTask *) g_array_index (lock->waiters, SlLockWaiter, i).task);
 }
 
-/**
- * sl_shark_post:
- * @task: (nullable): as the event tells it: the one that posts, or the one that is woken
- *
- * A semaphore is posted; the first waiter gets it. A task that had passed it and posts it
- * itself leaves its critical section; of semaphores that others post, which only signal, a task
- * is taken to leave when it waits again.
- */
-void
-sl_shark_post (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
+/* A semaphore is posted; @task, which may be NULL, posts it or is woken by it. The first waiter gets it. A task
+ * that had passed it and posts it itself leaves its critical section; of semaphores that others post,
+ * which only signal, a task is taken to leave when it waits again. */
+static void
+post (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
 {
   SlSharkTask *woken = (SlSharkTask *) sl_lock_tracker_get_first_waiter (lock);
   SlSharkTask *poster = task;
@@ -179,4 +166,42 @@ sl_shark_dispatch_waiter (SlSharkStates *self, SlSharkTask *task, SlTime time)
 
   if (lock != NULL && (lock->counts || !sl_lock_tracker_is_held (lock)))
     acquire (self, lock, time, task);
+}
+
+/**
+ * sl_shark_feed_lock:
+ * @event: of a mutex or a semaphore
+ */
+void
+sl_shark_feed_lock (SlSharkStates *self, const SlEvent *event)
+{
+  gboolean semaphore = event->kind == SL_KIND_MUTEX_WAIT || event->kind == SL_KIND_MUTEX_POST;
+  SlLockTracker *lock = sl_shark_get_lock (self, event->b, semaphore);
+  SlSharkTask *task = sl_shark_get_task (self, event->a);
+
+  if (lock == NULL || (task == NULL && event->kind != SL_KIND_MUTEX_POST))
+    return;
+
+  if (lock->counts)
+    sl_lock_tracker_add_mark (lock, self->now, event->kind,
+                              task != NULL ? task->tracker.object : 0);
+
+  switch (event->kind)
+    {
+    case SL_KIND_MUTEX_LOCK:
+    case SL_KIND_MUTEX_WAIT:
+      request (self, task, lock);
+      break;
+    case SL_KIND_MUTEX_UNLOCK:
+      if (lock->counts)
+        post (self, task, lock);
+      else
+        unlock (self, task, lock);
+      break;
+    case SL_KIND_MUTEX_POST:
+      post (self, task, lock);
+      break;
+    default:
+      break;
+    }
 }

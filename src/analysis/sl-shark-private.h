@@ -229,14 +229,12 @@ guint32 sl_shark_guess_idle_task (const SlSharkStates *self);
 void sl_shark_feed_task (SlSharkStates *self, const SlEvent *event);
 void sl_shark_settle_activations (SlSharkStates *self);
 
-void sl_shark_request_lock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock);
+void sl_shark_feed_lock (SlSharkStates *self, const SlEvent *event);
 void sl_shark_settle_request (SlSharkStates *self,
                               SlSharkTask *runner,
                               SlSharkTask *chosen,
                               gboolean left);
 void sl_shark_went_on (SlSharkStates *self, SlSharkTask *task);
-void sl_shark_unlock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock);
-void sl_shark_post (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock);
 void sl_shark_dispatch_waiter (SlSharkStates *self, SlSharkTask *task, SlTime time);
 
 void sl_shark_feed_server (SlSharkStates *self, const SlEvent *event);

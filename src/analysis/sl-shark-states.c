@@ -241,40 +241,6 @@ feed_cpu (SlSharkStates *self, const SlEvent *event)
 }
 
 static void
-feed_lock (SlSharkStates *self, const SlEvent *event)
-{
-  gboolean semaphore = event->kind == SL_KIND_MUTEX_WAIT || event->kind == SL_KIND_MUTEX_POST;
-  SlLockTracker *lock = sl_shark_get_lock (self, event->b, semaphore);
-  SlSharkTask *task = sl_shark_get_task (self, event->a);
-
-  if (lock == NULL || (task == NULL && event->kind != SL_KIND_MUTEX_POST))
-    return;
-
-  if (lock->counts)
-    sl_lock_tracker_add_mark (lock, self->now, event->kind,
-                              task != NULL ? task->tracker.object : 0);
-
-  switch (event->kind)
-    {
-    case SL_KIND_MUTEX_LOCK:
-    case SL_KIND_MUTEX_WAIT:
-      sl_shark_request_lock (self, task, lock);
-      break;
-    case SL_KIND_MUTEX_UNLOCK:
-      if (lock->counts)
-        sl_shark_post (self, task, lock);
-      else
-        sl_shark_unlock (self, task, lock);
-      break;
-    case SL_KIND_MUTEX_POST:
-      sl_shark_post (self, task, lock);
-      break;
-    default:
-      break;
-    }
-}
-
-static void
 feed_inheritance (SlSharkStates *self, const SlEvent *event)
 {
   SlSharkTask *runner = sl_shark_get_task (self, event->a);
@@ -336,7 +302,7 @@ feed_rare (SlSharkStates *self, const SlEvent *event)
   else if (kind >= SL_KIND_SERVER_CREATE && kind <= SL_KIND_SERVER_USING_REC)
     sl_shark_feed_server (self, event);
   else if (kind >= SL_KIND_MUTEX_CREATE && kind <= SL_KIND_MUTEX_POST)
-    feed_lock (self, event);
+    sl_shark_feed_lock (self, event);
   else if (kind == SL_KIND_ID)
     identify (self, event);
   else if (kind == SL_KIND_TRACE_START)
@@ -355,28 +321,8 @@ feed_rare (SlSharkStates *self, const SlEvent *event)
 }
 
 static void
-feed_event (SlSharkStates *self, const SlEvent *event)
+take_event (SlSharkStates *self, const SlEvent *event)
 {
-  SlTime before = self->now;
-
-  self->now = MAX (event->time, before);
-  self->offset = event->offset;
-  if (G_LIKELY (event->kind < SL_N_BUILTIN_KINDS))
-    self->seen[event->kind] = TRUE;
-
-  if (G_UNLIKELY (event->flags & (SL_EVENT_GAP | SL_EVENT_LOST)))
-    feed_gap (self, event, before);
-
-  /* Which timer is posted or deleted is not recorded: these decide nothing. */
-  if (event->kind == SL_KIND_TIMER_POST || event->kind == SL_KIND_TIMER_DELETE)
-    {
-      sl_shark_get_timer (self);
-      return;
-    }
-
-  if (self->waiting != 0)
-    settle (self, event);
-
   switch (event->kind)
     {
     case SL_KIND_TASK_SCHEDULE:
@@ -418,6 +364,32 @@ feed_event (SlSharkStates *self, const SlEvent *event)
       feed_rare (self, event);
       break;
     }
+}
+
+static void
+feed_event (SlSharkStates *self, const SlEvent *event)
+{
+  SlTime before = self->now;
+
+  self->now = MAX (event->time, before);
+  self->offset = event->offset;
+  if (G_LIKELY (event->kind < SL_N_BUILTIN_KINDS))
+    self->seen[event->kind] = TRUE;
+
+  if (G_UNLIKELY (event->flags & (SL_EVENT_GAP | SL_EVENT_LOST)))
+    feed_gap (self, event, before);
+
+  /* Which timer is posted or deleted is not recorded: these decide nothing. */
+  if (event->kind == SL_KIND_TIMER_POST || event->kind == SL_KIND_TIMER_DELETE)
+    {
+      sl_shark_get_timer (self);
+      return;
+    }
+
+  if (self->waiting != 0)
+    settle (self, event);
+
+  take_event (self, event);
 }
 
 static void

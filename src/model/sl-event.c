@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-event.h"
+
+#include "sl-kind.h"
+
+/* Below this a number in a field of form LOCK is a semaphore's index. */
+#define LOCK_FIRST_ADDRESS 256
+
+/**
+ * sl_event_get_native_object:
+ * @type: (out): set where %TRUE is returned
+ * @id: (out): set where %TRUE is returned
+ *
+ * Tells what @event acts on, as its record says it: which of several lives of that id is meant
+ * is a question for the trace's table. Safe from any thread.
+ *
+ * Returns: whether it acts on anything; %FALSE too where the field that would name it means
+ *   nothing in this event
+ */
+gboolean
+sl_event_get_native_object (const SlEvent *event, SlObjectType *type, guint64 *id)
+{
+  const SlKind *kind = sl_kind_get (event->kind);
+
+  g_return_val_if_fail (kind != NULL, FALSE);
+
+  *type = kind->object_type;
+  switch (kind->object_source)
+    {
+    case SL_FROM_FIXED:
+      *id = 0;
+      return TRUE;
+    case SL_FROM_CPU:
+      *id = event->cpu;
+      return TRUE;
+    case SL_FROM_A:
+      *id = event->a;
+      return (event->flags & SL_EVENT_NO_A) == 0;
+    case SL_FROM_B_LOCK:
+      *type = event->b < LOCK_FIRST_ADDRESS ? SL_OBJECT_SEMAPHORE : SL_OBJECT_MUTEX;
+      *id = event->b;
+      return (event->flags & (SL_EVENT_NO_B | SL_EVENT_FAST)) == 0;
+    case SL_FROM_B:
+      *id = event->b;
+      return (event->flags & (SL_EVENT_NO_B | SL_EVENT_FAST)) == 0;
+    case SL_FROM_NOWHERE:
+    default:
+      return FALSE;
+    }
+}
