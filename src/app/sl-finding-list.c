@@ -240,6 +240,25 @@ selected_cb (SlFindingList *self)
     sl_job_link_go_to_miss (self->document, (SlJobRef) { trace, sl_finding_item_get_job (item) });
 }
 
+/* (transfer none): What was found last in a trace; nothing where there is nothing yet. */
+static SlFindings
+get_findings (SlDocument *document, guint trace, gboolean inversions)
+{
+  SlJobSearch *search = sl_document_get_job_search_of (document, trace);
+  SlFindings findings = { 0 };
+
+  if (search == NULL)
+    return findings;
+
+  findings.table = sl_job_search_get_table (search);
+  if (inversions)
+    findings.inversions = sl_job_search_get_inversions (search);
+  /* Both come at once. */
+  if (inversions && findings.inversions == NULL)
+    findings.table = NULL;
+  return findings;
+}
+
 static void
 refill (SlFindingList *self)
 {
@@ -247,19 +266,7 @@ refill (SlFindingList *self)
   g_autofree SlFindings *findings = g_new0 (SlFindings, n_traces);
 
   for (guint i = 0; i < n_traces; i++)
-    {
-      SlJobSearch *search = sl_document_get_job_search_of (self->document, i);
-
-      if (search == NULL)
-        continue;
-
-      findings[i].table = sl_job_search_get_table (search);
-      if (self->lists_inversions)
-        findings[i].inversions = sl_job_search_get_inversions (search);
-      /* Both come at once. */
-      if (self->lists_inversions && findings[i].inversions == NULL)
-        findings[i].table = NULL;
-    }
+    findings[i] = get_findings (self->document, i, self->lists_inversions);
 
   select_line (self, GTK_INVALID_LIST_POSITION);
   gtk_column_view_set_model (self->view, NULL);
@@ -373,10 +380,23 @@ sl_finding_list_set_document (SlFindingList *self, SlDocument *document)
   refill (self);
 }
 
+/**
+ * sl_finding_list_count:
+ * @inversions: whether priority inversions are counted, or misses
+ *
+ * Returns: how many of them the traces of @document have, as far as they are found
+ */
 guint
-sl_finding_list_get_size (SlFindingList *self)
+sl_finding_list_count (SlDocument *document, gboolean inversions)
 {
-  g_return_val_if_fail (SL_IS_FINDING_LIST (self), 0);
+  guint n_traces = sl_trace_set_get_size (sl_document_get_set (document));
+  guint n_findings = 0;
 
-  return g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  for (guint i = 0; i < n_traces; i++)
+    {
+      SlFindings findings = get_findings (document, i, inversions);
+
+      n_findings += sl_findings_get_size (&findings);
+    }
+  return n_findings;
 }

@@ -11,6 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SlFindingList, sl_finding_list, SL, FINDING_LIST, AdwBin)
 
 void sl_finding_list_set_document (SlFindingList *self, SlDocument *document);
-guint sl_finding_list_get_size (SlFindingList *self);
+guint sl_finding_list_count (SlDocument *document, gboolean inversions);
 
 G_END_DECLS

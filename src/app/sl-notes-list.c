@@ -104,7 +104,7 @@ refill (SlNotesList *self)
         gtk_list_box_append (self->list, make_row (self, i, sl_trace_get_note (trace, j)));
     }
   gtk_stack_set_visible_child_name (self->stack,
-                                    sl_notes_list_get_size (self) > 0 ? "notes" : "empty");
+                                    sl_notes_list_count (self->document) > 0 ? "notes" : "empty");
 }
 
 static void
@@ -163,19 +163,16 @@ sl_notes_list_set_document (SlNotesList *self, SlDocument *document)
 }
 
 /**
- * sl_notes_list_get_size:
+ * sl_notes_list_count:
  *
  * Returns: how many notes all traces of the document have
  */
 guint
-sl_notes_list_get_size (SlNotesList *self)
+sl_notes_list_count (SlDocument *document)
 {
+  SlTraceSet *set = sl_document_get_set (document);
   guint n_notes = 0;
-  SlTraceSet *set;
 
-  g_return_val_if_fail (SL_IS_NOTES_LIST (self), 0);
-
-  set = sl_document_get_set (self->document);
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     n_notes += sl_trace_get_n_notes (sl_trace_set_get_trace (set, i));
   return n_notes;

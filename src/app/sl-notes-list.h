@@ -11,6 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SlNotesList, sl_notes_list, SL, NOTES_LIST, AdwBin)
 
 void sl_notes_list_set_document (SlNotesList *self, SlDocument *document);
-guint sl_notes_list_get_size (SlNotesList *self);
+guint sl_notes_list_count (SlDocument *document);
 
 G_END_DECLS

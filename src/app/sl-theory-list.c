@@ -351,11 +351,23 @@ sl_theory_list_set_document (SlTheoryList *self, SlDocument *document)
   refill (self);
 }
 
-/* Returns: how many tasks, servers and interrupt lines it tells of */
+/**
+ * sl_theory_list_count:
+ *
+ * Returns: how many tasks, servers and interrupt lines there is something to tell of
+ */
 guint
-sl_theory_list_get_size (SlTheoryList *self)
+sl_theory_list_count (SlDocument *document)
 {
-  g_return_val_if_fail (SL_IS_THEORY_LIST (self), 0);
+  guint n_traces = sl_trace_set_get_size (sl_document_get_set (document));
+  guint n_tasks = 0;
 
-  return g_list_model_get_n_items (G_LIST_MODEL (self->store));
+  for (guint i = 0; i < n_traces; i++)
+    {
+      SlJobSearch *search = sl_document_get_job_search_of (document, i);
+      SlSchedulability *theory = search != NULL ? sl_job_search_get_theory (search) : NULL;
+
+      n_tasks += theory != NULL ? theory->tasks->len : 0;
+    }
+  return n_tasks;
 }

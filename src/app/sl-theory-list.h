@@ -11,6 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SlTheoryList, sl_theory_list, SL, THEORY_LIST, AdwBin)
 
 void sl_theory_list_set_document (SlTheoryList *self, SlDocument *document);
-guint sl_theory_list_get_size (SlTheoryList *self);
+guint sl_theory_list_count (SlDocument *document);
 
 G_END_DECLS

@@ -5,7 +5,6 @@
 
 #include "sl-bus-panel.h"
 #include "sl-button-names.h"
-#include "sl-compare-panel.h"
 #include "sl-details-pane.h"
 #include "sl-event-list.h"
 #include "sl-filter-bar.h"
@@ -14,8 +13,8 @@
 #include "sl-list-filters.h"
 #include "sl-notes-list.h"
 #include "sl-overview-widget.h"
+#include "sl-page-panels.h"
 #include "sl-row-list.h"
-#include "sl-step-panel.h"
 #include "sl-theory-list.h"
 #include "sl-time-text.h"
 #include "sl-topa-widget.h"
@@ -47,21 +46,12 @@ struct _SlTracePage
   GtkStackPage *notes_page;
   GtkStack *lists;
   SlEventList *event_list;
-  SlRowList *row_list;
-  SlJobList *job_list;
-  SlStepPanel *step_panel;
-  SlComparePanel *compare_panel;
-  SlBusPanel *bus_panel;
-  SlTheoryList *theory_list;
-  SlTopaWidget *topa;
-  SlFindingList *miss_list;
-  SlFindingList *inversion_list;
-  SlNotesList *notes_list;
   SlDetailsPane *details_pane;
 
   SlDocument *document;
   GSettings *settings;
   SlListFilters *filters;
+  const char *row; /* interned key of the row that is listed; NULL for none */
   gboolean is_complete;
   int list_height;
   gboolean is_placed; /* the height has been given to the lists */
@@ -92,11 +82,37 @@ leave_filter_cb (SlTracePage *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
 }
 
+static void
+row_focused_cb (SlTracePage *self, const char *row)
+{
+  GtkWidget *list = adw_bin_get_child (ADW_BIN (sl_page_panels_get (self->lists, "row")));
+
+  self->row = g_intern_string (row);
+  if (list != NULL)
+    sl_row_list_set_row (SL_ROW_LIST (list), self->row);
+}
+
+static void
+row_list_made_cb (SlTracePage *self, GtkWidget *list)
+{
+  sl_row_list_set_row (SL_ROW_LIST (list), self->row);
+}
+
+static void
+memory_made_cb (SlTracePage *self, GtkWidget *scrolled)
+{
+  GtkWidget *viewport = gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scrolled));
+
+  g_object_bind_property (self->timeline, "colour-blind",
+                          gtk_viewport_get_child (GTK_VIEWPORT (viewport)), "colour-blind",
+                          G_BINDING_SYNC_CREATE);
+}
+
 /* Pages that none of the traces has anything for are not offered. */
 static void
 show_pages (SlTracePage *self)
 {
-  guint n_notes = sl_notes_list_get_size (self->notes_list);
+  guint n_notes = sl_notes_list_count (self->document);
   g_autofree char *notes = g_strdup_printf (_ ("Notes (%u)"), n_notes);
 
   gtk_stack_page_set_title (self->notes_page, n_notes > 0 ? notes : _ ("Notes"));
@@ -109,18 +125,26 @@ show_pages (SlTracePage *self)
 static void
 show_findings (SlTracePage *self)
 {
-  guint n_misses = sl_finding_list_get_size (self->miss_list);
-  guint n_inversions = sl_finding_list_get_size (self->inversion_list);
+  guint n_misses = sl_finding_list_count (self->document, FALSE);
+  guint n_inversions = sl_finding_list_count (self->document, TRUE);
   g_autofree char *misses = sl_time_text_ticks (n_misses);
   g_autofree char *inversions = sl_time_text_ticks (n_inversions);
   g_autofree char *misses_title = g_strdup_printf (_ ("Misses (%s)"), misses);
   g_autofree char *inversions_title = g_strdup_printf (_ ("Inversions (%s)"), inversions);
 
-  gtk_stack_page_set_visible (self->theory_page, sl_theory_list_get_size (self->theory_list) > 0);
+  gtk_stack_page_set_visible (self->theory_page, sl_theory_list_count (self->document) > 0);
   gtk_stack_page_set_title (self->misses_page, misses_title);
   gtk_stack_page_set_visible (self->misses_page, n_misses > 0);
   gtk_stack_page_set_title (self->inversions_page, inversions_title);
   gtk_stack_page_set_visible (self->inversions_page, n_inversions > 0);
+}
+
+/* What is shown there is over. */
+static void
+leave_panel (SlTracePage *self, const char *name)
+{
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->lists), name) == 0)
+    gtk_stack_set_visible_child_name (self->lists, "events");
 }
 
 static void
@@ -131,13 +155,12 @@ show_steps (SlTracePage *self)
   gtk_stack_page_set_visible (self->steps_page, active);
   if (!active)
     {
-      if (gtk_stack_get_visible_child (self->lists) == GTK_WIDGET (self->step_panel))
-        gtk_stack_set_visible_child (self->lists, GTK_WIDGET (self->event_list));
+      leave_panel (self, "steps");
       return;
     }
 
   g_object_set (self, "list-visible", TRUE, NULL);
-  gtk_stack_set_visible_child (self->lists, GTK_WIDGET (self->step_panel));
+  gtk_stack_set_visible_child_name (self->lists, "steps");
 }
 
 /* Who begins to compare wants to see how the traces differ. */
@@ -154,13 +177,12 @@ show_compared (SlTracePage *self)
   gtk_stack_page_set_visible (self->compare_page, is_compared);
   if (!is_compared)
     {
-      if (gtk_stack_get_visible_child (self->lists) == GTK_WIDGET (self->compare_panel))
-        gtk_stack_set_visible_child (self->lists, GTK_WIDGET (self->event_list));
+      leave_panel (self, "compare");
       return;
     }
 
   g_object_set (self, "list-visible", TRUE, NULL);
-  gtk_stack_set_visible_child (self->lists, GTK_WIDGET (self->compare_panel));
+  gtk_stack_set_visible_child_name (self->lists, "compare");
 }
 
 static gboolean
@@ -351,25 +373,15 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, filter_bar);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, jobs_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, steps_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTracePage, step_panel);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, compare_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTracePage, compare_panel);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_panel);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, theory_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTracePage, theory_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, memory_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTracePage, topa);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, misses_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, lists);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, event_list);
-  gtk_widget_class_bind_template_child (widget_class, SlTracePage, row_list);
-  gtk_widget_class_bind_template_child (widget_class, SlTracePage, job_list);
-  gtk_widget_class_bind_template_child (widget_class, SlTracePage, miss_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, inversions_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTracePage, inversion_list);
-  gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, details_pane);
 }
 
@@ -410,26 +422,18 @@ sl_trace_page_class_init (SlTracePageClass *klass)
                                                    G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  g_type_ensure (SL_TYPE_BUS_PANEL);
-  g_type_ensure (SL_TYPE_COMPARE_PANEL);
-  g_type_ensure (SL_TYPE_TOPA_WIDGET);
   g_type_ensure (SL_TYPE_DETAILS_PANE);
   g_type_ensure (SL_TYPE_EVENT_LIST);
   g_type_ensure (SL_TYPE_FILTER_BAR);
-  g_type_ensure (SL_TYPE_FINDING_LIST);
-  g_type_ensure (SL_TYPE_JOB_LIST);
-  g_type_ensure (SL_TYPE_NOTES_LIST);
+  g_type_ensure (SL_TYPE_LAZY_PANEL);
   g_type_ensure (SL_TYPE_OVERVIEW_WIDGET);
-  g_type_ensure (SL_TYPE_ROW_LIST);
-  g_type_ensure (SL_TYPE_STEP_PANEL);
-  g_type_ensure (SL_TYPE_THEORY_LIST);
   g_type_ensure (SL_TYPE_TIMELINE_WIDGET);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-trace-page.ui");
   bind_children (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, dismiss_rate_cb);
   gtk_widget_class_bind_template_callback (widget_class, leave_filter_cb);
-  gtk_widget_class_bind_template_callback (widget_class, sl_row_list_set_row);
+  gtk_widget_class_bind_template_callback (widget_class, row_focused_cb);
 }
 
 static void
@@ -445,8 +449,6 @@ sl_trace_page_init (SlTracePage *self)
   g_object_bind_property (self->timeline, "header-width", self->overview, "header-width",
                           G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->timeline, "colour-blind", self->overview, "colour-blind",
-                          G_BINDING_SYNC_CREATE);
-  g_object_bind_property (self->timeline, "colour-blind", self->topa, "colour-blind",
                           G_BINDING_SYNC_CREATE);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (position_cb), self,
                            G_CONNECT_SWAPPED);
@@ -482,19 +484,14 @@ sl_trace_page_new (SlDocument *document, GSettings *settings)
   sl_overview_widget_set_document (self->overview, document);
   sl_filter_bar_set_document (self->filter_bar, document);
   sl_event_list_set_document (self->event_list, document);
-  sl_compare_panel_set_document (self->compare_panel, document);
-  sl_finding_list_set_document (self->miss_list, document);
-  sl_finding_list_set_document (self->inversion_list, document);
+  sl_page_panels_prepare (self->lists, document);
+  g_signal_connect_object (sl_page_panels_get (self->lists, "row"), "made",
+                           G_CALLBACK (row_list_made_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (sl_page_panels_get (self->lists, "memory"), "made",
+                           G_CALLBACK (memory_made_cb), self, G_CONNECT_SWAPPED);
   self->filters = sl_list_filters_new (document, self->filter_bar, self->event_list);
-  sl_row_list_set_document (self->row_list, document);
-  sl_job_list_set_document (self->job_list, document);
-  sl_step_panel_set_document (self->step_panel, document);
   g_signal_connect_object (sl_document_get_step_mode (document), "notify::active",
                            G_CALLBACK (show_steps), self, G_CONNECT_SWAPPED);
-  sl_bus_panel_set_document (self->bus_panel, document);
-  sl_theory_list_set_document (self->theory_list, document);
-  sl_topa_widget_set_document (self->topa, document);
-  sl_notes_list_set_document (self->notes_list, document);
   sl_details_pane_set_document (self->details_pane, document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
@@ -563,5 +560,5 @@ sl_trace_page_show_misses (SlTracePage *self)
   g_return_if_fail (SL_IS_TRACE_PAGE (self));
 
   g_object_set (self, "list-visible", TRUE, NULL);
-  gtk_stack_set_visible_child (self->lists, GTK_WIDGET (self->miss_list));
+  gtk_stack_set_visible_child_name (self->lists, "misses");
 }

@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
+#include "sl-job-list.h"
 #include "sl-model-facts.h"
 #include "sl-timeline-widget.h"
 #include "sl-trace-page.h"
@@ -119,6 +120,42 @@ test_shortcuts (void)
   g_action_group_activate_action (G_ACTION_GROUP (application), "shortcuts", NULL);
   g_assert_true (gtk_widget_get_visible (shortcuts));
   gtk_widget_set_visible (shortcuts, FALSE);
+  close_window (window);
+}
+
+static void
+test_panels (void)
+{
+  static const char *const names[] = { "row", "jobs", "misses", "notes", "memory" };
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) files = list_sample ();
+  GtkWidget *page;
+  GtkStack *lists;
+
+  g_test_summary ("The panels below the timeline are made when they are first seen, and stay.");
+
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+  page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TRACE_PAGE);
+  lists = GTK_STACK (gtk_widget_get_template_child (page, SL_TYPE_TRACE_PAGE, "lists"));
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkWidget *place = gtk_stack_get_child_by_name (lists, names[i]);
+      GtkWidget *panel;
+
+      g_assert_null (adw_bin_get_child (ADW_BIN (place)));
+      gtk_stack_page_set_visible (gtk_stack_get_page (lists, place), TRUE);
+      gtk_stack_set_visible_child_name (lists, names[i]);
+      panel = adw_bin_get_child (ADW_BIN (place));
+      g_assert_nonnull (panel);
+      sl_app_test_spin (50);
+      gtk_stack_set_visible_child_name (lists, "events");
+      gtk_stack_set_visible_child_name (lists, names[i]);
+      g_assert_true (adw_bin_get_child (ADW_BIN (place)) == panel);
+    }
+  g_assert_nonnull (sl_app_test_find (page, SL_TYPE_JOB_LIST));
   close_window (window);
 }
 
@@ -479,6 +516,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/window/opens-sample", test_opens_sample);
   g_test_add_func ("/app/window/shortcuts", test_shortcuts);
+  g_test_add_func ("/app/window/panels", test_panels);
   g_test_add_func ("/app/window/scrollbar", test_scrollbar);
   g_test_add_func ("/app/window/file-shrinks", test_file_shrinks);
   g_test_add_func ("/app/window/error-page", test_error_page);

@@ -134,6 +134,8 @@ sl_bench_frames_begin (SlBenchFrames *self)
   self->begun = g_get_monotonic_time ();
   self->last_frame = 0;
   g_array_set_size (self->frames, 0);
+  turns.begun = self->begun;
+  turns.cpu = get_milliseconds (CLOCK_THREAD_CPUTIME_ID);
   turns.longest = turns.longest_cpu = 0;
   turns.n_slow = 0;
 }
