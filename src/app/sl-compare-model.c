@@ -16,14 +16,8 @@ struct _SlCompareModel
   guint task;            /* whose jobs are listed */
   int column;            /* below 0 for the order of the comparison */
   gboolean descending;
-  GArray *entries; /* of Entry */
+  GArray *lines; /* of SlLine, all of trace 0 */
 };
-
-typedef struct
-{
-  gint64 key;
-  guint number;
-} Entry;
 
 static void sl_compare_model_list_init (GListModelInterface *iface);
 
@@ -42,7 +36,7 @@ get_item_type (GListModel *list)
 static guint
 get_n_items (GListModel *list)
 {
-  return SL_COMPARE_MODEL (list)->entries->len;
+  return SL_COMPARE_MODEL (list)->lines->len;
 }
 
 static gpointer
@@ -50,10 +44,10 @@ get_item (GListModel *list, guint position)
 {
   SlCompareModel *self = SL_COMPARE_MODEL (list);
 
-  if (position >= self->entries->len)
+  if (position >= self->lines->len)
     return NULL;
 
-  return sl_compare_item_new (self->compare, g_array_index (self->entries, Entry, position).number);
+  return sl_compare_item_new (self->compare, g_array_index (self->lines, SlLine, position).number);
 }
 
 static void
@@ -62,19 +56,6 @@ sl_compare_model_list_init (GListModelInterface *iface)
   iface->get_item_type = get_item_type;
   iface->get_n_items = get_n_items;
   iface->get_item = get_item;
-}
-
-static int
-compare_entries (gconstpointer one, gconstpointer other, gpointer user_data)
-{
-  const SlCompareModel *self = user_data;
-  const Entry *a = one, *b = other;
-  int by_key = sl_line_key_compare (a->key, b->key, self->descending);
-
-  if (by_key != 0)
-    return by_key;
-
-  return a->number < b->number ? -1 : a->number > b->number;
 }
 
 static gboolean
@@ -100,22 +81,23 @@ count_lines (const SlCompareModel *self)
 static void
 refill (SlCompareModel *self)
 {
-  guint removed = self->entries->len;
+  guint removed = self->lines->len;
   guint n_lines = count_lines (self);
 
-  g_array_set_size (self->entries, 0);
-  for (guint i = 0; i < n_lines && self->entries->len < SL_PAGE_ROWS; i++)
+  g_array_set_size (self->lines, 0);
+  for (guint i = 0; i < n_lines && self->lines->len < SL_PAGE_ROWS; i++)
     {
-      Entry entry = { self->column >= 0 ? self->get_key (self->compare, i, (guint) self->column)
-                                        : 0,
-                      i };
+      SlLine line = { .number = i };
 
-      if (lets_through (self, i))
-        g_array_append_val (self->entries, entry);
+      if (!lets_through (self, i))
+        continue;
+      if (self->column >= 0)
+        line.key = self->get_key (self->compare, i, (guint) self->column);
+      g_array_append_val (self->lines, line);
     }
   if (self->column >= 0)
-    g_array_sort_with_data (self->entries, compare_entries, self);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, removed, self->entries->len);
+    sl_lines_sort (self->lines, self->descending);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, removed, self->lines->len);
 }
 
 static void
@@ -123,7 +105,7 @@ sl_compare_model_finalize (GObject *object)
 {
   SlCompareModel *self = SL_COMPARE_MODEL (object);
 
-  g_array_unref (self->entries);
+  g_array_unref (self->lines);
   g_clear_pointer (&self->compare, sl_job_compare_unref);
 
   G_OBJECT_CLASS (sl_compare_model_parent_class)->finalize (object);
@@ -138,7 +120,7 @@ sl_compare_model_class_init (SlCompareModelClass *klass)
 static void
 sl_compare_model_init (SlCompareModel *self)
 {
-  self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  self->lines = g_array_new (FALSE, FALSE, sizeof (SlLine));
   self->task = SL_COMPARE_ALL;
   self->column = -1;
 }
@@ -214,8 +196,8 @@ sl_compare_model_find (SlCompareModel *self, guint number)
 {
   g_return_val_if_fail (SL_IS_COMPARE_MODEL (self), G_MAXUINT);
 
-  for (guint i = 0; i < self->entries->len; i++)
-    if (g_array_index (self->entries, Entry, i).number == number)
+  for (guint i = 0; i < self->lines->len; i++)
+    if (g_array_index (self->lines, SlLine, i).number == number)
       return i;
 
   return G_MAXUINT;

@@ -17,20 +17,13 @@ struct _SlJobListModel
   SlTraceSet *set;         /* whose axis times are compared on; NULL for that of the one table */
   SlJobSplitter *splitter; /* of the trace whose causes were asked for last; NULL for none */
   guint split;             /* that trace */
-  GArray *entries;         /* of Entry, in the order of the list */
+  GArray *lines;           /* of SlLine, in the order of the list */
   guint trace;             /* of the task that is listed */
   guint32 task;            /* 0 for all */
   gboolean missed_only;
   SlJobColumn column; /* SL_N_JOB_COLUMNS for the order of the table */
   gboolean descending;
 };
-
-typedef struct
-{
-  gint64 key;
-  guint trace;
-  guint number;
-} Entry;
 
 static void sl_job_list_model_list_init (GListModelInterface *iface);
 
@@ -55,20 +48,20 @@ get_item_type (GListModel *list)
 static guint
 get_n_items (GListModel *list)
 {
-  return SL_JOB_LIST_MODEL (list)->entries->len;
+  return SL_JOB_LIST_MODEL (list)->lines->len;
 }
 
 static gpointer
 get_item (GListModel *list, guint position)
 {
   SlJobListModel *self = SL_JOB_LIST_MODEL (list);
-  const Entry *entry;
+  const SlLine *line;
 
-  if (position >= self->entries->len)
+  if (position >= self->lines->len)
     return NULL;
 
-  entry = &g_array_index (self->entries, Entry, position);
-  return sl_job_item_new (get_table (self, entry->trace), entry->trace, entry->number);
+  line = &g_array_index (self->lines, SlLine, position);
+  return sl_job_item_new (get_table (self, line->trace), line->trace, line->number);
 }
 
 static void
@@ -158,23 +151,6 @@ get_key (SlJobListModel *self, guint trace, const SlJob *job, SlJobColumn column
     }
 }
 
-static int
-compare_entries (gconstpointer one, gconstpointer other, gpointer user_data)
-{
-  const SlJobListModel *self = user_data;
-  const Entry *a = one;
-  const Entry *b = other;
-  int by_key = sl_line_key_compare (a->key, b->key, self->descending);
-
-  if (by_key != 0)
-    return by_key;
-
-  if (a->trace != b->trace)
-    return a->trace < b->trace ? -1 : 1;
-
-  return a->number < b->number ? -1 : a->number > b->number;
-}
-
 static gboolean
 lets_through (const SlJobListModel *self, guint trace, const SlJob *job)
 {
@@ -189,27 +165,27 @@ append_entries (SlJobListModel *self, guint trace)
   guint n_jobs = table != NULL ? sl_job_table_get_n_jobs (table) : 0;
   gboolean is_sorted = self->column < SL_N_JOB_COLUMNS;
 
-  for (guint i = 0; i < n_jobs && self->entries->len < SL_PAGE_ROWS; i++)
+  for (guint i = 0; i < n_jobs && self->lines->len < SL_PAGE_ROWS; i++)
     {
       const SlJob *job = sl_job_table_get (table, i);
-      Entry entry = { is_sorted ? get_key (self, trace, job, self->column) : 0, trace, i };
+      SlLine line = { is_sorted ? get_key (self, trace, job, self->column) : 0, trace, i };
 
       if (lets_through (self, trace, job))
-        g_array_append_val (self->entries, entry);
+        g_array_append_val (self->lines, line);
     }
 }
 
 static void
 refill (SlJobListModel *self)
 {
-  guint removed = self->entries->len;
+  guint removed = self->lines->len;
 
-  g_array_set_size (self->entries, 0);
+  g_array_set_size (self->lines, 0);
   for (guint i = 0; self->tables != NULL && i < self->tables->len; i++)
     append_entries (self, i);
   if (self->column < SL_N_JOB_COLUMNS)
-    g_array_sort_with_data (self->entries, compare_entries, self);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, removed, self->entries->len);
+    sl_lines_sort (self->lines, self->descending);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, removed, self->lines->len);
 }
 
 static void
@@ -217,7 +193,7 @@ sl_job_list_model_finalize (GObject *object)
 {
   SlJobListModel *self = SL_JOB_LIST_MODEL (object);
 
-  g_array_unref (self->entries);
+  g_array_unref (self->lines);
   g_clear_pointer (&self->splitter, sl_job_splitter_free);
   g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_clear_object (&self->set);
@@ -234,7 +210,7 @@ sl_job_list_model_class_init (SlJobListModelClass *klass)
 static void
 sl_job_list_model_init (SlJobListModel *self)
 {
-  self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  self->lines = g_array_new (FALSE, FALSE, sizeof (SlLine));
   self->column = SL_N_JOB_COLUMNS;
 }
 
@@ -316,10 +292,10 @@ sl_job_list_model_dup_numbers (SlJobListModel *self, guint trace)
 
   g_return_val_if_fail (SL_IS_JOB_LIST_MODEL (self), NULL);
 
-  numbers = g_array_sized_new (FALSE, FALSE, sizeof (guint), self->entries->len);
-  for (guint i = 0; i < self->entries->len; i++)
-    if (g_array_index (self->entries, Entry, i).trace == trace)
-      g_array_append_val (numbers, g_array_index (self->entries, Entry, i).number);
+  numbers = g_array_sized_new (FALSE, FALSE, sizeof (guint), self->lines->len);
+  for (guint i = 0; i < self->lines->len; i++)
+    if (g_array_index (self->lines, SlLine, i).trace == trace)
+      g_array_append_val (numbers, g_array_index (self->lines, SlLine, i).number);
   return numbers;
 }
 
@@ -335,11 +311,11 @@ sl_job_list_model_find (SlJobListModel *self, guint trace, guint number)
 {
   g_return_val_if_fail (SL_IS_JOB_LIST_MODEL (self), G_MAXUINT);
 
-  for (guint i = 0; i < self->entries->len; i++)
+  for (guint i = 0; i < self->lines->len; i++)
     {
-      const Entry *entry = &g_array_index (self->entries, Entry, i);
+      const SlLine *line = &g_array_index (self->lines, SlLine, i);
 
-      if (entry->trace == trace && entry->number == number)
+      if (line->trace == trace && line->number == number)
         return i;
     }
 

@@ -18,3 +18,29 @@ sl_line_key_compare (gint64 one, gint64 other, gboolean descending)
 
   return (one < other) == !descending ? -1 : 1;
 }
+
+static int
+compare_lines (gconstpointer one, gconstpointer other, gpointer user_data)
+{
+  const gboolean *descending = user_data;
+  const SlLine *a = one, *b = other;
+  int by_key = sl_line_key_compare (a->key, b->key, *descending);
+
+  if (by_key != 0)
+    return by_key;
+  if (a->trace != b->trace)
+    return a->trace < b->trace ? -1 : 1;
+
+  return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/**
+ * sl_lines_sort:
+ * @lines: (element-type SlLine): sorted by their keys; where these do not say, by trace and place, in
+ *   either direction
+ */
+void
+sl_lines_sort (GArray *lines, gboolean descending)
+{
+  g_array_sort_with_data (lines, compare_lines, &descending);
+}

@@ -41,37 +41,6 @@ append_field (Writer *self, const char *value)
   g_string_append_c (self->text, '"');
 }
 
-static gboolean
-is_shown (const SlElement *element)
-{
-  switch (element->type)
-    {
-    case SL_ELEMENT_BOX:
-    case SL_ELEMENT_FOLD:
-    case SL_ELEMENT_RELEASE:
-    case SL_ELEMENT_DEADLINE:
-    case SL_ELEMENT_FINISH:
-    case SL_ELEMENT_MISS:
-    case SL_ELEMENT_OVERRUN:
-    case SL_ELEMENT_TICK:
-    case SL_ELEMENT_GAP:
-    case SL_ELEMENT_INHERITS:
-      return TRUE;
-    case SL_ELEMENT_NONE:
-    case SL_ELEMENT_ROW:
-    case SL_ELEMENT_HEADING:
-    case SL_ELEMENT_VALUE:
-    case SL_ELEMENT_RULER:
-    case SL_ELEMENT_CURSOR:
-    case SL_ELEMENT_SELECTION:
-    case SL_ELEMENT_TOPA_ENTRY:
-    case SL_ELEMENT_TOPA_REGION:
-    case SL_ELEMENT_TOPA_POINTER:
-    default:
-      return FALSE;
-    }
-}
-
 static const char *
 get_state (const SlElement *element)
 {
@@ -149,7 +118,7 @@ sl_csv_writer_write (SlScene *scene)
     {
       const SlElement *element = sl_scene_get_element (scene, i);
 
-      if (is_shown (element))
+      if (sl_element_happens (element))
         append_element (&self, element);
     }
 

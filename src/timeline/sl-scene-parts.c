@@ -71,3 +71,41 @@ sl_scene_add_box (SlScene *self,
 
   return shape;
 }
+
+/**
+ * sl_scene_add_hatch:
+ *
+ * Returns: (transfer none): a hatched rectangle; spacing and line width follow the hatch
+ */
+SlShape *
+sl_scene_add_hatch (SlScene *self,
+                    SlLayer layer,
+                    guint32 element,
+                    SlHatch hatch,
+                    double x,
+                    double y,
+                    double width,
+                    double height,
+                    SlPaint stroke)
+{
+  static const struct
+  {
+    float spacing, line_width;
+  } looks[] = {
+    [SL_HATCH_LOCK] = { 4.2f, 1 },      [SL_HATCH_LATE] = { 5, 1.5f },
+    [SL_HATCH_EXHAUSTED] = { 4, 1.5f }, [SL_HATCH_GAP] = { 9, 1.2f },
+    [SL_HATCH_DOTS] = { 5, 2 },
+  };
+  SlShape *shape = sl_scene_add_shape (self, layer, SL_SHAPE_HATCH, element);
+
+  shape->hatch = (guint8) hatch;
+  shape->x = (float) x;
+  shape->y = (float) y;
+  shape->width = (float) width;
+  shape->height = (float) height;
+  shape->stroke = stroke;
+  shape->spacing = looks[hatch].spacing;
+  shape->line_width = looks[hatch].line_width;
+
+  return shape;
+}

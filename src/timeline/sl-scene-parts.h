@@ -27,5 +27,14 @@ SlShape *sl_scene_add_box (SlScene *self,
                            double width,
                            double height,
                            SlPaint fill);
+SlShape *sl_scene_add_hatch (SlScene *self,
+                             SlLayer layer,
+                             guint32 element,
+                             SlHatch hatch,
+                             double x,
+                             double y,
+                             double width,
+                             double height,
+                             SlPaint stroke);
 
 G_END_DECLS

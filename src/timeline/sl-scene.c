@@ -368,3 +368,40 @@ sl_scene_add_string (SlScene *self, const char *text)
 {
   return g_string_chunk_insert_const (self->strings, text);
 }
+
+/**
+ * sl_element_happens:
+ *
+ * Returns: whether the element shows something that happened, or a gap in which nobody knows, and is
+ *   not there to read others by
+ */
+gboolean
+sl_element_happens (const SlElement *self)
+{
+  switch (self->type)
+    {
+    case SL_ELEMENT_BOX:
+    case SL_ELEMENT_FOLD:
+    case SL_ELEMENT_RELEASE:
+    case SL_ELEMENT_DEADLINE:
+    case SL_ELEMENT_FINISH:
+    case SL_ELEMENT_MISS:
+    case SL_ELEMENT_OVERRUN:
+    case SL_ELEMENT_TICK:
+    case SL_ELEMENT_GAP:
+    case SL_ELEMENT_INHERITS:
+      return TRUE;
+    case SL_ELEMENT_NONE:
+    case SL_ELEMENT_ROW:
+    case SL_ELEMENT_HEADING:
+    case SL_ELEMENT_VALUE:
+    case SL_ELEMENT_RULER:
+    case SL_ELEMENT_CURSOR:
+    case SL_ELEMENT_SELECTION:
+    case SL_ELEMENT_TOPA_ENTRY:
+    case SL_ELEMENT_TOPA_REGION:
+    case SL_ELEMENT_TOPA_POINTER:
+    default:
+      return FALSE;
+    }
+}

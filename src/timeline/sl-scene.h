@@ -172,6 +172,7 @@ const SlElement *sl_scene_pick (const SlScene *self, double x, double y);
 const SlElement *sl_scene_find (const SlScene *self, const SlThing *thing);
 gboolean sl_scene_get_row_box (const SlScene *self, guint row, float box[4]);
 gboolean sl_scene_get_header_box (const SlScene *self, guint row, float box[4]);
+gboolean sl_element_happens (const SlElement *self);
 const char *sl_element_type_get_id (SlElementType type);
 char *sl_scene_dump (const SlScene *self) G_GNUC_WARN_UNUSED_RESULT;
 

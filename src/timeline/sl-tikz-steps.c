@@ -12,35 +12,11 @@ compare_times (gconstpointer a, gconstpointer b)
   return (one > other) - (one < other);
 }
 
+/* What is not recorded is drawn whatever is stepped through. */
 static gboolean
 is_step (const SlElement *element)
 {
-  switch (element->type)
-    {
-    case SL_ELEMENT_BOX:
-    case SL_ELEMENT_FOLD:
-    case SL_ELEMENT_RELEASE:
-    case SL_ELEMENT_DEADLINE:
-    case SL_ELEMENT_FINISH:
-    case SL_ELEMENT_MISS:
-    case SL_ELEMENT_OVERRUN:
-    case SL_ELEMENT_TICK:
-    case SL_ELEMENT_INHERITS:
-      return TRUE;
-    case SL_ELEMENT_NONE:
-    case SL_ELEMENT_ROW:
-    case SL_ELEMENT_HEADING:
-    case SL_ELEMENT_VALUE:
-    case SL_ELEMENT_GAP:
-    case SL_ELEMENT_RULER:
-    case SL_ELEMENT_CURSOR:
-    case SL_ELEMENT_SELECTION:
-    case SL_ELEMENT_TOPA_ENTRY:
-    case SL_ELEMENT_TOPA_REGION:
-    case SL_ELEMENT_TOPA_POINTER:
-    default:
-      return FALSE;
-    }
+  return element->type != SL_ELEMENT_GAP && sl_element_happens (element);
 }
 
 /**

@@ -66,14 +66,10 @@ sl_topa_build_hatch (SlTopaBuild *self,
                      double height,
                      SlPaint paint)
 {
-  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_HATCH, element);
+  SlShape *shape =
+      sl_scene_add_hatch (self->scene, SL_LAYER_BOXES, element, hatch, x, y, width, height, paint);
 
-  shape->hatch = (guint8) hatch;
-  shape->x = (float) x;
-  shape->y = (float) y;
-  shape->width = (float) width;
-  shape->height = (float) height;
-  shape->stroke = paint;
+  /* Finer than in rows of the timeline. */
   shape->line_width = HATCH_LINE;
   shape->spacing = hatch == SL_HATCH_LATE ? 5 : 9;
 }
