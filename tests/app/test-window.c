@@ -35,6 +35,12 @@ has_complete_trace (gpointer data)
   return document != NULL && sl_trace_is_complete (sl_document_get_trace (document));
 }
 
+static gboolean
+has_trace (gpointer data)
+{
+  return sl_window_get_document (data) != NULL;
+}
+
 static const char *
 get_page (SlWindow *window)
 {
@@ -290,7 +296,8 @@ test_closed_while_loading (void)
   window = sl_window_new (sl_app_test_start ());
   gtk_window_present (GTK_WINDOW (window));
   sl_window_open_source (window, source);
-  sl_app_test_spin (1500);
+  sl_app_test_wait (has_trace, window);
+  sl_app_test_spin (300);
   close_window (window);
 }
 
