@@ -44,6 +44,7 @@ struct _SlTimelineInput
 
   guint fling; /* tick callback; 0 while none runs */
   double fling_speed, fling_rest;
+  SlSpan fling_visible; /* what it left in sight */
   gint64 fling_time;
 };
 

@@ -72,6 +72,12 @@ sl_timeline_input_stop_fling (SlTimelineInput *self)
   self->fling = 0;
 }
 
+static SlSpan
+get_visible (SlTimelineInput *self)
+{
+  return sl_view_state_get_visible (sl_document_get_state (self->timeline->document));
+}
+
 static gboolean
 fling_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
@@ -79,6 +85,13 @@ fling_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   gint64 now = gdk_frame_clock_get_frame_time (clock);
   double seconds = CLAMP ((now - self->fling_time) / 1e6, 0, 0.1);
   double distance;
+
+  /* Whoever went elsewhere meanwhile, by a key or by undoing it, wants to stay there. */
+  if (self->timeline->document == NULL || !sl_span_equal (get_visible (self), self->fling_visible))
+    {
+      self->fling = 0;
+      return G_SOURCE_REMOVE;
+    }
 
   self->fling_time = now;
   self->fling_rest += self->fling_speed * seconds;
@@ -88,6 +101,7 @@ fling_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   self->fling_rest -= distance;
   if (distance != 0)
     pan_by (self, distance);
+  self->fling_visible = get_visible (self);
 
   if (fabs (self->fling_speed) > MIN_SPEED)
     return G_SOURCE_CONTINUE;
@@ -103,9 +117,11 @@ sl_timeline_input_start_fling (SlTimelineInput *self, double speed)
   GtkWidget *widget = GTK_WIDGET (self->timeline);
 
   sl_timeline_input_stop_fling (self);
-  if (fabs (speed) <= MIN_SPEED || gtk_widget_get_frame_clock (widget) == NULL)
+  if (self->timeline->document == NULL || fabs (speed) <= MIN_SPEED ||
+      gtk_widget_get_frame_clock (widget) == NULL)
     return;
 
+  self->fling_visible = get_visible (self);
   self->fling_speed = speed;
   self->fling_rest = 0;
   self->fling_time = gdk_frame_clock_get_frame_time (gtk_widget_get_frame_clock (widget));
@@ -156,8 +172,7 @@ scroll_cb (SlTimelineInput *self, double dx, double dy, GtkEventControllerScroll
 static void
 decelerate_cb (SlTimelineInput *self, double speed_x, double speed_y)
 {
-  if (self->timeline->document != NULL)
-    sl_timeline_input_start_fling (self, speed_x);
+  sl_timeline_input_start_fling (self, speed_x);
 }
 
 static void

@@ -271,7 +271,7 @@ may_hold (Search *search, const char *path, AtspiRole role)
   if (role == ATSPI_ROLE_TREE_TABLE)
     return search->role == ATSPI_ROLE_TABLE_ROW;
   if (role == ATSPI_ROLE_LIST_ITEM || role == ATSPI_ROLE_TABLE_ROW)
-    return search->role == ATSPI_ROLE_LABEL;
+    return search->role == ATSPI_ROLE_LABEL || search->role == ATSPI_ROLE_IMAGE;
 
   for (guint i = 0; i < G_N_ELEMENTS (leaves); i++)
     if (role == leaves[i])

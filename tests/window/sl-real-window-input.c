@@ -115,6 +115,7 @@ sl_real_window_move (SlRealWindow *self, int x, int y)
 void
 sl_real_window_click (SlRealWindow *self, int x, int y, guint button)
 {
+  sl_real_window_take_focus (self);
   send_click (self, x, y, button);
   sync_and_settle (self);
 }

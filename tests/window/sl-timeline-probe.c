@@ -56,8 +56,11 @@ sl_timeline_probe_open_sample (void)
   g_autofree char *count = g_strdup_printf ("%d events", SL_SAMPLE_EVENTS);
   SlRealWindow *window = sl_timeline_probe_start_program (sample);
   g_autoptr (AtspiAccessible) label = NULL;
+  g_autoptr (AtspiAccessible) button = NULL;
 
+  /* Its deadlines come last, and may make rows move. */
   label = sl_real_window_wait_for (window, ATSPI_ROLE_LABEL, count);
+  button = sl_real_window_wait_for (window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
   return sl_timeline_probe_new (window);
 }
 

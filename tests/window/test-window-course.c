@@ -3,7 +3,6 @@
 /* The course in the real window, with real keys: from the start page to the answer. */
 #include <gio/gio.h>
 #include <glib/gstdio.h>
-#include <string.h>
 
 #include "sl-timeline-probe.h"
 #include "sl-window-test.h"
@@ -13,7 +12,6 @@ test_keys (void)
 {
   SlRealWindow *window = sl_timeline_probe_start_program (NULL);
   g_autoptr (SlTimelineProbe) probe = NULL;
-  g_autofree char *after = NULL;
 
   g_test_summary (
       "Keys alone open an exercise, go to what is to be seen, show the answer, open the "
@@ -60,8 +58,7 @@ test_keys (void)
 
   sl_real_window_key (window, "Control_L+n");
   sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "What is a preemption?*");
-  after = sl_real_window_dump (window);
-  g_assert_nonnull (strstr (after, "(You have looked at the answer)\n"));
+  sl_window_test_expect (window, ATSPI_ROLE_IMAGE, "You have looked at the answer");
 }
 
 static void
