@@ -350,12 +350,14 @@ SlBusMatches *
 sl_bus_match_finder_snapshot (SlBusMatchFinder *self)
 {
   SlBusMatches *matches = g_new0 (SlBusMatches, 1);
+  guint n_zones = sl_trace_get_n_zones (self->trace);
 
   g_atomic_ref_count_init (&matches->ref_count);
   matches->density = sl_density_writer_snapshot (self->density);
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     matches->maps[plane] = sl_page_map_writer_snapshot (self->maps[plane]);
   matches->n_events = self->n_events;
-  matches->is_complete = self->zone >= sl_trace_get_n_zones (self->trace);
+  matches->is_complete = self->zone >= n_zones;
+  matches->done = matches->is_complete ? 1 : (double) self->zone / n_zones;
   return matches;
 }

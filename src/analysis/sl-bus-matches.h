@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  *   others of a group where one matches count as kind %SL_BUS_NO_MATCH of processor 0
  * @maps: by plane, what they touch; a tile for each zone that was looked at
  * @n_events: so many match
- * @is_complete: whether the whole trace was looked at
+ * @done: how much of the trace was looked at, 0 … 1
+ * @is_complete: whether all of it was
  *
  * Immutable, shared by count.
  */
@@ -25,6 +26,7 @@ typedef struct
   SlDensity *density;
   SlPageMap *maps[SL_N_PLANES];
   guint64 n_events;
+  double done;
   gboolean is_complete;
 } SlBusMatches;
 

@@ -229,3 +229,28 @@ sl_document_get_job_search_of (SlDocument *self, guint trace)
 
   return sl_document_get (self, trace)->jobs;
 }
+
+/**
+ * sl_document_get_matches_done:
+ *
+ * Returns: how much of the bus traces was looked at for what the filter lets through, 0 … 1, in the
+ *   one that is behind the others; 1 where nothing is looked for
+ */
+double
+sl_document_get_matches_done (SlDocument *self)
+{
+  double done = 1;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), 1);
+
+  for (guint i = 0; i < self->traces->len; i++)
+    {
+      SlMatchSearch *search = sl_document_get (self, i)->matches;
+      SlBusMatches *found = search != NULL ? sl_match_search_get_matches (search) : NULL;
+
+      if (search != NULL)
+        done = MIN (done, found != NULL ? found->done : 0);
+    }
+
+  return done;
+}

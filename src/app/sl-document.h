@@ -42,6 +42,7 @@ SlViewHistory *sl_document_get_history (SlDocument *self);
 SlViewState *sl_document_get_state (SlDocument *self);
 SlRows *sl_document_get_rows (SlDocument *self);
 GPtrArray *sl_document_get_matches (SlDocument *self);
+double sl_document_get_matches_done (SlDocument *self);
 SlJobTable *sl_document_get_jobs (SlDocument *self);
 SlJobTable *sl_document_get_jobs_of (SlDocument *self, guint trace);
 GPtrArray *sl_document_get_job_tables (SlDocument *self);

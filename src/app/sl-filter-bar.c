@@ -20,13 +20,15 @@ struct _SlFilterBar
   GtkBox *families_box;
   GtkBox *help_box;
   GtkLabel *count_label;
+  GtkProgressBar *progress;
 
   SlDocument *document;
   GArray *families;      /* of guint: those that have a switch */
   gboolean is_following; /* the widgets follow the document, not the user */
   gboolean has_error;
-  char *count;   /* what stands beside the entry while there is no error */
-  guint gesture; /* typing one expression is one step of undo */
+  char *count;          /* what stands beside the entry while there is no error */
+  gint64 running_since; /* monotonic; 0 while nothing is looked for */
+  guint gesture;        /* typing one expression is one step of undo */
 };
 
 G_DEFINE_FINAL_TYPE (SlFilterBar, sl_filter_bar, ADW_TYPE_BIN)
@@ -38,6 +40,9 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+/* What is found sooner needs no progress to be seen. */
+#define PROGRESS_AFTER_USEC 250000
 
 static void
 show_error (SlFilterBar *self, const GError *error)
@@ -402,6 +407,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, help_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, count_label);
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, progress);
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
@@ -433,20 +439,40 @@ sl_filter_bar_set_document (SlFilterBar *self, SlDocument *document)
   document_changed_cb (self, SL_CHANGED_TRACE);
 }
 
+static void
+show_progress (SlFilterBar *self, double done)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (done >= 1)
+    self->running_since = 0;
+  else if (self->running_since == 0)
+    self->running_since = now;
+
+  gtk_progress_bar_set_fraction (self->progress, done);
+  gtk_widget_set_visible (GTK_WIDGET (self->progress),
+                          done < 1 && now - self->running_since >= PROGRESS_AFTER_USEC);
+  if (!self->has_error)
+    gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label),
+                                 done < 1 ? _ ("Bars and maps show what was found until now")
+                                          : NULL);
+}
+
 /**
  * sl_filter_bar_set_count:
  * @is_filtered: whether there is a filter
  * @n_matches: events that match, as far as they are counted
- * @is_running: whether they are still being counted
+ * @done: how much of the traces was looked at, 0 … 1: what rows of counts show of the filter goes by
+ *   it as well
  *
- * Says how many events match, unless the expression is wrong.
+ * Says how many events match, unless the expression is wrong, and while it takes long, how far it is.
  */
 void
 sl_filter_bar_set_count (SlFilterBar *self,
                          gboolean is_filtered,
                          guint64 n_matches,
                          guint64 n_events,
-                         gboolean is_running)
+                         double done)
 {
   g_autofree char *matches = sl_time_text_ticks (n_matches);
   g_autofree char *events = sl_time_text_ticks (n_events);
@@ -456,8 +482,10 @@ sl_filter_bar_set_count (SlFilterBar *self,
 
   if (!is_filtered)
     text = g_strdup_printf (ngettext ("%s event", "%s events", n_events), events);
-  else if (is_running)
-    text = g_strdup_printf (_ ("%s … of %s events"), matches, events);
+  else if (done < 1)
+    /* Translators: so many events match until now, of so many; so much of them was looked at */
+    text = g_strdup_printf (_ ("%s … of %s events, %d\u2009%% searched"), matches, events,
+                            (int) (done * 100));
   else
     text = g_strdup_printf (_ ("%s of %s events"), matches, events);
 
@@ -465,4 +493,5 @@ sl_filter_bar_set_count (SlFilterBar *self,
   self->count = g_steal_pointer (&text);
   if (!self->has_error)
     gtk_label_set_label (self->count_label, self->count);
+  show_progress (self, is_filtered ? done : 1);
 }

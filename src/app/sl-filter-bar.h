@@ -15,6 +15,6 @@ void sl_filter_bar_set_count (SlFilterBar *self,
                               gboolean is_filtered,
                               guint64 n_matches,
                               guint64 n_events,
-                              gboolean is_running);
+                              double done);
 
 G_END_DECLS

@@ -19,7 +19,7 @@ update_count (SlListFilters *self)
 {
   SlTraceSet *set = sl_document_get_set (self->document);
   guint64 n_events = 0, n_matches = 0;
-  gboolean is_running = FALSE;
+  double done = sl_document_get_matches_done (self->document);
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     n_events += sl_trace_get_n_events (sl_trace_set_get_trace (set, i));
@@ -28,13 +28,14 @@ update_count (SlListFilters *self)
       SlEventSearch *search = g_ptr_array_index (self->matches, i);
 
       n_matches += sl_event_search_get_total (search);
-      is_running = is_running || sl_event_search_is_running (search);
+      if (sl_event_search_is_running (search))
+        done = MIN (done, sl_event_search_get_fraction (search));
     }
 
   if (self->matches == NULL)
-    sl_filter_bar_set_count (self->bar, FALSE, n_events, n_events, FALSE);
+    sl_filter_bar_set_count (self->bar, FALSE, n_events, n_events, 1);
   else
-    sl_filter_bar_set_count (self->bar, TRUE, n_matches, n_events, is_running);
+    sl_filter_bar_set_count (self->bar, TRUE, n_matches, n_events, done);
 }
 
 static void
@@ -173,5 +174,16 @@ sl_list_filters_follow_trace (SlListFilters *self)
       if (self->listed != NULL && self->listed != self->matches)
         sl_event_search_set_trace (g_ptr_array_index (self->listed, i), trace);
     }
+  update_count (self);
+}
+
+/**
+ * sl_list_filters_follow_matches:
+ *
+ * To be called when more of the document was looked at for what rows of counts show of the filter.
+ */
+void
+sl_list_filters_follow_matches (SlListFilters *self)
+{
   update_count (self);
 }

@@ -15,5 +15,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlListFilters, sl_list_filters_free)
 
 void sl_list_filters_follow_state (SlListFilters *self);
 void sl_list_filters_follow_trace (SlListFilters *self);
+void sl_list_filters_follow_matches (SlListFilters *self);
 
 G_END_DECLS

@@ -233,6 +233,8 @@ document_changed_cb (SlTracePage *self, guint changes)
   /* Filters go by the user's names and rate too. */
   if ((changes & (SL_CHANGED_FILTER | SL_CHANGED_OVERLAY)) != 0)
     sl_list_filters_follow_state (self->filters);
+  if ((changes & SL_CHANGED_MATCHES) != 0)
+    sl_list_filters_follow_matches (self->filters);
   if ((changes & SL_CHANGED_PICKED) != 0)
     show_picked (self);
   if ((changes & SL_CHANGED_VIEW) != 0)

@@ -165,22 +165,39 @@ draw_not_recorded (SlBuild *self, guint track, const SlRowUnit *unit, guint trac
     }
 }
 
+/* Gaps of unknown length at one instant, as where records without a known time follow each other:
+ * one band for all of them. Returns how many units from @number on. */
+static guint
+count_at_once (const GArray *units, guint number)
+{
+  const SlRowUnit *first = &g_array_index (units, SlRowUnit, number);
+  guint n_units = 1;
+
+  while (number + n_units < units->len && first[n_units].item.begin == first->item.begin &&
+         first[n_units].end == first->item.begin && first->end == first->item.begin &&
+         first[n_units].item.state == first->item.state &&
+         first[n_units].item.detail == first->item.detail)
+    n_units++;
+
+  return n_units;
+}
+
 /* A gap of unknown length takes room that it does not have in time. */
 static double
-get_least_width (const SlBuild *self, const GArray *units, guint number)
+get_least_width (const SlBuild *self, const GArray *units, guint number, guint n_units)
 {
   const SlRowUnit *unit = &g_array_index (units, SlRowUnit, number);
   double x = sl_build_x (self, unit->item.begin);
   double nearest = G_MAXDOUBLE;
 
   if (unit->item.detail != SL_GAP_UNKNOWN_LENGTH || unit->item.state != SL_STATE_GAP ||
-      unit->count > 1)
+      (unit->count > 1 && unit->end > unit->item.begin))
     return MIN_WIDTH;
 
   if (number > 0)
     nearest = x - sl_build_x (self, (unit - 1)->end);
-  if (number + 1 < units->len)
-    nearest = MIN (nearest, sl_build_x (self, (unit + 1)->item.begin) - x);
+  if (number + n_units < units->len)
+    nearest = MIN (nearest, sl_build_x (self, unit[n_units].item.begin) - x);
   return sl_build_unknown_width (nearest);
 }
 
@@ -193,14 +210,19 @@ draw_track (SlBuild *self, guint track)
 
   sl_row_units_init (&units, self->lane->tracks[track].track, SL_STATE_NONE, self->visible,
                      (guint) self->view.width, self->options->cache, one_group, NULL);
-  for (guint i = 0; i < units.units->len; i++)
+  for (guint i = 0, n_units; i < units.units->len; i += n_units)
     {
-      const SlRowUnit *unit = &g_array_index (units.units, SlRowUnit, i);
+      SlRowUnit unit = g_array_index (units.units, SlRowUnit, i);
 
-      if (unit->item.state == SL_STATE_NOT_RECORDED)
-        draw_not_recorded (self, track, unit, self->info->lane.trace);
+      n_units = count_at_once (units.units, i);
+      for (guint j = 1; j < n_units; j++)
+        unit.count += g_array_index (units.units, SlRowUnit, i + j).count;
+
+      if (unit.item.state == SL_STATE_NOT_RECORDED)
+        draw_not_recorded (self, track, &unit, self->info->lane.trace);
       else if (end > y)
-        draw_gap (self, track, unit, get_least_width (self, units.units, i), y, end - y, TRUE);
+        draw_gap (self, track, &unit, get_least_width (self, units.units, i, n_units), y, end - y,
+                  TRUE);
     }
 }
 

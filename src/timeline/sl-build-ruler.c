@@ -234,17 +234,22 @@ add_band (SlBuild *self, Band *band)
     }
 }
 
-/* Whether a gap is as wide as those of unknown length are where there is room. */
+/* Whether a gap is as wide as those of unknown length are where there is room. Several at one instant
+ * are drawn as one. */
 static gboolean
 is_wide (const GArray *gaps, guint number)
 {
-  double x = g_array_index (gaps, Gap, number).x;
+  const Gap *gap = &g_array_index (gaps, Gap, number);
   double nearest = G_MAXDOUBLE;
 
   for (guint i = 0; i < gaps->len; i++)
     {
-      if (i != number)
-        nearest = MIN (nearest, fabs (g_array_index (gaps, Gap, i).x - x));
+      const Gap *other = &g_array_index (gaps, Gap, i);
+
+      if (other->time == gap->time && other->unknown && i < number)
+        return FALSE;
+      if (other->time != gap->time)
+        nearest = MIN (nearest, fabs (other->x - gap->x));
     }
 
   return sl_build_unknown_width (nearest) == SL_GAP_UNKNOWN_WIDTH;

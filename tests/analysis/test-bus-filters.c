@@ -204,11 +204,20 @@ check_matches (Fixture *self, SlFilter *filter, guint64 n_events, Counts *counts
       sl_bus_match_finder_new (self->trace, sl_filter_run_new (filter, self->trace, NULL));
   g_autoptr (SlBusMatches) matches = NULL;
   guint64 n_counted = 0;
+  double done = 0;
 
   while (sl_bus_match_finder_step (finder))
-    ;
+    {
+      g_autoptr (SlBusMatches) until_now = sl_bus_match_finder_snapshot (finder);
+
+      g_assert_false (until_now->is_complete);
+      g_assert_cmpfloat (until_now->done, >, done);
+      g_assert_cmpfloat (until_now->done, <, 1);
+      done = until_now->done;
+    }
   matches = sl_bus_match_finder_snapshot (finder);
   g_assert_true (matches->is_complete);
+  g_assert_cmpfloat (matches->done, ==, 1);
   g_assert_cmpuint (matches->n_events, ==, n_events);
 
   for (guint code = 0; code < sl_density_get_n_codes (matches->density); code++)

@@ -6,6 +6,7 @@
 #include "sl-bus-panel.h"
 #include "sl-bus-recipe.h"
 #include "sl-event-list.h"
+#include "sl-filter-bar.h"
 #include "sl-load.h"
 
 #define N_CYCLES 10000
@@ -231,6 +232,39 @@ test_closed_early (void)
 }
 
 static void
+test_search_progress (void)
+{
+  g_autoptr (SlDocument) document = NULL;
+  GtkWidget *bar, *progress;
+  GtkLabel *label;
+
+  g_test_summary ("While a filter is still looked for, its bar says how far it is; when all is "
+                  "found it says no more than how much that is.");
+  sl_app_test_start ();
+  document = make_document ();
+  bar = g_object_ref_sink (g_object_new (SL_TYPE_FILTER_BAR, NULL));
+  sl_filter_bar_set_document (SL_FILTER_BAR (bar), document);
+  label = GTK_LABEL (gtk_widget_get_template_child (bar, SL_TYPE_FILTER_BAR, "count_label"));
+  progress = GTK_WIDGET (gtk_widget_get_template_child (bar, SL_TYPE_FILTER_BAR, "progress"));
+
+  sl_filter_bar_set_count (SL_FILTER_BAR (bar), TRUE, 5, 100, 0.4);
+  g_assert_cmpstr (gtk_label_get_label (label), ==, "5 … of 100 events, 40\u2009% searched");
+  g_assert_nonnull (gtk_widget_get_tooltip_text (GTK_WIDGET (label)));
+  while (!gtk_widget_get_visible (progress))
+    {
+      g_usleep (10000);
+      sl_filter_bar_set_count (SL_FILTER_BAR (bar), TRUE, 7, 100, 0.6);
+    }
+  g_assert_cmpfloat (gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (progress)), ==, 0.6);
+
+  sl_filter_bar_set_count (SL_FILTER_BAR (bar), TRUE, 9, 100, 1);
+  g_assert_cmpstr (gtk_label_get_label (label), ==, "9 of 100 events");
+  g_assert_false (gtk_widget_get_visible (progress));
+  g_assert_null (gtk_widget_get_tooltip_text (GTK_WIDGET (label)));
+  g_object_unref (bar);
+}
+
+static void
 assert_title (GtkColumnView *view, const char *title, gboolean is_there)
 {
   GListModel *columns = gtk_column_view_get_columns (view);
@@ -279,6 +313,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/bus-panel/figures", test_figures);
   g_test_add_func ("/bus-panel/go-to", test_go_to);
   g_test_add_func ("/bus-panel/two-traces", test_two_traces);
+  g_test_add_func ("/bus-panel/search-progress", test_search_progress);
   g_test_add_func ("/bus-panel/counted-records", test_counted_records);
   g_test_add_func ("/bus-panel/closed-early", test_closed_early);
   return g_test_run ();

@@ -264,7 +264,7 @@ test_fold_cache (void)
 }
 
 static SlTraceSet *
-make_gaps (void)
+make_several_gaps (guint n_gaps)
 {
   SlTraceBuilder *builder = fixture_begin ();
   guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
@@ -276,9 +276,16 @@ make_gaps (void)
   sl_track_writer_add_slice (states, 0, 100, SL_STATE_RUNNING, 0);
   sl_track_writer_add_slice (states, 100, 300, SL_STATE_READY, 0);
   sl_track_writer_add_slice (states, 300, 1000, SL_STATE_RUNNING, 0);
-  sl_track_writer_add_slice (gaps, 430, 430, SL_STATE_GAP, SL_GAP_UNKNOWN_LENGTH);
+  for (guint i = 0; i < n_gaps; i++)
+    sl_track_writer_add_slice (gaps, 430, 430, SL_STATE_GAP, SL_GAP_UNKNOWN_LENGTH);
 
   return fixture_end (builder, 1000);
+}
+
+static SlTraceSet *
+make_gaps (void)
+{
+  return make_several_gaps (1);
 }
 
 static gboolean
@@ -312,6 +319,33 @@ test_unknown_gap (void)
   g_assert_false (has_text (scene, "800 µs"));
   g_assert_true (has_text (scene, "? + 400 µs"));
   g_assert_true (has_text (behind, "? + 400 µs"));
+}
+
+static void
+test_gaps_at_once (void)
+{
+  g_test_summary ("However many gaps of unknown length there are at one instant, they are one band "
+                  "with its sign, as wide as one alone, which counts them all.");
+
+  for (guint n_gaps = 1; n_gaps < 40; n_gaps = 3 * n_gaps)
+    {
+      g_autoptr (SlTraceSet) set = make_several_gaps (n_gaps);
+      g_autoptr (SlScene) scene = fixture_scene (set, (SlSpan) { 0, 1000 }, WIDTH, TRUE);
+      guint n_bands = 0;
+
+      g_assert_true (has_text (scene, "?"));
+      for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+        {
+          const SlElement *element = sl_scene_get_element (scene, i);
+
+          if (element->type != SL_ELEMENT_GAP)
+            continue;
+          n_bands++;
+          g_assert_cmpfloat_with_epsilon (element->width, 20, 0.5);
+          g_assert_cmpuint (element->count, ==, n_gaps);
+        }
+      g_assert_cmpuint (n_bands, ==, 1);
+    }
 }
 
 static double
@@ -358,6 +392,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene/hidden-kinds", test_hidden_kinds);
   g_test_add_func ("/scene/fold-cache", test_fold_cache);
   g_test_add_func ("/scene/unknown-gap", test_unknown_gap);
+  g_test_add_func ("/scene/gaps-at-once", test_gaps_at_once);
   g_test_add_func ("/scene/filter-dims", test_filter_dims);
   g_test_add_func ("/scene/overview", test_overview);
   return g_test_run ();
