@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-loader.h"
 
+#include <errno.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* How much the processors are to prefer who looks at a trace to what loads it. */
+#define LOADING_NICENESS 5
+
 /* One load. Shared by the loader, the loading thread and the idle that is under way; it knows
  * the loader only weakly, so that dropping the loader ends the load. */
 typedef struct
@@ -201,14 +208,34 @@ publish_cb (SlTrace *trace, SlSpan changed, double fraction, gpointer user_data)
     }
 }
 
+/* Of this thread and of those that it starts. Where that is not possible, loading is as good. */
 static void
-load_thread (GTask *task, gpointer source_object, gpointer task_data, GCancellable *cancellable)
+yield_to_others (void)
 {
-  Load *load = task_data;
+#ifdef __linux__
+  id_t thread = (id_t) gettid ();
+  int niceness;
+
+  errno = 0;
+  niceness = getpriority (PRIO_PROCESS, thread);
+  if (errno == 0)
+    setpriority (PRIO_PROCESS, thread, niceness + LOADING_NICENESS);
+#endif
+}
+
+/* A thread of its own: those of GTask are for others too, and would stay as nice. */
+static gpointer
+load_thread (gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  Load *load = g_task_get_task_data (task);
+  GCancellable *cancellable = g_task_get_cancellable (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (SlSource) source = load->open (load->data, cancellable, &error);
+  g_autoptr (SlSource) source = NULL;
   SlTrace *trace = NULL;
 
+  yield_to_others ();
+  source = load->open (load->data, cancellable, &error);
   if (source != NULL)
     trace = sl_load_run (source, load->analyses, publish_cb, load, cancellable, &error);
 
@@ -216,6 +243,7 @@ load_thread (GTask *task, gpointer source_object, gpointer task_data, GCancellab
     g_task_return_pointer (task, trace, g_object_unref);
   else
     g_task_return_error (task, g_steal_pointer (&error));
+  return NULL;
 }
 
 /**
@@ -261,7 +289,7 @@ sl_loader_load_async (SlLoader *self,
   task = g_task_new (NULL, load->cancellable, callback, user_data);
   g_task_set_source_tag (task, sl_loader_load_async);
   g_task_set_task_data (task, load_ref (load), (GDestroyNotify) load_unref);
-  g_task_run_in_thread (task, load_thread);
+  g_thread_unref (g_thread_new ("sl-load", load_thread, g_steal_pointer (&task)));
 }
 
 /**

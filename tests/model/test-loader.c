@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-loader.h"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include "fake-source.h"
 
 /* What a load told. */
@@ -40,6 +43,19 @@ open_nothing (gpointer data, GCancellable *cancellable, GError **error)
 {
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "There is no such file");
   return NULL;
+}
+
+static int
+get_niceness (void)
+{
+  return getpriority (PRIO_PROCESS, (id_t) gettid ());
+}
+
+static SlSource *
+open_nicely (gpointer data, GCancellable *cancellable, GError **error)
+{
+  *(int *) data = get_niceness ();
+  return fake_source_new (3000, 10, 200);
 }
 
 static void
@@ -160,6 +176,25 @@ test_load_again (void)
   g_assert_cmpuint (sl_trace_get_n_events (second.result), ==, 3000);
 }
 
+static void
+test_yields (void)
+{
+  g_autoptr (SlLoader) loader = sl_loader_new ();
+  g_auto (Told) told = { 0 };
+  int niceness = -100;
+
+  g_test_summary ("The thread that loads is nicer than the one that shows what is loaded.");
+
+  sl_loader_load_async (loader, open_nicely, &niceness, NULL, NULL, loaded_cb, &told);
+  wait_for (&told);
+  g_assert_no_error (told.error);
+  g_assert_cmpint (niceness, >, -100);
+#ifdef __linux__
+  if (get_niceness () < 19)
+    g_assert_cmpint (niceness, >, get_niceness ());
+#endif
+}
+
 int
 main (int argc, char **argv)
 {
@@ -170,6 +205,7 @@ main (int argc, char **argv)
   g_test_add_func ("/loader/cancel", test_cancel);
   g_test_add_func ("/loader/dropped-while-loading", test_dropped_while_loading);
   g_test_add_func ("/loader/load-again", test_load_again);
+  g_test_add_func ("/loader/yields", test_yields);
 
   return g_test_run ();
 }
