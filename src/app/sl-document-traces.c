@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-document-private.h"
 
+#include "sl-late-release.h"
 #include "sl-task-match.h"
 
 /* The traces of a document, and where they stand on its axis. */
@@ -14,9 +15,9 @@ trace_free (gpointer data)
 
   sl_document_trace_stop (self);
   g_clear_pointer (&self->overlay, sl_overlay_unref);
-  g_clear_object (&self->trace);
-  g_clear_object (&self->whole);
-  g_clear_object (&self->with_calls);
+  sl_late_release (g_steal_pointer (&self->trace));
+  sl_late_release (g_steal_pointer (&self->whole));
+  sl_late_release (g_steal_pointer (&self->with_calls));
   g_free (self);
 }
 

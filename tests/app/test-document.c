@@ -190,6 +190,35 @@ test_offset_text (void)
   g_assert_false (sl_traces_dialog_parse_offset ("--2", plain, &offset, NULL));
 }
 
+static void
+freed_cb (gpointer data, GObject *trace)
+{
+  g_atomic_pointer_set ((GThread **) data, g_thread_self ());
+}
+
+static gboolean
+is_freed (gpointer data)
+{
+  return g_atomic_pointer_get ((GThread **) data) != NULL;
+}
+
+static void
+test_gives_up (void)
+{
+  SlTrace *trace = sl_app_test_make_trace (5000);
+  SlDocument *document = sl_document_new (trace);
+  GThread *thread = NULL;
+
+  g_test_summary ("What a document gives up is freed beside the main thread.");
+
+  sl_document_get_rows (document);
+  g_object_weak_ref (G_OBJECT (trace), freed_cb, &thread);
+  g_object_unref (trace);
+  g_assert_finalize_object (document);
+  sl_app_test_wait (is_freed, &thread);
+  g_assert_true (thread != g_thread_self ());
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -200,5 +229,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/document/align", test_align);
   g_test_add_func ("/app/document/remove", test_remove);
   g_test_add_func ("/app/document/offset-text", test_offset_text);
+  g_test_add_func ("/app/document/gives-up", test_gives_up);
   return g_test_run ();
 }
