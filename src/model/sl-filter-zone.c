@@ -2,6 +2,7 @@
 #include "sl-filter-zone.h"
 
 #include "sl-filter-pages.h"
+#include "sl-kind.h"
 
 /* The kinds of one group of a page map that pass a comparison of kinds, as bits (kind % 64), and
  * those that fail it. */
@@ -198,9 +199,14 @@ sort_kinds (SlFilterZones *self)
 static gboolean
 has_size_in_b (SlTrace *trace)
 {
-  const char *format = sl_source_get_format_id (sl_trace_get_source (trace));
+  guint n_kinds = sl_kind_get_count ();
 
-  return g_str_equal (format, "byu12") || g_str_equal (format, "byu16");
+  for (guint kind = 0; kind < n_kinds; kind++)
+    if (sl_bus_kind_has_bytes_in_detail ((guint16) kind) &&
+        sl_trace_get_n_events_of_kind (trace, (guint16) kind) > 0)
+      return FALSE;
+
+  return TRUE;
 }
 
 /**

@@ -2,17 +2,19 @@
 #include "sl-zero-pages.h"
 
 #include <sys/mman.h>
-
-#define PAGE 4096
+#include <unistd.h>
 
 /* Where the system can, memory from here on comes in pieces of this size: it is had at once, and the
  * processor finds its way in it by few entries of its tables. */
 #define HUGE_PAGE (2 * 1024 * 1024)
 
+/* To whole pages, which are larger than 4 KiB on some machines. */
 static gsize
 round_up (gsize size)
 {
-  return (size + PAGE - 1) / PAGE * PAGE;
+  gsize page = (gsize) sysconf (_SC_PAGESIZE);
+
+  return (size + page - 1) / page * page;
 }
 
 static guint8 *

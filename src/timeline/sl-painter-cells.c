@@ -13,14 +13,13 @@
 static guint32
 get_pixel (const SlPalette *palette, SlPaint fill, guint8 code, guint8 level)
 {
-  double alpha, strength;
+  double alpha;
   guint32 colour = sl_cell_resolve (palette, fill, code, level, &alpha);
   guint32 pixel;
 
-  strength = alpha;
   pixel = (guint32) (alpha * 255 + 0.5) << 24;
   for (guint shift = 0; shift <= 16; shift += 8)
-    pixel |= (guint32) ((colour >> shift & 0xff) * strength + 0.5) << shift;
+    pixel |= (guint32) ((colour >> shift & 0xff) * alpha + 0.5) << shift;
 
   return pixel;
 }
