@@ -347,6 +347,11 @@ sl_address_tally_get_count (const SlAddressTally *self)
   return self->count;
 }
 
+/**
+ * sl_address_tally_is_exact:
+ *
+ * Returns: whether every address has a count of its own; %FALSE where there were too many
+ */
 gboolean
 sl_address_tally_is_exact (const SlAddressTally *self)
 {

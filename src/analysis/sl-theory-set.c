@@ -53,6 +53,11 @@ sl_policy_from_id (const char *id)
   return (SlPolicy) find_word (policies, G_N_ELEMENTS (policies), id);
 }
 
+/**
+ * sl_policy_is_fixed:
+ *
+ * Returns: whether all jobs of a task have the same priority
+ */
 gboolean
 sl_policy_is_fixed (SlPolicy policy)
 {

@@ -223,6 +223,11 @@ sl_table_make_selection (GtkColumnView *view, GListModel *model)
   return selection;
 }
 
+/**
+ * sl_table_set_class:
+ * @name: of a class of CSS
+ * @present: whether @cell, which is used again for other lines, has it from now on
+ */
 void
 sl_table_set_class (GtkWidget *cell, const char *name, gboolean present)
 {

@@ -256,6 +256,11 @@ sl_trace_loader_start (SlTraceLoader *self)
                         sl_analyses_get_all (), loaded_cb, self);
 }
 
+/**
+ * sl_trace_loader_cancel:
+ *
+ * Stops what is under way, of which nothing more is told. Does nothing where nothing is.
+ */
 void
 sl_trace_loader_cancel (SlTraceLoader *self)
 {

@@ -4,6 +4,12 @@
 #define MIN_WIDTH  480
 #define MIN_HEIGHT 360
 
+/**
+ * sl_window_size_save:
+ * @settings: with the keys that sl_window_size_restore() reads
+ *
+ * Keeps the size of @window, of one that is maximized the size that it goes back to.
+ */
 void
 sl_window_size_save (GtkWindow *window, GSettings *settings)
 {

@@ -158,6 +158,11 @@ sl_cli_table_signed (SlCliTable *self, gint64 number)
                                                  negative ? -(guint64) number : (guint64) number));
 }
 
+/**
+ * sl_cli_table_hex:
+ *
+ * Fills the next cell with 0x and lower-case digits without padding.
+ */
 void
 sl_cli_table_hex (SlCliTable *self, guint64 number)
 {

@@ -50,6 +50,12 @@ sl_sim_find_blocker (const SlSimulator *self, const SlSimThread *thread)
     }
 }
 
+/**
+ * sl_sim_acquire:
+ * @lock: free
+ *
+ * Gives @lock to @thread, which asks for nothing then.
+ */
 void
 sl_sim_acquire (SlSimThread *thread, SlSimLock *lock, gint64 time)
 {

@@ -193,6 +193,11 @@ get_left (const SlSimulator *self)
                                : SL_SIM_NEVER;
 }
 
+/**
+ * sl_sim_simulate:
+ *
+ * Goes from instant to instant up to the time that the options tell.
+ */
 void
 sl_sim_simulate (SlSimulator *self)
 {

@@ -6,6 +6,11 @@
 
 #include <math.h>
 
+/**
+ * sl_kind_is_release:
+ *
+ * Returns: whether events of @kind release a job
+ */
 gboolean
 sl_kind_is_release (guint32 kind)
 {

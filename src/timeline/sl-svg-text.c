@@ -31,6 +31,12 @@ sl_svg_append_number (GString *text, double number)
     g_string_append_c (text, (char) ('0' + rest % 10));
 }
 
+/**
+ * sl_svg_append_attribute:
+ * @number: as of sl_svg_append_number()
+ *
+ * Appends a blank and the attribute.
+ */
 void
 sl_svg_append_attribute (GString *text, const char *name, double number)
 {

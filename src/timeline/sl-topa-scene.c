@@ -56,6 +56,11 @@ sl_topa_build_box (SlTopaBuild *self,
   return shape;
 }
 
+/**
+ * sl_topa_build_hatch:
+ *
+ * Hatches a rectangle, finer than rows of the timeline are.
+ */
 void
 sl_topa_build_hatch (SlTopaBuild *self,
                      guint32 element,
@@ -69,7 +74,6 @@ sl_topa_build_hatch (SlTopaBuild *self,
   SlShape *shape =
       sl_scene_add_hatch (self->scene, SL_LAYER_BOXES, element, hatch, x, y, width, height, paint);
 
-  /* Finer than in rows of the timeline. */
   shape->line_width = HATCH_LINE;
   shape->spacing = hatch == SL_HATCH_LATE ? 5 : 9;
 }
@@ -147,6 +151,13 @@ sl_topa_build_element (SlTopaBuild *self,
   return sl_scene_add_element (self->scene, &element);
 }
 
+/**
+ * sl_topa_build_region_y:
+ * @offset: of a byte in the part; what lies behind it counts as its end
+ *
+ * Returns: the byte's height in the column, whose addresses grow upwards, in pixels from the top of
+ *   the picture
+ */
 double
 sl_topa_build_region_y (const SlTopaPart *part, guint64 offset)
 {

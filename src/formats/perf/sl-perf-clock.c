@@ -20,6 +20,11 @@ sl_perf_clock_init (SlPerfClock *self, guint64 shift, guint64 mult, guint64 zero
   return TRUE;
 }
 
+/**
+ * sl_perf_clock_to_ns:
+ *
+ * Returns: nanoseconds of perf's clock at @tsc, as the kernel's time_conv tells; wraps as it does
+ */
 guint64
 sl_perf_clock_to_ns (const SlPerfClock *self, guint64 tsc)
 {
