@@ -6,6 +6,7 @@
 #include "sl-event-list-model.h"
 #include "sl-event-text.h"
 #include "sl-page-bar.h"
+#include "sl-page-keys.h"
 #include "sl-table-lines.h"
 #include "sl-table.h"
 #include "sl-time-text.h"
@@ -26,6 +27,7 @@ struct _SlEventList
   GtkSingleSelection *selection;
   gboolean is_following; /* the selection follows the document, not the user */
   gboolean is_reset;     /* the model is being given other rows */
+  gboolean is_turning;   /* to the page that the user wants */
   guint rebind;          /* idle; 0 while none is on its way */
   guint n_objects;       /* of the generation that rows were made for */
 };
@@ -199,8 +201,9 @@ show_page (SlEventList *self, guint64 page)
   sl_event_list_model_set_page (self->model, page);
 }
 
+/* @may_turn: whether the picked event's page is shown where another one is */
 static void
-follow_document (SlEventList *self)
+follow_picked (SlEventList *self, gboolean may_turn)
 {
   guint64 index, page;
   guint position, trace;
@@ -213,7 +216,8 @@ follow_document (SlEventList *self)
     }
 
   is_there = sl_event_list_model_find (self->model, trace, index, &page, &position);
-  if (page >= sl_event_list_model_get_n_pages (self->model))
+  if (page >= sl_event_list_model_get_n_pages (self->model) ||
+      (!may_turn && page != sl_event_list_model_get_page (self->model)))
     return;
 
   show_page (self, page);
@@ -227,6 +231,21 @@ follow_document (SlEventList *self)
         sl_table_scroll_to (self->view, position);
     }
   self->is_following = FALSE;
+}
+
+static void
+follow_document (SlEventList *self)
+{
+  follow_picked (self, TRUE);
+}
+
+/* Turns to a page because the user wants that one, wherever the picked event is. */
+static void
+turn_to (SlEventList *self, guint64 page)
+{
+  self->is_turning = TRUE;
+  show_page (self, page);
+  self->is_turning = FALSE;
 }
 
 static void
@@ -273,7 +292,7 @@ total_changed_cb (SlEventList *self)
     {
       self->is_reset = FALSE;
       if (self->document != NULL)
-        follow_document (self);
+        follow_picked (self, !self->is_turning);
       move_focus (self);
     }
 
@@ -368,50 +387,57 @@ sl_event_list_focus (GtkWidget *widget, GtkDirectionType direction)
   return GTK_WIDGET_CLASS (sl_event_list_parent_class)->focus (widget, direction);
 }
 
-/* To the list's first row, or to its last one: within a page the table knows the way itself. */
-static gboolean
-go_to_end (GtkWidget *widget, GVariant *is_last, gpointer user_data)
+/* Selects a line of another page, whose neighbours are where the arrows go from there. */
+static void
+go_to_line (SlEventList *self, guint64 page, gboolean is_last)
 {
-  SlEventList *self = SL_EVENT_LIST (widget);
-  guint64 page =
-      g_variant_get_boolean (is_last) ? sl_event_list_model_get_n_pages (self->model) - 1 : 0;
-  guint n_items;
+  guint n_lines, position;
 
-  if (page == sl_event_list_model_get_page (self->model))
-    return FALSE;
+  turn_to (self, page);
+  n_lines = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  if (n_lines == 0)
+    return;
 
-  show_page (self, page);
-  n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-  if (n_items > 0)
-    {
-      sl_table_lines_ensure (self->lines, n_items - 1);
-      sl_table_scroll_to (self->view, g_variant_get_boolean (is_last) ? n_items - 1 : 0);
-    }
-  gtk_widget_grab_focus (GTK_WIDGET (self->view));
-  return TRUE;
+  position = is_last ? n_lines - 1 : 0;
+  sl_table_lines_ensure (self->lines, position);
+  gtk_single_selection_set_selected (self->selection, position);
+  sl_table_focus_end (self->view, is_last);
 }
 
-/* Before the table takes the keys. */
-static void
-add_keys (SlEventList *self)
+/* Within a page the table knows the way itself. */
+static gboolean
+move_cb (GtkWidget *widget, SlPageMove move)
 {
-  static const guint keys[][2] = { { GDK_KEY_Home, GDK_KEY_KP_Home },
-                                   { GDK_KEY_End, GDK_KEY_KP_End } };
-  GtkEventController *controller = gtk_shortcut_controller_new ();
+  SlEventList *self = SL_EVENT_LIST (widget);
+  guint64 page = sl_event_list_model_get_page (self->model);
+  guint64 last_page = sl_event_list_model_get_n_pages (self->model) - 1;
+  guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  guint position = gtk_single_selection_get_selected (self->selection);
 
-  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
-  for (guint end = 0; end < G_N_ELEMENTS (keys); end++)
+  if (gtk_widget_get_focus_child (GTK_WIDGET (self->view)) == NULL)
+    return FALSE;
+
+  switch (move)
     {
-      GtkShortcutTrigger *trigger =
-          gtk_alternative_trigger_new (gtk_keyval_trigger_new (keys[end][0], GDK_CONTROL_MASK),
-                                       gtk_keyval_trigger_new (keys[end][1], GDK_CONTROL_MASK));
-      GtkShortcut *shortcut =
-          gtk_shortcut_new (trigger, gtk_callback_action_new (go_to_end, NULL, NULL));
-
-      gtk_shortcut_set_arguments (shortcut, g_variant_new_boolean (end == 1));
-      gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
+    case SL_PAGE_MOVE_FIRST:
+    case SL_PAGE_MOVE_LAST:
+      if (page == (move == SL_PAGE_MOVE_FIRST ? 0 : last_page))
+        return FALSE;
+      go_to_line (self, move == SL_PAGE_MOVE_FIRST ? 0 : last_page, move == SL_PAGE_MOVE_LAST);
+      return TRUE;
+    case SL_PAGE_MOVE_UP:
+      if (position != 0 || page == 0)
+        return FALSE;
+      go_to_line (self, page - 1, TRUE);
+      return TRUE;
+    case SL_PAGE_MOVE_DOWN:
+      if (position == GTK_INVALID_LIST_POSITION || position + 1 != n_lines || page == last_page)
+        return FALSE;
+      go_to_line (self, page + 1, FALSE);
+      return TRUE;
+    default:
+      return FALSE;
     }
-  gtk_widget_add_controller (GTK_WIDGET (self), controller);
 }
 
 static void
@@ -444,14 +470,14 @@ sl_event_list_class_init (SlEventListClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlEventList, view);
   gtk_widget_class_bind_template_child (widget_class, SlEventList, empty_label);
   gtk_widget_class_bind_template_child (widget_class, SlEventList, page_bar);
-  gtk_widget_class_bind_template_callback (widget_class, show_page);
+  gtk_widget_class_bind_template_callback (widget_class, turn_to);
 }
 
 static void
 sl_event_list_init (SlEventList *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  add_keys (self);
+  sl_page_keys_add (GTK_WIDGET (self), move_cb);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (queue_rebind), self, G_CONNECT_SWAPPED);
 

@@ -76,10 +76,10 @@ sl_page_bar_set (SlPageBar *self, guint64 page, guint64 n_rows)
 {
   guint64 first = page * SL_PAGE_ROWS;
   guint64 end = MIN (first + SL_PAGE_ROWS, n_rows);
-  g_autofree char *begin_text = sl_time_text_ticks (first);
-  g_autofree char *end_text = sl_time_text_ticks (end);
+  g_autofree char *first_text = sl_time_text_ticks (first);
+  g_autofree char *last_text = sl_time_text_ticks (MAX (end, 1) - 1);
   g_autofree char *all = sl_time_text_ticks (n_rows);
-  g_autofree char *text = g_strdup_printf (_ ("%s … %s of %s"), begin_text, end_text, all);
+  g_autofree char *text = g_strdup_printf (_ ("%s … %s of %s"), first_text, last_text, all);
 
   g_return_if_fail (SL_IS_PAGE_BAR (self));
 

@@ -252,6 +252,17 @@ sl_table_name_row (GtkWidget *cell, const char *name)
     gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
+/* The list inside the table alone knows how to scroll to a row, and has the rows. */
+static GtkWidget *
+find_list (GtkColumnView *view)
+{
+  GtkWidget *child = gtk_widget_get_last_child (GTK_WIDGET (view));
+
+  while (child != NULL && !GTK_IS_SCROLLABLE (child))
+    child = gtk_widget_get_prev_sibling (child);
+  return child;
+}
+
 /**
  * sl_table_scroll_to:
  * @position: of the line that comes into sight
@@ -259,13 +270,32 @@ sl_table_name_row (GtkWidget *cell, const char *name)
 void
 sl_table_scroll_to (GtkColumnView *view, guint position)
 {
-  GtkWidget *child = gtk_widget_get_last_child (GTK_WIDGET (view));
+  GtkWidget *list = find_list (view);
 
-  /* The list inside the table alone knows how to scroll to a row. */
-  while (child != NULL && !GTK_IS_SCROLLABLE (child))
-    child = gtk_widget_get_prev_sibling (child);
-  if (child != NULL)
-    gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
+  if (list != NULL)
+    gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
+}
+
+/**
+ * sl_table_focus_end:
+ * @is_last: whether the last line comes into sight and takes the focus, or the first one
+ *
+ * What the table does itself for a key, but lines that are new have to be there for that.
+ */
+void
+sl_table_focus_end (GtkColumnView *view, gboolean is_last)
+{
+  guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view)));
+  GtkWidget *list = find_list (view);
+  GtkWidget *row;
+
+  if (list == NULL || n_lines == 0)
+    return;
+
+  sl_table_scroll_to (view, is_last ? n_lines - 1 : 0);
+  row = is_last ? gtk_widget_get_last_child (list) : gtk_widget_get_first_child (list);
+  if (row != NULL)
+    gtk_widget_grab_focus (row);
 }
 
 /**

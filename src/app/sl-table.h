@@ -33,6 +33,7 @@ GtkSingleSelection *sl_table_make_selection (GtkColumnView *view, GListModel *mo
 void sl_table_set_class (GtkWidget *cell, const char *name, gboolean present);
 void sl_table_name_row (GtkWidget *cell, const char *name);
 void sl_table_scroll_to (GtkColumnView *view, guint position);
+void sl_table_focus_end (GtkColumnView *view, gboolean is_last);
 void sl_table_bind_again (GtkColumnView *view);
 
 G_END_DECLS
