@@ -12,21 +12,14 @@
 #include "sl-branch-cpu.h"
 
 #include "sl-branch-curves.h"
+#include "sl-branch-interrupts.h"
 #include "sl-kind.h"
-
-#define MAX_DEPTH 8
 
 /* What a damaged stream claims beyond this gets no object. */
 #define MAX_SPACES 4096
 
 /* A FUP that belongs to a packet stands right behind it, but for packets that tell the time. */
 #define NEAR 32
-
-typedef struct
-{
-  guint64 ip;
-  SlStateTrack track;
-} Interrupt;
 
 struct _SlBranchCpu
 {
@@ -44,9 +37,7 @@ struct _SlBranchCpu
   SlTrackWriter *aborts;
   SlTrackWriter *frequency;
   SlTrackWriter *values;
-  SlLaneBuilder *interrupt_lane;
-  Interrupt interrupts[MAX_DEPTH];
-  guint depth;
+  SlBranchInterrupts interrupts;
 
   guint n_spaces;
   guint32 current_space;
@@ -119,9 +110,7 @@ sl_branch_cpu_new (SlTraceBuilder *builder, guint16 cpu, SlTime time)
   sl_state_track_init (&self->transaction,
                        sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES));
   self->aborts = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
-  self->interrupt_lane = add_lane (self, cpu, "interrupts");
-  for (guint i = 0; i < MAX_DEPTH; i++)
-    sl_state_track_init (&self->interrupts[i].track, NULL);
+  sl_branch_interrupts_init (&self->interrupts, add_lane (self, cpu, "interrupts"));
   self->curves.branches = add_values (self, cpu, "branches");
   self->curves.taken = add_values (self, cpu, "taken");
   self->curves.bytes = add_values (self, cpu, "bytes");
@@ -135,57 +124,6 @@ void
 sl_branch_cpu_free (SlBranchCpu *self)
 {
   g_free (self);
-}
-
-static void
-begin_interrupt (SlBranchCpu *self, guint64 ip, SlTime time)
-{
-  Interrupt *interrupt;
-
-  if (self->depth == MAX_DEPTH)
-    return;
-
-  interrupt = &self->interrupts[self->depth++];
-  interrupt->ip = ip;
-  if (interrupt->track.writer == NULL)
-    interrupt->track.writer =
-        sl_lane_builder_add_track (self->interrupt_lane,
-                                   self->depth == 1 ? SL_ROLE_STATES : SL_ROLE_NESTED,
-                                   SL_TRACK_SLICES);
-  sl_state_track_change (&interrupt->track, time, SL_STATE_INTERRUPT, 0);
-}
-
-static void
-end_interrupts (SlBranchCpu *self, guint depth, SlTime time)
-{
-  while (self->depth > depth)
-    sl_state_track_change (&self->interrupts[--self->depth].track, time, SL_STATE_NONE, 0);
-}
-
-static inline gboolean
-is_return (const SlBranchCpu *self, guint32 ip)
-{
-  for (guint i = 0; i < self->depth; i++)
-    {
-      if ((guint32) self->interrupts[i].ip == ip)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-/* Ends the innermost interrupt that left from @ip, and those inside of it. */
-static void
-return_to (SlBranchCpu *self, guint32 ip, SlTime time)
-{
-  for (guint i = self->depth; i > 0; i--)
-    {
-      if ((guint32) self->interrupts[i - 1].ip != ip)
-        continue;
-
-      end_interrupts (self, i - 1, time);
-      return;
-    }
 }
 
 /* States are known only while tracing is on. */
@@ -283,7 +221,7 @@ follow_psb (SlBranchCpu *self, const SlBranchItem *item)
   if ((item->flags & SL_EVENT_GAP) != 0)
     set_gap (self, item->time, item->time, SL_GAP_UNKNOWN_LENGTH);
   if ((item->flags & (SL_EVENT_LOST | SL_EVENT_GAP)) != 0)
-    end_interrupts (self, 0, item->time);
+    sl_branch_interrupts_end_all (&self->interrupts, item->time);
   self->in_status = TRUE;
   self->status_has_ip = FALSE;
   self->has_fup = FALSE;
@@ -292,7 +230,7 @@ follow_psb (SlBranchCpu *self, const SlBranchItem *item)
 static void
 follow_overflow (SlBranchCpu *self, const SlBranchItem *item)
 {
-  end_interrupts (self, 0, item->time);
+  sl_branch_interrupts_end_all (&self->interrupts, item->time);
   switch_tracing (self, FALSE, item->time);
   self->in_status = FALSE;
   self->has_fup = FALSE;
@@ -312,19 +250,19 @@ follow_branch (SlBranchCpu *self, const SlBranchItem *item)
     {
     case SL_KIND_PT_TIP:
       if (has_fup)
-        begin_interrupt (self, self->fup_ip, self->fup_time);
+        sl_branch_interrupts_begin (&self->interrupts, self->fup_ip, self->fup_time);
       break;
 
     case SL_KIND_PT_TIP_PGD:
       /* From the kernel's half it is the kernel that switches tracing off. */
       if (has_fup && self->fup_ip >> 63 == 0)
-        begin_interrupt (self, self->fup_ip, self->fup_time);
+        sl_branch_interrupts_begin (&self->interrupts, self->fup_ip, self->fup_time);
       switch_tracing (self, FALSE, item->time);
       break;
 
     case SL_KIND_PT_TIP_PGE:
       end_overflow (self, item->time);
-      return_to (self, (guint32) item->a, item->time);
+      sl_branch_interrupts_return (&self->interrupts, (guint32) item->a, item->time);
       switch_tracing (self, TRUE, item->time);
       break;
 
@@ -445,12 +383,12 @@ sl_branch_cpu_add_item (SlBranchCpu *self, const SlBranchItem *item)
 void
 sl_branch_cpu_add_tips (SlBranchCpu *self, const SlBranchSum *sum, guint first, guint end)
 {
-  for (guint i = first; i < end && self->depth > 0; i++)
+  for (guint i = first; i < end && self->interrupts.depth > 0; i++)
     {
       const SlBranchTip *tip = &sum->tips[i];
 
-      if (tip->cpu == self->cpu && is_return (self, tip->ip))
-        return_to (self, tip->ip, sum->begin + tip->after);
+      if (tip->cpu == self->cpu && sl_branch_interrupts_have_left (&self->interrupts, tip->ip))
+        sl_branch_interrupts_return (&self->interrupts, tip->ip, sum->begin + tip->after);
     }
 }
 
@@ -480,8 +418,7 @@ sl_branch_cpu_write (SlBranchCpu *self, SlTime time)
 
   for (guint i = 0; i < G_N_ELEMENTS (tracks); i++)
     sl_state_track_write (tracks[i], time);
-  for (guint i = 0; i < self->depth; i++)
-    sl_state_track_write (&self->interrupts[i].track, time);
+  sl_branch_interrupts_write (&self->interrupts, time);
   sl_object_table_builder_touch (sl_trace_builder_get_objects (self->builder), self->object,
                                  self->last_seen);
 }
