@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "sl-job-cause.h"
+#include "sl-job-splitter.h"
 
 typedef enum
 {

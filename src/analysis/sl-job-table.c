@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-table.h"
 
-#include "sl-job-cause.h"
 #include "sl-job-finder.h"
+#include "sl-job-splitter.h"
 
 /* Jobs between two looks at the cancellable. */
 #define CANCEL_INTERVAL 16384

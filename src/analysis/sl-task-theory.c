@@ -3,7 +3,7 @@
 /* Why a response is above its bound: what of the bound's assumptions the trace does not keep. */
 #include "sl-schedulability-private.h"
 
-#include "sl-job-cause.h"
+#include "sl-job-splitter.h"
 
 static void
 add (SlTaskTheory *self, SlExcessKind kind, guint32 object, gint64 measured, gint64 allowed)

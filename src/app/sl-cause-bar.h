@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "sl-job-cause.h"
+#include "sl-job-splitter.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "sl-job-cause.h"
+#include "sl-job-splitter.h"
 #include "sl-line-key.h"
 #include "sl-page-bar.h"
 

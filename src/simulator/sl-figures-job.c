@@ -3,7 +3,7 @@
 /* What became of one job. */
 #include "sl-figures-private.h"
 
-#include "sl-job-cause.h"
+#include "sl-job-splitter.h"
 
 SlFigure
 sl_figures_get_release (const SlAsked *asked)

@@ -5,7 +5,7 @@
  * Strings are (transfer full). */
 
 #include "sl-inversion.h"
-#include "sl-job-cause.h"
+#include "sl-job-splitter.h"
 #include "sl-overlay.h"
 
 G_BEGIN_DECLS

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-job-cause.h"
+#include "sl-job-splitter.h"
 #include "sl-random-events.h"
 
 static gint64

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "sl-job-cause.h"
+#include "sl-job-splitter.h"
 #include "sl-scenario-trace.h"
 #include "sl-shark-scenario.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-event-script.h"
-#include "sl-job-cause.h"
+#include "sl-job-splitter.h"
 
 #define BOOT "trace-start(256,1000) id(264,1) create(296,5) create(304,6) "
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <gio/gio.h>
 
-#include "sl-job-cause.h"
 #include "sl-job-list-model.h"
+#include "sl-job-splitter.h"
 #include "sl-random-events.h"
 #include "sl-trace-align.h"
 

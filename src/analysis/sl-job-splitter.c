@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-job-cause.h"
+#include "sl-job-splitter.h"
 
+#include "sl-lock-holders.h"
 #include "sl-track-cursor.h"
-
-/* The slices "held" of one lock. */
-typedef struct
-{
-  guint n_tracks;
-  SlTrackCursor cursors[];
-} Holders;
 
 /* What the runner of a processor has to do with who is ready. */
 typedef struct
@@ -24,7 +18,7 @@ struct _SlJobSplitter
   guint32 idle_task;
   SlTaskRules *rules;  /* say which locks hold tasks back before they start */
   GArray *processors;  /* of SlTrackCursor */
-  GHashTable *holders; /* lock → Holders */
+  GHashTable *holders; /* lock → SlLockHolders */
   GHashTable *heirs;   /* task that may keep a more urgent one from running → Heir */
   guint processor;     /* where the task ran last */
   guint32 task;        /* that @states belongs to */
@@ -51,18 +45,6 @@ heir_new (const SlLane *lane, const SlTrack *inherits)
   return heir;
 }
 
-static Holders *
-holders_new (const SlLane *lane)
-{
-  Holders *holders = g_malloc0 (sizeof *holders + lane->n_tracks * sizeof (SlTrackCursor));
-
-  for (guint i = 0; i < lane->n_tracks; i++)
-    if (lane->tracks[i].role == SL_ROLE_STATES || lane->tracks[i].role == SL_ROLE_HOLDS)
-      sl_track_cursor_init (&holders->cursors[holders->n_tracks++], lane->tracks[i].track);
-
-  return holders;
-}
-
 static void
 add_lane (SlJobSplitter *self, const SlLane *lane)
 {
@@ -76,7 +58,8 @@ add_lane (SlJobSplitter *self, const SlLane *lane)
     }
   else if (lane->type == SL_LANE_LOCK)
     {
-      g_hash_table_insert (self->holders, GUINT_TO_POINTER (lane->object), holders_new (lane));
+      g_hash_table_insert (self->holders, GUINT_TO_POINTER (lane->object),
+                           sl_lock_holders_new (lane));
     }
   else if (lane->type == SL_LANE_TASK &&
            (inherits != NULL || sl_task_rules_has_locks (self->rules)))
@@ -284,29 +267,10 @@ split_ready (SlJobSplitter *self, SlSpan span)
     }
 }
 
-/* The first piece of @span in which one task, or none that is known, has a lock. */
-static SlItem
-cut_holders (Holders *holders, guint32 waiter, SlSpan span)
-{
-  SlItem found = { .begin = span.begin, .end = span.end };
-
-  for (guint i = 0; i < holders->n_tracks; i++)
-    {
-      SlItem piece;
-
-      sl_track_cursor_cut (&holders->cursors[i], (SlSpan) { span.begin, found.end }, &piece);
-      found.end = piece.end;
-      if (found.detail == 0 && piece.state == SL_STATE_HELD && piece.detail != waiter)
-        found.detail = piece.detail;
-    }
-
-  return found;
-}
-
 static void
 split_blocked (SlJobSplitter *self, guint32 lock, SlSpan span)
 {
-  Holders *holders = g_hash_table_lookup (self->holders, GUINT_TO_POINTER (lock));
+  SlLockHolders *holders = g_hash_table_lookup (self->holders, GUINT_TO_POINTER (lock));
 
   if (lock == 0)
     {
@@ -316,7 +280,7 @@ split_blocked (SlJobSplitter *self, guint32 lock, SlSpan span)
 
   while (holders != NULL && span.begin < span.end)
     {
-      SlItem piece = cut_holders (holders, self->task, span);
+      SlItem piece = sl_lock_holders_cut (holders, self->task, span);
 
       add_part (self, SL_CAUSE_BLOCKED, lock, piece.detail, piece.end - piece.begin);
       span.begin = piece.end;
