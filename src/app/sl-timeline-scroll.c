@@ -46,17 +46,18 @@ scroll_rows (SlTimelineInput *self, double pixels)
   gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + pixels);
 }
 
-/* Ctrl and Alt over a map, or Ctrl over its header, zoom its addresses. */
+/* Ctrl and either Alt or Shift over a map, or Ctrl over its header, zoom its addresses: desktops keep
+ * one or the other for themselves. */
 static gboolean
 zoom_addresses_at (SlTimelineInput *self, GdkModifierType state, double factor)
 {
-  const GdkModifierType both = GDK_CONTROL_MASK | GDK_ALT_MASK;
   gboolean on_header = sl_timeline_input_get_plot_x (self, self->x) < 0;
+  gboolean is_meant = (state & GDK_CONTROL_MASK) != 0 &&
+                      (on_header || (state & (GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0);
   const char *row;
   double place;
 
-  if (((state & both) != both && !(on_header && (state & GDK_CONTROL_MASK) != 0)) ||
-      !sl_timeline_input_find_addresses (self, self->y, &row, &place))
+  if (!is_meant || !sl_timeline_input_find_addresses (self, self->y, &row, &place))
     return FALSE;
 
   sl_address_edit_zoom (self->timeline->document, row, place, factor,
@@ -145,13 +146,16 @@ scroll_cb (SlTimelineInput *self, double dx, double dy, GtkEventControllerScroll
   GtkEventController *controller = GTK_EVENT_CONTROLLER (scroll);
   GdkModifierType state = gtk_event_controller_get_current_event_state (controller);
   gboolean by_fingers = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE;
+  double turn;
 
   if (self->timeline->document == NULL)
     return GDK_EVENT_PROPAGATE;
 
   sl_timeline_input_stop_fling (self);
   go_on_turning (self, gtk_event_controller_get_current_event_time (controller));
-  if (zoom_addresses_at (self, state, pow (ZOOM_STEP, by_fingers ? -dy / 20 : -dy)))
+  /* With Shift a wheel may turn sideways. */
+  turn = (state & GDK_SHIFT_MASK) != 0 && dy == 0 ? dx : dy;
+  if (zoom_addresses_at (self, state, pow (ZOOM_STEP, by_fingers ? -turn / 20 : -turn)))
     return GDK_EVENT_STOP;
   if ((state & GDK_CONTROL_MASK) != 0)
     zoom_at (self, self->x, pow (ZOOM_STEP, by_fingers ? -dy / 20 : -dy));

@@ -140,7 +140,7 @@ choose_scale (const SlClock *clock, const SlView *view, SlAxis axis, SlTime orig
   return scale;
 }
 
-/* @value in @unit, with as many decimals as @resolution asks for. */
+/* @value in @unit, with as many decimals as @resolution asks for; 0 needs none. */
 static char *
 format_value (Wide value, const Unit *unit, gint64 resolution)
 {
@@ -153,7 +153,7 @@ format_value (Wide value, const Unit *unit, gint64 resolution)
   g_autoptr (GString) text = g_string_new (negative ? "−" : "");
 
   g_string_append (text, grouped);
-  if (resolution < unit->size)
+  if (resolution < unit->size && size != 0)
     {
       gint64 place = unit->size / 10;
 
