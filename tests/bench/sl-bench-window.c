@@ -22,6 +22,7 @@
 /* Threads that take no more than this a millisecond are done, when nothing follows for a while. */
 #define QUIET_SHARE 0.05
 #define QUIET_USEC  300000
+#define CALM_USEC   50000
 
 /* A bench that waits longer than this waits for nothing. */
 #define PATIENCE_USEC (300 * G_USEC_PER_SEC)
@@ -109,6 +110,13 @@ static gboolean
 is_quiet (Bench *self)
 {
   return g_get_monotonic_time () - self->active > QUIET_USEC;
+}
+
+/* What is looked for in the part of a trace that is there begins later than this. */
+static gboolean
+is_calm (Bench *self)
+{
+  return g_get_monotonic_time () - self->active > CALM_USEC;
 }
 
 static gboolean
@@ -362,9 +370,10 @@ watch_stopping (Bench *self)
   load_a_while (self);
   stopped = g_get_monotonic_time ();
   gtk_widget_activate_action (GTK_WIDGET (self->window), "win.cancel", NULL);
-  wait_for (self, is_quiet);
+  wait_for (self, is_calm);
   g_print ("stopped %.4f %d\n", (double) (self->active - stopped) / G_USEC_PER_SEC,
            has_whole (self));
+  wait_for (self, is_quiet);
   end (self, "stop");
 }
 
