@@ -48,7 +48,9 @@ show_trace (SlWindow *self, SlTrace *trace)
   adw_bin_set_child (self->trace_bin, GTK_WIDGET (self->page));
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_stack_set_visible_child_name (self->stack, "trace");
+  /* At once: to blend the pages would draw the whole window twice in each frame, just when there is
+   * most to do. */
+  gtk_stack_set_visible_child_full (self->stack, "trace", GTK_STACK_TRANSITION_TYPE_NONE);
   gtk_widget_grab_focus (GTK_WIDGET (self->page));
   sl_window_update_header (self);
 }
