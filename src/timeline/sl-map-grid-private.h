@@ -47,6 +47,8 @@ typedef struct
   guint32 *rows;    /* by rank: (lowest << 16 | highest) + 1, or one of the above */
   SlTime *borders; /* by column: the first tick that is in it or in a later one; NULL until asked */
   guint may_decode; /* zones */
+  gboolean
+      is_fine; /* pages are high enough, and zones few enough, to tell addresses in them apart */
   gboolean only_matches;
   guint widened; /* by so many columns, where events are few and far between */
 } SlMapGrid;

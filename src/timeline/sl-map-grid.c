@@ -9,10 +9,12 @@
 /* So many more columns an event takes where there are few. */
 #define WIDENED 2
 
-/* Zones that are looked into: on the screen fewer than are kept at hand, in a file's picture more. What
- * is beyond that shows the events of a long part in the column in which it begins. */
-#define MOST_DECODED         96
-#define MOST_DECODED_OF_FILE 2048
+/* Zones that are looked into, which are fewer than are kept at hand. What is beyond that shows the events
+ * of a long part in the column in which it begins. */
+#define MOST_DECODED 96
+
+/* So many are looked into only because a page is so high that addresses in it can be told apart. */
+#define MOST_FINE 24
 
 /**
  * sl_map_grid_find_rows:
@@ -106,6 +108,33 @@ sl_map_grid_find_borders (SlBuild *self, SlMapGrid *grid)
   grid->borders[grid->n_columns] = SL_TIME_MAX;
 }
 
+/* Whether a page is higher than a cell. By touched pages and by addresses all are as high as the
+ * first, by doublings none is higher. */
+static gboolean
+has_high_pages (const SlMapGrid *self)
+{
+  double bottom, top;
+
+  if (sl_page_map_get_n_pages (self->map) == 0)
+    return FALSE;
+
+  sl_address_axis_get_page_places (&self->axis, 0, &bottom, &top);
+  return (top - bottom) * self->n_rows > 1;
+}
+
+static guint
+count_zones (const SlBuild *self)
+{
+  guint first, last;
+
+  if (sl_trace_get_n_zones (self->trace) == 0)
+    return 0;
+
+  first = sl_trace_zone_of_time (self->trace, self->visible.begin);
+  last = sl_trace_zone_of_time (self->trace, self->visible.end);
+  return last - MIN (first, last) + 1;
+}
+
 /**
  * sl_map_grid_init:
  * @tiles: those of the row's lane, or of what the filter lets through of it
@@ -136,7 +165,10 @@ sl_map_grid_init (SlBuild *self, SlMapGrid *grid, const SlPageMap *tiles)
 
   /* Tiles and zones are made of the same blocks, unless there are no zones to look into. */
   if (sl_page_map_get_n_tiles (map, 0) == sl_trace_get_n_zones (self->trace))
-    grid->may_decode = MOST_DECODED;
+    {
+      grid->may_decode = MOST_DECODED;
+      grid->is_fine = has_high_pages (grid) && count_zones (self) <= MOST_FINE;
+    }
 }
 
 /**

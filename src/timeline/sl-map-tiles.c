@@ -331,7 +331,7 @@ add_tile (SlBuild *self, SlMapGrid *grid, guint level, guint64 number)
   place_parts (self, grid, tile, &parts);
   if (parts.visible == 0 || tile->n_cells == 0)
     return;
-  if (parts.longest > LONG_PART && level > 0)
+  if ((parts.longest > LONG_PART || grid->is_fine) && level > 0)
     {
       for (guint i = 0; i < SL_PAGE_TILES; i++)
         add_tile (self, grid, level - 1, number * SL_PAGE_TILES + i);
@@ -341,7 +341,7 @@ add_tile (SlBuild *self, SlMapGrid *grid, guint level, guint64 number)
   /* Tiles of the lowest level alone are zones. Of the map of everything it is not known what the
    * filter lets through. */
   is_known = !grid->only_matches || grid->tiles != grid->map;
-  if (level == 0 && (parts.longest > LONG_LOWEST_PART || !is_known) &&
+  if (level == 0 && (parts.longest > LONG_LOWEST_PART || grid->is_fine || !is_known) &&
       sl_map_grid_add_zone (self, grid, (guint) number))
     return;
   if (is_known)

@@ -225,6 +225,51 @@ load (GArray *events)
   return sl_trace_set_new_single (trace, overlay);
 }
 
+static void
+test_high_pages (void)
+{
+  g_test_summary ("A page that is many cells high shows where in it something is touched, however "
+                  "few or many cycles there are, and nothing is filled that is not.");
+  for (guint n_events = 1; n_events < 50000; n_events *= 6)
+    {
+      g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+      g_autoptr (SlTraceSet) set = NULL;
+      g_autoptr (SlScene) scene = NULL;
+      guint n_cells = 0, n_maps = 0;
+
+      for (guint i = 0; i < n_events; i++)
+        {
+          SlEvent event = { .time = i, .kind = SL_KIND_BUS_FETCH, .a = 0x5800, .b = 8 };
+
+          g_array_append_val (events, event);
+        }
+      set = load (events);
+      scene = fixture_scene (set, sl_trace_set_get_span (set), 600, FALSE);
+      for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_BOXES); i++)
+        {
+          const SlShape *shape = &sl_scene_get_shapes (scene, SL_LAYER_BOXES)[i];
+          const guint8 *values = sl_scene_get_values (scene, shape);
+          guint n_columns;
+
+          if (shape->type != SL_SHAPE_CELLS || shape->height < 200)
+            continue;
+          n_maps++;
+          n_columns = (guint) (shape->width / shape->spacing);
+          for (guint cell = 0; cell < shape->count; cell++)
+            {
+              double place = (cell / n_columns + 0.5) / (shape->count / n_columns);
+
+              if (values[2 * cell] == 0)
+                continue;
+              n_cells++;
+              g_assert_cmpfloat_with_epsilon (place, 0.5, 0.02);
+            }
+        }
+      g_assert_cmpuint (n_maps, ==, 1);
+      g_assert_cmpuint (n_cells, >, 0);
+    }
+}
+
 static SlTraceSet *
 load_long (void)
 {
@@ -672,6 +717,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-bus/order", test_order);
   g_test_add_func ("/scene-bus/map", test_map);
   g_test_add_func ("/scene-bus/map-counts", test_map_counts);
+  g_test_add_func ("/scene-bus/high-pages", test_high_pages);
   g_test_add_func ("/scene-bus/bars-are-exact", test_bars_are_exact);
   g_test_add_func ("/scene-bus/pauses-are-empty", test_pauses_are_empty);
   g_test_add_func ("/scene-bus/picked", test_picked);
