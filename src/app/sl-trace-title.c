@@ -1,13 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-trace-title.h"
 
-#include <gio/gio.h>
 #include <glib/gi18n.h>
 
 #include "sl-simulation.h"
 #include "sl-time-text.h"
 
 /* What stands in the title of a window. */
+
+/**
+ * sl_trace_title_of_file:
+ *
+ * Returns: (transfer full): its name for people
+ */
+char *
+sl_trace_title_of_file (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *simulated = sl_simulation_find_name (file);
+
+  if (simulated == NULL)
+    return g_filename_display_name (name);
+
+  /* Translators: the name of a task set that the simulator ran */
+  return g_strdup_printf (_ ("%s (simulated)"), simulated);
+}
+
+/**
+ * sl_trace_title_of_several:
+ * @first: the name of one of them
+ * @n_others: files or traces beside it, or 0
+ *
+ * Returns: (transfer full): a name for all of them
+ */
+char *
+sl_trace_title_of_several (const char *first, guint n_others)
+{
+  if (n_others == 0)
+    return g_strdup (first);
+
+  return g_strdup_printf (ngettext ("%s and %u other", "%s and %u others", n_others), first,
+                          n_others);
+}
 
 /**
  * sl_trace_title_of_files:
@@ -18,21 +52,9 @@
 char *
 sl_trace_title_of_files (GPtrArray *files)
 {
-  g_autofree char *name = g_file_get_basename (g_ptr_array_index (files, 0));
-  g_autofree char *display = g_filename_display_name (name);
-  g_autofree char *simulated = sl_simulation_find_name (g_ptr_array_index (files, 0));
+  g_autofree char *first = sl_trace_title_of_file (g_ptr_array_index (files, 0));
 
-  if (simulated != NULL)
-    {
-      g_free (display);
-      /* Translators: the name of a task set that the simulator ran */
-      display = g_strdup_printf (_ ("%s (simulated)"), simulated);
-    }
-  if (files->len == 1)
-    return g_steal_pointer (&display);
-
-  return g_strdup_printf (ngettext ("%s and %u other", "%s and %u others", files->len - 1), display,
-                          files->len - 1);
+  return sl_trace_title_of_several (first, files->len - 1);
 }
 
 /**

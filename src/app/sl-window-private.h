@@ -46,6 +46,7 @@ struct _SlWindow
   SlSimulation *simulation; /* that writes them; NULL for none */
   SlSimulation *other_run;  /* that is compared with @simulation; NULL for none */
   char *name;               /* of what was opened, for people */
+  char *first_name;         /* of the first file of these; NULL where it says less than name */
   GPtrArray *watches;       /* of GFileMonitor; NULL until the trace is loaded */
   SlTraceLoader *loader;
   SlTracePage *page;             /* NULL until there is a first generation */

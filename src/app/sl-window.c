@@ -42,6 +42,18 @@ count_misses (SlDocument *document)
   return n_misses;
 }
 
+/* Traces come to those that were opened, and go again: their number counts, not that of the files. */
+static char *
+dup_title (SlWindow *self, SlDocument *document)
+{
+  guint n_traces = document != NULL ? sl_trace_set_get_size (sl_document_get_set (document)) : 1;
+
+  if (self->first_name != NULL && (n_traces > 1 || self->joined != NULL))
+    return sl_trace_title_of_several (self->first_name, n_traces - 1);
+
+  return g_strdup (self->name != NULL ? self->name : "Slackline");
+}
+
 /**
  * sl_window_update_header:
  *
@@ -51,7 +63,7 @@ void
 sl_window_update_header (SlWindow *self)
 {
   SlDocument *document = sl_window_get_document (self);
-  const char *name = self->name != NULL ? self->name : "Slackline";
+  g_autofree char *name = dup_title (self, document);
   g_autofree char *summary = NULL;
   gboolean has_trace = document != NULL;
   guint n_misses = 0;
@@ -186,6 +198,7 @@ sl_window_dispose (GObject *object)
   g_clear_pointer (&self->simulation, sl_simulation_unref);
   g_clear_pointer (&self->other_run, sl_simulation_unref);
   g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->first_name, g_free);
 
   G_OBJECT_CLASS (sl_window_parent_class)->dispose (object);
 }
@@ -274,6 +287,8 @@ set_files (SlWindow *self, GPtrArray *files)
 
   g_free (self->name);
   self->name = sl_trace_title_of_files (files);
+  g_free (self->first_name);
+  self->first_name = sl_trace_title_of_file (g_ptr_array_index (files, 0));
 }
 
 /**
@@ -358,6 +373,7 @@ sl_window_open_source (SlWindow *self, SlSource *source)
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->simulation, sl_simulation_unref);
   g_clear_pointer (&self->other_run, sl_simulation_unref);
+  g_clear_pointer (&self->first_name, g_free);
   g_free (self->name);
   self->name = names != NULL ? g_strjoinv (", ", (char **) names) : g_strdup ("");
   sl_window_take_loader (self, sl_trace_loader_new_for_source (source));

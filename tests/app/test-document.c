@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
+#include "sl-trace-title.h"
 #include "sl-traces-dialog.h"
 
 static void
@@ -219,6 +220,27 @@ test_gives_up (void)
   g_assert_true (thread != g_thread_self ());
 }
 
+static void
+test_titles (void)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autofree char *one = NULL;
+  g_autofree char *three = NULL;
+  g_autofree char *alone = sl_trace_title_of_several ("a.tr", 0);
+  g_autofree char *both = sl_trace_title_of_several ("a.tr", 1);
+
+  g_test_summary ("A window's title names the first of what it shows and counts the others.");
+  g_ptr_array_add (files, g_file_new_for_path ("/somewhere/a.tr"));
+  one = sl_trace_title_of_files (files);
+  g_ptr_array_add (files, g_file_new_for_path ("/somewhere/b.tr"));
+  g_ptr_array_add (files, g_file_new_for_path ("/somewhere/c.tr"));
+  three = sl_trace_title_of_files (files);
+  g_assert_cmpstr (one, ==, "a.tr");
+  g_assert_cmpstr (three, ==, "a.tr and 2 others");
+  g_assert_cmpstr (alone, ==, "a.tr");
+  g_assert_cmpstr (both, ==, "a.tr and 1 other");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -230,5 +252,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/document/remove", test_remove);
   g_test_add_func ("/app/document/offset-text", test_offset_text);
   g_test_add_func ("/app/document/gives-up", test_gives_up);
+  g_test_add_func ("/app/document/titles", test_titles);
   return g_test_run ();
 }
