@@ -257,6 +257,28 @@ test_detect_layouts (void)
 }
 
 static void
+test_text (void)
+{
+  /* What ends an address, and the digits, which are a special cycle's pins. */
+  static const char letters[] = " (08@HPX`hpx\n13579:;<=>?";
+
+  g_test_summary ("No text is a trace, however short it is.");
+  for (guint round = 0; round < 20000; round++)
+    {
+      gsize length = (gsize) g_test_rand_int_range (6, 80);
+      guint8 *text = g_malloc (length);
+      g_autoptr (GBytes) bytes = NULL;
+      g_autoptr (GError) error = NULL;
+
+      for (gsize i = 0; i < length; i++)
+        text[i] = (guint8) letters[g_test_rand_int_range (0, (gint32) strlen (letters))];
+      bytes = g_bytes_new_take (text, length);
+      g_assert_null (detect (bytes, &error));
+      g_assert_error (error, SL_ERROR, SL_ERROR_UNKNOWN_FORMAT);
+    }
+}
+
+static void
 test_cases (void)
 {
   guint n_cases;
@@ -397,6 +419,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/formats/byu/bytes-moved", test_bytes_moved);
   g_test_add_func ("/formats/byu/threads", test_threads);
   g_test_add_func ("/formats/byu/detect-layouts", test_detect_layouts);
+  g_test_add_func ("/formats/byu/text", test_text);
   g_test_add_func ("/formats/byu/cases", test_cases);
   g_test_add_func ("/formats/byu/zeros", test_zeros);
   g_test_add_func ("/formats/byu/mangled", test_mangled);

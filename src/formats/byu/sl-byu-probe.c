@@ -149,6 +149,17 @@ weigh_pentium (const guint8 *bytes)
     }
 }
 
+/* No trace of a bus is text: byte enables alone would have to be letters all the time. */
+static gboolean
+is_text (const guint8 *bytes, gsize length)
+{
+  gsize i = 0;
+
+  while (i < length && (g_ascii_isprint ((char) bytes[i]) || g_ascii_isspace ((char) bytes[i])))
+    i++;
+  return i == length;
+}
+
 /**
  * sl_byu_probe_pentium:
  *
@@ -159,6 +170,9 @@ sl_byu_probe_pentium (const SlProbe *probe)
 {
   gsize n_records = probe->head_length / SL_PENTIUM_RECORD_SIZE;
   guint64 weight = 0;
+
+  if (is_text (probe->head, probe->head_length))
+    return 0;
 
   for (gsize i = 0; i < n_records; i++)
     weight += weigh_pentium (probe->head + i * SL_PENTIUM_RECORD_SIZE);
