@@ -3,8 +3,7 @@
 
 #include <X11/extensions/XTest.h>
 
-/* Keys and pointer of a real window. Each function returns when the program has handled what was
- * sent. */
+/* Keys and pointer of a real window. */
 
 /* How long what is moved or pressed takes, by the clock of the X server: it waits by itself between
  * events that are sent together, and a test that gets no processor changes nothing of it. */
@@ -12,7 +11,9 @@
 #define CLICK_MS 10
 #define REST_MS  200
 
-/* What is sent goes to the server with the next sync, all together. */
+/* Between what is sent by itself and what follows. */
+#define PAUSE_US (20 * 1000)
+
 static void
 send_key (SlRealWindow *self, KeySym symbol, gboolean press)
 {
@@ -20,6 +21,7 @@ send_key (SlRealWindow *self, KeySym symbol, gboolean press)
 
   g_assert_cmpint (code, !=, 0);
   XTestFakeKeyEvent (self->display, code, press, CurrentTime);
+  XSync (self->display, False);
 }
 
 static gboolean
@@ -51,6 +53,7 @@ static void
 sync_and_settle (SlRealWindow *self)
 {
   XSync (self->display, False);
+  g_usleep (PAUSE_US);
   sl_real_window_settle (self);
 }
 
@@ -97,14 +100,6 @@ send_button (SlRealWindow *self, guint button, gboolean press_it, gulong delay_m
   XTestFakeButtonEvent (self->display, button, press_it, delay_ms);
 }
 
-static void
-send_click (SlRealWindow *self, int x, int y, guint button)
-{
-  send_move (self, x, y, 0);
-  send_button (self, button, TRUE, CLICK_MS);
-  send_button (self, button, FALSE, CLICK_MS);
-}
-
 void
 sl_real_window_move (SlRealWindow *self, int x, int y)
 {
@@ -112,12 +107,27 @@ sl_real_window_move (SlRealWindow *self, int x, int y)
   sync_and_settle (self);
 }
 
+/* At its place first. */
+static void
+press_button (SlRealWindow *self, int x, int y, guint button)
+{
+  sl_real_window_move (self, x, y);
+  send_button (self, button, TRUE, 0);
+  sync_and_settle (self);
+}
+
+static void
+click (SlRealWindow *self, int x, int y, guint button)
+{
+  press_button (self, x, y, button);
+  send_button (self, button, FALSE, 0);
+  sync_and_settle (self);
+}
+
 void
 sl_real_window_click (SlRealWindow *self, int x, int y, guint button)
 {
-  sl_real_window_take_focus (self);
-  send_click (self, x, y, button);
-  sync_and_settle (self);
+  click (self, x, y, button);
 }
 
 /* @key: name of X of the key that is held while the pointer clicks */
@@ -126,7 +136,7 @@ sl_real_window_click_with (SlRealWindow *self, const char *key, int x, int y)
 {
   sl_real_window_take_focus (self);
   send_key (self, XStringToKeysym (key), TRUE);
-  send_click (self, x, y, 1);
+  click (self, x, y, 1);
   send_key (self, XStringToKeysym (key), FALSE);
   sync_and_settle (self);
 }
@@ -206,7 +216,7 @@ sl_real_window_scroll (SlRealWindow *self, int x, int y, int clicks)
 {
   guint button = clicks > 0 ? 4 : 5;
 
-  send_move (self, x, y, 0);
+  sl_real_window_move (self, x, y);
   for (int i = 0; i < ABS (clicks); i++)
     {
       send_button (self, button, TRUE, CLICK_MS);
@@ -220,8 +230,7 @@ drag (SlRealWindow *self, int x1, int y1, int x2, int y2, gulong rest_ms)
 {
   const int steps = 12;
 
-  send_move (self, x1, y1, 0);
-  send_button (self, 1, TRUE, CLICK_MS);
+  press_button (self, x1, y1, 1);
   for (int i = 1; i <= steps; i++)
     send_move (self, x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps, MOVE_MS);
   send_button (self, 1, FALSE, rest_ms);

@@ -18,7 +18,6 @@ struct _SlRealWindow
   char *home; /* folder of what the program remembers */
   Window main_window;
   int border; /* what a window draws around itself, in pixels */
-  long ping;  /* the last that was sent */
 };
 
 gboolean sl_real_window_take_focus (SlRealWindow *self);

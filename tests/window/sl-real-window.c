@@ -52,39 +52,6 @@ sl_real_window_take_focus (SlRealWindow *self)
   return TRUE;
 }
 
-static void
-send_ping (SlRealWindow *self, Window window)
-{
-  XEvent event = { 0 };
-
-  event.xclient.type = ClientMessage;
-  event.xclient.window = window;
-  event.xclient.message_type = XInternAtom (self->display, "WM_PROTOCOLS", False);
-  event.xclient.format = 32;
-  event.xclient.data.l[0] = (long) XInternAtom (self->display, "_NET_WM_PING", False);
-  event.xclient.data.l[1] = ++self->ping;
-  event.xclient.data.l[2] = (long) window;
-  XSendEvent (self->display, window, False, NoEventMask, &event);
-  XFlush (self->display);
-}
-
-/* Whether the program has answered a ping of that number or a later one. */
-static gboolean
-has_answer (SlRealWindow *self, long ping)
-{
-  Atom wanted = XInternAtom (self->display, "_NET_WM_PING", False);
-  XEvent event;
-  gboolean found = FALSE;
-
-  while (XPending (self->display) > 0)
-    {
-      XNextEvent (self->display, &event);
-      found |= event.type == ClientMessage && (Atom) event.xclient.data.l[0] == wanted &&
-               event.xclient.data.l[1] >= ping;
-    }
-  return found;
-}
-
 /* 'S' where the main thread sleeps; 0 where there is none any more, or nothing tells of it. */
 static char
 get_thread_state (SlRealWindow *self)
@@ -107,35 +74,14 @@ get_thread_state (SlRealWindow *self)
 /**
  * sl_real_window_settle:
  *
- * Waits until the program has handled all that was pressed, turned and moved, and what it does at
- * once because of that: it answers a ping, which comes to it in the order of events, and then has
- * nothing to do. What it does later, such as the next frame, may still be on its way. Returns also
- * where the program has no window any more.
+ * Waits until the program has nothing to do. What it does later, such as the next frame, may still
+ * be on its way. Returns also where the program has ended.
  */
 void
 sl_real_window_settle (SlRealWindow *self)
 {
-  gint64 now = g_get_monotonic_time (), give_up = now + SL_PATIENCE_US, again = now;
-  long first = self->ping + 1;
+  gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
   char state;
-
-  /* The window that was asked may be gone before it can answer. */
-  while (!has_answer (self, first))
-    {
-      Window window = find_window (self);
-
-      now = g_get_monotonic_time ();
-      if (window == None || get_thread_state (self) == 0)
-        return;
-      if (now > give_up)
-        g_error ("the program does not handle its events any more");
-      if (now >= again)
-        {
-          send_ping (self, window);
-          again = now + G_USEC_PER_SEC;
-        }
-      g_usleep (SETTLE_US);
-    }
 
   while ((state = get_thread_state (self)) != 'S' && state != 0)
     {
@@ -300,9 +246,6 @@ sl_real_window_start (const char *const *arguments)
   while ((self->display = XOpenDisplay (NULL)) == NULL && g_get_monotonic_time () < give_up)
     g_usleep (STEP_US);
   g_assert_nonnull (self->display);
-  /* Answers to pings go to the root window; a key is pressed once, however late it is let go. */
-  XSelectInput (self->display, DefaultRootWindow (self->display), SubstructureNotifyMask);
-  XAutoRepeatOff (self->display);
   self->process = spawn (self, arguments);
   self->tree = sl_accessible_tree_new (
       (guint) g_ascii_strtoull (g_subprocess_get_identifier (self->process), NULL, 10));

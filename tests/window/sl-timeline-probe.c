@@ -6,7 +6,7 @@
 #define STEP_US (25 * 1000)
 
 /* A picture that says the same so often, with nothing left to do each time, rests. */
-#define REST_STEPS 4
+#define REST_STEPS 8
 
 char *
 sl_timeline_probe_dup_sample (void)
