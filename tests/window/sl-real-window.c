@@ -246,6 +246,10 @@ sl_real_window_start (const char *const *arguments)
   while ((self->display = XOpenDisplay (NULL)) == NULL && g_get_monotonic_time () < give_up)
     g_usleep (STEP_US);
   g_assert_nonnull (self->display);
+  /* Out of the way: the window is not to come up below the pointer. */
+  XTestFakeMotionEvent (self->display, -1, DisplayWidth (self->display, 0) - 1,
+                        DisplayHeight (self->display, 0) - 1, CurrentTime);
+  XSync (self->display, False);
   self->process = spawn (self, arguments);
   self->tree = sl_accessible_tree_new (
       (guint) g_ascii_strtoull (g_subprocess_get_identifier (self->process), NULL, 10));
