@@ -169,7 +169,7 @@ test_instants (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/row-units/slices", test_slices);
   g_test_add_func ("/row-units/instants", test_instants);
   return g_test_run ();
