@@ -11,6 +11,9 @@
 #define CLICK_MS 10
 #define REST_MS  200
 
+/* Pixels. */
+#define BESIDE 2
+
 /* Between what is sent by itself and what follows. */
 #define PAUSE_US (20 * 1000)
 
@@ -107,21 +110,30 @@ sl_real_window_move (SlRealWindow *self, int x, int y)
   sync_and_settle (self);
 }
 
-/* At its place first. */
+/* Comes to the place from beside it: a pointer that is there already would not tell the program that
+ * it is. */
 static void
-press_button (SlRealWindow *self, int x, int y, guint button)
+move_to_press (SlRealWindow *self, int x, int y)
 {
+  sl_real_window_move (self, x + BESIDE, y + BESIDE);
   sl_real_window_move (self, x, y);
+}
+
+/* Presses and lets go where the pointer is. */
+static void
+click_there (SlRealWindow *self, guint button)
+{
   send_button (self, button, TRUE, 0);
+  sync_and_settle (self);
+  send_button (self, button, FALSE, 0);
   sync_and_settle (self);
 }
 
 static void
 click (SlRealWindow *self, int x, int y, guint button)
 {
-  press_button (self, x, y, button);
-  send_button (self, button, FALSE, 0);
-  sync_and_settle (self);
+  move_to_press (self, x, y);
+  click_there (self, button);
 }
 
 void
@@ -200,14 +212,39 @@ sl_real_window_get_extents (SlRealWindow *self,
   *height = extents->height;
 }
 
-/* In the middle; of what is wider than the window shows, such as the row of a table, near its begin. */
+/* Moves the pointer to the middle; of what is wider than the window shows, such as the row of a
+ * table, near its begin. */
+static AtspiRect *
+point_at (SlRealWindow *self, AtspiAccessible *accessible, int *x, int *y)
+{
+  AtspiRect *extents = wait_extents (self, accessible);
+
+  *x = extents->x + self->border + MIN (extents->width / 2, 120);
+  *y = extents->y + self->border + extents->height / 2;
+  move_to_press (self, *x, *y);
+  return extents;
+}
+
+/* What moves while the pointer is on its way is pointed at again. */
 void
 sl_real_window_click_on (SlRealWindow *self, AtspiAccessible *accessible)
 {
-  g_autofree AtspiRect *extents = wait_extents (self, accessible);
+  gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
 
-  sl_real_window_click (self, extents->x + self->border + MIN (extents->width / 2, 120),
-                        extents->y + self->border + extents->height / 2, 1);
+  for (;;)
+    {
+      int x, y;
+      g_autofree AtspiRect *before = point_at (self, accessible, &x, &y);
+      g_autofree AtspiRect *now = try_extents (self, accessible);
+
+      if (now != NULL && memcmp (before, now, sizeof *now) == 0)
+        {
+          click_there (self, 1);
+          return;
+        }
+      if (g_get_monotonic_time () > give_up)
+        g_error ("what is to be clicked does not keep its place");
+    }
 }
 
 /* Turns the wheel; @clicks above zero turn it away from the user. */
@@ -230,7 +267,9 @@ drag (SlRealWindow *self, int x1, int y1, int x2, int y2, gulong rest_ms)
 {
   const int steps = 12;
 
-  press_button (self, x1, y1, 1);
+  move_to_press (self, x1, y1);
+  send_button (self, 1, TRUE, 0);
+  sync_and_settle (self);
   for (int i = 1; i <= steps; i++)
     send_move (self, x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps, MOVE_MS);
   send_button (self, 1, FALSE, rest_ms);
