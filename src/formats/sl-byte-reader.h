@@ -71,15 +71,6 @@ sl_byte_reader_take (SlByteReader *self, gsize length, const char *what, GError 
 
 /* Integers from bytes that are there for sure. */
 
-/* Asks for what stands a page further on while @bytes are read, where a file is read from memory at
- * full speed: the processor by itself looks ahead to the end of the page only. Nothing happens where
- * there is nothing to be read. */
-static inline void
-sl_prefetch_ahead (const guint8 *bytes)
-{
-  __builtin_prefetch ((gconstpointer) ((guintptr) bytes + 4096));
-}
-
 static inline guint16
 sl_bytes_u16_le (const guint8 *bytes)
 {

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "sl-density-private.h"
+#include "sl-prefetch.h"
 
 /* The trace's peak is looked for in this many columns of equal width, and of pairs of these. */
 #define PEAK_COLUMNS 8192
@@ -18,8 +19,6 @@
 #define KEPT       32
 
 G_STATIC_ASSERT (FAR_AHEAD + 2 <= KEPT);
-
-#define CACHE_LINE 64
 
 /* What is read of a block first: where its groups begin. */
 #define BEGINS_SIZE (SL_BLOCK_EVENTS / SL_DENSITY_GROUP * sizeof (guint32))
@@ -52,13 +51,6 @@ sl_density_add_eighth (SlDensityColumn *columns,
     }
 }
 
-static inline void
-prefetch (gconstpointer data, gsize size)
-{
-  for (gsize i = 0; i < size; i += CACHE_LINE)
-    __builtin_prefetch ((const guint8 *) data + i);
-}
-
 /* A block's own fields, and the begins of its groups behind them. */
 static void
 prefetch_block (const SlDensityPlace *place)
@@ -66,9 +58,9 @@ prefetch_block (const SlDensityPlace *place)
   if (place->block == NULL)
     return;
 
-  prefetch (place->block, sizeof *place->block + (place->next == NULL ? BEGINS_SIZE : 0));
+  sl_prefetch (place->block, sizeof *place->block + (place->next == NULL ? BEGINS_SIZE : 0));
   if (place->next != NULL)
-    prefetch (place->next, sizeof *place->next);
+    sl_prefetch (place->next, sizeof *place->next);
 }
 
 static void
@@ -79,14 +71,14 @@ prefetch_counts (const SlDensityPlace *place)
   if (block == NULL)
     return;
 
-  prefetch (block->before, block->n_before * sizeof *block->before);
+  sl_prefetch (block->before, block->n_before * sizeof *block->before);
   if (place->next != NULL)
     {
-      prefetch (place->next->before, place->next->n_before * sizeof *block->before);
+      sl_prefetch (place->next->before, place->next->n_before * sizeof *block->before);
       return;
     }
   for (guint i = 0; i < block->n_codes; i++)
-    __builtin_prefetch (block->counts + (gsize) i * block->n_groups + place->group);
+    sl_prefetch (block->counts + (gsize) i * block->n_groups + place->group, 1);
 }
 
 /* Places of borders, of which the last few are kept. */

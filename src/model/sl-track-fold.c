@@ -190,7 +190,7 @@ fold_node (Fold *self, const SlTrackNode *node)
       const SlTrackChild *child = &node->children[i];
 
       if (i + 1u < node->n_children && child[1].end >= self->walk.end)
-        sl_prefetch (child[1].child);
+        sl_prefetch (child[1].child, SL_TRACK_AHEAD);
       if (child->end < self->span.begin)
         continue;
 

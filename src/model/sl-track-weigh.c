@@ -214,7 +214,7 @@ weigh_chunk_before (const SlWeigher *self,
 
   while (cut + 1 < chunk->n_leaves && chunk->begin[cut + 1] < border)
     cut++;
-  sl_prefetch (chunk->bytes + chunk->item_offset[cut]);
+  sl_prefetch (chunk->bytes + chunk->item_offset[cut], SL_TRACK_AHEAD);
   for (guint i = 0; i < cut; i++)
     sl_weigh_leaf (self, weights, chunk, i);
 
@@ -254,7 +254,7 @@ sl_weigh_child_before (const SlWeigher *self,
 
   while (cut + 1u < inner->n_children && inner->children[cut + 1].begin < border)
     cut++;
-  sl_prefetch (inner->children[cut].child);
+  sl_prefetch (inner->children[cut].child, SL_TRACK_AHEAD);
   for (guint i = 0; i < cut; i++)
     sl_weigh_child (self, weights, inner, &inner->children[i]);
 

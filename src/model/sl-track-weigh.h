@@ -4,6 +4,7 @@
 /* What parts of a track of slices or instants weigh: ticks and items by group, and how many items
  * count. A fold puts such weights into its columns. */
 
+#include "sl-prefetch.h"
 #include "sl-track-private.h"
 
 G_BEGIN_DECLS
@@ -106,14 +107,7 @@ sl_leaf_get_end (const SlTrackChunk *chunk, guint leaf)
   return leaf + 1 < chunk->n_leaves ? chunk->begin[leaf + 1] : chunk->end;
 }
 
-/* What is looked into next lies somewhere else: its first lines may come meanwhile. */
-static inline void
-sl_prefetch (const void *place)
-{
-  const guint8 *bytes = place;
-
-  for (guint i = 0; i < 4; i++)
-    __builtin_prefetch (bytes + 64 * i);
-}
+/* What is looked into next lies somewhere else: so much of it may come meanwhile. */
+#define SL_TRACK_AHEAD (4 * SL_CACHE_LINE)
 
 G_END_DECLS

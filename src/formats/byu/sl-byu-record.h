@@ -67,6 +67,9 @@ sl_byu_record_read (const guint8 *bytes, gsize record_size)
   };
 }
 
+/* The bits of an attribute that are the type of the memory. */
+#define SL_BYU_ATTRIBUTE_TYPE 3
+
 /* For each code, what turns its unknown kind into its own; 0 where nobody knows it. */
 extern const guint16 sl_byu_kind_steps[256];
 
@@ -90,9 +93,6 @@ sl_byu_time_is_second_packet (guint32 time)
 }
 
 const char *sl_byu_code_get_name (guint8 code);
-/* The bits of an attribute that are the type of the memory. */
-#define SL_BYU_ATTRIBUTE_TYPE 3
-
 const char *sl_byu_attribute_get_name (guint8 attribute);
 
 G_END_DECLS

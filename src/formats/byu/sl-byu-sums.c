@@ -2,6 +2,7 @@
 #include "sl-byu-sums.h"
 
 #include "sl-byu-record.h"
+#include "sl-prefetch.h"
 #include "sl-vector.h"
 
 /* The first reading of the file, at the speed of memory. Four records are looked at together. */

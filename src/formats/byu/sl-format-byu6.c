@@ -8,6 +8,7 @@
 
 #include "sl-byu-pentium.h"
 #include "sl-byu-probe.h"
+#include "sl-prefetch.h"
 
 static guint
 byu6_probe (const SlProbe *probe)
