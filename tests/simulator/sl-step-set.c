@@ -3,7 +3,25 @@
 
 #include "sl-scenario-trace.h"
 
+#define US      G_GINT64_CONSTANT (1000)
+#define MS      (1000 * US)
 #define N_LOCKS 3
+
+const SlStepSchedule sl_step_schedules[SL_N_STEP_SCHEDULES] = {
+  { "rm", SL_SIM_RM, SL_SIM_NONE, SL_SIM_CONTINUE },
+  { "dm-npp", SL_SIM_DM, SL_SIM_NPP, SL_SIM_CONTINUE },
+  { "fp-pip", SL_SIM_FP, SL_SIM_PIP, SL_SIM_CONTINUE },
+  { "rm-pcp", SL_SIM_RM, SL_SIM_PCP, SL_SIM_CONTINUE },
+  { "rm-icpp", SL_SIM_RM, SL_SIM_ICPP, SL_SIM_CONTINUE },
+  { "dm-srp", SL_SIM_DM, SL_SIM_SRP, SL_SIM_SKIP },
+  { "edf", SL_SIM_EDF, SL_SIM_NONE, SL_SIM_SKIP },
+  { "edf-pip", SL_SIM_EDF, SL_SIM_PIP, SL_SIM_CONTINUE },
+  { "edf-srp", SL_SIM_EDF, SL_SIM_SRP, SL_SIM_CONTINUE },
+  { "edf-npp", SL_SIM_EDF, SL_SIM_NPP, SL_SIM_CONTINUE },
+  { "fifo", SL_SIM_FIFO, SL_SIM_NONE, SL_SIM_SKIP },
+  { "rr-npp", SL_SIM_RR, SL_SIM_NPP, SL_SIM_CONTINUE },
+  { "rr", SL_SIM_RR, SL_SIM_NONE, SL_SIM_CONTINUE },
+};
 
 /* Returns: (transfer full): two to five tasks that together ask for up to a little more than there
  * is; with @locks some have a section, some of these another one in it */
@@ -88,6 +106,21 @@ sl_step_run_new (const char *text, const SlSimOptions *options)
   self->steps = sl_steps_new (jobs, get_policy (options->scheduler), NULL, &error);
   g_assert_no_error (error);
   return self;
+}
+
+/* Returns: (transfer full): a run of a random set with locks */
+SlStepRun *
+sl_step_run_new_random (const SlStepSchedule *schedule, GRand *random, guint64 seed)
+{
+  const SlSimOptions options = { .scheduler = schedule->scheduler,
+                                 .protocol = schedule->protocol,
+                                 .overrun = schedule->overrun,
+                                 .until = 40 * MS,
+                                 .quantum = 700 * US,
+                                 .seed = seed };
+  g_autofree char *text = sl_step_set_make (random, TRUE);
+
+  return sl_step_run_new (text, &options);
 }
 
 void

@@ -21,6 +21,20 @@ typedef struct
   SlSteps *steps;
 } SlStepRun;
 
+/* Ways to schedule random sets by. */
+typedef struct
+{
+  const char *name;
+  SlSimScheduler scheduler;
+  SlSimProtocol protocol;
+  SlSimOverrun overrun;
+} SlStepSchedule;
+
+#define SL_N_STEP_SCHEDULES 13
+
+extern const SlStepSchedule sl_step_schedules[SL_N_STEP_SCHEDULES];
+
+SlStepRun *sl_step_run_new_random (const SlStepSchedule *schedule, GRand *random, guint64 seed);
 SlStepRun *sl_step_run_new (const char *text, const SlSimOptions *options);
 void sl_step_run_free (SlStepRun *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlStepRun, sl_step_run_free)

@@ -8,44 +8,6 @@
 #include "sl-step-set.h"
 #include "sl-text-decision.h"
 
-#define US G_GINT64_CONSTANT (1000)
-#define MS (1000 * US)
-
-static const struct
-{
-  const char *name;
-  SlSimScheduler scheduler;
-  SlSimProtocol protocol;
-  SlSimOverrun overrun;
-} schedules[] = {
-  { "rm", SL_SIM_RM, SL_SIM_NONE, SL_SIM_CONTINUE },
-  { "dm-npp", SL_SIM_DM, SL_SIM_NPP, SL_SIM_CONTINUE },
-  { "fp-pip", SL_SIM_FP, SL_SIM_PIP, SL_SIM_CONTINUE },
-  { "rm-pcp", SL_SIM_RM, SL_SIM_PCP, SL_SIM_CONTINUE },
-  { "rm-icpp", SL_SIM_RM, SL_SIM_ICPP, SL_SIM_CONTINUE },
-  { "dm-srp", SL_SIM_DM, SL_SIM_SRP, SL_SIM_SKIP },
-  { "edf", SL_SIM_EDF, SL_SIM_NONE, SL_SIM_SKIP },
-  { "edf-pip", SL_SIM_EDF, SL_SIM_PIP, SL_SIM_CONTINUE },
-  { "edf-srp", SL_SIM_EDF, SL_SIM_SRP, SL_SIM_CONTINUE },
-  { "edf-npp", SL_SIM_EDF, SL_SIM_NPP, SL_SIM_CONTINUE },
-  { "fifo", SL_SIM_FIFO, SL_SIM_NONE, SL_SIM_SKIP },
-  { "rr-npp", SL_SIM_RR, SL_SIM_NPP, SL_SIM_CONTINUE },
-};
-
-static SlStepRun *
-run_random (guint which, GRand *random, guint64 seed)
-{
-  const SlSimOptions options = { .scheduler = schedules[which].scheduler,
-                                 .protocol = schedules[which].protocol,
-                                 .overrun = schedules[which].overrun,
-                                 .until = 40 * MS,
-                                 .quantum = 700 * US,
-                                 .seed = seed };
-  g_autofree char *text = sl_step_set_make (random, TRUE);
-
-  return sl_step_run_new (text, &options);
-}
-
 static guint
 find_number (const SlStepRun *run, guint32 task)
 {
@@ -430,7 +392,7 @@ test_laws (gconstpointer data)
 
   for (guint i = 0; i < 4; i++)
     {
-      g_autoptr (SlStepRun) run = run_random (which, random, i);
+      g_autoptr (SlStepRun) run = sl_step_run_new_random (&sl_step_schedules[which], random, i);
       g_autoptr (GArray) decisions = list_decisions (run);
 
       assert_complete (run, decisions);
@@ -456,9 +418,9 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (schedules); i++)
+  for (guint i = 0; i < SL_N_STEP_SCHEDULES; i++)
     {
-      g_autofree char *path = g_strconcat ("/decisions/laws/", schedules[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/decisions/laws/", sl_step_schedules[i].name, NULL);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_laws);
     }

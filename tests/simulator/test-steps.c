@@ -5,47 +5,7 @@
 #include "sl-step-laws.h"
 #include "sl-step-set.h"
 
-#define US     G_GINT64_CONSTANT (1000)
-#define MS     (1000 * US)
 #define N_SETS 6
-
-typedef struct
-{
-  const char *name;
-  SlSimScheduler scheduler;
-  SlSimProtocol protocol;
-  SlSimOverrun overrun;
-} Schedule;
-
-static const Schedule schedules[] = {
-  { "rm", SL_SIM_RM, SL_SIM_NONE, SL_SIM_CONTINUE },
-  { "dm-npp", SL_SIM_DM, SL_SIM_NPP, SL_SIM_CONTINUE },
-  { "fp-pip", SL_SIM_FP, SL_SIM_PIP, SL_SIM_CONTINUE },
-  { "rm-pcp", SL_SIM_RM, SL_SIM_PCP, SL_SIM_CONTINUE },
-  { "rm-icpp", SL_SIM_RM, SL_SIM_ICPP, SL_SIM_CONTINUE },
-  { "dm-srp", SL_SIM_DM, SL_SIM_SRP, SL_SIM_SKIP },
-  { "edf", SL_SIM_EDF, SL_SIM_NONE, SL_SIM_SKIP },
-  { "edf-pip", SL_SIM_EDF, SL_SIM_PIP, SL_SIM_CONTINUE },
-  { "edf-srp", SL_SIM_EDF, SL_SIM_SRP, SL_SIM_CONTINUE },
-  { "edf-npp", SL_SIM_EDF, SL_SIM_NPP, SL_SIM_CONTINUE },
-  { "fifo", SL_SIM_FIFO, SL_SIM_NONE, SL_SIM_SKIP },
-  { "rr-npp", SL_SIM_RR, SL_SIM_NPP, SL_SIM_CONTINUE },
-  { "rr", SL_SIM_RR, SL_SIM_NONE, SL_SIM_CONTINUE },
-};
-
-static SlStepRun *
-run_random (const Schedule *schedule, GRand *random, guint64 seed)
-{
-  const SlSimOptions options = { .scheduler = schedule->scheduler,
-                                 .protocol = schedule->protocol,
-                                 .overrun = schedule->overrun,
-                                 .until = 40 * MS,
-                                 .quantum = 700 * US,
-                                 .seed = seed };
-  g_autofree char *text = sl_step_set_make (random, TRUE);
-
-  return sl_step_run_new (text, &options);
-}
 
 /* Who runs at @time by the simulator's own record; 0 for nobody. */
 static guint32
@@ -155,8 +115,8 @@ assert_instant (const SlStepRun *self, const SlInstant *instant)
 static void
 test_instant (gconstpointer data)
 {
-  const Schedule *schedule = data;
-  g_autoptr (GRand) random = g_rand_new_with_seed (500 + (guint32) (schedule - schedules));
+  const SlStepSchedule *schedule = data;
+  g_autoptr (GRand) random = g_rand_new_with_seed (500 + (guint32) (schedule - sl_step_schedules));
   guint n_checked = 0;
 
   g_test_summary (
@@ -165,7 +125,7 @@ test_instant (gconstpointer data)
 
   for (guint i = 0; i < N_SETS; i++)
     {
-      g_autoptr (SlStepRun) run = run_random (schedule, random, i);
+      g_autoptr (SlStepRun) run = sl_step_run_new_random (schedule, random, i);
       guint64 n_events = sl_steps_get_n_events (run->steps);
 
       g_assert_cmpuint (sl_step_laws_assert_told (run->steps), >, 100);
@@ -211,8 +171,8 @@ get_true_measure (const SlStepRun *self, guint32 task, SlTime time)
 static void
 test_queue (gconstpointer data)
 {
-  const Schedule *schedule = data;
-  g_autoptr (GRand) random = g_rand_new_with_seed (700 + (guint32) (schedule - schedules));
+  const SlStepSchedule *schedule = data;
+  g_autoptr (GRand) random = g_rand_new_with_seed (700 + (guint32) (schedule - sl_step_schedules));
   guint n_checked = 0;
 
   g_test_summary (
@@ -221,7 +181,7 @@ test_queue (gconstpointer data)
 
   for (guint i = 0; i < N_SETS; i++)
     {
-      g_autoptr (SlStepRun) run = run_random (schedule, random, i);
+      g_autoptr (SlStepRun) run = sl_step_run_new_random (schedule, random, i);
       guint64 n_events = sl_steps_get_n_events (run->steps);
 
       for (guint64 place = 0; place + 1 < n_events; place++)
@@ -257,13 +217,13 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (schedules); i++)
+  for (guint i = 0; i < SL_N_STEP_SCHEDULES; i++)
     {
-      g_autofree char *instant = g_strconcat ("/steps/instant/", schedules[i].name, NULL);
-      g_autofree char *queue = g_strconcat ("/steps/queue/", schedules[i].name, NULL);
+      g_autofree char *instant = g_strconcat ("/steps/instant/", sl_step_schedules[i].name, NULL);
+      g_autofree char *queue = g_strconcat ("/steps/queue/", sl_step_schedules[i].name, NULL);
 
-      g_test_add_data_func (instant, &schedules[i], test_instant);
-      g_test_add_data_func (queue, &schedules[i], test_queue);
+      g_test_add_data_func (instant, &sl_step_schedules[i], test_instant);
+      g_test_add_data_func (queue, &sl_step_schedules[i], test_queue);
     }
 
   return g_test_run ();
