@@ -426,3 +426,18 @@ sl_document_get_trace_of (SlDocument *self, guint trace)
 
   return sl_document_get (self, trace)->trace;
 }
+
+/**
+ * sl_document_limit_trace:
+ * @trace: number of a trace that may be gone by now: a line of a list may be shown for a moment
+ *   longer than its trace is there
+ *
+ * Returns: @trace, or the last one
+ */
+guint
+sl_document_limit_trace (SlDocument *self, guint trace)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), 0);
+
+  return MIN (trace, sl_trace_set_get_size (sl_document_get_set (self)) - 1);
+}

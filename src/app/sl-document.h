@@ -36,6 +36,7 @@ SlDocument *sl_document_new (SlTrace *trace);
 SlTrace *sl_document_get_trace (SlDocument *self);
 SlTrace *sl_document_get_trace_of (SlDocument *self, guint trace);
 SlTraceSet *sl_document_get_set (SlDocument *self);
+guint sl_document_limit_trace (SlDocument *self, guint trace);
 SlOverlay *sl_document_get_overlay (SlDocument *self);
 SlClock *sl_document_get_clock (SlDocument *self);
 SlViewHistory *sl_document_get_history (SlDocument *self);

@@ -84,7 +84,7 @@ dup_text (SlEventList *self, Column column, SlEventItem *item)
 {
   const SlEvent *event = sl_event_item_get_event (item);
   SlTraceSet *set = sl_document_get_set (self->document);
-  guint trace = MIN (sl_event_item_get_trace (item), sl_trace_set_get_size (set) - 1);
+  guint trace = sl_document_limit_trace (self->document, sl_event_item_get_trace (item));
   SlTime time = sl_trace_set_to_reference (set, trace, event->time);
 
   if (column == COLUMN_INDEX)

@@ -64,12 +64,10 @@ static const SlTableColumn inversion_columns[N_COLUMNS] = {
   [COLUMN_WHY] = { N_ ("Who held what"), 40, FALSE, TRUE },
 };
 
-/* A line may be shown for a moment longer than its trace is there. */
 static guint
 get_trace (SlFindingList *self, SlFindingItem *item)
 {
-  return MIN (sl_finding_item_get_trace (item),
-              sl_trace_set_get_size (sl_document_get_set (self->document)) - 1);
+  return sl_document_limit_trace (self->document, sl_finding_item_get_trace (item));
 }
 
 static char *

@@ -100,8 +100,7 @@ static char *
 dup_text (SlJobList *self, SlJobColumn column, SlJobItem *item)
 {
   const SlJob *job = sl_job_item_get_job (item);
-  guint trace = MIN (sl_job_item_get_trace (item),
-                     sl_trace_set_get_size (sl_document_get_set (self->document)) - 1);
+  guint trace = sl_document_limit_trace (self->document, sl_job_item_get_trace (item));
   gint64 ticks;
 
   switch (column)

@@ -58,12 +58,10 @@ static const SlTableColumn columns[N_COLUMNS] = {
   [COLUMN_MEANING] = { N_ ("What it means"), 24, FALSE, TRUE },
 };
 
-/* A line may be shown for a moment longer than its trace is there. */
 static guint
 get_trace (SlTheoryList *self, SlTheoryItem *item)
 {
-  return MIN (sl_theory_item_get_trace (item),
-              sl_trace_set_get_size (sl_document_get_set (self->document)) - 1);
+  return sl_document_limit_trace (self->document, sl_theory_item_get_trace (item));
 }
 
 static char *
