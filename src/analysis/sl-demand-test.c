@@ -19,11 +19,11 @@ has_deadline (const SlTheoryTask *task)
 
 /* What has to be executed of jobs that are released and due in an interval. */
 static gboolean
-add_due (const Demand *self, gint64 interval, gint64 *sum)
+add_due (const SlTheorySet *set, gint64 interval, gint64 *sum)
 {
-  for (guint i = 0; i < self->set->n_tasks; i++)
+  for (guint i = 0; i < set->n_tasks; i++)
     {
-      const SlTheoryTask *task = &self->set->tasks[i];
+      const SlTheoryTask *task = &set->tasks[i];
       gint64 ticks = 0;
 
       if (task->kind == SL_THEORY_BANDWIDTH)
@@ -38,6 +38,34 @@ add_due (const Demand *self, gint64 interval, gint64 *sum)
     }
 
   return TRUE;
+}
+
+/**
+ * sl_demand_test_get_demand:
+ * @interval: its length in ticks, above 0
+ *
+ * The processor demand, dbf(@interval): what has to be executed of jobs that are released and due in
+ * an interval of that length, when all tasks are released with its begin; without interrupts and
+ * without what blocks.
+ *
+ * Returns: %SL_BOUND_NO_FIGURES where a task with a deadline lacks its WCET or period
+ */
+SlBound
+sl_demand_test_get_demand (const SlTheorySet *set, gint64 interval)
+{
+  gint64 sum = 0;
+
+  g_return_val_if_fail (interval > 0 && interval <= SL_THEORY_MOST,
+                        ((SlBound) { SL_BOUND_TOO_LONG, 0 }));
+
+  for (guint i = 0; i < set->n_tasks; i++)
+    if ((set->tasks[i].kind == SL_THEORY_BANDWIDTH || has_deadline (&set->tasks[i])) &&
+        !sl_theory_task_has_figures (&set->tasks[i]))
+      return (SlBound) { SL_BOUND_NO_FIGURES, 0 };
+
+  if (!add_due (set, interval, &sum))
+    return (SlBound) { SL_BOUND_TOO_LONG, 0 };
+  return (SlBound) { SL_BOUND_KNOWN, sum };
 }
 
 /* The longest interval up to @most that ends with a deadline; 0 for none. */
@@ -74,7 +102,7 @@ try_intervals (const Demand *self, gint64 least, gint64 most, gint64 blocking, S
       SlBoundState state = SL_BOUND_TOO_LONG;
 
       if (!sl_theory_spend (self->effort, 2 * (gint64) self->set->n_tasks + 1) ||
-          !add_due (self, interval, &own))
+          !add_due (self->set, interval, &own))
         return SL_BOUND_TOO_LONG;
       end = MAX (own, 1);
       state = sl_theory_settle ((const SlTheoryTask *) (gpointer) self->interrupts->data,

@@ -32,6 +32,7 @@ typedef struct
   gint64 blocking;
 } SlDemandTest;
 
+SlBound sl_demand_test_get_demand (const SlTheorySet *set, gint64 interval);
 void sl_demand_test_run (SlDemandTest *self, const SlTheorySet *set, SlTheoryEffort *effort);
 
 G_END_DECLS

@@ -10,6 +10,10 @@
 /* Shares that lie closer together are the same: sums of fractions are not exact. */
 #define SAME_SHARE 1e-9
 
+/* Times of more digits than these are rounded. */
+#define MOST_EXACT   1000000
+#define MOST_ROUNDED 10000
+
 const SlFigure sl_figure_none = { 0 };
 
 SlFigure
@@ -104,7 +108,8 @@ sl_figure_compare (const SlFigure *one, const SlFigure *other, int *order)
     }
 }
 
-/* (transfer full): all digits that say something and no more, as a book writes times */
+/* (transfer full): all digits that say something, as a book writes times; of what was drawn at
+ * random as many as a reader wants */
 static char *
 time_to_text (gint64 ns)
 {
@@ -116,7 +121,12 @@ time_to_text (gint64 ns)
 
   while (ns % (resolution * 10) == 0)
     resolution *= 10;
-  return sl_time_text_elapsed (ns, resolution);
+  if (ABS (ns) / resolution >= MOST_EXACT)
+    while (ABS (ns) / resolution >= MOST_ROUNDED)
+      resolution *= 10;
+
+  ns += ns < 0 ? -resolution / 2 : resolution / 2;
+  return sl_time_text_elapsed (ns / resolution * resolution, resolution);
 }
 
 /* (transfer full): in percent, with as many digits as are needed for two that differ by 0.1 */

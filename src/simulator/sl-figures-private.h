@@ -14,8 +14,12 @@ G_BEGIN_DECLS
  * @jobs: (nullable): %NULL where the task has none
  * @job: (nullable): %NULL where no job is asked for
  * @number: of the job in the table
+ * @lock: in the set
+ * @server: in the set
+ * @interval: a length, in ticks
  *
- * What a figure is asked of: the whole run, one of its tasks, one of that task's jobs.
+ * What a figure is asked of: the whole run, one of its tasks, one of that task's jobs or locks, a
+ * server, all intervals of one length. What the figure does not ask for is not set.
  */
 typedef struct
 {
@@ -25,6 +29,9 @@ typedef struct
   const SlJobTask *jobs;
   const SlJob *job;
   guint number;
+  guint lock;
+  guint server;
+  gint64 interval;
 } SlAsked;
 
 SlFigure sl_figures_name_object (const SlAsked *asked, guint32 object);
@@ -61,10 +68,28 @@ SlFigure sl_figures_get_inversion_begin (const SlAsked *asked);
 SlFigure sl_figures_get_inversion_end (const SlAsked *asked);
 SlFigure sl_figures_get_intruder (const SlAsked *asked);
 SlFigure sl_figures_get_intruder_time (const SlAsked *asked);
+SlFigure sl_figures_get_jitter (const SlAsked *asked);
+SlFigure sl_figures_get_max_release_lateness (const SlAsked *asked);
 SlFigure sl_figures_get_response_bound (const SlAsked *asked);
+SlFigure sl_figures_get_blocking_bound (const SlAsked *asked);
+SlFigure sl_figures_get_lock_taken (const SlAsked *asked);
+
+/* Of a server */
+SlFigure sl_figures_get_budget (const SlAsked *asked);
+SlFigure sl_figures_get_server_period (const SlAsked *asked);
+SlFigure sl_figures_get_bandwidth (const SlAsked *asked);
+SlFigure sl_figures_get_exhaustions (const SlAsked *asked);
+SlFigure sl_figures_get_first_exhausted (const SlAsked *asked);
+
+/* Of intervals of one length */
+SlFigure sl_figures_get_demand (const SlAsked *asked);
+SlFigure sl_figures_get_demand_blocking (const SlAsked *asked);
 
 /* Of a run */
 SlFigure sl_figures_get_utilization (const SlAsked *asked);
+SlFigure sl_figures_get_demand_excess (const SlAsked *asked);
+SlFigure sl_figures_get_demand_horizon (const SlAsked *asked);
+SlFigure sl_figures_get_density (const SlAsked *asked);
 SlFigure sl_figures_get_bound (const SlAsked *asked);
 SlFigure sl_figures_get_tasks (const SlAsked *asked);
 SlFigure sl_figures_get_jobs (const SlAsked *asked);

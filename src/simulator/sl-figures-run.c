@@ -20,6 +20,25 @@ sl_figures_get_utilization (const SlAsked *asked)
   return sl_figure_of_share (sum);
 }
 
+/* Each task's share of what comes first, its deadline or its period. */
+SlFigure
+sl_figures_get_density (const SlAsked *asked)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < sl_task_set_get_n_tasks (asked->trace->set); i++)
+    {
+      const SlSimTask *task = sl_task_set_get_task (asked->trace->set, i);
+      gint64 least =
+          task->deadline > 0 ? MIN (task->deadline, task->pattern.period) : task->pattern.period;
+
+      if (task->pattern.period > 0)
+        sum += (double) task->law.wcet / (double) least;
+    }
+
+  return sl_figure_of_share (sum);
+}
+
 /* Liu and Layland's n (2^(1/n) - 1). */
 SlFigure
 sl_figures_get_bound (const SlAsked *asked)

@@ -108,6 +108,47 @@ sl_figures_get_max_blocked (const SlAsked *asked)
   return sl_figure_of_time (longest);
 }
 
+/* By how much a release may come late, as asked for. */
+SlFigure
+sl_figures_get_jitter (const SlAsked *asked)
+{
+  return sl_figure_of_time (sl_task_set_get_task (asked->trace->set, asked->task)->pattern.jitter);
+}
+
+/* By how much a release came late at most. */
+SlFigure
+sl_figures_get_max_release_lateness (const SlAsked *asked)
+{
+  gint64 longest = 0;
+
+  for (guint i = 0; asked->jobs != NULL && i < asked->jobs->n_jobs; i++)
+    longest = MAX (longest,
+                   sl_job_table_get_release_lateness (asked->trace->jobs, asked->jobs->first + i));
+
+  return sl_figure_of_time (longest);
+}
+
+/* When the task first had the lock. */
+SlFigure
+sl_figures_get_lock_taken (const SlAsked *asked)
+{
+  const SlLane *lane = sl_exercise_trace_get_lane (asked->trace, asked->task);
+  const SlTrack *holds = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_HOLDS) : NULL;
+  const char *lock = sl_task_set_get_lock (asked->trace->set, asked->lock);
+  SlTrackIter iter;
+  SlItem item;
+
+  if (holds == NULL)
+    return sl_figure_none;
+
+  sl_track_iter_init (&iter, holds, SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &item))
+    if (g_strcmp0 (sl_exercise_trace_get_name (asked->trace, item.detail), lock) == 0)
+      return sl_figure_of_time (item.begin);
+
+  return sl_figure_none;
+}
+
 static const SlInversion *
 find_inversion (const SlAsked *asked)
 {

@@ -2,12 +2,17 @@
 #include "sl-figures-private.h"
 
 #include "sl-error.h"
+#include "sl-theory-set.h"
 
+/* A name may stand for two figures where they differ in how many words follow it. */
 typedef enum
 {
   OF_RUN,
   OF_TASK,
+  OF_SERVER,
+  OF_INTERVAL,
   OF_JOB,
+  OF_LOCK,
 } Subject;
 
 typedef struct
@@ -50,7 +55,11 @@ static const Figure figures[] = {
   { "unfinished", OF_TASK, sl_figures_get_unfinished },
   { "max-response", OF_TASK, sl_figures_get_max_response },
   { "min-response", OF_TASK, sl_figures_get_min_response },
+  { "jitter", OF_TASK, sl_figures_get_jitter },
+  { "max-release-lateness", OF_TASK, sl_figures_get_max_release_lateness },
   { "response-bound", OF_TASK, sl_figures_get_response_bound },
+  { "blocking-bound", OF_TASK, sl_figures_get_blocking_bound },
+  { "lock-taken", OF_LOCK, sl_figures_get_lock_taken },
   { "max-blocked", OF_TASK, sl_figures_get_max_blocked },
   { "inversion", OF_TASK, sl_figures_get_inversion },
   { "inversion-begin", OF_TASK, sl_figures_get_inversion_begin },
@@ -58,6 +67,9 @@ static const Figure figures[] = {
   { "intruder", OF_TASK, sl_figures_get_intruder },
   { "intruder-time", OF_TASK, sl_figures_get_intruder_time },
   { "utilization", OF_RUN, sl_figures_get_utilization },
+  { "demand-excess", OF_RUN, sl_figures_get_demand_excess },
+  { "demand-horizon", OF_RUN, sl_figures_get_demand_horizon },
+  { "density", OF_RUN, sl_figures_get_density },
   { "bound", OF_RUN, sl_figures_get_bound },
   { "tasks", OF_RUN, sl_figures_get_tasks },
   { "jobs", OF_RUN, sl_figures_get_jobs },
@@ -68,6 +80,13 @@ static const Figure figures[] = {
   { "late-tasks", OF_RUN, sl_figures_get_late_tasks },
   { "unfinished", OF_RUN, sl_figures_get_all_unfinished },
   { "last-run", OF_RUN, sl_figures_get_last_run },
+  { "budget", OF_SERVER, sl_figures_get_budget },
+  { "server-period", OF_SERVER, sl_figures_get_server_period },
+  { "bandwidth", OF_SERVER, sl_figures_get_bandwidth },
+  { "exhaustions", OF_SERVER, sl_figures_get_exhaustions },
+  { "first-exhausted", OF_SERVER, sl_figures_get_first_exhausted },
+  { "demand", OF_INTERVAL, sl_figures_get_demand },
+  { "demand-blocking", OF_INTERVAL, sl_figures_get_demand_blocking },
 };
 
 static gboolean
@@ -102,10 +121,74 @@ find_job (const char *text, const char *task, SlAsked *asked, GError **error)
   return TRUE;
 }
 
+static gboolean
+find_lock (const char *name, SlAsked *asked, GError **error)
+{
+  for (asked->lock = 0; asked->lock < sl_task_set_get_n_locks (asked->trace->set); asked->lock++)
+    if (g_str_equal (sl_task_set_get_lock (asked->trace->set, asked->lock), name))
+      return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "The set has no lock “%s”", name);
+  return FALSE;
+}
+
+static gboolean
+find_server (const char *name, SlAsked *asked, GError **error)
+{
+  const SlTaskSet *set = asked->trace->set;
+
+  for (asked->server = 0; asked->server < sl_task_set_get_n_servers (set); asked->server++)
+    if (g_str_equal (sl_task_set_get_server (set, asked->server)->name, name))
+      return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "The set has no server “%s”", name);
+  return FALSE;
+}
+
+static gboolean
+read_interval (const char *text, SlAsked *asked, GError **error)
+{
+  SlFigure figure;
+
+  if (!sl_figure_parse (text, &figure) || figure.type != SL_FIGURE_TIME || figure.number <= 0 ||
+      figure.number > SL_THEORY_MOST)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                   "“%s” is not the length of an interval, such as 4ms", text);
+      return FALSE;
+    }
+
+  asked->interval = figure.number;
+  return TRUE;
+}
+
+/* @words: as many as @subject takes behind the figure's name */
+static gboolean
+find_subject (Subject subject, const char *const *words, SlAsked *asked, GError **error)
+{
+  switch (subject)
+    {
+    case OF_TASK:
+      return find_task (words[0], asked, error);
+    case OF_SERVER:
+      return find_server (words[0], asked, error);
+    case OF_INTERVAL:
+      return read_interval (words[0], asked, error);
+    case OF_JOB:
+      return find_task (words[0], asked, error) && find_job (words[1], words[0], asked, error);
+    case OF_LOCK:
+      return find_task (words[0], asked, error) && find_lock (words[1], asked, error);
+    case OF_RUN:
+    default:
+      return TRUE;
+    }
+}
+
 /**
  * sl_figures_find:
- * @words: its name, and as the figure asks for the name of a task and the number of one of the
- *   task's jobs, from 1; ended by %NULL
+ * @words: its name, and as the figure asks for: the name of a task, which the number of one of its
+ *   jobs, from 1, or the name of a lock may follow, the name of a server, or the length of an
+ *   interval; ended by %NULL
  *
  * Fails with %SL_ERROR_USAGE where the run has no such figure.
  */
@@ -115,15 +198,17 @@ sl_figures_find (const SlExerciseTrace *trace,
                  SlFigure *figure,
                  GError **error)
 {
+  static const guint n_behind[] = {
+    [OF_RUN] = 0, [OF_TASK] = 1, [OF_SERVER] = 1, [OF_INTERVAL] = 1, [OF_JOB] = 2, [OF_LOCK] = 2
+  };
   guint n_words = g_strv_length ((char **) words);
   SlAsked asked = { .trace = trace };
 
   for (guint i = 0; n_words > 0 && i < G_N_ELEMENTS (figures); i++)
     {
-      if (figures[i].of + 1 != n_words || !g_str_equal (figures[i].name, words[0]))
+      if (n_behind[figures[i].of] + 1 != n_words || !g_str_equal (figures[i].name, words[0]))
         continue;
-      if ((n_words > 1 && !find_task (words[1], &asked, error)) ||
-          (n_words > 2 && !find_job (words[2], words[1], &asked, error)))
+      if (!find_subject (figures[i].of, words + 1, &asked, error))
         return FALSE;
 
       *figure = figures[i].get (&asked);

@@ -9,7 +9,7 @@
 #include "sl-error.h"
 #include "sl-solution.h"
 
-#define N_EXERCISES 10
+#define N_EXERCISES 16
 
 typedef struct
 {
@@ -66,8 +66,9 @@ static const Example examples[] = {
   { "07-critical-instant",
     "{response radio 1 @together}, {preempted radio 1 @together}, {misses radio @together}, "
     "{release radio 1 @offsets}, {response radio 1 @offsets}, {misses radio @offsets}, "
+    "{start radio 1 @offsets}, {preempted-at radio 1 @offsets}, {preempted radio 1 @offsets}, "
     "{response-bound radio @offsets}",
-    "17 ms, 12 ms, 1, 6 ms, 11 ms, 0, 17 ms" },
+    "17 ms, 12 ms, 1, 6 ms, 11 ms, 0, 6 ms, 10 ms, 6 ms, 17 ms" },
   /* logger0-4, with the lock from 2 on and 6 ms of its section left; control4-5 asks; alarm5-6;
    * logger6-12 gives it back; control12-15. Without preemption logger0-10 alarm10-11 control11-15. */
   { "08-blocking",
@@ -83,8 +84,9 @@ static const Example examples[] = {
   { "09-deadlock",
     "{blocked-on control 1 @none}, {blocked-by control 1 @none}, {blocked-on logger 1 @none}, "
     "{blocked-by logger 1 @none}, {last-run @none}, {finish control 1 @none}, "
+    "{lock-taken logger state @none}, {lock-taken control bus @none}, "
     "{blocked control 1 @pcp}, {finish control 1 @pcp}, {finish logger 1 @pcp}",
-    "state, logger, bus, control, 7 ms, never, 5 ms, 13 ms, 14 ms" },
+    "state, logger, bus, control, 7 ms, never, 1 ms, 3 ms, 5 ms, 13 ms, 14 ms" },
   /* asi_met30-50 has the lock from 40 on, with 15 of 25 ms left; bc_dist50-52 asks; asi_met52-55;
    * comms55-125; bc_sched125-130; comms130-140; asi_met140-152; bc_dist152-170. With inheritance
    * asi_met52-67 and bc_dist67-85. */
@@ -94,6 +96,82 @@ static const Example examples[] = {
     "{finish bc_dist 1 @none}, {start bc_sched 2 @none}, {inversion bc_dist @pip}, "
     "{finish bc_dist 1 @pip}, {misses @none}, {misses @pip}",
     "52 ms, 152 ms, 100 ms, comms, 80 ms, 125 ms, 170 ms, 125 ms, 15 ms, 85 ms, 1, 0" },
+  /* S every 5 ms comes between sensor (4) and control (6). Polling, requests of 2, 1, 2, 1 ms:
+   * sensor0-1 control1-3 sensor4-5 S5-7 control7-8 sensor8-9 control9-10 S10-11 (1 ms is lost)
+   * sensor12-13 control13-15 S15-16 sensor16-17 S17-18 control18-20 sensor20-21 S21-22: as in the
+   * book. Deferrable, full at 0, 5, 10, 15 and 20: sensor0-1 control1-2 S2-4 sensor4-5 control5-6-8
+   * sensor8-9 S9-10 sensor12-13 S13-15 control15-16 sensor16-17 control17-18-19 S19-20 sensor20-21
+   * control21-22. Of control with all released at 0, S as a periodic task: 2 + 2 × 1 + 2 × 2 = 8,
+   * where nothing comes before 8. With S late by 5 - 2 = 3: 2 + 3 × 1 + 3 × 2 = 11, since 11 + 3
+   * is not above 15, nor 11 above 12. */
+  { "11-servers",
+    "{response requests 1 @ps}, {response requests 2 @ps}, {response requests 3 @ps}, "
+    "{response requests 4 @ps}, {start requests 1 @ps}, {response requests 1 @ds}, "
+    "{response requests 2 @ds}, {response requests 3 @ds}, {response requests 4 @ds}, "
+    "{max-response control @ps}, {max-response control @ds}, {misses @ps}, {misses @ds}, "
+    "{response-bound control @ps}, {response-bound control @ds}, {budget S @ps}, "
+    "{server-period S @ds}, {bandwidth S @ds}",
+    "5 ms, 3 ms, 6 ms, 3 ms, 5 ms, 2 ms, 2 ms, 3 ms, 1 ms, 4 ms, 6 ms, 0, 0, 8 ms, 11 ms, 2 ms, "
+    "5 ms, 40 %" },
+  /* video executes 2, 7, 1, 2. No server: control0-3 video3-5 control6-9 video9-16 (due at 16)
+   * control16-19 (due at 18) video19-20 (at 24, as control, but released before) … In S with 3 ms,
+   * whose deadlines are 8, then from 8 on 16: control0-3 video3-5 control6-9 video9-12, used up, due
+   * at 24; control12-15 video15-18, used up, due at 32; control18-21 video21-22. The next job of
+   * video22-23, at 24 there is 1 ms left, which is too much for none but less than 3/8 of 8: it is
+   * kept; control24-27 video27-28, used up, video28-29. */
+  { "12-isolation",
+    "{misses control @edf}, {misses video @edf}, {finish video 2 @edf}, {finish control 3 @edf}, "
+    "{deadline control 3 @edf}, {misses control @cbs}, {misses video @cbs}, "
+    "{finish video 2 @cbs}, {lateness video 2 @cbs}, {exhaustions S @cbs}, "
+    "{first-exhausted S @cbs}, {bandwidth S @cbs}, {utilization @edf}",
+    "1, 0, 16 ms, 19 ms, 18 ms, 0, 1, 22 ms, 6 ms, 3, 12 ms, 37.5 %, 75 %" },
+  /* Jobs due by then: up to 4 one of sensor; up to 5 and of control; up to 7 and of radio; up to 10
+   * two of sensor; up to 13 two of control; up to 16 three of sensor and two of radio: 6 + 4 + 6.
+   * sensor0-2 control2-4 radio4-7 sensor7-9 control9-11 radio11-14 sensor14-16, and all is done.
+   * 2/6 + 2/8 + 3/9; 2/4 + 2/5 + 3/7 = 1.3286. */
+  { "13-demand",
+    "{demand 3.9ms @seven}, {demand 4ms @seven}, {demand 5ms @seven}, {demand 7ms @seven}, "
+    "{demand 10ms @seven}, {demand 13ms @seven}, {demand 16ms @seven}, {demand-horizon @seven}, "
+    "{demand-excess @seven}, {misses @seven}, {finish radio 1 @seven}, {utilization @seven}, "
+    "{density @seven}, {demand 6ms @six}, {demand-excess @six}, {misses @six}, "
+    "{finish radio 1 @six}",
+    "0 ms, 2 ms, 4 ms, 7 ms, 9 ms, 11 ms, 16 ms, 16 ms, 0 ms, 0, 7 ms, 91.7 %, 132.9 %, 7 ms, "
+    "1 ms, 1, 7 ms" },
+  /* Inheritance: logger0-2, “data” from 1 on; video2-4, “bus” from 3 on; control4-5 asks for “data”;
+   * logger5-8; control8-10 asks for “bus”; video10-12; control12-14. Ceiling: logger0-2; video2-3 is
+   * refused; logger3-4 control4-5 asks for “data”; logger5-7; control7-11. Stack resource policy:
+   * logger0-5 control5-10 video10-15. Sections of 4 and 3 ms: both, or the longer one. */
+  { "14-inheritance",
+    "{response control 1 @pip}, {blocked control 1 @pip}, {blocking-bound control @pip}, "
+    "{response control 1 @pcp}, {blocked control 1 @pcp}, {blocking-bound control @pcp}, "
+    "{start video 1 @pcp}, {start video 1 @srp}, {start control 1 @srp}, "
+    "{blocked control 1 @srp}, {response control 1 @srp}, {preemptions control 1 @srp}, "
+    "{blocking-bound control @srp}, {blocking-bound logger @pip}",
+    "10 ms, 5 ms, 7 ms, 7 ms, 2 ms, 4 ms, 2 ms, 10 ms, 5 ms, 1 ms, 6 ms, 0, 4 ms, 0 ms" },
+  /* No protocol: logger0-2, “bus” from 1 on; sensor2-3 asks; control3-6 (due at 12, logger at 24);
+   * logger6-8 gives it back; sensor8-9 (due at 7). Stack resource policy: logger0-4 sensor4-6
+   * control6-9. A section of 3 ms of logger, whose deadline is the longest, has the ceiling of
+   * sensor. Demand: up to 5 one of sensor; 9 one of control; 13 two of sensor; 21 three and two;
+   * 24 and logger: 6 + 6 + 6. */
+  { "15-edf-srp",
+    "{finish sensor 1 @none}, {deadline sensor 1 @none}, {misses sensor @none}, "
+    "{blocked-by sensor 1 @none}, {start sensor 1 @srp}, {finish sensor 1 @srp}, "
+    "{misses @srp}, {blocking-bound sensor @srp}, {blocking-bound control @srp}, "
+    "{blocking-bound logger @srp}, {max-blocked sensor @srp}, {max-blocked control @srp}, "
+    "{demand 5ms @srp} {demand-blocking 5ms @srp}, {demand 9ms @srp} {demand-blocking 9ms @srp}, "
+    "{demand 13ms @srp} {demand-blocking 13ms @srp}, {demand 21ms @srp} "
+    "{demand-blocking 21ms @srp}, {demand 24ms @srp} {demand-blocking 24ms @srp}, "
+    "{demand-excess @srp}",
+    "9 ms, 7 ms, 1, logger, 4 ms, 6 ms, 0, 3 ms, 3 ms, 0 ms, 2 ms, 1 ms, 2 ms 3 ms, 5 ms 3 ms, "
+    "7 ms 3 ms, 12 ms 3 ms, 18 ms 0 ms, 0 ms" },
+  /* sensor0-2 control2-6; the one released at 40: control40-42 sensor42-44 control44-46. With jitter
+   * of 2: 4 + ⌈(8 + 2)/6⌉ × 2 = 8. Worst: sensor2-4 control4-6 sensor6-8 control8-10. */
+  { "16-jitter",
+    "{response control 1 @none}, {response control 2 @none}, {max-response control @none}, "
+    "{response-bound control @none}, {misses @none}, {jitter sensor @jitter}, "
+    "{response-bound control @jitter}, {release control 1 @worst}, "
+    "{preempted-at control 1 @worst}, {response control 1 @worst}, {misses control @worst}",
+    "6 ms, 4 ms, 6 ms, 6 ms, 0, 2 ms, 8 ms, 2 ms, 6 ms, 8 ms, 1" },
 };
 
 static GFile *
@@ -340,6 +418,11 @@ test_figure_fault (void)
     { "{response nobody 1}", "no task “nobody”" },
     { "{response logger 2}", "“2” is no job of logger: it has 1 to 1" },
     { "{response logger 0}", "“0” is no job" },
+    { "{budget S}", "no server “S”" },
+    { "{demand 0ms}", "“0ms” is not the length of an interval" },
+    { "{demand soon}", "“soon” is not the length of an interval" },
+    { "{lock-taken nobody bus}", "no task “nobody”" },
+    { "{lock-taken logger bus}", "no lock “bus”" },
     { "{jobs @edf}", "No run is called “edf”" },
     { "{jobs", "does not close" },
     { "{}", "no figure “”" },
