@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-error.h"
+#include "sl-file-writer.h"
 
 /* A model is written by hand; what is larger is something else. */
 #define MAX_BYTES (1 << 20)
@@ -313,16 +314,16 @@ sl_task_model_to_text (const SlTaskModel *self)
 
 /**
  * sl_task_model_save:
+ * @inputs: (nullable): files that must not be written over
  *
- * Returns: %FALSE with %G_IO_ERROR where the file cannot be written; it is not changed then
+ * Returns: %FALSE with an error of sl_file_write() where the file cannot be written; it is not changed then
  */
 gboolean
-sl_task_model_save (const SlTaskModel *self, GFile *file, GError **error)
+sl_task_model_save (const SlTaskModel *self, GFile *file, const SlFileSet *inputs, GError **error)
 {
   g_autofree char *text = sl_task_model_to_text (self);
 
-  return g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL,
-                                  NULL, error);
+  return sl_file_write (file, inputs, text, strlen (text), error);
 }
 
 /**

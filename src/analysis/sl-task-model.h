@@ -18,6 +18,7 @@
 
 #include <gio/gio.h>
 
+#include "sl-file-set.h"
 #include "sl-model-keys.h"
 #include "sl-overlay.h"
 #include "sl-task-rules.h"
@@ -37,7 +38,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTaskModel, sl_task_model_free)
 
 char **sl_task_model_list_unknown (const SlTaskModel *self) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_task_model_to_text (const SlTaskModel *self) G_GNUC_WARN_UNUSED_RESULT;
-gboolean sl_task_model_save (const SlTaskModel *self, GFile *file, GError **error);
+gboolean
+sl_task_model_save (const SlTaskModel *self, GFile *file, const SlFileSet *inputs, GError **error);
 GFile *sl_task_model_get_file (GFile *trace);
 gboolean sl_task_model_is_file (GFile *file);
 char *sl_task_model_dup_title (GFile *file) G_GNUC_WARN_UNUSED_RESULT;

@@ -3,6 +3,8 @@
 
 #include <glib/gstdio.h>
 
+#include "sl-file-writer.h"
+
 /* A small key file in the user's data folder for each pair of traces, as the overlay of one trace
  * has one. */
 
@@ -80,7 +82,10 @@ sl_axis_store_save (const char *path, SlDocument *document, guint number)
   gint64 offset = sl_view_state_get_offset (sl_document_get_state (document), number);
   SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (document), number);
   g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *text = NULL;
+  g_autoptr (GFile) target = g_file_new_for_path (path);
   g_autoptr (GError) error = NULL;
+  gsize length;
   guint64 numerator, denominator;
   SlAlignment alignment = sl_document_get_alignment (document);
   gboolean has_rate = sl_overlay_get_rate (overlay, &numerator, &denominator);
@@ -103,6 +108,7 @@ sl_axis_store_save (const char *path, SlDocument *document, guint number)
     }
 
   g_mkdir_with_parents (folder, 0700);
-  if (!g_key_file_save_to_file (file, path, &error))
+  text = g_key_file_to_data (file, &length, NULL);
+  if (!sl_file_write (target, NULL, text, length, &error))
     g_info ("Where the trace stands is not kept: %s", error->message);
 }

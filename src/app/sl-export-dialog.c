@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "sl-export.h"
+#include "sl-open-files.h"
 #include "sl-picture-style.h"
 #include "sl-scene-builder.h"
 #include "sl-window.h"
@@ -194,8 +195,7 @@ write_file (SlExportDialog *self, GFile *file, GError **error)
 
   bytes = sl_export_to_bytes (self->scene, &options, error);
   return bytes != NULL &&
-         g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
-                                  NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
+         sl_open_files_save (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
 }
 
 static gboolean

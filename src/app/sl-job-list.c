@@ -7,6 +7,7 @@
 #include "sl-job-fields.h"
 #include "sl-job-link.h"
 #include "sl-job-list-model.h"
+#include "sl-open-files.h"
 #include "sl-save-dialog.h"
 #include "sl-table.h"
 #include "sl-text-jobs.h"
@@ -374,8 +375,7 @@ write_csv (GtkWidget *widget, GFile *file, GError **error)
       g_string_append (csv, lines);
     }
 
-  return g_file_replace_contents (file, csv->str, csv->len, NULL, FALSE, G_FILE_CREATE_NONE, NULL,
-                                  NULL, error);
+  return sl_open_files_save (file, csv->str, csv->len, error);
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-open-files.h"
 #include "sl-save-dialog.h"
 
 /* Saves a task model, and asks before one that is not saved is given up. */
@@ -33,7 +34,11 @@ question_free (gpointer data)
 static gboolean
 write_model (GtkWidget *widget, GFile *file, GError **error)
 {
-  return sl_model_store_save (g_object_get_data (G_OBJECT (widget), store_key), file, error);
+  g_autoptr (SlFileSet) inputs = sl_open_files_collect (SL_OPEN_TRACES);
+
+  return sl_open_files_check_target (file, error) &&
+         sl_model_store_save (g_object_get_data (G_OBJECT (widget), store_key), file, inputs,
+                              error);
 }
 
 static void

@@ -171,15 +171,16 @@ sl_model_store_start (SlModelStore *self, const char *text, const char *name)
 /**
  * sl_model_store_save:
  * @file: where to; later saves go there as well
+ * @inputs: (nullable): files that must not be written over
  *
  * Returns: %FALSE with %G_IO_ERROR; the file is as it was then
  */
 gboolean
-sl_model_store_save (SlModelStore *self, GFile *file, GError **error)
+sl_model_store_save (SlModelStore *self, GFile *file, const SlFileSet *inputs, GError **error)
 {
   g_return_val_if_fail (SL_IS_MODEL_STORE (self), FALSE);
 
-  if (!sl_task_model_save (self->model, file, error))
+  if (!sl_task_model_save (self->model, file, inputs, error))
     return FALSE;
 
   g_set_object (&self->file, file);

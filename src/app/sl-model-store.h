@@ -14,7 +14,8 @@ SlModelStore *sl_model_store_new (void);
 
 gboolean sl_model_store_load (SlModelStore *self, GFile *file, GError **error);
 void sl_model_store_start (SlModelStore *self, const char *text, const char *name);
-gboolean sl_model_store_save (SlModelStore *self, GFile *file, GError **error);
+gboolean
+sl_model_store_save (SlModelStore *self, GFile *file, const SlFileSet *inputs, GError **error);
 GFile *sl_model_store_get_file (SlModelStore *self);
 char *sl_model_store_dup_name (SlModelStore *self) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_model_store_is_changed (SlModelStore *self);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-overlay-store.h"
 
+#include <string.h>
+
 #include <glib/gstdio.h>
 
+#include "sl-file-writer.h"
 #include "sl-task-model.h"
 
 /* What the user adds to a trace comes back when the same files are opened again. It lies in the
@@ -36,6 +39,7 @@ save (const char *path, SlOverlay *overlay)
 {
   g_autofree char *text = sl_overlay_to_text (overlay);
   g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) error = NULL;
 
   if (text[0] == '\0')
@@ -46,7 +50,7 @@ save (const char *path, SlOverlay *overlay)
 
   /* What cannot be kept is lost with the window, as the trace itself is not. */
   g_mkdir_with_parents (folder, 0700);
-  if (!g_file_set_contents (path, text, -1, &error))
+  if (!sl_file_write (file, NULL, text, strlen (text), &error))
     g_info ("What was added to the trace is not kept: %s", error->message);
 }
 

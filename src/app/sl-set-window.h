@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sl-application.h"
+#include "sl-model-store.h"
 
 G_BEGIN_DECLS
 
@@ -9,6 +10,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SlSetWindow, sl_set_window, SL, SET_WINDOW, AdwApplicationWindow)
 
 SlSetWindow *sl_set_window_new (SlApplication *application);
+SlModelStore *sl_set_window_get_store (SlSetWindow *self);
 void sl_set_window_open (SlSetWindow *self, GFile *file);
 void sl_set_window_take_sets (SlApplication *application, GPtrArray *files);
 

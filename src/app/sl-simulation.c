@@ -4,6 +4,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "sl-sim-files.h"
+
 /* Traces that stay in the cache folder; those that were not simulated for longest go first. */
 #define MAX_KEPT 40
 
@@ -218,17 +220,13 @@ clean_up (const char *folder)
 }
 
 static gboolean
-write_run (const SlSimulation *self, const SlSimRun *run, GCancellable *cancellable, GError **error)
+write_run (const SlSimulation *self, const SlSimRun *run, GError **error)
 {
   g_autofree char *folder = dup_folder ();
-  g_autoptr (GFile) model = sl_task_model_get_file (self->file);
 
   /* Where there is no folder, writing says so. */
   g_mkdir_with_parents (folder, 0700);
-  if (!sl_task_model_save (run->model, model, error) ||
-      !g_file_replace_contents (self->file, g_bytes_get_data (run->trace, NULL),
-                                g_bytes_get_size (run->trace), NULL, FALSE,
-                                G_FILE_CREATE_REPLACE_DESTINATION, NULL, cancellable, error))
+  if (!sl_sim_run_save (run, self->file, NULL, error))
     {
       g_prefix_error (error, "%s: ", folder);
       return FALSE;
@@ -268,8 +266,7 @@ sl_simulation_run (SlSimulation *self, GCancellable *cancellable, GError **error
       return FALSE;
     }
 
-  return !g_cancellable_set_error_if_cancelled (cancellable, error) &&
-         write_run (self, run, cancellable, error);
+  return !g_cancellable_set_error_if_cancelled (cancellable, error) && write_run (self, run, error);
 }
 
 /**

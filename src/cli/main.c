@@ -152,6 +152,7 @@ main (int argc, char *argv[])
   bindtextdomain (GETTEXT_PACKAGE, SL_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   signal (SIGPIPE, SIG_IGN); /* a reader that went away ends us quietly, with status 0 */
+  signal (SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error like a full disk */
 
   if (run (argc, argv, &error))
     return SL_CLI_STATUS_FINE;

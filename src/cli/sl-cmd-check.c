@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-command.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "sl-cli-error.h"
 #include "sl-cli-jobs.h"
 #include "sl-cli-names.h"
+#include "sl-cli-output.h"
 #include "sl-cli-writer.h"
 #include "sl-text-jobs.h"
 
@@ -156,31 +154,19 @@ add_suite (const Check *self, GString *suites, Totals *totals)
   totals->n_failures += own.n_failures;
 }
 
-/* The file may be a pipe or a device, and is not replaced by renaming. */
 static gboolean
-write_file (const char *text, GError **error)
+write_file (const char *text, const SlFileSet *inputs, GError **error)
 {
   g_autofree char *name = g_strdup_printf ("--junit %s", junit_path);
-  g_autoptr (SlCliWriter) writer = NULL;
-  int file = g_open (junit_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  gboolean is_written;
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (junit_path);
+  g_autoptr (GError) failure = NULL;
 
-  if (file < 0)
-    {
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_OUTPUT, "%s: Cannot be written: %s", name,
-                   g_strerror (errno));
-      return FALSE;
-    }
-
-  writer = sl_cli_writer_new (file, name);
-  sl_cli_writer_text (writer, text);
-  is_written = sl_cli_writer_finish (writer, error);
-  close (file);
-  return is_written;
+  return sl_file_write (file, inputs, text, strlen (text), &failure) ||
+         sl_cli_output_fail (name, failure, error);
 }
 
 static gboolean
-write_junit (GArray *checks, GError **error)
+write_junit (GArray *checks, const SlFileSet *inputs, GError **error)
 {
   g_autoptr (GString) suites = g_string_new (NULL);
   g_autofree char *text = NULL;
@@ -193,7 +179,7 @@ write_junit (GArray *checks, GError **error)
                           "<testsuites tests=\"%u\" failures=\"%u\" errors=\"0\">\n"
                           "%s</testsuites>\n",
                           totals.n_tests, totals.n_failures, suites->str);
-  return write_file (text, error);
+  return write_file (text, inputs, error);
 }
 
 static gboolean
@@ -245,6 +231,7 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (SlCliSet) set = sl_cli_set_open (request, error);
   g_autoptr (GPtrArray) tables = set != NULL ? sl_cli_find_all_jobs (set, &deadlines, error) : NULL;
   g_autoptr (GArray) checks = g_array_new (FALSE, FALSE, sizeof (Check));
+  g_autoptr (SlFileSet) inputs = NULL;
   g_autofree char *name = NULL;
   guint n_misses = 0, n_jobs = 0;
 
@@ -252,13 +239,14 @@ run (const SlCliRequest *request, GError **error)
     return FALSE;
 
   g_array_set_clear_func (checks, check_clear);
+  inputs = sl_cli_inputs_new (set, request, deadlines.model);
   for (guint i = 0; i < tables->len; i++)
     {
       add_check (checks, set, g_ptr_array_index (tables, i));
       n_misses += g_array_index (checks, Check, i).n_misses;
       n_jobs += sl_job_table_get_n_jobs (g_ptr_array_index (tables, i));
     }
-  if (!print_misses (checks, error) || (junit_path != NULL && !write_junit (checks, error)))
+  if (!print_misses (checks, error) || (junit_path != NULL && !write_junit (checks, inputs, error)))
     return FALSE;
   if (n_misses == 0)
     return TRUE;

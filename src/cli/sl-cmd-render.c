@@ -12,6 +12,7 @@
 #include "sl-cli-error.h"
 #include "sl-cli-globs.h"
 #include "sl-cli-jobs.h"
+#include "sl-cli-output.h"
 #include "sl-cli-rows.h"
 #include "sl-cli-symbols.h"
 #include "sl-error.h"
@@ -337,15 +338,18 @@ make_state (const Settings *self, const SlCliSet *set, GError **error)
 }
 
 static gboolean
-write_picture (const Settings *self, SlScene *scene, const char *title, GError **error)
+write_picture (const Settings *self,
+               SlScene *scene,
+               const char *title,
+               const SlFileSet *inputs,
+               GError **error)
 {
   SlFontSet fonts = SL_FONT_SET_DEFAULT;
   SlExportOptions options = { self->type, self->palette, &fonts, title, self->scale, self->tex };
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (given.output);
   g_autoptr (GError) failure = NULL;
 
-  if (sl_export_to_file (scene, &options, given.output, &failure))
-    return TRUE;
-  if (g_error_matches (failure, G_FILE_ERROR, G_FILE_ERROR_PIPE))
+  if (sl_export_to_file (scene, &options, file, inputs, &failure))
     return TRUE;
 
   if (failure->domain == SL_ERROR && self->type == SL_EXPORT_TEX)
@@ -356,8 +360,7 @@ write_picture (const Settings *self, SlScene *scene, const char *title, GError *
                  "-o %s: %s; choose rows with --lane, a --height, or a smaller --scale",
                  given.output, failure->message);
   else
-    g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_OUTPUT, "%s: %s", given.output,
-                 failure->message);
+    return sl_cli_output_fail (given.output, failure, error);
   return FALSE;
 }
 
@@ -463,6 +466,7 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (SlCliSet) set = NULL;
   g_autoptr (SlTextMeasure) measure = NULL;
   g_autoptr (SlScene) scene = NULL;
+  g_autoptr (SlFileSet) inputs = NULL;
   g_autofree char *name = NULL;
   SlFontSet fonts = SL_FONT_SET_DEFAULT;
 
@@ -479,7 +483,8 @@ run (const SlCliRequest *request, GError **error)
     return FALSE;
 
   name = sl_cli_set_dup_title (set);
-  return write_picture (&settings, scene, given.title != NULL ? given.title : name, error);
+  inputs = sl_cli_inputs_new (set, request, deadlines.model);
+  return write_picture (&settings, scene, given.title != NULL ? given.title : name, inputs, error);
 }
 
 const SlCliCommand sl_cmd_render = {

@@ -5,8 +5,9 @@
 
 #include "sl-cli-error.h"
 #include "sl-cli-model.h"
+#include "sl-cli-output.h"
 #include "sl-cli-writer.h"
-#include "sl-simulator.h"
+#include "sl-sim-files.h"
 
 static struct
 {
@@ -100,17 +101,12 @@ static gboolean
 write_trace (const SlSimRun *run, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (given.output);
-  g_autoptr (GFile) model = sl_task_model_get_file (file);
+  g_autoptr (SlFileSet) inputs = sl_file_set_new ();
   g_autoptr (GError) failure = NULL;
 
-  if (g_file_replace_contents (file, g_bytes_get_data (run->trace, NULL),
-                               g_bytes_get_size (run->trace), NULL, FALSE,
-                               G_FILE_CREATE_REPLACE_DESTINATION, NULL, NULL, &failure) &&
-      sl_task_model_save (run->model, model, &failure))
-    return TRUE;
-
-  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_OUTPUT, "%s: %s", given.output, failure->message);
-  return FALSE;
+  sl_file_set_add_path (inputs, given.sets[0]);
+  return sl_sim_run_save (run, file, inputs, &failure) ||
+         sl_cli_output_fail (given.output, failure, error);
 }
 
 static gboolean

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "sl-cli-error.h"
+#include "sl-cli-output.h"
 #include "sl-cli-writer.h"
 #include "sl-error.h"
 #include "sl-open-file.h"
@@ -36,13 +37,18 @@ fail_usage (GError **error, const char *message)
   return FALSE;
 }
 
+/* Files that are read are added to @inputs. */
 static SlMapping *
-map (const char *path, GError **error)
+map (const char *path, SlFileSet *inputs, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
   g_autoptr (SlOpenFile) item = sl_open_file_new (file, NULL, NULL, NULL, NULL, error);
 
-  return item != NULL ? sl_mapping_ref (item->mapping) : NULL;
+  if (item == NULL)
+    return NULL;
+
+  sl_file_set_add_file (inputs, file);
+  return sl_mapping_ref (item->mapping);
 }
 
 /* Cuts the base off DUMP@BASE; a file whose name has an @ before what is no number is left whole. */
@@ -73,7 +79,7 @@ split_base (const char *text, char **path, guint64 *base, gboolean *has_base, GE
 }
 
 static gboolean
-add_given_dumps (SlTopaCapture *capture, GError **error)
+add_given_dumps (SlTopaCapture *capture, SlFileSet *inputs, GError **error)
 {
   for (guint i = 0; given.memory[i] != NULL; i++)
     {
@@ -85,7 +91,7 @@ add_given_dumps (SlTopaCapture *capture, GError **error)
       if (!split_base (given.memory[i], &path, &base, &has_base, error))
         return FALSE;
 
-      dump = map (path, error);
+      dump = map (path, inputs, error);
       if (dump == NULL)
         return FALSE;
       if (!has_base)
@@ -99,7 +105,7 @@ add_given_dumps (SlTopaCapture *capture, GError **error)
 
 /* The dumps that the state file names, which lie beside it. */
 static gboolean
-add_named_dumps (SlTopaCapture *capture, GError **error)
+add_named_dumps (SlTopaCapture *capture, SlFileSet *inputs, GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (given.state);
   GArray *dumps = sl_topa_capture_get_state (capture)->dumps;
@@ -112,7 +118,7 @@ add_named_dumps (SlTopaCapture *capture, GError **error)
     {
       const SlTopaDump *dump = &g_array_index (dumps, SlTopaDump, i);
       g_autofree char *path = g_build_filename (folder, dump->file, NULL);
-      g_autoptr (SlMapping) mapping = map (path, error);
+      g_autoptr (SlMapping) mapping = map (path, inputs, error);
 
       if (mapping == NULL || !sl_topa_capture_add_dump (capture, mapping, dump->base, error))
         return FALSE;
@@ -122,21 +128,14 @@ add_named_dumps (SlTopaCapture *capture, GError **error)
 }
 
 static gboolean
-write_stream (SlMapping *stream, GError **error)
+write_stream (SlMapping *stream, const SlFileSet *inputs, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (given.output);
   g_autoptr (GError) failure = NULL;
-  g_autoptr (GFileOutputStream) output =
-      g_file_replace (file, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION, NULL, &failure);
 
-  if (output != NULL &&
-      g_output_stream_write_all (G_OUTPUT_STREAM (output), sl_mapping_get_data (stream),
-                                 sl_mapping_get_size (stream), NULL, NULL, &failure) &&
-      g_output_stream_close (G_OUTPUT_STREAM (output), NULL, &failure))
-    return TRUE;
-
-  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_OUTPUT, "%s: %s", given.output, failure->message);
-  return FALSE;
+  return sl_file_write (file, inputs, sl_mapping_get_data (stream), sl_mapping_get_size (stream),
+                        &failure) ||
+         sl_cli_output_fail (given.output, failure, error);
 }
 
 static gboolean
@@ -163,17 +162,17 @@ print_report (SlTopaCapture *capture, SlMapping *stream, GError **error)
 }
 
 static SlTopaCapture *
-read_capture (GError **error)
+read_capture (SlFileSet *inputs, GError **error)
 {
-  g_autoptr (SlMapping) state = map (given.state, error);
+  g_autoptr (SlMapping) state = map (given.state, inputs, error);
   g_autoptr (SlTopaCapture) capture = NULL;
 
   if (state == NULL)
     return NULL;
 
   capture = sl_topa_capture_new (state, error);
-  if (capture == NULL ||
-      !(given.memory != NULL ? add_given_dumps (capture, error) : add_named_dumps (capture, error)))
+  if (capture == NULL || !(given.memory != NULL ? add_given_dumps (capture, inputs, error)
+                                                : add_named_dumps (capture, inputs, error)))
     {
       if ((*error)->domain == SL_ERROR)
         g_prefix_error (error, "%s: " SL_TOPA_TITLE ": ", given.state);
@@ -186,6 +185,7 @@ read_capture (GError **error)
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
+  g_autoptr (SlFileSet) inputs = sl_file_set_new ();
   g_autoptr (SlTopaCapture) capture = NULL;
   g_autoptr (SlMapping) stream = NULL;
   const SlTopaLayout *layout;
@@ -195,12 +195,13 @@ run (const SlCliRequest *request, GError **error)
   if (given.output == NULL)
     return fail_usage (error, "No output given: -o OUT.pt");
 
-  capture = read_capture (error);
+  capture = read_capture (inputs, error);
   if (capture == NULL)
     return FALSE;
 
   stream = sl_topa_capture_rebuild (capture, NULL, error);
-  if (stream == NULL || !write_stream (stream, error) || !print_report (capture, stream, error))
+  if (stream == NULL || !write_stream (stream, inputs, error) ||
+      !print_report (capture, stream, error))
     return FALSE;
 
   layout = sl_topa_capture_get_layout (capture);

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-export.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cairo-pdf.h>
 #include <gio/gio.h>
-#include <glib/gstdio.h>
 
 #include "sl-csv-writer.h"
 #include "sl-error.h"
+#include "sl-file-writer.h"
 #include "sl-painter.h"
 #include "sl-png-writer.h"
 #include "sl-svg-writer.h"
@@ -219,61 +216,23 @@ sl_export_to_bytes (SlScene *scene, const SlExportOptions *options, GError **err
     }
 }
 
-static gboolean
-write_all (int fd, GBytes *bytes)
-{
-  gsize left;
-  const guint8 *data = g_bytes_get_data (bytes, &left);
-
-  while (left > 0)
-    {
-      gssize written = write (fd, data, left);
-
-      if (written < 0 && errno == EINTR)
-        continue;
-      if (written < 0)
-        return FALSE;
-      data += written;
-      left -= (gsize) written;
-    }
-
-  return TRUE;
-}
-
-static gboolean
-fail_from_errno (int number, GError **error)
-{
-  g_set_error (error, G_FILE_ERROR, (int) g_file_error_from_errno (number), "Cannot be written: %s",
-               g_strerror (number));
-  return FALSE;
-}
-
 /**
  * sl_export_to_file:
- * @path: in the file system's encoding; what stands there is overwritten. May be a pipe or a
- *   device, which is why it is not replaced by renaming
- * @error: as of sl_export_to_bytes(), or %G_FILE_ERROR
+ * @file: where the picture goes
+ * @inputs: (nullable): files that must not be written over
+ * @error: as of sl_export_to_bytes() or sl_file_write()
  *
  * Returns: %FALSE on error
  */
 gboolean
-sl_export_to_file (SlScene *scene, const SlExportOptions *options, const char *path, GError **error)
+sl_export_to_file (SlScene *scene,
+                   const SlExportOptions *options,
+                   GFile *file,
+                   const SlFileSet *inputs,
+                   GError **error)
 {
   g_autoptr (GBytes) bytes = sl_export_to_bytes (scene, options, error);
-  gboolean written;
-  int fd, failure;
 
-  if (bytes == NULL)
-    return FALSE;
-
-  fd = g_open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0)
-    return fail_from_errno (errno, error);
-
-  written = write_all (fd, bytes);
-  failure = errno;
-  if (close (fd) != 0 && written)
-    return fail_from_errno (errno, error);
-
-  return written || fail_from_errno (failure, error);
+  return bytes != NULL && sl_file_write (file, inputs, g_bytes_get_data (bytes, NULL),
+                                         g_bytes_get_size (bytes), error);
 }

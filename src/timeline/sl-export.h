@@ -3,6 +3,7 @@
 
 /* A scene as a file: SVG, PDF, PNG, LaTeX, or what it shows as a table. */
 
+#include "sl-file-set.h"
 #include "sl-scene.h"
 #include "sl-tikz-writer.h"
 
@@ -43,7 +44,8 @@ gboolean sl_export_type_find (const char *file_name, SlExportType *type);
 GBytes *sl_export_to_bytes (SlScene *scene, const SlExportOptions *options, GError **error);
 gboolean sl_export_to_file (SlScene *scene,
                             const SlExportOptions *options,
-                            const char *path,
+                            GFile *file,
+                            const SlFileSet *inputs,
                             GError **error);
 
 G_END_DECLS

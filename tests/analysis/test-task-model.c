@@ -68,7 +68,7 @@ test_file (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   g_clear_error (&error);
 
-  g_assert_true (sl_task_model_save (model, file, &error));
+  g_assert_true (sl_task_model_save (model, file, NULL, &error));
   loaded = sl_task_model_load (file, &error);
   g_assert_no_error (error);
   text = sl_task_model_to_text (loaded);

@@ -128,12 +128,12 @@ test_files (void)
   place_init (&place);
   g_assert_true (sl_model_store_load (store, place.file, &error));
   g_assert_true (sl_model_store_set (store, SL_MODEL_TASK, "pilot", NULL, "wcet", "2ms", NULL));
-  g_assert_false (sl_model_store_save (store, nowhere, &error));
+  g_assert_false (sl_model_store_save (store, nowhere, NULL, &error));
   g_assert_nonnull (error);
   g_clear_error (&error);
   g_assert_true (sl_model_store_is_changed (store));
   g_assert_true (g_file_equal (sl_model_store_get_file (store), place.file));
-  g_assert_true (sl_model_store_save (store, place.file, &error));
+  g_assert_true (sl_model_store_save (store, place.file, NULL, &error));
   g_assert_false (sl_model_store_is_changed (store));
 
   write_file (&place, "[task pilot]\nperiod=often\n");

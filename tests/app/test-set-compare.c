@@ -122,7 +122,7 @@ test_saved (void)
   sl_set_compare_saved (editor.store, editor.toasts);
   g_assert_null (find_window ());
 
-  g_assert_true (sl_model_store_save (editor.store, file, &error));
+  g_assert_true (sl_model_store_save (editor.store, file, NULL, &error));
   g_assert_no_error (error);
   g_assert_true (
       sl_model_store_set (editor.store, SL_MODEL_TASK, "fast", NULL, "wcet", "4ms", NULL));

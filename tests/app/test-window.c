@@ -2,10 +2,13 @@
 #include "sl-app-test.h"
 
 #include <glib/gstdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "sl-job-list.h"
 #include "sl-model-facts.h"
+#include "sl-open-files.h"
+#include "sl-test.h"
 #include "sl-timeline-widget.h"
 #include "sl-trace-page.h"
 
@@ -521,6 +524,46 @@ test_facts (void)
   close_window (window);
 }
 
+static void
+assert_not_saved (GFile *file, int code)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (sl_open_files_save (file, "x", 1, &error));
+  g_assert_error (error, G_IO_ERROR, code);
+}
+
+static void
+test_keeps_inputs (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) sample = list_sample ();
+  g_autoptr (GPtrArray) files = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autoptr (GFile) file = g_file_new_build_filename (folder, "a.shark", NULL);
+  g_autoptr (GFile) model = sl_task_model_get_file (file);
+  g_autoptr (GFile) pipe = g_file_new_build_filename (folder, "pipe", NULL);
+  g_autoptr (GFile) picture = g_file_new_build_filename (folder, "picture.svg", NULL);
+
+  g_test_summary (
+      "Nothing is saved onto a file that a window shows, and a window waits for no pipe.");
+
+  g_assert_true (
+      g_file_copy (g_ptr_array_index (sample, 0), file, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL));
+  g_assert_true (
+      g_file_set_contents (g_file_peek_path (model), "[scheduler]\npolicy=rm\n", -1, NULL));
+  g_assert_cmpint (mkfifo (g_file_peek_path (pipe), 0600), ==, 0);
+  files = list_file (file);
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+  assert_not_saved (file, G_IO_ERROR_EXISTS);
+  assert_not_saved (model, G_IO_ERROR_EXISTS);
+  assert_not_saved (pipe, G_IO_ERROR_NOT_REGULAR_FILE);
+  g_assert_true (sl_open_files_save (picture, "x", 1, NULL));
+  close_window (window);
+  sl_test_remove_folder (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -534,6 +577,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/window/closed-while-loading", test_closed_while_loading);
   g_test_add_func ("/app/window/cancelled", test_cancelled);
   g_test_add_func ("/app/window/facts", test_facts);
+  g_test_add_func ("/app/window/keeps-inputs", test_keeps_inputs);
   g_test_add_func ("/app/window/unsaved-model", test_unsaved_model);
   g_test_add_func ("/app/window/unwritable-model", test_unwritable_model);
   return g_test_run ();

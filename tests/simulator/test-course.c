@@ -330,7 +330,7 @@ answer_changed (const char *name, const char *task, const char *wcet)
   g_autoptr (SlSolution) solution = NULL;
 
   g_assert_true (sl_task_model_set (model, SL_MODEL_TASK, task, "wcet", wcet, NULL));
-  g_assert_true (sl_task_model_save (model, new_set, NULL));
+  g_assert_true (sl_task_model_save (model, new_set, NULL, NULL));
   g_assert_true (g_file_copy (old_text, new_text, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL));
   solution = solve_file (new_text);
   g_file_delete (new_set, NULL, NULL);
