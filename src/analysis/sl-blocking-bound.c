@@ -8,6 +8,7 @@ typedef struct
   gboolean is_edf;
   gint64 level;          /* a priority, or under EDF the length of an interval */
   GHashTable *contended; /* locks that somebody of the urgent may wait for */
+  guint left_out;        /* a task that neither waits nor holds a lock; G_MAXUINT for none */
 } Blocking;
 
 /* Under EDF tasks are urgent that may be released and due in the interval. */
@@ -41,7 +42,8 @@ static void
 collect_used (Blocking *self)
 {
   for (guint i = 0; i < self->set->n_sections; i++)
-    if (is_urgent (self, self->set->sections[i].task))
+    if (is_urgent (self, self->set->sections[i].task) &&
+        self->set->sections[i].task != self->left_out)
       g_hash_table_add (self->contended, GUINT_TO_POINTER (self->set->sections[i].lock));
 }
 
@@ -61,7 +63,8 @@ collect_nested (Blocking *self)
 
           if (!sl_theory_spend (self->effort, set->n_sections))
             return FALSE;
-          if (is_urgent (self, outer->task) || !is_contended (self, outer->lock))
+          if (is_urgent (self, outer->task) || outer->task == self->left_out ||
+              !is_contended (self, outer->lock))
             continue;
           for (guint k = 0; k < set->n_sections; k++)
             if (is_inside (&set->sections[k], outer))
@@ -109,25 +112,69 @@ reaches (const Blocking *self, GHashTable *seen, guint lock)
   return FALSE;
 }
 
-/* Whether the order in which tasks nest locks goes round in a circle. */
+/* Whether the order in which tasks nest locks that the urgent may wait for goes round in a circle. */
 static gboolean
 may_deadlock (const Blocking *self)
 {
-  g_autoptr (GHashTable) asked = g_hash_table_new (NULL, NULL);
+  GHashTableIter iter;
+  gpointer lock;
 
-  for (guint i = 0; i < self->set->n_sections; i++)
+  g_hash_table_iter_init (&iter, self->contended);
+  while (g_hash_table_iter_next (&iter, &lock, NULL))
     {
       g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-      guint lock = self->set->sections[i].lock;
 
-      if (g_hash_table_add (asked, GUINT_TO_POINTER (lock)) && reaches (self, seen, lock))
+      if (reaches (self, seen, GPOINTER_TO_UINT (lock)))
         return TRUE;
     }
 
   return FALSE;
 }
 
-/* A budget may end inside a section: what others wait for then has no bound here. */
+/* Whether a job of @task may preempt one of @holder, which somebody of the urgent waits for, and
+ * counts for less than who waits. */
+static gboolean
+may_preempt (const Blocking *self, guint task, guint holder)
+{
+  const SlTheoryTask *one = &self->set->tasks[task];
+  const SlTheoryTask *other = &self->set->tasks[holder];
+
+  if (task == holder || one->kind == SL_THEORY_INTERRUPT || one->kind == SL_THEORY_SERVED)
+    return FALSE;
+  if (!self->is_edf)
+    return !is_urgent (self, task) && one->priority >= other->priority;
+
+  return one->deadline > 0 && (other->deadline == 0 || one->deadline < other->deadline);
+}
+
+/* Without a protocol: whether some task may run while one of the urgent waits for a less urgent
+ * one, and is neither of the two nor waits itself. */
+static SlBoundState
+find_task_between (const Blocking *self)
+{
+  const SlTheorySet *set = self->set;
+
+  for (guint task = 0; task < set->n_tasks; task++)
+    {
+      g_autoptr (GHashTable) contended = g_hash_table_new (NULL, NULL);
+      Blocking others = *self;
+
+      others.contended = contended;
+      others.left_out = task;
+      collect_used (&others);
+      if (!collect_nested (&others))
+        return SL_BOUND_TOO_LONG;
+      for (guint i = 0; i < set->n_sections; i++)
+        if (!is_urgent (self, set->sections[i].task) &&
+            is_contended (&others, set->sections[i].lock) &&
+            may_preempt (self, task, set->sections[i].task))
+          return SL_BOUND_BLOCKED;
+    }
+
+  return SL_BOUND_KNOWN;
+}
+
+/* A budget may end inside a section: how long others wait for it then is not analysed here. */
 static gboolean
 is_shared_with_served (const SlTheorySet *set)
 {
@@ -188,31 +235,38 @@ add_longest (const Blocking *self, gboolean by_task)
   return sum;
 }
 
+/* Sections inside each other count, since who is waited for may wait in its turn. */
+static SlBound
+get_sum (Blocking *self)
+{
+  SlBoundState state = SL_BOUND_KNOWN;
+
+  if (!collect_nested (self))
+    return (SlBound) { SL_BOUND_TOO_LONG, 0 };
+  if (may_deadlock (self))
+    return (SlBound) { *self->effort > 0 ? SL_BOUND_BLOCKED : SL_BOUND_TOO_LONG, 0 };
+  if (self->set->protocol == SL_PROTOCOL_NONE)
+    state = find_task_between (self);
+
+  return (SlBound) { state, MIN (add_longest (self, TRUE), add_longest (self, FALSE)) };
+}
+
 static SlBound
 get_bound (Blocking *self)
 {
   const SlTheorySet *set = self->set;
-  gint64 longest;
 
   collect_used (self);
-  longest = find_longest (self);
   switch (set->protocol)
     {
     case SL_PROTOCOL_NONE:
-      return (SlBound) { longest > 0 || may_deadlock (self) ? SL_BOUND_BLOCKED : SL_BOUND_KNOWN,
-                         0 };
     case SL_PROTOCOL_PIP:
-      if (may_deadlock (self))
-        return (SlBound) { SL_BOUND_BLOCKED, 0 };
-      if (!collect_nested (self))
-        return (SlBound) { SL_BOUND_TOO_LONG, 0 };
-      return (SlBound) { SL_BOUND_KNOWN,
-                         MIN (add_longest (self, TRUE), add_longest (self, FALSE)) };
+      return get_sum (self);
     case SL_PROTOCOL_NPP:
     case SL_PROTOCOL_PCP:
     case SL_PROTOCOL_ICPP:
     case SL_PROTOCOL_SRP:
-      return (SlBound) { SL_BOUND_KNOWN, longest };
+      return (SlBound) { SL_BOUND_KNOWN, find_longest (self) };
     case SL_PROTOCOL_UNKNOWN:
     default:
       for (guint i = 0; i < set->n_sections; i++)
@@ -226,7 +280,7 @@ static SlBound
 find_bound (const SlTheorySet *set, gboolean is_edf, gint64 level, SlTheoryEffort *effort)
 {
   g_autoptr (GHashTable) contended = g_hash_table_new (NULL, NULL);
-  Blocking self = { set, effort, is_edf, level, contended };
+  Blocking self = { set, effort, is_edf, level, contended, G_MAXUINT };
   gint64 n_sections = set->n_sections;
 
   if (n_sections == 0)
@@ -234,7 +288,7 @@ find_bound (const SlTheorySet *set, gboolean is_edf, gint64 level, SlTheoryEffor
   if (!sl_theory_spend (effort, n_sections * n_sections))
     return (SlBound) { SL_BOUND_TOO_LONG, 0 };
   if (is_shared_with_served (set))
-    return (SlBound) { SL_BOUND_BLOCKED, 0 };
+    return (SlBound) { SL_BOUND_NO_METHOD, 0 };
 
   return get_bound (&self);
 }

@@ -11,7 +11,8 @@
  * What is blocked is a stretch of time in which tasks of some urgency and above have work to do. A
  * less urgent task executes in it only in a section that it was in when the stretch began:
  *
- *   none    without a bound, where a lock is used on both sides
+ *   none    without a bound, where a lock is used on both sides and a third task may preempt who
+ *           holds it; else as pip
  *   npp     the longest section of a less urgent task
  *   pip     of each less urgent task the longest section that somebody may wait for, or of each
  *           lock, whichever sum is less; a section inside one that may be waited for counts

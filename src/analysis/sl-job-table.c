@@ -112,7 +112,8 @@ set_deadlines (SlJobTable *self)
     {
       SlJob *job = &g_array_index (self->jobs, SlJob, i);
       const SlTaskRule *rule = sl_task_rules_get (self->rules, job->task);
-      gboolean has_next = i + 1 < self->jobs->len && job[1].task == job->task;
+      gboolean has_next =
+          i + 1 < self->jobs->len && job[1].task == job->task && !rule->is_aperiodic;
 
       sl_job_set_deadline (job, rule->deadline, rule->deadline_from,
                            has_next ? job[1].release : SL_JOB_NEVER);

@@ -113,6 +113,36 @@ get_number (const SlTaskModel *self,
 }
 
 static gboolean
+has_key (const SlTaskModel *self, SlModelGroup group, const char *name, const char *key)
+{
+  g_autofree char *value = sl_task_model_get (self, group, name, key);
+
+  return value != NULL;
+}
+
+/* When it comes: the same keys for tasks and interrupt lines. */
+static gboolean
+read_pattern (const SlTaskModel *self,
+              SlModelGroup group,
+              const char *name,
+              const SlClock *clock,
+              SlTaskRule *rule,
+              GError **error)
+{
+  gint64 sporadic;
+
+  if (!get_duration (self, group, name, "period", clock, &rule->period, error) ||
+      !get_duration (self, group, name, "jitter", clock, &rule->jitter, error) ||
+      !get_duration (self, group, name, "offset", clock, &rule->offset, error) ||
+      !get_duration (self, group, name, "sporadic", clock, &sporadic, error))
+    return FALSE;
+
+  rule->is_sporadic = sporadic > 0;
+  rule->is_aperiodic = rule->period == 0 && has_key (self, group, name, "arrivals");
+  return TRUE;
+}
+
+static gboolean
 read_rule (const SlTaskModel *self,
            const char *name,
            const SlClock *clock,
@@ -123,10 +153,9 @@ read_rule (const SlTaskModel *self,
   g_autofree char *server = sl_task_model_get (self, SL_MODEL_TASK, name, "server");
 
   *rule = (SlTaskRule) { .name = g_intern_string (name), .server = g_intern_string (server) };
-  if (!get_duration (self, SL_MODEL_TASK, name, "period", clock, &rule->period, error) ||
+  if (!read_pattern (self, SL_MODEL_TASK, name, clock, rule, error) ||
       !get_duration (self, SL_MODEL_TASK, name, "deadline", clock, &rule->deadline, error) ||
-      !get_duration (self, SL_MODEL_TASK, name, "wcet", clock, &rule->wcet, error) ||
-      !get_duration (self, SL_MODEL_TASK, name, "jitter", clock, &rule->jitter, error))
+      !get_duration (self, SL_MODEL_TASK, name, "wcet", clock, &rule->wcet, error))
     return FALSE;
 
   if (rule->deadline == 0)
@@ -172,9 +201,8 @@ read_interrupt (const SlTaskModel *self,
 {
   *rule = (SlTaskRule) { .name = g_intern_string (name) };
 
-  return get_duration (self, SL_MODEL_INTERRUPT, name, "period", clock, &rule->period, error) &&
-         get_duration (self, SL_MODEL_INTERRUPT, name, "wcet", clock, &rule->wcet, error) &&
-         get_duration (self, SL_MODEL_INTERRUPT, name, "jitter", clock, &rule->jitter, error);
+  return read_pattern (self, SL_MODEL_INTERRUPT, name, clock, rule, error) &&
+         get_duration (self, SL_MODEL_INTERRUPT, name, "wcet", clock, &rule->wcet, error);
 }
 
 typedef gboolean (*ReadRule) (const SlTaskModel *self,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-schedulability.h"
 
+#include "sl-exact-test.h"
 #include "sl-response-time.h"
 #include "sl-schedulability-private.h"
 
@@ -8,6 +9,7 @@ static const char *const verdicts[] = {
   [SL_VERDICT_UNKNOWN] = "unknown",
   [SL_VERDICT_SCHEDULABLE] = "schedulable",
   [SL_VERDICT_NOT_SCHEDULABLE] = "not-schedulable",
+  [SL_VERDICT_NOT_GUARANTEED] = "not-guaranteed",
 };
 
 static const char *const excesses[] = {
@@ -138,25 +140,29 @@ find_measured (SlTaskTheory *self, const SlTheoryInput *input)
   self->exceeds = self->response.state == SL_BOUND_KNOWN && self->measured > self->response.ticks;
 }
 
+/* @set: that of @self */
 static SlVerdict
-judge (const SlSchedulability *self, const SlTaskTheory *theory)
+judge (const SlSchedulability *self, const SlTheorySet *set, guint number)
 {
-  gboolean is_due = theory->task.deadline > 0;
+  const SlTaskTheory *theory = get_task (self, number);
+  SlTheoryEffort effort = TOTAL_EFFORT / MAX (self->tasks->len, 4);
 
-  if (self->policy == SL_POLICY_EDF && theory->task.kind == SL_THEORY_TASK && is_due &&
+  if (theory->task.deadline <= 0)
+    return SL_VERDICT_UNKNOWN;
+  if (self->policy == SL_POLICY_EDF && theory->task.kind == SL_THEORY_TASK &&
       self->demand.state == SL_BOUND_KNOWN && self->demand.passes)
     return SL_VERDICT_SCHEDULABLE;
+  if (theory->response.state == SL_BOUND_KNOWN && theory->response.ticks <= theory->task.deadline)
+    return SL_VERDICT_SCHEDULABLE;
+  if (sl_exact_test_fails (set, number, &effort))
+    return SL_VERDICT_NOT_SCHEDULABLE;
 
   switch (theory->response.state)
     {
     case SL_BOUND_KNOWN:
-      if (!is_due)
-        return SL_VERDICT_UNKNOWN;
-      return theory->response.ticks <= theory->task.deadline ? SL_VERDICT_SCHEDULABLE
-                                                             : SL_VERDICT_NOT_SCHEDULABLE;
     case SL_BOUND_OVERLOAD:
     case SL_BOUND_BLOCKED:
-      return is_due ? SL_VERDICT_NOT_SCHEDULABLE : SL_VERDICT_UNKNOWN;
+      return SL_VERDICT_NOT_GUARANTEED;
     case SL_BOUND_NO_FIGURES:
     case SL_BOUND_NO_METHOD:
     case SL_BOUND_TOO_LONG:
@@ -170,19 +176,22 @@ judge (const SlSchedulability *self, const SlTaskTheory *theory)
 static SlVerdict
 judge_all (const SlSchedulability *self)
 {
-  SlVerdict verdict = self->tasks->len > 0 ? SL_VERDICT_SCHEDULABLE : SL_VERDICT_UNKNOWN;
+  guint counts[SL_VERDICT_NOT_GUARANTEED + 1] = { 0 };
 
   for (guint i = 0; i < self->tasks->len; i++)
     {
       const SlTaskTheory *theory = get_task (self, i);
 
-      if (theory->verdict == SL_VERDICT_NOT_SCHEDULABLE)
-        return SL_VERDICT_NOT_SCHEDULABLE;
-      if (theory->verdict == SL_VERDICT_UNKNOWN && theory->task.deadline > 0)
-        verdict = SL_VERDICT_UNKNOWN;
+      if (theory->task.deadline > 0)
+        counts[theory->verdict]++;
     }
+  if (counts[SL_VERDICT_NOT_SCHEDULABLE] > 0 || self->utilisation.is_overload)
+    return SL_VERDICT_NOT_SCHEDULABLE;
+  if (counts[SL_VERDICT_NOT_GUARANTEED] > 0)
+    return SL_VERDICT_NOT_GUARANTEED;
 
-  return self->utilisation.versus_one > 0 ? SL_VERDICT_NOT_SCHEDULABLE : verdict;
+  return counts[SL_VERDICT_UNKNOWN] > 0 || self->tasks->len == 0 ? SL_VERDICT_UNKNOWN
+                                                                 : SL_VERDICT_SCHEDULABLE;
 }
 
 static gboolean
@@ -231,7 +240,7 @@ work_out (SlSchedulability *self,
       if (theory->task.kind == SL_THEORY_SERVED)
         bound_served (self, input, theory);
       theory->excesses = g_array_new (FALSE, FALSE, sizeof (SlExcess));
-      theory->verdict = judge (self, theory);
+      theory->verdict = judge (self, &set, i);
       find_measured (theory, input);
       self->n_exceeding += theory->exceeds;
       if (theory->exceeds)

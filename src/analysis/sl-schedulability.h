@@ -27,11 +27,20 @@ typedef enum
   SL_ESTIMATED_SECTIONS = 1 << 3,
 } SlEstimated;
 
+/**
+ * SlVerdict:
+ * @SL_VERDICT_SCHEDULABLE: no job can miss its deadline
+ * @SL_VERDICT_NOT_SCHEDULABLE: some job misses its deadline if all execute their WCETs: more is
+ *   asked for than the processor has, or an exact test says so
+ * @SL_VERDICT_NOT_GUARANTEED: the bound is above the deadline, or there is none, which proves no
+ *   miss
+ */
 typedef enum
 {
   SL_VERDICT_UNKNOWN,
-  SL_VERDICT_SCHEDULABLE,     /* no job can miss its deadline */
-  SL_VERDICT_NOT_SCHEDULABLE, /* the bound is beyond the deadline, or there is none */
+  SL_VERDICT_SCHEDULABLE,
+  SL_VERDICT_NOT_SCHEDULABLE,
+  SL_VERDICT_NOT_GUARANTEED,
 } SlVerdict;
 
 /**

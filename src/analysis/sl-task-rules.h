@@ -16,6 +16,9 @@ G_BEGIN_DECLS
  * @period: 0 where none is given
  * @wcet: of a server its budget; 0 where none is given
  * @jitter: by how much a release may come late
+ * @offset: of the first release; 0 where none is given
+ * @is_sporadic: whether releases may lie further apart than @period
+ * @is_aperiodic: whether releases are a list of times, without a period
  * @priority: the greater, the more urgent; means something where @has_priority
  * @level: the preemption level, or the priority where only that is given; where @has_level
  * @colour: 0xrrggbb; where @has_colour
@@ -31,6 +34,9 @@ typedef struct
   gint64 period;
   gint64 wcet;
   gint64 jitter;
+  gint64 offset;
+  gboolean is_sporadic;
+  gboolean is_aperiodic;
   gint64 priority;
   gboolean has_priority;
   gint64 level;

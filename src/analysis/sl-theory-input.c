@@ -24,13 +24,16 @@ append (SlTheoryInput *self, SlSchedulability *result, guint32 object, const SlT
 }
 
 /* Of a task whose releases no model tells: what is usual is its period, but of one that the model
- * knows and gives none the shortest distance; of a single job that it is the only one. */
+ * knows and gives none the shortest distance; of a single job that it is the only one. An aperiodic
+ * task has none. */
 static gint64
 estimate_period (const SlTheoryInput *self,
                  const SlTaskRule *rule,
                  const SlTaskEstimate *estimate,
                  const SlJobStatistics *measured)
 {
+  if (rule->is_aperiodic)
+    return 0;
   if (rule->name != NULL && measured->interarrival.count > 0)
     return limit (measured->interarrival.min);
   if (estimate->n_intervals > 0)
@@ -46,7 +49,8 @@ add_task (SlTheoryInput *self, SlSchedulability *result, const SlJobTask *info)
 {
   const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (self->jobs), info->task);
   SlTheoryTask task = { SL_THEORY_TASK,         limit (rule->wcet),   limit (rule->period),
-                        limit (rule->deadline), limit (rule->jitter), rule->priority };
+                        limit (rule->deadline), limit (rule->jitter), rule->priority,
+                        limit (rule->offset),   rule->is_sporadic };
   SlTaskEstimate estimate;
   SlJobStatistics measured;
   guint estimated = 0;
@@ -97,8 +101,12 @@ add_others (SlTheoryInput *self, SlSchedulability *result, SlObjectType type)
       const SlTaskRule *rule = sl_task_rules_get (rules, number);
       const SlServer server = { sl_server_policy_from_id (rule->policy), limit (rule->wcet),
                                 limit (rule->period), rule->priority };
-      SlTheoryTask task = { SL_THEORY_INTERRUPT, server.budget, server.period,
-                            .jitter = limit (rule->jitter) };
+      SlTheoryTask task = { SL_THEORY_INTERRUPT,
+                            server.budget,
+                            server.period,
+                            .jitter = limit (rule->jitter),
+                            .offset = limit (rule->offset),
+                            .is_sporadic = rule->is_sporadic };
 
       if (rule->name == NULL || sl_object_table_get (objects, number)->type != type)
         continue;

@@ -64,8 +64,9 @@ typedef enum
  * @jitter: J, by how much a release may come late. Responses and deadlines count from the release
  *   itself, as a trace shows it
  * @priority: the greater, the more urgent; read under fixed priorities
- *
- * Offsets are left out: tasks may be released together, which is no better for any of them.
+ * @offset: of the first release; bounds leave it out, since tasks that are released together are
+ *   no better off. 0 where it is not known
+ * @is_sporadic: releases may lie further apart than the period, so that no offset lasts
  */
 typedef struct
 {
@@ -75,6 +76,8 @@ typedef struct
   gint64 deadline;
   gint64 jitter;
   gint64 priority;
+  gint64 offset;
+  gboolean is_sporadic;
 } SlTheoryTask;
 
 /**

@@ -66,6 +66,26 @@ sl_utilisation_compare_to_one (const SlTheoryTask *tasks, guint n_tasks)
   return fabs (total - 1) < ROUNDING ? 0 : total < 1 ? -1 : 1;
 }
 
+/* Whoever is served has to execute its jobs as well. */
+static gboolean
+is_overload (const SlTheorySet *set)
+{
+  g_autoptr (GArray) due = g_array_new (FALSE, FALSE, sizeof (SlTheoryTask));
+
+  for (guint i = 0; i < set->n_tasks; i++)
+    {
+      SlTheoryTask task = set->tasks[i];
+      gboolean is_task = task.kind == SL_THEORY_TASK || task.kind == SL_THEORY_SERVED;
+
+      if (task.kind != SL_THEORY_INTERRUPT && (!is_task || task.deadline <= 0))
+        continue;
+      task.kind = SL_THEORY_TASK;
+      g_array_append_val (due, task);
+    }
+
+  return sl_utilisation_compare_to_one ((const SlTheoryTask *) (gpointer) due->data, due->len) > 0;
+}
+
 /**
  * sl_utilisation_init:
  * @has_blocking: whether some task may have to wait for a lock
@@ -95,6 +115,7 @@ sl_utilisation_init (SlUtilisation *self, const SlTheorySet *set, gboolean has_b
     }
 
   self->versus_one = sl_utilisation_compare_to_one (set->tasks, set->n_tasks);
+  self->is_overload = is_overload (set);
   if (self->n_tasks > 0)
     self->liu_layland = self->n_tasks * (pow (2, 1.0 / self->n_tasks) - 1);
   if (self->n_tasks == 0 || self->n_left_out > 0)

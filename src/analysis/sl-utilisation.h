@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @total: the sum of their C/T
  * @versus_one: -1 where @total is below 1, 0 where it is just that, 1 above, without rounding
  *   where that can be told
+ * @is_overload: whether what has a deadline and interrupts ask for more than the processor has:
+ *   some deadline is missed then, whatever the policy. A server's budget need not be used
  * @liu_layland: n(2^(1/n)-1): under RM, tasks that ask for no more all keep their deadlines
  * @product: of C/T + 1: under RM, up to 2 they do likewise
  * @applies: whether these two tests say anything: under RM, deadlines are the periods, and there is
@@ -29,6 +31,7 @@ typedef struct
   guint n_left_out;
   double total;
   int versus_one;
+  gboolean is_overload;
   double liu_layland;
   double product;
   gboolean applies;

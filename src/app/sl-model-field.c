@@ -44,7 +44,9 @@ add_estimate (AdwActionRow *row,
   g_autofree char *value = NULL, *label = NULL, *count = NULL, *tip = NULL;
 
   if (subject->group != SL_MODEL_TASK || subject->object == 0 || jobs == NULL ||
-      (!is_period && !g_str_equal (sl_model_control_get_key (control)->id, "wcet")))
+      (!is_period && !g_str_equal (sl_model_control_get_key (control)->id, "wcet")) ||
+      (is_period &&
+       sl_task_rules_get (sl_job_table_get_rules (jobs), subject->object)->is_aperiodic))
     return;
 
   sl_task_estimate_init (&estimate, jobs, subject->object);

@@ -90,6 +90,8 @@ dup_verdict (const SlTaskTheory *task)
       return g_strconcat ("✓ ", text, NULL);
     case SL_VERDICT_NOT_SCHEDULABLE:
       return g_strconcat ("✗ ", text, NULL);
+    case SL_VERDICT_NOT_GUARANTEED:
+      return g_strconcat ("? ", text, NULL);
     case SL_VERDICT_UNKNOWN:
     default:
       return g_strdup (text);
@@ -109,7 +111,7 @@ dup_meaning (SlTheoryList *self, SlTheoryItem *item, guint trace)
   if (task->exceeds)
     why = sl_text_theory_excess (jobs, overlay, clock, task);
   else
-    why = g_strdup (sl_text_bound_state (task->response.state));
+    why = g_strdup (sl_text_theory_doubt (task));
   if (why[0] == '\0' || estimated[0] == '\0')
     return g_strconcat (why, estimated, NULL);
 

@@ -142,13 +142,13 @@ print_sentences (const Theory *self, SlCliWriter *writer)
   for (guint i = 0; i < self->theory->tasks->len; i++)
     {
       const SlTaskTheory *task = &g_array_index (self->theory->tasks, SlTaskTheory, i);
+      const char *doubt = sl_text_theory_doubt (task);
       g_autofree char *why = NULL;
 
       if (task->exceeds)
         why = sl_text_theory_excess (self->jobs, NULL, self->trace->clock, task);
-      else if (task->response.state != SL_BOUND_KNOWN)
-        why = g_strdup_printf ("%s: %s", sl_cli_names_get (self->names, task->object),
-                               sl_text_bound_state (task->response.state));
+      else if (doubt[0] != '\0')
+        why = g_strdup_printf ("%s: %s", sl_cli_names_get (self->names, task->object), doubt);
       if (why != NULL)
         sl_cli_writer_format (writer, "%s\n", why);
     }

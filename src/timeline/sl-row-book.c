@@ -49,14 +49,15 @@ is_end (guint32 kind)
   return kind == SL_KIND_TASK_END_CYCLE;
 }
 
-/* The mean time between releases; 0 where there are not two. */
+/* The mean time between releases; 0 where there are not two, or they are a list of times. */
 static gint64
 get_mean_period (const SlJobTable *table, guint32 task)
 {
   const SlJobTask *found = table != NULL ? sl_job_table_find_task (table, task) : NULL;
   guint first, last;
 
-  if (found == NULL || found->n_jobs < 2)
+  if (found == NULL || found->n_jobs < 2 ||
+      sl_task_rules_get (sl_job_table_get_rules (table), task)->is_aperiodic)
     return 0;
 
   first = found->first;

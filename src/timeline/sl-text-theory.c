@@ -93,10 +93,28 @@ sl_text_verdict (SlVerdict verdict)
       return _ ("schedulable");
     case SL_VERDICT_NOT_SCHEDULABLE:
       return _ ("not schedulable");
+    case SL_VERDICT_NOT_GUARANTEED:
+      return _ ("not guaranteed");
     case SL_VERDICT_UNKNOWN:
     default:
       return _ ("not known");
     }
+}
+
+/**
+ * sl_text_theory_doubt:
+ *
+ * Returns: (transfer none): why there is no bound, or why the bound decides nothing; empty where it
+ *   does
+ */
+const char *
+sl_text_theory_doubt (const SlTaskTheory *theory)
+{
+  if (theory->response.state == SL_BOUND_KNOWN && theory->verdict == SL_VERDICT_NOT_GUARANTEED)
+    return _ ("the bound is above the deadline, but the worst case that it assumes may never "
+              "happen");
+
+  return sl_text_bound_state (theory->response.state);
 }
 
 static char *
@@ -110,9 +128,13 @@ dup_utilisation (const SlUtilisation *load)
 {
   g_autofree char *total = sl_text_decimal ("%.4f", load->total);
 
-  if (load->versus_one > 0)
+  if (load->is_overload)
     return g_strdup_printf (_ ("Utilisation %s: more than the processor has; some task misses its "
                                "deadlines, whatever the policy"),
+                            total);
+  if (load->versus_one > 0)
+    return g_strdup_printf (_ ("Utilisation %s: more than the processor has, if tasks without a "
+                               "deadline and servers use all of their shares"),
                             total);
 
   return g_strdup_printf (_ ("Utilisation %s, of 1 that there is"), total);

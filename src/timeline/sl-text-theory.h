@@ -13,6 +13,7 @@ const char *sl_text_policy (SlPolicy policy);
 const char *sl_text_protocol (SlProtocol protocol);
 const char *sl_text_bound_state (SlBoundState state);
 const char *sl_text_verdict (SlVerdict verdict);
+const char *sl_text_theory_doubt (const SlTaskTheory *theory);
 
 GPtrArray *sl_text_theory_totals (const SlSchedulability *theory, const SlClock *clock);
 char *sl_text_estimated (guint estimated) G_GNUC_WARN_UNUSED_RESULT;

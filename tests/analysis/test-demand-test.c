@@ -18,9 +18,9 @@ static void
 test_utilisation (void)
 {
   SlTheoryTask tasks[] = {
-    { SL_THEORY_TASK, 1, 4, 4, 0, 0 },
-    { SL_THEORY_TASK, 2, 6, 6, 0, 0 },
-    { SL_THEORY_TASK, 3, 12, 12, 0, 0 },
+    { SL_THEORY_TASK, 1, 4, 4, 0, 0, 0, FALSE },
+    { SL_THEORY_TASK, 2, 6, 6, 0, 0, 0, FALSE },
+    { SL_THEORY_TASK, 3, 12, 12, 0, 0, 0, FALSE },
   };
   SlTheorySet set = { SL_POLICY_RM, SL_PROTOCOL_NONE, tasks, G_N_ELEMENTS (tasks), NULL, 0 };
   SlUtilisation load;
@@ -55,9 +55,9 @@ static void
 test_demand (void)
 {
   SlTheoryTask tasks[] = {
-    { SL_THEORY_TASK, 2, 6, 4, 0, 0 },
-    { SL_THEORY_TASK, 2, 8, 5, 0, 0 },
-    { SL_THEORY_TASK, 3, 9, 7, 0, 0 },
+    { SL_THEORY_TASK, 2, 6, 4, 0, 0, 0, FALSE },
+    { SL_THEORY_TASK, 2, 8, 5, 0, 0, 0, FALSE },
+    { SL_THEORY_TASK, 3, 9, 7, 0, 0, 0, FALSE },
   };
   const SlTheorySet set = { SL_POLICY_EDF, SL_PROTOCOL_NONE, tasks, G_N_ELEMENTS (tasks), NULL, 0 };
   SlDemandTest test;
@@ -85,12 +85,12 @@ static void
 test_demand_with_blocking (void)
 {
   const SlTheoryTask tasks[] = {
-    { SL_THEORY_TASK, 2, 6, 4, 0, 0 },
-    { SL_THEORY_TASK, 5, 20, 20, 0, 0 },
+    { SL_THEORY_TASK, 2, 6, 4, 0, 0, 0, FALSE },
+    { SL_THEORY_TASK, 5, 20, 20, 0, 0, 0, FALSE },
+    { SL_THEORY_TASK, 1, 50, 15, 0, 0, 0, FALSE },
   };
   SlTheorySection sections[] = { { 0, 0, 0, 1 }, { 1, 0, 1, 2 } };
-  SlTheorySet set = { SL_POLICY_EDF,        SL_PROTOCOL_SRP, tasks,
-                      G_N_ELEMENTS (tasks), sections,        G_N_ELEMENTS (sections) };
+  SlTheorySet set = { SL_POLICY_EDF, SL_PROTOCOL_SRP, tasks, 2, sections, G_N_ELEMENTS (sections) };
   SlDemandTest test;
 
   g_test_summary ("2 to execute and 2 to wait for fit into 4; 3 to wait for do not");
@@ -104,7 +104,12 @@ test_demand_with_blocking (void)
   g_assert_cmpint (test.demand, ==, 2);
   g_assert_cmpint (test.blocking, ==, 3);
 
+  /* Of two tasks neither can be between the other and the lock. */
   set.protocol = SL_PROTOCOL_NONE;
+  run (&set, &test);
+  g_assert_cmpint (test.state, ==, SL_BOUND_KNOWN);
+  g_assert_cmpint (test.blocking, ==, 3);
+  set.n_tasks = 3;
   run (&set, &test);
   g_assert_cmpint (test.state, ==, SL_BOUND_BLOCKED);
   g_assert_false (test.passes);
@@ -114,8 +119,8 @@ static void
 test_demand_with_interrupts (void)
 {
   SlTheoryTask tasks[] = {
-    { SL_THEORY_INTERRUPT, 2, 5, 0, 0, 0 },
-    { SL_THEORY_TASK, 3, 10, 5, 0, 0 },
+    { SL_THEORY_INTERRUPT, 2, 5, 0, 0, 0, 0, FALSE },
+    { SL_THEORY_TASK, 3, 10, 5, 0, 0, 0, FALSE },
   };
   const SlTheorySet set = { SL_POLICY_EDF, SL_PROTOCOL_NONE, tasks, G_N_ELEMENTS (tasks), NULL, 0 };
   SlDemandTest test;
@@ -134,9 +139,9 @@ static void
 test_server (void)
 {
   SlServer server = { SL_SERVER_POLLING, 2, 6, 3 };
-  SlTheoryTask tasks[] = { { 0 }, { SL_THEORY_TASK, 4, 20, 20, 0, 1 } };
+  SlTheoryTask tasks[] = { { 0 }, { SL_THEORY_TASK, 4, 20, 20, 0, 1, 0, FALSE } };
   const SlTheorySet set = { SL_POLICY_FP, SL_PROTOCOL_NONE, tasks, G_N_ELEMENTS (tasks), NULL, 0 };
-  const SlTheoryTask served = { SL_THEORY_SERVED, 3, 40, 40, 0, 3 };
+  const SlTheoryTask served = { SL_THEORY_SERVED, 3, 40, 40, 0, 3, 0, FALSE };
   SlTheoryEffort effort = SL_THEORY_EFFORT;
   SlBound blocking, bound;
 
@@ -176,7 +181,7 @@ static void
 test_bandwidth (void)
 {
   const SlServer server = { SL_SERVER_CBS, 2, 8, 0 };
-  SlTheoryTask tasks[] = { { 0 }, { SL_THEORY_TASK, 3, 4, 4, 0, 0 } };
+  SlTheoryTask tasks[] = { { 0 }, { SL_THEORY_TASK, 3, 4, 4, 0, 0, 0, FALSE } };
   const SlTheorySet set = { SL_POLICY_EDF, SL_PROTOCOL_NONE, tasks, G_N_ELEMENTS (tasks), NULL, 0 };
   SlDemandTest test;
 

@@ -35,9 +35,9 @@ static void
 test_rate_monotonic (void)
 {
   SlTheoryTask tasks[] = {
-    { SL_THEORY_TASK, 3, 12, 12, 0, 0 },
-    { SL_THEORY_TASK, 1, 4, 4, 0, 0 },
-    { SL_THEORY_TASK, 2, 6, 6, 0, 0 },
+    { SL_THEORY_TASK, 3, 12, 12, 0, 0, 0, FALSE },
+    { SL_THEORY_TASK, 1, 4, 4, 0, 0, 0, FALSE },
+    { SL_THEORY_TASK, 2, 6, 6, 0, 0, 0, FALSE },
   };
   SlTheorySet set = { SL_POLICY_RM, SL_PROTOCOL_NONE, tasks, G_N_ELEMENTS (tasks), NULL, 0 };
 
@@ -63,8 +63,8 @@ static void
 test_several_jobs (void)
 {
   const SlTheoryTask tasks[] = {
-    { SL_THEORY_TASK, 4, 7, 7, 0, 2 },
-    { SL_THEORY_TASK, 5, 12, 20, 0, 1 },
+    { SL_THEORY_TASK, 4, 7, 7, 0, 2, 0, FALSE },
+    { SL_THEORY_TASK, 5, 12, 20, 0, 1, 0, FALSE },
   };
   const SlTheorySet set = { SL_POLICY_FP, SL_PROTOCOL_NONE, tasks, G_N_ELEMENTS (tasks), NULL, 0 };
 
@@ -79,8 +79,8 @@ static void
 test_jitter (void)
 {
   SlTheoryTask tasks[] = {
-    { SL_THEORY_TASK, 2, 8, 8, 0, 2 },
-    { SL_THEORY_TASK, 4, 20, 20, 0, 1 },
+    { SL_THEORY_TASK, 2, 8, 8, 0, 2, 0, FALSE },
+    { SL_THEORY_TASK, 4, 20, 20, 0, 1, 0, FALSE },
   };
   const SlTheorySet set = { SL_POLICY_FP, SL_PROTOCOL_NONE, tasks, G_N_ELEMENTS (tasks), NULL, 0 };
 
@@ -105,8 +105,8 @@ static void
 test_interrupts (void)
 {
   SlTheoryTask tasks[] = {
-    { SL_THEORY_INTERRUPT, 1, 5, 0, 0, 0 },
-    { SL_THEORY_TASK, 4, 10, 10, 0, 9 },
+    { SL_THEORY_INTERRUPT, 1, 5, 0, 0, 0, 0, FALSE },
+    { SL_THEORY_TASK, 4, 10, 10, 0, 9, 0, FALSE },
   };
   SlTheorySet set = { SL_POLICY_FP, SL_PROTOCOL_NONE, tasks, G_N_ELEMENTS (tasks), NULL, 0 };
 
@@ -124,8 +124,8 @@ static void
 test_edf (void)
 {
   const SlTheoryTask tasks[] = {
-    { SL_THEORY_TASK, 2, 4, 4, 0, 0 },
-    { SL_THEORY_TASK, 3, 7, 7, 0, 0 },
+    { SL_THEORY_TASK, 2, 4, 4, 0, 0, 0, FALSE },
+    { SL_THEORY_TASK, 3, 7, 7, 0, 0, 0, FALSE },
   };
   SlTheorySet set = { SL_POLICY_EDF, SL_PROTOCOL_NONE, tasks, G_N_ELEMENTS (tasks), NULL, 0 };
 
@@ -175,9 +175,9 @@ static void
 test_blocking (void)
 {
   const SlTheoryTask tasks[] = {
-    { SL_THEORY_TASK, 2, 20, 20, 0, 3 },
-    { SL_THEORY_TASK, 5, 40, 40, 0, 2 },
-    { SL_THEORY_TASK, 9, 90, 90, 0, 1 },
+    { SL_THEORY_TASK, 2, 20, 20, 0, 3, 0, FALSE },
+    { SL_THEORY_TASK, 5, 40, 40, 0, 2, 0, FALSE },
+    { SL_THEORY_TASK, 9, 90, 90, 0, 1, 0, FALSE },
   };
   const SlTheorySection sections[] = {
     { 0, 0, 1, 1 }, { 1, 1, 0, 4 }, { 2, 0, 1, 3 }, { 2, 1, 2, 1 }, { 2, 1, 6, 2 },
@@ -190,8 +190,11 @@ test_blocking (void)
   for (guint i = 0; i < 2; i++)
     {
       set.policy = i == 0 ? SL_POLICY_FP : SL_POLICY_EDF;
+      /* The second task may run while the first waits for the third. Under EDF a later job of
+       * the first may do the same to the second; under priorities nobody can: 3, as with PIP. */
       set.protocol = SL_PROTOCOL_NONE;
-      assert_blocking (&set, " unbounded-blocking unbounded-blocking 0");
+      assert_blocking (&set, i == 0 ? " unbounded-blocking 3 0"
+                                    : " unbounded-blocking unbounded-blocking 0");
 
       /* The longest section below, whatever its lock: 4 of the second task, 3 of the third. */
       set.protocol = SL_PROTOCOL_NPP;
@@ -221,14 +224,56 @@ test_blocking (void)
   assert_response (&set, 2, 16);
 }
 
+/* The first task waits for lock 0, which the third one holds inside of lock 1 … */
+static void
+test_no_protocol (void)
+{
+  SlTheoryTask tasks[] = {
+    { SL_THEORY_TASK, 2, 10, 10, 0, 4, 0, FALSE },
+    { SL_THEORY_TASK, 5, 40, 40, 0, 2, 0, FALSE },
+    { SL_THEORY_TASK, 6, 90, 90, 0, 1, 0, FALSE },
+  };
+  SlTheorySection sections[] = { { 0, 0, 0, 1 }, { 1, 0, 1, 2 }, { 1, 1, 2, 1 }, { 2, 1, 0, 5 } };
+  SlTheorySet set = { SL_POLICY_FP, SL_PROTOCOL_NONE, tasks, 2, sections, 2 };
+
+  g_test_summary ("Without a protocol blocking has a bound where no third task can run meanwhile");
+
+  /* Two tasks and a lock: 2 to wait, 2 to execute. */
+  assert_blocking (&set, " 2 0");
+  assert_response (&set, 0, 4);
+  set.policy = SL_POLICY_EDF;
+  assert_blocking (&set, " 2 0");
+
+  /* A third one that is less urgent than both is never in between. */
+  set.n_tasks = 3;
+  assert_blocking (&set, " 2 0 0");
+  set.policy = SL_POLICY_FP;
+  assert_blocking (&set, " 2 0 0");
+
+  /* The one that is waited for waits in its turn, for 5 ticks, and cannot preempt meanwhile. */
+  set.n_sections = 4;
+  assert_blocking (&set, " 7 5 0");
+
+  /* But this one can. */
+  tasks[2].priority = 3;
+  sections[1].task = 2;
+  sections[2].task = 2;
+  sections[3].task = 1;
+  assert_blocking (&set, " 7 0 5");
+  set.n_sections = 2;
+  assert_blocking (&set, " 2 0 0");
+  sections[1].task = 1;
+  assert_blocking (&set, " unbounded-blocking 0 2");
+}
+
 static void
 test_inheritance (void)
 {
   const SlTheoryTask tasks[] = {
-    { SL_THEORY_TASK, 2, 20, 20, 0, 4 },
-    { SL_THEORY_TASK, 5, 40, 40, 0, 3 },
-    { SL_THEORY_TASK, 9, 90, 90, 0, 2 },
-    { SL_THEORY_TASK, 9, 95, 95, 0, 1 },
+    { SL_THEORY_TASK, 2, 20, 20, 0, 4, 0, FALSE },
+    { SL_THEORY_TASK, 5, 40, 40, 0, 3, 0, FALSE },
+    { SL_THEORY_TASK, 9, 90, 90, 0, 2, 0, FALSE },
+    { SL_THEORY_TASK, 9, 95, 95, 0, 1, 0, FALSE },
   };
   const SlTheorySection sections[] = {
     { 0, 0, 1, 1 },
@@ -249,8 +294,8 @@ static void
 test_deadlock (void)
 {
   const SlTheoryTask tasks[] = {
-    { SL_THEORY_TASK, 4, 20, 20, 0, 2 },
-    { SL_THEORY_TASK, 4, 40, 40, 0, 1 },
+    { SL_THEORY_TASK, 4, 20, 20, 0, 2, 0, FALSE },
+    { SL_THEORY_TASK, 4, 40, 40, 0, 1, 0, FALSE },
   };
   const SlTheorySection sections[] = {
     { 0, 7, 0, 3 },
@@ -273,9 +318,9 @@ static void
 test_none (void)
 {
   SlTheoryTask tasks[] = {
-    { SL_THEORY_TASK, 3, 6, 6, 0, 3 },
-    { SL_THEORY_TASK, 4, 8, 8, 0, 2 },
-    { SL_THEORY_TASK, 1, 100, 100, 0, 1 },
+    { SL_THEORY_TASK, 3, 6, 6, 0, 3, 0, FALSE },
+    { SL_THEORY_TASK, 4, 8, 8, 0, 2, 0, FALSE },
+    { SL_THEORY_TASK, 1, 100, 100, 0, 1, 0, FALSE },
   };
   SlTheorySet set = { SL_POLICY_FP, SL_PROTOCOL_NONE, tasks, G_N_ELEMENTS (tasks), NULL, 0 };
 
@@ -327,7 +372,9 @@ test_hostile (void)
                              lengths[g_rand_int_range (random, 0, 10)],
                              g_rand_boolean (random) ? 0
                                                      : lengths[g_rand_int_range (random, 0, 10)],
-                             g_rand_int_range (random, 0, 3) };
+                             g_rand_int_range (random, 0, 3),
+                             0,
+                             FALSE };
       for (guint k = 0; k < G_N_ELEMENTS (sections); k++)
         sections[k] = (SlTheorySection) { (guint) g_rand_int_range (random, 0, 4),
                                           (guint) g_rand_int_range (random, 0, 2), 0,
@@ -355,6 +402,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/response-time/interrupts", test_interrupts);
   g_test_add_func ("/response-time/edf", test_edf);
   g_test_add_func ("/response-time/blocking", test_blocking);
+  g_test_add_func ("/response-time/no-protocol", test_no_protocol);
   g_test_add_func ("/response-time/inheritance", test_inheritance);
   g_test_add_func ("/response-time/deadlock", test_deadlock);
   g_test_add_func ("/response-time/none", test_none);

@@ -94,6 +94,81 @@ test_text (void)
   g_assert_nonnull (strstr (guessed.output, "estimated from the trace: WCET, Period, Deadline"));
 }
 
+/* x is served at 0, and from 4 on. */
+static void
+test_aperiodic (void)
+{
+  const char *text = "[scheduler]\npolicy=edf\nuntil=30ms\n"
+                     "[server s]\npolicy=cbs\nbudget=4ms\nperiod=10ms\n"
+                     "[task x]\narrivals=0ms, 1ms\nwcet=3ms\nserver=s\n"
+                     "[task t]\nperiod=30ms\ndeadline=15ms\nwcet=4ms\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autofree char *set = sl_cli_write_file (folder, "set", bytes);
+  g_autofree char *file = g_build_filename (folder, "out", NULL);
+  g_autofree char *picture = g_build_filename (folder, "out.svg", NULL);
+  g_auto (SlCliResult) made = sl_cli_run ("simulate", set, "-o", file, NULL);
+  g_auto (SlCliResult) theory = sl_cli_run ("theory", "--csv", file, NULL);
+  g_auto (SlCliResult) jobs = sl_cli_run ("jobs", "--csv", file, NULL);
+  g_auto (SlCliResult) check = sl_cli_run ("check", "--inferred", file, NULL);
+  g_auto (SlCliResult) drawn =
+      sl_cli_run ("render", "--style", "textbook", "-o", picture, file, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GPtrArray) job_rows = NULL;
+  g_autofree char *svg = NULL;
+
+  g_test_summary ("For an aperiodic task no command makes up a period or a deadline");
+
+  sl_cli_assert_fine (&made);
+  sl_cli_assert_fine (&theory);
+  rows = sl_cli_parse_csv (theory.output);
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "kind"), ==, "served");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "period"), ==, "");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "deadline"), ==, "");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "utilisation"), ==, "");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "estimated"), ==, "");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "verdict"), ==, "unknown");
+
+  sl_cli_assert_fine (&jobs);
+  job_rows = sl_cli_parse_csv (jobs.output);
+  g_assert_cmpstr (sl_cli_cell (job_rows, 1, "deadline"), ==, "");
+  g_assert_cmpstr (sl_cli_cell (job_rows, 1, "missed"), ==, "");
+  g_assert_cmpstr (sl_cli_cell (job_rows, 1, "deadline_from"), ==, "");
+  sl_cli_assert_fine (&check);
+
+  sl_cli_assert_fine (&drawn);
+  g_assert_true (g_file_get_contents (picture, &svg, NULL, NULL));
+  g_assert_nonnull (strstr (svg, "30"));
+  g_assert_null (strstr (svg, "≈"));
+}
+
+static void
+test_verdict (void)
+{
+  const char *text = "[scheduler]\npolicy=dm\nuntil=40ms\n"
+                     "[task a]\nperiod=10ms\nwcet=3ms\n[task b]\nperiod=10ms\nwcet=3ms\n"
+                     "[task c]\nperiod=20ms\ndeadline=12ms\noffset=6ms\nwcet=5ms\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autofree char *set = sl_cli_write_file (folder, "set", bytes);
+  g_autofree char *file = g_build_filename (folder, "out", NULL);
+  g_auto (SlCliResult) made = sl_cli_run ("simulate", set, "-o", file, NULL);
+  g_auto (SlCliResult) csv = sl_cli_run ("theory", "--csv", file, NULL);
+  g_auto (SlCliResult) json = sl_cli_run ("theory", "--json", file, NULL);
+  g_auto (SlCliResult) people = sl_cli_run ("theory", file, NULL);
+  g_autoptr (GPtrArray) rows = sl_cli_parse_csv (csv.output);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+
+  g_test_summary ("A bound above the deadline is no proof where offsets help");
+
+  g_assert_cmpstr (sl_cli_cell (rows, 3, "verdict"), ==, "not-guaranteed");
+  g_assert_true (json_parser_load_from_data (parser, json.output, -1, NULL));
+  g_assert_cmpstr (json_object_get_string_member (json_node_get_object (
+                                                      json_parser_get_root (parser)),
+                                                  "verdict"),
+                   ==, "not-guaranteed");
+  g_assert_nonnull (strstr (people.output, "the bound is above the deadline, but the worst case "
+                                           "that it assumes may never happen"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -104,6 +179,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/theory/csv", test_csv);
   g_test_add_func ("/theory/json", test_json);
   g_test_add_func ("/theory/text", test_text);
+  g_test_add_func ("/theory/aperiodic", test_aperiodic);
+  g_test_add_func ("/theory/verdict", test_verdict);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);

@@ -144,7 +144,8 @@ test_blocking (void)
   const char *set =
       HIGH "sections=m@1ms+1ms\noffset=2ms\n" MID "offset=3ms\n" LOW "sections=m@1ms+3ms\n";
 
-  g_test_summary ("Without a protocol there is no bound, and one for a protocol is not kept");
+  g_test_summary ("Without a protocol there is no bound above a task in between, and one for a "
+                  "protocol is not kept");
 
   options.protocol = SL_SIM_NONE;
   none = analyse (set, &options, NULL);
@@ -160,7 +161,7 @@ test_blocking (void)
    * which is at 10: high waits 7 and ends at 11, 9 after its release. mid’s second job comes
    * 1 before high’s third one is done: 6. */
   g_assert_cmpstr (none_text, ==,
-                   "B=-1 R=-1 measured=9 not-schedulable; B=-1 R=-1 measured=6 not-schedulable; "
+                   "B=-1 R=-1 measured=9 not-guaranteed; B=3 R=10 measured=6 schedulable; "
                    "B=0 R=18 measured=18 schedulable");
   g_assert_true (strstr (text, "B=3 R=5 measured=9 schedulable blocking 7>3; ") == text);
 }
@@ -215,6 +216,98 @@ test_edf (void)
   g_assert_true (g_str_has_prefix (text, "B=0 R=3 measured=3 schedulable; B=0 R=6"));
 }
 
+static void
+test_offsets (void)
+{
+  const char *others = "[task a]\nperiod=10ms\nwcet=3ms\n[task b]\nperiod=10ms\nwcet=3ms\n";
+  g_autofree char *late =
+      g_strconcat (others, "[task c]\nperiod=20ms\ndeadline=12ms\nwcet=5ms\n", NULL);
+  g_autofree char *fine = g_strconcat (late, "offset=6ms\n", NULL);
+  SlSimOptions options = rate_monotonic;
+  g_autoptr (SlSchedulability) together = NULL;
+  g_autoptr (SlSchedulability) apart = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *apart_text = NULL;
+
+  g_test_summary ("With an offset that helps, a bound above the deadline proves no miss");
+
+  /* c: 5+3+3=11 → 5+2·6=17. With the offset: 6 to 10, 16 to 17. */
+  options.scheduler = SL_SIM_DM;
+  together = analyse (late, &options, NULL);
+  text = print_tasks (together);
+  g_assert_cmpstr (text, ==,
+                   "B=0 R=6 measured=3 schedulable; B=0 R=6 measured=6 schedulable; "
+                   "B=0 R=17 measured=17 not-schedulable");
+  g_assert_cmpint (together->verdict, ==, SL_VERDICT_NOT_SCHEDULABLE);
+  apart = analyse (fine, &options, NULL);
+  apart_text = print_tasks (apart);
+  g_assert_cmpstr (apart_text, ==,
+                   "B=0 R=6 measured=3 schedulable; B=0 R=6 measured=6 schedulable; "
+                   "B=0 R=17 measured=11 not-guaranteed");
+  g_assert_cmpint (apart->verdict, ==, SL_VERDICT_NOT_GUARANTEED);
+}
+
+static void
+test_two_tasks (void)
+{
+  SlSimOptions options = rate_monotonic;
+  g_autoptr (SlSchedulability) theory = NULL;
+  g_autofree char *text = NULL;
+
+  g_test_summary ("Without a protocol two tasks wait for each other for a section at most");
+
+  /* high: 2+2. low: 5+2=7. */
+  options.protocol = SL_SIM_NONE;
+  theory = analyse ("[task high]\nperiod=10ms\nwcet=2ms\nsections=m@0ms+1ms\n"
+                    "[task low]\nperiod=40ms\nwcet=5ms\nsections=m@1ms+2ms\n",
+                    &options, NULL);
+  text = print_tasks (theory);
+  g_assert_cmpstr (text, ==, "B=2 R=4 measured=2 schedulable; B=0 R=7 measured=7 schedulable");
+}
+
+static void
+test_overload (void)
+{
+  SlSimOptions options = rate_monotonic;
+  g_autoptr (SlSchedulability) server = NULL;
+  g_autoptr (SlSchedulability) tasks = NULL;
+
+  g_test_summary ("A budget that is too large for what is left makes nobody late by itself");
+
+  server = analyse ("[server s]\npolicy=ps\nbudget=5ms\nperiod=10ms\n"
+                    "[task x]\narrivals=1ms\nwcet=1ms\nserver=s\n"
+                    "[task a]\nperiod=20ms\nwcet=12ms\n",
+                    &options, NULL);
+  g_assert_cmpint (server->utilisation.versus_one, >, 0);
+  g_assert_false (server->utilisation.is_overload);
+  g_assert_cmpint (server->verdict, ==, SL_VERDICT_NOT_GUARANTEED);
+
+  tasks = analyse ("[task a]\nperiod=20ms\nwcet=12ms\n[task b]\nperiod=30ms\nwcet=15ms\n", &options,
+                   NULL);
+  g_assert_true (tasks->utilisation.is_overload);
+  g_assert_cmpint (tasks->verdict, ==, SL_VERDICT_NOT_SCHEDULABLE);
+}
+
+static void
+test_aperiodic (void)
+{
+  g_autoptr (SlSchedulability) theory =
+      analyse ("[task a]\narrivals=0ms, 7ms, 8ms\nwcet=1ms\npriority=1\n" HIGH, &rate_monotonic,
+               NULL);
+  const SlTaskTheory *aperiodic = &g_array_index (theory->tasks, SlTaskTheory, 0);
+
+  g_test_summary ("A task that is released at some times has no period and no deadline");
+
+  g_assert_cmpint (aperiodic->task.wcet, ==, MS);
+  g_assert_cmpint (aperiodic->task.period, ==, 0);
+  g_assert_cmpint (aperiodic->task.deadline, ==, 0);
+  g_assert_cmpuint (aperiodic->estimated, ==, 0);
+  g_assert_cmpint (aperiodic->response.state, ==, SL_BOUND_NO_FIGURES);
+  g_assert_cmpint (aperiodic->verdict, ==, SL_VERDICT_UNKNOWN);
+  g_assert_cmpuint (theory->utilisation.n_left_out, ==, 1);
+  g_assert_cmpuint (theory->utilisation.n_tasks, ==, 1);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -225,5 +318,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/schedulability/blocking", test_blocking);
   g_test_add_func ("/schedulability/estimate", test_estimate);
   g_test_add_func ("/schedulability/edf", test_edf);
+  g_test_add_func ("/schedulability/offsets", test_offsets);
+  g_test_add_func ("/schedulability/two-tasks", test_two_tasks);
+  g_test_add_func ("/schedulability/overload", test_overload);
+  g_test_add_func ("/schedulability/aperiodic", test_aperiodic);
   return g_test_run ();
 }

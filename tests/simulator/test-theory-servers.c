@@ -48,12 +48,10 @@ make_set (GRand *random, SlServerPolicy policy, gint load, gint share, Set *set)
       period += g_rand_int_range (random, 1, 1500);
       most = period * left / 100 / (set->n_tasks - 1);
       set->tasks[i] = (SlTheoryTask) {
-        SL_THEORY_TASK,
-        MAX (10, most - g_rand_int_range (random, 0, (gint32) MAX (2, most / 2))) * US,
-        period * US,
-        period * US,
-        0,
-        0,
+        .kind = SL_THEORY_TASK,
+        .wcet = MAX (10, most - g_rand_int_range (random, 0, (gint32) MAX (2, most / 2))) * US,
+        .period = period * US,
+        .deadline = period * US,
       };
     }
   sl_theory_rank (SL_POLICY_RM, set->tasks, set->n_tasks);
@@ -65,12 +63,12 @@ make_set (GRand *random, SlServerPolicy policy, gint load, gint share, Set *set)
       gint64 own = g_rand_int_range (random, 2000, 9000);
 
       set->served[i] = (SlTheoryTask) {
-        SL_THEORY_SERVED,
-        MAX (5, own * set->server.budget / set->server.period * share / 100 / set->n_served) * US,
-        own * US,
-        own * US,
-        0,
-        0,
+        .kind = SL_THEORY_SERVED,
+        .wcet =
+            MAX (5, own * set->server.budget / set->server.period * share / 100 / set->n_served) *
+            US,
+        .period = own * US,
+        .deadline = own * US,
       };
     }
 }
