@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-error.h"
+#include "sl-file-reader.h"
 #include "sl-file-writer.h"
 
 /* A model is written by hand; what is larger is something else. */
@@ -186,48 +187,63 @@ sl_task_model_parse (const char *text, const char *file_name, GError **error)
   return g_steal_pointer (&self);
 }
 
+static SlTaskModel *
+load (GFile *file, SlFileReadKind kind, GError **error)
+{
+  g_autofree char *name = g_file_get_parse_name (file);
+  gsize length;
+  g_autoptr (GError) failure = NULL;
+  g_autofree char *text = sl_file_read (file, kind, MAX_BYTES, &length, &failure);
+
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                   "%s: Not a task model: it is longer than %d bytes", name, MAX_BYTES);
+      return NULL;
+    }
+  if (text == NULL)
+    {
+      g_propagate_prefixed_error (error, g_steal_pointer (&failure), "%s: ", name);
+      return NULL;
+    }
+  if (strlen (text) != length)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                   "%s: Not a task model: a text is expected, but the byte at offset "
+                   "%" G_GSIZE_FORMAT " is 0",
+                   name, strlen (text));
+      return NULL;
+    }
+
+  return sl_task_model_parse (text, name, error);
+}
+
 /**
  * sl_task_model_load:
  *
- * Fails with %G_IO_ERROR where the file cannot be read, else as sl_task_model_parse(). The message
- * names the file.
+ * Reads a regular file of up to 1 MiB. Fails with %G_IO_ERROR where it cannot be read, else as
+ * sl_task_model_parse(). The message names the file.
  *
  * Returns: (transfer full): %NULL on error
  */
 SlTaskModel *
 sl_task_model_load (GFile *file, GError **error)
 {
-  g_autofree char *name = g_file_get_parse_name (file);
-  g_autoptr (GFileInputStream) stream = g_file_read (file, NULL, error);
-  g_autofree char *text = NULL;
-  gsize length;
+  return load (file, SL_FILE_READ_REGULAR, error);
+}
 
-  if (stream == NULL)
-    return NULL; /* the error names the file */
-
-  text = g_malloc (MAX_BYTES + 1);
-  if (!g_input_stream_read_all (G_INPUT_STREAM (stream), text, MAX_BYTES, &length, NULL, error))
-    {
-      g_prefix_error (error, "%s: ", name);
-      return NULL;
-    }
-  text[length] = '\0';
-  if (strlen (text) != length)
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "%s: No task model: a text is expected, but the byte at offset %" G_GSIZE_FORMAT
-                   " is 0",
-                   name, strlen (text));
-      return NULL;
-    }
-  if (length == MAX_BYTES)
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s: No task model: it is longer than %d bytes",
-                   name, MAX_BYTES - 1);
-      return NULL;
-    }
-
-  return sl_task_model_parse (text, name, error);
+/**
+ * sl_task_model_load_given:
+ * @file: that the user named for this; a pipe is waited for
+ *
+ * As sl_task_model_load(), but @file may also be a pipe.
+ *
+ * Returns: (transfer full): %NULL on error
+ */
+SlTaskModel *
+sl_task_model_load_given (GFile *file, GError **error)
+{
+  return load (file, SL_FILE_READ_REGULAR_PIPES, error);
 }
 
 static char *

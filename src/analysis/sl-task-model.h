@@ -33,6 +33,7 @@ typedef struct _SlTaskModel SlTaskModel;
 SlTaskModel *sl_task_model_new (void);
 SlTaskModel *sl_task_model_parse (const char *text, const char *file_name, GError **error);
 SlTaskModel *sl_task_model_load (GFile *file, GError **error);
+SlTaskModel *sl_task_model_load_given (GFile *file, GError **error);
 void sl_task_model_free (SlTaskModel *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTaskModel, sl_task_model_free)
 

@@ -3,12 +3,15 @@
 
 #include <glib/gstdio.h>
 
+#include "sl-file-reader.h"
 #include "sl-file-writer.h"
 
 /* A small key file in the user's data folder for each pair of traces, as the overlay of one trace
  * has one. */
 
 #define GROUP "axis"
+
+#define MAX_BYTES (1 << 16)
 
 /**
  * sl_axis_store_dup_path:
@@ -51,13 +54,17 @@ void
 sl_axis_store_restore (const char *path, SlDocument *document, guint number)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr (GFile) stored = g_file_new_for_path (path);
+  g_autofree char *text = NULL;
   g_autofree char *rate = NULL;
   g_autofree char *align = NULL;
+  gsize length;
   guint64 numerator, denominator;
   SlAlignment alignment;
   gint64 offset;
 
-  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, NULL))
+  text = sl_file_read (stored, SL_FILE_READ_REGULAR, MAX_BYTES, &length, NULL);
+  if (text == NULL || !g_key_file_load_from_data (file, text, length, G_KEY_FILE_NONE, NULL))
     return;
 
   offset = g_key_file_get_int64 (file, GROUP, "offset", NULL);

@@ -293,6 +293,7 @@ sl_job_search_forget (SlJobSearch *self)
   sl_job_search_stop (self);
   g_clear_pointer (&self->table, sl_job_table_unref);
   g_clear_pointer (&self->inversions, g_array_unref);
+  g_clear_pointer (&self->theory, sl_schedulability_unref);
 }
 
 /**

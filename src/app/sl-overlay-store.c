@@ -5,11 +5,15 @@
 
 #include <glib/gstdio.h>
 
+#include "sl-file-reader.h"
 #include "sl-file-writer.h"
 #include "sl-task-model.h"
 
 /* What the user adds to a trace comes back when the same files are opened again. It lies in the
  * user's data folder, one small file for each trace, never beside the trace. */
+
+/* Names of some thousands of objects. */
+#define MAX_BYTES (4 << 20)
 
 /* Files are the same where their names and sizes are. */
 static char *
@@ -88,10 +92,13 @@ sl_overlay_store_attach (SlDocument *document, GPtrArray *files)
 {
   g_autofree char *path = dup_path (files);
   g_autofree char *text = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (SlOverlay) overlay = NULL;
+  gsize length;
 
   /* A file that is not there, or that somebody spoilt, adds nothing. */
-  if (g_file_get_contents (path, &text, NULL, NULL))
+  text = sl_file_read (file, SL_FILE_READ_REGULAR, MAX_BYTES, &length, NULL);
+  if (text != NULL)
     overlay = sl_overlay_from_text (text);
   if (overlay != NULL)
     sl_document_set_overlay (document, overlay);

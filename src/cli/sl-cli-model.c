@@ -23,6 +23,15 @@ sl_cli_model_find (const SlCliTrace *trace)
   return g_file_query_exists (model, NULL) ? g_steal_pointer (&model) : NULL;
 }
 
+static void
+note_unknown (const SlTaskModel *model)
+{
+  g_auto (GStrv) unknown = sl_task_model_list_unknown (model);
+
+  for (guint i = 0; unknown[i] != NULL; i++)
+    sl_cli_note_print ("%s", unknown[i]);
+}
+
 /**
  * sl_cli_model_load:
  *
@@ -34,11 +43,28 @@ SlTaskModel *
 sl_cli_model_load (GFile *file, GError **error)
 {
   SlTaskModel *model = sl_task_model_load (file, error);
-  g_auto (GStrv) unknown = model != NULL ? sl_task_model_list_unknown (model) : NULL;
 
-  for (guint i = 0; unknown != NULL && unknown[i] != NULL; i++)
-    sl_cli_note_print ("%s", unknown[i]);
+  if (model != NULL)
+    note_unknown (model);
+  return model;
+}
 
+/**
+ * sl_cli_model_load_set:
+ * @path: of a task set as given, which may be a pipe
+ *
+ * As sl_cli_model_load(). A set is read once; a model for several traces is not.
+ *
+ * Returns: (transfer full): %NULL on error
+ */
+SlTaskModel *
+sl_cli_model_load_set (const char *path, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  SlTaskModel *model = sl_task_model_load_given (file, error);
+
+  if (model != NULL)
+    note_unknown (model);
   return model;
 }
 

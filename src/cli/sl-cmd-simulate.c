@@ -135,7 +135,6 @@ run (const SlCliRequest *request G_GNUC_UNUSED, GError **error)
   g_autoptr (SlTaskModel) model = NULL;
   g_autoptr (SlTaskSet) set = NULL;
   g_autoptr (SlSimRun) result = NULL;
-  g_autoptr (GFile) file = NULL;
   SlSimOptions options = { 0 };
 
   if (given.sets == NULL || given.sets[1] != NULL)
@@ -143,8 +142,7 @@ run (const SlCliRequest *request G_GNUC_UNUSED, GError **error)
   if (given.output == NULL)
     return fail_usage (error, "No output given: -o OUT");
 
-  file = g_file_new_for_commandline_arg (given.sets[0]);
-  model = sl_cli_model_load (file, error);
+  model = sl_cli_model_load_set (given.sets[0], error);
   if (model == NULL || !put_options (model, error) || !sl_sim_options_read (model, &options, error))
     return FALSE;
   set = sl_task_set_new (model, error);

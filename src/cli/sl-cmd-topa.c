@@ -8,6 +8,7 @@
 #include "sl-cli-output.h"
 #include "sl-cli-writer.h"
 #include "sl-error.h"
+#include "sl-open-companions.h"
 #include "sl-open-file.h"
 #include "sl-time-text.h"
 #include "sl-topa-capture.h"
@@ -118,8 +119,18 @@ add_named_dumps (SlTopaCapture *capture, SlFileSet *inputs, GError **error)
     {
       const SlTopaDump *dump = &g_array_index (dumps, SlTopaDump, i);
       g_autofree char *path = g_build_filename (folder, dump->file, NULL);
-      g_autoptr (SlMapping) mapping = map (path, inputs, error);
+      g_autoptr (SlMapping) mapping = NULL;
 
+      if (!sl_open_is_neighbour (dump->file))
+        {
+          g_set_error (
+              error, SL_ERROR, SL_ERROR_MALFORMED,
+              "phys_file=%s is not in the folder of the state file or below it; to read it, give it by "
+              "--memory",
+              dump->file);
+          return FALSE;
+        }
+      mapping = map (path, inputs, error);
       if (mapping == NULL || !sl_topa_capture_add_dump (capture, mapping, dump->base, error))
         return FALSE;
     }

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-code-load.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "sl-elf.h"
 #include "sl-error.h"
+#include "sl-file-reader.h"
 #include "sl-symbol-list.h"
 
 /* One file, read once however often it is mapped. */
@@ -33,28 +31,13 @@ file_free (gpointer data)
   g_free (self);
 }
 
-/* Only plain files: what a trace names may be a device. */
 static SlMapping *
 map_file (const char *path, GError **error)
 {
   g_autofree char *name = g_filename_display_basename (path);
-  struct stat status;
-  int fd = -1;
-  int saved;
+  int fd = sl_file_open_regular (path, error);
 
-  if (stat (path, &status) == 0 && !S_ISREG (status.st_mode))
-    {
-      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "Is no plain file");
-      return NULL;
-    }
-
-  fd = open (path, O_RDONLY | O_CLOEXEC);
-  saved = errno;
-  if (fd >= 0)
-    return sl_mapping_new_take_fd (fd, name, error);
-
-  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (saved), "%s", g_strerror (saved));
-  return NULL;
+  return fd >= 0 ? sl_mapping_new_take_fd (fd, name, error) : NULL;
 }
 
 static File *

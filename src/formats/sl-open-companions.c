@@ -19,9 +19,16 @@ find_item (GPtrArray *items, GFile *file)
   return NULL;
 }
 
-/* A file may name its neighbours and what lies in folders beside it, but must not reach for others. */
-static gboolean
-is_neighbour (const char *name)
+/**
+ * sl_open_is_neighbour:
+ * @name: that a file has for another
+ *
+ * A file may name its neighbours and what lies in folders beside it, but must not reach for others.
+ *
+ * Returns: whether @name stays within the file's folder
+ */
+gboolean
+sl_open_is_neighbour (const char *name)
 {
   g_auto (GStrv) parts = g_strsplit (name, "/", -1);
 
@@ -98,7 +105,7 @@ sl_open_add_companions (GPtrArray *items,
         {
           const char *name = g_ptr_array_index (names, j);
 
-          if (is_neighbour (name) &&
+          if (sl_open_is_neighbour (name) &&
               !add_companion (items, item, name, progress, user_data, cancellable, error))
             return FALSE;
         }

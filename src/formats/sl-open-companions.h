@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Files that another file says belong to its trace. Private to sl_open(). */
+/* Files that another file says belong to its trace. */
 
 #include "sl-open.h"
 
@@ -12,5 +12,7 @@ gboolean sl_open_add_companions (GPtrArray *items,
                                  gpointer user_data,
                                  GCancellable *cancellable,
                                  GError **error);
+
+gboolean sl_open_is_neighbour (const char *name);
 
 G_END_DECLS

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-open-file.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "sl-error.h"
+#include "sl-file-reader.h"
 #include "sl-spill.h"
 #include "sl-unpack.h"
 
@@ -25,60 +21,12 @@ sl_open_get_display_name (GFile *file)
   return name != NULL ? g_filename_display_name (name) : g_file_get_parse_name (file);
 }
 
-static gboolean
-fail_errno (int saved, GError **error)
-{
-  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (saved),
-               "The file cannot be opened: %s", g_strerror (saved));
-  return FALSE;
-}
-
-/* Reading from a pipe or a device would wait or never end. */
-static gboolean
-check_regular (const struct stat *status, GError **error)
-{
-  const char *what = "something else";
-
-  if (S_ISREG (status->st_mode))
-    return TRUE;
-
-  if (S_ISDIR (status->st_mode))
-    what = "a folder";
-  else if (S_ISFIFO (status->st_mode))
-    what = "a pipe";
-  else if (S_ISSOCK (status->st_mode))
-    what = "a socket";
-  else if (S_ISCHR (status->st_mode) || S_ISBLK (status->st_mode))
-    what = "a device";
-
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE,
-               "It is %s; only regular files can be opened", what);
-  return FALSE;
-}
-
 static SlMapping *
 map_path (const char *path, const char *name, GError **error)
 {
-  struct stat status;
-  int fd;
+  int fd = sl_file_open_regular (path, error);
 
-  if (stat (path, &status) != 0)
-    {
-      fail_errno (errno, error);
-      return NULL;
-    }
-  if (!check_regular (&status, error))
-    return NULL;
-
-  /* A pipe may have taken the file's place in the meantime: do not wait for its writer. */
-  fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0)
-    {
-      fail_errno (errno, error);
-      return NULL;
-    }
-
-  return sl_mapping_new_take_fd (fd, name, error);
+  return fd >= 0 ? sl_mapping_new_take_fd (fd, name, error) : NULL;
 }
 
 /* A file that no path leads to is copied to memory, within a limit. */

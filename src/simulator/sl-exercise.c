@@ -5,6 +5,10 @@
 
 #include "sl-error.h"
 #include "sl-exercise-private.h"
+#include "sl-file-reader.h"
+
+/* An exercise is some pages of text. */
+#define MAX_BYTES (1 << 20)
 
 static void
 clear_run (gpointer data)
@@ -102,8 +106,14 @@ sl_exercise_load (GFile *file, GError **error)
   g_autofree char *text = NULL;
   gsize length;
 
-  if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
-    return NULL;
+  text = sl_file_read (file, SL_FILE_READ_REGULAR, MAX_BYTES, &length, error);
+  if (text == NULL)
+    {
+      g_autofree char *name = g_file_get_parse_name (file);
+
+      g_prefix_error (error, "%s: ", name);
+      return NULL;
+    }
 
   return sl_exercise_parse (text, length, file, error);
 }

@@ -153,7 +153,7 @@ test_large (void)
   g_autofree char *path = g_build_filename (folder, "zeros", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autofree char *zeros = g_malloc0 (100);
-  g_autofree char *long_text = g_strnfill (1 << 20, '#');
+  g_autofree char *long_text = g_strnfill ((1 << 20) + 1, '#');
   g_autoptr (GError) error = NULL;
 
   g_test_summary ("What is no text, or too long, is told apart.");
@@ -164,9 +164,9 @@ test_large (void)
   g_assert_nonnull (strstr (error->message, "the byte at offset 9 is 0"));
   g_clear_error (&error);
 
-  g_file_set_contents (path, long_text, 1 << 20, NULL);
+  g_file_set_contents (path, long_text, -1, NULL);
   g_assert_null (sl_task_model_load (file, &error));
-  g_assert_nonnull (strstr (error->message, "longer than 1048575 bytes"));
+  g_assert_nonnull (strstr (error->message, "longer than 1048576 bytes"));
 
   g_remove (path);
   g_rmdir (folder);

@@ -40,6 +40,17 @@ open_set (void)
   return window;
 }
 
+/* What is said of jobs is of those that are shown: there are findings and theory where there are jobs. */
+static void
+assert_of_jobs (SlDocument *document)
+{
+  SlJobSearch *search = sl_document_get_job_search (document);
+  gboolean has = sl_document_get_jobs (document) != NULL;
+
+  g_assert_true ((sl_job_search_get_theory (search) != NULL) == has);
+  g_assert_true ((sl_job_search_get_inversions (search) != NULL) == has);
+}
+
 /* Nothing that the document hands out lies after the place. */
 static void
 assert_hidden (SlDocument *document, SlTrace *whole)
@@ -51,6 +62,7 @@ assert_hidden (SlDocument *document, SlTrace *whole)
   SlJobTable *jobs = sl_document_get_jobs (document);
   SlSpan hidden;
 
+  assert_of_jobs (document);
   g_assert_true (trace != whole);
   g_assert_cmpuint (sl_trace_get_n_events (trace), ==, place + 1);
   g_assert_true (sl_trace_set_get_hidden (sl_document_get_set (document), &hidden));
@@ -86,9 +98,11 @@ test_predict (void)
   g_test_summary ("To foresee it first, the document shows a trace that ends at the cursor, in all "
                   "that it hands out, step by step and back; then all is there again.");
 
+  assert_of_jobs (document);
   sl_step_mode_set_predict (mode, TRUE);
   g_assert_true (sl_step_mode_get_active (mode));
   g_assert_null (sl_document_get_jobs (document));
+  assert_of_jobs (document);
   sl_app_test_wait (has_steps, window);
   g_assert_cmpuint (sl_step_mode_get_place (mode), ==, 0);
   assert_hidden (document, whole);

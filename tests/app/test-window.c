@@ -564,6 +564,33 @@ test_keeps_inputs (void)
   sl_test_remove_folder (folder);
 }
 
+static void
+test_pipe_beside (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) sample = list_sample ();
+  g_autoptr (GPtrArray) files = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autoptr (GFile) file = g_file_new_build_filename (folder, "a.shark", NULL);
+  g_autoptr (GFile) model = sl_task_model_get_file (file);
+  SlJobSearch *search;
+
+  g_test_summary (
+      "A pipe in the place of the task model is a complaint; the window waits for nobody.");
+
+  g_assert_true (
+      g_file_copy (g_ptr_array_index (sample, 0), file, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL));
+  g_assert_cmpint (mkfifo (g_file_peek_path (model), 0600), ==, 0);
+  files = list_file (file);
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+  search = sl_document_get_job_search (sl_window_get_document (window));
+  g_assert_nonnull (strstr (sl_model_store_get_complaint (sl_job_search_get_model_store (search)),
+                            "It is a pipe"));
+  close_window (window);
+  sl_test_remove_folder (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -578,6 +605,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/window/cancelled", test_cancelled);
   g_test_add_func ("/app/window/facts", test_facts);
   g_test_add_func ("/app/window/keeps-inputs", test_keeps_inputs);
+  g_test_add_func ("/app/window/pipe-beside", test_pipe_beside);
   g_test_add_func ("/app/window/unsaved-model", test_unsaved_model);
   g_test_add_func ("/app/window/unwritable-model", test_unwritable_model);
   return g_test_run ();

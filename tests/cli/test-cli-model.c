@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
+#include <sys/stat.h>
 
 #include "sl-cli-run.h"
 #include "sl-shark-scenario.h"
@@ -105,6 +106,49 @@ test_shared (void)
   sl_cli_assert_fine (&joined);
 }
 
+static void
+test_pipe_beside (void)
+{
+  static const char *const commands[] = { "jobs", "check", "stats", "theory", "steps" };
+  g_autofree char *path = write_trace ("piped.dat");
+  g_autofree char *pipe = g_strconcat (path, ".slackline-tasks", NULL);
+  g_autofree char *picture = g_build_filename (folder, "piped.svg", NULL);
+  g_auto (SlCliResult) drawn = { 0 };
+  g_auto (SlCliResult) given = { 0 };
+
+  g_test_summary ("A pipe in the place of a task model is refused; nobody waits for its writer.");
+
+  g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_auto (SlCliResult) result = sl_cli_run (commands[i], path, NULL);
+
+      sl_cli_assert_fails (&result, 3, "piped.dat.slackline-tasks: It is a pipe");
+    }
+  drawn = sl_cli_run ("render", "-o", picture, path, NULL);
+  sl_cli_assert_fails (&drawn, 3, "piped.dat.slackline-tasks: It is a pipe");
+  given = sl_cli_run ("jobs", "--model", pipe, path, NULL);
+  sl_cli_assert_fails (&given, 3, "piped.dat.slackline-tasks: It is a pipe");
+}
+
+static void
+test_set_from_pipe (void)
+{
+  const char *script = "cd \"$0\" && mkfifo set-pipe && { cat set.txt > set-pipe & } && "
+                       "\"$SLACKLINE_CLI\" simulate set-pipe -o one && "
+                       "\"$SLACKLINE_CLI\" simulate set.txt -o other && cmp one other";
+  g_autofree char *set = write_text ("set.txt", "[task a]\nperiod=5ms\nwcet=2ms\n");
+  const char *argv[] = { "sh", "-c", script, folder, NULL };
+  int status;
+
+  g_test_summary ("A task set that is given as a pipe is read from there.");
+
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL,
+                               G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL,
+                               NULL, &status, NULL));
+  g_assert_cmpint (status, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -115,6 +159,8 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-model/beside", test_beside);
   g_test_add_func ("/cli-model/notes", test_notes);
   g_test_add_func ("/cli-model/shared", test_shared);
+  g_test_add_func ("/cli-model/pipe-beside", test_pipe_beside);
+  g_test_add_func ("/cli-model/set-from-pipe", test_set_from_pipe);
 
   status = g_test_run ();
   sl_test_remove_folder (folder);

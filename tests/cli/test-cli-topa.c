@@ -74,6 +74,30 @@ test_stream (void)
   assert_output (output, PAGE + 8);
 }
 
+static void
+test_outside (void)
+{
+  static const char *const names[] = { "../outside.bin", "sub/../../outside.bin", "./phys.bin" };
+  g_autofree char *output = g_build_filename (folder, "never.pt", NULL);
+  g_autofree char *absolute = g_build_filename (folder, "phys.bin", NULL);
+  g_autofree char *memory = make_memory ("phys.bin", 0x3010);
+
+  g_test_summary ("A state file names dumps in its folder or below it, and no others.");
+
+  for (guint i = 0; i <= G_N_ELEMENTS (names); i++)
+    {
+      const char *name = i < G_N_ELEMENTS (names) ? names[i] : absolute;
+      g_autofree char *text =
+          g_strdup_printf (STATE "phys_file=%s\n", G_GUINT64_CONSTANT (0x1000), name);
+      g_autofree char *state = make_state (text);
+      g_auto (SlCliResult) result = sl_cli_run ("topa", "--state", state, "-o", output, NULL);
+
+      sl_cli_assert_fails (&result, 3, "is not in the folder of the state file");
+      g_assert_nonnull (strstr (result.errors, name));
+      g_assert_false (g_file_test (output, G_FILE_TEST_EXISTS));
+    }
+}
+
 /* A stream that decodes: a PSB and its end, and nothing but padding. */
 static char *
 make_packets (const char *name)
@@ -203,6 +227,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   folder = sl_cli_make_folder ();
 
+  g_test_add_func ("/cli/topa/outside", test_outside);
   g_test_add_func ("/cli/topa/stream", test_stream);
   g_test_add_func ("/cli/topa/format", test_format);
   g_test_add_func ("/cli/topa/base", test_base);

@@ -300,7 +300,7 @@ test_not_regular (Fixture *fixture, gconstpointer data)
                   "pipe: It is a pipe; only regular files can be opened");
   assert_refused ("/dev/null", G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE,
                   "null: It is a device; only regular files can be opened");
-  assert_refused (missing, G_FILE_ERROR, G_FILE_ERROR_NOENT,
+  assert_refused (missing, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
                   "missing: The file cannot be opened: No such file or directory");
 }
 
@@ -317,7 +317,7 @@ test_unreadable (Fixture *fixture, gconstpointer data)
     }
 
   g_assert_cmpint (g_chmod (path, 0), ==, 0);
-  assert_refused (path, G_FILE_ERROR, G_FILE_ERROR_ACCES,
+  assert_refused (path, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
                   "secret.rec: The file cannot be opened: Permission denied");
 }
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-lldb-bundle.h"
 
-#include <json-glib/json-glib.h>
-
 #include "sl-error.h"
+#include "sl-json.h"
 
 /* A bundle is some lines of text. */
 #define MAX_SIZE     (1 << 20)
@@ -288,8 +287,7 @@ SlLldbBundle *
 sl_lldb_bundle_new (SlMapping *file, GError **error)
 {
   g_autoptr (SlLldbBundle) self = g_new0 (SlLldbBundle, 1);
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autoptr (GError) failure = NULL;
+  g_autoptr (JsonNode) node = NULL;
   JsonObject *root;
 
   self->streams = g_array_new (FALSE, FALSE, sizeof (SlLldbStream));
@@ -302,14 +300,11 @@ sl_lldb_bundle_new (SlMapping *file, GError **error)
                    sl_mapping_get_size (file), MAX_SIZE);
       return NULL;
     }
-  if (!json_parser_load_from_data (parser, (const char *) sl_mapping_get_data (file),
-                                   (gssize) sl_mapping_get_size (file), &failure))
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED, "It is no JSON: %s", failure->message);
-      return NULL;
-    }
+  node = sl_json_parse (sl_mapping_get_data (file), sl_mapping_get_size (file), error);
+  if (node == NULL)
+    return NULL;
 
-  root = get_object (json_parser_get_root (parser), "The file", error);
+  root = get_object (node, "The file", error);
   return root != NULL && read_root (self, root, error) ? g_steal_pointer (&self) : NULL;
 }
 
