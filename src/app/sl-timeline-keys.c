@@ -51,36 +51,6 @@ go_to (SlTimelineWidget *self, SlTime time)
     sl_document_show (self->document, sl_view_center (&view, time), SL_GESTURE_NONE);
 }
 
-static void
-go_home (SlTimelineWidget *self)
-{
-  go_to (self, sl_trace_set_get_span (sl_document_get_set (self->document)).begin);
-}
-
-static void
-go_end (SlTimelineWidget *self)
-{
-  go_to (self, sl_trace_set_get_span (sl_document_get_set (self->document)).end);
-}
-
-static void
-fit (SlTimelineWidget *self)
-{
-  sl_document_show (self->document, sl_trace_set_get_span (sl_document_get_set (self->document)),
-                    SL_GESTURE_NONE);
-}
-
-static void
-zoom_to_selection (SlTimelineWidget *self)
-{
-  SlViewState *state = sl_document_get_state (self->document);
-  SlSpan span;
-
-  if (sl_view_state_get_selection (state, &span) ||
-      sl_rows_get_span (sl_document_get_rows (self->document), &self->focus, &span))
-    sl_document_show (self->document, span, SL_GESTURE_NONE);
-}
-
 /* Whoever moves the focus by keys wants to see where it is. */
 static void
 show_focus (SlTimelineWidget *self)
@@ -99,6 +69,52 @@ go_to_thing (SlTimelineWidget *self, const SlThing *thing)
   sl_document_go_to (self->document, thing);
   sl_timeline_proxies_focus_box (self->proxies);
   show_focus (self);
+}
+
+/* From a box to the first or last one of its row, else to an end of the trace. */
+static void
+go_to_end (SlTimelineWidget *self, int direction)
+{
+  SlSpan span = sl_trace_set_get_span (sl_document_get_set (self->document));
+  SlRows *rows = sl_document_get_rows (self->document);
+  SlThing thing;
+  guint row;
+
+  if (self->focus.type == SL_THING_ITEMS && sl_rows_find (rows, self->focus.row, &row) &&
+      sl_rows_step (rows, row, NULL, -direction, &thing))
+    go_to_thing (self, &thing);
+  else
+    go_to (self, direction < 0 ? span.begin : span.end);
+}
+
+static void
+go_home (SlTimelineWidget *self)
+{
+  go_to_end (self, -1);
+}
+
+static void
+go_end (SlTimelineWidget *self)
+{
+  go_to_end (self, 1);
+}
+
+static void
+fit (SlTimelineWidget *self)
+{
+  sl_document_show (self->document, sl_trace_set_get_span (sl_document_get_set (self->document)),
+                    SL_GESTURE_NONE);
+}
+
+static void
+zoom_to_selection (SlTimelineWidget *self)
+{
+  SlViewState *state = sl_document_get_state (self->document);
+  SlSpan span;
+
+  if (sl_view_state_get_selection (state, &span) ||
+      sl_rows_get_span (sl_document_get_rows (self->document), &self->focus, &span))
+    sl_document_show (self->document, span, SL_GESTURE_NONE);
 }
 
 static gboolean
@@ -141,13 +157,54 @@ step_right (SlTimelineWidget *self)
   step (self, 1);
 }
 
+static gboolean
+keeps_time (SlTimelineWidget *self)
+{
+  return self->kept_focus.type != SL_THING_NONE && sl_thing_equal (&self->focus, &self->kept_focus);
+}
+
+/* The instant that Up and Down keep, however many rows they cross: the start of the box where they
+ * began, or the middle of its visible part where it starts out of sight. */
+static SlTime
+get_kept_time (SlTimelineWidget *self)
+{
+  SlRows *rows = sl_document_get_rows (self->document);
+  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
+  SlSpan span;
+
+  if (keeps_time (self))
+    return self->kept_time;
+  if (!sl_rows_get_span (rows, &self->focus, &span))
+    return visible.begin;
+  if (span.begin >= visible.begin && span.begin < visible.end)
+    return span.begin;
+
+  span.begin = MAX (span.begin, visible.begin);
+  span.end = MAX (MIN (span.end, visible.end), span.begin);
+  return span.begin + (span.end - span.begin) / 2;
+}
+
+/* The box of @row that is nearest to @time, if it is in sight. */
+static gboolean
+find_box (SlTimelineWidget *self, guint row, SlTime time, SlThing *thing)
+{
+  SlRows *rows = sl_document_get_rows (self->document);
+  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
+  SlSpan span;
+
+  return sl_rows_find_nearest (rows, row, time, thing) && sl_rows_get_span (rows, thing, &span) &&
+         span.begin < visible.end && span.end >= visible.begin;
+}
+
+/* Goes to a box of the row above or below, or to its header where no box is in sight. From there on
+ * it goes to boxes again; whoever came to a header otherwise stays on headers. */
 static void
 change_row (SlTimelineWidget *self, int by)
 {
   SlRows *rows = sl_document_get_rows (self->document);
-  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
-  gboolean on_header = sl_timeline_proxies_is_on_header (self->proxies);
-  SlThing thing = { .type = SL_THING_ROW };
+  gboolean on_header = sl_timeline_proxies_is_on_header (self->proxies) && !keeps_time (self);
+  SlTime time;
+  SlThing thing;
   gint64 next;
   guint row;
 
@@ -158,14 +215,20 @@ change_row (SlTimelineWidget *self, int by)
   if (next < 0 || next >= sl_rows_get_count (rows))
     return;
 
-  if (on_header || !sl_rows_first_in (rows, (guint) next, visible, &thing))
-    thing = (SlThing) { .type = SL_THING_ROW, .row = sl_rows_get (rows, (guint) next)->key };
-  sl_timeline_set_focus (self, &thing);
-  if (thing.type == SL_THING_ROW)
-    sl_timeline_proxies_focus_header (self->proxies);
+  time = get_kept_time (self);
+  if (!on_header && find_box (self, (guint) next, time, &thing))
+    {
+      go_to_thing (self, &thing);
+    }
   else
-    sl_timeline_proxies_focus_box (self->proxies);
-  show_focus (self);
+    {
+      thing = (SlThing) { .type = SL_THING_ROW, .row = sl_rows_get (rows, (guint) next)->key };
+      sl_timeline_set_focus (self, &thing);
+      sl_timeline_proxies_focus_header (self->proxies);
+      show_focus (self);
+    }
+  self->kept_focus = on_header ? (SlThing) { .type = SL_THING_NONE } : thing;
+  self->kept_time = time;
 }
 
 static void

@@ -24,6 +24,9 @@ struct _SlTimelineWidget
   SlThing hover;
   SlThing focus; /* of type none, row or items: what the keys go on from */
 
+  SlThing kept_focus; /* where Up or Down went last, and the instant that they keep */
+  SlTime kept_time;
+
   SlTimelineInput *input;
   SlTimelineProxies *proxies;
   GtkWidget *menu; /* the row's context menu; NULL while it was never opened */

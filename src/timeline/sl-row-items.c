@@ -400,3 +400,71 @@ sl_rows_first_in (const SlRows *self, guint row, SlSpan visible, SlThing *thing)
   *thing = (SlThing) { SL_THING_ITEMS, info->lane.trace, info->key, best.track, best.index, 1 };
   return TRUE;
 }
+
+/* Ticks between @time, of the row's trace, and the item at @place; 0 where that contains it. */
+static guint64
+get_distance (const SlTrack *track, const Place *place, SlTime time)
+{
+  SlTime last;
+  SlItem item;
+
+  if (!get_by_index (track, place->index, &item))
+    return G_MAXUINT64;
+
+  last = MAX (item.begin, item.end - 1);
+  if (time < item.begin)
+    return (guint64) item.begin - (guint64) time;
+
+  return time > last ? (guint64) time - (guint64) last : 0;
+}
+
+/**
+ * sl_rows_find_nearest:
+ * @time: reference ticks
+ * @thing: (out): set on success only
+ *
+ * The slice, mark or waiter of the row that contains @time or is closest to it. A slice is preferred
+ * to a mark at the same distance.
+ *
+ * Returns: whether the row has any
+ */
+gboolean
+sl_rows_find_nearest (const SlRows *self, guint row, SlTime time, SlThing *thing)
+{
+  const SlRow *info = sl_rows_get (self, row);
+  const SlLane *lane = sl_rows_get_lane (self, row);
+  SlState state = sl_row_get_state (info);
+  guint64 least = G_MAXUINT64;
+  Place from = { 0, G_MAXUINT, G_MAXUINT64 };
+  Place best = { 0, 0, 0 };
+
+  if (lane == NULL)
+    return FALSE;
+
+  from.begin = sl_trace_set_from_reference (sl_rows_get_set (self), info->lane.trace, time);
+  for (guint i = 0; i < lane->n_tracks; i++)
+    for (int direction = -1; direction <= 1; direction += 2)
+      {
+        const SlTrack *track = lane->tracks[i].track;
+        Place candidate;
+        guint64 distance;
+
+        if (!sl_row_shows_track (info, lane->tracks[i].role) ||
+            (direction > 0 ? !find_next_in (track, state, i, &from, &candidate)
+                           : !find_previous_in (track, state, i, &from, &candidate)))
+          continue;
+
+        distance = get_distance (track, &candidate, from.begin);
+        if (distance < least ||
+            (distance == least && least != G_MAXUINT64 && lane->tracks[i].role == SL_ROLE_STATES))
+          {
+            best = candidate;
+            least = distance;
+          }
+      }
+  if (least == G_MAXUINT64)
+    return FALSE;
+
+  *thing = (SlThing) { SL_THING_ITEMS, info->lane.trace, info->key, best.track, best.index, 1 };
+  return TRUE;
+}

@@ -116,6 +116,7 @@ const char *sl_row_group_get_title (SlRowGroup group);
 gboolean
 sl_rows_step (const SlRows *self, guint row, const SlThing *from, int direction, SlThing *thing);
 gboolean sl_rows_first_in (const SlRows *self, guint row, SlSpan visible, SlThing *thing);
+gboolean sl_rows_find_nearest (const SlRows *self, guint row, SlTime time, SlThing *thing);
 gboolean sl_rows_get_item (const SlRows *self, const SlThing *thing, SlItem *item);
 guint64 sl_rows_count_items (const SlRows *self, const SlThing *thing);
 gboolean sl_rows_get_span (const SlRows *self, const SlThing *thing, SlSpan *span);

@@ -221,6 +221,47 @@ test_step (void)
   g_assert_cmpuint (walk (rows, row, -1), ==, wanted);
 }
 
+/* Ticks from @time to a span, by walking over all things of the row. */
+static gint64
+find_least_distance (SlRows *rows, guint row, SlTime time)
+{
+  gint64 least = G_MAXINT64;
+  SlThing thing;
+  SlSpan span;
+
+  for (gboolean more = sl_rows_step (rows, row, NULL, 1, &thing); more;
+       more = sl_rows_step (rows, row, &thing, 1, &thing))
+    {
+      g_assert_true (sl_rows_get_span (rows, &thing, &span));
+      least = MIN (least, MAX (MAX (span.begin - time, time - MAX (span.begin, span.end - 1)), 0));
+    }
+
+  return least;
+}
+
+static void
+test_nearest (void)
+{
+  g_autoptr (SlTraceSet) set = fixture_random (300);
+  g_autoptr (SlViewState) state = sl_view_state_new (sl_trace_set_get_span (set));
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  SlSpan all = sl_trace_set_get_span (set);
+  SlThing thing;
+  SlSpan span;
+  guint row;
+
+  g_test_summary ("The box nearest to an instant contains it, or none is closer.");
+
+  g_assert_true (sl_rows_find (rows, "task:256", &row));
+  for (SlTime time = all.begin; time < all.end; time += MAX ((all.end - all.begin) / 97, 1))
+    {
+      g_assert_true (sl_rows_find_nearest (rows, row, time, &thing));
+      g_assert_true (sl_rows_get_span (rows, &thing, &span));
+      g_assert_cmpint (MAX (MAX (span.begin - time, time - MAX (span.begin, span.end - 1)), 0), ==,
+                       find_least_distance (rows, row, time));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -232,5 +273,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/rows/heights", test_heights);
   g_test_add_func ("/rows/depend-on", test_depend_on);
   g_test_add_func ("/rows/step", test_step);
+  g_test_add_func ("/rows/nearest", test_nearest);
   return g_test_run ();
 }

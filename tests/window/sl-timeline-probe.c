@@ -294,6 +294,24 @@ sl_timeline_probe_get_row (SlTimelineProbe *self, const char *name, int *y, int 
 }
 
 /**
+ * sl_timeline_probe_dup_box:
+ * @row_name: of the row whose box is to have the keyboard's focus
+ *
+ * Returns: (transfer full): the name of that box, once it has the focus
+ */
+char *
+sl_timeline_probe_dup_box (SlTimelineProbe *self, const char *row_name)
+{
+  g_autofree char *pattern = g_strconcat (row_name, ", *", NULL);
+  g_autoptr (AtspiAccessible) box = NULL;
+
+  sl_real_window_wait_focus (self->window, ATSPI_ROLE_LIST_ITEM, pattern);
+  sl_real_window_settle (self->window);
+  box = sl_real_window_wait_for (self->window, ATSPI_ROLE_LIST_ITEM, pattern);
+  return atspi_accessible_get_name (box, NULL);
+}
+
+/**
  * sl_timeline_probe_focus_box:
  * @row_name: of the row
  *
@@ -305,15 +323,11 @@ sl_timeline_probe_get_row (SlTimelineProbe *self, const char *name, int *y, int 
 char *
 sl_timeline_probe_focus_box (SlTimelineProbe *self, const char *row_name)
 {
-  g_autofree char *pattern = g_strconcat (row_name, ", *", NULL);
   g_autoptr (AtspiAccessible) header = NULL;
-  g_autoptr (AtspiAccessible) box = NULL;
 
   header = sl_real_window_wait_for (self->window, ATSPI_ROLE_ROW_HEADER, row_name);
   sl_real_window_click_on (self->window, header);
   sl_real_window_wait_focus (self->window, ATSPI_ROLE_ROW_HEADER, row_name);
   sl_real_window_key (self->window, "Right");
-  sl_real_window_wait_focus (self->window, ATSPI_ROLE_LIST_ITEM, pattern);
-  box = sl_real_window_wait_for (self->window, ATSPI_ROLE_LIST_ITEM, pattern);
-  return atspi_accessible_get_name (box, NULL);
+  return sl_timeline_probe_dup_box (self, row_name);
 }

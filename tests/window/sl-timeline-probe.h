@@ -51,6 +51,7 @@ gint64 sl_timeline_probe_tick_at (SlTimelineProbe *self, int x);
 gint64 sl_timeline_probe_find_tick (SlTimelineProbe *self, const char *after);
 
 void sl_timeline_probe_get_row (SlTimelineProbe *self, const char *name, int *y, int *height);
+char *sl_timeline_probe_dup_box (SlTimelineProbe *self, const char *row_name);
 char *sl_timeline_probe_focus_box (SlTimelineProbe *self,
                                    const char *row_name) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -68,6 +68,33 @@ test_tab_round (void)
 }
 
 static void
+test_rows_keep_time (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autofree char *name = NULL;
+  g_autofree char *box = NULL;
+  g_autofree char *below = NULL;
+
+  g_test_summary (
+      "Down goes to the box of the next row at the same time and shows it, Up goes back to "
+      "the box from where it came, however far into the trace.");
+
+  name = sl_timeline_probe_focus_box (probe, "ctx 288 · pid 4");
+  for (guint i = 0; i < 9; i++)
+    sl_real_window_key (probe->window, "Right");
+  sl_real_window_settle (probe->window);
+  box = sl_timeline_probe_dup_box (probe, "ctx 288 · pid 4");
+  g_assert_cmpstr (box, !=, name);
+
+  sl_real_window_key (probe->window, "Down");
+  below = sl_timeline_probe_dup_box (probe, "ctx 296 · pid 5");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, below);
+
+  sl_real_window_key (probe->window, "Up");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_LIST_ITEM, box);
+}
+
+static void
 test_panes (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
@@ -98,6 +125,7 @@ main (int argc, char *argv[])
   sl_window_test_init (&argc, &argv);
   sl_window_test_add ("/window/keyboard/whole-way", test_whole_way);
   sl_window_test_add ("/window/keyboard/tab-round", test_tab_round);
+  sl_window_test_add ("/window/keyboard/rows-keep-time", test_rows_keep_time);
   sl_window_test_add ("/window/keyboard/panes", test_panes);
   return g_test_run ();
 }
