@@ -14,6 +14,7 @@
 #include "sl-notes-list.h"
 #include "sl-overview-widget.h"
 #include "sl-page-panels.h"
+#include "sl-page-switcher.h"
 #include "sl-row-list.h"
 #include "sl-theory-list.h"
 #include "sl-time-text.h"
@@ -33,7 +34,9 @@ struct _SlTracePage
   SlTimelineWidget *timeline;
   GtkScrollbar *scrollbar;
   GtkWidget *no_rows_label;
+  GtkWidget *timeline_pane;
   GtkWidget *list_pane;
+  SlPageSwitcher *page_switcher;
   SlFilterBar *filter_bar;
   GtkStackPage *jobs_page;
   GtkStackPage *steps_page;
@@ -65,10 +68,14 @@ enum
   PROP_DETAILS_VISIBLE = 1,
   PROP_LIST_VISIBLE,
   PROP_LIST_HEIGHT,
+  PROP_LIST_MAXIMIZED,
   N_PROPS,
 };
 
 static GParamSpec *properties[N_PROPS];
+
+/* Pixels to both sides of the edge between timeline and lists that count as its handle. */
+#define HANDLE_REACH 6
 
 static void
 dismiss_rate_cb (SlTracePage *self)
@@ -278,7 +285,8 @@ position_cb (SlTracePage *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
 
-  if (!self->is_placed || !gtk_widget_get_visible (self->list_pane) || height <= 0)
+  if (!self->is_placed || !gtk_widget_get_visible (self->list_pane) ||
+      !gtk_widget_get_visible (self->timeline_pane) || height <= 0)
     return;
 
   self->list_height = CLAMP (height - gtk_paned_get_position (self->paned), 80, 4000);
@@ -299,6 +307,36 @@ place_lists_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* The lists take the place of the timeline, or give it back. */
+static void
+set_list_maximized (SlTracePage *self, gboolean maximized)
+{
+  if (maximized == !gtk_widget_get_visible (self->timeline_pane))
+    return;
+
+  if (maximized)
+    g_object_set (self, "list-visible", TRUE, NULL);
+  gtk_widget_set_visible (self->timeline_pane, !maximized);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LIST_MAXIMIZED]);
+}
+
+/* Whether @y, from the top of the paned, is on the handle between timeline and lists. */
+static gboolean
+is_on_handle (SlTracePage *self, double y)
+{
+  int position = gtk_paned_get_position (self->paned);
+
+  return gtk_widget_get_visible (self->timeline_pane) && gtk_widget_get_visible (self->list_pane) &&
+         y > position - HANDLE_REACH && y < position + HANDLE_REACH;
+}
+
+static void
+paned_pressed_cb (SlTracePage *self, int n_press, double x, double y)
+{
+  if (n_press == 2 && is_on_handle (self, y))
+    set_list_maximized (self, TRUE);
+}
+
 static void
 sl_trace_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
@@ -314,6 +352,9 @@ sl_trace_page_get_property (GObject *object, guint id, GValue *value, GParamSpec
       break;
     case PROP_LIST_HEIGHT:
       g_value_set_int (value, self->list_height);
+      break;
+    case PROP_LIST_MAXIMIZED:
+      g_value_set_boolean (value, !gtk_widget_get_visible (self->timeline_pane));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -332,9 +373,14 @@ sl_trace_page_set_property (GObject *object, guint id, const GValue *value, GPar
       break;
     case PROP_LIST_VISIBLE:
       gtk_widget_set_visible (self->list_pane, g_value_get_boolean (value));
+      if (!g_value_get_boolean (value))
+        set_list_maximized (self, FALSE);
       break;
     case PROP_LIST_HEIGHT:
       self->list_height = g_value_get_int (value);
+      break;
+    case PROP_LIST_MAXIMIZED:
+      set_list_maximized (self, g_value_get_boolean (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -371,7 +417,9 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, timeline);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, scrollbar);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, no_rows_label);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, timeline_pane);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, list_pane);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, page_switcher);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, filter_bar);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, jobs_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, steps_page);
@@ -420,8 +468,17 @@ sl_trace_page_class_init (SlTracePageClass *klass)
    *
    * Of the lists below the timeline, in pixels.
    */
-  properties[PROP_LIST_HEIGHT] = g_param_spec_int ("list-height", NULL, NULL, 80, 4000, 206,
+  properties[PROP_LIST_HEIGHT] = g_param_spec_int ("list-height", NULL, NULL, 80, 4000, 236,
                                                    G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+
+  /**
+   * SlTracePage:list-maximized:
+   *
+   * Whether the lists have the place of the timeline too.
+   */
+  properties[PROP_LIST_MAXIMIZED] =
+      g_param_spec_boolean ("list-maximized", NULL, NULL, FALSE,
+                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (SL_TYPE_DETAILS_PANE);
@@ -429,6 +486,7 @@ sl_trace_page_class_init (SlTracePageClass *klass)
   g_type_ensure (SL_TYPE_FILTER_BAR);
   g_type_ensure (SL_TYPE_LAZY_PANEL);
   g_type_ensure (SL_TYPE_OVERVIEW_WIDGET);
+  g_type_ensure (SL_TYPE_PAGE_SWITCHER);
   g_type_ensure (SL_TYPE_TIMELINE_WIDGET);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-trace-page.ui");
@@ -436,6 +494,7 @@ sl_trace_page_class_init (SlTracePageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, dismiss_rate_cb);
   gtk_widget_class_bind_template_callback (widget_class, leave_filter_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_focused_cb);
+  gtk_widget_class_bind_template_callback (widget_class, paned_pressed_cb);
 }
 
 static void
@@ -452,6 +511,7 @@ sl_trace_page_init (SlTracePage *self)
                           G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->timeline, "colour-blind", self->overview, "colour-blind",
                           G_BINDING_SYNC_CREATE);
+  sl_page_switcher_set_stack (self->page_switcher, self->lists);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (position_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_add_tick_callback (GTK_WIDGET (self), place_lists_cb, NULL, NULL);
@@ -549,6 +609,21 @@ sl_trace_page_find (SlTracePage *self)
 
   g_object_set (self, "list-visible", TRUE, NULL);
   gtk_widget_grab_focus (GTK_WIDGET (self->filter_bar));
+}
+
+/**
+ * sl_trace_page_turn:
+ * @by: pages; below 0 to earlier ones
+ *
+ * Shows another page of the lists.
+ */
+void
+sl_trace_page_turn (SlTracePage *self, int by)
+{
+  g_return_if_fail (SL_IS_TRACE_PAGE (self));
+
+  g_object_set (self, "list-visible", TRUE, NULL);
+  sl_page_switcher_turn (self->page_switcher, by);
 }
 
 /**

@@ -15,6 +15,7 @@ GtkWidget *sl_trace_page_new (SlDocument *document, GSettings *settings);
 SlDocument *sl_trace_page_get_document (SlTracePage *self);
 SlTimelineWidget *sl_trace_page_get_timeline (SlTracePage *self);
 void sl_trace_page_set_progress (SlTracePage *self, double fraction);
+void sl_trace_page_turn (SlTracePage *self, int by);
 void sl_trace_page_show_misses (SlTracePage *self);
 void sl_trace_page_find (SlTracePage *self);
 

@@ -146,6 +146,29 @@ look_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+toggle_look_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SlDocument *document = get_document (user_data);
+  SlViewState *state = sl_document_get_state (document);
+  SlStyle other =
+      sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK ? SL_STYLE_COMPACT : SL_STYLE_TEXTBOOK;
+
+  sl_document_take_state (document, sl_view_state_with_style (state, other), SL_GESTURE_NONE);
+}
+
+static void
+next_page_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_trace_page_turn (user_data, 1);
+}
+
+static void
+previous_page_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_trace_page_turn (user_data, -1);
+}
+
+static void
 next_miss_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   sl_job_link_step_miss (get_document (user_data), 1);
@@ -179,6 +202,9 @@ static const GActionEntry entries[] = {
   { .name = "show-all-rows", .activate = show_all_rows_cb },
   { .name = "axis", .activate = axis_cb, .parameter_type = "s", .state = "'time'" },
   { .name = "look", .activate = look_cb, .parameter_type = "s", .state = "'compact'" },
+  { .name = "toggle-look", .activate = toggle_look_cb },
+  { .name = "next-page", .activate = next_page_cb },
+  { .name = "previous-page", .activate = previous_page_cb },
   { .name = "next-miss", .activate = next_miss_cb },
   { .name = "previous-miss", .activate = previous_miss_cb },
   { .name = "misses", .activate = misses_cb },
@@ -241,6 +267,7 @@ sl_view_actions_new (SlTracePage *page)
   sl_step_actions_add (group, page);
   add_property (group, "details", page, "details-visible");
   add_property (group, "list", page, "list-visible");
+  add_property (group, "list-maximized", page, "list-maximized");
   add_property (group, "colour-blind", sl_trace_page_get_timeline (page), "colour-blind");
 
   g_signal_connect_object (document, "changed", G_CALLBACK (follow_document), group,

@@ -61,8 +61,8 @@ test_tab_round (void)
       "Tab leads out of the timeline and round to it again, over each part of the window.");
 
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
-  press_until (probe->window, "Tab", ATSPI_ROLE_ENTRY, "Filter expression", 6);
-  press_until (probe->window, "Tab", ATSPI_ROLE_PAGE_TAB, "Events", 4);
+  press_until (probe->window, "Tab", ATSPI_ROLE_PAGE_TAB, "Events", 6);
+  press_until (probe->window, "Tab", ATSPI_ROLE_ENTRY, "Filter expression", 12);
   press_until (probe->window, "Tab", ATSPI_ROLE_PUSH_BUTTON, "Open", 12);
   press_until (probe->window, "Tab", ATSPI_ROLE_ROW_HEADER, "CPU 0", 20);
 }
@@ -119,6 +119,43 @@ test_panes (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
 }
 
+static void
+test_pages (void)
+{
+  static const char *const tabs[] = { "Events",         "Row",  "Jobs", "Theory", "Misses (1)",
+                                      "Inversions (3)", "Notes" };
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  int end = -1;
+
+  g_test_summary (
+      "At the size in which the window opens, the tabs of all pages are there; Ctrl+Page Down "
+      "turns them, Shift+F9 gives a page the room of the timeline and back.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (tabs); i++)
+    {
+      g_autoptr (AtspiAccessible) tab = NULL;
+      int x, y, width, height;
+
+      tab = sl_real_window_wait_for (probe->window, ATSPI_ROLE_PAGE_TAB, tabs[i]);
+      sl_real_window_get_extents (probe->window, tab, &x, &y, &width, &height);
+      g_assert_cmpint (width, >, 20);
+      g_assert_cmpint (x, >, end);
+      end = x + width - 1;
+    }
+
+  sl_real_window_key (probe->window, "Control_L+Page_Down");
+  sl_real_window_key (probe->window, "Control_L+Page_Down");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Save as CSV…");
+  for (guint i = 0; i < 3; i++)
+    sl_real_window_key (probe->window, "Control_L+Page_Up");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Nothing was skipped*");
+
+  sl_real_window_key (probe->window, "Shift_L+F9");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_real_window_key (probe->window, "Shift_L+F9");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -126,6 +163,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keyboard/whole-way", test_whole_way);
   sl_window_test_add ("/window/keyboard/tab-round", test_tab_round);
   sl_window_test_add ("/window/keyboard/rows-keep-time", test_rows_keep_time);
+  sl_window_test_add ("/window/keyboard/pages", test_pages);
   sl_window_test_add ("/window/keyboard/panes", test_panes);
   return g_test_run ();
 }
