@@ -22,8 +22,10 @@ sl_document_hide_on_axis (SlDocument *self)
   if (first->whole == NULL || !sl_trace_read_event (first->whole, self->hidden_after, &event))
     return;
 
-  sl_trace_set_hide (self->set, (SlSpan) { event.time, MAX (sl_trace_get_span (first->whole).end,
-                                                            event.time) });
+  sl_trace_set_hide (self->set,
+                     (SlSpan) { event.time,
+                                MAX (sl_trace_get_span (first->whole).end, event.time) },
+                     first->whole);
 }
 
 /* (transfer full): the beginning of @whole, with the last event that may be seen */

@@ -16,8 +16,8 @@ struct _SlTraceSet
   GArray *members; /* of Member */
   SlClock *clock;
   SlSpan span;
-  gboolean hides;
   SlSpan hidden;
+  SlTrace *whole; /* what the first trace is the beginning of; NULL where nothing is hidden */
 };
 
 G_DEFINE_FINAL_TYPE (SlTraceSet, sl_trace_set, G_TYPE_OBJECT)
@@ -39,6 +39,7 @@ sl_trace_set_finalize (GObject *object)
 
   g_clear_pointer (&self->members, g_array_unref);
   g_clear_pointer (&self->clock, sl_clock_unref);
+  g_clear_object (&self->whole);
   G_OBJECT_CLASS (sl_trace_set_parent_class)->finalize (object);
 }
 
@@ -337,18 +338,20 @@ sl_trace_set_get_span (SlTraceSet *self)
 
 /**
  * sl_trace_set_hide:
- * @hidden: reference ticks at the end of the axis, of which the traces tell nothing
+ * @hidden: reference ticks at the end of the axis, of which the traces say nothing
+ * @whole: what the first trace is the beginning of
  *
- * The axis goes on to the end of @hidden, and pictures say that something is hidden there. To be
- * called right after the set was made.
+ * The axis goes on to the end of @hidden, and pictures say that something is hidden there; colours are
+ * those of @whole, so that they stay when more of it is shown. To be called right after the set was
+ * made.
  */
 void
-sl_trace_set_hide (SlTraceSet *self, SlSpan hidden)
+sl_trace_set_hide (SlTraceSet *self, SlSpan hidden, SlTrace *whole)
 {
   g_return_if_fail (SL_IS_TRACE_SET (self));
   g_return_if_fail (hidden.begin <= hidden.end);
 
-  self->hides = TRUE;
+  g_set_object (&self->whole, whole);
   self->hidden = hidden;
   self->span.end = MAX (self->span.end, hidden.end);
 }
@@ -365,7 +368,31 @@ sl_trace_set_get_hidden (SlTraceSet *self, SlSpan *hidden)
   g_return_val_if_fail (SL_IS_TRACE_SET (self), FALSE);
 
   *hidden = self->hidden;
-  return self->hides;
+  return self->whole != NULL;
+}
+
+/**
+ * sl_trace_set_get_rank:
+ * @trace: number in the set
+ * @object: number in that trace's table
+ *
+ * Returns: the object's rank among those of its type, in the whole trace where only its beginning is
+ *   shown: what decides the colour
+ */
+guint
+sl_trace_set_get_rank (SlTraceSet *self, guint trace, guint32 object)
+{
+  const SlObject *found =
+      sl_object_table_get (sl_trace_get_objects (sl_trace_set_get_trace (self, trace)), object);
+  guint32 number;
+
+  if (trace > 0 || self->whole == NULL)
+    return found->rank;
+
+  number = sl_object_table_find (sl_trace_get_objects (self->whole), found->type, found->id,
+                                 found->life);
+  return number != 0 ? sl_object_table_get (sl_trace_get_objects (self->whole), number)->rank
+                     : found->rank;
 }
 
 /**

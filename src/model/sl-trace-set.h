@@ -50,7 +50,8 @@ SlOverlay *sl_trace_set_get_overlay (SlTraceSet *self, guint trace);
 char *sl_trace_set_dup_title (SlTraceSet *self, guint trace) G_GNUC_WARN_UNUSED_RESULT;
 SlClock *sl_trace_set_get_clock (SlTraceSet *self); /* the reference, with the user's rate */
 SlSpan sl_trace_set_get_span (SlTraceSet *self);
-void sl_trace_set_hide (SlTraceSet *self, SlSpan hidden);
+void sl_trace_set_hide (SlTraceSet *self, SlSpan hidden, SlTrace *whole);
+guint sl_trace_set_get_rank (SlTraceSet *self, guint trace, guint32 object);
 gboolean sl_trace_set_get_hidden (SlTraceSet *self, SlSpan *hidden);
 SlTime sl_trace_set_to_reference (SlTraceSet *self, guint trace, SlTime own);
 SlTime sl_trace_set_from_reference (SlTraceSet *self, guint trace, SlTime reference);

@@ -183,7 +183,7 @@ colour_rows (const SlRows *self, GArray *found)
     {
       SlRow *row = &g_array_index (found, SlRow, i);
 
-      if (row->colour >= 0 && row->lane_type == SL_LANE_TASK)
+      if (row->colour >= 0 && (row->lane_type == SL_LANE_TASK || row->lane_type == SL_LANE_SERVER))
         row->colour = sl_rows_get_colour (self, row->lane.trace, row->object);
     }
 }
@@ -421,18 +421,16 @@ int
 sl_rows_get_colour (const SlRows *self, guint trace, guint32 object)
 {
   const SlJobTable *jobs;
-  const SlObject *found;
   const SlTaskRule *rule;
 
   if (object == 0)
     return -1;
 
   sl_row_sides_follow (self->sides, &trace, &object);
-  found = sl_object_table_get (sl_trace_get_objects (sl_trace_set_get_trace (self->set, trace)),
-                               object);
   jobs = sl_rows_get_jobs (self, trace);
   rule = sl_task_rules_get (jobs != NULL ? sl_job_table_get_rules (jobs) : NULL, object);
-  return rule->has_colour ? (int) sl_palette_find_nearest (rule->colour) : (int) found->rank;
+  return rule->has_colour ? (int) sl_palette_find_nearest (rule->colour)
+                          : (int) sl_trace_set_get_rank (self->set, trace, object);
 }
 
 /**

@@ -163,6 +163,33 @@ test_heights (void)
 }
 
 static void
+test_colours_of_whole (void)
+{
+  g_autoptr (SlTraceSet) whole = make_tasks (3);
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 last = fixture_add_object (builder, SL_OBJECT_TASK, 272);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, last);
+  g_autoptr (SlViewState) state = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlTraceSet) beginning = NULL;
+  g_autoptr (SlRows) rows = NULL;
+  guint row;
+
+  g_test_summary (
+      "A task has the colour that it has in the whole trace, also while only the beginning "
+      "is shown, in which other tasks were not seen yet.");
+
+  sl_track_writer_add_slice (sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES), 0,
+                             5, SL_STATE_RUNNING, 0);
+  beginning = fixture_end (builder, 10);
+  sl_trace_set_hide (beginning, (SlSpan) { 10, 1000 }, sl_trace_set_get_trace (whole, 0));
+  rows = sl_rows_new (beginning, state, 1);
+
+  g_assert_true (sl_rows_find (rows, "task:272", &row));
+  g_assert_cmpint (sl_rows_get (rows, row)->colour, ==, 2);
+  g_assert_cmpint (sl_rows_get_colour (rows, 0, last), ==, 2);
+}
+
+static void
 test_depend_on (void)
 {
   g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
@@ -271,6 +298,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/rows/offsets", test_offsets);
   g_test_add_func ("/rows/move", test_move);
   g_test_add_func ("/rows/heights", test_heights);
+  g_test_add_func ("/rows/colours-of-whole", test_colours_of_whole);
   g_test_add_func ("/rows/depend-on", test_depend_on);
   g_test_add_func ("/rows/step", test_step);
   g_test_add_func ("/rows/nearest", test_nearest);
