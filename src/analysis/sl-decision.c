@@ -87,12 +87,14 @@ is_between (guint16 kind)
 {
   return kind == SL_KIND_TIMER_POST || kind == SL_KIND_TIMER_DELETE ||
          kind == SL_KIND_INHERITANCE || kind == SL_KIND_TASK_SCHEDULE ||
+         kind == SL_KIND_TASK_END_CYCLE ||
          (kind >= SL_KIND_SERVER_CREATE && kind <= SL_KIND_SERVER_USING_REC);
 }
 
-/* What a task did itself that led to the decision: the last such event before it. */
+/* What a task did itself that led to the decision: the last such event before it. A job may end
+ * right after it gave a lock back. */
 static gboolean
-find_cause (const Search *self, SlEvent *event)
+find_cause (const Search *self, gboolean wants_end, SlEvent *event)
 {
   SlTrace *recorded = sl_steps_get_recorded (self->steps);
   guint64 end = self->blank.first > MAX_EVENTS_BEFORE ? self->blank.first - MAX_EVENTS_BEFORE : 0;
@@ -101,8 +103,9 @@ find_cause (const Search *self, SlEvent *event)
     {
       if (!sl_trace_read_event (recorded, place, event))
         return FALSE;
-      if (event->kind == SL_KIND_MUTEX_UNLOCK || event->kind == SL_KIND_MUTEX_POST ||
-          event->kind == SL_KIND_TASK_END_CYCLE)
+      if (event->kind == SL_KIND_MUTEX_UNLOCK || event->kind == SL_KIND_MUTEX_POST)
+        return !wants_end;
+      if (event->kind == SL_KIND_TASK_END_CYCLE && wants_end)
         return TRUE;
       if (place < self->blank.first && !is_between (event->kind))
         return FALSE;
@@ -117,7 +120,7 @@ get_given (const Search *self, guint32 task)
 {
   SlEvent event;
 
-  if (task == 0 || !find_cause (self, &event) || event.kind == SL_KIND_TASK_END_CYCLE)
+  if (task == 0 || !find_cause (self, FALSE, &event))
     return 0;
 
   return event.a == get_native (sl_steps_get_recorded (self->steps), task) ? event.object : 0;
@@ -129,7 +132,7 @@ has_finished (const Search *self, guint32 task)
 {
   SlEvent event;
 
-  return find_cause (self, &event) && event.kind == SL_KIND_TASK_END_CYCLE &&
+  return find_cause (self, TRUE, &event) &&
          event.a == get_native (sl_steps_get_recorded (self->steps), task);
 }
 

@@ -419,6 +419,16 @@ belongs_to_switch (guint16 kind)
          kind == SL_KIND_TIMER_POST || kind == SL_KIND_TIMER_DELETE;
 }
 
+/* What ends at one instant ends before anything is decided: sections, then the job, then what the
+ * timers do. No clock of a real kernel is as coarse as that; simulated ones have such instants. */
+static gboolean
+belongs_to_instant (const SlEvent *event, const SlEvent *next)
+{
+  return next->time == event->time &&
+         (next->kind == SL_KIND_MUTEX_UNLOCK || next->kind == SL_KIND_TASK_END_CYCLE ||
+          next->kind == SL_KIND_TIMER_WAKEUP_START);
+}
+
 /**
  * sl_steps_settle:
  * @place: at which something changes
@@ -433,7 +443,7 @@ sl_steps_settle (const SlSteps *self, guint64 place)
 {
   SlTrace *recorded = sl_steps_get_recorded (self);
   gboolean is_chosen = FALSE;
-  SlEvent event;
+  SlEvent event, next;
 
   if (g_strcmp0 (sl_source_get_format_id (sl_trace_get_source (recorded)), "shark-ftrace") != 0 ||
       !sl_trace_read_event (recorded, place, &event))
@@ -444,10 +454,12 @@ sl_steps_settle (const SlSteps *self, guint64 place)
       gboolean in_interrupt = is_in_interrupt (self, place);
 
       is_chosen |= event.kind == SL_KIND_TASK_SCHEDULE && !in_interrupt;
-      if (!sl_trace_read_event (recorded, place + 1, &event) ||
-          (!in_interrupt && !belongs_to_decision (event.kind)) ||
-          (is_chosen && !belongs_to_switch (event.kind)))
+      if (!sl_trace_read_event (recorded, place + 1, &next) ||
+          (!in_interrupt && !belongs_to_decision (next.kind) &&
+           !belongs_to_instant (&event, &next)) ||
+          (is_chosen && !belongs_to_switch (next.kind)))
         break;
+      event = next;
       place++;
     }
 

@@ -101,6 +101,6 @@ sl_sim_end_handler (SlSimulator *self)
       sl_sim_release (self, &self->threads[handler->line->task], handling.end);
       self->asked = TRUE;
     }
-  if (self->depth == 0 && self->asked)
+  if (self->depth == 0 && self->asked && !sl_sim_leaves_to_timer (self))
     sl_sim_reschedule_in_tail (self);
 }

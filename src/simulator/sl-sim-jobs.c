@@ -58,23 +58,11 @@ sl_sim_takes_next (const SlSimThread *thread)
   return thread->step < steps->len && g_array_index (steps, SlSimStep, thread->step).takes;
 }
 
-/* The running @thread comes to its next step. */
-void
-sl_sim_do_step (SlSimulator *self, SlSimThread *thread)
+/* The running @thread has executed all of its job. */
+static void
+finish_job (SlSimulator *self, SlSimThread *thread)
 {
-  const GArray *steps = thread->task->steps;
   gint64 finish;
-
-  if (thread->step < steps->len)
-    {
-      const SlSimStep *step = &g_array_index (steps, SlSimStep, thread->step++);
-
-      if (step->takes)
-        sl_sim_lock (self, thread, &self->locks[step->lock]);
-      else
-        sl_sim_unlock (self, thread, &self->locks[step->lock]);
-      return;
-    }
 
   if (thread->deadline_at != SL_SIM_NEVER && g_queue_get_length (thread->jobs) == 1)
     {
@@ -83,7 +71,36 @@ sl_sim_do_step (SlSimulator *self, SlSimThread *thread)
     }
   finish = sl_sim_log (self, SL_SHARK_TASK_END_CYCLE, sl_sim_context (thread), 1);
   sl_sim_end_job (self, thread, finish);
-  sl_sim_reschedule (self, FALSE);
+  self->ended = TRUE;
+}
+
+/* The running @thread gives back all locks whose sections end at this point of its execution, and
+ * ends its job if that was all of it. Only then is it decided who goes on: a job that has executed
+ * everything is never preempted before its end. */
+void
+sl_sim_complete (SlSimulator *self, SlSimThread *thread)
+{
+  const GArray *steps = thread->task->steps;
+  gboolean inherits = self->options.protocol >= SL_SIM_PIP;
+
+  while (thread->step < steps->len && !sl_sim_takes_next (thread) &&
+         sl_sim_get_step_end (thread) <= thread->done)
+    sl_sim_unlock (self, thread,
+                   &self->locks[g_array_index (steps, SlSimStep, thread->step++).lock]);
+  if (thread->step == steps->len && thread->execution <= thread->done)
+    finish_job (self, thread);
+
+  if (!sl_sim_leaves_to_timer (self))
+    sl_sim_reschedule (self, inherits && !self->ended);
+}
+
+/* The running @thread comes to its next section. */
+void
+sl_sim_take_next (SlSimulator *self, SlSimThread *thread)
+{
+  const GArray *steps = thread->task->steps;
+
+  sl_sim_lock (self, thread, &self->locks[g_array_index (steps, SlSimStep, thread->step++).lock]);
 }
 
 /* What the trace tells of a release: a task that the application activates has no timer of its

@@ -94,7 +94,8 @@ sl_sim_lock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock)
   sl_sim_acquire (thread, lock, time);
 }
 
-/* The running @thread gives @lock back; without a protocol the first waiter has it at once. */
+/* The running @thread gives @lock back; without a protocol the first waiter has it at once, and goes
+ * to the end of the queue where they take turns. Who goes on is another matter. */
 void
 sl_sim_unlock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock)
 {
@@ -106,7 +107,10 @@ sl_sim_unlock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock)
     g_array_append_val (self->run->slices, held);
   thread->n_held--;
   lock->owner = NULL;
-  if (next != NULL)
-    sl_sim_acquire (next, lock, held.end);
-  sl_sim_reschedule (self, self->options.protocol >= SL_SIM_PIP);
+  if (next == NULL)
+    return;
+
+  sl_sim_acquire (next, lock, held.end);
+  if (self->options.scheduler == SL_SIM_RR)
+    next->turn = self->turns++;
 }

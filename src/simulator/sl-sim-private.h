@@ -109,6 +109,7 @@ struct _SlSimulator
   guint depth;         /* of interrupts, with the timer's */
   gint64 interrupted;  /* when the outermost began */
   gboolean asked;      /* an interrupt inside another one asked for a decision */
+  gboolean ended;      /* the job of @running ended at this instant, and nobody was chosen yet */
 
   gint64 now;
   guint64 turns;
@@ -126,13 +127,15 @@ gboolean sl_sim_check (const SlTaskSet *set, const SlSimOptions *options, GError
 /* Events in their order, in sl-sim-run.c */
 void sl_sim_simulate (SlSimulator *self);
 void sl_sim_pass (SlSimulator *self, gint64 ticks);
+gboolean sl_sim_leaves_to_timer (const SlSimulator *self);
 
 /* Jobs, in sl-sim-jobs.c */
 void sl_sim_release (SlSimulator *self, SlSimThread *thread, gint64 nominal);
 void sl_sim_end_job (SlSimulator *self, SlSimThread *thread, gint64 finish);
 gint64 sl_sim_get_step_end (const SlSimThread *thread);
 gboolean sl_sim_takes_next (const SlSimThread *thread);
-void sl_sim_do_step (SlSimulator *self, SlSimThread *thread);
+void sl_sim_complete (SlSimulator *self, SlSimThread *thread);
+void sl_sim_take_next (SlSimulator *self, SlSimThread *thread);
 
 /* Servers, in sl-sim-servers.c */
 void sl_sim_reserve_begin (SlSimReserve *self, const SlSimServer *server, guint number);

@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Discrete events. At one instant what the running task or handler completes comes first, then the
- * timers, then the other interrupts, then the locks that tasks ask for: a task that is released
- * when another is about to lock comes before the lock. */
+/* Discrete events. At one instant what the running task or handler completes comes first and whole:
+ * all sections that end at this point of its execution, and its job; then the timers: budgets that
+ * are used up, deadlines, releases, budgets that come back, ends of quanta; then one decision, for
+ * all of these; then the other interrupts; then the locks that tasks ask for: a task that is
+ * released when another is about to lock comes before the lock. */
 #include "sl-sim-private.h"
 
 static gboolean
 has_quantum (const SlSimulator *self)
 {
-  return self->options.scheduler == SL_SIM_RR && self->running != NULL;
+  const SlSimThread *thread = self->running;
+
+  /* Who has nothing more to do gives the rest of its quantum up. */
+  return self->options.scheduler == SL_SIM_RR && thread != NULL &&
+         !(self->ended && g_queue_is_empty (thread->jobs));
 }
 
 /* When the running task has no more to spend; @self->now where it has spent more. */
@@ -18,7 +24,7 @@ get_spent_time (const SlSimulator *self)
   const SlSimThread *thread = self->running;
   gint64 left = SL_SIM_NEVER;
 
-  if (thread == NULL || self->depth > 0)
+  if (thread == NULL || self->depth > 0 || self->ended)
     return SL_SIM_NEVER;
   if (thread->reserve != NULL)
     left = thread->reserve->budget;
@@ -38,6 +44,19 @@ get_next_timer (const SlSimulator *self)
     next = MIN (next, MIN (self->threads[i].arrivals.at, self->threads[i].deadline_at));
 
   return has_quantum (self) ? MIN (next, self->quantum_at) : next;
+}
+
+/**
+ * sl_sim_leaves_to_timer:
+ *
+ * Returns: whether a timer ends at this very instant, whose interrupt decides who goes on. Where the
+ *   kernel takes its time, it decides before it takes the interrupt
+ */
+gboolean
+sl_sim_leaves_to_timer (const SlSimulator *self)
+{
+  return self->options.overhead == 0 && self->now < self->options.until &&
+         get_next_timer (self) <= self->now;
 }
 
 /* Each job that aborts ends in an interrupt of its own, so that nothing is told of its task but
@@ -70,7 +89,7 @@ throttle (SlSimulator *self)
 {
   SlSimThread *thread = self->running;
 
-  if (thread == NULL || self->depth > 0 || thread->allowance > 0 ||
+  if (thread == NULL || self->depth > 0 || self->ended || thread->allowance > 0 ||
       sl_sim_get_step_end (thread) == thread->done || thread->arrivals.at <= self->now)
     return;
 
@@ -177,10 +196,10 @@ complete (SlSimulator *self)
   if (sl_sim_get_handler (self) != NULL)
     sl_sim_end_handler (self);
   else
-    sl_sim_do_step (self, self->running);
+    sl_sim_complete (self, self->running);
 }
 
-/* Of whoever has the processor. */
+/* Of whoever has the processor; what has ended is not completed once more. */
 static gint64
 get_left (const SlSimulator *self)
 {
@@ -189,8 +208,9 @@ get_left (const SlSimulator *self)
   if (handler != NULL)
     return handler->left;
 
-  return self->running != NULL ? sl_sim_get_step_end (self->running) - self->running->done
-                               : SL_SIM_NEVER;
+  return self->running != NULL && !self->ended
+             ? sl_sim_get_step_end (self->running) - self->running->done
+             : SL_SIM_NEVER;
 }
 
 /**
@@ -219,7 +239,7 @@ sl_sim_simulate (SlSimulator *self)
       else if (interrupt <= self->now)
         sl_sim_begin_handler (self, sl_sim_find_interrupt (self));
       else if (left <= 0)
-        complete (self);
+        sl_sim_take_next (self, self->running);
       else
         execute (self, MIN (next - self->now, left));
     }

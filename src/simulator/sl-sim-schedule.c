@@ -184,6 +184,7 @@ sl_sim_give (SlSimulator *self, SlSimThread *thread, gint64 time)
     }
 
   self->running = thread;
+  self->ended = FALSE;
   sl_sim_reserve_watch (self);
   if (thread == NULL)
     return;
@@ -257,6 +258,8 @@ sl_sim_end_timer (SlSimulator *self)
 {
   SlSimThread *next = self->running;
 
+  if (self->depth == 1)
+    self->asked = FALSE;
   if (self->depth == 1 && is_preemptable (self))
     {
       next = decide (self);

@@ -155,7 +155,7 @@ sl_sim_reserve_exhaust (SlSimulator *self)
 {
   SlSimReserve *reserve = self->running != NULL ? self->running->reserve : NULL;
 
-  if (reserve == NULL || self->depth > 1 || reserve->budget > 0 || reserve->is_spent)
+  if (reserve == NULL || self->depth > 1 || self->ended || reserve->budget > 0 || reserve->is_spent)
     return;
 
   sl_sim_log (self, SL_SHARK_TIMER_DELETE, 0, 0);

@@ -366,7 +366,11 @@ describe_left (const Words *self)
                  ? g_strdup_printf (_ ("%s gives %s back"), self->other, self->gave)
                  : NULL;
     case SL_LEFT_FINISHED:
-      return g_strdup_printf (_ ("%s finishes its job"), self->other);
+      return self->decision->gave != 0
+                 /* Translators: a task, a lock */
+                 ? g_strdup_printf (_ ("%s gives %s back and finishes its job"), self->other,
+                                    self->gave)
+                 : g_strdup_printf (_ ("%s finishes its job"), self->other);
     case SL_LEFT_WAITS:
       return describe_wait (self);
     case SL_LEFT_THROTTLED:

@@ -16,7 +16,7 @@ print_slices (GArray *slices)
     {
       SlSimSlice slice = g_array_index (slices, SlSimSlice, i);
 
-      while (slice.lock == SL_SIM_NO_LOCK && i + 1 < slices->len &&
+      while (i + 1 < slices->len && g_array_index (slices, SlSimSlice, i + 1).lock == slice.lock &&
              g_array_index (slices, SlSimSlice, i + 1).begin == slice.end &&
              g_array_index (slices, SlSimSlice, i + 1).task == slice.task)
         slice.end = g_array_index (slices, SlSimSlice, ++i).end;

@@ -186,8 +186,7 @@ static const Example examples[] = {
     "4 ms: a preempts c: its priority 3 is above 2\n"
     "4 ms: a waits for n, which c holds; c runs at a’s priority because it holds n\n"
     "5 ms: c gives n back; a preempts c: its priority 3 is above 1\n"
-    "7 ms: b has no lock to wait for any more and is ready: its priority 2 is below a’s 3\n"
-    "7 ms: a finishes its job; b runs: its priority 2 is above c’s 1\n"
+    "7 ms: a gives m back and finishes its job; b runs: its priority 2 is above c’s 1\n"
     "9 ms: b finishes its job; c runs: no other task is ready\n"
     "10 ms: c finishes its job; no task is ready\n" },
   { "fifo", INVERSION, SL_SIM_FIFO, SL_SIM_NONE, 13,
@@ -207,6 +206,30 @@ static const Example examples[] = {
     "3 ms: b preempts a: it is its turn\n"
     "4 ms: b finishes its job; a runs: no other task is ready\n"
     "5 ms: a finishes its job; no task is ready\n" },
+  { "section-ends-with-job",
+    "[task a]\narrivals=1ms\nwcet=5ms\npriority=2\nsections=m@0+1ms\n"
+    "[task b]\narrivals=0\nwcet=2ms\npriority=1\nsections=m@0+2ms\n",
+    SL_SIM_FP, SL_SIM_PIP, 10,
+    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: b runs: no other task is ready\n"
+    "1 ms: a preempts b: its priority 2 is above 1\n"
+    "1 ms: a waits for m, which b holds; b runs at a’s priority because it holds m\n"
+    "2 ms: b gives m back and finishes its job; a runs: no other task is ready\n"
+    "7 ms: a finishes its job; no task is ready\n" },
+  { "released-when-section-ends",
+    "[task a]\narrivals=3ms\nwcet=1ms\npriority=3\n"
+    "[task b]\narrivals=2ms\nwcet=2ms\npriority=2\nsections=m@0+1ms\n"
+    "[task c]\narrivals=0\nwcet=4ms\npriority=1\nsections=m@1ms+2ms\n",
+    SL_SIM_FP, SL_SIM_PIP, 10,
+    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: c runs: no other task is ready\n"
+    "2 ms: b preempts c: its priority 2 is above 1\n"
+    "2 ms: b waits for m, which c holds; c runs at b’s priority because it holds m\n"
+    "3 ms: c gives m back; a preempts c: its priority 3 is above 1\n"
+    "3 ms: b has no lock to wait for any more and is ready: its priority 2 is below a’s 3\n"
+    "4 ms: a finishes its job; b runs: its priority 2 is above c’s 1\n"
+    "6 ms: b finishes its job; c runs: no other task is ready\n"
+    "7 ms: c finishes its job; no task is ready\n" },
 };
 
 static void
