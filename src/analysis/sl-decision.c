@@ -182,6 +182,27 @@ get_woke (const Search *self, guint32 task)
   return SL_WOKE_UNKNOWN;
 }
 
+/* Whether @task waits for itself: it waits for a lock whose holder waits, and so on. */
+static gboolean
+is_deadlock (const SlInstant *instant, guint32 task)
+{
+  guint32 next = task;
+
+  for (guint i = 0; i <= instant->tasks->len; i++)
+    {
+      const SlInstantTask *waits = sl_instant_find_task (instant, next);
+      const SlInstantLock *lock = waits != NULL && waits->state == SL_STATE_BLOCKED
+                                      ? sl_instant_find_lock (instant, waits->lock)
+                                      : NULL;
+
+      next = lock != NULL ? lock->owner : 0;
+      if (next == 0 || next == task)
+        return next == task;
+    }
+
+  return FALSE;
+}
+
 /* Who is in the way of a task that waits for a lock. A ceiling keeps a free lock from being taken. */
 static void
 find_holder (const Search *self, SlDecision *decision)
@@ -190,6 +211,7 @@ find_holder (const Search *self, SlDecision *decision)
   gint64 ceiling;
 
   decision->holder = lock != NULL ? lock->owner : 0;
+  decision->is_deadlock = is_deadlock (self->after, decision->other);
   if (decision->holder != 0 || !sl_instant_get_ceiling (self->after, self->steps, decision->other,
                                                         &ceiling, &decision->ceiling_lock))
     return;
@@ -246,13 +268,27 @@ is_at_work (const SlInstantTask *task)
   return task != NULL && (task->has_processor || task->state == SL_STATE_READY);
 }
 
+/* Whether @task is kept from its lock again before any time passes: who runs takes one. */
+static gboolean
+is_blocked_at_once (const Search *self, const SlInstantTask *task)
+{
+  const SlLane *lane = sl_trace_get_lane (sl_steps_get_told (self->steps), task->lane);
+  const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+  SlItem item;
+
+  return states != NULL &&
+         sl_track_find_at (states, (SlTime) sl_steps_find_place (self->steps, self->after->time),
+                           &item) &&
+         item.state == SL_STATE_BLOCKED;
+}
+
 static void
 add_queued (Search *self, const SlInstantTask *after)
 {
   SlDecision decision = self->blank;
 
   if (after->state != SL_STATE_READY || after->task == self->idle_task ||
-      is_at_work (find_task (self->before, after->task)))
+      is_at_work (find_task (self->before, after->task)) || is_blocked_at_once (self, after))
     return;
 
   decision.kind = SL_DECISION_QUEUE;

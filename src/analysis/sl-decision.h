@@ -106,6 +106,7 @@ typedef enum
  * @holder: who is in the way: holds @lock or, where that is free, the lock with the ceiling; 0 where
  *   nobody knows
  * @ceiling_lock: where @lock is free: the one whose ceiling is in the way; 0 for none
+ * @is_deadlock: @holder waits, by itself or by others that wait, for @other
  * @rival: whom @task is compared with
  * @measure: of the one that runs, as the reason says; %G_MAXINT64 where it has none. Of the two reasons
  *   with ceilings it is the ceiling
@@ -131,6 +132,7 @@ typedef struct
   guint32 lock;
   guint32 holder;
   guint32 ceiling_lock;
+  gboolean is_deadlock;
   SlReason reason;
   guint32 rival;
   gint64 measure;

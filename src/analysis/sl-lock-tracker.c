@@ -95,7 +95,7 @@ sl_lock_tracker_get_first_waiter (const SlLockTracker *self)
 void
 sl_lock_tracker_wait (SlLockTracker *self, SlTime time, SlTaskTracker *task)
 {
-  SlLockWaiter waiter = { task, time };
+  SlLockWaiter waiter = { task, time, TRUE };
 
   if (task->waits_for == self || self->waiters->len == SL_MAX_DEPTH)
     return;
@@ -108,6 +108,47 @@ sl_lock_tracker_wait (SlLockTracker *self, SlTime time, SlTaskTracker *task)
   sl_depth_tracks_begin (&self->waited, time, SL_STATE_WAITED, task->object);
 }
 
+static guint
+find_waiter (const SlLockTracker *self, const SlTaskTracker *task)
+{
+  guint i = 0;
+
+  while (i < self->waiters->len && g_array_index (self->waiters, SlLockWaiter, i).task != task)
+    i++;
+
+  return i;
+}
+
+/**
+ * sl_lock_tracker_set_refused:
+ * @task: waits for the lock, else nothing happens
+ * @refused: whether it would not get it from @time on
+ *
+ * Only who is refused is shown as waiting.
+ */
+void
+sl_lock_tracker_set_refused (SlLockTracker *self,
+                             SlTime time,
+                             const SlTaskTracker *task,
+                             gboolean refused)
+{
+  guint number = find_waiter (self, task);
+  SlLockWaiter *waiter;
+
+  if (number == self->waiters->len)
+    return;
+
+  waiter = &g_array_index (self->waiters, SlLockWaiter, number);
+  if (waiter->refused == refused)
+    return;
+
+  waiter->refused = refused;
+  if (refused)
+    sl_depth_tracks_begin (&self->waited, time, SL_STATE_WAITED, task->object);
+  else
+    sl_depth_tracks_end (&self->waited, time, SL_STATE_WAITED, task->object);
+}
+
 /**
  * sl_lock_tracker_stop_waiting:
  *
@@ -116,19 +157,16 @@ sl_lock_tracker_wait (SlLockTracker *self, SlTime time, SlTaskTracker *task)
 void
 sl_lock_tracker_stop_waiting (SlLockTracker *self, SlTime time, SlTaskTracker *task)
 {
+  guint number;
+
   if (task->waits_for != self)
     return;
 
+  sl_lock_tracker_set_refused (self, time, task, FALSE);
   task->waits_for = NULL;
-  sl_depth_tracks_end (&self->waited, time, SL_STATE_WAITED, task->object);
-  for (guint i = 0; i < self->waiters->len; i++)
-    {
-      if (g_array_index (self->waiters, SlLockWaiter, i).task == task)
-        {
-          g_array_remove_index (self->waiters, i);
-          return;
-        }
-    }
+  number = find_waiter (self, task);
+  if (number < self->waiters->len)
+    g_array_remove_index (self->waiters, number);
 }
 
 static void

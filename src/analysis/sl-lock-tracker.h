@@ -8,10 +8,15 @@
 
 G_BEGIN_DECLS
 
+/**
+ * SlLockWaiter:
+ * @refused: it would not get the lock now; else it tries again when it runs
+ */
 typedef struct
 {
   SlTaskTracker *task;
   SlTime since;
+  gboolean refused;
 } SlLockWaiter;
 
 typedef struct
@@ -25,6 +30,7 @@ typedef struct
  * @hands_over: seen to give itself to the first waiter when it is released, whoever runs next
  * @counts: a semaphore: several tasks may have passed. Whether one is in a critical section shows
  *   only when it posts itself: others use semaphores to signal
+ * @ceiling: the rank of the most urgent task that uses it, by the trace; 0 where that is not told
  * @holders: (element-type SlLockHolder): in the order in which they got it
  * @waiters: (element-type SlLockWaiter): in the order in which they asked
  */
@@ -33,6 +39,7 @@ struct _SlLockTracker
   guint32 object;
   gboolean hands_over;
   gboolean counts;
+  guint64 ceiling;
   GArray *holders;
   GArray *waiters;
   SlTime last_seen;
@@ -52,6 +59,10 @@ gboolean sl_lock_tracker_is_held_by (const SlLockTracker *self, const SlTaskTrac
 SlTaskTracker *sl_lock_tracker_get_first_waiter (const SlLockTracker *self);
 
 void sl_lock_tracker_wait (SlLockTracker *self, SlTime time, SlTaskTracker *task);
+void sl_lock_tracker_set_refused (SlLockTracker *self,
+                                  SlTime time,
+                                  const SlTaskTracker *task,
+                                  gboolean refused);
 void sl_lock_tracker_stop_waiting (SlLockTracker *self, SlTime time, SlTaskTracker *task);
 void sl_lock_tracker_acquire (SlLockTracker *self, SlTime time, SlTaskTracker *task);
 void sl_lock_tracker_release (SlLockTracker *self, SlTime time, SlTaskTracker *task);

@@ -30,11 +30,11 @@ static const SlModelKey keys[] = {
     N_ ("What a lock’s ceiling is compared with; without it the priority"), NULL },
   { SL_MODEL_TASK, "server", SL_MODEL_TEXT, N_ ("Server"), N_ ("The server that the task runs in"),
     NULL },
-  { SL_MODEL_TASK, "offset", SL_MODEL_DURATION, N_ ("Offset"),
+  { SL_MODEL_TASK, "offset", SL_MODEL_DELAY, N_ ("Offset"),
     N_ ("The first release comes so long after the start; for the simulator"), NULL },
-  { SL_MODEL_TASK, "jitter", SL_MODEL_DURATION, N_ ("Jitter"),
+  { SL_MODEL_TASK, "jitter", SL_MODEL_DELAY, N_ ("Jitter"),
     N_ ("Each release comes up to so much later; for the simulator"), NULL },
-  { SL_MODEL_TASK, "sporadic", SL_MODEL_DURATION, N_ ("Sporadic"),
+  { SL_MODEL_TASK, "sporadic", SL_MODEL_DELAY, N_ ("Sporadic"),
     N_ ("Releases lie up to so much further apart than the period; for the simulator"), NULL },
   { SL_MODEL_TASK, "arrivals", SL_MODEL_TEXT, N_ ("Arrivals"),
     N_ ("The releases of an aperiodic task, such as 0, 7ms, 9ms; for the simulator"), NULL },
@@ -75,11 +75,11 @@ static const SlModelKey keys[] = {
     N_ ("From one interrupt to the next; the shortest distance, for a sporadic one"), NULL },
   { SL_MODEL_INTERRUPT, "wcet", SL_MODEL_DURATION, N_ ("WCET"),
     N_ ("The longest that its handler may execute"), NULL },
-  { SL_MODEL_INTERRUPT, "offset", SL_MODEL_DURATION, N_ ("Offset"),
+  { SL_MODEL_INTERRUPT, "offset", SL_MODEL_DELAY, N_ ("Offset"),
     N_ ("The first interrupt comes so long after the start; for the simulator"), NULL },
-  { SL_MODEL_INTERRUPT, "jitter", SL_MODEL_DURATION, N_ ("Jitter"),
+  { SL_MODEL_INTERRUPT, "jitter", SL_MODEL_DELAY, N_ ("Jitter"),
     N_ ("Each interrupt comes up to so much later; for the simulator"), NULL },
-  { SL_MODEL_INTERRUPT, "sporadic", SL_MODEL_DURATION, N_ ("Sporadic"),
+  { SL_MODEL_INTERRUPT, "sporadic", SL_MODEL_DELAY, N_ ("Sporadic"),
     N_ ("Interrupts lie up to so much further apart than the period; for the simulator"), NULL },
   { SL_MODEL_INTERRUPT, "arrivals", SL_MODEL_TEXT, N_ ("Arrivals"),
     N_ ("Interrupts without a period, such as 0, 7ms, 9ms; for the simulator"), NULL },
@@ -98,7 +98,7 @@ static const SlModelKey keys[] = {
   { SL_MODEL_SCHEDULER, "overrun", SL_MODEL_CHOICE, N_ ("Overrun"),
     N_ ("What becomes of late jobs"), overruns },
   { SL_MODEL_SCHEDULER, "quantum", SL_MODEL_DURATION, N_ ("Quantum"), N_ ("Of round robin"), NULL },
-  { SL_MODEL_SCHEDULER, "overhead", SL_MODEL_DURATION, N_ ("Overhead"),
+  { SL_MODEL_SCHEDULER, "overhead", SL_MODEL_DELAY, N_ ("Overhead"),
     N_ ("What each step of the kernel takes; for the simulator"), NULL },
   { SL_MODEL_SCHEDULER, "until", SL_MODEL_DURATION, N_ ("Until"),
     N_ ("When the trace ends; for the simulator"), NULL },
@@ -185,7 +185,7 @@ is_colour (const char *value)
 
 /* Whether a time can be told in ticks shows only with a trace. */
 static gboolean
-check_duration (const char *value, GError **error)
+check_duration (const char *value, gboolean may_be_zero, GError **error)
 {
   const SlRate rate = { 0, 1000000000, 1 };
   g_autoptr (SlClock) any_clock = sl_clock_new (SL_UNIT_TICKS, 0, &rate, 1);
@@ -194,7 +194,7 @@ check_duration (const char *value, GError **error)
   if (!sl_duration_parse (value, any_clock, &ticks, error))
     return FALSE;
 
-  if (strpbrk (value, "123456789") != NULL)
+  if (may_be_zero || strpbrk (value, "123456789") != NULL)
     return TRUE;
 
   g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is no duration above zero", value);
@@ -212,7 +212,8 @@ sl_model_form_check (SlModelForm form, const char *value, GError **error)
   switch (form)
     {
     case SL_MODEL_DURATION:
-      return check_duration (value, error);
+    case SL_MODEL_DELAY:
+      return check_duration (value, form == SL_MODEL_DELAY, error);
     case SL_MODEL_NUMBER:
       if (g_ascii_string_to_signed (value, 10, G_MININT64, G_MAXINT64, NULL, NULL))
         return TRUE;
@@ -242,6 +243,8 @@ sl_model_form_get_range (SlModelForm form)
     {
     case SL_MODEL_DURATION:
       return N_ ("more than 0, up to 9223372036 s: a number with s, ms, us or ns, or bare ticks");
+    case SL_MODEL_DELAY:
+      return N_ ("0 to 9223372036 s: a number with s, ms, us or ns, or bare ticks");
     case SL_MODEL_NUMBER:
       return N_ ("a whole number from −9223372036854775808 to 9223372036854775807");
     case SL_MODEL_COLOUR:

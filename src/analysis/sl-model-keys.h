@@ -32,6 +32,7 @@ typedef enum
 {
   SL_MODEL_TEXT,
   SL_MODEL_DURATION, /* above zero */
+  SL_MODEL_DELAY,    /* a duration that may be zero */
   SL_MODEL_NUMBER,   /* a whole one that fits into 64 bits */
   SL_MODEL_COLOUR,   /* #rrggbb */
   SL_MODEL_CHOICE,   /* one of a list; other words are kept and mean nothing */

@@ -1,9 +1,114 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Mutexes and semaphores. The kernel logs that a task asks for one, and that it gives one back,
- * but not that it gets one: that follows from what the scheduler does next. */
+ * but not that it gets one: that follows from what the scheduler does next. A task waits as long as
+ * its request would be refused: then it is blocked, and then alone the lock is waited for. Where the
+ * trace tells priorities and ceilings, as that of the simulator does, these count as well. */
 
 #include "sl-shark-private.h"
+
+static void
+wake (SlSharkStates *self, SlSharkTask *task, SlTime time)
+{
+  if (sl_task_tracker_get_state (&task->tracker) == SL_STATE_BLOCKED)
+    sl_shark_set_off_state (self, task, time, SL_STATE_READY, 0);
+}
+
+/* Whether @task would not get the mutex that it waits for: another task holds it, or one whose
+ * ceiling is not below the task's priority. */
+static gboolean
+is_refused (const SlSharkStates *self, const SlSharkTask *task)
+{
+  gboolean refused = sl_lock_tracker_is_held (task->tracker.waits_for);
+
+  for (guint i = 0; task->rank > 0 && !refused && i < self->ceilings->len; i++)
+    {
+      const SlLockTracker *lock = g_ptr_array_index (self->ceilings, i);
+
+      refused = lock->ceiling >= task->rank && sl_lock_tracker_is_held (lock) &&
+                !sl_lock_tracker_is_held_by (lock, &task->tracker);
+    }
+
+  return refused;
+}
+
+static void
+refuse (SlSharkStates *self, SlSharkTask *task, SlTime time)
+{
+  SlLockTracker *lock = task->tracker.waits_for;
+
+  sl_lock_tracker_set_refused (lock, time, &task->tracker, TRUE);
+  if (sl_task_tracker_get_state (&task->tracker) == SL_STATE_READY)
+    sl_shark_set_off_state (self, task, time, SL_STATE_BLOCKED, lock->object);
+}
+
+/* Nobody keeps @task from the mutex any more: it tries again when it runs. */
+static void
+admit (SlSharkStates *self, SlSharkTask *task, SlTime time)
+{
+  sl_lock_tracker_set_refused (task->tracker.waits_for, time, &task->tracker, FALSE);
+  wake (self, task, time);
+}
+
+/* Whether @waiter cannot go on before @task gives a mutex back: the one that it waits for, or the one
+ * that its holder waits for, and so on. */
+static gboolean
+is_in_way (const SlSharkStates *self, const SlSharkTask *task, const SlSharkTask *waiter)
+{
+  for (guint i = 0; i < self->tasks->len && waiter->tracker.waits_for != NULL; i++)
+    {
+      const SlLockTracker *lock = waiter->tracker.waits_for;
+
+      if (sl_lock_tracker_is_held_by (lock, &task->tracker))
+        return TRUE;
+      if (!sl_lock_tracker_is_held (lock))
+        return is_refused (self, waiter);
+      waiter = (const SlSharkTask *) g_array_index (lock->holders, SlLockHolder, 0).task;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_shark_review_inheritance:
+ *
+ * The scheduler runs. Who gave a mutex back just before has no more to do with the task whose priority
+ * it had, if it is in its way no longer.
+ */
+void
+sl_shark_review_inheritance (SlSharkStates *self)
+{
+  SlSharkTask *task = self->unlocker;
+
+  self->unlocker = NULL;
+  if (task != NULL && task->inherits_from != NULL && !is_in_way (self, task, task->inherits_from))
+    sl_shark_end_inheritance (self, task);
+}
+
+static void
+review_waiters (SlSharkStates *self, SlLockTracker *lock, SlTime time)
+{
+  for (guint i = 0; !lock->counts && i < lock->waiters->len; i++)
+    {
+      SlSharkTask *task = (SlSharkTask *) g_array_index (lock->waiters, SlLockWaiter, i).task;
+
+      if (is_refused (self, task))
+        refuse (self, task, time);
+      else
+        admit (self, task, time);
+    }
+}
+
+/* @lock has another holder, or none: who waits for it, or is kept from another one by its ceiling,
+ * may have become ready, or has to wait on. */
+static void
+review_all (SlSharkStates *self, SlLockTracker *lock, SlTime time)
+{
+  review_waiters (self, lock, time);
+  for (guint i = 0; lock->ceiling > 0 && i < self->ceilings->len; i++)
+    if (g_ptr_array_index (self->ceilings, i) != lock)
+      review_waiters (self, g_ptr_array_index (self->ceilings, i), time);
+}
 
 /* @task got @lock. */
 static void
@@ -14,13 +119,7 @@ acquire (SlSharkStates *self, SlLockTracker *lock, SlTime time, SlSharkTask *tas
     sl_shark_odd (self, SL_SHARK_ODD_STOLEN);
 
   sl_lock_tracker_acquire (lock, time, &task->tracker);
-}
-
-static void
-wake (SlSharkStates *self, SlSharkTask *task)
-{
-  if (sl_task_tracker_get_state (&task->tracker) == SL_STATE_BLOCKED)
-    sl_shark_set_off_state (self, task, self->now, SL_STATE_READY, 0);
+  review_all (self, lock, time);
 }
 
 /* @task asks for a mutex or waits on a semaphore. Whether it gets it is told by
@@ -110,19 +209,40 @@ unlock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
     }
 
   sl_lock_tracker_release (lock, self->now, &task->tracker);
+  self->unlocker = task;
   waiter = sl_lock_tracker_get_first_waiter (lock);
-  if (waiter == NULL)
-    return;
-
-  if (lock->hands_over)
+  if (lock->hands_over && waiter != NULL)
     {
       acquire (self, lock, self->now, (SlSharkTask *) waiter);
-      wake (self, (SlSharkTask *) waiter);
+      wake (self, (SlSharkTask *) waiter, self->now);
       return;
     }
 
-  for (guint i = 0; i < lock->waiters->len; i++)
-    wake (self, (SlSharkTask *) g_array_index (lock->waiters, SlLockWaiter, i).task);
+  review_all (self, lock, self->now);
+}
+
+/**
+ * sl_shark_refuse_waiter:
+ * @task: was chosen by the policy, and another one runs in its stead
+ *
+ * If it waits for a mutex, it does not get it, though nobody may hold it: by some ceiling.
+ */
+void
+sl_shark_refuse_waiter (SlSharkStates *self, SlSharkTask *task)
+{
+  if (task->tracker.waits_for != NULL && !task->tracker.waits_for->counts)
+    refuse (self, task, self->now);
+}
+
+/* The most urgent task that uses @lock is @task, which says how high its ceiling is. */
+static void
+set_ceiling (SlSharkStates *self, const SlSharkTask *task, SlLockTracker *lock)
+{
+  if (task->rank == 0 || lock->ceiling != 0 || self->ceilings->len == SL_SHARK_MAX_CEILINGS)
+    return;
+
+  lock->ceiling = task->rank;
+  g_ptr_array_add (self->ceilings, lock);
 }
 
 /* A semaphore is posted; @task, which may be NULL, posts it or is woken by it. The first waiter gets it. A task
@@ -149,7 +269,7 @@ post (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
     return;
 
   acquire (self, lock, self->now, woken);
-  wake (self, woken);
+  wake (self, woken, self->now);
 }
 
 /**
@@ -188,6 +308,9 @@ sl_shark_feed_lock (SlSharkStates *self, const SlEvent *event)
 
   switch (event->kind)
     {
+    case SL_KIND_MUTEX_CREATE:
+      set_ceiling (self, task, lock);
+      break;
     case SL_KIND_MUTEX_LOCK:
     case SL_KIND_MUTEX_WAIT:
       request (self, task, lock);

@@ -468,6 +468,7 @@ sl_shark_free_objects (SlSharkStates *self)
 
   g_clear_pointer (&self->tasks, g_ptr_array_unref);
   g_clear_pointer (&self->activations, g_ptr_array_unref);
+  g_clear_pointer (&self->ceilings, g_ptr_array_unref);
   g_clear_pointer (&self->locks, g_hash_table_unref);
   g_clear_pointer (&self->servers, g_hash_table_unref);
 }

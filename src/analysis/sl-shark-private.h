@@ -33,12 +33,16 @@ G_BEGIN_DECLS
 #define SL_SHARK_MAX_LOCKS   4096
 #define SL_SHARK_MAX_SERVERS 1024
 
+/* Locks whose ceilings are followed. */
+#define SL_SHARK_MAX_CEILINGS 64
+
 typedef struct _SlSharkTask SlSharkTask;
 
 /**
  * SlSharkTask:
  * @tracker: first, so that a tracker of this analysis is one of these
  * @pid: -1 until an event tells it
+ * @rank: by its priority, the greater, the more urgent; 0 where no event tells it
  * @created: its creation lies in the trace
  * @seen: an event told more of it than its pid
  * @activated: it was activated explicitly
@@ -63,6 +67,7 @@ struct _SlSharkTask
   SlTaskTracker tracker;
   guint context;
   gint64 pid;
+  guint64 rank;
   gboolean created;
   gboolean seen;
   gboolean activated;
@@ -140,6 +145,7 @@ typedef struct
   SlSharkTask *by_context[SL_SHARK_N_CONTEXT_SLOTS]; /* the living */
   GPtrArray *tasks;                                  /* of SlSharkTask, all lives */
   GHashTable *locks;                                 /* guint64 → SlLockTracker */
+  GPtrArray *ceilings; /* of SlLockTracker: those whose ceilings the trace tells */
   SlLockTracker *last_lock;
   guint64 last_lock_key;
   GHashTable *servers; /* guint64 → SlServerTracker */
@@ -153,6 +159,7 @@ typedef struct
   SlSharkTask *requester;
   SlLockTracker *requested;
   SlTime requested_at;
+  SlSharkTask *unlocker; /* gave a mutex back since the last decision */
   SlSharkTask *vm86_caller;
 
   gboolean woke;           /* something was woken since the last switch */
@@ -224,6 +231,7 @@ void sl_shark_set_off_state (SlSharkStates *self,
 void sl_shark_switch (SlSharkStates *self, SlSharkTask *next, SlTime time, gboolean interrupt);
 gboolean sl_shark_runs (SlSharkStates *self, SlSharkTask *task);
 void sl_shark_inherit (SlSharkStates *self, SlSharkTask *runner, SlSharkTask *chosen);
+void sl_shark_end_inheritance (SlSharkStates *self, SlSharkTask *runner);
 guint32 sl_shark_guess_idle_task (const SlSharkStates *self);
 
 void sl_shark_feed_task (SlSharkStates *self, const SlEvent *event);
@@ -235,6 +243,8 @@ void sl_shark_settle_request (SlSharkStates *self,
                               SlSharkTask *chosen,
                               gboolean left);
 void sl_shark_went_on (SlSharkStates *self, SlSharkTask *task);
+void sl_shark_review_inheritance (SlSharkStates *self);
+void sl_shark_refuse_waiter (SlSharkStates *self, SlSharkTask *task);
 void sl_shark_dispatch_waiter (SlSharkStates *self, SlSharkTask *task, SlTime time);
 
 void sl_shark_feed_server (SlSharkStates *self, const SlEvent *event);

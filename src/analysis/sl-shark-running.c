@@ -212,8 +212,12 @@ sl_shark_runs (SlSharkStates *self, SlSharkTask *task)
   return FALSE;
 }
 
-static void
-end_inheritance (SlSharkStates *self, SlSharkTask *runner)
+/**
+ * sl_shark_end_inheritance:
+ * @runner: has its own priority again, if it had another one
+ */
+void
+sl_shark_end_inheritance (SlSharkStates *self, SlSharkTask *runner)
 {
   if (runner->inherits_from == NULL)
     return;
@@ -228,8 +232,8 @@ end_inheritance (SlSharkStates *self, SlSharkTask *runner)
  * @runner: the task that really runs
  * @chosen: the task that the policy chose: @runner has its priority
  *
- * The scheduler ran. A priority is inherited until the scheduler says otherwise of either task;
- * that others run in between does not end it.
+ * The scheduler ran. A priority is inherited until the scheduler says otherwise of either task, or
+ * the task that is waited for leaves the way free; that others run in between does not end it.
  */
 void
 sl_shark_inherit (SlSharkStates *self, SlSharkTask *runner, SlSharkTask *chosen)
@@ -237,9 +241,9 @@ sl_shark_inherit (SlSharkStates *self, SlSharkTask *runner, SlSharkTask *chosen)
   if (runner->inherits_from == chosen && runner != chosen)
     return;
 
-  end_inheritance (self, runner);
+  sl_shark_end_inheritance (self, runner);
   if (chosen->inherited_by != NULL)
-    end_inheritance (self, chosen->inherited_by);
+    sl_shark_end_inheritance (self, chosen->inherited_by);
 
   if (runner == chosen)
     return;

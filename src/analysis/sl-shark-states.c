@@ -17,6 +17,7 @@ shark_begin (SlTraceBuilder *builder)
   self->objects = sl_trace_builder_get_objects (builder);
   self->tasks = g_ptr_array_new ();
   self->activations = g_ptr_array_new ();
+  self->ceilings = g_ptr_array_new ();
   self->locks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
                                        (GDestroyNotify) sl_lock_tracker_free);
   self->servers = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
@@ -130,8 +131,11 @@ schedule (SlSharkStates *self, const SlEvent *event)
   SlSharkTask *chosen = sl_shark_get_task (self, event->b);
 
   self->group++;
+  sl_shark_review_inheritance (self);
   if (runner != NULL && chosen != NULL)
     sl_shark_inherit (self, runner, chosen);
+  if (chosen != NULL && chosen != runner)
+    sl_shark_refuse_waiter (self, chosen);
 
   if (self->cpu->depth > 0 || runner == NULL || runner == sl_shark_get_current (self))
     return;
@@ -264,8 +268,12 @@ mark_task (SlSharkStates *self, const SlEvent *event)
 {
   SlSharkTask *task = sl_shark_get_task (self, event->a);
 
-  if (task != NULL)
-    sl_task_tracker_add_mark (&task->tracker, self->now, event->kind, event->b);
+  if (task == NULL)
+    return;
+
+  if (event->kind == SL_KIND_SET_PRIORITY)
+    task->rank = event->b;
+  sl_task_tracker_add_mark (&task->tracker, self->now, event->kind, event->b);
 }
 
 static void

@@ -46,6 +46,12 @@ dup_value (SlModelControl *self)
                             self->key->id);
 }
 
+static gboolean
+is_duration (const SlModelKey *key)
+{
+  return key->form == SL_MODEL_DURATION || key->form == SL_MODEL_DELAY;
+}
+
 /* A time in seconds means something only where the clock's rate is known. */
 static gboolean
 is_accepted (SlModelControl *self, const char *value, const char **why)
@@ -56,7 +62,7 @@ is_accepted (SlModelControl *self, const char *value, const char **why)
   *why = NULL;
   if (!sl_model_form_check (self->key->form, value, NULL))
     return FALSE;
-  if (self->key->form != SL_MODEL_DURATION || self->document == NULL)
+  if (!is_duration (self->key) || self->document == NULL)
     return TRUE;
 
   clock = sl_document_get_clock (self->document);
@@ -133,7 +139,7 @@ left_cb (SlModelControl *self)
 static gboolean
 can_step (SlModelControl *self)
 {
-  return self->key->form == SL_MODEL_DURATION || self->key->form == SL_MODEL_NUMBER;
+  return is_duration (self->key) || self->key->form == SL_MODEL_NUMBER;
 }
 
 static void
@@ -151,7 +157,7 @@ add_entry (SlModelControl *self, GtkBox *box)
   gtk_widget_add_controller (entry, focus);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (changed_cb), self);
   if (can_step (self))
-    sl_entry_steps_add_keys (self->entry, self->key->form == SL_MODEL_DURATION);
+    sl_entry_steps_add_keys (self->entry, is_duration (self->key));
   gtk_box_append (box, entry);
 }
 

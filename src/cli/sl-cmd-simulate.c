@@ -8,6 +8,7 @@
 #include "sl-cli-output.h"
 #include "sl-cli-writer.h"
 #include "sl-sim-files.h"
+#include "sl-time-text.h"
 
 static struct
 {
@@ -80,11 +81,7 @@ static gboolean
 put_options (SlTaskModel *model, GError **error)
 {
   g_auto (GStrv) locks = sl_task_model_list (model, SL_MODEL_LOCK);
-  gboolean is_ideal = g_strcmp0 (given.overhead, "0") == 0;
-  const char *overhead = is_ideal ? NULL : given.overhead;
 
-  if (is_ideal)
-    sl_task_model_set (model, SL_MODEL_SCHEDULER, "", "overhead", NULL, NULL);
   for (guint i = 0; given.protocol != NULL && locks[i] != NULL; i++)
     sl_task_model_set (model, SL_MODEL_LOCK, locks[i], "protocol", NULL, NULL);
 
@@ -93,7 +90,7 @@ put_options (SlTaskModel *model, GError **error)
          put_option (model, "--overrun", "overrun", given.overrun, error) &&
          put_option (model, "--until", "until", given.until, error) &&
          put_option (model, "--quantum", "quantum", given.quantum, error) &&
-         put_option (model, "--overhead", "overhead", overhead, error) &&
+         put_option (model, "--overhead", "overhead", given.overhead, error) &&
          put_option (model, "--seed", "seed", given.seed, error);
 }
 
@@ -109,8 +106,36 @@ write_trace (const SlSimRun *run, GError **error)
          sl_cli_output_fail (given.output, failure, error);
 }
 
+/* A line for each circle of tasks that wait for each other. */
+static void
+print_deadlocks (SlCliWriter *writer, const SlTaskSet *set, const SlSimRun *run)
+{
+  const SlRate rate = { 0, 1000000000, 1 };
+  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_TICKS, 0, &rate, 1);
+  guint first = G_MAXUINT;
+
+  for (guint i = 0; i < run->deadlocks->len; i++)
+    {
+      const SlSimWait *wait = &g_array_index (run->deadlocks, SlSimWait, i);
+      g_autofree char *time = sl_time_text_duration (clock, (SlSpan) { 0, wait->since });
+
+      if (first == G_MAXUINT)
+        {
+          first = wait->task;
+          sl_cli_writer_format (writer, "%s: Deadlock at %s: ", given.output, time);
+        }
+      sl_cli_writer_format (writer, "%s waits for %s, which %s holds%s",
+                            sl_task_set_get_task (set, wait->task)->name,
+                            sl_task_set_get_lock (set, wait->lock),
+                            sl_task_set_get_task (set, wait->holder)->name,
+                            wait->holder != first ? "; " : "\n");
+      if (wait->holder == first)
+        first = G_MAXUINT;
+    }
+}
+
 static gboolean
-print_report (const SlSimRun *run, GError **error)
+print_report (const SlTaskSet *set, const SlSimRun *run, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
   guint n_missed = 0;
@@ -125,6 +150,7 @@ print_report (const SlSimRun *run, GError **error)
     }
   sl_cli_writer_format (writer, "%s: %u jobs, %u finished late, %u not finished\n", given.output,
                         run->jobs->len, n_missed, n_open);
+  print_deadlocks (writer, set, run);
 
   return sl_cli_writer_finish (writer, error);
 }
@@ -156,7 +182,7 @@ run (const SlCliRequest *request G_GNUC_UNUSED, GError **error)
       return FALSE;
     }
 
-  return write_trace (result, error) && print_report (result, error);
+  return write_trace (result, error) && print_report (set, result, error);
 }
 
 const SlCliCommand sl_cmd_simulate = {

@@ -61,7 +61,7 @@ sl_set_reader_parse_time (const SlSetReader *self,
                              stripped, least > 0 ? "1 ns" : "0");
 }
 
-/* @ticks stays as it is where the group has no such key. */
+/* @ticks stays as it is where the group has no such key; the key's form says whether it may be 0. */
 gboolean
 sl_set_reader_read_duration (const SlSetReader *self,
                              const char *key,
@@ -69,8 +69,9 @@ sl_set_reader_read_duration (const SlSetReader *self,
                              GError **error)
 {
   g_autofree char *value = sl_set_reader_get (self, key);
+  gint64 least = sl_model_keys_find (self->group, key)->form == SL_MODEL_DELAY ? 0 : 1;
 
-  return value == NULL || sl_set_reader_parse_time (self, key, value, 1, ticks, error);
+  return value == NULL || sl_set_reader_parse_time (self, key, value, least, ticks, error);
 }
 
 /* Returns: whether the group has such a key, whose value the model has checked */

@@ -132,9 +132,6 @@ sl_sim_check (const SlTaskSet *set, const SlSimOptions *options, GError **error)
   if ((options->protocol == SL_SIM_PCP || options->protocol == SL_SIM_ICPP) &&
       options->scheduler == SL_SIM_EDF)
     return refuse (error, "Under edf the protocols are none, npp, pip and srp");
-  if (options->protocol == SL_SIM_PIP && sl_task_set_may_deadlock (set))
-    return refuse (error, "The order in which tasks nest locks goes round in a circle: under pip "
-                          "they may wait for each other; take pcp, icpp, srp or npp");
   if (options->until < 0 || options->until > SL_SET_MAX_DURATION)
     return refuse (error, "The end lies beyond 0 to 1000000 s");
   if (options->quantum <= 0)

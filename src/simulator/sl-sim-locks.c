@@ -50,6 +50,41 @@ sl_sim_find_blocker (const SlSimulator *self, const SlSimThread *thread)
     }
 }
 
+/* From @time on @thread no longer waits for what it was refused. */
+void
+sl_sim_end_wait (SlSimulator *self, SlSimThread *thread, gint64 time)
+{
+  SlSimSlice wait = { thread->number, 0, thread->refused_at, time };
+
+  if (thread->refused == NULL)
+    return;
+
+  wait.lock = (guint) (thread->refused - self->locks);
+  if (wait.end > wait.begin)
+    g_array_append_val (self->run->waits, wait);
+  thread->refused = NULL;
+}
+
+/* A lock was asked for, taken or given back: who would not get now what it waits for? */
+static void
+review_waits (SlSimulator *self, gint64 time)
+{
+  for (guint i = 0; i < self->n_threads; i++)
+    {
+      SlSimThread *thread = &self->threads[i];
+      gboolean is_refused = thread->wanted != NULL && (self->options.protocol == SL_SIM_NONE ||
+                                                       sl_sim_find_blocker (self, thread) != NULL);
+
+      if (!is_refused || thread->refused != thread->wanted)
+        sl_sim_end_wait (self, thread, time);
+      if (!is_refused || thread->refused != NULL)
+        continue;
+
+      thread->refused = thread->wanted;
+      thread->refused_at = time;
+    }
+}
+
 /**
  * sl_sim_acquire:
  * @lock: free
@@ -57,12 +92,43 @@ sl_sim_find_blocker (const SlSimulator *self, const SlSimThread *thread)
  * Gives @lock to @thread, which asks for nothing then.
  */
 void
-sl_sim_acquire (SlSimThread *thread, SlSimLock *lock, gint64 time)
+sl_sim_acquire (SlSimulator *self, SlSimThread *thread, SlSimLock *lock, gint64 time)
 {
   thread->wanted = NULL;
   thread->n_held++;
   lock->owner = thread;
   lock->since = time;
+  review_waits (self, time);
+}
+
+/* Who holds what @thread waits for; %NULL where nobody does. */
+static SlSimThread *
+get_holder (const SlSimThread *thread)
+{
+  return thread->wanted != NULL ? thread->wanted->owner : NULL;
+}
+
+/* @thread waits. A circle of tasks that wait for each other closes with a request; under protocols
+ * with ceilings none does. */
+static void
+find_deadlock (SlSimulator *self, SlSimThread *thread, gint64 time)
+{
+  SlSimThread *next = get_holder (thread);
+
+  for (guint i = 0; next != NULL && next != thread && i < self->n_threads; i++)
+    next = get_holder (next);
+  if (next != thread)
+    return;
+
+  do
+    {
+      const SlSimWait wait = { time, next->number, (guint) (next->wanted - self->locks),
+                               get_holder (next)->number };
+
+      g_array_append_val (self->run->deadlocks, wait);
+      next = get_holder (next);
+    }
+  while (next != thread);
 }
 
 static guint32
@@ -81,17 +147,21 @@ sl_sim_lock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock)
   thread->wanted = lock;
   if (self->options.protocol == SL_SIM_NONE && lock->owner != NULL)
     {
+      find_deadlock (self, thread, time);
+      review_waits (self, time);
       g_queue_push_tail (lock->waiters, thread);
       sl_sim_reschedule (self, FALSE);
       return;
     }
   if (sl_sim_find_blocker (self, thread) != NULL)
     {
+      find_deadlock (self, thread, time);
+      review_waits (self, time);
       sl_sim_reschedule (self, TRUE);
       return;
     }
 
-  sl_sim_acquire (thread, lock, time);
+  sl_sim_acquire (self, thread, lock, time);
 }
 
 /* The running @thread gives @lock back; without a protocol the first waiter has it at once, and goes
@@ -107,10 +177,11 @@ sl_sim_unlock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock)
     g_array_append_val (self->run->slices, held);
   thread->n_held--;
   lock->owner = NULL;
+  review_waits (self, held.end);
   if (next == NULL)
     return;
 
-  sl_sim_acquire (next, lock, held.end);
+  sl_sim_acquire (self, next, lock, held.end);
   if (self->options.scheduler == SL_SIM_RR)
     next->turn = self->turns++;
 }

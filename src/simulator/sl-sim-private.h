@@ -86,6 +86,9 @@ struct _SlSimThread
   guint64 turn;
   gboolean started;
   SlSimLock *wanted;
+  SlSimLock *refused; /* @wanted, while it would not get it */
+  gint64 refused_at;
+  gboolean is_stuck; /* it waits in a circle, or for one that does */
   guint n_held;
   gint64 allowance;    /* what it may execute until its next release; SL_SIM_NEVER for anything */
   gboolean is_stopped; /* it has executed that */
@@ -173,7 +176,8 @@ void sl_sim_reschedule_in_tail (SlSimulator *self);
 
 /* Locks, in sl-sim-locks.c */
 SlSimThread *sl_sim_find_blocker (const SlSimulator *self, const SlSimThread *thread);
-void sl_sim_acquire (SlSimThread *thread, SlSimLock *lock, gint64 time);
+void sl_sim_acquire (SlSimulator *self, SlSimThread *thread, SlSimLock *lock, gint64 time);
+void sl_sim_end_wait (SlSimulator *self, SlSimThread *thread, gint64 time);
 void sl_sim_lock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock);
 void sl_sim_unlock (SlSimulator *self, SlSimThread *thread, SlSimLock *lock);
 

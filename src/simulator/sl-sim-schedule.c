@@ -122,7 +122,7 @@ get_urgency (const SlSimulator *self, const SlSimThread *thread)
 static gboolean
 is_candidate (const SlSimulator *self, const SlSimThread *thread)
 {
-  if (g_queue_is_empty (thread->jobs) || thread->is_stopped)
+  if (g_queue_is_empty (thread->jobs) || thread->is_stopped || thread->is_stuck)
     return FALSE;
   if (self->options.protocol == SL_SIM_NONE && thread->wanted != NULL)
     return FALSE;
@@ -130,11 +130,9 @@ is_candidate (const SlSimulator *self, const SlSimThread *thread)
   return thread->reserve == NULL || sl_sim_reserve_serves (self, thread);
 }
 
-/* @chosen: (out) (nullable): whom the policy puts first; of equals the one released first
- *
- * Returns: (nullable): who executes, @chosen or what is in its way; %NULL for the idle task */
+/* Returns: (nullable): whom the policy puts first; of equals the one released first */
 static SlSimThread *
-choose (const SlSimulator *self, SlSimThread **chosen)
+find_first (const SlSimulator *self)
 {
   SlSimThread *best = NULL;
   gint64 most = 0;
@@ -155,11 +153,45 @@ choose (const SlSimulator *self, SlSimThread **chosen)
         }
     }
 
-  *chosen = best;
-  while (best != NULL && sl_sim_find_blocker (self, best) != NULL)
-    best = sl_sim_find_blocker (self, best);
-
   return best;
+}
+
+/* Returns: (nullable): who executes in @thread's stead: the last of those each of which is in the way
+ *   of the one before; %NULL where they stand in a circle */
+static SlSimThread *
+follow_blockers (const SlSimulator *self, SlSimThread *thread)
+{
+  SlSimThread *blocker = sl_sim_find_blocker (self, thread);
+
+  for (guint i = 0; blocker != NULL; i++)
+    {
+      if (i > self->n_threads)
+        return NULL;
+      thread = blocker;
+      blocker = sl_sim_find_blocker (self, thread);
+    }
+
+  return thread;
+}
+
+/* @chosen: (out) (nullable): whom the policy puts first. Who waits in a circle does so for ever, and
+ *   is not chosen any more: nobody could execute in its stead
+ *
+ * Returns: (nullable): who executes, @chosen or what is in its way; %NULL for the idle task */
+static SlSimThread *
+choose (const SlSimulator *self, SlSimThread **chosen)
+{
+  SlSimThread *next = NULL;
+
+  for (*chosen = find_first (self); *chosen != NULL; *chosen = find_first (self))
+    {
+      next = follow_blockers (self, *chosen);
+      if (next != NULL)
+        return next;
+      (*chosen)->is_stuck = TRUE;
+    }
+
+  return NULL;
 }
 
 static void
@@ -191,7 +223,7 @@ sl_sim_give (SlSimulator *self, SlSimThread *thread, gint64 time)
 
   thread->started = TRUE;
   if (thread->wanted != NULL)
-    sl_sim_acquire (thread, thread->wanted, time);
+    sl_sim_acquire (self, thread, thread->wanted, time);
 }
 
 /* Nothing passes yet: in the tail of an interrupt the decision is the switch. */

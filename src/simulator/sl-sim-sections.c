@@ -145,20 +145,3 @@ sl_sim_sections_read (const SlSetReader *reader,
 
   return order_sections (&self, sections, error);
 }
-
-/* @inside: of %SL_SIM_MAX_LOCKS. Bit k of @inside[i]: some task takes lock k while it holds lock i. */
-void
-sl_sim_steps_collect_nesting (const GArray *steps, guint64 *inside)
-{
-  guint64 held = 0;
-
-  for (guint i = 0; i < steps->len; i++)
-    {
-      const SlSimStep *step = &g_array_index (steps, SlSimStep, i);
-
-      for (guint lock = 0; step->takes && lock < SL_SIM_MAX_LOCKS; lock++)
-        if (held >> lock & 1)
-          inside[lock] |= G_GUINT64_CONSTANT (1) << step->lock;
-      held ^= G_GUINT64_CONSTANT (1) << step->lock;
-    }
-}

@@ -28,6 +28,5 @@ gboolean sl_sim_sections_read (const SlSetReader *reader,
                                GPtrArray *locks,
                                GArray *steps,
                                GError **error);
-void sl_sim_steps_collect_nesting (const GArray *steps, guint64 *inside);
 
 G_END_DECLS

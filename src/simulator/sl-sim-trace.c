@@ -92,6 +92,56 @@ sl_sim_context (const SlSimThread *thread)
   return thread != NULL ? sl_simulator_get_context (thread->number) : IDLE_CONTEXT;
 }
 
+/* 1 for the least urgent; the same for those of the same priority. */
+static guint32
+get_rank (const SlSimulator *self, gint64 priority)
+{
+  guint32 rank = 1;
+
+  for (guint i = 0; i < self->n_threads; i++)
+    rank += self->threads[i].priority < priority;
+
+  return rank;
+}
+
+/* (nullable): of those that use @lock the most urgent */
+static const SlSimThread *
+find_user (const SlSimulator *self, const SlSimLock *lock)
+{
+  for (guint i = 0; i < self->n_threads; i++)
+    {
+      const GArray *steps = self->threads[i].task->steps;
+
+      for (guint k = 0; k < steps->len; k++)
+        if (&self->locks[g_array_index (steps, SlSimStep, k).lock] == lock &&
+            self->threads[i].priority == lock->ceiling)
+          return &self->threads[i];
+    }
+
+  return NULL;
+}
+
+/* Under the priority ceiling protocol a free lock may be refused: who reads the trace has to know
+ * priorities and ceilings. A lock is told to be created by the task that gives it its ceiling. */
+static void
+write_ceilings (SlSimulator *self)
+{
+  if (self->options.protocol != SL_SIM_PCP)
+    return;
+
+  for (guint i = 0; i < self->n_threads; i++)
+    sl_sim_write (self, SL_SHARK_SET_PRIORITY, sl_simulator_get_context (i),
+                  get_rank (self, self->threads[i].priority));
+  for (guint i = 0; i < sl_task_set_get_n_locks (self->set); i++)
+    {
+      const SlSimThread *user = find_user (self, &self->locks[i]);
+
+      if (user != NULL)
+        sl_sim_write (self, SL_SHARK_MUTEX_CREATE, sl_sim_context (user),
+                      sl_simulator_get_address (i));
+    }
+}
+
 /* The trace begins in main, which creates the tasks and ends. The kernel's boot takes no time. */
 void
 sl_sim_boot (SlSimulator *self)
@@ -103,6 +153,7 @@ sl_sim_boot (SlSimulator *self)
     sl_sim_write (self, SL_SHARK_TASK_CREATE, sl_simulator_get_context (i), i + 2);
   for (guint i = 0; i < self->n_reserves; i++)
     sl_sim_write (self, SL_SHARK_SERVER_CREATE, 0, sl_simulator_get_server_address (i));
+  write_ceilings (self);
   sl_sim_write (self, SL_SHARK_TASK_END, MAIN_CONTEXT, 0);
   sl_sim_write (self, SL_SHARK_TASK_SCHEDULE, IDLE_CONTEXT, IDLE_CONTEXT);
   sl_sim_write (self, SL_SHARK_CONTEXT_SWITCH, IDLE_CONTEXT, 0);

@@ -151,6 +151,8 @@ finish (SlSimulator *self)
           g_array_append_val (self->run->slices, held);
         }
     }
+  for (guint i = 0; i < self->n_threads; i++)
+    sl_sim_end_wait (self, &self->threads[i], self->now);
   sl_sim_write (self, SL_SHARK_TRACE_STOP, 0, 0);
   self->run->trace = g_byte_array_free_to_bytes (g_steal_pointer (&self->records));
   self->run->model = sl_sim_make_model (self);
@@ -186,6 +188,8 @@ sl_simulator_run (const SlTaskSet *set, const SlSimOptions *options, GError **er
   self.records = g_byte_array_new ();
   self.run = g_new0 (SlSimRun, 1);
   self.run->slices = g_array_new (FALSE, FALSE, sizeof (SlSimSlice));
+  self.run->waits = g_array_new (FALSE, FALSE, sizeof (SlSimSlice));
+  self.run->deadlocks = g_array_new (FALSE, FALSE, sizeof (SlSimWait));
   self.run->jobs = g_array_new (FALSE, FALSE, sizeof (SlSimJob));
   self.run->handlings = g_array_new (FALSE, FALSE, sizeof (SlSimHandling));
 
@@ -203,6 +207,8 @@ sl_sim_run_free (SlSimRun *self)
   g_bytes_unref (self->trace);
   sl_task_model_free (self->model);
   g_array_unref (self->slices);
+  g_array_unref (self->waits);
+  g_array_unref (self->deadlocks);
   g_array_unref (self->jobs);
   g_array_unref (self->handlings);
   g_free (self);

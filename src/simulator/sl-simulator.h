@@ -106,20 +106,41 @@ typedef struct
 } SlSimHandling;
 
 /**
+ * SlSimWait:
+ * @since: when the circle closed
+ * @holder: of the set, as @task
+ *
+ * @task waits for @lock, which @holder holds and never gives back.
+ */
+typedef struct
+{
+  gint64 since;
+  guint task;
+  guint lock;
+  guint holder;
+} SlSimWait;
+
+/**
  * SlSimRun:
  * @trace: a trace file
  * @model: what its tasks and locks are asked for
  * @slices: (element-type SlSimSlice): none of length 0, each task's and each lock's in order
+ * @waits: (element-type SlSimSlice): when which task did not get which lock that it asked for; none of
+ *   length 0
+ * @deadlocks: (element-type SlSimWait): circles of tasks that wait for each other, one after the other:
+ *   the holder of one wait is the task of the next, that of the last the task of the first
  * @jobs: (element-type SlSimJob): by release
  * @handlings: (element-type SlSimHandling): by end; what has not ended is left out
  *
- * What a simulation gave; @slices, @jobs and @handlings are its own record, beside the trace.
+ * What a simulation gave; all but @trace and @model is its own record, beside the trace.
  */
 typedef struct
 {
   GBytes *trace;
   SlTaskModel *model;
   GArray *slices;
+  GArray *waits;
+  GArray *deadlocks;
   GArray *jobs;
   GArray *handlings;
 } SlSimRun;

@@ -427,27 +427,3 @@ sl_task_set_get_line (const SlTaskSet *self, guint line)
 
   return g_ptr_array_index (self->lines, line);
 }
-
-/**
- * sl_task_set_may_deadlock:
- *
- * Returns: whether the order in which tasks nest locks goes round in a circle
- */
-gboolean
-sl_task_set_may_deadlock (const SlTaskSet *self)
-{
-  guint64 inside[SL_SIM_MAX_LOCKS] = { 0 };
-  gboolean found = FALSE;
-
-  for (guint i = 0; i < self->tasks->len; i++)
-    sl_sim_steps_collect_nesting (sl_task_set_get_task (self, i)->steps, inside);
-
-  for (guint via = 0; via < SL_SIM_MAX_LOCKS; via++)
-    for (guint lock = 0; lock < SL_SIM_MAX_LOCKS; lock++)
-      if (inside[lock] >> via & 1)
-        inside[lock] |= inside[via];
-  for (guint lock = 0; lock < SL_SIM_MAX_LOCKS; lock++)
-    found = found || (inside[lock] >> lock & 1);
-
-  return found;
-}

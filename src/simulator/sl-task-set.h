@@ -104,6 +104,5 @@ const SlSimServer *sl_task_set_get_server (const SlTaskSet *self, guint server);
 guint sl_task_set_get_n_lines (const SlTaskSet *self);
 const SlSimLine *sl_task_set_get_line (const SlTaskSet *self, guint line);
 const SlTaskModel *sl_task_set_get_model (const SlTaskSet *self);
-gboolean sl_task_set_may_deadlock (const SlTaskSet *self);
 
 G_END_DECLS

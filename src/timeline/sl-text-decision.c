@@ -339,6 +339,11 @@ describe_wait (const Words *self)
   if (decision->holder == 0)
     return g_strdup_printf (_ ("%s waits for %s; who has it is not recorded"), self->other,
                             self->lock);
+  if (decision->is_deadlock)
+    /* Translators: a task, a lock, a task */
+    return g_strdup_printf (_ ("%s waits for %s, which %s holds: they wait for each other in a "
+                               "circle, a deadlock"),
+                            self->other, self->lock, self->holder);
   if (decision->ceiling_lock == 0)
     /* Translators: a task, a lock, a task */
     return g_strdup_printf (_ ("%s waits for %s, which %s holds"), self->other, self->lock,

@@ -25,7 +25,7 @@ test_priority_inheritance (void)
                          "340 running, 440 ready, 720 running, 800");
   sl_event_script_check (trace, "mutex:0x1000", SL_ROLE_STATES,
                          "10 held task:288, 400, 440 held task:272, 500");
-  sl_event_script_check (trace, "mutex:0x1000", SL_ROLE_WAITERS, "200 waited task:272, 440");
+  sl_event_script_check (trace, "mutex:0x1000", SL_ROLE_WAITERS, "200 waited task:272, 400");
   sl_event_script_check (trace, "task:288", SL_ROLE_HOLDS, "10 held mutex:0x1000, 400");
   sl_event_script_check (trace, "task:288", SL_ROLE_INHERITS, "220 inherits task:272, 410");
 }
@@ -69,7 +69,7 @@ test_retry (void)
   sl_event_script_check (trace, "task:280", SL_ROLE_STATES,
                          "110 ready, 130 running, 220 blocked mutex:0x1000, 310 running, "
                          "340 blocked mutex:0x1000, 400 ready, 420 running, 510");
-  sl_event_script_check (trace, "mutex:0x1000", SL_ROLE_WAITERS, "200 waited task:280, 420");
+  sl_event_script_check (trace, "mutex:0x1000", SL_ROLE_WAITERS, "200 waited task:280, 400");
 }
 
 static void
@@ -79,7 +79,7 @@ test_free_mutex (void)
 
   g_test_summary (
       "Who waits for a mutex that was given back is ready, to try again, though another "
-      "one may run and take it first.");
+      "one may run and take it first: then it is blocked again. The mutex says the same.");
 
   trace = sl_event_script_load (
       "trace-start(272,1000) lock(272,0x1000) W R(280) S(280,280) /W(280) @100 lock(280,0x1000) "
@@ -88,7 +88,9 @@ test_free_mutex (void)
 
   sl_event_script_check (trace, "task:280", SL_ROLE_STATES,
                          "30 ready, 50 running, 120 blocked mutex:0x1000, 300 ready, "
-                         "440 running, 500");
+                         "400 blocked mutex:0x1000, 420 ready, 440 running, 500");
+  sl_event_script_check (trace, "mutex:0x1000", SL_ROLE_WAITERS,
+                         "100 waited task:280, 300, 400 waited task:280, 420");
 }
 
 static void

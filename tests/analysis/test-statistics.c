@@ -65,7 +65,7 @@ test_whole_trace (void)
   g_assert_cmpuint (lock->n_held, ==, 2);
   g_assert_cmpint (lock->held, ==, 310 + 70);
   g_assert_cmpuint (lock->n_waited, ==, 1);
-  g_assert_cmpint (lock->waited, ==, 130);
+  g_assert_cmpint (lock->waited, ==, 110);
 }
 
 static void

@@ -79,6 +79,23 @@ disarm_capacity (SlSharkKernel *self)
   self->running->capacity_armed = FALSE;
 }
 
+/* @number has an owner again: whoever was to try again for it waits on. */
+static void
+refuse_others (SlSharkKernel *self, guint number)
+{
+  for (guint i = 0; i < self->n_tasks; i++)
+    {
+      Task *waiter = &self->tasks[i];
+
+      if (waiter->state != TASK_READY || !waiter->wants_mutex || waiter->mutex != number)
+        continue;
+
+      waiter->state = TASK_BLOCKED_BY_MUTEX;
+      truth_follow_task (self, waiter);
+      truth_wait (self, waiter, TRUE);
+    }
+}
+
 static void
 take_wanted_mutex (SlSharkKernel *self, Task *task)
 {
@@ -88,6 +105,7 @@ take_wanted_mutex (SlSharkKernel *self, Task *task)
   task->wants_mutex = FALSE;
   truth_wait (self, task, FALSE);
   truth_hold (self, mutex);
+  refuse_others (self, task->mutex);
 }
 
 /* @task runs from now on: the tick of the last record. */
@@ -220,6 +238,7 @@ lock_mutex (SlSharkKernel *self, Task *task, guint number)
     {
       mutex->owner = task;
       truth_hold (self, mutex);
+      refuse_others (self, number);
       return;
     }
 
@@ -270,6 +289,7 @@ unlock_mutex (SlSharkKernel *self, Task *task, guint number)
         {
           waiter->state = TASK_READY;
           truth_follow_task (self, waiter);
+          truth_wait (self, waiter, FALSE);
         }
     }
   switch_in_task (self, TRUE);

@@ -145,6 +145,95 @@ assert_handlings (const SlSimRun *run, SlTrace *trace)
   g_assert_cmpuint (n, ==, recorded->len);
 }
 
+static gboolean
+is_ideal_run (const SlSimRun *run)
+{
+  g_autofree char *overhead = sl_task_model_get (run->model, SL_MODEL_SCHEDULER, "", "overhead");
+
+  return overhead == NULL;
+}
+
+/* The lock of the set that @object is; %SL_SIM_NO_LOCK for another object. */
+static guint
+get_lock (SlTrace *trace, guint32 object)
+{
+  const SlObject *found = sl_object_table_get (sl_trace_get_objects (trace), object);
+
+  return found->type == SL_OBJECT_MUTEX ? (guint) (found->id - sl_simulator_get_address (0)) / 0x40
+                                        : SL_SIM_NO_LOCK;
+}
+
+static guint
+get_task (SlTrace *trace, guint32 object)
+{
+  const SlObject *found = sl_object_table_get (sl_trace_get_objects (trace), object);
+
+  return (guint) (found->id - sl_simulator_get_context (0)) / 8;
+}
+
+static void
+collect_waits_of_lane (SlTrace *trace, const SlLane *lane, gboolean by_lock, GArray *waits)
+{
+  for (guint t = 0; t < lane->n_tracks; t++)
+    {
+      SlTrackIter iter;
+      SlItem item;
+
+      if (sl_track_get_type_of_items (lane->tracks[t].track) != SL_TRACK_SLICES)
+        continue;
+      sl_track_iter_init (&iter, lane->tracks[t].track, SL_TIME_MIN);
+      while (sl_track_iter_next (&iter, &item))
+        {
+          SlSimSlice wait = { .begin = item.begin, .end = item.end };
+
+          if (item.state != (guint32) (by_lock ? SL_STATE_WAITED : SL_STATE_BLOCKED))
+            continue;
+          wait.task = get_task (trace, by_lock ? item.detail : lane->object);
+          wait.lock = get_lock (trace, by_lock ? lane->object : item.detail);
+          g_array_append_val (waits, wait);
+        }
+    }
+}
+
+/* When whom which lock was refused: by the locks' lanes, or by those of the tasks. */
+static GArray *
+collect_waits (SlTrace *trace, gboolean by_lock)
+{
+  GArray *waits = g_array_new (FALSE, FALSE, sizeof (SlSimSlice));
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+
+      if (lane->type == (by_lock ? SL_LANE_LOCK : SL_LANE_TASK))
+        collect_waits_of_lane (trace, lane, by_lock, waits);
+    }
+
+  return waits;
+}
+
+/* The locks' rows say what the simulator says, and where the kernel takes no time, so do those of the
+ * tasks. */
+static void
+assert_waits (const SlSimRun *run, SlTrace *trace)
+{
+  g_autoptr (GArray) of_locks = collect_waits (trace, TRUE);
+  g_autoptr (GArray) of_tasks = collect_waits (trace, FALSE);
+  g_autofree char *recorded = NULL;
+  g_autofree char *by_locks = NULL;
+  g_autofree char *by_tasks = NULL;
+
+  g_array_sort (run->waits, compare_slices);
+  g_array_sort (of_locks, compare_slices);
+  g_array_sort (of_tasks, compare_slices);
+  recorded = print_slices (run->waits);
+  by_locks = print_slices (of_locks);
+  by_tasks = print_slices (of_tasks);
+  g_assert_cmpstr (by_locks, ==, recorded);
+  if (is_ideal_run (run))
+    g_assert_cmpstr (by_tasks, ==, recorded);
+}
+
 /* Fails the test where what is read from the trace is not what the simulator did. */
 void
 sl_sim_assert_decoded (const SlSimRun *run, guint n_tasks)
@@ -173,6 +262,7 @@ sl_sim_assert_decoded (const SlSimRun *run, guint n_tasks)
   decoded = print_slices (slices);
   recorded = print_slices (run->slices);
   g_assert_cmpstr (decoded, ==, recorded);
+  assert_waits (run, trace);
   table = sl_job_table_new (trace, 0, rules, NULL, NULL);
   assert_jobs (run, table);
   assert_handlings (run, trace);

@@ -74,10 +74,6 @@ static const Fault faults[] = {
   { "[task a]\nperiod=5ms\nwcet=4ms\nsections=m@0+2ms\n",
     { SL_SIM_RM, SL_SIM_NONE, SL_SIM_ABORT, OPTIONS },
     "cannot be aborted" },
-  { "[task a]\nperiod=5ms\nwcet=4ms\nsections=m@0+2ms, n@1ms+1ms\n"
-    "[task b]\nperiod=5ms\nwcet=4ms\nsections=n@0+2ms, m@1ms+1ms\n",
-    { SL_SIM_RM, SL_SIM_PIP, OPTIONS },
-    "in a circle" },
 };
 
 static void
