@@ -142,6 +142,41 @@ find_first (const SlJobTable *table, const SlJobTask *task, SlTime time)
   return low;
 }
 
+static gboolean
+is_after (const SlJob *job, SlTime time)
+{
+  return job->release != SL_JOB_NEVER && job->release > time;
+}
+
+/**
+ * sl_book_jobs_count:
+ * @table: (nullable): of the trace
+ * @task: number in the trace's table
+ * @visible: ticks of the trace
+ * @most: beyond which nobody wants to know
+ *
+ * Returns: how many jobs sl_book_jobs_find() would find; @most + 1 for more
+ */
+guint
+sl_book_jobs_count (const SlJobTable *table, guint32 task, SlSpan visible, guint most)
+{
+  const SlJobTask *found = table != NULL ? sl_job_table_find_task (table, task) : NULL;
+  guint count = 0, first;
+
+  if (found == NULL)
+    return 0;
+
+  first = find_first (table, found, visible.begin);
+  for (guint i = first; i < found->first + found->n_jobs && count <= most; i++)
+    {
+      if (is_after (sl_job_table_get (table, i), visible.end))
+        break;
+      count++;
+    }
+
+  return count;
+}
+
 /**
  * sl_book_jobs_find:
  * @table: (nullable): of the trace; %NULL while nobody knows
@@ -168,7 +203,7 @@ sl_book_jobs_find (const SlJobTable *table, guint32 task, const SlLane *lane, Sl
       const SlJob *job = sl_job_table_get (table, i);
       SlBookJob made;
 
-      if (job->release != SL_JOB_NEVER && job->release > visible.end)
+      if (is_after (job, visible.end))
         break;
 
       made = make_job (job, lane, rule->wcet);

@@ -33,6 +33,7 @@ typedef struct
   gboolean missed;
 } SlBookJob;
 
+guint sl_book_jobs_count (const SlJobTable *table, guint32 task, SlSpan visible, guint most);
 GArray *
 sl_book_jobs_find (const SlJobTable *table, guint32 task, const SlLane *lane, SlSpan visible);
 

@@ -18,6 +18,9 @@
 
 #define MAX_NUMBER_EVERY 1000
 
+/* Of steps, so that the next one still is a number. */
+#define MAX_STEP (G_MAXINT64 / 5)
+
 static const struct
 {
   const char *name;
@@ -48,6 +51,13 @@ sl_book_unit_floor (gint64 value)
   return value / 2 >= decade ? decade * 2 : decade;
 }
 
+/* The next of 1, 2, 5, 10, 20, … */
+static gint64
+get_next_step (gint64 step)
+{
+  return sl_book_unit_floor (step * 5 / 2);
+}
+
 static double
 count_between (const SlBookUnit *self, SlTime begin, SlTime end)
 {
@@ -60,6 +70,8 @@ count_between (const SlBookUnit *self, SlTime begin, SlTime end)
   return (double) end - (double) begin;
 }
 
+/* A fifth of the shortest period, but never narrower than the signs, whatever the tasks ask for: the
+ * grid costs pixels. */
 static void
 choose_step (SlBookUnit *self, const SlView *view, gint64 shortest_period)
 {
@@ -76,11 +88,43 @@ choose_step (SlBookUnit *self, const SlView *view, gint64 shortest_period)
       self->step = sl_book_unit_floor (self->step - 1);
       self->pixels = (double) self->step / whole * view->width;
     }
+  self->wanted_pixels = self->pixels;
+  while (self->pixels < SL_BOOK_MIN_UNIT && self->step < MAX_STEP)
+    {
+      self->step = get_next_step (self->step);
+      self->pixels = (double) self->step / whole * view->width;
+    }
 }
 
-/* Numbers have one decimal at most; they stand under every second grid line where they fit. */
+/* Whether numbers under every @count-th grid line are @gap pixels apart and count in 1, 2 or 5 × 10ⁿ. */
+static gboolean
+is_spaced (const SlBookUnit *self, int count, double gap)
+{
+  gint64 between;
+
+  if (self->pixels * count < gap || __builtin_mul_overflow (self->step, count, &between))
+    return FALSE;
+
+  return count == 2 || sl_book_unit_floor (between) == between;
+}
+
+/**
+ * sl_book_unit_space_numbers:
+ * @gap: pixels from the middle of one number to the middle of the next, at least
+ *
+ * Numbers stand under every second grid line where they fit.
+ */
+void
+sl_book_unit_space_numbers (SlBookUnit *self, double gap)
+{
+  self->number_every = 2;
+  while (self->number_every < MAX_NUMBER_EVERY && !is_spaced (self, self->number_every, gap))
+    self->number_every++;
+}
+
+/* Numbers have one decimal at most. */
 static void
-choose_numbers (SlBookUnit *self)
+choose_size (SlBookUnit *self)
 {
   self->name = "";
   self->size = 1;
@@ -91,13 +135,6 @@ choose_numbers (SlBookUnit *self)
       if (self->step % MAX (self->size / 10, 1) == 0)
         break;
     }
-
-  self->number_every = 2;
-  while (self->number_every < MAX_NUMBER_EVERY &&
-         (self->pixels * self->number_every < MIN_NUMBER_GAP ||
-          (self->number_every > 2 && sl_book_unit_floor (self->number_every * self->step) !=
-                                         self->number_every * self->step)))
-    self->number_every++;
 }
 
 /**
@@ -106,7 +143,8 @@ choose_numbers (SlBookUnit *self)
  * @origin: reference tick at which %SL_AXIS_DELTA begins
  * @shortest_period: of the tasks in the picture, in ticks; 0 where none is periodic
  *
- * A fifth of the shortest period, rounded down; less where that leaves too much room.
+ * A fifth of the shortest period, rounded down; less where that leaves too much room, more where it
+ * leaves less than %SL_BOOK_MIN_UNIT pixels.
  */
 void
 sl_book_unit_init (SlBookUnit *self,
@@ -126,7 +164,8 @@ sl_book_unit_init (SlBookUnit *self,
     self->zero = self->timed ? 0 : origin;
 
   choose_step (self, view, shortest_period);
-  choose_numbers (self);
+  choose_size (self);
+  sl_book_unit_space_numbers (self, MIN_NUMBER_GAP);
 }
 
 /**

@@ -14,7 +14,9 @@ G_BEGIN_DECLS
  * @timed: counts picoseconds; else ticks
  * @zero: what the axis calls 0, in picoseconds or ticks
  * @step: from one grid line to the next
- * @pixels: that a step takes
+ * @pixels: that a step takes; at least %SL_BOOK_MIN_UNIT
+ * @wanted_pixels: that a fifth of the shortest period takes: below %SL_BOOK_MIN_UNIT the signs have
+ *   no room
  * @number_every: steps from one number to the next
  * @name: of what the numbers count, "" for ticks
  * @size: picoseconds, or ticks, of what the numbers count
@@ -26,6 +28,7 @@ typedef struct
   gint64 zero;
   gint64 step;
   double pixels;
+  double wanted_pixels;
   int number_every;
   const char *name;
   gint64 size;
@@ -40,6 +43,7 @@ void sl_book_unit_init (SlBookUnit *self,
                         SlAxis axis,
                         SlTime origin,
                         gint64 shortest_period);
+void sl_book_unit_space_numbers (SlBookUnit *self, double gap);
 gint64 sl_book_unit_floor (gint64 value);
 gboolean sl_book_unit_to_time (const SlBookUnit *self, gint64 steps, SlTime *time);
 double sl_book_unit_from_time (const SlBookUnit *self, SlTime time);

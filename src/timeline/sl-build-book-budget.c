@@ -10,9 +10,6 @@
 #define HEIGHT     38
 #define LINE_WIDTH 1.6
 
-/* A task is stopped within so many of its slices. */
-#define MAX_STATES_AFTER 4
-
 /* Marks that are looked at for the first exhaustion. */
 #define MAX_LOOKED_AT 4096
 
@@ -25,39 +22,10 @@ typedef struct
   gint64 whole;      /* ticks */
   gint64 left;
   SlTime at;
+  GArray *runs;   /* of SlSpan: of its tasks in the picture, in order */
+  guint next;     /* of them */
   GArray *points; /* of SlPoint */
 } Budget;
-
-/* Whom the exhaustion at @time stops: who is throttled first from then on. */
-static const SlTrack *
-find_states (SlBuild *build, SlTime time)
-{
-  const SlTrack *stopped = NULL;
-  SlTime first = SL_TIME_MAX;
-
-  for (guint i = 0; i < sl_trace_get_n_lanes (build->trace); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (build->trace, i);
-      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
-      SlTrackIter iter;
-      SlItem item;
-
-      if (lane->type != SL_LANE_TASK || states == NULL)
-        continue;
-
-      sl_track_iter_init (&iter, states, time);
-      for (guint j = 0; j < MAX_STATES_AFTER && sl_track_iter_next (&iter, &item); j++)
-        {
-          if (item.state != SL_STATE_THROTTLED || item.begin >= first)
-            continue;
-
-          first = item.begin;
-          stopped = states;
-        }
-    }
-
-  return stopped;
-}
 
 static gint64
 get_run_time (const SlTrack *states, SlSpan span)
@@ -78,70 +46,19 @@ get_run_time (const SlTrack *states, SlSpan span)
   return sum;
 }
 
-/* The task that it stops when its budget is used up. */
-static const SlTrack *
-find_stopped (SlBuild *build, const SlTrack *marks)
-{
-  SlTrackIter iter;
-  SlItem item;
-
-  sl_track_iter_init (&iter, marks, sl_track_get_span (marks).begin);
-  for (guint i = 0; i < MAX_LOOKED_AT && sl_track_iter_next (&iter, &item); i++)
-    {
-      const SlTrack *states =
-          item.state == SL_KIND_SERVER_EXHAUST ? find_states (build, item.begin) : NULL;
-
-      if (states != NULL)
-        return states;
-    }
-
-  return NULL;
-}
-
-/**
- * sl_book_find_served:
- * @rule: of a server of the trace at hand
- * @marks: of that server
- *
- * Returns: (transfer container) (element-type SlTrack): the states of the tasks that it serves: by
- *   the task model, or where that names none, of the task that it stops when its budget is used up
- */
-GPtrArray *
-sl_book_find_served (SlBuild *build, const SlTaskRule *rule, const SlTrack *marks)
-{
-  const SlJobTable *table = sl_rows_get_jobs (build->rows, build->info->lane.trace);
-  const SlTaskRules *rules = table != NULL ? sl_job_table_get_rules (table) : NULL;
-  GPtrArray *served = g_ptr_array_new ();
-  const SlTrack *stopped;
-
-  for (guint i = 0; rule->name != NULL && i < sl_trace_get_n_lanes (build->trace); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (build->trace, i);
-      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
-
-      if (lane->type == SL_LANE_TASK && states != NULL &&
-          sl_task_rules_get (rules, lane->object)->server == rule->name)
-        g_ptr_array_add (served, (gpointer) states);
-    }
-
-  stopped = served->len == 0 ? find_stopped (build, marks) : NULL;
-  if (stopped != NULL)
-    g_ptr_array_add (served, (gpointer) stopped);
-  return served;
-}
-
 /* How much was used up at least: more where it was filled up in between. */
 static gint64
 guess_whole (Budget *self, const SlTrack *marks)
 {
-  SlBuild *build = self->book->build;
+  SlTrace *trace = self->book->build->trace;
   SlTime full = sl_track_get_span (marks).begin;
+  guint left = sl_book_get_most_marks (trace);
   gint64 least = G_MAXINT64;
   SlTrackIter iter;
   SlItem item;
 
   sl_track_iter_init (&iter, marks, full);
-  for (guint i = 0; i < MAX_LOOKED_AT && sl_track_iter_next (&iter, &item); i++)
+  for (guint i = 0; left > 0 && i < MAX_LOOKED_AT && sl_track_iter_next (&iter, &item); i++)
     {
       const SlTrack *states;
 
@@ -150,7 +67,8 @@ guess_whole (Budget *self, const SlTrack *marks)
       if (item.state != SL_KIND_SERVER_EXHAUST)
         continue;
 
-      states = find_states (build, item.begin);
+      left--;
+      states = sl_book_find_stopped (trace, item.begin);
       if (states != NULL)
         least = MIN (least, get_run_time (states, (SlSpan) { full, item.begin }));
       full = item.begin;
@@ -165,7 +83,7 @@ find_whole (Budget *self, const SlTrack *marks)
 {
   const SlTaskRule *rule = sl_row_get_rule (self->book->build->rows, self->book->build->info);
 
-  self->served = sl_book_find_served (self->book->build, rule, marks);
+  self->served = sl_book_get_served (self->book, self->book->build->info->lane);
   self->polls = g_strcmp0 (rule->policy, "ps") == 0;
   self->whole = rule->wcet > 0 ? rule->wcet : guess_whole (self, marks);
   return self->served->len > 0 && self->whole > 0;
@@ -195,57 +113,70 @@ compare_spans (gconstpointer one, gconstpointer other)
   return a->begin < b->begin ? -1 : a->begin > b->begin;
 }
 
-/* (transfer full): when its tasks run until @time, in order */
-static GArray *
-find_runs (const Budget *self, SlTime time)
+/* When its tasks run in the picture. */
+static void
+find_runs (Budget *self)
 {
-  GArray *runs = g_array_new (FALSE, FALSE, sizeof (SlSpan));
+  SlSpan visible = self->book->build->visible;
 
   for (guint i = 0; i < self->served->len; i++)
     {
       SlTrackIter iter;
       SlItem item;
 
-      sl_track_iter_init (&iter, g_ptr_array_index (self->served, i), self->at);
-      while (sl_track_iter_next (&iter, &item) && item.begin < time)
+      sl_track_iter_init (&iter, g_ptr_array_index (self->served, i), visible.begin);
+      while (sl_track_iter_next (&iter, &item) && item.begin < visible.end)
         {
-          SlSpan part =
-              sl_span_intersect ((SlSpan) { self->at, time }, (SlSpan) { item.begin, item.end });
+          SlSpan part = sl_span_intersect (visible, (SlSpan) { item.begin, item.end });
 
           if (item.state == SL_STATE_RUNNING && part.end > part.begin)
-            g_array_append_val (runs, part);
+            g_array_append_val (self->runs, part);
         }
     }
-  g_array_sort (runs, compare_spans);
-  return runs;
+  g_array_sort (self->runs, compare_spans);
+}
+
+/* Before the picture nobody sees when they run. */
+static void
+skip_to (Budget *self, SlTime time)
+{
+  gint64 used = 0;
+
+  for (guint i = 0; i < self->served->len; i++)
+    used += get_run_time (g_ptr_array_index (self->served, i), (SlSpan) { self->at, time });
+
+  self->left = MAX (self->left - used, 0);
+  self->at = time;
+  add_point (self, time, self->left);
 }
 
 /* Lets the tasks run until @time. */
-static void
-follow_to (Budget *self, SlTime time)
-{
-  g_autoptr (GArray) runs = find_runs (self, time);
-
-  for (guint i = 0; i < runs->len; i++)
-    {
-      const SlSpan *run = &g_array_index (runs, SlSpan, i);
-
-      add_point (self, run->begin, self->left);
-      self->left = MAX (self->left - (run->end - run->begin), 0);
-      add_point (self, run->end, self->left);
-    }
-  add_point (self, time, self->left);
-  self->at = time;
-}
-
 static void
 follow (Budget *self, SlTime time)
 {
   SlTime begin = self->book->build->visible.begin;
 
-  if (self->at < begin && time > begin)
-    follow_to (self, begin);
-  follow_to (self, time);
+  if (self->at < begin)
+    skip_to (self, MIN (time, begin));
+  while (self->next < self->runs->len)
+    {
+      SlSpan run = g_array_index (self->runs, SlSpan, self->next);
+      SlSpan part = sl_span_intersect ((SlSpan) { self->at, time }, run);
+
+      if (run.begin >= time)
+        break;
+      if (part.end > part.begin)
+        {
+          add_point (self, part.begin, self->left);
+          self->left = MAX (self->left - (part.end - part.begin), 0);
+          add_point (self, part.end, self->left);
+        }
+      if (run.end > time)
+        break;
+      self->next++;
+    }
+  add_point (self, time, self->left);
+  self->at = MAX (self->at, time);
 }
 
 /* In ticks, from the microseconds of a mark, which a sporadic server gets back. */
@@ -382,10 +313,24 @@ add_scale (Budget *self)
     }
 }
 
+static void
+add_sawtooth (Budget *self, const SlTrack *marks)
+{
+  SlBuild *build = self->book->build;
+  SlElement element = { .type = SL_ELEMENT_VALUE, .row = build->row, .span = build->view.visible };
+  guint32 number = sl_scene_add_element (build->scene, &element);
+
+  sl_build_place (build, number, build->plot_x, build->base - HEIGHT, build->view.width, HEIGHT);
+  find_runs (self);
+  follow_marks (self, marks);
+  draw (self, number);
+  add_scale (self);
+}
+
 /**
  * sl_book_add_budget:
  *
- * The sawtooth of the server's row at hand, where its budget is known.
+ * The server's row at hand: the sawtooth of its budget, where that is known, and its deadlines.
  */
 void
 sl_book_add_budget (SlBook *self)
@@ -393,24 +338,15 @@ sl_book_add_budget (SlBook *self)
   SlBuild *build = self->build;
   const SlTrack *marks = sl_lane_get_track (build->lane, SL_ROLE_MARKS);
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (SlPoint));
-  Budget budget = { .book = self, .points = points };
-  SlElement element = { .type = SL_ELEMENT_VALUE, .row = build->row, .span = build->view.visible };
-  guint32 number;
+  g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (SlSpan));
+  g_autofree char *name = sl_book_dup_server (self, build->info);
+  Budget budget = { .book = self, .points = points, .runs = runs };
 
   sl_build_line (build, SL_LAYER_PAGE, 0, build->plot_x - 6, build->base, build->view.width + 20, 0,
                  sl_build_paint (build, SL_PAINT_INK, -1, 1), 1);
   if (marks == NULL)
     return;
-  if (!find_whole (&budget, marks))
-    {
-      g_ptr_array_unref (budget.served);
-      return;
-    }
-
-  number = sl_scene_add_element (build->scene, &element);
-  sl_build_place (build, number, build->plot_x, build->base - HEIGHT, build->view.width, HEIGHT);
-  follow_marks (&budget, marks);
-  draw (&budget, number);
-  add_scale (&budget);
-  g_ptr_array_unref (budget.served);
+  if (find_whole (&budget, marks))
+    add_sawtooth (&budget, marks);
+  sl_book_add_server_deadlines (self, name, marks);
 }

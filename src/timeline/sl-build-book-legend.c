@@ -6,10 +6,18 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "sl-text.h"
 
-#define NAME_X 14
+#define NAME_X    14
+#define NAME_LINE 15
+
+/* Between C and T. */
+#define TIMING_GAP "  "
+
+/* Of the numbers beside a budget. */
+#define SCALE_ROOM 20
 
 #define LEGEND_LINE 30
 #define LEGEND_GAP  18
@@ -47,7 +55,7 @@ make_timing (const SlBook *self, const SlRow *row)
     g_string_append_printf (text, SL_BOOK_I "%s" SL_BOOK_R " = %s",
                             row->lane_type == SL_LANE_SERVER ? "Q" : "C", wcet);
   if (rule->wcet > 0 && period > 0)
-    g_string_append (text, "  ");
+    g_string_append (text, TIMING_GAP);
   if (period > 0)
     g_string_append_printf (text, SL_BOOK_I "T" SL_BOOK_R " %s %s", rule->period > 0 ? "=" : "≈",
                             duration);
@@ -69,11 +77,32 @@ make_deadline (const SlBook *self, const SlRow *row)
   return g_strdup_printf (SL_BOOK_I "D" SL_BOOK_R " = %s", duration);
 }
 
+/* Its two parts below each other where they have no room beside each other.
+ *
+ * Returns: y of the next line */
+static double
+add_timing (SlBook *self, double y, double room, const char *timing)
+{
+  const char *second = strstr (timing, TIMING_GAP);
+  g_autofree char *first = NULL;
+
+  if (second == NULL || sl_book_text_width (self, SL_BOOK_SMALL, timing) <= room)
+    {
+      add_line (self, y, timing);
+      return y + NAME_LINE;
+    }
+
+  first = g_strndup (timing, (gsize) (second - timing));
+  add_line (self, y, first);
+  add_line (self, y + NAME_LINE, second + strlen (TIMING_GAP));
+  return y + 2 * NAME_LINE;
+}
+
 static void
 add_name (SlBook *self, const SlRow *row)
 {
   SlBuild *build = self->build;
-  double base = row->y + build->row_shift + SL_BOOK_BASE;
+  double base = sl_book_get_base (build, row);
   double room = build->plot_x - NAME_X - 8;
   g_autofree char *plain = sl_book_dup_symbol (self, row);
   g_autofree char *symbol =
@@ -97,13 +126,10 @@ add_name (SlBook *self, const SlRow *row)
   if (title != NULL && !is_symbol)
     {
       add_line (self, y, title);
-      y += 15;
+      y += NAME_LINE;
     }
   if (timing != NULL)
-    {
-      add_line (self, y, timing);
-      y += 15;
-    }
+    y = add_timing (self, y, room - (row->lane_type == SL_LANE_SERVER ? SCALE_ROOM : 0), timing);
   if (deadline != NULL)
     add_line (self, y, deadline);
 }
@@ -215,11 +241,13 @@ draw_box (SlBook *self, double x, double y, gboolean raised)
   if (raised)
     sl_book_add_raised (self, 0, x, y, width);
   else
-    sl_book_add_section (self, 0, x, top, width, height, "A");
+    sl_book_add_section (self, 0, x, top, width, height);
   box = sl_build_box (self->build, SL_LAYER_BOXES, 0, x - 0.75, top - 0.75, width + 1.5,
                       height + 1.5, sl_paint (SL_PAINT_NONE));
   box->stroke = sl_paint (SL_PAINT_INK);
   box->line_width = SL_BOOK_LINE;
+  if (!raised)
+    sl_book_draw_lock (self, x, top, width, height);
   return width;
 }
 
@@ -321,18 +349,37 @@ sl_book_add_legend (SlBook *self, double x, double y, double width)
   return y + 14;
 }
 
+/* To a tenth. */
+static char *
+make_percent (double share)
+{
+  double tenths = floor (share * 1000 + 0.5);
+  g_autofree char *digits = sl_text_decimal (fmod (tenths, 10) == 0 ? "%.0f" : "%.1f", tenths / 10);
+
+  return g_strdup_printf ("%s\u2009%%", digits);
+}
+
 static char *
 make_caption (const SlBook *self)
 {
+  double utilization = sl_book_get_utilization (self->build);
+  double busy = sl_book_get_busy (self->build);
   GString *text = g_string_new (NULL);
 
   if (self->build->options->title != NULL)
     g_string_append_printf (text, "%s. ", self->build->options->title);
-  if (self->utilization >= 0)
+  if (utilization >= 0)
     {
-      g_autofree char *utilization = sl_text_decimal ("%.2f", self->utilization);
+      g_autofree char *number = sl_text_decimal ("%.2f", utilization);
 
-      g_string_append_printf (text, _ ("Utilization is %s. "), utilization);
+      g_string_append_printf (text, SL_BOOK_I "U" SL_BOOK_R " = %s. ", number);
+    }
+  if (busy >= 0)
+    {
+      g_autofree char *percent = make_percent (busy);
+
+      /* Translators: a share, such as "91.7 %": how much of the picture's time tasks ran */
+      g_string_append_printf (text, _ ("Busy %s of the time. "), percent);
     }
   if (self->n_missed > 0)
     g_string_append_printf (text,

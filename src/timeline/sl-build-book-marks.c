@@ -99,8 +99,9 @@ add_late (SlBook *self, guint32 element, const SlBookJob *job)
   double left = self->build->plot_x, right = left + self->build->view.width;
   double x = CLAMP (sl_build_x (self->build, job->deadline), left - 8, right);
   double end = job->finish == SL_BOOK_NEVER ? right : sl_build_x (self->build, job->finish);
-  double y = self->build->base + LATE_GAP, wanted;
+  double y = self->build->base + LATE_GAP;
   SlSpan late = { job->deadline, job->finish };
+  SlBookPlace places[2];
   g_autofree char *duration = NULL;
   g_autofree char *text = NULL;
 
@@ -109,6 +110,7 @@ add_late (SlBook *self, guint32 element, const SlBookJob *job)
     return;
 
   sl_book_add_strip (self, element, SL_HATCH_LATE, x, y, end - x, sl_paint (SL_PAINT_MISS));
+  sl_book_take (self, x, y, end - x, SL_BOOK_LOW);
   if (job->finish == SL_BOOK_NEVER)
     return;
 
@@ -117,29 +119,10 @@ add_late (SlBook *self, guint32 element, const SlBookJob *job)
   late.end = sl_trace_set_to_reference (self->build->set, self->build->info->lane.trace, late.end);
   duration = sl_book_unit_duration (&self->unit, late);
   text = g_strdup_printf (_ ("tardiness %s"), duration);
-  wanted = sl_book_text_width (self, SL_BOOK_NORMAL, text);
-  if (end + 6 > self->label_end && end + 6 + wanted < right + SL_BOOK_RIGHT)
-    self->label_end =
-        end + 12 +
-        sl_book_add_text (self, SL_LAYER_MISSES, element, SL_BOOK_NORMAL, SL_ANCHOR_LEFT, end + 6,
-                          y + 11, text, sl_paint (SL_PAINT_MISS));
-  else if (x - 6 - wanted > self->label_end)
-    sl_book_add_text (self, SL_LAYER_MISSES, element, SL_BOOK_NORMAL, SL_ANCHOR_RIGHT, x - 6,
-                      y + 11, text, sl_paint (SL_PAINT_MISS));
-}
-
-/* Where it would end outside of the picture it stands before the sign. */
-static void
-add_miss_word (SlBook *self, guint32 element, double x, double top)
-{
-  const char *word = _ ("missed");
-  double right = self->build->plot_x + self->build->view.width + SL_BOOK_RIGHT;
-  double gap = MISS_RADIUS + 5;
-  gboolean fits = x + gap + sl_book_text_width (self, SL_BOOK_NORMAL, word) <= right;
-
-  sl_book_add_text (self, SL_LAYER_MISSES, element, SL_BOOK_NORMAL,
-                    fits ? SL_ANCHOR_LEFT : SL_ANCHOR_RIGHT, fits ? x + gap : x - gap, top + 5,
-                    word, sl_paint (SL_PAINT_MISS));
+  places[0] = (SlBookPlace) { SL_ANCHOR_LEFT, end + 6, y + 11 };
+  places[1] = (SlBookPlace) { SL_ANCHOR_RIGHT, x - 6, y + 11 };
+  sl_book_wish_text (self, SL_LAYER_MISSES, element, text, sl_paint (SL_PAINT_MISS), places,
+                     G_N_ELEMENTS (places));
 }
 
 static void
@@ -162,7 +145,10 @@ add_miss (SlBook *self, guint track, const SlBookJob *job)
       sl_book_add_head (self, SL_LAYER_MISSES, element, x, base, 0, -MISS_HEAD, MISS_HALF,
                         sl_paint (SL_PAINT_MISS));
       sl_build_miss (self->build, SL_LAYER_MISSES, element, x, top, MISS_RADIUS, FALSE);
-      add_miss_word (self, element, x, top);
+      sl_book_take (self, x - MISS_RADIUS, top - MISS_RADIUS / 2, 2 * MISS_RADIUS, MISS_RADIUS);
+      sl_book_take (self, x - MISS_LINE, top, 2 * MISS_LINE, base - top);
+      sl_book_wish_beside (self, SL_LAYER_MISSES, element, x, MISS_RADIUS + 5, top + 5,
+                           _ ("missed"), sl_paint (SL_PAINT_MISS));
     }
   add_late (self, element, job);
 }
@@ -193,30 +179,85 @@ add_hollow (SlBook *self, guint track, SlTime time, SlBookSign sign, const char 
   sl_build_place (self->build, element, x - HOLLOW_RADIUS, y - HOLLOW_RADIUS, 2 * HOLLOW_RADIUS,
                   2 * HOLLOW_RADIUS);
   sl_build_miss (self->build, SL_LAYER_MISSES, element, x, y, HOLLOW_RADIUS, TRUE);
-  sl_book_add_text (self, SL_LAYER_MISSES, element, SL_BOOK_NORMAL, SL_ANCHOR_LEFT,
-                    x + HOLLOW_RADIUS + 4, y + 4, word, sl_paint (SL_PAINT_MISS));
+  sl_book_take (self, x - HOLLOW_RADIUS, y - HOLLOW_RADIUS / 2, 2 * HOLLOW_RADIUS, HOLLOW_RADIUS);
+  sl_book_wish_beside (self, SL_LAYER_MISSES, element, x, HOLLOW_RADIUS + 4, y + 4, word,
+                       sl_paint (SL_PAINT_MISS));
   self->signs |= sign;
 }
 
-/* Whether a release stands where @deadline does, or the other way round: 2 for a deadline that is
- * missed, which stays where it is. */
-static int
-is_paired (const SlBook *self, GArray *jobs, const SlBookJob *job, gboolean release)
+/* Where an arrow of a job is. */
+typedef struct
 {
-  double x = sl_build_x (self->build, release ? job->release : job->deadline);
+  double x;
+  const SlBookJob *job;
+} Arrow;
+
+static int
+compare_arrows (gconstpointer one, gconstpointer other)
+{
+  const Arrow *a = one;
+  const Arrow *b = other;
+
+  return a->x < b->x ? -1 : a->x > b->x;
+}
+
+/* (transfer full): of all releases, or of all deadlines, from left to right */
+static GArray *
+find_arrows (const SlBook *self, GArray *jobs, gboolean releases)
+{
+  GArray *arrows = g_array_new (FALSE, FALSE, sizeof (Arrow));
 
   for (guint i = 0; i < jobs->len; i++)
     {
-      const SlBookJob *other = &g_array_index (jobs, SlBookJob, i);
-      SlTime time = release ? other->deadline : other->release;
+      const SlBookJob *job = &g_array_index (jobs, SlBookJob, i);
+      SlTime time = releases ? job->release : job->deadline;
+      Arrow arrow = { time != SL_BOOK_NEVER ? sl_build_x (self->build, time) : 0, job };
 
-      if (other == job || time == SL_BOOK_NEVER)
-        continue;
-      if (fabs (sl_build_x (self->build, time) - x) < PAIR_GAP)
-        return release && other->missed ? 2 : 1;
+      if (time != SL_BOOK_NEVER)
+        g_array_append_val (arrows, arrow);
+    }
+  g_array_sort (arrows, compare_arrows);
+
+  return arrows;
+}
+
+/* Whether one of @arrows, which belong to other jobs, is where an arrow of @job is at @time: 2 for
+ * one of a job that missed its deadline. */
+static int
+find_paired (const SlBook *self, GArray *arrows, const SlBookJob *job, SlTime time)
+{
+  double x = sl_build_x (self->build, time);
+  guint low = 0, high = arrows->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (arrows, Arrow, middle).x <= x - PAIR_GAP)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (; low < arrows->len && g_array_index (arrows, Arrow, low).x < x + PAIR_GAP; low++)
+    {
+      const SlBookJob *other = g_array_index (arrows, Arrow, low).job;
+
+      if (other != job)
+        return other->missed ? 2 : 1;
     }
 
   return 0;
+}
+
+static void
+add_ends (SlBook *self, guint track, const SlBookJob *job)
+{
+  if (is_visible (self, job->overrun))
+    add_hollow (self, track, job->overrun, SL_SIGN_OVERRUN, _ ("WCET"));
+  if (is_visible (self, job->abort))
+    add_hollow (self, track, job->abort, SL_SIGN_ABORTED, _ ("aborted"));
+  if (is_visible (self, job->finish))
+    add_finish (self, track, job);
 }
 
 /**
@@ -229,34 +270,33 @@ sl_book_add_jobs (SlBook *self)
 {
   guint track = find_marks (self);
   g_autoptr (GArray) jobs = NULL;
+  g_autoptr (GArray) releases = NULL;
+  g_autoptr (GArray) deadlines = NULL;
   gboolean is_served;
 
   if (track == G_MAXUINT)
     return;
 
-  is_served = sl_book_add_server_deadlines (self);
+  is_served = sl_book_is_served (self);
   jobs = sl_book_jobs_find (sl_rows_get_jobs (self->build->rows, self->build->info->lane.trace),
                             self->build->info->object, self->build->lane, self->build->visible);
+  releases = find_arrows (self, jobs, TRUE);
+  deadlines = find_arrows (self, jobs, FALSE);
   for (guint i = 0; i < jobs->len; i++)
     {
       const SlBookJob *job = &g_array_index (jobs, SlBookJob, i);
 
       if (is_visible (self, job->release))
         {
-          add_release (self, track, job, is_paired (self, jobs, job, TRUE));
+          add_release (self, track, job, find_paired (self, deadlines, job, job->release));
           self->n_jobs++;
         }
       if (job->missed && job->deadline <= self->build->visible.end &&
           (job->finish == SL_BOOK_NEVER || job->finish >= self->build->visible.begin))
         add_miss (self, track, job);
       else if (!job->missed && is_visible (self, job->deadline) && !(is_served && job->inferred))
-        add_deadline (self, track, job, is_paired (self, jobs, job, FALSE));
-      if (is_visible (self, job->overrun))
-        add_hollow (self, track, job->overrun, SL_SIGN_OVERRUN, _ ("WCET"));
-      if (is_visible (self, job->abort))
-        add_hollow (self, track, job->abort, SL_SIGN_ABORTED, _ ("aborted"));
-      if (is_visible (self, job->finish))
-        add_finish (self, track, job);
+        add_deadline (self, track, job, find_paired (self, releases, job, job->deadline) > 0);
+      add_ends (self, track, job);
     }
 }
 
@@ -348,7 +388,7 @@ sl_book_add_inheritance (SlBook *self, const SlItem *blocked)
     return;
 
   heir = sl_rows_get (build->rows, row);
-  base = heir->y + build->row_shift + SL_BOOK_BASE;
+  base = sl_book_get_base (build, heir);
   x = sl_build_x (build, blocked->begin);
   end = base > y ? base - SL_BOOK_BOX - SL_BOOK_LIFT - INHERIT_SPARE : base + INHERIT_SPARE;
   head = end > y ? -INHERIT_HEAD : INHERIT_HEAD;
@@ -367,9 +407,10 @@ sl_book_add_inheritance (SlBook *self, const SlItem *blocked)
   line->dash[0] = 4.5f;
   line->dash[1] = 3;
   sl_book_add_head (self, SL_LAYER_MARKS, number, x, end, 0, head, INHERIT_HALF, ink);
+  sl_book_take (self, x - 1, MIN (y, end), 2, fabs (end - y));
 
   text = make_inheritance_text (self, blocked, heir);
-  sl_book_add_text (self, SL_LAYER_LABELS, number, SL_BOOK_NORMAL, SL_ANCHOR_LEFT, x + 8,
-                    end > y ? end - INHERIT_HEAD - 10 : end + INHERIT_HEAD + 16, text, ink);
+  sl_book_wish_beside (self, SL_LAYER_LABELS, number, x, 8,
+                       end > y ? end - INHERIT_HEAD - 10 : end + INHERIT_HEAD + 16, text, ink);
   self->signs |= SL_SIGN_INHERITS;
 }

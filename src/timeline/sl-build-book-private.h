@@ -9,12 +9,12 @@
 G_BEGIN_DECLS
 
 /* Sizes of look/, in pixels at scale 1. */
-#define SL_BOOK_BASE      64 /* of the base line, below the row's top */
+#define SL_BOOK_BASE      64 /* of the base line, below the row's top; see sl_book_get_base() */
 #define SL_BOOK_BOX       26
 #define SL_BOOK_ARROW     47
 #define SL_BOOK_LIFT      11
 #define SL_BOOK_LOW       9
-#define SL_BOOK_RIGHT     44 /* room for the axis' head and what points outwards */
+#define SL_BOOK_RIGHT     56 /* room for the axis' head and what points outwards */
 #define SL_BOOK_LINE      1.5
 #define SL_BOOK_THIN      0.7
 #define SL_BOOK_TEXT_HALO 3
@@ -38,15 +38,46 @@ typedef enum
   SL_SIGN_GUESSED = 1 << 13,
 } SlBookSign;
 
+/* What a text takes of the page, in pixels. */
+typedef struct
+{
+  double left;
+  double top;
+  double right;
+  double bottom;
+} SlBookRoom;
+
+/* Where a text may be. */
+typedef struct
+{
+  SlAnchor anchor;
+  double x;
+  double y;
+} SlBookPlace;
+
+/* A text that comes where there is room for it; owned by the scene. */
+typedef struct
+{
+  SlLayer layer;
+  guint32 element;
+  const char *text;
+  SlPaint paint;
+  SlBookPlace places[3];
+  guint n_places;
+} SlBookWish;
+
 /**
  * SlBook:
  * @compact: the unit is too narrow for the signs
  * @signs: those that the picture has
- * @letters: lock's (trace, number) → letter, owned by the scene
+ * @served: server's lane → states of the tasks that it serves
+ * @lock_of: lock's (trace, number) → one of @locks
+ * @locks: what locks are called
+ * @places: critical sections whose labels come when all of them are known
  * @explained: what letters stand for, as pieces of a caption
+ * @taken: band of the page → #SlBookRoom of texts and signs
+ * @wishes: (element-type SlBookWish): texts that come when all signs are drawn
  * @n_jobs, @n_missed: whose releases are in the picture
- * @label_end: right edge of the last label under the row at hand
- * @utilization: share of the time in which a processor ran a task
  */
 typedef struct
 {
@@ -54,12 +85,15 @@ typedef struct
   SlBookUnit unit;
   gboolean compact;
   guint signs;
-  GHashTable *letters;
+  GHashTable *served;
+  GHashTable *lock_of;
+  GPtrArray *locks;
+  GArray *places;
   GString *explained;
+  GHashTable *taken;
+  GArray *wishes;
   guint n_jobs;
   guint n_missed;
-  double utilization;
-  double label_end;
 } SlBook;
 
 /* Runs of one size: roman, italic and lowered. */
@@ -86,8 +120,46 @@ double sl_book_add_text (SlBook *self,
                          double y,
                          const char *text,
                          SlPaint paint);
+gboolean sl_book_try_text (SlBook *self,
+                           SlLayer layer,
+                           guint32 element,
+                           SlBookSize size,
+                           SlAnchor anchor,
+                           double x,
+                           double y,
+                           const char *text,
+                           SlPaint paint);
+void sl_book_wish_text (SlBook *self,
+                        SlLayer layer,
+                        guint32 element,
+                        const char *text,
+                        SlPaint paint,
+                        const SlBookPlace *places,
+                        guint n_places);
+void sl_book_wish_beside (SlBook *self,
+                          SlLayer layer,
+                          guint32 element,
+                          double x,
+                          double gap,
+                          double y,
+                          const char *text,
+                          SlPaint paint);
+void sl_book_grant_wishes (SlBook *self);
+void sl_book_take (SlBook *self, double x, double y, double width, double height);
 char *sl_book_dup_symbol (const SlBook *self, const SlRow *row) G_GNUC_WARN_UNUSED_RESULT;
-const char *sl_book_get_letter (SlBook *self, guint32 lock);
+char *sl_book_dup_server (const SlBook *self, const SlRow *row) G_GNUC_WARN_UNUSED_RESULT;
+
+GArray *sl_book_new_places (void);
+const char *sl_book_get_lock (SlBook *self, guint32 number);
+void sl_book_add_lock (SlBook *self,
+                       guint32 number,
+                       guint32 element,
+                       double x,
+                       double y,
+                       double width,
+                       double height);
+void sl_book_add_locks (SlBook *self);
+void sl_book_draw_lock (SlBook *self, double x, double y, double width, double height);
 
 void sl_book_add_arrow (SlBook *self,
                         guint32 element,
@@ -117,15 +189,7 @@ void sl_book_add_section (SlBook *self,
                           double x,
                           double y,
                           double width,
-                          double height,
-                          const char *letter);
-void sl_book_add_letter (SlBook *self,
-                         guint32 element,
-                         double x,
-                         double y,
-                         double width,
-                         double height,
-                         const char *letter);
+                          double height);
 void sl_book_add_raised (SlBook *self, guint32 element, double x, double base, double width);
 void sl_book_add_strip (SlBook *self,
                         guint32 element,
@@ -138,12 +202,23 @@ void sl_book_add_strip (SlBook *self,
 void sl_book_add_row (SlBook *self);
 void sl_book_add_jobs (SlBook *self);
 void sl_book_add_budget (SlBook *self);
-GPtrArray *sl_book_find_served (SlBuild *build, const SlTaskRule *rule, const SlTrack *marks);
-gboolean sl_book_add_server_deadlines (SlBook *self);
+const SlTrack *sl_book_find_stopped (SlTrace *trace, SlTime time);
+guint sl_book_get_most_marks (SlTrace *trace);
+GPtrArray *sl_book_get_served (SlBook *self, SlLaneRef server);
+gboolean sl_book_is_served (SlBook *self);
+void sl_book_add_server_deadlines (SlBook *self, const char *name, const SlTrack *marks);
 void sl_book_add_inheritance (SlBook *self, const SlItem *blocked);
+void sl_book_add_grid (SlBook *self, double top, double bottom);
+void sl_book_add_axis (SlBook *self, double y);
 void sl_book_add_names (SlBook *self);
 double sl_book_add_legend (SlBook *self, double x, double y, double width);
 double sl_book_add_caption (SlBook *self, double x, double y, double width);
+
+gboolean sl_book_is_window (const SlBuild *build);
+gboolean sl_book_is_crowded (SlBook *self);
+double sl_book_get_busy (const SlBuild *build);
+double sl_book_get_utilization (const SlBuild *build);
+double sl_book_get_base (const SlBuild *build, const SlRow *row);
 
 void sl_build_book (SlBuild *build);
 

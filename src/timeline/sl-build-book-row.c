@@ -7,6 +7,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-book-jobs.h"
+
 /* Interrupts that take less of the picture do not cut a box. */
 #define MIN_CUT 1.5
 
@@ -137,7 +139,6 @@ add_sections (SlBook *self, SlSpan own, double y)
   for (guint i = 0; i < sections->len; i++)
     {
       const Section *section = &g_array_index (sections, Section, i);
-      const char *letter = sl_book_get_letter (self, section->item.detail);
       SlSpan room = find_room (sections, section);
       double left = get_x (self, room.begin), right = get_x (self, room.end);
       double x = get_x (self, section->part.begin);
@@ -146,9 +147,8 @@ add_sections (SlBook *self, SlSpan own, double y)
                                          section->part, SL_STATE_HELD, section->item.detail);
 
       sl_build_place (self->build, element, x, y, width, SL_BOOK_BOX);
-      sl_scene_edit_element (self->build->scene, element)->label = letter;
-      sl_book_add_section (self, element, x, y, width, SL_BOOK_BOX, NULL);
-      sl_book_add_letter (self, element, left, y, right - left, SL_BOOK_BOX, letter);
+      sl_book_add_section (self, element, x, y, width, SL_BOOK_BOX);
+      sl_book_add_lock (self, section->item.detail, element, left, y, right - left, SL_BOOK_BOX);
       self->signs |= SL_SIGN_SECTION;
     }
 }
@@ -214,17 +214,23 @@ add_piece (SlBook *self, const Piece *piece, guint track)
     add_box (self, piece, (SlSpan) { at, piece->own.end }, track, FALSE);
 }
 
+/* In the middle, or where something points through that, at either end. */
 static void
 add_strip_text (SlBook *self, guint32 element, double x, double width, const char *text)
 {
-  double wanted = sl_book_text_width (self, SL_BOOK_NORMAL, text);
+  double y = self->build->base - SL_BOOK_LOW - 7;
+  const SlBookPlace places[] = {
+    { SL_ANCHOR_MIDDLE, x + width / 2, y },
+    { SL_ANCHOR_LEFT, x + 4, y },
+    { SL_ANCHOR_RIGHT, x + width - 4, y },
+  };
 
-  if (width < MAX (WAITS_FROM, wanted))
+  if (width < MAX (WAITS_FROM, sl_book_text_width (self, SL_BOOK_NORMAL, text)))
     return;
 
-  sl_book_add_text (self, SL_LAYER_LABELS, element, SL_BOOK_NORMAL, SL_ANCHOR_MIDDLE, x + width / 2,
-                    self->build->base - SL_BOOK_LOW - 7, text,
-                    sl_build_paint (self->build, SL_PAINT_INK, -1, 1));
+  sl_book_wish_text (self, SL_LAYER_LABELS, element, text,
+                     sl_build_paint (self->build, SL_PAINT_INK, -1, 1), places,
+                     G_N_ELEMENTS (places));
 }
 
 static void
@@ -254,7 +260,7 @@ add_low (SlBook *self, const SlItem *item, guint track)
     }
 
   if (item->detail != 0)
-    letter = sl_book_get_letter (self, item->detail);
+    letter = sl_book_get_lock (self, item->detail);
   sl_scene_edit_element (self->build->scene, element)->label = letter;
   name = g_strconcat (SL_BOOK_I, letter, NULL);
   text = letter != NULL ? g_strdup_printf (_ ("waits for %s"), name) : g_strdup (_ ("waits"));
@@ -292,10 +298,86 @@ flush (SlBook *self, Piece *piece, guint track)
   piece->count = 0;
 }
 
+static int
+compare_times (gconstpointer one, gconstpointer other)
+{
+  SlTime a = *(const SlTime *) one, b = *(const SlTime *) other;
+
+  return (a > b) - (a < b);
+}
+
+/* (transfer full) (element-type SlTime): when jobs of the row's task end in the picture, in order: a
+ * box belongs to one job */
+static GArray *
+find_ends (SlBook *self)
+{
+  GArray *ends = g_array_new (FALSE, FALSE, sizeof (SlTime));
+  const SlRow *info = self->build->info;
+  g_autoptr (GArray) jobs =
+      sl_book_jobs_find (sl_rows_get_jobs (self->build->rows, info->lane.trace), info->object,
+                         self->build->lane, self->build->visible);
+
+  for (guint i = 0; i < jobs->len; i++)
+    {
+      const SlBookJob *job = &g_array_index (jobs, SlBookJob, i);
+
+      if (job->finish != SL_BOOK_NEVER)
+        g_array_append_val (ends, job->finish);
+    }
+  g_array_sort (ends, compare_times);
+
+  return ends;
+}
+
+static gboolean
+is_sliver (SlBook *self, SlTime begin, SlTime end)
+{
+  return get_x (self, end) - get_x (self, begin) < MIN_CUT;
+}
+
+/* Adds a slice in which the task runs, cut where one of its jobs ends and the next one goes on. What is
+ * left of the end of a job, in which the kernel puts the task to sleep, is no other job. */
+static void
+add_runs (SlBook *self, Piece *piece, SlItem item, guint track, GArray *ends, guint *next)
+{
+  SlTime begin = item.begin, end = item.end;
+
+  while (*next < ends->len && g_array_index (ends, SlTime, *next) <= begin)
+    ++*next;
+  if (*next > 0 && piece->count > 0 && !is_sliver (self, begin, end) &&
+      g_array_index (ends, SlTime, *next - 1) > piece->own.begin)
+    flush (self, piece, track);
+
+  for (; begin < end; begin = item.end)
+    {
+      item.begin = begin;
+      item.end = end;
+      while (*next < ends->len && item.end == end && g_array_index (ends, SlTime, *next) < end)
+        {
+          SlTime cut = g_array_index (ends, SlTime, (*next)++);
+
+          if (cut > begin && !is_sliver (self, cut, end))
+            item.end = cut;
+        }
+
+      if (!continues (self, piece, &item))
+        {
+          flush (self, piece, track);
+          *piece = (Piece) { { item.begin, item.end }, item.index, 0 };
+        }
+      piece->own.end = item.end;
+      piece->count = item.index - piece->first + 1;
+      if (item.end < end)
+        flush (self, piece, track);
+    }
+}
+
 static void
 add_states (SlBook *self, guint track)
 {
+  g_autoptr (GArray) ends = find_ends (self);
   Piece piece = { .count = 0 };
+  guint next = 0;
   SlTrackIter iter;
   SlItem item;
 
@@ -311,16 +393,8 @@ add_states (SlBook *self, guint track)
         add_low (self, &item, track);
       else if (item.state == SL_STATE_UNKNOWN)
         add_unknown (self, &item, track);
-      if (item.state != SL_STATE_RUNNING)
-        continue;
-
-      if (!continues (self, &piece, &item))
-        {
-          flush (self, &piece, track);
-          piece = (Piece) { { item.begin, item.end }, item.index, 0 };
-        }
-      piece.own.end = item.end;
-      piece.count = item.index - piece.first + 1;
+      if (item.state == SL_STATE_RUNNING)
+        add_runs (self, &piece, item, track, ends, &next);
     }
   flush (self, &piece, track);
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The deadlines of the server that a task runs in. When its budget is used up, a constant bandwidth
- * server waits for its deadline or does not, is filled up again, and has a new deadline one period
- * after the one before. Where it is filled up with some of its budget left, which had come too late to be
- * used, it has a new deadline one period after that. */
+/* The deadlines of a server, on its own row: each once, with an arc from the instant at which it was set.
+ * When its budget is used up, a constant bandwidth server waits for its deadline or does not, is
+ * filled up again, and has a new deadline one period after the one before. Where it is filled up
+ * with some of its budget left, which had come too late to be used, it has a new deadline one period
+ * after that (Abeni and Buttazzo 1998). */
 
 #include "sl-build-book-private.h"
 
@@ -15,18 +16,33 @@
 
 #define SAGITTA     13
 #define CURVE_STEPS 24
-#define CURVE_LINE  1.5
+#define CURVE_LINE  1.2
+#define HEAD        7
 #define OUTWARDS    28 /* beyond the right edge */
-#define LABEL_ROOM  12 /* above the base line of its text */
+
+/* Arcs begin where the budget is whole, and end above the arrow. */
+#define ARC_BEGIN 41
+#define ARC_END   (SL_BOOK_ARROW + 4)
+
+/* @set: when it was set
+ * @deadline: SL_JOB_NEVER for none
+ * @added: it is the one before, put off by a period */
+typedef struct
+{
+  SlTime set;
+  SlTime deadline;
+  gboolean added;
+} Deadline;
 
 typedef struct
 {
   SlBook *book;
-  const SlTrack *marks;
   gint64 period;
   gboolean is_given; /* the period */
-  SlTime deadline;   /* in force; SL_JOB_NEVER for none */
-  gboolean is_labelled;
+  Deadline current;
+  SlTime exhausted; /* and not filled up since; SL_JOB_NEVER else */
+  char *name;       /* "d", with its subscript */
+  guint labelled;   /* bit 0: an arc that sets, bit 1: one that adds */
 } Server;
 
 /* The least time from a server's activation, or from being filled up, to being filled up: nothing
@@ -61,47 +77,6 @@ guess_period (const SlTrack *marks)
   return least < G_MAXINT64 ? least : 0;
 }
 
-/* Servers under fixed priorities have no deadlines. Where nobody tells the policy, one is guessed that
- * has. */
-static gboolean
-has_deadlines (const SlTaskRule *rule)
-{
-  static const char *const policies[] = { "ps", "ds", "ss", NULL };
-
-  return rule->policy == NULL || !g_strv_contains (policies, rule->policy);
-}
-
-/* The server that the task of the row at hand runs in. */
-static gboolean
-find_server (SlBook *book, Server *self)
-{
-  SlBuild *build = book->build;
-  const SlTrack *states = sl_lane_get_track (build->lane, SL_ROLE_STATES);
-  SlJobTable *table = sl_rows_get_jobs (build->rows, build->info->lane.trace);
-
-  for (guint i = 0; states != NULL && i < sl_trace_get_n_lanes (build->trace); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (build->trace, i);
-      const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
-      const SlTaskRule *rule =
-          sl_task_rules_get (table != NULL ? sl_job_table_get_rules (table) : NULL, lane->object);
-      g_autoptr (GPtrArray) served = NULL;
-
-      if (lane->type != SL_LANE_SERVER || marks == NULL || !has_deadlines (rule))
-        continue;
-      served = sl_book_find_served (build, rule, marks);
-      if (!g_ptr_array_find (served, states, NULL))
-        continue;
-
-      *self = (Server) { .book = book, .marks = marks, .deadline = SL_JOB_NEVER };
-      self->is_given = rule->period > 0;
-      self->period = rule->period > 0 ? rule->period : guess_period (marks);
-      return self->period > 0;
-    }
-
-  return FALSE;
-}
-
 static gboolean
 is_visible (const Server *self, SlTime time)
 {
@@ -110,168 +85,198 @@ is_visible (const Server *self, SlTime time)
   return time != SL_JOB_NEVER && time >= visible->begin && time <= visible->end;
 }
 
-static guint32
-add_element (Server *self, SlTime time, double x)
+static double
+get_arc (double from, double to, double way)
 {
-  SlBuild *build = self->book->build;
-  guint32 number =
-      sl_build_add_items (build, SL_ELEMENT_DEADLINE, 0, 0, 1, (SlSpan) { time, time });
-  SlElement *element = sl_scene_edit_element (build->scene, number);
-
-  element->thing.type = SL_THING_NONE;
-  sl_build_place (build, number, x - 4, build->base - SL_BOOK_ARROW, 8, SL_BOOK_ARROW);
-  return number;
+  return from + (to - from) * way - 4 * SAGITTA * way * (1 - way);
 }
 
-/* From the top of one deadline to that of the next one, or out of the picture. */
+/* From where the budget was filled up to the top of the arrow, or out of the picture. */
 static void
-add_curve (Server *self, guint32 element, double x, double end)
+add_arc (Server *self, guint32 element, double x, double end)
 {
   SlBuild *build = self->book->build;
-  double y = build->base - SL_BOOK_ARROW - 4;
+  double from = build->base - ARC_BEGIN, to = build->base - ARC_END;
   double edge = build->plot_x + build->view.width;
-  double last = end > edge ? edge + OUTWARDS : end;
-  SlPaint ink = sl_build_paint (build, SL_PAINT_INK, -1, 1);
+  double first = MAX (x, build->plot_x), last = end > edge ? edge + OUTWARDS : end;
+  SlPaint ink = sl_build_paint (build, self->is_given ? SL_PAINT_INK : SL_PAINT_SOFT, -1, 1);
   SlPoint points[CURVE_STEPS + 1];
   SlShape *shape;
-  double dx, dy, length;
-  /* Above the curve, or where the picture ends there, below it. */
-  double label = y - SAGITTA - 5 >= LABEL_ROOM ? y - SAGITTA - 5 : y - SAGITTA + LABEL_ROOM;
+  double dx, dy, length, y;
 
-  x += 2;
+  /* The last point is at the head's back. */
   for (guint i = 0; i <= CURVE_STEPS; i++)
     {
-      double share = (double) i / CURVE_STEPS;
-      double at = x + share * (last - x), way = (at - x) / (end - x);
+      double at = first + (double) i / CURVE_STEPS * (MAX (last - HEAD, first) - first);
 
-      points[i] = (SlPoint) { (float) at, (float) (y - 4 * SAGITTA * way * (1 - way)) };
+      points[i] = (SlPoint) { (float) at, (float) get_arc (from, to, (at - x) / (end - x)) };
     }
-  dx = points[CURVE_STEPS - 1].x - points[CURVE_STEPS].x;
-  dy = points[CURVE_STEPS - 1].y - points[CURVE_STEPS].y;
+  y = get_arc (from, to, (last - x) / (end - x));
+  dx = points[CURVE_STEPS].x - last;
+  dy = points[CURVE_STEPS].y - y;
   length = MAX (hypot (dx, dy), 0.01);
 
   shape = sl_scene_add_shape (build->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, element);
   shape->stroke = ink;
   shape->line_width = (float) CURVE_LINE;
-  sl_scene_add_points (build->scene, shape, points, CURVE_STEPS);
-  sl_book_add_head (self->book, SL_LAYER_MARKS, element, points[CURVE_STEPS].x,
-                    points[CURVE_STEPS].y, dx / length * 9.5, dy / length * 9.5, 3.8, ink);
-
-  if (!self->is_labelled && end <= edge)
-    sl_book_add_text (self->book, SL_LAYER_LABELS, element, SL_BOOK_SMALL, SL_ANCHOR_MIDDLE,
-                      (x + end) / 2, label,
-                      SL_BOOK_I "d" SL_BOOK_S "s" SL_BOOK_R " ← " SL_BOOK_I "d" SL_BOOK_S
-                                "s" SL_BOOK_R " + " SL_BOOK_I "T",
-                      ink);
-  self->is_labelled = self->is_labelled || end <= edge;
+  sl_scene_add_points (build->scene, shape, points, CURVE_STEPS + 1);
+  sl_book_add_head (self->book, SL_LAYER_MARKS, element, last, y, dx / length * 8.5,
+                    dy / length * 8.5, 3.4, ink);
 }
 
-/* The budget was filled up at @time, which was the deadline until then. */
+/* Once of each kind: what is set, and to what. */
 static void
-postpone (Server *self, SlTime time)
+add_label (Server *self, guint32 element, double x, double end)
 {
-  SlBook *book = self->book;
-  double x = sl_build_x (book->build, time);
-  double end = sl_build_x (book->build, sl_time_add (time, self->period));
-  SlElement *edited;
-  guint32 element;
+  SlBuild *build = self->book->build;
+  guint kind = self->current.added ? 2 : 1;
+  g_autofree char *text = NULL;
 
-  self->deadline = sl_time_add (time, self->period);
-  if (!is_visible (self, time))
+  if ((self->labelled & kind) != 0 || x < build->plot_x || end > build->plot_x + build->view.width)
     return;
 
-  element = add_element (self, time, x);
-  edited = sl_scene_edit_element (book->build->scene, element);
-  edited->state = SL_KIND_SERVER_REPLENISH;
-  edited->span.end =
-      sl_trace_set_to_reference (book->build->set, book->build->info->lane.trace, self->deadline);
-  sl_book_add_postponed (book, SL_LAYER_MARKS, element, x, book->build->base - SL_BOOK_ARROW,
-                         book->build->base);
-  add_curve (self, element, x, end);
-  book->signs |= SL_SIGN_POSTPONED;
+  text = self->current.added
+             ? g_strdup_printf ("%s" SL_BOOK_R " ← %s" SL_BOOK_R " + " SL_BOOK_I "T", self->name,
+                                self->name)
+             : g_strdup_printf ("%s" SL_BOOK_R " ← " SL_BOOK_I "t" SL_BOOK_R " + " SL_BOOK_I "T",
+                                self->name);
+  if (sl_book_try_text (self->book, SL_LAYER_LABELS, element, SL_BOOK_SMALL, SL_ANCHOR_MIDDLE,
+                        (x + end) / 2, build->base - (ARC_BEGIN + ARC_END) / 2.0 - SAGITTA - 7,
+                        text, sl_build_paint (build, SL_PAINT_INK, -1, 1)))
+    self->labelled |= kind;
 }
 
-/* What stayed in force to its end. */
 static void
-settle (Server *self)
+add_arrow (Server *self, guint32 element, double x, gboolean replaced)
 {
   SlBook *book = self->book;
-  double x = sl_build_x (book->build, self->deadline);
+  double base = book->build->base;
+  SlPaint paint =
+      sl_build_paint (book->build, self->is_given ? SL_PAINT_INK : SL_PAINT_SOFT, -1, 1);
 
-  if (is_visible (self, self->deadline))
-    {
-      guint32 element = add_element (self, self->deadline, x);
-
-      sl_scene_edit_element (book->build->scene, element)->detail = !self->is_given;
-      sl_book_add_arrow (book, element, x, book->build->base, FALSE,
-                         sl_build_paint (book->build, self->is_given ? SL_PAINT_INK : SL_PAINT_SOFT,
-                                         -1, 1),
-                         self->is_given ? SL_BOOK_LINE : SL_BOOK_LINE / 2);
-      book->signs |= self->is_given ? SL_SIGN_DEADLINE : SL_SIGN_GUESSED;
-    }
-  self->deadline = SL_JOB_NEVER;
+  if (replaced)
+    sl_book_add_postponed (book, SL_LAYER_MARKS, element, x, base - SL_BOOK_ARROW, base);
+  else
+    sl_book_add_arrow (book, element, x, base, FALSE, paint,
+                       self->is_given ? SL_BOOK_LINE : SL_BOOK_LINE / 2);
+  if (!self->is_given)
+    book->signs |= SL_SIGN_GUESSED;
+  else
+    book->signs |= replaced ? SL_SIGN_POSTPONED : SL_SIGN_DEADLINE;
 }
 
-/* @exhausted: when it was and has not been filled up since; SL_JOB_NEVER else */
+/* Draws the one that held until now.
+ *
+ * @replaced: by another one, before it came */
 static void
-take_mark (Server *self, const SlItem *mark, SlTime *exhausted)
+draw (Server *self, gboolean replaced)
 {
-  SlTime begin = mark->begin;
-  gboolean is_over = self->deadline == SL_JOB_NEVER || self->deadline <= begin;
+  SlBuild *build = self->book->build;
+  SlTime deadline = self->current.deadline;
+  SlElement *edited;
+  double x, end;
+  guint32 element;
+
+  if (deadline == SL_JOB_NEVER ||
+      (!is_visible (self, self->current.set) && !is_visible (self, deadline)))
+    return;
+
+  x = sl_build_x (build, self->current.set);
+  end = sl_build_x (build, deadline);
+  element = sl_build_add_items (build, SL_ELEMENT_DEADLINE, 0, 0, 1,
+                                (SlSpan) { self->current.set, deadline });
+  edited = sl_scene_edit_element (build->scene, element);
+  edited->thing.type = SL_THING_NONE;
+  edited->state = replaced ? SL_KIND_SERVER_REPLENISH : 0;
+  edited->detail = !self->is_given;
+  sl_build_place (build, element, end - 4, build->base - SL_BOOK_ARROW, 8, SL_BOOK_ARROW);
+  if (is_visible (self, deadline))
+    add_arrow (self, element, end, replaced);
+  if (end - x >= 1)
+    add_arc (self, element, x, end);
+  add_label (self, element, x, end);
+}
+
+static void
+set_deadline (Server *self, SlTime now, SlTime deadline, gboolean added)
+{
+  draw (self, self->current.deadline != SL_JOB_NEVER &&
+                  (self->current.deadline > now || (added && self->current.deadline == now)));
+  self->current = (Deadline) { now, deadline, added };
+}
+
+/* The budget was used up and is whole again: at once, or when the deadline came. */
+static void
+postpone (Server *self, SlTime now)
+{
+  SlTime before = self->current.deadline;
+  gboolean follows = before != SL_JOB_NEVER && (self->is_given || self->exhausted == now);
+
+  set_deadline (self, now, sl_time_add (follows ? before : now, self->period), TRUE);
+  self->exhausted = SL_JOB_NEVER;
+}
+
+static void
+take_mark (Server *self, const SlItem *mark)
+{
+  SlTime now = mark->begin;
+  gboolean is_over = self->current.deadline == SL_JOB_NEVER || self->current.deadline <= now;
+  gboolean is_spent = self->exhausted != SL_JOB_NEVER;
 
   if (mark->state == SL_KIND_SERVER_EXHAUST)
-    {
-      *exhausted = begin;
-    }
-  else if (mark->state == SL_KIND_SERVER_REPLENISH && *exhausted != SL_JOB_NEVER)
-    {
-      /* At once, or when the deadline came. */
-      postpone (self,
-                *exhausted == begin && self->deadline != SL_JOB_NEVER ? self->deadline : begin);
-      *exhausted = SL_JOB_NEVER;
-    }
+    self->exhausted = now;
+  else if (mark->state == SL_KIND_SERVER_REPLENISH && is_spent)
+    postpone (self, now);
   else if (mark->state == SL_KIND_SERVER_REPLENISH ||
-           (mark->state == SL_KIND_SERVER_ACTIVE && *exhausted == SL_JOB_NEVER && is_over))
+           (mark->state == SL_KIND_SERVER_ACTIVE && !is_spent && is_over))
+    set_deadline (self, now, sl_time_add (now, self->period), FALSE);
+}
+
+/* Where to begin, so that what holds at the picture's left edge is known. */
+static SlTime
+find_begin (const Server *self, const SlTrack *marks)
+{
+  SlTime begin = self->book->build->visible.begin, from = begin;
+  SlItem item;
+
+  for (guint i = 0; i < MAX_LOOKED_AT && sl_track_find_before (marks, from, &item); i++)
     {
-      if (self->deadline != SL_JOB_NEVER && is_over)
-        settle (self);
-      self->deadline = sl_time_add (begin, self->period);
+      from = item.begin;
+      if (item.state == SL_KIND_SERVER_ACTIVE &&
+          item.begin < sl_time_add (begin, -2 * self->period))
+        break;
     }
+
+  return from;
 }
 
 /**
  * sl_book_add_server_deadlines:
+ * @name: of the server, as a subscript
+ * @marks: of the server's row at hand
  *
- * The deadlines of the server that the task of the row at hand runs in: dashed where they were
- * postponed, with an arrow to the next one.
- *
- * Returns: whether it runs in one
+ * The deadlines of the server: dashed where another one was set before they came.
  */
-gboolean
-sl_book_add_server_deadlines (SlBook *self)
+void
+sl_book_add_server_deadlines (SlBook *self, const char *name, const SlTrack *marks)
 {
-  SlTime end = self->build->visible.end, from = self->build->visible.begin;
-  SlTime exhausted = SL_JOB_NEVER;
-  Server server;
+  SlBuild *build = self->build;
+  const SlTaskRule *rule = sl_row_get_rule (build->rows, build->info);
+  g_autofree char *symbol = g_strconcat (SL_BOOK_I "d" SL_BOOK_S, name, NULL);
+  Server server = { .book = self,
+                    .period = rule->period > 0 ? rule->period : guess_period (marks),
+                    .is_given = rule->period > 0,
+                    .current = { .deadline = SL_JOB_NEVER },
+                    .exhausted = SL_JOB_NEVER,
+                    .name = symbol };
   SlTrackIter iter;
   SlItem item;
 
-  if (!find_server (self, &server))
-    return sl_row_get_rule (self->build->rows, self->build->info)->server != NULL;
+  if (!sl_row_has_deadlines (build->rows, build->info) || server.period <= 0)
+    return;
 
-  for (guint i = 0; i < MAX_LOOKED_AT && sl_track_find_before (server.marks, from, &item); i++)
-    {
-      from = item.begin;
-      if (item.state == SL_KIND_SERVER_ACTIVE &&
-          item.begin < sl_time_add (self->build->visible.begin, -2 * server.period))
-        break;
-    }
-
-  sl_track_iter_init (&iter, server.marks, from);
-  while (sl_track_iter_next (&iter, &item) && item.begin <= end)
-    take_mark (&server, &item, &exhausted);
-  if (server.deadline != SL_JOB_NEVER && exhausted == SL_JOB_NEVER)
-    settle (&server);
-
-  return TRUE;
+  sl_track_iter_init (&iter, marks, find_begin (&server, marks));
+  while (sl_track_iter_next (&iter, &item) && item.begin <= build->visible.end)
+    take_mark (&server, &item);
+  draw (&server, FALSE);
 }

@@ -4,173 +4,11 @@
 
 #include "sl-build-book-private.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
-#include <string.h>
 
-#define HEAD_LENGTH   8.5
-#define HEAD_HALF     3.6
-#define NOTCH         0.22
-#define CIRCLE_RADIUS 8.2
-#define LOWERED       2.6
-
-static SlFont
-get_font (SlBookSize size, char mode)
-{
-  static const SlFont fonts[][3] = {
-    [SL_BOOK_NORMAL] = { SL_FONT_BOOK, SL_FONT_BOOK_ITALIC, SL_FONT_BOOK_SUB },
-    [SL_BOOK_SMALL] = { SL_FONT_BOOK_SMALL, SL_FONT_BOOK_SMALL_ITALIC, SL_FONT_BOOK_SUB },
-    [SL_BOOK_SYMBOL] = { SL_FONT_BOOK_SYMBOL, SL_FONT_BOOK_SYMBOL, SL_FONT_BOOK_SYMBOL_SUB },
-    [SL_BOOK_CAPTION] = { SL_FONT_BOOK_CAPTION, SL_FONT_BOOK_CAPTION_ITALIC, SL_FONT_BOOK_SUB },
-  };
-
-  if (mode == *SL_BOOK_I)
-    return fonts[size][1];
-
-  return mode == *SL_BOOK_S ? fonts[size][2] : fonts[size][0];
-}
-
-/* Cuts the next run off. */
-static char *
-next_run (const char **text, char *mode)
-{
-  const char *begin = *text;
-  gsize length;
-
-  while (*begin >= *SL_BOOK_I && *begin <= *SL_BOOK_S)
-    *mode = *begin++;
-  length = strcspn (begin, SL_BOOK_I SL_BOOK_R SL_BOOK_S);
-  *text = begin + length;
-
-  return g_strndup (begin, length);
-}
-
-/**
- * sl_book_text_width:
- * @text: with %SL_BOOK_I, %SL_BOOK_R and %SL_BOOK_S between its runs
- */
-double
-sl_book_text_width (SlBook *self, SlBookSize size, const char *text)
-{
-  char mode = *SL_BOOK_R;
-  double width = 0;
-
-  while (*text != '\0')
-    {
-      g_autofree char *run = next_run (&text, &mode);
-
-      width += sl_text_measure_width (self->build->measure, get_font (size, mode), run);
-    }
-
-  return width;
-}
-
-/**
- * sl_book_add_text:
- * @y: of the base line
- *
- * Text of several fonts on a halo of the page.
- *
- * Returns: its width
- */
-double
-sl_book_add_text (SlBook *self,
-                  SlLayer layer,
-                  guint32 element,
-                  SlBookSize size,
-                  SlAnchor anchor,
-                  double x,
-                  double y,
-                  const char *text,
-                  SlPaint paint)
-{
-  double width = sl_book_text_width (self, size, text);
-  char mode = *SL_BOOK_R;
-
-  if (anchor != SL_ANCHOR_LEFT)
-    x -= anchor == SL_ANCHOR_RIGHT ? width : width / 2;
-  while (*text != '\0')
-    {
-      g_autofree char *run = next_run (&text, &mode);
-      SlFont font = get_font (size, mode);
-      SlShape *shape;
-
-      if (*run == '\0')
-        continue;
-
-      shape = sl_build_text (self->build, layer, font, SL_ANCHOR_LEFT, x,
-                             y + (mode == *SL_BOOK_S ? LOWERED : 0), run, paint);
-      shape->element = element;
-      shape->halo = sl_paint (SL_PAINT_VIEW);
-      shape->radius = SL_BOOK_TEXT_HALO;
-      x += sl_text_measure_width (self->build->measure, font, run);
-    }
-
-  return width;
-}
-
-/**
- * sl_book_dup_symbol:
- *
- * Returns: (transfer full): the task's or budget's symbol, with its runs: its own name where that
- *   is as short as a symbol
- */
-char *
-sl_book_dup_symbol (const SlBook *self, const SlRow *row)
-{
-  const char *title = sl_row_get_model_name (self->build->rows, row);
-
-  if (row->lane_type == SL_LANE_SERVER)
-    return g_strdup (SL_BOOK_I "c" SL_BOOK_S "s");
-  if (g_utf8_strlen (title, -1) <= 2)
-    {
-      const char *last = g_utf8_offset_to_pointer (title, MAX (g_utf8_strlen (title, -1) - 1, 0));
-      g_autofree char *first = g_strndup (title, (gsize) (last - title));
-
-      return last > title && g_ascii_isdigit (*last)
-                 ? g_strconcat (SL_BOOK_I, first, SL_BOOK_S, last, NULL)
-                 : g_strconcat (SL_BOOK_I, title, NULL);
-    }
-
-  return g_strdup_printf (SL_BOOK_I "τ" SL_BOOK_S "%u", row->place);
-}
-
-/**
- * sl_book_get_letter:
- * @lock: of the row's trace
- *
- * Returns: what stands for the lock in circles: its own name where that is short
- */
-const char *
-sl_book_get_letter (SlBook *self, guint32 lock)
-{
-  gpointer key = GSIZE_TO_POINTER ((gsize) self->build->info->lane.trace << 32 | lock);
-  const char *letter = g_hash_table_lookup (self->letters, key);
-  const char *name = sl_build_name (self->build, lock);
-  g_autofree char *roman = NULL;
-  char text[2] = { 0 };
-
-  if (letter != NULL || name == NULL)
-    return letter != NULL ? letter : "?";
-
-  if (g_utf8_strlen (name, -1) <= 2)
-    {
-      letter = name;
-    }
-  else
-    {
-      text[0] = (char) ('A' + g_hash_table_size (self->letters) % 26);
-      letter = sl_scene_add_string (self->build->scene, text);
-      roman = g_strconcat (SL_BOOK_I, letter, SL_BOOK_R, NULL);
-      if (self->explained->len > 0)
-        g_string_append (self->explained, ", ");
-      /* Translators: a letter in the picture and the lock that it stands for */
-      g_string_append_printf (self->explained, _ ("%s is %s"), roman, name);
-    }
-  g_hash_table_insert (self->letters, key, (gpointer) letter);
-
-  return letter;
-}
+#define HEAD_LENGTH 8.5
+#define HEAD_HALF   3.6
+#define NOTCH       0.22
 
 /**
  * sl_book_add_head:
@@ -221,6 +59,7 @@ sl_book_add_arrow (SlBook *self,
                  paint, line_width);
   sl_book_add_head (self, SL_LAYER_MARKS, element, x, up ? top : base, 0,
                     up ? HEAD_LENGTH : -HEAD_LENGTH, HEAD_HALF, paint);
+  sl_book_take (self, x - 1, top, 2, base - top);
 }
 
 /**
@@ -265,18 +104,11 @@ sl_book_add_disc (SlBook *self, guint32 element, double x, double base)
 
 /**
  * sl_book_add_section:
- * @letter: (nullable): of the lock; in a circle where there is room for it
  *
  * A critical section over the box that holds it.
  */
 void
-sl_book_add_section (SlBook *self,
-                     guint32 element,
-                     double x,
-                     double y,
-                     double width,
-                     double height,
-                     const char *letter)
+sl_book_add_section (SlBook *self, guint32 element, double x, double y, double width, double height)
 {
   SlShape *shape = sl_build_hatch (self->build, SL_LAYER_BOXES, element, SL_HATCH_LOCK, x, y, width,
                                    height, sl_build_paint (self->build, SL_PAINT_INK, -1, 0.75));
@@ -286,41 +118,6 @@ sl_book_add_section (SlBook *self,
   for (int side = 0; side < 2; side++)
     sl_build_line (self->build, SL_LAYER_BOXES, element, x + side * width, y, 0, height,
                    sl_build_paint (self->build, SL_PAINT_INK, -1, 1), SL_BOOK_THIN);
-  if (letter != NULL)
-    sl_book_add_letter (self, element, x, y, width, height, letter);
-}
-
-/**
- * sl_book_add_letter:
- *
- * The lock's letter in a circle in the middle of a part of a box, where there is room for it.
- */
-void
-sl_book_add_letter (SlBook *self,
-                    guint32 element,
-                    double x,
-                    double y,
-                    double width,
-                    double height,
-                    const char *letter)
-{
-  SlShape *shape;
-
-  if (width < 2 * CIRCLE_RADIUS)
-    return;
-
-  shape = sl_scene_add_shape (self->build->scene, SL_LAYER_LABELS, SL_SHAPE_DISC, element);
-  shape->x = (float) (x + width / 2);
-  shape->y = (float) (y + height / 2);
-  shape->radius = CIRCLE_RADIUS;
-  shape->fill = sl_paint (SL_PAINT_VIEW);
-  shape->stroke = sl_build_paint (self->build, SL_PAINT_INK, -1, 1);
-  shape->line_width = 0.9f;
-  shape = sl_build_text (self->build, SL_LAYER_LABELS, SL_FONT_BOOK_ITALIC, SL_ANCHOR_MIDDLE,
-                         x + width / 2,
-                         sl_build_middle (self->build, SL_FONT_BOOK_ITALIC, y + height / 2), letter,
-                         sl_build_paint (self->build, SL_PAINT_INK, -1, 1));
-  shape->element = element;
 }
 
 /**

@@ -10,24 +10,34 @@
 #define TOP_MARGIN    12
 #define BOTTOM_MARGIN 14
 #define AXIS_DROP     20 /* of the axis, below the last row */
-#define AXIS_LINE     2
-#define GRID_THIN     0.6
-#define GRID_TENTH    1.0
 #define LEGEND_DROP   34
 #define CAPTION_DROP  30
-
-/* Pixels a slice of a row, on the average, from which rows are not drawn compact. */
-#define MIN_SLICE 1.5
 
 /* No page is higher below its rows; what is too high is cut off. */
 #define PAGE_REST 2000
 
-/* In a window the rows lie between a legend and the axis and are scrolled; on a page all of them
- * are drawn, and legend and caption stand below. */
-static gboolean
-is_window (const SlBuild *build)
+/**
+ * sl_book_is_window:
+ *
+ * Returns: whether the rows lie between a legend and the axis and are scrolled; on a page all of
+ *   them are drawn, and legend and caption stand below
+ */
+gboolean
+sl_book_is_window (const SlBuild *build)
 {
   return build->options->height > 0 && build->options->show_cursors;
+}
+
+/**
+ * sl_book_get_base:
+ *
+ * Returns: y of the row's base line
+ */
+double
+sl_book_get_base (const SlBuild *build, const SlRow *row)
+{
+  return row->y + build->row_shift + SL_BOOK_BASE +
+         (sl_row_has_deadlines (build->rows, row) ? SL_BOOK_ARCS : 0);
 }
 
 static gint64
@@ -44,99 +54,6 @@ find_shortest_period (SlRows *rows)
     }
 
   return shortest;
-}
-
-/* Whether some row has more slices than the signs have room for. */
-static gboolean
-is_crowded (SlBuild *build)
-{
-  for (guint i = 0; i < sl_rows_get_count (build->rows); i++)
-    {
-      const SlLane *lane = sl_rows_get_lane (build->rows, i);
-      const SlRow *row = sl_rows_get (build->rows, i);
-      SlSpan own = {
-        sl_trace_set_from_reference (build->set, row->lane.trace, build->view.visible.begin),
-        sl_trace_set_from_reference (build->set, row->lane.trace, build->view.visible.end),
-      };
-
-      for (guint track = 0; track < lane->n_tracks; track++)
-        {
-          if ((double) sl_track_count_between (lane->tracks[track].track, own) * MIN_SLICE >
-              build->view.width)
-            return TRUE;
-        }
-    }
-
-  return FALSE;
-}
-
-static void
-add_grid (SlBook *self, double top, double bottom)
-{
-  SlBuild *build = self->build;
-  SlTime time;
-
-  for (gint64 i = sl_book_unit_first (&self->unit, build->view.visible.begin);
-       sl_book_unit_to_time (&self->unit, i, &time) && time <= build->view.visible.end; i++)
-    {
-      double x = build->plot_x + sl_view_x (&build->view, time);
-
-      sl_build_line (build, SL_LAYER_PAGE, 0, x, top, 0, bottom - top, sl_paint (SL_PAINT_GRID),
-                     i % 10 == 0 ? GRID_TENTH : GRID_THIN);
-    }
-}
-
-/* Up to @end, where the axis has its name. */
-static void
-add_numbers (SlBook *self, double y, double end)
-{
-  SlBuild *build = self->build;
-  SlTime time;
-
-  for (gint64 i = sl_book_unit_first (&self->unit, build->view.visible.begin);
-       sl_book_unit_to_time (&self->unit, i, &time) && time <= build->view.visible.end; i++)
-    {
-      double x = build->plot_x + sl_view_x (&build->view, time);
-      gboolean numbered = i % self->unit.number_every == 0;
-      g_autofree char *number = NULL;
-
-      sl_build_line (build, SL_LAYER_CHROME, 0, x, y, 0, numbered ? 6 : 4, sl_paint (SL_PAINT_INK),
-                     1.1);
-      if (!numbered)
-        continue;
-
-      number = sl_book_unit_number (&self->unit, i);
-      if (x + sl_book_text_width (self, SL_BOOK_NORMAL, number) / 2 > end)
-        continue;
-      sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_NORMAL, SL_ANCHOR_MIDDLE, x, y + 20,
-                        number, sl_paint (SL_PAINT_INK));
-    }
-}
-
-/* An arrow to the right, numbered, with the unit at its head. */
-static void
-add_axis (SlBook *self, double y)
-{
-  SlBuild *build = self->build;
-  double end = build->plot_x + build->view.width + 30;
-  SlElement element = { .type = SL_ELEMENT_RULER, .row = G_MAXUINT };
-  guint32 number = sl_scene_add_element (build->scene, &element);
-  g_autofree char *name = NULL;
-
-  sl_build_place (build, number, build->plot_x, y - 4, build->view.width, 28);
-  if (is_window (build))
-    sl_build_box (build, SL_LAYER_CHROME, number, 0, y - 6, sl_scene_get_width (build->scene),
-                  sl_scene_get_height (build->scene) - y + 6, sl_paint (SL_PAINT_VIEW));
-  sl_build_line (build, SL_LAYER_CHROME, number, build->plot_x - 6, y, end - build->plot_x, 0,
-                 sl_paint (SL_PAINT_INK), AXIS_LINE);
-  sl_book_add_head (self, SL_LAYER_CHROME, number, end + 6, y, -14, 0, 4.6,
-                    sl_paint (SL_PAINT_INK));
-  name = *self->unit.name != '\0'
-             ? g_strdup_printf (SL_BOOK_I "t" SL_BOOK_R " / %s", self->unit.name)
-             : g_strdup (SL_BOOK_I "t");
-  add_numbers (self, y, end + 2 - sl_book_text_width (self, SL_BOOK_NORMAL, name));
-  sl_book_add_text (self, SL_LAYER_CHROME, number, SL_BOOK_NORMAL, SL_ANCHOR_RIGHT, end + 8, y + 20,
-                    name, sl_paint (SL_PAINT_INK));
 }
 
 /* The compact look of a task's row, standing on the same base line. */
@@ -171,7 +88,7 @@ add_row (SlBook *self)
   g_autofree char *symbol = sl_book_dup_symbol (self, build->info);
 
   build->top = build->info->y + build->row_shift;
-  build->base = build->top + SL_BOOK_BASE;
+  build->base = sl_book_get_base (build, build->info);
   build->lane = sl_rows_get_lane (build->rows, build->row);
   build->trace = sl_trace_set_get_trace (build->set, trace);
   build->visible.begin = sl_trace_set_from_reference (build->set, trace, build->view.visible.begin);
@@ -182,11 +99,10 @@ add_row (SlBook *self)
   sl_build_place (build, number, 0, build->top, sl_scene_get_width (build->scene),
                   build->info->height);
   sl_scene_edit_element (build->scene, number)->label = sl_scene_add_string (build->scene, symbol);
-  if (is_window (build) && picked->type != SL_THING_NONE && picked->row == build->info->key)
+  if (sl_book_is_window (build) && picked->type != SL_THING_NONE && picked->row == build->info->key)
     sl_build_box (build, SL_LAYER_PAGE, number, build->plot_x, build->top, build->view.width,
                   build->info->height, sl_paint_alpha (SL_PAINT_ACCENT, 0.07));
 
-  self->label_end = 0;
   if (self->compact)
     add_compact_row (self);
   else if (build->info->lane_type == SL_LANE_SERVER)
@@ -211,51 +127,12 @@ add_rows (SlBook *self)
   build->info = NULL;
 }
 
-/* Share of the time in which processors ran tasks; negative where nobody knows. */
-static double
-get_utilization (SlBuild *build)
-{
-  double busy = 0, whole = 0;
-
-  for (guint i = 0; i < sl_trace_set_get_size (build->set); i++)
-    {
-      SlTrace *trace = sl_trace_set_get_trace (build->set, i);
-      guint32 idle = sl_overlay_get_idle_task (sl_trace_set_get_overlay (build->set, i), trace);
-      SlSpan own = { sl_trace_set_from_reference (build->set, i, build->view.visible.begin),
-                     sl_trace_set_from_reference (build->set, i, build->view.visible.end) };
-
-      for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
-        {
-          const SlLane *info = sl_trace_get_lane (trace, lane);
-          const SlTrack *states = sl_lane_get_track (info, SL_ROLE_STATES);
-          g_autofree guint64 *times = NULL;
-
-          if (info->type != SL_LANE_CPU || states == NULL)
-            continue;
-
-          times = g_new0 (guint64, sl_track_get_n_codes (states) + 1);
-          sl_track_sum (states, own, times, NULL);
-          whole += (double) sl_span_duration (own);
-          for (guint code = 0; code < sl_track_get_n_codes (states); code++)
-            {
-              guint32 state, detail;
-
-              sl_track_get_code (states, code, &state, &detail);
-              if (state == SL_STATE_RUNNING && (detail == 0 || detail != idle))
-                busy += (double) times[code];
-            }
-        }
-    }
-
-  return whole > 0 ? busy / whole : -1;
-}
-
 /* What cannot be shown is said, in the place of the legend. */
 static void
 add_excuse (SlBook *self, double y)
 {
   SlBuild *build = self->build;
-  double ratio = self->unit.pixels / SL_BOOK_MIN_UNIT;
+  double ratio = self->unit.wanted_pixels / SL_BOOK_MIN_UNIT;
   SlSpan most = { build->view.visible.begin, build->view.visible.begin };
   g_autofree char *duration = NULL;
   g_autofree char *text = NULL;
@@ -295,7 +172,7 @@ add_window_chrome (SlBook *self, double axis)
                 sl_paint (SL_PAINT_VIEW));
   add_legend (self, height / 2 + 8);
   sl_build_cursor_strip (build, (int) height);
-  add_axis (self, axis);
+  sl_book_add_axis (self, axis);
 }
 
 /* Returns: the page's height. */
@@ -304,7 +181,7 @@ add_page_chrome (SlBook *self, double axis)
 {
   double y;
 
-  add_axis (self, axis);
+  sl_book_add_axis (self, axis);
   y = add_legend (self, axis + AXIS_DROP + LEGEND_DROP);
   y = sl_book_add_caption (self, self->build->plot_x, y + CAPTION_DROP,
                            self->build->view.width + SL_BOOK_RIGHT - 8);
@@ -317,8 +194,9 @@ clip (SlBuild *build, double axis)
 {
   float width = (float) sl_scene_get_width (build->scene);
   float left = (float) build->plot_x - 1, inner = (float) build->view.width + 2;
-  float top = is_window (build) ? (float) build->plot_y : 0;
-  float bottom = is_window (build) ? (float) axis : (float) sl_scene_get_height (build->scene);
+  float top = sl_book_is_window (build) ? (float) build->plot_y : 0;
+  float bottom =
+      sl_book_is_window (build) ? (float) axis : (float) sl_scene_get_height (build->scene);
 
   for (SlLayer layer = SL_LAYER_PAGE; layer < SL_LAYER_CHROME; layer++)
     sl_scene_set_clip (build->scene, layer, 0, top, width, bottom - top);
@@ -341,15 +219,30 @@ void
 sl_build_book (SlBuild *build)
 {
   const SlSceneOptions *options = build->options;
-  g_autoptr (GHashTable) letters = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) served =
+      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (GHashTable) lock_of = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) locks = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) places = sl_book_new_places ();
+  g_autoptr (GHashTable) taken =
+      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  g_autoptr (GArray) wishes = g_array_new (FALSE, FALSE, sizeof (SlBookWish));
   g_autoptr (GString) explained = g_string_new (NULL);
-  SlBook self = { .build = build, .letters = letters, .explained = explained };
-  int top = is_window (build) ? 2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT : TOP_MARGIN;
+  SlBook self = { .build = build,
+                  .served = served,
+                  .lock_of = lock_of,
+                  .locks = locks,
+                  .places = places,
+                  .explained = explained,
+                  .taken = taken,
+                  .wishes = wishes };
+  int top =
+      sl_book_is_window (build) ? 2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT : TOP_MARGIN;
   double rows_end =
       top - options->scroll_y + sl_rows_get_height (build->rows) - SL_BOOK_AXIS_HEIGHT;
   double axis = rows_end + AXIS_DROP / 2.0;
 
-  if (is_window (build))
+  if (sl_book_is_window (build))
     axis = MIN (axis, options->height - SL_BOOK_AXIS_HEIGHT + AXIS_DROP);
   build->plot_x = options->header_width;
   build->plot_y = top;
@@ -360,18 +253,19 @@ sl_build_book (SlBuild *build)
   sl_book_unit_init (&self.unit, sl_trace_set_get_clock (build->set), &build->view,
                      sl_view_state_get_axis (build->state), sl_view_state_get_origin (build->state),
                      find_shortest_period (build->rows));
-  self.compact = self.unit.pixels < SL_BOOK_MIN_UNIT || is_crowded (build);
-  self.utilization = get_utilization (build);
+  self.compact = self.unit.wanted_pixels < SL_BOOK_MIN_UNIT || sl_book_is_crowded (&self);
   if (!self.compact)
     sl_scene_set_unit (build->scene, &self.unit);
 
   sl_build_box (build, SL_LAYER_PAGE, 0, 0, 0, options->width, build->plot_bottom + PAGE_REST,
                 sl_paint (SL_PAINT_VIEW));
-  add_grid (&self, top + 8, axis);
+  sl_book_add_grid (&self, top + 8, axis);
   add_rows (&self);
+  sl_book_add_locks (&self);
+  sl_book_grant_wishes (&self);
   sl_book_add_names (&self);
   sl_build_gaps (build);
-  if (is_window (build))
+  if (sl_book_is_window (build))
     add_window_chrome (&self, axis);
   else if (options->height > 0)
     add_page_chrome (&self, axis);

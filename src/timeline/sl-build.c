@@ -5,6 +5,7 @@
 #include "sl-build-private.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "sl-scene-parts.h"
 #include "sl-time-text.h"
@@ -38,10 +39,31 @@ sl_build_column (const SlBuild *self, SlTime own)
 }
 
 /**
+ * sl_build_is_named:
+ * @object: of the row's trace
+ *
+ * Returns: whether somebody gave it its name, which otherwise is an address
+ */
+gboolean
+sl_build_is_named (SlBuild *self, guint32 object)
+{
+  guint trace = self->info->lane.trace;
+  const SlObject *found = sl_object_table_get (sl_trace_get_objects (self->trace), object);
+  g_autofree char *reference = sl_object_to_string (found);
+
+  if (sl_row_get_lock_name (self->rows, trace, object) != NULL ||
+      sl_overlay_get_name (sl_trace_set_get_overlay (self->set, trace), reference) != NULL)
+    return TRUE;
+
+  return found->name != NULL && strstr (found->name, "0x") == NULL;
+}
+
+/**
  * sl_build_name:
  * @object: of the row's trace; 0 for none
  *
- * Returns: (nullable): its display name, owned by the scene
+ * Returns: (nullable): what the task model calls it if it is a lock, else its display name; owned by
+ *   the scene
  */
 const char *
 sl_build_name (SlBuild *self, guint32 object)
@@ -58,8 +80,10 @@ sl_build_name (SlBuild *self, guint32 object)
   if (known != NULL)
     return known;
 
-  name =
-      sl_overlay_dup_object_name (sl_trace_set_get_overlay (self->set, trace), self->trace, object);
+  name = g_strdup (sl_row_get_lock_name (self->rows, trace, object));
+  if (name == NULL)
+    name = sl_overlay_dup_object_name (sl_trace_set_get_overlay (self->set, trace), self->trace,
+                                       object);
   known = sl_scene_add_string (self->scene, name);
   g_hash_table_insert (self->names, key, (gpointer) known);
 

@@ -263,47 +263,73 @@ get_layout (SlPainter *self, SlFont font, const char *text)
   return layout;
 }
 
+/* Goes to where the text begins; the caller restores the context. */
 static void
-draw_text (SlPainter *self, const SlShape *shape)
+move_to_text (SlPainter *self, const SlShape *shape, PangoLayout *layout)
 {
-  PangoLayout *layout = get_layout (self, shape->font, shape->text);
   cairo_t *cr = self->cr;
   double x = shape->x, y = shape->y;
-  int width;
+  int width, height;
 
-  pango_layout_get_size (layout, &width, NULL);
+  pango_layout_get_size (layout, &width, &height);
   if (shape->anchor == SL_ANCHOR_MIDDLE)
     x -= width / (2.0 * PANGO_SCALE);
   else if (shape->anchor == SL_ANCHOR_RIGHT)
     x -= width / (double) PANGO_SCALE;
   y -= pango_layout_get_baseline (layout) / (double) PANGO_SCALE;
-
-  cairo_save (cr);
   if (shape->upright)
     {
-      int height;
-
-      pango_layout_get_size (layout, NULL, &height);
       cairo_translate (cr, shape->x, shape->y);
       cairo_rotate (cr, -G_PI_2);
       x = -width / (2.0 * PANGO_SCALE);
       y = -height / (2.0 * PANGO_SCALE);
     }
-  if (shape->radius > 0 && sl_painter_set_paint (self, cr, shape->halo))
-    {
-      cairo_move_to (cr, x, y);
-      pango_cairo_layout_path (cr, layout);
-      cairo_set_line_width (cr, shape->radius * 2);
-      cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-      cairo_set_dash (cr, NULL, 0, 0);
-      cairo_stroke (cr);
-    }
-  if (sl_painter_set_paint (self, cr, shape->stroke))
-    {
-      cairo_move_to (cr, x, y);
-      pango_cairo_show_layout (cr, layout);
-    }
+  cairo_move_to (cr, x, y);
+}
+
+static void
+draw_halo (SlPainter *self, const SlShape *shape)
+{
+  PangoLayout *layout = get_layout (self, shape->font, shape->text);
+  cairo_t *cr = self->cr;
+
+  if (shape->radius <= 0 || !sl_painter_set_paint (self, cr, shape->halo))
+    return;
+
+  cairo_save (cr);
+  move_to_text (self, shape, layout);
+  pango_cairo_layout_path (cr, layout);
+  cairo_set_line_width (cr, shape->radius * 2);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_dash (cr, NULL, 0, 0);
+  cairo_stroke (cr);
   cairo_restore (cr);
+}
+
+static void
+draw_letters (SlPainter *self, const SlShape *shape)
+{
+  PangoLayout *layout = get_layout (self, shape->font, shape->text);
+
+  if (!sl_painter_set_paint (self, self->cr, shape->stroke))
+    return;
+
+  cairo_save (self->cr);
+  move_to_text (self, shape, layout);
+  pango_cairo_show_layout (self->cr, layout);
+  cairo_restore (self->cr);
+}
+
+/* A label with all its runs: the halo of one would hide the end of the one before. */
+static void
+draw_text (SlPainter *self, const SlShape *shape)
+{
+  const SlShape *last = shape + shape->joined;
+
+  for (const SlShape *run = shape; run <= last; run++)
+    draw_halo (self, run);
+  for (const SlShape *run = shape; run <= last; run++)
+    draw_letters (self, run);
 }
 
 static void
@@ -364,7 +390,7 @@ draw_layer (SlPainter *self, SlLayer layer)
   cairo_rectangle (self->cr, clip[0], clip[1], clip[2], clip[3]);
   cairo_clip (self->cr);
   sl_canvas_init (&self->canvas, self->cr);
-  for (guint i = 0; i < n_shapes; i++)
+  for (guint i = 0; i < n_shapes; i += 1u + shapes[i].joined)
     draw_shape (self, &shapes[i]);
   cairo_restore (self->cr);
 }

@@ -86,6 +86,22 @@ sl_row_get_rule (const SlRows *rows, const SlRow *row)
   return sl_task_rules_get (table != NULL ? sl_job_table_get_rules (table) : NULL, row->object);
 }
 
+/**
+ * sl_row_has_deadlines:
+ *
+ * Returns: whether the row is of a server that has deadlines: servers under fixed priorities have
+ *   none. Where nobody tells the policy, one is guessed that has
+ */
+gboolean
+sl_row_has_deadlines (const SlRows *rows, const SlRow *row)
+{
+  static const char *const policies[] = { "ps", "ds", "ss", NULL };
+  const SlTaskRule *rule = sl_row_get_rule (rows, row);
+
+  return row->lane_type == SL_LANE_SERVER &&
+         (rule->policy == NULL || !g_strv_contains (policies, rule->policy));
+}
+
 /* One release alone, and no end, is how a trace looks that began before its tasks; what the task
  * model knows is one of them all the same. */
 static gboolean
@@ -136,6 +152,30 @@ sl_row_get_model_name (const SlRows *rows, const SlRow *row)
     }
 
   return name != NULL ? name : row->title;
+}
+
+/**
+ * sl_row_get_lock_name:
+ * @lock: number in the table of trace @trace
+ *
+ * Returns: (transfer none) (nullable): what the task model calls this lock and no other one
+ */
+const char *
+sl_row_get_lock_name (const SlRows *rows, guint trace, guint32 lock)
+{
+  const SlJobTable *table = sl_rows_get_jobs (rows, trace);
+  const SlTaskRules *rules = table != NULL ? sl_job_table_get_rules (table) : NULL;
+  const char *name = rules != NULL ? sl_task_rules_get_lock (rules, lock)->name : NULL;
+  SlObjectTable *objects =
+      sl_trace_get_objects (sl_trace_set_get_trace (sl_rows_get_set (rows), trace));
+
+  for (guint32 i = 1; name != NULL && i <= sl_object_table_get_size (objects); i++)
+    {
+      if (i != lock && sl_task_rules_get_lock (rules, i)->name == name)
+        name = NULL;
+    }
+
+  return name;
 }
 
 /* Deadline monotonic, and where nobody says a deadline, rate monotonic. */
@@ -199,6 +239,8 @@ sl_rows_choose_book (const SlRows *rows, GArray *found, double scale)
       if (row.lane_type == SL_LANE_TASK)
         row.period = get_mean_period (sl_rows_get_jobs (rows, row.lane.trace), row.object);
       row.height = (int) lround (SL_BOOK_PITCH * scale);
+      if (sl_row_has_deadlines (rows, &row))
+        row.height += SL_BOOK_ARCS;
       g_array_append_val (chosen, row);
     }
   g_array_unref (found);

@@ -15,11 +15,16 @@ G_BEGIN_DECLS
 #define SL_BOOK_PITCH       82
 #define SL_BOOK_AXIS_HEIGHT 44
 
+/* Above a budget, for its server's deadlines. */
+#define SL_BOOK_ARCS 22
+
 GArray *sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale);
 SlFilterRun *sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace);
 GArray *sl_rows_choose_book (const SlRows *rows, GArray *found, double scale);
 const SlTaskRule *sl_row_get_rule (const SlRows *rows, const SlRow *row);
+gboolean sl_row_has_deadlines (const SlRows *rows, const SlRow *row);
 const char *sl_row_get_model_name (const SlRows *rows, const SlRow *row);
+const char *sl_row_get_lock_name (const SlRows *rows, guint trace, guint32 lock);
 gboolean sl_kind_is_release (guint32 kind);
 void sl_row_clear (gpointer row);
 gboolean sl_row_is_idle_task (SlTraceSet *set, const SlRow *row);

@@ -19,6 +19,9 @@
 #define LIFT   0.45
 #define BUDGET 1.5
 
+/* Of a section, at most. */
+#define LABEL_SHARE 0.85
+
 typedef struct
 {
   GString *text;
@@ -112,54 +115,96 @@ append_execution (Writer *self, const SlElement *element, const char *options)
   g_string_append (self->text, "}\n");
 }
 
+/* Where the picture has the section's label: in the part that no inner section hides. */
 static void
-append_section (Writer *self, const SlElement *element)
+append_label (Writer *self, guint number, double up)
 {
-  g_autoptr (GString) label = g_string_new ("$");
+  guint n_shapes = sl_scene_get_n_shapes (self->scene, SL_LAYER_LABELS);
+  const SlShape *shapes = sl_scene_get_shapes (self->scene, SL_LAYER_LABELS);
+  const SlElement *element = sl_scene_get_element (self->scene, number);
+  SlView view = sl_scene_get_view (self->scene);
+  SlTime middle;
+  double room;
 
-  sl_tikz_append_escaped (label, element->label != NULL ? element->label : "");
-  g_string_append_c (label, '$');
-  if (is_raised (self, element))
+  for (guint i = 0; i < n_shapes; i++)
     {
-      append_rectangle (self, element, LIFT, LIFT + 1, "fill=white,draw=black,thick");
-      g_string_append (self->text, "\\path ");
-      append_place (self, element->span.begin, element->row, LIFT + 0.5);
-      g_string_append (self->text, "--node{");
-      g_string_append_printf (self->text, "%s} ", label->str);
-      append_place (self, element->span.end, element->row, LIFT + 0.5);
-      g_string_append (self->text, ";\n");
-    }
-  else
-    {
-      g_autofree char *options = g_strdup_printf ("color=white,execlabel={%s}", label->str);
+      if (shapes[i].element != number || shapes[i].type != SL_SHAPE_TEXT)
+        continue;
 
-      append_execution (self, element, options);
+      middle = sl_view_time (&view, shapes[i].x - sl_scene_get_plot_x (self->scene));
+      room = 2 * MIN (get_slot (self, middle) - get_slot (self, element->span.begin),
+                      get_slot (self, element->span.end) - get_slot (self, middle));
+      g_string_append (self->text, "\\node[inner sep=0pt] at ");
+      append_place (self, middle, element->row, up);
+      g_string_append (self->text, " {\\slfit{");
+      sl_tikz_append_number (self->text, MAX (room * LABEL_SHARE, 0.1));
+      g_string_append (self->text, "\\sx}{\\itshape ");
+      sl_tikz_append_escaped (self->text, shapes[i].text);
+      g_string_append (self->text, "}};\n");
+      return;
     }
 }
 
-/* Dashed where it was postponed, with an arrow to the next one. */
 static void
-append_deadline (Writer *self, const SlElement *element)
+append_section (Writer *self, const SlElement *element)
+{
+  if (is_raised (self, element))
+    append_rectangle (self, element, LIFT, LIFT + 1, "fill=white,draw=black,thick");
+  else
+    append_execution (self, element, "color=white");
+}
+
+/* The names of critical sections, once all boxes are drawn. */
+static void
+append_labels (Writer *self)
+{
+  for (guint i = 1; i < sl_scene_get_n_elements (self->scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (self->scene, i);
+
+      if (element->type == SL_ELEMENT_BOX && element->state == SL_STATE_HELD)
+        append_label (self, i, is_raised (self, element) ? LIFT + 0.5 : 0.5);
+    }
+}
+
+/* From where the budget was filled up to the new deadline. */
+static void
+append_arc (Writer *self, const SlElement *element)
 {
   gint64 third = sl_span_duration (element->span) / 3;
 
-  if (element->state != SL_KIND_SERVER_REPLENISH)
-    {
-      append_instant (self, element->detail != 0 ? "TaskDeadline[linecolor=gray]" : "TaskDeadline",
-                      element);
-      return;
-    }
-
-  append_instant (self, "TaskDeadline[style=dashed]", element);
-  g_string_append (self->text, "\\draw[thick,-stealth] ");
-  append_place (self, element->span.begin, element->row, 2.1);
+  g_string_append (self->text, "\\draw[-stealth] ");
+  append_place (self, element->span.begin, element->row, BUDGET + 0.1);
   g_string_append (self->text, " .. controls ");
-  append_place (self, sl_time_add (element->span.begin, third), element->row, 2.6);
+  append_place (self, sl_time_add (element->span.begin, third), element->row, BUDGET + 0.7);
   g_string_append (self->text, " and ");
-  append_place (self, sl_time_add (element->span.end, -third), element->row, 2.6);
+  append_place (self, sl_time_add (element->span.end, -third), element->row, BUDGET + 0.7);
   g_string_append (self->text, " .. ");
-  append_place (self, element->span.end, element->row, 2.1);
+  append_place (self, element->span.end, element->row, BUDGET + 0.3);
   g_string_append (self->text, ";\n");
+}
+
+/* Of a server from when it was set: dashed where another one was set before it came. */
+static void
+append_deadline (Writer *self, const SlElement *element)
+{
+  const SlRow *row = sl_rows_get (sl_scene_get_rows (self->scene), element->row);
+  gboolean replaced = element->state == SL_KIND_SERVER_REPLENISH;
+  double slot = get_slot (self, element->span.end);
+
+  if (row->lane_type == SL_LANE_SERVER)
+    append_arc (self, element);
+  if (slot < 0 || slot > (double) self->n_units)
+    return;
+
+  g_string_append_printf (self->text, "\\TaskDeadline%s{%u}{",
+                          replaced               ? "[style=dashed]"
+                          : element->detail != 0 ? "[linecolor=gray]"
+                                                 : "",
+                          element->row + 1);
+  append_time (self, element->span.end);
+  /* The package keeps the style for what comes next. */
+  g_string_append (self->text, replaced ? "}\\setkeys{RT}{style}\n" : "}\n");
 }
 
 /* The path of the scene's sawtooth, and a dotted line at the whole budget. */
@@ -319,6 +364,15 @@ append_element (Writer *self, guint number)
     }
 }
 
+/* Its budget, as the picture calls it. */
+static void
+append_server (Writer *self, const char *name)
+{
+  g_string_append (self->text, "$c_{\\mathrm{");
+  sl_tikz_append_escaped (self->text, g_utf8_strlen (name, -1) > 2 ? "s" : name);
+  g_string_append (self->text, "}}$ ");
+}
+
 static void
 append_row_labels (Writer *self)
 {
@@ -332,10 +386,11 @@ append_row_labels (Writer *self)
 
       g_string_append_printf (self->text, "\\RowLabel{%u}{", i + 1);
       if (row->lane_type == SL_LANE_SERVER)
-        g_string_append (self->text, "$c_s$ ");
+        append_server (self, name);
       else if (g_utf8_strlen (name, -1) > 2)
         g_string_append_printf (self->text, "$\\tau_{%u}$ ", row->place);
-      sl_tikz_append_escaped (self->text, name);
+      if (row->lane_type != SL_LANE_SERVER || g_utf8_strlen (name, -1) > 2)
+        sl_tikz_append_escaped (self->text, name);
       g_string_append (self->text, "}\n");
     }
 }
@@ -354,6 +409,21 @@ append_numbers (Writer *self)
                               (int) i + 1, negative ? "-" : "",
                               negative ? number + strlen ("−") : number);
     }
+}
+
+/* Below the numbers: which locks the letters stand for. */
+static void
+append_explained (Writer *self)
+{
+  const char *explained = sl_scene_get_explained (self->scene);
+
+  if (explained == NULL)
+    return;
+
+  g_string_append (self->text,
+                   "\\node[anchor=north west,inner sep=0pt,font=\\small] at (\\sx,-0.7) {");
+  sl_tikz_append_escaped (self->text, explained);
+  g_string_append (self->text, ".};\n");
 }
 
 static void
@@ -409,10 +479,13 @@ sl_rtsched_writer_write (SlScene *scene, const SlTikzOptions *options, GError **
   g_string_append_printf (
       self.text, "\\begin{RTGrid}[width=%dcm,height=%dcm,nosymbols=1,nonumbers=1]{%u}{%d}\n", 15,
       (int) MAX (2 * n_rows, 2), MAX (n_rows, 1), (int) self.n_units);
+  g_string_append (self.text, SL_TIKZ_FIT);
   append_row_labels (&self);
   for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
     append_element (&self, i);
+  append_labels (&self);
   append_numbers (&self);
+  append_explained (&self);
   g_string_append (self.text, "\\end{RTGrid}\n");
 
   return self.text;

@@ -23,6 +23,7 @@ sl_scene_add_text (SlScene *self,
 
   shape->font = (guint8) font;
   shape->anchor = (guint8) anchor;
+  shape->label_anchor = (guint8) anchor;
   shape->x = (float) x;
   shape->y = (float) y;
   shape->width = (float) sl_text_measure_width (measure, font, text);

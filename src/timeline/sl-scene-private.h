@@ -14,7 +14,8 @@ struct _SlScene
   SlView view;
   SlRows *rows;
   gboolean has_unit;
-  SlBookUnit unit; /* its clock is that of the rows */
+  const char *explained; /* of the strings below; NULL for nothing */
+  SlBookUnit unit;       /* its clock is that of the rows */
   int plot_x, plot_y;
   int row_shift;               /* y on screen of the top of the first row */
   GArray *layers[SL_N_LAYERS]; /* of SlShape */

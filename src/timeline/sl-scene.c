@@ -126,6 +126,17 @@ sl_scene_get_plot_y (const SlScene *self)
 }
 
 /**
+ * sl_scene_get_explained:
+ *
+ * Returns: (transfer none) (nullable): what the letters in a textbook picture stand for
+ */
+const char *
+sl_scene_get_explained (const SlScene *self)
+{
+  return self->explained;
+}
+
+/**
  * sl_scene_get_unit:
  *
  * Returns: (transfer none) (nullable): of the grid of a textbook picture with its signs
@@ -260,6 +271,16 @@ sl_scene_set_unit (SlScene *self, const SlBookUnit *unit)
 }
 
 /**
+ * sl_scene_set_explained:
+ * @text: what the letters in the picture stand for
+ */
+void
+sl_scene_set_explained (SlScene *self, const char *text)
+{
+  self->explained = sl_scene_add_string (self, text);
+}
+
+/**
  * sl_scene_set_height:
  *
  * For pictures whose height follows from what they hold.
@@ -285,6 +306,54 @@ sl_scene_move_shapes (SlScene *self, SlLayer from, guint first, SlLayer to)
   g_array_append_vals (self->layers[to], &g_array_index (shapes, SlShape, first),
                        shapes->len - first);
   g_array_set_size (shapes, first);
+}
+
+/**
+ * sl_shape_get_label_width:
+ * @self: a text, in its layer: the first of its label
+ */
+double
+sl_shape_get_label_width (const SlShape *self)
+{
+  const SlShape *last = self + self->joined;
+
+  return self->joined > 0 ? last->x + last->width - self->x : self->width;
+}
+
+/**
+ * sl_shape_get_label_x:
+ * @self: as of sl_shape_get_label_width()
+ *
+ * Returns: where the label's anchor is
+ */
+double
+sl_shape_get_label_x (const SlShape *self)
+{
+  double halves = (double) self->label_anchor - (double) self->anchor;
+
+  return self->x + halves / 2 * sl_shape_get_label_width (self);
+}
+
+/**
+ * sl_scene_join_texts:
+ * @first: number of a text in @layer; this one and those after it, one after the other to the right
+ *   and at most 256, are one label
+ * @label_anchor: the point of the label that stays where it is in any font
+ */
+void
+sl_scene_join_texts (SlScene *self,
+                     SlLayer layer,
+                     guint first,
+                     guint n_shapes,
+                     SlAnchor label_anchor)
+{
+  for (guint i = 0; i < n_shapes; i++)
+    {
+      SlShape *shape = &g_array_index (self->layers[layer], SlShape, first + i);
+
+      shape->joined = (guint8) (n_shapes - 1 - i);
+      shape->label_anchor = (guint8) label_anchor;
+    }
 }
 
 /**

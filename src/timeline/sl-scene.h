@@ -49,6 +49,8 @@ typedef enum
  * @radius: of corners, of a disc, of a text's halo
  * @fill: box, disc, path, strip
  * @stroke: outline, line, hatch lines, letters
+ * @joined: (text) how many shapes after it in its layer go on with the same label, in other fonts
+ * @label_anchor: (text) the point of the whole label that stays where it is in any font
  * @halo: (text) colour of a halo of @radius around letters; none for none
  * @line_width: of the stroke
  * @dash: lengths on and off; 0, 0 for a whole line
@@ -63,6 +65,8 @@ typedef struct
   guint8 hatch;
   guint8 anchor;
   guint8 font;
+  guint8 joined;
+  guint8 label_anchor;
   gboolean upright;
   guint32 element;
   guint32 first, count;
@@ -158,6 +162,7 @@ SlView sl_scene_get_view (const SlScene *self); /* of the plot, pixel 0 is the p
 int sl_scene_get_plot_x (const SlScene *self);
 int sl_scene_get_plot_y (const SlScene *self); /* of the topmost row pixel on screen */
 const SlBookUnit *sl_scene_get_unit (const SlScene *self);
+const char *sl_scene_get_explained (const SlScene *self);
 SlRows *sl_scene_get_rows (const SlScene *self);
 guint sl_scene_get_n_shapes (const SlScene *self, SlLayer layer);
 const SlShape *sl_scene_get_shapes (const SlScene *self, SlLayer layer);
@@ -166,6 +171,10 @@ const SlPoint *sl_scene_get_points (const SlScene *self, const SlShape *shape);
 const guint8 *sl_scene_get_values (const SlScene *self, const SlShape *shape);
 guint sl_scene_get_n_elements (const SlScene *self); /* element 0 is none */
 const SlElement *sl_scene_get_element (const SlScene *self, guint element);
+
+/* Of a text and what goes on with it. */
+double sl_shape_get_label_width (const SlShape *self);
+double sl_shape_get_label_x (const SlShape *self);
 
 /* What is where. */
 const SlElement *sl_scene_pick (const SlScene *self, double x, double y);
@@ -181,8 +190,14 @@ SlScene *sl_scene_new (int width, int height, SlView view, SlRows *rows);
 void sl_scene_set_plot (SlScene *self, int x, int y, int row_shift);
 void sl_scene_set_clip (SlScene *self, SlLayer layer, float x, float y, float width, float height);
 void sl_scene_set_unit (SlScene *self, const SlBookUnit *unit);
+void sl_scene_set_explained (SlScene *self, const char *text);
 void sl_scene_set_height (SlScene *self, int height);
 void sl_scene_move_shapes (SlScene *self, SlLayer from, guint first, SlLayer to);
+void sl_scene_join_texts (SlScene *self,
+                          SlLayer layer,
+                          guint first,
+                          guint n_shapes,
+                          SlAnchor label_anchor);
 guint32 sl_scene_add_element (SlScene *self, const SlElement *element);
 SlElement *sl_scene_edit_element (SlScene *self, guint32 element);
 SlShape *sl_scene_add_shape (SlScene *self, SlLayer layer, SlShapeType type, guint32 element);

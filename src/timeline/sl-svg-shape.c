@@ -211,20 +211,20 @@ append_font (SlSvgContext *self, SlFont font)
 static void
 append_anchor (SlSvgContext *self, const SlShape *shape)
 {
-  if (shape->upright || shape->anchor == SL_ANCHOR_MIDDLE)
+  if (shape->upright || shape->label_anchor == SL_ANCHOR_MIDDLE)
     g_string_append (self->text, " text-anchor=\"middle\"");
-  else if (shape->anchor == SL_ANCHOR_RIGHT)
+  else if (shape->label_anchor == SL_ANCHOR_RIGHT)
     g_string_append (self->text, " text-anchor=\"end\"");
 }
 
 static void
-write_text (SlSvgContext *self, const SlShape *shape)
+begin_text (SlSvgContext *self, const SlShape *shape)
 {
   SlFont font = (SlFont) shape->font;
   double drop = shape->upright ? MIDDLE_OF_LETTERS * sl_font_set_get_size (self->fonts, font) : 0;
 
   g_string_append (self->text, "<text");
-  sl_svg_append_attribute (self->text, "x", shape->x);
+  sl_svg_append_attribute (self->text, "x", sl_shape_get_label_x (shape));
   sl_svg_append_attribute (self->text, "y", shape->y + drop);
   if (shape->upright)
     {
@@ -235,13 +235,71 @@ write_text (SlSvgContext *self, const SlShape *shape)
       g_string_append (self->text, ")\"");
     }
   append_anchor (self, shape);
-  append_font (self, font);
+}
+
+static void
+append_halo (SlSvgContext *self, const SlShape *shape)
+{
+  sl_svg_append_paint (self->text, self->palette, "stroke", shape->halo);
+  sl_svg_append_attribute (self->text, "stroke-width", 2 * shape->radius);
+  g_string_append (self->text, " stroke-linejoin=\"round\"");
+}
+
+/* The runs of a label follow each other, whatever fonts draw them. */
+static void
+append_runs (SlSvgContext *self, const SlShape *label)
+{
+  double y = label->y;
+
+  for (const SlShape *run = label; run <= label + label->joined; run++)
+    {
+      g_string_append (self->text, "<tspan");
+      if (run->y != y)
+        sl_svg_append_attribute (self->text, "dy", run->y - y);
+      y = run->y;
+      append_font (self, (SlFont) run->font);
+      g_string_append_c (self->text, '>');
+      sl_svg_append_escaped (self->text, run->text);
+      g_string_append (self->text, "</tspan>");
+    }
+}
+
+/* All halos first: that of one run would hide the end of the run before. */
+static void
+write_label (SlSvgContext *self, const SlShape *shape)
+{
+  if (shape->halo.role != SL_PAINT_NONE && shape->radius > 0)
+    {
+      begin_text (self, shape);
+      g_string_append (self->text, " fill=\"none\" aria-hidden=\"true\"");
+      append_halo (self, shape);
+      g_string_append_c (self->text, '>');
+      append_runs (self, shape);
+      g_string_append (self->text, "</text>");
+    }
+  begin_text (self, shape);
+  sl_svg_append_paint (self->text, self->palette, "fill", shape->stroke);
+  g_string_append_c (self->text, '>');
+  append_runs (self, shape);
+  g_string_append (self->text, "</text>");
+}
+
+static void
+write_text (SlSvgContext *self, const SlShape *shape)
+{
+  if (shape->joined > 0)
+    {
+      write_label (self, shape);
+      return;
+    }
+
+  begin_text (self, shape);
+  append_font (self, (SlFont) shape->font);
   sl_svg_append_paint (self->text, self->palette, "fill", shape->stroke);
   if (shape->halo.role != SL_PAINT_NONE && shape->radius > 0)
     {
-      sl_svg_append_paint (self->text, self->palette, "stroke", shape->halo);
-      sl_svg_append_attribute (self->text, "stroke-width", 2 * shape->radius);
-      g_string_append (self->text, " stroke-linejoin=\"round\" paint-order=\"stroke\"");
+      append_halo (self, shape);
+      g_string_append (self->text, " paint-order=\"stroke\"");
     }
   g_string_append_c (self->text, '>');
   sl_svg_append_escaped (self->text, shape->text);

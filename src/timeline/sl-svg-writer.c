@@ -173,7 +173,7 @@ write_layer (SlSvgContext *self, SlLayer layer)
 
   g_string_append_printf (self->text, "<g class=\"%s\" clip-path=\"url(#clip-%s)\">\n",
                           layer_ids[layer], layer_ids[layer]);
-  for (guint i = 0; i < n_shapes; i++)
+  for (guint i = 0; i < n_shapes; i += 1u + shapes[i].joined)
     {
       move_to (self, &place, &shapes[i]);
       sl_svg_write_shape (self, &shapes[i]);

@@ -9,6 +9,9 @@
 #include "sl-shape-dots.h"
 #include "sl-tikz-text.h"
 
+/* Pixels by which a label may be wider than it was measured. */
+#define SPARE 1
+
 /* Appends "key=colour,key opacity=…"; FALSE where nothing would be seen. */
 static gboolean
 append_paint (SlTikzContext *self, const char *key, SlPaint paint)
@@ -211,6 +214,55 @@ write_disc (SlTikzContext *self, const SlShape *shape)
 }
 
 static void
+append_size (SlTikzContext *self, SlFont font)
+{
+  double size = sl_font_set_get_size (self->options->fonts, font) * self->unit;
+
+  g_string_append (self->text, "\\fontsize{");
+  sl_tikz_append_number (self->text, size);
+  g_string_append (self->text, "bp}{");
+  sl_tikz_append_number (self->text, size * 1.2);
+  g_string_append (self->text, "bp}\\selectfont");
+}
+
+static void
+append_style (SlTikzContext *self, SlFont font)
+{
+  if (sl_font_is_bold (font))
+    g_string_append (self->text, "\\bfseries");
+  if (sl_font_is_italic (font))
+    g_string_append (self->text, "\\itshape");
+  if (sl_font_is_mono (font))
+    g_string_append (self->text, "\\ttfamily");
+}
+
+/* One of several runs of @label, in its font and at its height. */
+static void
+append_run (SlTikzContext *self, const SlShape *run, const SlShape *label)
+{
+  gsize length;
+
+  if (run->y != label->y)
+    {
+      g_string_append (self->text, "\\raisebox{");
+      sl_tikz_append_number (self->text, (label->y - run->y) * self->unit);
+      g_string_append (self->text, "bp}");
+    }
+  g_string_append_c (self->text, '{');
+  length = self->text->len;
+  if (sl_font_set_get_size (self->options->fonts, run->font) !=
+      sl_font_set_get_size (self->options->fonts, label->font))
+    append_size (self, run->font);
+  append_style (self, run->font);
+  if (self->text->len > length)
+    g_string_append_c (self->text, ' ');
+  sl_tikz_append_escaped (self->text, run->text);
+  g_string_append_c (self->text, '}');
+}
+
+/* One node for all runs of a label, as wide as the document's fonts make it, but never wider than the
+ * picture has room for: the macro \slfit makes it smaller then. */
+static void
 write_text (SlTikzContext *self, const SlShape *shape)
 {
   static const char *const anchors[] = {
@@ -218,7 +270,6 @@ write_text (SlTikzContext *self, const SlShape *shape)
     [SL_ANCHOR_MIDDLE] = "base",
     [SL_ANCHOR_RIGHT] = "base east",
   };
-  double size = sl_font_set_get_size (self->options->fonts, shape->font) * self->unit;
 
   if (!is_seen (self, shape->stroke))
     return;
@@ -226,25 +277,23 @@ write_text (SlTikzContext *self, const SlShape *shape)
   g_string_append (self->text, "\\node[");
   append_paint (self, "text", shape->stroke);
   if (shape->radius > 0 && append_paint (self, "fill", shape->halo))
-    append_length (self, "inner sep", 1);
+    append_length (self, "inner sep", 0.5);
   g_string_append_printf (self->text, "%s", shape->upright ? "rotate=90,anchor=center" : "anchor=");
-  g_string_append (self->text, shape->upright ? "" : anchors[shape->anchor]);
-  g_string_append (self->text, ",font=\\fontsize{");
-  sl_tikz_append_number (self->text, size);
-  g_string_append (self->text, "bp}{");
-  sl_tikz_append_number (self->text, size * 1.2);
-  g_string_append (self->text, "bp}\\selectfont");
-  if (sl_font_is_bold (shape->font))
-    g_string_append (self->text, "\\bfseries");
-  if (sl_font_is_italic (shape->font))
-    g_string_append (self->text, "\\itshape");
-  if (sl_font_is_mono (shape->font))
-    g_string_append (self->text, "\\ttfamily");
+  g_string_append (self->text, shape->upright ? "" : anchors[shape->label_anchor]);
+  g_string_append (self->text, ",font=");
+  append_size (self, shape->font);
+  if (shape->joined == 0)
+    append_style (self, shape->font);
   g_string_append (self->text, "] at ");
-  sl_tikz_append_point (self->text, shape->x, shape->y);
-  g_string_append (self->text, " {");
-  sl_tikz_append_escaped (self->text, shape->text);
-  g_string_append (self->text, "};\n");
+  sl_tikz_append_point (self->text, sl_shape_get_label_x (shape), shape->y);
+  g_string_append (self->text, " {\\slfit{");
+  sl_tikz_append_number (self->text, (sl_shape_get_label_width (shape) + SPARE) * self->unit);
+  g_string_append (self->text, "bp}{");
+  if (shape->joined == 0)
+    sl_tikz_append_escaped (self->text, shape->text);
+  for (const SlShape *run = shape; shape->joined > 0 && run <= shape + shape->joined; run++)
+    append_run (self, run, shape);
+  g_string_append (self->text, "}};\n");
 }
 
 static void

@@ -27,7 +27,7 @@ static const struct
   { 0x00b5, "$\\mu$" },
   { 0x00b7, "$\\cdot$" },
   { 0x00d7, "$\\times$" },
-  { 0x03c4, "$\\tau$" },
+  { 0x03c4, "$\\tau$\\kern-.1em{}" }, /* its italic correction, before a subscript */
   { 0x2009, "\\," },
   { 0x202f, "\\," },
   { 0x2013, "--" },

@@ -68,7 +68,7 @@ write_layer (SlTikzContext *self, SlLayer layer)
   g_string_append (self->text, " rectangle ");
   sl_tikz_append_point (self->text, clip[0] + clip[2], clip[1] + clip[3]);
   g_string_append (self->text, ";\n");
-  for (guint i = 0; i < n_shapes; i++)
+  for (guint i = 0; i < n_shapes; i += 1u + shapes[i].joined)
     write_on_slide (self, &shapes[i]);
   g_string_append (self->text, "\\end{scope}\n");
 }
@@ -115,10 +115,11 @@ append_document (SlTikzContext *self, GString *text)
       return;
     }
 
-  g_string_append (text,
-                   "  \\documentclass{article}\\usepackage{tikz}\\pagestyle{empty}\n"
-                   "  \\parindent=0pt\\topmargin=0pt\\headheight=0pt\\headsep=0pt\\topskip=0pt\n"
-                   "  \\hoffset=-1in\\voffset=-1in\\oddsidemargin=0pt\n  \\paperwidth=");
+  g_string_append (
+      text,
+      "  \\RequirePackage{fix-cm}\\documentclass{article}\\usepackage{tikz}\\pagestyle{empty}\n"
+      "  \\parindent=0pt\\topmargin=0pt\\headheight=0pt\\headsep=0pt\\topskip=0pt\n"
+      "  \\hoffset=-1in\\voffset=-1in\\oddsidemargin=0pt\n  \\paperwidth=");
   sl_tikz_append_number (text, width);
   g_string_append (text, "bp\\paperheight=");
   sl_tikz_append_number (text, height + 1);
@@ -163,7 +164,7 @@ sl_tikz_writer_write (SlScene *scene, const SlTikzOptions *options)
   g_string_append (text, "bp,inner sep=0pt,outer sep=0pt]\n");
   g_string_append (text, "\\path[use as bounding box] (0,0) rectangle ");
   sl_tikz_append_point (text, sl_scene_get_width (scene), sl_scene_get_height (scene));
-  g_string_append (text, ";\n");
+  g_string_append (text, ";\n" SL_TIKZ_FIT);
   g_string_append_len (text, body->str, (gssize) body->len);
   g_string_append (text, "\\end{tikzpicture}%\n");
 

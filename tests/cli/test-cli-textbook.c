@@ -95,7 +95,7 @@ see_element (GMarkupParseContext *context,
 {
   Words *words = user_data;
 
-  words->is_text = g_str_equal (name, "text");
+  words->is_text = g_str_equal (name, "text") || g_str_equal (name, "tspan");
 }
 
 static void
@@ -106,7 +106,9 @@ see_text (GMarkupParseContext *context,
           GError **error)
 {
   Words *words = user_data;
-  g_auto (GStrv) found = g_strsplit_set (text, " \n", -1);
+  g_auto (GStrv) parts = g_strsplit (text, "\u2009", -1);
+  g_autofree char *spaced = g_strjoinv (" ", parts);
+  g_auto (GStrv) found = g_strsplit_set (spaced, " \n", -1);
 
   for (guint i = 0; words->is_text && found[i] != NULL; i++)
     {

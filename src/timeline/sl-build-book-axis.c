@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The grid and the axis of a textbook picture. */
+
+#include "sl-build-book-private.h"
+
+#include <math.h>
+
+#define AXIS_LINE  2
+#define GRID_THIN  0.6
+#define GRID_TENTH 1.0
+
+/* Between two numbers, and from the middle of one to the next. */
+#define NUMBER_GAP       8
+#define MIN_NUMBER_PITCH 34
+
+/* Between the last one and the name. */
+#define NAME_GAP 5
+
+/**
+ * sl_book_add_grid:
+ *
+ * One line a unit, behind all rows.
+ */
+void
+sl_book_add_grid (SlBook *self, double top, double bottom)
+{
+  SlBuild *build = self->build;
+  SlTime time;
+
+  for (gint64 i = sl_book_unit_first (&self->unit, build->view.visible.begin);
+       sl_book_unit_to_time (&self->unit, i, &time) && time <= build->view.visible.end; i++)
+    {
+      double x = build->plot_x + sl_view_x (&build->view, time);
+
+      sl_build_line (build, SL_LAYER_PAGE, 0, x, top, 0, bottom - top, sl_paint (SL_PAINT_GRID),
+                     i % 10 == 0 ? GRID_TENTH : GRID_THIN);
+    }
+}
+
+/* As wide as the numbers at either end of the picture. */
+static void
+space_numbers (SlBook *self)
+{
+  SlView *view = &self->build->view;
+  gint64 ends[] = { sl_book_unit_first (&self->unit, view->visible.begin),
+                    sl_book_unit_first (&self->unit, view->visible.end) };
+  double width = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_autofree char *number = sl_book_unit_number (&self->unit, ends[i]);
+      g_autofree char *next = sl_book_unit_number (&self->unit, ends[i] + 1);
+
+      width = MAX (width, sl_book_text_width (self, SL_BOOK_NORMAL, number));
+      width = MAX (width, sl_book_text_width (self, SL_BOOK_NORMAL, next));
+    }
+
+  sl_book_unit_space_numbers (&self->unit, MAX (width + NUMBER_GAP, MIN_NUMBER_PITCH));
+}
+
+/* Returns: right end of the last one */
+static double
+add_numbers (SlBook *self, double y)
+{
+  SlBuild *build = self->build;
+  double end = build->plot_x;
+  SlTime time;
+
+  space_numbers (self);
+  for (gint64 i = sl_book_unit_first (&self->unit, build->view.visible.begin);
+       sl_book_unit_to_time (&self->unit, i, &time) && time <= build->view.visible.end; i++)
+    {
+      double x = build->plot_x + sl_view_x (&build->view, time);
+      gboolean numbered = i % self->unit.number_every == 0;
+      g_autofree char *number = NULL;
+
+      sl_build_line (build, SL_LAYER_CHROME, 0, x, y, 0, numbered ? 6 : 4, sl_paint (SL_PAINT_INK),
+                     1.1);
+      if (!numbered)
+        continue;
+
+      number = sl_book_unit_number (&self->unit, i);
+      end = x + sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_NORMAL, SL_ANCHOR_MIDDLE, x,
+                                  y + 20, number, sl_paint (SL_PAINT_INK)) /
+                    2;
+    }
+
+  return end;
+}
+
+/* Beside the last number, at the arrow's head; above the head where that number takes the room. */
+static void
+add_name (SlBook *self, guint32 element, double y, double numbers_end)
+{
+  double right = sl_scene_get_width (self->build->scene) - 4;
+  g_autofree char *name = *self->unit.name != '\0'
+                              ? g_strdup_printf (SL_BOOK_I "t" SL_BOOK_R " / %s", self->unit.name)
+                              : g_strdup (SL_BOOK_I "t");
+  double left = right - sl_book_text_width (self, SL_BOOK_NORMAL, name);
+
+  sl_book_add_text (self, SL_LAYER_CHROME, element, SL_BOOK_NORMAL, SL_ANCHOR_RIGHT, right,
+                    left < numbers_end + NAME_GAP ? y - 8 : y + 20, name, sl_paint (SL_PAINT_INK));
+}
+
+/**
+ * sl_book_add_axis:
+ *
+ * An arrow to the right, numbered, with the unit at its head.
+ */
+void
+sl_book_add_axis (SlBook *self, double y)
+{
+  SlBuild *build = self->build;
+  double end = build->plot_x + build->view.width + SL_BOOK_RIGHT - 14;
+  SlElement element = { .type = SL_ELEMENT_RULER, .row = G_MAXUINT };
+  guint32 number = sl_scene_add_element (build->scene, &element);
+
+  sl_build_place (build, number, build->plot_x, y - 4, build->view.width, 28);
+  if (sl_book_is_window (build))
+    sl_build_box (build, SL_LAYER_CHROME, number, 0, y - 6, sl_scene_get_width (build->scene),
+                  sl_scene_get_height (build->scene) - y + 6, sl_paint (SL_PAINT_VIEW));
+  sl_build_line (build, SL_LAYER_CHROME, number, build->plot_x - 6, y, end - build->plot_x, 0,
+                 sl_paint (SL_PAINT_INK), AXIS_LINE);
+  sl_book_add_head (self, SL_LAYER_CHROME, number, end + 6, y, -14, 0, 4.6,
+                    sl_paint (SL_PAINT_INK));
+  add_name (self, number, y, add_numbers (self, y));
+}
