@@ -3,6 +3,7 @@
 
 #include "sl-error.h"
 #include "sl-format-registry.h"
+#include "sl-module-check.h"
 
 static int
 compare_paths (gconstpointer a, gconstpointer b)
@@ -59,7 +60,8 @@ sl_format_module_list (void)
  * @module: (out) (nullable): the module, to be closed or made resident, also on failure if it
  *   could be loaded
  *
- * All symbols are bound at once: a module that needs a newer library fails here and not later.
+ * What is cut off, is a pipe or is no shared object for this machine is refused before the dynamic loader sees
+ * it. All symbols are bound at once: a module that needs a newer library fails here and not later.
  *
  * Returns: (transfer none) (nullable): its format, unchecked; lives as long as the module
  */
@@ -68,6 +70,10 @@ sl_format_module_load (const char *path, GModule **module, GError **error)
 {
   SlFormatModuleFunc get = NULL;
   const SlFormat *format = NULL;
+
+  *module = NULL;
+  if (!sl_module_check_file (path, error))
+    return NULL;
 
   *module = g_module_open (path, G_MODULE_BIND_LOCAL);
   if (*module == NULL)

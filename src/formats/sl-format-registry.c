@@ -96,7 +96,24 @@ check_kinds (const SlFormat *format, GError **error)
 }
 
 static gboolean
-check_format (const SlFormat *format, GError **error)
+check_options (const SlFormat *format, GError **error)
+{
+  for (guint i = 0; format->options != NULL && format->options[i].key != NULL; i++)
+    {
+      if (is_id (format->options[i].key) && format->options[i].title != NULL)
+        continue;
+
+      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
+                   "Its option %u lacks a proper key or a title", i);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Before anything else of it is looked at. */
+static gboolean
+check_version (const SlFormat *format, gboolean is_module, GError **error)
 {
   /* What stands before the padding has been there from the first version. */
   gsize least = G_STRUCT_OFFSET (SlFormat, padding);
@@ -109,6 +126,21 @@ check_format (const SlFormat *format, GError **error)
                    format->struct_size, least, sizeof (SlFormat));
       return FALSE;
     }
+  if (!is_module || format->abi == SL_FORMAT_ABI)
+    return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
+               "It was built for another version of Slackline (%#" G_GINT64_MODIFIER
+               "x; this one is %#" G_GINT64_MODIFIER "x): build it again",
+               format->abi, SL_FORMAT_ABI);
+  return FALSE;
+}
+
+static gboolean
+check_format (const SlFormat *format, gboolean is_module, GError **error)
+{
+  if (!check_version (format, is_module, error))
+    return FALSE;
 
   if (!is_id (format->id) || format->title == NULL || format->probe == NULL || format->open == NULL)
     {
@@ -124,7 +156,7 @@ check_format (const SlFormat *format, GError **error)
       return FALSE;
     }
 
-  return check_kinds (format, error);
+  return check_options (format, error) && check_kinds (format, error);
 }
 
 static void
@@ -141,7 +173,7 @@ add_info (const SlFormat *format, const char *module_path, const char *failure)
 static gboolean
 add_locked (const SlFormat *format, const char *module_path, GError **error)
 {
-  if (!check_format (format, error))
+  if (!check_format (format, module_path != NULL, error))
     return FALSE;
 
   if (format->n_kinds > 0)

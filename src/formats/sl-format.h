@@ -47,9 +47,20 @@ typedef struct
 /* Option values that the user gave: strings by key. */
 typedef GHashTable SlFormatOptions;
 
+/* Raised whenever the same numbers and structs mean something else than before. */
+#define SL_FORMAT_VERSION 1
+
+/* What a module was built against: the version, and the sizes of what it shares with the library, which change
+ * without anybody thinking of modules. */
+#define SL_FORMAT_ABI                                                               \
+  (((guint64) SL_FORMAT_VERSION << 56) | ((guint64) sizeof (SlSourceClass) << 40) | \
+   ((guint64) sizeof (SlKind) << 28) | ((guint64) sizeof (SlEvent) << 16) |         \
+   (guint64) SL_N_BUILTIN_KINDS)
+
 /**
  * SlFormat:
  * @struct_size: sizeof (SlFormat): a module built against an older library is still understood
+ * @abi: %SL_FORMAT_ABI in a module, which is refused with another one; built-in formats leave it out
  * @id: for --format and for test folders: [a-z0-9-]+
  * @title: for people, marked with N_()
  * @extensions: (nullable): without the dot, NULL-ended
@@ -66,12 +77,13 @@ typedef GHashTable SlFormatOptions;
  *   trace and lie in its folder or in folders there ("cpus/0.trace"): the dumps of a state file,
  *   the sidecar of a stream. Those that are there are opened with it, after it, under these names
  *   and in this order, given or not; a file that is the companion of another is no trace of its own
- * @open: makes the source; on %NULL sets @error. A bad record that can be skipped is a note on
+ * @open: makes the source; on %NULL sets @error (one that does not is told of in its place). A bad record that can be skipped is a note on
  *   the source, not an error
  */
 typedef struct
 {
   gsize struct_size;
+  guint64 abi;
   const char *id;
   const char *title;
   const char *const *extensions;
@@ -91,7 +103,7 @@ typedef struct
                      GError **error);
   void (*companions) (SlMapping *file, GPtrArray *names);
 
-  gpointer padding[7];
+  gpointer padding[6];
 } SlFormat;
 
 G_END_DECLS

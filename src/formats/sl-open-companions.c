@@ -105,7 +105,7 @@ sl_open_add_companions (GPtrArray *items,
         {
           const char *name = g_ptr_array_index (names, j);
 
-          if (sl_open_is_neighbour (name) &&
+          if (name != NULL && sl_open_is_neighbour (name) &&
               !add_companion (items, item, name, progress, user_data, cancellable, error))
             return FALSE;
         }

@@ -281,6 +281,32 @@ identify (SlSource *source, GPtrArray *joined)
   sl_source_set_file_uris (source, (const char *const *) uris->pdata);
 }
 
+/* A format may be a module, which does not always do what it should. */
+static SlSource *
+open_source (const SlFormat *format,
+             SlInput *input,
+             SlFormatOptions *options,
+             GCancellable *cancellable,
+             GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (SlSource) source = format->open (input, options, cancellable, &failure);
+
+  if (source == NULL && failure != NULL)
+    g_propagate_error (error, g_steal_pointer (&failure));
+  else if (source == NULL)
+    g_set_error_literal (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
+                         "The format opens nothing and gives no reason");
+  else if (SL_SOURCE_GET_CLASS (source)->read_block == NULL ||
+           SL_SOURCE_GET_CLASS (source)->get_clock == NULL)
+    g_set_error_literal (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
+                         "The format opens a source that cannot be read");
+  else
+    return g_steal_pointer (&source);
+
+  return NULL;
+}
+
 static SlSource *
 open_joined (GPtrArray *joined, SlFormatOptions *options, GCancellable *cancellable, GError **error)
 {
@@ -291,7 +317,7 @@ open_joined (GPtrArray *joined, SlFormatOptions *options, GCancellable *cancella
   if (check_options (first->format, options, error))
     input = make_input (joined, error);
   if (input != NULL)
-    source = first->format->open (input, options, cancellable, error);
+    source = open_source (first->format, input, options, cancellable, error);
 
   if (source == NULL)
     g_prefix_error (error, "%s: %s: ", first->name, first->format->title);
@@ -377,7 +403,7 @@ sl_open_bytes (GBytes *bytes,
 
   g_return_val_if_fail (format != NULL, NULL);
 
-  source = format->open (input, NULL, cancellable, error);
+  source = open_source (format, input, NULL, cancellable, error);
   if (source == NULL)
     g_prefix_error (error, "%s: %s: ", name, format->title);
   else

@@ -66,12 +66,20 @@ def main(folder):
     run(*compiler, "-Wall", "-Werror", *flags, sources / "open-events.c", "-o", program, *libs)
     good = module("knock.so")
     for name, define in (("size.so", "-DWRONG_SIZE=8"), ("short.so", "-DWRONG_SIZE=-100"),
+                         ("abi.so", "-DWRONG_ABI=1"),
                          ("twice.so", '-DWRONG_ID="shark-ftrace"'), ("id.so", '-DWRONG_ID="A B"'),
                          ("same-kind.so", '-DWRONG_ID="other"')):
         module(name, define)
     (folder / "modules/text.so").write_text("no library at all")
     run(*compiler, "-shared", "-fPIC", "-x", "c", "/dev/null", "-o", folder / "modules/none.so")
     (folder / "modules/notes.txt").write_text("not looked at")
+    os.mkfifo(folder / "modules/pipe.so")
+    (folder / "modules/folder.so").mkdir()
+    whole = good.read_bytes()
+    lengths = [0, 1, 63, 64, 1000, 4096, 8192, *range(100, len(whole), len(whole) // 40), len(whole) - 1]
+    for length in lengths:
+        (folder / f"modules/cut-{length}.so").write_bytes(whole[:length])
+    (folder / "modules/other-machine.so").write_bytes(whole[:18] + b"\xb7\x01" + whole[20:])
 
     trace = folder / "door.knocks"
     trace.write_bytes(b"KNOCKS1\n" + b"".join(struct.pack("<QI", 10 * i, i) for i in range(3)))
@@ -81,7 +89,8 @@ def main(folder):
 
     check(f"format knock {good}\n" in output, "the module is a format", output)
     check("format shark-ftrace built in\n" in output, "built-in formats are there", output)
-    for name in ("size", "short", "twice", "id", "same-kind", "text", "none"):
+    for name in ("size", "short", "abi", "twice", "id", "same-kind", "text", "none", "pipe", "folder",
+                 "other-machine", *(f"cut-{length}" for length in lengths)):
         check(re.search(rf"^failure \S*/{name}\.so: .{{10,}}$", output, re.M),
               f"{name}.so is listed with a reason", output)
     check("notes.txt" not in output, "other files are left alone", output)
@@ -91,6 +100,14 @@ def main(folder):
     rows = run(moved / "bin/slackline-cli", "events", "--csv", trace, env=env).splitlines()
     check(len(rows) == 4 and rows[2] == "1,10,10,0,knock,,1,,20,,",
           "slackline-cli prints its events", *rows)
+
+    silent = folder / "silent"
+    silent.mkdir()
+    module("../silent/knock.so", "-DNO_REASON")
+    failed = subprocess.run([moved / "bin/slackline-cli", "info", trace], capture_output=True, text=True,
+                            env={**env, "SLACKLINE_FORMATS": str(silent)})
+    check(failed.returncode == 3 and "opens nothing and gives no reason" in failed.stderr,
+          "a module that opens nothing and does not say why is an error", failed.returncode, failed.stderr)
 
     trace.write_bytes(b"KNOCKS1\n")
     failed = subprocess.run([program, trace], env=env, capture_output=True, text=True)

@@ -8,7 +8,8 @@
  *        0     8  time in ns, little-endian
  *        8     4  loudness
  *
- * Built again with WRONG_SIZE or WRONG_ID it is a module that must not load. */
+ * Built again with WRONG_SIZE, WRONG_ABI or WRONG_ID it is a module that must not load; with NO_REASON it
+ * opens nothing. */
 
 #include <sl-byte-reader.h>
 #include <sl-error.h>
@@ -20,6 +21,9 @@
 
 #ifndef WRONG_SIZE
 #define WRONG_SIZE 0
+#endif
+#ifndef WRONG_ABI
+#define WRONG_ABI 0
 #endif
 #ifndef WRONG_ID
 #define WRONG_ID "knock"
@@ -71,6 +75,9 @@ knock_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable,
   gsize size = sl_mapping_get_size (sl_input_get_file (input, 0));
   SlRecordRun run = { 0, strlen (MAGIC), (size - strlen (MAGIC)) / RECORD_SIZE };
 
+#ifdef NO_REASON
+  return NULL;
+#endif
   if (run.count == 0)
     {
       g_set_error_literal (error, SL_ERROR, SL_ERROR_EMPTY, "Nobody knocked");
@@ -82,6 +89,7 @@ knock_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable,
 
 static const SlFormat sl_format_knock = {
   .struct_size = sizeof (SlFormat) + WRONG_SIZE,
+  .abi = SL_FORMAT_ABI + WRONG_ABI,
   .id = WRONG_ID,
   .title = "Knocks at a door",
   .kinds = kinds,
