@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Finds out what the code of a document's traces is called: reads the files that the user gave and
- * those that the traces name, in a thread, whenever others are given. */
+/* Finds out what the code of a document's traces is called: reads the files that the user gave and,
+ * where he allows it, those that the traces name, in a thread, whenever others are given. */
+
+#include <gtk/gtk.h>
 
 #include "sl-document.h"
 
 G_BEGIN_DECLS
 
-void sl_code_loader_attach (SlDocument *document);
+void sl_code_loader_attach (SlDocument *document, GtkWindow *window);
 
 G_END_DECLS

@@ -31,7 +31,7 @@ show_trace (SlWindow *self, SlTrace *trace)
       sl_overlay_store_attach (document, self->files);
       sl_document_set_trace_file (document, 0, g_ptr_array_index (self->files, 0));
     }
-  sl_code_loader_attach (document);
+  sl_code_loader_attach (document, GTK_WINDOW (self));
   sl_call_search_attach (document);
   self->page = SL_TRACE_PAGE (
       sl_trace_page_new (document, sl_application_get_settings (sl_window_get_application (self))));

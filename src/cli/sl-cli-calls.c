@@ -6,12 +6,12 @@
 #include "sl-cli-symbols.h"
 
 static gboolean
-find_in (SlCliTrace *trace, SlSpan span)
+find_in (SlCliTrace *trace, const SlCliRequest *request, SlSpan span)
 {
   g_autoptr (SlCallLanes) lanes = NULL;
   SlCodeMap *map;
 
-  sl_cli_symbols_load_traced (trace);
+  sl_cli_symbols_note_unread (trace, request);
   map = sl_overlay_get_code_map (trace->overlay);
   if (!sl_call_lanes_can (trace->trace, map))
     return FALSE;
@@ -33,7 +33,7 @@ find_in (SlCliTrace *trace, SlSpan span)
  * Fails with wrong usage where no trace can be decoded.
  */
 gboolean
-sl_cli_calls_find (SlCliSet *set, SlSpan span, GError **error)
+sl_cli_calls_find (SlCliSet *set, const SlCliRequest *request, SlSpan span, GError **error)
 {
   guint n = set->traces->len;
   g_autofree SlTraceSetMember *members = g_new0 (SlTraceSetMember, n);
@@ -44,7 +44,7 @@ sl_cli_calls_find (SlCliSet *set, SlSpan span, GError **error)
     {
       SlCliTrace *trace = g_ptr_array_index (set->traces, i);
 
-      is_found = find_in (trace, sl_trace_set_own_span (set->set, i, span)) || is_found;
+      is_found = find_in (trace, request, sl_trace_set_own_span (set->set, i, span)) || is_found;
       members[i].trace = trace->trace;
       members[i].overlay = trace->overlay;
       members[i].pieces = sl_trace_set_get_pieces (set->set, i, &members[i].n_pieces);
@@ -53,7 +53,7 @@ sl_cli_calls_find (SlCliSet *set, SlSpan span, GError **error)
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
                    "--calls: Needs packets of Intel PT and the programs that ran (give them by "
-                   "--symbols)%s",
+                   "--symbols, or allow those that the trace names by --symbols-from-trace)%s",
                    sl_call_lanes_are_built () ? "" : "; this build has no decoder (libipt)");
       return FALSE;
     }

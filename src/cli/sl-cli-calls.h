@@ -7,6 +7,7 @@
 
 G_BEGIN_DECLS
 
-gboolean sl_cli_calls_find (SlCliSet *set, SlSpan span, GError **error);
+gboolean
+sl_cli_calls_find (SlCliSet *set, const SlCliRequest *request, SlSpan span, GError **error);
 
 G_END_DECLS

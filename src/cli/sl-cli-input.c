@@ -46,6 +46,8 @@ sl_cli_request_add_options (SlCliRequest *self, GOptionContext *context)
       "Name code by an ELF file or a list of symbols, lying at BASE; may be repeated; for branch "
       "traces",
       "[N:]FILE[@BASE]" },
+    { "symbols-from-trace", 0, 0, G_OPTION_ARG_NONE, &self->symbols_from_trace,
+      "Name code by the files that the traces name, too: only for traces that you trust", NULL },
     { "idle", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->idles,
       "Say which task is the idle task: 264, task:264 or its name", "[N:]TASK" },
     { "join", 0, 0, G_OPTION_ARG_NONE, &self->join, "Put several traces on one axis", NULL },

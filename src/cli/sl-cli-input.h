@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @options: (nullable): KEY=VALUE of the format
  * @rates: (nullable): of the clock, in Hz
  * @symbols: (nullable): FILE[@BASE]
+ * @symbols_from_trace: whether files that traces name are read as well
  * @idles: (nullable): the idle task
  * @join: several traces share one axis
  * @align: (nullable): how they come to stand on it
@@ -29,6 +30,7 @@ typedef struct
   char **options;
   char **rates;
   char **symbols;
+  gboolean symbols_from_trace;
   char **idles;
   gboolean join;
   char *align;

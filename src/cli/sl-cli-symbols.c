@@ -5,6 +5,9 @@
 #include "sl-cli-numbered.h"
 #include "sl-code-load.h"
 
+/* Files that a note names. */
+#define MAX_LISTED 3
+
 static void
 take_map (SlCliTrace *trace, SlCodeMap *map)
 {
@@ -25,6 +28,7 @@ sl_cli_symbols_apply (SlCliTrace *trace, const SlCliRequest *request, guint numb
 {
   g_autoptr (GPtrArray) files = sl_code_files_new ();
   g_autoptr (SlCodeMap) map = NULL;
+  SlSource *source = sl_trace_get_source (trace->trace);
 
   for (guint i = 0; request->symbols != NULL && request->symbols[i] != NULL; i++)
     {
@@ -38,7 +42,7 @@ sl_cli_symbols_apply (SlCliTrace *trace, const SlCliRequest *request, guint numb
           g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
                        "--symbols %s: %s records no addresses of code; symbols are for branch "
                        "traces such as Intel PT",
-                       value, sl_source_get_format_title (sl_trace_get_source (trace->trace)));
+                       value, sl_source_get_format_title (source));
           return FALSE;
         }
       if (!sl_code_load_add (files, value, error))
@@ -47,34 +51,48 @@ sl_cli_symbols_apply (SlCliTrace *trace, const SlCliRequest *request, guint numb
           return FALSE;
         }
     }
-  if (files->len == 0)
+  if (files->len == 0 && !request->symbols_from_trace)
     return TRUE;
 
-  map = sl_code_load (files, sl_trace_get_source (trace->trace), error);
+  map = sl_code_load (files, request->symbols_from_trace ? source : NULL, error);
   if (map == NULL)
     {
       g_prefix_error (error, "--symbols ");
       return FALSE;
     }
 
-  take_map (trace, map);
+  if (files->len > 0 || sl_code_map_get_count (map) > 0)
+    take_map (trace, map);
   return TRUE;
 }
 
 /**
- * sl_cli_symbols_load_traced:
+ * sl_cli_symbols_note_unread:
  *
- * Reads the files that the trace names, unless the user has given some, which brings them along.
+ * Says on standard error which files the trace names and nobody has read, since nobody has allowed it: with them
+ * code would have names.
  */
 void
-sl_cli_symbols_load_traced (SlCliTrace *trace)
+sl_cli_symbols_note_unread (const SlCliTrace *trace, const SlCliRequest *request)
 {
-  g_autoptr (SlCodeMap) map = NULL;
+  g_auto (GStrv) files = sl_code_load_list_traced (sl_trace_get_source (trace->trace));
+  guint count = g_strv_length (files);
+  g_autoptr (GString) list = g_string_new (NULL);
 
-  if (sl_overlay_get_code_map (trace->overlay) != NULL)
+  if (request->symbols_from_trace || count == 0 || !sl_trace_has_code (trace->trace) ||
+      sl_overlay_get_code_map (trace->overlay) != NULL)
     return;
 
-  map = sl_code_load (NULL, sl_trace_get_source (trace->trace), NULL);
-  if (sl_code_map_get_count (map) > 0)
-    take_map (trace, map);
+  for (guint i = 0; i < MIN (count, MAX_LISTED); i++)
+    {
+      g_autofree char *name = g_filename_display_name (files[i]);
+
+      g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", name);
+    }
+  if (count > MAX_LISTED)
+    g_string_append_printf (list, " and %u more", count - MAX_LISTED);
+  sl_cli_note_print (
+      "%s: Not read for names of functions, since only the trace names them: %s; if you trust the "
+      "trace, give --symbols-from-trace",
+      trace->name, list->str);
 }

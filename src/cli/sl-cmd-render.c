@@ -404,7 +404,11 @@ find_matches (const Settings *self, const SlCliSet *set)
 }
 
 static SlScene *
-build_timeline (const Settings *self, SlCliSet *set, SlTextMeasure *measure, GError **error)
+build_timeline (const Settings *self,
+                const SlCliRequest *request,
+                SlCliSet *set,
+                SlTextMeasure *measure,
+                GError **error)
 {
   g_autoptr (SlViewState) state = make_state (self, set, error);
   g_autoptr (GPtrArray) jobs = NULL;
@@ -420,8 +424,8 @@ build_timeline (const Settings *self, SlCliSet *set, SlTextMeasure *measure, GEr
     return NULL;
   if (!given.calls)
     for (guint i = 0; i < set->traces->len; i++)
-      sl_cli_symbols_load_traced (g_ptr_array_index (set->traces, i));
-  else if (!sl_cli_calls_find (set, sl_view_state_get_visible (state), error))
+      sl_cli_symbols_note_unread (g_ptr_array_index (set->traces, i), request);
+  else if (!sl_cli_calls_find (set, request, sl_view_state_get_visible (state), error))
     return NULL;
   jobs = sl_cli_find_all_jobs (set, &deadlines, error);
   if (jobs == NULL)
@@ -478,7 +482,7 @@ run (const SlCliRequest *request, GError **error)
 
   measure = sl_text_measure_new_pango (&fonts);
   scene = settings.is_topa ? build_topa (&settings, set, measure, error)
-                           : build_timeline (&settings, set, measure, error);
+                           : build_timeline (&settings, request, set, measure, error);
   if (scene == NULL)
     return FALSE;
 

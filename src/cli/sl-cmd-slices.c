@@ -209,7 +209,7 @@ run (const SlCliRequest *request, GError **error)
   set = sl_cli_set_open (request, error);
   if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &span, error))
     return FALSE;
-  if (with_calls && !sl_cli_calls_find (set, span, error))
+  if (with_calls && !sl_cli_calls_find (set, request, span, error))
     return FALSE;
   globs = sl_cli_globs_new (lane_globs, error);
   if (globs == NULL)

@@ -211,29 +211,72 @@ dup_folder (SlSource *source)
   return path != NULL ? g_path_get_dirname (path) : NULL;
 }
 
+/* Returns: (transfer full) (nullable): where @name, which a trace has for a file, leads to; %NULL for what is no
+ * file, such as "[vdso]" */
+static char *
+resolve (const char *name, const char *folder)
+{
+  if (g_path_is_absolute (name))
+    return g_str_has_prefix (name, "//") ? NULL : g_strdup (name);
+
+  return folder != NULL && name[0] != '[' ? g_build_filename (folder, name, NULL) : NULL;
+}
+
 static void
 load_traced (Loader *self, const SlCodeFile *file, const char *folder)
 {
-  const char *paths[] = { file->path, file->other_path };
+  const char *names[] = { file->path, file->other_path };
 
-  for (guint i = 0; i < G_N_ELEMENTS (paths) && paths[i] != NULL; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (names) && names[i] != NULL; i++)
     {
-      g_autofree char *path = NULL;
+      g_autofree char *path = resolve (names[i], folder);
 
-      if (g_path_is_absolute (paths[i]))
-        path = g_strdup (paths[i]);
-      else if (folder != NULL && paths[i][0] != '[')
-        path = g_build_filename (folder, paths[i], NULL);
       if (path != NULL && load_file (self, file, path, NULL))
         return;
     }
 }
 
 /**
+ * sl_code_load_list_traced:
+ *
+ * Touches none of the files.
+ *
+ * Returns: (transfer full) (array zero-terminated=1) (element-type filename): the files that the trace names, each
+ *   once, as paths; may be empty
+ */
+char **
+sl_code_load_list_traced (SlSource *source)
+{
+  GPtrArray *traced = sl_source_get_code_files (source);
+  g_autofree char *folder = dup_folder (source);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
+
+  for (guint i = 0; traced != NULL && i < traced->len; i++)
+    {
+      const SlCodeFile *file = g_ptr_array_index (traced, i);
+      const char *names[] = { file->path, file->other_path };
+
+      for (guint k = 0; k < G_N_ELEMENTS (names) && names[k] != NULL; k++)
+        {
+          char *path = resolve (names[k], folder);
+
+          if (path == NULL)
+            continue;
+          if (!g_hash_table_contains (seen, path))
+            g_strv_builder_add (paths, path);
+          g_hash_table_add (seen, path);
+        }
+    }
+
+  return g_strv_builder_end (paths);
+}
+
+/**
  * sl_code_load:
  * @given: (nullable) (element-type SlCodeFile): what the user gave: each must be readable
- * @source: (nullable): of a trace that may name files; those that are not there, or are no longer
- *   what they were, are passed over
+ * @source: (nullable): of a trace whose user allows that the files that it names are read; those that are
+ *   not there, or are no longer what they were, are passed over
  *
  * Returns: (transfer full) (nullable): where code lies; %NULL with an error that names the file
  */

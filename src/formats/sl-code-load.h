@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 gboolean sl_code_load_parse (const char *text, char **path, guint64 *base, GError **error);
 gboolean sl_code_load_add (GPtrArray *files, const char *text, GError **error);
+char **sl_code_load_list_traced (SlSource *source);
 SlCodeMap *sl_code_load (GPtrArray *given, SlSource *source, GError **error);
 
 G_END_DECLS
