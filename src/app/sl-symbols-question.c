@@ -63,7 +63,8 @@ response_cb (AdwMessageDialog *dialog, const char *response, Question *self)
         allowed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
       g_hash_table_add (allowed, dup_key (self->source));
     }
-  self->answer (self->source, may_read, self->user_data);
+  if (self->answer != NULL)
+    g_steal_pointer (&self->answer) (self->source, may_read, self->user_data);
 }
 
 /* The list can be gone through and copied by keys. */

@@ -36,7 +36,7 @@ static const SlCliColumn columns[] = {
   { "symbol_b", 16, FALSE },
 };
 
-/* Those of the symbols come only where the user gave some. */
+/* Those of the symbols come only where the user gave some, or allowed those of the trace. */
 #define N_SYMBOL_COLUMNS 2
 
 /* What flags print as; the others say which fields are empty. */
@@ -313,7 +313,7 @@ run (const SlCliRequest *request, GError **error)
   printer.set = set;
   printer.clock = sl_trace_set_get_clock (set->set);
   printer.names = names;
-  printer.has_symbols = request->symbols != NULL;
+  printer.has_symbols = request->symbols != NULL || request->symbols_from_trace;
   printer.several_files =
       sl_cli_set_is_joined (set) || sl_cli_trace_get_n_files (sl_cli_set_get (set, 0)) > 1;
 

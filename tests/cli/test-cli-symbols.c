@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
+#include <sys/stat.h>
 
 #include "sl-cli-run.h"
 #include "sl-elf-writer.h"
@@ -77,6 +78,63 @@ test_refused (void)
   sl_cli_assert_fails (&wrong, 2, "program@here");
 }
 
+/* A bundle of LLDB of that stream, whose one module is that program. */
+static char *
+write_bundle (const char *program)
+{
+  g_autofree char *text = g_strdup_printf (
+      "{\"type\":\"intel-pt\",\"cpuInfo\":{\"vendor\":\"GenuineIntel\",\"family\":6,\"model\":85,"
+      "\"stepping\":4},\"processes\":[{\"pid\":1,\"threads\":[{\"tid\":7,\"iptTrace\":\"stream.pt\"}],"
+      "\"modules\":[{\"file\":\"%s\",\"systemPath\":\"/nonexistent/program\","
+      "\"loadAddress\":%u}]}]}",
+      program, 0x400000);
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+
+  return sl_cli_write_file (folder, "bundle.json", bytes);
+}
+
+static void
+test_from_trace (void)
+{
+  g_autofree char *stream = write_stream ();
+  g_autofree char *program = write_program ();
+  g_autofree char *bundle = write_bundle ("program");
+  g_autofree char *picture = g_build_filename (folder, "picture.svg", NULL);
+  g_autofree char *list = g_strconcat (program, ", /nonexistent/program; ", NULL);
+  g_auto (SlCliResult) plain = sl_cli_run ("events", "--csv", bundle, NULL);
+  g_auto (SlCliResult) named = sl_cli_run ("events", "--csv", "--symbols-from-trace", bundle, NULL);
+  g_auto (SlCliResult) drawn = sl_cli_run ("render", "-o", picture, bundle, NULL);
+  g_auto (SlCliResult) allowed =
+      sl_cli_run ("render", "-o", picture, "--symbols-from-trace", bundle, NULL);
+
+  g_test_summary (
+      "What a trace names is read where that is allowed, and else listed where names would be "
+      "seen.");
+  sl_cli_assert_fine (&plain);
+  g_assert_null (strstr (plain.output, "symbol"));
+  sl_cli_assert_fine (&named);
+  g_assert_nonnull (strstr (named.output, ",main+0x4,"));
+  g_assert_cmpint (drawn.status, ==, 0);
+  g_assert_nonnull (strstr (drawn.errors, list));
+  g_assert_nonnull (strstr (drawn.errors, "--symbols-from-trace"));
+  sl_cli_assert_fine (&allowed);
+}
+
+/* Whoever makes a trace may name any file in it. */
+static void
+test_traced_pipe (void)
+{
+  g_autofree char *stream = write_stream ();
+  g_autofree char *pipe = g_build_filename (folder, "pipe", NULL);
+  g_autofree char *bundle = write_bundle ("pipe");
+  g_auto (SlCliResult) result = { 0 };
+
+  g_test_summary ("A pipe that a trace names is not waited for, even where reading is allowed.");
+  g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
+  result = sl_cli_run ("events", "--csv", "--symbols-from-trace", bundle, NULL);
+  sl_cli_assert_fine (&result);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -87,6 +145,8 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/cli/symbols/events", test_events);
   g_test_add_func ("/cli/symbols/refused", test_refused);
+  g_test_add_func ("/cli/symbols/from-trace", test_from_trace);
+  g_test_add_func ("/cli/symbols/traced-pipe", test_traced_pipe);
   status = g_test_run ();
 
   sl_test_remove_folder (folder);

@@ -3,6 +3,8 @@
 #include <link.h>
 #include <string.h>
 
+#include <gio/gio.h>
+
 #include "sl-error.h"
 #include "sl-module-check.h"
 
