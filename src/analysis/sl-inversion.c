@@ -96,33 +96,45 @@ follow_chain (const Finder *self, SlInversion *wait, guint32 lock)
     }
 }
 
+static gboolean
+has_urgency_of (const Finder *self, const SlInversion *wait, guint32 task, SlTime time)
+{
+  const SlTrack *inherits = find_track (self, task, SL_ROLE_INHERITS);
+  SlItem item;
+
+  return inherits != NULL && sl_track_find_at (inherits, time, &item) &&
+         (item.detail == wait->task || is_in_chain (wait, item.detail));
+}
+
 /* Whether the waiting task's urgency has reached a task in its way at @time: then only more urgent
  * ones run in between. */
 static gboolean
 is_inherited (const Finder *self, const SlInversion *wait, SlTime time)
 {
   for (guint i = 0; i < wait->n_links; i++)
-    {
-      const SlTrack *inherits = find_track (self, wait->chain[i].holder, SL_ROLE_INHERITS);
-      SlItem item;
-
-      if (inherits != NULL && sl_track_find_at (inherits, time, &item) &&
-          (item.detail == wait->task || is_in_chain (wait, item.detail)))
-        return TRUE;
-    }
+    if (has_urgency_of (self, wait, wait->chain[i].holder, time))
+      return TRUE;
 
   return FALSE;
 }
 
+/* Whether @runner, which has no lock in the way, keeps the waiting task from going on all the same.
+ *
+ * @piece: (inout): cut where that changes */
 static gboolean
-is_more_urgent (const Finder *self, guint32 one, guint32 other)
+intrudes (const Finder *self, const SlInversion *wait, guint32 runner, SlItem *piece)
 {
-  const SlTaskRules *rules = sl_job_table_get_rules (self->table);
-  const SlTaskRule *one_rule = sl_task_rules_get (rules, one);
-  const SlTaskRule *other_rule = sl_task_rules_get (rules, other);
+  SlTime until;
+  SlOrder order = sl_base_order_compare (sl_job_table_get_order (self->table), runner, wait->task,
+                                         piece->begin, &until);
 
-  return one_rule->has_priority && other_rule->has_priority &&
-         one_rule->priority > other_rule->priority;
+  piece->end = MIN (piece->end, until);
+  /* A ceiling may be in the way as well: its holder runs with the waiting task's urgency. */
+  if (has_urgency_of (self, wait, runner, piece->begin))
+    return FALSE;
+
+  return order == SL_ORDER_LESS_URGENT ||
+         (order == SL_ORDER_UNKNOWN && !is_inherited (self, wait, piece->begin));
 }
 
 static void
@@ -154,14 +166,14 @@ watch_processor (const Finder *self, SlInversion *wait, SlTrackCursor *cursor, I
       SlItem piece;
 
       sl_track_cursor_cut (cursor, rest, &piece);
+      if (piece.state == SL_STATE_RUNNING && piece.detail != 0 && piece.detail != idle_task &&
+          piece.detail != wait->task && !is_in_chain (wait, piece.detail) &&
+          intrudes (self, wait, piece.detail, &piece))
+        {
+          wait->intruder_ticks += piece.end - piece.begin;
+          add_intruder (intruders, piece.detail, piece.end - piece.begin);
+        }
       rest.begin = piece.end;
-      if (piece.state != SL_STATE_RUNNING || piece.detail == 0 || piece.detail == idle_task ||
-          piece.detail == wait->task || is_in_chain (wait, piece.detail) ||
-          is_more_urgent (self, piece.detail, wait->task) || is_inherited (self, wait, piece.begin))
-        continue;
-
-      wait->intruder_ticks += piece.end - piece.begin;
-      add_intruder (intruders, piece.detail, piece.end - piece.begin);
     }
 }
 
@@ -171,9 +183,12 @@ add_wait (Finder *self, guint32 task, const SlItem *blocked)
   SlInversion wait = { .task = task, .span = { blocked->begin, blocked->end } };
   Intruders intruders = { 0 };
   gint64 longest = 0;
+  SlTime until;
 
   follow_chain (self, &wait, blocked->detail);
-  if (wait.n_links == 0 || is_more_urgent (self, wait.chain[0].holder, task))
+  if (wait.n_links == 0 ||
+      sl_base_order_compare (sl_job_table_get_order (self->table), wait.chain[0].holder, task,
+                             wait.span.begin, &until) == SL_ORDER_MORE_URGENT)
     return;
 
   for (guint i = 0; i < self->cursors->len; i++)
@@ -258,7 +273,7 @@ index_lanes (Finder *self)
 
 /**
  * sl_inversions_find:
- * @table: its rules tell priorities; where they do not, whoever holds a lock that another waits
+ * @table: its order says who is more urgent; where it does not, whoever holds a lock that another waits
  *   for is taken to be less urgent, and whoever runs in between without anyone in the way having
  *   inherited the waiting task's priority is taken to intrude
  * @cancellable: (nullable): looked at now and then

@@ -63,7 +63,7 @@ sl_job_fields_new (SlJobTable *jobs)
   self->jobs = sl_job_table_ref (jobs);
   self->set = sl_trace_set_new_single (trace, NULL);
   self->prefix = g_strdup ("");
-  self->splitter = sl_job_splitter_new_for_table (jobs);
+  self->splitter = sl_job_splitter_new (jobs);
   self->references = g_ptr_array_new_full (n_objects, g_free);
   for (guint32 number = 1; number <= n_objects; number++)
     g_ptr_array_add (self->references, sl_object_to_string (sl_object_table_get (objects, number)));

@@ -1,27 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-splitter.h"
 
-#include "sl-lock-holders.h"
-#include "sl-track-cursor.h"
-
-/* What the runner of a processor has to do with who is ready. */
-typedef struct
-{
-  SlTrackCursor inherits;
-  guint n_holds;
-  SlTrackCursor holds[];
-} Heir;
+#include "sl-job-waits.h"
 
 struct _SlJobSplitter
 {
+  SlJobTable *jobs;
   SlTrace *trace;
-  guint32 idle_task;
-  SlTaskRules *rules;  /* say which locks hold tasks back before they start */
-  GArray *processors;  /* of SlTrackCursor */
-  GHashTable *holders; /* lock → SlLockHolders */
-  GHashTable *heirs;   /* task that may keep a more urgent one from running → Heir */
-  guint processor;     /* where the task ran last */
-  guint32 task;        /* that @states belongs to */
+  SlJobWaits *waits;
+  GArray *processors; /* of SlTrackCursor */
+  guint processor;    /* where the task ran last */
+  guint32 task;       /* that @states belongs to */
   SlTrackCursor states;
 
   GArray *parts;
@@ -32,88 +21,42 @@ struct _SlJobSplitter
   guint preemptions;
 };
 
-static Heir *
-heir_new (const SlLane *lane, const SlTrack *inherits)
-{
-  Heir *heir = g_malloc0 (sizeof *heir + lane->n_tracks * sizeof (SlTrackCursor));
-
-  sl_track_cursor_init (&heir->inherits, inherits);
-  for (guint i = 0; i < lane->n_tracks; i++)
-    if (lane->tracks[i].role == SL_ROLE_HOLDS)
-      sl_track_cursor_init (&heir->holds[heir->n_holds++], lane->tracks[i].track);
-
-  return heir;
-}
-
-static void
-add_lane (SlJobSplitter *self, const SlLane *lane)
-{
-  const SlTrack *inherits = sl_lane_get_track (lane, SL_ROLE_INHERITS);
-  SlTrackCursor cursor;
-
-  if (lane->type == SL_LANE_CPU)
-    {
-      sl_track_cursor_init (&cursor, sl_lane_get_track (lane, SL_ROLE_STATES));
-      g_array_append_val (self->processors, cursor);
-    }
-  else if (lane->type == SL_LANE_LOCK)
-    {
-      g_hash_table_insert (self->holders, GUINT_TO_POINTER (lane->object),
-                           sl_lock_holders_new (lane));
-    }
-  else if (lane->type == SL_LANE_TASK &&
-           (inherits != NULL || sl_task_rules_has_locks (self->rules)))
-    {
-      g_hash_table_insert (self->heirs, GUINT_TO_POINTER (lane->object), heir_new (lane, inherits));
-    }
-}
-
 /**
  * sl_job_splitter_new:
- * @idle_task: number of the idle task, 0 for none
- * @rules: (nullable): what is said of the locks; %NULL for nothing
  *
- * Returns: (transfer full):
+ * Returns: (transfer full): for the jobs of @jobs, by its rules
  */
 SlJobSplitter *
-sl_job_splitter_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules)
+sl_job_splitter_new (SlJobTable *jobs)
 {
   SlJobSplitter *self = g_new0 (SlJobSplitter, 1);
 
-  self->trace = g_object_ref (trace);
-  self->idle_task = idle_task;
-  self->rules = sl_task_rules_copy (rules);
+  self->jobs = sl_job_table_ref (jobs);
+  self->trace = sl_job_table_get_trace (jobs);
+  self->waits = sl_job_waits_new (jobs);
   self->processors = g_array_new (FALSE, FALSE, sizeof (SlTrackCursor));
-  self->holders = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  self->heirs = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->parts = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    add_lane (self, sl_trace_get_lane (trace, i));
+  for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (self->trace, i);
+      SlTrackCursor cursor;
+
+      if (lane->type != SL_LANE_CPU)
+        continue;
+      sl_track_cursor_init (&cursor, sl_lane_get_track (lane, SL_ROLE_STATES));
+      g_array_append_val (self->processors, cursor);
+    }
 
   return self;
-}
-
-/**
- * sl_job_splitter_new_for_table:
- *
- * Returns: (transfer full): for the jobs of @table, by its rules
- */
-SlJobSplitter *
-sl_job_splitter_new_for_table (const SlJobTable *table)
-{
-  return sl_job_splitter_new (sl_job_table_get_trace (table), sl_job_table_get_idle_task (table),
-                              sl_job_table_get_rules (table));
 }
 
 void
 sl_job_splitter_free (SlJobSplitter *self)
 {
+  sl_job_waits_free (self->waits);
   g_array_unref (self->processors);
-  g_hash_table_unref (self->holders);
-  g_hash_table_unref (self->heirs);
   g_array_unref (self->parts);
-  sl_task_rules_free (self->rules);
-  g_object_unref (self->trace);
+  sl_job_table_unref (self->jobs);
   g_free (self);
 }
 
@@ -170,14 +113,21 @@ find_processor (SlJobSplitter *self, SlTime time)
     }
 }
 
+static SlTrackCursor *
+get_processor (SlJobSplitter *self)
+{
+  return self->processor < self->processors->len
+             ? &g_array_index (self->processors, SlTrackCursor, self->processor)
+             : NULL;
+}
+
 static SlItem
 cut_processor (SlJobSplitter *self, SlSpan span)
 {
   SlItem piece = { .begin = span.begin, .end = span.end };
 
-  if (self->processor < self->processors->len)
-    sl_track_cursor_cut (&g_array_index (self->processors, SlTrackCursor, self->processor), span,
-                         &piece);
+  if (get_processor (self) != NULL)
+    sl_track_cursor_cut (get_processor (self), span, &piece);
 
   return piece;
 }
@@ -195,98 +145,17 @@ split_interrupted (SlJobSplitter *self, SlSpan span)
     }
 }
 
-/* The lock by which the runner keeps the task from running at the begin of @piece, 0 for none;
- * @piece is cut where that changes. One that runs by the task's own priority does so for any lock. */
-static guint32
-cut_held_lock (SlJobSplitter *self, Heir *heir, guint32 runner, gboolean is_heir, SlItem *piece)
-{
-  guint32 lock = 0;
-
-  for (guint i = 0; i < heir->n_holds; i++)
-    {
-      SlTrackCursor *cursor = &heir->holds[i];
-      SlItem held;
-
-      sl_track_cursor_cut (cursor, (SlSpan) { piece->begin, piece->end }, &held);
-      piece->end = held.end;
-      if (lock == 0 && held.state == SL_STATE_HELD &&
-          (is_heir || sl_task_rules_holds_back (self->rules, held.detail, runner, self->task)))
-        lock = held.detail;
-    }
-
-  return lock;
-}
-
-/* Another task runs. Where it does so by the priority of the one that is ready, or the task model
- * tells of a protocol with ceilings, and it has a lock, that holds the ready one back: this is
- * blocking, not preemption. */
+/* @lock: that the job waits for; 0 where it is ready */
 static void
-split_preempted (SlJobSplitter *self, guint32 runner, SlSpan span)
-{
-  Heir *heir = g_hash_table_lookup (self->heirs, GUINT_TO_POINTER (runner));
-
-  while (heir != NULL && span.begin < span.end)
-    {
-      guint32 lock = 0;
-      gboolean is_heir;
-      SlItem piece;
-
-      sl_track_cursor_cut (&heir->inherits, span, &piece);
-      is_heir = piece.state == SL_STATE_INHERITS && piece.detail == self->task;
-      if (is_heir || sl_task_rules_has_locks (self->rules))
-        lock = cut_held_lock (self, heir, runner, is_heir, &piece);
-
-      if (lock != 0)
-        add_part (self, SL_CAUSE_BLOCKED, lock, runner, piece.end - piece.begin);
-      else
-        add_part (self, SL_CAUSE_PREEMPTED, runner, 0, piece.end - piece.begin);
-      span.begin = piece.end;
-    }
-
-  add_part (self, SL_CAUSE_PREEMPTED, runner, 0, span.end - span.begin);
-}
-
-static void
-split_ready (SlJobSplitter *self, SlSpan span)
+split_wait (SlJobSplitter *self, guint32 lock, SlSpan span)
 {
   while (span.begin < span.end)
     {
-      SlItem piece = cut_processor (self, span);
-      gint64 ticks = piece.end - piece.begin;
+      SlJobPart part = sl_job_waits_cut (self->waits, self->task, lock, get_processor (self), span);
 
-      if (piece.state == SL_STATE_RUNNING && piece.detail != 0 && piece.detail != self->task &&
-          piece.detail != self->idle_task)
-        split_preempted (self, piece.detail, (SlSpan) { piece.begin, piece.end });
-      else if (piece.state == SL_STATE_INTERRUPT)
-        add_part (self, SL_CAUSE_INTERRUPT, piece.detail, 0, ticks);
-      else if (piece.state == SL_STATE_NONE || piece.state == SL_STATE_UNKNOWN)
-        add_part (self, SL_CAUSE_NOT_RECORDED, 0, 0, ticks);
-      else
-        add_part (self, SL_CAUSE_UNEXPLAINED, 0, 0, ticks);
-      span.begin = piece.end;
+      add_part (self, part.cause, part.object, part.other, part.ticks);
+      span.begin += part.ticks;
     }
-}
-
-static void
-split_blocked (SlJobSplitter *self, guint32 lock, SlSpan span)
-{
-  SlLockHolders *holders = g_hash_table_lookup (self->holders, GUINT_TO_POINTER (lock));
-
-  if (lock == 0)
-    {
-      add_part (self, SL_CAUSE_SUSPENDED, 0, 0, span.end - span.begin);
-      return;
-    }
-
-  while (holders != NULL && span.begin < span.end)
-    {
-      SlItem piece = sl_lock_holders_cut (holders, self->task, span);
-
-      add_part (self, SL_CAUSE_BLOCKED, lock, piece.detail, piece.end - piece.begin);
-      span.begin = piece.end;
-    }
-
-  add_part (self, SL_CAUSE_BLOCKED, lock, 0, span.end - span.begin);
 }
 
 static void
@@ -304,10 +173,13 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
       split_interrupted (self, span);
       break;
     case SL_STATE_READY:
-      split_ready (self, span);
+      split_wait (self, 0, span);
       break;
     case SL_STATE_BLOCKED:
-      split_blocked (self, piece->detail, span);
+      if (piece->detail == 0)
+        add_part (self, SL_CAUSE_SUSPENDED, 0, 0, span.end - span.begin);
+      else
+        split_wait (self, piece->detail, span);
       break;
     case SL_STATE_THROTTLED:
       add_part (self, SL_CAUSE_THROTTLED, 0, 0, span.end - span.begin);
@@ -470,7 +342,7 @@ GArray *
 sl_job_table_dup_parts (SlJobTable *table, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
-  g_autoptr (SlJobSplitter) splitter = sl_job_splitter_new_for_table (table);
+  g_autoptr (SlJobSplitter) splitter = sl_job_splitter_new (table);
   GArray *copy = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
   const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (table), job->task);
   guint n_parts;

@@ -12,8 +12,7 @@ G_BEGIN_DECLS
 /* Takes jobs apart; quickest where they come in the table's order. One thread. */
 typedef struct _SlJobSplitter SlJobSplitter;
 
-SlJobSplitter *sl_job_splitter_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules);
-SlJobSplitter *sl_job_splitter_new_for_table (const SlJobTable *table);
+SlJobSplitter *sl_job_splitter_new (SlJobTable *jobs);
 void sl_job_splitter_free (SlJobSplitter *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlJobSplitter, sl_job_splitter_free)
 

@@ -16,6 +16,7 @@ struct _SlJobTable
   SlTrace *trace;
   guint32 idle_task;
   SlTaskRules *rules;
+  SlBaseOrder *order;
   GArray *jobs;         /* of SlJob */
   GArray *tasks;        /* of SlJobTask; shared by tables that differ in their rules */
   GHashTable *by_task;  /* number → place in @tasks + 1; shared as well */
@@ -68,6 +69,7 @@ sl_job_table_unref (SlJobTable *self)
     return;
 
   g_object_unref (self->trace);
+  g_clear_pointer (&self->order, sl_base_order_free);
   sl_task_rules_free (self->rules);
   g_clear_pointer (&self->jobs, g_array_unref);
   g_clear_pointer (&self->tasks, g_array_unref);
@@ -131,21 +133,21 @@ set_deadlines (SlJobTable *self)
   g_array_sort_with_data (self->misses, compare_misses, self);
   g_array_sort_with_data (self->clear_misses, compare_misses, self);
   g_array_sort_with_data (self->computed, compare_in_task, self);
+  self->order = sl_base_order_new (self);
 }
 
+/* Who is in a job's way, and whether that is blocking, follows from the deadlines of all. */
 static gboolean
-measure_jobs (SlJobSplitter *splitter,
-              GArray *jobs,
-              guint first,
-              GCancellable *cancellable,
-              GError **error)
+measure_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
 {
-  for (guint i = first; i < jobs->len; i++)
+  g_autoptr (SlJobSplitter) splitter = sl_job_splitter_new (self);
+
+  for (guint i = 0; i < self->jobs->len; i++)
     {
       if (i % CANCEL_INTERVAL == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
 
-      sl_job_splitter_measure (splitter, &g_array_index (jobs, SlJob, i));
+      sl_job_splitter_measure (splitter, &g_array_index (self->jobs, SlJob, i));
     }
 
   return TRUE;
@@ -155,8 +157,6 @@ static gboolean
 find_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
 {
   g_autoptr (SlJobFinder) finder = sl_job_finder_new (self->trace);
-  g_autoptr (SlJobSplitter) splitter =
-      sl_job_splitter_new (self->trace, self->idle_task, self->rules);
 
   for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
     {
@@ -165,8 +165,7 @@ find_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
 
       if (lane->type != SL_LANE_TASK || self->jobs->len > MAX_JOBS)
         continue;
-      if (!sl_job_finder_run (finder, lane, self->jobs, &task.n_skipped, cancellable, error) ||
-          !measure_jobs (splitter, self->jobs, task.first, cancellable, error))
+      if (!sl_job_finder_run (finder, lane, self->jobs, &task.n_skipped, cancellable, error))
         return FALSE;
 
       task.n_jobs = self->jobs->len - task.first;
@@ -215,7 +214,7 @@ sl_job_table_new (SlTrace *trace,
     return NULL;
 
   set_deadlines (self);
-  return g_steal_pointer (&self);
+  return measure_jobs (self, cancellable, error) ? g_steal_pointer (&self) : NULL;
 }
 
 /**
@@ -232,15 +231,9 @@ sl_job_table_with_rules (SlJobTable *self, const SlTaskRules *rules)
   copy->jobs = g_array_copy (self->jobs);
   copy->tasks = g_array_ref (self->tasks);
   copy->by_task = g_hash_table_ref (self->by_task);
-  /* Only locks change what a job's time was spent on. */
-  if (sl_task_rules_has_locks (self->rules) || sl_task_rules_has_locks (copy->rules))
-    {
-      g_autoptr (SlJobSplitter) splitter =
-          sl_job_splitter_new (copy->trace, copy->idle_task, copy->rules);
-
-      measure_jobs (splitter, copy->jobs, 0, NULL, NULL);
-    }
   set_deadlines (copy);
+  if (sl_task_rules_have_order (self->rules) || sl_task_rules_have_order (copy->rules))
+    measure_jobs (copy, NULL, NULL);
   return copy;
 }
 
@@ -327,25 +320,27 @@ sl_job_table_find_task (const SlJobTable *self, guint32 task)
 }
 
 /**
- * sl_job_table_find_at:
+ * sl_job_table_find_at_or_next:
  * @task: number in the trace's table
  * @time: any
+ * @next: (out): place of its first job that begins after @time; %G_MAXUINT for none
  *
  * Returns: the place of the job that the task does at @time, whatever state it is in; %G_MAXUINT
  *   for none
  */
 guint
-sl_job_table_find_at (const SlJobTable *self, guint32 task, SlTime time)
+sl_job_table_find_at_or_next (const SlJobTable *self, guint32 task, SlTime time, guint *next)
 {
   const SlJobTask *found = sl_job_table_find_task (self, task);
-  guint low, high;
+  guint low, high, end;
 
+  *next = G_MAXUINT;
   if (found == NULL || found->n_jobs == 0)
     return G_MAXUINT;
 
   /* The first job whose front lies after @time. */
   low = found->first;
-  high = found->first + found->n_jobs;
+  high = end = found->first + found->n_jobs;
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
@@ -356,10 +351,39 @@ sl_job_table_find_at (const SlJobTable *self, guint32 task, SlTime time)
         high = middle;
     }
 
+  if (low < end)
+    *next = low;
   if (low == found->first || sl_job_table_get (self, low - 1)->end <= time)
     return G_MAXUINT;
 
   return low - 1;
+}
+
+/**
+ * sl_job_table_find_at:
+ * @task: number in the trace's table
+ * @time: any
+ *
+ * Returns: the place of the job that the task does at @time, whatever state it is in; %G_MAXUINT
+ *   for none
+ */
+guint
+sl_job_table_find_at (const SlJobTable *self, guint32 task, SlTime time)
+{
+  guint next;
+
+  return sl_job_table_find_at_or_next (self, task, time, &next);
+}
+
+/**
+ * sl_job_table_get_order:
+ *
+ * Returns: (transfer none): which of two tasks is more urgent by itself
+ */
+const SlBaseOrder *
+sl_job_table_get_order (const SlJobTable *self)
+{
+  return self->order;
 }
 
 /**

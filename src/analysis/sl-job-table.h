@@ -6,6 +6,7 @@
 
 #include <gio/gio.h>
 
+#include "sl-base-order.h"
 #include "sl-job.h"
 #include "sl-task-rules.h"
 #include "sl-trace.h"
@@ -30,7 +31,6 @@ typedef struct
 } SlJobTask;
 
 #define SL_TYPE_JOB_TABLE (sl_job_table_get_type ())
-typedef struct _SlJobTable SlJobTable;
 GType sl_job_table_get_type (void);
 
 SlJobTable *sl_job_table_new (SlTrace *trace,
@@ -53,6 +53,8 @@ guint sl_job_table_get_n_tasks (const SlJobTable *self);
 const SlJobTask *sl_job_table_get_task (const SlJobTable *self, guint number);
 const SlJobTask *sl_job_table_find_task (const SlJobTable *self, guint32 task);
 guint sl_job_table_find_at (const SlJobTable *self, guint32 task, SlTime time);
+guint sl_job_table_find_at_or_next (const SlJobTable *self, guint32 task, SlTime time, guint *next);
+const SlBaseOrder *sl_job_table_get_order (const SlJobTable *self);
 
 /* Places of the jobs that missed their deadline, by the time of the miss. */
 const guint *

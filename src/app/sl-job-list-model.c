@@ -92,7 +92,7 @@ get_cause_key (SlJobListModel *self, guint trace, const SlJob *job)
   if (self->splitter != NULL && self->split != trace)
     g_clear_pointer (&self->splitter, sl_job_splitter_free);
   if (self->splitter == NULL)
-    self->splitter = sl_job_splitter_new_for_table (table);
+    self->splitter = sl_job_splitter_new (table);
   self->split = trace;
   parts = sl_job_splitter_split (self->splitter, job, rule->wcet, &n_parts);
   largest = sl_job_parts_find_largest (parts, n_parts);
