@@ -17,9 +17,9 @@ typedef enum
   SL_CAUSE_EXECUTION,    /* it ran, within its WCET where that is known */
   SL_CAUSE_OVERRUN,      /* it ran, beyond its WCET */
   SL_CAUSE_PREEMPTED,    /* object: the task that ran instead */
-  SL_CAUSE_BLOCKED,      /* object: the lock; other: who had it, 0 where nobody knows */
+  SL_CAUSE_BLOCKED,      /* object: the lock, 0 for none; other: by whom, 0 where nobody knows */
   SL_CAUSE_INTERRUPT,    /* object: the line or timer, 0 where nobody knows */
-  SL_CAUSE_THROTTLED,    /* its budget was spent */
+  SL_CAUSE_THROTTLED,    /* it had no budget, or its server had none */
   SL_CAUSE_EARLIER_JOB,  /* an earlier job of the same task was not finished */
   SL_CAUSE_SUSPENDED,    /* it slept, or waited for something that is not logged */
   SL_CAUSE_UNEXPLAINED,  /* it was ready, and no other task ran */

@@ -17,10 +17,10 @@
  * Where nothing tells which task is more urgent, a trace still says who has the lock, who that one
  * waits for, and who inherits from whom. Then a job is
  *
- *   blocked       by a task that has the lock, or one that such a task waits for, or that inherits from
- *                 the job
- *   preempted     by any other, where it waits for no lock, or where one that is in its way has inherited
- *                 from it: that one has its urgency, and only more urgent ones run before it
+ *   blocked       by a task that has the lock, or one that such a task waits for, or that has a lock and
+ *                 inherits from the job
+ *   preempted     by any other, where it waits for no lock, or where one that is in its way inherits: that
+ *                 one is as urgent as the job, and only more urgent ones run before it
  *   blocked       else: it waits for the lock, and nothing tells that it would have to wait anyway
  *
  * Tasks that are as urgent count in the same way where they are in the job's way, and else preempt it. */
@@ -159,7 +159,7 @@ find_holder (SlJobWaits *self, guint32 lock, guint32 waiter, SlSpan *span)
 
 /* Whether @runner has @lock, or one that its holder waits for, and so on.
  *
- * @has_heir: (out): whether one in that chain runs with the urgency of @task, or of one before it */
+ * @has_heir: (out): whether one in that chain inherits: whoever it does so from is as urgent as @task */
 static gboolean
 is_in_the_way (SlJobWaits *self,
                guint32 task,
@@ -168,12 +168,12 @@ is_in_the_way (SlJobWaits *self,
                gboolean *has_heir,
                SlSpan *span)
 {
-  guint32 chain[SL_MAX_CHAIN + 1] = { task };
+  guint32 waiter = task;
 
   *has_heir = FALSE;
-  for (guint n = 1; n <= SL_MAX_CHAIN && lock != 0; n++)
+  for (guint n = 0; n < SL_MAX_CHAIN && lock != 0; n++)
     {
-      guint32 found = find_holder (self, lock, chain[n - 1], span);
+      guint32 found = find_holder (self, lock, waiter, span);
       Holder *holder = g_hash_table_lookup (self->holders, GUINT_TO_POINTER (found));
       SlItem piece;
 
@@ -182,12 +182,10 @@ is_in_the_way (SlJobWaits *self,
       if (holder == NULL)
         return FALSE;
 
-      piece = cut (&holder->inherits, span);
-      for (guint i = 0; i < n; i++)
-        *has_heir |= piece.state == SL_STATE_INHERITS && piece.detail == chain[i];
+      *has_heir |= cut (&holder->inherits, span).state == SL_STATE_INHERITS;
       piece = cut (&holder->states, span);
       lock = piece.state == SL_STATE_BLOCKED ? piece.detail : 0;
-      chain[n] = found;
+      waiter = found;
     }
 
   return FALSE;
@@ -238,17 +236,19 @@ find_lock (SlJobWaits *self, guint32 runner, guint32 *heir_of, SlSpan *span)
   return best;
 }
 
-/* By @runner; what is told is the lock that the job waits for, else the one that @runner has. */
+/* What is told is the lock that the job waits for, with who has it, else the one that @runner has; where
+ * nobody has it, with @runner, which is less urgent; 0 for nobody. */
 static SlJobPart
 make_blocked (SlJobWaits *self, guint32 task, guint32 lock, guint32 runner, SlSpan *span)
 {
-  guint32 heir_of;
-  guint32 holder = lock != 0 ? find_holder (self, lock, task, span) : 0;
+  guint32 other = 0, heir_of;
 
-  if (lock == 0)
+  if (lock != 0)
+    other = find_holder (self, lock, task, span);
+  else
     lock = find_lock (self, runner, &heir_of, span);
 
-  return (SlJobPart) { SL_CAUSE_BLOCKED, lock, holder != 0 ? holder : runner, 0 };
+  return (SlJobPart) { SL_CAUSE_BLOCKED, lock, other != 0 ? other : runner, 0 };
 }
 
 /* Nothing tells who of both is more urgent, or neither is. */
@@ -266,8 +266,8 @@ is_blocked_by_trace (SlJobWaits *self,
   if (lock != 0)
     return is_in_the_way (self, task, lock, runner, &has_heir, span) || (!is_equal && !has_heir);
 
-  find_lock (self, runner, &heir_of, span);
-  return heir_of == task;
+  /* Without a lock its inheritance is over. */
+  return find_lock (self, runner, &heir_of, span) != 0 && heir_of == task;
 }
 
 static SlJobPart
@@ -275,14 +275,16 @@ explain_runner (SlJobWaits *self, guint32 task, guint32 lock, guint32 runner, Sl
 {
   SlTime until;
   SlOrder order = sl_base_order_compare (self->order, runner, task, span->begin, &until);
-  gboolean is_blocked = order == SL_ORDER_LESS_URGENT;
+  gboolean is_equal = order == SL_ORDER_EQUAL;
 
   span->end = MIN (span->end, until);
-  if (order == SL_ORDER_UNKNOWN || order == SL_ORDER_EQUAL)
-    is_blocked = is_blocked_by_trace (self, task, lock, runner, order == SL_ORDER_EQUAL, span);
+  if (order == SL_ORDER_LESS_URGENT)
+    return make_blocked (self, task, lock, runner, span);
+  if (order != SL_ORDER_MORE_URGENT &&
+      is_blocked_by_trace (self, task, lock, runner, is_equal, span))
+    return make_blocked (self, task, lock, lock == 0 ? runner : 0, span);
 
-  return is_blocked ? make_blocked (self, task, lock, runner, span)
-                    : (SlJobPart) { SL_CAUSE_PREEMPTED, runner, 0, 0 };
+  return (SlJobPart) { SL_CAUSE_PREEMPTED, runner, 0, 0 };
 }
 
 static SlJobPart

@@ -56,8 +56,8 @@ typedef enum
  * @deadline: absolute; %SL_JOB_NEVER where nobody knows
  * @miss: when the trace says that it missed its deadline; %SL_JOB_NEVER
  * @execution: ticks in which it ran
- * @preempted: ticks in which it was ready and another task ran
- * @blocked: ticks in which it waited for locks that others had
+ * @preempted: ticks in which a task ran that is as urgent or more urgent, as sl-job-waits.c tells
+ * @blocked: ticks in which less urgent ones kept it from running
  * @task: the task's number
  * @number: in its task, from 1, in order of release
  * @preemptions: how often it lost the processor to another task; interrupts do not count

@@ -70,12 +70,14 @@ sl_text_job_part (SlTrace *trace, SlOverlay *overlay, const SlJobPart *part)
     case SL_CAUSE_BLOCKED:
       if (part->other == 0)
         return g_strdup_printf (_ ("waited for %s"), object);
-      /* Translators: a task, and the lock that it holds */
-      return g_strdup_printf (_ ("blocked by %s, which held %s"), other, object);
+      if (part->object == 0)
+        return g_strdup_printf (_ ("blocked by %s, which is less urgent"), other);
+      /* Translators: a lock, and the task that has it or is protected by a ceiling */
+      return g_strdup_printf (_ ("blocked on %s by %s"), object, other);
     case SL_CAUSE_INTERRUPT:
       return g_strdup_printf (_ ("interrupted by %s"), object);
     case SL_CAUSE_THROTTLED:
-      return g_strdup (_ ("throttled, its budget was spent"));
+      return g_strdup (_ ("throttled, without a budget"));
     case SL_CAUSE_EARLIER_JOB:
       return g_strdup (_ ("waited for the task’s earlier job"));
     case SL_CAUSE_SUSPENDED:

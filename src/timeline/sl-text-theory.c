@@ -279,8 +279,9 @@ sl_text_excess (SlJobTable *jobs, SlOverlay *overlay, const SlClock *clock, cons
                                  "between them by its period and jitter"),
                               name, measured, allowed);
     case SL_EXCESS_BLOCKING:
-      return g_strdup_printf (_ ("the job waited %s for locks, and %s is the bound of that"),
-                              measured, allowed);
+      return g_strdup_printf (
+          _ ("less urgent tasks kept the job from running for %s, of %s at most"), measured,
+          allowed);
     case SL_EXCESS_INTERRUPTS:
       return g_strdup_printf (_ ("interrupts, which the task model does not tell of, took %s of "
                                  "the job’s time"),

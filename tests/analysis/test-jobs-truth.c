@@ -14,6 +14,7 @@ typedef struct
   const SlSharkTruthSlice *slices;
   guint n_slices;
   guint64 last;
+  SlTrace *trace; /* says itself who inherits when */
 } Truth;
 
 typedef struct
@@ -102,19 +103,124 @@ account_interrupted (Account *self, const Truth *truth, const SlSharkTruthSlice 
     add (self, "interrupt", cpu.detail, "", cpu.end - cpu.begin);
 }
 
+/* What the lane is at @tick, other than with @but as its detail; NULL for nothing. */
+static const SlSharkTruthSlice *
+find_at (const Truth *truth, const char *lane, const char *state, const char *but, guint64 tick)
+{
+  for (guint i = 0; i < truth->n_slices; i++)
+    {
+      const SlSharkTruthSlice *slice = &truth->slices[i];
+
+      if (slice->begin <= tick && tick < slice->end && g_str_equal (slice->lane, lane) &&
+          g_str_equal (slice->state, state) && g_strcmp0 (slice->detail, but) != 0)
+        return slice;
+    }
+
+  return NULL;
+}
+
+/* Whether the trace says that @task inherits at @tick.
+ *
+ * @end: (inout): cut where that changes */
+static gboolean
+inherits (const Truth *truth, const char *task, guint64 tick, guint64 *end)
+{
+  guint64 origin = sl_clock_get_origin (sl_trace_get_clock (truth->trace));
+  const SlTrack *track;
+  SlTrackIter iter;
+  SlItem item;
+  guint lane;
+
+  g_assert_true (sl_trace_find_lane (truth->trace, task, &lane));
+  track = sl_lane_get_track (sl_trace_get_lane (truth->trace, lane), SL_ROLE_INHERITS);
+  if (track == NULL)
+    return FALSE;
+
+  sl_track_iter_init (&iter, track, (SlTime) (tick - origin));
+  while (sl_track_iter_next (&iter, &item))
+    {
+      guint64 begin = origin + (guint64) item.begin;
+
+      if (begin <= tick && tick < origin + (guint64) item.end)
+        {
+          *end = MIN (*end, origin + (guint64) item.end);
+          return TRUE;
+        }
+      if (begin > tick)
+        {
+          *end = MIN (*end, begin);
+          return FALSE;
+        }
+    }
+
+  return FALSE;
+}
+
+/* Who has the lock, and whoever that one waits for, is in the way. Where one of these inherits, others
+ * that run are more urgent; else nothing tells that they are.
+ *
+ * @cpu: (inout): cut where any of that changes */
+static void
+account_wait (Account *self,
+              const Truth *truth,
+              const SlSharkTruthSlice *slice,
+              SlSharkTruthSlice *cpu)
+{
+  const SlSharkTruthSlice *held = find_at (truth, slice->detail, "held", slice->lane, cpu->begin);
+  const char *holder = held != NULL ? held->detail : "";
+  /* Up to the switch it has the processor itself. */
+  gboolean is_in_the_way = g_str_equal (cpu->detail, slice->lane);
+  const SlSharkTruthSlice *link = held;
+  gboolean has_heir = FALSE;
+
+  while (link != NULL && !is_in_the_way)
+    {
+      const SlSharkTruthSlice *next = find_at (truth, link->detail, "blocked", NULL, cpu->begin);
+
+      is_in_the_way = g_str_equal (link->detail, cpu->detail);
+      has_heir |= inherits (truth, link->detail, cpu->begin, &cpu->end);
+      link = next != NULL ? find_at (truth, next->detail, "held", link->detail, cpu->begin) : NULL;
+    }
+
+  if (g_str_equal (cpu->state, "interrupt"))
+    add (self, "interrupt", cpu->detail, "", cpu->end - cpu->begin);
+  else if (g_str_equal (cpu->state, "running") && has_heir && !is_in_the_way)
+    add (self, "preempted", cpu->detail, "", cpu->end - cpu->begin);
+  else
+    add (self, "blocked", slice->detail, holder, cpu->end - cpu->begin);
+}
+
+/* When anything is next told to change after @tick, @end at the latest. */
+static guint64
+find_change (const Truth *truth, guint64 tick, guint64 end)
+{
+  for (guint i = 0; i < truth->n_slices; i++)
+    {
+      if (truth->slices[i].begin > tick)
+        end = MIN (end, truth->slices[i].begin);
+      if (truth->slices[i].end > tick)
+        end = MIN (end, truth->slices[i].end);
+    }
+
+  return end;
+}
+
 static void
 account_blocked (Account *self, const Truth *truth, const SlSharkTruthSlice *slice)
 {
-  guint64 left = slice->end - slice->begin;
-  SlSharkTruthSlice held;
+  SlSharkTruthSlice cpu;
   guint i = 0;
 
-  while (next_piece (truth, slice->detail, "held", &i, &held, slice->begin, slice->end))
+  while (next_piece (truth, "cpu:0", NULL, &i, &cpu, slice->begin, slice->end))
     {
-      add (self, "blocked", slice->detail, held.detail, held.end - held.begin);
-      left -= held.end - held.begin;
+      guint64 end = cpu.end;
+
+      for (; cpu.begin < end; cpu.begin = cpu.end)
+        {
+          cpu.end = find_change (truth, cpu.begin, end);
+          account_wait (self, truth, slice, &cpu);
+        }
     }
-  add (self, "blocked", slice->detail, "", left);
 }
 
 static void
@@ -280,6 +386,7 @@ test_scenario (gconstpointer data)
     }
 
   trace = sl_scenario_load (files);
+  truth.trace = trace;
   truth.last = sl_trace_get_span (trace).end - 1 + sl_clock_get_origin (sl_trace_get_clock (trace));
   table = sl_job_table_new (trace, sl_trace_get_idle_task (trace), NULL, NULL, NULL);
   g_array_append_vals (jobs, unsorted, n_jobs);

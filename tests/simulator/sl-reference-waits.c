@@ -171,7 +171,10 @@ follow_server (Reference *self, gint64 now)
       self->budget = server->budget;
       self->waits = FALSE;
     }
-  if (!is_cbs && now % server->period == 0)
+  /* What a sporadic server has left is not worked out: as if it always had something. */
+  if (server->policy == SL_SIM_SS)
+    self->budget = server->budget;
+  else if (!is_cbs && now % server->period == 0)
     self->budget =
         server->policy == SL_SIM_PS && count_open (self, now, TRUE) == 0 ? 0 : server->budget;
 }
