@@ -38,11 +38,27 @@ is_contended (const Blocking *self, guint lock)
   return g_hash_table_contains (self->contended, GUINT_TO_POINTER (lock));
 }
 
+/* A server's deadline may be closer than its period, by which the stack resource policy ranks it: a task
+ * in it that a ceiling holds back for that has others run by this deadline. */
+static gboolean
+may_raise (const Blocking *self, guint task)
+{
+  const SlTheorySet *set = self->set;
+
+  for (guint i = 0; self->is_edf && set->protocol == SL_PROTOCOL_SRP && i < set->n_tasks; i++)
+    if (set->tasks[i].kind == SL_THEORY_BANDWIDTH && set->tasks[task].deadline > 0 &&
+        set->tasks[task].deadline <= set->tasks[i].period)
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 collect_used (Blocking *self)
 {
   for (guint i = 0; i < self->set->n_sections; i++)
-    if (is_urgent (self, self->set->sections[i].task) &&
+    if ((is_urgent (self, self->set->sections[i].task) ||
+         may_raise (self, self->set->sections[i].task)) &&
         self->set->sections[i].task != self->left_out)
       g_hash_table_add (self->contended, GUINT_TO_POINTER (self->set->sections[i].lock));
 }
