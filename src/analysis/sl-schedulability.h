@@ -50,12 +50,12 @@ typedef enum
  */
 typedef enum
 {
-  SL_EXCESS_WCET,         /* a job of @object executed @measured, its WCET is @allowed */
-  SL_EXCESS_RELEASE,      /* releases of @object lay @measured apart, the least is @allowed */
-  SL_EXCESS_BLOCKING,     /* less urgent tasks were in its way for @measured, @allowed is the bound */
-  SL_EXCESS_INTERRUPTS,   /* interrupts, of which the model tells nothing, took @measured of it */
-  SL_EXCESS_SUSPENDED,    /* it slept for @measured before it finished */
-  SL_EXCESS_THROTTLED,    /* it had no budget for @measured */
+  SL_EXCESS_WCET,       /* a job of @object executed @measured, its WCET is @allowed */
+  SL_EXCESS_RELEASE,    /* releases of @object lay @measured apart, the least is @allowed */
+  SL_EXCESS_BLOCKING,   /* less urgent tasks were in its way for @measured, @allowed is the bound */
+  SL_EXCESS_INTERRUPTS, /* interrupts, of which the model tells nothing, took @measured of it */
+  SL_EXCESS_SUSPENDED,  /* it slept for @measured before it finished */
+  SL_EXCESS_THROTTLED,  /* it had no budget for @measured */
   SL_EXCESS_NOT_RECORDED, /* of @measured nothing was recorded */
   SL_EXCESS_UNEXPLAINED,  /* none of these */
   SL_N_EXCESS_KINDS,
