@@ -71,19 +71,23 @@ count_between (const SlBookUnit *self, SlTime begin, SlTime end)
 }
 
 /* A fifth of the shortest period, but never narrower than the signs, whatever the tasks ask for: the
- * grid costs pixels. */
+ * grid costs pixels. Between two ticks there is no line. */
 static void
 choose_step (SlBookUnit *self, const SlView *view, gint64 shortest_period)
 {
   SlSpan visible = view->visible;
   double whole = MAX (count_between (self, visible.begin, visible.end), 1);
   double wanted = whole / UNITS_A_VIEW;
+  double tick = MAX (whole / (double) MAX (visible.end - visible.begin, 1), 1);
 
   if (shortest_period > 0)
     wanted = count_between (self, visible.begin, visible.begin + shortest_period) / UNITS_A_PERIOD;
   self->step = sl_book_unit_floor ((gint64) CLAMP (wanted + 0.5, 1, 1e18));
+  while ((double) self->step < tick)
+    self->step = get_next_step (self->step);
   self->pixels = (double) self->step / whole * view->width;
-  while (self->pixels > MAX_UNIT_PIXELS && self->step > 1)
+  while (self->pixels > MAX_UNIT_PIXELS && self->step > 1 &&
+         (double) sl_book_unit_floor (self->step - 1) >= tick)
     {
       self->step = sl_book_unit_floor (self->step - 1);
       self->pixels = (double) self->step / whole * view->width;

@@ -38,22 +38,20 @@ sl_book_add_grid (SlBook *self, double top, double bottom)
     }
 }
 
-/* As wide as the numbers at either end of the picture. */
+/* As wide as the widest one. */
 static void
 space_numbers (SlBook *self)
 {
   SlView *view = &self->build->view;
-  gint64 ends[] = { sl_book_unit_first (&self->unit, view->visible.begin),
-                    sl_book_unit_first (&self->unit, view->visible.end) };
   double width = 0;
+  SlTime time;
 
-  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+  for (gint64 i = sl_book_unit_first (&self->unit, view->visible.begin);
+       sl_book_unit_to_time (&self->unit, i, &time) && time <= view->visible.end; i++)
     {
-      g_autofree char *number = sl_book_unit_number (&self->unit, ends[i]);
-      g_autofree char *next = sl_book_unit_number (&self->unit, ends[i] + 1);
+      g_autofree char *number = sl_book_unit_number (&self->unit, i);
 
       width = MAX (width, sl_book_text_width (self, SL_BOOK_NORMAL, number));
-      width = MAX (width, sl_book_text_width (self, SL_BOOK_NORMAL, next));
     }
 
   sl_book_unit_space_numbers (&self->unit, MAX (width + NUMBER_GAP, MIN_NUMBER_PITCH));

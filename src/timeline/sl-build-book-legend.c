@@ -13,6 +13,9 @@
 #define NAME_X    14
 #define NAME_LINE 15
 
+/* Right of the names: a miss at the left edge has half of its sign there. */
+#define NAME_SPARE 12
+
 /* Between C and T. */
 #define TIMING_GAP "  "
 
@@ -26,10 +29,24 @@
 
 #define CAPTION_LINE 22
 
+/* What is too long for the column is cut, and says so. */
 static void
 add_line (SlBook *self, double y, const char *text)
 {
-  sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_SMALL, SL_ANCHOR_LEFT, NAME_X, y, text,
+  double room = self->build->plot_x - NAME_X - NAME_SPARE;
+  g_autoptr (GString) cut = g_string_new (text);
+
+  while (cut->len > 0 && sl_book_text_width (self, SL_BOOK_SMALL, cut->str) > room)
+    {
+      const char *end = g_utf8_find_prev_char (cut->str, cut->str + cut->len);
+
+      if (g_str_has_suffix (cut->str, "…"))
+        end = g_utf8_find_prev_char (cut->str, end);
+      g_string_truncate (cut, end != NULL ? (gsize) (end - cut->str) : 0);
+      if (cut->len > 0)
+        g_string_append (cut, "…");
+    }
+  sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_SMALL, SL_ANCHOR_LEFT, NAME_X, y, cut->str,
                     sl_paint (SL_PAINT_SOFT));
 }
 
@@ -103,7 +120,7 @@ add_name (SlBook *self, const SlRow *row)
 {
   SlBuild *build = self->build;
   double base = sl_book_get_base (build, row);
-  double room = build->plot_x - NAME_X - 8;
+  double room = build->plot_x - NAME_X - NAME_SPARE;
   g_autofree char *plain = sl_book_dup_symbol (self, row);
   g_autofree char *symbol =
       row->side != 0 ? g_strdup_printf ("%s" SL_BOOK_R " %c", plain, row->side) : g_strdup (plain);
@@ -150,7 +167,7 @@ sl_book_get_margin (const SlRows *rows, SlTextMeasure *measure)
       double title = sl_text_measure_width (measure, SL_FONT_BOOK_SMALL,
                                             sl_row_get_model_name (rows, sl_rows_get (rows, i)));
 
-      width = MAX (width, title + NAME_X + 10);
+      width = MAX (width, title + NAME_X + NAME_SPARE + 2);
     }
 
   return (int) ceil (MIN (width, 2 * SL_BOOK_MARGIN));

@@ -109,6 +109,8 @@ add_late (SlBook *self, guint32 element, const SlBookJob *job)
   if (end - x < 1)
     return;
 
+  if (!is_visible (self, job->deadline))
+    sl_build_place (self->build, element, x, y, end - x, SL_BOOK_LOW);
   sl_book_add_strip (self, element, SL_HATCH_LATE, x, y, end - x, sl_paint (SL_PAINT_MISS));
   sl_book_take (self, x, y, end - x, SL_BOOK_LOW);
   if (job->finish == SL_BOOK_NEVER)
@@ -134,12 +136,12 @@ add_miss (SlBook *self, guint track, const SlBookJob *job)
   guint32 element = add_element (self, SL_ELEMENT_MISS, track, job->miss_mark, job->deadline, end);
 
   sl_scene_edit_element (self->build->scene, element)->state = SL_KIND_TASK_DEADLINE_MISS;
-  sl_build_place (self->build, element, x - MISS_RADIUS, top - MISS_RADIUS, 2 * MISS_RADIUS,
-                  2 * MISS_RADIUS);
   self->signs |= SL_SIGN_MISS;
   self->n_missed++;
   if (is_visible (self, job->deadline))
     {
+      sl_build_place (self->build, element, x - MISS_RADIUS, top - MISS_RADIUS, 2 * MISS_RADIUS,
+                      2 * MISS_RADIUS);
       sl_build_line (self->build, SL_LAYER_MISSES, element, x, top, 0, base - top - 6,
                      sl_paint (SL_PAINT_MISS), MISS_LINE);
       sl_book_add_head (self, SL_LAYER_MISSES, element, x, base, 0, -MISS_HEAD, MISS_HALF,

@@ -135,7 +135,8 @@ is_free (const SlBook *self, const SlBookRoom *room)
         }
     }
 
-  return room->left >= 0 && room->right <= sl_scene_get_width (self->build->scene);
+  return room->left >= self->build->plot_x &&
+         room->right <= sl_scene_get_width (self->build->scene);
 }
 
 /* The runs of one label: what writes it may put them together, whatever its own fonts are. */

@@ -4,6 +4,7 @@
 #include <cairo.h>
 
 #include "sl-cli-run.h"
+#include "sl-cli-tex.h"
 #include "sl-shark-scenario.h"
 #include "sl-test.h"
 #include "sl-textbook-models.h"
@@ -42,41 +43,10 @@ render (const SlTextbookModel *model, const char *extension, const char *option,
   return path;
 }
 
-/* Returns: (nullable): what the program prints; NULL, and the test is skipped, without it */
 static char *
 run_program (const char *program, const char *const *arguments)
 {
-  g_autofree char *found = g_find_program_in_path (program);
-  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
-  g_autofree char *complaint = NULL;
-  g_autofree char *skipped = NULL;
-  char *output = NULL;
-  int status;
-
-  if (found == NULL)
-    {
-      skipped = g_strdup_printf ("%s is not installed", program);
-      g_test_skip (skipped);
-      return NULL;
-    }
-
-  g_ptr_array_add (argv, found);
-  for (guint i = 0; arguments[i] != NULL; i++)
-    g_ptr_array_add (argv, (gpointer) arguments[i]);
-  g_ptr_array_add (argv, NULL);
-  g_assert_true (g_spawn_sync (folder, (char **) argv->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL,
-                               &output, &complaint, &status, NULL));
-  if (!g_spawn_check_wait_status (status, NULL))
-    g_test_message ("%s: %s%s", program, output, complaint);
-  g_assert_true (g_spawn_check_wait_status (status, NULL));
-
-  return output;
-}
-
-static char *
-read_pdf (const char *path)
-{
-  return run_program ("pdftotext", (const char *[]) { "-layout", path, "-", NULL });
+  return sl_cli_run_program (folder, program, arguments);
 }
 
 typedef struct
@@ -156,7 +126,7 @@ test_pdf (gconstpointer data)
   g_autofree char *svg = render (data, "words.svg", NULL, NULL);
   g_autofree char *path = render (data, "x.pdf", NULL, NULL);
   g_autoptr (GPtrArray) words = read_words (svg);
-  g_autofree char *text = read_pdf (path);
+  g_autofree char *text = sl_cli_read_pdf (folder, path);
 
   g_test_summary ("pdftotext finds in the PDF each word that the SVG has.");
 
@@ -216,13 +186,9 @@ test_deadline (gconstpointer data)
 static char *
 compile (const char *tex_path)
 {
-  g_autofree char *output =
-      run_program ("pdflatex", (const char *[]) { "-interaction=nonstopmode", "-halt-on-error",
-                                                  tex_path, NULL });
-  g_autofree char *stem = g_strndup (tex_path, strlen (tex_path) - strlen (".tex"));
-  g_autofree char *pdf = g_strconcat (stem, ".pdf", NULL);
+  g_autofree char *pdf = sl_cli_compile_tex (folder, tex_path);
 
-  return output != NULL ? read_pdf (pdf) : NULL;
+  return pdf != NULL ? sl_cli_read_pdf (folder, pdf) : NULL;
 }
 
 static void
@@ -261,29 +227,12 @@ test_beamer (gconstpointer data)
 static void
 test_rtsched (gconstpointer data)
 {
-  static const char frame[] = "\\documentclass{article}\\usepackage[T1]{fontenc}"
-                              "\\usepackage{rtsched}\\begin{document}\\input{%s}\\end{document}\n";
-  g_autofree char *path = render (data, "rtsched.tex", "--tex=rtsched", NULL);
-  g_autofree char *kpsewhich = g_find_program_in_path ("kpsewhich");
-  g_autofree char *found = NULL;
-  g_autofree char *document = NULL;
-  g_autofree char *text = NULL;
-  g_autofree char *frame_path = g_build_filename (folder, "frame.tex", NULL);
-  const char *argv[] = { kpsewhich, "rtsched.sty", NULL };
+  g_autofree char *picture = render (data, "rtsched.tex", "--tex=rtsched", NULL);
+  g_autofree char *path = sl_cli_frame_rtsched (folder, picture);
+  g_autofree char *text = path != NULL ? compile (path) : NULL;
 
   g_test_summary ("What is written for rtsched compiles where that package is installed.");
 
-  if (kpsewhich == NULL ||
-      !g_spawn_sync (folder, (char **) argv, NULL, 0, NULL, NULL, &found, NULL, NULL, NULL) ||
-      *found == '\0')
-    {
-      g_test_skip ("The LaTeX package rtsched is not installed");
-      return;
-    }
-
-  document = g_strdup_printf (frame, path);
-  g_assert_true (g_file_set_contents (frame_path, document, -1, NULL));
-  text = compile (frame_path);
   g_assert_true (text == NULL || *text != '\0');
 }
 
