@@ -2,8 +2,12 @@
 #include "sl-exercise-pane.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "sl-button-names.h"
+#include "sl-open-files.h"
+#include "sl-save-dialog.h"
+#include "sl-sheet-file.h"
 
 /* An exercise beside the trace of one of its runs: the question, the runs, where to look, and an
  * answer that is hidden until somebody asks for it. What is clicked is told by signals; the window
@@ -219,6 +223,56 @@ answer_toggled_cb (SlExercisePane *self)
     g_signal_emit (self, signals[SIGNAL_ANSWERED], 0);
 }
 
+static gboolean
+write_sheet (SlExercisePane *self, GFile *file, gboolean with_answers, GError **error)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autoptr (SlSheet) sheet = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  SlSheetForm form;
+
+  if (self->solution == NULL || !sl_sheet_form_find (name, &form))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME,
+                           _ ("A sheet’s name ends in .pdf or .tex"));
+      return FALSE;
+    }
+
+  sheet = sl_sheet_new (self->solution, with_answers, error);
+  bytes = sheet != NULL ? sl_sheet_to_bytes (sheet, form, error) : NULL;
+  return bytes != NULL &&
+         sl_open_files_save (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
+}
+
+static gboolean
+write_questions (GtkWidget *widget, GFile *file, GError **error)
+{
+  return write_sheet (SL_EXERCISE_PANE (widget), file, FALSE, error);
+}
+
+static gboolean
+write_answers (GtkWidget *widget, GFile *file, GError **error)
+{
+  return write_sheet (SL_EXERCISE_PANE (widget), file, TRUE, error);
+}
+
+/* Asks where the sheet goes; the name that is chosen says what it is made of. */
+static void
+print_cb (GtkWidget *widget, const char *action, GVariant *parameter G_GNUC_UNUSED)
+{
+  static const SlSaveType type = { N_ ("PDF, or LaTeX where it ends in .tex"), "pdf" };
+  SlExercisePane *self = SL_EXERCISE_PANE (widget);
+  gboolean with_answers = g_str_equal (action, "sheet.answers");
+  g_autofree char *base = g_file_get_basename (sl_exercise_get_file (self->exercise));
+  g_autofree char *name = NULL;
+
+  if (g_str_has_suffix (base, SL_EXERCISE_SUFFIX))
+    base[strlen (base) - strlen (SL_EXERCISE_SUFFIX)] = '\0';
+  name = g_strconcat (base, with_answers ? "-answers.pdf" : ".pdf", NULL);
+  sl_save_dialog_present (widget, _ ("Print Sheet"), name, &type,
+                          with_answers ? write_answers : write_questions);
+}
+
 static void
 edit_cb (SlExercisePane *self)
 {
@@ -329,6 +383,8 @@ sl_exercise_pane_class_init (SlExercisePaneClass *klass)
 
   gtk_widget_class_set_template_from_resource (
       widget_class, "/io/github/slackline/Slackline/sl-exercise-pane.ui");
+  gtk_widget_class_install_action (widget_class, "sheet.questions", NULL, print_cb);
+  gtk_widget_class_install_action (widget_class, "sheet.answers", NULL, print_cb);
   gtk_widget_class_bind_template_child (widget_class, SlExercisePane, scrolled);
   gtk_widget_class_bind_template_child (widget_class, SlExercisePane, place_label);
   gtk_widget_class_bind_template_child (widget_class, SlExercisePane, title_label);
@@ -349,11 +405,21 @@ sl_exercise_pane_class_init (SlExercisePaneClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, next_cb);
 }
 
+/* Without figures there is neither an answer nor a sheet. */
+static void
+set_solved (SlExercisePane *self, gboolean is_solved)
+{
+  gtk_widget_set_sensitive (GTK_WIDGET (self->answer_button), is_solved);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "sheet.questions", is_solved);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "sheet.answers", is_solved);
+}
+
 static void
 sl_exercise_pane_init (SlExercisePane *self)
 {
   self->run_buttons = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  set_solved (self, FALSE);
   sl_button_names_give (GTK_WIDGET (self));
 }
 
@@ -378,7 +444,7 @@ sl_exercise_pane_set_exercise (SlExercisePane *self, SlExercise *exercise)
 
   gtk_label_set_label (self->title_label, sl_exercise_get_title (exercise));
   gtk_toggle_button_set_active (self->answer_button, FALSE);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->answer_button), FALSE);
+  set_solved (self, FALSE);
   gtk_adjustment_set_value (adjustment, 0);
   show_place (self);
   show_runs (self);
@@ -401,7 +467,7 @@ sl_exercise_pane_take_solution (SlExercisePane *self, SlSolution *solution)
 
   g_clear_pointer (&self->solution, sl_solution_free);
   self->solution = solution;
-  gtk_widget_set_sensitive (GTK_WIDGET (self->answer_button), TRUE);
+  set_solved (self, TRUE);
   show_texts (self);
   show_answer (self);
 }

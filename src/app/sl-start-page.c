@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-course-group.h"
+#include "sl-exercise.h"
 
 #define N_RECENT 5
 
@@ -180,8 +181,7 @@ add_samples (SlStartPage *self)
 static void
 add_course (SlStartPage *self)
 {
-  g_autoptr (GFile) samples = get_samples_folder ();
-  g_autoptr (GFile) folder = g_file_get_child (samples, "course");
+  g_autoptr (GFile) folder = sl_exercise_dup_course_folder ();
 
   sl_course_group_set_folder (self->course_group, folder);
 }

@@ -30,6 +30,7 @@ typedef struct
 extern const SlCliCommand sl_cmd_check;
 extern const SlCliCommand sl_cmd_compare;
 extern const SlCliCommand sl_cmd_events;
+extern const SlCliCommand sl_cmd_exercise;
 extern const SlCliCommand sl_cmd_formats;
 extern const SlCliCommand sl_cmd_info;
 extern const SlCliCommand sl_cmd_jobs;

@@ -132,8 +132,8 @@ sl_exercise_trace_get_lane (const SlExerciseTrace *self, guint task)
  * sl_exercise_trace_get_name:
  * @object: number in the trace, 0 for none
  *
- * Returns: (transfer none) (nullable): how the set calls the task or lock; %NULL for what is
- *   neither
+ * Returns: (transfer none) (nullable): how the set calls the task, lock or server; %NULL for what
+ *   is none of them
  */
 const char *
 sl_exercise_trace_get_name (const SlExerciseTrace *self, guint32 object)
@@ -147,6 +147,9 @@ sl_exercise_trace_get_name (const SlExerciseTrace *self, guint32 object)
   for (guint i = 0; found != NULL && i < sl_task_set_get_n_locks (self->set); i++)
     if (found->type == SL_OBJECT_MUTEX && found->id == sl_simulator_get_address (i))
       return sl_task_set_get_lock (self->set, i);
+  for (guint i = 0; found != NULL && i < sl_task_set_get_n_servers (self->set); i++)
+    if (found->type == SL_OBJECT_SERVER && found->id == sl_simulator_get_server_address (i))
+      return sl_task_set_get_server (self->set, i)->name;
 
   return NULL;
 }

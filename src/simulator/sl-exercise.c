@@ -277,6 +277,20 @@ sl_exercise_get_answer (const SlExercise *self, guint number)
   return &g_array_index (self->answers, SlExerciseText, number);
 }
 
+/**
+ * sl_exercise_dup_course_folder:
+ *
+ * Returns: (transfer full): the course that comes with the program; while developing, beside the
+ *   sources
+ */
+GFile *
+sl_exercise_dup_course_folder (void)
+{
+  const char *data = g_getenv ("SLACKLINE_DATA");
+
+  return g_file_new_build_filename (data != NULL ? data : SL_PKGDATADIR, "samples", "course", NULL);
+}
+
 static int
 compare_files (gconstpointer one, gconstpointer other)
 {

@@ -94,6 +94,7 @@ const SlExerciseLook *sl_exercise_get_look (const SlExercise *self, guint number
 guint sl_exercise_get_n_answers (const SlExercise *self);
 const SlExerciseText *sl_exercise_get_answer (const SlExercise *self, guint number);
 
+GFile *sl_exercise_dup_course_folder (void);
 GPtrArray *sl_exercise_list (GFile *folder);
 
 G_END_DECLS

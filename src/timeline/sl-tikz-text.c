@@ -36,6 +36,13 @@ static const struct
   { 0x2192, "$\\rightarrow$" },
   { 0x2212, "$-$" },
   { 0x2248, "$\\approx$" },
+  { 0x2211, "$\\sum$" },
+  { 0x2264, "$\\leq$" },
+  { 0x2265, "$\\geq$" },
+  { 0x2308, "$\\lceil$" },
+  { 0x2309, "$\\rceil$" },
+  { 0x230a, "$\\lfloor$" },
+  { 0x230b, "$\\rfloor$" },
 };
 
 /**

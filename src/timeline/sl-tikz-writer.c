@@ -129,6 +129,46 @@ append_document (SlTikzContext *self, GString *text)
                          "  \\begin{document}\\input{\\jobname}\\end{document}\n\\fi\n");
 }
 
+static void
+append_picture (SlTikzContext *self, GString *text)
+{
+  for (guint layer = 0; layer < SL_N_LAYERS; layer++)
+    write_layer (self, layer);
+
+  append_colours (self, text);
+  g_string_append (text, "\\begin{tikzpicture}[x=");
+  sl_tikz_append_number (text, self->unit);
+  g_string_append (text, "bp,y=-");
+  sl_tikz_append_number (text, self->unit);
+  g_string_append (text, "bp,inner sep=0pt,outer sep=0pt]\n");
+  g_string_append (text, "\\path[use as bounding box] (0,0) rectangle ");
+  sl_tikz_append_point (text, sl_scene_get_width (self->scene), sl_scene_get_height (self->scene));
+  g_string_append (text, ";\n" SL_TIKZ_FIT);
+  g_string_append_len (text, self->text->str, (gssize) self->text->len);
+  g_string_append (text, "\\end{tikzpicture}%\n");
+}
+
+/**
+ * sl_tikz_writer_write_picture:
+ * @scene: the picture, in any look
+ * @options: of type %SL_TEX_TIKZ
+ *
+ * Writes the picture alone, for a document that has TikZ and the letters of UTF-8.
+ *
+ * Returns: (transfer full): UTF-8
+ */
+GString *
+sl_tikz_writer_write_picture (SlScene *scene, const SlTikzOptions *options)
+{
+  g_autoptr (GHashTable) colours = g_hash_table_new (NULL, NULL);
+  g_autoptr (GString) body = g_string_new (NULL);
+  SlTikzContext self = { body, scene, options, colours, NULL, POINTS_PER_PIXEL * options->scale };
+  GString *text = g_string_new (NULL);
+
+  append_picture (&self, text);
+  return text;
+}
+
 /**
  * sl_tikz_writer_write:
  * @scene: the picture, in any look
@@ -148,25 +188,12 @@ sl_tikz_writer_write (SlScene *scene, const SlTikzOptions *options)
   SlTikzContext self = { body, scene, options, colours, steps, POINTS_PER_PIXEL * options->scale };
   GString *text = g_string_new (NULL);
 
-  for (guint layer = 0; layer < SL_N_LAYERS; layer++)
-    write_layer (&self, layer);
-
   sl_tikz_append_head (text, options->title,
                        steps != NULL
                            ? "Compile it, or \\input it in a frame; needs beamer and TikZ."
                            : "Compile it, or \\input it where \\usepackage{tikz} is given.");
   append_document (&self, text);
-  append_colours (&self, text);
-  g_string_append (text, "\\begin{tikzpicture}[x=");
-  sl_tikz_append_number (text, self.unit);
-  g_string_append (text, "bp,y=-");
-  sl_tikz_append_number (text, self.unit);
-  g_string_append (text, "bp,inner sep=0pt,outer sep=0pt]\n");
-  g_string_append (text, "\\path[use as bounding box] (0,0) rectangle ");
-  sl_tikz_append_point (text, sl_scene_get_width (scene), sl_scene_get_height (scene));
-  g_string_append (text, ";\n" SL_TIKZ_FIT);
-  g_string_append_len (text, body->str, (gssize) body->len);
-  g_string_append (text, "\\end{tikzpicture}%\n");
+  append_picture (&self, text);
 
   return text;
 }

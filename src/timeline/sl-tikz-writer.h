@@ -32,6 +32,7 @@ typedef struct
   double scale;
 } SlTikzOptions;
 
+GString *sl_tikz_writer_write_picture (SlScene *scene, const SlTikzOptions *options);
 GString *sl_tikz_writer_write (SlScene *scene, const SlTikzOptions *options);
 GString *sl_rtsched_writer_write (SlScene *scene, const SlTikzOptions *options, GError **error);
 
