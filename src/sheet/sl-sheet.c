@@ -186,29 +186,42 @@ add_runs (Maker *self)
     }
 }
 
-/* (transfer full): numbered where there are several */
-static char *
-dup_numbered (guint number, guint n_all, const char *text)
+static guint
+count_questions (const Maker *self)
 {
-  return n_all > 1 ? g_strdup_printf ("%u. %s", number + 1, text) : g_strdup (text);
+  guint count = 0;
+
+  for (guint i = 0; i < sl_exercise_get_n_questions (self->exercise); i++)
+    count += sl_exercise_get_question (self->exercise, i)->asks;
+
+  return count;
 }
 
+/* Numbered where there are several; what asks nothing has neither number nor room. */
 static gboolean
 add_questions (Maker *self, gboolean with_room, GError **error)
 {
-  guint n_questions = sl_exercise_get_n_questions (self->exercise);
+  guint n_questions = count_questions (self);
+  guint number = 0;
 
-  add_block (self, SL_SHEET_HEADING, g_strdup (n_questions > 1 ? _ ("Questions") : _ ("Question")));
-  for (guint i = 0; i < n_questions; i++)
+  add_block (self, SL_SHEET_HEADING,
+             g_strdup (n_questions == 1 ? _ ("Question") : _ ("Questions")));
+  for (guint i = 0; i < sl_exercise_get_n_questions (self->exercise); i++)
     {
-      g_autofree char *text =
-          sl_solution_fill (self->solution, sl_exercise_get_question (self->exercise, i)->text,
-                            error);
+      const SlExerciseText *question = sl_exercise_get_question (self->exercise, i);
+      char *text = sl_solution_fill (self->solution, question->text, error);
 
       if (text == NULL)
         return FALSE;
-      add_block (self, SL_SHEET_PARAGRAPH, dup_numbered (i, n_questions, text));
-      if (with_room)
+      if (question->asks && n_questions > 1)
+        {
+          char *numbered = g_strdup_printf ("%u. %s", ++number, text);
+
+          g_free (text);
+          text = numbered;
+        }
+      add_block (self, SL_SHEET_PARAGRAPH, text);
+      if (question->asks && with_room)
         add_block (self, SL_SHEET_ROOM, NULL);
     }
 

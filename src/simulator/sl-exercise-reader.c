@@ -194,10 +194,15 @@ end_run (Reader *self, char *text)
 static gboolean
 begin_question (Reader *self, const char **names, const char **values, GError **error)
 {
-  const SlExerciseText empty = { 0 };
+  static const char *const accepted[] = { "asks", NULL };
+  SlExerciseText question = { .asks = TRUE };
 
-  g_array_append_val (self->exercise->questions, empty);
-  return begin_plain (self, names, values, error);
+  if (!check_names (self, names, accepted, error) ||
+      !read_flag (self, names, values, "asks", &question.asks, error))
+    return FALSE;
+
+  g_array_append_val (self->exercise->questions, question);
+  return TRUE;
 }
 
 static void

@@ -8,7 +8,7 @@
  *     <title>What is a preemption?</title>
  *     <subject>One line about it</subject>
  *     <run id="rm" tasks="preemption.slackline-tasks" policy="rm" until="20ms">Its name</run>
- *     <question>One paragraph</question>
+ *     <question asks="no">One paragraph</question>
  *     <look run="rm" row="logger" from="0ms" to="14ms" steps="yes">What is to be seen</look>
  *     <answer when="misses @rm > 0">One paragraph, such as {misses @rm}</answer>
  *   </exercise>
@@ -63,11 +63,13 @@ typedef struct
  * SlExerciseText:
  * @text: a paragraph, with figures in braces
  * @when: (nullable): the condition under which it is true; %NULL for always
+ * @asks: of a question: whether it wants an answer, for which paper has room
  */
 typedef struct
 {
   char *text;
   char *when;
+  gboolean asks;
 } SlExerciseText;
 
 /* Immutable, shared by count, in the language in which it was loaded. */

@@ -115,15 +115,23 @@ sl_figures_get_jitter (const SlAsked *asked)
   return sl_figure_of_time (sl_task_set_get_task (asked->trace->set, asked->task)->pattern.jitter);
 }
 
-/* By how much a release came late at most. */
+/* By how much a release came late at most; none where it is not known when it should have come. */
 SlFigure
 sl_figures_get_max_release_lateness (const SlAsked *asked)
 {
+  const SlSimPattern *pattern = &sl_task_set_get_task (asked->trace->set, asked->task)->pattern;
   gint64 longest = 0;
 
+  if (pattern->period == 0 || pattern->sporadic > 0)
+    return sl_figure_none;
+
   for (guint i = 0; asked->jobs != NULL && i < asked->jobs->n_jobs; i++)
-    longest = MAX (longest,
-                   sl_job_table_get_release_lateness (asked->trace->jobs, asked->jobs->first + i));
+    {
+      const SlJob *job = sl_job_table_get (asked->trace->jobs, asked->jobs->first + i);
+
+      longest = MAX (longest,
+                     job->release - pattern->offset - (gint64) (job->number - 1) * pattern->period);
+    }
 
   return sl_figure_of_time (longest);
 }

@@ -120,6 +120,22 @@ test_students (void)
 }
 
 static void
+test_introduction (void)
+{
+  g_autoptr (SlSolution) solution = solve_name ("10-pathfinder");
+  g_autoptr (SlSheet) sheet = make_sheet (solution, FALSE);
+  g_autofree char *raw = sl_sheet_to_text (sheet);
+  g_autofree char *text = normalize (raw);
+
+  g_test_summary ("What asks nothing has neither a number nor room below");
+
+  assert_contains (text, "Questions In 1997 Mars Pathfinder reset itself");
+  assert_contains (text, "1. bc_dist is the second most urgent of four tasks");
+  assert_contains (text, "2. The mutex had a switch");
+  g_assert_cmpuint (count (sheet, SL_SHEET_ROOM), ==, 2);
+}
+
+static void
 test_answers (void)
 {
   g_autoptr (SlSolution) solution = solve_name ("09-deadlock");
@@ -437,6 +453,7 @@ main (int argc, char *argv[])
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
 
   g_test_add_func ("/sheet/students", test_students);
+  g_test_add_func ("/sheet/introduction", test_introduction);
   g_test_add_func ("/sheet/answers", test_answers);
   g_test_add_func ("/sheet/tables", test_tables);
   g_test_add_func ("/sheet/grid", test_grid);

@@ -385,6 +385,7 @@ test_fault (void)
     { HEAD RUN "<look from='2ms' to='1ms'>l</look>" REST, "It ends before it begins" },
     { HEAD RUN "<look steps='perhaps'>l</look>" REST, "neither yes nor no" },
     { HEAD RUN "<look row='a' rows='b'>l</look>" REST, "“rows” is no attribute" },
+    { HEAD RUN "<question asks='perhaps'>q</question>" REST, "neither yes nor no" },
     { HEAD RUN "<hint>h</hint>" REST, "no <hint>" },
     { HEAD RUN "<question><b>q</b></question>" REST, "Holds text alone, no <b>" },
     { HEAD RUN "stray" REST, "Text stands outside" },
@@ -451,6 +452,32 @@ test_figure_fault (void)
     }
 }
 
+/* What is drawn at random is not known beforehand, but its limits are. */
+static void
+test_random (void)
+{
+  static const char *const conditions[] = {
+    "max-release-lateness sensor @jitter > 1.9 ms", "max-release-lateness sensor @jitter <= 2 ms",
+    "max-release-lateness sensor @none = 0 ms",     "max-response control @jitter > 6 ms",
+    "max-response control @jitter <= 8 ms",
+  };
+  g_autoptr (SlSolution) solution = solve ("16-jitter");
+
+  g_test_summary ("Of a hundred releases one is nearly as late as it may be, none is later, and "
+                  "responses stay between the bounds");
+
+  for (guint i = 0; i < G_N_ELEMENTS (conditions); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      gboolean holds;
+
+      g_test_message ("%s", conditions[i]);
+      g_assert_true (sl_solution_holds (solution, conditions[i], &holds, &error));
+      g_assert_no_error (error);
+      g_assert_true (holds);
+    }
+}
+
 static void
 test_condition (void)
 {
@@ -506,5 +533,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/course/fault", test_fault);
   g_test_add_func ("/course/figure-fault", test_figure_fault);
   g_test_add_func ("/course/condition", test_condition);
+  g_test_add_func ("/course/random", test_random);
   return g_test_run ();
 }
