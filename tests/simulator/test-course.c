@@ -140,14 +140,19 @@ static const Example examples[] = {
   /* Inheritance: logger0-2, “data” from 1 on; video2-4, “bus” from 3 on; control4-5 asks for “data”;
    * logger5-8; control8-10 asks for “bus”; video10-12; control12-14. Ceiling: logger0-2; video2-3 is
    * refused; logger3-4 control4-5 asks for “data”; logger5-7; control7-11. Stack resource policy:
-   * logger0-5 control5-10 video10-15. Sections of 4 and 3 ms: both, or the longer one. */
+   * logger0-5 control5-10 video10-15. Sections of 4 and 3 ms: both, or the longer one. In a circle:
+   * logger0-2, “data” from 1 on; control2-5 has “bus” from 3 on and asks for “data”; logger5-7 asks
+   * for “bus”. */
   { "14-inheritance",
     "{response control 1 @pip}, {blocked control 1 @pip}, {blocking-bound control @pip}, "
     "{response control 1 @pcp}, {blocked control 1 @pcp}, {blocking-bound control @pcp}, "
     "{start video 1 @pcp}, {start video 1 @srp}, {start control 1 @srp}, "
     "{blocked control 1 @srp}, {response control 1 @srp}, {preemptions control 1 @srp}, "
-    "{blocking-bound control @srp}, {blocking-bound logger @pip}",
-    "10 ms, 5 ms, 7 ms, 7 ms, 2 ms, 4 ms, 2 ms, 10 ms, 5 ms, 1 ms, 6 ms, 0, 4 ms, 0 ms" },
+    "{blocking-bound control @srp}, {blocking-bound logger @pip}, "
+    "{lock-taken logger data @circle}, {lock-taken control bus @circle}, {last-run @circle}, "
+    "{finish control 1 @circle}, {finish logger 1 @circle}",
+    "10 ms, 5 ms, 7 ms, 7 ms, 2 ms, 4 ms, 2 ms, 10 ms, 5 ms, 1 ms, 6 ms, 0, 4 ms, 0 ms, "
+    "1 ms, 3 ms, 7 ms, never, never" },
   /* No protocol: logger0-2, “bus” from 1 on; sensor2-3 asks; control3-6 (due at 12, logger at 24);
    * logger6-8 gives it back; sensor8-9 (due at 7). Stack resource policy: logger0-4 sensor4-6
    * control6-9. A section of 3 ms of logger, whose deadline is the longest, has the ceiling of
