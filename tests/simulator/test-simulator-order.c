@@ -2,7 +2,7 @@
 
 /* What comes first at one instant: by hand, and against a scheduler that was written apart from the
  * simulator, over thousands of small random sets with fixed seeds in which much happens at once. */
-#include "sl-reference-schedule.h"
+#include "sl-reference-set.h"
 #include "sl-shark-record.h"
 #include "sl-sim-decoded.h"
 #include "sl-sim-set.h"
@@ -12,91 +12,6 @@
 #define END    120 /* of each run, in milliseconds */
 
 static const char *const schedulers[] = { "rm", "dm", "fp", "edf" };
-
-/* In milliseconds. */
-typedef struct
-{
-  guint n_tasks;
-  SlReferenceTask tasks[SL_REFERENCE_MAX_TASKS];
-} Set;
-
-static guint
-draw (GRand *random, guint least, guint most)
-{
-  return (guint) g_rand_int_range (random, (gint32) least, (gint32) most + 1);
-}
-
-static void
-add_section (SlReferenceTask *task, guint lock, guint begin, guint end)
-{
-  task->sections[task->n_sections++] = (SlReferenceSection) { lock, begin, end };
-}
-
-/* One section, in which there may be another, which often ends with it; then perhaps one more. In what
- * order locks are nested varies, so that without a protocol and with inheritance some sets deadlock. */
-static void
-make_sections (GRand *random, SlReferenceTask *task)
-{
-  guint lock = draw (random, 0, SL_REFERENCE_N_LOCKS - 1);
-  guint begin = draw (random, 0, task->wcet - 1);
-  guint end = draw (random, begin + 1, task->wcet);
-
-  if (draw (random, 0, 3) == 0)
-    return;
-
-  add_section (task, lock, begin, end);
-  if (g_rand_boolean (random))
-    {
-      guint inner = draw (random, begin, end - 1);
-      guint other = (lock + draw (random, 1, SL_REFERENCE_N_LOCKS - 1)) % SL_REFERENCE_N_LOCKS;
-
-      add_section (task, other, inner,
-                   g_rand_boolean (random) ? end : draw (random, inner + 1, end));
-    }
-  if (end < task->wcet && g_rand_boolean (random))
-    add_section (task, draw (random, 0, SL_REFERENCE_N_LOCKS - 1), end, task->wcet);
-}
-
-static void
-make_set (GRand *random, Set *set)
-{
-  *set = (Set) { .n_tasks = draw (random, 2, SL_REFERENCE_MAX_TASKS) };
-  for (guint i = 0; i < set->n_tasks; i++)
-    {
-      SlReferenceTask *task = &set->tasks[i];
-
-      task->period = draw (random, 4, 30);
-      task->offset = draw (random, 0, 8);
-      task->deadline = draw (random, 2, task->period);
-      task->wcet = draw (random, 1, MAX (1, task->period * 2 / (set->n_tasks + 1)));
-      task->priority = (gint) draw (random, 1, 4);
-      make_sections (random, task);
-    }
-}
-
-static char *
-print_set (const Set *set)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < set->n_tasks; i++)
-    {
-      const SlReferenceTask *task = &set->tasks[i];
-
-      g_string_append_printf (text,
-                              "[task t%u]\nperiod=%ums\ndeadline=%ums\nwcet=%ums\npriority=%d\n", i,
-                              task->period, task->deadline, task->wcet, task->priority);
-      if (task->offset > 0)
-        g_string_append_printf (text, "offset=%ums\n", task->offset);
-      for (guint k = 0; k < task->n_sections; k++)
-        g_string_append_printf (text, "%sm%u@%ums+%ums", k == 0 ? "sections=" : ", ",
-                                task->sections[k].lock, task->sections[k].begin,
-                                task->sections[k].end - task->sections[k].begin);
-      g_string_append_c (text, '\n');
-    }
-
-  return g_string_free (text, FALSE);
-}
 
 /* Returns: what differs; empty where nothing does */
 static char *
@@ -151,10 +66,10 @@ test_reference (gconstpointer data)
       g_autoptr (GArray) jobs = NULL;
       g_autofree char *text = NULL;
       g_autofree char *difference = NULL;
-      Set set;
+      SlReferenceSet set;
 
-      make_set (random, &set);
-      text = print_set (&set);
+      sl_reference_set_draw (random, &set);
+      text = sl_reference_set_print (&set);
       run = sl_sim_set_run (text, &options);
       jobs = sl_reference_schedule (set.tasks, set.n_tasks, scheduler, protocol, END);
       difference = compare_jobs (run, jobs);
@@ -189,7 +104,7 @@ get_executed (const SlSimRun *run, const SlSimJob *job, gint64 since)
 }
 
 static void
-assert_in_time (const SlSimRun *run, const Set *set, const char *text)
+assert_in_time (const SlSimRun *run, const SlReferenceSet *set, const char *text)
 {
   gint64 front[SL_REFERENCE_MAX_TASKS] = { 0 };
 
@@ -224,13 +139,13 @@ test_in_time (gconstpointer data)
                                        .quantum = MS };
         g_autoptr (SlSimRun) run = NULL;
         g_autofree char *text = NULL;
-        Set set;
+        SlReferenceSet set;
 
         if (!is_accepted (scheduler, protocol) ||
             (scheduler >= SL_SIM_FIFO && protocol > SL_SIM_NPP))
           continue;
-        make_set (random, &set);
-        text = print_set (&set);
+        sl_reference_set_draw (random, &set);
+        text = sl_reference_set_print (&set);
         run = sl_sim_set_run (text, &options);
         assert_in_time (run, &set, text);
       }
