@@ -70,11 +70,21 @@ fill (SlSimulator *self, SlSimReserve *reserve)
   tell (self, reserve, SL_SHARK_SERVER_REPLENISH, 0);
 }
 
+/* The trace tells the deadline by the order of its records: see the manual page of simulate. */
+static void
+fill_until (SlSimulator *self, SlSimReserve *reserve, gint64 deadline)
+{
+  const SlSimDeadline told = { reserve->number, self->now, deadline };
+
+  g_array_append_val (self->run->deadlines, told);
+  reserve->deadline = deadline;
+  fill (self, reserve);
+}
+
 static void
 postpone (SlSimulator *self, SlSimReserve *reserve)
 {
-  reserve->deadline += reserve->server->period;
-  fill (self, reserve);
+  fill_until (self, reserve, reserve->deadline + reserve->server->period);
 }
 
 /* A job came to a constant bandwidth server that had nothing to do: what is left of its budget
@@ -89,8 +99,7 @@ renew (SlSimulator *self, SlSimReserve *reserve)
   if (wanted < share)
     return;
 
-  reserve->deadline = self->now + server->period;
-  fill (self, reserve);
+  fill_until (self, reserve, self->now + server->period);
 }
 
 static guint

@@ -190,6 +190,7 @@ sl_simulator_run (const SlTaskSet *set, const SlSimOptions *options, GError **er
   self.run->slices = g_array_new (FALSE, FALSE, sizeof (SlSimSlice));
   self.run->waits = g_array_new (FALSE, FALSE, sizeof (SlSimSlice));
   self.run->deadlocks = g_array_new (FALSE, FALSE, sizeof (SlSimWait));
+  self.run->deadlines = g_array_new (FALSE, FALSE, sizeof (SlSimDeadline));
   self.run->jobs = g_array_new (FALSE, FALSE, sizeof (SlSimJob));
   self.run->handlings = g_array_new (FALSE, FALSE, sizeof (SlSimHandling));
 
@@ -209,6 +210,7 @@ sl_sim_run_free (SlSimRun *self)
   g_array_unref (self->slices);
   g_array_unref (self->waits);
   g_array_unref (self->deadlocks);
+  g_array_unref (self->deadlines);
   g_array_unref (self->jobs);
   g_array_unref (self->handlings);
   g_free (self);

@@ -121,6 +121,19 @@ typedef struct
 } SlSimWait;
 
 /**
+ * SlSimDeadline:
+ * @server: of the set: a constant bandwidth server
+ * @from: when it got it
+ * @deadline: absolute
+ */
+typedef struct
+{
+  guint server;
+  gint64 from;
+  gint64 deadline;
+} SlSimDeadline;
+
+/**
  * SlSimRun:
  * @trace: a trace file
  * @model: what its tasks and locks are asked for
@@ -129,6 +142,7 @@ typedef struct
  *   length 0
  * @deadlocks: (element-type SlSimWait): circles of tasks that wait for each other, one after the other:
  *   the holder of one wait is the task of the next, that of the last the task of the first
+ * @deadlines: (element-type SlSimDeadline): of the servers, as they change
  * @jobs: (element-type SlSimJob): by release
  * @handlings: (element-type SlSimHandling): by end; what has not ended is left out
  *
@@ -141,6 +155,7 @@ typedef struct
   GArray *slices;
   GArray *waits;
   GArray *deadlocks;
+  GArray *deadlines;
   GArray *jobs;
   GArray *handlings;
 } SlSimRun;

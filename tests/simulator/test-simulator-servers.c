@@ -4,6 +4,7 @@
  * of the set; times are milliseconds, "a0-2" says that a runs from 0 to 2. */
 #include <string.h>
 
+#include "sl-shark-record.h"
 #include "sl-sim-set.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
@@ -229,6 +230,110 @@ test_spread (void)
   g_assert_cmpuint (n_long, <, 130);
 }
 
+/* The deadlines of the server @number by the records of the trace: "from deadline", in lines. */
+static char *
+derive_deadlines (const SlSimRun *run, guint number, gint64 period)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (run->trace, &size);
+  GString *text = g_string_new (NULL);
+  gboolean is_exhausted = FALSE;
+  gint64 deadline = 0;
+
+  for (gsize at = 0; at + 16 <= size; at += 16)
+    {
+      guint code = data[at] | data[at + 1] << 8;
+      guint32 server = 0;
+      gint64 time = 0;
+
+      for (guint i = 0; i < 4; i++)
+        {
+          time |= (gint64) data[at + 8 + i] << (8 * i) | (gint64) data[at + 4 + i] << (32 + 8 * i);
+          server |= (guint32) data[at + 12 + i] << (8 * i);
+        }
+      if (server != sl_simulator_get_server_address (number))
+        continue;
+      if (code == SL_SHARK_SERVER_EXHAUST)
+        is_exhausted = TRUE;
+      if (code != SL_SHARK_SERVER_REPLENISH)
+        continue;
+
+      deadline = is_exhausted ? deadline + period : time + period;
+      is_exhausted = FALSE;
+      g_string_append_printf (text, "%" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n", time, deadline);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static char *
+print_deadlines (const SlSimRun *run, guint number)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < run->deadlines->len; i++)
+    {
+      const SlSimDeadline *deadline = &g_array_index (run->deadlines, SlSimDeadline, i);
+
+      if (deadline->server == number)
+        g_string_append_printf (text, "%" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n", deadline->from,
+                                deadline->deadline);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* Buttazzo's example of a constant bandwidth server: Q = 3, T = 8 beside a task of C = 4, T = 7. */
+static void
+test_deadlines_by_hand (void)
+{
+  const SlSimOptions options = { .scheduler = SL_SIM_EDF, .until = 28 * MS, .quantum = MS };
+  g_autoptr (SlSimRun) run =
+      sl_sim_set_run ("[task a]\nperiod=7ms\nwcet=4ms\n"
+                      "[task b]\narrivals=3ms, 13ms\nexecution=4ms, 3ms\nserver=s\n"
+                      "[server s]\npolicy=cbs\nbudget=3ms\nperiod=8ms\n",
+                      &options);
+  g_autofree char *deadlines = print_deadlines (run, 0);
+
+  g_test_summary ("The deadlines of a constant bandwidth server are those of the textbook");
+
+  g_assert_cmpstr (deadlines, ==, "3000000 11000000\n7000000 19000000\n15000000 27000000\n");
+}
+
+static void
+test_deadlines (gconstpointer data)
+{
+  const char *policy = data;
+  g_autoptr (GRand) random = g_rand_new_with_seed (1500);
+  guint n = 0;
+
+  g_test_summary ("The records of a constant bandwidth server tell its deadlines");
+
+  for (guint i = 0; i < 500; i++)
+    {
+      gint period = g_rand_int_range (random, 2, 12);
+      const SlSimOptions options = { .scheduler = SL_SIM_EDF,
+                                     .until = 60 * MS,
+                                     .quantum = MS,
+                                     .overhead = i % 3 == 0 ? US : 0,
+                                     .seed = i };
+      g_autofree char *set = g_strdup_printf (
+          "[task a]\nperiod=%dms\nwcet=%dms\n"
+          "[task b]\nperiod=%dms\nexecution=1ms..5ms\njitter=2ms\nserver=s\n"
+          "[task c]\narrivals=1ms, 2ms, 7ms, 9ms, 30ms\nexecution=1ms, 3ms\nserver=s\n"
+          "[server s]\npolicy=%s\nbudget=%dms\nperiod=%dms\n",
+          g_rand_int_range (random, 4, 12), g_rand_int_range (random, 1, 4),
+          g_rand_int_range (random, 4, 20), policy, g_rand_int_range (random, 1, period), period);
+      g_autoptr (SlSimRun) run = sl_sim_set_run (set, &options);
+      g_autofree char *derived = derive_deadlines (run, 0, period * MS);
+      g_autofree char *recorded = print_deadlines (run, 0);
+
+      g_assert_cmpstr (derived, ==, recorded);
+      n += run->deadlines->len;
+    }
+  g_assert_cmpuint (n, >, 2000);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -249,5 +354,8 @@ main (int argc, char *argv[])
       g_test_add_data_func (path, &laws[i], test_law);
     }
   g_test_add_func ("/simulator/spread", test_spread);
+  g_test_add_func ("/simulator/deadlines/by-hand", test_deadlines_by_hand);
+  g_test_add_data_func ("/simulator/deadlines/cbs", "cbs", test_deadlines);
+  g_test_add_data_func ("/simulator/deadlines/hcbs", "hcbs", test_deadlines);
   return g_test_run ();
 }
