@@ -81,6 +81,47 @@ test_demand (void)
   g_assert_cmpint (test.blocking, ==, 0);
 }
 
+/* Counted job by job. */
+static gint64
+count_due (const SlTheorySet *set, gint64 interval)
+{
+  gint64 sum = 0;
+
+  for (guint i = 0; i < set->n_tasks; i++)
+    for (gint64 release = 0; release + set->tasks[i].deadline <= interval;
+         release += set->tasks[i].period)
+      sum += set->tasks[i].wcet;
+
+  return sum;
+}
+
+static void
+test_demand_bound_function (void)
+{
+  SlTheoryTask tasks[] = {
+    { SL_THEORY_TASK, 2, 6, 4, 0, 0, 0, FALSE },
+    { SL_THEORY_TASK, 2, 8, 5, 0, 0, 0, FALSE },
+    { SL_THEORY_TASK, 3, 9, 7, 0, 0, 0, FALSE },
+  };
+  const SlTheorySet set = { SL_POLICY_EDF, SL_PROTOCOL_NONE, tasks, G_N_ELEMENTS (tasks), NULL, 0 };
+
+  g_test_summary ("The demand of an interval is that of the jobs that are released and due in it");
+
+  for (gint64 interval = 1; interval <= 150; interval++)
+    {
+      SlBound demand = sl_demand_test_get_demand (&set, interval);
+
+      g_assert_cmpint (demand.state, ==, SL_BOUND_KNOWN);
+      g_assert_cmpint (demand.ticks, ==, count_due (&set, interval));
+    }
+
+  /* What has no deadline is due in no interval; what has no period asks for nobody knows what. */
+  tasks[1].deadline = 0;
+  g_assert_cmpint (sl_demand_test_get_demand (&set, 7).ticks, ==, 5);
+  tasks[0].period = 0;
+  g_assert_cmpint (sl_demand_test_get_demand (&set, 7).state, ==, SL_BOUND_NO_FIGURES);
+}
+
 static void
 test_demand_with_blocking (void)
 {
@@ -204,6 +245,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/demand-test/utilisation", test_utilisation);
   g_test_add_func ("/demand-test/demand", test_demand);
+  g_test_add_func ("/demand-test/demand-bound-function", test_demand_bound_function);
   g_test_add_func ("/demand-test/blocking", test_demand_with_blocking);
   g_test_add_func ("/demand-test/interrupts", test_demand_with_interrupts);
   g_test_add_func ("/demand-test/server", test_server);
