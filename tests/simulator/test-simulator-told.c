@@ -70,7 +70,7 @@ sum_cause (const SlJobPart *parts, guint n_parts, SlCause cause)
 static void
 assert_parts (SlJobTable *jobs)
 {
-  g_autoptr (SlJobSplitter) splitter = sl_job_splitter_new_for_table (jobs);
+  g_autoptr (SlJobSplitter) splitter = sl_job_splitter_new (jobs);
 
   for (guint i = 0; i < sl_job_table_get_n_jobs (jobs); i++)
     {
