@@ -3,6 +3,7 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
+#include "sl-test.h"
 #include "sl-timeline-probe.h"
 #include "sl-window-test.h"
 
@@ -214,6 +215,51 @@ test_shrinking (void)
   sl_window_test_expect (window, ATSPI_ROLE_ROW_HEADER, "ctx 296 · pid 5");
 }
 
+static void
+write_in (const char *folder, const char *name, gconstpointer data, gssize size)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, data, size, NULL));
+}
+
+static void
+test_named_files (void)
+{
+  /* A boundary and a target, and a bundle of LLDB that names a list of symbols. */
+  static const guint8 packets[] = {
+    2,    0x82, 2,    0x82, 2,    0x82, 2,    0x82, 2,    0x82, 2,
+    0x82, 2,    0x82, 2,    0x82, 2,    0x23, 0x2d, 0x34, 0x12,
+  };
+  static const char bundle[] =
+      "{\"type\":\"intel-pt\",\"cpuInfo\":{\"family\":6,\"model\":85,\"stepping\":4},"
+      "\"processes\":[{\"pid\":1,\"threads\":[{\"tid\":7,\"iptTrace\":\"7.trace\"}],"
+      "\"modules\":[{\"file\":\"names.txt\",\"loadAddress\":0}]}]}";
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "trace.json", NULL);
+  const char *keys[] = { "Escape", "Alt_L+r" };
+
+  g_test_summary (
+      "Files that a trace names are listed before any is read; keys say whether they may be, and "
+      "the trace is shown in either case.");
+
+  write_in (folder, "trace.json", bundle, sizeof bundle - 1);
+  write_in (folder, "7.trace", packets, sizeof packets);
+  write_in (folder, "names.txt", "0000000000001000 T first\n", -1);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      g_autoptr (SlRealWindow) window = sl_timeline_probe_start_program (path);
+
+      sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Read Files Named by the Trace?");
+      sl_window_test_expect (window, ATSPI_ROLE_LABEL, "*/names.txt");
+      sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Do Not Read");
+      sl_real_window_key (window, keys[i]);
+      sl_real_window_wait_gone (window, ATSPI_ROLE_PUSH_BUTTON, "Do Not Read");
+      sl_window_test_expect (window, ATSPI_ROLE_LABEL, "*events*");
+    }
+  sl_test_remove_folder (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -226,5 +272,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/open/forbidden", test_forbidden);
   sl_window_test_add ("/window/open/damaged", test_damaged);
   sl_window_test_add ("/window/open/shrinking", test_shrinking);
+  sl_window_test_add ("/window/open/named-files", test_named_files);
   return g_test_run ();
 }
