@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sl-button-names.h"
 #include "sl-code-load.h"
 
 /* Lines of files before the list scrolls. */
@@ -140,6 +141,7 @@ sl_symbols_question_ask (SlSource *source,
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "skip");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "skip");
   gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
+  sl_button_names_give (dialog);
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), question, question_free, 0);
   gtk_window_present (GTK_WINDOW (dialog));
   return GTK_WINDOW (dialog);
