@@ -219,7 +219,16 @@ find_holder (const Search *self, SlDecision *decision)
   decision->holder = sl_instant_find_lock (self->after, decision->ceiling_lock)->owner;
 }
 
-/* Whom @task would have had to make way for: who was preempted, else who is ready first. */
+static guint32
+get_ready (const Search *self, guint number)
+{
+  return g_array_index (self->after->tasks, SlInstantTask,
+                        g_array_index (self->after->ready, guint, number))
+      .task;
+}
+
+/* Whom @task would have had to make way for: who was preempted, else who is ready first. One that
+ * has no budget is not in question where it would come later anyway. */
 static guint32
 find_rival (const Search *self, const SlDecision *decision)
 {
@@ -228,9 +237,16 @@ find_rival (const Search *self, const SlDecision *decision)
   if (self->after->ready->len == 0)
     return 0;
 
-  return g_array_index (self->after->tasks, SlInstantTask,
-                        g_array_index (self->after->ready, guint, 0))
-      .task;
+  for (guint i = 0; i < self->after->ready->len; i++)
+    {
+      guint32 rival = get_ready (self, i);
+
+      if (sl_reason_is_served (self->after, self->steps, rival) ||
+          sl_urgency_compare (self->after, self->steps, rival, decision->task) < 0)
+        return rival;
+    }
+
+  return get_ready (self, 0);
 }
 
 static void
@@ -301,7 +317,8 @@ add_queued (Search *self, const SlInstantTask *after)
   g_array_append_val (self->found, decision);
 }
 
-/* Who keeps another one back by a ceiling is logged as if it inherited. */
+/* Who keeps another one back by a ceiling may be logged as if it inherited; and of one that was
+ * preempted it is said whose urgency it has left. */
 static gboolean
 is_told (const Search *self, guint32 task, guint32 of)
 {
@@ -310,6 +327,7 @@ is_told (const Search *self, guint32 task, guint32 of)
       const SlDecision *decision = &g_array_index (self->found, SlDecision, i);
 
       if (decision->task == task || decision->task == of ||
+          (decision->left == SL_LEFT_PREEMPTED && decision->other == task) ||
           (decision->reason == SL_REASON_HOLDS && decision->other == task))
         return TRUE;
     }

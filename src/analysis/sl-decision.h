@@ -3,7 +3,7 @@
 
 /* What the scheduler decided, and by which facts. */
 
-#include "sl-instant.h"
+#include "sl-urgency.h"
 
 G_BEGIN_DECLS
 
@@ -64,7 +64,7 @@ typedef enum
  * @SL_REASON_RELATIVE_DEADLINE: the shorter one
  * @SL_REASON_DEADLINE: the earlier one
  * @SL_REASON_RELEASE: the earlier one, by first in, first out
- * @SL_REASON_EQUAL: the policy finds both equal, and the job of one was released first
+ * @SL_REASON_EQUAL: the policy finds both equal: SlDecision.tie says more
  * @SL_REASON_TURN: round robin
  * @SL_REASON_HOLDS: the one that runs has the urgency of SlDecision.of, which waits for it
  * @SL_REASON_CEILING: the one that runs has the ceiling of a lock that it holds
@@ -110,10 +110,16 @@ typedef enum
  * @rival: whom @task is compared with
  * @measure: of the one that runs, as the reason says; %G_MAXINT64 where it has none. Of the two reasons
  *   with ceilings it is the ceiling
+ * @measure_of: whose @measure is: the one that runs, or the server that it runs in; 0 where there is
+ *   none, and for a ceiling
  * @rival_measure: of the one that waits
+ * @rival_measure_of: whose that is: the one that waits, who it inherits from, or a server; 0 as before
+ * @tie: by what one of two equals goes first
  * @of: whose urgency it is, in %SL_REASON_HOLDS
  * @server: in %SL_REASON_SERVER
- * @held: the lock that makes the difference, where the reason is one of locks; 0 where it is not known
+ * @served: in %SL_REASON_SERVER: who runs in it, and is not served; 0 where its deadline is not known
+ * @held: the lock that makes the difference, where the reason is one of locks; 0 where it is not known.
+ *   In %SL_REASON_PRIORITY the one whose ceiling @rival_measure is; 0 for none
  */
 typedef struct
 {
@@ -136,9 +142,13 @@ typedef struct
   SlReason reason;
   guint32 rival;
   gint64 measure;
+  guint32 measure_of;
   gint64 rival_measure;
+  guint32 rival_measure_of;
+  SlTie tie;
   guint32 of;
   guint32 server;
+  guint32 served;
   guint32 held;
 } SlDecision;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-instant.h"
 
+#include "sl-inheritance.h"
 #include "sl-urgency.h"
 
 /* Interrupts that follow each other without a task in between. */
@@ -199,6 +200,7 @@ sl_instant_new (SlSteps *steps, guint64 place)
       else if (lane->type == SL_LANE_SERVER)
         add_server (self, lane, i);
     }
+  sl_inheritance_find (self, steps);
   find_ready (self, steps);
   return self;
 }

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  * @lane: its lane in the trace
  * @state: as its lane says; %SL_STATE_NONE while it does not live
  * @lock: that it waits for, in %SL_STATE_BLOCKED; 0 where that is not known
- * @inherits: whose urgency it has, as the scheduler said; 0 for its own
+ * @inherits: whose urgency it has, by who waits for it, or as the scheduler said where the task model
+ *   tells no protocol; 0 for its own
  * @since: the event that brought it into the state
  * @job: place in the jobs' table; %G_MAXUINT for none
  * @has_processor: also while an interrupt runs

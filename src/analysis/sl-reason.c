@@ -87,15 +87,27 @@ explain_inheritance (const SlInstant *after, SlSteps *steps, guint32 runner, SlD
   return TRUE;
 }
 
+/* The period or the relative deadline of who the urgency belongs to; 0 where it is not known. */
+static gint64
+get_length (SlSteps *steps, const SlUrgency *urgency)
+{
+  guint32 of = urgency->server != 0 ? urgency->server : urgency->of;
+  const SlTaskRule *rule = sl_task_rules_get (get_rules (steps), of);
+
+  return sl_steps_get_policy (steps) == SL_POLICY_RM || urgency->server != 0 ? rule->period
+                                                                             : rule->deadline;
+}
+
 /* What people compare under a policy with fixed priorities, where the task model has it. */
 static gboolean
-explain_by_lengths (SlSteps *steps, guint32 ahead, guint32 behind, SlDecision *decision)
+explain_by_lengths (SlSteps *steps,
+                    const SlUrgency *one,
+                    const SlUrgency *other,
+                    SlDecision *decision)
 {
-  const SlTaskRule *one = sl_task_rules_get (get_rules (steps), ahead);
-  const SlTaskRule *other = sl_task_rules_get (get_rules (steps), behind);
   gboolean is_rm = sl_steps_get_policy (steps) == SL_POLICY_RM;
-  gint64 length = is_rm ? one->period : one->deadline;
-  gint64 other_length = is_rm ? other->period : other->deadline;
+  gint64 length = get_length (steps, one);
+  gint64 other_length = get_length (steps, other);
 
   if (sl_steps_get_policy (steps) == SL_POLICY_FP || length <= 0 || length >= other_length)
     return FALSE;
@@ -106,43 +118,73 @@ explain_by_lengths (SlSteps *steps, guint32 ahead, guint32 behind, SlDecision *d
   return TRUE;
 }
 
-/* The server that one of both runs in; 0 for none that the trace tells of */
-static guint32
-find_server (const SlInstant *after, SlSteps *steps, guint32 one, guint32 other)
+static const SlBaseOrder *
+get_order (SlSteps *steps)
 {
-  const SlTaskRules *rules = get_rules (steps);
-  const char *const names[] = { sl_task_rules_get (rules, one)->server,
-                                sl_task_rules_get (rules, other)->server };
-
-  for (guint i = 0; i < after->servers->len; i++)
-    {
-      guint32 server = g_array_index (after->servers, SlInstantServer, i).server;
-      const char *name = sl_task_rules_get (rules, server)->name;
-
-      if (name != NULL && (g_strcmp0 (name, names[0]) == 0 || g_strcmp0 (name, names[1]) == 0))
-        return server;
-    }
-
-  return 0;
+  return sl_job_table_get_order (sl_steps_get_jobs (steps));
 }
 
-/* A server has deadlines of its own, and by a fixed priority it may have nothing to give. */
-static gboolean
-explain_by_server (const SlInstant *after,
-                   SlSteps *steps,
-                   guint32 ahead,
-                   guint32 behind,
-                   SlDecision *decision)
+/**
+ * sl_reason_is_served:
+ *
+ * Returns: %FALSE where @task runs in a server that has no budget for it now
+ */
+gboolean
+sl_reason_is_served (const SlInstant *after, SlSteps *steps, guint32 task)
 {
-  guint32 server = find_server (after, steps, ahead, behind);
+  guint32 server = sl_base_order_get_server (get_order (steps), task);
 
-  if (server == 0 || (sl_steps_get_policy (steps) != SL_POLICY_EDF &&
-                      sl_urgency_compare (after, steps, ahead, behind) <= 0))
+  for (guint i = 0; server != 0 && i < after->servers->len; i++)
+    {
+      const SlInstantServer *found = &g_array_index (after->servers, SlInstantServer, i);
+
+      if (found->server == server)
+        return found->state != SL_STATE_EXHAUSTED && found->state != SL_STATE_INACTIVE;
+    }
+
+  return TRUE;
+}
+
+/* Whoever has no budget waits for it, whatever its urgency. */
+static gboolean
+explain_by_budget (const SlInstant *after, SlSteps *steps, guint32 behind, SlDecision *decision)
+{
+  if (sl_reason_is_served (after, steps, behind))
     return FALSE;
 
   decision->reason = SL_REASON_SERVER;
-  decision->server = server;
+  decision->server = sl_base_order_get_server (get_order (steps), behind);
+  decision->served = behind;
   return TRUE;
+}
+
+/* A server has deadlines of its own, which the trace may not tell. */
+static gboolean
+explain_by_unknown_deadline (SlSteps *steps,
+                             const SlUrgency *one,
+                             const SlUrgency *other,
+                             SlDecision *decision)
+{
+  if (sl_steps_get_policy (steps) != SL_POLICY_EDF)
+    return FALSE;
+  if (one->known && other->known)
+    return FALSE;
+
+  decision->server = !one->known ? one->server : other->server;
+  if (decision->server == 0)
+    return FALSE;
+
+  decision->reason = SL_REASON_SERVER;
+  return TRUE;
+}
+
+static guint32
+get_owner (const SlUrgency *urgency)
+{
+  if (urgency->ceiling != 0)
+    return 0;
+
+  return urgency->server != 0 ? urgency->server : urgency->of;
 }
 
 /* @ahead goes before @behind by the policy; the measures are @ahead's first. */
@@ -159,8 +201,11 @@ explain_order (const SlInstant *after,
   int order = sl_urgency_compare (after, steps, ahead, behind);
 
   decision->measure = one.measure;
+  decision->measure_of = get_owner (&one);
   decision->rival_measure = other.measure;
-  if (explain_by_server (after, steps, ahead, behind, decision))
+  decision->rival_measure_of = get_owner (&other);
+  if (explain_by_budget (after, steps, behind, decision) ||
+      explain_by_unknown_deadline (steps, &one, &other, decision))
     return;
   if (policy == SL_POLICY_RR)
     decision->reason = SL_REASON_TURN;
@@ -179,8 +224,13 @@ explain_order (const SlInstant *after,
     decision->reason = SL_REASON_DEADLINE;
   else if (policy == SL_POLICY_FIFO)
     decision->reason = SL_REASON_RELEASE;
-  else if (!explain_by_lengths (steps, one.of, other.of, decision))
-    decision->reason = SL_REASON_PRIORITY;
+  else if (other.ceiling != 0 || !explain_by_lengths (steps, &one, &other, decision))
+    {
+      decision->reason = SL_REASON_PRIORITY;
+      decision->held = other.ceiling;
+    }
+  if (decision->reason == SL_REASON_EQUAL || decision->reason == SL_REASON_RELEASE)
+    decision->tie = sl_urgency_get_tie (after, steps, ahead, behind);
 }
 
 /* A lock of @runner that keeps @task back before it starts, whatever the policy says. */
@@ -207,7 +257,9 @@ explain_by_protocol (const SlInstant *after,
       decision->held = lock->lock;
       decision->holder = lock->owner;
       decision->measure = rule->ceiling;
+      decision->measure_of = 0;
       decision->rival_measure = sl_task_rules_get (rules, task)->level;
+      decision->rival_measure_of = task;
       decision->reason = is_npp                                ? SL_REASON_NO_PREEMPTION
                          : g_str_equal (rule->protocol, "srp") ? SL_REASON_SYSTEM_CEILING
                                                                : SL_REASON_CEILING;
@@ -258,6 +310,8 @@ void
 sl_reason_of_waiting (const SlInstant *after, SlSteps *steps, SlDecision *decision)
 {
   decision->rival = decision->other;
+  if (explain_by_budget (after, steps, decision->task, decision))
+    return;
   if (decision->other == 0)
     {
       decision->reason = SL_REASON_UNKNOWN;

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 void
 sl_reason_of_running (const SlInstant *after, SlSteps *steps, guint32 rival, SlDecision *decision);
 void sl_reason_of_waiting (const SlInstant *after, SlSteps *steps, SlDecision *decision);
+gboolean sl_reason_is_served (const SlInstant *after, SlSteps *steps, guint32 task);
 guint32
 sl_reason_find_lock (const SlInstant *after, SlSteps *steps, guint32 holder, guint32 waiter);
 

@@ -38,10 +38,42 @@ get_fixed (const SlInstant *instant, SlSteps *steps, guint32 task)
 {
   const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (steps));
   const SlTaskRule *rule = sl_task_rules_get (rules, task);
-  SlUrgency urgency = { .measure = rule->priority, .known = rule->has_priority, .of = task };
+  const SlBaseOrder *order = sl_job_table_get_order (sl_steps_get_jobs (steps));
+  SlUrgency urgency = { .measure = rule->priority,
+                        .known = rule->has_priority,
+                        .of = task,
+                        .server = sl_base_order_get_server (order, task) };
 
   if (urgency.known)
     raise_to_ceiling (instant, rules, &urgency, task);
+  return urgency;
+}
+
+/* That of the task's job, or of its server. */
+static SlUrgency
+get_deadline (const SlInstant *instant, SlSteps *steps, guint32 task, const SlJob *job)
+{
+  const SlBaseOrder *order = sl_job_table_get_order (sl_steps_get_jobs (steps));
+  const SlTaskRule *rule =
+      sl_task_rules_get (sl_job_table_get_rules (sl_steps_get_jobs (steps)), task);
+  SlUrgency urgency = { .measure = G_MAXINT64, .of = task };
+  SlTime deadline;
+
+  if (job == NULL || rule->name == NULL)
+    return urgency;
+  if (rule->server != NULL)
+    {
+      urgency.server = sl_base_order_get_server (order, task);
+      urgency.known =
+          sl_base_order_get_server_deadline (order, urgency.server, instant->time, &deadline);
+      if (urgency.known)
+        urgency.measure = deadline;
+      return urgency;
+    }
+
+  urgency.known = TRUE;
+  if (job->deadline_from != SL_DEADLINE_INFERRED)
+    urgency.measure = job->deadline;
   return urgency;
 }
 
@@ -61,10 +93,7 @@ get_own (const SlInstant *instant, SlSteps *steps, guint32 task)
     case SL_POLICY_FP:
       return get_fixed (instant, steps, task);
     case SL_POLICY_EDF:
-      urgency.known = job != NULL && sl_task_rules_get (sl_job_table_get_rules (jobs), task)->name;
-      if (urgency.known && job->deadline_from != SL_DEADLINE_INFERRED)
-        urgency.measure = job->deadline;
-      break;
+      return get_deadline (instant, steps, task, job);
     case SL_POLICY_FIFO:
       urgency.known = job != NULL;
       if (urgency.known)
@@ -111,11 +140,67 @@ get_release (const SlInstant *instant, SlSteps *steps, guint32 task)
                                                   : 0;
 }
 
+static const SlJob *
+get_job (const SlInstant *instant, SlSteps *steps, guint32 task)
+{
+  const SlInstantTask *found = sl_instant_find_task (instant, task);
+
+  return found != NULL && found->job != G_MAXUINT
+             ? sl_job_table_get (sl_steps_get_jobs (steps), found->job)
+             : NULL;
+}
+
+/**
+ * sl_tie_get_id:
+ *
+ * Returns: (transfer none): for scripts; empty for none
+ */
+const char *
+sl_tie_get_id (SlTie tie)
+{
+  switch (tie)
+    {
+    case SL_TIE_RELEASED:
+      return "released";
+    case SL_TIE_LISTED:
+      return "listed";
+    case SL_TIE_SERVER:
+      return "server";
+    case SL_TIE_NONE:
+    default:
+      return "";
+    }
+}
+
+/**
+ * sl_urgency_get_tie:
+ * @one: goes before @other, which the policy finds equal
+ *
+ * Returns: by what
+ */
+SlTie
+sl_urgency_get_tie (const SlInstant *instant, SlSteps *steps, guint32 one, guint32 other)
+{
+  SlUrgency first = sl_urgency_get (instant, steps, one);
+  SlUrgency second = sl_urgency_get (instant, steps, other);
+  const SlJob *a = get_job (instant, steps, first.of);
+  const SlJob *b = get_job (instant, steps, second.of);
+
+  if ((first.server != 0) != (second.server != 0))
+    return SL_TIE_SERVER;
+  if (a == NULL || b == NULL || b->release == SL_JOB_NEVER || a == b)
+    return SL_TIE_NONE;
+
+  /* A job that was there before the trace began was released before any other. */
+  return a->release == b->release ? SL_TIE_LISTED : SL_TIE_RELEASED;
+}
+
 /**
  * sl_urgency_compare:
  *
- * Of tasks that the policy finds equal the one goes first whose job was released first; so it does
- * under first in, first out. Round robin has no such order.
+ * Of tasks that the policy finds equal one in a server goes before one that runs in none, else the
+ * one goes first whose job was released first; so it does under first in, first out. Round robin
+ * has no such order.
  *
  * Returns: below 0 where the policy puts @one first, above 0 where it puts @other first, 0 where
  *   it does not say or nobody knows
@@ -136,6 +221,8 @@ sl_urgency_compare (const SlInstant *instant, SlSteps *steps, guint32 one, guint
   /* Who has the ceiling stands above who has that priority. */
   if ((a.ceiling != 0) != (b.ceiling != 0))
     return a.ceiling != 0 ? -1 : 1;
+  if ((a.server != 0) != (b.server != 0))
+    return a.server != 0 ? -1 : 1;
 
   first = get_release (instant, steps, a.of);
   second = get_release (instant, steps, b.of);

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  *   a time, of which the smaller does
  * @known: whether the facts that the policy asks for are there
  * @of: whose urgency it is: the task itself, or who it inherits from
+ * @server: whose deadline or priority it is, where @of runs in a server; 0 for none
  * @ceiling: the lock whose ceiling gives it, under the immediate ceiling protocol; 0 for none
  */
 typedef struct
@@ -18,10 +19,29 @@ typedef struct
   gint64 measure;
   gboolean known;
   guint32 of;
+  guint32 server;
   guint32 ceiling;
 } SlUrgency;
 
+/**
+ * SlTie:
+ * @SL_TIE_NONE: nothing tells who of two equals goes first
+ * @SL_TIE_RELEASED: the job of one was released first
+ * @SL_TIE_LISTED: both were released at the same instant, and the trace has one first
+ * @SL_TIE_SERVER: one runs in a server, and the other does not
+ */
+typedef enum
+{
+  SL_TIE_NONE,
+  SL_TIE_RELEASED,
+  SL_TIE_LISTED,
+  SL_TIE_SERVER,
+} SlTie;
+
+const char *sl_tie_get_id (SlTie tie);
+
 SlUrgency sl_urgency_get (const SlInstant *instant, SlSteps *steps, guint32 task);
+SlTie sl_urgency_get_tie (const SlInstant *instant, SlSteps *steps, guint32 one, guint32 other);
 int sl_urgency_compare (const SlInstant *instant, SlSteps *steps, guint32 one, guint32 other);
 
 G_END_DECLS

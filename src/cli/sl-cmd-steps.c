@@ -25,11 +25,25 @@ static const GOptionEntry entries[] = {
 };
 
 static const SlCliColumn columns[] = {
-  { "index", 8, TRUE },          { "tick", 14, TRUE },   { "decision", 8, FALSE },
-  { "task", 10, FALSE },         { "job", 5, TRUE },     { "other", 10, FALSE },
-  { "left", 10, FALSE },         { "lock", 16, FALSE },  { "holder", 10, FALSE },
-  { "reason", 18, FALSE },       { "rival", 10, FALSE }, { "measure", 14, TRUE },
-  { "rival_measure", 14, TRUE }, { "held", 16, FALSE },  { "of", 10, FALSE },
+  { "index", 8, TRUE },
+  { "tick", 14, TRUE },
+  { "decision", 8, FALSE },
+  { "task", 10, FALSE },
+  { "job", 5, TRUE },
+  { "other", 10, FALSE },
+  { "left", 10, FALSE },
+  { "lock", 16, FALSE },
+  { "holder", 10, FALSE },
+  { "reason", 18, FALSE },
+  { "rival", 10, FALSE },
+  { "measure", 14, TRUE },
+  { "rival_measure", 14, TRUE },
+  { "held", 16, FALSE },
+  { "of", 10, FALSE },
+  { "measure_of", 10, FALSE },
+  { "rival_measure_of", 16, FALSE },
+  { "server", 16, FALSE },
+  { "tie", 8, FALSE },
 };
 
 typedef struct
@@ -47,15 +61,19 @@ add_name (Printer *self, guint32 object)
   sl_cli_table_text (&self->table, sl_cli_names_get (self->names, object));
 }
 
+static gboolean
+has_measure (SlReason reason)
+{
+  return reason == SL_REASON_PRIORITY || reason == SL_REASON_PERIOD ||
+         reason == SL_REASON_RELATIVE_DEADLINE || reason == SL_REASON_DEADLINE ||
+         reason == SL_REASON_CEILING || reason == SL_REASON_SYSTEM_CEILING;
+}
+
 /* Deadlines are instants, periods are durations, the rest are numbers. */
 static void
 add_measure (Printer *self, SlReason reason, gint64 measure)
 {
-  gboolean has_measure = reason == SL_REASON_PRIORITY || reason == SL_REASON_PERIOD ||
-                         reason == SL_REASON_RELATIVE_DEADLINE || reason == SL_REASON_DEADLINE ||
-                         reason == SL_REASON_CEILING || reason == SL_REASON_SYSTEM_CEILING;
-
-  if (!has_measure || measure == G_MAXINT64)
+  if (!has_measure (reason) || measure == G_MAXINT64)
     sl_cli_table_empty (&self->table);
   else if (reason == SL_REASON_DEADLINE)
     sl_cli_table_absolute (&self->table, self->trace->clock, measure);
@@ -88,6 +106,10 @@ print_row (Printer *self, const SlDecision *decision)
   add_measure (self, decision->reason, decision->rival_measure);
   add_name (self, decision->held);
   add_name (self, decision->of);
+  add_name (self, has_measure (decision->reason) ? decision->measure_of : 0);
+  add_name (self, has_measure (decision->reason) ? decision->rival_measure_of : 0);
+  add_name (self, decision->server);
+  sl_cli_table_text (table, sl_tie_get_id (decision->tie));
 }
 
 /* For people: when, and the sentence. */

@@ -123,7 +123,9 @@ sl_sim_reserve_arrival (SlSimulator *self, SlSimThread *thread)
 
   if (is_cbs && count_jobs (self, reserve) == 1 && reserve->next == SL_SIM_NEVER)
     renew (self, reserve);
-  announce (self, reserve);
+  /* A budget that comes back at this instant is told before whom it is for. */
+  if (reserve->next > self->now)
+    announce (self, reserve);
 }
 
 /* It has nothing left. */

@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "sl-text-comparison.h"
 #include "sl-time-text.h"
 
 /* What a sentence is made of. */
@@ -22,8 +23,11 @@ typedef struct
   char *holder;
   char *ceiling_lock;
   char *server;
+  char *served;
   char *measure;
+  char *measure_of;
   char *rival_measure;
+  char *rival_measure_of;
 } Words;
 
 /**
@@ -125,8 +129,11 @@ clear_words (Words *self)
   g_free (self->holder);
   g_free (self->ceiling_lock);
   g_free (self->server);
+  g_free (self->served);
   g_free (self->measure);
+  g_free (self->measure_of);
   g_free (self->rival_measure);
+  g_free (self->rival_measure_of);
 }
 
 static void
@@ -144,15 +151,73 @@ find_words (Words *self, SlOverlay *overlay)
   self->holder = sl_text_step_name (self->steps, overlay, decision->holder);
   self->ceiling_lock = sl_text_step_name (self->steps, overlay, decision->ceiling_lock);
   self->server = sl_text_step_name (self->steps, overlay, decision->server);
+  self->served = sl_text_step_name (self->steps, overlay, decision->served);
+  self->measure_of = sl_text_step_name (self->steps, overlay, decision->measure_of);
+  self->rival_measure_of = sl_text_step_name (self->steps, overlay, decision->rival_measure_of);
   self->measure = dup_measure (self->clock, decision->reason, decision->measure);
   self->rival_measure = dup_measure (self->clock, decision->reason, decision->rival_measure);
 }
 
-/* Why the one that runs goes before the one that it preempts: a clause about "it". */
+static gboolean
+is_server (const Words *self, guint32 object)
+{
+  SlObjectTable *objects = sl_trace_get_objects (sl_steps_get_recorded (self->steps));
+
+  return object != 0 && sl_object_table_get (objects, object)->type == SL_OBJECT_SERVER;
+}
+
+static SlTextFigure
+get_figure (const Words *self,
+            guint32 task,
+            const char *name,
+            guint32 owner,
+            const char *owner_name)
+{
+  SlTextFigure figure = { name, owner_name, NULL, SL_FIGURE_INHERITED };
+
+  if (owner == task || owner == 0)
+    {
+      figure.relation = SL_FIGURE_OWN;
+      figure.owner = name;
+    }
+  else if (is_server (self, owner))
+    {
+      figure.relation = SL_FIGURE_OF_SERVER;
+    }
+
+  return figure;
+}
+
+static SlTextFigure
+get_figure_of_runner (const Words *self, guint32 task, const char *name)
+{
+  SlTextFigure figure = get_figure (self, task, name, self->decision->measure_of, self->measure_of);
+
+  figure.text = self->decision->measure != G_MAXINT64 ? self->measure : NULL;
+  return figure;
+}
+
+static SlTextFigure
+get_figure_of_waiter (const Words *self, guint32 task, const char *name)
+{
+  SlTextFigure figure =
+      get_figure (self, task, name, self->decision->rival_measure_of, self->rival_measure_of);
+
+  figure.text = self->decision->rival_measure != G_MAXINT64 ? self->rival_measure : NULL;
+  return figure;
+}
+
+/* Why the one that runs goes before the one that it preempts: a clause about "it", short where the
+ * figures are those of both. */
 static char *
 describe_preemption (const Words *self)
 {
-  switch ((int) self->decision->reason)
+  const SlDecision *decision = self->decision;
+
+  if (decision->measure_of != decision->task || decision->rival_measure_of != decision->rival)
+    return NULL;
+
+  switch ((int) decision->reason)
     {
     case SL_REASON_PRIORITY:
       /* Translators: two numbers, of the task that preempts and of the one that is preempted */
@@ -172,39 +237,75 @@ describe_preemption (const Words *self)
     }
 }
 
+/* Why the one that runs goes before one that has the ceiling of a lock. */
+static char *
+describe_ceiling (const Words *self)
+{
+  if (self->decision->reason != SL_REASON_PRIORITY || self->decision->held == 0)
+    return NULL;
+  if (self->decision->kind == SL_DECISION_QUEUE)
+    /* Translators: a number, a lock, a task, a number */
+    return g_strdup_printf (_ ("it has the ceiling %s of %s, which is below %s’s priority %s"),
+                            self->rival_measure, self->held, self->rival, self->measure);
+
+  /* Translators: a number, a number, a lock, a task */
+  return g_strdup_printf (_ ("its priority %s is above the ceiling %s of %s, which %s holds"),
+                          self->measure, self->rival_measure, self->held, self->rival);
+}
+
+/* Of two jobs that nothing but their releases tells apart; @first is the one that goes first. */
+static char *
+describe_tie (const Words *self, const char *first)
+{
+  gboolean is_fifo = self->decision->reason == SL_REASON_RELEASE;
+
+  switch ((int) self->decision->tie)
+    {
+    case SL_TIE_LISTED:
+      /* Translators: a task, and which of both is listed first */
+      return is_fifo ? g_strdup_printf (_ ("%s’s job was released at the same instant, and %s is "
+                                           "listed first"),
+                                        self->rival, first)
+                     : g_strdup_printf (_ ("%s is as urgent, both were released at the same "
+                                           "instant, and %s is listed first"),
+                                        self->rival, first);
+    case SL_TIE_SERVER:
+      return g_strdup_printf (_ ("%s is as urgent, and servers go first"), self->rival);
+    case SL_TIE_NONE:
+      return g_strdup_printf (_ ("%s is as urgent"), self->rival);
+    default:
+      return NULL;
+    }
+}
+
 /* Why the task that runs goes before another one that is ready. */
 static char *
 describe_choice (const Words *self)
 {
+  SlTextFigure one = get_figure_of_runner (self, self->decision->task, self->task);
+  SlTextFigure other = get_figure_of_waiter (self, self->decision->rival, self->rival);
+  char *tie = NULL;
+
   switch ((int) self->decision->reason)
     {
     case SL_REASON_ONLY:
       return g_strdup (_ ("no other task is ready"));
-    case SL_REASON_PRIORITY:
-      /* Translators: a number, a task, a number */
-      return g_strdup_printf (_ ("its priority %s is above %s’s %s"), self->measure, self->rival,
-                              self->rival_measure);
-    case SL_REASON_PERIOD:
-      return g_strdup_printf (_ ("its period %s is shorter than %s’s %s"), self->measure,
-                              self->rival, self->rival_measure);
-    case SL_REASON_RELATIVE_DEADLINE:
-      return g_strdup_printf (_ ("its relative deadline %s is shorter than %s’s %s"), self->measure,
-                              self->rival, self->rival_measure);
-    case SL_REASON_DEADLINE:
-      if (self->decision->rival_measure == G_MAXINT64)
-        return g_strdup_printf (_ ("it has a deadline, %s, and %s has none"), self->measure,
-                                self->rival);
-      return g_strdup_printf (_ ("its deadline %s comes before %s’s %s"), self->measure,
-                              self->rival, self->rival_measure);
     case SL_REASON_RELEASE:
-      return g_strdup_printf (_ ("its job was released before %s’s"), self->rival);
+      tie = describe_tie (self, self->task);
+      return tie != NULL ? tie
+                         : g_strdup_printf (_ ("its job was released before %s’s"), self->rival);
     case SL_REASON_EQUAL:
-      return g_strdup_printf (_ ("%s is as urgent, and its own job was released first"),
-                              self->rival);
+      tie = describe_tie (self, self->task);
+      return tie != NULL
+                 ? tie
+                 : g_strdup_printf (_ ("%s is as urgent, and its own job was released first"),
+                                    self->rival);
     case SL_REASON_TURN:
       return g_strdup (_ ("it is its turn"));
     default:
-      return NULL;
+      return self->decision->held != 0
+                 ? describe_ceiling (self)
+                 : sl_text_comparison (self->decision->reason, TRUE, &one, &other);
     }
 }
 
@@ -212,31 +313,28 @@ describe_choice (const Words *self)
 static char *
 describe_waiting (const Words *self)
 {
+  SlTextFigure one = get_figure_of_waiter (self, self->decision->task, self->task);
+  SlTextFigure other = get_figure_of_runner (self, self->decision->rival, self->rival);
+  char *tie = NULL;
+
   switch ((int) self->decision->reason)
     {
-    case SL_REASON_PRIORITY:
-      return g_strdup_printf (_ ("its priority %s is below %s’s %s"), self->rival_measure,
-                              self->rival, self->measure);
-    case SL_REASON_PERIOD:
-      return g_strdup_printf (_ ("its period %s is longer than %s’s %s"), self->rival_measure,
-                              self->rival, self->measure);
-    case SL_REASON_RELATIVE_DEADLINE:
-      return g_strdup_printf (_ ("its relative deadline %s is longer than %s’s %s"),
-                              self->rival_measure, self->rival, self->measure);
-    case SL_REASON_DEADLINE:
-      if (self->decision->rival_measure == G_MAXINT64)
-        return g_strdup_printf (_ ("it has no deadline, and %s has one, %s"), self->rival,
-                                self->measure);
-      return g_strdup_printf (_ ("its deadline %s comes after %s’s %s"), self->rival_measure,
-                              self->rival, self->measure);
     case SL_REASON_RELEASE:
-      return g_strdup_printf (_ ("%s’s job was released before its own"), self->rival);
+      tie = describe_tie (self, self->rival);
+      return tie != NULL
+                 ? tie
+                 : g_strdup_printf (_ ("%s’s job was released before its own"), self->rival);
     case SL_REASON_EQUAL:
-      return g_strdup_printf (_ ("%s is as urgent, and its job was released first"), self->rival);
+      tie = describe_tie (self, self->rival);
+      return tie != NULL ? tie
+                         : g_strdup_printf (_ ("%s is as urgent, and its job was released first"),
+                                            self->rival);
     case SL_REASON_TURN:
       return g_strdup_printf (_ ("it is %s’s turn"), self->rival);
     default:
-      return NULL;
+      return self->decision->held != 0
+                 ? describe_ceiling (self)
+                 : sl_text_comparison (self->decision->reason, FALSE, &one, &other);
     }
 }
 
@@ -255,6 +353,23 @@ describe_inheritance (const Words *self, const char *runner)
   return g_strdup_printf (is_edf ? _ ("%s runs with %s’s deadline because it holds %s")
                                  : _ ("%s runs at %s’s priority because it holds %s"),
                           runner, self->of, self->held);
+}
+
+/* The same of one that need not run. */
+static char *
+describe_heir (const Words *self)
+{
+  gboolean is_edf = sl_steps_get_policy (self->steps) == SL_POLICY_EDF;
+
+  if (self->decision->held == 0)
+    return g_strdup_printf (is_edf ? _ ("%s now has %s’s deadline")
+                                   : _ ("%s now has %s’s priority"),
+                            self->task, self->of);
+
+  /* Translators: a task, a task, a lock */
+  return g_strdup_printf (is_edf ? _ ("%s now has %s’s deadline because it holds %s")
+                                 : _ ("%s now has %s’s priority because it holds %s"),
+                          self->task, self->of, self->held);
 }
 
 /* Why a task runs because of a lock that it holds. */
@@ -308,14 +423,15 @@ describe_server (const Words *self)
 {
   if (self->decision->reason != SL_REASON_SERVER)
     return NULL;
-  if (sl_steps_get_policy (self->steps) == SL_POLICY_EDF)
+  if (self->decision->served == 0)
     return g_strdup_printf (_ ("the deadline of the server %s decides, which is not in the trace"),
                             self->server);
 
   return self->decision->kind == SL_DECISION_QUEUE
-             ? g_strdup_printf (_ ("its server %s does not serve it now"), self->server)
-             : g_strdup_printf (_ ("the server %s does not serve %s now"), self->server,
-                                self->rival);
+             ? g_strdup_printf (_ ("its server %s has no budget now"), self->server)
+             /* Translators: a server, the task that it would serve */
+             : g_strdup_printf (_ ("the server %s has no budget for %s now"), self->server,
+                                self->served);
 }
 
 static char *
@@ -457,7 +573,7 @@ describe (const Words *self)
     case SL_DECISION_QUEUE:
       return describe_queued (self);
     case SL_DECISION_INHERIT:
-      return describe_inheritance (self, self->task);
+      return describe_heir (self);
     case SL_DECISION_IDLE:
       if (self->decision->left == SL_LEFT_NOBODY)
         return g_strdup (_ ("No task is ready"));

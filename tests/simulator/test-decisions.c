@@ -68,7 +68,7 @@ static const Example examples[] = {
   { "ds", SERVED "policy=ds\n", SL_SIM_RM, SL_SIM_NONE, 20,
     "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
     "0 ns: a runs: no other task is ready\n"
-    "1 ms: b preempts a: its priority 2 is above 1\n"
+    "1 ms: b preempts a: it runs in s, and s’s period 8 ms is shorter than a’s 10 ms\n"
     "3 ms: b has used up its budget; a runs: no other task is ready\n"
     "5 ms: a finishes its job; no task is ready\n"
     "8 ms: b runs: no other task is ready\n"
@@ -79,7 +79,7 @@ static const Example examples[] = {
   { "ps", SERVED "policy=ps\n", SL_SIM_RM, SL_SIM_NONE, 20,
     "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
     "0 ns: a runs: no other task is ready\n"
-    "1 ms: b is released and waits: its server s does not serve it now\n"
+    "1 ms: b is released and waits: its server s has no budget now\n"
     "3 ms: a finishes its job; no task is ready\n"
     "8 ms: b runs: no other task is ready\n"
     "10 ms: b has used up its budget; a runs: no other task is ready\n"
@@ -89,12 +89,12 @@ static const Example examples[] = {
   { "cbs", SERVED "policy=cbs\n", SL_SIM_EDF, SL_SIM_NONE, 14,
     "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
     "0 ns: a runs: no other task is ready\n"
-    "1 ms: b preempts a: the deadline of the server s decides, which is not in the trace\n"
-    "3 ms: a preempts b: the deadline of the server s decides, which is not in the trace\n"
+    "1 ms: b preempts a: it runs in s, and s’s deadline 9 ms comes before a’s 10 ms\n"
+    "3 ms: a preempts b: its deadline 10 ms comes before s’s 17 ms (b runs in s)\n"
     "5 ms: a finishes its job; b runs: no other task is ready\n"
     "9 ms: b finishes its job; no task is ready\n"
     "10 ms: a runs: no other task is ready\n"
-    "12 ms: b is released and waits: the deadline of the server s decides, which is not in the trace\n"
+    "12 ms: b is released and waits: it runs in s, and s’s deadline 33 ms comes after a’s 20 ms\n"
     "13 ms: a finishes its job; b runs: no other task is ready\n" },
   { "rm", TWO, SL_SIM_RM, SL_SIM_NONE, 7,
     "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
@@ -183,7 +183,7 @@ static const Example examples[] = {
     "0 ns: c runs: no other task is ready\n"
     "2 ms: b preempts c: its priority 2 is above 1\n"
     "3 ms: b waits for m, which is free: its priority 2 is not above the ceiling 3 of n, which c holds; c runs at b’s priority because it holds n\n"
-    "4 ms: a preempts c: its priority 3 is above 2\n"
+    "4 ms: a preempts c: its priority 3 is above b’s 2 (c inherits from b)\n"
     "4 ms: a waits for n, which c holds; c runs at a’s priority because it holds n\n"
     "5 ms: c gives n back; a preempts c: its priority 3 is above 1\n"
     "7 ms: a gives m back and finishes its job; b runs: its priority 2 is above c’s 1\n"
@@ -206,6 +206,51 @@ static const Example examples[] = {
     "3 ms: b preempts a: it is its turn\n"
     "4 ms: b finishes its job; a runs: no other task is ready\n"
     "5 ms: a finishes its job; no task is ready\n" },
+  /* Sha, Rajkumar and Lehoczky’s example: at 7 ms J2 gives one lock back and is still waited for. */
+  { "two-heirs",
+    "[task J0]\narrivals=5ms\nwcet=5ms\npriority=3\nsections=S0@1ms+1ms, S1@3ms+1ms\n"
+    "[task J1]\narrivals=2ms\nwcet=4ms\npriority=2\nsections=S2@1ms+2ms\n"
+    "[task J2]\narrivals=0\nwcet=9ms\npriority=1\nsections=S2@1ms+6ms, S1@3ms+2ms\n",
+    SL_SIM_FP, SL_SIM_PCP, 20,
+    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: J2 runs: no other task is ready\n"
+    "2 ms: J1 preempts J2: its priority 2 is above 1\n"
+    "3 ms: J1 waits for S2, which J2 holds; J2 runs at J1’s priority because it holds S2\n"
+    "5 ms: J0 preempts J2: its priority 3 is above J1’s 2 (J2 inherits from J1)\n"
+    "6 ms: J0 waits for S0, which is free: its priority 3 is not above the ceiling 3 of S1, which J2 holds; J2 runs at J0’s priority because it holds S1\n"
+    "7 ms: J2 gives S1 back; J0 preempts J2: its priority 3 is above J1’s 2 (J2 inherits from J1)\n"
+    "11 ms: J0 finishes its job; J2 runs at J1’s priority because it holds S2\n"
+    "13 ms: J2 gives S2 back; J1 preempts J2: its priority 2 is above 1\n"
+    "16 ms: J1 finishes its job; J2 runs: no other task is ready\n"
+    "18 ms: J2 finishes its job; no task is ready\n" },
+  { "tie",
+    "[task a]\narrivals=0, 5ms\nwcet=1ms\npriority=1\n"
+    "[task b]\narrivals=0, 4ms\nwcet=2ms\npriority=1\n",
+    SL_SIM_FP, SL_SIM_NONE, 10,
+    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: a runs: b is as urgent, both were released at the same instant, and a is listed first\n"
+    "0 ns: b is released and waits: a is as urgent, both were released at the same instant, and a is listed first\n"
+    "1 ms: a finishes its job; b runs: no other task is ready\n"
+    "3 ms: b finishes its job; no task is ready\n"
+    "4 ms: b runs: no other task is ready\n"
+    "5 ms: a is released and waits: b is as urgent, and its job was released first\n"
+    "6 ms: b finishes its job; a runs: no other task is ready\n"
+    "7 ms: a finishes its job; no task is ready\n" },
+  /* The server’s budget is lost at 0 ms, when nobody asks for it, and is there again at 5 ms. */
+  { "no-budget",
+    "[task a]\nperiod=4ms\nwcet=1ms\n[task b]\nperiod=6ms\nwcet=2ms\n"
+    "[task x]\narrivals=2ms\nwcet=2ms\nserver=s\n[server s]\npolicy=ps\nbudget=2ms\nperiod=5ms\n",
+    SL_SIM_RM, SL_SIM_NONE, 7,
+    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: a runs: its period 4 ms is shorter than b’s 6 ms\n"
+    "0 ns: b is released and waits: its period 6 ms is longer than a’s 4 ms\n"
+    "1 ms: a finishes its job; b runs: no other task is ready\n"
+    "2 ms: x is released and waits: its server s has no budget now\n"
+    "3 ms: b finishes its job; no task is ready\n"
+    "4 ms: a runs: the server s has no budget for x now\n"
+    "5 ms: a finishes its job; x runs: no other task is ready\n"
+    "6 ms: b is released and waits: its period 6 ms is longer than s’s 5 ms (x runs in s)\n"
+    "7 ms: x finishes its job; b runs: no other task is ready\n" },
   { "section-ends-with-job",
     "[task a]\narrivals=1ms\nwcet=5ms\npriority=2\nsections=m@0+1ms\n"
     "[task b]\narrivals=0\nwcet=2ms\npriority=1\nsections=m@0+2ms\n",

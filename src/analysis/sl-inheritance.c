@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-inheritance.h"
+
+#include "sl-inversion.h"
+#include "sl-urgency.h"
+
+/* The trace says on whose behalf a task was scheduled last, which is less than what it inherits: who
+ * gives one lock back still has the urgency of those that wait for another, and a task that is kept
+ * from starting by a ceiling gives its urgency to nobody. Where the task model tells the protocol it
+ * follows from who waits for what. */
+
+static gboolean
+is_inherited (const SlTaskRules *rules, guint32 lock, gboolean *has_ceilings)
+{
+  const char *protocol = sl_task_rules_get_lock (rules, lock)->protocol;
+
+  *has_ceilings = g_strcmp0 (protocol, "pcp") == 0;
+  return *has_ceilings || g_strcmp0 (protocol, "pip") == 0;
+}
+
+/* Who keeps @waiter from having @lock, by a protocol under which it inherits; 0 for nobody. */
+static guint32
+find_blocker (const SlInstant *self, SlSteps *steps, const SlInstantLock *lock, guint32 waiter)
+{
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (steps));
+  gboolean has_ceilings;
+  guint32 other;
+  gint64 ceiling;
+
+  if (!is_inherited (rules, lock->lock, &has_ceilings))
+    return 0;
+  if (lock->owner != 0 || !has_ceilings ||
+      !sl_instant_get_ceiling (self, steps, waiter, &ceiling, &other))
+    return lock->owner;
+
+  return sl_instant_find_lock (self, other)->owner;
+}
+
+/* The lock that @task waits for. */
+static const SlInstantLock *
+find_wanted (const SlInstant *self, guint32 task)
+{
+  for (guint i = 0; i < self->locks->len; i++)
+    {
+      const SlInstantLock *lock = &g_array_index (self->locks, SlInstantLock, i);
+
+      for (guint k = 0; k < lock->waiters->len; k++)
+        if (g_array_index (lock->waiters, guint32, k) == task)
+          return lock;
+    }
+
+  return NULL;
+}
+
+static guint32
+find_blocker_of (const SlInstant *self, SlSteps *steps, guint32 task)
+{
+  const SlInstantLock *lock = find_wanted (self, task);
+
+  return lock != NULL ? find_blocker (self, steps, lock, task) : 0;
+}
+
+/* @waiter gives its urgency to who is in its way, and to who is in the way of that one. */
+static void
+give (SlInstant *self, SlSteps *steps, guint32 waiter)
+{
+  guint32 heir = find_blocker_of (self, steps, waiter);
+
+  for (guint i = 0; i < SL_MAX_CHAIN && heir != 0 && heir != waiter; i++)
+    {
+      SlInstantTask *found = (SlInstantTask *) sl_instant_find_task (self, heir);
+
+      if (found != NULL && sl_urgency_compare (self, steps, waiter, heir) < 0)
+        found->inherits = waiter;
+      heir = find_blocker_of (self, steps, heir);
+    }
+}
+
+/**
+ * sl_inheritance_find:
+ * @instant: (inout): whose tasks inherit what the trace says, and whose locks are there
+ */
+void
+sl_inheritance_find (SlInstant *instant, SlSteps *steps)
+{
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (steps));
+
+  if (sl_task_rules_get_scheduler (rules)->protocol == NULL)
+    return;
+
+  for (guint i = 0; i < instant->tasks->len; i++)
+    g_array_index (instant->tasks, SlInstantTask, i).inherits = 0;
+  for (guint i = 0; i < instant->locks->len; i++)
+    {
+      const SlInstantLock *lock = &g_array_index (instant->locks, SlInstantLock, i);
+
+      for (guint k = 0; k < lock->waiters->len; k++)
+        give (instant, steps, g_array_index (lock->waiters, guint32, k));
+    }
+}
