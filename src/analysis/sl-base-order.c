@@ -2,7 +2,6 @@
 #include "sl-base-order.h"
 
 #include "sl-job-table.h"
-#include "sl-server-deadlines.h"
 #include "sl-theory-set.h"
 
 struct _SlBaseOrder
@@ -21,10 +20,36 @@ typedef struct
   gint64 measure;
 } Rank;
 
+/* A server, to be asked for its jobs. */
+typedef struct
+{
+  const SlBaseOrder *order;
+  const char *name;
+} Busy;
+
+static gboolean
+is_busy (gpointer data, SlTime time)
+{
+  const Busy *self = data;
+  const SlJobTable *jobs = self->order->jobs;
+
+  for (guint i = 0; i < sl_job_table_get_n_tasks (jobs); i++)
+    {
+      guint32 task = sl_job_table_get_task (jobs, i)->task;
+
+      if (sl_task_rules_get (self->order->rules, task)->server == self->name &&
+          sl_job_table_find_at (jobs, task, time - 1) != G_MAXUINT)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 static void
 add_server (SlBaseOrder *self, const SlLane *lane)
 {
   const SlTaskRule *rule = sl_task_rules_get (self->rules, lane->object);
+  Busy busy = { self, rule->name };
 
   if (rule->name == NULL)
     return;
@@ -33,7 +58,7 @@ add_server (SlBaseOrder *self, const SlLane *lane)
   if (self->policy == SL_POLICY_EDF && rule->period > 0 &&
       sl_server_policy_has_deadlines (rule->policy))
     g_hash_table_insert (self->deadlines, GUINT_TO_POINTER (lane->object),
-                         sl_server_deadlines_new (lane, rule->period));
+                         sl_server_deadlines_new (lane, rule->period, is_busy, &busy));
 }
 
 /**
@@ -115,6 +140,19 @@ get_release (const SlBaseOrder *self, guint32 task, SlTime time, SlTime *until)
 }
 
 /**
+ * sl_base_order_get_deadlines:
+ * @server: number of a server
+ *
+ * Returns: (transfer none) (nullable): its deadlines under EDF; %NULL where it has none, or its
+ *   period is not known
+ */
+const SlServerDeadlines *
+sl_base_order_get_deadlines (const SlBaseOrder *self, guint32 server)
+{
+  return g_hash_table_lookup (self->deadlines, GUINT_TO_POINTER (server));
+}
+
+/**
  * sl_base_order_get_server_deadline:
  * @server: number of a server
  * @deadline: (out):
@@ -127,7 +165,7 @@ sl_base_order_get_server_deadline (const SlBaseOrder *self,
                                    SlTime time,
                                    SlTime *deadline)
 {
-  const SlServerDeadlines *all = g_hash_table_lookup (self->deadlines, GUINT_TO_POINTER (server));
+  const SlServerDeadlines *all = sl_base_order_get_deadlines (self, server);
   SlTime until;
   const SlServerDeadline *found = all != NULL ? sl_server_deadlines_find (all, time, &until) : NULL;
 
@@ -147,8 +185,7 @@ get_deadline (const SlBaseOrder *self, guint32 task, SlTime time, SlTime *until)
   if (rule->server != NULL)
     {
       const SlServerDeadlines *all =
-          g_hash_table_lookup (self->deadlines,
-                               GUINT_TO_POINTER (sl_base_order_get_server (self, task)));
+          sl_base_order_get_deadlines (self, sl_base_order_get_server (self, task));
       SlTime change = SL_TIME_MAX;
       const SlServerDeadline *found =
           all != NULL ? sl_server_deadlines_find (all, time, &change) : NULL;

@@ -5,7 +5,7 @@
  * server by that of the server; whatever either inherits and whatever ceiling it has. What runs
  * before a more urgent one is blocking, what runs before a less urgent one is interference. */
 
-#include "sl-time.h"
+#include "sl-server-deadlines.h"
 
 G_BEGIN_DECLS
 
@@ -32,6 +32,7 @@ SlOrder sl_base_order_compare (const SlBaseOrder *self,
                                SlTime time,
                                SlTime *until);
 guint32 sl_base_order_get_server (const SlBaseOrder *self, guint32 task);
+const SlServerDeadlines *sl_base_order_get_deadlines (const SlBaseOrder *self, guint32 server);
 gboolean sl_base_order_get_server_deadline (const SlBaseOrder *self,
                                             guint32 server,
                                             SlTime time,

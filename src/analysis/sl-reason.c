@@ -233,6 +233,16 @@ explain_order (const SlInstant *after,
     decision->tie = sl_urgency_get_tie (after, steps, ahead, behind);
 }
 
+/* Whether @holder is one that may block @task. */
+static gboolean
+is_less_urgent (const SlInstant *after, SlSteps *steps, guint32 holder, guint32 task)
+{
+  const SlBaseOrder *order = sl_job_table_get_order (sl_steps_get_jobs (steps));
+  SlTime until;
+
+  return sl_base_order_compare (order, holder, task, after->time, &until) == SL_ORDER_LESS_URGENT;
+}
+
 /* A lock of @runner that keeps @task back before it starts, whatever the policy says. */
 static gboolean
 explain_by_protocol (const SlInstant *after,
@@ -251,7 +261,8 @@ explain_by_protocol (const SlInstant *after,
 
       /* Non-preemptive sections need no level. */
       if (lock->owner == 0 || lock->owner == task || (is_npp && lock->owner != runner) ||
-          (!is_npp && !sl_task_rules_holds_back (rules, lock->lock, lock->owner, task)))
+          (!is_npp && (!sl_task_rules_holds_back (rules, lock->lock, task) ||
+                       !is_less_urgent (after, steps, lock->owner, task))))
         continue;
 
       decision->held = lock->lock;

@@ -29,11 +29,14 @@ add (SlServerDeadlines *self, SlTime from, SlTime deadline, gboolean is_postpone
  * sl_server_deadlines_new:
  * @lane: of a server
  * @period: of the server, in ticks, above 0
+ * @is_busy: (scope call): asked where the server is said to become active after its deadline. Kernels do not
+ *   always log that its budget is whole again then; but where it had something to do, it only goes on
+ *   with another task, by the deadline that it has
  *
  * Returns: (transfer full): what follows from the marks of @lane
  */
 SlServerDeadlines *
-sl_server_deadlines_new (const SlLane *lane, gint64 period)
+sl_server_deadlines_new (const SlLane *lane, gint64 period, SlServerIsBusy is_busy, gpointer data)
 {
   SlServerDeadlines *self = g_new0 (SlServerDeadlines, 1);
   const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
@@ -59,9 +62,9 @@ sl_server_deadlines_new (const SlLane *lane, gint64 period)
           add (self, mark.begin, deadline, TRUE);
           is_exhausted = FALSE;
         }
-      /* That it begins to serve another task changes nothing by itself. */
       else if (mark.state == SL_KIND_SERVER_REPLENISH ||
-               (mark.state == SL_KIND_SERVER_ACTIVE && deadline == SL_TIME_MIN))
+               (mark.state == SL_KIND_SERVER_ACTIVE && !is_exhausted && deadline <= mark.begin &&
+                !is_busy (data, mark.begin)))
         {
           deadline = sl_time_add (mark.begin, period);
           add (self, mark.begin, deadline, FALSE);

@@ -20,10 +20,14 @@ typedef struct
   gboolean is_postponed;
 } SlServerDeadline;
 
+/* Whether a server has had something to do up to @time. */
+typedef gboolean (*SlServerIsBusy) (gpointer data, SlTime time);
+
 /* Immutable, readable from any thread. */
 typedef struct _SlServerDeadlines SlServerDeadlines;
 
-SlServerDeadlines *sl_server_deadlines_new (const SlLane *lane, gint64 period);
+SlServerDeadlines *
+sl_server_deadlines_new (const SlLane *lane, gint64 period, SlServerIsBusy is_busy, gpointer data);
 void sl_server_deadlines_free (SlServerDeadlines *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlServerDeadlines, sl_server_deadlines_free)
 

@@ -203,27 +203,26 @@ sl_task_rules_have_order (const SlTaskRules *self)
 
 /**
  * sl_task_rules_holds_back:
- * @lock: which @holder has while it runs
+ * @lock: which a less urgent task has
  * @task: is ready
  *
  * Under a protocol that blocks a task before it starts (non-preemptive sections, the immediate
  * ceiling protocol, Baker's stack resource policy) a more urgent task waits for whoever holds a
  * lock whose ceiling is not below the task's level.
  *
- * Returns: whether @task waits for @lock rather than being preempted by @holder
+ * Returns: whether @lock keeps @task from running
  */
 gboolean
-sl_task_rules_holds_back (const SlTaskRules *self, guint32 lock, guint32 holder, guint32 task)
+sl_task_rules_holds_back (const SlTaskRules *self, guint32 lock, guint32 task)
 {
   const SlLockRule *rule = sl_task_rules_get_lock (self, lock);
-  const SlTaskRule *one = sl_task_rules_get (self, holder);
-  const SlTaskRule *other = sl_task_rules_get (self, task);
+  const SlTaskRule *of = sl_task_rules_get (self, task);
 
-  if (rule->protocol == NULL || !one->has_level || !other->has_level || one->level >= other->level)
+  if (rule->protocol == NULL)
     return FALSE;
   if (g_str_equal (rule->protocol, "npp"))
     return TRUE;
 
   return (g_str_equal (rule->protocol, "icpp") || g_str_equal (rule->protocol, "srp")) &&
-         rule->has_ceiling && other->level <= rule->ceiling;
+         rule->has_ceiling && of->has_level && of->level <= rule->ceiling;
 }

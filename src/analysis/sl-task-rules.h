@@ -108,7 +108,6 @@ const SlSectionRule *sl_task_rules_get_sections (const SlTaskRules *self, guint 
 void sl_task_rules_set_scheduler (SlTaskRules *self, const SlSchedulerRule *scheduler);
 const SlSchedulerRule *sl_task_rules_get_scheduler (const SlTaskRules *self);
 gboolean sl_task_rules_have_order (const SlTaskRules *self);
-gboolean
-sl_task_rules_holds_back (const SlTaskRules *self, guint32 lock, guint32 holder, guint32 task);
+gboolean sl_task_rules_holds_back (const SlTaskRules *self, guint32 lock, guint32 task);
 
 G_END_DECLS

@@ -250,6 +250,37 @@ find_begin (const Server *self, const SlTrack *marks)
   return from;
 }
 
+/* Those that the scheduler goes by, as far as they lie in the picture or are set in it. */
+static void
+take_known (Server *self, const SlServerDeadlines *known)
+{
+  const SlSpan *visible = &self->book->build->visible;
+  guint n;
+  const SlServerDeadline *all = sl_server_deadlines_get_all (known, &n);
+  SlTime until;
+  const SlServerDeadline *found = sl_server_deadlines_find (known, visible->begin, &until);
+  guint first = found != NULL ? (guint) (found - all) : 0;
+
+  /* No later one comes before an earlier one. */
+  for (guint i = 0; i < MAX_LOOKED_AT && first > 0 && all[first - 1].deadline >= visible->begin;
+       i++)
+    first--;
+  for (guint i = first; i < n && all[i].from <= visible->end; i++)
+    set_deadline (self, all[i].from, all[i].deadline, all[i].is_postponed);
+}
+
+/* Where nobody tells the period. */
+static void
+take_marks (Server *self, const SlTrack *marks)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  sl_track_iter_init (&iter, marks, find_begin (self, marks));
+  while (sl_track_iter_next (&iter, &item) && item.begin <= self->book->build->visible.end)
+    take_mark (self, &item);
+}
+
 /**
  * sl_book_add_server_deadlines:
  * @name: of the server, as a subscript
@@ -262,6 +293,7 @@ sl_book_add_server_deadlines (SlBook *self, const char *name, const SlTrack *mar
 {
   SlBuild *build = self->build;
   const SlTaskRule *rule = sl_row_get_rule (build->rows, build->info);
+  const SlJobTable *table = sl_rows_get_jobs (build->rows, build->info->lane.trace);
   g_autofree char *symbol = g_strconcat (SL_BOOK_I "d" SL_BOOK_S, name, NULL);
   Server server = { .book = self,
                     .period = rule->period > 0 ? rule->period : guess_period (marks),
@@ -269,14 +301,17 @@ sl_book_add_server_deadlines (SlBook *self, const char *name, const SlTrack *mar
                     .current = { .deadline = SL_JOB_NEVER },
                     .exhausted = SL_JOB_NEVER,
                     .name = symbol };
-  SlTrackIter iter;
-  SlItem item;
+  const SlServerDeadlines *known =
+      table != NULL
+          ? sl_base_order_get_deadlines (sl_job_table_get_order (table), build->lane->object)
+          : NULL;
 
   if (!sl_row_has_deadlines (build->rows, build->info) || server.period <= 0)
     return;
 
-  sl_track_iter_init (&iter, marks, find_begin (&server, marks));
-  while (sl_track_iter_next (&iter, &item) && item.begin <= build->visible.end)
-    take_mark (&server, &item);
+  if (known != NULL)
+    take_known (&server, known);
+  else
+    take_marks (&server, marks);
   draw (&server, FALSE);
 }

@@ -95,11 +95,8 @@ sl_row_get_rule (const SlRows *rows, const SlRow *row)
 gboolean
 sl_row_has_deadlines (const SlRows *rows, const SlRow *row)
 {
-  static const char *const policies[] = { "ps", "ds", "ss", NULL };
-  const SlTaskRule *rule = sl_row_get_rule (rows, row);
-
   return row->lane_type == SL_LANE_SERVER &&
-         (rule->policy == NULL || !g_strv_contains (policies, rule->policy));
+         sl_server_policy_has_deadlines (sl_row_get_rule (rows, row)->policy);
 }
 
 /* One release alone, and no end, is how a trace looks that began before its tasks; what the task
