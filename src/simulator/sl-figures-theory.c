@@ -131,7 +131,7 @@ sl_figures_get_response_bound (const SlAsked *asked)
   return figure_of_bound (sl_response_time_get (&theory.set, asked->task, &blocking, &effort));
 }
 
-/* None where there is no bound. Under EDF of intervals that are as long as the task's deadline. */
+/* None where there is no bound, or no theory of it. Under EDF of intervals that are as long as the task's deadline. */
 SlFigure
 sl_figures_get_blocking_bound (const SlAsked *asked)
 {
@@ -142,6 +142,8 @@ sl_figures_get_blocking_bound (const SlAsked *asked)
     return sl_figure_none;
   if (sl_policy_is_fixed (theory.set.policy))
     return figure_of_bound (sl_blocking_bound_fixed (&theory.set, asked->task, &effort));
+  if (theory.set.policy != SL_POLICY_EDF)
+    return sl_figure_none;
 
   return figure_of_bound (
       sl_blocking_bound_edf (&theory.set, theory.set.tasks[asked->task].deadline, &effort));
