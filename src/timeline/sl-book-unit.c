@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-book-unit.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -17,6 +18,9 @@
 #define MIN_NUMBER_GAP 34
 
 #define MAX_NUMBER_EVERY 1000
+
+/* Shorter parts of a unit are told in a smaller one. */
+#define MIN_SHARE 10
 
 /* Of steps, so that the next one still is a number. */
 #define MAX_STEP (G_MAXINT64 / 5)
@@ -279,14 +283,57 @@ sl_book_unit_instant (const SlBookUnit *self, SlTime time)
   return format (self, sl_book_unit_from_time (self, time) * (double) self->step);
 }
 
+/* The largest unit of which @ps are at least one. */
+static guint
+find_name (double ps)
+{
+  guint i = 0;
+
+  while (i + 1 < G_N_ELEMENTS (names) && fabs (ps) < (double) names[i].size)
+    i++;
+
+  return i;
+}
+
 /**
  * sl_book_unit_duration:
  * @span: reference ticks
  *
- * Returns: (transfer full): its length as the axis counts, with at most two decimals
+ * Returns: (transfer full): its length as the axis counts, with at most two decimals; with a unit of its
+ *   own where these would say too little
  */
 char *
 sl_book_unit_duration (const SlBookUnit *self, SlSpan span)
 {
-  return format (self, count_between (self, span.begin, span.end));
+  double length = count_between (self, span.begin, span.end);
+
+  if (self->timed && length > 0 && length * MIN_SHARE < (double) self->size)
+    return sl_book_unit_dup_long (self, span);
+
+  return format (self, length);
+}
+
+/**
+ * sl_book_unit_dup_long:
+ * @span: reference ticks
+ *
+ * Returns: (transfer full): its length with a unit that fits it, as "4 ms"
+ */
+char *
+sl_book_unit_dup_long (const SlBookUnit *self, SlSpan span)
+{
+  double length = count_between (self, span.begin, span.end);
+  guint name = find_name (length);
+  SlBookUnit fitting = *self;
+  g_autofree char *number = NULL;
+
+  if (!self->timed)
+    {
+      number = format (self, length);
+      return g_strdup_printf (_ ("%s ticks"), number);
+    }
+
+  fitting.size = names[name].size;
+  number = format (&fitting, length);
+  return g_strdup_printf ("%s\u2009%s", number, names[name].name);
 }

@@ -51,5 +51,6 @@ gint64 sl_book_unit_first (const SlBookUnit *self, SlTime time);
 char *sl_book_unit_number (const SlBookUnit *self, gint64 steps) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_book_unit_instant (const SlBookUnit *self, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_book_unit_duration (const SlBookUnit *self, SlSpan span) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_book_unit_dup_long (const SlBookUnit *self, SlSpan span) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

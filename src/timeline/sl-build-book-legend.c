@@ -29,11 +29,18 @@
 
 #define CAPTION_LINE 22
 
+/* Pixels of the column of names. */
+static double
+get_room (const SlBook *self)
+{
+  return self->build->plot_x - NAME_X - NAME_SPARE;
+}
+
 /* What is too long for the column is cut, and says so. */
 static void
 add_line (SlBook *self, double y, const char *text)
 {
-  double room = self->build->plot_x - NAME_X - NAME_SPARE;
+  double room = get_room (self);
   g_autoptr (GString) cut = g_string_new (text);
 
   while (cut->len > 0 && sl_book_text_width (self, SL_BOOK_SMALL, cut->str) > room)
@@ -81,17 +88,22 @@ make_timing (const SlBook *self, const SlRow *row)
 }
 
 static char *
-make_deadline (const SlBook *self, const SlRow *row)
+make_deadline (SlBook *self, const SlRow *row)
 {
   const SlTaskRule *rule = sl_row_get_rule (self->build->rows, row);
   g_autofree char *duration = make_duration (self, rule->deadline);
+  g_autofree char *whole = NULL;
 
   if (rule->deadline == 0)
     return NULL;
-  if (rule->deadline == rule->period)
-    return g_strdup_printf (SL_BOOK_I "D" SL_BOOK_R " = %s = " SL_BOOK_I "T", duration);
+  if (rule->deadline != rule->period)
+    return g_strdup_printf (SL_BOOK_I "D" SL_BOOK_R " = %s", duration);
 
-  return g_strdup_printf (SL_BOOK_I "D" SL_BOOK_R " = %s", duration);
+  whole = g_strdup_printf (SL_BOOK_I "D" SL_BOOK_R " = %s = " SL_BOOK_I "T", duration);
+  if (sl_book_text_width (self, SL_BOOK_SMALL, whole) <= get_room (self))
+    return g_steal_pointer (&whole);
+
+  return g_strdup (SL_BOOK_I "D" SL_BOOK_R " = " SL_BOOK_I "T");
 }
 
 /* Its two parts below each other where they have no room beside each other.
@@ -120,7 +132,7 @@ add_name (SlBook *self, const SlRow *row)
 {
   SlBuild *build = self->build;
   double base = sl_book_get_base (build, row);
-  double room = build->plot_x - NAME_X - NAME_SPARE;
+  double room = get_room (self);
   g_autofree char *plain = sl_book_dup_symbol (self, row);
   g_autofree char *symbol =
       row->side != 0 ? g_strdup_printf ("%s" SL_BOOK_R " %c", plain, row->side) : g_strdup (plain);

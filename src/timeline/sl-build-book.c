@@ -138,12 +138,11 @@ add_excuse (SlBook *self, double y)
   g_autofree char *text = NULL;
 
   most.end += (SlTime) ((double) sl_span_duration (build->view.visible) * MIN (ratio, 1));
-  duration = sl_book_unit_duration (&self->unit, most);
+  duration = sl_book_unit_dup_long (&self->unit, most);
   if (ratio < 1)
-    text =
-        g_strdup_printf (_ ("Rows are drawn compact: the textbook's signs have room for %s %s at "
-                            "this width."),
-                         duration, self->unit.name);
+    text = g_strdup_printf (_ ("Rows are drawn compact: the textbook's signs have room for %s at "
+                               "this width."),
+                            duration);
   else
     text = g_strdup (_ ("Rows are drawn compact: too much happens here for the textbook's signs."));
   sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_NORMAL, SL_ANCHOR_LEFT, build->plot_x, y,

@@ -482,6 +482,33 @@ test_last_number (void)
   g_assert_true (has_text (scene, " / ms"));
 }
 
+static void
+test_names (void)
+{
+  const SlTaskRule rule = { .period = 4000,
+                            .wcet = 1000,
+                            .deadline = 4000,
+                            .deadline_from = SL_DEADLINE_MODEL };
+  Maker maker = { .builder = fixture_begin () };
+  g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
+  g_autoptr (SlScene) scene = NULL;
+  g_auto (Case) made = { 0 };
+
+  g_test_summary (
+      "What a task asks for is told in a unit that shows it, however long the axis is.");
+
+  maker.lock = fixture_add_object (maker.builder, SL_OBJECT_MUTEX, 1);
+  add_task (&maker, 256, 5, 100, FALSE);
+  sl_task_rules_set (rules, 2, &rule);
+  made.set = fixture_end (maker.builder, G_GINT64_CONSTANT (600000000));
+  made.jobs = fixture_find_jobs (made.set, rules);
+  scene = make_scene (&made, sl_trace_set_get_span (made.set), 1168, FALSE);
+
+  g_assert_true (has_text (scene, " / s"));
+  g_assert_true (has_text (scene, " = 4\u2009ms"));
+  g_assert_true (has_text (scene, " = 1\u2009ms"));
+}
+
 /* A constant bandwidth server, worked out by hand: budget 3, period 8. The first job comes at 3 and
  * runs from 4 to 7, when the budget is used up, and from 11 to 12; the second one comes at 13 with 2 left,
  * which is not too much, runs to 15, and from 19 to 20. */
@@ -564,6 +591,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-book/back-to-back", test_back_to_back);
   g_test_add_func ("/scene-book/locks", test_locks);
   g_test_add_func ("/scene-book/last-number", test_last_number);
+  g_test_add_func ("/scene-book/names", test_names);
   g_test_add_func ("/scene-book/server", test_server);
   return g_test_run ();
 }
