@@ -133,7 +133,7 @@ append_block (GString *tex, const SlSheetBlock *block)
       append_text (tex, "\\section*{", block->text, "}\n");
       break;
     case SL_SHEET_LABEL:
-      append_text (tex, "{\\bfseries\\small ", block->text, "\\par\\nopagebreak}\n");
+      append_text (tex, "\\medskip{\\bfseries\\small ", block->text, "\\par\\nopagebreak}\n");
       break;
     case SL_SHEET_PARAGRAPH:
       append_text (tex, "", block->text, "\\par\n");
