@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-set-window.h"
+#include "sl-settings.h"
 #include "sl-window.h"
 
 /* The application: opens windows, one for each trace, and holds the keys of their actions. */
@@ -134,7 +135,7 @@ sl_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (sl_application_parent_class)->startup (application);
 
-  self->settings = g_settings_new (SL_APP_ID);
+  self->settings = sl_settings_new ();
   gtk_window_set_default_icon_name (SL_APP_ID);
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   for (guint i = 0; i < G_N_ELEMENTS (accels); i++)

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-exercise.h"
+#include "sl-settings.h"
 
 /* The exercises of a folder, each with a mark where its answer was looked at. Hidden where there
  * are none. Emits "open" with the one that was chosen. */
@@ -105,7 +106,7 @@ sl_course_group_class_init (SlCourseGroupClass *klass)
 static void
 sl_course_group_init (SlCourseGroup *self)
 {
-  self->settings = g_settings_new (SL_APP_ID);
+  self->settings = sl_settings_new ();
   self->marks = g_ptr_array_new ();
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   g_signal_connect_object (self->settings, "changed::exercises-done", G_CALLBACK (show_marks), self,

@@ -5,6 +5,7 @@
 
 #include "sl-course-group.h"
 #include "sl-exercise.h"
+#include "sl-install.h"
 
 #define N_RECENT 5
 
@@ -119,8 +120,9 @@ static GFile *
 get_samples_folder (void)
 {
   const char *data = g_getenv ("SLACKLINE_DATA");
+  g_autofree char *installed = sl_install_dup_folder (SL_INSTALL_DATA);
 
-  return g_file_new_build_filename (data != NULL ? data : SL_PKGDATADIR, "samples", NULL);
+  return g_file_new_build_filename (data != NULL ? data : installed, "samples", NULL);
 }
 
 static int

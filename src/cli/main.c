@@ -11,6 +11,7 @@
 #include "sl-cli-command.h"
 #include "sl-cli-error.h"
 #include "sl-cli-writer.h"
+#include "sl-install.h"
 
 static const SlCliCommand *const commands[] = {
   &sl_cmd_check, &sl_cmd_compare, &sl_cmd_events, &sl_cmd_exercise, &sl_cmd_formats,
@@ -144,12 +145,13 @@ run (int argc, char **argv, GError **error)
 int
 main (int argc, char *argv[])
 {
+  g_autofree char *locale = sl_install_dup_folder (SL_INSTALL_LOCALE);
   g_autoptr (GError) error = NULL;
 
   /* Without a set of characters, quotes in messages are printed as question marks. What is printed
    * is for scripts, and the same in every language; only pictures speak the user's. */
   setlocale (LC_CTYPE, "");
-  bindtextdomain (GETTEXT_PACKAGE, SL_LOCALEDIR);
+  bindtextdomain (GETTEXT_PACKAGE, locale);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   signal (SIGPIPE, SIG_IGN); /* a reader that went away ends us quietly, with status 0 */
   signal (SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error like a full disk */

@@ -3,6 +3,7 @@
 
 #include "sl-error.h"
 #include "sl-format-registry.h"
+#include "sl-install.h"
 #include "sl-module-check.h"
 
 static int
@@ -41,10 +42,11 @@ GPtrArray *
 sl_format_module_list (void)
 {
   GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *own = sl_install_dup_folder (SL_INSTALL_FORMATS);
   const char *more = g_getenv ("SLACKLINE_FORMATS");
   g_auto (GStrv) folders = g_strsplit (more != NULL ? more : "", G_SEARCHPATH_SEPARATOR_S, -1);
 
-  list_folder (SL_FORMATSDIR, paths);
+  list_folder (own, paths);
   for (gsize i = 0; folders[i] != NULL; i++)
     {
       if (folders[i][0] != '\0')

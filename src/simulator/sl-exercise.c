@@ -6,6 +6,7 @@
 #include "sl-error.h"
 #include "sl-exercise-private.h"
 #include "sl-file-reader.h"
+#include "sl-install.h"
 
 /* An exercise is some pages of text. */
 #define MAX_BYTES (1 << 20)
@@ -287,8 +288,9 @@ GFile *
 sl_exercise_dup_course_folder (void)
 {
   const char *data = g_getenv ("SLACKLINE_DATA");
+  g_autofree char *installed = sl_install_dup_folder (SL_INSTALL_DATA);
 
-  return g_file_new_build_filename (data != NULL ? data : SL_PKGDATADIR, "samples", "course", NULL);
+  return g_file_new_build_filename (data != NULL ? data : installed, "samples", "course", NULL);
 }
 
 static int

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-install.h"
+
+#include <string.h>
+
+static const char *const configured[] = {
+  [SL_INSTALL_DATA] = SL_PKGDATADIR,
+  [SL_INSTALL_FORMATS] = SL_FORMATSDIR,
+  [SL_INSTALL_LOCALE] = SL_LOCALEDIR,
+  [SL_INSTALL_SCHEMAS] = SL_SCHEMASDIR,
+};
+
+/* @path without the @head that it begins with, or NULL. */
+static const char *
+get_tail (const char *path, const char *head)
+{
+  gsize length = strlen (head);
+
+  return strncmp (path, head, length) == 0 && path[length] == G_DIR_SEPARATOR ? path + length
+                                                                              : NULL;
+}
+
+/**
+ * sl_install_move_folder:
+ * @program: (type filename): path of an installed program of this configuration, wherever its tree
+ *   is now
+ * @folder: (type filename): a folder as it was configured
+ *
+ * Returns: (transfer full) (nullable) (type filename): the folder in the tree of @program; %NULL
+ *   where @program is not in the folder for programs of such a tree, or @folder is configured to be
+ *   outside the tree
+ */
+char *
+sl_install_move_folder (const char *program, const char *folder)
+{
+  const char *programs = get_tail (SL_BINDIR, SL_PREFIX);
+  const char *tail = get_tail (folder, SL_PREFIX);
+  g_autofree char *place = g_path_get_dirname (program);
+
+  if (programs == NULL || tail == NULL || !g_str_has_suffix (place, programs))
+    return NULL;
+
+  place[strlen (place) - strlen (programs)] = '\0';
+  return g_strconcat (place, tail, NULL);
+}
+
+/**
+ * sl_install_dup_folder:
+ *
+ * Any thread.
+ *
+ * Returns: (transfer full) (type filename): its path; there may be no such folder, as where the
+ *   program was built and not installed
+ */
+char *
+sl_install_dup_folder (SlInstallFolder folder)
+{
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *moved =
+      program != NULL ? sl_install_move_folder (program, configured[folder]) : NULL;
+
+  return moved != NULL && g_file_test (moved, G_FILE_TEST_IS_DIR) ? g_steal_pointer (&moved)
+                                                                  : g_strdup (configured[folder]);
+}
