@@ -9,6 +9,7 @@
 #include "sl-cli-symbols.h"
 #include "sl-load.h"
 #include "sl-open.h"
+#include "sl-unpack.h"
 
 void
 sl_cli_request_clear (SlCliRequest *self)
@@ -21,6 +22,7 @@ sl_cli_request_clear (SlCliRequest *self)
   g_strfreev (self->idles);
   g_strfreev (self->offsets);
   g_free (self->align);
+  g_free (self->unpack_limit);
   *self = (SlCliRequest) { 0 };
 }
 
@@ -58,6 +60,9 @@ sl_cli_request_add_options (SlCliRequest *self, GOptionContext *context)
       "HOW" },
     { "offset", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->offsets,
       "Move joined trace N (from 0) later, such as 1:2.5ms or 1:-300; may be repeated", "N:T" },
+    { "unpack-limit", 0, 0, G_OPTION_ARG_FILENAME, &self->unpack_limit,
+      "Unpack a compressed file to so many bytes, whatever its own size, such as 16G (4G by default)",
+      "SIZE" },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->files, NULL, "FILE…" },
     G_OPTION_ENTRY_NULL,
   };
@@ -101,9 +106,34 @@ parse_format_options (char **options, guint number, GError **error)
   return g_steal_pointer (&table);
 }
 
+/* A number of bytes, with K, M, G or T for powers of 1024. */
+static gboolean
+set_unpack_limit (const char *text, GError **error)
+{
+  static const char units[] = "KMGT";
+  g_autofree char *digits = g_strndup (text, strspn (text, "0123456789"));
+  const char *rest = text + strlen (digits);
+  const char *unit = *rest != '\0' ? strchr (units, *rest) : NULL;
+  guint shift = unit != NULL ? 10 * (guint) (unit - units + 1) : 0;
+  guint64 count;
+
+  if (!g_ascii_string_to_unsigned (digits, 10, 1, G_MAXUINT64 >> shift, &count, NULL) ||
+      (unit != NULL ? rest[1] : rest[0]) != '\0')
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "--unpack-limit %s: Is not a number of bytes above 0, such as 16G", text);
+      return FALSE;
+    }
+
+  sl_unpack_set_total (count << shift);
+  return TRUE;
+}
+
 static gboolean
 check_request (const SlCliRequest *request, GError **error)
 {
+  if (request->unpack_limit != NULL && !set_unpack_limit (request->unpack_limit, error))
+    return FALSE;
   if (request->files == NULL || request->files[0] == NULL)
     {
       g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "No file given");

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @join: several traces share one axis
  * @align: (nullable): how they come to stand on it
  * @offsets: (nullable): N:T, how far each is moved
+ * @unpack_limit: (nullable): to how many bytes a file may unpack
  *
  * Strings are bytes as they were given. Formats and options may be meant for one file, rates and
  * idle tasks for one trace: "N:" then stands before them (see sl-cli-numbered.h).
@@ -35,6 +36,7 @@ typedef struct
   gboolean join;
   char *align;
   char **offsets;
+  char *unpack_limit;
 } SlCliRequest;
 
 void sl_cli_request_clear (SlCliRequest *self);

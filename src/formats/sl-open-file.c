@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-open-file.h"
 
+#include <string.h>
+
 #include "sl-error.h"
 #include "sl-file-reader.h"
 #include "sl-spill.h"
@@ -87,7 +89,7 @@ sl_open_file_new (GFile *file,
   packed = path != NULL ? map_path (path, self->name, error)
                         : copy_remote (file, self->name, cancellable, error);
   if (packed != NULL)
-    self->mapping = sl_unpack (packed, &sl_unpack_default_limits, progress, user_data, cancellable,
+    self->mapping = sl_unpack (packed, sl_unpack_get_limits (), progress, user_data, cancellable,
                                &self->note, error);
   if (self->mapping == NULL)
     {
@@ -110,6 +112,32 @@ sl_open_file_free (SlOpenFile *self)
   g_free (self);
 }
 
+/* Whether the checksum in the head of a tar archive's first member is right; all kinds of tar have it.
+ * Blanks stand for the checksum itself. */
+static gboolean
+is_tar (const guint8 *data, gsize size)
+{
+  enum
+  {
+    HEAD = 512,
+    SUM_BEGIN = 148,
+    SUM_END = 156,
+  };
+  char digits[SUM_END - SUM_BEGIN + 1] = { 0 };
+  guint64 sum = 0;
+  guint64 given;
+  char *end;
+
+  if (size < HEAD || data[0] == 0)
+    return FALSE;
+
+  for (guint i = 0; i < HEAD; i++)
+    sum += i >= SUM_BEGIN && i < SUM_END ? ' ' : data[i];
+  memcpy (digits, data + SUM_BEGIN, SUM_END - SUM_BEGIN);
+  given = g_ascii_strtoull (digits, &end, 8);
+  return end > digits && given == sum;
+}
+
 /**
  * sl_open_file_detect:
  * @forced: (nullable): the format that the user chose
@@ -127,6 +155,9 @@ sl_open_file_detect (SlOpenFile *self, const SlFormat *forced)
     g_set_error_literal (&self->failure, SL_ERROR, SL_ERROR_EMPTY, "The file is empty");
   else if (forced != NULL)
     self->format = forced;
+  else if (is_tar (probe.head, probe.head_length))
+    g_set_error_literal (&self->failure, SL_ERROR, SL_ERROR_UNSUPPORTED,
+                         "A tar archive is not supported: unpack it and open the files in it");
   else
     self->format = sl_formats_detect (&probe, &self->failure);
 }

@@ -5,22 +5,28 @@
 #include <archive_entry.h>
 #include <string.h>
 
+#include "sl-decoder.h"
 #include "sl-error.h"
 #include "sl-spill.h"
 
 /* Members of an archive that an error message lists. */
 #define MAX_LISTED 10
 
-/* Bytes that are asked for at a time, and how many at most, of a small damaged file. */
-#define RESCUE_STEP  64
-#define RESCUE_LIMIT (1 << 20)
+/* What is decoded at a time, and how many packings may be in each other. */
+#define STEP_SIZE  (64 << 10)
+#define MAX_LAYERS 8
 
 /* Traces shrink 3 to 30 times; only made-up data reaches 250. */
 const SlUnpackLimits sl_unpack_default_limits = {
   .memory = SL_SPILL_MEMORY,
   .ratio = 250,
   .ratio_from = 16 << 20,
+  .total = G_GUINT64_CONSTANT (4) << 30,
 };
+
+/* What holds for files that are opened: the defaults, or what the user allows. */
+static SlUnpackLimits allowed;
+static gboolean is_set;
 
 typedef struct archive Archive;
 typedef struct archive_entry ArchiveEntry;
@@ -34,63 +40,30 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Archive, archive_close)
 
 typedef struct
 {
-  const char *magic;
-  gsize length;
-  const char *title;
-  const char *suffix;
-  gboolean is_zip;
-} Packing;
-
-static const Packing packings[] = {
-  { "\x1f\x8b", 2, "gzip", ".gz", FALSE },
-  { "BZh", 3, "bzip2", ".bz2", FALSE },
-  { "\xfd"
-    "7zXZ\0",
-    6, "xz", ".xz", FALSE },
-  { "\x28\xb5\x2f\xfd", 4, "Zstandard", ".zst", FALSE },
-  { "PK\3\4", 4, "zip", ".zip", TRUE },
-  { "PK\5\6", 4, "zip", ".zip", TRUE }, /* without members */
-};
-
-typedef struct
-{
   SlMapping *packed;
-  const Packing *packing;
+  const char *title; /* of the packing */
+  guint64 size;      /* of the file as it lies there, in bytes */
   const SlUnpackLimits *limits;
   SlOpenProgress progress;
   gpointer user_data;
   GCancellable *cancellable;
-  gboolean is_open; /* libarchive got past the head */
 } Job;
 
-static const Packing *
-find_packing (SlMapping *packed)
+static gboolean
+is_zip (SlMapping *packed)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (packings); i++)
-    {
-      if (sl_mapping_get_size (packed) >= packings[i].length &&
-          memcmp (sl_mapping_get_data (packed), packings[i].magic, packings[i].length) == 0)
-        return &packings[i];
-    }
+  const guint8 *data = sl_mapping_get_data (packed);
 
-  return NULL;
+  /* The second is one without members. */
+  return sl_mapping_get_size (packed) >= 4 &&
+         (memcmp (data, "PK\3\4", 4) == 0 || memcmp (data, "PK\5\6", 4) == 0);
 }
 
 /* libarchive reads the mapping directly. FALSE where it does not know the bytes after all. */
 static gboolean
 open_archive (const Job *job, Archive *archive)
 {
-  if (job->packing->is_zip)
-    archive_read_support_format_zip (archive);
-  else
-    {
-      archive_read_support_filter_gzip (archive);
-      archive_read_support_filter_bzip2 (archive);
-      archive_read_support_filter_xz (archive);
-      archive_read_support_filter_zstd (archive);
-      archive_read_support_format_raw (archive);
-    }
-
+  archive_read_support_format_zip (archive);
   return archive_read_open_memory (archive, sl_mapping_get_data (job->packed),
                                    sl_mapping_get_size (job->packed)) == ARCHIVE_OK;
 }
@@ -104,30 +77,20 @@ archive_message (Archive *archive)
 }
 
 static void
-set_damaged (const Job *job, Archive *archive, GError **error)
+set_damaged (const Job *job, const char *reason, GError **error)
 {
   g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED, "The %s data is damaged from the start: %s",
-               job->packing->title, archive_message (archive));
+               job->title, reason);
 }
 
 static gboolean
-check_ratio (const Job *job, guint64 size, GError **error)
+check_limits (const Job *job, guint64 size, GError **error)
 {
-  guint64 packed_size = sl_mapping_get_size (job->packed);
-
-  if (size <= job->limits->ratio_from || size / job->limits->ratio <= packed_size)
-    return TRUE;
-
-  g_set_error (error, SL_ERROR, SL_ERROR_TOO_LARGE,
-               "The %s data unpacks to more than %" G_GUINT64_FORMAT
-               " times its size of %" G_GUINT64_FORMAT " bytes; the limit is %" G_GUINT64_FORMAT
-               " times: unpack the file yourself if you trust it",
-               job->packing->title, size / packed_size, packed_size, job->limits->ratio);
-  return FALSE;
+  return sl_unpack_check_size (job->title, size, job->size, job->limits, error);
 }
 
 static void
-tell_progress (const Job *job, Archive *archive)
+tell_progress (const Job *job, guint64 n_used)
 {
   g_autofree char *what = NULL;
 
@@ -135,92 +98,55 @@ tell_progress (const Job *job, Archive *archive)
     return;
 
   what = g_strdup_printf ("Unpacking %s", sl_mapping_get_name (job->packed));
-  job->progress (what,
-                 CLAMP ((double) archive_filter_bytes (archive, -1) /
-                            sl_mapping_get_size (job->packed),
-                        0, 1),
+  job->progress (what, CLAMP ((double) n_used / sl_mapping_get_size (job->packed), 0, 1),
                  job->user_data);
 }
 
-/* libarchive gives a gzip file out 64 KiB at a time, and nothing of a part that it could not finish,
- * which in a small file is all of it. Small steps get at what comes before the damage. */
+/* Writes what came out, within the limits. */
 static gboolean
-rescue_gzip (const Job *job, SlSpill *spill, GError **error)
+take_bytes (const Job *job, SlSpill *spill, gconstpointer bytes, gsize size, GError **error)
 {
-  g_autoptr (GZlibDecompressor) gzip = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-  const guint8 *data = sl_mapping_get_data (job->packed);
-  gsize left = sl_mapping_get_size (job->packed);
-  guint8 step[RESCUE_STEP];
-  gsize n_read;
-  gsize n_written;
-
-  while (sl_spill_get_size (spill) < RESCUE_LIMIT &&
-         g_converter_convert (G_CONVERTER (gzip), data, left, step, sizeof step,
-                              G_CONVERTER_INPUT_AT_END, &n_read, &n_written,
-                              NULL) == G_CONVERTER_CONVERTED)
-    {
-      if (!sl_spill_write (spill, step, n_written, error))
-        return FALSE;
-
-      data += n_read;
-      left -= n_read;
-    }
-
-  return TRUE;
+  return !g_cancellable_set_error_if_cancelled (job->cancellable, error) &&
+         check_limits (job, sl_spill_get_size (spill) + size, error) &&
+         sl_spill_write (spill, bytes, size, error);
 }
 
+/* Unpacks the archive's one file, as far as it goes. */
 static gboolean
-go_to_entry (const Job *job, Archive *archive)
+unpack_member (const Job *job, Archive *archive, SlSpill *spill, char **note, GError **error)
 {
   ArchiveEntry *entry;
+  const void *bytes;
+  gsize size;
+  la_int64_t offset;
   int status;
 
   do
     status = archive_read_next_header (archive, &entry);
-  while ((status == ARCHIVE_OK || status == ARCHIVE_WARN) && job->packing->is_zip &&
+  while ((status == ARCHIVE_OK || status == ARCHIVE_WARN) &&
          archive_entry_filetype (entry) != AE_IFREG);
-
-  return status == ARCHIVE_OK || status == ARCHIVE_WARN;
-}
-
-/* Unpacks the archive's one entry, as far as it goes. */
-static gboolean
-unpack_entry (const Job *job, Archive *archive, SlSpill *spill, char **note, GError **error)
-{
-  const void *bytes;
-  gsize size;
-  la_int64_t offset;
-  int status = ARCHIVE_FATAL;
-
-  if (job->is_open && go_to_entry (job, archive))
+  if (status == ARCHIVE_WARN)
     status = ARCHIVE_OK;
 
   while (status == ARCHIVE_OK &&
          (status = archive_read_data_block (archive, &bytes, &size, &offset)) == ARCHIVE_OK)
     {
-      if (g_cancellable_set_error_if_cancelled (job->cancellable, error) ||
-          !check_ratio (job, sl_spill_get_size (spill) + size, error) ||
-          !sl_spill_write (spill, bytes, size, error))
+      if (!take_bytes (job, spill, bytes, size, error))
         return FALSE;
-
-      tell_progress (job, archive);
+      tell_progress (job, archive_filter_bytes (archive, -1));
     }
 
   if (status == ARCHIVE_EOF)
     return TRUE;
 
-  if (sl_spill_get_size (spill) == 0 && g_str_equal (job->packing->suffix, ".gz") &&
-      !rescue_gzip (job, spill, error))
-    return FALSE;
-
   if (sl_spill_get_size (spill) == 0)
     {
-      set_damaged (job, archive, error);
+      set_damaged (job, archive_message (archive), error);
       return FALSE;
     }
 
   *note = g_strdup_printf ("The %s data is damaged: only what came out before is shown (%s)",
-                           job->packing->title, archive_message (archive));
+                           job->title, archive_message (archive));
   return TRUE;
 }
 
@@ -273,7 +199,7 @@ find_member (const Job *job, GError **error)
 
   /* A damaged archive may list fewer members than it has; the one that it lists will do. */
   if (names->len == 0 && status != ARCHIVE_EOF)
-    set_damaged (job, archive, error);
+    set_damaged (job, archive_message (archive), error);
   else if (names->len == 0)
     g_set_error_literal (error, SL_ERROR, SL_ERROR_EMPTY, "The zip archive holds no file");
   else if (names->len > 1)
@@ -283,14 +209,194 @@ find_member (const Job *job, GError **error)
 }
 
 static SlMapping *
-unpack_to (const Job *job, Archive *archive, const char *name, char **note, GError **error)
+unpack_zip (const Job *job, char **note, GError **error)
 {
-  g_autoptr (SlSpill) spill = sl_spill_new (job->limits->memory, error);
+  g_autofree char *name = find_member (job, error);
+  g_autoptr (Archive) archive = archive_read_new ();
+  g_autoptr (SlSpill) spill = name != NULL ? sl_spill_new (job->limits->memory, error) : NULL;
 
-  if (spill == NULL || !unpack_entry (job, archive, spill, note, error))
+  if (spill == NULL)
+    return NULL;
+  if (!open_archive (job, archive))
+    {
+      set_damaged (job, archive_message (archive), error);
+      return NULL;
+    }
+  if (!unpack_member (job, archive, spill, note, error))
     return NULL;
 
   return sl_mapping_new_take_fd (sl_spill_steal_fd (spill), name, error);
+}
+
+/* Decodes one stream; @step moves on to what follows it, or to where it is damaged or cut. */
+static gboolean
+decode_stream (const Job *job,
+               const SlDecoderType *type,
+               SlDecoderStep *step,
+               SlSpill *spill,
+               SlDecoded *end,
+               GError **error)
+{
+  g_autofree guint8 *room = g_malloc (STEP_SIZE);
+  gpointer state = type->open ();
+  gboolean is_written = TRUE;
+  gsize n_made;
+
+  do
+    {
+      /* Little input at a time, so that what is used up says how far it is. */
+      gsize n_given = MIN (step->n_in, STEP_SIZE);
+      gsize n_after = step->n_in - n_given;
+
+      step->n_in = n_given;
+      step->out = room;
+      step->n_out = STEP_SIZE;
+      *end = type->decode (state, step);
+      n_made = STEP_SIZE - step->n_out;
+      is_written = take_bytes (job, spill, room, n_made, error);
+      tell_progress (job, step->in - (const guint8 *) sl_mapping_get_data (job->packed));
+      n_given -= step->n_in;
+      step->n_in += n_after;
+
+      /* Without input or output there is no way on. */
+      if (n_given == 0 && n_made == 0)
+        break;
+    }
+  while (is_written && *end == SL_DECODED_MORE);
+
+  type->close (state);
+  return is_written;
+}
+
+/* What of a file lies behind its last stream is padding where it is zero. */
+static gboolean
+is_padding (const SlDecoderStep *step)
+{
+  for (gsize i = 0; i < step->n_in; i++)
+    {
+      if (step->in[i] != 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static char *
+make_note (const Job *job, const SlDecoderStep *step, SlDecoded end)
+{
+  gsize at = step->in - (const guint8 *) sl_mapping_get_data (job->packed);
+
+  if (end == SL_DECODED_BAD)
+    return g_strdup_printf ("The %s data is damaged at byte 0x%" G_GSIZE_MODIFIER
+                            "x of the file: what came out before is shown, and may be wrong (%s)",
+                            job->title, at, step->reason != NULL ? step->reason : "damaged");
+  if (end == SL_DECODED_MORE)
+    return g_strdup_printf ("The %s data ends too early, at byte 0x%" G_GSIZE_MODIFIER
+                            "x of the file: only what came out before is shown",
+                            job->title, at);
+  if (!is_padding (step))
+    return g_strdup_printf ("After the %s data, from byte 0x%" G_GSIZE_MODIFIER
+                            "x of the file, %" G_GSIZE_FORMAT " bytes are ignored",
+                            job->title, at, step->n_in);
+  return NULL;
+}
+
+/* Decodes all streams, which may follow each other. */
+static SlMapping *
+decode (const Job *job, const SlDecoderType *type, char **note, GError **error)
+{
+  SlDecoderStep step = { .in = sl_mapping_get_data (job->packed),
+                         .n_in = sl_mapping_get_size (job->packed) };
+  g_autoptr (SlSpill) spill = sl_spill_new (job->limits->memory, error);
+  g_autofree char *name = sl_unpack_strip_name (sl_mapping_get_name (job->packed));
+  SlDecoded end = SL_DECODED_END;
+
+  if (spill == NULL)
+    return NULL;
+
+  while (end == SL_DECODED_END && type->recognize (step.in, step.n_in))
+    {
+      if (!decode_stream (job, type, &step, spill, &end, error))
+        return NULL;
+    }
+
+  *note = make_note (job, &step, end);
+  if (sl_spill_get_size (spill) == 0 && end != SL_DECODED_END)
+    {
+      set_damaged (job,
+                   end == SL_DECODED_MORE ? "it ends before anything came out"
+                   : step.reason != NULL  ? step.reason
+                                          : "no reason given",
+                   error);
+      g_clear_pointer (note, g_free);
+      return NULL;
+    }
+
+  return sl_mapping_new_take_fd (sl_spill_steal_fd (spill), name, error);
+}
+
+/**
+ * sl_unpack_get_limits:
+ *
+ * Any thread.
+ *
+ * Returns: (transfer none): the limits that hold for files that are opened
+ */
+const SlUnpackLimits *
+sl_unpack_get_limits (void)
+{
+  return is_set ? &allowed : &sl_unpack_default_limits;
+}
+
+/**
+ * sl_unpack_set_total:
+ * @total: to how many bytes a file may unpack, whatever its own size
+ *
+ * For the whole program, as the user wishes it. Before the first file is opened.
+ */
+void
+sl_unpack_set_total (guint64 total)
+{
+  allowed = sl_unpack_default_limits;
+  allowed.total = total;
+  allowed.ratio = G_MAXUINT64;
+  is_set = TRUE;
+}
+
+/**
+ * sl_unpack_check_size:
+ * @title: of the packing
+ * @size: how many bytes come out at least
+ * @packed_size: of the file, in bytes; not zero
+ *
+ * Returns: whether so much may come out; if not, @error is %SL_ERROR_TOO_LARGE
+ */
+gboolean
+sl_unpack_check_size (const char *title,
+                      guint64 size,
+                      guint64 packed_size,
+                      const SlUnpackLimits *limits,
+                      GError **error)
+{
+  if (size > limits->total)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_TOO_LARGE,
+                   "The %s data unpacks to more than the limit of %" G_GUINT64_FORMAT
+                   " bytes: unpack the file yourself and open what comes out, or give "
+                   "slackline-cli a higher --unpack-limit",
+                   title, limits->total);
+      return FALSE;
+    }
+
+  if (size <= limits->ratio_from || size / limits->ratio <= packed_size)
+    return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_TOO_LARGE,
+               "The %s data unpacks to more than %" G_GUINT64_FORMAT
+               " times its size of %" G_GUINT64_FORMAT " bytes; the limit is %" G_GUINT64_FORMAT
+               " times: unpack the file yourself if you trust it, or give slackline-cli an "
+               "--unpack-limit",
+               title, size / packed_size, packed_size, limits->ratio);
+  return FALSE;
 }
 
 /**
@@ -301,11 +407,12 @@ unpack_to (const Job *job, Archive *archive, const char *name, char **note, GErr
 char *
 sl_unpack_strip_name (const char *name)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (packings); i++)
+  static const char *const suffixes[] = { ".gz", ".bz2", ".xz", ".zst", ".zip" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (suffixes); i++)
     {
-      if (g_str_has_suffix (name, packings[i].suffix) &&
-          strlen (name) > strlen (packings[i].suffix))
-        return g_strndup (name, strlen (name) - strlen (packings[i].suffix));
+      if (g_str_has_suffix (name, suffixes[i]) && strlen (name) > strlen (suffixes[i]))
+        return g_strndup (name, strlen (name) - strlen (suffixes[i]));
     }
 
   return g_strdup (name);
@@ -331,9 +438,10 @@ sl_unpack_is_session (const guint8 *head, gsize size)
 /**
  * sl_unpack:
  * @packed: a file as it lies there
- * @limits: %sl_unpack_default_limits but for tests
+ * @limits: %sl_unpack_default_limits but where the user says otherwise
  * @progress: (nullable): told the share of @packed that was used up
- * @note: (out) (nullable): set where the data is damaged after a good beginning
+ * @note: (out) (nullable): set where the data is damaged after a good beginning, where its checksum
+ *   is wrong, or where something else follows it; says where
  *
  * Peels gzip, bzip2, xz, Zstandard, also several one in another, or a zip archive of one file.
  * Blocks; call it from a thread that may wait.
@@ -350,27 +458,39 @@ sl_unpack (SlMapping *packed,
            char **note,
            GError **error)
 {
-  Job job = { packed, find_packing (packed), limits, progress, user_data, cancellable, FALSE };
-  g_autoptr (Archive) archive = NULL;
-  g_autofree char *name = NULL;
+  g_autoptr (SlMapping) plain = sl_mapping_ref (packed);
+  Job job = { NULL, NULL, sl_mapping_get_size (packed), limits, progress, user_data, cancellable };
 
   *note = NULL;
-  if (job.packing == NULL ||
-      sl_unpack_is_session (sl_mapping_get_data (packed), sl_mapping_get_size (packed)))
-    return sl_mapping_ref (packed);
+  if (sl_unpack_is_session (sl_mapping_get_data (packed), sl_mapping_get_size (packed)))
+    return g_steal_pointer (&plain);
 
-  name = job.packing->is_zip ? find_member (&job, error)
-                             : sl_unpack_strip_name (sl_mapping_get_name (packed));
-  if (name == NULL)
-    return NULL;
+  if (is_zip (packed))
+    {
+      job.packed = packed;
+      job.title = "zip";
+      return unpack_zip (&job, note, error);
+    }
 
-  archive = archive_read_new ();
-  job.is_open = open_archive (&job, archive);
+  for (guint layer = 0; layer < MAX_LAYERS && plain != NULL; layer++)
+    {
+      const SlDecoderType *type =
+          sl_decoder_find (sl_mapping_get_data (plain), sl_mapping_get_size (plain));
+      g_autoptr (SlMapping) outer = NULL;
+      g_autofree char *more = NULL;
 
-  /* Only the magic was there: plain data after all. */
-  if (job.is_open && !job.packing->is_zip &&
-      archive_filter_code (archive, 0) == ARCHIVE_FILTER_NONE)
-    return sl_mapping_ref (packed);
+      if (type == NULL)
+        break;
 
-  return unpack_to (&job, archive, name, note, error);
+      outer = g_steal_pointer (&plain);
+      job.packed = outer;
+      job.title = type->title;
+      plain = decode (&job, type, &more, error);
+      if (*note == NULL)
+        *note = g_steal_pointer (&more);
+    }
+
+  if (plain == NULL)
+    g_clear_pointer (note, g_free);
+  return g_steal_pointer (&plain);
 }

@@ -39,6 +39,10 @@ static const WrongUsage wrong_usage[] = {
   { { "info", "--rate", "fast", "FILE" }, "--rate" },
   { { "info", "--rate", "0", "FILE" }, "--rate" },
   { { "info", "--idle", "task:7777", "FILE" }, "--idle" },
+  { { "info", "--unpack-limit", "0", "FILE" }, "--unpack-limit" },
+  { { "info", "--unpack-limit", "16g", "FILE" }, "--unpack-limit" },
+  { { "info", "--unpack-limit=1GB", "FILE" }, "--unpack-limit" },
+  { { "info", "--unpack-limit=99999999999T", "FILE" }, "--unpack-limit" },
   { { "info", "--symbols", "vmlinux", "FILE" }, "--symbols" },
   { { "info", "-O", "novalue", "FILE" }, "KEY=VALUE" },
   { { "info", "-O", "no-such-option=1", "FILE" }, "no-such-option" },
@@ -262,6 +266,42 @@ test_odd_names (void)
     }
 }
 
+/* Writes @name, which holds what the file at @path does, packed with gzip. */
+static void
+pack (const char *path, const char *name)
+{
+  g_autoptr (GFile) file = g_file_new_build_filename (folder, name, NULL);
+  g_autoptr (GFileOutputStream) plain =
+      g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL);
+  g_autoptr (GZlibCompressor) gzip = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1);
+  g_autoptr (GOutputStream) stream =
+      g_converter_output_stream_new (G_OUTPUT_STREAM (plain), G_CONVERTER (gzip));
+  g_autofree char *bytes = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
+  g_assert_true (g_output_stream_write_all (stream, bytes, size, NULL, NULL, NULL));
+  g_assert_true (g_output_stream_close (stream, NULL, NULL));
+}
+
+static void
+test_unpack_limit (void)
+{
+  g_autofree char *path = sl_cli_make_switches (folder, "plain", 3000, 100000);
+  const char *low[] = { "info", "--unpack-limit=1K", "packed.gz", NULL };
+  const char *high[] = { "info", "--unpack-limit=1G", "packed.gz", NULL };
+  g_auto (SlCliResult) refused = { 0 };
+  g_auto (SlCliResult) result = { 0 };
+
+  g_test_summary ("A packed file opens up to the limit that is given, and no further.");
+
+  pack (path, "packed.gz");
+  refused = sl_cli_run_argv (low, folder);
+  sl_cli_assert_fails (&refused, 3, "the limit of 1024 bytes");
+  result = sl_cli_run_argv (high, folder);
+  sl_cli_assert_fine (&result);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -274,6 +314,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/usage/manual", test_manual);
   g_test_add_func ("/input/bad", test_bad_input);
   g_test_add_func ("/input/odd-names", test_odd_names);
+  g_test_add_func ("/input/unpack-limit", test_unpack_limit);
   g_test_add_func ("/input/shrinking", test_shrinking_input);
   g_test_add_func ("/output/bad", test_bad_output);
   g_test_add_func ("/output/broken-pipe", test_broken_pipe);

@@ -89,3 +89,23 @@ sl_test_pack_zip (const char *const *names, gconstpointer bytes, gsize size)
     put_member (archive, names[i], bytes, size);
   return finish (archive, packed);
 }
+
+/**
+ * sl_test_pack_tar:
+ * @format: "v7tar", "ustar", "gnutar" or "pax"
+ * @names: (array zero-terminated=1): of the members, all with @bytes
+ *
+ * Returns: (transfer full): a tar archive
+ */
+GBytes *
+sl_test_pack_tar (const char *format, const char *const *names, gconstpointer bytes, gsize size)
+{
+  GByteArray *packed = g_byte_array_new ();
+  struct archive *archive = begin (packed);
+
+  g_assert_cmpint (archive_write_set_format_by_name (archive, format), ==, ARCHIVE_OK);
+  g_assert_cmpint (archive_write_open (archive, packed, NULL, write_cb, NULL), ==, ARCHIVE_OK);
+  for (gsize i = 0; names[i] != NULL; i++)
+    put_member (archive, names[i], bytes, size);
+  return finish (archive, packed);
+}

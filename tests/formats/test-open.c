@@ -190,6 +190,43 @@ assert_refused (const char *path, GQuark domain, int code, const char *message)
 #define UNKNOWN "The file is in no format known here; “slackline-cli formats” lists them"
 
 static void
+test_tar (Fixture *fixture, gconstpointer data)
+{
+  g_test_summary (
+      "A tar archive of any kind, packed or not, is refused as such, whatever is in it.");
+  static const char *const formats[] = { "v7tar", "ustar", "gnutar", "pax" };
+  static const char *const names[] = { "trace.shark", NULL };
+  g_autoptr (GByteArray) bytes = records (100, 5);
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autoptr (GBytes) tar = sl_test_pack_tar (formats[i], names, bytes->data, bytes->len);
+      g_autoptr (GBytes) tgz =
+          sl_test_pack (".gz", g_bytes_get_data (tar, NULL), g_bytes_get_size (tar));
+      g_autofree char *plain =
+          write_file (fixture, "t.tar", g_bytes_get_data (tar, NULL), g_bytes_get_size (tar));
+      g_autofree char *packed =
+          write_file (fixture, "t.tgz", g_bytes_get_data (tgz, NULL), g_bytes_get_size (tgz));
+
+      assert_refused (plain, SL_ERROR, SL_ERROR_UNSUPPORTED,
+                      "t.tar: A tar archive is not supported: unpack it and open the files in it");
+      assert_refused (packed, SL_ERROR, SL_ERROR_UNSUPPORTED,
+                      "t.tgz: A tar archive is not supported: unpack it and open the files in it");
+    }
+}
+
+static void
+test_empty_packed (Fixture *fixture, gconstpointer data)
+{
+  g_test_summary ("An empty file that was packed says that it is empty.");
+  g_autoptr (GBytes) packed = sl_test_pack (".gz", "", 0);
+  g_autofree char *path =
+      write_file (fixture, "empty.gz", g_bytes_get_data (packed, NULL), g_bytes_get_size (packed));
+
+  assert_refused (path, SL_ERROR, SL_ERROR_EMPTY, "empty.gz: The file is empty");
+}
+
+static void
 test_empty (Fixture *fixture, gconstpointer data)
 {
   g_test_summary ("An empty file says so.");
@@ -419,6 +456,7 @@ test_packed (Fixture *fixture, gconstpointer data)
   g_autoptr (GBytes) packed = sl_test_pack (".gz", plain->data, plain->len);
   g_autofree guint8 *zeros = g_malloc0 (20 << 20);
   g_autoptr (GBytes) bomb = sl_test_pack (".gz", zeros, 20 << 20);
+  g_autofree char *note = NULL;
   g_autofree char *cut = write_file (fixture, "cut.rec.gz", g_bytes_get_data (packed, NULL),
                                      g_bytes_get_size (packed) / 2);
   g_autofree char *stub = write_file (fixture, "stub.rec.gz", g_bytes_get_data (packed, NULL), 12);
@@ -431,12 +469,14 @@ test_packed (Fixture *fixture, gconstpointer data)
   g_assert_no_error (error);
   events = sl_test_read_all (g_ptr_array_index (sources, 0));
   g_assert_cmpuint (events->len, >, 1000);
-  g_assert_true (sl_test_has_note (g_ptr_array_index (sources, 0),
-                                   "The gzip data is damaged: only what came out before is shown "
-                                   "(truncated gzip input)"));
+  note = g_strdup_printf ("The gzip data ends too early, at byte 0x%" G_GSIZE_MODIFIER
+                          "x of the file: only what came out before is shown",
+                          g_bytes_get_size (packed) / 2);
+  g_assert_true (sl_test_has_note (g_ptr_array_index (sources, 0), note));
 
   assert_refused (stub, SL_ERROR, SL_ERROR_MALFORMED,
-                  "stub.rec.gz: The gzip data is damaged from the start: truncated gzip input");
+                  "stub.rec.gz: The gzip data is damaged from the start: it ends before anything "
+                  "came out");
   g_assert_null (open_paths ((const char *[]) { bomb_path, NULL }, &error));
   g_assert_error (error, SL_ERROR, SL_ERROR_TOO_LARGE);
   g_assert_true (g_str_has_prefix (error->message, "bomb.gz: The gzip data unpacks to more than"));
@@ -488,6 +528,8 @@ main (int argc, char *argv[])
   g_assert_true (sl_formats_add (&rec_format, NULL));
 
   ADD ("empty", test_empty);
+  ADD ("empty-packed", test_empty_packed);
+  ADD ("tar", test_tar);
   ADD ("zeros", test_zeros);
   ADD ("fifteen-bytes", test_fifteen_bytes);
   ADD ("random", test_random);

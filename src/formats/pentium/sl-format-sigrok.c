@@ -63,20 +63,6 @@ sigrok_probe (const SlProbe *probe)
   return sl_unpack_is_session (probe->head, probe->head_length) ? SL_PROBE_MAGIC : 0;
 }
 
-static gboolean
-check_size (guint64 size, guint64 packed_size, GError **error)
-{
-  if (size <= sl_unpack_default_limits.ratio_from ||
-      size / sl_unpack_default_limits.ratio <= packed_size)
-    return TRUE;
-
-  g_set_error (error, SL_ERROR, SL_ERROR_TOO_LARGE,
-               "The session unpacks to more than %" G_GUINT64_FORMAT
-               " times its size of %" G_GUINT64_FORMAT " bytes",
-               sl_unpack_default_limits.ratio, packed_size);
-  return FALSE;
-}
-
 /* All of a member goes into @spill, or into @text where that is given. */
 static gboolean
 read_member (Archive *archive, SlSpill *spill, GString *text, guint64 packed_size, GError **error)
@@ -90,7 +76,8 @@ read_member (Archive *archive, SlSpill *spill, GString *text, guint64 packed_siz
     {
       if (text != NULL && text->len + size <= MOST_METADATA)
         g_string_append_len (text, bytes, (gssize) size);
-      if (text == NULL && (!check_size (sl_spill_get_size (spill) + size, packed_size, error) ||
+      if (text == NULL && (!sl_unpack_check_size ("session's", sl_spill_get_size (spill) + size,
+                                                  packed_size, sl_unpack_get_limits (), error) ||
                            !sl_spill_write (spill, bytes, size, error)))
         return FALSE;
     }
