@@ -8,7 +8,11 @@
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
 
-/* Of a text that names other files: what follows its end is each of them. */
+/* Companions beyond these show nothing more. */
+#define MAX_COMPANIONS 3
+
+/* Of a text that names other files: what follows its end is each of them. The name is one that has companions
+ * in the formats that go by it. */
 static SlInput *
 make_input (const SlFormat *format, const guint8 *data, gsize size)
 {
@@ -19,10 +23,10 @@ make_input (const SlFormat *format, const guint8 *data, gsize size)
   g_autoptr (GBytes) own = g_bytes_new (data, n_own);
   g_autoptr (GBytes) rest = end != NULL ? g_bytes_new (end + 1, size - n_own - 1) : NULL;
 
-  g_ptr_array_add (files, sl_mapping_new_for_bytes (own, "fuzz"));
+  g_ptr_array_add (files, sl_mapping_new_for_bytes (own, "fuzz.sideband"));
   if (rest != NULL)
     format->companions (g_ptr_array_index (files, 0), names);
-  for (guint i = 0; i < names->len; i++)
+  for (guint i = 0; i < MIN (names->len, MAX_COMPANIONS); i++)
     g_ptr_array_add (files, sl_mapping_new_for_bytes (rest, g_ptr_array_index (names, i)));
 
   return sl_input_new ((SlMapping *const *) files->pdata, files->len);
