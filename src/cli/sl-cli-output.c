@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-output.h"
 
+#include <unistd.h>
+
 #include "sl-cli-error.h"
 #include "sl-cli-numbered.h"
 #include "sl-code-load.h"
@@ -60,6 +62,22 @@ sl_cli_inputs_new (const SlCliSet *set, const SlCliRequest *request, const char 
     sl_file_set_add_path (inputs, model);
 
   return inputs;
+}
+
+/**
+ * sl_cli_output_is_standard:
+ * @name: the file as given
+ *
+ * Returns: whether it is standard output, such as /dev/stdout: nothing else must be printed there then
+ */
+gboolean
+sl_cli_output_is_standard (const char *name)
+{
+  struct stat file, output;
+
+  return stat (name, &file) == 0 && fstat (STDOUT_FILENO, &output) == 0 &&
+         file.st_dev == output.st_dev && file.st_ino == output.st_ino &&
+         file.st_rdev == output.st_rdev;
 }
 
 /**

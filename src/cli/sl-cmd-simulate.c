@@ -182,7 +182,8 @@ run (const SlCliRequest *request G_GNUC_UNUSED, GError **error)
       return FALSE;
     }
 
-  return write_trace (result, error) && print_report (set, result, error);
+  return write_trace (result, error) &&
+         (sl_cli_output_is_standard (given.output) || print_report (set, result, error));
 }
 
 const SlCliCommand sl_cmd_simulate = {

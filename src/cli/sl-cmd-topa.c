@@ -212,7 +212,7 @@ run (const SlCliRequest *request, GError **error)
 
   stream = sl_topa_capture_rebuild (capture, NULL, error);
   if (stream == NULL || !write_stream (stream, inputs, error) ||
-      !print_report (capture, stream, error))
+      (!sl_cli_output_is_standard (given.output) && !print_report (capture, stream, error)))
     return FALSE;
 
   layout = sl_topa_capture_get_layout (capture);

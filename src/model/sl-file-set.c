@@ -5,6 +5,7 @@ typedef struct
 {
   dev_t device;
   ino_t inode;
+  GFile *remote; /* NULL for a file on this machine */
   char *name;
 } Entry;
 
@@ -16,7 +17,10 @@ struct _SlFileSet
 static void
 entry_clear (gpointer data)
 {
-  g_free (((Entry *) data)->name);
+  Entry *self = data;
+
+  g_clear_object (&self->remote);
+  g_free (self->name);
 }
 
 /**
@@ -56,14 +60,14 @@ sl_file_set_add_path (SlFileSet *self, const char *path)
   if (stat (path, &status) != 0 || sl_file_set_find (self, &status) != NULL)
     return;
 
-  entry = (Entry) { status.st_dev, status.st_ino, g_filename_display_basename (path) };
+  entry = (Entry) { status.st_dev, status.st_ino, NULL, g_filename_display_basename (path) };
   g_array_append_val (self->entries, entry);
 }
 
 /**
  * sl_file_set_add_file:
  *
- * As sl_file_set_add_path(). A file that no path leads to is not added.
+ * As sl_file_set_add_path(). A file that no path leads to is added as it is called.
  */
 void
 sl_file_set_add_file (SlFileSet *self, GFile *file)
@@ -72,6 +76,12 @@ sl_file_set_add_file (SlFileSet *self, GFile *file)
 
   if (path != NULL)
     sl_file_set_add_path (self, path);
+  else if (sl_file_set_find_remote (self, file) == NULL)
+    {
+      Entry entry = { 0, 0, g_object_ref (file), g_file_get_parse_name (file) };
+
+      g_array_append_val (self->entries, entry);
+    }
 }
 
 /**
@@ -100,7 +110,28 @@ sl_file_set_find (const SlFileSet *self, const struct stat *status)
     {
       const Entry *entry = &g_array_index (self->entries, Entry, i);
 
-      if (entry->device == status->st_dev && entry->inode == status->st_ino)
+      if (entry->remote == NULL && entry->device == status->st_dev &&
+          entry->inode == status->st_ino)
+        return entry->name;
+    }
+
+  return NULL;
+}
+
+/**
+ * sl_file_set_find_remote:
+ * @file: that no path leads to
+ *
+ * Returns: (transfer none) (nullable): as of sl_file_set_find()
+ */
+const char *
+sl_file_set_find_remote (const SlFileSet *self, GFile *file)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const Entry *entry = &g_array_index (self->entries, Entry, i);
+
+      if (entry->remote != NULL && g_file_equal (entry->remote, file))
         return entry->name;
     }
 

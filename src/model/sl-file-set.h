@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Files on this machine, told apart by device and inode and not by their names: what a program reads, so that it
+/* Files, told apart by device and inode and not by their names (by URI where no path leads to them): what a program reads, so that it
  * never writes over any of it. */
 
 #include <gio/gio.h>
@@ -20,5 +20,6 @@ void sl_file_set_add_path (SlFileSet *self, const char *path);
 void sl_file_set_add_file (SlFileSet *self, GFile *file);
 void sl_file_set_add_uri (SlFileSet *self, const char *uri);
 const char *sl_file_set_find (const SlFileSet *self, const struct stat *status);
+const char *sl_file_set_find_remote (const SlFileSet *self, GFile *file);
 
 G_END_DECLS

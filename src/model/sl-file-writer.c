@@ -160,18 +160,23 @@ open_direct (SlFileWriter *self, const char *path, int descriptor, GError **erro
 }
 
 static gboolean
+check_input (const char *input, GError **error)
+{
+  if (input == NULL)
+    return TRUE;
+
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS,
+               "It is the input “%s”, which would be lost; give another name", input);
+  return FALSE;
+}
+
+static gboolean
 check_target (const char *path, const struct stat *status, const SlFileSet *inputs, GError **error)
 {
-  const char *input = inputs != NULL ? sl_file_set_find (inputs, status) : NULL;
-
   if (S_ISDIR (status->st_mode))
     return fail (EISDIR, "", error);
-  if (input != NULL)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS,
-                   "It is the input “%s”, which would be lost; give another name", input);
-      return FALSE;
-    }
+  if (!check_input (inputs != NULL ? sl_file_set_find (inputs, status) : NULL, error))
+    return FALSE;
   /* Replacing asks only for a writable folder, but a file that is read-only is so for a reason. */
   return access (path, W_OK) == 0 || fail (errno, "", error);
 }
@@ -220,6 +225,8 @@ sl_file_writer_new (GFile *file, const SlFileSet *inputs, GError **error)
   if (path != NULL)
     return open_path (self, path, inputs, error) ? g_steal_pointer (&self) : NULL;
 
+  if (!check_input (inputs != NULL ? sl_file_set_find_remote (inputs, file) : NULL, error))
+    return NULL;
   self->stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, error);
   return self->stream != NULL ? g_steal_pointer (&self) : NULL;
 }

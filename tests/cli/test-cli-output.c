@@ -164,7 +164,9 @@ test_pipe (void)
       "{ cat p.svg > got.svg & } && \"$SLACKLINE_CLI\" render -o p.svg trace && "
       "{ cat p > got & } && \"$SLACKLINE_CLI\" simulate piped.slackline-tasks -o p && "
       "wait && [ -p p ] && [ ! -e p.slackline-tasks ] && grep -q '</svg>' got.svg && "
-      "\"$SLACKLINE_CLI\" simulate piped.slackline-tasks -o direct && cmp got direct";
+      "\"$SLACKLINE_CLI\" simulate piped.slackline-tasks -o direct && cmp got direct && "
+      "\"$SLACKLINE_CLI\" simulate piped.slackline-tasks -o /dev/stdout | cmp - direct && "
+      "\"$SLACKLINE_CLI\" simulate piped.slackline-tasks -o /dev/stdout > to-file && cmp to-file direct";
   g_autofree char *trace = sl_cli_make_mixture (folder, "trace");
   const char *argv[] = { "sh", "-c", script, folder, NULL };
   int status;

@@ -293,6 +293,24 @@ test_inputs (void)
   g_assert_true (sl_file_write (elsewhere, inputs, NEW, strlen (NEW), NULL));
 }
 
+static void
+test_remote (void)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri ("nowhere://host/trace");
+  g_autoptr (GFile) other = g_file_new_for_uri ("nowhere://host/other");
+  g_autoptr (SlFileSet) inputs = sl_file_set_new ();
+  g_autoptr (GError) same = NULL;
+  g_autoptr (GError) unsupported = NULL;
+
+  g_test_summary ("An input that no path leads to is told by its URI.");
+
+  sl_file_set_add_uri (inputs, "nowhere://host/trace");
+  g_assert_false (sl_file_write (file, inputs, NEW, strlen (NEW), &same));
+  g_assert_error (same, G_IO_ERROR, G_IO_ERROR_EXISTS);
+  g_assert_false (sl_file_write (other, inputs, NEW, strlen (NEW), &unsupported));
+  g_assert_error (unsupported, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+}
+
 static gpointer
 read_all (gpointer path)
 {
@@ -386,16 +404,10 @@ int
 main (int argc, char *argv[])
 {
   static const Case cases[] = {
-    { "permissions", test_permissions },
-    { "links", test_links },
-    { "given-up", test_given_up },
-    { "killed", test_killed },
-    { "limit", test_limit },
-    { "read-only", test_read_only },
-    { "inputs", test_inputs },
-    { "direct", test_direct },
-    { "descriptor", test_descriptor },
-    { "name", test_name },
+    { "permissions", test_permissions }, { "links", test_links },   { "given-up", test_given_up },
+    { "killed", test_killed },           { "limit", test_limit },   { "read-only", test_read_only },
+    { "inputs", test_inputs },           { "remote", test_remote }, { "direct", test_direct },
+    { "descriptor", test_descriptor },   { "name", test_name },
   };
 
   g_test_init (&argc, &argv, NULL);
