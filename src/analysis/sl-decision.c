@@ -9,9 +9,19 @@
 /* Events between a task's giving a lock back and what changes by that. */
 #define MAX_EVENTS_BEFORE 8
 
+/* @before and @after go from decision to decision; NULL until they are asked for. */
+struct _SlDecisionSearch
+{
+  SlSteps *steps;
+  SlStepChanges *changes;
+  SlInstant *before;
+  SlInstant *after;
+};
+
 typedef struct
 {
   SlSteps *steps;
+  SlStepChanges *changes;
   const SlInstant *before;
   const SlInstant *after;
   guint32 idle_task;
@@ -219,34 +229,26 @@ find_holder (const Search *self, SlDecision *decision)
   decision->holder = sl_instant_find_lock (self->after, decision->ceiling_lock)->owner;
 }
 
-static guint32
-get_ready (const Search *self, guint number)
-{
-  return g_array_index (self->after->tasks, SlInstantTask,
-                        g_array_index (self->after->ready, guint, number))
-      .task;
-}
-
 /* Whom @task would have had to make way for: who was preempted, else who is ready first. One that
  * has no budget is not in question where it would come later anyway. */
 static guint32
 find_rival (const Search *self, const SlDecision *decision)
 {
+  guint n_ready;
+
   if (decision->left == SL_LEFT_PREEMPTED)
     return decision->other;
-  if (self->after->ready->len == 0)
-    return 0;
-
-  for (guint i = 0; i < self->after->ready->len; i++)
+  n_ready = sl_instant_get_n_ready (self->after);
+  for (guint i = 0; i < n_ready; i++)
     {
-      guint32 rival = get_ready (self, i);
+      guint32 rival = sl_instant_get_ready (self->after, i);
 
       if (sl_reason_is_served (self->after, self->steps, rival) ||
           sl_urgency_compare (self->after, self->steps, rival, decision->task) < 0)
         return rival;
     }
 
-  return get_ready (self, 0);
+  return n_ready > 0 ? sl_instant_get_ready (self->after, 0) : 0;
 }
 
 static void
@@ -354,31 +356,85 @@ add_inherited (Search *self, const SlInstantTask *after)
   g_array_append_val (self->found, decision);
 }
 
+static void
+add_place (const Search *self, guint32 task, GArray *places)
+{
+  guint place = sl_steps_get_task_place (self->steps, task);
+
+  if (place != G_MAXUINT)
+    g_array_append_val (places, place);
+}
+
+static int
+compare_places (gconstpointer one, gconstpointer other)
+{
+  const guint *a = one, *b = other;
+
+  return *a < *b ? -1 : *a > *b;
+}
+
+/* (transfer full) (element-type guint): places of the tasks that may be different in the two; of
+ * one or the other twice. */
+static GArray *
+list_changed (const Search *self)
+{
+  SlTrace *told = sl_steps_get_told (self->steps);
+  g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (guint));
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  sl_step_changes_list (self->changes, self->before->place, self->after->place, lanes);
+  for (guint i = 0; i < lanes->len; i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (told, g_array_index (lanes, guint, i));
+
+      if (lane->type == SL_LANE_TASK)
+        add_place (self, lane->object, places);
+    }
+  for (guint i = 0; i < self->after->heirs->len; i++)
+    add_place (self, g_array_index (self->after->heirs, guint32, i), places);
+  g_array_sort (places, compare_places);
+  return places;
+}
+
 /* All that is decided from the event after @before on, until @after. */
 static void
 compare_instants (Search *self)
 {
+  g_autoptr (GArray) places = list_changed (self);
+  const SlInstantTask *tasks = (const SlInstantTask *) (gpointer) self->after->tasks->data;
+  const guint *changed = (const guint *) (gpointer) places->data;
+
   for (guint i = 0; i < self->after->processors->len; i++)
     add_dispatch (self, i);
-  for (guint i = 0; i < self->after->tasks->len; i++)
-    add_queued (self, &g_array_index (self->after->tasks, SlInstantTask, i));
-  for (guint i = 0; i < self->after->tasks->len; i++)
-    add_inherited (self, &g_array_index (self->after->tasks, SlInstantTask, i));
+  for (guint i = 0; i < places->len; i++)
+    if (i == 0 || changed[i] != changed[i - 1])
+      add_queued (self, &tasks[changed[i]]);
+  for (guint i = 0; i < places->len; i++)
+    if (i == 0 || changed[i] != changed[i - 1])
+      add_inherited (self, &tasks[changed[i]]);
+}
+
+static const SlInstant *
+go_to (SlDecisionSearch *self, SlInstant **instant, guint64 place)
+{
+  if (*instant == NULL)
+    *instant = sl_instant_new_moving (self->steps, place);
+  else
+    sl_instant_move (*instant, self->changes, place);
+
+  return *instant;
 }
 
 /* @first: at which something changes; @place: its sl_steps_settle() */
 static gboolean
-collect (SlSteps *steps, guint64 first, guint64 place, GArray *decisions)
+collect (SlDecisionSearch *self, guint64 first, guint64 place, GArray *decisions)
 {
-  g_autoptr (SlInstant) before = first > 0 ? sl_instant_new (steps, first - 1) : NULL;
-  g_autoptr (SlInstant) after = sl_instant_new (steps, place);
-  Search search = { .steps = steps,
-                    .before = before,
-                    .after = after,
-                    .idle_task = sl_job_table_get_idle_task (sl_steps_get_jobs (steps)),
+  Search search = { .steps = self->steps,
+                    .changes = self->changes,
+                    .idle_task = sl_job_table_get_idle_task (sl_steps_get_jobs (self->steps)),
                     .blank = { .first = first,
                                .place = place,
-                               .time = after->time,
+                               .time = sl_steps_get_time (self->steps, place),
                                .job = G_MAXUINT,
                                .other_job = G_MAXUINT,
                                .measure = G_MAXINT64,
@@ -387,37 +443,40 @@ collect (SlSteps *steps, guint64 first, guint64 place, GArray *decisions)
 
   /* What holds when the trace begins was decided before. */
   g_array_set_size (decisions, 0);
-  if (before != NULL)
-    compare_instants (&search);
+  if (first == 0)
+    return FALSE;
+
+  search.before = go_to (self, &self->before, first - 1);
+  search.after = go_to (self, &self->after, place);
+  compare_instants (&search);
   return decisions->len > 0;
 }
 
 /* Changes of one decision settle at the same event. */
 static guint64
-find_first (const SlSteps *steps, guint64 change, guint64 settled)
+find_first (const SlDecisionSearch *self, guint64 change, guint64 settled)
 {
   guint64 before;
 
-  while (sl_steps_find_change (steps, change, -1, &before) &&
-         sl_steps_settle (steps, before) == settled)
+  while (sl_step_changes_find (self->changes, change, -1, &before) &&
+         sl_steps_settle (self->steps, before) == settled)
     change = before;
 
   return change;
 }
 
 static gboolean
-find_forward (SlSteps *steps, guint64 place, GArray *decisions)
+find_forward (SlDecisionSearch *self, guint64 place, GArray *decisions)
 {
   for (guint i = 0; i < MAX_CHANGES; i++)
     {
       guint64 change, settled;
 
-      if (!sl_steps_find_change (steps, place, 1, &change))
+      if (!sl_step_changes_find (self->changes, place, 1, &change))
         return FALSE;
 
-      settled = sl_steps_settle (steps, change);
-      if (settled > place &&
-          collect (steps, find_first (steps, change, settled), settled, decisions))
+      settled = sl_steps_settle (self->steps, change);
+      if (settled > place && collect (self, find_first (self, change, settled), settled, decisions))
         return TRUE;
       place = MAX (settled, change);
     }
@@ -426,16 +485,17 @@ find_forward (SlSteps *steps, guint64 place, GArray *decisions)
 }
 
 static gboolean
-find_backward (SlSteps *steps, guint64 place, GArray *decisions)
+find_backward (SlDecisionSearch *self, guint64 place, GArray *decisions)
 {
   guint64 change;
 
-  for (guint i = 0; i < MAX_CHANGES && sl_steps_find_change (steps, place, -1, &change); i++)
+  for (guint i = 0; i < MAX_CHANGES && sl_step_changes_find (self->changes, place, -1, &change);
+       i++)
     {
-      guint64 settled = sl_steps_settle (steps, change);
-      guint64 first = find_first (steps, change, settled);
+      guint64 settled = sl_steps_settle (self->steps, change);
+      guint64 first = find_first (self, change, settled);
 
-      if (settled < place && collect (steps, first, settled, decisions))
+      if (settled < place && collect (self, first, settled, decisions))
         return TRUE;
       place = first;
     }
@@ -443,23 +503,53 @@ find_backward (SlSteps *steps, guint64 place, GArray *decisions)
   return FALSE;
 }
 
+/* @steps: outlives it */
+SlDecisionSearch *
+sl_decision_search_new (SlSteps *steps)
+{
+  SlDecisionSearch *self = g_new0 (SlDecisionSearch, 1);
+
+  self->steps = steps;
+  self->changes = sl_step_changes_new (steps);
+  return self;
+}
+
+void
+sl_decision_search_free (SlDecisionSearch *self)
+{
+  g_clear_pointer (&self->before, sl_instant_free);
+  g_clear_pointer (&self->after, sl_instant_free);
+  sl_step_changes_free (self->changes);
+  g_free (self);
+}
+
 /**
- * sl_decisions_find:
+ * sl_decision_search_find:
  * @place: number of an event
  * @direction: 1 for the next after @place, -1 for the last before it
  * @decisions: (element-type SlDecision) (out caller-allocates): what is decided there: who runs
  *   first, then who does not
  *
- * Costs by what changes in between, and looks no further than some time.
+ * Costs by what changes since the last decision that was asked for, at first by the number of lanes,
+ * and looks no further than some time.
  *
  * Returns: whether there is one
  */
 gboolean
-sl_decisions_find (SlSteps *steps, guint64 place, int direction, GArray *decisions)
+sl_decision_search_find (SlDecisionSearch *self, guint64 place, int direction, GArray *decisions)
 {
   g_array_set_size (decisions, 0);
-  return direction > 0 ? find_forward (steps, place, decisions)
-                       : find_backward (steps, place, decisions);
+  return direction > 0 ? find_forward (self, place, decisions)
+                       : find_backward (self, place, decisions);
+}
+
+/* As sl_decision_search_find() does, of a search that is made for it */
+gboolean
+sl_decisions_find (SlSteps *steps, guint64 place, int direction, GArray *decisions)
+{
+  g_autoptr (SlDecisionSearch) search = sl_decision_search_new (steps);
+
+  return sl_decision_search_find (search, place, direction, decisions);
 }
 
 /**

@@ -156,6 +156,16 @@ const char *sl_decision_kind_get_id (SlDecisionKind kind);
 const char *sl_decision_left_get_id (SlDecisionLeft left);
 const char *sl_reason_get_id (SlReason reason);
 
+/* For whoever asks for many decisions that lie close to each other. Not for several threads at
+ * once. */
+typedef struct _SlDecisionSearch SlDecisionSearch;
+
+SlDecisionSearch *sl_decision_search_new (SlSteps *steps);
+void sl_decision_search_free (SlDecisionSearch *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDecisionSearch, sl_decision_search_free)
+
+gboolean
+sl_decision_search_find (SlDecisionSearch *self, guint64 place, int direction, GArray *decisions);
 gboolean sl_decisions_find (SlSteps *steps, guint64 place, int direction, GArray *decisions);
 gboolean sl_decisions_find_at (SlSteps *steps, guint64 place, GArray *decisions);
 

@@ -71,30 +71,45 @@ give (SlInstant *self, SlSteps *steps, guint32 waiter)
       SlInstantTask *found = (SlInstantTask *) sl_instant_find_task (self, heir);
 
       if (found != NULL && sl_urgency_compare (self, steps, waiter, heir) < 0)
-        found->inherits = waiter;
+        {
+          found->inherits = waiter;
+          g_array_append_val (self->heirs, heir);
+        }
       heir = find_blocker_of (self, steps, heir);
     }
 }
 
-/**
- * sl_inheritance_find:
- * @instant: (inout): whose tasks inherit what the trace says, and whose locks are there
- */
-void
-sl_inheritance_find (SlInstant *instant, SlSteps *steps)
+/* Returns: whether the task model tells enough for it; else it is what the trace says */
+gboolean
+sl_inheritance_is_known (SlSteps *steps)
 {
   const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (steps));
 
-  if (sl_task_rules_get_scheduler (rules)->protocol == NULL)
+  return sl_task_rules_get_scheduler (rules)->protocol != NULL;
+}
+
+/**
+ * sl_inheritance_find:
+ * @instant: (inout): whose locks are there; gets who inherits from whom by them
+ */
+void
+sl_inheritance_find (SlInstant *instant)
+{
+  if (!sl_inheritance_is_known (instant->steps))
     return;
 
-  for (guint i = 0; i < instant->tasks->len; i++)
-    g_array_index (instant->tasks, SlInstantTask, i).inherits = 0;
+  for (guint i = 0; i < instant->heirs->len; i++)
+    {
+      guint32 heir = g_array_index (instant->heirs, guint32, i);
+
+      ((SlInstantTask *) sl_instant_find_task (instant, heir))->inherits = 0;
+    }
+  g_array_set_size (instant->heirs, 0);
   for (guint i = 0; i < instant->locks->len; i++)
     {
       const SlInstantLock *lock = &g_array_index (instant->locks, SlInstantLock, i);
 
       for (guint k = 0; k < lock->waiters->len; k++)
-        give (instant, steps, g_array_index (lock->waiters, guint32, k));
+        give (instant, instant->steps, g_array_index (lock->waiters, guint32, k));
     }
 }

@@ -7,6 +7,7 @@
 
 G_BEGIN_DECLS
 
-void sl_inheritance_find (SlInstant *instant, SlSteps *steps);
+gboolean sl_inheritance_is_known (SlSteps *steps);
+void sl_inheritance_find (SlInstant *instant);
 
 G_END_DECLS

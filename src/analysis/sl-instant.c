@@ -22,31 +22,39 @@ find_item (const SlLane *lane, SlTrackRole role, guint64 place, SlItem *item)
 }
 
 static void
-add_processor (SlInstant *self, const SlLane *lane)
+read_processor (const SlInstant *self, const SlLane *lane, SlInstantProcessor *processor)
 {
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
-  SlInstantProcessor processor = { .cpu = lane->object };
   SlItem item;
 
-  if (find_item (lane, SL_ROLE_STATES, self->place, &item))
-    {
-      if (item.state == SL_STATE_INTERRUPT)
-        processor.interrupt = item.detail;
-      for (guint i = 0; i < MAX_INTERRUPTS && item.state == SL_STATE_INTERRUPT; i++)
-        {
-          SlTime begin = item.begin;
+  processor->task = processor->interrupt = 0;
+  if (!find_item (lane, SL_ROLE_STATES, self->place, &item))
+    return;
 
-          if (!sl_track_find_before (states, begin, &item) || item.end != begin)
-            item = (SlItem) { .state = SL_STATE_NONE };
-        }
-      if (item.state == SL_STATE_RUNNING)
-        processor.task = item.detail;
+  if (item.state == SL_STATE_INTERRUPT)
+    processor->interrupt = item.detail;
+  for (guint i = 0; i < MAX_INTERRUPTS && item.state == SL_STATE_INTERRUPT; i++)
+    {
+      SlTime begin = item.begin;
+
+      if (!sl_track_find_before (states, begin, &item) || item.end != begin)
+        item = (SlItem) { .state = SL_STATE_NONE };
     }
-  g_array_append_val (self->processors, processor);
+  if (item.state == SL_STATE_RUNNING)
+    processor->task = item.detail;
 }
 
 static void
-add_task (SlInstant *self, SlSteps *steps, const SlLane *lane, guint number)
+add_processor (SlInstant *self, const SlLane *lane, guint number)
+{
+  SlInstantProcessor processor = { .cpu = lane->object, .lane = number };
+
+  read_processor (self, lane, &processor);
+  g_array_append_val (self->processors, processor);
+}
+
+static SlInstantTask
+read_task (const SlInstant *self, const SlLane *lane, guint number)
 {
   SlInstantTask task = { .task = lane->object, .lane = number, .job = G_MAXUINT };
   SlItem item;
@@ -57,11 +65,20 @@ add_task (SlInstant *self, SlSteps *steps, const SlLane *lane, guint number)
       task.since = (guint64) item.begin;
       if (task.state == SL_STATE_BLOCKED)
         task.lock = item.detail;
-      task.job = sl_steps_find_job (steps, task.task, self->place);
+      task.job = sl_steps_find_job (self->steps, task.task, self->place);
     }
   task.has_processor = task.state == SL_STATE_RUNNING || task.state == SL_STATE_INTERRUPTED;
-  if (find_item (lane, SL_ROLE_INHERITS, self->place, &item))
+  if (!sl_inheritance_is_known (self->steps) &&
+      find_item (lane, SL_ROLE_INHERITS, self->place, &item))
     task.inherits = item.detail;
+  return task;
+}
+
+static void
+add_task (SlInstant *self, const SlLane *lane, guint number)
+{
+  const SlInstantTask task = read_task (self, lane, number);
+
   g_array_append_val (self->tasks, task);
 }
 
@@ -79,11 +96,13 @@ compare_waiters (gconstpointer one, gconstpointer other)
   return a->since < b->since ? -1 : a->since > b->since;
 }
 
+/* Those that are held or waited for, in the order of their lanes. */
 static void
-add_lock (SlInstant *self, const SlLane *lane)
+add_lock (SlInstant *self, const SlLane *lane, guint number)
 {
-  SlInstantLock lock = { .lock = lane->object };
+  SlInstantLock lock = { .lock = lane->object, .lane = number };
   g_autoptr (GArray) waiters = g_array_new (FALSE, FALSE, sizeof (Waiter));
+  guint place = self->locks->len;
   SlItem item;
 
   for (guint i = 0; i < lane->n_tracks; i++)
@@ -111,7 +130,9 @@ add_lock (SlInstant *self, const SlLane *lane)
   g_array_sort (waiters, compare_waiters);
   for (guint i = 0; i < waiters->len; i++)
     g_array_append_val (lock.waiters, g_array_index (waiters, Waiter, i).task);
-  g_array_append_val (self->locks, lock);
+  while (place > 0 && g_array_index (self->locks, SlInstantLock, place - 1).lane > number)
+    place--;
+  g_array_insert_val (self->locks, place, lock);
 }
 
 static void
@@ -165,6 +186,203 @@ clear_lock (gpointer data)
   g_clear_pointer (&((SlInstantLock *) data)->waiters, g_array_unref);
 }
 
+/* Who is ready, kept in order from place to place. */
+typedef struct _SlInstantQueue
+{
+  GSequence *tasks;      /* of places among the tasks */
+  GSequenceIter **where; /* by that place; NULL for who is not in it */
+  GHashTable *served;    /* number of a server → GArray of the numbers of its tasks */
+  guint32 idle_task;
+} Queue;
+
+static void
+queue_free (Queue *queue)
+{
+  g_sequence_free (queue->tasks);
+  g_free (queue->where);
+  g_hash_table_unref (queue->served);
+  g_free (queue);
+}
+
+static int
+compare_places (gconstpointer one, gconstpointer other, gpointer data)
+{
+  guint a = GPOINTER_TO_UINT (one), b = GPOINTER_TO_UINT (other);
+
+  return compare_ready (&a, &b, data);
+}
+
+/* Before anything changes by which it has its place. */
+static void
+take_out (SlInstant *self, guint place)
+{
+  Queue *queue = self->queue;
+
+  if (place < self->tasks->len && queue->where[place] != NULL)
+    g_sequence_remove (g_steal_pointer (&queue->where[place]));
+}
+
+static void
+put_in (SlInstant *self, guint place)
+{
+  const SlInstantTask *task = &g_array_index (self->tasks, SlInstantTask, place);
+  Order order = { self, self->steps };
+  Queue *queue = self->queue;
+
+  if (task->state == SL_STATE_READY && task->task != queue->idle_task &&
+      queue->where[place] == NULL)
+    queue->where[place] =
+        g_sequence_insert_sorted (queue->tasks, GUINT_TO_POINTER (place), compare_places, &order);
+}
+
+/* @places: (inout): of tasks that may come to have another place in the queue */
+static void
+take_out_task (SlInstant *self, guint32 task, GArray *places)
+{
+  guint place = sl_steps_get_task_place (self->steps, task);
+
+  if (place == G_MAXUINT)
+    return;
+
+  take_out (self, place);
+  g_array_append_val (places, place);
+}
+
+/* Who holds locks may have their ceilings, and inherit. */
+static void
+take_out_holders (SlInstant *self, GArray *places)
+{
+  for (guint i = 0; i < self->locks->len; i++)
+    take_out_task (self, g_array_index (self->locks, SlInstantLock, i).owner, places);
+  for (guint i = 0; i < self->heirs->len; i++)
+    take_out_task (self, g_array_index (self->heirs, guint32, i), places);
+}
+
+/* Its deadline may be another one. */
+static void
+take_out_served (SlInstant *self, guint32 server, GArray *places)
+{
+  const GArray *served = g_hash_table_lookup (self->queue->served, GUINT_TO_POINTER (server));
+
+  for (guint i = 0; served != NULL && i < served->len; i++)
+    take_out_task (self, g_array_index (served, guint32, i), places);
+}
+
+static void
+find_served (SlInstant *self)
+{
+  const SlBaseOrder *order = sl_job_table_get_order (sl_steps_get_jobs (self->steps));
+  GHashTable *all = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      guint32 task = g_array_index (self->tasks, SlInstantTask, i).task;
+      gpointer server = GUINT_TO_POINTER (sl_base_order_get_server (order, task));
+      GArray *served = g_hash_table_lookup (all, server);
+
+      if (server == NULL)
+        continue;
+      if (served == NULL)
+        {
+          served = g_array_new (FALSE, FALSE, sizeof (guint32));
+          g_hash_table_insert (all, server, served);
+        }
+      g_array_append_val (served, task);
+    }
+  self->queue->served = all;
+}
+
+static void
+take_out_changed (SlInstant *self, const GArray *lanes, GArray *places)
+{
+  SlTrace *told = sl_steps_get_told (self->steps);
+
+  for (guint i = 0; i < lanes->len; i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (told, g_array_index (lanes, guint, i));
+
+      if (lane->type == SL_LANE_TASK)
+        take_out_task (self, lane->object, places);
+      else if (lane->type == SL_LANE_SERVER)
+        take_out_served (self, lane->object, places);
+    }
+  take_out_holders (self, places);
+}
+
+static void
+read_lock (SlInstant *self, const SlLane *lane, guint number)
+{
+  for (guint i = 0; i < self->locks->len; i++)
+    if (g_array_index (self->locks, SlInstantLock, i).lane == number)
+      {
+        g_array_remove_index (self->locks, i);
+        break;
+      }
+  add_lock (self, lane, number);
+}
+
+static void
+read_lane (SlInstant *self, guint number)
+{
+  const SlLane *lane = sl_trace_get_lane (sl_steps_get_told (self->steps), number);
+  SlItem item;
+
+  if (lane->type == SL_LANE_TASK)
+    g_array_index (self->tasks, SlInstantTask,
+                   sl_steps_get_task_place (self->steps, lane->object)) =
+        read_task (self, lane, number);
+  else if (lane->type == SL_LANE_LOCK)
+    read_lock (self, lane, number);
+  for (guint i = 0; lane->type == SL_LANE_CPU && i < self->processors->len; i++)
+    if (g_array_index (self->processors, SlInstantProcessor, i).lane == number)
+      read_processor (self, lane, &g_array_index (self->processors, SlInstantProcessor, i));
+  for (guint i = 0; lane->type == SL_LANE_SERVER && i < self->servers->len; i++)
+    if (g_array_index (self->servers, SlInstantServer, i).lane == number)
+      g_array_index (self->servers, SlInstantServer, i).state =
+          find_item (lane, SL_ROLE_STATES, self->place, &item) ? (SlState) item.state
+                                                               : SL_STATE_NONE;
+}
+
+static void
+fill (SlInstant *self)
+{
+  SlTrace *told = sl_steps_get_told (self->steps);
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (told); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (told, i);
+
+      if (lane->type == SL_LANE_CPU)
+        add_processor (self, lane, i);
+      else if (lane->type == SL_LANE_TASK)
+        add_task (self, lane, i);
+      else if (lane->type == SL_LANE_LOCK)
+        add_lock (self, lane, i);
+      else if (lane->type == SL_LANE_SERVER)
+        add_server (self, lane, i);
+    }
+  sl_inheritance_find (self);
+}
+
+static SlInstant *
+make (SlSteps *steps, guint64 place)
+{
+  SlInstant *self = g_new0 (SlInstant, 1);
+
+  self->steps = steps;
+  self->place = place;
+  self->time = sl_steps_get_time (steps, place);
+  self->processors = g_array_new (FALSE, FALSE, sizeof (SlInstantProcessor));
+  self->tasks = g_array_new (FALSE, FALSE, sizeof (SlInstantTask));
+  self->ready = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->locks = g_array_new (FALSE, FALSE, sizeof (SlInstantLock));
+  g_array_set_clear_func (self->locks, clear_lock);
+  self->servers = g_array_new (FALSE, FALSE, sizeof (SlInstantServer));
+  self->heirs = g_array_new (FALSE, FALSE, sizeof (guint32));
+  fill (self);
+  return self;
+}
+
 /**
  * sl_instant_new:
  * @place: number of an event
@@ -176,33 +394,84 @@ clear_lock (gpointer data)
 SlInstant *
 sl_instant_new (SlSteps *steps, guint64 place)
 {
-  SlTrace *told = sl_steps_get_told (steps);
-  SlInstant *self = g_new0 (SlInstant, 1);
+  SlInstant *self = make (steps, place);
 
-  self->place = place;
-  self->time = sl_steps_get_time (steps, place);
-  self->processors = g_array_new (FALSE, FALSE, sizeof (SlInstantProcessor));
-  self->tasks = g_array_new (FALSE, FALSE, sizeof (SlInstantTask));
-  self->ready = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->locks = g_array_new (FALSE, FALSE, sizeof (SlInstantLock));
-  g_array_set_clear_func (self->locks, clear_lock);
-  self->servers = g_array_new (FALSE, FALSE, sizeof (SlInstantServer));
-  for (guint i = 0; i < sl_trace_get_n_lanes (told); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (told, i);
-
-      if (lane->type == SL_LANE_CPU)
-        add_processor (self, lane);
-      else if (lane->type == SL_LANE_TASK)
-        add_task (self, steps, lane, i);
-      else if (lane->type == SL_LANE_LOCK)
-        add_lock (self, lane);
-      else if (lane->type == SL_LANE_SERVER)
-        add_server (self, lane, i);
-    }
-  sl_inheritance_find (self, steps);
   find_ready (self, steps);
   return self;
+}
+
+/**
+ * sl_instant_new_moving:
+ * @place: number of an event
+ *
+ * Returns: (transfer full): as sl_instant_new(), to go on with sl_instant_move(); it keeps who is
+ *   ready in order in another way than in its array
+ */
+SlInstant *
+sl_instant_new_moving (SlSteps *steps, guint64 place)
+{
+  SlInstant *self = make (steps, place);
+
+  self->queue = g_new0 (Queue, 1);
+  self->queue->tasks = g_sequence_new (NULL);
+  self->queue->where = g_new0 (GSequenceIter *, MAX (self->tasks->len, 1));
+  self->queue->idle_task = sl_job_table_get_idle_task (sl_steps_get_jobs (steps));
+  find_served (self);
+  for (guint i = 0; i < self->tasks->len; i++)
+    put_in (self, i);
+  return self;
+}
+
+/**
+ * sl_instant_move:
+ * @self: of sl_instant_new_moving()
+ * @place: any event, before or after that of @self
+ *
+ * Costs by what changes in between.
+ */
+void
+sl_instant_move (SlInstant *self, SlStepChanges *changes, guint64 place)
+{
+  g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  if (place == self->place)
+    return;
+
+  sl_step_changes_list (changes, MIN (place, self->place), MAX (place, self->place), lanes);
+  take_out_changed (self, lanes, places);
+  self->place = place;
+  self->time = sl_steps_get_time (self->steps, place);
+  for (guint i = 0; i < lanes->len; i++)
+    read_lane (self, g_array_index (lanes, guint, i));
+  take_out_holders (self, places);
+  sl_inheritance_find (self);
+  for (guint i = 0; i < places->len; i++)
+    put_in (self, g_array_index (places, guint, i));
+}
+
+guint
+sl_instant_get_n_ready (const SlInstant *self)
+{
+  return self->queue != NULL ? (guint) g_sequence_get_length (self->queue->tasks)
+                             : self->ready->len;
+}
+
+/**
+ * sl_instant_get_ready:
+ * @number: less than sl_instant_get_n_ready(); small ones are cheaper
+ *
+ * Returns: the task that is ready at that place of the queue
+ */
+guint32
+sl_instant_get_ready (const SlInstant *self, guint number)
+{
+  guint place = self->queue != NULL
+                    ? GPOINTER_TO_UINT (g_sequence_get (
+                          g_sequence_get_iter_at_pos (self->queue->tasks, (gint) number)))
+                    : g_array_index (self->ready, guint, number);
+
+  return g_array_index (self->tasks, SlInstantTask, place).task;
 }
 
 void
@@ -213,6 +482,8 @@ sl_instant_free (SlInstant *self)
   g_array_unref (self->ready);
   g_array_unref (self->locks);
   g_array_unref (self->servers);
+  g_array_unref (self->heirs);
+  g_clear_pointer (&self->queue, queue_free);
   g_free (self);
 }
 
@@ -224,11 +495,9 @@ sl_instant_free (SlInstant *self)
 const SlInstantTask *
 sl_instant_find_task (const SlInstant *self, guint32 task)
 {
-  for (guint i = 0; i < self->tasks->len; i++)
-    if (g_array_index (self->tasks, SlInstantTask, i).task == task)
-      return &g_array_index (self->tasks, SlInstantTask, i);
+  guint place = sl_steps_get_task_place (self->steps, task);
 
-  return NULL;
+  return place < self->tasks->len ? &g_array_index (self->tasks, SlInstantTask, place) : NULL;
 }
 
 /**

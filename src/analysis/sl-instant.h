@@ -4,7 +4,7 @@
 /* What holds once an event of a trace has happened: who runs, who is ready in which order, who waits
  * for what, what is held. */
 
-#include "sl-steps.h"
+#include "sl-step-changes.h"
 
 G_BEGIN_DECLS
 
@@ -34,6 +34,7 @@ typedef struct
 
 /**
  * SlInstantLock:
+ * @lane: its lane in the trace
  * @owner: 0 where nobody has it
  * @since: the event with which @owner got it
  * @waiters: (element-type guint32): in the order in which they asked
@@ -41,6 +42,7 @@ typedef struct
 typedef struct
 {
   guint32 lock;
+  guint lane;
   guint32 owner;
   guint64 since;
   GArray *waiters;
@@ -55,12 +57,14 @@ typedef struct
 
 /**
  * SlInstantProcessor:
+ * @lane: its lane in the trace
  * @task: that has it, the idle task as well; 0 where nobody knows
  * @interrupt: line or timer that is handled; 0 for none
  */
 typedef struct
 {
   guint32 cpu;
+  guint lane;
   guint32 task;
   guint32 interrupt;
 } SlInstantProcessor;
@@ -73,9 +77,11 @@ typedef struct
  * @tasks: (element-type SlInstantTask): in the order of their lanes
  * @ready: (element-type guint): places in @tasks of those that wait for the processor: whom the
  *   policy puts first comes first, of equals whose job was released first; without a known policy
- *   by since when they are ready
+ *   by since when they are ready. Of one that moves they are asked for by sl_instant_get_ready()
  * @locks: (element-type SlInstantLock): those that are held or waited for
  * @servers: (element-type SlInstantServer):
+ *
+ * Does not outlive the steps that it is of.
  */
 typedef struct
 {
@@ -86,12 +92,20 @@ typedef struct
   GArray *ready;
   GArray *locks;
   GArray *servers;
+  /*< private >*/
+  SlSteps *steps;
+  GArray *heirs;
+  struct _SlInstantQueue *queue;
 } SlInstant;
 
 SlInstant *sl_instant_new (SlSteps *steps, guint64 place);
+SlInstant *sl_instant_new_moving (SlSteps *steps, guint64 place);
+void sl_instant_move (SlInstant *self, SlStepChanges *changes, guint64 place);
 void sl_instant_free (SlInstant *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlInstant, sl_instant_free)
 
+guint sl_instant_get_n_ready (const SlInstant *self);
+guint32 sl_instant_get_ready (const SlInstant *self, guint number);
 const SlInstantTask *sl_instant_find_task (const SlInstant *self, guint32 task);
 const SlInstantLock *sl_instant_find_lock (const SlInstant *self, guint32 lock);
 guint32 sl_instant_get_running (const SlInstant *self, guint processor);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-steps.h"
 
+#include <string.h>
+
 #include "sl-analyses.h"
 #include "sl-load.h"
 #include "sl-step-source.h"
@@ -14,7 +16,9 @@ struct _SlSteps
   SlJobTable *jobs; /* of what was recorded */
   SlJobTable *told; /* the same, by number of event */
   SlPolicy policy;
-  GArray *ends; /* of guint64: places at which a job ends, ascending */
+  GArray *ends;    /* of guint64: places at which a job ends, ascending */
+  GArray *places;  /* of guint: by number of an object, how many tasks' lanes come before its own */
+  GPtrArray *cpus; /* of SlTrack: states of the processors; the told trace has them */
 };
 
 /**
@@ -63,6 +67,39 @@ list_ends (SlJobTable *told)
   return ends;
 }
 
+static GArray *
+list_places (SlTrace *told)
+{
+  guint n_objects = sl_object_table_get_size (sl_trace_get_objects (told));
+  GArray *places = g_array_sized_new (FALSE, FALSE, sizeof (guint), n_objects + 1);
+  guint n_tasks = 0;
+
+  g_array_set_size (places, n_objects + 1);
+  memset (places->data, 0xff, (n_objects + 1) * sizeof (guint));
+  for (guint i = 0; i < sl_trace_get_n_lanes (told); i++)
+    if (sl_trace_get_lane (told, i)->type == SL_LANE_TASK)
+      g_array_index (places, guint, sl_trace_get_lane (told, i)->object) = n_tasks++;
+
+  return places;
+}
+
+static GPtrArray *
+list_cpus (SlTrace *told)
+{
+  GPtrArray *cpus = g_ptr_array_new ();
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (told); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (told, i);
+      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+
+      if (lane->type == SL_LANE_CPU && states != NULL)
+        g_ptr_array_add (cpus, (gpointer) states);
+    }
+
+  return cpus;
+}
+
 /**
  * sl_steps_new:
  * @jobs: of the trace, with the rules of its task model and its idle task
@@ -97,6 +134,8 @@ sl_steps_new (SlJobTable *jobs, SlPolicy policy, GCancellable *cancellable, GErr
   self->told = g_steal_pointer (&told);
   self->policy = policy;
   self->ends = list_ends (self->told);
+  self->places = list_places (trace);
+  self->cpus = list_cpus (trace);
   return self;
 }
 
@@ -119,6 +158,8 @@ sl_steps_with_jobs (SlSteps *self, SlJobTable *jobs, SlPolicy policy)
   copy->told = sl_job_table_ref (self->told);
   copy->policy = policy;
   copy->ends = g_array_ref (self->ends);
+  copy->places = g_array_ref (self->places);
+  copy->cpus = g_ptr_array_ref (self->cpus);
   return copy;
 }
 
@@ -138,6 +179,8 @@ sl_steps_unref (SlSteps *self)
   sl_job_table_unref (self->jobs);
   sl_job_table_unref (self->told);
   g_array_unref (self->ends);
+  g_array_unref (self->places);
+  g_ptr_array_unref (self->cpus);
   g_free (self);
 }
 
@@ -173,6 +216,24 @@ SlJobTable *
 sl_steps_get_jobs (const SlSteps *self)
 {
   return self->jobs;
+}
+
+/* Returns: (transfer none): the same jobs, by number of event and without rules */
+const SlJobTable *
+sl_steps_get_told_jobs (const SlSteps *self)
+{
+  return self->told;
+}
+
+/**
+ * sl_steps_get_task_place:
+ *
+ * Returns: the place of @task among the tasks that have lanes; %G_MAXUINT for others
+ */
+guint
+sl_steps_get_task_place (const SlSteps *self, guint32 task)
+{
+  return task < self->places->len ? g_array_index (self->places, guint, task) : G_MAXUINT;
 }
 
 SlPolicy
@@ -259,80 +320,6 @@ sl_steps_get_release_place (const SlSteps *self, guint job)
   return told->release != SL_JOB_NEVER ? (guint64) told->release : 0;
 }
 
-static gboolean
-tells_change (const SlLane *lane, SlTrackRole role)
-{
-  if (lane->type == SL_LANE_CPU)
-    return role == SL_ROLE_STATES;
-
-  return lane->type == SL_LANE_TASK && (role == SL_ROLE_STATES || role == SL_ROLE_INHERITS);
-}
-
-static gboolean
-find_in_track (const SlTrack *track, SlTime place, int direction, SlTime *change)
-{
-  SlTrackIter iter;
-  SlItem item;
-
-  if (direction < 0)
-    {
-      /* The slice that the event before @place is in begins at or before it. */
-      if (!sl_track_find_at (track, place - 1, &item) &&
-          !sl_track_find_before (track, place - 1, &item))
-        return FALSE;
-
-      *change = item.end < place ? item.end : item.begin;
-      return *change < place;
-    }
-
-  sl_track_iter_init (&iter, track, place);
-  while (sl_track_iter_next (&iter, &item))
-    {
-      if (item.begin > place || item.end > place)
-        {
-          *change = item.begin > place ? item.begin : item.end;
-          return TRUE;
-        }
-    }
-
-  return FALSE;
-}
-
-/**
- * sl_steps_find_change:
- * @direction: 1 for the first event after @place, -1 for the last one before it
- * @change: (out): at which a processor or a task comes into another state
- *
- * Returns: whether there is one
- */
-gboolean
-sl_steps_find_change (const SlSteps *self, guint64 place, int direction, guint64 *change)
-{
-  SlTrace *told = sl_steps_get_told (self);
-  SlTime best = direction > 0 ? SL_TIME_MAX : -1;
-
-  for (guint i = 0; i < sl_trace_get_n_lanes (told); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (told, i);
-
-      for (guint t = 0; t < lane->n_tracks; t++)
-        {
-          SlTime found;
-
-          if (!tells_change (lane, lane->tracks[t].role) ||
-              !find_in_track (lane->tracks[t].track, (SlTime) place, direction, &found))
-            continue;
-
-          best = direction > 0 ? MIN (best, found) : MAX (best, found);
-        }
-    }
-  if (best < 0 || best >= (SlTime) sl_steps_get_n_events (self))
-    return FALSE;
-
-  *change = (guint64) best;
-  return TRUE;
-}
-
 /**
  * sl_steps_find_job_end:
  * @direction: 1 for the first event after @place, -1 for the last one before it
@@ -387,16 +374,12 @@ belongs_to_decision (guint16 kind)
 static gboolean
 is_in_interrupt (const SlSteps *self, guint64 place)
 {
-  SlTrace *told = sl_steps_get_told (self);
-
-  for (guint i = 0; i < sl_trace_get_n_lanes (told); i++)
+  for (guint i = 0; i < self->cpus->len; i++)
     {
-      const SlLane *lane = sl_trace_get_lane (told, i);
-      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
       SlItem item;
 
-      if (lane->type == SL_LANE_CPU && states != NULL &&
-          sl_track_find_at (states, (SlTime) place, &item) && item.state == SL_STATE_INTERRUPT)
+      if (sl_track_find_at (g_ptr_array_index (self->cpus, i), (SlTime) place, &item) &&
+          item.state == SL_STATE_INTERRUPT)
         return TRUE;
     }
 

@@ -24,6 +24,8 @@ gboolean sl_steps_are_for (SlTrace *trace);
 SlTrace *sl_steps_get_recorded (const SlSteps *self);
 SlTrace *sl_steps_get_told (const SlSteps *self);
 SlJobTable *sl_steps_get_jobs (const SlSteps *self);
+const SlJobTable *sl_steps_get_told_jobs (const SlSteps *self);
+guint sl_steps_get_task_place (const SlSteps *self, guint32 task);
 SlPolicy sl_steps_get_policy (const SlSteps *self);
 
 guint64 sl_steps_get_n_events (const SlSteps *self);
@@ -33,7 +35,6 @@ guint64 sl_steps_find_place (const SlSteps *self, SlTime time);
 guint sl_steps_find_job (const SlSteps *self, guint32 task, guint64 place);
 guint64 sl_steps_get_release_place (const SlSteps *self, guint job);
 
-gboolean sl_steps_find_change (const SlSteps *self, guint64 place, int direction, guint64 *change);
 gboolean sl_steps_find_job_end (const SlSteps *self, guint64 place, int direction, guint64 *end);
 guint64 sl_steps_settle (const SlSteps *self, guint64 place);
 

@@ -127,10 +127,11 @@ static void
 print_steps (Printer *self, SlSpan span)
 {
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
+  g_autoptr (SlDecisionSearch) search = sl_decision_search_new (self->steps);
   guint64 place = sl_steps_find_place (self->steps, sl_time_add (span.begin, -1));
 
   while (sl_cli_writer_is_open (self->writer) &&
-         sl_decisions_find (self->steps, place, 1, decisions))
+         sl_decision_search_find (search, place, 1, decisions))
     {
       for (guint i = 0; i < decisions->len; i++)
         {

@@ -13,6 +13,7 @@ import re
 import resource
 import shutil
 import statistics
+import struct
 import subprocess
 import time
 
@@ -52,6 +53,42 @@ def generate(build, events):
         path.parent.mkdir(exist_ok=True)
         subprocess.run([build / "tests/shark/shark-generate", "--events", str(events), "-o", path], check=True)
     return path
+
+
+def generate_tasks(build, n_tasks, n_events):
+    """A S.Ha.R.K. trace in which one task after the other is released, preempted by the next one, and finishes."""
+    path = build / "bench" / f"tasks-{n_tasks}-{n_events}.shark"
+    path.parent.mkdir(exist_ok=True)
+    records = [(0x20, 256, 0, 1000000), (0x60, 256, 0, 0), (0x60, 264, 0, 1)]
+    contexts = [272 + 8 * i for i in range(n_tasks)]
+    records += [(0x02, context, 0, 2 + i) for i, context in enumerate(contexts)]
+    records += [(0x42, 256, 0, 0), (0x82, 264, 0, 264), (0x15, 264, 0, 0)]
+    n_decisions = 0
+    while len(records) < n_events + n_tasks:
+        first, second = contexts[n_decisions // 2 % n_tasks], contexts[(n_decisions // 2 + 1) % n_tasks]
+        at = 1000 + 300 * n_decisions
+        for task, time in ((first, at), (second, at + 300)):
+            records += [(0x2b, 0, time, 0), (0x92, task, time, 1), (0x82, task, time, task), (0x3b, task, time, 0)]
+        for task, then, time in ((second, first, at + 600), (first, 264, at + 900)):
+            records += [(0x1b, 0, time, 0), (0x62, task, time, 1), (0x82, then, time, then), (0x15, then, time, 0)]
+        n_decisions += 4
+    path.write_bytes(b"".join(struct.pack("<HHIII", code, task, 0, time, value) for code, task, time, value in records))
+    return path, n_decisions
+
+
+def bench_steps(build, n_events=50_000):
+    """What a decision takes where there are many tasks, of which few change: beside the same with few tasks."""
+    cli = build / "src/cli/slackline-cli"
+
+    def measure(n_tasks):
+        path, n_decisions = generate_tasks(build, n_tasks, n_events)
+        runs = [run(cli, "steps", "--no-model", path)["spent"] - run(cli, "jobs", "--no-model", path)["spent"]
+                for _ in range(RUNS)]
+        return statistics.median(runs) / n_decisions
+
+    few, many = measure(50), measure(3200)
+    print(f"steps: {few * 1e6:.1f} µs a decision with 50 tasks, {many * 1e6:.1f} µs with 3200; "
+          f"many × few: {verdict(many / max(few, 1e-9), 3)}")
 
 
 def generate_bus(build, records, layout=12):
@@ -297,6 +334,8 @@ def main():
         if len(sizes) > 1 and name != "bus16" and not arguments.window:
             bench_redraw(arguments.build, *paths[-2:], *sizes[-2:])
 
+    if arguments.only in (None, "shark") and not arguments.redraw and not arguments.window:
+        bench_steps(arguments.build)
     if arguments.only not in (None, "pt") or arguments.window:
         return
     streams = [generate_pt(arguments.build, size * 1_000_000) for size in (max(arguments.pt // 10, 1), arguments.pt)]

@@ -213,6 +213,108 @@ test_queue (gconstpointer data)
   g_assert_cmpuint (n_checked, >, 20);
 }
 
+/* All that is known of the two, of which one has come there from elsewhere. */
+static void
+assert_same (const SlInstant *moved, const SlInstant *made)
+{
+  g_assert_cmpint (moved->time, ==, made->time);
+  g_assert_cmpmem (moved->processors->data, moved->processors->len * sizeof (SlInstantProcessor),
+                   made->processors->data, made->processors->len * sizeof (SlInstantProcessor));
+  g_assert_cmpmem (moved->servers->data, moved->servers->len * sizeof (SlInstantServer),
+                   made->servers->data, made->servers->len * sizeof (SlInstantServer));
+  g_assert_cmpuint (moved->tasks->len, ==, made->tasks->len);
+  for (guint i = 0; i < made->tasks->len; i++)
+    {
+      const SlInstantTask *one = &g_array_index (moved->tasks, SlInstantTask, i);
+      const SlInstantTask *other = &g_array_index (made->tasks, SlInstantTask, i);
+
+      g_assert_cmpuint (one->task, ==, other->task);
+      g_assert_cmpint (one->state, ==, other->state);
+      g_assert_cmpuint (one->lock, ==, other->lock);
+      g_assert_cmpuint (one->inherits, ==, other->inherits);
+      g_assert_cmpuint (one->since, ==, other->since);
+      g_assert_cmpuint (one->job, ==, other->job);
+      g_assert_cmpint (one->has_processor, ==, other->has_processor);
+    }
+  g_assert_cmpuint (moved->locks->len, ==, made->locks->len);
+  for (guint i = 0; i < made->locks->len; i++)
+    {
+      const SlInstantLock *one = &g_array_index (moved->locks, SlInstantLock, i);
+      const SlInstantLock *other = &g_array_index (made->locks, SlInstantLock, i);
+
+      g_assert_cmpuint (one->lock, ==, other->lock);
+      g_assert_cmpuint (one->owner, ==, other->owner);
+      g_assert_cmpuint (one->since, ==, other->since);
+      g_assert_cmpmem (one->waiters->data, one->waiters->len * sizeof (guint32),
+                       other->waiters->data, other->waiters->len * sizeof (guint32));
+    }
+  g_assert_cmpuint (sl_instant_get_n_ready (moved), ==, sl_instant_get_n_ready (made));
+  for (guint i = 0; i < sl_instant_get_n_ready (made); i++)
+    g_assert_cmpuint (sl_instant_get_ready (moved, i), ==, sl_instant_get_ready (made, i));
+}
+
+static void
+assert_moves (SlStepRun *run, GRand *random)
+{
+  g_autoptr (SlStepChanges) changes = sl_step_changes_new (run->steps);
+  g_autoptr (SlInstant) moved = sl_instant_new_moving (run->steps, 0);
+  gint32 n_events = (gint32) sl_steps_get_n_events (run->steps);
+
+  for (guint i = 0; i < 200; i++)
+    {
+      gint32 far = g_rand_int_range (random, 0, n_events);
+      gint32 near = CLAMP ((gint32) moved->place + far % 9 - 3, 0, n_events - 1);
+      guint64 place = (guint64) (i % 8 == 0 ? far : near);
+      g_autoptr (SlInstant) made = sl_instant_new (run->steps, place);
+
+      sl_instant_move (moved, changes, place);
+      assert_same (moved, made);
+    }
+}
+
+static void
+test_moving (gconstpointer data)
+{
+  guint which = GPOINTER_TO_UINT (data);
+  g_autoptr (GRand) random = g_rand_new_with_seed (1700 + which);
+
+  g_test_summary ("What holds at a place is the same from wherever one comes there");
+
+  for (guint i = 0; i < 6; i++)
+    {
+      g_autoptr (SlStepRun) run = sl_step_run_new_random (&sl_step_schedules[which], random, i);
+
+      assert_moves (run, random);
+    }
+}
+
+static void
+test_moving_servers (gconstpointer data)
+{
+  const char *policy = data;
+  g_autoptr (GRand) random = g_rand_new_with_seed (1750);
+
+  g_test_summary ("Servers change whom they put first when their deadlines change");
+
+  for (guint i = 0; i < 6; i++)
+    {
+      const SlSimOptions options = { .scheduler =
+                                         g_str_equal (policy, "cbs") ? SL_SIM_EDF : SL_SIM_RM,
+                                     .until = 40000000,
+                                     .quantum = 700000,
+                                     .seed = i };
+      g_autofree char *set = sl_step_set_make (random, FALSE);
+      g_autofree char *text =
+          g_strdup_printf ("%s[task x]\narrivals=0, 1ms, 9ms, 20ms\nwcet=3ms\nserver=s\n"
+                           "[task y]\narrivals=2ms, 10ms\nwcet=2ms\nserver=s\n"
+                           "[server s]\npolicy=%s\nbudget=1ms\nperiod=%dms\n",
+                           set, policy, g_rand_int_range (random, 2, 8));
+      g_autoptr (SlStepRun) run = sl_step_run_new (text, &options);
+
+      assert_moves (run, random);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -226,5 +328,13 @@ main (int argc, char *argv[])
       g_test_add_data_func (queue, &sl_step_schedules[i], test_queue);
     }
 
+  for (guint i = 0; i < SL_N_STEP_SCHEDULES; i++)
+    {
+      g_autofree char *path = g_strconcat ("/steps/moving/", sl_step_schedules[i].name, NULL);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_moving);
+    }
+  g_test_add_data_func ("/steps/moving/cbs", "cbs", test_moving_servers);
+  g_test_add_data_func ("/steps/moving/ds", "ds", test_moving_servers);
   return g_test_run ();
 }
