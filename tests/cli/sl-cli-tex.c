@@ -3,15 +3,13 @@
 
 #include <string.h>
 
-/* Style files that no distribution has are looked for beside the real traces. */
+/* Debian has no package of rtsched: LaTeX also looks in the folder that SLACKLINE_TEX names. */
 static char **
 make_environment (void)
 {
-  const char *traces = g_getenv ("SLACKLINE_TRACES");
-  g_autofree char *folder =
-      traces != NULL ? g_build_filename (traces, "..", "tex", NULL)
-                     : g_test_build_filename (G_TEST_DIST, "..", "..", "shared", "tex", NULL);
-  g_autofree char *inputs = g_strconcat (folder, ":", NULL);
+  const char *named = g_getenv ("SLACKLINE_TEX");
+  g_autofree char *shared = g_test_build_filename (G_TEST_DIST, "..", "..", "shared", "tex", NULL);
+  g_autofree char *inputs = g_strconcat (".:", named != NULL ? named : shared, ":", NULL);
 
   return g_environ_setenv (g_get_environ (), "TEXINPUTS", inputs, TRUE);
 }

@@ -236,17 +236,6 @@ test_rtsched (gconstpointer data)
   g_assert_true (text == NULL || *text != '\0');
 }
 
-/* Debian has no package of rtsched: LaTeX also looks in the folder that SLACKLINE_TEX names. */
-static void
-add_tex_folder (void)
-{
-  const char *named = g_getenv ("SLACKLINE_TEX");
-  g_autofree char *shared = g_build_filename (g_getenv ("G_TEST_SRCDIR"), "../../shared/tex", NULL);
-  g_autofree char *inputs = g_strconcat (".:", named != NULL ? named : shared, ":", NULL);
-
-  g_setenv ("TEXINPUTS", inputs, TRUE);
-}
-
 static void
 add (const char *kind, const SlTextbookModel *model, GTestDataFunc function)
 {
@@ -261,7 +250,6 @@ main (int argc, char **argv)
   int status;
 
   g_test_init (&argc, &argv, NULL);
-  add_tex_folder ();
   folder = sl_cli_make_folder ();
 
   for (guint i = 0; i < G_N_ELEMENTS (sl_textbook_models); i++)
