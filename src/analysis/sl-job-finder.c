@@ -13,6 +13,7 @@ struct _SlJobFinder
 {
   gboolean has_marks;      /* the format tells releases and finishes */
   SlTrackCursor processor; /* tells whether two marks belong to one decision of the kernel */
+  SlTime idle_at;          /* the first tick of the idle task; SL_JOB_NEVER */
 
   /* Of the task that is looked at: */
   guint32 task;
@@ -25,15 +26,43 @@ struct _SlJobFinder
   GArray *gaps; /* of SlSpan */
   SlTime end;   /* of what is known of the task */
   gboolean may_throttle;
-  gboolean paired;     /* its activations come with a release by timer, which alone counts */
-  SlTime activated_at; /* an activation that may have such a release; SL_JOB_NEVER for none */
+  SlTrackCursor asleep; /* its states, at activations */
+  gboolean paired;      /* its activations come with a release by timer, which alone counts */
+  guint n_activated;    /* jobs that an activation released while the task was not @paired */
+  gboolean emptied;     /* no job is left of those that it had when the trace began */
+  guint n_late_before;  /* jobs from before the trace that were found behind others */
+  SlTime activated_at;  /* an activation that may have such a release; SL_JOB_NEVER for none */
   SlTime released_at;
   SlTime recharged_at;
   guint64 n_skipped;
 };
 
+/* The first tick at which @idle_task runs after which nobody can be ready. */
+static SlTime
+find_idle (const SlTrack *processor, guint32 idle_task)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  if (processor == NULL || idle_task == 0)
+    return SL_JOB_NEVER;
+
+  sl_track_iter_init (&iter, processor, SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &item))
+    if (item.state == SL_STATE_RUNNING && item.detail == idle_task)
+      return item.begin;
+
+  return SL_JOB_NEVER;
+}
+
+/**
+ * sl_job_finder_new:
+ * @idle_task: number of the idle task, 0 for none
+ *
+ * Returns: (transfer full):
+ */
 SlJobFinder *
-sl_job_finder_new (SlTrace *trace)
+sl_job_finder_new (SlTrace *trace, guint32 idle_task)
 {
   SlJobFinder *self = g_new0 (SlJobFinder, 1);
 
@@ -49,6 +78,7 @@ sl_job_finder_new (SlTrace *trace)
       if (lane->type == SL_LANE_CPU)
         sl_track_cursor_init (&self->processor, sl_lane_get_track (lane, SL_ROLE_STATES));
     }
+  self->idle_at = find_idle (self->processor.track, idle_task);
 
   return self;
 }
@@ -132,17 +162,38 @@ is_one_decision (SlJobFinder *self, SlTime one, SlTime other)
          self->processor.item.begin <= one && other < self->processor.item.end;
 }
 
-/* No release by timer came with the last activation. */
+/* Whether the task had nothing to do at @time and went on having nothing to do. */
+static gboolean
+is_asleep (SlJobFinder *self, SlTime time)
+{
+  if (!sl_track_cursor_seek (&self->asleep, time) || self->asleep.item.begin > time)
+    return TRUE;
+
+  return self->asleep.item.state == SL_STATE_IDLE || self->asleep.item.state == SL_STATE_SUSPENDED;
+}
+
+static void
+release_by_activation (SlJobFinder *self)
+{
+  release (self, self->activated_at);
+  self->n_activated++;
+}
+
+/* No release by timer came with the last activation. Of a task that sleeps on it has released
+ * nothing: it has an offset, and its release is told when it comes. */
 static void
 settle_activation (SlJobFinder *self)
 {
   if (self->activated_at == SL_JOB_NEVER)
     return;
 
-  if (self->paired)
-    self->n_skipped++;
-  else
-    release (self, self->activated_at);
+  if (!is_asleep (self, self->activated_at))
+    {
+      if (self->paired)
+        self->n_skipped++;
+      else
+        release_by_activation (self);
+    }
   self->activated_at = SL_JOB_NEVER;
 }
 
@@ -193,11 +244,25 @@ release_by_timer (SlJobFinder *self, SlTime time)
   self->released_at = time;
 }
 
+/* A job shows of which no release was recorded. Up to the first tick at which the processor is idle
+ * it may be one that was queued when the trace began: then those that were released since come
+ * behind it. */
+static void
+add_unreleased (SlJobFinder *self, SlTime time)
+{
+  gboolean is_first = self->jobs->len == self->first ||
+                      get_job (self, self->jobs->len - 1)->release == SL_JOB_NEVER;
+
+  if (!is_first && !self->emptied && self->n_lost == 0 && time <= self->idle_at)
+    self->n_late_before++;
+  add_job (self, SL_JOB_NEVER);
+}
+
 static void
 finish (SlJobFinder *self, SlTime time)
 {
   if (self->head == self->jobs->len)
-    add_job (self, SL_JOB_NEVER);
+    add_unreleased (self, time);
 
   end_job (self, time, SL_JOB_FINISHED);
 }
@@ -210,7 +275,7 @@ miss (SlJobFinder *self, SlTime time)
   SlJob *job;
 
   if (self->jobs->len == self->first)
-    add_job (self, SL_JOB_NEVER);
+    add_unreleased (self, time);
   else if (self->head == self->jobs->len)
     return;
 
@@ -252,9 +317,13 @@ feed_mark (SlJobFinder *self, const SlItem *mark)
       if (self->head < self->jobs->len)
         get_job (self, self->head)->flags |= SL_JOB_WCET_RECORDED;
       break;
+    case SL_KIND_TASK_CREATE:
+      self->emptied = TRUE;
+      break;
     case SL_KIND_TASK_DISABLE:
     case SL_KIND_TASK_SLEEP:
     case SL_KIND_TASK_END:
+      self->emptied = TRUE;
       while (self->head < self->jobs->len)
         end_job (self, mark->begin, SL_JOB_ABORTED);
       break;
@@ -263,12 +332,36 @@ feed_mark (SlJobFinder *self, const SlItem *mark)
     }
 }
 
+/* The task's jobs are found from the first on. */
+static void
+begin_task (SlJobFinder *self)
+{
+  g_array_set_size (self->jobs, self->first);
+  self->head = self->unsure = self->first;
+  self->n_lost = 0;
+  self->n_activated = 0;
+  self->n_late_before = 0;
+  self->emptied = FALSE;
+  self->activated_at = SL_JOB_NEVER;
+  self->released_at = SL_JOB_NEVER;
+  self->recharged_at = SL_JOB_NEVER;
+  self->n_skipped = 0;
+}
+
 static gboolean
-find_by_marks (SlJobFinder *self, const SlTrack *marks, GCancellable *cancellable, GError **error)
+take_marks (SlJobFinder *self,
+            const SlTrack *marks,
+            guint n_before,
+            GCancellable *cancellable,
+            GError **error)
 {
   SlTrackIter iter;
   SlItem items[BATCH];
   guint n;
+
+  begin_task (self);
+  for (guint i = 0; i < n_before; i++)
+    add_job (self, SL_JOB_NEVER);
 
   sl_track_iter_init (&iter, marks, SL_TIME_MIN);
   while ((n = sl_track_iter_read (&iter, items, BATCH)) > 0)
@@ -283,6 +376,25 @@ find_by_marks (SlJobFinder *self, const SlTrack *marks, GCancellable *cancellabl
 
   settle_activation (self);
   return TRUE;
+}
+
+/* What only the whole life of a task tells is known once its marks were taken: whether its
+ * activations come with releases by timer, and how many jobs it had when the trace began. Where jobs
+ * were found otherwise before that was known, they are found again. */
+static gboolean
+find_by_marks (SlJobFinder *self, const SlTrack *marks, GCancellable *cancellable, GError **error)
+{
+  guint n_before;
+
+  self->paired = FALSE;
+  if (!take_marks (self, marks, 0, cancellable, error))
+    return FALSE;
+
+  if (self->paired && self->n_activated > 0 && !take_marks (self, marks, 0, cancellable, error))
+    return FALSE;
+
+  n_before = self->n_late_before;
+  return n_before == 0 || take_marks (self, marks, n_before, cancellable, error);
 }
 
 static gboolean
@@ -403,15 +515,11 @@ sl_job_finder_run (SlJobFinder *self,
 
   self->task = lane->object;
   self->jobs = jobs;
-  self->first = self->head = self->unsure = jobs->len;
-  self->n_lost = 0;
+  self->first = jobs->len;
   self->end = sl_track_get_span (self->states).end;
   self->may_throttle = has_state (self->states, SL_STATE_THROTTLED);
-  self->paired = FALSE;
-  self->activated_at = SL_JOB_NEVER;
-  self->released_at = SL_JOB_NEVER;
-  self->recharged_at = SL_JOB_NEVER;
-  self->n_skipped = 0;
+  sl_track_cursor_init (&self->asleep, self->states);
+  begin_task (self);
   find_gaps (self);
 
   if (!self->has_marks)

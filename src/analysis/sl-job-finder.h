@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 typedef struct _SlJobFinder SlJobFinder;
 
-SlJobFinder *sl_job_finder_new (SlTrace *trace);
+SlJobFinder *sl_job_finder_new (SlTrace *trace, guint32 idle_task);
 void sl_job_finder_free (SlJobFinder *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlJobFinder, sl_job_finder_free)
 

@@ -156,7 +156,7 @@ measure_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
 static gboolean
 find_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (SlJobFinder) finder = sl_job_finder_new (self->trace);
+  g_autoptr (SlJobFinder) finder = sl_job_finder_new (self->trace, self->idle_task);
 
   for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
     {

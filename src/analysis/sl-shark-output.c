@@ -32,7 +32,11 @@ sl_shark_write_objects (SlSharkStates *self, SlTime time)
     sl_line_tracker_write (self->timer, time);
 
   for (guint i = 0; i < self->tasks->len; i++)
-    sl_task_tracker_write (g_ptr_array_index (self->tasks, i), time);
+    {
+      SlSharkTask *task = g_ptr_array_index (self->tasks, i);
+
+      sl_task_tracker_write (&task->tracker, sl_shark_get_certain_time (task, time));
+    }
 
   sl_recording_write (self->recording, time);
 }

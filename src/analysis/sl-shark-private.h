@@ -28,6 +28,9 @@ G_BEGIN_DECLS
 #define SL_SHARK_N_CONTEXT_SLOTS (65536 / 8)
 #define SL_SHARK_N_LINES         256
 
+/* Scheduling modules are numbered in the order in which they are registered: a handful. */
+#define SL_SHARK_N_LEVELS 64
+
 /* More than any kernel can have; a damaged file could claim more. */
 #define SL_SHARK_MAX_LIVES   16384
 #define SL_SHARK_MAX_LOCKS   4096
@@ -47,6 +50,8 @@ typedef struct _SlSharkTask SlSharkTask;
  * @seen: an event told more of it than its pid
  * @activated: it was activated explicitly
  * @cycled: it finished a job
+ * @acted: it started the trace or created a task, as the idle task does not
+ * @emptied: all jobs that it had when the trace began are finished
  * @paired: its activations come with a release by timer, which alone counts
  * @finished: its job is done, and it still has the processor
  * @disabled: it was sent to sleep, and it still has the processor
@@ -55,9 +60,16 @@ typedef struct _SlSharkTask SlSharkTask;
  * @exhausted: its budget is used up, and it still has the processor
  * @violated: it executed its WCET, and it still has the processor
  * @pending: releases beyond finishes
+ * @doubtful: of these, activations that have released no job unless the task runs by them
+ * @doubtful_since: time of the first of them
+ * @doubtful_group: group of the first of them
+ * @asleep: what the task did before them
+ * @finished_group: group in which it last finished a job
+ * @chosen_group: group in which the scheduler last chose it
  * @activation_group: group of the activation that waits for its release; 0 for none
  * @activation_time: when that was
- * @release_group: group of the last release
+ * @release_group: group of the last release by timer
+ * @release_level: the level that it named
  * @server: (nullable): what it runs in, as far as the events tell
  * @inherits_from: (nullable): whose priority it has
  * @inherited_by: (nullable): who has its priority
@@ -72,6 +84,8 @@ struct _SlSharkTask
   gboolean seen;
   gboolean activated;
   gboolean cycled;
+  gboolean acted;
+  gboolean emptied;
   gboolean paired;
   gboolean finished;
   gboolean disabled;
@@ -80,9 +94,16 @@ struct _SlSharkTask
   gboolean exhausted;
   gboolean violated;
   guint64 pending;
+  guint64 doubtful;
+  SlTime doubtful_since;
+  guint64 doubtful_group;
+  SlState asleep;
+  guint64 finished_group;
+  guint64 chosen_group;
   guint64 activation_group;
   SlTime activation_time;
   guint64 release_group;
+  guint64 release_level;
   SlServerTracker *server;
   SlSharkTask *inherits_from;
   SlSharkTask *inherited_by;
@@ -167,6 +188,8 @@ typedef struct
   gboolean quiet;          /* the timer interrupt has woken nothing so far */
   SlSharkTask *idle_like;  /* the best guess so far */
 
+  guint64 levels_by_timer; /* bit l: activations of tasks of level l release nothing */
+
   gboolean not_recorded[SL_SHARK_N_FAMILIES];
   gboolean runner_unknown;         /* nothing that is recorded tells who runs */
   guint8 seen[SL_N_BUILTIN_KINDS]; /* by kind */
@@ -232,10 +255,14 @@ void sl_shark_switch (SlSharkStates *self, SlSharkTask *next, SlTime time, gbool
 gboolean sl_shark_runs (SlSharkStates *self, SlSharkTask *task);
 void sl_shark_inherit (SlSharkStates *self, SlSharkTask *runner, SlSharkTask *chosen);
 void sl_shark_end_inheritance (SlSharkStates *self, SlSharkTask *runner);
+const SlSharkTask *sl_shark_find_idle_task (const SlSharkStates *self);
 guint32 sl_shark_guess_idle_task (const SlSharkStates *self);
 
 void sl_shark_feed_task (SlSharkStates *self, const SlEvent *event);
 void sl_shark_settle_activations (SlSharkStates *self);
+void sl_shark_settle_doubts (SlSharkStates *self);
+void sl_shark_wake_by_running (SlSharkStates *self, SlSharkTask *task);
+SlTime sl_shark_get_certain_time (const SlSharkTask *task, SlTime time);
 
 void sl_shark_feed_lock (SlSharkStates *self, const SlEvent *event);
 void sl_shark_settle_request (SlSharkStates *self,

@@ -46,6 +46,7 @@ forget_tasks (SlSharkStates *self, SlTime time)
         continue;
 
       task->pending = 0;
+      task->doubtful = 0;
       task->finished = FALSE;
       task->disabled = FALSE;
       if (sl_task_tracker_get_state (&task->tracker) != SL_STATE_NONE &&

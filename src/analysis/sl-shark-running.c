@@ -150,12 +150,16 @@ sl_shark_switch (SlSharkStates *self, SlSharkTask *next, SlTime time, gboolean i
   if (self->runner_unknown)
     return;
 
+  if (next != NULL)
+    next->chosen_group = self->group;
   if (old != NULL && old == next)
     {
       forget_evidence (self, old);
       return;
     }
 
+  if (next != NULL)
+    sl_shark_wake_by_running (self, next);
   time = get_switch_time (self, old, next, time);
   if (old != NULL)
     {
@@ -253,17 +257,36 @@ sl_shark_inherit (SlSharkStates *self, SlSharkTask *runner, SlSharkTask *chosen)
   sl_task_tracker_set_inherits (&runner->tracker, self->now, chosen->tracker.object);
 }
 
+static SlTime
+get_run_time (const SlSharkStates *self, const SlSharkTask *task)
+{
+  const SlStateTrack *track = &task->tracker.state_track;
+  SlTime open = track->state == SL_STATE_RUNNING ? MAX (self->now - track->since, 0) : 0;
+
+  return task->tracker.run_time + open;
+}
+
+/* Whether @task is more like the idle task than @other, where either may be it. */
+static gboolean
+is_more_idle (const SlSharkStates *self, const SlSharkTask *task, const SlSharkTask *other)
+{
+  if (task->acted != other->acted)
+    return other->acted;
+
+  return get_run_time (self, task) > get_run_time (self, other);
+}
+
 /**
- * sl_shark_guess_idle_task:
+ * sl_shark_find_idle_task:
  *
  * The kernel does not tell its idle task: it is there from the start, is never activated, never
- * finishes a job, and runs more than others of which that is true. Where no time was left for it, it
- * may have run for none.
+ * finishes a job, starts no trace, creates no task, and runs more than others of which that is
+ * true. Where no time was left for it, it may have run for none.
  *
- * Returns: its number; 0 where there is none such
+ * Returns: (transfer none) (nullable): the best guess by now; %NULL where there is none such
  */
-guint32
-sl_shark_guess_idle_task (const SlSharkStates *self)
+const SlSharkTask *
+sl_shark_find_idle_task (const SlSharkStates *self)
 {
   const SlSharkTask *best = NULL;
 
@@ -271,12 +294,23 @@ sl_shark_guess_idle_task (const SlSharkStates *self)
     {
       const SlSharkTask *task = g_ptr_array_index (self->tasks, i);
 
-      if (!may_be_idle_task (task) || !task->seen)
-        continue;
-
-      if (best == NULL || task->tracker.run_time > best->tracker.run_time)
+      if (may_be_idle_task (task) && task->seen &&
+          (best == NULL || is_more_idle (self, task, best)))
         best = task;
     }
 
-  return best != NULL ? best->tracker.object : 0;
+  return best;
+}
+
+/**
+ * sl_shark_guess_idle_task:
+ *
+ * Returns: the number of sl_shark_find_idle_task(); 0 where there is none
+ */
+guint32
+sl_shark_guess_idle_task (const SlSharkStates *self)
+{
+  const SlSharkTask *task = sl_shark_find_idle_task (self);
+
+  return task != NULL ? task->tracker.object : 0;
 }

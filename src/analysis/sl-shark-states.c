@@ -132,6 +132,8 @@ schedule (SlSharkStates *self, const SlEvent *event)
 
   self->group++;
   sl_shark_review_inheritance (self);
+  if (runner != NULL)
+    runner->chosen_group = self->group;
   if (runner != NULL && chosen != NULL)
     sl_shark_inherit (self, runner, chosen);
   if (chosen != NULL && chosen != runner)
@@ -198,6 +200,8 @@ start_trace (SlSharkStates *self, const SlEvent *event)
   SlSharkTask *task = sl_shark_get_task (self, event->a);
 
   sl_cpu_tracker_add_mark (self->cpu, self->now, event->kind, task ? task->tracker.object : 0);
+  if (task != NULL)
+    task->acted = TRUE;
   if (task == NULL || self->cpu->depth > 0 || sl_shark_get_current (self) == task)
     return;
 
@@ -463,6 +467,7 @@ settle_last (SlSharkStates *self)
     sl_shark_settle_request (self, NULL, NULL, FALSE);
   if ((self->waiting & SL_SHARK_WAITING_SCHEDULE) && self->interrupt_tail)
     sl_shark_switch (self, self->scheduled, self->scheduled_at, TRUE);
+  sl_shark_settle_doubts (self);
 }
 
 /* Nothing is known after the last event, so that slices end with it and not a tick later. */

@@ -19,6 +19,87 @@ release_job (SlSharkStates *self, SlSharkTask *task, SlTime time)
     sl_shark_set_off_state (self, task, time, SL_STATE_READY, 0);
 }
 
+/* The scheduler chose the idle task after @group: nobody was ready then, but for tasks whose server
+ * lacks a budget. */
+static gboolean
+was_idle_after (const SlSharkStates *self, guint64 group)
+{
+  const SlSharkTask *idle = sl_shark_find_idle_task (self);
+
+  return idle != NULL && idle->chosen_group > group;
+}
+
+static void
+forget_doubt (SlSharkTask *task)
+{
+  task->doubtful = 0;
+}
+
+/* The activations of @task that are in doubt released no job: each was skipped, or was one with an
+ * offset, whose release is recorded when it comes. It slept all the time. */
+static void
+drop_doubtful (SlSharkTask *task)
+{
+  SlStateTrack *track = &task->tracker.state_track;
+
+  if (task->doubtful == 0)
+    return;
+
+  task->pending -= MIN (task->pending, task->doubtful);
+  if (track->state == SL_STATE_READY && track->since == task->doubtful_since)
+    sl_task_tracker_set_state (&task->tracker, track->since, task->asleep, 0);
+  forget_doubt (task);
+}
+
+/**
+ * sl_shark_settle_doubts:
+ *
+ * The trace is over. An activation by which no task has run released no job where the processor was
+ * idle after it: an offset goes beyond the end. Only with servers it may wait for a budget.
+ */
+void
+sl_shark_settle_doubts (SlSharkStates *self)
+{
+  for (guint i = 0; i < self->tasks->len && g_hash_table_size (self->servers) == 0; i++)
+    {
+      SlSharkTask *task = g_ptr_array_index (self->tasks, i);
+
+      if (task->doubtful > 0 && was_idle_after (self, task->doubtful_group))
+        drop_doubtful (task);
+    }
+}
+
+/* A job is released by an activation. Of a sleeping task that is a guess, which the next release by
+ * timer may refute. */
+static void
+release_by_activation (SlSharkStates *self, SlSharkTask *task)
+{
+  SlState before = sl_task_tracker_get_state (&task->tracker);
+
+  release_job (self, task, task->activation_time);
+  if (task->doubtful == 0 && before != sl_task_tracker_get_state (&task->tracker))
+    {
+      task->doubtful = 1;
+      task->doubtful_since = task->activation_time;
+      task->doubtful_group = task->activation_group;
+      task->asleep = before;
+    }
+  else if (task->doubtful > 0)
+    {
+      task->doubtful++;
+    }
+}
+
+/* Activations and releases by timer of @task come together: the latter alone count. */
+static void
+pair (SlSharkStates *self, SlSharkTask *task, guint64 level)
+{
+  task->paired = TRUE;
+  drop_doubtful (task);
+  if (level < SL_SHARK_N_LEVELS)
+    self->levels_by_timer |= G_GUINT64_CONSTANT (1) << level;
+}
+
 /* @task is activated explicitly. Whether that releases a job, or a release by timer belongs to
  * it, shows before the kernel decides who runs next. */
 static void
@@ -31,13 +112,13 @@ activate (SlSharkStates *self, SlSharkTask *task)
   self->last_activated = task;
   if (task->release_group == self->group)
     {
-      task->paired = TRUE;
+      pair (self, task, task->release_level);
       return;
     }
 
   if (task->activation_group == self->group)
     {
-      release_job (self, task, task->activation_time);
+      release_by_activation (self, task);
       task->activation_time = self->now;
       return;
     }
@@ -62,7 +143,7 @@ sl_shark_settle_activations (SlSharkStates *self)
       SlSharkTask *task = g_ptr_array_index (self->activations, i);
 
       if (task->activation_group != 0 && !task->paired && !task->ended)
-        release_job (self, task, task->activation_time);
+        release_by_activation (self, task);
 
       task->activation_group = 0;
     }
@@ -77,9 +158,23 @@ waits_for_server (const SlSharkTask *task)
   return task->server != NULL && task->server->state_track.state == SL_STATE_EXHAUSTED;
 }
 
+/* A release by timer comes while activations of @task are in doubt: by them it would have been
+ * ready, so that the processor could not be idle. Where it was not, the task's level tells: that of
+ * a CBS has no timer for the first release, that of EDF or RM has one for each. */
+static void
+settle_doubt (SlSharkStates *self, SlSharkTask *task, guint64 level)
+{
+  gboolean by_timer = level < SL_SHARK_N_LEVELS && (self->levels_by_timer >> level & 1) != 0;
+
+  if (by_timer || was_idle_after (self, task->doubtful_group))
+    drop_doubtful (task);
+  else
+    forget_doubt (task);
+}
+
 /* The timer of @task's level releases a job, or recharges the budget that it lacked. */
 static void
-release_by_timer (SlSharkStates *self, SlSharkTask *task)
+release_by_timer (SlSharkStates *self, SlSharkTask *task, guint64 level)
 {
   if (sl_task_tracker_get_state (&task->tracker) == SL_STATE_THROTTLED && task->pending > 0 &&
       !waits_for_server (task))
@@ -92,12 +187,63 @@ release_by_timer (SlSharkStates *self, SlSharkTask *task)
 
   if (task->activation_group != 0)
     {
-      task->paired = TRUE;
+      pair (self, task, level);
       task->activation_group = 0;
+    }
+  else if (task->doubtful > 0)
+    {
+      settle_doubt (self, task, level);
     }
 
   task->release_group = self->group;
+  task->release_level = level;
   release_job (self, task, self->now);
+}
+
+/* Whether all that is known of the jobs that @task had when the trace began is that none is left
+ * in sight. */
+static gboolean
+may_have_more (const SlSharkTask *task)
+{
+  return task->cycled && !task->created && !task->emptied && task->pending == 0 &&
+         sl_task_tracker_get_state (&task->tracker) == SL_STATE_IDLE;
+}
+
+/**
+ * sl_shark_wake_by_running:
+ * @task: gets the processor
+ *
+ * It has work: what activated it released a job. Where it had finished all jobs that the trace tells
+ * of, and the processor was not idle since, one was left of those that were released before the trace:
+ * the task was not idle but ready.
+ */
+void
+sl_shark_wake_by_running (SlSharkStates *self, SlSharkTask *task)
+{
+  forget_doubt (task);
+  if (!may_have_more (task))
+    return;
+
+  task->emptied = was_idle_after (self, task->finished_group);
+  if (!task->emptied)
+    sl_task_tracker_set_state (&task->tracker, task->tracker.state_track.since, SL_STATE_READY, 0);
+}
+
+/**
+ * sl_shark_get_certain_time:
+ * @time: up to which all but doubts is certain
+ *
+ * Returns: up to where the state of @task is certain
+ */
+SlTime
+sl_shark_get_certain_time (const SlSharkTask *task, SlTime time)
+{
+  if (task->doubtful > 0)
+    return MIN (time, task->doubtful_since);
+  if (may_have_more (task))
+    return MIN (time, task->tracker.state_track.since);
+
+  return time;
 }
 
 static void
@@ -116,6 +262,7 @@ finish_job (SlSharkStates *self, SlSharkTask *task)
 
   task->seen = TRUE;
   task->cycled = TRUE;
+  task->finished_group = self->group;
   if (task->pending > 0)
     task->pending--;
 
@@ -139,6 +286,7 @@ disable (SlSharkStates *self, SlSharkTask *task)
 {
   task->seen = TRUE;
   task->pending = 0;
+  forget_doubt (task);
   deactivate_server (self, task);
   if (sl_shark_get_current (self) == task)
     task->disabled = TRUE;
@@ -149,6 +297,10 @@ disable (SlSharkStates *self, SlSharkTask *task)
 static void
 create_task (SlSharkStates *self, SlSharkTask *task, guint64 pid)
 {
+  SlSharkTask *creator = sl_shark_get_current (self);
+
+  if (creator != NULL && self->cpu->depth == 0)
+    creator->acted = TRUE;
   sl_shark_identify_task (self, task, pid);
   task->seen = TRUE;
   sl_shark_set_off_state (self, task, self->now, SL_STATE_SUSPENDED, 0);
@@ -188,7 +340,7 @@ sl_shark_feed_task (SlSharkStates *self, const SlEvent *event)
       activate (self, task);
       break;
     case SL_KIND_TASK_TIMER:
-      release_by_timer (self, task);
+      release_by_timer (self, task, event->b);
       break;
     case SL_KIND_TASK_END_CYCLE:
       self->group++;

@@ -48,6 +48,7 @@ struct _Task
   guint mutex;     /* wanted */
   guint semaphore; /* waited for */
 
+  guint n_refused;
   guint job;    /* number of the running job, from 1 */
   guint step;   /* in it */
   guint64 left; /* ticks of computing that are left of the step */

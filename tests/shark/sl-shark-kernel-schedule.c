@@ -180,11 +180,30 @@ release_job (SlSharkKernel *self, Task *task)
   guint64 early = deadline_us == task->spec.period_us ? ticks_of_us (self, 1) : 0;
 
   sl_shark_kernel_log (self, SL_SHARK_TIMER_POST, 0, 0);
-  sl_shark_kernel_log (self, SL_SHARK_TIMER_POST, 0, 0);
+  if (!task->spec.reactivated)
+    sl_shark_kernel_log (self, SL_SHARK_TIMER_POST, 0, 0);
   sl_shark_kernel_log (self, SL_SHARK_TASK_TIMER, task->context, task->spec.level);
-  task->deadline_at = task->release_at + ticks_of_us (self, deadline_us) - early;
+  if (!task->spec.reactivated)
+    task->deadline_at = task->release_at + ticks_of_us (self, deadline_us) - early;
   task->release_at += ticks_of_us (self, task->spec.period_us);
   add_job (self, task);
+}
+
+/* A task that is not asleep, or was released too short a time ago, is not released. */
+static void
+release_sporadic (SlSharkKernel *self, Task *task)
+{
+  if (task->n_refused < task->spec.refused)
+    {
+      task->n_refused++;
+      return;
+    }
+  if (task->n_pending > 0)
+    return;
+
+  task->release_at = self->now;
+  release_job (self, task);
+  task->release_at = NEVER;
 }
 
 /* An explicit activation; a server's task brings its server along. */
@@ -192,6 +211,12 @@ void
 activate (SlSharkKernel *self, Task *task)
 {
   sl_shark_kernel_log (self, SL_SHARK_TASK_ACTIVATE, task->context, 0);
+  if (task->spec.sporadic)
+    {
+      release_sporadic (self, task);
+      return;
+    }
+
   add_job (self, task);
   if (task->spec.budget_us == 0)
     return;
@@ -373,11 +398,13 @@ create_task (SlSharkKernel *self, guint number)
   sl_shark_kernel_log (self, SL_SHARK_TASK_CREATE, task->context, task->pid);
   truth_add_task (self, task);
   truth_follow_task (self, task);
-  if (task->spec.budget_us > 0)
+  if (task->spec.budget_us > 0 || task->spec.sporadic || task->spec.queued)
     return; /* sleeps until somebody activates it */
   if (task->spec.offset_us > 0)
     {
-      /* An activation at an offset logs nothing but its timer. */
+      /* An activation at an offset logs nothing but its timer, or itself as well. */
+      if (task->spec.activated_ahead)
+        sl_shark_kernel_log (self, SL_SHARK_TASK_ACTIVATE, task->context, 0);
       sl_shark_kernel_log (self, SL_SHARK_TIMER_POST, 0, 0);
       task->release_at = self->now + ticks_of_us (self, task->spec.offset_us);
       return;
@@ -385,7 +412,9 @@ create_task (SlSharkKernel *self, guint number)
 
   sl_shark_kernel_log (self, SL_SHARK_TASK_ACTIVATE, task->context, 0);
   task->release_at = self->now;
-  if (task->spec.period_us > 0)
+  if (task->spec.reactivated)
+    task->release_at += ticks_of_us (self, task->spec.period_us);
+  if (task->spec.period_us > 0 && !task->spec.reactivated)
     release_job (self, task);
   else
     add_job (self, task);

@@ -44,6 +44,12 @@ typedef struct
  * SlSharkTaskSpec:
  * @level: number of its scheduling module
  * @offset_us: above 0: its first release comes so long after its creation
+ * @activated_ahead: its activation with that offset is logged when it is created
+ * @sporadic: each activation releases a job by timer, where the task sleeps and may be released
+ * @refused: so many of its first activations release none
+ * @reactivated: of a soft server without records: the first job is released by the activation at its
+ *   creation, the others by timer
+ * @queued: it sleeps when it is created; each activation releases a job, also while others wait
  * @period_us: 0 for a task that is only activated
  * @deadline_us: relative, 0 for the period; %SL_SHARK_BACKGROUND without one
  * @budget_us: above 0: it is served by a server of its own, refilled each @period_us
@@ -56,6 +62,11 @@ typedef struct
 {
   guint16 level;
   guint offset_us;
+  gboolean activated_ahead;
+  gboolean sporadic;
+  guint refused;
+  gboolean reactivated;
+  gboolean queued;
   guint period_us;
   guint deadline_us;
   guint budget_us;

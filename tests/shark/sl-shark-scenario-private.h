@@ -41,6 +41,11 @@ GPtrArray *make_deadline_miss (SlSharkTruth *truth);
 GPtrArray *make_semaphores (SlSharkTruth *truth);
 GPtrArray *make_jumping_balls (SlSharkTruth *truth);
 
+GPtrArray *make_activated_ahead (SlSharkTruth *truth);
+GPtrArray *make_refused_first (SlSharkTruth *truth);
+GPtrArray *make_starved_server (SlSharkTruth *truth);
+GPtrArray *make_queued_begin (SlSharkTruth *truth);
+
 GPtrArray *make_wrapped_chunk (SlSharkTruth *truth);
 GPtrArray *make_two_chunk_files (SlSharkTruth *truth);
 GPtrArray *make_two_chunks_joined (SlSharkTruth *truth);

@@ -125,6 +125,30 @@ sl_shark_truth_has_lane (const SlSharkTruth *self, const char *lane)
   return FALSE;
 }
 
+/**
+ * sl_shark_truth_begin_at:
+ * @begin: tick of the first record that is left
+ *
+ * The trace loses what was before: of the jobs that were finished then nothing is to be found, of those
+ * that were released no release, and nothing is claimed of lanes.
+ */
+void
+sl_shark_truth_begin_at (SlSharkTruth *self, guint64 begin)
+{
+  sl_shark_truth_set_partial (self);
+  g_ptr_array_set_size (self->tracks, 0);
+  g_array_set_size (self->slices, 0);
+  for (guint i = self->jobs->len; i > 0; i--)
+    {
+      SlSharkTruthJob *job = &g_array_index (self->jobs, SlSharkTruthJob, i - 1);
+
+      if (job->finish != 0 && job->finish < begin)
+        g_array_remove_index (self->jobs, i - 1);
+      else if (job->release < begin)
+        job->release = 0;
+    }
+}
+
 static int
 compare_slices (gconstpointer a, gconstpointer b)
 {

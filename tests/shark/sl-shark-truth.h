@@ -28,7 +28,7 @@ typedef struct
 /**
  * SlSharkTruthJob:
  * @task: its lane
- * @release: absolute tick
+ * @release: absolute tick, 0 before the begin of the trace
  * @finish: absolute tick, 0 while unfinished at the end
  * @missed: whether a deadline-miss event was logged for it
  */
@@ -57,6 +57,7 @@ void sl_shark_truth_add_job (SlSharkTruth *self, const SlSharkTruthJob *job);
 void sl_shark_truth_set_partial (SlSharkTruth *self);
 gboolean sl_shark_truth_is_partial (const SlSharkTruth *self);
 gboolean sl_shark_truth_has_lane (const SlSharkTruth *self, const char *lane);
+void sl_shark_truth_begin_at (SlSharkTruth *self, guint64 begin);
 void sl_shark_truth_finish (SlSharkTruth *self, guint64 end);
 
 const SlSharkTruthSlice *sl_shark_truth_get_slices (SlSharkTruth *self, guint *n_slices);
