@@ -12,6 +12,7 @@ struct _SlJobSplitter
   guint processor;    /* where the task ran last */
   guint32 task;       /* that @states belongs to */
   SlTrackCursor states;
+  const SlTrack *goes_on; /* when it went on with its next job; NULL for never */
 
   GArray *parts;
   guint last_part;
@@ -196,37 +197,29 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
     }
 }
 
-/* Whether whoever has the processor from @time on is released in that very tick. No kernel is as
- * quick as that: its timer took no time, as in a simulated trace. */
+/* Whether the task, which had finished a job at @front, went on with the next before @time. */
 static gboolean
-yields_to_release (SlJobSplitter *self, SlTime time)
+went_on (SlJobSplitter *self, SlTime front, SlTime time)
 {
-  SlItem runner = cut_processor (self, (SlSpan) { time, time + 1 });
-  const SlTrack *marks = NULL;
   SlTrackIter iter;
-  SlItem mark;
-  guint lane;
+  SlItem item;
 
-  if (runner.state == SL_STATE_RUNNING &&
-      sl_trace_find_lane_of_object (self->trace, runner.detail, &lane))
-    marks = sl_lane_get_track (sl_trace_get_lane (self->trace, lane), SL_ROLE_MARKS);
-  if (marks == NULL)
+  if (self->goes_on == NULL)
     return FALSE;
 
-  sl_track_iter_init (&iter, marks, time);
-  while (sl_track_iter_next (&iter, &mark) && mark.begin <= time)
-    if (mark.begin == time &&
-        (mark.state == SL_KIND_TASK_TIMER || mark.state == SL_KIND_TASK_ACTIVATE))
-      return TRUE;
-
-  return FALSE;
+  sl_track_iter_init (&iter, self->goes_on, front);
+  return sl_track_iter_next (&iter, &item) && item.begin <= time;
 }
 
 /* Keeps when the job starts and how often it is preempted. A task that finishes a job while the
- * next one waits still has the processor until the scheduler chose: where it leaves it without
- * an interrupt, the next job did not start there. */
+ * next one waits still has the processor until the scheduler chose: where that is not the task
+ * itself, the next job did not start there. */
 static void
-follow_slice (SlJobSplitter *self, const SlItem *piece, SlState before, gboolean *carried)
+follow_slice (SlJobSplitter *self,
+              const SlItem *piece,
+              SlState before,
+              gboolean carried,
+              SlTime front)
 {
   gboolean from_processor = before == SL_STATE_RUNNING || before == SL_STATE_INTERRUPTED;
 
@@ -236,7 +229,7 @@ follow_slice (SlJobSplitter *self, const SlItem *piece, SlState before, gboolean
     }
   else if (piece->state == SL_STATE_READY && from_processor)
     {
-      if (*carried && before == SL_STATE_RUNNING && !yields_to_release (self, piece->begin))
+      if (carried && before == SL_STATE_RUNNING && !went_on (self, front, piece->begin))
         self->start = SL_JOB_NEVER;
       else
         self->preemptions++;
@@ -246,15 +239,18 @@ follow_slice (SlJobSplitter *self, const SlItem *piece, SlState before, gboolean
 static void
 follow_task (SlJobSplitter *self, guint32 task)
 {
-  const SlTrack *states = NULL;
-  guint lane;
+  const SlLane *lane = NULL;
+  const SlTrack *states;
+  guint number;
 
   if (self->task == task)
     return;
 
-  if (sl_trace_find_lane_of_object (self->trace, task, &lane))
-    states = sl_lane_get_track (sl_trace_get_lane (self->trace, lane), SL_ROLE_STATES);
+  if (sl_trace_find_lane_of_object (self->trace, task, &number))
+    lane = sl_trace_get_lane (self->trace, number);
 
+  states = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
+  self->goes_on = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_GOES_ON) : NULL;
   self->task = task;
   self->processor = 0;
   sl_track_cursor_init (&self->states, states);
@@ -293,7 +289,7 @@ sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint
       SlItem piece;
       gboolean is_cut = sl_track_cursor_cut (&self->states, rest, &piece);
 
-      follow_slice (self, &piece, before, &carried);
+      follow_slice (self, &piece, before, carried, job->front);
       carried = is_cut && rest.begin == job->front;
       split_slice (self, &piece);
       before = piece.state;

@@ -138,6 +138,8 @@ schedule (SlSharkStates *self, const SlEvent *event)
     sl_shark_inherit (self, runner, chosen);
   if (chosen != NULL && chosen != runner)
     sl_shark_refuse_waiter (self, chosen);
+  if (runner != NULL && runner->finished && runner == sl_shark_get_current (self))
+    sl_task_tracker_go_on (&runner->tracker, self->now);
 
   if (self->cpu->depth > 0 || runner == NULL || runner == sl_shark_get_current (self))
     return;

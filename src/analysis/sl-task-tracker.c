@@ -84,6 +84,21 @@ sl_task_tracker_add_mark (SlTaskTracker *self, SlTime time, guint16 kind, guint3
 }
 
 /**
+ * sl_task_tracker_go_on:
+ * @time: not before the last such
+ *
+ * The task has finished a job, and the scheduler leaves it the processor for the next one.
+ */
+void
+sl_task_tracker_go_on (SlTaskTracker *self, SlTime time)
+{
+  if (self->goes_on == NULL)
+    self->goes_on = sl_lane_builder_add_track (self->lane, SL_ROLE_GOES_ON, SL_TRACK_INSTANTS);
+
+  sl_track_writer_add_instant (self->goes_on, time, SL_KIND_TASK_END_CYCLE, 0);
+}
+
+/**
  * sl_task_tracker_write:
  *
  * As sl_state_track_write(), for all open slices.

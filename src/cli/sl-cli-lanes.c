@@ -48,6 +48,7 @@ get_suffix (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_MARKS:
     case SL_ROLE_VALUE:
     case SL_ROLE_JUMPS:
+    case SL_ROLE_GOES_ON:
     default:
       return NULL;
     }

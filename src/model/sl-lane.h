@@ -42,9 +42,10 @@ typedef enum
   SL_ROLE_INHERITS, /* of a task */
   SL_ROLE_CLI,
   SL_ROLE_REAL_MODE,
-  SL_ROLE_MARKS, /* instants */
-  SL_ROLE_VALUE, /* values */
-  SL_ROLE_JUMPS, /* values: SL_JUMP() of each instant of the lane's marks */
+  SL_ROLE_MARKS,   /* instants */
+  SL_ROLE_VALUE,   /* values */
+  SL_ROLE_JUMPS,   /* values: SL_JUMP() of each instant of the lane's marks */
+  SL_ROLE_GOES_ON, /* instants at which a task has finished a job and goes on with the next */
 } SlTrackRole;
 
 /* Where a branch comes from and where it goes, as a value of a track. */

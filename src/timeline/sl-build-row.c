@@ -382,6 +382,7 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
       break;
     case SL_ROLE_INHERITS:
     case SL_ROLE_JUMPS:
+    case SL_ROLE_GOES_ON:
     default:
       break;
     }

@@ -72,18 +72,21 @@ test_start (void)
   static const char *const ends[] = {
     "@300 W R(304,1) S(304,304) /W(304)",           /* an interrupt of 10 ticks */
     "@300 W @300 R(304,1) @300 S(304,304) /W(304)", /* of none */
+    "@290 A(304) S(304,304) C(304)",                /* what the job itself does */
     "@300 S(304,304) C(304)",                       /* the scheduler only now has chosen */
   };
 
-  g_test_summary ("A job that waits for the one before starts where that ends and is preempted, "
-                  "also by a timer that takes no time; not where the task just leaves.");
+  g_test_summary (
+      "A job that waits for the one before starts where that ends and is preempted, "
+      "also by a timer that takes no time or by what it does itself; not where the scheduler "
+      "chooses another task at that end.");
 
   for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
     {
       g_autofree char *script =
           g_strconcat (BOOT "@100 W R(296,1) S(296,296) /W(296) @150 W R(296,1) /W(296) @200 "
                             "E(296,1) ",
-                       i < 2 ? "@200 S(296,296) C(296) " : "", ends[i],
+                       i < 3 ? "@200 S(296,296) C(296) " : "", ends[i],
                        " @400 E(304,1) S(296,296) C(296) @500 E(296,1) @600 trace-stop", NULL);
       g_autoptr (SlTrace) trace = sl_event_script_load (script);
       g_autoptr (SlJobTable) table = find_jobs (trace);
@@ -92,8 +95,8 @@ test_start (void)
           1;
 
       g_assert_cmpint (job->release, ==, 160);
-      g_assert_cmpint (job->start, ==, i < 2 ? 200 : 420);
-      g_assert_cmpuint (job->preemptions, ==, i < 2 ? 1 : 0);
+      g_assert_cmpint (job->start, ==, i < 3 ? 200 : 420);
+      g_assert_cmpuint (job->preemptions, ==, i < 3 ? 1 : 0);
     }
 }
 

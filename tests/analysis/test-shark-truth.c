@@ -26,6 +26,7 @@ is_told (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_MARKS:
     case SL_ROLE_VALUE:
     case SL_ROLE_JUMPS:
+    case SL_ROLE_GOES_ON:
     default:
       return FALSE;
     }

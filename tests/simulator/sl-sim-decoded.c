@@ -69,6 +69,29 @@ collect (SlTrace *trace, const SlLane *lane, guint task, GArray *slices)
     }
 }
 
+/* The jobs of a task are done in order: one starts where the task first executes once the one before
+ * is finished. With overhead it also executes while the kernel takes the processor from it. */
+static void
+assert_start (const SlSimRun *run, const SlSimJob *of, const SlJob *job)
+{
+  g_autofree char *overhead = sl_task_model_get (run->model, SL_MODEL_SCHEDULER, "", "overhead");
+  SlTime start = SL_JOB_NEVER;
+
+  if (overhead != NULL)
+    return;
+
+  for (guint i = 0; i < run->slices->len; i++)
+    {
+      const SlSimSlice *slice = &g_array_index (run->slices, SlSimSlice, i);
+
+      if (slice->lock == SL_SIM_NO_LOCK && slice->task == of->task && slice->end > job->front &&
+          slice->begin < job->end)
+        start = MIN (start, MAX (slice->begin, job->front));
+    }
+
+  g_assert_cmpint (job->start, ==, start);
+}
+
 static void
 assert_jobs (const SlSimRun *run, SlJobTable *table)
 {
@@ -95,6 +118,7 @@ assert_jobs (const SlSimRun *run, SlJobTable *table)
       g_assert_cmpint (found->release, ==, job->release);
       finish = sl_job_get_finish (found);
       g_assert_cmpint (finish == SL_JOB_NEVER ? -1 : finish, ==, job->finish);
+      assert_start (run, job, found);
     }
 }
 
