@@ -118,8 +118,7 @@ add_pairs (SlJobCompare *self, guint place, const SlTaskMatch *match)
 static gboolean
 is_missed (const SlJob *job)
 {
-  return (job->flags & SL_JOB_MISS_RECORDED) ||
-         ((job->flags & SL_JOB_MISSED) && job->deadline_from != SL_DEADLINE_INFERRED);
+  return sl_job_has_missed (job, FALSE);
 }
 
 static void

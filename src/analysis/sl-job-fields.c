@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-job-splitter.h"
+#include "sl-track-cursor.h"
 
 typedef enum
 {
@@ -21,6 +22,10 @@ typedef enum
   FIELD_MISSED,
   FIELD_CAUSE,
   FIELD_DEADLINE_FROM,
+  FIELD_NAME,
+  FIELD_RELEASE_LATENESS,
+  FIELD_BLOCKED_BY,
+  FIELD_CPU,
 } Field;
 
 static const char *const ids[] = {
@@ -31,9 +36,17 @@ static const char *const ids[] = {
   [FIELD_EXECUTION] = "execution", [FIELD_PREEMPTIONS] = "preemptions",
   [FIELD_BLOCKED] = "blocked",     [FIELD_MISSED] = "missed",
   [FIELD_CAUSE] = "cause",         [FIELD_DEADLINE_FROM] = "deadline_from",
+  [FIELD_NAME] = "name",           [FIELD_RELEASE_LATENESS] = "release_lateness",
+  [FIELD_BLOCKED_BY] = "blocked_by", [FIELD_CPU] = "cpu",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (ids) == SL_N_JOB_FIELDS);
+
+typedef struct
+{
+  guint64 id;
+  SlTrackCursor states;
+} Processor;
 
 struct _SlJobFields
 {
@@ -41,11 +54,47 @@ struct _SlJobFields
   SlTraceSet *set; /* whose axis times count */
   guint trace;     /* of the jobs in it */
   char *prefix;    /* of tasks */
+  gboolean with_inferred;
+  gboolean for_people;
   SlJobSplitter *splitter;
   GPtrArray *references;           /* of objects 1 …, since each is printed many times */
+  GPtrArray *names;                /* the same, of the axis; empty where an object has none */
+  GArray *processors;              /* of Processor */
   GString *texts[SL_N_JOB_FIELDS]; /* of the job asked for last */
   const char *row[SL_N_JOB_FIELDS];
 };
+
+static void
+find_names (SlJobFields *self)
+{
+  SlTrace *trace = sl_job_table_get_trace (self->jobs);
+  SlOverlay *overlay = sl_trace_set_get_overlay (self->set, self->trace);
+
+  g_ptr_array_set_size (self->names, 0);
+  for (guint32 number = 1; number <= self->references->len; number++)
+    {
+      char *name = sl_overlay_dup_given_name (overlay, trace, number);
+
+      g_ptr_array_add (self->names, name != NULL ? name : g_strdup (""));
+    }
+}
+
+static void
+find_processors (SlJobFields *self, SlTrace *trace)
+{
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      Processor processor;
+
+      if (lane->type != SL_LANE_CPU || lane->object == 0)
+        continue;
+
+      processor.id = sl_object_table_get (sl_trace_get_objects (trace), lane->object)->id;
+      sl_track_cursor_init (&processor.states, sl_lane_get_track (lane, SL_ROLE_STATES));
+      g_array_append_val (self->processors, processor);
+    }
+}
 
 /**
  * sl_job_fields_new:
@@ -67,6 +116,10 @@ sl_job_fields_new (SlJobTable *jobs)
   self->references = g_ptr_array_new_full (n_objects, g_free);
   for (guint32 number = 1; number <= n_objects; number++)
     g_ptr_array_add (self->references, sl_object_to_string (sl_object_table_get (objects, number)));
+  self->names = g_ptr_array_new_full (n_objects, g_free);
+  self->processors = g_array_new (FALSE, FALSE, sizeof (Processor));
+  find_names (self);
+  find_processors (self, trace);
   for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
     self->texts[i] = g_string_new (NULL);
   return self;
@@ -78,6 +131,8 @@ sl_job_fields_free (SlJobFields *self)
   for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
     g_string_free (self->texts[i], TRUE);
   g_ptr_array_unref (self->references);
+  g_ptr_array_unref (self->names);
+  g_array_unref (self->processors);
   sl_job_splitter_free (self->splitter);
   g_object_unref (self->set);
   g_free (self->prefix);
@@ -87,11 +142,11 @@ sl_job_fields_free (SlJobFields *self)
 
 /**
  * sl_job_fields_set_axis:
- * @set: times and durations are told in ticks of its axis
+ * @set: times and durations are told in ticks of its axis, objects by the names of its overlay
  * @trace: number of the jobs' trace in it
  * @prefix: stands before the references of tasks
  *
- * Without it both are told in ticks of the jobs' own trace.
+ * Without it both are told in ticks of the jobs' own trace, and names are the trace's own.
  */
 void
 sl_job_fields_set_axis (SlJobFields *self, SlTraceSet *set, guint trace, const char *prefix)
@@ -102,6 +157,29 @@ sl_job_fields_set_axis (SlJobFields *self, SlTraceSet *set, guint trace, const c
   self->trace = trace;
   g_free (self->prefix);
   self->prefix = g_strdup (prefix);
+  find_names (self);
+}
+
+/**
+ * sl_job_fields_set_with_inferred:
+ *
+ * Whether a deadline that is nothing but the task's next release can be missed: by itself it cannot.
+ */
+void
+sl_job_fields_set_with_inferred (SlJobFields *self, gboolean with_inferred)
+{
+  self->with_inferred = with_inferred;
+}
+
+/**
+ * sl_job_fields_set_for_people:
+ *
+ * Names stand in place of references from now on.
+ */
+void
+sl_job_fields_set_for_people (SlJobFields *self)
+{
+  self->for_people = TRUE;
 }
 
 /**
@@ -127,13 +205,40 @@ sl_job_fields_get_id (guint field)
 gboolean
 sl_job_fields_is_number (guint field)
 {
-  return field >= FIELD_JOB && field <= FIELD_BLOCKED;
+  return (field >= FIELD_JOB && field <= FIELD_BLOCKED) || field == FIELD_RELEASE_LATENESS ||
+         field == FIELD_CPU;
+}
+
+/**
+ * sl_job_fields_is_for_scripts:
+ * @field: below %SL_N_JOB_FIELDS
+ *
+ * Returns: whether people have what it says in another field
+ */
+gboolean
+sl_job_fields_is_for_scripts (guint field)
+{
+  return field == FIELD_NAME;
 }
 
 static const char *
 get_reference (const SlJobFields *self, guint32 object)
 {
   return object > 0 ? g_ptr_array_index (self->references, object - 1) : "";
+}
+
+static const char *
+get_name (const SlJobFields *self, guint32 object)
+{
+  return object > 0 ? g_ptr_array_index (self->names, object - 1) : "";
+}
+
+static const char *
+get_shown (const SlJobFields *self, guint32 object)
+{
+  const char *name = get_name (self, object);
+
+  return self->for_people && name[0] != '\0' ? name : get_reference (self, object);
 }
 
 static void
@@ -200,11 +305,8 @@ get_begin (const SlJob *job)
 
 /* "part[:object]=ticks" joined by ";", the largest first */
 static void
-set_cause (SlJobFields *self, const SlJob *job)
+set_cause (SlJobFields *self, const SlJob *job, const SlJobPart *parts, guint n_parts)
 {
-  const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (self->jobs), job->task);
-  guint n_parts;
-  const SlJobPart *parts = sl_job_splitter_split (self->splitter, job, rule->wcet, &n_parts);
   g_autoptr (GArray) merged = merge_holders (parts, n_parts);
   GString *text = self->texts[FIELD_CAUSE];
   SlTime begin = get_begin (job);
@@ -217,9 +319,70 @@ set_cause (SlJobFields *self, const SlJob *job)
         g_string_append_c (text, ';');
       g_string_append (text, sl_cause_get_id (part->cause));
       if (part->object != 0)
-        g_string_append_printf (text, ":%s", get_reference (self, part->object));
+        g_string_append_printf (text, ":%s", get_shown (self, part->object));
       g_string_append_printf (text, "=%" G_GINT64_FORMAT, get_length (self, begin, part->ticks));
     }
+}
+
+/* "object:holder=ticks" joined by ";", the largest first; without the holder where nobody knows it */
+static void
+set_blocked_by (SlJobFields *self, const SlJob *job, const SlJobPart *parts, guint n_parts)
+{
+  g_autoptr (GArray) blocked = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
+  GString *text = self->texts[FIELD_BLOCKED_BY];
+  SlTime begin = get_begin (job);
+
+  for (guint i = 0; i < n_parts; i++)
+    if (parts[i].cause == SL_CAUSE_BLOCKED)
+      g_array_append_val (blocked, parts[i]);
+
+  sl_job_parts_sort (blocked);
+  for (guint i = 0; i < blocked->len; i++)
+    {
+      const SlJobPart *part = &g_array_index (blocked, SlJobPart, i);
+
+      g_string_append_printf (text, "%s%s%s%s=%" G_GINT64_FORMAT, i > 0 ? ";" : "",
+                              get_shown (self, part->object), part->other != 0 ? ":" : "",
+                              get_shown (self, part->other), get_length (self, begin, part->ticks));
+    }
+}
+
+static void
+set_parts (SlJobFields *self, const SlJob *job)
+{
+  const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (self->jobs), job->task);
+  guint n_parts;
+  const SlJobPart *parts = sl_job_splitter_split (self->splitter, job, rule->wcet, &n_parts);
+
+  set_cause (self, job, parts, n_parts);
+  set_blocked_by (self, job, parts, n_parts);
+}
+
+/* The processor of its first execution. */
+static void
+set_processor (SlJobFields *self, const SlJob *job)
+{
+  for (guint i = 0; job->start != SL_JOB_NEVER && i < self->processors->len; i++)
+    {
+      Processor *processor = &g_array_index (self->processors, Processor, i);
+      const SlItem *item = &processor->states.item;
+
+      if (!sl_track_cursor_seek (&processor->states, job->start) || item->begin > job->start ||
+          item->detail != job->task)
+        continue;
+
+      g_string_printf (self->texts[FIELD_CPU], "%" G_GUINT64_FORMAT, processor->id);
+      return;
+    }
+}
+
+static const char *
+get_missed (const SlJobFields *self, const SlJob *job)
+{
+  if (sl_job_has_missed (job, self->with_inferred))
+    return "yes";
+
+  return job->flags & SL_JOB_MET ? "no" : "";
 }
 
 /**
@@ -239,7 +402,7 @@ sl_job_fields_get (SlJobFields *self, guint number)
     g_string_truncate (self->texts[i], 0);
 
   g_string_append (self->texts[FIELD_TASK], self->prefix);
-  g_string_append (self->texts[FIELD_TASK], get_reference (self, job->task));
+  g_string_append (self->texts[FIELD_TASK], get_shown (self, job->task));
   set_number (self, FIELD_JOB, job->number);
   set_time (self, FIELD_RELEASE, job->release);
   set_time (self, FIELD_START, job->start);
@@ -252,12 +415,15 @@ sl_job_fields_get (SlJobFields *self, guint number)
   set_number (self, FIELD_EXECUTION, get_length (self, begin, job->execution));
   set_number (self, FIELD_PREEMPTIONS, job->preemptions);
   set_number (self, FIELD_BLOCKED, get_length (self, begin, job->blocked));
-  g_string_append (self->texts[FIELD_MISSED], job->flags & SL_JOB_MISSED ? "yes"
-                                              : job->flags & SL_JOB_MET  ? "no"
-                                                                         : "");
-  set_cause (self, job);
+  g_string_append (self->texts[FIELD_MISSED], get_missed (self, job));
+  set_parts (self, job);
   g_string_append (self->texts[FIELD_DEADLINE_FROM],
                    sl_deadline_from_get_id ((SlDeadlineFrom) job->deadline_from));
+  g_string_append (self->texts[FIELD_NAME], get_name (self, job->task));
+  figure = sl_job_table_get_release_lateness (self->jobs, number);
+  if (figure >= 0)
+    set_number (self, FIELD_RELEASE_LATENESS, get_length (self, job->release - figure, figure));
+  set_processor (self, job);
 
   for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
     self->row[i] = self->texts[i]->str;
@@ -301,13 +467,30 @@ sl_job_fields_dup_order (SlJobFields *self)
   return numbers;
 }
 
-/* No field holds a quote, a comma or a line break: references, numbers and words do not. */
+/* Names may hold anything. */
+static void
+append_field (GString *csv, const char *text)
+{
+  gboolean is_quoted = strpbrk (text, ",\"\r\n") != NULL;
+
+  if (is_quoted)
+    g_string_append_c (csv, '"');
+  for (const char *p = text; *p != '\0'; p++)
+    {
+      if (*p == '"')
+        g_string_append_c (csv, '"');
+      g_string_append_c (csv, *p);
+    }
+  if (is_quoted)
+    g_string_append_c (csv, '"');
+}
+
 static void
 append_line (GString *csv, const char *const *row)
 {
   for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
     {
-      g_string_append (csv, row[i]);
+      append_field (csv, row[i]);
       g_string_append_c (csv, i + 1 < SL_N_JOB_FIELDS ? ',' : '\n');
     }
 }

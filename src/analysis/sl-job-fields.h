@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-#define SL_N_JOB_FIELDS 14
+#define SL_N_JOB_FIELDS 18
 
 typedef struct _SlJobFields SlJobFields;
 
@@ -19,8 +19,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlJobFields, sl_job_fields_free)
 
 void sl_job_fields_set_axis (SlJobFields *self, SlTraceSet *set, guint trace, const char *prefix);
 
+void sl_job_fields_set_with_inferred (SlJobFields *self, gboolean with_inferred);
+void sl_job_fields_set_for_people (SlJobFields *self);
+
 const char *sl_job_fields_get_id (guint field);
 gboolean sl_job_fields_is_number (guint field);
+gboolean sl_job_fields_is_for_scripts (guint field);
 const char *const *sl_job_fields_get (SlJobFields *self, guint number);
 
 GArray *sl_job_fields_dup_order (SlJobFields *self);

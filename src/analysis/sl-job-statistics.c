@@ -14,8 +14,7 @@ add_job (SlJobStatistics *self, const SlJobTable *table, guint number, SlTime *l
   self->n_aborted += (job->flags & SL_JOB_ABORTED) != 0;
   self->n_overruns +=
       (job->flags & SL_JOB_WCET_RECORDED) || (rule->wcet > 0 && job->execution > rule->wcet);
-  if ((job->flags & SL_JOB_MISS_RECORDED) ||
-      ((job->flags & SL_JOB_MISSED) && job->deadline_from != SL_DEADLINE_INFERRED))
+  if (sl_job_has_missed (job, FALSE))
     self->n_misses++;
   else if (job->flags & SL_JOB_MISSED)
     self->n_inferred_misses++;

@@ -124,7 +124,7 @@ set_deadlines (SlJobTable *self)
         continue;
 
       g_array_append_val (self->misses, i);
-      if ((job->flags & SL_JOB_MISS_RECORDED) || job->deadline_from != SL_DEADLINE_INFERRED)
+      if (sl_job_has_missed (job, FALSE))
         g_array_append_val (self->clear_misses, i);
       if (!(job->flags & SL_JOB_MISS_RECORDED) && job->deadline_from != SL_DEADLINE_INFERRED)
         g_array_append_val (self->computed, i);

@@ -18,7 +18,8 @@ G_BEGIN_DECLS
  * @SL_JOB_LOST: what became of it lies where nothing was recorded
  * @SL_JOB_MISS_RECORDED: the trace says that it missed its deadline
  * @SL_JOB_WCET_RECORDED: the trace says that it took longer than its WCET
- * @SL_JOB_MISSED: it missed its deadline, as recorded or as computed
+ * @SL_JOB_MISSED: it missed its deadline, as recorded or as computed, be it inferred: see
+ *   sl_job_has_missed()
  * @SL_JOB_MET: it kept its deadline; with neither of these nobody knows
  */
 typedef enum
@@ -86,6 +87,16 @@ static inline SlTime
 sl_job_get_finish (const SlJob *self)
 {
   return (self->flags & SL_JOB_FINISHED) ? self->end : SL_JOB_NEVER;
+}
+
+/* Whether the job missed a deadline; one that is nothing but the task's next release counts only
+ * @with_inferred. */
+static inline gboolean
+sl_job_has_missed (const SlJob *self, gboolean with_inferred)
+{
+  return (self->flags & SL_JOB_MISSED) != 0 &&
+         (with_inferred || (self->flags & SL_JOB_MISS_RECORDED) != 0 ||
+          self->deadline_from != SL_DEADLINE_INFERRED);
 }
 
 void sl_job_set_deadline (SlJob *self, gint64 relative, SlDeadlineFrom from, SlTime next_release);

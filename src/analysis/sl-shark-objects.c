@@ -202,6 +202,8 @@ sl_shark_end_task (SlSharkStates *self, SlSharkTask *task, SlTime time)
 
   if (self->idle_like == task)
     self->idle_like = NULL;
+  if (self->starter == task && self->started_at == self->now)
+    self->is_simulated = TRUE;
 
   sl_shark_inherit (self, task, task);
   sl_task_tracker_close (&task->tracker, time);
@@ -223,6 +225,24 @@ sl_shark_identify_task (SlSharkStates *self, SlSharkTask *task, guint64 pid)
 
   task->pid = pid;
   name_task (self, task);
+}
+
+/**
+ * sl_shark_name_simulated:
+ *
+ * Names the two tasks that a simulation has beside those of its task set.
+ */
+void
+sl_shark_name_simulated (SlSharkStates *self)
+{
+  guint32 idle_task = sl_shark_guess_idle_task (self);
+
+  if (!self->is_simulated)
+    return;
+
+  sl_object_table_builder_name (self->objects, self->starter->tracker.object, "boot");
+  if (idle_task != 0)
+    sl_object_table_builder_name (self->objects, idle_task, "idle");
 }
 
 static SlLockTracker *

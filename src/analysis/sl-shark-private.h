@@ -189,6 +189,9 @@ typedef struct
   SlSharkTask *idle_like;  /* the best guess so far */
 
   guint64 levels_by_timer; /* bit l: activations of tasks of level l release nothing */
+  SlSharkTask *starter; /* who ran when the trace started; NULL before that */
+  SlTime started_at;
+  gboolean is_simulated; /* what started it took no time: no kernel is as quick as that */
 
   gboolean not_recorded[SL_SHARK_N_FAMILIES];
   gboolean runner_unknown;         /* nothing that is recorded tells who runs */
@@ -209,6 +212,7 @@ SlLockTracker *sl_shark_get_lock (SlSharkStates *self, guint64 id, gboolean sema
 SlServerTracker *sl_shark_get_server (SlSharkStates *self, guint64 id);
 SlLineTracker *sl_shark_get_line (SlSharkStates *self, guint64 line);
 SlLineTracker *sl_shark_add_timer (SlSharkStates *self);
+void sl_shark_name_simulated (SlSharkStates *self);
 void sl_shark_touch_objects (SlSharkStates *self);
 void sl_shark_free_objects (SlSharkStates *self);
 

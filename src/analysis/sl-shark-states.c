@@ -204,6 +204,8 @@ start_trace (SlSharkStates *self, const SlEvent *event)
   sl_cpu_tracker_add_mark (self->cpu, self->now, event->kind, task ? task->tracker.object : 0);
   if (task != NULL)
     task->acted = TRUE;
+  self->starter = task;
+  self->started_at = self->now;
   if (task == NULL || self->cpu->depth > 0 || sl_shark_get_current (self) == task)
     return;
 
@@ -445,6 +447,7 @@ tell_builder (SlSharkStates *self)
   sl_shark_touch_objects (self);
   sl_shark_flush_notes (self);
   sl_trace_builder_set_idle_task (self->builder, sl_shark_guess_idle_task (self));
+  sl_shark_name_simulated (self);
 }
 
 static void

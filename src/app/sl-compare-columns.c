@@ -110,7 +110,7 @@ get_release (const SlJobCompare *compare, guint pair, SlTime *release)
 static gboolean
 is_missed (const SlJob *job)
 {
-  return job != NULL && (job->flags & SL_JOB_MISSED) != 0;
+  return job != NULL && sl_job_has_missed (job, FALSE);
 }
 
 /**

@@ -48,7 +48,7 @@ add_banner (const Filling *self)
   g_autofree char *text = NULL;
   gint64 lateness;
 
-  if (!(self->job->flags & SL_JOB_MISSED))
+  if (!sl_job_has_missed (self->job, FALSE))
     return;
 
   if (sl_job_get_lateness (self->job, &lateness) && lateness > 0)

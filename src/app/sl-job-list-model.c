@@ -141,7 +141,7 @@ get_key (SlJobListModel *self, guint trace, const SlJob *job, SlJobColumn column
     case SL_JOB_COLUMN_BLOCKED:
       return job->blocked;
     case SL_JOB_COLUMN_MISSED:
-      return job->flags & SL_JOB_MISSED ? 0 : job->flags & SL_JOB_MET ? 1 : SL_LINE_NO_KEY;
+      return sl_job_has_missed (job, FALSE) ? 0 : job->flags & SL_JOB_MET ? 1 : SL_LINE_NO_KEY;
     case SL_JOB_COLUMN_CAUSE:
       return get_cause_key (self, trace, job);
     case SL_JOB_COLUMN_TASK:
@@ -155,7 +155,7 @@ static gboolean
 lets_through (const SlJobListModel *self, guint trace, const SlJob *job)
 {
   return (self->task == 0 || (trace == self->trace && job->task == self->task)) &&
-         (!self->missed_only || (job->flags & SL_JOB_MISSED) != 0);
+         (!self->missed_only || sl_job_has_missed (job, FALSE));
 }
 
 static void

@@ -131,9 +131,9 @@ dup_text (SlJobList *self, SlJobColumn column, SlJobItem *item)
     case SL_JOB_COLUMN_BLOCKED:
       return job->blocked > 0 ? dup_duration (self, trace, job, job->blocked) : g_strdup ("");
     case SL_JOB_COLUMN_MISSED:
-      return g_strdup (job->flags & SL_JOB_MISSED ? _ ("missed")
-                       : job->flags & SL_JOB_MET  ? _ ("met")
-                                                  : "");
+      return g_strdup (sl_job_has_missed (job, FALSE) ? _ ("missed")
+                       : job->flags & SL_JOB_MET      ? _ ("met")
+                                                      : "");
     case SL_JOB_COLUMN_CAUSE:
       return dup_cause (self, item);
     case SL_N_JOB_COLUMNS:
@@ -148,7 +148,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
   SlJobList *self = user_data;
   SlJobColumn column = (SlJobColumn) number;
   const SlJob *job = sl_job_item_get_job (item);
-  gboolean is_missed = (job->flags & SL_JOB_MISSED) != 0;
+  gboolean is_missed = sl_job_has_missed (job, FALSE);
   g_autofree char *text = dup_text (self, column, item);
   g_autofree char *name = NULL;
 
@@ -369,8 +369,7 @@ write_csv (GtkWidget *widget, GFile *file, GError **error)
       if (fields == NULL)
         continue;
 
-      if (is_joined)
-        sl_job_fields_set_axis (fields, set, i, prefix);
+      sl_job_fields_set_axis (fields, set, i, is_joined ? prefix : "");
       lines = sl_job_fields_to_csv (fields, numbers, csv->len == 0);
       g_string_append (csv, lines);
     }

@@ -71,7 +71,7 @@ measure_response (const SlJobTable *jobs,
   *limit = -1;
   if (job->deadline != SL_JOB_NEVER && job->deadline_from != SL_DEADLINE_INFERRED)
     *limit = job->deadline - job->release;
-  *is_beyond = (job->flags & SL_JOB_MISSED) != 0;
+  *is_beyond = sl_job_has_missed (job, FALSE);
   return sl_job_get_response (job, figure);
 }
 

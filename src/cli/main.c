@@ -111,6 +111,11 @@ run_command (const SlCliCommand *command, int argc, char **argv, GError **error)
   if (!command->reads_files && !check_rest (command, argc, argv, error))
     return FALSE;
 
+  if (command->deadlines != NULL)
+    {
+      request.model = command->deadlines->model;
+      request.no_model = command->deadlines->no_model;
+    }
   return command->run (&request, error);
 }
 

@@ -3,6 +3,7 @@
 
 /* What a subcommand is: one `const SlCliCommand` in a file of its own. */
 
+#include "sl-cli-deadlines.h"
 #include "sl-cli-input.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,7 @@ G_BEGIN_DECLS
  * @description: (nullable): stands below the options in --help
  * @reads_files: whether it takes files and the options that say how to read them
  * @entries: its own options, ended by a zero entry
+ * @deadlines: (nullable): of these, where it has them, what is asked of tasks
  * @run: does the work; @request is for commands that read files. Returns %FALSE and sets the
  *   error to end with another status than 0
  */
@@ -24,6 +26,7 @@ typedef struct
   const char *description;
   gboolean reads_files;
   const GOptionEntry *entries;
+  const SlCliDeadlines *deadlines;
   gboolean (*run) (const SlCliRequest *request, GError **error);
 } SlCliCommand;
 

@@ -5,6 +5,7 @@
 
 #include "sl-analyses.h"
 #include "sl-cli-error.h"
+#include "sl-cli-model.h"
 #include "sl-cli-numbered.h"
 #include "sl-cli-symbols.h"
 #include "sl-load.h"
@@ -396,6 +397,7 @@ sl_cli_open_all (const SlCliRequest *request, GError **error)
       g_ptr_array_add (traces, trace);
       trace->first_file = n_files;
       n_files += sl_cli_trace_get_n_files (trace);
+      sl_cli_model_name_objects (trace, request);
       if (!apply_options (trace, request, i, &has_idle, error))
         return NULL;
       trace->clock = sl_overlay_dup_clock (trace->overlay, trace->trace);

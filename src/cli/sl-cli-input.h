@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @align: (nullable): how they come to stand on it
  * @offsets: (nullable): N:T, how far each is moved
  * @unpack_limit: (nullable): to how many bytes a file may unpack
+ * @model: (nullable): path of the task model that names objects; %NULL for the one beside each trace
+ * @no_model: not even that one
  *
  * Strings are bytes as they were given. Formats and options may be meant for one file, rates and
  * idle tasks for one trace: "N:" then stands before them (see sl-cli-numbered.h).
@@ -37,6 +39,8 @@ typedef struct
   char *align;
   char **offsets;
   char *unpack_limit;
+  const char *model;
+  gboolean no_model;
 } SlCliRequest;
 
 void sl_cli_request_clear (SlCliRequest *self);
@@ -46,7 +50,7 @@ void sl_cli_request_add_options (SlCliRequest *self, GOptionContext *context);
 /**
  * SlCliTrace:
  * @name: what errors and info call it: the file as given where it is one
- * @overlay: what the options say about it
+ * @overlay: what the options say about it, and the names of its task model
  * @clock: with the rate of the options
  * @first_file: of its files among those of all traces
  */

@@ -68,6 +68,31 @@ sl_cli_model_load_set (const char *path, GError **error)
   return model;
 }
 
+/**
+ * sl_cli_model_name_objects:
+ *
+ * Takes the names of the trace's objects from the task model that the command reads. What is wrong
+ * with a model is told by the commands that need more of it than names.
+ */
+void
+sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request)
+{
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (SlTaskModel) model = NULL;
+  SlOverlay *plain = trace->overlay;
+
+  if (request->model != NULL)
+    file = g_file_new_for_commandline_arg (request->model);
+  else if (!request->no_model)
+    file = sl_cli_model_find (trace);
+  model = file != NULL ? sl_task_model_load (file, NULL) : NULL;
+  if (model == NULL)
+    return;
+
+  trace->overlay = sl_task_model_name_objects (model, plain);
+  sl_overlay_unref (plain);
+}
+
 /* (transfer full): the names of the groups that speak of tasks of the trace */
 static GHashTable *
 find_meant (const SlTaskModel *model, const SlCliTrace *trace)

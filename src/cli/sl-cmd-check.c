@@ -37,7 +37,7 @@ typedef struct
 static char *
 describe_miss (const Check *self, guint number)
 {
-  g_autofree char *text = sl_text_job_miss (self->jobs, NULL, self->trace->clock, number);
+  g_autofree char *text = sl_text_job_miss (self->jobs, self->trace->overlay, self->trace->clock, number);
 
   return g_strconcat (self->prefix, text, NULL);
 }
@@ -220,7 +220,7 @@ add_check (GArray *checks, const SlCliSet *set, SlJobTable *jobs)
   Check check = { .trace = sl_cli_set_get (set, number), .jobs = jobs };
 
   check.prefix = prefix[0] != '\0' ? g_strconcat (prefix, " ", NULL) : g_strdup ("");
-  check.names = sl_cli_names_new (check.trace->trace, prefix);
+  check.names = sl_cli_names_new (check.trace->trace, check.trace->overlay, prefix);
   check.misses = sl_job_table_get_misses (jobs, with_inferred, &check.n_misses);
   g_array_append_val (checks, check);
 }
@@ -263,5 +263,6 @@ const SlCliCommand sl_cmd_check = {
   .summary = "Fail if a job missed its deadline, and say which and why",
   .reads_files = TRUE,
   .entries = entries,
+  .deadlines = &deadlines,
   .run = run,
 };

@@ -201,7 +201,7 @@ print_missed (const SlJob *job)
   if (job == NULL)
     return "";
 
-  return job->flags & SL_JOB_MISSED ? "yes" : job->flags & SL_JOB_MET ? "no" : "";
+  return sl_job_has_missed (job, FALSE) ? "yes" : job->flags & SL_JOB_MET ? "no" : "";
 }
 
 /* When the job was released on the axis, as its absolute count; NULL where nobody knows. */
@@ -359,8 +359,8 @@ add_job_json (const Compare *self, JsonBuilder *builder, guint pair, guint side)
   is_known = sl_job_compare_get_response (self->found, pair, side, &ticks);
   sl_cli_json_add_figure (builder, "response", is_known, ticks);
   json_builder_set_member_name (builder, "missed");
-  if (job->flags & (SL_JOB_MISSED | SL_JOB_MET))
-    json_builder_add_boolean_value (builder, (job->flags & SL_JOB_MISSED) != 0);
+  if (sl_job_has_missed (job, FALSE) || (job->flags & SL_JOB_MET))
+    json_builder_add_boolean_value (builder, sl_job_has_missed (job, FALSE));
   else
     json_builder_add_null_value (builder);
   json_builder_end_object (builder);
@@ -425,7 +425,7 @@ print (const SlCliSet *set, GPtrArray *tables, GError **error)
     {
       g_autofree char *prefix = sl_cli_set_dup_prefix (set, side);
 
-      self.names[side] = sl_cli_names_new (sl_cli_set_get (set, side)->trace, prefix);
+      self.names[side] = sl_cli_names_new (sl_cli_set_get (set, side)->trace, sl_cli_set_get (set, side)->overlay, prefix);
     }
   is_done = as_json ? print_json (&self, writer, error) : print_table (&self, writer, error);
   for (guint side = 0; side < SL_N_SIDES; side++)
@@ -474,5 +474,6 @@ const SlCliCommand sl_cmd_compare = {
   .summary = "Print how the jobs of two traces differ: two runs, two schedulers, before and after",
   .reads_files = TRUE,
   .entries = entries,
+  .deadlines = &deadlines,
   .run = run,
 };

@@ -29,15 +29,21 @@ static const GOptionEntry entries[] = {
 };
 
 static const SlCliColumn columns[] = {
-  { "index", 8, TRUE },      { "tick", 16, TRUE },  { "delta", 10, TRUE },
-  { "cpu", 3, TRUE },        { "kind", 20, FALSE }, { "object", 16, FALSE },
-  { "a", 10, TRUE },         { "b", 10, TRUE },     { "offset", 10, TRUE },
-  { "tick_max", 8, TRUE },   { "flags", 8, FALSE }, { "symbol_a", 16, FALSE },
+  { "index", 8, TRUE },    { "tick", 16, TRUE },  { "delta", 10, TRUE },   { "cpu", 3, TRUE },
+  { "kind", 20, FALSE },   { "object", 16, FALSE }, { "a", 10, TRUE },     { "b", 10, TRUE },
+  { "offset", 10, TRUE },  { "tick_max", 8, TRUE }, { "flags", 8, FALSE },
+};
+
+/* These come only where the user gave some symbols, or allowed those of the trace. */
+static const SlCliColumn symbol_columns[] = {
+  { "symbol_a", 16, FALSE },
   { "symbol_b", 16, FALSE },
 };
 
-/* Those of the symbols come only where the user gave some, or allowed those of the trace. */
-#define N_SYMBOL_COLUMNS 2
+/* For scripts: people have it in place of the object's reference. */
+static const SlCliColumn name_column = { "name", 16, FALSE };
+
+#define N_COLUMNS (G_N_ELEMENTS (columns) + G_N_ELEMENTS (symbol_columns) + 1)
 
 /* What flags print as; the others say which fields are empty. */
 static const struct
@@ -52,6 +58,8 @@ static const struct
 typedef struct
 {
   SlCliTable table;
+  SlCliColumn columns[N_COLUMNS];
+  guint n_columns;
   const SlCliSet *set;
   SlClock *clock;   /* of the axis */
   GPtrArray *names; /* of SlCliNames, by trace */
@@ -157,7 +165,7 @@ print_event (Printer *self, guint64 index, const SlCliFeed *feed)
     sl_cli_table_decimal (table, (guint64) feed->time - (guint64) feed->previous);
   sl_cli_table_decimal (table, event->cpu);
   sl_cli_table_text (table, kind->id);
-  sl_cli_table_text (table, sl_cli_names_get (names, event->object));
+  sl_cli_table_text (table, sl_cli_names_get_text (names, event->object, as_csv));
   print_parameter (table, a_form, event->a);
   print_parameter (table, b_form, event->b);
   print_offset (self, feed->trace, event->offset);
@@ -167,11 +175,32 @@ print_event (Printer *self, guint64 index, const SlCliFeed *feed)
   else
     sl_cli_table_empty (table);
   print_flags (table, event->flags);
-  if (!self->has_symbols)
-    return;
+  if (self->has_symbols)
+    {
+      print_symbol (self, feed->trace, a_form, event->a);
+      print_symbol (self, feed->trace, b_form, event->b);
+    }
+  if (as_csv)
+    sl_cli_table_text (table, sl_cli_names_get_name (names, event->object));
+}
 
-  print_symbol (self, feed->trace, a_form, event->a);
-  print_symbol (self, feed->trace, b_form, event->b);
+static void
+add_columns (Printer *self, const SlCliColumn *added, guint n_added)
+{
+  memcpy (self->columns + self->n_columns, added, n_added * sizeof *added);
+  self->n_columns += n_added;
+}
+
+static void
+print_header (Printer *self)
+{
+  self->n_columns = 0;
+  add_columns (self, columns, G_N_ELEMENTS (columns));
+  if (self->has_symbols)
+    add_columns (self, symbol_columns, G_N_ELEMENTS (symbol_columns));
+  if (as_csv)
+    add_columns (self, &name_column, 1);
+  sl_cli_table_init (&self->table, self->table.writer, self->columns, self->n_columns, as_csv);
 }
 
 static gboolean
@@ -197,8 +226,7 @@ print_events (Printer *self, GArray *feeds, GError **error)
   for (guint i = 0; i < feeds->len; i++)
     index += g_array_index (feeds, SlCliFeed, i).index;
 
-  sl_cli_table_init (&self->table, self->table.writer, columns,
-                     G_N_ELEMENTS (columns) - (self->has_symbols ? 0 : N_SYMBOL_COLUMNS), as_csv);
+  print_header (self);
   while (self->rows_left > 0 && (feed = sl_cli_feeds_get_first (feeds)) != NULL &&
          feed->time < self->span.end && sl_cli_writer_is_open (self->table.writer))
     {
@@ -308,7 +336,7 @@ run (const SlCliRequest *request, GError **error)
 
   names = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_cli_names_free);
   for (guint i = 0; i < set->traces->len; i++)
-    g_ptr_array_add (names, sl_cli_names_new (sl_cli_set_get (set, i)->trace, ""));
+    g_ptr_array_add (names, sl_cli_names_new (sl_cli_set_get (set, i)->trace, sl_cli_set_get (set, i)->overlay, ""));
   printer.table.writer = writer;
   printer.set = set;
   printer.clock = sl_trace_set_get_clock (set->set);

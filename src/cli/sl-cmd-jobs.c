@@ -9,16 +9,26 @@
 #include "sl-job-fields.h"
 
 static gboolean as_csv;
+static gboolean with_inferred;
 static SlCliDeadlines deadlines;
 
 static const GOptionEntry entries[] = {
   { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV after RFC 4180", NULL },
+  { "inferred", 0, 0, G_OPTION_ARG_NONE, &with_inferred,
+    "Let deadlines be missed that are nothing but the task's next release", NULL },
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   G_OPTION_ENTRY_NULL,
 };
 
 /* Characters that people usually need. */
-static const guint widths[SL_N_JOB_FIELDS] = { 10, 6, 14, 14, 14, 14, 10, 10, 10, 3, 8, 6, 40, 8 };
+static const guint widths[SL_N_JOB_FIELDS] = { 16, 6,  14, 14, 14, 14, 10, 10, 10,
+                                              3,  8,  6,  40, 8,  0,  10, 24, 3 };
+
+static gboolean
+is_shown (guint field)
+{
+  return as_csv || !sl_job_fields_is_for_scripts (field);
+}
 
 static void
 print_jobs (SlCliTable *table, const SlCliSet *set, guint trace, SlJobTable *jobs)
@@ -28,12 +38,16 @@ print_jobs (SlCliTable *table, const SlCliSet *set, guint trace, SlJobTable *job
   g_autofree char *prefix = sl_cli_set_dup_prefix (set, trace);
 
   sl_job_fields_set_axis (fields, set->set, trace, prefix);
+  sl_job_fields_set_with_inferred (fields, with_inferred);
+  if (!as_csv)
+    sl_job_fields_set_for_people (fields);
   for (guint line = 0; line < order->len && sl_cli_writer_is_open (table->writer); line++)
     {
       const char *const *row = sl_job_fields_get (fields, g_array_index (order, guint, line));
 
       for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
-        sl_cli_table_text (table, row[i]);
+        if (is_shown (i))
+          sl_cli_table_text (table, row[i]);
     }
 }
 
@@ -45,14 +59,17 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (GPtrArray) tables = set != NULL ? sl_cli_find_all_jobs (set, &deadlines, error) : NULL;
   SlCliColumn columns[SL_N_JOB_FIELDS];
   SlCliTable table;
+  guint n_columns = 0;
 
   if (tables == NULL)
     return FALSE;
 
   for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
-    columns[i] = (SlCliColumn) { sl_job_fields_get_id (i), widths[i], sl_job_fields_is_number (i) };
+    if (is_shown (i))
+      columns[n_columns++] =
+          (SlCliColumn) { sl_job_fields_get_id (i), widths[i], sl_job_fields_is_number (i) };
 
-  sl_cli_table_init (&table, writer, columns, SL_N_JOB_FIELDS, as_csv);
+  sl_cli_table_init (&table, writer, columns, n_columns, as_csv);
   for (guint i = 0; i < tables->len; i++)
     print_jobs (&table, set, i, g_ptr_array_index (tables, i));
 
@@ -64,5 +81,6 @@ const SlCliCommand sl_cmd_jobs = {
   .summary = "Print each job of each task: when, how long, in time or not, and why",
   .reads_files = TRUE,
   .entries = entries,
+  .deadlines = &deadlines,
   .run = run,
 };

@@ -496,5 +496,6 @@ const SlCliCommand sl_cmd_render = {
   .summary = "Draw the timeline as SVG, PDF, PNG or LaTeX",
   .reads_files = TRUE,
   .entries = entries,
+  .deadlines = &deadlines,
   .run = run,
 };

@@ -36,7 +36,7 @@ static const GOptionEntry entries[] = {
 
 static const SlCliColumn columns[] = {
   { "lane", 20, FALSE }, { "state", 12, FALSE },  { "begin", 16, TRUE },
-  { "end", 16, TRUE },   { "detail", 16, FALSE },
+  { "end", 16, TRUE },   { "detail", 16, FALSE }, { "name", 16, FALSE },
 };
 
 typedef struct
@@ -83,7 +83,7 @@ get_detail (Printer *self, SlState state, guint32 detail)
     case SL_STATE_NOT_RECORDED:
       return sl_family_get_id (detail);
     case SL_STATE_BLOCKED:
-      return detail != 0 ? sl_cli_names_get (self->names, detail) : "unknown";
+      return detail != 0 ? sl_cli_names_get_text (self->names, detail, as_csv) : "unknown";
     case SL_STATE_IDLE:
       return "";
     case SL_STATE_CALL:
@@ -93,7 +93,7 @@ get_detail (Printer *self, SlState state, guint32 detail)
     case SL_STATE_ASLEEP:
       return get_c_state (detail);
     default:
-      return sl_cli_names_get (self->names, detail);
+      return sl_cli_names_get_text (self->names, detail, as_csv);
     }
 }
 
@@ -133,16 +133,30 @@ print_tick (Printer *self, SlTime own)
                          sl_trace_set_to_reference (self->set->set, self->trace, own));
 }
 
+/* (transfer full): for scripts as "info" lists it; for people by the name of its object */
+static char *
+dup_lane (const Printer *self, const SlCliLane *lane)
+{
+  const char *name = sl_cli_names_get_name (self->names, lane->lane->object);
+
+  if (as_csv || name[0] == '\0' || !g_str_has_prefix (lane->name, lane->lane->name))
+    return g_strconcat (self->prefix, lane->name, NULL);
+
+  return g_strconcat (self->prefix, name, lane->name + strlen (lane->lane->name), NULL);
+}
+
 static void
 print_slice (Printer *self, const SlCliLane *lane, SlState state, const SlItem *item)
 {
-  g_autofree char *name = g_strconcat (self->prefix, lane->name, NULL);
+  g_autofree char *name = dup_lane (self, lane);
 
   sl_cli_table_text (&self->table, name);
   sl_cli_table_text (&self->table, sl_state_get_id (state));
   print_tick (self, item->begin);
   print_tick (self, item->end);
   sl_cli_table_text (&self->table, get_detail (self, state, item->detail));
+  if (as_csv)
+    sl_cli_table_text (&self->table, sl_cli_names_get_name (self->names, lane->lane->object));
 }
 
 /* Whole slices that touch the span: where a slice really begins is worth more than a neat edge,
@@ -215,14 +229,15 @@ run (const SlCliRequest *request, GError **error)
   if (globs == NULL)
     return FALSE;
 
-  sl_cli_table_init (&printer.table, writer, columns, G_N_ELEMENTS (columns), as_csv);
+  sl_cli_table_init (&printer.table, writer, columns, G_N_ELEMENTS (columns) - (as_csv ? 0 : 1),
+                     as_csv);
   printer.set = set;
   for (guint i = 0; i < set->traces->len; i++)
     {
       const SlCliTrace *trace = sl_cli_set_get (set, i);
       const char *idle = sl_cli_numbered_find (request->idles, i);
       g_autofree char *prefix = sl_cli_set_dup_prefix (set, i);
-      g_autoptr (SlCliNames) names = sl_cli_names_new (trace->trace, "");
+      g_autoptr (SlCliNames) names = sl_cli_names_new (trace->trace, trace->overlay, "");
 
       printer.trace = i;
       printer.prefix = prefix;

@@ -40,7 +40,7 @@ static const GOptionEntry entries[] = {
 };
 
 static const SlCliColumn columns[] = {
-  { "task", 10, FALSE },        { "jobs", 6, TRUE },          { "cpu", 14, TRUE },
+  { "task", 16, FALSE },        { "jobs", 6, TRUE },          { "cpu", 14, TRUE },
   { "share", 8, TRUE },         { "response_min", 12, TRUE }, { "response_mean", 13, TRUE },
   { "response_max", 12, TRUE }, { "jitter", 10, TRUE },       { "misses", 6, TRUE },
 };
@@ -85,6 +85,13 @@ get_job_statistics (const Stats *self, guint32 task, SlJobStatistics *jobs)
     sl_job_statistics_init (jobs, self->jobs, found);
 }
 
+/* The last key of each entry: what the model or the trace calls its object. */
+static void
+add_name (const Stats *self, JsonBuilder *builder, guint32 object)
+{
+  sl_cli_json_add_string (builder, "name", sl_cli_names_get_name (self->names, object));
+}
+
 static void
 add_task (const Stats *self, JsonBuilder *builder, const SlTaskStatistics *task)
 {
@@ -118,6 +125,7 @@ add_task (const Stats *self, JsonBuilder *builder, const SlTaskStatistics *task)
   sl_cli_json_add_count (builder, "slices", task->n_slices);
   sl_cli_json_add_range (builder, "slice", &task->slice);
   sl_cli_json_add_fraction (builder, "share_after_first", task->share_after_first);
+  add_name (self, builder, task->object);
   json_builder_end_object (builder);
 }
 
@@ -131,6 +139,7 @@ add_line (const Stats *self, JsonBuilder *builder, const SlLineStatistics *line)
   sl_cli_json_add_fraction (builder, "share", get_share (self, line->time));
   sl_cli_json_add_range (builder, "duration", &line->duration);
   sl_cli_json_add_range (builder, "interarrival", &line->interarrival);
+  add_name (self, builder, line->object);
   json_builder_end_object (builder);
 }
 
@@ -143,6 +152,7 @@ add_lock (const Stats *self, JsonBuilder *builder, const SlLockStatistics *lock)
   sl_cli_json_add_count (builder, "n_held", lock->n_held);
   sl_cli_json_add_count (builder, "waited", (guint64) lock->waited);
   sl_cli_json_add_count (builder, "n_waited", lock->n_waited);
+  add_name (self, builder, lock->object);
   json_builder_end_object (builder);
 }
 
@@ -155,6 +165,7 @@ add_server (const Stats *self, JsonBuilder *builder, const SlServerStatistics *s
   sl_cli_json_add_count (builder, "exhausted", (guint64) server->time[SL_STATE_EXHAUSTED]);
   sl_cli_json_add_count (builder, "inactive", (guint64) server->time[SL_STATE_INACTIVE]);
   sl_cli_json_add_count (builder, "exhaustions", server->n_exhausted);
+  add_name (self, builder, server->object);
   json_builder_end_object (builder);
 }
 
@@ -186,6 +197,7 @@ add_inversion (const Stats *self, JsonBuilder *builder, const SlInversion *inver
     }
   json_builder_end_array (builder);
   sl_cli_json_add_count (builder, "intruder", (guint64) inversion->intruder_ticks);
+  add_name (self, builder, inversion->task);
   json_builder_end_object (builder);
 }
 
@@ -288,7 +300,7 @@ print_inversions (const Stats *self, SlCliWriter *writer)
     sl_cli_writer_char (writer, '\n');
   for (guint i = 0; i < self->inversions->len && sl_cli_writer_is_open (writer); i++)
     {
-      g_autofree char *line = sl_text_inversion (self->jobs, NULL, self->trace->clock,
+      g_autofree char *line = sl_text_inversion (self->jobs, self->trace->overlay, self->trace->clock,
                                                  &g_array_index (self->inversions, SlInversion, i));
 
       sl_cli_writer_format (writer, "%s%s%s\n", self->prefix, self->prefix[0] != '\0' ? " " : "",
@@ -303,7 +315,7 @@ print_task (const Stats *self, SlCliTable *table, const SlTaskStatistics *task)
   SlJobStatistics jobs;
 
   get_job_statistics (self, task->object, &jobs);
-  sl_cli_table_text (table, sl_cli_names_get (self->names, task->object));
+  sl_cli_table_text (table, sl_cli_names_get_text (self->names, task->object, FALSE));
   sl_cli_table_decimal (table, jobs.n_jobs);
   sl_cli_table_decimal (table, (guint64) task->time[SL_STATE_RUNNING]);
   sl_cli_table_text (table, g_ascii_formatd (share, sizeof share, "%.4f",
@@ -390,7 +402,7 @@ add_stats (GArray *all, const SlCliSet *set, SlSpan part, SlJobTable *jobs, GErr
   stats->prefix = sl_cli_set_dup_prefix (set, number);
   stats->jobs = jobs;
   stats->length = MAX (sl_span_duration (span) - 1, 0);
-  stats->names = sl_cli_names_new (trace, stats->prefix);
+  stats->names = sl_cli_names_new (trace, stats->trace->overlay, stats->prefix);
   stats->statistics =
       sl_statistics_new (trace, span, sl_job_table_get_idle_task (jobs), NULL, error);
   if (stats->statistics != NULL)
@@ -435,5 +447,6 @@ const SlCliCommand sl_cmd_stats = {
   .summary = "Print what tasks, interrupts, locks, servers and bus cycles amount to",
   .reads_files = TRUE,
   .entries = entries,
+  .deadlines = &deadlines,
   .run = run,
 };

@@ -44,6 +44,7 @@ static const SlCliColumn columns[] = {
   { "rival_measure_of", 16, FALSE },
   { "server", 16, FALSE },
   { "tie", 8, FALSE },
+  { "name", 16, FALSE },
 };
 
 typedef struct
@@ -110,6 +111,7 @@ print_row (Printer *self, const SlDecision *decision)
   add_name (self, has_measure (decision->reason) ? decision->rival_measure_of : 0);
   add_name (self, decision->server);
   sl_cli_table_text (table, sl_tie_get_id (decision->tie));
+  sl_cli_table_text (table, sl_cli_names_get_name (self->names, decision->task));
 }
 
 /* For people: when, and the sentence. */
@@ -199,7 +201,7 @@ run (const SlCliRequest *request, GError **error)
   if (steps == NULL)
     return FALSE;
 
-  names = sl_cli_names_new (sl_steps_get_recorded (steps), "");
+  names = sl_cli_names_new (sl_steps_get_recorded (steps), sl_cli_set_get (set, 0)->overlay, "");
   printer.trace = sl_cli_set_get (set, 0);
   printer.steps = steps;
   printer.names = names;
@@ -214,5 +216,6 @@ const SlCliCommand sl_cmd_steps = {
   .summary = "Tell each decision of the scheduler and why it was taken",
   .reads_files = TRUE,
   .entries = entries,
+  .deadlines = &deadlines,
   .run = run,
 };

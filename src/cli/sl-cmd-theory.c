@@ -22,12 +22,12 @@ static const GOptionEntry entries[] = {
 };
 
 static const SlCliColumn columns[] = {
-  { "task", 10, FALSE },       { "kind", 9, FALSE },     { "wcet", 10, TRUE },
+  { "task", 16, FALSE },       { "kind", 9, FALSE },     { "wcet", 10, TRUE },
   { "period", 10, TRUE },      { "deadline", 10, TRUE }, { "jitter", 8, TRUE },
   { "utilisation", 11, TRUE }, { "blocking", 10, TRUE }, { "response", 10, TRUE },
   { "measured", 10, TRUE },    { "margin", 10, TRUE },   { "bound", 8, FALSE },
   { "verdict", 15, FALSE },    { "exceeds", 7, FALSE },  { "excess", 10, FALSE },
-  { "estimated", 10, FALSE },
+  { "estimated", 10, FALSE },  { "name", 0, FALSE },
 };
 
 static const char *const kinds[] = {
@@ -84,7 +84,8 @@ print_excesses (const Theory *self, SlCliTable *table, const SlTaskTheory *task)
 
       g_string_append_printf (text, "%s%s", i > 0 ? ";" : "", sl_excess_kind_get_id (excess->kind));
       if (excess->object != 0)
-        g_string_append_printf (text, ":%s", sl_cli_names_get (self->names, excess->object));
+        g_string_append_printf (text, ":%s",
+                                sl_cli_names_get_text (self->names, excess->object, as_csv));
       g_string_append_printf (text, "=%" G_GINT64_FORMAT, excess->measured);
     }
   sl_cli_table_text (table, text->str);
@@ -110,7 +111,7 @@ print_task (const Theory *self, SlCliTable *table, const SlTaskTheory *task)
   gint64 margin;
   gboolean has_margin = sl_task_theory_get_margin (task, &margin);
 
-  sl_cli_table_text (table, sl_cli_names_get (self->names, task->object));
+  sl_cli_table_text (table, sl_cli_names_get_text (self->names, task->object, as_csv));
   sl_cli_table_text (table, kinds[task->task.kind]);
   print_ticks (table, task->task.wcet > 0, task->task.wcet);
   print_ticks (table, task->task.period > 0, task->task.period);
@@ -128,6 +129,8 @@ print_task (const Theory *self, SlCliTable *table, const SlTaskTheory *task)
   sl_cli_table_text (table, !has_margin ? "" : task->exceeds ? "yes" : "no");
   print_excesses (self, table, task);
   print_estimated (table, task->estimated);
+  if (as_csv)
+    sl_cli_table_text (table, sl_cli_names_get_name (self->names, task->object));
 }
 
 /* Lines for people below the table. */
@@ -146,9 +149,9 @@ print_sentences (const Theory *self, SlCliWriter *writer)
       g_autofree char *why = NULL;
 
       if (task->exceeds)
-        why = sl_text_theory_excess (self->jobs, NULL, self->trace->clock, task);
+        why = sl_text_theory_excess (self->jobs, self->trace->overlay, self->trace->clock, task);
       else if (doubt[0] != '\0')
-        why = g_strdup_printf ("%s: %s", sl_cli_names_get (self->names, task->object), doubt);
+        why = g_strdup_printf ("%s: %s", sl_cli_names_get_text (self->names, task->object, FALSE), doubt);
       if (why != NULL)
         sl_cli_writer_format (writer, "%s\n", why);
     }
@@ -161,7 +164,7 @@ print_table (GArray *all, SlCliWriter *writer)
 {
   SlCliTable table;
 
-  sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns), as_csv);
+  sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns) - (as_csv ? 0 : 1), as_csv);
   for (guint n = 0; n < all->len; n++)
     {
       const Theory *self = &g_array_index (all, Theory, n);
@@ -218,6 +221,10 @@ add_excesses (const Theory *self, JsonBuilder *builder, const SlTaskTheory *task
                                                   : NULL);
       add_ticks (builder, "measured", TRUE, excess->measured);
       add_ticks (builder, "allowed", TRUE, excess->allowed);
+      sl_cli_json_add_string (builder, "name",
+                              excess->object != 0
+                                  ? sl_cli_names_get_name (self->names, excess->object)
+                                  : NULL);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -252,6 +259,7 @@ add_task (const Theory *self, JsonBuilder *builder, const SlTaskTheory *task)
   add_flag (builder, "exceeds", task->exceeds);
   add_excesses (self, builder, task);
   add_estimated (builder, task->estimated);
+  sl_cli_json_add_string (builder, "name", sl_cli_names_get_name (self->names, task->object));
   json_builder_end_object (builder);
 }
 
@@ -346,7 +354,7 @@ run (const SlCliRequest *request, GError **error)
 
       self->trace = sl_cli_set_get (set, i);
       self->jobs = g_ptr_array_index (tables, i);
-      self->names = sl_cli_names_new (self->trace->trace, prefix);
+      self->names = sl_cli_names_new (self->trace->trace, self->trace->overlay, prefix);
       self->theory = sl_schedulability_new (self->jobs, NULL, error);
       if (self->theory == NULL)
         return FALSE;
@@ -363,5 +371,6 @@ const SlCliCommand sl_cmd_theory = {
   .summary = "Print what schedulability analysis says of the tasks beside what was measured",
   .reads_files = TRUE,
   .entries = entries,
+  .deadlines = &deadlines,
   .run = run,
 };

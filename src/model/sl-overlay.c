@@ -266,22 +266,42 @@ sl_overlay_get_name (SlOverlay *self, const char *reference)
 char *
 sl_overlay_dup_object_name (SlOverlay *self, SlTrace *trace, guint32 object)
 {
+  char *name;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
+
+  name = sl_overlay_dup_given_name (self, trace, object);
+  if (name != NULL)
+    return name;
+
+  return sl_object_to_string (sl_object_table_get (sl_trace_get_objects (trace), object));
+}
+
+/**
+ * sl_overlay_dup_given_name:
+ * @self: (nullable): %NULL where the user named nothing
+ * @object: a number in the table of @trace
+ *
+ * Returns: (transfer full) (nullable): the user's name of the object, else the format's; %NULL where
+ *   neither has one
+ */
+char *
+sl_overlay_dup_given_name (SlOverlay *self, SlTrace *trace, guint32 object)
+{
   const SlObject *found;
   g_autofree char *reference = NULL;
   const char *name;
 
-  g_return_val_if_fail (self != NULL, NULL);
   g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
 
   found = sl_object_table_get (sl_trace_get_objects (trace), object);
   g_return_val_if_fail (found != NULL, NULL);
 
   reference = sl_object_to_string (found);
-  name = g_hash_table_lookup (self->names, reference);
-  if (name == NULL)
-    name = found->name;
+  name = self != NULL ? g_hash_table_lookup (self->names, reference) : NULL;
 
-  return name != NULL ? g_strdup (name) : g_steal_pointer (&reference);
+  return g_strdup (name != NULL ? name : found->name);
 }
 
 /**

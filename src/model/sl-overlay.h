@@ -28,6 +28,7 @@ SlOverlay *sl_overlay_from_text (const char *text);
 
 const char *sl_overlay_get_name (SlOverlay *self, const char *reference);
 char *sl_overlay_dup_object_name (SlOverlay *self, SlTrace *trace, guint32 object);
+char *sl_overlay_dup_given_name (SlOverlay *self, SlTrace *trace, guint32 object);
 const char *const *sl_overlay_get_code_files (SlOverlay *self);
 SlCodeMap *sl_overlay_get_code_map (SlOverlay *self);
 char *sl_overlay_dup_code_text (SlOverlay *self, guint64 address) G_GNUC_WARN_UNUSED_RESULT;

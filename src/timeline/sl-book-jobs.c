@@ -105,8 +105,7 @@ make_job (const SlJob *job, const SlLane *lane, gint64 wcet)
     .inferred = job->deadline_from == SL_DEADLINE_INFERRED,
   };
 
-  made.missed = (job->flags & SL_JOB_MISSED) != 0 &&
-                ((job->flags & SL_JOB_MISS_RECORDED) != 0 || !made.inferred);
+  made.missed = sl_job_has_missed (job, FALSE);
   if (made.missed && job->miss < made.deadline)
     made.deadline = job->miss;
   if (wcet > 0 && job->execution > wcet)

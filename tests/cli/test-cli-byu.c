@@ -48,19 +48,19 @@ test_events (void)
                   "delta, unknown types by their code.");
   sl_cli_assert_fine (&all);
   g_assert_cmpstr (all.output, ==,
-                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags\n"
-                   "0,0,,0,fetch,agent:0,0x41f760,8,0,,\n"
-                   "1,24,24,1,memory-read,agent:1,0x5e78900,8,12,,\n"
-                   "2,31,7,0,memory-read-invalidate,agent:0,0x703ff10,8,24,,\n"
-                   "3,31,,0,io-write,agent:0,0x70,1,36,,gap\n"
-                   "4,511,480,0,deferred-reply,agent:0,0x32001400,0,48,,\n"
-                   "5,535,24,2,unknown-0x30,agent:2,0x1000,8,60,,\n");
+                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags,name\n"
+                   "0,0,,0,fetch,agent:0,0x41f760,8,0,,,\n"
+                   "1,24,24,1,memory-read,agent:1,0x5e78900,8,12,,,\n"
+                   "2,31,7,0,memory-read-invalidate,agent:0,0x703ff10,8,24,,,\n"
+                   "3,31,,0,io-write,agent:0,0x70,1,36,,gap,\n"
+                   "4,511,480,0,deferred-reply,agent:0,0x32001400,0,48,,,\n"
+                   "5,535,24,2,unknown-0x30,agent:2,0x1000,8,60,,,\n");
   sl_cli_assert_fine (&folded);
   g_assert_cmpstr (folded.output, ==,
-                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags\n"
-                   "0,0,,0,fetch,agent:0,0x41f760,8,0,,\n"
-                   "1,24,24,1,memory-read,agent:1,0x5e78900,8,12,,\n"
-                   "2,31,,0,io-write,agent:0,0x70,1,36,,gap\n");
+                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags,name\n"
+                   "0,0,,0,fetch,agent:0,0x41f760,8,0,,,\n"
+                   "1,24,24,1,memory-read,agent:1,0x5e78900,8,12,,,\n"
+                   "2,31,,0,io-write,agent:0,0x70,1,36,,gap,\n");
 }
 
 static void

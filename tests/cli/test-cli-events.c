@@ -16,18 +16,19 @@ test_forms (void)
   g_test_summary ("Columns, numbers, addresses, objects and flags print as scripts rely on.");
 
   sl_cli_assert_fine (&result);
-  g_assert_cmpstr (result.output, ==,
-                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags\n"
-                   "0,5000000000,,0,trace-start,task:256,256,100000,0,,\n"
-                   "1,5000000300,300,0,ipoint,,7,,16,,fast\n"
-                   "2,5000000600,300,0,task-activate,task:264,264,0,32,,\n"
-                   "3,5000000900,300,0,context-switch,task:264,264,0,48,,\n"
-                   "4,5000001200,300,0,mutex-lock,mutex:0x1720a40,264,0x1720a40,64,,\n"
-                   "5,5000001500,300,0,mutex-unlock,mutex:0x1720a40,264,0x1720a40,80,,\n"
-                   "6,5000001800,300,0,mutex-wait,semaphore:3,264,3,96,,\n"
-                   "7,5000002100,300,0,data-pointer,,1,0xabcdef,112,,\n"
-                   "8,5000002400,300,0,unknown-0x1f,,5,6,128,,\n"
-                   "9,5000002700,300,0,trace-stop,,0,0,144,,\n");
+  g_assert_cmpstr (
+      result.output, ==,
+      "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags,name\n"
+      "0,5000000000,,0,trace-start,task:256,256,100000,0,,,ctx 256\n"
+      "1,5000000300,300,0,ipoint,,7,,16,,fast,\n"
+      "2,5000000600,300,0,task-activate,task:264,264,0,32,,,ctx 264\n"
+      "3,5000000900,300,0,context-switch,task:264,264,0,48,,,ctx 264\n"
+      "4,5000001200,300,0,mutex-lock,mutex:0x1720a40,264,0x1720a40,64,,,mutex 0x1720a40\n"
+      "5,5000001500,300,0,mutex-unlock,mutex:0x1720a40,264,0x1720a40,80,,,mutex 0x1720a40\n"
+      "6,5000001800,300,0,mutex-wait,semaphore:3,264,3,96,,,semaphore 3\n"
+      "7,5000002100,300,0,data-pointer,,1,0xabcdef,112,,,\n"
+      "8,5000002400,300,0,unknown-0x1f,,5,6,128,,,\n"
+      "9,5000002700,300,0,trace-stop,,0,0,144,,,\n");
 }
 
 /* Lines of @text from line @first on, @count of them. */

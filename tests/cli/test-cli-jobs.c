@@ -9,7 +9,7 @@
 
 #define HEADER                                                                              \
   "task,job,release,start,finish,deadline,response,lateness,execution,preemptions,blocked," \
-  "missed,cause,deadline_from\n"
+  "missed,cause,deadline_from,name,release_lateness,blocked_by,cpu\n"
 
 static char *folder;
 
@@ -160,8 +160,8 @@ test_check (void)
 
   sl_cli_assert_fails (&failed, 1, "6 of 18 jobs");
   g_assert_cmpuint (count_lines (failed.output), ==, 6);
-  g_assert_nonnull (strstr (failed.output, "task:288, job 3: 730.60 µs late"));
-  g_assert_nonnull (strstr (failed.output, "preempted by task:296"));
+  g_assert_nonnull (strstr (failed.output, "ctx 288 · pid 4, job 3: 730.60 µs late"));
+  g_assert_nonnull (strstr (failed.output, "preempted by ctx 296 · pid 5"));
   sl_cli_assert_fine (&passed);
   g_assert_cmpstr (passed.output, ==, "");
   g_assert_cmpint (strict.status, ==, 1);
@@ -447,8 +447,8 @@ test_inversions (void)
 
   sl_cli_assert_fine (&result);
   g_assert_nonnull (strstr (result.output, " inversion, waited "));
-  g_assert_nonnull (strstr (result.output, ", held by task:"));
-  g_assert_nonnull (strstr (result.output, ", which waited for mutex:"));
+  g_assert_nonnull (strstr (result.output, ", held by ctx "));
+  g_assert_nonnull (strstr (result.output, ", which waited for mutex 0x"));
 }
 
 int

@@ -46,10 +46,10 @@ test_before_zero (void)
 
   sl_cli_assert_fine (&result);
   g_assert_cmpstr (result.output, ==,
-                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags\n"
-                   "0,-8,,0,trace-start,task:256,256,100000,1:0,,\n"
-                   "1,-5,3,0,ipoint,,7,,1:16,,fast\n"
-                   "2,-2,3,0,task-activate,task:264,264,0,1:32,,\n");
+                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags,name\n"
+                   "0,-8,,0,trace-start,task:256,256,100000,1:0,,,ctx 256\n"
+                   "1,-5,3,0,ipoint,,7,,1:16,,fast,\n"
+                   "2,-2,3,0,task-activate,task:264,264,0,1:32,,,ctx 264\n");
 }
 
 static void
@@ -64,20 +64,20 @@ test_events (void)
 
   sl_cli_assert_fine (&result);
   g_assert_cmpstr (result.output, ==,
-                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags\n"
-                   "0,0,,0,fetch,agent:0,0x41f760,8,0:0,,\n"
-                   "1,5,,0,trace-start,task:256,256,100000,1:0,,\n"
-                   "2,8,3,0,ipoint,,7,,1:16,,fast\n"
-                   "3,10,10,0,memory-read,agent:0,0x5e78900,8,0:12,,\n"
-                   "4,11,3,0,task-activate,task:264,264,0,1:32,,\n"
-                   "5,14,3,0,context-switch,task:264,264,0,1:48,,\n"
-                   "6,17,3,0,mutex-lock,mutex:0x1720a40,264,0x1720a40,1:64,,\n"
-                   "7,20,3,0,mutex-unlock,mutex:0x1720a40,264,0x1720a40,1:80,,\n"
-                   "8,23,3,0,mutex-wait,semaphore:3,264,3,1:96,,\n"
-                   "9,26,3,0,data-pointer,,1,0xabcdef,1:112,,\n"
-                   "10,29,3,0,unknown-0x1f,,5,6,1:128,,\n"
-                   "11,30,20,0,memory-read-invalidate,agent:0,0x703ff10,8,0:24,,\n"
-                   "12,30,0,0,fetch,agent:0,0x1000,8,0:36,,\n");
+                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags,name\n"
+                   "0,0,,0,fetch,agent:0,0x41f760,8,0:0,,,\n"
+                   "1,5,,0,trace-start,task:256,256,100000,1:0,,,ctx 256\n"
+                   "2,8,3,0,ipoint,,7,,1:16,,fast,\n"
+                   "3,10,10,0,memory-read,agent:0,0x5e78900,8,0:12,,,\n"
+                   "4,11,3,0,task-activate,task:264,264,0,1:32,,,ctx 264\n"
+                   "5,14,3,0,context-switch,task:264,264,0,1:48,,,ctx 264\n"
+                   "6,17,3,0,mutex-lock,mutex:0x1720a40,264,0x1720a40,1:64,,,mutex 0x1720a40\n"
+                   "7,20,3,0,mutex-unlock,mutex:0x1720a40,264,0x1720a40,1:80,,,mutex 0x1720a40\n"
+                   "8,23,3,0,mutex-wait,semaphore:3,264,3,1:96,,,semaphore 3\n"
+                   "9,26,3,0,data-pointer,,1,0xabcdef,1:112,,,\n"
+                   "10,29,3,0,unknown-0x1f,,5,6,1:128,,,\n"
+                   "11,30,20,0,memory-read-invalidate,agent:0,0x703ff10,8,0:24,,,\n"
+                   "12,30,0,0,fetch,agent:0,0x1000,8,0:36,,,\n");
 }
 
 static int

@@ -43,10 +43,10 @@ test_beside (void)
   sl_cli_assert_fine (&beside);
   sl_cli_assert_fine (&without);
   sl_cli_assert_fine (&told);
-  g_assert_nonnull (strstr (beside.output, ",model\n"));
-  g_assert_null (strstr (beside.output, ",inferred\n"));
-  g_assert_null (strstr (without.output, ",model\n"));
-  g_assert_nonnull (strstr (without.output, ",inferred\n"));
+  g_assert_nonnull (strstr (beside.output, ",model,"));
+  g_assert_null (strstr (beside.output, ",inferred,"));
+  g_assert_null (strstr (without.output, ",model,"));
+  g_assert_nonnull (strstr (without.output, ",inferred,"));
   g_assert_nonnull (strstr (told.output, key));
 }
 

@@ -38,7 +38,7 @@ read_slices (const SlSharkScenario *scenario)
   g_auto (SlCliResult) result = sl_cli_run_argv ((const char *const *) arguments, NULL);
 
   sl_cli_assert_fine (&result);
-  g_assert_true (g_str_has_prefix (result.output, "lane,state,begin,end,detail\n"));
+  g_assert_true (g_str_has_prefix (result.output, "lane,state,begin,end,detail,name\n"));
   return sl_cli_parse_csv (result.output);
 }
 
@@ -178,15 +178,15 @@ test_selections (void)
   g_assert_nonnull (strstr (lane.output, "\ncpu:0,"));
   g_assert_null (strstr (lane.output, "\ntask:"));
   g_assert_cmpint (none.status, ==, 0);
-  g_assert_cmpstr (none.output, ==, "lane,state,begin,end,detail\n");
+  g_assert_cmpstr (none.output, ==, "lane,state,begin,end,detail,name\n");
   sl_cli_assert_fine (&state);
-  g_assert_nonnull (strstr (state.output, "\ntask:256,running,5000000000,5000001000,\n"));
+  g_assert_nonnull (strstr (state.output, "\ntask:256,running,5000000000,5000001000,,ctx 256\n"));
   g_assert_null (strstr (state.output, "ready"));
   sl_cli_assert_fine (&span);
   g_assert_cmpstr (span.output, ==,
-                   "lane,state,begin,end,detail\n"
-                   "cpu:0,idle,5000001000,5000002000,\n"
-                   "cpu:0,running,5000002000,5000003000,task:256\n");
+                   "lane,state,begin,end,detail,name\n"
+                   "cpu:0,idle,5000001000,5000002000,,CPU 0\n"
+                   "cpu:0,running,5000002000,5000003000,task:256,CPU 0\n");
 }
 
 static void
@@ -225,9 +225,9 @@ test_idle (void)
       g_auto (SlCliResult) result = sl_cli_run ("slices", "--csv", forms[i], trace, NULL);
 
       sl_cli_assert_fine (&result);
-      g_assert_nonnull (strstr (result.output, "\ncpu:0,idle,5000001000,5000002000,\n"));
-      g_assert_nonnull (strstr (result.output, "\ncpu:0,running,5000002000,5000003000,task:256\n"));
-      g_assert_nonnull (strstr (result.output, "\ntask:264,running,5000001000,5000002000,\n"));
+      g_assert_nonnull (strstr (result.output, "\ncpu:0,idle,5000001000,5000002000,,CPU 0\n"));
+      g_assert_nonnull (strstr (result.output, "\ncpu:0,running,5000002000,5000003000,task:256,CPU 0\n"));
+      g_assert_nonnull (strstr (result.output, "\ntask:264,running,5000001000,5000002000,,ctx 264\n"));
     }
 }
 

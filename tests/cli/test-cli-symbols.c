@@ -49,14 +49,15 @@ test_events (void)
   g_test_summary ("With symbols two more columns say what lies at the addresses of code.");
   sl_cli_assert_fine (&plain);
   g_assert_cmpstr (plain.output, ==,
-                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags\n"
-                   "3,4096,0,0,tip,cpu:0,0x401004,,26,,\n"
-                   "4,4096,0,0,tip,cpu:0,0x402010,,33,,\n");
+                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags,name\n"
+                   "3,4096,0,0,tip,cpu:0,0x401004,,26,,,\n"
+                   "4,4096,0,0,tip,cpu:0,0x402010,,33,,,\n");
   sl_cli_assert_fine (&named);
-  g_assert_cmpstr (named.output, ==,
-                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags,symbol_a,symbol_b\n"
-                   "3,4096,0,0,tip,cpu:0,0x401004,,26,,,main+0x4,\n"
-                   "4,4096,0,0,tip,cpu:0,0x402010,,33,,,,\n");
+  g_assert_cmpstr (
+      named.output, ==,
+      "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags,symbol_a,symbol_b,name\n"
+      "3,4096,0,0,tip,cpu:0,0x401004,,26,,,main+0x4,,\n"
+      "4,4096,0,0,tip,cpu:0,0x402010,,33,,,,,\n");
   sl_cli_assert_fine (&both);
   g_assert_nonnull (strstr (both.output, "0x402010,,33,,,[program]+0x10,"));
 }

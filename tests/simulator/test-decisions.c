@@ -66,7 +66,7 @@ tell (SlStepRun *run)
 
 static const Example examples[] = {
   { "ds", SERVED "policy=ds\n", SL_SIM_RM, SL_SIM_NONE, 20,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: a runs: no other task is ready\n"
     "1 ms: b preempts a: it runs in s, and s’s period 8 ms is shorter than a’s 10 ms\n"
     "3 ms: b has used up its budget; a runs: no other task is ready\n"
@@ -77,7 +77,7 @@ static const Example examples[] = {
     "16 ms: b runs: no other task is ready\n"
     "18 ms: b finishes its job; no task is ready\n" },
   { "ps", SERVED "policy=ps\n", SL_SIM_RM, SL_SIM_NONE, 20,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: a runs: no other task is ready\n"
     "1 ms: b is released and waits: its server s has no budget now\n"
     "3 ms: a finishes its job; no task is ready\n"
@@ -87,7 +87,7 @@ static const Example examples[] = {
     "16 ms: b runs: no other task is ready\n"
     "18 ms: b has used up its budget; no task is ready\n" },
   { "cbs", SERVED "policy=cbs\n", SL_SIM_EDF, SL_SIM_NONE, 14,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: a runs: no other task is ready\n"
     "1 ms: b preempts a: it runs in s, and s’s deadline 9 ms comes before a’s 10 ms\n"
     "3 ms: a preempts b: its deadline 10 ms comes before s’s 17 ms (b runs in s)\n"
@@ -97,14 +97,14 @@ static const Example examples[] = {
     "12 ms: b is released and waits: it runs in s, and s’s deadline 33 ms comes after a’s 20 ms\n"
     "13 ms: a finishes its job; b runs: no other task is ready\n" },
   { "rm", TWO, SL_SIM_RM, SL_SIM_NONE, 7,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: a runs: its period 5 ms is shorter than b’s 7 ms\n"
     "0 ns: b is released and waits: its period 7 ms is longer than a’s 5 ms\n"
     "2 ms: a finishes its job; b runs: no other task is ready\n"
     "5 ms: a preempts b: its period 5 ms is shorter than 7 ms\n"
     "7 ms: a finishes its job; b runs: no other task is ready\n" },
   { "edf", TWO, SL_SIM_EDF, SL_SIM_NONE, 10,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: a runs: its deadline 5 ms comes before b’s 7 ms\n"
     "0 ns: b is released and waits: its deadline 7 ms comes after a’s 5 ms\n"
     "2 ms: a finishes its job; b runs: no other task is ready\n"
@@ -113,7 +113,7 @@ static const Example examples[] = {
     "7 ms: b is released and waits: its deadline 14 ms comes after a’s 10 ms\n"
     "8 ms: a finishes its job; b runs: no other task is ready\n" },
   { "none", INVERSION, SL_SIM_FP, SL_SIM_NONE, 13,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: c runs: no other task is ready\n"
     "2 ms: a preempts c: its priority 3 is above 1\n"
     "3 ms: b is released and waits: its priority 2 is below a’s 3\n"
@@ -123,7 +123,7 @@ static const Example examples[] = {
     "12 ms: a finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
   { "pip", INVERSION, SL_SIM_FP, SL_SIM_PIP, 13,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: c runs: no other task is ready\n"
     "2 ms: a preempts c: its priority 3 is above 1\n"
     "3 ms: b is released and waits: its priority 2 is below a’s 3\n"
@@ -133,7 +133,7 @@ static const Example examples[] = {
     "12 ms: b finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
   { "pip-edf", INVERSION, SL_SIM_EDF, SL_SIM_PIP, 13,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: c runs: no other task is ready\n"
     "2 ms: a preempts c: its deadline 22 ms comes before 40 ms\n"
     "3 ms: b is released and waits: its deadline 33 ms comes after a’s 22 ms\n"
@@ -143,7 +143,7 @@ static const Example examples[] = {
     "12 ms: b finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
   { "npp", INVERSION, SL_SIM_FP, SL_SIM_NPP, 13,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: c runs: no other task is ready\n"
     "2 ms: a is released and waits: c holds m and is not preempted\n"
     "3 ms: b is released and waits: c holds m and is not preempted\n"
@@ -152,7 +152,7 @@ static const Example examples[] = {
     "12 ms: b finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
   { "icpp", INVERSION, SL_SIM_FP, SL_SIM_ICPP, 13,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: c runs: no other task is ready\n"
     "2 ms: a is released and waits: c has the ceiling 3 of m, which is not below its priority 3\n"
     "3 ms: b is released and waits: c has the ceiling 3 of m, which is not below its priority 2\n"
@@ -161,7 +161,7 @@ static const Example examples[] = {
     "12 ms: b finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
   { "srp", INVERSION, SL_SIM_FP, SL_SIM_SRP, 13,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: c runs: no other task is ready\n"
     "2 ms: a is released and waits: the system ceiling 3 is not below its preemption level 3\n"
     "3 ms: b is released and waits: the system ceiling 3 is not below its preemption level 2\n"
@@ -170,7 +170,7 @@ static const Example examples[] = {
     "12 ms: b finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
   { "srp-edf", INVERSION, SL_SIM_EDF, SL_SIM_SRP, 13,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: c runs: no other task is ready\n"
     "2 ms: a is released and waits: the system ceiling 3 is not below its preemption level 3\n"
     "3 ms: b is released and waits: the system ceiling 3 is not below its preemption level 2\n"
@@ -179,7 +179,7 @@ static const Example examples[] = {
     "12 ms: b finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
   { "pcp", TWO_LOCKS, SL_SIM_FP, SL_SIM_PCP, 10,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: c runs: no other task is ready\n"
     "2 ms: b preempts c: its priority 2 is above 1\n"
     "3 ms: b waits for m, which is free: its priority 2 is not above the ceiling 3 of n, which c holds; c runs at b’s priority because it holds n\n"
@@ -190,7 +190,7 @@ static const Example examples[] = {
     "9 ms: b finishes its job; c runs: no other task is ready\n"
     "10 ms: c finishes its job; no task is ready\n" },
   { "fifo", INVERSION, SL_SIM_FIFO, SL_SIM_NONE, 13,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: c runs: no other task is ready\n"
     "2 ms: a is released and waits: c’s job was released before its own\n"
     "3 ms: b is released and waits: c’s job was released before its own\n"
@@ -199,7 +199,7 @@ static const Example examples[] = {
     "13 ms: b finishes its job; no task is ready\n" },
   { "rr", "[task a]\narrivals=0\nwcet=3ms\n[task b]\narrivals=1ms\nwcet=2ms\n", SL_SIM_RR,
     SL_SIM_NONE, 6,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: a runs: no other task is ready\n"
     "1 ms: b preempts a: it is its turn\n"
     "2 ms: a preempts b: it is its turn\n"
