@@ -29,15 +29,24 @@ typedef enum
 } Field;
 
 static const char *const ids[] = {
-  [FIELD_TASK] = "task",           [FIELD_JOB] = "job",
-  [FIELD_RELEASE] = "release",     [FIELD_START] = "start",
-  [FIELD_FINISH] = "finish",       [FIELD_DEADLINE] = "deadline",
-  [FIELD_RESPONSE] = "response",   [FIELD_LATENESS] = "lateness",
-  [FIELD_EXECUTION] = "execution", [FIELD_PREEMPTIONS] = "preemptions",
-  [FIELD_BLOCKED] = "blocked",     [FIELD_MISSED] = "missed",
-  [FIELD_CAUSE] = "cause",         [FIELD_DEADLINE_FROM] = "deadline_from",
-  [FIELD_NAME] = "name",           [FIELD_RELEASE_LATENESS] = "release_lateness",
-  [FIELD_BLOCKED_BY] = "blocked_by", [FIELD_CPU] = "cpu",
+  [FIELD_TASK] = "task",
+  [FIELD_JOB] = "job",
+  [FIELD_RELEASE] = "release",
+  [FIELD_START] = "start",
+  [FIELD_FINISH] = "finish",
+  [FIELD_DEADLINE] = "deadline",
+  [FIELD_RESPONSE] = "response",
+  [FIELD_LATENESS] = "lateness",
+  [FIELD_EXECUTION] = "execution",
+  [FIELD_PREEMPTIONS] = "preemptions",
+  [FIELD_BLOCKED] = "blocked",
+  [FIELD_MISSED] = "missed",
+  [FIELD_CAUSE] = "cause",
+  [FIELD_DEADLINE_FROM] = "deadline_from",
+  [FIELD_NAME] = "name",
+  [FIELD_RELEASE_LATENESS] = "release_lateness",
+  [FIELD_BLOCKED_BY] = "blocked_by",
+  [FIELD_CPU] = "cpu",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (ids) == SL_N_JOB_FIELDS);

@@ -189,7 +189,7 @@ typedef struct
   SlSharkTask *idle_like;  /* the best guess so far */
 
   guint64 levels_by_timer; /* bit l: activations of tasks of level l release nothing */
-  SlSharkTask *starter; /* who ran when the trace started; NULL before that */
+  SlSharkTask *starter;    /* who ran when the trace started; NULL before that */
   SlTime started_at;
   gboolean is_simulated; /* what started it took no time: no kernel is as quick as that */
 

@@ -13,6 +13,9 @@
 /* What a group or key begins with that its owner has put there for other programs. */
 #define OWN_PREFIX "x-"
 
+/* Some editors begin a text with it. */
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+
 struct _SlTaskModel
 {
   GKeyFile *keys;
@@ -164,6 +167,8 @@ sl_task_model_parse (const char *text, const char *file_name, GError **error)
   g_autoptr (SlTaskModel) self = sl_task_model_new ();
   g_auto (GStrv) groups = NULL;
 
+  if (g_str_has_prefix (text, BYTE_ORDER_MARK))
+    text += strlen (BYTE_ORDER_MARK);
   self->file_name = g_strdup (file_name);
   self->text = g_strdup (text);
   if (!g_utf8_validate (text, -1, NULL))

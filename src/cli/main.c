@@ -111,6 +111,13 @@ run_command (const SlCliCommand *command, int argc, char **argv, GError **error)
   if (!command->reads_files && !check_rest (command, argc, argv, error))
     return FALSE;
 
+  if (command->deadlines != NULL && command->deadlines->model != NULL &&
+      command->deadlines->no_model)
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "%s: Give --model or --no-model, not both", command->id);
+      return FALSE;
+    }
   if (command->deadlines != NULL)
     {
       request.model = command->deadlines->model;

@@ -107,3 +107,56 @@ sl_cli_addresses_apply (SlViewState *state, guint n_traces, const SlAddressView 
 
   return changed;
 }
+
+static gboolean
+has_lane (const SlCliSet *set, const char *name)
+{
+  for (guint i = 0; i < set->traces->len; i++)
+    {
+      guint lane;
+
+      if (sl_trace_find_lane (sl_cli_set_get (set, i)->trace, name, &lane))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_cli_addresses_check:
+ * @scale: (nullable): as given, as are the next ones
+ *
+ * Returns: whether there are maps for what is asked of them; sets @error of usage if not
+ */
+gboolean
+sl_cli_addresses_check (const SlCliSet *set,
+                        const char *scale,
+                        const char *addresses,
+                        const char *ports,
+                        GError **error)
+{
+  const char *const asked[SL_N_PLANES] = {
+    [SL_PLANE_MEMORY] = addresses,
+    [SL_PLANE_PORTS] = ports,
+  };
+  gboolean has_map = FALSE;
+
+  for (guint i = 0; i < SL_N_PLANES; i++)
+    {
+      gboolean is_there = has_lane (set, planes[i].row);
+
+      has_map = has_map || is_there;
+      if (asked[i] == NULL || is_there)
+        continue;
+
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "%s %s: The trace has no map of %s",
+                   planes[i].option, asked[i], i == SL_PLANE_PORTS ? "ports" : "memory");
+      return FALSE;
+    }
+  if (scale == NULL || has_map)
+    return TRUE;
+
+  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+               "--address-axis %s: The trace has no map of addresses", scale);
+  return FALSE;
+}

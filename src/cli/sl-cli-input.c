@@ -7,6 +7,7 @@
 #include "sl-cli-error.h"
 #include "sl-cli-model.h"
 #include "sl-cli-numbered.h"
+#include "sl-cli-spool.h"
 #include "sl-cli-symbols.h"
 #include "sl-load.h"
 #include "sl-open.h"
@@ -162,7 +163,9 @@ find_as_given (const SlCliRequest *request, const char *name, gsize length)
 {
   for (guint i = 0; request->files[i] != NULL; i++)
     {
-      g_autofree char *shown = g_filename_display_basename (request->files[i]);
+      g_autoptr (GFile) file = g_file_new_for_path (request->files[i]);
+      g_autofree char *resolved = g_file_get_basename (file); /* of "." the folder's name */
+      g_autofree char *shown = g_filename_display_name (resolved);
 
       if (strlen (shown) == length && strncmp (shown, name, length) == 0)
         return request->files[i];
@@ -224,7 +227,12 @@ stands_alone (const SlCliRequest *request, guint number)
 
 /* Opens @count files from @first on, which are to be read alike, and adds what they hold. */
 static gboolean
-open_run (const SlCliRequest *request, guint first, guint count, GPtrArray *found, GError **error)
+open_run (const SlCliRequest *request,
+          const SlCliSpool *spool,
+          guint first,
+          guint count,
+          GPtrArray *found,
+          GError **error)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GHashTable) options = parse_format_options (request->options, first, error);
@@ -236,7 +244,7 @@ open_run (const SlCliRequest *request, guint first, guint count, GPtrArray *foun
     return FALSE;
 
   for (guint i = first; i < first + count; i++)
-    g_ptr_array_add (files, g_file_new_for_path (request->files[i]));
+    g_ptr_array_add (files, g_file_new_for_path (sl_cli_spool_get_path (spool, i)));
 
   open_request = (SlOpenRequest) { files, sl_cli_numbered_find (request->formats, first), options };
   sources = sl_open (&open_request, NULL, NULL, NULL, &failure);
@@ -258,9 +266,14 @@ static GPtrArray *
 open_sources (const SlCliRequest *request, GError **error)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (SlCliSpool) spool = NULL;
   guint n_files;
 
   if (!check_request (request, error))
+    return NULL;
+
+  spool = sl_cli_spool_new (request->files, error);
+  if (spool == NULL)
     return NULL;
 
   n_files = g_strv_length (request->files);
@@ -270,7 +283,7 @@ open_sources (const SlCliRequest *request, GError **error)
       while (!stands_alone (request, first) && first + count < n_files &&
              !stands_alone (request, first + count))
         count++;
-      if (!open_run (request, first, count, found, error))
+      if (!open_run (request, spool, first, count, found, error))
         return NULL;
     }
 

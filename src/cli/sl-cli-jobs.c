@@ -71,14 +71,13 @@ load_rules (const SlCliTrace *trace,
   g_autoptr (GFile) file = NULL;
   g_autoptr (SlTaskModel) model = NULL;
 
-  if (options->model != NULL)
-    file = g_file_new_for_commandline_arg (options->model);
-  else if (!options->no_model)
+  if (options->model == NULL && !options->no_model)
     file = sl_cli_model_find (trace);
-  if (file == NULL)
+  if (options->model == NULL && file == NULL)
     return sl_task_rules_new ();
 
-  model = sl_cli_model_load (file, error);
+  model = file != NULL ? sl_cli_model_load (file, error)
+                       : sl_cli_model_load_given (options->model, error);
   if (model == NULL)
     return NULL;
 

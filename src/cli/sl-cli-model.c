@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-model.h"
 
+#include <string.h>
+
 #include "sl-cli-error.h"
+#include "sl-cli-spool.h"
 
 /**
  * sl_cli_model_find:
@@ -14,13 +17,28 @@ sl_cli_model_find (const SlCliTrace *trace)
   g_autoptr (GFile) file = NULL;
   g_autoptr (GFile) model = NULL;
 
-  if (sl_cli_trace_get_n_files (trace) != 1)
+  if (sl_cli_trace_get_n_files (trace) != 1 || strcmp (trace->name, SL_CLI_STANDARD_INPUT) == 0)
     return NULL;
 
   file = g_file_new_for_commandline_arg (trace->name);
   model = sl_task_model_get_file (file);
 
   return g_file_query_exists (model, NULL) ? g_steal_pointer (&model) : NULL;
+}
+
+/* Errors begin with the whole path of @file; who gave a name should find it as it was written. */
+static void
+name_as_given (GError *error, GFile *file, const char *given)
+{
+  g_autofree char *path = g_file_get_parse_name (file);
+  char *message;
+
+  if (!g_str_has_prefix (error->message, path))
+    return;
+
+  message = g_strconcat (given, error->message + strlen (path), NULL);
+  g_free (error->message);
+  error->message = message;
 }
 
 static void
@@ -50,6 +68,29 @@ sl_cli_model_load (GFile *file, GError **error)
 }
 
 /**
+ * sl_cli_model_load_given:
+ * @path: as given
+ *
+ * As sl_cli_model_load(), of a file that the user named.
+ *
+ * Returns: (transfer full): %NULL on error
+ */
+SlTaskModel *
+sl_cli_model_load_given (const char *path, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  g_autoptr (GError) failure = NULL;
+  SlTaskModel *model = sl_cli_model_load (file, &failure);
+
+  if (model != NULL)
+    return model;
+
+  name_as_given (failure, file, path);
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return NULL;
+}
+
+/**
  * sl_cli_model_load_set:
  * @path: of a task set as given, which may be a pipe
  *
@@ -60,12 +101,20 @@ sl_cli_model_load (GFile *file, GError **error)
 SlTaskModel *
 sl_cli_model_load_set (const char *path, GError **error)
 {
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
-  SlTaskModel *model = sl_task_model_load_given (file, error);
+  gboolean is_input = strcmp (path, SL_CLI_STANDARD_INPUT) == 0;
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (is_input ? "/dev/stdin" : path);
+  g_autoptr (GError) failure = NULL;
+  SlTaskModel *model = sl_task_model_load_given (file, &failure);
 
   if (model != NULL)
-    note_unknown (model);
-  return model;
+    {
+      note_unknown (model);
+      return model;
+    }
+
+  name_as_given (failure, file, path);
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return NULL;
 }
 
 /**

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 
 GFile *sl_cli_model_find (const SlCliTrace *trace);
 SlTaskModel *sl_cli_model_load (GFile *file, GError **error);
+SlTaskModel *sl_cli_model_load_given (const char *path, GError **error);
 SlTaskModel *sl_cli_model_load_set (const char *path, GError **error);
 void sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request);
 void sl_cli_model_note_absent (const SlTaskModel *model, const SlCliTrace *trace);

@@ -16,7 +16,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCliNames, sl_cli_names_free)
 
 const char *sl_cli_names_get (const SlCliNames *self, guint32 object);
 const char *sl_cli_names_get_name (const SlCliNames *self, guint32 object);
-const char *
-sl_cli_names_get_text (const SlCliNames *self, guint32 object, gboolean for_scripts);
+const char *sl_cli_names_get_text (const SlCliNames *self, guint32 object, gboolean for_scripts);
 
 G_END_DECLS

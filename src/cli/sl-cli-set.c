@@ -192,6 +192,12 @@ parse_time (const SlCliSet *self,
             SlTime *time,
             GError **error)
 {
+  if (text[0] == '-' && !sl_cli_set_is_joined (self))
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "%s %s: Only traces that are joined have ticks below 0", option, text);
+      return FALSE;
+    }
   if (sl_time_parse (text, sl_trace_set_get_clock (self->set), time, error))
     return TRUE;
 
@@ -234,4 +240,29 @@ sl_cli_set_parse_span (const SlCliSet *self,
   span->begin = CLAMP (wanted.begin, whole.begin, whole.end);
   span->end = CLAMP (wanted.end, span->begin, whole.end);
   return TRUE;
+}
+
+/**
+ * sl_cli_set_check_filter:
+ * @error: of usage, if it compares with a name that nothing in any of the traces has
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+sl_cli_set_check_filter (const SlCliSet *self, const SlFilter *filter, GError **error)
+{
+  g_autoptr (GPtrArray) traces = g_ptr_array_new ();
+  g_autoptr (GPtrArray) overlays = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->traces->len; i++)
+    {
+      g_ptr_array_add (traces, sl_cli_set_get (self, i)->trace);
+      g_ptr_array_add (overlays, sl_cli_set_get (self, i)->overlay);
+    }
+  if (sl_filter_check_names (filter, (SlTrace *const *) traces->pdata,
+                             (SlOverlay *const *) overlays->pdata, traces->len, error))
+    return TRUE;
+
+  g_prefix_error (error, "--filter: ");
+  return FALSE;
 }

@@ -4,6 +4,7 @@
 /* The traces that a command works on, on one axis: one trace, or with --join several. */
 
 #include "sl-cli-input.h"
+#include "sl-filter.h"
 #include "sl-trace-align.h"
 
 G_BEGIN_DECLS
@@ -29,6 +30,7 @@ char *sl_cli_set_dup_prefix (const SlCliSet *self, guint trace) G_GNUC_WARN_UNUS
 char *sl_cli_set_dup_title (const SlCliSet *self) G_GNUC_WARN_UNUSED_RESULT;
 
 gint64 sl_cli_set_to_length (const SlCliSet *self, guint trace, SlTime from, gint64 ticks);
+gboolean sl_cli_set_check_filter (const SlCliSet *self, const SlFilter *filter, GError **error);
 gboolean sl_cli_set_parse_span (const SlCliSet *self,
                                 const char *from,
                                 const char *to,

@@ -37,7 +37,8 @@ typedef struct
 static char *
 describe_miss (const Check *self, guint number)
 {
-  g_autofree char *text = sl_text_job_miss (self->jobs, self->trace->overlay, self->trace->clock, number);
+  g_autofree char *text =
+      sl_text_job_miss (self->jobs, self->trace->overlay, self->trace->clock, number);
 
   return g_strconcat (self->prefix, text, NULL);
 }

@@ -425,7 +425,8 @@ print (const SlCliSet *set, GPtrArray *tables, GError **error)
     {
       g_autofree char *prefix = sl_cli_set_dup_prefix (set, side);
 
-      self.names[side] = sl_cli_names_new (sl_cli_set_get (set, side)->trace, sl_cli_set_get (set, side)->overlay, prefix);
+      self.names[side] = sl_cli_names_new (sl_cli_set_get (set, side)->trace,
+                                           sl_cli_set_get (set, side)->overlay, prefix);
     }
   is_done = as_json ? print_json (&self, writer, error) : print_table (&self, writer, error);
   for (guint side = 0; side < SL_N_SIDES; side++)

@@ -29,9 +29,9 @@ static const GOptionEntry entries[] = {
 };
 
 static const SlCliColumn columns[] = {
-  { "index", 8, TRUE },    { "tick", 16, TRUE },  { "delta", 10, TRUE },   { "cpu", 3, TRUE },
-  { "kind", 20, FALSE },   { "object", 16, FALSE }, { "a", 10, TRUE },     { "b", 10, TRUE },
-  { "offset", 10, TRUE },  { "tick_max", 8, TRUE }, { "flags", 8, FALSE },
+  { "index", 8, TRUE },   { "tick", 16, TRUE },    { "delta", 10, TRUE }, { "cpu", 3, TRUE },
+  { "kind", 20, FALSE },  { "object", 16, FALSE }, { "a", 10, TRUE },     { "b", 10, TRUE },
+  { "offset", 10, TRUE }, { "tick_max", 8, TRUE }, { "flags", 8, FALSE },
 };
 
 /* These come only where the user gave some symbols, or allowed those of the trace. */
@@ -330,13 +330,19 @@ run (const SlCliRequest *request, GError **error)
   set = sl_cli_set_open (request, error);
   if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &printer.span, error))
     return FALSE;
+  if (filter != NULL && sl_filter_compares_state (filter))
+    sl_cli_note_print (
+        "--filter: Events have no state, so that nothing is known of it; “slices” prints states");
+  if (filter != NULL && !sl_cli_set_check_filter (set, filter, error))
+    return FALSE;
   feeds = make_feeds (set, filter, printer.span.begin, error);
   if (feeds == NULL)
     return FALSE;
 
   names = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_cli_names_free);
   for (guint i = 0; i < set->traces->len; i++)
-    g_ptr_array_add (names, sl_cli_names_new (sl_cli_set_get (set, i)->trace, sl_cli_set_get (set, i)->overlay, ""));
+    g_ptr_array_add (names, sl_cli_names_new (sl_cli_set_get (set, i)->trace,
+                                              sl_cli_set_get (set, i)->overlay, ""));
   printer.table.writer = writer;
   printer.set = set;
   printer.clock = sl_trace_set_get_clock (set->set);

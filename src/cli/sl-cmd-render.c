@@ -223,6 +223,15 @@ parse_palette (const SlPalette **palette, GError **error)
 }
 
 static gboolean
+check_tex (SlExportType type, GError **error)
+{
+  if (given.tex == NULL || type == SL_EXPORT_TEX)
+    return TRUE;
+
+  return refuse (error, "--tex", given.tex, "It is for -o OUT.tex");
+}
+
+static gboolean
 parse_filter (SlFilter **filter, GError **error)
 {
   if (given.filter == NULL)
@@ -247,7 +256,7 @@ parse_settings (Settings *self, GError **error)
       !parse_size ("--height", given.height, MIN_HEIGHT, 0, &self->height, error) ||
       !parse_scale (&self->scale, error) || !parse_style (&self->style, error) ||
       !parse_tex (&self->tex, error) || !parse_palette (&self->palette, error) ||
-      !parse_filter (&self->filter, error) ||
+      !check_tex (self->type, error) || !parse_filter (&self->filter, error) ||
       !sl_cli_addresses_parse (given.address_axis, given.addresses, given.ports, self->addresses,
                                error))
     return FALSE;
@@ -297,7 +306,7 @@ check_filter (const Settings *self, const SlCliSet *set, GError **error)
       g_clear_error (&failure);
       check = sl_filter_run_new_with_overlay (self->filter, trace->trace, trace->overlay, &failure);
       if (check != NULL)
-        return TRUE;
+        return sl_cli_set_check_filter (set, self->filter, error);
     }
 
   g_propagate_prefixed_error (error, g_steal_pointer (&failure), "--filter: ");
@@ -321,6 +330,9 @@ make_state (const Settings *self, const SlCliSet *set, GError **error)
       return NULL;
     }
   if (self->filter != NULL && !check_filter (self, set, error))
+    return NULL;
+
+  if (!sl_cli_addresses_check (set, given.address_axis, given.addresses, given.ports, error))
     return NULL;
 
   state = sl_view_state_new (span);

@@ -300,8 +300,9 @@ print_inversions (const Stats *self, SlCliWriter *writer)
     sl_cli_writer_char (writer, '\n');
   for (guint i = 0; i < self->inversions->len && sl_cli_writer_is_open (writer); i++)
     {
-      g_autofree char *line = sl_text_inversion (self->jobs, self->trace->overlay, self->trace->clock,
-                                                 &g_array_index (self->inversions, SlInversion, i));
+      g_autofree char *line =
+          sl_text_inversion (self->jobs, self->trace->overlay, self->trace->clock,
+                             &g_array_index (self->inversions, SlInversion, i));
 
       sl_cli_writer_format (writer, "%s%s%s\n", self->prefix, self->prefix[0] != '\0' ? " " : "",
                             line);

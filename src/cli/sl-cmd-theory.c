@@ -151,7 +151,8 @@ print_sentences (const Theory *self, SlCliWriter *writer)
       if (task->exceeds)
         why = sl_text_theory_excess (self->jobs, self->trace->overlay, self->trace->clock, task);
       else if (doubt[0] != '\0')
-        why = g_strdup_printf ("%s: %s", sl_cli_names_get_text (self->names, task->object, FALSE), doubt);
+        why = g_strdup_printf ("%s: %s", sl_cli_names_get_text (self->names, task->object, FALSE),
+                               doubt);
       if (why != NULL)
         sl_cli_writer_format (writer, "%s\n", why);
     }

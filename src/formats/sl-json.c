@@ -61,6 +61,9 @@ check_depth (const guint8 *bytes, gsize size, GError **error)
   return TRUE;
 }
 
+/* Some editors begin a text with it. */
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+
 /**
  * sl_json_parse:
  * @bytes: a whole text of @size bytes
@@ -77,6 +80,12 @@ sl_json_parse (const guint8 *bytes, gsize size, GError **error)
   g_autoptr (GError) failure = NULL;
   JsonNode *root;
 
+  if (size >= strlen (BYTE_ORDER_MARK) &&
+      memcmp (bytes, BYTE_ORDER_MARK, strlen (BYTE_ORDER_MARK)) == 0)
+    {
+      bytes += strlen (BYTE_ORDER_MARK);
+      size -= strlen (BYTE_ORDER_MARK);
+    }
   if (!check_depth (bytes, size, error))
     return NULL;
   if (!json_parser_load_from_data (parser, (const char *) bytes, (gssize) size, &failure))

@@ -35,6 +35,28 @@ parse_decimal (const char **text, guint64 *digits, guint64 *scale)
   return has_digit;
 }
 
+/* A whole number behind 0x, as times may be. */
+static gboolean
+parse_hex (const char **text, guint64 *digits, guint64 *scale)
+{
+  const char *at = *text;
+
+  if (at[0] != '0' || (at[1] != 'x' && at[1] != 'X') || !g_ascii_isxdigit (at[2]))
+    return FALSE;
+
+  *digits = 0;
+  *scale = 1;
+  for (at += 2; g_ascii_isxdigit (*at); at++)
+    {
+      if (*digits >> 60 != 0)
+        return FALSE;
+      *digits = *digits << 4 | (guint64) g_ascii_xdigit_value (*at);
+    }
+
+  *text = at;
+  return TRUE;
+}
+
 /* The factor of a suffix; 0 where there is no such suffix. */
 static guint64
 get_suffix_factor (const char *suffix)
@@ -62,7 +84,7 @@ parse_rate (const char *text, guint64 *numerator, guint64 *denominator)
 {
   guint64 divisor = 1, divisor_scale = 1, factor, common;
 
-  if (!parse_decimal (&text, numerator, denominator))
+  if (!parse_hex (&text, numerator, denominator) && !parse_decimal (&text, numerator, denominator))
     return FALSE;
 
   if (*text == '/')

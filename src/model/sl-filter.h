@@ -23,6 +23,12 @@ void sl_filter_unref (SlFilter *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilter, sl_filter_unref)
 
 const char *sl_filter_get_text (const SlFilter *self);
+gboolean sl_filter_check_names (const SlFilter *self,
+                                SlTrace *const *traces,
+                                SlOverlay *const *overlays,
+                                guint n_traces,
+                                GError **error);
+gboolean sl_filter_compares_state (const SlFilter *self);
 
 /* How many of several events match. */
 typedef enum

@@ -102,9 +102,10 @@ parse_quantity (const char *text, Quantity *quantity)
 {
   const char *digits, *end;
 
-  *quantity = (Quantity) { .is_hex = g_str_has_prefix (text, "0x") };
+  *quantity = (Quantity) { .is_hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X') };
   digits = quantity->is_hex ? text + 2 : text;
-  if (!g_ascii_isxdigit (digits[0]))
+  if (quantity->is_hex ? !g_ascii_isxdigit (digits[0])
+                       : !g_ascii_isdigit (digits[digits[0] == '.' ? 1 : 0]))
     return FALSE;
 
   end = quantity->is_hex ? read_hex (digits, quantity) : read_decimal (digits, quantity);
@@ -175,8 +176,9 @@ get_time_below_zero (const SlClock *clock, guint64 below)
 /**
  * sl_time_parse:
  * @text: a bare decimal or 0x-hex integer is an absolute tick, below 0 where another trace on the
- *   axis of the clock begins before its count; "+N" is N ticks since the origin; a number with s, ms, us, µs or ns, with or without a fraction, is time since the
- *   origin, rounded to the nearest tick
+ *   axis of the clock begins before its count; "+N" is N ticks since the origin; a number with s, ms,
+ *   us, µs or ns, with or without a plus sign and a fraction, is time since the origin, rounded to the
+ *   nearest tick
  * @time: (out): ticks since the origin, not clamped to any trace, but to what a #SlTime can hold;
  *   set on success
  *
@@ -196,7 +198,7 @@ sl_time_parse (const char *text, const SlClock *clock, SlTime *time, GError **er
   is_relative = plain[0] == '+';
   is_negative = plain[0] == '-';
   if (!parse_quantity (plain + (is_relative || is_negative), &quantity) ||
-      ((is_relative || is_negative) && quantity.unit != NULL))
+      (is_negative && quantity.unit != NULL))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
                    "“%s” is no time: give an absolute tick, +N ticks since the origin, or a number "

@@ -208,7 +208,8 @@ test_real (void)
   rows = sl_cli_parse_csv (result.output);
   g_assert_cmpuint (rows->len, ==, 27927);
   g_assert_nonnull (
-      strstr (result.output, "\n0,24305936302,,0,trace-start,task:256,256,367483,0,,\n"));
+      strstr (result.output,
+              "\n0,24305936302,,0,trace-start,task:256,256,367483,0,,,ctx 256 · pid 0\n"));
   g_assert_cmpstr (sl_cli_cell (rows, 27926, "tick"), ==, "31517292059");
   g_assert_cmpstr (sl_cli_cell (rows, 27926, "kind"), ==, "trace-stop");
 }

@@ -226,8 +226,10 @@ test_idle (void)
 
       sl_cli_assert_fine (&result);
       g_assert_nonnull (strstr (result.output, "\ncpu:0,idle,5000001000,5000002000,,CPU 0\n"));
-      g_assert_nonnull (strstr (result.output, "\ncpu:0,running,5000002000,5000003000,task:256,CPU 0\n"));
-      g_assert_nonnull (strstr (result.output, "\ntask:264,running,5000001000,5000002000,,ctx 264\n"));
+      g_assert_nonnull (
+          strstr (result.output, "\ncpu:0,running,5000002000,5000003000,task:256,CPU 0\n"));
+      g_assert_nonnull (
+          strstr (result.output, "\ntask:264,running,5000001000,5000002000,,ctx 264\n"));
     }
 }
 

@@ -27,6 +27,17 @@ static const WrongUsage wrong_usage[] = {
   { { "events", "--from", "+9", "--to=+9", "FILE" }, "--from" },
   { { "slices", "--from", "5000000009", "--to=5000000001", "FILE" }, "--from" },
   { { "events", "--to", "1ms", "CLOCKLESS" }, "give --rate HZ" },
+  { { "events", "--from=-5", "FILE" }, "joined" },
+  { { "events", "--filter", "task = nosuch", "FILE" }, "column 8" },
+  { { "events", "--filter", "a = 1 or object = bogus:3", "FILE" }, "column 19" },
+  { { "render", "-o", "x.svg", "--filter", "lane = nosuch", "FILE" }, "column 8" },
+  { { "jobs", "--model", "m", "--no-model", "FILE" }, "not both" },
+  { { "render", "-o", "x.svg", "--tex", "rtsched", "FILE" }, "OUT.tex" },
+  { { "render", "-o", "x.svg", "--addresses", "0x10..0x20", "FILE" }, "no map of memory" },
+  { { "render", "-o", "x.svg", "--ports", "0x10..0x20", "FILE" }, "no map of ports" },
+  { { "render", "-o", "x.svg", "--address-axis", "log", "FILE" }, "no map of addresses" },
+  { { "info", "" }, "name of a file is empty" },
+  { { "info", "-", "-" }, "read once" },
   { { "slices", "--from", "10µs", "CLOCKLESS" }, "give --rate HZ" },
   { { "events", "--filter", "kind = = 3", "FILE" }, "olumn" },
   { { "events", "--filter", "kind = \xff", "FILE" }, "UTF-8" },
@@ -89,6 +100,85 @@ test_wrong_usage (void)
       sl_cli_assert_fails (&result, 2, wrong_usage[i].part);
       g_assert_cmpstr (result.output, ==, "");
     }
+}
+
+static void
+test_as_given (void)
+{
+  g_autofree char *trace = sl_cli_make_switches (folder, "given", 40, 100000);
+  const char *const missing[] = { "check", "--model", "no-such-model", trace, NULL };
+  const char *const set[] = { "simulate", "no-such-set", "-o", "out", NULL };
+  const char *const here[] = { "info", ".", NULL };
+  g_auto (SlCliResult) model = sl_cli_run_argv (missing, folder);
+  g_auto (SlCliResult) simulated = sl_cli_run_argv (set, folder);
+  g_auto (SlCliResult) info = sl_cli_run_argv (here, folder);
+
+  g_test_summary ("What cannot be read is told by the name that was given for it.");
+
+  sl_cli_assert_fails (&model, 3, "slackline-cli: no-such-model: ");
+  sl_cli_assert_fails (&simulated, 3, "slackline-cli: no-such-set: ");
+  sl_cli_assert_fails (&info, 3, "slackline-cli: .: ");
+}
+
+/* Runs a line of the shell in the folder, with the program as "$CLI". */
+static char *
+run_shell (const char *line)
+{
+  g_autofree char *script =
+      g_strdup_printf ("cd '%s' && CLI='%s' && %s", folder, g_getenv ("SLACKLINE_CLI"), line);
+  const char *const arguments[] = { "/bin/sh", "-c", script, NULL };
+  g_autoptr (GError) error = NULL;
+  char *output = NULL;
+  int status;
+
+  g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &output, NULL,
+                &status, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_spawn_check_wait_status (status, NULL));
+  return output;
+}
+
+static void
+test_pipes (void)
+{
+  static const char *const ways[] = {
+    "cat piped | \"$CLI\" events --csv -",
+    "\"$CLI\" events --csv - < piped",
+    "mkfifo fifo && (cat piped > fifo &) && \"$CLI\" events --csv fifo",
+    "gzip -c piped | \"$CLI\" events --csv -",
+  };
+  g_autofree char *trace = sl_cli_make_switches (folder, "piped", 40, 100000);
+  g_autofree char *temporary = g_build_filename (folder, "tmp", NULL);
+  g_autofree char *model = NULL;
+  g_auto (SlCliResult) plain = sl_cli_run ("events", "--csv", trace, NULL);
+
+  g_test_summary ("Standard input and pipes are read like files, and leave nothing behind.");
+
+  g_assert_cmpint (g_mkdir (temporary, 0700), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("export TMPDIR=tmp; %s", ways[i]);
+      g_autofree char *output = run_shell (line);
+
+      g_assert_cmpstr (output, ==, plain.output);
+    }
+  model = run_shell (
+      "printf '[task a]\\nperiod=5ms\\nwcet=1ms\\n' | \"$CLI\" simulate --until=10ms - -o "
+      "simulated && \"$CLI\" jobs simulated");
+  g_assert_nonnull (strstr (model, "\na "));
+  g_assert_cmpint (g_rmdir (temporary), ==, 0);
+}
+
+static void
+test_no_state (void)
+{
+  g_autofree char *trace = sl_cli_make_switches (folder, "stateless", 40, 100000);
+  g_auto (SlCliResult) result = sl_cli_run ("events", "--filter", "state = running", trace, NULL);
+
+  g_test_summary ("A filter by what events do not have is no error, but told.");
+
+  g_assert_cmpint (result.status, ==, 0);
+  g_assert_nonnull (strstr (result.errors, "Events have no state"));
 }
 
 static const char *const commands[] = {
@@ -310,6 +400,9 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   folder = sl_cli_make_folder ();
   g_test_add_func ("/usage/wrong", test_wrong_usage);
+  g_test_add_func ("/usage/as-given", test_as_given);
+  g_test_add_func ("/usage/pipes", test_pipes);
+  g_test_add_func ("/usage/no-state", test_no_state);
   g_test_add_func ("/usage/help", test_help);
   g_test_add_func ("/usage/manual", test_manual);
   g_test_add_func ("/input/bad", test_bad_input);

@@ -92,6 +92,16 @@ test_texts (void)
 }
 
 static void
+test_byte_order_mark (void)
+{
+  g_test_summary ("A byte order mark may begin a text, and stand nowhere else.");
+
+  g_assert_true (parses ("\xef\xbb\xbf{\"a\": 1}"));
+  g_assert_false (parses ("{\xef\xbb\xbf\"a\": 1}"));
+  g_assert_false (parses ("\xef\xbb\xbf"));
+}
+
+static void
 test_comments (void)
 {
   g_autofree char *brackets = g_strnfill (1000, '[');
@@ -125,6 +135,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/json/depth", test_depth);
   g_test_add_func ("/json/texts", test_texts);
+  g_test_add_func ("/json/byte-order-mark", test_byte_order_mark);
   g_test_add_func ("/json/comments", test_comments);
   g_test_add_func ("/json/values", test_values);
 

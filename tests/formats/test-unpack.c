@@ -65,6 +65,21 @@ test_peels (void)
 }
 
 static void
+test_nothing (void)
+{
+  g_autoptr (GBytes) packed = sl_test_pack (".gz", NULL, 0);
+  g_autofree char *note = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlMapping) mapping = unpack (packed, "x.gz", &sl_unpack_default_limits, &note, &error);
+
+  g_test_summary ("A packed file of nothing is empty, not damaged.");
+
+  g_assert_no_error (error);
+  g_assert_null (note);
+  g_assert_cmpuint (sl_mapping_get_size (mapping), ==, 0);
+}
+
+static void
 test_zip (void)
 {
   g_test_summary ("A zip archive of one file opens under that file's name; one of several lists "
@@ -484,6 +499,7 @@ main (int argc, char *argv[])
   g_assert_true (g_setenv ("XDG_CACHE_HOME", cache, TRUE));
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/formats/unpack/peels", test_peels);
+  g_test_add_func ("/formats/unpack/nothing", test_nothing);
   g_test_add_func ("/formats/unpack/zip", test_zip);
   g_test_add_func ("/formats/unpack/plain", test_plain);
   g_test_add_func ("/formats/unpack/every-cut", test_every_cut);

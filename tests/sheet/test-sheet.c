@@ -212,7 +212,7 @@ test_grid_rows (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_assert_true (has_name (scene, names[i]));
-  g_assert_false (has_name (scene, "ctx 256 · pid 0"));
+  g_assert_false (has_name (scene, "boot"));
 }
 
 static void

@@ -212,7 +212,7 @@ static const Example examples[] = {
     "[task J1]\narrivals=2ms\nwcet=4ms\npriority=2\nsections=S2@1ms+2ms\n"
     "[task J2]\narrivals=0\nwcet=9ms\npriority=1\nsections=S2@1ms+6ms, S1@3ms+2ms\n",
     SL_SIM_FP, SL_SIM_PCP, 20,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: J2 runs: no other task is ready\n"
     "2 ms: J1 preempts J2: its priority 2 is above 1\n"
     "3 ms: J1 waits for S2, which J2 holds; J2 runs at J1’s priority because it holds S2\n"
@@ -227,7 +227,7 @@ static const Example examples[] = {
     "[task a]\narrivals=0, 5ms\nwcet=1ms\npriority=1\n"
     "[task b]\narrivals=0, 4ms\nwcet=2ms\npriority=1\n",
     SL_SIM_FP, SL_SIM_NONE, 10,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: a runs: b is as urgent, both were released at the same instant, and a is listed first\n"
     "0 ns: b is released and waits: a is as urgent, both were released at the same instant, and a is listed first\n"
     "1 ms: a finishes its job; b runs: no other task is ready\n"
@@ -241,7 +241,7 @@ static const Example examples[] = {
     "[task a]\nperiod=4ms\nwcet=1ms\n[task b]\nperiod=6ms\nwcet=2ms\n"
     "[task x]\narrivals=2ms\nwcet=2ms\nserver=s\n[server s]\npolicy=ps\nbudget=2ms\nperiod=5ms\n",
     SL_SIM_RM, SL_SIM_NONE, 7,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: a runs: its period 4 ms is shorter than b’s 6 ms\n"
     "0 ns: b is released and waits: its period 6 ms is longer than a’s 4 ms\n"
     "1 ms: a finishes its job; b runs: no other task is ready\n"
@@ -255,7 +255,7 @@ static const Example examples[] = {
     "[task a]\narrivals=1ms\nwcet=5ms\npriority=2\nsections=m@0+1ms\n"
     "[task b]\narrivals=0\nwcet=2ms\npriority=1\nsections=m@0+2ms\n",
     SL_SIM_FP, SL_SIM_PIP, 10,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: b runs: no other task is ready\n"
     "1 ms: a preempts b: its priority 2 is above 1\n"
     "1 ms: a waits for m, which b holds; b runs at a’s priority because it holds m\n"
@@ -266,7 +266,7 @@ static const Example examples[] = {
     "[task b]\narrivals=2ms\nwcet=2ms\npriority=2\nsections=m@0+1ms\n"
     "[task c]\narrivals=0\nwcet=4ms\npriority=1\nsections=m@1ms+2ms\n",
     SL_SIM_FP, SL_SIM_PIP, 10,
-    "0 ns: ctx 256 · pid 0 ends; no task is ready\n"
+    "0 ns: boot ends; no task is ready\n"
     "0 ns: c runs: no other task is ready\n"
     "2 ms: b preempts c: its priority 2 is above 1\n"
     "2 ms: b waits for m, which c holds; c runs at b’s priority because it holds m\n"

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Some editors begin a text with it. */
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+
 static gboolean
 is_space (char c)
 {
@@ -23,6 +26,9 @@ sl_vcd_next_word (SlVcdText *text, char *word, gsize *offset)
   gsize position = text->position;
   gsize length = 0;
 
+  if (position == 0 && text->size >= strlen (BYTE_ORDER_MARK) &&
+      memcmp (text->data, BYTE_ORDER_MARK, strlen (BYTE_ORDER_MARK)) == 0)
+    position = strlen (BYTE_ORDER_MARK);
   while (position < text->size && is_space (text->data[position]))
     position++;
   if (offset != NULL)

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the words of a filter mean in traces, as far as that can be a slip. */
+
+#include "sl-error.h"
+#include "sl-filter-private.h"
+
+static gboolean
+is_name_of (const SlFilterNode *node, SlTrace *trace, SlOverlay *overlay)
+{
+  SlObjectTable *objects = sl_trace_get_objects (trace);
+  guint lane;
+
+  if (node->field == SL_FILTER_LANE && sl_trace_find_lane (trace, node->value, &lane))
+    return TRUE;
+
+  for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
+    {
+      g_autofree char *name = sl_overlay_dup_given_name (overlay, trace, number);
+
+      if (g_strcmp0 (name, node->value) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* A number and a reference mean what they say, be it in the trace or not; a word has to be a name. */
+static gboolean
+is_word (const SlFilterNode *node)
+{
+  SlObjectType type;
+  guint64 id;
+  guint32 life;
+
+  if (node->type != SL_FILTER_COMPARE || node->op == SL_FILTER_GLOB)
+    return FALSE;
+  if (node->field != SL_FILTER_OBJECT && node->field != SL_FILTER_TASK &&
+      node->field != SL_FILTER_LANE)
+    return FALSE;
+
+  return !sl_object_parse_reference (node->value, &type, &id, &life, NULL) &&
+         !(node->field != SL_FILTER_LANE && sl_filter_parse_number (node->value, &id));
+}
+
+/* The first comparison of the tree with a word that is no name, by what was said of each trace. */
+static const SlFilterNode *
+find_stranger (const SlFilterNode *node,
+               SlTrace *const *traces,
+               SlOverlay *const *overlays,
+               guint n)
+{
+  const SlFilterNode *found;
+
+  if (node == NULL)
+    return NULL;
+  if (node->type != SL_FILTER_COMPARE)
+    {
+      found = find_stranger (node->left, traces, overlays, n);
+      return found != NULL ? found : find_stranger (node->right, traces, overlays, n);
+    }
+  if (!is_word (node))
+    return NULL;
+
+  for (guint i = 0; i < n; i++)
+    if (is_name_of (node, traces[i], overlays[i]))
+      return NULL;
+
+  return node;
+}
+
+/**
+ * sl_filter_check_names:
+ * @traces: (array length=n_traces): whole, so that no name is still to come
+ * @overlays: (array length=n_traces): what the user says of each
+ *
+ * Fails with %SL_ERROR_USAGE, with the column, where an object, a task or a lane is compared with a
+ * word that is no reference and that nothing in any of the traces is called.
+ */
+gboolean
+sl_filter_check_names (const SlFilter *self,
+                       SlTrace *const *traces,
+                       SlOverlay *const *overlays,
+                       guint n_traces,
+                       GError **error)
+{
+  const SlFilterNode *node = find_stranger (sl_filter_get_root (self), traces, overlays, n_traces);
+
+  if (node == NULL)
+    return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+               "“%s” in column %u of the filter is the name of no %s of the trace", node->value,
+               node->column, sl_filter_field_get_id (node->field));
+  return FALSE;
+}
+
+static gboolean
+compares_state (const SlFilterNode *node)
+{
+  if (node == NULL)
+    return FALSE;
+  if (node->type == SL_FILTER_COMPARE)
+    return node->field == SL_FILTER_STATE;
+
+  return compares_state (node->left) || compares_state (node->right);
+}
+
+/**
+ * sl_filter_compares_state:
+ *
+ * Returns: whether it looks at states, which slices have and events have not
+ */
+gboolean
+sl_filter_compares_state (const SlFilter *self)
+{
+  return compares_state (sl_filter_get_root (self));
+}
