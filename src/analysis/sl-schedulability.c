@@ -208,6 +208,36 @@ has_blocking (const SlSchedulability *self)
   return FALSE;
 }
 
+/* Under EDF a job of a task with a longer relative deadline may have the earlier absolute one, and be
+ * blocked while it runs before one of @self: so the bounds of all longer deadlines count as well. */
+static SlBound
+get_longest_blocking (const SlSchedulability *self, const SlTaskTheory *theory)
+{
+  SlBound longest = theory->blocking;
+
+  for (guint i = 0; longest.state == SL_BOUND_KNOWN && i < self->tasks->len; i++)
+    {
+      const SlTaskTheory *other = get_task (self, i);
+
+      if (other->task.deadline < theory->task.deadline)
+        continue;
+      if (other->blocking.state == SL_BOUND_BLOCKED)
+        longest.state = SL_BOUND_BLOCKED;
+      else if (other->blocking.state == SL_BOUND_KNOWN)
+        longest.ticks = MAX (longest.ticks, other->blocking.ticks);
+    }
+
+  return longest;
+}
+
+/* Taking the longest twice changes nothing, so the order of the tasks does not matter. */
+static void
+widen_blocking (SlSchedulability *self)
+{
+  for (guint i = 0; self->policy == SL_POLICY_EDF && i < self->tasks->len; i++)
+    get_task (self, i)->blocking = get_longest_blocking (self, get_task (self, i));
+}
+
 static gboolean
 work_out (SlSchedulability *self,
           const SlTheoryInput *input,
@@ -230,6 +260,7 @@ work_out (SlSchedulability *self,
         bound_task (self, input, i);
     }
   sl_utilisation_init (&self->utilisation, &set, has_blocking (self));
+  widen_blocking (self);
 
   for (guint i = 0; i < self->tasks->len; i++)
     {
