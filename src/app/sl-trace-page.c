@@ -307,6 +307,24 @@ place_lists_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* While one of its children is hidden, GTK 4.8's paned still takes the clicks where its handle was. */
+static void
+follow_panes (SlTracePage *self)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->paned));
+  gboolean has_handle =
+      gtk_widget_get_visible (self->timeline_pane) && gtk_widget_get_visible (self->list_pane);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_DRAG (controller))
+        gtk_event_controller_set_propagation_phase (controller, has_handle ? GTK_PHASE_CAPTURE
+                                                                           : GTK_PHASE_NONE);
+    }
+}
+
 /* The lists take the place of the timeline, or give it back. */
 static void
 set_list_maximized (SlTracePage *self, gboolean maximized)
@@ -317,6 +335,7 @@ set_list_maximized (SlTracePage *self, gboolean maximized)
   if (maximized)
     g_object_set (self, "list-visible", TRUE, NULL);
   gtk_widget_set_visible (self->timeline_pane, !maximized);
+  follow_panes (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LIST_MAXIMIZED]);
 }
 
@@ -373,6 +392,7 @@ sl_trace_page_set_property (GObject *object, guint id, const GValue *value, GPar
       break;
     case PROP_LIST_VISIBLE:
       gtk_widget_set_visible (self->list_pane, g_value_get_boolean (value));
+      follow_panes (self);
       if (!g_value_get_boolean (value))
         set_list_maximized (self, FALSE);
       break;

@@ -137,7 +137,7 @@ test_set_from_pipe (void)
   const char *script = "cd \"$0\" && mkfifo set-pipe && { cat set.txt > set-pipe & } && "
                        "\"$SLACKLINE_CLI\" simulate set-pipe -o one && "
                        "\"$SLACKLINE_CLI\" simulate set.txt -o other && cmp one other";
-  g_autofree char *set = write_text ("set.txt", "[task a]\nperiod=5ms\nwcet=2ms\n");
+  g_autofree char *set G_GNUC_UNUSED = write_text ("set.txt", "[task a]\nperiod=5ms\nwcet=2ms\n");
   const char *argv[] = { "sh", "-c", script, folder, NULL };
   int status;
 
