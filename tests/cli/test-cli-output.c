@@ -129,9 +129,9 @@ test_no_space (gconstpointer data)
 {
   const char *kind = data;
   gboolean is_disk = strcmp (kind, "disk") == 0;
-  g_autofree char *trace = sl_cli_make_mixture (folder, "trace");
-  g_autofree char *set = write_text ("set.slackline-tasks", SET);
-  g_autofree char *state = make_memory ();
+  g_autofree char *trace G_GNUC_UNUSED = sl_cli_make_mixture (folder, "trace");
+  g_autofree char *set G_GNUC_UNUSED = write_text ("set.slackline-tasks", SET);
+  g_autofree char *state G_GNUC_UNUSED = make_memory ();
   const char *limited[] = { "sh", "-c", commands, folder, kind, NULL };
   const char *apart[] = { "unshare", "-m", "sh", "-c", commands, folder, kind, NULL };
   g_autofree char *errors = NULL;
@@ -158,7 +158,7 @@ test_no_space (gconstpointer data)
 static void
 test_pipe (void)
 {
-  g_autofree char *set = write_text ("piped.slackline-tasks", SET);
+  g_autofree char *set G_GNUC_UNUSED = write_text ("piped.slackline-tasks", SET);
   const char *script =
       "cd \"$0\" && mkfifo p.svg p && "
       "{ cat p.svg > got.svg & } && \"$SLACKLINE_CLI\" render -o p.svg trace && "
@@ -167,7 +167,7 @@ test_pipe (void)
       "\"$SLACKLINE_CLI\" simulate piped.slackline-tasks -o direct && cmp got direct && "
       "\"$SLACKLINE_CLI\" simulate piped.slackline-tasks -o /dev/stdout | cmp - direct && "
       "\"$SLACKLINE_CLI\" simulate piped.slackline-tasks -o /dev/stdout > to-file && cmp to-file direct";
-  g_autofree char *trace = sl_cli_make_mixture (folder, "trace");
+  g_autofree char *trace G_GNUC_UNUSED = sl_cli_make_mixture (folder, "trace");
   const char *argv[] = { "sh", "-c", script, folder, NULL };
   int status;
 

@@ -97,7 +97,7 @@ write_bundle (const char *program)
 static void
 test_from_trace (void)
 {
-  g_autofree char *stream = write_stream ();
+  g_autofree char *stream G_GNUC_UNUSED = write_stream ();
   g_autofree char *program = write_program ();
   g_autofree char *bundle = write_bundle ("program");
   g_autofree char *picture = g_build_filename (folder, "picture.svg", NULL);
@@ -125,7 +125,7 @@ test_from_trace (void)
 static void
 test_traced_pipe (void)
 {
-  g_autofree char *stream = write_stream ();
+  g_autofree char *stream G_GNUC_UNUSED = write_stream ();
   g_autofree char *pipe = g_build_filename (folder, "pipe", NULL);
   g_autofree char *bundle = write_bundle ("pipe");
   g_auto (SlCliResult) result = { 0 };

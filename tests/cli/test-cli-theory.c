@@ -150,7 +150,7 @@ test_verdict (void)
   g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
   g_autofree char *set = sl_cli_write_file (folder, "set", bytes);
   g_autofree char *file = g_build_filename (folder, "out", NULL);
-  g_auto (SlCliResult) made = sl_cli_run ("simulate", set, "-o", file, NULL);
+  g_auto (SlCliResult) made G_GNUC_UNUSED = sl_cli_run ("simulate", set, "-o", file, NULL);
   g_auto (SlCliResult) csv = sl_cli_run ("theory", "--csv", file, NULL);
   g_auto (SlCliResult) json = sl_cli_run ("theory", "--json", file, NULL);
   g_auto (SlCliResult) people = sl_cli_run ("theory", file, NULL);

@@ -80,7 +80,7 @@ test_outside (void)
   static const char *const names[] = { "../outside.bin", "sub/../../outside.bin", "./phys.bin" };
   g_autofree char *output = g_build_filename (folder, "never.pt", NULL);
   g_autofree char *absolute = g_build_filename (folder, "phys.bin", NULL);
-  g_autofree char *memory = make_memory ("phys.bin", 0x3010);
+  g_autofree char *memory G_GNUC_UNUSED = make_memory ("phys.bin", 0x3010);
 
   g_test_summary ("A state file names dumps in its folder or below it, and no others.");
 

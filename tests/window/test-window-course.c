@@ -121,7 +121,7 @@ test_later (void)
 {
   g_autofree char *file = find_course_file ("11-servers.slackline-exercise");
   SlRealWindow *window = sl_timeline_probe_start_program (file);
-  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_new (window);
+  g_autoptr (SlTimelineProbe) probe G_GNUC_UNUSED = sl_timeline_probe_new (window);
 
   g_test_summary (
       "Servers, demand, chained blocking, EDF with locks and jitter: keys alone go from "
