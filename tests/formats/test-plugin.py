@@ -98,7 +98,7 @@ def main(folder):
           "the file opens, with the kind of the module", output)
 
     rows = run(moved / "bin/slackline-cli", "events", "--csv", trace, env=env).splitlines()
-    check(len(rows) == 4 and rows[2] == "1,10,10,0,knock,,1,,20,,",
+    check(len(rows) == 4 and rows[2] == "1,10,10,0,knock,,1,,20,,,",
           "slackline-cli prints its events", *rows)
 
     silent = folder / "silent"
