@@ -15,12 +15,29 @@ struct _SlJobSplitter
   const SlTrack *goes_on; /* when it went on with its next job; NULL for never */
 
   GArray *parts;
+  GHashTable *places; /* SlJobPart, of which the ticks do not count → place in @parts + 1 */
   guint last_part;
   gint64 wcet;
   gint64 executed;
   SlTime start;
   guint preemptions;
 };
+
+static guint
+hash_part (gconstpointer part)
+{
+  const SlJobPart *self = part;
+
+  return (self->object * 31 + self->other) * 31 + (guint) self->cause;
+}
+
+static gboolean
+are_same (gconstpointer one, gconstpointer other)
+{
+  const SlJobPart *a = one, *b = other;
+
+  return a->cause == b->cause && a->object == b->object && a->other == b->other;
+}
 
 /**
  * sl_job_splitter_new:
@@ -37,6 +54,7 @@ sl_job_splitter_new (SlJobTable *jobs)
   self->waits = sl_job_waits_new (jobs);
   self->processors = g_array_new (FALSE, FALSE, sizeof (SlTrackCursor));
   self->parts = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
+  self->places = g_hash_table_new_full (hash_part, are_same, g_free, NULL);
   for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (self->trace, i);
@@ -57,37 +75,37 @@ sl_job_splitter_free (SlJobSplitter *self)
   sl_job_waits_free (self->waits);
   g_array_unref (self->processors);
   g_array_unref (self->parts);
+  g_hash_table_unref (self->places);
   sl_job_table_unref (self->jobs);
   g_free (self);
-}
-
-static gboolean
-is_part (const SlJobPart *part, SlCause cause, guint32 object, guint32 other)
-{
-  return part->cause == cause && part->object == object && part->other == other;
 }
 
 static void
 add_part (SlJobSplitter *self, SlCause cause, guint32 object, guint32 other, gint64 ticks)
 {
-  SlJobPart part = { cause, object, other, ticks };
+  const SlJobPart part = { cause, object, other, ticks };
   SlJobPart *parts = (SlJobPart *) self->parts->data;
+  guint place;
 
   if (ticks <= 0)
     return;
-
-  if (self->last_part >= self->parts->len ||
-      !is_part (&parts[self->last_part], cause, object, other))
+  if (self->last_part < self->parts->len && are_same (&parts[self->last_part], &part))
     {
-      for (self->last_part = 0; self->last_part < self->parts->len; self->last_part++)
-        if (is_part (&parts[self->last_part], cause, object, other))
-          break;
+      parts[self->last_part].ticks += ticks;
+      return;
     }
 
-  if (self->last_part < self->parts->len)
-    parts[self->last_part].ticks += ticks;
-  else
-    g_array_append_val (self->parts, part);
+  place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, &part));
+  self->last_part = place > 0 ? place - 1 : self->parts->len;
+  if (place > 0)
+    {
+      parts[self->last_part].ticks += ticks;
+      return;
+    }
+
+  g_array_append_val (self->parts, part);
+  g_hash_table_insert (self->places, g_memdup2 (&part, sizeof part),
+                       GUINT_TO_POINTER (self->parts->len));
 }
 
 static void
@@ -275,6 +293,7 @@ sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint
 
   follow_task (self, job->task);
   g_array_set_size (self->parts, 0);
+  g_hash_table_remove_all (self->places);
   self->last_part = 0;
   self->wcet = wcet;
   self->executed = 0;
