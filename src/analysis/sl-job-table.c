@@ -3,6 +3,7 @@
 
 #include "sl-job-finder.h"
 #include "sl-job-splitter.h"
+#include "sl-release-lateness.h"
 
 /* Jobs between two looks at the cancellable. */
 #define CANCEL_INTERVAL 16384
@@ -23,6 +24,7 @@ struct _SlJobTable
   GArray *misses;       /* of guint, with those of inferred deadlines */
   GArray *clear_misses; /* of guint, without them */
   GArray *computed;     /* of guint: of these, those that are not recorded, task by task */
+  gint64 *late_by;      /* by place: the lateness of its release */
 };
 
 G_DEFINE_BOXED_TYPE (SlJobTable, sl_job_table, sl_job_table_ref, sl_job_table_unref)
@@ -77,6 +79,7 @@ sl_job_table_unref (SlJobTable *self)
   g_array_unref (self->misses);
   g_array_unref (self->clear_misses);
   g_array_unref (self->computed);
+  g_free (self->late_by);
   g_free (self);
 }
 
@@ -134,6 +137,34 @@ set_deadlines (SlJobTable *self)
   g_array_sort_with_data (self->clear_misses, compare_misses, self);
   g_array_sort_with_data (self->computed, compare_in_task, self);
   self->order = sl_base_order_new (self);
+}
+
+/* A simulation's clock begins at 0, where its offsets count from; no clock of S.Ha.R.K. does. */
+static SlTime
+find_start (SlTrace *trace)
+{
+  gboolean is_simulated =
+      g_strcmp0 (sl_source_get_format_id (sl_trace_get_source (trace)), "shark-ftrace") == 0 &&
+      sl_trace_get_span (trace).begin == 0;
+
+  return is_simulated ? 0 : SL_JOB_NEVER;
+}
+
+static void
+find_release_lateness (SlJobTable *self)
+{
+  SlTime start = find_start (self->trace);
+
+  self->late_by = g_new (gint64, self->jobs->len);
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      const SlJobTask *task = &g_array_index (self->tasks, SlJobTask, i);
+
+      if (task->n_jobs > 0)
+        sl_release_lateness_find (sl_task_rules_get (self->rules, task->task), start,
+                                  &g_array_index (self->jobs, SlJob, task->first), task->n_jobs,
+                                  self->late_by + task->first);
+    }
 }
 
 /* Who is in a job's way, and whether that is blocking, follows from the deadlines of all. */
@@ -214,6 +245,7 @@ sl_job_table_new (SlTrace *trace,
     return NULL;
 
   set_deadlines (self);
+  find_release_lateness (self);
   return measure_jobs (self, cancellable, error) ? g_steal_pointer (&self) : NULL;
 }
 
@@ -232,6 +264,7 @@ sl_job_table_with_rules (SlJobTable *self, const SlTaskRules *rules)
   copy->tasks = g_array_ref (self->tasks);
   copy->by_task = g_hash_table_ref (self->by_task);
   set_deadlines (copy);
+  find_release_lateness (copy);
   if (sl_task_rules_have_order (self->rules) || sl_task_rules_have_order (copy->rules))
     measure_jobs (copy, NULL, NULL);
   return copy;
@@ -480,17 +513,13 @@ sl_job_table_get_interarrival (const SlJobTable *self, guint number)
  * sl_job_table_get_release_lateness:
  * @number: place of a job
  *
- * Returns: ticks by which the job came later than one period after the one before; 0 where it
- *   came in time; -1 where that or the period is not known
+ * Returns: ticks from its nominal release to the recorded one, as sl_release_lateness_find() has it;
+ *   %SL_RELEASE_LATENESS_UNKNOWN (-1) where either is not known
  */
 gint64
 sl_job_table_get_release_lateness (const SlJobTable *self, guint number)
 {
-  const SlTaskRule *rule = sl_task_rules_get (self->rules, sl_job_table_get (self, number)->task);
-  gint64 interarrival = sl_job_table_get_interarrival (self, number);
+  g_return_val_if_fail (number < self->jobs->len, SL_RELEASE_LATENESS_UNKNOWN);
 
-  if (rule->period == 0 || interarrival < 0)
-    return -1;
-
-  return MAX (interarrival - rule->period, 0);
+  return self->late_by[number];
 }

@@ -119,21 +119,13 @@ sl_figures_get_jitter (const SlAsked *asked)
 SlFigure
 sl_figures_get_max_release_lateness (const SlAsked *asked)
 {
-  const SlSimPattern *pattern = &sl_task_set_get_task (asked->trace->set, asked->task)->pattern;
-  gint64 longest = 0;
-
-  if (pattern->period == 0 || pattern->sporadic > 0)
-    return sl_figure_none;
+  gint64 longest = -1;
 
   for (guint i = 0; asked->jobs != NULL && i < asked->jobs->n_jobs; i++)
-    {
-      const SlJob *job = sl_job_table_get (asked->trace->jobs, asked->jobs->first + i);
+    longest = MAX (longest,
+                   sl_job_table_get_release_lateness (asked->trace->jobs, asked->jobs->first + i));
 
-      longest = MAX (longest,
-                     job->release - pattern->offset - (gint64) (job->number - 1) * pattern->period);
-    }
-
-  return sl_figure_of_time (longest);
+  return longest >= 0 ? sl_figure_of_time (longest) : sl_figure_none;
 }
 
 /* When the task first had the lock. */

@@ -219,7 +219,7 @@ test_job_columns (void)
    * at 3 ms, when 2.1 ms of that are left. */
   g_assert_cmpstr (sl_cli_cell (rows, 1, "task"), ==, "task:272");
   g_assert_cmpstr (sl_cli_cell (rows, 1, "cpu"), ==, "0");
-  g_assert_cmpstr (sl_cli_cell (rows, 1, "release_lateness"), ==, "");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "release_lateness"), ==, "0");
   g_assert_cmpstr (sl_cli_cell (rows, 2, "release_lateness"), ==, "0");
   g_assert_cmpstr (sl_cli_cell (rows, 1, "blocked_by"), ==, "mutex:0x1720a40:task:280=2100000");
 }

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* By how much releases come late, worked out by hand. */
+
+#include "sl-release-lateness.h"
+
+#define MAX_JOBS 6
+#define UNKNOWN  SL_RELEASE_LATENESS_UNKNOWN
+#define NEVER    SL_JOB_NEVER
+
+typedef struct
+{
+  const char *what;
+  SlTaskRule rule;
+  SlTime start;
+  guint n_jobs;
+  SlTime releases[MAX_JOBS];
+  gint64 lateness[MAX_JOBS];
+} Case;
+
+static const Case cases[] = {
+  { "From an offset that is known, on a grid that jitter does not move.",
+    { .period = 10, .offset = 3, .jitter = 4 },
+    0,
+    4,
+    { 5, 17, 25, 33 },
+    { 2, 4, 2, 0 } },
+  { "No job comes in time, and none is taken to.",
+    { .period = 10, .jitter = 4 },
+    100,
+    3,
+    { 101, 114, 122 },
+    { 1, 4, 2 } },
+  { "Where the start is not known, the earliest release is in time.",
+    { .period = 10, .offset = 3, .jitter = 4 },
+    NEVER,
+    4,
+    { 1005, 1017, 1024, 1034 },
+    { 1, 3, 0, 0 } },
+  { "A release before the offset shows that the offset does not count from there.",
+    { .period = 10, .offset = 8 },
+    0,
+    3,
+    { 5, 17, 25 },
+    { 0, 2, 0 } },
+  { "One late release takes no other with it.",
+    { .period = 10 },
+    0,
+    5,
+    { 0, 25, 25, 30, 40 },
+    { 0, 15, 5, 0, 0 } },
+  { "An activation that was skipped makes no job late.",
+    { .period = 10, .jitter = 3 },
+    0,
+    5,
+    { 1, 13, 32, 40, 73 },
+    { 1, 3, 2, 0, 3 } },
+  { "Jitter beyond a period is late, not skipped.",
+    { .period = 10, .jitter = 25 },
+    0,
+    4,
+    { 20, 30, 45, 48 },
+    { 20, 20, 25, 18 } },
+  { "Releases before the trace count, and have no lateness.",
+    { .period = 10 },
+    NEVER,
+    4,
+    { NEVER, NEVER, 51, 60 },
+    { UNKNOWN, UNKNOWN, 1, 0 } },
+  { "A sporadic task is never late.",
+    { .period = 10, .is_sporadic = TRUE },
+    0,
+    2,
+    { 0, 14 },
+    { UNKNOWN, UNKNOWN } },
+  { "What has no period is never late.",
+    { .is_aperiodic = TRUE },
+    0,
+    2,
+    { 4, 14 },
+    { UNKNOWN, UNKNOWN } },
+  { "A period that no trace can hold asks for nothing.",
+    { .period = G_MAXINT64 },
+    0,
+    2,
+    { 4, 14 },
+    { UNKNOWN, UNKNOWN } },
+};
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *given = data;
+  SlJob jobs[MAX_JOBS] = { 0 };
+  gint64 lateness[MAX_JOBS];
+
+  g_test_summary (given->what);
+
+  for (guint i = 0; i < given->n_jobs; i++)
+    {
+      jobs[i].release = given->releases[i];
+      jobs[i].number = i + 1;
+    }
+  sl_release_lateness_find (&given->rule, given->start, jobs, given->n_jobs, lateness);
+
+  for (guint i = 0; i < given->n_jobs; i++)
+    g_assert_cmpint (lateness[i], ==, given->lateness[i]);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/release-lateness/%u", i + 1);
+
+      g_test_add_data_func (path, &cases[i], test_case);
+    }
+
+  return g_test_run ();
+}
