@@ -65,10 +65,14 @@ sl_task_model_find (const SlTaskModel *self,
                     SlOverlay *overlay,
                     guint32 object)
 {
-  g_auto (GStrv) names = sl_task_model_list (self, group);
-  SlObjectType type = sl_object_table_get (sl_trace_get_objects (trace), object)->type;
+  g_auto (GStrv) names = NULL;
 
-  for (guint i = 0; names[i] != NULL && may_match (group, type); i++)
+  /* A long model is not listed for objects that its groups cannot speak of. */
+  if (!may_match (group, sl_object_table_get (sl_trace_get_objects (trace), object)->type))
+    return NULL;
+
+  names = sl_task_model_list (self, group);
+  for (guint i = 0; names[i] != NULL; i++)
     {
       g_autofree char *match = sl_task_model_get (self, group, names[i], "match");
 
