@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-output.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include "sl-cli-error.h"
 #include "sl-cli-numbered.h"
+#include "sl-cli-spool.h"
 #include "sl-code-load.h"
 #include "sl-task-model.h"
 
@@ -33,6 +35,27 @@ add_trace (SlFileSet *inputs, const SlCliTrace *trace)
 }
 
 /**
+ * sl_cli_inputs_add_given:
+ * @name: a file as given; "-" is standard input, which may come from a file as well
+ *
+ * Adds a file that the command reads.
+ */
+void
+sl_cli_inputs_add_given (SlFileSet *inputs, const char *name)
+{
+  gboolean is_input = strcmp (name, SL_CLI_STANDARD_INPUT) == 0;
+  struct stat status;
+  g_autoptr (GFile) file = NULL;
+
+  /* A terminal or a socket may be standard output as well. */
+  if (is_input && (fstat (STDIN_FILENO, &status) != 0 || !S_ISREG (status.st_mode)))
+    return;
+
+  file = g_file_new_for_commandline_arg (is_input ? "/dev/stdin" : name);
+  sl_file_set_add_file (inputs, file);
+}
+
+/**
  * sl_cli_inputs_new:
  * @set: the traces, with the files that belong to them and the programs that they name
  * @model: (nullable): path of the task model that is given
@@ -48,6 +71,9 @@ sl_cli_inputs_new (const SlCliSet *set, const SlCliRequest *request, const char 
 
   for (guint i = 0; i < set->traces->len; i++)
     add_trace (inputs, sl_cli_set_get (set, i));
+  for (guint i = 0; request->files[i] != NULL; i++)
+    if (strcmp (request->files[i], SL_CLI_STANDARD_INPUT) == 0)
+      sl_cli_inputs_add_given (inputs, request->files[i]);
   for (guint i = 0; request->symbols != NULL && request->symbols[i] != NULL; i++)
     {
       g_autofree char *path = NULL;
@@ -59,7 +85,7 @@ sl_cli_inputs_new (const SlCliSet *set, const SlCliRequest *request, const char 
         sl_file_set_add_path (inputs, path);
     }
   if (model != NULL)
-    sl_file_set_add_path (inputs, model);
+    sl_cli_inputs_add_given (inputs, model);
 
   return inputs;
 }

@@ -9,6 +9,7 @@
 G_BEGIN_DECLS
 
 SlFileSet *sl_cli_inputs_new (const SlCliSet *set, const SlCliRequest *request, const char *model);
+void sl_cli_inputs_add_given (SlFileSet *inputs, const char *name);
 gboolean sl_cli_output_is_standard (const char *name);
 gboolean sl_cli_output_fail (const char *name, const GError *failure, GError **error);
 

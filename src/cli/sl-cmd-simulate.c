@@ -101,7 +101,7 @@ write_trace (const SlSimRun *run, GError **error)
   g_autoptr (SlFileSet) inputs = sl_file_set_new ();
   g_autoptr (GError) failure = NULL;
 
-  sl_file_set_add_path (inputs, given.sets[0]);
+  sl_cli_inputs_add_given (inputs, given.sets[0]);
   return sl_sim_run_save (run, file, inputs, &failure) ||
          sl_cli_output_fail (given.output, failure, error);
 }

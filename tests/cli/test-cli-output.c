@@ -77,6 +77,34 @@ test_onto_input (void)
   g_assert_false (g_file_test (run, G_FILE_TEST_EXISTS));
 }
 
+static void
+test_onto_standard_input (void)
+{
+  g_autofree char *made = sl_cli_make_mixture (folder, "given-trace.svg");
+  g_autofree char *set = write_text ("given-set", SET);
+  const char *script = "cd \"$0\" || exit 9\n"
+                       "cp given-trace.svg trace-before && cp given-set set-before\n"
+                       "\"$SLACKLINE_CLI\" render -o given-trace.svg - < given-trace.svg\n"
+                       "[ $? = 4 ] && cmp given-trace.svg trace-before || exit 1\n"
+                       "\"$SLACKLINE_CLI\" simulate -o given-set - < given-set\n"
+                       "[ $? = 4 ] && cmp given-set set-before || exit 2\n"
+                       "\"$SLACKLINE_CLI\" check --junit given-set --model "
+                       "\"file://$0/given-set\" given-trace.svg\n"
+                       "[ $? = 4 ] && cmp given-set set-before || exit 3\n"
+                       "cat given-set | \"$SLACKLINE_CLI\" simulate -o made - && [ -s made ]\n";
+  const char *argv[] = { "sh", "-c", script, folder, NULL };
+  g_autofree char *errors = NULL;
+  int status;
+
+  g_test_summary ("A file that is read as standard input, or given as a URI, is kept as well.");
+
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL,
+                               G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL,
+                               &errors, &status, NULL));
+  g_test_message ("%s", errors);
+  g_assert_cmpint (status, ==, 0);
+}
+
 /* A state file and the dump that it names, phys.bin: one region of a page. */
 static char *
 make_memory (void)
@@ -188,6 +216,7 @@ main (int argc, char *argv[])
   folder = sl_cli_make_folder ();
   g_test_add_func ("/output/onto-input", test_onto_input);
   g_test_add_func ("/output/onto-memory", test_onto_memory);
+  g_test_add_func ("/output/onto-standard-input", test_onto_standard_input);
   g_test_add_data_func ("/output/full-disk", "disk", test_no_space);
   g_test_add_data_func ("/output/size-limit", "limit", test_no_space);
   g_test_add_func ("/output/pipe", test_pipe);
