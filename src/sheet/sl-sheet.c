@@ -265,7 +265,24 @@ is_covered (const Maker *self, guint number)
   return FALSE;
 }
 
-/* Where something is drawn at random nobody can draw it beforehand. */
+static gboolean
+is_drawn (const SlSimPattern *pattern, const SlSimLaw *law)
+{
+  if (pattern->jitter > 0 || pattern->sporadic > 0)
+    return TRUE;
+
+  for (guint i = 0; i < law->parts->len; i++)
+    {
+      const SlSimLawPart *part = &g_array_index (law->parts, SlSimLawPart, i);
+
+      if (part->least != part->most || part->weight > 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Where something is drawn at random, nobody can know the schedule beforehand. */
 static gboolean
 is_random (const SlTaskSet *set)
 {
@@ -273,15 +290,15 @@ is_random (const SlTaskSet *set)
     {
       const SlSimTask *task = sl_task_set_get_task (set, i);
 
-      if (task->pattern.jitter > 0 || task->pattern.sporadic > 0)
+      if (is_drawn (&task->pattern, &task->law))
         return TRUE;
-      for (guint k = 0; k < task->law.parts->len; k++)
-        {
-          const SlSimLawPart *part = &g_array_index (task->law.parts, SlSimLawPart, k);
+    }
+  for (guint i = 0; i < sl_task_set_get_n_lines (set); i++)
+    {
+      const SlSimLine *line = sl_task_set_get_line (set, i);
 
-          if (part->least != part->most || part->weight > 0)
-            return TRUE;
-        }
+      if (is_drawn (&line->pattern, &line->law))
+        return TRUE;
     }
 
   return FALSE;

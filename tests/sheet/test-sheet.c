@@ -9,6 +9,7 @@
 #include "sl-sheet-file.h"
 #include "sl-sheet-pages.h"
 #include "sl-sheet-picture.h"
+#include "sl-test.h"
 
 static GFile *
 get_folder (void)
@@ -171,6 +172,49 @@ test_tables (void)
   g_assert_cmpuint (count (sheet, SL_SHEET_TABLE), ==, 4);
   g_assert_cmpuint (count (random, SL_SHEET_TABLE), ==, 3);
   g_assert_cmpuint (count (random, SL_SHEET_PICTURE), ==, 2);
+}
+
+static void
+write_file (const char *folder, const char *name, const char *text)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+/* How many empty grids the sheet has for a set with an interrupt of these keys. */
+static guint
+count_grids (const char *interrupt)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-sheet-XXXXXX", NULL);
+  g_autofree char *tasks =
+      g_strconcat ("[task a]\nperiod=10ms\nwcet=2ms\n[scheduler]\npolicy=rm\nuntil=50ms\n"
+                   "[interrupt disk]\n",
+                   interrupt, NULL);
+  g_autofree char *path = g_build_filename (folder, "a" SL_EXERCISE_SUFFIX, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (SlSolution) solution = NULL;
+  g_autoptr (SlSheet) sheet = NULL;
+
+  write_file (folder, "a.slackline-tasks", tasks);
+  write_file (folder, "a" SL_EXERCISE_SUFFIX,
+              "<exercise><title>A</title><subject>B</subject>"
+              "<run id=\"rm\" tasks=\"a.slackline-tasks\" policy=\"rm\">Rate monotonic</run>"
+              "<question>C?</question><answer>D</answer></exercise>");
+  solution = solve (file);
+  sheet = make_sheet (solution, FALSE);
+  sl_test_remove_folder (folder);
+  return count (sheet, SL_SHEET_PICTURE);
+}
+
+static void
+test_random (void)
+{
+  g_test_summary ("No schedule is to be drawn where the interrupts come at random");
+
+  g_assert_cmpuint (count_grids ("period=5ms\nwcet=100us\n"), ==, 1);
+  g_assert_cmpuint (count_grids ("period=5ms\njitter=1ms\nwcet=100us\n"), ==, 0);
+  g_assert_cmpuint (count_grids ("period=5ms\nexecution=10us..90us\n"), ==, 0);
 }
 
 /* How many vertical lines of the grid there are: those from the top to the axis. */
@@ -482,6 +526,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/sheet/introduction", test_introduction);
   g_test_add_func ("/sheet/answers", test_answers);
   g_test_add_func ("/sheet/tables", test_tables);
+  g_test_add_func ("/sheet/random", test_random);
   g_test_add_func ("/sheet/grid", test_grid);
   g_test_add_func ("/sheet/grid-rows", test_grid_rows);
   g_test_add_func ("/sheet/pages", test_pages);
