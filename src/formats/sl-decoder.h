@@ -41,7 +41,7 @@ typedef struct
  * @title: of the way of compressing, for people
  * @suffix: of names of files
  * @recognize: whether the bytes, which may be few, begin a stream
- * @open: a decoder at the begin of a stream
+ * @open: a decoder at the start of a stream
  * @decode: decodes what it can; at SL_DECODED_BAD what came out before is in the room
  */
 typedef struct
