@@ -8,7 +8,9 @@
 
 G_BEGIN_DECLS
 
-#define SL_REFERENCE_NOBODY G_MAXUINT
+#define SL_REFERENCE_NOBODY          G_MAXUINT
+#define SL_REFERENCE_ORDER_MAX_TASKS 12
+#define SL_REFERENCE_ORDER_MAX_LOCKS 4
 
 /**
  * SlReferenceTaskState:
@@ -43,8 +45,8 @@ typedef struct
   const SlSimOptions *options;
   gint64 time;
   guint n_tasks;
-  SlReferenceTaskState tasks[12];
-  guint holders[4];
+  SlReferenceTaskState tasks[SL_REFERENCE_ORDER_MAX_TASKS];
+  guint holders[SL_REFERENCE_ORDER_MAX_LOCKS];
   gint64 budget;
   gint64 deadline;
 } SlReferenceState;

@@ -324,7 +324,7 @@ sl_reference_waits_new (const SlTaskSet *set, const SlSimRun *run, const SlSimOp
   Reference self = { .set = set, .run = run, .options = options, .pieces = pieces };
   g_autoptr (GArray) times = NULL;
 
-  g_assert_cmpuint (sl_task_set_get_n_tasks (set), <=, SL_REFERENCE_MAX_TASKS);
+  g_assert_cmpuint (sl_task_set_get_n_tasks (set), <=, SL_REFERENCE_WAITS_MAX_TASKS);
   if (sl_task_set_get_n_servers (set) > 0)
     self.server = sl_task_set_get_server (set, 0);
   if (self.server != NULL && self.server->policy <= SL_SIM_HCBS)

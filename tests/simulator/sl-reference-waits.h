@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-#define SL_REFERENCE_MAX_TASKS 12
+#define SL_REFERENCE_WAITS_MAX_TASKS 12
 
 /**
  * SlReferenceWaits:
@@ -29,8 +29,8 @@ typedef struct
   gint64 interrupted;
   gint64 throttled;
   gint64 blocked;
-  gint64 equal[SL_REFERENCE_MAX_TASKS];
-  gint64 preempted[SL_REFERENCE_MAX_TASKS];
+  gint64 equal[SL_REFERENCE_WAITS_MAX_TASKS];
+  gint64 preempted[SL_REFERENCE_WAITS_MAX_TASKS];
 } SlReferenceWaits;
 
 GArray *

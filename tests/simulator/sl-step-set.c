@@ -140,3 +140,27 @@ sl_step_run_get_task (const SlStepRun *self, guint task)
 
   return sl_object_table_find (objects, SL_OBJECT_TASK, sl_simulator_get_context (task), 1);
 }
+
+/* Returns: which task of the set @task of the trace is, which must be one */
+guint
+sl_step_run_find_task (const SlStepRun *self, guint32 task)
+{
+  for (guint i = 0; i < sl_task_set_get_n_tasks (self->set); i++)
+    if (sl_step_run_get_task (self, i) == task)
+      return i;
+
+  g_assert_not_reached ();
+}
+
+/* Returns: which lock of the set @lock of the trace is, which must be one */
+guint
+sl_step_run_find_lock (const SlStepRun *self, guint32 lock)
+{
+  SlObjectTable *objects = sl_trace_get_objects (sl_steps_get_recorded (self->steps));
+
+  for (guint i = 0; i < sl_task_set_get_n_locks (self->set); i++)
+    if (sl_simulator_get_address (i) == sl_object_table_get (objects, lock)->id)
+      return i;
+
+  g_assert_not_reached ();
+}

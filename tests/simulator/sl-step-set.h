@@ -41,5 +41,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlStepRun, sl_step_run_free)
 
 char *sl_step_set_make (GRand *random, gboolean locks);
 guint32 sl_step_run_get_task (const SlStepRun *self, guint task);
+guint sl_step_run_find_task (const SlStepRun *self, guint32 task);
+guint sl_step_run_find_lock (const SlStepRun *self, guint32 lock);
 
 G_END_DECLS

@@ -198,7 +198,7 @@ test_parts (gconstpointer data)
       g_autofree char *text = NULL;
       g_autoptr (SlStepRun) run = make_run (kind, random, i, &text);
       g_autoptr (GArray) reference = sl_reference_waits_new (run->set, run->run, &run->options);
-      guint numbers[SL_REFERENCE_MAX_TASKS] = { 0 };
+      guint numbers[SL_REFERENCE_WAITS_MAX_TASKS] = { 0 };
 
       for (guint k = 0; k < run->run->jobs->len; k++)
         {

@@ -8,33 +8,11 @@
 #include "sl-step-set.h"
 #include "sl-text-decision.h"
 
-static guint
-find_number (const SlStepRun *run, guint32 task)
-{
-  for (guint i = 0; i < sl_task_set_get_n_tasks (run->set); i++)
-    if (sl_step_run_get_task (run, i) == task)
-      return i;
-
-  g_assert_not_reached ();
-}
-
-static guint
-find_lock (const SlStepRun *run, guint32 lock)
-{
-  SlObjectTable *objects = sl_trace_get_objects (sl_steps_get_recorded (run->steps));
-
-  for (guint i = 0; i < sl_task_set_get_n_locks (run->set); i++)
-    if (sl_simulator_get_address (i) == sl_object_table_get (objects, lock)->id)
-      return i;
-
-  g_assert_not_reached ();
-}
-
 /* What the set says, and the record: never what is read from the trace. */
 static gint64
 get_true_measure (const SlStepRun *run, SlReason reason, guint32 task, SlTime time)
 {
-  guint number = find_number (run, task);
+  guint number = sl_step_run_find_task (run, task);
   const SlSimTask *of = sl_task_set_get_task (run->set, number);
 
   switch ((int) reason)
@@ -66,14 +44,14 @@ get_true_measure (const SlStepRun *run, SlReason reason, guint32 task, SlTime ti
 static void
 assert_held (const SlStepRun *run, guint32 lock, guint32 holder, SlTime time)
 {
-  guint number = find_lock (run, lock);
+  guint number = sl_step_run_find_lock (run, lock);
   gboolean ends_later = FALSE;
 
   for (guint i = 0; i < run->run->slices->len; i++)
     {
       const SlSimSlice *slice = &g_array_index (run->run->slices, SlSimSlice, i);
 
-      if (slice->lock == number && slice->task == find_number (run, holder) &&
+      if (slice->lock == number && slice->task == sl_step_run_find_task (run, holder) &&
           slice->begin <= time && time <= slice->end)
         return;
       ends_later |= slice->lock == number && slice->end > time;
@@ -87,7 +65,7 @@ assert_held (const SlStepRun *run, guint32 lock, guint32 holder, SlTime time)
 static gint64
 get_true_ceiling (const SlStepRun *run, guint32 lock)
 {
-  guint number = find_lock (run, lock);
+  guint number = sl_step_run_find_lock (run, lock);
   gint64 ceiling = G_MININT64;
 
   for (guint i = 0; i < sl_task_set_get_n_tasks (run->set); i++)
@@ -112,7 +90,7 @@ has_unfinished (const SlStepRun *run, guint32 task, SlTime time)
     {
       const SlSimJob *job = &g_array_index (run->run->jobs, SlSimJob, i);
 
-      if (job->task == find_number (run, task) && job->release <= time &&
+      if (job->task == sl_step_run_find_task (run, task) && job->release <= time &&
           (job->finish < 0 || job->finish >= time))
         return TRUE;
     }
@@ -127,7 +105,7 @@ finishes_at (const SlStepRun *run, guint32 task, SlTime time)
     {
       const SlSimJob *job = &g_array_index (run->run->jobs, SlSimJob, i);
 
-      if (job->task == find_number (run, task) && job->finish == time)
+      if (job->task == sl_step_run_find_task (run, task) && job->finish == time)
         return TRUE;
     }
 

@@ -23,28 +23,6 @@ typedef struct
   guint n_served;
 } Counts;
 
-static guint
-find_number (const SlStepRun *run, guint32 task)
-{
-  for (guint i = 0; i < sl_task_set_get_n_tasks (run->set); i++)
-    if (sl_step_run_get_task (run, i) == task)
-      return i;
-
-  return SL_REFERENCE_NOBODY;
-}
-
-static guint
-find_lock (const SlStepRun *run, guint32 lock)
-{
-  SlObjectTable *objects = sl_trace_get_objects (sl_steps_get_recorded (run->steps));
-
-  for (guint i = 0; i < sl_task_set_get_n_locks (run->set); i++)
-    if (sl_simulator_get_address (i) == sl_object_table_get (objects, lock)->id)
-      return i;
-
-  g_assert_not_reached ();
-}
-
 static gboolean
 is_server (const SlStepRun *run, guint32 object)
 {
@@ -77,7 +55,22 @@ assert_owner (const SlStepRun *run, guint32 owner, guint task)
   if (is_served (run, task))
     g_assert_true (is_server (run, owner));
   else
-    g_assert_cmpuint (find_number (run, owner), ==, task);
+    g_assert_cmpuint (sl_step_run_find_task (run, owner), ==, task);
+}
+
+static guint
+find_runner (const SlStepRun *run, const SlDecision *decision)
+{
+  return sl_step_run_find_task (run, decision->kind == SL_DECISION_RUN ? decision->task
+                                                                       : decision->other);
+}
+
+/* Who is compared with the one that runs. */
+static guint
+find_waiter (const SlStepRun *run, const SlDecision *decision)
+{
+  return sl_step_run_find_task (run, decision->kind == SL_DECISION_RUN ? decision->rival
+                                                                       : decision->task);
 }
 
 /* Two figures: that of the one that runs is its own, the other may be inherited. */
@@ -87,16 +80,14 @@ assert_comparison (const SlStepRun *run,
                    const SlDecision *decision,
                    Counts *counts)
 {
-  guint runner =
-      find_number (run, decision->kind == SL_DECISION_RUN ? decision->task : decision->other);
-  guint waiter =
-      find_number (run, decision->kind == SL_DECISION_RUN ? decision->rival : decision->task);
+  guint runner = find_runner (run, decision);
+  guint waiter = find_waiter (run, decision);
   guint of = state->tasks[waiter].heir_of;
 
   assert_owner (run, decision->measure_of, runner);
   if (decision->held != 0)
     {
-      guint held = find_lock (run, decision->held);
+      guint held = sl_step_run_find_lock (run, decision->held);
 
       g_assert_cmpint (run->options.protocol, ==, SL_SIM_ICPP);
       g_assert_cmpuint (state->holders[held], ==, waiter);
@@ -121,10 +112,8 @@ assert_tie (const SlStepRun *run,
             const SlDecision *decision,
             Counts *counts)
 {
-  guint runner =
-      find_number (run, decision->kind == SL_DECISION_RUN ? decision->task : decision->other);
-  guint waiter =
-      find_number (run, decision->kind == SL_DECISION_RUN ? decision->rival : decision->task);
+  guint runner = find_runner (run, decision);
+  guint waiter = find_waiter (run, decision);
   const SlReferenceTaskState *one = &state->tasks[runner];
   const SlReferenceTaskState *other = &state->tasks[state->tasks[waiter].heir_of];
   gint64 first = g_array_index (run->run->jobs, SlSimJob, one->job).release;
@@ -151,15 +140,16 @@ assert_locks (const SlStepRun *run,
               const SlDecision *decision,
               Counts *counts)
 {
-  guint runner =
-      find_number (run, decision->kind == SL_DECISION_QUEUE ? decision->other : decision->task);
-  guint held = find_lock (run, decision->held);
+  guint runner = sl_step_run_find_task (run, decision->kind == SL_DECISION_QUEUE ? decision->other
+                                                                                 : decision->task);
+  guint held = sl_step_run_find_lock (run, decision->held);
 
   counts->n_held++;
   if (decision->reason == SL_REASON_HOLDS)
     {
       g_assert_true (run->options.protocol == SL_SIM_PIP || run->options.protocol == SL_SIM_PCP);
-      g_assert_cmpuint (find_number (run, decision->of), ==, state->tasks[runner].heir_of);
+      g_assert_cmpuint (sl_step_run_find_task (run, decision->of), ==,
+                        state->tasks[runner].heir_of);
       g_assert_cmpuint (state->tasks[runner].heir_of, !=, runner);
       g_assert_cmpuint (state->holders[held], ==, runner);
       return;
@@ -214,7 +204,7 @@ assert_reason (const SlStepRun *run,
       break;
     case SL_REASON_SERVER:
       g_assert_cmpuint (decision->served, !=, 0);
-      g_assert_true (is_served (run, find_number (run, decision->served)));
+      g_assert_true (is_served (run, sl_step_run_find_task (run, decision->served)));
       g_assert_cmpint (state->budget, <=, 0);
       counts->n_served++;
       break;
