@@ -152,6 +152,16 @@ sl_base_order_get_deadlines (const SlBaseOrder *self, guint32 server)
   return g_hash_table_lookup (self->deadlines, GUINT_TO_POINTER (server));
 }
 
+/* @until: (out): up to when that is so */
+static const SlServerDeadline *
+find_in_force (const SlBaseOrder *self, guint32 server, SlTime time, SlTime *until)
+{
+  const SlServerDeadlines *all = sl_base_order_get_deadlines (self, server);
+
+  *until = SL_TIME_MAX;
+  return all != NULL ? sl_server_deadlines_find (all, time, until) : NULL;
+}
+
 /**
  * sl_base_order_get_server_deadline:
  * @server: number of a server
@@ -165,9 +175,8 @@ sl_base_order_get_server_deadline (const SlBaseOrder *self,
                                    SlTime time,
                                    SlTime *deadline)
 {
-  const SlServerDeadlines *all = sl_base_order_get_deadlines (self, server);
   SlTime until;
-  const SlServerDeadline *found = all != NULL ? sl_server_deadlines_find (all, time, &until) : NULL;
+  const SlServerDeadline *found = find_in_force (self, server, time, &until);
 
   if (found != NULL)
     *deadline = found->deadline;
@@ -184,11 +193,9 @@ get_deadline (const SlBaseOrder *self, guint32 task, SlTime time, SlTime *until)
 
   if (rule->server != NULL)
     {
-      const SlServerDeadlines *all =
-          sl_base_order_get_deadlines (self, sl_base_order_get_server (self, task));
-      SlTime change = SL_TIME_MAX;
+      SlTime change;
       const SlServerDeadline *found =
-          all != NULL ? sl_server_deadlines_find (all, time, &change) : NULL;
+          find_in_force (self, sl_base_order_get_server (self, task), time, &change);
 
       *until = MIN (*until, change);
       return found != NULL ? (Rank) { TRUE, found->deadline } : rank;

@@ -172,21 +172,30 @@ sl_figures_get_demand_blocking (const SlAsked *asked)
              : sl_figure_none;
 }
 
+/* FALSE where there is no theory, or the test says nothing. */
+static gboolean
+run_demand_test (const SlAsked *asked, SlDemandTest *test)
+{
+  g_auto (Theory) theory = { 0 };
+  SlTheoryEffort effort = SL_THEORY_EFFORT;
+
+  if (!theory_init (&theory, asked))
+    return FALSE;
+
+  sl_demand_test_run (test, &theory.set, &effort);
+  return test->state == SL_BOUND_KNOWN;
+}
+
 /* By how much an interval is too short in the demand test; 0 where it passes, none where it says
  * nothing. */
 SlFigure
 sl_figures_get_demand_excess (const SlAsked *asked)
 {
-  g_auto (Theory) theory = { 0 };
-  SlTheoryEffort effort = SL_THEORY_EFFORT;
   SlDemandTest test;
 
-  if (!theory_init (&theory, asked))
+  if (!run_demand_test (asked, &test))
     return sl_figure_none;
 
-  sl_demand_test_run (&test, &theory.set, &effort);
-  if (test.state != SL_BOUND_KNOWN)
-    return sl_figure_none;
   return sl_figure_of_time (test.passes ? 0 : test.demand + test.blocking - test.interval);
 }
 
@@ -194,13 +203,7 @@ sl_figures_get_demand_excess (const SlAsked *asked)
 SlFigure
 sl_figures_get_demand_horizon (const SlAsked *asked)
 {
-  g_auto (Theory) theory = { 0 };
-  SlTheoryEffort effort = SL_THEORY_EFFORT;
   SlDemandTest test;
 
-  if (!theory_init (&theory, asked))
-    return sl_figure_none;
-
-  sl_demand_test_run (&test, &theory.set, &effort);
-  return test.state == SL_BOUND_KNOWN ? sl_figure_of_time (test.horizon) : sl_figure_none;
+  return run_demand_test (asked, &test) ? sl_figure_of_time (test.horizon) : sl_figure_none;
 }
