@@ -143,16 +143,18 @@ sl_page_switcher_set_stack (SlPageSwitcher *self, GtkStack *stack)
  * sl_page_switcher_turn:
  * @by: pages; below 0 to earlier ones
  *
- * Shows another page that is visible; round from the last to the first.
+ * Shows another of the visible pages; after the last comes the first.
  */
 void
 sl_page_switcher_turn (SlPageSwitcher *self, int by)
 {
-  guint n_pages = g_list_model_get_n_items (G_LIST_MODEL (self->pages));
-  guint shown = find_shown (self);
+  guint n_pages, shown;
 
   g_return_if_fail (SL_IS_PAGE_SWITCHER (self));
+  g_return_if_fail (self->stack != NULL);
 
+  n_pages = g_list_model_get_n_items (G_LIST_MODEL (self->pages));
+  shown = find_shown (self);
   if (n_pages > 0 && shown != GTK_INVALID_LIST_POSITION)
     show_page (self, (guint) (((int) shown + by % (int) n_pages + (int) n_pages) % (int) n_pages));
 }

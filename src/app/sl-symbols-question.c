@@ -34,7 +34,8 @@ dup_key (SlSource *source)
 /**
  * sl_symbols_question_is_allowed:
  *
- * Returns: whether the user has allowed this in this session, for this trace and the files it names now
+ * Returns: whether the user has allowed this since the program started, for this trace and the files
+ *   that it names now
  */
 gboolean
 sl_symbols_question_is_allowed (SlSource *source)
