@@ -40,7 +40,7 @@ static const SlCliColumn symbol_columns[] = {
   { "symbol_b", 16, FALSE },
 };
 
-/* For scripts: people have it in place of the object's reference. */
+/* For scripts: output for people has it in place of the object's reference. */
 static const SlCliColumn name_column = { "name", 16, FALSE };
 
 #define N_COLUMNS (G_N_ELEMENTS (columns) + G_N_ELEMENTS (symbol_columns) + 1)

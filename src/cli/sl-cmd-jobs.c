@@ -15,7 +15,7 @@ static SlCliDeadlines deadlines;
 static const GOptionEntry entries[] = {
   { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV after RFC 4180", NULL },
   { "inferred", 0, 0, G_OPTION_ARG_NONE, &with_inferred,
-    "Let deadlines be missed that are nothing but the task's next release", NULL },
+    "Also count missed deadlines that are inferred from the task's next release", NULL },
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   G_OPTION_ENTRY_NULL,
 };

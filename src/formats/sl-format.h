@@ -77,8 +77,8 @@ typedef GHashTable SlFormatOptions;
  *   trace and lie in its folder or in folders there ("cpus/0.trace"): the dumps of a state file,
  *   the sidecar of a stream. Those that are there are opened with it, after it, under these names
  *   and in this order, given or not; a file that is the companion of another is no trace of its own
- * @open: makes the source; on %NULL sets @error (one that does not is told of in its place). A bad record that can be skipped is a note on
- *   the source, not an error
+ * @open: makes the source; on %NULL sets @error (where it does not, an error without a reason is reported). A
+ *   bad record that can be skipped is a note on the source, not an error
  */
 typedef struct
 {

@@ -4,8 +4,8 @@
  *
  *   lane    as the command line names it; empty for what goes through all rows
  *   what    box, fold, release, deadline, finish, miss, overrun, inherits, tick, gap
- *   begin   absolute tick
- *   end     first absolute tick after it; of an instant the same
+ *   begin   absolute tick; of a server's deadline, when it was set
+ *   end     first absolute tick after it; of an instant the same; of a server's deadline, the deadline
  *   state   of a box or fold; "inferred" or "postponed" of a deadline, "aborted" of an overrun
  *   detail  reference of the object that it is about
  *   count   what is drawn as one
