@@ -84,6 +84,7 @@ add_task (SlSharkStates *self, guint context)
 
   object = sl_object_table_builder_begin_life (self->objects, SL_OBJECT_TASK, context, self->now);
   task = g_new0 (SlSharkTask, 1);
+  task->finished_at = SL_TIME_MIN;
   sl_task_tracker_init (&task->tracker, self->builder, object);
   task->context = context;
   task->pid = -1;

@@ -65,6 +65,7 @@ typedef struct _SlSharkTask SlSharkTask;
  * @doubtful_group: group of the first of them
  * @asleep: what the task did before them
  * @finished_group: group in which it last finished a job
+ * @finished_at: when it last finished a job while it had the processor; %SL_TIME_MIN for never
  * @chosen_group: group in which the scheduler last chose it
  * @activation_group: group of the activation that waits for its release; 0 for none
  * @activation_time: when that was
@@ -99,6 +100,7 @@ struct _SlSharkTask
   guint64 doubtful_group;
   SlState asleep;
   guint64 finished_group;
+  SlTime finished_at;
   guint64 chosen_group;
   guint64 activation_group;
   SlTime activation_time;

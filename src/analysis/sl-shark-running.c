@@ -179,6 +179,10 @@ sl_shark_switch (SlSharkStates *self, SlSharkTask *next, SlTime time, gboolean i
   if (next == NULL)
     return;
 
+  /* Others had the processor for no time at all in between. */
+  if (next->finished_at == time)
+    sl_task_tracker_go_on (&next->tracker, time);
+
   next->seen = TRUE;
   forget_evidence (self, next);
   sl_shark_dispatch_waiter (self, next, time);

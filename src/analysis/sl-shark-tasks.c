@@ -271,6 +271,7 @@ finish_job (SlSharkStates *self, SlSharkTask *task)
     {
       sl_shark_went_on (self, task);
       task->finished = TRUE;
+      task->finished_at = self->now;
       return;
     }
 
