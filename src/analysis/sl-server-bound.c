@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-server-bound.h"
 
+#include "sl-utilisation.h"
+
 /**
  * sl_server_policy_from_id:
  * @id: (nullable): a word of the task model; kinds of constant bandwidth servers are one
@@ -63,6 +65,23 @@ get_first_supply (const SlServer *self, gint64 response)
     }
 }
 
+/* Whether more is asked of the server than its budget: as if what the budget leaves were a task too. */
+static gboolean
+is_overloaded (const SlServer *self, const SlTheoryTask *served, guint n_served)
+{
+  g_autofree SlTheoryTask *tasks = g_new0 (SlTheoryTask, n_served + 1);
+
+  for (guint i = 0; i < n_served; i++)
+    {
+      tasks[i] = served[i];
+      tasks[i].kind = SL_THEORY_TASK;
+    }
+  tasks[n_served].kind = SL_THEORY_TASK;
+  tasks[n_served].wcet = self->period - self->budget;
+  tasks[n_served].period = self->period;
+  return sl_utilisation_compare_to_one (tasks, n_served + 1) > 0;
+}
+
 /**
  * sl_server_bound_get_response:
  * @response: of the server to the begin of its period; not read for constant bandwidth servers
@@ -92,6 +111,9 @@ sl_server_bound_get_response (const SlServer *self,
   for (guint i = 0; i < n_served; i++)
     if (!sl_theory_task_has_figures (&served[i]))
       return (SlBound) { SL_BOUND_NO_FIGURES, 0 };
+
+  if (is_overloaded (self, served, n_served))
+    return (SlBound) { SL_BOUND_OVERLOAD, 0 };
 
   first = get_first_supply (self, response.ticks);
   while (TRUE)

@@ -66,9 +66,10 @@ sl_utilisation_compare_to_one (const SlTheoryTask *tasks, guint n_tasks)
   return fabs (total - 1) < ROUNDING ? 0 : total < 1 ? -1 : 1;
 }
 
-/* Whoever is served has to execute its jobs as well. */
-static gboolean
-is_overload (const SlTheorySet *set)
+/* What is due, and whether that is more than the processor has. A served task has to execute its jobs
+ * as well. */
+static void
+add_up_due (SlUtilisation *self, const SlTheorySet *set)
 {
   g_autoptr (GArray) due = g_array_new (FALSE, FALSE, sizeof (SlTheoryTask));
 
@@ -79,11 +80,14 @@ is_overload (const SlTheorySet *set)
 
       if (task.kind != SL_THEORY_INTERRUPT && (!is_task || task.deadline <= 0))
         continue;
+      self->serves = self->serves || task.kind == SL_THEORY_SERVED;
+      self->due += sl_utilisation_get (&task);
       task.kind = SL_THEORY_TASK;
       g_array_append_val (due, task);
     }
 
-  return sl_utilisation_compare_to_one ((const SlTheoryTask *) (gpointer) due->data, due->len) > 0;
+  self->is_overload =
+      sl_utilisation_compare_to_one ((const SlTheoryTask *) (gpointer) due->data, due->len) > 0;
 }
 
 /**
@@ -115,7 +119,7 @@ sl_utilisation_init (SlUtilisation *self, const SlTheorySet *set, gboolean has_b
     }
 
   self->versus_one = sl_utilisation_compare_to_one (set->tasks, set->n_tasks);
-  self->is_overload = is_overload (set);
+  add_up_due (self, set);
   if (self->n_tasks > 0)
     self->liu_layland = self->n_tasks * (pow (2, 1.0 / self->n_tasks) - 1);
   if (self->n_tasks == 0 || self->n_left_out > 0)

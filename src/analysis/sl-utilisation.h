@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @total: the sum of their C/T
  * @versus_one: -1 where @total is below 1, 0 where it is just that, 1 above, without rounding
  *   where that can be told
+ * @due: the sum of C/T of what has a deadline, in a server or not, and of interrupts
+ * @serves: whether a task with a deadline runs in a server: tests of all deadlines leave it out
  * @is_overload: whether what has a deadline and interrupts ask for more than the processor has:
  *   some deadline is missed then, whatever the policy. A server's budget need not be used
  * @liu_layland: n(2^(1/n)-1): under RM, tasks that ask for no more all keep their deadlines
@@ -31,6 +33,8 @@ typedef struct
   guint n_left_out;
   double total;
   int versus_one;
+  double due;
+  gboolean serves;
   gboolean is_overload;
   double liu_layland;
   double product;

@@ -271,7 +271,7 @@ add_utilisation (JsonBuilder *builder, const SlUtilisation *load)
   sl_cli_json_add_fraction (builder, "total", load->total);
   sl_cli_json_add_count (builder, "tasks", load->n_tasks);
   sl_cli_json_add_count (builder, "left_out", load->n_left_out);
-  add_flag (builder, "overload", load->versus_one > 0);
+  add_flag (builder, "overload", load->is_overload);
   sl_cli_json_add_fraction (builder, "liu_layland", load->liu_layland);
   sl_cli_json_add_fraction (builder, "hyperbolic", load->product);
   add_flag (builder, "applies", load->applies);

@@ -66,7 +66,7 @@ sl_text_bound_state (SlBoundState state)
   switch (state)
     {
     case SL_BOUND_OVERLOAD:
-      return _ ("no bound: more is asked for than the processor has");
+      return _ ("no bound: the demand exceeds the capacity of the processor or the server");
     case SL_BOUND_BLOCKED:
       return _ ("no bound: nothing limits how long a lock is waited for");
     case SL_BOUND_NO_FIGURES:
@@ -127,7 +127,14 @@ static char *
 dup_utilisation (const SlUtilisation *load)
 {
   g_autofree char *total = sl_text_decimal ("%.4f", load->total);
+  g_autofree char *due = sl_text_decimal ("%.4f", load->due);
 
+  if (load->is_overload && load->serves)
+    return g_strdup_printf (
+        _ ("Utilisation %s; all tasks with deadlines, those in servers included, need "
+           "%s, more than the processor has: some deadline is missed, whatever "
+           "the policy"),
+        total, due);
   if (load->is_overload)
     return g_strdup_printf (_ ("Utilisation %s: more than the processor has; some task misses its "
                                "deadlines, whatever the policy"),
@@ -142,14 +149,17 @@ dup_utilisation (const SlUtilisation *load)
 
 /* Translators: a bound, what it says */
 static void
-add_sufficient (GPtrArray *lines, const char *text, gboolean applies, gboolean passes)
+add_sufficient (GPtrArray *lines, const char *text, const SlUtilisation *load, gboolean passes)
 {
   const char *says = _ ("does not apply: it is for rate monotonic priorities, deadlines equal to "
                         "the periods, and neither jitter nor blocking");
 
-  if (applies)
-    says = passes ? _ ("kept, so all deadlines are kept")
-                  : _ ("not kept, which proves nothing: look at the responses");
+  if (load->applies && !passes)
+    says = _ ("exceeded, which proves nothing: look at the responses");
+  else if (load->applies && load->serves)
+    says = _ ("satisfied, so all deadlines of tasks outside servers are met");
+  else if (load->applies)
+    says = _ ("satisfied, so all deadlines are met");
   g_ptr_array_add (lines, g_strdup_printf ("%s: %s", text, says));
 }
 
@@ -165,22 +175,28 @@ add_bounds (GPtrArray *lines, const SlUtilisation *load)
 
   first = g_strdup_printf (_ ("Liu–Layland bound %s"), bound);
   second = g_strdup_printf (_ ("Hyperbolic bound, %s of 2"), product);
-  add_sufficient (lines, first, load->applies, load->total <= load->liu_layland);
-  add_sufficient (lines, second, load->applies, load->product <= 2);
+  add_sufficient (lines, first, load, load->total <= load->liu_layland);
+  add_sufficient (lines, second, load, load->product <= 2);
 }
 
 static char *
-dup_demand (const SlDemandTest *test, const SlClock *clock)
+dup_demand (const SlDemandTest *test, gboolean serves, const SlClock *clock)
 {
   g_autofree char *horizon = dup_duration (clock, test->horizon);
   g_autofree char *interval = NULL, *demand = NULL, *blocking = NULL;
 
   if (test->state != SL_BOUND_KNOWN)
     return g_strdup_printf (_ ("Processor demand: %s"), sl_text_bound_state (test->state));
+  if (test->passes && serves)
+    return g_strdup_printf (
+        _ ("Processor demand: never exceeds the interval, checked up to %s, so all "
+           "deadlines of tasks outside servers are met"),
+        horizon);
   if (test->passes)
-    return g_strdup_printf (_ ("Processor demand: no interval up to %s is too short for what is "
-                               "due in it, so all deadlines are kept"),
-                            horizon);
+    return g_strdup_printf (
+        _ ("Processor demand: never exceeds the interval, checked up to %s, so all "
+           "deadlines are met"),
+        horizon);
 
   interval = dup_duration (clock, test->interval);
   demand = dup_duration (clock, test->demand);
@@ -221,7 +237,7 @@ sl_text_theory_totals (const SlSchedulability *theory, const SlClock *clock)
   if (sl_policy_is_fixed (theory->policy))
     add_bounds (lines, load);
   if (theory->policy == SL_POLICY_EDF)
-    g_ptr_array_add (lines, dup_demand (&theory->demand, clock));
+    g_ptr_array_add (lines, dup_demand (&theory->demand, load->serves, clock));
   return lines;
 }
 

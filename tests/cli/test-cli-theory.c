@@ -88,7 +88,7 @@ test_text (void)
 
   sl_cli_assert_fine (&result);
   g_assert_nonnull (strstr (result.output, "Utilisation 0.7000, of 1 that there is"));
-  g_assert_nonnull (strstr (result.output, "Liu–Layland bound 0.8284: kept"));
+  g_assert_nonnull (strstr (result.output, "Liu–Layland bound 0.8284: satisfied"));
   g_assert_nonnull (strstr (result.output, "a job of a executed for"));
   sl_cli_assert_fine (&guessed);
   g_assert_nonnull (strstr (guessed.output, "estimated from the trace: WCET, Period, Deadline"));

@@ -308,6 +308,33 @@ test_aperiodic (void)
   g_assert_cmpuint (theory->utilisation.n_tasks, ==, 1);
 }
 
+static void
+test_asked_of_server (void)
+{
+  const SlSimOptions options = { .scheduler = SL_SIM_EDF, .until = 24 * MS, .quantum = MS };
+  g_autoptr (SlSchedulability) theory = analyse ("[task a]\nperiod=4ms\nwcet=2ms\n"
+                                                 "[task x]\nperiod=6ms\nwcet=2ms\nserver=S\n"
+                                                 "[server S]\npolicy=cbs\nbudget=1ms\nperiod=4ms\n",
+                                                 &options, NULL);
+
+  g_test_summary (
+      "A task that asks for 1/3 of the processor from a server that gives 1/4 has no bound, "
+      "since the server is overloaded; 1/2 and 1/3 are due, which is no overload of the "
+      "processor, but the tests of all deadlines leave the served task out.");
+
+  for (guint i = 0; i < theory->tasks->len; i++)
+    {
+      const SlTaskTheory *task = &g_array_index (theory->tasks, SlTaskTheory, i);
+
+      g_assert_cmpint (task->response.state, ==,
+                       task->task.kind == SL_THEORY_SERVED ? SL_BOUND_OVERLOAD : SL_BOUND_KNOWN);
+    }
+  g_assert_true (theory->utilisation.serves);
+  g_assert_false (theory->utilisation.is_overload);
+  g_assert_cmpfloat_with_epsilon (theory->utilisation.due, 1 / 2.0 + 1 / 3.0, 1e-9);
+  g_assert_cmpfloat_with_epsilon (theory->utilisation.total, 1 / 2.0 + 1 / 4.0, 1e-9);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -320,6 +347,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/schedulability/edf", test_edf);
   g_test_add_func ("/schedulability/offsets", test_offsets);
   g_test_add_func ("/schedulability/two-tasks", test_two_tasks);
+  g_test_add_func ("/schedulability/asked-of-server", test_asked_of_server);
   g_test_add_func ("/schedulability/overload", test_overload);
   g_test_add_func ("/schedulability/aperiodic", test_aperiodic);
   return g_test_run ();
