@@ -72,7 +72,7 @@ sl_reason_find_lock (const SlInstant *after, SlSteps *steps, guint32 holder, gui
     }
 }
 
-/* Who inherits runs for another one. */
+/* Who inherits runs for another one; where that inherits too, for the last in the chain. */
 static gboolean
 explain_inheritance (const SlInstant *after, SlSteps *steps, guint32 runner, SlDecision *decision)
 {
@@ -82,7 +82,7 @@ explain_inheritance (const SlInstant *after, SlSteps *steps, guint32 runner, SlD
     return FALSE;
 
   decision->reason = SL_REASON_HOLDS;
-  decision->of = found->inherits;
+  decision->of = sl_urgency_get (after, steps, runner).of;
   decision->held = sl_reason_find_lock (after, steps, runner, found->inherits);
   return TRUE;
 }

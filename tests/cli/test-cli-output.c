@@ -80,8 +80,8 @@ test_onto_input (void)
 static void
 test_onto_standard_input (void)
 {
-  g_autofree char *made = sl_cli_make_mixture (folder, "given-trace.svg");
-  g_autofree char *set = write_text ("given-set", SET);
+  g_autofree char *made G_GNUC_UNUSED = sl_cli_make_mixture (folder, "given-trace.svg");
+  g_autofree char *set G_GNUC_UNUSED = write_text ("given-set", SET);
   const char *script = "cd \"$0\" || exit 9\n"
                        "cp given-trace.svg trace-before && cp given-set set-before\n"
                        "\"$SLACKLINE_CLI\" render -o given-trace.svg - < given-trace.svg\n"

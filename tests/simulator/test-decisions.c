@@ -261,6 +261,25 @@ static const Example examples[] = {
     "1 ms: a waits for m, which b holds; b runs at a’s priority because it holds m\n"
     "2 ms: b gives m back and finishes its job; a runs: no other task is ready\n"
     "7 ms: a finishes its job; no task is ready\n" },
+  { "chain-of-inheritance",
+    "[task H]\narrivals=5ms\nwcet=2ms\npriority=9\nsections=A@1ms+1ms\n"
+    "[task K]\narrivals=7ms\nwcet=1ms\npriority=7\n"
+    "[task M]\narrivals=2ms\nwcet=5ms\npriority=5\nsections=A@1ms+3ms, B@2ms+1ms\n"
+    "[task L]\narrivals=0\nwcet=6ms\npriority=1\nsections=B@1ms+4ms\n",
+    SL_SIM_FP, SL_SIM_PIP, 20,
+    "0 ns: boot ends; no task is ready\n"
+    "0 ns: L runs: no other task is ready\n"
+    "2 ms: M preempts L: its priority 5 is above 1\n"
+    "4 ms: M waits for B, which L holds; L runs at M’s priority because it holds B\n"
+    "5 ms: H preempts L: its priority 9 is above M’s 5 (L inherits from M)\n"
+    "6 ms: H waits for A, which M holds; L runs at H’s priority because it holds B\n"
+    "7 ms: K is released and waits: L runs at H’s priority because it holds B\n"
+    "8 ms: L gives B back; M runs at H’s priority because it holds A\n"
+    "10 ms: M gives A back; H preempts M: its priority 9 is above 5\n"
+    "11 ms: H gives A back and finishes its job; K runs: its priority 7 is above M’s 5\n"
+    "12 ms: K finishes its job; M runs: its priority 5 is above L’s 1\n"
+    "13 ms: M finishes its job; L runs: no other task is ready\n"
+    "14 ms: L finishes its job; no task is ready\n" },
   { "released-when-section-ends",
     "[task a]\narrivals=3ms\nwcet=1ms\npriority=3\n"
     "[task b]\narrivals=2ms\nwcet=2ms\npriority=2\nsections=m@0+1ms\n"
