@@ -180,7 +180,7 @@ release_by_activation (SlJobFinder *self)
 }
 
 /* No release by timer came with the last activation. Of a task that sleeps on it has released
- * nothing: it has an offset, and its release is told when it comes. */
+ * nothing: it has an offset, and its release is recorded when it comes. */
 static void
 settle_activation (SlJobFinder *self)
 {

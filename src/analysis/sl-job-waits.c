@@ -236,7 +236,7 @@ find_lock (SlJobWaits *self, guint32 runner, guint32 *heir_of, SlSpan *span)
   return best;
 }
 
-/* What is told is the lock that the job waits for, with who has it, else the one that @runner has; where
+/* Gives the lock that the job waits for, with its holder, else the one that @runner has; where
  * nobody has it, with @runner, which is less urgent; 0 for nobody. */
 static SlJobPart
 make_blocked (SlJobWaits *self, guint32 task, guint32 lock, guint32 runner, SlSpan *span)

@@ -75,7 +75,7 @@ sl_open_files_collect (SlOpenFilesKind kind)
  *
  * A window that opens a pipe waits for whoever reads it, and cannot even be closed meanwhile.
  *
- * Returns: %FALSE with %G_IO_ERROR_NOT_REGULAR_FILE for what is there and is no regular file
+ * Returns: %FALSE with %G_IO_ERROR_NOT_REGULAR_FILE where something other than a regular file is there
  */
 gboolean
 sl_open_files_check_target (GFile *file, GError **error)

@@ -121,7 +121,7 @@ sl_cli_model_load_set (const char *path, GError **error)
  * sl_cli_model_name_objects:
  *
  * Takes the names of the trace's objects from the task model that the command reads. What is wrong
- * with a model is told by the commands that need more of it than names.
+ * with a model is reported by the commands that need more of it than names.
  */
 void
 sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request)
