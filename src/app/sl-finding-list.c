@@ -8,6 +8,7 @@
 #include "sl-job-link.h"
 #include "sl-table.h"
 #include "sl-text-jobs.h"
+#include "sl-text-verdict.h"
 #include "sl-time-text.h"
 
 /* The missed deadlines of all traces, or their priority inversions, each with the sentence that says why.
@@ -97,7 +98,7 @@ dup_miss_text (SlFindingList *self, guint column, guint trace, SlJobTable *table
                                                   : (SlDeadlineFrom) job->deadline_from));
     case COLUMN_WHY:
     default:
-      return sl_text_job_cause (table, overlay, clock, number);
+      return sl_text_job_reason (table, overlay, clock, number);
     }
 }
 

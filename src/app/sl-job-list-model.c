@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "sl-job-contrast.h"
 #include "sl-job-splitter.h"
 #include "sl-line-key.h"
 #include "sl-page-bar.h"
@@ -82,11 +83,13 @@ G_STATIC_ASSERT (SL_JOB_NEVER == SL_LINE_NO_KEY);
 #define MAX_TICKS    ((G_GINT64_CONSTANT (1) << OBJECT_SHIFT) - 1)
 
 static gint64
-get_cause_key (SlJobListModel *self, guint trace, const SlJob *job)
+get_cause_key (SlJobListModel *self, guint trace, guint number)
 {
   SlJobTable *table = get_table (self, trace);
+  const SlJob *job = sl_job_table_get (table, number);
   const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (table), job->task);
-  const SlJobPart *parts, *largest;
+  const SlJobPart *parts;
+  SlJobReason reason;
   guint n_parts;
 
   if (self->splitter != NULL && self->split != trace)
@@ -95,13 +98,12 @@ get_cause_key (SlJobListModel *self, guint trace, const SlJob *job)
     self->splitter = sl_job_splitter_new (table);
   self->split = trace;
   parts = sl_job_splitter_split (self->splitter, job, rule->wcet, &n_parts);
-  largest = sl_job_parts_find_largest (parts, n_parts);
-  if (largest == NULL)
+  if (!sl_job_contrast_judge (table, number, parts, n_parts, &reason))
     return SL_LINE_NO_KEY;
 
-  return (gint64) largest->cause << CAUSE_SHIFT |
-         (gint64) MIN (largest->object, MAX_OBJECT) << OBJECT_SHIFT |
-         MIN (largest->ticks, MAX_TICKS);
+  return (gint64) reason.part.cause << CAUSE_SHIFT |
+         (gint64) MIN (reason.part.object, MAX_OBJECT) << OBJECT_SHIFT |
+         MIN (reason.part.ticks, MAX_TICKS);
 }
 
 /* On the axis. */
@@ -114,8 +116,9 @@ get_time_key (SlJobListModel *self, guint trace, SlTime time)
 }
 
 static gint64
-get_key (SlJobListModel *self, guint trace, const SlJob *job, SlJobColumn column)
+get_key (SlJobListModel *self, guint trace, guint number, SlJobColumn column)
 {
+  const SlJob *job = sl_job_table_get (get_table (self, trace), number);
   gint64 figure;
 
   switch (column)
@@ -143,7 +146,7 @@ get_key (SlJobListModel *self, guint trace, const SlJob *job, SlJobColumn column
     case SL_JOB_COLUMN_MISSED:
       return sl_job_has_missed (job, FALSE) ? 0 : job->flags & SL_JOB_MET ? 1 : SL_LINE_NO_KEY;
     case SL_JOB_COLUMN_CAUSE:
-      return get_cause_key (self, trace, job);
+      return get_cause_key (self, trace, number);
     case SL_JOB_COLUMN_TASK:
     case SL_N_JOB_COLUMNS:
     default:
@@ -168,7 +171,7 @@ append_entries (SlJobListModel *self, guint trace)
   for (guint i = 0; i < n_jobs && self->lines->len < SL_PAGE_ROWS; i++)
     {
       const SlJob *job = sl_job_table_get (table, i);
-      SlLine line = { is_sorted ? get_key (self, trace, job, self->column) : 0, trace, i };
+      SlLine line = { is_sorted ? get_key (self, trace, i, self->column) : 0, trace, i };
 
       if (lets_through (self, trace, job))
         g_array_append_val (self->lines, line);

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
+#include "sl-job-contrast.h"
 #include "sl-job-fields.h"
 #include "sl-job-link.h"
 #include "sl-job-list-model.h"
@@ -86,15 +87,14 @@ dup_cause (SlJobList *self, SlJobItem *item)
 {
   SlTraceSet *set = sl_document_get_set (self->document);
   guint trace = sl_job_item_get_trace (item);
-  g_autoptr (GArray) parts =
-      sl_job_table_dup_parts (sl_job_item_get_table (item), sl_job_item_get_number (item));
+  SlJobReason reason;
 
-  if (parts->len == 0)
+  if (!sl_job_contrast_find_reason (sl_job_item_get_table (item), sl_job_item_get_number (item),
+                                    &reason))
     return g_strdup ("");
 
   return sl_text_job_part (sl_trace_set_get_trace (set, trace),
-                           sl_trace_set_get_overlay (set, trace),
-                           &g_array_index (parts, SlJobPart, 0));
+                           sl_trace_set_get_overlay (set, trace), &reason.part);
 }
 
 static char *

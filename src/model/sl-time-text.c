@@ -193,6 +193,21 @@ choose_resolution (const SlClock *clock, SlTime begin, gint64 ns)
   return resolution;
 }
 
+/* Rounds @ns to the digits that a duration is written with. Returns the last one's worth, in ns. */
+static gint64
+round_duration (const SlClock *clock, SlTime begin, gint64 *ns, const Unit **unit)
+{
+  gint64 resolution = choose_resolution (clock, begin, *ns);
+  gint64 rest = *ns % resolution;
+
+  if (rest < resolution - rest)
+    *ns -= rest;
+  else if (*ns <= G_MAXINT64 - resolution)
+    *ns += resolution - rest;
+  *unit = choose_unit (*ns);
+  return MAX (resolution, MAX ((*unit)->ns / 1000, 1));
+}
+
 /**
  * sl_time_text_duration:
  * @span: a span with `begin <= end`
@@ -212,20 +227,114 @@ sl_time_text_duration (const SlClock *clock, SlSpan span)
 
   if (sl_clock_span_to_ns (clock, span, &ns))
     {
-      gint64 resolution = choose_resolution (clock, span.begin, ns);
-      gint64 rest = ns % resolution;
       const Unit *unit;
+      gint64 resolution = round_duration (clock, span.begin, &ns, &unit);
 
-      if (rest < resolution - rest)
-        ns -= rest;
-      else if (ns <= G_MAXINT64 - resolution)
-        ns += resolution - rest;
-      unit = choose_unit (ns);
-      return sl_time_text_in_unit (ns, MAX (resolution, MAX (unit->ns / 1000, 1)), unit->ns);
+      return sl_time_text_in_unit (ns, resolution, unit->ns);
     }
 
   ticks = sl_time_text_ticks (sl_span_duration (span));
   return g_strdup_printf ("%s %s", ticks, _ (sl_clock_get_unit_id (clock)));
+}
+
+/* Steps of the last digit for each part: rounded down, and then one more for those that lost the
+ * most by that, until they add up to @steps (method of the largest remainder). */
+static void
+share_out (const gint64 *parts, guint n_parts, gint64 whole, gint64 steps, gint64 *shares)
+{
+  g_autofree gint64 *rests = g_new (gint64, MAX (n_parts, 1));
+  gint64 left = steps;
+
+  for (guint i = 0; i < n_parts; i++)
+    {
+      unsigned __int128 product = (unsigned __int128) parts[i] * (guint64) steps;
+
+      shares[i] = (gint64) (product / (guint64) whole);
+      rests[i] = (gint64) (product % (guint64) whole);
+      left -= shares[i];
+    }
+
+  for (; left > 0; left--)
+    {
+      guint largest = 0;
+
+      for (guint i = 1; i < n_parts; i++)
+        if (rests[i] > rests[largest])
+          largest = i;
+      shares[largest]++;
+      rests[largest] = -1;
+    }
+}
+
+/**
+ * sl_time_text_shares:
+ * @whole: a span with `begin < end`
+ * @parts: ticks of each part, at least 0, which add up to the span
+ *
+ * Writes how long the parts of @whole take, in the unit and with the digits in which
+ * sl_time_text_duration() writes the whole, so that the numbers that one reads add up.
+ *
+ * Returns: (transfer full): %NULL-terminated, one text for each part
+ */
+char **
+sl_time_text_shares (const SlClock *clock, SlSpan whole, const gint64 *parts, guint n_parts)
+{
+  g_autofree gint64 *shares = g_new (gint64, MAX (n_parts, 1));
+  char **texts = g_new0 (char *, n_parts + 1);
+  gint64 ticks = sl_span_duration (whole);
+  gint64 ns, resolution = 0;
+  const Unit *unit = NULL;
+
+  g_return_val_if_fail (clock != NULL, texts);
+  g_return_val_if_fail (ticks > 0, texts);
+
+  if (sl_clock_span_to_ns (clock, whole, &ns))
+    {
+      resolution = round_duration (clock, whole.begin, &ns, &unit);
+      share_out (parts, n_parts, ticks, ns / resolution, shares);
+    }
+  for (guint i = 0; i < n_parts; i++)
+    {
+      g_autofree char *number = NULL;
+
+      if (unit != NULL)
+        {
+          texts[i] = sl_time_text_in_unit (shares[i] * resolution, resolution, unit->ns);
+          continue;
+        }
+
+      number = sl_time_text_ticks ((guint64) parts[i]);
+      texts[i] = g_strdup_printf ("%s %s", number, _ (sl_clock_get_unit_id (clock)));
+    }
+  return texts;
+}
+
+/**
+ * sl_time_text_range:
+ * @begin: tick at which both durations are taken
+ * @least, @most: ticks, at least 0
+ *
+ * Returns: (transfer full): such as "2.163–2.436 ms" or "974.2 µs–1.2 ms"; one duration where both
+ *   read the same
+ */
+char *
+sl_time_text_range (const SlClock *clock, SlTime begin, gint64 least, gint64 most)
+{
+  g_autofree char *from =
+      sl_time_text_duration (clock, (SlSpan) { begin, sl_time_add (begin, least) });
+  g_autofree char *to =
+      sl_time_text_duration (clock, (SlSpan) { begin, sl_time_add (begin, most) });
+  char *from_unit = strrchr (from, ' ');
+  const char *to_unit = strrchr (to, ' ');
+
+  if (g_str_equal (from, to))
+    return g_steal_pointer (&to);
+  if (least == 0)
+    return g_strdup_printf ("0–%s", to);
+  if (from_unit != NULL && g_strcmp0 (from_unit, to_unit) == 0)
+    *from_unit = '\0';
+
+  return g_strdup_printf ("%s–%s", from, to);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-text-verdict.h"
 #include "sl-time-text.h"
 
 /**
@@ -108,37 +109,12 @@ describe_lateness (const SlJob *job, const SlClock *clock)
 }
 
 /**
- * sl_text_job_cause:
- * @overlay: (nullable): as in sl_text_job_part()
- * @number: place of a job in the table
- *
- * Returns: the largest part of the job's time, and how long that took; empty where it has none
- */
-char *
-sl_text_job_cause (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
-{
-  SlTime begin = sl_job_table_get (table, number)->front;
-  g_autoptr (GArray) parts = sl_job_table_dup_parts (table, number);
-  const SlJobPart *largest;
-  g_autofree char *cause = NULL;
-  g_autofree char *ticks = NULL;
-
-  if (parts->len == 0)
-    return g_strdup ("");
-
-  largest = &g_array_index (parts, SlJobPart, 0);
-  cause = sl_text_job_part (sl_job_table_get_trace (table), overlay, largest);
-  ticks = sl_time_text_duration (clock, (SlSpan) { begin, sl_time_add (begin, largest->ticks) });
-  /* Translators: what took the most time, how long */
-  return g_strdup_printf (C_ ("cause", "%s, %s"), cause, ticks);
-}
-
-/**
  * sl_text_job_miss:
  * @overlay: (nullable): as in sl_text_job_part()
  * @number: place of a job with a deadline
  *
- * Returns: one line: the job, by how much it was late, and the largest part of its time
+ * Returns: one line: the job, by how much it was late, and its largest cause beyond own
+ *   execution within the usual
  */
 char *
 sl_text_job_miss (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
@@ -151,7 +127,7 @@ sl_text_job_miss (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, g
   /* As text, for gettext cannot look into G_GUINT64_FORMAT. */
   g_autofree char *deadline =
       g_strdup_printf ("%" G_GUINT64_FORMAT, sl_clock_to_absolute (clock, job->deadline));
-  g_autofree char *cause = sl_text_job_cause (table, overlay, clock, number);
+  g_autofree char *cause = sl_text_job_reason (table, overlay, clock, number);
 
   if (cause[0] == '\0')
     /* Translators: task, number of its job, "2 ms late", a tick, who says the deadline */

@@ -18,8 +18,6 @@ char *sl_text_job_part (SlTrace *trace,
 char *sl_text_job_miss (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
     G_GNUC_WARN_UNUSED_RESULT;
 
-char *sl_text_job_cause (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
-    G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_inversion_chain (SlTrace *trace,
                                SlOverlay *overlay,
                                const SlClock *clock,

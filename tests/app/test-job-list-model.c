@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <gio/gio.h>
 
+#include "sl-job-contrast.h"
 #include "sl-job-list-model.h"
-#include "sl-job-splitter.h"
 #include "sl-random-events.h"
 #include "sl-trace-align.h"
 
@@ -129,9 +129,9 @@ test_order (void)
 static SlCause
 get_largest_cause (SlJobTable *table, guint number)
 {
-  g_autoptr (GArray) parts = sl_job_table_dup_parts (table, number);
+  SlJobReason reason;
 
-  return parts->len > 0 ? g_array_index (parts, SlJobPart, 0).cause : SL_N_CAUSES;
+  return sl_job_contrast_find_reason (table, number, &reason) ? reason.part.cause : SL_N_CAUSES;
 }
 
 static void

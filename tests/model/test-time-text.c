@@ -141,6 +141,92 @@ test_duration_rounding (void)
     }
 }
 
+/* The digits of a text, without point, groups and unit: what one adds up who reads them. */
+static guint64
+read_digits (const char *text, const char *unit)
+{
+  guint64 digits = 0;
+
+  g_assert_true (g_str_has_suffix (text, unit));
+  for (gsize i = 0; i < strlen (text) - strlen (unit); i++)
+    if (g_ascii_isdigit (text[i]))
+      digits = digits * 10 + (guint64) (text[i] - '0');
+  return digits;
+}
+
+static void
+test_shares (void)
+{
+  g_autoptr (SlClock) bare = sl_clock_new (SL_UNIT_CYCLES, 0, NULL, 0);
+  g_autoptr (SlClock) rated = sl_clock_with_rate (bare, 367483000, 1);
+  const gint64 thirds[] = { 1000000, 1000000, 1000000 };
+  g_autoptr (SlClock) nanoseconds = sl_clock_with_rate (bare, 1000000000, 1);
+  g_auto (GStrv) equal = sl_time_text_shares (nanoseconds, (SlSpan) { 0, 3000000 }, thirds, 3);
+
+  g_test_summary ("The parts of a duration add up to it, in the digits that one reads, each off by "
+                  "less than one of the last.");
+
+  g_assert_cmpstr (equal[0], ==, "1.000 ms");
+  for (guint round = 0; round < 2000; round++)
+    {
+      gint64 parts[8], sum = 0;
+      guint n = (guint) g_test_rand_int_range (1, 9);
+      g_autofree char *whole = NULL;
+      g_auto (GStrv) texts = NULL;
+      guint64 read = 0, all;
+      double per_tick;
+
+      for (guint i = 0; i < n; i++)
+        sum += parts[i] = (g_test_rand_int () & G_MAXINT32) >> g_test_rand_int_range (1, 31);
+      if (sum <= 0)
+        continue;
+
+      whole = sl_time_text_duration (rated, (SlSpan) { 5, 5 + sum });
+      texts = sl_time_text_shares (rated, (SlSpan) { 5, 5 + sum }, parts, n);
+      all = read_digits (whole, strrchr (whole, ' '));
+      per_tick = (double) all / (double) sum;
+      g_assert_cmpuint (g_strv_length (texts), ==, n);
+      for (guint i = 0; i < n; i++)
+        {
+          guint64 digits = read_digits (texts[i], strrchr (whole, ' '));
+
+          read += digits;
+          g_assert_cmpfloat_with_epsilon ((double) digits, per_tick * (double) parts[i], 1.001);
+        }
+      g_assert_cmpuint (read, ==, all);
+    }
+}
+
+static void
+test_range (void)
+{
+  static const struct
+  {
+    gint64 least, most;
+    const char *text;
+  } cases[] = {
+    { 2163000, 2436000, "2.163–2.436 ms" },
+    { 974000, 1200000, "974.000 µs–1.200 ms" },
+    { 0, 2300000, "0–2.300 ms" },
+    { 5000, 5000, "5.000 µs" },
+    { 0, 0, "0 ns" },
+  };
+  g_autoptr (SlClock) bare = sl_clock_new (SL_UNIT_CYCLES, 0, NULL, 0);
+  g_autoptr (SlClock) rated = sl_clock_with_rate (bare, 1000000000, 1);
+  g_autofree char *cycles = sl_time_text_range (bare, 0, 10, 2000);
+
+  g_test_summary (
+      "A range names its unit once, and is one duration where both ends read the same.");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = sl_time_text_range (rated, 7, cases[i].least, cases[i].most);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+  g_assert_cmpstr (cycles, ==, "10–2" THIN "000 cycles");
+}
+
 typedef struct
 {
   const char *text;
@@ -310,6 +396,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/time-text/groups", test_groups);
   g_test_add_func ("/model/time-text/duration", test_duration_text);
   g_test_add_func ("/model/time-text/duration-rounding", test_duration_rounding);
+  g_test_add_func ("/model/time-text/shares", test_shares);
+  g_test_add_func ("/model/time-text/range", test_range);
   g_test_add_func ("/model/time-text/parse-time", test_parse_time);
   g_test_add_func ("/model/time-text/parse-far-before", test_parse_far_before);
   g_test_add_func ("/model/time-text/parse-without-rate", test_parse_without_rate);

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-text-verdict.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "sl-text-jobs.h"
+#include "sl-time-text.h"
+
+static char *
+dup_ticks (const SlJob *job, const SlClock *clock, gint64 ticks)
+{
+  return sl_time_text_duration (clock, (SlSpan) { job->front, sl_time_add (job->front, ticks) });
+}
+
+static char *
+dup_range (const SlJob *job, const SlClock *clock, const SlContrastRange *range)
+{
+  return sl_time_text_range (clock, job->front, range->least, range->most);
+}
+
+/* Missed, by how much, as far as anyone knows. */
+static char *
+describe_miss (const SlJob *job, const SlClock *clock)
+{
+  g_autofree char *late = NULL;
+  gint64 lateness;
+
+  if (sl_job_get_lateness (job, &lateness) && lateness > 0)
+    {
+      late = dup_ticks (job, clock, lateness);
+      /* Translators: a duration */
+      return g_strdup_printf (_ ("Missed by %s"), late);
+    }
+  if (!(job->flags & SL_JOB_FINISHED) && job->deadline != SL_JOB_NEVER && job->end > job->deadline)
+    {
+      late = dup_ticks (job, clock, job->end - job->deadline);
+      /* Translators: a duration */
+      return g_strdup_printf (_ ("Missed: not finished %s after its deadline"), late);
+    }
+
+  return g_strdup (_ ("Missed, as the trace records"));
+}
+
+/**
+ * sl_text_job_verdict:
+ * @number: place of a job in the table
+ *
+ * Returns: what became of the job in one sentence: whether it was late, and by how much
+ */
+char *
+sl_text_job_verdict (const SlJobTable *table, const SlClock *clock, guint number)
+{
+  const SlJob *job = sl_job_table_get (table, number);
+  g_autofree char *left = NULL;
+  gint64 lateness;
+
+  if (sl_job_has_missed (job, FALSE))
+    return describe_miss (job, clock);
+  if (job->flags & SL_JOB_ABORTED)
+    return g_strdup (_ ("Aborted before it finished"));
+  if (!(job->flags & SL_JOB_FINISHED))
+    return g_strdup (_ ("Not finished when the trace ends"));
+  if (job->deadline_from == SL_DEADLINE_INFERRED || !sl_job_get_lateness (job, &lateness))
+    return g_strdup (_ ("Finished; no deadline is given"));
+
+  left = dup_ticks (job, clock, -lateness);
+  /* Translators: a duration */
+  return lateness < 0 ? g_strdup_printf (_ ("On time, %s before its deadline"), left)
+                      : g_strdup (_ ("On time, exactly at its deadline"));
+}
+
+static gboolean
+is_own (const SlJobReason *reason)
+{
+  return reason->part.cause == SL_CAUSE_EXECUTION;
+}
+
+/**
+ * sl_text_job_reason:
+ * @overlay: (nullable): as in sl_text_job_part()
+ * @number: place of a job in the table
+ *
+ * Returns: the job's largest cause beyond own execution within the usual, and how long that took,
+ *   for a line of a list; empty where nothing took time
+ */
+char *
+sl_text_job_reason (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
+{
+  const SlJob *job = sl_job_table_get (table, number);
+  g_autofree char *cause = NULL, *ticks = NULL, *usual = NULL;
+  SlJobReason reason;
+
+  if (!sl_job_contrast_find_reason (table, number, &reason))
+    return g_strdup ("");
+
+  cause = sl_text_job_part (sl_job_table_get_trace (table), overlay, &reason.part);
+  ticks = dup_ticks (job, clock, reason.part.ticks);
+  if (is_own (&reason) && sl_contrast_range_is_beyond (&reason.usual, reason.n_others))
+    {
+      usual = dup_range (job, clock, &reason.usual);
+      /* Translators: “own execution”, a duration, a range of durations of the task’s other jobs */
+      return g_strdup_printf (_ ("%s, %s, others %s"), cause, ticks, usual);
+    }
+  if (is_own (&reason) && reason.beyond > 0)
+    {
+      usual = dup_ticks (job, clock, reason.beyond);
+      /* Translators: “own execution”, two durations */
+      return g_strdup_printf (_ ("%s, %s, %s of it beyond the WCET"), cause, ticks, usual);
+    }
+
+  /* Translators: what took the most time, how long */
+  return g_strdup_printf (C_ ("cause", "%s, %s"), cause, ticks);
+}
+
+static char *
+describe_own (const SlJob *job, const SlClock *clock, const SlJobReason *reason)
+{
+  g_autofree char *ticks = dup_ticks (job, clock, reason->part.ticks);
+  g_autofree char *usual = NULL;
+
+  if (reason->beyond > 0 && !sl_contrast_range_is_beyond (&reason->usual, reason->n_others))
+    {
+      usual = dup_ticks (job, clock, reason->beyond);
+      /* Translators: durations */
+      return g_strdup_printf (_ ("It executed for %s, %s of it beyond its WCET."), ticks, usual);
+    }
+  if (reason->n_others == 0)
+    /* Translators: a duration */
+    return g_strdup_printf (_ ("It executed for %s."), ticks);
+
+  usual = dup_range (job, clock, &reason->usual);
+  /* Translators: a duration; one or a range of the durations of other jobs */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "It executed for %s. The task’s other job took %s.",
+                                       "It executed for %s. The task’s other jobs took %s.",
+                                       reason->n_others),
+                          ticks, usual);
+}
+
+static char *
+describe_wait (SlTrace *trace, SlOverlay *overlay, const SlJobPart *part, const char *ticks)
+{
+  g_autofree char *object = sl_text_object (trace, overlay, part->object);
+  g_autofree char *other = sl_text_object (trace, overlay, part->other);
+
+  switch (part->cause)
+    {
+    case SL_CAUSE_PREEMPTED:
+      /* Translators: a task, a duration */
+      return g_strdup_printf (_ ("It was preempted by %s for %s."), object, ticks);
+    case SL_CAUSE_BLOCKED:
+      if (part->other == 0)
+        /* Translators: a duration, a lock */
+        return g_strdup_printf (_ ("It waited %s for %s."), ticks, object);
+      if (part->object == 0)
+        /* Translators: a task, a duration */
+        return g_strdup_printf (_ ("%s, which is less urgent, ran in its way for %s."), other,
+                                ticks);
+      /* Translators: a duration, a lock, a task */
+      return g_strdup_printf (_ ("It waited %s for %s, held by %s."), ticks, object, other);
+    case SL_CAUSE_INTERRUPT:
+      /* Translators: what interrupted, a duration */
+      return g_strdup_printf (_ ("It was interrupted by %s for %s."), object, ticks);
+    case SL_CAUSE_THROTTLED:
+      /* Translators: a duration */
+      return g_strdup_printf (_ ("It had no budget for %s."), ticks);
+    case SL_CAUSE_EARLIER_JOB:
+      /* Translators: a duration */
+      return g_strdup_printf (_ ("It waited %s for the task’s earlier job."), ticks);
+    case SL_CAUSE_SUSPENDED:
+      /* Translators: a duration */
+      return g_strdup_printf (_ ("It was suspended for %s; the trace does not say why."), ticks);
+    case SL_CAUSE_UNEXPLAINED:
+      /* Translators: a duration */
+      return g_strdup_printf (_ ("It was ready for %s while nothing else ran."), ticks);
+    case SL_CAUSE_NOT_RECORDED:
+      /* Translators: a duration */
+      return g_strdup_printf (_ ("What it did for %s was not recorded."), ticks);
+    case SL_CAUSE_EXECUTION:
+    case SL_CAUSE_OVERRUN:
+    case SL_N_CAUSES:
+    default:
+      return g_strdup ("");
+    }
+}
+
+/* What the other jobs had of the same cause, of whomever. */
+static char *
+describe_others (const SlJob *job,
+                 const SlClock *clock,
+                 const SlJobContrast *contrast,
+                 SlCause cause)
+{
+  const SlContrastRange *range = &contrast->causes[cause];
+  g_autofree char *usual = NULL, *own = NULL;
+
+  if (contrast->n_others == 0)
+    return g_strdup ("");
+
+  usual = dup_range (job, clock, range);
+  own = dup_ticks (job, clock, range->ticks);
+  /* Translators: “Preempted” or the like, a duration, a range of durations of other jobs */
+  return g_strdup_printf (_ (" %s in all: %s, the task’s other jobs %s."),
+                          sl_text_contrast_title (cause), own, usual);
+}
+
+/**
+ * sl_text_job_why:
+ * @overlay: (nullable): as in sl_text_job_part()
+ * @number: place of a job in the table
+ *
+ * Returns: one or two sentences: the job's largest cause beyond own execution within the usual, and
+ *   how the task's other jobs fared; empty where nothing took time
+ */
+char *
+sl_text_job_why (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
+{
+  const SlJob *job = sl_job_table_get (table, number);
+  g_autofree char *ticks = NULL, *wait = NULL, *others = NULL;
+  SlJobContrast contrast;
+  SlJobReason reason;
+
+  if (!sl_job_contrast_find_reason (table, number, &reason))
+    return g_strdup ("");
+  if (is_own (&reason))
+    return describe_own (job, clock, &reason);
+
+  sl_job_contrast_find (table, number, &contrast);
+  ticks = dup_ticks (job, clock, reason.part.ticks);
+  wait = describe_wait (sl_job_table_get_trace (table), overlay, &reason.part, ticks);
+  others = describe_others (job, clock, &contrast, reason.part.cause);
+  return g_strconcat (wait, others, NULL);
+}
+
+/**
+ * sl_text_contrast_title:
+ * @cause: but for %SL_CAUSE_OVERRUN, which counts as execution
+ *
+ * Returns: (transfer none): the name of the sum of that cause, for a line of figures
+ */
+const char *
+sl_text_contrast_title (SlCause cause)
+{
+  switch (cause)
+    {
+    case SL_CAUSE_EXECUTION:
+    case SL_CAUSE_OVERRUN:
+      return _ ("Executed");
+    case SL_CAUSE_PREEMPTED:
+      return _ ("Preempted");
+    case SL_CAUSE_BLOCKED:
+      return _ ("Blocked");
+    case SL_CAUSE_INTERRUPT:
+      return _ ("Interrupted");
+    case SL_CAUSE_THROTTLED:
+      return _ ("Throttled");
+    case SL_CAUSE_EARLIER_JOB:
+      return _ ("Behind earlier job");
+    case SL_CAUSE_SUSPENDED:
+      return _ ("Suspended");
+    case SL_CAUSE_UNEXPLAINED:
+      return _ ("Unexplained");
+    case SL_CAUSE_NOT_RECORDED:
+    case SL_N_CAUSES:
+    default:
+      return _ ("Not recorded");
+    }
+}
