@@ -229,26 +229,21 @@ find_holder (const Search *self, SlDecision *decision)
   decision->holder = sl_instant_find_lock (self->after, decision->ceiling_lock)->owner;
 }
 
-/* Whom @task would have had to make way for: who was preempted, else who is ready first. One that
- * has no budget is not in question where it would come later anyway. */
+/* Whom @task would have had to make way for: who was preempted; who is more urgent, but has no budget, and
+ * not only from now on; else who is ready first. */
 static guint32
 find_rival (const Search *self, const SlDecision *decision)
 {
-  guint n_ready;
+  guint32 unserved = sl_instant_get_unserved (self->after);
+  gboolean is_ready = sl_instant_get_n_ready (self->after) > 0;
 
   if (decision->left == SL_LEFT_PREEMPTED)
     return decision->other;
-  n_ready = sl_instant_get_n_ready (self->after);
-  for (guint i = 0; i < n_ready; i++)
-    {
-      guint32 rival = sl_instant_get_ready (self->after, i);
+  if (unserved != 0 && unserved != decision->other &&
+      (!is_ready || sl_urgency_compare (self->after, self->steps, unserved, decision->task) < 0))
+    return unserved;
 
-      if (sl_reason_is_served (self->after, self->steps, rival) ||
-          sl_urgency_compare (self->after, self->steps, rival, decision->task) < 0)
-        return rival;
-    }
-
-  return n_ready > 0 ? sl_instant_get_ready (self->after, 0) : 0;
+  return is_ready ? sl_instant_get_ready (self->after, 0) : 0;
 }
 
 static void
@@ -286,6 +281,16 @@ is_at_work (const SlInstantTask *task)
   return task != NULL && (task->has_processor || task->state == SL_STATE_READY);
 }
 
+/* Whether @task, which has something to do, waits: for the processor, or as before not even for that. */
+static gboolean
+is_queued (const SlInstantTask *before, const SlInstantTask *after)
+{
+  if (after->state == SL_STATE_THROTTLED)
+    return before != NULL && before->state != SL_STATE_THROTTLED;
+
+  return after->state == SL_STATE_READY;
+}
+
 /* Whether @task is kept from its lock again before any time passes: who runs takes one. */
 static gboolean
 is_blocked_at_once (const Search *self, const SlInstantTask *task)
@@ -305,8 +310,10 @@ add_queued (Search *self, const SlInstantTask *after)
 {
   SlDecision decision = self->blank;
 
-  if (after->state != SL_STATE_READY || after->task == self->idle_task ||
-      is_at_work (find_task (self->before, after->task)) || is_blocked_at_once (self, after))
+  const SlInstantTask *before = find_task (self->before, after->task);
+
+  if (!is_queued (before, after) || after->task == self->idle_task || is_at_work (before) ||
+      is_blocked_at_once (self, after))
     return;
 
   decision.kind = SL_DECISION_QUEUE;

@@ -2,16 +2,10 @@
 #include "sl-instant.h"
 
 #include "sl-inheritance.h"
-#include "sl-urgency.h"
+#include "sl-instant-queue.h"
 
 /* Interrupts that follow each other without a task in between. */
 #define MAX_INTERRUPTS 64
-
-typedef struct
-{
-  SlInstant *instant;
-  SlSteps *steps;
-} Order;
 
 static gboolean
 find_item (const SlLane *lane, SlTrackRole role, guint64 place, SlItem *item)
@@ -146,167 +140,10 @@ add_server (SlInstant *self, const SlLane *lane, guint number)
   g_array_append_val (self->servers, server);
 }
 
-static int
-compare_ready (gconstpointer one, gconstpointer other, gpointer data)
-{
-  const Order *order = data;
-  const SlInstantTask *a =
-      &g_array_index (order->instant->tasks, SlInstantTask, *(const guint *) one);
-  const SlInstantTask *b =
-      &g_array_index (order->instant->tasks, SlInstantTask, *(const guint *) other);
-  int by_policy = sl_urgency_compare (order->instant, order->steps, a->task, b->task);
-
-  if (by_policy != 0)
-    return by_policy;
-  if (a->since != b->since)
-    return a->since < b->since ? -1 : 1;
-
-  return a->lane < b->lane ? -1 : a->lane > b->lane;
-}
-
-static void
-find_ready (SlInstant *self, SlSteps *steps)
-{
-  guint32 idle_task = sl_job_table_get_idle_task (sl_steps_get_jobs (steps));
-  Order order = { self, steps };
-
-  for (guint i = 0; i < self->tasks->len; i++)
-    {
-      const SlInstantTask *task = &g_array_index (self->tasks, SlInstantTask, i);
-
-      if (task->state == SL_STATE_READY && task->task != idle_task)
-        g_array_append_val (self->ready, i);
-    }
-  g_array_sort_with_data (self->ready, compare_ready, &order);
-}
-
 static void
 clear_lock (gpointer data)
 {
   g_clear_pointer (&((SlInstantLock *) data)->waiters, g_array_unref);
-}
-
-/* Who is ready, kept in order from place to place. */
-typedef struct _SlInstantQueue
-{
-  GSequence *tasks;      /* of places among the tasks */
-  GSequenceIter **where; /* by that place; NULL for who is not in it */
-  GHashTable *served;    /* number of a server → GArray of the numbers of its tasks */
-  guint32 idle_task;
-} Queue;
-
-static void
-queue_free (Queue *queue)
-{
-  g_sequence_free (queue->tasks);
-  g_free (queue->where);
-  g_hash_table_unref (queue->served);
-  g_free (queue);
-}
-
-static int
-compare_places (gconstpointer one, gconstpointer other, gpointer data)
-{
-  guint a = GPOINTER_TO_UINT (one), b = GPOINTER_TO_UINT (other);
-
-  return compare_ready (&a, &b, data);
-}
-
-/* Before anything changes by which it has its place. */
-static void
-take_out (SlInstant *self, guint place)
-{
-  Queue *queue = self->queue;
-
-  if (place < self->tasks->len && queue->where[place] != NULL)
-    g_sequence_remove (g_steal_pointer (&queue->where[place]));
-}
-
-static void
-put_in (SlInstant *self, guint place)
-{
-  const SlInstantTask *task = &g_array_index (self->tasks, SlInstantTask, place);
-  Order order = { self, self->steps };
-  Queue *queue = self->queue;
-
-  if (task->state == SL_STATE_READY && task->task != queue->idle_task &&
-      queue->where[place] == NULL)
-    queue->where[place] =
-        g_sequence_insert_sorted (queue->tasks, GUINT_TO_POINTER (place), compare_places, &order);
-}
-
-/* @places: (inout): of tasks that may come to have another place in the queue */
-static void
-take_out_task (SlInstant *self, guint32 task, GArray *places)
-{
-  guint place = sl_steps_get_task_place (self->steps, task);
-
-  if (place == G_MAXUINT)
-    return;
-
-  take_out (self, place);
-  g_array_append_val (places, place);
-}
-
-/* Who holds locks may have their ceilings, and inherit. */
-static void
-take_out_holders (SlInstant *self, GArray *places)
-{
-  for (guint i = 0; i < self->locks->len; i++)
-    take_out_task (self, g_array_index (self->locks, SlInstantLock, i).owner, places);
-  for (guint i = 0; i < self->heirs->len; i++)
-    take_out_task (self, g_array_index (self->heirs, guint32, i), places);
-}
-
-/* Its deadline may be another one. */
-static void
-take_out_served (SlInstant *self, guint32 server, GArray *places)
-{
-  const GArray *served = g_hash_table_lookup (self->queue->served, GUINT_TO_POINTER (server));
-
-  for (guint i = 0; served != NULL && i < served->len; i++)
-    take_out_task (self, g_array_index (served, guint32, i), places);
-}
-
-static void
-find_served (SlInstant *self)
-{
-  const SlBaseOrder *order = sl_job_table_get_order (sl_steps_get_jobs (self->steps));
-  GHashTable *all = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
-
-  for (guint i = 0; i < self->tasks->len; i++)
-    {
-      guint32 task = g_array_index (self->tasks, SlInstantTask, i).task;
-      gpointer server = GUINT_TO_POINTER (sl_base_order_get_server (order, task));
-      GArray *served = g_hash_table_lookup (all, server);
-
-      if (server == NULL)
-        continue;
-      if (served == NULL)
-        {
-          served = g_array_new (FALSE, FALSE, sizeof (guint32));
-          g_hash_table_insert (all, server, served);
-        }
-      g_array_append_val (served, task);
-    }
-  self->queue->served = all;
-}
-
-static void
-take_out_changed (SlInstant *self, const GArray *lanes, GArray *places)
-{
-  SlTrace *told = sl_steps_get_told (self->steps);
-
-  for (guint i = 0; i < lanes->len; i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (told, g_array_index (lanes, guint, i));
-
-      if (lane->type == SL_LANE_TASK)
-        take_out_task (self, lane->object, places);
-      else if (lane->type == SL_LANE_SERVER)
-        take_out_served (self, lane->object, places);
-    }
-  take_out_holders (self, places);
 }
 
 static void
@@ -396,7 +233,7 @@ sl_instant_new (SlSteps *steps, guint64 place)
 {
   SlInstant *self = make (steps, place);
 
-  find_ready (self, steps);
+  sl_instant_queue_sort (self);
   return self;
 }
 
@@ -412,13 +249,7 @@ sl_instant_new_moving (SlSteps *steps, guint64 place)
 {
   SlInstant *self = make (steps, place);
 
-  self->queue = g_new0 (Queue, 1);
-  self->queue->tasks = g_sequence_new (NULL);
-  self->queue->where = g_new0 (GSequenceIter *, MAX (self->tasks->len, 1));
-  self->queue->idle_task = sl_job_table_get_idle_task (sl_steps_get_jobs (steps));
-  find_served (self);
-  for (guint i = 0; i < self->tasks->len; i++)
-    put_in (self, i);
+  sl_instant_queue_new (self);
   return self;
 }
 
@@ -439,39 +270,14 @@ sl_instant_move (SlInstant *self, SlStepChanges *changes, guint64 place)
     return;
 
   sl_step_changes_list (changes, MIN (place, self->place), MAX (place, self->place), lanes);
-  take_out_changed (self, lanes, places);
+  sl_instant_queue_take_out (self, lanes, places);
   self->place = place;
   self->time = sl_steps_get_time (self->steps, place);
   for (guint i = 0; i < lanes->len; i++)
     read_lane (self, g_array_index (lanes, guint, i));
-  take_out_holders (self, places);
+  sl_instant_queue_take_out_holders (self, places);
   sl_inheritance_find (self);
-  for (guint i = 0; i < places->len; i++)
-    put_in (self, g_array_index (places, guint, i));
-}
-
-guint
-sl_instant_get_n_ready (const SlInstant *self)
-{
-  return self->queue != NULL ? (guint) g_sequence_get_length (self->queue->tasks)
-                             : self->ready->len;
-}
-
-/**
- * sl_instant_get_ready:
- * @number: less than sl_instant_get_n_ready(); small ones are cheaper
- *
- * Returns: the task that is ready at that place of the queue
- */
-guint32
-sl_instant_get_ready (const SlInstant *self, guint number)
-{
-  guint place = self->queue != NULL
-                    ? GPOINTER_TO_UINT (g_sequence_get (
-                          g_sequence_get_iter_at_pos (self->queue->tasks, (gint) number)))
-                    : g_array_index (self->ready, guint, number);
-
-  return g_array_index (self->tasks, SlInstantTask, place).task;
+  sl_instant_queue_put_back (self, places);
 }
 
 void
@@ -483,7 +289,7 @@ sl_instant_free (SlInstant *self)
   g_array_unref (self->locks);
   g_array_unref (self->servers);
   g_array_unref (self->heirs);
-  g_clear_pointer (&self->queue, queue_free);
+  g_clear_pointer (&self->queue, sl_instant_queue_free);
   g_free (self);
 }
 
@@ -582,88 +388,4 @@ sl_instant_get_ceiling (const SlInstant *self,
     }
 
   return found;
-}
-
-/* What a task ran in @span. */
-static gint64
-get_run_time (SlTrace *trace, guint32 task, SlSpan span)
-{
-  const SlTrack *states = NULL;
-  SlTrackIter iter;
-  SlItem item;
-  gint64 sum = 0;
-  guint lane;
-
-  if (sl_trace_find_lane_of_object (trace, task, &lane))
-    states = sl_lane_get_track (sl_trace_get_lane (trace, lane), SL_ROLE_STATES);
-  if (states == NULL)
-    return 0;
-
-  sl_track_iter_init (&iter, states, span.begin);
-  while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
-    if (item.state == SL_STATE_RUNNING)
-      sum += sl_span_duration (sl_span_intersect (span, (SlSpan) { item.begin, item.end }));
-
-  return sum;
-}
-
-/* When the budget was filled up or used up last, and which of both. */
-static gboolean
-find_mark (SlSteps *steps, const SlInstant *self, const SlInstantServer *server, SlItem *mark)
-{
-  const SlLane *lane = sl_trace_get_lane (sl_steps_get_told (steps), server->lane);
-  const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
-  SlTime place = (SlTime) self->place + 1;
-
-  while (marks != NULL && sl_track_find_before (marks, place, mark))
-    {
-      if (mark->state == SL_KIND_SERVER_REPLENISH || mark->state == SL_KIND_SERVER_EXHAUST)
-        return TRUE;
-      place = mark->begin;
-    }
-
-  return FALSE;
-}
-
-/**
- * sl_instant_get_budget:
- * @left: (out): ticks
- *
- * The budget is whole until the trace tells that it was used up or filled up; from then on it is what
- * the tasks that the task model puts into the server have not run.
- *
- * Returns: whether the task model tells the whole budget
- */
-gboolean
-sl_instant_get_budget (SlSteps *steps,
-                       const SlInstant *self,
-                       const SlInstantServer *server,
-                       gint64 *left)
-{
-  SlTrace *recorded = sl_steps_get_recorded (steps);
-  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (steps));
-  const SlTaskRule *rule = sl_task_rules_get (rules, server->server);
-  SlSpan span = { sl_trace_get_span (recorded).begin, self->time };
-  SlItem mark;
-
-  *left = rule->wcet;
-  if (rule->wcet == 0 || rule->name == NULL)
-    return FALSE;
-
-  if (find_mark (steps, self, server, &mark))
-    {
-      span.begin = sl_steps_get_time (steps, (guint64) mark.begin);
-      *left = mark.state == SL_KIND_SERVER_EXHAUST ? 0 : rule->wcet;
-    }
-  for (guint i = 0; i < self->tasks->len; i++)
-    {
-      guint32 task = g_array_index (self->tasks, SlInstantTask, i).task;
-      const SlTaskRule *served = sl_task_rules_get (rules, task);
-
-      if (served->server != NULL && g_str_equal (served->server, rule->name))
-        *left -= get_run_time (recorded, task, span);
-    }
-
-  *left = MAX (*left, 0);
-  return TRUE;
 }

@@ -106,6 +106,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlInstant, sl_instant_free)
 
 guint sl_instant_get_n_ready (const SlInstant *self);
 guint32 sl_instant_get_ready (const SlInstant *self, guint number);
+guint32 sl_instant_get_unserved (const SlInstant *self);
 const SlInstantTask *sl_instant_find_task (const SlInstant *self, guint32 task);
 const SlInstantLock *sl_instant_find_lock (const SlInstant *self, guint32 lock);
 guint32 sl_instant_get_running (const SlInstant *self, guint processor);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A job that is ready, or waits for a lock, is
+/* A job whose server does not serve it is throttled, whoever runs: so its state says. One that is ready, or
+ * waits for a lock, is
  *
- *   throttled     while its server does not serve it, since it has no budget: whoever runs
  *   interrupted   while an interrupt is handled
  *   blocked       while a task runs that is less urgent by itself: it has the lock that the job waits
  *                 for, or it inherits (push-through blocking), or a ceiling or a section without
@@ -46,7 +46,6 @@ struct _SlJobWaits
   const SlBaseOrder *order;
   GHashTable *locks;   /* number → SlLockHolders */
   GHashTable *holders; /* task that has locks, or inherits → Holder */
-  GHashTable *servers; /* number → SlTrackCursor, of its states */
 };
 
 static void
@@ -67,15 +66,6 @@ add_task (SlJobWaits *self, const SlLane *lane)
     g_free (holder);
 }
 
-static void
-add_server (SlJobWaits *self, const SlLane *lane)
-{
-  SlTrackCursor *cursor = g_new (SlTrackCursor, 1);
-
-  sl_track_cursor_init (cursor, sl_lane_get_track (lane, SL_ROLE_STATES));
-  g_hash_table_insert (self->servers, GUINT_TO_POINTER (lane->object), cursor);
-}
-
 /**
  * sl_job_waits_new:
  * @jobs: outlives @self
@@ -93,7 +83,6 @@ sl_job_waits_new (const SlJobTable *jobs)
   self->order = sl_job_table_get_order (jobs);
   self->locks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->holders = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  self->servers = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (self->trace, i);
@@ -103,8 +92,6 @@ sl_job_waits_new (const SlJobTable *jobs)
                              sl_lock_holders_new (lane));
       else if (lane->type == SL_LANE_TASK)
         add_task (self, lane);
-      else if (lane->type == SL_LANE_SERVER)
-        add_server (self, lane);
     }
 
   return self;
@@ -115,7 +102,6 @@ sl_job_waits_free (SlJobWaits *self)
 {
   g_hash_table_unref (self->locks);
   g_hash_table_unref (self->holders);
-  g_hash_table_unref (self->servers);
   g_free (self);
 }
 
@@ -129,18 +115,6 @@ cut (SlTrackCursor *cursor, SlSpan *span)
     sl_track_cursor_cut (cursor, *span, &piece);
   span->end = piece.end;
   return piece;
-}
-
-static gboolean
-is_throttled (SlJobWaits *self, guint32 task, SlSpan *span)
-{
-  guint32 server = sl_base_order_get_server (self->order, task);
-  SlItem piece = { 0 };
-
-  if (server != 0)
-    piece = cut (g_hash_table_lookup (self->servers, GUINT_TO_POINTER (server)), span);
-
-  return piece.state == SL_STATE_EXHAUSTED || piece.state == SL_STATE_INACTIVE;
 }
 
 static guint32
@@ -291,9 +265,6 @@ static SlJobPart
 explain (SlJobWaits *self, guint32 task, guint32 lock, SlTrackCursor *processor, SlSpan *span)
 {
   SlItem piece;
-
-  if (is_throttled (self, task, span))
-    return (SlJobPart) { SL_CAUSE_THROTTLED, 0, 0, 0 };
 
   piece = cut (processor, span);
   if (piece.state == SL_STATE_INTERRUPT)

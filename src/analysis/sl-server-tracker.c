@@ -7,7 +7,7 @@
  * sl_server_tracker_new:
  * @object: number of a server
  *
- * Returns: (transfer full): free it with g_free(); its lane is in @builder
+ * Returns: (transfer full): its lane is in @builder
  */
 SlServerTracker *
 sl_server_tracker_new (SlTraceBuilder *builder, guint32 object, guint64 id)
@@ -16,10 +16,18 @@ sl_server_tracker_new (SlTraceBuilder *builder, guint32 object, guint64 id)
 
   self->object = object;
   self->id = id;
+  self->served = g_ptr_array_new ();
   self->lane = sl_object_lane_add (builder, SL_LANE_SERVER, object);
   sl_state_track_init (&self->state_track,
                        sl_lane_builder_add_track (self->lane, SL_ROLE_STATES, SL_TRACK_SLICES));
   return self;
+}
+
+void
+sl_server_tracker_free (SlServerTracker *self)
+{
+  g_ptr_array_unref (self->served);
+  g_free (self);
 }
 
 /**

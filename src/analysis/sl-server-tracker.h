@@ -11,12 +11,14 @@ G_BEGIN_DECLS
  * SlServerTracker:
  * @id: the native id, by which servers are numbered
  * @task: (nullable): the task it served last, as far as the events tell
+ * @served: (element-type SlTaskTracker): the tasks that run in it, as far as the events tell
  */
 typedef struct
 {
   guint32 object;
   guint64 id;
   SlTaskTracker *task;
+  GPtrArray *served;
   SlTime last_seen;
 
   SlLaneBuilder *lane;
@@ -25,6 +27,7 @@ typedef struct
 } SlServerTracker;
 
 SlServerTracker *sl_server_tracker_new (SlTraceBuilder *builder, guint32 object, guint64 id);
+void sl_server_tracker_free (SlServerTracker *self);
 void sl_server_tracker_set_state (SlServerTracker *self, SlTime time, SlState state);
 void sl_server_tracker_add_mark (SlServerTracker *self, SlTime time, guint16 kind, guint32 detail);
 

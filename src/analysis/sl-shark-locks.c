@@ -11,7 +11,7 @@ static void
 wake (SlSharkStates *self, SlSharkTask *task, SlTime time)
 {
   if (sl_task_tracker_get_state (&task->tracker) == SL_STATE_BLOCKED)
-    sl_shark_set_off_state (self, task, time, SL_STATE_READY, 0);
+    sl_shark_set_off_state (self, task, time, sl_shark_get_ready_state (task), 0);
 }
 
 /* Whether @task would not get the mutex that it waits for: another task holds it, or one whose

@@ -196,6 +196,7 @@ sl_shark_end_task (SlSharkStates *self, SlSharkTask *task, SlTime time)
       self->waiting &= ~SL_SHARK_WAITING_VM86;
     }
 
+  sl_shark_leave_server (task);
   if (task->tracker.waits_for != NULL)
     sl_lock_tracker_stop_waiting (task->tracker.waits_for, time, &task->tracker);
   while (task->tracker.holds->len > 0)

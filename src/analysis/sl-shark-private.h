@@ -280,6 +280,10 @@ void sl_shark_review_inheritance (SlSharkStates *self);
 void sl_shark_refuse_waiter (SlSharkStates *self, SlSharkTask *task);
 void sl_shark_dispatch_waiter (SlSharkStates *self, SlSharkTask *task, SlTime time);
 
+gboolean sl_shark_waits_for_server (const SlSharkTask *task);
+SlState sl_shark_get_ready_state (const SlSharkTask *task);
+void sl_shark_leave_server (SlSharkTask *task);
+void sl_shark_deactivate_server (SlSharkStates *self, SlSharkTask *task);
 void sl_shark_feed_server (SlSharkStates *self, const SlEvent *event);
 
 void sl_shark_set_recorded (SlSharkStates *self, guint16 filter_kind, gboolean recorded);

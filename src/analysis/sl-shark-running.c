@@ -63,7 +63,7 @@ decide_state (SlSharkStates *self,
     return SL_STATE_SUSPENDED;
 
   if (old->finished)
-    return old->pending > 0 ? SL_STATE_READY : SL_STATE_IDLE;
+    return old->pending > 0 ? sl_shark_get_ready_state (old) : SL_STATE_IDLE;
 
   if (old->tracker.waits_for != NULL && !interrupt)
     {
@@ -81,7 +81,7 @@ decide_state (SlSharkStates *self,
   if (next != NULL && next->context == SL_SHARK_KERNEL_CONTEXT)
     return SL_STATE_READY;
 
-  return interrupt || self->woke ? SL_STATE_READY : SL_STATE_BLOCKED;
+  return interrupt || self->woke ? sl_shark_get_ready_state (old) : SL_STATE_BLOCKED;
 }
 
 static gboolean

@@ -20,7 +20,8 @@ shark_begin (SlTraceBuilder *builder)
   self->ceilings = g_ptr_array_new ();
   self->locks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
                                        (GDestroyNotify) sl_lock_tracker_free);
-  self->servers = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  self->servers = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL,
+                                         (GDestroyNotify) sl_server_tracker_free);
   self->group = 1;
   return self;
 }

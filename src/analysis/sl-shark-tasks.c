@@ -16,7 +16,7 @@ release_job (SlSharkStates *self, SlSharkTask *task, SlTime time)
   self->quiet = FALSE;
   if (state == SL_STATE_NONE || state == SL_STATE_IDLE || state == SL_STATE_SUSPENDED ||
       state == SL_STATE_UNKNOWN)
-    sl_shark_set_off_state (self, task, time, SL_STATE_READY, 0);
+    sl_shark_set_off_state (self, task, time, sl_shark_get_ready_state (task), 0);
 }
 
 /* The scheduler chose the idle task after @group: nobody was ready then, but for tasks whose server
@@ -46,7 +46,8 @@ drop_doubtful (SlSharkTask *task)
     return;
 
   task->pending -= MIN (task->pending, task->doubtful);
-  if (track->state == SL_STATE_READY && track->since == task->doubtful_since)
+  if ((track->state == SL_STATE_READY || track->state == SL_STATE_THROTTLED) &&
+      track->since == task->doubtful_since)
     sl_task_tracker_set_state (&task->tracker, track->since, task->asleep, 0);
   forget_doubt (task);
 }
@@ -152,12 +153,6 @@ sl_shark_settle_activations (SlSharkStates *self)
   self->waiting &= ~SL_SHARK_WAITING_ACTIVATION;
 }
 
-static gboolean
-waits_for_server (const SlSharkTask *task)
-{
-  return task->server != NULL && task->server->state_track.state == SL_STATE_EXHAUSTED;
-}
-
 /* A release by timer comes while activations of @task are in doubt: by them it would have been
  * ready, so that the processor could not be idle. Where it was not, the task's level tells: that of
  * a CBS has no timer for the first release, that of EDF or RM has one for each. */
@@ -177,7 +172,7 @@ static void
 release_by_timer (SlSharkStates *self, SlSharkTask *task, guint64 level)
 {
   if (sl_task_tracker_get_state (&task->tracker) == SL_STATE_THROTTLED && task->pending > 0 &&
-      !waits_for_server (task))
+      !sl_shark_waits_for_server (task))
     {
       self->woke = TRUE;
       self->quiet = FALSE;
@@ -246,14 +241,6 @@ sl_shark_get_certain_time (const SlSharkTask *task, SlTime time)
   return time;
 }
 
-static void
-deactivate_server (SlSharkStates *self, SlSharkTask *task)
-{
-  if (task->server != NULL && task->server->task == &task->tracker && task->pending == 0 &&
-      task->server->state_track.state == SL_STATE_ACTIVE)
-    sl_server_tracker_set_state (task->server, self->now, SL_STATE_INACTIVE);
-}
-
 /* @task finishes a job. It has the processor until it is switched away from. */
 static void
 finish_job (SlSharkStates *self, SlSharkTask *task)
@@ -266,7 +253,7 @@ finish_job (SlSharkStates *self, SlSharkTask *task)
   if (task->pending > 0)
     task->pending--;
 
-  deactivate_server (self, task);
+  sl_shark_deactivate_server (self, task);
   if (sl_shark_runs (self, task))
     {
       sl_shark_went_on (self, task);
@@ -278,7 +265,7 @@ finish_job (SlSharkStates *self, SlSharkTask *task)
   state = sl_task_tracker_get_state (&task->tracker);
   if (state != SL_STATE_NONE && !sl_task_tracker_is_on_cpu (&task->tracker))
     sl_shark_set_off_state (self, task, self->now,
-                            task->pending > 0 ? SL_STATE_READY : SL_STATE_IDLE, 0);
+                            task->pending > 0 ? sl_shark_get_ready_state (task) : SL_STATE_IDLE, 0);
 }
 
 /* @task is sent to sleep: none of its jobs is left. */
@@ -288,7 +275,7 @@ disable (SlSharkStates *self, SlSharkTask *task)
   task->seen = TRUE;
   task->pending = 0;
   forget_doubt (task);
-  deactivate_server (self, task);
+  sl_shark_deactivate_server (self, task);
   if (sl_shark_get_current (self) == task)
     task->disabled = TRUE;
   else

@@ -3,7 +3,8 @@
 /* Servers: who of their tasks is served, and what becomes of their budgets. The trace tells it by
  * the kernel's codes, whose meaning for each policy is a convention of this simulator:
  *
- *   server_create      at the start
+ *   server_create      at the start, for each task that runs in the server: parameter 1 is its context,
+ *                      0 where there is none
  *   server_active      parameter 1: the context of the task that it begins to serve
  *   server_exhaust     the budget is used up
  *   server_replenish   parameter 1: 0 where the budget is whole again, else by how many

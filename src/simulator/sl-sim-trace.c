@@ -142,6 +142,23 @@ write_ceilings (SlSimulator *self)
     }
 }
 
+/* Who reads the trace has to know whom a server serves before it first does. */
+static void
+write_server_create (SlSimulator *self, const SlSimReserve *reserve)
+{
+  guint32 address = sl_simulator_get_server_address (reserve->number);
+  gboolean serves = FALSE;
+
+  for (guint i = 0; i < self->n_threads; i++)
+    if (self->threads[i].reserve == reserve)
+      {
+        sl_sim_write (self, SL_SHARK_SERVER_CREATE, sl_simulator_get_context (i), address);
+        serves = TRUE;
+      }
+  if (!serves)
+    sl_sim_write (self, SL_SHARK_SERVER_CREATE, 0, address);
+}
+
 /* The trace begins in main, which creates the tasks and ends. The kernel's boot takes no time. */
 void
 sl_sim_boot (SlSimulator *self)
@@ -152,7 +169,7 @@ sl_sim_boot (SlSimulator *self)
   for (guint i = 0; i < self->n_threads; i++)
     sl_sim_write (self, SL_SHARK_TASK_CREATE, sl_simulator_get_context (i), i + 2);
   for (guint i = 0; i < self->n_reserves; i++)
-    sl_sim_write (self, SL_SHARK_SERVER_CREATE, 0, sl_simulator_get_server_address (i));
+    write_server_create (self, &self->reserves[i]);
   write_ceilings (self);
   sl_sim_write (self, SL_SHARK_TASK_END, MAIN_CONTEXT, 0);
   sl_sim_write (self, SL_SHARK_TASK_SCHEDULE, IDLE_CONTEXT, IDLE_CONTEXT);

@@ -10,12 +10,22 @@
 /* Lanes that are looked at for the tasks that exhaustions stop. */
 #define MAX_LOOKED_AT 4096
 
+/* Others that the server would have served next are throttled as well. */
+static gboolean
+ran_before (const SlTrack *states, SlTime time)
+{
+  SlItem before;
+
+  return sl_track_find_before (states, time, &before) && before.end == time &&
+         (before.state == SL_STATE_RUNNING || before.state == SL_STATE_INTERRUPTED);
+}
+
 /**
  * sl_book_find_stopped:
  * @time: when the budget of a server of the trace at hand is used up
  *
  * Returns: (nullable): the states of the task that this stops: of the one that is throttled first
- *   from then on
+ *   from then on after it has run
  */
 const SlTrack *
 sl_book_find_stopped (SlTrace *trace, SlTime time)
@@ -36,7 +46,8 @@ sl_book_find_stopped (SlTrace *trace, SlTime time)
       sl_track_iter_init (&iter, states, time);
       for (guint j = 0; j < MAX_STATES_AFTER && sl_track_iter_next (&iter, &item); j++)
         {
-          if (item.state != SL_STATE_THROTTLED || item.begin >= first)
+          if (item.state != SL_STATE_THROTTLED || item.begin < time || item.begin >= first ||
+              !ran_before (states, item.begin))
             continue;
 
           first = item.begin;
