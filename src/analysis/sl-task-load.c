@@ -37,6 +37,37 @@ sl_task_load_sum_running (const SlTrack *states, SlSpan span)
   return running;
 }
 
+/**
+ * sl_task_load_get_share:
+ * @states: of a task's or a processor's lane
+ * @idle_task: what is no work where a processor runs it; 0 for none
+ *
+ * Returns: the share of @span in which the lane's object was at work, 0 … 1
+ */
+double
+sl_task_load_get_share (const SlTrack *states, SlSpan span, guint32 idle_task)
+{
+  guint n_codes = sl_track_get_n_codes (states);
+  g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
+  double busy = 0;
+
+  if (span.end <= span.begin)
+    return 0;
+
+  sl_track_sum (states, span, times, NULL);
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (states, i, &state, &detail);
+      if (state == SL_STATE_INTERRUPT ||
+          (state == SL_STATE_RUNNING && (detail == 0 || detail != idle_task)))
+        busy += (double) times[i];
+    }
+
+  return busy / (double) sl_span_duration (span);
+}
+
 /* The first column that ends at @time or after it; @n_columns where none does. */
 static guint
 find_column (SlSpan span, SlTime time, guint n_columns)

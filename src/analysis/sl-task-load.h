@@ -28,6 +28,7 @@ typedef struct
 } SlTaskLoad;
 
 guint64 sl_task_load_sum_running (const SlTrack *states, SlSpan span);
+double sl_task_load_get_share (const SlTrack *states, SlSpan span, guint32 idle_task);
 void sl_task_load_fill (const SlJobTable *jobs,
                         guint32 task,
                         SlSpan span,

@@ -9,6 +9,7 @@
 #include "sl-job-link.h"
 #include "sl-model-facts.h"
 #include "sl-statistics-box.h"
+#include "sl-summary-pane.h"
 #include "sl-swatch.h"
 #include "sl-task-charts.h"
 #include "sl-text.h"
@@ -22,6 +23,7 @@ struct _SlDetailsPane
 
   GtkStack *stack;
   GtkBox *content;
+  SlSummaryPane *summary;
 
   SlDocument *document;
   guint refill; /* idle; 0 while none is on its way */
@@ -459,10 +461,12 @@ sl_details_pane_class_init (SlDetailsPaneClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = sl_details_pane_dispose;
 
+  g_type_ensure (SL_TYPE_SUMMARY_PANE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-details-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, SlDetailsPane, stack);
   gtk_widget_class_bind_template_child (widget_class, SlDetailsPane, content);
+  gtk_widget_class_bind_template_child (widget_class, SlDetailsPane, summary);
 }
 
 static void
@@ -482,6 +486,7 @@ sl_details_pane_set_document (SlDetailsPane *self, SlDocument *document)
   g_return_if_fail (self->document == NULL);
 
   self->document = g_object_ref (document);
+  sl_summary_pane_set_document (self->summary, document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
   refill (self);

@@ -647,15 +647,22 @@ sl_trace_page_turn (SlTracePage *self, int by)
 }
 
 /**
- * sl_trace_page_show_misses:
+ * sl_trace_page_show_page:
+ * @name: of a page of the lists, such as "misses"
  *
- * Shows the list of missed deadlines.
+ * Shows it, unless no trace has anything for it.
  */
 void
-sl_trace_page_show_misses (SlTracePage *self)
+sl_trace_page_show_page (SlTracePage *self, const char *name)
 {
+  GtkWidget *child;
+
   g_return_if_fail (SL_IS_TRACE_PAGE (self));
 
+  child = gtk_stack_get_child_by_name (self->lists, name);
+  if (child == NULL || !gtk_stack_page_get_visible (gtk_stack_get_page (self->lists, child)))
+    return;
+
   g_object_set (self, "list-visible", TRUE, NULL);
-  gtk_stack_set_visible_child_name (self->lists, "misses");
+  gtk_stack_set_visible_child (self->lists, child);
 }

@@ -16,7 +16,7 @@ SlDocument *sl_trace_page_get_document (SlTracePage *self);
 SlTimelineWidget *sl_trace_page_get_timeline (SlTracePage *self);
 void sl_trace_page_set_progress (SlTracePage *self, double fraction);
 void sl_trace_page_turn (SlTracePage *self, int by);
-void sl_trace_page_show_misses (SlTracePage *self);
+void sl_trace_page_show_page (SlTracePage *self, const char *name);
 void sl_trace_page_find (SlTracePage *self);
 
 G_END_DECLS

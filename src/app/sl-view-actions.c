@@ -181,9 +181,15 @@ previous_miss_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data
 }
 
 static void
+show_page_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_trace_page_show_page (user_data, g_variant_get_string (parameter, NULL));
+}
+
+static void
 misses_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_trace_page_show_misses (user_data);
+  sl_trace_page_show_page (user_data, "misses");
   next_miss_cb (action, parameter, user_data);
 }
 
@@ -208,6 +214,7 @@ static const GActionEntry entries[] = {
   { .name = "next-miss", .activate = next_miss_cb },
   { .name = "previous-miss", .activate = previous_miss_cb },
   { .name = "misses", .activate = misses_cb },
+  { .name = "show-page", .activate = show_page_cb, .parameter_type = "s" },
 };
 
 static void

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "sl-legend-private.h"
 #include "sl-text.h"
 
 #define NAME_X    14
@@ -319,6 +320,27 @@ draw_sign (SlBook *self, SlBookSign sign, double x, double y)
     default:
       return 0;
     }
+}
+
+/**
+ * sl_legend_draw_textbook:
+ *
+ * Draws a sign as the textbook look has it.
+ */
+void
+sl_legend_draw_textbook (SlBuild *self, SlLegendSign sign)
+{
+  static const SlBookSign signs[SL_N_LEGEND_SIGNS] = {
+    [SL_LEGEND_RELEASE] = SL_SIGN_RELEASE, [SL_LEGEND_DEADLINE] = SL_SIGN_DEADLINE,
+    [SL_LEGEND_FINISH] = SL_SIGN_FINISH,   [SL_LEGEND_HOLDS] = SL_SIGN_SECTION,
+    [SL_LEGEND_WAITS] = SL_SIGN_WAITS,     [SL_LEGEND_RAISED] = SL_SIGN_RAISED,
+    [SL_LEGEND_SPENT] = SL_SIGN_THROTTLED, [SL_LEGEND_MISS] = SL_SIGN_MISS,
+    [SL_LEGEND_OVERRUN] = SL_SIGN_OVERRUN,
+  };
+  g_autoptr (GArray) places = sl_book_new_places ();
+  SlBook book = { .build = self, .places = places };
+
+  draw_sign (&book, signs[sign], 0, SL_LEGEND_HEIGHT - 2);
 }
 
 /**

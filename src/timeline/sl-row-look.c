@@ -5,6 +5,7 @@
 
 #include "sl-branch-look.h"
 #include "sl-bus-look.h"
+#include "sl-task-load.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
 
@@ -137,26 +138,9 @@ sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart p
 static char *
 make_share (const SlTrack *track, SlSpan span, guint32 idle_task)
 {
-  guint n_codes = sl_track_get_n_codes (track);
-  g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
   g_autofree char *digits = NULL;
-  double busy = 0;
+  double busy = 100 * sl_task_load_get_share (track, span, idle_task);
 
-  if (span.end <= span.begin)
-    return NULL;
-
-  sl_track_sum (track, span, times, NULL);
-  for (guint i = 0; i < n_codes; i++)
-    {
-      guint32 state, detail;
-
-      sl_track_get_code (track, i, &state, &detail);
-      if (state == SL_STATE_INTERRUPT || (state == SL_STATE_RUNNING && detail != idle_task) ||
-          (state == SL_STATE_RUNNING && detail == 0))
-        busy += (double) times[i];
-    }
-
-  busy = busy * 100 / (double) sl_span_duration (span);
   if (busy <= 0)
     return NULL;
   if (busy < 0.05)

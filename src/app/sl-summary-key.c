@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-summary-private.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-legend.h"
+#include "sl-scene-widget.h"
+
+/* The key: what the signs mean that the traces have in this look, and no others. */
+
+#define COLUMNS 2
+
+static SlScene *
+build_sign (SlTextMeasure *measure, gconstpointer data)
+{
+  guint both = GPOINTER_TO_UINT (data);
+
+  return sl_legend_build ((SlLegendSign) (both >> 8), (SlStyle) (both & 0xff), measure);
+}
+
+/**
+ * sl_summary_sign_new:
+ *
+ * Returns: (transfer floating): a picture of the sign
+ */
+GtkWidget *
+sl_summary_sign_new (SlLegendSign sign, SlStyle style)
+{
+  return sl_scene_widget_new (sl_legend_get_width (style), SL_LEGEND_HEIGHT, build_sign,
+                              GUINT_TO_POINTER ((guint) sign << 8 | (guint) style), NULL);
+}
+
+static GtkWidget *
+make_entry (SlLegendSign sign, SlStyle style)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *label = gtk_label_new (sl_legend_get_title (sign));
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_box_append (GTK_BOX (box), sl_summary_sign_new (sign, style));
+  gtk_box_append (GTK_BOX (box), label);
+  return box;
+}
+
+/**
+ * sl_summary_add_key:
+ *
+ * Adds nothing where no sign needs to be explained.
+ */
+void
+sl_summary_add_key (GtkBox *box, SlDocument *document)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+  SlStyle style = sl_view_state_get_style (sl_document_get_state (document));
+  GtkWidget *grid;
+  guint32 signs = 0;
+  int n_entries = 0;
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    signs |= sl_legend_find (sl_trace_set_get_trace (set, i), sl_document_get_jobs_of (document, i),
+                             style);
+  if (signs == 0)
+    return;
+
+  grid = gtk_grid_new ();
+  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
+  gtk_widget_set_margin_top (grid, 6);
+  for (guint i = 0; i < SL_N_LEGEND_SIGNS; i++)
+    {
+      if ((signs & 1u << i) == 0)
+        continue;
+
+      gtk_grid_attach (GTK_GRID (grid), make_entry ((SlLegendSign) i, style), n_entries % COLUMNS,
+                       n_entries / COLUMNS, 1, 1);
+      n_entries++;
+    }
+  gtk_box_append (sl_summary_add_section (box, _ ("Key")), grid);
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-summary-pane.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-bus-kinds.h"
+#include "sl-bus-survey.h"
+#include "sl-event-text.h"
+#include "sl-summary-private.h"
+#include "sl-text.h"
+#include "sl-time-text.h"
+
+/* What is shown beside the timeline while nothing is picked: what each trace is, what is odd in it, and
+ * what the signs mean. It has something in it only while it is on screen. */
+struct _SlSummaryPane
+{
+  AdwBin parent_instance;
+
+  GtkBox *content;
+  SlDocument *document;
+  SlStyle style;
+  guint refill;                /* idle; 0 while none is on its way */
+  SlBusSurvey *survey;         /* NULL while none is under way */
+  SlTrace *surveyed;           /* (owned): whose cycles are or were summed up; NULL for none */
+  SlBusStatistics *statistics; /* of that trace; NULL while there are none */
+};
+
+G_DEFINE_FINAL_TYPE (SlSummaryPane, sl_summary_pane, ADW_TYPE_BIN)
+
+static void request_refill (SlSummaryPane *self);
+
+static void
+surveyed_cb (SlBusStatistics *statistics, gpointer user_data)
+{
+  SlSummaryPane *self = user_data;
+
+  g_clear_pointer (&self->survey, sl_bus_survey_cancel);
+  self->statistics = statistics;
+  request_refill (self);
+}
+
+static void
+forget_survey (SlSummaryPane *self)
+{
+  g_clear_pointer (&self->survey, sl_bus_survey_cancel);
+  g_clear_pointer (&self->statistics, sl_bus_statistics_free);
+  g_clear_object (&self->surveyed);
+}
+
+/* A trace's cycles are summed up once, when all of it is there. */
+static const SlBusStatistics *
+get_statistics (SlSummaryPane *self, SlTrace *trace)
+{
+  if (self->surveyed == trace)
+    return self->statistics;
+  if (!sl_trace_is_complete (trace))
+    return NULL;
+
+  forget_survey (self);
+  self->surveyed = g_object_ref (trace);
+  self->survey = sl_bus_survey_new (trace, sl_trace_get_span (trace), surveyed_cb, self);
+  return NULL;
+}
+
+static void
+add_heading (SlSummaryPane *self, guint trace, const SlTraceSummary *summary)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTrace *owner = sl_trace_set_get_trace (set, trace);
+  guint64 n_events = sl_trace_get_n_events (owner);
+  g_autofree char *title = sl_trace_set_get_size (set) > 1 ? sl_trace_set_dup_title (set, trace)
+                                                           : g_strdup (_ ("This Trace"));
+  g_autofree char *count = sl_time_text_ticks (n_events);
+  g_autofree char *length =
+      sl_event_text_duration (self->document, trace, sl_trace_get_span (owner));
+  GString *text = g_string_new (NULL);
+  GtkWidget *label =
+      g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_HEADING, "label", title,
+                    "xalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_MIDDLE, NULL);
+  GtkWidget *second;
+
+  /* Translators: how many events in which time, such as “701 events in 60.070 ms” */
+  g_string_append_printf (text, ngettext ("%s event in %s", "%s events in %s", (gulong) n_events),
+                          count, length);
+  if (summary != NULL && summary->n_cpus > 0)
+    {
+      g_autofree char *busy = sl_text_decimal ("%.0f", 100 * summary->busy);
+
+      g_string_append (text, " · ");
+      /* Translators: a share of the time in which something ran, such as “busy 96 %” */
+      g_string_append_printf (text, _ ("busy %s %%"), busy);
+    }
+  gtk_widget_add_css_class (label, "title-4");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LEVEL, 2, -1);
+  second = gtk_label_new (text->str);
+  gtk_label_set_xalign (GTK_LABEL (second), 0);
+  gtk_label_set_wrap (GTK_LABEL (second), TRUE);
+  gtk_widget_add_css_class (second, "dim-label");
+  gtk_box_append (self->content, label);
+  gtk_box_append (self->content, second);
+  g_string_free (text, TRUE);
+}
+
+static void
+add_trace (SlSummaryPane *self, guint number)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_set (self->document), number);
+  SlJobTable *jobs = sl_document_get_jobs_of (self->document, number);
+  g_autoptr (SlTraceSummary) summary = jobs != NULL ? sl_trace_summary_new (jobs) : NULL;
+
+  add_heading (self, number, summary);
+  if (summary != NULL)
+    sl_summary_add_tasks (self->content, self->document, number, summary);
+  if (sl_bus_is_source (sl_trace_get_source (trace)))
+    sl_summary_add_bus (self->content, self->document, number, get_statistics (self, trace));
+  sl_summary_add_branches (self->content, self->document, number);
+  sl_summary_add_findings (self->content, self->document, number, summary);
+}
+
+static void
+refill (SlSummaryPane *self)
+{
+  GtkWidget *child;
+
+  self->style = sl_view_state_get_style (sl_document_get_state (self->document));
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
+    gtk_box_remove (self->content, child);
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_set (self->document)); i++)
+    add_trace (self, i);
+  sl_summary_add_key (self->content, self->document);
+}
+
+static gboolean
+refill_cb (gpointer user_data)
+{
+  SlSummaryPane *self = user_data;
+
+  self->refill = 0;
+  refill (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not at once: a button of the pane may be what has sent it off the screen. */
+static void
+request_refill (SlSummaryPane *self)
+{
+  if (self->document != NULL && self->refill == 0)
+    self->refill = g_idle_add (refill_cb, self);
+}
+
+static void
+document_changed_cb (SlSummaryPane *self, guint changes)
+{
+  const guint wanted =
+      SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_JOBS | SL_CHANGED_SET | SL_CHANGED_CALLS;
+  SlStyle style = sl_view_state_get_style (sl_document_get_state (self->document));
+
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+      ((changes & wanted) != 0 || style != self->style))
+    request_refill (self);
+}
+
+static void
+sl_summary_pane_map (GtkWidget *widget)
+{
+  SlSummaryPane *self = SL_SUMMARY_PANE (widget);
+
+  GTK_WIDGET_CLASS (sl_summary_pane_parent_class)->map (widget);
+  request_refill (self);
+}
+
+static void
+sl_summary_pane_unmap (GtkWidget *widget)
+{
+  SlSummaryPane *self = SL_SUMMARY_PANE (widget);
+
+  GTK_WIDGET_CLASS (sl_summary_pane_parent_class)->unmap (widget);
+  request_refill (self);
+}
+
+static void
+sl_summary_pane_dispose (GObject *object)
+{
+  SlSummaryPane *self = SL_SUMMARY_PANE (object);
+
+  forget_survey (self);
+  g_clear_handle_id (&self->refill, g_source_remove);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (sl_summary_pane_parent_class)->dispose (object);
+}
+
+static void
+sl_summary_pane_class_init (SlSummaryPaneClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = sl_summary_pane_dispose;
+  GTK_WIDGET_CLASS (klass)->map = sl_summary_pane_map;
+  GTK_WIDGET_CLASS (klass)->unmap = sl_summary_pane_unmap;
+}
+
+static void
+sl_summary_pane_init (SlSummaryPane *self)
+{
+  self->content = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 12));
+  gtk_widget_add_css_class (GTK_WIDGET (self->content), "details");
+  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->content));
+}
+
+/**
+ * sl_summary_pane_set_document:
+ * @document: what to sum up; set once
+ */
+void
+sl_summary_pane_set_document (SlSummaryPane *self, SlDocument *document)
+{
+  g_return_if_fail (SL_IS_SUMMARY_PANE (self));
+  g_return_if_fail (self->document == NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  request_refill (self);
+}

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The signs as the rows have them, with the sizes of rows: a box stands on a base line. */
+
+#include "sl-legend-private.h"
+
+#include <math.h>
+
+#define LEFT   1
+#define WIDTH  (SL_LEGEND_WIDTH - 2)
+#define MIDDLE (SL_LEGEND_WIDTH / 2.0)
+#define BASE   20
+#define TOP    5
+#define BOX    (BASE - TOP)
+#define LOW    9
+
+/* Of the object whose boxes are shown. */
+#define COLOUR 0
+
+static SlPaint
+paint_of (SlPaintRole role, double alpha)
+{
+  return sl_paint_object (role, COLOUR, alpha);
+}
+
+static void
+draw_base (SlBuild *self)
+{
+  sl_build_line (self, SL_LAYER_PAGE, 0, 0, BASE + 0.5, SL_LEGEND_WIDTH, 0,
+                 sl_paint (SL_PAINT_BASE), 1);
+}
+
+static void
+draw_box (SlBuild *self)
+{
+  SlShape *box =
+      sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, TOP, WIDTH, BOX, paint_of (SL_PAINT_OBJECT, 1));
+
+  box->radius = 2;
+  box->stroke = paint_of (SL_PAINT_OUTLINE, 0.35);
+  box->line_width = 1;
+}
+
+static void
+draw_holds (SlBuild *self)
+{
+  draw_box (self);
+  sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_LOCK, LEFT + 1, TOP + 1, WIDTH - 2, BOX - 2,
+                  paint_of (SL_PAINT_LABEL, 0.42));
+}
+
+static void
+draw_raised (SlBuild *self)
+{
+  draw_box (self);
+  sl_build_line (self, SL_LAYER_BOXES, 0, LEFT, TOP - 3, WIDTH, 0, sl_paint (SL_PAINT_INK), 2);
+}
+
+static void
+draw_low (SlBuild *self)
+{
+  sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, BASE - LOW, WIDTH, LOW,
+                paint_of (SL_PAINT_TINT, 0.38));
+  sl_build_line (self, SL_LAYER_BOXES, 0, LEFT, BASE - LOW + 0.5, WIDTH, 0,
+                 paint_of (SL_PAINT_THIN, 1), 1);
+}
+
+static void
+draw_waits (SlBuild *self)
+{
+  SlShape *shape = sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_LOCK, LEFT, BASE - LOW, WIDTH,
+                                   LOW, paint_of (SL_PAINT_EDGE, 1));
+
+  shape->spacing = 4;
+  shape->line_width = 1.3f;
+  shape = sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, BASE - LOW, WIDTH, LOW,
+                        sl_paint (SL_PAINT_NONE));
+  shape->stroke = paint_of (SL_PAINT_EDGE, 1);
+  shape->line_width = 1;
+}
+
+static void
+draw_spent (SlBuild *self)
+{
+  sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_EXHAUSTED, LEFT, BASE - LOW, WIDTH, LOW,
+                  paint_of (SL_PAINT_THIN, 1));
+  sl_build_line (self, SL_LAYER_BOXES, 0, LEFT, BASE - LOW + 0.5, WIDTH, 0,
+                 paint_of (SL_PAINT_EDGE, 1), 1);
+}
+
+static void
+draw_late (SlBuild *self)
+{
+  draw_box (self);
+  sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, TOP, WIDTH, BOX,
+                sl_paint_alpha (SL_PAINT_VIEW, 0.62));
+  sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_LATE, LEFT, TOP, WIDTH, BOX,
+                  sl_paint (SL_PAINT_MISS));
+  sl_build_line (self, SL_LAYER_BOXES, 0, LEFT, BASE + 0.5, WIDTH, 0, sl_paint (SL_PAINT_MISS), 3);
+}
+
+static void
+draw_release (SlBuild *self)
+{
+  const SlPoint head[] = { { (float) MIDDLE, 2 },
+                           { (float) MIDDLE + 3.5f, 8.5f },
+                           { (float) MIDDLE - 3.5f, 8.5f } };
+  SlPaint paint = sl_paint (SL_PAINT_ARROW);
+  SlShape *shape;
+
+  sl_build_line (self, SL_LAYER_MARKS, 0, MIDDLE, 6, 0, BASE - 6, paint, 1);
+  shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, 0);
+  shape->fill = paint;
+  sl_scene_add_points (self->scene, shape, head, G_N_ELEMENTS (head));
+}
+
+static void
+draw_finish (SlBuild *self)
+{
+  SlShape *disc = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_DISC, 0);
+
+  disc->x = (float) MIDDLE;
+  disc->y = BASE - 1.5f;
+  disc->radius = 3.1f;
+  disc->fill = sl_paint (SL_PAINT_INK);
+  disc->stroke = sl_paint (SL_PAINT_VIEW);
+  disc->line_width = 1;
+}
+
+static void
+draw_suspended (SlBuild *self)
+{
+  SlShape *line = sl_build_line (self, SL_LAYER_BOXES, 0, LEFT, BASE - 0.5, WIDTH, 0,
+                                 paint_of (SL_PAINT_THIN, 1), 1);
+
+  line->dash[0] = 2;
+  line->dash[1] = 3;
+}
+
+static void
+draw_budget (SlBuild *self)
+{
+  const SlPoint area[] = { { LEFT, BASE },
+                           { LEFT, TOP },
+                           { (float) MIDDLE, BASE - 3 },
+                           { LEFT + WIDTH, BASE - 3 },
+                           { LEFT + WIDTH, BASE } };
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_PATH, 0);
+
+  shape->fill = paint_of (SL_PAINT_TINT, 0.25);
+  sl_scene_add_points (self->scene, shape, area, G_N_ELEMENTS (area));
+  sl_build_line (self, SL_LAYER_BOXES, 0, LEFT, TOP, MIDDLE - LEFT, BASE - 3 - TOP,
+                 paint_of (SL_PAINT_EDGE, 1), 1.6);
+  sl_build_line (self, SL_LAYER_BOXES, 0, MIDDLE, BASE - 3, LEFT + WIDTH - MIDDLE, 0,
+                 paint_of (SL_PAINT_EDGE, 1), 1.6);
+}
+
+static void
+draw_interrupt (SlBuild *self, gboolean nested)
+{
+  sl_build_box (self, SL_LAYER_BOXES, 0, LEFT + 4, BASE - 8, WIDTH - 8, 8,
+                sl_paint (SL_PAINT_INTERRUPT));
+  if (nested)
+    sl_build_box (self, SL_LAYER_BOXES, 0, MIDDLE - 4, BASE - 16, 8, 8,
+                  sl_paint (SL_PAINT_INTERRUPT_NESTED));
+}
+
+static void
+draw_mark (SlBuild *self)
+{
+  sl_build_line (self, SL_LAYER_MARKS, 0, MIDDLE, BASE - 8, 0, 8, sl_paint (SL_PAINT_SOFT), 1);
+  sl_build_box (self, SL_LAYER_MARKS, 0, MIDDLE - 1.5, BASE - 9, 3, 3, sl_paint (SL_PAINT_SOFT));
+}
+
+/* Bars of some columns; @peak: the paler ones behind them are what is meant. */
+static void
+draw_counts (SlBuild *self, gboolean peak)
+{
+  static const int heights[] = { 5, 8, 6, 10, 7, 5 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (heights); i++)
+    {
+      double x = LEFT + 1 + 4.0 * i;
+
+      if (peak)
+        sl_build_box (self, SL_LAYER_BOXES, 0, x, BASE - heights[i] * 1.6, 4, heights[i] * 1.6,
+                      paint_of (SL_PAINT_OBJECT, 0.3));
+      sl_build_box (self, SL_LAYER_BOXES, 0, x, BASE - (peak ? heights[i] * 0.6 : heights[i]), 4,
+                    peak ? heights[i] * 0.6 : heights[i], paint_of (SL_PAINT_OBJECT, 1));
+    }
+}
+
+static void
+draw_cycle (SlBuild *self)
+{
+  sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, TOP, WIDTH, BOX, paint_of (SL_PAINT_OBJECT, 0.3));
+  sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, TOP, 3, BOX, paint_of (SL_PAINT_OBJECT, 1));
+}
+
+static void
+draw_special (SlBuild *self)
+{
+  SlShape *box = sl_build_box (self, SL_LAYER_MARKS, 0, MIDDLE - 6, BASE - 15, 12, 12,
+                               sl_paint (SL_PAINT_VIEW));
+
+  box->stroke = sl_paint (SL_PAINT_INK);
+  box->line_width = 2;
+  sl_build_line (self, SL_LAYER_MARKS, 0, MIDDLE, BASE - 3, 0, 3, sl_paint (SL_PAINT_INK), 1);
+}
+
+static void
+draw_page (SlBuild *self)
+{
+  static const double alphas[] = { 0.3, 0.55, 1, 0.75 };
+
+  for (guint i = 0; i < 12; i++)
+    sl_build_box (self, SL_LAYER_BOXES, 0, LEFT + 2 + 2.0 * i, BASE - 8 + 2.0 * (i * 5 % 3), 2, 2,
+                  paint_of (SL_PAINT_OBJECT, alphas[i % G_N_ELEMENTS (alphas)]));
+}
+
+static void
+draw_jump (SlBuild *self)
+{
+  const SlPoint head[] = { { (float) MIDDLE, TOP },
+                           { (float) MIDDLE + 3, TOP + 5 },
+                           { (float) MIDDLE - 3, TOP + 5 } };
+  SlPaint paint = paint_of (SL_PAINT_EDGE, 1);
+  SlShape *shape;
+
+  sl_build_line (self, SL_LAYER_MARKS, 0, LEFT, BASE - 1, MIDDLE - LEFT, 0, paint, 1.5);
+  sl_build_line (self, SL_LAYER_MARKS, 0, MIDDLE, BASE - 1, 0, TOP + 4 - BASE, paint, 1.5);
+  sl_build_line (self, SL_LAYER_MARKS, 0, MIDDLE, TOP, LEFT + WIDTH - MIDDLE, 0, paint, 1.5);
+  shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, 0);
+  shape->fill = paint;
+  sl_scene_add_points (self->scene, shape, head, G_N_ELEMENTS (head));
+}
+
+static void
+draw_folded (SlBuild *self)
+{
+  sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, TOP + 2, WIDTH, BOX - 2,
+                paint_of (SL_PAINT_TINT, 0.22));
+  draw_counts (self, FALSE);
+  sl_build_rail (self, 0, LEFT, TOP + 1, WIDTH);
+}
+
+static void
+draw_miss (SlBuild *self, gboolean hollow)
+{
+  if (!hollow)
+    sl_build_line (self, SL_LAYER_MISSES, 0, MIDDLE, 9, 0, BASE - 9, sl_paint (SL_PAINT_MISS), 2.5);
+  sl_build_miss (self, SL_LAYER_MISSES, 0, MIDDLE, 9, 7.5, hollow);
+}
+
+/**
+ * sl_legend_draw:
+ *
+ * Draws a sign as the compact look has it.
+ */
+void
+sl_legend_draw (SlBuild *self, SlLegendSign sign)
+{
+  if (sign != SL_LEGEND_GAP && sign != SL_LEGEND_SUSPENDED)
+    draw_base (self);
+
+  switch (sign)
+    {
+    case SL_LEGEND_RUNNING:
+    case SL_LEGEND_CALL:
+      draw_box (self);
+      break;
+    case SL_LEGEND_READY:
+      draw_low (self);
+      break;
+    case SL_LEGEND_HOLDS:
+      draw_holds (self);
+      break;
+    case SL_LEGEND_WAITS:
+      draw_waits (self);
+      break;
+    case SL_LEGEND_RAISED:
+      draw_raised (self);
+      break;
+    case SL_LEGEND_SPENT:
+      draw_spent (self);
+      break;
+    case SL_LEGEND_LATE:
+      draw_late (self);
+      break;
+    case SL_LEGEND_MISS:
+    case SL_LEGEND_OVERRUN:
+      draw_miss (self, sign == SL_LEGEND_OVERRUN);
+      break;
+    case SL_LEGEND_RELEASE:
+      draw_release (self);
+      break;
+    case SL_LEGEND_FINISH:
+      draw_finish (self);
+      break;
+    case SL_LEGEND_SUSPENDED:
+      draw_suspended (self);
+      break;
+    case SL_LEGEND_BUDGET:
+    case SL_LEGEND_VALUE:
+      draw_budget (self);
+      break;
+    case SL_LEGEND_INTERRUPT:
+    case SL_LEGEND_NESTED:
+      draw_interrupt (self, sign == SL_LEGEND_NESTED);
+      break;
+    case SL_LEGEND_MARK:
+      draw_mark (self);
+      break;
+    case SL_LEGEND_DENSITY:
+    case SL_LEGEND_PEAK:
+      draw_counts (self, sign == SL_LEGEND_PEAK);
+      break;
+    case SL_LEGEND_CYCLE:
+      draw_cycle (self);
+      break;
+    case SL_LEGEND_SPECIAL:
+      draw_special (self);
+      break;
+    case SL_LEGEND_PAGE:
+      draw_page (self);
+      break;
+    case SL_LEGEND_JUMP:
+      draw_jump (self);
+      break;
+    case SL_LEGEND_FOLDED:
+      draw_folded (self);
+      break;
+    case SL_LEGEND_GAP:
+      sl_build_gap_band (self, SL_LAYER_GAPS, 0, LEFT + 2, 2, WIDTH - 4, BASE - 2);
+      break;
+    case SL_LEGEND_DEADLINE:
+    case SL_N_LEGEND_SIGNS:
+    default:
+      break;
+    }
+}

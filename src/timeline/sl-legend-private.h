@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The signs of a key, each in a small picture of its own. */
+
+#include "sl-build-private.h"
+#include "sl-legend.h"
+
+G_BEGIN_DECLS
+
+void sl_legend_draw (SlBuild *self, SlLegendSign sign);
+void sl_legend_draw_textbook (SlBuild *self, SlLegendSign sign);
+
+G_END_DECLS

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scene-fixture.h"
+#include "sl-legend.h"
+
+#define DEADLINE 60
+
+static guint32
+bit (SlLegendSign sign)
+{
+  return 1u << sign;
+}
+
+/* A task that runs for 40 ticks each 100, and once for @longest. */
+static SlTraceSet *
+make_jobs (SlTime longest)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+  SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+
+  for (guint i = 0; i < 6; i++)
+    {
+      SlTime begin = 100 * (SlTime) i, end = begin + (i == 3 ? longest : 40);
+
+      sl_track_writer_add_instant (marks, begin, SL_KIND_TASK_TIMER, 0);
+      sl_track_writer_add_slice (states, begin, end, SL_STATE_RUNNING, 0);
+      sl_track_writer_add_instant (marks, end, SL_KIND_TASK_END_CYCLE, 0);
+    }
+
+  return fixture_end (builder, 600);
+}
+
+static guint32
+find_signs (SlTime longest, SlStyle style)
+{
+  g_autoptr (SlTraceSet) set = make_jobs (longest);
+  g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
+  g_autoptr (GPtrArray) jobs = NULL;
+
+  sl_task_rules_set_deadline (rules, 1, DEADLINE);
+  jobs = fixture_find_jobs (set, rules);
+  return sl_legend_find (sl_trace_set_get_trace (set, 0), g_ptr_array_index (jobs, 0), style);
+}
+
+static void
+test_signs (void)
+{
+  const guint32 always = bit (SL_LEGEND_RUNNING) | bit (SL_LEGEND_RELEASE) | bit (SL_LEGEND_FINISH);
+  const guint32 late = bit (SL_LEGEND_MISS) | bit (SL_LEGEND_LATE);
+  const guint32 in_textbook =
+      bit (SL_LEGEND_RELEASE) | bit (SL_LEGEND_FINISH) | bit (SL_LEGEND_DEADLINE);
+
+  g_test_summary ("A key has the signs of the trace and of the look, and no others.");
+
+  g_assert_cmphex (find_signs (50, SL_STYLE_COMPACT), ==, always);
+  g_assert_cmphex (find_signs (70, SL_STYLE_COMPACT), ==, always | late);
+  g_assert_cmphex (find_signs (50, SL_STYLE_TEXTBOOK), ==, in_textbook);
+  g_assert_cmphex (find_signs (70, SL_STYLE_TEXTBOOK), ==, in_textbook | bit (SL_LEGEND_MISS));
+}
+
+static guint
+count_shapes (SlScene *scene)
+{
+  guint count = 0;
+
+  for (guint layer = SL_LAYER_BOXES; layer < SL_N_LAYERS; layer++)
+    count += sl_scene_get_n_shapes (scene, (SlLayer) layer);
+
+  return count;
+}
+
+static void
+test_pictures (void)
+{
+  const guint32 drawn = bit (SL_LEGEND_RELEASE) | bit (SL_LEGEND_FINISH) | bit (SL_LEGEND_HOLDS) |
+                        bit (SL_LEGEND_WAITS) | bit (SL_LEGEND_RAISED) | bit (SL_LEGEND_SPENT) |
+                        bit (SL_LEGEND_MISS) | bit (SL_LEGEND_OVERRUN) | bit (SL_LEGEND_DEADLINE);
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+
+  g_test_summary ("Each sign that a key may have is drawn, and has a name.");
+
+  for (guint i = 0; i < SL_N_LEGEND_SIGNS; i++)
+    {
+      g_autoptr (SlScene) compact = sl_legend_build ((SlLegendSign) i, SL_STYLE_COMPACT, measure);
+      g_autoptr (SlScene) textbook = NULL;
+
+      g_assert_cmpstr (sl_legend_get_title ((SlLegendSign) i), !=, "");
+      if (i != SL_LEGEND_DEADLINE)
+        g_assert_cmpuint (count_shapes (compact), >, 0);
+      if ((drawn & bit ((SlLegendSign) i)) == 0)
+        continue;
+
+      textbook = sl_legend_build ((SlLegendSign) i, SL_STYLE_TEXTBOOK, measure);
+      g_assert_cmpuint (count_shapes (textbook), >, 0);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/legend/signs", test_signs);
+  g_test_add_func ("/legend/pictures", test_pictures);
+
+  return g_test_run ();
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-timeline-probe.h"
+#include "sl-window-test.h"
+
+#define HEADING    "This Trace"
+#define SLOWEST    "ctx 296*: load 37*; worst response 8.127*, job 5; *1 deadline missed"
+#define MISSES     "Missed deadlines: 1; *ctx 296*, job 5, *"
+#define INVERSIONS "Priority inversions: 3; ctx 288*"
+
+/* At most so many presses of Tab from one thing to another. */
+#define MOST_TABS 120
+
+static gboolean
+has_focus (SlTimelineProbe *probe, AtspiRole role, const char *name)
+{
+  g_autoptr (AtspiAccessible) accessible = sl_real_window_wait_for (probe->window, role, name);
+  g_autoptr (AtspiStateSet) states = atspi_accessible_get_state_set (accessible);
+
+  return atspi_state_set_contains (states, ATSPI_STATE_FOCUSED);
+}
+
+static void
+tab_to (SlTimelineProbe *probe, const char *name)
+{
+  for (guint i = 0; !has_focus (probe, ATSPI_ROLE_PUSH_BUTTON, name); i++)
+    {
+      g_assert_cmpuint (i, <, MOST_TABS);
+      sl_real_window_key (probe->window, "Tab");
+      sl_real_window_settle (probe->window);
+    }
+}
+
+static void
+test_facts (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "While nothing is picked, the details say what the trace is: its tasks, what is odd, "
+      "and what its signs mean; none is named that it has not.");
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, HEADING);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "701 events in 60.070 ms*busy 96 %");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, SLOWEST);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, MISSES);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, INVERSIONS);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "Key");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Holds a lock");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Budget spent");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "Special cycle");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "Deadline");
+
+  sl_real_window_key (probe->window, "Control_L+b");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Deadline");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "Running");
+}
+
+static void
+test_click (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "A click on the missed deadlines goes to the worst and lists all; Escape brings the "
+      "summary back.");
+
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, MISSES);
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_HEADING, HEADING);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_TABLE_ROW, "*ctx 296*");
+  sl_real_window_key (probe->window, "Escape");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, HEADING);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, MISSES);
+}
+
+static void
+test_keys (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("Every line of the summary is reached by Tab and followed by Return.");
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, SLOWEST);
+  tab_to (probe, SLOWEST);
+  tab_to (probe, INVERSIONS);
+  sl_real_window_key (probe->window, "Return");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_HEADING, HEADING);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "ctx 288*");
+  sl_real_window_key (probe->window, "Escape");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, HEADING);
+}
+
+int
+main (int argc, char **argv)
+{
+  sl_window_test_init (&argc, &argv);
+
+  sl_window_test_add ("/summary/facts", test_facts);
+  sl_window_test_add ("/summary/click", test_click);
+  sl_window_test_add ("/summary/keys", test_keys);
+
+  return g_test_run ();
+}
