@@ -16,6 +16,12 @@ unref_matches (gpointer matches)
   g_clear_pointer ((SlBusMatches **) &matches, sl_bus_matches_unref);
 }
 
+static void
+unref_hits (gpointer hits)
+{
+  g_clear_pointer ((SlEventHits **) &hits, sl_event_hits_unref);
+}
+
 /**
  * sl_document_collect_jobs:
  *
@@ -62,20 +68,29 @@ sl_document_trace_search_jobs (SlDocumentTrace *trace)
 static void
 collect_matches (SlDocument *self)
 {
-  gboolean has_any = FALSE;
+  gboolean has_matches = FALSE, has_hits = FALSE;
 
   g_clear_pointer (&self->matches, g_ptr_array_unref);
+  g_clear_pointer (&self->hits, g_ptr_array_unref);
+  g_clear_pointer (&self->rows, sl_rows_unref);
   self->matches = g_ptr_array_new_with_free_func (unref_matches);
+  self->hits = g_ptr_array_new_with_free_func (unref_hits);
   for (guint i = 0; i < self->traces->len; i++)
     {
-      SlMatchSearch *search = sl_document_get (self, i)->matches;
-      SlBusMatches *found = search != NULL ? sl_match_search_get_matches (search) : NULL;
+      SlDocumentTrace *trace = sl_document_get (self, i);
+      SlBusMatches *matches =
+          trace->matches != NULL ? sl_match_search_get_matches (trace->matches) : NULL;
+      SlEventHits *hits = trace->hits != NULL ? sl_match_search_get_hits (trace->hits) : NULL;
 
-      has_any = has_any || found != NULL;
-      g_ptr_array_add (self->matches, found != NULL ? sl_bus_matches_ref (found) : NULL);
+      has_matches = has_matches || matches != NULL;
+      has_hits = has_hits || hits != NULL;
+      g_ptr_array_add (self->matches, matches != NULL ? sl_bus_matches_ref (matches) : NULL);
+      g_ptr_array_add (self->hits, hits != NULL ? sl_event_hits_ref (hits) : NULL);
     }
-  if (!has_any)
+  if (!has_matches)
     g_clear_pointer (&self->matches, g_ptr_array_unref);
+  if (!has_hits)
+    g_clear_pointer (&self->hits, g_ptr_array_unref);
 }
 
 static void
@@ -85,15 +100,30 @@ matches_found_cb (SlDocument *self)
   sl_document_emit_changed (self, SL_CHANGED_MATCHES);
 }
 
+/* Rows come and go by what is hit in them. */
+static void
+hits_found_cb (SlDocument *self)
+{
+  collect_matches (self);
+  sl_document_emit_changed (self, SL_CHANGED_MATCHES | SL_CHANGED_VIEW);
+}
+
+static void
+forget_search (SlDocumentTrace *trace, SlMatchSearch **search)
+{
+  if (*search == NULL)
+    return;
+
+  sl_match_search_stop (*search);
+  g_signal_handlers_disconnect_by_data (*search, trace->document);
+  g_clear_object (search);
+}
+
 static void
 forget_matches (SlDocumentTrace *trace)
 {
-  if (trace->matches != NULL)
-    {
-      sl_match_search_stop (trace->matches);
-      g_signal_handlers_disconnect_by_func (trace->matches, matches_found_cb, trace->document);
-    }
-  g_clear_object (&trace->matches);
+  forget_search (trace, &trace->matches);
+  forget_search (trace, &trace->hits);
 }
 
 /**
@@ -122,29 +152,42 @@ sl_document_trace_forget_jobs (SlDocumentTrace *trace)
     sl_job_search_forget (trace->jobs);
 }
 
+static SlFilterRun *
+bind_filter (SlDocumentTrace *trace, SlFilter *filter)
+{
+  return sl_filter_run_new_with_overlay (filter, trace->trace, trace->overlay, NULL);
+}
+
 static void
 look_in_trace (SlDocumentTrace *trace)
 {
   const char *text = sl_view_state_get_filter (sl_document_get_state (trace->document));
   g_autoptr (SlFilter) filter = text[0] != '\0' ? sl_filter_parse (text, NULL) : NULL;
-  SlFilterRun *run = NULL;
+  g_autoptr (SlFilterRun) fitting = filter != NULL ? bind_filter (trace, filter) : NULL;
 
   forget_matches (trace);
-  if (filter != NULL && sl_bus_matches_are_wanted (trace->trace))
-    run = sl_filter_run_new_with_overlay (filter, trace->trace, trace->overlay, NULL);
-  if (run == NULL)
+  if (fitting == NULL)
     return;
 
-  trace->matches = sl_match_search_new (trace->trace, run);
-  g_signal_connect_object (trace->matches, "advanced", G_CALLBACK (matches_found_cb),
-                           trace->document, G_CONNECT_SWAPPED);
+  if (sl_event_hits_are_wanted (trace->trace))
+    {
+      trace->hits = sl_match_search_new_for_hits (trace->trace, bind_filter (trace, filter));
+      g_signal_connect_object (trace->hits, "advanced", G_CALLBACK (hits_found_cb), trace->document,
+                               G_CONNECT_SWAPPED);
+    }
+  if (sl_bus_matches_are_wanted (trace->trace))
+    {
+      trace->matches = sl_match_search_new (trace->trace, g_steal_pointer (&fitting));
+      g_signal_connect_object (trace->matches, "advanced", G_CALLBACK (matches_found_cb),
+                               trace->document, G_CONNECT_SWAPPED);
+    }
 }
 
 /**
  * sl_document_look_for_matches:
  * @changed: (nullable): the trace that is not what it was; %NULL for all
  *
- * Looks again for what the filter lets through of bus cycles.
+ * Looks again for what the filter lets through of bus cycles, and where the events are that it asks for.
  */
 void
 sl_document_look_for_matches (SlDocument *self, SlDocumentTrace *changed)
@@ -167,6 +210,20 @@ sl_document_get_matches (SlDocument *self)
   g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
 
   return self->matches;
+}
+
+/**
+ * sl_document_get_hits:
+ *
+ * Returns: (transfer none) (nullable) (element-type SlEventHits): by trace, where the events are that the
+ *   filter asks for, as far as it was looked for; %NULL elements for none
+ */
+GPtrArray *
+sl_document_get_hits (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return self->hits;
 }
 
 /**

@@ -20,6 +20,7 @@ typedef struct
   SlOverlay *overlay;
   SlJobSearch *jobs;
   SlMatchSearch *matches; /* NULL where no filter stands, or nothing needs it */
+  SlMatchSearch *hits;    /* in the same way */
 } SlDocumentTrace;
 
 /* What a window shows: the traces as far as they are loaded, what the user added to them, and the
@@ -37,6 +38,7 @@ struct _SlDocument
   SlRows *rows;            /* NULL where they must be made anew */
   GPtrArray *tables;       /* of SlJobTable, by trace, NULL for those not found yet */
   GPtrArray *matches;      /* of SlBusMatches, by trace, NULL for none; NULL while none are found */
+  GPtrArray *hits;         /* of SlEventHits, in the same way */
   SlJobCompare *compare;   /* NULL where nothing is compared, or not yet */
   GCancellable *comparing; /* NULL unless it is being found */
   SlTraceSet *compared;    /* what @compare is of, or what is being found */

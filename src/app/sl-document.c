@@ -78,7 +78,7 @@ state_changed_cb (SlDocument *self)
   if ((changes & SL_CHANGED_PICKED) != 0)
     sl_document_remember_picked (self, sl_view_state_get_picked (last),
                                  sl_view_state_get_picked (state));
-  if ((changes & SL_CHANGED_FILTER) != 0)
+  if (!g_str_equal (sl_view_state_get_filter (last), sl_view_state_get_filter (state)))
     sl_document_look_for_matches (self, NULL);
   if (changes != 0)
     sl_document_emit_changed (self, changes);
@@ -98,6 +98,7 @@ sl_document_finalize (GObject *object)
   g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_clear_object (&self->set);
   g_clear_pointer (&self->matches, g_ptr_array_unref);
+  g_clear_pointer (&self->hits, g_ptr_array_unref);
 
   G_OBJECT_CLASS (sl_document_parent_class)->finalize (object);
 }
@@ -239,8 +240,8 @@ sl_document_get_rows (SlDocument *self)
   g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
 
   if (self->rows == NULL)
-    self->rows = sl_rows_new_with_jobs (self->set, sl_document_get_state (self), self->font_scale,
-                                        self->tables);
+    self->rows = sl_rows_new_with_findings (self->set, sl_document_get_state (self),
+                                            self->font_scale, self->tables, self->hits);
   return self->rows;
 }
 

@@ -18,7 +18,7 @@ struct _SlEventList
   AdwBin parent_instance;
 
   GtkColumnView *view;
-  GtkWidget *empty_label;
+  GtkLabel *empty_label;
   SlPageBar *page_bar;
 
   SlDocument *document;
@@ -297,7 +297,7 @@ total_changed_cb (SlEventList *self)
     }
 
   sl_page_bar_set (self->page_bar, sl_event_list_model_get_page (self->model), total);
-  gtk_widget_set_visible (self->empty_label, total == 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->empty_label), total == 0);
 }
 
 static gboolean
@@ -523,4 +523,42 @@ sl_event_list_set_filters (SlEventList *self, GPtrArray *searches, SlFilter *mar
   g_return_if_fail (SL_IS_EVENT_LIST (self));
 
   sl_event_list_model_set_filters (self->model, searches, marking);
+}
+
+/**
+ * sl_event_list_set_searching:
+ * @is_searching: whether it is still looked for what is listed
+ *
+ * Where nothing is listed, says whether that is all.
+ */
+void
+sl_event_list_set_searching (SlEventList *self, gboolean is_searching)
+{
+  g_return_if_fail (SL_IS_EVENT_LIST (self));
+
+  gtk_label_set_label (self->empty_label,
+                       is_searching ? _ ("Searching…") : _ ("No event matches the filter"));
+}
+
+/**
+ * sl_event_list_show_event:
+ * @trace: number in the set
+ * @index: of an event in the trace
+ *
+ * Scrolls to the event's line, on the page where it is, and selects nothing.
+ */
+void
+sl_event_list_show_event (SlEventList *self, guint trace, guint64 index)
+{
+  guint64 page;
+  guint position;
+
+  g_return_if_fail (SL_IS_EVENT_LIST (self));
+
+  if (!sl_event_list_model_find (self->model, trace, index, &page, &position))
+    return;
+
+  turn_to (self, page);
+  sl_table_lines_ensure (self->lines, position);
+  sl_table_scroll_to (self->view, position);
 }

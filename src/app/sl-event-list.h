@@ -13,5 +13,7 @@ G_DECLARE_FINAL_TYPE (SlEventList, sl_event_list, SL, EVENT_LIST, AdwBin)
 
 void sl_event_list_set_document (SlEventList *self, SlDocument *document);
 void sl_event_list_set_filters (SlEventList *self, GPtrArray *searches, SlFilter *marking);
+void sl_event_list_set_searching (SlEventList *self, gboolean is_searching);
+void sl_event_list_show_event (SlEventList *self, guint trace, guint64 index);
 
 G_END_DECLS

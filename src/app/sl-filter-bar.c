@@ -17,6 +17,7 @@ struct _SlFilterBar
   GtkOrientable *box;
   GtkSearchEntry *entry;
   GtkWidget *families_button;
+  GtkToggleButton *hide_button;
   GtkBox *families_box;
   GtkBox *help_box;
   GtkLabel *count_label;
@@ -51,6 +52,8 @@ show_error (SlFilterBar *self, const GError *error)
   sl_wrong_mark_set (GTK_WIDGET (self->entry), error != NULL);
   /* What is wrong is a sentence: it has lines of its own, below the entry. A count has one. */
   gtk_label_set_wrap (self->count_label, error != NULL);
+  gtk_label_set_ellipsize (self->count_label,
+                           error != NULL ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END);
   gtk_orientable_set_orientation (self->box, error != NULL ? GTK_ORIENTATION_VERTICAL
                                                            : GTK_ORIENTATION_HORIZONTAL);
   if (error != NULL)
@@ -138,6 +141,16 @@ static void
 activate_cb (SlFilterBar *self)
 {
   apply (self, TRUE);
+  self->gesture = SL_GESTURE_NONE;
+}
+
+static void
+hide_toggled_cb (SlFilterBar *self)
+{
+  if (self->is_following)
+    return;
+
+  apply (self, gtk_toggle_button_get_active (self->hide_button));
   self->gesture = SL_GESTURE_NONE;
 }
 
@@ -329,6 +342,8 @@ follow_document (SlFilterBar *self)
         gtk_editable_set_text (GTK_EDITABLE (self->entry), text != NULL ? text : "");
     }
 
+  gtk_toggle_button_set_active (self->hide_button, sl_view_state_get_filter_hides (state));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->hide_button), text[0] != '\0');
   n_hidden = follow_switches (self, state);
   self->is_following = FALSE;
 
@@ -404,6 +419,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, entry);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_button);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_box);
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, hide_button);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, help_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, count_label);
@@ -411,6 +427,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, hide_toggled_cb);
 }
 
 static void
@@ -439,23 +456,26 @@ sl_filter_bar_set_document (SlFilterBar *self, SlDocument *document)
   document_changed_cb (self, SL_CHANGED_TRACE);
 }
 
-static void
+/* Returns whether what is found until now is worth seeing: what comes soon would only flicker. */
+static gboolean
 show_progress (SlFilterBar *self, double done)
 {
   gint64 now = g_get_monotonic_time ();
+  gboolean is_long;
 
   if (done >= 1)
     self->running_since = 0;
   else if (self->running_since == 0)
     self->running_since = now;
 
+  is_long = done < 1 && now - self->running_since >= PROGRESS_AFTER_USEC;
   gtk_progress_bar_set_fraction (self->progress, done);
-  gtk_widget_set_visible (GTK_WIDGET (self->progress),
-                          done < 1 && now - self->running_since >= PROGRESS_AFTER_USEC);
+  gtk_widget_set_visible (GTK_WIDGET (self->progress), is_long);
   if (!self->has_error)
     gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label),
-                                 done < 1 ? _ ("Bars and maps show what was found until now")
+                                 done < 1 ? _ ("Rows, bars and maps show what was found until now")
                                           : NULL);
+  return is_long || done >= 1;
 }
 
 /**
@@ -483,15 +503,16 @@ sl_filter_bar_set_count (SlFilterBar *self,
   if (!is_filtered)
     text = g_strdup_printf (ngettext ("%s event", "%s events", n_events), events);
   else if (done < 1)
-    /* Translators: so many events match until now, of so many; so much of them was looked at */
-    text = g_strdup_printf (_ ("%s … of %s events, %d\u2009%% searched"), matches, events,
-                            (int) (done * 100));
+    /* Translators: so many events match until now, of so many */
+    text = g_strdup_printf (_ ("%s … of %s events"), matches, events);
   else
     text = g_strdup_printf (_ ("%s of %s events"), matches, events);
+
+  if (!show_progress (self, is_filtered ? done : 1))
+    return;
 
   g_free (self->count);
   self->count = g_steal_pointer (&text);
   if (!self->has_error)
     gtk_label_set_label (self->count_label, self->count);
-  show_progress (self, is_filtered ? done : 1);
 }

@@ -32,6 +32,14 @@ static const Example of_schedules[] = {
   { "not family = interrupt", N_ ("all but these") },
 };
 
+/* What examples for a trace without tasks or a bus are made of. */
+typedef struct
+{
+  guint16 common; /* the kind that it has most of */
+  guint16 rare;   /* the one that it has least of */
+  gboolean has_any;
+} Kinds;
+
 static void
 take_cb (GtkButton *button, GtkEditable *entry)
 {
@@ -59,30 +67,139 @@ add_example (GtkBox *box, const Example *example, GtkEditable *entry)
   gtk_box_append (GTK_BOX (lines), meaning);
   gtk_button_set_child (GTK_BUTTON (button), lines);
   gtk_widget_add_css_class (button, "flat");
-  g_object_set_data (G_OBJECT (button), "expression", (gpointer) example->expression);
+  g_object_set_data_full (G_OBJECT (button), "expression", g_strdup (example->expression), g_free);
   g_signal_connect_object (button, "clicked", G_CALLBACK (take_cb), entry, 0);
   gtk_box_append (box, button);
+}
+
+static Kinds
+find_kinds (SlTrace *trace)
+{
+  guint64 most = 0, least = G_MAXUINT64;
+  Kinds kinds = { 0 };
+
+  for (guint i = 0; i < sl_kind_get_count (); i++)
+    {
+      guint64 count = sl_trace_get_n_events_of_kind (trace, (guint16) i);
+
+      if (count == 0)
+        continue;
+      if (count > most)
+        kinds.common = (guint16) i;
+      if (count < least)
+        kinds.rare = (guint16) i;
+      most = MAX (most, count);
+      least = MIN (least, count);
+      kinds.has_any = TRUE;
+    }
+
+  return kinds;
+}
+
+/* The task that changes its state most often: there is something to be seen of it. */
+static const SlObject *
+find_task (SlTrace *trace)
+{
+  guint32 best = 0;
+  guint64 most = 0;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+
+      if (lane->type != SL_LANE_TASK || lane->object == 0 || states == NULL ||
+          sl_track_get_count (states) <= most)
+        continue;
+      most = sl_track_get_count (states);
+      best = lane->object;
+    }
+
+  return best != 0 ? sl_object_table_get (sl_trace_get_objects (trace), best) : NULL;
+}
+
+static void
+add_examples (GtkBox *box, const Example *examples, guint n_examples, GtkEditable *entry)
+{
+  for (guint i = 0; i < n_examples; i++)
+    add_example (box, &examples[i], entry);
+}
+
+static void
+add_task_examples (GtkBox *box, const SlObject *task, GtkEditable *entry)
+{
+  g_autofree char *running =
+      g_strdup_printf ("task = %" G_GUINT64_FORMAT " and kind ~ \"task-*\"", task->id);
+  g_autofree char *about =
+      g_strdup_printf ("object = %" G_GUINT64_FORMAT " and kind ~ \"task-*\"", task->id);
+
+  add_example (box, &(Example) { running, N_ ("what happened while that task was running") },
+               entry);
+  add_example (box, &(Example) { about, N_ ("what happened to that task, whichever was running") },
+               entry);
+}
+
+static void
+add_kind_examples (GtkBox *box, const Kinds *kinds, GtkEditable *entry)
+{
+  const SlKind *common = sl_kind_get (kinds->common), *rare = sl_kind_get (kinds->rare);
+  g_autofree char *family = g_strdup_printf ("family = %s", common->family);
+  g_autofree char *kind = g_strdup_printf ("kind = %s", rare->id);
+  g_autofree char *others = g_strdup_printf ("not kind = %s", common->id);
+
+  add_example (box, &(Example) { family, N_ ("all events of a family") }, entry);
+  add_example (box, &(Example) { kind, N_ ("one kind of event") }, entry);
+  add_example (box, &(Example) { others, N_ ("all but these") }, entry);
+}
+
+static void
+set_placeholder (GtkEditable *entry, SlTrace *trace, gboolean is_bus, const SlObject *task)
+{
+  Kinds kinds = find_kinds (trace);
+  g_autofree char *text = NULL;
+
+  if (is_bus)
+    text = g_strdup (_ ("Filter, such as  kind = io-write or a in 0x400000..0x500000"));
+  else if (task != NULL)
+    text = g_strdup (_ ("Filter, such as  family = task and delta > 10us"));
+  else if (kinds.has_any)
+    /* Translators: an expression, which stays as it is, with the name of a kind of event */
+    text = g_strdup_printf (_ ("Filter, such as  kind = %s"), sl_kind_get (kinds.rare)->id);
+  g_object_set (entry, "placeholder-text", text, NULL);
 }
 
 /**
  * sl_filter_help_fill:
  * @box: what was in it goes
  * @entry: gets the example that is clicked; shows one while it is empty
+ *
+ * Offers examples that suit what the trace has: a bus, tasks, or neither.
  */
 void
 sl_filter_help_fill (GtkBox *box, SlTrace *trace, GtkEditable *entry)
 {
+  static const Example delta = { "delta > 1000",
+                                 N_ ("what came long after the event before it, in ticks") };
   gboolean is_bus = sl_bus_is_source (sl_trace_get_source (trace));
-  const Example *examples = is_bus ? of_buses : of_schedules;
-  guint n_examples = is_bus ? G_N_ELEMENTS (of_buses) : G_N_ELEMENTS (of_schedules);
+  const SlObject *task = is_bus ? NULL : find_task (trace);
+  Kinds kinds = find_kinds (trace);
   GtkWidget *child;
 
-  g_object_set (entry, "placeholder-text",
-                is_bus ? _ ("Filter, such as  kind = io-write or a in 0x400000..0x500000")
-                       : _ ("Filter, such as  family = task and delta > 10us"),
-                NULL);
+  set_placeholder (entry, trace, is_bus, task);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
     gtk_box_remove (box, child);
-  for (guint i = 0; i < n_examples; i++)
-    add_example (box, &examples[i], entry);
+  if (is_bus)
+    {
+      add_examples (box, of_buses, G_N_ELEMENTS (of_buses), entry);
+      return;
+    }
+  if (task != NULL)
+    {
+      add_examples (box, of_schedules, G_N_ELEMENTS (of_schedules), entry);
+      add_task_examples (box, task, entry);
+      return;
+    }
+  if (kinds.has_any)
+    add_kind_examples (box, &kinds, entry);
+  add_example (box, &delta, entry);
 }

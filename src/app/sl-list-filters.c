@@ -2,6 +2,7 @@
 #include "sl-list-filters.h"
 
 #include "sl-event-search.h"
+#include "sl-event-sequence.h"
 
 struct _SlListFilters
 {
@@ -12,7 +13,75 @@ struct _SlListFilters
                          without either */
   GPtrArray *listed;  /* of SlEventSearch, by trace: what the list is restricted to; NULL for all */
   SlFilter *marking;  /* the expression while it only dims; NULL otherwise */
+  char *shown;        /* the text whose first match was scrolled to; NULL for none */
 };
+
+static gboolean
+is_any_running (GPtrArray *searches)
+{
+  for (guint i = 0; searches != NULL && i < searches->len; i++)
+    if (sl_event_search_is_running (g_ptr_array_index (searches, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The first of all traces' matches, by the axis. */
+static gboolean
+find_first (SlListFilters *self, guint *trace, guint64 *index)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTime first = SL_TIME_MAX;
+  gboolean has_any = FALSE;
+
+  for (guint i = 0; i < self->matches->len && i < sl_trace_set_get_size (set); i++)
+    {
+      g_autoptr (SlEventSequence) sequence =
+          sl_event_sequence_new (sl_trace_set_get_trace (set, i),
+                                 sl_trace_set_get_overlay (set, i));
+      SlTime time, previous;
+      guint64 own_index;
+      gboolean is_match;
+      SlEvent event;
+
+      sl_event_sequence_set_filters (sequence, g_ptr_array_index (self->matches, i), NULL);
+      if (sl_event_sequence_get_count (sequence) == 0 ||
+          !sl_event_sequence_get (sequence, 0, &event, &own_index, &previous, &is_match))
+        continue;
+
+      time = sl_trace_set_to_reference (set, i, event.time);
+      if (has_any && time >= first)
+        continue;
+      has_any = TRUE;
+      first = time;
+      *trace = i;
+      *index = own_index;
+    }
+
+  return has_any;
+}
+
+/* Once for each expression: the user may scroll away from it. */
+static void
+show_first (SlListFilters *self)
+{
+  const char *expression = sl_view_state_get_filter (sl_document_get_state (self->document));
+  guint64 index;
+  guint trace;
+
+  if (expression[0] == '\0')
+    {
+      g_clear_pointer (&self->shown, g_free);
+      return;
+    }
+  if (self->matches == NULL || g_strcmp0 (self->shown, expression) == 0 ||
+      !find_first (self, &trace, &index))
+    return;
+
+  g_free (self->shown);
+  self->shown = g_strdup (expression);
+  sl_event_list_show_event (self->events, trace, index);
+}
 
 static void
 update_count (SlListFilters *self)
@@ -36,6 +105,8 @@ update_count (SlListFilters *self)
     sl_filter_bar_set_count (self->bar, FALSE, n_events, n_events, 1);
   else
     sl_filter_bar_set_count (self->bar, TRUE, n_matches, n_events, done);
+  sl_event_list_set_searching (self->events, is_any_running (self->listed));
+  show_first (self);
 }
 
 static void
@@ -115,6 +186,7 @@ sl_list_filters_free (SlListFilters *self)
 
   drop_searches (self);
   g_object_unref (self->document);
+  g_free (self->shown);
   g_free (self);
 }
 

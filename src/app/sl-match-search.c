@@ -11,7 +11,8 @@ struct _SlMatchSearch
   GObject parent_instance;
 
   GCancellable *cancellable;
-  SlBusMatches *matches; /* NULL before the first batch is done */
+  SlBusMatches *matches; /* NULL before the first batch is done, or where hits are looked for */
+  SlEventHits *hits;     /* in the same way */
 };
 
 G_DEFINE_FINAL_TYPE (SlMatchSearch, sl_match_search, G_TYPE_OBJECT)
@@ -29,7 +30,8 @@ static guint signals[N_SIGNALS];
 
 typedef struct
 {
-  SlBusMatchFinder *finder;
+  SlBusMatchFinder *finder; /* or */
+  SlEventHitFinder *hit_finder;
   gint64 usec;
 } Batch;
 
@@ -39,7 +41,15 @@ batch_free (gpointer data)
   Batch *batch = data;
 
   g_clear_pointer (&batch->finder, sl_bus_match_finder_free);
+  g_clear_pointer (&batch->hit_finder, sl_event_hit_finder_free);
   g_free (batch);
+}
+
+static gboolean
+step (Batch *batch)
+{
+  return batch->finder != NULL ? sl_bus_match_finder_step (batch->finder)
+                               : sl_event_hit_finder_step (batch->hit_finder);
 }
 
 static void
@@ -48,42 +58,64 @@ find_batch (GTask *task, gpointer source, gpointer task_data, GCancellable *canc
   Batch *batch = task_data;
   gint64 end = g_get_monotonic_time () + batch->usec;
 
-  while (sl_bus_match_finder_step (batch->finder) && g_get_monotonic_time () < end)
+  while (step (batch) && g_get_monotonic_time () < end)
     if (g_task_return_error_if_cancelled (task))
       return;
 
-  g_task_return_pointer (task, sl_bus_match_finder_snapshot (batch->finder),
-                         (GDestroyNotify) sl_bus_matches_unref);
+  if (batch->finder != NULL)
+    g_task_return_pointer (task, sl_bus_match_finder_snapshot (batch->finder),
+                           (GDestroyNotify) sl_bus_matches_unref);
+  else
+    g_task_return_pointer (task, sl_event_hit_finder_snapshot (batch->hit_finder),
+                           (GDestroyNotify) sl_event_hits_unref);
 }
 
-static void start_batch (SlMatchSearch *self, SlBusMatchFinder *finder, gint64 usec);
+static void start_batch (SlMatchSearch *self, Batch *batch, gint64 usec);
+
+/* Takes @found. Returns whether it is all that there is. */
+static gboolean
+take_found (SlMatchSearch *self, const Batch *batch, gpointer found)
+{
+  if (batch->finder != NULL)
+    {
+      g_clear_pointer (&self->matches, sl_bus_matches_unref);
+      self->matches = found;
+      return self->matches->is_complete;
+    }
+
+  g_clear_pointer (&self->hits, sl_event_hits_unref);
+  self->hits = found;
+  return self->hits->is_complete;
+}
 
 static void
 batch_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   SlMatchSearch *self = SL_MATCH_SEARCH (source);
   Batch *batch = g_task_get_task_data (G_TASK (result));
-  SlBusMatches *matches = g_task_propagate_pointer (G_TASK (result), NULL);
+  gpointer found = g_task_propagate_pointer (G_TASK (result), NULL);
 
   /* Cancelled: nobody wants to know any more. */
-  if (matches == NULL)
+  if (found == NULL)
     return;
 
-  g_clear_pointer (&self->matches, sl_bus_matches_unref);
-  self->matches = matches;
-  if (!matches->is_complete)
-    start_batch (self, g_steal_pointer (&batch->finder), BATCH_USEC);
+  if (!take_found (self, batch, found))
+    {
+      Batch *next = g_new0 (Batch, 1);
+
+      next->finder = g_steal_pointer (&batch->finder);
+      next->hit_finder = g_steal_pointer (&batch->hit_finder);
+      start_batch (self, next, BATCH_USEC);
+    }
   g_signal_emit (self, signals[SIGNAL_ADVANCED], 0);
 }
 
-/* Takes @finder. */
+/* Takes @batch. */
 static void
-start_batch (SlMatchSearch *self, SlBusMatchFinder *finder, gint64 usec)
+start_batch (SlMatchSearch *self, Batch *batch, gint64 usec)
 {
   g_autoptr (GTask) task = g_task_new (self, self->cancellable, batch_cb, NULL);
-  Batch *batch = g_new0 (Batch, 1);
 
-  batch->finder = finder;
   batch->usec = usec;
   g_task_set_task_data (task, batch, batch_free);
   g_task_set_priority (task, G_PRIORITY_LOW);
@@ -97,6 +129,7 @@ sl_match_search_finalize (GObject *object)
 
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->matches, sl_bus_matches_unref);
+  g_clear_pointer (&self->hits, sl_event_hits_unref);
 
   G_OBJECT_CLASS (sl_match_search_parent_class)->finalize (object);
 }
@@ -126,14 +159,34 @@ sl_match_search_init (SlMatchSearch *self)
  * @trace: complete, with rows of counts
  * @filter: (transfer full): bound to @trace
  *
- * Starts looking.
+ * Starts looking for what @filter lets through of bus cycles.
  */
 SlMatchSearch *
 sl_match_search_new (SlTrace *trace, SlFilterRun *filter)
 {
   SlMatchSearch *self = g_object_new (SL_TYPE_MATCH_SEARCH, NULL);
+  Batch *batch = g_new0 (Batch, 1);
 
-  start_batch (self, sl_bus_match_finder_new (trace, filter), FIRST_BATCH_USEC);
+  batch->finder = sl_bus_match_finder_new (trace, filter);
+  start_batch (self, batch, FIRST_BATCH_USEC);
+  return self;
+}
+
+/**
+ * sl_match_search_new_for_hits:
+ * @trace: complete
+ * @filter: (transfer full): bound to @trace
+ *
+ * Starts looking for the events that @filter asks for, by row.
+ */
+SlMatchSearch *
+sl_match_search_new_for_hits (SlTrace *trace, SlFilterRun *filter)
+{
+  SlMatchSearch *self = g_object_new (SL_TYPE_MATCH_SEARCH, NULL);
+  Batch *batch = g_new0 (Batch, 1);
+
+  batch->hit_finder = sl_event_hit_finder_new (trace, filter);
+  start_batch (self, batch, FIRST_BATCH_USEC);
   return self;
 }
 
@@ -161,4 +214,17 @@ sl_match_search_get_matches (SlMatchSearch *self)
   g_return_val_if_fail (SL_IS_MATCH_SEARCH (self), NULL);
 
   return self->matches;
+}
+
+/**
+ * sl_match_search_get_hits:
+ *
+ * Returns: (transfer none) (nullable): what was found until now
+ */
+SlEventHits *
+sl_match_search_get_hits (SlMatchSearch *self)
+{
+  g_return_val_if_fail (SL_IS_MATCH_SEARCH (self), NULL);
+
+  return self->hits;
 }

@@ -60,6 +60,7 @@ sl_overview_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
   return sl_scene_build_overview (sl_document_get_set (self->document),
                                   sl_document_get_state (self->document),
                                   sl_document_get_job_tables (self->document),
+                                  sl_document_get_hits (self->document),
                                   gtk_widget_get_width (widget), gtk_widget_get_height (widget),
                                   get_header_width (self), style->measure);
 }

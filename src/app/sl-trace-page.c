@@ -248,7 +248,7 @@ document_changed_cb (SlTracePage *self, guint changes)
     remember_axis (self);
   if ((changes & SL_CHANGED_VIEW) != 0)
     show_compared (self);
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_FILTER)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_FILTER | SL_CHANGED_MATCHES)) != 0)
     gtk_widget_set_visible (self->no_rows_label,
                             sl_rows_get_count (sl_document_get_rows (self->document)) == 0);
   if ((changes & SL_CHANGED_OVERLAY) != 0 && !lacks_rate (self->document))

@@ -415,6 +415,30 @@ find_matches (const Settings *self, const SlCliSet *set)
   return found;
 }
 
+/* Where the events are that the filter asks for, by trace; %NULL without a filter. */
+static GPtrArray *
+find_hits (const Settings *self, const SlCliSet *set)
+{
+  GPtrArray *found;
+
+  if (self->filter == NULL)
+    return NULL;
+
+  found = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_event_hits_unref);
+  for (guint i = 0; i < sl_trace_set_get_size (set->set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set->set, i);
+
+      g_ptr_array_add (found,
+                       sl_event_hits_are_wanted (trace)
+                           ? sl_event_hits_find (trace, sl_trace_set_get_overlay (set->set, i),
+                                                 self->filter)
+                           : NULL);
+    }
+
+  return found;
+}
+
 static SlScene *
 build_timeline (const Settings *self,
                 const SlCliRequest *request,
@@ -425,6 +449,7 @@ build_timeline (const Settings *self,
   g_autoptr (SlViewState) state = make_state (self, set, error);
   g_autoptr (GPtrArray) jobs = NULL;
   g_autoptr (GPtrArray) matches = NULL;
+  g_autoptr (GPtrArray) hits = NULL;
   g_autoptr (SlRows) rows = NULL;
   SlSceneOptions options = { .width = self->width,
                              .height = self->height,
@@ -444,7 +469,8 @@ build_timeline (const Settings *self,
     return NULL;
 
   speak_to_people ();
-  rows = sl_rows_new_with_jobs (set->set, state, 1, jobs);
+  hits = find_hits (self, set);
+  rows = sl_rows_new_with_findings (set->set, state, 1, jobs, hits);
   options.header_width =
       self->style == SL_STYLE_TEXTBOOK ? sl_book_get_margin (rows, measure) : SL_HEADER_WIDTH;
   matches = find_matches (self, set);

@@ -3,8 +3,8 @@
 /* Runs a filter over events, lane items and zones. A comparison with something that has no
  * value (the parameter of a fast ipoint, the state of an event) fails whatever its operator;
  * "not" turns that round. What no item of a lane can have at all, since it belongs to the events
- * behind it (a, b, size, delta, offset), is unknown there, by Kleene's logic: such a comparison neither
- * dims a row nor lights it up. */
+ * behind it (a, b, size, delta, offset; of slices also kind and family), is unknown there, by Kleene's
+ * logic: it is for those events to say whether the item matches. */
 
 #include "sl-filter-run-private.h"
 
@@ -36,6 +36,7 @@ typedef struct
   const SlItem *item; /* of a group its code, from the first item's begin to the last one's end */
   gboolean is_slice;  /* or slices */
   gboolean is_group;
+  Truth open; /* of a group, what is so for some of its items and not for others counts as */
 } Subject;
 
 static void
@@ -332,7 +333,7 @@ test_tick_of_item (const SlFilterCondition *condition, const Subject *subject)
 
   opposite.is_negative = !condition->is_negative;
   return subject->is_group && sl_filter_condition_interval (&opposite, item->begin, last)
-             ? TRUTH_UNKNOWN
+             ? subject->open
              : TRUTH_YES;
 }
 
@@ -341,7 +342,7 @@ test_task_of_item (SlFilterRun *self, const SlFilterCondition *condition, const 
 {
   /* Who ran differs from instant to instant. */
   if (subject->is_group && !subject->is_slice && !is_task (self, subject->lane->object))
-    return TRUTH_UNKNOWN;
+    return subject->open;
 
   return as_truth (match_object_number (self, condition,
                                         get_task_of_item (self, subject->lane, subject->item,
@@ -361,8 +362,9 @@ test_item (SlFilterRun *self, const SlFilterCondition *condition, const Subject 
       return as_truth (subject->is_slice && sl_filter_condition_state (condition, code));
     case SL_FILTER_KIND:
     case SL_FILTER_FAMILY:
-      return as_truth (!subject->is_slice && code < G_MAXUINT16 &&
-                       sl_filter_condition_kind (condition, (guint16) code));
+      return subject->is_slice ? TRUTH_UNKNOWN
+                               : as_truth (code < G_MAXUINT16 &&
+                                           sl_filter_condition_kind (condition, (guint16) code));
     case SL_FILTER_OBJECT:
       return as_truth (match_object_number (self, condition, lane->object));
     case SL_FILTER_LANE:
@@ -384,6 +386,21 @@ test_item (SlFilterRun *self, const SlFilterCondition *condition, const Subject 
     }
 }
 
+static Truth match_subject (SlFilterRun *self, const SlFilterNode *node, const Subject *subject);
+
+static Truth
+match_opposite (SlFilterRun *self, const SlFilterNode *node, const Subject *subject)
+{
+  Subject opposite;
+
+  if (!subject->is_group)
+    return TRUTH_YES - match_subject (self, node, subject);
+
+  opposite = *subject;
+  opposite.open = TRUTH_YES - subject->open;
+  return TRUTH_YES - match_subject (self, node, &opposite);
+}
+
 static Truth
 match_subject (SlFilterRun *self, const SlFilterNode *node, const Subject *subject)
 {
@@ -398,9 +415,10 @@ match_subject (SlFilterRun *self, const SlFilterNode *node, const Subject *subje
       return as_truth (test_event (self, condition, subject->event, subject->previous));
     }
 
-  left = match_subject (self, node->left, subject);
   if (node->type == SL_FILTER_NOT)
-    return TRUTH_YES - left;
+    return match_opposite (self, node->left, subject);
+
+  left = match_subject (self, node->left, subject);
   if (left == (node->type == SL_FILTER_AND ? TRUTH_NO : TRUTH_YES))
     return left;
   return node->type == SL_FILTER_AND ? MIN (left, match_subject (self, node->right, subject))
@@ -423,29 +441,43 @@ sl_filter_run_match_event (SlFilterRun *self, const SlEvent *event, SlTime previ
   return match_subject (self, sl_filter_get_root (self->filter), &subject) == TRUTH_YES;
 }
 
+static SlFilterMatch
+as_match (Truth truth)
+{
+  static const SlFilterMatch matches[] = {
+    [TRUTH_NO] = SL_FILTER_NONE,
+    [TRUTH_UNKNOWN] = SL_FILTER_SOME,
+    [TRUTH_YES] = SL_FILTER_ALL,
+  };
+
+  return matches[truth];
+}
+
 /**
  * sl_filter_run_match_item:
  * @lane: a lane of the trace
  * @item: a slice (begin < end), an instant or a value of @lane
  *
  * A slice has a lane, an object, a task and a state; "tick" holds where it does for any tick
- * of the slice. An instant has a kind in the place of the state. What only events have (a, b,
- * size, delta, offset) is unknown; an item of which it stays unknown whether it matches does match.
+ * of the slice. An instant has a kind in the place of the state. What only events have (kind and family of
+ * a slice; a, b, size, delta, offset) is unknown.
+ *
+ * Returns: %SL_FILTER_ALL where it matches, %SL_FILTER_SOME where only its events can tell
  */
-gboolean
+SlFilterMatch
 sl_filter_run_match_item (SlFilterRun *self, const SlLane *lane, const SlItem *item)
 {
   Subject subject = { .lane = lane, .item = item };
 
-  g_return_val_if_fail (self != NULL, FALSE);
-  g_return_val_if_fail (lane != NULL && item != NULL, FALSE);
+  g_return_val_if_fail (self != NULL, SL_FILTER_NONE);
+  g_return_val_if_fail (lane != NULL && item != NULL, SL_FILTER_NONE);
 
   subject.is_slice = item->end > item->begin;
-  return match_subject (self, sl_filter_get_root (self->filter), &subject) != TRUTH_NO;
+  return as_match (match_subject (self, sl_filter_get_root (self->filter), &subject));
 }
 
 /**
- * sl_filter_run_may_match_code:
+ * sl_filter_run_match_code:
  * @lane: a lane of the trace
  * @track: a track of @lane
  * @state: of a slice, kind of an instant
@@ -453,22 +485,41 @@ sl_filter_run_match_item (SlFilterRun *self, const SlLane *lane, const SlItem *i
  *
  * As sl_filter_run_match_item() for all items of that code at once.
  *
- * Returns: %FALSE only where none of them matches
+ * Returns: what the item of them is given that matches most
  */
-gboolean
-sl_filter_run_may_match_code (SlFilterRun *self,
-                              const SlLane *lane,
-                              const SlTrack *track,
-                              guint32 state,
-                              guint32 detail)
+SlFilterMatch
+sl_filter_run_match_code (SlFilterRun *self,
+                          const SlLane *lane,
+                          const SlTrack *track,
+                          guint32 state,
+                          guint32 detail)
 {
   SlSpan span = sl_track_get_span (track);
   SlItem item = { .begin = span.begin, .end = span.end, .state = state, .detail = detail };
-  Subject subject = { .lane = lane, .item = &item, .is_group = TRUE };
+  Subject subject = { .lane = lane, .item = &item, .is_group = TRUE, .open = TRUTH_YES };
 
-  g_return_val_if_fail (self != NULL, FALSE);
-  g_return_val_if_fail (lane != NULL, FALSE);
+  g_return_val_if_fail (self != NULL, SL_FILTER_NONE);
+  g_return_val_if_fail (lane != NULL, SL_FILTER_NONE);
 
   subject.is_slice = sl_track_get_type_of_items (track) == SL_TRACK_SLICES;
-  return match_subject (self, sl_filter_get_root (self->filter), &subject) != TRUTH_NO;
+  return as_match (match_subject (self, sl_filter_get_root (self->filter), &subject));
+}
+
+/**
+ * sl_filter_run_get_asked_task:
+ * @event: an event of the trace
+ *
+ * Returns: where the filter asks for the task that ran, the number of the one that ran at @event; 0
+ *   where it does not ask, none ran or it is not known
+ */
+guint32
+sl_filter_run_get_asked_task (SlFilterRun *self, const SlEvent *event)
+{
+  g_return_val_if_fail (self != NULL && event != NULL, 0);
+
+  for (guint i = 0; i < self->conditions->len; i++)
+    if (g_array_index (self->conditions, SlFilterCondition, i).field == SL_FILTER_TASK)
+      return get_task_of_event (self, event);
+
+  return 0;
 }

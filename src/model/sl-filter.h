@@ -7,8 +7,8 @@
  *   size offset state · operators = != < <= > >= ~ (glob) · in lo..hi (half open) · numbers decimal
  *   or 0x · times with unit · strings quoted or bare
  *
- * The items of a lane have neither a nor b, size, delta or offset: of these a filter only asks events.
- * Where all else lets an item through, it matches. */
+ * The items of a lane have neither a nor b, size, delta or offset, and slices no kind: of these a filter
+ * only asks events. */
 
 #include "sl-overlay.h"
 
@@ -30,7 +30,7 @@ gboolean sl_filter_check_names (const SlFilter *self,
                                 GError **error);
 gboolean sl_filter_compares_state (const SlFilter *self);
 
-/* How many of several events match. */
+/* How many of several events match, or whether an item does. */
 typedef enum
 {
   SL_FILTER_NONE,
@@ -55,11 +55,12 @@ gboolean
 sl_filter_run_mark_columns (SlFilterRun *self, guint zone, SlColumns *columns, guint8 *marks);
 guint sl_filter_run_count_zone (SlFilterRun *self, guint zone);
 gboolean sl_filter_run_match_event (SlFilterRun *self, const SlEvent *event, SlTime previous);
-gboolean sl_filter_run_match_item (SlFilterRun *self, const SlLane *lane, const SlItem *item);
-gboolean sl_filter_run_may_match_code (SlFilterRun *self,
-                                       const SlLane *lane,
-                                       const SlTrack *track,
-                                       guint32 state,
-                                       guint32 detail);
+SlFilterMatch sl_filter_run_match_item (SlFilterRun *self, const SlLane *lane, const SlItem *item);
+SlFilterMatch sl_filter_run_match_code (SlFilterRun *self,
+                                        const SlLane *lane,
+                                        const SlTrack *track,
+                                        guint32 state,
+                                        guint32 detail);
+guint32 sl_filter_run_get_asked_task (SlFilterRun *self, const SlEvent *event);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 
 #include "sl-bus-matches.h"
 #include "sl-row-collect-private.h"
+#include "sl-row-hits.h"
 #include "sl-scene-builder.h"
 
 G_BEGIN_DECLS
@@ -34,6 +35,9 @@ sl_build_unknown_width (double nearest)
  * @top, @base: y of the row's top and of the line on which its boxes stand
  * @filters: by trace; %NULL where no filter stands
  * @filter: (nullable): of the row's trace, where the row holds something that it lets through
+ * @has_hits: whether it is known which events of the row's trace the filter asks for
+ * @hits: of the row, where @has_hits
+ * @hit_columns: (nullable) (array): by column, 1 where there is a hit of the row, else 0; %NULL for none
  * @strength: 1, or less for what the filter dims
  * @idle_task: of the row's trace, as guessed or given; 0 for none
  */
@@ -61,6 +65,9 @@ typedef struct
   double top;
   double base;
   SlFilterRun *filter;
+  gboolean has_hits;
+  SlRowHits hits;
+  guint8 *hit_columns;
   const SlTrack *folded; /* whose codes are put into groups */
   double strength;
   guint32 idle_task;
@@ -142,6 +149,9 @@ SlShape *sl_build_text (SlBuild *self,
                         const char *text,
                         SlPaint paint);
 double sl_build_middle (SlBuild *self, SlFont font, double y);
+void sl_build_find_hits (SlBuild *self);
+void sl_build_hits (SlBuild *self);
+gboolean sl_build_code_matches (const SlBuild *self, guint32 state, guint32 detail);
 void sl_build_dim_item (SlBuild *self, const SlItem *item);
 void sl_build_rail (SlBuild *self, guint32 element, double x, double y, double width);
 void sl_build_chip (SlBuild *self, guint32 element, double x, double y, guint64 count);

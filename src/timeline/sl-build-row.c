@@ -38,8 +38,7 @@ choose_group (guint32 state, guint32 detail, gpointer user_data)
     return SL_FOLD_IGNORE;
   if (!sl_state_is_at_work (state))
     return GROUP_LOW;
-  if (self->filter != NULL &&
-      !sl_filter_run_may_match_code (self->filter, self->lane, self->folded, state, detail))
+  if (!sl_build_code_matches (self, state, detail))
     return GROUP_DIM;
 
   return colour < 0 ? GROUP_GREY : (guint8) (colour % SL_PALETTE_OBJECTS);
@@ -72,6 +71,71 @@ sum_fold (SlBuild *self, SlElement *element, const SlTrack *track, SlSpan own)
     }
 }
 
+/* One of the strips that a fold is made of, from the lowest up. */
+typedef struct
+{
+  int group;  /* -1 for the bed */
+  int hits;   /* 1 for columns with a hit alone, 0 for those without, -1 for all */
+  int colour; /* -1 for grey */
+  double weight;
+} Share;
+
+static Share
+make_share (const SlBuild *self, int pass)
+{
+  double strength = sl_build_is_idle_task (self) ? 0.3 : 1;
+
+  if (pass < 0)
+    return (Share) { -1, -1, self->info->colour, 0.22 };
+  if (pass < GROUP_DIM)
+    return (Share) { pass, -1, pass >= GROUP_GREY ? -1 : pass, strength };
+  if (pass == GROUP_DIM)
+    return (Share) { GROUP_DIM, 0, self->info->colour, strength * SL_STRENGTH_DIMMED };
+
+  return (Share) { GROUP_DIM, 1, self->info->colour, strength };
+}
+
+static gboolean
+has_hit (const SlBuild *self, guint column)
+{
+  return self->hit_columns != NULL && self->hit_columns[column] != 0;
+}
+
+/* @columns and @below begin with the strip's first column, @first of the plot. */
+static void
+fill_share (const SlBuild *self,
+            const Share *share,
+            const SlFoldColumn *columns,
+            guint first,
+            guint n_columns,
+            double height,
+            guint64 per_column,
+            guint8 *below,
+            guint8 *values)
+{
+  for (guint i = 0; i < n_columns; i++)
+    {
+      const SlFoldColumn *column = &columns[i];
+      guint8 *value = values + i * 2;
+      double part;
+
+      if (share->group < 0)
+        {
+          value[1] = column->groups != 0 ? 255 : 0;
+          continue;
+        }
+      if ((column->groups >> share->group & 1) == 0 ||
+          (share->hits >= 0 && share->hits != has_hit (self, first + i)))
+        continue;
+
+      part = (double) column->time[share->group] * 255 / (double) MAX (per_column, 1);
+      part = MAX (part, 2 * 255 / height);
+      value[0] = below[i];
+      value[1] = (guint8) MIN (value[0] + part + 0.5, 255);
+      below[i] = value[1];
+    }
+}
+
 static void
 draw_shares (SlBuild *self,
              const SlFoldColumn *columns,
@@ -81,60 +145,30 @@ draw_shares (SlBuild *self,
              const SlBand *band,
              guint64 per_column)
 {
-  double height = band->height;
-  double strength = sl_build_is_idle_task (self) ? 0.3 : 1;
-  int x = self->plot_x + (int) first;
+  g_autofree guint8 *below = g_new0 (guint8, end - first);
   guint used = 0;
-  guint8 *below = g_new0 (guint8, end - first);
 
   for (guint i = first; i < end; i++)
     used |= columns[i].groups;
 
-  for (int group = -1; group <= GROUP_DIM; group++)
+  for (int pass = -1; pass <= GROUP_DIM + 1; pass++)
     {
-      gboolean bed = group < 0;
-      int colour = group >= GROUP_GREY ? -1 : group;
-      double weight = bed ? 0.22 : strength;
+      Share share = make_share (self, pass);
       SlShape *shape;
-      guint8 *values;
 
-      if (!bed && (used >> group & 1) == 0)
+      if (share.group >= 0 && (used >> share.group & 1) == 0)
         continue;
-      if (bed || group == GROUP_DIM)
-        colour = self->info->colour;
-      if (group == GROUP_DIM)
-        weight *= SL_STRENGTH_DIMMED;
 
       shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, element);
-      shape->x = (float) x;
+      shape->x = (float) (self->plot_x + (int) first);
       shape->y = (float) band->y;
       shape->width = (float) (end - first);
-      shape->height = (float) height;
-      shape->fill = sl_build_paint (self, bed ? SL_PAINT_TINT : SL_PAINT_THIN, colour, weight);
-      values = sl_scene_add_values (self->scene, shape, end - first);
-      for (guint i = first; i < end; i++)
-        {
-          const SlFoldColumn *column = &columns[i];
-          guint8 *value = values + (i - first) * 2;
-          double share;
-
-          if (bed)
-            {
-              value[1] = column->groups != 0 ? 255 : 0;
-              continue;
-            }
-          if ((column->groups >> group & 1) == 0)
-            continue;
-
-          share = (double) column->time[group] * 255 / (double) MAX (per_column, 1);
-          share = MAX (share, 2 * 255 / height);
-          value[0] = below[i - first];
-          value[1] = (guint8) MIN (value[0] + share + 0.5, 255);
-          below[i - first] = value[1];
-        }
+      shape->height = (float) band->height;
+      shape->fill = sl_build_paint (self, share.group < 0 ? SL_PAINT_TINT : SL_PAINT_THIN,
+                                    share.colour, share.weight);
+      fill_share (self, &share, columns + first, first, end - first, band->height, per_column,
+                  below, sl_scene_add_values (self->scene, shape, end - first));
     }
-
-  g_free (below);
 }
 
 static void

@@ -260,19 +260,6 @@ sl_build_middle (SlBuild *self, SlFont font, double y)
 }
 
 /**
- * sl_build_dim_item:
- *
- * Sets the strength for what is drawn of one item of the row at hand.
- */
-void
-sl_build_dim_item (SlBuild *self, const SlItem *item)
-{
-  if (self->filter != NULL)
-    self->strength =
-        sl_filter_run_match_item (self->filter, self->lane, item) ? 1 : SL_STRENGTH_DIMMED;
-}
-
-/**
  * sl_build_rail:
  * @y: top of what it stands above
  *

@@ -5,8 +5,10 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "sl-job-table.h"
+#include "sl-row-hits.h"
 #include "sl-scene-builder.h"
 
 #define MISS_RADIUS  5.5f
@@ -14,6 +16,7 @@
 #define BIN_WIDTH    3
 #define TOP_MARGIN   8
 #define MAX_DIAMONDS 4096
+#define HIT_HEIGHT   6
 
 typedef struct
 {
@@ -284,6 +287,44 @@ draw_window (Overview *self, SlSpan visible)
   box->line_width = 2;
 }
 
+static void
+find_hits (Overview *self, guint trace, const SlEventHits *hits, SlViewState *state, guint8 *found)
+{
+  SlSpan own = { sl_trace_set_from_reference (self->set, trace, self->view.visible.begin),
+                 sl_trace_set_from_reference (self->set, trace, self->view.visible.end) };
+  const SlRowHits all = { hits->all, NULL, SL_ROW_STATES, state };
+  g_autofree guint8 *columns = sl_row_hits_fold (&all, own, (guint) self->view.width);
+
+  for (int i = 0; columns != NULL && i < self->view.width; i++)
+    found[i] |= columns[i];
+}
+
+/* Ticks at the bottom where the events are that the filter asks for. */
+static void
+draw_hits (Overview *self, GPtrArray *hits, SlViewState *state)
+{
+  guint width = (guint) self->view.width;
+  g_autofree guint8 *found = g_new0 (guint8, width + 2);
+  SlShape *shape;
+  guint8 *values;
+
+  for (guint trace = 0; hits != NULL && trace < hits->len; trace++)
+    if (g_ptr_array_index (hits, trace) != NULL)
+      find_hits (self, trace, g_ptr_array_index (hits, trace), state, found);
+  if (memchr (found, 1, width) == NULL)
+    return;
+
+  shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_STRIP, 0);
+  shape->x = (float) self->x;
+  shape->y = (float) (self->height - HIT_HEIGHT - 1);
+  shape->width = (float) width;
+  shape->height = HIT_HEIGHT;
+  shape->fill = sl_paint (SL_PAINT_ACCENT);
+  values = sl_scene_add_values (self->scene, shape, width);
+  for (guint i = 0; i < width; i++)
+    values[2 * i + 1] = found[i] != 0 || (i > 0 && found[i - 1] != 0) ? 255 : 0;
+}
+
 /* What the user shall foresee first. */
 static void
 draw_cover (Overview *self)
@@ -318,7 +359,8 @@ draw_header (Overview *self, SlTextMeasure *measure)
 
 /**
  * sl_scene_build_overview:
- * @tables: (nullable) (element-type SlJobTable): as in sl_rows_new_with_jobs()
+ * @tables: (nullable) (element-type SlJobTable): as in sl_rows_new_with_findings()
+ * @hits: (nullable) (element-type SlEventHits): in the same way
  * @width: pixels of the picture
  * @height: pixels of the picture; %SL_OVERVIEW_HEIGHT fits
  * @header_width: pixels left of the plot, with a word in them; 0 for none
@@ -333,6 +375,7 @@ SlScene *
 sl_scene_build_overview (SlTraceSet *set,
                          SlViewState *state,
                          GPtrArray *tables,
+                         GPtrArray *hits,
                          int width,
                          int height,
                          int header_width,
@@ -349,6 +392,7 @@ sl_scene_build_overview (SlTraceSet *set,
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     draw_density (&self, i);
   draw_lanes (&self, tables);
+  draw_hits (&self, hits, state);
   draw_cover (&self);
   draw_window (&self, sl_view_state_get_visible (state));
   if (header_width > 0)

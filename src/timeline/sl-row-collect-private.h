@@ -3,6 +3,7 @@
 
 /* Finding the rows of a trace set, before they are put in order. */
 
+#include "sl-event-hits.h"
 #include "sl-filter.h"
 #include "sl-job-table.h"
 #include "sl-rows.h"
@@ -18,7 +19,8 @@ G_BEGIN_DECLS
 /* Above a budget, for its server's deadlines. */
 #define SL_BOOK_ARCS 22
 
-GArray *sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale);
+GArray *sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale, GPtrArray *hits);
+gboolean sl_row_lane_has_part (const SlLane *lane, SlRowPart part);
 SlFilterRun *sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace);
 GArray *sl_rows_choose_book (const SlRows *rows, GArray *found, double scale);
 const SlTaskRule *sl_row_get_rule (const SlRows *rows, const SlRow *row);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "sl-bus-look.h"
+#include "sl-row-hits.h"
 #include "sl-row-look.h"
 
 /* What is needed while the rows of one set are found. */
@@ -12,7 +13,9 @@ typedef struct
   SlTraceSet *set;
   SlViewState *state;
   double scale;
+  GPtrArray *all_hits; /* of SlEventHits, by trace; NULL while none are known */
   SlFilterRun *filter; /* of the trace at hand; NULL without a filter */
+  SlEventHits *hits;   /* of the trace at hand; NULL while not known */
   gboolean is_close;   /* few of its bus cycles are in sight */
 } Collector;
 
@@ -149,14 +152,12 @@ counts_match (SlFilterRun *filter, const SlLane *lane)
   return sl_filter_run_may_match_zone (filter, &zone);
 }
 
-/* Asks once a code, not once an item. */
-static gboolean
-lane_matches (SlFilterRun *filter, const SlLane *lane)
+/* What the items of a lane are by themselves, without the events behind them. Asks once a code, not once an
+ * item. */
+static SlFilterMatch
+match_lane (SlFilterRun *filter, const SlLane *lane)
 {
-  if (filter == NULL)
-    return TRUE;
-  if (lane->density != NULL || lane->map != NULL)
-    return counts_match (filter, lane);
+  SlFilterMatch most = SL_FILTER_NONE;
 
   for (guint i = 0; i < lane->n_tracks; i++)
     {
@@ -168,12 +169,32 @@ lane_matches (SlFilterRun *filter, const SlLane *lane)
           guint32 state, detail;
 
           sl_track_get_code (track, code, &state, &detail);
-          if (sl_filter_run_may_match_code (filter, lane, track, state, detail))
-            return TRUE;
+          most = MAX (most, sl_filter_run_match_code (filter, lane, track, state, detail));
         }
     }
 
-  return FALSE;
+  return most;
+}
+
+/* A row stays while it is still looked for what happened in it. */
+static gboolean
+row_matches (Collector *collector, SlTrace *trace, guint number, SlRowPart part)
+{
+  const SlLane *lane = sl_trace_get_lane (trace, number);
+  SlFilterMatch match;
+  SlRowHits hits;
+
+  if (collector->filter == NULL ||
+      sl_row_hits_init (&hits, collector->hits, trace, number, part, collector->state))
+    return TRUE;
+  if (lane->density != NULL || lane->map != NULL)
+    return counts_match (collector->filter, lane);
+
+  match = match_lane (collector->filter, lane);
+  if (match == SL_FILTER_ALL || collector->hits == NULL)
+    return match != SL_FILTER_NONE;
+
+  return !collector->hits->is_complete;
 }
 
 /**
@@ -213,8 +234,13 @@ has_state (const SlTrack *track, SlState wanted)
   return FALSE;
 }
 
-static gboolean
-has_part (const SlLane *lane, SlRowPart part)
+/**
+ * sl_row_lane_has_part:
+ *
+ * Returns: whether the lane has anything for a row of that part
+ */
+gboolean
+sl_row_lane_has_part (const SlLane *lane, SlRowPart part)
 {
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
 
@@ -263,10 +289,10 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   SlRow row = { .part = part, .group = get_group (lane->type), .lane_type = lane->type };
   int height;
 
-  if (!has_part (lane, part) || is_hidden (collector, lane, object, part, key))
+  if (!sl_row_lane_has_part (lane, part) || is_hidden (collector, lane, object, part, key))
     return;
 
-  row.matches = lane_matches (collector->filter, lane);
+  row.matches = row_matches (collector, owner, number, part);
   if (!row.matches && sl_view_state_get_filter_hides (collector->state))
     return;
 
@@ -301,6 +327,9 @@ add_trace (Collector *collector, GArray *found, guint trace)
   visible.end = sl_trace_set_from_reference (collector->set, trace, visible.end);
   collector->is_close = sl_bus_look_is_close (owner, visible);
   collector->filter = run;
+  collector->hits = collector->all_hits != NULL && trace < collector->all_hits->len
+                        ? g_ptr_array_index (collector->all_hits, trace)
+                        : NULL;
   for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
     {
       if (sl_trace_get_lane (owner, i)->type == SL_LANE_TRACE)
@@ -315,14 +344,15 @@ add_trace (Collector *collector, GArray *found, guint trace)
 /**
  * sl_rows_collect:
  * @scale: of heights
+ * @hits: (nullable) (element-type SlEventHits): as in sl_rows_new_with_findings()
  *
  * Returns: (transfer full) (element-type SlRow): the rows that @state shows, in the order of the
  *   lanes; their places are not set
  */
 GArray *
-sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale)
+sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale, GPtrArray *hits)
 {
-  Collector collector = { .set = set, .state = state, .scale = scale };
+  Collector collector = { .set = set, .state = state, .scale = scale, .all_hits = hits };
   GArray *found = g_array_new (FALSE, FALSE, sizeof (SlRow));
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)

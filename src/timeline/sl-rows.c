@@ -14,6 +14,7 @@ struct _SlRows
   gatomicrefcount ref_count;
   SlTraceSet *set;
   GPtrArray *tables;  /* of SlJobTable, by trace; NULL for none */
+  GPtrArray *hits;    /* of SlEventHits, by trace; NULL for none */
   SlRowSides *sides;  /* NULL where nothing is compared */
   GArray *rows;       /* of SlRow */
   GHashTable *by_key; /* interned key → number + 1 */
@@ -194,20 +195,41 @@ colour_rows (const SlRows *self, GArray *found)
  * @tables: (nullable) (element-type SlJobTable): by number of the trace in @set; may be shorter,
  *   and its elements may be %NULL or of an earlier generation of the trace
  *
+ * Returns: (transfer full): as sl_rows_new_with_findings(), while nobody knows what a filter hits
+ */
+SlRows *
+sl_rows_new_with_jobs (SlTraceSet *set, SlViewState *state, double font_scale, GPtrArray *tables)
+{
+  return sl_rows_new_with_findings (set, state, font_scale, tables, NULL);
+}
+
+/**
+ * sl_rows_new_with_findings:
+ * @font_scale: 1 for the ordinary interface font; heights grow with it
+ * @tables: (nullable) (element-type SlJobTable): by number of the trace in @set; may be shorter,
+ *   and its elements may be %NULL or of an earlier generation of the trace
+ * @hits: (nullable) (element-type SlEventHits): in the same way, where the events are that the state's
+ *   filter asks for; where they are not known, a row stays if its events may match
+ *
  * Costs the number of lanes; see sl_rows_depend_on() for when it must be done again.
  *
  * Returns: (transfer full): the rows that @state shows of @set
  */
 SlRows *
-sl_rows_new_with_jobs (SlTraceSet *set, SlViewState *state, double font_scale, GPtrArray *tables)
+sl_rows_new_with_findings (SlTraceSet *set,
+                           SlViewState *state,
+                           double font_scale,
+                           GPtrArray *tables,
+                           GPtrArray *hits)
 {
-  g_autoptr (GArray) found = sl_rows_collect (set, state, font_scale);
+  g_autoptr (GArray) found = sl_rows_collect (set, state, font_scale, hits);
   SlRows *self = g_new0 (SlRows, 1);
   Maker maker = { self, set, state, font_scale };
 
   g_atomic_ref_count_init (&self->ref_count);
   self->set = g_object_ref (set);
   self->tables = tables != NULL ? g_ptr_array_ref (tables) : NULL;
+  self->hits = hits != NULL ? g_ptr_array_ref (hits) : NULL;
   self->sides = sl_row_sides_new (set, state, tables);
   self->rows = g_array_new (FALSE, FALSE, sizeof (SlRow));
   g_array_set_clear_func (self->rows, sl_row_clear);
@@ -271,6 +293,7 @@ sl_rows_unref (SlRows *self)
   g_array_unref (self->rows);
   g_hash_table_unref (self->by_key);
   g_clear_pointer (&self->tables, g_ptr_array_unref);
+  g_clear_pointer (&self->hits, g_ptr_array_unref);
   g_clear_pointer (&self->sides, sl_row_sides_free);
   g_object_unref (self->set);
   g_free (self);
@@ -431,6 +454,19 @@ sl_rows_get_colour (const SlRows *self, guint trace, guint32 object)
   rule = sl_task_rules_get (jobs != NULL ? sl_job_table_get_rules (jobs) : NULL, object);
   return rule->has_colour ? (int) sl_palette_find_nearest (rule->colour)
                           : (int) sl_trace_set_get_rank (self->set, trace, object);
+}
+
+/**
+ * sl_rows_get_hits:
+ *
+ * Returns: (transfer none) (nullable): where the events of that trace are that the filter asks for; %NULL
+ *   where that is not known
+ */
+SlEventHits *
+sl_rows_get_hits (const SlRows *self, guint trace)
+{
+  return self->hits != NULL && trace < self->hits->len ? g_ptr_array_index (self->hits, trace)
+                                                       : NULL;
 }
 
 /**

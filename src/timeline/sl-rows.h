@@ -3,6 +3,7 @@
 
 /* Which lanes are shown, in what order, under which headings and how high. */
 
+#include "sl-event-hits.h"
 #include "sl-trace-set.h"
 #include "sl-view-state.h"
 
@@ -92,6 +93,11 @@ GType sl_rows_get_type (void);
 SlRows *sl_rows_new (SlTraceSet *set, SlViewState *state, double font_scale);
 SlRows *
 sl_rows_new_with_jobs (SlTraceSet *set, SlViewState *state, double font_scale, GPtrArray *tables);
+SlRows *sl_rows_new_with_findings (SlTraceSet *set,
+                                   SlViewState *state,
+                                   double font_scale,
+                                   GPtrArray *tables,
+                                   GPtrArray *hits);
 gboolean sl_rows_depend_on (SlViewState *one, SlViewState *other);
 SlRows *sl_rows_ref (SlRows *self);
 void sl_rows_unref (SlRows *self);
@@ -106,6 +112,7 @@ gboolean sl_rows_at (const SlRows *self, int y, guint *number);
 const SlLane *sl_rows_get_lane (const SlRows *self, guint number);
 SlTraceSet *sl_rows_get_set (const SlRows *self);
 int sl_rows_get_colour (const SlRows *self, guint trace, guint32 object);
+SlEventHits *sl_rows_get_hits (const SlRows *self, guint trace);
 SlJobTable *sl_rows_get_jobs (const SlRows *self, guint trace);
 SlViewState *sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by);
 

@@ -50,12 +50,15 @@ add_row (SlBuild *self)
   self->visible.end = sl_trace_set_from_reference (self->set, trace, self->view.visible.end);
   self->strength = self->info->matches ? 1 : SL_STRENGTH_DIMMED;
   self->filter = self->info->matches ? self->filters[trace] : NULL;
+  sl_build_find_hits (self);
   self->matches = NULL;
   if (self->options->matches != NULL && trace < self->options->matches->len)
     self->matches = g_ptr_array_index (self->options->matches, trace);
   self->idle_task =
       sl_overlay_get_idle_task (sl_trace_set_get_overlay (self->set, trace), self->trace);
   sl_build_row (self);
+  sl_build_hits (self);
+  g_clear_pointer (&self->hit_columns, g_free);
   self->filter = NULL;
 }
 

@@ -55,6 +55,7 @@ SlScene *sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions 
 SlScene *sl_scene_build_overview (SlTraceSet *set,
                                   SlViewState *state,
                                   GPtrArray *tables,
+                                  GPtrArray *hits,
                                   int width,
                                   int height,
                                   int header_width,

@@ -202,7 +202,7 @@ test_overview (void)
   g_autoptr (SlViewState) state = sl_view_state_new (whole);
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
   g_autoptr (SlScene) overview =
-      sl_scene_build_overview (set, state, jobs, 900, SL_OVERVIEW_HEIGHT, 0, measure);
+      sl_scene_build_overview (set, state, jobs, NULL, 900, SL_OVERVIEW_HEIGHT, 0, measure);
   SlView view = sl_scene_get_view (overview);
 
   g_test_summary ("The overview has a mark where each miss is, or beside it.");

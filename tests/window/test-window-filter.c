@@ -5,7 +5,8 @@
 #include "sl-window-test.h"
 
 #define TASK  "ctx 296 · pid 5"
-#define OTHER "ctx 304 · pid 6"
+#define LOCK  "mutex 0x1720a40"
+#define OTHER LOCK
 
 static void
 type_filter (SlTimelineProbe *probe, const char *text)
@@ -119,6 +120,63 @@ test_undo (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "88 of 701 events");
 }
 
+static void
+try_hidden (SlTimelineProbe *probe, const char *filter, const char *count, const char *row)
+{
+  type_filter (probe, filter);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, count);
+  sl_real_window_key (probe->window, "Return");
+  sl_timeline_probe_wait_text (probe, "*is hidden");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, count);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, row);
+  g_assert_cmpuint (sl_real_window_count (probe->window, ATSPI_ROLE_LABEL,
+                                          "The filter leaves no row"),
+                    ==, 0);
+  g_assert_cmpuint (sl_real_window_count (probe->window, ATSPI_ROLE_LABEL,
+                                          "No event matches the filter"),
+                    ==, 0);
+}
+
+static void
+test_events (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("Events keep the rows in which they happened, whether they have a sign there or "
+                  "not; no other row stays.");
+
+  try_hidden (probe, "kind ~ mutex-*", "30 of 701 events", LOCK);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "ctx 288 · pid 4");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "ctx 312 · pid 7");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+
+  try_hidden (probe, "kind = context-switch", "52 of 701 events", "CPU 0");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, "IRQ 1");
+
+  try_hidden (probe, "task = 296 and kind ~ task-*", "* of 701 events", TASK);
+}
+
+static void
+test_first_hit (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("The list scrolls to the first event that matches, also while the others are "
+                  "only dimmed; a button hides them.");
+
+  type_filter (probe, "kind = task-deadline-miss");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "1 of 701 events");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_TABLE_ROW, "task-deadline-miss, *");
+
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Hide Others");
+  sl_timeline_probe_wait_text (probe, "*is hidden");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Hide Others");
+  sl_timeline_probe_wait_text (probe, "*is dimmed");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -127,5 +185,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/filter/wrong", test_wrong);
   sl_window_test_add ("/window/filter/families", test_families);
   sl_window_test_add ("/window/filter/undo", test_undo);
+  sl_window_test_add ("/window/filter/events", test_events);
+  sl_window_test_add ("/window/filter/first-hit", test_first_hit);
   return g_test_run ();
 }
