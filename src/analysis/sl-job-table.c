@@ -2,6 +2,7 @@
 #include "sl-job-table.h"
 
 #include "sl-job-finder.h"
+#include "sl-job-misses.h"
 #include "sl-job-splitter.h"
 #include "sl-release-lateness.h"
 
@@ -18,13 +19,11 @@ struct _SlJobTable
   guint32 idle_task;
   SlTaskRules *rules;
   SlBaseOrder *order;
-  GArray *jobs;         /* of SlJob */
-  GArray *tasks;        /* of SlJobTask; shared by tables that differ in their rules */
-  GHashTable *by_task;  /* number → place in @tasks + 1; shared as well */
-  GArray *misses;       /* of guint, with those of inferred deadlines */
-  GArray *clear_misses; /* of guint, without them */
-  GArray *computed;     /* of guint: of these, those that are not recorded, task by task */
-  gint64 *late_by;      /* by place: the lateness of its release */
+  GArray *jobs;        /* of SlJob */
+  GArray *tasks;       /* of SlJobTask; shared by tables that differ in their rules */
+  GHashTable *by_task; /* number → place in @tasks + 1; shared as well */
+  SlJobMisses *misses; /* of @jobs */
+  gint64 *late_by;     /* by place: the lateness of its release */
 };
 
 G_DEFINE_BOXED_TYPE (SlJobTable, sl_job_table, sl_job_table_ref, sl_job_table_unref)
@@ -38,9 +37,6 @@ table_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules)
   self->trace = g_object_ref (trace);
   self->idle_task = idle_task;
   self->rules = sl_task_rules_copy (rules);
-  self->misses = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->clear_misses = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->computed = g_array_new (FALSE, FALSE, sizeof (guint));
   return self;
 }
 
@@ -73,39 +69,12 @@ sl_job_table_unref (SlJobTable *self)
   g_object_unref (self->trace);
   g_clear_pointer (&self->order, sl_base_order_free);
   sl_task_rules_free (self->rules);
+  g_clear_pointer (&self->misses, sl_job_misses_free);
   g_clear_pointer (&self->jobs, g_array_unref);
   g_clear_pointer (&self->tasks, g_array_unref);
   g_clear_pointer (&self->by_task, g_hash_table_unref);
-  g_array_unref (self->misses);
-  g_array_unref (self->clear_misses);
-  g_array_unref (self->computed);
   g_free (self->late_by);
   g_free (self);
-}
-
-static int
-compare_misses (gconstpointer one, gconstpointer other, gpointer data)
-{
-  const guint *a = one, *b = other;
-  SlTime time = sl_job_table_get_miss_time (data, *a);
-  SlTime other_time = sl_job_table_get_miss_time (data, *b);
-
-  if (time != other_time)
-    return time < other_time ? -1 : 1;
-
-  return *a < *b ? -1 : *a > *b;
-}
-
-/* The jobs of a task stand next to each other. */
-static int
-compare_in_task (gconstpointer one, gconstpointer other, gpointer data)
-{
-  const guint *a = one, *b = other;
-
-  if (sl_job_table_get (data, *a)->task != sl_job_table_get (data, *b)->task)
-    return *a < *b ? -1 : 1;
-
-  return compare_misses (one, other, data);
 }
 
 static void
@@ -123,19 +92,9 @@ set_deadlines (SlJobTable *self)
       sl_job_set_deadline (job, rule->deadline, rule->deadline_from,
                            has_next ? job[1].release : SL_JOB_NEVER);
       sl_job_judge (job, last);
-      if (!(job->flags & SL_JOB_MISSED))
-        continue;
-
-      g_array_append_val (self->misses, i);
-      if (sl_job_has_missed (job, FALSE))
-        g_array_append_val (self->clear_misses, i);
-      if (!(job->flags & SL_JOB_MISS_RECORDED) && job->deadline_from != SL_DEADLINE_INFERRED)
-        g_array_append_val (self->computed, i);
     }
 
-  g_array_sort_with_data (self->misses, compare_misses, self);
-  g_array_sort_with_data (self->clear_misses, compare_misses, self);
-  g_array_sort_with_data (self->computed, compare_in_task, self);
+  self->misses = sl_job_misses_new (self->jobs, self->rules);
   self->order = sl_base_order_new (self);
 }
 
@@ -430,66 +389,44 @@ sl_job_table_get_order (const SlJobTable *self)
 const guint *
 sl_job_table_get_misses (const SlJobTable *self, gboolean with_inferred, guint *n_misses)
 {
-  const GArray *misses = with_inferred ? self->misses : self->clear_misses;
-
-  *n_misses = misses->len;
-  return (const guint *) misses->data;
-}
-
-/* The first of the computed misses of a job at @place or behind it. */
-static guint
-find_computed (const SlJobTable *self, guint place)
-{
-  guint low = 0, high = self->computed->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->computed, guint, middle) < place)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return sl_job_misses_get_all (self->misses, with_inferred, n_misses);
 }
 
 /**
- * sl_job_table_get_computed_misses:
+ * sl_job_table_get_given_misses:
  * @task: number in the trace's table
  * @n_misses: (out):
  *
- * Returns: (transfer none): places of the task's jobs that missed a deadline which somebody gave
- *   but the trace does not tell, by the time of the miss; %NULL if there are none
+ * Returns: (transfer none): where the user gives the task's deadline, the places of its jobs that
+ *   missed the one in force, by the time of the miss; what the trace records at other times is a
+ *   second word on them. %NULL if there are none, also where the trace alone says who was late
  */
 const guint *
-sl_job_table_get_computed_misses (const SlJobTable *self, guint32 task, guint *n_misses)
+sl_job_table_get_given_misses (const SlJobTable *self, guint32 task, guint *n_misses)
 {
   const SlJobTask *found = sl_job_table_find_task (self, task);
-  guint first;
 
   *n_misses = 0;
-  if (found == NULL)
-    return NULL;
-
-  first = find_computed (self, found->first);
-  *n_misses = find_computed (self, found->first + found->n_jobs) - first;
-  return *n_misses > 0 ? (const guint *) self->computed->data + first : NULL;
+  return found == NULL
+             ? NULL
+             : sl_job_misses_get_given (self->misses, found->first, found->n_jobs, n_misses);
 }
 
 /**
- * sl_job_table_get_miss_time:
- * @number: place of a job that missed its deadline
+ * sl_job_table_find_miss:
+ * @task: number in the trace's table
+ * @time: in ticks of the trace
  *
- * Returns: when the trace says so, else the deadline
+ * Returns: the place of the task's job that missed its deadline at @time; else of the one of which
+ *   the trace records a miss then; %G_MAXUINT for neither
  */
-SlTime
-sl_job_table_get_miss_time (const SlJobTable *self, guint number)
+guint
+sl_job_table_find_miss (const SlJobTable *self, guint32 task, SlTime time)
 {
-  const SlJob *job = sl_job_table_get (self, number);
+  const SlJobTask *found = sl_job_table_find_task (self, task);
 
-  return job->miss != SL_JOB_NEVER ? job->miss : job->deadline;
+  return found == NULL ? G_MAXUINT
+                       : sl_job_misses_find (self->misses, found->first, found->n_jobs, time);
 }
 
 /**

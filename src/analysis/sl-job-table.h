@@ -59,9 +59,8 @@ const SlBaseOrder *sl_job_table_get_order (const SlJobTable *self);
 /* Places of the jobs that missed their deadline, by the time of the miss. */
 const guint *
 sl_job_table_get_misses (const SlJobTable *self, gboolean with_inferred, guint *n_misses);
-const guint *
-sl_job_table_get_computed_misses (const SlJobTable *self, guint32 task, guint *n_misses);
-SlTime sl_job_table_get_miss_time (const SlJobTable *self, guint number);
+const guint *sl_job_table_get_given_misses (const SlJobTable *self, guint32 task, guint *n_misses);
+guint sl_job_table_find_miss (const SlJobTable *self, guint32 task, SlTime time);
 
 gint64 sl_job_table_get_interarrival (const SlJobTable *self, guint number);
 gint64 sl_job_table_get_release_lateness (const SlJobTable *self, guint number);

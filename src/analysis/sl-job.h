@@ -55,7 +55,8 @@ typedef enum
  * @start: first tick in which it ran; %SL_JOB_NEVER if it did not
  * @end: its finish; of an aborted job when that was; else the end of what is known of it
  * @deadline: absolute; %SL_JOB_NEVER where nobody knows
- * @miss: when the trace says that it missed its deadline; %SL_JOB_NEVER
+ * @miss: when the trace says that it missed its deadline, which need not be @deadline where the
+ *   user gives another; %SL_JOB_NEVER
  * @execution: ticks in which it ran
  * @preempted: ticks in which a task ran that is as urgent or more urgent, as sl-job-waits.c tells
  * @blocked: ticks in which less urgent ones kept it from running
@@ -97,6 +98,28 @@ sl_job_has_missed (const SlJob *self, gboolean with_inferred)
   return (self->flags & SL_JOB_MISSED) != 0 &&
          (with_inferred || (self->flags & SL_JOB_MISS_RECORDED) != 0 ||
           self->deadline_from != SL_DEADLINE_INFERRED);
+}
+
+/* Whether the deadline in force passed before the job's end. */
+static inline gboolean
+sl_job_is_past_deadline (const SlJob *self)
+{
+  return self->deadline != SL_JOB_NEVER && self->end > self->deadline;
+}
+
+/* Whether the trace records a miss at a time that is not the deadline in force. */
+static inline gboolean
+sl_job_has_other_miss (const SlJob *self)
+{
+  return self->miss != SL_JOB_NEVER && self->miss != self->deadline;
+}
+
+/* When a job that missed its deadline did so: the deadline in force; where it kept that, the miss
+ * that the trace records. */
+static inline SlTime
+sl_job_get_miss_time (const SlJob *self)
+{
+  return self->miss == SL_JOB_NEVER || sl_job_is_past_deadline (self) ? self->deadline : self->miss;
 }
 
 void sl_job_set_deadline (SlJob *self, gint64 relative, SlDeadlineFrom from, SlTime next_release);

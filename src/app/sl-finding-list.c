@@ -71,6 +71,21 @@ get_trace (SlFindingList *self, SlFindingItem *item)
   return sl_document_limit_trace (self->document, sl_finding_item_get_trace (item));
 }
 
+/* Who says the deadline; and when the trace records a miss, where that is another time. */
+static char *
+dup_deadline_from (SlFindingList *self, guint trace, const SlJob *job)
+{
+  const char *from = sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from);
+  g_autofree char *recorded = NULL;
+
+  if (!sl_job_has_other_miss (job))
+    return g_strdup (from);
+
+  recorded = sl_event_text_elapsed_of (self->document, trace, job->miss);
+  /* Translators: who says the deadline, such as "from the task model", and a time */
+  return g_strdup_printf (_ ("%s, miss recorded at %s"), from, recorded);
+}
+
 static char *
 dup_miss_text (SlFindingList *self, guint column, guint trace, SlJobTable *table, guint number)
 {
@@ -86,16 +101,13 @@ dup_miss_text (SlFindingList *self, guint column, guint trace, SlJobTable *table
     case COLUMN_JOB:
       return sl_time_text_ticks (job->number);
     case COLUMN_TIME:
-      return sl_event_text_elapsed_of (self->document, trace,
-                                       sl_job_table_get_miss_time (table, number));
+      return sl_event_text_elapsed_of (self->document, trace, job->deadline);
     case COLUMN_LENGTH:
       return sl_job_get_lateness (job, &lateness)
                  ? sl_event_text_signed_duration (self->document, trace, job->front, lateness)
                  : g_strdup (_ ("not finished"));
     case COLUMN_KIND:
-      return g_strdup (sl_text_deadline_from (job->flags & SL_JOB_MISS_RECORDED
-                                                  ? SL_DEADLINE_TRACE
-                                                  : (SlDeadlineFrom) job->deadline_from));
+      return dup_deadline_from (self, trace, job);
     case COLUMN_WHY:
     default:
       return sl_text_job_reason (table, overlay, clock, number);

@@ -7,6 +7,7 @@
 #include "sl-event-text.h"
 #include "sl-field-list.h"
 #include "sl-picture-style.h"
+#include "sl-release-lateness.h"
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"
 
@@ -19,6 +20,7 @@ typedef struct
   guint trace; /* number in the document's set */
   SlJobTable *jobs;
   const SlJob *job;
+  guint number; /* of @job in @jobs */
   GtkBox *box;
   GtkListBox *list;
 } Filling;
@@ -126,12 +128,17 @@ add_fields (Filling *self)
   if (job->deadline != SL_JOB_NEVER)
     sl_field_list_add (self->list, _ ("Deadline is"),
                        sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from));
+  if (sl_job_has_other_miss (job))
+    add_time (self, _ ("Miss recorded"), job->miss);
   add_time (self, _ ("Finish"), sl_job_get_finish (job));
   if (sl_job_get_response (job, &ticks))
     add_duration (self, _ ("Response"), ticks);
   if (sl_job_get_lateness (job, &ticks))
     add_duration (self, _ ("Lateness"), ticks);
   add_duration (self, _ ("Execution"), job->execution);
+  ticks = sl_job_table_get_release_lateness (self->jobs, self->number);
+  if (ticks != SL_RELEASE_LATENESS_UNKNOWN)
+    add_duration (self, _ ("Release lateness"), ticks);
   sl_field_list_take (self->list, _ ("Preemptions"), sl_time_text_ticks (job->preemptions));
   if (job->flags & SL_JOB_ABORTED)
     sl_field_list_add (self->list, _ ("End"), _ ("aborted"));
@@ -233,7 +240,7 @@ void
 sl_job_details_fill (GtkBox *box, SlDocument *document, SlJobRef ref)
 {
   SlJobTable *jobs = sl_document_get_jobs_of (document, ref.trace);
-  Filling filling = { document, ref.trace, jobs, NULL, box, NULL };
+  Filling filling = { document, ref.trace, jobs, NULL, ref.number, box, NULL };
 
   g_return_if_fail (jobs != NULL && ref.number < sl_job_table_get_n_jobs (jobs));
 

@@ -152,7 +152,7 @@ find_miss_event (SlTrace *trace, const SlJob *job, guint64 *index)
   guint64 n_events = sl_trace_get_n_events (trace);
   SlEvent event;
 
-  if (job->miss == SL_JOB_NEVER)
+  if (job->miss == SL_JOB_NEVER || job->miss != sl_job_get_miss_time (job))
     return FALSE;
 
   for (guint64 i = sl_trace_index_at (trace, job->miss);
@@ -169,7 +169,8 @@ find_miss_event (SlTrace *trace, const SlJob *job, guint64 *index)
  * sl_job_link_go_to_miss:
  * @ref: a job that missed its deadline
  *
- * Picks the event that records the miss, or what the task did when its deadline passed.
+ * Picks the event that records the miss; where the deadline in force is another one, what the task
+ * did when that passed.
  */
 void
 sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref)
@@ -231,7 +232,7 @@ list_misses (SlDocument *document)
 
       for (guint j = 0; j < n_misses; j++)
         {
-          SlTime time = sl_job_table_get_miss_time (jobs, numbers[j]);
+          SlTime time = sl_job_get_miss_time (sl_job_table_get (jobs, numbers[j]));
           Miss miss = { { i, numbers[j] }, sl_trace_set_to_reference (set, i, time) };
 
           g_array_append_val (misses, miss);

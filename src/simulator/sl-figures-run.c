@@ -97,9 +97,9 @@ sl_figures_get_first_miss (const SlAsked *asked)
 {
   guint number;
 
-  return find_first_miss (asked, &number)
-             ? sl_figure_of_time (sl_job_table_get_miss_time (asked->trace->jobs, number))
-             : sl_figure_none;
+  return find_first_miss (asked, &number) ? sl_figure_of_time (sl_job_get_miss_time (
+                                                sl_job_table_get (asked->trace->jobs, number)))
+                                          : sl_figure_none;
 }
 
 SlFigure

@@ -101,13 +101,12 @@ make_job (const SlJob *job, const SlLane *lane, gint64 wcet)
     .deadline = job->deadline,
     .finish = sl_job_get_finish (job),
     .overrun = SL_BOOK_NEVER,
+    .recorded = sl_job_has_other_miss (job) ? job->miss : SL_BOOK_NEVER,
     .abort = job->flags & SL_JOB_ABORTED ? job->end : SL_BOOK_NEVER,
     .inferred = job->deadline_from == SL_DEADLINE_INFERRED,
   };
 
-  made.missed = sl_job_has_missed (job, FALSE);
-  if (made.missed && job->miss < made.deadline)
-    made.deadline = job->miss;
+  made.missed = sl_job_has_missed (job, FALSE) && sl_job_get_miss_time (job) == job->deadline;
   if (wcet > 0 && job->execution > wcet)
     made.overrun = find_overrun (states, job, wcet);
   else if (job->flags & SL_JOB_WCET_RECORDED)
@@ -115,7 +114,7 @@ make_job (const SlJob *job, const SlLane *lane, gint64 wcet)
 
   made.release_mark = find_mark (marks, made.release, sl_kind_is_release);
   made.finish_mark = find_mark (marks, made.finish, is_finish);
-  made.miss_mark = made.missed ? find_mark (marks, job->miss, is_miss) : SL_BOOK_NO_MARK;
+  made.miss_mark = find_mark (marks, job->miss, is_miss);
   return made;
 }
 

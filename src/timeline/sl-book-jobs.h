@@ -14,10 +14,11 @@ G_BEGIN_DECLS
  * SlBookJob:
  * @release, @deadline, @finish: ticks of the trace; %SL_BOOK_NEVER where not known
  * @overrun: when it had run for its WCET and ran on; %SL_BOOK_NEVER
+ * @recorded: when the trace records a miss at another time than @deadline; %SL_BOOK_NEVER
  * @abort: when it ended without finishing; %SL_BOOK_NEVER
  * @release_mark, @finish_mark, @miss_mark: places in the track of marks; %SL_BOOK_NO_MARK for none
  * @inferred: the deadline is the next release, which nobody said
- * @missed: of the deadline, as recorded, or as computed from one that somebody said
+ * @missed: of @deadline, as recorded, or as computed from one that somebody said
  */
 typedef struct
 {
@@ -25,6 +26,7 @@ typedef struct
   SlTime deadline;
   SlTime finish;
   SlTime overrun;
+  SlTime recorded;
   SlTime abort;
   guint64 release_mark;
   guint64 finish_mark;

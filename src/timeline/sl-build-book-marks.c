@@ -21,6 +21,9 @@
 
 #define HOLLOW_RADIUS 8.5
 
+/* Of a miss that is recorded at another time than the deadline. */
+#define RECORDED_RADIUS 9.1
+
 #define LATE_GAP 2.5
 
 #define INHERIT_LINE  1.4
@@ -133,11 +136,11 @@ add_miss (SlBook *self, guint track, const SlBookJob *job)
   double x = sl_build_x (self->build, job->deadline);
   double base = self->build->base, top = base - SL_BOOK_ARROW - MISS_RISE;
   SlTime end = job->finish == SL_BOOK_NEVER ? job->deadline : MAX (job->finish, job->deadline);
-  guint32 element = add_element (self, SL_ELEMENT_MISS, track, job->miss_mark, job->deadline, end);
+  guint64 mark = job->recorded == SL_BOOK_NEVER ? job->miss_mark : SL_BOOK_NO_MARK;
+  guint32 element = add_element (self, SL_ELEMENT_MISS, track, mark, job->deadline, end);
 
   sl_scene_edit_element (self->build->scene, element)->state = SL_KIND_TASK_DEADLINE_MISS;
   self->signs |= SL_SIGN_MISS;
-  self->n_missed++;
   if (is_visible (self, job->deadline))
     {
       sl_build_place (self->build, element, x - MISS_RADIUS, top - MISS_RADIUS, 2 * MISS_RADIUS,
@@ -153,6 +156,28 @@ add_miss (SlBook *self, guint track, const SlBookJob *job)
                            _ ("missed"), sl_paint (SL_PAINT_MISS));
     }
   add_late (self, element, job);
+}
+
+/* The trace's own word, where another deadline is in force. */
+static void
+add_recorded (SlBook *self, guint track, const SlBookJob *job)
+{
+  double x = sl_build_x (self->build, job->recorded);
+  double base = self->build->base, top = base - SL_BOOK_ARROW - MISS_RISE;
+  guint32 element = add_element (self, SL_ELEMENT_RECORDED_MISS, track, job->miss_mark,
+                                 job->recorded, job->recorded);
+
+  sl_book_add_recorded_shaft (self, SL_LAYER_MISSES, element, x, top, base);
+  sl_scene_edit_element (self->build->scene, element)->state = SL_KIND_TASK_DEADLINE_MISS;
+  sl_build_place (self->build, element, x - RECORDED_RADIUS, top - RECORDED_RADIUS,
+                  2 * RECORDED_RADIUS, 2 * RECORDED_RADIUS);
+  sl_build_miss (self->build, SL_LAYER_MISSES, element, x, top, RECORDED_RADIUS, TRUE);
+  sl_book_take (self, x - RECORDED_RADIUS, top - RECORDED_RADIUS / 2, 2 * RECORDED_RADIUS,
+                RECORDED_RADIUS);
+  sl_book_take (self, x - SL_BOOK_LINE, top, 2 * SL_BOOK_LINE, base - top);
+  sl_book_wish_beside (self, SL_LAYER_MISSES, element, x, RECORDED_RADIUS + 5, top + 5,
+                       _ ("miss recorded"), sl_paint (SL_PAINT_MISS));
+  self->signs |= SL_SIGN_RECORDED;
 }
 
 static void
@@ -262,6 +287,14 @@ add_ends (SlBook *self, guint track, const SlBookJob *job)
     add_finish (self, track, job);
 }
 
+/* Whether its missed deadline, or what of it came too late, is in the picture. */
+static gboolean
+is_late_in_sight (const SlBook *self, const SlBookJob *job)
+{
+  return job->missed && job->deadline <= self->build->visible.end &&
+         (job->finish == SL_BOOK_NEVER || job->finish >= self->build->visible.begin);
+}
+
 /**
  * sl_book_add_jobs:
  *
@@ -293,11 +326,14 @@ sl_book_add_jobs (SlBook *self)
           add_release (self, track, job, find_paired (self, deadlines, job, job->release));
           self->n_jobs++;
         }
-      if (job->missed && job->deadline <= self->build->visible.end &&
-          (job->finish == SL_BOOK_NEVER || job->finish >= self->build->visible.begin))
+      if (is_visible (self, job->recorded))
+        add_recorded (self, track, job);
+      if (is_late_in_sight (self, job))
         add_miss (self, track, job);
       else if (!job->missed && is_visible (self, job->deadline) && !(is_served && job->inferred))
         add_deadline (self, track, job, find_paired (self, releases, job, job->deadline) > 0);
+      if (is_late_in_sight (self, job) || is_visible (self, job->recorded))
+        self->n_missed++;
       add_ends (self, track, job);
     }
 }

@@ -36,6 +36,7 @@ typedef enum
   SL_SIGN_ABORTED = 1 << 11,
   SL_SIGN_POSTPONED = 1 << 12,
   SL_SIGN_GUESSED = 1 << 13,
+  SL_SIGN_RECORDED = 1 << 14,
 } SlBookSign;
 
 /* What a text takes of the page, in pixels. */
@@ -183,6 +184,18 @@ void sl_book_add_postponed (SlBook *self,
                             double x,
                             double top,
                             double base);
+void sl_book_add_guessed (SlBook *self,
+                          SlLayer layer,
+                          guint32 element,
+                          double x,
+                          double top,
+                          double base);
+void sl_book_add_recorded_shaft (SlBook *self,
+                                 SlLayer layer,
+                                 guint32 element,
+                                 double x,
+                                 double top,
+                                 double base);
 void sl_book_add_disc (SlBook *self, guint32 element, double x, double base);
 void sl_book_add_section (SlBook *self,
                           guint32 element,
@@ -212,6 +225,7 @@ void sl_book_add_grid (SlBook *self, double top, double bottom);
 void sl_book_add_axis (SlBook *self, double y);
 void sl_book_add_names (SlBook *self);
 double sl_book_add_legend (SlBook *self, double x, double y, double width);
+void sl_book_add_window_legend (SlBook *self, double height);
 double sl_book_add_caption (SlBook *self, double x, double y, double width);
 
 gboolean sl_book_is_window (const SlBuild *build);

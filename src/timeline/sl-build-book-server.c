@@ -151,18 +151,19 @@ add_arrow (Server *self, guint32 element, double x, gboolean replaced)
 {
   SlBook *book = self->book;
   double base = book->build->base;
-  SlPaint paint =
-      sl_build_paint (book->build, self->is_given ? SL_PAINT_INK : SL_PAINT_SOFT, -1, 1);
+  double top = base - SL_BOOK_ARROW;
 
   if (replaced)
-    sl_book_add_postponed (book, SL_LAYER_MARKS, element, x, base - SL_BOOK_ARROW, base);
+    sl_book_add_postponed (book, SL_LAYER_MARKS, element, x, top, base);
+  else if (self->is_given)
+    sl_book_add_arrow (book, element, x, base, FALSE,
+                       sl_build_paint (book->build, SL_PAINT_INK, -1, 1), SL_BOOK_LINE);
   else
-    sl_book_add_arrow (book, element, x, base, FALSE, paint,
-                       self->is_given ? SL_BOOK_LINE : SL_BOOK_LINE / 2);
-  if (!self->is_given)
-    book->signs |= SL_SIGN_GUESSED;
+    sl_book_add_guessed (book, SL_LAYER_MARKS, element, x, top, base);
+  if (replaced)
+    book->signs |= SL_SIGN_POSTPONED;
   else
-    book->signs |= replaced ? SL_SIGN_POSTPONED : SL_SIGN_DEADLINE;
+    book->signs |= self->is_given ? SL_SIGN_DEADLINE : SL_SIGN_GUESSED;
 }
 
 /* Draws the one that held until now.

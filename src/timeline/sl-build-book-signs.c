@@ -85,6 +85,57 @@ sl_book_add_postponed (SlBook *self,
 }
 
 /**
+ * sl_book_add_guessed:
+ *
+ * A server's deadline that follows from a period which nobody says.
+ */
+void
+sl_book_add_guessed (SlBook *self,
+                     SlLayer layer,
+                     guint32 element,
+                     double x,
+                     double top,
+                     double base)
+{
+  const float cx = (float) x, end = (float) base, back = (float) (base - HEAD_LENGTH);
+  const SlPoint head[] = { { cx, end },
+                           { cx + (float) HEAD_HALF, back },
+                           { cx - (float) HEAD_HALF, back },
+                           { cx, end } };
+  SlPaint soft = sl_build_paint (self->build, SL_PAINT_SOFT, -1, 1);
+  SlShape *line = sl_build_line (self->build, layer, element, x, top, 0, base - top - HEAD_LENGTH,
+                                 soft, SL_BOOK_LINE);
+  SlShape *shape;
+
+  line->dash[0] = 1.2f;
+  line->dash[1] = 2.4f;
+  shape = sl_scene_add_shape (self->build->scene, layer, SL_SHAPE_PATH, element);
+  shape->fill = sl_paint (SL_PAINT_VIEW);
+  shape->stroke = soft;
+  shape->line_width = 1;
+  sl_scene_add_points (self->build->scene, shape, head, G_N_ELEMENTS (head));
+}
+
+/**
+ * sl_book_add_recorded_shaft:
+ *
+ * Below the diamond of a miss that is recorded at another time than the deadline in force.
+ */
+void
+sl_book_add_recorded_shaft (SlBook *self,
+                            SlLayer layer,
+                            guint32 element,
+                            double x,
+                            double top,
+                            double base)
+{
+  SlShape *shaft = sl_build_line (self->build, layer, element, x, top, 0, base - top,
+                                  sl_paint (SL_PAINT_MISS), SL_BOOK_LINE);
+
+  shaft->dash[0] = shaft->dash[1] = 2;
+}
+
+/**
  * sl_book_add_disc:
  *
  * The end of a job.

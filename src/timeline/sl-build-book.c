@@ -149,18 +149,6 @@ add_excuse (SlBook *self, double y)
                     text, sl_paint (SL_PAINT_INK));
 }
 
-static double
-add_legend (SlBook *self, double y)
-{
-  SlBuild *build = self->build;
-
-  if (!self->compact)
-    return sl_book_add_legend (self, build->plot_x, y, build->view.width + SL_BOOK_RIGHT);
-
-  add_excuse (self, y);
-  return y + 14;
-}
-
 static void
 add_window_chrome (SlBook *self, double axis)
 {
@@ -169,7 +157,10 @@ add_window_chrome (SlBook *self, double axis)
 
   sl_build_box (build, SL_LAYER_CHROME, 0, 0, 0, sl_scene_get_width (build->scene), build->plot_y,
                 sl_paint (SL_PAINT_VIEW));
-  add_legend (self, height / 2 + 8);
+  if (self->compact)
+    add_excuse (self, height / 2 + 8);
+  else
+    sl_book_add_window_legend (self, height);
   sl_build_cursor_strip (build, (int) height);
   sl_book_add_axis (self, axis);
 }
@@ -178,10 +169,14 @@ add_window_chrome (SlBook *self, double axis)
 static double
 add_page_chrome (SlBook *self, double axis)
 {
-  double y;
+  double y = axis + AXIS_DROP + LEGEND_DROP;
 
   sl_book_add_axis (self, axis);
-  y = add_legend (self, axis + AXIS_DROP + LEGEND_DROP);
+  if (self->compact)
+    add_excuse (self, y);
+  y = self->compact ? y + 14
+                    : sl_book_add_legend (self, self->build->plot_x, y,
+                                          self->build->view.width + SL_BOOK_RIGHT);
   y = sl_book_add_caption (self, self->build->plot_x, y + CAPTION_DROP,
                            self->build->view.width + SL_BOOK_RIGHT - 8);
 

@@ -3,7 +3,9 @@
 
 #include <math.h>
 
-#define MISS_RADIUS 7.5
+#define MISS_RADIUS     7.5
+#define RECORDED_RADIUS 6.5
+#define RECORDED_DASH   2
 
 /* The next finish after a miss is looked for among at most so many marks. */
 #define MAX_LOOKED_AT 64
@@ -50,9 +52,13 @@ add_lateness (SlBuild *self, const SlBuildCluster *cluster, guint32 element)
 static guint32
 add_element (SlBuild *self, const SlBuildCluster *cluster)
 {
-  guint32 number = sl_build_add_items (self, cluster->hollow ? SL_ELEMENT_OVERRUN : SL_ELEMENT_MISS,
-                                       cluster->track, cluster->index, 1,
-                                       (SlSpan) { cluster->first, cluster->last });
+  static const SlElementType types[] = {
+    [SL_LATE_MISS] = SL_ELEMENT_MISS,
+    [SL_LATE_OVERRUN] = SL_ELEMENT_OVERRUN,
+    [SL_LATE_RECORDED] = SL_ELEMENT_RECORDED_MISS,
+  };
+  guint32 number = sl_build_add_items (self, types[cluster->type], cluster->track, cluster->index,
+                                       1, (SlSpan) { cluster->first, cluster->last });
   SlElement *element = sl_scene_edit_element (self->scene, number);
 
   element->count = cluster->count;
@@ -63,42 +69,56 @@ add_element (SlBuild *self, const SlBuildCluster *cluster)
   return number;
 }
 
+/* On either side, so that both can be read where overruns and misses meet. */
+static void
+add_count (SlBuild *self, const SlBuildCluster *cluster, guint32 element, double x, double y)
+{
+  gboolean is_left = cluster->type == SL_LATE_OVERRUN;
+  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, cluster->count);
+  SlShape *label =
+      sl_build_text (self, SL_LAYER_MISSES, SL_FONT_ROW_BOLD,
+                     is_left ? SL_ANCHOR_RIGHT : SL_ANCHOR_LEFT,
+                     is_left ? x - MISS_RADIUS - 2 : x + MISS_RADIUS + 2,
+                     sl_build_middle (self, SL_FONT_ROW_BOLD, y), text, sl_paint (SL_PAINT_MISS));
+
+  label->halo = sl_paint (SL_PAINT_VIEW);
+  label->radius = 2;
+}
+
+static void
+add_shaft (SlBuild *self, const SlBuildCluster *cluster, guint32 element, double x, double y)
+{
+  gboolean is_recorded = cluster->type == SL_LATE_RECORDED;
+  SlShape *shaft = sl_build_line (self, SL_LAYER_MISSES, element, x, y, 0, self->base - y,
+                                  sl_paint (SL_PAINT_MISS), is_recorded ? 1.5 : 2.5);
+
+  if (is_recorded)
+    shaft->dash[0] = shaft->dash[1] = RECORDED_DASH;
+}
+
 static void
 draw_cluster (SlBuild *self, const SlBuildCluster *cluster)
 {
+  double radius = cluster->type == SL_LATE_RECORDED ? RECORDED_RADIUS : MISS_RADIUS;
   double x = (cluster->x + cluster->last_x) / 2;
   double y = self->top + MISS_RADIUS + 2;
   guint32 element = add_element (self, cluster);
-  g_autofree char *text = NULL;
-  SlShape *label;
 
-  if (!cluster->hollow && cluster->count == 1)
+  if (cluster->type == SL_LATE_MISS && cluster->count == 1)
     add_lateness (self, cluster, element);
-  if (!cluster->hollow)
-    sl_build_line (self, SL_LAYER_MISSES, element, x, y, 0, self->base - y,
-                   sl_paint (SL_PAINT_MISS), 2.5);
-  sl_build_miss (self, SL_LAYER_MISSES, element, x, y, MISS_RADIUS, cluster->hollow);
-  sl_build_place (self, element, x - MISS_RADIUS, y - MISS_RADIUS, 2 * MISS_RADIUS,
-                  2 * MISS_RADIUS);
-  if (cluster->count < 2)
-    return;
-
-  /* On either side, so that both can be read where overruns and misses meet. */
-  text = g_strdup_printf ("%" G_GUINT64_FORMAT, cluster->count);
-  label =
-      sl_build_text (self, SL_LAYER_MISSES, SL_FONT_ROW_BOLD,
-                     cluster->hollow ? SL_ANCHOR_RIGHT : SL_ANCHOR_LEFT,
-                     cluster->hollow ? x - MISS_RADIUS - 2 : x + MISS_RADIUS + 2,
-                     sl_build_middle (self, SL_FONT_ROW_BOLD, y), text, sl_paint (SL_PAINT_MISS));
-  label->halo = sl_paint (SL_PAINT_VIEW);
-  label->radius = 2;
+  if (cluster->type != SL_LATE_OVERRUN)
+    add_shaft (self, cluster, element, x, y);
+  sl_build_miss (self, SL_LAYER_MISSES, element, x, y, radius, cluster->type != SL_LATE_MISS);
+  sl_build_place (self, element, x - radius, y - radius, 2 * radius, 2 * radius);
+  if (cluster->count > 1 && cluster->type != SL_LATE_RECORDED)
+    add_count (self, cluster, element, x, y);
 }
 
 /* @next comes after all of its kind that came before: a miss stays a miss, an overrun an overrun. */
 static void
 add_cluster (SlBuildLate *self, SlBuildCluster next)
 {
-  SlBuildCluster *open = &self->open[next.hollow ? 1 : 0];
+  SlBuildCluster *open = &self->open[next.type];
 
   next.x = sl_build_x (self->build, next.first);
   next.last_x = sl_build_x (self->build, next.last);
@@ -115,17 +135,23 @@ add_cluster (SlBuildLate *self, SlBuildCluster next)
   *open = next;
 }
 
-/* How many of the computed misses that are left come before @time. */
+static SlTime
+get_given (const SlBuildLate *self, guint number)
+{
+  return sl_job_get_miss_time (sl_job_table_get (self->jobs, self->given[number]));
+}
+
+/* How many of the given misses come before @time. */
 static guint
 count_before (const SlBuildLate *self, SlTime time)
 {
-  guint low = 0, high = self->n_computed;
+  guint low = 0, high = self->n_given;
 
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
 
-      if (sl_job_table_get_miss_time (self->jobs, self->computed[middle]) < time)
+      if (get_given (self, middle) < time)
         low = middle + 1;
       else
         high = middle;
@@ -134,26 +160,31 @@ count_before (const SlBuildLate *self, SlTime time)
   return low;
 }
 
+/* What a job is picked by: the miss that the trace records at its deadline, or the box in which it
+ * starts. */
 static void
-skip (SlBuildLate *self, guint count)
+find_thing (const SlBuildLate *self, const SlJob *job, SlBuildCluster *cluster)
 {
-  if (count == 0)
-    return;
-
-  self->computed += count;
-  self->n_computed -= count;
-}
-
-/* What a job is picked by: the box in which it starts. */
-static void
-find_box (const SlBuild *build, const SlJob *job, SlBuildCluster *cluster)
-{
+  const SlLane *lane = self->build->lane;
+  SlTrackIter iter;
   SlItem item;
 
-  for (guint i = 0; job->start != SL_JOB_NEVER && i < build->lane->n_tracks; i++)
+  sl_track_iter_init (&iter, lane->tracks[self->marks].track, job->deadline);
+  for (guint i = 0; job->miss == job->deadline && i < MAX_LOOKED_AT &&
+                    sl_track_iter_next (&iter, &item) && item.begin <= job->deadline;
+       i++)
     {
-      if (build->lane->tracks[i].role != SL_ROLE_STATES ||
-          !sl_track_find_at (build->lane->tracks[i].track, job->start, &item))
+      if (item.begin != job->deadline || item.state != SL_KIND_TASK_DEADLINE_MISS)
+        continue;
+
+      cluster->track = self->marks;
+      cluster->index = item.index;
+      return;
+    }
+  for (guint i = 0; job->start != SL_JOB_NEVER && i < lane->n_tracks; i++)
+    {
+      if (lane->tracks[i].role != SL_ROLE_STATES ||
+          !sl_track_find_at (lane->tracks[i].track, job->start, &item))
         continue;
 
       cluster->track = i;
@@ -164,17 +195,17 @@ find_box (const SlBuild *build, const SlJob *job, SlBuildCluster *cluster)
 
 /* Those of one column of pixels are found at once, however many they are. */
 static void
-add_computed (SlBuildLate *self, SlTime until)
+add_given (SlBuildLate *self, SlTime until)
 {
   SlBuild *build = self->build;
 
-  while (self->n_computed > 0)
+  while (self->next < self->end)
     {
-      const SlJob *job = sl_job_table_get (self->jobs, self->computed[0]);
-      SlTime time = sl_job_table_get_miss_time (self->jobs, self->computed[0]);
+      const SlJob *job = sl_job_table_get (self->jobs, self->given[self->next]);
+      SlTime time = get_given (self, self->next);
       SlBuildCluster cluster = {
         .first = time,
-        .hollow = FALSE,
+        .type = SL_LATE_MISS,
         .kind = SL_KIND_TASK_DEADLINE_MISS,
         .index = G_MAXUINT64,
         .end = (job->flags & SL_JOB_FINISHED) ? job->end : SL_JOB_NEVER,
@@ -182,40 +213,56 @@ add_computed (SlBuildLate *self, SlTime until)
       double column = floor (sl_build_x (build, time)) + 1 - build->plot_x;
       SlTime next = sl_trace_set_from_reference (build->set, build->info->lane.trace,
                                                  sl_view_time (&build->view, column));
-      guint count;
+      guint after;
 
       if (time >= until)
         return;
 
-      count = MAX (count_before (self, CLAMP (next, time + 1, until)), 1);
-      find_box (build, job, &cluster);
-      cluster.last = sl_job_table_get_miss_time (self->jobs, self->computed[count - 1]);
-      cluster.count = count;
+      after = CLAMP (count_before (self, CLAMP (next, time + 1, until)), self->next + 1, self->end);
+      find_thing (self, job, &cluster);
+      cluster.last = get_given (self, after - 1);
+      cluster.count = after - self->next;
       add_cluster (self, cluster);
-      skip (self, count);
+      self->next = after;
     }
+}
+
+/* Whether the mark of a missed deadline would cover what is at @time. */
+static gboolean
+is_near_given (const SlBuildLate *self, SlTime time)
+{
+  double x = sl_build_x (self->build, time);
+  guint after = count_before (self, time);
+
+  return (after < self->n_given &&
+          sl_build_x (self->build, get_given (self, after)) - x < 2 * MISS_RADIUS) ||
+         (after > 0 && x - sl_build_x (self->build, get_given (self, after - 1)) < 2 * MISS_RADIUS);
 }
 
 /**
  * sl_build_late_init:
  * @build: with its row
- * @with_computed: also those that follow from a deadline that the trace does not tell
+ * @marks: number of the row's track of marks
+ * @with_misses: whether missed deadlines are drawn
  */
 void
-sl_build_late_init (SlBuildLate *self, SlBuild *build, guint marks, gboolean with_computed)
+sl_build_late_init (SlBuildLate *self, SlBuild *build, guint marks, gboolean with_misses)
 {
+  const SlJobTable *jobs;
+
   *self = (SlBuildLate) { .build = build, .marks = marks };
-  if (!with_computed || build->lane->type != SL_LANE_TASK)
+  if (!with_misses || build->lane->type != SL_LANE_TASK)
     return;
 
-  self->jobs = sl_rows_get_jobs (build->rows, build->info->lane.trace);
-  if (self->jobs == NULL)
+  jobs = sl_rows_get_jobs (build->rows, build->info->lane.trace);
+  if (jobs == NULL ||
+      sl_task_rules_get (sl_job_table_get_rules (jobs), build->info->object)->deadline <= 0)
     return;
 
-  self->computed =
-      sl_job_table_get_computed_misses (self->jobs, build->info->object, &self->n_computed);
-  self->n_computed = count_before (self, build->visible.end);
-  skip (self, count_before (self, build->visible.begin));
+  self->jobs = jobs;
+  self->given = sl_job_table_get_given_misses (jobs, build->info->object, &self->n_given);
+  self->next = count_before (self, build->visible.begin);
+  self->end = count_before (self, build->visible.end);
 }
 
 /**
@@ -230,16 +277,24 @@ sl_build_late_add (SlBuildLate *self, const SlItem *mark, gboolean is_overrun, g
     .first = mark->begin,
     .last = mark->begin,
     .count = count,
-    .hollow = is_overrun,
+    .type = is_overrun ? SL_LATE_OVERRUN : SL_LATE_MISS,
     .kind = mark->state,
     .track = self->marks,
     .index = mark->index,
     .end = SL_JOB_NEVER,
   };
 
-  if (!is_overrun && count == 1)
-    cluster.end = find_finish (self->build->lane->tracks[self->marks].track, mark->begin);
-  add_computed (self, mark->begin);
+  add_given (self, mark->begin);
+  if (!is_overrun && self->jobs != NULL)
+    {
+      if (is_near_given (self, mark->begin))
+        return;
+      cluster.type = SL_LATE_RECORDED;
+    }
+  else if (!is_overrun && count == 1)
+    {
+      cluster.end = find_finish (self->build->lane->tracks[self->marks].track, mark->begin);
+    }
   add_cluster (self, cluster);
 }
 
@@ -251,7 +306,7 @@ sl_build_late_add (SlBuildLate *self, const SlItem *mark, gboolean is_overrun, g
 void
 sl_build_late_finish (SlBuildLate *self)
 {
-  add_computed (self, self->build->visible.end);
+  add_given (self, self->build->visible.end);
   for (guint i = G_N_ELEMENTS (self->open); i-- > 0;)
     if (self->open[i].count > 0)
       draw_cluster (self->build, &self->open[i]);

@@ -3,10 +3,12 @@
 /* What a picture shows as a table, for spreadsheets and plots: RFC 4180 with a header line.
  *
  *   lane    as the command line names it; empty for what goes through all rows
- *   what    box, fold, release, deadline, finish, miss, overrun, inherits, tick, gap
+ *   what    box, fold, release, deadline, finish, miss, recorded-miss (at another time than the
+ *           deadline in force), overrun, inherits, tick, gap
  *   begin   absolute tick; of a server's deadline, when it was set
  *   end     first absolute tick after it; of an instant the same; of a server's deadline, the deadline
- *   state   of a box or fold; "inferred" or "postponed" of a deadline, "aborted" of an overrun
+ *   state   of a box or fold; "inferred", "guessed" (a server's, whose period is not known) or
+ *           "postponed" of a deadline, "aborted" of an overrun
  *   detail  reference of the object that it is about
  *   count   what is drawn as one
  */
@@ -42,14 +44,15 @@ append_field (Writer *self, const char *value)
 }
 
 static const char *
-get_state (const SlElement *element)
+get_state (const Writer *self, const SlElement *element)
 {
   if (element->type == SL_ELEMENT_BOX || element->type == SL_ELEMENT_GAP)
     return sl_state_get_id (element->state);
   if (element->type == SL_ELEMENT_DEADLINE && element->state == SL_KIND_SERVER_REPLENISH)
     return "postponed";
   if (element->type == SL_ELEMENT_DEADLINE && element->detail != 0)
-    return "inferred";
+    return sl_rows_get (self->rows, element->row)->lane_type == SL_LANE_SERVER ? "guessed"
+                                                                               : "inferred";
   if (element->type == SL_ELEMENT_OVERRUN && element->state == SL_KIND_TASK_END)
     return "aborted";
 
@@ -94,7 +97,7 @@ append_element (Writer *self, const SlElement *element)
   if (element->row != G_MAXUINT)
     append_field (self, sl_rows_get (self->rows, element->row)->key);
   g_string_append_printf (self->text, ",%s,%s,%s,%s,", sl_element_type_get_id (element->type),
-                          begin, end, get_state (element));
+                          begin, end, get_state (self, element));
   append_field (self, detail);
   g_string_append_printf (self->text, ",%" G_GUINT64_FORMAT "\n", MAX (element->count, 1));
 }

@@ -171,9 +171,17 @@ find_misses (Overview *self, guint trace, const SlTrack *track, gboolean *missed
     missed[i] = missed[i] || (columns[i].groups & 1) != 0;
 }
 
-/* The same for misses that the trace does not tell: one look a column, however many they are. */
+/* Whether the user says when the task's jobs have to be finished: then that is in force, and not
+ * what the trace records. */
+static gboolean
+is_deadline_given (const SlJobTable *table, guint32 task)
+{
+  return table != NULL && sl_task_rules_get (sl_job_table_get_rules (table), task)->deadline > 0;
+}
+
+/* The same for the jobs' misses: one look a column, however many they are. */
 static void
-find_computed_misses (Overview *self, guint trace, const SlJobTable *jobs, gboolean *missed)
+find_job_misses (Overview *self, guint trace, const SlJobTable *jobs, gboolean *missed)
 {
   guint n_misses, at = 0;
   const guint *misses = sl_job_table_get_misses (jobs, FALSE, &n_misses);
@@ -188,7 +196,7 @@ find_computed_misses (Overview *self, guint trace, const SlJobTable *jobs, gbool
         {
           guint middle = at + (high - at) / 2;
 
-          if (sl_job_table_get_miss_time (jobs, misses[middle]) < span.end)
+          if (sl_job_get_miss_time (sl_job_table_get (jobs, misses[middle])) < span.end)
             at = middle + 1;
           else
             high = middle;
@@ -238,6 +246,8 @@ draw_lanes (Overview *self, GPtrArray *tables)
   for (guint trace = 0; trace < sl_trace_set_get_size (self->set); trace++)
     {
       SlTrace *owner = sl_trace_set_get_trace (self->set, trace);
+      const SlJobTable *table =
+          tables != NULL && trace < tables->len ? g_ptr_array_index (tables, trace) : NULL;
 
       for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
         {
@@ -250,11 +260,11 @@ draw_lanes (Overview *self, GPtrArray *tables)
             continue;
           if (lane->type == SL_LANE_TRACE)
             draw_gaps (self, trace, track);
-          else if (lane->type == SL_LANE_TASK)
+          else if (lane->type == SL_LANE_TASK && !is_deadline_given (table, lane->object))
             find_misses (self, trace, track, missed);
         }
-      if (tables != NULL && trace < tables->len && g_ptr_array_index (tables, trace) != NULL)
-        find_computed_misses (self, trace, g_ptr_array_index (tables, trace), missed);
+      if (table != NULL)
+        find_job_misses (self, trace, table, missed);
     }
 
   for (int i = 0; i < self->view.width; i++)

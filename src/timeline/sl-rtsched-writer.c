@@ -190,6 +190,7 @@ append_deadline (Writer *self, const SlElement *element)
 {
   const SlRow *row = sl_rows_get (sl_scene_get_rows (self->scene), element->row);
   gboolean replaced = element->state == SL_KIND_SERVER_REPLENISH;
+  gboolean is_guessed = !replaced && element->detail != 0 && row->lane_type == SL_LANE_SERVER;
   double slot = get_slot (self, element->span.end);
 
   if (row->lane_type == SL_LANE_SERVER)
@@ -199,12 +200,13 @@ append_deadline (Writer *self, const SlElement *element)
 
   g_string_append_printf (self->text, "\\TaskDeadline%s{%u}{",
                           replaced               ? "[style=dashed]"
+                          : is_guessed           ? "[style=dotted,linecolor=gray]"
                           : element->detail != 0 ? "[linecolor=gray]"
                                                  : "",
                           element->row + 1);
   append_time (self, element->span.end);
   /* The package keeps the style for what comes next. */
-  g_string_append (self->text, replaced ? "}\\setkeys{RT}{style}\n" : "}\n");
+  g_string_append (self->text, replaced || is_guessed ? "}\\setkeys{RT}{style}\n" : "}\n");
 }
 
 /* The path of the scene's sawtooth, and a dotted line at the whole budget. */
@@ -243,6 +245,21 @@ append_overrun (Writer *self, const SlElement *element)
   g_string_append (self->text, "\\node[red,draw=red,rotate=45,inner sep=2pt] at ");
   append_place (self, element->span.begin, element->row, 1.5);
   g_string_append (self->text, " {};\n");
+}
+
+/* The trace's own word, where another deadline is in force. */
+static void
+append_recorded_miss (Writer *self, const SlElement *element)
+{
+  g_string_append (self->text, "\\draw[red,dashed] ");
+  append_place (self, element->span.begin, element->row, 2.2);
+  g_string_append (self->text, "--");
+  append_place (self, element->span.begin, element->row, 0);
+  g_string_append (self->text, ";\n\\node[red,draw=red,fill=white,rotate=45,inner sep=2pt] at ");
+  append_place (self, element->span.begin, element->row, 2.3);
+  g_string_append (self->text, " {};\n\\node[red,inner sep=0pt] at ");
+  append_place (self, element->span.begin, element->row, 2.3);
+  g_string_append (self->text, " {$\\scriptscriptstyle\\times$};\n");
 }
 
 static void
@@ -334,6 +351,9 @@ append_element (Writer *self, guint number)
       break;
     case SL_ELEMENT_MISS:
       append_miss (self, element);
+      break;
+    case SL_ELEMENT_RECORDED_MISS:
+      append_recorded_miss (self, element);
       break;
     case SL_ELEMENT_INHERITS:
       g_string_append_printf (self->text, "\\Inherit{%u}{%u}{", element->row + 1,

@@ -12,9 +12,9 @@ const char *
 sl_element_type_get_id (SlElementType type)
 {
   static const char *const names[] = {
-    "none",     "row",    "heading",   "box",        "fold",        "value",        "release",
-    "deadline", "finish", "miss",      "overrun",    "tick",        "gap",          "inherits",
-    "ruler",    "cursor", "selection", "topa-entry", "topa-region", "topa-pointer",
+    "none",     "row",    "heading", "box",       "fold",          "value",       "release",
+    "deadline", "finish", "miss",    "overrun",   "recorded-miss", "tick",        "gap",
+    "inherits", "ruler",  "cursor",  "selection", "topa-entry",    "topa-region", "topa-pointer",
   };
 
   g_return_val_if_fail ((guint) type < G_N_ELEMENTS (names), names[0]);

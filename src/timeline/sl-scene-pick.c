@@ -14,6 +14,7 @@ get_rank (SlElementType type)
     {
     case SL_ELEMENT_MISS:
     case SL_ELEMENT_OVERRUN:
+    case SL_ELEMENT_RECORDED_MISS:
       return 5;
     case SL_ELEMENT_RELEASE:
     case SL_ELEMENT_DEADLINE:

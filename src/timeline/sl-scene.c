@@ -456,6 +456,7 @@ sl_element_happens (const SlElement *self)
     case SL_ELEMENT_FINISH:
     case SL_ELEMENT_MISS:
     case SL_ELEMENT_OVERRUN:
+    case SL_ELEMENT_RECORDED_MISS:
     case SL_ELEMENT_TICK:
     case SL_ELEMENT_GAP:
     case SL_ELEMENT_INHERITS:

@@ -108,8 +108,9 @@ typedef enum
   SL_ELEMENT_DEADLINE,
   SL_ELEMENT_FINISH,
   SL_ELEMENT_MISS,
-  SL_ELEMENT_OVERRUN, /* the hollow diamond */
-  SL_ELEMENT_TICK,    /* any other instant */
+  SL_ELEMENT_OVERRUN,       /* the hollow diamond */
+  SL_ELEMENT_RECORDED_MISS, /* at another time than the deadline in force */
+  SL_ELEMENT_TICK,          /* any other instant */
   SL_ELEMENT_GAP,
   SL_ELEMENT_INHERITS,
   SL_ELEMENT_RULER,

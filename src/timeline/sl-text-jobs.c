@@ -108,6 +108,21 @@ describe_lateness (const SlJob *job, const SlClock *clock)
   return g_strdup_printf (_ ("%s late"), duration);
 }
 
+/* Who says the deadline; and when the trace records a miss, where that is another time. */
+static char *
+dup_deadline_from (const SlJob *job, const SlClock *clock)
+{
+  const char *from = sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from);
+  g_autofree char *recorded = NULL;
+
+  if (!sl_job_has_other_miss (job))
+    return g_strdup (from);
+
+  recorded = sl_clock_dup_absolute (clock, job->miss);
+  /* Translators: who says the deadline, such as "from the task model", and a tick */
+  return g_strdup_printf (_ ("%s; miss recorded at %s"), from, recorded);
+}
+
 /**
  * sl_text_job_miss:
  * @overlay: (nullable): as in sl_text_job_part()
@@ -123,10 +138,8 @@ sl_text_job_miss (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, g
   SlTrace *trace = sl_job_table_get_trace (table);
   g_autofree char *task = sl_text_object (trace, overlay, job->task);
   g_autofree char *lateness = describe_lateness (job, clock);
-  const char *from = sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from);
-  /* As text, for gettext cannot look into G_GUINT64_FORMAT. */
-  g_autofree char *deadline =
-      g_strdup_printf ("%" G_GUINT64_FORMAT, sl_clock_to_absolute (clock, job->deadline));
+  g_autofree char *from = dup_deadline_from (job, clock);
+  g_autofree char *deadline = sl_clock_dup_absolute (clock, job->deadline);
   g_autofree char *cause = sl_text_job_reason (table, overlay, clock, number);
 
   if (cause[0] == '\0')

@@ -7,6 +7,7 @@
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
 #include "sl-text-code.h"
+#include "sl-text-miss.h"
 #include "sl-text-state.h"
 #include "sl-time-text.h"
 
@@ -320,15 +321,10 @@ describe_element (const SlScene *scene, const SlElement *element)
         return describe_counts (scene, element);
       return describe_fold (scene, element);
     case SL_ELEMENT_MISS:
-      count = dup_count (element->count);
-      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s deadline missed",
-                                           "%s deadlines missed", (gulong) element->count),
-                              count);
+    case SL_ELEMENT_RECORDED_MISS:
+      return sl_text_miss_title (rows, element);
     case SL_ELEMENT_DEADLINE:
-      if (element->state == SL_KIND_SERVER_REPLENISH)
-        return g_strdup (_ ("deadline, postponed when the budget was filled up"));
-      return g_strdup (element->detail != 0 ? _ ("deadline, inferred from the next release")
-                                            : _ ("deadline"));
+      return sl_text_deadline_title (rows, element);
     case SL_ELEMENT_OVERRUN:
       if (element->state == SL_KIND_TASK_END)
         return g_strdup (_ ("aborted"));
@@ -386,7 +382,7 @@ sl_text_tooltip_title (const SlScene *scene, const SlElement *element)
 /**
  * sl_text_tooltip_detail:
  *
- * Returns: (transfer full): second line of a tooltip: when, and for how long
+ * Returns: (transfer full): second line of a tooltip: when, and for how long; of a miss also why
  */
 char *
 sl_text_tooltip_detail (const SlScene *scene, const SlElement *element)
@@ -394,7 +390,12 @@ sl_text_tooltip_detail (const SlScene *scene, const SlElement *element)
   SlRows *rows = sl_scene_get_rows (scene);
   g_autofree char *begin = NULL;
   g_autofree char *duration = NULL;
+  g_autofree char *miss = NULL;
 
+  if (element->type == SL_ELEMENT_MISS || element->type == SL_ELEMENT_RECORDED_MISS)
+    miss = sl_text_miss_detail (rows, element);
+  if (miss != NULL)
+    return g_steal_pointer (&miss);
   if (rows == NULL ||
       (element->thing.type != SL_THING_ITEMS && element->thing.type != SL_THING_EVENT))
     return g_strdup ("");

@@ -158,8 +158,8 @@ test_rules (void)
       sl_job_table_get_misses (ruled, FALSE, &n_clear);
       g_assert_cmpuint (n_clear, <=, n_misses);
       for (guint i = 1; i < n_misses; i++)
-        g_assert_cmpint (sl_job_table_get_miss_time (ruled, misses[i - 1]), <=,
-                         sl_job_table_get_miss_time (ruled, misses[i]));
+        g_assert_cmpint (sl_job_get_miss_time (sl_job_table_get (ruled, misses[i - 1])), <=,
+                         sl_job_get_miss_time (sl_job_table_get (ruled, misses[i])));
     }
 }
 

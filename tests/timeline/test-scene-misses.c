@@ -82,7 +82,8 @@ count_in_table (const SlJobTable *table, SlSpan visible)
   for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
     {
       const SlJob *job = sl_job_table_get (table, i);
-      SlTime time = job->flags & SL_JOB_MISSED ? sl_job_table_get_miss_time (table, i) : -1;
+      SlTime time =
+          job->flags & SL_JOB_MISSED ? sl_job_get_miss_time (sl_job_table_get (table, i)) : -1;
 
       count += time >= visible.begin && time < visible.end;
     }
@@ -210,8 +211,8 @@ test_overview (void)
   for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
     {
       if (sl_job_table_get (table, i)->flags & SL_JOB_MISSED)
-        g_assert_true (
-            is_marked (overview, sl_view_x (&view, sl_job_table_get_miss_time (table, i))));
+        g_assert_true (is_marked (overview, sl_view_x (&view, sl_job_get_miss_time (
+                                                                  sl_job_table_get (table, i)))));
     }
 }
 

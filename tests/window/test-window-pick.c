@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "sl-timeline-probe.h"
@@ -165,6 +166,59 @@ test_next_miss (void)
   check_record (probe);
 }
 
+/* The sample, with 4 ms for its task in a task model beside it. */
+static SlTimelineProbe *
+open_with_model (char **folder)
+{
+  g_autofree char *sample = sl_timeline_probe_dup_sample ();
+  g_autofree char *copy = NULL;
+  g_autofree char *model = NULL;
+  g_autofree char *data = NULL;
+  gsize length;
+
+  *folder = g_dir_make_tmp ("slackline-deadline-XXXXXX", NULL);
+  g_assert_nonnull (*folder);
+  copy = g_build_filename (*folder, SL_SAMPLE_NAME, NULL);
+  model = g_strconcat (copy, ".slackline-tasks", NULL);
+  g_assert_true (g_file_get_contents (sample, &data, &length, NULL));
+  g_assert_true (g_file_set_contents (copy, data, (gssize) length, NULL));
+  g_assert_true (g_file_set_contents (model, "[task 296]\ndeadline=4ms\n", -1, NULL));
+  return sl_timeline_probe_new (sl_timeline_probe_start_program (copy));
+}
+
+static void
+remove_folder (const char *folder)
+{
+  g_autofree char *copy = g_build_filename (folder, SL_SAMPLE_NAME, NULL);
+  g_autofree char *model = g_strconcat (copy, ".slackline-tasks", NULL);
+
+  g_remove (copy);
+  g_remove (model);
+  g_rmdir (folder);
+}
+
+static void
+test_one_deadline (void)
+{
+  g_autofree char *folder = NULL;
+  g_autoptr (SlTimelineProbe) probe = open_with_model (&folder);
+
+  g_test_summary (
+      "A job has one deadline, that of the task model: the list of misses and the details "
+      "go by it, and say when the trace records the miss.");
+
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW,
+                           TASK
+                           ", job 5: 4.127 ms late (deadline 24014879165, from the task model; "
+                           "miss recorded at 24016477450)*");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Missed by 4.127 ms");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Deadline: *37*196*588*");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Miss recorded: *41*192*300*");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Finish: *41*323*870*");
+  remove_folder (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -174,5 +228,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/pick/from-list", test_from_list);
   sl_window_test_add ("/window/pick/to-list", test_to_list);
   sl_window_test_add ("/window/pick/next-miss", test_next_miss);
+  sl_window_test_add ("/window/pick/one-deadline", test_one_deadline);
   return g_test_run ();
 }

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Beside the rows of a textbook picture: what they are called, and how long they may take. */
+
+#include "sl-build-book-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "sl-text.h"
+
+#define NAME_X    14
+#define NAME_LINE 15
+
+/* Right of the names: a miss at the left edge has half of its sign there. */
+#define NAME_SPARE 12
+
+/* Between C and T. */
+#define TIMING_GAP "  "
+
+/* Of the numbers beside a budget. */
+#define SCALE_ROOM 20
+
+/* Pixels of the column of names. */
+static double
+get_room (const SlBook *self)
+{
+  return self->build->plot_x - NAME_X - NAME_SPARE;
+}
+
+/* What is too long for the column is cut, and says so. */
+static void
+add_line (SlBook *self, double y, const char *text)
+{
+  double room = get_room (self);
+  g_autoptr (GString) cut = g_string_new (text);
+
+  while (cut->len > 0 && sl_book_text_width (self, SL_BOOK_SMALL, cut->str) > room)
+    {
+      const char *end = g_utf8_find_prev_char (cut->str, cut->str + cut->len);
+
+      if (g_str_has_suffix (cut->str, "…"))
+        end = g_utf8_find_prev_char (cut->str, end);
+      g_string_truncate (cut, end != NULL ? (gsize) (end - cut->str) : 0);
+      if (cut->len > 0)
+        g_string_append (cut, "…");
+    }
+  sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_SMALL, SL_ANCHOR_LEFT, NAME_X, y, cut->str,
+                    sl_paint (SL_PAINT_SOFT));
+}
+
+static char *
+make_duration (const SlBook *self, gint64 ticks)
+{
+  SlTime begin = self->build->view.visible.begin;
+
+  return sl_book_unit_duration (&self->unit, (SlSpan) { begin, sl_time_add (begin, ticks) });
+}
+
+/* "C = 3  T = 8", of a server "Q = 2  T = 10"; a period that nobody says is about the mean. */
+static char *
+make_timing (const SlBook *self, const SlRow *row)
+{
+  const SlTaskRule *rule = sl_row_get_rule (self->build->rows, row);
+  gint64 period = rule->period > 0 ? rule->period : row->period;
+  g_autofree char *wcet = make_duration (self, rule->wcet);
+  g_autofree char *duration = make_duration (self, period);
+  GString *text = g_string_new (NULL);
+
+  if (rule->wcet > 0)
+    g_string_append_printf (text, SL_BOOK_I "%s" SL_BOOK_R " = %s",
+                            row->lane_type == SL_LANE_SERVER ? "Q" : "C", wcet);
+  if (rule->wcet > 0 && period > 0)
+    g_string_append (text, TIMING_GAP);
+  if (period > 0)
+    g_string_append_printf (text, SL_BOOK_I "T" SL_BOOK_R " %s %s", rule->period > 0 ? "=" : "≈",
+                            duration);
+
+  return g_string_free (text, text->len == 0);
+}
+
+static char *
+make_deadline (SlBook *self, const SlRow *row)
+{
+  const SlTaskRule *rule = sl_row_get_rule (self->build->rows, row);
+  g_autofree char *duration = make_duration (self, rule->deadline);
+  g_autofree char *whole = NULL;
+
+  if (rule->deadline == 0)
+    return NULL;
+  if (rule->deadline != rule->period)
+    return g_strdup_printf (SL_BOOK_I "D" SL_BOOK_R " = %s", duration);
+
+  whole = g_strdup_printf (SL_BOOK_I "D" SL_BOOK_R " = %s = " SL_BOOK_I "T", duration);
+  if (sl_book_text_width (self, SL_BOOK_SMALL, whole) <= get_room (self))
+    return g_steal_pointer (&whole);
+
+  return g_strdup (SL_BOOK_I "D" SL_BOOK_R " = " SL_BOOK_I "T");
+}
+
+/* Its two parts below each other where they have no room beside each other.
+ *
+ * Returns: y of the next line */
+static double
+add_timing (SlBook *self, double y, double room, const char *timing)
+{
+  const char *second = strstr (timing, TIMING_GAP);
+  g_autofree char *first = NULL;
+
+  if (second == NULL || sl_book_text_width (self, SL_BOOK_SMALL, timing) <= room)
+    {
+      add_line (self, y, timing);
+      return y + NAME_LINE;
+    }
+
+  first = g_strndup (timing, (gsize) (second - timing));
+  add_line (self, y, first);
+  add_line (self, y + NAME_LINE, second + strlen (TIMING_GAP));
+  return y + 2 * NAME_LINE;
+}
+
+static void
+add_name (SlBook *self, const SlRow *row)
+{
+  SlBuild *build = self->build;
+  double base = sl_book_get_base (build, row);
+  double room = get_room (self);
+  g_autofree char *plain = sl_book_dup_symbol (self, row);
+  g_autofree char *symbol =
+      row->side != 0 ? g_strdup_printf ("%s" SL_BOOK_R " %c", plain, row->side) : g_strdup (plain);
+  const char *name = sl_row_get_model_name (build->rows, row);
+  g_autofree char *title = NULL;
+  g_autofree char *timing = make_timing (self, row);
+  g_autofree char *deadline = make_deadline (self, row);
+  gboolean is_symbol = g_utf8_strlen (name, -1) <= 2;
+  guint n_lines = !is_symbol + (timing != NULL) + (deadline != NULL);
+  gboolean is_high = n_lines > 2 || row->lane_type == SL_LANE_SERVER;
+  double y = is_high ? base - 40 : base - 32;
+
+  if (build->plot_x <= 0)
+    return;
+
+  sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_SYMBOL, SL_ANCHOR_LEFT, NAME_X, y, symbol,
+                    sl_paint (SL_PAINT_INK));
+  title = sl_text_measure_elide (build->measure, SL_FONT_BOOK_SMALL, name, room, TRUE);
+  y += 16;
+  if (title != NULL && !is_symbol)
+    {
+      add_line (self, y, title);
+      y += NAME_LINE;
+    }
+  if (timing != NULL)
+    y = add_timing (self, y, room - (row->lane_type == SL_LANE_SERVER ? SCALE_ROOM : 0), timing);
+  if (deadline != NULL)
+    add_line (self, y, deadline);
+}
+
+/**
+ * sl_book_get_margin:
+ * @rows: of a textbook picture
+ *
+ * Returns: pixels that the rows' names take
+ */
+int
+sl_book_get_margin (const SlRows *rows, SlTextMeasure *measure)
+{
+  double width = SL_BOOK_MARGIN;
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      double title = sl_text_measure_width (measure, SL_FONT_BOOK_SMALL,
+                                            sl_row_get_model_name (rows, sl_rows_get (rows, i)));
+
+      width = MAX (width, title + NAME_X + NAME_SPARE + 2);
+    }
+
+  return (int) ceil (MIN (width, 2 * SL_BOOK_MARGIN));
+}
+
+/**
+ * sl_book_add_names:
+ *
+ * The column left of the rows.
+ */
+void
+sl_book_add_names (SlBook *self)
+{
+  for (guint i = 0; i < sl_rows_get_count (self->build->rows); i++)
+    {
+      const SlRow *row = sl_rows_get (self->build->rows, i);
+      double top = row->y + self->build->row_shift;
+
+      if (top + row->height > self->build->plot_y && top < self->build->plot_bottom)
+        add_name (self, row);
+    }
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One deadline a job: whatever is asked of a job, the answer goes by the deadline in force, and the
+ * miss that the trace records at another time is a second word on it. */
+#include "sl-cli-run.h"
+#include "sl-test.h"
+
+/* Job 5 of task 296 of the sample, by its records: the timer's event at its release, the end of its
+ * cycle, and the event of its miss. The clock has 400 000 ticks a millisecond. */
+#define RELEASE   "24013279165"
+#define DEADLINE  "24014879165" /* 4 ms after its release */
+#define FINISH    "24016530078"
+#define RECORDED  "24016477450"
+#define LATENESS  "1650913" /* FINISH − DEADLINE */
+#define LATE_MS   "4.127 ms"
+#define LATE_LONG "4.127 ms" /* in tooltips */
+
+static char *
+get_sample (void)
+{
+  return g_test_build_filename (G_TEST_DIST, "..", "data", "samples", "jumping-balls.shark", NULL);
+}
+
+/* Says 4 ms by a task model beside nothing else, or by the option. */
+typedef struct
+{
+  const char *name;
+  gboolean is_model;
+} Way;
+
+static const Way ways[] = { { "option", FALSE }, { "model", TRUE } };
+
+typedef struct
+{
+  char *folder;
+  char *sample;
+  char *given; /* the argument */
+} Asked;
+
+static Asked
+asked_new (const Way *way)
+{
+  static const char model[] = "[task 296]\ndeadline=4ms\n";
+  Asked self = { sl_cli_make_folder (), get_sample (), NULL };
+  g_autoptr (GBytes) bytes = g_bytes_new_static (model, sizeof model - 1);
+  g_autofree char *path = sl_cli_write_file (self.folder, "m.slackline-tasks", bytes);
+
+  self.given =
+      way->is_model ? g_strdup_printf ("--model=%s", path) : g_strdup ("--deadline=296=4ms");
+  return self;
+}
+
+static void
+asked_clear (Asked *self)
+{
+  g_free (self->folder);
+  g_free (self->sample);
+  g_free (self->given);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Asked, asked_clear)
+
+static guint
+find_row (GPtrArray *rows, const char *task, const char *job)
+{
+  for (guint i = 1; i < rows->len; i++)
+    {
+      if (g_str_equal (sl_cli_cell (rows, i, "task"), task) &&
+          g_str_equal (sl_cli_cell (rows, i, "job"), job))
+        return i;
+    }
+
+  g_assert_not_reached ();
+}
+
+static void
+test_jobs (gconstpointer data)
+{
+  const Way *way = data;
+  g_auto (Asked) asked = asked_new (way);
+  g_auto (SlCliResult) result = sl_cli_run ("jobs", "--csv", asked.given, asked.sample, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+  guint row;
+
+  g_test_summary (
+      "jobs has the given deadline, the lateness that follows from it, and its origin.");
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  row = find_row (rows, "task:296", "5");
+  g_assert_cmpstr (sl_cli_cell (rows, row, "release"), ==, RELEASE);
+  g_assert_cmpstr (sl_cli_cell (rows, row, "deadline"), ==, DEADLINE);
+  g_assert_cmpstr (sl_cli_cell (rows, row, "finish"), ==, FINISH);
+  g_assert_cmpstr (sl_cli_cell (rows, row, "lateness"), ==, LATENESS);
+  g_assert_cmpstr (sl_cli_cell (rows, row, "missed"), ==, "yes");
+  g_assert_cmpstr (sl_cli_cell (rows, row, "deadline_from"), ==, way->name);
+}
+
+static void
+test_check (gconstpointer data)
+{
+  const Way *way = data;
+  g_auto (Asked) asked = asked_new (way);
+  g_auto (SlCliResult) result = sl_cli_run ("check", asked.given, asked.sample, NULL);
+  g_autofree char *wanted =
+      g_strdup_printf ("ctx 296 · pid 5, job 5: " LATE_MS " late (deadline " DEADLINE
+                       ", %s; miss recorded at " RECORDED
+                       "); largest cause: own execution, 6.734 ms",
+                       way->is_model ? "from the task model" : "given");
+
+  g_test_summary ("check says by how much the job missed the deadline in force, and when the trace "
+                  "records its miss.");
+
+  g_assert_cmpint (result.status, ==, 1);
+  g_assert_nonnull (strstr (result.output, wanted));
+}
+
+static void
+test_recorded_alone (void)
+{
+  g_autofree char *sample = get_sample ();
+  g_auto (SlCliResult) result = sl_cli_run ("check", sample, NULL);
+
+  g_test_summary ("Where nobody gives a deadline, the recorded miss is the deadline.");
+
+  g_assert_cmpint (result.status, ==, 1);
+  g_assert_nonnull (strstr (result.output, "deadline " RECORDED ", recorded)"));
+}
+
+static void
+test_kept (void)
+{
+  g_autofree char *sample = get_sample ();
+  g_auto (SlCliResult) check = sl_cli_run ("check", "--deadline=296=9ms", sample, NULL);
+  g_auto (SlCliResult) picture = { 0 };
+  g_autofree char *folder = sl_cli_make_folder ();
+  g_autofree char *output = g_build_filename (folder, "kept.csv", NULL);
+  g_autofree char *text = NULL;
+
+  g_test_summary (
+      "A job that keeps the deadline in force, though the trace records a miss, has the "
+      "recorded miss alone.");
+
+  g_assert_cmpint (check.status, ==, 1);
+  g_assert_nonnull (strstr (check.output,
+                            "872.72 µs before its deadline, but the trace records a miss "
+                            "(deadline 24016879165, given; miss recorded at " RECORDED ")"));
+
+  picture = sl_cli_run ("render", "--style=textbook", "--lane=task:296", "--deadline=296=9ms", "-o",
+                        output, sample, NULL);
+  sl_cli_assert_fine (&picture);
+  g_assert_true (g_file_get_contents (output, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "task:296,recorded-miss," RECORDED "," RECORDED ","));
+  g_assert_nonnull (strstr (text, "task:296,deadline,24016879165,24016879165,"));
+  g_assert_null (strstr (text, "task:296,miss,"));
+}
+
+static char *
+render (const Asked *asked, const char *style, const char *name, const char *option)
+{
+  g_autofree char *look = g_strdup_printf ("--style=%s", style);
+  g_autofree char *output = g_build_filename (asked->folder, name, NULL);
+  char *text = NULL;
+  g_auto (SlCliResult) result =
+      sl_cli_run ("render", look, asked->given, "--lane=task:296", "--from=24012000000",
+                  "--to=24017000000", "--width=1100", "-o", output, asked->sample, option, NULL);
+
+  sl_cli_assert_fine (&result);
+  g_assert_true (g_file_get_contents (output, &text, NULL, NULL));
+  return text;
+}
+
+static void
+test_tables (gconstpointer data)
+{
+  static const char *const styles[] = { "compact", "textbook" };
+  g_auto (Asked) asked = asked_new (data);
+
+  g_test_summary (
+      "Pictures of both looks, as tables, have the miss at the deadline in force, once, "
+      "and the recorded one by its own name.");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (styles); i++)
+    {
+      g_autofree char *text = render (&asked, styles[i], "picture.csv", NULL);
+
+      g_assert_nonnull (strstr (text, "\ntask:296,miss," DEADLINE ","));
+      g_assert_nonnull (strstr (text, "\ntask:296,recorded-miss," RECORDED "," RECORDED ","));
+      g_assert_null (strstr (text, "\ntask:296,miss," RECORDED));
+    }
+}
+
+static void
+test_drawings (gconstpointer data)
+{
+  static const char *const styles[] = { "compact", "textbook" };
+  const Way *way = data;
+  g_auto (Asked) asked = asked_new (way);
+  g_autofree char *first =
+      g_strdup_printf ("job 5 missed its deadline by " LATE_LONG "\nat 37.196\u2009588 ms, %s",
+                       way->is_model ? "from the task model" : "given");
+  g_autofree char *second = g_strdup_printf (
+      "the trace records that job 5 missed its deadline\nat 41.192\u2009300 ms; the "
+      "deadline in force is 37.196\u2009588 ms, %s",
+      way->is_model ? "from the task model" : "given");
+  g_autofree char *tikz = render (&asked, "textbook", "picture.tex", NULL);
+  g_autofree char *rtsched = render (&asked, "textbook", "rtsched.tex", "--tex=rtsched");
+
+  g_test_summary ("What a drawing says of the two signs is what jobs and check say.");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (styles); i++)
+    {
+      g_autofree char *text = render (&asked, styles[i], "picture.svg", NULL);
+
+      if (strstr (text, first) == NULL || strstr (text, second) == NULL)
+        g_test_message ("%s", text);
+      g_assert_nonnull (strstr (text, first));
+      g_assert_nonnull (strstr (text, second));
+    }
+
+  g_assert_nonnull (strstr (tikz, "miss recorded"));
+  g_assert_nonnull (strstr (tikz, "missed"));
+  g_assert_nonnull (strstr (rtsched, "\\draw[red,line width=1.6pt,-stealth]"));
+  g_assert_nonnull (strstr (rtsched, "\\draw[red,dashed]"));
+}
+
+int
+main (int argc, char *argv[])
+{
+  static const struct
+  {
+    const char *name;
+    void (*run) (gconstpointer data);
+  } tests[] = {
+    { "jobs", test_jobs },
+    { "check", test_check },
+    { "tables", test_tables },
+    { "drawings", test_drawings },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (ways); i++)
+    for (gsize j = 0; j < G_N_ELEMENTS (tests); j++)
+      {
+        g_autofree char *path = g_strdup_printf ("/deadline/%s/%s", ways[i].name, tests[j].name);
+
+        g_test_add_data_func (path, &ways[i], tests[j].run);
+      }
+  g_test_add_func ("/deadline/recorded-alone", test_recorded_alone);
+  g_test_add_func ("/deadline/kept", test_kept);
+  return g_test_run ();
+}
