@@ -37,11 +37,14 @@ sl_row_units_get_columns (SlRowUnits *self)
   return self->columns;
 }
 
+/* The fold's column of @time: the last one that begins at or before it. Where a tick is wider than a
+ * column, all columns of a tick but the last are empty. */
 static guint
 get_column (const SlRowUnits *self, SlTime time)
 {
   __int128 length = (__int128) self->visible.end - self->visible.begin;
-  __int128 column = ((__int128) time - self->visible.begin) * self->width / length;
+  __int128 behind = (__int128) time - self->visible.begin + 1;
+  __int128 column = (behind * self->width - 1) / length;
 
   return (guint) CLAMP (column, 0, (__int128) self->width - 1);
 }

@@ -166,11 +166,46 @@ test_instants (void)
     }
 }
 
+static void
+test_crowded_ticks (void)
+{
+  g_test_summary ("Where a tick is wider than a column, all that happens at it is one unit.");
+
+  for (guint round = 0; round < ROUNDS; round++)
+    {
+      g_autoptr (SlTrackWriter) writer = sl_track_writer_new (SL_TRACK_INSTANTS);
+      g_autoptr (SlTrack) track = NULL;
+      gint32 width = g_test_rand_int_range (2, 90);
+      gint32 n_ticks = g_test_rand_int_range (1, width);
+      guint n_instants = 0;
+
+      for (SlTime tick = 0; tick < n_ticks; tick++)
+        {
+          guint n_now = (guint) (g_test_rand_int_range (0, 2) * g_test_rand_int_range (0, 200));
+
+          for (guint i = 0; i < n_now; i++)
+            sl_track_writer_add_instant (writer, tick, 1, 0);
+          n_instants += n_now;
+        }
+      track = sl_track_writer_snapshot (writer);
+      check_units (track, SL_STATE_NONE, (SlSpan) { 0, n_ticks }, (guint) width);
+      if (n_instants > 2 * (guint) width)
+        {
+          g_auto (SlRowUnits) units = { 0 };
+
+          sl_row_units_init (&units, track, SL_STATE_NONE, (SlSpan) { 0, n_ticks }, (guint) width,
+                             NULL, get_group, NULL);
+          g_assert_cmpuint (units.units->len, <=, (guint) n_ticks);
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/row-units/slices", test_slices);
   g_test_add_func ("/row-units/instants", test_instants);
+  g_test_add_func ("/row-units/crowded-ticks", test_crowded_ticks);
   return g_test_run ();
 }
