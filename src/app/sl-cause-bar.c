@@ -59,6 +59,31 @@ hatch (cairo_t *cr, const GdkRectangle *box, guint32 colour, double step, int sl
   cairo_restore (cr);
 }
 
+/* What the palette has as the edge of an object's colour: its ink on it where it is dark. */
+static guint32
+get_edge (guint32 colour)
+{
+  const SlPalette *palette = sl_picture_style_get_palette ();
+
+  for (guint i = 0; i < SL_PALETTE_OBJECTS; i++)
+    if (palette->objects[i] == colour)
+      return palette->dark ? palette->labels[i] : palette->edges[i];
+
+  return palette->colours[SL_PAINT_INK];
+}
+
+static void
+outline (cairo_t *cr, const GdkRectangle *box, guint32 colour)
+{
+  if (box->width < 4)
+    return;
+
+  set_colour (cr, colour, 0.7);
+  cairo_set_line_width (cr, 1);
+  cairo_rectangle (cr, box->x + 0.5, box->y + 0.5, box->width - 1, box->height - 1);
+  cairo_stroke (cr);
+}
+
 static void
 draw_segment (cairo_t *cr, const GdkRectangle *box, const SlCauseSegment *segment)
 {
@@ -71,11 +96,13 @@ draw_segment (cairo_t *cr, const GdkRectangle *box, const SlCauseSegment *segmen
       fill (cr, box, segment->colour, 1);
       break;
     case SL_CAUSE_OVERRUN:
-      fill (cr, box, segment->colour, 0.4);
-      hatch (cr, box, palette->colours[SL_PAINT_MISS], 5, -box->height);
+      fill (cr, box, segment->colour, 1);
+      hatch (cr, box, get_edge (segment->colour), 6, -box->height);
+      hatch (cr, box, get_edge (segment->colour), 6, box->height);
       break;
     case SL_CAUSE_PREEMPTED:
-      fill (cr, box, segment->colour, 0.38);
+      fill (cr, box, segment->colour, 0.5);
+      outline (cr, box, get_edge (segment->colour));
       break;
     case SL_CAUSE_BLOCKED:
       hatch (cr, box, segment->colour, 5, box->height);

@@ -3,20 +3,37 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-details-fold.h"
+#include "sl-details-times.h"
 #include "sl-event-text.h"
-#include "sl-field-list.h"
 #include "sl-job-details.h"
 #include "sl-job-link.h"
-#include "sl-model-facts.h"
-#include "sl-statistics-box.h"
 #include "sl-summary-pane.h"
-#include "sl-swatch.h"
 #include "sl-task-charts.h"
-#include "sl-text.h"
-#include "sl-time-text.h"
+#include "sl-thing-details.h"
 
-/* Everything about what is picked: its times in both measures, the event that began it with all
- * raw fields of its record, and what happened in the selected span. */
+/* What the user looks at, of which there may be several at once. */
+typedef enum
+{
+  TOPIC_PICKED,
+  TOPIC_CURSORS,
+  TOPIC_SELECTION,
+  N_TOPICS,
+} Topic;
+
+/* What is folded away below the answer. */
+typedef enum
+{
+  FOLD_SLICE,
+  FOLD_EVENT,
+  FOLD_RECORD,
+  FOLD_CHARTS,
+  N_FOLDS,
+} Fold;
+
+/* Everything about what is picked, the answer first: of a job whether it was late and why, and
+ * below, folded, the slice and the event with all raw fields of its record; then what happened in
+ * the selected span. What the user did last comes first. */
 struct _SlDetailsPane
 {
   AdwBin parent_instance;
@@ -26,400 +43,222 @@ struct _SlDetailsPane
   SlSummaryPane *summary;
 
   SlDocument *document;
+  SlViewState *state;    /* that was filled in last */
+  Topic order[N_TOPICS]; /* the last one first */
+  gboolean is_open[N_FOLDS];
   guint refill; /* idle; 0 while none is on its way */
 };
 
 G_DEFINE_FINAL_TYPE (SlDetailsPane, sl_details_pane, ADW_TYPE_BIN)
 
-/* @object: of @trace, whose colour stands beside the title, 0 for none */
-static void
-add_heading (SlDetailsPane *self,
-             guint trace,
-             guint32 object,
-             const char *title,
-             const char *subtitle)
+/* What was picked of a job, in a few words. */
+static char *
+dup_picked (SlDetailsPane *self, SlRows *rows, const SlThing *picked)
 {
-  GtkWidget *both = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_HEADING,
-                                   "label", title, NULL);
-  guint32 colour;
+  g_autofree char *gist =
+      picked->type == SL_THING_EVENT
+          ? sl_thing_details_dup_event_gist (self->document, picked->trace, picked->index)
+          : sl_thing_details_dup_gist (rows, picked);
 
-  if (sl_event_text_get_colour (self->document, trace, object, &colour))
+  /* Translators: a slice or an event of a job */
+  return gist != NULL ? g_strdup_printf (_ ("Picked: %s"), gist) : g_strdup ("");
+}
+
+static void
+add_folds (SlDetailsPane *self, SlRows *rows, const SlThing *picked)
+{
+  SlDocument *document = self->document;
+  g_autofree char *gist = NULL, *event = NULL;
+  guint64 index;
+  guint trace;
+
+  if (picked->type == SL_THING_ITEMS)
     {
-      GtkWidget *swatch = sl_swatch_new (colour, 4, 28);
-
-      gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
-      gtk_box_append (GTK_BOX (both), swatch);
+      gist = sl_thing_details_dup_gist (rows, picked);
+      sl_thing_details_append_item (sl_details_fold_append (self->content, _ ("Slice"), gist,
+                                                            &self->is_open[FOLD_SLICE]),
+                                    document, rows, picked, FALSE);
     }
-  gtk_box_append (GTK_BOX (both), box);
+  if (sl_document_get_picked_event (document, &trace, &index))
+    {
+      event = sl_thing_details_dup_event_gist (document, trace, index);
+      sl_thing_details_append_event (sl_details_fold_append (self->content, _ ("Event"), event,
+                                                             &self->is_open[FOLD_EVENT]),
+                                     document, trace, index, FALSE);
+    }
+}
+
+static void
+add_record (SlDetailsPane *self)
+{
+  g_autofree char *gist = NULL;
+  guint64 index;
+  guint trace;
+
+  if (!sl_document_get_picked_event (self->document, &trace, &index))
+    return;
+
+  gist = sl_thing_details_dup_record_gist (self->document, trace, index);
+  if (gist != NULL)
+    sl_thing_details_append_record (sl_details_fold_append (self->content, _ ("Raw Record"), gist,
+                                                            &self->is_open[FOLD_RECORD]),
+                                    self->document, trace, index);
+}
+
+static void
+add_charts (SlDetailsPane *self, guint trace, guint32 task)
+{
+  g_autofree char *name = sl_event_text_object (self->document, trace, task);
+
+  sl_task_charts_append_to (sl_details_fold_append (self->content, _ ("Charts"), name,
+                                                    &self->is_open[FOLD_CHARTS]),
+                            self->document, trace, task);
+}
+
+/* Nothing of a job: then the slice, or the event, is the answer. */
+static void
+add_alone (SlDetailsPane *self, SlRows *rows, const SlThing *picked)
+{
+  guint64 index;
+  guint trace;
+
+  if (picked->type == SL_THING_ITEMS)
+    sl_thing_details_append_item (self->content, self->document, rows, picked, TRUE);
+  if (picked->type == SL_THING_ROW)
+    sl_thing_details_append_row (self->content, self->document, rows, picked);
+  if (!sl_document_get_picked_event (self->document, &trace, &index))
+    return;
+
+  if (picked->type == SL_THING_EVENT)
+    {
+      sl_thing_details_append_event (self->content, self->document, trace, index, TRUE);
+    }
+  else
+    {
+      g_autofree char *gist = sl_thing_details_dup_event_gist (self->document, trace, index);
+
+      sl_thing_details_append_event (sl_details_fold_append (self->content, _ ("Event"), gist,
+                                                             &self->is_open[FOLD_EVENT]),
+                                     self->document, trace, index, FALSE);
+    }
+}
+
+static void
+add_hidden_note (SlDetailsPane *self)
+{
+  GtkWidget *label = gtk_label_new (_ ("Hidden by the filter"));
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_widget_set_focusable (label, FALSE);
-  gtk_widget_add_css_class (label, "title-4");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LEVEL, 2, -1);
-  gtk_box_append (GTK_BOX (box), label);
-
-  if (subtitle != NULL && subtitle[0] != '\0')
-    {
-      GtkWidget *second = gtk_label_new (subtitle);
-
-      gtk_label_set_xalign (GTK_LABEL (second), 0);
-      gtk_label_set_wrap (GTK_LABEL (second), TRUE);
-      gtk_widget_add_css_class (second, "dim-label");
-      gtk_widget_add_css_class (second, "numeric");
-      gtk_box_append (GTK_BOX (box), second);
-    }
-  gtk_box_append (self->content, both);
-}
-
-static GtkListBox *
-add_list (SlDetailsPane *self, const char *title)
-{
-  return sl_field_list_append_to (self->content, title);
-}
-
-/* @name: (nullable): of which several times it is; NULL for the only one */
-static void
-add_time (SlDetailsPane *self, GtkListBox *list, const char *name, SlTime time)
-{
-  const char *counted = sl_event_text_axis_title (self->document, SL_AXIS_TSC);
-  g_autofree char *tick_name =
-      /* Translators: such as “Begin, TSC” */
-      name != NULL ? g_strdup_printf (_ ("%s, %s"), name, counted) : g_strdup (counted);
-
-  sl_field_list_take (list, name != NULL ? name : _ ("Time"),
-                      sl_event_text_elapsed (self->document, time));
-  sl_field_list_take (list, tick_name, sl_event_text_tick (self->document, time));
-}
-
-static char *
-dup_duration_in_ticks (SlSpan span)
-{
-  return sl_time_text_ticks ((guint64) sl_span_duration (span));
+  gtk_widget_add_css_class (label, "hidden-note");
+  gtk_box_append (self->content, label);
 }
 
 static void
-add_span (SlDetailsPane *self, GtkListBox *list, SlSpan span)
+add_picked (SlDetailsPane *self)
 {
-  SlClock *clock = sl_document_get_clock (self->document);
+  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
+  gboolean is_hidden = sl_document_is_picked_hidden (self->document);
+  g_autoptr (SlRows) rows = sl_document_dup_all_rows (self->document);
+  SlJobRef ref;
 
-  if (span.end == span.begin)
+  if (picked->type == SL_THING_NONE)
+    return;
+
+  if (is_hidden)
+    add_hidden_note (self);
+  if (sl_job_link_find_picked (self->document, &ref))
     {
-      add_time (self, list, NULL, span.begin);
-      return;
-    }
+      SlJobTable *jobs = sl_document_get_jobs_of (self->document, ref.trace);
+      g_autofree char *gist = dup_picked (self, rows, picked);
 
-  add_time (self, list, _ ("Begin"), span.begin);
-  add_time (self, list, _ ("End"), span.end);
-  if (sl_clock_has_rate (clock))
-    sl_field_list_take (list, _ ("Duration"), sl_time_text_duration (clock, span));
-  sl_field_list_take (list, _ ("Duration in ticks"), dup_duration_in_ticks (span));
+      sl_job_details_fill (self->content, self->document, ref, gist);
+      add_folds (self, rows, picked);
+      add_record (self);
+      add_charts (self, ref.trace, sl_job_table_get (jobs, ref.number)->task);
+    }
+  else
+    {
+      add_alone (self, rows, picked);
+      add_record (self);
+    }
 }
 
 static gboolean
-is_value (SlRows *rows, guint row, const SlThing *thing)
+has_same_cursors (SlViewState *one, SlViewState *other)
 {
-  const SlLane *lane = thing->type == SL_THING_ITEMS ? sl_rows_get_lane (rows, row) : NULL;
-
-  return lane != NULL && thing->track < lane->n_tracks &&
-         sl_track_get_type_of_items (lane->tracks[thing->track].track) == SL_TRACK_VALUES;
-}
-
-/* How many there are of what is picked. Where a lane is counts, a thing is a stretch of time or of
- * pages. */
-static void
-add_count (GtkListBox *list, const SlLane *lane, const SlThing *thing)
-{
-  if (thing->track == SL_THING_TRACK_SPAN && lane != NULL && lane->density != NULL)
+  for (guint i = 0; i < SL_N_CURSORS; i++)
     {
-      SlTime begin = (SlTime) thing->index;
-      guint64 count = sl_density_count_before (lane->density, lane->measure,
-                                               sl_time_add (begin, (gint64) thing->count)) -
-                      sl_density_count_before (lane->density, lane->measure, begin);
+      SlTime a = 0, b = 0;
 
-      sl_field_list_take (list, lane->measure == SL_DENSITY_BYTES ? _ ("Bytes") : _ ("Events"),
-                          sl_time_text_ticks (count));
+      if (sl_view_state_get_cursor (one, (SlCursor) i, &a) !=
+              sl_view_state_get_cursor (other, (SlCursor) i, &b) ||
+          a != b)
+        return FALSE;
     }
-  else if (thing->track == SL_THING_TRACK_PAGES && lane != NULL && lane->map != NULL)
-    {
-      sl_field_list_take (list, _ ("From address"),
-                          g_strdup_printf ("0x%" G_GINT64_MODIFIER "x",
-                                           sl_page_map_get_page (lane->map, (guint) thing->index)));
-      sl_field_list_take (list, _ ("Touched pages"), sl_time_text_ticks (thing->count));
-    }
-  else if (thing->count > 1)
-    sl_field_list_take (list, _ ("Folded"), sl_time_text_ticks (thing->count));
+  return TRUE;
 }
 
-/* Of several traces, whose it is. */
-static void
-add_trace (SlDetailsPane *self, GtkListBox *list, guint trace)
+static gboolean
+has_same_selection (SlViewState *one, SlViewState *other)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlSpan a = { 0, 0 }, b = { 0, 0 };
 
-  if (sl_trace_set_get_size (set) > 1)
-    sl_field_list_take (list, _ ("Trace"), sl_trace_set_dup_title (set, trace));
-}
-
-/* Packets of Intel PT tell the time now and then; calls between stand where instructions say. */
-static void
-add_state (GtkListBox *list, const SlItem *item)
-{
-  sl_field_list_add (list, _ ("State"), _ (sl_state_get_title ((SlState) item->state)));
-  if (item->state == SL_STATE_CALL)
-    sl_field_list_add (list, _ ("Times"), _ ("between packets: by instructions"));
+  return sl_view_state_get_selection (one, &a) == sl_view_state_get_selection (other, &b) &&
+         sl_span_equal (a, b);
 }
 
 static void
-add_item (SlDetailsPane *self, const SlThing *thing)
+put_first (SlDetailsPane *self, Topic topic)
 {
-  SlRows *rows = sl_document_get_rows (self->document);
-  g_autofree char *name = sl_text_name (rows, thing);
-  g_autofree char *description = sl_text_description (rows, thing);
-  GtkListBox *list;
-  SlItem item;
-  SlSpan span;
-  guint row;
+  guint at = 0;
 
-  if (thing->row == NULL || !sl_rows_find (rows, thing->row, &row))
-    {
-      add_heading (self, 0, 0, name, description);
-      return;
-    }
-
-  add_heading (self, thing->trace, sl_rows_get (rows, row)->object, name, description);
-  list = add_list (self, NULL);
-  add_trace (self, list, thing->trace);
-  sl_field_list_add (list, _ ("Row"), sl_rows_get (rows, row)->title);
-  if (thing->type == SL_THING_ITEMS && sl_rows_get_item (rows, thing, &item) &&
-      item.end > item.begin && item.state < SL_N_STATES)
-    add_state (list, &item);
-  add_count (list, sl_rows_get_lane (rows, row), thing);
-  if (!sl_rows_get_span (rows, thing, &span))
-    return;
-  if (is_value (rows, row, thing))
-    sl_field_list_take (list, _ ("Value"), sl_text_value (rows, thing));
-  add_span (self, list, span);
-  sl_model_facts_append_to (self->content, self->document, thing->trace,
-                            sl_rows_get (rows, row)->object);
+  while (self->order[at] != topic)
+    at++;
+  for (; at > 0; at--)
+    self->order[at] = self->order[at - 1];
+  self->order[0] = topic;
 }
 
-/* A row as a whole: whose it is, and what that did over the whole trace. */
+/* What is other than it was when the panel was filled last comes first. */
 static void
-add_row (SlDetailsPane *self, const SlThing *thing)
-{
-  SlRows *rows = sl_document_get_rows (self->document);
-  SlTraceSet *set = sl_document_get_set (self->document);
-  const SlLane *lane;
-  const SlRow *row;
-  guint number;
-
-  if (thing->row == NULL || !sl_rows_find (rows, thing->row, &number))
-    return;
-
-  row = sl_rows_get (rows, number);
-  lane = sl_rows_get_lane (rows, number);
-  add_heading (self, row->lane.trace, row->object, row->title, lane != NULL ? lane->name : NULL);
-  if (row->object != 0)
-    gtk_box_append (self->content,
-                    sl_statistics_box_new (self->document, row->lane.trace,
-                                           sl_trace_get_span (
-                                               sl_trace_set_get_trace (set, row->lane.trace)),
-                                           row->object));
-  sl_model_facts_append_to (self->content, self->document, row->lane.trace, row->object);
-  sl_task_charts_append_to (self->content, self->document, row->lane.trace, row->object);
-}
-
-static void
-add_parameter (GtkListBox *list, SlOverlay *overlay, const SlEvent *event, gboolean b)
-{
-  const SlKind *kind = sl_kind_get (event->kind);
-  const char *name = b ? kind->b.name : kind->a.name;
-
-  if (name != NULL)
-    sl_field_list_take (list, name, sl_event_text_parameter (overlay, event, b));
-}
-
-static char *
-dup_flags (const SlEvent *event)
-{
-  g_autoptr (GPtrArray) words = g_ptr_array_new ();
-
-  if ((event->flags & SL_EVENT_BAD_TIME) != 0)
-    g_ptr_array_add (words, (gpointer) _ ("damaged time"));
-  if ((event->flags & SL_EVENT_FAST) != 0)
-    g_ptr_array_add (words, (gpointer) _ ("fast"));
-  if ((event->flags & SL_EVENT_GUESSED) != 0)
-    g_ptr_array_add (words, (gpointer) _ ("reconstructed"));
-  if ((event->flags & SL_EVENT_INFERRED) != 0)
-    g_ptr_array_add (words, (gpointer) _ ("inferred"));
-  if ((event->flags & SL_EVENT_GAP) != 0)
-    g_ptr_array_add (words, (gpointer) _ ("after a gap"));
-  g_ptr_array_add (words, NULL);
-  return g_strjoinv (", ", (char **) words->pdata);
-}
-
-/* What the record holds, in the words of the format's document. */
-static void
-add_record (SlDetailsPane *self, SlTrace *trace, const SlEvent *event)
-{
-  g_autoptr (GArray) details = sl_details_new ();
-  GtkListBox *list;
-
-  if (event->offset == SL_OFFSET_NONE ||
-      !sl_source_describe (sl_trace_get_source (trace), event->offset, details))
-    return;
-
-  list = add_list (self, _ ("Record"));
-  for (guint i = 0; i < details->len; i++)
-    {
-      const SlDetail *detail = &g_array_index (details, SlDetail, i);
-
-      sl_field_list_add (list, detail->name, detail->value);
-    }
-}
-
-static void
-add_event (SlDetailsPane *self, guint number, guint64 index, gboolean is_picked)
-{
-  SlTraceSet *set = sl_document_get_set (self->document);
-  SlTrace *trace = sl_trace_set_get_trace (set, number);
-  GtkListBox *list;
-  g_autofree char *title = NULL;
-  SlEvent event;
-
-  if (!sl_trace_read_event (trace, index, &event))
-    return;
-
-  sl_trace_resolve (trace, &event, 1);
-  title = sl_event_text_kind_title (event.kind);
-  if (is_picked)
-    add_heading (self, number, event.object, title, sl_kind_get (event.kind)->id);
-  list = add_list (self, is_picked ? NULL : _ ("Event"));
-  if (!is_picked)
-    sl_field_list_add (list, _ ("Kind"), title);
-  if (is_picked)
-    add_trace (self, list, number);
-  sl_field_list_take (list, _ ("Index"), sl_time_text_ticks (index));
-  if (is_picked)
-    add_time (self, list, NULL, sl_trace_set_to_reference (set, number, event.time));
-  sl_field_list_take (list, _ ("CPU"), g_strdup_printf ("%u", event.cpu));
-  sl_field_list_take (list, _ ("Object"),
-                      sl_event_text_object (self->document, number, event.object));
-  add_parameter (list, sl_trace_set_get_overlay (set, number), &event, FALSE);
-  add_parameter (list, sl_trace_set_get_overlay (set, number), &event, TRUE);
-  sl_field_list_take (list, _ ("Flags"), dup_flags (&event));
-  sl_field_list_take (list, _ ("File offset"), sl_event_text_offset (trace, event.offset));
-  add_record (self, trace, &event);
-}
-
-static void
-add_cursors (SlDetailsPane *self)
+follow_user (SlDetailsPane *self)
 {
   SlViewState *state = sl_document_get_state (self->document);
-  SlClock *clock = sl_document_get_clock (self->document);
-  SlTime a, b;
-  SlSpan span;
-  GtkListBox *list;
-  gboolean has_a = sl_view_state_get_cursor (state, SL_CURSOR_A, &a);
-  gboolean has_b = sl_view_state_get_cursor (state, SL_CURSOR_B, &b);
 
-  if (!has_a && !has_b)
-    return;
-
-  list = add_list (self, _ ("Cursors"));
-  if (has_a)
-    add_time (self, list, "A", a);
-  if (has_b)
-    add_time (self, list, "B", b);
-  if (!has_a || !has_b)
-    return;
-
-  span = (SlSpan) { MIN (a, b), MAX (a, b) };
-  if (sl_clock_has_rate (clock))
-    sl_field_list_take (list, _ ("Δ"), sl_time_text_duration (clock, span));
-  sl_field_list_take (list, _ ("Δ in ticks"), sl_time_text_signed_ticks (sl_time_subtract (b, a)));
-}
-
-/* Of all traces. */
-static guint64
-count_events (SlDetailsPane *self, SlSpan span)
-{
-  SlTraceSet *set = sl_document_get_set (self->document);
-  guint64 count = 0;
-
-  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
-    {
-      SlTrace *trace = sl_trace_set_get_trace (set, i);
-      SlSpan own = sl_trace_set_own_span (set, i, span);
-
-      count += sl_trace_index_at (trace, own.end) - sl_trace_index_at (trace, own.begin);
-    }
-  return count;
-}
-
-static void
-add_selection (SlDetailsPane *self)
-{
-  SlTraceSet *set = sl_document_get_set (self->document);
-  SlSpan span;
-  GtkListBox *list;
-
-  if (!sl_view_state_get_selection (sl_document_get_state (self->document), &span))
-    return;
-
-  list = add_list (self, _ ("Selected Span"));
-  add_span (self, list, span);
-  sl_field_list_take (list, _ ("Events"), sl_time_text_ticks (count_events (self, span)));
-  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
-    gtk_box_append (self->content, sl_statistics_box_new (self->document, i,
-                                                          sl_trace_set_own_span (set, i, span), 0));
-}
-
-/* The job that what is picked belongs to. */
-static void
-add_job (SlDetailsPane *self)
-{
-  SlJobRef ref;
-  const SlJob *job;
-
-  if (!sl_job_link_find_picked (self->document, &ref))
-    return;
-
-  job = sl_job_table_get (sl_document_get_jobs_of (self->document, ref.trace), ref.number);
-  sl_job_details_fill (self->content, self->document, ref);
-  sl_task_charts_append_to (self->content, self->document, ref.trace, job->task);
+  if (self->state != NULL && !has_same_cursors (self->state, state))
+    put_first (self, TOPIC_CURSORS);
+  if (self->state != NULL && !has_same_selection (self->state, state))
+    put_first (self, TOPIC_SELECTION);
+  if (self->state != NULL &&
+      !sl_thing_equal (sl_view_state_get_picked (self->state), sl_view_state_get_picked (state)))
+    put_first (self, TOPIC_PICKED);
+  g_clear_pointer (&self->state, sl_view_state_unref);
+  self->state = sl_view_state_ref (state);
 }
 
 static void
 refill (SlDetailsPane *self)
 {
-  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
   GtkWidget *child;
-  gboolean has_event = FALSE, is_event = picked->type == SL_THING_EVENT;
-  guint64 index;
-  guint trace;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
     gtk_box_remove (self->content, child);
 
-  if (picked->type == SL_THING_ITEMS)
-    add_item (self, picked);
-  if (picked->type == SL_THING_ROW)
-    add_row (self, picked);
-  /* What is picked comes first, then the job that it is a part of, then where it was read. */
-  has_event = sl_document_get_picked_event (self->document, &trace, &index);
-  if (has_event && is_event)
-    add_event (self, trace, index, TRUE);
-  add_job (self);
-  if (has_event && !is_event)
-    add_event (self, trace, index, FALSE);
-  add_cursors (self);
-  add_selection (self);
+  follow_user (self);
+  for (guint i = 0; i < N_TOPICS; i++)
+    {
+      if (self->order[i] == TOPIC_PICKED)
+        add_picked (self);
+      else if (self->order[i] == TOPIC_CURSORS)
+        sl_details_times_append_cursors (self->content, self->document);
+      else
+        sl_details_times_append_selection (self->content, self->document);
+    }
 
+  if (sl_document_is_picked_hidden (self->document))
+    gtk_widget_add_css_class (GTK_WIDGET (self->content), "hidden-picked");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->content), "hidden-picked");
   gtk_stack_set_visible_child_name (self->stack,
                                     gtk_widget_get_first_child (GTK_WIDGET (self->content)) != NULL
                                         ? "details"
@@ -449,6 +288,7 @@ sl_details_pane_dispose (GObject *object)
   SlDetailsPane *self = SL_DETAILS_PANE (object);
 
   g_clear_handle_id (&self->refill, g_source_remove);
+  g_clear_pointer (&self->state, sl_view_state_unref);
   g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_details_pane_parent_class)->dispose (object);
@@ -472,6 +312,8 @@ sl_details_pane_class_init (SlDetailsPaneClass *klass)
 static void
 sl_details_pane_init (SlDetailsPane *self)
 {
+  for (guint i = 0; i < N_TOPICS; i++)
+    self->order[i] = (Topic) i;
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 

@@ -108,12 +108,80 @@ sl_document_pick_event_of (SlDocument *self, guint trace, guint64 index)
                           gesture);
 }
 
+/* As it is without what hides rows: filter, hidden rows, collapsed groups. */
+static SlViewState *
+dup_unhidden_state (SlViewState *state)
+{
+  static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_COLLAPSED,
+                                    SL_NAMES_HIDDEN_FAMILIES, SL_NAMES_HIDDEN_KINDS };
+  g_autoptr (SlViewState) shown = sl_view_state_with_filter (state, NULL, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
+    {
+      const char *const *names = sl_view_state_get_names (state, sets[i]);
+
+      for (guint j = 0; names[j] != NULL; j++)
+        {
+          g_autoptr (SlViewState) before = g_steal_pointer (&shown);
+
+          shown = sl_view_state_with_name (before, sets[i], names[j], FALSE);
+        }
+    }
+  return sl_view_state_with_style (shown, SL_STYLE_COMPACT);
+}
+
+static gboolean
+has_row (SlRows *rows, const SlThing *thing)
+{
+  guint row;
+
+  return thing->row == NULL || sl_rows_find (rows, thing->row, &row);
+}
+
+/**
+ * sl_document_dup_all_rows:
+ *
+ * Returns: (transfer full): rows among which that of what is picked is: those that are shown, or
+ *   where it is hidden, all
+ */
+SlRows *
+sl_document_dup_all_rows (SlDocument *self)
+{
+  g_autoptr (SlViewState) state = NULL;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  if (has_row (sl_document_get_rows (self),
+               sl_view_state_get_picked (sl_document_get_state (self))))
+    return sl_rows_ref (sl_document_get_rows (self));
+
+  state = dup_unhidden_state (sl_document_get_state (self));
+  return sl_rows_new_with_jobs (self->set, state, self->font_scale, self->tables);
+}
+
+/**
+ * sl_document_is_picked_hidden:
+ *
+ * Returns: whether a filter that hides takes the row of what is picked out of sight
+ */
+gboolean
+sl_document_is_picked_hidden (SlDocument *self)
+{
+  SlViewState *state;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
+
+  state = sl_document_get_state (self);
+  return sl_view_state_get_filter (state)[0] != '\0' && sl_view_state_get_filter_hides (state) &&
+         !has_row (sl_document_get_rows (self), sl_view_state_get_picked (state));
+}
+
 /* The event that begins an item: the one at its first tick, of its kind where it is an instant,
  * else one that acts on the row's object where there is one. */
 static gboolean
 find_event_of_item (SlDocument *self, const SlThing *thing, guint64 *index)
 {
-  SlRows *rows = sl_document_get_rows (self);
+  g_autoptr (SlRows) rows = sl_document_dup_all_rows (self);
   SlTrace *trace = sl_trace_set_get_trace (self->set, thing->trace);
   guint64 n_events = sl_trace_get_n_events (trace);
   const SlLane *lane;

@@ -43,19 +43,30 @@ sl_field_list_append_to (GtkBox *box, const char *title)
 }
 
 /**
- * sl_field_list_add:
- * @value: (nullable): nothing is added where it is %NULL or empty
+ * sl_field_list_append_facts:
+ * @box: which owns the new list
+ * @title: its name for assistive technologies
  *
- * Adds a row that reads "name: value" to assistive technologies.
+ * Returns: (transfer none): a boxed list of low lines, for what is to be seen at a glance
  */
-void
-sl_field_list_add (GtkListBox *list, const char *name, const char *value)
+GtkListBox *
+sl_field_list_append_facts (GtkBox *box, const char *title)
+{
+  GtkListBox *list = sl_field_list_append_to (box, NULL);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_widget_add_css_class (GTK_WIDGET (list), "facts");
+  return list;
+}
+
+static GtkWidget *
+add_row (GtkListBox *list, const char *name, const char *value)
 {
   GtkWidget *box, *label, *text, *row;
   g_autofree char *spoken = NULL;
 
   if (value == NULL || value[0] == '\0')
-    return;
+    return NULL;
 
   box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   label = gtk_label_new (name);
@@ -79,6 +90,19 @@ sl_field_list_add (GtkListBox *list, const char *name, const char *value)
   spoken = g_strdup_printf ("%s: %s", name, value);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
   gtk_list_box_append (list, row);
+  return row;
+}
+
+/**
+ * sl_field_list_add:
+ * @value: (nullable): nothing is added where it is %NULL or empty
+ *
+ * Adds a row that reads "name: value" to assistive technologies.
+ */
+void
+sl_field_list_add (GtkListBox *list, const char *name, const char *value)
+{
+  add_row (list, name, value);
 }
 
 /**
@@ -90,4 +114,26 @@ sl_field_list_take (GtkListBox *list, const char *name, char *value)
 {
   sl_field_list_add (list, name, value);
   g_free (value);
+}
+
+/**
+ * sl_field_list_add_fact:
+ * @detail: the value in another measure, shown as the line's tooltip
+ * @is_late: whether the value is one of lateness, and stands out
+ */
+void
+sl_field_list_add_fact (GtkListBox *list,
+                        const char *name,
+                        const char *value,
+                        const char *detail,
+                        gboolean is_late)
+{
+  GtkWidget *row = add_row (list, name, value);
+
+  if (row == NULL)
+    return;
+  if (!g_str_equal (value, detail))
+    gtk_widget_set_tooltip_text (row, detail);
+  if (is_late)
+    gtk_widget_add_css_class (row, "late");
 }

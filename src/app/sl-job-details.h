@@ -7,6 +7,6 @@
 
 G_BEGIN_DECLS
 
-void sl_job_details_fill (GtkBox *box, SlDocument *document, SlJobRef ref);
+void sl_job_details_fill (GtkBox *box, SlDocument *document, SlJobRef ref, const char *picked);
 
 G_END_DECLS

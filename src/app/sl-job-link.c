@@ -9,7 +9,7 @@ find_picked_time (SlDocument *document, guint32 *task, SlTime *time)
 {
   const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (document));
   SlTraceSet *set = sl_document_get_set (document);
-  SlRows *rows = sl_document_get_rows (document);
+  g_autoptr (SlRows) rows = sl_document_dup_all_rows (document);
   SlEvent event;
   SlSpan span;
   guint row;

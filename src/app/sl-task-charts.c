@@ -3,32 +3,15 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-bar-chart.h"
+#include "sl-chart-parts.h"
 #include "sl-event-text.h"
 #include "sl-field-list.h"
-#include "sl-picture-style.h"
-#include "sl-task-load.h"
-#include "sl-text.h"
+#include "sl-load-charts.h"
 #include "sl-time-text.h"
 
 /* A task in pictures: how often its jobs took how long, from release to finish and on the
  * processor, with the limit as a line; what share of the processor it had over time, and whether
  * that was what its jobs demanded. */
-
-#define N_BINS 32
-
-/* The document, and the number of the trace in its set whose task it is. */
-typedef struct
-{
-  SlDocument *document;
-  guint trace;
-} Subject;
-
-static SlTrace *
-get_trace (const Subject *self)
-{
-  return sl_trace_set_get_trace (sl_document_get_set (self->document), self->trace);
-}
 
 /* The same task in the trace that its own is compared with. */
 typedef struct
@@ -40,10 +23,11 @@ typedef struct
 
 typedef struct
 {
-  guint64 bins[N_BINS];
-  guint64 beyond[N_BINS]; /* of bins: jobs that are beyond the limit */
+  guint64 bins[SL_CHART_BINS];
+  guint64 beyond[SL_CHART_BINS]; /* of bins: jobs that are beyond the limit */
   guint n_jobs;
   guint n_beyond;
+  guint n_limited; /* jobs whose limit is known */
   gint64 shortest;
   gint64 longest;
   gint64 scale; /* ticks at the right edge */
@@ -108,6 +92,7 @@ find_range (Histogram *self, const SlJobTable *jobs, const SlJobTask *task, Meas
       self->sum += (double) figure;
       self->n_jobs++;
       self->n_beyond += is_beyond;
+      self->n_limited += limit >= 0 || is_beyond;
     }
   self->scale = MAX (self->longest, 1);
   if (self->limit > self->scale && self->limit / 4 <= self->scale)
@@ -119,9 +104,9 @@ find_range (Histogram *self, const SlJobTable *jobs, const SlJobTask *task, Meas
 static guint
 get_bin (const Histogram *self, gint64 figure)
 {
-  guint bin = (guint) ((double) figure / (double) self->scale * N_BINS);
+  guint bin = (guint) ((double) figure / (double) self->scale * SL_CHART_BINS);
 
-  return MIN (bin, N_BINS - 1);
+  return MIN (bin, SL_CHART_BINS - 1);
 }
 
 static void
@@ -142,20 +127,8 @@ fill_bins (Histogram *self, const SlJobTable *jobs, const SlJobTask *task, Measu
     }
 }
 
-static GtkWidget *
-append_label (GtkBox *box, const char *text, const char *css_class)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, css_class);
-  gtk_box_append (box, label);
-  return label;
-}
-
 static OtherRun
-find_other_run (const Subject *subject, guint32 task)
+find_other_run (const SlChartSubject *subject, guint32 task)
 {
   OtherRun other = { .compare = sl_document_get_compare (subject->document) };
 
@@ -178,10 +151,13 @@ find_other_run (const Subject *subject, guint32 task)
 
 /* A response of the other run in ticks of the trace that is looked at. */
 static gboolean
-get_other_response (const OtherRun *self, const Subject *subject, guint number, gint64 *ticks)
+get_other_response (const OtherRun *self,
+                    const SlChartSubject *subject,
+                    guint number,
+                    gint64 *ticks)
 {
   SlTraceSet *set = sl_document_get_set (subject->document);
-  SlTime begin = sl_trace_get_span (get_trace (subject)).begin;
+  SlTime begin = sl_trace_get_span (sl_chart_get_trace (subject)).begin;
   SlTime reference = sl_trace_set_to_reference (set, subject->trace, begin);
 
   if (!sl_job_compare_get_response (self->compare, self->task->first + number, self->side, ticks))
@@ -194,7 +170,7 @@ get_other_response (const OtherRun *self, const Subject *subject, guint number, 
 
 /* As far as the longest response of the other run. */
 static void
-widen (Histogram *histogram, const OtherRun *other, const Subject *subject)
+widen (Histogram *histogram, const OtherRun *other, const SlChartSubject *subject)
 {
   gint64 ticks;
 
@@ -209,10 +185,10 @@ append_other_run (GtkBox *box,
                   SlBarChart *bars,
                   const Histogram *histogram,
                   const OtherRun *other,
-                  const Subject *subject)
+                  const SlChartSubject *subject)
 {
   g_autofree char *title = NULL, *mean = NULL, *text = NULL;
-  guint64 bins[N_BINS] = { 0 };
+  guint64 bins[SL_CHART_BINS] = { 0 };
   double sum = 0;
   guint n = 0;
   gint64 ticks;
@@ -233,70 +209,23 @@ append_other_run (GtkBox *box,
   mean = sl_event_text_duration (subject->document, subject->trace,
                                  (SlSpan) { 0, (gint64) (sum / MAX (n, 1)) });
   text = g_strdup_printf (_ ("line: %s, mean %s"), title, mean);
-  append_label (box, text, "dim-label");
-  sl_bar_chart_set_others (bars, bins, N_BINS);
-}
-
-static char *
-dup_duration (const Subject *subject, gint64 ticks)
-{
-  return sl_event_text_duration (subject->document, subject->trace, (SlSpan) { 0, ticks });
-}
-
-/* What stands at both ends of the axis, and a sentence below. */
-static void
-append_scale (GtkBox *box, const char *begin, const char *text, const char *end)
-{
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  gtk_widget_set_hexpand (append_label (GTK_BOX (line), begin, "dim-label"), TRUE);
-  append_label (GTK_BOX (line), end, "dim-label");
-  gtk_box_append (box, line);
-  append_label (box, text, "dim-label");
-}
-
-/* As short as the axis has room for. */
-static char *
-dup_place (const Subject *subject, SlTime time)
-{
-  SlTime begin = sl_trace_get_span (get_trace (subject)).begin;
-
-  return sl_event_text_duration (subject->document, subject->trace, (SlSpan) { begin, time });
-}
-
-static SlBarChart *
-make_bars (const Subject *subject, guint32 task, const guint64 *bars, const guint64 *parts)
-{
-  SlBarChart *chart = g_object_new (SL_TYPE_BAR_CHART, NULL);
-  guint32 colour;
-
-  if (!sl_event_text_get_colour (subject->document, subject->trace, task, &colour))
-    colour = sl_picture_style_get_palette ()->colours[SL_PAINT_DENSITY];
-  sl_bar_chart_set_bars (chart, bars, parts, N_BINS);
-  sl_bar_chart_set_colours (chart, colour, SL_PAINT_MISS);
-  return chart;
+  sl_chart_append_label (box, text, "dim-label");
+  sl_bar_chart_set_others (bars, bins, SL_CHART_BINS);
 }
 
 static void
-append_bars (GtkBox *box, SlBarChart *chart, const char *name)
+append_limit (GtkBox *box, const SlChartSubject *subject, gint64 ticks, gboolean is_execution)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (chart), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_box_append (box, GTK_WIDGET (chart));
-}
-
-static void
-append_limit (GtkBox *box, const Subject *subject, gint64 ticks, gboolean is_execution)
-{
-  g_autofree char *limit = dup_duration (subject, ticks);
+  g_autofree char *limit = sl_chart_dup_duration (subject, ticks);
   g_autofree char *text = is_execution ? g_strdup_printf (_ ("WCET %s"), limit)
                                        : g_strdup_printf (_ ("deadline %s"), limit);
 
-  append_label (box, text, "error");
+  sl_chart_append_label (box, text, "error");
 }
 
 /* The analytic bound of the responses; -1 where there is none. */
 static gint64
-get_bound (const Subject *subject, guint32 task)
+get_bound (const SlChartSubject *subject, guint32 task)
 {
   SlJobSearch *search = sl_document_get_job_search_of (subject->document, subject->trace);
   SlSchedulability *theory = search != NULL ? sl_job_search_get_theory (search) : NULL;
@@ -307,7 +236,10 @@ get_bound (const Subject *subject, guint32 task)
 
 /* Red where a response is beyond it. */
 static void
-append_bound (GtkBox *box, const Subject *subject, const Histogram *histogram, SlBarChart *bars)
+append_bound (GtkBox *box,
+              const SlChartSubject *subject,
+              const Histogram *histogram,
+              SlBarChart *bars)
 {
   gboolean is_beyond = histogram->longest > histogram->bound;
   g_autofree char *bound = NULL, *text = NULL;
@@ -315,40 +247,82 @@ append_bound (GtkBox *box, const Subject *subject, const Histogram *histogram, S
   if (histogram->bound < 0)
     return;
 
-  bound = dup_duration (subject, histogram->bound);
+  bound = sl_chart_dup_duration (subject, histogram->bound);
   text = is_beyond ? g_strdup_printf (_ ("▲ above the bound %s, dashed"), bound)
                    : g_strdup_printf (_ ("bound %s, dashed"), bound);
-  append_label (box, text, is_beyond ? "error" : "dim-label");
+  sl_chart_append_label (box, text, is_beyond ? "error" : "dim-label");
   sl_bar_chart_set_bound (bars, (double) histogram->bound / (double) histogram->scale);
 }
 
+/* How many are beyond their limit; nothing where nobody knows one: nothing would be a false zero. */
 static char *
-dup_name (const Subject *subject, const Histogram *self, const char *task, gboolean is_execution)
+dup_beyond (const Histogram *self, gboolean is_execution)
 {
-  g_autofree char *shortest = dup_duration (subject, self->shortest);
-  g_autofree char *longest = dup_duration (subject, self->longest);
-  g_autofree char *mean = dup_duration (subject, (gint64) (self->sum / self->n_jobs));
-  g_autofree char *n_jobs = sl_time_text_ticks (self->n_jobs);
   g_autofree char *n_beyond = sl_time_text_ticks (self->n_beyond);
 
-  if (is_execution)
-    return g_strdup_printf (
-        _ ("Execution times of %s: from %s to %s, mean %s, %s jobs, %s beyond the WCET"), task,
-        shortest, longest, mean, n_jobs, n_beyond);
+  if (self->n_limited == 0)
+    return g_strdup ("");
 
-  return g_strdup_printf (_ ("Response times of %s: from %s to %s, mean %s, %s jobs, %s late"),
-                          task, shortest, longest, mean, n_jobs, n_beyond);
+  return is_execution ? g_strdup_printf (_ (", %s beyond the WCET"), n_beyond)
+                      : g_strdup_printf (_ (", %s late"), n_beyond);
+}
+
+static char *
+dup_name (const SlChartSubject *subject,
+          const Histogram *self,
+          const char *task,
+          gboolean is_execution)
+{
+  g_autofree char *shortest = sl_chart_dup_duration (subject, self->shortest);
+  g_autofree char *longest = sl_chart_dup_duration (subject, self->longest);
+  g_autofree char *mean = sl_chart_dup_duration (subject, (gint64) (self->sum / self->n_jobs));
+  g_autofree char *n_jobs = sl_time_text_ticks (self->n_jobs);
+  g_autofree char *beyond = dup_beyond (self, is_execution);
+
+  /* Translators: a task, durations, a count, and ", 3 late" or nothing */
+  return g_strdup_printf (is_execution
+                              ? _ ("Execution times of %s: from %s to %s, mean %s, %s jobs%s")
+                              : _ ("Response times of %s: from %s to %s, mean %s, %s jobs%s"),
+                          task, shortest, longest, mean, n_jobs, beyond);
+}
+
+static gboolean
+open_model_cb (GtkWidget *label)
+{
+  gtk_widget_activate_action (label, "view.model", NULL);
+  return TRUE;
+}
+
+/* What is not known of it, and where one gives it. */
+static void
+append_unknown (GtkBox *box, const Histogram *self, gboolean is_execution)
+{
+  g_autofree char *link = NULL, *markup = NULL;
+  GtkWidget *label;
+
+  if (self->n_limited > 0)
+    return;
+
+  link = g_markup_printf_escaped ("<a href=\"model\">%s</a>", _ ("Task Model…"));
+  markup = g_strdup_printf ("%s – %s", is_execution ? _ ("no WCET given") : _ ("no deadline given"),
+                            link);
+  label = sl_chart_append_label (box, "", "dim-label");
+  gtk_label_set_markup (GTK_LABEL (label), markup);
+  g_signal_connect (label, "activate-link", G_CALLBACK (open_model_cb), NULL);
 }
 
 static void
-append_histogram (GtkBox *box, const Subject *subject, const SlJobTask *task, gboolean is_execution)
+append_histogram (GtkBox *box,
+                  const SlChartSubject *subject,
+                  const SlJobTask *task,
+                  gboolean is_execution)
 {
   const SlJobTable *jobs = sl_document_get_jobs_of (subject->document, subject->trace);
   Measure measure = is_execution ? measure_execution : measure_response;
   g_autofree char *task_name = sl_event_text_object (subject->document, subject->trace, task->task);
   g_autofree char *title = is_execution ? g_strdup_printf (_ ("Execution Times of %s"), task_name)
                                         : g_strdup_printf (_ ("Response Times of %s"), task_name);
-  g_autofree char *mean = NULL, *end = NULL, *n_beyond = NULL, *text = NULL, *name = NULL;
+  g_autofree char *mean = NULL, *end = NULL, *beyond = NULL, *text = NULL, *name = NULL;
   Histogram histogram = { .limit = -1,
                           .bound = is_execution ? -1 : get_bound (subject, task->task) };
   OtherRun other = { 0 };
@@ -362,15 +336,15 @@ append_histogram (GtkBox *box, const Subject *subject, const SlJobTask *task, gb
   widen (&histogram, &other, subject);
 
   fill_bins (&histogram, jobs, task, measure);
-  mean = dup_duration (subject, (gint64) (histogram.sum / histogram.n_jobs));
-  end = dup_duration (subject, histogram.scale);
-  n_beyond = sl_time_text_ticks (histogram.n_beyond);
-  text = is_execution ? g_strdup_printf (_ ("mean %s, %s beyond the WCET"), mean, n_beyond)
-                      : g_strdup_printf (_ ("mean %s, %s late"), mean, n_beyond);
+  mean = sl_chart_dup_duration (subject, (gint64) (histogram.sum / histogram.n_jobs));
+  end = sl_chart_dup_duration (subject, histogram.scale);
+  beyond = dup_beyond (&histogram, is_execution);
+  /* Translators: a duration, and ", 3 late" or nothing */
+  text = g_strdup_printf (_ ("mean %s%s"), mean, beyond);
   name = dup_name (subject, &histogram, task_name, is_execution);
 
   sl_field_list_append_heading (box, title);
-  bars = make_bars (subject, task->task, histogram.bins, histogram.beyond);
+  bars = sl_chart_make_bars (subject, task->task, histogram.bins, histogram.beyond);
   if (histogram.limit >= 0)
     {
       append_limit (box, subject, histogram.limit, is_execution);
@@ -378,80 +352,9 @@ append_histogram (GtkBox *box, const Subject *subject, const SlJobTask *task, gb
     }
   append_bound (box, subject, &histogram, bars);
   append_other_run (box, bars, &histogram, &other, subject);
-  append_bars (box, bars, name);
-  append_scale (box, "0", text, end);
-}
-
-static void
-append_share (GtkBox *box,
-              const Subject *subject,
-              guint32 task,
-              SlSpan span,
-              const SlTaskLoad *load)
-{
-  g_autofree char *task_name = sl_event_text_object (subject->document, subject->trace, task);
-  g_autofree char *title = g_strdup_printf (_ ("Processor Share of %s"), task_name);
-  g_autofree char *begin = dup_place (subject, span.begin);
-  g_autofree char *end = dup_place (subject, span.end);
-  g_autofree char *mean_text = NULL, *most_text = NULL, *text = NULL, *name = NULL;
-  double width = (double) sl_span_duration (span) / N_BINS;
-  guint64 bars[N_BINS], none[N_BINS] = { 0 };
-  guint64 sum = 0, most = 0;
-
-  for (guint i = 0; i < N_BINS; i++)
-    {
-      bars[i] = load[i].running;
-      sum += load[i].running;
-      most = MAX (most, load[i].running);
-    }
-  if (sum == 0)
-    return;
-
-  mean_text = sl_text_decimal ("%.1f", 100 * (double) sum / (width * N_BINS));
-  most_text = sl_text_decimal ("%.1f", MIN (100 * (double) most / width, 100));
-  text = g_strdup_printf (_ ("mean %s %%, at most %s %%"), mean_text, most_text);
-  name = g_strdup_printf (_ ("Share of the processor that %s had from %s to %s: %s"), task_name,
-                          begin, end, text);
-  sl_field_list_append_heading (box, title);
-  append_bars (box, make_bars (subject, task, bars, none), name);
-  append_scale (box, begin, text, end);
-}
-
-/* A bar is what was supplied since the begin of the span; what was due and not supplied stands out. */
-static void
-append_demand (GtkBox *box,
-               const Subject *subject,
-               guint32 task,
-               SlSpan span,
-               const SlTaskLoad *load)
-{
-  g_autofree char *task_name = sl_event_text_object (subject->document, subject->trace, task);
-  g_autofree char *title = g_strdup_printf (_ ("Demand and Supply of %s"), task_name);
-  g_autofree char *begin = dup_place (subject, span.begin);
-  g_autofree char *end = dup_place (subject, span.end);
-  g_autofree char *demand = dup_duration (subject, (gint64) load[N_BINS - 1].demand);
-  g_autofree char *supply = dup_duration (subject, (gint64) load[N_BINS - 1].supply);
-  g_autofree char *short_text = NULL, *text = NULL, *name = NULL;
-  guint64 bars[N_BINS], missing[N_BINS];
-  guint64 worst = 0;
-
-  if (load[N_BINS - 1].demand == 0)
-    return;
-
-  for (guint i = 0; i < N_BINS; i++)
-    {
-      missing[i] = load[i].missing;
-      bars[i] = load[i].supply + missing[i];
-      worst = MAX (worst, missing[i]);
-    }
-  short_text = dup_duration (subject, (gint64) worst);
-  /* Translators: durations */
-  text = g_strdup_printf (_ ("due %s, had %s, short by at most %s"), demand, supply, short_text);
-  name = g_strdup_printf (_ ("Execution that jobs of %s had to have and had from %s to %s: %s"),
-                          task_name, begin, end, text);
-  sl_field_list_append_heading (box, title);
-  append_bars (box, make_bars (subject, task, bars, missing), name);
-  append_scale (box, begin, text, end);
+  sl_chart_append_bars (box, bars, name);
+  sl_chart_append_scale (box, "0", text, end);
+  append_unknown (box, &histogram, is_execution);
 }
 
 /**
@@ -468,8 +371,8 @@ sl_task_charts_append_to (GtkBox *box, SlDocument *document, guint trace, guint3
 {
   SlJobTable *jobs = sl_document_get_jobs_of (document, trace);
   const SlJobTask *found = jobs != NULL ? sl_job_table_find_task (jobs, task) : NULL;
-  SlTaskLoad load[N_BINS];
-  const Subject subject = { document, trace };
+  SlTaskLoad load[SL_CHART_BINS];
+  const SlChartSubject subject = { document, trace };
   SlSpan span;
 
   if (found == NULL || found->n_jobs == 0)
@@ -480,12 +383,12 @@ sl_task_charts_append_to (GtkBox *box, SlDocument *document, guint trace, guint3
   if (sl_view_state_get_selection (sl_document_get_state (document), &span))
     span = sl_trace_set_own_span (sl_document_get_set (document), trace, span);
   else
-    span = sl_trace_get_span (get_trace (&subject));
-  span = sl_span_intersect (span, sl_trace_get_span (get_trace (&subject)));
+    span = sl_trace_get_span (sl_chart_get_trace (&subject));
+  span = sl_span_intersect (span, sl_trace_get_span (sl_chart_get_trace (&subject)));
   if (span.begin >= span.end)
     return;
 
-  sl_task_load_fill (jobs, task, span, load, N_BINS);
-  append_share (box, &subject, task, span, load);
-  append_demand (box, &subject, task, span, load);
+  sl_task_load_fill (jobs, task, span, load, SL_CHART_BINS);
+  sl_load_charts_append_share (box, &subject, task, span, load);
+  sl_load_charts_append_demand (box, &subject, task, span, load);
 }

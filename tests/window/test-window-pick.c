@@ -34,6 +34,13 @@ read_word (const guint8 *bytes)
   return bytes[0] | (guint32) bytes[1] << 8 | (guint32) bytes[2] << 16 | (guint32) bytes[3] << 24;
 }
 
+/* What is folded below the answer is unfolded, and stays so. */
+static void
+unfold (SlTimelineProbe *probe, const char *title)
+{
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_LABEL, title);
+}
+
 /* What the details say of the record must be what the file holds at the offset that they name. */
 static void
 check_record (SlTimelineProbe *probe)
@@ -70,12 +77,14 @@ test_pointer (void)
   box = sl_real_window_wait_for (probe->window, ATSPI_ROLE_LIST_ITEM, name);
   sl_real_window_get_extents (probe->window, box, &x, &y, &width, &height);
   sl_real_window_key (probe->window, "Escape");
-  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LIST, "Record");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "Raw Record");
 
   sl_real_window_click (probe->window, x + width / 2, y + height / 2, 1);
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, name);
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST, "Record");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Row: " TASK);
+  unfold (probe, "Raw Record");
+  unfold (probe, "Event");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST, "Record");
   check_record (probe);
 }
 
@@ -129,6 +138,7 @@ test_from_list (void)
   sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Index: 0");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "File offset: 0x0");
+  unfold (probe, "Raw Record");
   check_record (probe);
 
   sl_real_window_key (probe->window, "End");
@@ -161,47 +171,118 @@ test_next_miss (void)
   g_test_summary ("The button in the header bar leads to the missed deadline.");
 
   sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "task-deadline-miss");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Picked: task-deadline-miss, #*");
+  unfold (probe, "Raw Record");
+  unfold (probe, "Event");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Object: " TASK);
   check_record (probe);
 }
 
-/* The sample, with 4 ms for its task in a task model beside it. */
+/* The sample in a folder of its own, with a task model beside it. */
 static SlTimelineProbe *
-open_with_model (char **folder)
+open_with_model (const char *model)
 {
+  g_autofree char *folder = g_dir_make_tmp ("slackline-pick-XXXXXX", NULL);
   g_autofree char *sample = sl_timeline_probe_dup_sample ();
-  g_autofree char *copy = NULL;
-  g_autofree char *model = NULL;
+  g_autofree char *file = g_build_filename (folder, SL_SAMPLE_NAME, NULL);
+  g_autofree char *model_file = g_strconcat (file, ".slackline-tasks", NULL);
   g_autofree char *data = NULL;
+  SlTimelineProbe *probe;
   gsize length;
 
-  *folder = g_dir_make_tmp ("slackline-deadline-XXXXXX", NULL);
-  g_assert_nonnull (*folder);
-  copy = g_build_filename (*folder, SL_SAMPLE_NAME, NULL);
-  model = g_strconcat (copy, ".slackline-tasks", NULL);
   g_assert_true (g_file_get_contents (sample, &data, &length, NULL));
-  g_assert_true (g_file_set_contents (copy, data, (gssize) length, NULL));
-  g_assert_true (g_file_set_contents (model, "[task 296]\ndeadline=4ms\n", -1, NULL));
-  return sl_timeline_probe_new (sl_timeline_probe_start_program (copy));
+  g_assert_true (g_file_set_contents (file, data, (gssize) length, NULL));
+  g_assert_true (g_file_set_contents (model_file, model, -1, NULL));
+  probe = sl_timeline_probe_new (sl_timeline_probe_start_program (file));
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "701 events");
+  g_assert_cmpint (g_remove (file), ==, 0);
+  g_assert_cmpint (g_remove (model_file), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  return probe;
+}
+
+/* On screen as a whole, and not scrolled out of the details. */
+static void
+assert_in_sight (SlTimelineProbe *probe, AtspiRole role, const char *pattern)
+{
+  g_autoptr (AtspiAccessible) item = sl_real_window_wait_for (probe->window, role, pattern);
+  int x, y, width, height;
+
+  sl_real_window_get_extents (probe->window, item, &x, &y, &width, &height);
+  g_assert_cmpint (height, >, 0);
+  g_assert_cmpint (x + width, <=, 1280);
+  g_assert_cmpint (y + height, <=, 860);
+}
+
+#define MODEL_4_MS "[task ctx 296]\nmatch=task:296\ndeadline=4ms\n"
+
+static void
+test_why (void)
+{
+  g_autoptr (SlTimelineProbe) probe = open_with_model (MODEL_4_MS);
+
+  g_test_summary ("Who goes to the worst miss reads, without scrolling, by how much it was missed, "
+                  "why, when what happened, where the time went, what was unlike the other jobs "
+                  "and how long all of them took.");
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
+  for (guint i = 0; i < 3; i++)
+    sl_real_window_key (probe->window, "n");
+  assert_in_sight (probe, ATSPI_ROLE_HEADING, "ctx 296, job 5");
+  assert_in_sight (probe, ATSPI_ROLE_LABEL, "Deadline 4.000 ms, from the task model");
+  assert_in_sight (probe, ATSPI_ROLE_LABEL, "Missed by 4.127 ms");
+  assert_in_sight (probe, ATSPI_ROLE_LABEL,
+                   "It executed for 6.734 ms. The task’s other jobs took 2.158–2.437 ms.");
+  assert_in_sight (probe, ATSPI_ROLE_LIST_ITEM, "Release: 0.033\u2009196\u2009588 s");
+  assert_in_sight (probe, ATSPI_ROLE_LIST_ITEM, "Deadline: 0.037\u2009196\u2009588 s");
+  assert_in_sight (probe, ATSPI_ROLE_LIST_ITEM, "Miss recorded: 0.041\u2009192\u2009300 s");
+  assert_in_sight (probe, ATSPI_ROLE_LIST_ITEM, "Response: 8.127 ms");
+  assert_in_sight (probe, ATSPI_ROLE_LIST_ITEM, "Lateness: 4.127 ms");
+  assert_in_sight (probe, ATSPI_ROLE_IMAGE,
+                   "Where the time went: executed, as other jobs do 2.437 ms; executed beyond that "
+                   "4.298 ms; *; Response 8.127 ms");
+  assert_in_sight (probe, ATSPI_ROLE_HEADING, "Beside Its Other Jobs");
+  assert_in_sight (probe, ATSPI_ROLE_LABEL, "2.158–2.437 ms");
+  assert_in_sight (probe, ATSPI_ROLE_IMAGE, "Response times of ctx 296: *; of job 5: 8.127 ms");
+}
+
+/* The y of the top of what reads so. */
+static int
+get_y (SlTimelineProbe *probe, AtspiRole role, const char *pattern)
+{
+  g_autoptr (AtspiAccessible) item = sl_real_window_wait_for (probe->window, role, pattern);
+  int x, y, width, height;
+
+  sl_real_window_get_extents (probe->window, item, &x, &y, &width, &height);
+  return y;
 }
 
 static void
-remove_folder (const char *folder)
+test_last_first (void)
 {
-  g_autofree char *copy = g_build_filename (folder, SL_SAMPLE_NAME, NULL);
-  g_autofree char *model = g_strconcat (copy, ".slackline-tasks", NULL);
+  g_autoptr (SlTimelineProbe) probe = open_with_model (MODEL_4_MS);
 
-  g_remove (copy);
-  g_remove (model);
-  g_rmdir (folder);
+  g_test_summary ("What the user did last comes first: a span drawn while a job is picked stands "
+                  "above it with its statistics, and a job picked after that above the span.");
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
+  sl_real_window_key (probe->window, "n");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "ctx 296, job 1");
+  sl_real_window_drag (probe->window, probe->x + 100, probe->y + 10, probe->x + 300, probe->y + 10);
+  assert_in_sight (probe, ATSPI_ROLE_LIST_ITEM, "Events: *");
+  g_assert_cmpint (get_y (probe, ATSPI_ROLE_HEADING, "Selected Span"), <,
+                   get_y (probe, ATSPI_ROLE_HEADING, "ctx 296, job 1"));
+
+  sl_real_window_key (probe->window, "n");
+  assert_in_sight (probe, ATSPI_ROLE_HEADING, "ctx 296, job 2");
+  g_assert_cmpint (get_y (probe, ATSPI_ROLE_HEADING, "ctx 296, job 2"), <,
+                   get_y (probe, ATSPI_ROLE_HEADING, "Selected Span"));
 }
 
 static void
 test_one_deadline (void)
 {
-  g_autofree char *folder = NULL;
-  g_autoptr (SlTimelineProbe) probe = open_with_model (&folder);
+  g_autoptr (SlTimelineProbe) probe = open_with_model ("[task 296]\ndeadline=4ms\n");
 
   g_test_summary (
       "A job has one deadline, that of the task model: the list of misses and the details "
@@ -216,7 +297,6 @@ test_one_deadline (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Deadline: *37*196*588*");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Miss recorded: *41*192*300*");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Finish: *41*323*870*");
-  remove_folder (folder);
 }
 
 int
@@ -229,5 +309,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/pick/to-list", test_to_list);
   sl_window_test_add ("/window/pick/next-miss", test_next_miss);
   sl_window_test_add ("/window/pick/one-deadline", test_one_deadline);
+  sl_window_test_add ("/window/pick/why", test_why);
+  sl_window_test_add ("/window/pick/last-first", test_last_first);
   return g_test_run ();
 }

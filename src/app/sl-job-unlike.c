@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-job-unlike.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-field-list.h"
+#include "sl-job-contrast.h"
+#include "sl-text-verdict.h"
+#include "sl-time-text.h"
+
+/* What a job had beside the range of what its task's other jobs had. */
+
+typedef struct
+{
+  SlClock *clock;
+  const SlJob *job;
+  guint n_others;
+  GtkGrid *grid;
+  int n_lines;
+} Table;
+
+static void
+attach (const Table *self, int column, const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
+  gtk_widget_set_hexpand (label, column == 0);
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_widget_add_css_class (label, "small");
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  gtk_grid_attach (self->grid, label, column, self->n_lines, 1, 1);
+}
+
+static char *
+dup_duration (const Table *self, gint64 ticks)
+{
+  return sl_time_text_duration (self->clock, (SlSpan) { self->job->front,
+                                                        sl_time_add (self->job->front, ticks) });
+}
+
+/* Bold where it is beyond all others, in the colour of lateness where the job was late. */
+static void
+add_line (Table *self, const char *title, const SlContrastRange *range)
+{
+  gboolean is_beyond = sl_contrast_range_is_beyond (range, self->n_others);
+  const char *css_class = !is_beyond                             ? "dim-label"
+                          : sl_job_has_missed (self->job, FALSE) ? "beyond-late"
+                                                                 : "heading";
+  g_autofree char *own = dup_duration (self, range->ticks);
+  g_autofree char *others =
+      sl_time_text_range (self->clock, self->job->front, range->least, range->most);
+
+  if (range->ticks == 0 && range->most == 0)
+    return;
+
+  attach (self, 0, title, is_beyond ? NULL : "dim-label");
+  attach (self, 1, own, css_class);
+  attach (self, 2, others, "dim-label");
+  self->n_lines++;
+}
+
+/**
+ * sl_job_unlike_append:
+ * @box: which owns what is appended; nothing is where the task has no other jobs
+ * @ref: a job of the document
+ */
+void
+sl_job_unlike_append (GtkBox *box, SlDocument *document, SlJobRef ref)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+  SlJobTable *jobs = sl_document_get_jobs_of (document, ref.trace);
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (sl_trace_set_get_overlay (set, ref.trace),
+                                                    sl_trace_set_get_trace (set, ref.trace));
+  Table table = { .clock = clock, .job = sl_job_table_get (jobs, ref.number) };
+  g_autofree char *others = NULL;
+  SlJobContrast contrast;
+
+  sl_job_contrast_find (jobs, ref.number, &contrast);
+  if (contrast.n_others == 0)
+    return;
+
+  /* Translators: a column of figures of the task’s other jobs */
+  others =
+      g_strdup_printf (ngettext ("%u other", "%u others", contrast.n_others), contrast.n_others);
+  table.n_others = contrast.n_others;
+  table.grid = g_object_new (GTK_TYPE_GRID, "column-spacing", 12, "row-spacing", 1, NULL);
+  sl_field_list_append_heading (box, _ ("Beside Its Other Jobs"));
+  attach (&table, 1, _ ("this job"), "dim-label");
+  attach (&table, 2, others, "dim-label");
+  table.n_lines++;
+  for (guint cause = 0; cause < SL_N_CAUSES; cause++)
+    add_line (&table, sl_text_contrast_title ((SlCause) cause), &contrast.causes[cause]);
+  gtk_box_append (box, GTK_WIDGET (table.grid));
+}
