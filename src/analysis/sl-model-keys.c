@@ -22,29 +22,27 @@ static const SlModelKey keys[] = {
   { SL_MODEL_TASK, "deadline", SL_MODEL_DURATION, N_ ("Deadline"),
     N_ ("From the release on; without it the period"), NULL },
   { SL_MODEL_TASK, "wcet", SL_MODEL_DURATION, N_ ("WCET"),
-    N_ ("The longest that a job may execute; what is beyond it is told apart"), NULL },
+    N_ ("Worst-case execution time of a job; execution beyond it is shown separately"), NULL },
   { SL_MODEL_TASK, "priority", SL_MODEL_NUMBER, N_ ("Priority"),
-    N_ ("The greater, the more urgent; tells inversions and the order of the textbook’s rows"),
-    NULL },
+    N_ ("Larger is more urgent; used to find inversions and to order textbook rows"), NULL },
   { SL_MODEL_TASK, "level", SL_MODEL_NUMBER, N_ ("Preemption level"),
     N_ ("What a lock’s ceiling is compared with; without it the priority"), NULL },
   { SL_MODEL_TASK, "server", SL_MODEL_TEXT, N_ ("Server"), N_ ("The server that the task runs in"),
     NULL },
   { SL_MODEL_TASK, "offset", SL_MODEL_DELAY, N_ ("Offset"),
-    N_ ("The first release comes so long after the start; for the simulator"), NULL },
+    N_ ("Time of the first release after the start (simulator only)"), NULL },
   { SL_MODEL_TASK, "jitter", SL_MODEL_DELAY, N_ ("Jitter"),
-    N_ ("Each release comes up to so much later; for the simulator"), NULL },
+    N_ ("Maximum delay of each release (simulator only)"), NULL },
   { SL_MODEL_TASK, "sporadic", SL_MODEL_DELAY, N_ ("Sporadic"),
-    N_ ("Releases lie up to so much further apart than the period; for the simulator"), NULL },
+    N_ ("Maximum extra time between releases beyond the period (simulator only)"), NULL },
   { SL_MODEL_TASK, "arrivals", SL_MODEL_TEXT, N_ ("Arrivals"),
-    N_ ("The releases of an aperiodic task, such as 0, 7ms, 9ms; for the simulator"), NULL },
+    N_ ("The releases of an aperiodic task, such as 0, 7ms, 9ms (simulator only)"), NULL },
   { SL_MODEL_TASK, "execution", SL_MODEL_TEXT, N_ ("Execution"),
     N_ ("What jobs execute: 1ms..3ms for anything between, 1ms, 2ms in turn, normal 50%..100% of "
-        "the WCET, or 90%: 1ms, 10%: 8ms; without it the WCET; for the simulator"),
+        "the WCET, or 90%: 1ms, 10%: 8ms; without it the WCET (simulator only)"),
     NULL },
   { SL_MODEL_TASK, "sections", SL_MODEL_TEXT, N_ ("Critical sections"),
-    N_ ("LOCK@BEGIN+LENGTH in execution time, such as bus@1ms+2ms, pipe@2ms+500us; for the "
-        "simulator"),
+    N_ ("LOCK@BEGIN+LENGTH in execution time, such as bus@1ms+2ms, pipe@2ms+500us (simulator only)"),
     NULL },
   { SL_MODEL_TASK, "colour", SL_MODEL_COLOUR, N_ ("Colour"),
     N_ ("The row takes the nearest colour of each palette"), NULL },
@@ -56,7 +54,7 @@ static const SlModelKey keys[] = {
     N_ ("Under npp, icpp and srp a task waits before it starts, for whoever holds the lock"),
     protocols },
   { SL_MODEL_LOCK, "ceiling", SL_MODEL_NUMBER, N_ ("Ceiling"),
-    N_ ("Who holds the lock keeps tasks up to this preemption level from running"), NULL },
+    N_ ("While the lock is held, tasks up to this preemption level cannot run"), NULL },
   { SL_MODEL_SERVER, "match", SL_MODEL_TEXT, N_ ("Applies to"),
     N_ ("A number, server:ID or a name, in which * and ? stand for any characters and for one"),
     NULL },
@@ -74,36 +72,37 @@ static const SlModelKey keys[] = {
   { SL_MODEL_INTERRUPT, "period", SL_MODEL_DURATION, N_ ("Period"),
     N_ ("From one interrupt to the next; the shortest distance, for a sporadic one"), NULL },
   { SL_MODEL_INTERRUPT, "wcet", SL_MODEL_DURATION, N_ ("WCET"),
-    N_ ("The longest that its handler may execute"), NULL },
+    N_ ("Worst-case execution time of its handler"), NULL },
   { SL_MODEL_INTERRUPT, "offset", SL_MODEL_DELAY, N_ ("Offset"),
-    N_ ("The first interrupt comes so long after the start; for the simulator"), NULL },
+    N_ ("Time of the first interrupt after the start (simulator only)"), NULL },
   { SL_MODEL_INTERRUPT, "jitter", SL_MODEL_DELAY, N_ ("Jitter"),
-    N_ ("Each interrupt comes up to so much later; for the simulator"), NULL },
+    N_ ("Maximum delay of each interrupt (simulator only)"), NULL },
   { SL_MODEL_INTERRUPT, "sporadic", SL_MODEL_DELAY, N_ ("Sporadic"),
-    N_ ("Interrupts lie up to so much further apart than the period; for the simulator"), NULL },
+    N_ ("Maximum extra time between interrupts beyond the period (simulator only)"), NULL },
   { SL_MODEL_INTERRUPT, "arrivals", SL_MODEL_TEXT, N_ ("Arrivals"),
-    N_ ("Interrupts without a period, such as 0, 7ms, 9ms; for the simulator"), NULL },
+    N_ ("Interrupts without a period, such as 0, 7ms, 9ms (simulator only)"), NULL },
   { SL_MODEL_INTERRUPT, "execution", SL_MODEL_TEXT, N_ ("Execution"),
-    N_ ("What its handler executes, as jobs of tasks do; without it the WCET; for the simulator"),
+    N_ ("What its handler executes, as jobs of tasks do; without it the WCET (simulator only)"),
     NULL },
   { SL_MODEL_INTERRUPT, "nested", SL_MODEL_CHOICE, N_ ("Nested"),
-    N_ ("Whether the timer and lines of lower numbers interrupt its handler; for the simulator"),
+    N_ ("Whether the timer and lines of lower numbers interrupt its handler (simulator only)"),
     answers },
   { SL_MODEL_INTERRUPT, "task", SL_MODEL_TEXT, N_ ("Releases"),
-    N_ ("The task that is released when its handler ends; for the simulator"), NULL },
-  { SL_MODEL_SCHEDULER, "policy", SL_MODEL_CHOICE, N_ ("Policy"),
-    N_ ("By which tasks are scheduled"), schedulers },
+    N_ ("The task that is released when its handler ends (simulator only)"), NULL },
+  { SL_MODEL_SCHEDULER, "policy", SL_MODEL_CHOICE, N_ ("Policy"), N_ ("How tasks are scheduled"),
+    schedulers },
   { SL_MODEL_SCHEDULER, "protocol", SL_MODEL_CHOICE, N_ ("Protocol"),
-    N_ ("Of locks that have none of their own"), protocols },
+    N_ ("For locks without a protocol of their own"), protocols },
   { SL_MODEL_SCHEDULER, "overrun", SL_MODEL_CHOICE, N_ ("Overrun"),
-    N_ ("What becomes of late jobs"), overruns },
-  { SL_MODEL_SCHEDULER, "quantum", SL_MODEL_DURATION, N_ ("Quantum"), N_ ("Of round robin"), NULL },
+    N_ ("What happens to late jobs"), overruns },
+  { SL_MODEL_SCHEDULER, "quantum", SL_MODEL_DURATION, N_ ("Quantum"),
+    N_ ("Time slice of round robin"), NULL },
   { SL_MODEL_SCHEDULER, "overhead", SL_MODEL_DELAY, N_ ("Overhead"),
-    N_ ("What each step of the kernel takes; for the simulator"), NULL },
+    N_ ("Time that each step of the kernel takes (simulator only)"), NULL },
   { SL_MODEL_SCHEDULER, "until", SL_MODEL_DURATION, N_ ("Until"),
-    N_ ("When the trace ends; for the simulator"), NULL },
+    N_ ("When the trace ends (simulator only)"), NULL },
   { SL_MODEL_SCHEDULER, "seed", SL_MODEL_NUMBER, N_ ("Seed"),
-    N_ ("Of all that varies; for the simulator"), NULL },
+    N_ ("Seed of everything that varies (simulator only)"), NULL },
 };
 
 static const char *const prefixes[] = {
@@ -197,7 +196,7 @@ check_duration (const char *value, gboolean may_be_zero, GError **error)
   if (may_be_zero || strpbrk (value, "123456789") != NULL)
     return TRUE;
 
-  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is no duration above zero", value);
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is not a duration above zero", value);
   return FALSE;
 }
 
@@ -217,12 +216,13 @@ sl_model_form_check (SlModelForm form, const char *value, GError **error)
     case SL_MODEL_NUMBER:
       if (g_ascii_string_to_signed (value, 10, G_MININT64, G_MAXINT64, NULL, NULL))
         return TRUE;
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is no whole number", value);
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is not a whole number", value);
       return FALSE;
     case SL_MODEL_COLOUR:
       if (is_colour (value))
         return TRUE;
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is no colour: give it as #rrggbb", value);
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is not a colour: write it as #rrggbb",
+                   value);
       return FALSE;
     case SL_MODEL_TEXT:
     case SL_MODEL_CHOICE:
@@ -242,11 +242,11 @@ sl_model_form_get_range (SlModelForm form)
   switch (form)
     {
     case SL_MODEL_DURATION:
-      return N_ ("more than 0, up to 9223372036 s: a number with s, ms, us or ns, or bare ticks");
+      return N_ ("a time above 0: a number with s, ms, us or ns, or plain ticks");
     case SL_MODEL_DELAY:
-      return N_ ("0 to 9223372036 s: a number with s, ms, us or ns, or bare ticks");
+      return N_ ("a time of 0 or more: a number with s, ms, us or ns, or plain ticks");
     case SL_MODEL_NUMBER:
-      return N_ ("a whole number from −9223372036854775808 to 9223372036854775807");
+      return N_ ("a whole number");
     case SL_MODEL_COLOUR:
       return N_ ("#000000 to #ffffff");
     case SL_MODEL_TEXT:

@@ -21,7 +21,8 @@ parse_section (const char *text, const SlClock *clock, SlModelSection *section, 
   if (at == NULL || at == text || plus == NULL)
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s” is no section: give it as LOCK@BEGIN+LENGTH, such as bus@1ms+2ms", text);
+                   "“%s” is not a section: write it as LOCK@BEGIN+LENGTH, such as bus@1ms+2ms",
+                   text);
       return FALSE;
     }
 

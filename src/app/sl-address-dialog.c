@@ -133,9 +133,8 @@ fill_in (Asking *asking)
 void
 sl_address_dialog_present (SlDocument *document, SlEventJump *jump, GtkWindow *parent)
 {
-  GtkWidget *dialog =
-      adw_message_dialog_new (parent, _ ("Go to Address"),
-                              _ ("Which address is touched by the bus cycle that you look for?"));
+  GtkWidget *dialog = adw_message_dialog_new (parent, _ ("Go to Address"),
+                                              _ ("Which address should the bus cycle access?"));
   Asking *asking = g_new0 (Asking, 1);
 
   asking->document = g_object_ref (document);

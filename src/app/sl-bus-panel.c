@@ -65,7 +65,7 @@ dup_exactness (const SlAddressTally *tally, const char *count)
 
   return sl_address_tally_is_exact (tally)
              ? g_strdup (count)
-             : g_strdup_printf (_ ("about %s; counts may be too low by %s"), count, error);
+             : g_strdup_printf (_ ("about %s (counts may be up to %s too low)"), count, error);
 }
 
 static void

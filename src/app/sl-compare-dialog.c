@@ -64,8 +64,7 @@ sl_compare_dialog_present (SlDocument *document, GtkWindow *parent)
     add_row (group, GTK_WINDOW (dialog), sl_trace_set_dup_title (set, i), "view.compare", i);
   add_row (group, GTK_WINDOW (dialog), g_strdup (_ ("Another file…")), "win.compare-file", 0);
   if (sl_view_state_get_compared (sl_document_get_state (document), traces))
-    add_row (group, GTK_WINDOW (dialog), g_strdup (_ ("Nothing any more")), "view.stop-comparing",
-             0);
+    add_row (group, GTK_WINDOW (dialog), g_strdup (_ ("Nothing")), "view.stop-comparing", 0);
 
   adw_preferences_page_add (page, group);
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (dialog), page);

@@ -157,7 +157,7 @@ show_sides (SlComparePanel *self, SlJobCompare *compare)
           sl_trace_set_dup_title (set, sl_job_compare_get_side (compare, SL_SIDE_B)->trace);
 
       /* Translators: names of two traces */
-      text = g_strdup_printf (_ ("A is %s, B is %s; Δ is B less A"), a, b);
+      text = g_strdup_printf (_ ("A is %s, B is %s; Δ is B minus A"), a, b);
     }
   gtk_label_set_label (self->sides_label, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->empty_label), compare == NULL);

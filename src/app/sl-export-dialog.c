@@ -140,9 +140,11 @@ update (SlExportDialog *self)
                                       .explanation));
   can_export = options.type != SL_EXPORT_TEX || options.tex != SL_TEX_RTSCHED ||
                sl_scene_get_unit (self->scene) != NULL;
-  text = can_export ? describe_size (self, &options)
-                    : g_strdup (_ ("rtsched draws the textbook look alone, and no more time than "
-                                   "its signs have room for"));
+  text =
+      can_export
+          ? describe_size (self, &options)
+          : g_strdup (_ (
+                "rtsched supports only the textbook look, and only spans in which its symbols fit"));
   gtk_label_set_label (self->size_label, text);
   gtk_widget_set_sensitive (self->export_button, can_export);
   gtk_widget_set_sensitive (self->scale_row,

@@ -473,7 +473,7 @@ show_progress (SlFilterBar *self, double done)
   gtk_widget_set_visible (GTK_WIDGET (self->progress), is_long);
   if (!self->has_error)
     gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label),
-                                 done < 1 ? _ ("Rows, bars and maps show what was found until now")
+                                 done < 1 ? _ ("Rows, bars and maps show the matches found so far")
                                           : NULL);
   return is_long || done >= 1;
 }

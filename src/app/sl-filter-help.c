@@ -15,21 +15,21 @@ typedef struct
 
 static const Example of_buses[] = {
   { "kind = io-read", N_ ("one type of cycle") },
-  { "kind ~ \"*write*\"", N_ ("types whose names are alike") },
+  { "kind ~ \"*write*\"", N_ ("types whose names match a pattern") },
   { "a in 0x400000..0x500000", N_ ("addresses from the first up to the second") },
-  { "cpu = 0", N_ ("what one processor did") },
-  { "size = 32", N_ ("transfers of so many bytes") },
-  { "kind ~ \"*read*\" and not a in 0..0x100000", N_ ("both, and not") },
-  { "delta > 1000", N_ ("what came long after the event before it, in ticks") },
+  { "cpu = 0", N_ ("events of one processor") },
+  { "size = 32", N_ ("transfers of a given size in bytes") },
+  { "kind ~ \"*read*\" and not a in 0..0x100000", N_ ("both conditions, or the opposite of one") },
+  { "delta > 1000", N_ ("events long after the previous one, in ticks") },
 };
 
 static const Example of_schedules[] = {
   { "family = task", N_ ("all events of a family") },
   { "kind = task-deadline-miss", N_ ("one kind of event") },
   { "state = blocked", N_ ("while something is in a state") },
-  { "cpu = 0 and delta > 1000", N_ ("what came long after the event before it, in ticks") },
-  { "kind ~ \"mutex-*\" or kind ~ \"sem*\"", N_ ("either of two") },
-  { "not family = interrupt", N_ ("all but these") },
+  { "cpu = 0 and delta > 1000", N_ ("events long after the previous one, in ticks") },
+  { "kind ~ \"mutex-*\" or kind ~ \"sem*\"", N_ ("either of two conditions") },
+  { "not family = interrupt", N_ ("everything but these") },
 };
 
 /* What examples for a trace without tasks or a bus are made of. */

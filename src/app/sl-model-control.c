@@ -5,6 +5,7 @@
 
 #include "sl-entry-steps.h"
 #include "sl-model-actions.h"
+#include "sl-model-words.h"
 #include "sl-time-text.h"
 #include "sl-wrong-mark.h"
 
@@ -23,6 +24,7 @@ struct _SlModelControl
   const SlModelKey *key;
   GtkEditable *entry;      /* NULL for a choice */
   GtkDropDown *drop;       /* NULL for an entry */
+  GPtrArray *words;        /* of the drop-down's lines; NULL for what is not set */
   GtkColorButton *colours; /* NULL but for a colour */
   char *complaint;         /* about what is typed, which the model has not; NULL for none */
   char *fault;             /* of a value that the model has; NULL for none */
@@ -69,9 +71,8 @@ is_accepted (SlModelControl *self, const char *value, const char **why)
   if (sl_duration_parse (value, clock, &ticks, NULL))
     return TRUE;
 
-  *why = sl_clock_has_rate (clock) ? NULL
-                                   : _ ("the clock’s rate is not known: bare ticks, such as "
-                                        "5000");
+  *why =
+      sl_clock_has_rate (clock) ? NULL : _ ("clock rate unknown: enter plain ticks, such as 5000");
   return FALSE;
 }
 
@@ -109,7 +110,7 @@ set_complaint (SlModelControl *self, gboolean is_right, const char *why)
     why = range != NULL ? _ (range) : "";
   g_free (self->complaint);
   /* Translators: which values are accepted */
-  self->complaint = is_right ? NULL : g_strdup_printf (_ ("Not accepted. Give %s"), why);
+  self->complaint = is_right ? NULL : g_strdup_printf (_ ("Not valid. Enter %s"), why);
   tell (self);
 }
 
@@ -165,15 +166,13 @@ static void
 chosen_cb (SlModelControl *self)
 {
   guint chosen = gtk_drop_down_get_selected (self->drop);
-  GtkStringObject *item = gtk_drop_down_get_selected_item (self->drop);
 
-  if (self->is_updating)
+  if (self->is_updating || chosen >= self->words->len)
     return;
 
   sl_model_store_end_gesture (self->store);
   sl_model_store_set (self->store, self->group, self->name, self->match, self->key->id,
-                      chosen > 0 && item != NULL ? gtk_string_object_get_string (item) : NULL,
-                      NULL);
+                      g_ptr_array_index (self->words, chosen), NULL);
   sl_model_store_end_gesture (self->store);
 }
 
@@ -213,24 +212,40 @@ add_colours (SlModelControl *self, GtkBox *box, const char *title)
   gtk_box_append (box, button);
 }
 
+/* Its title with the word of the file behind it, where that says more. */
+static void
+append_choice (SlModelControl *self, GtkStringList *list, const char *word)
+{
+  const char *title = sl_model_words_get_title (word);
+  g_autofree char *both = title != NULL && strlen (word) <= 4 && !g_str_equal (word, "none") &&
+                                  self->key->choices[2] != NULL
+                              ? g_strdup_printf ("%s (%s)", title, word)
+                              : NULL;
+
+  gtk_string_list_append (list, both != NULL ? both : title != NULL ? title : word);
+  g_ptr_array_add (self->words, g_strdup (word));
+}
+
 /* A word of the file that is none of the choices is one more choice, so that it is kept. */
 static void
 show_choice (SlModelControl *self, const char *value)
 {
-  const char *const none[] = { _ ("not given"), NULL };
+  const char *const none[] = { _ ("Not set"), NULL };
   g_autoptr (GtkStringList) list = gtk_string_list_new (none);
   guint selected = 0;
 
+  g_ptr_array_set_size (self->words, 0);
+  g_ptr_array_add (self->words, NULL);
   for (guint i = 0; self->key->choices[i] != NULL; i++)
     {
-      gtk_string_list_append (list, self->key->choices[i]);
+      append_choice (self, list, self->key->choices[i]);
       if (g_strcmp0 (self->key->choices[i], value) == 0)
         selected = i + 1;
     }
   if (value != NULL && selected == 0)
     {
-      gtk_string_list_append (list, value);
-      selected = g_list_model_get_n_items (G_LIST_MODEL (list)) - 1;
+      append_choice (self, list, value);
+      selected = self->words->len - 1;
     }
 
   gtk_drop_down_set_model (self->drop, G_LIST_MODEL (list));
@@ -280,6 +295,7 @@ sl_model_control_finalize (GObject *object)
   g_free (self->match);
   g_free (self->complaint);
   g_free (self->fault);
+  g_ptr_array_unref (self->words);
 
   G_OBJECT_CLASS (sl_model_control_parent_class)->finalize (object);
 }
@@ -302,6 +318,7 @@ sl_model_control_class_init (SlModelControlClass *klass)
 static void
 sl_model_control_init (SlModelControl *self)
 {
+  self->words = g_ptr_array_new_with_free_func (g_free);
 }
 
 static void
@@ -419,6 +436,7 @@ sl_model_control_set_fault (SlModelControl *self, const char *fault)
     return;
 
   g_free (self->fault);
+  g_ptr_array_unref (self->words);
   self->fault = g_strdup (fault);
   tell (self);
 }

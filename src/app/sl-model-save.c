@@ -145,11 +145,10 @@ make_dialog (GtkWidget *widget, SlModelStore *store)
   GtkWidget *dialog =
       adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (widget)), _ ("Save Changes?"), NULL);
 
-  adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
-                                  /* Translators: name of a file */
-                                  _ ("The task model “%s” has changes that are not saved. They are "
-                                     "lost where you discard them."),
-                                  name);
+  adw_message_dialog_format_body (
+      ADW_MESSAGE_DIALOG (dialog),
+      /* Translators: name of a file */
+      _ ("The task model “%s” has unsaved changes. They will be lost if you discard them."), name);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "discard",
                                     _ ("_Discard"), "save", _ ("_Save"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard",

@@ -63,7 +63,7 @@ describe (SlModelWindow *self, const SlModelSubject *subject)
                                 value);
     }
   if (text->len == 0)
-    g_string_append (text, _ ("nothing is said of it"));
+    g_string_append (text, _ ("not in the task model"));
   if (subject->object == 0 && subject->group != SL_MODEL_SCHEDULER)
     g_string_append_printf (text, " · %s", _ ("not in this trace"));
   return g_string_free (text, FALSE);
@@ -143,7 +143,7 @@ show_title (SlModelWindow *self)
 {
   GFile *file = sl_model_store_get_file (self->store);
   g_autofree char *name =
-      file != NULL ? g_file_get_basename (file) : g_strdup (_ ("in no file yet"));
+      file != NULL ? g_file_get_basename (file) : g_strdup (_ ("not saved yet"));
   g_autofree char *changed = g_strdup_printf (_ ("%s · not saved"), name);
   const char *complaint = sl_model_store_get_complaint (self->store);
   gboolean is_changed = sl_model_store_is_changed (self->store);

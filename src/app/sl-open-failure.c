@@ -26,18 +26,18 @@ static const Text own_texts[] = {
   [SL_ERROR_MALFORMED] = { N_ ("The File Is Damaged"),
                            N_ ("Copy or record the trace again. Where it was recorded in several "
                                "parts, open them together.") },
-  [SL_ERROR_UNSUPPORTED] = { N_ ("This Kind of Trace Cannot Be Read Yet"),
+  [SL_ERROR_UNSUPPORTED] = { N_ ("This Kind of Trace Is Not Supported"),
                              N_ ("Record it in a version or mode that is supported.") },
   [SL_ERROR_TOO_LARGE] = { N_ ("The File Claims to Be Too Large"),
                            N_ ("It is probably damaged, or not a trace at all.") },
   [SL_ERROR_EMPTY] = { N_ ("There Is Nothing to Show"),
                        N_ ("Check that recording was on, and that the tracer wrote its buffer.") },
-  [SL_ERROR_USAGE] = { N_ ("The Trace Cannot Be Opened Like This"),
+  [SL_ERROR_USAGE] = { N_ ("The Trace Cannot Be Opened with These Options"),
                        N_ ("Try it with other options, or open another file.") },
 };
 
 static const Text other_text = { N_ ("The File Cannot Be Read"),
-                                 N_ ("Check that the disk is there and try again.") };
+                                 N_ ("Check that the disk is connected and try again.") };
 
 static const Text missing_text = { N_ ("The File Is Not There"),
                                    N_ ("It may have been moved or deleted.") };
@@ -46,7 +46,7 @@ static const Text forbidden_text = { N_ ("You May Not Read This File"),
                                      N_ ("Ask its owner for permission to read it, or copy it to "
                                          "a folder of yours.") };
 
-static const Text space_text = { N_ ("There Is No Room to Unpack the File"),
+static const Text space_text = { N_ ("Not Enough Space to Unpack the File"),
                                  N_ ("Free some space on the disk and try again.") };
 
 static const Text *

@@ -65,10 +65,10 @@ make_form (Asking *asking)
   GtkWidget *entry = gtk_entry_new ();
   GtkWidget *message = gtk_label_new ("");
 
-  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Ticks a second, such as 2.2G"));
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Ticks per second, such as 2.2G"));
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Ticks a second"), -1);
+                                  _ ("Ticks per second"), -1);
   gtk_label_set_wrap (GTK_LABEL (message), TRUE);
   gtk_widget_add_css_class (message, "error");
   gtk_widget_add_css_class (message, "caption");
@@ -92,8 +92,8 @@ sl_rate_dialog_present (SlDocument *document, guint trace, GtkWindow *parent)
 {
   GtkWidget *dialog = adw_message_dialog_new (
       parent, _ ("Clock Rate"),
-      _ ("How many ticks of the trace’s clock are a second? For a time stamp counter that is the "
-         "processor’s nominal frequency."));
+      _ ("How many clock ticks make one second? For a time stamp counter, use the processor’s "
+         "nominal frequency."));
   Asking *asking = g_new0 (Asking, 1);
   SlClock *recorded =
       sl_trace_get_clock (sl_trace_set_get_trace (sl_document_get_set (document), trace));

@@ -214,9 +214,9 @@ sl_row_edit_rename (SlDocument *document, const char *row, GtkWidget *parent)
 
   dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (parent)), NULL, NULL);
   adw_message_dialog_format_heading (ADW_MESSAGE_DIALOG (dialog), _ ("Rename “%s”"), found->title);
-  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog),
-                               _ ("Leave it empty for the trace’s own name. The file stays as it "
-                                  "is."));
+  adw_message_dialog_set_body (
+      ADW_MESSAGE_DIALOG (dialog),
+      _ ("Leave empty to use the name from the trace. The file is not changed."));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "rename",
                                     _ ("_Rename"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "rename",

@@ -43,11 +43,11 @@ static const char *
 find_fault (SlSetTitle *self, const char *name)
 {
   if (name[0] == '\0')
-    return _ ("Give it a name");
+    return _ ("Enter a name");
   if (strpbrk (name, "[]@+,\r\n") != NULL)
-    return _ ("A name holds none of [ ] @ + and comma");
+    return _ ("A name cannot contain [ ] @ + or a comma");
   if (!g_str_equal (name, self->name) && !is_free (self, name))
-    return _ ("Another one has this name");
+    return _ ("This name is already in use");
 
   return NULL;
 }

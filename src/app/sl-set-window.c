@@ -46,7 +46,7 @@ show_title (SlSetWindow *self)
 {
   g_autofree char *name = sl_model_store_dup_name (self->store);
   GFile *file = sl_model_store_get_file (self->store);
-  const char *where = file != NULL ? _ ("task set") : _ ("task set in no file yet");
+  const char *where = file != NULL ? _ ("task set") : _ ("new task set, not saved yet");
   g_autofree char *unsaved = g_strdup_printf (_ ("%s · not saved"), where);
   gboolean is_changed = sl_model_store_is_changed (self->store);
 
@@ -87,7 +87,7 @@ show_status (SlSetWindow *self)
       set_status (self, text, TRUE);
     }
   else if (is_wrong)
-    set_status (self, _ ("What is marked is not accepted; the picture is the one before"), TRUE);
+    set_status (self, _ ("Marked values are invalid; the picture shows the last valid set"), TRUE);
   else if (run != NULL)
     {
       g_autofree char *text = sl_set_run_describe (run);

@@ -32,7 +32,8 @@ static const struct
   const char *title;
   const char *about;
 } alignments[] = {
-  { SL_ALIGN_START, N_ ("At the Same Instant"), N_ ("The begin of each upon that of the first") },
+  { SL_ALIGN_START, N_ ("At the Same Instant"),
+    N_ ("Align the start of each trace with the first") },
   { SL_ALIGN_ABSOLUTE, N_ ("At Their Absolute Counts"), N_ ("For captures of one counter") },
   { SL_ALIGN_RELEASE, N_ ("With Their First Releases"), N_ ("Of a task that both have, by name") },
 };
@@ -224,10 +225,10 @@ describe_pace (SlTraceSet *set, guint number)
   g_autofree char *axis = NULL;
 
   if (number == 0)
-    return g_strdup_printf (_ ("Its %s are the axis"), unit);
+    return g_strdup_printf (_ ("The axis counts its %s"), unit);
   /* Translators: a unit of the trace, then one of the axis: "records", "cycles" */
   if (!sl_trace_set_has_pace (set, number))
-    return g_strdup_printf (_ ("No known rate: its %s are taken for %s of the axis"), unit,
+    return g_strdup_printf (_ ("Rate unknown: its %s are treated as %s of the axis"), unit,
                             axis_unit);
 
   own = sl_time_text_ticks ((guint64) pieces[0].denominator);
@@ -255,7 +256,7 @@ add_trace (SlTracesDialog *self, SlTraceSet *set, guint number)
     add_button (self, about, number, "view-dual-symbolic", _ ("Compare with the First Trace"),
                 G_CALLBACK (compare_cb));
   if (number > 0)
-    add_button (self, about, number, "user-trash-symbolic", _ ("Take off the Axis"),
+    add_button (self, about, number, "user-trash-symbolic", _ ("Remove from the Axis"),
                 G_CALLBACK (remove_cb));
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), about);
 
@@ -268,9 +269,9 @@ add_trace (SlTracesDialog *self, SlTraceSet *set, guint number)
       entry = gtk_entry_new ();
       g_object_set_data (G_OBJECT (entry), "trace", GUINT_TO_POINTER (number));
       adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row),
-                                     _ ("Begins after the first trace by"));
+                                     _ ("Starts after the first trace by"));
       gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      _ ("Begins after the first trace by"), -1);
+                                      _ ("Starts after the first trace by"), -1);
       gtk_widget_set_valign (entry, GTK_ALIGN_CENTER);
       g_signal_connect (focus, "leave", G_CALLBACK (leave_cb), self);
       gtk_widget_add_controller (entry, focus);

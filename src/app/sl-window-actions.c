@@ -115,7 +115,7 @@ cancel_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     }
 
   sl_trace_page_set_progress (self->page, 1);
-  sl_window_toast (self, _ ("Loading was stopped; what is shown is a part of the trace"));
+  sl_window_toast (self, _ ("Loading stopped: only part of the trace is shown"));
 }
 
 /* Each trace that was opened together with the first gets a window of its own. */

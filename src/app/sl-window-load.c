@@ -151,8 +151,8 @@ join_others (SlWindow *self, GPtrArray *others)
   g_clear_pointer (&self->joined, g_ptr_array_unref);
   self->joined = g_ptr_array_ref (others);
 
-  text = g_strdup_printf (ngettext ("%u trace more stands on this axis",
-                                    "%u traces more stand on this axis", n_others),
+  text = g_strdup_printf (ngettext ("%u more trace shares this axis",
+                                    "%u more traces share this axis", n_others),
                           n_others);
   toast = adw_toast_new (text);
   adw_toast_set_button_label (toast, _ ("_Separate Windows"));

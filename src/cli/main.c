@@ -41,8 +41,8 @@ print_overview (GError **error)
                               "Commands:\n");
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     sl_cli_writer_format (writer, "  %-9s %s\n", commands[i]->id, commands[i]->summary);
-  sl_cli_writer_text (writer, "\n“slackline-cli COMMAND --help” tells the options of a command.\n"
-                              "Exit status: 0 fine, 1 a check failed, 2 wrong usage, "
+  sl_cli_writer_text (writer, "\nRun “slackline-cli COMMAND --help” for the options of a command.\n"
+                              "Exit status: 0 success, 1 check failed, 2 usage error, "
                               "3 the input cannot be read, 4 the output cannot be written.\n");
 
   return sl_cli_writer_finish (writer, error);
@@ -147,7 +147,7 @@ run (int argc, char **argv, GError **error)
   if (command == NULL)
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "%s: There is no such command; “slackline-cli --help” lists them", word);
+                   "Unknown command “%s”; “slackline-cli --help” lists the commands", word);
       return FALSE;
     }
 

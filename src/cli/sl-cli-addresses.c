@@ -69,7 +69,7 @@ sl_cli_addresses_parse (const char *scale,
   if (scale != NULL && !sl_address_scale_find (scale, &chosen))
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--address-axis %s: There is no such scale; pages, linear and log are", scale);
+                   "--address-axis: unknown scale “%s”; use pages, linear or log", scale);
       return FALSE;
     }
 

@@ -101,7 +101,7 @@ find_event (SlTraceSet *set, guint trace, SlFilter *filter, SlTime *time, GError
     *time = feed.event->time;
   else
     g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                 "--align event: Trace %u has no event that “%s” lets through", trace,
+                 "--align event: no event of trace %u matches “%s”", trace,
                  sl_filter_get_text (filter));
   sl_cli_feed_clear (&feed);
   return is_found;
@@ -152,8 +152,7 @@ read_how (const char *how, SlAlignment *alignment, const char **filter, GError *
     return TRUE;
 
   g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-               "--align %s: There is no such way; start, absolute, release and event:FILTER are",
-               how);
+               "--align: unknown method “%s”; use start, absolute, release or event:FILTER", how);
   return FALSE;
 }
 

@@ -63,7 +63,8 @@ sl_cli_request_add_options (SlCliRequest *self, GOptionContext *context)
     { "offset", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->offsets,
       "Move joined trace N (from 0) later, such as 1:2.5ms or 1:-300; may be repeated", "N:T" },
     { "unpack-limit", 0, 0, G_OPTION_ARG_FILENAME, &self->unpack_limit,
-      "Unpack a compressed file to so many bytes, whatever its own size, such as 16G (4G by default)",
+      "Unpack a compressed file to so many bytes, whatever its own size, such as 16G (4G by "
+      "default)",
       "SIZE" },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->files, NULL, "FILE…" },
     G_OPTION_ENTRY_NULL,
@@ -143,8 +144,7 @@ check_request (const SlCliRequest *request, GError **error)
     }
   if (!request->join && (request->offsets != NULL || request->align != NULL))
     {
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "%s: Says where several traces stand on one axis; give --join too",
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "%s: This option needs --join",
                    request->offsets != NULL ? "--offset" : "--align");
       return FALSE;
     }

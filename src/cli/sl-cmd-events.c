@@ -331,8 +331,7 @@ run (const SlCliRequest *request, GError **error)
   if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &printer.span, error))
     return FALSE;
   if (filter != NULL && sl_filter_compares_state (filter))
-    sl_cli_note_print (
-        "--filter: Events have no state, so that nothing is known of it; “slices” prints states");
+    sl_cli_note_print ("--filter: events have no state; “slices” prints states");
   if (filter != NULL && !sl_cli_set_check_filter (set, filter, error))
     return FALSE;
   feeds = make_feeds (set, filter, printer.span.begin, error);

@@ -89,7 +89,7 @@ find_exercise (const char *name, GError **error)
     if (is_meant (g_ptr_array_index (files, i), i + 1, name))
       return g_object_ref (g_ptr_array_index (files, i));
 
-  fail_usage (error, "“%s”: There is no such exercise; “slackline-cli exercise --list” lists them",
+  fail_usage (error, "Unknown exercise “%s”; “slackline-cli exercise --list” lists the exercises",
               name);
   return NULL;
 }

@@ -187,8 +187,7 @@ parse_style (SlStyle *style, GError **error)
 {
   *style = SL_STYLE_COMPACT;
   if (given.style != NULL && !sl_style_find (given.style, style))
-    return refuse (error, "--style", given.style,
-                   "There is no such look; compact and textbook are");
+    return refuse (error, "--style", given.style, "unknown look; use compact or textbook");
 
   return TRUE;
 }
@@ -198,8 +197,7 @@ parse_tex (SlTexType *tex, GError **error)
 {
   *tex = SL_TEX_TIKZ;
   if (given.tex != NULL && !sl_tex_type_find (given.tex, tex))
-    return refuse (error, "--tex", given.tex,
-                   "There is no such kind; tikz, rtsched and beamer are");
+    return refuse (error, "--tex", given.tex, "unknown kind; use tikz, rtsched or beamer");
 
   return TRUE;
 }
@@ -216,7 +214,7 @@ parse_palette (const SlPalette **palette, GError **error)
       return TRUE;
     }
 
-  known = g_string_new ("There is no such palette; there are");
+  known = g_string_new ("unknown palette; use one of");
   for (guint i = 0; i < SL_N_PALETTES; i++)
     g_string_append_printf (known, "%s %s", i > 0 ? "," : "", sl_palette_get ((SlPaletteId) i)->id);
   return refuse (error, "--palette", given.palette, known->str);
@@ -261,10 +259,10 @@ parse_settings (Settings *self, GError **error)
                                error))
     return FALSE;
   if (given.axis != NULL && !sl_axis_find (given.axis, &self->axis))
-    return refuse (error, "--axis", given.axis, "There is no such axis; tsc, time and delta are");
+    return refuse (error, "--axis", given.axis, "unknown axis; use tsc, time or delta");
   self->is_topa = g_strcmp0 (given.view, "topa") == 0;
   if (given.view != NULL && !self->is_topa && strcmp (given.view, "timeline") != 0)
-    return refuse (error, "--view", given.view, "There is no such view; timeline and topa are");
+    return refuse (error, "--view", given.view, "unknown view; use timeline or topa");
   if (given.title != NULL && !sl_cli_check_text ("--title", given.title, error))
     return FALSE;
 
@@ -326,7 +324,7 @@ make_state (const Settings *self, const SlCliSet *set, GError **error)
   if (span.begin >= span.end)
     {
       g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                           "--from, --to: Nothing of the trace lies in this span");
+                           "--from, --to: The trace has nothing in this span");
       return NULL;
     }
   if (self->filter != NULL && !check_filter (self, set, error))

@@ -30,7 +30,7 @@ static const GOptionEntry entries[] = {
   { "overrun", 0, 0, G_OPTION_ARG_STRING, &given.overrun,
     "What becomes of late jobs: continue, skip, abort or throttle", "ID" },
   { "until", 0, 0, G_OPTION_ARG_STRING, &given.until, "When the trace ends, such as 40ms", "TIME" },
-  { "quantum", 0, 0, G_OPTION_ARG_STRING, &given.quantum, "Of round robin", "DURATION" },
+  { "quantum", 0, 0, G_OPTION_ARG_STRING, &given.quantum, "Time slice of round robin", "DURATION" },
   { "overhead", 0, 0, G_OPTION_ARG_STRING, &given.overhead,
     "What each step of the kernel takes, such as 1300ns; 0 for nothing", "DURATION" },
   { "seed", 0, 0, G_OPTION_ARG_STRING, &given.seed, "Of all that varies", "N" },

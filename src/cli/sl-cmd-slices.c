@@ -185,7 +185,7 @@ parse_state (const char *text, SlState *state, GError **error)
     return TRUE;
 
   g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-               "--state %s: There is no such state; running, ready and blocked are some", text);
+               "--state: unknown state “%s”; examples are running, ready and blocked", text);
   return FALSE;
 }
 

@@ -173,7 +173,7 @@ make_steps (const SlCliSet *set, GError **error)
   if (!sl_steps_are_for (sl_job_table_get_trace (jobs)))
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "%s does not tell which task runs: there is nothing to step through",
+                   "%s does not record which task runs: there is nothing to step through",
                    sl_cli_set_get (set, 0)->name);
       return NULL;
     }
@@ -213,7 +213,7 @@ run (const SlCliRequest *request, GError **error)
 
 const SlCliCommand sl_cmd_steps = {
   .id = "steps",
-  .summary = "Tell each decision of the scheduler and why it was taken",
+  .summary = "List each scheduling decision and the reason for it",
   .reads_files = TRUE,
   .entries = entries,
   .deadlines = &deadlines,

@@ -69,8 +69,8 @@ split_base (const char *text, char **path, guint64 *base, gboolean *has_base, GE
                                    NULL))
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "topa: --memory %s: “%s” is no address; give a decimal or 0x-hex number", text,
-                   at + 1);
+                   "topa: --memory %s: “%s” is not an address; write a decimal or 0x-hex number",
+                   text, at + 1);
       return FALSE;
     }
 
@@ -125,7 +125,8 @@ add_named_dumps (SlTopaCapture *capture, SlFileSet *inputs, GError **error)
         {
           g_set_error (
               error, SL_ERROR, SL_ERROR_MALFORMED,
-              "phys_file=%s is not in the folder of the state file or below it; to read it, give it by "
+              "phys_file=%s is not in the folder of the state file or below it; to read it, give "
+              "it by "
               "--memory",
               dump->file);
           return FALSE;
@@ -229,8 +230,8 @@ const SlCliCommand sl_cmd_topa = {
   .summary = "Rebuild an Intel PT stream from a dump of physical memory",
   .description =
       "Writes the bytes in the order in which the processor wrote them, a torn oldest "
-      "end included, and tells\nwhere the first PSB is. An operational error of the "
-      "tables is told on standard error with status 1;\nthe bytes before it are written.",
+      "end included, and says\nwhere the first PSB is. An operational error of the "
+      "tables is reported on standard error with status 1;\nthe bytes before it are written.",
   .entries = entries,
   .run = run,
 };

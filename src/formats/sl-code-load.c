@@ -329,7 +329,7 @@ sl_code_load_parse (const char *text, char **path, guint64 *base, GError **error
       g_autofree char *name = g_filename_display_name (text);
 
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "%s: What stands behind @ is no address such as 0x555555554000", name);
+                   "%s: The text after @ is not an address such as 0x555555554000", name);
       return FALSE;
     }
   else

@@ -211,10 +211,10 @@ set_unknown_option (const SlFormat *format, const char *key, GError **error)
 
   if (keys->len > 0)
     g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                 "“%s” is no option of this format; its options are %s", key, keys->str);
+                 "This format has no option “%s”; its options are %s", key, keys->str);
   else
-    g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is no option of this format; it has none",
-                 key);
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                 "This format has no option “%s”, and no other options either", key);
 }
 
 static gboolean
@@ -356,7 +356,7 @@ sl_open (const SlOpenRequest *request,
   if (request->format_id != NULL && (forced = sl_formats_find (request->format_id)) == NULL)
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s” is no known format; “slackline-cli formats” lists them",
+                   "Unknown format “%s”; “slackline-cli formats” lists the formats",
                    request->format_id);
       return NULL;
     }

@@ -114,7 +114,7 @@ read_token (Lexer *self, GError **error)
   else
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“!” in column %u of the filter is no operator: write != or not",
+                   "“!” in column %u of the filter is not an operator: write != or not",
                    get_column (self));
       return FALSE;
     }

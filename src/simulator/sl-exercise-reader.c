@@ -55,7 +55,7 @@ check_names (const Reader *self, const char **names, const char *const *accepted
       {
         g_autofree char *list = g_strjoinv (", ", (char **) accepted);
 
-        return fail (self, error, "“%s” is no attribute of it; accepted are: %s", names[i],
+        return fail (self, error, "It has no attribute “%s”; its attributes are: %s", names[i],
                      accepted[0] != NULL ? list : "none");
       }
 
@@ -86,7 +86,8 @@ read_time (const Reader *self,
   if (value == NULL || (sl_duration_parse (value, self->clock, ticks, NULL) && *ticks >= 0))
     return TRUE;
 
-  return fail (self, error, "%s: “%s” is no time from 0 on: a number with s, ms, us or ns", name,
+  return fail (self, error,
+               "%s: “%s” is not a time of 0 or more: write a number with s, ms, us or ns", name,
                value);
 }
 
@@ -346,7 +347,7 @@ text_cb (GMarkupParseContext *context,
   if (self->element != NULL)
     g_string_append_len (self->text, text, (gssize) length);
   else if (strspn (text, " \t\r\n") < length)
-    fail (self, error, "Text stands outside its elements");
+    fail (self, error, "There is text outside its elements");
 }
 
 static gboolean

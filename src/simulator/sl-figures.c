@@ -111,8 +111,8 @@ find_job (const char *text, const char *task, SlAsked *asked, GError **error)
 
   if (!g_ascii_string_to_unsigned (text, 10, 1, n_jobs, &number, NULL))
     {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is no job of %s: it has 1 to %u", text,
-                   task, n_jobs);
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%2$s has no job “%1$s”: it has 1 to %3$u",
+                   text, task, n_jobs);
       return FALSE;
     }
 

@@ -56,9 +56,10 @@ sl_set_reader_parse_time (const SlSetReader *self,
       *ticks <= SL_SET_MAX_DURATION)
     return TRUE;
 
-  return sl_set_reader_fail (self, key, error,
-                             "“%s” is no time from %s to 1000000 s: a number with s, ms, us or ns",
-                             stripped, least > 0 ? "1 ns" : "0");
+  return sl_set_reader_fail (
+      self, key, error,
+      "“%s” is not a time from %s to 1000000 s: write a number with s, ms, us or ns", stripped,
+      least > 0 ? "1 ns" : "0");
 }
 
 /* @ticks stays as it is where the group has no such key; the key's form says whether it may be 0. */

@@ -133,12 +133,12 @@ sl_sim_check (const SlTaskSet *set, const SlSimOptions *options, GError **error)
       options->scheduler == SL_SIM_EDF)
     return refuse (error, "Under edf the protocols are none, npp, pip and srp");
   if (options->until < 0 || options->until > SL_SET_MAX_DURATION)
-    return refuse (error, "The end lies beyond 0 to 1000000 s");
+    return refuse (error, "The end is outside 0 to 1000000 s");
   if (options->quantum <= 0)
     return refuse (error, "The quantum is not above 0");
 
   if (options->overhead < 0 || options->overhead > MAX_OVERHEAD)
-    return refuse (error, "The overhead lies beyond 0 to 1 s");
+    return refuse (error, "The overhead is outside 0 to 1 s");
 
   for (guint i = 0; i < sl_task_set_get_n_tasks (set); i++)
     if (!check_task (sl_task_set_get_task (set, i), options, error))

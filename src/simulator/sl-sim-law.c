@@ -36,8 +36,7 @@ parse_time (const SlSimLaw *self,
   if (!parse_percent (stripped, &percent))
     return sl_set_reader_parse_time (reader, "execution", stripped, 1, ticks, error);
   if (self->wcet == 0)
-    return sl_set_reader_fail (reader, "execution", error, "“%s”: There is no wcet to be part of",
-                               stripped);
+    return sl_set_reader_fail (reader, "execution", error, "“%s”: a share needs a wcet", stripped);
 
   *ticks = MAX (1, (gint64) ((__int128) self->wcet * (gint64) percent / 100));
   return TRUE;
@@ -57,7 +56,7 @@ parse_part (SlSimLaw *self, const SlSetReader *reader, const char *text, GError 
   guint64 percent = 0;
 
   if (colon != NULL && (!parse_percent (g_strstrip (weight), &percent) || percent > 100))
-    return sl_set_reader_fail (reader, "execution", error, "“%s” is no share from 1%% to 100%%",
+    return sl_set_reader_fail (reader, "execution", error, "“%s” is not a share from 1%% to 100%%",
                                weight);
   if (part.is_normal && dots == NULL)
     return sl_set_reader_fail (reader, "execution", error,
@@ -130,7 +129,7 @@ sl_sim_law_read (SlSimLaw *self, const SlSetReader *reader, GError **error)
 
   if (self->parts->len == 0 && self->wcet == 0)
     return sl_set_reader_fail (reader, "wcet", error,
-                               "Neither a wcet nor an execution tells what it executes");
+                               "Neither a wcet nor an execution says what it executes");
   if (self->parts->len == 0)
     {
       const SlSimLawPart part = { self->wcet, self->wcet, FALSE, 0 };

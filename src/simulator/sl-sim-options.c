@@ -73,7 +73,7 @@ read_ticks (const SlTaskModel *model, const char *key, gint64 *ticks, GError **e
     return TRUE;
 
   return fail (model, SL_MODEL_SCHEDULER, "", key, error,
-               "“%s” is no time above 0: a number with s, ms, us or ns", value);
+               "“%s” is not a time above 0: write a number with s, ms, us or ns", value);
 }
 
 /* That of the set's locks, or of the scheduler; a run has one for all of them. */

@@ -52,7 +52,7 @@ sl_sim_pattern_read (SlSimPattern *self, const SlSetReader *reader, GError **err
 
   if (self->arrivals->len > 0 && (self->period > 0 || self->offset > 0 || self->sporadic > 0))
     return sl_set_reader_fail (reader, "arrivals", error,
-                               "Beside arrivals there is no period, offset or sporadic");
+                               "A task with arrivals cannot have a period, an offset or sporadic");
 
   return TRUE;
 }

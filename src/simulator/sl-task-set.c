@@ -72,8 +72,7 @@ find_server (const SlTaskSet *self, const SlSetReader *reader, guint *server, GE
   if (name == NULL || *server != SL_SIM_NO_SERVER)
     return TRUE;
   return sl_set_reader_fail (reader, "server", error,
-                             "There is no group [server %s], which gives policy, budget and period",
-                             name);
+                             "A group [server %s] with policy, budget and period is missing", name);
 }
 
 /* Whether the interrupt of some line releases the task. */
@@ -160,7 +159,7 @@ find_task (const SlTaskSet *self, const SlSetReader *reader, guint *task, GError
 
   if (name == NULL || *task != SL_SIM_NO_TASK)
     return TRUE;
-  return sl_set_reader_fail (reader, "task", error, "There is no group [task %s]", name);
+  return sl_set_reader_fail (reader, "task", error, "A group [task %s] is missing", name);
 }
 
 /* 0 where the set does not tell it. */
@@ -175,7 +174,7 @@ read_number (const SlSetReader *reader, guint *number, GError **error)
   if (match != NULL &&
       !g_ascii_string_to_unsigned (digits, 10, 1, SL_TASK_SET_MAX_LINES, &line, NULL))
     return sl_set_reader_fail (reader, "match", error,
-                               "“%s” is no line: 1 to %d, or irq:1 to irq:%d are accepted", match,
+                               "“%s” is not a line: use 1 to %d, or irq:1 to irq:%d", match,
                                SL_TASK_SET_MAX_LINES, SL_TASK_SET_MAX_LINES);
 
   *number = (guint) line;
@@ -193,7 +192,7 @@ read_line (SlTaskSet *self, const SlSetReader *reader, SlSimLine *line, GError *
     return FALSE;
   if (line->pattern.period == 0 && line->pattern.arrivals->len == 0)
     return sl_set_reader_fail (reader, "period", error,
-                               "Neither a period nor arrivals tell when it comes");
+                               "Neither a period nor arrivals say when it comes");
 
   return TRUE;
 }

@@ -424,8 +424,8 @@ describe_server (const Words *self)
   if (self->decision->reason != SL_REASON_SERVER)
     return NULL;
   if (self->decision->served == 0)
-    return g_strdup_printf (_ ("the deadline of the server %s decides, which is not in the trace"),
-                            self->server);
+    return g_strdup_printf (
+        _ ("decided by the deadline of server %s, which the trace does not record"), self->server);
 
   return self->decision->kind == SL_DECISION_QUEUE
              ? g_strdup_printf (_ ("its server %s has no budget now"), self->server)
@@ -439,8 +439,8 @@ describe_no_reason (const Words *self)
 {
   return g_strdup (
       self->decision->reason == SL_REASON_UNEXPLAINED
-          ? _ ("by what the task model tells it should be otherwise")
-          : _ ("neither the trace nor a task model tells by what the scheduler chooses"));
+          ? _ ("according to the task model it should be otherwise")
+          : _ ("neither the trace nor a task model says which policy the scheduler follows"));
 }
 
 /* What kept a task from having a lock. */
@@ -552,8 +552,7 @@ describe_queued (const Words *self)
       /* Translators: a task, why */
       return g_strdup_printf (_ ("%s is released and waits: %s"), self->task, reason);
     case SL_WOKE_UNBLOCKED:
-      return g_strdup_printf (_ ("%s has no lock to wait for any more and is ready: %s"),
-                              self->task, reason);
+      return g_strdup_printf (_ ("%s got its lock and is ready: %s"), self->task, reason);
     case SL_WOKE_REPLENISHED:
       return g_strdup_printf (_ ("%s has a budget again and waits: %s"), self->task, reason);
     case SL_WOKE_UNKNOWN:

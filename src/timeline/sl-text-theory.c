@@ -131,31 +131,33 @@ dup_utilisation (const SlUtilisation *load)
 
   if (load->is_overload && load->serves)
     return g_strdup_printf (
-        _ ("Utilisation %s; all tasks with deadlines, those in servers included, need "
-           "%s, more than the processor has: some deadline is missed, whatever "
-           "the policy"),
+        _ ("Utilization %s; all tasks with deadlines, including those in servers, need %s, more "
+           "than the processor has: some deadline is missed under any policy"),
         total, due);
   if (load->is_overload)
-    return g_strdup_printf (_ ("Utilisation %s: more than the processor has; some task misses its "
-                               "deadlines, whatever the policy"),
-                            total);
+    return g_strdup_printf (
+        _ ("Utilization %s: more than the processor has; some task misses its deadlines under "
+           "any policy"),
+        total);
   if (load->versus_one > 0)
-    return g_strdup_printf (_ ("Utilisation %s: more than the processor has, if tasks without a "
-                               "deadline and servers use all of their shares"),
-                            total);
+    return g_strdup_printf (
+        _ ("Utilization %s: more than the processor has if tasks without a deadline and servers "
+           "use all of their shares"),
+        total);
 
-  return g_strdup_printf (_ ("Utilisation %s, of 1 that there is"), total);
+  return g_strdup_printf (_ ("Utilization %s (of at most 1)"), total);
 }
 
 /* Translators: a bound, what it says */
 static void
 add_sufficient (GPtrArray *lines, const char *text, const SlUtilisation *load, gboolean passes)
 {
-  const char *says = _ ("does not apply: it is for rate monotonic priorities, deadlines equal to "
-                        "the periods, and neither jitter nor blocking");
+  const char *says =
+      _ ("not applicable: it requires rate monotonic priorities, deadlines equal to the periods, "
+         "and neither jitter nor blocking");
 
   if (load->applies && !passes)
-    says = _ ("exceeded, which proves nothing: look at the responses");
+    says = _ ("exceeded, which proves nothing: see the response times");
   else if (load->applies && load->serves)
     says = _ ("satisfied, so all deadlines of tasks outside servers are met");
   else if (load->applies)
@@ -206,7 +208,8 @@ dup_demand (const SlDemandTest *test, gboolean serves, const SlClock *clock)
                             demand);
 
   return g_strdup_printf (
-      _ ("Processor demand: within %s as much as %s may be due, after %s in which less urgent tasks are in the way"),
+      _ ("Processor demand: within %s as much as %s may be due, after %s in which less urgent "
+         "tasks are in the way"),
       interval, demand, blocking);
 }
 
@@ -291,17 +294,17 @@ sl_text_excess (SlJobTable *jobs, SlOverlay *overlay, const SlClock *clock, cons
       return g_strdup_printf (_ ("a job of %s executed for %s, and its WCET is %s"), name, measured,
                               allowed);
     case SL_EXCESS_RELEASE:
-      return g_strdup_printf (_ ("%s was released %s after the release before, and at least %s lie "
-                                 "between them by its period and jitter"),
-                              name, measured, allowed);
+      return g_strdup_printf (
+          _ ("%s was released %s after its previous release; by its period and jitter at least "
+             "%s must pass"),
+          name, measured, allowed);
     case SL_EXCESS_BLOCKING:
       return g_strdup_printf (
           _ ("less urgent tasks kept the job from running for %s, of %s at most"), measured,
           allowed);
     case SL_EXCESS_INTERRUPTS:
-      return g_strdup_printf (_ ("interrupts, which the task model does not tell of, took %s of "
-                                 "the job’s time"),
-                              measured);
+      return g_strdup_printf (
+          _ ("interrupts that are not in the task model took %s of the job’s time"), measured);
     case SL_EXCESS_SUSPENDED:
       return g_strdup_printf (_ ("the job slept for %s, which the bound does not know"), measured);
     case SL_EXCESS_THROTTLED:
@@ -312,8 +315,9 @@ sl_text_excess (SlJobTable *jobs, SlOverlay *overlay, const SlClock *clock, cons
     case SL_EXCESS_UNEXPLAINED:
     case SL_N_EXCESS_KINDS:
     default:
-      return g_strdup (_ ("no parameter is exceeded: the system did not follow the policy and the "
-                          "protocol that the bound is for, or its kernel takes time"));
+      return g_strdup (
+          _ ("no parameter is exceeded: the system did not follow the assumed policy and protocol, "
+             "or kernel overhead was not modelled"));
     }
 }
 

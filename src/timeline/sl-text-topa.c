@@ -199,11 +199,11 @@ sl_text_topa_entry (const SlTopaLayout *layout, guint entry)
                             info->index, table, address);
   if ((info->flags & SL_TOPA_ENTRY_STOP) != 0)
     return g_strdup_printf (
-        _ ("Entry %u of table %s leads to %s at %s; tracing stops when that is full"), info->index,
+        _ ("Entry %u of table %s leads to %s at %s; tracing stops when it is full"), info->index,
         table, size, address);
   if ((info->flags & SL_TOPA_ENTRY_INT) != 0)
     return g_strdup_printf (
-        _ ("Entry %u of table %s leads to %s at %s; an interrupt tells when that is full"),
+        _ ("Entry %u of table %s leads to %s at %s; an interrupt is raised when it is full"),
         info->index, table, size, address);
 
   return g_strdup_printf (_ ("Entry %u of table %s leads to %s at %s"), info->index, table, size,
@@ -218,9 +218,9 @@ get_ending (const SlTopaLayout *layout)
   if (layout->failure != NULL)
     return _ ("ended by an error");
   if (layout->has_wrapped)
-    return _ ("went round, the oldest bytes are written over");
+    return _ ("wrapped: the oldest bytes were overwritten");
   if (layout->ring != SL_TOPA_NO_ENTRY)
-    return _ ("goes round when full");
+    return _ ("wraps when full");
 
   last = sl_topa_layout_get_entry (layout, layout->entries->len - 1);
   return (last->flags & SL_TOPA_ENTRY_STOP) != 0 ? _ ("stops when full")

@@ -55,7 +55,7 @@ describe_item (const SlRows *rows, const SlThing *thing)
       guint64 n_items = sl_rows_count_items (rows, thing);
 
       count = dup_count (n_items);
-      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s item folded", "%s items folded",
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s item grouped", "%s items grouped",
                                            (gulong) n_items),
                               count);
     }

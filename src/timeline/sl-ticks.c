@@ -354,10 +354,8 @@ sl_ticks_get_axis_title (const SlClock *clock, SlAxis axis)
 {
   if (axis == SL_AXIS_DELTA)
     return _ ("Delta");
-  if (axis == SL_AXIS_TIME && sl_clock_has_rate (clock))
-    return _ ("Elapsed");
   if (axis == SL_AXIS_TIME)
-    return _ ("Since start");
+    return _ ("Elapsed");
 
   switch (sl_clock_get_unit (clock))
     {

@@ -311,7 +311,7 @@ sl_topa_build_bits (SlTopaBuild *self, double y)
                 _ ("reserved: 0"));
   y += BIT_ROW_HEIGHT;
   add_bits_row (self, y, "9:6", g_strdup_printf ("%u", (guint) (flags >> 6 & 0xf)),
-                (entry->flags & SL_TOPA_ENTRY_END) != 0 ? _ ("size: without meaning") : size);
+                (entry->flags & SL_TOPA_ENTRY_END) != 0 ? _ ("size: not used") : size);
   y += BIT_ROW_HEIGHT;
   add_bits_row (self, y, "4 · 2 · 0",
                 g_strdup_printf ("%u %u %u", (guint) (flags >> 4 & 1), (guint) (flags >> 2 & 1),

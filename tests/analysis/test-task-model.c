@@ -92,8 +92,8 @@ test_errors (void)
   } cases[] = {
     { "[task a]\nperiod=4ms\n\ndeadline=4 apples\n",
       "a.slackline-tasks: Line 4, [task a], deadline: “4 apples”" },
-    { "[task a]\npriority=high\n", "Line 2, [task a], priority: “high” is no whole number" },
-    { "[task a]\n[task b]\ncolour=blue\n", "Line 3, [task b], colour: “blue” is no colour" },
+    { "[task a]\npriority=high\n", "Line 2, [task a], priority: “high” is not a whole number" },
+    { "[task a]\n[task b]\ncolour=blue\n", "Line 3, [task b], colour: “blue” is not a colour" },
     { "[lock m]\nceiling=1.5\n", "Line 2, [lock m], ceiling: “1.5”" },
     { "[server s]\nbudget=-1\n", "Line 2, [server s], budget: “-1”" },
     { "[scheduler]\nquantum=0\n", "Line 2, [scheduler], quantum: “0”" },

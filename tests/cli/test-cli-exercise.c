@@ -129,8 +129,8 @@ test_faults (void)
 
   g_test_summary ("What is no exercise and what cannot be written end with their status");
 
-  sl_cli_assert_fails (&unknown, 2, "“17”: There is no such exercise");
-  sl_cli_assert_fails (&word, 2, "“mood”: There is no such exercise");
+  sl_cli_assert_fails (&unknown, 2, "Unknown exercise “17”");
+  sl_cli_assert_fails (&word, 2, "Unknown exercise “mood”");
   sl_cli_assert_fails (&missing, 3, "/nowhere/a.slackline-exercise");
   sl_cli_assert_fails (&wrong, 2, "It has no <subject>");
   sl_cli_assert_fails (&kind, 2, "-o sheet.png");

@@ -237,7 +237,7 @@ static const WrongUsage wrong_usage[] = {
   { { "-o", "x.svg", "--origin=1s" }, "give --rate HZ" },
   { { NULL }, "-o" },
   { { "-o", "x.ps" }, "svg, pdf, png, tex or csv" },
-  { { "-o", "x.tex", "--tex=plain" }, "tikz, rtsched and beamer are" },
+  { { "-o", "x.tex", "--tex=plain" }, "use tikz, rtsched or beamer" },
   { { "-o", "x.bmp" }, "svg, pdf, png, tex or csv" },
   { { "-o", "x.svg", "--style=baroque" }, "--style" },
   { { "-o", "x.svg", "--axis=space" }, "--axis" },

@@ -188,7 +188,7 @@ test_overhead (void)
   sl_cli_assert_fine (&ideal);
   ideal_rows = sl_cli_parse_csv (ideal_jobs.output);
   g_assert_cmpstr (sl_cli_cell (ideal_rows, 1, "response"), ==, "2000000");
-  sl_cli_assert_fails (&wrong, 2, "The overhead lies beyond 0 to 1 s");
+  sl_cli_assert_fails (&wrong, 2, "The overhead is outside 0 to 1 s");
 }
 
 static void
@@ -213,7 +213,7 @@ test_usage (void)
   sl_cli_assert_fails (&wrong, 2, "Line 3, [task a], wcet");
   sl_cli_assert_fails (&missing, 3, "/no/such");
   sl_cli_assert_fails (&word, 2, "“llf” is none of rm, dm, fp, edf, fifo, rr");
-  sl_cli_assert_fails (&end, 2, "--until: “0” is not accepted: give more than 0");
+  sl_cli_assert_fails (&end, 2, "--until: “0” is not accepted: give a time above 0");
   sl_cli_assert_fails (&output, 4, "/no/such/out");
 }
 

@@ -204,12 +204,12 @@ test_no_such_lane (void)
 
   g_assert_cmpint (slices.status, ==, 0);
   g_assert_nonnull (strstr (slices.output, "\ncpu:0,"));
-  g_assert_nonnull (strstr (slices.errors, "--lane cup:0: There is no such lane"));
+  g_assert_nonnull (strstr (slices.errors, "--lane: unknown lane “cup:0”"));
   g_assert_null (strstr (slices.errors, "cpu:"));
   g_assert_cmpint (render.status, ==, 0);
   g_assert_cmpstr (render.errors, ==, slices.errors);
   g_assert_cmpint (empty.status, ==, 0);
-  g_assert_nonnull (strstr (empty.errors, "--lane nothing: There is no such lane"));
+  g_assert_nonnull (strstr (empty.errors, "--lane: unknown lane “nothing”"));
 }
 
 static void

@@ -41,7 +41,7 @@ test_sentences (void)
                    "b runs at a’s priority because it holds m\n"
                    "3 ms: b gives m back; a preempts b: its priority 2 is above 1\n");
   sl_cli_assert_fine (&blind);
-  g_assert_nonnull (strstr (blind.output, "neither the trace nor a task model tells by what"));
+  g_assert_nonnull (strstr (blind.output, "neither the trace nor a task model says which policy"));
 }
 
 static void

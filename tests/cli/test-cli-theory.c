@@ -87,7 +87,7 @@ test_text (void)
   g_test_summary ("Sentences below the table say what it means");
 
   sl_cli_assert_fine (&result);
-  g_assert_nonnull (strstr (result.output, "Utilisation 0.7000, of 1 that there is"));
+  g_assert_nonnull (strstr (result.output, "Utilization 0.7000 (of at most 1)"));
   g_assert_nonnull (strstr (result.output, "Liu–Layland bound 0.8284: satisfied"));
   g_assert_nonnull (strstr (result.output, "a job of a executed for"));
   sl_cli_assert_fine (&guessed);

@@ -144,7 +144,7 @@ test_format (void)
 
   g_unlink (memory);
   alone = sl_cli_run ("info", state, NULL);
-  sl_cli_assert_fails (&alone, 3, "packets.bin must lie beside");
+  sl_cli_assert_fails (&alone, 3, "packets.bin must be in the same folder");
 }
 
 static void

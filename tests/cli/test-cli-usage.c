@@ -178,7 +178,7 @@ test_no_state (void)
   g_test_summary ("A filter by what events do not have is no error, but told.");
 
   g_assert_cmpint (result.status, ==, 0);
-  g_assert_nonnull (strstr (result.errors, "Events have no state"));
+  g_assert_nonnull (strstr (result.errors, "events have no state"));
 }
 
 static const char *const commands[] = {

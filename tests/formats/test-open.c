@@ -426,14 +426,14 @@ test_options (Fixture *fixture, gconstpointer data)
   g_assert_null (open_with (paths, NULL, options, &error));
   g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
   g_assert_cmpstr (error->message, ==,
-                   "x.rec: Test records: “size” is no option of this format; its options are "
+                   "x.rec: Test records: This format has no option “size”; its options are "
                    "colour, weight");
   g_clear_error (&error);
 
   g_assert_null (open_with (paths, "wav", NULL, &error));
   g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
   g_assert_cmpstr (error->message, ==,
-                   "“wav” is no known format; “slackline-cli formats” lists them");
+                   "Unknown format “wav”; “slackline-cli formats” lists the formats");
 }
 
 static void

@@ -186,7 +186,7 @@ test_damaged (void)
     {
       const SlNote *one = &g_array_index (notes, SlNote, i);
 
-      if (g_str_has_prefix (one->text, "Lines that tell neither"))
+      if (g_str_has_prefix (one->text, "Lines that describe neither"))
         note = one;
     }
   g_assert_nonnull (note);

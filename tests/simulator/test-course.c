@@ -389,11 +389,11 @@ test_fault (void)
     { HEAD RUN "<look run='b'>l</look>" REST, "No <run> above it is called “b”" },
     { HEAD RUN "<look from='2ms' to='1ms'>l</look>" REST, "It ends before it begins" },
     { HEAD RUN "<look steps='perhaps'>l</look>" REST, "neither yes nor no" },
-    { HEAD RUN "<look row='a' rows='b'>l</look>" REST, "“rows” is no attribute" },
+    { HEAD RUN "<look row='a' rows='b'>l</look>" REST, "no attribute “rows”" },
     { HEAD RUN "<question asks='perhaps'>q</question>" REST, "neither yes nor no" },
     { HEAD RUN "<hint>h</hint>" REST, "no <hint>" },
     { HEAD RUN "<question><b>q</b></question>" REST, "Holds text alone, no <b>" },
-    { HEAD RUN "stray" REST, "Text stands outside" },
+    { HEAD RUN "stray" REST, "There is text outside" },
   };
   g_autoptr (GFile) file = g_file_new_for_path ("/nowhere/one.slackline-exercise");
 
@@ -422,8 +422,8 @@ test_figure_fault (void)
     { "{response}", "no figure “response” with 0 words" },
     { "{mood control 1}", "no figure “mood”" },
     { "{response nobody 1}", "no task “nobody”" },
-    { "{response logger 2}", "“2” is no job of logger: it has 1 to 1" },
-    { "{response logger 0}", "“0” is no job" },
+    { "{response logger 2}", "logger has no job “2”: it has 1 to 1" },
+    { "{response logger 0}", "no job “0”" },
     { "{budget S}", "no server “S”" },
     { "{demand 0ms}", "“0ms” is not the length of an interval" },
     { "{demand soon}", "“soon” is not the length of an interval" },

@@ -290,7 +290,7 @@ static const Example examples[] = {
     "2 ms: b preempts c: its priority 2 is above 1\n"
     "2 ms: b waits for m, which c holds; c runs at b’s priority because it holds m\n"
     "3 ms: c gives m back; a preempts c: its priority 3 is above 1\n"
-    "3 ms: b has no lock to wait for any more and is ready: its priority 2 is below a’s 3\n"
+    "3 ms: b got its lock and is ready: its priority 2 is below a’s 3\n"
     "4 ms: a finishes its job; b runs: its priority 2 is above c’s 1\n"
     "6 ms: b finishes its job; c runs: no other task is ready\n"
     "7 ms: c finishes its job; no task is ready\n" },

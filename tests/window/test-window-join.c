@@ -117,7 +117,7 @@ test_dialog (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Its cycles are the axis");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL,
                          "No known rate: its cycles are taken for cycles of the axis");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Begins after the first trace by");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Starts after the first trace by");
   remove_part (second);
 }
 
@@ -140,7 +140,7 @@ test_compare (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "B · CPU 0");
 
   /* What tells that there are two traces lies over the table for a while. */
-  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "1 trace more stands on this axis");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "1 more trace shares this axis");
   sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW, "*, jobs * | *");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Response: *");
 

@@ -132,7 +132,8 @@ unpack (SlMapping *file, Session *self, GString *metadata, GError **error)
   if (!is_read)
     {
       if (error != NULL && *error == NULL)
-        g_set_error_literal (error, SL_ERROR, SL_ERROR_MALFORMED, "The session is no zip archive");
+        g_set_error_literal (error, SL_ERROR, SL_ERROR_MALFORMED,
+                             "The session is not a zip archive");
       return FALSE;
     }
 
@@ -188,7 +189,7 @@ read_metadata (Session *self, const SlPinMap *map, const GString *text, GError *
   if (!g_key_file_load_from_data (file, text->str, text->len, G_KEY_FILE_NONE, NULL))
     {
       g_set_error_literal (error, SL_ERROR, SL_ERROR_MALFORMED,
-                           "The session's metadata is no file of keys and values");
+                           "The session's metadata is not a file of keys and values");
       return FALSE;
     }
 

@@ -172,6 +172,6 @@ sl_pentium_describe_message (const SlPentiumBusCycle *cycle,
   if (branch->is_change)
     sl_details_add (details, "Format", "of the WRMSR that changes it: still the one from before");
   if (branch->is_guessed)
-    sl_details_add (details, "Processor", "guessed: the capture does not tell the two apart");
+    sl_details_add (details, "Processor", "guessed: the capture does not distinguish the two");
   sl_details_add (details, "Time", "of the bus; the branch was taken then or before");
 }

@@ -179,7 +179,7 @@ note_cycle (const SlPentiumBusCycle *cycle, guint16 kind, gboolean is_read, SlNo
   else if ((cycle->flags & SL_PENTIUM_CYCLE_GAP) != 0)
     sl_notes_add (notes, offset, 1, "Cycles are missing before this one, or a reset was");
   if (kind == SL_KIND_PENTIUM_SPECIAL)
-    sl_notes_add (notes, offset, 1, "Special cycles have byte enables that no document tells of");
+    sl_notes_add (notes, offset, 1, "Special cycles have byte enables that no document describes");
   if (kind != SL_KIND_PENTIUM_BRANCH_TRACE)
     return;
 

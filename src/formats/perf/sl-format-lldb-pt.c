@@ -72,7 +72,7 @@ find_file (SlInput *input, const char *name, GError **error)
     }
 
   g_set_error (error, SL_ERROR, SL_ERROR_EMPTY,
-               "%s, which the bundle names, does not lie beside it", name);
+               "%s, which the bundle names, is not in the same folder", name);
   return NULL;
 }
 

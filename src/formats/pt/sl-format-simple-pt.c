@@ -105,7 +105,7 @@ read_streams (SlInput *input, const SlPtStreamOptions *machine, SlNotes *notes, 
     return g_steal_pointer (&streams);
 
   g_set_error (error, SL_ERROR, SL_ERROR_EMPTY,
-               "There is no stream to decode: files like ptout.0 must lie beside the text "
+               "No stream to decode: files like ptout.0 must be in the same folder as the text "
                "(ptout" SIDEBAND "), under the same name but for the end");
   return NULL;
 }
@@ -172,7 +172,7 @@ note_lines (const SlSimpleSideband *text, SlNotes *notes)
 {
   if (text->n_others > 0)
     sl_notes_add (notes, SL_OFFSET (0, text->first_other), text->n_others,
-                  "Lines that tell neither of the machine nor of a mapped file");
+                  "Lines that describe neither the machine nor a mapped file");
   if (text->n_mappings > 0)
     sl_notes_add (notes, SL_OFFSET (0, text->first_mapping), text->n_mappings,
                   "How the times of mapped files convert to the TSC is not told: they have no "

@@ -19,12 +19,12 @@
 
 const SlFormatOption sl_pt_option_table[] = {
   { "cpu", N_ ("Number of the processor that was traced"), "0" },
-  { "mtc-freq", N_ ("MTC frequency: which bits of the crystal clock MTC packets bear, 0 to 15"),
+  { "mtc-freq", N_ ("MTC frequency: which bits of the crystal clock MTC packets carry, 0 to 15"),
     NULL },
   { "nominal-ratio", N_ ("Maximum non-turbo ratio of core and bus clock, 1 to 255"), NULL },
-  { "tsc-ctc-ratio", N_ ("TSC ticks a tick of the crystal clock, as in 166/2 (CPUID 15H EBX/EAX)"),
-    NULL },
-  { "tsc-hz", N_ ("TSC ticks a second"), NULL },
+  { "tsc-ctc-ratio",
+    N_ ("TSC ticks per tick of the crystal clock, as in 166/2 (CPUID 15H EBX/EAX)"), NULL },
+  { "tsc-hz", N_ ("TSC ticks per second"), NULL },
   { NULL, NULL, NULL },
 };
 

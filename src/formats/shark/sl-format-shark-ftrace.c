@@ -308,7 +308,7 @@ get_port (SlFormatOptions *options, guint *port, GError **error)
 
   if (!g_ascii_string_to_unsigned (text != NULL ? text : DEFAULT_PORT, 10, 1, 65535, &value, NULL))
     {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "The port “%s” is no number from 1 to 65535",
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "The port “%s” is not a number from 1 to 65535",
                    text);
       return FALSE;
     }

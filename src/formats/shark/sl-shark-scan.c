@@ -246,7 +246,7 @@ add_damaged (Joiner *self, const SlSharkStretch *stretch, guint64 offset)
 
   g_array_append_val (self->scan->repairs, repair);
   sl_notes_add (self->pass->notes, repair.offset, 1,
-                "The time stamp counter lies far from both neighbours; "
+                "The time stamp counter is far from both neighbours; "
                 "the record takes the tick before it");
   add_to_run (self, stretch, offset, offset);
 }
@@ -323,7 +323,7 @@ join_stretches (Pass *pass, SlSharkScan *scan)
       joiner.latest > scan->origin && joiner.latest - scan->origin > SL_SHARK_LAST_TIME;
   if (scan->has_late)
     sl_notes_add (pass->notes, SL_OFFSET_NONE, 1,
-                  "Records more than 2⁶² cycles after the first stand at that time");
+                  "Records more than 2⁶² cycles after the first are placed at that time");
 }
 
 static int

@@ -253,7 +253,7 @@ read_header (Reader *self, GError **error)
 
   if (self->size < 52 || memcmp (self->data, "\177ELF", 4) != 0)
     {
-      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED, "The file is no ELF file");
+      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED, "Not an ELF file");
       return FALSE;
     }
 

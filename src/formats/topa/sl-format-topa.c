@@ -42,7 +42,7 @@ add_dumps (SlTopaCapture *capture, SlInput *input, GError **error)
 
       g_set_error (
           error, SL_ERROR, SL_ERROR_EMPTY,
-          "There is no dump of memory: %s%s must lie beside the state file, under the name "
+          "Memory dump missing: %s%s must be in the same folder as the state file, under the name "
           "that its phys_file gives",
           state->dumps->len > 0 ? g_array_index (state->dumps, SlTopaDump, 0).file : "one",
           state->dumps->len > 1 ? " and others" : "");
