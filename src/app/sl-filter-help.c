@@ -149,7 +149,7 @@ add_kind_examples (GtkBox *box, const Kinds *kinds, GtkEditable *entry)
 
   add_example (box, &(Example) { family, N_ ("all events of a family") }, entry);
   add_example (box, &(Example) { kind, N_ ("one kind of event") }, entry);
-  add_example (box, &(Example) { others, N_ ("all but these") }, entry);
+  add_example (box, &(Example) { others, N_ ("everything but these") }, entry);
 }
 
 static void
@@ -179,7 +179,7 @@ void
 sl_filter_help_fill (GtkBox *box, SlTrace *trace, GtkEditable *entry)
 {
   static const Example delta = { "delta > 1000",
-                                 N_ ("what came long after the event before it, in ticks") };
+                                 N_ ("events long after the previous one, in ticks") };
   gboolean is_bus = sl_bus_is_source (sl_trace_get_source (trace));
   const SlObject *task = is_bus ? NULL : find_task (trace);
   Kinds kinds = find_kinds (trace);

@@ -103,7 +103,7 @@ sl_load_charts_append_demand (GtkBox *box,
                                 supply, short_text)
              /* Translators: durations */
              : g_strdup_printf (_ ("due %s, executed by then %s, never behind"), demand, supply);
-  name = g_strdup_printf (_ ("Execution that jobs of %s had to have and had from %s to %s: %s"),
+  name = g_strdup_printf (_ ("Execution that jobs of %s were due and got from %s to %s: %s"),
                           task_name, begin, end, text);
   sl_field_list_append_heading (box, title);
   sl_chart_append_bars (box, sl_chart_make_bars (subject, task, bars, missing), name);

@@ -130,7 +130,7 @@ try_hidden (SlTimelineProbe *probe, const char *filter, const char *count, const
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, count);
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, row);
   g_assert_cmpuint (sl_real_window_count (probe->window, ATSPI_ROLE_LABEL,
-                                          "The filter leaves no row"),
+                                          "No rows match the filter"),
                     ==, 0);
   g_assert_cmpuint (sl_real_window_count (probe->window, ATSPI_ROLE_LABEL,
                                           "No event matches the filter"),
