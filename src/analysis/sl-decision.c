@@ -38,10 +38,8 @@ const char *
 sl_decision_kind_get_id (SlDecisionKind kind)
 {
   static const char *const ids[SL_N_DECISION_KINDS] = {
-    [SL_DECISION_RUN] = "run",
-    [SL_DECISION_IDLE] = "idle",
-    [SL_DECISION_QUEUE] = "queue",
-    [SL_DECISION_INHERIT] = "inherit",
+    [SL_DECISION_RUN] = "run",         [SL_DECISION_IDLE] = "idle", [SL_DECISION_QUEUE] = "queue",
+    [SL_DECISION_INHERIT] = "inherit", [SL_DECISION_END] = "end",
   };
 
   return kind < SL_N_DECISION_KINDS ? ids[kind] : "";
@@ -58,7 +56,7 @@ sl_decision_left_get_id (SlDecisionLeft left)
   static const char *const ids[SL_N_LEFT] = {
     [SL_LEFT_NOBODY] = "",     [SL_LEFT_PREEMPTED] = "preempted", [SL_LEFT_FINISHED] = "finished",
     [SL_LEFT_WAITS] = "waits", [SL_LEFT_THROTTLED] = "throttled", [SL_LEFT_SUSPENDED] = "suspended",
-    [SL_LEFT_ENDED] = "ended", [SL_LEFT_UNKNOWN] = "unknown",
+    [SL_LEFT_ENDED] = "ended", [SL_LEFT_ABORTED] = "aborted",     [SL_LEFT_UNKNOWN] = "unknown",
   };
 
   return left < SL_N_LEFT ? ids[left] : "";
@@ -146,6 +144,26 @@ has_finished (const Search *self, guint32 task)
          event.a == get_native (sl_steps_get_recorded (self->steps), task);
 }
 
+/* Whether @job ended by the decision: it had not before. */
+static gboolean
+has_ended (const Search *self, guint job)
+{
+  const SlJob *found =
+      job != G_MAXUINT ? sl_job_table_get (sl_steps_get_jobs (self->steps), job) : NULL;
+  guint64 end;
+
+  return found != NULL && (found->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED)) != 0 &&
+         sl_steps_get_end_place (self->steps, job, &end) && end > self->before->place &&
+         end <= self->after->place;
+}
+
+static gboolean
+is_aborted (const Search *self, guint job)
+{
+  return has_ended (self, job) &&
+         (sl_job_table_get (sl_steps_get_jobs (self->steps), job)->flags & SL_JOB_ABORTED) != 0;
+}
+
 static SlDecisionLeft
 get_left (const Search *self, guint32 task)
 {
@@ -154,6 +172,8 @@ get_left (const Search *self, guint32 task)
   if (task == 0 || after == NULL)
     return SL_LEFT_NOBODY;
 
+  if (after->state != SL_STATE_NONE && is_aborted (self, get_job (self->before, task)))
+    return SL_LEFT_ABORTED;
   if (after->state != SL_STATE_NONE && has_finished (self, task))
     return SL_LEFT_FINISHED;
 
@@ -363,6 +383,51 @@ add_inherited (Search *self, const SlInstantTask *after)
   g_array_append_val (self->found, decision);
 }
 
+/* Whether the decision of a processor already says what became of @task. */
+static gboolean
+has_left (const Search *self, guint32 task)
+{
+  for (guint i = 0; i < self->found->len; i++)
+    {
+      const SlDecision *decision = &g_array_index (self->found, SlDecision, i);
+
+      if (decision->other == task && decision->left != SL_LEFT_NOBODY)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Jobs of @after's task that ended, where no processor changes hands by that. Who has finished its last
+ * job has the processor until somebody else gets it. */
+static void
+add_ended (Search *self, const SlInstantTask *after)
+{
+  const SlJobTask *all = sl_job_table_find_task (sl_steps_get_jobs (self->steps), after->task);
+  guint job = get_job (self->before, after->task);
+  SlDecision decision = self->blank;
+
+  if (job == G_MAXUINT || all == NULL || has_left (self, after->task))
+    return;
+
+  for (; job < all->first + all->n_jobs && has_ended (self, job); job++)
+    {
+      gboolean aborted = is_aborted (self, job);
+
+      if (after->has_processor && after->job == G_MAXUINT && !aborted)
+        return;
+
+      decision.kind = SL_DECISION_END;
+      decision.task = after->task;
+      decision.job = job;
+      decision.left = aborted ? SL_LEFT_ABORTED : SL_LEFT_FINISHED;
+      decision.other = get_runner (self, self->after, 0);
+      decision.other_job = get_job (self->after, decision.other);
+      decision.gave = decision.other == after->task ? get_given (self, after->task) : 0;
+      g_array_append_val (self->found, decision);
+    }
+}
+
 static void
 add_place (const Search *self, guint32 task, GArray *places)
 {
@@ -413,6 +478,9 @@ compare_instants (Search *self)
 
   for (guint i = 0; i < self->after->processors->len; i++)
     add_dispatch (self, i);
+  for (guint i = 0; i < places->len; i++)
+    if (i == 0 || changed[i] != changed[i - 1])
+      add_ended (self, &tasks[changed[i]]);
   for (guint i = 0; i < places->len; i++)
     if (i == 0 || changed[i] != changed[i - 1])
       add_queued (self, &tasks[changed[i]]);
@@ -535,7 +603,7 @@ sl_decision_search_free (SlDecisionSearch *self)
  * @place: number of an event
  * @direction: 1 for the next after @place, -1 for the last before it
  * @decisions: (element-type SlDecision) (out caller-allocates): what is decided there: who runs
- *   first, then who does not
+ *   first, then whose jobs end beside that, then who does not run
  *
  * Costs by what changes since the last decision that was asked for, at first by the number of lanes,
  * and looks no further than some time.

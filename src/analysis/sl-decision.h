@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @SL_DECISION_IDLE: nobody gets it
  * @SL_DECISION_QUEUE: a task becomes ready and does not run
  * @SL_DECISION_INHERIT: a task gets the urgency of another one, and nothing else changes
+ * @SL_DECISION_END: a job ends, and its task either keeps the processor for its next job or did not have it
  */
 typedef enum
 {
@@ -20,20 +21,22 @@ typedef enum
   SL_DECISION_IDLE,
   SL_DECISION_QUEUE,
   SL_DECISION_INHERIT,
+  SL_DECISION_END,
   SL_N_DECISION_KINDS,
 } SlDecisionKind;
 
 /**
  * SlDecisionLeft:
  *
- * What became of the task that had the processor before.
+ * What became of the task that had the processor before, or of the job in %SL_DECISION_END.
  */
 typedef enum
 {
   SL_LEFT_NOBODY, /* the processor was idle, or nobody knows who had it */
   SL_LEFT_PREEMPTED,
   SL_LEFT_FINISHED,
-  SL_LEFT_WAITS, /* for SlDecision.lock */
+  SL_LEFT_ABORTED, /* its job ended without finishing */
+  SL_LEFT_WAITS,   /* for SlDecision.lock */
   SL_LEFT_THROTTLED,
   SL_LEFT_SUSPENDED,
   SL_LEFT_ENDED,
@@ -98,7 +101,7 @@ typedef enum
  * @place: the event from which on it is as decided
  * @time: of that event, in ticks of the recorded trace
  * @task: which it is about; 0 for %SL_DECISION_IDLE
- * @job: its job, place in the jobs' table; %G_MAXUINT for none
+ * @job: its job, place in the jobs' table, in %SL_DECISION_END the one that ended; %G_MAXUINT for none
  * @other: who had the processor before; of %SL_DECISION_QUEUE who has it; 0 for nobody
  * @other_job: its job, the one that it finished where it did
  * @gave: the lock that @other gave back; 0 for none

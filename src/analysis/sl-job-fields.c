@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-job-overrun.h"
 #include "sl-job-splitter.h"
 #include "sl-track-cursor.h"
 
@@ -26,6 +27,7 @@ typedef enum
   FIELD_RELEASE_LATENESS,
   FIELD_BLOCKED_BY,
   FIELD_CPU,
+  FIELD_ABORTED,
 } Field;
 
 static const char *const ids[] = {
@@ -47,6 +49,7 @@ static const char *const ids[] = {
   [FIELD_RELEASE_LATENESS] = "release_lateness",
   [FIELD_BLOCKED_BY] = "blocked_by",
   [FIELD_CPU] = "cpu",
+  [FIELD_ABORTED] = "aborted",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (ids) == SL_N_JOB_FIELDS);
@@ -215,7 +218,7 @@ gboolean
 sl_job_fields_is_number (guint field)
 {
   return (field >= FIELD_JOB && field <= FIELD_BLOCKED) || field == FIELD_RELEASE_LATENESS ||
-         field == FIELD_CPU;
+         field == FIELD_CPU || field == FIELD_ABORTED;
 }
 
 /**
@@ -359,9 +362,10 @@ set_blocked_by (SlJobFields *self, const SlJob *job, const SlJobPart *parts, gui
 static void
 set_parts (SlJobFields *self, const SlJob *job)
 {
-  const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (self->jobs), job->task);
   guint n_parts;
-  const SlJobPart *parts = sl_job_splitter_split (self->splitter, job, rule->wcet, &n_parts);
+  const SlJobPart *parts =
+      sl_job_splitter_split (self->splitter, job, sl_job_overrun_get_limit (self->jobs, job),
+                             &n_parts);
 
   set_cause (self, job, parts, n_parts);
   set_blocked_by (self, job, parts, n_parts);
@@ -433,6 +437,8 @@ sl_job_fields_get (SlJobFields *self, guint number)
   if (figure >= 0)
     set_number (self, FIELD_RELEASE_LATENESS, get_length (self, job->release - figure, figure));
   set_processor (self, job);
+  if (job->flags & SL_JOB_ABORTED)
+    set_time (self, FIELD_ABORTED, job->end);
 
   for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
     self->row[i] = self->texts[i]->str;

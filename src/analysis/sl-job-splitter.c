@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-splitter.h"
 
+#include "sl-job-overrun.h"
 #include "sl-job-waits.h"
 
 struct _SlJobSplitter
@@ -277,7 +278,7 @@ follow_task (SlJobSplitter *self, guint32 task)
 /**
  * sl_job_splitter_split:
  * @job: of the trace
- * @wcet: ticks; 0 where it is not known
+ * @wcet: ticks, of sl_job_overrun_get_limit(); 0 where it is not known or does not matter
  * @n_parts: (out):
  *
  * Where the release is unknown, the parts add up to the time from the job's front.
@@ -359,9 +360,9 @@ sl_job_table_dup_parts (SlJobTable *table, guint number)
   const SlJob *job = sl_job_table_get (table, number);
   g_autoptr (SlJobSplitter) splitter = sl_job_splitter_new (table);
   GArray *copy = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
-  const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (table), job->task);
   guint n_parts;
-  const SlJobPart *parts = sl_job_splitter_split (splitter, job, rule->wcet, &n_parts);
+  const SlJobPart *parts =
+      sl_job_splitter_split (splitter, job, sl_job_overrun_get_limit (table, job), &n_parts);
 
   g_array_append_vals (copy, parts, n_parts);
   sl_job_parts_sort (copy);

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-statistics.h"
 
+#include "sl-job-overrun.h"
+
 static void
 add_job (SlJobStatistics *self, const SlJobTable *table, guint number, SlTime *last_start)
 {
   const SlJob *job = sl_job_table_get (table, number);
-  const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (table), job->task);
   gint64 interarrival = sl_job_table_get_interarrival (table, number);
   gint64 figure;
 
   self->n_finished += (job->flags & SL_JOB_FINISHED) != 0;
   self->n_queued += (job->flags & SL_JOB_QUEUED) != 0;
   self->n_aborted += (job->flags & SL_JOB_ABORTED) != 0;
-  self->n_overruns +=
-      (job->flags & SL_JOB_WCET_RECORDED) || (rule->wcet > 0 && job->execution > rule->wcet);
+  self->n_overruns += sl_job_overrun_is (table, job);
   if (sl_job_has_missed (job, FALSE))
     self->n_misses++;
   else if (job->flags & SL_JOB_MISSED)

@@ -351,12 +351,15 @@ add_sections (const SlTaskModel *self,
 }
 
 static void
-add_scheduler (const SlTaskModel *self, SlTaskRules *rules)
+add_scheduler (const SlTaskModel *self, const SlClock *clock, SlTaskRules *rules)
 {
   g_autofree char *policy = sl_task_model_get (self, SL_MODEL_SCHEDULER, "", "policy");
   g_autofree char *protocol = sl_task_model_get (self, SL_MODEL_SCHEDULER, "", "protocol");
-  const SlSchedulerRule rule = { g_intern_string (policy), g_intern_string (protocol) };
+  SlSchedulerRule rule = { g_intern_string (policy), g_intern_string (protocol), 0 };
 
+  /* Nothing else depends on it, so that a clock without a rate does no harm. */
+  if (!get_duration (self, SL_MODEL_SCHEDULER, "", "overhead", clock, &rule.overhead, NULL))
+    rule.overhead = 0;
   sl_task_rules_set_scheduler (rules, &rule);
 }
 
@@ -381,7 +384,7 @@ sl_task_model_get_rules (const SlTaskModel *self,
   g_autoptr (GHashTable) locks = g_hash_table_new (NULL, NULL);
   guint n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
 
-  add_scheduler (self, rules);
+  add_scheduler (self, clock, rules);
   for (guint32 number = 1; number <= n_objects; number++)
     {
       add_lock (self, trace, overlay, rules, number);

@@ -8,7 +8,7 @@
 #define N_WINDOWS 2
 
 /* @is_told: whether it is one that sl_step_changes_find() finds: a processor or a task comes into
- * another state, or inherits. */
+ * another state, or inherits, or a job ends. */
 typedef struct
 {
   guint64 place;
@@ -91,7 +91,7 @@ add_jobs (const SlStepChanges *self, Window *window, guint32 task, guint lane)
       if (job->front >= begin + WINDOW)
         return;
       add (window, job->front, lane, FALSE);
-      add (window, job->end, lane, FALSE);
+      add (window, job->end, lane, (job->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED)) != 0);
     }
 }
 
@@ -242,7 +242,7 @@ find_before (SlStepChanges *self, guint64 place, guint64 *change)
 /**
  * sl_step_changes_find:
  * @direction: 1 for the first event after @place, -1 for the last one before it
- * @change: (out): at which a processor or a task comes into another state
+ * @change: (out): at which a processor or a task comes into another state, or a job ends
  *
  * Returns: whether there is one
  */

@@ -300,6 +300,18 @@ sl_steps_find_job (const SlSteps *self, guint32 task, guint64 place)
   return recorded->first + (found - told->first);
 }
 
+/* (nullable): the same job by number of event */
+static const SlJob *
+find_told (const SlSteps *self, guint job)
+{
+  const SlJob *recorded = sl_job_table_get (self->jobs, job);
+  const SlJobTask *task = sl_job_table_find_task (self->told, recorded->task);
+
+  return task != NULL && recorded->number <= task->n_jobs
+             ? sl_job_table_get (self->told, task->first + recorded->number - 1)
+             : NULL;
+}
+
 /**
  * sl_steps_get_release_place:
  * @job: place in the jobs' table
@@ -309,15 +321,28 @@ sl_steps_find_job (const SlSteps *self, guint32 task, guint64 place)
 guint64
 sl_steps_get_release_place (const SlSteps *self, guint job)
 {
-  const SlJob *recorded = sl_job_table_get (self->jobs, job);
-  const SlJobTask *task = sl_job_table_find_task (self->told, recorded->task);
-  const SlJob *told;
+  const SlJob *told = find_told (self, job);
 
-  if (task == NULL || recorded->number > task->n_jobs)
-    return 0;
+  return told != NULL && told->release != SL_JOB_NEVER ? (guint64) told->release : 0;
+}
 
-  told = sl_job_table_get (self->told, task->first + recorded->number - 1);
-  return told->release != SL_JOB_NEVER ? (guint64) told->release : 0;
+/**
+ * sl_steps_get_end_place:
+ * @job: place in the jobs' table
+ * @end: (out): the event with which it ended
+ *
+ * Returns: whether that is known
+ */
+gboolean
+sl_steps_get_end_place (const SlSteps *self, guint job, guint64 *end)
+{
+  const SlJob *told = find_told (self, job);
+
+  if (told == NULL || (told->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED)) == 0)
+    return FALSE;
+
+  *end = (guint64) told->end;
+  return TRUE;
 }
 
 /**

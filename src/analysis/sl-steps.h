@@ -34,6 +34,7 @@ guint64 sl_steps_find_place (const SlSteps *self, SlTime time);
 
 guint sl_steps_find_job (const SlSteps *self, guint32 task, guint64 place);
 guint64 sl_steps_get_release_place (const SlSteps *self, guint job);
+gboolean sl_steps_get_end_place (const SlSteps *self, guint job, guint64 *end);
 
 gboolean sl_steps_find_job_end (const SlSteps *self, guint64 place, int direction, guint64 *end);
 guint64 sl_steps_settle (const SlSteps *self, guint64 place);

@@ -83,11 +83,13 @@ typedef struct
  * SlSchedulerRule:
  * @policy: (nullable): a word of the task model; interned
  * @protocol: (nullable): of locks that have none of their own; interned
+ * @overhead: what each step of the kernel takes that it records; 0 where that is not given
  */
 typedef struct
 {
   const char *policy;
   const char *protocol;
+  gint64 overhead;
 } SlSchedulerRule;
 
 typedef struct _SlTaskRules SlTaskRules;

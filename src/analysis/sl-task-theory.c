@@ -41,7 +41,8 @@ compare_parameters (SlTaskTheory *self, const SlTheoryInput *input, const SlSche
 
       if (!counts_for (self, other, i, input, result))
         continue;
-      if (measured->execution.count > 0 && measured->execution.max > other->task.wcet)
+      if (measured->n_overruns > 0 && measured->execution.count > 0 &&
+          measured->execution.max > other->task.wcet)
         add (self, SL_EXCESS_WCET, other->object, measured->execution.max, other->task.wcet);
       if (measured->interarrival.count > 0 && measured->interarrival.min < least)
         add (self, SL_EXCESS_RELEASE, other->object, measured->interarrival.min, least);

@@ -105,7 +105,7 @@ dup_miss_text (SlFindingList *self, guint column, guint trace, SlJobTable *table
     case COLUMN_LENGTH:
       return sl_job_get_lateness (job, &lateness)
                  ? sl_event_text_signed_duration (self->document, trace, job->front, lateness)
-                 : g_strdup (_ ("not finished"));
+                 : g_strdup (job->flags & SL_JOB_ABORTED ? _ ("aborted") : _ ("not finished"));
     case COLUMN_KIND:
       return dup_deadline_from (self, trace, job);
     case COLUMN_WHY:

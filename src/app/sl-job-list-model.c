@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "sl-job-contrast.h"
+#include "sl-job-overrun.h"
 #include "sl-job-splitter.h"
 #include "sl-line-key.h"
 #include "sl-page-bar.h"
@@ -87,7 +88,6 @@ get_cause_key (SlJobListModel *self, guint trace, guint number)
 {
   SlJobTable *table = get_table (self, trace);
   const SlJob *job = sl_job_table_get (table, number);
-  const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (table), job->task);
   const SlJobPart *parts;
   SlJobReason reason;
   guint n_parts;
@@ -97,7 +97,8 @@ get_cause_key (SlJobListModel *self, guint trace, guint number)
   if (self->splitter == NULL)
     self->splitter = sl_job_splitter_new (table);
   self->split = trace;
-  parts = sl_job_splitter_split (self->splitter, job, rule->wcet, &n_parts);
+  parts =
+      sl_job_splitter_split (self->splitter, job, sl_job_overrun_get_limit (table, job), &n_parts);
   if (!sl_job_contrast_judge (table, number, parts, n_parts, &reason))
     return SL_LINE_NO_KEY;
 

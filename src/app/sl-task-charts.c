@@ -6,6 +6,7 @@
 #include "sl-chart-parts.h"
 #include "sl-event-text.h"
 #include "sl-field-list.h"
+#include "sl-job-overrun.h"
 #include "sl-load-charts.h"
 #include "sl-time-text.h"
 
@@ -70,7 +71,7 @@ measure_execution (const SlJobTable *jobs,
 
   *figure = job->execution;
   *limit = wcet > 0 ? wcet : -1;
-  *is_beyond = (job->flags & SL_JOB_WCET_RECORDED) != 0 || (wcet > 0 && job->execution > wcet);
+  *is_beyond = sl_job_overrun_is (jobs, job);
   return (job->flags & SL_JOB_FINISHED) != 0;
 }
 

@@ -135,21 +135,31 @@ print_deadlocks (SlCliWriter *writer, const SlTaskSet *set, const SlSimRun *run)
 }
 
 static gboolean
-print_report (const SlTaskSet *set, const SlSimRun *run, GError **error)
+print_report (const SlTaskSet *set,
+              const SlSimOptions *options,
+              const SlSimRun *run,
+              GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
   guint n_missed = 0;
+  guint n_aborted = 0;
   guint n_open = 0;
 
   for (guint i = 0; i < run->jobs->len; i++)
     {
       const SlSimJob *job = &g_array_index (run->jobs, SlSimJob, i);
 
-      n_open += job->finish < 0;
+      if (job->finish < 0 && options->overrun == SL_SIM_ABORT && job->deadline < options->until)
+        n_aborted++;
+      else
+        n_open += job->finish < 0;
       n_missed += job->finish > job->deadline;
     }
-  sl_cli_writer_format (writer, "%s: %u jobs, %u finished late, %u not finished\n", given.output,
-                        run->jobs->len, n_missed, n_open);
+  sl_cli_writer_format (writer, "%s: %u jobs, %u finished late, ", given.output, run->jobs->len,
+                        n_missed);
+  if (n_aborted > 0)
+    sl_cli_writer_format (writer, "%u aborted, ", n_aborted);
+  sl_cli_writer_format (writer, "%u not finished\n", n_open);
   print_deadlocks (writer, set, run);
 
   return sl_cli_writer_finish (writer, error);
@@ -183,7 +193,7 @@ run (const SlCliRequest *request G_GNUC_UNUSED, GError **error)
     }
 
   return write_trace (result, error) &&
-         (sl_cli_output_is_standard (given.output) || print_report (set, result, error));
+         (sl_cli_output_is_standard (given.output) || print_report (set, &options, result, error));
 }
 
 const SlCliCommand sl_cmd_simulate = {

@@ -100,8 +100,9 @@ print_row (Printer *self, const SlDecision *decision)
   sl_cli_table_text (table, sl_decision_left_get_id (decision->left));
   add_name (self, decision->lock);
   add_name (self, decision->holder);
-  sl_cli_table_text (table,
-                     decision->kind != SL_DECISION_IDLE ? sl_reason_get_id (decision->reason) : "");
+  sl_cli_table_text (table, decision->kind != SL_DECISION_IDLE && decision->kind != SL_DECISION_END
+                                ? sl_reason_get_id (decision->reason)
+                                : "");
   add_name (self, decision->rival);
   add_measure (self, decision->reason, decision->measure);
   add_measure (self, decision->reason, decision->rival_measure);

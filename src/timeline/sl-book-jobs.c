@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-book-jobs.h"
 
+#include "sl-job-overrun.h"
 #include "sl-kind.h"
 #include "sl-row-collect-private.h"
 
@@ -64,11 +65,11 @@ find_recorded_overrun (const SlTrack *marks, const SlJob *job)
   return SL_BOOK_NEVER;
 }
 
-/* When it had run for @wcet. */
+/* When it had run for @limit. */
 static SlTime
-find_overrun (const SlTrack *states, const SlJob *job, gint64 wcet)
+find_overrun (const SlTrack *states, const SlJob *job, gint64 limit)
 {
-  gint64 left = wcet;
+  gint64 left = limit;
   SlTrackIter iter;
   SlItem item;
 
@@ -92,24 +93,26 @@ find_overrun (const SlTrack *states, const SlJob *job, gint64 wcet)
 }
 
 static SlBookJob
-make_job (const SlJob *job, const SlLane *lane, gint64 wcet)
+make_job (const SlJobTable *table, const SlJob *job, const SlLane *lane)
 {
   const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+  gint64 limit = sl_job_overrun_get_limit (table, job);
   SlBookJob made = {
     .release = job->release,
     .deadline = job->deadline,
     .finish = sl_job_get_finish (job),
     .overrun = SL_BOOK_NEVER,
     .recorded = sl_job_has_other_miss (job) ? job->miss : SL_BOOK_NEVER,
+    .end = job->end,
     .abort = job->flags & SL_JOB_ABORTED ? job->end : SL_BOOK_NEVER,
     .inferred = job->deadline_from == SL_DEADLINE_INFERRED,
   };
 
   made.missed = sl_job_has_missed (job, FALSE) && sl_job_get_miss_time (job) == job->deadline;
-  if (wcet > 0 && job->execution > wcet)
-    made.overrun = find_overrun (states, job, wcet);
-  else if (job->flags & SL_JOB_WCET_RECORDED)
+  if (limit > 0 && job->execution > limit)
+    made.overrun = find_overrun (states, job, limit);
+  else if (sl_job_overrun_is (table, job))
     made.overrun = find_recorded_overrun (marks, job);
 
   made.release_mark = find_mark (marks, made.release, sl_kind_is_release);
@@ -190,12 +193,10 @@ sl_book_jobs_find (const SlJobTable *table, guint32 task, const SlLane *lane, Sl
 {
   GArray *jobs = g_array_new (FALSE, FALSE, sizeof (SlBookJob));
   const SlJobTask *found = table != NULL ? sl_job_table_find_task (table, task) : NULL;
-  const SlTaskRule *rule;
 
   if (found == NULL)
     return jobs;
 
-  rule = sl_task_rules_get (sl_job_table_get_rules (table), task);
   for (guint i = find_first (table, found, visible.begin); i < found->first + found->n_jobs; i++)
     {
       const SlJob *job = sl_job_table_get (table, i);
@@ -204,7 +205,7 @@ sl_book_jobs_find (const SlJobTable *table, guint32 task, const SlLane *lane, Sl
       if (is_after (job, visible.end))
         break;
 
-      made = make_job (job, lane, rule->wcet);
+      made = make_job (table, job, lane);
       g_array_append_val (jobs, made);
     }
 

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 /**
  * SlBookJob:
  * @release, @deadline, @finish: ticks of the trace; %SL_BOOK_NEVER where not known
+ * @end: of what is known of it: its finish, or when it was aborted, or the end of the trace
  * @overrun: when it had run for its WCET and ran on; %SL_BOOK_NEVER
  * @recorded: when the trace records a miss at another time than @deadline; %SL_BOOK_NEVER
  * @abort: when it ended without finishing; %SL_BOOK_NEVER
@@ -25,6 +26,7 @@ typedef struct
   SlTime release;
   SlTime deadline;
   SlTime finish;
+  SlTime end;
   SlTime overrun;
   SlTime recorded;
   SlTime abort;

@@ -49,7 +49,7 @@ static const struct
   { SL_SIGN_WAITS, N_ ("waits") },
   { SL_SIGN_INHERITS, N_ ("inherits") },
   { SL_SIGN_RAISED, N_ ("raised") },
-  { SL_SIGN_THROTTLED, N_ ("budget spent") },
+  { SL_SIGN_THROTTLED, N_ ("no budget") },
 };
 
 static Mark

@@ -101,7 +101,7 @@ add_late (SlBook *self, guint32 element, const SlBookJob *job)
 {
   double left = self->build->plot_x, right = left + self->build->view.width;
   double x = CLAMP (sl_build_x (self->build, job->deadline), left - 8, right);
-  double end = job->finish == SL_BOOK_NEVER ? right : sl_build_x (self->build, job->finish);
+  double end = sl_build_x (self->build, job->end);
   double y = self->build->base + LATE_GAP;
   SlSpan late = { job->deadline, job->finish };
   SlBookPlace places[2];
@@ -292,7 +292,7 @@ static gboolean
 is_late_in_sight (const SlBook *self, const SlBookJob *job)
 {
   return job->missed && job->deadline <= self->build->visible.end &&
-         (job->finish == SL_BOOK_NEVER || job->finish >= self->build->visible.begin);
+         MAX (job->end, job->deadline) >= self->build->visible.begin;
 }
 
 /**

@@ -255,7 +255,7 @@ add_low (SlBook *self, const SlItem *item, guint track)
   self->signs |= waits ? SL_SIGN_WAITS : SL_SIGN_THROTTLED;
   if (!waits)
     {
-      add_strip_text (self, element, x, width, _ ("budget spent"));
+      add_strip_text (self, element, x, width, _ ("no budget"));
       return;
     }
 
@@ -321,8 +321,8 @@ find_ends (SlBook *self)
     {
       const SlBookJob *job = &g_array_index (jobs, SlBookJob, i);
 
-      if (job->finish != SL_BOOK_NEVER)
-        g_array_append_val (ends, job->finish);
+      if (job->finish != SL_BOOK_NEVER || job->abort != SL_BOOK_NEVER)
+        g_array_append_val (ends, job->end);
     }
   g_array_sort (ends, compare_times);
 

@@ -7,12 +7,12 @@
 #define RECORDED_RADIUS 6.5
 #define RECORDED_DASH   2
 
-/* The next finish after a miss is looked for among at most so many marks. */
+/* The next end after a miss is looked for among at most so many marks. */
 #define MAX_LOOKED_AT 64
 
-/* When the job ends that missed its deadline at @time. */
+/* When the job ends that missed its deadline at @time, as far as the marks tell. */
 static SlTime
-find_finish (const SlTrack *marks, SlTime time)
+find_end (const SlTrack *marks, SlTime time)
 {
   SlTrackIter iter;
   SlItem item;
@@ -20,7 +20,8 @@ find_finish (const SlTrack *marks, SlTime time)
   sl_track_iter_init (&iter, marks, time);
   for (guint i = 0; i < MAX_LOOKED_AT && sl_track_iter_next (&iter, &item); i++)
     {
-      if (item.begin > time && item.state == SL_KIND_TASK_END_CYCLE)
+      if (item.state == SL_KIND_TASK_DISABLE ||
+          (item.begin > time && item.state == SL_KIND_TASK_END_CYCLE))
         return item.begin;
     }
 
@@ -208,7 +209,7 @@ add_given (SlBuildLate *self, SlTime until)
         .type = SL_LATE_MISS,
         .kind = SL_KIND_TASK_DEADLINE_MISS,
         .index = G_MAXUINT64,
-        .end = (job->flags & SL_JOB_FINISHED) ? job->end : SL_JOB_NEVER,
+        .end = job->end,
       };
       double column = floor (sl_build_x (build, time)) + 1 - build->plot_x;
       SlTime next = sl_trace_set_from_reference (build->set, build->info->lane.trace,
@@ -293,7 +294,7 @@ sl_build_late_add (SlBuildLate *self, const SlItem *mark, gboolean is_overrun, g
     }
   else if (!is_overrun && count == 1)
     {
-      cluster.end = find_finish (self->build->lane->tracks[self->marks].track, mark->begin);
+      cluster.end = find_end (self->build->lane->tracks[self->marks].track, mark->begin);
     }
   add_cluster (self, cluster);
 }

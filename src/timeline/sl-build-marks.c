@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "sl-job-overrun.h"
 #include "sl-row-units.h"
 
 #define HEAD_LENGTH 6.5f
@@ -146,6 +147,39 @@ add_counted (SlBuild *self,
   sl_build_late_add (late, &item, mark == MARK_OVERRUN, count);
 }
 
+/* Whether @item is a mark of an overrun that another job of the task is to blame for. */
+static gboolean
+is_innocent (const SlBuild *self, const SlItem *item)
+{
+  const SlJobTable *jobs = item->state == SL_KIND_TASK_WCET_VIOLATION
+                               ? sl_rows_get_jobs (self->rows, self->info->lane.trace)
+                               : NULL;
+
+  return jobs != NULL && !sl_job_overrun_is_marked (jobs, self->info->object, item->begin);
+}
+
+/* Of the @count marks of overruns in @span those that are not: among the first marks. */
+static guint64
+count_innocent (const SlBuild *self, const SlRowUnits *units, SlSpan span, guint64 count)
+{
+  guint64 innocent = 0, seen = 0;
+  SlTrackIter iter;
+  SlItem item;
+
+  if (count == 0)
+    return 0;
+
+  sl_track_iter_init (&iter, units->track, span.begin);
+  for (guint i = 0; i < MAX_LOOKED_AT && seen < count && sl_track_iter_next (&iter, &item) &&
+                    item.begin < span.end;
+       i++)
+    {
+      seen += classify (self, item.state) == MARK_OVERRUN;
+      innocent += classify (self, item.state) == MARK_OVERRUN && is_innocent (self, &item);
+    }
+  return innocent;
+}
+
 /* Where marks stand so close that not each is looked at: the fold tells in which columns there
  * are misses, and a sum how many. Some of them may lie in a neighbour of their column, since the
  * fold spreads what a border cuts: up to @counted all are added. */
@@ -169,7 +203,8 @@ add_column (SlBuild *self, SlRowUnits *units, guint column, SlTime *counted, SlB
     }
 
   add_counted (self, units, span, MARK_MISS, misses, late);
-  add_counted (self, units, span, MARK_OVERRUN, overruns, late);
+  add_counted (self, units, span, MARK_OVERRUN,
+               overruns - count_innocent (self, units, span, overruns), late);
 }
 
 static void
@@ -188,7 +223,7 @@ add_late (SlBuild *self, SlRowUnits *units, SlBuildLate *late)
       const SlItem *item = &g_array_index (units->units, SlRowUnit, i).item;
       guint8 mark = classify (self, item->state);
 
-      if (mark == MARK_MISS || mark == MARK_OVERRUN)
+      if (mark == MARK_MISS || (mark == MARK_OVERRUN && !is_innocent (self, item)))
         sl_build_late_add (late, item, mark == MARK_OVERRUN, 1);
     }
 }

@@ -318,8 +318,8 @@ draw_spent (SlBuild *self,
   sl_build_line (self, SL_LAYER_BOXES, element, x, y + 0.5, width, 0,
                  sl_build_paint (self, SL_PAINT_EDGE, colour, 1), 1);
   if (width >= SPENT_FROM)
-    add_label (self, _ ("budget spent"), x, width, y - 8,
-               sl_build_paint (self, SL_PAINT_SOFT, -1, 1), FALSE);
+    add_label (self, _ ("no budget"), x, width, y - 8, sl_build_paint (self, SL_PAINT_SOFT, -1, 1),
+               FALSE);
 }
 
 /* A dashed base line. */

@@ -476,6 +476,35 @@ describe_wait (const Words *self)
                           self->holder);
 }
 
+/* @job: place in the jobs' table */
+static char *
+describe_abort (const Words *self, const char *task, guint job)
+{
+  const SlJob *found = sl_job_table_get (sl_steps_get_jobs (self->steps), job);
+
+  return found->deadline == found->end
+             ? g_strdup_printf (_ ("the job of %s is aborted at its deadline"), task)
+             : g_strdup_printf (_ ("the job of %s is aborted"), task);
+}
+
+/* A job that ends while its task goes on with the next one, or waits. */
+static char *
+describe_end (const Words *self)
+{
+  const SlDecision *decision = self->decision;
+
+  if (decision->left == SL_LEFT_ABORTED)
+    return describe_abort (self, self->task, decision->job);
+  if (decision->other != decision->task)
+    return g_strdup_printf (_ ("%s finishes its job"), self->task);
+
+  return decision->gave != 0
+             /* Translators: a task, a lock */
+             ? g_strdup_printf (_ ("%s gives %s back, finishes its job and goes on with the next"),
+                                self->task, self->gave)
+             : g_strdup_printf (_ ("%s finishes its job and goes on with the next"), self->task);
+}
+
 /* What became of the task that had the processor; %NULL for nobody. */
 static char *
 describe_left (const Words *self)
@@ -492,6 +521,8 @@ describe_left (const Words *self)
                  ? g_strdup_printf (_ ("%s gives %s back and finishes its job"), self->other,
                                     self->gave)
                  : g_strdup_printf (_ ("%s finishes its job"), self->other);
+    case SL_LEFT_ABORTED:
+      return describe_abort (self, self->other, self->decision->other_job);
     case SL_LEFT_WAITS:
       return describe_wait (self);
     case SL_LEFT_THROTTLED:
@@ -573,6 +604,8 @@ describe (const Words *self)
       return describe_queued (self);
     case SL_DECISION_INHERIT:
       return describe_heir (self);
+    case SL_DECISION_END:
+      return describe_end (self);
     case SL_DECISION_IDLE:
       if (self->decision->left == SL_LEFT_NOBODY)
         return g_strdup (_ ("No task is ready"));

@@ -94,12 +94,28 @@ sl_text_job_part (SlTrace *trace, SlOverlay *overlay, const SlJobPart *part)
 }
 
 static char *
+describe_abort (const SlJob *job, const char *duration)
+{
+  if (job->end == job->deadline)
+    return g_strdup (_ ("aborted at its deadline"));
+
+  return job->end > job->deadline
+             ? g_strdup_printf (_ ("aborted %s after its deadline"), duration)
+             : g_strdup_printf (_ ("aborted %s before its deadline, but the trace records a miss"),
+                                duration);
+}
+
+static char *
 describe_lateness (const SlJob *job, const SlClock *clock)
 {
   SlTime begin = MIN (job->deadline, job->end);
   SlTime end = MAX (job->deadline, job->end);
   g_autofree char *duration = sl_time_text_duration (clock, (SlSpan) { begin, end });
 
+  if (job->flags & SL_JOB_ABORTED)
+    return describe_abort (job, duration);
+  if (!(job->flags & SL_JOB_FINISHED) && job->end == job->deadline)
+    return g_strdup (_ ("not finished at its deadline"));
   if (!(job->flags & SL_JOB_FINISHED))
     return g_strdup_printf (_ ("not finished %s after its deadline"), duration);
   if (job->end < job->deadline)

@@ -31,6 +31,14 @@ describe_miss (const SlJob *job, const SlClock *clock)
       /* Translators: a duration */
       return g_strdup_printf (_ ("Missed by %s"), late);
     }
+  if ((job->flags & SL_JOB_ABORTED) && job->end == job->deadline)
+    return g_strdup (_ ("Missed: aborted at its deadline"));
+  if ((job->flags & SL_JOB_ABORTED) && job->deadline != SL_JOB_NEVER && job->end > job->deadline)
+    {
+      late = dup_ticks (job, clock, job->end - job->deadline);
+      /* Translators: a duration */
+      return g_strdup_printf (_ ("Missed: aborted %s after its deadline"), late);
+    }
   if (!(job->flags & SL_JOB_FINISHED) && job->deadline != SL_JOB_NEVER && job->end > job->deadline)
     {
       late = dup_ticks (job, clock, job->end - job->deadline);

@@ -117,6 +117,9 @@ assert_left (const SlStepRun *run, const SlDecision *decision)
 {
   switch ((int) decision->left)
     {
+    case SL_LEFT_ABORTED:
+      g_assert_cmpint (run->options.overrun, ==, SL_SIM_ABORT);
+      break;
     case SL_LEFT_PREEMPTED:
       g_assert_true (has_unfinished (run, decision->other, decision->time));
       break;
@@ -330,6 +333,36 @@ assert_complete (const SlStepRun *run, GArray *decisions)
     }
 }
 
+/* Every end of a job is told, and once. */
+static void
+assert_ends (const SlStepRun *run, GArray *decisions)
+{
+  SlTime last = sl_steps_get_time (run->steps, sl_steps_get_n_events (run->steps));
+  guint n_told = 0, n_true = 0;
+
+  for (guint i = 0; i < decisions->len; i++)
+    {
+      const SlDecision *decision = &g_array_index (decisions, SlDecision, i);
+      guint32 task = decision->kind == SL_DECISION_END ? decision->task : decision->other;
+
+      if (decision->kind != SL_DECISION_QUEUE && decision->left == SL_LEFT_FINISHED)
+        {
+          g_assert_true (finishes_at (run, task, decision->time));
+          n_told += decision->time < last;
+        }
+      if (decision->kind != SL_DECISION_QUEUE && decision->left == SL_LEFT_ABORTED)
+        n_told += decision->time < last;
+    }
+  for (guint i = 0; i < run->run->jobs->len; i++)
+    {
+      const SlSimJob *job = &g_array_index (run->run->jobs, SlSimJob, i);
+      gboolean aborted = job->finish < 0 && run->options.overrun == SL_SIM_ABORT;
+
+      n_true += aborted ? job->deadline < last : job->finish >= 0 && job->finish < last;
+    }
+  g_assert_cmpuint (n_told, ==, n_true);
+}
+
 static void
 assert_same_backward (const SlStepRun *run, GArray *decisions)
 {
@@ -374,6 +407,7 @@ test_laws (gconstpointer data)
       g_autoptr (GArray) decisions = list_decisions (run);
 
       assert_complete (run, decisions);
+      assert_ends (run, decisions);
       assert_same_backward (run, decisions);
       for (guint k = 0; k < decisions->len; k++)
         {
@@ -381,9 +415,10 @@ test_laws (gconstpointer data)
 
           if (decision->left == SL_LEFT_ENDED)
             continue;
-          if (decision->other != 0 && decision->kind != SL_DECISION_QUEUE)
+          if (decision->other != 0 && decision->kind != SL_DECISION_QUEUE &&
+              decision->kind != SL_DECISION_END)
             assert_left (run, decision);
-          if (decision->kind != SL_DECISION_IDLE)
+          if (decision->kind != SL_DECISION_IDLE && decision->kind != SL_DECISION_END)
             assert_reason (run, decision);
           assert_sentence (run, decision);
           n_checked++;

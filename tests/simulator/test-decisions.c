@@ -72,6 +72,7 @@ static const Example examples[] = {
     "3 ms: b has used up its budget; a runs: no other task is ready\n"
     "5 ms: a finishes its job; no task is ready\n"
     "8 ms: b runs: no other task is ready\n"
+    "9 ms: b finishes its job and goes on with the next\n"
     "10 ms: b has used up its budget; a runs: no other task is ready\n"
     "13 ms: a finishes its job; no task is ready\n"
     "16 ms: b runs: no other task is ready\n"
@@ -85,6 +86,7 @@ static const Example examples[] = {
     "10 ms: b has used up its budget; a runs: no other task is ready\n"
     "13 ms: a finishes its job; no task is ready\n"
     "16 ms: b runs: no other task is ready\n"
+    "17 ms: b finishes its job and goes on with the next\n"
     "18 ms: b has used up its budget; no task is ready\n" },
   { "cbs", SERVED "policy=cbs\n", SL_SIM_EDF, SL_SIM_NONE, 14,
     "0 ns: boot ends; no task is ready\n"
@@ -92,6 +94,7 @@ static const Example examples[] = {
     "1 ms: b preempts a: it runs in s, and s’s deadline 9 ms comes before a’s 10 ms\n"
     "3 ms: a preempts b: its deadline 10 ms comes before s’s 17 ms (b runs in s)\n"
     "5 ms: a finishes its job; b runs: no other task is ready\n"
+    "6 ms: b finishes its job and goes on with the next\n"
     "9 ms: b finishes its job; no task is ready\n"
     "10 ms: a runs: no other task is ready\n"
     "12 ms: b is released and waits: it runs in s, and s’s deadline 33 ms comes after a’s 20 ms\n"
@@ -312,10 +315,40 @@ test_example (gconstpointer data)
   g_assert_cmpstr (story, ==, example->story);
 }
 
+static void
+test_abort (void)
+{
+  const SlSimOptions options = { .scheduler = SL_SIM_DM,
+                                 .overrun = SL_SIM_ABORT,
+                                 .until = 10 * MS,
+                                 .quantum = MS };
+  g_autoptr (SlStepRun) run =
+      sl_step_run_new ("[task a]\nperiod=10ms\nwcet=4ms\n"
+                       "[task b]\nperiod=10ms\ndeadline=9ms\nwcet=7ms\n"
+                       "[task c]\nperiod=10ms\ndeadline=8ms\nwcet=3ms\n"
+                       "[task d]\nperiod=10ms\noffset=1ms\ndeadline=8ms\nwcet=2ms\n",
+                       &options);
+  g_autofree char *story = tell (run);
+
+  g_test_summary (
+      "A job that ends at its deadline is aborted: it does not finish, nor go to sleep");
+  g_assert_cmpstr (
+      story, ==,
+      "0 ns: boot ends; no task is ready\n"
+      "0 ns: c runs: its relative deadline 8 ms is shorter than b’s 9 ms\n"
+      "0 ns: a is released and waits: its relative deadline 10 ms is longer than c’s 8 ms\n"
+      "0 ns: b is released and waits: its relative deadline 9 ms is longer than c’s 8 ms\n"
+      "1 ms: d is released and waits: c is as urgent, and its job was released first\n"
+      "3 ms: c finishes its job; d runs: its relative deadline 8 ms is shorter than b’s 9 ms\n"
+      "5 ms: d finishes its job; b runs: its relative deadline 9 ms is shorter than a’s 10 ms\n"
+      "9 ms: the job of b is aborted at its deadline; a runs: no other task is ready\n");
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/decisions/abort", test_abort);
   for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
     {
       g_autofree char *path = g_strconcat ("/decisions/example/", examples[i].name, NULL);

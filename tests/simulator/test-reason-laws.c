@@ -250,8 +250,8 @@ check_run (const SlStepRun *run, Counts *counts)
         {
           const SlDecision *decision = &g_array_index (found, SlDecision, i);
 
-          if (decision->kind != SL_DECISION_IDLE && decision->left != SL_LEFT_ENDED &&
-              decision->time > 0)
+          if (decision->kind != SL_DECISION_IDLE && decision->kind != SL_DECISION_END &&
+              decision->left != SL_LEFT_ENDED && decision->time > 0)
             assert_reason (run, &state, decision, counts);
         }
     }

@@ -216,6 +216,107 @@ test_overview (void)
     }
 }
 
+/* One late job, released at 0, that is due at 60 and runs until 200; the trace ends at 300. */
+static SlTraceSet *
+make_one (guint16 end_mark, gboolean is_recorded)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+  SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+
+  sl_track_writer_add_slice (states, 0, 200, SL_STATE_RUNNING, 0);
+  sl_track_writer_add_slice (states, 200, 300,
+                             end_mark == SL_KIND_TASK_END_CYCLE ? SL_STATE_IDLE : SL_STATE_READY,
+                             0);
+  sl_track_writer_add_instant (marks, 0, SL_KIND_TASK_TIMER, 0);
+  if (is_recorded)
+    sl_track_writer_add_instant (marks, DEADLINE, SL_KIND_TASK_DEADLINE_MISS, 0);
+  if (end_mark != 0)
+    sl_track_writer_add_instant (marks, 200, end_mark, 0);
+  return fixture_end (builder, 300);
+}
+
+/* How many pixels are hatched as late, of a tick each. */
+static double
+get_late (guint16 end_mark, gboolean is_recorded)
+{
+  g_autoptr (SlTraceSet) set = make_one (end_mark, is_recorded);
+  g_autoptr (GPtrArray) jobs = find_jobs (set);
+  g_autoptr (SlScene) scene = make_scene (set, jobs, (SlSpan) { 0, 300 }, 600);
+  SlView view = sl_scene_get_view (scene);
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_BOXES);
+  double width = 0;
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_BOXES); i++)
+    if (shapes[i].type == SL_SHAPE_HATCH && shapes[i].hatch == SL_HATCH_LATE)
+      width += shapes[i].width;
+  return width / (sl_view_x (&view, 1) - sl_view_x (&view, 0));
+}
+
+static void
+test_late (void)
+{
+  g_test_summary (
+      "A late job is hatched from its deadline to its end: where it finishes, where it is "
+      "aborted, else where the trace ends");
+
+  for (int is_recorded = 0; is_recorded < 2; is_recorded++)
+    {
+      g_assert_cmpfloat_with_epsilon (get_late (SL_KIND_TASK_END_CYCLE, is_recorded), 140, 2);
+      g_assert_cmpfloat_with_epsilon (get_late (SL_KIND_TASK_DISABLE, is_recorded), 140, 2);
+      g_assert_cmpfloat_with_epsilon (get_late (0, is_recorded), 240, 2);
+    }
+}
+
+/* The first job executes 50 of 30 and stops after 30. The second is released at 100, when the first goes
+ * on, and executes 20; the trace tells at 120 that the task has used up what it may. */
+static void
+test_innocent (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+  SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+  static const SlSpan runs[] = { { 0, 30 }, { 100, 130 }, { 200, 210 } };
+  g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
+  const SlTaskRule rule = { .name = "a", .wcet = 30 };
+  g_autoptr (SlTraceSet) set = NULL;
+  g_autoptr (GPtrArray) jobs = NULL;
+
+  g_test_summary ("A job that executes at most its WCET has no mark of an overrun, at no zoom");
+
+  for (guint i = 0; i < G_N_ELEMENTS (runs); i++)
+    {
+      sl_track_writer_add_slice (states, runs[i].begin, runs[i].end, SL_STATE_RUNNING, 0);
+      sl_track_writer_add_slice (states, runs[i].end,
+                                 i + 1 < G_N_ELEMENTS (runs) ? runs[i + 1].begin : 300,
+                                 i < 2 ? SL_STATE_THROTTLED : SL_STATE_IDLE, 0);
+    }
+  sl_track_writer_add_instant (marks, 0, SL_KIND_TASK_ACTIVATE, 0);
+  sl_track_writer_add_instant (marks, 30, SL_KIND_TASK_WCET_VIOLATION, 0);
+  sl_track_writer_add_instant (marks, 99, SL_KIND_TASK_ACTIVATE, 0);
+  sl_track_writer_add_instant (marks, 120, SL_KIND_TASK_END_CYCLE, 0);
+  sl_track_writer_add_instant (marks, 130, SL_KIND_TASK_WCET_VIOLATION, 0);
+  sl_track_writer_add_instant (marks, 210, SL_KIND_TASK_END_CYCLE, 0);
+  set = fixture_end (builder, 300);
+  sl_task_rules_set (rules, 1, &rule);
+  jobs = fixture_find_jobs (set, rules);
+  g_assert_cmpint (sl_job_table_get (g_ptr_array_index (jobs, 0), 0)->execution, ==, 50);
+  g_assert_cmpint (sl_job_table_get (g_ptr_array_index (jobs, 0), 1)->execution, ==, 20);
+
+  for (int width = 2; width < 4000; width *= 3)
+    {
+      g_autoptr (SlScene) scene = make_scene (set, jobs, (SlSpan) { 0, 300 }, width);
+      g_autoptr (SlScene) unknown = make_scene (set, NULL, (SlSpan) { 0, 300 }, width);
+
+      g_assert_cmpuint (count_elements (scene, SL_ELEMENT_OVERRUN), ==, 1);
+      g_assert_cmpuint (count_elements (unknown, SL_ELEMENT_OVERRUN), ==, 2);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -223,6 +324,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-misses/counts", test_counts);
   g_test_add_func ("/scene-misses/unknown", test_unknown);
   g_test_add_func ("/scene-misses/overruns", test_overruns);
+  g_test_add_func ("/scene-misses/late", test_late);
+  g_test_add_func ("/scene-misses/innocent", test_innocent);
   g_test_add_func ("/scene-misses/overview", test_overview);
   return g_test_run ();
 }
