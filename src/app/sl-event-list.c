@@ -50,14 +50,14 @@ typedef enum
 } Column;
 
 static const SlTableColumn columns[N_COLUMNS] = {
-  [COLUMN_INDEX] = { N_ ("Index"), 9, TRUE, FALSE },
+  [COLUMN_INDEX] = { N_ ("Index"), 8, TRUE, FALSE },
   [COLUMN_TRACE] = { N_ ("Trace"), 18, FALSE, FALSE },
-  [COLUMN_ELAPSED] = { N_ ("Elapsed"), 17, TRUE, FALSE },
-  [COLUMN_TICK] = { N_ ("TSC"), 18, TRUE, FALSE },
-  [COLUMN_DELTA] = { N_ ("Δ cycles"), 12, TRUE, FALSE },
+  [COLUMN_ELAPSED] = { N_ ("Elapsed"), 14, TRUE, FALSE },
+  [COLUMN_TICK] = { N_ ("TSC"), 16, TRUE, FALSE },
+  [COLUMN_DELTA] = { N_ ("Δ cycles"), 10, TRUE, FALSE },
   [COLUMN_CPU] = { N_ ("CPU"), 4, TRUE, FALSE },
-  [COLUMN_EVENT] = { N_ ("Event"), 22, FALSE, FALSE },
-  [COLUMN_OBJECT] = { N_ ("Object"), 18, FALSE, FALSE },
+  [COLUMN_EVENT] = { N_ ("Event"), 18, FALSE, FALSE },
+  [COLUMN_OBJECT] = { N_ ("Object"), 16, FALSE, FALSE },
   [COLUMN_DETAIL] = { N_ ("Detail"), 24, FALSE, TRUE },
   [COLUMN_OFFSET] = { N_ ("Offset"), 12, TRUE, FALSE },
 };

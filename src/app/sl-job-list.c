@@ -44,17 +44,17 @@ typedef struct
 G_DEFINE_FINAL_TYPE (SlJobList, sl_job_list, ADW_TYPE_BIN)
 
 static const SlTableColumn columns[SL_N_JOB_COLUMNS] = {
-  [SL_JOB_COLUMN_TASK] = { N_ ("Task"), 14, FALSE, FALSE },
-  [SL_JOB_COLUMN_JOB] = { N_ ("Job"), 7, TRUE, FALSE },
-  [SL_JOB_COLUMN_RELEASE] = { N_ ("Release"), 17, TRUE, FALSE },
-  [SL_JOB_COLUMN_START] = { N_ ("Start"), 17, TRUE, FALSE },
-  [SL_JOB_COLUMN_FINISH] = { N_ ("Finish"), 17, TRUE, FALSE },
-  [SL_JOB_COLUMN_DEADLINE] = { N_ ("Deadline"), 17, TRUE, FALSE },
-  [SL_JOB_COLUMN_RESPONSE] = { N_ ("Response"), 11, TRUE, FALSE },
-  [SL_JOB_COLUMN_LATENESS] = { N_ ("Lateness"), 11, TRUE, FALSE },
-  [SL_JOB_COLUMN_EXECUTION] = { N_ ("Execution"), 11, TRUE, FALSE },
+  [SL_JOB_COLUMN_TASK] = { N_ ("Task"), 13, FALSE, FALSE },
+  [SL_JOB_COLUMN_JOB] = { N_ ("Job"), 5, TRUE, FALSE },
+  [SL_JOB_COLUMN_RELEASE] = { N_ ("Release"), 14, TRUE, FALSE },
+  [SL_JOB_COLUMN_START] = { N_ ("Start"), 14, TRUE, FALSE },
+  [SL_JOB_COLUMN_FINISH] = { N_ ("Finish"), 14, TRUE, FALSE },
+  [SL_JOB_COLUMN_DEADLINE] = { N_ ("Deadline"), 14, TRUE, FALSE },
+  [SL_JOB_COLUMN_RESPONSE] = { N_ ("Response"), 10, TRUE, FALSE },
+  [SL_JOB_COLUMN_LATENESS] = { N_ ("Lateness"), 10, TRUE, FALSE },
+  [SL_JOB_COLUMN_EXECUTION] = { N_ ("Execution"), 10, TRUE, FALSE },
   [SL_JOB_COLUMN_PREEMPTIONS] = { N_ ("Preemptions"), 10, TRUE, FALSE },
-  [SL_JOB_COLUMN_BLOCKED] = { N_ ("Blocked"), 11, TRUE, FALSE },
+  [SL_JOB_COLUMN_BLOCKED] = { N_ ("Blocked"), 9, TRUE, FALSE },
   [SL_JOB_COLUMN_MISSED] = { N_ ("Missed"), 8, FALSE, FALSE },
   [SL_JOB_COLUMN_CAUSE] = { N_ ("Largest cause"), 24, FALSE, TRUE },
 };
@@ -445,6 +445,8 @@ sl_job_list_init (SlJobList *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_table_add_columns (self->view, columns, SL_N_JOB_COLUMNS, bind_cb, self);
   sl_table_add_sorters (self->view, sort_cb, self);
+  /* What a job came to is in sight before when it did so. */
+  sl_table_move_columns (self->view, SL_JOB_COLUMN_START, 3, SL_JOB_COLUMN_MISSED);
 
   self->model = sl_job_list_model_new ();
   self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));

@@ -18,6 +18,7 @@ struct _SlRowList
 
   GtkColumnView *view;
   GtkWidget *empty_label;
+  GtkLabel *title_label;
   SlPageBar *page_bar;
 
   SlDocument *document;
@@ -42,11 +43,11 @@ typedef enum
 } Column;
 
 static const SlTableColumn columns[N_COLUMNS] = {
-  [COLUMN_BEGIN] = { N_ ("Begin"), 17, TRUE, FALSE },
-  [COLUMN_TICK] = { N_ ("TSC"), 18, TRUE, FALSE },
-  [COLUMN_DURATION] = { N_ ("Duration"), 12, TRUE, FALSE },
-  [COLUMN_TICKS] = { N_ ("In ticks"), 14, TRUE, FALSE },
-  [COLUMN_STATE] = { N_ ("State"), 18, FALSE, FALSE },
+  [COLUMN_BEGIN] = { N_ ("Begin"), 14, TRUE, FALSE },
+  [COLUMN_TICK] = { N_ ("TSC"), 16, TRUE, FALSE },
+  [COLUMN_DURATION] = { N_ ("Duration"), 10, TRUE, FALSE },
+  [COLUMN_TICKS] = { N_ ("In ticks"), 12, TRUE, FALSE },
+  [COLUMN_STATE] = { N_ ("State"), 15, FALSE, FALSE },
   [COLUMN_DETAIL] = { N_ ("What it does"), 24, FALSE, TRUE },
 };
 
@@ -210,6 +211,28 @@ scroll_to_visible (SlRowList *self, const SlRowSequence *sequence)
   sl_table_scroll_to (self->view, (guint) (place % SL_PAGE_ROWS));
 }
 
+/* Whose row it is; of several traces, with the trace. */
+static void
+show_title (SlRowList *self)
+{
+  SlRows *rows = sl_document_get_rows (self->document);
+  SlTraceSet *set = sl_document_get_set (self->document);
+  g_autofree char *trace = NULL;
+  g_autofree char *both = NULL;
+  const char *title = NULL;
+  guint row;
+
+  if (self->row != NULL && sl_rows_find (rows, self->row, &row))
+    {
+      title = sl_rows_get (rows, row)->title;
+      trace = sl_trace_set_dup_title (set, sl_rows_get (rows, row)->lane.trace);
+      both = g_strdup_printf ("%s · %s", title, trace);
+    }
+  gtk_label_set_label (self->title_label,
+                       title != NULL && sl_trace_set_get_size (set) > 1 ? both : title);
+  gtk_widget_set_visible (GTK_WIDGET (self->title_label), title != NULL);
+}
+
 static void
 refill (SlRowList *self, gboolean is_new)
 {
@@ -222,6 +245,7 @@ refill (SlRowList *self, gboolean is_new)
   if (self->row != NULL && sl_rows_find (rows, self->row, &row))
     sequence = sl_row_sequence_new (rows, row);
 
+  show_title (self);
   detach (self);
   sl_row_list_model_take (self->model, sequence);
   attach (self);
@@ -300,6 +324,7 @@ sl_row_list_class_init (SlRowListClass *klass)
                                                "/io/github/slackline/Slackline/sl-row-list.ui");
   gtk_widget_class_bind_template_child (widget_class, SlRowList, view);
   gtk_widget_class_bind_template_child (widget_class, SlRowList, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, SlRowList, title_label);
   gtk_widget_class_bind_template_child (widget_class, SlRowList, page_bar);
   gtk_widget_class_bind_template_callback (widget_class, show_page);
 }

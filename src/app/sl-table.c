@@ -131,6 +131,25 @@ sl_table_add_columns (GtkColumnView *view,
 }
 
 /**
+ * sl_table_move_columns:
+ * @first: place of the first of them
+ * @to: place of the last of them afterwards, behind @first
+ *
+ * Shows columns at another place; what is told of them keeps their numbers.
+ */
+void
+sl_table_move_columns (GtkColumnView *view, guint first, guint n_columns, guint to)
+{
+  for (guint i = 0; i < n_columns; i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column =
+          g_list_model_get_item (gtk_column_view_get_columns (view), first);
+
+      gtk_column_view_insert_column (view, to, column);
+    }
+}
+
+/**
  * sl_table_set_title:
  * @title: translated
  */

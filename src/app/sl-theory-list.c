@@ -46,14 +46,14 @@ enum
 
 static const SlTableColumn columns[N_COLUMNS] = {
   [COLUMN_TASK] = { N_ ("Task"), 12, FALSE, FALSE },
-  [COLUMN_WCET] = { N_ ("WCET"), 9, TRUE, FALSE },
-  [COLUMN_PERIOD] = { N_ ("Period"), 9, TRUE, FALSE },
-  [COLUMN_DEADLINE] = { N_ ("Deadline"), 9, TRUE, FALSE },
-  [COLUMN_UTILISATION] = { N_ ("Utilization"), 9, TRUE, FALSE },
-  [COLUMN_BLOCKING] = { N_ ("Blocking"), 9, TRUE, FALSE },
-  [COLUMN_RESPONSE] = { N_ ("Bound"), 9, TRUE, FALSE },
-  [COLUMN_MEASURED] = { N_ ("Measured"), 11, TRUE, FALSE },
-  [COLUMN_MARGIN] = { N_ ("Margin"), 9, TRUE, FALSE },
+  [COLUMN_WCET] = { N_ ("WCET"), 10, TRUE, FALSE },
+  [COLUMN_PERIOD] = { N_ ("Period"), 10, TRUE, FALSE },
+  [COLUMN_DEADLINE] = { N_ ("Deadline"), 10, TRUE, FALSE },
+  [COLUMN_UTILISATION] = { N_ ("Utilization"), 8, TRUE, FALSE },
+  [COLUMN_BLOCKING] = { N_ ("Blocking"), 8, TRUE, FALSE },
+  [COLUMN_RESPONSE] = { N_ ("Bound"), 8, TRUE, FALSE },
+  [COLUMN_MEASURED] = { N_ ("Measured"), 9, TRUE, FALSE },
+  [COLUMN_MARGIN] = { N_ ("Margin"), 8, TRUE, FALSE },
   [COLUMN_VERDICT] = { N_ ("Verdict"), 16, FALSE, FALSE },
   [COLUMN_MEANING] = { N_ ("What it means"), 24, FALSE, TRUE },
 };
@@ -258,6 +258,30 @@ append_totals (SlTheoryList *self,
     }
 }
 
+/* A column in which nothing is known takes room from those that say something. */
+static void
+show_columns (SlTheoryList *self)
+{
+  static const guint optional[] = { COLUMN_BLOCKING, COLUMN_RESPONSE, COLUMN_MARGIN };
+  GListModel *made = gtk_column_view_get_columns (self->view);
+  guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (self->store));
+
+  for (guint i = 0; i < G_N_ELEMENTS (optional); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (made, optional[i]);
+      gboolean is_known = FALSE;
+
+      for (guint line = 0; line < n_lines && !is_known; line++)
+        {
+          g_autoptr (SlTheoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->store), line);
+          g_autofree char *text = dup_cell (self, item, optional[i]);
+
+          is_known = text[0] != '\0';
+        }
+      gtk_column_view_column_set_visible (column, is_known);
+    }
+}
+
 static void
 refill (SlTheoryList *self)
 {
@@ -284,6 +308,7 @@ refill (SlTheoryList *self)
         }
     }
 
+  show_columns (self);
   gtk_label_set_label (self->totals_label, totals->str);
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   self->is_filling = FALSE;
