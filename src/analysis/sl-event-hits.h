@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  *
  * Immutable, shared by count.
  */
-typedef struct
+typedef struct _SlEventHits
 {
   gatomicrefcount ref_count;
   SlTrack **lanes;

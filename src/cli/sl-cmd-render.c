@@ -16,6 +16,7 @@
 #include "sl-cli-rows.h"
 #include "sl-cli-symbols.h"
 #include "sl-error.h"
+#include "sl-event-hits.h"
 #include "sl-export.h"
 #include "sl-filter.h"
 #include "sl-scene-builder.h"

@@ -5,6 +5,8 @@
 
 #include "sl-build-private.h"
 
+#include "sl-event-hits.h"
+
 /* Pixels, under the base line. */
 #define HIT_HEIGHT 5
 

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "sl-event-hits.h"
 #include "sl-job-table.h"
 #include "sl-row-hits.h"
 #include "sl-scene-builder.h"

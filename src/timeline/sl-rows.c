@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-event-hits.h"
 #include "sl-palette.h"
 #include "sl-row-collect-private.h"
 #include "sl-row-order.h"

@@ -3,7 +3,6 @@
 
 /* Which lanes are shown, in what order, under which headings and how high. */
 
-#include "sl-event-hits.h"
 #include "sl-trace-set.h"
 #include "sl-view-state.h"
 
@@ -82,8 +81,9 @@ typedef struct
   gboolean collapsed; /* headings only */
 } SlRow;
 
-/* Of sl-job-table.h, which only those need who look into it. */
+/* Of sl-job-table.h and sl-event-hits.h, which only those need who look into them. */
 typedef struct _SlJobTable SlJobTable;
+typedef struct _SlEventHits SlEventHits;
 
 /* Immutable, shared by count. */
 #define SL_TYPE_ROWS (sl_rows_get_type ())
