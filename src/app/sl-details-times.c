@@ -85,7 +85,11 @@ sl_details_times_append_cursors (GtkBox *box, SlDocument *document)
 
   span = (SlSpan) { MIN (a, b), MAX (a, b) };
   if (sl_clock_has_rate (clock))
-    sl_field_list_take (list, _ ("Δ"), sl_time_text_duration (clock, span));
+    {
+      g_autofree char *duration = sl_time_text_duration (clock, span);
+
+      sl_field_list_take (list, _ ("Δ"), g_strconcat (b < a ? "\u2212" : "", duration, NULL));
+    }
   sl_field_list_take (list, _ ("Δ in ticks"), sl_time_text_signed_ticks (sl_time_subtract (b, a)));
 }
 

@@ -127,6 +127,7 @@ update (SlExportDialog *self)
 {
   SlExportOptions options;
   g_autofree char *text = NULL;
+  const char *obstacle;
   gboolean can_export;
 
   ensure_scene (self);
@@ -140,11 +141,15 @@ update (SlExportDialog *self)
                                       .explanation));
   can_export = options.type != SL_EXPORT_TEX || options.tex != SL_TEX_RTSCHED ||
                sl_scene_get_unit (self->scene) != NULL;
-  text =
-      can_export
-          ? describe_size (self, &options)
-          : g_strdup (_ (
-                "rtsched supports only the textbook look, and only spans in which its symbols fit"));
+  obstacle = sl_style_get_obstacle (SL_STYLE_TEXTBOOK,
+                                    sl_document_get_set (sl_trace_page_get_document (self->page)));
+  if (can_export)
+    text = describe_size (self, &options);
+  else if (obstacle != NULL)
+    text = g_strdup (obstacle);
+  else
+    text = g_strdup (
+        _ ("rtsched supports only the textbook look, and only spans in which its symbols fit"));
   gtk_label_set_label (self->size_label, text);
   gtk_widget_set_sensitive (self->export_button, can_export);
   gtk_widget_set_sensitive (self->scale_row,

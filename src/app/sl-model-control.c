@@ -143,6 +143,23 @@ can_step (SlModelControl *self)
   return is_duration (self->key) || self->key->form == SL_MODEL_NUMBER;
 }
 
+/* Of a key whose values have a form of their own, what one looks like. */
+static const char *
+get_example (const SlModelKey *key)
+{
+  static const char *const examples[][2] = {
+    { "arrivals", "0, 7ms, 9ms" },
+    { "execution", "1ms..3ms" },
+    { "sections", "bus@1ms+2ms" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    if (g_str_equal (key->id, examples[i][0]))
+      return examples[i][1];
+
+  return NULL;
+}
+
 static void
 add_entry (SlModelControl *self, GtkBox *box)
 {
@@ -150,6 +167,7 @@ add_entry (SlModelControl *self, GtkBox *box)
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
   self->entry = GTK_EDITABLE (entry);
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), get_example (self->key));
   gtk_editable_set_width_chars (self->entry, 14);
   sl_model_actions_share_undo (self->entry, self->store);
   gtk_widget_set_valign (entry, GTK_ALIGN_CENTER);

@@ -58,6 +58,33 @@ response_cb (AdwMessageDialog *dialog, const char *response, Asking *asking)
     sl_document_set_rate (asking->document, asking->trace, numerator, denominator);
 }
 
+/* As the dialog reads it; NULL where none is known, or it changes on the way. */
+static char *
+dup_present_rate (SlDocument *document, guint trace)
+{
+  static const struct
+  {
+    guint64 factor;
+    const char *unit;
+  } units[] = { { 1000000000, "G" }, { 1000000, "M" }, { 1000, "k" }, { 1, "" } };
+  SlTraceSet *set = sl_document_get_set (document);
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (sl_trace_set_get_overlay (set, trace),
+                                                    sl_trace_set_get_trace (set, trace));
+  guint n_rates, unit = 0;
+  const SlRate *rates = sl_clock_get_rates (clock, &n_rates);
+
+  if (n_rates != 1)
+    return NULL;
+  if (rates->denominator != 1)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, rates->numerator,
+                            rates->denominator);
+
+  while (rates->numerator % units[unit].factor != 0)
+    unit++;
+  return g_strdup_printf ("%" G_GUINT64_FORMAT "%s", rates->numerator / units[unit].factor,
+                          units[unit].unit);
+}
+
 static GtkWidget *
 make_form (Asking *asking)
 {
@@ -95,6 +122,7 @@ sl_rate_dialog_present (SlDocument *document, guint trace, GtkWindow *parent)
       _ ("How many clock ticks make one second? For a time stamp counter, use the processor’s "
          "nominal frequency."));
   Asking *asking = g_new0 (Asking, 1);
+  g_autofree char *present = dup_present_rate (document, trace);
   SlClock *recorded =
       sl_trace_get_clock (sl_trace_set_get_trace (sl_document_get_set (document), trace));
 
@@ -114,6 +142,8 @@ sl_rate_dialog_present (SlDocument *document, guint trace, GtkWindow *parent)
 
   g_signal_connect_swapped (asking->entry, "changed", G_CALLBACK (changed_cb), asking);
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), asking, asking_free, 0);
+  if (present != NULL)
+    gtk_editable_set_text (asking->entry, present);
   gtk_window_present (GTK_WINDOW (dialog));
   gtk_widget_grab_focus (GTK_WIDGET (asking->entry));
 }

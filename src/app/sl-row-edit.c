@@ -91,6 +91,35 @@ sl_row_edit_hide (SlDocument *document, const char *row)
 }
 
 /**
+ * sl_row_edit_toggle_part:
+ * @row: key of a row of a processor; of another one nothing happens
+ * @part: one that is not shown by itself
+ *
+ * Shows the row of that part of the processor, or hides it again.
+ */
+void
+sl_row_edit_toggle_part (SlDocument *document, const char *row, SlRowPart part)
+{
+  SlRows *rows = sl_document_get_rows (document);
+  SlViewState *state = sl_document_get_state (document);
+  g_autoptr (SlViewState) unhidden = NULL;
+  const char *key = NULL;
+  gboolean is_shown;
+  guint number;
+
+  if (sl_rows_find (rows, row, &number))
+    key = sl_rows_get_part_key (rows, number, part);
+  if (key == NULL)
+    return;
+
+  is_shown = sl_rows_find (rows, key, &number);
+  unhidden = sl_view_state_with_name (state, SL_NAMES_HIDDEN_ROWS, key, FALSE);
+  sl_document_take_state (document,
+                          sl_view_state_with_name (unhidden, SL_NAMES_SHOWN_ROWS, key, !is_shown),
+                          SL_GESTURE_NONE);
+}
+
+/**
  * sl_row_edit_show_all:
  *
  * Shows the rows that were hidden again, and unfolds all groups.

@@ -122,6 +122,22 @@ scale_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     sl_address_edit_set_scale (target->document, target->row, scale);
 }
 
+static void
+cli_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  Target *target = user_data;
+
+  sl_row_edit_toggle_part (target->document, target->row, SL_ROW_CLI);
+}
+
+static void
+real_mode_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  Target *target = user_data;
+
+  sl_row_edit_toggle_part (target->document, target->row, SL_ROW_REAL_MODE);
+}
+
 static const GActionEntry actions[] = {
   { .name = "rename", .activate = rename_cb },
   { .name = "pin", .activate = pin_cb },
@@ -131,6 +147,8 @@ static const GActionEntry actions[] = {
   { .name = "idle", .activate = idle_cb },
   { .name = "found-idle", .activate = found_idle_cb },
   { .name = "group", .activate = group_cb },
+  { .name = "cli", .activate = cli_cb },
+  { .name = "real-mode", .activate = real_mode_cb },
   { .name = "addresses-in", .activate = addresses_in_cb },
   { .name = "addresses-out", .activate = addresses_out_cb },
   { .name = "addresses-all", .activate = addresses_all_cb },
@@ -155,9 +173,32 @@ make_address_menu (void)
   return G_MENU_MODEL (menu);
 }
 
+/* Rows of a processor that are not shown by themselves. */
 static GMenuModel *
-make_row_menu (const SlRow *row, gboolean has_addresses)
+make_parts_menu (SlRows *rows, guint number)
 {
+  GMenu *menu = g_menu_new ();
+  const char *cli = sl_rows_get_part_key (rows, number, SL_ROW_CLI);
+  const char *real_mode = sl_rows_get_part_key (rows, number, SL_ROW_REAL_MODE);
+  guint shown;
+
+  if (cli != NULL)
+    g_menu_append (menu,
+                   sl_rows_find (rows, cli, &shown) ? _ ("Hide Interrupts O_ff")
+                                                    : _ ("Show Interrupts O_ff"),
+                   "row.cli");
+  if (real_mode != NULL)
+    g_menu_append (menu,
+                   sl_rows_find (rows, real_mode, &shown) ? _ ("Hide R_eal Mode")
+                                                          : _ ("Show R_eal Mode"),
+                   "row.real-mode");
+  return G_MENU_MODEL (menu);
+}
+
+static GMenuModel *
+make_row_menu (SlRows *rows, guint number, gboolean has_addresses)
+{
+  const SlRow *row = sl_rows_get (rows, number);
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) object = g_menu_new ();
   g_autoptr (GMenu) place = g_menu_new ();
@@ -177,6 +218,12 @@ make_row_menu (const SlRow *row, gboolean has_addresses)
       g_menu_append (object, _ ("Task _Model…"), "view.model");
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (object));
+  if (row->lane_type == SL_LANE_CPU)
+    {
+      g_autoptr (GMenuModel) parts = make_parts_menu (rows, number);
+
+      g_menu_append_section (menu, NULL, parts);
+    }
   if (has_addresses)
     {
       g_autoptr (GMenuModel) addresses = make_address_menu ();
@@ -212,7 +259,7 @@ sl_row_menu_new (SlDocument *document, const char *row)
 
   g_return_val_if_fail (sl_rows_find (rows, row, &number), NULL);
 
-  model = make_row_menu (sl_rows_get (rows, number), sl_address_edit_has_axis (document, row));
+  model = make_row_menu (rows, number, sl_address_edit_has_axis (document, row));
   menu = gtk_popover_menu_new_from_model (model);
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);

@@ -6,6 +6,7 @@
 #include "sl-course-group.h"
 #include "sl-exercise.h"
 #include "sl-install.h"
+#include "sl-recent-files.h"
 
 #define N_RECENT 5
 
@@ -76,43 +77,27 @@ dup_folder_name (GFile *file)
   return g_steal_pointer (&name);
 }
 
-static int
-compare_recent (gconstpointer one, gconstpointer other)
-{
-  GDateTime *first = gtk_recent_info_get_visited ((GtkRecentInfo *) one);
-  GDateTime *second = gtk_recent_info_get_visited ((GtkRecentInfo *) other);
-
-  return -g_date_time_compare (first, second);
-}
-
 static void
 recent_changed_cb (SlStartPage *self)
 {
-  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
+  g_autoptr (GPtrArray) files = sl_recent_files_list (N_RECENT);
 
   for (guint i = 0; i < self->recent_rows->len; i++)
     adw_preferences_group_remove (self->recent_group, g_ptr_array_index (self->recent_rows, i));
   g_ptr_array_set_size (self->recent_rows, 0);
 
-  items = g_list_sort (items, compare_recent);
-  for (GList *item = items; item != NULL && self->recent_rows->len < N_RECENT; item = item->next)
+  for (guint i = 0; i < files->len; i++)
     {
-      GtkRecentInfo *info = item->data;
+      GtkRecentInfo *info = g_ptr_array_index (files, i);
       g_autoptr (GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
       g_autofree char *folder = dup_folder_name (file);
-      GtkWidget *row;
+      GtkWidget *row = make_row (self, file, gtk_recent_info_get_display_name (info), folder);
 
-      if (!gtk_recent_info_has_application (info, g_get_application_name ()) ||
-          !gtk_recent_info_exists (info))
-        continue;
-
-      row = make_row (self, file, gtk_recent_info_get_display_name (info), folder);
       adw_preferences_group_add (self->recent_group, row);
       g_ptr_array_add (self->recent_rows, row);
     }
 
   gtk_widget_set_visible (GTK_WIDGET (self->recent_group), self->recent_rows->len > 0);
-  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
 }
 
 /* Where the program's own files lie: beside the sources while developing. */

@@ -2,16 +2,42 @@
 #include "sl-trace-title.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "sl-simulation.h"
 #include "sl-time-text.h"
 
 /* What stands in the title of a window. */
 
+/* What programs call a file in each folder that they write: the folder tells one from the other. */
+static gboolean
+is_common_name (const char *name)
+{
+  static const char *const names[] = { "state.txt", "trace.json" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (name, names[i]) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static char *
+dup_name_in_folder (GFile *file, const char *name)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *path =
+      folder != NULL && is_common_name (name) ? g_file_get_basename (folder) : NULL;
+  g_autofree char *in_folder =
+      path != NULL && path[0] != '/' ? g_build_filename (path, name, NULL) : g_strdup (name);
+
+  return g_filename_display_name (in_folder);
+}
+
 /**
  * sl_trace_title_of_file:
  *
- * Returns: (transfer full): its name for people
+ * Returns: (transfer full): its name for people, with its folder where many files have that name
  */
 char *
 sl_trace_title_of_file (GFile *file)
@@ -20,7 +46,7 @@ sl_trace_title_of_file (GFile *file)
   g_autofree char *simulated = sl_simulation_find_name (file);
 
   if (simulated == NULL)
-    return g_filename_display_name (name);
+    return dup_name_in_folder (file, name);
 
   /* Translators: the name of a task set that the simulator ran */
   return g_strdup_printf (_ ("%s (simulated)"), simulated);

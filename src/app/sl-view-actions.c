@@ -9,9 +9,11 @@
 #include "sl-model-window.h"
 #include "sl-rate-dialog.h"
 #include "sl-row-edit.h"
+#include "sl-scene-builder.h"
 #include "sl-step-actions.h"
 #include "sl-symbols-dialog.h"
 #include "sl-traces-dialog.h"
+#include "sl-window.h"
 
 /* The actions "view.…" of a window that shows a trace: for its header bar, its menu and its
  * keys. They live as long as the page. */
@@ -152,6 +154,13 @@ toggle_look_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   SlViewState *state = sl_document_get_state (document);
   SlStyle other =
       sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK ? SL_STYLE_COMPACT : SL_STYLE_TEXTBOOK;
+  const char *obstacle = sl_style_get_obstacle (other, sl_document_get_set (document));
+
+  if (obstacle != NULL)
+    {
+      sl_window_toast (SL_WINDOW (get_window (user_data)), obstacle);
+      return;
+    }
 
   sl_document_take_state (document, sl_view_state_with_style (state, other), SL_GESTURE_NONE);
 }
@@ -234,6 +243,9 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
   g_simple_action_set_state (G_SIMPLE_ACTION (axis),
                              g_variant_new_string (sl_axis_get_id (
                                  sl_view_state_get_axis (sl_document_get_state (document)))));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (look),
+                               sl_style_get_obstacle (SL_STYLE_TEXTBOOK,
+                                                      sl_document_get_set (document)) == NULL);
   g_simple_action_set_enabled (G_SIMPLE_ACTION (undo), sl_view_history_can_undo (history));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (redo), sl_view_history_can_redo (history));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (symbols),

@@ -68,6 +68,15 @@ compare_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+open_recent_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (files, g_file_new_for_uri (g_variant_get_string (parameter, NULL)));
+  sl_window_open_somewhere (user_data, files);
+}
+
+static void
 remove_trace_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   SlWindow *self = user_data;
@@ -144,6 +153,7 @@ separate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 static const GActionEntry actions[] = {
   { .name = "open", .activate = open_cb },
+  { .name = "open-recent", .activate = open_recent_cb, .parameter_type = "s" },
   { .name = "add-trace", .activate = add_trace_cb },
   { .name = "compare", .activate = compare_cb },
   { .name = "compare-file", .activate = compare_file_cb },

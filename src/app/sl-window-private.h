@@ -38,6 +38,8 @@ struct _SlWindow
   GtkWidget *axis_buttons;
   GtkButton *tick_button;
   GtkWidget *look_buttons;
+  GtkWidget *textbook_button;
+  GMenu *recent_menu;
   GtkWidget *pane_buttons;
   GtkWidget *misses_button;
   AdwButtonContent *misses_content;

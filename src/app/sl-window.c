@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-window-private.h"
 
+#include <glib/gi18n.h>
+
 #include "sl-button-names.h"
 #include "sl-event-text.h"
 #include "sl-open-dialog.h"
+#include "sl-recent-files.h"
+#include "sl-scene-builder.h"
 #include "sl-set-window.h"
 #include "sl-time-text.h"
 #include "sl-trace-title.h"
@@ -54,6 +58,19 @@ dup_title (SlWindow *self, SlDocument *document)
   return g_strdup (self->name != NULL ? self->name : "Slackline");
 }
 
+/* Why there is no textbook look. */
+static void
+show_obstacle (SlWindow *self, SlDocument *document)
+{
+  const char *obstacle =
+      document != NULL ? sl_style_get_obstacle (SL_STYLE_TEXTBOOK, sl_document_get_set (document))
+                       : NULL;
+
+  gtk_widget_set_tooltip_text (self->textbook_button,
+                               obstacle != NULL ? obstacle
+                                                : _ ("The look for teaching and for paper"));
+}
+
 /**
  * sl_window_update_header:
  *
@@ -81,6 +98,7 @@ sl_window_update_header (SlWindow *self)
   gtk_widget_set_visible (self->view_buttons, has_trace);
   gtk_widget_set_visible (self->axis_buttons, has_trace);
   gtk_widget_set_visible (self->look_buttons, has_trace);
+  show_obstacle (self, document);
   gtk_widget_set_visible (self->pane_buttons, has_trace);
   gtk_widget_set_visible (self->misses_button, n_misses > 0);
   if (n_misses > 0)
@@ -223,6 +241,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlWindow, axis_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, tick_button);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, look_buttons);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, textbook_button);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, recent_menu);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, pane_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, misses_button);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, misses_content);
@@ -252,6 +272,7 @@ sl_window_init (SlWindow *self)
   g_autoptr (GMenuModel) open_as = NULL;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  sl_recent_files_follow (self->recent_menu);
   sl_window_add_actions (self);
   sl_window_connect_exercise (self);
   open_as = sl_open_dialog_make_format_menu ();

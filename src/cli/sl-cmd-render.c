@@ -312,6 +312,14 @@ check_filter (const Settings *self, const SlCliSet *set, GError **error)
   return FALSE;
 }
 
+static gboolean
+check_style (const Settings *self, const SlCliSet *set, GError **error)
+{
+  const char *obstacle = sl_style_get_obstacle (self->style, set->set);
+
+  return obstacle == NULL || refuse (error, "--style", given.style, obstacle);
+}
+
 static SlViewState *
 make_state (const Settings *self, const SlCliSet *set, GError **error)
 {
@@ -331,7 +339,8 @@ make_state (const Settings *self, const SlCliSet *set, GError **error)
   if (self->filter != NULL && !check_filter (self, set, error))
     return NULL;
 
-  if (!sl_cli_addresses_check (set, given.address_axis, given.addresses, given.ports, error))
+  if (!check_style (self, set, error) ||
+      !sl_cli_addresses_check (set, given.address_axis, given.addresses, given.ports, error))
     return NULL;
 
   state = sl_view_state_new (span);

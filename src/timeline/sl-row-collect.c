@@ -260,6 +260,24 @@ sl_row_lane_has_part (const SlLane *lane, SlRowPart part)
     }
 }
 
+/**
+ * sl_rows_get_part_key:
+ * @number: a row with a lane
+ * @part: another part of what its lane has
+ *
+ * Returns: (nullable): the key of the row of that part, shown or not; %NULL where the lane has nothing for it
+ */
+const char *
+sl_rows_get_part_key (const SlRows *self, guint number, SlRowPart part)
+{
+  const SlLane *lane = sl_rows_get_lane (self, number);
+
+  if (lane == NULL || !sl_row_lane_has_part (lane, part))
+    return NULL;
+
+  return make_key (sl_rows_get (self, number)->lane.trace, lane->name, part);
+}
+
 static gboolean
 is_hidden (Collector *collector,
            const SlLane *lane,

@@ -105,6 +105,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlRows, sl_rows_unref)
 
 guint sl_rows_get_count (const SlRows *self);
 const SlRow *sl_rows_get (const SlRows *self, guint number);
+const char *sl_rows_get_part_key (const SlRows *self, guint number, SlRowPart part);
 int sl_rows_get_height (const SlRows *self);
 gboolean sl_rows_find (const SlRows *self, const char *key, guint *number);
 gboolean sl_rows_find_object (const SlRows *self, guint trace, guint32 object, guint *number);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-scene-builder.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #include "sl-build-book-private.h"
@@ -223,12 +224,24 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
 }
 
 /**
- * sl_style_is_available:
+ * sl_style_get_obstacle:
  *
- * Returns: whether scenes can be built in that look
+ * Returns: (nullable): why @set cannot be drawn in that look, a translated sentence; %NULL where it can
  */
-gboolean
-sl_style_is_available (SlStyle style)
+const char *
+sl_style_get_obstacle (SlStyle style, SlTraceSet *set)
 {
-  return style < SL_N_STYLES;
+  if (style != SL_STYLE_TEXTBOOK)
+    return NULL;
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, i);
+
+      for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
+        if (sl_trace_get_lane (trace, lane)->type == SL_LANE_TASK)
+          return NULL;
+    }
+
+  return _ ("The textbook look draws tasks, and none are recorded here");
 }

@@ -62,6 +62,6 @@ SlScene *sl_scene_build_overview (SlTraceSet *set,
                                   SlTextMeasure *measure);
 
 int sl_book_get_margin (const SlRows *rows, SlTextMeasure *measure);
-gboolean sl_style_is_available (SlStyle style);
+const char *sl_style_get_obstacle (SlStyle style, SlTraceSet *set);
 
 G_END_DECLS

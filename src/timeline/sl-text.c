@@ -113,6 +113,9 @@ sl_text_name (const SlRows *rows, const SlThing *thing)
     return sl_text_of_row (rows, row);
 
   what = describe_item (rows, thing);
+  if (what == NULL || what[0] == '\0')
+    return g_strdup (sl_rows_get (rows, row)->title);
+
   return g_strdup_printf ("%s, %s", sl_rows_get (rows, row)->title, what);
 }
 

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "sl-analyses.h"
 #include "sl-app-test.h"
+#include "sl-array-source.h"
+#include "sl-load.h"
+#include "sl-row-edit.h"
+#include "sl-row-menu.h"
 #include "sl-trace-title.h"
 #include "sl-traces-dialog.h"
 
@@ -241,11 +248,91 @@ test_titles (void)
   g_assert_cmpstr (both, ==, "a.tr and 1 other");
 }
 
+/* A task runs, with the interrupts off from 20 to 30 and real mode from 40 to 50. */
+static SlTrace *
+make_switched_trace (void)
+{
+  static const guint16 kinds[] = { SL_KIND_TRACE_START,  SL_KIND_CONTEXT_SWITCH,
+                                   SL_KIND_CLI,          SL_KIND_STI,
+                                   SL_KIND_TO_REAL_MODE, SL_KIND_TO_PROTECTED_MODE,
+                                   SL_KIND_TRACE_STOP };
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (GError) error = NULL;
+  SlTrace *trace;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      SlEvent event = { .time = i * 10, .kind = kinds[i], .a = 288, .offset = i * 16 };
+
+      g_array_append_val (events, event);
+    }
+  source = sl_array_source_new ("shark-ftrace", events);
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return trace;
+}
+
+static gboolean
+has_item (GMenuModel *model, const char *label)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (model); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (model, i, G_MENU_LINK_SECTION);
+      g_autofree char *own = NULL;
+
+      g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_LABEL, "s", &own);
+      if (g_strcmp0 (own, label) == 0 || (section != NULL && has_item (section, label)))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+menu_has (SlDocument *document, const char *row, const char *label)
+{
+  GtkWidget *menu = g_object_ref_sink (sl_row_menu_new (document, row));
+  gboolean has = has_item (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (menu)), label);
+
+  g_object_unref (menu);
+  return has;
+}
+
+static void
+test_parts (void)
+{
+  g_autoptr (SlTrace) trace = make_switched_trace ();
+  g_autoptr (SlDocument) document = sl_document_new (trace);
+  guint row;
+
+  g_test_summary ("The menu of a processor shows when its interrupts were off and when it was in "
+                  "real mode, and hides it again.");
+
+  sl_app_test_start ();
+  g_assert_false (sl_rows_find (sl_document_get_rows (document), "cpu:0/cli", &row));
+  g_assert_true (menu_has (document, "cpu:0", "Show Interrupts O_ff"));
+  g_assert_true (menu_has (document, "cpu:0", "Show R_eal Mode"));
+  sl_row_edit_toggle_part (document, "cpu:0", SL_ROW_CLI);
+  sl_row_edit_toggle_part (document, "cpu:0", SL_ROW_REAL_MODE);
+  g_assert_true (sl_rows_find (sl_document_get_rows (document), "cpu:0/real-mode", &row));
+  g_assert_true (sl_rows_find (sl_document_get_rows (document), "cpu:0/cli", &row));
+  g_assert_cmpstr (sl_rows_get (sl_document_get_rows (document), row)->title, ==, "Interrupts off");
+
+  sl_row_edit_hide (document, "cpu:0/cli");
+  g_assert_true (menu_has (document, "cpu:0", "Show Interrupts O_ff"));
+  sl_row_edit_toggle_part (document, "cpu:0", SL_ROW_CLI);
+  g_assert_true (menu_has (document, "cpu:0/cli", "Hide Interrupts O_ff"));
+  sl_row_edit_toggle_part (document, "cpu:0/cli", SL_ROW_CLI);
+  g_assert_false (sl_rows_find (sl_document_get_rows (document), "cpu:0/cli", &row));
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/document/changes", test_changes);
+  g_test_add_func ("/app/document/parts", test_parts);
   g_test_add_func ("/app/document/generations", test_generations);
   g_test_add_func ("/app/document/picked-event", test_picked_event);
   g_test_add_func ("/app/document/align", test_align);

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sl-byu-case.h"
 #include "sl-job-list.h"
 #include "sl-model-facts.h"
 #include "sl-open-files.h"
@@ -111,6 +112,44 @@ test_opens_sample (void)
   g_assert_cmpint (sl_view_state_get_axis (sl_document_get_state (document)), !=, SL_AXIS_DELTA);
   sl_app_test_spin (300);
   close_window (window);
+}
+
+static void
+test_without_tasks (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "trace.json", NULL);
+  g_autofree char *name = g_path_get_basename (folder);
+  g_autofree char *title = g_build_filename (name, "trace.json", NULL);
+  g_autoptr (GBytes) bytes = sl_byu_case_make (sl_byu_cases_find ("lines"));
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GPtrArray) files = list_file (file);
+  SlDocument *document;
+  GtkWidget *textbook;
+
+  g_test_summary ("Where no tasks are recorded the textbook look is out of reach, and says why; a "
+                  "name that many files have comes with its folder.");
+
+  g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL),
+                                      (gssize) g_bytes_get_size (bytes), NULL));
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+  sl_app_test_spin (100);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, title);
+
+  document = sl_window_get_document (window);
+  textbook = GTK_WIDGET (
+      gtk_widget_get_template_child (GTK_WIDGET (window), SL_TYPE_WINDOW, "textbook_button"));
+  g_assert_false (gtk_widget_get_sensitive (textbook));
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (textbook), "none are recorded here"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "view.look", "s", "textbook");
+  gtk_widget_activate_action (GTK_WIDGET (window), "view.toggle-look", NULL);
+  g_assert_cmpint (sl_view_state_get_style (sl_document_get_state (document)), ==,
+                   SL_STYLE_COMPACT);
+  close_window (window);
+  sl_test_remove_folder (folder);
 }
 
 static void
@@ -596,6 +635,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/window/opens-sample", test_opens_sample);
+  g_test_add_func ("/app/window/without-tasks", test_without_tasks);
   g_test_add_func ("/app/window/shortcuts", test_shortcuts);
   g_test_add_func ("/app/window/panels", test_panels);
   g_test_add_func ("/app/window/scrollbar", test_scrollbar);

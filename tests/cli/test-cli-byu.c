@@ -109,6 +109,19 @@ test_shared_kinds (void)
 }
 
 static void
+test_textbook (void)
+{
+  g_autofree char *trace = write_case ("lines");
+  g_autofree char *picture = g_build_filename (folder, "x.svg", NULL);
+  g_auto (SlCliResult) result =
+      sl_cli_run ("render", "--style=textbook", "-o", picture, trace, NULL);
+
+  g_test_summary ("A trace without tasks has no textbook look, and no file is written.");
+  sl_cli_assert_fails (&result, 2, "draws tasks, and none are recorded here");
+  g_assert_false (g_file_test (picture, G_FILE_TEST_EXISTS));
+}
+
+static void
 test_seconds (void)
 {
   g_autofree char *trace = write_case ("lines");
@@ -163,6 +176,7 @@ main (int argc, char *argv[])
   folder = sl_cli_make_folder ();
 
   g_test_add_func ("/cli/byu/events", test_events);
+  g_test_add_func ("/cli/byu/textbook", test_textbook);
   g_test_add_func ("/cli/byu/pentium-events", test_pentium_events);
   g_test_add_func ("/cli/byu/shared-kinds", test_shared_kinds);
   g_test_add_func ("/cli/byu/seconds", test_seconds);
