@@ -218,7 +218,7 @@ sl_legend_get_title (SlLegendSign sign)
     [SL_LEGEND_HOLDS] = N_ ("Holds a lock"),
     [SL_LEGEND_WAITS] = N_ ("Waits for a lock"),
     [SL_LEGEND_RAISED] = N_ ("Raised priority"),
-    [SL_LEGEND_SPENT] = N_ ("Budget spent"),
+    [SL_LEGEND_SPENT] = N_ ("No budget"),
     [SL_LEGEND_LATE] = N_ ("Late"),
     [SL_LEGEND_MISS] = N_ ("Missed deadline"),
     [SL_LEGEND_RELEASE] = N_ ("Release"),

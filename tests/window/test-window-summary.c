@@ -46,7 +46,7 @@ test_facts (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, INVERSIONS);
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "Key");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Holds a lock");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Budget spent");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "No budget");
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "Special cycle");
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "Deadline");
 
