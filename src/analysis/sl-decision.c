@@ -39,7 +39,7 @@ sl_decision_kind_get_id (SlDecisionKind kind)
 {
   static const char *const ids[SL_N_DECISION_KINDS] = {
     [SL_DECISION_RUN] = "run",         [SL_DECISION_IDLE] = "idle", [SL_DECISION_QUEUE] = "queue",
-    [SL_DECISION_INHERIT] = "inherit", [SL_DECISION_END] = "end",
+    [SL_DECISION_INHERIT] = "inherit", [SL_DECISION_END] = "end",   [SL_DECISION_REFUSE] = "refuse",
   };
 
   return kind < SL_N_DECISION_KINDS ? ids[kind] : "";
@@ -233,20 +233,33 @@ is_deadlock (const SlInstant *instant, guint32 task)
   return FALSE;
 }
 
-/* Who is in the way of a task that waits for a lock. A ceiling keeps a free lock from being taken. */
-static void
-find_holder (const Search *self, SlDecision *decision)
+/* Who is in the way of @task, which waits for @lock. A ceiling keeps a free lock from being taken. */
+static guint32
+find_blocker (const Search *self,
+              const SlInstant *instant,
+              guint32 task,
+              guint32 lock,
+              guint32 *ceiling_lock)
 {
-  const SlInstantLock *lock = sl_instant_find_lock (self->after, decision->lock);
+  const SlInstantLock *found = sl_instant_find_lock (instant, lock);
   gint64 ceiling;
 
-  decision->holder = lock != NULL ? lock->owner : 0;
-  decision->is_deadlock = is_deadlock (self->after, decision->other);
-  if (decision->holder != 0 || !sl_instant_get_ceiling (self->after, self->steps, decision->other,
-                                                        &ceiling, &decision->ceiling_lock))
-    return;
+  *ceiling_lock = 0;
+  if (found != NULL && found->owner != 0)
+    return found->owner;
+  if (!sl_instant_get_ceiling (instant, self->steps, task, &ceiling, ceiling_lock))
+    return 0;
 
-  decision->holder = sl_instant_find_lock (self->after, decision->ceiling_lock)->owner;
+  return sl_instant_find_lock (instant, *ceiling_lock)->owner;
+}
+
+static void
+find_holder (const Search *self, guint32 task, SlDecision *decision)
+{
+  decision->lock = find_task (self->after, task)->lock;
+  decision->holder =
+      find_blocker (self, self->after, task, decision->lock, &decision->ceiling_lock);
+  decision->is_deadlock = is_deadlock (self->after, task);
 }
 
 /* Whom @task would have had to make way for: who was preempted; who is more urgent, but has no budget, and
@@ -286,10 +299,7 @@ add_dispatch (Search *self, guint processor)
   decision.woke = get_woke (self, after);
   decision.gave = get_given (self, before);
   if (decision.left == SL_LEFT_WAITS)
-    {
-      decision.lock = find_task (self->after, before)->lock;
-      find_holder (self, &decision);
-    }
+    find_holder (self, before, &decision);
   if (after != 0)
     sl_reason_of_running (self->after, self->steps, find_rival (self, &decision), &decision);
   g_array_append_val (self->found, decision);
@@ -344,6 +354,87 @@ add_queued (Search *self, const SlInstantTask *after)
   decision.other_job = get_job (self->after, decision.other);
   sl_reason_of_waiting (self->after, self->steps, &decision);
   g_array_append_val (self->found, decision);
+}
+
+static guint32
+get_owner (const SlInstant *instant, guint32 lock)
+{
+  const SlInstantLock *found = sl_instant_find_lock (instant, lock);
+
+  return found != NULL ? found->owner : 0;
+}
+
+/* Whether @task could have got the lock that it waits for since @self->before, or who kept it from that
+ * has given back the lock that did so. */
+static gboolean
+has_asked_again (const Search *self, const SlInstantTask *before, guint32 wanted)
+{
+  guint32 ceiling_lock, blocker;
+
+  if (before->state != SL_STATE_BLOCKED)
+    return before->state == SL_STATE_READY;
+  if (before->lock != wanted)
+    return FALSE;
+
+  blocker = find_blocker (self, self->before, before->task, wanted, &ceiling_lock);
+  return blocker != 0 &&
+         get_owner (self->after, ceiling_lock != 0 ? ceiling_lock : wanted) != blocker;
+}
+
+static void
+add_refused (Search *self, guint32 task)
+{
+  const SlInstantTask *before = find_task (self->before, task);
+  const SlInstantTask *after = find_task (self->after, task);
+  SlDecision decision = self->blank;
+
+  if (before == NULL || after == NULL || before->has_processor ||
+      after->state != SL_STATE_BLOCKED || after->lock == 0 ||
+      !has_asked_again (self, before, after->lock))
+    return;
+
+  decision.kind = SL_DECISION_REFUSE;
+  decision.task = task;
+  decision.job = after->job;
+  decision.other = get_runner (self, self->after, 0);
+  decision.other_job = get_job (self->after, decision.other);
+  if (self->found->len == 0)
+    decision.gave = get_given (self, decision.other);
+  find_holder (self, task, &decision);
+  if (decision.holder != 0)
+    g_array_append_val (self->found, decision);
+}
+
+static gboolean
+has_new_holder (const Search *self, const GArray *lanes)
+{
+  for (guint i = 0; i < lanes->len; i++)
+    {
+      const SlLane *lane =
+          sl_trace_get_lane (sl_steps_get_told (self->steps), g_array_index (lanes, guint, i));
+
+      if (lane->type == SL_LANE_LOCK &&
+          get_owner (self->before, lane->object) != get_owner (self->after, lane->object))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Where a lock has another holder, who waits for it, or is refused another one by its ceiling. */
+static void
+add_all_refused (Search *self, const GArray *lanes)
+{
+  if (!has_new_holder (self, lanes))
+    return;
+
+  for (guint i = 0; i < self->after->locks->len; i++)
+    {
+      const SlInstantLock *lock = &g_array_index (self->after->locks, SlInstantLock, i);
+
+      for (guint k = 0; k < lock->waiters->len; k++)
+        add_refused (self, g_array_index (lock->waiters, guint32, k));
+    }
 }
 
 /* Who keeps another one back by a ceiling may be logged as if it inherited; and of one that was
@@ -445,16 +536,15 @@ compare_places (gconstpointer one, gconstpointer other)
   return *a < *b ? -1 : *a > *b;
 }
 
-/* (transfer full) (element-type guint): places of the tasks that may be different in the two; of
- * one or the other twice. */
+/* @lanes: of what may be different in the two
+ *
+ * (transfer full) (element-type guint): places of the tasks of these; of one or the other twice. */
 static GArray *
-list_changed (const Search *self)
+list_changed (const Search *self, const GArray *lanes)
 {
   SlTrace *told = sl_steps_get_told (self->steps);
-  g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (guint));
   GArray *places = g_array_new (FALSE, FALSE, sizeof (guint));
 
-  sl_step_changes_list (self->changes, self->before->place, self->after->place, lanes);
   for (guint i = 0; i < lanes->len; i++)
     {
       const SlLane *lane = sl_trace_get_lane (told, g_array_index (lanes, guint, i));
@@ -472,9 +562,14 @@ list_changed (const Search *self)
 static void
 compare_instants (Search *self)
 {
-  g_autoptr (GArray) places = list_changed (self);
+  g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GArray) places = NULL;
   const SlInstantTask *tasks = (const SlInstantTask *) (gpointer) self->after->tasks->data;
-  const guint *changed = (const guint *) (gpointer) places->data;
+  const guint *changed;
+
+  sl_step_changes_list (self->changes, self->before->place, self->after->place, lanes);
+  places = list_changed (self, lanes);
+  changed = (const guint *) (gpointer) places->data;
 
   for (guint i = 0; i < self->after->processors->len; i++)
     add_dispatch (self, i);
@@ -484,6 +579,7 @@ compare_instants (Search *self)
   for (guint i = 0; i < places->len; i++)
     if (i == 0 || changed[i] != changed[i - 1])
       add_queued (self, &tasks[changed[i]]);
+  add_all_refused (self, lanes);
   for (guint i = 0; i < places->len; i++)
     if (i == 0 || changed[i] != changed[i - 1])
       add_inherited (self, &tasks[changed[i]]);

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * @SL_DECISION_QUEUE: a task becomes ready and does not run
  * @SL_DECISION_INHERIT: a task gets the urgency of another one, and nothing else changes
  * @SL_DECISION_END: a job ends, and its task either keeps the processor for its next job or did not have it
+ * @SL_DECISION_REFUSE: a task that waited for a lock could have got it, or who kept it from that has
+ *   given back what did so, and it waits again, or still
  */
 typedef enum
 {
@@ -22,6 +24,7 @@ typedef enum
   SL_DECISION_QUEUE,
   SL_DECISION_INHERIT,
   SL_DECISION_END,
+  SL_DECISION_REFUSE,
   SL_N_DECISION_KINDS,
 } SlDecisionKind;
 
@@ -102,10 +105,11 @@ typedef enum
  * @time: of that event, in ticks of the recorded trace
  * @task: which it is about; 0 for %SL_DECISION_IDLE
  * @job: its job, place in the jobs' table, in %SL_DECISION_END the one that ended; %G_MAXUINT for none
- * @other: who had the processor before; of %SL_DECISION_QUEUE who has it; 0 for nobody
+ * @other: who had the processor before; of %SL_DECISION_QUEUE and %SL_DECISION_REFUSE who has it;
+ *   0 for nobody
  * @other_job: its job, the one that it finished where it did
  * @gave: the lock that @other gave back; 0 for none
- * @lock: that @other waits for, in %SL_LEFT_WAITS
+ * @lock: that @other waits for, in %SL_LEFT_WAITS, or @task, in %SL_DECISION_REFUSE
  * @holder: who is in the way: holds @lock or, where that is free, the lock with the ceiling; 0 where
  *   nobody knows
  * @ceiling_lock: where @lock is free: the one whose ceiling is in the way; 0 for none

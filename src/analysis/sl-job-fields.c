@@ -298,6 +298,7 @@ merge_holders (const SlJobPart *parts, guint n_parts)
         same++;
 
       part.other = 0;
+      part.is_ceiling = FALSE;
       if (same < merged->len)
         g_array_index (merged, SlJobPart, same).ticks += part.ticks;
       else
@@ -336,7 +337,8 @@ set_cause (SlJobFields *self, const SlJob *job, const SlJobPart *parts, guint n_
     }
 }
 
-/* "object:holder=ticks" joined by ";", the largest first; without the holder where nobody knows it */
+/* "object:holder=ticks" joined by ";", the largest first; without the holder where nobody knows it,
+ * and behind "ceiling:" where it is the ceiling of the object */
 static void
 set_blocked_by (SlJobFields *self, const SlJob *job, const SlJobPart *parts, guint n_parts)
 {
@@ -353,9 +355,10 @@ set_blocked_by (SlJobFields *self, const SlJob *job, const SlJobPart *parts, gui
     {
       const SlJobPart *part = &g_array_index (blocked, SlJobPart, i);
 
-      g_string_append_printf (text, "%s%s%s%s=%" G_GINT64_FORMAT, i > 0 ? ";" : "",
-                              get_shown (self, part->object), part->other != 0 ? ":" : "",
-                              get_shown (self, part->other), get_length (self, begin, part->ticks));
+      g_string_append_printf (text, "%s%s%s%s%s=%" G_GINT64_FORMAT, i > 0 ? ";" : "",
+                              part->is_ceiling ? "ceiling:" : "", get_shown (self, part->object),
+                              part->other != 0 ? ":" : "", get_shown (self, part->other),
+                              get_length (self, begin, part->ticks));
     }
 }
 

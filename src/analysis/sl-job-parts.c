@@ -13,7 +13,10 @@ compare_parts (gconstpointer one, gconstpointer other)
   if (a->object != b->object)
     return a->object < b->object ? -1 : 1;
 
-  return a->other < b->other ? -1 : a->other > b->other;
+  if (a->other != b->other)
+    return a->other < b->other ? -1 : 1;
+
+  return a->is_ceiling - b->is_ceiling;
 }
 
 /**

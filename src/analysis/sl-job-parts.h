@@ -17,7 +17,7 @@ typedef enum
   SL_CAUSE_EXECUTION,    /* it ran, within its WCET where that is known */
   SL_CAUSE_OVERRUN,      /* it ran, beyond its WCET */
   SL_CAUSE_PREEMPTED,    /* object: the task that ran instead */
-  SL_CAUSE_BLOCKED,      /* object: the lock, 0 for none; other: by whom, 0 where nobody knows */
+  SL_CAUSE_BLOCKED,      /* object: the lock, 0 for none; other: its holder, 0 where nobody knows */
   SL_CAUSE_INTERRUPT,    /* object: the line or timer, 0 where nobody knows */
   SL_CAUSE_THROTTLED,    /* it had no budget, or its server had none */
   SL_CAUSE_EARLIER_JOB,  /* an earlier job of the same task was not finished */
@@ -33,6 +33,8 @@ typedef enum
  * @object: number, 0 for none; see #SlCause
  * @other: number, 0 for none; see #SlCause
  * @ticks: above zero
+ * @is_ceiling: in %SL_CAUSE_BLOCKED: by the ceiling of @object; the job may wait for another lock, or
+ *   for none
  */
 typedef struct
 {
@@ -40,6 +42,7 @@ typedef struct
   guint32 object;
   guint32 other;
   gint64 ticks;
+  gboolean is_ceiling;
 } SlJobPart;
 
 void sl_job_parts_sort (GArray *parts);

@@ -37,7 +37,8 @@ are_same (gconstpointer one, gconstpointer other)
 {
   const SlJobPart *a = one, *b = other;
 
-  return a->cause == b->cause && a->object == b->object && a->other == b->other;
+  return a->cause == b->cause && a->object == b->object && a->other == b->other &&
+         a->is_ceiling == b->is_ceiling;
 }
 
 /**
@@ -82,10 +83,10 @@ sl_job_splitter_free (SlJobSplitter *self)
 }
 
 static void
-add_part (SlJobSplitter *self, SlCause cause, guint32 object, guint32 other, gint64 ticks)
+add_part (SlJobSplitter *self, SlJobPart part)
 {
-  const SlJobPart part = { cause, object, other, ticks };
   SlJobPart *parts = (SlJobPart *) self->parts->data;
+  gint64 ticks = part.ticks;
   guint place;
 
   if (ticks <= 0)
@@ -110,13 +111,19 @@ add_part (SlJobSplitter *self, SlCause cause, guint32 object, guint32 other, gin
 }
 
 static void
+add_cause (SlJobSplitter *self, SlCause cause, gint64 ticks)
+{
+  add_part (self, (SlJobPart) { .cause = cause, .ticks = ticks });
+}
+
+static void
 add_execution (SlJobSplitter *self, gint64 ticks)
 {
   gint64 left = self->wcet > 0 ? MAX (self->wcet - self->executed, 0) : ticks;
 
   self->executed += ticks;
-  add_part (self, SL_CAUSE_EXECUTION, 0, 0, MIN (ticks, left));
-  add_part (self, SL_CAUSE_OVERRUN, 0, 0, ticks - MIN (ticks, left));
+  add_cause (self, SL_CAUSE_EXECUTION, MIN (ticks, left));
+  add_cause (self, SL_CAUSE_OVERRUN, ticks - MIN (ticks, left));
 }
 
 /* Which processor a task that is ready waits for: the one where it ran last. */
@@ -160,7 +167,9 @@ split_interrupted (SlJobSplitter *self, SlSpan span)
       SlItem piece = cut_processor (self, span);
       guint32 line = piece.state == SL_STATE_INTERRUPT ? piece.detail : 0;
 
-      add_part (self, SL_CAUSE_INTERRUPT, line, 0, piece.end - piece.begin);
+      add_part (self, (SlJobPart) { .cause = SL_CAUSE_INTERRUPT,
+                                    .object = line,
+                                    .ticks = piece.end - piece.begin });
       span.begin = piece.end;
     }
 }
@@ -173,7 +182,7 @@ split_wait (SlJobSplitter *self, guint32 lock, SlSpan span)
     {
       SlJobPart part = sl_job_waits_cut (self->waits, self->task, lock, get_processor (self), span);
 
-      add_part (self, part.cause, part.object, part.other, part.ticks);
+      add_part (self, part);
       span.begin += part.ticks;
     }
 }
@@ -197,21 +206,21 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
       break;
     case SL_STATE_BLOCKED:
       if (piece->detail == 0)
-        add_part (self, SL_CAUSE_SUSPENDED, 0, 0, span.end - span.begin);
+        add_cause (self, SL_CAUSE_SUSPENDED, span.end - span.begin);
       else
         split_wait (self, piece->detail, span);
       break;
     case SL_STATE_THROTTLED:
-      add_part (self, SL_CAUSE_THROTTLED, 0, 0, span.end - span.begin);
+      add_cause (self, SL_CAUSE_THROTTLED, span.end - span.begin);
       break;
     case SL_STATE_SUSPENDED:
     case SL_STATE_IDLE:
-      add_part (self, SL_CAUSE_SUSPENDED, 0, 0, span.end - span.begin);
+      add_cause (self, SL_CAUSE_SUSPENDED, span.end - span.begin);
       break;
     case SL_STATE_NONE:
     case SL_STATE_UNKNOWN:
     default:
-      add_part (self, SL_CAUSE_NOT_RECORDED, 0, 0, span.end - span.begin);
+      add_cause (self, SL_CAUSE_NOT_RECORDED, span.end - span.begin);
       break;
     }
 }
@@ -302,7 +311,7 @@ sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint
   self->preemptions = 0;
 
   if (job->release != SL_JOB_NEVER)
-    add_part (self, SL_CAUSE_EARLIER_JOB, 0, 0, MIN (job->front, job->end) - job->release);
+    add_cause (self, SL_CAUSE_EARLIER_JOB, MIN (job->front, job->end) - job->release);
 
   while (rest.begin < rest.end)
     {

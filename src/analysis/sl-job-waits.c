@@ -18,7 +18,7 @@
  * waits for, and who inherits from whom. Then a job is
  *
  *   blocked       by a task that has the lock, or one that such a task waits for, or that has a lock and
- *                 inherits from the job
+ *                 inherits from the job, or keeps it from starting
  *   preempted     by any other, where it waits for no lock, or where one that is in its way inherits: that
  *                 one is as urgent as the job, and only more urgent ones run before it
  *   blocked       else: it waits for the lock, and nothing tells that it would have to wait anyway
@@ -27,16 +27,25 @@
 #include "sl-job-waits.h"
 
 #include "sl-inversion.h"
-#include "sl-lock-holders.h"
+#include "sl-lock-blockers.h"
 
 /* What tells whom a task keeps from running. */
 typedef struct
 {
   SlTrackCursor states;
   SlTrackCursor inherits;
+  SlTrackCursor ceilings;
   guint n_holds;
   SlTrackCursor holds[];
 } Holder;
+
+/* For whom a task runs, and by which of its locks. */
+typedef struct
+{
+  guint32 lock;
+  guint32 task;
+  gboolean is_ceiling; /* it keeps @task from starting, and does not inherit */
+} Kept;
 
 struct _SlJobWaits
 {
@@ -44,7 +53,7 @@ struct _SlJobWaits
   guint32 idle_task;
   const SlTaskRules *rules;
   const SlBaseOrder *order;
-  GHashTable *locks;   /* number → SlLockHolders */
+  SlLockBlockers *locks;
   GHashTable *holders; /* task that has locks, or inherits → Holder */
 };
 
@@ -52,15 +61,17 @@ static void
 add_task (SlJobWaits *self, const SlLane *lane)
 {
   const SlTrack *inherits = sl_lane_get_track (lane, SL_ROLE_INHERITS);
+  const SlTrack *ceilings = sl_lane_get_track (lane, SL_ROLE_CEILING);
   Holder *holder = g_malloc0 (sizeof *holder + lane->n_tracks * sizeof (SlTrackCursor));
 
   sl_track_cursor_init (&holder->states, sl_lane_get_track (lane, SL_ROLE_STATES));
   sl_track_cursor_init (&holder->inherits, inherits);
+  sl_track_cursor_init (&holder->ceilings, ceilings);
   for (guint i = 0; i < lane->n_tracks; i++)
     if (lane->tracks[i].role == SL_ROLE_HOLDS)
       sl_track_cursor_init (&holder->holds[holder->n_holds++], lane->tracks[i].track);
 
-  if (inherits != NULL || holder->n_holds > 0)
+  if (inherits != NULL || ceilings != NULL || holder->n_holds > 0)
     g_hash_table_insert (self->holders, GUINT_TO_POINTER (lane->object), holder);
   else
     g_free (holder);
@@ -81,16 +92,13 @@ sl_job_waits_new (const SlJobTable *jobs)
   self->idle_task = sl_job_table_get_idle_task (jobs);
   self->rules = sl_job_table_get_rules (jobs);
   self->order = sl_job_table_get_order (jobs);
-  self->locks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->locks = sl_lock_blockers_new (self->trace, self->rules);
   self->holders = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (self->trace, i);
 
-      if (lane->type == SL_LANE_LOCK)
-        g_hash_table_insert (self->locks, GUINT_TO_POINTER (lane->object),
-                             sl_lock_holders_new (lane));
-      else if (lane->type == SL_LANE_TASK)
+      if (lane->type == SL_LANE_TASK)
         add_task (self, lane);
     }
 
@@ -100,7 +108,7 @@ sl_job_waits_new (const SlJobTable *jobs)
 void
 sl_job_waits_free (SlJobWaits *self)
 {
-  g_hash_table_unref (self->locks);
+  sl_lock_blockers_free (self->locks);
   g_hash_table_unref (self->holders);
   g_free (self);
 }
@@ -117,21 +125,7 @@ cut (SlTrackCursor *cursor, SlSpan *span)
   return piece;
 }
 
-static guint32
-find_holder (SlJobWaits *self, guint32 lock, guint32 waiter, SlSpan *span)
-{
-  SlLockHolders *holders = g_hash_table_lookup (self->locks, GUINT_TO_POINTER (lock));
-  SlItem piece;
-
-  if (holders == NULL)
-    return 0;
-
-  piece = sl_lock_holders_cut (holders, waiter, *span);
-  span->end = piece.end;
-  return piece.detail;
-}
-
-/* Whether @runner has @lock, or one that its holder waits for, and so on.
+/* Whether @runner keeps @task from @lock, or keeps who does so from another one, and so on.
  *
  * @has_heir: (out): whether one in that chain inherits: whoever it does so from is as urgent as @task */
 static gboolean
@@ -147,7 +141,7 @@ is_in_the_way (SlJobWaits *self,
   *has_heir = FALSE;
   for (guint n = 0; n < SL_MAX_CHAIN && lock != 0; n++)
     {
-      guint32 found = find_holder (self, lock, waiter, span);
+      guint32 found = sl_lock_blockers_cut (self->locks, waiter, lock, span).task;
       Holder *holder = g_hash_table_lookup (self->holders, GUINT_TO_POINTER (found));
       SlItem piece;
 
@@ -165,27 +159,38 @@ is_in_the_way (SlJobWaits *self,
   return FALSE;
 }
 
-/* Of the locks of @runner the one that it runs for: that whoever it inherits from waits for, else the
- * one with the highest ceiling; 0 where it has none
- *
- * @heir_of: (out): from whom it inherits; 0 for nobody */
+/* Whom @holder runs for: who it inherits from, or whom its ceiling keeps from starting; 0 for nobody. */
 static guint32
-find_lock (SlJobWaits *self, guint32 runner, guint32 *heir_of, SlSpan *span)
+find_kept (Holder *holder, gboolean *is_ceiling, SlSpan *span)
+{
+  SlItem piece = cut (&holder->inherits, span);
+
+  *is_ceiling = FALSE;
+  if (piece.state == SL_STATE_INHERITS)
+    return piece.detail;
+
+  piece = cut (&holder->ceilings, span);
+  *is_ceiling = piece.state == SL_STATE_ACTIVE;
+  return *is_ceiling ? piece.detail : 0;
+}
+
+/* Of the locks of @runner the one that it runs for: that whoever it inherits from waits for, else the
+ * one with the highest ceiling; 0 where it has none */
+static Kept
+find_lock (SlJobWaits *self, guint32 runner, SlSpan *span)
 {
   Holder *holder = g_hash_table_lookup (self->holders, GUINT_TO_POINTER (runner));
-  guint32 wanted = 0, best = 0;
+  guint32 wanted = 0;
   gint64 highest = G_MININT64;
+  Kept kept = { 0 };
   Holder *waiter;
   SlItem piece;
 
-  *heir_of = 0;
   if (holder == NULL)
-    return 0;
+    return kept;
 
-  piece = cut (&holder->inherits, span);
-  if (piece.state == SL_STATE_INHERITS)
-    *heir_of = piece.detail;
-  waiter = g_hash_table_lookup (self->holders, GUINT_TO_POINTER (*heir_of));
+  kept.task = find_kept (holder, &kept.is_ceiling, span);
+  waiter = g_hash_table_lookup (self->holders, GUINT_TO_POINTER (kept.task));
   if (waiter != NULL)
     {
       piece = cut (&waiter->states, span);
@@ -200,29 +205,53 @@ find_lock (SlJobWaits *self, guint32 runner, guint32 *heir_of, SlSpan *span)
       if (piece.state != SL_STATE_HELD)
         continue;
       rule = sl_task_rules_get_lock (self->rules, piece.detail);
-      if (best != 0 && piece.detail != wanted &&
-          (best == wanted || !rule->has_ceiling || rule->ceiling <= highest))
+      if (kept.lock != 0 && piece.detail != wanted &&
+          (kept.lock == wanted || !rule->has_ceiling || rule->ceiling <= highest))
         continue;
-      best = piece.detail;
+      kept.lock = piece.detail;
       highest = rule->has_ceiling ? rule->ceiling : G_MININT64;
     }
 
-  return best;
+  return kept;
 }
 
-/* Gives the lock that the job waits for, with its holder, else the one that @runner has; where
- * nobody has it, with @runner, which is less urgent; 0 for nobody. */
+/* Whether who has @lock keeps others from starting by its ceiling. */
+static gboolean
+has_own_ceiling (const SlJobWaits *self, guint32 lock)
+{
+  const SlLockRule *rule = sl_task_rules_get_lock (self->rules, lock);
+
+  return rule->has_ceiling &&
+         (g_strcmp0 (rule->protocol, "icpp") == 0 || g_strcmp0 (rule->protocol, "srp") == 0);
+}
+
+/* Gives the lock that is in the job's way, with its holder: that it waits for, or where that is free
+ * that with the ceiling; of a job that waits for none the one that @runner has. Where nobody is known
+ * to have it, with @runner, which is less urgent; 0 for nobody. */
 static SlJobPart
 make_blocked (SlJobWaits *self, guint32 task, guint32 lock, guint32 runner, SlSpan *span)
 {
-  guint32 other = 0, heir_of;
+  SlJobPart part = { .cause = SL_CAUSE_BLOCKED, .object = lock, .other = runner };
 
   if (lock != 0)
-    other = find_holder (self, lock, task, span);
-  else
-    lock = find_lock (self, runner, &heir_of, span);
+    {
+      SlLockBlocker blocker = sl_lock_blockers_cut (self->locks, task, lock, span);
 
-  return (SlJobPart) { SL_CAUSE_BLOCKED, lock, other != 0 ? other : runner, 0 };
+      part.object = blocker.lock;
+      part.is_ceiling = blocker.is_ceiling;
+      if (blocker.task != 0)
+        part.other = blocker.task;
+    }
+  else
+    {
+      Kept kept = find_lock (self, runner, span);
+
+      part.object = kept.lock;
+      part.is_ceiling = kept.lock != 0 &&
+                        (kept.is_ceiling || (kept.task == 0 && has_own_ceiling (self, kept.lock)));
+    }
+
+  return part;
 }
 
 /* Nothing tells who of both is more urgent, or neither is. */
@@ -235,13 +264,14 @@ is_blocked_by_trace (SlJobWaits *self,
                      SlSpan *span)
 {
   gboolean has_heir;
-  guint32 heir_of;
+  Kept kept;
 
   if (lock != 0)
     return is_in_the_way (self, task, lock, runner, &has_heir, span) || (!is_equal && !has_heir);
 
   /* Without a lock its inheritance is over. */
-  return find_lock (self, runner, &heir_of, span) != 0 && heir_of == task;
+  kept = find_lock (self, runner, span);
+  return kept.lock != 0 && kept.task == task;
 }
 
 static SlJobPart
@@ -258,7 +288,7 @@ explain_runner (SlJobWaits *self, guint32 task, guint32 lock, guint32 runner, Sl
       is_blocked_by_trace (self, task, lock, runner, is_equal, span))
     return make_blocked (self, task, lock, lock == 0 ? runner : 0, span);
 
-  return (SlJobPart) { SL_CAUSE_PREEMPTED, runner, 0, 0 };
+  return (SlJobPart) { .cause = SL_CAUSE_PREEMPTED, .object = runner };
 }
 
 static SlJobPart
@@ -268,16 +298,16 @@ explain (SlJobWaits *self, guint32 task, guint32 lock, SlTrackCursor *processor,
 
   piece = cut (processor, span);
   if (piece.state == SL_STATE_INTERRUPT)
-    return (SlJobPart) { SL_CAUSE_INTERRUPT, piece.detail, 0, 0 };
+    return (SlJobPart) { .cause = SL_CAUSE_INTERRUPT, .object = piece.detail };
   if (piece.state == SL_STATE_RUNNING && piece.detail != 0 && piece.detail != task &&
       piece.detail != self->idle_task)
     return explain_runner (self, task, lock, piece.detail, span);
   if (lock != 0)
     return make_blocked (self, task, lock, 0, span);
   if (piece.state == SL_STATE_NONE || piece.state == SL_STATE_UNKNOWN)
-    return (SlJobPart) { SL_CAUSE_NOT_RECORDED, 0, 0, 0 };
+    return (SlJobPart) { .cause = SL_CAUSE_NOT_RECORDED };
 
-  return (SlJobPart) { SL_CAUSE_UNEXPLAINED, 0, 0, 0 };
+  return (SlJobPart) { .cause = SL_CAUSE_UNEXPLAINED };
 }
 
 /**

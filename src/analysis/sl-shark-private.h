@@ -72,8 +72,8 @@ typedef struct _SlSharkTask SlSharkTask;
  * @release_group: group of the last release by timer
  * @release_level: the level that it named
  * @server: (nullable): what it runs in, as far as the events tell
- * @inherits_from: (nullable): whose priority it has
- * @inherited_by: (nullable): who has its priority
+ * @inherits_from: (nullable): whose priority it has, or whom its ceiling keeps from starting
+ * @inherited_by: (nullable): who has its priority, or keeps it from starting
  */
 struct _SlSharkTask
 {

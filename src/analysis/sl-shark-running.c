@@ -222,7 +222,7 @@ sl_shark_runs (SlSharkStates *self, SlSharkTask *task)
 
 /**
  * sl_shark_end_inheritance:
- * @runner: has its own priority again, if it had another one
+ * @runner: has its own priority again, if it had another one, and keeps nobody from starting
  */
 void
 sl_shark_end_inheritance (SlSharkStates *self, SlSharkTask *runner)
@@ -233,12 +233,22 @@ sl_shark_end_inheritance (SlSharkStates *self, SlSharkTask *runner)
   runner->inherits_from->inherited_by = NULL;
   runner->inherits_from = NULL;
   sl_task_tracker_set_inherits (&runner->tracker, self->now, 0);
+  sl_task_tracker_set_ceiling (&runner->tracker, self->now, 0);
+}
+
+/* Whether @task is ready and waits for no lock: then a ceiling keeps it from starting. */
+static gboolean
+is_kept_from_starting (const SlSharkTask *task)
+{
+  return task->tracker.waits_for == NULL &&
+         sl_task_tracker_get_state (&task->tracker) == SL_STATE_READY;
 }
 
 /**
  * sl_shark_inherit:
  * @runner: the task that really runs
- * @chosen: the task that the policy chose: @runner has its priority
+ * @chosen: the task that the policy chose: @runner has its priority, or is protected by a ceiling
+ *   under the stack resource policy, which gives nobody a priority
  *
  * The scheduler ran. A priority is inherited until the scheduler says otherwise of either task, or
  * the task that is waited for leaves the way free; that others run in between does not end it.
@@ -258,7 +268,10 @@ sl_shark_inherit (SlSharkStates *self, SlSharkTask *runner, SlSharkTask *chosen)
 
   runner->inherits_from = chosen;
   chosen->inherited_by = runner;
-  sl_task_tracker_set_inherits (&runner->tracker, self->now, chosen->tracker.object);
+  if (is_kept_from_starting (chosen))
+    sl_task_tracker_set_ceiling (&runner->tracker, self->now, chosen->tracker.object);
+  else
+    sl_task_tracker_set_inherits (&runner->tracker, self->now, chosen->tracker.object);
 }
 
 static SlTime

@@ -8,7 +8,7 @@
 #define N_WINDOWS 2
 
 /* @is_told: whether it is one that sl_step_changes_find() finds: a processor or a task comes into
- * another state, or inherits, or a job ends. */
+ * another state, or inherits, a job ends, or a lock has another holder. */
 typedef struct
 {
   guint64 place;
@@ -122,7 +122,7 @@ add_marks (const SlStepChanges *self, Window *window, const SlLane *lane, guint 
 static gboolean
 is_told (const SlLane *lane, SlTrackRole role)
 {
-  if (lane->type == SL_LANE_CPU)
+  if (lane->type == SL_LANE_CPU || lane->type == SL_LANE_LOCK)
     return role == SL_ROLE_STATES;
 
   return lane->type == SL_LANE_TASK && (role == SL_ROLE_STATES || role == SL_ROLE_INHERITS);
@@ -242,7 +242,8 @@ find_before (SlStepChanges *self, guint64 place, guint64 *change)
 /**
  * sl_step_changes_find:
  * @direction: 1 for the first event after @place, -1 for the last one before it
- * @change: (out): at which a processor or a task comes into another state, or a job ends
+ * @change: (out): at which a processor or a task comes into another state, a job ends, or a lock has
+ *   another holder
  *
  * Returns: whether there is one
  */

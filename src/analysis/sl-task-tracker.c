@@ -17,6 +17,7 @@ sl_task_tracker_init (SlTaskTracker *self, SlTraceBuilder *builder, guint32 obje
   sl_state_track_init (&self->state_track,
                        sl_lane_builder_add_track (self->lane, SL_ROLE_STATES, SL_TRACK_SLICES));
   sl_state_track_init (&self->inherit_track, NULL);
+  sl_state_track_init (&self->ceiling_track, NULL);
   sl_depth_tracks_init (&self->hold_tracks, self->lane, SL_ROLE_HOLDS, SL_ROLE_HOLDS);
   self->holds = g_ptr_array_new ();
 }
@@ -50,6 +51,24 @@ sl_task_tracker_set_state (SlTaskTracker *self, SlTime time, SlState state, guin
     self->run_time += duration;
 }
 
+/* A track that most tasks do not need is there from its first slice on. */
+static void
+set_rare (SlTaskTracker *self,
+          SlStateTrack *track,
+          SlTrackRole role,
+          SlTime time,
+          SlState state,
+          guint32 detail)
+{
+  if (track->writer == NULL && detail == 0)
+    return;
+
+  if (track->writer == NULL)
+    track->writer = sl_lane_builder_add_track (self->lane, role, SL_TRACK_SLICES);
+
+  sl_state_track_set (track, time, detail != 0 ? state : SL_STATE_NONE, detail);
+}
+
 /**
  * sl_task_tracker_set_inherits:
  * @from: number of the task whose priority it has from @time on; 0 for its own
@@ -57,15 +76,17 @@ sl_task_tracker_set_state (SlTaskTracker *self, SlTime time, SlState state, guin
 void
 sl_task_tracker_set_inherits (SlTaskTracker *self, SlTime time, guint32 from)
 {
-  SlStateTrack *track = &self->inherit_track;
+  set_rare (self, &self->inherit_track, SL_ROLE_INHERITS, time, SL_STATE_INHERITS, from);
+}
 
-  if (track->writer == NULL && from == 0)
-    return;
-
-  if (track->writer == NULL)
-    track->writer = sl_lane_builder_add_track (self->lane, SL_ROLE_INHERITS, SL_TRACK_SLICES);
-
-  sl_state_track_set (track, time, from != 0 ? SL_STATE_INHERITS : SL_STATE_NONE, from);
+/**
+ * sl_task_tracker_set_ceiling:
+ * @kept: number of the task that a ceiling of its locks keeps from starting from @time on; 0 for none
+ */
+void
+sl_task_tracker_set_ceiling (SlTaskTracker *self, SlTime time, guint32 kept)
+{
+  set_rare (self, &self->ceiling_track, SL_ROLE_CEILING, time, SL_STATE_ACTIVE, kept);
 }
 
 /**
@@ -112,6 +133,7 @@ sl_task_tracker_write (SlTaskTracker *self, SlTime time)
     self->run_time += duration;
 
   sl_state_track_write (&self->inherit_track, time);
+  sl_state_track_write (&self->ceiling_track, time);
   sl_depth_tracks_write (&self->hold_tracks, time);
 }
 
@@ -126,5 +148,6 @@ sl_task_tracker_close (SlTaskTracker *self, SlTime time)
 {
   sl_task_tracker_set_state (self, time, SL_STATE_NONE, 0);
   sl_task_tracker_set_inherits (self, time, 0);
+  sl_task_tracker_set_ceiling (self, time, 0);
   sl_depth_tracks_end_all (&self->hold_tracks, time);
 }

@@ -29,6 +29,7 @@ typedef struct
   SlLaneBuilder *lane;
   SlStateTrack state_track;
   SlStateTrack inherit_track;
+  SlStateTrack ceiling_track;
   SlDepthTracks hold_tracks;
   SlTrackWriter *marks;
   SlTrackWriter *goes_on;
@@ -42,6 +43,7 @@ void sl_task_tracker_clear (SlTaskTracker *self);
 
 void sl_task_tracker_set_state (SlTaskTracker *self, SlTime time, SlState state, guint32 detail);
 void sl_task_tracker_set_inherits (SlTaskTracker *self, SlTime time, guint32 from);
+void sl_task_tracker_set_ceiling (SlTaskTracker *self, SlTime time, guint32 kept);
 void sl_task_tracker_add_mark (SlTaskTracker *self, SlTime time, guint16 kind, guint32 detail);
 void sl_task_tracker_go_on (SlTaskTracker *self, SlTime time);
 void sl_task_tracker_write (SlTaskTracker *self, SlTime time);

@@ -41,6 +41,8 @@ get_suffix (const SlLane *lane, SlTrackRole role)
       return lane->type == SL_LANE_TASK ? "/holds" : "";
     case SL_ROLE_INHERITS:
       return "/inherits";
+    case SL_ROLE_CEILING:
+      return "/ceiling";
     case SL_ROLE_CLI:
       return "/cli";
     case SL_ROLE_REAL_MODE:

@@ -40,6 +40,7 @@ typedef enum
   SL_ROLE_WAITERS,  /* slices "waited" of a lock */
   SL_ROLE_HOLDS,    /* critical sections of a task: slices "held", detail the lock */
   SL_ROLE_INHERITS, /* of a task */
+  SL_ROLE_CEILING,  /* slices "active" of a task: keeps the task in the detail from starting */
   SL_ROLE_CLI,
   SL_ROLE_REAL_MODE,
   SL_ROLE_MARKS,   /* instants */

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "sl-book-jobs.h"
+#include "sl-lock-blockers.h"
 
 /* Arrows nearer than this are a pair. */
 #define PAIR_GAP   6.4
@@ -338,24 +339,39 @@ sl_book_add_jobs (SlBook *self)
     }
 }
 
-/* The task that holds the lock when the wait begins, if it runs with somebody's priority in it. */
+/* Who keeps the row's task from @lock at @time; 0 where nobody knows. */
+static guint32
+find_blocker (SlBook *self, guint32 lock, SlTime time)
+{
+  guint trace = self->build->info->lane.trace;
+  SlLockBlockers *blockers = g_hash_table_lookup (self->blockers, GUINT_TO_POINTER (trace));
+  SlSpan span = { time, time + 1 };
+
+  if (blockers == NULL)
+    {
+      const SlJobTable *table = sl_rows_get_jobs (self->build->rows, trace);
+
+      blockers = sl_lock_blockers_new (self->build->trace,
+                                       table != NULL ? sl_job_table_get_rules (table) : NULL);
+      g_hash_table_insert (self->blockers, GUINT_TO_POINTER (trace), blockers);
+    }
+
+  return sl_lock_blockers_cut (blockers, self->build->info->object, lock, &span).task;
+}
+
+/* The task that keeps the row's one from the lock when the wait begins, if it runs with somebody's
+ * priority in it. */
 static gboolean
 find_heir (SlBook *self, const SlItem *blocked, guint *row)
 {
-  SlTrace *trace = self->build->trace;
-  const SlTrack *holders, *inherits;
+  guint32 blocker = blocked->detail != 0 ? find_blocker (self, blocked->detail, blocked->begin) : 0;
+  const SlTrack *inherits;
   const SlLane *heir;
   SlTrackIter iter;
   SlItem item;
-  guint lane;
 
-  if (blocked->detail == 0 || !sl_trace_find_lane_of_object (trace, blocked->detail, &lane))
-    return FALSE;
-
-  holders = sl_lane_get_track (sl_trace_get_lane (trace, lane), SL_ROLE_STATES);
-  if (holders == NULL || !sl_track_find_at (holders, blocked->begin, &item) ||
-      item.state != SL_STATE_HELD ||
-      !sl_rows_find_object (self->build->rows, self->build->info->lane.trace, item.detail, row))
+  if (blocker == 0 ||
+      !sl_rows_find_object (self->build->rows, self->build->info->lane.trace, blocker, row))
     return FALSE;
 
   heir = sl_rows_get_lane (self->build->rows, *row);

@@ -78,6 +78,7 @@ typedef struct
  * @explained: what letters stand for, as pieces of a caption
  * @taken: band of the page → #SlBookRoom of texts and signs
  * @wishes: (element-type SlBookWish): texts that come when all signs are drawn
+ * @blockers: number of a trace → who keeps its tasks from its locks
  * @n_jobs, @n_missed: whose releases are in the picture
  */
 typedef struct
@@ -93,6 +94,7 @@ typedef struct
   GString *explained;
   GHashTable *taken;
   GArray *wishes;
+  GHashTable *blockers;
   guint n_jobs;
   guint n_missed;
 } SlBook;

@@ -7,6 +7,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-lock-blockers.h"
+
 #define TOP_MARGIN    12
 #define BOTTOM_MARGIN 14
 #define AXIS_DROP     20 /* of the axis, below the last row */
@@ -221,6 +223,8 @@ sl_build_book (SlBuild *build)
   g_autoptr (GHashTable) taken =
       g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   g_autoptr (GArray) wishes = g_array_new (FALSE, FALSE, sizeof (SlBookWish));
+  g_autoptr (GHashTable) blockers =
+      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) sl_lock_blockers_free);
   g_autoptr (GString) explained = g_string_new (NULL);
   SlBook self = { .build = build,
                   .served = served,
@@ -229,7 +233,8 @@ sl_build_book (SlBuild *build)
                   .places = places,
                   .explained = explained,
                   .taken = taken,
-                  .wishes = wishes };
+                  .wishes = wishes,
+                  .blockers = blockers };
   int top =
       sl_book_is_window (build) ? 2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT : TOP_MARGIN;
   double rows_end =

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "sl-build-map-private.h"
+#include "sl-lock-blockers.h"
 #include "sl-text.h"
 
 #define SWATCH_X   14
@@ -275,21 +276,18 @@ add_hover (SlBuild *self)
   box->line_width = 1;
 }
 
-/* The row of the task that holds @lock at @time. */
+/* The row of the task that keeps @waiter from @lock at @time. */
 static gboolean
-find_holder (SlBuild *self, guint trace, guint32 lock, SlTime time, guint *row)
+find_blocker (SlBuild *self, guint trace, guint32 waiter, guint32 lock, SlTime time, guint *row)
 {
-  SlTrace *owner = sl_trace_set_get_trace (self->set, trace);
-  const SlTrack *holders;
-  SlItem item;
-  guint lane;
+  const SlJobTable *table = sl_rows_get_jobs (self->rows, trace);
+  g_autoptr (SlLockBlockers) blockers =
+      sl_lock_blockers_new (sl_trace_set_get_trace (self->set, trace),
+                            table != NULL ? sl_job_table_get_rules (table) : NULL);
+  SlSpan span = { time, time + 1 };
+  guint32 task = sl_lock_blockers_cut (blockers, waiter, lock, &span).task;
 
-  if (lock == 0 || !sl_trace_find_lane_of_object (owner, lock, &lane))
-    return FALSE;
-
-  holders = sl_lane_get_track (sl_trace_get_lane (owner, lane), SL_ROLE_STATES);
-  return holders != NULL && sl_track_find_at (holders, time, &item) &&
-         item.state == SL_STATE_HELD && sl_rows_find_object (self->rows, trace, item.detail, row);
+  return task != 0 && sl_rows_find_object (self->rows, trace, task, row);
 }
 
 /* While a job that waits for a lock is picked: from it to the task that it waits for, which may
@@ -307,8 +305,9 @@ add_inheritance (SlBuild *self)
   guint row;
 
   if (from == NULL || from->type != SL_ELEMENT_BOX || from->state != SL_STATE_BLOCKED ||
-      !sl_rows_get_item (self->rows, picked, &item) ||
-      !find_holder (self, picked->trace, item.detail, item.begin, &row))
+      !sl_rows_get_item (self->rows, picked, &item) || item.detail == 0 ||
+      !find_blocker (self, picked->trace, sl_rows_get (self->rows, from->row)->object, item.detail,
+                     item.begin, &row))
     return;
 
   sl_scene_get_row_box (self->scene, row, box);

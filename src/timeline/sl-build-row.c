@@ -415,6 +415,7 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
       sl_build_values (self, track);
       break;
     case SL_ROLE_INHERITS:
+    case SL_ROLE_CEILING:
     case SL_ROLE_JUMPS:
     case SL_ROLE_GOES_ON:
     default:

@@ -443,6 +443,31 @@ describe_no_reason (const Words *self)
           : _ ("neither the trace nor a task model says which policy the scheduler follows"));
 }
 
+/* A task that waited for a lock, and might have got it, does not. */
+static char *
+describe_refused (const Words *self)
+{
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (self->steps));
+  const SlDecision *decision = self->decision;
+  g_autofree char *priority = NULL;
+  g_autofree char *ceiling = NULL;
+
+  if (decision->ceiling_lock == 0)
+    /* Translators: a task, a lock, a task */
+    return g_strdup_printf (_ ("%s still has to wait for %s, which %s holds now"), self->task,
+                            self->lock, self->holder);
+
+  priority =
+      g_strdup_printf ("%" G_GINT64_FORMAT, sl_task_rules_get (rules, decision->task)->priority);
+  ceiling = g_strdup_printf ("%" G_GINT64_FORMAT,
+                             sl_task_rules_get_lock (rules, decision->ceiling_lock)->ceiling);
+  /* Translators: a task, a lock, a number, a number, a lock, a task */
+  return g_strdup_printf (_ ("%s still has to wait for %s, which is free: its priority %s is not "
+                             "above the ceiling %s of %s, which %s holds"),
+                          self->task, self->lock, priority, ceiling, self->ceiling_lock,
+                          self->holder);
+}
+
 /* What kept a task from having a lock. */
 static char *
 describe_wait (const Words *self)
@@ -505,6 +530,12 @@ describe_end (const Words *self)
              : g_strdup_printf (_ ("%s finishes its job and goes on with the next"), self->task);
 }
 
+static char *
+describe_given (const Words *self)
+{
+  return g_strdup_printf (_ ("%s gives %s back"), self->other, self->gave);
+}
+
 /* What became of the task that had the processor; %NULL for nobody. */
 static char *
 describe_left (const Words *self)
@@ -512,9 +543,7 @@ describe_left (const Words *self)
   switch ((int) self->decision->left)
     {
     case SL_LEFT_PREEMPTED:
-      return self->decision->gave != 0
-                 ? g_strdup_printf (_ ("%s gives %s back"), self->other, self->gave)
-                 : NULL;
+      return self->decision->gave != 0 ? describe_given (self) : NULL;
     case SL_LEFT_FINISHED:
       return self->decision->gave != 0
                  /* Translators: a task, a lock */
@@ -606,6 +635,11 @@ describe (const Words *self)
       return describe_heir (self);
     case SL_DECISION_END:
       return describe_end (self);
+    case SL_DECISION_REFUSE:
+      now = describe_refused (self);
+      if (self->decision->gave != 0)
+        left = describe_given (self);
+      break;
     case SL_DECISION_IDLE:
       if (self->decision->left == SL_LEFT_NOBODY)
         return g_strdup (_ ("No task is ready"));
@@ -616,7 +650,8 @@ describe (const Words *self)
       now = describe_running (self);
       break;
     }
-  left = describe_left (self);
+  if (self->decision->kind != SL_DECISION_REFUSE)
+    left = describe_left (self);
 
   /* Translators: what became of the task before, which task runs now and why */
   return left != NULL ? g_strdup_printf (_ ("%s; %s"), left, now) : g_steal_pointer (&now);

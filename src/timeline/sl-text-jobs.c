@@ -73,7 +73,10 @@ sl_text_job_part (SlTrace *trace, SlOverlay *overlay, const SlJobPart *part)
         return g_strdup_printf (_ ("waited for %s"), object);
       if (part->object == 0)
         return g_strdup_printf (_ ("blocked by %s, which is less urgent"), other);
-      /* Translators: a lock, and the task that has it or is protected by a ceiling */
+      if (part->is_ceiling)
+        /* Translators: a lock, the task that holds it */
+        return g_strdup_printf (_ ("blocked by the ceiling of %s, which %s holds"), object, other);
+      /* Translators: a lock, and the task that has it */
       return g_strdup_printf (_ ("blocked on %s by %s"), object, other);
     case SL_CAUSE_INTERRUPT:
       return g_strdup_printf (_ ("interrupted by %s"), object);

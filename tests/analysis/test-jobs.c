@@ -189,7 +189,10 @@ test_ceiling (void)
                     sl_object_table_find (sl_trace_get_objects (trace), SL_OBJECT_MUTEX, 0x2000,
                                           1));
   g_assert_cmpuint (part->other, ==, find_task (trace, 304));
+  g_assert_true (part->is_ceiling);
   g_assert_cmpint (part->ticks, ==, 70);
+  sl_event_script_check (trace, "task:304", SL_ROLE_CEILING, "120 active task:296, 210");
+  sl_event_script_check (trace, "task:304", SL_ROLE_INHERITS, "");
 }
 
 static void

@@ -21,6 +21,7 @@ is_told (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_HOLDS:
       return lane->type == SL_LANE_LOCK;
     case SL_ROLE_INHERITS:
+    case SL_ROLE_CEILING:
     case SL_ROLE_CLI:
     case SL_ROLE_REAL_MODE:
     case SL_ROLE_MARKS:

@@ -208,6 +208,57 @@ test_rtsched (gconstpointer data)
     assert_words_apart (pdf);
 }
 
+static const Situation *
+find_situation (const char *name)
+{
+  const Situation *found = situations;
+
+  while (!g_str_equal (found->name, name))
+    found++;
+  return found;
+}
+
+/* (transfer full): the instants of the arrows, in order of the rows: "6000000 3000000" */
+static char *
+list_arrows (const Situation *situation)
+{
+  g_autofree char *path = draw (situation, "arrows.csv", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GPtrArray) rows = NULL;
+  GString *instants = g_string_new (NULL);
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  rows = sl_cli_parse_csv (text);
+  for (guint i = 1; i < rows->len; i++)
+    if (g_str_equal (sl_cli_cell (rows, i, "what"), "inherits"))
+      g_string_append_printf (instants, "%s%s", instants->len > 0 ? " " : "",
+                              sl_cli_cell (rows, i, "begin"));
+
+  return g_string_free (instants, FALSE);
+}
+
+static void
+test_inheritance (void)
+{
+  static const Situation stack = {
+    "stack",
+    "[scheduler]\npolicy=fp\nprotocol=srp\nuntil=40ms\n"
+    "[task high]\nperiod=40ms\noffset=2ms\nwcet=3ms\npriority=3\nsections=m@1ms+1ms\n"
+    "[task low]\nperiod=40ms\nwcet=6ms\npriority=1\nsections=m@1ms+4ms\n",
+    { NULL }
+  };
+  g_autofree char *ceiling = list_arrows (find_situation ("pcp"));
+  g_autofree char *none = list_arrows (&stack);
+
+  g_test_summary (
+      "An arrow shows that a task inherits: also from one whose lock is free and refused "
+      "by a ceiling, and never under the stack resource policy");
+
+  /* J0 is refused S0 at 6, J1 S2 at 3. */
+  g_assert_cmpstr (ceiling, ==, "6000000 3000000");
+  g_assert_cmpstr (none, ==, "");
+}
+
 static void
 add (const char *kind, const Situation *situation, GTestDataFunc function)
 {
@@ -230,6 +281,8 @@ main (int argc, char **argv)
       add ("pdf", &situations[i], test_pdf);
       add ("rtsched", &situations[i], test_rtsched);
     }
+
+  g_test_add_func ("/cli-pictures/inheritance", test_inheritance);
 
   status = g_test_run ();
   sl_test_remove_folder (folder);

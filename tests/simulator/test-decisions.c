@@ -189,6 +189,9 @@ static const Example examples[] = {
     "4 ms: a preempts c: its priority 3 is above b’s 2 (c inherits from b)\n"
     "4 ms: a waits for n, which c holds; c runs at a’s priority because it holds n\n"
     "5 ms: c gives n back; a preempts c: its priority 3 is above 1\n"
+    "5 ms: b still has to wait for m, which is free: its priority 2 is not above the ceiling 3 of "
+    "n, which a holds\n"
+    "6 ms: b still has to wait for m, which a holds now\n"
     "7 ms: a gives m back and finishes its job; b runs: its priority 2 is above c’s 1\n"
     "9 ms: b finishes its job; c runs: no other task is ready\n"
     "10 ms: c finishes its job; no task is ready\n" },

@@ -40,16 +40,22 @@ static const Example examples[] = {
    * j2 6-7 gives s1 back; j0 7-11; j2 11-13 gives s2 back; j1 13-16; j2 16-18. */
   { "ceiling", "A job that waits for a lock is preempted while more urgent ones run", SL_SIM_FP,
     SL_SIM_PCP, SRL,
-    "j0: blocked s0 1; j1: blocked s2 5, preempted j0 5; j2: preempted j0 5, preempted j1 4" },
+    "j0: blocked ceiling s1 j2 1; j1: blocked s2 j2 5, preempted j0 5; j2: preempted j0 5, preempted j1 4" },
   /* low0-2 high2-3 low3-6 high6-8 middle8-12 low12-13. */
   { "push-through", "A task that inherits blocks those in between as well", SL_SIM_FP, SL_SIM_PIP,
-    MIDDLE, "high: blocked m 3; middle: blocked m 2, preempted high 2" },
+    MIDDLE, "high: blocked m low 3; middle: blocked m low 2, preempted high 2" },
   /* low0-2 high2-3 low3-4 middle4-8 low8-10 high10-12 low12-13. */
   { "inversion", "Without a protocol a task in between blocks too: it is less urgent", SL_SIM_FP,
-    SL_SIM_NONE, MIDDLE, "high: blocked m 7; middle: ; low: preempted high 3, preempted middle 4" },
+    SL_SIM_NONE, MIDDLE,
+    "high: blocked m low 7; middle: ; low: preempted high 3, preempted middle 4" },
   /* low0-5 high5-8 middle8-12 low12-13. */
   { "no-preemption", "A section without preemption blocks tasks that need no lock", SL_SIM_FP,
-    SL_SIM_NPP, MIDDLE, "high: blocked m 3; middle: blocked m 1, preempted high 3" },
+    SL_SIM_NPP, MIDDLE, "high: blocked m low 3; middle: blocked m low 1, preempted high 3" },
+  { "stack", "A task that a ceiling keeps from starting is blocked by that ceiling", SL_SIM_FP,
+    SL_SIM_SRP, MIDDLE,
+    "high: blocked ceiling m low 3; middle: blocked ceiling m low 1, preempted high 3" },
+  { "immediate-ceiling", "So it is where the holder runs with the ceiling", SL_SIM_FP, SL_SIM_ICPP,
+    MIDDLE, "high: blocked ceiling m low 3; middle: blocked ceiling m low 1, preempted high 3" },
   /* a0-1 b1-3 a4-5 x1 5-7 b7-8 a8-9 b9-10 x2 10-11. */
   { "polling", "A job is throttled while its polling server waits for its next period", SL_SIM_RM,
     SL_SIM_NONE,
@@ -74,7 +80,7 @@ compare_texts (gconstpointer one, gconstpointer other)
   return strcmp (*(const char *const *) one, *(const char *const *) other);
 }
 
-/* (transfer full): such as "blocked m 1, preempted A 3" */
+/* (transfer full): such as "blocked m B 1, preempted A 3" */
 static char *
 print_parts (const SlStepRun *run, guint task)
 {
@@ -88,12 +94,16 @@ print_parts (const SlStepRun *run, guint task)
       const SlJobPart *part = &g_array_index (parts, SlJobPart, i);
       const char *name = part->object != 0 ? name_object (run, part->object) : NULL;
 
+      const char *other = part->other != 0 ? name_object (run, part->other) : NULL;
+
       if (part->cause == SL_CAUSE_EXECUTION)
         continue;
       g_assert_cmpint (part->ticks % MS, ==, 0);
-      g_ptr_array_add (texts, g_strdup_printf ("%s%s%s %d", sl_cause_get_id (part->cause),
-                                               name != NULL ? " " : "", name != NULL ? name : "",
-                                               (int) (part->ticks / MS)));
+      g_ptr_array_add (texts,
+                       g_strdup_printf ("%s%s%s%s%s%s %d", sl_cause_get_id (part->cause),
+                                        part->is_ceiling ? " ceiling" : "", name != NULL ? " " : "",
+                                        name != NULL ? name : "", other != NULL ? " " : "",
+                                        other != NULL ? other : "", (int) (part->ticks / MS)));
     }
   g_ptr_array_sort (texts, compare_texts);
   g_ptr_array_add (texts, NULL);

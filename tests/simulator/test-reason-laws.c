@@ -21,6 +21,7 @@ typedef struct
   guint n_inherited;
   guint n_held;
   guint n_served;
+  guint n_refused;
 } Counts;
 
 static gboolean
@@ -214,6 +215,32 @@ assert_reason (const SlStepRun *run,
     }
 }
 
+/* Who is refused again waits for the lock that is named, and who has that, or with it free the one with
+ * the ceiling, is named too. */
+static void
+assert_refused (const SlStepRun *run,
+                const SlReferenceState *state,
+                const SlDecision *decision,
+                Counts *counts)
+{
+  guint task = sl_step_run_find_task (run, decision->task);
+  guint wanted = sl_step_run_find_lock (run, decision->lock);
+  guint holder = sl_step_run_find_task (run, decision->holder);
+
+  g_assert_cmpuint (state->tasks[task].wanted, ==, wanted);
+  if (decision->ceiling_lock != 0)
+    {
+      guint kept = sl_step_run_find_lock (run, decision->ceiling_lock);
+
+      g_assert_cmpint (run->options.protocol, ==, SL_SIM_PCP);
+      g_assert_cmpuint (state->holders[wanted], ==, SL_REFERENCE_NOBODY);
+      g_assert_cmpuint (state->holders[kept], ==, holder);
+    }
+  else
+    g_assert_cmpuint (state->holders[wanted], ==, holder);
+  counts->n_refused++;
+}
+
 /* Whether something else is decided at the same time, such as for want of a lock: the record tells
  * only what holds after that. */
 static gboolean
@@ -250,8 +277,10 @@ check_run (const SlStepRun *run, Counts *counts)
         {
           const SlDecision *decision = &g_array_index (found, SlDecision, i);
 
-          if (decision->kind != SL_DECISION_IDLE && decision->kind != SL_DECISION_END &&
-              decision->left != SL_LEFT_ENDED && decision->time > 0)
+          if (decision->kind == SL_DECISION_REFUSE)
+            assert_refused (run, &state, decision, counts);
+          else if (decision->kind != SL_DECISION_IDLE && decision->kind != SL_DECISION_END &&
+                   decision->left != SL_LEFT_ENDED && decision->time > 0)
             assert_reason (run, &state, decision, counts);
         }
     }
@@ -315,15 +344,18 @@ test_reasons (gconstpointer data)
 
       check_run (run, &counts);
     }
-  g_test_message ("%u compared, %u inherited, %u equal, %u at the same instant, %u by locks",
+  g_test_message ("%u compared, %u inherited, %u equal, %u at the same instant, %u by locks, "
+                  "%u refused",
                   counts.n_compared, counts.n_inherited, counts.n_equal, counts.n_listed,
-                  counts.n_held);
+                  counts.n_held, counts.n_refused);
   if (schedule->scheduler != SL_SIM_RR)
     g_assert_cmpuint (counts.n_listed, >, 10);
   if (schedule->scheduler < SL_SIM_FIFO)
     g_assert_cmpuint (counts.n_compared, >, 200);
   if (schedule->protocol == SL_SIM_PIP || schedule->protocol == SL_SIM_PCP)
     g_assert_cmpuint (counts.n_inherited, >, 0);
+  if (schedule->protocol == SL_SIM_PCP)
+    g_assert_cmpuint (counts.n_refused, >, 0);
 }
 
 static void
