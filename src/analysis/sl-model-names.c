@@ -37,14 +37,18 @@ make_reference (SlModelGroup group, const char *match)
   return NULL;
 }
 
-/* What becomes of an object of which @self has a group by that name. */
-typedef SlOverlay *(*Change) (SlOverlay *overlay, const char *reference, const char *name);
+/* What becomes of an object of which the model has a group by @name: @changes, reference → name, gets
+ * what @overlay is to say, where that is something else than it does. */
+typedef void (*Change) (SlOverlay *overlay,
+                        GHashTable *changes,
+                        const char *reference,
+                        const char *name);
 
 /* (transfer full) */
 static SlOverlay *
 change_names (const SlTaskModel *self, SlOverlay *overlay, Change change)
 {
-  SlOverlay *changed = sl_overlay_ref (overlay);
+  g_autoptr (GHashTable) changes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 
   for (SlModelGroup group = SL_MODEL_TASK; group < SL_N_MODEL_GROUPS; group++)
     {
@@ -54,33 +58,30 @@ change_names (const SlTaskModel *self, SlOverlay *overlay, Change change)
         {
           g_autofree char *match = sl_task_model_get (self, group, names[i], "match");
           g_autofree char *reference = match != NULL ? make_reference (group, match) : NULL;
-          SlOverlay *old = changed;
 
-          if (reference == NULL)
-            continue;
-
-          changed = change (old, reference, names[i]);
-          sl_overlay_unref (old);
+          if (reference != NULL)
+            change (overlay, changes, reference, names[i]);
         }
     }
 
-  return changed;
+  return g_hash_table_size (changes) > 0 ? sl_overlay_with_names (overlay, changes)
+                                         : sl_overlay_ref (overlay);
 }
 
-static SlOverlay *
-add_name (SlOverlay *overlay, const char *reference, const char *name)
+/* The first group that speaks of an object names it. */
+static void
+add_name (SlOverlay *overlay, GHashTable *changes, const char *reference, const char *name)
 {
-  return sl_overlay_get_name (overlay, reference) == NULL
-             ? sl_overlay_with_name (overlay, reference, name)
-             : sl_overlay_ref (overlay);
+  if (sl_overlay_get_name (overlay, reference) == NULL &&
+      !g_hash_table_contains (changes, reference))
+    g_hash_table_insert (changes, g_strdup (reference), g_strdup (name));
 }
 
-static SlOverlay *
-remove_name (SlOverlay *overlay, const char *reference, const char *name)
+static void
+remove_name (SlOverlay *overlay, GHashTable *changes, const char *reference, const char *name)
 {
-  return g_strcmp0 (sl_overlay_get_name (overlay, reference), name) == 0
-             ? sl_overlay_with_name (overlay, reference, NULL)
-             : sl_overlay_ref (overlay);
+  if (g_strcmp0 (sl_overlay_get_name (overlay, reference), name) == 0)
+    g_hash_table_insert (changes, g_strdup (reference), NULL);
 }
 
 /**

@@ -1,60 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "sl-model-matcher.h"
 #include "sl-model-sections.h"
 #include "sl-task-model.h"
 #include "sl-time-text.h"
 
 /* What a task model asks of one trace: which of its groups speak of which objects, in ticks. */
 
-static gboolean
-matches (const char *text, SlTrace *trace, SlOverlay *overlay, guint32 number)
-{
-  const SlObject *object = sl_object_table_get (sl_trace_get_objects (trace), number);
-  g_autofree char *name = sl_overlay_dup_object_name (overlay, trace, number);
-  g_autofree char *reference = sl_object_to_string (object);
-  gboolean is_hex = g_str_has_prefix (text, "0x");
-  SlObjectType type;
-  guint32 life;
-  guint64 id;
-
-  if (g_ascii_string_to_unsigned (is_hex ? text + 2 : text, is_hex ? 16 : 10, 0, G_MAXUINT64, &id,
-                                  NULL))
-    return object->id == id;
-  if (sl_object_parse_reference (text, &type, &id, &life, NULL) && type == object->type &&
-      id == object->id && (life == 0 || life == object->life))
-    return TRUE;
-
-  return g_pattern_match_simple (text, name) || g_pattern_match_simple (text, reference);
-}
-
-static gboolean
-may_match (SlModelGroup group, SlObjectType type)
-{
-  switch (group)
-    {
-    case SL_MODEL_TASK:
-      return type == SL_OBJECT_TASK;
-    case SL_MODEL_LOCK:
-      return type == SL_OBJECT_MUTEX || type == SL_OBJECT_SEMAPHORE;
-    case SL_MODEL_SERVER:
-      return type == SL_OBJECT_SERVER;
-    case SL_MODEL_INTERRUPT:
-      return type == SL_OBJECT_IRQ;
-    case SL_MODEL_SCHEDULER:
-    case SL_N_MODEL_GROUPS:
-    default:
-      return FALSE;
-    }
-}
-
 /**
  * sl_task_model_find:
  * @object: number in the trace's table
  *
- * A group's "match", or its name where it has none, is a native id, a reference such as task:296,
- * or a reference or a display name in which * and ? stand for any characters and for one. The first group that
- * matches counts.
+ * For one object; an #SlModelMatcher finds many.
  *
  * Returns: (transfer full) (nullable): the name of the group that speaks of @object
  */
@@ -65,22 +23,9 @@ sl_task_model_find (const SlTaskModel *self,
                     SlOverlay *overlay,
                     guint32 object)
 {
-  g_auto (GStrv) names = NULL;
+  g_autoptr (SlModelMatcher) matcher = sl_model_matcher_new (self);
 
-  /* A long model is not listed for objects that its groups cannot speak of. */
-  if (!may_match (group, sl_object_table_get (sl_trace_get_objects (trace), object)->type))
-    return NULL;
-
-  names = sl_task_model_list (self, group);
-  for (guint i = 0; names[i] != NULL; i++)
-    {
-      g_autofree char *match = sl_task_model_get (self, group, names[i], "match");
-
-      if (matches (match != NULL ? match : names[i], trace, overlay, object))
-        return g_strdup (names[i]);
-    }
-
-  return NULL;
+  return g_strdup (sl_model_matcher_find (matcher, group, trace, overlay, object));
 }
 
 static gboolean
@@ -215,14 +160,25 @@ typedef gboolean (*ReadRule) (const SlTaskModel *self,
                               SlTaskRule *rule,
                               GError **error);
 
+/* What is read of a model for a trace. */
+typedef struct
+{
+  const SlTaskModel *model;
+  SlModelMatcher *matcher;
+  SlTrace *trace;
+  SlOverlay *overlay;
+  const SlClock *clock;
+  SlTaskRules *rules;
+} Reading;
+
+static const char *
+find_group (const Reading *self, SlModelGroup group, guint32 number)
+{
+  return sl_model_matcher_find (self->matcher, group, self->trace, self->overlay, number);
+}
+
 static gboolean
-add_rule (const SlTaskModel *self,
-          SlTrace *trace,
-          SlOverlay *overlay,
-          const SlClock *clock,
-          SlTaskRules *rules,
-          guint32 number,
-          GError **error)
+add_rule (const Reading *self, guint32 number, GError **error)
 {
   static const struct
   {
@@ -236,14 +192,14 @@ add_rule (const SlTaskModel *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      g_autofree char *name = sl_task_model_find (self, kinds[i].group, trace, overlay, number);
+      const char *name = find_group (self, kinds[i].group, number);
       SlTaskRule rule;
 
       if (name == NULL)
         continue;
-      if (!kinds[i].read (self, name, clock, &rule, error))
+      if (!kinds[i].read (self->model, name, self->clock, &rule, error))
         return FALSE;
-      sl_task_rules_set (rules, number, &rule);
+      sl_task_rules_set (self->rules, number, &rule);
     }
 
   return TRUE;
@@ -251,103 +207,122 @@ add_rule (const SlTaskModel *self,
 
 /* That of the lock itself, else that of all. */
 static const char *
-get_protocol (const SlTaskModel *self, const char *lock, const SlTaskRules *rules)
+get_protocol (const Reading *self, const char *lock)
 {
   g_autofree char *own =
-      lock != NULL ? sl_task_model_get (self, SL_MODEL_LOCK, lock, "protocol") : NULL;
+      lock != NULL ? sl_task_model_get (self->model, SL_MODEL_LOCK, lock, "protocol") : NULL;
 
-  return own != NULL ? g_intern_string (own) : sl_task_rules_get_scheduler (rules)->protocol;
+  return own != NULL ? g_intern_string (own) : sl_task_rules_get_scheduler (self->rules)->protocol;
 }
 
 static void
-add_lock (const SlTaskModel *self,
-          SlTrace *trace,
-          SlOverlay *overlay,
-          SlTaskRules *rules,
-          guint32 number)
+add_lock (const Reading *self, guint32 number)
 {
-  g_autofree char *name = sl_task_model_find (self, SL_MODEL_LOCK, trace, overlay, number);
+  SlObjectTable *objects = sl_trace_get_objects (self->trace);
+  const char *name = find_group (self, SL_MODEL_LOCK, number);
   SlLockRule rule = { 0 };
 
-  if (!may_match (SL_MODEL_LOCK, sl_object_table_get (sl_trace_get_objects (trace), number)->type))
+  if (!sl_model_matcher_may_match (SL_MODEL_LOCK, sl_object_table_get (objects, number)->type))
     return;
 
   rule.name = g_intern_string (name);
-  rule.protocol = get_protocol (self, name, rules);
+  rule.protocol = get_protocol (self, name);
   if (name != NULL)
-    rule.has_ceiling = get_number (self, SL_MODEL_LOCK, name, "ceiling", &rule.ceiling);
+    rule.has_ceiling = get_number (self->model, SL_MODEL_LOCK, name, "ceiling", &rule.ceiling);
   if (name != NULL || rule.protocol != NULL)
-    sl_task_rules_set_lock (rules, number, &rule);
+    sl_task_rules_set_lock (self->rules, number, &rule);
 }
 
-/* The number of the lock that sections call @name; a new one beyond the trace's table where the
- * trace does not know it. */
-static guint32
-find_lock (const SlTaskModel *self,
-           SlTrace *trace,
-           SlOverlay *overlay,
-           const char *name,
-           GHashTable *locks)
+typedef struct
 {
-  guint n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
-  guint32 found = GPOINTER_TO_UINT (g_hash_table_lookup (locks, name));
+  guint32 task;
+  GArray *list; /* of SlModelSection */
+} Sections;
 
-  for (guint32 number = 1; found == 0 && number <= n_objects; number++)
-    {
-      g_autofree char *group = sl_task_model_find (self, SL_MODEL_LOCK, trace, overlay, number);
-
-      if (group != NULL
-              ? g_str_equal (group, name)
-              : may_match (SL_MODEL_LOCK,
-                           sl_object_table_get (sl_trace_get_objects (trace), number)->type) &&
-                    matches (name, trace, overlay, number))
-        found = number;
-    }
-  if (found == 0)
-    found = n_objects + 1 + g_hash_table_size (locks);
-
-  g_hash_table_insert (locks, (gpointer) name, GUINT_TO_POINTER (found));
-  return found;
+static void
+clear_sections (gpointer sections)
+{
+  g_array_unref (((Sections *) sections)->list);
 }
 
-/* @locks: name, interned → number */
+/* @read: (element-type Sections): to which they are added */
 static gboolean
-add_sections (const SlTaskModel *self,
-              SlTrace *trace,
-              SlOverlay *overlay,
-              const SlClock *clock,
-              SlTaskRules *rules,
-              guint32 task,
-              GHashTable *locks,
-              GError **error)
+read_sections (const Reading *self, guint32 task, GArray *read, GError **error)
 {
-  const char *name = sl_task_rules_get (rules, task)->name;
+  const char *name = sl_task_rules_get (self->rules, task)->name;
   g_autofree char *text =
-      name != NULL ? sl_task_model_get (self, SL_MODEL_TASK, name, "sections") : NULL;
-  g_autoptr (GArray) sections = NULL;
+      name != NULL ? sl_task_model_get (self->model, SL_MODEL_TASK, name, "sections") : NULL;
+  Sections sections = { task, NULL };
 
   if (text == NULL ||
-      sl_object_table_get (sl_trace_get_objects (trace), task)->type != SL_OBJECT_TASK)
+      sl_object_table_get (sl_trace_get_objects (self->trace), task)->type != SL_OBJECT_TASK)
     return TRUE;
 
-  sections = sl_model_sections_parse (text, clock, error);
-  if (sections == NULL)
+  sections.list = sl_model_sections_parse (text, self->clock, error);
+  if (sections.list == NULL)
     {
-      g_prefix_error (error, "%s: [task %s], sections: ", sl_task_model_get_file_name (self), name);
+      g_prefix_error (error, "%s: [task %s], sections: ", sl_task_model_get_file_name (self->model),
+                      name);
       return FALSE;
     }
 
-  for (guint i = 0; i < sections->len; i++)
-    {
-      const SlModelSection *section = &g_array_index (sections, SlModelSection, i);
-      const SlSectionRule rule = { task, find_lock (self, trace, overlay, section->lock, locks),
-                                   get_protocol (self, section->lock, rules), section->begin,
-                                   section->length };
-
-      sl_task_rules_add_section (rules, &rule);
-    }
-
+  g_array_append_val (read, sections);
   return TRUE;
+}
+
+/* (transfer full): name → number of each lock that sections name; beyond the trace's table where the
+ * trace does not know it */
+static GHashTable *
+number_locks (const Reading *self, const GArray *read)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  guint n_objects = sl_object_table_get_size (sl_trace_get_objects (self->trace));
+  GHashTable *locks;
+
+  for (guint i = 0; i < read->len; i++)
+    {
+      const GArray *list = g_array_index (read, Sections, i).list;
+
+      for (guint k = 0; k < list->len; k++)
+        {
+          const char *name = g_array_index (list, SlModelSection, k).lock;
+
+          if (g_hash_table_add (seen, (gpointer) name))
+            g_ptr_array_add (names, (gpointer) name);
+        }
+    }
+  g_ptr_array_add (names, NULL);
+
+  locks = sl_model_matcher_find_locks (self->matcher, self->trace, self->overlay,
+                                       (const char *const *) names->pdata);
+  for (guint i = 0; i + 1 < names->len; i++)
+    if (!g_hash_table_contains (locks, names->pdata[i]))
+      g_hash_table_insert (locks, g_strdup (names->pdata[i]), GUINT_TO_POINTER (n_objects + 1 + i));
+
+  return locks;
+}
+
+static void
+add_sections (const Reading *self, const GArray *read)
+{
+  g_autoptr (GHashTable) locks = number_locks (self, read);
+
+  for (guint i = 0; i < read->len; i++)
+    {
+      const Sections *sections = &g_array_index (read, Sections, i);
+
+      for (guint k = 0; k < sections->list->len; k++)
+        {
+          const SlModelSection *section = &g_array_index (sections->list, SlModelSection, k);
+          const SlSectionRule rule = {
+            sections->task, GPOINTER_TO_UINT (g_hash_table_lookup (locks, section->lock)),
+            get_protocol (self, section->lock), section->begin, section->length
+          };
+
+          sl_task_rules_add_section (self->rules, &rule);
+        }
+    }
 }
 
 static void
@@ -381,17 +356,20 @@ sl_task_model_get_rules (const SlTaskModel *self,
 {
   g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
   g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, trace);
-  g_autoptr (GHashTable) locks = g_hash_table_new (NULL, NULL);
+  g_autoptr (SlModelMatcher) matcher = sl_model_matcher_new (self);
+  g_autoptr (GArray) sections = g_array_new (FALSE, FALSE, sizeof (Sections));
   guint n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
+  const Reading reading = { self, matcher, trace, overlay, clock, rules };
 
+  g_array_set_clear_func (sections, clear_sections);
   add_scheduler (self, clock, rules);
   for (guint32 number = 1; number <= n_objects; number++)
     {
-      add_lock (self, trace, overlay, rules, number);
-      if (!add_rule (self, trace, overlay, clock, rules, number, error) ||
-          !add_sections (self, trace, overlay, clock, rules, number, locks, error))
+      add_lock (&reading, number);
+      if (!add_rule (&reading, number, error) || !read_sections (&reading, number, sections, error))
         return NULL;
     }
 
+  add_sections (&reading, sections);
   return g_steal_pointer (&rules);
 }

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
+#include "sl-model-matcher.h"
 
 static const SlObjectType types[SL_N_MODEL_GROUPS] = {
   [SL_MODEL_TASK] = SL_OBJECT_TASK,      [SL_MODEL_LOCK] = SL_OBJECT_MUTEX,
@@ -53,31 +54,31 @@ is_of_group (SlDocument *document, SlModelGroup group, guint32 number)
   return type == types[group] || (group == SL_MODEL_LOCK && type == SL_OBJECT_SEMAPHORE);
 }
 
-static char *
-find_group (SlDocument *document, SlModelGroup group, guint32 number)
+static const char *
+find_group (SlModelMatcher *matcher, SlDocument *document, SlModelGroup group, guint32 number)
 {
-  return sl_task_model_find (get_model (document), group, sl_document_get_trace (document),
-                             sl_document_get_overlay (document), number);
+  return sl_model_matcher_find (matcher, group, sl_document_get_trace (document),
+                                sl_document_get_overlay (document), number);
 }
 
-/* The first object of the trace that the group applies to; 0 for none. */
-static guint32
-find_object (SlDocument *document, SlModelGroup group, const char *name)
+/* (transfer full): name of a group → the first object of the trace that it applies to */
+static GHashTable *
+find_objects (SlModelMatcher *matcher, SlDocument *document, SlModelGroup group)
 {
   SlObjectTable *objects = sl_trace_get_objects (sl_document_get_trace (document));
+  GHashTable *found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
     {
-      g_autofree char *found = NULL;
+      const char *name = is_of_group (document, group, number)
+                             ? find_group (matcher, document, group, number)
+                             : NULL;
 
-      if (!is_of_group (document, group, number))
-        continue;
-
-      found = find_group (document, group, number);
-      if (g_strcmp0 (found, name) == 0)
-        return number;
+      if (name != NULL && !g_hash_table_contains (found, name))
+        g_hash_table_insert (found, g_strdup (name), GUINT_TO_POINTER (number));
     }
-  return 0;
+
+  return found;
 }
 
 /**
@@ -92,6 +93,8 @@ sl_model_subject_append_all (GPtrArray *subjects, SlDocument *document, SlModelG
 {
   SlObjectTable *objects = sl_trace_get_objects (sl_document_get_trace (document));
   g_auto (GStrv) names = sl_task_model_list (get_model (document), group);
+  g_autoptr (SlModelMatcher) matcher = NULL;
+  g_autoptr (GHashTable) found = NULL;
 
   if (group == SL_MODEL_SCHEDULER)
     {
@@ -99,19 +102,18 @@ sl_model_subject_append_all (GPtrArray *subjects, SlDocument *document, SlModelG
       return;
     }
 
+  matcher = sl_model_matcher_new (get_model (document));
+  found = find_objects (matcher, document, group);
   for (guint i = 0; names[i] != NULL; i++)
-    append (subjects, group, g_strdup (names[i]), NULL, find_object (document, group, names[i]));
+    append (subjects, group, g_strdup (names[i]), NULL,
+            GPOINTER_TO_UINT (g_hash_table_lookup (found, names[i])));
 
   for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
     {
-      g_autofree char *found = NULL;
       char *name;
 
-      if (!is_of_group (document, group, number))
-        continue;
-
-      found = find_group (document, group, number);
-      if (found != NULL)
+      if (!is_of_group (document, group, number) ||
+          find_group (matcher, document, group, number) != NULL)
         continue;
 
       /* A header holds no brackets. */

@@ -5,6 +5,7 @@
 
 #include "sl-cli-error.h"
 #include "sl-cli-spool.h"
+#include "sl-model-matcher.h"
 
 /**
  * sl_cli_model_find:
@@ -147,14 +148,16 @@ static GHashTable *
 find_meant (const SlTaskModel *model, const SlCliTrace *trace)
 {
   GHashTable *meant = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (SlModelMatcher) matcher = sl_model_matcher_new (model);
   SlObjectTable *objects = sl_trace_get_objects (trace->trace);
 
   for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
     {
-      char *name = sl_task_model_find (model, SL_MODEL_TASK, trace->trace, trace->overlay, number);
+      const char *name =
+          sl_model_matcher_find (matcher, SL_MODEL_TASK, trace->trace, trace->overlay, number);
 
       if (name != NULL)
-        g_hash_table_add (meant, name);
+        g_hash_table_add (meant, g_strdup (name));
     }
 
   return meant;

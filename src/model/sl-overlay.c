@@ -82,16 +82,40 @@ overlay_copy (SlOverlay *self)
 SlOverlay *
 sl_overlay_with_name (SlOverlay *self, const char *reference, const char *name)
 {
-  SlOverlay *copy;
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
 
   g_return_val_if_fail (self != NULL, NULL);
   g_return_val_if_fail (reference != NULL, NULL);
 
+  g_hash_table_insert (names, (gpointer) reference, (gpointer) name);
+  return sl_overlay_with_names (self, names);
+}
+
+/**
+ * sl_overlay_with_names:
+ * @names: reference → name or %NULL, as in sl_overlay_with_name()
+ *
+ * Returns: (transfer full): a copy of @self with all these changes
+ */
+SlOverlay *
+sl_overlay_with_names (SlOverlay *self, GHashTable *names)
+{
+  SlOverlay *copy;
+  GHashTableIter iter;
+  gpointer reference, name;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (names != NULL, NULL);
+
   copy = overlay_copy (self);
-  if (name != NULL && name[0] != '\0')
-    g_hash_table_insert (copy->names, g_strdup (reference), g_strdup (name));
-  else
-    g_hash_table_remove (copy->names, reference);
+  g_hash_table_iter_init (&iter, names);
+  while (g_hash_table_iter_next (&iter, &reference, &name))
+    {
+      if (name != NULL && ((const char *) name)[0] != '\0')
+        g_hash_table_insert (copy->names, g_strdup (reference), g_strdup (name));
+      else
+        g_hash_table_remove (copy->names, reference);
+    }
 
   return copy;
 }

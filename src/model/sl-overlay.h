@@ -17,6 +17,7 @@ SlOverlay *sl_overlay_ref (SlOverlay *self);
 void sl_overlay_unref (SlOverlay *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlOverlay, sl_overlay_unref)
 
+SlOverlay *sl_overlay_with_names (SlOverlay *self, GHashTable *names);
 SlOverlay *sl_overlay_with_name (SlOverlay *self, const char *reference, const char *name);
 SlOverlay *sl_overlay_with_rate (SlOverlay *self, guint64 numerator, guint64 denominator);
 SlOverlay *sl_overlay_with_code_files (SlOverlay *self, const char *const *files);
