@@ -78,6 +78,8 @@ shortcuts_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
                                                GTK_SHORTCUTS_WINDOW (
                                                    gtk_builder_get_object (builder, "shortcuts")));
     }
+  /* By itself it begins with any of them. */
+  g_object_set (gtk_application_window_get_help_overlay (shown), "section-name", "general", NULL);
   gtk_window_present (GTK_WINDOW (gtk_application_window_get_help_overlay (shown)));
 }
 

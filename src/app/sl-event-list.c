@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-event-cells.h"
 #include "sl-event-list-model.h"
 #include "sl-event-text.h"
 #include "sl-page-bar.h"
@@ -34,130 +35,11 @@ struct _SlEventList
 
 G_DEFINE_FINAL_TYPE (SlEventList, sl_event_list, ADW_TYPE_BIN)
 
-typedef enum
-{
-  COLUMN_INDEX,
-  COLUMN_TRACE, /* shown where there are several */
-  COLUMN_ELAPSED,
-  COLUMN_TICK,
-  COLUMN_DELTA,
-  COLUMN_CPU,
-  COLUMN_EVENT,
-  COLUMN_OBJECT,
-  COLUMN_DETAIL,
-  COLUMN_OFFSET,
-  N_COLUMNS,
-} Column;
-
-static const SlTableColumn columns[N_COLUMNS] = {
-  [COLUMN_INDEX] = { N_ ("Index"), 8, TRUE, FALSE },
-  [COLUMN_TRACE] = { N_ ("Trace"), 18, FALSE, FALSE },
-  [COLUMN_ELAPSED] = { N_ ("Elapsed"), 14, TRUE, FALSE },
-  [COLUMN_TICK] = { N_ ("TSC"), 16, TRUE, FALSE },
-  [COLUMN_DELTA] = { N_ ("Δ cycles"), 10, TRUE, FALSE },
-  [COLUMN_CPU] = { N_ ("CPU"), 4, TRUE, FALSE },
-  [COLUMN_EVENT] = { N_ ("Event"), 18, FALSE, FALSE },
-  [COLUMN_OBJECT] = { N_ ("Object"), 16, FALSE, FALSE },
-  [COLUMN_DETAIL] = { N_ ("Detail"), 24, FALSE, TRUE },
-  [COLUMN_OFFSET] = { N_ ("Offset"), 12, TRUE, FALSE },
-};
-
-/* In ticks of the axis, as the times are. */
-static char *
-dup_delta (SlEventList *self, SlEventItem *item)
-{
-  SlTraceSet *set = sl_document_get_set (self->document);
-  guint trace = sl_event_item_get_trace (item);
-  SlTime time = sl_event_item_get_event (item)->time;
-  gint64 ticks;
-
-  if (!sl_event_item_get_delta (item, &ticks))
-    return g_strdup ("");
-
-  return sl_time_text_signed_ticks (
-      sl_time_subtract (sl_trace_set_to_reference (set, trace, time),
-                        sl_trace_set_to_reference (set, trace, sl_time_subtract (time, ticks))));
-}
-
-static char *
-dup_text (SlEventList *self, Column column, SlEventItem *item)
-{
-  const SlEvent *event = sl_event_item_get_event (item);
-  SlTraceSet *set = sl_document_get_set (self->document);
-  guint trace = sl_document_limit_trace (self->document, sl_event_item_get_trace (item));
-  SlTime time = sl_trace_set_to_reference (set, trace, event->time);
-
-  if (column == COLUMN_INDEX)
-    return sl_time_text_ticks (sl_event_item_get_index (item));
-  if (event->offset == SL_OFFSET_NONE && event->flags == (SL_EVENT_NO_A | SL_EVENT_NO_B))
-    return g_strdup (column == COLUMN_DETAIL ? _ ("cannot be read any more") : "");
-
-  switch (column)
-    {
-    case COLUMN_TRACE:
-      return sl_trace_set_dup_title (set, trace);
-    case COLUMN_ELAPSED:
-      return sl_event_text_elapsed (self->document, time);
-    case COLUMN_TICK:
-      return sl_event_text_tick (self->document, time);
-    case COLUMN_DELTA:
-      return dup_delta (self, item);
-    case COLUMN_CPU:
-      return g_strdup_printf ("%u", event->cpu);
-    case COLUMN_EVENT:
-      return sl_event_text_kind (event->kind);
-    case COLUMN_OBJECT:
-      return sl_event_text_object (self->document, trace, event->object);
-    case COLUMN_DETAIL:
-      return sl_event_text_detail (sl_trace_set_get_overlay (set, trace), event);
-    case COLUMN_OFFSET:
-      return sl_event_text_offset (sl_trace_set_get_trace (set, trace), event->offset);
-    case COLUMN_INDEX:
-    case N_COLUMNS:
-    default:
-      return g_strdup ("");
-    }
-}
-
-/* A name behind a bar in the object's colour. */
-static void
-set_object (SlEventList *self, GtkInscription *cell, SlEventItem *item, const char *name)
-{
-  guint32 object = sl_event_item_get_event (item)->object;
-  guint trace = sl_event_item_get_trace (item);
-  g_autofree char *markup = NULL;
-  guint32 colour;
-
-  if (sl_event_text_get_colour (self->document, trace, object, &colour))
-    markup = g_markup_printf_escaped ("<span foreground=\"#%06x\">▌</span> %s", colour, name);
-  else
-    markup = g_markup_escape_text (name, -1);
-  gtk_inscription_set_markup (cell, markup);
-}
-
-static void
-name_row (SlEventList *self, GtkWidget *cell, SlEventItem *item)
-{
-  static const Column parts[] = { COLUMN_EVENT, COLUMN_OBJECT, COLUMN_ELAPSED, COLUMN_DETAIL };
-  g_autoptr (GString) name = g_string_new (NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    {
-      g_autofree char *text = dup_text (self, parts[i], item);
-
-      if (text[0] != '\0')
-        g_string_append_printf (name, "%s%s", name->len > 0 ? ", " : "", text);
-    }
-  if (!sl_event_item_is_match (item))
-    g_string_append_printf (name, ", %s", _ ("dimmed by the filter"));
-  sl_table_name_row (cell, name->str);
-}
-
 static void
 bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
 {
   SlEventList *self = user_data;
-  Column column = (Column) number;
+  SlEventColumn column = (SlEventColumn) number;
   SlEventItem *item = sl_table_line_get_item (data);
   g_autofree char *text = NULL;
   gboolean is_miss;
@@ -169,19 +51,19 @@ bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
       return;
     }
 
-  text = dup_text (self, column, item);
+  text = sl_event_cell_dup_text (self->document, column, item);
   is_miss = sl_event_item_get_event (item)->kind == SL_KIND_TASK_DEADLINE_MISS;
-  if (column == COLUMN_OBJECT)
-    set_object (self, GTK_INSCRIPTION (cell), item, text);
+  if (column == SL_EVENT_COLUMN_OBJECT)
+    sl_event_cell_set_object (self->document, GTK_INSCRIPTION (cell), item, text);
   else
     gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   sl_table_set_class (cell, "dimmed", !sl_event_item_is_match (item));
-  sl_table_set_class (cell, "miss", is_miss && column == COLUMN_EVENT);
+  sl_table_set_class (cell, "miss", is_miss && column == SL_EVENT_COLUMN_EVENT);
   sl_table_set_class (cell, "secondary",
-                      column != COLUMN_ELAPSED && column != COLUMN_EVENT &&
-                          column != COLUMN_OBJECT);
-  if (column == COLUMN_EVENT)
-    name_row (self, cell, item);
+                      column != SL_EVENT_COLUMN_ELAPSED && column != SL_EVENT_COLUMN_EVENT &&
+                          column != SL_EVENT_COLUMN_OBJECT);
+  if (column == SL_EVENT_COLUMN_EVENT)
+    sl_event_cell_name_row (self->document, cell, item);
 }
 
 static void
@@ -322,7 +204,7 @@ show_traces (SlEventList *self)
 {
   SlTraceSet *set = sl_document_get_set (self->document);
   g_autoptr (GtkColumnViewColumn) column =
-      g_list_model_get_item (gtk_column_view_get_columns (self->view), COLUMN_TRACE);
+      g_list_model_get_item (gtk_column_view_get_columns (self->view), SL_EVENT_COLUMN_TRACE);
 
   gtk_column_view_column_set_visible (column, sl_trace_set_get_size (set) > 1);
   sl_event_list_model_set_traces (self->model, set);
@@ -346,11 +228,12 @@ follow_objects (SlEventList *self)
 static void
 name_times (SlEventList *self)
 {
-  sl_table_set_title (self->view, COLUMN_ELAPSED,
+  sl_table_set_title (self->view, SL_EVENT_COLUMN_ELAPSED,
                       sl_event_text_axis_title (self->document, SL_AXIS_TIME));
-  sl_table_set_title (self->view, COLUMN_TICK,
+  sl_table_set_title (self->view, SL_EVENT_COLUMN_TICK,
                       sl_event_text_axis_title (self->document, SL_AXIS_TSC));
-  sl_table_set_title (self->view, COLUMN_DELTA, sl_event_text_delta_title (self->document));
+  sl_table_set_title (self->view, SL_EVENT_COLUMN_DELTA,
+                      sl_event_text_delta_title (self->document));
 }
 
 static void
@@ -481,7 +364,8 @@ sl_event_list_init (SlEventList *self)
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (queue_rebind), self, G_CONNECT_SWAPPED);
 
-  sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
+  sl_table_add_columns (self->view, sl_event_cell_get_columns (), SL_N_EVENT_COLUMNS, bind_cb,
+                        self);
   self->model = sl_event_list_model_new ();
   self->lines = sl_table_lines_new (G_LIST_MODEL (self->model), GTK_WIDGET (self->view));
   g_signal_connect_object (self->lines, "replaced", G_CALLBACK (sl_table_bind_again), self->view,

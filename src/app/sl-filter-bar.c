@@ -5,6 +5,7 @@
 
 #include "sl-filter-help.h"
 #include "sl-filter.h"
+#include "sl-kind-counts.h"
 #include "sl-time-text.h"
 #include "sl-wrong-mark.h"
 
@@ -185,63 +186,6 @@ switch_toggled_cb (GtkCheckButton *button, SlFilterBar *self)
                           SL_GESTURE_NONE);
 }
 
-static guint64
-count_kind (SlTraceSet *set, guint16 kind)
-{
-  guint64 count = 0;
-
-  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
-    count += sl_trace_get_n_events_of_kind (sl_trace_set_get_trace (set, i), kind);
-  return count;
-}
-
-/* The kinds of events that any of the traces has, in number order. */
-static GArray *
-list_kinds (SlTraceSet *set)
-{
-  GArray *kinds = g_array_new (FALSE, FALSE, sizeof (guint16));
-
-  for (guint kind = 0; kind < sl_kind_get_count (); kind++)
-    if (count_kind (set, (guint16) kind) > 0)
-      {
-        guint16 found = (guint16) kind;
-
-        g_array_append_val (kinds, found);
-      }
-  return kinds;
-}
-
-static GArray *
-list_families (GArray *kinds)
-{
-  GArray *families = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  for (guint family = 0; family < sl_family_get_count (); family++)
-    for (guint i = 0; i < kinds->len; i++)
-      if (sl_kind_get_family (g_array_index (kinds, guint16, i)) == family)
-        {
-          g_array_append_val (families, family);
-          break;
-        }
-
-  return families;
-}
-
-static guint64
-count_family (SlTraceSet *set, GArray *kinds, guint family)
-{
-  guint64 count = 0;
-
-  for (guint i = 0; i < kinds->len; i++)
-    {
-      guint16 kind = g_array_index (kinds, guint16, i);
-
-      if (sl_kind_get_family (kind) == family)
-        count += count_kind (set, kind);
-    }
-  return count;
-}
-
 /* @name lives as long as the registry of kinds. */
 static GtkWidget *
 add_switch (SlFilterBar *self, SlNameSet set, const char *name, const char *title, guint64 count)
@@ -270,7 +214,7 @@ add_kind_switches (SlFilterBar *self, SlTraceSet *set, GArray *kinds, guint fami
 
       if (sl_kind_get_family (kind) != family)
         continue;
-      button = add_switch (self, SL_NAMES_HIDDEN_KINDS, id, id, count_kind (set, kind));
+      button = add_switch (self, SL_NAMES_HIDDEN_KINDS, id, id, sl_kind_counts_of_kind (set, kind));
       gtk_widget_set_margin_start (button, 24);
     }
 }
@@ -279,11 +223,11 @@ static void
 make_switches (SlFilterBar *self)
 {
   SlTraceSet *set = sl_document_get_set (self->document);
-  g_autoptr (GArray) kinds = list_kinds (set);
+  g_autoptr (GArray) kinds = sl_kind_counts_list (set);
   GtkWidget *child;
 
   g_clear_pointer (&self->families, g_array_unref);
-  self->families = list_families (kinds);
+  self->families = sl_kind_counts_list_families (kinds);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->families_box))) != NULL)
     gtk_box_remove (self->families_box, child);
 
@@ -292,7 +236,7 @@ make_switches (SlFilterBar *self)
       guint family = g_array_index (self->families, guint, i);
 
       add_switch (self, SL_NAMES_HIDDEN_FAMILIES, sl_family_get_id (family),
-                  _ (sl_family_get_title (family)), count_family (set, kinds, family));
+                  _ (sl_family_get_title (family)), sl_kind_counts_of_family (set, kinds, family));
       add_kind_switches (self, set, kinds, family);
     }
 }

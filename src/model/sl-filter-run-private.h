@@ -1,13 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What sl-filter-run.c, for events and items, and sl-filter-run-blocks.c, for blocks of events,
- * share. */
+/* What sl-filter-run.c, for events and items, sl-filter-run-blocks.c, for blocks of events, and
+ * sl-filter-run-tasks.c, for who runs, share. */
 
 #include "sl-filter-columns.h"
 #include "sl-filter-zone.h"
 
 G_BEGIN_DECLS
+
+/* Who ran on a processor: the slice that was asked for last. */
+typedef struct
+{
+  const SlTrack *track;
+  guint64 cpu;
+  SlItem item;
+  gboolean has_item;
+} SlFilterProcessor;
 
 struct _SlFilterRun
 {
@@ -16,7 +25,7 @@ struct _SlFilterRun
   SlOverlay *overlay;
   GArray *conditions; /* of SlFilterCondition, by number of the comparison */
   GPtrArray *names;   /* display name by object number - 1 */
-  GArray *processors; /* of Processor */
+  GArray *processors; /* of SlFilterProcessor */
 
   /* For blocks, each made when it is first asked for. */
   SlFilterZones *zones;
@@ -27,6 +36,9 @@ struct _SlFilterRun
   guint8 *marks;
 };
 
+void sl_filter_run_find_processors (SlFilterRun *self);
+guint32 sl_filter_run_get_running_task (SlFilterRun *self, guint number, SlTime time);
+guint32 sl_filter_run_get_task (SlFilterRun *self, const SlEvent *event);
 void sl_filter_run_clear_blocks (SlFilterRun *self);
 
 G_END_DECLS

@@ -10,15 +10,6 @@
 
 #include "sl-bus-kinds.h"
 
-/* Who ran on a processor: the slice that was asked for last. */
-typedef struct
-{
-  const SlTrack *track;
-  guint64 cpu;
-  SlItem item;
-  gboolean has_item;
-} Processor;
-
 /* In this order "and" is the lesser and "or" the greater of two. */
 typedef enum
 {
@@ -38,24 +29,6 @@ typedef struct
   gboolean is_group;
   Truth open; /* of a group, what is so for some of its items and not for others counts as */
 } Subject;
-
-static void
-find_processors (SlFilterRun *self)
-{
-  SlObjectTable *objects = sl_trace_get_objects (self->trace);
-
-  for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (self->trace, i);
-      Processor processor = { .track = sl_lane_get_track (lane, SL_ROLE_STATES) };
-
-      if (lane->type != SL_LANE_CPU || lane->object == 0 || processor.track == NULL)
-        continue;
-
-      processor.cpu = sl_object_table_get (objects, lane->object)->id;
-      g_array_append_val (self->processors, processor);
-    }
-}
 
 static gboolean
 bind_conditions (SlFilterRun *self, const SlFilterNode *node, const SlClock *clock, GError **error)
@@ -103,12 +76,12 @@ sl_filter_run_new_with_overlay (SlFilter *filter,
   g_array_set_clear_func (self->conditions, (GDestroyNotify) sl_filter_condition_clear);
   g_array_set_size (self->conditions, sl_filter_get_n_comparisons (filter));
   self->names = g_ptr_array_new_with_free_func (g_free);
-  self->processors = g_array_new (FALSE, FALSE, sizeof (Processor));
+  self->processors = g_array_new (FALSE, FALSE, sizeof (SlFilterProcessor));
 
   n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
   for (guint32 number = 1; number <= n_objects; number++)
     g_ptr_array_add (self->names, sl_overlay_dup_object_name (self->overlay, trace, number));
-  find_processors (self);
+  sl_filter_run_find_processors (self);
 
   clock = sl_overlay_dup_clock (self->overlay, trace);
   if (!bind_conditions (self, sl_filter_get_root (filter), clock, error))
@@ -157,37 +130,6 @@ match_object_number (SlFilterRun *self, const SlFilterCondition *condition, guin
                                      self->names->pdata[number - 1]);
 }
 
-/* The task that @processor runs at @time; 0 where none does or it is not known. */
-static guint32
-get_running_task (SlFilterRun *self, Processor *processor, SlTime time)
-{
-  SlItem *item = &processor->item;
-
-  if (!processor->has_item || time < item->begin || time >= item->end)
-    processor->has_item = sl_track_find_at (processor->track, time, item);
-  if (!processor->has_item || (item->state != SL_STATE_RUNNING && item->state != SL_STATE_IDLE))
-    return 0;
-
-  if (item->detail != 0 || item->state == SL_STATE_RUNNING)
-    return item->detail;
-
-  return sl_overlay_get_idle_task (self->overlay, self->trace);
-}
-
-static guint32
-get_task_of_event (SlFilterRun *self, const SlEvent *event)
-{
-  for (guint i = 0; i < self->processors->len; i++)
-    {
-      Processor *processor = &g_array_index (self->processors, Processor, i);
-
-      if (processor->cpu == event->cpu)
-        return get_running_task (self, processor, event->time);
-    }
-
-  return 0;
-}
-
 static gboolean
 is_task (SlFilterRun *self, guint32 number)
 {
@@ -210,7 +152,7 @@ get_task_of_item (SlFilterRun *self, const SlLane *lane, const SlItem *item, gbo
   if (self->processors->len != 1)
     return 0;
 
-  return get_running_task (self, &g_array_index (self->processors, Processor, 0), item->begin);
+  return sl_filter_run_get_running_task (self, 0, item->begin);
 }
 
 /* What an event acts on, whether its object number was filled in or not. An object that the
@@ -267,7 +209,7 @@ test_event (SlFilterRun *self,
     case SL_FILTER_LANE:
       return match_object_of_event (self, condition, event);
     case SL_FILTER_TASK:
-      return match_object_number (self, condition, get_task_of_event (self, event));
+      return match_object_number (self, condition, sl_filter_run_get_task (self, event));
     case SL_FILTER_CPU:
       return sl_filter_condition_number (condition, event->cpu);
     case SL_FILTER_TICK:
@@ -311,7 +253,8 @@ test_cpu_of_item (SlFilterRun *self, const SlFilterCondition *condition, const S
                                            ->id);
 
   return self->processors->len == 1 &&
-         sl_filter_condition_number (condition, g_array_index (self->processors, Processor, 0).cpu);
+         sl_filter_condition_number (condition,
+                                     g_array_index (self->processors, SlFilterProcessor, 0).cpu);
 }
 
 static Truth
@@ -519,7 +462,7 @@ sl_filter_run_get_asked_task (SlFilterRun *self, const SlEvent *event)
 
   for (guint i = 0; i < self->conditions->len; i++)
     if (g_array_index (self->conditions, SlFilterCondition, i).field == SL_FILTER_TASK)
-      return get_task_of_event (self, event);
+      return sl_filter_run_get_task (self, event);
 
   return 0;
 }

@@ -158,9 +158,10 @@ test_shortcuts (void)
   SlApplication *application = sl_app_test_start ();
   SlWindow *window = sl_window_new (application);
   GtkApplicationWindow *shown = GTK_APPLICATION_WINDOW (window);
-  GtkWidget *shortcuts;
+  GtkWidget *shortcuts, *stack;
 
-  g_test_summary ("The list of keys is made when it is asked for, once for each window.");
+  g_test_summary ("The list of keys is made when it is asked for, once for each window, and begins "
+                  "with those of the window itself.");
 
   gtk_window_present (GTK_WINDOW (window));
   g_assert_null (gtk_application_window_get_help_overlay (shown));
@@ -168,6 +169,8 @@ test_shortcuts (void)
   shortcuts = GTK_WIDGET (gtk_application_window_get_help_overlay (shown));
   g_assert_nonnull (shortcuts);
   g_assert_true (gtk_widget_get_visible (shortcuts));
+  stack = sl_app_test_find (shortcuts, GTK_TYPE_STACK);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (stack)), ==, "general");
   gtk_widget_set_visible (shortcuts, FALSE);
   g_action_group_activate_action (G_ACTION_GROUP (application), "shortcuts", NULL);
   g_assert_true (gtk_widget_get_visible (shortcuts));

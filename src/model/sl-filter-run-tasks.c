@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Who runs while something happens: what a filter calls the task of an event. */
+
+#include "sl-filter-run-private.h"
+
+/**
+ * sl_filter_run_find_processors:
+ *
+ * Finds the lanes that say who runs.
+ */
+void
+sl_filter_run_find_processors (SlFilterRun *self)
+{
+  SlObjectTable *objects = sl_trace_get_objects (self->trace);
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (self->trace, i);
+      SlFilterProcessor processor = { .track = sl_lane_get_track (lane, SL_ROLE_STATES) };
+
+      if (lane->type != SL_LANE_CPU || lane->object == 0 || processor.track == NULL)
+        continue;
+
+      processor.cpu = sl_object_table_get (objects, lane->object)->id;
+      g_array_append_val (self->processors, processor);
+    }
+}
+
+/**
+ * sl_filter_run_get_running_task:
+ * @number: of a processor that was found
+ *
+ * Returns: the number of the task that it runs at @time; 0 where none does or it is not known
+ */
+guint32
+sl_filter_run_get_running_task (SlFilterRun *self, guint number, SlTime time)
+{
+  SlFilterProcessor *processor = &g_array_index (self->processors, SlFilterProcessor, number);
+  SlItem *item = &processor->item;
+
+  if (!processor->has_item || time < item->begin || time >= item->end)
+    processor->has_item = sl_track_find_at (processor->track, time, item);
+  if (!processor->has_item || (item->state != SL_STATE_RUNNING && item->state != SL_STATE_IDLE))
+    return 0;
+
+  if (item->detail != 0 || item->state == SL_STATE_RUNNING)
+    return item->detail;
+
+  return sl_overlay_get_idle_task (self->overlay, self->trace);
+}
+
+/**
+ * sl_filter_run_get_task:
+ *
+ * Returns: the number of the task that the event's processor runs at it, as
+ *   sl_filter_run_get_running_task()
+ */
+guint32
+sl_filter_run_get_task (SlFilterRun *self, const SlEvent *event)
+{
+  for (guint i = 0; i < self->processors->len; i++)
+    if (g_array_index (self->processors, SlFilterProcessor, i).cpu == event->cpu)
+      return sl_filter_run_get_running_task (self, i, event->time);
+
+  return 0;
+}
