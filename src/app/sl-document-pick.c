@@ -57,6 +57,109 @@ sl_document_go_to (SlDocument *self, const SlThing *thing)
   sl_document_take_state (self, g_steal_pointer (&state), SL_GESTURE_NONE);
 }
 
+/* So that the job takes at least a third of the width, and is seen as a whole. */
+static SlSpan
+frame_job (SlDocument *self, SlSpan visible, SlSpan job)
+{
+  gint64 width = sl_span_duration (visible);
+  gint64 length = MAX (sl_span_duration (job), 1);
+
+  if (job.begin >= visible.begin && job.end <= visible.end && width / 3 <= length)
+    return visible;
+
+  return sl_view_clamp (sl_document_get_extent (self), (SlSpan) { sl_time_add (job.begin, -length),
+                                                                  sl_time_add (job.end, length) });
+}
+
+/**
+ * sl_document_lead_to:
+ * @thing: of a job: what is picked
+ * @job: from its release to its finish, in reference ticks
+ * @time: the instant that it is picked for
+ *
+ * Picks it as who follows a list of jobs does: the view shows the job at least a third as wide as
+ * itself, and pales the rest until sl_document_lift_veil(). One step of undo.
+ */
+void
+sl_document_lead_to (SlDocument *self, const SlThing *thing, SlSpan job, SlTime time)
+{
+  g_autoptr (SlViewState) state = NULL;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  self->led_to = *thing;
+  self->led_to_time = time;
+  state = sl_view_state_with_picked (sl_document_get_state (self), thing);
+  sl_document_take_state (self,
+                          sl_view_state_with_visible (state,
+                                                      frame_job (self,
+                                                                 sl_view_state_get_visible (state),
+                                                                 job)),
+                          SL_GESTURE_NONE);
+}
+
+/**
+ * sl_document_get_led_to:
+ * @time: (out): the instant that it was picked for
+ *
+ * Returns: whether what is picked was picked by sl_document_lead_to(), and its veil was not lifted
+ */
+gboolean
+sl_document_get_led_to (SlDocument *self, SlTime *time)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
+
+  *time = self->led_to_time;
+  return self->led_to.type != SL_THING_NONE &&
+         sl_thing_equal (&self->led_to, sl_view_state_get_picked (sl_document_get_state (self)));
+}
+
+/**
+ * sl_document_lift_veil:
+ *
+ * Returns: whether there was one
+ */
+gboolean
+sl_document_lift_veil (SlDocument *self)
+{
+  SlTime time;
+
+  if (!sl_document_get_led_to (self, &time))
+    return FALSE;
+
+  self->led_to = (SlThing) { .type = SL_THING_NONE };
+  sl_document_emit_changed (self, SL_CHANGED_VIEW);
+  return TRUE;
+}
+
+/**
+ * sl_document_make_event:
+ * @trace: number in the set
+ * @index: of the event in that trace
+ * @thing: (out): the event, in the row of its object where that is shown
+ * @time: (out): reference tick
+ *
+ * Returns: whether the event can be read
+ */
+gboolean
+sl_document_make_event (SlDocument *self, guint trace, guint64 index, SlThing *thing, SlTime *time)
+{
+  SlEvent event;
+  guint row;
+
+  g_return_val_if_fail (trace < sl_trace_set_get_size (self->set), FALSE);
+
+  if (!sl_trace_read_event (sl_trace_set_get_trace (self->set, trace), index, &event))
+    return FALSE;
+
+  *thing = (SlThing) { .type = SL_THING_EVENT, .trace = trace, .index = index, .count = 1 };
+  if (event.object != 0 &&
+      sl_rows_find_object (sl_document_get_rows (self), trace, event.object, &row))
+    thing->row = sl_rows_get (sl_document_get_rows (self), row)->key;
+  *time = sl_trace_set_to_reference (self->set, trace, event.time);
+  return TRUE;
+}
+
 /**
  * sl_document_pick_event:
  * @index: of the event in the first trace
@@ -79,25 +182,17 @@ sl_document_pick_event (SlDocument *self, guint64 index)
 void
 sl_document_pick_event_of (SlDocument *self, guint trace, guint64 index)
 {
-  SlThing thing = { .type = SL_THING_EVENT, .trace = trace, .index = index, .count = 1 };
-  guint gesture;
-  SlEvent event;
-  SlTime time;
-  guint row;
   g_autoptr (SlViewState) state = NULL;
+  guint gesture;
+  SlThing thing;
+  SlTime time;
   SlView view;
 
   g_return_if_fail (SL_IS_DOCUMENT (self));
-  g_return_if_fail (trace < sl_trace_set_get_size (self->set));
 
-  if (!sl_trace_read_event (sl_trace_set_get_trace (self->set, trace), index, &event))
+  if (!sl_document_make_event (self, trace, index, &thing, &time))
     return;
 
-  if (event.object != 0 &&
-      sl_rows_find_object (sl_document_get_rows (self), trace, event.object, &row))
-    thing.row = sl_rows_get (sl_document_get_rows (self), row)->key;
-
-  time = sl_trace_set_to_reference (self->set, trace, event.time);
   gesture = sl_view_history_new_gesture (self->history);
   state = sl_view_state_with_picked (sl_document_get_state (self), &thing);
   view = sl_view_make (sl_document_get_extent (self), sl_view_state_get_visible (state), 1000);

@@ -46,7 +46,9 @@ struct _SlDocument
   double font_scale;
   SlStepMode *step_mode;
   guint64 hidden_after; /* an event of the first trace, while its whole is hidden */
-  SlThing before;       /* what was picked last in another trace than what is picked now */
+  SlThing led_to;     /* picked by a list or a key that leads to a job; none once Escape lifts it */
+  SlTime led_to_time; /* the instant that it was picked for, in reference ticks */
+  SlThing before;     /* what was picked last in another trace than what is picked now */
 };
 
 void sl_document_emit_changed (SlDocument *self, guint changes);

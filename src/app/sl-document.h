@@ -83,6 +83,11 @@ void sl_document_show (SlDocument *self, SlSpan visible, guint gesture);
 void sl_document_reveal (SlDocument *self, SlSpan span);
 void sl_document_pick (SlDocument *self, const SlThing *thing);
 void sl_document_go_to (SlDocument *self, const SlThing *thing);
+void sl_document_lead_to (SlDocument *self, const SlThing *thing, SlSpan job, SlTime time);
+gboolean sl_document_get_led_to (SlDocument *self, SlTime *time);
+gboolean sl_document_lift_veil (SlDocument *self);
+gboolean
+sl_document_make_event (SlDocument *self, guint trace, guint64 index, SlThing *thing, SlTime *time);
 void sl_document_pick_event (SlDocument *self, guint64 index);
 void sl_document_pick_event_of (SlDocument *self, guint trace, guint64 index);
 gboolean sl_document_get_picked_event (SlDocument *self, guint *trace, guint64 *index);

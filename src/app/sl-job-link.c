@@ -104,11 +104,25 @@ reveal (SlDocument *document, guint trace, SlSpan span)
                                            sl_trace_set_to_reference (set, trace, span.end) });
 }
 
+/* Picks what a list or a key leads to; a job that has no place in the rows is only shown. */
+static void
+lead_to (SlDocument *document, SlJobRef ref, const SlThing *thing, SlTime time)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+  const SlJob *job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
+  SlSpan span = { sl_trace_set_to_reference (set, ref.trace,
+                                             job->release != SL_JOB_NEVER ? job->release
+                                                                          : job->front),
+                  sl_trace_set_to_reference (set, ref.trace, job->end) };
+
+  sl_document_lead_to (document, thing, span, sl_trace_set_to_reference (set, ref.trace, time));
+}
+
 /**
  * sl_job_link_go_to:
  * @ref: a job of the document
  *
- * Picks the box in which it starts, and moves the view to it where it is out of sight; of a job
+ * Picks the box in which it starts, and shows the job at least a third as wide as the view; of a job
  * that never started only its time is shown.
  */
 void
@@ -122,7 +136,7 @@ sl_job_link_go_to (SlDocument *document, SlJobRef ref)
 
   job = sl_job_table_get (jobs, ref.number);
   if (find_box (sl_document_get_rows (document), ref.trace, job->task, job->start, &thing))
-    sl_document_go_to (document, &thing);
+    lead_to (document, ref, &thing, job->start);
   else
     reveal (document, ref.trace, (SlSpan) { job->front, job->end });
 }
@@ -178,22 +192,27 @@ sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref)
   SlJobTable *jobs = sl_document_get_jobs_of (document, ref.trace);
   const SlJob *job;
   guint64 index;
+  SlThing thing;
   SlTime time;
 
   g_return_if_fail (jobs != NULL && ref.number < sl_job_table_get_n_jobs (jobs));
 
   job = sl_job_table_get (jobs, ref.number);
   if (find_miss_event (sl_trace_set_get_trace (sl_document_get_set (document), ref.trace), job,
-                       &index))
+                       &index) &&
+      sl_document_make_event (document, ref.trace, index, &thing, &time))
     {
-      sl_document_pick_event_of (document, ref.trace, index);
+      lead_to (document, ref, &thing, job->miss);
       return;
     }
 
   /* A job that is late runs, or waits, at its deadline; one that another kept waiting until then
    * is told by its front. */
   time = CLAMP (job->deadline, job->front, MAX (job->front, job->end - 1));
-  sl_job_link_go_to_slice (document, ref.trace, job->task, (SlSpan) { time, time });
+  if (find_box (sl_document_get_rows (document), ref.trace, job->task, time, &thing))
+    lead_to (document, ref, &thing, sl_job_get_miss_time (job));
+  else
+    reveal (document, ref.trace, (SlSpan) { time, time });
 }
 
 /* A missed deadline on the axis. */

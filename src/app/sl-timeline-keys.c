@@ -341,18 +341,6 @@ open_menu (SlTimelineWidget *self)
 }
 
 static void
-next_miss (SlTimelineWidget *self)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "view.next-miss", NULL);
-}
-
-static void
-previous_miss (SlTimelineWidget *self)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "view.previous-miss", NULL);
-}
-
-static void
 zoom_in_addresses (SlTimelineWidget *self)
 {
   sl_address_edit_zoom (self->document, self->focus.row, 0.5, ZOOM_STEP, SL_GESTURE_NONE);
@@ -388,13 +376,15 @@ next_address_scale (SlTimelineWidget *self)
   sl_address_edit_next_scale (self->document, self->focus.row);
 }
 
-/* First the selection goes, then what is picked. */
+/* First the veil goes, then the selection, then what is picked. */
 static void
 go_back (SlTimelineWidget *self)
 {
   SlViewState *state = sl_document_get_state (self->document);
   SlSpan span;
 
+  if (sl_document_lift_veil (self->document))
+    return;
   if (sl_view_state_get_selection (state, &span))
     sl_document_take_state (self->document, sl_view_state_with_selection (state, NULL),
                             SL_GESTURE_NONE);
@@ -428,8 +418,6 @@ static const struct
   { GDK_KEY_Return, 0, pick_focus },
   { GDK_KEY_KP_Enter, 0, pick_focus },
   { GDK_KEY_space, 0, pick_focus },
-  { GDK_KEY_n, 0, next_miss },
-  { GDK_KEY_n, GDK_SHIFT_MASK, previous_miss },
   { GDK_KEY_1, 0, set_cursor_a },
   { GDK_KEY_2, 0, set_cursor_b },
   { GDK_KEY_t, 0, next_axis },

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "sl-picked-job.h"
 #include "sl-scene-builder.h"
 #include "sl-timeline-widget.h"
 
@@ -20,6 +21,9 @@ struct _SlTimelineWidget
   SlZoneCache *zones;   /* of the last scenes */
   guint sharpen;        /* tick callback; 0 while the scene is as fine as it can be */
   GtkAdjustment *adjustment;
+
+  SlPickedJob *picked; /* NULL for none */
+  gboolean knows_picked;
 
   SlThing hover;
   SlThing focus; /* of type none, row or items: what the keys go on from */

@@ -89,6 +89,10 @@ sl_timeline_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
   options.show_cursors = TRUE;
   options.hover = self->hover.type != SL_THING_NONE ? &self->hover : NULL;
   options.focus = sl_timeline_proxies_has_ring (self->proxies) ? &self->focus : NULL;
+  if (!self->knows_picked)
+    self->picked = sl_picked_job_new (self->document);
+  self->knows_picked = TRUE;
+  options.job = self->picked != NULL ? sl_picked_job_get (self->picked) : NULL;
   options.measure = style->measure;
   options.cache = self->folds;
   options.zones = self->zones;
@@ -173,9 +177,35 @@ sl_timeline_open_menu (SlTimelineWidget *self, const char *row, double x, double
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
+/* The keys go on from what is picked, whoever picked it; its row scrolls into sight. */
+static void
+follow_picked (SlTimelineWidget *self)
+{
+  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
+  SlRows *rows = sl_document_get_rows (self->document);
+  SlThing thing = *picked;
+  SlSpan span;
+  guint row;
+
+  if (picked->row == NULL || !sl_rows_find (rows, picked->row, &row))
+    return;
+  if (picked->type == SL_THING_EVENT && (!sl_rows_get_span (rows, picked, &span) ||
+                                         !sl_rows_find_nearest (rows, row, span.begin, &thing)))
+    return;
+  if (thing.type == SL_THING_ITEMS && !sl_thing_equal (&self->focus, &thing))
+    sl_timeline_set_focus (self, &thing);
+}
+
 static void
 document_changed_cb (SlTimelineWidget *self, guint changes)
 {
+  if ((changes & ~(guint) (SL_CHANGED_VISIBLE | SL_CHANGED_MATCHES)) != 0)
+    {
+      g_clear_pointer (&self->picked, sl_picked_job_free);
+      self->knows_picked = FALSE;
+    }
+  if ((changes & SL_CHANGED_PICKED) != 0)
+    follow_picked (self);
   if (changes == SL_CHANGED_MATCHES)
     {
       redraw (self);
@@ -294,6 +324,7 @@ sl_timeline_widget_finalize (GObject *object)
 
   /* Not sooner: controllers speak up to the end. */
   g_clear_pointer (&self->input, sl_timeline_input_free);
+  g_clear_pointer (&self->picked, sl_picked_job_free);
   g_clear_pointer (&self->folds, sl_fold_cache_free);
   g_clear_pointer (&self->zones, sl_zone_cache_free);
   g_clear_object (&self->adjustment);

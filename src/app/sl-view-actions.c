@@ -177,16 +177,24 @@ previous_page_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data
   sl_trace_page_turn (user_data, -1);
 }
 
+/* The keys go on from there. */
+static void
+step_miss (SlTracePage *page, int direction)
+{
+  sl_job_link_step_miss (sl_trace_page_get_document (page), direction);
+  gtk_widget_grab_focus (GTK_WIDGET (sl_trace_page_get_timeline (page)));
+}
+
 static void
 next_miss_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_job_link_step_miss (get_document (user_data), 1);
+  step_miss (user_data, 1);
 }
 
 static void
 previous_miss_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_job_link_step_miss (get_document (user_data), -1);
+  step_miss (user_data, -1);
 }
 
 static void

@@ -265,6 +265,27 @@ sl_window_class_init (SlWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, start_page_open_cb);
 }
 
+/* Plain letters: they reach the window where whatever has the focus does not take them as text. */
+static void
+add_letters (SlWindow *self)
+{
+  static const struct
+  {
+    GdkModifierType modifiers;
+    const char *action;
+  } keys[] = { { 0, "view.next-miss" }, { GDK_SHIFT_MASK, "view.previous-miss" } };
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
+                                          gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_n,
+                                                                                    keys[i]
+                                                                                        .modifiers),
+                                                            gtk_named_action_new (keys[i].action)));
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_BUBBLE);
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+}
+
 static void
 sl_window_init (SlWindow *self)
 {
@@ -281,6 +302,7 @@ sl_window_init (SlWindow *self)
 
   g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+  add_letters (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->start_page));
 }
 

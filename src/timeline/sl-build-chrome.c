@@ -349,7 +349,10 @@ sl_build_user (SlBuild *self)
 
   add_hover (self);
   add_inheritance (self);
-  add_ring (self, sl_view_state_get_picked (self->state), RING_OUT, 2, FALSE);
+  sl_build_veil (self);
+  if (!sl_build_job_ring (self))
+    add_ring (self, sl_view_state_get_picked (self->state), RING_OUT, 2, FALSE);
   if (self->options->focus != NULL)
     add_ring (self, self->options->focus, RING_FOCUS, 2, TRUE);
+  sl_build_instant (self);
 }

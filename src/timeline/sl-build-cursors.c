@@ -48,16 +48,17 @@ add_arrow_head (SlBuild *self, double x, double y, double length)
   sl_scene_add_points (self->scene, shape, points, G_N_ELEMENTS (points));
 }
 
-/* What lies between the cursors, in words: the duration inside, cycles and frequency beside. */
+/* What lies between the cursors or the ends of the selected span, in words: the duration inside,
+ * cycles and frequency beside. @flag is how wide what stands at both ends is. */
 static void
-add_difference (SlBuild *self, SlSpan span, double a, double b, int y)
+add_difference (SlBuild *self, SlSpan span, double a, double b, double flag, int y)
 {
   SlClock *clock = sl_trace_set_get_clock (self->set);
   g_autofree char *duration = sl_text_duration (self->rows, span);
   g_autofree char *ticks = sl_time_text_ticks ((guint64) sl_span_duration (span));
   double begin = self->plot_x, end = self->plot_x + self->view.width;
-  double left = MAX (MIN (a, b) + FLAG_SIZE / 2.0 + 2, begin);
-  double right = MIN (MAX (a, b) - FLAG_SIZE / 2.0 - 2, end);
+  double left = MAX (MIN (a, b) + flag / 2 + 2, begin);
+  double right = MIN (MAX (a, b) - flag / 2 - 2, end);
   double width = sl_text_measure_width (self->measure, SL_FONT_RULER_BOLD, duration);
   double middle = y + SL_CURSOR_STRIP_HEIGHT / 2.0;
   double base = sl_build_middle (self, SL_FONT_RULER_BOLD, middle);
@@ -96,7 +97,7 @@ add_difference (SlBuild *self, SlSpan span, double a, double b, int y)
 
       g_string_append_printf (beside, " · %s\u2009Hz", rate);
     }
-  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_LEFT, right + FLAG_SIZE + 10,
+  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_LEFT, right + flag + 10,
                  sl_build_middle (self, SL_FONT_RULER, middle), beside->str,
                  sl_paint (SL_PAINT_SOFT));
 }
@@ -113,6 +114,7 @@ sl_build_cursor_strip (SlBuild *self, int y)
   SlTime times[SL_N_CURSORS] = { 0 };
   double x[SL_N_CURSORS] = { 0 };
   double width = sl_scene_get_width (self->scene);
+  SlSpan selection;
 
   sl_build_box (self, SL_LAYER_CHROME, 0, 0, y, width, SL_CURSOR_STRIP_HEIGHT,
                 sl_paint (SL_PAINT_WINDOW));
@@ -129,7 +131,11 @@ sl_build_cursor_strip (SlBuild *self, int y)
     }
   if (present[SL_CURSOR_A] && present[SL_CURSOR_B])
     add_difference (self, (SlSpan) { MIN (times[0], times[1]), MAX (times[0], times[1]) }, x[0],
-                    x[1], y);
+                    x[1], FLAG_SIZE, y);
+  else if (sl_view_state_get_selection (self->state, &selection))
+    add_difference (self, selection, get_x (self, selection.begin), get_x (self, selection.end), 0,
+                    y);
+  sl_build_instant_flag (self, y);
   for (guint i = 0; i < SL_N_CURSORS; i++)
     {
       if (present[i] && x[i] >= self->plot_x && x[i] <= self->plot_x + self->view.width)

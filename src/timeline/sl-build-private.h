@@ -98,6 +98,10 @@ void sl_build_cover (SlBuild *self);
 void sl_build_cursor_strip (SlBuild *self, int y);
 void sl_build_headers (SlBuild *self);
 void sl_build_user (SlBuild *self);
+gboolean sl_build_job_ring (SlBuild *self);
+void sl_build_instant (SlBuild *self);
+void sl_build_instant_flag (SlBuild *self, int y);
+void sl_build_veil (SlBuild *self);
 
 /* What all parts draw with. */
 double sl_build_x (const SlBuild *self, SlTime own);

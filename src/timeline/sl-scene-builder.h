@@ -17,6 +17,28 @@ G_BEGIN_DECLS
 #define SL_BOOK_MARGIN         112 /* left of the rows of a textbook picture */
 
 /**
+ * SlSceneJob:
+ * @trace: number in the set
+ * @row: (nullable): key of its task's row; %NULL where what is picked is no part of a job
+ * @span: from its release to its finish, in reference ticks
+ * @instant: reference tick that is picked; %SL_TIME_MAX for none
+ * @is_veiled: whether what took nothing from it is paled
+ * @objects: (array length=n_objects): numbers of those that took time from it, and of its task
+ *
+ * The job that is picked, and when.
+ */
+typedef struct
+{
+  guint trace;
+  const char *row;
+  SlSpan span;
+  SlTime instant;
+  gboolean is_veiled;
+  const guint32 *objects;
+  guint n_objects;
+} SlSceneJob;
+
+/**
  * SlSceneOptions:
  * @width: of the whole picture, above the header's
  * @height: of the whole picture; 0 for as high as ruler and rows need
@@ -26,6 +48,7 @@ G_BEGIN_DECLS
  * @show_cursors: the strip with flags A and B
  * @hover: (nullable): gets an outline in full ink
  * @focus: (nullable): gets the dashed ring
+ * @job: (nullable): gets a ring and a line at its instant
  * @measure: (transfer none): how wide text is
  * @title: (nullable): a line above the picture
  * @cache: (nullable): keeps folds from one scene of the same rows to the next
@@ -44,6 +67,7 @@ typedef struct
   gboolean show_cursors;
   const SlThing *hover;
   const SlThing *focus;
+  const SlSceneJob *job;
   SlTextMeasure *measure;
   const char *title;
   SlFoldCache *cache;

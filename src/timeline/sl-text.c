@@ -6,6 +6,7 @@
 #include "sl-bus-caching.h"
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
+#include "sl-job-table.h"
 #include "sl-text-code.h"
 #include "sl-text-miss.h"
 #include "sl-text-state.h"
@@ -382,6 +383,32 @@ sl_text_tooltip_title (const SlScene *scene, const SlElement *element)
   return *what == '\0' ? g_strdup (title) : g_strdup_printf ("%s: %s", title, what);
 }
 
+/* What a row stands for, as filters and the command line name it, and what its jobs came to. */
+static char *
+describe_row (SlRows *rows, guint number)
+{
+  const SlRow *row = sl_rows_get (rows, number);
+  const SlLane *lane = sl_rows_get_lane (rows, number);
+  SlJobTable *jobs = sl_rows_get_jobs (rows, row->lane.trace);
+  const SlJobTask *task = jobs != NULL && row->lane_type == SL_LANE_TASK
+                              ? sl_job_table_find_task (jobs, row->object)
+                              : NULL;
+  g_autofree char *count = NULL, *missed = NULL;
+  guint n_missed = 0;
+
+  if (lane == NULL || lane->name == NULL)
+    return g_strdup ("");
+  if (task == NULL || task->n_jobs == 0)
+    return g_strdup (lane->name);
+
+  for (guint i = 0; i < task->n_jobs; i++)
+    n_missed += sl_job_has_missed (sl_job_table_get (jobs, task->first + i), FALSE);
+  count = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u job", "%u jobs", task->n_jobs),
+                           task->n_jobs);
+  missed = n_missed > 0 ? g_strdup_printf (_ (", %u missed"), n_missed) : g_strdup ("");
+  return g_strdup_printf ("%s · %s%s", lane->name, count, missed);
+}
+
 /**
  * sl_text_tooltip_detail:
  *
@@ -399,6 +426,8 @@ sl_text_tooltip_detail (const SlScene *scene, const SlElement *element)
     miss = sl_text_miss_detail (rows, element);
   if (miss != NULL)
     return g_steal_pointer (&miss);
+  if (rows != NULL && element->type == SL_ELEMENT_ROW)
+    return describe_row (rows, element->row);
   if (rows == NULL ||
       (element->thing.type != SL_THING_ITEMS && element->thing.type != SL_THING_EVENT))
     return g_strdup ("");

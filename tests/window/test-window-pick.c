@@ -280,6 +280,58 @@ test_last_first (void)
 }
 
 static void
+test_led_to (void)
+{
+  g_autoptr (SlTimelineProbe) probe = open_with_model (MODEL_4_MS);
+  SlTickSpan all, seen, same;
+
+  g_test_summary ("N shows the job of the miss at least a third as wide as the view, wherever the "
+                  "keys were but in text, and they go on from there; Escape lifts the veil first, "
+                  "and a second one gives up what is picked.");
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
+  sl_timeline_probe_count_ticks (probe);
+  all = sl_timeline_probe_get_visible (probe);
+  sl_real_window_key (probe->window, "Control_L+f");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
+  sl_real_window_key (probe->window, "Tab");
+  sl_real_window_key (probe->window, "n");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "ctx 296, job 1");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_LIST_ITEM, "ctx 296, *");
+  seen = sl_timeline_probe_wait_other (probe, all);
+  /* The job responds in 4.536 ms, and the clock has 800 ticks a microsecond. */
+  g_assert_cmpint (seen.end - seen.begin, <=, 3 * 4537 * 800);
+
+  sl_real_window_key (probe->window, "Escape");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "ctx 296, job 1");
+  same = sl_timeline_probe_get_visible (probe);
+  g_assert_cmpint (same.begin, ==, seen.begin);
+  sl_real_window_key (probe->window, "Left");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "ctx 296, job 1");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_LIST_ITEM, "ctx 296, *");
+  sl_real_window_key (probe->window, "Escape");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_HEADING, "ctx 296, job 1");
+}
+
+static void
+test_hidden (void)
+{
+  g_autoptr (SlTimelineProbe) probe = open_with_model (MODEL_4_MS);
+
+  g_test_summary ("A filter that hides what is picked leaves it in the details, which say so.");
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
+  sl_real_window_key (probe->window, "n");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "ctx 296, job 1");
+  sl_real_window_key (probe->window, "Control_L+f");
+  sl_real_window_type (probe->window, "object ~ \"ctx 280*\"");
+  sl_real_window_key (probe->window, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Hidden by the filter");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "ctx 296, job 1");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Missed by *");
+}
+
+static void
 test_one_deadline (void)
 {
   g_autoptr (SlTimelineProbe) probe = open_with_model ("[task 296]\ndeadline=4ms\n");
@@ -311,5 +363,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/pick/one-deadline", test_one_deadline);
   sl_window_test_add ("/window/pick/why", test_why);
   sl_window_test_add ("/window/pick/last-first", test_last_first);
+  sl_window_test_add ("/window/pick/led-to", test_led_to);
+  sl_window_test_add ("/window/pick/hidden", test_hidden);
   return g_test_run ();
 }

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-picked-job.h"
+
+#include "sl-job-splitter.h"
+
+struct _SlPickedJob
+{
+  SlSceneJob job;
+  GArray *objects; /* of guint32 */
+};
+
+/* Whose rows tell where the time of the job went: its task, those who ran instead, the locks and
+ * who had them, the interrupt lines, the task's server. */
+static void
+list_objects (SlPickedJob *self, SlDocument *document, SlJobRef ref)
+{
+  SlJobTable *jobs = sl_document_get_jobs_of (document, ref.trace);
+  guint32 task = sl_job_table_get (jobs, ref.number)->task;
+  const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (jobs), task);
+  SlObjectTable *objects = sl_trace_get_objects (sl_job_table_get_trace (jobs));
+  g_autoptr (GArray) parts = sl_job_table_dup_parts (jobs, ref.number);
+
+  g_array_append_val (self->objects, task);
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const SlJobPart *part = &g_array_index (parts, SlJobPart, i);
+
+      if (part->object != 0)
+        g_array_append_val (self->objects, part->object);
+      if (part->other != 0)
+        g_array_append_val (self->objects, part->other);
+    }
+  for (guint32 i = 1; rule->server != NULL && i <= sl_object_table_get_size (objects); i++)
+    if (sl_object_table_get (objects, i)->type == SL_OBJECT_SERVER)
+      g_array_append_val (self->objects, i);
+}
+
+static void
+find_instant (SlPickedJob *self, SlDocument *document, const SlThing *picked)
+{
+  g_autoptr (SlRows) rows = NULL;
+  SlThing thing;
+  SlSpan span;
+
+  self->job.is_veiled = sl_document_get_led_to (document, &self->job.instant);
+  if (self->job.is_veiled)
+    return;
+
+  self->job.instant = SL_TIME_MAX;
+  if (picked->type == SL_THING_EVENT)
+    {
+      sl_document_make_event (document, picked->trace, picked->index, &thing, &self->job.instant);
+      return;
+    }
+
+  rows = sl_document_dup_all_rows (document);
+  if (picked->type == SL_THING_ITEMS && picked->count == 1 &&
+      picked->track < SL_THING_TRACK_PAGES && sl_rows_get_span (rows, picked, &span))
+    self->job.instant = span.begin;
+}
+
+/**
+ * sl_picked_job_new:
+ *
+ * Returns: (nullable): what is picked now; %NULL for nothing that has a place in time
+ */
+SlPickedJob *
+sl_picked_job_new (SlDocument *document)
+{
+  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (document));
+  SlTraceSet *set = sl_document_get_set (document);
+  SlPickedJob *self;
+  const SlJob *job;
+  SlJobRef ref;
+  guint row;
+
+  if ((picked->type != SL_THING_EVENT && picked->type != SL_THING_ITEMS) ||
+      picked->trace >= sl_trace_set_get_size (set))
+    return NULL;
+
+  self = g_new0 (SlPickedJob, 1);
+  self->objects = g_array_new (FALSE, FALSE, sizeof (guint32));
+  find_instant (self, document, picked);
+  if (!sl_job_link_find_picked (document, &ref))
+    {
+      self->job.is_veiled = FALSE;
+      return self;
+    }
+
+  job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
+  self->job.trace = ref.trace;
+  self->job.span.begin =
+      sl_trace_set_to_reference (set, ref.trace,
+                                 job->release != SL_JOB_NEVER ? job->release : job->front);
+  self->job.span.end = sl_trace_set_to_reference (set, ref.trace, job->end);
+  if (sl_rows_find_object (sl_document_get_rows (document), ref.trace, job->task, &row))
+    self->job.row = sl_rows_get (sl_document_get_rows (document), row)->key;
+  list_objects (self, document, ref);
+  self->job.objects = (const guint32 *) self->objects->data;
+  self->job.n_objects = self->objects->len;
+  return self;
+}
+
+/**
+ * sl_picked_job_free:
+ */
+void
+sl_picked_job_free (SlPickedJob *self)
+{
+  g_array_unref (self->objects);
+  g_free (self);
+}
+
+/**
+ * sl_picked_job_get:
+ *
+ * Returns: (transfer none): for a scene of the document's rows
+ */
+const SlSceneJob *
+sl_picked_job_get (const SlPickedJob *self)
+{
+  return &self->job;
+}

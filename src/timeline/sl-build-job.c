@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The job that is picked: a ring from its release to its finish, the instant that it is picked at, and
+ * a veil over what took nothing from it. */
+
+#include "sl-build-private.h"
+
+#include <math.h>
+
+#include "sl-text.h"
+
+#define RING_OUT    3.5
+#define BOX_TOP     5
+#define BASE_BOTTOM 6
+#define VEIL        0.58
+#define FLAG_HEIGHT 17
+#define NOTCH       4
+
+static double
+get_x (const SlBuild *self, SlTime time)
+{
+  return self->plot_x + sl_view_x (&self->view, time);
+}
+
+/* Pixels of the job that may be seen, with a little beyond both edges. */
+static void
+get_sides (const SlBuild *self, SlSpan span, double *left, double *right)
+{
+  double end = self->plot_x + self->view.width;
+
+  *left = CLAMP (get_x (self, span.begin), self->plot_x - 10, end + 10);
+  *right = CLAMP (get_x (self, span.end), *left, end + 10);
+}
+
+/**
+ * sl_build_job_ring:
+ *
+ * Returns: whether the picked job has one; then what was picked of it needs none
+ */
+gboolean
+sl_build_job_ring (SlBuild *self)
+{
+  const SlSceneJob *job = self->options->job;
+  double left, right;
+  SlShape *ring;
+  float box[4];
+  guint row;
+
+  if (job == NULL || job->row == NULL || !sl_rows_find (self->rows, job->row, &row) ||
+      sl_view_state_get_style (self->state) == SL_STYLE_TEXTBOOK)
+    return FALSE;
+  if (!sl_scene_get_row_box (self->scene, row, box))
+    return TRUE;
+
+  get_sides (self, job->span, &left, &right);
+  ring = sl_build_box (self, SL_LAYER_USER, 0, left - RING_OUT, box[1] + BOX_TOP - RING_OUT,
+                       right - left + 2 * RING_OUT, box[3] - BOX_TOP - BASE_BOTTOM + 2 * RING_OUT,
+                       sl_paint (SL_PAINT_NONE));
+  ring->radius = 5;
+  ring->stroke = sl_paint (SL_PAINT_ACCENT);
+  ring->line_width = 2;
+  return TRUE;
+}
+
+static gboolean
+is_in_sight (const SlBuild *self, SlTime time)
+{
+  double x = get_x (self, time);
+
+  return time != SL_TIME_MAX && x >= self->plot_x && x <= self->plot_x + self->view.width;
+}
+
+/**
+ * sl_build_instant:
+ *
+ * A thin line through all rows at the instant that is picked.
+ */
+void
+sl_build_instant (SlBuild *self)
+{
+  const SlSceneJob *job = self->options->job;
+
+  if (job != NULL && is_in_sight (self, job->instant))
+    sl_build_line (self, SL_LAYER_GAPS, 0, floor (get_x (self, job->instant)) + 0.5, self->plot_y,
+                   0, self->plot_bottom - self->plot_y, sl_paint (SL_PAINT_ACCENT), 1);
+}
+
+/**
+ * sl_build_instant_flag:
+ * @y: top of the strip of cursors
+ *
+ * The time of that instant, notched down to its line.
+ */
+void
+sl_build_instant_flag (SlBuild *self, int y)
+{
+  const SlSceneJob *job = self->options->job;
+  g_autofree char *text = NULL;
+  double x, width, left;
+  SlShape *flag, *notch;
+
+  if (job == NULL || !is_in_sight (self, job->instant))
+    return;
+
+  text = sl_text_time (self->rows, sl_view_state_get_axis (self->state),
+                       sl_view_state_get_origin (self->state), job->instant);
+  x = floor (get_x (self, job->instant)) + 0.5;
+  width = sl_text_measure_width (self->measure, SL_FONT_RULER_BOLD, text) + 12;
+  left = CLAMP (x - width / 2, self->plot_x,
+                MAX (self->plot_x, self->plot_x + self->view.width - width));
+  flag = sl_build_box (self, SL_LAYER_CHROME, 0, left, y + 1, width, FLAG_HEIGHT,
+                       sl_paint (SL_PAINT_ACCENT));
+  flag->radius = 3;
+  notch = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_PATH, 0);
+  notch->fill = sl_paint (SL_PAINT_ACCENT);
+  sl_scene_add_points (self->scene, notch,
+                       (SlPoint[]) { { (float) (x - NOTCH), (float) (y + FLAG_HEIGHT) },
+                                     { (float) (x + NOTCH), (float) (y + FLAG_HEIGHT) },
+                                     { (float) x, (float) (y + FLAG_HEIGHT + NOTCH) } },
+                       3);
+  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, left + width / 2,
+                 sl_build_middle (self, SL_FONT_RULER_BOLD, y + 1 + FLAG_HEIGHT / 2.0), text,
+                 sl_paint (SL_PAINT_ON_ACCENT));
+}
+
+static gboolean
+took_time (const SlSceneJob *job, const SlRow *row)
+{
+  if (row->lane.trace != job->trace || row->lane_type == SL_LANE_CPU)
+    return row->lane.trace == job->trace;
+
+  for (guint i = 0; i < job->n_objects; i++)
+    if (job->objects[i] == row->object)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+add_veil (SlBuild *self, double x, double y, double width, double height)
+{
+  if (width > 0)
+    sl_build_box (self, SL_LAYER_GAPS, 0, x, y, width, height,
+                  sl_paint_alpha (SL_PAINT_VIEW, VEIL));
+}
+
+/**
+ * sl_build_veil:
+ *
+ * Pales what took nothing from the picked job, and all before its release and after its finish.
+ */
+void
+sl_build_veil (SlBuild *self)
+{
+  const SlSceneJob *job = self->options->job;
+  double begin = self->plot_x, end = self->plot_x + self->view.width, left, right;
+
+  if (job == NULL || !job->is_veiled || sl_view_state_get_style (self->state) == SL_STYLE_TEXTBOOK)
+    return;
+
+  get_sides (self, job->span, &left, &right);
+  left = CLAMP (left, begin, end);
+  right = CLAMP (right, left, end);
+  for (guint i = 0; i < sl_rows_get_count (self->rows); i++)
+    {
+      const SlRow *row = sl_rows_get (self->rows, i);
+      float box[4];
+
+      if (row->part == SL_ROW_HEADING || !sl_scene_get_row_box (self->scene, i, box))
+        continue;
+
+      if (!took_time (job, row))
+        {
+          add_veil (self, begin, box[1], end - begin, box[3]);
+          continue;
+        }
+      add_veil (self, begin, box[1], left - begin, box[3]);
+      add_veil (self, right, box[1], end - right, box[3]);
+    }
+}
