@@ -109,12 +109,14 @@ explain_by_lengths (SlSteps *steps,
   gint64 length = get_length (steps, one);
   gint64 other_length = get_length (steps, other);
 
-  if (sl_steps_get_policy (steps) == SL_POLICY_FP || length <= 0 || length >= other_length)
+  /* Who has none ranks below all that have one. */
+  if (sl_steps_get_policy (steps) == SL_POLICY_FP || length <= 0 ||
+      (other_length > 0 && length >= other_length))
     return FALSE;
 
   decision->reason = is_rm ? SL_REASON_PERIOD : SL_REASON_RELATIVE_DEADLINE;
   decision->measure = length;
-  decision->rival_measure = other_length;
+  decision->rival_measure = other_length > 0 ? other_length : G_MAXINT64;
   return TRUE;
 }
 

@@ -62,6 +62,40 @@ get_task (const SlSchedulability *self, guint number)
   return &g_array_index (self->tasks, SlTaskTheory, number);
 }
 
+/* Alone in a constant bandwidth server, a task whose jobs fit into one budget each, and do not come more often
+ * than budgets do, is scheduled as by EDF itself, with the server's period as its deadline: Abeni and Buttazzo,
+ * as in sl-server-bound.c.
+ *
+ * Returns: whether that is so; then @bound is the response by that */
+static gboolean
+bound_as_task (const SlSchedulability *self,
+               const SlTheoryInput *input,
+               const SlTaskTheory *server,
+               const GArray *served,
+               SlTheoryEffort *effort,
+               SlBound *bound)
+{
+  SlTheoryTask task = g_array_index (served, SlTheoryTask, 0);
+  g_autofree SlTheoryTask *tasks = NULL;
+  SlBound blocking;
+  SlTheorySet set;
+  guint number = (guint) (server - get_task (self, 0));
+
+  if (server->task.kind != SL_THEORY_BANDWIDTH || server->response.state != SL_BOUND_KNOWN ||
+      served->len != 1 || !sl_theory_task_has_figures (&task) || task.jitter > 0 ||
+      task.wcet > server->task.wcet || task.period < server->task.period)
+    return FALSE;
+
+  sl_theory_input_get_set (input, self, &set);
+  tasks = g_memdup2 (set.tasks, set.n_tasks * sizeof *set.tasks);
+  task.kind = SL_THEORY_TASK;
+  task.deadline = server->task.period;
+  tasks[number] = task;
+  set.tasks = tasks;
+  *bound = sl_response_time_get (&set, number, &blocking, effort);
+  return bound->state == SL_BOUND_KNOWN && bound->ticks <= server->task.period;
+}
+
 /* Those that a server has under its budget finish when it has served them all. */
 static void
 bound_served (SlSchedulability *self, const SlTheoryInput *input, SlTaskTheory *theory)
@@ -87,6 +121,8 @@ bound_served (SlSchedulability *self, const SlTheoryInput *input, SlTaskTheory *
   for (guint i = 0; i < self->tasks->len; i++)
     if (get_task (self, i)->server == theory->server)
       g_array_append_val (served, get_task (self, i)->task);
+  if (bound_as_task (self, input, server, served, &effort, &theory->response))
+    return;
   theory->response = sl_server_bound_get_response (&asked, server->response,
                                                    (const SlTheoryTask *) (gpointer) served->data,
                                                    served->len, &effort);

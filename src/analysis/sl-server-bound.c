@@ -82,9 +82,32 @@ is_overloaded (const SlServer *self, const SlTheoryTask *served, guint n_served)
   return sl_utilisation_compare_to_one (tasks, n_served + 1) > 0;
 }
 
+/* Abeni and Buttazzo, Integrating Multimedia Applications in Hard Real-Time Systems, 1998: a task that is
+ * alone in a constant bandwidth server, and whose jobs do not come before the server's deadline for the job
+ * before, is served as if each job had ⌈C / Q⌉ parts, due one period of the server after each other. With
+ * C <= Q and no period shorter than the server's it is scheduled as by EDF itself.
+ *
+ * Each job then begins with a whole budget and a deadline one period after its arrival: the deadline in force
+ * is over, or, where the job before used its budget up to the last tick, the whole budget that it left is not
+ * below the server's share of the time to that deadline, one period at most.
+ *
+ * Returns: whether that holds; then @bound is such a bound */
+static gboolean
+find_bound_alone (const SlServer *self, const SlTheoryTask *served, guint n_served, gint64 *bound)
+{
+  gint64 n_parts;
+
+  if (self->policy != SL_SERVER_CBS || n_served != 1)
+    return FALSE;
+
+  n_parts = (served->wcet + self->budget - 1) / self->budget;
+  return !__builtin_mul_overflow (n_parts, self->period, bound) && *bound <= SL_THEORY_MOST &&
+         served->period - served->jitter >= *bound;
+}
+
 /**
  * sl_server_bound_get_response:
- * @response: of the server to the begin of its period; not read for constant bandwidth servers
+ * @response: of the server to the begin of its period; of a constant bandwidth server only its state is read
  * @served: the tasks that run in it
  *
  * Returns: the longest response of a job of any of them, in whatever order the server takes them;
@@ -104,7 +127,7 @@ sl_server_bound_get_response (const SlServer *self,
   sl_server_bound_fill_task (self, &task);
   if (!sl_theory_task_has_figures (&task))
     return (SlBound) { SL_BOUND_NO_FIGURES, 0 };
-  if (self->policy != SL_SERVER_CBS && response.state != SL_BOUND_KNOWN)
+  if (response.state != SL_BOUND_KNOWN)
     return (SlBound) { response.state, 0 };
   if (self->policy != SL_SERVER_CBS && response.ticks > self->period)
     return (SlBound) { SL_BOUND_OVERLOAD, 0 };
@@ -114,6 +137,9 @@ sl_server_bound_get_response (const SlServer *self,
 
   if (is_overloaded (self, served, n_served))
     return (SlBound) { SL_BOUND_OVERLOAD, 0 };
+
+  if (find_bound_alone (self, served, n_served, &first))
+    return (SlBound) { SL_BOUND_KNOWN, first };
 
   first = get_first_supply (self, response.ticks);
   while (TRUE)

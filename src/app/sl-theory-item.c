@@ -65,6 +65,12 @@ sl_theory_item_get_jobs (SlTheoryItem *self)
   return self->jobs;
 }
 
+const SlSchedulability *
+sl_theory_item_get_theory (SlTheoryItem *self)
+{
+  return self->theory;
+}
+
 const SlTaskTheory *
 sl_theory_item_get_task (SlTheoryItem *self)
 {

@@ -14,6 +14,7 @@ sl_theory_item_new (SlJobTable *jobs, SlSchedulability *theory, guint trace, gui
 
 guint sl_theory_item_get_trace (SlTheoryItem *self);
 SlJobTable *sl_theory_item_get_jobs (SlTheoryItem *self);
+const SlSchedulability *sl_theory_item_get_theory (SlTheoryItem *self);
 const SlTaskTheory *sl_theory_item_get_task (SlTheoryItem *self);
 
 G_END_DECLS

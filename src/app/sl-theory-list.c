@@ -111,7 +111,7 @@ dup_meaning (SlTheoryList *self, SlTheoryItem *item, guint trace)
   if (task->exceeds)
     why = sl_text_theory_excess (jobs, overlay, clock, task);
   else
-    why = g_strdup (sl_text_theory_doubt (task));
+    why = sl_text_theory_doubt (sl_theory_item_get_theory (item), jobs, overlay, task);
   if (why[0] == '\0' || estimated[0] == '\0')
     return g_strconcat (why, estimated, NULL);
 
@@ -232,7 +232,7 @@ append_totals (SlTheoryList *self,
   SlTraceSet *set = sl_document_get_set (self->document);
   SlOverlay *overlay = sl_trace_set_get_overlay (set, number);
   g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_trace_set_get_trace (set, number));
-  g_autoptr (GPtrArray) lines = sl_text_theory_totals (theory, clock);
+  g_autoptr (GPtrArray) lines = sl_text_theory_totals (theory, jobs, overlay, clock);
 
   if (text->len > 0)
     g_string_append (text, "\n\n");

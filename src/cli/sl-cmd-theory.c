@@ -137,7 +137,8 @@ print_task (const Theory *self, SlCliTable *table, const SlTaskTheory *task)
 static void
 print_sentences (const Theory *self, SlCliWriter *writer)
 {
-  g_autoptr (GPtrArray) totals = sl_text_theory_totals (self->theory, self->trace->clock);
+  g_autoptr (GPtrArray) totals =
+      sl_text_theory_totals (self->theory, self->jobs, self->trace->overlay, self->trace->clock);
   g_autofree char *estimated = sl_text_estimated (self->theory->estimated);
 
   for (guint i = 0; i < totals->len; i++)
@@ -145,7 +146,8 @@ print_sentences (const Theory *self, SlCliWriter *writer)
   for (guint i = 0; i < self->theory->tasks->len; i++)
     {
       const SlTaskTheory *task = &g_array_index (self->theory->tasks, SlTaskTheory, i);
-      const char *doubt = sl_text_theory_doubt (task);
+      g_autofree char *doubt =
+          sl_text_theory_doubt (self->theory, self->jobs, self->trace->overlay, task);
       g_autofree char *why = NULL;
 
       if (task->exceeds)

@@ -25,6 +25,7 @@ typedef struct
   GArray *runs;   /* of SlSpan: of its tasks in the picture, in order */
   guint next;     /* of them */
   GArray *points; /* of SlPoint */
+  SlTime last;    /* that was added to them */
 } Budget;
 
 static gint64
@@ -89,7 +90,7 @@ find_whole (Budget *self, const SlTrack *marks)
   return self->served->len > 0 && self->whole > 0;
 }
 
-/* The last point before the picture stands at its edge. */
+/* The last point before the picture stands at its edge; what happens at the edge itself is seen. */
 static void
 add_point (Budget *self, SlTime time, gint64 left)
 {
@@ -99,9 +100,10 @@ add_point (Budget *self, SlTime time, gint64 left)
   SlPoint point = { (float) sl_build_x (build, MAX (time, begin)),
                     (float) (build->base - HEIGHT * share) };
 
-  if (time <= begin)
+  if (self->last < begin)
     g_array_set_size (self->points, 0);
   g_array_append_val (self->points, point);
+  self->last = time;
 }
 
 static int
@@ -340,7 +342,7 @@ sl_book_add_budget (SlBook *self)
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (SlPoint));
   g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (SlSpan));
   g_autofree char *name = sl_book_dup_server (self, build->info);
-  Budget budget = { .book = self, .points = points, .runs = runs };
+  Budget budget = { .book = self, .points = points, .runs = runs, .last = SL_TIME_MIN };
 
   sl_build_line (build, SL_LAYER_PAGE, 0, build->plot_x - 6, build->base, build->view.width + 20, 0,
                  sl_build_paint (build, SL_PAINT_INK, -1, 1), 1);

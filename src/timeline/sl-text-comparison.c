@@ -4,13 +4,15 @@
 #include <glib/gi18n-lib.h>
 
 /* "it" is the task that the sentence is about; where the figure is another one’s, that has a name. */
-static const struct
+typedef struct
 {
   SlReason reason;
   gboolean is_ahead;
   const char *its;
   const char *named;
-} clauses[] = {
+} Clause;
+
+static const Clause clauses[] = {
   /* Translators: a figure, a name, a figure; and beside each of these the same with a name in front */
   { SL_REASON_PRIORITY, TRUE, N_ ("its priority %s is above %s’s %s"),
     N_ ("%s’s priority %s is above %s’s %s") },
@@ -42,25 +44,51 @@ fill (const char *its, const char *named, const SlTextFigure *one, const SlTextF
 }
 #pragma GCC diagnostic pop
 
-/* A task without a deadline comes last. */
-static char *
-describe_lack (gboolean is_ahead, const SlTextFigure *one, const SlTextFigure *other)
-{
-  if (!is_ahead)
-    return g_strdup_printf (_ ("it has no deadline, and %s has one, %s"), other->owner,
-                            other->text);
-  if (one->relation == SL_FIGURE_OWN)
-    return g_strdup_printf (_ ("it has a deadline, %s, and %s has none"), one->text, other->owner);
+/* Who has no period, or no deadline, comes last. */
+static const Clause lacks[] = {
+  { SL_REASON_PERIOD, TRUE, N_ ("its period is %s, and %s has none and ranks below all that do"),
+    N_ ("%s’s period is %s, and %s has none and ranks below all that do") },
+  { SL_REASON_PERIOD, FALSE,
+    N_ ("it has no period and ranks below all tasks that do, such as %s with %s"), NULL },
+  { SL_REASON_RELATIVE_DEADLINE, TRUE,
+    N_ ("its relative deadline is %s, and %s has none and ranks below all that do"),
+    N_ ("%s’s relative deadline is %s, and %s has none and ranks below all that do") },
+  { SL_REASON_RELATIVE_DEADLINE, FALSE,
+    N_ ("it has no relative deadline and ranks below all tasks that do, such as %s with %s"),
+    NULL },
+  { SL_REASON_DEADLINE, TRUE, N_ ("it has a deadline, %s, and %s has none"),
+    N_ ("%s has a deadline, %s, and %s has none") },
+  { SL_REASON_DEADLINE, FALSE, N_ ("it has no deadline, and %s has one, %s"), NULL },
+};
 
-  return g_strdup_printf (_ ("%s has a deadline, %s, and %s has none"), one->owner, one->text,
-                          other->owner);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+static char *
+describe_lack (SlReason reason,
+               gboolean is_ahead,
+               const SlTextFigure *one,
+               const SlTextFigure *other)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (lacks); i++)
+    {
+      if (lacks[i].reason != reason || lacks[i].is_ahead != is_ahead)
+        continue;
+      if (!is_ahead)
+        return g_strdup_printf (_ (lacks[i].its), other->owner, other->text);
+      if (one->relation == SL_FIGURE_OWN)
+        return g_strdup_printf (_ (lacks[i].its), one->text, other->owner);
+      return g_strdup_printf (_ (lacks[i].named), one->owner, one->text, other->owner);
+    }
+
+  return NULL;
 }
+#pragma GCC diagnostic pop
 
 static char *
 describe (SlReason reason, gboolean is_ahead, const SlTextFigure *one, const SlTextFigure *other)
 {
-  if (reason == SL_REASON_DEADLINE && (one->text == NULL || other->text == NULL))
-    return describe_lack (is_ahead, one, other);
+  if (one->text == NULL || other->text == NULL)
+    return describe_lack (reason, is_ahead, one, other);
 
   for (guint i = 0; i < G_N_ELEMENTS (clauses); i++)
     if (clauses[i].reason == reason && clauses[i].is_ahead == is_ahead)

@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "sl-text-jobs.h"
+#include "sl-text-lack.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
 
@@ -55,13 +56,9 @@ sl_text_protocol (SlProtocol protocol)
     }
 }
 
-/**
- * sl_text_bound_state:
- *
- * Returns: (transfer none): why there is no bound; empty where there is one
- */
-const char *
-sl_text_bound_state (SlBoundState state)
+/* Why there is no bound; empty where there is one. */
+static const char *
+describe_state (SlBoundState state)
 {
   switch (state)
     {
@@ -69,13 +66,12 @@ sl_text_bound_state (SlBoundState state)
       return _ ("no bound: the demand exceeds the capacity of the processor or the server");
     case SL_BOUND_BLOCKED:
       return _ ("no bound: nothing limits how long a lock is waited for");
-    case SL_BOUND_NO_FIGURES:
-      return _ ("no bound: a period, a WCET or a deadline is not known");
     case SL_BOUND_NO_METHOD:
       return _ ("no bound: the scheduling policy or the locking protocol is not known, or there is "
                 "no analysis for it here");
     case SL_BOUND_TOO_LONG:
       return _ ("not computed: it would take too many steps");
+    case SL_BOUND_NO_FIGURES:
     case SL_BOUND_KNOWN:
     case SL_N_BOUND_STATES:
     default:
@@ -103,18 +99,24 @@ sl_text_verdict (SlVerdict verdict)
 
 /**
  * sl_text_theory_doubt:
+ * @overlay: (nullable): names objects as the user does
+ * @task: of @theory
  *
- * Returns: (transfer none): why there is no bound, or why the bound decides nothing; empty where it
- *   does
+ * Returns: why there is no bound, or why the bound decides nothing; empty where it does
  */
-const char *
-sl_text_theory_doubt (const SlTaskTheory *theory)
+char *
+sl_text_theory_doubt (const SlSchedulability *theory,
+                      SlJobTable *jobs,
+                      SlOverlay *overlay,
+                      const SlTaskTheory *task)
 {
-  if (theory->response.state == SL_BOUND_KNOWN && theory->verdict == SL_VERDICT_NOT_GUARANTEED)
-    return _ ("the bound is above the deadline, but the worst case that it assumes may never "
-              "happen");
+  if (task->response.state == SL_BOUND_KNOWN && task->verdict == SL_VERDICT_NOT_GUARANTEED)
+    return g_strdup (_ ("the bound is above the deadline, but the worst case that it assumes may "
+                        "never happen"));
+  if (task->response.state == SL_BOUND_NO_FIGURES)
+    return sl_text_lack_of_bound (theory, jobs, overlay, task);
 
-  return sl_text_bound_state (theory->response.state);
+  return g_strdup (describe_state (task->response.state));
 }
 
 static char *
@@ -188,7 +190,7 @@ dup_demand (const SlDemandTest *test, gboolean serves, const SlClock *clock)
   g_autofree char *interval = NULL, *demand = NULL, *blocking = NULL;
 
   if (test->state != SL_BOUND_KNOWN)
-    return g_strdup_printf (_ ("Processor demand: %s"), sl_text_bound_state (test->state));
+    return g_strdup_printf (_ ("Processor demand: %s"), describe_state (test->state));
   if (test->passes && serves)
     return g_strdup_printf (
         _ ("Processor demand: never exceeds the interval, checked up to %s, so all "
@@ -215,11 +217,15 @@ dup_demand (const SlDemandTest *test, gboolean serves, const SlClock *clock)
 
 /**
  * sl_text_theory_totals:
+ * @overlay: (nullable): names objects as the user does
  *
  * Returns: (transfer full) (element-type utf8): lines about all tasks together
  */
 GPtrArray *
-sl_text_theory_totals (const SlSchedulability *theory, const SlClock *clock)
+sl_text_theory_totals (const SlSchedulability *theory,
+                       SlJobTable *jobs,
+                       SlOverlay *overlay,
+                       const SlClock *clock)
 {
   GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
   const SlUtilisation *load = &theory->utilisation;
@@ -230,13 +236,7 @@ sl_text_theory_totals (const SlSchedulability *theory, const SlClock *clock)
                                     : g_strdup (sl_text_policy (theory->policy)));
   g_ptr_array_add (lines, dup_utilisation (load));
   if (load->n_left_out > 0)
-    g_ptr_array_add (lines,
-                     g_strdup_printf (ngettext ("%u task is left out: its period or WCET is not "
-                                                "known",
-                                                "%u tasks are left out: their periods or WCETs "
-                                                "are not known",
-                                                load->n_left_out),
-                                      load->n_left_out));
+    g_ptr_array_add (lines, sl_text_lack_of_share (theory, jobs, overlay));
   if (sl_policy_is_fixed (theory->policy))
     add_bounds (lines, load);
   if (theory->policy == SL_POLICY_EDF)

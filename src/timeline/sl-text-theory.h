@@ -11,11 +11,16 @@ G_BEGIN_DECLS
 
 const char *sl_text_policy (SlPolicy policy);
 const char *sl_text_protocol (SlProtocol protocol);
-const char *sl_text_bound_state (SlBoundState state);
 const char *sl_text_verdict (SlVerdict verdict);
-const char *sl_text_theory_doubt (const SlTaskTheory *theory);
+char *sl_text_theory_doubt (const SlSchedulability *theory,
+                            SlJobTable *jobs,
+                            SlOverlay *overlay,
+                            const SlTaskTheory *task) G_GNUC_WARN_UNUSED_RESULT;
 
-GPtrArray *sl_text_theory_totals (const SlSchedulability *theory, const SlClock *clock);
+GPtrArray *sl_text_theory_totals (const SlSchedulability *theory,
+                                  SlJobTable *jobs,
+                                  SlOverlay *overlay,
+                                  const SlClock *clock);
 char *sl_text_estimated (guint estimated) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_excess (SlJobTable *jobs,
                       SlOverlay *overlay,

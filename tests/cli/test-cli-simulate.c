@@ -101,7 +101,7 @@ typedef struct
 
 /* The schedules are those of tests/simulator/test-simulator-servers.c. */
 static const Budget budgets[] = {
-  { "ps", SERVED ("ps"), "0:0 5:0 5:2 7:0 10:0 10:2 11:1 11:0 15:0 15:2 16:1 17:1 18:0 20:0" },
+  { "ps", SERVED ("ps"), "0:2 0:0 5:0 5:2 7:0 10:0 10:2 11:1 11:0 15:0 15:2 16:1 17:1 18:0 20:0" },
   { "ds", SERVED ("ds"), "0:2 2:2 4:0 5:0 5:2 9:2 10:1 10:2 13:2 15:0 15:2 20:2" },
   { "ss", SERVED ("ss"), "0:2 2:2 4:0 7:0 7:2 9:2 10:1 13:1 13:2 15:0 17:0 17:2 20:2" },
   { "cbs",

@@ -99,6 +99,16 @@ static const Example examples[] = {
     "10 ms: a runs: no other task is ready\n"
     "12 ms: b is released and waits: it runs in s, and s’s deadline 33 ms comes after a’s 20 ms\n"
     "13 ms: a finishes its job; b runs: no other task is ready\n" },
+  { "aperiodic", "[task a]\nperiod=10ms\nwcet=2ms\n[task x]\narrivals=0, 9ms\nwcet=2ms\n",
+    SL_SIM_RM, SL_SIM_NONE, 11,
+    "0 ns: boot ends; no task is ready\n"
+    "0 ns: a runs: its period is 10 ms, and x has none and ranks below all that do\n"
+    "0 ns: x is released and waits: it has no period and ranks below all tasks that do, such as a "
+    "with 10 ms\n"
+    "2 ms: a finishes its job; x runs: no other task is ready\n"
+    "4 ms: x finishes its job; no task is ready\n"
+    "9 ms: x runs: no other task is ready\n"
+    "10 ms: a preempts x: its period is 10 ms, and x has none and ranks below all that do\n" },
   { "rm", TWO, SL_SIM_RM, SL_SIM_NONE, 7,
     "0 ns: boot ends; no task is ready\n"
     "0 ns: a runs: its period 5 ms is shorter than b’s 7 ms\n"

@@ -335,11 +335,55 @@ test_asked_of_server (void)
   g_assert_cmpfloat_with_epsilon (theory->utilisation.total, 1 / 2.0 + 1 / 4.0, 1e-9);
 }
 
+static gint64
+get_served_bound (const char *server, const char *rest)
+{
+  const SlSimOptions options = { .scheduler = SL_SIM_EDF, .until = 60 * MS, .quantum = MS };
+  g_autofree char *text = g_strdup_printf ("%s[server S]\npolicy=cbs\n%s", rest, server);
+  g_autoptr (SlSchedulability) theory = analyse (text, &options, NULL);
+
+  for (guint i = 0; i < theory->tasks->len; i++)
+    {
+      const SlTaskTheory *task = &g_array_index (theory->tasks, SlTaskTheory, i);
+
+      if (task->task.kind == SL_THEORY_SERVED)
+        return task->response.state == SL_BOUND_KNOWN ? task->response.ticks : -1;
+    }
+  g_assert_not_reached ();
+}
+
+static void
+test_alone_in_server (void)
+{
+  g_test_summary (
+      "A task alone in a constant bandwidth server: with C <= Q and T >= Ts as under EDF with "
+      "the deadline Ts, with C above Q within ceil(C / Q) periods of the server; no bound "
+      "where the servers' deadlines are not kept");
+
+  /* Nobody else. */
+  g_assert_cmpint (get_served_bound ("budget=6ms\nperiod=10ms\n",
+                                     "[task x]\nperiod=12ms\nwcet=4ms\nserver=S\n"),
+                   ==, 4 * MS);
+  /* Released with it, a is due before 8: 4 and 3. */
+  g_assert_cmpint (get_served_bound ("budget=3ms\nperiod=8ms\n",
+                                     "[task x]\nperiod=8ms\nwcet=3ms\nserver=S\n"
+                                     "[task a]\nperiod=7ms\nwcet=4ms\n"),
+                   ==, 7 * MS);
+  g_assert_cmpint (get_served_bound ("budget=2ms\nperiod=8ms\n",
+                                     "[task x]\nperiod=24ms\nwcet=5ms\nserver=S\n"),
+                   ==, 24 * MS);
+  g_assert_cmpint (get_served_bound ("budget=3ms\nperiod=8ms\n",
+                                     "[task x]\nperiod=8ms\nwcet=3ms\nserver=S\n"
+                                     "[task a]\nperiod=7ms\nwcet=6ms\n"),
+                   ==, -1);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/schedulability/model", test_model);
+  g_test_add_func ("/schedulability/alone-in-server", test_alone_in_server);
   g_test_add_func ("/schedulability/wcet", test_wcet);
   g_test_add_func ("/schedulability/release", test_release);
   g_test_add_func ("/schedulability/blocking", test_blocking);

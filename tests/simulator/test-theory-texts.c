@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What people read of figures that schedulability analysis lacks. */
+
+#include "sl-step-set.h"
+#include "sl-text-jobs.h"
+#include "sl-text-theory.h"
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+#define SET                                        \
+  "[task a]\nperiod=10ms\nwcet=2ms\npriority=3\n"  \
+  "[task b]\narrivals=1ms\nwcet=2ms\npriority=2\n" \
+  "[task c]\nperiod=20ms\nwcet=2ms\npriority=1\n"
+
+/* "name: why there is no bound", a line for each row, and who is left out of the sum. */
+static char *
+tell (const char *text, SlSimScheduler scheduler)
+{
+  const SlSimOptions options = { .scheduler = scheduler, .quantum = MS, .until = 30 * MS };
+  g_autoptr (SlStepRun) run = sl_step_run_new (text, &options);
+  SlJobTable *jobs = sl_steps_get_jobs (run->steps);
+  SlTrace *trace = sl_job_table_get_trace (jobs);
+  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlSchedulability) theory = sl_schedulability_new (jobs, NULL, NULL);
+  g_autoptr (GPtrArray) totals = NULL;
+  GString *told = g_string_new (NULL);
+
+  for (guint i = 0; i < theory->tasks->len; i++)
+    {
+      guint32 object = g_array_index (theory->tasks, SlTaskTheory, i).object;
+      const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (jobs), object);
+      g_autofree char *reference = sl_text_object (trace, NULL, object);
+      SlOverlay *named = sl_overlay_with_name (overlay, reference, rule->name);
+
+      sl_overlay_unref (overlay);
+      overlay = named;
+    }
+  totals = sl_text_theory_totals (theory, jobs, overlay, sl_trace_get_clock (trace));
+  for (guint i = 0; i < theory->tasks->len; i++)
+    {
+      const SlTaskTheory *task = &g_array_index (theory->tasks, SlTaskTheory, i);
+      g_autofree char *doubt = sl_text_theory_doubt (theory, jobs, overlay, task);
+
+      g_string_append_printf (told, "%s\n", doubt);
+    }
+  for (guint i = 0; i < totals->len; i++)
+    if (g_str_has_prefix (g_ptr_array_index (totals, i), "Left out"))
+      g_string_append_printf (told, "%s\n", (const char *) g_ptr_array_index (totals, i));
+  return g_string_free (told, FALSE);
+}
+
+static void
+test_lacks (void)
+{
+  g_autofree char *fixed = tell (SET, SL_SIM_FP);
+  g_autofree char *interrupted = tell (SET "[interrupt i]\narrivals=4ms\nwcet=100us\n", SL_SIM_FP);
+
+  g_test_summary (
+      "What has no bound says whose figures it lacks, and which; an interrupt is no task");
+
+  g_assert_cmpstr (fixed, ==,
+                   "\n"
+                   "no bound: b has no period\n"
+                   "no bound: b has no period\n"
+                   "Left out of the utilization: b has no period\n");
+  g_assert_cmpstr (interrupted, ==,
+                   "no bound: i has no period\n"
+                   "no bound: b has no period, i has no period\n"
+                   "no bound: b has no period, i has no period\n"
+                   "no bound: i has no period\n"
+                   "Left out of the utilization: b has no period, i has no period\n");
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/theory-texts/lacks", test_lacks);
+  return g_test_run ();
+}
