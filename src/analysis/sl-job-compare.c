@@ -396,3 +396,47 @@ sl_job_compare_is_outside (const SlJobCompare *self, guint pair)
                                      get_instant (sl_job_table_find_task (jobs, job->task), jobs,
                                                   found->jobs[side])));
 }
+
+/**
+ * sl_job_compare_pair_differs:
+ *
+ * Returns: whether one side alone has the job, or it did not start, finish and keep its deadline
+ *   alike after its release
+ */
+gboolean
+sl_job_compare_pair_differs (const SlJobCompare *self, guint pair)
+{
+  const SlJob *a = sl_job_compare_get_job (self, pair, SL_SIDE_A);
+  const SlJob *b = sl_job_compare_get_job (self, pair, SL_SIDE_B);
+
+  if (a == NULL || b == NULL || sl_job_has_missed (a, FALSE) != sl_job_has_missed (b, FALSE) ||
+      (a->flags & SL_JOB_FINISHED) != (b->flags & SL_JOB_FINISHED))
+    return TRUE;
+
+  for (guint i = 0; i < SL_N_DIFFERENCES; i++)
+    {
+      gint64 ticks;
+
+      if (sl_job_compare_get_difference (self, pair, (SlDifference) i, &ticks) && ticks != 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_job_compare_task_differs:
+ *
+ * Returns: whether one of the task's pairs does
+ */
+gboolean
+sl_job_compare_task_differs (const SlJobCompare *self, guint task)
+{
+  const SlTaskCompare *found = sl_job_compare_get_task (self, task);
+
+  for (guint i = 0; i < found->n_pairs; i++)
+    if (sl_job_compare_pair_differs (self, found->first + i))
+      return TRUE;
+
+  return FALSE;
+}

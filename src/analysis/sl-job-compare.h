@@ -104,6 +104,9 @@ gboolean sl_job_compare_get_difference (const SlJobCompare *self,
                                         SlDifference difference,
                                         gint64 *ticks);
 
+gboolean sl_job_compare_pair_differs (const SlJobCompare *self, guint pair);
+gboolean sl_job_compare_task_differs (const SlJobCompare *self, guint task);
+
 const char *sl_difference_get_id (SlDifference difference);
 
 G_END_DECLS

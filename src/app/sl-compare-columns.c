@@ -3,36 +3,39 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-compare-model.h"
 #include "sl-event-text.h"
 #include "sl-line-key.h"
 #include "sl-time-text.h"
 
 const SlTableColumn sl_compare_task_columns[SL_N_COMPARE_TASK_COLUMNS] = {
-  [SL_COMPARE_TASK_NAME] = { N_ ("Task"), 10, FALSE, TRUE },
-  /* Translators: counts of trace A and of trace B, such as 20 | 19 */
-  [SL_COMPARE_TASK_JOBS] = { N_ ("Jobs A | B"), 10, TRUE, FALSE },
-  [SL_COMPARE_TASK_MATCHED] = { N_ ("Matched"), 8, TRUE, FALSE },
-  [SL_COMPARE_TASK_MISSES] = { N_ ("Misses A | B"), 11, TRUE, FALSE },
-  [SL_COMPARE_TASK_LEAST] = { N_ ("Least Δ"), 9, TRUE, FALSE },
+  [SL_COMPARE_TASK_NAME] = { N_ ("Task"), 8, FALSE, TRUE },
+  [SL_COMPARE_TASK_MISSES] = { N_ ("Misses A | B"), 10, TRUE, FALSE },
+  /* Translators: worst response times in trace A and in trace B */
+  [SL_COMPARE_TASK_WORST_A] = { N_ ("Worst A"), 9, TRUE, FALSE },
+  [SL_COMPARE_TASK_WORST_B] = { N_ ("Worst B"), 9, TRUE, FALSE },
+  /* Translators: of the differences of response times */
+  [SL_COMPARE_TASK_MAX] = { N_ ("Max. Δ"), 9, TRUE, FALSE },
+  [SL_COMPARE_TASK_MIN] = { N_ ("Min. Δ"), 9, TRUE, FALSE },
   [SL_COMPARE_TASK_MEAN] = { N_ ("Mean Δ"), 9, TRUE, FALSE },
-  [SL_COMPARE_TASK_MOST] = { N_ ("Most Δ"), 9, TRUE, FALSE },
-  [SL_COMPARE_TASK_LONGEST_A] = { N_ ("Longest A"), 9, TRUE, FALSE },
-  [SL_COMPARE_TASK_LONGEST_B] = { N_ ("Longest B"), 9, TRUE, FALSE },
+  /* Translators: counts of trace A and of trace B, such as 20 | 19 */
+  [SL_COMPARE_TASK_JOBS] = { N_ ("Jobs A | B"), 9, TRUE, FALSE },
+  [SL_COMPARE_TASK_MATCHED] = { N_ ("Matched"), 8, TRUE, FALSE },
 };
 
 const SlTableColumn sl_compare_job_columns[SL_N_COMPARE_JOB_COLUMNS] = {
-  [SL_COMPARE_JOB_NAME] = { N_ ("Task"), 10, FALSE, FALSE },
+  [SL_COMPARE_JOB_NAME] = { N_ ("Task"), 8, FALSE, TRUE },
   /* Translators: numbers of a job in trace A and in trace B, such as 7 | 6 */
-  [SL_COMPARE_JOB_NUMBERS] = { N_ ("Job A | B"), 10, TRUE, FALSE },
-  [SL_COMPARE_JOB_RESPONSE_A] = { N_ ("Response A"), 11, TRUE, FALSE },
-  [SL_COMPARE_JOB_RESPONSE_B] = { N_ ("Response B"), 11, TRUE, FALSE },
-  [SL_COMPARE_JOB_RESPONSE] = { N_ ("Δ Response"), 11, TRUE, FALSE },
-  [SL_COMPARE_JOB_START] = { N_ ("Δ Start"), 10, TRUE, FALSE },
-  [SL_COMPARE_JOB_FINISH] = { N_ ("Δ Finish"), 10, TRUE, FALSE },
-  [SL_COMPARE_JOB_LATENESS] = { N_ ("Δ Lateness"), 11, TRUE, FALSE },
+  [SL_COMPARE_JOB_NUMBERS] = { N_ ("Job A | B"), 8, TRUE, FALSE },
+  [SL_COMPARE_JOB_RESPONSE_A] = { N_ ("Response A"), 9, TRUE, FALSE },
+  [SL_COMPARE_JOB_RESPONSE_B] = { N_ ("Response B"), 9, TRUE, FALSE },
+  [SL_COMPARE_JOB_RESPONSE] = { N_ ("Δ Response"), 9, TRUE, FALSE },
   /* Translators: in which of two traces a job missed its deadline */
-  [SL_COMPARE_JOB_MISSED] = { N_ ("Missed in"), 9, FALSE, FALSE },
-  [SL_COMPARE_JOB_RELEASE] = { N_ ("Release"), 16, TRUE, TRUE },
+  [SL_COMPARE_JOB_MISSED] = { N_ ("Missed in"), 8, FALSE, FALSE },
+  [SL_COMPARE_JOB_START] = { N_ ("Δ Start"), 9, TRUE, FALSE },
+  [SL_COMPARE_JOB_FINISH] = { N_ ("Δ Finish"), 9, TRUE, FALSE },
+  [SL_COMPARE_JOB_LATENESS] = { N_ ("Δ Lateness"), 9, TRUE, FALSE },
+  [SL_COMPARE_JOB_RELEASE] = { N_ ("Release"), 15, TRUE, FALSE },
 };
 
 static guint
@@ -54,7 +57,7 @@ sl_compare_columns_get_task_key (const SlJobCompare *compare, guint number, guin
   const SlTaskCompare *task = sl_job_compare_get_task (compare, number);
   const SlRange *difference = &task->differences[SL_DIFFERENCE_RESPONSE];
   const SlRange *response =
-      &task->response[column == SL_COMPARE_TASK_LONGEST_A ? SL_SIDE_A : SL_SIDE_B];
+      &task->response[column == SL_COMPARE_TASK_WORST_A ? SL_SIDE_A : SL_SIDE_B];
 
   switch (column)
     {
@@ -64,14 +67,14 @@ sl_compare_columns_get_task_key (const SlJobCompare *compare, guint number, guin
       return task->n_matched;
     case SL_COMPARE_TASK_MISSES:
       return (gint64) task->n_misses[SL_SIDE_B] - (gint64) task->n_misses[SL_SIDE_A];
-    case SL_COMPARE_TASK_LONGEST_A:
-    case SL_COMPARE_TASK_LONGEST_B:
+    case SL_COMPARE_TASK_WORST_A:
+    case SL_COMPARE_TASK_WORST_B:
       return response->count > 0 ? response->max : SL_LINE_NO_KEY;
-    case SL_COMPARE_TASK_LEAST:
+    case SL_COMPARE_TASK_MIN:
       return difference->count > 0 ? difference->min : SL_LINE_NO_KEY;
     case SL_COMPARE_TASK_MEAN:
       return difference->count > 0 ? (gint64) sl_range_get_mean (difference) : SL_LINE_NO_KEY;
-    case SL_COMPARE_TASK_MOST:
+    case SL_COMPARE_TASK_MAX:
       return difference->count > 0 ? difference->max : SL_LINE_NO_KEY;
     case SL_COMPARE_TASK_NAME:
     default:
@@ -146,11 +149,14 @@ sl_compare_columns_get_job_key (const SlJobCompare *compare, guint number, guint
     case SL_COMPARE_JOB_FINISH:
     case SL_COMPARE_JOB_LATENESS:
       {
-        static const SlDifference differences[] = { SL_DIFFERENCE_RESPONSE, SL_DIFFERENCE_START,
-                                                    SL_DIFFERENCE_FINISH, SL_DIFFERENCE_LATENESS };
+        static const SlDifference differences[] = {
+          [SL_COMPARE_JOB_RESPONSE] = SL_DIFFERENCE_RESPONSE,
+          [SL_COMPARE_JOB_START] = SL_DIFFERENCE_START,
+          [SL_COMPARE_JOB_FINISH] = SL_DIFFERENCE_FINISH,
+          [SL_COMPARE_JOB_LATENESS] = SL_DIFFERENCE_LATENESS,
+        };
 
-        return sl_job_compare_get_difference (compare, number,
-                                              differences[column - SL_COMPARE_JOB_RESPONSE], &ticks)
+        return sl_job_compare_get_difference (compare, number, differences[column], &ticks)
                    ? ticks
                    : SL_LINE_NO_KEY;
       }
@@ -205,7 +211,7 @@ sl_compare_columns_dup_task_text (SlDocument *document,
       return g_strdup_printf ("%u | %u", task->n_misses[SL_SIDE_A], task->n_misses[SL_SIDE_B]);
     default:
       return dup_key (document, sl_compare_columns_get_task_key (compare, number, column),
-                      column <= SL_COMPARE_TASK_MOST);
+                      column >= SL_COMPARE_TASK_MAX);
     }
 }
 
@@ -257,5 +263,96 @@ sl_compare_columns_dup_job_text (SlDocument *document,
     default:
       return dup_key (document, sl_compare_columns_get_job_key (compare, number, column),
                       column >= SL_COMPARE_JOB_RESPONSE);
+    }
+}
+
+/* Whether the lines of @column have other figures than those of @beside, or than 0 where that is
+ * @column itself. */
+static gboolean
+has_own_figures (const SlJobCompare *compare,
+                 guint n_lines,
+                 SlCompareKeyFunc get_key,
+                 guint column,
+                 guint beside)
+{
+  for (guint i = 0; i < n_lines; i++)
+    {
+      gint64 key = get_key (compare, i, column);
+      gint64 other = beside == column ? 0 : get_key (compare, i, beside);
+
+      if (key != other && key != SL_LINE_NO_KEY)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_compare_columns_says_task:
+ * @column: of #SlCompareTaskColumn
+ *
+ * Returns: whether the column tells more than those before it: not what is 0 of all tasks, and no
+ *   minimum and mean of differences that are one and the same
+ */
+gboolean
+sl_compare_columns_says_task (const SlJobCompare *compare, guint column)
+{
+  guint n_tasks = sl_job_compare_get_n_tasks (compare);
+
+  switch (column)
+    {
+    case SL_COMPARE_TASK_MISSES:
+      for (guint i = 0; i < n_tasks; i++)
+        {
+          const SlTaskCompare *task = sl_job_compare_get_task (compare, i);
+
+          if (task->n_misses[SL_SIDE_A] + task->n_misses[SL_SIDE_B] > 0)
+            return TRUE;
+        }
+      return FALSE;
+    case SL_COMPARE_TASK_MIN:
+    case SL_COMPARE_TASK_MEAN:
+      return has_own_figures (compare, n_tasks, sl_compare_columns_get_task_key, column,
+                              SL_COMPARE_TASK_MAX);
+    case SL_COMPARE_TASK_JOBS:
+    case SL_COMPARE_TASK_MATCHED:
+      for (guint i = 0; i < n_tasks; i++)
+        {
+          const SlTaskCompare *task = sl_job_compare_get_task (compare, i);
+
+          if (count_jobs (task, SL_SIDE_A) != task->n_matched ||
+              count_jobs (task, SL_SIDE_B) != task->n_matched)
+            return TRUE;
+        }
+      return FALSE;
+    default:
+      return TRUE;
+    }
+}
+
+/**
+ * sl_compare_columns_says_job:
+ * @column: of #SlCompareJobColumn
+ *
+ * Returns: whether the column tells more than those before it: not what is 0 of all jobs, and no
+ *   differences that are those of the response times again
+ */
+gboolean
+sl_compare_columns_says_job (const SlJobCompare *compare, guint column)
+{
+  guint n_pairs = sl_job_compare_get_n_pairs (compare);
+
+  switch (column)
+    {
+    case SL_COMPARE_JOB_START:
+    case SL_COMPARE_JOB_FINISH:
+    case SL_COMPARE_JOB_LATENESS:
+      return has_own_figures (compare, n_pairs, sl_compare_columns_get_job_key, column, column) &&
+             has_own_figures (compare, n_pairs, sl_compare_columns_get_job_key, column,
+                              SL_COMPARE_JOB_RESPONSE);
+    case SL_COMPARE_JOB_MISSED:
+      return has_own_figures (compare, n_pairs, sl_compare_columns_get_job_key, column, column);
+    default:
+      return TRUE;
     }
 }

@@ -12,14 +12,14 @@ G_BEGIN_DECLS
 typedef enum
 {
   SL_COMPARE_TASK_NAME,
+  SL_COMPARE_TASK_MISSES,
+  SL_COMPARE_TASK_WORST_A,
+  SL_COMPARE_TASK_WORST_B,
+  SL_COMPARE_TASK_MAX,
+  SL_COMPARE_TASK_MIN,
+  SL_COMPARE_TASK_MEAN,
   SL_COMPARE_TASK_JOBS,
   SL_COMPARE_TASK_MATCHED,
-  SL_COMPARE_TASK_MISSES,
-  SL_COMPARE_TASK_LEAST,
-  SL_COMPARE_TASK_MEAN,
-  SL_COMPARE_TASK_MOST,
-  SL_COMPARE_TASK_LONGEST_A,
-  SL_COMPARE_TASK_LONGEST_B,
   SL_N_COMPARE_TASK_COLUMNS,
 } SlCompareTaskColumn;
 
@@ -30,10 +30,10 @@ typedef enum
   SL_COMPARE_JOB_RESPONSE_A,
   SL_COMPARE_JOB_RESPONSE_B,
   SL_COMPARE_JOB_RESPONSE,
+  SL_COMPARE_JOB_MISSED,
   SL_COMPARE_JOB_START,
   SL_COMPARE_JOB_FINISH,
   SL_COMPARE_JOB_LATENESS,
-  SL_COMPARE_JOB_MISSED,
   SL_COMPARE_JOB_RELEASE,
   SL_N_COMPARE_JOB_COLUMNS,
 } SlCompareJobColumn;
@@ -52,6 +52,11 @@ char *sl_compare_columns_dup_job_text (SlDocument *document,
                                        const SlJobCompare *compare,
                                        guint number,
                                        guint column) G_GNUC_WARN_UNUSED_RESULT;
+
+gboolean sl_compare_columns_says_task (const SlJobCompare *compare,
+                                       guint column) G_GNUC_WARN_UNUSED_RESULT;
+gboolean sl_compare_columns_says_job (const SlJobCompare *compare,
+                                      guint column) G_GNUC_WARN_UNUSED_RESULT;
 
 guint sl_compare_columns_get_first_side (const SlJobCompare *compare, guint pair);
 

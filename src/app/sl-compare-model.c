@@ -14,7 +14,7 @@ struct _SlCompareModel
   SlCompareKeyFunc get_key;
   SlJobCompare *compare; /* NULL for an empty list */
   guint task;            /* whose jobs are listed */
-  int column;            /* below 0 for the order of the comparison */
+  int column;            /* below 0: what differs first, else in the order of the comparison */
   gboolean descending;
   GArray *lines; /* of SlLine, all of trace 0 */
 };
@@ -68,6 +68,13 @@ lets_through (const SlCompareModel *self, guint number)
          sl_job_compare_get_pair (self->compare, number)->task == self->task;
 }
 
+static gboolean
+differs (const SlCompareModel *self, guint number)
+{
+  return self->lists_tasks ? sl_job_compare_task_differs (self->compare, number)
+                           : sl_job_compare_pair_differs (self->compare, number);
+}
+
 static guint
 count_lines (const SlCompareModel *self)
 {
@@ -93,10 +100,11 @@ refill (SlCompareModel *self)
         continue;
       if (self->column >= 0)
         line.key = self->get_key (self->compare, i, (guint) self->column);
+      else
+        line.key = differs (self, i) ? 0 : 1;
       g_array_append_val (self->lines, line);
     }
-  if (self->column >= 0)
-    sl_lines_sort (self->lines, self->descending);
+  sl_lines_sort (self->lines, self->column >= 0 && self->descending);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, removed, self->lines->len);
 }
 
@@ -173,7 +181,7 @@ sl_compare_model_set_task (SlCompareModel *self, guint task)
 
 /**
  * sl_compare_model_set_order:
- * @column: what to sort by; below 0 for the order of the comparison
+ * @column: what to sort by; below 0 for what differs first, else the order of the comparison
  */
 void
 sl_compare_model_set_order (SlCompareModel *self, int column, gboolean descending)

@@ -143,6 +143,32 @@ job_selected_cb (SlComparePanel *self)
                                   sl_job_compare_get_pair (compare, pair)->jobs[side] });
 }
 
+/* How much there is to look at. */
+static char *
+dup_differences (SlJobCompare *compare)
+{
+  guint n_jobs = sl_job_compare_get_n_pairs (compare);
+  guint n_different = 0;
+
+  for (guint i = 0; i < n_jobs; i++)
+    n_different += sl_job_compare_pair_differs (compare, i);
+  if (n_different == 0)
+    return g_strdup (_ ("no job differs"));
+
+  return g_strdup_printf (ngettext ("%u of %u job differs", "%u of %u jobs differ", n_jobs),
+                          n_different, n_jobs);
+}
+
+/* What is 0 everywhere, or said already, has no column. */
+static void
+show_columns (SlComparePanel *self, SlJobCompare *compare)
+{
+  for (guint i = 0; compare != NULL && i < SL_N_COMPARE_TASK_COLUMNS; i++)
+    sl_table_show_column (self->task_view, i, sl_compare_columns_says_task (compare, i));
+  for (guint i = 0; compare != NULL && i < SL_N_COMPARE_JOB_COLUMNS; i++)
+    sl_table_show_column (self->job_view, i, sl_compare_columns_says_job (compare, i));
+}
+
 static void
 show_sides (SlComparePanel *self, SlJobCompare *compare)
 {
@@ -155,9 +181,10 @@ show_sides (SlComparePanel *self, SlJobCompare *compare)
           sl_trace_set_dup_title (set, sl_job_compare_get_side (compare, SL_SIDE_A)->trace);
       g_autofree char *b =
           sl_trace_set_dup_title (set, sl_job_compare_get_side (compare, SL_SIDE_B)->trace);
+      g_autofree char *differ = dup_differences (compare);
 
-      /* Translators: names of two traces */
-      text = g_strdup_printf (_ ("A is %s, B is %s; Δ is B minus A"), a, b);
+      /* Translators: names of two traces, and how many of their jobs differ */
+      text = g_strdup_printf (_ ("A is %s, B is %s · Δ = B − A · %s"), a, b, differ);
     }
   gtk_label_set_label (self->sides_label, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->empty_label), compare == NULL);
@@ -186,6 +213,7 @@ refill (SlComparePanel *self)
   line = task != SL_COMPARE_ALL ? sl_compare_model_find (self->tasks, task) : G_MAXUINT;
   select_line (self, self->task_selection, line);
   show_sides (self, compare);
+  show_columns (self, compare);
   follow_picked (self);
 }
 

@@ -19,8 +19,6 @@ make_run (SlModelStore *store,
 {
   g_autofree char *text = sl_task_model_to_text (model);
   g_autofree char *set_name = sl_model_store_dup_name (store);
-  g_autofree char *name =
-      g_strdup_printf ("%s %s", set_name != NULL ? set_name : _ ("Task Set"), what);
   g_autoptr (GError) error = NULL;
   g_autoptr (SlTaskModel) copy =
       sl_task_model_parse (text, sl_task_model_get_file_name (model), &error);
@@ -35,7 +33,8 @@ make_run (SlModelStore *store,
       return NULL;
     }
 
-  return sl_simulation_new (copy, name, &options);
+  return sl_simulation_new_of_run (copy, set_name != NULL ? set_name : _ ("Task Set"), what,
+                                   &options);
 }
 
 static void

@@ -23,6 +23,7 @@ struct _SlSimulation
   char *text;
   char *set_name; /* what errors call the set */
   char *name;     /* of the set, for people */
+  char *run;      /* which of several runs of the set it is; NULL for the only one */
   GFile *file;    /* the trace */
   SlSimOptions options;
 };
@@ -100,6 +101,28 @@ sl_simulation_new (const SlTaskModel *model, const char *name, const SlSimOption
 }
 
 /**
+ * sl_simulation_new_of_run:
+ * @model: as in sl_simulation_new()
+ * @name: what the task set is called, for people
+ * @run: what tells this run from others of the set, such as "EDF"
+ *
+ * Returns: (transfer full)
+ */
+SlSimulation *
+sl_simulation_new_of_run (const SlTaskModel *model,
+                          const char *name,
+                          const char *run,
+                          const SlSimOptions *options)
+{
+  g_autofree char *whole = g_strdup_printf ("%s %s", name, run);
+  SlSimulation *self = sl_simulation_new (model, whole, options);
+
+  if (self != NULL)
+    self->run = g_strdup (run);
+  return self;
+}
+
+/**
  * sl_simulation_new_for_file:
  * @set: a task set's file, which is read when the simulation runs
  * @options: with what nobody chose as the set has it
@@ -134,6 +157,7 @@ sl_simulation_unref (SlSimulation *self)
   g_free (self->text);
   g_free (self->set_name);
   g_free (self->name);
+  g_free (self->run);
   g_object_unref (self->file);
   g_free (self);
 }
@@ -147,6 +171,17 @@ const char *
 sl_simulation_get_name (const SlSimulation *self)
 {
   return self->name;
+}
+
+/**
+ * sl_simulation_get_run:
+ *
+ * Returns: (transfer none): what the trace is called beside other runs of its set
+ */
+const char *
+sl_simulation_get_run (const SlSimulation *self)
+{
+  return self->run != NULL ? self->run : self->name;
 }
 
 /**

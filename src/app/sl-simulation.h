@@ -23,12 +23,17 @@ typedef struct _SlSimulation SlSimulation;
 
 SlSimulation *
 sl_simulation_new (const SlTaskModel *model, const char *name, const SlSimOptions *options);
+SlSimulation *sl_simulation_new_of_run (const SlTaskModel *model,
+                                        const char *name,
+                                        const char *run,
+                                        const SlSimOptions *options);
 SlSimulation *sl_simulation_new_for_file (GFile *set, const SlSimOptions *options);
 SlSimulation *sl_simulation_ref (SlSimulation *self);
 void sl_simulation_unref (SlSimulation *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSimulation, sl_simulation_unref)
 
 const char *sl_simulation_get_name (const SlSimulation *self);
+const char *sl_simulation_get_run (const SlSimulation *self);
 GFile *sl_simulation_get_file (const SlSimulation *self);
 gboolean sl_simulation_run (SlSimulation *self, GCancellable *cancellable, GError **error);
 

@@ -162,6 +162,20 @@ sl_table_set_title (GtkColumnView *view, guint column, const char *title)
   gtk_column_view_column_set_title (found, title);
 }
 
+/**
+ * sl_table_show_column:
+ *
+ * One that is not shown takes no room.
+ */
+void
+sl_table_show_column (GtkColumnView *view, guint column, gboolean is_shown)
+{
+  g_autoptr (GtkColumnViewColumn) found =
+      g_list_model_get_item (gtk_column_view_get_columns (view), column);
+
+  gtk_column_view_column_set_visible (found, is_shown);
+}
+
 /* What the sorters of a table's columns share. */
 typedef struct
 {

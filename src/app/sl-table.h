@@ -29,6 +29,7 @@ void sl_table_add_columns (GtkColumnView *view,
                            gpointer user_data);
 void sl_table_move_columns (GtkColumnView *view, guint first, guint n_columns, guint to);
 void sl_table_set_title (GtkColumnView *view, guint column, const char *title);
+void sl_table_show_column (GtkColumnView *view, guint column, gboolean is_shown);
 void sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer user_data);
 GtkSingleSelection *sl_table_make_selection (GtkColumnView *view, GListModel *model);
 void sl_table_set_class (GtkWidget *cell, const char *name, gboolean present);

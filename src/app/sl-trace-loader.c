@@ -80,6 +80,23 @@ open_progress_cb (const char *what, double fraction, gpointer user_data)
   g_mutex_unlock (&job->lock);
 }
 
+/* A simulation is called by its name and not by that of its file in the cache. */
+static void
+name_source (const Job *job, SlSource *source)
+{
+  g_autofree char *found = NULL;
+
+  if (job->simulation != NULL)
+    {
+      sl_source_set_name (source, sl_simulation_get_run (job->simulation));
+      return;
+    }
+
+  found = job->files->len == 1 ? sl_simulation_find_name (g_ptr_array_index (job->files, 0)) : NULL;
+  if (found != NULL)
+    sl_source_set_name (source, found);
+}
+
 /* In the loading thread. */
 static SlSource *
 open_cb (gpointer data, GCancellable *cancellable, GError **error)
@@ -99,6 +116,7 @@ open_cb (gpointer data, GCancellable *cancellable, GError **error)
     return NULL;
 
   first = g_object_ref (g_ptr_array_index (sources, 0));
+  name_source (job, first);
   g_ptr_array_remove_index (sources, 0);
   g_mutex_lock (&job->lock);
   job->others = g_steal_pointer (&sources);

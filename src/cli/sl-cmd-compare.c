@@ -258,12 +258,39 @@ print_pair (const Compare *self, Row *row, guint pair)
     }
 }
 
+typedef enum
+{
+  ROWS_ALL,
+  ROWS_DIFFERENT,
+  ROWS_EQUAL,
+} Rows;
+
+/* People see what differs first, and no task without a job, such as the boot context; scripts see
+ * all in the comparison's order. */
+static void
+print_rows (const Compare *self, Row *row, SlCliWriter *writer, Rows rows)
+{
+  guint n_rows = with_jobs ? sl_job_compare_get_n_pairs (self->found)
+                           : sl_job_compare_get_n_tasks (self->found);
+
+  for (guint i = 0; i < n_rows && sl_cli_writer_is_open (writer); i++)
+    {
+      gboolean differs = with_jobs ? sl_job_compare_pair_differs (self->found, i)
+                                   : sl_job_compare_task_differs (self->found, i);
+
+      if (rows != ROWS_ALL && differs != (rows == ROWS_DIFFERENT))
+        continue;
+      if (with_jobs)
+        print_pair (self, row, i);
+      else if (rows == ROWS_ALL || sl_job_compare_get_task (self->found, i)->n_pairs > 0)
+        print_task (self, row, sl_job_compare_get_task (self->found, i));
+    }
+}
+
 static gboolean
 print_table (const Compare *self, SlCliWriter *writer, GError **error)
 {
   SlCliColumn shown[MAX (G_N_ELEMENTS (task_columns), G_N_ELEMENTS (job_columns))];
-  guint n_rows = with_jobs ? sl_job_compare_get_n_pairs (self->found)
-                           : sl_job_compare_get_n_tasks (self->found);
   Row row;
 
   for (guint side = 0; side < SL_N_SIDES && !as_csv; side++)
@@ -276,12 +303,14 @@ print_table (const Compare *self, SlCliWriter *writer, GError **error)
     row_init (&row, writer, job_columns, G_N_ELEMENTS (job_columns), shown);
   else
     row_init (&row, writer, task_columns, G_N_ELEMENTS (task_columns), shown);
-  for (guint i = 0; i < n_rows && sl_cli_writer_is_open (writer); i++)
+  if (as_csv)
     {
-      if (with_jobs)
-        print_pair (self, &row, i);
-      else
-        print_task (self, &row, sl_job_compare_get_task (self->found, i));
+      print_rows (self, &row, writer, ROWS_ALL);
+    }
+  else
+    {
+      print_rows (self, &row, writer, ROWS_DIFFERENT);
+      print_rows (self, &row, writer, ROWS_EQUAL);
     }
 
   return sl_cli_writer_finish (writer, error);

@@ -7,6 +7,7 @@ typedef struct
   char *format_id;
   char *format_title;
   char **file_names;
+  char *name;       /* NULL for that of its file */
   char **file_uris; /* NULL where nobody said */
   GPtrArray *code_files;
   GPtrArray *flow_streams;
@@ -23,6 +24,7 @@ sl_source_finalize (GObject *object)
   g_free (priv->format_id);
   g_free (priv->format_title);
   g_strfreev (priv->file_names);
+  g_free (priv->name);
   g_strfreev (priv->file_uris);
   g_clear_pointer (&priv->code_files, g_ptr_array_unref);
   g_clear_pointer (&priv->flow_streams, g_ptr_array_unref);
@@ -428,4 +430,34 @@ sl_source_get_file_names (SlSource *self)
   SlSourcePrivate *priv = sl_source_get_instance_private (self);
 
   return (const char *const *) priv->file_names;
+}
+
+/**
+ * sl_source_set_name:
+ * @name: (nullable): what people call the trace, where that is not its file's name
+ *
+ * To be called before the source is read.
+ */
+void
+sl_source_set_name (SlSource *self, const char *name)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+  g_autofree char *old = priv->name;
+
+  g_return_if_fail (SL_IS_SOURCE (self));
+
+  priv->name = g_strdup (name);
+}
+
+/**
+ * sl_source_get_name:
+ *
+ * Returns: (transfer none) (nullable): the name as given; %NULL for that of its file
+ */
+const char *
+sl_source_get_name (SlSource *self)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  return priv->name;
 }

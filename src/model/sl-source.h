@@ -112,5 +112,7 @@ const char *const *sl_source_get_file_uris (SlSource *self);
 const char *sl_source_get_format_id (SlSource *self);
 const char *sl_source_get_format_title (SlSource *self);
 const char *const *sl_source_get_file_names (SlSource *self);
+void sl_source_set_name (SlSource *self, const char *name);
+const char *sl_source_get_name (SlSource *self);
 
 G_END_DECLS

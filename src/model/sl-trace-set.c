@@ -289,21 +289,43 @@ sl_trace_set_get_overlay (SlTraceSet *self, guint trace)
   return member != NULL ? member->overlay : NULL;
 }
 
+/* Whether no other trace of the set is called so. */
+static gboolean
+is_only_one (SlTraceSet *self, guint trace, const char *name)
+{
+  for (guint i = 0; i < sl_trace_set_get_size (self); i++)
+    {
+      if (i != trace &&
+          g_strcmp0 (sl_source_get_name (sl_trace_get_source (sl_trace_set_get_trace (self, i))),
+                     name) == 0)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
 /**
  * sl_trace_set_dup_title:
  * @trace: below sl_trace_set_get_size()
  *
- * Returns: (transfer full): what tells it from the others: its number and the name of its (first)
- *   file without the folder
+ * Returns: (transfer full): what tells it from the others: the name that people gave it; else its
+ *   number and the name of its (first) file without the folder
  */
 char *
 sl_trace_set_dup_title (SlTraceSet *self, guint trace)
 {
   const Member *member = get_member (self, trace);
   const char *const *names;
+  const char *given;
   g_autofree char *name = NULL;
 
   g_return_val_if_fail (member != NULL, NULL);
+
+  given = sl_source_get_name (sl_trace_get_source (member->trace));
+  if (given != NULL && is_only_one (self, trace, given))
+    return g_strdup (given);
+  if (given != NULL)
+    return g_strdup_printf ("%u: %s", trace, given);
 
   names = sl_source_get_file_names (sl_trace_get_source (member->trace));
   name = names != NULL && names[0] != NULL ? g_path_get_basename (names[0]) : g_strdup ("");

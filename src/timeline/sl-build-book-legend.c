@@ -208,39 +208,63 @@ get_sign_width (SlBookSign sign)
     }
 }
 
+/* Where the next entry goes. */
+typedef struct
+{
+  double left;
+  double width;
+  double pitch;
+  double x;
+  double y;
+  guint n_lines;
+} Line;
+
+static void
+make_room (Line *line, double wanted)
+{
+  if (line->x <= line->left || line->x + wanted <= line->left + line->width)
+    return;
+
+  line->x = line->left;
+  line->y += line->pitch;
+  line->n_lines++;
+}
+
 /* Goes through the signs, line by line.
  *
  * Returns: how many lines they take */
 static guint
-set (SlBook *self, const Fit *fit, double x, double y, double width, double pitch, gboolean draws)
+set (SlBook *self, const Fit *fit, Line line, const char *last, gboolean draws)
 {
-  double at = x;
-  guint n_lines = 1;
-
+  line.x = line.left;
+  line.n_lines = 1;
   for (gsize i = 0; i < G_N_ELEMENTS (entries); i++)
     {
       const char *text = _ (entries[i].text);
-      double sign = get_sign_width (entries[i].sign);
-      double wanted = sign + ICON_GAP + sl_book_text_width (self, fit->size, text);
+      double sign = get_sign_width (entries[i].sign) + ICON_GAP;
+      double wanted = sign + sl_book_text_width (self, fit->size, text);
 
       if ((self->signs & entries[i].sign) == 0)
         continue;
-      if (at > x && at + wanted > x + width)
-        {
-          at = x;
-          y += pitch;
-          n_lines++;
-        }
+
+      make_room (&line, wanted);
       if (draws)
         {
-          draw_sign (self, entries[i].sign, at, y, fit->scale);
-          sl_book_add_text (self, SL_LAYER_CHROME, 0, fit->size, SL_ANCHOR_LEFT,
-                            at + sign + ICON_GAP, y, text, sl_paint (SL_PAINT_INK));
+          draw_sign (self, entries[i].sign, line.x, line.y, fit->scale);
+          sl_book_add_text (self, SL_LAYER_CHROME, 0, fit->size, SL_ANCHOR_LEFT, line.x + sign,
+                            line.y, text, sl_paint (SL_PAINT_INK));
         }
-      at += wanted + fit->gap;
+      line.x += wanted + fit->gap;
+    }
+  if (last != NULL)
+    {
+      make_room (&line, sl_book_text_width (self, fit->size, last));
+      if (draws)
+        sl_book_add_text (self, SL_LAYER_CHROME, 0, fit->size, SL_ANCHOR_LEFT, line.x, line.y, last,
+                          sl_paint (SL_PAINT_INK));
     }
 
-  return n_lines;
+  return line.n_lines;
 }
 
 /**
@@ -277,7 +301,8 @@ sl_book_add_legend (SlBook *self, double x, double y, double width)
 {
   static const Fit fit = { SL_BOOK_NORMAL, GAP, 1 };
   Mark mark = set_mark (self);
-  guint n_lines = set (self, &fit, x, y, width, LINE, TRUE);
+  Line line = { .left = x, .width = width, .pitch = LINE, .y = y };
+  guint n_lines = set (self, &fit, line, NULL, TRUE);
 
   raise_from (self, &mark);
   return y + (n_lines - 1) * LINE + 14;
@@ -288,6 +313,7 @@ sl_book_add_legend (SlBook *self, double x, double y, double width)
  * @height: pixels above the rows, all of which it may take
  *
  * As sl_book_add_legend(), in as many lines and as small as it takes for all signs to have room.
+ * Here is no caption: what letters stand for is said at the end.
  */
 void
 sl_book_add_window_legend (SlBook *self, double height)
@@ -299,23 +325,27 @@ sl_book_add_window_legend (SlBook *self, double height)
     { SL_BOOK_SMALL, 9, 0.6 },
   };
   static const guint most_lines[] = { 1, 2, 2, G_MAXUINT };
-  double left = self->build->plot_x;
-  double width = self->build->view.width + SL_BOOK_RIGHT;
+  Line line = { .left = self->build->plot_x, .width = self->build->view.width + SL_BOOK_RIGHT };
+  g_autofree char *last = NULL;
   Mark mark = set_mark (self);
+
+  if (self->explained->len > 0)
+    last = g_strconcat (SL_BOOK_R, self->explained->str, NULL);
 
   for (gsize i = 0; i < G_N_ELEMENTS (fits); i++)
     {
-      guint n_lines = set (self, &fits[i], left, 0, width, 0, FALSE);
-      double pitch = height / n_lines;
+      guint n_lines = set (self, &fits[i], line, last, FALSE);
 
       if (n_lines <= most_lines[i])
         {
-          set (self, &fits[i], left, pitch / 2 + 4 + 4 * fits[i].scale, width, pitch, TRUE);
+          line.pitch = height / n_lines;
+          line.y = line.pitch / 2 + 4 + 4 * fits[i].scale;
+          set (self, &fits[i], line, last, TRUE);
           break;
         }
       /* What does not fit beside the names begins above them. */
-      left = EDGE;
-      width = sl_scene_get_width (self->build->scene) - 2 * EDGE;
+      line.left = EDGE;
+      line.width = sl_scene_get_width (self->build->scene) - 2 * EDGE;
     }
   raise_from (self, &mark);
 }

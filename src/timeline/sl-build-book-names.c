@@ -164,13 +164,19 @@ add_name (SlBook *self, const SlRow *row)
 int
 sl_book_get_margin (const SlRows *rows, SlTextMeasure *measure)
 {
+  double timing =
+      sl_text_measure_width (measure, SL_FONT_BOOK_SMALL, "C = 000" TIMING_GAP "T = 000");
   double width = SL_BOOK_MARGIN;
 
   for (guint i = 0; i < sl_rows_get_count (rows); i++)
     {
-      double title = sl_text_measure_width (measure, SL_FONT_BOOK_SMALL,
-                                            sl_row_get_model_name (rows, sl_rows_get (rows, i)));
+      const SlRow *row = sl_rows_get (rows, i);
+      const SlTaskRule *rule = sl_row_get_rule (rows, row);
+      double title =
+          sl_text_measure_width (measure, SL_FONT_BOOK_SMALL, sl_row_get_model_name (rows, row));
 
+      if (rule->wcet > 0 && rule->period > 0)
+        title = MAX (title, timing);
       width = MAX (width, title + NAME_X + NAME_SPARE + 2);
     }
 

@@ -94,8 +94,8 @@ test_schedulers (void)
   compare = sl_document_get_compare (sl_window_get_document (window));
   a = dup_title (compare, SL_SIDE_A);
   b = dup_title (compare, SL_SIDE_B);
-  g_assert_nonnull (strstr (a, "RM"));
-  g_assert_nonnull (strstr (b, "FIFO"));
+  g_assert_cmpstr (a, ==, "RM");
+  g_assert_cmpstr (b, ==, "FIFO");
   g_assert_cmpuint (sl_job_compare_get_n_pairs (compare), ==, 3);
   /* First in, first out, slow runs 3 to 11, and fast waits from 10 on. */
   g_assert_cmpint (get_most (compare, "fast"), ==, 1000000);
