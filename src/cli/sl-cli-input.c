@@ -9,6 +9,7 @@
 #include "sl-cli-numbered.h"
 #include "sl-cli-spool.h"
 #include "sl-cli-symbols.h"
+#include "sl-format-registry.h"
 #include "sl-load.h"
 #include "sl-open.h"
 #include "sl-unpack.h"
@@ -260,6 +261,20 @@ open_run (const SlCliRequest *request,
   return TRUE;
 }
 
+/* One of them might have read the file, or read it better. */
+static void
+note_bad_modules (void)
+{
+  for (guint i = 0; i < sl_formats_get_count (); i++)
+    {
+      const SlFormatInfo *info = sl_formats_get (i);
+
+      if (info->format == NULL)
+        sl_cli_note_print ("warning: %s: The module did not load: %s", info->module_path,
+                           info->failure);
+    }
+}
+
 /* A file with a format or options of its own is a trace of its own; those between may be joined.
  * (transfer full) (element-type SlSource) */
 static GPtrArray *
@@ -272,6 +287,7 @@ open_sources (const SlCliRequest *request, GError **error)
   if (!check_request (request, error))
     return NULL;
 
+  note_bad_modules ();
   spool = sl_cli_spool_new (request->files, error);
   if (spool == NULL)
     return NULL;

@@ -100,6 +100,11 @@ def main(folder):
     rows = run(moved / "bin/slackline-cli", "events", "--csv", trace, env=env).splitlines()
     check(len(rows) == 4 and rows[2] == "1,10,10,0,knock,,1,,20,,,",
           "slackline-cli prints its events", *rows)
+    opened = subprocess.run([moved / "bin/slackline-cli", "info", trace], capture_output=True, text=True, env=env)
+    warned = re.findall(r"^slackline-cli: warning: (\S*): The module did not load: .{10,}$", opened.stderr, re.M)
+    bad = re.findall(r"^failure (\S*): ", output, re.M)
+    check(opened.returncode == 0 and len(bad) > 10 and sorted(warned) == sorted(bad),
+          "opening a file warns of each bad module once, with its path and the reason", opened.stderr)
 
     silent = folder / "silent"
     silent.mkdir()
