@@ -92,14 +92,26 @@ round_box (SlBuild *self, SlShape *box, int colour)
   box->line_width = 1;
 }
 
+/* The colour of a box without the dots that tell it from one eight colours before. */
+static int
+get_plain (int colour)
+{
+  return colour >= SL_PALETTE_OBJECTS ? colour % SL_PALETTE_OBJECTS : colour;
+}
+
+/* Letters on a dotted box have a halo in the box's own colour. */
 static void
-add_label (SlBuild *self,
-           const char *text,
-           double x,
-           double width,
-           double y,
-           SlPaint paint,
-           gboolean left)
+cover_dots (SlBuild *self, SlShape *label)
+{
+  if (label->stroke.role != SL_PAINT_LABEL || label->stroke.index < SL_PALETTE_OBJECTS)
+    return;
+
+  label->halo = sl_build_paint (self, SL_PAINT_OBJECT, get_plain (label->stroke.index), 1);
+  label->radius = 3;
+}
+
+static void
+add_label (SlBuild *self, const char *text, double x, double width, double y, SlPaint paint)
 {
   double begin = MAX (x, self->plot_x);
   double end = MIN (x + width, self->plot_x + self->view.width);
@@ -109,9 +121,9 @@ add_label (SlBuild *self,
 
   if (wanted <= room)
     {
-      sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, left ? SL_ANCHOR_LEFT : SL_ANCHOR_MIDDLE,
-                     left ? begin + LABEL_MARGIN : (begin + end) / 2,
-                     sl_build_middle (self, SL_FONT_ROW, y), text, paint);
+      cover_dots (self, sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_MIDDLE,
+                                       (begin + end) / 2, sl_build_middle (self, SL_FONT_ROW, y),
+                                       text, paint));
       return;
     }
   if (room < LABEL_ELIDE_FROM)
@@ -119,8 +131,9 @@ add_label (SlBuild *self,
 
   elided = sl_text_measure_elide (self->measure, SL_FONT_ROW, text, room, FALSE);
   if (elided != NULL)
-    sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT, begin + LABEL_MARGIN,
-                   sl_build_middle (self, SL_FONT_ROW, y), elided, paint);
+    cover_dots (self, sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT,
+                                     begin + LABEL_MARGIN, sl_build_middle (self, SL_FONT_ROW, y),
+                                     elided, paint));
 }
 
 /* A lock's name in a box that holds it, on the box's own colour so that no line crosses it. */
@@ -136,7 +149,7 @@ add_plate (SlBuild *self, const char *text, double x, double width, double y, in
     return;
 
   plate = sl_build_box (self, SL_LAYER_LABELS, 0, (begin + end - wanted) / 2 - 4, y - 7, wanted + 8,
-                        14, sl_build_paint (self, SL_PAINT_OBJECT, colour, 1));
+                        14, sl_build_paint (self, SL_PAINT_OBJECT, get_plain (colour), 1));
   plate->radius = 3;
   plate->stroke = sl_build_paint (self, SL_PAINT_LABEL, colour, 0.4);
   plate->line_width = 1;
@@ -225,7 +238,7 @@ draw_at_work (SlBuild *self,
                                 item->state, item->detail);
 
       add_label (self, label, x, width, band->y + band->height / 2,
-                 sl_build_paint (self, SL_PAINT_LABEL, colour, 1), FALSE);
+                 sl_build_paint (self, SL_PAINT_LABEL, colour, 1));
       return;
     }
 
@@ -234,7 +247,7 @@ draw_at_work (SlBuild *self,
     add_plate (self, name, x, width, band->y + band->height / 2, colour);
   else if (name != NULL)
     add_label (self, name, x, width, band->y + band->height / 2,
-               sl_build_paint (self, SL_PAINT_LABEL, colour, 1), FALSE);
+               sl_build_paint (self, SL_PAINT_LABEL, colour, 1));
 }
 
 static void
@@ -318,8 +331,7 @@ draw_spent (SlBuild *self,
   sl_build_line (self, SL_LAYER_BOXES, element, x, y + 0.5, width, 0,
                  sl_build_paint (self, SL_PAINT_EDGE, colour, 1), 1);
   if (width >= SPENT_FROM)
-    add_label (self, _ ("no budget"), x, width, y - 8, sl_build_paint (self, SL_PAINT_SOFT, -1, 1),
-               FALSE);
+    add_label (self, _ ("no budget"), x, width, y - 8, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
 }
 
 /* A dashed base line. */

@@ -103,6 +103,56 @@ test_pick (void)
     }
 }
 
+/* Ten tasks run one after the other; the last two have dotted colours. */
+static SlTraceSet *
+make_ten_tasks (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 cpu = fixture_add_object (builder, SL_OBJECT_CPU, 0);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_CPU, cpu);
+  SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+
+  for (guint i = 0; i < 10; i++)
+    {
+      guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256 + i * 8);
+
+      sl_track_writer_add_slice (states, i * 1000, (i + 1) * 1000, SL_STATE_RUNNING, task);
+    }
+
+  return fixture_end (builder, 10000);
+}
+
+static void
+test_dotted_labels (void)
+{
+  g_autoptr (SlTraceSet) set = make_ten_tasks ();
+  g_autoptr (SlScene) scene = fixture_scene (set, sl_trace_set_get_span (set), WIDTH * 2, FALSE);
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_LABELS);
+  guint n_plain = 0, n_dotted = 0;
+
+  g_test_summary ("Letters on a dotted box have a halo in its colour without the dots.");
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_LABELS); i++)
+    {
+      const SlShape *label = &shapes[i];
+
+      if (label->type != SL_SHAPE_TEXT || label->stroke.role != SL_PAINT_LABEL)
+        continue;
+      if (label->stroke.index < SL_PALETTE_OBJECTS)
+        {
+          n_plain++;
+          g_assert_cmpfloat (label->radius, ==, 0);
+          continue;
+        }
+      n_dotted++;
+      g_assert_cmpfloat (label->radius, >, 0);
+      g_assert_cmpint (label->halo.role, ==, SL_PAINT_OBJECT);
+      g_assert_cmpint (label->halo.index, ==, label->stroke.index % SL_PALETTE_OBJECTS);
+    }
+  g_assert_cmpuint (n_plain, ==, 8);
+  g_assert_cmpuint (n_dotted, ==, 2);
+}
+
 static SlTraceSet *
 make_misses (guint n_marks, guint every)
 {
@@ -386,6 +436,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/scene/counts-add-up", test_counts);
   g_test_add_func ("/scene/bounded", test_bounded);
+  g_test_add_func ("/scene/dotted-labels", test_dotted_labels);
   g_test_add_func ("/scene/pick", test_pick);
   g_test_add_func ("/scene/misses", test_misses);
   g_test_add_func ("/scene/scrolled", test_scrolled);
