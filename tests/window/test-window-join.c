@@ -114,9 +114,9 @@ test_dialog (void)
   g_test_summary ("The dialog tells of each trace what its ticks are, and where it begins.");
 
   sl_real_window_key (probe->window, "Control_L+t");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Its cycles are the axis");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "The axis counts its cycles");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL,
-                         "No known rate: its cycles are taken for cycles of the axis");
+                         "Rate unknown: its cycles are treated as cycles of the axis");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Starts after the first trace by");
   remove_part (second);
 }

@@ -107,11 +107,10 @@ test_wrong (void)
   sl_real_window_wait_focus (editor.window, ATSPI_ROLE_TEXT, "fast: WCET");
   sl_real_window_key (editor.window, "End");
   sl_real_window_type (editor.window, "x");
-  sl_real_window_wait_description (editor.window, ATSPI_ROLE_TEXT, "fast: WCET", "*Not accepted*");
+  sl_real_window_wait_description (editor.window, ATSPI_ROLE_TEXT, "fast: WCET", "*Not valid*");
   sl_real_window_wait_description (editor.window, ATSPI_ROLE_IMAGE, PREVIEW, "*no missed*");
   sl_real_window_key (editor.window, "BackSpace");
-  sl_real_window_wait_no_description (editor.window, ATSPI_ROLE_TEXT, "fast: WCET",
-                                      "*Not accepted*");
+  sl_real_window_wait_no_description (editor.window, ATSPI_ROLE_TEXT, "fast: WCET", "*Not valid*");
 
   sl_real_window_key (editor.window, "Control_L+a");
   sl_real_window_key (editor.window, "BackSpace");
