@@ -69,7 +69,8 @@ add_difference (SlBuild *self, SlSpan span, double a, double b, double flag, int
   if (MAX (a, b) < begin || MIN (a, b) > end)
     return;
 
-  if (right - left > width + 40)
+  if (right - left > width + 40 && !sl_build_instant_covers (self, (left + right - width) / 2 - 6,
+                                                             (left + right + width) / 2 + 6))
     {
       sl_build_box (self, SL_LAYER_CHROME, 0, left, y + 2, right - left, FLAG_SIZE,
                     sl_paint (SL_PAINT_SELECTED));

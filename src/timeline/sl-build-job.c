@@ -85,6 +85,40 @@ sl_build_instant (SlBuild *self)
                    0, self->plot_bottom - self->plot_y, sl_paint (SL_PAINT_ACCENT), 1);
 }
 
+/* Where the flag with the time of the instant stands in the strip. */
+static char *
+dup_flag (SlBuild *self, double *left, double *width)
+{
+  SlTime time = self->options->job->instant;
+  double x = floor (get_x (self, time)) + 0.5;
+  char *text = sl_text_time (self->rows, sl_view_state_get_axis (self->state),
+                             sl_view_state_get_origin (self->state), time);
+
+  *width = sl_text_measure_width (self->measure, SL_FONT_RULER_BOLD, text) + 12;
+  *left = CLAMP (x - *width / 2, self->plot_x,
+                 MAX (self->plot_x, self->plot_x + self->view.width - *width));
+  return text;
+}
+
+/**
+ * sl_build_instant_covers:
+ *
+ * Returns: whether the flag of the instant stands somewhere between @left and @right
+ */
+gboolean
+sl_build_instant_covers (SlBuild *self, double left, double right)
+{
+  const SlSceneJob *job = self->options->job;
+  g_autofree char *text = NULL;
+  double begin, width;
+
+  if (job == NULL || !is_in_sight (self, job->instant))
+    return FALSE;
+
+  text = dup_flag (self, &begin, &width);
+  return text != NULL && begin < right && begin + width > left;
+}
+
 /**
  * sl_build_instant_flag:
  * @y: top of the strip of cursors
@@ -102,12 +136,8 @@ sl_build_instant_flag (SlBuild *self, int y)
   if (job == NULL || !is_in_sight (self, job->instant))
     return;
 
-  text = sl_text_time (self->rows, sl_view_state_get_axis (self->state),
-                       sl_view_state_get_origin (self->state), job->instant);
+  text = dup_flag (self, &left, &width);
   x = floor (get_x (self, job->instant)) + 0.5;
-  width = sl_text_measure_width (self->measure, SL_FONT_RULER_BOLD, text) + 12;
-  left = CLAMP (x - width / 2, self->plot_x,
-                MAX (self->plot_x, self->plot_x + self->view.width - width));
   flag = sl_build_box (self, SL_LAYER_CHROME, 0, left, y + 1, width, FLAG_HEIGHT,
                        sl_paint (SL_PAINT_ACCENT));
   flag->radius = 3;

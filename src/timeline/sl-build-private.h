@@ -100,6 +100,7 @@ void sl_build_headers (SlBuild *self);
 void sl_build_user (SlBuild *self);
 gboolean sl_build_job_ring (SlBuild *self);
 void sl_build_instant (SlBuild *self);
+gboolean sl_build_instant_covers (SlBuild *self, double left, double right);
 void sl_build_instant_flag (SlBuild *self, int y);
 void sl_build_veil (SlBuild *self);
 
