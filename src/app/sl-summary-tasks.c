@@ -14,11 +14,10 @@
  * to one line, which is the deadline of each. */
 
 /* Pixels. */
-#define BAR_WIDTH   72
+#define BAR_WIDTH   42
 #define BAR_HEIGHT  16
 #define BAR_TOP     2
-#define DEADLINE_AT 46
-#define NAME_CHARS  7
+#define DEADLINE_AT 28
 
 /* So many tasks have lines of their own, the busiest and those that are late; a task without jobs that
  * takes less than this share has none. */
@@ -232,8 +231,6 @@ make_title (SlDocument *document, guint trace, guint32 task, const char *name)
       gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
       gtk_box_append (GTK_BOX (box), swatch);
     }
-  gtk_label_set_width_chars (GTK_LABEL (label), NAME_CHARS);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), NAME_CHARS);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (label, "accent");
@@ -260,6 +257,7 @@ add_task (GtkBox *box,
   place.goal = task->worst == G_MAXUINT ? SL_SUMMARY_ROW
                : task->is_late          ? SL_SUMMARY_MISS
                                         : SL_SUMMARY_JOB;
+  gtk_widget_add_css_class (load, "caption");
   gtk_widget_add_css_class (load, "dim-label");
   gtk_widget_add_css_class (figure, task->is_late ? "misses" : "dim-label");
   if (task->is_late)

@@ -252,6 +252,16 @@ draw_miss (SlBuild *self, gboolean hollow)
   sl_build_miss (self, SL_LAYER_MISSES, 0, MIDDLE, 9, 7.5, hollow);
 }
 
+static void
+draw_recorded_miss (SlBuild *self)
+{
+  SlShape *shaft = sl_build_line (self, SL_LAYER_MISSES, 0, MIDDLE, 9, 0, BASE - 9,
+                                  sl_paint (SL_PAINT_MISS), 1.5);
+
+  shaft->dash[0] = shaft->dash[1] = 2;
+  sl_build_miss (self, SL_LAYER_MISSES, 0, MIDDLE, 9, 6.5, TRUE);
+}
+
 /**
  * sl_legend_draw:
  *
@@ -290,6 +300,9 @@ sl_legend_draw (SlBuild *self, SlLegendSign sign)
     case SL_LEGEND_MISS:
     case SL_LEGEND_OVERRUN:
       draw_miss (self, sign == SL_LEGEND_OVERRUN);
+      break;
+    case SL_LEGEND_RECORDED:
+      draw_recorded_miss (self);
       break;
     case SL_LEGEND_RELEASE:
       draw_release (self);

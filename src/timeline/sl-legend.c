@@ -21,7 +21,8 @@
 #define TEXTBOOK_SIGNS                                                           \
   (BIT (SL_LEGEND_RELEASE) | BIT (SL_LEGEND_DEADLINE) | BIT (SL_LEGEND_FINISH) | \
    BIT (SL_LEGEND_HOLDS) | BIT (SL_LEGEND_WAITS) | BIT (SL_LEGEND_RAISED) |      \
-   BIT (SL_LEGEND_SPENT) | BIT (SL_LEGEND_MISS) | BIT (SL_LEGEND_OVERRUN))
+   BIT (SL_LEGEND_SPENT) | BIT (SL_LEGEND_MISS) | BIT (SL_LEGEND_RECORDED) |     \
+   BIT (SL_LEGEND_OVERRUN))
 
 static guint32
 get_sign_of_state (guint32 state)
@@ -176,6 +177,8 @@ find_in_jobs (const SlJobTable *jobs)
 
       if (job->deadline != SL_JOB_NEVER)
         signs |= BIT (SL_LEGEND_DEADLINE);
+      if (sl_job_has_other_miss (job))
+        signs |= BIT (SL_LEGEND_RECORDED);
       if (n_misses > 0 && sl_job_has_missed (job, FALSE) && sl_job_get_lateness (job, &lateness) &&
           lateness > 0)
         signs |= BIT (SL_LEGEND_LATE);
@@ -221,6 +224,7 @@ sl_legend_get_title (SlLegendSign sign)
     [SL_LEGEND_SPENT] = N_ ("No budget"),
     [SL_LEGEND_LATE] = N_ ("Late"),
     [SL_LEGEND_MISS] = N_ ("Missed deadline"),
+    [SL_LEGEND_RECORDED] = N_ ("Recorded miss"),
     [SL_LEGEND_RELEASE] = N_ ("Release"),
     [SL_LEGEND_FINISH] = N_ ("Finish"),
     [SL_LEGEND_DEADLINE] = N_ ("Deadline"),

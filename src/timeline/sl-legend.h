@@ -21,6 +21,7 @@ typedef enum
   SL_LEGEND_SPENT,
   SL_LEGEND_LATE,
   SL_LEGEND_MISS,
+  SL_LEGEND_RECORDED, /* a miss that is recorded at another time than the deadline in force */
   SL_LEGEND_RELEASE,
   SL_LEGEND_FINISH,
   SL_LEGEND_DEADLINE,

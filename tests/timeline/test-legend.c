@@ -60,6 +60,42 @@ test_signs (void)
   g_assert_cmphex (find_signs (70, SL_STYLE_TEXTBOOK), ==, in_textbook | bit (SL_LEGEND_MISS));
 }
 
+/* A task that is late for a deadline of 60 ticks, and whose miss the trace records at @recorded. */
+static guint32
+find_signs_of_recorded (SlTime recorded, SlStyle style)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+  SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+  g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
+  g_autoptr (SlTraceSet) set = NULL;
+  g_autoptr (GPtrArray) jobs = NULL;
+
+  sl_track_writer_add_instant (marks, 0, SL_KIND_TASK_TIMER, 0);
+  sl_track_writer_add_slice (states, 0, 200, SL_STATE_RUNNING, 0);
+  sl_track_writer_add_instant (marks, recorded, SL_KIND_TASK_DEADLINE_MISS, 0);
+  sl_track_writer_add_instant (marks, 200, SL_KIND_TASK_END_CYCLE, 0);
+  set = fixture_end (builder, 600);
+  sl_task_rules_set_deadline (rules, task, DEADLINE);
+  jobs = fixture_find_jobs (set, rules);
+  return sl_legend_find (sl_trace_set_get_trace (set, 0), g_ptr_array_index (jobs, 0), style);
+}
+
+static void
+test_recorded (void)
+{
+  const guint32 sign = bit (SL_LEGEND_RECORDED);
+
+  g_test_summary ("A miss that is recorded at another time than the deadline has its own sign.");
+
+  g_assert_cmphex (find_signs_of_recorded (150, SL_STYLE_COMPACT) & sign, ==, sign);
+  g_assert_cmphex (find_signs_of_recorded (150, SL_STYLE_TEXTBOOK) & sign, ==, sign);
+  g_assert_cmphex (find_signs_of_recorded (DEADLINE, SL_STYLE_COMPACT) & sign, ==, 0);
+  g_assert_cmphex (find_signs_of_recorded (DEADLINE, SL_STYLE_TEXTBOOK) & sign, ==, 0);
+}
+
 static guint
 count_shapes (SlScene *scene)
 {
@@ -76,7 +112,8 @@ test_pictures (void)
 {
   const guint32 drawn = bit (SL_LEGEND_RELEASE) | bit (SL_LEGEND_FINISH) | bit (SL_LEGEND_HOLDS) |
                         bit (SL_LEGEND_WAITS) | bit (SL_LEGEND_RAISED) | bit (SL_LEGEND_SPENT) |
-                        bit (SL_LEGEND_MISS) | bit (SL_LEGEND_OVERRUN) | bit (SL_LEGEND_DEADLINE);
+                        bit (SL_LEGEND_MISS) | bit (SL_LEGEND_RECORDED) | bit (SL_LEGEND_OVERRUN) |
+                        bit (SL_LEGEND_DEADLINE);
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
 
   g_test_summary ("Each sign that a key may have is drawn, and has a name.");
@@ -103,6 +140,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/legend/signs", test_signs);
+  g_test_add_func ("/legend/recorded", test_recorded);
   g_test_add_func ("/legend/pictures", test_pictures);
 
   return g_test_run ();
