@@ -11,9 +11,8 @@
 #include "sl-theory-item.h"
 
 /* What schedulability analysis says of each task beside what was measured, and of all of them
- * together. A measurement above its bound stands out, with a sign and not by colour alone; what it
- * means stands at the end of the line. The line that is selected goes to the job that took
- * longest. */
+ * together. A measurement above its bound stands out, with a sign and not by colour alone. The line
+ * that is selected goes to the job that took longest. */
 struct _SlTheoryList
 {
   AdwBin parent_instance;
@@ -28,34 +27,35 @@ struct _SlTheoryList
 
 G_DEFINE_FINAL_TYPE (SlTheoryList, sl_theory_list, ADW_TYPE_BIN)
 
+/* The answer first: where there is little room, what was asked for is cut off last. */
 enum
 {
   COLUMN_TASK,
+  COLUMN_VERDICT,
+  COLUMN_MEASURED,
+  COLUMN_RESPONSE,
+  COLUMN_MARGIN,
+  COLUMN_MEANING,
   COLUMN_WCET,
   COLUMN_PERIOD,
   COLUMN_DEADLINE,
   COLUMN_UTILISATION,
   COLUMN_BLOCKING,
-  COLUMN_RESPONSE,
-  COLUMN_MEASURED,
-  COLUMN_MARGIN,
-  COLUMN_VERDICT,
-  COLUMN_MEANING,
   N_COLUMNS,
 };
 
 static const SlTableColumn columns[N_COLUMNS] = {
   [COLUMN_TASK] = { N_ ("Task"), 12, FALSE, FALSE },
-  [COLUMN_WCET] = { N_ ("WCET"), 10, TRUE, FALSE },
-  [COLUMN_PERIOD] = { N_ ("Period"), 10, TRUE, FALSE },
-  [COLUMN_DEADLINE] = { N_ ("Deadline"), 10, TRUE, FALSE },
+  [COLUMN_VERDICT] = { N_ ("Verdict"), 15, FALSE, FALSE },
+  [COLUMN_MEASURED] = { N_ ("Measured"), 11, TRUE, FALSE },
+  [COLUMN_RESPONSE] = { N_ ("Bound"), 10, TRUE, FALSE },
+  [COLUMN_MARGIN] = { N_ ("Margin"), 10, TRUE, FALSE },
+  [COLUMN_MEANING] = { N_ ("What it means"), 36, FALSE, TRUE },
+  [COLUMN_WCET] = { N_ ("WCET"), 11, TRUE, FALSE },
+  [COLUMN_PERIOD] = { N_ ("Period"), 11, TRUE, FALSE },
+  [COLUMN_DEADLINE] = { N_ ("Deadline"), 11, TRUE, FALSE },
   [COLUMN_UTILISATION] = { N_ ("Utilization"), 8, TRUE, FALSE },
-  [COLUMN_BLOCKING] = { N_ ("Blocking"), 8, TRUE, FALSE },
-  [COLUMN_RESPONSE] = { N_ ("Bound"), 8, TRUE, FALSE },
-  [COLUMN_MEASURED] = { N_ ("Measured"), 9, TRUE, FALSE },
-  [COLUMN_MARGIN] = { N_ ("Margin"), 8, TRUE, FALSE },
-  [COLUMN_VERDICT] = { N_ ("Verdict"), 16, FALSE, FALSE },
-  [COLUMN_MEANING] = { N_ ("What it means"), 24, FALSE, TRUE },
+  [COLUMN_BLOCKING] = { N_ ("Blocking"), 10, TRUE, FALSE },
 };
 
 static guint
