@@ -442,10 +442,10 @@ void
 sl_source_set_name (SlSource *self, const char *name)
 {
   SlSourcePrivate *priv = sl_source_get_instance_private (self);
-  g_autofree char *old = priv->name;
 
   g_return_if_fail (SL_IS_SOURCE (self));
 
+  g_free (priv->name);
   priv->name = g_strdup (name);
 }
 
