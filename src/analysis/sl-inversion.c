@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-inversion.h"
 
+#include "sl-theory-set.h"
 #include "sl-track-cursor.h"
 
 /* Slices between two looks at the cancellable. */
@@ -177,18 +178,39 @@ watch_processor (const Finder *self, SlInversion *wait, SlTrackCursor *cursor, I
     }
 }
 
+static SlOrder
+compare_holder (const Finder *self, const SlInversion *wait, guint link)
+{
+  SlTime until;
+
+  return sl_base_order_compare (sl_job_table_get_order (self->table), wait->chain[link].holder,
+                                wait->task, wait->span.begin, &until);
+}
+
+/* Whether anyone in the way may be less urgent than the waiting task. */
+static gboolean
+has_less_urgent (const Finder *self, const SlInversion *wait)
+{
+  for (guint i = 0; i < wait->n_links; i++)
+    {
+      SlOrder order = compare_holder (self, wait, i);
+
+      if (order == SL_ORDER_LESS_URGENT || order == SL_ORDER_UNKNOWN)
+        return TRUE;
+    }
+
+  return wait->intruder != 0;
+}
+
 static void
 add_wait (Finder *self, guint32 task, const SlItem *blocked)
 {
   SlInversion wait = { .task = task, .span = { blocked->begin, blocked->end } };
   Intruders intruders = { 0 };
   gint64 longest = 0;
-  SlTime until;
 
   follow_chain (self, &wait, blocked->detail);
-  if (wait.n_links == 0 ||
-      sl_base_order_compare (sl_job_table_get_order (self->table), wait.chain[0].holder, task,
-                             wait.span.begin, &until) == SL_ORDER_MORE_URGENT)
+  if (wait.n_links == 0 || compare_holder (self, &wait, 0) == SL_ORDER_MORE_URGENT)
     return;
 
   for (guint i = 0; i < self->cursors->len; i++)
@@ -201,6 +223,8 @@ add_wait (Finder *self, guint32 task, const SlItem *blocked)
       longest = intruders.ticks[i];
       wait.intruder = intruders.tasks[i];
     }
+  if (!has_less_urgent (self, &wait))
+    return;
 
   wait.job = sl_job_table_find_at (self->table, task, wait.span.begin);
   g_array_append_val (self->found, wait);
@@ -240,6 +264,16 @@ add_task (Finder *self, const SlLane *lane, GCancellable *cancellable, GError **
   return TRUE;
 }
 
+/* Under round robin and first in, first out, no task is more urgent than another. */
+static gboolean
+has_priorities (SlJobTable *table)
+{
+  SlPolicy policy =
+      sl_policy_from_id (sl_task_rules_get_scheduler (sl_job_table_get_rules (table))->policy);
+
+  return policy != SL_POLICY_RR && policy != SL_POLICY_FIFO;
+}
+
 static int
 compare_waits (gconstpointer one, gconstpointer other)
 {
@@ -275,7 +309,8 @@ index_lanes (Finder *self)
  * sl_inversions_find:
  * @table: its order says who is more urgent; where it does not, whoever holds a lock that another waits
  *   for is taken to be less urgent, and whoever runs in between without anyone in the way having
- *   inherited the waiting task's priority is taken to intrude
+ *   inherited the waiting task's priority is taken to intrude. Where its policy has no priorities there
+ *   are no inversions
  * @cancellable: (nullable): looked at now and then
  *
  * Costs by the number of slices and, for each wait, by what goes on in it. May run in any thread.
@@ -290,6 +325,9 @@ sl_inversions_find (SlJobTable *table, GCancellable *cancellable, GError **error
   g_autoptr (GPtrArray) cursors = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlInversion));
   Finder finder = { table, sl_job_table_get_trace (table), lanes, cursors, found };
+
+  if (!has_priorities (table))
+    return g_steal_pointer (&found);
 
   index_lanes (&finder);
   for (guint i = 0; i < sl_trace_get_n_lanes (finder.trace); i++)

@@ -124,6 +124,58 @@ test_priorities (void)
   g_assert_cmpstr (none, ==, "");
 }
 
+/* 304 holds a lock that 296 waits for; 312 runs in between. */
+static char *
+print_with_policy (const char *policy, const gint64 *priorities)
+{
+  g_autoptr (SlTrace) trace = sl_event_script_load (
+      BOOT "@200 lock(296,0x2000) S(304,304) C(304) @250 W A(312) S(312,312) /W(312) @400 E(312) "
+           "S(304,304) C(304) @500 unlock(304,0x2000) S(296,296) C(296) @600 trace-stop");
+  static const guint64 contexts[] = { 296, 304, 312 };
+  SlObjectTable *objects = sl_trace_get_objects (trace);
+  g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
+  const SlSchedulerRule scheduler = { .policy = policy };
+
+  sl_task_rules_set_scheduler (rules, &scheduler);
+  for (guint i = 0; i < G_N_ELEMENTS (contexts); i++)
+    {
+      SlTaskRule rule = { .name = "t",
+                          .has_priority = priorities != NULL,
+                          .priority = priorities != NULL ? priorities[i] : 0 };
+
+      sl_task_rules_set (rules, sl_object_table_find (objects, SL_OBJECT_TASK, contexts[i], 1),
+                         &rule);
+    }
+  return print_inversions (trace, rules);
+}
+
+static void
+test_no_priorities (void)
+{
+  static const char *const policies[] = { "rr", "fifo" };
+  static const gint64 equal[] = { 2, 2, 2 }, below[] = { 2, 2, 1 }, holder_below[] = { 2, 1, 2 };
+  const char *with_intruder = "task:296 220-500 mutex:0x2000/task:304 task:312 140";
+  const char *without = "task:296 220-500 mutex:0x2000/task:304 - 0";
+
+  g_test_summary ("Where no task is less urgent than the one that waits, no priority is inverted: "
+                  "under round robin, first in, first out, and between equals.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (policies); i++)
+    {
+      g_autofree char *text = print_with_policy (policies[i], NULL);
+
+      g_assert_cmpstr (text, ==, "");
+    }
+
+  g_autofree char *none = print_with_policy ("fp", equal);
+  g_autofree char *unbounded = print_with_policy ("fp", below);
+  g_autofree char *bounded = print_with_policy ("fp", holder_below);
+
+  g_assert_cmpstr (none, ==, "");
+  g_assert_cmpstr (unbounded, ==, with_intruder);
+  g_assert_cmpstr (bounded, ==, without);
+}
+
 static void
 test_scenario (void)
 {
@@ -185,6 +237,7 @@ main (int argc, char **argv)
   g_test_add_func ("/inversion/unbounded", test_unbounded);
   g_test_add_func ("/inversion/chain", test_chain);
   g_test_add_func ("/inversion/priorities", test_priorities);
+  g_test_add_func ("/inversion/no-priorities", test_no_priorities);
   g_test_add_func ("/inversion/scenario", test_scenario);
   g_test_add_func ("/inversion/any-order", test_any_order);
 
