@@ -196,14 +196,22 @@ get_left (const Search *self, guint32 task)
     }
 }
 
+static guint32
+get_owner (const SlInstant *instant, guint32 lock)
+{
+  const SlInstantLock *found = sl_instant_find_lock (instant, lock);
+
+  return found != NULL ? found->owner : 0;
+}
+
 static SlDecisionWoke
 get_woke (const Search *self, guint32 task)
 {
   const SlInstantTask *before = find_task (self->before, task);
   guint job = get_job (self->after, task);
 
-  if (before != NULL && before->state == SL_STATE_BLOCKED)
-    return SL_WOKE_UNBLOCKED;
+  if (before != NULL && before->state == SL_STATE_BLOCKED && before->lock != 0)
+    return get_owner (self->after, before->lock) == task ? SL_WOKE_HANDED : SL_WOKE_UNBLOCKED;
   if (before != NULL && before->state == SL_STATE_THROTTLED)
     return SL_WOKE_REPLENISHED;
   if (job != G_MAXUINT && job != get_job (self->before, task))
@@ -350,18 +358,12 @@ add_queued (Search *self, const SlInstantTask *after)
   decision.task = after->task;
   decision.job = after->job;
   decision.woke = get_woke (self, after->task);
+  if (decision.woke == SL_WOKE_UNBLOCKED || decision.woke == SL_WOKE_HANDED)
+    decision.lock = before->lock;
   decision.other = get_runner (self, self->after, 0);
   decision.other_job = get_job (self->after, decision.other);
   sl_reason_of_waiting (self->after, self->steps, &decision);
   g_array_append_val (self->found, decision);
-}
-
-static guint32
-get_owner (const SlInstant *instant, guint32 lock)
-{
-  const SlInstantLock *found = sl_instant_find_lock (instant, lock);
-
-  return found != NULL ? found->owner : 0;
 }
 
 /* Whether @task could have got the lock that it waits for since @self->before, or who kept it from that

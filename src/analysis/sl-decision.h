@@ -56,7 +56,8 @@ typedef enum
 {
   SL_WOKE_UNKNOWN,
   SL_WOKE_RELEASED,
-  SL_WOKE_UNBLOCKED,
+  SL_WOKE_UNBLOCKED, /* it may take the lock that it waited for */
+  SL_WOKE_HANDED,    /* it has been given the lock that it waited for */
   SL_WOKE_REPLENISHED,
 } SlDecisionWoke;
 
@@ -109,7 +110,8 @@ typedef enum
  *   0 for nobody
  * @other_job: its job, the one that it finished where it did
  * @gave: the lock that @other gave back; 0 for none
- * @lock: that @other waits for, in %SL_LEFT_WAITS, or @task, in %SL_DECISION_REFUSE
+ * @lock: that @other waits for, in %SL_LEFT_WAITS, or @task, in %SL_DECISION_REFUSE; that @task waited for
+ *   where %SL_DECISION_QUEUE is by a lock
  * @holder: who is in the way: holds @lock or, where that is free, the lock with the ceiling; 0 where
  *   nobody knows
  * @ceiling_lock: where @lock is free: the one whose ceiling is in the way; 0 for none

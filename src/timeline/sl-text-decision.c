@@ -612,7 +612,12 @@ describe_queued (const Words *self)
       /* Translators: a task, why */
       return g_strdup_printf (_ ("%s is released and waits: %s"), self->task, reason);
     case SL_WOKE_UNBLOCKED:
-      return g_strdup_printf (_ ("%s got its lock and is ready: %s"), self->task, reason);
+      /* Translators: a task, a lock that it has not yet taken, why it does not run */
+      return g_strdup_printf (_ ("%s can take %s now and is ready: %s"), self->task, self->lock,
+                              reason);
+    case SL_WOKE_HANDED:
+      /* Translators: a task, a lock, why the task does not run */
+      return g_strdup_printf (_ ("%s gets %s and is ready: %s"), self->task, self->lock, reason);
     case SL_WOKE_REPLENISHED:
       return g_strdup_printf (_ ("%s has a budget again and waits: %s"), self->task, reason);
     case SL_WOKE_UNKNOWN:

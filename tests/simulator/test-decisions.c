@@ -306,7 +306,22 @@ static const Example examples[] = {
     "2 ms: b preempts c: its priority 2 is above 1\n"
     "2 ms: b waits for m, which c holds; c runs at b’s priority because it holds m\n"
     "3 ms: c gives m back; a preempts c: its priority 3 is above 1\n"
-    "3 ms: b got its lock and is ready: its priority 2 is below a’s 3\n"
+    "3 ms: b can take m now and is ready: its priority 2 is below a’s 3\n"
+    "4 ms: a finishes its job; b runs: its priority 2 is above c’s 1\n"
+    "6 ms: b finishes its job; c runs: no other task is ready\n"
+    "7 ms: c finishes its job; no task is ready\n" },
+  /* Without a protocol the lock is handed over, and b has it though a runs first. */
+  { "handed-over",
+    "[task a]\narrivals=3ms\nwcet=1ms\npriority=3\n"
+    "[task b]\narrivals=2ms\nwcet=2ms\npriority=2\nsections=m@0+1ms\n"
+    "[task c]\narrivals=0\nwcet=4ms\npriority=1\nsections=m@1ms+2ms\n",
+    SL_SIM_FP, SL_SIM_NONE, 10,
+    "0 ns: boot ends; no task is ready\n"
+    "0 ns: c runs: no other task is ready\n"
+    "2 ms: b preempts c: its priority 2 is above 1\n"
+    "2 ms: b waits for m, which c holds; c runs: no other task is ready\n"
+    "3 ms: c gives m back; a preempts c: its priority 3 is above 1\n"
+    "3 ms: b gets m and is ready: its priority 2 is below a’s 3\n"
     "4 ms: a finishes its job; b runs: its priority 2 is above c’s 1\n"
     "6 ms: b finishes its job; c runs: no other task is ready\n"
     "7 ms: c finishes its job; no task is ready\n" },
