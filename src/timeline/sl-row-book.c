@@ -49,11 +49,12 @@ is_end (guint32 kind)
   return kind == SL_KIND_TASK_END_CYCLE;
 }
 
-/* The mean time between releases; 0 where there are not two, or they are a list of times. */
+/* The mean time between releases; 0 where there are not two in the trace, or they are a list of times. */
 static gint64
 get_mean_period (const SlJobTable *table, guint32 task)
 {
   const SlJobTask *found = table != NULL ? sl_job_table_find_task (table, task) : NULL;
+  double ticks;
   guint first, last;
 
   if (found == NULL || found->n_jobs < 2 ||
@@ -62,15 +63,16 @@ get_mean_period (const SlJobTable *table, guint32 task)
 
   first = found->first;
   last = found->first + found->n_jobs - 1;
-  if (sl_job_table_get (table, first)->release == SL_JOB_NEVER)
+  while (first < last && sl_job_table_get (table, first)->release == SL_JOB_NEVER)
     first++;
+  while (first < last && sl_job_table_get (table, last)->release == SL_JOB_NEVER)
+    last--;
   if (last <= first)
     return 0;
 
-  return (gint64) ((double) (sl_job_table_get (table, last)->release -
-                             sl_job_table_get (table, first)->release) /
-                       (double) (last - first) +
-                   0.5);
+  ticks = (double) sl_job_table_get (table, last)->release -
+          (double) sl_job_table_get (table, first)->release;
+  return (gint64) MIN (ticks / (double) (last - first) + 0.5, (double) (G_MAXINT64 / 2));
 }
 
 /**
