@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-lock-tracker.h"
 
+#include "sl-kind.h"
 #include "sl-object-lane.h"
 
 /**
@@ -103,6 +104,10 @@ sl_lock_tracker_wait (SlLockTracker *self, SlTime time, SlTaskTracker *task)
   if (task->waits_for != NULL)
     sl_lock_tracker_stop_waiting (task->waits_for, time, task);
 
+  if (self->requests == NULL)
+    self->requests = sl_lane_builder_add_track (self->lane, SL_ROLE_REQUESTS, SL_TRACK_INSTANTS);
+
+  sl_track_writer_add_instant (self->requests, time, SL_KIND_MUTEX_LOCK, task->object);
   task->waits_for = self;
   g_array_append_val (self->waiters, waiter);
   sl_depth_tracks_begin (&self->waited, time, SL_STATE_WAITED, task->object);

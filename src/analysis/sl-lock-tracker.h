@@ -48,6 +48,7 @@ struct _SlLockTracker
   SlDepthTracks held;
   SlDepthTracks waited;
   SlTrackWriter *marks;
+  SlTrackWriter *requests;
 };
 
 SlLockTracker *sl_lock_tracker_new (SlTraceBuilder *builder, guint32 object, gboolean counts);

@@ -59,9 +59,9 @@ copy_times (SlTime *times, const StateSums *sums)
 }
 
 static guint64
-count_marks (const SlLane *lane, SlSpan span, guint16 kind)
+count_instants (const SlLane *lane, SlTrackRole role, SlSpan span, guint16 kind)
 {
-  const SlTrack *track = sl_lane_get_track (lane, SL_ROLE_MARKS);
+  const SlTrack *track = sl_lane_get_track (lane, role);
   g_autofree guint64 *counts = NULL;
   guint64 count = 0;
   guint n_codes;
@@ -129,10 +129,10 @@ count_releases (const SlLane *lane, SlSpan span)
 {
   SlSpan all = { SL_TIME_MIN / 2, SL_TIME_MAX / 2 };
 
-  if (count_marks (lane, all, SL_KIND_TASK_TIMER) > 0)
-    return count_marks (lane, span, SL_KIND_TASK_TIMER);
+  if (count_instants (lane, SL_ROLE_MARKS, all, SL_KIND_TASK_TIMER) > 0)
+    return count_instants (lane, SL_ROLE_MARKS, span, SL_KIND_TASK_TIMER);
 
-  return count_marks (lane, span, SL_KIND_TASK_ACTIVATE);
+  return count_instants (lane, SL_ROLE_MARKS, span, SL_KIND_TASK_ACTIVATE);
 }
 
 static gboolean
@@ -147,9 +147,9 @@ add_task (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GEr
   task.n_slices = sums.count[SL_STATE_RUNNING];
   task.share = duration > 0 ? (double) task.time[SL_STATE_RUNNING] / duration : 0;
   task.n_releases = count_releases (lane, self->span);
-  task.n_finishes = count_marks (lane, self->span, SL_KIND_TASK_END_CYCLE);
-  task.n_misses = count_marks (lane, self->span, SL_KIND_TASK_DEADLINE_MISS);
-  task.n_activations = count_marks (lane, self->span, SL_KIND_TASK_ACTIVATE);
+  task.n_finishes = count_instants (lane, SL_ROLE_MARKS, self->span, SL_KIND_TASK_END_CYCLE);
+  task.n_misses = count_instants (lane, SL_ROLE_MARKS, self->span, SL_KIND_TASK_DEADLINE_MISS);
+  task.n_activations = count_instants (lane, SL_ROLE_MARKS, self->span, SL_KIND_TASK_ACTIVATE);
   if (states != NULL && !walk_slices (states, self->span, &task, cancellable, error))
     return FALSE;
 
@@ -216,7 +216,7 @@ add_lock (SlStatistics *self, const SlLane *lane)
 
   lock.n_held = held.count[SL_STATE_HELD] + others.count[SL_STATE_HELD];
   lock.held = held.time[SL_STATE_HELD] + others.time[SL_STATE_HELD];
-  lock.n_waited = waited.count[SL_STATE_WAITED];
+  lock.n_waited = count_instants (lane, SL_ROLE_REQUESTS, self->span, SL_KIND_MUTEX_LOCK);
   lock.waited = waited.time[SL_STATE_WAITED];
   g_array_append_val (self->locks, lock);
 }

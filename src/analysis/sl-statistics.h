@@ -61,7 +61,7 @@ typedef struct
  * @object: number of a mutex or semaphore
  * @n_held: critical sections that begin in the span
  * @held: ticks of them, added up over all holders
- * @n_waited: waits that begin in the span
+ * @n_waited: requests in the span that had to wait, each once, however often it was refused
  * @waited: ticks of them, added up over all waiters
  */
 typedef struct

@@ -47,6 +47,7 @@ typedef enum
   SL_ROLE_VALUE,   /* values */
   SL_ROLE_JUMPS,   /* values: SL_JUMP() of each instant of the lane's marks */
   SL_ROLE_GOES_ON, /* instants at which a task has finished a job and goes on with the next */
+  SL_ROLE_REQUESTS, /* instants at which tasks asked for a lock and had to wait, however often they were refused */
 } SlTrackRole;
 
 /* Where a branch comes from and where it goes, as a value of a track. */

@@ -150,7 +150,7 @@ make_share (const SlTrack *track, SlSpan span, guint32 idle_task)
   return g_strdup_printf ("%s\u2009%%", digits);
 }
 
-/* What happened in the lane: waits of a lock, else marks, else whatever its items are. */
+/* What happened in the lane: requests of a lock that had to wait, else marks, else whatever its items are. */
 static guint64
 count_items (const SlLane *lane)
 {
@@ -158,7 +158,7 @@ count_items (const SlLane *lane)
   guint64 count = 0;
 
   if (lane->type == SL_LANE_LOCK)
-    wanted = SL_ROLE_WAITERS;
+    wanted = SL_ROLE_REQUESTS;
   else if (lane->type == SL_LANE_MARKS || lane->type == SL_LANE_BUS)
     wanted = SL_ROLE_MARKS;
 

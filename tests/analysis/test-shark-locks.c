@@ -1,5 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-event-script.h"
+#include "sl-statistics.h"
+
+/* However often a request is refused, it is one. */
+static void
+assert_one_request (SlTrace *trace, const char *name, SlTime time)
+{
+  g_autoptr (SlStatistics) statistics =
+      sl_statistics_new (trace, sl_trace_get_span (trace), 0, NULL, NULL);
+  const SlTrack *requests = NULL;
+  SlItem item;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    if (g_str_equal (sl_trace_get_lane (trace, i)->name, name))
+      requests = sl_lane_get_track (sl_trace_get_lane (trace, i), SL_ROLE_REQUESTS);
+
+  g_assert_nonnull (requests);
+  g_assert_cmpuint (sl_track_get_count (requests), ==, 1);
+  g_assert_true (sl_track_find_before (requests, time + 1, &item));
+  g_assert_cmpint (item.begin, ==, time);
+  g_assert_cmpuint (statistics->locks->len, ==, 1);
+  g_assert_cmpuint (g_array_index (statistics->locks, SlLockStatistics, 0).n_waited, ==, 1);
+}
 
 static void
 test_priority_inheritance (void)
@@ -91,6 +113,7 @@ test_free_mutex (void)
                          "400 blocked mutex:0x1000, 420 ready, 440 running, 500");
   sl_event_script_check (trace, "mutex:0x1000", SL_ROLE_WAITERS,
                          "100 waited task:280, 300, 400 waited task:280, 420");
+  assert_one_request (trace, "mutex:0x1000", 100);
 }
 
 static void

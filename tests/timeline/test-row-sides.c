@@ -3,6 +3,7 @@
 
 #include "sl-event-script.h"
 #include "sl-random-events.h"
+#include "sl-row-look.h"
 #include "sl-row-sides.h"
 
 #define N_SEEDS 40
@@ -263,6 +264,61 @@ test_titles (void)
   g_assert_true (g_str_has_prefix (second, "B · "));
 }
 
+static const SlRow *
+find_row (const SlRows *rows, const char *key)
+{
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    if (g_str_equal (sl_rows_get (rows, i)->key, key))
+      return sl_rows_get (rows, i);
+
+  g_assert_not_reached ();
+}
+
+static void
+test_requests (void)
+{
+  g_autoptr (SlTrace) trace = sl_event_script_load (
+      "trace-start(272,1000) lock(272,0x1000) W R(280) S(280,280) /W(280) @100 lock(280,0x1000) "
+      "S(272,280) C(272) @200 W R(288) S(272,280) /W(272) @300 unlock(272,0x1000) S(288,288) "
+      "C(288) @400 lock(288,0x1000) - unlock(288,0x1000) S(280,280) C(280) @500 trace-stop");
+  g_auto (Fixture) fixture = make_fixture (trace, trace, NULL);
+  g_autoptr (SlRows) rows = make_rows (&fixture, FALSE);
+  const SlRow *row = find_row (rows, "mutex:0x1000");
+  const SlLane *lane = sl_trace_get_lane (trace, row->lane.lane);
+  guint64 bare_count = 0;
+  g_autofree char *figure = sl_row_look_figure (fixture.set, 0, lane, SL_ROW_STATES, &bare_count);
+
+  g_test_summary ("The row of a lock counts the requests that had to wait, not how often one was "
+                  "refused.");
+
+  g_assert_cmpuint (sl_track_get_count (sl_lane_get_track (lane, SL_ROLE_WAITERS)), ==, 2);
+  g_assert_cmpstr (figure, ==, "1 wait");
+}
+
+static void
+test_unknown_release (void)
+{
+  g_autoptr (SlTrace) trace = sl_event_script_load (
+      "trace-start(264,1000) id(264,1) @100 W R(272) S(272,272) /W(272) @200 E(272) S(264,264) "
+      "C(264) @300 S(272,272) C(272) @400 E(272) S(264,264) C(264) @500 trace-stop");
+  SlTraceSetMember member = { .trace = trace };
+  g_autoptr (SlTraceSet) set = sl_trace_set_new (&member, 1);
+  g_autoptr (SlViewState) plain = sl_view_state_new (sl_trace_get_span (trace));
+  g_autoptr (SlViewState) book = sl_view_state_with_style (plain, SL_STYLE_TEXTBOOK);
+  g_autoptr (GPtrArray) tables =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);
+  SlJobTable *table = sl_job_table_new (trace, sl_trace_get_idle_task (trace), NULL, NULL, NULL);
+  g_autoptr (SlRows) rows = NULL;
+
+  g_test_summary ("A job whose release is not in the trace counts for no mean period.");
+
+  g_ptr_array_add (tables, table);
+  g_assert_cmpuint (sl_job_table_get_n_jobs (table), ==, 2);
+  g_assert_cmpint (sl_job_table_get (table, 1)->release, ==, SL_JOB_NEVER);
+  rows = sl_rows_new_with_jobs (set, book, 1, tables);
+  g_assert_cmpint (find_row (rows, "task:272")->period, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -271,6 +327,8 @@ main (int argc, char **argv)
   g_test_add_func ("/row-sides/same", test_same);
   g_test_add_func ("/row-sides/any", test_any);
   g_test_add_func ("/row-sides/follow", test_follow);
+  g_test_add_func ("/row-sides/requests", test_requests);
+  g_test_add_func ("/row-sides/unknown-release", test_unknown_release);
   g_test_add_func ("/row-sides/titles", test_titles);
 
   return g_test_run ();
