@@ -2,215 +2,13 @@
 #include "sl-text-decision.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
-#include "sl-text-comparison.h"
-#include "sl-time-text.h"
-
-/* What a sentence is made of. */
-typedef struct
-{
-  SlSteps *steps;
-  const SlClock *clock;
-  const SlDecision *decision;
-  char *task;
-  char *other;
-  char *rival;
-  char *of;
-  char *held;
-  char *gave;
-  char *lock;
-  char *holder;
-  char *ceiling_lock;
-  char *server;
-  char *served;
-  char *measure;
-  char *measure_of;
-  char *rival_measure;
-  char *rival_measure_of;
-} Words;
-
-/**
- * sl_text_step_name:
- * @overlay: (nullable): names objects as the user does; %NULL for references such as task:296
- * @object: 0 for nobody knows what
- *
- * Where the user gave no name, that of the task model is taken.
- */
-char *
-sl_text_step_name (SlSteps *steps, SlOverlay *overlay, guint32 object)
-{
-  SlTrace *trace = sl_steps_get_recorded (steps);
-  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (steps));
-  g_autoptr (SlOverlay) nothing = sl_overlay_new ();
-  g_autofree char *given = NULL;
-  g_autofree char *recorded = NULL;
-  const char *modelled;
-
-  if (object == 0)
-    return g_strdup (_ ("something unknown"));
-  if (overlay == NULL)
-    return sl_object_to_string (sl_object_table_get (sl_trace_get_objects (trace), object));
-
-  given = sl_overlay_dup_object_name (overlay, trace, object);
-  recorded = sl_overlay_dup_object_name (nothing, trace, object);
-  modelled = sl_task_rules_get (rules, object)->name != NULL
-                 ? sl_task_rules_get (rules, object)->name
-                 : sl_task_rules_get_lock (rules, object)->name;
-  return g_str_equal (given, recorded) && modelled != NULL ? g_strdup (modelled)
-                                                           : g_steal_pointer (&given);
-}
-
-/* "20.500 ms" → "20.5 ms", "20.000 ms" → "20 ms" */
-static char *
-trim (char *text)
-{
-  char *point = strpbrk (text, ".,");
-  gsize n_digits = point != NULL ? strspn (point + 1, "0123456789") : 0;
-  char *end = point != NULL ? point + 1 + n_digits : text;
-  char *last = end;
-
-  if (point == NULL)
-    return text;
-
-  while (last > point + 1 && last[-1] == '0')
-    last--;
-  if (last == point + 1)
-    last = point;
-  memmove (last, end, strlen (end) + 1);
-  return text;
-}
-
-static char *
-dup_length (const SlClock *clock, gint64 ticks)
-{
-  return trim (sl_time_text_duration (clock, (SlSpan) { 0, ticks }));
-}
-
-/**
- * sl_text_step_time:
- * @time: in ticks of the recorded trace
- *
- * Returns: how long after the trace's origin that is, such as "20.5 ms"
- */
-char *
-sl_text_step_time (const SlClock *clock, SlTime time)
-{
-  g_autofree char *text = dup_length (clock, ABS (time));
-
-  return time < 0 ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
-}
-
-static char *
-dup_measure (const SlClock *clock, SlReason reason, gint64 measure)
-{
-  switch ((int) reason)
-    {
-    case SL_REASON_PERIOD:
-    case SL_REASON_RELATIVE_DEADLINE:
-      return dup_length (clock, measure);
-    case SL_REASON_DEADLINE:
-      return sl_text_step_time (clock, measure);
-    default:
-      return g_strdup_printf ("%" G_GINT64_FORMAT, measure);
-    }
-}
-
-static void
-clear_words (Words *self)
-{
-  g_free (self->task);
-  g_free (self->other);
-  g_free (self->rival);
-  g_free (self->of);
-  g_free (self->held);
-  g_free (self->gave);
-  g_free (self->lock);
-  g_free (self->holder);
-  g_free (self->ceiling_lock);
-  g_free (self->server);
-  g_free (self->served);
-  g_free (self->measure);
-  g_free (self->measure_of);
-  g_free (self->rival_measure);
-  g_free (self->rival_measure_of);
-}
-
-static void
-find_words (Words *self, SlOverlay *overlay)
-{
-  const SlDecision *decision = self->decision;
-
-  self->task = sl_text_step_name (self->steps, overlay, decision->task);
-  self->other = sl_text_step_name (self->steps, overlay, decision->other);
-  self->rival = sl_text_step_name (self->steps, overlay, decision->rival);
-  self->of = sl_text_step_name (self->steps, overlay, decision->of);
-  self->held = sl_text_step_name (self->steps, overlay, decision->held);
-  self->gave = sl_text_step_name (self->steps, overlay, decision->gave);
-  self->lock = sl_text_step_name (self->steps, overlay, decision->lock);
-  self->holder = sl_text_step_name (self->steps, overlay, decision->holder);
-  self->ceiling_lock = sl_text_step_name (self->steps, overlay, decision->ceiling_lock);
-  self->server = sl_text_step_name (self->steps, overlay, decision->server);
-  self->served = sl_text_step_name (self->steps, overlay, decision->served);
-  self->measure_of = sl_text_step_name (self->steps, overlay, decision->measure_of);
-  self->rival_measure_of = sl_text_step_name (self->steps, overlay, decision->rival_measure_of);
-  self->measure = dup_measure (self->clock, decision->reason, decision->measure);
-  self->rival_measure = dup_measure (self->clock, decision->reason, decision->rival_measure);
-}
-
-static gboolean
-is_server (const Words *self, guint32 object)
-{
-  SlObjectTable *objects = sl_trace_get_objects (sl_steps_get_recorded (self->steps));
-
-  return object != 0 && sl_object_table_get (objects, object)->type == SL_OBJECT_SERVER;
-}
-
-static SlTextFigure
-get_figure (const Words *self,
-            guint32 task,
-            const char *name,
-            guint32 owner,
-            const char *owner_name)
-{
-  SlTextFigure figure = { name, owner_name, NULL, SL_FIGURE_INHERITED };
-
-  if (owner == task || owner == 0)
-    {
-      figure.relation = SL_FIGURE_OWN;
-      figure.owner = name;
-    }
-  else if (is_server (self, owner))
-    {
-      figure.relation = SL_FIGURE_OF_SERVER;
-    }
-
-  return figure;
-}
-
-static SlTextFigure
-get_figure_of_runner (const Words *self, guint32 task, const char *name)
-{
-  SlTextFigure figure = get_figure (self, task, name, self->decision->measure_of, self->measure_of);
-
-  figure.text = self->decision->measure != G_MAXINT64 ? self->measure : NULL;
-  return figure;
-}
-
-static SlTextFigure
-get_figure_of_waiter (const Words *self, guint32 task, const char *name)
-{
-  SlTextFigure figure =
-      get_figure (self, task, name, self->decision->rival_measure_of, self->rival_measure_of);
-
-  figure.text = self->decision->rival_measure != G_MAXINT64 ? self->rival_measure : NULL;
-  return figure;
-}
+#include "sl-decision-words.h"
 
 /* Why the one that runs goes before the one that it preempts: a clause about "it", short where the
  * figures are those of both. */
 static char *
-describe_preemption (const Words *self)
+describe_preemption (const SlDecisionWords *self)
 {
   const SlDecision *decision = self->decision;
 
@@ -239,7 +37,7 @@ describe_preemption (const Words *self)
 
 /* Why the one that runs goes before one that has the ceiling of a lock. */
 static char *
-describe_ceiling (const Words *self)
+describe_ceiling (const SlDecisionWords *self)
 {
   if (self->decision->reason != SL_REASON_PRIORITY || self->decision->held == 0)
     return NULL;
@@ -255,7 +53,7 @@ describe_ceiling (const Words *self)
 
 /* Of two jobs that nothing but their releases tells apart; @first is the one that goes first. */
 static char *
-describe_tie (const Words *self, const char *first)
+describe_tie (const SlDecisionWords *self, const char *first)
 {
   gboolean is_fifo = self->decision->reason == SL_REASON_RELEASE;
 
@@ -280,10 +78,10 @@ describe_tie (const Words *self, const char *first)
 
 /* Why the task that runs goes before another one that is ready. */
 static char *
-describe_choice (const Words *self)
+describe_choice (const SlDecisionWords *self)
 {
-  SlTextFigure one = get_figure_of_runner (self, self->decision->task, self->task);
-  SlTextFigure other = get_figure_of_waiter (self, self->decision->rival, self->rival);
+  SlTextFigure one = sl_decision_words_get_runner (self, self->decision->task, self->task);
+  SlTextFigure other = sl_decision_words_get_waiter (self, self->decision->rival, self->rival);
   char *tie = NULL;
 
   switch ((int) self->decision->reason)
@@ -311,10 +109,10 @@ describe_choice (const Words *self)
 
 /* Why a task that is ready does not go before the one that runs. */
 static char *
-describe_waiting (const Words *self)
+describe_waiting (const SlDecisionWords *self)
 {
-  SlTextFigure one = get_figure_of_waiter (self, self->decision->task, self->task);
-  SlTextFigure other = get_figure_of_runner (self, self->decision->rival, self->rival);
+  SlTextFigure one = sl_decision_words_get_waiter (self, self->decision->task, self->task);
+  SlTextFigure other = sl_decision_words_get_runner (self, self->decision->rival, self->rival);
   char *tie = NULL;
 
   switch ((int) self->decision->reason)
@@ -340,7 +138,7 @@ describe_waiting (const Words *self)
 
 /* "τ3 runs at τ1’s priority because it holds m1" */
 static char *
-describe_inheritance (const Words *self, const char *runner)
+describe_inheritance (const SlDecisionWords *self, const char *runner)
 {
   gboolean is_edf = sl_steps_get_policy (self->steps) == SL_POLICY_EDF;
 
@@ -357,7 +155,7 @@ describe_inheritance (const Words *self, const char *runner)
 
 /* The same of one that need not run. */
 static char *
-describe_heir (const Words *self)
+describe_heir (const SlDecisionWords *self)
 {
   gboolean is_edf = sl_steps_get_policy (self->steps) == SL_POLICY_EDF;
 
@@ -374,7 +172,7 @@ describe_heir (const Words *self)
 
 /* Why a task runs because of a lock that it holds. */
 static char *
-describe_lock_of_runner (const Words *self)
+describe_lock_of_runner (const SlDecisionWords *self)
 {
   switch ((int) self->decision->reason)
     {
@@ -395,7 +193,7 @@ describe_lock_of_runner (const Words *self)
 
 /* Why a task does not run because of a lock that another one holds. */
 static char *
-describe_lock_of_other (const Words *self)
+describe_lock_of_other (const SlDecisionWords *self)
 {
   switch ((int) self->decision->reason)
     {
@@ -419,7 +217,7 @@ describe_lock_of_other (const Words *self)
 
 /* What a server decides; of one that waits by itself or of its rival. */
 static char *
-describe_server (const Words *self)
+describe_server (const SlDecisionWords *self)
 {
   if (self->decision->reason != SL_REASON_SERVER)
     return NULL;
@@ -435,7 +233,7 @@ describe_server (const Words *self)
 }
 
 static char *
-describe_no_reason (const Words *self)
+describe_no_reason (const SlDecisionWords *self)
 {
   return g_strdup (
       self->decision->reason == SL_REASON_UNEXPLAINED
@@ -445,7 +243,7 @@ describe_no_reason (const Words *self)
 
 /* A task that waited for a lock, and might have got it, does not. */
 static char *
-describe_refused (const Words *self)
+describe_refused (const SlDecisionWords *self)
 {
   const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (self->steps));
   const SlDecision *decision = self->decision;
@@ -470,7 +268,7 @@ describe_refused (const Words *self)
 
 /* What kept a task from having a lock. */
 static char *
-describe_wait (const Words *self)
+describe_wait (const SlDecisionWords *self)
 {
   const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (self->steps));
   const SlDecision *decision = self->decision;
@@ -503,7 +301,7 @@ describe_wait (const Words *self)
 
 /* @job: place in the jobs' table */
 static char *
-describe_abort (const Words *self, const char *task, guint job)
+describe_abort (const SlDecisionWords *self, const char *task, guint job)
 {
   const SlJob *found = sl_job_table_get (sl_steps_get_jobs (self->steps), job);
 
@@ -514,7 +312,7 @@ describe_abort (const Words *self, const char *task, guint job)
 
 /* A job that ends while its task goes on with the next one, or waits. */
 static char *
-describe_end (const Words *self)
+describe_end (const SlDecisionWords *self)
 {
   const SlDecision *decision = self->decision;
 
@@ -531,14 +329,14 @@ describe_end (const Words *self)
 }
 
 static char *
-describe_given (const Words *self)
+describe_given (const SlDecisionWords *self)
 {
   return g_strdup_printf (_ ("%s gives %s back"), self->other, self->gave);
 }
 
 /* What became of the task that had the processor; %NULL for nobody. */
 static char *
-describe_left (const Words *self)
+describe_left (const SlDecisionWords *self)
 {
   switch ((int) self->decision->left)
     {
@@ -569,7 +367,7 @@ describe_left (const Words *self)
 }
 
 static char *
-describe_running (const Words *self)
+describe_running (const SlDecisionWords *self)
 {
   const SlDecision *decision = self->decision;
   gboolean preempts = decision->left == SL_LEFT_PREEMPTED;
@@ -596,7 +394,7 @@ describe_running (const Words *self)
 }
 
 static char *
-describe_queued (const Words *self)
+describe_queued (const SlDecisionWords *self)
 {
   g_autofree char *reason = describe_waiting (self);
 
@@ -627,7 +425,7 @@ describe_queued (const Words *self)
 }
 
 static char *
-describe (const Words *self)
+describe (const SlDecisionWords *self)
 {
   g_autofree char *left = NULL;
   g_autofree char *now = NULL;
@@ -677,11 +475,11 @@ sl_text_decision (SlSteps *steps,
                   const SlClock *clock,
                   const SlDecision *decision)
 {
-  Words words = { .steps = steps, .clock = clock, .decision = decision };
+  SlDecisionWords words = { .steps = steps, .clock = clock, .decision = decision };
   char *text;
 
-  find_words (&words, overlay);
+  sl_decision_words_find (&words, overlay);
   text = describe (&words);
-  clear_words (&words);
+  sl_decision_words_clear (&words);
   return text;
 }

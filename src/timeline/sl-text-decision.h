@@ -4,13 +4,10 @@
 /* Sentences for people about what the scheduler decided. Strings are (transfer full). */
 
 #include "sl-decision.h"
-#include "sl-overlay.h"
+#include "sl-text-step.h"
 
 G_BEGIN_DECLS
 
-char *
-sl_text_step_name (SlSteps *steps, SlOverlay *overlay, guint32 object) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_step_time (const SlClock *clock, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_decision (SlSteps *steps,
                         SlOverlay *overlay,
                         const SlClock *clock,

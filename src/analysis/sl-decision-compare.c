@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-decision-private.h"
+#include "sl-reason.h"
+
+/* Whom @task would have had to make way for: who was preempted; who is more urgent, but has no budget, and
+ * not only from now on; else who is ready first. */
+static guint32
+find_rival (const SlDecisionPair *self, const SlDecision *decision)
+{
+  guint32 unserved = sl_instant_get_unserved (self->after);
+  gboolean is_ready = sl_instant_get_n_ready (self->after) > 0;
+
+  if (decision->left == SL_LEFT_PREEMPTED)
+    return decision->other;
+  if (unserved != 0 && unserved != decision->other &&
+      (!is_ready || sl_urgency_compare (self->after, self->steps, unserved, decision->task) < 0))
+    return unserved;
+
+  return is_ready ? sl_instant_get_ready (self->after, 0) : 0;
+}
+
+static void
+add_dispatch (SlDecisionPair *self, guint processor)
+{
+  SlDecision decision = self->blank;
+  guint32 before = sl_decision_pair_get_runner (self, self->before, processor);
+  guint32 after = sl_decision_pair_get_runner (self, self->after, processor);
+
+  if (before == after)
+    return;
+
+  decision.processor = processor;
+  decision.kind = after != 0 ? SL_DECISION_RUN : SL_DECISION_IDLE;
+  decision.task = after;
+  decision.job = sl_decision_pair_get_job (self->after, after);
+  decision.other = before;
+  decision.other_job = sl_decision_pair_get_job (self->before, before);
+  decision.left = sl_decision_pair_get_left (self, before);
+  decision.woke = sl_decision_pair_get_woke (self, after);
+  decision.gave = sl_decision_pair_get_given (self, before);
+  if (decision.left == SL_LEFT_WAITS)
+    sl_decision_pair_find_holder (self, before, &decision);
+  if (after != 0)
+    sl_reason_of_running (self->after, self->steps, find_rival (self, &decision), &decision);
+  g_array_append_val (self->found, decision);
+}
+
+static gboolean
+is_at_work (const SlInstantTask *task)
+{
+  return task != NULL && (task->has_processor || task->state == SL_STATE_READY);
+}
+
+/* Whether @task, which has something to do, waits: for the processor, or as before not even for that. */
+static gboolean
+is_queued (const SlInstantTask *before, const SlInstantTask *after)
+{
+  if (after->state == SL_STATE_THROTTLED)
+    return before != NULL && before->state != SL_STATE_THROTTLED;
+
+  return after->state == SL_STATE_READY;
+}
+
+/* Whether @task is kept from its lock again before any time passes: who runs takes one. */
+static gboolean
+is_blocked_at_once (const SlDecisionPair *self, const SlInstantTask *task)
+{
+  const SlLane *lane = sl_trace_get_lane (sl_steps_get_told (self->steps), task->lane);
+  const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+  SlItem item;
+
+  return states != NULL &&
+         sl_track_find_at (states, (SlTime) sl_steps_find_place (self->steps, self->after->time),
+                           &item) &&
+         item.state == SL_STATE_BLOCKED;
+}
+
+static void
+add_queued (SlDecisionPair *self, const SlInstantTask *after)
+{
+  SlDecision decision = self->blank;
+
+  const SlInstantTask *before = sl_decision_find_task (self->before, after->task);
+
+  if (!is_queued (before, after) || after->task == self->idle_task || is_at_work (before) ||
+      is_blocked_at_once (self, after))
+    return;
+
+  decision.kind = SL_DECISION_QUEUE;
+  decision.task = after->task;
+  decision.job = after->job;
+  decision.woke = sl_decision_pair_get_woke (self, after->task);
+  if (decision.woke == SL_WOKE_UNBLOCKED || decision.woke == SL_WOKE_HANDED)
+    decision.lock = before->lock;
+  decision.other = sl_decision_pair_get_runner (self, self->after, 0);
+  decision.other_job = sl_decision_pair_get_job (self->after, decision.other);
+  sl_reason_of_waiting (self->after, self->steps, &decision);
+  g_array_append_val (self->found, decision);
+}
+
+/* Whether @task could have got the lock that it waits for since @self->before, or who kept it from that
+ * has given back the lock that did so. */
+static gboolean
+has_asked_again (const SlDecisionPair *self, const SlInstantTask *before, guint32 wanted)
+{
+  guint32 ceiling_lock, blocker;
+
+  if (before->state != SL_STATE_BLOCKED)
+    return before->state == SL_STATE_READY;
+  if (before->lock != wanted)
+    return FALSE;
+
+  blocker = sl_decision_pair_find_blocker (self, self->before, before->task, wanted, &ceiling_lock);
+  return blocker != 0 &&
+         sl_decision_get_owner (self->after, ceiling_lock != 0 ? ceiling_lock : wanted) != blocker;
+}
+
+static void
+add_refused (SlDecisionPair *self, guint32 task)
+{
+  const SlInstantTask *before = sl_decision_find_task (self->before, task);
+  const SlInstantTask *after = sl_decision_find_task (self->after, task);
+  SlDecision decision = self->blank;
+
+  if (before == NULL || after == NULL || before->has_processor ||
+      after->state != SL_STATE_BLOCKED || after->lock == 0 ||
+      !has_asked_again (self, before, after->lock))
+    return;
+
+  decision.kind = SL_DECISION_REFUSE;
+  decision.task = task;
+  decision.job = after->job;
+  decision.other = sl_decision_pair_get_runner (self, self->after, 0);
+  decision.other_job = sl_decision_pair_get_job (self->after, decision.other);
+  if (self->found->len == 0)
+    decision.gave = sl_decision_pair_get_given (self, decision.other);
+  sl_decision_pair_find_holder (self, task, &decision);
+  if (decision.holder != 0)
+    g_array_append_val (self->found, decision);
+}
+
+static gboolean
+has_new_holder (const SlDecisionPair *self, const GArray *lanes)
+{
+  for (guint i = 0; i < lanes->len; i++)
+    {
+      const SlLane *lane =
+          sl_trace_get_lane (sl_steps_get_told (self->steps), g_array_index (lanes, guint, i));
+
+      if (lane->type == SL_LANE_LOCK && sl_decision_get_owner (self->before, lane->object) !=
+                                            sl_decision_get_owner (self->after, lane->object))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Where a lock has another holder, who waits for it, or is refused another one by its ceiling. */
+static void
+add_all_refused (SlDecisionPair *self, const GArray *lanes)
+{
+  if (!has_new_holder (self, lanes))
+    return;
+
+  for (guint i = 0; i < self->after->locks->len; i++)
+    {
+      const SlInstantLock *lock = &g_array_index (self->after->locks, SlInstantLock, i);
+
+      for (guint k = 0; k < lock->waiters->len; k++)
+        add_refused (self, g_array_index (lock->waiters, guint32, k));
+    }
+}
+
+/* Who keeps another one back by a ceiling may be logged as if it inherited; and of one that was
+ * preempted it is said whose urgency it has left. */
+static gboolean
+is_told (const SlDecisionPair *self, guint32 task, guint32 of)
+{
+  for (guint i = 0; i < self->found->len; i++)
+    {
+      const SlDecision *decision = &g_array_index (self->found, SlDecision, i);
+
+      if (decision->task == task || decision->task == of ||
+          (decision->left == SL_LEFT_PREEMPTED && decision->other == task) ||
+          (decision->reason == SL_REASON_HOLDS && decision->other == task))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+add_inherited (SlDecisionPair *self, const SlInstantTask *after)
+{
+  const SlInstantTask *before = sl_decision_find_task (self->before, after->task);
+  SlDecision decision = self->blank;
+
+  if (after->inherits == 0 || (before != NULL && before->inherits == after->inherits) ||
+      is_told (self, after->task, after->inherits))
+    return;
+
+  decision.kind = SL_DECISION_INHERIT;
+  decision.task = after->task;
+  decision.job = after->job;
+  decision.reason = SL_REASON_HOLDS;
+  decision.of = after->inherits;
+  decision.held = sl_reason_find_lock (self->after, self->steps, after->task, after->inherits);
+  g_array_append_val (self->found, decision);
+}
+
+/* Whether the decision of a processor already says what became of @task. */
+static gboolean
+has_left (const SlDecisionPair *self, guint32 task)
+{
+  for (guint i = 0; i < self->found->len; i++)
+    {
+      const SlDecision *decision = &g_array_index (self->found, SlDecision, i);
+
+      if (decision->other == task && decision->left != SL_LEFT_NOBODY)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Jobs of @after's task that ended, where no processor changes hands by that. Who has finished its last
+ * job has the processor until somebody else gets it. */
+static void
+add_ended (SlDecisionPair *self, const SlInstantTask *after)
+{
+  const SlJobTask *all = sl_job_table_find_task (sl_steps_get_jobs (self->steps), after->task);
+  guint job = sl_decision_pair_get_job (self->before, after->task);
+  SlDecision decision = self->blank;
+
+  if (job == G_MAXUINT || all == NULL || has_left (self, after->task))
+    return;
+
+  for (; job < all->first + all->n_jobs && sl_decision_pair_has_ended (self, job); job++)
+    {
+      gboolean aborted = sl_decision_pair_is_aborted (self, job);
+
+      if (after->has_processor && after->job == G_MAXUINT && !aborted)
+        return;
+
+      decision.kind = SL_DECISION_END;
+      decision.task = after->task;
+      decision.job = job;
+      decision.left = aborted ? SL_LEFT_ABORTED : SL_LEFT_FINISHED;
+      decision.other = sl_decision_pair_get_runner (self, self->after, 0);
+      decision.other_job = sl_decision_pair_get_job (self->after, decision.other);
+      decision.gave =
+          decision.other == after->task ? sl_decision_pair_get_given (self, after->task) : 0;
+      g_array_append_val (self->found, decision);
+    }
+}
+
+static void
+add_place (const SlDecisionPair *self, guint32 task, GArray *places)
+{
+  guint place = sl_steps_get_task_place (self->steps, task);
+
+  if (place != G_MAXUINT)
+    g_array_append_val (places, place);
+}
+
+static int
+compare_places (gconstpointer one, gconstpointer other)
+{
+  const guint *a = one, *b = other;
+
+  return *a < *b ? -1 : *a > *b;
+}
+
+/* @lanes: of what may be different in the two
+ *
+ * (transfer full) (element-type guint): places of the tasks of these; of one or the other twice. */
+static GArray *
+list_changed (const SlDecisionPair *self, const GArray *lanes)
+{
+  SlTrace *told = sl_steps_get_told (self->steps);
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < lanes->len; i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (told, g_array_index (lanes, guint, i));
+
+      if (lane->type == SL_LANE_TASK)
+        add_place (self, lane->object, places);
+    }
+  for (guint i = 0; i < self->after->heirs->len; i++)
+    add_place (self, g_array_index (self->after->heirs, guint32, i), places);
+  g_array_sort (places, compare_places);
+  return places;
+}
+
+/* All that is decided from the event after @before on, until @after. */
+void
+sl_decision_pair_compare (SlDecisionPair *self)
+{
+  g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GArray) places = NULL;
+  const SlInstantTask *tasks = (const SlInstantTask *) (gpointer) self->after->tasks->data;
+  const guint *changed;
+
+  sl_step_changes_list (self->changes, self->before->place, self->after->place, lanes);
+  places = list_changed (self, lanes);
+  changed = (const guint *) (gpointer) places->data;
+
+  for (guint i = 0; i < self->after->processors->len; i++)
+    add_dispatch (self, i);
+  for (guint i = 0; i < places->len; i++)
+    if (i == 0 || changed[i] != changed[i - 1])
+      add_ended (self, &tasks[changed[i]]);
+  for (guint i = 0; i < places->len; i++)
+    if (i == 0 || changed[i] != changed[i - 1])
+      add_queued (self, &tasks[changed[i]]);
+  add_all_refused (self, lanes);
+  for (guint i = 0; i < places->len; i++)
+    if (i == 0 || changed[i] != changed[i - 1])
+      add_inherited (self, &tasks[changed[i]]);
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-decision-private.h"
+
+/* Events between a task's giving a lock back and what changes by that. */
+#define MAX_EVENTS_BEFORE 8
+
+static guint64
+get_native (SlTrace *trace, guint32 object)
+{
+  return sl_object_table_get (sl_trace_get_objects (trace), object)->id;
+}
+
+guint32
+sl_decision_pair_get_runner (const SlDecisionPair *self, const SlInstant *instant, guint processor)
+{
+  guint32 task = instant != NULL ? sl_instant_get_running (instant, processor) : 0;
+
+  return task != self->idle_task ? task : 0;
+}
+
+const SlInstantTask *
+sl_decision_find_task (const SlInstant *instant, guint32 task)
+{
+  return instant != NULL ? sl_instant_find_task (instant, task) : NULL;
+}
+
+guint
+sl_decision_pair_get_job (const SlInstant *instant, guint32 task)
+{
+  const SlInstantTask *found = sl_decision_find_task (instant, task);
+
+  return found != NULL ? found->job : G_MAXUINT;
+}
+
+static gboolean
+is_between (guint16 kind)
+{
+  return kind == SL_KIND_TIMER_POST || kind == SL_KIND_TIMER_DELETE ||
+         kind == SL_KIND_INHERITANCE || kind == SL_KIND_TASK_SCHEDULE ||
+         kind == SL_KIND_TASK_END_CYCLE ||
+         (kind >= SL_KIND_SERVER_CREATE && kind <= SL_KIND_SERVER_USING_REC);
+}
+
+/* What a task did itself that led to the decision: the last such event before it. A job may end
+ * right after it gave a lock back. */
+static gboolean
+find_cause (const SlDecisionPair *self, gboolean wants_end, SlEvent *event)
+{
+  SlTrace *recorded = sl_steps_get_recorded (self->steps);
+  guint64 end = self->blank.first > MAX_EVENTS_BEFORE ? self->blank.first - MAX_EVENTS_BEFORE : 0;
+
+  for (guint64 place = self->blank.place; place > end; place--)
+    {
+      if (!sl_trace_read_event (recorded, place, event))
+        return FALSE;
+      if (event->kind == SL_KIND_MUTEX_UNLOCK || event->kind == SL_KIND_MUTEX_POST)
+        return !wants_end;
+      if (event->kind == SL_KIND_TASK_END_CYCLE && wants_end)
+        return TRUE;
+      if (place < self->blank.first && !is_between (event->kind))
+        return FALSE;
+    }
+
+  return FALSE;
+}
+
+/* Which lock @task gave back on the way to the decision. */
+guint32
+sl_decision_pair_get_given (const SlDecisionPair *self, guint32 task)
+{
+  SlEvent event;
+
+  if (task == 0 || !find_cause (self, FALSE, &event))
+    return 0;
+
+  return event.a == get_native (sl_steps_get_recorded (self->steps), task) ? event.object : 0;
+}
+
+/* Whether @task ended a job on the way to the decision, and may have the next to do. */
+static gboolean
+has_finished (const SlDecisionPair *self, guint32 task)
+{
+  SlEvent event;
+
+  return find_cause (self, TRUE, &event) &&
+         event.a == get_native (sl_steps_get_recorded (self->steps), task);
+}
+
+/* Whether @job ended by the decision: it had not before. */
+gboolean
+sl_decision_pair_has_ended (const SlDecisionPair *self, guint job)
+{
+  const SlJob *found =
+      job != G_MAXUINT ? sl_job_table_get (sl_steps_get_jobs (self->steps), job) : NULL;
+  guint64 end;
+
+  return found != NULL && (found->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED)) != 0 &&
+         sl_steps_get_end_place (self->steps, job, &end) && end > self->before->place &&
+         end <= self->after->place;
+}
+
+gboolean
+sl_decision_pair_is_aborted (const SlDecisionPair *self, guint job)
+{
+  return sl_decision_pair_has_ended (self, job) &&
+         (sl_job_table_get (sl_steps_get_jobs (self->steps), job)->flags & SL_JOB_ABORTED) != 0;
+}
+
+SlDecisionLeft
+sl_decision_pair_get_left (const SlDecisionPair *self, guint32 task)
+{
+  const SlInstantTask *after = sl_decision_find_task (self->after, task);
+
+  if (task == 0 || after == NULL)
+    return SL_LEFT_NOBODY;
+
+  if (after->state != SL_STATE_NONE &&
+      sl_decision_pair_is_aborted (self, sl_decision_pair_get_job (self->before, task)))
+    return SL_LEFT_ABORTED;
+  if (after->state != SL_STATE_NONE && has_finished (self, task))
+    return SL_LEFT_FINISHED;
+
+  switch ((int) after->state)
+    {
+    case SL_STATE_READY:
+      return SL_LEFT_PREEMPTED;
+    case SL_STATE_IDLE:
+      return SL_LEFT_FINISHED;
+    case SL_STATE_BLOCKED:
+      return after->lock != 0 ? SL_LEFT_WAITS : SL_LEFT_UNKNOWN;
+    case SL_STATE_THROTTLED:
+      return SL_LEFT_THROTTLED;
+    case SL_STATE_SUSPENDED:
+      return SL_LEFT_SUSPENDED;
+    case SL_STATE_NONE:
+      return SL_LEFT_ENDED;
+    default:
+      return SL_LEFT_UNKNOWN;
+    }
+}
+
+guint32
+sl_decision_get_owner (const SlInstant *instant, guint32 lock)
+{
+  const SlInstantLock *found = sl_instant_find_lock (instant, lock);
+
+  return found != NULL ? found->owner : 0;
+}
+
+SlDecisionWoke
+sl_decision_pair_get_woke (const SlDecisionPair *self, guint32 task)
+{
+  const SlInstantTask *before = sl_decision_find_task (self->before, task);
+  guint job = sl_decision_pair_get_job (self->after, task);
+
+  if (before != NULL && before->state == SL_STATE_BLOCKED && before->lock != 0)
+    return sl_decision_get_owner (self->after, before->lock) == task ? SL_WOKE_HANDED
+                                                                     : SL_WOKE_UNBLOCKED;
+  if (before != NULL && before->state == SL_STATE_THROTTLED)
+    return SL_WOKE_REPLENISHED;
+  if (job != G_MAXUINT && job != sl_decision_pair_get_job (self->before, task))
+    return SL_WOKE_RELEASED;
+
+  return SL_WOKE_UNKNOWN;
+}
+
+/* Whether @task waits for itself: it waits for a lock whose holder waits, and so on. */
+static gboolean
+is_deadlock (const SlInstant *instant, guint32 task)
+{
+  guint32 next = task;
+
+  for (guint i = 0; i <= instant->tasks->len; i++)
+    {
+      const SlInstantTask *waits = sl_instant_find_task (instant, next);
+      const SlInstantLock *lock = waits != NULL && waits->state == SL_STATE_BLOCKED
+                                      ? sl_instant_find_lock (instant, waits->lock)
+                                      : NULL;
+
+      next = lock != NULL ? lock->owner : 0;
+      if (next == 0 || next == task)
+        return next == task;
+    }
+
+  return FALSE;
+}
+
+/* Who is in the way of @task, which waits for @lock. A ceiling keeps a free lock from being taken. */
+guint32
+sl_decision_pair_find_blocker (const SlDecisionPair *self,
+                               const SlInstant *instant,
+                               guint32 task,
+                               guint32 lock,
+                               guint32 *ceiling_lock)
+{
+  const SlInstantLock *found = sl_instant_find_lock (instant, lock);
+  gint64 ceiling;
+
+  *ceiling_lock = 0;
+  if (found != NULL && found->owner != 0)
+    return found->owner;
+  if (!sl_instant_get_ceiling (instant, self->steps, task, &ceiling, ceiling_lock))
+    return 0;
+
+  return sl_instant_find_lock (instant, *ceiling_lock)->owner;
+}
+
+void
+sl_decision_pair_find_holder (const SlDecisionPair *self, guint32 task, SlDecision *decision)
+{
+  decision->lock = sl_decision_find_task (self->after, task)->lock;
+  decision->holder = sl_decision_pair_find_blocker (self, self->after, task, decision->lock,
+                                                    &decision->ceiling_lock);
+  decision->is_deadlock = is_deadlock (self->after, task);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What is decided between two instants of a trace, shared by its files:
+ *
+ *   sl-decision-facts.c    what became of a task, and what led to it
+ *   sl-decision-compare.c  which decisions that makes
+ *   sl-decision.c          the way from one such pair to the next
+ */
+
+#include "sl-decision.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlDecisionPair:
+ * @blank: what all decisions between @before and @after have in common: the place
+ * @found: (element-type SlDecision): what was decided
+ */
+typedef struct
+{
+  SlSteps *steps;
+  SlStepChanges *changes;
+  const SlInstant *before;
+  const SlInstant *after;
+  guint32 idle_task;
+  SlDecision blank;
+  GArray *found;
+} SlDecisionPair;
+
+guint32
+sl_decision_pair_get_runner (const SlDecisionPair *self, const SlInstant *instant, guint processor);
+guint sl_decision_pair_get_job (const SlInstant *instant, guint32 task);
+guint32 sl_decision_pair_get_given (const SlDecisionPair *self, guint32 task);
+gboolean sl_decision_pair_has_ended (const SlDecisionPair *self, guint job);
+gboolean sl_decision_pair_is_aborted (const SlDecisionPair *self, guint job);
+SlDecisionLeft sl_decision_pair_get_left (const SlDecisionPair *self, guint32 task);
+SlDecisionWoke sl_decision_pair_get_woke (const SlDecisionPair *self, guint32 task);
+guint32 sl_decision_pair_find_blocker (const SlDecisionPair *self,
+                                       const SlInstant *instant,
+                                       guint32 task,
+                                       guint32 lock,
+                                       guint32 *ceiling_lock);
+void sl_decision_pair_find_holder (const SlDecisionPair *self, guint32 task, SlDecision *decision);
+const SlInstantTask *sl_decision_find_task (const SlInstant *instant, guint32 task);
+guint32 sl_decision_get_owner (const SlInstant *instant, guint32 lock);
+
+void sl_decision_pair_compare (SlDecisionPair *self);
+
+G_END_DECLS

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-decision-words.h"
+
+static char *
+dup_measure (const SlClock *clock, SlReason reason, gint64 measure)
+{
+  switch ((int) reason)
+    {
+    case SL_REASON_PERIOD:
+    case SL_REASON_RELATIVE_DEADLINE:
+      return sl_text_step_length (clock, measure);
+    case SL_REASON_DEADLINE:
+      return sl_text_step_time (clock, measure);
+    default:
+      return g_strdup_printf ("%" G_GINT64_FORMAT, measure);
+    }
+}
+
+void
+sl_decision_words_clear (SlDecisionWords *self)
+{
+  g_free (self->task);
+  g_free (self->other);
+  g_free (self->rival);
+  g_free (self->of);
+  g_free (self->held);
+  g_free (self->gave);
+  g_free (self->lock);
+  g_free (self->holder);
+  g_free (self->ceiling_lock);
+  g_free (self->server);
+  g_free (self->served);
+  g_free (self->measure);
+  g_free (self->measure_of);
+  g_free (self->rival_measure);
+  g_free (self->rival_measure_of);
+}
+
+void
+sl_decision_words_find (SlDecisionWords *self, SlOverlay *overlay)
+{
+  const SlDecision *decision = self->decision;
+
+  self->task = sl_text_step_name (self->steps, overlay, decision->task);
+  self->other = sl_text_step_name (self->steps, overlay, decision->other);
+  self->rival = sl_text_step_name (self->steps, overlay, decision->rival);
+  self->of = sl_text_step_name (self->steps, overlay, decision->of);
+  self->held = sl_text_step_name (self->steps, overlay, decision->held);
+  self->gave = sl_text_step_name (self->steps, overlay, decision->gave);
+  self->lock = sl_text_step_name (self->steps, overlay, decision->lock);
+  self->holder = sl_text_step_name (self->steps, overlay, decision->holder);
+  self->ceiling_lock = sl_text_step_name (self->steps, overlay, decision->ceiling_lock);
+  self->server = sl_text_step_name (self->steps, overlay, decision->server);
+  self->served = sl_text_step_name (self->steps, overlay, decision->served);
+  self->measure_of = sl_text_step_name (self->steps, overlay, decision->measure_of);
+  self->rival_measure_of = sl_text_step_name (self->steps, overlay, decision->rival_measure_of);
+  self->measure = dup_measure (self->clock, decision->reason, decision->measure);
+  self->rival_measure = dup_measure (self->clock, decision->reason, decision->rival_measure);
+}
+
+static gboolean
+is_server (const SlDecisionWords *self, guint32 object)
+{
+  SlObjectTable *objects = sl_trace_get_objects (sl_steps_get_recorded (self->steps));
+
+  return object != 0 && sl_object_table_get (objects, object)->type == SL_OBJECT_SERVER;
+}
+
+static SlTextFigure
+get_figure (const SlDecisionWords *self,
+            guint32 task,
+            const char *name,
+            guint32 owner,
+            const char *owner_name)
+{
+  SlTextFigure figure = { name, owner_name, NULL, SL_FIGURE_INHERITED };
+
+  if (owner == task || owner == 0)
+    {
+      figure.relation = SL_FIGURE_OWN;
+      figure.owner = name;
+    }
+  else if (is_server (self, owner))
+    {
+      figure.relation = SL_FIGURE_OF_SERVER;
+    }
+
+  return figure;
+}
+
+SlTextFigure
+sl_decision_words_get_runner (const SlDecisionWords *self, guint32 task, const char *name)
+{
+  SlTextFigure figure = get_figure (self, task, name, self->decision->measure_of, self->measure_of);
+
+  figure.text = self->decision->measure != G_MAXINT64 ? self->measure : NULL;
+  return figure;
+}
+
+SlTextFigure
+sl_decision_words_get_waiter (const SlDecisionWords *self, guint32 task, const char *name)
+{
+  SlTextFigure figure =
+      get_figure (self, task, name, self->decision->rival_measure_of, self->rival_measure_of);
+
+  figure.text = self->decision->rival_measure != G_MAXINT64 ? self->rival_measure : NULL;
+  return figure;
+}

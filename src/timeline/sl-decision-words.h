@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What a sentence about a decision is made of: the names of whom it is about, and their figures. */
+
+#include "sl-text-comparison.h"
+#include "sl-text-decision.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlDecisionWords:
+ *
+ * The members of SlDecision as texts. To be filled in: the first three.
+ */
+typedef struct
+{
+  SlSteps *steps;
+  const SlClock *clock;
+  const SlDecision *decision;
+  char *task;
+  char *other;
+  char *rival;
+  char *of;
+  char *held;
+  char *gave;
+  char *lock;
+  char *holder;
+  char *ceiling_lock;
+  char *server;
+  char *served;
+  char *measure;
+  char *measure_of;
+  char *rival_measure;
+  char *rival_measure_of;
+} SlDecisionWords;
+
+void sl_decision_words_clear (SlDecisionWords *self);
+void sl_decision_words_find (SlDecisionWords *self, SlOverlay *overlay);
+SlTextFigure
+sl_decision_words_get_runner (const SlDecisionWords *self, guint32 task, const char *name);
+SlTextFigure
+sl_decision_words_get_waiter (const SlDecisionWords *self, guint32 task, const char *name);
+
+G_END_DECLS

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-text-step.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "sl-time-text.h"
+
+/**
+ * sl_text_step_name:
+ * @overlay: (nullable): names objects as the user does; %NULL for references such as task:296
+ * @object: 0 for nobody knows what
+ *
+ * Where the user gave no name, that of the task model is taken.
+ */
+char *
+sl_text_step_name (SlSteps *steps, SlOverlay *overlay, guint32 object)
+{
+  SlTrace *trace = sl_steps_get_recorded (steps);
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (steps));
+  g_autoptr (SlOverlay) nothing = sl_overlay_new ();
+  g_autofree char *given = NULL;
+  g_autofree char *recorded = NULL;
+  const char *modelled;
+
+  if (object == 0)
+    return g_strdup (_ ("something unknown"));
+  if (overlay == NULL)
+    return sl_object_to_string (sl_object_table_get (sl_trace_get_objects (trace), object));
+
+  given = sl_overlay_dup_object_name (overlay, trace, object);
+  recorded = sl_overlay_dup_object_name (nothing, trace, object);
+  modelled = sl_task_rules_get (rules, object)->name != NULL
+                 ? sl_task_rules_get (rules, object)->name
+                 : sl_task_rules_get_lock (rules, object)->name;
+  return g_str_equal (given, recorded) && modelled != NULL ? g_strdup (modelled)
+                                                           : g_steal_pointer (&given);
+}
+
+/* "20.500 ms" → "20.5 ms", "20.000 ms" → "20 ms" */
+static char *
+trim (char *text)
+{
+  char *point = strpbrk (text, ".,");
+  gsize n_digits = point != NULL ? strspn (point + 1, "0123456789") : 0;
+  char *end = point != NULL ? point + 1 + n_digits : text;
+  char *last = end;
+
+  if (point == NULL)
+    return text;
+
+  while (last > point + 1 && last[-1] == '0')
+    last--;
+  if (last == point + 1)
+    last = point;
+  memmove (last, end, strlen (end) + 1);
+  return text;
+}
+
+/**
+ * sl_text_step_length:
+ *
+ * Returns: how long that is, such as "20.5 ms"
+ */
+char *
+sl_text_step_length (const SlClock *clock, gint64 ticks)
+{
+  return trim (sl_time_text_duration (clock, (SlSpan) { 0, ticks }));
+}
+
+/**
+ * sl_text_step_time:
+ * @time: in ticks of the recorded trace
+ *
+ * Returns: how long after the trace's origin that is, such as "20.5 ms"
+ */
+char *
+sl_text_step_time (const SlClock *clock, SlTime time)
+{
+  g_autofree char *text = sl_text_step_length (clock, ABS (time));
+
+  return time < 0 ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
+}
