@@ -298,8 +298,7 @@ add_scale (Budget *self)
   SlBook *book = self->book;
   SlBuild *build = book->build;
   SlPaint ink = sl_paint (SL_PAINT_INK);
-  SlSpan whole = { build->view.visible.begin, build->view.visible.begin + self->whole };
-  g_autofree char *duration = sl_book_unit_duration (&book->unit, whole);
+  g_autofree char *duration = sl_book_dup_length (book, build->info, self->whole);
 
   sl_build_line (build, SL_LAYER_CHROME, 0, build->plot_x, build->base - HEIGHT - 8, 0, HEIGHT + 8,
                  ink, 1);

@@ -49,12 +49,31 @@ add_line (SlBook *self, double y, const char *text)
                     sl_paint (SL_PAINT_SOFT));
 }
 
-static char *
-make_duration (const SlBook *self, gint64 ticks)
+/**
+ * sl_book_dup_length:
+ * @row: of the trace by whose clock @ticks count
+ *
+ * Returns: (transfer full): @ticks as the axis counts
+ */
+char *
+sl_book_dup_length (const SlBook *self, const SlRow *row, gint64 ticks)
 {
-  SlTime begin = self->build->view.visible.begin;
+  SlTraceSet *set = self->build->set;
+  guint trace = row->lane.trace;
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (sl_trace_set_get_overlay (set, trace),
+                                                    sl_trace_set_get_trace (set, trace));
+  SlTime begin = sl_trace_set_from_reference (set, trace, self->build->view.visible.begin);
+  SlSpan span = { begin, sl_time_add (begin, ticks) };
+  SlBookUnit unit = self->unit;
 
-  return sl_book_unit_duration (&self->unit, (SlSpan) { begin, sl_time_add (begin, ticks) });
+  unit.clock = clock;
+  if (!unit.timed || !sl_clock_has_rate (clock))
+    {
+      span.begin = sl_trace_set_to_reference (set, trace, span.begin);
+      span.end = sl_trace_set_to_reference (set, trace, span.end);
+      unit.clock = self->unit.clock;
+    }
+  return sl_book_unit_duration (&unit, span);
 }
 
 /* "C = 3  T = 8", of a server "Q = 2  T = 10"; a period that nobody says is about the mean. */
@@ -63,8 +82,8 @@ make_timing (const SlBook *self, const SlRow *row)
 {
   const SlTaskRule *rule = sl_row_get_rule (self->build->rows, row);
   gint64 period = rule->period > 0 ? rule->period : row->period;
-  g_autofree char *wcet = make_duration (self, rule->wcet);
-  g_autofree char *duration = make_duration (self, period);
+  g_autofree char *wcet = sl_book_dup_length (self, row, rule->wcet);
+  g_autofree char *duration = sl_book_dup_length (self, row, period);
   GString *text = g_string_new (NULL);
 
   if (rule->wcet > 0)
@@ -83,7 +102,7 @@ static char *
 make_deadline (SlBook *self, const SlRow *row)
 {
   const SlTaskRule *rule = sl_row_get_rule (self->build->rows, row);
-  g_autofree char *duration = make_duration (self, rule->deadline);
+  g_autofree char *duration = sl_book_dup_length (self, row, rule->deadline);
   g_autofree char *whole = NULL;
 
   if (rule->deadline == 0)

@@ -226,6 +226,8 @@ void sl_book_add_inheritance (SlBook *self, const SlItem *blocked);
 void sl_book_add_grid (SlBook *self, double top, double bottom);
 void sl_book_add_axis (SlBook *self, double y);
 void sl_book_add_names (SlBook *self);
+char *
+sl_book_dup_length (const SlBook *self, const SlRow *row, gint64 ticks) G_GNUC_WARN_UNUSED_RESULT;
 double sl_book_add_legend (SlBook *self, double x, double y, double width);
 void sl_book_add_window_legend (SlBook *self, double height);
 double sl_book_add_caption (SlBook *self, double x, double y, double width);

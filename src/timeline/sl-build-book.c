@@ -42,6 +42,7 @@ sl_book_get_base (const SlBuild *build, const SlRow *row)
          (sl_row_has_deadlines (build->rows, row) ? SL_BOOK_ARCS : 0);
 }
 
+/* In reference ticks. */
 static gint64
 find_shortest_period (SlRows *rows)
 {
@@ -49,7 +50,8 @@ find_shortest_period (SlRows *rows)
 
   for (guint i = 0; i < sl_rows_get_count (rows); i++)
     {
-      gint64 period = sl_rows_get (rows, i)->period;
+      const SlRow *row = sl_rows_get (rows, i);
+      gint64 period = sl_row_get_reference_length (rows, row, row->period);
 
       if (period > 0 && (shortest == 0 || period < shortest))
         shortest = period;

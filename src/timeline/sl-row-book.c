@@ -177,16 +177,32 @@ sl_row_get_lock_name (const SlRows *rows, guint trace, guint32 lock)
   return name;
 }
 
-/* Deadline monotonic, and where nobody says a deadline, rate monotonic. */
-static gint64
-get_urgency (const SlRow *row, const SlTaskRule *rule)
+/**
+ * sl_row_get_reference_length:
+ * @ticks: by the clock of the row's trace
+ *
+ * Returns: the same duration in reference ticks, so that rows of several traces compare
+ */
+gint64
+sl_row_get_reference_length (const SlRows *rows, const SlRow *row, gint64 ticks)
 {
-  if (rule->deadline > 0)
-    return rule->deadline;
-  if (rule->period > 0)
-    return rule->period;
+  SlTraceSet *set = sl_rows_get_set (rows);
+  guint trace = row->lane.trace;
+  SlTime begin = sl_trace_get_span (sl_trace_set_get_trace (set, trace)).begin;
+  SlTime end = sl_trace_set_to_reference (set, trace, sl_time_add (begin, ticks));
 
-  return row->period > 0 ? row->period : G_MAXINT64;
+  return sl_time_subtract (end, sl_trace_set_to_reference (set, trace, begin));
+}
+
+/* Deadline monotonic, and where nobody says a deadline, rate monotonic. In reference ticks. */
+static gint64
+get_urgency (const SlRows *rows, const SlRow *row, const SlTaskRule *rule)
+{
+  gint64 ticks = rule->deadline > 0 ? rule->deadline
+                 : rule->period > 0 ? rule->period
+                                    : row->period;
+
+  return ticks > 0 ? sl_row_get_reference_length (rows, row, ticks) : G_MAXINT64;
 }
 
 /* Priorities that the task model gives go first. */
@@ -196,7 +212,8 @@ compare_urgency (gconstpointer a, gconstpointer b, gpointer rows)
   const SlRow *one = a, *other = b;
   const SlTaskRule *rule = sl_row_get_rule (rows, one);
   const SlTaskRule *other_rule = sl_row_get_rule (rows, other);
-  gint64 urgency = get_urgency (one, rule), other_urgency = get_urgency (other, other_rule);
+  gint64 urgency = get_urgency (rows, one, rule);
+  gint64 other_urgency = get_urgency (rows, other, other_rule);
 
   if (one->lane_type != other->lane_type)
     return one->lane_type == SL_LANE_TASK ? -1 : 1;

@@ -24,6 +24,7 @@ gboolean sl_row_lane_has_part (const SlLane *lane, SlRowPart part);
 SlFilterRun *sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace);
 GArray *sl_rows_choose_book (const SlRows *rows, GArray *found, double scale);
 const SlTaskRule *sl_row_get_rule (const SlRows *rows, const SlRow *row);
+gint64 sl_row_get_reference_length (const SlRows *rows, const SlRow *row, gint64 ticks);
 gboolean sl_row_has_deadlines (const SlRows *rows, const SlRow *row);
 const char *sl_row_get_model_name (const SlRows *rows, const SlRow *row);
 const char *sl_row_get_lock_name (const SlRows *rows, guint trace, guint32 lock);
