@@ -368,6 +368,40 @@ sl_job_table_find_at (const SlJobTable *self, guint32 task, SlTime time)
 }
 
 /**
+ * sl_job_table_find_marked:
+ * @task: number in the trace's table
+ * @kind: of an event of the task; %G_MAXUINT32 for a slice that begins at @time
+ * @time: of the event
+ *
+ * Returns: the place of the job that the event is about: the one that is released or finished by it,
+ *   also while an earlier job of the task is in its way or the next one is waiting; else the one that
+ *   the task does at @time, or did until then; %G_MAXUINT for none
+ */
+guint
+sl_job_table_find_marked (const SlJobTable *self, guint32 task, guint32 kind, SlTime time)
+{
+  guint next;
+  guint at = sl_job_table_find_at_or_next (self, task, time, &next);
+  guint before = time > SL_TIME_MIN ? sl_job_table_find_at (self, task, time - 1) : G_MAXUINT;
+
+  if (kind == SL_KIND_TASK_END_CYCLE && before != G_MAXUINT &&
+      sl_job_table_get (self, before)->end == time)
+    return before;
+
+  if (kind == SL_KIND_TASK_TIMER || kind == SL_KIND_TASK_ACTIVATE)
+    {
+      const SlJobTask *found = sl_job_table_find_task (self, task);
+      guint end = found != NULL ? found->first + found->n_jobs : 0;
+
+      for (guint i = MIN (at, next); i < end && sl_job_table_get (self, i)->release <= time; i++)
+        if (sl_job_table_get (self, i)->release == time)
+          return i;
+    }
+
+  return at != G_MAXUINT ? at : before;
+}
+
+/**
  * sl_job_table_get_order:
  *
  * Returns: (transfer none): which of two tasks is more urgent by itself

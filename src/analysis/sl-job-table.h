@@ -52,6 +52,7 @@ const SlJob *sl_job_table_get (const SlJobTable *self, guint number);
 guint sl_job_table_get_n_tasks (const SlJobTable *self);
 const SlJobTask *sl_job_table_get_task (const SlJobTable *self, guint number);
 const SlJobTask *sl_job_table_find_task (const SlJobTable *self, guint32 task);
+guint sl_job_table_find_marked (const SlJobTable *self, guint32 task, guint32 kind, SlTime time);
 guint sl_job_table_find_at (const SlJobTable *self, guint32 task, SlTime time);
 guint sl_job_table_find_at_or_next (const SlJobTable *self, guint32 task, SlTime time, guint *next);
 const SlBaseOrder *sl_job_table_get_order (const SlJobTable *self);

@@ -3,15 +3,17 @@
 
 /* From what is picked in the timeline to the job it belongs to, and back. */
 
-/* The task that a row or an event is about, and when, in ticks of its trace. */
+/* The task that a row or an event is about, when, in ticks of its trace, and the kind of the event;
+ * %G_MAXUINT32 for a slice. */
 static gboolean
-find_picked_time (SlDocument *document, guint32 *task, SlTime *time)
+find_picked_time (SlDocument *document, guint32 *task, SlTime *time, guint32 *kind)
 {
   const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (document));
   SlTraceSet *set = sl_document_get_set (document);
   g_autoptr (SlRows) rows = sl_document_dup_all_rows (document);
+  const SlLane *lane;
   SlEvent event;
-  SlSpan span;
+  SlItem item;
   guint row;
 
   if (picked->trace >= sl_trace_set_get_size (set))
@@ -23,16 +25,22 @@ find_picked_time (SlDocument *document, guint32 *task, SlTime *time)
 
       *task = event.object;
       *time = event.time;
+      *kind = event.kind;
       return TRUE;
     }
 
   /* A fold is many jobs, not one. */
   if (picked->type != SL_THING_ITEMS || picked->count > 1 || picked->row == NULL ||
-      !sl_rows_find (rows, picked->row, &row) || !sl_rows_get_span (rows, picked, &span))
+      !sl_rows_find (rows, picked->row, &row) || !sl_rows_get_item (rows, picked, &item))
     return FALSE;
 
+  lane = sl_rows_get_lane (rows, row);
   *task = sl_rows_get (rows, row)->object;
-  *time = sl_trace_set_from_reference (set, picked->trace, span.begin);
+  *time = item.begin;
+  *kind = lane != NULL && picked->track < lane->n_tracks &&
+                  lane->tracks[picked->track].role == SL_ROLE_MARKS
+              ? item.state
+              : G_MAXUINT32;
   return TRUE;
 }
 
@@ -48,20 +56,17 @@ sl_job_link_find_picked (SlDocument *document, SlJobRef *ref)
   guint trace = sl_view_state_get_picked (sl_document_get_state (document))->trace;
   SlJobTable *jobs;
   guint number;
-  guint32 task;
+  guint32 task, kind;
   SlTime time;
 
-  if (!find_picked_time (document, &task, &time) || task == 0)
+  if (!find_picked_time (document, &task, &time, &kind) || task == 0)
     return FALSE;
 
   jobs = sl_document_get_jobs_of (document, trace);
   if (jobs == NULL)
     return FALSE;
 
-  /* A job ends before the tick in which its finish is marked. */
-  number = sl_job_table_find_at (jobs, task, time);
-  if (number == G_MAXUINT && time > SL_TIME_MIN)
-    number = sl_job_table_find_at (jobs, task, time - 1);
+  number = sl_job_table_find_marked (jobs, task, kind, time);
   *ref = (SlJobRef) { trace, number };
   return number != G_MAXUINT;
 }
@@ -296,7 +301,7 @@ sl_job_link_step_miss (SlDocument *document, int direction)
   SlTime time = direction > 0 ? SL_TIME_MIN : SL_TIME_MAX;
   g_autoptr (GArray) misses = list_misses (document);
   gboolean has_job;
-  guint32 task;
+  guint32 task, kind;
   SlTime own;
   SlJobRef ref;
   guint next;
@@ -304,7 +309,7 @@ sl_job_link_step_miss (SlDocument *document, int direction)
   if (misses->len == 0)
     return;
 
-  if (find_picked_time (document, &task, &own))
+  if (find_picked_time (document, &task, &own, &kind))
     time = sl_trace_set_to_reference (set, trace, own);
   has_job = sl_job_link_find_picked (document, &ref);
   next = find_next_miss (misses, has_job ? &ref : NULL, time, direction);

@@ -234,6 +234,26 @@ test_deadlines (void)
   g_assert_cmpuint (sl_job_table_find_at (ruled, jobs[0].task, 285), ==, G_MAXUINT);
 }
 
+static void
+test_marked (void)
+{
+  g_autoptr (SlTrace) trace =
+      sl_event_script_load (BOOT "@100 A(296) S(296,296) C(296) @150 A(296) @200 E(296) S(296,296) "
+                                 "C(296) @300 E(296) S(264,264) C(264) @400 trace-stop");
+  g_autoptr (SlJobTable) table = find_jobs (trace);
+  guint32 task = find_task (trace, 296);
+
+  g_test_summary ("A job's own release and finish are its own, also where jobs of a task queue.");
+
+  g_assert_cmpuint (sl_job_table_find_marked (table, task, SL_KIND_TASK_ACTIVATE, 100), ==, 0);
+  g_assert_cmpuint (sl_job_table_find_marked (table, task, SL_KIND_TASK_ACTIVATE, 150), ==, 1);
+  g_assert_cmpuint (sl_job_table_find_marked (table, task, SL_KIND_TASK_END_CYCLE, 200), ==, 0);
+  g_assert_cmpuint (sl_job_table_find_marked (table, task, SL_KIND_TASK_END_CYCLE, 300), ==, 1);
+  g_assert_cmpuint (sl_job_table_find_marked (table, task, G_MAXUINT32, 150), ==, 0);
+  g_assert_cmpuint (sl_job_table_find_marked (table, task, G_MAXUINT32, 200), ==, 1);
+  g_assert_cmpuint (sl_job_table_find_marked (table, task, G_MAXUINT32, 350), ==, G_MAXUINT);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -248,6 +268,7 @@ main (int argc, char **argv)
   g_test_add_func ("/jobs/gap", test_gap);
   g_test_add_func ("/jobs/ceiling", test_ceiling);
   g_test_add_func ("/jobs/deadlines", test_deadlines);
+  g_test_add_func ("/jobs/marked", test_marked);
 
   return g_test_run ();
 }
