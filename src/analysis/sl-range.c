@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-range.h"
 
+#include <math.h>
+
 /**
  * sl_range_merge:
  *
@@ -27,6 +29,17 @@ double
 sl_range_get_mean (const SlRange *self)
 {
   return self->count > 0 ? (double) self->sum / (double) self->count : 0;
+}
+
+/**
+ * sl_range_get_rounded_mean:
+ *
+ * Returns: the mean, as the nearest whole number; 0 without figures
+ */
+gint64
+sl_range_get_rounded_mean (const SlRange *self)
+{
+  return (gint64) llround (sl_range_get_mean (self));
 }
 
 /**

@@ -39,6 +39,7 @@ sl_range_add (SlRange *self, gint64 figure)
 
 void sl_range_merge (SlRange *self, const SlRange *other);
 double sl_range_get_mean (const SlRange *self);
+gint64 sl_range_get_rounded_mean (const SlRange *self);
 gint64 sl_range_get_width (const SlRange *self);
 
 G_END_DECLS

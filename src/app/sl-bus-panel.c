@@ -135,7 +135,7 @@ fill_gaps (SlBusPanel *self)
   const SlGapHistogram *gaps = &self->statistics->gaps;
   g_autofree char *least = dup_ticks (self, gaps->gaps.min);
   g_autofree char *most = dup_ticks (self, gaps->gaps.max);
-  g_autofree char *mean_ticks = dup_ticks (self, (SlTime) sl_range_get_mean (&gaps->gaps));
+  g_autofree char *mean_ticks = dup_ticks (self, sl_range_get_rounded_mean (&gaps->gaps));
   g_autofree char *n_unknown = sl_time_text_ticks (gaps->n_unknown);
   g_autofree char *name = NULL;
   g_autofree char *mean = NULL;

@@ -73,7 +73,7 @@ sl_compare_columns_get_task_key (const SlJobCompare *compare, guint number, guin
     case SL_COMPARE_TASK_MIN:
       return difference->count > 0 ? difference->min : SL_LINE_NO_KEY;
     case SL_COMPARE_TASK_MEAN:
-      return difference->count > 0 ? (gint64) sl_range_get_mean (difference) : SL_LINE_NO_KEY;
+      return difference->count > 0 ? sl_range_get_rounded_mean (difference) : SL_LINE_NO_KEY;
     case SL_COMPARE_TASK_MAX:
       return difference->count > 0 ? difference->max : SL_LINE_NO_KEY;
     case SL_COMPARE_TASK_NAME:

@@ -180,9 +180,8 @@ add_gap (GtkBox *box, SlDocument *document, guint trace, const SlBusStatistics *
   if (statistics->gaps.gaps.count == 0)
     return;
 
-  mean =
-      sl_time_text_duration (clock,
-                             (SlSpan) { 0, (SlTime) sl_range_get_mean (&statistics->gaps.gaps) });
+  mean = sl_time_text_duration (clock,
+                                (SlSpan) { 0, sl_range_get_rounded_mean (&statistics->gaps.gaps) });
   longest = sl_time_text_duration (clock, (SlSpan) { 0, statistics->gaps.gaps.max });
   place.goal = SL_SUMMARY_PAGE;
   place.page = "bus";

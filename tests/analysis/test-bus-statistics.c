@@ -459,12 +459,27 @@ test_capture (gconstpointer data)
                     capture->max_gap > 0 ? capture->cycles - 1 : 0);
 }
 
+static void
+test_rounded_mean (void)
+{
+  SlRange gaps = { 0 };
+
+  g_test_summary ("A mean in whole ticks is the nearest one, below zero too.");
+
+  g_assert_cmpint (sl_range_get_rounded_mean (&gaps), ==, 0);
+  gaps = (SlRange) { .count = 22275, .sum = 2935715 };
+  g_assert_cmpint (sl_range_get_rounded_mean (&gaps), ==, 132);
+  gaps = (SlRange) { .count = 5, .sum = -9 };
+  g_assert_cmpint (sl_range_get_rounded_mean (&gaps), ==, -2);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/bus-statistics/plain-count", test_plain_count);
   g_test_add_func ("/bus-statistics/wide-addresses", test_wide_addresses);
+  g_test_add_func ("/bus-statistics/rounded-mean", test_rounded_mean);
   g_test_add_func ("/bus-statistics/empty-span", test_empty_span);
   g_test_add_func ("/bus-statistics/progress", test_progress);
   for (guint i = 0; i < G_N_ELEMENTS (captures); i++)
