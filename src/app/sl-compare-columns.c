@@ -182,6 +182,18 @@ dup_key (SlDocument *document, gint64 key, gboolean is_signed)
   return g_strdup (!is_signed && text[0] == '+' ? text + 1 : text);
 }
 
+/* Such as "20 | 19", with a dash for the trace that does not have the task. */
+static char *
+dup_counts (const SlTaskCompare *task, guint a, guint b)
+{
+  g_autofree char *one =
+      task->match.tasks[SL_SIDE_A] != 0 ? g_strdup_printf ("%u", a) : g_strdup ("–");
+  g_autofree char *other =
+      task->match.tasks[SL_SIDE_B] != 0 ? g_strdup_printf ("%u", b) : g_strdup ("–");
+
+  return g_strdup_printf ("%s | %s", one, other);
+}
+
 /**
  * sl_compare_columns_dup_task_text:
  * @document: whose axis tells times
@@ -203,12 +215,11 @@ sl_compare_columns_dup_task_text (SlDocument *document,
     case SL_COMPARE_TASK_NAME:
       return g_strdup (task->match.name);
     case SL_COMPARE_TASK_JOBS:
-      return g_strdup_printf ("%u | %u", count_jobs (task, SL_SIDE_A),
-                              count_jobs (task, SL_SIDE_B));
+      return dup_counts (task, count_jobs (task, SL_SIDE_A), count_jobs (task, SL_SIDE_B));
     case SL_COMPARE_TASK_MATCHED:
       return sl_time_text_ticks (task->n_matched);
     case SL_COMPARE_TASK_MISSES:
-      return g_strdup_printf ("%u | %u", task->n_misses[SL_SIDE_A], task->n_misses[SL_SIDE_B]);
+      return dup_counts (task, task->n_misses[SL_SIDE_A], task->n_misses[SL_SIDE_B]);
     default:
       return dup_key (document, sl_compare_columns_get_task_key (compare, number, column),
                       column >= SL_COMPARE_TASK_MAX);

@@ -177,6 +177,35 @@ check_columns (const SlJobCompare *compare,
 }
 
 static void
+test_missing (void)
+{
+  guint n_missing = 0;
+
+  g_test_summary ("A trace without the task has a dash where the other one has a count.");
+
+  for (guint seed = 0; seed < N_SEEDS; seed++)
+    {
+      g_autoptr (SlJobCompare) compare = make_compare (seed);
+
+      for (guint i = 0; i < sl_job_compare_get_n_tasks (compare); i++)
+        {
+          const guint32 *tasks = sl_job_compare_get_task (compare, i)->match.tasks;
+          g_autofree char *jobs =
+              sl_compare_columns_dup_task_text (NULL, compare, i, SL_COMPARE_TASK_JOBS);
+          g_autofree char *misses =
+              sl_compare_columns_dup_task_text (NULL, compare, i, SL_COMPARE_TASK_MISSES);
+
+          g_assert_true (g_str_has_prefix (jobs, "– | ") == (tasks[SL_SIDE_A] == 0));
+          g_assert_true (g_str_has_suffix (jobs, " | –") == (tasks[SL_SIDE_B] == 0));
+          g_assert_true (g_str_has_prefix (misses, "– | ") == (tasks[SL_SIDE_A] == 0));
+          g_assert_true (g_str_has_suffix (misses, " | –") == (tasks[SL_SIDE_B] == 0));
+          n_missing += tasks[SL_SIDE_A] == 0 || tasks[SL_SIDE_B] == 0;
+        }
+    }
+  g_assert_cmpuint (n_missing, >, 0);
+}
+
+static void
 test_order (void)
 {
   g_test_summary (
@@ -199,6 +228,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/app/compare-model/filter", test_filter);
+  g_test_add_func ("/app/compare-model/missing", test_missing);
   g_test_add_func ("/app/compare-model/order", test_order);
 
   return g_test_run ();
