@@ -30,7 +30,8 @@ struct _SlJobFinder
   gboolean paired;      /* its activations come with a release by timer, which alone counts */
   guint n_activated;    /* jobs that an activation released while the task was not @paired */
   gboolean emptied;     /* no job is left of those that it had when the trace began */
-  guint n_late_before;  /* jobs from before the trace that were found behind others */
+  guint n_first_before; /* jobs from before the trace that were found before all others */
+  guint n_late_before;  /* such jobs that were found behind others */
   SlTime activated_at;  /* an activation that may have such a release; SL_JOB_NEVER for none */
   SlTime released_at;
   SlTime recharged_at;
@@ -253,7 +254,9 @@ add_unreleased (SlJobFinder *self, SlTime time)
   gboolean is_first = self->jobs->len == self->first ||
                       get_job (self, self->jobs->len - 1)->release == SL_JOB_NEVER;
 
-  if (!is_first && !self->emptied && self->n_lost == 0 && time <= self->idle_at)
+  if (is_first)
+    self->n_first_before++;
+  else if (!self->emptied && self->n_lost == 0 && time <= self->idle_at)
     self->n_late_before++;
   add_job (self, SL_JOB_NEVER);
 }
@@ -340,6 +343,7 @@ begin_task (SlJobFinder *self)
   self->head = self->unsure = self->first;
   self->n_lost = 0;
   self->n_activated = 0;
+  self->n_first_before = 0;
   self->n_late_before = 0;
   self->emptied = FALSE;
   self->activated_at = SL_JOB_NEVER;
@@ -393,8 +397,9 @@ find_by_marks (SlJobFinder *self, const SlTrack *marks, GCancellable *cancellabl
   if (self->paired && self->n_activated > 0 && !take_marks (self, marks, 0, cancellable, error))
     return FALSE;
 
-  n_before = self->n_late_before;
-  return n_before == 0 || take_marks (self, marks, n_before, cancellable, error);
+  /* Where one came late the first ones have to come before it as well. */
+  n_before = self->n_first_before + self->n_late_before;
+  return self->n_late_before == 0 || take_marks (self, marks, n_before, cancellable, error);
 }
 
 static gboolean
