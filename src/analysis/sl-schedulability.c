@@ -190,8 +190,10 @@ judge (const SlSchedulability *self, const SlTheorySet *set, guint number)
     return SL_VERDICT_SCHEDULABLE;
   if (theory->response.state == SL_BOUND_KNOWN && theory->response.ticks <= theory->task.deadline)
     return SL_VERDICT_SCHEDULABLE;
+  /* What follows from estimates is no proof. */
   if (sl_exact_test_fails (set, number, &effort))
-    return SL_VERDICT_NOT_SCHEDULABLE;
+    return self->estimated & SL_ESTIMATED_LOAD ? SL_VERDICT_NOT_GUARANTEED
+                                               : SL_VERDICT_NOT_SCHEDULABLE;
 
   switch (theory->response.state)
     {
@@ -221,9 +223,10 @@ judge_all (const SlSchedulability *self)
       if (theory->task.deadline > 0)
         counts[theory->verdict]++;
     }
-  if (counts[SL_VERDICT_NOT_SCHEDULABLE] > 0 || self->utilisation.is_overload)
+  if (counts[SL_VERDICT_NOT_SCHEDULABLE] > 0 ||
+      (self->utilisation.is_overload && !(self->estimated & SL_ESTIMATED_LOAD)))
     return SL_VERDICT_NOT_SCHEDULABLE;
-  if (counts[SL_VERDICT_NOT_GUARANTEED] > 0)
+  if (counts[SL_VERDICT_NOT_GUARANTEED] > 0 || self->utilisation.is_overload)
     return SL_VERDICT_NOT_GUARANTEED;
 
   return counts[SL_VERDICT_UNKNOWN] > 0 || self->tasks->len == 0 ? SL_VERDICT_UNKNOWN

@@ -25,6 +25,9 @@ typedef enum
   SL_ESTIMATED_PERIOD = 1 << 1,
   SL_ESTIMATED_DEADLINE = 1 << 2,
   SL_ESTIMATED_SECTIONS = 1 << 3,
+
+  /* What a task may demand is a guess. */
+  SL_ESTIMATED_LOAD = SL_ESTIMATED_WCET | SL_ESTIMATED_PERIOD | SL_ESTIMATED_DEADLINE,
 } SlEstimated;
 
 /**

@@ -125,12 +125,19 @@ dup_duration (const SlClock *clock, gint64 ticks)
   return sl_time_text_duration (clock, (SlSpan) { 0, ticks });
 }
 
+/* @is_estimated: some WCETs, periods or deadlines are taken from the trace */
 static char *
-dup_utilisation (const SlUtilisation *load)
+dup_utilisation (const SlUtilisation *load, gboolean is_estimated)
 {
   g_autofree char *total = sl_text_decimal ("%.4f", load->total);
   g_autofree char *due = sl_text_decimal ("%.4f", load->due);
 
+  if (load->is_overload && is_estimated)
+    return g_strdup_printf (
+        _ ("Utilization %s by what the trace shows: if every job took as long as the longest one "
+           "measured and came as often as estimated, some deadline would be missed under any "
+           "policy"),
+        total);
   if (load->is_overload && load->serves)
     return g_strdup_printf (
         _ ("Utilization %s; all tasks with deadlines, including those in servers, need %s, more "
@@ -234,7 +241,7 @@ sl_text_theory_totals (const SlSchedulability *theory,
   g_ptr_array_add (lines, has_locks ? g_strdup_printf ("%s, %s", sl_text_policy (theory->policy),
                                                        sl_text_protocol (theory->protocol))
                                     : g_strdup (sl_text_policy (theory->policy)));
-  g_ptr_array_add (lines, dup_utilisation (load));
+  g_ptr_array_add (lines, dup_utilisation (load, (theory->estimated & SL_ESTIMATED_LOAD) != 0));
   if (load->n_left_out > 0)
     g_ptr_array_add (lines, sl_text_lack_of_share (theory, jobs, overlay));
   if (sl_policy_is_fixed (theory->policy))

@@ -94,6 +94,23 @@ test_text (void)
   g_assert_nonnull (strstr (guessed.output, "estimated from the trace: WCET, Period, Deadline"));
 }
 
+static void
+test_estimates (void)
+{
+  g_autofree char *file = simulate ("execution=4ms\n");
+  g_auto (SlCliResult) text = sl_cli_run ("theory", "--no-model", file, NULL);
+  g_auto (SlCliResult) json = sl_cli_run ("theory", "--no-model", "--json", file, NULL);
+
+  g_test_summary (
+      "What follows from estimates is no proof: the longest job may be the only such one");
+
+  sl_cli_assert_fine (&text);
+  g_assert_nonnull (strstr (text.output, "by what the trace shows: if every job took as long"));
+  g_assert_null (strstr (text.output, "some task misses its deadlines"));
+  g_assert_nonnull (strstr (json.output, "\"verdict\" : \"not-guaranteed\""));
+  g_assert_null (strstr (json.output, "not-schedulable"));
+}
+
 /* x is served at 0, and from 4 on. */
 static void
 test_aperiodic (void)
@@ -179,6 +196,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/theory/csv", test_csv);
   g_test_add_func ("/theory/json", test_json);
   g_test_add_func ("/theory/text", test_text);
+  g_test_add_func ("/theory/estimates", test_estimates);
   g_test_add_func ("/theory/aperiodic", test_aperiodic);
   g_test_add_func ("/theory/verdict", test_verdict);
   status = g_test_run ();
