@@ -23,27 +23,17 @@ struct _SlOverviewWidget
 
 G_DEFINE_FINAL_TYPE (SlOverviewWidget, sl_overview_widget, SL_TYPE_PICTURE_WIDGET)
 
-static int
-get_header_width (SlOverviewWidget *self)
-{
-  return sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self));
-}
-
-/* The whole trace over the width right of the header. */
+/* The whole trace over the width of the plot, which begins at @x. */
 static gboolean
-get_view (SlOverviewWidget *self, SlView *view)
+get_view (SlOverviewWidget *self, SlView *view, int *x)
 {
-  int width = gtk_widget_get_width (GTK_WIDGET (self)) - get_header_width (self);
-  SlSpan span;
+  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self));
 
-  if (self->document == NULL || width < 1)
+  if (scene == NULL)
     return FALSE;
 
-  span = sl_trace_set_get_span (sl_document_get_set (self->document));
-  if (span.end <= span.begin)
-    return FALSE;
-
-  *view = sl_view_make (span, span, width);
+  *view = sl_scene_get_view (scene);
+  *x = sl_scene_get_plot_x (scene);
   return TRUE;
 }
 
@@ -52,17 +42,26 @@ sl_overview_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
 {
   SlOverviewWidget *self = SL_OVERVIEW_WIDGET (picture);
   GtkWidget *widget = GTK_WIDGET (picture);
-  SlView view;
+  SlSceneOptions options = {
+    .width = gtk_widget_get_width (widget),
+    .height = gtk_widget_get_height (widget),
+    .header_width = sl_picture_widget_get_header_width (picture),
+    .margin = SL_PLOT_MARGIN,
+    .measure = style->measure,
+  };
+  SlSpan span;
 
-  if (!get_view (self, &view))
+  if (self->document == NULL || options.width <= options.header_width + 2 * options.margin)
+    return NULL;
+
+  span = sl_trace_set_get_span (sl_document_get_set (self->document));
+  if (span.end <= span.begin)
     return NULL;
 
   return sl_scene_build_overview (sl_document_get_set (self->document),
                                   sl_document_get_state (self->document),
                                   sl_document_get_job_tables (self->document),
-                                  sl_document_get_hits (self->document),
-                                  gtk_widget_get_width (widget), gtk_widget_get_height (widget),
-                                  get_header_width (self), style->measure);
+                                  sl_document_get_hits (self->document), &options);
 }
 
 static void
@@ -83,15 +82,16 @@ center_at (SlOverviewWidget *self, double x)
 {
   SlView view;
   SlView shown;
+  int plot_x;
 
-  if (!get_view (self, &view))
+  if (!get_view (self, &view, &plot_x))
     return;
 
   shown = sl_view_make (view.extent,
                         sl_view_state_get_visible (sl_document_get_state (self->document)), 1000);
   sl_document_show (self->document,
-                    sl_view_center (&shown, sl_view_time (&view, CLAMP (x - get_header_width (self),
-                                                                        0, view.width))),
+                    sl_view_center (&shown,
+                                    sl_view_time (&view, CLAMP (x - plot_x, 0, view.width))),
                     self->gesture);
 }
 
@@ -100,14 +100,15 @@ drag_begin_cb (SlOverviewWidget *self, double x, double y)
 {
   SlView view;
   double begin, end;
+  int plot_x;
 
-  if (!get_view (self, &view))
+  if (!get_view (self, &view, &plot_x))
     return;
 
   self->gesture = sl_view_history_new_gesture (sl_document_get_history (self->document));
   self->drag_visible = sl_view_state_get_visible (sl_document_get_state (self->document));
-  begin = sl_view_x (&view, self->drag_visible.begin) + get_header_width (self);
-  end = sl_view_x (&view, self->drag_visible.end) + get_header_width (self);
+  begin = sl_view_x (&view, self->drag_visible.begin) + plot_x;
+  end = sl_view_x (&view, self->drag_visible.end) + plot_x;
 
   /* Beside the window: it comes to the pointer first. */
   if (x < begin - 4 || x > end + 4)
@@ -122,8 +123,9 @@ drag_update_cb (SlOverviewWidget *self, double dx, double dy)
 {
   SlView view;
   gint64 ticks;
+  int plot_x;
 
-  if (!get_view (self, &view))
+  if (!get_view (self, &view, &plot_x))
     return;
 
   ticks = sl_view_ticks (&view, dx);
@@ -144,13 +146,14 @@ scroll_cb (SlOverviewWidget *self, double dx, double dy)
 {
   SlView view, shown;
   SlTime time;
+  int plot_x;
 
-  if (!get_view (self, &view))
+  if (!get_view (self, &view, &plot_x))
     return GDK_EVENT_PROPAGATE;
 
   shown = sl_view_make (view.extent,
                         sl_view_state_get_visible (sl_document_get_state (self->document)), 1000);
-  time = sl_view_time (&view, CLAMP (self->pointer_x - get_header_width (self), 0, view.width));
+  time = sl_view_time (&view, CLAMP (self->pointer_x - plot_x, 0, view.width));
   sl_document_show (self->document,
                     sl_view_zoom (&shown, CLAMP (sl_view_x (&shown, time), 0, 1000),
                                   pow (ZOOM_STEP, -dy)),

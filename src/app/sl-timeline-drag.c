@@ -31,9 +31,9 @@ choose_drag (SlTimelineInput *self, GdkModifierType state)
 
   if (sl_timeline_input_is_at_edge (self, self->start_x))
     return SL_DRAG_HEADER_WIDTH;
-  if (sl_timeline_input_get_plot_x (self, self->start_x) < 0)
+  if (sl_timeline_input_is_on_header (self, self->start_x))
     {
-      if (sl_timeline_input_get_plot_x (self, self->start_x) > -ADDRESS_STRIP &&
+      if (!sl_timeline_input_is_on_header (self, self->start_x + ADDRESS_STRIP) &&
           sl_timeline_input_find_addresses (self, self->start_y, &self->row, &self->place))
         return SL_DRAG_ADDRESSES;
       element = sl_timeline_input_pick (self, self->start_x, self->start_y);
@@ -168,8 +168,7 @@ drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture
       if (sl_timeline_get_view (self->timeline, &view))
         set_selection (self, self->start_time,
                        sl_view_time (&view,
-                                     CLAMP (sl_timeline_input_get_plot_x (self, self->start_x + dx),
-                                            0, view.width)));
+                                     sl_timeline_input_get_plot_x (self, self->start_x + dx)));
       break;
     case SL_DRAG_CURSOR:
       sl_timeline_input_set_cursor (self, self->cursor, self->start_x + dx);

@@ -25,10 +25,22 @@ sl_timeline_input_begin_gesture (SlTimelineInput *self)
   self->gesture = sl_view_history_new_gesture (sl_document_get_history (self->timeline->document));
 }
 
+gboolean
+sl_timeline_input_is_on_header (SlTimelineInput *self, double x)
+{
+  return x < sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self->timeline));
+}
+
+/* The pixel of the plot that is nearest to @x: in the margins it is the first or the last one. */
 double
 sl_timeline_input_get_plot_x (SlTimelineInput *self, double x)
 {
-  return x - sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self->timeline));
+  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self->timeline));
+
+  if (scene == NULL)
+    return 0;
+
+  return CLAMP (x - sl_scene_get_plot_x (scene), 0, sl_scene_get_view (scene).width);
 }
 
 gboolean
@@ -65,7 +77,8 @@ sl_timeline_input_find_flag (SlTimelineInput *self, double x, double y, SlCursor
 gboolean
 sl_timeline_input_is_at_edge (SlTimelineInput *self, double x)
 {
-  return fabs (sl_timeline_input_get_plot_x (self, x)) <= EDGE_REACH;
+  return fabs (x - sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self->timeline))) <=
+         EDGE_REACH;
 }
 
 const SlElement *
@@ -117,7 +130,7 @@ choose_pointer (SlTimelineInput *self)
   else if (sl_timeline_input_find_flag (self, self->x, self->y, &cursor))
     gtk_widget_set_cursor_from_name (widget, "ew-resize");
   else if (sl_timeline_input_is_in_ruler (self->y) &&
-           sl_timeline_input_get_plot_x (self, self->x) >= 0)
+           !sl_timeline_input_is_on_header (self, self->x))
     gtk_widget_set_cursor_from_name (widget, "text");
   else
     gtk_widget_set_cursor (widget, NULL);
@@ -134,8 +147,7 @@ motion_cb (SlTimelineInput *self, double x, double y)
     return;
 
   choose_pointer (self);
-  element =
-      sl_timeline_input_get_plot_x (self, x) >= 0 ? sl_timeline_input_pick (self, x, y) : NULL;
+  element = sl_timeline_input_is_on_header (self, x) ? NULL : sl_timeline_input_pick (self, x, y);
   sl_timeline_set_hover (self->timeline, is_item (element) ? &element->thing : NULL);
 }
 
@@ -157,7 +169,7 @@ sl_timeline_input_set_cursor (SlTimelineInput *self, SlCursor cursor, double x)
   if (!sl_timeline_get_view (self->timeline, &view))
     return;
 
-  time = sl_view_time (&view, CLAMP (sl_timeline_input_get_plot_x (self, x), 0, view.width));
+  time = sl_view_time (&view, sl_timeline_input_get_plot_x (self, x));
   state =
       sl_view_state_with_cursor (sl_document_get_state (self->timeline->document), cursor, &time);
   sl_document_take_state (self->timeline->document,
@@ -222,7 +234,7 @@ click_element (SlTimelineInput *self, const SlElement *element, double x)
   thing = element->thing;
   sl_timeline_set_focus (self->timeline, &thing);
   sl_document_pick (document, thing.type != SL_THING_NONE ? &thing : NULL);
-  if (sl_timeline_input_get_plot_x (self, x) < 0)
+  if (sl_timeline_input_is_on_header (self, x))
     sl_timeline_proxies_focus_header (self->timeline->proxies);
   else
     sl_timeline_proxies_focus_box (self->timeline->proxies);
@@ -237,7 +249,7 @@ released_cb (SlTimelineInput *self, int n_press, double x, double y, GtkGestureC
   if (self->timeline->document == NULL || self->drag != SL_DRAG_NONE)
     return;
 
-  if (sl_timeline_input_is_in_ruler (y) && sl_timeline_input_get_plot_x (self, x) < 0)
+  if (sl_timeline_input_is_in_ruler (y) && sl_timeline_input_is_on_header (self, x))
     click_header (self, y);
   else if (sl_timeline_input_is_in_ruler (y))
     click_ruler (self, x, y, state);

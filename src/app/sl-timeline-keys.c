@@ -268,9 +268,8 @@ set_cursor (SlTimelineWidget *self, SlCursor cursor)
     return;
 
   sl_timeline_input_get_pointer (self->input, &x, &y);
-  x -= sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self));
-  if (x >= 0)
-    span.begin = sl_view_time (&view, x);
+  if (!sl_timeline_input_is_on_header (self->input, x))
+    span.begin = sl_view_time (&view, sl_timeline_input_get_plot_x (self->input, x));
   else if (!sl_rows_get_span (sl_document_get_rows (self->document), &self->focus, &span))
     span.begin = sl_view_time (&view, view.width / 2.0);
   sl_row_edit_set_cursor (self->document, cursor, span.begin);

@@ -45,6 +45,8 @@ void sl_timeline_open_menu (SlTimelineWidget *self, const char *row, double x, d
 SlTimelineInput *sl_timeline_input_new (SlTimelineWidget *timeline);
 void sl_timeline_input_free (SlTimelineInput *self);
 void sl_timeline_input_get_pointer (SlTimelineInput *self, double *x, double *y);
+gboolean sl_timeline_input_is_on_header (SlTimelineInput *self, double x);
+double sl_timeline_input_get_plot_x (SlTimelineInput *self, double x);
 
 void sl_timeline_add_keys (SlTimelineWidget *self);
 

@@ -22,9 +22,7 @@ zoom_at (SlTimelineInput *self, double x, double factor)
 
   if (sl_timeline_get_view (self->timeline, &view))
     sl_document_show (self->timeline->document,
-                      sl_view_zoom (&view,
-                                    CLAMP (sl_timeline_input_get_plot_x (self, x), 0, view.width),
-                                    factor),
+                      sl_view_zoom (&view, sl_timeline_input_get_plot_x (self, x), factor),
                       sl_timeline_input_get_gesture (self));
 }
 
@@ -51,7 +49,7 @@ scroll_rows (SlTimelineInput *self, double pixels)
 static gboolean
 zoom_addresses_at (SlTimelineInput *self, GdkModifierType state, double factor)
 {
-  gboolean on_header = sl_timeline_input_get_plot_x (self, self->x) < 0;
+  gboolean on_header = sl_timeline_input_is_on_header (self, self->x);
   gboolean is_meant = (state & GDK_CONTROL_MASK) != 0 &&
                       (on_header || (state & (GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0);
   const char *row;
@@ -166,7 +164,7 @@ scroll_cb (SlTimelineInput *self, double dx, double dy, GtkEventControllerScroll
     }
   else if ((state & GDK_SHIFT_MASK) != 0 || dx != 0)
     pan_by (self, 80 * (dx != 0 ? dx : dy));
-  else if ((state & GDK_ALT_MASK) != 0 || sl_timeline_input_get_plot_x (self, self->x) < 0)
+  else if ((state & GDK_ALT_MASK) != 0 || sl_timeline_input_is_on_header (self, self->x))
     scroll_rows (self, 48 * dy);
   else
     zoom_at (self, self->x, pow (ZOOM_STEP, -dy));

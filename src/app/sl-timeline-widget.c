@@ -76,7 +76,8 @@ sl_timeline_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
   SlSceneOptions options = { 0 };
   SlScene *scene;
 
-  if (self->document == NULL || gtk_widget_get_width (widget) <= header_width + 1 ||
+  if (self->document == NULL ||
+      gtk_widget_get_width (widget) <= header_width + 2 * SL_PLOT_MARGIN + 1 ||
       gtk_widget_get_height (widget) <= TOP_HEIGHT)
     return NULL;
 
@@ -84,6 +85,7 @@ sl_timeline_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
   options.width = gtk_widget_get_width (widget);
   options.height = gtk_widget_get_height (widget);
   options.header_width = header_width;
+  options.margin = SL_PLOT_MARGIN;
   options.scroll_y = (int) gtk_adjustment_get_value (self->adjustment);
   options.show_ruler = TRUE;
   options.show_cursors = TRUE;
@@ -443,9 +445,9 @@ sl_timeline_widget_zoom (SlTimelineWidget *self, double factor)
     return;
 
   sl_timeline_input_get_pointer (self->input, &x, &y);
-  x -= get_header_width (self);
-  if (x < 0 || x > view.width)
-    x = view.width / 2.0;
+  x = sl_timeline_input_is_on_header (self->input, x)
+          ? view.width / 2.0
+          : sl_timeline_input_get_plot_x (self->input, x);
   sl_document_show (self->document, sl_view_zoom (&view, x, factor), SL_GESTURE_NONE);
 }
 

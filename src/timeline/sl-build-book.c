@@ -245,12 +245,13 @@ sl_build_book (SlBuild *build)
 
   if (sl_book_is_window (build))
     axis = MIN (axis, options->height - SL_BOOK_AXIS_HEIGHT + AXIS_DROP);
-  build->plot_x = options->header_width;
+  build->plot_x = options->header_width + options->margin;
   build->plot_y = top;
   build->row_shift = top - options->scroll_y;
   build->plot_bottom = options->height > 0 ? options->height : (int) ceil (rows_end);
   build->scene = sl_scene_new (options->width, build->plot_bottom, build->view, build->rows);
   sl_scene_set_plot (build->scene, build->plot_x, build->plot_y, build->row_shift);
+  sl_scene_set_header_width (build->scene, options->header_width);
   sl_book_unit_init (&self.unit, sl_trace_set_get_clock (build->set), &build->view,
                      sl_view_state_get_axis (build->state), sl_view_state_get_origin (build->state),
                      find_shortest_period (build->rows));

@@ -41,8 +41,9 @@ add_group_header (SlBuild *self, const SlRow *row, double top)
   gboolean is_trace = row->group == SL_GROUP_TRACE;
   SlFont font = is_trace ? SL_FONT_NAME_BOLD : SL_FONT_RULER_BOLD;
   double x = is_trace ? SWATCH_X - 8 : SWATCH_X - 2;
-  g_autofree char *title = sl_text_measure_elide (self->measure, font, row->title,
-                                                  self->plot_x - x - TITLE_X + SWATCH_X, TRUE);
+  g_autofree char *title =
+      sl_text_measure_elide (self->measure, font, row->title,
+                             self->options->header_width - x - TITLE_X + SWATCH_X, TRUE);
 
   add_triangle (self, x, middle, row->collapsed);
   if (title != NULL)
@@ -119,14 +120,14 @@ add_row_header (SlBuild *self, const SlRow *row, double top)
   SlFont font = chosen ? SL_FONT_NAME_BOLD : SL_FONT_NAME;
   double middle = top + row->height / 2.0;
   double strength = row->matches ? 1 : 0.4;
-  double right = self->plot_x - 10;
+  double right = self->options->header_width - 10;
   g_autofree char *title = NULL;
 
   if (chosen)
-    sl_build_box (self, SL_LAYER_CHROME, 0, 0, top, self->plot_x, row->height,
+    sl_build_box (self, SL_LAYER_CHROME, 0, 0, top, self->options->header_width, row->height,
                   sl_paint (SL_PAINT_SELECTED));
-  sl_build_line (self, SL_LAYER_CHROME, 0, 0, top + row->height - 0.5, self->plot_x, 0,
-                 sl_paint (SL_PAINT_GRID), 1);
+  sl_build_line (self, SL_LAYER_CHROME, 0, 0, top + row->height - 0.5, self->options->header_width,
+                 0, sl_paint (SL_PAINT_GRID), 1);
   if (sl_build_is_map (self, row))
     {
       sl_build_map_header (self, row, top);
@@ -162,7 +163,7 @@ sl_build_headers (SlBuild *self)
   guint n_rows = sl_rows_get_count (self->rows);
   double height = self->plot_bottom - self->plot_y;
 
-  sl_build_box (self, SL_LAYER_CHROME, 0, 0, self->plot_y, self->plot_x, height,
+  sl_build_box (self, SL_LAYER_CHROME, 0, 0, self->plot_y, self->options->header_width, height,
                 sl_paint (SL_PAINT_WINDOW));
   for (guint i = 0; i < n_rows; i++)
     {
@@ -176,7 +177,7 @@ sl_build_headers (SlBuild *self)
 
       if (row->part == SL_ROW_HEADING)
         {
-          sl_build_box (self, SL_LAYER_CHROME, 0, 0, top, self->plot_x, row->height,
+          sl_build_box (self, SL_LAYER_CHROME, 0, 0, top, self->options->header_width, row->height,
                         sl_paint (SL_PAINT_GROUP));
           add_group_header (self, row, top);
         }
@@ -185,8 +186,8 @@ sl_build_headers (SlBuild *self)
           add_row_header (self, row, top);
         }
     }
-  sl_build_line (self, SL_LAYER_CHROME, 0, self->plot_x - 0.5, self->plot_y, 0, height,
-                 sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
+  sl_build_line (self, SL_LAYER_CHROME, 0, self->options->header_width - 0.5, self->plot_y, 0,
+                 height, sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
 }
 
 static void
@@ -214,7 +215,7 @@ add_selection (SlBuild *self)
 {
   SlElement element = { .type = SL_ELEMENT_SELECTION, .row = G_MAXUINT };
   SlSpan span;
-  double x, end, height = self->plot_bottom - self->plot_y;
+  double x, end, height = self->plot_bottom - self->plot_y, out = self->options->margin + 4;
   guint32 number;
 
   if (!sl_view_state_get_selection (self->state, &span))
@@ -222,8 +223,8 @@ add_selection (SlBuild *self)
 
   x = self->plot_x + sl_view_x (&self->view, span.begin);
   end = self->plot_x + sl_view_x (&self->view, span.end);
-  x = CLAMP (x, self->plot_x - 4, self->plot_x + self->view.width + 4);
-  end = CLAMP (end, x, self->plot_x + self->view.width + 4);
+  x = CLAMP (x, self->plot_x - out, self->plot_x + self->view.width + out);
+  end = CLAMP (end, x, self->plot_x + self->view.width + out);
   element.span = span;
   number = sl_scene_add_element (self->scene, &element);
   sl_build_place (self, number, x, self->plot_y, end - x, height);
@@ -239,14 +240,14 @@ static void
 add_ring (SlBuild *self, const SlThing *thing, double out, double width, gboolean dashed)
 {
   const SlElement *element = sl_scene_find (self->scene, thing);
-  double left, right;
+  double left, right, out_of_plot = self->options->margin + 10;
   SlShape *ring;
 
   if (element == NULL || thing->type == SL_THING_ROW)
     return;
 
-  left = MAX (element->x, self->plot_x - 10);
-  right = MIN (element->x + element->width, self->plot_x + self->view.width + 10);
+  left = MAX (element->x, self->plot_x - out_of_plot);
+  right = MIN (element->x + element->width, self->plot_x + self->view.width + out_of_plot);
   ring = sl_build_box (self, SL_LAYER_USER, 0, left - out, element->y - out, right - left + 2 * out,
                        element->height + 2 * out, sl_paint (SL_PAINT_NONE));
   ring->radius = 5;

@@ -18,7 +18,7 @@ void
 sl_build_cover (SlBuild *self)
 {
   const char *text = _ ("Hidden until you step");
-  double end = self->plot_x + self->view.width;
+  double reach = self->view.width + self->options->margin, end = self->plot_x + reach;
   double x, middle;
   SlSpan hidden;
   SlShape *edge;
@@ -26,9 +26,11 @@ sl_build_cover (SlBuild *self)
   if (!sl_trace_set_get_hidden (self->set, &hidden))
     return;
 
-  x = self->plot_x + CLAMP (sl_view_x (&self->view, hidden.begin), 0, self->view.width);
-  if (x >= end)
+  x = sl_view_x (&self->view, hidden.begin);
+  if (x >= reach)
     return;
+
+  x = self->plot_x + CLAMP (x, 0, self->view.width);
 
   sl_build_box (self, SL_LAYER_MISSES, 0, x, self->plot_y, end - x,
                 self->plot_bottom - self->plot_y, sl_paint (SL_PAINT_WINDOW));

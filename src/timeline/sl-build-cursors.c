@@ -119,7 +119,7 @@ sl_build_cursor_strip (SlBuild *self, int y)
 
   sl_build_box (self, SL_LAYER_CHROME, 0, 0, y, width, SL_CURSOR_STRIP_HEIGHT,
                 sl_paint (SL_PAINT_WINDOW));
-  if (self->plot_x > 0)
+  if (self->options->header_width > 0)
     sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_LEFT, 14,
                    sl_build_middle (self, SL_FONT_RULER, y + SL_CURSOR_STRIP_HEIGHT / 2.0),
                    _ ("Cursors"), sl_paint (SL_PAINT_DIM));

@@ -184,6 +184,7 @@ sl_build_veil (SlBuild *self)
 {
   const SlSceneJob *job = self->options->job;
   double begin = self->plot_x, end = self->plot_x + self->view.width, left, right;
+  int margin = self->options->margin;
 
   if (job == NULL || !job->is_veiled || sl_view_state_get_style (self->state) == SL_STYLE_TEXTBOOK)
     return;
@@ -201,7 +202,7 @@ sl_build_veil (SlBuild *self)
 
       if (!took_time (job, row))
         {
-          add_veil (self, begin, box[1], end - begin, box[3]);
+          add_veil (self, begin - margin, box[1], end - begin + 2 * margin, box[3]);
           continue;
         }
       add_veil (self, begin, box[1], left - begin, box[3]);

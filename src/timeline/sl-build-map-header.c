@@ -44,7 +44,7 @@ typedef struct
 static void
 add_torn_tick (SlBuild *self, double y)
 {
-  const float x = (float) self->plot_x - 8;
+  const float x = (float) self->options->header_width - 8;
   const SlPoint points[] = { { x, (float) y + 1 },
                              { x + 2, (float) y - 2 },
                              { x + 4, (float) y + 2 },
@@ -61,7 +61,7 @@ add_line (SlBuild *self, double y, const char *text)
 {
   g_autofree char *fitting =
       sl_text_measure_elide (self->measure, SL_FONT_ROW, text,
-                             MIN (WORDS_WIDTH, self->plot_x - WORDS_X - 64), FALSE);
+                             MIN (WORDS_WIDTH, self->options->header_width - WORDS_X - 64), FALSE);
 
   if (fitting != NULL)
     sl_build_text (self, SL_LAYER_CHROME, SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X,
@@ -216,7 +216,7 @@ static char *
 dup_label (SlBuild *self, guint64 address, guint n_digits)
 {
   g_autofree char *text = g_strdup_printf ("%0*" G_GINT64_MODIFIER "x", (int) n_digits, address);
-  double room = self->plot_x - LABEL_RIGHT - WORDS_X - WORDS_WIDTH;
+  double room = self->options->header_width - LABEL_RIGHT - WORDS_X - WORDS_WIDTH;
   gsize length = strlen (text);
 
   for (gsize cut = 0; cut + n_digits < length; cut++)
@@ -269,8 +269,9 @@ add_labels (SlBuild *self, const Header *header)
       above = at;
       text = dup_label (self, address, n_digits);
       sl_build_text (self, SL_LAYER_CHROME, SL_FONT_MONO, SL_ANCHOR_RIGHT,
-                     self->plot_x - LABEL_RIGHT, at, text, paint);
-      sl_build_line (self, SL_LAYER_CHROME, 0, self->plot_x - 4, at - 0.5, 4, 0, paint, 1);
+                     self->options->header_width - LABEL_RIGHT, at, text, paint);
+      sl_build_line (self, SL_LAYER_CHROME, 0, self->options->header_width - 4, at - 0.5, 4, 0,
+                     paint, 1);
     }
 }
 

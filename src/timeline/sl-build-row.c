@@ -435,8 +435,8 @@ sl_build_row (SlBuild *self)
   guint n_waiters = 0, n_nested = 0;
   double base = self->lane->type == SL_LANE_LOCK ? self->top + 5 + HOLDER_HEIGHT : self->base;
 
-  sl_build_line (self, SL_LAYER_PAGE, 0, self->plot_x, base + 0.5, self->view.width, 0,
-                 sl_paint (SL_PAINT_BASE), 1);
+  sl_build_line (self, SL_LAYER_PAGE, 0, self->plot_x - self->options->margin, base + 0.5,
+                 self->view.width + 2 * self->options->margin, 0, sl_paint (SL_PAINT_BASE), 1);
   if (self->visible.end <= self->visible.begin)
     return;
 

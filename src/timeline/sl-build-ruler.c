@@ -33,13 +33,13 @@ add_band_head (SlBuild *self, int y, const char *title, const char *base, gboole
   SlPaint paint = sl_paint (chosen ? SL_PAINT_INK : SL_PAINT_DIM);
   double middle = sl_build_middle (self, font, y + SL_RULER_BAND_HEIGHT / 2.0);
 
-  if (self->plot_x == 0)
+  if (self->options->header_width == 0)
     return;
 
   sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_LEFT, 14, middle, title, paint);
   if (base != NULL)
-    sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_RIGHT, self->plot_x - 10, middle, base,
-                   paint);
+    sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_RIGHT, self->options->header_width - 10,
+                   middle, base, paint);
 }
 
 /* A gap on screen: where no label may lie, and whether times after it are unknown. */

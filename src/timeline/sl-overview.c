@@ -340,7 +340,7 @@ draw_hits (Overview *self, GPtrArray *hits, SlViewState *state)
 static void
 draw_cover (Overview *self)
 {
-  double end = self->x + self->view.width;
+  double end = sl_scene_get_width (self->scene);
   SlSpan hidden;
   double x;
 
@@ -352,12 +352,12 @@ draw_cover (Overview *self)
 }
 
 static void
-draw_header (Overview *self, SlTextMeasure *measure)
+draw_header (Overview *self, int width, SlTextMeasure *measure)
 {
   double ascent, descent;
   SlShape *text;
 
-  add_box (self, SL_LAYER_CHROME, 0, 0, self->x, self->height, sl_paint (SL_PAINT_WINDOW));
+  add_box (self, SL_LAYER_CHROME, 0, 0, width, self->height, sl_paint (SL_PAINT_WINDOW));
   sl_text_measure_height (measure, SL_FONT_RULER, &ascent, &descent);
   text = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_TEXT, 0);
   text->font = SL_FONT_RULER;
@@ -372,10 +372,8 @@ draw_header (Overview *self, SlTextMeasure *measure)
  * sl_scene_build_overview:
  * @tables: (nullable) (element-type SlJobTable): as in sl_rows_new_with_findings()
  * @hits: (nullable) (element-type SlEventHits): in the same way
- * @width: pixels of the picture
- * @height: pixels of the picture; %SL_OVERVIEW_HEIGHT fits
- * @header_width: pixels left of the plot, with a word in them; 0 for none
- * @measure: (transfer none):
+ * @options: width, height (%SL_OVERVIEW_HEIGHT fits), header width, margin and measure are used;
+ *   in the header is a word
  *
  * All of the trace set, with the part that @state shows. The scene's view turns pixels of the
  * plot into ticks; an element of type %SL_ELEMENT_SELECTION is the view window.
@@ -387,18 +385,17 @@ sl_scene_build_overview (SlTraceSet *set,
                          SlViewState *state,
                          GPtrArray *tables,
                          GPtrArray *hits,
-                         int width,
-                         int height,
-                         int header_width,
-                         SlTextMeasure *measure)
+                         const SlSceneOptions *options)
 {
   SlSpan span = sl_trace_set_get_span (set);
-  Overview self = { .set = set, .x = header_width, .height = height };
+  int width = options->width, height = options->height, header_width = options->header_width;
+  Overview self = { .set = set, .x = header_width + options->margin, .height = height };
   SlShape *line;
 
-  self.view = sl_view_make (span, span, width - header_width);
+  self.view = sl_view_make (span, span, width - header_width - 2 * options->margin);
   self.scene = sl_scene_new (width, height, self.view, NULL);
-  sl_scene_set_plot (self.scene, header_width, 0, 0);
+  sl_scene_set_plot (self.scene, self.x, 0, 0);
+  sl_scene_set_header_width (self.scene, header_width);
   add_box (&self, SL_LAYER_PAGE, 0, 0, width, height, sl_paint (SL_PAINT_VIEW));
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     draw_density (&self, i);
@@ -407,7 +404,7 @@ sl_scene_build_overview (SlTraceSet *set,
   draw_cover (&self);
   draw_window (&self, sl_view_state_get_visible (state));
   if (header_width > 0)
-    draw_header (&self, measure);
+    draw_header (&self, header_width, options->measure);
 
   line = sl_scene_add_shape (self.scene, SL_LAYER_CHROME, SL_SHAPE_LINE, 0);
   line->y = (float) height - 0.5f;

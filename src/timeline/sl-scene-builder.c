@@ -42,8 +42,9 @@ add_row (SlBuild *self)
 
   sl_build_place (self, number, 0, self->top, sl_scene_get_width (self->scene), self->info->height);
   if (picked->type != SL_THING_NONE && picked->row == self->info->key)
-    sl_build_box (self, SL_LAYER_PAGE, number, self->plot_x, self->top, self->view.width,
-                  self->info->height, sl_paint_alpha (SL_PAINT_ACCENT, 0.07));
+    sl_build_box (self, SL_LAYER_PAGE, number, self->options->header_width, self->top,
+                  sl_scene_get_width (self->scene), self->info->height,
+                  sl_paint_alpha (SL_PAINT_ACCENT, 0.07));
 
   self->lane = sl_rows_get_lane (self->rows, self->row);
   self->trace = sl_trace_set_get_trace (self->set, trace);
@@ -121,7 +122,7 @@ lay_out (SlBuild *self, int height)
   if (options->show_cursors)
     y += SL_CURSOR_STRIP_HEIGHT;
 
-  self->plot_x = options->header_width;
+  self->plot_x = options->header_width + options->margin;
   self->plot_y = y;
   self->plot_bottom = height > 0 ? height : y + sl_rows_get_height (self->rows);
   self->row_shift = y - options->scroll_y;
@@ -130,11 +131,15 @@ lay_out (SlBuild *self, int height)
 static void
 clip_layers (SlBuild *self, int width)
 {
-  float height = (float) MAX (self->plot_bottom - self->plot_y, 0);
+  float top = (float) self->plot_y, height = (float) MAX (self->plot_bottom - self->plot_y, 0);
+  int margin = self->options->margin;
 
   for (SlLayer layer = SL_LAYER_PAGE; layer < SL_LAYER_CHROME; layer++)
-    sl_scene_set_clip (self->scene, layer, (float) self->plot_x, (float) self->plot_y,
-                       (float) self->view.width, height);
+    sl_scene_set_clip (self->scene, layer, (float) (self->plot_x - margin), top,
+                       (float) (self->view.width + 2 * margin), height);
+  /* What lasts ends with the plot; only signs of an instant reach into the margin. */
+  sl_scene_set_clip (self->scene, SL_LAYER_BOXES, (float) self->plot_x, top,
+                     (float) self->view.width, height);
   sl_scene_set_clip (self->scene, SL_LAYER_PAGE, 0, 0, (float) width, (float) self->plot_bottom);
 }
 
@@ -171,6 +176,7 @@ build_compact (SlBuild *self)
   lay_out (self, self->options->height);
   self->scene = sl_scene_new (width, self->plot_bottom, self->view, self->rows);
   sl_scene_set_plot (self->scene, self->plot_x, self->plot_y, self->row_shift);
+  sl_scene_set_header_width (self->scene, self->options->header_width);
   clip_layers (self, width);
 
   sl_build_box (self, SL_LAYER_PAGE, 0, 0, 0, width, self->plot_bottom, sl_paint (SL_PAINT_VIEW));
@@ -203,7 +209,8 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
     .names = names,
     .strength = 1,
     .view = sl_view_make (sl_trace_set_get_span (set), sl_view_state_get_visible (state),
-                          options->width - options->header_width - (is_book ? SL_BOOK_RIGHT : 0)),
+                          options->width - options->header_width - options->margin -
+                              (is_book ? SL_BOOK_RIGHT : options->margin)),
   };
 
   self.filters = make_filters (set, state);

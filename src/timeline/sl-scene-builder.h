@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 
 /* Sizes of look/, in pixels at scale 1. */
 #define SL_HEADER_WIDTH        176
+#define SL_PLOT_MARGIN         10 /* of a window, for the signs at both ends */
 #define SL_RULER_BAND_HEIGHT   22
 #define SL_CURSOR_STRIP_HEIGHT 22
 #define SL_OVERVIEW_HEIGHT     42
@@ -43,6 +44,8 @@ typedef struct
  * @width: of the whole picture, above the header's
  * @height: of the whole picture; 0 for as high as ruler and rows need
  * @header_width: of the row headers; 0 for none
+ * @margin: left and right of the plot, where signs of its first and last instant reach into; the
+ *   textbook look has a wider one at the right
  * @scroll_y: pixels by which the rows are scrolled up under the ruler
  * @show_ruler: the two bands
  * @show_cursors: the strip with flags A and B
@@ -62,6 +65,7 @@ typedef struct
   int width;
   int height;
   int header_width;
+  int margin;
   int scroll_y;
   gboolean show_ruler;
   gboolean show_cursors;
@@ -80,10 +84,7 @@ SlScene *sl_scene_build_overview (SlTraceSet *set,
                                   SlViewState *state,
                                   GPtrArray *tables,
                                   GPtrArray *hits,
-                                  int width,
-                                  int height,
-                                  int header_width,
-                                  SlTextMeasure *measure);
+                                  const SlSceneOptions *options);
 
 int sl_book_get_margin (const SlRows *rows, SlTextMeasure *measure);
 const char *sl_style_get_obstacle (SlStyle style, SlTraceSet *set);

@@ -67,7 +67,8 @@ is_covered (const SlScene *self, const SlElement *element, double x, double y)
   if (y < self->plot_y)
     return TRUE;
 
-  return x < self->plot_x && element->type != SL_ELEMENT_ROW && element->type != SL_ELEMENT_HEADING;
+  return x < self->header_width && element->type != SL_ELEMENT_ROW &&
+         element->type != SL_ELEMENT_HEADING;
 }
 
 /**
@@ -179,6 +180,7 @@ sl_scene_get_header_box (const SlScene *self, guint row, float box[4])
   const SlRow *info = sl_rows_get (self->rows, row);
   gboolean heading = info->part == SL_ROW_HEADING;
 
-  set_box (box, 0, info->y + self->row_shift, heading ? self->width : self->plot_x, info->height);
+  set_box (box, 0, info->y + self->row_shift, heading ? self->width : self->header_width,
+           info->height);
   return is_on_screen (self, info);
 }

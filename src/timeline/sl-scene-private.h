@@ -17,6 +17,7 @@ struct _SlScene
   const char *explained; /* of the strings below; NULL for nothing */
   SlBookUnit unit;       /* its clock is that of the rows */
   int plot_x, plot_y;
+  int header_width;
   int row_shift;               /* y on screen of the top of the first row */
   GArray *layers[SL_N_LAYERS]; /* of SlShape */
   float clips[SL_N_LAYERS][4];

@@ -247,6 +247,16 @@ sl_scene_set_plot (SlScene *self, int x, int y, int row_shift)
 }
 
 /**
+ * sl_scene_set_header_width:
+ * @width: pixels that the headers of rows take, from the left edge; at most up to the plot
+ */
+void
+sl_scene_set_header_width (SlScene *self, int width)
+{
+  self->header_width = width;
+}
+
+/**
  * sl_scene_set_clip:
  *
  * Cuts a layer to a rectangle.

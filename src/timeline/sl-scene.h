@@ -189,6 +189,7 @@ char *sl_scene_dump (const SlScene *self) G_GNUC_WARN_UNUSED_RESULT;
 /* For builders. */
 SlScene *sl_scene_new (int width, int height, SlView view, SlRows *rows);
 void sl_scene_set_plot (SlScene *self, int x, int y, int row_shift);
+void sl_scene_set_header_width (SlScene *self, int width);
 void sl_scene_set_clip (SlScene *self, SlLayer layer, float x, float y, float width, float height);
 void sl_scene_set_unit (SlScene *self, const SlBookUnit *unit);
 void sl_scene_set_explained (SlScene *self, const char *text);

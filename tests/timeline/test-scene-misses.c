@@ -202,8 +202,8 @@ test_overview (void)
   SlSpan whole = sl_trace_set_get_span (set);
   g_autoptr (SlViewState) state = sl_view_state_new (whole);
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
-  g_autoptr (SlScene) overview =
-      sl_scene_build_overview (set, state, jobs, NULL, 900, SL_OVERVIEW_HEIGHT, 0, measure);
+  SlSceneOptions options = { .width = 900, .height = SL_OVERVIEW_HEIGHT, .measure = measure };
+  g_autoptr (SlScene) overview = sl_scene_build_overview (set, state, jobs, NULL, &options);
   SlView view = sl_scene_get_view (overview);
 
   g_test_summary ("The overview has a mark where each miss is, or beside it.");
@@ -317,6 +317,69 @@ test_innocent (void)
     }
 }
 
+/* Fails where the layer of a sign of that type is cut before the sign ends. */
+static guint
+count_whole (SlScene *scene, SlElementType type, SlLayer layer)
+{
+  guint count = 0;
+  float clip[4];
+
+  sl_scene_get_clip (scene, layer, clip);
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+
+      if (element->type != type)
+        continue;
+      g_assert_cmpfloat (element->x, >=, clip[0]);
+      g_assert_cmpfloat (element->x + element->width, <=, clip[0] + clip[2]);
+      count++;
+    }
+
+  return count;
+}
+
+static void
+test_ends (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+  SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  g_autoptr (SlTraceSet) set = NULL;
+  g_autoptr (SlViewState) state = NULL;
+  g_autoptr (SlRows) rows = NULL;
+  g_autoptr (SlScene) scene = NULL;
+  g_autoptr (SlScene) overview = NULL;
+  SlSceneOptions options = { .width = 900,
+                             .height = SL_OVERVIEW_HEIGHT,
+                             .header_width = SL_HEADER_WIDTH,
+                             .margin = SL_PLOT_MARGIN,
+                             .measure = measure };
+
+  g_test_summary ("In a window the release at the first instant and the miss at the last one are "
+                  "whole, and the overview has them at the same place.");
+
+  sl_track_writer_add_instant (marks, 0, SL_KIND_TASK_TIMER, 0);
+  sl_track_writer_add_slice (states, 0, 300, SL_STATE_RUNNING, 0);
+  sl_track_writer_add_instant (marks, 299, SL_KIND_TASK_DEADLINE_MISS, 0);
+  set = fixture_end (builder, 300);
+  state = sl_view_state_new (sl_trace_set_get_span (set));
+  rows = sl_rows_new (set, state, 1);
+  overview = sl_scene_build_overview (set, state, NULL, NULL, &options);
+  options.height = 0;
+  scene = sl_scene_build (rows, state, &options);
+
+  g_assert_cmpuint (count_whole (scene, SL_ELEMENT_RELEASE, SL_LAYER_MARKS), ==, 1);
+  g_assert_cmpuint (count_whole (scene, SL_ELEMENT_MISS, SL_LAYER_MISSES), ==, 1);
+  g_assert_cmpuint (count_whole (overview, SL_ELEMENT_MISS, SL_LAYER_MISSES), ==, 1);
+  g_assert_cmpint (sl_scene_get_plot_x (scene), ==, SL_HEADER_WIDTH + SL_PLOT_MARGIN);
+  g_assert_cmpint (sl_scene_get_plot_x (overview), ==, sl_scene_get_plot_x (scene));
+  g_assert_cmpint (sl_scene_get_view (overview).width, ==, sl_scene_get_view (scene).width);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -327,5 +390,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-misses/late", test_late);
   g_test_add_func ("/scene-misses/innocent", test_innocent);
   g_test_add_func ("/scene-misses/overview", test_overview);
+  g_test_add_func ("/scene-misses/ends", test_ends);
   return g_test_run ();
 }

@@ -206,8 +206,8 @@ test_overview (void)
   g_autoptr (SlTraceSet) set = make_misses (20000, 9973);
   g_autoptr (SlViewState) state = sl_view_state_new ((SlSpan) { 0, 10 });
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
-  g_autoptr (SlScene) scene =
-      sl_scene_build_overview (set, state, NULL, NULL, WIDTH, SL_OVERVIEW_HEIGHT, 0, measure);
+  SlSceneOptions options = { .width = WIDTH, .height = SL_OVERVIEW_HEIGHT, .measure = measure };
+  g_autoptr (SlScene) scene = sl_scene_build_overview (set, state, NULL, NULL, &options);
   guint n_misses = 0, n_windows = 0;
 
   g_test_summary ("The overview marks each miss, and its view window is never too thin to grab.");

@@ -5,6 +5,9 @@
 
 #define STEP_US (25 * 1000)
 
+/* Pixels between the headers and the plot, and right of it. */
+#define PLOT_MARGIN 10
+
 /* A picture that says the same so often, with nothing left to do each time, rests. */
 #define REST_STEPS 8
 
@@ -44,8 +47,8 @@ sl_timeline_probe_new (SlRealWindow *window)
   sl_real_window_get_extents (self->window, header, &x, &y, &width, &height);
   sl_real_window_get_extents (window, self->timeline, &self->x, &self->y, &self->width,
                               &self->height);
-  self->x += width;
-  self->width -= width;
+  self->x += width + PLOT_MARGIN;
+  self->width -= width + 2 * PLOT_MARGIN;
   return self;
 }
 
