@@ -240,8 +240,14 @@ sl_document_get_rows (SlDocument *self)
   g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
 
   if (self->rows == NULL)
-    self->rows = sl_rows_new_with_findings (self->set, sl_document_get_state (self),
-                                            self->font_scale, self->tables, self->hits);
+    {
+      /* Which task never has a job would give away what is to come. */
+      gboolean knows_all = sl_document_get (self, 0)->whole == NULL;
+
+      self->rows =
+          sl_rows_new_with_findings (self->set, sl_document_get_state (self), self->font_scale,
+                                     self->tables, self->hits, knows_all);
+    }
   return self->rows;
 }
 

@@ -42,8 +42,10 @@ sl_row_edit_toggle_group (SlDocument *document, const char *row)
 {
   const SlRow *found = find_row (document, row);
 
+  gboolean collapses;
+
   if (found != NULL && found->part == SL_ROW_HEADING)
-    toggle_name (document, SL_NAMES_COLLAPSED, found->key);
+    toggle_name (document, sl_row_group_get_fold_set (found->group, &collapses), found->key);
 }
 
 /**
@@ -141,6 +143,14 @@ sl_row_edit_show_all (SlDocument *document)
           sl_view_state_unref (state);
           state = next;
         }
+    }
+  for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_set (document)); i++)
+    {
+      g_autofree char *key = sl_row_group_dup_key (SL_GROUP_JOBLESS, i);
+      SlViewState *next = sl_view_state_with_name (state, SL_NAMES_EXPANDED, key, TRUE);
+
+      sl_view_state_unref (state);
+      state = next;
     }
   sl_document_take_state (document, g_steal_pointer (&state), SL_GESTURE_NONE);
 }

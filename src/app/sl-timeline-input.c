@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "sl-address-edit.h"
+#include "sl-row-edit.h"
 
 /* The pointer over the timeline: where it is, what it is over, and clicks. */
 
@@ -199,18 +200,6 @@ click_ruler (SlTimelineInput *self, double x, double y, GdkModifierType state)
 }
 
 static void
-toggle_group (SlTimelineInput *self, const char *group)
-{
-  SlDocument *document = self->timeline->document;
-  SlViewState *state = sl_document_get_state (document);
-  gboolean is_collapsed = sl_view_state_has_name (state, SL_NAMES_COLLAPSED, group);
-
-  sl_document_take_state (document,
-                          sl_view_state_with_name (state, SL_NAMES_COLLAPSED, group, !is_collapsed),
-                          SL_GESTURE_NONE);
-}
-
-static void
 click_element (SlTimelineInput *self, const SlElement *element, double x)
 {
   SlDocument *document = self->timeline->document;
@@ -227,7 +216,7 @@ click_element (SlTimelineInput *self, const SlElement *element, double x)
                                   : NULL;
   if (element->type == SL_ELEMENT_HEADING)
     {
-      toggle_group (self, row);
+      sl_row_edit_toggle_group (document, row);
       return;
     }
 

@@ -102,6 +102,22 @@ are_alike (const SlRowSides *self, const SlRow *one, const SlRow *other)
                           ->name);
 }
 
+/**
+ * sl_row_sides_are_one_task:
+ *
+ * Returns: whether one row is of a task of A and the other of the task of B that it is compared with
+ */
+gboolean
+sl_row_sides_are_one_task (const SlRowSides *self, const SlRow *one, const SlRow *other)
+{
+  const SlRow *a = one->lane.trace == self->traces[0] ? one : other;
+  const SlRow *b = a == one ? other : one;
+
+  return a->lane_type == SL_LANE_TASK && b->lane_type == SL_LANE_TASK &&
+         a->lane.trace == self->traces[0] && b->lane.trace == self->traces[1] &&
+         find_like (self, b->object) == a->object;
+}
+
 static gboolean
 stands_aside (const SlRow *row)
 {

@@ -6,6 +6,7 @@
 
 #include "sl-event-hits.h"
 #include "sl-palette.h"
+#include "sl-row-apart.h"
 #include "sl-row-collect-private.h"
 #include "sl-row-order.h"
 #include "sl-row-sides.h"
@@ -32,6 +33,7 @@ static const struct
   [SL_GROUP_PINNED] = { "pinned", N_ ("Pinned") },
   [SL_GROUP_CPUS] = { "cpus", N_ ("Processors") },
   [SL_GROUP_TASKS] = { "tasks", N_ ("Tasks") },
+  [SL_GROUP_JOBLESS] = { "jobless", N_ ("Tasks without jobs") },
   [SL_GROUP_SERVERS] = { "servers", N_ ("Servers") },
   [SL_GROUP_LOCKS] = { "locks", N_ ("Locks") },
   [SL_GROUP_INTERRUPTS] = { "interrupts", N_ ("Interrupt lines") },
@@ -50,29 +52,31 @@ typedef struct
 } Maker;
 
 /**
- * sl_row_group_get_id:
+ * sl_row_group_dup_key:
+ * @trace: number in the set
  *
- * Returns: the word that stands for the group in view states
+ * Returns: (transfer full): key of the heading that the group has in that trace
  */
-const char *
-sl_row_group_get_id (SlRowGroup group)
+char *
+sl_row_group_dup_key (SlRowGroup group, guint trace)
 {
-  g_return_val_if_fail ((guint) group < SL_N_GROUPS, groups[0].id);
+  g_return_val_if_fail ((guint) group < SL_N_GROUPS, NULL);
 
-  return groups[group].id;
+  return trace == 0 ? g_strdup (groups[group].id)
+                    : g_strdup_printf ("%u:%s", trace, groups[group].id);
 }
 
 /**
- * sl_row_group_get_title:
+ * sl_row_group_get_fold_set:
+ * @collapses: (out): whether a group with its name in that set is collapsed; else it is expanded
  *
- * Returns: the translated heading
+ * Returns: the set of names that says which groups of that sort are not as they are by default
  */
-const char *
-sl_row_group_get_title (SlRowGroup group)
+SlNameSet
+sl_row_group_get_fold_set (SlRowGroup group, gboolean *collapses)
 {
-  g_return_val_if_fail ((guint) group < SL_N_GROUPS, groups[0].title);
-
-  return _ (groups[group].title);
+  *collapses = group != SL_GROUP_JOBLESS;
+  return *collapses ? SL_NAMES_COLLAPSED : SL_NAMES_EXPANDED;
 }
 
 static void
@@ -90,7 +94,9 @@ take_row (Maker *maker, SlRow row)
 static gboolean
 take_heading (Maker *maker, SlRowGroup group, guint trace, const char *key, char *title)
 {
-  gboolean collapsed = sl_view_state_has_name (maker->state, SL_NAMES_COLLAPSED, key);
+  gboolean collapses;
+  SlNameSet names = sl_row_group_get_fold_set (group, &collapses);
+  gboolean collapsed = sl_view_state_has_name (maker->state, names, key) == collapses;
   SlRow row = {
     .part = SL_ROW_HEADING,
     .group = group,
@@ -108,13 +114,31 @@ take_heading (Maker *maker, SlRowGroup group, guint trace, const char *key, char
   return collapsed;
 }
 
-static gboolean
-take_group_heading (Maker *maker, SlRowGroup group, guint trace)
+/* The group of tasks without jobs says how many there are, since it is folded by default. */
+static char *
+dup_group_title (GArray *found, const SlRow *first)
 {
-  g_autofree char *key =
-      trace == 0 ? g_strdup (groups[group].id) : g_strdup_printf ("%u:%s", trace, groups[group].id);
+  guint count = 0;
 
-  return take_heading (maker, group, trace, key, g_strdup (sl_row_group_get_title (group)));
+  if (first->group != SL_GROUP_JOBLESS)
+    return g_strdup (_ (groups[first->group].title));
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SlRow *row = &g_array_index (found, SlRow, i);
+
+      count += row->group == first->group && row->host == first->host;
+    }
+  return g_strdup_printf ("%s (%u)", _ (groups[first->group].title), count);
+}
+
+static gboolean
+take_group_heading (Maker *maker, GArray *found, const SlRow *first)
+{
+  guint trace = first->group == SL_GROUP_PINNED ? 0 : first->host;
+  g_autofree char *key = sl_row_group_dup_key (first->group, trace);
+
+  return take_heading (maker, first->group, trace, key, dup_group_title (found, first));
 }
 
 static gboolean
@@ -155,8 +179,7 @@ lay_out (Maker *maker, GArray *found)
       if (!trace_collapsed && group != (int) row.group)
         {
           group = (int) row.group;
-          collapsed = row.group != SL_GROUP_CPUS &&
-                      take_group_heading (maker, row.group, pinned ? 0 : row.host);
+          collapsed = row.group != SL_GROUP_CPUS && take_group_heading (maker, found, &row);
         }
       if (collapsed || trace_collapsed)
         sl_row_clear (&row);
@@ -201,7 +224,7 @@ colour_rows (const SlRows *self, GArray *found)
 SlRows *
 sl_rows_new_with_jobs (SlTraceSet *set, SlViewState *state, double font_scale, GPtrArray *tables)
 {
-  return sl_rows_new_with_findings (set, state, font_scale, tables, NULL);
+  return sl_rows_new_with_findings (set, state, font_scale, tables, NULL, FALSE);
 }
 
 /**
@@ -211,6 +234,8 @@ sl_rows_new_with_jobs (SlTraceSet *set, SlViewState *state, double font_scale, G
  *   and its elements may be %NULL or of an earlier generation of the trace
  * @hits: (nullable) (element-type SlEventHits): in the same way, where the events are that the state's
  *   filter asks for; where they are not known, a row stays if its events may match
+ * @sets_apart: in the compact look, tasks that never had a job are a group of their own that is
+ *   collapsed by default; see sl_row_apart_put()
  *
  * Costs the number of lanes; see sl_rows_depend_on() for when it must be done again.
  *
@@ -221,7 +246,8 @@ sl_rows_new_with_findings (SlTraceSet *set,
                            SlViewState *state,
                            double font_scale,
                            GPtrArray *tables,
-                           GPtrArray *hits)
+                           GPtrArray *hits,
+                           gboolean sets_apart)
 {
   g_autoptr (GArray) found = sl_rows_collect (set, state, font_scale, hits);
   SlRows *self = g_new0 (SlRows, 1);
@@ -248,6 +274,8 @@ sl_rows_new_with_findings (SlTraceSet *set,
     }
   else
     {
+      if (sets_apart)
+        sl_row_apart_put (self, self->sides, state, found);
       lay_out (&maker, found);
     }
 

@@ -13,6 +13,7 @@ typedef enum
   SL_GROUP_PINNED,
   SL_GROUP_CPUS, /* has no heading of its own */
   SL_GROUP_TASKS,
+  SL_GROUP_JOBLESS, /* tasks that never had a job, where they are set apart */
   SL_GROUP_SERVERS,
   SL_GROUP_LOCKS,
   SL_GROUP_INTERRUPTS,
@@ -97,7 +98,8 @@ SlRows *sl_rows_new_with_findings (SlTraceSet *set,
                                    SlViewState *state,
                                    double font_scale,
                                    GPtrArray *tables,
-                                   GPtrArray *hits);
+                                   GPtrArray *hits,
+                                   gboolean sets_apart);
 gboolean sl_rows_depend_on (SlViewState *one, SlViewState *other);
 SlRows *sl_rows_ref (SlRows *self);
 void sl_rows_unref (SlRows *self);
@@ -117,8 +119,8 @@ SlEventHits *sl_rows_get_hits (const SlRows *self, guint trace);
 SlJobTable *sl_rows_get_jobs (const SlRows *self, guint trace);
 SlViewState *sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by);
 
-const char *sl_row_group_get_id (SlRowGroup group);
-const char *sl_row_group_get_title (SlRowGroup group);
+char *sl_row_group_dup_key (SlRowGroup group, guint trace) G_GNUC_WARN_UNUSED_RESULT;
+SlNameSet sl_row_group_get_fold_set (SlRowGroup group, gboolean *collapses);
 
 /* Stepping through what a row holds, shown or not. */
 gboolean

@@ -26,6 +26,7 @@ typedef enum
   SL_NAMES_SHOWN_ROWS,      /* row keys that stand hidden by default: cli, real mode */
   SL_NAMES_PINNED_ROWS,     /* row keys */
   SL_NAMES_COLLAPSED,       /* keys of headings */
+  SL_NAMES_EXPANDED,        /* keys of headings that are collapsed by default: tasks without jobs */
   SL_N_NAME_SETS,
 } SlNameSet;
 

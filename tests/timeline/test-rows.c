@@ -20,9 +20,8 @@ make_tasks (guint n_tasks)
 }
 
 static char *
-list_rows (SlTraceSet *set, SlViewState *state)
+join_keys (const SlRows *rows)
 {
-  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
   GString *list = g_string_new (NULL);
 
   for (guint i = 0; i < sl_rows_get_count (rows); i++)
@@ -34,7 +33,8 @@ list_rows (SlTraceSet *set, SlViewState *state)
 static void
 assert_rows (SlTraceSet *set, SlViewState *state, const char *wanted)
 {
-  g_autofree char *list = list_rows (set, state);
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  g_autofree char *list = join_keys (rows);
 
   g_assert_cmpstr (list, ==, wanted);
 }
@@ -289,12 +289,83 @@ test_nearest (void)
     }
 }
 
+/* Tasks 256 and 272 with nothing but slices, 264 with a job, 280 with a recorded overrun alone. */
+static SlTraceSet *
+make_some_jobs (gboolean with_jobs)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+
+  for (guint i = 0; i < 4; i++)
+    {
+      guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256 + 8 * i);
+      SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+      SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+      SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+
+      if (i == 1 && with_jobs)
+        sl_track_writer_add_instant (marks, 10, SL_KIND_TASK_TIMER, 0);
+      sl_track_writer_add_slice (states, 10 * i, 10 * i + 5, SL_STATE_RUNNING, 0);
+      if (i == 1 && with_jobs)
+        sl_track_writer_add_instant (marks, 15, SL_KIND_TASK_END_CYCLE, 0);
+      if (i == 3)
+        sl_track_writer_add_instant (marks, 32, SL_KIND_TASK_WCET_VIOLATION, 0);
+    }
+
+  return fixture_end (builder, 1000);
+}
+
+static void
+assert_apart (SlTraceSet *set, SlViewState *state, GPtrArray *jobs, const char *wanted)
+{
+  g_autoptr (SlRows) rows = sl_rows_new_with_findings (set, state, 1, jobs, NULL, TRUE);
+  g_autofree char *list = join_keys (rows);
+
+  g_assert_cmpstr (list, ==, wanted);
+}
+
+static void
+test_jobless (void)
+{
+  g_autoptr (SlTraceSet) set = make_some_jobs (TRUE);
+  g_autoptr (SlTraceSet) idle = make_some_jobs (FALSE);
+  g_autoptr (GPtrArray) jobs = fixture_find_jobs (set, NULL);
+  g_autoptr (GPtrArray) none = fixture_find_jobs (idle, NULL);
+  g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlViewState) expanded =
+      sl_view_state_with_name (all, SL_NAMES_EXPANDED, "jobless", TRUE);
+  g_autoptr (SlViewState) pinned =
+      sl_view_state_with_name (all, SL_NAMES_PINNED_ROWS, "task:256", TRUE);
+  g_autoptr (SlViewState) filtered = sl_view_state_with_filter (all, "family = task", TRUE);
+  g_autoptr (SlViewState) dimmed = sl_view_state_with_filter (all, "family = task", FALSE);
+  g_autoptr (SlRows) rows = sl_rows_new_with_findings (set, all, 1, jobs, NULL, TRUE);
+  guint heading;
+
+  g_test_summary (
+      "Tasks without jobs stand below the others in a group that is collapsed by default and "
+      "says how many they are; one with a recorded overrun does not, nor any where no task has "
+      "jobs, jobs are not known, or a filter hides what is not asked for.");
+
+  assert_apart (set, all, jobs, "tasks task:264 task:280 jobless");
+  assert_apart (set, dimmed, jobs, "tasks task:264 task:280 jobless");
+  assert_apart (set, expanded, jobs, "tasks task:264 task:280 jobless task:256 task:272");
+  assert_apart (set, pinned, jobs, "pinned task:256 tasks task:264 task:280 jobless");
+  assert_apart (set, filtered, jobs, "tasks task:256 task:264 task:272 task:280");
+  assert_apart (set, all, NULL, "tasks task:256 task:264 task:272 task:280");
+  assert_apart (idle, all, none, "tasks task:256 task:264 task:272 task:280");
+  assert_rows (set, all, "tasks task:256 task:264 task:272 task:280");
+
+  g_assert_true (sl_rows_find (rows, "jobless", &heading));
+  g_assert_true (sl_rows_get (rows, heading)->collapsed);
+  g_assert_true (g_str_has_suffix (sl_rows_get (rows, heading)->title, " (2)"));
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/rows/hide-pin-collapse", test_hide_pin_collapse);
   g_test_add_func ("/rows/several-traces", test_several_traces);
+  g_test_add_func ("/rows/jobless", test_jobless);
   g_test_add_func ("/rows/offsets", test_offsets);
   g_test_add_func ("/rows/move", test_move);
   g_test_add_func ("/rows/heights", test_heights);

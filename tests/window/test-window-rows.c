@@ -7,6 +7,10 @@
 #define TASK  "ctx 288 · pid 4"
 #define OTHER "ctx 304 · pid 6"
 
+/* Of no job in the sample. */
+#define BOOT    "ctx 264 · pid 1"
+#define JOBLESS "Tasks without jobs (4)"
+
 static void
 focus_row (SlTimelineProbe *probe, const char *name)
 {
@@ -132,6 +136,23 @@ test_fold (void)
 }
 
 static void
+test_jobless (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "Tasks without jobs are folded under a heading of their own; a click on it unfolds them.");
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, JOBLESS);
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, BOOT);
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ROW_HEADER, JOBLESS, "collapsed");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_ROW_HEADER, JOBLESS);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, BOOT);
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_ROW_HEADER, JOBLESS);
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, BOOT);
+}
+
+static void
 test_reading (void)
 {
   static const char *const rows[] = { "CPU 0", "Interrupts", "ctx 296 · pid 5", "server 1",
@@ -165,6 +186,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/rows/hide", test_hide);
   sl_window_test_add ("/window/rows/move-and-pin", test_move_and_pin);
   sl_window_test_add ("/window/rows/fold", test_fold);
+  sl_window_test_add ("/window/rows/jobless", test_jobless);
   sl_window_test_add ("/window/rows/reading", test_reading);
   return g_test_run ();
 }

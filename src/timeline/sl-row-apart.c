@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-row-apart.h"
+
+#include "sl-row-collect-private.h"
+
+/* A recorded miss or overrun must be seen, also that of a task whose jobs nobody knows. */
+static gboolean
+has_fault (const SlLane *lane)
+{
+  const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
+  guint n_codes = marks != NULL ? sl_track_get_n_codes (marks) : 0;
+
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 kind, detail;
+
+      sl_track_get_code (marks, i, &kind, &detail);
+      if (kind == SL_KIND_TASK_DEADLINE_MISS || kind == SL_KIND_TASK_WCET_VIOLATION)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+is_jobless (const SlRows *rows, const SlRow *row)
+{
+  SlTraceSet *set = sl_rows_get_set (rows);
+  const SlJobTable *jobs = sl_rows_get_jobs (rows, row->lane.trace);
+  SlTrace *trace = sl_trace_set_get_trace (set, row->lane.trace);
+  const SlJobTask *task;
+
+  /* Where no task has jobs, that says nothing of any of them. */
+  if (row->group != SL_GROUP_TASKS || jobs == NULL || sl_job_table_get_n_jobs (jobs) == 0 ||
+      has_fault (sl_trace_get_lane (trace, row->lane.lane)))
+    return FALSE;
+
+  task = sl_job_table_find_task (jobs, row->object);
+  return task == NULL || (task->n_jobs == 0 && task->n_skipped == 0) ||
+         sl_row_is_idle_task (set, row);
+}
+
+/* Two compared rows of one task stay side by side: among the tasks, if either had a job. */
+static void
+join_sides (const SlRowSides *sides, GArray *found)
+{
+  for (guint i = 0; i < found->len; i++)
+    {
+      SlRow *one = &g_array_index (found, SlRow, i);
+
+      for (guint j = i + 1; j < found->len; j++)
+        {
+          SlRow *other = &g_array_index (found, SlRow, j);
+
+          if (one->group != other->group && MIN (one->group, other->group) == SL_GROUP_TASKS &&
+              MAX (one->group, other->group) == SL_GROUP_JOBLESS &&
+              sl_row_sides_are_one_task (sides, one, other))
+            one->group = other->group = SL_GROUP_TASKS;
+        }
+    }
+}
+
+/**
+ * sl_row_apart_put:
+ * @rows: whose set and jobs are known
+ * @sides: (nullable): which traces are compared
+ * @found: (element-type SlRow): rows before they are put in order
+ *
+ * Moves the tasks that never had a job from the group of tasks to %SL_GROUP_JOBLESS. A filter that hides
+ * has already left only what the user asks for: then nothing is set apart.
+ */
+void
+sl_row_apart_put (const SlRows *rows,
+                  const SlRowSides *sides,
+                  const SlViewState *state,
+                  GArray *found)
+{
+  if (sl_view_state_get_filter_hides (state) && *sl_view_state_get_filter (state) != '\0')
+    return;
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      SlRow *row = &g_array_index (found, SlRow, i);
+
+      if (is_jobless (rows, row))
+        row->group = SL_GROUP_JOBLESS;
+    }
+  if (sides != NULL)
+    join_sides (sides, found);
+}
