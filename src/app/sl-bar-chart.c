@@ -24,13 +24,6 @@ struct _SlBarChart
 
 G_DEFINE_FINAL_TYPE (SlBarChart, sl_bar_chart, GTK_TYPE_WIDGET)
 
-static void
-set_colour (cairo_t *cr, guint32 colour, double alpha)
-{
-  cairo_set_source_rgba (cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
-                         (colour & 0xff) / 255.0, alpha);
-}
-
 /* Where there is anything, it is seen. */
 static double
 scale_count (guint64 count, guint64 most, double height)
@@ -56,7 +49,7 @@ draw_marker (SlBarChart *self, cairo_t *cr, double width, double height)
   if (self->marker < 0 || self->marker > 1)
     return;
 
-  set_colour (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_MISS], 1);
+  sl_picture_style_set_source (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_MISS], 1);
   cairo_rectangle (cr, self->marker * (width - 2), 0, 2, height);
   cairo_fill (cr);
 }
@@ -70,7 +63,7 @@ draw_bound (SlBarChart *self, cairo_t *cr, double width, double height)
   if (self->bound < 0 || self->bound > 1)
     return;
 
-  set_colour (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_INK], 1);
+  sl_picture_style_set_source (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_INK], 1);
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
   cairo_set_line_width (cr, 2);
   cairo_move_to (cr, self->bound * (width - 2) + 1, 0);
@@ -98,10 +91,10 @@ draw_others (SlBarChart *self, cairo_t *cr, double step, double height)
       cairo_line_to (cr, (i + 1) * step, y);
     }
   cairo_line_to (cr, self->others->len * step, height);
-  set_colour (cr, palette->colours[SL_PAINT_VIEW], 1);
+  sl_picture_style_set_source (cr, palette->colours[SL_PAINT_VIEW], 1);
   cairo_set_line_width (cr, 4);
   cairo_stroke_preserve (cr);
-  set_colour (cr, palette->colours[SL_PAINT_INK], 1);
+  sl_picture_style_set_source (cr, palette->colours[SL_PAINT_INK], 1);
   cairo_set_line_width (cr, 1.5);
   cairo_stroke (cr);
 }
@@ -130,15 +123,16 @@ sl_bar_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       double all = scale_count (count, most, height);
       double part = scale_count (g_array_index (self->parts, guint64, i), most, height);
 
-      set_colour (cr, self->has_colour ? self->colour : part_colour, self->has_colour ? 1 : 0.45);
+      sl_picture_style_set_source (cr, self->has_colour ? self->colour : part_colour,
+                                   self->has_colour ? 1 : 0.45);
       cairo_rectangle (cr, i * step, height - all, step - gap, all - part);
       cairo_fill (cr);
-      set_colour (cr, part_colour, 1);
+      sl_picture_style_set_source (cr, part_colour, 1);
       cairo_rectangle (cr, i * step, height - part, step - gap, part);
       cairo_fill (cr);
     }
 
-  set_colour (cr, palette->colours[SL_PAINT_SOFT], 1);
+  sl_picture_style_set_source (cr, palette->colours[SL_PAINT_SOFT], 1);
   cairo_rectangle (cr, 0, height, width, 1);
   cairo_fill (cr);
   draw_others (self, cr, step, height);

@@ -25,16 +25,9 @@ bar_free (gpointer data)
 }
 
 static void
-set_colour (cairo_t *cr, guint32 colour, double alpha)
-{
-  cairo_set_source_rgba (cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
-                         (colour & 0xff) / 255.0, alpha);
-}
-
-static void
 fill (cairo_t *cr, const GdkRectangle *box, guint32 colour, double alpha)
 {
-  set_colour (cr, colour, alpha);
+  sl_picture_style_set_source (cr, colour, alpha);
   cairo_rectangle (cr, box->x, box->y, box->width, box->height);
   cairo_fill (cr);
 }
@@ -48,7 +41,7 @@ hatch (cairo_t *cr, const GdkRectangle *box, guint32 colour, double step, int sl
   cairo_save (cr);
   cairo_rectangle (cr, box->x, box->y, box->width, box->height);
   cairo_clip (cr);
-  set_colour (cr, colour, 1);
+  sl_picture_style_set_source (cr, colour, 1);
   cairo_set_line_width (cr, 1.3);
   for (double x = box->x - reach; x < box->x + box->width + reach; x += step)
     {
@@ -78,7 +71,7 @@ outline (cairo_t *cr, const GdkRectangle *box, guint32 colour)
   if (box->width < 4)
     return;
 
-  set_colour (cr, colour, 0.7);
+  sl_picture_style_set_source (cr, colour, 0.7);
   cairo_set_line_width (cr, 1);
   cairo_rectangle (cr, box->x + 0.5, box->y + 0.5, box->width - 1, box->height - 1);
   cairo_stroke (cr);
@@ -129,7 +122,7 @@ draw_segment (cairo_t *cr, const GdkRectangle *box, const SlCauseSegment *segmen
 static void
 draw_deadline (cairo_t *cr, double x, int height)
 {
-  set_colour (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_MISS], 1);
+  sl_picture_style_set_source (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_MISS], 1);
   cairo_rectangle (cr, x - DEADLINE_WIDTH / 2.0, 0, DEADLINE_WIDTH, height - HEAD);
   cairo_move_to (cr, x - HEAD, height - 2 * HEAD);
   cairo_line_to (cr, x + HEAD, height - 2 * HEAD);
@@ -159,7 +152,7 @@ draw_cb (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user
       draw_segment (cr, &box, segment);
     }
 
-  set_colour (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_INK], 0.35);
+  sl_picture_style_set_source (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_INK], 0.35);
   cairo_set_line_width (cr, 1);
   cairo_rectangle (cr, 0.5, margin + 0.5, width - 1, height - 2 * margin - 1);
   cairo_stroke (cr);

@@ -130,3 +130,17 @@ sl_picture_style_get_palette (void)
 {
   return sl_palette_get (choose_palette (is_colour_blind ()));
 }
+
+/**
+ * sl_picture_style_set_source:
+ * @colour: 0xrrggbb
+ * @alpha: from 0 to 1
+ *
+ * For drawing areas that do not show a scene.
+ */
+void
+sl_picture_style_set_source (cairo_t *cr, guint32 colour, double alpha)
+{
+  cairo_set_source_rgba (cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
+                         (colour & 0xff) / 255.0, alpha);
+}

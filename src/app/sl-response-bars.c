@@ -44,13 +44,6 @@ picture_free (gpointer data)
 }
 
 static void
-set_colour (cairo_t *cr, guint32 colour, double alpha)
-{
-  cairo_set_source_rgba (cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
-                         (colour & 0xff) / 255.0, alpha);
-}
-
-static void
 draw_late (cairo_t *cr, double x, double y, double width, double height)
 {
   const SlPalette *palette = sl_picture_style_get_palette ();
@@ -58,9 +51,9 @@ draw_late (cairo_t *cr, double x, double y, double width, double height)
   cairo_save (cr);
   cairo_rectangle (cr, x, y, width, height);
   cairo_clip (cr);
-  set_colour (cr, palette->colours[SL_PAINT_VIEW], 0.62);
+  sl_picture_style_set_source (cr, palette->colours[SL_PAINT_VIEW], 0.62);
   cairo_paint (cr);
-  set_colour (cr, palette->colours[SL_PAINT_MISS], 1);
+  sl_picture_style_set_source (cr, palette->colours[SL_PAINT_MISS], 1);
   cairo_set_line_width (cr, 1.3);
   for (double at = x - height; at < x + width; at += 5)
     {
@@ -85,9 +78,10 @@ draw_label (GtkWidget *area, cairo_t *cr, const Bar *bar, double x, double width
   if (text_width > width)
     return;
 
-  set_colour (cr,
-              sl_picture_style_get_palette ()->colours[bar->is_this ? SL_PAINT_INK : SL_PAINT_DIM],
-              1);
+  sl_picture_style_set_source (cr,
+                               sl_picture_style_get_palette ()
+                                   ->colours[bar->is_this ? SL_PAINT_INK : SL_PAINT_DIM],
+                               1);
   cairo_move_to (cr, x + (width - text_width) / 2, y);
   pango_cairo_show_layout (cr, layout);
 }
@@ -104,7 +98,7 @@ draw_bar (GtkWidget *area, cairo_t *cr, const Picture *self, const Bar *bar, Gdk
 
   if (bar->figure > 0)
     height = MAX (height, 1);
-  set_colour (cr, self->colour, 1);
+  sl_picture_style_set_source (cr, self->colour, 1);
   cairo_rectangle (cr, x, base - height, width, height);
   cairo_fill (cr);
   if (late > 0)
@@ -114,7 +108,7 @@ draw_bar (GtkWidget *area, cairo_t *cr, const Picture *self, const Bar *bar, Gdk
   if (!bar->is_this)
     return;
 
-  set_colour (cr, palette->colours[SL_PAINT_ACCENT], 1);
+  sl_picture_style_set_source (cr, palette->colours[SL_PAINT_ACCENT], 1);
   cairo_set_line_width (cr, 2);
   cairo_rectangle (cr, x - 1, base - height - 2, width + 2, height + 3);
   cairo_stroke (cr);
@@ -123,7 +117,7 @@ draw_bar (GtkWidget *area, cairo_t *cr, const Picture *self, const Bar *bar, Gdk
 static void
 draw_limit (cairo_t *cr, const Picture *self, int width, int height)
 {
-  set_colour (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_MISS], 1);
+  sl_picture_style_set_source (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_MISS], 1);
   cairo_set_line_width (cr, 1);
   if (self->limit >= 0 && self->limit <= self->most)
     {
@@ -154,7 +148,7 @@ draw_cb (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user
 
       draw_bar (GTK_WIDGET (area), cr, self, &g_array_index (self->bars, Bar, i), &place);
     }
-  set_colour (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_BASE], 1);
+  sl_picture_style_set_source (cr, sl_picture_style_get_palette ()->colours[SL_PAINT_BASE], 1);
   cairo_rectangle (cr, 0, HEAD + room, width, 1);
   cairo_fill (cr);
   draw_limit (cr, self, width, room);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-swatch.h"
 
+#include "sl-picture-style.h"
+
 static void
 draw_cb (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
 {
-  guint colour = GPOINTER_TO_UINT (user_data);
-
-  cairo_set_source_rgb (cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
-                        (colour & 0xff) / 255.0);
+  sl_picture_style_set_source (cr, GPOINTER_TO_UINT (user_data), 1);
   cairo_paint (cr);
 }
 

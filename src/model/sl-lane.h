@@ -50,6 +50,14 @@ typedef enum
   SL_ROLE_REQUESTS, /* instants at which tasks asked for a lock and had to wait, however often they were refused */
 } SlTrackRole;
 
+/* Whether a picture shows the items of such tracks; what is noted in others says more about those of the
+ * rest. */
+static inline gboolean
+sl_track_role_is_shown (SlTrackRole role)
+{
+  return role != SL_ROLE_GOES_ON && role != SL_ROLE_REQUESTS;
+}
+
 /* Where a branch comes from and where it goes, as a value of a track. */
 #define SL_JUMP(source, target) ((guint64) (source) << 32 | (guint32) (target))
 #define SL_JUMP_SOURCE(value)   ((guint32) ((guint64) (value) >> 32))

@@ -143,8 +143,7 @@ find_in_lane (const SlLane *lane, SlSpan span)
 
       if (track->role == SL_ROLE_JUMPS)
         signs |= BIT (SL_LEGEND_JUMP);
-      else if (track->role == SL_ROLE_GOES_ON || track->role == SL_ROLE_REQUESTS ||
-               sl_track_get_count (track->track) == 0)
+      else if (!sl_track_role_is_shown (track->role) || sl_track_get_count (track->track) == 0)
         continue;
       else if (sl_track_get_type_of_items (track->track) == SL_TRACK_SLICES)
         signs |= find_in_slices (lane, track, span);

@@ -162,11 +162,9 @@ match_lane (SlFilterRun *filter, const SlLane *lane)
   for (guint i = 0; i < lane->n_tracks; i++)
     {
       const SlTrack *track = lane->tracks[i].track;
-      SlTrackRole role = lane->tracks[i].role;
       guint n_codes = sl_track_get_n_codes (track);
 
-      /* These only say more about the items of other tracks. */
-      if (role == SL_ROLE_GOES_ON || role == SL_ROLE_REQUESTS)
+      if (!sl_track_role_is_shown (lane->tracks[i].role))
         continue;
 
       for (guint code = 0; code < n_codes; code++)
