@@ -6,6 +6,7 @@
 #include "sl-event-text.h"
 #include "sl-field-list.h"
 #include "sl-statistics-box.h"
+#include "sl-ticks.h"
 #include "sl-time-text.h"
 
 /* Times and spans in both measures, and what the details panel says of cursors and of the selected
@@ -26,7 +27,8 @@ sl_details_times_add (SlDocument *document, GtkListBox *list, const char *name, 
 
   sl_field_list_take (list, name != NULL ? name : _ ("Time"),
                       sl_event_text_elapsed (document, time));
-  sl_field_list_take (list, tick_name, sl_event_text_tick (document, time));
+  if (!sl_ticks_are_elapsed (sl_document_get_clock (document)))
+    sl_field_list_take (list, tick_name, sl_event_text_tick (document, time));
 }
 
 static char *

@@ -10,6 +10,7 @@
 #include "sl-page-keys.h"
 #include "sl-table-lines.h"
 #include "sl-table.h"
+#include "sl-ticks.h"
 #include "sl-time-text.h"
 
 /* The table of events below the timeline. What is selected in it is picked in the document, and
@@ -234,6 +235,8 @@ name_times (SlEventList *self)
                       sl_event_text_axis_title (self->document, SL_AXIS_TSC));
   sl_table_set_title (self->view, SL_EVENT_COLUMN_DELTA,
                       sl_event_text_delta_title (self->document));
+  sl_table_show_column (self->view, SL_EVENT_COLUMN_TICK,
+                        !sl_ticks_are_elapsed (sl_document_get_clock (self->document)));
 }
 
 static void

@@ -8,6 +8,7 @@
 #include "sl-row-list-model.h"
 #include "sl-table.h"
 #include "sl-text.h"
+#include "sl-ticks.h"
 #include "sl-time-text.h"
 
 /* The boxes and marks of one row of the timeline as a table, also of those that are folded or
@@ -276,8 +277,12 @@ queue_refill (SlRowList *self)
 static void
 name_times (SlRowList *self)
 {
+  SlClock *clock = sl_document_get_clock (self->document);
+
   sl_table_set_title (self->view, COLUMN_TICK,
                       sl_event_text_axis_title (self->document, SL_AXIS_TSC));
+  sl_table_show_column (self->view, COLUMN_TICK, !sl_ticks_are_elapsed (clock));
+  sl_table_show_column (self->view, COLUMN_DURATION, sl_clock_has_rate (clock));
 }
 
 static void
@@ -285,7 +290,7 @@ document_changed_cb (SlRowList *self, guint changes)
 {
   const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
 
-  if ((changes & SL_CHANGED_SET) != 0)
+  if ((changes & (SL_CHANGED_SET | SL_CHANGED_OVERLAY)) != 0)
     name_times (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
     queue_refill (self);

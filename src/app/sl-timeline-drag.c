@@ -42,7 +42,7 @@ choose_drag (SlTimelineInput *self, GdkModifierType state)
     }
   if (sl_timeline_input_find_flag (self, self->start_x, self->start_y, &self->cursor))
     return SL_DRAG_CURSOR;
-  if (sl_timeline_input_is_in_ruler (self->start_y) || (state & GDK_SHIFT_MASK) != 0)
+  if (sl_timeline_input_is_in_ruler (self, self->start_y) || (state & GDK_SHIFT_MASK) != 0)
     return SL_DRAG_SELECT;
   return SL_DRAG_PAN;
 }

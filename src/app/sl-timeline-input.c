@@ -45,9 +45,9 @@ sl_timeline_input_get_plot_x (SlTimelineInput *self, double x)
 }
 
 gboolean
-sl_timeline_input_is_in_ruler (double y)
+sl_timeline_input_is_in_ruler (SlTimelineInput *self, double y)
 {
-  return y < 2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT;
+  return y < sl_timeline_get_top_height (self->timeline);
 }
 
 /* The flag of a cursor in the strip below the ruler. */
@@ -57,8 +57,8 @@ sl_timeline_input_find_flag (SlTimelineInput *self, double x, double y, SlCursor
   SlViewState *state = sl_document_get_state (self->timeline->document);
   SlView view;
 
-  if (y < 2 * SL_RULER_BAND_HEIGHT || !sl_timeline_input_is_in_ruler (y) ||
-      !sl_timeline_get_view (self->timeline, &view))
+  if (y < sl_timeline_get_top_height (self->timeline) - SL_CURSOR_STRIP_HEIGHT ||
+      !sl_timeline_input_is_in_ruler (self, y) || !sl_timeline_get_view (self->timeline, &view))
     return FALSE;
 
   for (int i = SL_N_CURSORS - 1; i >= 0; i--)
@@ -130,7 +130,7 @@ choose_pointer (SlTimelineInput *self)
     gtk_widget_set_cursor_from_name (widget, "col-resize");
   else if (sl_timeline_input_find_flag (self, self->x, self->y, &cursor))
     gtk_widget_set_cursor_from_name (widget, "ew-resize");
-  else if (sl_timeline_input_is_in_ruler (self->y) &&
+  else if (sl_timeline_input_is_in_ruler (self, self->y) &&
            !sl_timeline_input_is_on_header (self, self->x))
     gtk_widget_set_cursor_from_name (widget, "text");
   else
@@ -184,10 +184,15 @@ click_header (SlTimelineInput *self, double y)
 {
   SlDocument *document = self->timeline->document;
   SlViewState *state = sl_document_get_state (document);
+  gboolean is_one =
+      sl_ruler_get_height (sl_document_get_set (document), state) == SL_RULER_BAND_HEIGHT;
   SlAxis axis = SL_AXIS_TSC;
 
-  /* Upper band: the clock. Lower band: elapsed, and clicked again, since cursor A. */
-  if (y >= SL_RULER_BAND_HEIGHT)
+  /* Upper band: the clock. Lower band: elapsed, and clicked again, since cursor A. Where both are
+   * the same, there is one band, and a second one for the time since cursor A. */
+  if (is_one)
+    axis = SL_AXIS_DELTA;
+  else if (y >= SL_RULER_BAND_HEIGHT)
     axis = sl_view_state_get_axis (state) == SL_AXIS_TIME ? SL_AXIS_DELTA : SL_AXIS_TIME;
   sl_document_take_state (document, sl_view_state_with_axis (state, axis), SL_GESTURE_NONE);
 }
@@ -238,9 +243,9 @@ released_cb (SlTimelineInput *self, int n_press, double x, double y, GtkGestureC
   if (self->timeline->document == NULL || self->drag != SL_DRAG_NONE)
     return;
 
-  if (sl_timeline_input_is_in_ruler (y) && sl_timeline_input_is_on_header (self, x))
+  if (sl_timeline_input_is_in_ruler (self, y) && sl_timeline_input_is_on_header (self, x))
     click_header (self, y);
-  else if (sl_timeline_input_is_in_ruler (y))
+  else if (sl_timeline_input_is_in_ruler (self, y))
     click_ruler (self, x, y, state);
   else
     click_element (self, sl_timeline_input_pick (self, x, y), x);

@@ -50,7 +50,7 @@ struct _SlTimelineInput
 
 guint sl_timeline_input_get_gesture (SlTimelineInput *self);
 void sl_timeline_input_begin_gesture (SlTimelineInput *self);
-gboolean sl_timeline_input_is_in_ruler (double y);
+gboolean sl_timeline_input_is_in_ruler (SlTimelineInput *self, double y);
 gboolean sl_timeline_input_is_at_edge (SlTimelineInput *self, double x);
 gboolean sl_timeline_input_find_flag (SlTimelineInput *self, double x, double y, SlCursor *cursor);
 const SlElement *sl_timeline_input_pick (SlTimelineInput *self, double x, double y);

@@ -36,6 +36,7 @@ struct _SlTimelineWidget
   GtkWidget *menu; /* the row's context menu; NULL while it was never opened */
 };
 
+int sl_timeline_get_top_height (SlTimelineWidget *self);
 gboolean sl_timeline_get_view (SlTimelineWidget *self, SlView *view);
 void sl_timeline_set_hover (SlTimelineWidget *self, const SlThing *thing);
 void sl_timeline_set_focus (SlTimelineWidget *self, const SlThing *thing);

@@ -17,8 +17,8 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* The ruler and the strip of cursors, which do not scroll. */
-#define TOP_HEIGHT (2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT)
+/* The ruler and the strip of cursors at their highest. */
+#define MAX_TOP_HEIGHT (2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT)
 
 static int
 get_header_width (SlTimelineWidget *self)
@@ -45,12 +45,26 @@ sl_timeline_widget_dropped (SlPictureWidget *picture)
   gtk_widget_queue_allocate (GTK_WIDGET (picture));
 }
 
+/**
+ * sl_timeline_get_top_height:
+ *
+ * Returns: of the ruler and the strip of cursors, which do not scroll
+ */
+int
+sl_timeline_get_top_height (SlTimelineWidget *self)
+{
+  return sl_ruler_get_height (sl_document_get_set (self->document),
+                              sl_document_get_state (self->document)) +
+         SL_CURSOR_STRIP_HEIGHT;
+}
+
 /* The height of all rows and how much of it is seen. */
 static void
 configure_adjustment (SlTimelineWidget *self)
 {
   double upper = sl_rows_get_height (sl_document_get_rows (self->document));
-  double page = MAX (gtk_widget_get_height (GTK_WIDGET (self)) - TOP_HEIGHT, 1);
+  int top = sl_timeline_get_top_height (self);
+  double page = MAX (gtk_widget_get_height (GTK_WIDGET (self)) - top, 1);
   double value = MIN (gtk_adjustment_get_value (self->adjustment), MAX (upper - page, 0));
 
   gtk_adjustment_configure (self->adjustment, value, 0, MAX (upper, page), 36, page * 0.9, page);
@@ -78,7 +92,7 @@ sl_timeline_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
 
   if (self->document == NULL ||
       gtk_widget_get_width (widget) <= header_width + 2 * SL_PLOT_MARGIN + 1 ||
-      gtk_widget_get_height (widget) <= TOP_HEIGHT)
+      gtk_widget_get_height (widget) <= MAX_TOP_HEIGHT)
     return NULL;
 
   sl_document_set_font_scale (self->document, sl_picture_style_get_font_scale (style));
@@ -232,8 +246,8 @@ sl_timeline_widget_measure (GtkWidget *widget,
 {
   SlTimelineWidget *self = SL_TIMELINE_WIDGET (widget);
 
-  *minimum =
-      orientation == GTK_ORIENTATION_HORIZONTAL ? get_header_width (self) + 80 : TOP_HEIGHT + 36;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? get_header_width (self) + 80
+                                                       : MAX_TOP_HEIGHT + 36;
   *natural = MAX (*minimum, orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 400);
 }
 

@@ -12,6 +12,7 @@
 #include "sl-scene-builder.h"
 #include "sl-step-actions.h"
 #include "sl-symbols-dialog.h"
+#include "sl-ticks.h"
 #include "sl-traces-dialog.h"
 #include "sl-window.h"
 
@@ -129,10 +130,15 @@ axis_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   SlDocument *document = get_document (user_data);
   SlAxis axis;
 
-  if (sl_axis_find (g_variant_get_string (parameter, NULL), &axis))
-    sl_document_take_state (document,
-                            sl_view_state_with_axis (sl_document_get_state (document), axis),
-                            SL_GESTURE_NONE);
+  if (!sl_axis_find (g_variant_get_string (parameter, NULL), &axis))
+    return;
+
+  /* The other name of the same axis is no choice to be remembered for the next trace. */
+  if (axis == SL_AXIS_TSC && sl_ticks_are_elapsed (sl_document_get_clock (document)))
+    axis = SL_AXIS_TIME;
+  sl_document_take_state (document,
+                          sl_view_state_with_axis (sl_document_get_state (document), axis),
+                          SL_GESTURE_NONE);
 }
 
 static void
@@ -234,6 +240,17 @@ static const GActionEntry entries[] = {
   { .name = "show-page", .activate = show_page_cb, .parameter_type = "s" },
 };
 
+/* The one that is chosen, among those that can be. */
+static SlAxis
+get_axis (SlDocument *document)
+{
+  SlAxis axis = sl_view_state_get_axis (sl_document_get_state (document));
+
+  return axis == SL_AXIS_TIME && sl_ticks_are_elapsed (sl_document_get_clock (document))
+             ? SL_AXIS_TSC
+             : axis;
+}
+
 static void
 follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
 {
@@ -249,8 +266,7 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
                              g_variant_new_string (sl_style_get_id (
                                  sl_view_state_get_style (sl_document_get_state (document)))));
   g_simple_action_set_state (G_SIMPLE_ACTION (axis),
-                             g_variant_new_string (sl_axis_get_id (
-                                 sl_view_state_get_axis (sl_document_get_state (document)))));
+                             g_variant_new_string (sl_axis_get_id (get_axis (document))));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (look),
                                sl_style_get_obstacle (SL_STYLE_TEXTBOOK,
                                                       sl_document_get_set (document)) == NULL);

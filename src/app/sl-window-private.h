@@ -37,6 +37,10 @@ struct _SlWindow
   GtkWidget *view_buttons;
   GtkWidget *axis_buttons;
   GtkButton *tick_button;
+  GtkWidget *elapsed_button;
+  GtkMenuButton *axis_button;
+  GMenuModel *axis_menu;
+  GMenuModel *single_axis_menu; /* where recorded and elapsed are the same */
   GtkWidget *look_buttons;
   GtkWidget *textbook_button;
   GMenu *recent_menu;

@@ -9,6 +9,7 @@
 #include "sl-recent-files.h"
 #include "sl-scene-builder.h"
 #include "sl-set-window.h"
+#include "sl-ticks.h"
 #include "sl-time-text.h"
 #include "sl-trace-title.h"
 #include "sl-window-size.h"
@@ -71,6 +72,18 @@ show_obstacle (SlWindow *self, SlDocument *document)
                                                 : _ ("The look for teaching and for paper"));
 }
 
+/* Where what is recorded and what has elapsed are the same, there is one choice for both. */
+static void
+show_axes (SlWindow *self, SlDocument *document)
+{
+  gboolean is_one = sl_ticks_are_elapsed (sl_document_get_clock (document));
+
+  gtk_button_set_label (self->tick_button, sl_event_text_axis_title (document, SL_AXIS_TSC));
+  gtk_widget_set_visible (self->elapsed_button, !is_one);
+  gtk_menu_button_set_menu_model (self->axis_button,
+                                  is_one ? self->single_axis_menu : self->axis_menu);
+}
+
 /**
  * sl_window_update_header:
  *
@@ -87,7 +100,7 @@ sl_window_update_header (SlWindow *self)
 
   if (has_trace)
     {
-      gtk_button_set_label (self->tick_button, sl_event_text_axis_title (document, SL_AXIS_TSC));
+      show_axes (self, document);
       summary = sl_trace_title_of_set (sl_document_get_set (document));
       n_misses = count_misses (document);
     }
@@ -240,6 +253,10 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlWindow, view_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, axis_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, tick_button);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, elapsed_button);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, axis_button);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, axis_menu);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, single_axis_menu);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, look_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, textbook_button);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, recent_menu);

@@ -257,17 +257,17 @@ is_wide (const GArray *gaps, guint number)
 
 /* A gap of unknown length breaks the ruler, too: how long it was is the question. */
 static void
-add_break (SlBuild *self, guint32 element, const Gap *gap, int y)
+add_break (SlBuild *self, guint32 element, const Gap *gap, int y, int height)
 {
   double x = MAX (gap->x, self->plot_x);
   double end = MIN (gap->end, self->plot_x + self->view.width);
-  double middle = y + SL_RULER_BAND_HEIGHT;
+  double middle = y + height / 2.0;
   SlShape *disc;
 
   if (end <= x)
     return;
 
-  sl_build_gap_band (self, SL_LAYER_CHROME, element, x, y, end - x, 2 * SL_RULER_BAND_HEIGHT);
+  sl_build_gap_band (self, SL_LAYER_CHROME, element, x, y, end - x, height);
   if (end - x < SL_GAP_UNKNOWN_WIDTH)
     return;
 
@@ -283,36 +283,59 @@ add_break (SlBuild *self, guint32 element, const Gap *gap, int y)
 }
 
 /**
+ * sl_ruler_get_height:
+ *
+ * Returns: of the ruler above the rows, in pixels: of one band where two would carry the same
+ *   numbers; in the textbook look, of the legend that is in the ruler's place
+ */
+int
+sl_ruler_get_height (SlTraceSet *set, SlViewState *state)
+{
+  gboolean is_one = sl_ticks_are_elapsed (sl_trace_set_get_clock (set)) &&
+                    sl_view_state_get_axis (state) != SL_AXIS_DELTA &&
+                    sl_view_state_get_style (state) == SL_STYLE_COMPACT;
+
+  return (is_one ? 1 : 2) * SL_RULER_BAND_HEIGHT;
+}
+
+/**
  * sl_build_ruler:
  * @y: top of the upper band
  *
- * Recorded ticks above, time below; the chosen axis is in bold ink and gives the grid.
+ * Recorded ticks above, time below where it is counted differently; the chosen axis is in bold ink
+ * and gives the grid.
  */
 void
 sl_build_ruler (SlBuild *self, int y)
 {
   SlAxis axis = sl_view_state_get_axis (self->state);
   SlAxis lower = axis == SL_AXIS_DELTA ? SL_AXIS_DELTA : SL_AXIS_TIME;
+  int height = sl_ruler_get_height (self->set, self->state);
+  gboolean is_one = height == SL_RULER_BAND_HEIGHT;
   int rows_end = self->row_shift + sl_rows_get_height (self->rows);
   int grid_bottom = MAX (MIN (self->plot_bottom, rows_end), self->plot_y);
   SlElement element = { .type = SL_ELEMENT_RULER, .row = G_MAXUINT };
   guint32 number = sl_scene_add_element (self->scene, &element);
   g_autoptr (GArray) gaps = find_gaps (self);
+  Band recorded = { y, SL_AXIS_TSC, is_one || axis == SL_AXIS_TSC, grid_bottom, gaps, 0 };
+  Band elapsed = {
+    y + SL_RULER_BAND_HEIGHT, lower, axis != SL_AXIS_TSC, grid_bottom, gaps, 0,
+  };
 
-  sl_build_place (self, number, self->plot_x, y, self->view.width, 2 * SL_RULER_BAND_HEIGHT);
-  sl_build_box (self, SL_LAYER_CHROME, number, 0, y, sl_scene_get_width (self->scene),
-                2 * SL_RULER_BAND_HEIGHT, sl_paint (SL_PAINT_WINDOW));
-  add_band (self, &(Band) { y, SL_AXIS_TSC, axis == SL_AXIS_TSC, grid_bottom, gaps, 0 });
-  add_band (self,
-            &(Band) { y + SL_RULER_BAND_HEIGHT, lower, axis != SL_AXIS_TSC, grid_bottom, gaps, 0 });
-  for (int i = 1; i <= 2; i++)
-    sl_build_line (self, SL_LAYER_CHROME, 0, 0, y + i * SL_RULER_BAND_HEIGHT - 0.5,
-                   sl_scene_get_width (self->scene), 0, sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
+  sl_build_place (self, number, self->plot_x, y, self->view.width, height);
+  sl_build_box (self, SL_LAYER_CHROME, number, 0, y, sl_scene_get_width (self->scene), height,
+                sl_paint (SL_PAINT_WINDOW));
+  add_band (self, &recorded);
+  if (!is_one)
+    add_band (self, &elapsed);
+  for (int line = SL_RULER_BAND_HEIGHT; line <= height; line += SL_RULER_BAND_HEIGHT)
+    sl_build_line (self, SL_LAYER_CHROME, 0, 0, y + line - 0.5, sl_scene_get_width (self->scene), 0,
+                   sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
   for (guint i = 0; i < gaps->len; i++)
     {
       const Gap *gap = &g_array_index (gaps, Gap, i);
 
       if (gap->unknown && is_wide (gaps, i))
-        add_break (self, number, gap, y);
+        add_break (self, number, gap, y, height);
     }
 }

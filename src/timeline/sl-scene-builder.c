@@ -118,7 +118,7 @@ lay_out (SlBuild *self, int height)
   int y = options->title != NULL ? TITLE_HEIGHT : 0;
 
   if (options->show_ruler)
-    y += 2 * SL_RULER_BAND_HEIGHT;
+    y += sl_ruler_get_height (self->set, self->state);
   if (options->show_cursors)
     y += SL_CURSOR_STRIP_HEIGHT;
 
@@ -162,7 +162,7 @@ add_chrome (SlBuild *self)
   if (options->show_ruler)
     {
       sl_build_ruler (self, y);
-      y += 2 * SL_RULER_BAND_HEIGHT;
+      y += sl_ruler_get_height (self->set, self->state);
     }
   if (options->show_cursors)
     sl_build_cursor_strip (self, y);

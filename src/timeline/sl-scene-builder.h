@@ -47,7 +47,7 @@ typedef struct
  * @margin: left and right of the plot, where signs of its first and last instant reach into; the
  *   textbook look has a wider one at the right
  * @scroll_y: pixels by which the rows are scrolled up under the ruler
- * @show_ruler: the two bands
+ * @show_ruler: one or two bands: sl_ruler_get_height()
  * @show_cursors: the strip with flags A and B
  * @hover: (nullable): gets an outline in full ink
  * @focus: (nullable): gets the dashed ring
@@ -86,6 +86,7 @@ SlScene *sl_scene_build_overview (SlTraceSet *set,
                                   GPtrArray *hits,
                                   const SlSceneOptions *options);
 
+int sl_ruler_get_height (SlTraceSet *set, SlViewState *state);
 int sl_book_get_margin (const SlRows *rows, SlTextMeasure *measure);
 const char *sl_style_get_obstacle (SlStyle style, SlTraceSet *set);
 

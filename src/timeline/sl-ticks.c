@@ -345,6 +345,18 @@ sl_ticks_free (SlTicks *self)
 }
 
 /**
+ * sl_ticks_are_elapsed:
+ *
+ * Returns: whether what has elapsed reads as what is recorded does, since it is counted in the same
+ *   units and both begin at 0: then one of them is enough
+ */
+gboolean
+sl_ticks_are_elapsed (const SlClock *clock)
+{
+  return !sl_clock_has_rate (clock) && sl_clock_get_origin (clock) == 0;
+}
+
+/**
  * sl_ticks_get_axis_title:
  *
  * Returns: (transfer none): a translated word or two for the head of the axis
@@ -354,7 +366,7 @@ sl_ticks_get_axis_title (const SlClock *clock, SlAxis axis)
 {
   if (axis == SL_AXIS_DELTA)
     return _ ("Delta");
-  if (axis == SL_AXIS_TIME)
+  if (axis == SL_AXIS_TIME && !sl_ticks_are_elapsed (clock))
     return _ ("Elapsed");
 
   switch (sl_clock_get_unit (clock))

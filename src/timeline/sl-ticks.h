@@ -46,5 +46,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTicks, sl_ticks_free)
 
 gint64 sl_ticks_choose_step (gint64 visible, double width, double min_gap);
 const char *sl_ticks_get_axis_title (const SlClock *clock, SlAxis axis);
+gboolean sl_ticks_are_elapsed (const SlClock *clock);
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 #include "sl-app-test.h"
 #include "sl-event-list-model.h"
 #include "sl-event-list.h"
+#include "sl-load.h"
 #include "sl-page-bar.h"
 
 /* Two pages and some lines of a third. */
@@ -25,12 +26,9 @@ has_focus (gpointer data)
 }
 
 static void
-fixture_init (Fixture *self)
+fixture_init_with (Fixture *self, SlTrace *trace)
 {
-  g_autoptr (SlTrace) trace = NULL;
-
   sl_app_test_start ();
-  trace = sl_app_test_make_trace (N_EVENTS);
   self->document = sl_document_new (trace);
   self->list = g_object_new (SL_TYPE_EVENT_LIST, NULL);
   self->view =
@@ -42,6 +40,14 @@ fixture_init (Fixture *self)
   sl_event_list_set_filters (SL_EVENT_LIST (self->list), NULL, NULL);
   gtk_window_present (self->window);
   sl_app_test_wait (has_focus, self);
+}
+
+static void
+fixture_init (Fixture *self)
+{
+  g_autoptr (SlTrace) trace = sl_app_test_make_trace (N_EVENTS);
+
+  fixture_init_with (self, trace);
 }
 
 static void
@@ -152,11 +158,51 @@ test_turning (void)
   fixture_clear (&self);
 }
 
+/* How many columns that are shown have that title. */
+static guint
+count_columns (const Fixture *self, const char *title)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  guint n_columns = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (g_str_equal (gtk_column_view_column_get_title (column), title) &&
+          gtk_column_view_column_get_visible (column))
+        n_columns++;
+    }
+  return n_columns;
+}
+
+static void
+test_time_columns (void)
+{
+  g_autoptr (SlSource) source = fake_source_new (100, 10, 0);
+  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_RECORDS, 0, NULL, 0);
+  g_autoptr (SlTrace) trace = NULL;
+  Fixture self;
+
+  g_test_summary ("Records that are counted from 0 stand in one column while their rate is not "
+                  "known, and in two, beside the time, once it is.");
+  fake_source_set_clock (source, clock);
+  trace = sl_load_run (source, NULL, NULL, NULL, NULL, NULL);
+  fixture_init_with (&self, trace);
+  g_assert_cmpuint (count_columns (&self, "Records"), ==, 1);
+  g_assert_cmpuint (count_columns (&self, "Elapsed"), ==, 0);
+  sl_document_set_rate (self.document, 0, 1000000, 1);
+  g_assert_cmpuint (count_columns (&self, "Records"), ==, 1);
+  g_assert_cmpuint (count_columns (&self, "Elapsed"), ==, 1);
+  fixture_clear (&self);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/event-list/keys-over-pages", test_keys_over_pages);
   g_test_add_func ("/app/event-list/turning", test_turning);
+  g_test_add_func ("/app/event-list/time-columns", test_time_columns);
   return g_test_run ();
 }

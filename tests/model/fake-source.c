@@ -88,3 +88,13 @@ fake_source_new (guint64 n_events, guint events_per_block, guint block_us)
   self->block_us = block_us;
   return SL_SOURCE (self);
 }
+
+/* Before anything is read. */
+void
+fake_source_set_clock (SlSource *source, SlClock *clock)
+{
+  FakeSource *self = FAKE_SOURCE (source);
+
+  sl_clock_unref (self->clock);
+  self->clock = sl_clock_ref (clock);
+}

@@ -75,6 +75,17 @@ fixture_add_object (SlTraceBuilder *builder, SlObjectType type, guint64 id)
   return sl_object_table_builder_begin_life (sl_trace_builder_get_objects (builder), type, id, 0);
 }
 
+/* As fixture_begin(), of a trace that counts something else than time. */
+SlTraceBuilder *
+fixture_begin_counting (SlUnit unit)
+{
+  g_autoptr (SlSource) source = g_object_new (FIXTURE_TYPE_SOURCE, NULL);
+
+  sl_clock_unref (FIXTURE_SOURCE (source)->clock);
+  FIXTURE_SOURCE (source)->clock = sl_clock_new (unit, 0, NULL, 0);
+  return sl_trace_builder_new (source);
+}
+
 /* A lane that bears its object's reference as its name. */
 SlLaneBuilder *
 fixture_add_lane (SlTraceBuilder *builder, SlLaneType type, guint32 object)

@@ -10,6 +10,7 @@
 G_BEGIN_DECLS
 
 SlTraceBuilder *fixture_begin (void);
+SlTraceBuilder *fixture_begin_counting (SlUnit unit);
 guint32 fixture_add_object (SlTraceBuilder *builder, SlObjectType type, guint64 id);
 SlLaneBuilder *fixture_add_lane (SlTraceBuilder *builder, SlLaneType type, guint32 object);
 SlTraceSet *fixture_end (SlTraceBuilder *builder, SlTime end);

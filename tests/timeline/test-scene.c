@@ -430,6 +430,67 @@ test_filter_dims (void)
                                   0.4 * get_fill (all, SL_STATE_READY), 0.01);
 }
 
+/* How many texts of the picture say that. */
+static guint
+count_texts (const SlScene *scene, const char *text)
+{
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_CHROME);
+  guint n_texts = 0;
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_CHROME); i++)
+    if (shapes[i].type == SL_SHAPE_TEXT && g_str_equal (shapes[i].text, text))
+      n_texts++;
+
+  return n_texts;
+}
+
+static void
+test_one_ruler (void)
+{
+  static const struct
+  {
+    SlUnit unit;
+    const char *title;
+  } units[] = { { SL_UNIT_BYTES, "Bytes" },
+                { SL_UNIT_RECORDS, "Records" },
+                { SL_UNIT_TICKS, "Ticks" } };
+
+  g_test_summary ("Where time is not known and counting begins at 0, there is one ruler; a second "
+                  "one counts from cursor A when that is wanted. Rows begin below what there is.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      g_autoptr (SlTraceSet) set = fixture_end (fixture_begin_counting (units[i].unit), 1000);
+      g_autoptr (SlViewState) plain = sl_view_state_new (sl_trace_set_get_span (set));
+      g_autoptr (SlViewState) delta = sl_view_state_with_axis (plain, SL_AXIS_DELTA);
+      g_autoptr (SlScene) one = fixture_scrolled_scene (set, plain, WIDTH, 200, 0);
+      g_autoptr (SlScene) two = fixture_scrolled_scene (set, delta, WIDTH, 200, 0);
+
+      g_assert_cmpuint (count_texts (one, units[i].title), ==, 1);
+      g_assert_cmpuint (count_texts (one, "Elapsed"), ==, 0);
+      g_assert_cmpuint (count_texts (one, "200"), ==, 1);
+      g_assert_cmpint (sl_scene_get_plot_y (one), ==,
+                       SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT);
+      g_assert_cmpuint (count_texts (two, units[i].title), ==, 1);
+      g_assert_cmpuint (count_texts (two, "Delta"), ==, 1);
+      g_assert_cmpint (sl_scene_get_plot_y (two), ==,
+                       2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT);
+    }
+}
+
+static void
+test_two_rulers (void)
+{
+  g_autoptr (SlTraceSet) set = fixture_end (fixture_begin (), 1000);
+  g_autoptr (SlViewState) state = sl_view_state_new (sl_trace_set_get_span (set));
+  g_autoptr (SlScene) scene = fixture_scrolled_scene (set, state, WIDTH, 200, 0);
+
+  g_test_summary ("What is recorded and what has elapsed have a ruler each where they differ.");
+
+  g_assert_cmpuint (count_texts (scene, "TSC"), ==, 1);
+  g_assert_cmpuint (count_texts (scene, "Elapsed"), ==, 1);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -444,6 +505,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene/fold-cache", test_fold_cache);
   g_test_add_func ("/scene/unknown-gap", test_unknown_gap);
   g_test_add_func ("/scene/gaps-at-once", test_gaps_at_once);
+  g_test_add_func ("/scene/one-ruler", test_one_ruler);
+  g_test_add_func ("/scene/two-rulers", test_two_rulers);
   g_test_add_func ("/scene/filter-dims", test_filter_dims);
   g_test_add_func ("/scene/overview", test_overview);
   return g_test_run ();
