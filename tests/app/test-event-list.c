@@ -180,19 +180,19 @@ static void
 test_time_columns (void)
 {
   g_autoptr (SlSource) source = fake_source_new (100, 10, 0);
-  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_RECORDS, 0, NULL, 0);
+  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_TICKS, 0, NULL, 0);
   g_autoptr (SlTrace) trace = NULL;
   Fixture self;
 
-  g_test_summary ("Records that are counted from 0 stand in one column while their rate is not "
+  g_test_summary ("Ticks that are counted from 0 stand in one column while their rate is not "
                   "known, and in two, beside the time, once it is.");
   fake_source_set_clock (source, clock);
   trace = sl_load_run (source, NULL, NULL, NULL, NULL, NULL);
   fixture_init_with (&self, trace);
-  g_assert_cmpuint (count_columns (&self, "Records"), ==, 1);
+  g_assert_cmpuint (count_columns (&self, "Ticks"), ==, 1);
   g_assert_cmpuint (count_columns (&self, "Elapsed"), ==, 0);
   sl_document_set_rate (self.document, 0, 1000000, 1);
-  g_assert_cmpuint (count_columns (&self, "Records"), ==, 1);
+  g_assert_cmpuint (count_columns (&self, "Ticks"), ==, 1);
   g_assert_cmpuint (count_columns (&self, "Elapsed"), ==, 1);
   fixture_clear (&self);
 }
