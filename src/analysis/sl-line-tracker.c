@@ -16,6 +16,7 @@ sl_line_tracker_new (SlTraceBuilder *builder, SlLaneType type, guint32 object)
   SlLineTracker *self = g_new0 (SlLineTracker, 1);
 
   self->object = object;
+  self->counted_at = SL_TIME_MIN;
   self->lane = sl_object_lane_add (builder, type, object);
   sl_depth_tracks_init (&self->active, self->lane, SL_ROLE_STATES, SL_ROLE_NESTED);
   return self;
@@ -103,15 +104,40 @@ sl_line_tracker_add_mark (SlLineTracker *self, SlTime time, guint16 kind, guint3
 }
 
 /**
- * sl_line_tracker_add_value:
- * @time: not before the last value
- * @value: interrupts counted so far
+ * sl_line_tracker_count:
+ * @since: when the count before this one was made; %SL_TIME_MIN where that is unknown
+ * @time: of the record, not before that of the last count
+ * @count: interrupts in between
+ *
+ * A count is a value of the stretch that ends with its record; what no count covers has
+ * %SL_COUNT_UNKNOWN.
  */
 void
-sl_line_tracker_add_value (SlLineTracker *self, SlTime time, gint64 value)
+sl_line_tracker_count (SlLineTracker *self, SlTime since, SlTime time, guint32 count)
 {
   if (self->values == NULL)
-    self->values = sl_lane_builder_add_track (self->lane, SL_ROLE_VALUE, SL_TRACK_VALUES);
+    {
+      self->values = sl_lane_builder_add_track (self->lane, SL_ROLE_VALUE, SL_TRACK_VALUES);
+      self->totals = sl_lane_builder_add_track (self->lane, SL_ROLE_COUNTED, SL_TRACK_VALUES);
+    }
 
-  sl_track_writer_add_value (self->values, time, value);
+  if (since != SL_TIME_MIN)
+    sl_track_writer_add_value (self->values, since, count);
+  self->counted_at = time;
+  self->total += count;
+  sl_track_writer_add_value (self->totals, time, self->total);
+}
+
+/**
+ * sl_line_tracker_end_counts:
+ *
+ * The stretch of the next count does not begin with the last count, or there is none.
+ */
+void
+sl_line_tracker_end_counts (SlLineTracker *self)
+{
+  if (self->counted_at != SL_TIME_MIN)
+    sl_track_writer_add_value (self->values, self->counted_at, SL_COUNT_UNKNOWN);
+
+  self->counted_at = SL_TIME_MIN;
 }

@@ -14,6 +14,9 @@ typedef struct
   SlDepthTracks active;
   SlTrackWriter *marks;
   SlTrackWriter *values;
+  SlTrackWriter *totals;
+  SlTime counted_at; /* the last time; SL_TIME_MIN where nobody knows */
+  gint64 total;
   SlTime last_seen;
 } SlLineTracker;
 
@@ -27,6 +30,7 @@ void sl_line_tracker_begin_unknown (SlLineTracker *self, SlTime time);
 void sl_line_tracker_write (SlLineTracker *self, SlTime time);
 void sl_line_tracker_end_all (SlLineTracker *self, SlTime time);
 void sl_line_tracker_add_mark (SlLineTracker *self, SlTime time, guint16 kind, guint32 detail);
-void sl_line_tracker_add_value (SlLineTracker *self, SlTime time, gint64 value);
+void sl_line_tracker_count (SlLineTracker *self, SlTime since, SlTime time, guint32 count);
+void sl_line_tracker_end_counts (SlLineTracker *self);
 
 G_END_DECLS

@@ -21,6 +21,8 @@ static const char *const odd_texts[SL_SHARK_N_ODD] = {
   [SL_SHARK_ODD_UNLOCK] = "A task unlocks a mutex that it was not seen to lock",
   [SL_SHARK_ODD_STOLEN] = "A task got a mutex whose unlocking by its holder was not recorded",
   [SL_SHARK_ODD_REUSED] = "A context is used anew though its task was not seen to end",
+  [SL_SHARK_ODD_COUNTS] = "All counts of interrupts are 0 in parameter 2: this tracer may keep the "
+                          "number in parameter 1, which is read as the interrupt line",
 };
 
 /**

@@ -64,7 +64,10 @@ sl_shark_close_objects (SlSharkStates *self, SlTime end)
   sl_cpu_tracker_close (self->cpu, end);
   for (guint line = 0; line < SL_SHARK_N_LINES; line++)
     if (self->lines[line] != NULL)
-      sl_line_tracker_end_all (self->lines[line], end);
+      {
+        sl_line_tracker_end_counts (self->lines[line]);
+        sl_line_tracker_end_all (self->lines[line], end);
+      }
   if (self->timer != NULL)
     sl_line_tracker_end_all (self->timer, end);
 

@@ -8,6 +8,7 @@
  *   sl-shark-tasks.c     the lives of tasks and their jobs
  *   sl-shark-locks.c     mutexes and semaphores
  *   sl-shark-servers.c   servers
+ *   sl-shark-lines.c     interrupts that are only counted, flags of the processor
  *   sl-shark-recorded.c  what is unknown because it was not recorded
  *   sl-shark-output.c    when open slices get into the lanes
  *   sl-shark-states.c    the way from an event to these
@@ -137,6 +138,7 @@ typedef enum
   SL_SHARK_ODD_UNLOCK,
   SL_SHARK_ODD_STOLEN,
   SL_SHARK_ODD_REUSED,
+  SL_SHARK_ODD_COUNTS,
   SL_SHARK_N_ODD,
 } SlSharkOdd;
 
@@ -193,6 +195,10 @@ typedef struct
   guint64 levels_by_timer; /* bit l: activations of tasks of level l release nothing */
   SlSharkTask *starter;    /* who ran when the trace started; NULL before that */
   SlTime started_at;
+  SlTime counting_since; /* what counts interrupts began with the trace; SL_TIME_MIN if unknown */
+  guint64 n_counts;      /* records of counted interrupts */
+  guint64 n_odd_counts;  /* of these, those with a number in parameter 1 and none in the other */
+  guint64 first_count_offset;
   gboolean is_simulated; /* what started it took no time: no kernel is as quick as that */
 
   gboolean not_recorded[SL_SHARK_N_FAMILIES];
@@ -285,6 +291,11 @@ SlState sl_shark_get_ready_state (const SlSharkTask *task);
 void sl_shark_leave_server (SlSharkTask *task);
 void sl_shark_deactivate_server (SlSharkStates *self, SlSharkTask *task);
 void sl_shark_feed_server (SlSharkStates *self, const SlEvent *event);
+
+void sl_shark_hit_line (SlSharkStates *self, const SlEvent *event);
+void sl_shark_count_interrupts (SlSharkStates *self, const SlEvent *event);
+void sl_shark_review_counts (SlSharkStates *self);
+void sl_shark_feed_cpu (SlSharkStates *self, const SlEvent *event);
 
 void sl_shark_set_recorded (SlSharkStates *self, guint16 filter_kind, gboolean recorded);
 void sl_shark_begin_gap (SlSharkStates *self, SlTime time);

@@ -61,6 +61,7 @@ set_line (SlLineTracker *line, SlTime time, gboolean recorded)
   if (line == NULL)
     return;
 
+  sl_line_tracker_end_counts (line);
   if (recorded)
     sl_line_tracker_end_all (line, time);
   else
@@ -70,6 +71,7 @@ set_line (SlLineTracker *line, SlTime time, gboolean recorded)
 static void
 set_lines (SlSharkStates *self, SlTime time, gboolean recorded)
 {
+  self->counting_since = SL_TIME_MIN;
   sl_cpu_tracker_end_all_interrupts (self->cpu, time);
   for (guint line = 0; line < SL_SHARK_N_LINES; line++)
     set_line (self->lines[line], time, recorded);

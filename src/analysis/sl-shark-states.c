@@ -23,6 +23,7 @@ shark_begin (SlTraceBuilder *builder)
   self->servers = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL,
                                          (GDestroyNotify) sl_server_tracker_free);
   self->group = 1;
+  self->counting_since = SL_TIME_MIN;
   return self;
 }
 
@@ -207,6 +208,8 @@ start_trace (SlSharkStates *self, const SlEvent *event)
     task->acted = TRUE;
   self->starter = task;
   self->started_at = self->now;
+  if (!self->not_recorded[SL_SHARK_INTERRUPT])
+    self->counting_since = self->now;
   if (task == NULL || self->cpu->depth > 0 || sl_shark_get_current (self) == task)
     return;
 
@@ -217,40 +220,6 @@ static void
 mark_cpu (SlSharkStates *self, const SlEvent *event)
 {
   sl_cpu_tracker_add_mark (self->cpu, self->now, event->kind, event->b);
-}
-
-static void
-mark_line (SlSharkStates *self, const SlEvent *event)
-{
-  SlLineTracker *line = sl_shark_get_line (self, event->a);
-
-  if (line == NULL)
-    return;
-
-  if (event->kind == SL_KIND_INTERRUPT_COUNT)
-    sl_line_tracker_add_value (line, self->now, event->b);
-  else
-    sl_line_tracker_add_mark (line, self->now, event->kind, event->b);
-}
-
-static void
-feed_cpu (SlSharkStates *self, const SlEvent *event)
-{
-  switch (event->kind)
-    {
-    case SL_KIND_CLI:
-      sl_cpu_tracker_set_cli (self->cpu, self->now, SL_STATE_CLI);
-      break;
-    case SL_KIND_STI:
-      sl_cpu_tracker_set_cli (self->cpu, self->now, SL_STATE_NONE);
-      break;
-    case SL_KIND_TO_REAL_MODE:
-      sl_cpu_tracker_set_real_mode (self->cpu, self->now, SL_STATE_REAL_MODE);
-      break;
-    default:
-      sl_cpu_tracker_set_real_mode (self->cpu, self->now, SL_STATE_NONE);
-      break;
-    }
 }
 
 static void
@@ -329,10 +298,12 @@ feed_rare (SlSharkStates *self, const SlEvent *event)
   else if (kind == SL_KIND_TRACE_STOP || kind == SL_KIND_NEXT_CHUNK ||
            kind == SL_KIND_CYCLES_PER_MSEC)
     mark_cpu (self, event);
-  else if (kind == SL_KIND_INTERRUPT_HIT || kind == SL_KIND_INTERRUPT_COUNT)
-    mark_line (self, event);
+  else if (kind == SL_KIND_INTERRUPT_HIT)
+    sl_shark_hit_line (self, event);
+  else if (kind == SL_KIND_INTERRUPT_COUNT)
+    sl_shark_count_interrupts (self, event);
   else if (kind >= SL_KIND_TO_REAL_MODE && kind <= SL_KIND_STI)
-    feed_cpu (self, event);
+    sl_shark_feed_cpu (self, event);
   else if (kind == SL_KIND_SIGNAL || kind == SL_KIND_SET_PRIORITY)
     mark_task (self, event);
 }
@@ -482,6 +453,7 @@ shark_finish (gpointer data, SlTime end)
 {
   SlSharkStates *self = data;
 
+  sl_shark_review_counts (self);
   if (self->cpu != NULL)
     {
       settle_last (self);

@@ -190,6 +190,23 @@ walk_interrupts (const SlLane *lane,
   return TRUE;
 }
 
+/* What was counted before a tick. */
+static guint64
+get_total (const SlTrack *totals, SlTime time)
+{
+  SlItem item;
+
+  return sl_track_find_before (totals, time, &item) ? (guint64) item.value : 0;
+}
+
+static guint64
+sum_counts (const SlLane *lane, SlSpan span)
+{
+  const SlTrack *totals = sl_lane_get_track (lane, SL_ROLE_COUNTED);
+
+  return totals != NULL ? get_total (totals, span.end) - get_total (totals, span.begin) : 0;
+}
+
 static gboolean
 add_line (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GError **error)
 {
@@ -198,6 +215,8 @@ add_line (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GEr
   SlLineStatistics line = { .object = lane->object };
 
   line.count = outer.count[SL_STATE_ACTIVE] + nested.count[SL_STATE_ACTIVE];
+  line.n_hits = count_instants (lane, SL_ROLE_MARKS, self->span, SL_KIND_INTERRUPT_HIT);
+  line.n_counted = sum_counts (lane, self->span);
   line.time = outer.time[SL_STATE_ACTIVE];
   if (!walk_interrupts (lane, self->span, &line, cancellable, error))
     return FALSE;

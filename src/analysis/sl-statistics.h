@@ -42,7 +42,9 @@ typedef struct
 /**
  * SlLineStatistics:
  * @object: number of an interrupt line or of the timer
- * @count: interrupts that begin in the span, also nested ones
+ * @count: interrupts whose handler begins in the span, also nested ones
+ * @n_hits: interrupts of which no more than the instant was recorded
+ * @n_counted: interrupts that were counted and not recorded, by the records in the span
  * @time: ticks in which its handler was active
  * @duration: of its interrupts, nested ones and time in other handlers included
  * @interarrival: from one to the next, nested ones left out
@@ -51,6 +53,8 @@ typedef struct
 {
   guint32 object;
   guint64 count;
+  guint64 n_hits;
+  guint64 n_counted;
   SlTime time;
   SlRange duration;
   SlRange interarrival;

@@ -77,7 +77,7 @@ add_lock (const Filling *self, const SlLockStatistics *lock)
 static void
 add_line (const Filling *self, const SlLineStatistics *line)
 {
-  add_count (self, _ ("Interrupts"), line->count);
+  add_count (self, _ ("Interrupts"), line->count + line->n_hits + line->n_counted);
   add_time (self, _ ("Time in the handler"), line->time);
 }
 

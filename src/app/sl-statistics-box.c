@@ -172,10 +172,10 @@ add_lines (SlStatisticsBox *self, SlStatistics *statistics)
     {
       const SlLineStatistics *line = &g_array_index (statistics->lines, SlLineStatistics, i);
       g_autofree char *name = sl_event_text_object (self->document, self->trace, line->object);
-      g_autofree char *count = sl_time_text_ticks (line->count);
+      g_autofree char *count = sl_time_text_ticks (line->count + line->n_hits + line->n_counted);
       g_autofree char *time = dup_duration (self, statistics->span, line->time);
 
-      if (line->count == 0)
+      if (line->count + line->n_hits + line->n_counted == 0)
         continue;
 
       if (list == NULL)

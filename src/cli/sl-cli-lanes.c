@@ -51,6 +51,7 @@ get_suffix (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_VALUE:
     case SL_ROLE_JUMPS:
     case SL_ROLE_GOES_ON:
+    case SL_ROLE_COUNTED:
     case SL_ROLE_REQUESTS:
     default:
       return NULL;

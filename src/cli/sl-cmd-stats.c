@@ -139,6 +139,8 @@ add_line (const Stats *self, JsonBuilder *builder, const SlLineStatistics *line)
   sl_cli_json_add_fraction (builder, "share", get_share (self, line->time));
   sl_cli_json_add_range (builder, "duration", &line->duration);
   sl_cli_json_add_range (builder, "interarrival", &line->interarrival);
+  sl_cli_json_add_count (builder, "hits", line->n_hits);
+  sl_cli_json_add_count (builder, "counted", line->n_counted);
   add_name (self, builder, line->object);
   json_builder_end_object (builder);
 }

@@ -47,6 +47,7 @@ typedef enum
   SL_ROLE_VALUE,   /* values */
   SL_ROLE_JUMPS,   /* values: SL_JUMP() of each instant of the lane's marks */
   SL_ROLE_GOES_ON, /* instants at which a task has finished a job and goes on with the next */
+  SL_ROLE_COUNTED, /* values: interrupts of a line counted since the trace began */
   SL_ROLE_REQUESTS, /* instants at which tasks asked for a lock and had to wait, however often they were refused */
 } SlTrackRole;
 
@@ -55,8 +56,11 @@ typedef enum
 static inline gboolean
 sl_track_role_is_shown (SlTrackRole role)
 {
-  return role != SL_ROLE_GOES_ON && role != SL_ROLE_REQUESTS;
+  return role != SL_ROLE_GOES_ON && role != SL_ROLE_REQUESTS && role != SL_ROLE_COUNTED;
 }
+
+/* A value where no interrupts were counted. */
+#define SL_COUNT_UNKNOWN (-1)
 
 /* Where a branch comes from and where it goes, as a value of a track. */
 #define SL_JUMP(source, target) ((guint64) (source) << 32 | (guint32) (target))

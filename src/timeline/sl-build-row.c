@@ -418,6 +418,7 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
     case SL_ROLE_CEILING:
     case SL_ROLE_JUMPS:
     case SL_ROLE_GOES_ON:
+    case SL_ROLE_COUNTED:
     case SL_ROLE_REQUESTS:
     default:
       break;

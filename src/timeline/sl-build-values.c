@@ -53,8 +53,8 @@ add_element (SlBuild *self, guint track, SlRowUnits *units, double y, double hei
   return element;
 }
 
-/* The scale is that of the whole trace, so that it does not pump while panning; budgets and
- * other rows that can reach 0 begin there, counters at their first value. */
+/* The scale is that of the whole trace, so that it does not pump while panning. It begins at 0, below
+ * which of a line stands but SL_COUNT_UNKNOWN. */
 static gboolean
 find_range (SlBuild *self, const SlTrack *values, guint8 *group_of, gint64 *from, gint64 *to)
 {
@@ -66,9 +66,7 @@ find_range (SlBuild *self, const SlTrack *values, guint8 *group_of, gint64 *from
   SlFoldColumn whole;
 
   sl_track_fold (values, &query, &whole);
-  *from = self->lane->type == SL_LANE_SERVER || self->lane->type == SL_LANE_BRANCH
-              ? MIN (whole.minimum, 0)
-              : whole.minimum;
+  *from = self->lane->type == SL_LANE_IRQ ? 0 : MIN (whole.minimum, 0);
   *to = whole.maximum;
 
   return whole.minimum <= whole.maximum && *from < *to;
@@ -113,7 +111,7 @@ sl_build_values (SlBuild *self, guint track)
     {
       guint8 low, high;
 
-      if (columns[i].minimum > columns[i].maximum)
+      if (columns[i].minimum > columns[i].maximum || columns[i].maximum < from)
         continue;
 
       low = scale_value (columns[i].minimum, from, to);

@@ -150,6 +150,44 @@ make_share (const SlTrack *track, SlSpan span, guint32 idle_task)
   return g_strdup_printf ("%s\u2009%%", digits);
 }
 
+static guint64
+count_state (const SlTrack *track, SlState wanted)
+{
+  SlSpan all = { SL_TIME_MIN / 2, SL_TIME_MAX / 2 };
+  guint n_codes = sl_track_get_n_codes (track);
+  g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);
+  guint64 count = 0;
+
+  sl_track_sum (track, all, NULL, counts);
+  for (guint code = 0; code < n_codes; code++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (track, code, &state, &detail);
+      count += state == (guint32) wanted ? counts[code] : 0;
+    }
+  return count;
+}
+
+/* Interrupts of a line: those whose handler was seen, those that were but noticed, and those that
+ * were counted. What is unknown is none. */
+static guint64
+count_interrupts (const SlLane *lane)
+{
+  const SlTrack *totals = sl_lane_get_track (lane, SL_ROLE_COUNTED);
+  const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
+  guint64 count = marks != NULL ? sl_track_get_count (marks) : 0;
+  SlItem last;
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    if (lane->tracks[i].role == SL_ROLE_STATES || lane->tracks[i].role == SL_ROLE_NESTED)
+      count += count_state (lane->tracks[i].track, SL_STATE_ACTIVE);
+  if (totals != NULL && sl_track_find_before (totals, SL_TIME_MAX, &last))
+    count += (guint64) last.value;
+
+  return count;
+}
+
 /* What happened in the lane: requests of a lock that had to wait, else marks, else whatever its items are. */
 static guint64
 count_items (const SlLane *lane)
@@ -157,6 +195,8 @@ count_items (const SlLane *lane)
   SlTrackRole wanted = SL_ROLE_STATES;
   guint64 count = 0;
 
+  if (lane->type == SL_LANE_IRQ || lane->type == SL_LANE_TIMER)
+    return count_interrupts (lane);
   if (lane->type == SL_LANE_LOCK)
     wanted = SL_ROLE_REQUESTS;
   else if (lane->type == SL_LANE_MARKS || lane->type == SL_LANE_BUS)

@@ -161,8 +161,9 @@ test_processor_flags (void)
 {
   g_autoptr (SlTrace) trace = NULL;
 
-  g_test_summary ("Disabled interrupts and real mode are spans of the processor, hits are marks "
-                  "and counts are values of their line, disabled tasks are suspended.");
+  g_test_summary (
+      "Disabled interrupts and real mode are spans of the processor, hits are marks "
+      "and counts are values of their line over the time that they count, disabled tasks are suspended.");
 
   trace = sl_event_script_load ("trace-start(264,1000) cli to-real-mode to-protected-mode sti "
                                 "interrupt-hit(4) interrupt-count(4,7) interrupt-count(4,9) @100 "
@@ -171,7 +172,8 @@ test_processor_flags (void)
   sl_event_script_check (trace, "cpu:0", SL_ROLE_CLI, "10 cli, 40");
   sl_event_script_check (trace, "cpu:0", SL_ROLE_REAL_MODE, "20 real-mode, 30");
   sl_event_script_check (trace, "irq:4", SL_ROLE_MARKS, "50 interrupt-hit, ");
-  sl_event_script_check (trace, "irq:4", SL_ROLE_VALUE, "60 7, 70 9, ");
+  sl_event_script_check (trace, "irq:4", SL_ROLE_VALUE, "0 7, 60 9, 70 -1, ");
+  sl_event_script_check (trace, "irq:4", SL_ROLE_COUNTED, "60 7, 70 16, ");
   sl_event_script_check (trace, "task:272", SL_ROLE_STATES, "100 running, 130 suspended, 200");
 }
 

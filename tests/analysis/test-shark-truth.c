@@ -28,6 +28,7 @@ is_told (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_VALUE:
     case SL_ROLE_JUMPS:
     case SL_ROLE_GOES_ON:
+    case SL_ROLE_COUNTED:
     case SL_ROLE_REQUESTS:
     default:
       return FALSE;
