@@ -27,6 +27,7 @@ finder_free (SlPageFinder *self)
   g_free (self->counts);
   g_free (self->parts);
   g_free (self->joined);
+  g_free (self->singles);
   g_free (self);
 }
 
@@ -63,6 +64,7 @@ finder_new (void)
   self->counts = g_new0 (guint32, SL_PAGE_ROW_EVENTS);
   self->parts = g_new0 (guint16, SL_PAGE_ROW_EVENTS);
   self->joined = g_new (guint16, SL_PAGE_ROW_EVENTS + 1);
+  self->singles = g_new (SlPagePackedSingle, SL_PAGE_ROW_EVENTS + 1);
   return self;
 }
 

@@ -71,7 +71,8 @@ struct _SlPageFinder
   guint8 *place_groups; /* likewise */
   guint32 *counts;      /* likewise: in the tile that is put together, as are the parts */
   guint16 *parts;
-  guint16 *joined; /* places in the tile that is put together */
+  guint16 *joined;             /* places in the tile that is put together */
+  SlPagePackedSingle *singles; /* of the tile that is written */
 
   guint8 *tiles[SL_PAGE_SUM_LEVELS];
   gsize tiles_room[SL_PAGE_SUM_LEVELS];

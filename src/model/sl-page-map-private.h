@@ -74,6 +74,31 @@ sl_page_tile_get_packed (SlPageTile *self)
   return (SlPagePackedCell *) (self + 1);
 }
 
+static inline SlPagePackedSingle *
+sl_page_tile_get_singles (SlPageTile *self)
+{
+  return (SlPagePackedSingle *) (sl_page_tile_get_packed (self) + self->n_cells - self->n_singles);
+}
+
+/* How many bytes a tile takes with its cells. */
+static inline gsize
+sl_page_tile_get_size (const SlPageTile *self, gboolean packed)
+{
+  gsize n_singles = self->n_singles;
+  gsize n_others = self->n_cells - n_singles;
+
+  return packed ? sizeof *self + n_others * sizeof (SlPagePackedCell) +
+                      n_singles * sizeof (SlPagePackedSingle)
+                : sizeof *self + n_others * sizeof (SlPageCell) + n_singles * sizeof (guint32);
+}
+
+static inline SlPagePackedSingle
+sl_page_single_new (guint place, guint16 parts)
+{
+  return (SlPagePackedSingle) { { (guint8) place, (guint8) (place >> 8) },
+                                (guint8) __builtin_ctz (parts | 1u << SL_PAGE_PARTS) };
+}
+
 static inline SlPageTile *
 sl_page_sum_get_tile (const SlPageSum *self, guint level, guint tile)
 {

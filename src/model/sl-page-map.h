@@ -78,41 +78,87 @@ typedef struct
 
 G_STATIC_ASSERT (sizeof (SlPagePackedCell) == 6);
 
-/* What a place is: the number of its page in the low bits, its group above. */
+/* A cell of the lowest levels with one event: where memory is touched at random, most are. */
+typedef struct
+{
+  guint8 place[2]; /* low byte first */
+  guint8 part;
+} SlPagePackedSingle;
+
+G_STATIC_ASSERT (sizeof (SlPagePackedSingle) == 3);
+
+/* What a place is: the number of its page in the low bits, its group above. A cell with one event of
+ * the upper levels is such a number, with the part between them. */
+#define SL_PAGE_PART_SHIFT  20
 #define SL_PAGE_PLACE_SHIFT 24
 
-G_STATIC_ASSERT (SL_PAGE_MOST <= 1u << SL_PAGE_PLACE_SHIFT);
+G_STATIC_ASSERT (SL_PAGE_MOST <= 1u << SL_PAGE_PART_SHIFT);
+G_STATIC_ASSERT (SL_PAGE_PARTS <= 1u << (SL_PAGE_PLACE_SHIFT - SL_PAGE_PART_SHIFT));
 
 /**
  * SlPageTile:
  * @begins: when each part begins, and when the last one ends; after the tile's last event
  * @places: what the places of packed cells are; %NULL where cells are not packed
+ * @n_cells: of pages and groups that the tile touches
+ * @n_singles: how many of them, the last ones, are touched by one event
  *
- * The cells stand behind it: sl_page_tile_get_cell() reads them.
+ * The cells follow it in memory: sl_page_tile_get_cell() reads them.
  */
 typedef struct
 {
   SlTime begins[SL_PAGE_PARTS + 1];
   const guint32 *places;
   guint n_cells;
+  guint n_singles;
 } SlPageTile;
+
+static inline SlPageCell
+sl_page_tile_get_packed_cell (const SlPageTile *self, guint number)
+{
+  const SlPagePackedCell *packed = (const SlPagePackedCell *) (self + 1);
+  guint n_packed = self->n_cells - self->n_singles;
+  SlPageCell cell;
+  guint32 place;
+
+  if (number < n_packed)
+    {
+      place = self->places[packed[number].place];
+      cell.count = packed[number].count + 1u;
+      cell.parts = packed[number].parts;
+    }
+  else
+    {
+      const SlPagePackedSingle *single =
+          (const SlPagePackedSingle *) (packed + n_packed) + (number - n_packed);
+
+      place = self->places[single->place[0] | single->place[1] << 8];
+      cell.count = 1;
+      cell.parts = (guint16) (1u << single->part);
+    }
+
+  cell.page = place & ((1u << SL_PAGE_PLACE_SHIFT) - 1);
+  cell.group = (guint16) (place >> SL_PAGE_PLACE_SHIFT);
+  return cell;
+}
 
 static inline SlPageCell
 sl_page_tile_get_cell (const SlPageTile *self, guint number)
 {
-  const SlPagePackedCell *packed;
-  guint32 place;
+  const SlPageCell *cells = (const SlPageCell *) (self + 1);
+  guint n_counted = self->n_cells - self->n_singles;
+  guint32 single;
 
-  if (self->places == NULL)
-    return ((const SlPageCell *) (self + 1))[number];
+  if (self->places != NULL)
+    return sl_page_tile_get_packed_cell (self, number);
+  if (number < n_counted)
+    return cells[number];
 
-  packed = (const SlPagePackedCell *) (self + 1) + number;
-  place = self->places[packed->place];
+  single = ((const guint32 *) (cells + n_counted))[number - n_counted];
   return (SlPageCell) {
-    .page = place & ((1u << SL_PAGE_PLACE_SHIFT) - 1),
-    .count = packed->count + 1u,
-    .parts = packed->parts,
-    .group = (guint16) (place >> SL_PAGE_PLACE_SHIFT),
+    .page = single & ((1u << SL_PAGE_PART_SHIFT) - 1),
+    .count = 1,
+    .parts = (guint16) (1u << (single >> SL_PAGE_PART_SHIFT & (SL_PAGE_PARTS - 1))),
+    .group = (guint16) (single >> SL_PAGE_PLACE_SHIFT),
   };
 }
 

@@ -40,7 +40,7 @@ static void
 end_tile (SlPageSum *self, guint level, const SlPageTile *tile)
 {
   SlPageSumTiles *tiles = &self->tiles[level];
-  gsize size = sizeof *tile + tile->n_cells * sizeof (SlPagePackedCell);
+  gsize size = sl_page_tile_get_size (tile, TRUE);
 
   tiles->n_tiles++;
   tiles->size += (size + sizeof (SlTime) - 1) & ~(sizeof (SlTime) - 1);
@@ -68,11 +68,27 @@ list_touched (SlPageFinder *self)
 
 G_STATIC_ASSERT (sizeof (SlPageSeen) == 2 * SL_VECTOR_SIZE && SL_PAGE_WAYS == 2);
 
-/* Writes the cells of a page's groups and forgets what was seen of it. Behind the last cell there is
- * room for another one, which is written where the last group has none. Returns where the next cell
- * stands. */
-static inline SlPagePackedCell *
-write_page (SlPageFinder *self, guint number, SlPagePackedCell *cell)
+/* Where the next cells of a tile are written, those with one event apart. */
+typedef struct
+{
+  SlPagePackedCell *cell;
+  SlPagePackedSingle *single;
+} Cells;
+
+/* Behind the last cells there is room for another one of each sort: both are written, and one of them
+ * is kept. No processor can guess which. */
+static inline void
+write_cell (Cells *self, guint place, guint count, guint16 parts)
+{
+  *self->cell = (SlPagePackedCell) { (guint16) place, (guint16) (count - 1), parts };
+  *self->single = sl_page_single_new (place, parts);
+  self->cell += count > 1;
+  self->single += count == 1;
+}
+
+/* Writes the cells of a page's groups and forgets what was seen of it. */
+static inline void
+write_page (SlPageFinder *self, guint number, Cells *cells)
 {
   SlPageSeen *seen = &self->seen[number];
 
@@ -85,13 +101,22 @@ write_page (SlPageFinder *self, guint number, SlPagePackedCell *cell)
 
       if (G_UNLIKELY ((count != 0) & (place == 0)))
         place = sl_page_finder_add_place (self, number, i);
-      *cell = (SlPagePackedCell) { (guint16) (place - 1), (guint16) (count - 1),
-                                   SL_PAGE_SEEN_PARTS (even | odd) };
-      cell += count != 0;
+      write_cell (cells, place - 1, count, SL_PAGE_SEEN_PARTS (even | odd));
     }
 
   memset (seen, 0, sizeof *seen);
-  return cell;
+}
+
+/* Puts the cells with one event behind the others. */
+static void
+end_cells (SlPageFinder *self, SlPageTile *tile, const Cells *cells)
+{
+  guint n_packed = (guint) (cells->cell - sl_page_tile_get_packed (tile));
+
+  tile->n_singles = (guint) (cells->single - self->singles);
+  tile->n_cells = n_packed + tile->n_singles;
+  memcpy (sl_page_tile_get_singles (tile), self->singles,
+          tile->n_singles * sizeof (SlPagePackedSingle));
 }
 
 /* Writes the cells of what was seen, and forgets it. */
@@ -100,15 +125,28 @@ write_seen (SlPageSum *self, SlPageTile *tile)
 {
   SlPageFinder *finder = self->finder;
   SlPagePackedCell *first = sl_page_tile_get_packed (tile);
-  SlPagePackedCell *end = first;
+  Cells cells = { first, finder->singles };
   guint n_touched = list_touched (finder);
 
   for (guint i = 0; i < n_touched; i++)
-    end = write_page (finder, finder->touched[i], end);
+    write_page (finder, finder->touched[i], &cells);
 
-  for (const SlPagePackedCell *cell = first; cell < end; cell++)
+  for (const SlPagePackedCell *cell = first; cell < cells.cell; cell++)
     self->n_events += cell->count + 1u;
-  tile->n_cells = (guint) (end - first);
+  end_cells (finder, tile, &cells);
+  self->n_events += tile->n_singles;
+}
+
+/* Adds a cell to what is joined, of which there are @n so far. */
+static inline guint
+join_cell (SlPageFinder *self, guint place, guint n_events, guint16 parts, guint n)
+{
+  guint32 count = self->counts[place];
+
+  self->joined[n] = (guint16) place;
+  self->counts[place] = count + n_events;
+  self->parts[place] |= parts;
+  return n + (count == 0);
 }
 
 /* Adds a tile's cells to what is joined, of which there are @n so far. */
@@ -116,17 +154,15 @@ static guint
 join (SlPageFinder *self, SlPageTile *tile, guint quarter, guint n)
 {
   const SlPagePackedCell *cells = sl_page_tile_get_packed (tile);
+  const SlPagePackedSingle *singles = sl_page_tile_get_singles (tile);
+  guint n_packed = tile->n_cells - tile->n_singles;
 
-  for (guint i = 0; i < tile->n_cells; i++)
-    {
-      guint place = cells[i].place;
-      guint32 count = self->counts[place];
-
-      self->joined[n] = cells[i].place;
-      n += count == 0;
-      self->counts[place] = count + cells[i].count + 1;
-      self->parts[place] |= sl_page_parts_join (cells[i].parts, quarter);
-    }
+  for (guint i = 0; i < n_packed; i++)
+    n = join_cell (self, cells[i].place, cells[i].count + 1u,
+                   sl_page_parts_join (cells[i].parts, quarter), n);
+  for (guint i = 0; i < tile->n_singles; i++)
+    n = join_cell (self, singles[i].place[0] | singles[i].place[1] << 8, 1,
+                   sl_page_parts_join ((guint16) (1u << singles[i].part), quarter), n);
 
   return n;
 }
@@ -135,19 +171,18 @@ join (SlPageFinder *self, SlPageTile *tile, guint quarter, guint n)
 static void
 write_joined (SlPageFinder *self, SlPageTile *tile, guint n)
 {
-  SlPagePackedCell *cells = sl_page_tile_get_packed (tile);
+  Cells cells = { sl_page_tile_get_packed (tile), self->singles };
 
   for (guint i = 0; i < n; i++)
     {
       guint place = self->joined[i];
 
-      cells[i] = (SlPagePackedCell) { (guint16) place, (guint16) (self->counts[place] - 1),
-                                      self->parts[place] };
+      write_cell (&cells, place, self->counts[place], self->parts[place]);
       self->counts[place] = 0;
       self->parts[place] = 0;
     }
 
-  tile->n_cells = n;
+  end_cells (self, tile, &cells);
 }
 
 G_STATIC_ASSERT (SL_PAGE_ROW_EVENTS <= G_MAXUINT16 + 1);

@@ -18,6 +18,7 @@ struct _SlPageMapWriter
   guint shift;
   SlPageLevel levels[SL_PAGE_LEVELS];
   guint32 *low_numbers; /* number + 1 of the pages below N_LOW; NULL until there are any */
+  guint low_end;        /* above the highest of them */
   GHashTable *numbers;  /* page → number + 1, of the others */
   GArray *pages;        /* of guint64, by number */
   guint64 n_left_out;
@@ -145,6 +146,7 @@ get_number (SlPageMapWriter *self, guint64 page)
         self->low_numbers = g_new0 (guint32, N_LOW);
       if (self->low_numbers[page] == 0)
         self->low_numbers[page] = add_page (self, page);
+      self->low_end = MAX (self->low_end, (guint) page + 1);
       return self->low_numbers[page];
     }
 
@@ -155,19 +157,11 @@ get_number (SlPageMapWriter *self, guint64 page)
   return number;
 }
 
-static gsize
-get_tile_size (const SlPageTile *tile)
-{
-  gsize cell = tile->places != NULL ? sizeof (SlPagePackedCell) : sizeof (SlPageCell);
-
-  return sizeof *tile + tile->n_cells * cell;
-}
-
 static void
 append_tile (SlPageMapWriter *self, guint level, SlPageTile *tile)
 {
   level_append (&self->levels[level], tile);
-  self->memory += get_tile_size (tile) + sizeof (gpointer);
+  self->memory += sl_page_tile_get_size (tile, tile->places != NULL) + sizeof (gpointer);
 }
 
 /* Adds the cells of a part of the merged tile; @slots finds those that are there. */
@@ -200,6 +194,34 @@ merge_cells (SlPageTile *merged, const SlPageTile *tile, guint quarter, guint32 
     }
 }
 
+/* A merged tile as it is kept: cells with one event apart. */
+static SlPageTile *
+keep_merged (SlPageMapWriter *self, SlPageTile *merged)
+{
+  const SlPageCell *cells = (const SlPageCell *) (merged + 1);
+  SlPageTile *kept;
+  SlPageCell *next;
+  guint32 *single;
+
+  for (guint i = 0; i < merged->n_cells; i++)
+    merged->n_singles += cells[i].count == 1;
+
+  kept = sl_arena_take (self->arena, sl_page_tile_get_size (merged, FALSE));
+  *kept = *merged;
+  next = (SlPageCell *) (kept + 1);
+  single = (guint32 *) (next + merged->n_cells - merged->n_singles);
+  for (guint i = 0; i < merged->n_cells; i++)
+    {
+      if (cells[i].count > 1)
+        *next++ = cells[i];
+      else
+        *single++ = cells[i].page | (guint32) __builtin_ctz (cells[i].parts) << SL_PAGE_PART_SHIFT |
+                    (guint32) cells[i].group << SL_PAGE_PLACE_SHIFT;
+    }
+
+  return kept;
+}
+
 /* Makes one tile of the last SL_PAGE_TILES tiles of a level. */
 static SlPageTile *
 merge_tiles (SlPageMapWriter *self, guint level)
@@ -207,8 +229,6 @@ merge_tiles (SlPageMapWriter *self, guint level)
   const SlPageLevel *below = &self->levels[level];
   guint n_cells = 0, mask = 1;
   g_autofree SlPageTile *merged = NULL;
-  SlPageTile *kept;
-  gsize size;
 
   for (guint i = 0; i < SL_PAGE_TILES; i++)
     n_cells += sl_page_level_get (below, below->n_tiles - SL_PAGE_TILES + i)->n_cells;
@@ -226,10 +246,7 @@ merge_tiles (SlPageMapWriter *self, guint level)
       merge_cells (merged, tile, i, (guint32 *) (gpointer) self->slots->data, mask - 1);
     }
 
-  size = get_tile_size (merged);
-  kept = sl_arena_take (self->arena, size);
-  memcpy (kept, merged, size);
-  return kept;
+  return keep_merged (self, merged);
 }
 
 /* Drops the cells of pages that are too many. Returns how many events they had. */
@@ -237,10 +254,12 @@ static guint64
 drop_cells (SlPageTile *tile, const guint32 *places)
 {
   SlPagePackedCell *cells = sl_page_tile_get_packed (tile);
+  const SlPagePackedSingle *singles = sl_page_tile_get_singles (tile);
+  SlPagePackedSingle *kept;
   guint64 n_events = 0;
-  guint n_cells = 0;
+  guint n_cells = 0, n_singles = 0;
 
-  for (guint i = 0; i < tile->n_cells; i++)
+  for (guint i = 0; i < tile->n_cells - tile->n_singles; i++)
     {
       if (places[cells[i].place] == NO_PLACE)
         n_events += cells[i].count + 1u;
@@ -248,7 +267,19 @@ drop_cells (SlPageTile *tile, const guint32 *places)
         cells[n_cells++] = cells[i];
     }
 
-  tile->n_cells = n_cells;
+  kept = (SlPagePackedSingle *) (cells + n_cells);
+  for (guint i = 0; i < tile->n_singles; i++)
+    {
+      SlPagePackedSingle single = singles[i];
+
+      if (places[single.place[0] | single.place[1] << 8] == NO_PLACE)
+        n_events++;
+      else
+        kept[n_singles++] = single;
+    }
+
+  tile->n_cells = n_cells + n_singles;
+  tile->n_singles = n_singles;
   return n_events;
 }
 
@@ -356,28 +387,61 @@ sl_page_map_writer_get_n_left_out (const SlPageMapWriter *self)
   return self->n_left_out;
 }
 
-static int
-compare_pages (gconstpointer a, gconstpointer b)
+/* A page above N_LOW. */
+typedef struct
 {
-  guint64 one = *(const guint64 *) a, other = *(const guint64 *) b;
+  guint64 page;
+  guint32 number;
+} HighPage;
 
-  return one < other ? -1 : one > other;
+static int
+compare_high_pages (gconstpointer a, gconstpointer b)
+{
+  const HighPage *one = a, *other = b;
+
+  return one->page < other->page ? -1 : one->page > other->page;
 }
 
-static void
-rank_pages (SlPageMap *map, const GArray *pages)
+static GArray *
+sort_high_pages (const GArray *pages)
 {
-  map->n_pages = pages->len;
-  map->sorted = g_memdup2 (pages->data, pages->len * sizeof (guint64));
-  map->ranks = g_new (guint32, pages->len + 1);
-  if (pages->len > 0)
-    qsort (map->sorted, pages->len, sizeof (guint64), compare_pages);
+  GArray *high = g_array_new (FALSE, FALSE, sizeof (HighPage));
+
   for (guint i = 0; i < pages->len; i++)
     {
-      guint rank;
+      HighPage page = { g_array_index (pages, guint64, i), i };
 
-      if (sl_page_map_find (map, g_array_index (pages, guint64, i) << map->shift, &rank))
-        map->ranks[i] = rank;
+      if (page.page >= N_LOW)
+        g_array_append_val (high, page);
+    }
+  g_array_sort (high, compare_high_pages);
+
+  return high;
+}
+
+/* The table of the low pages has them in order, so that few are left to be sorted. */
+static void
+rank_pages (SlPageMap *map, const SlPageMapWriter *self)
+{
+  g_autoptr (GArray) high = sort_high_pages (self->pages);
+  guint rank = 0;
+
+  map->n_pages = self->pages->len;
+  map->sorted = g_new (guint64, map->n_pages + 1);
+  map->ranks = g_new (guint32, map->n_pages + 1);
+  for (guint page = 0; page < self->low_end; page++)
+    {
+      if (self->low_numbers[page] == 0)
+        continue;
+      map->sorted[rank] = page;
+      map->ranks[self->low_numbers[page] - 1] = rank++;
+    }
+  for (guint i = 0; i < high->len; i++)
+    {
+      const HighPage *page = &g_array_index (high, HighPage, i);
+
+      map->sorted[rank] = page->page;
+      map->ranks[page->number] = rank++;
     }
 }
 
@@ -397,7 +461,7 @@ sl_page_map_writer_snapshot (SlPageMapWriter *self)
   map->arena = sl_arena_ref (self->arena);
   map->n_events = self->n_events;
   map->shift = self->shift;
-  rank_pages (map, self->pages);
+  rank_pages (map, self);
   map->memory = self->memory + self->pages->len * 12;
   return map;
 }

@@ -91,12 +91,12 @@ def bench_steps(build, n_events=50_000):
           f"many × few: {verdict(many / max(few, 1e-9), 3)}")
 
 
-def generate_bus(build, records, layout=12):
-    path = build / "bench" / f"bus{layout}-{records}.tr"
+def generate_bus(build, records, layout=12, random_pages=0):
+    path = build / "bench" / f"bus{layout}-{random_pages}-{records}.tr"
     if not path.exists():
         path.parent.mkdir(exist_ok=True)
-        subprocess.run([build / "tests/byu/byu-generate", "--layout", str(layout), "--records", str(records), "-o",
-                        path], check=True)
+        subprocess.run([build / "tests/byu/byu-generate", "--layout", str(layout), "--records", str(records),
+                        "--random-pages", str(random_pages), "-o", path], check=True)
     return path
 
 
@@ -212,6 +212,14 @@ def bench_open(build, path, limit):
     return opened / events * 1e9
 
 
+def bench_random(build, records):
+    """Memory where some of the records touch pages anywhere in 4 GiB, of which few are touched twice in a row of blocks."""
+    path = generate_bus(build, records, random_pages=60)
+    opens = [run(build / "tests/bench/bench-open", path, "open") for _ in range(RUNS)]
+    print(f"{path.name}: opens in {seconds(opens) * 1000:.1f} ms, "
+          f"{verdict(median(opens, 'anonymous') / records, 4)} bytes of anonymous memory a record")
+
+
 def bench_redraw(build, small, large, n_small, n_large):
     """Pictures of as many events of a small and of a large trace of one kind; more than all of them there are none."""
     shares = [1, 0.1, 0.01, 0.001, 0.00001, SINGLE_EVENTS / n_large]
@@ -309,7 +317,7 @@ def main():
     parser.add_argument("--bus", type=int, default=10_000_000,
                         help="length of the largest bus traces; from 100000 on each ten times as long is measured")
     parser.add_argument("--file", type=pathlib.Path, help="measure only the opening of this trace")
-    parser.add_argument("--only", choices=("shark", "bus12", "bus16", "bus6", "pt"), help="leave out the other kinds")
+    parser.add_argument("--only", choices=("shark", "bus12", "bus16", "bus6", "random", "pt"), help="leave out the other kinds")
     parser.add_argument("--redraw", action="store_true", help="measure drawing only")
     parser.add_argument("--window", action="store_true", help="measure the window only")
     parser.add_argument("--renderer", default="cairo", help="of GTK, for the window; empty for the one that it chooses")
@@ -334,6 +342,8 @@ def main():
         if len(sizes) > 1 and name != "bus16" and not arguments.window:
             bench_redraw(arguments.build, *paths[-2:], *sizes[-2:])
 
+    if arguments.only in (None, "random") and not arguments.redraw and not arguments.window:
+        bench_random(arguments.build, arguments.bus)
     if arguments.only in (None, "shark") and not arguments.redraw and not arguments.window:
         bench_steps(arguments.build)
     if arguments.only not in (None, "pt") or arguments.window:

@@ -14,6 +14,7 @@ static gint64 seed = 1;
 static int n_processors = 1;
 static gint64 gap_every;
 static int second_packets = 45;
+static int random_pages;
 static gboolean has_lines;
 static gboolean no_times;
 
@@ -25,6 +26,8 @@ static const GOptionEntry entries[] = {
   { "processors", 0, 0, G_OPTION_ARG_INT, &n_processors, "How many, up to 16", "N" },
   { "gap-every", 0, 0, G_OPTION_ARG_INT64, &gap_every, "An unknown time after so many records",
     "N" },
+  { "random-pages", 0, 0, G_OPTION_ARG_INT, &random_pages,
+    "Requests of a thousand that touch any page of 4 GiB", "N" },
   { "second-packets", 0, 0, G_OPTION_ARG_INT, &second_packets,
     "Requests of a thousand that are followed by their second packet", "N" },
   { "lines", 0, 0, G_OPTION_ARG_NONE, &has_lines, "Some transfers of 16 and 32 bytes", NULL },
@@ -62,6 +65,7 @@ write_long (GError **error)
     .seed = (guint64) seed,
     .n_processors = (guint) n_processors,
     .second_packets = (guint) second_packets,
+    .random_pages = (guint) random_pages,
     .gap_every = (guint64) gap_every,
     .has_lines = has_lines,
     .has_times = !no_times,
@@ -83,8 +87,9 @@ static gboolean
 check_usage (const SlByuCase *chosen)
 {
   return output != NULL && (chosen == NULL) == (n_records > 0) && n_records >= 0 &&
-         gap_every >= 0 && second_packets >= 0 && second_packets <= 1000 && n_processors > 0 &&
-         n_processors <= SL_BYU_MAX_PROCESSORS && sl_byu_layout_is_valid ((guint) record_size);
+         gap_every >= 0 && second_packets >= 0 && second_packets <= 1000 && random_pages >= 0 &&
+         random_pages <= 1000 && n_processors > 0 && n_processors <= SL_BYU_MAX_PROCESSORS &&
+         sl_byu_layout_is_valid ((guint) record_size);
 }
 
 int

@@ -118,6 +118,9 @@ request (SlByuWorkload *self)
   dice = (guint32) (sl_byu_random_next (&self->random) >> 32);
   if ((dice & 0xffff) * 1000 >> 16 < self->options.second_packets)
     put_second_packet (self, dice >> 16);
+  if (self->options.random_pages > 0 &&
+      sl_byu_random_below (&self->random, 1000) < self->options.random_pages)
+    record.address = sl_byu_random_next (&self->random) >> 32 & ~7ull;
   if (self->options.has_lines && record.size == 8 && dice >> 24 < 20)
     record.size = dice >> 24 < 10 ? 32 : 16;
   if (--self->next_interrupt == 0)

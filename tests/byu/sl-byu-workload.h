@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @seed: any number
  * @n_processors: 1 to %SL_BYU_MAX_PROCESSORS
  * @second_packets: of a thousand requests so many are followed by their second packet
+ * @random_pages: of a thousand requests so many touch any page of 4 GiB
  * @gap_every: after so many records a time is unknown; 0 for never but in the first record
  * @has_lines: whether some transfers are of 16 and 32 bytes, as of version 1.1
  * @has_times: else all times are 0
@@ -25,6 +26,7 @@ typedef struct
   guint64 seed;
   guint n_processors;
   guint second_packets;
+  guint random_pages;
   guint64 gap_every;
   gboolean has_lines;
   gboolean has_times;
