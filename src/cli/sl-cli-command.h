@@ -37,6 +37,7 @@ extern const SlCliCommand sl_cmd_exercise;
 extern const SlCliCommand sl_cmd_formats;
 extern const SlCliCommand sl_cmd_info;
 extern const SlCliCommand sl_cmd_jobs;
+extern const SlCliCommand sl_cmd_receive;
 extern const SlCliCommand sl_cmd_render;
 extern const SlCliCommand sl_cmd_simulate;
 extern const SlCliCommand sl_cmd_slices;

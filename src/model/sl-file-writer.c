@@ -289,8 +289,15 @@ write_all (SlFileWriter *self, const guint8 *bytes, gsize size, GError **error)
   return TRUE;
 }
 
-static gboolean
-flush (SlFileWriter *self, GError **error)
+/**
+ * sl_file_writer_flush:
+ *
+ * Makes all that was written readable under sl_file_writer_dup_path(); it need not be on the disk yet.
+ *
+ * Returns: %FALSE with @error of %G_IO_ERROR
+ */
+gboolean
+sl_file_writer_flush (SlFileWriter *self, GError **error)
 {
   gsize used = self->used;
 
@@ -300,7 +307,7 @@ flush (SlFileWriter *self, GError **error)
 
 /**
  * sl_file_writer_write:
- * @error: of %G_IO_ERROR; the writer can only be freed then
+ * @error: of %G_IO_ERROR; the writer can only be freed or cut then
  *
  * Appends @bytes, sooner or later.
  *
@@ -311,7 +318,7 @@ sl_file_writer_write (SlFileWriter *self, gconstpointer bytes, gsize size, GErro
 {
   g_return_val_if_fail (!self->is_settled, FALSE);
 
-  if (size > BUFFER_SIZE - self->used && !flush (self, error))
+  if (size > BUFFER_SIZE - self->used && !sl_file_writer_flush (self, error))
     return FALSE;
   if (size > BUFFER_SIZE)
     return write_all (self, bytes, size, error);
@@ -320,6 +327,42 @@ sl_file_writer_write (SlFileWriter *self, gconstpointer bytes, gsize size, GErro
     memcpy (self->buffer + self->used, bytes, size);
   self->used += size;
   return TRUE;
+}
+
+/**
+ * sl_file_writer_cut:
+ * @size: bytes to keep, at most what sl_file_writer_flush() brought to the file
+ *
+ * Drops all after the first @size bytes, also what could not be written; what is written next follows them.
+ *
+ * Returns: %FALSE with @error of %G_IO_ERROR, such as for a pipe
+ */
+gboolean
+sl_file_writer_cut (SlFileWriter *self, guint64 size, GError **error)
+{
+  g_return_val_if_fail (!self->is_settled, FALSE);
+
+  self->used = 0;
+  if (self->target == NULL)
+    return fail (ESPIPE, "", error);
+  if (ftruncate (self->fd, (off_t) size) != 0 || lseek (self->fd, (off_t) size, SEEK_SET) < 0)
+    return fail (errno, "", error);
+  return TRUE;
+}
+
+/**
+ * sl_file_writer_dup_path:
+ *
+ * Returns: (transfer full) (nullable): where this process can read what was flushed, until the writer
+ *   finishes; %NULL for what cannot be read
+ */
+char *
+sl_file_writer_dup_path (const SlFileWriter *self)
+{
+  if (self->target == NULL)
+    return NULL;
+  return self->temporary != NULL ? g_strdup (self->temporary)
+                                 : g_strdup_printf ("/proc/self/fd/%d", self->fd);
 }
 
 /* Owner, group and permissions of the old file. Where the group cannot be kept, it must not get what was meant
@@ -351,7 +394,7 @@ sl_file_writer_settle (SlFileWriter *self, GError **error)
 {
   if (self->is_settled)
     return TRUE;
-  if (!flush (self, error))
+  if (!sl_file_writer_flush (self, error))
     return FALSE;
 
   self->is_settled = TRUE;

@@ -20,6 +20,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFileWriter, sl_file_writer_free)
 
 gboolean sl_file_writer_is_direct (const SlFileWriter *self);
 gboolean sl_file_writer_write (SlFileWriter *self, gconstpointer bytes, gsize size, GError **error);
+gboolean sl_file_writer_flush (SlFileWriter *self, GError **error);
+gboolean sl_file_writer_cut (SlFileWriter *self, guint64 size, GError **error);
+char *sl_file_writer_dup_path (const SlFileWriter *self);
 gboolean sl_file_writer_settle (SlFileWriter *self, GError **error);
 gboolean sl_file_writer_finish (SlFileWriter *self, GError **error);
 

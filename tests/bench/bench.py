@@ -12,6 +12,7 @@ import pathlib
 import re
 import resource
 import shutil
+import signal
 import statistics
 import struct
 import subprocess
@@ -310,6 +311,23 @@ def bench_window(build, small, large, text, renderer="cairo"):
               f"{other_turn:8.1f} {other_cpu:8.1f}")
 
 
+def bench_receive(build, datagrams=1_000_000, rate=100_000):
+    """Receives what another process sends: how much of it the system or the network lost is what counts."""
+    output = build / "received.pcapng"
+    receiver = subprocess.Popen([str(build / "src/cli/slackline-cli"), "receive", "--port", "0", "-o", str(output)],
+                                stdout=subprocess.PIPE, text=True)
+    target = receiver.stdout.readline().rsplit(" ", 1)[1].strip()
+    before = time.monotonic()
+    sent = subprocess.run([str(build / "tests/shark/shark-send"), "--to", target, "--datagrams", str(datagrams),
+                           "--rate", str(rate), "--lost", "10", "--late", "10", "--repeated", "5", "--garbage", "5"],
+                          capture_output=True, text=True, check=True).stdout.strip()
+    passed = time.monotonic() - before
+    receiver.send_signal(signal.SIGINT)
+    came = receiver.communicate(timeout=60)[0].splitlines()[-1].split(": ", 1)[1]
+    print(f"receive: {datagrams / passed:.0f} datagrams a second for {passed:.1f} s\n  sent     {sent}\n  received {came}")
+    output.unlink(missing_ok=True)
+
+
 def main():
     parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__)
     parser.add_argument("build", type=pathlib.Path, help=argparse.SUPPRESS)
@@ -321,8 +339,12 @@ def main():
     parser.add_argument("--redraw", action="store_true", help="measure drawing only")
     parser.add_argument("--window", action="store_true", help="measure the window only")
     parser.add_argument("--renderer", default="cairo", help="of GTK, for the window; empty for the one that it chooses")
+    parser.add_argument("--receive", action="store_true", help="measure receiving only")
     parser.add_argument("--pt", type=int, default=256, help="megabytes of the largest Intel PT stream")
     arguments = parser.parse_args()
+    if arguments.receive:
+        bench_receive(arguments.build)
+        return
     if arguments.file:
         bench_open(arguments.build, arguments.file, 4 if arguments.file.suffix == ".shark" else 2)
         return
@@ -346,6 +368,7 @@ def main():
         bench_random(arguments.build, arguments.bus)
     if arguments.only in (None, "shark") and not arguments.redraw and not arguments.window:
         bench_steps(arguments.build)
+        bench_receive(arguments.build)
     if arguments.only not in (None, "pt") or arguments.window:
         return
     streams = [generate_pt(arguments.build, size * 1_000_000) for size in (max(arguments.pt // 10, 1), arguments.pt)]

@@ -229,6 +229,31 @@ test_limit (void)
   assert_contents (place.path, OLD);
 }
 
+static void
+test_cut (void)
+{
+  g_auto (Place) place = place_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlFileWriter) writer = sl_file_writer_new (place.file, NULL, &error);
+  g_autofree char *path = sl_file_writer_dup_path (writer);
+
+  g_test_summary (
+      "What was flushed can be read before the file has its place; what is cut off is gone, and what is "
+      "written next follows the rest.");
+
+  g_assert_true (sl_file_writer_write (writer, "one two", 7, &error));
+  g_assert_true (sl_file_writer_flush (writer, &error));
+  assert_contents (path, "one two");
+  assert_contents (place.path, OLD);
+  g_assert_true (sl_file_writer_write (writer, " lost", 5, &error));
+  g_assert_true (sl_file_writer_cut (writer, 3, &error));
+  assert_contents (path, "one");
+  g_assert_true (sl_file_writer_write (writer, " more", 5, &error));
+  g_assert_true (sl_file_writer_finish (writer, &error));
+  g_assert_no_error (error);
+  assert_contents (place.path, "one more");
+}
+
 static int
 write_as_nobody (const Place *place)
 {
@@ -407,7 +432,7 @@ main (int argc, char *argv[])
     { "permissions", test_permissions }, { "links", test_links },   { "given-up", test_given_up },
     { "killed", test_killed },           { "limit", test_limit },   { "read-only", test_read_only },
     { "inputs", test_inputs },           { "remote", test_remote }, { "direct", test_direct },
-    { "descriptor", test_descriptor },   { "name", test_name },
+    { "descriptor", test_descriptor },   { "name", test_name },     { "cut", test_cut },
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -15,8 +15,33 @@
 
 #include <string.h>
 
-/* A packet that stands this far behind is no late one: the tracer was started again. */
-#define RESTART_DISTANCE 1024
+#include "sl-shark-sequence.h"
+
+/**
+ * sl_shark_datagram_parse:
+ * @data: where a datagram may begin
+ * @size: bytes that there are
+ *
+ * Returns: %FALSE where it is not one of the tracer
+ */
+gboolean
+sl_shark_datagram_parse (const guint8 *data, gsize size, SlSharkDatagram *datagram)
+{
+  guint64 wanted;
+
+  if (size < SL_SHARK_DATAGRAM_HEADER ||
+      memcmp (data, SL_SHARK_DATAGRAM_ID, sizeof SL_SHARK_DATAGRAM_ID) != 0)
+    return FALSE;
+
+  wanted = (guint64) sl_bytes_u32_le (data + 16) * SL_SHARK_RECORD_SIZE;
+  *datagram = (SlSharkDatagram) {
+    .number = sl_bytes_u32_le (data + 12),
+    .fits = wanted + SL_SHARK_DATAGRAM_HEADER == sl_bytes_u32_le (data + 20),
+    .n_promised = wanted,
+    .n_bytes = MIN (wanted, size - SL_SHARK_DATAGRAM_HEADER),
+  };
+  return TRUE;
+}
 
 static void
 add_segment (GArray *segments, guint32 file, guint64 offset, guint32 packet, gsize n_bytes)
@@ -48,33 +73,26 @@ sl_shark_datagram_read (const guint8 *data,
                         GArray *segments,
                         SlNotes *notes)
 {
-  guint32 packet;
-  guint64 wanted;
-  gsize there;
+  SlSharkDatagram datagram;
+  guint tail;
 
-  if (size < SL_SHARK_DATAGRAM_HEADER ||
-      memcmp (data, SL_SHARK_DATAGRAM_ID, sizeof SL_SHARK_DATAGRAM_ID) != 0)
+  if (!sl_shark_datagram_parse (data, size, &datagram))
     return 0;
 
-  packet = sl_bytes_u32_le (data + 12);
-  wanted = (guint64) sl_bytes_u32_le (data + 16) * SL_SHARK_RECORD_SIZE;
-  if (wanted + SL_SHARK_DATAGRAM_HEADER != sl_bytes_u32_le (data + 20))
+  if (!datagram.fits)
     sl_notes_add (notes, SL_OFFSET (file, offset), 1,
                   "A datagram's size does not fit its number of records; the number was used");
-
-  there = MIN (wanted, size - SL_SHARK_DATAGRAM_HEADER);
-  if (there < wanted)
-    sl_notes_add (notes, SL_OFFSET (file, offset), wanted - there,
+  if (datagram.n_bytes < datagram.n_promised)
+    sl_notes_add (notes, SL_OFFSET (file, offset), datagram.n_promised - datagram.n_bytes,
                   "The file ends inside a datagram: bytes are missing");
-  if (there % SL_SHARK_RECORD_SIZE != 0)
+  tail = datagram.n_bytes % SL_SHARK_RECORD_SIZE;
+  if (tail != 0)
     sl_notes_add (notes,
-                  SL_OFFSET (file, offset + SL_SHARK_DATAGRAM_HEADER + there -
-                                       there % SL_SHARK_RECORD_SIZE),
-                  there % SL_SHARK_RECORD_SIZE,
-                  "Left-over bytes, too few for a record, were skipped");
+                  SL_OFFSET (file, offset + SL_SHARK_DATAGRAM_HEADER + datagram.n_bytes - tail),
+                  tail, "Left-over bytes, too few for a record, were skipped");
 
-  add_segment (segments, file, offset, packet, there);
-  return SL_SHARK_DATAGRAM_HEADER + there;
+  add_segment (segments, file, offset, datagram.number, datagram.n_bytes);
+  return SL_SHARK_DATAGRAM_HEADER + datagram.n_bytes;
 }
 
 /* Bytes up to the next datagram, or to the end. */
@@ -132,31 +150,52 @@ compare_packets (gconstpointer a, gconstpointer b)
   return one->arrival < other->arrival ? -1 : one->arrival > other->arrival;
 }
 
-static GArray *
-number_packets (const GArray *segments, guint first, SlNotes *notes)
+/* Whether two datagrams hold the same, so that one came twice. */
+static gboolean
+are_equal (SlMapping *mapping, const SlSharkSegment *one, const SlSharkSegment *other)
 {
+  const guint8 *data = sl_mapping_get_data (mapping);
+
+  return one->n_records == other->n_records && memcmp (data + one->offset, data + other->offset,
+                                                       one->n_records * SL_SHARK_RECORD_SIZE) == 0;
+}
+
+static GArray *
+number_packets (SlMapping *mapping, const GArray *segments, guint first, SlNotes *notes)
+{
+  g_autoptr (SlSharkSequence) sequence = sl_shark_sequence_new ();
   GArray *packets = g_array_new (FALSE, FALSE, sizeof (Packet));
-  guint32 highest = 0;
   guint session = 0;
 
   for (guint i = first; i < segments->len; i++)
     {
       Packet packet = { g_array_index (segments, SlSharkSegment, i), session, i };
       guint64 place = SL_OFFSET (packet.segment.file, packet.segment.offset);
+      guint32 number = packet.segment.packet;
+      guint64 seen;
+      SlSharkArrival arrival = sl_shark_sequence_take (sequence, number, i, &seen);
 
-      if (packet.segment.packet < highest &&
-          (packet.segment.packet <= 1 || highest - packet.segment.packet > RESTART_DISTANCE))
+      if (arrival == SL_SHARK_SEEN &&
+          are_equal (mapping, &packet.segment, &g_array_index (segments, SlSharkSegment, seen)))
+        {
+          sl_notes_add (notes, place, 1, "A datagram that came twice was read once");
+          continue;
+        }
+      if (arrival == SL_SHARK_SEEN)
+        {
+          sl_shark_sequence_restart (sequence, number, i);
+          arrival = SL_SHARK_RESTARTED;
+        }
+      if (arrival == SL_SHARK_RESTARTED)
         {
           sl_notes_add (notes, place, 1,
                         "The datagrams' numbers start again: the tracer was restarted");
           packet.session = ++session;
-          highest = 0;
         }
-      else if (packet.segment.packet < highest)
+      else if (arrival == SL_SHARK_LATE)
         {
           sl_notes_add (notes, place, 1, "A late datagram was put in its place");
         }
-      highest = MAX (highest, packet.segment.packet);
       g_array_append_val (packets, packet);
     }
 
@@ -166,15 +205,16 @@ number_packets (const GArray *segments, guint first, SlNotes *notes)
 
 /**
  * sl_shark_datagrams_order:
- * @segments: (element-type SlSharkSegment): from @first on those of one file, as they arrived
+ * @mapping: of the file
+ * @segments: (element-type SlSharkSegment): from @first on those of @mapping, as they arrived
  *
  * Puts late datagrams in their place, drops those that came twice, and marks what follows lost
  * ones.
  */
 void
-sl_shark_datagrams_order (GArray *segments, guint first, SlNotes *notes)
+sl_shark_datagrams_order (SlMapping *mapping, GArray *segments, guint first, SlNotes *notes)
 {
-  g_autoptr (GArray) packets = number_packets (segments, first, notes);
+  g_autoptr (GArray) packets = number_packets (mapping, segments, first, notes);
   const Packet *last = NULL;
 
   g_array_set_size (segments, first);
@@ -185,11 +225,6 @@ sl_shark_datagrams_order (GArray *segments, guint first, SlNotes *notes)
       guint32 expected =
           last != NULL && last->session == packet->session ? last->segment.packet + 1 : 1;
 
-      if (packet->segment.packet + 1 == expected && expected > 1)
-        {
-          sl_notes_add (notes, place, 1, "A datagram that came twice was read once");
-          continue;
-        }
       if (packet->segment.packet > expected)
         {
           sl_notes_add (notes, place, packet->segment.packet - expected,

@@ -7,6 +7,22 @@
 
 G_BEGIN_DECLS
 
+/**
+ * SlSharkDatagram:
+ * @number: of the packet, from 1
+ * @fits: whether its size is that of its records
+ * @n_promised: bytes of records that it says it has
+ * @n_bytes: of these, those that are there
+ */
+typedef struct
+{
+  guint32 number;
+  gboolean fits;
+  guint64 n_promised;
+  gsize n_bytes;
+} SlSharkDatagram;
+
+gboolean sl_shark_datagram_parse (const guint8 *data, gsize size, SlSharkDatagram *datagram);
 gsize sl_shark_datagram_read (const guint8 *data,
                               gsize size,
                               guint32 file,
@@ -15,6 +31,6 @@ gsize sl_shark_datagram_read (const guint8 *data,
                               SlNotes *notes);
 void
 sl_shark_datagrams_read_all (SlMapping *mapping, guint32 file, GArray *segments, SlNotes *notes);
-void sl_shark_datagrams_order (GArray *segments, guint first, SlNotes *notes);
+void sl_shark_datagrams_order (SlMapping *mapping, GArray *segments, guint first, SlNotes *notes);
 
 G_END_DECLS

@@ -70,12 +70,12 @@ sl_shark_segments_new (SlInput *input,
           break;
         case SL_SHARK_DATAGRAMS:
           sl_shark_datagrams_read_all (mapping, file, segments, notes);
-          sl_shark_datagrams_order (segments, first, notes);
+          sl_shark_datagrams_order (mapping, segments, first, notes);
           break;
         case SL_SHARK_CAPTURE:
           if (!sl_shark_capture_read (mapping, file, port, segments, notes, error))
             return NULL;
-          sl_shark_datagrams_order (segments, first, notes);
+          sl_shark_datagrams_order (mapping, segments, first, notes);
           break;
         default:
           g_assert_not_reached ();
