@@ -76,6 +76,21 @@ show_error (SlFilterBar *self, const GError *error)
                                   "", -1);
 }
 
+/* While a trace is being read, fields may still come. */
+static gboolean
+check_fields (SlTraceSet *set, const SlFilter *filter, GError **error)
+{
+  g_autoptr (GPtrArray) traces = g_ptr_array_new ();
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      g_ptr_array_add (traces, sl_trace_set_get_trace (set, i));
+      if (!sl_trace_is_complete (sl_trace_set_get_trace (set, i)))
+        return TRUE;
+    }
+  return sl_filter_check_fields (filter, (SlTrace *const *) traces->pdata, traces->len, error);
+}
+
 /* Also a name that the trace does not have, or a unit of time without a rate, is wrong. */
 static SlFilter *
 check (SlFilterBar *self, const char *text, GError **error)
@@ -91,7 +106,7 @@ check (SlFilterBar *self, const char *text, GError **error)
       run = sl_filter_run_new_with_overlay (filter, sl_trace_set_get_trace (set, i),
                                             sl_trace_set_get_overlay (set, i), error);
     }
-  return run != NULL ? g_steal_pointer (&filter) : NULL;
+  return run != NULL && check_fields (set, filter, error) ? g_steal_pointer (&filter) : NULL;
 }
 
 /* An expression that is wrong changes nothing: what was shown before stays. */

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-bus-kinds.h"
+#include "sl-field-names.h"
 
 /* What can be typed into the filter, by examples that suit the trace: clicking one takes it. */
 
@@ -168,27 +169,57 @@ set_placeholder (GtkEditable *entry, SlTrace *trace, gboolean is_bus, const SlOb
   g_object_set (entry, "placeholder-text", text, NULL);
 }
 
-/**
- * sl_filter_help_fill:
- * @box: what was in it goes
- * @entry: gets the example that is clicked; shows one while it is empty
- *
- * Offers examples that suit what the trace has: a bus, tasks, or neither.
- */
-void
-sl_filter_help_fill (GtkBox *box, SlTrace *trace, GtkEditable *entry)
+/* Examples of raw fields, each for the traces that have the field. */
+static void
+add_field_examples (GtkBox *box, const SlFieldNames *names, GtkEditable *entry)
+{
+  static const struct
+  {
+    const char *field;
+    Example example;
+  } examples[] = {
+    { "attribute", { "attribute = write-back", N_ ("cycles to memory of one type of caching") } },
+    { "requested", { "requested & 0xf0", N_ ("cycles that ask for any of the upper four bytes") } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    if (sl_field_names_has (names, examples[i].field))
+      add_example (box, &examples[i].example, entry);
+}
+
+static void
+add_field_names (GtkBox *box, const SlFieldNames *names)
+{
+  g_autoptr (GPtrArray) list = sl_field_names_list (names);
+  g_autofree char *joined = NULL;
+  g_autofree char *text = NULL;
+  GtkWidget *label;
+
+  if (list->len == 0)
+    return;
+
+  g_ptr_array_add (list, NULL);
+  joined = g_strjoinv (", ", (char **) list->pdata);
+  /* Translators: names of fields, which stay as they are, with commas between them */
+  text = g_strdup_printf (_ ("Raw fields of this trace: %s"), joined);
+  label = gtk_label_new (text);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 48);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "caption");
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_set_margin_top (label, 6);
+  gtk_box_append (box, label);
+}
+
+static void
+fill_examples (GtkBox *box, SlTrace *trace, const SlObject *task, GtkEditable *entry)
 {
   static const Example delta = { "delta > 1000",
                                  N_ ("events long after the previous one, in ticks") };
-  gboolean is_bus = sl_bus_is_source (sl_trace_get_source (trace));
-  const SlObject *task = is_bus ? NULL : find_task (trace);
   Kinds kinds = find_kinds (trace);
-  GtkWidget *child;
 
-  set_placeholder (entry, trace, is_bus, task);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
-    gtk_box_remove (box, child);
-  if (is_bus)
+  if (sl_bus_is_source (sl_trace_get_source (trace)))
     {
       add_examples (box, of_buses, G_N_ELEMENTS (of_buses), entry);
       return;
@@ -202,4 +233,33 @@ sl_filter_help_fill (GtkBox *box, SlTrace *trace, GtkEditable *entry)
   if (kinds.has_any)
     add_kind_examples (box, &kinds, entry);
   add_example (box, &delta, entry);
+}
+
+/**
+ * sl_filter_help_fill:
+ * @box: what was in it goes
+ * @entry: gets the example that is clicked; shows one while it is empty
+ *
+ * Offers examples that suit what the trace has, a bus, tasks, or neither, and names its raw fields.
+ */
+void
+sl_filter_help_fill (GtkBox *box, SlTrace *trace, GtkEditable *entry)
+{
+  g_autoptr (SlFieldNames) names = NULL;
+  gboolean is_bus = sl_bus_is_source (sl_trace_get_source (trace));
+  const SlObject *task = is_bus ? NULL : find_task (trace);
+  GtkWidget *child;
+
+  set_placeholder (entry, trace, is_bus, task);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
+    gtk_box_remove (box, child);
+  fill_examples (box, trace, task, entry);
+
+  /* While it is being read, each generation would have to be looked through. */
+  if (!sl_trace_is_complete (trace))
+    return;
+
+  names = sl_field_names_new (trace);
+  add_field_examples (box, names, entry);
+  add_field_names (box, names);
 }

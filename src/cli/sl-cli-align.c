@@ -82,13 +82,15 @@ anchor_releases (GPtrArray *traces, SlTracePlace *places, GError **error)
 static gboolean
 find_event (SlTraceSet *set, guint trace, SlFilter *filter, SlTime *time, GError **error)
 {
-  SlFilterRun *run = sl_filter_run_new_with_overlay (filter, sl_trace_set_get_trace (set, trace),
-                                                     sl_trace_set_get_overlay (set, trace), error);
+  SlTrace *own = sl_trace_set_get_trace (set, trace);
+  SlFilterRun *run =
+      sl_filter_run_new_with_overlay (filter, own, sl_trace_set_get_overlay (set, trace), error);
   SlCliFeed feed;
   gboolean is_found;
 
-  if (run == NULL)
+  if (run == NULL || !sl_filter_check_fields (filter, &own, 1, error))
     {
+      g_clear_pointer (&run, sl_filter_run_free);
       g_prefix_error (error, "--align event: Trace %u: ", trace);
       return FALSE;
     }

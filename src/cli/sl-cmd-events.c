@@ -6,6 +6,7 @@
 
 #include "sl-cli-error.h"
 #include "sl-cli-feed.h"
+#include "sl-cli-fields.h"
 #include "sl-cli-names.h"
 #include "sl-cli-set.h"
 #include "sl-cli-table.h"
@@ -16,6 +17,7 @@ static char *from_text;
 static char *to_text;
 static char *filter_text;
 static char *limit_text;
+static char *fields_text;
 
 static const GOptionEntry entries[] = {
   { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV after RFC 4180", NULL },
@@ -25,6 +27,8 @@ static const GOptionEntry entries[] = {
   { "filter", 0, 0, G_OPTION_ARG_FILENAME, &filter_text,
     "Only events that match, such as 'family = task and a = 296'", "EXPR" },
   { "limit", 0, 0, G_OPTION_ARG_FILENAME, &limit_text, "At most this many rows", "N" },
+  { "fields", 0, 0, G_OPTION_ARG_FILENAME, &fields_text,
+    "Add columns of raw fields, such as 'attribute,size'", "NAME,…" },
   G_OPTION_ENTRY_NULL,
 };
 
@@ -43,8 +47,6 @@ static const SlCliColumn symbol_columns[] = {
 /* For scripts: output for people has it in place of the object's reference. */
 static const SlCliColumn name_column = { "name", 16, FALSE };
 
-#define N_COLUMNS (G_N_ELEMENTS (columns) + G_N_ELEMENTS (symbol_columns) + 1)
-
 /* What flags print as; the others say which fields are empty. */
 static const struct
 {
@@ -58,8 +60,8 @@ static const struct
 typedef struct
 {
   SlCliTable table;
-  SlCliColumn columns[N_COLUMNS];
-  guint n_columns;
+  GArray *columns;     /* of SlCliColumn */
+  SlCliFields *fields; /* NULL for none */
   const SlCliSet *set;
   SlClock *clock;   /* of the axis */
   GPtrArray *names; /* of SlCliNames, by trace */
@@ -182,25 +184,29 @@ print_event (Printer *self, guint64 index, const SlCliFeed *feed)
     }
   if (as_csv)
     sl_cli_table_text (table, sl_cli_names_get_name (names, event->object));
-}
-
-static void
-add_columns (Printer *self, const SlCliColumn *added, guint n_added)
-{
-  memcpy (self->columns + self->n_columns, added, n_added * sizeof *added);
-  self->n_columns += n_added;
+  if (self->fields != NULL)
+    sl_cli_fields_print (self->fields, table,
+                         sl_trace_get_source (sl_cli_set_get (self->set, feed->trace)->trace),
+                         event);
 }
 
 static void
 print_header (Printer *self)
 {
-  self->n_columns = 0;
-  add_columns (self, columns, G_N_ELEMENTS (columns));
+  g_array_append_vals (self->columns, columns, G_N_ELEMENTS (columns));
   if (self->has_symbols)
-    add_columns (self, symbol_columns, G_N_ELEMENTS (symbol_columns));
+    g_array_append_vals (self->columns, symbol_columns, G_N_ELEMENTS (symbol_columns));
   if (as_csv)
-    add_columns (self, &name_column, 1);
-  sl_cli_table_init (&self->table, self->table.writer, self->columns, self->n_columns, as_csv);
+    g_array_append_vals (self->columns, &name_column, 1);
+  for (guint i = 0; self->fields != NULL && i < sl_cli_fields_get_count (self->fields); i++)
+    {
+      SlCliColumn column = sl_cli_fields_get_column (self->fields, i);
+
+      g_array_append_val (self->columns, column);
+    }
+  sl_cli_table_init (&self->table, self->table.writer,
+                     (const SlCliColumn *) (gpointer) self->columns->data, self->columns->len,
+                     as_csv);
 }
 
 static gboolean
@@ -322,9 +328,13 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (GPtrArray) names = NULL;
   g_autoptr (SlFilter) filter = NULL;
   g_autoptr (GArray) feeds = NULL;
+  g_autoptr (GArray) all_columns = g_array_new (FALSE, FALSE, sizeof (SlCliColumn));
+  g_autoptr (SlCliFields) fields = NULL;
   Printer printer = { 0 };
 
   if (!parse_limit (&printer.rows_left, error) || !parse_filter (&filter, error))
+    return FALSE;
+  if (fields_text != NULL && (fields = sl_cli_fields_parse (fields_text, error)) == NULL)
     return FALSE;
 
   set = sl_cli_set_open (request, error);
@@ -333,6 +343,8 @@ run (const SlCliRequest *request, GError **error)
   if (filter != NULL && sl_filter_compares_state (filter))
     sl_cli_note_print ("--filter: events have no state; “slices” prints states");
   if (filter != NULL && !sl_cli_set_check_filter (set, filter, error))
+    return FALSE;
+  if (fields != NULL && !sl_cli_fields_check (fields, set, error))
     return FALSE;
   feeds = make_feeds (set, filter, printer.span.begin, error);
   if (feeds == NULL)
@@ -343,6 +355,8 @@ run (const SlCliRequest *request, GError **error)
     g_ptr_array_add (names, sl_cli_names_new (sl_cli_set_get (set, i)->trace,
                                               sl_cli_set_get (set, i)->overlay, ""));
   printer.table.writer = writer;
+  printer.columns = all_columns;
+  printer.fields = fields;
   printer.set = set;
   printer.clock = sl_trace_set_get_clock (set->set);
   printer.names = names;

@@ -77,6 +77,8 @@ typedef GHashTable SlFormatOptions;
  *   trace and lie in its folder or in folders there ("cpus/0.trace"): the dumps of a state file,
  *   the sidecar of a stream. Those that are there are opened with it, after it, under these names
  *   and in this order, given or not; a file that is the companion of another is no trace of its own
+ * @some_fields: (nullable): names, for filters and lists, of the raw fields that the source describes of
+ *   some records of a kind and not of others; NULL-ended
  * @open: makes the source; on %NULL sets @error (where it does not, an error without a reason is reported). A
  *   bad record that can be skipped is a note on the source, not an error
  */
@@ -103,7 +105,9 @@ typedef struct
                      GError **error);
   void (*companions) (SlMapping *file, GPtrArray *names);
 
-  gpointer padding[6];
+  const char *const *some_fields;
+
+  gpointer padding[5];
 } SlFormat;
 
 G_END_DECLS

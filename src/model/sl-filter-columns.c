@@ -44,6 +44,7 @@ is_by_column (SlFilterField field)
     case SL_FILTER_TASK:
     case SL_FILTER_LANE:
     case SL_FILTER_OFFSET:
+    case SL_FILTER_RAW:
     case SL_N_FILTER_FIELDS:
     default:
       return FALSE;
@@ -277,6 +278,7 @@ mark_condition (SlFilterColumns *self,
     case SL_FILTER_TASK:
     case SL_FILTER_LANE:
     case SL_FILTER_OFFSET:
+    case SL_FILTER_RAW:
     case SL_N_FILTER_FIELDS:
     default:
       memset (marks, 0, n);

@@ -20,6 +20,8 @@ read_number (SlFilterField field,
   gint64 ticks = 0;
   gboolean fine;
 
+  if (field == SL_FILTER_RAW)
+    return sl_detail_parse_number (text, number);
   if (field == SL_FILTER_TICK)
     fine = sl_time_parse (text, clock, &ticks, error);
   else if (field == SL_FILTER_DELTA)
@@ -44,7 +46,7 @@ init_number (SlFilterCondition *self,
              const SlClock *clock,
              GError **error)
 {
-  SlFilterNumber value, upper;
+  SlFilterNumber value, upper = 0;
 
   if (!read_number (node->field, node->value, node->column, clock, &value, error))
     return FALSE;
@@ -64,6 +66,10 @@ init_number (SlFilterCondition *self,
       return TRUE;
     case SL_FILTER_AT_LEAST:
       self->low = value;
+      return TRUE;
+    case SL_FILTER_BITS:
+      self->bits = (guint64) value;
+      self->high = self->bits != 0 ? self->high : self->low - 1;
       return TRUE;
     case SL_FILTER_IN:
       break;
@@ -183,6 +189,17 @@ init_states (SlFilterCondition *self, const SlFilterNode *node, GError **error)
   return found || self->pattern != NULL || set_no_such_name (node, error);
 }
 
+/* A raw field may be a number or a word. */
+static gboolean
+init_raw (SlFilterCondition *self, const SlFilterNode *node, const SlClock *clock, GError **error)
+{
+  SlFilterNumber number;
+
+  self->name = g_strdup (node->name);
+  self->has_number = node->op != SL_FILTER_GLOB && sl_detail_parse_number (node->value, &number);
+  return !self->has_number || init_number (self, node, clock, error);
+}
+
 /**
  * sl_filter_condition_init:
  * @clock: what times in units are counted with
@@ -208,6 +225,8 @@ sl_filter_condition_init (SlFilterCondition *self,
       return init_kinds (self, node, error);
     case SL_FILTER_STATE:
       return init_states (self, node, error);
+    case SL_FILTER_RAW:
+      return init_raw (self, node, clock, error);
     case SL_FILTER_OBJECT:
     case SL_FILTER_TASK:
     case SL_FILTER_LANE:
@@ -234,6 +253,7 @@ sl_filter_condition_clear (SlFilterCondition *self)
 {
   g_clear_pointer (&self->pattern, g_pattern_spec_free);
   g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->kinds, g_free);
 }
 
@@ -245,6 +265,9 @@ sl_filter_condition_clear (SlFilterCondition *self)
 gboolean
 sl_filter_condition_number (const SlFilterCondition *self, SlFilterNumber number)
 {
+  if (self->bits != 0)
+    return ((guint64) number & self->bits) != 0;
+
   return (number >= self->low && number <= self->high) != self->is_negative;
 }
 
@@ -260,6 +283,8 @@ sl_filter_condition_interval (const SlFilterCondition *self,
 {
   if (first > last)
     return FALSE;
+  if (self->bits != 0)
+    return TRUE;
 
   return self->is_negative ? first < self->low || last > self->high
                            : first <= self->high && last >= self->low;
@@ -276,6 +301,9 @@ sl_filter_condition_chance (const SlFilterCondition *self,
                             SlFilterNumber last)
 {
   SlFilterCondition opposite = *self;
+
+  if (self->bits != 0)
+    return SL_FILTER_ANY_CHANCE;
 
   opposite.is_negative = !self->is_negative;
   return (sl_filter_condition_interval (self, first, last) ? SL_FILTER_MAY_PASS : 0) |
@@ -357,6 +385,27 @@ gboolean
 sl_filter_condition_text (const SlFilterCondition *self, const char *text)
 {
   return names (self, text, NULL) != self->is_negative;
+}
+
+/**
+ * sl_filter_condition_raw:
+ * @plain: what a raw field says, as #SlDetail has it
+ *
+ * For conditions on raw fields. Numbers are compared as numbers, however they are written.
+ */
+gboolean
+sl_filter_condition_raw (const SlFilterCondition *self, const char *plain)
+{
+  SlFilterNumber number;
+
+  if (!self->has_number)
+    return sl_filter_condition_text (self, plain);
+
+  if (sl_detail_parse_number (plain, &number))
+    return sl_filter_condition_number (self, number);
+
+  /* Something else than a number is unlike every number. */
+  return self->is_negative;
 }
 
 /**

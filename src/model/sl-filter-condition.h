@@ -24,6 +24,8 @@ typedef enum
  * @is_negative: the result is turned round, as for "!="; what has no value still fails
  * @low: the lowest number that passes
  * @high: the highest number that passes; below @low where none does
+ * @bits: not 0: the numbers pass that have any of these bits
+ * @name: (nullable): of a raw field
  * @kinds: for each kind that has a row whether it passes; for "state" by state
  * @zone_kinds: bit (kind % 64) of each kind that passes, those without a row included
  * @pattern: of a glob, else %NULL
@@ -37,6 +39,8 @@ typedef struct
   gboolean is_negative;
   SlFilterNumber low;
   SlFilterNumber high;
+  guint64 bits;
+  char *name;
   guint8 *kinds;
   guint n_kinds;
   guint64 zone_kinds;
@@ -68,6 +72,7 @@ gboolean sl_filter_kind_has_b (guint16 kind);
 gboolean sl_filter_kind_has_size (guint16 kind);
 gboolean sl_filter_condition_state (const SlFilterCondition *self, SlState state);
 gboolean sl_filter_condition_text (const SlFilterCondition *self, const char *text);
+gboolean sl_filter_condition_raw (const SlFilterCondition *self, const char *plain);
 gboolean sl_filter_condition_object (const SlFilterCondition *self,
                                      const SlObject *object,
                                      const char *name);

@@ -71,7 +71,7 @@ read_string (Lexer *self, GError **error)
 static gboolean
 ends_word (const char *at)
 {
-  return *at == '\0' || g_ascii_isspace (*at) || strchr ("()=!<>~\"'", *at) != NULL ||
+  return *at == '\0' || g_ascii_isspace (*at) || strchr ("()=!<>~&\"'", *at) != NULL ||
          g_str_has_prefix (at, "..");
 }
 
@@ -88,7 +88,7 @@ read_word (Lexer *self)
 static gboolean
 read_token (Lexer *self, GError **error)
 {
-  static const char *const operators[] = { "!=", "<=", ">=", "=", "<", ">", "~" };
+  static const char *const operators[] = { "!=", "<=", ">=", "=", "<", ">", "~", "&" };
 
   if (*self->at == '"' || *self->at == '\'')
     return read_string (self, error);

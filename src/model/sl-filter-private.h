@@ -22,6 +22,7 @@ typedef enum
   SL_FILTER_SIZE,
   SL_FILTER_OFFSET,
   SL_FILTER_STATE,
+  SL_FILTER_RAW, /* what the source describes of a record, by a name of its own */
   SL_N_FILTER_FIELDS,
 } SlFilterField;
 
@@ -35,6 +36,7 @@ typedef enum
   SL_FILTER_AT_LEAST,
   SL_FILTER_GLOB,
   SL_FILTER_IN,
+  SL_FILTER_BITS, /* any of these bits is set */
 } SlFilterOperator;
 
 typedef enum
@@ -52,8 +54,10 @@ typedef struct _SlFilterNode SlFilterNode;
  * @left: of and, or, not
  * @right: of and, or
  * @number: of a comparison among the filter's comparisons, from 0
+ * @name: of a raw field, else %NULL
  * @value: what a comparison compares with; the lower end of a range
  * @upper: the upper end of a range, else %NULL
+ * @name_column: where the field stands
  * @column: where @value stands
  * @upper_column: where @upper stands
  */
@@ -65,8 +69,10 @@ struct _SlFilterNode
   guint number;
   SlFilterField field;
   SlFilterOperator op;
+  char *name;
   char *value;
   char *upper;
+  guint name_column;
   guint column;
   guint upper_column;
 };

@@ -2,7 +2,7 @@
 #pragma once
 
 /* What sl-filter-run.c, for events and items, sl-filter-run-blocks.c, for blocks of events, and
- * sl-filter-run-tasks.c, for who runs, share. */
+ * sl-filter-run-tasks.c, for who runs, and sl-filter-run-raw.c, for raw fields, share. */
 
 #include "sl-filter-columns.h"
 #include "sl-filter-zone.h"
@@ -26,6 +26,8 @@ struct _SlFilterRun
   GArray *conditions; /* of SlFilterCondition, by number of the comparison */
   GPtrArray *names;   /* display name by object number - 1 */
   GArray *processors; /* of SlFilterProcessor */
+  GArray *details;    /* of the record described last; NULL before the first */
+  guint64 described;  /* its offset */
 
   /* For blocks, each made when it is first asked for. */
   SlFilterZones *zones;
@@ -39,6 +41,9 @@ struct _SlFilterRun
 void sl_filter_run_find_processors (SlFilterRun *self);
 guint32 sl_filter_run_get_running_task (SlFilterRun *self, guint number, SlTime time);
 guint32 sl_filter_run_get_task (SlFilterRun *self, const SlEvent *event);
+gboolean sl_filter_run_test_raw (SlFilterRun *self,
+                                 const SlFilterCondition *condition,
+                                 const SlEvent *event);
 void sl_filter_run_clear_blocks (SlFilterRun *self);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
 /* Runs a filter over events, lane items and zones. A comparison with something that has no
  * value (the parameter of a fast ipoint, the state of an event) fails whatever its operator;
  * "not" turns that round. What no item of a lane can have at all, since it belongs to the events
- * behind it (a, b, size, delta, offset; of slices also kind and family), is unknown there, by Kleene's
+ * behind it (a, b, size, delta, offset, raw fields; of slices also kind and family), is unknown there, by Kleene's
  * logic: it is for those events to say whether the item matches. */
 
 #include "sl-filter-run-private.h"
@@ -25,6 +25,7 @@ typedef struct
   SlTime previous;
   const SlLane *lane;
   const SlItem *item; /* of a group its code, from the first item's begin to the last one's end */
+  gboolean is_cheap;  /* an event that is not described: what its raw fields say is unknown */
   gboolean is_slice;  /* or slices */
   gboolean is_group;
   Truth open; /* of a group, what is so for some of its items and not for others counts as */
@@ -111,6 +112,7 @@ sl_filter_run_free (SlFilterRun *self)
   g_return_if_fail (self != NULL);
 
   sl_filter_run_clear_blocks (self);
+  g_clear_pointer (&self->details, g_array_unref);
   g_array_unref (self->processors);
   g_ptr_array_unref (self->names);
   g_array_unref (self->conditions);
@@ -227,6 +229,8 @@ test_event (SlFilterRun *self,
     case SL_FILTER_OFFSET:
       return event->offset != SL_OFFSET_NONE &&
              sl_filter_condition_number (condition, SL_OFFSET_BYTE (event->offset));
+    case SL_FILTER_RAW:
+      return sl_filter_run_test_raw (self, condition, event);
     case SL_FILTER_STATE:
     case SL_N_FILTER_FIELDS:
     default:
@@ -323,6 +327,7 @@ test_item (SlFilterRun *self, const SlFilterCondition *condition, const Subject 
     case SL_FILTER_B:
     case SL_FILTER_SIZE:
     case SL_FILTER_OFFSET:
+    case SL_FILTER_RAW:
     case SL_N_FILTER_FIELDS:
     default:
       return TRUTH_UNKNOWN;
@@ -355,6 +360,8 @@ match_subject (SlFilterRun *self, const SlFilterNode *node, const Subject *subje
       condition = &g_array_index (self->conditions, SlFilterCondition, node->number);
       if (subject->event == NULL)
         return test_item (self, condition, subject);
+      if (subject->is_cheap && condition->field == SL_FILTER_RAW)
+        return TRUTH_UNKNOWN;
       return as_truth (test_event (self, condition, subject->event, subject->previous));
     }
 
@@ -376,11 +383,18 @@ match_subject (SlFilterRun *self, const SlFilterNode *node, const Subject *subje
 gboolean
 sl_filter_run_match_event (SlFilterRun *self, const SlEvent *event, SlTime previous)
 {
-  Subject subject = { .event = event, .previous = previous };
+  Subject subject = { .event = event, .previous = previous, .is_cheap = TRUE };
+  Truth truth;
 
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (event != NULL, FALSE);
 
+  truth = match_subject (self, sl_filter_get_root (self->filter), &subject);
+  if (truth != TRUTH_UNKNOWN)
+    return truth == TRUTH_YES;
+
+  /* It takes a description, which costs more than all the rest. */
+  subject.is_cheap = FALSE;
   return match_subject (self, sl_filter_get_root (self->filter), &subject) == TRUTH_YES;
 }
 

@@ -75,7 +75,8 @@ find_stranger (const SlFilterNode *node,
  * @overlays: (array length=n_traces): what the user says of each
  *
  * Fails with %SL_ERROR_USAGE, with the column, where an object, a task or a lane is compared with a
- * word that is no reference and that nothing in any of the traces is called.
+ * word that is no reference and that nothing in any of the traces is called, or as
+ * sl_filter_check_fields().
  */
 gboolean
 sl_filter_check_names (const SlFilter *self,
@@ -87,7 +88,7 @@ sl_filter_check_names (const SlFilter *self,
   const SlFilterNode *node = find_stranger (sl_filter_get_root (self), traces, overlays, n_traces);
 
   if (node == NULL)
-    return TRUE;
+    return sl_filter_check_fields (self, traces, n_traces, error);
 
   g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
                "“%s” in column %u of the filter is the name of no %s of the trace", node->value,

@@ -129,6 +129,7 @@ get_chance_of_condition (const SlFilterZones *self, guint number, const Part *pa
     case SL_FILTER_LANE:
     case SL_FILTER_DELTA:
     case SL_FILTER_OFFSET:
+    case SL_FILTER_RAW:
     case SL_N_FILTER_FIELDS:
     default:
       return SL_FILTER_ANY_CHANCE;

@@ -3,6 +3,7 @@
 
 #include "sl-error.h"
 #include "sl-filter-lexer.h"
+#include "sl-filter-raw.h"
 #include "sl-time-text.h"
 
 /* The parser and whatever walks the tree recurse: as deep as parentheses and "not" nest, and
@@ -38,13 +39,13 @@ static const Field fields[SL_N_FILTER_FIELDS] = {
   [SL_FILTER_TICK] = { "tick", FALSE },    [SL_FILTER_DELTA] = { "delta", FALSE },
   [SL_FILTER_A] = { "a", FALSE },          [SL_FILTER_B] = { "b", FALSE },
   [SL_FILTER_SIZE] = { "size", FALSE },    [SL_FILTER_OFFSET] = { "offset", FALSE },
-  [SL_FILTER_STATE] = { "state", TRUE },
+  [SL_FILTER_STATE] = { "state", TRUE },   [SL_FILTER_RAW] = { "field", TRUE },
 };
 
 static const char *const operators[] = {
   [SL_FILTER_EQUAL] = "=",    [SL_FILTER_NOT_EQUAL] = "!=", [SL_FILTER_BELOW] = "<",
   [SL_FILTER_AT_MOST] = "<=", [SL_FILTER_ABOVE] = ">",      [SL_FILTER_AT_LEAST] = ">=",
-  [SL_FILTER_GLOB] = "~",     [SL_FILTER_IN] = "in",
+  [SL_FILTER_GLOB] = "~",     [SL_FILTER_IN] = "in",        [SL_FILTER_BITS] = "&",
 };
 
 static void
@@ -55,6 +56,7 @@ node_free (SlFilterNode *self)
 
   node_free (self->left);
   node_free (self->right);
+  g_free (self->name);
   g_free (self->value);
   g_free (self->upper);
   g_free (self);
@@ -99,20 +101,29 @@ take_keyword (Parser *self, const char *keyword)
 }
 
 static gboolean
-parse_field (Parser *self, SlFilterField *field, GError **error)
+parse_field (Parser *self, SlFilterNode *node, GError **error)
 {
-  for (guint i = 0; i < SL_N_FILTER_FIELDS; i++)
+  node->name_column = self->token->column;
+  for (guint i = 0; i < SL_FILTER_RAW; i++)
     {
       if (take_keyword (self, fields[i].id))
         {
-          *field = i;
+          node->field = i;
           return TRUE;
         }
     }
 
+  node->field = SL_FILTER_RAW;
+  node->name = sl_filter_raw_dup_name (self->token);
+  if (node->name != NULL)
+    {
+      self->token++;
+      return TRUE;
+    }
+
   set_expected (self,
                 "a field (kind, family, object, task, cpu, lane, tick, delta, a, b, size, offset, "
-                "state), “not” or “(”",
+                "state, or a raw field of the trace), “not” or “(”",
                 error);
   return FALSE;
 }
@@ -120,8 +131,10 @@ parse_field (Parser *self, SlFilterField *field, GError **error)
 static gboolean
 is_operator_for (SlFilterField field, SlFilterOperator op)
 {
-  if (op == SL_FILTER_EQUAL || op == SL_FILTER_NOT_EQUAL)
+  if (field == SL_FILTER_RAW || op == SL_FILTER_EQUAL || op == SL_FILTER_NOT_EQUAL)
     return TRUE;
+  if (op == SL_FILTER_BITS)
+    return !fields[field].is_name && field != SL_FILTER_TICK && field != SL_FILTER_DELTA;
 
   return fields[field].is_name == (op == SL_FILTER_GLOB);
 }
@@ -142,17 +155,21 @@ parse_operator (Parser *self, SlFilterField field, SlFilterOperator *op, GError 
       return TRUE;
     }
 
-  set_expected (self,
-                fields[field].is_name ? "=, != or ~ (the field is a name)"
-                                      : "=, !=, <, <=, >, >= or in (the field is a number)",
-                error);
+  if (field == SL_FILTER_RAW)
+    set_expected (self, "=, !=, <, <=, >, >=, in, & or ~", error);
+  else
+    set_expected (self,
+                  fields[field].is_name ? "=, != or ~ (the field is a name)"
+                                        : "=, !=, <, <=, >, >= or in (the field is a number)",
+                  error);
   return FALSE;
 }
 
 /* Whether @text can be compared with @field, as far as that is known without a trace. */
 static gboolean
-check_value (SlFilterField field, const char *text, guint column, GError **error)
+check_value (const SlFilterNode *node, const char *text, guint column, GError **error)
 {
+  SlFilterField field = node->field;
   /* From the middle of the range every absolute tick is in reach, and there is a rate. */
   static const SlRate rate = { 0, 1, 1 };
   g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_TICKS, G_GUINT64_CONSTANT (1) << 63, &rate, 1);
@@ -160,6 +177,8 @@ check_value (SlFilterField field, const char *text, guint column, GError **error
   guint64 number;
   gboolean fine;
 
+  if (field == SL_FILTER_RAW)
+    return sl_filter_raw_check_value (node, text, column, error);
   if (fields[field].is_name)
     return TRUE;
 
@@ -184,7 +203,7 @@ check_value (SlFilterField field, const char *text, guint column, GError **error
 }
 
 static gboolean
-parse_value (Parser *self, SlFilterField field, char **value, guint *column, GError **error)
+parse_value (Parser *self, const SlFilterNode *node, char **value, guint *column, GError **error)
 {
   const SlFilterToken *token = self->token;
 
@@ -194,7 +213,7 @@ parse_value (Parser *self, SlFilterField field, char **value, guint *column, GEr
       return FALSE;
     }
 
-  if (!check_value (field, token->text, token->column, error))
+  if (!check_value (node, token->text, token->column, error))
     return FALSE;
 
   *value = g_strdup (token->text);
@@ -208,9 +227,8 @@ parse_comparison (Parser *self, GError **error)
 {
   g_autoptr (SlFilterNode) node = node_new (SL_FILTER_COMPARE, NULL, NULL);
 
-  if (!parse_field (self, &node->field, error) ||
-      !parse_operator (self, node->field, &node->op, error) ||
-      !parse_value (self, node->field, &node->value, &node->column, error))
+  if (!parse_field (self, node, error) || !parse_operator (self, node->field, &node->op, error) ||
+      !parse_value (self, node, &node->value, &node->column, error))
     return NULL;
 
   node->number = self->n_comparisons++;
@@ -232,7 +250,7 @@ parse_comparison (Parser *self, GError **error)
     }
 
   self->token++;
-  if (!parse_value (self, node->field, &node->upper, &node->upper_column, error))
+  if (!parse_value (self, node, &node->upper, &node->upper_column, error))
     return NULL;
 
   return g_steal_pointer (&node);

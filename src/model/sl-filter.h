@@ -4,11 +4,12 @@
 /* Filter expressions: the language of the filter bar and of --filter.
  *
  *   and or not ( ) · field op value · fields kind family object task cpu lane tick delta a b
- *   size offset state · operators = != < <= > >= ~ (glob) · in lo..hi (half open) · numbers decimal
- *   or 0x · times with unit · strings quoted or bare
+ *   size offset state, and the raw fields of the trace's records by name, or as field.NAME where the
+ *   name alone is one of these · operators = != < <= > >= ~ (glob) & (any of these bits) · in lo..hi
+ *   (half open) · numbers decimal or 0x · times with unit · strings quoted or bare
  *
- * The items of a lane have neither a nor b, size, delta or offset, and slices no kind: of these a filter
- * only asks events. */
+ * The items of a lane have neither a nor b, size, delta, offset or raw fields, and slices no kind: of
+ * these a filter only asks events. */
 
 #include "sl-overlay.h"
 
@@ -28,6 +29,10 @@ gboolean sl_filter_check_names (const SlFilter *self,
                                 SlOverlay *const *overlays,
                                 guint n_traces,
                                 GError **error);
+gboolean sl_filter_check_fields (const SlFilter *self,
+                                 SlTrace *const *traces,
+                                 guint n_traces,
+                                 GError **error);
 gboolean sl_filter_compares_state (const SlFilter *self);
 
 /* How many of several events match, or whether an item does. */

@@ -9,6 +9,7 @@ typedef struct
   char **file_names;
   char *name;       /* NULL for that of its file */
   char **file_uris; /* NULL where nobody said */
+  const char *const *some_fields;
   GPtrArray *code_files;
   GPtrArray *flow_streams;
 } SlSourcePrivate;
@@ -46,51 +47,6 @@ sl_source_init (SlSource *self)
   priv->format_id = g_strdup ("");
   priv->format_title = g_strdup ("");
   priv->file_names = g_new0 (char *, 1);
-}
-
-/**
- * sl_detail_clear:
- *
- * Frees the strings, for g_array_set_clear_func().
- */
-void
-sl_detail_clear (SlDetail *self)
-{
-  g_clear_pointer (&self->name, g_free);
-  g_clear_pointer (&self->value, g_free);
-}
-
-/**
- * sl_details_new:
- *
- * Returns: (transfer full) (element-type SlDetail): an empty list that owns its strings
- */
-GArray *
-sl_details_new (void)
-{
-  GArray *details = g_array_new (FALSE, FALSE, sizeof (SlDetail));
-
-  g_array_set_clear_func (details, (GDestroyNotify) sl_detail_clear);
-  return details;
-}
-
-/**
- * sl_details_add:
- * @name: copied
- * @format: printf-style, for the value
- *
- * Appends one field.
- */
-void
-sl_details_add (GArray *details, const char *name, const char *format, ...)
-{
-  SlDetail detail = { .name = g_strdup (name) };
-  va_list arguments;
-
-  va_start (arguments, format);
-  detail.value = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_array_append_val (details, detail);
 }
 
 /**
@@ -146,6 +102,35 @@ sl_source_describe (SlSource *self, guint64 offset, GArray *details)
   SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
 
   return klass->describe != NULL && klass->describe (self, offset, details);
+}
+
+/**
+ * sl_source_get_some_fields:
+ *
+ * Returns: (transfer none) (nullable) (array zero-terminated=1): the names, for filters and lists, of
+ *   the raw fields that only some records of a kind have
+ */
+const char *const *
+sl_source_get_some_fields (SlSource *self)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  return priv->some_fields;
+}
+
+/**
+ * sl_source_set_some_fields:
+ * @fields: (nullable) (array zero-terminated=1): names of raw fields that only some records of a kind
+ *   have; never freed
+ *
+ * To be called before the source is shared between threads.
+ */
+void
+sl_source_set_some_fields (SlSource *self, const char *const *fields)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  priv->some_fields = fields;
 }
 
 /**

@@ -9,6 +9,7 @@
 #include "sl-clock.h"
 #include "sl-code-map.h"
 #include "sl-columns.h"
+#include "sl-detail.h"
 #include "sl-event.h"
 #include "sl-flow.h"
 #include "sl-note.h"
@@ -16,22 +17,6 @@
 #include "sl-topa-layout.h"
 
 G_BEGIN_DECLS
-
-/**
- * SlDetail:
- * @name: of a raw field, as the format's document calls it
- * @value: as text
- */
-typedef struct
-{
-  char *name;
-  char *value;
-} SlDetail;
-
-void sl_detail_clear (SlDetail *self);
-GArray *sl_details_new (void);
-void sl_details_add (GArray *details, const char *name, const char *format, ...)
-    G_GNUC_PRINTF (3, 4);
 
 #define SL_TYPE_SOURCE (sl_source_get_type ())
 G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
@@ -87,6 +72,8 @@ gssize sl_source_read_block (SlSource *self, guint64 block, SlEvent *events);
 guint64 sl_source_get_n_blocks (SlSource *self);
 SlClock *sl_source_get_clock (SlSource *self);
 gboolean sl_source_describe (SlSource *self, guint64 offset, GArray *details);
+const char *const *sl_source_get_some_fields (SlSource *self);
+void sl_source_set_some_fields (SlSource *self, const char *const *fields);
 gboolean sl_source_can_share_pass (SlSource *self);
 guint64 sl_source_count_quiet (SlSource *self, guint16 kind);
 gboolean sl_source_fill_columns (SlSource *self, guint64 block, SlColumns *columns);

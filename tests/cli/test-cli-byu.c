@@ -167,6 +167,131 @@ test_refused (void)
   sl_cli_assert_fails (&option, 2, "fold-second-packets");
 }
 
+/* How many rows a filter leaves; the header is none. */
+static guint
+count_rows (const char *format, const char *trace, const char *filter)
+{
+  g_auto (SlCliResult) result =
+      sl_cli_run ("events", "--csv", "--format", format, "--filter", filter, trace, NULL);
+  guint n_lines = 0;
+
+  g_test_message ("%s", filter);
+  sl_cli_assert_fine (&result);
+  for (const char *at = result.output; *at != '\0'; at++)
+    n_lines += *at == '\n' ? 1 : 0;
+
+  return n_lines - 1;
+}
+
+typedef struct
+{
+  const char *filter;
+  guint n_rows;
+} Rows;
+
+static void
+check_rows (const char *format, const char *trace, const Rows *rows, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpuint (count_rows (format, trace, rows[i].filter), ==, rows[i].n_rows);
+}
+
+static void
+check_refusal (const char *command, const char *option, const char *trace, const char *said)
+{
+  g_autofree char *picture = g_build_filename (folder, "refused.svg", NULL);
+  g_auto (SlCliResult) result = g_str_equal (command, "render")
+                                    ? sl_cli_run (command, "-o", picture, option, trace, NULL)
+                                    : sl_cli_run (command, "--csv", option, trace, NULL);
+
+  g_test_message ("%s %s: %s", command, option, result.errors);
+  g_assert_cmpint (result.status, ==, 2);
+  g_assert_nonnull (strstr (result.errors, said));
+}
+
+/* The twelve bytes of one record for each value of the attribute's byte that matters. */
+static void
+test_fields (void)
+{
+  static const SlByuRecord records[] = {
+    { .address = 0x1000, .type = 0x00, .size = 8, .time = 100, .attribute = 0 },
+    { .address = 0x2000, .type = 0x01, .size = 16, .time = 24, .attribute = 1, .processor = 1 },
+    { .address = 0x3000, .type = 0x01, .size = 32, .time = 24, .attribute = 2, .processor = 255 },
+    { .address = 0x4000, .type = 0x03, .size = 64, .time = 24, .attribute = 3 },
+    { .address = 0x5000, .type = 0x03, .size = 4, .time = 24, .attribute = 0xf3 },
+  };
+  static const Rows rows[] = {
+    { "attribute = write-back", 2 },
+    { "attribute != write-back", 3 },
+    { "attribute ~ write-*", 4 },
+    { "attribute = uncacheable", 1 },
+    { "size in 16..64", 2 },
+    { "field.size in 16..64", 2 },
+    { "agent = 255", 1 },
+    { "agent < 0xff and kind = memory-read", 1 },
+    { "attribute-byte & 0xf0", 1 },
+    { "attribute-byte & 0x3", 4 },
+    { "address = 16384", 1 },
+    { "field.address in 0x2000..0x4000", 2 },
+    { "request = 0x3 or request = 0x0", 3 },
+    { "not attribute = write-back and not agent = 1", 2 },
+    { "second-packet = 1", 0 },
+  };
+  g_autofree char *trace = write_records ("fields", 12, records, G_N_ELEMENTS (records));
+  g_auto (SlCliResult) all =
+      sl_cli_run ("events", "--csv", "--fields", "attribute,size,agent,field.address", trace, NULL);
+  g_auto (SlCliResult) info = sl_cli_run ("info", "--json", trace, NULL);
+
+  g_test_summary ("What the records say is a field of lists and filters: caching, size and agent.");
+  sl_cli_assert_fine (&all);
+  g_assert_cmpstr (all.output, ==,
+                   "index,tick,delta,cpu,kind,object,a,b,offset,tick_max,flags,name,"
+                   "attribute,size,agent,address\n"
+                   "0,0,,0,fetch,agent:0,0x1000,8,0,,,,uncacheable,8,0,0x1000\n"
+                   "1,24,24,1,memory-read,agent:1,0x2000,16,12,,,,write-through,16,1,0x2000\n"
+                   "2,48,24,255,memory-read,agent:255,0x3000,32,24,,,,write-protect,32,255,0x3000\n"
+                   "3,72,24,0,memory-write,agent:0,0x4000,64,36,,,,write-back,64,0,0x4000\n"
+                   "4,96,24,0,memory-write,agent:0,0x5000,4,48,,,,write-back,4,0,0x5000\n");
+  check_rows ("byu12", trace, rows, G_N_ELEMENTS (rows));
+  check_refusal ("events", "--fields=attribute,colour", trace, "“colour” in column 11");
+  check_refusal ("events", "--fields=attribute,", trace, "column 11");
+  check_refusal ("events", "--filter=a = 1 or colour = 3", trace, "“colour” in column 10");
+  check_refusal ("render", "--filter=colour = 3", trace, "“colour” in column 1");
+  sl_cli_assert_fine (&info);
+  g_assert_nonnull (strstr (info.output, "\"fields\""));
+  g_assert_nonnull (strstr (info.output, "\"attribute-byte\""));
+}
+
+/* The sentence: "if only the upper four bytes are being requested the field will contain 0x0f". */
+static void
+test_requested (void)
+{
+  static const guint8 bytes[] = {
+    0x00, 0x00, 0x10, 0x00, 0x00, 0xc0, /* a data read of all eight */
+    0x00, 0x00, 0x20, 0x00, 0x0f, 0xd0, /* of the upper four */
+    0x00, 0x00, 0x30, 0x00, 0xf0, 0xf0, /* a write of the lower four */
+    0x00, 0x00, 0x40, 0x00, 0xfe, 0x90, /* a fetch of the lowest */
+  };
+  static const Rows rows[] = {
+    { "requested & 0xf0", 2 },    { "not requested & 0x0f", 1 },
+    { "requested = 0xf0", 1 },    { "requested = 240", 1 },
+    { "byte-enables = 0x0f", 1 }, { "b & 0xf0", 2 },
+    { "requested in 1..16", 2 },  { "size = 4", 2 },
+  };
+  g_autoptr (GBytes) file = g_bytes_new_static (bytes, sizeof bytes);
+  g_autofree char *trace = sl_cli_write_file (folder, "requested", file);
+  g_auto (SlCliResult) all =
+      sl_cli_run ("events", "--csv", "--format=byu6", "--fields=requested,size", trace, NULL);
+
+  g_test_summary ("The bytes that a cycle asks for are a field whose bits can be tested.");
+  sl_cli_assert_fine (&all);
+  g_assert_nonnull (strstr (all.output, ",0xff,32\n"));
+  g_assert_nonnull (strstr (all.output, ",0xf0,4\n"));
+  g_assert_nonnull (strstr (all.output, ",0xf,4\n"));
+  g_assert_nonnull (strstr (all.output, ",0x1,1\n"));
+  check_rows ("byu6", trace, rows, G_N_ELEMENTS (rows));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -176,6 +301,8 @@ main (int argc, char *argv[])
   folder = sl_cli_make_folder ();
 
   g_test_add_func ("/cli/byu/events", test_events);
+  g_test_add_func ("/cli/byu/fields", test_fields);
+  g_test_add_func ("/cli/byu/requested", test_requested);
   g_test_add_func ("/cli/byu/textbook", test_textbook);
   g_test_add_func ("/cli/byu/pentium-events", test_pentium_events);
   g_test_add_func ("/cli/byu/shared-kinds", test_shared_kinds);

@@ -19,6 +19,7 @@ sl_test_open_bytes (GBytes *const *files,
   g_autoptr (GPtrArray) mappings =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sl_mapping_unref);
   g_autoptr (SlInput) input = NULL;
+  SlSource *source;
   gsize size;
   const guint8 *head = g_bytes_get_data (files[0], &size);
   SlProbe probe = { head, MIN (size, SL_PROBE_LENGTH), size, names[0] };
@@ -32,7 +33,10 @@ sl_test_open_bytes (GBytes *const *files,
     g_ptr_array_add (mappings, sl_mapping_new_for_bytes (files[i], names[i]));
   input = sl_input_new ((SlMapping *const *) mappings->pdata, n_files);
 
-  return format->open (input, NULL, NULL, error);
+  source = format->open (input, NULL, NULL, error);
+  if (source != NULL)
+    sl_source_set_some_fields (source, format->some_fields);
+  return source;
 }
 
 /* Returns: (transfer full) (element-type SlEvent): all events of @source, as its blocks give them */

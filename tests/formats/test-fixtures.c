@@ -45,12 +45,50 @@ assert_same_event (const SlEvent *one, const SlEvent *other)
   g_assert_cmpuint (one->detail, ==, other->detail);
 }
 
+static gboolean
+has_field (GArray *details, const char *field)
+{
+  return sl_details_find (details, field) != NULL;
+}
+
+static gboolean
+is_of_some (SlSource *source, const char *field)
+{
+  const char *const *some = sl_source_get_some_fields (source);
+
+  return some != NULL && g_strv_contains (some, field);
+}
+
+/* Records of a kind have the same raw fields, but for those that the format names. */
+static void
+check_fields (SlSource *source, const SlEvent *event, GHashTable *by_kind, GArray *details)
+{
+  GArray *before = g_hash_table_lookup (by_kind, GUINT_TO_POINTER (event->kind));
+
+  for (guint i = 0; i < details->len; i++)
+    {
+      const SlDetail *detail = &g_array_index (details, SlDetail, i);
+
+      g_assert_cmpstr (detail->field, !=, "");
+      for (const char *at = detail->field; *at != '\0'; at++)
+        g_assert_true (g_ascii_islower (*at) || g_ascii_isdigit (*at) || *at == '-' || *at == '_');
+      if (before != NULL && !has_field (before, detail->field) &&
+          !is_of_some (source, detail->field))
+        g_error ("%s: only some of %s have the field %s", sl_source_get_format_id (source),
+                 sl_kind_get (event->kind)->id, detail->field);
+    }
+  if (before == NULL)
+    g_hash_table_insert (by_kind, GUINT_TO_POINTER (event->kind), g_array_ref (details));
+}
+
 /* Time never goes back, and what is read twice is the same. */
 static void
 check_source (SlSource *source)
 {
   g_autoptr (GArray) events = sl_test_read_events (source);
   g_autoptr (GArray) again = sl_test_read_events (source);
+  g_autoptr (GHashTable) by_kind =
+      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
 
   g_assert_cmpuint (events->len, ==, again->len);
   for (guint i = 0; i < events->len; i++)
@@ -65,6 +103,7 @@ check_source (SlSource *source)
       g_assert_true (
           sl_source_describe (source, g_array_index (events, SlEvent, i).offset, details));
       g_assert_cmpuint (details->len, >, 0);
+      check_fields (source, &g_array_index (events, SlEvent, i), by_kind, details);
     }
 }
 

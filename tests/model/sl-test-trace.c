@@ -18,6 +18,13 @@ sl_test_source_get_clock (SlSource *source)
   return SL_TEST_SOURCE (source)->clock;
 }
 
+/* The trace's events are in no file. */
+static gssize
+sl_test_source_read_block (SlSource *source, guint64 block, SlEvent *events)
+{
+  return -1;
+}
+
 static void
 sl_test_source_finalize (GObject *object)
 {
@@ -29,6 +36,7 @@ static void
 sl_test_source_class_init (SlTestSourceClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = sl_test_source_finalize;
+  SL_SOURCE_CLASS (klass)->read_block = sl_test_source_read_block;
   SL_SOURCE_CLASS (klass)->get_clock = sl_test_source_get_clock;
 }
 

@@ -114,7 +114,9 @@ sl_pentium_describe_byte_enables (guint8 byte_enables, GArray *details)
         bytes[7 - i] = (char) ('0' + i);
     }
 
-  sl_details_add (details, "Byte enables", "0x%02x (requested: %s)", byte_enables, bytes);
+  sl_details_add (details, "Byte enables", "0x%02x", byte_enables);
+  sl_details_add_number (details, "Requested bytes", "requested", (guint8) ~byte_enables, "%s",
+                         bytes);
 }
 
 /**

@@ -167,6 +167,8 @@ timed_combine (gpointer user_data, gpointer state, gconstpointer summary)
   sl_byu_sums_add (state, summary);
 }
 
+const char *const sl_byu_timed_some_fields[] = { "second-packet", NULL };
+
 static void
 describe_second_packet (guint64 address, GArray *details)
 {
@@ -181,12 +183,16 @@ static void
 describe_attribute (guint8 attribute, GArray *details)
 {
   const char *name = sl_byu_attribute_get_name (attribute);
+  g_autofree char *word = g_strdelimit (g_strdup (name), " ", '-');
   guint8 rest = attribute & (guint8) ~SL_BYU_ATTRIBUTE_TYPE;
 
   if (rest == 0)
-    sl_details_add (details, "Attribute", "0x%02x (%s)", attribute, name);
+    sl_details_add_field (details, "Attribute", "attribute", word, "0x%02x (%s)", attribute, name);
   else
-    sl_details_add (details, "Attribute", "0x%02x (%s; higher bits 0x%02x)", attribute, name, rest);
+    sl_details_add_field (details, "Attribute", "attribute", word,
+                          "0x%02x (%s; higher bits 0x%02x)", attribute, name, rest);
+  sl_details_add_number (details, "Attribute byte", "attribute-byte", attribute, "0x%02x",
+                         attribute);
 }
 
 static void
@@ -195,14 +201,16 @@ timed_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
   const Trace *trace = user_data;
   SlByuRecord record = sl_byu_record_read (block->records, trace->record_size);
   const char *name = sl_byu_code_get_name (record.type);
+  char agent[4];
 
   sl_details_add (details, "Address", "0x%0*" G_GINT64_MODIFIER "x",
                   trace->record_size == SL_BYU_RECORD_SIZE_16 ? 16 : 8, record.address);
-  sl_details_add (details, "Request type", "0x%02x (%s)", record.type,
-                  name != NULL ? name : "unknown");
+  sl_details_add_number (details, "Request type", "request", record.type, "0x%02x (%s)",
+                         record.type, name != NULL ? name : "unknown");
   sl_details_add (details, "Size", "%u", record.size);
   describe_attribute (record.attribute, details);
-  sl_details_add (details, "Processor", "%u", record.processor);
+  g_snprintf (agent, sizeof agent, "%u", record.processor);
+  sl_details_add_field (details, "Processor", "agent", agent, "%u", record.processor);
   if (record.time == SL_BYU_TIME_UNKNOWN)
     sl_details_add (details, "Time", "0x%08x (unknown)", record.time);
   else

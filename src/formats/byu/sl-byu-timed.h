@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* Names of the raw fields that only some records of a kind have; NULL-ended. */
+extern const char *const sl_byu_timed_some_fields[];
+
 SlSource *sl_byu_timed_open (SlInput *input,
                              gsize record_size,
                              gboolean fold_second_packets,

@@ -59,5 +59,6 @@ const SlFormat sl_format_byu12 = {
   .mime_types = mime_types,
   .options = options,
   .probe = byu12_probe,
+  .some_fields = sl_byu_timed_some_fields,
   .open = byu12_open,
 };

@@ -32,5 +32,6 @@ const SlFormat sl_format_byu16 = {
   .extensions = extensions,
   .mime_types = mime_types,
   .probe = byu16_probe,
+  .some_fields = sl_byu_timed_some_fields,
   .open = byu16_open,
 };

@@ -172,14 +172,16 @@ byu6_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
   guint8 byte_enables = bytes[4];
   guint8 cycle = bytes[5] >> 4;
   guint16 kind = sl_pentium_get_kind (cycle, address, byte_enables);
+  char size[16];
 
   sl_details_add (details, "Address", "0x%08x", address);
   sl_pentium_describe_byte_enables (byte_enables, details);
   sl_details_add (details, "Control", "0x%02x (%s)", bytes[5], sl_pentium_cycle_get_name (cycle));
-  sl_details_add (details, "Pins", "M/IO# %u, D/C# %u, W/R# %u, CACHE# %u", cycle >> 3 & 1,
-                  cycle >> 2 & 1, cycle >> 1 & 1, cycle & 1);
-  sl_details_add (details, "Bytes moved", "%u%s", sl_pentium_get_bytes (cycle, byte_enables),
-                  sl_pentium_transfers[cycle].burst > 0 ? " (burst of a cache line)" : "");
+  sl_details_add_number (details, "Pins", "pins", cycle, "M/IO# %u, D/C# %u, W/R# %u, CACHE# %u",
+                         cycle >> 3 & 1, cycle >> 2 & 1, cycle >> 1 & 1, cycle & 1);
+  g_snprintf (size, sizeof size, "%u", (guint) sl_pentium_get_bytes (cycle, byte_enables));
+  sl_details_add_field (details, "Bytes moved", "size", size, "%s%s", size,
+                        sl_pentium_transfers[cycle].burst > 0 ? " (burst of a cache line)" : "");
 
   if (cycle == SL_PENTIUM_SPECIAL)
     sl_details_add (details, "Special cycle", "%s", sl_kind_get (kind)->title);

@@ -21,6 +21,7 @@
 
 #include "sl-byu-pentium.h"
 #include "sl-error.h"
+#include "sl-pentium-describe.h"
 #include "sl-pentium-listing.h"
 #include "sl-pentium-stream.h"
 
@@ -370,5 +371,6 @@ const SlFormat sl_format_pentium_csv = {
   .extensions = extensions,
   .options = option_table,
   .probe = csv_probe,
+  .some_fields = sl_pentium_some_fields,
   .open = csv_open,
 };

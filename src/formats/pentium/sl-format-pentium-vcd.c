@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "sl-error.h"
+#include "sl-pentium-describe.h"
 #include "sl-pentium-stream.h"
 #include "sl-vcd-head.h"
 
@@ -429,5 +430,6 @@ const SlFormat sl_format_pentium_vcd = {
   .extensions = extensions,
   .options = option_table,
   .probe = vcd_probe,
+  .some_fields = sl_pentium_some_fields,
   .open = vcd_open,
 };

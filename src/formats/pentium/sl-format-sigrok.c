@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "sl-error.h"
+#include "sl-pentium-describe.h"
 #include "sl-pentium-stream.h"
 #include "sl-spill.h"
 #include "sl-unpack.h"
@@ -331,5 +332,6 @@ const SlFormat sl_format_sigrok = {
   .extensions = extensions,
   .options = option_table,
   .probe = sigrok_probe,
+  .some_fields = sl_pentium_some_fields,
   .open = sigrok_open,
 };

@@ -3,6 +3,26 @@
 
 #include "sl-byu-pentium.h"
 
+const char *const sl_pentium_some_fields[] = {
+  "cs-selector",
+  "delay",
+  "end",
+  "format",
+  "length",
+  "linear-address",
+  "message",
+  "operand-size",
+  "processor",
+  "source",
+  "target",
+  "time",
+  "mode-of-the-target",
+  "offset-in-the-segment",
+  "transfers",
+  "vector",
+  NULL,
+};
+
 /* Digits that are not known in whole are shown as X. */
 static void
 describe_data (const SlPentiumBusCycle *cycle, GArray *details)
@@ -28,14 +48,20 @@ describe_data (const SlPentiumBusCycle *cycle, GArray *details)
 }
 
 static void
-describe_span (const char *name, SlTime ticks, SlClock *clock, GArray *details)
+describe_span (const char *name, const char *field, SlTime ticks, SlClock *clock, GArray *details)
 {
+  g_autofree char *plain = NULL;
   gint64 ns;
 
   if (sl_clock_has_rate (clock) && sl_clock_span_to_ns (clock, (SlSpan) { 0, ticks }, &ns))
-    sl_details_add (details, name, "%" G_GINT64_FORMAT " ns", ns);
-  else
-    sl_details_add (details, name, "%" G_GINT64_FORMAT " %s", ticks, sl_clock_get_unit_id (clock));
+    {
+      plain = g_strdup_printf ("%" G_GINT64_FORMAT, ns);
+      sl_details_add_field (details, name, field, plain, "%s ns", plain);
+      return;
+    }
+
+  plain = g_strdup_printf ("%" G_GINT64_FORMAT, ticks);
+  sl_details_add_field (details, name, field, plain, "%s %s", plain, sl_clock_get_unit_id (clock));
 }
 
 /**
@@ -61,13 +87,15 @@ sl_pentium_describe_cycle (const SlPentiumBusCycle *cycle, SlClock *clock, GArra
 {
   guint16 kind = sl_pentium_get_kind (cycle->type, cycle->address, cycle->byte_enables);
   guint8 type = cycle->type;
+  char size[16];
 
   sl_details_add (details, "Address", "0x%08x", cycle->address);
   sl_pentium_describe_byte_enables (cycle->byte_enables, details);
   describe_data (cycle, details);
-  sl_details_add (details, "Pins", "M/IO# %u, D/C# %u, W/R# %u, CACHE# %u, LOCK# %u", type >> 3 & 1,
-                  type >> 2 & 1, type >> 1 & 1, type & 1,
-                  (cycle->flags & SL_PENTIUM_CYCLE_LOCKED) == 0);
+  sl_details_add_number (details, "Pins", "pins", type,
+                         "M/IO# %u, D/C# %u, W/R# %u, CACHE# %u, LOCK# %u", type >> 3 & 1,
+                         type >> 2 & 1, type >> 1 & 1, type & 1,
+                         (cycle->flags & SL_PENTIUM_CYCLE_LOCKED) == 0);
   sl_details_add (details, "Type", "%s", sl_pentium_cycle_get_name (type));
   if (type == SL_PENTIUM_SPECIAL)
     sl_details_add (details, "Special cycle", "%s (%s)", sl_kind_get (kind)->title,
@@ -80,14 +108,17 @@ sl_pentium_describe_cycle (const SlPentiumBusCycle *cycle, SlClock *clock, GArra
   if (type == SL_PENTIUM_INTERRUPT_ACKNOWLEDGE && cycle->byte_enables == 0xfe &&
       (cycle->flags & SL_PENTIUM_CYCLE_NO_DATA) == 0 && (cycle->unknown & 0xff) == 0)
     sl_details_add (details, "Vector", "0x%02x", (guint) (cycle->data & 0xff));
-  sl_details_add (details, "Bytes moved", "%u%s", sl_pentium_cycle_get_bytes (cycle),
-                  sl_pentium_cycle_get_bytes (cycle) == SL_PENTIUM_LINE ? " (burst of a cache line)"
-                                                                        : "");
+  g_snprintf (size, sizeof size, "%u", sl_pentium_cycle_get_bytes (cycle));
+  sl_details_add_field (details, "Bytes moved", "size", size, "%s%s", size,
+                        sl_pentium_cycle_get_bytes (cycle) == SL_PENTIUM_LINE
+                            ? " (burst of a cache line)"
+                            : "");
   sl_details_add (details, "D/P#", "%u", cycle->processor);
   if (cycle->n_transfers > 0)
     sl_details_add (details, "Transfers", "%u", cycle->n_transfers);
   if (cycle->end > cycle->time)
-    describe_span ("From ADS# to the last BRDY#", cycle->end - cycle->time, clock, details);
+    describe_span ("From ADS# to the last BRDY#", "length", cycle->end - cycle->time, clock,
+                   details);
   if ((cycle->flags & SL_PENTIUM_CYCLE_CUT) != 0)
     sl_details_add (details, "End", "not in the capture");
 }
@@ -108,11 +139,11 @@ describe_pair (const SlBtmMessage *message,
   const SlBtmMessage *source = is_source_first ? &branch->first : message;
   const SlBtmMessage *target = is_source_first ? message : &branch->first;
 
-  sl_details_add (details, "Source", "at or just after 0x%08x (%s)", source->linear,
-                  get_size (source));
+  sl_details_add_number (details, "Source", "source", source->linear,
+                         "at or just after 0x%08x (%s)", source->linear, get_size (source));
   sl_details_add (details, "Target", "0x%08x (%s)", target->linear, get_size (target));
-  describe_span ("Delay between the two messages", message->time - branch->first.time, clock,
-                 details);
+  describe_span ("Delay between the two messages", "delay", message->time - branch->first.time,
+                 clock, details);
   if (source->is_wide != target->is_wide)
     sl_details_add (details, "Operand size", "changes from %s to %s", get_size (source),
                     get_size (target));
@@ -156,15 +187,16 @@ sl_pentium_describe_message (const SlPentiumBusCycle *cycle,
     sl_details_add (details, "Message", "not a clean special cycle: LOCK# is low");
   if (message == NULL)
     {
-      sl_details_add (details, "Linear address", "0x%08x to 0x%08x", cycle->address & ~0xfu,
-                      cycle->address | 0xfu);
+      sl_details_add_number (details, "Linear address", "linear-address", cycle->address & ~0xfu,
+                             "0x%08x to 0x%08x", cycle->address & ~0xfu, cycle->address | 0xfu);
       return;
     }
 
   sl_details_add (details, "Message", "%s", outcomes[branch->outcome]);
-  sl_details_add (details, is_source_first ? "Offset in the segment" : "Linear address",
-                  "%s0x%08x (%s)", message->is_second != is_source_first ? "at or just after " : "",
-                  message->linear, get_size (message));
+  sl_details_add_number (details, is_source_first ? "Offset in the segment" : "Linear address",
+                         "linear-address", message->linear, "%s0x%08x (%s)",
+                         message->is_second != is_source_first ? "at or just after " : "",
+                         message->linear, get_size (message));
   if (is_source_first)
     describe_k5 (cycle, message, details);
   if (branch->outcome == SL_BTM_PAIR)

@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* Names of the raw fields that only some records of a kind have; NULL-ended. */
+extern const char *const sl_pentium_some_fields[];
+
 guint sl_pentium_cycle_get_bytes (const SlPentiumBusCycle *cycle);
 void sl_pentium_describe_cycle (const SlPentiumBusCycle *cycle, SlClock *clock, GArray *details);
 void sl_pentium_describe_message (const SlPentiumBusCycle *cycle,

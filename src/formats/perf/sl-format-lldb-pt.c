@@ -26,6 +26,7 @@
 #include "sl-perf-records.h"
 #include "sl-perf-writer.h"
 #include "sl-pt-options.h"
+#include "sl-pt-stream.h"
 
 static guint
 lldb_pt_probe (const SlProbe *probe)
@@ -132,5 +133,6 @@ const SlFormat sl_format_lldb_pt = {
   .options = sl_pt_option_table,
   .probe = lldb_pt_probe,
   .companions = lldb_pt_companions,
+  .some_fields = sl_pt_some_fields,
   .open = lldb_pt_open,
 };

@@ -15,6 +15,7 @@
 #include "sl-perf-source.h"
 #include "sl-perf-streams.h"
 #include "sl-pt-options.h"
+#include "sl-pt-stream.h"
 
 #define NS_PER_SECOND G_GUINT64_CONSTANT (1000000000)
 
@@ -157,5 +158,6 @@ const SlFormat sl_format_perf_data = {
   .mime_types = mime_types,
   .options = sl_pt_option_table,
   .probe = perf_data_probe,
+  .some_fields = sl_pt_some_fields,
   .open = perf_data_open,
 };

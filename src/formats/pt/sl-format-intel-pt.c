@@ -136,5 +136,6 @@ const SlFormat sl_format_intel_pt = {
   .probe = intel_pt_probe,
   .joins = intel_pt_joins,
   .companions = intel_pt_companions,
+  .some_fields = sl_pt_some_fields,
   .open = intel_pt_open,
 };

@@ -27,6 +27,7 @@
 #include "sl-error.h"
 #include "sl-merge-source.h"
 #include "sl-pt-options.h"
+#include "sl-pt-stream.h"
 #include "sl-simple-sideband.h"
 
 #define SIDEBAND ".sideband"
@@ -215,5 +216,6 @@ const SlFormat sl_format_simple_pt = {
   .options = sl_pt_option_table,
   .probe = simple_pt_probe,
   .companions = simple_pt_companions,
+  .some_fields = sl_pt_some_fields,
   .open = simple_pt_open,
 };

@@ -6,6 +6,11 @@
 
 #define HEX64 "0x%" G_GINT64_MODIFIER "x"
 
+const char *const sl_pt_some_fields[] = {
+  "cpu",        "ip",     "ip-payload", "physical-address", "sample-pid-tid", "time",
+  "topa-entry", "region", NULL
+};
+
 static void
 describe_bytes (const guint8 *bytes, guint length, GArray *details)
 {

@@ -15,6 +15,10 @@
 
 G_BEGIN_DECLS
 
+/* Names of the raw fields that only some packets of a kind have, also of the file around them;
+ * NULL-ended. */
+extern const char *const sl_pt_some_fields[];
+
 /**
  * SlPtStreamOptions:
  * @timing: what is known of the machine

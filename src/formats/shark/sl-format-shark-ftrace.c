@@ -376,6 +376,9 @@ static const SlFormatOption options[] = {
   { .key = NULL },
 };
 
+/* What belongs to the records of a datagram, and to a pointer that has its data. */
+static const char *const some_fields[] = { "data-pointer", "data-type", "datagram", NULL };
+
 const SlFormat sl_format_shark_ftrace = {
   .struct_size = sizeof (SlFormat),
   .id = "shark-ftrace",
@@ -386,5 +389,6 @@ const SlFormat sl_format_shark_ftrace = {
   .probe = shark_probe,
   .joins = shark_joins,
   .compare_names = shark_compare_names,
+  .some_fields = some_fields,
   .open = shark_open,
 };

@@ -10,6 +10,7 @@
 
 #include "sl-error.h"
 #include "sl-pt-options.h"
+#include "sl-pt-stream.h"
 #include "sl-topa-capture.h"
 #include "sl-topa-source.h"
 
@@ -152,5 +153,6 @@ const SlFormat sl_format_topa = {
   .options = sl_pt_option_table,
   .probe = topa_probe,
   .companions = topa_companions,
+  .some_fields = sl_pt_some_fields,
   .open = topa_open,
 };

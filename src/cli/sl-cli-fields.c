@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-fields.h"
+
+#include "sl-cli-error.h"
+#include "sl-field-names.h"
+
+#define WIDTH 16
+
+/* As in a filter, a name may stand behind this. */
+#define PREFIX "field."
+
+typedef struct
+{
+  char *name;
+  guint column; /* where it stands in the option, from 1, in characters */
+} Field;
+
+struct _SlCliFields
+{
+  GArray *fields; /* of Field */
+  GArray *details;
+};
+
+static void
+field_clear (gpointer data)
+{
+  Field *self = data;
+
+  g_free (self->name);
+}
+
+/**
+ * sl_cli_fields_parse:
+ * @text: names with commas between them
+ * @error: of usage, with the column
+ *
+ * Returns: (transfer full) (nullable): the fields; %NULL with @error set
+ */
+SlCliFields *
+sl_cli_fields_parse (const char *text, GError **error)
+{
+  g_autoptr (SlCliFields) self = g_new0 (SlCliFields, 1);
+  g_auto (GStrv) names = g_strsplit (text, ",", -1);
+  guint column = 1;
+
+  self->fields = g_array_new (FALSE, FALSE, sizeof (Field));
+  g_array_set_clear_func (self->fields, field_clear);
+  self->details = sl_details_new ();
+  if (!sl_cli_check_text ("--fields", text, error))
+    return NULL;
+
+  for (guint i = 0; i == 0 || names[i] != NULL; i++)
+    {
+      const char *given = names[i] != NULL ? names[i] : "";
+      g_autofree char *stripped = g_strstrip (g_strdup (given));
+      Field field = { .column = column };
+
+      if (stripped[0] == '\0')
+        {
+          g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                       "--fields: In column %u the name of a field is missing", column);
+          return NULL;
+        }
+      field.name =
+          g_strdup (g_str_has_prefix (stripped, PREFIX) ? stripped + sizeof PREFIX - 1 : stripped);
+      g_array_append_val (self->fields, field);
+      column += (guint) g_utf8_strlen (given, -1) + 1;
+      if (names[i] == NULL)
+        break;
+    }
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * sl_cli_fields_free:
+ * @self: (transfer full):
+ */
+void
+sl_cli_fields_free (SlCliFields *self)
+{
+  g_array_unref (self->fields);
+  g_array_unref (self->details);
+  g_free (self);
+}
+
+/**
+ * sl_cli_fields_check:
+ * @error: of usage, with the column, if no kind of event of any trace has one of the fields
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+sl_cli_fields_check (const SlCliFields *self, const SlCliSet *set, GError **error)
+{
+  g_autoptr (GPtrArray) names =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sl_field_names_free);
+
+  for (guint i = 0; i < set->traces->len; i++)
+    g_ptr_array_add (names, sl_field_names_new (sl_cli_set_get (set, i)->trace));
+
+  for (guint i = 0; i < self->fields->len; i++)
+    {
+      const Field *field = &g_array_index (self->fields, Field, i);
+      gboolean is_known = FALSE;
+
+      for (guint k = 0; k < names->len && !is_known; k++)
+        is_known = sl_field_names_has (g_ptr_array_index (names, k), field->name);
+      if (is_known)
+        continue;
+
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "--fields: No kind of event of the trace has the field “%s” in column %u",
+                   field->name, field->column);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * sl_cli_fields_get_count:
+ *
+ * Returns: how many columns there are
+ */
+guint
+sl_cli_fields_get_count (const SlCliFields *self)
+{
+  return self->fields->len;
+}
+
+/**
+ * sl_cli_fields_get_column:
+ * @field: below their number
+ *
+ * Returns: its column, whose name lives as long as @self
+ */
+SlCliColumn
+sl_cli_fields_get_column (const SlCliFields *self, guint field)
+{
+  return (SlCliColumn) { .name = g_array_index (self->fields, Field, field).name, .width = WIDTH };
+}
+
+/**
+ * sl_cli_fields_print:
+ * @source: of the trace that @event is of
+ *
+ * Prints all of them; empty where the record does not have the field.
+ */
+void
+sl_cli_fields_print (SlCliFields *self, SlCliTable *table, SlSource *source, const SlEvent *event)
+{
+  g_array_set_size (self->details, 0);
+  if (event->offset != SL_OFFSET_NONE)
+    sl_source_describe (source, event->offset, self->details);
+
+  for (guint i = 0; i < self->fields->len; i++)
+    {
+      const SlDetail *detail =
+          sl_details_find (self->details, g_array_index (self->fields, Field, i).name);
+
+      if (detail != NULL)
+        sl_cli_table_text (table, detail->plain);
+      else
+        sl_cli_table_empty (table);
+    }
+}

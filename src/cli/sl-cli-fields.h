@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The raw fields of records as columns: --fields NAME,… */
+
+#include "sl-cli-set.h"
+#include "sl-cli-table.h"
+#include "sl-event.h"
+
+G_BEGIN_DECLS
+
+typedef struct _SlCliFields SlCliFields;
+
+SlCliFields *sl_cli_fields_parse (const char *text, GError **error);
+void sl_cli_fields_free (SlCliFields *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCliFields, sl_cli_fields_free)
+
+gboolean sl_cli_fields_check (const SlCliFields *self, const SlCliSet *set, GError **error);
+guint sl_cli_fields_get_count (const SlCliFields *self);
+SlCliColumn sl_cli_fields_get_column (const SlCliFields *self, guint field);
+void
+sl_cli_fields_print (SlCliFields *self, SlCliTable *table, SlSource *source, const SlEvent *event);
+
+G_END_DECLS
