@@ -133,6 +133,28 @@ sl_document_lift_veil (SlDocument *self)
 }
 
 /**
+ * sl_document_go_back:
+ *
+ * Gives up the last of what was chosen: first the veil, then the selected span, then what is picked.
+ */
+void
+sl_document_go_back (SlDocument *self)
+{
+  SlSpan span;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  if (sl_document_lift_veil (self))
+    return;
+
+  if (sl_view_state_get_selection (sl_document_get_state (self), &span))
+    sl_document_take_state (self, sl_view_state_with_selection (sl_document_get_state (self), NULL),
+                            SL_GESTURE_NONE);
+  else
+    sl_document_pick (self, NULL);
+}
+
+/**
  * sl_document_make_event:
  * @trace: number in the set
  * @index: of the event in that trace

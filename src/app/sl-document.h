@@ -86,6 +86,7 @@ void sl_document_go_to (SlDocument *self, const SlThing *thing);
 void sl_document_lead_to (SlDocument *self, const SlThing *thing, SlSpan job, SlTime time);
 gboolean sl_document_get_led_to (SlDocument *self, SlTime *time);
 gboolean sl_document_lift_veil (SlDocument *self);
+void sl_document_go_back (SlDocument *self);
 gboolean
 sl_document_make_event (SlDocument *self, guint trace, guint64 index, SlThing *thing, SlTime *time);
 void sl_document_pick_event (SlDocument *self, guint64 index);

@@ -6,11 +6,14 @@
 /* The task that a row or an event is about, when, in ticks of its trace, and the kind of the event;
  * %G_MAXUINT32 for a slice. */
 static gboolean
-find_picked_time (SlDocument *document, guint32 *task, SlTime *time, guint32 *kind)
+find_time (SlDocument *document,
+           SlRows *rows,
+           const SlThing *picked,
+           guint32 *task,
+           SlTime *time,
+           guint32 *kind)
 {
-  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (document));
   SlTraceSet *set = sl_document_get_set (document);
-  g_autoptr (SlRows) rows = sl_document_dup_all_rows (document);
   const SlLane *lane;
   SlEvent event;
   SlItem item;
@@ -44,6 +47,25 @@ find_picked_time (SlDocument *document, guint32 *task, SlTime *time, guint32 *ki
   return TRUE;
 }
 
+static gboolean
+find_picked_time (SlDocument *document, guint32 *task, SlTime *time, guint32 *kind)
+{
+  g_autoptr (SlRows) rows = sl_document_dup_all_rows (document);
+
+  return find_time (document, rows, sl_view_state_get_picked (sl_document_get_state (document)),
+                    task, time, kind);
+}
+
+static gboolean
+find_job (SlDocument *document, guint trace, guint32 task, guint32 kind, SlTime time, SlJobRef *ref)
+{
+  SlJobTable *jobs = task != 0 ? sl_document_get_jobs_of (document, trace) : NULL;
+  guint number = jobs != NULL ? sl_job_table_find_marked (jobs, task, kind, time) : G_MAXUINT;
+
+  *ref = (SlJobRef) { trace, number };
+  return number != G_MAXUINT;
+}
+
 /**
  * sl_job_link_find_picked:
  * @ref: (out): the job that what is picked belongs to; set on success only
@@ -54,21 +76,11 @@ gboolean
 sl_job_link_find_picked (SlDocument *document, SlJobRef *ref)
 {
   guint trace = sl_view_state_get_picked (sl_document_get_state (document))->trace;
-  SlJobTable *jobs;
-  guint number;
   guint32 task, kind;
   SlTime time;
 
-  if (!find_picked_time (document, &task, &time, &kind) || task == 0)
-    return FALSE;
-
-  jobs = sl_document_get_jobs_of (document, trace);
-  if (jobs == NULL)
-    return FALSE;
-
-  number = sl_job_table_find_marked (jobs, task, kind, time);
-  *ref = (SlJobRef) { trace, number };
-  return number != G_MAXUINT;
+  return find_picked_time (document, &task, &time, &kind) &&
+         find_job (document, trace, task, kind, time, ref);
 }
 
 /* The box of a task's row that stands for its state at @time. */
@@ -147,22 +159,45 @@ sl_job_link_go_to (SlDocument *document, SlJobRef ref)
 }
 
 /**
+ * sl_job_link_go_to_thing:
+ * @thing: what has a place in time, in a row that is shown
+ *
+ * Picks it. Where it belongs to a job, shows that one at least a third as wide as the view.
+ */
+void
+sl_job_link_go_to_thing (SlDocument *document, const SlThing *thing)
+{
+  guint32 task, kind;
+  SlJobRef ref;
+  SlTime time;
+
+  if (find_time (document, sl_document_get_rows (document), thing, &task, &time, &kind) &&
+      find_job (document, thing->trace, task, kind, time, &ref))
+    lead_to (document, ref, thing, time);
+  else
+    sl_document_go_to (document, thing);
+}
+
+/**
  * sl_job_link_go_to_slice:
  * @trace: number in the document's set
  * @task: number of a task of that trace
  * @span: what must be seen, in ticks of that trace
  *
- * Picks the box of the task's state at the begin of @span.
+ * Picks the box of the task's state at the begin of @span, as sl_job_link_go_to_thing() does.
  */
 void
 sl_job_link_go_to_slice (SlDocument *document, guint trace, guint32 task, SlSpan span)
 {
+  SlJobRef ref;
   SlThing thing;
 
-  if (find_box (sl_document_get_rows (document), trace, task, span.begin, &thing))
-    sl_document_go_to (document, &thing);
-  else
+  if (!find_box (sl_document_get_rows (document), trace, task, span.begin, &thing))
     reveal (document, trace, span);
+  else if (find_job (document, trace, task, G_MAXUINT32, span.begin, &ref))
+    lead_to (document, ref, &thing, span.begin);
+  else
+    sl_document_go_to (document, &thing);
 }
 
 static gboolean

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
+#include "sl-job-link.h"
 #include "sl-page-bar.h"
 #include "sl-row-list-model.h"
 #include "sl-table.h"
@@ -198,7 +199,7 @@ selected_cb (SlRowList *self)
   SlRowItem *item = gtk_single_selection_get_selected_item (self->selection);
 
   if (!self->is_following && item != NULL && self->document != NULL)
-    sl_document_go_to (self->document, sl_row_item_get_thing (item));
+    sl_job_link_go_to_thing (self->document, sl_row_item_get_thing (item));
 }
 
 /* Where the row has more than its sight, the list begins with what the timeline shows. */

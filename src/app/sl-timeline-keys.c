@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-address-edit.h"
 #include "sl-row-edit.h"
+#include "sl-ticks.h"
 #include "sl-timeline-private.h"
 
 /* The timeline's keys. They work while the timeline has the focus, so that they may be plain
@@ -293,6 +294,8 @@ next_axis (SlTimelineWidget *self)
   SlViewState *state = sl_document_get_state (self->document);
   SlAxis axis = (SlAxis) ((sl_view_state_get_axis (state) + 1) % SL_N_AXES);
 
+  if (axis == SL_AXIS_TSC && sl_ticks_are_elapsed (sl_document_get_clock (self->document)))
+    axis = SL_AXIS_TIME;
   sl_document_take_state (self->document, sl_view_state_with_axis (state, axis), SL_GESTURE_NONE);
 }
 
@@ -375,22 +378,6 @@ next_address_scale (SlTimelineWidget *self)
   sl_address_edit_next_scale (self->document, self->focus.row);
 }
 
-/* First the veil goes, then the selection, then what is picked. */
-static void
-go_back (SlTimelineWidget *self)
-{
-  SlViewState *state = sl_document_get_state (self->document);
-  SlSpan span;
-
-  if (sl_document_lift_veil (self->document))
-    return;
-  if (sl_view_state_get_selection (state, &span))
-    sl_document_take_state (self->document, sl_view_state_with_selection (state, NULL),
-                            SL_GESTURE_NONE);
-  else
-    sl_document_pick (self->document, NULL);
-}
-
 static const struct
 {
   guint key;
@@ -433,7 +420,6 @@ static const struct
   { GDK_KEY_Down, GDK_SHIFT_MASK, pan_down_addresses },
   { GDK_KEY_f, GDK_SHIFT_MASK, fit_addresses },
   { GDK_KEY_t, GDK_SHIFT_MASK, next_address_scale },
-  { GDK_KEY_Escape, 0, go_back },
 };
 
 static gboolean

@@ -204,6 +204,12 @@ previous_miss_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data
 }
 
 static void
+back_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_document_go_back (get_document (user_data));
+}
+
+static void
 show_page_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   sl_trace_page_show_page (user_data, g_variant_get_string (parameter, NULL));
@@ -236,6 +242,7 @@ static const GActionEntry entries[] = {
   { .name = "previous-page", .activate = previous_page_cb },
   { .name = "next-miss", .activate = next_miss_cb },
   { .name = "previous-miss", .activate = previous_miss_cb },
+  { .name = "back", .activate = back_cb },
   { .name = "misses", .activate = misses_cb },
   { .name = "show-page", .activate = show_page_cb, .parameter_type = "s" },
 };

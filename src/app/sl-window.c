@@ -282,23 +282,27 @@ sl_window_class_init (SlWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, start_page_open_cb);
 }
 
-/* Plain letters: they reach the window where whatever has the focus does not take them as text. */
+/* Plain keys: they reach the window where whatever has the focus does not take them itself. */
 static void
-add_letters (SlWindow *self)
+add_plain_keys (SlWindow *self)
 {
   static const struct
   {
+    guint key;
     GdkModifierType modifiers;
     const char *action;
-  } keys[] = { { 0, "view.next-miss" }, { GDK_SHIFT_MASK, "view.previous-miss" } };
+  } keys[] = { { GDK_KEY_n, 0, "view.next-miss" },
+               { GDK_KEY_n, GDK_SHIFT_MASK, "view.previous-miss" },
+               { GDK_KEY_Escape, 0, "view.back" } };
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
-                                          gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_n,
-                                                                                    keys[i]
-                                                                                        .modifiers),
-                                                            gtk_named_action_new (keys[i].action)));
+    {
+      GtkShortcutTrigger *trigger = gtk_keyval_trigger_new (keys[i].key, keys[i].modifiers);
+      GtkShortcut *shortcut = gtk_shortcut_new (trigger, gtk_named_action_new (keys[i].action));
+
+      gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
+    }
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_BUBBLE);
   gtk_widget_add_controller (GTK_WIDGET (self), controller);
 }
@@ -319,7 +323,7 @@ sl_window_init (SlWindow *self)
 
   g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
-  add_letters (self);
+  add_plain_keys (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->start_page));
 }
 

@@ -3,7 +3,7 @@
 /* The job that is picked: a ring from its release to its finish, the instant that it is picked at, and
  * a veil over what took nothing from it. */
 
-#include "sl-build-private.h"
+#include "sl-build-book-private.h"
 
 #include <math.h>
 
@@ -32,6 +32,26 @@ get_sides (const SlBuild *self, SlSpan span, double *left, double *right)
   *right = CLAMP (get_x (self, span.end), *left, end + 10);
 }
 
+/* What the boxes of a row take of it: in the textbook look without the arrows above and the texts
+ * around them. */
+static gboolean
+get_box (const SlBuild *self, guint row, double *top, double *bottom)
+{
+  float box[4];
+
+  if (!sl_scene_get_row_box (self->scene, row, box))
+    return FALSE;
+
+  *top = box[1] + BOX_TOP;
+  *bottom = box[1] + box[3] - BASE_BOTTOM;
+  if (sl_view_state_get_style (self->state) == SL_STYLE_TEXTBOOK)
+    {
+      *bottom = sl_book_get_base (self, sl_rows_get (self->rows, row));
+      *top = *bottom - SL_BOOK_BOX - SL_BOOK_LIFT;
+    }
+  return TRUE;
+}
+
 /**
  * sl_build_job_ring:
  *
@@ -41,20 +61,18 @@ gboolean
 sl_build_job_ring (SlBuild *self)
 {
   const SlSceneJob *job = self->options->job;
-  double left, right;
+  double left, right, top, bottom;
   SlShape *ring;
-  float box[4];
   guint row;
 
-  if (job == NULL || job->row == NULL || !sl_rows_find (self->rows, job->row, &row) ||
-      sl_view_state_get_style (self->state) == SL_STYLE_TEXTBOOK)
+  if (job == NULL || job->row == NULL || !sl_rows_find (self->rows, job->row, &row))
     return FALSE;
-  if (!sl_scene_get_row_box (self->scene, row, box))
+  if (!get_box (self, row, &top, &bottom))
     return TRUE;
 
   get_sides (self, job->span, &left, &right);
-  ring = sl_build_box (self, SL_LAYER_USER, 0, left - RING_OUT, box[1] + BOX_TOP - RING_OUT,
-                       right - left + 2 * RING_OUT, box[3] - BOX_TOP - BASE_BOTTOM + 2 * RING_OUT,
+  ring = sl_build_box (self, SL_LAYER_USER, 0, left - RING_OUT, top - RING_OUT,
+                       right - left + 2 * RING_OUT, bottom - top + 2 * RING_OUT,
                        sl_paint (SL_PAINT_NONE));
   ring->radius = 5;
   ring->stroke = sl_paint (SL_PAINT_ACCENT);

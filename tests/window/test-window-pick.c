@@ -314,6 +314,44 @@ test_led_to (void)
 }
 
 static void
+expect_led_to (SlTimelineProbe *probe, SlTickSpan before, const char *heading)
+{
+  SlTickSpan seen = sl_timeline_probe_wait_other (probe, before);
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, heading);
+  /* No job of the task responds in more than 2.915 ms, and the clock has 800 ticks a microsecond. */
+  g_assert_cmpint (seen.end - seen.begin, <=, 3 * 2915 * 800);
+  /* The veil goes first. */
+  sl_real_window_key (probe->window, "Escape");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, heading);
+  sl_real_window_key (probe->window, "Escape");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_HEADING, heading);
+}
+
+static void
+test_led_by_lists (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlTickSpan all;
+
+  g_test_summary ("The lists of inversions and of a row lead to the job of what is chosen in them, "
+                  "as the list of jobs does.");
+
+  sl_timeline_probe_count_ticks (probe);
+  all = sl_timeline_probe_get_visible (probe);
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PAGE_TAB, "Inversions (3)");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW, "ctx 288*, job 5*");
+  expect_led_to (probe, all, "ctx 288*, job 5");
+
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_ROW_HEADER, "ctx 288*");
+  sl_real_window_key (probe->window, "f");
+  sl_timeline_probe_wait_visible (probe, all);
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PAGE_TAB, "Row");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW, "interrupted*from 1.191*");
+  expect_led_to (probe, all, "ctx 288*, job 1");
+}
+
+static void
 test_hidden (void)
 {
   g_autoptr (SlTimelineProbe) probe = open_with_model (MODEL_4_MS);
@@ -364,6 +402,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/pick/why", test_why);
   sl_window_test_add ("/window/pick/last-first", test_last_first);
   sl_window_test_add ("/window/pick/led-to", test_led_to);
+  sl_window_test_add ("/window/pick/led-by-lists", test_led_by_lists);
   sl_window_test_add ("/window/pick/hidden", test_hidden);
   return g_test_run ();
 }

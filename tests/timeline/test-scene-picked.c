@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "scene-fixture.h"
+
+#define WIDTH 1000
+#define END   1000
+
+/* Of the job that is picked: the first task's, from which the second one took time. */
+#define RELEASE 200
+#define FINISH  600
+#define INSTANT 450
+
+static const guint32 guilty[] = { 1, 2 };
+
+/* Three tasks in rows of their own, the first one with a second job. */
+static SlTraceSet *
+make_tasks (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+
+  for (guint i = 0; i < 3; i++)
+    {
+      guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256 + 8 * i);
+      SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+      SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+      SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+      SlTime begin = i == 0 ? RELEASE : RELEASE + 100 * i;
+
+      sl_track_writer_add_instant (marks, begin, SL_KIND_TASK_TIMER, 0);
+      sl_track_writer_add_slice (states, begin, begin + 50, SL_STATE_RUNNING, 0);
+      sl_track_writer_add_instant (marks, FINISH, SL_KIND_TASK_END_CYCLE, 0);
+      sl_track_writer_add_instant (marks, 800, SL_KIND_TASK_TIMER, 0);
+      sl_track_writer_add_slice (states, 800, 820, SL_STATE_RUNNING, 0);
+      sl_track_writer_add_instant (marks, 820, SL_KIND_TASK_END_CYCLE, 0);
+    }
+
+  return fixture_end (builder, END);
+}
+
+static SlScene *
+make_scene (SlTraceSet *set, SlStyle style, gboolean is_veiled)
+{
+  const SlSceneJob job = {
+    .row = "task:256",
+    .span = { RELEASE, FINISH },
+    .instant = INSTANT,
+    .is_veiled = is_veiled,
+    .objects = guilty,
+    .n_objects = G_N_ELEMENTS (guilty),
+  };
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  g_autoptr (SlViewState) plain = sl_view_state_new (sl_trace_set_get_span (set));
+  g_autoptr (SlViewState) state = sl_view_state_with_style (plain, style);
+  g_autoptr (GPtrArray) jobs = NULL;
+  g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
+  g_autoptr (SlRows) rows = NULL;
+  SlSceneOptions options = {
+    .width = WIDTH,
+    .height = 500,
+    .header_width = SL_HEADER_WIDTH,
+    .margin = SL_PLOT_MARGIN,
+    .show_ruler = TRUE,
+    .show_cursors = TRUE,
+    .measure = measure,
+    .job = &job,
+  };
+
+  jobs = fixture_find_jobs (set, rules);
+  rows = sl_rows_new_with_jobs (set, state, 1, jobs);
+  return sl_scene_build (rows, state, &options);
+}
+
+static double
+get_x (const SlScene *scene, SlTime time)
+{
+  SlView view = sl_scene_get_view (scene);
+
+  return sl_scene_get_plot_x (scene) + sl_view_x (&view, time);
+}
+
+/* The middle and the edges of a row on screen. */
+static void
+get_row (const SlScene *scene, const char *key, float *top, float *bottom)
+{
+  float box[4];
+  guint row;
+
+  g_assert_true (sl_rows_find (sl_scene_get_rows (scene), key, &row));
+  g_assert_true (sl_scene_get_row_box (scene, row, box));
+  *top = box[1];
+  *bottom = box[1] + box[3];
+}
+
+static const SlShape *
+find_ring (const SlScene *scene)
+{
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_USER);
+  const SlShape *ring = NULL;
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_USER); i++)
+    {
+      if (shapes[i].type != SL_SHAPE_BOX || shapes[i].stroke.role != SL_PAINT_ACCENT)
+        continue;
+
+      g_assert_null (ring);
+      ring = &shapes[i];
+    }
+  return ring;
+}
+
+static void
+test_ring (void)
+{
+  g_autoptr (SlTraceSet) set = make_tasks ();
+
+  g_test_summary ("In both looks the job that is picked has one ring, which goes a little beyond "
+                  "its release and its finish and stays in its task's row.");
+
+  for (int style = 0; style < SL_N_STYLES; style++)
+    {
+      g_autoptr (SlScene) scene = make_scene (set, (SlStyle) style, FALSE);
+      const SlShape *ring = find_ring (scene);
+      float top, bottom;
+
+      g_assert_nonnull (ring);
+      g_assert_cmpfloat_with_epsilon (ring->x, get_x (scene, RELEASE), 5);
+      g_assert_cmpfloat (ring->x, <, get_x (scene, RELEASE));
+      g_assert_cmpfloat_with_epsilon (ring->x + ring->width, get_x (scene, FINISH), 5);
+      g_assert_cmpfloat (ring->x + ring->width, >, get_x (scene, FINISH));
+      get_row (scene, "task:256", &top, &bottom);
+      g_assert_cmpfloat (ring->y, >=, top);
+      g_assert_cmpfloat (ring->y + ring->height, <=, bottom);
+      g_assert_cmpfloat (ring->height, >, 20);
+
+      /* Around every box of the job. */
+      for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+        {
+          const SlElement *element = sl_scene_get_element (scene, i);
+
+          if (element->type != SL_ELEMENT_BOX || element->span.begin != RELEASE)
+            continue;
+
+          g_assert_cmpfloat (element->x, >=, ring->x);
+          g_assert_cmpfloat (element->y, >=, ring->y);
+          g_assert_cmpfloat (element->y + element->height, <=, ring->y + ring->height);
+        }
+    }
+}
+
+static void
+test_instant (void)
+{
+  g_autoptr (SlTraceSet) set = make_tasks ();
+
+  g_test_summary ("In both looks one line crosses all rows at the instant that is picked.");
+
+  for (int style = 0; style < SL_N_STYLES; style++)
+    {
+      g_autoptr (SlScene) scene = make_scene (set, (SlStyle) style, FALSE);
+      const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_GAPS);
+      float top, bottom, last;
+      guint n_lines = 0;
+
+      get_row (scene, "task:256", &top, &bottom);
+      get_row (scene, "task:272", &last, &bottom);
+      for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_GAPS); i++)
+        {
+          if (shapes[i].type != SL_SHAPE_LINE || shapes[i].stroke.role != SL_PAINT_ACCENT)
+            continue;
+
+          n_lines++;
+          g_assert_cmpfloat_with_epsilon (shapes[i].x, get_x (scene, INSTANT), 1);
+          g_assert_cmpfloat (shapes[i].width, ==, 0);
+          g_assert_cmpfloat (shapes[i].y, <=, top);
+          g_assert_cmpfloat (shapes[i].y + shapes[i].height, >=, bottom);
+        }
+      g_assert_cmpuint (n_lines, ==, 1);
+    }
+}
+
+/* How many veils lie over a point. */
+static guint
+count_veils (const SlScene *scene, double x, double y)
+{
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_GAPS);
+  guint n_veils = 0;
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_GAPS); i++)
+    {
+      const SlShape *shape = &shapes[i];
+
+      if (shape->type == SL_SHAPE_BOX && shape->fill.role == SL_PAINT_VIEW && x >= shape->x &&
+          x < shape->x + shape->width && y >= shape->y && y < shape->y + shape->height)
+        n_veils++;
+    }
+  return n_veils;
+}
+
+static void
+test_veil (void)
+{
+  static const char *const rows[] = { "task:256", "task:264", "task:272" };
+  g_autoptr (SlTraceSet) set = make_tasks ();
+  g_autoptr (SlScene) veiled = make_scene (set, SL_STYLE_COMPACT, TRUE);
+  g_autoptr (SlScene) plain = make_scene (set, SL_STYLE_COMPACT, FALSE);
+
+  g_test_summary ("Where a list led to the job, one veil lies over all but the rows of those that "
+                  "took time from it, between its release and its finish.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      float top, bottom;
+
+      get_row (veiled, rows[i], &top, &bottom);
+      for (SlTime time = 5; time < END; time += 10)
+        {
+          double x = get_x (veiled, time), y = (top + bottom) / 2;
+          gboolean is_clear = i < G_N_ELEMENTS (guilty) && time >= RELEASE && time < FINISH;
+
+          g_assert_cmpuint (count_veils (veiled, x, y), ==, is_clear ? 0 : 1);
+          g_assert_cmpuint (count_veils (plain, x, y), ==, 0);
+        }
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/scene/picked/ring", test_ring);
+  g_test_add_func ("/scene/picked/instant", test_instant);
+  g_test_add_func ("/scene/picked/veil", test_veil);
+  return g_test_run ();
+}
