@@ -3,11 +3,13 @@
 /* For each processor a lane of its branches, each with source and target, and a lane of straight
  * runs: between two messages code runs straight on, from the target of the one to the source of
  * the next. Where the next source is not a little behind the target there is no run: something was
- * lost, or another segment began. */
+ * lost, or another segment began. A third lane is a strip of the default size of operands (A3). */
 
 #include "sl-btm-lanes.h"
 
+#include "sl-branch-cause.h"
 #include "sl-kind.h"
+#include "sl-state-track.h"
 
 /* D/P# tells two processors apart. */
 #define MOST_CPUS 2
@@ -29,6 +31,7 @@ typedef struct
   SlTime since;
   guint32 target;
   gboolean has_target;
+  SlStateTrack size;
 } Cpu;
 
 typedef struct
@@ -55,12 +58,16 @@ make_lanes (BtmLanes *self, Cpu *cpu, guint number)
 {
   g_autofree char *jumps = g_strdup_printf ("cpu:%u/jumps", number);
   g_autofree char *straight = g_strdup_printf ("cpu:%u/straight", number);
+  g_autofree char *sizes = g_strdup_printf ("cpu:%u/operand-size", number);
   SlLaneBuilder *lane = sl_trace_builder_add_lane (self->builder, SL_LANE_BRANCH, jumps, 0);
 
   cpu->marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
   cpu->jumps = sl_lane_builder_add_track (lane, SL_ROLE_JUMPS, SL_TRACK_VALUES);
   lane = sl_trace_builder_add_lane (self->builder, SL_LANE_BRANCH, straight, 0);
   cpu->runs = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  lane = sl_trace_builder_add_lane (self->builder, SL_LANE_BRANCH, sizes, 0);
+  sl_state_track_init (&cpu->size,
+                       sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES));
   cpu->targets = g_hash_table_new (NULL, NULL);
 }
 
@@ -113,11 +120,23 @@ add_branch (BtmLanes *self, const SlEvent *event)
   if (event->kind != SL_KIND_BRANCH_SOURCE)
     begin_run (cpu, event->time, target);
 
-  sl_track_writer_add_instant (cpu->marks, event->time, event->kind, 0);
+  sl_state_track_set (&cpu->size, event->time,
+                      (sl_branch_facts (event) & SL_BRANCH_WIDE) != 0 ? SL_STATE_BITS_32
+                                                                      : SL_STATE_BITS_16,
+                      0);
+  sl_track_writer_add_instant (cpu->marks, event->time, event->kind, sl_branch_facts (event));
   sl_track_writer_add_value (cpu->jumps, event->time,
                              (gint64) SL_JUMP (source, event->kind == SL_KIND_BRANCH_SOURCE
                                                            ? source
                                                            : target));
+}
+
+/* Something is missing before @time. */
+static void
+forget (Cpu *cpu, SlTime time)
+{
+  cpu->has_target = FALSE;
+  sl_state_track_set (&cpu->size, time, SL_STATE_NONE, 0);
 }
 
 static void
@@ -130,15 +149,19 @@ btm_feed (gpointer data, const SlEvent *events, gsize n_events)
       const SlEvent *event = &events[i];
 
       for (guint cpu = 0; (event->flags & SL_EVENT_GAP) != 0 && cpu < MOST_CPUS; cpu++)
-        self->cpus[cpu].has_target = FALSE;
+        forget (&self->cpus[cpu], event->time);
       if (event->kind >= SL_KIND_BRANCH && event->kind <= SL_KIND_BRANCH_TARGET)
         add_branch (self, event);
     }
 }
 
 static void
-btm_pause (gpointer data, SlTime now)
+btm_write (gpointer data, SlTime now)
 {
+  BtmLanes *self = data;
+
+  for (guint i = 0; i < MOST_CPUS; i++)
+    sl_state_track_write (&self->cpus[i].size, now);
 }
 
 static void
@@ -155,7 +178,7 @@ const SlAnalysis sl_btm_lanes = {
   .id = "btm",
   .begin = btm_begin,
   .feed = btm_feed,
-  .pause = btm_pause,
-  .finish = btm_pause,
+  .pause = btm_write,
+  .finish = btm_write,
   .free = btm_free,
 };

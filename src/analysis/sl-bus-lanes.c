@@ -5,6 +5,7 @@
 
 #include "sl-bus-lanes.h"
 
+#include "sl-branch-cause.h"
 #include "sl-bus-agents.h"
 #include "sl-bus-kinds.h"
 #include "sl-kind.h"
@@ -289,7 +290,8 @@ add_lanes (BusLanes *self)
       guint16 kind, cpu;
 
       sl_density_writer_get_code (self->density, self->n_lanes, &kind, &cpu);
-      if (is_special (kind))
+      /* Branches that follow from cycles have lanes of their own. */
+      if (is_special (kind) || sl_branch_is_kind (kind))
         continue;
 
       name = make_lane_name (kind, cpu);

@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 
+#include "sl-branch-cause.h"
 #include "sl-bus-kinds.h"
 #include "sl-error.h"
 
@@ -34,8 +35,9 @@ typedef struct
 /* What is asked of every event's kind. */
 typedef struct
 {
-  guint8 class;     /* SlBusClass */
-  guint8 in_detail; /* whether the detail says how many bytes were moved */
+  guint8 class;      /* SlBusClass */
+  guint8 in_detail;  /* whether the detail says how many bytes were moved */
+  guint8 is_derived; /* whether it follows from cycles, and is none */
   guint8 cachings[SL_BUS_CACHING_DETAIL + 1];
 } KindFacts;
 
@@ -137,6 +139,9 @@ add_cycles (Worker *self, const SlEvent *events, gsize n_events, guint64 index)
       guint64 bytes = facts->in_detail ? event->detail : event->b;
       SlBusKindSum *kind = &sums->kinds[event->kind];
 
+      if (facts->is_derived)
+        continue;
+
       /* A thread takes zones in rising order: the first that it sees is the first it will see. */
       if (kind->sum.cycles == 0)
         kind->first = index;
@@ -163,6 +168,8 @@ add_gaps (SlGapHistogram *gaps,
 {
   for (gsize i = 0; i < n_events; i++, index++)
     {
+      if (sl_branch_is_kind (events[i].kind))
+        continue;
       if (previous == SL_TIME_MIN)
         ;
       else if ((events[i].flags & SL_EVENT_GAP) != 0)
@@ -337,6 +344,7 @@ make_kind_facts (void)
       SlEvent event = { .kind = (guint16) kind };
 
       kinds[kind].class = (guint8) sl_bus_kind_get_class (event.kind);
+      kinds[kind].is_derived = sl_branch_is_kind (event.kind) ? 1 : 0;
       kinds[kind].in_detail = sl_bus_kind_has_bytes_in_detail (event.kind) ? 1 : 0;
       for (; event.detail <= SL_BUS_CACHING_DETAIL; event.detail++)
         kinds[kind].cachings[event.detail] = (guint8) sl_bus_event_get_caching (&event);
@@ -372,6 +380,9 @@ run (SlBusStatistics *self,
   take_sums (self, &workers[0].sums);
   worker_clear (&workers[0]);
 
+  if (!atomic_load (&survey.failed) &&
+      !sl_btm_statistics_add (&self->messages, trace, self->span, cancellable))
+    atomic_store (&survey.failed, TRUE);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
   if (atomic_load (&survey.failed))

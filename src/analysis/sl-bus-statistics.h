@@ -7,6 +7,7 @@
 #include <gio/gio.h>
 
 #include "sl-address-tally.h"
+#include "sl-btm-statistics.h"
 #include "sl-bus-caching.h"
 #include "sl-gap-histogram.h"
 #include "sl-trace.h"
@@ -58,6 +59,7 @@ typedef struct
  * @bounds: where each of the span's parts begins, and the last one ends; some are empty where the
  *   span has fewer ticks than parts
  * @working_set: pages touched in each part
+ * @messages: of branches; of the cycles that bear them @kinds has the number
  * @new_pages: of these, the pages touched in no part before
  */
 typedef struct
@@ -76,6 +78,7 @@ typedef struct
   SlTime bounds[SL_BUS_PARTS + 1];
   guint64 working_set[SL_BUS_PARTS];
   guint64 new_pages[SL_BUS_PARTS];
+  SlBtmStatistics messages;
 } SlBusStatistics;
 
 /**

@@ -7,6 +7,7 @@
 #include "sl-bus-survey.h"
 #include "sl-bus-table.h"
 #include "sl-event-text.h"
+#include "sl-message-box.h"
 #include "sl-time-text.h"
 
 /* What the bus cycles of the selected span amount to, or of the whole trace where nothing is
@@ -34,6 +35,7 @@ struct _SlBusPanel
   GtkColumnView *page_view;
   GtkLabel *ports_label;
   GtkColumnView *port_view;
+  SlMessageBox *message_box;
 
   SlDocument *document;
   SlBusStatistics *statistics; /* NULL while there are none */
@@ -232,6 +234,8 @@ fill (SlBusPanel *self)
   fill_addresses (self);
   sl_bus_table_fill (self->page_view, SL_BUS_TABLE_PAGES, self->statistics, self->document);
   sl_bus_table_fill (self->port_view, SL_BUS_TABLE_PORTS, self->statistics, self->document);
+  sl_message_box_set_statistics (self->message_box, self->statistics,
+                                 sl_document_get_clock (self->document));
 }
 
 static void
@@ -425,6 +429,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlBusPanel, page_view);
   gtk_widget_class_bind_template_child (widget_class, SlBusPanel, ports_label);
   gtk_widget_class_bind_template_child (widget_class, SlBusPanel, port_view);
+  gtk_widget_class_bind_template_child (widget_class, SlBusPanel, message_box);
 }
 
 static void
@@ -437,6 +442,7 @@ sl_bus_panel_class_init (SlBusPanelClass *klass)
   widget_class->unmap = sl_bus_panel_unmap;
 
   g_type_ensure (SL_TYPE_BAR_CHART);
+  g_type_ensure (SL_TYPE_MESSAGE_BOX);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-bus-panel.ui");
   bind_children (widget_class);

@@ -3,7 +3,9 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-branch-cause.h"
 #include "sl-branch-look.h"
+#include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
 #include "sl-bus-table.h"
 #include "sl-event-text.h"
@@ -138,6 +140,29 @@ is_of_kind (const SlLane *lane)
   return lane->density != NULL && lane->measure < sl_density_get_n_codes (lane->density);
 }
 
+/* @special: (out): how many of the cycles are special
+ *
+ * Returns: how many cycles there are, without the branches that follow from some of them */
+static guint64
+count_cycles (SlTrace *trace, guint64 *special)
+{
+  g_autoptr (GArray) kinds = sl_trace_get_kinds (trace);
+  guint64 count = 0;
+
+  *special = 0;
+  for (guint i = 0; i < kinds->len; i++)
+    {
+      guint16 kind = g_array_index (kinds, guint16, i);
+      guint64 n_events = sl_trace_get_n_events_of_kind (trace, kind);
+
+      if (!sl_branch_is_kind (kind))
+        count += n_events;
+      if (sl_bus_kind_get_class (kind) == SL_BUS_SPECIAL)
+        *special += n_events;
+    }
+  return MAX (count, 1);
+}
+
 /* Each kind of cycle with its share, then what they moved. */
 static void
 add_mix (GtkBox *box, SlDocument *document, guint trace)
@@ -145,18 +170,18 @@ add_mix (GtkBox *box, SlDocument *document, guint trace)
   SlTrace *owner = sl_trace_set_get_trace (sl_document_get_set (document), trace);
   GtkBox *section = sl_summary_add_section (box, _ ("Mix"));
   guint n_lanes = sl_trace_get_n_lanes (owner);
+  guint64 special;
+  double all = (double) count_cycles (owner, &special);
 
   for (guint i = 0; i < n_lanes; i++)
     {
       const SlLane *lane = sl_trace_get_lane (owner, i);
-      double all;
 
-      if (lane->type != SL_LANE_BUS || !is_of_kind (lane))
-        continue;
-
-      all = (double) MAX (sl_density_get_total (lane->density, SL_DENSITY_EVENTS), 1);
-      add_lane (section, document, trace, i,
-                (double) sl_density_get_total (lane->density, lane->measure) / all);
+      if (lane->type == SL_LANE_BUS && is_of_kind (lane))
+        add_lane (section, document, trace, i,
+                  (double) sl_density_get_total (lane->density, lane->measure) / all);
+      else if (lane->type == SL_LANE_BUS && sl_lane_get_track (lane, SL_ROLE_MARKS) != NULL)
+        add_lane (section, document, trace, i, (double) special / all);
     }
   for (guint i = 0; i < n_lanes; i++)
     {

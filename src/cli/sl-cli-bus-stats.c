@@ -1,19 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-bus-stats.h"
 
-#include <string.h>
-
+#include "sl-cli-histogram.h"
+#include "sl-cli-message-stats.h"
 #include "sl-cli-table.h"
 #include "sl-kind.h"
-
-/* Characters of the longest bar. */
-#define BAR 40
-
-static double
-get_share (guint64 part, guint64 whole)
-{
-  return whole > 0 ? (double) part / (double) whole : 0;
-}
 
 static void
 add_hex (JsonBuilder *builder, const char *name, guint64 address)
@@ -35,9 +26,9 @@ add_sum (JsonBuilder *builder,
   json_builder_begin_object (builder);
   sl_cli_json_add_string (builder, name, value);
   sl_cli_json_add_count (builder, "cycles", sum->cycles);
-  sl_cli_json_add_fraction (builder, "share", get_share (sum->cycles, all->cycles));
+  sl_cli_json_add_fraction (builder, "share", sl_cli_get_share (sum->cycles, all->cycles));
   sl_cli_json_add_count (builder, "bytes", sum->bytes);
-  sl_cli_json_add_fraction (builder, "bytes_share", get_share (sum->bytes, all->bytes));
+  sl_cli_json_add_fraction (builder, "bytes_share", sl_cli_get_share (sum->bytes, all->bytes));
   json_builder_end_object (builder);
 }
 
@@ -61,42 +52,6 @@ add_mix (JsonBuilder *builder, const SlBusStatistics *statistics)
                  &statistics->memory);
     }
   json_builder_end_array (builder);
-}
-
-static void
-add_gaps (JsonBuilder *builder, const SlGapHistogram *gaps)
-{
-  guint first, last;
-  gboolean known = sl_gap_histogram_get_used (gaps, &first, &last);
-
-  sl_cli_json_begin_object (builder, "gaps");
-  sl_cli_json_add_count (builder, "count", gaps->gaps.count);
-  sl_cli_json_add_count (builder, "unknown", gaps->n_unknown);
-  if (known)
-    {
-      sl_cli_json_add_count (builder, "min", (guint64) gaps->gaps.min);
-      sl_cli_json_add_fraction (builder, "mean", sl_range_get_mean (&gaps->gaps));
-      sl_cli_json_add_count (builder, "max", (guint64) gaps->gaps.max);
-    }
-  else
-    {
-      sl_cli_json_add_string (builder, "min", NULL);
-      sl_cli_json_add_string (builder, "mean", NULL);
-      sl_cli_json_add_string (builder, "max", NULL);
-    }
-  sl_cli_json_begin_array (builder, "bins");
-  for (guint bin = first; known && bin <= last; bin++)
-    {
-      SlSpan span = sl_gap_histogram_get_span (bin);
-
-      json_builder_begin_object (builder);
-      sl_cli_json_add_count (builder, "from", (guint64) span.begin);
-      sl_cli_json_add_count (builder, "to", (guint64) span.end);
-      sl_cli_json_add_count (builder, "count", gaps->bins[bin]);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
 }
 
 /* @name: of the member that says which address it is
@@ -123,7 +78,7 @@ add_tally (JsonBuilder *builder,
       add_hex (builder, name, hot->address << shift);
       sl_cli_json_add_count (builder, "cycles", hot->count);
       sl_cli_json_add_fraction (builder, "share",
-                                get_share (hot->count, sl_address_tally_get_count (tally)));
+                                sl_cli_get_share (hot->count, sl_address_tally_get_count (tally)));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -169,7 +124,7 @@ sl_cli_bus_stats_add_json (JsonBuilder *builder,
   sl_cli_json_add_count (builder, "bytes", statistics->all.bytes);
   add_mix (builder, statistics);
   if (statistics->has_times)
-    add_gaps (builder, &statistics->gaps);
+    sl_cli_histogram_add_json (builder, "gaps", &statistics->gaps);
   else
     sl_cli_json_add_string (builder, "gaps", NULL);
 
@@ -192,15 +147,9 @@ sl_cli_bus_stats_add_json (JsonBuilder *builder,
   sl_cli_json_begin_object (builder, "ports");
   add_tally (builder, statistics->ports, "port", 0, n_hottest);
   json_builder_end_object (builder);
+  if (statistics->messages.n_messages > 0)
+    sl_cli_message_stats_add_json (builder, &statistics->messages, statistics->all.cycles);
   json_builder_end_object (builder);
-}
-
-static void
-write_share (SlCliTable *table, guint64 part, guint64 whole)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  sl_cli_table_text (table, g_ascii_formatd (text, sizeof text, "%.4f", get_share (part, whole)));
 }
 
 static void
@@ -208,9 +157,9 @@ print_sum (SlCliTable *table, const char *name, const SlBusSum *sum, const SlBus
 {
   sl_cli_table_text (table, name);
   sl_cli_table_decimal (table, sum->cycles);
-  write_share (table, sum->cycles, all->cycles);
+  sl_cli_table_share (table, sum->cycles, all->cycles);
   sl_cli_table_decimal (table, sum->bytes);
-  write_share (table, sum->bytes, all->bytes);
+  sl_cli_table_share (table, sum->bytes, all->bytes);
 }
 
 static void
@@ -245,69 +194,13 @@ print_mix (SlCliWriter *writer, const SlBusStatistics *statistics)
     }
 }
 
-/* A bar where there is anything. */
-static void
-write_bar (SlCliTable *table, guint64 count, guint64 most)
-{
-  char bar[BAR + 1];
-  guint length = count > 0 ? MAX ((guint) (get_share (count, most) * BAR), 1) : 0;
-
-  memset (bar, '#', length);
-  bar[length] = '\0';
-  sl_cli_table_text (table, bar);
-}
-
-static guint64
-get_most (const guint64 *counts, guint n_counts)
-{
-  guint64 most = 1;
-
-  for (guint i = 0; i < n_counts; i++)
-    most = MAX (most, counts[i]);
-  return most;
-}
-
 static void
 print_gaps (SlCliWriter *writer, const SlBusStatistics *statistics)
 {
-  static const SlCliColumn columns[] = {
-    { "gap_from", 12, TRUE }, { "gap_to", 12, TRUE }, { "count", 12, TRUE },
-    { "share", 8, TRUE },     { "", BAR, FALSE },
-  };
-  const SlGapHistogram *gaps = &statistics->gaps;
-  char mean[G_ASCII_DTOSTR_BUF_SIZE];
-  SlCliTable table;
-  guint first, last;
-
   if (!statistics->has_times)
-    {
-      sl_cli_writer_text (writer, "gaps: none, since the trace has no times\n");
-      return;
-    }
-  if (!sl_gap_histogram_get_used (gaps, &first, &last))
-    {
-      sl_cli_writer_text (writer, "gaps: none\n");
-      return;
-    }
-
-  sl_cli_writer_format (writer,
-                        "gaps: min %" G_GINT64_FORMAT ", mean %s, max %" G_GINT64_FORMAT
-                        " ticks; %" G_GUINT64_FORMAT " of unknown length\n",
-                        gaps->gaps.min,
-                        g_ascii_formatd (mean, sizeof mean, "%.2f",
-                                         sl_range_get_mean (&gaps->gaps)),
-                        gaps->gaps.max, gaps->n_unknown);
-  sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns), FALSE);
-  for (guint bin = first; bin <= last; bin++)
-    {
-      SlSpan span = sl_gap_histogram_get_span (bin);
-
-      sl_cli_table_signed (&table, span.begin);
-      sl_cli_table_signed (&table, span.end);
-      sl_cli_table_decimal (&table, gaps->bins[bin]);
-      write_share (&table, gaps->bins[bin], gaps->gaps.count);
-      write_bar (&table, gaps->bins[bin], get_most (gaps->bins, SL_GAP_BINS));
-    }
+    sl_cli_writer_text (writer, "gaps: none, since the trace has no times\n");
+  else
+    sl_cli_histogram_print (writer, "gaps", "gap", &statistics->gaps);
 }
 
 static void
@@ -345,7 +238,7 @@ print_hottest (SlCliWriter *writer,
 
       sl_cli_table_hex (&table, hot->address << shift);
       sl_cli_table_decimal (&table, hot->count);
-      write_share (&table, hot->count, sl_address_tally_get_count (tally));
+      sl_cli_table_share (&table, hot->count, sl_address_tally_get_count (tally));
     }
 }
 
@@ -353,8 +246,8 @@ static void
 print_working_set (SlCliWriter *writer, const SlBusStatistics *statistics, SlClock *clock)
 {
   static const SlCliColumn columns[] = {
-    { "from", 16, TRUE }, { "to", 16, TRUE }, { "pages", 9, TRUE },
-    { "new", 9, TRUE },   { "", BAR, FALSE },
+    { "from", 16, TRUE }, { "to", 16, TRUE },        { "pages", 9, TRUE },
+    { "new", 9, TRUE },   { "", SL_CLI_BAR, FALSE },
   };
   SlCliTable table;
 
@@ -368,8 +261,8 @@ print_working_set (SlCliWriter *writer, const SlBusStatistics *statistics, SlClo
       sl_cli_table_decimal (&table, sl_clock_to_absolute (clock, statistics->bounds[i + 1]));
       sl_cli_table_decimal (&table, statistics->working_set[i]);
       sl_cli_table_decimal (&table, statistics->new_pages[i]);
-      write_bar (&table, statistics->working_set[i],
-                 get_most (statistics->working_set, SL_BUS_PARTS));
+      sl_cli_table_bar (&table, statistics->working_set[i],
+                        sl_cli_get_most (statistics->working_set, SL_BUS_PARTS));
     }
 }
 
@@ -389,6 +282,11 @@ sl_cli_bus_stats_print (SlCliWriter *writer,
   sl_cli_writer_char (writer, '\n');
   print_gaps (writer, statistics);
   sl_cli_writer_char (writer, '\n');
+  if (statistics->messages.n_messages > 0)
+    {
+      sl_cli_message_stats_print (writer, &statistics->messages, statistics->all.cycles);
+      sl_cli_writer_char (writer, '\n');
+    }
 
   print_tally_head (writer, "pages of 4 KiB", statistics->pages);
   if (statistics->memory.cycles > 0)

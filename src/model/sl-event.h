@@ -42,7 +42,8 @@ typedef enum
  * @offset: place of the record; see SL_OFFSET()
  * @object: number of the object acted on in the trace's table, 0 where there is none or
  *   where it is not resolved yet (readers leave 0, sl_trace_resolve() fills it in)
- * @flags: #SlEventFlags
+ * @flags: #SlEventFlags below bit 16; the bits from there on belong to the format, as those of
+ *   branches in sl-branch-cause.h
  * @kind: number of the kind in the registry of sl-kind.h
  * @cpu: number of the processor
  * @detail: what a format keeps beside @a and @b: the attribute of a BYU bus cycle, the number of

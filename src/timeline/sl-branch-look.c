@@ -25,6 +25,7 @@ static const struct
   { "messages", N_ ("Branches, unpaired"), 0 },
   { "jumps", N_ ("Branches by message"), 0 },
   { "straight", N_ ("Straight runs"), 1 },
+  { "operand-size", N_ ("Operand size"), 5 },
   { "branches", N_ ("Branches / 1000"), 0 },
   { "taken", N_ ("Taken, %"), 4 },
   { "targets", N_ ("Indirect targets"), 1 },

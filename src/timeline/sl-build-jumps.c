@@ -3,13 +3,17 @@
 /* A branch is an arrow from the height of its source to that of its target; addresses grow upwards,
  * over what is visible. A bracket that is open to the left says that the branch was taken then or
  * before: the bus tells of it late. Code that runs straight on joins target and next source. An
- * instruction that only serialises goes to the next one, and is a dot. */
+ * instruction that only serialises goes to the next one, and is a dot; where it is told several times
+ * in a row, one dot with their number. A wall before the bracket says that the branch waited for the
+ * message of the one before: two were outstanding, and the processor stood still. */
 
 #include "sl-build-jumps.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
+#include "sl-branch-cause.h"
 #include "sl-kind.h"
 #include "sl-text-code.h"
 
@@ -18,14 +22,12 @@
 #define MARGIN      4
 #define HEAD        4
 #define BRACKET     4
+#define WALL        3
 #define NAME_GAP    6
 #define NAME_SHIFT  11
 
 /* As in the lane of straight runs. */
 #define LONGEST_RUN 0x10000
-
-/* The longest instruction, and the one in the other pipe. */
-#define LONGEST_STEP 30
 
 typedef struct
 {
@@ -33,6 +35,7 @@ typedef struct
   double x;
   guint32 source;
   guint32 target;
+  guint n_times; /* told in a row; 0 for those after the first */
 } Jump;
 
 typedef struct
@@ -43,6 +46,29 @@ typedef struct
   guint32 highest;
   guint track;
 } Jumps;
+
+/* @next: the first behind what is visible, where @iter stands */
+static void
+count_repeats (GArray *jumps, SlTrackIter *iter, SlItem *next)
+{
+  Jump *first = NULL;
+
+  for (guint i = 0; i < jumps->len; i++)
+    {
+      Jump *jump = &g_array_index (jumps, Jump, i);
+
+      if (first == NULL || (jump->mark.detail & SL_BRANCH_REPEATED) == 0)
+        first = jump;
+      first->n_times++;
+    }
+  while (first != NULL && next->begin > first->mark.begin &&
+         (next->detail & SL_BRANCH_REPEATED) != 0)
+    {
+      first->n_times++;
+      if (!sl_track_iter_next (iter, next))
+        break;
+    }
+}
 
 static GArray *
 collect (SlBuild *self, const SlTrack *marks, const SlTrack *addresses)
@@ -70,6 +96,7 @@ collect (SlBuild *self, const SlTrack *marks, const SlTrack *addresses)
       g_array_append_val (jumps, jump);
     }
 
+  count_repeats (jumps, &iter, &mark);
   return jumps;
 }
 
@@ -138,8 +165,28 @@ add_dot (Jumps *self, guint32 element, double x, double y, SlPaint fill, SlPaint
   disc->line_width = 1.4f;
 }
 
+/* What is known beside the addresses; "" for nothing. */
 static char *
-make_name (const Jumps *self, const Jump *jump, gboolean is_long)
+make_prefix (const Jump *jump)
+{
+  guint32 facts = jump->mark.detail;
+
+  if (SL_BRANCH_CAUSE (facts) == SL_BRANCH_INTERRUPT)
+    return g_strdup_printf (_ ("interrupt 0x%02x: "), SL_BRANCH_VECTOR (facts));
+  if (SL_BRANCH_CAUSE (facts) == SL_BRANCH_HALT_EXIT)
+    return g_strdup (_ ("end of halt: "));
+  if (SL_BRANCH_CAUSE (facts) == SL_BRANCH_FORMAT)
+    return g_strdup ("WRMSR: ");
+  if ((facts & SL_BRANCH_MAYBE_WRMSR) != 0)
+    return g_strdup ("WRMSR? ");
+  if (jump->n_times > 1)
+    return g_strdup_printf ("× %u: ", jump->n_times);
+
+  return g_strdup ((facts & SL_BRANCH_STALLED) != 0 ? _ ("stalled: ") : "");
+}
+
+static char *
+make_addresses (const Jumps *self, const Jump *jump, gboolean is_long)
 {
   SlOverlay *overlay = sl_trace_set_get_overlay (self->build->set, self->build->info->lane.trace);
   g_autofree char *source = sl_text_code (overlay, jump->source, 8);
@@ -155,6 +202,21 @@ make_name (const Jumps *self, const Jump *jump, gboolean is_long)
                  : g_strdup_printf ("%s → %s", source, target);
 }
 
+/* @shorter: 0 for all that is known, up to 2 for the least */
+static char *
+make_name (const Jumps *self, const Jump *jump, guint shorter)
+{
+  g_autofree char *prefix = make_prefix (jump);
+  g_autofree char *addresses = make_addresses (self, jump, shorter == 0);
+  gsize length = strlen (prefix);
+
+  if (shorter < 2 || length == 0)
+    return g_strconcat (prefix, addresses, NULL);
+
+  /* Without the colon and the space. */
+  return g_strndup (prefix, g_str_has_suffix (prefix, ": ") ? length - 2 : length - 1);
+}
+
 /* Beside the arrow, clear of the run that begins at its head. */
 static void
 add_name (Jumps *self, const Jump *jump, double to, double room)
@@ -162,9 +224,9 @@ add_name (Jumps *self, const Jump *jump, double to, double room)
   double middle = (self->build->top + self->build->base) / 2;
   double y = to < middle ? to + NAME_SHIFT : to - NAME_SHIFT;
 
-  for (int is_long = TRUE; is_long >= FALSE; is_long--)
+  for (guint shorter = 0; shorter < 3; shorter++)
     {
-      g_autofree char *text = make_name (self, jump, is_long);
+      g_autofree char *text = make_name (self, jump, shorter);
       SlShape *label;
 
       if (sl_text_measure_width (self->build->measure, SL_FONT_ROW, text) > room)
@@ -198,7 +260,7 @@ static gboolean
 is_step (const Jump *jump)
 {
   return jump->mark.state == SL_KIND_BRANCH && jump->target > jump->source &&
-         jump->target - jump->source <= LONGEST_STEP;
+         jump->target - jump->source <= SL_BRANCH_LONGEST_STEP;
 }
 
 static void
@@ -215,21 +277,38 @@ draw_jump (Jumps *self, guint number)
 
   sl_scene_edit_element (build->scene, element)->state = jump->mark.state;
   sl_build_dim_item (build, &jump->mark);
-  ink = sl_build_paint (build, SL_PAINT_INK, -1, 1);
+  ink = sl_build_paint (build,
+                        SL_BRANCH_CAUSE (jump->mark.detail) == SL_BRANCH_INTERRUPT
+                            ? SL_PAINT_INTERRUPT
+                            : SL_PAINT_INK,
+                        -1, 1);
   if (number > 0)
     add_run (self, element, jump - 1, jump);
-  if (number + 1 < self->jumps->len)
-    end = jump[1].x;
+  for (guint i = number + 1; i < self->jumps->len; i++)
+    {
+      const Jump *next = &g_array_index (self->jumps, Jump, i);
+
+      if (next->n_times == 0)
+        continue;
+      end = next->x;
+      break;
+    }
 
   if (jump->mark.state != SL_KIND_BRANCH_TARGET)
     add_bracket (self, element, jump->x, from, ink);
-  if (is_step (jump))
+  if ((jump->mark.detail & SL_BRANCH_STALLED) != 0)
+    sl_build_line (build, SL_LAYER_MARKS, element, jump->x - BRACKET - WALL, from - BRACKET, 0,
+                   2 * BRACKET, ink, 2);
+  if (jump->n_times == 0)
+    ;
+  else if (is_step (jump))
     add_dot (self, element, jump->x, from, ink, ink);
   else if (jump->mark.state == SL_KIND_BRANCH)
     add_arrow (self, element, jump->x, from, to, ink);
   else
     add_dot (self, element, jump->x, from, sl_paint (SL_PAINT_VIEW), ink);
-  add_name (self, jump, to, end - jump->x - 2 * NAME_GAP);
+  if (jump->n_times > 0)
+    add_name (self, jump, to, end - jump->x - 2 * NAME_GAP);
   sl_build_place (build, element, jump->x - HEAD, MIN (from, to) - HEAD, 2 * HEAD,
                   fabs (to - from) + 2 * HEAD);
   build->strength = strength;

@@ -2,6 +2,7 @@
 #include "sl-analyses.h"
 #include "sl-app-test.h"
 #include "sl-array-source.h"
+#include "sl-branch-cause.h"
 #include "sl-bus-item.h"
 #include "sl-bus-panel.h"
 #include "sl-bus-recipe.h"
@@ -217,6 +218,76 @@ test_two_traces (void)
   fixture_clear (&fixture);
 }
 
+/* Two pairs, the second right after the first and of an interrupt, and a read of code between. */
+static SlTrace *
+make_messages (void)
+{
+  static const SlEvent events[] = {
+    { .time = 0, .kind = SL_KIND_PENTIUM_BRANCH_TRACE, .a = 0x2008, .b = 0xdf },
+    { .time = 30, .kind = SL_KIND_PENTIUM_BRANCH_TRACE, .a = 0x1008, .b = 0xdf },
+    { .time = 30, .kind = SL_KIND_BRANCH, .a = 0x1000, .b = 0x2000 },
+    { .time = 60, .kind = SL_KIND_PENTIUM_INTERRUPT_ACKNOWLEDGE, .b = 0xfe, .detail = 1 },
+    { .time = 100, .kind = SL_KIND_PENTIUM_BRANCH_TRACE, .a = 0x3008, .b = 0xdf },
+    { .time = 130, .kind = SL_KIND_PENTIUM_BRANCH_TRACE, .a = 0x2018, .b = 0xdf },
+    { .time = 130,
+      .kind = SL_KIND_BRANCH,
+      .a = 0x2010,
+      .b = 0x3000,
+      .flags = SL_BRANCH_FACTS (SL_BRANCH_INTERRUPT, SL_BRANCH_STALLED, 0x31) << SL_BRANCH_SHIFT },
+  };
+  g_autoptr (GArray) array = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (GError) error = NULL;
+  SlTrace *trace;
+
+  g_array_append_vals (array, events, G_N_ELEMENTS (events));
+  source = sl_array_source_new ("pentium-csv", array);
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return trace;
+}
+
+static void
+append_labels (GtkWidget *box, GString *text)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (box); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      if (GTK_IS_LABEL (child))
+        g_string_append_printf (text, "%s\n", gtk_label_get_label (GTK_LABEL (child)));
+    }
+}
+
+static gboolean
+tells_of_messages (gpointer data)
+{
+  return gtk_widget_get_visible (get_child (data, "message_box"));
+}
+
+static void
+test_messages (void)
+{
+  Fixture fixture;
+  g_autoptr (SlTrace) trace = make_messages ();
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_test_summary ("Branch trace messages have their share of the bus, what the branches were, and "
+                  "how late the bus heard of them; a bus without any says nothing of them.");
+  fixture_init (&fixture);
+  sl_app_test_wait (is_filled, &fixture);
+  g_assert_false (tells_of_messages (&fixture));
+  sl_document_set_trace (fixture.document, trace);
+  sl_app_test_wait (tells_of_messages, &fixture);
+  append_labels (get_child (&fixture, "message_box"), text);
+  g_assert_cmpstr (
+      text->str, ==,
+      "Branch Trace Messages\n"
+      "4 of 5 cycles, 80.00 %, for 2 branches\n"
+      "1 jump · 1 interrupt · 1 stalled\n"
+      "Delay from the branch to its message: 40 cycles to 40 cycles, mean 40 cycles\n");
+  fixture_clear (&fixture);
+}
+
 static void
 test_closed_early (void)
 {
@@ -316,6 +387,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/bus-panel/figures", test_figures);
   g_test_add_func ("/bus-panel/go-to", test_go_to);
   g_test_add_func ("/bus-panel/two-traces", test_two_traces);
+  g_test_add_func ("/bus-panel/messages", test_messages);
   g_test_add_func ("/bus-panel/search-progress", test_search_progress);
   g_test_add_func ("/bus-panel/counted-records", test_counted_records);
   g_test_add_func ("/bus-panel/closed-early", test_closed_early);

@@ -180,12 +180,135 @@ test_modes (void)
     }
 }
 
+/* The raw fields of the last branch of a capture, as NAME=VALUE;… in their order. */
+static char *
+describe_last (const char *text)
+{
+  static const char *const names[] = { "a3",      "cause", "vector", "repeated",
+                                       "stalled", "first", "halt",   "delay" };
+  Machine machine = { .text = g_string_new (HEAD) };
+  g_autoptr (GString) result = g_string_new (NULL);
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (GArray) events = NULL;
+  g_autoptr (GArray) details = sl_details_new ();
+
+  g_string_append (machine.text, text);
+  source = open_text (&machine);
+  g_string_free (machine.text, TRUE);
+  events = sl_test_read_all (source);
+  g_assert_true (sl_source_describe (source,
+                                     g_array_index (events, SlEvent, events->len - 1).offset,
+                                     details));
+  for (guint i = 0; i < details->len; i++)
+    {
+      const SlDetail *detail = &g_array_index (details, SlDetail, i);
+
+      for (guint name = 0; name < G_N_ELEMENTS (names); name++)
+        {
+          if (g_str_equal (detail->field, names[name]))
+            g_string_append_printf (result, "%s=%s;", detail->field, detail->plain);
+        }
+    }
+  return g_string_free (g_steal_pointer (&result), FALSE);
+}
+
+/* A pair from 0x1010 to 0x2000, and what may stand before it. */
+#define PAIR(time, operands)                                                  \
+  time "0,0,0000200" operands ",DF,0,0,1,1,1,0\n" time "5,0,0000101" operands \
+       ",DF,0,0,1,1,1,0800000000000000\n"
+#define STEP(time)                                         \
+  time "0,0,00001018,DF,0,0,1,1,1,3000000000000000\n" time \
+       "5,0,00001018,DF,0,0,1,1,1,0800000000000000\n"
+#define ACKNOWLEDGE(time, vector) \
+  time "0,0,00000004,EF,0,0,0,1,0,X\n" time "5,0,00000000,FE,0,0,0,1,0,00000000000000" vector "\n"
+#define HALT(time)  time "0,0,00000000,FB,0,0,1,1,1,X\n"
+#define FETCH(time) time "0,0,00002000,00,1,0,0,0,1,X\n"
+
+static void
+test_facts (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *fields;
+  } cases[] = {
+    { PAIR ("1", "8"), "a3=1;cause=jump;" },
+    { PAIR ("1", "0"), "a3=0;cause=jump;" },
+    /* WRMSR goes on with the next instruction. */
+    { STEP ("1"), "a3=1;cause=serialising-or-short-jump;first=yes;" },
+    { PAIR ("1", "8") STEP ("3"), "a3=1;cause=serialising-or-short-jump;" },
+    { PAIR ("1", "8") STEP ("3") STEP ("5"), "a3=1;cause=serialising-or-short-jump;repeated=yes;" },
+    { ACKNOWLEDGE ("1", "31") PAIR ("3", "8"), "a3=1;cause=interrupt;vector=0x31;delay=15;" },
+    /* The first message was on its way when the interrupt came. */
+    { "10,0,00002008,DF,0,0,1,1,1,0\n" ACKNOWLEDGE (
+          "2", "31") "35,0,00001018,DF,0,0,1,1,1,0800000000000000\n",
+      "a3=1;cause=jump;" },
+    { "10,0,00002008,DF,0,0,1,1,1,0\n" ACKNOWLEDGE (
+          "2", "31") "35,0,00001018,DF,0,0,1,1,1,0800000000000000\n" PAIR ("5", "8"),
+      "a3=1;cause=interrupt;vector=0x31;delay=25;" },
+    { HALT ("1") PAIR ("3", "8"), "a3=1;cause=halt-exit;" },
+    { HALT ("1") ACKNOWLEDGE ("2", "20") PAIR ("3", "8"),
+      "a3=1;cause=interrupt;vector=0x20;halt=yes;delay=5;" },
+    /* As soon after the pair before as its two were after each other: it had waited. */
+    { "15,0,00003008,DF,0,0,1,1,1,0\n20,0,00001018,DF,0,0,1,1,1,0800000000000000\n"
+      "25,0,00002008,DF,0,0,1,1,1,0\n30,0,00003018,DF,0,0,1,1,1,0800000000000000\n",
+      "a3=1;cause=jump;stalled=yes;" },
+    { "15,0,00003008,DF,0,0,1,1,1,0\n20,0,00001018,DF,0,0,1,1,1,0800000000000000\n"
+      "26,0,00002008,DF,0,0,1,1,1,0\n31,0,00003018,DF,0,0,1,1,1,0800000000000000\n",
+      "a3=1;cause=jump;" },
+    { FETCH ("1") PAIR ("3", "8"), "a3=1;cause=jump;delay=20;" },
+    /* The branch before had read it. */
+    { FETCH ("1") PAIR ("2", "8") PAIR ("4", "8"), "a3=1;cause=jump;repeated=yes;" },
+  };
+
+  g_test_summary ("A branch is what the bus around its messages says: an interrupt by its "
+                  "acknowledge, the end of a halt, a repeated one, one that stalled.");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *fields = describe_last (cases[i].text);
+
+      g_assert_cmpstr (fields, ==, cases[i].fields);
+    }
+}
+
+/* Manual: M/IO# = 0, D/C# = 0, W/R# = 1, BE7#-BE0# = DFH; it does not name other pins. */
+static void
+test_pins (void)
+{
+  g_test_summary ("A message is known by the pins that the manual names, whatever CACHE# and LOCK# "
+                  "are.");
+  for (guint pins = 0; pins < 4; pins++)
+    {
+      Machine machine = { .text = g_string_new (HEAD) };
+      g_autoptr (SlSource) source = NULL;
+      g_autoptr (GArray) events = NULL;
+      g_autoptr (GArray) notes = NULL;
+
+      g_string_append_printf (machine.text,
+                              "10,0,00002008,DF,0,0,1,%u,%u,0\n"
+                              "15,0,00001018,DF,0,0,1,%u,%u,0800000000000000\n",
+                              pins & 1, pins >> 1, pins & 1, pins >> 1);
+      source = open_text (&machine);
+      g_string_free (machine.text, TRUE);
+      events = sl_test_read_all (source);
+      g_assert_cmpuint (events->len, ==, 3);
+      g_assert_cmpuint (g_array_index (events, SlEvent, 2).kind, ==, SL_KIND_BRANCH);
+      g_assert_cmpuint (g_array_index (events, SlEvent, 2).a, ==, 0x1010);
+      g_assert_cmpuint (g_array_index (events, SlEvent, 2).b, ==, 0x2000);
+      notes = sl_notes_snapshot (sl_source_get_notes (source));
+      /* One says that CACHE# is low, one that LOCK# is. */
+      g_assert_cmpuint (notes->len, ==, ((pins & 1) == 0) + (pins >> 1 == 0));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/btm/pairs", test_pairs);
   g_test_add_func ("/btm/modes", test_modes);
+  g_test_add_func ("/btm/facts", test_facts);
+  g_test_add_func ("/btm/pins", test_pins);
 
   return g_test_run ();
 }

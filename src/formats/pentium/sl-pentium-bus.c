@@ -65,7 +65,9 @@ begin_cycle (SlPentiumBus *self,
     cycle->flags |= SL_PENTIUM_CYCLE_LOCKED;
   if (self->was_reset)
     cycle->flags |= SL_PENTIUM_CYCLE_GAP;
-  self->was_reset = FALSE;
+  if (self->was_cleared)
+    cycle->flags |= SL_PENTIUM_CYCLE_RESET;
+  self->was_reset = self->was_cleared = FALSE;
   self->next_address = FALSE;
 }
 
@@ -198,6 +200,7 @@ sl_pentium_bus_clock (SlPentiumBus *self,
     self->was_reset = TRUE;
   if (is_high (levels, unknown, present, SL_PIN_RESET))
     {
+      self->was_cleared = TRUE;
       self->n_cycles = 0;
       return 0;
     }

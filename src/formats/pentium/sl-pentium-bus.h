@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @SL_PENTIUM_CYCLE_GAP: an unknown time lies before it, or the processor was reset
  * @SL_PENTIUM_CYCLE_LOCKED: LOCK# was low
  * @SL_PENTIUM_CYCLE_TIME_BACK: the time of the file goes back here
+ * @SL_PENTIUM_CYCLE_RESET: RESET was high before it
+ * @SL_PENTIUM_CYCLE_CACHE_LOW: a special cycle, by the other pins, whose CACHE# was low
  */
 typedef enum
 {
@@ -26,6 +28,8 @@ typedef enum
   SL_PENTIUM_CYCLE_GAP = 1 << 2,
   SL_PENTIUM_CYCLE_LOCKED = 1 << 3,
   SL_PENTIUM_CYCLE_TIME_BACK = 1 << 4,
+  SL_PENTIUM_CYCLE_RESET = 1 << 5,
+  SL_PENTIUM_CYCLE_CACHE_LOW = 1 << 6,
 } SlPentiumCycleFlags;
 
 /**
@@ -69,7 +73,8 @@ typedef struct
   SlPentiumBusCycle cycles[SL_PENTIUM_OUTSTANDING];
   guint8 n_cycles;
   guint8 next_address; /* NA# was low since the last ADS# */
-  guint8 was_reset;
+  guint8 was_reset;    /* RESET or INIT */
+  guint8 was_cleared;  /* RESET */
 } SlPentiumBus;
 
 guint sl_pentium_bus_clock (SlPentiumBus *self,

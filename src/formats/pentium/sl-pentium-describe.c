@@ -1,19 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-pentium-describe.h"
 
+#include "sl-branch-cause.h"
 #include "sl-byu-pentium.h"
 
 const char *const sl_pentium_some_fields[] = {
+  "a3",
+  "cause",
   "cs-selector",
   "delay",
   "end",
-  "format",
+  "first",
+  "halt",
   "length",
   "linear-address",
+  "meaning",
   "message",
   "operand-size",
+  "other-pins",
+  "pair-delay",
   "processor",
+  "repeated",
   "source",
+  "stalled",
   "target",
   "time",
   "mode-of-the-target",
@@ -94,7 +103,8 @@ sl_pentium_describe_cycle (const SlPentiumBusCycle *cycle, SlClock *clock, GArra
   describe_data (cycle, details);
   sl_details_add_number (details, "Pins", "pins", type,
                          "M/IO# %u, D/C# %u, W/R# %u, CACHE# %u, LOCK# %u", type >> 3 & 1,
-                         type >> 2 & 1, type >> 1 & 1, type & 1,
+                         type >> 2 & 1, type >> 1 & 1,
+                         (type & 1) != 0 && (cycle->flags & SL_PENTIUM_CYCLE_CACHE_LOW) == 0,
                          (cycle->flags & SL_PENTIUM_CYCLE_LOCKED) == 0);
   sl_details_add (details, "Type", "%s", sl_pentium_cycle_get_name (type));
   if (type == SL_PENTIUM_SPECIAL)
@@ -107,7 +117,8 @@ sl_pentium_describe_cycle (const SlPentiumBusCycle *cycle, SlClock *clock, GArra
                     sl_pentium_acknowledge_get_name (cycle->byte_enables));
   if (type == SL_PENTIUM_INTERRUPT_ACKNOWLEDGE && cycle->byte_enables == 0xfe &&
       (cycle->flags & SL_PENTIUM_CYCLE_NO_DATA) == 0 && (cycle->unknown & 0xff) == 0)
-    sl_details_add (details, "Vector", "0x%02x", (guint) (cycle->data & 0xff));
+    sl_details_add_number (details, "Vector", "vector", cycle->data & 0xff, "0x%02x",
+                           (guint) (cycle->data & 0xff));
   g_snprintf (size, sizeof size, "%u", sl_pentium_cycle_get_bytes (cycle));
   sl_details_add_field (details, "Bytes moved", "size", size, "%s%s", size,
                         sl_pentium_cycle_get_bytes (cycle) == SL_PENTIUM_LINE
@@ -142,7 +153,7 @@ describe_pair (const SlBtmMessage *message,
   sl_details_add_number (details, "Source", "source", source->linear,
                          "at or just after 0x%08x (%s)", source->linear, get_size (source));
   sl_details_add (details, "Target", "0x%08x (%s)", target->linear, get_size (target));
-  describe_span ("Delay between the two messages", "delay", message->time - branch->first.time,
+  describe_span ("Delay between the two messages", "pair-delay", message->time - branch->first.time,
                  clock, details);
   if (source->is_wide != target->is_wide)
     sl_details_add (details, "Operand size", "changes from %s to %s", get_size (source),
@@ -157,6 +168,19 @@ describe_k5 (const SlPentiumBusCycle *cycle, const SlBtmMessage *message, GArray
 
   sl_details_add (details, "CS selector", "0x%04x", message->selector);
   sl_details_add (details, "Mode of the target", "%s", modes[cycle->address >> 29 & 3]);
+}
+
+static void
+describe_other_pins (const SlPentiumBusCycle *cycle, GArray *details)
+{
+  gboolean is_locked = (cycle->flags & SL_PENTIUM_CYCLE_LOCKED) != 0;
+  gboolean is_cache_low = (cycle->flags & SL_PENTIUM_CYCLE_CACHE_LOW) != 0;
+
+  if (is_locked || is_cache_low)
+    sl_details_add (details, "Other pins", "%s low; the manual does not ask for them",
+                    is_locked && is_cache_low ? "CACHE# and LOCK# are"
+                    : is_locked               ? "LOCK# is"
+                                              : "CACHE# is");
 }
 
 /**
@@ -183,8 +207,7 @@ sl_pentium_describe_message (const SlPentiumBusCycle *cycle,
   };
   gboolean is_source_first = variant == SL_BTM_AMD_K5;
 
-  if ((cycle->flags & SL_PENTIUM_CYCLE_LOCKED) != 0)
-    sl_details_add (details, "Message", "not a clean special cycle: LOCK# is low");
+  describe_other_pins (cycle, details);
   if (message == NULL)
     {
       sl_details_add_number (details, "Linear address", "linear-address", cycle->address & ~0xfu,
@@ -197,13 +220,56 @@ sl_pentium_describe_message (const SlPentiumBusCycle *cycle,
                          "linear-address", message->linear, "%s0x%08x (%s)",
                          message->is_second != is_source_first ? "at or just after " : "",
                          message->linear, get_size (message));
+  sl_details_add (details, "A3", "%u", message->is_wide);
   if (is_source_first)
     describe_k5 (cycle, message, details);
   if (branch->outcome == SL_BTM_PAIR)
     describe_pair (message, branch, is_source_first, clock, details);
-  if (branch->is_change)
-    sl_details_add (details, "Format", "of the WRMSR that changes it: still the one from before");
   if (branch->is_guessed)
     sl_details_add (details, "Processor", "guessed: the capture does not distinguish the two");
   sl_details_add (details, "Time", "of the bus; the branch was taken then or before");
+}
+
+/* What a cause means, where its word does not say all. */
+static const char *const cause_texts[SL_N_BRANCH_CAUSES] = {
+  [SL_BRANCH_STEP] =
+      "a serialising instruction, a segment load, a masked exception or a short jump",
+  [SL_BRANCH_INTERRUPT] = "the first message after the interrupt acknowledge",
+  [SL_BRANCH_HALT_EXIT] = "the first message after the halt cycle",
+  [SL_BRANCH_FORMAT] = "of the WRMSR that changes the format: still in the one from before",
+};
+
+/**
+ * sl_pentium_describe_facts:
+ * @facts: SL_BRANCH_FACTS() of a branch
+ * @lag: how late its messages were
+ * @clock: of the trace
+ */
+void
+sl_pentium_describe_facts (guint32 facts, const SlBtmLag *lag, SlClock *clock, GArray *details)
+{
+  SlBranchCause cause = SL_BRANCH_CAUSE (facts);
+
+  sl_details_add (details, "Cause", "%s", sl_branch_cause_get_id (cause));
+  if (cause_texts[cause] != NULL)
+    sl_details_add (details, "Meaning", "%s", cause_texts[cause]);
+  if (cause == SL_BRANCH_INTERRUPT)
+    sl_details_add_number (details, "Vector", "vector", SL_BRANCH_VECTOR (facts), "0x%02x",
+                           SL_BRANCH_VECTOR (facts));
+  if ((facts & SL_BRANCH_LEFT_HALT) != 0)
+    sl_details_add_field (details, "Halt", "halt", "yes", "ended by the interrupt");
+  if ((facts & SL_BRANCH_REPEATED) != 0)
+    sl_details_add_field (details, "Repeated", "repeated", "yes", "the same branch as before");
+  if ((facts & SL_BRANCH_STALLED) != 0)
+    sl_details_add_field (
+        details, "Stalled", "stalled", "yes",
+        "taken before the message of the branch before was sent: two were outstanding");
+  if ((facts & SL_BRANCH_MAYBE_WRMSR) != 0)
+    sl_details_add_field (
+        details, "First", "first", "yes",
+        "of the capture or after RESET; perhaps of the WRMSR that enables messages");
+  if (lag->delay >= 0)
+    describe_span (cause == SL_BRANCH_INTERRUPT ? "Delay since the acknowledge"
+                                                : "Delay since its target was read",
+                   "delay", lag->delay, clock, details);
 }

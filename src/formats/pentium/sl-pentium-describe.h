@@ -3,6 +3,7 @@
 
 /* All that is known of a bus cycle and of a branch trace message, for the details. */
 
+#include "sl-btm-times.h"
 #include "sl-btm.h"
 #include "sl-source.h"
 
@@ -19,5 +20,8 @@ void sl_pentium_describe_message (const SlPentiumBusCycle *cycle,
                                   const SlBtmBranch *branch,
                                   SlClock *clock,
                                   GArray *details);
+
+void
+sl_pentium_describe_facts (guint32 facts, const SlBtmLag *lag, SlClock *clock, GArray *details);
 
 G_END_DECLS

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-pentium-stream.h"
 
+#include "sl-btm-cause.h"
+#include "sl-btm-times.h"
 #include "sl-byu-pentium.h"
 #include "sl-error.h"
 #include "sl-pentium-describe.h"
@@ -29,6 +31,8 @@ typedef struct
 {
   SlPentiumReader reader;
   SlBtm btm;
+  SlBtmCauses causes;
+  SlBtmTimes times;
   SlEvent held; /* follows the cycle that was given last */
   SlTime last;
   guint8 has_held;
@@ -45,6 +49,19 @@ capture_free (gpointer data)
   g_free (self);
 }
 
+/* Intel's manual knows special cycles, and branch trace messages among them, by M/IO#, D/C#, W/R#
+ * and the byte enables. CACHE# is high in them; where it reads low, so may the pin or the probe. */
+static void
+read_type (SlPentiumBusCycle *cycle)
+{
+  if (cycle->type != (SL_PENTIUM_SPECIAL & ~1) ||
+      sl_pentium_special_get_kind (cycle->address, cycle->byte_enables) == SL_KIND_PENTIUM_SPECIAL)
+    return;
+
+  cycle->type = SL_PENTIUM_SPECIAL;
+  cycle->flags |= SL_PENTIUM_CYCLE_CACHE_LOW;
+}
+
 static gboolean
 next_cycle (const Capture *self, State *state, SlPentiumBusCycle *cycle, SlNotes *notes)
 {
@@ -58,6 +75,7 @@ next_cycle (const Capture *self, State *state, SlPentiumBusCycle *cycle, SlNotes
     }
 
   *cycle = reader->ready[reader->n_taken++];
+  read_type (cycle);
   cycle->time = MAX (cycle->time, state->last);
   if (self->gap > 0 && state->has_last && cycle->time - state->last > self->gap)
     cycle->flags |= SL_PENTIUM_CYCLE_GAP;
@@ -128,7 +146,8 @@ hold_branch (const Capture *self,
              State *state,
              const SlEvent *event,
              const SlBtmMessage *message,
-             const SlBtmBranch *branch)
+             const SlBtmBranch *branch,
+             guint32 facts)
 {
   gboolean is_source_first = self->options.btm.variant == SL_BTM_AMD_K5;
   gboolean is_target = (branch->outcome == SL_BTM_LONE_FIRST) != is_source_first;
@@ -139,7 +158,7 @@ hold_branch (const Capture *self,
   state->has_held = TRUE;
   state->held = *event;
   state->held.detail = 0;
-  state->held.flags = branch->is_guessed ? SL_EVENT_GUESSED : 0;
+  state->held.flags = (branch->is_guessed ? SL_EVENT_GUESSED : 0) | facts << SL_BRANCH_SHIFT;
   if (branch->outcome == SL_BTM_PAIR)
     {
       state->held.kind = SL_KIND_BRANCH;
@@ -180,6 +199,9 @@ note_cycle (const SlPentiumBusCycle *cycle, guint16 kind, gboolean is_read, SlNo
     sl_notes_add (notes, offset, 1, "Cycles are missing before this one, or a reset was");
   if (kind == SL_KIND_PENTIUM_SPECIAL)
     sl_notes_add (notes, offset, 1, "Special cycles have byte enables that no document describes");
+  if ((cycle->flags & SL_PENTIUM_CYCLE_CACHE_LOW) != 0)
+    sl_notes_add (notes, offset, 1,
+                  "A special cycle has CACHE# low; it is known by its other pins and byte enables");
   if (kind != SL_KIND_PENTIUM_BRANCH_TRACE)
     return;
 
@@ -188,20 +210,28 @@ note_cycle (const SlPentiumBusCycle *cycle, guint16 kind, gboolean is_read, SlNo
                   "Branch trace messages without their data are known to 16 bytes and not paired");
   if ((cycle->flags & SL_PENTIUM_CYCLE_LOCKED) != 0)
     sl_notes_add (notes, offset, 1,
-                  "A branch trace message has LOCK# low and is not a clean special cycle");
+                  "A branch trace message has LOCK# low; it is known by its other pins");
 }
+
+/* What one cycle says, beside its event. */
+typedef struct
+{
+  SlBtmMessage message;
+  SlBtmBranch branch;
+  SlBtmLag lag;
+  guint32 facts;
+  gboolean is_read; /* it is a message, and the others are set */
+} Told;
 
 static void
 add_cycle (const Capture *self,
            State *state,
            const SlPentiumBusCycle *cycle,
            SlEvent *event,
+           Told *told,
            SlNotes *notes)
 {
-  SlBtmMessage message;
-  SlBtmBranch branch;
-  gboolean is_read;
-
+  *told = (Told) { .lag = { -1, -1 } };
   *event = (SlEvent) {
     .time = cycle->time,
     .a = cycle->address,
@@ -213,15 +243,24 @@ add_cycle (const Capture *self,
     .detail = sl_pentium_cycle_get_bytes (cycle),
   };
 
-  is_read = follow_message (self, state, cycle, &message, &branch, notes);
-  if (is_read)
-    hold_branch (self, state, event, &message, &branch);
+  sl_btm_times_add (&state->times, event, &told->lag);
+  told->is_read = follow_message (self, state, cycle, &told->message, &told->branch, notes);
+  if (told->is_read)
+    {
+      told->facts = sl_btm_causes_add (&state->causes, cycle, &told->message, &told->branch,
+                                       self->options.btm.variant == SL_BTM_AMD_K5);
+      hold_branch (self, state, event, &told->message, &told->branch, told->facts);
+    }
+  else
+    sl_btm_causes_see (&state->causes, cycle, event->kind);
+  if (state->has_held)
+    sl_btm_times_add (&state->times, &state->held, &told->lag);
   if (notes == NULL)
     return;
 
-  note_cycle (cycle, event->kind, is_read, notes);
-  if (is_read)
-    note_branch (&branch, &message, notes);
+  note_cycle (cycle, event->kind, told->is_read, notes);
+  if (told->is_read)
+    note_branch (&told->branch, &told->message, notes);
 }
 
 static guint
@@ -234,6 +273,7 @@ stream_decode (gpointer user_data, gpointer data, SlEvent *events, guint room, S
   while (n_events < room)
     {
       SlPentiumBusCycle cycle;
+      Told told;
 
       if (state->has_held)
         {
@@ -243,7 +283,7 @@ stream_decode (gpointer user_data, gpointer data, SlEvent *events, guint room, S
         }
       if (!next_cycle (self, state, &cycle, notes))
         break;
-      add_cycle (self, state, &cycle, &events[n_events++], notes);
+      add_cycle (self, state, &cycle, &events[n_events++], &told, notes);
     }
 
   return n_events;
@@ -258,17 +298,21 @@ stream_describe (gpointer user_data, gpointer data, guint64 offset, GArray *deta
 
   while (next_cycle (self, state, &cycle, NULL) && cycle.offset <= offset)
     {
-      SlBtmMessage message;
-      SlBtmBranch branch;
-      gboolean is_read = follow_message (self, state, &cycle, &message, &branch, NULL);
+      SlEvent event;
+      Told told;
 
+      state->has_held = FALSE;
+      add_cycle (self, state, &cycle, &event, &told, NULL);
       if (cycle.offset != offset)
         continue;
 
       sl_pentium_describe_cycle (&cycle, self->clock, details);
       if (is_message (&cycle))
-        sl_pentium_describe_message (&cycle, self->options.btm.variant, is_read ? &message : NULL,
-                                     &branch, self->clock, details);
+        sl_pentium_describe_message (&cycle, self->options.btm.variant,
+                                     told.is_read ? &told.message : NULL, &told.branch, self->clock,
+                                     details);
+      if (told.is_read && told.branch.outcome != SL_BTM_NOTHING)
+        sl_pentium_describe_facts (told.facts, &told.lag, self->clock, details);
       return TRUE;
     }
 
