@@ -187,6 +187,39 @@ sl_document_set_trace (SlDocument *self, SlTrace *trace)
 }
 
 /**
+ * sl_document_grow:
+ * @trace: the first trace, read again from a file that has grown
+ * @gesture: the same each time, so that what it does to the view is one step of its history
+ *
+ * A view of all there was becomes a view of all there is; one that ended with the trace follows its end; any other
+ * stays at what it shows, even where the trace now begins earlier.
+ */
+void
+sl_document_grow (SlDocument *self, SlTrace *trace, guint gesture)
+{
+  SlSpan visible, before, now;
+  SlTime moved;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+  g_return_if_fail (SL_IS_TRACE (trace));
+
+  visible = sl_view_state_get_visible (sl_document_get_state (self));
+  before = sl_document_get_extent (self);
+  moved = (SlTime) (sl_clock_get_origin (sl_trace_get_clock (sl_document_get_whole_trace (self))) -
+                    sl_clock_get_origin (sl_trace_get_clock (trace)));
+  sl_document_set_trace (self, trace);
+  now = sl_document_get_extent (self);
+
+  if (sl_span_equal (visible, before))
+    visible = now;
+  else if (visible.end >= before.end)
+    visible = (SlSpan) { sl_time_add (now.end, -sl_span_duration (visible)), now.end };
+  else
+    visible = (SlSpan) { sl_time_add (visible.begin, moved), sl_time_add (visible.end, moved) };
+  sl_document_show (self, visible, gesture);
+}
+
+/**
  * sl_document_add_trace:
  * @trace: another one, as far as it is loaded
  *

@@ -59,6 +59,7 @@ SlJobCompare *sl_document_get_compare (SlDocument *self);
 void sl_document_compare (SlDocument *self, const guint traces[SL_N_SIDES]);
 
 void sl_document_set_trace (SlDocument *self, SlTrace *trace);
+void sl_document_grow (SlDocument *self, SlTrace *trace, guint gesture);
 guint sl_document_add_trace (SlDocument *self, SlTrace *trace);
 void sl_document_set_added_trace (SlDocument *self, guint number, SlTrace *trace);
 void sl_document_remove_trace (SlDocument *self, guint number);

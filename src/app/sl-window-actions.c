@@ -111,7 +111,7 @@ cancel_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   SlWindow *self = user_data;
 
-  if (self->loader == NULL)
+  if (sl_window_stop_receiving (self) || self->loader == NULL)
     return;
 
   sl_trace_loader_cancel (self->loader);
@@ -180,6 +180,7 @@ sl_window_update_actions (SlWindow *self)
 
       g_simple_action_set_enabled (G_SIMPLE_ACTION (action), self->added != NULL);
     }
+  sl_window_update_live (self);
 }
 
 /**
@@ -191,5 +192,6 @@ void
 sl_window_add_actions (SlWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  sl_window_add_live_actions (self);
   sl_window_update_actions (self);
 }

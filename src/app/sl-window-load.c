@@ -20,8 +20,12 @@ document_changed_cb (SlWindow *self, guint changes)
     sl_window_update_header (self);
 }
 
-static void
-show_trace (SlWindow *self, SlTrace *trace)
+/**
+ * sl_window_show_trace:
+ * @trace: its first generation
+ */
+void
+sl_window_show_trace (SlWindow *self, SlTrace *trace)
 {
   g_autoptr (SlDocument) document = sl_document_new (trace);
   g_autoptr (GSimpleActionGroup) view_actions = NULL;
@@ -88,7 +92,7 @@ loader_trace_cb (SlWindow *self, SlTrace *trace, double fraction)
 {
   /* A first picture of nothing would only flash. */
   if (self->page == NULL && sl_trace_get_n_events (trace) > 0)
-    show_trace (self, trace);
+    sl_window_show_trace (self, trace);
   else if (self->page != NULL)
     sl_document_set_trace (sl_trace_page_get_document (self->page), trace);
 
@@ -174,6 +178,24 @@ file_changed_cb (SlWindow *self)
     sl_window_toast (self, note);
 }
 
+/**
+ * sl_window_own_files:
+ *
+ * What is shown is all that its files hold: they are watched, and offered again.
+ */
+void
+sl_window_own_files (SlWindow *self)
+{
+  remember_files (self);
+  if (self->files == NULL)
+    return;
+
+  g_clear_pointer (&self->watches, g_ptr_array_unref);
+  self->watches = sl_file_watch_start (self->files, self, G_CALLBACK (file_changed_cb));
+  /* What happened before the watch began. */
+  file_changed_cb (self);
+}
+
 static void
 loader_finished_cb (SlWindow *self, GPtrArray *others, const GError *error)
 {
@@ -191,13 +213,7 @@ loader_finished_cb (SlWindow *self, GPtrArray *others, const GError *error)
     {
       sl_trace_page_set_progress (self->page, 1);
       sl_window_begin_exercise (self);
-      remember_files (self);
-      if (self->files != NULL)
-        {
-          self->watches = sl_file_watch_start (self->files, self, G_CALLBACK (file_changed_cb));
-          /* What happened before the watch began. */
-          file_changed_cb (self);
-        }
+      sl_window_own_files (self);
       join_others (self, others);
       return;
     }
@@ -225,6 +241,7 @@ sl_window_take_loader (SlWindow *self, SlTraceLoader *loader)
   if (self->loader != NULL)
     sl_trace_loader_cancel (self->loader);
   g_clear_object (&self->loader);
+  sl_window_leave_live (self);
   sl_window_drop_page (self);
 
   adw_status_page_set_title (self->loading_page, title);

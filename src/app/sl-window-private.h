@@ -2,13 +2,15 @@
 #pragma once
 
 /* What the parts of the window share: the window itself (sl-window.c), its actions
- * (sl-window-actions.c), what is loaded into it (sl-window-load.c) and exercises
- * (sl-window-exercise.c). */
+ * (sl-window-actions.c), what is loaded into it (sl-window-load.c), what
+ * comes while it is shown (sl-window-live.c) and exercises (sl-window-exercise.c). */
 
 #include "sl-added-traces.h"
 #include "sl-exercise-pane.h"
 #include "sl-model-save.h"
+#include "sl-reception.h"
 #include "sl-start-page.h"
+#include "sl-trace-follower.h"
 #include "sl-trace-loader.h"
 #include "sl-trace-page.h"
 #include "sl-window.h"
@@ -47,6 +49,8 @@ struct _SlWindow
   GtkWidget *pane_buttons;
   GtkWidget *misses_button;
   AdwButtonContent *misses_content;
+  GtkWidget *receive_bar;
+  GtkLabel *receive_label;
 
   GPtrArray *files;         /* of GFile; NULL while nothing was opened */
   SlSimulation *simulation; /* that writes them; NULL for none */
@@ -55,6 +59,9 @@ struct _SlWindow
   char *first_name;         /* of the first file of these; NULL where it says less than name */
   GPtrArray *watches;       /* of GFileMonitor; NULL until the trace is loaded */
   SlTraceLoader *loader;
+  SlReception *reception;        /* what is received, or was and is shown; NULL for none */
+  SlTraceFollower *follower;     /* of files that grow; NULL for none */
+  guint follow_gesture;          /* of the view's history */
   SlTracePage *page;             /* NULL until there is a first generation */
   SlAddedTraces *added;          /* on the axis of that trace; NULL as long as @page */
   GPtrArray *joined;             /* of SlSource: what was put there with it; NULL for nothing */
@@ -82,6 +89,16 @@ void sl_window_load (SlWindow *self, const char *format_id);
 void sl_window_drop_page (SlWindow *self);
 void sl_window_show_error (SlWindow *self, const GError *error);
 void sl_window_take_loader (SlWindow *self, SlTraceLoader *loader);
+
+void sl_window_show_trace (SlWindow *self, SlTrace *trace);
+void sl_window_own_files (SlWindow *self);
+void sl_window_set_files (SlWindow *self, GPtrArray *files);
+
+/* What is received, and files that grow, in sl-window-live.c */
+void sl_window_add_live_actions (SlWindow *self);
+void sl_window_update_live (SlWindow *self);
+void sl_window_leave_live (SlWindow *self);
+gboolean sl_window_stop_receiving (SlWindow *self);
 
 /* Exercises, in sl-window-exercise.c */
 gboolean sl_window_is_exercise (GPtrArray *files);

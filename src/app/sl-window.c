@@ -213,6 +213,7 @@ sl_window_dispose (GObject *object)
 {
   SlWindow *self = SL_WINDOW (object);
 
+  sl_window_leave_live (self);
   /* A load holds no reference to the window, else closing could not stop it. */
   g_cancellable_cancel (self->solving);
   g_clear_object (&self->solving);
@@ -263,6 +264,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlWindow, pane_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, misses_button);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, misses_content);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, receive_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, receive_label);
 }
 
 static void
@@ -341,8 +344,12 @@ sl_window_new (SlApplication *application)
   return self;
 }
 
-static void
-set_files (SlWindow *self, GPtrArray *files)
+/**
+ * sl_window_set_files:
+ * @files: (element-type GFile): what is shown is of these
+ */
+void
+sl_window_set_files (SlWindow *self, GPtrArray *files)
 {
   g_clear_pointer (&self->files, g_ptr_array_unref);
   self->files = g_ptr_array_new_with_free_func (g_object_unref);
@@ -377,7 +384,7 @@ sl_window_open (SlWindow *self, GPtrArray *files)
   sl_window_leave_exercise (self);
   g_clear_pointer (&self->simulation, sl_simulation_unref);
   g_clear_pointer (&self->other_run, sl_simulation_unref);
-  set_files (self, files);
+  sl_window_set_files (self, files);
   sl_window_load (self, NULL);
 }
 
@@ -401,7 +408,7 @@ sl_window_open_simulation (SlWindow *self, SlSimulation *simulation)
   g_clear_pointer (&self->other_run, sl_simulation_unref);
   self->simulation = simulation;
   g_ptr_array_add (files, sl_simulation_get_file (simulation));
-  set_files (self, files);
+  sl_window_set_files (self, files);
   sl_window_load (self, NULL);
 }
 

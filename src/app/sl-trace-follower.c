@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-trace-follower.h"
+
+#include <sys/stat.h>
+
+#include "sl-trace-loader.h"
+
+/* How often the files are looked at. */
+#define LOOK_MSEC 250
+
+/* Of the time, reading may take one part in so many. */
+#define PAUSE_FACTOR 3
+
+struct _SlTraceFollower
+{
+  GObject parent_instance;
+
+  GPtrArray *files; /* of GFile */
+  char *format_id;
+  SlTraceLoader *loader; /* NULL while nothing is read */
+  SlTrace *trace;        /* the last generation of what is read; NULL for none */
+  guint look;            /* timeout; 0 once it ends */
+  guint64 size;          /* of the files when they were read last */
+  gint64 begun;          /* monotonic: when reading began */
+  gint64 next;           /* monotonic: when it may begin again */
+  gboolean is_ending;
+};
+
+G_DEFINE_FINAL_TYPE (SlTraceFollower, sl_trace_follower, G_TYPE_OBJECT)
+
+enum
+{
+  SIGNAL_TRACE,
+  SIGNAL_ENDED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static guint64
+get_size_of_folder (const char *path)
+{
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  guint64 size = 0;
+  const char *name;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *member = g_build_filename (path, name, NULL);
+      struct stat status;
+
+      if (stat (member, &status) == 0 && S_ISREG (status.st_mode))
+        size += (guint64) status.st_size;
+    }
+
+  return size;
+}
+
+/* Of all files that have a path; what has none is far away and not followed. */
+static guint64
+get_size (const SlTraceFollower *self)
+{
+  guint64 size = 0;
+
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      const char *path = g_file_peek_path (g_ptr_array_index (self->files, i));
+      struct stat status;
+
+      if (path == NULL || stat (path, &status) != 0)
+        continue;
+      size += S_ISDIR (status.st_mode) ? get_size_of_folder (path) : (guint64) status.st_size;
+    }
+
+  return size;
+}
+
+static void
+trace_cb (SlTraceFollower *self, SlTrace *trace)
+{
+  g_set_object (&self->trace, trace);
+}
+
+static void
+finished_cb (SlTraceFollower *self, GPtrArray *others, const GError *error)
+{
+  gint64 now = g_get_monotonic_time ();
+  g_autoptr (SlTrace) trace = g_steal_pointer (&self->trace);
+  g_autoptr (SlTraceFollower) kept = g_object_ref (self);
+  G_GNUC_UNUSED g_autoptr (SlTraceLoader) loader = g_steal_pointer (&self->loader);
+
+  self->next = now + PAUSE_FACTOR * (now - self->begun);
+  /* Nothing may be in it yet, or half of something: the next time it is whole. */
+  if (error == NULL && trace != NULL && sl_trace_get_n_events (trace) > 0)
+    g_signal_emit (self, signals[SIGNAL_TRACE], 0, trace);
+  if (self->is_ending)
+    g_signal_emit (self, signals[SIGNAL_ENDED], 0, error);
+}
+
+static void
+start_reading (SlTraceFollower *self)
+{
+  self->begun = g_get_monotonic_time ();
+  self->loader = sl_trace_loader_new (self->files, self->format_id);
+  g_signal_connect_object (self->loader, "trace", G_CALLBACK (trace_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->loader, "finished", G_CALLBACK (finished_cb), self,
+                           G_CONNECT_SWAPPED);
+  sl_trace_loader_start (self->loader);
+}
+
+static gboolean
+look_cb (gpointer user_data)
+{
+  SlTraceFollower *self = user_data;
+  guint64 size = get_size (self);
+
+  if (self->loader == NULL && size != self->size && g_get_monotonic_time () >= self->next)
+    {
+      self->size = size;
+      start_reading (self);
+    }
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+stop_reading (SlTraceFollower *self)
+{
+  if (self->loader != NULL)
+    sl_trace_loader_cancel (self->loader);
+  g_clear_object (&self->loader);
+  g_clear_object (&self->trace);
+}
+
+static void
+sl_trace_follower_dispose (GObject *object)
+{
+  SlTraceFollower *self = SL_TRACE_FOLLOWER (object);
+
+  g_clear_handle_id (&self->look, g_source_remove);
+  stop_reading (self);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->format_id, g_free);
+
+  G_OBJECT_CLASS (sl_trace_follower_parent_class)->dispose (object);
+}
+
+static void
+sl_trace_follower_class_init (SlTraceFollowerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = sl_trace_follower_dispose;
+
+  /**
+   * SlTraceFollower::trace:
+   * @trace: all that the files hold now
+   */
+  signals[SIGNAL_TRACE] = g_signal_new ("trace", SL_TYPE_TRACE_FOLLOWER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 1, SL_TYPE_TRACE);
+
+  /**
+   * SlTraceFollower::ended:
+   * @error: (nullable): why the files could not be read the last time
+   */
+  signals[SIGNAL_ENDED] = g_signal_new ("ended", SL_TYPE_TRACE_FOLLOWER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
+}
+
+static void
+sl_trace_follower_init (SlTraceFollower *self)
+{
+  self->look = g_timeout_add (LOOK_MSEC, look_cb, self);
+}
+
+/**
+ * sl_trace_follower_new:
+ * @files: (element-type GFile): files or folders, which make one trace
+ * @format_id: (nullable): how to read them
+ *
+ * Follows until it goes.
+ */
+SlTraceFollower *
+sl_trace_follower_new (GPtrArray *files, const char *format_id)
+{
+  SlTraceFollower *self = g_object_new (SL_TYPE_TRACE_FOLLOWER, NULL);
+
+  self->files = g_ptr_array_ref (files);
+  self->format_id = g_strdup (format_id);
+  return self;
+}
+
+/**
+ * sl_trace_follower_end:
+ * @files: (element-type GFile): where the whole of it is
+ *
+ * Reads once more; then "ended" comes.
+ */
+void
+sl_trace_follower_end (SlTraceFollower *self, GPtrArray *files)
+{
+  g_return_if_fail (SL_IS_TRACE_FOLLOWER (self));
+
+  g_clear_handle_id (&self->look, g_source_remove);
+  stop_reading (self);
+  g_ptr_array_ref (files);
+  g_ptr_array_unref (self->files);
+  self->files = files;
+  self->is_ending = TRUE;
+  start_reading (self);
+}

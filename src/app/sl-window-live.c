@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-error.h"
+#include "sl-overlay-store.h"
+#include "sl-receive-dialog.h"
+
+/* What comes while it is shown: datagrams that are received, and files that grow. */
+
+static void
+follower_trace_cb (SlWindow *self, SlTrace *trace)
+{
+  if (self->page == NULL)
+    sl_window_show_trace (self, trace);
+  else
+    sl_document_grow (sl_window_get_document (self), trace, self->follow_gesture);
+
+  if (self->follow_gesture == SL_GESTURE_NONE)
+    self->follow_gesture =
+        sl_view_history_new_gesture (sl_document_get_history (sl_window_get_document (self)));
+  sl_trace_page_set_progress (self->page, 1);
+}
+
+static void
+follow (SlWindow *self, GPtrArray *files, const char *format_id)
+{
+  g_clear_object (&self->follower);
+  self->follow_gesture = SL_GESTURE_NONE;
+  self->follower = sl_trace_follower_new (files, format_id);
+  g_signal_connect_object (self->follower, "trace", G_CALLBACK (follower_trace_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static gboolean
+is_receiving (SlWindow *self)
+{
+  return gtk_widget_get_visible (self->receive_bar);
+}
+
+/* From now on it is a document like any other. */
+static void
+follower_ended_cb (SlWindow *self, const GError *error)
+{
+  g_clear_object (&self->follower);
+  g_clear_object (&self->reception);
+  if (self->page == NULL)
+    {
+      sl_window_load (self, NULL);
+      return;
+    }
+
+  if (error != NULL)
+    sl_window_toast (self, error->message);
+  sl_overlay_store_attach (sl_window_get_document (self), self->files);
+  sl_document_set_trace_file (sl_window_get_document (self), 0, g_ptr_array_index (self->files, 0));
+  sl_window_own_files (self);
+  sl_window_update_actions (self);
+}
+
+static void
+say_saved (SlWindow *self, GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *text = g_strdup_printf (_ ("Wrote “%s”"), name);
+
+  sl_window_toast (self, text);
+}
+
+static void
+reception_ended_cb (SlWindow *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+  GFile *file = sl_reception_get_file (self->reception);
+  gboolean is_saved = sl_reception_finish (self->reception, &error);
+
+  gtk_widget_set_visible (self->receive_bar, FALSE);
+  if (error != NULL)
+    sl_window_toast (self, error->message);
+  if (!is_saved)
+    {
+      g_clear_object (&self->follower);
+      if (self->page == NULL)
+        gtk_stack_set_visible_child_name (self->stack, "start");
+      return;
+    }
+
+  if (error == NULL)
+    say_saved (self, file);
+  g_ptr_array_add (files, file);
+  sl_window_set_files (self, files);
+  if (self->follower == NULL)
+    follow (self, self->files, NULL);
+  g_signal_connect_object (self->follower, "ended", G_CALLBACK (follower_ended_cb), self,
+                           G_CONNECT_SWAPPED);
+  sl_trace_follower_end (self->follower, self->files);
+  sl_window_update_header (self);
+}
+
+static void
+reception_changed_cb (SlWindow *self)
+{
+  g_autofree char *text = sl_reception_dup_text (self->reception);
+
+  gtk_label_set_label (self->receive_label, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->receive_label), text);
+}
+
+/* In an empty window. */
+static void
+receive (SlWindow *self, SlReception *reception)
+{
+  g_autoptr (GFile) growing = sl_reception_dup_growing_file (reception);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  sl_window_leave_exercise (self);
+  sl_window_leave_live (self);
+  g_clear_pointer (&self->simulation, sl_simulation_unref);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->first_name, g_free);
+  g_free (self->name);
+  self->name = g_file_get_basename (sl_reception_get_file (reception));
+
+  self->reception = g_object_ref (reception);
+  g_signal_connect_object (reception, "changed", G_CALLBACK (reception_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (reception, "ended", G_CALLBACK (reception_ended_cb), self,
+                           G_CONNECT_SWAPPED);
+  if (growing != NULL)
+    {
+      g_ptr_array_add (files, g_steal_pointer (&growing));
+      follow (self, files, "shark-ftrace");
+    }
+
+  adw_status_page_set_title (self->loading_page, _ ("Waiting for Datagrams"));
+  gtk_progress_bar_set_fraction (self->loading_bar, 0);
+  gtk_stack_set_visible_child_name (self->stack, "loading");
+  gtk_widget_grab_focus (self->cancel_button);
+  gtk_widget_set_visible (self->receive_bar, TRUE);
+  reception_changed_cb (self);
+  sl_window_update_header (self);
+}
+
+static void
+begun_cb (GtkWindow *parent, SlReception *reception)
+{
+  SlWindow *window = SL_WINDOW (parent);
+
+  if (window->page != NULL || window->loader != NULL || is_receiving (window))
+    window = sl_window_new (sl_window_get_application (window));
+
+  receive (window, reception);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+receive_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_receive_dialog_present (GTK_WINDOW (user_data), begun_cb);
+}
+
+static void
+stop_receiving_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_window_stop_receiving (user_data);
+}
+
+static void
+follow_cb (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  SlWindow *self = user_data;
+
+  g_simple_action_set_state (action, state);
+  if (!g_variant_get_boolean (state))
+    {
+      g_clear_object (&self->follower);
+      return;
+    }
+
+  follow (self, self->files,
+          sl_source_get_format_id (
+              sl_trace_get_source (sl_document_get_trace (sl_window_get_document (self)))));
+}
+
+/**
+ * sl_window_stop_receiving:
+ *
+ * What came is saved, and stays.
+ *
+ * Returns: whether something was received
+ */
+gboolean
+sl_window_stop_receiving (SlWindow *self)
+{
+  if (!is_receiving (self))
+    return FALSE;
+
+  sl_reception_stop (self->reception);
+  return TRUE;
+}
+
+/**
+ * sl_window_leave_live:
+ *
+ * Ends what is received, which is saved, and follows no file any more.
+ */
+void
+sl_window_leave_live (SlWindow *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "follow");
+
+  g_clear_object (&self->follower);
+  g_clear_object (&self->reception);
+  if (self->receive_bar != NULL)
+    gtk_widget_set_visible (self->receive_bar, FALSE);
+  if (action != NULL)
+    g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (FALSE));
+}
+
+/**
+ * sl_window_update_live:
+ *
+ * Only a trace that was read from files can be followed, and not while it is received.
+ */
+void
+sl_window_update_live (SlWindow *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "follow");
+
+  if (action != NULL)
+    g_simple_action_set_enabled (G_SIMPLE_ACTION (action),
+                                 self->page != NULL && self->files != NULL &&
+                                     self->simulation == NULL && self->reception == NULL);
+}
+
+void
+sl_window_add_live_actions (SlWindow *self)
+{
+  static const GActionEntry actions[] = {
+    { .name = "receive", .activate = receive_cb },
+    { .name = "stop-receiving", .activate = stop_receiving_cb },
+    { .name = "follow", .state = "false", .change_state = follow_cb },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  sl_window_update_live (self);
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <arpa/inet.h>
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "sl-shark-sender.h"
+#include "sl-timeline-probe.h"
+#include "sl-window-test.h"
+
+#define RECORD_SIZE 16
+
+/* What the first chunk of the sample holds. */
+#define N_FIRST 400
+
+static GBytes *
+read_sample (void)
+{
+  g_autofree char *path = sl_timeline_probe_dup_sample ();
+  char *data;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+  return g_bytes_new_take (data, size);
+}
+
+/* A port that nothing uses now. */
+static guint
+find_port (void)
+{
+  struct sockaddr_in address = { .sin_family = AF_INET };
+  socklen_t length = sizeof address;
+  int fd = socket (AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+
+  address.sin_addr.s_addr = htonl (INADDR_LOOPBACK);
+  g_assert_cmpint (bind (fd, (struct sockaddr *) &address, length), ==, 0);
+  g_assert_cmpint (getsockname (fd, (struct sockaddr *) &address, &length), ==, 0);
+  close (fd);
+  return ntohs (address.sin_port);
+}
+
+/* Records of the sample as one chunk, whose datagrams are numbered from @first on. */
+static void
+send_part (guint port, guint first, guint begin, guint end)
+{
+  const SlSharkSending sending = { .first = first };
+  g_autoptr (GBytes) sample = read_sample ();
+  g_autoptr (GPtrArray) chunks = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  g_autoptr (SlSharkSender) sender = NULL;
+
+  g_ptr_array_add (chunks, g_bytes_new_from_bytes (sample, (gsize) begin * RECORD_SIZE,
+                                                   (gsize) (end - begin) * RECORD_SIZE));
+  sender = sl_shark_sender_new (&sending, chunks);
+  sl_shark_sender_run (sender, "127.0.0.1", port);
+}
+
+static void
+type_over (SlRealWindow *window, const char *text)
+{
+  sl_real_window_key (window, "Control_L+a");
+  sl_real_window_type (window, text);
+}
+
+static guint
+begin_to_receive (SlRealWindow *window, const char *path)
+{
+  guint port = find_port ();
+  g_autofree char *number = g_strdup_printf ("%u", port);
+
+  sl_real_window_key (window, "F10");
+  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Receive…");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Address");
+  sl_real_window_key (window, "Tab");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Port");
+  type_over (window, number);
+  sl_real_window_key (window, "Tab");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Save as");
+  type_over (window, path);
+  sl_real_window_key (window, "Return");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Waiting for Datagrams");
+  return port;
+}
+
+static char *
+make_folder (void)
+{
+  char *folder = g_dir_make_tmp ("slackline-live-XXXXXX", NULL);
+
+  g_assert_nonnull (folder);
+  return folder;
+}
+
+static void
+test_receive (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *path = g_build_filename (folder, "received.pcapng", NULL);
+  SlRealWindow *window = sl_timeline_probe_start_program (NULL);
+  g_autoptr (SlTimelineProbe) probe = NULL;
+  guint port;
+
+  g_test_summary (
+      "What is received is drawn while it comes and grows; what was lost is said; Stop saves it, and it "
+      "is a document like any other.");
+
+  port = begin_to_receive (window, path);
+  send_part (port, 1, 0, N_FIRST);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL,
+                         "Receiving on 127.0.0.1:* · 1 chunk · 400 events");
+  probe = sl_timeline_probe_new (window);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 400 events · *");
+  sl_window_test_expect (window, ATSPI_ROLE_ROW_HEADER, "ctx 296 · pid 5");
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+
+  /* Seven datagrams came; two are lost. */
+  send_part (port, 10, N_FIRST, SL_SAMPLE_EVENTS);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL,
+                         "Receiving on 127.0.0.1:* · 2 chunks · 701 events · 2 datagrams lost");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 701 events · 60.070 ms");
+  sl_timeline_probe_wait_text (probe, "Elapsed from 0 * to 60.06* ms");
+
+  sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Stop");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Wrote “received.pcapng”");
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "received.pcapng");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "Receiving on *");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 701 events · 60.070 ms");
+  sl_real_window_key (window, "Control_L+q");
+  sl_real_window_wait_end (window);
+
+  g_unlink (path);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
+test_close (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *path = g_build_filename (folder, "received.pcapng", NULL);
+  g_autoptr (SlRealWindow) window = sl_timeline_probe_start_program (NULL);
+  guint port;
+
+  g_test_summary ("Closing the window while it receives saves what came.");
+
+  port = begin_to_receive (window, path);
+  send_part (port, 1, 0, N_FIRST);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Receiving on * · 400 events");
+  sl_real_window_key (window, "Control_L+q");
+  sl_real_window_wait_end (window);
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+
+  g_unlink (path);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
+append (const char *path, guint begin, guint end)
+{
+  g_autoptr (GBytes) sample = read_sample ();
+  const guint8 *data = g_bytes_get_data (sample, NULL);
+  FILE *file = fopen (path, "ab");
+
+  g_assert_nonnull (file);
+  g_assert_cmpuint (fwrite (data + (gsize) begin * RECORD_SIZE, RECORD_SIZE, end - begin, file), ==,
+                    end - begin);
+  g_assert_cmpint (fclose (file), ==, 0);
+}
+
+static void
+test_follow (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *path = g_build_filename (folder, "growing.shark", NULL);
+  g_autoptr (SlTimelineProbe) probe = NULL;
+  SlRealWindow *window;
+  SlTickSpan before, after;
+
+  g_test_summary (
+      "A file that grows is followed where the user asks for it: a view of all grows, one at the end "
+      "moves with it.");
+
+  append (path, 0, N_FIRST);
+  probe = sl_timeline_probe_new (sl_timeline_probe_start_program (path));
+  window = probe->window;
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 400 events · *");
+  sl_real_window_key (window, "F10");
+  sl_window_test_click_on (window, ATSPI_ROLE_CHECK_MENU_ITEM, "Follow the File");
+  append (path, N_FIRST, 500);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 500 events · *");
+
+  sl_timeline_probe_count_ticks (probe);
+  sl_real_window_click (window, probe->x + 50, probe->y + probe->height / 2, 1);
+  sl_real_window_key (window, "plus");
+  sl_real_window_key (window, "End");
+  sl_real_window_settle (window);
+  before = sl_timeline_probe_get_visible (probe);
+  append (path, 500, SL_SAMPLE_EVENTS);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 701 events · 60.070 ms");
+  after = sl_timeline_probe_wait_other (probe, before);
+  g_assert_cmpint (after.end - after.begin, ==, before.end - before.begin);
+  g_assert_cmpint (after.end, >, before.end);
+
+  g_unlink (path);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+int
+main (int argc, char *argv[])
+{
+  sl_window_test_init (&argc, &argv);
+
+  sl_window_test_add ("/window/live/receive", test_receive);
+  sl_window_test_add ("/window/live/close", test_close);
+  sl_window_test_add ("/window/live/follow", test_follow);
+
+  return g_test_run ();
+}
