@@ -8,6 +8,7 @@
 #include "sl-branch-cause.h"
 #include "sl-bus-agents.h"
 #include "sl-bus-kinds.h"
+#include "sl-bus-reads.h"
 #include "sl-kind.h"
 #include "sl-outside.h"
 #include "sl-recording.h"
@@ -20,6 +21,7 @@ typedef struct
   SlTrackWriter *special;
   SlTrackWriter *messages; /* of branches, of which only the address pins are known */
   SlRecording *recording;
+  SlBusReads reads;
   guint n_lanes; /* codes that were looked at for a lane */
 } BusLanes;
 
@@ -46,6 +48,7 @@ typedef struct
   guint n_blocks;
   SlPageSum *pages[SL_N_PLANES];
   GArray *agents; /* as of sl_bus_agents_new() */
+  SlBusReads reads;
 } BusSum;
 
 static gpointer
@@ -146,6 +149,7 @@ bus_sum_events (gpointer data, const SlEvent *events, gsize n_events)
     block->marks = find_marks (events, n_events);
   block->outside = sl_outside_of_events (events, n_events);
   sl_bus_agents_see_events (sum->agents, events, n_events);
+  sl_bus_reads_see_events (&sum->reads, events, n_events);
 }
 
 static gboolean
@@ -197,6 +201,7 @@ bus_sum_columns (gpointer data, const SlColumns *columns)
     block->marks = find_column_marks (columns);
   block->outside = sl_outside_of_columns (columns);
   sl_bus_agents_see_columns (sum->agents, columns);
+  sl_bus_reads_see_columns (&sum->reads, columns);
 }
 
 static void
@@ -346,6 +351,7 @@ bus_add (gpointer data, gpointer data_sum)
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     sl_page_map_writer_add (self->pages[plane], g_steal_pointer (&sum->pages[plane]));
   sl_bus_agents_add (sum->agents, sl_trace_builder_get_objects (self->builder));
+  sl_bus_reads_add (&self->reads, &sum->reads);
   for (guint i = 0; i < sum->n_blocks; i++)
     add_block (self, &sum->blocks[i]);
   free_sum (sum);
@@ -387,6 +393,7 @@ bus_finish (gpointer data, SlTime end)
 {
   BusLanes *self = data;
 
+  sl_bus_reads_note (&self->reads, sl_trace_builder_get_source (self->builder));
   note_others (self);
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     note_left_out (self, plane);

@@ -25,6 +25,7 @@ typedef struct
 {
   SlBusKindSum *kinds; /* by number */
   SlBusSum cachings[SL_N_BUS_CACHINGS];
+  SlBusReads reads;
   SlGapHistogram gaps;
   guint64 lowest;
   guint64 highest;
@@ -101,6 +102,7 @@ sums_merge (Sums *self, const Sums *other)
     }
   for (guint i = 0; i < SL_N_BUS_CACHINGS; i++)
     bus_sum_add (&self->cachings[i], &other->cachings[i]);
+  sl_bus_reads_add (&self->reads, &other->reads);
   sl_gap_histogram_merge (&self->gaps, &other->gaps);
   self->lowest = MIN (self->lowest, other->lowest);
   self->highest = MAX (self->highest, other->highest);
@@ -205,6 +207,7 @@ add_zone (Worker *self, guint number)
 
   add_cycles (self, self->events + first, (gsize) (n_events - first),
               zone->first + (guint64) first);
+  sl_bus_reads_see_events (&self->sums.reads, self->events + first, (gsize) (n_events - first));
   if (self->survey->statistics->has_times)
     add_gaps (&self->sums.gaps, self->events + first, (gsize) (n_events - first),
               first == 0 ? previous : SL_TIME_MIN, zone->first + (guint64) first);
@@ -318,6 +321,7 @@ take_sums (SlBusStatistics *self, Sums *sums)
       self->cachings[i] = sums->cachings[i];
       bus_sum_add (&self->memory, &sums->cachings[i]);
     }
+  self->reads = sums->reads;
   self->gaps = sums->gaps;
   self->lowest = sums->lowest;
   self->highest = sums->highest;

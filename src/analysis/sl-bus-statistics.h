@@ -9,6 +9,7 @@
 #include "sl-address-tally.h"
 #include "sl-btm-statistics.h"
 #include "sl-bus-caching.h"
+#include "sl-bus-reads.h"
 #include "sl-gap-histogram.h"
 #include "sl-trace.h"
 
@@ -52,6 +53,7 @@ typedef struct
  * @has_times: whether the trace has times; where it only counts records, nothing is known of gaps
  * @kinds: (element-type SlBusKindSum): of the kinds that occur, the most frequent first
  * @cachings: of the cycles that touch memory, by #SlBusCaching
+ * @reads: instruction fetches and data reads, and how many of them are cacheable
  * @gaps: between each two cycles in the span that follow each other
  * @lowest: of the memory addresses, if there are any
  * @pages: of memory, by page number; a cycle touches the page of its address
@@ -70,6 +72,7 @@ typedef struct
   GArray *kinds;
   SlBusSum memory;
   SlBusSum cachings[SL_N_BUS_CACHINGS];
+  SlBusReads reads;
   SlGapHistogram gaps;
   guint64 lowest;
   guint64 highest;

@@ -239,6 +239,23 @@ add_hottest (GtkBox *box,
   add_line (box, document, &place, title, text, NO_COLOUR, -1);
 }
 
+/* Whether the caches were on while the trace was recorded. */
+static void
+add_extent (GtkBox *box, SlDocument *document, guint trace, const SlBusStatistics *statistics)
+{
+  static const char *const texts[] = {
+    [SL_BUS_EXTENT_UNKNOWN] = NULL,
+    [SL_BUS_COMPLETE] = N_ ("complete (no read is cacheable)"),
+    [SL_BUS_NEARLY_COMPLETE] = N_ ("nearly complete (hardly a read is cacheable)"),
+    [SL_BUS_MISSES] = N_ ("misses only (reads are cacheable)"),
+  };
+  SlSummaryPlace place = { .goal = SL_SUMMARY_PAGE, .trace = trace, .page = "bus" };
+  const char *text = texts[sl_bus_reads_get_extent (&statistics->reads)];
+
+  if (text != NULL)
+    add_line (box, document, &place, _ ("Fetches and reads"), _ (text), NO_COLOUR, -1);
+}
+
 /**
  * sl_summary_add_bus:
  * @statistics: (nullable): of the whole trace; %NULL while they are worked out
@@ -264,6 +281,7 @@ sl_summary_add_bus (GtkBox *box,
       return;
     }
 
+  add_extent (section, document, trace, statistics);
   add_gap (section, document, trace, statistics);
   pages = sl_time_text_ticks (sl_address_tally_get_n_addresses (statistics->pages));
   add_line (section, document, &place, _ ("Pages of 4 KiB"), pages, NO_COLOUR, -1);

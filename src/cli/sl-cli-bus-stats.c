@@ -123,6 +123,12 @@ sl_cli_bus_stats_add_json (JsonBuilder *builder,
   sl_cli_json_add_count (builder, "cycles", statistics->all.cycles);
   sl_cli_json_add_count (builder, "bytes", statistics->all.bytes);
   add_mix (builder, statistics);
+  sl_cli_json_begin_object (builder, "reads");
+  sl_cli_json_add_count (builder, "cycles", statistics->reads.all);
+  sl_cli_json_add_count (builder, "cacheable", statistics->reads.cacheable);
+  sl_cli_json_add_string (builder, "trace",
+                          sl_bus_extent_get_id (sl_bus_reads_get_extent (&statistics->reads)));
+  json_builder_end_object (builder);
   if (statistics->has_times)
     sl_cli_histogram_add_json (builder, "gaps", &statistics->gaps);
   else
@@ -192,6 +198,13 @@ print_mix (SlCliWriter *writer, const SlBusStatistics *statistics)
         print_sum (&table, sl_bus_caching_get_id (i), &statistics->cachings[i],
                    &statistics->memory);
     }
+
+  if (statistics->reads.all > 0)
+    sl_cli_writer_format (writer,
+                          "\nfetches and reads: %" G_GUINT64_FORMAT ", cacheable %" G_GUINT64_FORMAT
+                          ": %s\n",
+                          statistics->reads.all, statistics->reads.cacheable,
+                          sl_bus_extent_get_id (sl_bus_reads_get_extent (&statistics->reads)));
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include "sl-cli-error.h"
 #include "sl-field-names.h"
+#include "sl-kind.h"
 
 #define WIDTH 16
 
@@ -164,4 +165,53 @@ sl_cli_fields_print (SlCliFields *self, SlCliTable *table, SlSource *source, con
       else
         sl_cli_table_empty (table);
     }
+}
+
+/**
+ * sl_cli_fields_add_names:
+ *
+ * Adds the member "fields": the names of the raw fields that each kind of event has.
+ */
+void
+sl_cli_fields_add_names (JsonBuilder *builder, SlTrace *trace)
+{
+  g_autoptr (SlFieldNames) fields = sl_field_names_new (trace);
+  g_autoptr (GArray) kinds = sl_trace_get_kinds (trace);
+
+  json_builder_set_member_name (builder, "fields");
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < kinds->len; i++)
+    {
+      GPtrArray *names = sl_field_names_get (fields, g_array_index (kinds, guint16, i));
+
+      if (names == NULL)
+        continue;
+
+      json_builder_set_member_name (builder, sl_kind_get (g_array_index (kinds, guint16, i))->id);
+      json_builder_begin_array (builder);
+      for (guint k = 0; k < names->len; k++)
+        json_builder_add_string_value (builder, g_ptr_array_index (names, k));
+      json_builder_end_array (builder);
+    }
+  json_builder_end_object (builder);
+}
+
+/**
+ * sl_cli_fields_print_names:
+ *
+ * Writes a line of the names of the raw fields of all kinds together.
+ */
+void
+sl_cli_fields_print_names (SlCliWriter *writer, SlTrace *trace)
+{
+  g_autoptr (SlFieldNames) fields = sl_field_names_new (trace);
+  g_autoptr (GPtrArray) names = sl_field_names_list (fields);
+
+  if (names->len == 0)
+    return;
+
+  sl_cli_writer_text (writer, "  fields   ");
+  for (guint i = 0; i < names->len; i++)
+    sl_cli_writer_format (writer, "%s%s", i > 0 ? ", " : "", (const char *) names->pdata[i]);
+  sl_cli_writer_char (writer, '\n');
 }

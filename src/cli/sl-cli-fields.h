@@ -3,6 +3,7 @@
 
 /* The raw fields of records as columns: --fields NAME,… */
 
+#include "sl-cli-json.h"
 #include "sl-cli-set.h"
 #include "sl-cli-table.h"
 #include "sl-event.h"
@@ -20,5 +21,7 @@ guint sl_cli_fields_get_count (const SlCliFields *self);
 SlCliColumn sl_cli_fields_get_column (const SlCliFields *self, guint field);
 void
 sl_cli_fields_print (SlCliFields *self, SlCliTable *table, SlSource *source, const SlEvent *event);
+void sl_cli_fields_add_names (JsonBuilder *builder, SlTrace *trace);
+void sl_cli_fields_print_names (SlCliWriter *writer, SlTrace *trace);
 
 G_END_DECLS

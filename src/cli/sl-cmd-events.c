@@ -18,6 +18,7 @@ static char *to_text;
 static char *filter_text;
 static char *limit_text;
 static char *fields_text;
+static char *form_text;
 
 static const GOptionEntry entries[] = {
   { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV after RFC 4180", NULL },
@@ -29,6 +30,8 @@ static const GOptionEntry entries[] = {
   { "limit", 0, 0, G_OPTION_ARG_FILENAME, &limit_text, "At most this many rows", "N" },
   { "fields", 0, 0, G_OPTION_ARG_FILENAME, &fields_text,
     "Add columns of raw fields, such as 'attribute,size'", "NAME,…" },
+  { "form", 0, 0, G_OPTION_ARG_FILENAME, &form_text,
+    "Print records as the document of their format does: byu", "FORM" },
   G_OPTION_ENTRY_NULL,
 };
 
@@ -60,6 +63,7 @@ static const struct
 typedef struct
 {
   SlCliTable table;
+  GString *line;       /* of a form of the format's own; NULL for columns */
   GArray *columns;     /* of SlCliColumn */
   SlCliFields *fields; /* NULL for none */
   const SlCliSet *set;
@@ -149,6 +153,18 @@ print_symbol (Printer *self, guint trace, SlFieldForm form, guint64 value)
     sl_cli_table_empty (&self->table);
 }
 
+/* In the form that the format's document has. An event that is no record of its own has no line. */
+static void
+print_record (Printer *self, const SlCliFeed *feed)
+{
+  SlSource *source = sl_trace_get_source (sl_cli_set_get (self->set, feed->trace)->trace);
+
+  g_string_truncate (self->line, 0);
+  if (feed->event->offset != SL_OFFSET_NONE &&
+      sl_source_print (source, feed->event->offset, self->line))
+    sl_cli_writer_text (self->table.writer, self->line->str);
+}
+
 static void
 print_event (Printer *self, guint64 index, const SlCliFeed *feed)
 {
@@ -232,14 +248,18 @@ print_events (Printer *self, GArray *feeds, GError **error)
   for (guint i = 0; i < feeds->len; i++)
     index += g_array_index (feeds, SlCliFeed, i).index;
 
-  print_header (self);
+  if (self->line == NULL)
+    print_header (self);
   while (self->rows_left > 0 && (feed = sl_cli_feeds_get_first (feeds)) != NULL &&
          feed->time < self->span.end && sl_cli_writer_is_open (self->table.writer))
     {
       if (sl_cli_feed_matches (feed))
         {
           /* Of one trace, blocks in which nothing matches are left out and not counted. */
-          print_event (self, feeds->len > 1 ? index : feed->index, feed);
+          if (self->line != NULL)
+            print_record (self, feed);
+          else
+            print_event (self, feeds->len > 1 ? index : feed->index, feed);
           self->rows_left--;
         }
       index++;
@@ -320,6 +340,32 @@ make_feeds (const SlCliSet *set, SlFilter *filter, SlTime from, GError **error)
   return NULL;
 }
 
+/* A form is all that is printed, and all traces have it. */
+static gboolean
+check_form (const SlCliSet *set, GError **error)
+{
+  if (as_csv || fields_text != NULL)
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "--form %s: Has no columns; leave out --csv and --fields", form_text);
+      return FALSE;
+    }
+
+  for (guint i = 0; i < set->traces->len; i++)
+    {
+      SlSource *source = sl_trace_get_source (sl_cli_set_get (set, i)->trace);
+
+      if (g_strcmp0 (sl_source_get_form (source), form_text) == 0)
+        continue;
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "--form %s: A trace in the format %s cannot be printed in this form%s",
+                   form_text, sl_source_get_format_id (source),
+                   g_str_equal (form_text, "byu") ? "" : "; there is the form byu");
+      return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
@@ -330,6 +376,7 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (GArray) feeds = NULL;
   g_autoptr (GArray) all_columns = g_array_new (FALSE, FALSE, sizeof (SlCliColumn));
   g_autoptr (SlCliFields) fields = NULL;
+  g_autoptr (GString) line = form_text != NULL ? g_string_new (NULL) : NULL;
   Printer printer = { 0 };
 
   if (!parse_limit (&printer.rows_left, error) || !parse_filter (&filter, error))
@@ -339,6 +386,8 @@ run (const SlCliRequest *request, GError **error)
 
   set = sl_cli_set_open (request, error);
   if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &printer.span, error))
+    return FALSE;
+  if (form_text != NULL && !check_form (set, error))
     return FALSE;
   if (filter != NULL && sl_filter_compares_state (filter))
     sl_cli_note_print ("--filter: events have no state; “slices” prints states");
@@ -356,6 +405,7 @@ run (const SlCliRequest *request, GError **error)
                                               sl_cli_set_get (set, i)->overlay, ""));
   printer.table.writer = writer;
   printer.columns = all_columns;
+  printer.line = line;
   printer.fields = fields;
   printer.set = set;
   printer.clock = sl_trace_set_get_clock (set->set);

@@ -4,11 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sl-cli-fields.h"
 #include "sl-cli-json.h"
 #include "sl-cli-lanes.h"
 #include "sl-cli-model.h"
 #include "sl-cli-set.h"
-#include "sl-field-names.h"
 #include "sl-kind.h"
 #include "sl-time-text.h"
 
@@ -273,30 +273,6 @@ add_axis (JsonBuilder *builder, const SlCliSet *set, guint trace)
   json_builder_end_object (builder);
 }
 
-static void
-add_fields (JsonBuilder *builder, SlTrace *trace)
-{
-  g_autoptr (SlFieldNames) fields = sl_field_names_new (trace);
-  g_autoptr (GArray) kinds = sl_trace_get_kinds (trace);
-
-  json_builder_set_member_name (builder, "fields");
-  json_builder_begin_object (builder);
-  for (guint i = 0; i < kinds->len; i++)
-    {
-      GPtrArray *names = sl_field_names_get (fields, g_array_index (kinds, guint16, i));
-
-      if (names == NULL)
-        continue;
-
-      json_builder_set_member_name (builder, sl_kind_get (g_array_index (kinds, guint16, i))->id);
-      json_builder_begin_array (builder);
-      for (guint k = 0; k < names->len; k++)
-        json_builder_add_string_value (builder, g_ptr_array_index (names, k));
-      json_builder_end_array (builder);
-    }
-  json_builder_end_object (builder);
-}
-
 /* @set is NULL for traces that stand each for itself. */
 static void
 add_trace (JsonBuilder *builder, const SlCliTrace *trace, const SlCliSet *set, guint number)
@@ -312,7 +288,7 @@ add_trace (JsonBuilder *builder, const SlCliTrace *trace, const SlCliSet *set, g
   sl_cli_json_add_count (builder, "events", sl_trace_get_n_events (trace->trace));
   add_clock (builder, trace);
   add_kinds (builder, trace->trace);
-  add_fields (builder, trace->trace);
+  sl_cli_fields_add_names (builder, trace->trace);
   add_objects (builder, trace);
   add_lanes (builder, trace->trace);
   add_notes (builder, trace);
@@ -380,22 +356,6 @@ print_kinds (SlCliWriter *writer, SlTrace *trace)
       sl_cli_writer_format (writer, "    %10" G_GUINT64_FORMAT "  %s\n", count_kind (trace, kind),
                             sl_kind_get (kind)->id);
     }
-}
-
-/* Of all kinds together; JSON has them by kind. */
-static void
-print_fields (SlCliWriter *writer, SlTrace *trace)
-{
-  g_autoptr (SlFieldNames) fields = sl_field_names_new (trace);
-  g_autoptr (GPtrArray) names = sl_field_names_list (fields);
-
-  if (names->len == 0)
-    return;
-
-  sl_cli_writer_text (writer, "  fields   ");
-  for (guint i = 0; i < names->len; i++)
-    sl_cli_writer_format (writer, "%s%s", i > 0 ? ", " : "", (const char *) names->pdata[i]);
-  sl_cli_writer_char (writer, '\n');
 }
 
 static void
@@ -474,7 +434,7 @@ print_trace (SlCliWriter *writer, const SlCliTrace *trace, const SlCliSet *set, 
   if (set != NULL)
     print_axis (writer, set, number);
   print_kinds (writer, trace->trace);
-  print_fields (writer, trace->trace);
+  sl_cli_fields_print_names (writer, trace->trace);
   print_objects (writer, trace);
   print_notes (writer, trace);
 }

@@ -219,25 +219,56 @@ find_run (SlRecordSource *self, guint file, guint64 offset)
   return low > 0 ? &g_array_index (self->runs, SlRecordRun, low - 1) : NULL;
 }
 
+/* The one record at @offset; FALSE where none starts. */
+static gboolean
+find_record (SlRecordSource *self, guint64 offset, SlRecordBlock *block)
+{
+  gsize size = self->format.record_size;
+  const SlRecordRun *run = find_run (self, SL_OFFSET_FILE (offset), SL_OFFSET_BYTE (offset));
+
+  *block = (SlRecordBlock) { .n_records = 1, .file = SL_OFFSET_FILE (offset) };
+  if (run == NULL || run->file != block->file)
+    return FALSE;
+
+  block->offset = SL_OFFSET_BYTE (offset);
+  block->n_before = (block->offset - run->offset) / size;
+  if ((block->offset - run->offset) % size != 0 || block->n_before >= run->count)
+    return FALSE;
+
+  block->records = sl_mapping_get_data (sl_input_get_file (self->context.input, run->file));
+  block->records += block->offset;
+  return TRUE;
+}
+
 static gboolean
 sl_record_source_describe (SlSource *source, guint64 offset, GArray *details)
 {
   SlRecordSource *self = SL_RECORD_SOURCE (source);
-  gsize size = self->format.record_size;
-  const SlRecordRun *run = find_run (self, SL_OFFSET_FILE (offset), SL_OFFSET_BYTE (offset));
-  SlRecordBlock block = { .n_records = 1, .file = SL_OFFSET_FILE (offset) };
+  SlRecordBlock block;
 
-  if (run == NULL || run->file != block.file || self->format.describe == NULL)
+  if (self->format.describe == NULL || !find_record (self, offset, &block))
     return FALSE;
 
-  block.offset = SL_OFFSET_BYTE (offset);
-  block.n_before = (block.offset - run->offset) / size;
-  if ((block.offset - run->offset) % size != 0 || block.n_before >= run->count)
-    return FALSE;
-
-  block.records = sl_mapping_get_data (sl_input_get_file (self->context.input, run->file));
-  block.records += block.offset;
   self->format.describe (self->context.user_data, &block, details);
+  return TRUE;
+}
+
+static const char *
+sl_record_source_get_form (SlSource *source)
+{
+  return SL_RECORD_SOURCE (source)->format.form;
+}
+
+static gboolean
+sl_record_source_print (SlSource *source, guint64 offset, GString *text)
+{
+  SlRecordSource *self = SL_RECORD_SOURCE (source);
+  SlRecordBlock block;
+
+  if (self->format.print == NULL || !find_record (self, offset, &block))
+    return FALSE;
+
+  self->format.print (self->context.user_data, &block, text);
   return TRUE;
 }
 
@@ -272,6 +303,8 @@ sl_record_source_class_init (SlRecordSourceClass *klass)
   source_class->get_n_blocks = sl_record_source_get_n_blocks;
   source_class->get_clock = sl_record_source_get_clock;
   source_class->describe = sl_record_source_describe;
+  source_class->get_form = sl_record_source_get_form;
+  source_class->print = sl_record_source_print;
   source_class->can_share_pass = sl_record_source_can_share_pass;
   source_class->read_columns = sl_record_source_read_columns;
   source_class->prepare = sl_record_source_prepare;

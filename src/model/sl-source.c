@@ -105,6 +105,36 @@ sl_source_describe (SlSource *self, guint64 offset, GArray *details)
 }
 
 /**
+ * sl_source_get_form:
+ *
+ * Returns: (nullable): the id of the form of text in which the format's document prints records;
+ *   %NULL where it has none
+ */
+const char *
+sl_source_get_form (SlSource *self)
+{
+  SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
+
+  return klass->get_form != NULL ? klass->get_form (self) : NULL;
+}
+
+/**
+ * sl_source_print:
+ * @text: appended to
+ *
+ * Writes the record at @offset as the format's document does, with a newline.
+ *
+ * Returns: %FALSE, with @text as it was, if no record starts there or there is no such form
+ */
+gboolean
+sl_source_print (SlSource *self, guint64 offset, GString *text)
+{
+  SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
+
+  return klass->print != NULL && klass->print (self, offset, text);
+}
+
+/**
  * sl_source_get_some_fields:
  *
  * Returns: (transfer none) (nullable) (array zero-terminated=1): the names, for filters and lists, of

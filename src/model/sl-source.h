@@ -32,6 +32,9 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
  * @get_clock: (transfer none): the clock as known so far
  * @describe: appends all raw fields of the record at @offset as names and values; FALSE if no
  *   record starts there
+ * @get_form: (nullable): id of a form of text of its own that the format's document has, else %NULL
+ * @print: (nullable): appends a line of that form, with its newline, for the record at @offset; FALSE
+ *   if no record starts there. With @get_form
  * @can_share_pass: (nullable): whether the first pass may read the blocks from several threads at
  *   once and in any order
  * @count_quiet: (nullable): how many records of @kind the first pass has read so far that are
@@ -58,6 +61,8 @@ struct _SlSourceClass
   guint64 (*get_n_blocks) (SlSource *self);
   SlClock *(*get_clock) (SlSource *self);
   gboolean (*describe) (SlSource *self, guint64 offset, GArray *details);
+  const char *(*get_form) (SlSource *self);
+  gboolean (*print) (SlSource *self, guint64 offset, GString *text);
   gboolean (*can_share_pass) (SlSource *self);
   guint64 (*count_quiet) (SlSource *self, guint16 kind);
   gboolean (*read_columns) (SlSource *self, guint64 block, SlColumns *columns);
@@ -72,6 +77,8 @@ gssize sl_source_read_block (SlSource *self, guint64 block, SlEvent *events);
 guint64 sl_source_get_n_blocks (SlSource *self);
 SlClock *sl_source_get_clock (SlSource *self);
 gboolean sl_source_describe (SlSource *self, guint64 offset, GArray *details);
+const char *sl_source_get_form (SlSource *self);
+gboolean sl_source_print (SlSource *self, guint64 offset, GString *text);
 const char *const *sl_source_get_some_fields (SlSource *self);
 void sl_source_set_some_fields (SlSource *self, const char *const *fields);
 gboolean sl_source_can_share_pass (SlSource *self);

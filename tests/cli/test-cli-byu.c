@@ -292,6 +292,98 @@ test_requested (void)
   check_rows ("byu6", trace, rows, G_N_ELEMENTS (rows));
 }
 
+/* What is said of a trace, whether its blocks are read as columns or event by event. */
+static void
+check_said (const char *format, const char *trace, const char *said, const char *extent)
+{
+  g_auto (SlCliResult) info = sl_cli_run ("info", "--format", format, trace, NULL);
+  g_auto (SlCliResult) stats = sl_cli_run ("stats", "--json", "--format", format, trace, NULL);
+
+  sl_cli_assert_fine (&info);
+  g_test_message ("%s", info.output);
+  g_assert_nonnull (strstr (info.output, said));
+  sl_cli_assert_fine (&stats);
+  g_assert_nonnull (strstr (stats.output, extent));
+  if (g_str_equal (format, "byu12"))
+    {
+      g_auto (SlCliResult) folded =
+          sl_cli_run ("info", "-O", "fold-second-packets=yes", "--format", format, trace, NULL);
+
+      sl_cli_assert_fine (&folded);
+      g_assert_nonnull (strstr (folded.output, said));
+    }
+}
+
+/* The last of @n_records fetches and reads is the odd one; a write is never asked. */
+static char *
+write_reads (const char *name, guint n_records, guint8 last_attribute, guint8 last_size)
+{
+  g_autofree SlByuRecord *records = g_new0 (SlByuRecord, n_records + 1);
+
+  for (guint i = 0; i < n_records; i++)
+    records[i] = (SlByuRecord) { .address = 0x1000 + 8 * i,
+                                 .type = (guint8) (i % 3),
+                                 .size = 8,
+                                 .attribute = i + 1 < n_records ? 0 : last_attribute,
+                                 .time = 24 };
+  records[n_records - 1].size = last_size;
+  records[n_records] = (SlByuRecord) { .type = 3, .size = 8, .attribute = 3, .time = 24 };
+  return write_records (name, 12, records, n_records + 1);
+}
+
+static void
+test_extent (void)
+{
+  g_autofree char *complete = write_reads ("complete", 500, 4, 8);
+  g_autofree char *nearly = write_reads ("nearly", 500, 1, 16);
+  g_autofree char *misses = write_reads ("misses", 50, 3, 32);
+
+  g_test_summary ("Whether a trace is complete or one of misses, and its version, are said.");
+
+  check_said ("byu12", complete,
+              "All instruction fetches and data reads are noncacheable: the trace is complete, "
+              "recorded with the first-level caches disabled, count 500\n",
+              "\"trace\" : \"complete\"");
+  check_said ("byu12", complete, "the trace is in format v1.0", "\"cacheable\" : 0");
+  check_said ("byu12", nearly, "so few that they may be errors of the capture",
+              "\"trace\" : \"nearly-complete\"");
+  check_said ("byu12", nearly,
+              "Transfers of 16 or 32 bytes: the trace is in format v1.1, count 1\n",
+              "\"cacheable\" : 1");
+  check_said ("byu12", misses,
+              "the first-level caches were enabled, and the trace has only what missed them, "
+              "count 1\n",
+              "\"trace\" : \"misses-only\"");
+  check_said ("byu12", misses, "format v1.1", "\"cycles\" : 50");
+}
+
+/* The pins say it in the 6-byte format: code and data reads, cacheable or not. */
+static void
+test_extent_of_pins (void)
+{
+  static const guint8 noncacheable[] = {
+    0x00, 0x00, 0x10, 0x00, 0x00, 0x90, 0x00, 0x00, 0x20, 0x00, 0x0f, 0xd0,
+    0x00, 0x00, 0x30, 0x00, 0xf0, 0xf0, 0x00, 0x00, 0x40, 0x00, 0xf0, 0xe0,
+  };
+  static const guint8 cacheable[] = {
+    0x00, 0x00, 0x10, 0x00, 0x00, 0x80, 0x00, 0x00, 0x20, 0x00, 0x00, 0xc0,
+    0x00, 0x00, 0x30, 0x00, 0xf0, 0xf0, 0x00, 0x00, 0x40, 0x00, 0x0f, 0x90,
+  };
+  g_autoptr (GBytes) first = g_bytes_new_static (noncacheable, sizeof noncacheable);
+  g_autoptr (GBytes) second = g_bytes_new_static (cacheable, sizeof cacheable);
+  g_autofree char *complete = sl_cli_write_file (folder, "pins-complete", first);
+  g_autofree char *misses = sl_cli_write_file (folder, "pins-misses", second);
+
+  g_test_summary ("The 6-byte format says by its pins whether a trace is complete.");
+
+  check_said ("byu6", complete,
+              "the trace is complete, recorded with the first-level caches "
+              "disabled, count 2\n",
+              "\"trace\" : \"complete\"");
+  check_said ("byu6", misses, "the trace has only what missed them, count 2\n",
+              "\"trace\" : \"misses-only\"");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -303,6 +395,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/byu/events", test_events);
   g_test_add_func ("/cli/byu/fields", test_fields);
   g_test_add_func ("/cli/byu/requested", test_requested);
+  g_test_add_func ("/cli/byu/extent", test_extent);
+  g_test_add_func ("/cli/byu/extent-of-pins", test_extent_of_pins);
   g_test_add_func ("/cli/byu/textbook", test_textbook);
   g_test_add_func ("/cli/byu/pentium-events", test_pentium_events);
   g_test_add_func ("/cli/byu/shared-kinds", test_shared_kinds);

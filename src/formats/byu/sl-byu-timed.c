@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-byu-timed.h"
 
+#include <string.h>
+
 #include "sl-byu-columns.h"
 #include "sl-byu-probe.h"
 #include "sl-byu-record.h"
 #include "sl-byu-sums.h"
 #include "sl-error.h"
+
+/* Names that do not reach to the next stop get two tabs. */
+#define TAB_STOP 8
 
 /* Records that are looked at for a time between two looks at whether to go on. */
 #define RECORDS_A_LOOK (64 * 1024)
@@ -219,6 +224,24 @@ timed_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
     describe_second_packet (record.address, details);
 }
 
+/* As b2a.c: its tabs, its spelling of the stop clock acknowledge, nothing for a type that it does not
+ * know, and a time with a sign. */
+static void
+timed_print (gpointer user_data, const SlRecordBlock *block, GString *text)
+{
+  const Trace *trace = user_data;
+  SlByuRecord record = sl_byu_record_read (block->records, trace->record_size);
+  const char *name = sl_byu_code_get_name (record.type);
+
+  g_string_append_printf (text, "%08" G_GINT64_MODIFIER "x ", record.address);
+  if (record.type == SL_BYU_STOPCLKACK)
+    g_string_append (text, "STOPCLKAK\t");
+  else if (name != NULL)
+    g_string_append_printf (text, "%s%s", name, strlen (name) < TAB_STOP - 1 ? "\t\t" : "\t");
+  g_string_append_printf (text, "%2u\t%02x\t%u\t%d\n", record.size, record.attribute,
+                          record.processor, (gint32) record.time);
+}
+
 static void
 note_second_packets (const Trace *trace, SlNotes *notes, const SlByuSums *sums)
 {
@@ -300,6 +323,8 @@ sl_byu_timed_open (SlInput *input,
     .decode = timed_decode,
     .fill = timed_fill,
     .describe = timed_describe,
+    .form = "byu",
+    .print = timed_print,
     .state_size = sizeof (SlByuSums),
     .summarize = timed_summarize,
     .combine = timed_combine,

@@ -192,6 +192,20 @@ byu6_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
     describe_branch_trace (address, details);
 }
 
+/* As the program in the format's document. */
+static void
+byu6_print (gpointer user_data, const SlRecordBlock *block, GString *text)
+{
+  static const char *const names[16] = {
+    "INVALID", "INT_ACK",    "INVALID", "SPECIAL", "INVALID", "IO_READ",   "INVALID",    "IO_WRITE",
+    "I_FETCH", "NC_I_FETCH", "INVALID", "INVALID", "D_READ",  "NC_D_READ", "WRITE_BACK", "D_WRITE",
+  };
+  const guint8 *bytes = block->records;
+
+  g_string_append_printf (text, "%08x %02x %s\n", sl_bytes_u32_be (bytes), bytes[4],
+                          names[bytes[5] >> 4]);
+}
+
 static SlSource *
 byu6_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable, GError **error)
 {
@@ -200,6 +214,8 @@ byu6_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable, 
     .decode = byu6_decode,
     .fill = byu6_fill,
     .describe = byu6_describe,
+    .form = "byu",
+    .print = byu6_print,
   };
   g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_RECORDS, 0, NULL, 0);
   SlSource *source;
