@@ -3,6 +3,9 @@
 
 #include "sl-scene-builder.h"
 
+#define MIN_HEADER_WIDTH 120
+#define MAX_HEADER_WIDTH 320
+
 /* What all widgets that show a scene have in common: the scene is built when it is asked for and
  * kept until it is not right any more; fonts and colours follow the desktop and the settings. */
 typedef struct
@@ -10,6 +13,8 @@ typedef struct
   SlPictureStyle *style; /* NULL where it must be made anew */
   SlScene *scene;        /* NULL where it must be built anew */
   int header_width;
+  int chosen_header_width; /* by the user; 0 for as wide as names need */
+  int natural_header_width;
   gboolean colour_blind;
 } SlPictureWidgetPrivate;
 
@@ -18,6 +23,7 @@ G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (SlPictureWidget, sl_picture_widget, GTK_TYP
 enum
 {
   PROP_HEADER_WIDTH = 1,
+  PROP_CHOSEN_HEADER_WIDTH,
   PROP_COLOUR_BLIND,
   N_PROPS,
 };
@@ -152,6 +158,49 @@ sl_picture_widget_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 }
 
 static void
+set_header_width (SlPictureWidget *self, int width)
+{
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+
+  if (width == priv->header_width)
+    return;
+
+  priv->header_width = width;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  sl_picture_widget_invalidate (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HEADER_WIDTH]);
+}
+
+static void
+follow_header_width (SlPictureWidget *self)
+{
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+  int chosen = priv->chosen_header_width;
+
+  set_header_width (self, chosen != 0 ? CLAMP (chosen, MIN_HEADER_WIDTH, MAX_HEADER_WIDTH)
+                                      : priv->natural_header_width);
+}
+
+/**
+ * sl_picture_widget_fit_headers:
+ * @rows: of the picture
+ *
+ * Makes the headers as wide as the rows' names need, unless the user chose a width. They never
+ * become narrower while names come and go.
+ */
+void
+sl_picture_widget_fit_headers (SlPictureWidget *self, const SlRows *rows)
+{
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+
+  g_return_if_fail (SL_IS_PICTURE_WIDGET (self));
+
+  priv->natural_header_width = MAX (priv->natural_header_width,
+                                    sl_header_get_width (rows, ensure_style (self)->measure));
+  follow_header_width (self);
+}
+
+static void
 sl_picture_widget_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   SlPictureWidgetPrivate *priv =
@@ -161,6 +210,9 @@ sl_picture_widget_get_property (GObject *object, guint id, GValue *value, GParam
     {
     case PROP_HEADER_WIDTH:
       g_value_set_int (value, priv->header_width);
+      break;
+    case PROP_CHOSEN_HEADER_WIDTH:
+      g_value_set_int (value, priv->chosen_header_width);
       break;
     case PROP_COLOUR_BLIND:
       g_value_set_boolean (value, priv->colour_blind);
@@ -179,9 +231,11 @@ sl_picture_widget_set_property (GObject *object, guint id, const GValue *value, 
   switch (id)
     {
     case PROP_HEADER_WIDTH:
-      priv->header_width = g_value_get_int (value);
-      gtk_widget_queue_resize (GTK_WIDGET (self));
-      sl_picture_widget_invalidate (self);
+      set_header_width (self, g_value_get_int (value));
+      break;
+    case PROP_CHOSEN_HEADER_WIDTH:
+      priv->chosen_header_width = g_value_get_int (value);
+      follow_header_width (self);
       break;
     case PROP_COLOUR_BLIND:
       priv->colour_blind = g_value_get_boolean (value);
@@ -224,7 +278,17 @@ sl_picture_widget_class_init (SlPictureWidgetClass *klass)
    * Of the rows' headers, in pixels, where the picture has rows.
    */
   properties[PROP_HEADER_WIDTH] =
-      g_param_spec_int ("header-width", NULL, NULL, 120, 320, SL_HEADER_WIDTH,
+      g_param_spec_int ("header-width", NULL, NULL, MIN_HEADER_WIDTH, MAX_HEADER_WIDTH,
+                        SL_HEADER_WIDTH,
+                        G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+
+  /**
+   * SlPictureWidget:chosen-header-width:
+   *
+   * The width of the rows' headers that the user chose; 0 for as wide as the rows' names need.
+   */
+  properties[PROP_CHOSEN_HEADER_WIDTH] =
+      g_param_spec_int ("chosen-header-width", NULL, NULL, 0, MAX_HEADER_WIDTH, 0,
                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
 
   /**
@@ -244,6 +308,7 @@ sl_picture_widget_init (SlPictureWidget *self)
   AdwStyleManager *manager = adw_style_manager_get_default ();
 
   priv->header_width = SL_HEADER_WIDTH;
+  priv->natural_header_width = SL_HEADER_WIDTH;
   g_signal_connect_object (manager, "notify::dark", G_CALLBACK (drop_style), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (drop_style), self,

@@ -180,7 +180,7 @@ drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture
       pan_addresses (self, self->start_y + dy);
       break;
     case SL_DRAG_HEADER_WIDTH:
-      g_object_set (self->timeline, "header-width",
+      g_object_set (self->timeline, "chosen-header-width",
                     CLAMP (self->start_header_width + (int) dx, 120, 320), NULL);
       break;
     case SL_DRAG_NONE:

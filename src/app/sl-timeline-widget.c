@@ -213,6 +213,12 @@ follow_picked (SlTimelineWidget *self)
 }
 
 static void
+fit_headers (SlTimelineWidget *self)
+{
+  sl_picture_widget_fit_headers (SL_PICTURE_WIDGET (self), sl_document_get_rows (self->document));
+}
+
+static void
 document_changed_cb (SlTimelineWidget *self, guint changes)
 {
   if ((changes & ~(guint) (SL_CHANGED_VISIBLE | SL_CHANGED_MATCHES)) != 0)
@@ -228,6 +234,8 @@ document_changed_cb (SlTimelineWidget *self, guint changes)
       return;
     }
 
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_OVERLAY)) != 0)
+    fit_headers (self);
   configure_adjustment (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_VIEW | SL_CHANGED_JOBS)) != 0)
     sl_timeline_proxies_update (self->proxies);
@@ -423,6 +431,7 @@ sl_timeline_widget_set_document (SlTimelineWidget *self, SlDocument *document)
 
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  fit_headers (self);
   sl_timeline_proxies_update (self->proxies);
   sl_timeline_proxies_describe_picture (self->proxies);
   invalidate (self);

@@ -543,7 +543,7 @@ bind_settings (SlTracePage *self, GSettings *settings)
   g_settings_bind (settings, "details-visible", self, "details-visible", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "list-visible", self, "list-visible", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "list-height", self, "list-height", G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (settings, "header-width", self->timeline, "header-width",
+  g_settings_bind (settings, "header-width", self->timeline, "chosen-header-width",
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "colour-blind", self->timeline, "colour-blind",
                    G_SETTINGS_BIND_DEFAULT);

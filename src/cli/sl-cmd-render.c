@@ -479,8 +479,8 @@ build_timeline (const Settings *self,
   speak_to_people ();
   hits = find_hits (self, set);
   rows = sl_rows_new_with_findings (set->set, state, 1, jobs, hits, FALSE);
-  options.header_width =
-      self->style == SL_STYLE_TEXTBOOK ? sl_book_get_margin (rows, measure) : SL_HEADER_WIDTH;
+  options.header_width = self->style == SL_STYLE_TEXTBOOK ? sl_book_get_margin (rows, measure)
+                                                          : sl_header_get_width (rows, measure);
   matches = find_matches (self, set);
   options.matches = matches;
   return sl_scene_build (rows, state, &options);

@@ -16,6 +16,11 @@
 #define RING_OUT   3.5
 #define RING_FOCUS 5.5
 
+/* Of headers that are made wider for long names, and how many rows are looked at. */
+#define MAX_WIDTH   240
+#define MANY_ROWS   300
+#define RIGHT_SPACE 10
+
 /* Numbers below this are never shortened. */
 #define LONG_COUNT 100000
 
@@ -120,7 +125,7 @@ add_row_header (SlBuild *self, const SlRow *row, double top)
   SlFont font = chosen ? SL_FONT_NAME_BOLD : SL_FONT_NAME;
   double middle = top + row->height / 2.0;
   double strength = row->matches ? 1 : 0.4;
-  double right = self->options->header_width - 10;
+  double right = self->options->header_width - RIGHT_SPACE;
   g_autofree char *title = NULL;
 
   if (chosen)
@@ -150,6 +155,34 @@ add_row_header (SlBuild *self, const SlRow *row, double top)
     sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_LEFT, TITLE_X,
                    sl_build_middle (self, font, middle), title,
                    sl_paint_alpha (SL_PAINT_INK, strength));
+}
+
+/**
+ * sl_header_get_width:
+ *
+ * Returns: of the rows' headers, in pixels: as wide as their names need, within limits
+ */
+int
+sl_header_get_width (const SlRows *rows, SlTextMeasure *measure)
+{
+  guint n_rows = MIN (sl_rows_get_count (rows), MANY_ROWS);
+  double width = SL_HEADER_WIDTH;
+
+  for (guint i = 0; i < n_rows && width < MAX_WIDTH; i++)
+    {
+      const SlRow *row = sl_rows_get (rows, i);
+      double needed = TITLE_X + RIGHT_SPACE;
+
+      if (row->part == SL_ROW_HEADING)
+        continue;
+
+      needed += sl_text_measure_width (measure, SL_FONT_NAME_BOLD, row->title);
+      if (row->figure != NULL)
+        needed += FIGURE_GAP + sl_text_measure_width (measure, SL_FONT_RULER, row->figure);
+      width = MAX (width, ceil (needed));
+    }
+
+  return (int) MIN (width, MAX_WIDTH);
 }
 
 /**

@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 /* Sizes of look/, in pixels at scale 1. */
-#define SL_HEADER_WIDTH        176
+#define SL_HEADER_WIDTH        176 /* at least, see sl_header_get_width() */
 #define SL_PLOT_MARGIN         10 /* of a window, for the signs at both ends */
 #define SL_RULER_BAND_HEIGHT   22
 #define SL_CURSOR_STRIP_HEIGHT 22
@@ -86,6 +86,7 @@ SlScene *sl_scene_build_overview (SlTraceSet *set,
                                   GPtrArray *hits,
                                   const SlSceneOptions *options);
 
+int sl_header_get_width (const SlRows *rows, SlTextMeasure *measure);
 int sl_ruler_get_height (SlTraceSet *set, SlViewState *state);
 int sl_book_get_margin (const SlRows *rows, SlTextMeasure *measure);
 const char *sl_style_get_obstacle (SlStyle style, SlTraceSet *set);
