@@ -78,9 +78,21 @@ get_options (SlExportDialog *self)
   };
 }
 
+/* What is seen, but for the cursor that says where the steps are. */
+static SlViewState *
+dup_state (SlDocument *document)
+{
+  SlViewState *state = sl_document_get_state (document);
+
+  return sl_step_mode_get_active (sl_document_get_step_mode (document))
+             ? sl_view_state_with_cursor (state, SL_CURSOR_A, NULL)
+             : sl_view_state_ref (state);
+}
+
 static void
 ensure_scene (SlExportDialog *self)
 {
+  g_autoptr (SlViewState) state = NULL;
   SlTimelineWidget *timeline;
   SlDocument *document;
   SlRows *rows;
@@ -101,7 +113,8 @@ ensure_scene (SlExportDialog *self)
   options.show_ruler = TRUE;
   options.show_cursors = TRUE;
   options.measure = self->style->measure;
-  self->scene = sl_scene_build (rows, sl_document_get_state (document), &options);
+  state = dup_state (document);
+  self->scene = sl_scene_build (rows, state, &options);
 }
 
 static char *

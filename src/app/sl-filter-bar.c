@@ -22,6 +22,7 @@ struct _SlFilterBar
   GtkBox *families_box;
   GtkBox *help_box;
   GtkLabel *count_label;
+  GtkButton *hidden_button;
   GtkProgressBar *progress;
 
   SlDocument *document;
@@ -318,9 +319,27 @@ follow_document (SlFilterBar *self)
     gtk_menu_button_set_label (GTK_MENU_BUTTON (self->families_button), _ ("Families"));
 }
 
+/* That rows were hidden one by one, which nothing else in sight says. */
+static void
+show_hidden (SlFilterBar *self)
+{
+  const char *const *names =
+      sl_view_state_get_names (sl_document_get_state (self->document), SL_NAMES_HIDDEN_ROWS);
+  guint n_hidden = names != NULL ? g_strv_length ((char **) names) : 0;
+  /* Translators: on a button that shows them */
+  g_autofree char *text =
+      g_strdup_printf (ngettext ("%u row hidden – Show", "%u rows hidden – Show", n_hidden),
+                       n_hidden);
+
+  gtk_button_set_label (self->hidden_button, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->hidden_button), n_hidden > 0);
+}
+
 static void
 document_changed_cb (SlFilterBar *self, guint changes)
 {
+  if ((changes & ~(guint) SL_CHANGED_VISIBLE) != 0)
+    show_hidden (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET)) != 0)
     {
       self->is_following = TRUE;
@@ -382,6 +401,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, help_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, count_label);
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, hidden_button);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, progress);
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);

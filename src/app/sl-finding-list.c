@@ -71,19 +71,22 @@ get_trace (SlFindingList *self, SlFindingItem *item)
   return sl_document_limit_trace (self->document, sl_finding_item_get_trace (item));
 }
 
-/* Who says the deadline; and when the trace records a miss, where that is another time. */
+/* What took the time; and when the trace records a miss, where that is another time. */
 static char *
-dup_deadline_from (SlFindingList *self, guint trace, const SlJob *job)
+dup_why (SlFindingList *self, guint trace, SlJobTable *table, guint number, SlClock *clock)
 {
-  const char *from = sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from);
+  const SlJob *job = sl_job_table_get (table, number);
+  SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (self->document), trace);
+  g_autofree char *reason = sl_text_job_reason (table, overlay, clock, number);
   g_autofree char *recorded = NULL;
 
   if (!sl_job_has_other_miss (job))
-    return g_strdup (from);
+    return g_steal_pointer (&reason);
 
   recorded = sl_event_text_elapsed_of (self->document, trace, job->miss);
-  /* Translators: who says the deadline, such as "from the task model", and a time */
-  return g_strdup_printf (_ ("%s, miss recorded at %s"), from, recorded);
+  /* Translators: what took the time of a job, and a time */
+  return reason[0] != '\0' ? g_strdup_printf (_ ("%s; miss recorded at %s"), reason, recorded)
+                           : g_strdup_printf (_ ("miss recorded at %s"), recorded);
 }
 
 static char *
@@ -107,10 +110,10 @@ dup_miss_text (SlFindingList *self, guint column, guint trace, SlJobTable *table
                  ? sl_event_text_signed_duration (self->document, trace, job->front, lateness)
                  : g_strdup (job->flags & SL_JOB_ABORTED ? _ ("aborted") : _ ("not finished"));
     case COLUMN_KIND:
-      return dup_deadline_from (self, trace, job);
+      return g_strdup (sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from));
     case COLUMN_WHY:
     default:
-      return sl_text_job_reason (table, overlay, clock, number);
+      return dup_why (self, trace, table, number, clock);
     }
 }
 

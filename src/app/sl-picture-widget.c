@@ -195,8 +195,8 @@ sl_picture_widget_fit_headers (SlPictureWidget *self, const SlRows *rows)
 
   g_return_if_fail (SL_IS_PICTURE_WIDGET (self));
 
-  priv->natural_header_width = MAX (priv->natural_header_width,
-                                    sl_header_get_width (rows, ensure_style (self)->measure));
+  priv->natural_header_width =
+      MAX (priv->natural_header_width, sl_header_get_width (rows, ensure_style (self)->measure));
   follow_header_width (self);
 }
 

@@ -6,6 +6,7 @@
 #include "sl-event-text.h"
 #include "sl-inversion.h"
 #include "sl-time-text.h"
+#include "sl-unbroken.h"
 
 /* What is odd in a trace: how often, and the worst case. Each line goes there, and shows the page that
  * lists all of them. */
@@ -23,7 +24,8 @@ add_line (GtkBox *list,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *first = sl_summary_label_new (title, FALSE);
-  GtkWidget *second = sl_summary_label_new (detail, FALSE);
+  g_autofree char *unbroken = sl_unbroken_new (detail);
+  GtkWidget *second = sl_summary_label_new (unbroken, FALSE);
   g_autofree char *digits = sl_time_text_ticks (count);
   g_autofree char *name = g_strdup_printf ("%s: %s; %s", title, digits, detail);
   GtkWidget *figure = sl_summary_label_new (digits, TRUE);

@@ -142,6 +142,9 @@ motion_cb (SlTimelineInput *self, double x, double y)
 {
   const SlElement *element;
 
+  /* GTK reports the pointer again where what is below it changes. */
+  if (x != self->x || y != self->y)
+    self->is_left = FALSE;
   self->x = x;
   self->y = y;
   if (self->timeline->document == NULL || self->drag != SL_DRAG_NONE)
@@ -228,6 +231,7 @@ click_element (SlTimelineInput *self, const SlElement *element, double x)
   thing = element->thing;
   sl_timeline_set_focus (self->timeline, &thing);
   sl_document_pick (document, thing.type != SL_THING_NONE ? &thing : NULL);
+  self->is_left = FALSE;
   if (sl_timeline_input_is_on_header (self, x))
     sl_timeline_proxies_focus_header (self->timeline->proxies);
   else
@@ -318,4 +322,35 @@ sl_timeline_input_get_pointer (SlTimelineInput *self, double *x, double *y)
 {
   *x = self->x;
   *y = self->y;
+}
+
+/**
+ * sl_timeline_input_leave_pointer:
+ *
+ * The user went somewhere by keys or by a list: what follows is about that place, until the pointer
+ * moves.
+ */
+void
+sl_timeline_input_leave_pointer (SlTimelineInput *self)
+{
+  self->is_left = TRUE;
+}
+
+/**
+ * sl_timeline_input_find_pointer:
+ * @time: (out): reference tick below the pointer
+ *
+ * Returns: whether it is over the plot, and the last that said where the user is
+ */
+gboolean
+sl_timeline_input_find_pointer (SlTimelineInput *self, SlTime *time)
+{
+  SlView view;
+
+  if (self->is_left || sl_timeline_input_is_on_header (self, self->x) ||
+      !sl_timeline_get_view (self->timeline, &view))
+    return FALSE;
+
+  *time = sl_view_time (&view, sl_timeline_input_get_plot_x (self, self->x));
+  return TRUE;
 }

@@ -23,7 +23,8 @@ struct _SlTimelineInput
 {
   SlTimelineWidget *timeline; /* which owns this */
 
-  double x, y; /* of the pointer; negative while it is elsewhere */
+  double x, y;      /* of the pointer; negative while it is elsewhere */
+  gboolean is_left; /* for the keys or a list, which went somewhere since it moved */
 
   guint gesture;       /* the running step of undo */
   guint wheel_gesture; /* that of the wheel's last turn, */

@@ -36,6 +36,7 @@ struct _SlTimelineWidget
   GtkWidget *menu; /* the row's context menu; NULL while it was never opened */
 };
 
+const SlSceneJob *sl_timeline_get_picked (SlTimelineWidget *self);
 int sl_timeline_get_top_height (SlTimelineWidget *self);
 gboolean sl_timeline_get_view (SlTimelineWidget *self, SlView *view);
 void sl_timeline_set_hover (SlTimelineWidget *self, const SlThing *thing);
@@ -46,6 +47,8 @@ void sl_timeline_open_menu (SlTimelineWidget *self, const char *row, double x, d
 SlTimelineInput *sl_timeline_input_new (SlTimelineWidget *timeline);
 void sl_timeline_input_free (SlTimelineInput *self);
 void sl_timeline_input_get_pointer (SlTimelineInput *self, double *x, double *y);
+void sl_timeline_input_leave_pointer (SlTimelineInput *self);
+gboolean sl_timeline_input_find_pointer (SlTimelineInput *self, SlTime *time);
 gboolean sl_timeline_input_is_on_header (SlTimelineInput *self, double x);
 double sl_timeline_input_get_plot_x (SlTimelineInput *self, double x);
 

@@ -81,6 +81,21 @@ sharpen_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/**
+ * sl_timeline_get_picked:
+ *
+ * Returns: (nullable) (transfer none): the job and the instant that are picked; good until the next
+ *   change
+ */
+const SlSceneJob *
+sl_timeline_get_picked (SlTimelineWidget *self)
+{
+  if (!self->knows_picked)
+    self->picked = sl_picked_job_new (self->document);
+  self->knows_picked = TRUE;
+  return self->picked != NULL ? sl_picked_job_get (self->picked) : NULL;
+}
+
 static SlScene *
 sl_timeline_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
 {
@@ -105,10 +120,7 @@ sl_timeline_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
   options.show_cursors = TRUE;
   options.hover = self->hover.type != SL_THING_NONE ? &self->hover : NULL;
   options.focus = sl_timeline_proxies_has_ring (self->proxies) ? &self->focus : NULL;
-  if (!self->knows_picked)
-    self->picked = sl_picked_job_new (self->document);
-  self->knows_picked = TRUE;
-  options.job = self->picked != NULL ? sl_picked_job_get (self->picked) : NULL;
+  options.job = sl_timeline_get_picked (self);
   options.measure = style->measure;
   options.cache = self->folds;
   options.zones = self->zones;
@@ -227,7 +239,10 @@ document_changed_cb (SlTimelineWidget *self, guint changes)
       self->knows_picked = FALSE;
     }
   if ((changes & SL_CHANGED_PICKED) != 0)
-    follow_picked (self);
+    {
+      sl_timeline_input_leave_pointer (self->input);
+      follow_picked (self);
+    }
   if (changes == SL_CHANGED_MATCHES)
     {
       redraw (self);

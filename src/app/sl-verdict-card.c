@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-verdict-card.h"
 
+#include "sl-unbroken.h"
+
 /**
  * sl_verdict_card_new:
  * @verdict: what a job came to, in one line
@@ -15,8 +17,9 @@ sl_verdict_card_new (const char *verdict, const char *why, gboolean is_miss)
   GtkWidget *card =
       g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, "spacing", 9, NULL);
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  g_autofree char *reason_text = sl_unbroken_new (why);
   GtkWidget *title = gtk_label_new (verdict);
-  GtkWidget *reason = gtk_label_new (why);
+  GtkWidget *reason = gtk_label_new (reason_text);
 
   gtk_widget_add_css_class (card, "verdict");
   if (is_miss)

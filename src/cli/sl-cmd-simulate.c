@@ -62,7 +62,7 @@ put_option (SlTaskModel *model,
     return TRUE;
   if (known->choices != NULL && !g_strv_contains (known->choices, value))
     {
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "simulate: %s: “%s” is none of %s",
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "simulate: %s: “%s” is not one of: %s",
                    option, value, accepted);
       return FALSE;
     }

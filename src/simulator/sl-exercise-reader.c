@@ -148,7 +148,7 @@ read_setting (const Reader *self,
     {
       g_autofree char *list = g_strjoinv (", ", (char **) known->choices);
 
-      return fail (self, error, "%s: “%s” is none of %s", key, value, list);
+      return fail (self, error, "%s: “%s” is not one of: %s", key, value, list);
     }
   if (!sl_model_form_check (known->form, value, &form))
     return fail (self, error, "%s: %s", key, form->message);

@@ -59,7 +59,7 @@ read_word (const SlTaskModel *model,
         return TRUE;
       }
 
-  return fail (model, group, name, key, error, "“%s” is none of %s", value, accepted);
+  return fail (model, group, name, key, error, "“%s” is not one of: %s", value, accepted);
 }
 
 static gboolean

@@ -10,8 +10,6 @@
 #include "sl-text.h"
 #include "sl-time-text.h"
 
-#define FLAG_SIZE 18
-
 static double
 get_x (const SlBuild *self, SlTime time)
 {
@@ -23,14 +21,14 @@ add_flag (SlBuild *self, double x, int y, const char *letter)
 {
   SlElement element = { .type = SL_ELEMENT_CURSOR, .row = G_MAXUINT };
   guint32 number = sl_scene_add_element (self->scene, &element);
-  SlShape *flag = sl_build_box (self, SL_LAYER_CHROME, number, x - FLAG_SIZE / 2.0, y + 2,
-                                FLAG_SIZE, FLAG_SIZE, sl_paint (SL_PAINT_ACCENT));
+  SlShape *flag = sl_build_box (self, SL_LAYER_CHROME, number, x - SL_CURSOR_FLAG / 2.0, y + 2,
+                                SL_CURSOR_FLAG, SL_CURSOR_FLAG, sl_paint (SL_PAINT_ACCENT));
 
   sl_scene_edit_element (self->scene, number)->detail = *letter == 'A' ? SL_CURSOR_A : SL_CURSOR_B;
   flag->radius = 3;
-  sl_build_place (self, number, x - FLAG_SIZE / 2.0, y + 2, FLAG_SIZE, FLAG_SIZE);
+  sl_build_place (self, number, x - SL_CURSOR_FLAG / 2.0, y + 2, SL_CURSOR_FLAG, SL_CURSOR_FLAG);
   sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x,
-                 sl_build_middle (self, SL_FONT_RULER_BOLD, y + 2 + FLAG_SIZE / 2.0), letter,
+                 sl_build_middle (self, SL_FONT_RULER_BOLD, y + 2 + SL_CURSOR_FLAG / 2.0), letter,
                  sl_paint (SL_PAINT_ON_ACCENT));
 }
 
@@ -72,7 +70,7 @@ add_difference (SlBuild *self, SlSpan span, double a, double b, double flag, int
   if (right - left > width + 40 && !sl_build_instant_covers (self, (left + right - width) / 2 - 6,
                                                              (left + right + width) / 2 + 6))
     {
-      sl_build_box (self, SL_LAYER_CHROME, 0, left, y + 2, right - left, FLAG_SIZE,
+      sl_build_box (self, SL_LAYER_CHROME, 0, left, y + 2, right - left, SL_CURSOR_FLAG,
                     sl_paint (SL_PAINT_SELECTED));
       sl_build_line (self, SL_LAYER_CHROME, 0, left, floor (middle) + 0.5,
                      (right - left - width) / 2 - 6, 0, sl_paint (SL_PAINT_ACCENT), 1);
@@ -132,7 +130,7 @@ sl_build_cursor_strip (SlBuild *self, int y)
     }
   if (present[SL_CURSOR_A] && present[SL_CURSOR_B])
     add_difference (self, (SlSpan) { MIN (times[0], times[1]), MAX (times[0], times[1]) }, x[0],
-                    x[1], FLAG_SIZE, y);
+                    x[1], SL_CURSOR_FLAG, y);
   else if (sl_view_state_get_selection (self->state, &selection))
     add_difference (self, selection, get_x (self, selection.begin), get_x (self, selection.end), 0,
                     y);

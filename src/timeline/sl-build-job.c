@@ -103,6 +103,27 @@ sl_build_instant (SlBuild *self)
                    0, self->plot_bottom - self->plot_y, sl_paint (SL_PAINT_ACCENT), 1);
 }
 
+/* Puts the flag of the instant beside that of a cursor which would lie over its figures. */
+static double
+avoid_cursors (SlBuild *self, double x, double left, double width)
+{
+  double room = SL_CURSOR_FLAG / 2.0 + 3;
+
+  for (guint i = 0; i < SL_N_CURSORS; i++)
+    {
+      double cursor;
+      SlTime time;
+
+      if (!sl_view_state_get_cursor (self->state, (SlCursor) i, &time))
+        continue;
+
+      cursor = get_x (self, time);
+      if (cursor + room > left && cursor - room < left + width)
+        left = cursor <= x ? cursor + room : cursor - room - width;
+    }
+  return left;
+}
+
 /* Where the flag with the time of the instant stands in the strip. */
 static char *
 dup_flag (SlBuild *self, double *left, double *width)
@@ -113,7 +134,7 @@ dup_flag (SlBuild *self, double *left, double *width)
                              sl_view_state_get_origin (self->state), time);
 
   *width = sl_text_measure_width (self->measure, SL_FONT_RULER_BOLD, text) + 12;
-  *left = CLAMP (x - *width / 2, self->plot_x,
+  *left = CLAMP (avoid_cursors (self, x, x - *width / 2, *width), self->plot_x,
                  MAX (self->plot_x, self->plot_x + self->view.width - *width));
   return text;
 }

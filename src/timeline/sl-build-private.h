@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* Width and height of the letter of a cursor. */
+#define SL_CURSOR_FLAG 18
+
 /* Pixels of a gap of unknown length, which advances time by nothing: wide enough for its caption. */
 #define SL_GAP_UNKNOWN_WIDTH 20
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-decision-words.h"
 
+#include <glib/gi18n-lib.h>
+
 static char *
 dup_measure (const SlClock *clock, SlReason reason, gint64 measure)
 {
@@ -105,4 +107,29 @@ sl_decision_words_get_waiter (const SlDecisionWords *self, guint32 task, const c
 
   figure.text = self->decision->rival_measure != G_MAXINT64 ? self->rival_measure : NULL;
   return figure;
+}
+
+/**
+ * sl_decision_words_add_lateness:
+ * @text: (transfer full): that a job ends
+ * @number: its place in the jobs' table; %G_MAXUINT for none
+ *
+ * Returns: (transfer full): @text, and where the job missed its deadline, by how much
+ */
+char *
+sl_decision_words_add_lateness (const SlDecisionWords *self, char *text, guint number)
+{
+  const SlJob *job =
+      number != G_MAXUINT ? sl_job_table_get (sl_steps_get_jobs (self->steps), number) : NULL;
+  g_autofree char *plain = text;
+  g_autofree char *late = NULL;
+  gint64 tardiness;
+
+  if (job == NULL || !(job->flags & SL_JOB_MISSED) || !sl_job_get_tardiness (job, &tardiness) ||
+      tardiness == 0)
+    return g_steal_pointer (&plain);
+
+  late = sl_text_step_length (self->clock, tardiness);
+  /* Translators: that a task finishes its job, and how much after its deadline */
+  return g_strdup_printf (_ ("%s (late by %s)"), plain, late);
 }

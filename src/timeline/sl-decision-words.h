@@ -37,6 +37,7 @@ typedef struct
 
 void sl_decision_words_clear (SlDecisionWords *self);
 void sl_decision_words_find (SlDecisionWords *self, SlOverlay *overlay);
+char *sl_decision_words_add_lateness (const SlDecisionWords *self, char *text, guint number);
 SlTextFigure
 sl_decision_words_get_runner (const SlDecisionWords *self, guint32 task, const char *name);
 SlTextFigure

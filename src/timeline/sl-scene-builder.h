@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /* Sizes of look/, in pixels at scale 1. */
 #define SL_HEADER_WIDTH        176 /* at least, see sl_header_get_width() */
-#define SL_PLOT_MARGIN         10 /* of a window, for the signs at both ends */
+#define SL_PLOT_MARGIN         10  /* of a window, for the signs at both ends */
 #define SL_RULER_BAND_HEIGHT   22
 #define SL_CURSOR_STRIP_HEIGHT 22
 #define SL_OVERVIEW_HEIGHT     42

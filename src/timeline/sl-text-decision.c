@@ -315,17 +315,20 @@ static char *
 describe_end (const SlDecisionWords *self)
 {
   const SlDecision *decision = self->decision;
+  char *text;
 
   if (decision->left == SL_LEFT_ABORTED)
     return describe_abort (self, self->task, decision->job);
   if (decision->other != decision->task)
-    return g_strdup_printf (_ ("%s finishes its job"), self->task);
+    text = g_strdup_printf (_ ("%s finishes its job"), self->task);
+  else if (decision->gave != 0)
+    /* Translators: a task, a lock */
+    text = g_strdup_printf (_ ("%s gives %s back, finishes its job and goes on with the next"),
+                            self->task, self->gave);
+  else
+    text = g_strdup_printf (_ ("%s finishes its job and goes on with the next"), self->task);
 
-  return decision->gave != 0
-             /* Translators: a task, a lock */
-             ? g_strdup_printf (_ ("%s gives %s back, finishes its job and goes on with the next"),
-                                self->task, self->gave)
-             : g_strdup_printf (_ ("%s finishes its job and goes on with the next"), self->task);
+  return sl_decision_words_add_lateness (self, text, decision->job);
 }
 
 static char *
@@ -338,16 +341,19 @@ describe_given (const SlDecisionWords *self)
 static char *
 describe_left (const SlDecisionWords *self)
 {
+  char *text;
+
   switch ((int) self->decision->left)
     {
     case SL_LEFT_PREEMPTED:
       return self->decision->gave != 0 ? describe_given (self) : NULL;
     case SL_LEFT_FINISHED:
-      return self->decision->gave != 0
+      text = self->decision->gave != 0
                  /* Translators: a task, a lock */
                  ? g_strdup_printf (_ ("%s gives %s back and finishes its job"), self->other,
                                     self->gave)
                  : g_strdup_printf (_ ("%s finishes its job"), self->other);
+      return sl_decision_words_add_lateness (self, text, self->decision->other_job);
     case SL_LEFT_ABORTED:
       return describe_abort (self, self->other, self->decision->other_job);
     case SL_LEFT_WAITS:

@@ -255,7 +255,7 @@ add_ticks (SlTicks *self,
  * @min_gap: pixels that two labelled ticks must be apart
  *
  * Labelled ticks are 1, 2 or 5 × 10ⁿ apart and carry different labels; all labels have the same
- * unit. What they have in common stands in the base.
+ * unit. What they have in common stands in the base, and they begin with a plus then.
  *
  * Returns: (transfer full):
  */
@@ -286,7 +286,7 @@ sl_ticks_new (const SlClock *clock, const SlView *view, SlAxis axis, SlTime orig
 
       self->base = g_strdup_printf ("%s +", text);
     }
-  add_ticks (self, &scale, view, begin, end, base, "");
+  add_ticks (self, &scale, view, begin, end, base, base != 0 ? "+" : "");
 
   return self;
 }

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * SlTick:
  * @time: where it stands, in reference ticks, inside the visible span
- * @label: (nullable): what is added to the base; %NULL for minor ticks
+ * @label: (nullable): what is added to the base, such as "+5 ms"; %NULL for minor ticks
  */
 typedef struct
 {

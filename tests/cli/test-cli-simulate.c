@@ -84,7 +84,7 @@ test_scheduler_of_set (void)
   g_assert_true (g_file_get_contents (model, &text, NULL, NULL));
   g_assert_true (g_str_has_prefix (text, "[scheduler]\npolicy=edf\nuntil=14ms\nseed=8\n"));
   g_assert_nonnull (strstr (text, "\nprotocol=none\nquantum=1ms\n"));
-  sl_cli_assert_fails (&wrong, 2, "Line 2, [scheduler], policy: “llf” is none of rm, dm");
+  sl_cli_assert_fails (&wrong, 2, "Line 2, [scheduler], policy: “llf” is not one of: rm, dm");
 }
 
 typedef struct
@@ -212,7 +212,7 @@ test_usage (void)
   sl_cli_assert_fails (&nowhere, 2, "-o OUT");
   sl_cli_assert_fails (&wrong, 2, "Line 3, [task a], wcet");
   sl_cli_assert_fails (&missing, 3, "/no/such");
-  sl_cli_assert_fails (&word, 2, "“llf” is none of rm, dm, fp, edf, fifo, rr");
+  sl_cli_assert_fails (&word, 2, "“llf” is not one of: rm, dm, fp, edf, fifo, rr");
   sl_cli_assert_fails (&end, 2, "--until: “0” is not accepted: give a time above 0");
   sl_cli_assert_fails (&output, 4, "/no/such/out");
 }

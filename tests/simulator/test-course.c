@@ -383,7 +383,7 @@ test_fault (void)
     { HEAD "\n<run id='a'>r</run>" REST, "Line 2, <run>: It has no tasks" },
     { HEAD RUN RUN REST, "There is a run “a” already" },
     { HEAD "<run id='a' tasks='a' policy='lottery'>r</run>" REST,
-      "policy: “lottery” is none of rm" },
+      "policy: “lottery” is not one of: rm" },
     { HEAD "<run id='a' tasks='a' until='soon'>r</run>" REST, "until: " },
     { HEAD "<run id='a' tasks='a' speed='2'>r</run>" REST, "“speed” is neither" },
     { HEAD RUN "<look run='b'>l</look>" REST, "No <run> above it is called “b”" },

@@ -99,6 +99,13 @@ static const Example examples[] = {
     "10 ms: a runs: no other task is ready\n"
     "12 ms: b is released and waits: it runs in s, and s’s deadline 33 ms comes after a’s 20 ms\n"
     "13 ms: a finishes its job; b runs: no other task is ready\n" },
+  { "late", "[task a]\nperiod=10ms\nwcet=5ms\n[task b]\nperiod=20ms\ndeadline=8ms\nwcet=4ms\n",
+    SL_SIM_RM, SL_SIM_NONE, 10,
+    "0 ns: boot ends; no task is ready\n"
+    "0 ns: a runs: its period 10 ms is shorter than b’s 20 ms\n"
+    "0 ns: b is released and waits: its period 20 ms is longer than a’s 10 ms\n"
+    "5 ms: a finishes its job; b runs: no other task is ready\n"
+    "9 ms: b finishes its job (late by 1 ms); no task is ready\n" },
   { "aperiodic", "[task a]\nperiod=10ms\nwcet=2ms\n[task x]\narrivals=0, 9ms\nwcet=2ms\n",
     SL_SIM_RM, SL_SIM_NONE, 11,
     "0 ns: boot ends; no task is ready\n"

@@ -39,7 +39,7 @@ make_tasks (void)
 }
 
 static SlScene *
-make_scene (SlTraceSet *set, SlStyle style, gboolean is_veiled)
+build_scene (SlTraceSet *set, SlViewState *state, gboolean is_veiled)
 {
   const SlSceneJob job = {
     .row = "task:256",
@@ -50,8 +50,6 @@ make_scene (SlTraceSet *set, SlStyle style, gboolean is_veiled)
     .n_objects = G_N_ELEMENTS (guilty),
   };
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
-  g_autoptr (SlViewState) plain = sl_view_state_new (sl_trace_set_get_span (set));
-  g_autoptr (SlViewState) state = sl_view_state_with_style (plain, style);
   g_autoptr (GPtrArray) jobs = NULL;
   g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
   g_autoptr (SlRows) rows = NULL;
@@ -69,6 +67,15 @@ make_scene (SlTraceSet *set, SlStyle style, gboolean is_veiled)
   jobs = fixture_find_jobs (set, rules);
   rows = sl_rows_new_with_jobs (set, state, 1, jobs);
   return sl_scene_build (rows, state, &options);
+}
+
+static SlScene *
+make_scene (SlTraceSet *set, SlStyle style, gboolean is_veiled)
+{
+  g_autoptr (SlViewState) plain = sl_view_state_new (sl_trace_set_get_span (set));
+  g_autoptr (SlViewState) state = sl_view_state_with_style (plain, style);
+
+  return build_scene (set, state, is_veiled);
 }
 
 static double
@@ -224,6 +231,40 @@ test_veil (void)
     }
 }
 
+static const SlShape *
+find_text (const SlScene *scene, const char *pattern)
+{
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_CHROME);
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_CHROME); i++)
+    if (shapes[i].type == SL_SHAPE_TEXT && g_pattern_match_simple (pattern, shapes[i].text))
+      return &shapes[i];
+
+  g_assert_not_reached ();
+}
+
+static void
+test_flags (void)
+{
+  g_autoptr (SlTraceSet) set = make_tasks ();
+
+  g_test_summary ("The time of the picked instant and the letter of a cursor never lie over each "
+                  "other, however close both are.");
+
+  for (SlTime cursor = INSTANT - 60; cursor <= INSTANT + 60; cursor += 5)
+    {
+      g_autoptr (SlViewState) plain = sl_view_state_new (sl_trace_set_get_span (set));
+      g_autoptr (SlViewState) state = sl_view_state_with_cursor (plain, SL_CURSOR_A, &cursor);
+      g_autoptr (SlScene) scene = build_scene (set, state, FALSE);
+      const SlShape *letter = find_text (scene, "A");
+      const SlShape *time = find_text (scene, "450*s");
+
+      g_assert_cmpfloat (fabs (letter->x - time->x), >=, (letter->width + time->width) / 2 + 5);
+      g_assert_cmpfloat (letter->x, >=, get_x (scene, cursor) - 1);
+      g_assert_cmpfloat (letter->x, <=, get_x (scene, cursor) + 1);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -231,5 +272,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene/picked/ring", test_ring);
   g_test_add_func ("/scene/picked/instant", test_instant);
   g_test_add_func ("/scene/picked/veil", test_veil);
+  g_test_add_func ("/scene/picked/flags", test_flags);
   return g_test_run ();
 }

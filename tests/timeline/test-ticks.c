@@ -39,9 +39,9 @@ static const Label labels[] = {
   { SL_AXIS_TIME, { 0, 400000 }, 0, NULL, "0 µs" },
   { SL_AXIS_TIME, { 0, 400000000 }, 0, NULL, "0 ms" },
   { SL_AXIS_TIME, { 0, 1200000 }, 0, NULL, "0 ms" }, /* then 0.5 ms */
-  { SL_AXIS_TIME, { 400000000, 409600000 }, 0, "1.00 s +", "0 ms" },
+  { SL_AXIS_TIME, { 400000000, 409600000 }, 0, "1.00 s +", "+0 ms" },
   { SL_AXIS_DELTA, { 0, 9600000 }, 4000000, NULL, "−10 ms" },
-  { SL_AXIS_TSC, { 0, 50000000 }, 0, "24\u2009000 M +", "0 M" },
+  { SL_AXIS_TSC, { 0, 50000000 }, 0, "24\u2009000 M +", "+0 M" },
 };
 
 static void
