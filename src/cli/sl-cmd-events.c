@@ -7,6 +7,7 @@
 #include "sl-cli-error.h"
 #include "sl-cli-feed.h"
 #include "sl-cli-fields.h"
+#include "sl-cli-follow.h"
 #include "sl-cli-names.h"
 #include "sl-cli-set.h"
 #include "sl-cli-table.h"
@@ -18,6 +19,7 @@ static char *to_text;
 static char *filter_text;
 static char *limit_text;
 static char *fields_text;
+static gboolean follows;
 static char *form_text;
 
 static const GOptionEntry entries[] = {
@@ -27,6 +29,8 @@ static const GOptionEntry entries[] = {
   { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "First instant after the last", "T" },
   { "filter", 0, 0, G_OPTION_ARG_FILENAME, &filter_text,
     "Only events that match, such as 'family = task and a = 296'", "EXPR" },
+  { "follow", 0, 0, G_OPTION_ARG_NONE, &follows,
+    "Go on with what is appended to the file, until SIGINT (Ctrl+C)", NULL },
   { "limit", 0, 0, G_OPTION_ARG_FILENAME, &limit_text, "At most this many rows", "N" },
   { "fields", 0, 0, G_OPTION_ARG_FILENAME, &fields_text,
     "Add columns of raw fields, such as 'attribute,size'", "NAME,…" },
@@ -73,6 +77,8 @@ typedef struct
   guint64 rows_left;
   gboolean several_files;
   gboolean has_symbols;
+  gboolean has_header; /* it was printed */
+  SlCliFollow *follow; /* NULL for all that there is now */
 } Printer;
 
 static void
@@ -248,12 +254,14 @@ print_events (Printer *self, GArray *feeds, GError **error)
   for (guint i = 0; i < feeds->len; i++)
     index += g_array_index (feeds, SlCliFeed, i).index;
 
-  if (self->line == NULL)
+  if (self->line == NULL && !self->has_header)
     print_header (self);
+  self->has_header = TRUE;
   while (self->rows_left > 0 && (feed = sl_cli_feeds_get_first (feeds)) != NULL &&
          feed->time < self->span.end && sl_cli_writer_is_open (self->table.writer))
     {
-      if (sl_cli_feed_matches (feed))
+      if ((self->follow == NULL || sl_cli_follow_is_new (self->follow, feed->event->offset)) &&
+          sl_cli_feed_matches (feed))
         {
           /* Of one trace, blocks in which nothing matches are left out and not counted. */
           if (self->line != NULL)
@@ -366,14 +374,82 @@ check_form (const SlCliSet *set, GError **error)
   return TRUE;
 }
 
+/* What can be wrong with the options only shows with the traces. */
+static gboolean
+check_options (const SlCliSet *set, const SlFilter *filter, SlCliFields *fields, GError **error)
+{
+  if (form_text != NULL && !check_form (set, error))
+    return FALSE;
+  if (filter != NULL && !sl_cli_set_check_filter (set, filter, error))
+    return FALSE;
+  return fields == NULL || sl_cli_fields_check (fields, set, error);
+}
+
+/* Reads the files, and prints what was not printed of them. */
+static gboolean
+print_files (Printer *self, const SlCliRequest *request, SlFilter *filter, GError **error)
+{
+  g_autoptr (SlCliSet) set = sl_cli_set_open (request, error);
+  g_autoptr (GPtrArray) names = NULL;
+  g_autoptr (GArray) feeds = NULL;
+
+  if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &self->span, error) ||
+      !check_options (set, filter, self->fields, error))
+    return FALSE;
+  feeds = make_feeds (set, filter, self->span.begin, error);
+  if (feeds == NULL)
+    return FALSE;
+
+  names = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_cli_names_free);
+  for (guint i = 0; i < set->traces->len; i++)
+    g_ptr_array_add (names, sl_cli_names_new (sl_cli_set_get (set, i)->trace,
+                                              sl_cli_set_get (set, i)->overlay, ""));
+  self->set = set;
+  self->clock = sl_trace_set_get_clock (set->set);
+  self->names = names;
+  self->has_symbols = request->symbols != NULL || request->symbols_from_trace;
+  self->several_files =
+      sl_cli_set_is_joined (set) || sl_cli_trace_get_n_files (sl_cli_set_get (set, 0)) > 1;
+
+  return print_events (self, feeds, error);
+}
+
+/* Again and again, until the user or whoever reads it has enough. */
+static gboolean
+print_growing (Printer *self, const SlCliRequest *request, SlFilter *filter, GError **error)
+{
+  g_autoptr (SlCliFollow) follow = sl_cli_follow_new (request, error);
+  g_autoptr (GError) failure = NULL;
+
+  if (follow == NULL)
+    return FALSE;
+
+  self->follow = follow;
+  do
+    {
+      g_autoptr (GError) unread = NULL;
+
+      sl_cli_follow_begin (follow);
+      if (!print_files (self, request, filter, &unread) &&
+          !sl_cli_follow_has_no_event (follow, unread))
+        {
+          g_propagate_error (error, g_steal_pointer (&unread));
+          return FALSE;
+        }
+    }
+  while (self->rows_left > 0 && sl_cli_follow_wait (follow, &failure));
+
+  if (failure == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return FALSE;
+}
+
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (SlCliSet) set = NULL;
-  g_autoptr (GPtrArray) names = NULL;
   g_autoptr (SlFilter) filter = NULL;
-  g_autoptr (GArray) feeds = NULL;
   g_autoptr (GArray) all_columns = g_array_new (FALSE, FALSE, sizeof (SlCliColumn));
   g_autoptr (SlCliFields) fields = NULL;
   g_autoptr (GString) line = form_text != NULL ? g_string_new (NULL) : NULL;
@@ -383,38 +459,15 @@ run (const SlCliRequest *request, GError **error)
     return FALSE;
   if (fields_text != NULL && (fields = sl_cli_fields_parse (fields_text, error)) == NULL)
     return FALSE;
-
-  set = sl_cli_set_open (request, error);
-  if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &printer.span, error))
-    return FALSE;
-  if (form_text != NULL && !check_form (set, error))
-    return FALSE;
   if (filter != NULL && sl_filter_compares_state (filter))
     sl_cli_note_print ("--filter: events have no state; “slices” prints states");
-  if (filter != NULL && !sl_cli_set_check_filter (set, filter, error))
-    return FALSE;
-  if (fields != NULL && !sl_cli_fields_check (fields, set, error))
-    return FALSE;
-  feeds = make_feeds (set, filter, printer.span.begin, error);
-  if (feeds == NULL)
-    return FALSE;
 
-  names = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_cli_names_free);
-  for (guint i = 0; i < set->traces->len; i++)
-    g_ptr_array_add (names, sl_cli_names_new (sl_cli_set_get (set, i)->trace,
-                                              sl_cli_set_get (set, i)->overlay, ""));
   printer.table.writer = writer;
   printer.columns = all_columns;
   printer.line = line;
   printer.fields = fields;
-  printer.set = set;
-  printer.clock = sl_trace_set_get_clock (set->set);
-  printer.names = names;
-  printer.has_symbols = request->symbols != NULL || request->symbols_from_trace;
-  printer.several_files =
-      sl_cli_set_is_joined (set) || sl_cli_trace_get_n_files (sl_cli_set_get (set, 0)) > 1;
-
-  return print_events (&printer, feeds, error);
+  return follows ? print_growing (&printer, request, filter, error)
+                 : print_files (&printer, request, filter, error);
 }
 
 const SlCliCommand sl_cmd_events = {
