@@ -6,6 +6,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "sl-capture-blocks.h"
+#include "sl-detail.h"
 #include "sl-error.h"
 #include "sl-open.h"
 #include "sl-receiver.h"
@@ -242,6 +244,7 @@ test_flood (void)
   g_assert_cmpuint (get_note_count (source, "are missing before"), ==, counts.n_lost);
   g_assert_cmpuint (get_note_count (source, "late datagram"), ==, counts.n_late);
   g_assert_cmpuint (get_note_count (source, "came twice"), ==, counts.n_duplicates);
+  g_assert_cmpuint (get_note_count (source, "had no room"), ==, dropped);
   g_assert_cmpuint (get_note_count (source, "restarted"), ==, 0);
   tear_down (&fixture);
 }
@@ -465,6 +468,66 @@ test_address (void)
   tear_down (&fixture);
 }
 
+static void
+test_arrival (void)
+{
+  g_autoptr (GArray) details = sl_details_new ();
+  g_autoptr (SlSource) source = NULL;
+  const SlDetail *arrival;
+  gint64 begin = g_get_real_time ();
+  gint64 end;
+  guint64 ns;
+  Fixture fixture;
+
+  g_test_summary ("When a datagram arrived is a field of its records.");
+
+  start (&fixture);
+  send_datagram (fixture.port, "127.0.0.1", 1, 7);
+  finish (&fixture);
+  end = g_get_real_time ();
+  source = open_capture (&fixture);
+  {
+    g_autoptr (GMappedFile) file = g_mapped_file_new (fixture.path, FALSE, NULL);
+    const char *bytes = g_mapped_file_get_contents (file);
+    const char *datagram = memmem (bytes, g_mapped_file_get_length (file), "TRACER-V1.0", 12);
+
+    g_assert_true (sl_source_describe (source, (guint64) (datagram - bytes) + 24, details));
+  }
+  arrival = sl_details_find (details, "arrival");
+  g_assert_nonnull (arrival);
+  ns = g_ascii_strtoull (arrival->plain, NULL, 10);
+  g_assert_cmpuint (ns / 1000, >=, begin);
+  g_assert_cmpuint (ns / 1000, <=, end);
+  g_assert_true (g_str_has_suffix (arrival->value, " UTC"));
+  tear_down (&fixture);
+}
+
+static void
+test_dropped (void)
+{
+  static const guint8 payload[] = "TRACER-V1.0\0\1\0\0\0\1\0\0\0\x28\0\0\0"
+                                  "\x20\0\0\1\5\0\0\0\1\2\3\4\x7b\x9b\5";
+  const SlCapturePacket packet = { .arrival = 5,
+                                   .dropped = 12,
+                                   .payload = payload,
+                                   .size = sizeof payload,
+                                   .remark = "None" };
+  GByteArray *bytes = g_byte_array_new ();
+  g_autoptr (GBytes) capture = NULL;
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_test_summary ("What the system had no room for is told apart from what the network lost.");
+
+  sl_capture_append_header (bytes, &packet.to);
+  sl_capture_append_packet (bytes, &packet);
+  capture = g_byte_array_free_to_bytes (bytes);
+  source = sl_open_bytes (capture, "capture", "shark-ftrace", NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (get_note_count (source, "had no room"), ==, 12);
+  g_assert_cmpuint (get_note_count (source, "are missing"), ==, 0);
+}
+
 /* What arrived is read while more comes. */
 static void
 test_growing (void)
@@ -513,6 +576,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/receive/dying-sender", test_dying_sender);
   g_test_add_func ("/receive/nothing", test_nothing);
   g_test_add_func ("/receive/address", test_address);
+  g_test_add_func ("/receive/arrival", test_arrival);
+  g_test_add_func ("/receive/dropped", test_dropped);
   g_test_add_func ("/receive/growing", test_growing);
 
   return g_test_run ();

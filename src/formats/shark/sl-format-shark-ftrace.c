@@ -270,6 +270,27 @@ describe_data_pointer (const SlSharkSegment *segment, const SlRecordBlock *block
 }
 
 static void
+describe_datagram (const SlSharkSegment *segment, GArray *details)
+{
+  g_autoptr (GDateTime) arrival = NULL;
+  g_autofree char *plain = NULL;
+  g_autofree char *text = NULL;
+
+  if (segment == NULL || segment->packet == 0)
+    return;
+
+  sl_details_add (details, "Datagram", "%u", segment->packet);
+  if (segment->arrival == 0)
+    return;
+
+  arrival = g_date_time_new_from_unix_utc ((gint64) (segment->arrival / 1000000000));
+  plain = g_strdup_printf ("%" G_GUINT64_FORMAT, segment->arrival);
+  text = arrival != NULL ? g_date_time_format (arrival, "%Y-%m-%d %H:%M:%S") : NULL;
+  sl_details_add_field (details, "Arrival", "arrival", plain, "%s.%09u UTC",
+                        text != NULL ? text : "?", (guint) (segment->arrival % 1000000000));
+}
+
+static void
 shark_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
 {
   SlSharkRecord record = sl_shark_record_read (block->records);
@@ -284,8 +305,7 @@ shark_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
   sl_details_add (details, "TSC", "%" G_GUINT64_FORMAT, record.tsc);
   sl_details_add (details, "Parameter 2", "%u (0x%x)", record.parameter_2, record.parameter_2);
   describe_data_pointer (segment, block, details);
-  if (segment != NULL && segment->packet != 0)
-    sl_details_add (details, "Datagram", "%u", segment->packet);
+  describe_datagram (segment, details);
 }
 
 static void

@@ -10,12 +10,14 @@
  *
  * and a packet of it:
  *
- *        0     8  time: not used here, the records bear their own
+ *        0     4  time: seconds since 1970
+ *        4     4  and parts of a second, as the magic says
  *        8     4  bytes captured
  *       12     4  bytes on the wire
  *       16        the bytes captured
  *
- * Of pcapng, blocks with packets are read: section header, interface, enhanced and simple packet.
+ * Of pcapng, blocks with packets are read: section header, interface, enhanced and simple packet. Of their
+ * options, the resolution of an interface's times (9) and the count of packets dropped before one (4).
  */
 #include "sl-shark-capture.h"
 
@@ -45,10 +47,23 @@ enum
   LINK_COOKED_2 = 276,
 };
 
+#define OPTION_DROPPED    4
+#define OPTION_RESOLUTION 9
+
+#define NS_PER_S G_GUINT64_CONSTANT (1000000000)
+
 #define TYPE_IPV4     0x0800
 #define TYPE_VLAN     0x8100
 #define TYPE_VLAN_TAG 0x88a8
 #define PROTOCOL_UDP  17
+
+/* Ticks a second of an interface's times: a power of 10, or of 2. */
+typedef struct
+{
+  guint32 link;
+  guint32 base;
+  guint32 exponent;
+} Interface;
 
 typedef struct
 {
@@ -56,8 +71,8 @@ typedef struct
   guint32 file;
   guint port;
   gboolean big_endian;
-  guint32 link;  /* of the interface whose packet is read */
-  GArray *links; /* of guint32, by interface; pcapng only */
+  Interface interface; /* whose packet is read */
+  GArray *interfaces;  /* of Interface; pcapng only */
   GArray *segments;
   SlNotes *notes;
 } Capture;
@@ -163,15 +178,30 @@ skip_ip_and_udp (const Capture *self, const guint8 *data, gsize size)
   return header + 8;
 }
 
-/* One captured packet of @size bytes at @offset in the file. */
-static void
-read_packet (Capture *self, guint64 offset, gsize size)
+/* In nanoseconds since 1970; 0 where there is no such time. */
+static guint64
+read_time (const Capture *self, guint64 ticks)
 {
+  unsigned __int128 time = (unsigned __int128) ticks * NS_PER_S;
+
+  if (self->interface.base == 2)
+    time >>= self->interface.exponent;
+  for (guint i = 0; self->interface.base == 10 && i < self->interface.exponent; i++)
+    time /= 10;
+
+  return time > G_MAXUINT64 ? 0 : (guint64) time;
+}
+
+/* One captured packet of @size bytes at @offset in the file, which came at @arrival. */
+static void
+read_packet (Capture *self, guint64 offset, gsize size, guint64 arrival)
+{
+  guint before = self->segments->len;
   const guint8 *data = sl_mapping_get_data (self->mapping) + offset;
   gsize link;
   gsize rest;
 
-  if (!skip_link (self->link, data, size, &link))
+  if (!skip_link (self->interface.link, data, size, &link))
     return;
   rest = skip_ip_and_udp (self, data + link, size - link);
   if (rest == 0)
@@ -180,6 +210,8 @@ read_packet (Capture *self, guint64 offset, gsize size)
   link += rest;
   sl_shark_datagram_read (data + link, size - link, self->file, offset + link, self->segments,
                           self->notes);
+  if (self->segments->len > before)
+    g_array_index (self->segments, SlSharkSegment, before).arrival = arrival;
 }
 
 static void
@@ -195,21 +227,92 @@ read_pcap (Capture *self)
   const guint8 *data = sl_mapping_get_data (self->mapping);
   gsize size = sl_mapping_get_size (self->mapping);
   gsize offset = PCAP_HEADER;
+  guint32 scale;
 
   self->big_endian = is_pcap_magic (sl_bytes_u32_be (data));
-  self->link = get_u32 (self, data + 20) & 0x0fffffff;
+  self->interface.link = get_u32 (self, data + 20) & 0x0fffffff;
+  scale = get_u32 (self, data) == 0xa1b23c4d ? 1 : 1000;
   while (size - offset >= PACKET_HEADER)
     {
       guint32 captured = get_u32 (self, data + offset + 8);
 
       if (captured > size - offset - PACKET_HEADER)
         break;
-      read_packet (self, offset + PACKET_HEADER, captured);
+      read_packet (self, offset + PACKET_HEADER, captured,
+                   get_u32 (self, data + offset) * NS_PER_S +
+                       (guint64) get_u32 (self, data + offset + 4) * scale);
       offset += PACKET_HEADER + captured;
     }
 
   if (offset < size)
     note_cut (self, offset, size - offset);
+}
+
+static guint16
+get_u16 (const Capture *self, const guint8 *bytes)
+{
+  return self->big_endian ? sl_bytes_u16_be (bytes) : sl_bytes_u16_le (bytes);
+}
+
+static guint64
+get_u64 (const Capture *self, const guint8 *bytes)
+{
+  guint64 first = get_u32 (self, bytes);
+  guint64 second = get_u32 (self, bytes + 4);
+
+  return self->big_endian ? first << 32 | second : second << 32 | first;
+}
+
+/* The value of an option, among the @size bytes of them; NULL where there is none that has @length bytes. */
+static const guint8 *
+find_option (const Capture *self, const guint8 *options, gsize size, guint code, gsize length)
+{
+  while (size >= 4)
+    {
+      guint found = get_u16 (self, options);
+      gsize has = get_u16 (self, options + 2);
+      gsize filled = 4 + (has + 3) / 4 * 4;
+
+      if (found == 0 || filled > size)
+        return NULL;
+      if (found == code && has == length)
+        return options + 4;
+      options += filled;
+      size -= filled;
+    }
+
+  return NULL;
+}
+
+static void
+add_interface (Capture *self, const guint8 *data, gsize size)
+{
+  const guint8 *resolution =
+      size >= 8 ? find_option (self, data + 8, size - 8, OPTION_RESOLUTION, 1) : NULL;
+  Interface interface = { .link = get_u16 (self, data), .base = 10, .exponent = 6 };
+
+  if (resolution != NULL)
+    {
+      interface.base = (*resolution & 0x80) != 0 ? 2 : 10;
+      interface.exponent = *resolution & 0x7f;
+    }
+  g_array_append_val (self->interfaces, interface);
+}
+
+static void
+read_enhanced (Capture *self, const guint8 *data, guint64 offset, gsize size)
+{
+  guint32 captured = MIN (size - 20, get_u32 (self, data + 12));
+  gsize filled = 20 + ((gsize) captured + 3) / 4 * 4;
+  const guint8 *dropped =
+      filled < size ? find_option (self, data + filled, size - filled, OPTION_DROPPED, 8) : NULL;
+
+  if (dropped != NULL)
+    sl_notes_add (self->notes, SL_OFFSET (self->file, offset), get_u64 (self, dropped),
+                  "The computer that received had no room for datagrams before this one");
+  read_packet (self, offset + 20, captured,
+               read_time (self,
+                          (guint64) get_u32 (self, data + 4) << 32 | get_u32 (self, data + 8)));
 }
 
 /* The body of a pcapng block of @size bytes at @offset, without its lengths. */
@@ -218,17 +321,15 @@ read_block (Capture *self, guint32 type, guint64 offset, gsize size)
 {
   const guint8 *data = sl_mapping_get_data (self->mapping) + offset;
   guint32 number = 0;
-  guint32 link;
 
   if (type == BLOCK_SECTION)
     {
-      g_array_set_size (self->links, 0);
+      g_array_set_size (self->interfaces, 0);
       return;
     }
   if (type == BLOCK_INTERFACE && size >= 2)
     {
-      link = self->big_endian ? sl_bytes_u16_be (data) : sl_bytes_u16_le (data);
-      g_array_append_val (self->links, link);
+      add_interface (self, data, size);
       return;
     }
 
@@ -236,14 +337,14 @@ read_block (Capture *self, guint32 type, guint64 offset, gsize size)
     number = get_u32 (self, data);
   else if (type != BLOCK_SIMPLE || size < 4)
     return;
-  if (number >= self->links->len)
+  if (number >= self->interfaces->len)
     return;
 
-  self->link = g_array_index (self->links, guint32, number);
+  self->interface = g_array_index (self->interfaces, Interface, number);
   if (type == BLOCK_ENHANCED)
-    read_packet (self, offset + 20, MIN (size - 20, get_u32 (self, data + 12)));
+    read_enhanced (self, data, offset, size);
   else
-    read_packet (self, offset + 4, MIN (size - 4, get_u32 (self, data)));
+    read_packet (self, offset + 4, MIN (size - 4, get_u32 (self, data)), 0);
 }
 
 static void
@@ -297,11 +398,11 @@ sl_shark_capture_read (SlMapping *mapping,
                        SlNotes *notes,
                        GError **error)
 {
-  g_autoptr (GArray) links = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) interfaces = g_array_new (FALSE, FALSE, sizeof (Interface));
   Capture self = { .mapping = mapping,
                    .file = file,
                    .port = port,
-                   .links = links,
+                   .interfaces = interfaces,
                    .segments = segments,
                    .notes = notes };
   guint before = segments->len;
@@ -314,11 +415,11 @@ sl_shark_capture_read (SlMapping *mapping,
   if (segments->len > before)
     return TRUE;
 
-  if (!is_known_link (self.link))
+  if (!is_known_link (self.interface.link))
     g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
                  "The capture's link type %u is not read here: Ethernet (1), raw IP (101, 228), "
                  "Linux cooked (113, 276) and loopback (0) are",
-                 self.link);
+                 self.interface.link);
   else
     g_set_error (error, SL_ERROR, SL_ERROR_EMPTY,
                  "The capture holds no datagram of the tracer, to or from UDP port %u or beginning "

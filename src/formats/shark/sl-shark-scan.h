@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @packet: number of the datagram; 0 outside of datagrams
  * @offset: of the first record, in bytes
  * @n_records: that follow each other there, empty slots counted
+ * @arrival: of the datagram, in nanoseconds since 1970; 0 where it is not known
  * @after_loss: whether datagrams are missing before it
  */
 typedef struct
@@ -24,6 +25,7 @@ typedef struct
   guint32 packet;
   guint64 offset;
   guint64 n_records;
+  guint64 arrival;
   gboolean after_loss;
 } SlSharkSegment;
 
