@@ -235,7 +235,7 @@ add_special (BusLanes *self, const Mark *mark)
   if (self->special == NULL)
     {
       SlLaneBuilder *lane =
-          sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "special-cycles", 0);
+          sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "bus:special-cycles", 0);
 
       self->special = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
     }
@@ -309,13 +309,14 @@ add_lanes (BusLanes *self)
 static void
 add_first_lanes (BusLanes *self)
 {
-  sl_lane_builder_set_measure (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "bus:bytes",
-                                                          0),
+  sl_lane_builder_set_measure (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS,
+                                                          SL_BUS_LANE_BYTES, 0),
                                SL_DENSITY_BYTES);
-  sl_lane_builder_set_page_map (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "addresses",
-                                                           0),
+  sl_lane_builder_set_page_map (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS,
+                                                           SL_BUS_LANE_MEMORY, 0),
                                 SL_PLANE_MEMORY);
-  sl_lane_builder_set_page_map (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS, "ports", 0),
+  sl_lane_builder_set_page_map (sl_trace_builder_add_lane (self->builder, SL_LANE_BUS,
+                                                           SL_BUS_LANE_PORTS, 0),
                                 SL_PLANE_PORTS);
 }
 

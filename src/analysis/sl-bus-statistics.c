@@ -24,6 +24,7 @@
 typedef struct
 {
   SlBusKindSum *kinds; /* by number */
+  SlBusAgentSums *agents;
   SlBusSum cachings[SL_N_BUS_CACHINGS];
   SlBusReads reads;
   SlGapHistogram gaps;
@@ -66,6 +67,7 @@ static void
 sums_init (Sums *self)
 {
   self->kinds = g_new0 (SlBusKindSum, N_KINDS);
+  self->agents = sl_bus_agent_sums_new ();
   self->lowest = G_MAXUINT64;
   self->pages = sl_address_tally_new (SL_BUS_MOST_PAGES);
   self->ports = sl_address_tally_new (SL_BUS_MOST_PORTS);
@@ -75,15 +77,9 @@ static void
 sums_clear (Sums *self)
 {
   g_clear_pointer (&self->kinds, g_free);
+  g_clear_pointer (&self->agents, sl_bus_agent_sums_free);
   g_clear_pointer (&self->pages, sl_address_tally_free);
   g_clear_pointer (&self->ports, sl_address_tally_free);
-}
-
-static inline void
-bus_sum_add (SlBusSum *self, const SlBusSum *other)
-{
-  self->cycles += other->cycles;
-  self->bytes += other->bytes;
 }
 
 static void
@@ -98,10 +94,11 @@ sums_merge (Sums *self, const Sums *other)
 
       sum->first = sum->sum.cycles > 0 ? MIN (sum->first, other->kinds[kind].first)
                                        : other->kinds[kind].first;
-      bus_sum_add (&sum->sum, &other->kinds[kind].sum);
+      sl_bus_sum_add (&sum->sum, &other->kinds[kind].sum);
     }
+  sl_bus_agent_sums_merge (self->agents, other->agents);
   for (guint i = 0; i < SL_N_BUS_CACHINGS; i++)
-    bus_sum_add (&self->cachings[i], &other->cachings[i]);
+    sl_bus_sum_add (&self->cachings[i], &other->cachings[i]);
   sl_bus_reads_add (&self->reads, &other->reads);
   sl_gap_histogram_merge (&self->gaps, &other->gaps);
   self->lowest = MIN (self->lowest, other->lowest);
@@ -122,7 +119,7 @@ find_part (const SlBusStatistics *statistics, SlTime time, guint part)
 static inline void
 add_memory (Sums *sums, SlBusCaching caching, guint64 address, guint64 bytes)
 {
-  bus_sum_add (&sums->cachings[caching], &(SlBusSum) { 1, bytes });
+  sl_bus_sum_add (&sums->cachings[caching], &(SlBusSum) { 1, bytes });
   sums->lowest = MIN (sums->lowest, address);
   sums->highest = MAX (sums->highest, address);
 }
@@ -147,7 +144,8 @@ add_cycles (Worker *self, const SlEvent *events, gsize n_events, guint64 index)
       /* A thread takes zones in rising order: the first that it sees is the first it will see. */
       if (kind->sum.cycles == 0)
         kind->first = index;
-      bus_sum_add (&kind->sum, &(SlBusSum) { 1, bytes });
+      sl_bus_sum_add (&kind->sum, &(SlBusSum) { 1, bytes });
+      sl_bus_agent_sums_add (sums->agents, event, bytes, index);
       part = find_part (survey->statistics, event->time, part);
       if (facts->class == SL_BUS_MEMORY)
         {
@@ -288,18 +286,6 @@ set_bounds (SlBusStatistics *self)
     self->bounds[i] = self->span.begin + (SlTime) ((unsigned __int128) duration * i / SL_BUS_PARTS);
 }
 
-static int
-compare_kinds (gconstpointer one, gconstpointer other)
-{
-  const SlBusKindSum *first = one;
-  const SlBusKindSum *second = other;
-
-  if (first->sum.cycles != second->sum.cycles)
-    return first->sum.cycles < second->sum.cycles ? 1 : -1;
-
-  return (int) first->kind - (int) second->kind;
-}
-
 static void
 take_sums (SlBusStatistics *self, Sums *sums)
 {
@@ -312,14 +298,15 @@ take_sums (SlBusStatistics *self, Sums *sums)
 
       sum->kind = (guint16) kind;
       g_array_append_val (self->kinds, *sum);
-      bus_sum_add (&self->all, &sum->sum);
+      sl_bus_sum_add (&self->all, &sum->sum);
     }
-  g_array_sort (self->kinds, compare_kinds);
+  self->agents = sl_bus_agent_sums_dup_agents (sums->agents);
+  g_array_sort (self->kinds, sl_bus_kind_sum_compare);
 
   for (guint i = 0; i < SL_N_BUS_CACHINGS; i++)
     {
       self->cachings[i] = sums->cachings[i];
-      bus_sum_add (&self->memory, &sums->cachings[i]);
+      sl_bus_sum_add (&self->memory, &sums->cachings[i]);
     }
   self->reads = sums->reads;
   self->gaps = sums->gaps;
@@ -444,6 +431,7 @@ void
 sl_bus_statistics_free (SlBusStatistics *self)
 {
   g_clear_pointer (&self->kinds, g_array_unref);
+  g_clear_pointer (&self->agents, g_array_unref);
   g_clear_pointer (&self->pages, sl_address_tally_free);
   g_clear_pointer (&self->ports, sl_address_tally_free);
   g_free (self);

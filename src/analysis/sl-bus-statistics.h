@@ -8,6 +8,7 @@
 
 #include "sl-address-tally.h"
 #include "sl-btm-statistics.h"
+#include "sl-bus-agent-sums.h"
 #include "sl-bus-caching.h"
 #include "sl-bus-reads.h"
 #include "sl-gap-histogram.h"
@@ -27,31 +28,11 @@ G_BEGIN_DECLS
 #define SL_BUS_PARTS SL_ADDRESS_PARTS
 
 /**
- * SlBusSum:
- * @bytes: that these cycles moved
- */
-typedef struct
-{
-  guint64 cycles;
-  guint64 bytes;
-} SlBusSum;
-
-/**
- * SlBusKindSum:
- * @first: index in the trace of the first of these cycles
- */
-typedef struct
-{
-  SlBusSum sum;
-  guint64 first;
-  guint16 kind;
-} SlBusKindSum;
-
-/**
  * SlBusStatistics:
  * @span: what is told about, half open, inside the trace
  * @has_times: whether the trace has times; where it only counts records, nothing is known of gaps
  * @kinds: (element-type SlBusKindSum): of the kinds that occur, the most frequent first
+ * @agents: (element-type SlBusAgent): of the processors that occur, by number
  * @cachings: of the cycles that touch memory, by #SlBusCaching
  * @reads: instruction fetches and data reads, and how many of them are cacheable
  * @gaps: between each two cycles in the span that follow each other
@@ -70,6 +51,7 @@ typedef struct
   gboolean has_times;
   SlBusSum all;
   GArray *kinds;
+  GArray *agents;
   SlBusSum memory;
   SlBusSum cachings[SL_N_BUS_CACHINGS];
   SlBusReads reads;

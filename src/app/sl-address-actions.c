@@ -2,6 +2,7 @@
 #include "sl-address-actions.h"
 
 #include "sl-address-dialog.h"
+#include "sl-bus-lanes.h"
 
 /* The actions that go to an address of a bus trace: the first asks for it, the others go on. */
 
@@ -65,8 +66,8 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
     {
       SlTrace *trace = sl_trace_set_get_trace (set, i);
 
-      has_addresses = sl_trace_find_lane (trace, "addresses", NULL) ||
-                      sl_trace_find_lane (trace, "ports", NULL);
+      has_addresses = sl_trace_find_lane (trace, SL_BUS_LANE_MEMORY, NULL) ||
+                      sl_trace_find_lane (trace, SL_BUS_LANE_PORTS, NULL);
     }
 
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)

@@ -22,6 +22,8 @@ struct _SlBusPanel
   GtkProgressBar *progress_bar;
   GtkColumnView *kind_view;
   GtkColumnView *caching_view;
+  GtkWidget *agent_box;
+  GtkColumnView *agent_view;
   SlBarChart *gap_chart;
   GtkLabel *gap_least_label;
   GtkLabel *gap_mean_label;
@@ -229,6 +231,8 @@ fill (SlBusPanel *self)
   fill_sum (self);
   sl_bus_table_fill (self->kind_view, SL_BUS_TABLE_KINDS, self->statistics, self->document);
   sl_bus_table_fill (self->caching_view, SL_BUS_TABLE_CACHINGS, self->statistics, self->document);
+  sl_bus_table_fill (self->agent_view, SL_BUS_TABLE_AGENTS, self->statistics, self->document);
+  gtk_widget_set_visible (self->agent_box, self->statistics->agents->len > 1);
   fill_gaps (self);
   fill_working_set (self);
   fill_addresses (self);
@@ -416,6 +420,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlBusPanel, progress_bar);
   gtk_widget_class_bind_template_child (widget_class, SlBusPanel, kind_view);
   gtk_widget_class_bind_template_child (widget_class, SlBusPanel, caching_view);
+  gtk_widget_class_bind_template_child (widget_class, SlBusPanel, agent_box);
+  gtk_widget_class_bind_template_child (widget_class, SlBusPanel, agent_view);
   gtk_widget_class_bind_template_child (widget_class, SlBusPanel, gap_chart);
   gtk_widget_class_bind_template_child (widget_class, SlBusPanel, gap_least_label);
   gtk_widget_class_bind_template_child (widget_class, SlBusPanel, gap_mean_label);
@@ -468,6 +474,7 @@ sl_bus_panel_set_document (SlBusPanel *self, SlDocument *document)
   self->document = g_object_ref (document);
   sl_bus_table_prepare (self->kind_view, SL_BUS_TABLE_KINDS, document);
   sl_bus_table_prepare (self->caching_view, SL_BUS_TABLE_CACHINGS, document);
+  sl_bus_table_prepare (self->agent_view, SL_BUS_TABLE_AGENTS, document);
   sl_bus_table_prepare (self->page_view, SL_BUS_TABLE_PAGES, document);
   sl_bus_table_prepare (self->port_view, SL_BUS_TABLE_PORTS, document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,

@@ -35,6 +35,14 @@ static const SlTableColumn caching_columns[] = {
   [COLUMN_SHARE] = { N_ ("Share"), 8, TRUE, FALSE },
 };
 
+static const SlTableColumn agent_columns[N_COLUMNS] = {
+  [COLUMN_NAME] = { N_ ("Processor"), 16, FALSE, FALSE },
+  [COLUMN_CYCLES] = { N_ ("Cycles"), 9, TRUE, FALSE },
+  [COLUMN_SHARE] = { N_ ("Share"), 8, TRUE, FALSE },
+  [COLUMN_BYTES] = { N_ ("Bytes"), 11, TRUE, FALSE },
+  [COLUMN_BYTES_SHARE] = { N_ ("Of all bytes"), 9, TRUE, FALSE },
+};
+
 static const SlTableColumn page_columns[] = {
   [COLUMN_NAME] = { N_ ("Page"), 13, FALSE, FALSE },
   [COLUMN_CYCLES] = { N_ ("Cycles"), 9, TRUE, FALSE },
@@ -56,6 +64,7 @@ typedef struct
 static const Form forms[] = {
   [SL_BUS_TABLE_KINDS] = { kind_columns, G_N_ELEMENTS (kind_columns) },
   [SL_BUS_TABLE_CACHINGS] = { caching_columns, G_N_ELEMENTS (caching_columns) },
+  [SL_BUS_TABLE_AGENTS] = { agent_columns, G_N_ELEMENTS (agent_columns) },
   [SL_BUS_TABLE_PAGES] = { page_columns, G_N_ELEMENTS (page_columns) },
   [SL_BUS_TABLE_PORTS] = { port_columns, G_N_ELEMENTS (port_columns) },
 };
@@ -174,6 +183,19 @@ append_cachings (GListStore *store, const SlBusStatistics *statistics)
     }
 }
 
+/* Of one processor the mix says all. */
+static void
+append_agents (GListStore *store, const SlBusStatistics *statistics)
+{
+  for (guint i = 0; statistics->agents->len > 1 && i < statistics->agents->len; i++)
+    {
+      const SlBusAgent *agent = &g_array_index (statistics->agents, SlBusAgent, i);
+      g_autofree char *name = g_strdup_printf ("agent:%u", agent->agent);
+
+      append (store, name, &agent->sum, &statistics->all, agent->first);
+    }
+}
+
 static void
 append_hottest (GListStore *store, const SlAddressTally *tally, guint shift)
 {
@@ -225,6 +247,9 @@ sl_bus_table_fill (GtkColumnView *view,
       break;
     case SL_BUS_TABLE_CACHINGS:
       append_cachings (store, statistics);
+      break;
+    case SL_BUS_TABLE_AGENTS:
+      append_agents (store, statistics);
       break;
     case SL_BUS_TABLE_PAGES:
       append_hottest (store, statistics->pages, SL_BUS_PAGE_SHIFT);

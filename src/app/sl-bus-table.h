@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   SL_BUS_TABLE_KINDS,
+  SL_BUS_TABLE_AGENTS,   /* none of one processor alone */
   SL_BUS_TABLE_CACHINGS, /* of these no cycle is known to go to */
   SL_BUS_TABLE_PAGES,
   SL_BUS_TABLE_PORTS,

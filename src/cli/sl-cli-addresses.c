@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-bus-lanes.h"
 #include "sl-cli-error.h"
 
 static const struct
@@ -10,8 +11,8 @@ static const struct
   const char *option;
   const char *row;
 } planes[SL_N_PLANES] = {
-  [SL_PLANE_MEMORY] = { "--addresses", "addresses" },
-  [SL_PLANE_PORTS] = { "--ports", "ports" },
+  [SL_PLANE_MEMORY] = { "--addresses", SL_BUS_LANE_MEMORY },
+  [SL_PLANE_PORTS] = { "--ports", SL_BUS_LANE_PORTS },
 };
 
 static gboolean

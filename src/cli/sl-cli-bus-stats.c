@@ -54,6 +54,35 @@ add_mix (JsonBuilder *builder, const SlBusStatistics *statistics)
   json_builder_end_array (builder);
 }
 
+static void
+add_agents (JsonBuilder *builder, const SlBusStatistics *statistics)
+{
+  sl_cli_json_begin_array (builder, "agents");
+  for (guint i = 0; i < statistics->agents->len; i++)
+    {
+      const SlBusAgent *agent = &g_array_index (statistics->agents, SlBusAgent, i);
+
+      json_builder_begin_object (builder);
+      sl_cli_json_add_count (builder, "agent", agent->agent);
+      sl_cli_json_add_count (builder, "cycles", agent->sum.cycles);
+      sl_cli_json_add_fraction (builder, "share",
+                                sl_cli_get_share (agent->sum.cycles, statistics->all.cycles));
+      sl_cli_json_add_count (builder, "bytes", agent->sum.bytes);
+      sl_cli_json_add_fraction (builder, "bytes_share",
+                                sl_cli_get_share (agent->sum.bytes, statistics->all.bytes));
+      sl_cli_json_begin_array (builder, "kinds");
+      for (guint k = 0; k < agent->kinds->len; k++)
+        {
+          const SlBusKindSum *sum = &g_array_index (agent->kinds, SlBusKindSum, k);
+
+          add_sum (builder, "kind", sl_kind_get (sum->kind)->id, &sum->sum, &agent->sum);
+        }
+      json_builder_end_array (builder);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
 /* @name: of the member that says which address it is
  * @shift: what the tally leaves out of it */
 static void
@@ -123,6 +152,7 @@ sl_cli_bus_stats_add_json (JsonBuilder *builder,
   sl_cli_json_add_count (builder, "cycles", statistics->all.cycles);
   sl_cli_json_add_count (builder, "bytes", statistics->all.bytes);
   add_mix (builder, statistics);
+  add_agents (builder, statistics);
   sl_cli_json_begin_object (builder, "reads");
   sl_cli_json_add_count (builder, "cycles", statistics->reads.all);
   sl_cli_json_add_count (builder, "cacheable", statistics->reads.cacheable);
@@ -166,6 +196,37 @@ print_sum (SlCliTable *table, const char *name, const SlBusSum *sum, const SlBus
   sl_cli_table_share (table, sum->cycles, all->cycles);
   sl_cli_table_decimal (table, sum->bytes);
   sl_cli_table_share (table, sum->bytes, all->bytes);
+}
+
+/* Of several processors. */
+static void
+print_agents (SlCliWriter *writer, const SlBusStatistics *statistics)
+{
+  static const SlCliColumn columns[] = {
+    { "agent", 24, FALSE }, { "cycles", 12, TRUE },      { "share", 8, TRUE },
+    { "bytes", 14, TRUE },  { "bytes_share", 11, TRUE },
+  };
+  SlCliTable table;
+
+  if (statistics->agents->len < 2)
+    return;
+
+  sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns), FALSE);
+  for (guint i = 0; i < statistics->agents->len; i++)
+    {
+      const SlBusAgent *agent = &g_array_index (statistics->agents, SlBusAgent, i);
+      g_autofree char *name = g_strdup_printf ("agent:%u", agent->agent);
+
+      print_sum (&table, name, &agent->sum, &statistics->all);
+      for (guint k = 0; k < agent->kinds->len; k++)
+        {
+          const SlBusKindSum *sum = &g_array_index (agent->kinds, SlBusKindSum, k);
+          g_autofree char *kind = g_strconcat ("  ", sl_kind_get (sum->kind)->id, NULL);
+
+          print_sum (&table, kind, &sum->sum, &agent->sum);
+        }
+    }
+  sl_cli_writer_char (writer, '\n');
 }
 
 static void
@@ -293,6 +354,7 @@ sl_cli_bus_stats_print (SlCliWriter *writer,
 {
   print_mix (writer, statistics);
   sl_cli_writer_char (writer, '\n');
+  print_agents (writer, statistics);
   print_gaps (writer, statistics);
   sl_cli_writer_char (writer, '\n');
   if (statistics->messages.n_messages > 0)

@@ -125,6 +125,42 @@ sl_cli_lanes_new (SlTrace *trace)
   return g_steal_pointer (&lanes);
 }
 
+/* Rows of a bus count cycles, or map what they touch. */
+static gboolean
+is_row_of_bus (const SlLane *lane)
+{
+  if (lane->type != SL_LANE_BUS)
+    return FALSE;
+  if (lane->map != NULL)
+    return sl_page_map_get_n_pages (lane->map) > 0;
+
+  return lane->density == NULL || sl_density_get_total (lane->density, lane->measure) > 0;
+}
+
+/**
+ * sl_cli_lanes_dup_names:
+ *
+ * Returns: (transfer full) (element-type utf8): the names of all lanes that a picture can be made of:
+ *   those with slices, sorted, then the rows of a bus, which have none, in the order of the trace
+ */
+GPtrArray *
+sl_cli_lanes_dup_names (SlTrace *trace)
+{
+  g_autoptr (GPtrArray) lanes = sl_cli_lanes_new (trace);
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < lanes->len; i++)
+    g_ptr_array_add (names, g_strdup (((SlCliLane *) g_ptr_array_index (lanes, i))->name));
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+
+      if (is_row_of_bus (lane))
+        g_ptr_array_add (names, g_strdup (lane->name));
+    }
+  return names;
+}
+
 /**
  * sl_cli_lane_iter_new:
  * @lane: must outlive the iterator

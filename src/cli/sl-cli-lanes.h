@@ -27,6 +27,7 @@ GPtrArray *sl_cli_lanes_new (SlTrace *trace);
 /* Walks through the slices of all tracks of a lane by begin; equal begins in track order. */
 typedef struct _SlCliLaneIter SlCliLaneIter;
 
+GPtrArray *sl_cli_lanes_dup_names (SlTrace *trace);
 SlCliLaneIter *sl_cli_lane_iter_new (const SlCliLane *lane, SlTime from);
 void sl_cli_lane_iter_free (SlCliLaneIter *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCliLaneIter, sl_cli_lane_iter_free)

@@ -162,16 +162,12 @@ add_objects (JsonBuilder *builder, const SlCliTrace *trace)
 static void
 add_lanes (JsonBuilder *builder, SlTrace *trace)
 {
-  g_autoptr (GPtrArray) lanes = sl_cli_lanes_new (trace);
+  g_autoptr (GPtrArray) lanes = sl_cli_lanes_dup_names (trace);
 
   json_builder_set_member_name (builder, "lanes");
   json_builder_begin_array (builder);
   for (guint i = 0; i < lanes->len; i++)
-    {
-      const SlCliLane *lane = g_ptr_array_index (lanes, i);
-
-      json_builder_add_string_value (builder, lane->name);
-    }
+    json_builder_add_string_value (builder, g_ptr_array_index (lanes, i));
   json_builder_end_array (builder);
 }
 

@@ -85,6 +85,48 @@ get_code (const SlLane *lane, guint16 *kind, guint16 *cpu)
 }
 
 /**
+ * sl_bus_look_get_agent:
+ * @agent: (out): set only where %TRUE is returned
+ *
+ * Returns: whether the lane has the cycles of one processor alone
+ */
+gboolean
+sl_bus_look_get_agent (const SlLane *lane, guint16 *agent)
+{
+  guint16 kind, cpu;
+
+  if (lane->type != SL_LANE_BUS || !get_code (lane, &kind, &cpu) || kind == SL_DENSITY_OTHERS)
+    return FALSE;
+
+  *agent = cpu;
+  return TRUE;
+}
+
+/**
+ * sl_bus_look_has_agents:
+ *
+ * Returns: whether the lanes of @trace are of more than one processor on a bus
+ */
+gboolean
+sl_bus_look_has_agents (SlTrace *trace)
+{
+  guint16 first = 0, agent = 0;
+  gboolean is_found = FALSE;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      if (!sl_bus_look_get_agent (sl_trace_get_lane (trace, i), &agent))
+        continue;
+      if (is_found && agent != first)
+        return TRUE;
+      first = agent;
+      is_found = TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
  * sl_bus_look_colour:
  *
  * Returns: the rank of the lane's colour; -1 for grey

@@ -15,6 +15,8 @@ guint64 sl_bus_look_get_kinds (SlPlane plane);
 guint32 sl_bus_look_place (const SlLane *lane);
 guint8 sl_bus_look_get_bytes (const SlEvent *event);
 gboolean sl_bus_look_is_close (SlTrace *trace, SlSpan visible);
+gboolean sl_bus_look_get_agent (const SlLane *lane, guint16 *agent);
+gboolean sl_bus_look_has_agents (SlTrace *trace);
 char *sl_bus_look_title (const SlLane *lane) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

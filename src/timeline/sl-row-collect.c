@@ -17,6 +17,7 @@ typedef struct
   SlFilterRun *filter; /* of the trace at hand; NULL without a filter */
   SlEventHits *hits;   /* of the trace at hand; NULL while not known */
   gboolean is_close;   /* few of its bus cycles are in sight */
+  gboolean has_agents; /* several processors use its bus */
 } Collector;
 
 /**
@@ -317,6 +318,8 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   if (!row.matches && sl_view_state_get_filter_hides (collector->state))
     return;
 
+  if (collector->has_agents && sl_bus_look_get_agent (lane, &row.agent))
+    row.group = SL_GROUP_AGENT;
   row.pinned = sl_view_state_has_name (collector->state, SL_NAMES_PINNED_ROWS, key);
   if (row.pinned)
     row.group = SL_GROUP_PINNED;
@@ -347,6 +350,7 @@ add_trace (Collector *collector, GArray *found, guint trace)
   visible.begin = sl_trace_set_from_reference (collector->set, trace, visible.begin);
   visible.end = sl_trace_set_from_reference (collector->set, trace, visible.end);
   collector->is_close = sl_bus_look_is_close (owner, visible);
+  collector->has_agents = sl_bus_look_has_agents (owner);
   collector->filter = run;
   collector->hits = collector->all_hits != NULL && trace < collector->all_hits->len
                         ? g_ptr_array_index (collector->all_hits, trace)

@@ -11,6 +11,7 @@ guint sl_row_look_count_levels (const SlLane *lane, SlRowPart part);
 int sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close);
 char *sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart part)
     G_GNUC_WARN_UNUSED_RESULT;
+char *sl_row_look_agent_title (GArray *found, const SlRow *first);
 char *sl_row_look_figure (SlTraceSet *set,
                           guint trace,
                           const SlLane *lane,

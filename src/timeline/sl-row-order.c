@@ -67,6 +67,8 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
     return one->lane.trace < other->lane.trace ? -1 : 1;
   if (one->group != other->group)
     return one->group < other->group ? -1 : 1;
+  if (one->group != SL_GROUP_PINNED && one->agent != other->agent)
+    return one->agent < other->agent ? -1 : 1;
 
   place = get_place (order->state, one->key);
   other_place = get_place (order->state, other->key);
@@ -104,23 +106,23 @@ sl_row_order_sort (GArray *rows, SlTraceSet *set, const SlViewState *state)
 }
 
 static gboolean
-is_in_group (const SlRows *rows, guint number, SlRowGroup group)
+is_beside (const SlRows *rows, guint number, const SlRow *moved)
 {
   const SlRow *row = sl_rows_get (rows, number);
 
-  return row->group == group && row->part != SL_ROW_HEADING;
+  return row->group == moved->group && row->agent == moved->agent && row->part != SL_ROW_HEADING;
 }
 
 /* Where row @number stands once it has moved; its group holds it. */
 static guint
 find_target (const SlRows *rows, guint number, int by)
 {
-  SlRowGroup group = sl_rows_get (rows, number)->group;
+  const SlRow *moved = sl_rows_get (rows, number);
   guint first = number, last = number;
 
-  while (first > 0 && is_in_group (rows, first - 1, group))
+  while (first > 0 && is_beside (rows, first - 1, moved))
     first--;
-  while (last + 1 < sl_rows_get_count (rows) && is_in_group (rows, last + 1, group))
+  while (last + 1 < sl_rows_get_count (rows) && is_beside (rows, last + 1, moved))
     last++;
 
   return (guint) CLAMP ((gint64) number + by, (gint64) first, (gint64) last);

@@ -8,6 +8,7 @@
 #include "sl-palette.h"
 #include "sl-row-apart.h"
 #include "sl-row-collect-private.h"
+#include "sl-row-look.h"
 #include "sl-row-order.h"
 #include "sl-row-sides.h"
 
@@ -38,6 +39,7 @@ static const struct
   [SL_GROUP_LOCKS] = { "locks", N_ ("Locks") },
   [SL_GROUP_INTERRUPTS] = { "interrupts", N_ ("Interrupt lines") },
   [SL_GROUP_MARKS] = { "marks", N_ ("Marks") },
+  [SL_GROUP_AGENT] = { "agent", N_ ("Processor") },
   [SL_GROUP_BUS] = { "bus", N_ ("Bus and branches") },
   [SL_GROUP_TRACE] = { "trace", N_ ("Trace") },
 };
@@ -90,6 +92,17 @@ take_row (Maker *maker, SlRow row)
   g_hash_table_insert (rows->by_key, (gpointer) row.key, GUINT_TO_POINTER (rows->rows->len));
 }
 
+/* Key of the heading of the group that @row is in. */
+static char *
+dup_heading_key (const SlRow *row)
+{
+  guint trace = row->group == SL_GROUP_PINNED ? 0 : row->host;
+  g_autofree char *key = sl_row_group_dup_key (row->group, trace);
+
+  return row->group == SL_GROUP_AGENT ? g_strdup_printf ("%s:%u", key, row->agent)
+                                      : g_steal_pointer (&key);
+}
+
 /* Takes @title. */
 static gboolean
 take_heading (Maker *maker, SlRowGroup group, guint trace, const char *key, char *title)
@@ -120,6 +133,8 @@ dup_group_title (GArray *found, const SlRow *first)
 {
   guint count = 0;
 
+  if (first->group == SL_GROUP_AGENT)
+    return sl_row_look_agent_title (found, first);
   if (first->group != SL_GROUP_JOBLESS)
     return g_strdup (_ (groups[first->group].title));
 
@@ -136,7 +151,7 @@ static gboolean
 take_group_heading (Maker *maker, GArray *found, const SlRow *first)
 {
   guint trace = first->group == SL_GROUP_PINNED ? 0 : first->host;
-  g_autofree char *key = sl_row_group_dup_key (first->group, trace);
+  g_autofree char *key = dup_heading_key (first);
 
   return take_heading (maker, first->group, trace, key, dup_group_title (found, first));
 }
@@ -161,6 +176,7 @@ lay_out (Maker *maker, GArray *found)
   gboolean trace_collapsed = FALSE, collapsed = FALSE;
   guint trace = G_MAXUINT;
   int group = -1;
+  guint16 agent = 0;
 
   sl_row_order_sort (found, maker->set, maker->state);
   if (maker->rows->sides != NULL)
@@ -176,9 +192,10 @@ lay_out (Maker *maker, GArray *found)
           trace_collapsed = take_trace_heading (maker, trace);
           group = -1;
         }
-      if (!trace_collapsed && group != (int) row.group)
+      if (!trace_collapsed && (group != (int) row.group || agent != row.agent))
         {
           group = (int) row.group;
+          agent = row.agent;
           collapsed = row.group != SL_GROUP_CPUS && take_group_heading (maker, found, &row);
         }
       if (collapsed || trace_collapsed)

@@ -18,6 +18,7 @@ typedef enum
   SL_GROUP_LOCKS,
   SL_GROUP_INTERRUPTS,
   SL_GROUP_MARKS,
+  SL_GROUP_AGENT, /* cycles of one of several processors on a bus: a group for each */
   SL_GROUP_BUS,
   SL_GROUP_TRACE, /* all of one trace of several: has a heading and no rows */
   SL_N_GROUPS,
@@ -53,6 +54,7 @@ typedef enum
  * @levels: tracks on top of each other (nested interrupts, waiters), at least 1
  * @place: in a textbook picture: from the most urgent task on, from 1; else 0
  * @side: 'A' or 'B' where its trace is compared with another one; else 0
+ * @agent: of %SL_GROUP_AGENT, the number of the processor
  * @host: number of the trace under whose heading it stands: its own, or that of the row of A beside
  *   which this row of B stands
  * @period: in a textbook picture: mean ticks between the task's releases; 0 where not known
@@ -75,6 +77,7 @@ typedef struct
   guint levels;
   guint place;
   char side;
+  guint16 agent;
   guint host;
   gint64 period;
   gboolean matches;

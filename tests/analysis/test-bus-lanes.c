@@ -76,8 +76,8 @@ test_small (void)
   g_assert_cmpuint (get_total (trace, "bus:memory-write"), ==, 4764);
   g_assert_cmpuint (get_total (trace, "bus:deferred-reply"), ==, 206);
   g_assert_cmpuint (get_total (trace, "bus:io-read"), ==, 0);
-  g_assert_cmpuint (get_total (trace, "addresses"), ==, 824);
-  g_assert_false (sl_trace_find_lane (trace, "special-cycles", NULL));
+  g_assert_cmpuint (get_total (trace, "map:memory"), ==, 824);
+  g_assert_false (sl_trace_find_lane (trace, "bus:special-cycles", NULL));
   g_assert_false (sl_trace_find_lane (trace, "trace", NULL));
 }
 

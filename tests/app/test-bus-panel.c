@@ -26,7 +26,7 @@ make_event (SlEvent *event, guint i)
 }
 
 static SlTrace *
-make_trace (guint n_cycles)
+make_trace_of (guint n_cycles, guint n_agents)
 {
   g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
   g_autoptr (SlSource) source = NULL;
@@ -38,6 +38,7 @@ make_trace (guint n_cycles)
       SlEvent event;
 
       make_event (&event, i);
+      event.cpu = (guint16) (i % n_agents);
       g_array_append_val (events, event);
     }
   source = sl_array_source_new ("byu12", events);
@@ -46,10 +47,16 @@ make_trace (guint n_cycles)
   return trace;
 }
 
-static SlDocument *
-make_document (void)
+static SlTrace *
+make_trace (guint n_cycles)
 {
-  g_autoptr (SlTrace) trace = make_trace (N_CYCLES);
+  return make_trace_of (n_cycles, 1);
+}
+
+static SlDocument *
+make_document (guint n_agents)
+{
+  g_autoptr (SlTrace) trace = make_trace_of (N_CYCLES, n_agents);
 
   return sl_document_new (trace);
 }
@@ -62,15 +69,21 @@ typedef struct
 } Fixture;
 
 static void
-fixture_init (Fixture *self)
+fixture_init_of (Fixture *self, guint n_agents)
 {
   sl_app_test_start ();
-  self->document = make_document ();
+  self->document = make_document (n_agents);
   self->panel = g_object_new (SL_TYPE_BUS_PANEL, NULL);
   sl_bus_panel_set_document (self->panel, self->document);
   self->window = GTK_WINDOW (gtk_window_new ());
   gtk_window_set_child (self->window, GTK_WIDGET (self->panel));
   gtk_window_present (self->window);
+}
+
+static void
+fixture_init (Fixture *self)
+{
+  fixture_init_of (self, 1);
 }
 
 static gboolean
@@ -157,6 +170,27 @@ test_figures (void)
   sl_app_test_wait (tells_of_span, &fixture);
   g_assert_cmpstr (gtk_label_get_label (get_child (&fixture, "span_label")), ==, "Selected Span");
   assert_line (&fixture, "kind_view", 0, "Instruction fetch", 7, 10);
+  fixture_clear (&fixture);
+}
+
+static void
+test_agents (void)
+{
+  Fixture fixture;
+
+  g_test_summary ("Several processors on a bus have their figures; of one alone the mix says all.");
+  fixture_init_of (&fixture, 4);
+  sl_app_test_wait (is_filled, &fixture);
+  g_assert_true (gtk_widget_get_mapped (get_child (&fixture, "agent_view")));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (get_lines (&fixture, "agent_view"))),
+                    ==, 4);
+  assert_line (&fixture, "agent_view", 0, "agent:0", 2500, 10000);
+  assert_line (&fixture, "agent_view", 3, "agent:3", 2500, 10000);
+  fixture_clear (&fixture);
+
+  fixture_init (&fixture);
+  sl_app_test_wait (is_filled, &fixture);
+  g_assert_false (gtk_widget_get_mapped (get_child (&fixture, "agent_box")));
   fixture_clear (&fixture);
 }
 
@@ -313,7 +347,7 @@ test_search_progress (void)
       "While a filter is still looked for, its bar says how far it is, unless it is soon "
       "done; when all is found it says no more than how much that is.");
   sl_app_test_start ();
-  document = make_document ();
+  document = make_document (1);
   bar = g_object_ref_sink (g_object_new (SL_TYPE_FILTER_BAR, NULL));
   sl_filter_bar_set_document (SL_FILTER_BAR (bar), document);
   label = GTK_LABEL (gtk_widget_get_template_child (bar, SL_TYPE_FILTER_BAR, "count_label"));
@@ -385,6 +419,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/bus-panel/figures", test_figures);
+  g_test_add_func ("/bus-panel/agents", test_agents);
   g_test_add_func ("/bus-panel/go-to", test_go_to);
   g_test_add_func ("/bus-panel/two-traces", test_two_traces);
   g_test_add_func ("/bus-panel/messages", test_messages);

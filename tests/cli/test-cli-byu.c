@@ -384,6 +384,96 @@ test_extent_of_pins (void)
               "\"trace\" : \"misses-only\"");
 }
 
+/* Two processors on the bus, each with its own mix. */
+static void
+test_agents (void)
+{
+  static const SlByuRecord records[] = {
+    { .address = 0x1000, .type = 0x00, .size = 8, .time = 24 },
+    { .address = 0x2000, .type = 0x00, .size = 8, .time = 24, .processor = 1 },
+    { .address = 0x3000, .type = 0x03, .size = 4, .time = 24, .processor = 1 },
+    { .address = 0x4000, .type = 0x03, .size = 4, .time = 24, .processor = 1 },
+    { .address = 0x70, .type = 0x11, .size = 1, .time = 24 },
+  };
+  g_autofree char *trace = write_records ("agents", 12, records, G_N_ELEMENTS (records));
+  g_autofree char *picture = g_build_filename (folder, "agents.svg", NULL);
+  g_autofree char *svg = NULL;
+  g_auto (SlCliResult) info = sl_cli_run ("info", "--json", trace, NULL);
+  g_auto (SlCliResult) slices = sl_cli_run ("slices", "--csv", trace, NULL);
+  g_auto (SlCliResult) stats = sl_cli_run ("stats", trace, NULL);
+  g_auto (SlCliResult) render = sl_cli_run ("render", "-o", picture, trace, NULL);
+  const char *first, *second, *bytes;
+
+  g_test_summary (
+      "Rows of a bus are lanes of info and of pictures; each processor has its group and "
+      "its figures.");
+
+  sl_cli_assert_fine (&info);
+  g_assert_nonnull (strstr (info.output, "\"lanes\" : [\n    \"bus:bytes\",\n"
+                                         "    \"map:memory\",\n"
+                                         "    \"map:ports\",\n"));
+  for (const char *const *name =
+           (const char *const[]) { "bus:fetch", "bus:fetch/1", "bus:memory-write/1", "bus:io-write",
+                                   NULL };
+       *name != NULL; name++)
+    {
+      g_autofree char *quoted = g_strdup_printf ("    \"%s\"", *name);
+
+      g_assert_nonnull (strstr (info.output, quoted));
+    }
+  sl_cli_assert_fine (&slices);
+  g_assert_cmpstr (slices.output, ==, "lane,state,begin,end,detail,name\n");
+
+  sl_cli_assert_fine (&stats);
+  g_assert_true (g_regex_match_simple ("agent:0 +2 +0\\.4000", stats.output, 0, 0));
+  g_assert_true (g_regex_match_simple ("agent:1 +3 +0\\.6000", stats.output, 0, 0));
+  g_assert_true (g_regex_match_simple ("  memory-write +2 +0\\.6667", stats.output, 0, 0));
+
+  sl_cli_assert_fine (&render);
+  g_assert_true (g_file_get_contents (picture, &svg, NULL, NULL));
+  first = strstr (svg, "Processor 0 (2 cycles)");
+  second = strstr (svg, "Processor 1 (3 cycles)");
+  bytes = strstr (svg, "Bytes moved");
+  g_assert_true (first != NULL && first < second && second < bytes);
+}
+
+static void
+test_lanes (void)
+{
+  static const struct
+  {
+    const char *lane;
+    const char *shown;
+    const char *hidden;
+  } lanes[] = {
+    { "--lane=map:*", ">Addresses<", ">Bytes moved<" },
+    { "--lane=bus:fetch", ">fetch<", ">Addresses<" },
+    { "--lane=bus:fetch/1", ">fetch/1<", ">fetch<" },
+  };
+  static const SlByuRecord records[] = {
+    { .address = 0x1000, .type = 0x00, .size = 8, .time = 24 },
+    { .address = 0x2000, .type = 0x00, .size = 8, .time = 24, .processor = 1 },
+  };
+  g_autofree char *trace = write_records ("lanes", 12, records, G_N_ELEMENTS (records));
+  g_autofree char *picture = g_build_filename (folder, "lanes.svg", NULL);
+
+  g_test_summary ("A picture has the rows of a bus that --lane names, and no others.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (lanes); i++)
+    {
+      g_auto (SlCliResult) result =
+          sl_cli_run ("render", "-o", picture, lanes[i].lane, trace, NULL);
+      g_autofree char *svg = NULL;
+
+      sl_cli_assert_fine (&result);
+      g_assert_cmpstr (result.errors, ==, "");
+      g_assert_true (g_file_get_contents (picture, &svg, NULL, NULL));
+      g_test_message ("%s", lanes[i].lane);
+      g_assert_nonnull (strstr (svg, lanes[i].shown));
+      g_assert_null (strstr (svg, lanes[i].hidden));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -397,6 +487,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/byu/requested", test_requested);
   g_test_add_func ("/cli/byu/extent", test_extent);
   g_test_add_func ("/cli/byu/extent-of-pins", test_extent_of_pins);
+  g_test_add_func ("/cli/byu/agents", test_agents);
+  g_test_add_func ("/cli/byu/lanes", test_lanes);
   g_test_add_func ("/cli/byu/textbook", test_textbook);
   g_test_add_func ("/cli/byu/pentium-events", test_pentium_events);
   g_test_add_func ("/cli/byu/shared-kinds", test_shared_kinds);

@@ -227,7 +227,7 @@ test_steady (void)
   for (SlTime end = 20000; end <= 600000; end += end / 3)
     {
       g_autoptr (SlScene) scene = draw (set, (SlSpan) { 0, end }, NULL);
-      const SlShape *cells = find_cells (scene, "addresses", 0);
+      const SlShape *cells = find_cells (scene, "map:memory", 0);
       const guint8 *values = sl_scene_get_values (scene, cells);
       guint n_columns = (guint) (cells->width / CELL);
 
@@ -259,20 +259,20 @@ test_map (void)
       const SlPageMap *map;
       guint lane;
 
-      g_assert_true (sl_trace_find_lane (trace, "addresses", &lane));
+      g_assert_true (sl_trace_find_lane (trace, "map:memory", &lane));
       map = sl_trace_get_lane (trace, lane)->map;
       for (guint view = 0; view < N_VIEWS; view++)
         {
           SlSpan visible = random_span (rand, sl_trace_set_get_span (set), view);
           g_autoptr (SlScene) scene = draw (set, visible, NULL);
-          const SlShape *cells = find_cells (scene, "addresses", 0);
+          const SlShape *cells = find_cells (scene, "map:memory", 0);
           guint64 count;
           Expected expected = expect_cells (scene, cells, map, events, is_in_memory, &count);
           gboolean is_exact = count <= 4096;
 
           compare_cells (scene, cells, &expected, 2);
           if (view == 0 || is_exact)
-            g_assert_cmpuint (sum_elements (scene, "addresses"), ==, count);
+            g_assert_cmpuint (sum_elements (scene, "map:memory"), ==, count);
           if (is_exact && count > WIDTH)
             compare_cells (scene, cells, &expected, 0);
           g_free (expected.set);
@@ -309,9 +309,9 @@ random_state (GRand *rand, SlTraceSet *set, guint view)
   };
   g_autoptr (SlViewState) state = sl_view_state_new (visible);
   g_autoptr (SlViewState) higher =
-      sl_view_state_with_row_height (state, "addresses", g_rand_int_range (rand, 0, 2) * 200);
+      sl_view_state_with_row_height (state, "map:memory", g_rand_int_range (rand, 0, 2) * 200);
 
-  return sl_view_state_with_addresses (higher, "addresses", &addresses);
+  return sl_view_state_with_addresses (higher, "map:memory", &addresses);
 }
 
 static void
@@ -337,13 +337,13 @@ test_kept_sums (void)
           g_autoptr (SlViewState) state = random_state (rand, set, view % 8 / 2);
           g_autoptr (SlScene) scene = draw_kept (set, state, used);
           g_autoptr (SlScene) fresh = draw_kept (set, state, unused);
-          const SlShape *cells = find_cells (scene, "addresses", 0);
-          const SlShape *same = find_cells (fresh, "addresses", 0);
+          const SlShape *cells = find_cells (scene, "map:memory", 0);
+          const SlShape *same = find_cells (fresh, "map:memory", 0);
 
           g_assert_cmpmem (sl_scene_get_values (scene, cells), 2 * cells->count,
                            sl_scene_get_values (fresh, same), 2 * same->count);
-          g_assert_cmpuint (sum_elements (scene, "addresses"), ==,
-                            sum_elements (fresh, "addresses"));
+          g_assert_cmpuint (sum_elements (scene, "map:memory"), ==,
+                            sum_elements (fresh, "map:memory"));
         }
     }
 }
@@ -395,12 +395,12 @@ test_filter (void)
       g_assert_false (
           sl_bus_matches_find_measure (matches, sl_trace_get_lane (trace, lane), &measure));
 
-      g_assert_true (sl_trace_find_lane (trace, "addresses", &lane));
+      g_assert_true (sl_trace_find_lane (trace, "map:memory", &lane));
       for (guint view = 3; view < N_VIEWS; view++)
         {
           SlSpan visible = random_span (rand, sl_trace_set_get_span (set), view);
           g_autoptr (SlScene) scene = draw (set, visible, text);
-          const SlShape *cells = find_cells (scene, "addresses", 1);
+          const SlShape *cells = find_cells (scene, "map:memory", 1);
           Expected expected = expect_cells (scene, cells, sl_trace_get_lane (trace, lane)->map,
                                             events, is_wanted, &count);
 
@@ -493,7 +493,7 @@ draw_signs (SlTraceSet *set, SlSpan visible, int width, int header_width, SlText
   const char *text = "kind = memory-read or a in 0x180000..0x1c0000";
   g_autoptr (SlViewState) whole = sl_view_state_new (visible);
   g_autoptr (SlViewState) filtered = sl_view_state_with_filter (whole, text, FALSE);
-  g_autoptr (SlViewState) state = sl_view_state_with_addresses (filtered, "addresses", &log_view);
+  g_autoptr (SlViewState) state = sl_view_state_with_addresses (filtered, "map:memory", &log_view);
   g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
   SlTrace *trace = sl_trace_set_get_trace (set, 0);
   g_autoptr (SlFilter) filter = sl_filter_parse (text, NULL);

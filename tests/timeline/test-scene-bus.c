@@ -65,7 +65,7 @@ make_bus (void)
   add_lane (builder, "bus:fetch", 1);
   add_lane (builder, "bus:deferred-reply", 2);
   add_lane (builder, "bus:bytes", SL_DENSITY_BYTES);
-  sl_lane_builder_set_page_map (sl_trace_builder_add_lane (builder, SL_LANE_BUS, "addresses", 0),
+  sl_lane_builder_set_page_map (sl_trace_builder_add_lane (builder, SL_LANE_BUS, "map:memory", 0),
                                 SL_PLANE_MEMORY);
   return fixture_end (builder, N_BLOCKS * SL_BLOCK_EVENTS * 10);
 }
@@ -161,7 +161,7 @@ static void
 test_order (void)
 {
   static const char *const order[] = { "bus:fetch", "bus:memory-write", "bus:deferred-reply",
-                                       "bus:bytes", "addresses" };
+                                       "bus:bytes", "map:memory" };
   g_autoptr (SlTraceSet) set = make_bus ();
   g_autoptr (SlViewState) state = sl_view_state_new (sl_trace_set_get_span (set));
   g_autoptr (SlRows) rows = sl_rows_new (set, state, 1.0);
@@ -295,7 +295,7 @@ test_map_counts (void)
 
   g_test_summary ("Every cycle that touches memory is in the map once at any width, whether it is "
                   "drawn from tiles of any level or from the cycles themselves.");
-  g_assert_true (sl_trace_find_lane (trace, "addresses", &lane));
+  g_assert_true (sl_trace_find_lane (trace, "map:memory", &lane));
   n_events = sl_page_map_get_count (sl_trace_get_lane (trace, lane)->map);
   g_assert_cmpuint (n_events, ==, N_LONG_BLOCKS * SL_BLOCK_EVENTS - 1);
 
@@ -304,7 +304,7 @@ test_map_counts (void)
       g_autoptr (SlScene) scene = fixture_scene (set, sl_trace_set_get_span (set), width, FALSE);
       double end;
 
-      g_assert_cmpuint (sum_elements (scene, "addresses", &end), ==, n_events);
+      g_assert_cmpuint (sum_elements (scene, "map:memory", &end), ==, n_events);
     }
 }
 
