@@ -5,6 +5,7 @@
 #include "sl-app-test.h"
 #include "sl-array-source.h"
 #include "sl-load.h"
+#include "sl-open.h"
 #include "sl-row-edit.h"
 #include "sl-row-menu.h"
 #include "sl-trace-title.h"
@@ -72,6 +73,67 @@ test_generations (void)
   sl_document_set_trace (document, three);
   shown = sl_view_state_get_visible (sl_document_get_state (document));
   g_assert_true (sl_span_equal (shown, ((SlSpan) { 700, 1400 })));
+}
+
+/* One point a hundred cycles, from @begin to @end. */
+static SlTrace *
+make_points (guint32 begin, guint32 end)
+{
+  GByteArray *records = g_byte_array_new ();
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint32 tsc = begin; tsc <= end; tsc += 100)
+    {
+      guint32 words[4] = { GUINT32_TO_LE (1), 0, GUINT32_TO_LE (tsc), 0 };
+
+      g_byte_array_append (records, (const guint8 *) words, sizeof words);
+    }
+  bytes = g_byte_array_free_to_bytes (records);
+  source = sl_open_bytes (bytes, "points", "shark-ftrace", NULL, &error);
+  g_assert_no_error (error);
+  return sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, NULL);
+}
+
+static void
+assert_shown (SlDocument *document, SlTime begin, SlTime end)
+{
+  SlSpan shown = sl_view_state_get_visible (sl_document_get_state (document));
+
+  g_assert_cmpint (shown.begin, ==, begin);
+  g_assert_cmpint (shown.end, ==, end);
+}
+
+static void
+test_grow (void)
+{
+  g_autoptr (SlTrace) first = make_points (50000, 60000);
+  g_autoptr (SlTrace) longer = make_points (50000, 90000);
+  g_autoptr (SlTrace) earlier = make_points (20000, 90000);
+  g_autoptr (SlTrace) whole = make_points (20000, 95000);
+  g_autoptr (SlDocument) document = sl_document_new (first);
+  SlViewHistory *history = sl_document_get_history (document);
+  guint gesture = sl_view_history_new_gesture (history);
+  SlTime end;
+
+  g_test_summary (
+      "Read again from a file that has grown, a view of all shows all, one at the end moves with it, "
+      "and any other shows the same time, also where the trace begins earlier now.");
+
+  sl_document_grow (document, longer, gesture);
+  end = sl_trace_get_span (longer).end;
+  assert_shown (document, 0, end);
+
+  sl_document_show (document, (SlSpan) { 10000, 12000 }, SL_GESTURE_NONE);
+  sl_document_grow (document, earlier, gesture);
+  assert_shown (document, 40000, 42000);
+
+  end = sl_trace_get_span (earlier).end;
+  sl_document_show (document, (SlSpan) { end - 2000, end }, SL_GESTURE_NONE);
+  sl_document_grow (document, whole, gesture);
+  end = sl_trace_get_span (whole).end;
+  assert_shown (document, end - 2000, end);
 }
 
 static void
@@ -334,6 +396,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/document/changes", test_changes);
   g_test_add_func ("/app/document/parts", test_parts);
   g_test_add_func ("/app/document/generations", test_generations);
+  g_test_add_func ("/app/document/grow", test_grow);
   g_test_add_func ("/app/document/picked-event", test_picked_event);
   g_test_add_func ("/app/document/align", test_align);
   g_test_add_func ("/app/document/remove", test_remove);
