@@ -42,7 +42,7 @@ add_band_head (SlBuild *self, int y, const char *title, const char *base, gboole
                    middle, base, paint);
 }
 
-/* A gap on screen: where no label may lie, and whether times after it are unknown. */
+/* A gap on screen, and whether times after it are unknown: no label may lie on such a one. */
 typedef struct
 {
   double x, end;
@@ -74,7 +74,23 @@ add_rest (GArray *gaps)
   g_array_append_val (gaps, rest);
 }
 
-/* The gaps on screen, and the last one of unknown length before it. */
+/* Gaps of known length, such as datagrams that were lost, take nothing away from the ruler. */
+static gboolean
+has_unknown (const SlTrack *track)
+{
+  for (guint code = 0; code < sl_track_get_n_codes (track); code++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (track, code, &state, &detail);
+      if (state == SL_STATE_GAP && detail == SL_GAP_UNKNOWN_LENGTH)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* The gaps on screen, and the last one of unknown length before it; none where all are of known length. */
 static GArray *
 find_gaps (SlBuild *self)
 {
@@ -94,7 +110,7 @@ find_gaps (SlBuild *self)
           SlTrackIter iter;
           SlItem item;
 
-          if (info->type != SL_LANE_TRACE || track == NULL)
+          if (info->type != SL_LANE_TRACE || track == NULL || !has_unknown (track))
             continue;
 
           for (SlTime at = begin; looked_at < MAX_GAPS && sl_track_find_before (track, at, &item);
@@ -129,7 +145,7 @@ is_free (const SlBuild *self, const GArray *gaps, double x, double end)
     {
       const Gap *gap = &g_array_index (gaps, Gap, i);
 
-      if (end > gap->x && x < gap->end)
+      if ((gap->unknown || gap->end == G_MAXDOUBLE) && end > gap->x && x < gap->end)
         return FALSE;
     }
 

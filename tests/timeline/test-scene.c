@@ -372,6 +372,25 @@ test_unknown_gap (void)
 }
 
 static void
+test_known_gaps (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  SlTrackWriter *gaps = sl_lane_builder_add_track (fixture_add_lane (builder, SL_LANE_TRACE, 0),
+                                                   SL_ROLE_STATES, SL_TRACK_SLICES);
+  g_autoptr (SlTraceSet) set = NULL;
+  g_autoptr (SlScene) scene = NULL;
+
+  g_test_summary ("Gaps of known length, as many as there may be, leave the ruler its times.");
+
+  for (guint i = 0; i < 100; i++)
+    sl_track_writer_add_slice (gaps, 10 * i + 1, 10 * i + 5, SL_STATE_GAP, SL_GAP_LOST);
+  set = fixture_end (builder, 1000);
+  scene = fixture_scene (set, (SlSpan) { 0, 1000 }, WIDTH, TRUE);
+  g_assert_true (has_text (scene, "200 µs"));
+  g_assert_true (has_text (scene, "800 µs"));
+}
+
+static void
 test_gaps_at_once (void)
 {
   g_test_summary ("However many gaps of unknown length there are at one instant, they are one band "
@@ -504,6 +523,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene/hidden-kinds", test_hidden_kinds);
   g_test_add_func ("/scene/fold-cache", test_fold_cache);
   g_test_add_func ("/scene/unknown-gap", test_unknown_gap);
+  g_test_add_func ("/scene/known-gaps", test_known_gaps);
   g_test_add_func ("/scene/gaps-at-once", test_gaps_at_once);
   g_test_add_func ("/scene/one-ruler", test_one_ruler);
   g_test_add_func ("/scene/two-rulers", test_two_rulers);
