@@ -7,10 +7,11 @@
 #include "sl-marks-lanes.h"
 #include "sl-sched-lanes.h"
 #include "sl-shark-states.h"
+#include "sl-topa-lanes.h"
 
 static const SlAnalysis *const analyses[] = {
-  &sl_branch_lanes, &sl_btm_lanes,   &sl_bus_lanes, &sl_sched_lanes,
-  &sl_shark_states, &sl_marks_lanes, NULL,
+  &sl_branch_lanes, &sl_btm_lanes,   &sl_bus_lanes,  &sl_sched_lanes,
+  &sl_shark_states, &sl_marks_lanes, &sl_topa_lanes, NULL,
 };
 
 /**

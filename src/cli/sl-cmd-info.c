@@ -8,8 +8,10 @@
 #include "sl-cli-json.h"
 #include "sl-cli-lanes.h"
 #include "sl-cli-model.h"
+#include "sl-cli-registers.h"
 #include "sl-cli-set.h"
 #include "sl-kind.h"
+#include "sl-text-topa.h"
 #include "sl-time-text.h"
 
 static gboolean as_json;
@@ -288,6 +290,8 @@ add_trace (JsonBuilder *builder, const SlCliTrace *trace, const SlCliSet *set, g
   add_objects (builder, trace);
   add_lanes (builder, trace->trace);
   add_notes (builder, trace);
+  if (sl_source_get_topa_layout (source) != NULL)
+    sl_cli_registers_add_json (builder, sl_source_get_topa_layout (source));
   if (set != NULL)
     add_axis (builder, set, number);
   json_builder_end_object (builder);
@@ -370,6 +374,19 @@ print_objects (SlCliWriter *writer, const SlCliTrace *trace)
     }
 }
 
+/* Where the trace lay in memory, and how that ended. */
+static void
+print_memory (SlCliWriter *writer, const SlTopaLayout *layout)
+{
+  g_autofree char *summary = sl_text_topa_summary (layout);
+  g_autofree char *damage = sl_text_topa_damage (layout);
+
+  sl_cli_writer_format (writer, "  memory   %s\n", summary);
+  if (damage != NULL)
+    sl_cli_writer_format (writer, "           %s\n", damage);
+  sl_cli_registers_print (writer, layout);
+}
+
 static void
 print_notes (SlCliWriter *writer, const SlCliTrace *trace)
 {
@@ -415,6 +432,7 @@ print_axis (SlCliWriter *writer, const SlCliSet *set, guint trace)
 static void
 print_trace (SlCliWriter *writer, const SlCliTrace *trace, const SlCliSet *set, guint number)
 {
+  const SlTopaLayout *layout = sl_source_get_topa_layout (sl_trace_get_source (trace->trace));
   SlSource *source = sl_trace_get_source (trace->trace);
   g_autofree char *name = g_utf8_make_valid (trace->name, -1);
   g_autofree char *model = dup_model_path (trace);
@@ -432,6 +450,8 @@ print_trace (SlCliWriter *writer, const SlCliTrace *trace, const SlCliSet *set, 
   print_kinds (writer, trace->trace);
   sl_cli_fields_print_names (writer, trace->trace);
   print_objects (writer, trace);
+  if (layout != NULL)
+    print_memory (writer, layout);
   print_notes (writer, trace);
 }
 

@@ -51,7 +51,7 @@ typedef struct
   guint32 idle_task;
   gboolean every_life; /* whatever life the id of the idle task has */
   SlState state;       /* SL_STATE_NONE for all */
-  char address[16];
+  char address[20];
 } Printer;
 
 /* The power state of a processor: C0 to C15. */
@@ -73,6 +73,18 @@ get_address (Printer *self, guint32 address)
   return self->address;
 }
 
+/* The region's base address. */
+static const char *
+get_region (Printer *self, guint32 entry)
+{
+  SlTrace *trace = sl_cli_set_get (self->set, self->trace)->trace;
+  const SlTopaLayout *layout = sl_source_get_topa_layout (sl_trace_get_source (trace));
+
+  g_snprintf (self->address, sizeof self->address, "0x%" G_GINT64_MODIFIER "x",
+              layout != NULL ? sl_topa_layout_get_entry (layout, entry)->base : 0);
+  return self->address;
+}
+
 static const char *
 get_detail (Printer *self, SlState state, guint32 detail)
 {
@@ -90,6 +102,8 @@ get_detail (Printer *self, SlState state, guint32 detail)
       return sl_object_table_get (self->objects, detail)->name;
     case SL_STATE_STRAIGHT:
       return detail != 0 ? get_address (self, detail) : "";
+    case SL_STATE_WRITTEN:
+      return get_region (self, detail);
     case SL_STATE_ASLEEP:
       return get_c_state (detail);
     default:

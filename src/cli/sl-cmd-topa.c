@@ -6,10 +6,12 @@
 
 #include "sl-cli-error.h"
 #include "sl-cli-output.h"
+#include "sl-cli-registers.h"
 #include "sl-cli-writer.h"
 #include "sl-error.h"
 #include "sl-open-companions.h"
 #include "sl-open-file.h"
+#include "sl-text-topa.h"
 #include "sl-time-text.h"
 #include "sl-topa-capture.h"
 
@@ -155,9 +157,12 @@ print_report (SlTopaCapture *capture, SlMapping *stream, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
   g_autoptr (GArray) notes = sl_notes_snapshot (sl_topa_capture_get_notes (capture));
+  const SlTopaLayout *layout = sl_topa_capture_get_layout (capture);
+  g_autofree char *summary = sl_text_topa_summary (layout);
 
   sl_cli_writer_format (writer, "%s: %" G_GSIZE_FORMAT " bytes\n", given.output,
                         sl_mapping_get_size (stream));
+  sl_cli_writer_format (writer, "memory: %s\n", summary);
   for (guint i = 0; i < notes->len; i++)
     {
       const SlNote *note = &g_array_index (notes, SlNote, i);
@@ -169,6 +174,7 @@ print_report (SlTopaCapture *capture, SlMapping *stream, GError **error)
         sl_cli_writer_format (writer, ", at offset %" G_GUINT64_FORMAT, note->offset);
       sl_cli_writer_char (writer, '\n');
     }
+  sl_cli_registers_print (writer, layout);
 
   return sl_cli_writer_finish (writer, error);
 }

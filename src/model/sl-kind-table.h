@@ -191,6 +191,10 @@ SL_KIND (PT_EVD, "evd", N_ ("Event data"), "pt-event", HEX, "value", DECIMAL, "t
 SL_KIND (PT_TRIG, "trig", N_ ("Trigger"), "pt-event", HEX, "triggers", DECIMAL, "instructions", CPU, CPU)
 SL_KIND (PT_PAD, "pad", N_ ("Padding"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)
 
+/* Marks of the row that shows where the output of Intel PT went in memory; no events */
+SL_KIND (TOPA_INT, "region-interrupt", N_ ("Region full: interrupt"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)
+SL_KIND (TOPA_STOP, "region-stop", N_ ("Region full: tracing stopped"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)
+
 /* Linux, as perf records it: threads by their numbers */
 SL_KIND (LINUX_SWITCH_IN, "switch-in", N_ ("Switched in"), "sched", DECIMAL, "tid", DECIMAL, "previous-tid", TASK, A)
 SL_KIND (LINUX_SWITCH_OUT, "switch-out", N_ ("Switched out"), "sched", DECIMAL, "tid", DECIMAL, "next-tid", TASK, A)

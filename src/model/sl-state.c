@@ -35,6 +35,7 @@ static const State states[SL_N_STATES] = {
   [SL_STATE_TRANSACTION] = { "transaction", N_ ("Transaction") },
   [SL_STATE_GUEST] = { "guest", N_ ("Guest") },
   [SL_STATE_STRAIGHT] = { "straight", N_ ("Straight run") },
+  [SL_STATE_WRITTEN] = { "written", N_ ("Written") },
   [SL_STATE_ASLEEP] = { "asleep", N_ ("Asleep") },
   [SL_STATE_CALL] = { "call", N_ ("Call") },
   [SL_STATE_UNDECODED] = { "undecoded", N_ ("Not decoded") },

@@ -37,13 +37,14 @@ typedef enum
   SL_STATE_BITS_16,   /* branch trace: mode of execution */
   SL_STATE_BITS_32,
   SL_STATE_BITS_64,
-  SL_STATE_TRANSACTION,  /* branch trace: inside of a transaction (TSX) */
-  SL_STATE_GUEST,        /* branch trace: in a virtual machine */
-  SL_STATE_STRAIGHT,     /* code runs straight on; detail is the address where it began, or 0 */
-  SL_STATE_ASLEEP,       /* branch trace: detail is the number of the C-state */
-  SL_STATE_CALL,         /* a function runs or waits for one it called; detail is the function */
-  SL_STATE_UNDECODED,    /* too much is in sight to decode what was called */
-  SL_STATE_GAP,          /* trace: detail is an SlGapReason */
+  SL_STATE_TRANSACTION, /* branch trace: inside of a transaction (TSX) */
+  SL_STATE_GUEST,       /* branch trace: in a virtual machine */
+  SL_STATE_STRAIGHT,    /* code runs straight on; detail is the address where it began, or 0 */
+  SL_STATE_WRITTEN,   /* trace output: goes to the region of the entry whose number is the detail */
+  SL_STATE_ASLEEP,    /* branch trace: detail is the number of the C-state */
+  SL_STATE_CALL,      /* a function runs or waits for one it called; detail is the function */
+  SL_STATE_UNDECODED, /* too much is in sight to decode what was called */
+  SL_STATE_GAP,       /* trace: detail is an SlGapReason */
   SL_STATE_NOT_RECORDED, /* trace: detail is a family number */
   SL_N_STATES,
 } SlState;

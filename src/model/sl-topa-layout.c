@@ -17,6 +17,7 @@ sl_topa_layout_new (void)
   self->current = SL_TOPA_NO_ENTRY;
   self->ring = SL_TOPA_NO_ENTRY;
   self->bad_entry = SL_TOPA_NO_ENTRY;
+  self->first_damaged = SL_TOPA_NO_ENTRY;
   return self;
 }
 
@@ -73,6 +74,34 @@ sl_topa_layout_find_entry (const SlTopaLayout *self, guint64 table, guint64 inde
     }
 
   return SL_TOPA_NO_ENTRY;
+}
+
+/**
+ * sl_topa_layout_has_stopped:
+ *
+ * Returns: whether output has stopped since the region of the current entry, which has STOP, was full
+ */
+gboolean
+sl_topa_layout_has_stopped (const SlTopaLayout *self)
+{
+  const SlTopaEntry *entry =
+      self->current != SL_TOPA_NO_ENTRY ? sl_topa_layout_get_entry (self, self->current) : NULL;
+
+  return entry != NULL && (entry->flags & SL_TOPA_ENTRY_STOP) != 0 &&
+         (self->registers.values[SL_TOPA_STATUS] & SL_TOPA_STATUS_STOPPED) != 0 &&
+         self->filled == entry->size;
+}
+
+/**
+ * sl_topa_layout_is_damaged:
+ *
+ * Returns: whether the entry is one of those that are probably none
+ */
+gboolean
+sl_topa_layout_is_damaged (const SlTopaLayout *self, guint entry)
+{
+  return self->first_damaged != SL_TOPA_NO_ENTRY && entry >= self->first_damaged &&
+         entry - self->first_damaged < self->n_damaged;
 }
 
 /**

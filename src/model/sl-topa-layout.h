@@ -91,13 +91,48 @@ typedef struct
 } SlTopaPiece;
 
 /**
+ * SlTopaRegister:
+ *
+ * The registers of the processor's tracing, in the order of their numbers.
+ */
+typedef enum
+{
+  SL_TOPA_OUTPUT_BASE,
+  SL_TOPA_MASK_POINTERS,
+  SL_TOPA_CONTROL,
+  SL_TOPA_STATUS,
+  SL_TOPA_CR3_MATCH,
+  SL_TOPA_ADDRESS_0_A,
+  SL_TOPA_ADDRESS_3_B = SL_TOPA_ADDRESS_0_A + 7,
+  SL_TOPA_N_REGISTERS,
+} SlTopaRegister;
+
+/**
+ * SlTopaRegisters:
+ * @values: by #SlTopaRegister; 0 where it is not known
+ * @known: a bit for each register that was read
+ */
+typedef struct
+{
+  guint64 values[SL_TOPA_N_REGISTERS];
+  guint32 known;
+} SlTopaRegisters;
+
+/* Bits of IA32_RTIT_CTL and IA32_RTIT_STATUS. */
+#define SL_TOPA_CONTROL_TRACE_EN               (G_GUINT64_CONSTANT (1) << 0)
+#define SL_TOPA_CONTROL_FABRIC_EN              (G_GUINT64_CONSTANT (1) << 6)
+#define SL_TOPA_CONTROL_TOPA                   (G_GUINT64_CONSTANT (1) << 8)
+#define SL_TOPA_CONTROL_MTC_FREQUENCY(control) ((guint32) ((control) >> 14 & 0xf))
+#define SL_TOPA_STATUS_ERROR                   (G_GUINT64_CONSTANT (1) << 4)
+#define SL_TOPA_STATUS_STOPPED                 (G_GUINT64_CONSTANT (1) << 5)
+
+/**
  * SlTopaLayout:
  * @uses_tables: %FALSE for output to a single range, whose one region is entry 0
  * @table_base: OUTPUT_BASE: the current table, or the range
  * @table_index: the current entry's index in it
  * @output_offset: of the next byte in the current region
- * @control: IA32_RTIT_CTL
- * @status: IA32_RTIT_STATUS
+ * @registers: what was read of the processor's registers
  * @entries: (element-type SlTopaEntry): in the order in which output comes to them
  * @current: number of the current entry, or %SL_TOPA_NO_ENTRY
  * @ring: number of the entry that output comes to after the last, or %SL_TOPA_NO_ENTRY
@@ -105,6 +140,9 @@ typedef struct
  * @filled: bytes that the current lap wrote to the current entry's region
  * @pieces: (element-type SlTopaPiece): in the order of the stream, which is that of time
  * @size: of the stream in bytes
+ * @first_damaged: number of the first of the entries that are probably none, for all of their bytes are
+ *   zero: a page that was cleared or not written. Or %SL_TOPA_NO_ENTRY
+ * @n_damaged: how many they are, one after the other in one table
  * @bad_entry: number of the entry that broke a rule, or %SL_TOPA_NO_ENTRY
  * @rule: (nullable): how it did, in a few words with the rule's number
  * @failure: (nullable): the operational error that ended output: what, where, which value, rule
@@ -117,8 +155,7 @@ typedef struct
   guint64 table_base;
   guint64 table_index;
   guint64 output_offset;
-  guint64 control;
-  guint64 status;
+  SlTopaRegisters registers;
 
   GArray *entries;
   guint current;
@@ -129,6 +166,8 @@ typedef struct
   GArray *pieces;
   guint64 size;
 
+  guint first_damaged;
+  guint n_damaged;
   guint bad_entry;
   char *rule;
   char *failure;
@@ -141,6 +180,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTopaLayout, sl_topa_layout_unref)
 
 const SlTopaEntry *sl_topa_layout_get_entry (const SlTopaLayout *self, guint entry);
 guint sl_topa_layout_find_entry (const SlTopaLayout *self, guint64 table, guint64 index);
+gboolean sl_topa_layout_has_stopped (const SlTopaLayout *self);
+gboolean sl_topa_layout_is_damaged (const SlTopaLayout *self, guint entry);
 const SlTopaPiece *sl_topa_layout_find_piece (const SlTopaLayout *self, guint64 offset);
 
 G_END_DECLS

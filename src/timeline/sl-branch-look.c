@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sl-text-code.h"
+#include "sl-text-topa.h"
 
 /* By what stands behind the processor in the lane's name; the colour's rank, -1 for that of what
  * each slice is about. */
@@ -28,6 +29,8 @@ static const struct
   { "operand-size", N_ ("Operand size"), 5 },
   { "branches", N_ ("Branches / 1000"), 0 },
   { "taken", N_ ("Taken, %"), 4 },
+  { "regions", N_ ("Output region"), 4 },
+  { "full", N_ ("Region full"), 7 },
   { "targets", N_ ("Indirect targets"), 1 },
   { "bytes", N_ ("Packet bytes / 1000"), 7 },
   { "power", N_ ("Power states"), 6 },
@@ -96,6 +99,19 @@ sl_branch_look_is_calls (const SlLane *lane)
 }
 
 /**
+ * sl_branch_look_has_signs:
+ *
+ * Returns: whether the lane's instants are signs with their names
+ */
+gboolean
+sl_branch_look_has_signs (const SlLane *lane)
+{
+  guint look = lane->type == SL_LANE_BRANCH ? find_look (lane) : G_MAXUINT;
+
+  return look != G_MAXUINT && g_str_equal (looks[look].what, "full");
+}
+
+/**
  * sl_branch_look_is_state:
  *
  * Returns: whether only lanes of branch traces have this state, which is about no object
@@ -108,17 +124,23 @@ sl_branch_look_is_state (guint32 state)
 
 /**
  * sl_branch_look_label:
+ * @trace: number in @set
  *
  * Returns: (transfer full): what stands in a box of this state
  */
 char *
-sl_branch_look_label (SlOverlay *overlay, guint32 state, guint32 detail)
+sl_branch_look_label (SlTraceSet *set, guint trace, guint32 state, guint32 detail)
 {
+  if (state == SL_STATE_WRITTEN)
+    return sl_text_topa_place (sl_source_get_topa_layout (
+                                   sl_trace_get_source (sl_trace_set_get_trace (set, trace))),
+                               detail);
+
   if (state == SL_STATE_ASLEEP)
     return g_strdup_printf ("C%u", detail);
 
   if (state == SL_STATE_STRAIGHT && detail != 0)
-    return sl_text_code (overlay, detail, 8);
+    return sl_text_code (sl_trace_set_get_overlay (set, trace), detail, 8);
 
   return g_strdup (_ (sl_state_get_title ((SlState) state)));
 }

@@ -4,7 +4,7 @@
 /* What the lanes of a branch trace are called and how they look. */
 
 #include "sl-lane.h"
-#include "sl-overlay.h"
+#include "sl-trace-set.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +18,7 @@ char *sl_branch_look_title (const SlLane *lane);
 int sl_branch_look_colour (const SlLane *lane);
 gboolean sl_branch_look_is_calls (const SlLane *lane);
 gboolean sl_branch_look_is_state (guint32 state);
-char *sl_branch_look_label (SlOverlay *overlay, guint32 state, guint32 detail);
+gboolean sl_branch_look_has_signs (const SlLane *lane);
+char *sl_branch_look_label (SlTraceSet *set, guint trace, guint32 state, guint32 detail);
 
 G_END_DECLS

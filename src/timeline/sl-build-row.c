@@ -407,7 +407,8 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
       draw_slices (self, &band);
       break;
     case SL_ROLE_MARKS:
-      if (!(self->lane->type == SL_LANE_BUS && sl_build_special (self, track)) &&
+      if (!((self->lane->type == SL_LANE_BUS || sl_branch_look_has_signs (self->lane)) &&
+            sl_build_special (self, track)) &&
           !sl_build_jumps (self, track))
         sl_build_marks (self, track);
       break;

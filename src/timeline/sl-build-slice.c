@@ -234,8 +234,7 @@ draw_at_work (SlBuild *self,
   if (sl_branch_look_is_state (item->state))
     {
       g_autofree char *label =
-          sl_branch_look_label (sl_trace_set_get_overlay (self->set, self->info->lane.trace),
-                                item->state, item->detail);
+          sl_branch_look_label (self->set, self->info->lane.trace, item->state, item->detail);
 
       add_label (self, label, x, width, band->y + band->height / 2,
                  sl_build_paint (self, SL_PAINT_LABEL, colour, 1));
@@ -396,6 +395,7 @@ draw_low (SlBuild *self,
     case SL_STATE_TRANSACTION:
     case SL_STATE_GUEST:
     case SL_STATE_STRAIGHT:
+    case SL_STATE_WRITTEN:
     case SL_STATE_ASLEEP:
     case SL_STATE_CALL:
     case SL_STATE_GAP:

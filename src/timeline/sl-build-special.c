@@ -16,6 +16,7 @@
 #define NEAR      (SIGN + 2)
 #define NAME_GAP  5
 #define NAME_REST 8
+#define NAMED     130 /* a sign with its name */
 
 /* The signs. */
 typedef enum
@@ -50,6 +51,7 @@ get_sign (guint32 kind)
     {
     case SL_KIND_BUS_HALT:
     case SL_KIND_PENTIUM_HALT:
+    case SL_KIND_TOPA_STOP:
       return SIGN_HALT;
     case SL_KIND_BUS_FLUSH:
     case SL_KIND_PENTIUM_FLUSH:
@@ -62,6 +64,7 @@ get_sign (guint32 kind)
     case SL_KIND_BUS_SYNC:
       return SIGN_SYNC;
     case SL_KIND_BUS_SMI_ACKNOWLEDGE:
+    case SL_KIND_TOPA_INT:
       return SIGN_SMI;
     case SL_KIND_BUS_STOP_CLOCK_ACKNOWLEDGE:
     case SL_KIND_PENTIUM_STOP_GRANT:
@@ -206,21 +209,26 @@ add_sign (SlBuild *self, guint32 element, Sign sign, double x, double y)
     }
 }
 
-/* What stands beside the sign: its name, or how many it stands for. */
+/* What stands beside the sign: its name, or how many it stands for; before it where there is no room
+ * behind it.
+ * @before: where the room before the sign begins; @next: where that behind it ends */
 static void
-add_name (SlBuild *self, const Cluster *cluster, double x, double y, double room)
+add_name (SlBuild *self, const Cluster *cluster, double x, double y, double before, double next)
 {
   gboolean is_shutdown = get_sign (cluster->first.state) == SIGN_SHUTDOWN;
   SlFont font = cluster->count > 1 ? SL_FONT_ROW_BOLD : SL_FONT_ROW;
   g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, cluster->count);
   const char *text = cluster->count > 1 ? count : sl_kind_get ((guint16) cluster->first.state)->id;
+  double width = sl_text_measure_width (self->measure, font, text);
+  double beside = HALF + NAME_GAP;
+  gboolean is_behind = width <= next - x - beside;
   SlShape *label;
 
-  if (sl_text_measure_width (self->measure, font, text) > room)
+  if (!is_behind && width > x - beside - before)
     return;
 
-  label = sl_build_text (self, SL_LAYER_LABELS, font, SL_ANCHOR_LEFT, x,
-                         sl_build_middle (self, font, y), text,
+  label = sl_build_text (self, SL_LAYER_LABELS, font, is_behind ? SL_ANCHOR_LEFT : SL_ANCHOR_RIGHT,
+                         is_behind ? x + beside : x - beside, sl_build_middle (self, font, y), text,
                          is_shutdown ? sl_paint (SL_PAINT_MISS)
                                      : sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
   label->halo = sl_paint (SL_PAINT_VIEW);
@@ -228,7 +236,7 @@ add_name (SlBuild *self, const Cluster *cluster, double x, double y, double room
 }
 
 static void
-draw_cluster (SlBuild *self, guint track, const Cluster *cluster, double next)
+draw_cluster (SlBuild *self, guint track, const Cluster *cluster, double before, double next)
 {
   double x = round ((cluster->x + cluster->end) / 2), y = self->base - STEM - HALF;
   double strength = self->strength;
@@ -245,7 +253,7 @@ draw_cluster (SlBuild *self, guint track, const Cluster *cluster, double next)
                  sl_build_paint (self, SL_PAINT_INK, -1, 1), 1);
   add_sign (self, element, get_sign (cluster->first.state), x + 0.5, y);
   sl_build_place (self, element, x - HALF, y - HALF, SIGN, SIGN + STEM);
-  add_name (self, cluster, x + HALF + NAME_GAP, y, next - HALF - NAME_REST - (x + HALF + NAME_GAP));
+  add_name (self, cluster, x, y, before, next - HALF - NAME_REST);
   self->strength = strength;
 }
 
@@ -366,7 +374,7 @@ draw_shutdowns (SlBuild *self,
   cluster.first.state = kind;
   cluster.index = cluster.first.index;
   cluster.last = span.end;
-  draw_cluster (self, track, &cluster, cluster.end + 4 * NEAR);
+  draw_cluster (self, track, &cluster, cluster.x, cluster.end + 4 * NEAR);
 }
 
 /* Where there are too many to look at each, a shutdown still has its sign. */
@@ -426,11 +434,15 @@ sl_build_special (SlBuild *self, guint track)
 
   for (guint i = 0; i < clusters->len; i++)
     {
-      double next = self->plot_x + self->view.width + HALF + NAME_REST;
+      const Cluster *cluster = &g_array_index (clusters, Cluster, i);
+      double before = cluster->x, next = self->plot_x + self->view.width + HALF + NAME_REST;
 
+      /* Only the last may have its name before it: the others have theirs behind them. */
       if (i + 1 < clusters->len)
-        next = g_array_index (clusters, Cluster, i + 1).x;
-      draw_cluster (self, track, &g_array_index (clusters, Cluster, i), next);
+        next = cluster[1].x;
+      else
+        before = i > 0 ? cluster[-1].end + NAMED : self->plot_x;
+      draw_cluster (self, track, cluster, before, next);
     }
 
   return TRUE;

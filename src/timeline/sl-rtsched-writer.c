@@ -319,6 +319,7 @@ append_box (Writer *self, const SlElement *element)
     case SL_STATE_TRANSACTION:
     case SL_STATE_GUEST:
     case SL_STATE_STRAIGHT:
+    case SL_STATE_WRITTEN:
     case SL_STATE_CALL:
     case SL_STATE_UNDECODED:
     case SL_STATE_ASLEEP:

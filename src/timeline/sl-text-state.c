@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "sl-text-code.h"
+#include "sl-text-topa.h"
 
 /* Where no detail says more. */
 static const char *const texts[SL_N_STATES] = {
@@ -18,6 +19,7 @@ static const char *const texts[SL_N_STATES] = {
   [SL_STATE_SUSPENDED] = N_ ("suspended"),
   [SL_STATE_IDLE] = N_ ("idle, waits for its next release"),
   [SL_STATE_UNKNOWN] = N_ ("unknown, not recorded"),
+  [SL_STATE_WRITTEN] = N_ ("written to memory"),
   [SL_STATE_INTERRUPT] = N_ ("interrupt or exception"),
   [SL_STATE_ACTIVE] = N_ ("active"),
   [SL_STATE_EXHAUSTED] = N_ ("budget exhausted"),
@@ -74,6 +76,16 @@ dup_straight (const SlRows *rows, guint trace, guint32 address)
   name = sl_text_code (sl_trace_set_get_overlay (sl_rows_get_set (rows), trace), address, 8);
   /* Translators: code that runs on without a branch, from an address or a function on */
   return g_strdup_printf (_ ("runs straight on from %s"), name);
+}
+
+static char *
+dup_written (const SlRows *rows, guint trace, guint32 entry)
+{
+  SlTrace *owner = sl_trace_set_get_trace (sl_rows_get_set (rows), trace);
+  const SlTopaLayout *layout = sl_source_get_topa_layout (sl_trace_get_source (owner));
+
+  return layout != NULL && entry < layout->entries->len ? sl_text_topa_region (layout, entry)
+                                                        : dup_plain (SL_STATE_WRITTEN);
 }
 
 /* Whether the detail is whom the text names. */
@@ -144,6 +156,8 @@ sl_text_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state, 
     case SL_STATE_BITS_32:
     case SL_STATE_BITS_64:
       return g_strdup (_ (sl_state_get_title ((SlState) state)));
+    case SL_STATE_WRITTEN:
+      return dup_written (rows, trace, detail);
     case SL_STATE_STRAIGHT:
       return dup_straight (rows, trace, detail);
     case SL_STATE_ASLEEP:

@@ -102,6 +102,20 @@ get_place (const SlTopaLayout *layout, guint entry)
 }
 
 /**
+ * sl_text_topa_place:
+ * @entry: its number
+ *
+ * Returns: (transfer full): "A1" for entry 1 of table A; the range's name where there are no tables
+ */
+char *
+sl_text_topa_place (const SlTopaLayout *layout, guint entry)
+{
+  g_autofree char *place = get_place (layout, entry);
+
+  return layout->uses_tables ? g_steal_pointer (&place) : g_strdup ("OutputRegion");
+}
+
+/**
  * sl_text_topa_target:
  *
  * Returns: (transfer full): what the manual calls the address that the entry holds
@@ -192,6 +206,8 @@ sl_text_topa_entry (const SlTopaLayout *layout, guint entry)
   g_autofree char *address = sl_text_topa_address (info->base);
   g_autofree char *size = sl_text_topa_size (info->size);
 
+  if (sl_topa_layout_is_damaged (layout, entry))
+    return sl_text_topa_damage (layout);
   if (entry == layout->bad_entry && layout->rule != NULL)
     return g_strdup_printf (_ ("Entry %u of table %s: %s"), info->index, table, layout->rule);
   if ((info->flags & SL_TOPA_ENTRY_END) != 0)
@@ -208,6 +224,42 @@ sl_text_topa_entry (const SlTopaLayout *layout, guint entry)
 
   return g_strdup_printf (_ ("Entry %u of table %s leads to %s at %s"), info->index, table, size,
                           address);
+}
+
+/**
+ * sl_text_topa_damage:
+ *
+ * Returns: (transfer full) (nullable): one sentence where a table is probably damaged
+ */
+char *
+sl_text_topa_damage (const SlTopaLayout *layout)
+{
+  const SlTopaEntry *first;
+  g_autofree char *table = NULL;
+
+  if (layout->first_damaged == SL_TOPA_NO_ENTRY)
+    return NULL;
+
+  first = sl_topa_layout_get_entry (layout, layout->first_damaged);
+  table = sl_text_topa_table (layout, first->table);
+  return g_strdup_printf (_ ("Table %s is probably damaged: %u entries from entry %u on are all "
+                             "zeros, which by the letter are regions of 4 KiB at address 0"),
+                          table, layout->n_damaged, first->index);
+}
+
+/* Where output stopped by STOP, which is not where it would. */
+static char *
+dup_stopped (const SlTopaLayout *layout)
+{
+  const SlTopaEntry *entry;
+  g_autofree char *table = NULL;
+
+  if (!sl_topa_layout_has_stopped (layout))
+    return g_strdup (_ ("stopped"));
+
+  entry = sl_topa_layout_get_entry (layout, layout->current);
+  table = sl_text_topa_table (layout, entry->table);
+  return g_strdup_printf (_ ("stopped: table %s, entry %u was full"), table, entry->index);
 }
 
 static const char *
@@ -241,6 +293,7 @@ sl_text_topa_summary (const SlTopaLayout *layout)
   g_autofree char *written = dup_count (layout->size);
   g_autofree char *tables = NULL;
   g_autofree char *regions = NULL;
+  g_autofree char *ending = NULL;
 
   if (layout->entries->len == 0)
     return g_strdup (_ ("no table could be read"));
@@ -250,8 +303,10 @@ sl_text_topa_summary (const SlTopaLayout *layout)
       const SlTopaEntry *entry = sl_topa_layout_get_entry (layout, i);
 
       n_tables += i == 0 || sl_topa_layout_get_entry (layout, i - 1)->table != entry->table;
-      n_regions += entry->size > 0 && i != layout->bad_entry;
-      size += i != layout->bad_entry ? entry->size : 0;
+      if (entry->size == 0 || i == layout->bad_entry || sl_topa_layout_is_damaged (layout, i))
+        continue;
+      n_regions++;
+      size += entry->size;
     }
 
   size_text = sl_text_topa_size (size);
@@ -260,8 +315,12 @@ sl_text_topa_summary (const SlTopaLayout *layout)
   regions = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u region of %s",
                                           "%u regions of %s in all", n_regions),
                              n_regions, size_text);
+  ending = (layout->registers.values[SL_TOPA_STATUS] & SL_TOPA_STATUS_STOPPED) != 0 &&
+                   layout->failure == NULL
+               ? dup_stopped (layout)
+               : g_strdup (get_ending (layout));
   return layout->uses_tables ? g_strdup_printf (_ ("%s, %s · %s bytes in the stream · %s"), tables,
-                                                regions, written, get_ending (layout))
+                                                regions, written, ending)
                              : g_strdup_printf (_ ("one range of %s · %s bytes in the stream · %s"),
-                                                size_text, written, get_ending (layout));
+                                                size_text, written, ending);
 }

@@ -16,4 +16,7 @@ char *sl_text_topa_fill (const SlTopaLayout *layout, guint entry) G_GNUC_WARN_UN
 char *sl_text_topa_entry (const SlTopaLayout *layout, guint entry) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_topa_summary (const SlTopaLayout *layout) G_GNUC_WARN_UNUSED_RESULT;
 
+char *sl_text_topa_place (const SlTopaLayout *layout, guint entry);
+char *sl_text_topa_damage (const SlTopaLayout *layout);
+
 G_END_DECLS

@@ -202,12 +202,23 @@ add_bad_row (SlTopaBuild *self, guint32 element, double y, double height)
                        sl_paint (SL_PAINT_MISS));
 }
 
+/* (nullable): What is wrong with an entry, in a few words. */
+static char *
+make_wrong (const SlTopaLayout *layout, guint entry)
+{
+  if (sl_topa_layout_is_damaged (layout, entry))
+    return g_strdup_printf (_ ("%u entries of zeros: probably damaged"), layout->n_damaged);
+
+  return entry == layout->bad_entry ? g_strdup (layout->rule) : NULL;
+}
+
 static void
 add_entry (SlTopaBuild *self, const SlTopaRow *row)
 {
   const SlTopaLayout *layout = self->layout;
   const SlTopaEntry *entry = sl_topa_layout_get_entry (layout, row->entry);
-  gboolean is_bad = row->entry == layout->bad_entry;
+  gboolean is_damaged = sl_topa_layout_is_damaged (layout, row->entry);
+  gboolean is_bad = row->entry == layout->bad_entry || is_damaged;
   gboolean is_current = row->entry == layout->current;
   double y = SL_TOPA_COLUMN_Y + row->y, middle = y + row->height / 2;
   g_autofree char *label = sl_text_topa_entry (layout, row->entry);
@@ -216,6 +227,7 @@ add_entry (SlTopaBuild *self, const SlTopaRow *row)
   g_autofree char *size = sl_text_topa_size (entry->size);
   g_autofree char *raw = g_strdup_printf ("%08x %08x", (guint32) (entry->raw >> 32),
                                           (guint32) (entry->raw & G_MAXUINT32));
+  g_autofree char *wrong = make_wrong (layout, row->entry);
   g_autofree char *shown = NULL;
   guint32 element = sl_topa_build_element (self, SL_ELEMENT_TOPA_ENTRY, row->entry, label,
                                            SL_TOPA_COLUMN_X, y, SL_TOPA_COLUMN_WIDTH, row->height);
@@ -246,8 +258,7 @@ add_entry (SlTopaBuild *self, const SlTopaRow *row)
       room -= sl_text_measure_width (self->measure, SL_FONT_RULER, size) + 8;
     }
   shown = sl_text_measure_elide (self->measure, is_current ? SL_FONT_RULER_BOLD : SL_FONT_RULER,
-                                 is_bad && layout->rule != NULL ? layout->rule : target, room - x,
-                                 FALSE);
+                                 wrong != NULL ? wrong : target, room - x, FALSE);
   if (shown != NULL)
     sl_topa_build_text (self, element, is_current ? SL_FONT_RULER_BOLD : SL_FONT_RULER,
                         SL_ANCHOR_LEFT, x, middle, shown, is_bad ? SL_PAINT_MISS : SL_PAINT_INK);

@@ -14,7 +14,9 @@
 static void
 show (const SlTopaLayout *layout, gboolean *shown, guint entry, guint *room)
 {
-  if (entry >= layout->entries->len || shown[entry] || *room == 0)
+  /* Of what is probably no entry, the first stands for all. */
+  if (entry >= layout->entries->len || shown[entry] || *room == 0 ||
+      (sl_topa_layout_is_damaged (layout, entry) && entry != layout->first_damaged))
     return;
 
   shown[entry] = TRUE;
@@ -31,6 +33,7 @@ choose_shown (const SlTopaLayout *layout, guint selected)
   show (layout, shown, selected, &room);
   show (layout, shown, layout->current, &room);
   show (layout, shown, layout->bad_entry, &room);
+  show (layout, shown, layout->first_damaged, &room);
   show (layout, shown, 0, &room);
   if (n > 0)
     show (layout, shown, n - 1, &room);
@@ -73,7 +76,7 @@ add_regions (SlTopaPlan *self, const SlTopaLayout *layout, const gboolean *shown
       const SlTopaEntry *entry = sl_topa_layout_get_entry (layout, i);
       gboolean is_bad = i == layout->bad_entry && i != layout->current;
 
-      if (shown[i] && entry->size > 0 && !is_bad)
+      if (shown[i] && entry->size > 0 && !is_bad && !sl_topa_layout_is_damaged (layout, i))
         {
           SlTopaPart part = { .type = SL_TOPA_PART_REGION,
                               .address = entry->base,

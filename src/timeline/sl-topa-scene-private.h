@@ -38,6 +38,7 @@ void sl_topa_build_column (SlTopaBuild *self);
 void sl_topa_build_arrows (SlTopaBuild *self);
 double sl_topa_build_pointers (SlTopaBuild *self);
 double sl_topa_build_bits (SlTopaBuild *self, double y);
+double sl_topa_build_registers (SlTopaBuild *self, double x, double y);
 double sl_topa_build_key (SlTopaBuild *self, double y);
 
 /* What they draw with. */

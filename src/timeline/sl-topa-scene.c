@@ -6,7 +6,12 @@
 #include "sl-scene-parts.h"
 #include "sl-text-topa.h"
 
-#define MARGIN     18
+#define MARGIN 18
+
+/* Where registers stand in a picture that is wide enough. */
+#define REGISTERS_X     (SL_TOPA_CARD_X + 370)
+#define REGISTERS_WIDTH 500
+
 #define HEAD       8
 #define HEAD_HALF  4
 #define HALO       3
@@ -170,14 +175,16 @@ static void
 add_title (SlTopaBuild *self, const char *title)
 {
   g_autofree char *summary = sl_text_topa_summary (self->layout);
+  g_autofree char *damage = sl_text_topa_damage (self->layout);
 
   sl_topa_build_text (self, 0, SL_FONT_TITLE, SL_ANCHOR_LEFT, MARGIN, 28,
                       title != NULL ? title : _ ("Output of Intel PT in memory"), SL_PAINT_INK);
   sl_topa_build_text (self, 0, SL_FONT_RULER, SL_ANCHOR_LEFT, MARGIN, 52, summary, SL_PAINT_SOFT);
-  if (self->layout->failure != NULL)
+  if (self->layout->failure != NULL || damage != NULL)
     {
       g_autofree char *text =
-          sl_text_measure_elide (self->measure, SL_FONT_RULER_BOLD, self->layout->failure,
+          sl_text_measure_elide (self->measure, SL_FONT_RULER_BOLD,
+                                 damage != NULL ? damage : self->layout->failure,
                                  sl_scene_get_width (self->scene) - 2 * MARGIN, FALSE);
 
       sl_topa_build_text (self, 0, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, MARGIN, 72,
@@ -217,6 +224,11 @@ sl_topa_scene_build (const SlTopaLayout *layout, const SlTopaSceneOptions *optio
   right = sl_topa_build_pointers (&build);
   right = sl_topa_build_bits (&build, right + 22);
   right = sl_topa_build_key (&build, right + 22);
+  /* Beside what explains the picture where there is room for it, else below the column. */
+  if (width >= REGISTERS_X + REGISTERS_WIDTH)
+    right = MAX (right, sl_topa_build_registers (&build, REGISTERS_X, SL_TOPA_COLUMN_Y));
+  else
+    left = sl_topa_build_registers (&build, MARGIN, left) + MARGIN;
 
   sl_scene_set_height (scene, (int) MAX (left, right + MARGIN));
   for (guint layer = 0; layer < SL_N_LAYERS; layer++)

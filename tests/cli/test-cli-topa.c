@@ -219,6 +219,142 @@ test_failures (void)
   sl_cli_assert_fails (&unwritable, 4, "no-such");
 }
 
+/* Memory with a table at 0x1000 and, from 0x2000 on, two pages of a stream: a boundary, and then a
+ * time stamp every 8 bytes from byte 18 on, number n of which says 1000 + 10 n. */
+static char *
+make_stream_memory (const char *name, guint64 first, guint64 second)
+{
+  static const guint8 head[] = { 2,    0x82, 2,    0x82, 2,    0x82, 2,    0x82, 2,
+                                 0x82, 2,    0x82, 2,    0x82, 2,    0x82, 2,    0x23 };
+  g_autofree guint8 *memory = g_malloc0 (4 * PAGE);
+  guint64 entries[] = { GUINT64_TO_LE (first), GUINT64_TO_LE (second) };
+  g_autoptr (GBytes) bytes = NULL;
+
+  memcpy (memory + PAGE, entries, sizeof entries);
+  memcpy (memory + 2 * PAGE, head, sizeof head);
+  for (guint i = 0; sizeof head + 8 * (i + 1) <= 2 * PAGE; i++)
+    {
+      guint64 packet = GUINT64_TO_LE (G_GUINT64_CONSTANT (0x19) | (guint64) (1000 + 10 * i) << 8);
+
+      memcpy (memory + 2 * PAGE + sizeof head + 8 * i, &packet, sizeof packet);
+    }
+  bytes = g_bytes_new (memory, 4 * PAGE);
+  return sl_cli_write_file (folder, name, bytes);
+}
+
+#define REGISTERS                                                                       \
+  "IA32_RTIT_CTL=0x300e78c\nIA32_RTIT_OUTPUT_BASE=0x1000\nIA32_RTIT_CR3_MATCH=0x5000\n" \
+  "wrapped=0\nphys_file=stream.bin\n"
+
+/* The first region raises an interrupt when it is full, the second one stops tracing. */
+static char *
+make_full (void)
+{
+  g_autofree char *memory = make_stream_memory ("stream.bin", 0x2004, 0x3010);
+
+  return make_state (REGISTERS "IA32_RTIT_STATUS=0x1000000020\n"
+                               "IA32_RTIT_OUTPUT_MASK_PTRS=0x1000000000ff\n");
+}
+
+static void
+test_registers (void)
+{
+  static const char *const lines[] = {
+    "stopped: table A, entry 1 was full", "MTC every 8 crystal ticks", "PSB every 16 KiB",
+    "the page tables at 5000 are traced", "user code is traced",       "the region is full",
+    "16 bytes since the last PSB",
+  };
+  g_autofree char *state = make_full ();
+  g_autofree char *output = g_build_filename (folder, "registers.pt", NULL);
+  g_autofree char *picture = g_build_filename (folder, "registers.svg", NULL);
+  g_auto (SlCliResult) info = sl_cli_run ("info", state, NULL);
+  g_auto (SlCliResult) topa = sl_cli_run ("topa", "--state", state, "-o", output, NULL);
+  g_auto (SlCliResult) json = sl_cli_run ("info", "--json", state, NULL);
+  g_auto (SlCliResult) render = sl_cli_run ("render", "--view=topa", "-o", picture, state, NULL);
+  g_autofree char *svg = NULL;
+
+  g_test_summary ("Each field of the registers says what it means, in lists and in the picture; a "
+                  "region that stopped output is not one that would.");
+  sl_cli_assert_fine (&info);
+  sl_cli_assert_fine (&topa);
+  sl_cli_assert_fine (&json);
+  sl_cli_assert_fine (&render);
+  g_assert_true (g_file_get_contents (picture, &svg, NULL, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_assert_nonnull (strstr (info.output, lines[i]));
+      g_assert_nonnull (strstr (topa.output, lines[i]));
+      g_assert_nonnull (strstr (svg, lines[i]));
+    }
+  g_assert_null (strstr (info.output, "stops when full"));
+  g_assert_nonnull (strstr (json.output, "\"register\" : \"IA32_RTIT_CTL\""));
+  g_assert_nonnull (strstr (json.output, "\"meaning\" : \"MTC every 8 crystal ticks\""));
+}
+
+static void
+test_axis (void)
+{
+  g_autofree char *state = make_full ();
+  g_autofree char *picture = g_build_filename (folder, "axis.svg", NULL);
+  g_auto (SlCliResult) slices = sl_cli_run ("slices", "--csv", "--lane=output/*", state, NULL);
+  g_auto (SlCliResult) events =
+      sl_cli_run ("events", "--csv", "--fields=physical-address",
+                  "--filter=physical-address in 0x2ff0..0x3010", state, NULL);
+  g_auto (SlCliResult) render =
+      sl_cli_run ("render", "-o", picture, "--lane=output/*", state, NULL);
+  g_autofree char *svg = NULL;
+  g_autoptr (GPtrArray) rows = NULL, found = NULL;
+
+  g_test_summary (
+      "Which region was written when is a row, what happened when it was full are signs "
+      "on the axis, and where in memory a packet lay can be asked for.");
+  sl_cli_assert_fine (&slices);
+  rows = sl_cli_parse_csv (slices.output);
+  g_assert_cmpuint (rows->len, ==, 3);
+  /* The first time stamp that begins in the second page is number 510. */
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "detail"), ==, "0x2000");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "begin"), ==, "1000");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "end"), ==, "6100");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "detail"), ==, "0x3000");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "begin"), ==, "6100");
+
+  sl_cli_assert_fine (&events);
+  found = sl_cli_parse_csv (events.output);
+  g_assert_cmpuint (found->len, ==, 1 + 4);
+  g_assert_cmpstr (sl_cli_cell (found, 1, "physical-address"), ==, "0x2ff2");
+  g_assert_cmpstr (sl_cli_cell (found, 4, "physical-address"), ==, "0x300a");
+
+  sl_cli_assert_fine (&render);
+  g_assert_true (g_file_get_contents (picture, &svg, NULL, NULL));
+  g_assert_nonnull (strstr (svg, "region-interrupt"));
+  g_assert_nonnull (strstr (svg, "region-stop"));
+  g_assert_nonnull (strstr (svg, "Output region"));
+}
+
+static void
+test_damaged (void)
+{
+  g_autofree char *memory = make_stream_memory ("stream.bin", 0x2000, 0x3000);
+  g_autofree char *state = make_state (REGISTERS "IA32_RTIT_OUTPUT_MASK_PTRS=0x80000000ff\n");
+  g_autofree char *picture = g_build_filename (folder, "damaged.svg", NULL);
+  g_auto (SlCliResult) info = sl_cli_run ("info", state, NULL);
+  g_auto (SlCliResult) render = sl_cli_run ("render", "--view=topa", "-o", picture, state, NULL);
+  g_autofree char *svg = NULL;
+
+  g_test_summary ("A table whose rest is zeros is said to be damaged, once: its entries are no "
+                  "regions at address 0.");
+  sl_cli_assert_fine (&info);
+  g_assert_nonnull (strstr (info.output, "1 table, 2 regions of 8 KiB in all"));
+  g_assert_nonnull (
+      strstr (info.output, "Table A is probably damaged: 510 entries from entry 2 on"));
+  sl_cli_assert_fine (&render);
+  g_assert_true (g_file_get_contents (picture, &svg, NULL, NULL));
+  g_assert_nonnull (strstr (svg, "Table A is probably damaged"));
+  g_assert_nonnull (strstr (svg, "510 entries of zeros: probably damaged"));
+  g_assert_null (strstr (svg, "OutputRegion A2"));
+  g_assert_null (strstr (svg, "OutputRegion A3"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -233,6 +369,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/topa/base", test_base);
   g_test_add_func ("/cli/topa/operational-error", test_operational_error);
   g_test_add_func ("/cli/topa/failures", test_failures);
+  g_test_add_func ("/cli/topa/registers", test_registers);
+  g_test_add_func ("/cli/topa/axis", test_axis);
+  g_test_add_func ("/cli/topa/damaged", test_damaged);
 
   status = g_test_run ();
   sl_test_remove_folder (folder);

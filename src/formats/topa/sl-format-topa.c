@@ -71,8 +71,9 @@ read_options (SlPtStreamOptions *options,
               SlFormatOptions *user,
               GError **error)
 {
-  if (state->has_control)
-    options->timing.mtc_frequency = SL_TOPA_CONTROL_MTC_FREQUENCY (state->control);
+  if ((state->registers.known >> SL_TOPA_CONTROL & 1) != 0)
+    options->timing.mtc_frequency =
+        SL_TOPA_CONTROL_MTC_FREQUENCY (state->registers.values[SL_TOPA_CONTROL]);
 
   return sl_pt_options_parse_text (options, (const char *) sl_mapping_get_data (text),
                                    sl_mapping_get_size (text), error) &&

@@ -164,7 +164,7 @@ is_stopped_by (const SlTopaLayout *layout, const SlTopaEntry *entry)
 {
   /* One edition of the manual leaves the offset at the region's size, another one below. */
   return (entry->flags & SL_TOPA_ENTRY_STOP) != 0 &&
-         (layout->status & SL_TOPA_STATUS_STOPPED) != 0 &&
+         (layout->registers.values[SL_TOPA_STATUS] & SL_TOPA_STATUS_STOPPED) != 0 &&
          (layout->output_offset == entry->size || layout->output_offset == entry->size - 1);
 }
 
@@ -209,6 +209,41 @@ find_filled (SlTopaLayout *layout)
                                          "x, entry %u, raw 0x%016" G_GINT64_MODIFIER "x: %s",
                                          entry->table, entry->index, entry->raw, layout->rule);
     }
+}
+
+/* An entry of zeros is by the letter a region of 4 KiB at address 0, where no output goes. Two in a
+ * row are a page that was cleared or never written. */
+static void
+find_damaged (Rebuild *self)
+{
+  SlTopaLayout *layout = self->layout;
+  guint n = 0;
+
+  for (guint i = 0; i < layout->entries->len && layout->uses_tables; i += MAX (n, 1))
+    {
+      const SlTopaEntry *first = sl_topa_layout_get_entry (layout, i);
+
+      for (n = 0; i + n < layout->entries->len; n++)
+        {
+          const SlTopaEntry *entry = sl_topa_layout_get_entry (layout, i + n);
+
+          if (entry->raw != 0 || entry->table != first->table)
+            break;
+        }
+      if (n > layout->n_damaged && n > 1)
+        {
+          layout->first_damaged = i;
+          layout->n_damaged = n;
+        }
+    }
+
+  if (layout->n_damaged > 0)
+    sl_notes_add (self->notes, SL_OFFSET_NONE, 1,
+                  "The table at 0x%" G_GINT64_MODIFIER "x is probably damaged: %u entries from "
+                  "entry %u on are all zeros",
+                  sl_topa_layout_get_entry (layout, layout->first_damaged)->table,
+                  layout->n_damaged,
+                  sl_topa_layout_get_entry (layout, layout->first_damaged)->index);
 }
 
 /* A rule broken by an entry that output has not come to is nothing that happened. */
@@ -259,19 +294,21 @@ join_pieces (Rebuild *self)
 }
 
 static void
-note_registers (const SlTopaState *state, const SlTopaLayout *layout, SlNotes *notes)
+note_registers (const SlTopaLayout *layout, SlNotes *notes)
 {
-  if (!state->has_control)
+  const guint64 *values = layout->registers.values;
+
+  if ((layout->registers.known >> SL_TOPA_CONTROL & 1) == 0)
     sl_notes_add (notes, SL_OFFSET_NONE, 1,
                   "IA32_RTIT_CTL is not given: output to tables is assumed");
-  if ((state->control & SL_TOPA_CONTROL_TRACE_EN) != 0)
+  if ((values[SL_TOPA_CONTROL] & SL_TOPA_CONTROL_TRACE_EN) != 0)
     sl_notes_add (notes, SL_OFFSET_NONE, 1,
                   "TraceEn was set when the registers were read: the pointers may be stale and the "
                   "newest bytes missing");
-  if ((state->control & SL_TOPA_CONTROL_FABRIC_EN) != 0)
+  if ((values[SL_TOPA_CONTROL] & SL_TOPA_CONTROL_FABRIC_EN) != 0)
     sl_notes_add (notes, SL_OFFSET_NONE, 1,
                   "FabricEn was set: output went to the trace fabric, what is in memory is older");
-  if ((state->status & SL_TOPA_STATUS_ERROR) != 0 && layout->failure == NULL)
+  if ((values[SL_TOPA_STATUS] & SL_TOPA_STATUS_ERROR) != 0 && layout->failure == NULL)
     sl_notes_add (notes, SL_OFFSET_NONE, 1,
                   "The processor reports an operational error, but no entry on the way breaks a "
                   "rule");
@@ -292,20 +329,21 @@ SlTopaLayout *
 sl_topa_rebuild (const SlTopaState *state, const SlTopaMemory *memory, SlNotes *notes)
 {
   SlTopaLayout *layout = sl_topa_layout_new ();
+  guint64 pointers = state->registers.values[SL_TOPA_MASK_POINTERS];
   Rebuild rebuild = { layout, memory, notes, sl_topa_memory_get_size (memory), FALSE };
 
   layout->uses_tables = sl_topa_state_uses_tables (state);
-  layout->control = state->control;
-  layout->status = state->status;
-  layout->table_base = state->output_base;
-  layout->table_index = layout->uses_tables ? (state->mask_pointers & G_MAXUINT32) >> 7 : 0;
-  layout->output_offset = state->mask_pointers >> 32;
+  layout->registers = state->registers;
+  layout->table_base = state->registers.values[SL_TOPA_OUTPUT_BASE];
+  layout->table_index = layout->uses_tables ? (pointers & G_MAXUINT32) >> 7 : 0;
+  layout->output_offset = pointers >> 32;
 
   if (layout->uses_tables)
     sl_topa_walk (layout, state, memory, notes);
   else
     sl_topa_walk_single_range (layout, state);
 
+  find_damaged (&rebuild);
   if (layout->current != SL_TOPA_NO_ENTRY)
     {
       forgive_later (&rebuild, state->wrapped);
@@ -316,7 +354,7 @@ sl_topa_rebuild (const SlTopaState *state, const SlTopaMemory *memory, SlNotes *
     }
 
   join_pieces (&rebuild);
-  note_registers (state, layout, notes);
+  note_registers (layout, notes);
   return layout;
 }
 

@@ -8,6 +8,7 @@
  * | IA32_RTIT_OUTPUT_MASK_PTRS | the register | an error |
  * | IA32_RTIT_STATUS | the register | 0 |
  * | IA32_RTIT_CTL | the register | output to tables |
+ * | IA32_RTIT_CR3_MATCH, IA32_RTIT_ADDR0_A … IA32_RTIT_ADDR3_B | the register | not known |
  * | maxphyaddr | width of a physical address, 32 … 52 | 52 |
  * | start_table | table that tracing started with | the current one; 0 is as good as none |
  * | wrapped | 0 or 1 | told from the bytes |
@@ -28,13 +29,10 @@
 #define MAX_DUMPS              4095
 #define CPUID_MULTIPLE_ENTRIES 2
 
+/* The first keys are registers, by their number. */
 typedef enum
 {
-  KEY_OUTPUT_BASE,
-  KEY_MASK_POINTERS,
-  KEY_STATUS,
-  KEY_CONTROL,
-  KEY_MAX_PHYSICAL_ADDRESS,
+  KEY_MAX_PHYSICAL_ADDRESS = SL_TOPA_N_REGISTERS,
   KEY_START_TABLE,
   KEY_WRAPPED,
   KEY_CPUID,
@@ -48,10 +46,19 @@ static const struct
   const char *name;
   guint64 least, most;
 } keys[N_KEYS] = {
-  [KEY_OUTPUT_BASE] = { "IA32_RTIT_OUTPUT_BASE", 0, G_MAXUINT64 },
-  [KEY_MASK_POINTERS] = { "IA32_RTIT_OUTPUT_MASK_PTRS", 0, G_MAXUINT64 },
-  [KEY_STATUS] = { "IA32_RTIT_STATUS", 0, G_MAXUINT64 },
-  [KEY_CONTROL] = { "IA32_RTIT_CTL", 0, G_MAXUINT64 },
+  [SL_TOPA_OUTPUT_BASE] = { "IA32_RTIT_OUTPUT_BASE", 0, G_MAXUINT64 },
+  [SL_TOPA_MASK_POINTERS] = { "IA32_RTIT_OUTPUT_MASK_PTRS", 0, G_MAXUINT64 },
+  [SL_TOPA_CONTROL] = { "IA32_RTIT_CTL", 0, G_MAXUINT64 },
+  [SL_TOPA_STATUS] = { "IA32_RTIT_STATUS", 0, G_MAXUINT64 },
+  [SL_TOPA_CR3_MATCH] = { "IA32_RTIT_CR3_MATCH", 0, G_MAXUINT64 },
+  [SL_TOPA_ADDRESS_0_A] = { "IA32_RTIT_ADDR0_A", 0, G_MAXUINT64 },
+  [SL_TOPA_ADDRESS_0_A + 1] = { "IA32_RTIT_ADDR0_B", 0, G_MAXUINT64 },
+  [SL_TOPA_ADDRESS_0_A + 2] = { "IA32_RTIT_ADDR1_A", 0, G_MAXUINT64 },
+  [SL_TOPA_ADDRESS_0_A + 3] = { "IA32_RTIT_ADDR1_B", 0, G_MAXUINT64 },
+  [SL_TOPA_ADDRESS_0_A + 4] = { "IA32_RTIT_ADDR2_A", 0, G_MAXUINT64 },
+  [SL_TOPA_ADDRESS_0_A + 5] = { "IA32_RTIT_ADDR2_B", 0, G_MAXUINT64 },
+  [SL_TOPA_ADDRESS_0_A + 6] = { "IA32_RTIT_ADDR3_A", 0, G_MAXUINT64 },
+  [SL_TOPA_ADDRESS_0_A + 7] = { "IA32_RTIT_ADDR3_B", 0, G_MAXUINT64 },
   [KEY_MAX_PHYSICAL_ADDRESS] = { "maxphyaddr", 32, MAX_PHYSICAL_ADDRESS },
   [KEY_START_TABLE] = { "start_table", 0, G_MAXUINT64 },
   [KEY_WRAPPED] = { "wrapped", 0, 1 },
@@ -66,7 +73,6 @@ typedef struct
   SlTopaState *state;
   guint line;
   guint64 base;
-  guint seen; /* a bit a key */
 } Parser;
 
 static void
@@ -121,21 +127,15 @@ set_number (Parser *self, Key key, guint64 value)
 {
   SlTopaState *state = self->state;
 
+  if ((guint) key < SL_TOPA_N_REGISTERS)
+    {
+      state->registers.values[key] = value;
+      state->registers.known |= 1u << key;
+      return;
+    }
+
   switch (key)
     {
-    case KEY_OUTPUT_BASE:
-      state->output_base = value;
-      break;
-    case KEY_MASK_POINTERS:
-      state->mask_pointers = value;
-      break;
-    case KEY_STATUS:
-      state->status = value;
-      break;
-    case KEY_CONTROL:
-      state->control = value;
-      state->has_control = TRUE;
-      break;
     case KEY_MAX_PHYSICAL_ADDRESS:
       state->max_physical_address = (guint) value;
       break;
@@ -171,9 +171,9 @@ split_line (char *line, char **value)
   *equals = '\0';
   *value = g_strstrip (equals + 1);
   g_strstrip (line);
-  for (Key key = 0; key < N_KEYS; key++)
+  for (guint key = 0; key < N_KEYS; key++)
     if (strcmp (line, keys[key].name) == 0)
-      return key;
+      return (Key) key;
 
   return N_KEYS;
 }
@@ -188,7 +188,6 @@ parse_line (Parser *self, char *line, GError **error)
   if (key == N_KEYS)
     return TRUE;
 
-  self->seen |= 1u << key;
   if (key == KEY_FILE)
     return add_dump (self, text, error);
   if (!parse_number (self, key, text, &value, error))
@@ -224,8 +223,8 @@ sl_topa_state_parse (const char *text, gsize length, GError **error)
         return NULL;
     }
 
-  for (Key key = KEY_OUTPUT_BASE; key <= KEY_MASK_POINTERS; key++)
-    if ((parser.seen >> key & 1) == 0)
+  for (guint key = SL_TOPA_OUTPUT_BASE; key <= SL_TOPA_MASK_POINTERS; key++)
+    if ((state->registers.known >> key & 1) == 0)
       {
         g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
                      "No line gives %s, without which nothing can be found in memory",
@@ -244,7 +243,8 @@ sl_topa_state_parse (const char *text, gsize length, GError **error)
 gboolean
 sl_topa_state_uses_tables (const SlTopaState *self)
 {
-  return !self->has_control || (self->control & SL_TOPA_CONTROL_TOPA) != 0;
+  return (self->registers.known >> SL_TOPA_CONTROL & 1) == 0 ||
+         (self->registers.values[SL_TOPA_CONTROL] & SL_TOPA_CONTROL_TOPA) != 0;
 }
 
 /**
@@ -256,7 +256,7 @@ sl_topa_state_uses_tables (const SlTopaState *self)
 guint
 sl_topa_state_probe (const char *text, gsize length)
 {
-  const char *name = keys[KEY_OUTPUT_BASE].name;
+  const char *name = keys[SL_TOPA_OUTPUT_BASE].name;
   const char *found = g_strstr_len (text, (gssize) length, name);
 
   /* At the start of a line, and with its value. */

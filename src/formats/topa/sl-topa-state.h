@@ -6,15 +6,9 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
+#include "sl-topa-layout.h"
 
-/* Bits of the registers. */
-#define SL_TOPA_CONTROL_TRACE_EN               (G_GUINT64_CONSTANT (1) << 0)
-#define SL_TOPA_CONTROL_FABRIC_EN              (G_GUINT64_CONSTANT (1) << 6)
-#define SL_TOPA_CONTROL_TOPA                   (G_GUINT64_CONSTANT (1) << 8)
-#define SL_TOPA_CONTROL_MTC_FREQUENCY(control) ((guint32) ((control) >> 14 & 0xf))
-#define SL_TOPA_STATUS_ERROR                   (G_GUINT64_CONSTANT (1) << 4)
-#define SL_TOPA_STATUS_STOPPED                 (G_GUINT64_CONSTANT (1) << 5)
+G_BEGIN_DECLS
 
 /**
  * SlTopaWrapped:
@@ -42,11 +36,7 @@ typedef struct
 
 /**
  * SlTopaState:
- * @control: IA32_RTIT_CTL; without one, output to tables is assumed
- * @has_control: whether it was given
- * @status: IA32_RTIT_STATUS
- * @output_base: IA32_RTIT_OUTPUT_BASE
- * @mask_pointers: IA32_RTIT_OUTPUT_MASK_PTRS
+ * @registers: those that were given; without IA32_RTIT_CTL, output to tables is assumed
  * @start_table: physical address of the table that tracing started with
  * @has_start_table: whether it is known
  * @has_single_entries: whether the processor knows tables of one region only
@@ -56,11 +46,7 @@ typedef struct
  */
 typedef struct
 {
-  guint64 control;
-  gboolean has_control;
-  guint64 status;
-  guint64 output_base;
-  guint64 mask_pointers;
+  SlTopaRegisters registers;
   guint64 start_table;
   gboolean has_start_table;
   gboolean has_single_entries;

@@ -291,7 +291,7 @@ sl_topa_walk (SlTopaLayout *layout,
 void
 sl_topa_walk_single_range (SlTopaLayout *layout, const SlTopaState *state)
 {
-  guint64 mask = (state->mask_pointers & G_MAXUINT32) | 0x7f;
+  guint64 mask = (state->registers.values[SL_TOPA_MASK_POINTERS] & G_MAXUINT32) | 0x7f;
   SlTopaEntry entry = { .base = layout->table_base, .size = mask + 1, .raw = mask };
 
   if ((mask & (mask + 1)) != 0)

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The registers beside the picture of memory: a line for each field. */
+#include "sl-topa-scene-private.h"
+
+#include <string.h>
+
+#include "sl-text-topa-registers.h"
+
+#define LINE    17
+#define HEAD    24
+#define GAP     8
+#define VALUE_X 92
+#define NAME_X  104
+#define MEANING 226
+#define MARGIN  12
+
+static void
+add_field (SlTopaBuild *self, double x, double y, const SlTopaField *field)
+{
+  g_autofree char *value = g_strdup_printf ("%" G_GINT64_MODIFIER "x", field->value);
+  double room = sl_scene_get_width (self->scene) - MARGIN - (x + MEANING);
+  g_autofree char *meaning =
+      sl_text_measure_elide (self->measure, SL_FONT_ROW, field->meaning, room, FALSE);
+  SlPaintRole ink = field->is_telling ? SL_PAINT_INK : SL_PAINT_SOFT;
+
+  sl_topa_build_text (self, 0, SL_FONT_MONO, SL_ANCHOR_LEFT, x, y, field->bits, SL_PAINT_SOFT);
+  /* Of a whole register the line above says it. */
+  if (strlen (value) <= 4)
+    sl_topa_build_text (self, 0, SL_FONT_MONO, SL_ANCHOR_RIGHT, x + VALUE_X, y, value, ink);
+  sl_topa_build_text (self, 0, SL_FONT_ROW, SL_ANCHOR_LEFT, x + NAME_X, y, field->name, ink);
+  if (meaning != NULL)
+    sl_topa_build_text (self, 0, SL_FONT_ROW, SL_ANCHOR_LEFT, x + MEANING, y, meaning, ink);
+}
+
+/**
+ * sl_topa_build_registers:
+ *
+ * Adds what the registers that are known say, bit by bit.
+ *
+ * Returns: y below them
+ */
+double
+sl_topa_build_registers (SlTopaBuild *self, double x, double y)
+{
+  g_autoptr (GArray) fields = sl_text_topa_fields (self->layout);
+
+  for (guint i = 0; i < fields->len; i++)
+    {
+      const SlTopaField *field = &g_array_index (fields, SlTopaField, i);
+
+      if (i == 0 || field->reg != g_array_index (fields, SlTopaField, i - 1).reg)
+        {
+          g_autofree char *title = g_strdup_printf ("%s  0x%" G_GINT64_MODIFIER "x",
+                                                    sl_text_topa_register_name (field->reg),
+                                                    self->layout->registers.values[field->reg]);
+
+          y += i > 0 ? GAP : 0;
+          sl_topa_build_text (self, 0, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, x, y + HEAD / 2.0, title,
+                              SL_PAINT_INK);
+          y += HEAD;
+        }
+      add_field (self, x, y + LINE / 2.0, field);
+      y += LINE;
+    }
+
+  return y;
+}
