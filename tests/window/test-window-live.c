@@ -177,7 +177,7 @@ test_follow (void)
   g_autofree char *path = g_build_filename (folder, "growing.shark", NULL);
   g_autoptr (SlTimelineProbe) probe = NULL;
   SlRealWindow *window;
-  SlTickSpan before, after;
+  SlTickSpan all, zoomed, before, after;
 
   g_test_summary (
       "A file that grows is followed where the user asks for it: a view of all grows, one at the end "
@@ -194,10 +194,11 @@ test_follow (void)
 
   sl_timeline_probe_count_ticks (probe);
   sl_real_window_click (window, probe->x + 50, probe->y + probe->height / 2, 1);
+  all = sl_timeline_probe_get_visible (probe);
   sl_real_window_key (window, "plus");
+  zoomed = sl_timeline_probe_wait_other (probe, all);
   sl_real_window_key (window, "End");
-  sl_real_window_settle (window);
-  before = sl_timeline_probe_get_visible (probe);
+  before = sl_timeline_probe_wait_other (probe, zoomed);
   append (path, 500, SL_SAMPLE_EVENTS);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 701 events · 60.070 ms");
   after = sl_timeline_probe_wait_other (probe, before);

@@ -231,8 +231,9 @@ test_why (void)
   assert_in_sight (probe, ATSPI_ROLE_HEADING, "ctx 296, job 5");
   assert_in_sight (probe, ATSPI_ROLE_LABEL, "Deadline 4.000 ms, from the task model");
   assert_in_sight (probe, ATSPI_ROLE_LABEL, "Missed by 4.127 ms");
-  assert_in_sight (probe, ATSPI_ROLE_LABEL,
-                   "It executed for 6.734 ms. The task’s other jobs took 2.158–2.437 ms.");
+  assert_in_sight (
+      probe, ATSPI_ROLE_LABEL,
+      "It executed for 6.734\u00a0ms. The task’s other jobs took 2.158–2.437\u00a0ms.");
   assert_in_sight (probe, ATSPI_ROLE_LIST_ITEM, "Release: 0.033\u2009196\u2009588 s");
   assert_in_sight (probe, ATSPI_ROLE_LIST_ITEM, "Deadline: 0.037\u2009196\u2009588 s");
   assert_in_sight (probe, ATSPI_ROLE_LIST_ITEM, "Miss recorded: 0.041\u2009192\u2009300 s");
