@@ -5,7 +5,8 @@
  * - Packets between PSB and PSBEND say what is, not what happens; an address (FUP) among them says
  *   that tracing is on.
  * - FUP and then TIP is an interrupt or an exception, unless the FUP belongs to a packet before it.
- *   Which one it was is not told. It ends where a later target is the address that was left, which
+ *   Which one it was, processors with event tracing say in a packet of its own (CFE), which also says
+ *   where it ends; else it is not known. It ends where a later target is the address that was left, which
  *   is also how the kernel looks from a trace of user code: FUP, TIP.PGD, and TIP.PGE there.
  * - After OVF packets are lost up to the next FUP or TIP.PGE. */
 
@@ -13,6 +14,7 @@
 
 #include "sl-branch-curves.h"
 #include "sl-branch-interrupts.h"
+#include "sl-branch-vectors.h"
 #include "sl-kind.h"
 
 /* What a damaged stream claims beyond this gets no object. */
@@ -250,13 +252,13 @@ follow_branch (SlBranchCpu *self, const SlBranchItem *item)
     {
     case SL_KIND_PT_TIP:
       if (has_fup)
-        sl_branch_interrupts_begin (&self->interrupts, self->fup_ip, self->fup_time);
+        sl_branch_interrupts_begin (&self->interrupts, self->fup_ip, self->fup_time, 0, FALSE);
       break;
 
     case SL_KIND_PT_TIP_PGD:
       /* From the kernel's half it is the kernel that switches tracing off. */
       if (has_fup && self->fup_ip >> 63 == 0)
-        sl_branch_interrupts_begin (&self->interrupts, self->fup_ip, self->fup_time);
+        sl_branch_interrupts_begin (&self->interrupts, self->fup_ip, self->fup_time, 0, FALSE);
       switch_tracing (self, FALSE, item->time);
       break;
 
@@ -277,6 +279,32 @@ bind_fup (SlBranchCpu *self, const SlBranchItem *item)
 {
   self->fup_is_bound = TRUE;
   self->fup_before = item->offset + NEAR;
+}
+
+/* A control flow event: something came, or the processor went back from it. */
+static void
+follow_event (SlBranchCpu *self, const SlBranchItem *item)
+{
+  switch (sl_branch_event_get_use ((guint) item->a))
+    {
+    case SL_BRANCH_EVENT_COMES:
+      sl_branch_interrupts_begin (&self->interrupts, 0, item->time,
+                                  sl_branch_event_get_object (sl_trace_builder_get_objects (
+                                                                  self->builder),
+                                                              (guint) item->a, (guint) item->b,
+                                                              item->time),
+                                  TRUE);
+      break;
+    case SL_BRANCH_EVENT_ENDS:
+      sl_branch_interrupts_exit (&self->interrupts, item->time);
+      break;
+    case SL_BRANCH_EVENT_ENDS_ALL:
+      sl_branch_interrupts_end_all (&self->interrupts, item->time);
+      break;
+    case SL_BRANCH_EVENT_OTHER:
+    default:
+      break;
+    }
 }
 
 static void
@@ -362,8 +390,11 @@ sl_branch_cpu_add_item (SlBranchCpu *self, const SlBranchItem *item)
       sl_track_writer_add_value (self->values, item->time, (gint64) item->a);
       bind_fup (self, item);
       break;
-    case SL_KIND_PT_BEP:
     case SL_KIND_PT_CFE:
+      follow_event (self, item);
+      bind_fup (self, item);
+      break;
+    case SL_KIND_PT_BEP:
       bind_fup (self, item);
       break;
     default:

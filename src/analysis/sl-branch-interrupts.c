@@ -16,9 +16,15 @@ sl_branch_interrupts_init (SlBranchInterrupts *self, SlLaneBuilder *lane)
 /**
  * sl_branch_interrupts_begin:
  * @ip: where the code is left
+ * @vector: the object that stands for what came; 0 where that is not known
+ * @has_exit: whether a packet will say where it ends
  */
 void
-sl_branch_interrupts_begin (SlBranchInterrupts *self, guint64 ip, SlTime time)
+sl_branch_interrupts_begin (SlBranchInterrupts *self,
+                            guint64 ip,
+                            SlTime time,
+                            guint32 vector,
+                            gboolean has_exit)
 {
   SlBranchInterrupt *entry;
 
@@ -27,11 +33,12 @@ sl_branch_interrupts_begin (SlBranchInterrupts *self, guint64 ip, SlTime time)
 
   entry = &self->entries[self->depth++];
   entry->ip = ip;
+  entry->has_exit = has_exit;
   if (entry->track.writer == NULL)
     entry->track.writer =
         sl_lane_builder_add_track (self->lane, self->depth == 1 ? SL_ROLE_STATES : SL_ROLE_NESTED,
                                    SL_TRACK_SLICES);
-  sl_state_track_change (&entry->track, time, SL_STATE_INTERRUPT, 0);
+  sl_state_track_change (&entry->track, time, SL_STATE_INTERRUPT, vector);
 }
 
 static void
@@ -52,7 +59,25 @@ sl_branch_interrupts_return (SlBranchInterrupts *self, guint32 ip, SlTime time)
 {
   for (guint i = self->depth; i > 0; i--)
     {
-      if ((guint32) self->entries[i - 1].ip != ip)
+      if (self->entries[i - 1].has_exit || (guint32) self->entries[i - 1].ip != ip)
+        continue;
+
+      end_from (self, i - 1, time);
+      return;
+    }
+}
+
+/**
+ * sl_branch_interrupts_exit:
+ *
+ * A packet says that an interrupt ends: the innermost of which that is known.
+ */
+void
+sl_branch_interrupts_exit (SlBranchInterrupts *self, SlTime time)
+{
+  for (guint i = self->depth; i > 0; i--)
+    {
+      if (!self->entries[i - 1].has_exit)
         continue;
 
       end_from (self, i - 1, time);

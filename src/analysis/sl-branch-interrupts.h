@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint64 ip; /* where the code was left */
+  guint64 ip;        /* where the code was left */
+  gboolean has_exit; /* a packet says where it ends; @ip does not */
   SlStateTrack track;
 } SlBranchInterrupt;
 
@@ -32,7 +33,12 @@ typedef struct
 } SlBranchInterrupts;
 
 void sl_branch_interrupts_init (SlBranchInterrupts *self, SlLaneBuilder *lane);
-void sl_branch_interrupts_begin (SlBranchInterrupts *self, guint64 ip, SlTime time);
+void sl_branch_interrupts_begin (SlBranchInterrupts *self,
+                                 guint64 ip,
+                                 SlTime time,
+                                 guint32 vector,
+                                 gboolean has_exit);
+void sl_branch_interrupts_exit (SlBranchInterrupts *self, SlTime time);
 void sl_branch_interrupts_return (SlBranchInterrupts *self, guint32 ip, SlTime time);
 void sl_branch_interrupts_end_all (SlBranchInterrupts *self, SlTime time);
 void sl_branch_interrupts_write (SlBranchInterrupts *self, SlTime time);
@@ -50,7 +56,7 @@ sl_branch_interrupts_have_left (const SlBranchInterrupts *self, guint32 ip)
 {
   for (guint i = 0; i < self->depth; i++)
     {
-      if ((guint32) self->entries[i].ip == ip)
+      if (!self->entries[i].has_exit && (guint32) self->entries[i].ip == ip)
         return TRUE;
     }
 

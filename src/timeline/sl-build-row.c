@@ -342,7 +342,8 @@ draw_nested_unit (SlBuild *self, SlRowUnits *units, guint number, const SlBand *
   sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, width, NEST_LEVEL,
                 sl_build_paint (self, lowest ? SL_PAINT_INTERRUPT : SL_PAINT_INTERRUPT_NESTED, -1,
                                 1));
-  if (lowest && self->lane->type == SL_LANE_CPU && width >= 3)
+  if (lowest && (self->lane->type == SL_LANE_CPU || self->lane->type == SL_LANE_BRANCH) &&
+      width >= 3)
     add_line_name (self, units, number, x + width, band->y + NEST_LEVEL / 2.0);
   self->strength = strength;
 }

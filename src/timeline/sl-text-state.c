@@ -147,7 +147,8 @@ dup_named (const SlRows *rows, guint trace, SlLaneType type, guint32 state, guin
 char *
 sl_text_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state, guint32 detail)
 {
-  if (names_somebody (type, state))
+  if (names_somebody (type, state) ||
+      (type == SL_LANE_BRANCH && state == SL_STATE_INTERRUPT && detail != 0))
     return dup_named (rows, trace, type, state, detail);
 
   switch (state)

@@ -107,6 +107,60 @@ test_interrupts (void)
 }
 
 static void
+assert_vectors (SlTrace *trace, SlTrackRole role, const char *expected)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  SlTrackIter iter;
+  SlItem item;
+  guint lane;
+
+  g_assert_true (sl_trace_find_lane (trace, "cpu:0/interrupts", &lane));
+  sl_track_iter_init (&iter, sl_lane_get_track (sl_trace_get_lane (trace, lane), role),
+                      SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &item))
+    {
+      const SlObject *object = sl_object_table_get (sl_trace_get_objects (trace), item.detail);
+
+      g_string_append_printf (text, "%s%" G_GUINT64_FORMAT " %s", text->len > 0 ? ", " : "",
+                              object->id, object->name);
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static void
+test_vectors (void)
+{
+  static const char bytes[] = PSB                    /* 0 */
+      "\x7d\x00\x10\x00\x00\x00\x00"                 /* 16 FUP */
+      "\x02\x23"                                     /* 23 PSBEND */
+      "\x02\x13\x81\x0e"                             /* 25 CFE: INTR, vector 14 */
+      "\x02\x53\x00\x00\x10\x00\x00\x00\x00\x00\x00" /* 29 EVD: CR2 */
+      "\x3d\x40\x11"                                 /* 40 FUP of the CFE */
+      "\x2d\x00\x80"                                 /* 43 TIP */
+      "\x02\x13\x81\x31"                             /* 46 CFE: INTR, vector 0x31, in the first */
+      "\x3d\x80\x80"                                 /* 50 FUP */
+      "\x2d\x00\x90"                                 /* 53 TIP */
+      "\x02\x13\x82\x00"                             /* 56 CFE: IRET */
+      "\x3d\x00\x91"                                 /* 60 FUP */
+      "\x2d\x80\x80"                                 /* 63 TIP: back */
+      "\x02\x13\x82\x00"                             /* 66 CFE: IRET */
+      "\x3d\x00\x81"                                 /* 70 FUP */
+      "\x2d\x40\x11"                                 /* 73 TIP: back */
+      "\x02\x13\x08\x00"                             /* 76 CFE: VM exit */
+      "\x02\x13\x07\x00"                             /* 80 CFE: VM entry */
+      "\x06";                                        /* 84 */
+  g_autoptr (SlTrace) trace = load (bytes, sizeof bytes - 1);
+
+  g_test_summary ("Where the processor tells of events, interrupts, faults and exits have their "
+                  "vectors, and end where it says.");
+
+  assert_slices (trace, "cpu:0/interrupts", SL_ROLE_STATES, "25-66 interrupt, 76-80 interrupt");
+  assert_slices (trace, "cpu:0/interrupts", SL_ROLE_NESTED, "46-56 interrupt");
+  assert_vectors (trace, SL_ROLE_STATES, "14 #PF, 2048 VM exit");
+  assert_vectors (trace, SL_ROLE_NESTED, "49 vector 0x31");
+}
+
+static void
 test_losses (void)
 {
   static const char bytes[] = PSB    /* 0 */
@@ -160,6 +214,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/branch-lanes/tracing", test_tracing);
   g_test_add_func ("/branch-lanes/interrupts", test_interrupts);
+  g_test_add_func ("/branch-lanes/vectors", test_vectors);
   g_test_add_func ("/branch-lanes/losses", test_losses);
   g_test_add_func ("/branch-lanes/context", test_context);
 

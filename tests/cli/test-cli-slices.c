@@ -272,6 +272,33 @@ test_real (void)
     }
 }
 
+/* Intel PT of a processor that records events: a page fault from time stamp 2000 to 6000. */
+static void
+test_vectors (void)
+{
+  static const char stream[] =
+      "\x02\x82\x02\x82\x02\x82\x02\x82\x02\x82\x02\x82\x02\x82\x02\x82"
+      "\x7d\x00\x10\x00\x00\x00\x00"     /* FUP */
+      "\x19\xe8\x03\x00\x00\x00\x00\x00" /* TSC 1000 */
+      "\x02\x23"
+      "\x19\xd0\x07\x00\x00\x00\x00\x00"         /* TSC 2000 */
+      "\x02\x13\x81\x0e\x3d\x40\x11\x2d\x00\x80" /* CFE: INTR 14, FUP, TIP */
+      "\x19\x70\x17\x00\x00\x00\x00\x00"         /* TSC 6000 */
+      "\x02\x13\x82\x00\x3d\x00\x81\x2d\x40\x11" /* CFE: IRET, FUP, TIP */
+      "\x19\x40\x1f\x00\x00\x00\x00\x00";        /* TSC 8000 */
+  g_autoptr (GBytes) bytes = g_bytes_new_static (stream, sizeof stream - 1);
+  g_autofree char *path = sl_cli_write_file (folder, "events.pt", bytes);
+  g_auto (SlCliResult) slices =
+      sl_cli_run ("slices", "--csv", "--lane=cpu:0/interrupts", path, NULL);
+  g_auto (SlCliResult) info = sl_cli_run ("info", path, NULL);
+
+  g_test_summary ("An interrupt or fault that the processor records has its vector.");
+  sl_cli_assert_fine (&slices);
+  sl_cli_assert_fine (&info);
+  g_assert_nonnull (strstr (slices.output, "\ncpu:0/interrupts,interrupt,2000,6000,irq:14,"));
+  g_assert_nonnull (strstr (info.output, "#PF"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -288,6 +315,7 @@ main (int argc, char *argv[])
 
       g_test_add_data_func (path, &scenarios[i], test_laws);
     }
+  g_test_add_func ("/slices/vectors", test_vectors);
   g_test_add_func ("/slices/mutex", test_mutex);
   g_test_add_func ("/slices/selections", test_selections);
   g_test_add_func ("/slices/no-such-lane", test_no_such_lane);

@@ -43,7 +43,7 @@ test_named (void)
     { SL_LANE_LOCK, SL_STATE_HELD, "held by task:256", "held by something unknown" },
     { SL_LANE_LOCK, SL_STATE_WAITED, "task:256 waits", "something unknown waits" },
     { SL_LANE_CPU, SL_STATE_INTERRUPT, "serves task:256", "serves something unknown" },
-    { SL_LANE_BRANCH, SL_STATE_INTERRUPT, "interrupt or exception", "interrupt or exception" },
+    { SL_LANE_BRANCH, SL_STATE_INTERRUPT, "serves task:256", "interrupt or exception" },
     { SL_LANE_CPU, SL_STATE_IDLE, "idle", "idle" },
     { SL_LANE_TASK, SL_STATE_IDLE, "idle, waits for its next release",
       "idle, waits for its next release" },
