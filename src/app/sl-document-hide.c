@@ -77,20 +77,23 @@ sl_document_hide_after (SlDocument *self, guint64 place)
     return;
 
   if (is_new)
-    first->whole = g_steal_pointer (&first->trace);
-  g_set_object (&first->trace, beginning);
-  self->hidden_after = place;
-  if (is_new)
     {
-      /* What was found, picked or selected in all of it tells of what comes. */
+      /* What was found, picked or selected in all of it tells of what comes. Who shows what is picked
+       * still shows all of it, and gives that up first. */
       g_autoptr (SlViewState) nothing =
           sl_view_state_with_picked (sl_document_get_state (self), NULL);
       g_autoptr (SlViewState) state = sl_view_state_with_selection (nothing, NULL);
 
+      sl_view_history_reset (self->history, state);
+      first->whole = g_steal_pointer (&first->trace);
+    }
+  g_set_object (&first->trace, beginning);
+  self->hidden_after = place;
+  if (is_new)
+    {
       sl_document_trace_forget_jobs (first);
       sl_document_collect_jobs (self);
       sl_document_remake_set (self);
-      sl_view_history_reset (self->history, state);
     }
   sl_document_remake (self, 0, SL_CHANGED_TRACE);
 }

@@ -138,13 +138,15 @@ get_item (GListModel *list, guint position)
   guint64 index = number;
   SlTime previous = SL_TIME_MIN;
   gboolean is_match = FALSE;
-  Row row;
+  Row row = { .place = G_MAXUINT64 };
 
   if (position >= self->n_items)
     return NULL;
 
-  /* The file may have shrunk since its events were counted: a row stays a row. */
-  row = find_row (self, number);
+  /* The file may have shrunk since its events were counted, and what is listed may have while the
+   * table has yet to hear of it: a row stays a row. */
+  if (number < sl_event_list_model_get_total (self))
+    row = find_row (self, number);
   if (row.place != G_MAXUINT64)
     sl_event_sequence_get (get_member (self, row.member), row.place, &event, &index, &previous,
                            &is_match);

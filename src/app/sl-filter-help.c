@@ -14,15 +14,13 @@ typedef struct
   const char *meaning;
 } Example;
 
-static const Example of_buses[] = {
-  { "kind = io-read", N_ ("one type of cycle") },
-  { "kind ~ \"*write*\"", N_ ("types whose names match a pattern") },
-  { "a in 0x400000..0x500000", N_ ("addresses from the first up to the second") },
-  { "cpu = 0", N_ ("events of one processor") },
-  { "size = 32", N_ ("transfers of a given size in bytes") },
-  { "kind ~ \"*read*\" and not a in 0..0x100000", N_ ("both conditions, or the opposite of one") },
-  { "delta > 1000", N_ ("events long after the previous one, in ticks") },
-};
+/* A bus's addresses are looked for among so many of its first events, and shown by a range of so
+ * many. */
+#define MANY_EVENTS 1000
+#define ADDRESSES   ((guint64) 1 << 20)
+
+static const Example delta = { "delta > 1000",
+                               N_ ("events long after the previous one, in ticks") };
 
 static const Example of_schedules[] = {
   { "family = task", N_ ("all events of a family") },
@@ -153,20 +151,76 @@ add_kind_examples (GtkBox *box, const Kinds *kinds, GtkEditable *entry)
   add_example (box, &(Example) { others, N_ ("everything but these") }, entry);
 }
 
+/* The first of the first cycles that goes to memory or ports, by its kind. */
+static gboolean
+find_access (SlTrace *trace, SlEvent *event)
+{
+  guint64 n_events = MIN (sl_trace_get_n_events (trace), MANY_EVENTS);
+
+  for (guint64 i = 0; i < n_events && sl_trace_read_event (trace, i, event); i++)
+    if ((event->flags & (SL_EVENT_NO_A | SL_EVENT_NO_B)) == 0 && event->b > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* A range of a MiB around an address. */
+static char *
+dup_range (const SlEvent *event)
+{
+  guint64 begin = event->a & ~(ADDRESSES - 1);
+
+  return g_strdup_printf ("a in 0x%" G_GINT64_MODIFIER "x..0x%" G_GINT64_MODIFIER "x", begin,
+                          begin + MIN (ADDRESSES, G_MAXUINT64 - begin));
+}
+
 static void
 set_placeholder (GtkEditable *entry, SlTrace *trace, gboolean is_bus, const SlObject *task)
 {
   Kinds kinds = find_kinds (trace);
   g_autofree char *text = NULL;
+  SlEvent access;
 
-  if (is_bus)
-    text = g_strdup (_ ("Filter, such as  kind = io-write or a in 0x400000..0x500000"));
+  if (is_bus && find_access (trace, &access))
+    {
+      g_autofree char *range = dup_range (&access);
+
+      /* Translators: an expression, which stays as it is, with the name of a kind of event and a
+       * range of addresses */
+      text = g_strdup_printf (_ ("Filter, such as  kind = %s or %s"), sl_kind_get (kinds.rare)->id,
+                              range);
+    }
   else if (task != NULL)
     text = g_strdup (_ ("Filter, such as  family = task and delta > 10us"));
   else if (kinds.has_any)
     /* Translators: an expression, which stays as it is, with the name of a kind of event */
     text = g_strdup_printf (_ ("Filter, such as  kind = %s"), sl_kind_get (kinds.rare)->id);
   g_object_set (entry, "placeholder-text", text, NULL);
+}
+
+static void
+add_bus_examples (GtkBox *box, SlTrace *trace, const Kinds *kinds, GtkEditable *entry)
+{
+  const SlKind *common = sl_kind_get (kinds->common), *rare = sl_kind_get (kinds->rare);
+  g_autofree char *kind = g_strdup_printf ("kind = %s", rare->id);
+  g_autofree char *pattern = g_strdup_printf ("kind ~ \"*%.4s*\"", common->id);
+  SlEvent access;
+
+  add_example (box, &(Example) { kind, N_ ("one type of cycle") }, entry);
+  add_example (box, &(Example) { pattern, N_ ("types whose names match a pattern") }, entry);
+  if (find_access (trace, &access))
+    {
+      g_autofree char *range = dup_range (&access);
+      g_autofree char *size = g_strdup_printf ("size = %" G_GUINT64_FORMAT, access.b);
+      g_autofree char *both = g_strdup_printf ("kind = %s and not %s", common->id, range);
+
+      add_example (box, &(Example) { range, N_ ("addresses from the first up to the second") },
+                   entry);
+      add_example (box, &(Example) { size, N_ ("transfers of a given size in bytes") }, entry);
+      add_example (box, &(Example) { both, N_ ("both conditions, or the opposite of one") }, entry);
+    }
+  add_example (box, &(Example) { "cpu = 0", N_ ("events of one processor") }, entry);
+  add_example (box, &delta, entry);
 }
 
 /* Examples of raw fields, each for the traces that have the field. */
@@ -215,13 +269,11 @@ add_field_names (GtkBox *box, const SlFieldNames *names)
 static void
 fill_examples (GtkBox *box, SlTrace *trace, const SlObject *task, GtkEditable *entry)
 {
-  static const Example delta = { "delta > 1000",
-                                 N_ ("events long after the previous one, in ticks") };
   Kinds kinds = find_kinds (trace);
 
   if (sl_bus_is_source (sl_trace_get_source (trace)))
     {
-      add_examples (box, of_buses, G_N_ELEMENTS (of_buses), entry);
+      add_bus_examples (box, trace, &kinds, entry);
       return;
     }
   if (task != NULL)

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "sl-analyses.h"
 #include "sl-app-test.h"
+#include "sl-array-source.h"
 #include "sl-event-hits.h"
 #include "sl-filter-help.h"
+#include "sl-load.h"
 #include "sl-open-files.h"
 
 /* What the filter's help offers and what the README says is tried on the sample. */
@@ -154,6 +157,102 @@ test_examples (void)
   fixture_clear (&fixture);
 }
 
+static SlTrace *
+make_trace (const char *format, const guint16 *kinds, guint n_kinds)
+{
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (GError) error = NULL;
+  SlTrace *trace;
+
+  for (guint i = 0; i < 2000; i++)
+    {
+      SlEvent event = { .time = i * 100, .a = 0x3fdf0480 + i % 7 * 0x200000, .b = 8 };
+
+      event.kind = kinds[i % 100 == 0 ? n_kinds - 1 : i % (n_kinds - 1)];
+      g_array_append_val (events, event);
+    }
+  source = sl_array_source_new (format, events);
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return trace;
+}
+
+static guint
+count_in_trace (SlTrace *trace, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlFilter) filter = sl_filter_parse (text, &error);
+  g_autoptr (SlFilterRun) run = NULL;
+  guint count = 0;
+
+  g_assert_no_error (error);
+  run = sl_filter_run_new (filter, trace, &error);
+  g_assert_no_error (error);
+  for (guint64 i = 0; i < sl_trace_get_n_events (trace); i++)
+    {
+      SlEvent event;
+
+      g_assert_true (sl_trace_read_event (trace, i, &event));
+      count += sl_filter_run_match_event (run, &event, event.time - 100) ? 1 : 0;
+    }
+  return count;
+}
+
+/* Returns how many examples there are. */
+static guint
+try_help (SlTrace *trace)
+{
+  GtkWidget *box = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  GtkWidget *entry = g_object_ref_sink (gtk_entry_new ());
+  const char *shown;
+  guint n_examples = 0;
+
+  sl_filter_help_fill (GTK_BOX (box), trace, GTK_EDITABLE (entry));
+  shown = strstr (gtk_entry_get_placeholder_text (GTK_ENTRY (entry)), "kind = ");
+  g_assert_nonnull (shown);
+  g_assert_cmpuint (count_in_trace (trace, shown), >, 0);
+  for (GtkWidget *child = gtk_widget_get_first_child (box); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      const char *expression = g_object_get_data (G_OBJECT (child), "expression");
+
+      if (expression == NULL)
+        continue;
+
+      g_test_message ("%s", expression);
+      n_examples++;
+      /* No event need come late, and a source made of events has no raw fields. */
+      if (!g_str_has_prefix (expression, "delta") && !g_str_has_prefix (expression, "size"))
+        g_assert_cmpuint (count_in_trace (trace, expression), >, 0);
+    }
+  g_object_unref (box);
+  g_object_unref (entry);
+  return n_examples;
+}
+
+static void
+test_kinds_of_traces (void)
+{
+  static const guint16 cycles[] = { SL_KIND_BUS_FETCH, SL_KIND_BUS_MEMORY_WRITE,
+                                    SL_KIND_BUS_IO_READ };
+  static const guint16 others[] = { SL_KIND_BUS_MEMORY_READ, SL_KIND_BUS_FETCH,
+                                    SL_KIND_BUS_MEMORY_READ_INVALIDATE };
+  static const guint16 packets[] = { SL_KIND_PT_TIP, SL_KIND_PT_MODE_EXEC, SL_KIND_PT_OVF };
+  g_autoptr (SlTrace) bus = make_trace ("byu12", cycles, G_N_ELEMENTS (cycles));
+  g_autoptr (SlTrace) memory = make_trace ("byu12", others, G_N_ELEMENTS (others));
+  g_autoptr (SlTrace) branches = make_trace ("simple-pt", packets, G_N_ELEMENTS (packets));
+
+  g_test_summary (
+      "The filter that the empty entry shows, and the examples, find events in traces of "
+      "buses, with and without ports, and of packets.");
+
+  sl_app_test_start ();
+  g_assert_cmpuint (try_help (bus), >=, 6);
+  g_assert_cmpuint (try_help (memory), >=, 6);
+  g_assert_cmpuint (try_help (branches), >=, 3);
+}
+
 static void
 test_events_without_signs (void)
 {
@@ -197,6 +296,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/filter-bar/examples", test_examples);
+  g_test_add_func ("/filter-bar/kinds-of-traces", test_kinds_of_traces);
   g_test_add_func ("/filter-bar/events-without-signs", test_events_without_signs);
   g_test_add_func ("/filter-bar/readme", test_readme);
   return g_test_run ();

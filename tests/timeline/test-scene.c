@@ -510,6 +510,28 @@ test_two_rulers (void)
   g_assert_cmpuint (count_texts (scene, "Elapsed"), ==, 1);
 }
 
+static void
+test_textbook_obstacle (void)
+{
+  static const SlLaneType types[] = { SL_LANE_TRACE, SL_LANE_CPU, SL_LANE_BUS, SL_LANE_BRANCH };
+  g_autoptr (SlTraceSet) tasks = fixture_random (10);
+
+  g_test_summary ("Why there is no textbook look is said of any trace without tasks, and of no "
+                  "other one.");
+
+  g_assert_null (sl_style_get_obstacle (SL_STYLE_TEXTBOOK, tasks));
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      SlTraceBuilder *builder = fixture_begin_counting (i % 2 == 0 ? SL_UNIT_BYTES : SL_UNIT_TICKS);
+      g_autoptr (SlTraceSet) set = NULL;
+
+      sl_trace_builder_add_lane (builder, types[i], "lane", 0);
+      set = fixture_end (builder, 1000);
+      g_assert_nonnull (sl_style_get_obstacle (SL_STYLE_TEXTBOOK, set));
+      g_assert_null (sl_style_get_obstacle (SL_STYLE_COMPACT, set));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -527,6 +549,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene/gaps-at-once", test_gaps_at_once);
   g_test_add_func ("/scene/one-ruler", test_one_ruler);
   g_test_add_func ("/scene/two-rulers", test_two_rulers);
+  g_test_add_func ("/scene/textbook-obstacle", test_textbook_obstacle);
   g_test_add_func ("/scene/filter-dims", test_filter_dims);
   g_test_add_func ("/scene/overview", test_overview);
   return g_test_run ();

@@ -11,6 +11,7 @@
 
 #define SECTION "## Five minutes"
 #define RULER_Y 12
+#define BELOW   "ctx 304 · pid 6"
 #define TASK    "ctx 296 · pid 5"
 
 /**
@@ -154,7 +155,7 @@ static void
 walk_moving (SlTimelineProbe *probe)
 {
   static const char *const keys[] = { "w", "d", "a", "s" };
-  SlTickSpan all, seen;
+  SlTickSpan all, seen, same;
 
   sl_timeline_probe_count_ticks (probe);
   all = sl_timeline_probe_get_visible (probe);
@@ -172,8 +173,38 @@ walk_moving (SlTimelineProbe *probe)
   sl_timeline_probe_wait_visible (probe, all);
   sl_real_window_key (probe->window, "Control_L+z");
   sl_timeline_probe_wait_visible (probe, seen);
+
+  sl_real_window_drag (probe->window, probe->x + probe->width / 2, probe->y + 150,
+                       probe->x + probe->width / 4, probe->y + 150);
+  same = sl_timeline_probe_wait_other (probe, seen);
+  g_assert_cmpint (same.begin, >, seen.begin);
+  g_assert_cmpint (same.end - same.begin, ==, seen.end - seen.begin);
   sl_real_window_key (probe->window, "f");
   sl_timeline_probe_wait_visible (probe, all);
+}
+
+/* Over the names of the rows the wheel scrolls them, and zooms nothing. */
+static void
+walk_rows (SlTimelineProbe *probe)
+{
+  SlTickSpan all = sl_timeline_probe_get_visible (probe), seen;
+  int before, after, height;
+
+  sl_timeline_probe_get_row (probe, "CPU 0", &before, &height);
+  sl_real_window_scroll (probe->window, probe->x - 60, probe->y + 150, -3);
+  sl_real_window_settle (probe->window);
+  for (guint i = 0; i < 100; i++)
+    {
+      sl_timeline_probe_get_row (probe, "CPU 0", &after, &height);
+      if (after < before)
+        break;
+      g_usleep (100000);
+    }
+  g_assert_cmpint (after, <, before);
+  seen = sl_timeline_probe_get_visible (probe);
+  g_assert_cmpint (seen.begin, ==, all.begin);
+  g_assert_cmpint (seen.end, ==, all.end);
+  sl_real_window_scroll (probe->window, probe->x - 60, probe->y + 150, 6);
 }
 
 static void
@@ -200,6 +231,12 @@ walk_picking (SlTimelineProbe *probe)
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "Where the Time Went");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Slice");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Raw Record");
+
+  sl_real_window_key (probe->window, "Down");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_LIST_ITEM, BELOW ", *");
+  sl_real_window_key (probe->window, "Up");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_LIST_ITEM, TASK ", *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, TASK ", job 1");
   sl_real_window_key (probe->window, "Escape");
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "This Trace");
 }
@@ -213,10 +250,15 @@ walk_spans (SlTimelineProbe *probe)
   sl_timeline_probe_wait_text (probe, "TSC from 24*");
   sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Elapsed");
   sl_timeline_probe_wait_text (probe, "Elapsed from 0*");
+  sl_real_window_click (probe->window, x, y, 1);
+  sl_timeline_probe_wait_text (probe, "*Cursor A at *");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Δ A");
+  sl_timeline_probe_wait_text (probe, "Delta from −* Cursor A at 0 *");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Elapsed");
   sl_real_window_drag (probe->window, x, y, x + probe->width / 4, y);
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST, "Processor Time in the Span");
   sl_real_window_key (probe->window, "Escape");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "This Trace");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LIST, "Processor Time in the Span");
 
   sl_real_window_key (probe->window, "Control_L+Page_Down");
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, TASK);
@@ -237,6 +279,14 @@ walk_filter (SlTimelineProbe *probe)
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, TASK "*");
   sl_real_window_key (probe->window, "Escape");
   sl_real_window_key (probe->window, "Escape");
+
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Families");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_CHECK_BOX, "* (*)");
+  sl_real_window_key (probe->window, "space");
+  sl_timeline_probe_wait_text (probe, "*1 family is hidden");
+  sl_real_window_key (probe->window, "space");
+  sl_timeline_probe_wait_no_text (probe, "*1 family is hidden");
+  sl_real_window_key (probe->window, "Escape");
 }
 
 static void
@@ -251,6 +301,7 @@ test_exploring (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "This Trace");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Missed deadline");
   walk_moving (probe);
+  walk_rows (probe);
   walk_picking (probe);
   walk_spans (probe);
   walk_filter (probe);
@@ -283,6 +334,14 @@ test_teaching (void)
   sl_real_window_key (probe->window, "Alt_L+Page_Down");
   sl_window_test_expect (probe->window, ATSPI_ROLE_STATUS_BAR, "At * ms: *: *");
   sl_real_window_key (probe->window, "F8");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_PAGE_TAB, "Steps");
+
+  sl_real_window_key (probe->window, "Shift_L+F8");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "701 events");
+  sl_real_window_key (probe->window, "F5");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_STATUS_BAR, "At *");
+  sl_real_window_key (probe->window, "F8");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "701 events");
 }
 
 static void
