@@ -253,6 +253,19 @@ sl_record_source_describe (SlSource *source, guint64 offset, GArray *details)
   return TRUE;
 }
 
+static gboolean
+sl_record_source_read_field (SlSource *source,
+                             guint64 offset,
+                             const char *field,
+                             SlFieldValue *value)
+{
+  SlRecordSource *self = SL_RECORD_SOURCE (source);
+  SlRecordBlock block;
+
+  return self->format.read_field != NULL && find_record (self, offset, &block) &&
+         self->format.read_field (self->context.user_data, &block, field, value);
+}
+
 static const char *
 sl_record_source_get_form (SlSource *source)
 {
@@ -303,6 +316,7 @@ sl_record_source_class_init (SlRecordSourceClass *klass)
   source_class->get_n_blocks = sl_record_source_get_n_blocks;
   source_class->get_clock = sl_record_source_get_clock;
   source_class->describe = sl_record_source_describe;
+  source_class->read_field = sl_record_source_read_field;
   source_class->get_form = sl_record_source_get_form;
   source_class->print = sl_record_source_print;
   source_class->can_share_pass = sl_record_source_can_share_pass;

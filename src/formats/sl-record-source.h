@@ -54,6 +54,8 @@ typedef struct
  * @fill: (nullable): fills @columns with what @decode would make of the records; its n_gaps is 0
  *   before. %FALSE where columns cannot tell them. Called from any thread
  * @describe: (nullable): appends the raw fields of the one record in @block
+ * @read_field: (nullable): what @describe says of one field of the one record in @block, as in
+ *   #SlSourceClass
  * @form: (nullable): id of the form of text that the format's document has
  * @print: (nullable): appends a line of that form, with its newline, for the one record in @block
  * @state_size: size of the running state in bytes; 0 for none. States begin as all zeros
@@ -73,6 +75,10 @@ typedef struct
                     gconstpointer state,
                     SlColumns *columns);
   void (*describe) (gpointer user_data, const SlRecordBlock *block, GArray *details);
+  gboolean (*read_field) (gpointer user_data,
+                          const SlRecordBlock *block,
+                          const char *field,
+                          SlFieldValue *value);
   const char *form;
   void (*print) (gpointer user_data, const SlRecordBlock *block, GString *text);
 

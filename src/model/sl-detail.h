@@ -24,6 +24,17 @@ typedef struct
   char *plain;
 } SlDetail;
 
+/**
+ * SlFieldValue:
+ * @word: (nullable): what the field says; %NULL for a number
+ * @number: that it is
+ */
+typedef struct
+{
+  const char *word;
+  gint64 number;
+} SlFieldValue;
+
 void sl_detail_clear (SlDetail *self);
 gboolean sl_detail_parse_number (const char *text, __int128 *number);
 

@@ -409,6 +409,26 @@ sl_filter_condition_raw (const SlFilterCondition *self, const char *plain)
 }
 
 /**
+ * sl_filter_condition_value:
+ * @value: what a raw field says
+ *
+ * As sl_filter_condition_raw(), of a value that is no text.
+ */
+gboolean
+sl_filter_condition_value (const SlFilterCondition *self, const SlFieldValue *value)
+{
+  char plain[32];
+
+  if (value->word != NULL)
+    return sl_filter_condition_raw (self, value->word);
+  if (self->has_number)
+    return sl_filter_condition_number (self, value->number);
+
+  g_snprintf (plain, sizeof plain, "%" G_GINT64_FORMAT, value->number);
+  return sl_filter_condition_text (self, plain);
+}
+
+/**
  * sl_filter_condition_object:
  * @name: (nullable): the object's display name
  */

@@ -29,10 +29,17 @@ describe (SlFilterRun *self, guint64 offset)
 gboolean
 sl_filter_run_test_raw (SlFilterRun *self, const SlFilterCondition *condition, const SlEvent *event)
 {
+  SlSource *source = sl_trace_get_source (self->trace);
   const SlDetail *detail;
+  SlFieldValue value;
 
   if (event->offset == SL_OFFSET_NONE)
     return FALSE;
+
+  /* How a number is written, in decimal or hexadecimal, only a description says. */
+  if (condition->pattern == NULL &&
+      sl_source_read_field (source, event->offset, condition->name, &value))
+    return sl_filter_condition_value (condition, &value);
 
   detail = sl_details_find (describe (self, event->offset), condition->name);
   return detail != NULL && sl_filter_condition_raw (condition, detail->plain);

@@ -32,6 +32,8 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
  * @get_clock: (transfer none): the clock as known so far
  * @describe: appends all raw fields of the record at @offset as names and values; FALSE if no
  *   record starts there
+ * @read_field: (nullable): says what @describe says of one field as its plain value, without making
+ *   text; FALSE for a field, or a record, that only @describe knows
  * @get_form: (nullable): id of a form of text of its own that the format's document has, else %NULL
  * @print: (nullable): appends a line of that form, with its newline, for the record at @offset; FALSE
  *   if no record starts there. With @get_form
@@ -61,6 +63,7 @@ struct _SlSourceClass
   guint64 (*get_n_blocks) (SlSource *self);
   SlClock *(*get_clock) (SlSource *self);
   gboolean (*describe) (SlSource *self, guint64 offset, GArray *details);
+  gboolean (*read_field) (SlSource *self, guint64 offset, const char *field, SlFieldValue *value);
   const char *(*get_form) (SlSource *self);
   gboolean (*print) (SlSource *self, guint64 offset, GString *text);
   gboolean (*can_share_pass) (SlSource *self);
@@ -77,6 +80,8 @@ gssize sl_source_read_block (SlSource *self, guint64 block, SlEvent *events);
 guint64 sl_source_get_n_blocks (SlSource *self);
 SlClock *sl_source_get_clock (SlSource *self);
 gboolean sl_source_describe (SlSource *self, guint64 offset, GArray *details);
+gboolean
+sl_source_read_field (SlSource *self, guint64 offset, const char *field, SlFieldValue *value);
 const char *sl_source_get_form (SlSource *self);
 gboolean sl_source_print (SlSource *self, guint64 offset, GString *text);
 const char *const *sl_source_get_some_fields (SlSource *self);

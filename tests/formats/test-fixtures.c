@@ -51,6 +51,25 @@ has_field (GArray *details, const char *field)
   return sl_details_find (details, field) != NULL;
 }
 
+/* What is read of a field by itself is what the description says of it. */
+static void
+check_value (SlSource *source, guint64 offset, const SlDetail *detail)
+{
+  SlFieldValue value;
+  __int128 number;
+
+  if (!sl_source_read_field (source, offset, detail->field, &value))
+    return;
+  if (value.word != NULL)
+    {
+      g_assert_cmpstr (value.word, ==, detail->plain);
+      return;
+    }
+
+  g_assert_true (sl_detail_parse_number (detail->plain, &number));
+  g_assert_true (number == value.number);
+}
+
 static gboolean
 is_of_some (SlSource *source, const char *field)
 {
@@ -70,6 +89,7 @@ check_fields (SlSource *source, const SlEvent *event, GHashTable *by_kind, GArra
       const SlDetail *detail = &g_array_index (details, SlDetail, i);
 
       g_assert_cmpstr (detail->field, !=, "");
+      check_value (source, event->offset, detail);
       for (const char *at = detail->field; *at != '\0'; at++)
         g_assert_true (g_ascii_islower (*at) || g_ascii_isdigit (*at) || *at == '-' || *at == '_');
       if (before != NULL && !has_field (before, detail->field) &&

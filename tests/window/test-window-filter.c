@@ -154,6 +154,8 @@ test_events (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, "IRQ 1");
 
+  try_hidden (probe, "parameter-1 = 0x120 and family = mutex", "24 of 701 events", LOCK);
+
   try_hidden (probe, "task = 296 and kind ~ task-*", "* of 701 events", TASK);
 }
 

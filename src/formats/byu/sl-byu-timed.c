@@ -188,7 +188,7 @@ static void
 describe_attribute (guint8 attribute, GArray *details)
 {
   const char *name = sl_byu_attribute_get_name (attribute);
-  g_autofree char *word = g_strdelimit (g_strdup (name), " ", '-');
+  const char *word = sl_byu_attribute_get_word (attribute);
   guint8 rest = attribute & (guint8) ~SL_BYU_ATTRIBUTE_TYPE;
 
   if (rest == 0)
@@ -222,6 +222,34 @@ timed_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
     sl_details_add (details, "Time", "%u", record.time);
   if (block->n_before > 0 && sl_byu_time_is_second_packet (record.time))
     describe_second_packet (record.address, details);
+}
+
+static gboolean
+timed_read_field (gpointer user_data,
+                  const SlRecordBlock *block,
+                  const char *field,
+                  SlFieldValue *value)
+{
+  const Trace *trace = user_data;
+  SlByuRecord record = sl_byu_record_read (block->records, trace->record_size);
+
+  *value = (SlFieldValue) { 0 };
+  if (g_str_equal (field, "attribute"))
+    value->word = sl_byu_attribute_get_word (record.attribute);
+  else if (g_str_equal (field, "attribute-byte"))
+    value->number = record.attribute;
+  else if (g_str_equal (field, "size"))
+    value->number = record.size;
+  else if (g_str_equal (field, "agent"))
+    value->number = record.processor;
+  else if (g_str_equal (field, "request"))
+    value->number = record.type;
+  else if (g_str_equal (field, "time"))
+    value->number = record.time;
+  else
+    return FALSE;
+
+  return TRUE;
 }
 
 /* As b2a.c: its tabs, its spelling of the stop clock acknowledge, nothing for a type that it does not
@@ -323,6 +351,7 @@ sl_byu_timed_open (SlInput *input,
     .decode = timed_decode,
     .fill = timed_fill,
     .describe = timed_describe,
+    .read_field = timed_read_field,
     .form = "byu",
     .print = timed_print,
     .state_size = sizeof (SlByuSums),

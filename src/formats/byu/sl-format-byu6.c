@@ -192,6 +192,31 @@ byu6_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
     describe_branch_trace (address, details);
 }
 
+static gboolean
+byu6_read_field (gpointer user_data,
+                 const SlRecordBlock *block,
+                 const char *field,
+                 SlFieldValue *value)
+{
+  const guint8 *bytes = block->records;
+
+  *value = (SlFieldValue) { 0 };
+  if (g_str_equal (field, "requested"))
+    value->number = (guint8) ~bytes[4];
+  else if (g_str_equal (field, "byte-enables"))
+    value->number = bytes[4];
+  else if (g_str_equal (field, "size"))
+    value->number = sl_pentium_get_bytes (bytes[5] >> 4, bytes[4]);
+  else if (g_str_equal (field, "pins"))
+    value->number = bytes[5] >> 4;
+  else if (g_str_equal (field, "address"))
+    value->number = sl_bytes_u32_be (bytes);
+  else
+    return FALSE;
+
+  return TRUE;
+}
+
 /* As the program in the format's document. */
 static void
 byu6_print (gpointer user_data, const SlRecordBlock *block, GString *text)
@@ -214,6 +239,7 @@ byu6_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable, 
     .decode = byu6_decode,
     .fill = byu6_fill,
     .describe = byu6_describe,
+    .read_field = byu6_read_field,
     .form = "byu",
     .print = byu6_print,
   };
