@@ -245,9 +245,9 @@ add_extent (GtkBox *box, SlDocument *document, guint trace, const SlBusStatistic
 {
   static const char *const texts[] = {
     [SL_BUS_EXTENT_UNKNOWN] = NULL,
-    [SL_BUS_COMPLETE] = N_ ("complete (no read is cacheable)"),
-    [SL_BUS_NEARLY_COMPLETE] = N_ ("nearly complete (hardly a read is cacheable)"),
-    [SL_BUS_MISSES] = N_ ("misses only (reads are cacheable)"),
+    [SL_BUS_COMPLETE] = N_ ("complete"),
+    [SL_BUS_NEARLY_COMPLETE] = N_ ("nearly complete"),
+    [SL_BUS_MISSES] = N_ ("misses only"),
   };
   SlSummaryPlace place = { .goal = SL_SUMMARY_PAGE, .trace = trace, .page = "bus" };
   const char *text = texts[sl_bus_reads_get_extent (&statistics->reads)];
