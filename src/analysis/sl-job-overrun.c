@@ -80,6 +80,36 @@ sl_job_overrun_is (const SlJobTable *jobs, const SlJob *job)
          (limit == 0 || job->release == SL_JOB_NEVER || (job->flags & SL_JOB_LOST) != 0);
 }
 
+static int
+compare_fronts (gconstpointer one, gconstpointer other, gpointer user_data)
+{
+  const SlJob *a = sl_job_table_get (user_data, *(const guint *) one);
+  const SlJob *b = sl_job_table_get (user_data, *(const guint *) other);
+
+  if (a->front != b->front)
+    return a->front < b->front ? -1 : 1;
+  return *(const guint *) one < *(const guint *) other ? -1 : 1;
+}
+
+/**
+ * sl_job_overruns_find:
+ *
+ * Returns: (transfer full) (element-type guint): places of the jobs that executed beyond their WCET, in the
+ *   order of time
+ */
+GArray *
+sl_job_overruns_find (const SlJobTable *jobs)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < sl_job_table_get_n_jobs (jobs); i++)
+    if (sl_job_overrun_is (jobs, sl_job_table_get (jobs, i)))
+      g_array_append_val (found, i);
+
+  g_array_sort_with_data (found, compare_fronts, (gpointer) jobs);
+  return found;
+}
+
 /**
  * sl_job_overrun_is_marked:
  * @time: at which the trace records that @task has executed its WCET

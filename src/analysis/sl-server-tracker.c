@@ -39,6 +39,26 @@ void
 sl_server_tracker_set_state (SlServerTracker *self, SlTime time, SlState state)
 {
   sl_state_track_set (&self->state_track, time, state, 0);
+  if (self->values != NULL && state != SL_STATE_ACTIVE)
+    sl_server_tracker_reclaim (self, time, state == SL_STATE_UNKNOWN ? SL_COUNT_UNKNOWN : 0);
+}
+
+/**
+ * sl_server_tracker_reclaim:
+ * @time: not before that of the last call
+ * @reclaimed: what other servers left over and this one uses from now on, as the kernel tells it, in
+ *   microseconds; 0 for nothing any more, %SL_COUNT_UNKNOWN
+ */
+void
+sl_server_tracker_reclaim (SlServerTracker *self, SlTime time, gint64 reclaimed)
+{
+  if (self->values == NULL)
+    self->values = sl_lane_builder_add_track (self->lane, SL_ROLE_VALUE, SL_TRACK_VALUES);
+  else if (self->reclaimed == reclaimed)
+    return;
+
+  self->reclaimed = reclaimed;
+  sl_track_writer_add_value (self->values, time, reclaimed);
 }
 
 /**

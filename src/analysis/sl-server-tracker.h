@@ -24,11 +24,14 @@ typedef struct
   SlLaneBuilder *lane;
   SlStateTrack state_track;
   SlTrackWriter *marks;
+  SlTrackWriter *values; /* of the time that it reclaimed */
+  gint64 reclaimed;
 } SlServerTracker;
 
 SlServerTracker *sl_server_tracker_new (SlTraceBuilder *builder, guint32 object, guint64 id);
 void sl_server_tracker_free (SlServerTracker *self);
 void sl_server_tracker_set_state (SlServerTracker *self, SlTime time, SlState state);
+void sl_server_tracker_reclaim (SlServerTracker *self, SlTime time, gint64 reclaimed);
 void sl_server_tracker_add_mark (SlServerTracker *self, SlTime time, guint16 kind, guint32 detail);
 
 G_END_DECLS

@@ -24,19 +24,6 @@ sl_shark_count_interrupts (SlSharkStates *self, const SlEvent *event)
 }
 
 /**
- * sl_shark_review_counts:
- *
- * Once all events were seen: whether the counts can be what they were taken for.
- */
-void
-sl_shark_review_counts (SlSharkStates *self)
-{
-  self->offset = self->first_count_offset;
-  if (self->n_counts > 0 && self->n_odd_counts == self->n_counts)
-    sl_shark_odd (self, SL_SHARK_ODD_COUNTS);
-}
-
-/**
  * sl_shark_hit_line:
  * @event: the instant of an interrupt whose end is not recorded
  */

@@ -9,6 +9,7 @@
  *   sl-shark-locks.c     mutexes and semaphores
  *   sl-shark-servers.c   servers
  *   sl-shark-lines.c     interrupts that are only counted, flags of the processor
+ *   sl-shark-claims.c    what the trace says of itself, against what it holds
  *   sl-shark-recorded.c  what is unknown because it was not recorded
  *   sl-shark-output.c    when open slices get into the lanes
  *   sl-shark-states.c    the way from an event to these
@@ -195,9 +196,13 @@ typedef struct
   guint64 levels_by_timer; /* bit l: activations of tasks of level l release nothing */
   SlSharkTask *starter;    /* who ran when the trace started; NULL before that */
   SlTime started_at;
-  SlTime counting_since; /* what counts interrupts began with the trace; SL_TIME_MIN if unknown */
-  guint64 n_counts;      /* records of counted interrupts */
-  guint64 n_odd_counts;  /* of these, those with a number in parameter 1 and none in the other */
+  guint64 n_events;
+  guint64 claimed_events; /* by the last record that tells their number */
+  guint64 claimed_offset;
+  guint64 n_before_claim; /* events up to that record, itself included */
+  SlTime counting_since;  /* what counts interrupts began with the trace; SL_TIME_MIN if unknown */
+  guint64 n_counts;       /* records of counted interrupts */
+  guint64 n_odd_counts;   /* of these, those with a number in parameter 1 and none in the other */
   guint64 first_count_offset;
   gboolean is_simulated; /* what started it took no time: no kernel is as quick as that */
 
@@ -294,8 +299,10 @@ void sl_shark_feed_server (SlSharkStates *self, const SlEvent *event);
 
 void sl_shark_hit_line (SlSharkStates *self, const SlEvent *event);
 void sl_shark_count_interrupts (SlSharkStates *self, const SlEvent *event);
-void sl_shark_review_counts (SlSharkStates *self);
 void sl_shark_feed_cpu (SlSharkStates *self, const SlEvent *event);
+
+void sl_shark_take_number (SlSharkStates *self, const SlEvent *event);
+void sl_shark_review_claims (SlSharkStates *self);
 
 void sl_shark_set_recorded (SlSharkStates *self, guint16 filter_kind, gboolean recorded);
 void sl_shark_begin_gap (SlSharkStates *self, SlTime time);

@@ -182,6 +182,9 @@ sl_shark_feed_server (SlSharkStates *self, const SlEvent *event)
     case SL_KIND_SERVER_CREATE:
       create_server (self, server, event->a);
       break;
+    case SL_KIND_SERVER_USING_REC:
+      sl_server_tracker_reclaim (server, self->now, (gint64) event->a);
+      break;
     case SL_KIND_SERVER_RECLAIMING:
       set_state (self, server, SL_STATE_INACTIVE);
       break;

@@ -291,6 +291,8 @@ feed_rare (SlSharkStates *self, const SlEvent *event)
     sl_shark_feed_lock (self, event);
   else if (kind == SL_KIND_ID)
     identify (self, event);
+  else if (kind == SL_KIND_NUM_EVENTS)
+    sl_shark_take_number (self, event);
   else if (kind == SL_KIND_TRACE_START)
     start_trace (self, event);
   else if (kind == SL_KIND_BLACKOUT_START || kind == SL_KIND_BLACKOUT_END)
@@ -361,11 +363,14 @@ feed_event (SlSharkStates *self, const SlEvent *event)
 
   self->now = MAX (event->time, before);
   self->offset = event->offset;
+  self->n_events++;
   if (G_LIKELY (event->kind < SL_N_BUILTIN_KINDS))
     self->seen[event->kind] = TRUE;
 
   if (G_UNLIKELY (event->flags & (SL_EVENT_GAP | SL_EVENT_LOST)))
     feed_gap (self, event, before);
+  if (G_UNLIKELY (event->flags & SL_EVENT_SEAM))
+    sl_recording_add_gap (self->recording, before, self->now, SL_GAP_SEAM);
 
   /* Which timer is posted or deleted is not recorded: these decide nothing. */
   if (event->kind == SL_KIND_TIMER_POST || event->kind == SL_KIND_TIMER_DELETE)
@@ -453,7 +458,7 @@ shark_finish (gpointer data, SlTime end)
 {
   SlSharkStates *self = data;
 
-  sl_shark_review_counts (self);
+  sl_shark_review_claims (self);
   if (self->cpu != NULL)
     {
       settle_last (self);

@@ -241,6 +241,22 @@ add_lock (SlStatistics *self, const SlLane *lane)
 }
 
 static void
+add_reclaimed (const SlLane *lane, SlSpan span, SlRange *reclaimed)
+{
+  const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
+  SlTrackIter iter;
+  SlItem item;
+
+  if (marks == NULL || count_instants (lane, SL_ROLE_MARKS, span, SL_KIND_SERVER_USING_REC) == 0)
+    return;
+
+  sl_track_iter_init (&iter, marks, span.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
+    if (item.state == SL_KIND_SERVER_USING_REC)
+      sl_range_add (reclaimed, item.detail);
+}
+
+static void
 add_server (SlStatistics *self, const SlLane *lane)
 {
   StateSums sums = sum_role (lane, SL_ROLE_STATES, self->span, 0);
@@ -248,6 +264,7 @@ add_server (SlStatistics *self, const SlLane *lane)
 
   copy_times (server.time, &sums);
   server.n_exhausted = sums.count[SL_STATE_EXHAUSTED];
+  add_reclaimed (lane, self->span, &server.reclaimed);
   g_array_append_val (self->servers, server);
 }
 

@@ -82,12 +82,14 @@ typedef struct
  * @object: number of a server
  * @time: ticks in each state, by #SlState
  * @n_exhausted: how often its budget was used up
+ * @reclaimed: what it used that others had left over, in microseconds, by record
  */
 typedef struct
 {
   guint32 object;
   SlTime time[SL_N_STATES];
   guint64 n_exhausted;
+  SlRange reclaimed;
 } SlServerStatistics;
 
 /**

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-trace-summary.h"
 
+#include "sl-job-overrun.h"
+
 #include "sl-task-load.h"
 
 /* From the release to the finish; of a job that is still under way at the end of the trace, to there. */
@@ -34,10 +36,10 @@ set_worst (SlTaskSummary *self, const SlJob *job, guint number, gint64 response,
 static gboolean
 is_overrun (const SlJobTable *jobs, const SlJob *job, gint64 *excess)
 {
-  gint64 wcet = sl_task_rules_get (sl_job_table_get_rules (jobs), job->task)->wcet;
+  gint64 limit = sl_job_overrun_get_limit (jobs, job);
 
-  *excess = wcet > 0 ? MAX (job->execution - wcet, 0) : 0;
-  return *excess > 0 || (job->flags & SL_JOB_WCET_RECORDED) != 0;
+  *excess = limit > 0 ? MAX (job->execution - limit, 0) : 0;
+  return sl_job_overrun_is (jobs, job);
 }
 
 static void

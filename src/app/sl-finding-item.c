@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-finding-item.h"
 
-/* What the analysis of the jobs has found, as a list: missed deadlines or priority inversions. An
+/* What the analysis of the jobs has found, as a list: missed deadlines, priority inversions or overruns. An
  * item is made when a line asks for it. */
 
 struct _SlFindingItem
@@ -20,13 +20,15 @@ findings_clear (SlFindings *self)
 {
   g_clear_pointer (&self->table, sl_job_table_unref);
   g_clear_pointer (&self->inversions, g_array_unref);
+  g_clear_pointer (&self->overruns, g_array_unref);
 }
 
 static void
-findings_init (SlFindings *self, SlJobTable *table, GArray *inversions)
+findings_init (SlFindings *self, const SlFindings *other)
 {
-  self->table = table != NULL ? sl_job_table_ref (table) : NULL;
-  self->inversions = inversions != NULL ? g_array_ref (inversions) : NULL;
+  self->table = other->table != NULL ? sl_job_table_ref (other->table) : NULL;
+  self->inversions = other->inversions != NULL ? g_array_ref (other->inversions) : NULL;
+  self->overruns = other->overruns != NULL ? g_array_ref (other->overruns) : NULL;
 }
 
 /**
@@ -43,6 +45,8 @@ sl_findings_get_size (const SlFindings *self)
     return 0;
   if (self->inversions != NULL)
     return self->inversions->len;
+  if (self->overruns != NULL)
+    return self->overruns->len;
 
   sl_job_table_get_misses (self->table, FALSE, &n_misses);
   return n_misses;
@@ -80,7 +84,7 @@ sl_finding_item_new (const SlFindings *findings, guint trace, guint number)
   g_return_val_if_fail (number < sl_findings_get_size (findings), NULL);
 
   self = g_object_new (SL_TYPE_FINDING_ITEM, NULL);
-  findings_init (&self->findings, findings->table, findings->inversions);
+  findings_init (&self->findings, findings);
   self->trace = trace;
   self->number = number;
   return self;
@@ -115,6 +119,8 @@ sl_finding_item_get_job (SlFindingItem *self)
 
   if (inversion != NULL)
     return inversion->job;
+  if (self->findings.overruns != NULL)
+    return g_array_index (self->findings.overruns, guint, self->number);
 
   return sl_job_table_get_misses (self->findings.table, FALSE, &n_misses)[self->number];
 }
@@ -122,7 +128,7 @@ sl_finding_item_get_job (SlFindingItem *self)
 /**
  * sl_finding_item_get_inversion:
  *
- * Returns: (transfer none) (nullable): %NULL for a missed deadline
+ * Returns: (transfer none) (nullable): %NULL for a missed deadline or an overrun
  */
 const SlInversion *
 sl_finding_item_get_inversion (SlFindingItem *self)
@@ -236,7 +242,7 @@ sl_finding_model_set_findings (SlFindingModel *self, const SlFindings *findings,
     {
       SlFindings next;
 
-      findings_init (&next, findings[i].table, findings[i].inversions);
+      findings_init (&next, &findings[i]);
       g_array_append_val (self->traces, next);
     }
   g_list_model_items_changed (G_LIST_MODEL (self), 0, removed, get_n_items (G_LIST_MODEL (self)));

@@ -8,13 +8,15 @@ G_BEGIN_DECLS
 /**
  * SlFindings:
  * @table: (nullable): where they were found; %NULL for none yet
- * @inversions: (nullable) (element-type SlInversion): these; %NULL for the missed deadlines, recorded
- *   and computed, without those that are only inferred
+ * @inversions: (nullable) (element-type SlInversion): these
+ * @overruns: (nullable) (element-type guint): or these, places of jobs; without both the missed deadlines,
+ *   recorded and computed, without those that are only inferred
  */
 typedef struct
 {
   SlJobTable *table;
   GArray *inversions;
+  GArray *overruns;
 } SlFindings;
 
 guint sl_findings_get_size (const SlFindings *self);

@@ -8,10 +8,11 @@
 #include "sl-job-link.h"
 #include "sl-table.h"
 #include "sl-text-jobs.h"
+#include "sl-text-overrun.h"
 #include "sl-text-verdict.h"
 #include "sl-time-text.h"
 
-/* The missed deadlines of all traces, or their priority inversions, each with the sentence that says why.
+/* The missed deadlines of all traces, their priority inversions or their overruns, each with the sentence that says why.
  * The line that is selected is shown in the timeline, and the job that is picked there is
  * selected here. */
 struct _SlFindingList
@@ -19,7 +20,7 @@ struct _SlFindingList
   AdwBin parent_instance;
 
   GtkColumnView *view;
-  gboolean lists_inversions;
+  SlFindingKind kind;
   SlDocument *document;
   SlFindingModel *model;
   GtkSingleSelection *selection;
@@ -30,7 +31,7 @@ G_DEFINE_FINAL_TYPE (SlFindingList, sl_finding_list, ADW_TYPE_BIN)
 
 enum
 {
-  PROP_LISTS_INVERSIONS = 1,
+  PROP_KIND = 1,
   N_PROPS,
 };
 
@@ -63,6 +64,25 @@ static const SlTableColumn inversion_columns[N_COLUMNS] = {
   [COLUMN_LENGTH] = { N_ ("Waited"), 11, TRUE, FALSE },
   [COLUMN_KIND] = { N_ ("Inversion is"), 18, FALSE, FALSE },
   [COLUMN_WHY] = { N_ ("Who held what"), 40, FALSE, TRUE },
+};
+
+static const SlTableColumn overrun_columns[N_COLUMNS] = {
+  [COLUMN_TASK] = { N_ ("Task"), 14, FALSE, FALSE },
+  [COLUMN_JOB] = { N_ ("Job"), 7, TRUE, FALSE },
+  [COLUMN_TIME] = { N_ ("Start"), 17, TRUE, FALSE },
+  [COLUMN_LENGTH] = { N_ ("Beyond its WCET"), 11, TRUE, FALSE },
+  [COLUMN_KIND] = { N_ ("Overrun is"), 18, FALSE, FALSE },
+  [COLUMN_WHY] = { N_ ("Execution"), 40, FALSE, TRUE },
+};
+
+static const struct
+{
+  const char *title;
+  const SlTableColumn *columns;
+} kinds[SL_N_FINDING_KINDS] = {
+  [SL_FINDING_MISSES] = { N_ ("Missed deadlines"), miss_columns },
+  [SL_FINDING_INVERSIONS] = { N_ ("Priority inversions"), inversion_columns },
+  [SL_FINDING_OVERRUNS] = { N_ ("WCET overruns"), overrun_columns },
 };
 
 static guint
@@ -148,6 +168,32 @@ dup_inversion_text (SlFindingList *self,
 }
 
 static char *
+dup_overrun_text (SlFindingList *self, guint column, guint trace, SlJobTable *table, guint number)
+{
+  const SlJob *job = sl_job_table_get (table, number);
+  SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (self->document), trace);
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (table));
+
+  switch (column)
+    {
+    case COLUMN_TASK:
+      return sl_event_text_object_of_several (self->document, trace, job->task);
+    case COLUMN_JOB:
+      return sl_time_text_ticks (job->number);
+    case COLUMN_TIME:
+      return sl_event_text_elapsed_of (self->document, trace,
+                                       job->start != SL_JOB_NEVER ? job->start : job->front);
+    case COLUMN_LENGTH:
+      return sl_text_overrun_excess (table, clock, number);
+    case COLUMN_KIND:
+      return g_strdup ((job->flags & SL_JOB_WCET_RECORDED) != 0 ? _ ("recorded") : _ ("computed"));
+    case COLUMN_WHY:
+    default:
+      return sl_text_overrun_why (table, clock, number);
+    }
+}
+
+static char *
 dup_name (SlFindingList *self, SlFindingItem *item)
 {
   SlJobTable *table = sl_finding_item_get_table (item);
@@ -156,8 +202,11 @@ dup_name (SlFindingList *self, SlFindingItem *item)
   g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (table));
   const SlInversion *inversion = sl_finding_item_get_inversion (item);
 
-  return inversion != NULL
-             ? sl_text_inversion (table, overlay, clock, inversion)
+  if (inversion != NULL)
+    return sl_text_inversion (table, overlay, clock, inversion);
+
+  return self->kind == SL_FINDING_OVERRUNS
+             ? sl_text_overrun (table, overlay, clock, sl_finding_item_get_job (item))
              : sl_text_job_miss (table, overlay, clock, sl_finding_item_get_job (item));
 }
 
@@ -171,9 +220,12 @@ bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
   g_autofree char *text = NULL;
   g_autofree char *name = NULL;
 
-  text = inversion != NULL
-             ? dup_inversion_text (self, column, trace, table, inversion)
-             : dup_miss_text (self, column, trace, table, sl_finding_item_get_job (item));
+  if (inversion != NULL)
+    text = dup_inversion_text (self, column, trace, table, inversion);
+  else if (self->kind == SL_FINDING_OVERRUNS)
+    text = dup_overrun_text (self, column, trace, table, sl_finding_item_get_job (item));
+  else
+    text = dup_miss_text (self, column, trace, table, sl_finding_item_get_job (item));
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   if (column == COLUMN_KIND)
     sl_table_set_class (cell, "miss", inversion != NULL && inversion->intruder != 0);
@@ -250,13 +302,15 @@ selected_cb (SlFindingList *self)
   inversion = sl_finding_item_get_inversion (item);
   if (inversion != NULL)
     sl_job_link_go_to_slice (self->document, trace, inversion->task, inversion->span);
+  else if (self->kind == SL_FINDING_OVERRUNS)
+    sl_job_link_go_to (self->document, (SlJobRef) { trace, sl_finding_item_get_job (item) });
   else
     sl_job_link_go_to_miss (self->document, (SlJobRef) { trace, sl_finding_item_get_job (item) });
 }
 
 /* (transfer none): What was found last in a trace; nothing where there is nothing yet. */
 static SlFindings
-get_findings (SlDocument *document, guint trace, gboolean inversions)
+get_findings (SlDocument *document, guint trace, SlFindingKind kind)
 {
   SlJobSearch *search = sl_document_get_job_search_of (document, trace);
   SlFindings findings = { 0 };
@@ -265,10 +319,12 @@ get_findings (SlDocument *document, guint trace, gboolean inversions)
     return findings;
 
   findings.table = sl_job_search_get_table (search);
-  if (inversions)
+  if (kind == SL_FINDING_INVERSIONS)
     findings.inversions = sl_job_search_get_inversions (search);
-  /* Both come at once. */
-  if (inversions && findings.inversions == NULL)
+  if (kind == SL_FINDING_OVERRUNS)
+    findings.overruns = sl_job_search_get_overruns (search);
+  /* All come at once. */
+  if (kind != SL_FINDING_MISSES && findings.inversions == NULL && findings.overruns == NULL)
     findings.table = NULL;
   return findings;
 }
@@ -280,7 +336,7 @@ refill (SlFindingList *self)
   g_autofree SlFindings *findings = g_new0 (SlFindings, n_traces);
 
   for (guint i = 0; i < n_traces; i++)
-    findings[i] = get_findings (self->document, i, self->lists_inversions);
+    findings[i] = get_findings (self->document, i, self->kind);
 
   select_line (self, GTK_INVALID_LIST_POSITION);
   gtk_column_view_set_model (self->view, NULL);
@@ -305,8 +361,8 @@ sl_finding_list_set_property (GObject *object, guint id, const GValue *value, GP
 
   switch (id)
     {
-    case PROP_LISTS_INVERSIONS:
-      self->lists_inversions = g_value_get_boolean (value);
+    case PROP_KIND:
+      self->kind = g_value_get_uint (value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -325,11 +381,8 @@ sl_finding_list_constructed (GObject *object)
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "data-table");
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "events");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  self->lists_inversions ? _ ("Priority inversions")
-                                                         : _ ("Missed deadlines"),
-                                  -1);
-  sl_table_add_columns (self->view, self->lists_inversions ? inversion_columns : miss_columns,
-                        N_COLUMNS, bind_cb, self);
+                                  _ (kinds[self->kind].title), -1);
+  sl_table_add_columns (self->view, kinds[self->kind].columns, N_COLUMNS, bind_cb, self);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (window), GTK_WIDGET (self->view));
   adw_bin_set_child (ADW_BIN (self), window);
 
@@ -363,13 +416,13 @@ sl_finding_list_class_init (SlFindingListClass *klass)
   object_class->set_property = sl_finding_list_set_property;
 
   /**
-   * SlFindingList:lists-inversions:
+   * SlFindingList:kind:
    *
-   * Whether it lists priority inversions instead of missed deadlines.
+   * What it lists, a #SlFindingKind.
    */
-  properties[PROP_LISTS_INVERSIONS] =
-      g_param_spec_boolean ("lists-inversions", NULL, NULL, FALSE,
-                            G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_KIND] =
+      g_param_spec_uint ("kind", NULL, NULL, 0, SL_N_FINDING_KINDS - 1, 0,
+                         G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -396,19 +449,19 @@ sl_finding_list_set_document (SlFindingList *self, SlDocument *document)
 
 /**
  * sl_finding_list_count:
- * @inversions: whether priority inversions are counted, or misses
+ * @kind: what is counted
  *
  * Returns: how many of them the traces of @document have, as far as they are found
  */
 guint
-sl_finding_list_count (SlDocument *document, gboolean inversions)
+sl_finding_list_count (SlDocument *document, SlFindingKind kind)
 {
   guint n_traces = sl_trace_set_get_size (sl_document_get_set (document));
   guint n_findings = 0;
 
   for (guint i = 0; i < n_traces; i++)
     {
-      SlFindings findings = get_findings (document, i, inversions);
+      SlFindings findings = get_findings (document, i, kind);
 
       n_findings += sl_findings_get_size (&findings);
     }

@@ -2,6 +2,7 @@
 #include "sl-job-search.h"
 
 #include "sl-inversion.h"
+#include "sl-job-overrun.h"
 
 /* Generations of a trace that is loading follow each other faster than their jobs are found:
  * nobody looks for those of one that has a successor at once. */
@@ -18,6 +19,7 @@ struct _SlJobSearch
   SlOverlay *overlay;
   SlJobTable *table;
   GArray *inversions;       /* of SlInversion, in what the table tells; NULL with it */
+  GArray *overruns;         /* of guint, places in the table; NULL with it */
   SlSchedulability *theory; /* of the table; NULL with it */
   char *complaint;
   GCancellable *cancellable; /* of what is under way; NULL for nothing */
@@ -43,6 +45,7 @@ typedef struct
   SlJobTable *known; /* what was found last; NULL for nothing */
   SlJobTable *table;
   GArray *inversions;
+  GArray *overruns;
   SlSchedulability *theory;
   GError *complaint; /* about the task model, without which there are jobs as well */
 } Work;
@@ -59,6 +62,7 @@ work_free (gpointer data)
   g_clear_pointer (&work->overlay, sl_overlay_unref);
   g_clear_pointer (&work->table, sl_job_table_unref);
   g_clear_pointer (&work->inversions, g_array_unref);
+  g_clear_pointer (&work->overruns, g_array_unref);
   g_clear_pointer (&work->theory, sl_schedulability_unref);
   g_clear_error (&work->complaint);
   g_free (work);
@@ -96,7 +100,10 @@ search (GTask *task, gpointer source, gpointer task_data, GCancellable *cancella
   else
     work->table = sl_job_table_new (work->trace, idle_task, rules, cancellable, &error);
   if (work->table != NULL)
-    work->inversions = sl_inversions_find (work->table, cancellable, &error);
+    {
+      work->overruns = sl_job_overruns_find (work->table);
+      work->inversions = sl_inversions_find (work->table, cancellable, &error);
+    }
   if (work->inversions != NULL)
     work->theory = sl_schedulability_new (work->table, cancellable, &error);
   if (work->theory != NULL)
@@ -123,6 +130,8 @@ searched_cb (GObject *object, GAsyncResult *result, gpointer user_data)
       self->table = g_steal_pointer (&work->table);
       g_clear_pointer (&self->inversions, g_array_unref);
       self->inversions = g_steal_pointer (&work->inversions);
+      g_clear_pointer (&self->overruns, g_array_unref);
+      self->overruns = g_steal_pointer (&work->overruns);
       g_clear_pointer (&self->theory, sl_schedulability_unref);
       self->theory = g_steal_pointer (&work->theory);
     }
@@ -175,6 +184,7 @@ sl_job_search_dispose (GObject *object)
   g_clear_pointer (&self->overlay, sl_overlay_unref);
   g_clear_pointer (&self->table, sl_job_table_unref);
   g_clear_pointer (&self->inversions, g_array_unref);
+  g_clear_pointer (&self->overruns, g_array_unref);
   g_clear_pointer (&self->theory, sl_schedulability_unref);
   g_clear_pointer (&self->complaint, g_free);
 
@@ -293,6 +303,7 @@ sl_job_search_forget (SlJobSearch *self)
   sl_job_search_stop (self);
   g_clear_pointer (&self->table, sl_job_table_unref);
   g_clear_pointer (&self->inversions, g_array_unref);
+  g_clear_pointer (&self->overruns, g_array_unref);
   g_clear_pointer (&self->theory, sl_schedulability_unref);
 }
 
@@ -307,6 +318,20 @@ sl_job_search_get_table (SlJobSearch *self)
   g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
 
   return self->table;
+}
+
+/**
+ * sl_job_search_get_overruns:
+ *
+ * Returns: (transfer none) (nullable) (element-type guint): places of the jobs that executed beyond their
+ *   WCET; %NULL while nothing was found yet
+ */
+GArray *
+sl_job_search_get_overruns (SlJobSearch *self)
+{
+  g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
+
+  return self->overruns;
 }
 
 /**

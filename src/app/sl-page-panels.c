@@ -77,10 +77,9 @@ make_notes (SlDocument *document)
 }
 
 static GtkWidget *
-make_findings (SlDocument *document, gboolean lists_inversions)
+make_findings (SlDocument *document, SlFindingKind kind)
 {
-  GtkWidget *panel =
-      g_object_new (SL_TYPE_FINDING_LIST, "lists-inversions", lists_inversions, NULL);
+  GtkWidget *panel = g_object_new (SL_TYPE_FINDING_LIST, "kind", (guint) kind, NULL);
 
   sl_finding_list_set_document (SL_FINDING_LIST (panel), document);
   return panel;
@@ -89,13 +88,19 @@ make_findings (SlDocument *document, gboolean lists_inversions)
 static GtkWidget *
 make_misses (SlDocument *document)
 {
-  return make_findings (document, FALSE);
+  return make_findings (document, SL_FINDING_MISSES);
 }
 
 static GtkWidget *
 make_inversions (SlDocument *document)
 {
-  return make_findings (document, TRUE);
+  return make_findings (document, SL_FINDING_INVERSIONS);
+}
+
+static GtkWidget *
+make_overruns (SlDocument *document)
+{
+  return make_findings (document, SL_FINDING_OVERRUNS);
 }
 
 static GtkWidget *
@@ -118,10 +123,10 @@ static const struct
   const char *name;
   SlLazyPanelFunc make;
 } panels[] = {
-  { "row", make_row },         { "jobs", make_jobs },     { "steps", make_steps },
-  { "compare", make_compare }, { "bus", make_bus },       { "theory", make_theory },
-  { "memory", make_memory },   { "misses", make_misses }, { "inversions", make_inversions },
-  { "notes", make_notes },
+  { "row", make_row },           { "jobs", make_jobs },     { "steps", make_steps },
+  { "compare", make_compare },   { "bus", make_bus },       { "theory", make_theory },
+  { "memory", make_memory },     { "misses", make_misses }, { "inversions", make_inversions },
+  { "overruns", make_overruns }, { "notes", make_notes },
 };
 
 /**

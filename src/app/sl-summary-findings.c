@@ -110,7 +110,7 @@ add_overruns (GtkBox *list, SlDocument *document, guint trace, const SlTraceSumm
   SlSummaryPlace place = { .goal = SL_SUMMARY_JOB,
                            .trace = trace,
                            .number = summary->worst_overrun,
-                           .page = "jobs" };
+                           .page = "overruns" };
   g_autofree char *task = sl_event_text_object (document, trace, job->task);
   g_autofree char *time =
       sl_event_text_signed_duration (document, trace,

@@ -46,6 +46,7 @@ struct _SlTracePage
   GtkStackPage *memory_page;
   GtkStackPage *misses_page;
   GtkStackPage *inversions_page;
+  GtkStackPage *overruns_page;
   GtkStackPage *notes_page;
   GtkStack *lists;
   SlEventList *event_list;
@@ -129,21 +130,26 @@ show_pages (SlTracePage *self)
   sl_list_filters_follow_trace (self->filters);
 }
 
+/* @format: of the title, with the number of findings */
+static void
+show_kind (SlTracePage *self, GtkStackPage *page, const char *format, SlFindingKind kind)
+{
+  guint n_findings = sl_finding_list_count (self->document, kind);
+  g_autofree char *number = sl_time_text_ticks (n_findings);
+  g_autoptr (GString) title = g_string_new (format);
+
+  g_string_replace (title, "%s", number, 1);
+  gtk_stack_page_set_title (page, title->str);
+  gtk_stack_page_set_visible (page, n_findings > 0);
+}
+
 static void
 show_findings (SlTracePage *self)
 {
-  guint n_misses = sl_finding_list_count (self->document, FALSE);
-  guint n_inversions = sl_finding_list_count (self->document, TRUE);
-  g_autofree char *misses = sl_time_text_ticks (n_misses);
-  g_autofree char *inversions = sl_time_text_ticks (n_inversions);
-  g_autofree char *misses_title = g_strdup_printf (_ ("Misses (%s)"), misses);
-  g_autofree char *inversions_title = g_strdup_printf (_ ("Inversions (%s)"), inversions);
-
   gtk_stack_page_set_visible (self->theory_page, sl_theory_list_count (self->document) > 0);
-  gtk_stack_page_set_title (self->misses_page, misses_title);
-  gtk_stack_page_set_visible (self->misses_page, n_misses > 0);
-  gtk_stack_page_set_title (self->inversions_page, inversions_title);
-  gtk_stack_page_set_visible (self->inversions_page, n_inversions > 0);
+  show_kind (self, self->misses_page, _ ("Misses (%s)"), SL_FINDING_MISSES);
+  show_kind (self, self->inversions_page, _ ("Inversions (%s)"), SL_FINDING_INVERSIONS);
+  show_kind (self, self->overruns_page, _ ("Overruns (%s)"), SL_FINDING_OVERRUNS);
 }
 
 /* What is shown there is over. */
@@ -452,6 +458,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, lists);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, event_list);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, inversions_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, overruns_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, details_pane);
 }
 

@@ -125,6 +125,19 @@ show_all_rows_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data
 }
 
 static void
+recorded_events_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SlDocument *document = get_document (user_data);
+  SlViewState *state = sl_document_get_state (document);
+  gboolean shown = sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT);
+
+  sl_document_take_state (document,
+                          sl_view_state_with_name (state, SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT,
+                                                   !shown),
+                          SL_GESTURE_NONE);
+}
+
+static void
 axis_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   SlDocument *document = get_document (user_data);
@@ -235,6 +248,7 @@ static const GActionEntry entries[] = {
   { .name = "model", .activate = model_cb },
   { .name = "export", .activate = export_cb },
   { .name = "show-all-rows", .activate = show_all_rows_cb },
+  { .name = "recorded-events", .activate = recorded_events_cb, .state = "false" },
   { .name = "axis", .activate = axis_cb, .parameter_type = "s", .state = "'time'" },
   { .name = "look", .activate = look_cb, .parameter_type = "s", .state = "'compact'" },
   { .name = "toggle-look", .activate = toggle_look_cb },
@@ -267,6 +281,7 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
   GAction *undo = g_action_map_lookup_action (G_ACTION_MAP (group), "undo");
   GAction *redo = g_action_map_lookup_action (G_ACTION_MAP (group), "redo");
   GAction *symbols = g_action_map_lookup_action (G_ACTION_MAP (group), "symbols");
+  GAction *recorded = g_action_map_lookup_action (G_ACTION_MAP (group), "recorded-events");
   GAction *align = g_action_map_lookup_action (G_ACTION_MAP (group), "align");
 
   g_simple_action_set_state (G_SIMPLE_ACTION (look),
@@ -274,6 +289,10 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
                                  sl_view_state_get_style (sl_document_get_state (document)))));
   g_simple_action_set_state (G_SIMPLE_ACTION (axis),
                              g_variant_new_string (sl_axis_get_id (get_axis (document))));
+  g_simple_action_set_state (G_SIMPLE_ACTION (recorded),
+                             g_variant_new_boolean (
+                                 sl_view_state_has_name (sl_document_get_state (document),
+                                                         SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT)));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (look),
                                sl_style_get_obstacle (SL_STYLE_TEXTBOOK,
                                                       sl_document_get_set (document)) == NULL);

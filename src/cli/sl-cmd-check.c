@@ -9,16 +9,21 @@
 #include "sl-cli-names.h"
 #include "sl-cli-output.h"
 #include "sl-cli-writer.h"
+#include "sl-job-overrun.h"
 #include "sl-text-jobs.h"
+#include "sl-text-overrun.h"
 
 static SlCliDeadlines deadlines;
 static gboolean with_inferred;
+static gboolean with_overruns;
 static char *junit_path;
 
 static const GOptionEntry entries[] = {
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   { "inferred", 0, 0, G_OPTION_ARG_NONE, &with_inferred,
     "Also count deadlines that are nothing but the task's next release", NULL },
+  { "overruns", 0, 0, G_OPTION_ARG_NONE, &with_overruns,
+    "Also count jobs that executed beyond their WCET", NULL },
   { "junit", 0, 0, G_OPTION_ARG_FILENAME, &junit_path, "Also write a report in JUnit's XML",
     "FILE" },
   G_OPTION_ENTRY_NULL,
@@ -32,6 +37,7 @@ typedef struct
   SlJobTable *jobs;
   const guint *misses;
   guint n_misses;
+  GArray *overruns; /* of guint; NULL where they are not asked for */
 } Check;
 
 static char *
@@ -41,6 +47,21 @@ describe_miss (const Check *self, guint number)
       sl_text_job_miss (self->jobs, self->trace->overlay, self->trace->clock, number);
 
   return g_strconcat (self->prefix, text, NULL);
+}
+
+static char *
+describe_overrun (const Check *self, guint number)
+{
+  g_autofree char *text =
+      sl_text_overrun (self->jobs, self->trace->overlay, self->trace->clock, number);
+
+  return g_strconcat (self->prefix, text, NULL);
+}
+
+static guint
+count_overruns (const Check *self)
+{
+  return self->overruns != NULL ? self->overruns->len : 0;
 }
 
 /* What XML cannot hold becomes "?": a file's name may be any bytes. */
@@ -199,6 +220,13 @@ print_misses (GArray *checks, GError **error)
           sl_cli_writer_text (writer, line);
           sl_cli_writer_char (writer, '\n');
         }
+      for (guint n = 0; n < count_overruns (self) && sl_cli_writer_is_open (writer); n++)
+        {
+          g_autofree char *line = describe_overrun (self, g_array_index (self->overruns, guint, n));
+
+          sl_cli_writer_text (writer, line);
+          sl_cli_writer_char (writer, '\n');
+        }
     }
 
   return sl_cli_writer_finish (writer, error);
@@ -211,6 +239,7 @@ check_clear (gpointer check)
 
   g_clear_pointer (&self->prefix, g_free);
   g_clear_pointer (&self->names, sl_cli_names_free);
+  g_clear_pointer (&self->overruns, g_array_unref);
 }
 
 static void
@@ -223,7 +252,24 @@ add_check (GArray *checks, const SlCliSet *set, SlJobTable *jobs)
   check.prefix = prefix[0] != '\0' ? g_strconcat (prefix, " ", NULL) : g_strdup ("");
   check.names = sl_cli_names_new (check.trace->trace, check.trace->overlay, prefix);
   check.misses = sl_job_table_get_misses (jobs, with_inferred, &check.n_misses);
+  check.overruns = with_overruns ? sl_job_overruns_find (jobs) : NULL;
   g_array_append_val (checks, check);
+}
+
+static void
+fail (const char *name, guint n_misses, guint n_overruns, guint n_jobs, GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_printf (text, "%s: ", name);
+  if (n_misses > 0 || n_overruns == 0)
+    g_string_append_printf (text, "%u of %u jobs missed %s", n_misses, n_jobs,
+                            n_misses == 1 ? "its deadline" : "their deadlines");
+  if (n_overruns > 0)
+    g_string_append_printf (text, "%s%u of %u jobs executed beyond %s WCET",
+                            n_misses > 0 ? ", " : "", n_overruns, n_jobs,
+                            n_overruns == 1 ? "its" : "their");
+  g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_CHECK_FAILED, text->str);
 }
 
 static gboolean
@@ -234,7 +280,7 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (GArray) checks = g_array_new (FALSE, FALSE, sizeof (Check));
   g_autoptr (SlFileSet) inputs = NULL;
   g_autofree char *name = NULL;
-  guint n_misses = 0, n_jobs = 0;
+  guint n_misses = 0, n_overruns = 0, n_jobs = 0;
 
   if (tables == NULL)
     return FALSE;
@@ -245,17 +291,17 @@ run (const SlCliRequest *request, GError **error)
     {
       add_check (checks, set, g_ptr_array_index (tables, i));
       n_misses += g_array_index (checks, Check, i).n_misses;
+      n_overruns += count_overruns (&g_array_index (checks, Check, i));
       n_jobs += sl_job_table_get_n_jobs (g_ptr_array_index (tables, i));
     }
   if (!print_misses (checks, error) || (junit_path != NULL && !write_junit (checks, inputs, error)))
     return FALSE;
-  if (n_misses == 0)
+  if (n_misses + n_overruns == 0)
     return TRUE;
 
   name = sl_cli_set_is_joined (set) ? sl_cli_set_dup_title (set)
                                     : g_strdup (sl_cli_set_get (set, 0)->name);
-  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_CHECK_FAILED, "%s: %u of %u jobs missed %s", name,
-               n_misses, n_jobs, n_misses == 1 ? "its deadline" : "their deadlines");
+  fail (name, n_misses, n_overruns, n_jobs, error);
   return FALSE;
 }
 

@@ -62,6 +62,7 @@ static const struct
 } flag_words[] = {
   { SL_EVENT_BAD_TIME, "bad-time" }, { SL_EVENT_FAST, "fast" }, { SL_EVENT_GUESSED, "guessed" },
   { SL_EVENT_INFERRED, "inferred" }, { SL_EVENT_GAP, "gap" },   { SL_EVENT_LOST, "lost" },
+  { SL_EVENT_SEAM, "seam" },
 };
 
 typedef struct

@@ -50,6 +50,7 @@ static struct
   char *address_axis;
   char *addresses;
   char *ports;
+  gboolean events;
   gboolean calls;
 } given;
 
@@ -80,6 +81,8 @@ static const GOptionEntry entries[] = {
     "Part of memory that its map shows, such as 0x400000..0x500000", "LO..HI" },
   { "ports", 0, 0, G_OPTION_ARG_FILENAME, &given.ports, "I/O ports that their map shows",
     "LO..HI" },
+  { "events", 0, 0, G_OPTION_ARG_NONE, &given.events,
+    "Draw a tick for every recorded event, where few enough are in sight", NULL },
   { "calls", 0, 0, G_OPTION_ARG_NONE, &given.calls,
     "Show what was called, of Intel PT with the programs that ran", NULL },
   { "palette", 0, 0, G_OPTION_ARG_FILENAME, &given.palette, "Colours: light, dark, print, …", "P" },
@@ -349,6 +352,8 @@ make_state (const Settings *self, const SlCliSet *set, GError **error)
   replace (&state, sl_view_state_with_origin (state, origin));
   if (given.filter != NULL)
     replace (&state, sl_view_state_with_filter (state, given.filter, FALSE));
+  if (given.events)
+    replace (&state, sl_view_state_with_name (state, SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT, TRUE));
   replace (&state,
            sl_cli_addresses_apply (state, sl_trace_set_get_size (set->set), self->addresses));
   if (given.lanes != NULL)

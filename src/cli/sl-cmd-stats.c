@@ -167,6 +167,8 @@ add_server (const Stats *self, JsonBuilder *builder, const SlServerStatistics *s
   sl_cli_json_add_count (builder, "exhausted", (guint64) server->time[SL_STATE_EXHAUSTED]);
   sl_cli_json_add_count (builder, "inactive", (guint64) server->time[SL_STATE_INACTIVE]);
   sl_cli_json_add_count (builder, "exhaustions", server->n_exhausted);
+  sl_cli_json_add_count (builder, "reclaims", server->reclaimed.count);
+  sl_cli_json_add_range (builder, "reclaimed_us", &server->reclaimed);
   add_name (self, builder, server->object);
   json_builder_end_object (builder);
 }

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  *   of the same processor without this flag (tick_max)
  * @SL_EVENT_NO_A: @a has no meaning
  * @SL_EVENT_NO_B: @b has no meaning
+ * @SL_EVENT_SEAM: first of another part of the recording; an event may be missing before it
  * @SL_EVENT_LOST: what was recorded between the event before and this one is lost
  */
 typedef enum
@@ -32,6 +33,7 @@ typedef enum
   SL_EVENT_NO_A = 1 << 6,
   SL_EVENT_NO_B = 1 << 7,
   SL_EVENT_LOST = 1 << 8,
+  SL_EVENT_SEAM = 1 << 9,
 } SlEventFlags;
 
 /**

@@ -33,6 +33,10 @@ static const Type types[SL_N_OBJECT_TYPES] = {
   [SL_OBJECT_PROCESS] = { "process", N_ ("Process"), ID_ADDRESS },
   [SL_OBJECT_AGENT] = { "agent", N_ ("Bus agent"), ID_DECIMAL },
   [SL_OBJECT_FUNCTION] = { "function", N_ ("Function"), ID_ADDRESS },
+  [SL_OBJECT_USER_EVENT] = { "user-event", N_ ("User event"), ID_DECIMAL },
+  [SL_OBJECT_IPOINT] = { "ipoint", N_ ("Instrumentation point"), ID_DECIMAL },
+  [SL_OBJECT_LEVEL] = { "level", N_ ("Level"), ID_DECIMAL },
+  [SL_OBJECT_SPAN] = { "span", N_ ("Span"), ID_DECIMAL },
 };
 
 /**

@@ -20,6 +20,10 @@ typedef enum
   SL_OBJECT_PROCESS,
   SL_OBJECT_AGENT,
   SL_OBJECT_FUNCTION,
+  SL_OBJECT_USER_EVENT, /* what the traced program logs under one number */
+  SL_OBJECT_IPOINT,     /* the same */
+  SL_OBJECT_LEVEL,      /* a scheduling module of the kernel; has no lane */
+  SL_OBJECT_SPAN,       /* what the user made of pairs of instants */
   SL_N_OBJECT_TYPES,
 } SlObjectType;
 

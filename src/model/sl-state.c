@@ -114,6 +114,8 @@ sl_gap_reason_get_id (SlGapReason reason)
       return "overflow";
     case SL_GAP_UNKNOWN_LENGTH:
       return "unknown length";
+    case SL_GAP_SEAM:
+      return "seam";
     default:
       g_return_val_if_reached ("unknown");
     }

@@ -55,6 +55,7 @@ typedef enum
   SL_GAP_BLACKOUT,
   SL_GAP_OVERFLOW,
   SL_GAP_UNKNOWN_LENGTH,
+  SL_GAP_SEAM, /* between two parts of a recording, where an event may be missing */
 } SlGapReason;
 
 const char *sl_state_get_id (SlState state);

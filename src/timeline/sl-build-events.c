@@ -4,7 +4,8 @@
 
 #include "sl-build-density-private.h"
 
-#define BOX_SPACE 10 /* pixels that a box has on average, where there are boxes */
+#define BOX_SPACE  10 /* pixels that a box has on average, where there are boxes */
+#define TICK_SPACE 3  /* the same of ticks, which stand in several rows */
 
 /**
  * sl_build_get_matches:
@@ -137,7 +138,8 @@ sl_build_find_events (SlBuild *self)
   sl_build_forget_events (self);
   self->events_of = self->trace;
   if (sl_trace_get_n_zones (self->trace) > 0)
-    self->events = find_events (self, (guint64) self->view.width / BOX_SPACE);
+    self->events = find_events (self, (guint64) self->view.width /
+                                          (self->lane->density != NULL ? BOX_SPACE : TICK_SPACE));
 
   return self->events;
 }

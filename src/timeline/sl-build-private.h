@@ -86,6 +86,7 @@ typedef struct
 
 /* The parts. */
 void sl_build_row (SlBuild *self);
+void sl_build_recorded (SlBuild *self);
 void sl_build_marks (SlBuild *self, guint track);
 void sl_build_values (SlBuild *self, guint track);
 void sl_build_gaps (SlBuild *self);

@@ -54,7 +54,7 @@ add_element (SlBuild *self, guint track, SlRowUnits *units, double y, double hei
 }
 
 /* The scale is that of the whole trace, so that it does not pump while panning. It begins at 0, below
- * which of a line stands but SL_COUNT_UNKNOWN. */
+ * which stands but SL_COUNT_UNKNOWN where things are counted. */
 static gboolean
 find_range (SlBuild *self, const SlTrack *values, guint8 *group_of, gint64 *from, gint64 *to)
 {
@@ -66,7 +66,9 @@ find_range (SlBuild *self, const SlTrack *values, guint8 *group_of, gint64 *from
   SlFoldColumn whole;
 
   sl_track_fold (values, &query, &whole);
-  *from = self->lane->type == SL_LANE_IRQ ? 0 : MIN (whole.minimum, 0);
+  *from = self->lane->type == SL_LANE_IRQ || self->lane->type == SL_LANE_SERVER
+              ? 0
+              : MIN (whole.minimum, 0);
   *to = whole.maximum;
 
   return whole.minimum <= whole.maximum && *from < *to;

@@ -150,7 +150,7 @@ find_in_lane (const SlLane *lane, SlSpan span)
       else if (sl_track_get_type_of_items (track->track) == SL_TRACK_INSTANTS)
         signs |= find_in_instants (lane, track->track);
       else
-        signs |= BIT (lane->type == SL_LANE_SERVER ? SL_LEGEND_BUDGET : SL_LEGEND_VALUE);
+        signs |= BIT (SL_LEGEND_VALUE);
     }
   if (lane->density != NULL)
     signs |= BIT (SL_LEGEND_DENSITY) | BIT (SL_LEGEND_PEAK) | BIT (SL_LEGEND_FOLDED);

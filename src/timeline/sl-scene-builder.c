@@ -59,6 +59,7 @@ add_row (SlBuild *self)
   self->idle_task =
       sl_overlay_get_idle_task (sl_trace_set_get_overlay (self->set, trace), self->trace);
   sl_build_row (self);
+  sl_build_recorded (self);
   sl_build_hits (self);
   g_clear_pointer (&self->hit_columns, g_free);
   self->filter = NULL;

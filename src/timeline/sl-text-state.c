@@ -42,6 +42,8 @@ get_gap_reason (SlGapReason reason)
       return _ ("the buffer overflowed");
     case SL_GAP_UNKNOWN_LENGTH:
       return _ ("for an unknown time");
+    case SL_GAP_SEAM:
+      return _ ("another chunk begins; an event may be missing");
     default:
       return "";
     }

@@ -164,6 +164,178 @@ test_odd_counts (void)
   g_assert_cmpint (count_notes (path, "All counts of interrupts are 0 in parameter 2"), ==, 1);
 }
 
+static void
+test_number_of_events (void)
+{
+  static const Record right[] = { START,
+                                  { SL_SHARK_CLI, 0, 0 },
+                                  { SL_SHARK_NUM_EVENTS, 0, 4 },
+                                  STOP };
+  static const Record wrong[] = { START,
+                                  { SL_SHARK_CLI, 0, 0 },
+                                  { SL_SHARK_NUM_EVENTS, 0, 77 },
+                                  STOP };
+  g_autofree char *good = write_records ("number", right, G_N_ELEMENTS (right));
+  g_autofree char *bad = write_records ("other-number", wrong, G_N_ELEMENTS (wrong));
+
+  g_test_summary ("What a trace says of the number of its events is compared with what was read.");
+
+  g_assert_cmpint (count_notes (good, "The trace says"), ==, 0);
+  g_assert_cmpint (count_notes (bad, "The trace says that it has 77 events; 4 were read"), ==, 1);
+}
+
+static void
+test_seams (void)
+{
+  static const Record records[] = { START, { SL_SHARK_CLI, 0, 0 }, { SL_SHARK_STI, 0, 0 }, STOP };
+  g_autoptr (SlSharkWriter) writer = sl_shark_writer_new ();
+  g_autoptr (GBytes) bytes = NULL, first = NULL, second = NULL;
+  g_autofree char *one = NULL, *other = NULL;
+  g_auto (SlCliResult) slices = { 0 };
+  g_auto (SlCliResult) events = { 0 };
+  g_auto (SlCliResult) alone = { 0 };
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary (
+      "Where one chunk ends and the next begins a tracer may have lost an event: a stretch of the "
+      "trace says so, a flag of the event, and a note.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (records); i++)
+    sl_shark_writer_add (writer, records[i].code, records[i].parameter_1,
+                         SL_CLI_SAMPLE_ORIGIN + 10 * i, records[i].parameter_2);
+  bytes = sl_shark_writer_get_bytes (writer);
+  first = sl_shark_shape_part (bytes, 0, 2);
+  second = sl_shark_shape_part (bytes, 2, 2);
+  one = sl_cli_write_file (folder, "0seam.dat", first);
+  other = sl_cli_write_file (folder, "1seam.dat", second);
+
+  slices = sl_cli_run ("slices", "--csv", "--lane", "trace", one, other, NULL);
+  sl_cli_assert_fine (&slices);
+  rows = sl_cli_parse_csv (slices.output);
+  g_assert_cmpuint (rows->len, ==, 2);
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "state"), ==, "gap");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "detail"), ==, "seam");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "begin"), ==, "5000000010");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "end"), ==, "5000000020");
+
+  events = sl_cli_run ("events", "--csv", one, other, NULL);
+  sl_cli_assert_fine (&events);
+  g_clear_pointer (&rows, g_ptr_array_unref);
+  rows = sl_cli_parse_csv (events.output);
+  for (guint row = 1; row < rows->len; row++)
+    g_assert_cmpstr (sl_cli_cell (rows, row, "flags"), ==, row == 3 ? "seam" : "");
+  g_assert_cmpint (count_notes (one, "Another chunk"), ==, 0);
+
+  alone = sl_cli_run ("info", one, other, NULL);
+  sl_cli_assert_fine (&alone);
+  g_assert_nonnull (strstr (alone.output, "loses the event that did not fit"));
+}
+
+static void
+test_reclaimed (void)
+{
+  static const Record records[] = {
+    START,
+    { SL_SHARK_TASK_ACTIVATE, 264, 0 },
+    { SL_SHARK_SERVER_ACTIVE, 264, 0x1000 },
+    { SL_SHARK_SERVER_USING_REC, 77, 0x1000 },
+    { SL_SHARK_SERVER_USING_REC, 23, 0x1000 },
+    { SL_SHARK_SERVER_EXHAUST, 0, 0x1000 },
+    STOP,
+  };
+  g_autofree char *path = write_records ("reclaimed", records, G_N_ELEMENTS (records));
+  g_autoptr (JsonNode) root = run_json ("stats", path);
+  JsonObject *server = find_entry (root, "servers", "server", "server:0x1000");
+  JsonObject *range = json_object_get_object_member (server, "reclaimed_us");
+
+  g_test_summary ("What a server used that others had left over adds up.");
+
+  g_assert_cmpint (json_object_get_int_member (server, "reclaims"), ==, 2);
+  g_assert_cmpint (json_object_get_int_member (range, "min"), ==, 23);
+  g_assert_cmpint (json_object_get_int_member (range, "max"), ==, 77);
+}
+
+static void
+test_overruns (void)
+{
+  static const Record records[] = {
+    START,
+    { SL_SHARK_TASK_TIMER, 264, 1 },
+    { SL_SHARK_TASK_SCHEDULE, 264, 264 },
+    { SL_SHARK_CONTEXT_SWITCH, 264, 0 },
+    { SL_SHARK_TIMER_WAKEUP_START, 0, 0 },
+    { SL_SHARK_TASK_WCET_VIOLATION, 264, 0 },
+    { SL_SHARK_TIMER_WAKEUP_END, 264, 0 },
+    { SL_SHARK_TASK_END_CYCLE, 264, 1 },
+    { SL_SHARK_TASK_SCHEDULE, 256, 256 },
+    { SL_SHARK_CONTEXT_SWITCH, 256, 0 },
+    { SL_SHARK_TASK_TIMER, 264, 1 },
+    { SL_SHARK_TASK_SCHEDULE, 264, 264 },
+    { SL_SHARK_CONTEXT_SWITCH, 264, 0 },
+    { SL_SHARK_TASK_END_CYCLE, 264, 1 },
+    { SL_SHARK_TASK_SCHEDULE, 256, 256 },
+    { SL_SHARK_CONTEXT_SWITCH, 256, 0 },
+    STOP,
+  };
+  g_autofree char *path = write_records ("overruns", records, G_N_ELEMENTS (records));
+  g_autofree char *model = g_build_filename (folder, "wcet.slackline-tasks", NULL);
+  g_auto (SlCliResult) quiet = sl_cli_run ("check", path, NULL);
+  g_auto (SlCliResult) recorded = sl_cli_run ("check", "--overruns", path, NULL);
+  g_auto (SlCliResult) given = { 0 };
+
+  g_test_summary (
+      "A job beyond its WCET is listed where that is asked for: by what the trace records, or by the "
+      "task model.");
+
+  sl_cli_assert_fine (&quiet);
+  g_assert_cmpint (recorded.status, ==, 1);
+  g_assert_cmpstr (
+      recorded.output, ==,
+      "ctx 264, job 1: executed 20.0 µs, which the trace records as beyond its WCET\n");
+
+  g_assert_true (g_file_set_contents (model, "[task pilot]\nmatch=264\nwcet=15us\n", -1, NULL));
+  given = sl_cli_run ("check", "--overruns", "--model", model, path, NULL);
+  g_assert_cmpint (given.status, ==, 1);
+  g_assert_cmpstr (given.output, ==, "pilot, job 1: executed 20.0 µs, its WCET is 15.0 µs\n");
+}
+
+static void
+test_every_event (void)
+{
+  static const Record records[] = {
+    START,
+    { SL_SHARK_TIMER_WAKEUP_START, 0, 0 },
+    { SL_SHARK_TIMER_POST, 0, 0 },
+    { SL_SHARK_TIMER_DELETE, 0, 0 },
+    { SL_SHARK_TIMER_WAKEUP_END, 256, 0 },
+    { SL_SHARK_ID, 256, 0 },
+    { SL_SHARK_MUTEX_CREATE, 0, 0x5000 },
+    { SL_SHARK_NUM_EVENTS, 0, 9 },
+    STOP,
+  };
+  g_autofree char *path = write_records ("every-event", records, G_N_ELEMENTS (records));
+  g_autofree char *out = g_build_filename (folder, "every-event.csv", NULL);
+  g_auto (SlCliResult) result = sl_cli_run ("render", "--events", "-o", out, path, NULL);
+  g_auto (SlCliResult) plain = { 0 };
+  g_autofree char *text = NULL;
+
+  g_test_summary ("Each recorded event has a tick on its row where that is asked for.");
+
+  sl_cli_assert_fine (&result);
+  g_assert_true (g_file_get_contents (out, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "timer,tick,5000000020,"));
+  g_assert_nonnull (strstr (text, "timer,tick,5000000030,"));
+  g_assert_nonnull (strstr (text, "task:256,tick,5000000050,"));
+  g_assert_nonnull (strstr (text, "cpu:0,tick,5000000060,"));
+  g_assert_nonnull (strstr (text, "cpu:0,tick,5000000070,"));
+
+  g_clear_pointer (&text, g_free);
+  plain = sl_cli_run ("render", "-o", out, path, NULL);
+  sl_cli_assert_fine (&plain);
+  g_assert_true (g_file_get_contents (out, &text, NULL, NULL));
+  g_assert_null (strstr (text, "timer,tick,"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -173,6 +345,11 @@ main (int argc, char *argv[])
   folder = sl_cli_make_folder ();
   g_test_add_func ("/cli/shark/interrupts", test_interrupts);
   g_test_add_func ("/cli/shark/odd-counts", test_odd_counts);
+  g_test_add_func ("/cli/shark/number-of-events", test_number_of_events);
+  g_test_add_func ("/cli/shark/seams", test_seams);
+  g_test_add_func ("/cli/shark/reclaimed", test_reclaimed);
+  g_test_add_func ("/cli/shark/overruns", test_overruns);
+  g_test_add_func ("/cli/shark/every-event", test_every_event);
   status = g_test_run ();
 
   sl_test_remove_folder (folder);

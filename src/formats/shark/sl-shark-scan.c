@@ -2,6 +2,7 @@
 #include "sl-shark-scan.h"
 
 #include "sl-error.h"
+#include "sl-shark-seams.h"
 #include "sl-shark-stretch.h"
 
 /* Looks for a cancel each so many records. */
@@ -317,6 +318,7 @@ join_stretches (Pass *pass, SlSharkScan *scan)
     add_stretch (&joiner, &stretches[i]);
   if (scan->origin == G_MAXUINT64)
     scan->origin = joiner.tick;
+  sl_shark_seams_find (pass->segments, pass->stretches, scan->repairs, pass->notes);
   g_array_sort (scan->repairs, compare_repairs);
 
   scan->has_late =

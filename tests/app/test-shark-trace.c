@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the window shows of records that few S.Ha.R.K. traces hold. */
+
+#include "sl-app-test.h"
+#include "sl-finding-list.h"
+#include "sl-test.h"
+#include "sl-trace-page.h"
+
+static char *folder;
+
+typedef struct
+{
+  guint16 code;
+  guint16 parameter_1;
+  guint32 parameter_2;
+} Record;
+
+/* A job of context 264 that executes its WCET, says the kernel. */
+static const Record records[] = {
+  { 0x20, 256, 1000 }, { 0x92, 264, 1 },   { 0x82, 264, 264 }, { 0x15, 264, 0 },
+  { 0x2b, 0, 0 },      { 0xc2, 264, 0 },   { 0x0b, 0, 0 },     { 0x3b, 264, 0 },
+  { 0x62, 264, 1 },    { 0x82, 256, 256 }, { 0x15, 256, 0 },   { 0x30, 0, 0 },
+};
+
+static void
+append (GByteArray *bytes, guint32 value, guint n_bytes)
+{
+  for (guint i = 0; i < n_bytes; i++)
+    {
+      guint8 byte = (guint8) (value >> 8 * i);
+
+      g_byte_array_append (bytes, &byte, 1);
+    }
+}
+
+static GFile *
+write_trace (void)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autofree char *path = g_build_filename (folder, "overrun.shark", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (records); i++)
+    {
+      append (bytes, records[i].code, 2);
+      append (bytes, records[i].parameter_1, 2);
+      append (bytes, 1, 4);
+      append (bytes, 1000 + 10 * i, 4);
+      append (bytes, records[i].parameter_2, 4);
+    }
+  g_assert_true (g_file_set_contents (path, (const char *) bytes->data, bytes->len, NULL));
+  return g_file_new_for_path (path);
+}
+
+static gboolean
+has_jobs (gpointer data)
+{
+  SlDocument *document = sl_window_get_document (data);
+
+  return document != NULL && sl_document_get_jobs (document) != NULL;
+}
+
+static SlWindow *
+open_trace (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (files, write_trace ());
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_jobs, window);
+  sl_app_test_spin (100);
+  return window;
+}
+
+static void
+test_overruns (void)
+{
+  SlWindow *window = open_trace ();
+  GtkWidget *page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TRACE_PAGE);
+  GtkStack *lists = GTK_STACK (gtk_widget_get_template_child (page, SL_TYPE_TRACE_PAGE, "lists"));
+  GtkStackPage *overruns =
+      gtk_stack_get_page (lists, gtk_stack_get_child_by_name (lists, "overruns"));
+
+  g_test_summary ("Jobs beyond their WCET are a list of their own, as missed deadlines are.");
+
+  g_assert_true (gtk_stack_page_get_visible (overruns));
+  g_assert_cmpstr (gtk_stack_page_get_title (overruns), ==, "Overruns (1)");
+  g_assert_cmpuint (sl_finding_list_count (sl_window_get_document (window), SL_FINDING_OVERRUNS),
+                    ==, 1);
+  gtk_stack_set_visible_child_name (lists, "overruns");
+  sl_app_test_spin (100);
+  g_assert_nonnull (sl_app_test_find (gtk_stack_page_get_child (overruns), SL_TYPE_FINDING_LIST));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static gboolean
+shows_every_event (SlDocument *document)
+{
+  return sl_view_state_has_name (sl_document_get_state (document), SL_NAMES_SHOWN_SIGNS,
+                                 SL_EVERY_EVENT);
+}
+
+static void
+test_every_event (void)
+{
+  SlWindow *window = open_trace ();
+  SlDocument *document = sl_window_get_document (window);
+
+  g_test_summary ("The menu shows a tick for every recorded event, and undoing takes them away.");
+
+  g_assert_false (shows_every_event (document));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.recorded-events", NULL));
+  g_assert_true (shows_every_event (document));
+  sl_app_test_spin (100);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.undo", NULL));
+  g_assert_false (shows_every_event (document));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = g_dir_make_tmp ("sl-shark-XXXXXX", NULL);
+  g_test_add_func ("/app/shark-trace/overruns", test_overruns);
+  g_test_add_func ("/app/shark-trace/every-event", test_every_event);
+  status = g_test_run ();
+
+  sl_test_remove_folder (folder);
+  g_free (folder);
+  return status;
+}
