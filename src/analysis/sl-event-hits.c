@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-marks-lanes.h"
 #include "sl-slice-edges.h"
 
 #define NO_LANE G_MAXUINT
@@ -200,6 +201,19 @@ look_up (GHashTable *lanes, guint key)
   return GPOINTER_TO_UINT (g_hash_table_lookup (lanes, GUINT_TO_POINTER (key))) - 1;
 }
 
+/* The lane of the number under which the traced program logged the event. */
+static guint
+get_lane_of_number (const SlEventHitFinder *self, const SlEvent *event)
+{
+  SlObjectType type;
+  guint64 id;
+
+  if (!sl_marks_get_number (event, &type, &id))
+    return NO_LANE;
+
+  return get_lane_of (self, sl_object_table_find (sl_trace_get_objects (self->trace), type, id, 1));
+}
+
 /* Once a lane and event. */
 static void
 add_hit (SlEventHitFinder *self, guint lane, const SlEvent *event)
@@ -280,6 +294,7 @@ add_event (SlEventHitFinder *self, const SlEvent *event)
   guint cpu = look_up (self->lane_of_cpu, event->cpu);
   guint task = get_lane_of (self, sl_filter_run_get_asked_task (self->filter, event));
   guint marks = look_up (self->lane_of_kind, event->kind);
+  guint number = get_lane_of_number (self, event);
 
   self->n_events++;
   sl_track_writer_add_instant (self->all, event->time, event->kind, 0);
@@ -292,6 +307,8 @@ add_event (SlEventHitFinder *self, const SlEvent *event)
     add_hit (self, task, event);
   if (marks != NO_LANE)
     add_hit (self, marks, event);
+  if (number != NO_LANE)
+    add_hit (self, number, event);
   if (cpu != NO_LANE && (add_named (self, cpu, event) || (own == NO_LANE && marks == NO_LANE)))
     add_hit (self, cpu, event);
 }

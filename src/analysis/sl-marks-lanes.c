@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Lanes of marks. Two kinds of trace get them: one whose states another analysis tells gets a
- * lane for what the traced program itself logged; any other gets its objects and a lane of marks
+ * lane for what the traced program itself logged, and one for each number under which it did; any other gets its objects and a lane of marks
  * for each, and for what acts on no object a lane a family. */
 
 #include "sl-marks-lanes.h"
@@ -34,6 +34,9 @@ typedef struct
   guint8 wanted[SL_N_BUILTIN_KINDS];
   GHashTable *by_object; /* ObjectKey → MarksLane */
   GHashTable *by_name;   /* interned char * → MarksLane */
+  guint n_numbers;       /* lanes of them */
+  guint64 n_unnumbered;
+  guint64 unnumbered_offset;
   guint64 n_left_out;
   guint64 left_out_offset;
 } MarksLanes;
@@ -116,7 +119,12 @@ get_object_lane (MarksLanes *self, const SlEvent *event, const ObjectKey *key)
 
   if (lane == NULL && has_room (self, event))
     {
-      object = sl_object_table_builder_begin_life (self->objects, key->type, key->id, event->time);
+      /* Of a trace whose states another analysis tells, that has put it into the table already: objects are
+       * numbered in the order of the events. */
+      object = sl_object_table_builder_current (self->objects, key->type, key->id);
+      if (object == 0)
+        object =
+            sl_object_table_builder_begin_life (self->objects, key->type, key->id, event->time);
       lane = new_lane (sl_object_lane_add (self->builder, SL_LANE_MARKS, object), object);
       g_hash_table_insert (self->by_object, g_memdup2 (key, sizeof *key), lane);
     }
@@ -148,6 +156,73 @@ get_family_name (guint16 kind)
   return kind >= SL_KIND_UNKNOWN ? "unknown" : sl_family_get_id (sl_kind_get_family (kind));
 }
 
+/**
+ * sl_marks_get_number:
+ * @type: (out): set where %TRUE is returned
+ * @id: (out): set where %TRUE is returned
+ *
+ * Returns: whether the traced program logged @event under a number of its own
+ */
+gboolean
+sl_marks_get_number (const SlEvent *event, SlObjectType *type, guint64 *id)
+{
+  if (event->kind == SL_KIND_IPOINT)
+    {
+      *type = SL_OBJECT_IPOINT;
+      *id = event->a;
+      return TRUE;
+    }
+  if (event->kind >= SL_KIND_USER_EVENT_0 && event->kind <= SL_KIND_USER_EVENT_14)
+    {
+      *type = SL_OBJECT_USER_EVENT;
+      *id = event->kind - SL_KIND_USER_EVENT_0;
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+name_number (MarksLanes *self, const MarksLane *lane, const ObjectKey *key)
+{
+  g_autofree char *name =
+      g_strdup_printf ("%s %" G_GUINT64_FORMAT,
+                       key->type == SL_OBJECT_IPOINT ? "ipoint" : "user event", key->id);
+
+  sl_object_table_builder_name (self->objects, lane->object, name);
+}
+
+/* What the program logged has a second lane, by its number. */
+static void
+mark_number (MarksLanes *self, const SlEvent *event)
+{
+  MarksLane *lane;
+  ObjectKey key = { 0 };
+
+  if (self->all_kinds || !sl_marks_get_number (event, &key.type, &key.id))
+    return;
+
+  lane = g_hash_table_lookup (self->by_object, &key);
+  if (lane == NULL && self->n_numbers == SL_MARKS_MAX_NUMBERS)
+    {
+      if (self->n_unnumbered++ == 0)
+        self->unnumbered_offset = event->offset;
+      return;
+    }
+  if (lane == NULL)
+    {
+      lane = get_object_lane (self, event, &key);
+      if (lane == NULL)
+        return;
+      self->n_numbers++;
+      name_number (self, lane, &key);
+    }
+
+  lane->last_seen = event->time;
+  sl_track_writer_add_instant (lane->marks, event->time, event->kind,
+                               (guint32) (key.type == SL_OBJECT_IPOINT ? event->b : event->a));
+}
+
 static void
 mark_event (MarksLanes *self, const SlEvent *event)
 {
@@ -161,6 +236,7 @@ mark_event (MarksLanes *self, const SlEvent *event)
 
   if (lane != NULL)
     sl_track_writer_add_instant (lane->marks, event->time, event->kind, (guint32) event->a);
+  mark_number (self, event);
 }
 
 static inline gboolean
@@ -205,6 +281,13 @@ marks_pause (gpointer data, SlTime now)
                   "Events act on more than %d objects; those of the rest are in no lane",
                   MAX_LANES);
   self->n_left_out = 0;
+  if (self->n_unnumbered > 0)
+    sl_notes_add (
+        sl_source_get_notes (sl_trace_builder_get_source (self->builder)), self->unnumbered_offset,
+        self->n_unnumbered,
+        "The program logs events under more than %d numbers; the rest have no rows of their own",
+        SL_MARKS_MAX_NUMBERS);
+  self->n_unnumbered = 0;
 }
 
 static void

@@ -103,12 +103,21 @@ static const SlModelKey keys[] = {
     N_ ("When the trace ends (simulator only)"), NULL },
   { SL_MODEL_SCHEDULER, "seed", SL_MODEL_NUMBER, N_ ("Seed"),
     N_ ("Seed of everything that varies (simulator only)"), NULL },
+  { SL_MODEL_EVENT, "match", SL_MODEL_TEXT, N_ ("Applies to"),
+    N_ ("ipoint:NUMBER or user-event:NUMBER; named events have a row of their own"), NULL },
+  { SL_MODEL_LEVEL, "match", SL_MODEL_TEXT, N_ ("Applies to"),
+    N_ ("The number of a scheduling module, or level:NUMBER"), NULL },
+  { SL_MODEL_SPAN, "from", SL_MODEL_TEXT, N_ ("From"),
+    N_ ("The event that begins a span: its name, ipoint:NUMBER or user-event:NUMBER"), NULL },
+  { SL_MODEL_SPAN, "to", SL_MODEL_TEXT, N_ ("To"),
+    N_ ("The event that ends it; it may be the same"), NULL },
 };
 
 static const char *const prefixes[] = {
   [SL_MODEL_TASK] = "task ",          [SL_MODEL_LOCK] = "lock ",
   [SL_MODEL_SERVER] = "server ",      [SL_MODEL_INTERRUPT] = "interrupt ",
-  [SL_MODEL_SCHEDULER] = "scheduler",
+  [SL_MODEL_SCHEDULER] = "scheduler", [SL_MODEL_EVENT] = "event ",
+  [SL_MODEL_LEVEL] = "level ",        [SL_MODEL_SPAN] = "span ",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (prefixes) == SL_N_MODEL_GROUPS);

@@ -20,6 +20,9 @@ typedef enum
   SL_MODEL_SERVER,
   SL_MODEL_INTERRUPT,
   SL_MODEL_SCHEDULER,
+  SL_MODEL_EVENT, /* what the traced program logs under a number */
+  SL_MODEL_LEVEL, /* a scheduling module */
+  SL_MODEL_SPAN,  /* from one event to another */
   SL_N_MODEL_GROUPS,
 } SlModelGroup;
 

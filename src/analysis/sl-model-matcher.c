@@ -184,6 +184,11 @@ sl_model_matcher_may_match (SlModelGroup group, SlObjectType type)
       return type == SL_OBJECT_SERVER;
     case SL_MODEL_INTERRUPT:
       return type == SL_OBJECT_IRQ;
+    case SL_MODEL_EVENT:
+      return type == SL_OBJECT_IPOINT || type == SL_OBJECT_USER_EVENT;
+    case SL_MODEL_LEVEL:
+      return type == SL_OBJECT_LEVEL;
+    case SL_MODEL_SPAN: /* its object has its name */
     case SL_MODEL_SCHEDULER:
     case SL_N_MODEL_GROUPS:
     default:

@@ -13,7 +13,11 @@ get_type (SlModelGroup group)
       return SL_OBJECT_TASK;
     case SL_MODEL_INTERRUPT:
       return SL_OBJECT_IRQ;
-    case SL_MODEL_LOCK: /* of two types: a bare number says too little */
+    case SL_MODEL_LEVEL:
+      return SL_OBJECT_LEVEL;
+    case SL_MODEL_EVENT: /* of two types as well */
+    case SL_MODEL_SPAN:  /* its object has its name */
+    case SL_MODEL_LOCK:  /* of two types: a bare number says too little */
     case SL_MODEL_SERVER:
     case SL_MODEL_SCHEDULER:
     case SL_N_MODEL_GROUPS:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which task, lock, server or line an event means, what they are called, and what is odd. */
+/* Which task, lock, server or line an event means, and what is odd. */
 
 #include "sl-shark-private.h"
 
@@ -231,24 +231,6 @@ sl_shark_identify_task (SlSharkStates *self, SlSharkTask *task, guint64 pid)
   name_task (self, task);
 }
 
-/**
- * sl_shark_name_simulated:
- *
- * Names the two tasks that a simulation has beside those of its task set.
- */
-void
-sl_shark_name_simulated (SlSharkStates *self)
-{
-  guint32 idle_task = sl_shark_guess_idle_task (self);
-
-  if (!self->is_simulated)
-    return;
-
-  sl_object_table_builder_name (self->objects, self->starter->tracker.object, "boot");
-  if (idle_task != 0)
-    sl_object_table_builder_name (self->objects, idle_task, "idle");
-}
-
 static SlLockTracker *
 add_lock (SlSharkStates *self, guint64 key, guint64 id, gboolean semaphore)
 {
@@ -392,39 +374,6 @@ sl_shark_add_timer (SlSharkStates *self)
   return self->timer;
 }
 
-static int
-compare_servers (gconstpointer one, gconstpointer other)
-{
-  const SlServerTracker *a = *(SlServerTracker *const *) one;
-  const SlServerTracker *b = *(SlServerTracker *const *) other;
-
-  return a->id < b->id ? -1 : a->id > b->id;
-}
-
-/* The kernel has no names for servers: they are numbered in the order of their addresses, which
- * is the order in which their module keeps them. */
-static void
-name_servers (SlSharkStates *self)
-{
-  g_autoptr (GPtrArray) servers = g_ptr_array_new ();
-  GHashTableIter iter;
-  gpointer value;
-
-  g_hash_table_iter_init (&iter, self->servers);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
-    g_ptr_array_add (servers, value);
-
-  g_ptr_array_sort (servers, compare_servers);
-  for (guint i = 0; i < servers->len; i++)
-    {
-      const SlServerTracker *server = g_ptr_array_index (servers, i);
-      g_autofree char *name = g_strdup_printf ("server %u", i + 1);
-
-      sl_object_table_builder_name (self->objects, server->object, name);
-      sl_object_table_builder_touch (self->objects, server->object, server->last_seen);
-    }
-}
-
 static void
 touch_line (SlSharkStates *self, const SlLineTracker *line)
 {
@@ -462,10 +411,11 @@ sl_shark_touch_objects (SlSharkStates *self)
   for (guint line = 0; line < SL_SHARK_N_LINES; line++)
     touch_line (self, self->lines[line]);
 
+  sl_shark_touch_levels (self);
   if (self->cpu != NULL)
     sl_object_table_builder_touch (self->objects, self->cpu->object, self->now);
 
-  name_servers (self);
+  sl_shark_name_servers (self);
 }
 
 /**

@@ -3,7 +3,8 @@
 
 /* The state analysis of S.Ha.R.K. traces, shared by its files:
  *
- *   sl-shark-objects.c   which task, lock, server or line an event means; names; what is odd
+ *   sl-shark-objects.c   which task, lock, server or line an event means; what is odd
+ *   sl-shark-names.c     what has but a number or a name: levels, what the program logs
  *   sl-shark-running.c   who runs, and what becomes of the task that leaves the processor
  *   sl-shark-tasks.c     the lives of tasks and their jobs
  *   sl-shark-locks.c     mutexes and semaphores
@@ -206,9 +207,13 @@ typedef struct
   guint64 first_count_offset;
   gboolean is_simulated; /* what started it took no time: no kernel is as quick as that */
 
+  guint32 levels[SL_SHARK_N_LEVELS]; /* objects; 0 for levels that no event names */
+  SlTime level_seen[SL_SHARK_N_LEVELS];
+
   gboolean not_recorded[SL_SHARK_N_FAMILIES];
   gboolean runner_unknown;         /* nothing that is recorded tells who runs */
   guint8 seen[SL_N_BUILTIN_KINDS]; /* by kind */
+  guint n_numbers;                 /* under which the program logs events */
 
   guint64 odd_counts[SL_SHARK_N_ODD];
   guint64 odd_offsets[SL_SHARK_N_ODD];
@@ -224,6 +229,10 @@ void sl_shark_identify_task (SlSharkStates *self, SlSharkTask *task, guint64 pid
 SlLockTracker *sl_shark_get_lock (SlSharkStates *self, guint64 id, gboolean semaphore);
 SlServerTracker *sl_shark_get_server (SlSharkStates *self, guint64 id);
 SlLineTracker *sl_shark_get_line (SlSharkStates *self, guint64 line);
+void sl_shark_name_servers (SlSharkStates *self);
+void sl_shark_touch_levels (SlSharkStates *self);
+void sl_shark_see_number (SlSharkStates *self, const SlEvent *event);
+void sl_shark_see_level (SlSharkStates *self, guint64 level);
 SlLineTracker *sl_shark_add_timer (SlSharkStates *self);
 void sl_shark_name_simulated (SlSharkStates *self);
 void sl_shark_touch_objects (SlSharkStates *self);

@@ -280,8 +280,11 @@ feed_rare (SlSharkStates *self, const SlEvent *event)
 {
   guint16 kind = event->kind;
 
-  if (kind >= SL_KIND_USER_EVENT_0 && kind <= SL_KIND_USER_EVENT_14)
-    return;
+  if (kind == SL_KIND_IPOINT || (kind >= SL_KIND_USER_EVENT_0 && kind <= SL_KIND_USER_EVENT_14))
+    {
+      sl_shark_see_number (self, event);
+      return;
+    }
 
   if (kind >= SL_KIND_FILTER_TRACE_EVENTS && kind <= SL_KIND_FILTER_TIMER)
     sl_shark_set_recorded (self, kind, event->a == 0);

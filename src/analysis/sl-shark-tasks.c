@@ -319,6 +319,9 @@ sl_shark_feed_task (SlSharkStates *self, const SlEvent *event)
     return;
 
   sl_task_tracker_add_mark (&task->tracker, self->now, event->kind, event->b);
+  if (event->kind == SL_KIND_TASK_TIMER || event->kind == SL_KIND_TASK_END_CYCLE ||
+      event->kind == SL_KIND_TASK_DISABLE)
+    sl_shark_see_level (self, event->b);
   switch (event->kind)
     {
     case SL_KIND_TASK_CREATE:

@@ -157,10 +157,14 @@ add_task (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GEr
   return TRUE;
 }
 
+/* Slices of a track in one state. Returns FALSE where it was cancelled. */
 static gboolean
 walk_interrupts (const SlLane *lane,
+                 SlState state,
                  SlSpan span,
-                 SlLineStatistics *line,
+                 SlRange *duration,
+                 SlRange *interarrival,
+                 SlTime *first,
                  GCancellable *cancellable,
                  GError **error)
 {
@@ -170,6 +174,7 @@ walk_interrupts (const SlLane *lane,
   SlItem item;
   guint n = 0;
 
+  *first = SL_TIME_MAX;
   if (track == NULL)
     return TRUE;
 
@@ -178,12 +183,13 @@ walk_interrupts (const SlLane *lane,
     {
       if (++n % CANCEL_INTERVAL == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      if (item.state != SL_STATE_ACTIVE || item.begin < span.begin)
+      if ((SlState) item.state != state || item.begin < span.begin)
         continue;
 
-      sl_range_add (&line->duration, item.end - item.begin);
+      *first = MIN (*first, item.begin);
+      sl_range_add (duration, item.end - item.begin);
       if (last != SL_TIME_MAX)
-        sl_range_add (&line->interarrival, item.begin - last);
+        sl_range_add (interarrival, item.begin - last);
       last = item.begin;
     }
 
@@ -213,13 +219,17 @@ add_line (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GEr
   StateSums outer = sum_role (lane, SL_ROLE_STATES, self->span, 0);
   StateSums nested = sum_role (lane, SL_ROLE_NESTED, self->span, 0);
   SlLineStatistics line = { .object = lane->object };
+  SlTime first;
 
   line.count = outer.count[SL_STATE_ACTIVE] + nested.count[SL_STATE_ACTIVE];
   line.n_hits = count_instants (lane, SL_ROLE_MARKS, self->span, SL_KIND_INTERRUPT_HIT);
   line.n_counted = sum_counts (lane, self->span);
   line.time = outer.time[SL_STATE_ACTIVE];
-  if (!walk_interrupts (lane, self->span, &line, cancellable, error))
+  if (!walk_interrupts (lane, SL_STATE_ACTIVE, self->span, &line.duration, &line.interarrival,
+                        &first, cancellable, error))
     return FALSE;
+  if (first < self->span.end)
+    line.share_after_first = (double) line.time / (double) (self->span.end - first);
 
   g_array_append_val (self->lines, line);
   return TRUE;
@@ -268,14 +278,24 @@ add_server (SlStatistics *self, const SlLane *lane)
   g_array_append_val (self->servers, server);
 }
 
-static void
-add_processor (SlStatistics *self, const SlLane *lane, guint32 idle_task)
+static gboolean
+add_processor (SlStatistics *self,
+               const SlLane *lane,
+               guint32 idle_task,
+               GCancellable *cancellable,
+               GError **error)
 {
   StateSums sums = sum_role (lane, SL_ROLE_STATES, self->span, idle_task);
   SlProcessorStatistics processor = { .object = lane->object };
+  SlTime first;
 
   copy_times (processor.time, &sums);
+  if (!walk_interrupts (lane, SL_STATE_INTERRUPT, self->span, &processor.interrupts,
+                        &processor.interarrival, &first, cancellable, error))
+    return FALSE;
+
   g_array_append_val (self->processors, processor);
+  return TRUE;
 }
 
 static gboolean
@@ -288,8 +308,7 @@ add_lane (SlStatistics *self,
   switch (lane->type)
     {
     case SL_LANE_CPU:
-      add_processor (self, lane, idle_task);
-      return TRUE;
+      return add_processor (self, lane, idle_task, cancellable, error);
     case SL_LANE_TASK:
       return add_task (self, lane, cancellable, error);
     case SL_LANE_IRQ:

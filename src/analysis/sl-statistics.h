@@ -48,6 +48,7 @@ typedef struct
  * @time: ticks in which its handler was active
  * @duration: of its interrupts, nested ones and time in other handlers included
  * @interarrival: from one to the next, nested ones left out
+ * @share_after_first: of the span from the first of them on, in which its handler was active, 0 … 1
  */
 typedef struct
 {
@@ -58,6 +59,7 @@ typedef struct
   SlTime time;
   SlRange duration;
   SlRange interarrival;
+  double share_after_first;
 } SlLineStatistics;
 
 /**
@@ -96,11 +98,15 @@ typedef struct
  * SlProcessorStatistics:
  * @object: number of a processor
  * @time: ticks in each state, by #SlState; running of the idle task counts as idle
+ * @interrupts: interrupts of all lines that begin in the span, nested ones included in the outermost
+ * @interarrival: from one of these to the next
  */
 typedef struct
 {
   guint32 object;
   SlTime time[SL_N_STATES];
+  SlRange interrupts;
+  SlRange interarrival;
 } SlProcessorStatistics;
 
 /**

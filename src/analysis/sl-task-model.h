@@ -13,6 +13,9 @@
  *                       arrivals, execution, nested, task
  *   [scheduler]         policy, protocol, overrun, quantum, overhead; for the simulator also until,
  *                       seed
+ *   [event frame]       match: what the traced program logs under a number
+ *   [level EDF]         match: a scheduling module of the kernel
+ *   [span render]       from, to: what lies between two events
  *
  * What is not known here is kept when it is saved, comments as well. */
 

@@ -41,10 +41,32 @@ sl_document_collect_jobs (SlDocument *self)
     }
 }
 
+/* Rows come and go by the spans that the task models ask for. */
+static void
+take_spans (SlDocument *self)
+{
+  gboolean is_changed = FALSE;
+
+  for (guint i = 0; i < self->traces->len; i++)
+    {
+      SlDocumentTrace *trace = sl_document_get (self, i);
+
+      if (trace->jobs != NULL)
+        is_changed =
+            g_set_object (&trace->with_spans, sl_job_search_get_spans (trace->jobs)) || is_changed;
+    }
+  if (!is_changed)
+    return;
+
+  sl_document_remake_set (self);
+  sl_document_emit_changed (self, SL_CHANGED_SET | SL_CHANGED_VIEW);
+}
+
 static void
 jobs_found_cb (SlDocument *self)
 {
   sl_document_collect_jobs (self);
+  take_spans (self);
   sl_document_follow_jobs (self);
 }
 

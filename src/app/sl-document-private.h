@@ -16,6 +16,7 @@ typedef struct
   SlDocument *document; /* that it is a part of */
   SlTrace *trace;
   SlTrace *with_calls; /* the same with what was called, for what is in sight; NULL for none */
+  SlTrace *with_spans; /* the same with the spans of its task model; NULL for none */
   SlTrace *whole;      /* while @trace is only its beginning; else NULL */
   SlOverlay *overlay;
   SlJobSearch *jobs;

@@ -18,6 +18,7 @@ trace_free (gpointer data)
   sl_late_release (g_steal_pointer (&self->trace));
   sl_late_release (g_steal_pointer (&self->whole));
   sl_late_release (g_steal_pointer (&self->with_calls));
+  sl_late_release (g_steal_pointer (&self->with_spans));
   g_free (self);
 }
 
@@ -69,13 +70,14 @@ find_anchor (SlDocument *self, guint number, SlTracePlace *place)
   place->anchor = releases[SL_SIDE_B];
 }
 
-/* What was called is of the whole trace: while only its beginning is shown, it is not told. */
+/* What was called, and spans, are of the whole trace: while only its beginning is shown, it is not told. */
 static SlTrace *
 get_shown (const SlDocumentTrace *trace)
 {
-  return trace->with_calls != NULL &&
-                 sl_trace_get_source (trace->with_calls) == sl_trace_get_source (trace->trace)
-             ? trace->with_calls
+  SlTrace *added = trace->with_calls != NULL ? trace->with_calls : trace->with_spans;
+
+  return added != NULL && sl_trace_get_source (added) == sl_trace_get_source (trace->trace)
+             ? added
              : trace->trace;
 }
 

@@ -3,6 +3,7 @@
 
 #include "sl-inversion.h"
 #include "sl-job-overrun.h"
+#include "sl-span-lanes.h"
 
 /* Generations of a trace that is loading follow each other faster than their jobs are found:
  * nobody looks for those of one that has a successor at once. */
@@ -21,6 +22,8 @@ struct _SlJobSearch
   GArray *inversions;       /* of SlInversion, in what the table tells; NULL with it */
   GArray *overruns;         /* of guint, places in the table; NULL with it */
   SlSchedulability *theory; /* of the table; NULL with it */
+  SlTrace *spans;           /* the trace with the spans of the model; NULL where it has none */
+  char *spans_text;         /* what they were made of */
   char *complaint;
   GCancellable *cancellable; /* of what is under way; NULL for nothing */
   guint timer;
@@ -47,6 +50,10 @@ typedef struct
   GArray *inversions;
   GArray *overruns;
   SlSchedulability *theory;
+  gboolean has_spans; /* those that are known are still right: none were made */
+  char *known_spans;  /* what they were made of */
+  SlTrace *spans;
+  char *spans_text;
   GError *complaint; /* about the task model, without which there are jobs as well */
 } Work;
 
@@ -64,8 +71,25 @@ work_free (gpointer data)
   g_clear_pointer (&work->inversions, g_array_unref);
   g_clear_pointer (&work->overruns, g_array_unref);
   g_clear_pointer (&work->theory, sl_schedulability_unref);
+  g_clear_pointer (&work->known_spans, g_free);
+  g_clear_object (&work->spans);
+  g_clear_pointer (&work->spans_text, g_free);
   g_clear_error (&work->complaint);
   g_free (work);
+}
+
+/* Only of a whole trace: one end may be missing yet. */
+static void
+make_spans (Work *work, const SlTaskModel *model)
+{
+  if (!sl_trace_is_complete (work->trace))
+    return;
+
+  work->spans_text = sl_span_lanes_print (model);
+  work->has_spans = work->known != NULL && sl_job_table_get_trace (work->known) == work->trace &&
+                    g_strcmp0 (work->spans_text, work->known_spans) == 0;
+  if (!work->has_spans)
+    work->spans = sl_span_lanes_add (work->trace, model);
 }
 
 static SlTaskRules *
@@ -73,6 +97,9 @@ make_rules (Work *work)
 {
   g_autoptr (SlTaskModel) model =
       sl_task_model_parse (work->model, work->model_name, &work->complaint);
+
+  if (model != NULL)
+    make_spans (work, model);
 
   return model != NULL
              ? sl_task_model_get_rules (model, work->trace, work->overlay, &work->complaint)
@@ -113,6 +140,19 @@ search (GTask *task, gpointer source, gpointer task_data, GCancellable *cancella
 }
 
 static void
+take_spans (SlJobSearch *self, Work *work)
+{
+  if (work->has_spans)
+    return;
+
+  if (work->spans == work->trace)
+    g_clear_object (&work->spans);
+  g_set_object (&self->spans, work->spans);
+  g_free (self->spans_text);
+  self->spans_text = g_steal_pointer (&work->spans_text);
+}
+
+static void
 searched_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 {
   SlJobSearch *self = SL_JOB_SEARCH (object);
@@ -134,6 +174,7 @@ searched_cb (GObject *object, GAsyncResult *result, gpointer user_data)
       self->overruns = g_steal_pointer (&work->overruns);
       g_clear_pointer (&self->theory, sl_schedulability_unref);
       self->theory = g_steal_pointer (&work->theory);
+      take_spans (self, work);
     }
 
   g_clear_object (&self->cancellable);
@@ -159,6 +200,7 @@ start_cb (gpointer user_data)
   work->model_name =
       g_strdup (sl_task_model_get_file_name (sl_model_store_get_model (self->store)));
   work->known = self->table != NULL ? sl_job_table_ref (self->table) : NULL;
+  work->known_spans = g_strdup (self->spans_text);
   work->trace = g_object_ref (self->trace);
   work->overlay = sl_overlay_ref (self->overlay);
   g_task_set_task_data (task, work, work_free);
@@ -186,6 +228,8 @@ sl_job_search_dispose (GObject *object)
   g_clear_pointer (&self->inversions, g_array_unref);
   g_clear_pointer (&self->overruns, g_array_unref);
   g_clear_pointer (&self->theory, sl_schedulability_unref);
+  g_clear_object (&self->spans);
+  g_clear_pointer (&self->spans_text, g_free);
   g_clear_pointer (&self->complaint, g_free);
 
   G_OBJECT_CLASS (sl_job_search_parent_class)->dispose (object);
@@ -318,6 +362,19 @@ sl_job_search_get_table (SlJobSearch *self)
   g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
 
   return self->table;
+}
+
+/**
+ * sl_job_search_get_spans:
+ *
+ * Returns: (transfer none) (nullable): the trace with the spans that its task model asks for; %NULL for none
+ */
+SlTrace *
+sl_job_search_get_spans (SlJobSearch *self)
+{
+  g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
+
+  return self->spans;
 }
 
 /**

@@ -9,7 +9,8 @@
 static const SlObjectType types[SL_N_MODEL_GROUPS] = {
   [SL_MODEL_TASK] = SL_OBJECT_TASK,      [SL_MODEL_LOCK] = SL_OBJECT_MUTEX,
   [SL_MODEL_SERVER] = SL_OBJECT_SERVER,  [SL_MODEL_INTERRUPT] = SL_OBJECT_IRQ,
-  [SL_MODEL_SCHEDULER] = SL_OBJECT_NONE,
+  [SL_MODEL_SCHEDULER] = SL_OBJECT_NONE, [SL_MODEL_EVENT] = SL_OBJECT_IPOINT,
+  [SL_MODEL_LEVEL] = SL_OBJECT_LEVEL,    [SL_MODEL_SPAN] = SL_OBJECT_SPAN,
 };
 
 /**
@@ -51,7 +52,8 @@ is_of_group (SlDocument *document, SlModelGroup group, guint32 number)
   if (number == sl_overlay_get_idle_task (sl_document_get_overlay (document), trace))
     return FALSE;
 
-  return type == types[group] || (group == SL_MODEL_LOCK && type == SL_OBJECT_SEMAPHORE);
+  return type == types[group] || (group == SL_MODEL_LOCK && type == SL_OBJECT_SEMAPHORE) ||
+         (group == SL_MODEL_EVENT && type == SL_OBJECT_USER_EVENT);
 }
 
 static const char *

@@ -32,7 +32,8 @@ G_DEFINE_FINAL_TYPE (SlModelWindow, sl_model_window, ADW_TYPE_WINDOW)
 static const char *const titles[SL_N_MODEL_GROUPS] = {
   [SL_MODEL_TASK] = N_ ("Tasks"),          [SL_MODEL_LOCK] = N_ ("Locks"),
   [SL_MODEL_SERVER] = N_ ("Servers"),      [SL_MODEL_INTERRUPT] = N_ ("Interrupts"),
-  [SL_MODEL_SCHEDULER] = N_ ("Scheduler"),
+  [SL_MODEL_SCHEDULER] = N_ ("Scheduler"), [SL_MODEL_EVENT] = N_ ("Events"),
+  [SL_MODEL_LEVEL] = N_ ("Levels"),        [SL_MODEL_SPAN] = N_ ("Spans"),
 };
 
 static GPtrArray *

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-address-edit.h"
+#include "sl-mark-rows.h"
 #include "sl-row-edit.h"
 
 /* The context menu of one row. */
@@ -138,6 +139,22 @@ real_mode_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   sl_row_edit_toggle_part (target->document, target->row, SL_ROW_REAL_MODE);
 }
 
+static void
+numbers_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  Target *target = user_data;
+
+  sl_mark_rows_toggle (target->document, target->row);
+}
+
+static void
+span_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  Target *target = user_data;
+
+  sl_mark_rows_pair (target->document, target->row, g_variant_get_string (parameter, NULL));
+}
+
 static const GActionEntry actions[] = {
   { .name = "rename", .activate = rename_cb },
   { .name = "pin", .activate = pin_cb },
@@ -149,6 +166,8 @@ static const GActionEntry actions[] = {
   { .name = "group", .activate = group_cb },
   { .name = "cli", .activate = cli_cb },
   { .name = "real-mode", .activate = real_mode_cb },
+  { .name = "numbers", .activate = numbers_cb },
+  { .name = "span", .activate = span_cb, .parameter_type = "s" },
   { .name = "addresses-in", .activate = addresses_in_cb },
   { .name = "addresses-out", .activate = addresses_out_cb },
   { .name = "addresses-all", .activate = addresses_all_cb },
@@ -196,7 +215,7 @@ make_parts_menu (SlRows *rows, guint number)
 }
 
 static GMenuModel *
-make_row_menu (SlRows *rows, guint number, gboolean has_addresses)
+make_row_menu (SlRows *rows, guint number, gboolean has_addresses, GMenuModel *marks)
 {
   const SlRow *row = sl_rows_get (rows, number);
   GMenu *menu = g_menu_new ();
@@ -224,6 +243,8 @@ make_row_menu (SlRows *rows, guint number, gboolean has_addresses)
 
       g_menu_append_section (menu, NULL, parts);
     }
+  if (marks != NULL)
+    g_menu_append_section (menu, NULL, marks);
   if (has_addresses)
     {
       g_autoptr (GMenuModel) addresses = make_address_menu ();
@@ -252,6 +273,7 @@ sl_row_menu_new (SlDocument *document, const char *row)
   SlRows *rows = sl_document_get_rows (document);
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   g_autoptr (GMenuModel) model = NULL;
+  g_autoptr (GMenuModel) marks = NULL;
   GtkWidget *menu;
   Target *target;
   SlAddressView addresses;
@@ -259,7 +281,8 @@ sl_row_menu_new (SlDocument *document, const char *row)
 
   g_return_val_if_fail (sl_rows_find (rows, row, &number), NULL);
 
-  model = make_row_menu (rows, number, sl_address_edit_has_axis (document, row));
+  marks = sl_mark_rows_make_menu (document, row);
+  model = make_row_menu (rows, number, sl_address_edit_has_axis (document, row), marks);
   menu = gtk_popover_menu_new_from_model (model);
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);

@@ -31,16 +31,17 @@ typedef struct
   guint n_limited; /* jobs whose limit is known */
   gint64 shortest;
   gint64 longest;
-  gint64 scale; /* ticks at the right edge */
-  gint64 limit; /* of all jobs; -1 for none */
-  gint64 bound; /* by the theory; -1 for none */
+  gint64 origin; /* ticks at the left edge */
+  gint64 scale;  /* ticks at the right edge */
+  gint64 limit;  /* of all jobs; -1 for none */
+  gint64 bound;  /* by the theory; -1 for none */
   double sum;
 } Histogram;
 
 /* Tells the figure of a job that a histogram counts, whether it is beyond its limit, and which that is,
  * -1 for none; FALSE for jobs without that figure. */
 typedef gboolean (*Measure) (const SlJobTable *jobs,
-                             const SlJob *job,
+                             guint number,
                              gint64 *figure,
                              gint64 *limit,
                              gboolean *is_beyond);
@@ -48,11 +49,13 @@ typedef gboolean (*Measure) (const SlJobTable *jobs,
 /* Inferred deadlines are nobody's: they are no line. */
 static gboolean
 measure_response (const SlJobTable *jobs,
-                  const SlJob *job,
+                  guint number,
                   gint64 *figure,
                   gint64 *limit,
                   gboolean *is_beyond)
 {
+  const SlJob *job = sl_job_table_get (jobs, number);
+
   *limit = -1;
   if (job->deadline != SL_JOB_NEVER && job->deadline_from != SL_DEADLINE_INFERRED)
     *limit = job->deadline - job->release;
@@ -62,11 +65,12 @@ measure_response (const SlJobTable *jobs,
 
 static gboolean
 measure_execution (const SlJobTable *jobs,
-                   const SlJob *job,
+                   guint number,
                    gint64 *figure,
                    gint64 *limit,
                    gboolean *is_beyond)
 {
+  const SlJob *job = sl_job_table_get (jobs, number);
   gint64 wcet = sl_task_rules_get (sl_job_table_get_rules (jobs), job->task)->wcet;
 
   *figure = job->execution;
@@ -75,16 +79,28 @@ measure_execution (const SlJobTable *jobs,
   return (job->flags & SL_JOB_FINISHED) != 0;
 }
 
+static gboolean
+measure_interval (const SlJobTable *jobs,
+                  guint number,
+                  gint64 *figure,
+                  gint64 *limit,
+                  gboolean *is_beyond)
+{
+  *figure = sl_job_table_get_interarrival (jobs, number);
+  *limit = -1;
+  *is_beyond = FALSE;
+  return *figure >= 0;
+}
+
 static void
 find_range (Histogram *self, const SlJobTable *jobs, const SlJobTask *task, Measure measure)
 {
   for (guint i = 0; i < task->n_jobs; i++)
     {
-      const SlJob *job = sl_job_table_get (jobs, task->first + i);
       gint64 figure, limit;
       gboolean is_beyond;
 
-      if (!measure (jobs, job, &figure, &limit, &is_beyond))
+      if (!measure (jobs, task->first + i, &figure, &limit, &is_beyond))
         continue;
 
       self->limit = self->n_jobs == 0 || self->limit == limit ? limit : -1;
@@ -105,7 +121,8 @@ find_range (Histogram *self, const SlJobTable *jobs, const SlJobTask *task, Meas
 static guint
 get_bin (const Histogram *self, gint64 figure)
 {
-  guint bin = (guint) ((double) figure / (double) self->scale * SL_CHART_BINS);
+  double share = (double) (figure - self->origin) / (double) (self->scale - self->origin);
+  guint bin = (guint) (share * SL_CHART_BINS);
 
   return MIN (bin, SL_CHART_BINS - 1);
 }
@@ -119,7 +136,7 @@ fill_bins (Histogram *self, const SlJobTable *jobs, const SlJobTask *task, Measu
       gboolean is_beyond;
       guint bin;
 
-      if (!measure (jobs, sl_job_table_get (jobs, task->first + i), &figure, &limit, &is_beyond))
+      if (!measure (jobs, task->first + i, &figure, &limit, &is_beyond))
         continue;
 
       bin = get_bin (self, figure);
@@ -358,6 +375,38 @@ append_histogram (GtkBox *box,
   append_unknown (box, &histogram, is_execution);
 }
 
+/* From the shortest to the longest: those of a periodic task are all alike, seen from 0. */
+static void
+append_intervals (GtkBox *box, const SlChartSubject *subject, const SlJobTask *task)
+{
+  const SlJobTable *jobs = sl_document_get_jobs_of (subject->document, subject->trace);
+  g_autofree char *task_name = sl_event_text_object (subject->document, subject->trace, task->task);
+  g_autofree char *title = g_strdup_printf (_ ("Inter-Arrival Times of %s"), task_name);
+  g_autofree char *begin = NULL, *mean = NULL, *end = NULL, *text = NULL, *name = NULL;
+  Histogram histogram = { .limit = -1, .bound = -1 };
+
+  find_range (&histogram, jobs, task, measure_interval);
+  if (histogram.n_jobs == 0)
+    return;
+
+  histogram.origin = histogram.shortest;
+  histogram.scale = MAX (histogram.longest, histogram.origin + 1);
+  fill_bins (&histogram, jobs, task, measure_interval);
+  begin = sl_chart_dup_duration (subject, histogram.shortest);
+  mean = sl_chart_dup_duration (subject, (gint64) (histogram.sum / histogram.n_jobs));
+  end = sl_chart_dup_duration (subject, histogram.longest);
+  text = g_strdup_printf (_ ("mean %s"), mean);
+  /* Translators: a task, and durations */
+  name = g_strdup_printf (_ ("Inter-arrival times of %s: from %s to %s, mean %s"), task_name, begin,
+                          end, mean);
+
+  sl_field_list_append_heading (box, title);
+  sl_chart_append_bars (box,
+                        sl_chart_make_bars (subject, task->task, histogram.bins, histogram.beyond),
+                        name);
+  sl_chart_append_scale (box, begin, text, end);
+}
+
 /**
  * sl_task_charts_append_to:
  * @box: to which they are appended
@@ -381,6 +430,7 @@ sl_task_charts_append_to (GtkBox *box, SlDocument *document, guint trace, guint3
 
   append_histogram (box, &subject, found, FALSE);
   append_histogram (box, &subject, found, TRUE);
+  append_intervals (box, &subject, found);
   if (sl_view_state_get_selection (sl_document_get_state (document), &span))
     span = sl_trace_set_own_span (sl_document_get_set (document), trace, span);
   else

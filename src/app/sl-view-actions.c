@@ -9,6 +9,7 @@
 #include "sl-model-window.h"
 #include "sl-rate-dialog.h"
 #include "sl-row-edit.h"
+#include "sl-row-levels.h"
 #include "sl-scene-builder.h"
 #include "sl-step-actions.h"
 #include "sl-symbols-dialog.h"
@@ -124,17 +125,28 @@ show_all_rows_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data
   sl_row_edit_show_all (get_document (user_data));
 }
 
+/* Shows or hides what is not shown by default. */
+static void
+toggle_sign (SlDocument *document, const char *name)
+{
+  SlViewState *state = sl_document_get_state (document);
+  gboolean shown = sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, name);
+
+  sl_document_take_state (document,
+                          sl_view_state_with_name (state, SL_NAMES_SHOWN_SIGNS, name, !shown),
+                          SL_GESTURE_NONE);
+}
+
 static void
 recorded_events_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  SlDocument *document = get_document (user_data);
-  SlViewState *state = sl_document_get_state (document);
-  gboolean shown = sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT);
+  toggle_sign (get_document (user_data), SL_EVERY_EVENT);
+}
 
-  sl_document_take_state (document,
-                          sl_view_state_with_name (state, SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT,
-                                                   !shown),
-                          SL_GESTURE_NONE);
+static void
+task_levels_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  toggle_sign (get_document (user_data), SL_TASK_LEVELS);
 }
 
 static void
@@ -249,6 +261,7 @@ static const GActionEntry entries[] = {
   { .name = "export", .activate = export_cb },
   { .name = "show-all-rows", .activate = show_all_rows_cb },
   { .name = "recorded-events", .activate = recorded_events_cb, .state = "false" },
+  { .name = "task-levels", .activate = task_levels_cb, .state = "false" },
   { .name = "axis", .activate = axis_cb, .parameter_type = "s", .state = "'time'" },
   { .name = "look", .activate = look_cb, .parameter_type = "s", .state = "'compact'" },
   { .name = "toggle-look", .activate = toggle_look_cb },
@@ -273,6 +286,17 @@ get_axis (SlDocument *document)
 }
 
 static void
+follow_sign (GSimpleActionGroup *group, SlDocument *document, const char *action, const char *name)
+{
+  gboolean shown =
+      sl_view_state_has_name (sl_document_get_state (document), SL_NAMES_SHOWN_SIGNS, name);
+
+  g_simple_action_set_state (G_SIMPLE_ACTION (
+                                 g_action_map_lookup_action (G_ACTION_MAP (group), action)),
+                             g_variant_new_boolean (shown));
+}
+
+static void
 follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
 {
   SlViewHistory *history = sl_document_get_history (document);
@@ -281,7 +305,7 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
   GAction *undo = g_action_map_lookup_action (G_ACTION_MAP (group), "undo");
   GAction *redo = g_action_map_lookup_action (G_ACTION_MAP (group), "redo");
   GAction *symbols = g_action_map_lookup_action (G_ACTION_MAP (group), "symbols");
-  GAction *recorded = g_action_map_lookup_action (G_ACTION_MAP (group), "recorded-events");
+  GAction *levels = g_action_map_lookup_action (G_ACTION_MAP (group), "task-levels");
   GAction *align = g_action_map_lookup_action (G_ACTION_MAP (group), "align");
 
   g_simple_action_set_state (G_SIMPLE_ACTION (look),
@@ -289,10 +313,10 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
                                  sl_view_state_get_style (sl_document_get_state (document)))));
   g_simple_action_set_state (G_SIMPLE_ACTION (axis),
                              g_variant_new_string (sl_axis_get_id (get_axis (document))));
-  g_simple_action_set_state (G_SIMPLE_ACTION (recorded),
-                             g_variant_new_boolean (
-                                 sl_view_state_has_name (sl_document_get_state (document),
-                                                         SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT)));
+  follow_sign (group, document, "recorded-events", SL_EVERY_EVENT);
+  follow_sign (group, document, "task-levels", SL_TASK_LEVELS);
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (levels),
+                               sl_row_levels_are_in (sl_document_get_set (document)));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (look),
                                sl_style_get_obstacle (SL_STYLE_TEXTBOOK,
                                                       sl_document_get_set (document)) == NULL);

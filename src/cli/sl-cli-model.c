@@ -6,6 +6,7 @@
 #include "sl-cli-error.h"
 #include "sl-cli-spool.h"
 #include "sl-model-matcher.h"
+#include "sl-span-lanes.h"
 
 /**
  * sl_cli_model_find:
@@ -121,7 +122,8 @@ sl_cli_model_load_set (const char *path, GError **error)
 /**
  * sl_cli_model_name_objects:
  *
- * Takes the names of the trace's objects from the task model that the command reads. What is wrong
+ * Takes the names of the trace's objects from the task model that the command reads, and makes the spans
+ * that it asks for. What is wrong
  * with a model is reported by the commands that need more of it than names.
  */
 void
@@ -130,6 +132,7 @@ sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request)
   g_autoptr (GFile) file = NULL;
   g_autoptr (SlTaskModel) model = NULL;
   SlOverlay *plain = trace->overlay;
+  SlTrace *without_spans = trace->trace;
 
   if (request->model != NULL)
     file = g_file_new_for_commandline_arg (request->model);
@@ -141,6 +144,8 @@ sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request)
 
   trace->overlay = sl_task_model_name_objects (model, plain);
   sl_overlay_unref (plain);
+  trace->trace = sl_span_lanes_add (without_spans, model);
+  g_object_unref (without_spans);
 }
 
 /* (transfer full): the names of the groups that speak of tasks of the trace */

@@ -51,6 +51,7 @@ static struct
   char *addresses;
   char *ports;
   gboolean events;
+  gboolean levels;
   gboolean calls;
 } given;
 
@@ -83,6 +84,8 @@ static const GOptionEntry entries[] = {
     "LO..HI" },
   { "events", 0, 0, G_OPTION_ARG_NONE, &given.events,
     "Draw a tick for every recorded event, where few enough are in sight", NULL },
+  { "levels", 0, 0, G_OPTION_ARG_NONE, &given.levels,
+    "Group tasks by the scheduling module that they belong to", NULL },
   { "calls", 0, 0, G_OPTION_ARG_NONE, &given.calls,
     "Show what was called, of Intel PT with the programs that ran", NULL },
   { "palette", 0, 0, G_OPTION_ARG_FILENAME, &given.palette, "Colours: light, dark, print, …", "P" },
@@ -323,6 +326,15 @@ check_style (const Settings *self, const SlCliSet *set, GError **error)
   return obstacle == NULL || refuse (error, "--style", given.style, obstacle);
 }
 
+static void
+show_signs (SlViewState **state)
+{
+  if (given.events)
+    replace (state, sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT, TRUE));
+  if (given.levels)
+    replace (state, sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_TASK_LEVELS, TRUE));
+}
+
 static SlViewState *
 make_state (const Settings *self, const SlCliSet *set, GError **error)
 {
@@ -352,8 +364,7 @@ make_state (const Settings *self, const SlCliSet *set, GError **error)
   replace (&state, sl_view_state_with_origin (state, origin));
   if (given.filter != NULL)
     replace (&state, sl_view_state_with_filter (state, given.filter, FALSE));
-  if (given.events)
-    replace (&state, sl_view_state_with_name (state, SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT, TRUE));
+  show_signs (&state);
   replace (&state,
            sl_cli_addresses_apply (state, sl_trace_set_get_size (set->set), self->addresses));
   if (given.lanes != NULL)

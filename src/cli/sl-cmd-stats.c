@@ -5,6 +5,7 @@
 
 #include "sl-bus-kinds.h"
 #include "sl-cli-bus-stats.h"
+#include "sl-cli-distributions.h"
 #include "sl-cli-error.h"
 #include "sl-cli-jobs.h"
 #include "sl-cli-json.h"
@@ -22,6 +23,7 @@
 #define MOST_HOTTEST 10000
 
 static gboolean as_json;
+static gboolean with_distributions;
 static char *from_text;
 static char *to_text;
 static int n_hottest = N_HOTTEST;
@@ -29,6 +31,8 @@ static SlCliDeadlines deadlines;
 
 static const GOptionEntry entries[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
+  { "distributions", 0, 0, G_OPTION_ARG_NONE, &with_distributions,
+    "In JSON, also how often jobs took and came after how long", NULL },
   { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text,
     "Of bus cycles, the first instant: 1000, +1000, 1.5ms", "T" },
   { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "Of bus cycles, the first instant after the last",
@@ -125,6 +129,8 @@ add_task (const Stats *self, JsonBuilder *builder, const SlTaskStatistics *task)
   sl_cli_json_add_count (builder, "slices", task->n_slices);
   sl_cli_json_add_range (builder, "slice", &task->slice);
   sl_cli_json_add_fraction (builder, "share_after_first", task->share_after_first);
+  if (with_distributions)
+    sl_cli_json_add_distributions (builder, self->jobs, task->object);
   add_name (self, builder, task->object);
   json_builder_end_object (builder);
 }
@@ -141,6 +147,7 @@ add_line (const Stats *self, JsonBuilder *builder, const SlLineStatistics *line)
   sl_cli_json_add_range (builder, "interarrival", &line->interarrival);
   sl_cli_json_add_count (builder, "hits", line->n_hits);
   sl_cli_json_add_count (builder, "counted", line->n_counted);
+  sl_cli_json_add_fraction (builder, "share_after_first", line->share_after_first);
   add_name (self, builder, line->object);
   json_builder_end_object (builder);
 }
@@ -170,6 +177,24 @@ add_server (const Stats *self, JsonBuilder *builder, const SlServerStatistics *s
   sl_cli_json_add_count (builder, "reclaims", server->reclaimed.count);
   sl_cli_json_add_range (builder, "reclaimed_us", &server->reclaimed);
   add_name (self, builder, server->object);
+  json_builder_end_object (builder);
+}
+
+/* All lines together, as one source of interrupts. */
+static void
+add_processor (const Stats *self, JsonBuilder *builder, const SlProcessorStatistics *processor)
+{
+  json_builder_begin_object (builder);
+  sl_cli_json_add_string (builder, "cpu", sl_cli_names_get (self->names, processor->object));
+  sl_cli_json_add_count (builder, "running", (guint64) processor->time[SL_STATE_RUNNING]);
+  sl_cli_json_add_count (builder, "idle", (guint64) processor->time[SL_STATE_IDLE]);
+  sl_cli_json_add_count (builder, "interrupt", (guint64) processor->time[SL_STATE_INTERRUPT]);
+  sl_cli_json_add_fraction (builder, "interrupt_share",
+                            get_share (self, processor->time[SL_STATE_INTERRUPT]));
+  sl_cli_json_add_count (builder, "interrupts", processor->interrupts.count);
+  sl_cli_json_add_range (builder, "duration", &processor->interrupts);
+  sl_cli_json_add_range (builder, "interarrival", &processor->interarrival);
+  add_name (self, builder, processor->object);
   json_builder_end_object (builder);
 }
 
@@ -236,6 +261,14 @@ add_servers (const Stats *self, JsonBuilder *builder)
 }
 
 static void
+add_processors (const Stats *self, JsonBuilder *builder)
+{
+  for (guint i = 0; i < self->statistics->processors->len; i++)
+    add_processor (self, builder,
+                   &g_array_index (self->statistics->processors, SlProcessorStatistics, i));
+}
+
+static void
 add_inversions (const Stats *self, JsonBuilder *builder)
 {
   for (guint i = 0; i < self->inversions->len; i++)
@@ -274,6 +307,7 @@ print_json (GArray *all, SlCliWriter *writer, GError **error)
   add_array (all, builder, "locks", add_locks);
   add_array (all, builder, "servers", add_servers);
   add_array (all, builder, "inversions", add_inversions);
+  add_array (all, builder, "processors", add_processors);
   for (guint i = 0; i < all->len; i++)
     add_bus (&g_array_index (all, Stats, i), builder);
   json_builder_end_object (builder);

@@ -57,8 +57,12 @@ belongs_here (SlBuild *self, SlEvent *event)
   guint lane;
 
   sl_trace_resolve (self->trace, event, 1);
+  if (event->object != 0 && event->object == self->lane->object)
+    return TRUE;
+  if (self->lane->type != SL_LANE_MARKS && self->lane->type != SL_LANE_CPU)
+    return FALSE;
   if (event->object != 0 && sl_trace_find_lane_of_object (self->trace, event->object, &lane))
-    return event->object == self->lane->object;
+    return FALSE;
   if (self->lane->type == SL_LANE_MARKS)
     return self->lane->object == 0 && has_kind (self->lane, event->kind);
 

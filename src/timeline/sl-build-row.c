@@ -392,7 +392,7 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
     case SL_ROLE_STATES:
     case SL_ROLE_HOLDS:
       if (self->info->part == SL_ROW_NESTED || self->lane->type == SL_LANE_IRQ ||
-          self->lane->type == SL_LANE_TIMER ||
+          self->lane->type == SL_LANE_TIMER || self->lane->type == SL_LANE_MARKS ||
           (self->lane->type == SL_LANE_BRANCH &&
            sl_lane_get_track (self->lane, SL_ROLE_NESTED) != NULL))
         {

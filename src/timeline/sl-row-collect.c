@@ -5,6 +5,7 @@
 
 #include "sl-bus-look.h"
 #include "sl-row-hits.h"
+#include "sl-row-levels.h"
 #include "sl-row-look.h"
 
 /* What is needed while the rows of one set are found. */
@@ -282,10 +283,21 @@ sl_rows_get_part_key (const SlRows *self, guint number, SlRowPart part)
   return make_key (sl_rows_get (self, number)->lane.trace, lane->name, part);
 }
 
+/* What the program logs under a number stands in one row with all its other events, unless somebody gave it
+ * a name. */
+static gboolean
+is_unnamed_number (Collector *collector, const SlLane *lane, const SlObject *object, guint trace)
+{
+  return object != NULL &&
+         (object->type == SL_OBJECT_IPOINT || object->type == SL_OBJECT_USER_EVENT) &&
+         sl_overlay_get_name (sl_trace_set_get_overlay (collector->set, trace), lane->name) == NULL;
+}
+
 static gboolean
 is_hidden (Collector *collector,
            const SlLane *lane,
            const SlObject *object,
+           guint trace,
            SlRowPart part,
            const char *key)
 {
@@ -296,7 +308,8 @@ is_hidden (Collector *collector,
   if (family != NULL && sl_view_state_has_name (collector->state, SL_NAMES_HIDDEN_FAMILIES, family))
     return TRUE;
 
-  return (part == SL_ROW_CLI || part == SL_ROW_REAL_MODE) &&
+  return (part == SL_ROW_CLI || part == SL_ROW_REAL_MODE ||
+          is_unnamed_number (collector, lane, object, trace)) &&
          !sl_view_state_has_name (collector->state, SL_NAMES_SHOWN_ROWS, key);
 }
 
@@ -311,7 +324,7 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   SlRow row = { .part = part, .group = get_group (lane->type), .lane_type = lane->type };
   int height;
 
-  if (!sl_row_lane_has_part (lane, part) || is_hidden (collector, lane, object, part, key))
+  if (!sl_row_lane_has_part (lane, part) || is_hidden (collector, lane, object, trace, part, key))
     return;
 
   row.matches = row_matches (collector, owner, number, part);
@@ -329,6 +342,7 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   row.object = lane->object;
   row.colour =
       sl_row_is_idle_task (collector->set, &row) ? -1 : sl_row_look_colour (lane, object, part);
+  row.level = sl_row_levels_find (collector->state, lane);
   row.levels = sl_row_look_count_levels (lane, part);
   row.title = sl_row_look_title (collector->set, trace, lane, part);
   row.figure = sl_row_look_figure (collector->set, trace, lane, part, &row.count);

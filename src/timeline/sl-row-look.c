@@ -51,7 +51,8 @@ sl_row_look_count_levels (const SlLane *lane, SlRowPart part)
     return MAX (lane->n_tracks, 1);
   if (part == SL_ROW_STATES && lane->type == SL_LANE_LOCK)
     return MAX (count_tracks (lane, SL_ROLE_WAITERS), 1);
-  if (part == SL_ROW_STATES && (lane->type == SL_LANE_IRQ || lane->type == SL_LANE_TIMER))
+  if (part == SL_ROW_STATES &&
+      (lane->type == SL_LANE_IRQ || lane->type == SL_LANE_TIMER || lane->type == SL_LANE_MARKS))
     return count_tracks (lane, SL_ROLE_NESTED) + 1;
 
   return 1;
@@ -83,7 +84,7 @@ sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close)
     case SL_LANE_TIMER:
       return LINE_HEIGHT + LEVEL_HEIGHT * extra;
     case SL_LANE_MARKS:
-      return MARKS_HEIGHT;
+      return MARKS_HEIGHT + LEVEL_HEIGHT * extra;
     case SL_LANE_SERVER:
       return sl_lane_get_track (lane, SL_ROLE_VALUE) != NULL ? VALUE_HEIGHT : TASK_HEIGHT;
     case SL_LANE_BUS:
@@ -169,6 +170,13 @@ count_state (const SlTrack *track, SlState wanted)
   return count;
 }
 
+/* Made of pairs of marks. */
+static gboolean
+is_span (const SlLane *lane)
+{
+  return lane->type == SL_LANE_MARKS && sl_lane_get_track (lane, SL_ROLE_STATES) != NULL;
+}
+
 /* Interrupts of a line: those whose handler was seen, those that were but noticed, and those that
  * were counted. What is unknown is none. */
 static guint64
@@ -195,7 +203,7 @@ count_items (const SlLane *lane)
   SlTrackRole wanted = SL_ROLE_STATES;
   guint64 count = 0;
 
-  if (lane->type == SL_LANE_IRQ || lane->type == SL_LANE_TIMER)
+  if (lane->type == SL_LANE_IRQ || lane->type == SL_LANE_TIMER || is_span (lane))
     return count_interrupts (lane);
   if (lane->type == SL_LANE_LOCK)
     wanted = SL_ROLE_REQUESTS;

@@ -69,6 +69,8 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
     return one->group < other->group ? -1 : 1;
   if (one->group != SL_GROUP_PINNED && one->agent != other->agent)
     return one->agent < other->agent ? -1 : 1;
+  if (one->group == SL_GROUP_TASKS && one->level != other->level)
+    return one->level < other->level ? -1 : 1;
 
   place = get_place (order->state, one->key);
   other_place = get_place (order->state, other->key);

@@ -8,6 +8,7 @@
 #include "sl-palette.h"
 #include "sl-row-apart.h"
 #include "sl-row-collect-private.h"
+#include "sl-row-levels.h"
 #include "sl-row-look.h"
 #include "sl-row-order.h"
 #include "sl-row-sides.h"
@@ -156,6 +157,16 @@ take_group_heading (Maker *maker, GArray *found, const SlRow *first)
   return take_heading (maker, first->group, trace, key, dup_group_title (found, first));
 }
 
+/* The heading of a level among the tasks, where the row before belongs to another one. */
+static gboolean
+take_level_heading (Maker *maker, const SlRow *first)
+{
+  g_autofree char *key = sl_row_levels_dup_key (first->host, first->level);
+
+  return take_heading (maker, SL_GROUP_TASKS, first->host, key,
+                       sl_row_levels_dup_title (maker->set, first->host, first->level));
+}
+
 static gboolean
 take_trace_heading (Maker *maker, guint trace)
 {
@@ -173,9 +184,9 @@ static void
 lay_out (Maker *maker, GArray *found)
 {
   gboolean several = sl_trace_set_get_size (maker->set) > 1;
-  gboolean trace_collapsed = FALSE, collapsed = FALSE;
+  gboolean trace_collapsed = FALSE, collapsed = FALSE, level_collapsed = FALSE;
   guint trace = G_MAXUINT;
-  int group = -1;
+  int group = -1, level = SL_ROW_NO_LEVEL;
   guint16 agent = 0;
 
   sl_row_order_sort (found, maker->set, maker->state);
@@ -197,8 +208,15 @@ lay_out (Maker *maker, GArray *found)
           group = (int) row.group;
           agent = row.agent;
           collapsed = row.group != SL_GROUP_CPUS && take_group_heading (maker, found, &row);
+          level = SL_ROW_NO_LEVEL;
+          level_collapsed = FALSE;
         }
-      if (collapsed || trace_collapsed)
+      if (!trace_collapsed && !collapsed && row.group == SL_GROUP_TASKS && level != row.level)
+        {
+          level = row.level;
+          level_collapsed = take_level_heading (maker, &row);
+        }
+      if (collapsed || trace_collapsed || level_collapsed)
         sl_row_clear (&row);
       else
         take_row (maker, row);

@@ -58,6 +58,7 @@ typedef enum
  * @host: number of the trace under whose heading it stands: its own, or that of the row of A beside
  *   which this row of B stands
  * @period: in a textbook picture: mean ticks between the task's releases; 0 where not known
+ * @level: of the task where tasks are grouped by level; see sl_row_levels_find()
  * @matches: the filter lets something of this row through; TRUE without a filter
  */
 typedef struct
@@ -80,6 +81,7 @@ typedef struct
   guint16 agent;
   guint host;
   gint64 period;
+  int level;
   gboolean matches;
   gboolean pinned;
   gboolean collapsed; /* headings only */

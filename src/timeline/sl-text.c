@@ -8,6 +8,7 @@
 #include "sl-bus-look.h"
 #include "sl-job-table.h"
 #include "sl-text-code.h"
+#include "sl-text-mark.h"
 #include "sl-text-miss.h"
 #include "sl-text-state.h"
 #include "sl-time-text.h"
@@ -43,7 +44,6 @@ static char *
 describe_item (const SlRows *rows, const SlThing *thing)
 {
   const SlTrack *track;
-  const SlKind *kind;
   g_autofree char *count = NULL;
   SlItem item;
   guint row;
@@ -61,12 +61,9 @@ describe_item (const SlRows *rows, const SlThing *thing)
                               count);
     }
   if (sl_track_get_type_of_items (track) == SL_TRACK_VALUES)
-    return g_strdup_printf ("%" G_GINT64_FORMAT, item.value);
+    return sl_text_item_value (sl_rows_get_lane (rows, row), &item);
   if (sl_track_get_type_of_items (track) == SL_TRACK_INSTANTS)
-    {
-      kind = sl_kind_get ((guint16) item.state);
-      return g_strdup (kind != NULL ? _ (kind->title) : "");
-    }
+    return sl_text_mark (rows, thing->trace, sl_rows_get_lane (rows, row), &item);
 
   return sl_text_state (rows, thing->trace, sl_rows_get (rows, row)->lane_type, item.state,
                         item.detail);

@@ -27,12 +27,15 @@ typedef enum
   SL_NAMES_PINNED_ROWS,     /* row keys */
   SL_NAMES_COLLAPSED,       /* keys of headings */
   SL_NAMES_EXPANDED,        /* keys of headings that are collapsed by default: tasks without jobs */
-  SL_NAMES_SHOWN_SIGNS,     /* signs that are not drawn by default: SL_EVERY_EVENT */
+  SL_NAMES_SHOWN_SIGNS,     /* what is not drawn by default: SL_EVERY_EVENT, SL_TASK_LEVELS */
   SL_N_NAME_SETS,
 } SlNameSet;
 
 /* A tick for every recorded event. */
 #define SL_EVERY_EVENT "every-event"
+
+/* Tasks stand in groups by the scheduling module that they belong to. */
+#define SL_TASK_LEVELS "task-levels"
 
 SlViewState *sl_view_state_new (SlSpan visible);
 SlViewState *sl_view_state_ref (SlViewState *self);

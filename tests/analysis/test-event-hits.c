@@ -137,6 +137,21 @@ has_edge (const SlLane *lane, SlTime time)
 }
 
 /* By tick, since several events of one tick are told apart by no track. */
+/* Whether the traced program logged the event under the number that the lane is of. */
+static gboolean
+is_of_number (SlTrace *trace, const SlLane *lane, const SlEvent *event)
+{
+  const SlObject *object =
+      lane->object != 0 ? sl_object_table_get (sl_trace_get_objects (trace), lane->object) : NULL;
+
+  if (object == NULL)
+    return FALSE;
+  if (object->type == SL_OBJECT_IPOINT)
+    return event->kind == SL_KIND_IPOINT && event->a == object->id;
+
+  return object->type == SL_OBJECT_USER_EVENT && event->kind == SL_KIND_USER_EVENT_0 + object->id;
+}
+
 static void
 check_lane (SlTrace *trace, guint number, const SlEventHits *hits, const SlEvent *events, guint n)
 {
@@ -162,7 +177,8 @@ check_lane (SlTrace *trace, guint number, const SlEventHits *hits, const SlEvent
           if (events[i].time != item.begin || events[i].kind != item.state)
             continue;
           is_there = TRUE;
-          is_own = is_own || (lane->object != 0 && events[i].object == lane->object);
+          is_own = is_own || (lane->object != 0 && events[i].object == lane->object) ||
+                   is_of_number (trace, lane, &events[i]);
         }
       g_assert_true (is_there);
       g_assert_true (is_own || lane->object == 0 || lane->type == SL_LANE_CPU ||

@@ -4,6 +4,8 @@
 
 #include "sl-app-test.h"
 #include "sl-finding-list.h"
+#include "sl-mark-rows.h"
+#include "sl-row-edit.h"
 #include "sl-test.h"
 #include "sl-trace-page.h"
 
@@ -18,9 +20,9 @@ typedef struct
 
 /* A job of context 264 that executes its WCET, says the kernel. */
 static const Record records[] = {
-  { 0x20, 256, 1000 }, { 0x92, 264, 1 },   { 0x82, 264, 264 }, { 0x15, 264, 0 },
-  { 0x2b, 0, 0 },      { 0xc2, 264, 0 },   { 0x0b, 0, 0 },     { 0x3b, 264, 0 },
-  { 0x62, 264, 1 },    { 0x82, 256, 256 }, { 0x15, 256, 0 },   { 0x30, 0, 0 },
+  { 0x20, 256, 1000 }, { 0x92, 264, 1 },  { 0x82, 264, 264 }, { 0x15, 264, 0 }, { 0x2b, 0, 0 },
+  { 0xc2, 264, 0 },    { 0x0b, 0, 0 },    { 0x3b, 264, 0 },   { 0x62, 264, 1 }, { 0x82, 256, 256 },
+  { 0x15, 256, 0 },    { 0x01, 1000, 0 }, { 0x01, 2000, 0 },  { 0x30, 0, 0 },
 };
 
 static void
@@ -119,6 +121,63 @@ test_every_event (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static gboolean
+has_span (gpointer data)
+{
+  SlDocument *document = sl_window_get_document (data);
+  guint row;
+
+  return sl_rows_find (sl_document_get_rows (document), "span:1", &row);
+}
+
+static void
+test_numbers (void)
+{
+  SlWindow *window = open_trace ();
+  SlDocument *document = sl_window_get_document (window);
+  g_autoptr (GMenuModel) menu = sl_mark_rows_make_menu (document, "ipoint");
+  guint row;
+
+  g_test_summary (
+      "The row of all points shows a row for each number, which makes spans to another one and can be "
+      "renamed.");
+
+  g_assert_nonnull (menu);
+  g_assert_false (sl_rows_find (sl_document_get_rows (document), "ipoint:1000", &row));
+  sl_mark_rows_toggle (document, "ipoint");
+  g_assert_true (sl_rows_find (sl_document_get_rows (document), "ipoint:1000", &row));
+  sl_mark_rows_pair (document, "ipoint:1000", "ipoint:2000");
+  sl_app_test_wait (has_span, window);
+  g_assert_true (sl_rows_find (sl_document_get_rows (document), "span:1", &row));
+  g_assert_cmpstr (sl_rows_get (sl_document_get_rows (document), row)->title, ==,
+                   "ipoint 1000 – ipoint 2000");
+
+  sl_mark_rows_toggle (document, "ipoint");
+  g_assert_false (sl_rows_find (sl_document_get_rows (document), "ipoint:1000", &row));
+  sl_document_rename (document, 0, "ipoint:2000", "frame ends");
+  g_assert_true (sl_rows_find (sl_document_get_rows (document), "ipoint:2000", &row));
+  g_assert_cmpstr (sl_rows_get (sl_document_get_rows (document), row)->title, ==, "frame ends");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_levels (void)
+{
+  SlWindow *window = open_trace ();
+  SlDocument *document = sl_window_get_document (window);
+  guint row;
+
+  g_test_summary ("The menu groups tasks by level, which can be folded.");
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.task-levels", NULL));
+  g_assert_true (sl_rows_find (sl_document_get_rows (document), "level:1", &row));
+  g_assert_cmpstr (sl_rows_get (sl_document_get_rows (document), row)->title, ==, "Level 1");
+  g_assert_true (sl_rows_find (sl_document_get_rows (document), "task:264", &row));
+  sl_row_edit_toggle_group (document, "level:1");
+  g_assert_false (sl_rows_find (sl_document_get_rows (document), "task:264", &row));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -128,6 +187,8 @@ main (int argc, char *argv[])
   folder = g_dir_make_tmp ("sl-shark-XXXXXX", NULL);
   g_test_add_func ("/app/shark-trace/overruns", test_overruns);
   g_test_add_func ("/app/shark-trace/every-event", test_every_event);
+  g_test_add_func ("/app/shark-trace/numbers", test_numbers);
+  g_test_add_func ("/app/shark-trace/levels", test_levels);
   status = g_test_run ();
 
   sl_test_remove_folder (folder);

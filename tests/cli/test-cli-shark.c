@@ -336,6 +336,176 @@ test_every_event (void)
   g_assert_null (strstr (text, "timer,tick,"));
 }
 
+/* What the traced program logs: two frames, in each of which it draws once; a queue's length. */
+static const Record logged[] = {
+  START,
+  { SL_SHARK_TASK_TIMER, 264, 1 },
+  { SL_SHARK_TASK_TIMER, 272, 2 },
+  { SL_SHARK_IPOINT, 1000, 0 },
+  { SL_SHARK_IPOINT, 1500, 0 },
+  { SL_SHARK_USER_EVENT_3, 17, 5 },
+  { SL_SHARK_IPOINT, 1600, 0 },
+  { SL_SHARK_IPOINT, 2000, 0 },
+  { SL_SHARK_IPOINT, 1000, 0 },
+  { SL_SHARK_IPOINT, 1000, 0 },
+  { SL_SHARK_IPOINT, 2000, 0 },
+  { SL_SHARK_IPOINT, 2000, 0 },
+  { SL_SHARK_IPOINT, 1000, 0 },
+  STOP,
+};
+
+static const char logged_model[] = "[event frame begins]\nmatch=ipoint:1000\n\n"
+                                   "[event queue length]\nmatch=user-event:3\n\n"
+                                   "[level EDF]\nmatch=1\n\n"
+                                   "[span frame]\nfrom=frame begins\nto=ipoint:2000\n\n"
+                                   "[span tick]\nfrom=ipoint:1000\nto=ipoint:1000\n\n"
+                                   "[span never]\nfrom=ipoint:1\nto=ipoint:2\n";
+
+static char *
+write_logged (const char *name)
+{
+  g_autofree char *model = g_strconcat (name, ".slackline-tasks", NULL);
+  g_autoptr (GBytes) text = g_bytes_new_static (logged_model, strlen (logged_model));
+  g_autofree char *path = sl_cli_write_file (folder, model, text);
+
+  return write_records (name, logged, G_N_ELEMENTS (logged));
+}
+
+static void
+test_names (void)
+{
+  g_autofree char *path = write_logged ("names");
+  g_autofree char *bare = write_records ("no-names", logged, G_N_ELEMENTS (logged));
+  g_autoptr (JsonNode) root = run_json ("info", path);
+  g_autofree char *svg = render_svg (path, "*");
+  g_auto (SlCliResult) plain = sl_cli_run ("info", bare, NULL);
+
+  g_test_summary (
+      "What the traced program logs under a number has a row of its own where the task model names it; "
+      "levels have names too.");
+
+  g_assert_cmpstr (json_object_get_string_member (find_entry (root, "objects", "id", "1000"),
+                                                  "name"),
+                   ==, "frame begins");
+  g_assert_cmpstr (json_object_get_string_member (find_entry (root, "objects", "name", "EDF"),
+                                                  "type"),
+                   ==, "level");
+  g_assert_nonnull (find_entry (root, "objects", "name", "level 2"));
+  g_assert_nonnull (strstr (svg, ">frame begins<"));
+  g_assert_nonnull (strstr (svg, ">queue length<"));
+  sl_cli_assert_fine (&plain);
+  g_assert_nonnull (strstr (plain.output, "ipoint 1000"));
+}
+
+static void
+test_spans (void)
+{
+  static const char *const expected[][3] = {
+    { "span:1", "30", "70" }, { "span:1", "80", "110" }, { "span:1", "90", "100" },
+    { "span:2", "30", "80" }, { "span:2", "90", "120" },
+  };
+  g_autofree char *path = write_logged ("spans");
+  g_auto (SlCliResult) result = sl_cli_run ("slices", "--csv", "--lane", "span:*", path, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary (
+      "An end belongs to the last begin that has none, as with brackets; of one number, each second "
+      "instant is an end. What lacks an end is no span.");
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  g_assert_cmpuint (rows->len, ==, G_N_ELEMENTS (expected) + 1);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autofree char *begin =
+          g_strdup_printf ("%" G_GUINT64_FORMAT,
+                           SL_CLI_SAMPLE_ORIGIN + g_ascii_strtoull (expected[i][1], NULL, 10));
+      g_autofree char *end =
+          g_strdup_printf ("%" G_GUINT64_FORMAT,
+                           SL_CLI_SAMPLE_ORIGIN + g_ascii_strtoull (expected[i][2], NULL, 10));
+
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "lane"), ==, expected[i][0]);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "begin"), ==, begin);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "end"), ==, end);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "name"), ==, i < 3 ? "frame" : "tick");
+    }
+}
+
+static void
+test_levels (void)
+{
+  g_autofree char *path = write_logged ("levels");
+  g_autofree char *out = g_build_filename (folder, "levels.svg", NULL);
+  g_auto (SlCliResult) result = sl_cli_run ("render", "--levels", "-o", out, path, NULL);
+  g_autofree char *text = NULL;
+  const char *edf, *first, *second, *other;
+
+  g_test_summary ("Tasks can stand in groups by level.");
+
+  sl_cli_assert_fine (&result);
+  g_assert_true (g_file_get_contents (out, &text, NULL, NULL));
+  edf = strstr (text, ">EDF<");
+  first = strstr (text, ">ctx 264<");
+  second = strstr (text, ">Level 2<");
+  other = strstr (text, ">ctx 272<");
+  g_assert_nonnull (edf);
+  g_assert_true (edf < first && first < second && second < other);
+  g_assert_nonnull (strstr (text, ">Tasks of no level<"));
+}
+
+static gint64
+add_up (JsonObject *distributions, const char *name)
+{
+  JsonObject *distribution = json_object_get_object_member (distributions, name);
+  JsonArray *bins = json_object_get_array_member (distribution, "bins");
+  gint64 count = 0;
+
+  for (guint i = 0; i < json_array_get_length (bins); i++)
+    count += json_object_get_int_member (json_array_get_object_element (bins, i), "count");
+
+  return count;
+}
+
+static void
+test_distributions (void)
+{
+  g_autofree char *path = sl_cli_real_trace ();
+  g_auto (SlCliResult) result = { 0 };
+  g_autoptr (JsonNode) root = NULL;
+  JsonObject *task, *distributions, *interarrival, *cpu, *bin;
+
+  g_test_summary (
+      "The real trace: all jobs and all intervals between them are in the distributions, those of the "
+      "10 ms task in the bin of 10 ms; its 2749 interrupts took 7153725 cycles.");
+
+  if (path == NULL)
+    {
+      g_test_skip ("no real trace here");
+      return;
+    }
+
+  result = sl_cli_run ("stats", "--json", "--distributions", path, NULL);
+  sl_cli_assert_fine (&result);
+  root = json_from_string (result.output, NULL);
+  task = find_entry (root, "tasks", "task", "task:296");
+  distributions = json_object_get_object_member (task, "distributions");
+  interarrival = json_object_get_object_member (distributions, "interarrival");
+  g_assert_cmpint (add_up (distributions, "execution"), ==, 1963);
+  g_assert_cmpint (add_up (distributions, "response"), ==, 1963);
+  g_assert_cmpint (add_up (distributions, "interarrival"), ==, 1962);
+  g_assert_cmpint (add_up (distributions, "start_interval"), ==, 1962);
+
+  /* One came after 9983.6 µs, all others after 10 ms as far as bins of a quarter of a doubling tell. */
+  bin = json_array_get_object_element (json_object_get_array_member (interarrival, "bins"), 1);
+  g_assert_cmpint (json_object_get_int_member (bin, "from"), <=, 3674830);
+  g_assert_cmpint (json_object_get_int_member (bin, "to"), >, 3674830);
+  g_assert_cmpint (json_object_get_int_member (bin, "count"), ==, 1961);
+
+  cpu = find_entry (root, "processors", "cpu", "cpu:0");
+  g_assert_cmpint (json_object_get_int_member (cpu, "interrupts"), ==, 2749);
+  g_assert_cmpint (json_object_get_int_member (cpu, "interrupt"), ==, 7153725);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -350,6 +520,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/shark/reclaimed", test_reclaimed);
   g_test_add_func ("/cli/shark/overruns", test_overruns);
   g_test_add_func ("/cli/shark/every-event", test_every_event);
+  g_test_add_func ("/cli/shark/names", test_names);
+  g_test_add_func ("/cli/shark/spans", test_spans);
+  g_test_add_func ("/cli/shark/levels", test_levels);
+  g_test_add_func ("/cli/shark/distributions", test_distributions);
   status = g_test_run ();
 
   sl_test_remove_folder (folder);

@@ -47,12 +47,23 @@ make_missing_start (SlSharkTruth *truth)
   return take (sl_shark_shape_part (records, 40, count_records (records) - 40));
 }
 
+static guint64
+get_tsc (GBytes *records, gsize number)
+{
+  const guint8 *data = g_bytes_get_data (records, NULL);
+
+  return sl_shark_record_read (data + number * SL_SHARK_RECORD_SIZE).tsc;
+}
+
 GPtrArray *
 make_two_chunk_files (SlSharkTruth *truth)
 {
   g_autoptr (GBytes) records = make_records (truth);
+  SlSharkTruthTrack *track = sl_shark_truth_add_track (truth, "trace");
   GPtrArray *files = take (sl_shark_shape_part (records, 0, 300));
 
+  sl_shark_truth_set (truth, track, "gap", "seam", get_tsc (records, 299));
+  sl_shark_truth_set (truth, track, NULL, NULL, get_tsc (records, 300));
   g_ptr_array_add (files, sl_shark_shape_part (records, 300, count_records (records) - 300));
 
   return files;
@@ -82,14 +93,6 @@ make_datagrams (SlSharkTruth *truth)
   g_autoptr (GBytes) records = make_records (truth);
 
   return take (sl_shark_shape_datagrams (records, &network, SL_SHARK_CAPTURE_NONE));
-}
-
-static guint64
-get_tsc (GBytes *records, gsize number)
-{
-  const guint8 *data = g_bytes_get_data (records, NULL);
-
-  return sl_shark_record_read (data + number * SL_SHARK_RECORD_SIZE).tsc;
 }
 
 /* The fifth datagram is lost: what is true is that nothing is known of its time. */

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-text-mark.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "sl-time-text.h"
+
+/* (transfer full): what the model or the user calls it; %NULL for nothing */
+static char *
+dup_given_name (const SlRows *rows, guint trace, SlObjectType type, guint64 id)
+{
+  SlObject object = { .type = type, .id = id, .life = 1 };
+  g_autofree char *reference = sl_object_to_string (&object);
+
+  return g_strdup (
+      sl_overlay_get_name (sl_trace_set_get_overlay (sl_rows_get_set (rows), trace), reference));
+}
+
+/* (transfer full): what the traced program logs, with its number or name */
+static char *
+describe_number (const SlRows *rows, guint trace, const SlLane *lane, const SlItem *item)
+{
+  gboolean is_point = item->state == SL_KIND_IPOINT;
+  /* The lane of all points has the number of each, the lane of one has it for its own. */
+  guint64 id = is_point ? item->detail : item->state - SL_KIND_USER_EVENT_0;
+  g_autofree char *name = NULL;
+
+  if (is_point && lane->object != 0)
+    id = sl_object_table_get (sl_trace_get_objects (
+                                  sl_trace_set_get_trace (sl_rows_get_set (rows), trace)),
+                              lane->object)
+             ->id;
+  name = dup_given_name (rows, trace, is_point ? SL_OBJECT_IPOINT : SL_OBJECT_USER_EVENT, id);
+  if (is_point && name == NULL)
+    return g_strdup_printf ("%s %u", _ (sl_kind_get (SL_KIND_IPOINT)->title), (guint) id);
+  if (is_point)
+    return g_steal_pointer (&name);
+
+  return g_strdup_printf ("%s: %u",
+                          name != NULL ? name : _ (sl_kind_get ((guint16) item->state)->title),
+                          item->detail);
+}
+
+/* (transfer full) */
+static char *
+describe_level (const SlRows *rows, guint trace, const char *title, guint32 level)
+{
+  g_autofree char *name = dup_given_name (rows, trace, SL_OBJECT_LEVEL, level);
+
+  if (name != NULL)
+    /* Translators: what happened to a task, and the name of its scheduling module */
+    return g_strdup_printf (_ ("%s (%s)"), title, name);
+
+  /* Translators: what happened to a task, and the number of its scheduling module */
+  return g_strdup_printf (_ ("%s (level %u)"), title, level);
+}
+
+/**
+ * sl_text_mark:
+ * @trace: number in the set of @rows
+ * @item: an instant of @lane
+ *
+ * Returns: what happened, with the number that the record has for it
+ */
+char *
+sl_text_mark (const SlRows *rows, guint trace, const SlLane *lane, const SlItem *item)
+{
+  const SlKind *kind = sl_kind_get ((guint16) item->state);
+  const char *title = kind != NULL ? _ (kind->title) : "";
+
+  if (item->state == SL_KIND_IPOINT ||
+      (item->state >= SL_KIND_USER_EVENT_0 && item->state <= SL_KIND_USER_EVENT_14))
+    return describe_number (rows, trace, lane, item);
+
+  switch (item->state)
+    {
+    case SL_KIND_SERVER_USING_REC:
+      return g_strdup_printf ("%s: %u µs", title, item->detail);
+    case SL_KIND_TASK_TIMER:
+    case SL_KIND_TASK_END_CYCLE:
+    case SL_KIND_TASK_DISABLE:
+      return lane->type == SL_LANE_TASK ? describe_level (rows, trace, title, item->detail)
+                                        : g_strdup (title);
+    default:
+      return g_strdup (title);
+    }
+}
+
+/**
+ * sl_text_item_value:
+ * @item: a value of @lane
+ *
+ * Returns: the value and what it is
+ */
+char *
+sl_text_item_value (const SlLane *lane, const SlItem *item)
+{
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, item->value);
+
+  if (lane->type == SL_LANE_IRQ && item->value == SL_COUNT_UNKNOWN)
+    return g_strdup (_ ("not counted"));
+  if (lane->type == SL_LANE_IRQ)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s interrupt", "%s interrupts",
+                                         (gulong) item->value),
+                            number);
+  if (lane->type == SL_LANE_SERVER)
+    return item->value == SL_COUNT_UNKNOWN ? g_strdup ("")
+                                           : g_strdup_printf (_ ("%s µs reclaimed"), number);
+
+  return g_steal_pointer (&number);
+}
