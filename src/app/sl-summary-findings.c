@@ -160,7 +160,8 @@ add_gaps (GtkBox *list, SlDocument *document, guint trace)
                           sl_trace_get_span (owner).begin);
       while (sl_track_iter_next (&iter, &item))
         {
-          if (item.state != SL_STATE_GAP)
+          /* Where one chunk follows another, next to nothing is missing: a note says so. */
+          if (item.state != SL_STATE_GAP || item.detail == SL_GAP_SEAM)
             continue;
           if (n_gaps++ == 0 || item.end - item.begin > longest)
             {

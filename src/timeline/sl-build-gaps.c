@@ -77,7 +77,11 @@ add_caption (SlBuild *self, const SlItem *item, double x, double y, double width
   if (end - begin < TEXT_FROM || height < 80)
     return;
 
-  if (item->detail == SL_GAP_UNKNOWN_LENGTH)
+  if (item->detail == SL_GAP_SEAM)
+    {
+      text = g_strdup (_ ("Another chunk begins"));
+    }
+  else if (item->detail == SL_GAP_UNKNOWN_LENGTH)
     {
       text = g_strdup (_ ("Not recorded · unknown length"));
     }

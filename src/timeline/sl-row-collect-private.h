@@ -19,6 +19,8 @@ G_BEGIN_DECLS
 /* Above a budget, for its server's deadlines. */
 #define SL_BOOK_ARCS 22
 
+char *sl_row_group_dup_trace_key (guint trace) G_GNUC_WARN_UNUSED_RESULT;
+const char *sl_row_group_get_title (SlRowGroup group);
 GArray *sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale, GPtrArray *hits);
 gboolean sl_row_lane_has_part (const SlLane *lane, SlRowPart part);
 SlFilterRun *sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace);

@@ -27,24 +27,6 @@ struct _SlRows
 
 G_DEFINE_BOXED_TYPE (SlRows, sl_rows, sl_rows_ref, sl_rows_unref)
 
-static const struct
-{
-  const char *id;
-  const char *title;
-} groups[SL_N_GROUPS] = {
-  [SL_GROUP_PINNED] = { "pinned", N_ ("Pinned") },
-  [SL_GROUP_CPUS] = { "cpus", N_ ("Processors") },
-  [SL_GROUP_TASKS] = { "tasks", N_ ("Tasks") },
-  [SL_GROUP_JOBLESS] = { "jobless", N_ ("Tasks without jobs") },
-  [SL_GROUP_SERVERS] = { "servers", N_ ("Servers") },
-  [SL_GROUP_LOCKS] = { "locks", N_ ("Locks") },
-  [SL_GROUP_INTERRUPTS] = { "interrupts", N_ ("Interrupt lines") },
-  [SL_GROUP_MARKS] = { "marks", N_ ("Marks") },
-  [SL_GROUP_AGENT] = { "agent", N_ ("Processor") },
-  [SL_GROUP_BUS] = { "bus", N_ ("Bus and branches") },
-  [SL_GROUP_TRACE] = { "trace", N_ ("Trace") },
-};
-
 /* What is needed while rows are laid out. */
 typedef struct
 {
@@ -53,34 +35,6 @@ typedef struct
   SlViewState *state;
   double scale;
 } Maker;
-
-/**
- * sl_row_group_dup_key:
- * @trace: number in the set
- *
- * Returns: (transfer full): key of the heading that the group has in that trace
- */
-char *
-sl_row_group_dup_key (SlRowGroup group, guint trace)
-{
-  g_return_val_if_fail ((guint) group < SL_N_GROUPS, NULL);
-
-  return trace == 0 ? g_strdup (groups[group].id)
-                    : g_strdup_printf ("%u:%s", trace, groups[group].id);
-}
-
-/**
- * sl_row_group_get_fold_set:
- * @collapses: (out): whether a group with its name in that set is collapsed; else it is expanded
- *
- * Returns: the set of names that says which groups of that sort are not as they are by default
- */
-SlNameSet
-sl_row_group_get_fold_set (SlRowGroup group, gboolean *collapses)
-{
-  *collapses = group != SL_GROUP_JOBLESS;
-  return *collapses ? SL_NAMES_COLLAPSED : SL_NAMES_EXPANDED;
-}
 
 static void
 take_row (Maker *maker, SlRow row)
@@ -137,7 +91,7 @@ dup_group_title (GArray *found, const SlRow *first)
   if (first->group == SL_GROUP_AGENT)
     return sl_row_look_agent_title (found, first);
   if (first->group != SL_GROUP_JOBLESS)
-    return g_strdup (_ (groups[first->group].title));
+    return g_strdup (sl_row_group_get_title (first->group));
 
   for (guint i = 0; i < found->len; i++)
     {
@@ -145,7 +99,7 @@ dup_group_title (GArray *found, const SlRow *first)
 
       count += row->group == first->group && row->host == first->host;
     }
-  return g_strdup_printf ("%s (%u)", _ (groups[first->group].title), count);
+  return g_strdup_printf ("%s (%u)", sl_row_group_get_title (first->group), count);
 }
 
 static gboolean
@@ -170,7 +124,7 @@ take_level_heading (Maker *maker, const SlRow *first)
 static gboolean
 take_trace_heading (Maker *maker, guint trace)
 {
-  g_autofree char *key = g_strdup_printf ("%s:%u", groups[SL_GROUP_TRACE].id, trace);
+  g_autofree char *key = sl_row_group_dup_trace_key (trace);
 
   char *title = sl_row_sides_dup_title (maker->rows->sides, trace);
 

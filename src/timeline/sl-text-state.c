@@ -43,7 +43,7 @@ get_gap_reason (SlGapReason reason)
     case SL_GAP_UNKNOWN_LENGTH:
       return _ ("for an unknown time");
     case SL_GAP_SEAM:
-      return _ ("another chunk begins; an event may be missing");
+    /* Says all of it itself. */
     default:
       return "";
     }
@@ -167,7 +167,9 @@ sl_text_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state, 
       /* Translators: a power state of a processor, such as C6 */
       return g_strdup_printf (_ ("asleep, C%u"), detail);
     case SL_STATE_GAP:
-      return g_strdup_printf (_ ("not recorded: %s"), get_gap_reason (detail));
+      return detail == SL_GAP_SEAM
+                 ? g_strdup (_ ("another chunk begins; an event may be missing"))
+                 : g_strdup_printf (_ ("not recorded: %s"), get_gap_reason (detail));
     case SL_STATE_NOT_RECORDED:
       /* Translators: a family of events, such as "Interrupts" */
       return g_strdup_printf (_ ("%s events not recorded"), detail < sl_family_get_count ()

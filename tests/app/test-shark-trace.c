@@ -6,6 +6,7 @@
 #include "sl-finding-list.h"
 #include "sl-mark-rows.h"
 #include "sl-row-edit.h"
+#include "sl-scene-builder.h"
 #include "sl-test.h"
 #include "sl-trace-page.h"
 
@@ -104,17 +105,67 @@ shows_every_event (SlDocument *document)
                                  SL_EVERY_EVENT);
 }
 
+/* (transfer full) */
+static SlScene *
+make_scene (SlDocument *document)
+{
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  const SlSceneOptions options = {
+    .width = 1000,
+    .height = 700,
+    .header_width = SL_HEADER_WIDTH,
+    .measure = measure,
+  };
+
+  return sl_scene_build (sl_document_get_rows (document), sl_document_get_state (document),
+                         &options);
+}
+
+/* Events that can be picked where their ticks are, by number. */
+static guint
+count_picked (SlScene *scene, guint64 *first)
+{
+  guint n_picked = 0;
+
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+      const SlElement *picked;
+
+      if (element->thing.type != SL_THING_EVENT)
+        continue;
+
+      picked =
+          sl_scene_pick (scene, element->x + element->width / 2, element->y + element->height - 1);
+      g_assert_nonnull (picked);
+      g_assert_cmpint (picked->thing.type, ==, SL_THING_EVENT);
+      if (n_picked++ == 0)
+        *first = picked->thing.index;
+    }
+  return n_picked;
+}
+
 static void
 test_every_event (void)
 {
+  g_autoptr (SlScene) plain = NULL;
+  g_autoptr (SlScene) full = NULL;
+  guint64 first = G_MAXUINT64;
   SlWindow *window = open_trace ();
   SlDocument *document = sl_window_get_document (window);
 
   g_test_summary ("The menu shows a tick for every recorded event, and undoing takes them away.");
 
+  /* Also of tasks without jobs. */
+  sl_row_edit_show_all (document);
   g_assert_false (shows_every_event (document));
+  plain = make_scene (document);
+  g_assert_cmpuint (count_picked (plain, &first), ==, 0);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.recorded-events", NULL));
   g_assert_true (shows_every_event (document));
+  full = make_scene (document);
+  g_assert_cmpuint (count_picked (full, &first), ==, G_N_ELEMENTS (records));
+  g_assert_cmpuint (first, <, G_N_ELEMENTS (records));
   sl_app_test_spin (100);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.undo", NULL));
   g_assert_false (shows_every_event (document));

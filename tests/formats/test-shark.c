@@ -251,10 +251,12 @@ test_describe_data_pointer (void)
   g_assert_true (sl_source_describe (source, 32, pointer));
 
   g_assert_cmpuint (start->len, ==, pointer->len);
-  g_assert_cmpuint (user->len, ==, start->len + 2);
+  g_assert_cmpuint (user->len, ==, start->len + 3);
   g_assert_cmpstr (g_array_index (user, SlDetail, start->len).name, ==, "Data pointer");
   g_assert_cmpstr (g_array_index (user, SlDetail, start->len).value, ==, "0x1720a40");
   g_assert_cmpstr (g_array_index (user, SlDetail, start->len + 1).value, ==, "2");
+  g_assert_cmpstr (g_array_index (user, SlDetail, start->len + 2).name, ==, "number");
+  g_assert_cmpstr (g_array_index (user, SlDetail, start->len + 2).value, ==, "0");
 }
 
 /* The event that stands at @offset, which must be there. */

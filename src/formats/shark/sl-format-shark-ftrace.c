@@ -269,6 +269,36 @@ describe_data_pointer (const SlSharkSegment *segment, const SlRecordBlock *block
   sl_details_add (details, "Data type", "%u", next.parameter_1);
 }
 
+/* What the parameters are, where the manual says more of them than their numbers. */
+static void
+describe_parameters (const SlSharkRecord *record, GArray *details)
+{
+  guint16 kind = sl_shark_code_get_kind (record->code);
+
+  if (kind >= SL_KIND_USER_EVENT_0 && kind <= SL_KIND_USER_EVENT_14)
+    sl_details_add (details, "number", "%u", kind - SL_KIND_USER_EVENT_0);
+
+  switch (kind)
+    {
+    case SL_KIND_IPOINT:
+      sl_details_add (details, "number", "%u", record->parameter_1);
+      break;
+    case SL_KIND_TASK_TIMER:
+    case SL_KIND_TASK_END_CYCLE:
+    case SL_KIND_TASK_DISABLE:
+      sl_details_add (details, "level", "%u", record->parameter_2);
+      break;
+    case SL_KIND_INTERRUPT_COUNT:
+      sl_details_add (details, "counted", "%u", record->parameter_2);
+      break;
+    case SL_KIND_SERVER_USING_REC:
+      sl_details_add (details, "reclaimed", "%u", record->parameter_1);
+      break;
+    default:
+      break;
+    }
+}
+
 static void
 describe_datagram (const SlSharkSegment *segment, GArray *details)
 {
@@ -305,6 +335,7 @@ shark_describe (gpointer user_data, const SlRecordBlock *block, GArray *details)
   sl_details_add (details, "TSC", "%" G_GUINT64_FORMAT, record.tsc);
   sl_details_add (details, "Parameter 2", "%u (0x%x)", record.parameter_2, record.parameter_2);
   describe_data_pointer (segment, block, details);
+  describe_parameters (&record, details);
   describe_datagram (segment, details);
 }
 

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The groups that rows stand in: what they are called, and how their headings are named in view states. */
+
+#include "sl-row-collect-private.h"
+
+#include <glib/gi18n-lib.h>
+
+static const struct
+{
+  const char *id;
+  const char *title;
+} groups[SL_N_GROUPS] = {
+  [SL_GROUP_PINNED] = { "pinned", N_ ("Pinned") },
+  [SL_GROUP_CPUS] = { "cpus", N_ ("Processors") },
+  [SL_GROUP_TASKS] = { "tasks", N_ ("Tasks") },
+  [SL_GROUP_JOBLESS] = { "jobless", N_ ("Tasks without jobs") },
+  [SL_GROUP_SERVERS] = { "servers", N_ ("Servers") },
+  [SL_GROUP_LOCKS] = { "locks", N_ ("Locks") },
+  [SL_GROUP_INTERRUPTS] = { "interrupts", N_ ("Interrupt lines") },
+  [SL_GROUP_MARKS] = { "marks", N_ ("Marks") },
+  [SL_GROUP_AGENT] = { "agent", N_ ("Processor") },
+  [SL_GROUP_BUS] = { "bus", N_ ("Bus and branches") },
+  [SL_GROUP_TRACE] = { "trace", N_ ("Trace") },
+};
+
+/**
+ * sl_row_group_dup_key:
+ * @trace: number in the set
+ *
+ * Returns: (transfer full): key of the heading that the group has in that trace
+ */
+char *
+sl_row_group_dup_key (SlRowGroup group, guint trace)
+{
+  g_return_val_if_fail ((guint) group < SL_N_GROUPS, NULL);
+
+  return trace == 0 ? g_strdup (groups[group].id)
+                    : g_strdup_printf ("%u:%s", trace, groups[group].id);
+}
+
+/**
+ * sl_row_group_get_fold_set:
+ * @collapses: (out): whether a group with its name in that set is collapsed; else it is expanded
+ *
+ * Returns: the set of names that says which groups of that sort are not as they are by default
+ */
+SlNameSet
+sl_row_group_get_fold_set (SlRowGroup group, gboolean *collapses)
+{
+  *collapses = group != SL_GROUP_JOBLESS;
+  return *collapses ? SL_NAMES_COLLAPSED : SL_NAMES_EXPANDED;
+}
+
+/**
+ * sl_row_group_dup_trace_key:
+ *
+ * Returns: (transfer full): key of the heading of all of a trace
+ */
+char *
+sl_row_group_dup_trace_key (guint trace)
+{
+  return g_strdup_printf ("%s:%u", groups[SL_GROUP_TRACE].id, trace);
+}
+
+/**
+ * sl_row_group_get_title:
+ *
+ * Returns: (transfer none): what people read above the group, translated
+ */
+const char *
+sl_row_group_get_title (SlRowGroup group)
+{
+  g_return_val_if_fail ((guint) group < SL_N_GROUPS, "");
+
+  return _ (groups[group].title);
+}
