@@ -41,7 +41,7 @@ static gboolean
 look_cb (gpointer user_data)
 {
   SlReception *self = user_data;
-  g_autoptr (SlReception) kept = g_object_ref (self);
+  G_GNUC_UNUSED g_autoptr (SlReception) kept = g_object_ref (self);
   SlReceiveCounts counts;
 
   sl_receiver_get_counts (self->receiver, &counts);

@@ -86,7 +86,7 @@ finished_cb (SlTraceFollower *self, GPtrArray *others, const GError *error)
 {
   gint64 now = g_get_monotonic_time ();
   g_autoptr (SlTrace) trace = g_steal_pointer (&self->trace);
-  g_autoptr (SlTraceFollower) kept = g_object_ref (self);
+  G_GNUC_UNUSED g_autoptr (SlTraceFollower) kept = g_object_ref (self);
   G_GNUC_UNUSED g_autoptr (SlTraceLoader) loader = g_steal_pointer (&self->loader);
 
   self->next = now + PAUSE_FACTOR * (now - self->begun);
