@@ -503,6 +503,43 @@ test_arrival (void)
 }
 
 static void
+test_chunks (void)
+{
+  static const char mark[] = "A chunk ends";
+  const SlSharkSending sending = { .n_datagrams = 2100 };
+  g_autoptr (SlSharkSender) sender = sl_shark_sender_new (&sending, NULL);
+  g_autoptr (GMappedFile) file = NULL;
+  const char *at;
+  const char *end;
+  guint n_marks = 0;
+  Fixture fixture;
+  SlReceiveCounts counts;
+
+  g_test_summary ("Each chunk is counted, the end of each that has one is marked in the capture.");
+
+  start (&fixture);
+  sl_shark_sender_run (sender, "127.0.0.1", fixture.port);
+  counts = finish (&fixture);
+  file = g_mapped_file_new (fixture.path, FALSE, NULL);
+  at = g_mapped_file_get_contents (file);
+  end = at + g_mapped_file_get_length (file);
+  while ((at = memmem (at, (gsize) (end - at), mark, strlen (mark))) != NULL)
+    {
+      n_marks++;
+      at++;
+    }
+
+  /* A chunk of 62499 records takes 1042 datagrams. */
+  if (counts.n_dropped == 0)
+    {
+      g_assert_cmpuint (counts.n_chunks, ==, 3);
+      g_assert_true (counts.is_incomplete);
+      g_assert_cmpuint (n_marks, ==, 2);
+    }
+  tear_down (&fixture);
+}
+
+static void
 test_dropped (void)
 {
   static const guint8 payload[] = "TRACER-V1.0\0\1\0\0\0\1\0\0\0\x28\0\0\0"
@@ -577,6 +614,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/receive/nothing", test_nothing);
   g_test_add_func ("/receive/address", test_address);
   g_test_add_func ("/receive/arrival", test_arrival);
+  g_test_add_func ("/receive/chunks", test_chunks);
   g_test_add_func ("/receive/dropped", test_dropped);
   g_test_add_func ("/receive/growing", test_growing);
 

@@ -60,6 +60,8 @@ count_events (SlReceiveCounter *self, const SlSharkDatagram *datagram, gsize siz
     {
       self->n_ended++;
       self->last_ended = MAX (self->last_ended, datagram->number);
+      g_strlcat (self->remark, self->remark[0] != '\0' ? "; a chunk ends" : "A chunk ends",
+                 REMARK_SIZE);
     }
 }
 
