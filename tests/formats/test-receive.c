@@ -1,80 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <arpa/inet.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include "sl-capture-blocks.h"
 #include "sl-detail.h"
 #include "sl-error.h"
 #include "sl-open.h"
-#include "sl-receiver.h"
+#include "sl-receive-fixture.h"
 #include "sl-shark-sender.h"
 #include "sl-test.h"
-
-typedef struct
-{
-  SlReceiver *receiver;
-  char *folder;
-  GFile *file;
-  char *path;
-  guint port;
-} Fixture;
-
-static void
-set_up (Fixture *self)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *address = NULL;
-
-  self->folder = g_dir_make_tmp ("slackline-receive-XXXXXX", &error);
-  g_assert_no_error (error);
-  self->path = g_build_filename (self->folder, "out.pcapng", NULL);
-  self->file = g_file_new_for_path (self->path);
-  self->receiver = sl_receiver_new ("127.0.0.1", 0, &error);
-  g_assert_no_error (error);
-  address = sl_receiver_dup_address (self->receiver);
-  self->port = (guint) g_ascii_strtoull (strchr (address, ':') + 1, NULL, 10);
-}
-
-static void
-start (Fixture *self)
-{
-  g_autoptr (GError) error = NULL;
-
-  set_up (self);
-  g_assert_true (sl_receiver_set_output (self->receiver, self->file, NULL, &error));
-  g_assert_no_error (error);
-  sl_receiver_start (self->receiver, -1);
-}
-
-static void
-tear_down (Fixture *self)
-{
-  g_clear_pointer (&self->receiver, sl_receiver_free);
-  unlink (self->path);
-  /* Nothing else is left there. */
-  g_assert_cmpint (rmdir (self->folder), ==, 0);
-  g_object_unref (self->file);
-  g_free (self->path);
-  g_free (self->folder);
-}
-
-static SlReceiveCounts
-finish (Fixture *self)
-{
-  g_autoptr (GError) error = NULL;
-  SlReceiveCounts counts;
-  gboolean is_saved;
-
-  g_assert_true (sl_receiver_finish (self->receiver, &is_saved, &error));
-  g_assert_no_error (error);
-  g_assert_true (is_saved);
-  sl_receiver_get_counts (self->receiver, &counts);
-  return counts;
-}
 
 static guint32
 get_u32 (const guint8 *bytes)
@@ -141,33 +76,6 @@ read_capture (const char *path, const SlSharkSender *sender, guint8 *n_seen, gui
   return n_kept;
 }
 
-static guint64
-get_note_count (SlSource *source, const char *part)
-{
-  g_autoptr (GArray) notes = sl_notes_snapshot (sl_source_get_notes (source));
-
-  for (guint i = 0; i < notes->len; i++)
-    if (strstr (g_array_index (notes, SlNote, i).text, part) != NULL)
-      return g_array_index (notes, SlNote, i).count;
-
-  return 0;
-}
-
-static SlSource *
-open_capture (const Fixture *self)
-{
-  g_autoptr (GPtrArray) files = g_ptr_array_new ();
-  g_autoptr (GPtrArray) sources = NULL;
-  g_autoptr (GError) error = NULL;
-  SlOpenRequest request = { .files = files };
-
-  g_ptr_array_add (files, self->file);
-  sources = sl_open (&request, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (sources->len, ==, 1);
-  return g_object_ref (g_ptr_array_index (sources, 0));
-}
-
 static guint
 get_size (const char *variable, guint otherwise)
 {
@@ -192,7 +100,7 @@ test_flood (void)
   const SlSharkSent *sent = sl_shark_sender_get_sent (sender);
   g_autofree guint8 *n_seen = g_new0 (guint8, sending.n_datagrams + 1);
   g_autoptr (SlSource) source = NULL;
-  Fixture fixture;
+  SlReceiveFixture fixture;
   SlReceiveCounts counts;
   guint64 dropped = 0;
   guint64 n_missing = 0;
@@ -202,12 +110,12 @@ test_flood (void)
       "Of datagrams that are lost, late and repeated on the way, all that arrive are kept, byte for "
       "byte; what is missing was lost or dropped by the system, is marked, and told apart.");
 
-  start (&fixture);
+  sl_receive_fixture_start (&fixture);
   begin = g_get_monotonic_time ();
   sl_shark_sender_run (sender, "127.0.0.1", fixture.port);
   g_test_message ("sent %" G_GUINT64_FORMAT " in %.2f s", sent->n_sent,
                   (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC);
-  counts = finish (&fixture);
+  counts = sl_receive_fixture_finish (&fixture);
   g_test_message ("%" G_GUINT64_FORMAT " received, %" G_GUINT64_FORMAT
                   " datagrams, %" G_GUINT64_FORMAT " lost of %" G_GUINT64_FORMAT
                   ", %" G_GUINT64_FORMAT " late of %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
@@ -240,13 +148,14 @@ test_flood (void)
       g_assert_cmpuint (counts.n_chunks, ==, sent->n_chunks);
     }
 
-  source = open_capture (&fixture);
-  g_assert_cmpuint (get_note_count (source, "are missing before"), ==, counts.n_lost);
-  g_assert_cmpuint (get_note_count (source, "late datagram"), ==, counts.n_late);
-  g_assert_cmpuint (get_note_count (source, "came twice"), ==, counts.n_duplicates);
-  g_assert_cmpuint (get_note_count (source, "had no room"), ==, dropped);
-  g_assert_cmpuint (get_note_count (source, "restarted"), ==, 0);
-  tear_down (&fixture);
+  source = sl_receive_fixture_open (&fixture);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "are missing before"), ==,
+                    counts.n_lost);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "late datagram"), ==, counts.n_late);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "came twice"), ==, counts.n_duplicates);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "had no room"), ==, dropped);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "restarted"), ==, 0);
+  sl_receive_fixture_tear_down (&fixture);
 }
 
 /* Makes the writer fail as a full disk does, from @size bytes of a file on. */
@@ -274,14 +183,14 @@ test_full_disk (void)
   guint64 dropped = 0;
   guint64 n_kept;
   gboolean is_saved;
-  Fixture fixture;
+  SlReceiveFixture fixture;
 
   g_test_summary (
       "A disk that fills ends the receiver; the datagrams that had room are saved whole, and the "
       "error says how many.");
 
   limit_file_size (room, &before);
-  start (&fixture);
+  sl_receive_fixture_start (&fixture);
   sl_shark_sender_run (sender, "127.0.0.1", fixture.port);
   while (!sl_receiver_wait (fixture.receiver, G_USEC_PER_SEC))
     ;
@@ -301,63 +210,32 @@ test_full_disk (void)
 
     g_assert_nonnull (strstr (error->message, saved));
   }
-  source = open_capture (&fixture);
-  g_assert_cmpuint (get_note_count (source, "ends inside"), ==, 0);
-  tear_down (&fixture);
-}
-
-static void
-send_bytes (guint port, const char *from, gconstpointer bytes, gsize size)
-{
-  struct sockaddr_in source = { .sin_family = AF_INET };
-  struct sockaddr_in target = { .sin_family = AF_INET, .sin_port = htons (port) };
-  int fd = socket (AF_INET, SOCK_DGRAM, 0);
-
-  inet_pton (AF_INET, from, &source.sin_addr);
-  inet_pton (AF_INET, "127.0.0.1", &target.sin_addr);
-  g_assert_cmpint (bind (fd, (struct sockaddr *) &source, sizeof source), ==, 0);
-  g_assert_cmpint (sendto (fd, bytes, size, 0, (struct sockaddr *) &target, sizeof target), ==,
-                   size);
-  close (fd);
-}
-
-/* Of one record, with @value in it. */
-static void
-send_datagram (guint port, const char *from, guint32 number, guint32 value)
-{
-  guint32 words[10] = { 0 };
-
-  memcpy (words, "TRACER-V1.0", 12);
-  words[3] = GUINT32_TO_LE (number);
-  words[4] = GUINT32_TO_LE (1);
-  words[5] = GUINT32_TO_LE (40);
-  words[6] = GUINT32_TO_LE (1);
-  words[8] = GUINT32_TO_LE (1000 * number + value);
-  words[9] = GUINT32_TO_LE (value);
-  send_bytes (port, from, words, sizeof words);
+  source = sl_receive_fixture_open (&fixture);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "ends inside"), ==, 0);
+  sl_receive_fixture_tear_down (&fixture);
 }
 
 static void
 test_garbage (void)
 {
   static const guint8 noise[9216] = "TRACER-V1.0";
-  Fixture fixture;
+  SlReceiveFixture fixture;
   SlReceiveCounts counts;
 
   g_test_summary (
       "What is not the tracer's, is empty or of another sender is counted and not kept; a header that "
       "lies is kept and counted as damaged.");
 
-  start (&fixture);
-  send_bytes (fixture.port, "127.0.0.1", "TRACER", 6);
-  send_bytes (fixture.port, "127.0.0.1", noise, 23);
-  send_datagram (fixture.port, "127.0.0.1", 1, 7);
-  send_datagram (fixture.port, "127.0.0.2", 2, 7);
-  send_bytes (fixture.port, "127.0.0.1", "", 0);
-  send_bytes (fixture.port, "127.0.0.1", "GET / HTTP/1.0\r\n\r\n", 18);
-  send_bytes (fixture.port, "127.0.0.1", noise, sizeof noise);
-  send_datagram (fixture.port, "127.0.0.1", 2, 7);
-  counts = finish (&fixture);
+  sl_receive_fixture_start (&fixture);
+  sl_receive_fixture_send_bytes (fixture.port, "127.0.0.1", "TRACER", 6);
+  sl_receive_fixture_send_bytes (fixture.port, "127.0.0.1", noise, 23);
+  sl_receive_fixture_send (fixture.port, "127.0.0.1", 1, 7);
+  sl_receive_fixture_send (fixture.port, "127.0.0.2", 2, 7);
+  sl_receive_fixture_send_bytes (fixture.port, "127.0.0.1", "", 0);
+  sl_receive_fixture_send_bytes (fixture.port, "127.0.0.1", "GET / HTTP/1.0\r\n\r\n", 18);
+  sl_receive_fixture_send_bytes (fixture.port, "127.0.0.1", noise, sizeof noise);
+  sl_receive_fixture_send (fixture.port, "127.0.0.1", 2, 7);
+  counts = sl_receive_fixture_finish (&fixture);
 
   g_assert_cmpuint (counts.n_received, ==, 8);
   g_assert_cmpuint (counts.n_datagrams, ==, 3);
@@ -366,13 +244,13 @@ test_garbage (void)
   g_assert_cmpuint (counts.n_others, ==, 1);
   g_assert_cmpuint (counts.n_damaged, ==, 1);
   g_assert_cmpuint (counts.n_lost, ==, 0);
-  tear_down (&fixture);
+  sl_receive_fixture_tear_down (&fixture);
 }
 
 static void
 test_restart (void)
 {
-  Fixture fixture;
+  SlReceiveFixture fixture;
   SlReceiveCounts counts;
   g_autoptr (SlSource) source = NULL;
 
@@ -380,26 +258,26 @@ test_restart (void)
       "A first datagram that is overtaken or repeated is no restart of the tracer; one with other "
       "contents is, and the reader of the capture says the same.");
 
-  start (&fixture);
-  send_datagram (fixture.port, "127.0.0.1", 2, 1);
-  send_datagram (fixture.port, "127.0.0.1", 1, 1);
-  send_datagram (fixture.port, "127.0.0.1", 1, 1);
-  send_datagram (fixture.port, "127.0.0.1", 3, 1);
-  send_datagram (fixture.port, "127.0.0.1", 1, 500);
-  send_datagram (fixture.port, "127.0.0.1", 3, 500);
-  counts = finish (&fixture);
+  sl_receive_fixture_start (&fixture);
+  sl_receive_fixture_send (fixture.port, "127.0.0.1", 2, 1);
+  sl_receive_fixture_send (fixture.port, "127.0.0.1", 1, 1);
+  sl_receive_fixture_send (fixture.port, "127.0.0.1", 1, 1);
+  sl_receive_fixture_send (fixture.port, "127.0.0.1", 3, 1);
+  sl_receive_fixture_send (fixture.port, "127.0.0.1", 1, 500);
+  sl_receive_fixture_send (fixture.port, "127.0.0.1", 3, 500);
+  counts = sl_receive_fixture_finish (&fixture);
 
   g_assert_cmpuint (counts.n_late, ==, 1);
   g_assert_cmpuint (counts.n_duplicates, ==, 1);
   g_assert_cmpuint (counts.n_restarts, ==, 1);
   g_assert_cmpuint (counts.n_lost, ==, 1);
   g_assert_cmpuint (counts.n_datagrams, ==, 5);
-  source = open_capture (&fixture);
-  g_assert_cmpuint (get_note_count (source, "late datagram"), ==, 1);
-  g_assert_cmpuint (get_note_count (source, "came twice"), ==, 1);
-  g_assert_cmpuint (get_note_count (source, "restarted"), ==, 1);
-  g_assert_cmpuint (get_note_count (source, "are missing before"), ==, 1);
-  tear_down (&fixture);
+  source = sl_receive_fixture_open (&fixture);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "late datagram"), ==, 1);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "came twice"), ==, 1);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "restarted"), ==, 1);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "are missing before"), ==, 1);
+  sl_receive_fixture_tear_down (&fixture);
 }
 
 static void
@@ -408,7 +286,7 @@ test_dying_sender (void)
   const SlSharkSending sending = { .n_datagrams = 500, .die_after = 123 };
   g_autoptr (SlSharkSender) sender = sl_shark_sender_new (&sending, NULL);
   g_autofree guint8 *n_seen = g_new0 (guint8, sending.n_datagrams + 1);
-  Fixture fixture;
+  SlReceiveFixture fixture;
   SlReceiveCounts counts;
   guint64 dropped = 0;
 
@@ -416,19 +294,19 @@ test_dying_sender (void)
       "What a sender sent before it died is saved, and its last chunk is known to be incomplete; the "
       "receiver ends by itself after its time.");
 
-  set_up (&fixture);
+  sl_receive_fixture_set_up (&fixture);
   g_assert_true (sl_receiver_set_output (fixture.receiver, fixture.file, NULL, NULL));
   sl_receiver_start (fixture.receiver, 300 * 1000);
   sl_shark_sender_run (sender, "127.0.0.1", fixture.port);
   g_assert_true (sl_receiver_wait (fixture.receiver, 60 * G_USEC_PER_SEC));
-  counts = finish (&fixture);
+  counts = sl_receive_fixture_finish (&fixture);
 
   g_assert_cmpuint (counts.n_datagrams, ==, 123);
   g_assert_true (counts.is_incomplete);
   g_assert_cmpuint (counts.n_chunks, ==, 1);
   g_assert_cmpuint (counts.n_lost, ==, 0);
   g_assert_cmpuint (read_capture (fixture.path, sender, n_seen, &dropped), ==, 123);
-  tear_down (&fixture);
+  sl_receive_fixture_tear_down (&fixture);
 }
 
 static void
@@ -436,27 +314,27 @@ test_nothing (void)
 {
   g_autoptr (GError) error = NULL;
   gboolean is_saved;
-  Fixture fixture;
+  SlReceiveFixture fixture;
 
   g_test_summary ("Where nothing came, no file is written.");
 
-  start (&fixture);
+  sl_receive_fixture_start (&fixture);
   g_assert_false (sl_receiver_finish (fixture.receiver, &is_saved, &error));
   g_assert_error (error, SL_ERROR, SL_ERROR_EMPTY);
   g_assert_false (is_saved);
   g_assert_false (g_file_test (fixture.path, G_FILE_TEST_EXISTS));
-  tear_down (&fixture);
+  sl_receive_fixture_tear_down (&fixture);
 }
 
 static void
 test_address (void)
 {
   g_autoptr (GError) error = NULL;
-  Fixture fixture;
+  SlReceiveFixture fixture;
 
   g_test_summary ("Only addresses of this computer and ports that are free can be received on.");
 
-  set_up (&fixture);
+  sl_receive_fixture_set_up (&fixture);
   g_assert_null (sl_receiver_new ("localhost", 0, &error));
   g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
   g_clear_error (&error);
@@ -465,7 +343,7 @@ test_address (void)
   g_clear_error (&error);
   g_assert_null (sl_receiver_new ("127.0.0.1", fixture.port, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_ADDRESS_IN_USE);
-  tear_down (&fixture);
+  sl_receive_fixture_tear_down (&fixture);
 }
 
 static void
@@ -477,15 +355,15 @@ test_arrival (void)
   gint64 begin = g_get_real_time ();
   gint64 end;
   guint64 ns;
-  Fixture fixture;
+  SlReceiveFixture fixture;
 
   g_test_summary ("When a datagram arrived is a field of its records.");
 
-  start (&fixture);
-  send_datagram (fixture.port, "127.0.0.1", 1, 7);
-  finish (&fixture);
+  sl_receive_fixture_start (&fixture);
+  sl_receive_fixture_send (fixture.port, "127.0.0.1", 1, 7);
+  sl_receive_fixture_finish (&fixture);
   end = g_get_real_time ();
-  source = open_capture (&fixture);
+  source = sl_receive_fixture_open (&fixture);
   {
     g_autoptr (GMappedFile) file = g_mapped_file_new (fixture.path, FALSE, NULL);
     const char *bytes = g_mapped_file_get_contents (file);
@@ -499,7 +377,7 @@ test_arrival (void)
   g_assert_cmpuint (ns / 1000, >=, begin);
   g_assert_cmpuint (ns / 1000, <=, end);
   g_assert_true (g_str_has_suffix (arrival->value, " UTC"));
-  tear_down (&fixture);
+  sl_receive_fixture_tear_down (&fixture);
 }
 
 static void
@@ -512,14 +390,14 @@ test_chunks (void)
   const char *at;
   const char *end;
   guint n_marks = 0;
-  Fixture fixture;
+  SlReceiveFixture fixture;
   SlReceiveCounts counts;
 
   g_test_summary ("Each chunk is counted, the end of each that has one is marked in the capture.");
 
-  start (&fixture);
+  sl_receive_fixture_start (&fixture);
   sl_shark_sender_run (sender, "127.0.0.1", fixture.port);
-  counts = finish (&fixture);
+  counts = sl_receive_fixture_finish (&fixture);
   file = g_mapped_file_new (fixture.path, FALSE, NULL);
   at = g_mapped_file_get_contents (file);
   end = at + g_mapped_file_get_length (file);
@@ -536,7 +414,7 @@ test_chunks (void)
       g_assert_true (counts.is_incomplete);
       g_assert_cmpuint (n_marks, ==, 2);
     }
-  tear_down (&fixture);
+  sl_receive_fixture_tear_down (&fixture);
 }
 
 static void
@@ -561,8 +439,8 @@ test_dropped (void)
   capture = g_byte_array_free_to_bytes (bytes);
   source = sl_open_bytes (capture, "capture", "shark-ftrace", NULL, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (get_note_count (source, "had no room"), ==, 12);
-  g_assert_cmpuint (get_note_count (source, "are missing"), ==, 0);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "had no room"), ==, 12);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "are missing"), ==, 0);
 }
 
 /* What arrived is read while more comes. */
@@ -571,16 +449,16 @@ test_growing (void)
 {
   g_autofree char *path = NULL;
   g_autoptr (GFile) growing = NULL;
-  Fixture fixture;
+  SlReceiveFixture fixture;
   SlReceiveCounts counts;
   guint n_events = 0;
 
   g_test_summary ("What was received can be opened while more comes.");
 
-  start (&fixture);
+  sl_receive_fixture_start (&fixture);
   path = sl_receiver_dup_path (fixture.receiver);
   growing = g_file_new_for_path (path);
-  send_datagram (fixture.port, "127.0.0.1", 1, 1);
+  sl_receive_fixture_send (fixture.port, "127.0.0.1", 1, 1);
   for (guint i = 0; i < 100 && n_events == 0; i++)
     {
       g_autoptr (GPtrArray) files = g_ptr_array_new ();
@@ -594,10 +472,10 @@ test_growing (void)
     }
   g_assert_cmpuint (n_events, ==, 1);
   g_assert_false (g_file_test (fixture.path, G_FILE_TEST_EXISTS));
-  send_datagram (fixture.port, "127.0.0.1", 2, 1);
-  counts = finish (&fixture);
+  sl_receive_fixture_send (fixture.port, "127.0.0.1", 2, 1);
+  counts = sl_receive_fixture_finish (&fixture);
   g_assert_cmpuint (counts.n_datagrams, ==, 2);
-  tear_down (&fixture);
+  sl_receive_fixture_tear_down (&fixture);
 }
 
 int
