@@ -6,9 +6,10 @@
 
 #define HEX64 "0x%" G_GINT64_MODIFIER "x"
 
+/* Damaged records of perf may end before their names. */
 const char *const sl_pt_some_fields[] = {
-  "cpu",        "ip",     "ip-payload", "physical-address", "sample-pid-tid", "time",
-  "topa-entry", "region", NULL
+  "comm",           "cpu",  "filename",   "ip",     "ip-payload", "physical-address",
+  "sample-pid-tid", "time", "topa-entry", "region", NULL
 };
 
 static void
