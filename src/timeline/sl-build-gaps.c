@@ -17,6 +17,11 @@
 #define TOOTH       8
 #define TOOTH_DEPTH 2
 
+/* Gaps that leave less room than this between them would hide what lies there: they are a strip above
+ * the rows. */
+#define CROWDED      5
+#define CROWD_HEIGHT 8
+
 static guint8
 one_group (guint32 state, guint32 detail, gpointer user_data)
 {
@@ -186,23 +191,36 @@ count_at_once (const GArray *units, guint number)
   return n_units;
 }
 
-/* A gap of unknown length takes room that it does not have in time. */
+/* How many pixels are between a gap of unknown length and the next one; 0 where several are too close
+ * to be told apart, %G_MAXDOUBLE of other gaps. */
 static double
-get_least_width (const SlBuild *self, const GArray *units, guint number, guint n_units)
+get_distance (const SlBuild *self, const GArray *units, guint number, guint n_units)
 {
   const SlRowUnit *unit = &g_array_index (units, SlRowUnit, number);
   double x = sl_build_x (self, unit->item.begin);
   double nearest = G_MAXDOUBLE;
 
-  if (unit->item.detail != SL_GAP_UNKNOWN_LENGTH || unit->item.state != SL_STATE_GAP ||
-      (unit->count > 1 && unit->end > unit->item.begin))
-    return MIN_WIDTH;
+  if (unit->item.detail != SL_GAP_UNKNOWN_LENGTH || unit->item.state != SL_STATE_GAP)
+    return G_MAXDOUBLE;
+  if (unit->count > 1 && unit->end > unit->item.begin)
+    return 0;
 
   if (number > 0)
     nearest = x - sl_build_x (self, (unit - 1)->end);
   if (number + n_units < units->len)
     nearest = MIN (nearest, sl_build_x (self, unit[n_units].item.begin) - x);
-  return sl_build_unknown_width (nearest);
+  return nearest;
+}
+
+/* A gap of unknown length takes room that it does not have in time. */
+static double
+get_least_width (const SlRowUnit *unit, double distance)
+{
+  if (unit->item.detail != SL_GAP_UNKNOWN_LENGTH || unit->item.state != SL_STATE_GAP ||
+      distance < CROWDED)
+    return MIN_WIDTH;
+
+  return sl_build_unknown_width (distance);
 }
 
 static void
@@ -217,16 +235,18 @@ draw_track (SlBuild *self, guint track)
   for (guint i = 0, n_units; i < units.units->len; i += n_units)
     {
       SlRowUnit unit = g_array_index (units.units, SlRowUnit, i);
+      double distance;
 
       n_units = count_at_once (units.units, i);
       for (guint j = 1; j < n_units; j++)
         unit.count += g_array_index (units.units, SlRowUnit, i + j).count;
+      distance = get_distance (self, units.units, i, n_units);
 
       if (unit.item.state == SL_STATE_NOT_RECORDED)
         draw_not_recorded (self, track, &unit, self->info->lane.trace);
       else if (end > y)
-        draw_gap (self, track, &unit, get_least_width (self, units.units, i, n_units), y, end - y,
-                  TRUE);
+        draw_gap (self, track, &unit, get_least_width (&unit, distance), y,
+                  distance < CROWDED ? MIN (CROWD_HEIGHT, end - y) : end - y, TRUE);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "sl-build-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #include "sl-ticks.h"
@@ -135,6 +136,31 @@ find_gaps (SlBuild *self)
   return gaps;
 }
 
+/* Where a ruler that begins anew behind each gap would have no room for a single time, it says the time
+ * that was recorded, which leaves the gaps out. */
+static gboolean
+leave_out_crowd (const SlBuild *self, GArray *gaps)
+{
+  guint room = (guint) MIN (self->view.width / MIN_GAP, MAX_GAPS / 2);
+  const Gap *before = NULL;
+  guint n_times = 0;
+
+  for (guint i = 0; i < gaps->len; i++)
+    {
+      const Gap *gap = &g_array_index (gaps, Gap, i);
+
+      if (!gap->unknown || gap->time < self->view.visible.begin)
+        continue;
+      n_times += before == NULL || before->time != gap->time;
+      before = gap;
+    }
+  if (n_times <= room)
+    return FALSE;
+
+  g_array_set_size (gaps, 0);
+  return TRUE;
+}
+
 static gboolean
 is_free (const SlBuild *self, const GArray *gaps, double x, double end)
 {
@@ -156,6 +182,7 @@ is_free (const SlBuild *self, const GArray *gaps, double x, double end)
  * Band:
  * @y: top
  * @chosen: in bold ink, and gives the grid down to @grid_bottom
+ * @remark: (nullable): said where the ticks have no base
  * @label_end: right edge of the last label; ticks that stand too close to it have none, as those of
  *   a span of less than a few ticks do
  */
@@ -166,6 +193,7 @@ typedef struct
   gboolean chosen;
   int grid_bottom;
   const GArray *gaps;
+  const char *remark;
   double label_end;
 } Band;
 
@@ -237,8 +265,8 @@ add_band (SlBuild *self, Band *band)
                                             sl_view_state_get_origin (self->state), MIN_GAP);
   SlTime next = find_next_unknown (band->gaps, SL_TIME_MIN);
 
-  add_band_head (self, band->y, sl_ticks_get_axis_title (clock, band->axis), ticks->base,
-                 band->chosen);
+  add_band_head (self, band->y, sl_ticks_get_axis_title (clock, band->axis),
+                 ticks->base != NULL ? ticks->base : band->remark, band->chosen);
   add_ticks (self, band, ticks, next);
   while (next < self->view.visible.end)
     {
@@ -333,9 +361,10 @@ sl_build_ruler (SlBuild *self, int y)
   SlElement element = { .type = SL_ELEMENT_RULER, .row = G_MAXUINT };
   guint32 number = sl_scene_add_element (self->scene, &element);
   g_autoptr (GArray) gaps = find_gaps (self);
-  Band recorded = { y, SL_AXIS_TSC, is_one || axis == SL_AXIS_TSC, grid_bottom, gaps, 0 };
+  const char *remark = leave_out_crowd (self, gaps) ? _ ("gaps left out") : NULL;
+  Band recorded = { y, SL_AXIS_TSC, is_one || axis == SL_AXIS_TSC, grid_bottom, gaps, remark, 0 };
   Band elapsed = {
-    y + SL_RULER_BAND_HEIGHT, lower, axis != SL_AXIS_TSC, grid_bottom, gaps, 0,
+    y + SL_RULER_BAND_HEIGHT, lower, axis != SL_AXIS_TSC, grid_bottom, gaps, remark, 0,
   };
 
   sl_build_place (self, number, self->plot_x, y, self->view.width, height);

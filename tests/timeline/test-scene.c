@@ -391,6 +391,48 @@ test_known_gaps (void)
 }
 
 static void
+test_crowd_of_gaps (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  SlTrackWriter *states = sl_lane_builder_add_track (fixture_add_lane (builder, SL_LANE_TASK, task),
+                                                     SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlTrackWriter *gaps = sl_lane_builder_add_track (fixture_add_lane (builder, SL_LANE_TRACE, 0),
+                                                   SL_ROLE_STATES, SL_TRACK_SLICES);
+  g_autoptr (SlTraceSet) set = NULL;
+  g_autoptr (SlScene) scene = NULL;
+  guint n_bands = 0;
+
+  g_test_summary (
+      "Gaps of unknown length that crowd leave the ruler its times, which say what they "
+      "leave out, and hide nothing of the rows; a single one among them still does.");
+
+  sl_track_writer_add_slice (states, 0, 1000000, SL_STATE_RUNNING, 0);
+  for (guint i = 1; i <= 3000; i++)
+    sl_track_writer_add_slice (gaps, 100 * i, 100 * i, SL_STATE_GAP, SL_GAP_UNKNOWN_LENGTH);
+  sl_track_writer_add_slice (gaps, 600000, 600000, SL_STATE_GAP, SL_GAP_UNKNOWN_LENGTH);
+  set = fixture_end (builder, 1000000);
+  scene = fixture_scene (set, (SlSpan) { 0, 1000000 }, WIDTH, TRUE);
+
+  g_assert_true (has_text (scene, "gaps left out"));
+  g_assert_true (has_text (scene, "200 ms"));
+  g_assert_true (has_text (scene, "800 ms"));
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+
+      if (element->type != SL_ELEMENT_GAP)
+        continue;
+      if (element->span.begin == 600000)
+        g_assert_cmpfloat (element->width, ==, 20);
+      else
+        g_assert_cmpfloat (element->height, <=, 8);
+      n_bands++;
+    }
+  g_assert_cmpuint (n_bands, >, 1);
+}
+
+static void
 test_gaps_at_once (void)
 {
   g_test_summary ("However many gaps of unknown length there are at one instant, they are one band "
@@ -546,6 +588,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene/fold-cache", test_fold_cache);
   g_test_add_func ("/scene/unknown-gap", test_unknown_gap);
   g_test_add_func ("/scene/known-gaps", test_known_gaps);
+  g_test_add_func ("/scene/crowd-of-gaps", test_crowd_of_gaps);
   g_test_add_func ("/scene/gaps-at-once", test_gaps_at_once);
   g_test_add_func ("/scene/one-ruler", test_one_ruler);
   g_test_add_func ("/scene/two-rulers", test_two_rulers);

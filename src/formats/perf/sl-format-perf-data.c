@@ -150,6 +150,33 @@ perf_data_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable
 static const char *const extensions[] = { "data", NULL };
 static const char *const mime_types[] = { "application/x-perf-data", NULL };
 
+/* A kind may come from several types of records, and a damaged one ends where it likes: nothing but type
+ * and misc is in all of a kind. */
+static const char *const some_fields[] = {
+  "addr",
+  "aux_offset",
+  "aux_size",
+  "comm",
+  "cpu",
+  "filename",
+  "flags",
+  "id",
+  "ip",
+  "ip-payload",
+  "len",
+  "lost",
+  "next_prev_pid",
+  "next_prev_tid",
+  "pgoff",
+  "pid",
+  "ppid",
+  "ptid",
+  "sample-pid-tid",
+  "tid",
+  "time",
+  NULL,
+};
+
 const SlFormat sl_format_perf_data = {
   .struct_size = sizeof (SlFormat),
   .id = "perf-data",
@@ -158,6 +185,6 @@ const SlFormat sl_format_perf_data = {
   .mime_types = mime_types,
   .options = sl_pt_option_table,
   .probe = perf_data_probe,
-  .some_fields = sl_pt_some_fields,
+  .some_fields = some_fields,
   .open = perf_data_open,
 };

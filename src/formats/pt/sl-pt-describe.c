@@ -6,11 +6,8 @@
 
 #define HEX64 "0x%" G_GINT64_MODIFIER "x"
 
-/* Damaged records of perf may end before their names. */
-const char *const sl_pt_some_fields[] = {
-  "comm",           "cpu",  "filename",   "ip",     "ip-payload", "physical-address",
-  "sample-pid-tid", "time", "topa-entry", "region", NULL
-};
+const char *const sl_pt_some_fields[] = { "cpu",  "ip",         "ip-payload", "physical-address",
+                                          "time", "topa-entry", "region",     NULL };
 
 static void
 describe_bytes (const guint8 *bytes, guint length, GArray *details)

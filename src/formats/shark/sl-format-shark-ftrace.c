@@ -428,7 +428,8 @@ static const SlFormatOption options[] = {
 };
 
 /* What belongs to the records of a datagram, and to a pointer that has its data. */
-static const char *const some_fields[] = { "data-pointer", "data-type", "datagram", NULL };
+static const char *const some_fields[] = { "arrival", "data-pointer", "data-type", "datagram",
+                                           NULL };
 
 const SlFormat sl_format_shark_ftrace = {
   .struct_size = sizeof (SlFormat),
