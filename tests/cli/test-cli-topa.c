@@ -250,7 +250,7 @@ make_stream_memory (const char *name, guint64 first, guint64 second)
 static char *
 make_full (void)
 {
-  g_autofree char *memory = make_stream_memory ("stream.bin", 0x2004, 0x3010);
+  G_GNUC_UNUSED g_autofree char *memory = make_stream_memory ("stream.bin", 0x2004, 0x3010);
 
   return make_state (REGISTERS "IA32_RTIT_STATUS=0x1000000020\n"
                                "IA32_RTIT_OUTPUT_MASK_PTRS=0x1000000000ff\n");
@@ -334,7 +334,7 @@ test_axis (void)
 static void
 test_damaged (void)
 {
-  g_autofree char *memory = make_stream_memory ("stream.bin", 0x2000, 0x3000);
+  G_GNUC_UNUSED g_autofree char *memory = make_stream_memory ("stream.bin", 0x2000, 0x3000);
   g_autofree char *state = make_state (REGISTERS "IA32_RTIT_OUTPUT_MASK_PTRS=0x80000000ff\n");
   g_autofree char *picture = g_build_filename (folder, "damaged.svg", NULL);
   g_auto (SlCliResult) info = sl_cli_run ("info", state, NULL);
