@@ -93,7 +93,7 @@ sl_cli_globs_note_unmatched (const SlCliGlobs *self)
       const Glob *glob = &g_array_index (self->globs, Glob, i);
 
       if (!glob->has_matched)
-        sl_cli_note_print ("--lane: unknown lane “%s”; “slackline-cli info” lists the lanes",
+        sl_cli_note_print ("--lane: unknown lane “%s”; “slackline-cli info --json” lists the lanes",
                            glob->text);
     }
 }

@@ -3,16 +3,14 @@
 /* The registers beside the picture of memory: a line for each field. */
 #include "sl-topa-scene-private.h"
 
-#include <string.h>
-
 #include "sl-text-topa-registers.h"
 
 #define LINE    17
 #define HEAD    24
 #define GAP     8
-#define VALUE_X 92
-#define NAME_X  104
-#define MEANING 226
+#define VALUE_X 104
+#define NAME_X  116
+#define MEANING 238
 #define MARGIN  12
 
 static void
@@ -22,11 +20,13 @@ add_field (SlTopaBuild *self, double x, double y, const SlTopaField *field)
   double room = sl_scene_get_width (self->scene) - MARGIN - (x + MEANING);
   g_autofree char *meaning =
       sl_text_measure_elide (self->measure, SL_FONT_ROW, field->meaning, room, FALSE);
+  double taken = sl_text_measure_width (self->measure, SL_FONT_MONO, field->bits) +
+                 sl_text_measure_width (self->measure, SL_FONT_MONO, value);
   SlPaintRole ink = field->is_telling ? SL_PAINT_INK : SL_PAINT_SOFT;
 
   sl_topa_build_text (self, 0, SL_FONT_MONO, SL_ANCHOR_LEFT, x, y, field->bits, SL_PAINT_SOFT);
   /* Of a whole register the line above says it. */
-  if (strlen (value) <= 4)
+  if (taken < VALUE_X)
     sl_topa_build_text (self, 0, SL_FONT_MONO, SL_ANCHOR_RIGHT, x + VALUE_X, y, value, ink);
   sl_topa_build_text (self, 0, SL_FONT_ROW, SL_ANCHOR_LEFT, x + NAME_X, y, field->name, ink);
   if (meaning != NULL)
