@@ -268,17 +268,26 @@ sl_event_text_detail (SlOverlay *overlay, const SlEvent *event)
 /**
  * sl_event_text_offset:
  *
- * Returns: the byte offset in hex, after the file's name where the trace has several files;
- *   empty for none
+ * Returns: the byte offset in hex, after the file's name where the trace has several files, or said to
+ *   be one in the stream that tables of physical addresses make up; empty for none
  */
 char *
 sl_event_text_offset (SlTrace *trace, guint64 offset)
 {
-  const char *const *names = sl_source_get_file_names (sl_trace_get_source (trace));
+  SlSource *source = sl_trace_get_source (trace);
+  const char *const *names = sl_source_get_file_names (source);
   guint file = SL_OFFSET_FILE (offset);
 
   if (offset == SL_OFFSET_NONE)
     return g_strdup ("");
+  /* It is put together from pieces of memory, and is in none of the files as it is. */
+  if (sl_source_get_topa_layout (source) != NULL)
+    {
+      g_autofree char *byte =
+          g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", SL_OFFSET_BYTE (offset));
+
+      return g_strdup_printf (_ ("stream %s"), byte);
+    }
   if (names == NULL || g_strv_length ((char **) names) < 2)
     return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", SL_OFFSET_BYTE (offset));
 

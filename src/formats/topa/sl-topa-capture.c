@@ -114,7 +114,7 @@ note_first_psb (SlTopaCapture *self, SlMapping *stream)
   const guint8 *found = size > 0 ? memmem (data, size, psb, PSB_LENGTH) : NULL;
 
   if (found != NULL)
-    sl_notes_add (self->notes, (guint64) (found - data), 1, "This is the first PSB");
+    sl_notes_add (self->notes, (guint64) (found - data), 1, "The first PSB, where decoding begins");
   else if (size > 0)
     sl_notes_add (self->notes, SL_OFFSET_NONE, 1,
                   "There is no PSB in the stream: no packet of it can be told");

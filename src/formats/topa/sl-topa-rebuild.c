@@ -301,7 +301,9 @@ note_registers (const SlTopaLayout *layout, SlNotes *notes)
   if ((layout->registers.known >> SL_TOPA_CONTROL & 1) == 0)
     sl_notes_add (notes, SL_OFFSET_NONE, 1,
                   "IA32_RTIT_CTL is not given: output to tables is assumed");
-  if ((values[SL_TOPA_CONTROL] & SL_TOPA_CONTROL_TRACE_EN) != 0)
+  /* The processor leaves TraceEn set where a full region or an error has ended output. */
+  if ((values[SL_TOPA_CONTROL] & SL_TOPA_CONTROL_TRACE_EN) != 0 &&
+      (values[SL_TOPA_STATUS] & (SL_TOPA_STATUS_STOPPED | SL_TOPA_STATUS_ERROR)) == 0)
     sl_notes_add (notes, SL_OFFSET_NONE, 1,
                   "TraceEn was set when the registers were read: the pointers may be stale and the "
                   "newest bytes missing");
