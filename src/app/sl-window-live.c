@@ -83,7 +83,11 @@ reception_ended_cb (SlWindow *self)
     {
       g_clear_object (&self->follower);
       if (self->page == NULL)
-        gtk_stack_set_visible_child_name (self->stack, "start");
+        {
+          g_clear_pointer (&self->name, g_free);
+          gtk_stack_set_visible_child_name (self->stack, "start");
+        }
+      sl_window_update_header (self);
       return;
     }
 

@@ -158,6 +158,27 @@ test_close (void)
 }
 
 static void
+test_nothing_came (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *path = g_build_filename (folder, "received.pcapng", NULL);
+  g_autoptr (SlRealWindow) window = sl_timeline_probe_start_program (NULL);
+
+  g_test_summary (
+      "Stopped before anything came, the window is that of the start, and writes no file.");
+
+  begin_to_receive (window, path);
+  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "received.pcapng");
+  sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Stop");
+  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "Slackline");
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  sl_real_window_key (window, "Control_L+q");
+  sl_real_window_wait_end (window);
+
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
 append (const char *path, guint begin, guint end)
 {
   g_autoptr (GBytes) sample = read_sample ();
@@ -216,6 +237,7 @@ main (int argc, char *argv[])
 
   sl_window_test_add ("/window/live/receive", test_receive);
   sl_window_test_add ("/window/live/close", test_close);
+  sl_window_test_add ("/window/live/nothing-came", test_nothing_came);
   sl_window_test_add ("/window/live/follow", test_follow);
 
   return g_test_run ();
