@@ -262,6 +262,8 @@ run (const SlCliRequest *request, GError **error)
       printer.idle_task = sl_overlay_get_idle_task (trace->overlay, trace->trace);
       print_trace (&printer, globs);
     }
+  /* A trace of which nothing is missing has no such lane, and to ask for it is no mistake. */
+  sl_cli_globs_match (globs, "trace");
   sl_cli_globs_note_unmatched (globs);
 
   return sl_cli_writer_finish (writer, error);

@@ -199,8 +199,11 @@ test_no_such_lane (void)
   g_auto (SlCliResult) render =
       sl_cli_run ("render", "-o", picture, "--lane", "cpu:*", "--lane", "cup:0", trace, NULL);
   g_auto (SlCliResult) empty = sl_cli_run ("render", "-o", picture, "--lane=nothing", trace, NULL);
+  g_auto (SlCliResult) whole = sl_cli_run ("slices", "--csv", "--lane", "trace", trace, NULL);
 
-  g_test_summary ("A --lane that matches none is noted, and the others are printed all the same.");
+  g_test_summary (
+      "A --lane that matches none is noted, and the others are printed all the same. Where "
+      "nothing is missing, a trace's own lane is empty.");
 
   g_assert_cmpint (slices.status, ==, 0);
   g_assert_nonnull (strstr (slices.output, "\ncpu:0,"));
@@ -210,6 +213,7 @@ test_no_such_lane (void)
   g_assert_cmpstr (render.errors, ==, slices.errors);
   g_assert_cmpint (empty.status, ==, 0);
   g_assert_nonnull (strstr (empty.errors, "--lane: unknown lane “nothing”"));
+  g_assert_cmpstr (whole.errors, ==, "");
 }
 
 static void
