@@ -16,10 +16,10 @@ sl_shark_name_simulated (SlSharkStates *self)
 {
   guint32 idle_task = sl_shark_guess_idle_task (self);
 
-  if (!self->is_simulated)
+  if (self->boot_task == 0)
     return;
 
-  sl_object_table_builder_name (self->objects, self->starter->tracker.object, "boot");
+  sl_object_table_builder_name (self->objects, self->boot_task, "boot");
   if (idle_task != 0)
     sl_object_table_builder_name (self->objects, idle_task, "idle");
 }

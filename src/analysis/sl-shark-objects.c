@@ -207,7 +207,7 @@ sl_shark_end_task (SlSharkStates *self, SlSharkTask *task, SlTime time)
   if (self->idle_like == task)
     self->idle_like = NULL;
   if (self->starter == task && self->started_at == self->now)
-    self->is_simulated = TRUE;
+    self->boot_task = task->tracker.object;
 
   sl_shark_inherit (self, task, task);
   sl_task_tracker_close (&task->tracker, time);

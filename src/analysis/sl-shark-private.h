@@ -205,7 +205,7 @@ typedef struct
   guint64 n_counts;       /* records of counted interrupts */
   guint64 n_odd_counts;   /* of these, those with a number in parameter 1 and none in the other */
   guint64 first_count_offset;
-  gboolean is_simulated; /* what started it took no time: no kernel is as quick as that */
+  guint32 boot_task; /* started it and took no time: no kernel is as quick; 0 where none did */
 
   guint32 levels[SL_SHARK_N_LEVELS]; /* objects; 0 for levels that no event names */
   SlTime level_seen[SL_SHARK_N_LEVELS];

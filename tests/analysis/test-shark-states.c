@@ -35,6 +35,25 @@ test_preemption (void)
 }
 
 static void
+test_started_again (void)
+{
+  g_autoptr (SlTrace) trace = NULL;
+
+  g_test_summary (
+      "A trace that was started by a task that ended at once, and started again by none, is "
+      "read to its end: that task alone is called after the start.");
+
+  trace = sl_event_script_load ("trace-start(256,1000) @0 end(256) @0 C(264) @100 create(272,5) "
+                                "trace-start(7,1000) @200 trace-stop");
+
+  g_assert_cmpstr (sl_object_table_get (sl_trace_get_objects (trace),
+                                        sl_object_table_find (sl_trace_get_objects (trace),
+                                                              SL_OBJECT_TASK, 256, 1))
+                       ->name,
+                   ==, "boot");
+}
+
+static void
 test_queued_release (void)
 {
   g_autoptr (SlTrace) trace = NULL;
@@ -219,6 +238,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/shark-states/started-again", test_started_again);
   g_test_add_func ("/shark-states/preemption", test_preemption);
   g_test_add_func ("/shark-states/queued-release", test_queued_release);
   g_test_add_func ("/shark-states/interrupt-switch", test_interrupt_switch);
