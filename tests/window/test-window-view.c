@@ -199,8 +199,7 @@ test_selection (void)
   sl_real_window_key (probe->window, "z");
   seen = sl_timeline_probe_wait_other (probe, all);
   g_assert_cmpint (seen.begin, ==, begin);
-  /* Both ends of the drag may be off by the pixel that they are in. */
-  assert_near (seen.end, end, 3 * get_length (all) / probe->width + 1);
+  assert_near (seen.end, end, 2 * get_length (all) / probe->width + 1);
 
   sl_real_window_key (probe->window, "Escape");
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LIST, "Processor Time in the Span");
