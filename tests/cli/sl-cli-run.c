@@ -103,6 +103,23 @@ sl_cli_assert_fine (const SlCliResult *result)
 }
 
 /**
+ * sl_cli_parse_json:
+ *
+ * Returns: (transfer full): what a run that was fine printed
+ */
+JsonNode *
+sl_cli_parse_json (const SlCliResult *result)
+{
+  g_autoptr (GError) error = NULL;
+  JsonNode *root;
+
+  sl_cli_assert_fine (result);
+  root = json_from_string (result->output, &error);
+  g_assert_no_error (error);
+  return root;
+}
+
+/**
  * sl_cli_parse_csv:
  * @text: after RFC 4180, with LF line ends
  *

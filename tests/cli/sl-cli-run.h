@@ -3,7 +3,7 @@
 
 /* Runs the built slackline-cli (the environment variable SLACKLINE_CLI) and looks at what it says. */
 
-#include <glib.h>
+#include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
 
@@ -29,6 +29,7 @@ SlCliResult sl_cli_run (const char *first, ...) G_GNUC_NULL_TERMINATED;
 SlCliResult sl_cli_run_argv (const char *const *arguments, const char *folder);
 void sl_cli_assert_fails (const SlCliResult *result, int status, const char *part);
 void sl_cli_assert_fine (const SlCliResult *result);
+JsonNode *sl_cli_parse_json (const SlCliResult *result);
 GPtrArray *sl_cli_parse_csv (const char *text);
 const char *sl_cli_cell (GPtrArray *rows, guint row, const char *column);
 

@@ -68,25 +68,13 @@ write_capture (Capture *self, const char *name)
   return sl_cli_write_file (folder, name, bytes);
 }
 
-static JsonObject *
-get_bus (JsonParser *parser, const SlCliResult *result)
-{
-  g_autoptr (GError) error = NULL;
-
-  sl_cli_assert_fine (result);
-  json_parser_load_from_data (parser, result->output, -1, &error);
-  g_assert_no_error (error);
-  return json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)),
-                                        "bus");
-}
-
 static void
 test_share (void)
 {
   Capture capture;
   g_autofree char *path = NULL;
   g_auto (SlCliResult) json = { 0 }, text = { 0 };
-  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (JsonNode) root = NULL;
   JsonObject *bus, *gaps;
 
   g_test_summary (
@@ -102,7 +90,8 @@ test_share (void)
   json = sl_cli_run ("stats", "--json", path, NULL);
   text = sl_cli_run ("stats", path, NULL);
 
-  bus = get_bus (parser, &json);
+  root = sl_cli_parse_json (&json);
+  bus = json_object_get_object_member (json_node_get_object (root), "bus");
   g_assert_cmpint (json_object_get_int_member (bus, "cycles"), ==, 39);
   gaps = json_object_get_object_member (bus, "gaps");
   g_assert_cmpint (json_object_get_int_member (gaps, "count"), ==, 38);
@@ -150,12 +139,13 @@ test_causes (void)
   };
   g_autofree char *path = write_causes ("causes.csv");
   g_auto (SlCliResult) json = sl_cli_run ("stats", "--json", path, NULL);
-  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (JsonNode) root = sl_cli_parse_json (&json);
+  JsonObject *bus = json_object_get_object_member (json_node_get_object (root), "bus");
   JsonObject *messages, *delay;
 
   g_test_summary ("Branches are counted by what they were; how late the bus heard of them where it "
                   "shows when they were taken.");
-  messages = json_object_get_object_member (get_bus (parser, &json), "messages");
+  messages = json_object_get_object_member (bus, "messages");
   for (guint i = 0; i < G_N_ELEMENTS (causes); i++)
     g_assert_cmpint (json_object_get_int_member (json_object_get_object_member (messages, "causes"),
                                                  causes[i].name),

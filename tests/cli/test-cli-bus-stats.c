@@ -54,30 +54,18 @@ test_golden (void)
   compare (&span, "stats-bus-span.json");
 }
 
-static JsonObject *
-get_bus (JsonParser *parser, const SlCliResult *result)
-{
-  g_autoptr (GError) error = NULL;
-
-  sl_cli_assert_fine (result);
-  json_parser_load_from_data (parser, result->output, -1, &error);
-  g_assert_no_error (error);
-  return json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)),
-                                        "bus");
-}
-
 static void
 test_no_times (void)
 {
   g_autofree char *trace = write_records ("untimed", 6);
   g_auto (SlCliResult) result = sl_cli_run ("stats", "--json", "--format=byu6", trace, NULL);
   g_auto (SlCliResult) text = sl_cli_run ("stats", "--format=byu6", trace, NULL);
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  JsonObject *bus, *pages, *part;
+  g_autoptr (JsonNode) root = sl_cli_parse_json (&result);
+  JsonObject *bus = json_object_get_object_member (json_node_get_object (root), "bus");
+  JsonObject *pages, *part;
 
   g_test_summary ("A trace without times has no gaps and says so; its working set goes by "
                   "records.");
-  bus = get_bus (parser, &result);
   g_assert_true (json_object_get_null_member (bus, "gaps"));
   g_assert_cmpstr (json_object_get_string_member (bus, "to"), ==, "8");
   pages = json_object_get_object_member (bus, "pages");
@@ -98,15 +86,10 @@ test_joined (void)
   g_autofree char *other = write_records ("other", 16);
   g_auto (SlCliResult) json = sl_cli_run ("stats", "--json", "--join", one, other, NULL);
   g_auto (SlCliResult) text = sl_cli_run ("stats", "--join", one, other, NULL);
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autoptr (GError) error = NULL;
-  JsonObject *root;
+  g_autoptr (JsonNode) parsed = sl_cli_parse_json (&json);
+  JsonObject *root = json_node_get_object (parsed);
 
   g_test_summary ("Of several traces on one axis each bus has figures of its own.");
-  sl_cli_assert_fine (&json);
-  json_parser_load_from_data (parser, json.output, -1, &error);
-  g_assert_no_error (error);
-  root = json_node_get_object (json_parser_get_root (parser));
   for (guint i = 0; i < 2; i++)
     {
       const char *name = i == 0 ? "0:bus" : "1:bus";

@@ -7,24 +7,12 @@
 
 static char *folder;
 
-static JsonNode *
-parse_json (const SlCliResult *result)
-{
-  g_autoptr (GError) error = NULL;
-  JsonNode *root;
-
-  sl_cli_assert_fine (result);
-  root = json_from_string (result->output, &error);
-  g_assert_no_error (error);
-  return root;
-}
-
 static void
 test_object (void)
 {
   g_autofree char *path = sl_cli_make_mixture (folder, "mixture");
   g_auto (SlCliResult) result = sl_cli_run ("info", "--json", path, NULL);
-  g_autoptr (JsonNode) root = parse_json (&result);
+  g_autoptr (JsonNode) root = sl_cli_parse_json (&result);
   JsonObject *trace = json_node_get_object (root);
   JsonObject *clock = json_object_get_object_member (trace, "clock");
   JsonArray *rates = json_object_get_array_member (clock, "rates");
@@ -70,7 +58,7 @@ test_objects (void)
 {
   g_autofree char *path = sl_cli_make_mixture (folder, "objects");
   g_auto (SlCliResult) result = sl_cli_run ("info", "--json", path, NULL);
-  g_autoptr (JsonNode) root = parse_json (&result);
+  g_autoptr (JsonNode) root = sl_cli_parse_json (&result);
   JsonArray *objects = json_object_get_array_member (json_node_get_object (root), "objects");
   JsonObject *task = find_object (objects, "task", "264");
 
@@ -89,7 +77,7 @@ test_several (void)
   g_autofree char *one = sl_cli_make_switches (folder, "one", 5, 100000);
   g_autofree char *other = sl_cli_make_switches (folder, "other", 6, 0);
   g_auto (SlCliResult) result = sl_cli_run ("info", "--json", one, other, NULL);
-  g_autoptr (JsonNode) root = parse_json (&result);
+  g_autoptr (JsonNode) root = sl_cli_parse_json (&result);
   JsonArray *traces = json_node_get_array (root);
   JsonObject *clock;
 
@@ -113,7 +101,7 @@ test_rate (void)
   g_autofree char *path = sl_cli_make_switches (folder, "clockless", 5, 0);
   g_auto (SlCliResult) plain = sl_cli_run ("info", path, NULL);
   g_auto (SlCliResult) rated = sl_cli_run ("info", "--json", "--rate=2000000", path, NULL);
-  g_autoptr (JsonNode) root = parse_json (&rated);
+  g_autoptr (JsonNode) root = sl_cli_parse_json (&rated);
   JsonObject *clock = json_object_get_object_member (json_node_get_object (root), "clock");
 
   g_test_summary ("A trace without a rate says how to give one, and takes it.");
@@ -128,7 +116,7 @@ test_formats (void)
 {
   g_auto (SlCliResult) result = sl_cli_run ("formats", "--json", NULL);
   g_auto (SlCliResult) plain = sl_cli_run ("formats", NULL);
-  g_autoptr (JsonNode) root = parse_json (&result);
+  g_autoptr (JsonNode) root = sl_cli_parse_json (&result);
   JsonArray *formats = json_node_get_array (root);
   gboolean found = FALSE;
 
@@ -163,7 +151,7 @@ test_real (void)
     return;
 
   result = sl_cli_run ("info", "--json", path, NULL);
-  root = parse_json (&result);
+  root = sl_cli_parse_json (&result);
   trace = json_node_get_object (root);
   kinds = json_object_get_object_member (trace, "kinds");
   g_assert_cmpint (json_object_get_int_member (trace, "events"), ==, 27926);

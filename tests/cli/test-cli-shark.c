@@ -49,13 +49,8 @@ static JsonNode *
 run_json (const char *command, const char *path)
 {
   g_auto (SlCliResult) result = sl_cli_run (command, "--json", path, NULL);
-  g_autoptr (GError) error = NULL;
-  JsonNode *root;
 
-  sl_cli_assert_fine (&result);
-  root = json_from_string (result.output, &error);
-  g_assert_no_error (error);
-  return root;
+  return sl_cli_parse_json (&result);
 }
 
 /* The entry of an array of the root whose @key is @value; NULL for none. */
