@@ -13,13 +13,6 @@ add_hex (JsonBuilder *builder, const char *name, guint64 value)
   sl_cli_json_add_string (builder, name, text);
 }
 
-static gboolean
-begins_register (const GArray *fields, guint i)
-{
-  return i == 0 || g_array_index (fields, SlTopaField, i).reg !=
-                       g_array_index (fields, SlTopaField, i - 1).reg;
-}
-
 /**
  * sl_cli_registers_add_json:
  *
@@ -35,7 +28,7 @@ sl_cli_registers_add_json (JsonBuilder *builder, const SlTopaLayout *layout)
     {
       const SlTopaField *field = &g_array_index (fields, SlTopaField, i);
 
-      if (begins_register (fields, i))
+      if (sl_topa_fields_begin_register (fields, i))
         {
           json_builder_begin_object (builder);
           sl_cli_json_add_string (builder, "register", sl_text_topa_register_name (field->reg));
@@ -48,7 +41,7 @@ sl_cli_registers_add_json (JsonBuilder *builder, const SlTopaLayout *layout)
       add_hex (builder, "value", field->value);
       sl_cli_json_add_string (builder, "meaning", field->meaning);
       json_builder_end_object (builder);
-      if (i + 1 == fields->len || begins_register (fields, i + 1))
+      if (i + 1 == fields->len || sl_topa_fields_begin_register (fields, i + 1))
         {
           json_builder_end_array (builder);
           json_builder_end_object (builder);
@@ -72,7 +65,7 @@ sl_cli_registers_print (SlCliWriter *writer, const SlTopaLayout *layout)
     {
       const SlTopaField *field = &g_array_index (fields, SlTopaField, i);
 
-      if (begins_register (fields, i))
+      if (sl_topa_fields_begin_register (fields, i))
         sl_cli_writer_format (writer, "    %s 0x%" G_GINT64_MODIFIER "x\n",
                               sl_text_topa_register_name (field->reg),
                               layout->registers.values[field->reg]);

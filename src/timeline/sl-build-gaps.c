@@ -191,6 +191,12 @@ count_at_once (const GArray *units, guint number)
   return n_units;
 }
 
+static gboolean
+is_of_unknown_length (const SlRowUnit *unit)
+{
+  return unit->item.state == SL_STATE_GAP && unit->item.detail == SL_GAP_UNKNOWN_LENGTH;
+}
+
 /* How many pixels are between a gap of unknown length and the next one; 0 where several are too close
  * to be told apart, %G_MAXDOUBLE of other gaps. */
 static double
@@ -200,7 +206,7 @@ get_distance (const SlBuild *self, const GArray *units, guint number, guint n_un
   double x = sl_build_x (self, unit->item.begin);
   double nearest = G_MAXDOUBLE;
 
-  if (unit->item.detail != SL_GAP_UNKNOWN_LENGTH || unit->item.state != SL_STATE_GAP)
+  if (!is_of_unknown_length (unit))
     return G_MAXDOUBLE;
   if (unit->count > 1 && unit->end > unit->item.begin)
     return 0;
@@ -216,11 +222,8 @@ get_distance (const SlBuild *self, const GArray *units, guint number, guint n_un
 static double
 get_least_width (const SlRowUnit *unit, double distance)
 {
-  if (unit->item.detail != SL_GAP_UNKNOWN_LENGTH || unit->item.state != SL_STATE_GAP ||
-      distance < CROWDED)
-    return MIN_WIDTH;
-
-  return sl_build_unknown_width (distance);
+  return is_of_unknown_length (unit) && distance >= CROWDED ? sl_build_unknown_width (distance)
+                                                            : MIN_WIDTH;
 }
 
 static void

@@ -341,3 +341,17 @@ sl_text_topa_fields (const SlTopaLayout *layout)
 
   return result;
 }
+
+/**
+ * sl_topa_fields_begin_register:
+ * @list: of sl_text_topa_fields()
+ * @number: of one of them
+ *
+ * Returns: whether it is the first one of its register
+ */
+gboolean
+sl_topa_fields_begin_register (const GArray *list, guint number)
+{
+  return number == 0 || g_array_index (list, SlTopaField, number).reg !=
+                            g_array_index (list, SlTopaField, number - 1).reg;
+}

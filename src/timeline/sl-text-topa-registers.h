@@ -28,5 +28,6 @@ typedef struct
 
 const char *sl_text_topa_register_name (SlTopaRegister reg);
 GArray *sl_text_topa_fields (const SlTopaLayout *layout);
+gboolean sl_topa_fields_begin_register (const GArray *list, guint number);
 
 G_END_DECLS

@@ -49,7 +49,7 @@ sl_topa_build_registers (SlTopaBuild *self, double x, double y)
     {
       const SlTopaField *field = &g_array_index (fields, SlTopaField, i);
 
-      if (i == 0 || field->reg != g_array_index (fields, SlTopaField, i - 1).reg)
+      if (sl_topa_fields_begin_register (fields, i))
         {
           g_autofree char *title = g_strdup_printf ("%s  0x%" G_GINT64_MODIFIER "x",
                                                     sl_text_topa_register_name (field->reg),
