@@ -309,8 +309,7 @@ index_lanes (Finder *self)
  * sl_inversions_find:
  * @table: its order says who is more urgent; where it does not, whoever holds a lock that another waits
  *   for is taken to be less urgent, and whoever runs in between without anyone in the way having
- *   inherited the waiting task's priority is taken to intrude. Where its policy has no priorities there
- *   are no inversions
+ *   inherited the waiting task's priority is taken to intrude. A policy without priorities has none
  * @cancellable: (nullable): looked at now and then
  *
  * Costs by the number of slices and, for each wait, by what goes on in it. May run in any thread.

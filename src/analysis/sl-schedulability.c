@@ -190,7 +190,7 @@ judge (const SlSchedulability *self, const SlTheorySet *set, guint number)
     return SL_VERDICT_SCHEDULABLE;
   if (theory->response.state == SL_BOUND_KNOWN && theory->response.ticks <= theory->task.deadline)
     return SL_VERDICT_SCHEDULABLE;
-  /* What follows from estimates is no proof. */
+  /* Estimates do not prove anything. */
   if (sl_exact_test_fails (set, number, &effort))
     return self->estimated & SL_ESTIMATED_LOAD ? SL_VERDICT_NOT_GUARANTEED
                                                : SL_VERDICT_NOT_SCHEDULABLE;

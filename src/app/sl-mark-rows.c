@@ -6,7 +6,7 @@
 
 #include "sl-event-text.h"
 
-/* More choices are no menu. */
+/* A menu of more choices is too long to use. */
 #define MOST_CHOICES 24
 
 static gboolean

@@ -158,7 +158,7 @@ axis_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   if (!sl_axis_find (g_variant_get_string (parameter, NULL), &axis))
     return;
 
-  /* The other name of the same axis is no choice to be remembered for the next trace. */
+  /* Where both axes are the same, the choice says nothing about the next trace. */
   if (axis == SL_AXIS_TSC && sl_ticks_are_elapsed (sl_document_get_clock (document)))
     axis = SL_AXIS_TIME;
   sl_document_take_state (document,

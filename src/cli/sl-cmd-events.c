@@ -160,7 +160,7 @@ print_symbol (Printer *self, guint trace, SlFieldForm form, guint64 value)
     sl_cli_table_empty (&self->table);
 }
 
-/* In the form that the format's document has. An event that is no record of its own has no line. */
+/* In the form of the format's document, which has no line for an event without a record of its own. */
 static void
 print_record (Printer *self, const SlCliFeed *feed)
 {

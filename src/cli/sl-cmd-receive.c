@@ -74,7 +74,7 @@ parse_port (guint *port, GError **error)
   return TRUE;
 }
 
-/* In microseconds. A number without a unit would be ticks, and there is no clock that has some. */
+/* In microseconds. A number without a unit would mean ticks, and there is no clock yet. */
 static gboolean
 parse_duration (gint64 *duration, GError **error)
 {

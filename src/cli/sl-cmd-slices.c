@@ -262,7 +262,7 @@ run (const SlCliRequest *request, GError **error)
       printer.idle_task = sl_overlay_get_idle_task (trace->overlay, trace->trace);
       print_trace (&printer, globs);
     }
-  /* A trace of which nothing is missing has no such lane, and to ask for it is no mistake. */
+  /* A complete trace has no such lane, but asking for it is not a mistake. */
   sl_cli_globs_match (globs, "trace");
   sl_cli_globs_note_unmatched (globs);
 
