@@ -50,7 +50,7 @@ read_file (const char *path, GError **error)
     return NULL;
 
   if (sl_elf_is (mapping))
-    read.elf = sl_elf_new (mapping, error);
+    read.elf = sl_elf_new (mapping, path, error);
   else
     read.list = sl_symbol_list_read (mapping, error);
   if (read.elf == NULL && read.list == NULL)

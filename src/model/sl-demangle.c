@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
-/* The C++ library knows how. It is on every desktop but nothing here is written in C++, so it is not
- * linked but looked for when the first such name comes up; without it names stay as they are. */
-
 #include "sl-demangle.h"
 
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,23 +9,8 @@
 #define MOST_REFERENCES 24
 #define LONGEST_NAME    1024
 
-typedef char *(*Demangler) (const char *name, char *buffer, size_t *length, int *status);
-
-static Demangler
-find_demangler (void)
-{
-  static gsize found;
-
-  if (g_once_init_enter (&found))
-    {
-      void *library = dlopen ("libstdc++.so.6", RTLD_LAZY | RTLD_LOCAL);
-      void *function = library != NULL ? dlsym (library, "__cxa_demangle") : NULL;
-
-      g_once_init_leave (&found, function != NULL ? (gsize) function : 1);
-    }
-
-  return found != 1 ? (Demangler) found : NULL;
-}
+/* Of the C++ library, by the Itanium C++ ABI, 3.4; its header is C++. */
+char *__cxa_demangle (const char *name, char *buffer, size_t *length, int *status);
 
 static gboolean
 is_harmless (const char *name)
@@ -62,15 +42,13 @@ is_harmless (const char *name)
 char *
 sl_demangle (const char *name)
 {
-  Demangler demangler;
   char *plain, *copy;
   int status;
 
   if (!g_str_has_prefix (name, "_Z") || !is_harmless (name))
     return g_strdup (name);
 
-  demangler = find_demangler ();
-  plain = demangler != NULL ? demangler (name, NULL, NULL, &status) : NULL;
+  plain = __cxa_demangle (name, NULL, NULL, &status);
   if (plain == NULL)
     return g_strdup (name);
 

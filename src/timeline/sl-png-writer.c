@@ -1,87 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-png-writer.h"
 
-#include <string.h>
-
-/* PNG (ISO 15948), sections 5.3, 11.2 and 9.2. */
-#define SIGNATURE    "\x89PNG\r\n\x1a\n"
-#define BIT_DEPTH    8
-#define COLOUR       2
-#define COLOUR_ALPHA 6
-#define FILTER_UP    2
+#include <png.h>
 
 /* Of zlib: more takes longer than it is worth, as a line that is like the one above is all zeros. */
 #define LEVEL 3
 
-#define CHUNK (64 * 1024)
-
-#define CRC_POLYNOMIAL 0xedb88320u
-
-typedef struct
-{
-  const guint8 *pixels;
-  int width;
-  int height;
-  int stride;
-  guint n_channels; /* 3, or 4 where anything shines through */
-} Picture;
-
-static const guint32 *
-get_crc_table (void)
-{
-  static guint32 table[256];
-  static gsize ready;
-
-  if (g_once_init_enter (&ready))
-    {
-      for (guint32 byte = 0; byte < G_N_ELEMENTS (table); byte++)
-        {
-          guint32 crc = byte;
-
-          for (guint bit = 0; bit < 8; bit++)
-            crc = crc >> 1 ^ ((crc & 1) != 0 ? CRC_POLYNOMIAL : 0);
-          table[byte] = crc;
-        }
-      g_once_init_leave (&ready, 1);
-    }
-
-  return table;
-}
-
-static void
-append_number (GByteArray *file, guint32 number)
-{
-  guint32 bytes = GUINT32_TO_BE (number);
-
-  g_byte_array_append (file, (const guint8 *) &bytes, sizeof bytes);
-}
-
-static void
-append_chunk (GByteArray *file, const char *type, const guint8 *data, guint length)
-{
-  const guint32 *table = get_crc_table ();
-  guint32 crc = G_MAXUINT32;
-  guint begin;
-
-  append_number (file, length);
-  begin = file->len;
-  g_byte_array_append (file, (const guint8 *) type, 4);
-  if (length > 0)
-    g_byte_array_append (file, data, length);
-  for (guint i = begin; i < file->len; i++)
-    crc = crc >> 8 ^ table[(crc ^ file->data[i]) & 0xff];
-  append_number (file, ~crc);
-}
-
 static gboolean
-is_opaque (const Picture *self)
+is_opaque (const guint8 *pixels, int width, int height, int stride)
 {
-  for (int y = 0; y < self->height; y++)
+  for (int y = 0; y < height; y++)
     {
-      const guint32 *line =
-          (const guint32 *) (gconstpointer) (self->pixels + (gsize) y * self->stride);
+      const guint32 *line = (const guint32 *) (gconstpointer) (pixels + (gsize) y * stride);
 
-      for (int x = 0; x < self->width; x++)
+      for (int x = 0; x < width; x++)
         {
           if (line[x] >> 24 != 0xff)
             return FALSE;
@@ -102,14 +34,11 @@ get_channel (guint32 pixel, guint shift)
 }
 
 static void
-unpack_line (const Picture *self, int y, guint8 *line)
+unpack_line (const guint32 *pixels, int width, gboolean opaque, guint8 *line)
 {
-  const guint32 *pixels =
-      (const guint32 *) (gconstpointer) (self->pixels + (gsize) y * self->stride);
-
-  if (self->n_channels == 3)
+  if (opaque)
     {
-      for (int x = 0; x < self->width; x++, line += 3)
+      for (int x = 0; x < width; x++, line += 3)
         {
           line[0] = (guint8) (pixels[x] >> 16);
           line[1] = (guint8) (pixels[x] >> 8);
@@ -118,7 +47,7 @@ unpack_line (const Picture *self, int y, guint8 *line)
       return;
     }
 
-  for (int x = 0; x < self->width; x++, line += 4)
+  for (int x = 0; x < width; x++, line += 4)
     {
       line[0] = get_channel (pixels[x], 16);
       line[1] = get_channel (pixels[x], 8);
@@ -127,53 +56,28 @@ unpack_line (const Picture *self, int y, guint8 *line)
     }
 }
 
-/* Puts @data through zlib and what comes of it into chunks of @file. */
 static void
-compress (GConverter *zlib, const guint8 *data, gsize size, gboolean last, GByteArray *file)
+append (png_structp png, png_bytep data, size_t size)
 {
-  GConverterFlags flags = last ? G_CONVERTER_INPUT_AT_END : G_CONVERTER_NO_FLAGS;
-  g_autofree guint8 *chunk = g_malloc (CHUNK);
-  GConverterResult result = G_CONVERTER_CONVERTED;
-
-  while (result == G_CONVERTER_CONVERTED && (size > 0 || last))
-    {
-      gsize n_read = 0, n_written = 0;
-
-      /* It asks for more to read or to write where it cannot go on, and cannot fail else. */
-      result =
-          g_converter_convert (zlib, data, size, chunk, CHUNK, flags, &n_read, &n_written, NULL);
-      /* At the end there is no data to go on in. */
-      if (n_read > 0)
-        data += n_read;
-      size -= n_read;
-      if (n_written > 0)
-        append_chunk (file, "IDAT", chunk, (guint) n_written);
-    }
+  g_byte_array_append (png_get_io_ptr (png), data, (guint) size);
 }
 
 static void
-append_lines (const Picture *self, GByteArray *file)
+flush (png_structp png)
 {
-  gsize length = (gsize) self->width * self->n_channels;
-  g_autoptr (GConverter) zlib =
-      G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_ZLIB, LEVEL));
-  g_autofree guint8 *above = g_malloc0 (length);
-  g_autofree guint8 *line = g_malloc (length);
-  g_autofree guint8 *filtered = g_malloc (1 + length);
+}
 
-  filtered[0] = FILTER_UP;
-  for (int y = 0; y < self->height; y++)
-    {
-      guint8 *spare = above;
+/* Where memory is full or libpng is called wrongly; a picture of pixels has nothing else to fail by. */
+static G_NORETURN void
+fail (png_structp png, png_const_charp message)
+{
+  g_error ("libpng: %s", message);
+}
 
-      unpack_line (self, y, line);
-      for (gsize i = 0; i < length; i++)
-        filtered[1 + i] = (guint8) (line[i] - above[i]);
-      compress (zlib, filtered, 1 + length, FALSE, file);
-      above = line;
-      line = spare;
-    }
-  compress (zlib, NULL, 0, TRUE, file);
+static void
+warn (png_structp png, png_const_charp message)
+{
+  g_warning ("libpng: %s", message);
 }
 
 /**
@@ -186,29 +90,34 @@ GBytes *
 sl_png_writer_write (cairo_surface_t *surface)
 {
   GByteArray *file = g_byte_array_new ();
-  Picture picture;
-  guint8 header[13] = { 0 };
-  guint32 width, height;
+  png_structp png = png_create_write_struct (PNG_LIBPNG_VER_STRING, NULL, fail, warn);
+  png_infop info = png_create_info_struct (png);
+  int width = cairo_image_surface_get_width (surface);
+  int height = cairo_image_surface_get_height (surface);
+  int stride = cairo_image_surface_get_stride (surface);
+  g_autofree guint8 *line = g_malloc ((gsize) width * 4);
+  const guint8 *pixels;
+  gboolean opaque;
 
   cairo_surface_flush (surface);
-  picture = (Picture) {
-    .pixels = cairo_image_surface_get_data (surface),
-    .width = cairo_image_surface_get_width (surface),
-    .height = cairo_image_surface_get_height (surface),
-    .stride = cairo_image_surface_get_stride (surface),
-  };
-  picture.n_channels = is_opaque (&picture) ? 3 : 4;
+  pixels = cairo_image_surface_get_data (surface);
+  opaque = is_opaque (pixels, width, height, stride);
 
-  width = GUINT32_TO_BE ((guint32) picture.width);
-  height = GUINT32_TO_BE ((guint32) picture.height);
-  memcpy (header, &width, sizeof width);
-  memcpy (header + 4, &height, sizeof height);
-  header[8] = BIT_DEPTH;
-  header[9] = picture.n_channels == 4 ? COLOUR_ALPHA : COLOUR;
+  png_set_write_fn (png, file, append, flush);
+  png_set_compression_level (png, LEVEL);
+  png_set_filter (png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
+  png_set_IHDR (png, info, (png_uint_32) width, (png_uint_32) height, 8,
+                opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
+                PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
+  png_write_info (png, info);
+  for (int y = 0; y < height; y++)
+    {
+      unpack_line ((const guint32 *) (gconstpointer) (pixels + (gsize) y * stride), width, opaque,
+                   line);
+      png_write_row (png, line);
+    }
+  png_write_end (png, info);
+  png_destroy_write_struct (&png, &info);
 
-  g_byte_array_append (file, (const guint8 *) SIGNATURE, strlen (SIGNATURE));
-  append_chunk (file, "IHDR", header, sizeof header);
-  append_lines (&picture, file);
-  append_chunk (file, "IEND", NULL, 0);
   return g_byte_array_free_to_bytes (file);
 }

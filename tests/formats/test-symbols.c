@@ -7,6 +7,7 @@
 #include "sl-code-load.h"
 #include "sl-demangle.h"
 #include "sl-elf-writer.h"
+#include "sl-elf.h"
 #include "sl-error.h"
 #include "sl-format-registry.h"
 
@@ -300,6 +301,76 @@ test_demangle (void)
   g_assert_cmpstr (kept, ==, hostile->str);
 }
 
+/* objcopy, of the same package as the linker that built this. */
+static void
+run_objcopy (const char *options, const char *from, const char *to)
+{
+  g_autofree char *command = g_strdup_printf ("objcopy %s %s %s", options, from, to);
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_assert_true (g_spawn_command_line_sync (command, NULL, NULL, &status, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_spawn_check_wait_status (status, NULL));
+}
+
+static SlElf *
+read_elf (const char *path)
+{
+  g_autoptr (GMappedFile) file = g_mapped_file_new (path, FALSE, NULL);
+  g_autoptr (GBytes) bytes = g_mapped_file_get_bytes (file);
+  g_autoptr (SlMapping) mapping = sl_mapping_new_for_bytes (bytes, path);
+  g_autoptr (GError) error = NULL;
+  SlElf *elf = sl_elf_new (mapping, path, &error);
+
+  g_assert_no_error (error);
+  return elf;
+}
+
+static void
+assert_same_symbols (SlSymbolTable *one, SlSymbolTable *other)
+{
+  g_assert_cmpuint (sl_symbol_table_get_count (one), ==, sl_symbol_table_get_count (other));
+  for (guint i = 0; i < sl_symbol_table_get_count (one); i++)
+    {
+      const SlSymbol *a = sl_symbol_table_get (one, i);
+      const SlSymbol *b = sl_symbol_table_get (other, i);
+
+      g_assert_cmpuint (a->begin, ==, b->begin);
+      g_assert_cmpuint (a->end, ==, b->end);
+      g_assert_cmpstr (a->name, ==, b->name);
+    }
+}
+
+static void
+test_separate (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("symbols-XXXXXX", NULL);
+  g_autofree char *whole = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *stripped = g_build_filename (folder, "program", NULL);
+  g_autofree char *debug = g_build_filename (folder, "program.debug", NULL);
+  g_autofree char *link = g_strconcat ("--strip-all --add-gnu-debuglink=", debug, NULL);
+  g_autoptr (SlElf) all = NULL;
+  g_autoptr (SlElf) found = NULL;
+  g_autoptr (SlElf) left = NULL;
+
+  g_test_summary ("A stripped program has the names of its separate debug file, and only its "
+                  "dynamic ones where that file is gone.");
+  run_objcopy ("--only-keep-debug", whole, debug);
+  run_objcopy (link, whole, stripped);
+  all = read_elf (whole);
+  found = read_elf (stripped);
+  assert_same_symbols (found->symbols, all->symbols);
+
+  g_unlink (debug);
+  left = read_elf (stripped);
+  g_assert_cmpuint (sl_symbol_table_get_count (left->symbols), <,
+                    sl_symbol_table_get_count (all->symbols));
+  g_assert_cmpuint (left->loads->len, ==, all->loads->len);
+  g_unlink (stripped);
+  g_rmdir (folder);
+}
+
 /* By looking at all of them. */
 static const char *
 find_slowly (const SlSymbol *all, guint n, guint64 address)
@@ -361,6 +432,7 @@ main (int argc, char **argv)
   g_test_add_func ("/formats/symbols/lists", test_lists);
   g_test_add_func ("/formats/symbols/refused", test_refused);
   g_test_add_func ("/formats/symbols/spelling", test_spelling);
+  g_test_add_func ("/formats/symbols/separate", test_separate);
   g_test_add_func ("/formats/symbols/demangle", test_demangle);
   g_test_add_func ("/formats/symbols/law", test_law);
   return g_test_run ();

@@ -27,7 +27,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
   g_autoptr (GBytes) bytes = g_bytes_new (data, size);
   g_autoptr (SlMapping) mapping = sl_mapping_new_for_bytes (bytes, "fuzz");
-  g_autoptr (SlElf) elf = sl_elf_new (mapping, NULL);
+  g_autoptr (SlElf) elf = sl_elf_new (mapping, NULL, NULL);
   g_autoptr (SlSymbolTable) list = sl_symbol_list_read (mapping, NULL);
 
   if (elf != NULL)

@@ -63,7 +63,7 @@ put_header (GByteArray *bytes, const SlElfPlan *plan, guint64 sections)
   put (bytes, 1, 2);
   put (bytes, plan->is_64_bit ? 64 : 40, 2);
   put (bytes, 4, 2);
-  put (bytes, 0, 2);
+  put (bytes, 3, 2); /* where the sections' names are: all empty */
 }
 
 static void

@@ -1,54 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-elf.h"
 
-#include "sl-byte-reader.h"
+#include <elfutils/libdwfl.h>
+#include <gelf.h>
+
 #include "sl-error.h"
 
-#define TYPE_RELOCATABLE 1
-#define MACHINE_I386     3
-#define MACHINE_X86_64   62
-#define LOAD             1
-#define LOAD_IS_CODE     1
-#define SECTION_SYMTAB   2
-#define SECTION_DYNSYM   11
-#define SECTION_IS_CODE  4
-
-/* Kinds of symbols. */
-#define SYMBOL_NOTYPE   0
-#define SYMBOL_FUNCTION 2
-#define SYMBOL_INDIRECT 10
-
-/* Special numbers of sections. */
-#define SECTION_UNDEFINED 0
-#define SECTION_RESERVED  0xff00
-
 typedef struct
 {
-  guint32 type;
-  guint64 flags;
-  guint64 address;
-  guint64 offset;
-  guint64 size;
-  guint32 link;
-  guint64 entry_size;
-} Section;
-
-typedef struct
-{
-  const guint8 *data;
-  gsize size;
-  gboolean is_64_bit;
-  GArray *sections; /* of Section */
+  Elf *elf;
+  gsize size; /* of the file */
+  GElf_Ehdr header;
 } Reader;
 
-/* A number of the class's size. */
-static guint64
-get_word (const Reader *self, const guint8 *at)
-{
-  return self->is_64_bit ? sl_bytes_u64_le (at) : sl_bytes_u32_le (at);
-}
-
-/* @count entries of @entry_size bytes each, of which at least @least are there. */
+/* @count entries of @entry_size bytes each from @offset, of which each has at least @least bytes. libelf
+ * takes a table that is not all there for one without entries. */
 static gboolean
 check_table (const Reader *self,
              const char *what,
@@ -81,207 +47,89 @@ check_table (const Reader *self,
   return FALSE;
 }
 
-static void
-read_load (SlElf *elf, const Reader *self, const guint8 *header)
-{
-  gboolean big = self->is_64_bit;
-  SlElfLoad load = {
-    .offset = get_word (self, header + (big ? 8 : 4)),
-    .address = get_word (self, header + (big ? 16 : 8)),
-    .file_size = get_word (self, header + (big ? 32 : 16)),
-    .size = get_word (self, header + (big ? 40 : 20)),
-    .is_code = (sl_bytes_u32_le (header + (big ? 4 : 24)) & LOAD_IS_CODE) != 0,
-  };
-
-  if (sl_bytes_u32_le (header) != LOAD || load.size == 0 || load.offset >= self->size)
-    return;
-
-  load.file_size = MIN (load.file_size, self->size - load.offset);
-  if (load.size > G_MAXUINT64 - load.address)
-    return;
-  g_array_append_val (elf->loads, load);
-}
-
 static gboolean
-read_loads (SlElf *elf, const Reader *self, GError **error)
+check_header (const Reader *self, const guint8 *identity, GError **error)
 {
-  gboolean big = self->is_64_bit;
-  guint64 offset = get_word (self, self->data + (big ? 32 : 28));
-  guint entry_size = sl_bytes_u16_le (self->data + (big ? 54 : 42));
-  guint count = sl_bytes_u16_le (self->data + (big ? 56 : 44));
+  const GElf_Ehdr *header = &self->header;
 
-  if (!check_table (self, "The program headers", offset, count, entry_size, big ? 56 : 32, error))
-    return FALSE;
-
-  for (guint i = 0; i < count; i++)
-    read_load (elf, self, self->data + offset + (gsize) i * entry_size);
-  return TRUE;
-}
-
-static gboolean
-read_sections (Reader *self, GError **error)
-{
-  gboolean big = self->is_64_bit;
-  guint64 offset = get_word (self, self->data + (big ? 40 : 32));
-  guint entry_size = sl_bytes_u16_le (self->data + (big ? 58 : 46));
-  guint count = sl_bytes_u16_le (self->data + (big ? 60 : 48));
-
-  if (!check_table (self, "The section headers", offset, count, entry_size, big ? 64 : 40, error))
-    return FALSE;
-
-  for (guint i = 0; i < count; i++)
-    {
-      const guint8 *header = self->data + offset + (gsize) i * entry_size;
-      Section section = {
-        .type = sl_bytes_u32_le (header + 4),
-        .flags = get_word (self, header + 8),
-        .address = get_word (self, header + (big ? 16 : 12)),
-        .offset = get_word (self, header + (big ? 24 : 16)),
-        .size = get_word (self, header + (big ? 32 : 20)),
-        .link = sl_bytes_u32_le (header + (big ? 40 : 24)),
-        .entry_size = get_word (self, header + (big ? 56 : 36)),
-      };
-
-      g_array_append_val (self->sections, section);
-    }
-
-  return TRUE;
-}
-
-static const Section *
-get_section (const Reader *self, guint number)
-{
-  return number < self->sections->len ? &g_array_index (self->sections, Section, number) : NULL;
-}
-
-/* Where the code ends that a symbol without a size is in. */
-static guint64
-get_limit (const Section *section, guint64 address)
-{
-  guint64 end;
-
-  if (section == NULL || address < section->address ||
-      __builtin_add_overflow (section->address, section->size, &end))
-    return address;
-
-  return end;
-}
-
-/* Names of code: functions, and labels of assembly. Better ones win where two name one place. */
-static gboolean
-get_rank (guint info, const Section *section, const char *name, guint *rank)
-{
-  guint type = info & 0xf;
-  guint binding = info >> 4;
-
-  *rank = binding == 1 ? 2 : binding == 2 ? 1 : 0;
-  if (type == SYMBOL_FUNCTION || type == SYMBOL_INDIRECT)
-    {
-      *rank += 4;
-      return TRUE;
-    }
-
-  return type == SYMBOL_NOTYPE && section != NULL && (section->flags & SECTION_IS_CODE) != 0 &&
-         name[0] != '.' && name[0] != '$';
-}
-
-static void
-read_symbol (SlElf *elf, const Reader *self, const guint8 *entry, const Section *strings)
-{
-  gboolean big = self->is_64_bit;
-  guint64 address = get_word (self, entry + (big ? 8 : 4));
-  guint64 size = get_word (self, entry + (big ? 16 : 8));
-  guint info = entry[big ? 4 : 12];
-  guint number = sl_bytes_u16_le (entry + (big ? 6 : 14));
-  guint64 at = sl_bytes_u32_le (entry);
-  const Section *section = get_section (self, number);
-  const char *name;
-  gsize length;
-  guint rank;
-
-  if (number == SECTION_UNDEFINED || number >= SECTION_RESERVED || at >= strings->size)
-    return;
-
-  name = (const char *) self->data + strings->offset + at;
-  length = strnlen (name, strings->size - at);
-  if (length > 0 && get_rank (info, section, name, &rank))
-    sl_symbol_table_add (elf->symbols, address, size, get_limit (section, address), rank, name,
-                         length);
-}
-
-/* The table in @table, all of whose bytes are in the file. */
-static gboolean
-read_symbols (SlElf *elf, const Reader *self, const Section *table, GError **error)
-{
-  guint64 least = self->is_64_bit ? 24 : 16;
-  const Section *strings = get_section (self, table->link);
-  guint64 entry_size = table->entry_size != 0 ? table->entry_size : least;
-  guint64 count = table->size / entry_size;
-
-  if (!check_table (self, "The symbols", table->offset, count, entry_size, least, error))
-    return FALSE;
-  if (strings == NULL ||
-      !check_table (self, "The names of symbols", strings->offset, 1, strings->size, 0, error))
-    {
-      if (strings == NULL)
-        g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
-                     "The names of symbols are in section %u of %u", table->link,
-                     self->sections->len);
-      return FALSE;
-    }
-
-  for (guint64 i = 0; i < count; i++)
-    read_symbol (elf, self, self->data + table->offset + i * entry_size, strings);
-  return TRUE;
-}
-
-/**
- * sl_elf_is:
- *
- * Returns: whether @file begins as ELF files do
- */
-gboolean
-sl_elf_is (SlMapping *file)
-{
-  return sl_mapping_get_size (file) >= 4 && memcmp (sl_mapping_get_data (file), "\177ELF", 4) == 0;
-}
-
-static gboolean
-read_header (Reader *self, GError **error)
-{
-  guint machine;
-
-  if (self->size < 52 || memcmp (self->data, "\177ELF", 4) != 0)
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED, "Not an ELF file");
-      return FALSE;
-    }
-
-  self->is_64_bit = self->data[4] == 2;
-  machine = sl_bytes_u16_le (self->data + 18);
-  if (self->data[5] != 1 || (self->data[4] != 1 && self->data[4] != 2) ||
-      (machine != MACHINE_I386 && machine != MACHINE_X86_64))
+  if (identity[EI_DATA] != ELFDATA2LSB ||
+      (identity[EI_CLASS] != ELFCLASS32 && identity[EI_CLASS] != ELFCLASS64) ||
+      (header->e_machine != EM_386 && header->e_machine != EM_X86_64))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
                    "ELF class %u, byte order %u, machine %u: only code of x86 (machine 3 or 62, "
                    "byte order 1) is read",
-                   self->data[4], self->data[5], machine);
+                   identity[EI_CLASS], identity[EI_DATA], header->e_machine);
       return FALSE;
     }
-  if (sl_bytes_u16_le (self->data + 16) == TYPE_RELOCATABLE)
+  if (header->e_type == ET_REL)
     {
       g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
                    "The file is an object that was not linked: its code has no addresses yet");
       return FALSE;
     }
-  if (self->is_64_bit && self->size < 64)
+
+  return check_table (self, "The program headers", header->e_phoff, header->e_phnum,
+                      header->e_phentsize, gelf_fsize (self->elf, ELF_T_PHDR, 1, EV_CURRENT),
+                      error) &&
+         check_table (self, "The section headers", header->e_shoff, header->e_shnum,
+                      header->e_shentsize, gelf_fsize (self->elf, ELF_T_SHDR, 1, EV_CURRENT),
+                      error);
+}
+
+/* That the tables of symbols and their names are in the file. */
+static gboolean
+check_symbols (const Reader *self, GError **error)
+{
+  guint64 least = gelf_fsize (self->elf, ELF_T_SYM, 1, EV_CURRENT);
+
+  for (Elf_Scn *section = elf_nextscn (self->elf, NULL); section != NULL;
+       section = elf_nextscn (self->elf, section))
     {
-      g_set_error (error, SL_ERROR, SL_ERROR_TRUNCATED,
-                   "The header is 64 bytes, the file only %" G_GSIZE_FORMAT, self->size);
-      return FALSE;
+      GElf_Shdr header, names;
+      guint64 entry_size;
+
+      if (gelf_getshdr (section, &header) == NULL ||
+          (header.sh_type != SHT_SYMTAB && header.sh_type != SHT_DYNSYM))
+        continue;
+
+      entry_size = header.sh_entsize != 0 ? header.sh_entsize : least;
+      if (!check_table (self, "The symbols", header.sh_offset, header.sh_size / entry_size,
+                        entry_size, least, error))
+        return FALSE;
+      if (gelf_getshdr (elf_getscn (self->elf, header.sh_link), &names) == NULL)
+        {
+          g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
+                       "The names of symbols are in section %u of %u", header.sh_link,
+                       self->header.e_shnum);
+          return FALSE;
+        }
+      if (!check_table (self, "The names of symbols", names.sh_offset, names.sh_size, 1, 1, error))
+        return FALSE;
     }
 
   return TRUE;
+}
+
+static gboolean
+check (Reader *self, SlMapping *file, GError **error)
+{
+  const guint8 *identity = sl_mapping_get_data (file);
+
+  if (!sl_elf_is (file) || self->size < EI_NIDENT)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED, "Not an ELF file");
+      return FALSE;
+    }
+  if (elf_kind (self->elf) == ELF_K_ELF && gelf_getehdr (self->elf, &self->header) == NULL)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_TRUNCATED,
+                   "The header of %" G_GSIZE_FORMAT " bytes cannot be read: %s", self->size,
+                   elf_errmsg (-1));
+      return FALSE;
+    }
+
+  return check_header (self, identity, error) && check_symbols (self, error);
 }
 
 static int
@@ -292,40 +140,171 @@ compare_loads (gconstpointer one, gconstpointer other)
   return a->address < b->address ? -1 : a->address > b->address;
 }
 
+static void
+add_loads (SlElf *self, const Reader *reader)
+{
+  for (guint i = 0; i < reader->header.e_phnum; i++)
+    {
+      GElf_Phdr header;
+      SlElfLoad load;
+
+      if (gelf_getphdr (reader->elf, (int) i, &header) == NULL || header.p_type != PT_LOAD ||
+          header.p_memsz == 0 || header.p_offset >= reader->size ||
+          header.p_memsz > G_MAXUINT64 - header.p_vaddr)
+        continue;
+
+      load = (SlElfLoad) {
+        .offset = header.p_offset,
+        .address = header.p_vaddr,
+        .file_size = MIN (header.p_filesz, reader->size - header.p_offset),
+        .size = header.p_memsz,
+        .is_code = (header.p_flags & PF_X) != 0,
+      };
+      g_array_append_val (self->loads, load);
+    }
+
+  g_array_sort (self->loads, compare_loads);
+}
+
+/* Names of code: functions, and labels of assembly. Better ones win where two name one place. */
+static gboolean
+get_rank (const GElf_Sym *symbol, const GElf_Shdr *section, const char *name, guint *rank)
+{
+  guint type = GELF_ST_TYPE (symbol->st_info);
+  guint binding = GELF_ST_BIND (symbol->st_info);
+
+  *rank = binding == STB_GLOBAL ? 2 : binding == STB_WEAK ? 1 : 0;
+  if (type == STT_FUNC || type == STT_GNU_IFUNC)
+    {
+      *rank += 4;
+      return TRUE;
+    }
+
+  return type == STT_NOTYPE && (section->sh_flags & SHF_EXECINSTR) != 0 && name[0] != '.' &&
+         name[0] != '$';
+}
+
+/* Where the code ends that a symbol without a size is in, relative to the symbol. */
+static guint64
+get_rest (const GElf_Sym *symbol, const GElf_Shdr *section)
+{
+  guint64 end;
+
+  if (symbol->st_value < section->sh_addr ||
+      __builtin_add_overflow (section->sh_addr, section->sh_size, &end) || end < symbol->st_value)
+    return 0;
+
+  return end - symbol->st_value;
+}
+
+static void
+add_symbol (SlElf *self, Dwfl_Module *module, int number, GElf_Addr bias)
+{
+  GElf_Sym symbol;
+  GElf_Addr address;
+  GElf_Word index;
+  GElf_Shdr section;
+  Elf *elf = NULL;
+  const char *name =
+      dwfl_module_getsym_info (module, number, &symbol, &address, &index, &elf, NULL);
+  guint rank;
+
+  /* The special sections are not in a file. */
+  if (name == NULL || name[0] == '\0' || index == SHN_UNDEF || index >= SHN_LORESERVE ||
+      gelf_getshdr (elf_getscn (elf, index), &section) == NULL ||
+      !get_rank (&symbol, &section, name, &rank))
+    return;
+
+  address -= bias;
+  sl_symbol_table_add (self->symbols, address, symbol.st_size,
+                       address + get_rest (&symbol, &section), rank, name, strlen (name));
+}
+
+static int
+find_no_debug_file (Dwfl_Module *module,
+                    void **data,
+                    const char *name,
+                    Dwarf_Addr base,
+                    const char *path,
+                    const char *link,
+                    GElf_Word crc,
+                    char **found)
+{
+  return -1;
+}
+
+/* The file's own symbols, and what its separate debug file has besides. */
+static void
+add_symbols (SlElf *self, SlMapping *file, const char *path)
+{
+  static const Dwfl_Callbacks beside = {
+    .find_debuginfo = dwfl_standard_find_debuginfo,
+    .section_address = dwfl_offline_section_address,
+  };
+  static const Dwfl_Callbacks alone = {
+    .find_debuginfo = find_no_debug_file,
+    .section_address = dwfl_offline_section_address,
+  };
+  Dwfl *dwfl = dwfl_begin (path != NULL ? &beside : &alone);
+  Dwfl_Module *module;
+  GElf_Addr bias;
+
+  /* libelf reads the image where it is and does not write to it. */
+  module =
+      dwfl_report_offline_memory (dwfl, sl_mapping_get_name (file), path != NULL ? path : "",
+                                  (char *) sl_mapping_get_data (file), sl_mapping_get_size (file));
+  dwfl_report_end (dwfl, NULL, NULL);
+  if (module != NULL && dwfl_module_getelf (module, &bias) != NULL)
+    {
+      int n_symbols = dwfl_module_getsymtab (module);
+
+      for (int i = 0; i < n_symbols; i++)
+        add_symbol (self, module, i, bias);
+    }
+  dwfl_end (dwfl);
+}
+
+/**
+ * sl_elf_is:
+ *
+ * Returns: whether @file begins as ELF files do
+ */
+gboolean
+sl_elf_is (SlMapping *file)
+{
+  return sl_mapping_get_size (file) >= SELFMAG &&
+         memcmp (sl_mapping_get_data (file), ELFMAG, SELFMAG) == 0;
+}
+
 /**
  * sl_elf_new:
  * @file: need not outlive what is returned
+ * @path: (nullable): where @file is, so that its separate debug file is found: in the same folder, in
+ *   its ".debug", or under /usr/lib/debug; %NULL reads @file alone
  *
  * Returns: (transfer full) (nullable): what the file says of its code; %NULL with an error of
  *   %SL_ERROR where it contradicts itself
  */
 SlElf *
-sl_elf_new (SlMapping *file, GError **error)
+sl_elf_new (SlMapping *file, const char *path, GError **error)
 {
-  g_autoptr (SlElf) self = g_new0 (SlElf, 1);
-  g_autoptr (GArray) sections = g_array_new (FALSE, FALSE, sizeof (Section));
-  Reader reader = { sl_mapping_get_data (file), sl_mapping_get_size (file), FALSE, sections };
+  g_autoptr (SlElf) self = NULL;
+  Reader reader = { .size = sl_mapping_get_size (file) };
 
-  self->loads = g_array_new (FALSE, FALSE, sizeof (SlElfLoad));
-  self->symbols = sl_symbol_table_new ();
-  if (!read_header (&reader, error))
-    return NULL;
-
-  self->is_64_bit = reader.is_64_bit;
-  if (!read_loads (self, &reader, error) || !read_sections (&reader, error))
-    return NULL;
-
-  for (guint i = 0; i < sections->len; i++)
+  elf_version (EV_CURRENT);
+  reader.elf = elf_memory ((char *) sl_mapping_get_data (file), reader.size);
+  if (check (&reader, file, error))
     {
-      const Section *section = &g_array_index (sections, Section, i);
-
-      if ((section->type == SECTION_SYMTAB || section->type == SECTION_DYNSYM) &&
-          !read_symbols (self, &reader, section, error))
-        return NULL;
+      self = g_new0 (SlElf, 1);
+      self->is_64_bit = gelf_getclass (reader.elf) == ELFCLASS64;
+      self->loads = g_array_new (FALSE, FALSE, sizeof (SlElfLoad));
+      self->symbols = sl_symbol_table_new ();
+      add_loads (self, &reader);
+      add_symbols (self, file, path);
+      sl_symbol_table_seal (self->symbols);
     }
+  elf_end (reader.elf);
 
-  g_array_sort (self->loads, compare_loads);
-  sl_symbol_table_seal (self->symbols);
   return g_steal_pointer (&self);
 }
 
