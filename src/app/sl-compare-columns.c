@@ -5,7 +5,7 @@
 
 #include "sl-compare-model.h"
 #include "sl-event-text.h"
-#include "sl-line-key.h"
+#include "sl-line-model.h"
 #include "sl-time-text.h"
 
 const SlTableColumn sl_compare_task_columns[SL_N_COMPARE_TASK_COLUMNS] = {

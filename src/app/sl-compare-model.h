@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
-
-#include "sl-compare-item.h"
+#include "sl-job-compare.h"
+#include "sl-line-model.h"
 
 G_BEGIN_DECLS
 
@@ -19,13 +18,11 @@ G_BEGIN_DECLS
 typedef gint64 (*SlCompareKeyFunc) (const SlJobCompare *compare, guint number, guint column);
 
 #define SL_TYPE_COMPARE_MODEL (sl_compare_model_get_type ())
-G_DECLARE_FINAL_TYPE (SlCompareModel, sl_compare_model, SL, COMPARE_MODEL, GObject)
+G_DECLARE_FINAL_TYPE (SlCompareModel, sl_compare_model, SL, COMPARE_MODEL, SlLineModel)
 
 SlCompareModel *sl_compare_model_new (gboolean lists_tasks, SlCompareKeyFunc get_key);
 
 void sl_compare_model_set_compare (SlCompareModel *self, SlJobCompare *compare);
 void sl_compare_model_set_task (SlCompareModel *self, guint task);
-void sl_compare_model_set_order (SlCompareModel *self, int column, gboolean descending);
-guint sl_compare_model_find (SlCompareModel *self, guint number);
 
 G_END_DECLS

@@ -34,8 +34,8 @@ static void
 bind_task_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
 {
   SlComparePanel *self = user_data;
-  SlJobCompare *compare = sl_compare_item_get_compare (item);
-  guint number = sl_compare_item_get_number (item);
+  SlJobCompare *compare = sl_line_get_table (item);
+  guint number = sl_line_get_number (item);
   const SlTaskCompare *task = sl_job_compare_get_task (compare, number);
   g_autofree char *text =
       sl_compare_columns_dup_task_text (self->document, compare, number, column);
@@ -52,8 +52,8 @@ static void
 bind_job_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
 {
   SlComparePanel *self = user_data;
-  SlJobCompare *compare = sl_compare_item_get_compare (item);
-  guint number = sl_compare_item_get_number (item);
+  SlJobCompare *compare = sl_line_get_table (item);
+  guint number = sl_line_get_number (item);
   g_autofree char *text = sl_compare_columns_dup_job_text (self->document, compare, number, column);
   g_autofree char *numbers = NULL;
   g_autofree char *name = NULL;
@@ -95,7 +95,8 @@ static void
 follow_picked (SlComparePanel *self)
 {
   guint pair = find_picked (self);
-  guint line = pair != G_MAXUINT ? sl_compare_model_find (self->jobs, pair) : G_MAXUINT;
+  guint line =
+      pair != G_MAXUINT ? sl_line_model_find (SL_LINE_MODEL (self->jobs), 0, pair) : G_MAXUINT;
 
   if (line == gtk_single_selection_get_selected (self->job_selection))
     return;
@@ -108,15 +109,14 @@ follow_picked (SlComparePanel *self)
 static void
 task_selected_cb (SlComparePanel *self)
 {
-  SlCompareItem *item = gtk_single_selection_get_selected_item (self->task_selection);
+  SlLine *item = gtk_single_selection_get_selected_item (self->task_selection);
 
   if (self->is_following || self->document == NULL)
     return;
 
   select_line (self, self->job_selection, GTK_INVALID_LIST_POSITION);
   gtk_column_view_set_model (self->job_view, NULL);
-  sl_compare_model_set_task (self->jobs,
-                             item != NULL ? sl_compare_item_get_number (item) : SL_COMPARE_ALL);
+  sl_compare_model_set_task (self->jobs, item != NULL ? sl_line_get_number (item) : SL_COMPARE_ALL);
   gtk_column_view_set_model (self->job_view, GTK_SELECTION_MODEL (self->job_selection));
   follow_picked (self);
 }
@@ -124,15 +124,15 @@ task_selected_cb (SlComparePanel *self)
 static void
 job_selected_cb (SlComparePanel *self)
 {
-  SlCompareItem *item = gtk_single_selection_get_selected_item (self->job_selection);
+  SlLine *item = gtk_single_selection_get_selected_item (self->job_selection);
   SlJobCompare *compare;
   guint side, pair;
 
   if (self->is_following || item == NULL || self->document == NULL)
     return;
 
-  compare = sl_compare_item_get_compare (item);
-  pair = sl_compare_item_get_number (item);
+  compare = sl_line_get_table (item);
+  pair = sl_line_get_number (item);
   /* A line may be shown for a moment longer than what it is of. */
   if (compare != sl_document_get_compare (self->document) || pair == find_picked (self))
     return;
@@ -195,8 +195,8 @@ static void
 refill (SlComparePanel *self)
 {
   SlJobCompare *compare = sl_document_get_compare (self->document);
-  SlCompareItem *item = gtk_single_selection_get_selected_item (self->task_selection);
-  guint task = item != NULL ? sl_compare_item_get_number (item) : SL_COMPARE_ALL;
+  SlLine *item = gtk_single_selection_get_selected_item (self->task_selection);
+  guint task = item != NULL ? sl_line_get_number (item) : SL_COMPARE_ALL;
   guint line;
 
   if (compare == NULL || task >= sl_job_compare_get_n_tasks (compare))
@@ -210,7 +210,8 @@ refill (SlComparePanel *self)
   sl_compare_model_set_compare (self->jobs, compare);
   gtk_column_view_set_model (self->task_view, GTK_SELECTION_MODEL (self->task_selection));
   gtk_column_view_set_model (self->job_view, GTK_SELECTION_MODEL (self->job_selection));
-  line = task != SL_COMPARE_ALL ? sl_compare_model_find (self->tasks, task) : G_MAXUINT;
+  line = task != SL_COMPARE_ALL ? sl_line_model_find (SL_LINE_MODEL (self->tasks), 0, task)
+                                : G_MAXUINT;
   select_line (self, self->task_selection, line);
   show_sides (self, compare);
   show_columns (self, compare);
@@ -222,8 +223,9 @@ sort_tasks_cb (guint column, gboolean descending, gpointer user_data)
 {
   SlComparePanel *self = user_data;
 
-  sl_compare_model_set_order (self->tasks, column < SL_N_COMPARE_TASK_COLUMNS ? (int) column : -1,
-                              descending);
+  sl_line_model_set_order (SL_LINE_MODEL (self->tasks),
+                           column < SL_N_COMPARE_TASK_COLUMNS ? (int) column : SL_LINE_NO_COLUMN,
+                           descending);
 }
 
 static void
@@ -233,8 +235,9 @@ sort_jobs_cb (guint column, gboolean descending, gpointer user_data)
 
   select_line (self, self->job_selection, GTK_INVALID_LIST_POSITION);
   gtk_column_view_set_model (self->job_view, NULL);
-  sl_compare_model_set_order (self->jobs, column < SL_N_COMPARE_JOB_COLUMNS ? (int) column : -1,
-                              descending);
+  sl_line_model_set_order (SL_LINE_MODEL (self->jobs),
+                           column < SL_N_COMPARE_JOB_COLUMNS ? (int) column : SL_LINE_NO_COLUMN,
+                           descending);
   gtk_column_view_set_model (self->job_view, GTK_SELECTION_MODEL (self->job_selection));
   follow_picked (self);
 }

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
-#include "sl-finding-item.h"
+#include "sl-findings.h"
 #include "sl-job-link.h"
 #include "sl-table.h"
 #include "sl-text-jobs.h"
@@ -86,9 +86,9 @@ static const struct
 };
 
 static guint
-get_trace (SlFindingList *self, SlFindingItem *item)
+get_trace (SlFindingList *self, SlLine *line)
 {
-  return sl_document_limit_trace (self->document, sl_finding_item_get_trace (item));
+  return sl_document_limit_trace (self->document, sl_line_get_trace (line));
 }
 
 /* What took the time; and when the trace records a miss, where that is another time. */
@@ -193,39 +193,53 @@ dup_overrun_text (SlFindingList *self, guint column, guint trace, SlJobTable *ta
     }
 }
 
-static char *
-dup_name (SlFindingList *self, SlFindingItem *item)
+static const SlInversion *
+get_inversion (SlLine *line)
 {
-  SlJobTable *table = sl_finding_item_get_table (item);
+  return sl_findings_get_inversion (sl_line_get_table (line), sl_line_get_number (line));
+}
+
+static guint
+get_job (SlLine *line)
+{
+  return sl_findings_get_job (sl_line_get_table (line), sl_line_get_number (line));
+}
+
+static char *
+dup_name (SlFindingList *self, SlLine *line)
+{
+  const SlFindings *findings = sl_line_get_table (line);
+  SlJobTable *table = findings->table;
   SlOverlay *overlay =
-      sl_trace_set_get_overlay (sl_document_get_set (self->document), get_trace (self, item));
+      sl_trace_set_get_overlay (sl_document_get_set (self->document), get_trace (self, line));
   g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (table));
-  const SlInversion *inversion = sl_finding_item_get_inversion (item);
+  const SlInversion *inversion = get_inversion (line);
 
   if (inversion != NULL)
     return sl_text_inversion (table, overlay, clock, inversion);
 
   return self->kind == SL_FINDING_OVERRUNS
-             ? sl_text_overrun (table, overlay, clock, sl_finding_item_get_job (item))
-             : sl_text_job_miss (table, overlay, clock, sl_finding_item_get_job (item));
+             ? sl_text_overrun (table, overlay, clock, get_job (line))
+             : sl_text_job_miss (table, overlay, clock, get_job (line));
 }
 
 static void
-bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
+bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
 {
   SlFindingList *self = user_data;
-  SlJobTable *table = sl_finding_item_get_table (item);
-  const SlInversion *inversion = sl_finding_item_get_inversion (item);
-  guint trace = get_trace (self, item);
+  const SlFindings *findings = sl_line_get_table (line);
+  SlJobTable *table = findings->table;
+  const SlInversion *inversion = get_inversion (line);
+  guint trace = get_trace (self, line);
   g_autofree char *text = NULL;
   g_autofree char *name = NULL;
 
   if (inversion != NULL)
     text = dup_inversion_text (self, column, trace, table, inversion);
   else if (self->kind == SL_FINDING_OVERRUNS)
-    text = dup_overrun_text (self, column, trace, table, sl_finding_item_get_job (item));
+    text = dup_overrun_text (self, column, trace, table, get_job (line));
   else
-    text = dup_miss_text (self, column, trace, table, sl_finding_item_get_job (item));
+    text = dup_miss_text (self, column, trace, table, get_job (line));
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   if (column == COLUMN_KIND)
     sl_table_set_class (cell, "miss", inversion != NULL && inversion->intruder != 0);
@@ -234,7 +248,7 @@ bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
   if (column != COLUMN_TASK)
     return;
 
-  name = dup_name (self, item);
+  name = dup_name (self, line);
   sl_table_name_row (cell, name);
 }
 
@@ -247,10 +261,9 @@ select_line (SlFindingList *self, guint line)
 }
 
 static gboolean
-is_of_job (SlFindingItem *item, SlJobRef ref)
+is_of_job (SlLine *line, SlJobRef ref)
 {
-  return sl_finding_item_get_trace (item) == ref.trace &&
-         sl_finding_item_get_job (item) == ref.number;
+  return sl_line_get_trace (line) == ref.trace && get_job (line) == ref.number;
 }
 
 static guint
@@ -260,9 +273,9 @@ find_line (SlFindingList *self, SlJobRef ref)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (SlFindingItem) item = g_list_model_get_item (G_LIST_MODEL (self->model), i);
+      g_autoptr (SlLine) line = g_list_model_get_item (G_LIST_MODEL (self->model), i);
 
-      if (is_of_job (item, ref))
+      if (is_of_job (line, ref))
         return i;
     }
   return GTK_INVALID_LIST_POSITION;
@@ -272,14 +285,14 @@ find_line (SlFindingList *self, SlJobRef ref)
 static void
 follow_picked (SlFindingList *self)
 {
-  SlFindingItem *selected = gtk_single_selection_get_selected_item (self->selection);
+  SlLine *selected = gtk_single_selection_get_selected_item (self->selection);
   SlJobRef ref;
   gboolean has_job = sl_job_link_find_picked (self->document, &ref);
   guint line;
 
   if (selected != NULL && has_job && is_of_job (selected, ref))
     return;
-  if (selected != NULL && !has_job && sl_finding_item_get_job (selected) == G_MAXUINT)
+  if (selected != NULL && !has_job && get_job (selected) == G_MAXUINT)
     return;
 
   line = has_job ? find_line (self, ref) : GTK_INVALID_LIST_POSITION;
@@ -291,56 +304,64 @@ follow_picked (SlFindingList *self)
 static void
 selected_cb (SlFindingList *self)
 {
-  SlFindingItem *item = gtk_single_selection_get_selected_item (self->selection);
+  SlLine *line = gtk_single_selection_get_selected_item (self->selection);
   const SlInversion *inversion;
   guint trace;
 
-  if (self->is_following || item == NULL || self->document == NULL)
+  if (self->is_following || line == NULL || self->document == NULL)
     return;
 
-  trace = get_trace (self, item);
-  inversion = sl_finding_item_get_inversion (item);
+  trace = get_trace (self, line);
+  inversion = get_inversion (line);
   if (inversion != NULL)
     sl_job_link_go_to_slice (self->document, trace, inversion->task, inversion->span);
   else if (self->kind == SL_FINDING_OVERRUNS)
-    sl_job_link_go_to (self->document, (SlJobRef) { trace, sl_finding_item_get_job (item) });
+    sl_job_link_go_to (self->document, (SlJobRef) { trace, get_job (line) });
   else
-    sl_job_link_go_to_miss (self->document, (SlJobRef) { trace, sl_finding_item_get_job (item) });
+    sl_job_link_go_to_miss (self->document, (SlJobRef) { trace, get_job (line) });
 }
 
-/* (transfer none): What was found last in a trace; nothing where there is nothing yet. */
-static SlFindings
-get_findings (SlDocument *document, guint trace, SlFindingKind kind)
+/* (transfer full) (nullable): What was found last in a trace; %NULL where there is nothing yet. */
+static SlFindings *
+dup_findings (SlDocument *document, guint trace, SlFindingKind kind)
 {
   SlJobSearch *search = sl_document_get_job_search_of (document, trace);
-  SlFindings findings = { 0 };
+  SlJobTable *table = search != NULL ? sl_job_search_get_table (search) : NULL;
+  GArray *inversions = NULL, *overruns = NULL;
 
-  if (search == NULL)
-    return findings;
+  if (table == NULL)
+    return NULL;
 
-  findings.table = sl_job_search_get_table (search);
   if (kind == SL_FINDING_INVERSIONS)
-    findings.inversions = sl_job_search_get_inversions (search);
+    inversions = sl_job_search_get_inversions (search);
   if (kind == SL_FINDING_OVERRUNS)
-    findings.overruns = sl_job_search_get_overruns (search);
+    overruns = sl_job_search_get_overruns (search);
   /* All come at once. */
-  if (kind != SL_FINDING_MISSES && findings.inversions == NULL && findings.overruns == NULL)
-    findings.table = NULL;
-  return findings;
+  if (kind != SL_FINDING_MISSES && inversions == NULL && overruns == NULL)
+    return NULL;
+
+  return sl_findings_new (table, inversions, overruns);
+}
+
+static void
+findings_free (gpointer findings)
+{
+  if (findings != NULL)
+    sl_findings_unref (findings);
 }
 
 static void
 refill (SlFindingList *self)
 {
   guint n_traces = sl_trace_set_get_size (sl_document_get_set (self->document));
-  g_autofree SlFindings *findings = g_new0 (SlFindings, n_traces);
+  g_autoptr (GPtrArray) findings = g_ptr_array_new_with_free_func (findings_free);
 
   for (guint i = 0; i < n_traces; i++)
-    findings[i] = get_findings (self->document, i, self->kind);
+    g_ptr_array_add (findings, dup_findings (self->document, i, self->kind));
 
   select_line (self, GTK_INVALID_LIST_POSITION);
   gtk_column_view_set_model (self->view, NULL);
-  sl_finding_model_set_findings (self->model, findings, n_traces);
+  sl_line_model_set_tables (SL_LINE_MODEL (self->model), findings);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   follow_picked (self);
 }
@@ -461,9 +482,9 @@ sl_finding_list_count (SlDocument *document, SlFindingKind kind)
 
   for (guint i = 0; i < n_traces; i++)
     {
-      SlFindings findings = get_findings (document, i, kind);
+      g_autoptr (SlFindings) findings = dup_findings (document, i, kind);
 
-      n_findings += sl_findings_get_size (&findings);
+      n_findings += findings != NULL ? sl_findings_get_size (findings) : 0;
     }
   return n_findings;
 }

@@ -6,73 +6,21 @@
 #include "sl-job-contrast.h"
 #include "sl-job-overrun.h"
 #include "sl-job-splitter.h"
-#include "sl-line-key.h"
-#include "sl-page-bar.h"
 
-/* The jobs of some tables, one for each trace, filtered and sorted, as a list that holds their places alone: an item is
- * made when a line asks for it. */
+/* The jobs of some tables, one for each trace. */
 struct _SlJobListModel
 {
-  GObject parent_instance;
+  SlLineModel parent_instance;
 
-  GPtrArray *tables;       /* of SlJobTable, by trace, NULL for none; NULL until there is one */
   SlTraceSet *set;         /* whose axis times are compared on; NULL for that of the one table */
   SlJobSplitter *splitter; /* of the trace whose causes were asked for last; NULL for none */
   guint split;             /* that trace */
-  GArray *lines;           /* of SlLine, in the order of the list */
   guint trace;             /* of the task that is listed */
   guint32 task;            /* 0 for all */
   gboolean missed_only;
-  SlJobColumn column; /* SL_N_JOB_COLUMNS for the order of the table */
-  gboolean descending;
 };
 
-static void sl_job_list_model_list_init (GListModelInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (SlJobListModel,
-                               sl_job_list_model,
-                               G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
-                                                      sl_job_list_model_list_init))
-
-static SlJobTable *
-get_table (SlJobListModel *self, guint trace)
-{
-  return g_ptr_array_index (self->tables, trace);
-}
-
-static GType
-get_item_type (GListModel *list)
-{
-  return SL_TYPE_JOB_ITEM;
-}
-
-static guint
-get_n_items (GListModel *list)
-{
-  return SL_JOB_LIST_MODEL (list)->lines->len;
-}
-
-static gpointer
-get_item (GListModel *list, guint position)
-{
-  SlJobListModel *self = SL_JOB_LIST_MODEL (list);
-  const SlLine *line;
-
-  if (position >= self->lines->len)
-    return NULL;
-
-  line = &g_array_index (self->lines, SlLine, position);
-  return sl_job_item_new (get_table (self, line->trace), line->trace, line->number);
-}
-
-static void
-sl_job_list_model_list_init (GListModelInterface *iface)
-{
-  iface->get_item_type = get_item_type;
-  iface->get_n_items = get_n_items;
-  iface->get_item = get_item;
-}
+G_DEFINE_FINAL_TYPE (SlJobListModel, sl_job_list_model, SL_TYPE_LINE_MODEL)
 
 /* Times that never were need no translation into missing keys. */
 G_STATIC_ASSERT (SL_JOB_NEVER == SL_LINE_NO_KEY);
@@ -84,9 +32,8 @@ G_STATIC_ASSERT (SL_JOB_NEVER == SL_LINE_NO_KEY);
 #define MAX_TICKS    ((G_GINT64_CONSTANT (1) << OBJECT_SHIFT) - 1)
 
 static gint64
-get_cause_key (SlJobListModel *self, guint trace, guint number)
+get_cause_key (SlJobListModel *self, SlJobTable *table, guint trace, guint number)
 {
-  SlJobTable *table = get_table (self, trace);
   const SlJob *job = sl_job_table_get (table, number);
   const SlJobPart *parts;
   SlJobReason reason;
@@ -117,12 +64,16 @@ get_time_key (SlJobListModel *self, guint trace, SlTime time)
 }
 
 static gint64
-get_key (SlJobListModel *self, guint trace, guint number, SlJobColumn column)
+get_key (SlLineModel *model, gpointer table, guint trace, guint number, int column)
 {
-  const SlJob *job = sl_job_table_get (get_table (self, trace), number);
+  SlJobListModel *self = SL_JOB_LIST_MODEL (model);
+  const SlJob *job = sl_job_table_get (table, number);
   gint64 figure;
 
-  switch (column)
+  if (column == SL_LINE_NO_COLUMN)
+    return 0;
+
+  switch ((SlJobColumn) column)
     {
     case SL_JOB_COLUMN_JOB:
       return job->number;
@@ -147,7 +98,7 @@ get_key (SlJobListModel *self, guint trace, guint number, SlJobColumn column)
     case SL_JOB_COLUMN_MISSED:
       return sl_job_has_missed (job, FALSE) ? 0 : job->flags & SL_JOB_MET ? 1 : SL_LINE_NO_KEY;
     case SL_JOB_COLUMN_CAUSE:
-      return get_cause_key (self, trace, number);
+      return get_cause_key (self, table, trace, number);
     case SL_JOB_COLUMN_TASK:
     case SL_N_JOB_COLUMNS:
     default:
@@ -156,40 +107,31 @@ get_key (SlJobListModel *self, guint trace, guint number, SlJobColumn column)
 }
 
 static gboolean
-lets_through (const SlJobListModel *self, guint trace, const SlJob *job)
+is_listed (SlLineModel *model, gpointer table, guint trace, guint number)
 {
+  const SlJobListModel *self = SL_JOB_LIST_MODEL (model);
+  const SlJob *job = sl_job_table_get (table, number);
+
   return (self->task == 0 || (trace == self->trace && job->task == self->task)) &&
          (!self->missed_only || sl_job_has_missed (job, FALSE));
 }
 
-static void
-append_entries (SlJobListModel *self, guint trace)
+static gpointer
+ref_table (gpointer table)
 {
-  SlJobTable *table = get_table (self, trace);
-  guint n_jobs = table != NULL ? sl_job_table_get_n_jobs (table) : 0;
-  gboolean is_sorted = self->column < SL_N_JOB_COLUMNS;
-
-  for (guint i = 0; i < n_jobs && self->lines->len < SL_PAGE_ROWS; i++)
-    {
-      const SlJob *job = sl_job_table_get (table, i);
-      SlLine line = { is_sorted ? get_key (self, trace, i, self->column) : 0, trace, i };
-
-      if (lets_through (self, trace, job))
-        g_array_append_val (self->lines, line);
-    }
+  return sl_job_table_ref (table);
 }
 
 static void
-refill (SlJobListModel *self)
+unref_table (gpointer table)
 {
-  guint removed = self->lines->len;
+  sl_job_table_unref (table);
+}
 
-  g_array_set_size (self->lines, 0);
-  for (guint i = 0; self->tables != NULL && i < self->tables->len; i++)
-    append_entries (self, i);
-  if (self->column < SL_N_JOB_COLUMNS)
-    sl_lines_sort (self->lines, self->descending);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, removed, self->lines->len);
+static guint
+count (SlLineModel *model, gpointer table)
+{
+  return sl_job_table_get_n_jobs (table);
 }
 
 static void
@@ -197,9 +139,7 @@ sl_job_list_model_finalize (GObject *object)
 {
   SlJobListModel *self = SL_JOB_LIST_MODEL (object);
 
-  g_array_unref (self->lines);
   g_clear_pointer (&self->splitter, sl_job_splitter_free);
-  g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_clear_object (&self->set);
 
   G_OBJECT_CLASS (sl_job_list_model_parent_class)->finalize (object);
@@ -208,14 +148,20 @@ sl_job_list_model_finalize (GObject *object)
 static void
 sl_job_list_model_class_init (SlJobListModelClass *klass)
 {
+  SlLineModelClass *model_class = SL_LINE_MODEL_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->finalize = sl_job_list_model_finalize;
+
+  model_class->ref_table = ref_table;
+  model_class->unref_table = unref_table;
+  model_class->count = count;
+  model_class->is_listed = is_listed;
+  model_class->get_key = get_key;
 }
 
 static void
 sl_job_list_model_init (SlJobListModel *self)
 {
-  self->lines = g_array_new (FALSE, FALSE, sizeof (SlLine));
-  self->column = SL_N_JOB_COLUMNS;
 }
 
 SlJobListModel *
@@ -234,13 +180,9 @@ sl_job_list_model_set_tables (SlJobListModel *self, GPtrArray *tables, SlTraceSe
 {
   g_return_if_fail (SL_IS_JOB_LIST_MODEL (self));
 
-  if (tables != NULL)
-    g_ptr_array_ref (tables);
   g_clear_pointer (&self->splitter, sl_job_splitter_free);
-  g_clear_pointer (&self->tables, g_ptr_array_unref);
-  self->tables = tables;
   g_set_object (&self->set, set);
-  refill (self);
+  sl_line_model_set_tables (SL_LINE_MODEL (self), tables);
 }
 
 /**
@@ -260,68 +202,5 @@ sl_job_list_model_set_filter (SlJobListModel *self, guint trace, guint32 task, g
   self->trace = trace;
   self->task = task;
   self->missed_only = missed_only;
-  refill (self);
-}
-
-/**
- * sl_job_list_model_set_order:
- * @column: what to sort by; %SL_N_JOB_COLUMNS for the order of the table
- *
- * Jobs that are equal in it stay in the order of the table.
- */
-void
-sl_job_list_model_set_order (SlJobListModel *self, SlJobColumn column, gboolean descending)
-{
-  g_return_if_fail (SL_IS_JOB_LIST_MODEL (self));
-
-  if (column == self->column && descending == self->descending)
-    return;
-
-  self->column = column;
-  self->descending = descending;
-  refill (self);
-}
-
-/**
- * sl_job_list_model_dup_numbers:
- * @trace: number of a trace
- *
- * Returns: (transfer full) (element-type guint): places of the trace's listed jobs in its table, in
- *   the order of the list
- */
-GArray *
-sl_job_list_model_dup_numbers (SlJobListModel *self, guint trace)
-{
-  GArray *numbers;
-
-  g_return_val_if_fail (SL_IS_JOB_LIST_MODEL (self), NULL);
-
-  numbers = g_array_sized_new (FALSE, FALSE, sizeof (guint), self->lines->len);
-  for (guint i = 0; i < self->lines->len; i++)
-    if (g_array_index (self->lines, SlLine, i).trace == trace)
-      g_array_append_val (numbers, g_array_index (self->lines, SlLine, i).number);
-  return numbers;
-}
-
-/**
- * sl_job_list_model_find:
- * @trace: number of a trace
- * @number: place of a job in its table
- *
- * Returns: its place in the list; %G_MAXUINT where the filter leaves it out
- */
-guint
-sl_job_list_model_find (SlJobListModel *self, guint trace, guint number)
-{
-  g_return_val_if_fail (SL_IS_JOB_LIST_MODEL (self), G_MAXUINT);
-
-  for (guint i = 0; i < self->lines->len; i++)
-    {
-      const SlLine *line = &g_array_index (self->lines, SlLine, i);
-
-      if (line->trace == trace && line->number == number)
-        return i;
-    }
-
-  return G_MAXUINT;
+  sl_line_model_refill (SL_LINE_MODEL (self));
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "sl-job-item.h"
+#include "sl-job-table.h"
+#include "sl-line-model.h"
 #include "sl-trace-set.h"
 
 G_BEGIN_DECLS
@@ -25,7 +26,7 @@ typedef enum
 } SlJobColumn;
 
 #define SL_TYPE_JOB_LIST_MODEL (sl_job_list_model_get_type ())
-G_DECLARE_FINAL_TYPE (SlJobListModel, sl_job_list_model, SL, JOB_LIST_MODEL, GObject)
+G_DECLARE_FINAL_TYPE (SlJobListModel, sl_job_list_model, SL, JOB_LIST_MODEL, SlLineModel)
 
 SlJobListModel *sl_job_list_model_new (void);
 
@@ -34,8 +35,5 @@ void sl_job_list_model_set_filter (SlJobListModel *self,
                                    guint trace,
                                    guint32 task,
                                    gboolean missed_only);
-void sl_job_list_model_set_order (SlJobListModel *self, SlJobColumn column, gboolean descending);
-GArray *sl_job_list_model_dup_numbers (SlJobListModel *self, guint trace);
-guint sl_job_list_model_find (SlJobListModel *self, guint trace, guint number);
 
 G_END_DECLS

@@ -83,25 +83,30 @@ dup_duration (SlJobList *self, guint trace, const SlJob *job, gint64 ticks)
 }
 
 static char *
-dup_cause (SlJobList *self, SlJobItem *item)
+dup_cause (SlJobList *self, SlLine *line)
 {
   SlTraceSet *set = sl_document_get_set (self->document);
-  guint trace = sl_job_item_get_trace (item);
+  guint trace = sl_line_get_trace (line);
   SlJobReason reason;
 
-  if (!sl_job_contrast_find_reason (sl_job_item_get_table (item), sl_job_item_get_number (item),
-                                    &reason))
+  if (!sl_job_contrast_find_reason (sl_line_get_table (line), sl_line_get_number (line), &reason))
     return g_strdup ("");
 
   return sl_text_job_part (sl_trace_set_get_trace (set, trace),
                            sl_trace_set_get_overlay (set, trace), &reason.part);
 }
 
-static char *
-dup_text (SlJobList *self, SlJobColumn column, SlJobItem *item)
+static const SlJob *
+get_job (SlLine *line)
 {
-  const SlJob *job = sl_job_item_get_job (item);
-  guint trace = sl_document_limit_trace (self->document, sl_job_item_get_trace (item));
+  return sl_job_table_get (sl_line_get_table (line), sl_line_get_number (line));
+}
+
+static char *
+dup_text (SlJobList *self, SlJobColumn column, SlLine *line)
+{
+  const SlJob *job = get_job (line);
+  guint trace = sl_document_limit_trace (self->document, sl_line_get_trace (line));
   gint64 ticks;
 
   switch (column)
@@ -135,7 +140,7 @@ dup_text (SlJobList *self, SlJobColumn column, SlJobItem *item)
                        : job->flags & SL_JOB_MET      ? _ ("met")
                                                       : "");
     case SL_JOB_COLUMN_CAUSE:
-      return dup_cause (self, item);
+      return dup_cause (self, line);
     case SL_N_JOB_COLUMNS:
     default:
       return g_strdup ("");
@@ -147,7 +152,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
 {
   SlJobList *self = user_data;
   SlJobColumn column = (SlJobColumn) number;
-  const SlJob *job = sl_job_item_get_job (item);
+  const SlJob *job = get_job (item);
   gboolean is_missed = sl_job_has_missed (job, FALSE);
   g_autofree char *text = dup_text (self, column, item);
   g_autofree char *name = NULL;
@@ -175,7 +180,7 @@ follow_picked (SlJobList *self)
 {
   SlJobRef ref;
   guint line = sl_job_link_find_picked (self->document, &ref)
-                   ? sl_job_list_model_find (self->model, ref.trace, ref.number)
+                   ? sl_line_model_find (SL_LINE_MODEL (self->model), ref.trace, ref.number)
                    : G_MAXUINT;
 
   if (line == gtk_single_selection_get_selected (self->selection))
@@ -189,11 +194,11 @@ follow_picked (SlJobList *self)
 static void
 selected_cb (SlJobList *self)
 {
-  SlJobItem *item = gtk_single_selection_get_selected_item (self->selection);
+  SlLine *line = gtk_single_selection_get_selected_item (self->selection);
 
-  if (!self->is_following && item != NULL && self->document != NULL)
+  if (!self->is_following && line != NULL && self->document != NULL)
     sl_job_link_go_to (self->document,
-                       (SlJobRef) { sl_job_item_get_trace (item), sl_job_item_get_number (item) });
+                       (SlJobRef) { sl_line_get_trace (line), sl_line_get_number (line) });
 }
 
 /* The first that there is, after the name of its trace where there are several. */
@@ -345,7 +350,9 @@ sort_cb (guint column, gboolean descending, gpointer user_data)
   SlJobList *self = user_data;
 
   detach (self);
-  sl_job_list_model_set_order (self->model, (SlJobColumn) column, descending);
+  sl_line_model_set_order (SL_LINE_MODEL (self->model),
+                           column < SL_N_JOB_COLUMNS ? (int) column : SL_LINE_NO_COLUMN,
+                           descending);
   attach (self);
 }
 
@@ -363,7 +370,7 @@ write_csv (GtkWidget *widget, GFile *file, GError **error)
       SlJobTable *jobs = g_ptr_array_index (tables, i);
       g_autofree char *prefix = g_strdup_printf ("%u:", i);
       g_autoptr (SlJobFields) fields = jobs != NULL ? sl_job_fields_new (jobs) : NULL;
-      g_autoptr (GArray) numbers = sl_job_list_model_dup_numbers (self->model, i);
+      g_autoptr (GArray) numbers = sl_line_model_dup_numbers (SL_LINE_MODEL (self->model), i);
       g_autofree char *lines = NULL;
 
       if (fields == NULL)

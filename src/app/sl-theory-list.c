@@ -5,10 +5,10 @@
 
 #include "sl-event-text.h"
 #include "sl-job-link.h"
+#include "sl-line-model.h"
 #include "sl-table.h"
 #include "sl-text-theory.h"
 #include "sl-text.h"
-#include "sl-theory-item.h"
 
 /* What schedulability analysis says of each task beside what was measured, and of all of them
  * together. A measurement above its bound stands out, with a sign and not by colour alone. The line
@@ -20,12 +20,81 @@ struct _SlTheoryList
   GtkColumnView *view;
   GtkLabel *totals_label;
   SlDocument *document;
-  GListStore *store;
+  SlLineModel *model;
   GtkSingleSelection *selection;
   gboolean is_filling;
 };
 
 G_DEFINE_FINAL_TYPE (SlTheoryList, sl_theory_list, ADW_TYPE_BIN)
+
+/* The theory of one trace, shared by count. */
+typedef struct
+{
+  SlJobTable *jobs;
+  SlSchedulability *theory;
+} Theory;
+
+struct _SlTheoryModel
+{
+  SlLineModel parent_instance;
+};
+
+#define SL_TYPE_THEORY_MODEL (sl_theory_model_get_type ())
+G_DECLARE_FINAL_TYPE (SlTheoryModel, sl_theory_model, SL, THEORY_MODEL, SlLineModel)
+G_DEFINE_FINAL_TYPE (SlTheoryModel, sl_theory_model, SL_TYPE_LINE_MODEL)
+
+static void
+theory_clear (gpointer data)
+{
+  Theory *self = data;
+
+  sl_job_table_unref (self->jobs);
+  sl_schedulability_unref (self->theory);
+}
+
+static Theory *
+theory_new (SlJobTable *jobs, SlSchedulability *theory)
+{
+  Theory *self = g_atomic_rc_box_new (Theory);
+
+  self->jobs = sl_job_table_ref (jobs);
+  self->theory = sl_schedulability_ref (theory);
+  return self;
+}
+
+static gpointer
+ref_table (gpointer table)
+{
+  return g_atomic_rc_box_acquire (table);
+}
+
+static void
+unref_table (gpointer table)
+{
+  if (table != NULL)
+    g_atomic_rc_box_release_full (table, theory_clear);
+}
+
+static guint
+count (SlLineModel *model, gpointer table)
+{
+  return ((Theory *) table)->theory->tasks->len;
+}
+
+static void
+sl_theory_model_class_init (SlTheoryModelClass *klass)
+{
+  SlLineModelClass *model_class = SL_LINE_MODEL_CLASS (klass);
+
+  model_class->ref_table = ref_table;
+  model_class->unref_table = unref_table;
+  model_class->count = count;
+}
+
+static void
+sl_theory_model_init (SlTheoryModel *self)
+{
+}
 
 /* The answer first: where there is little room, what was asked for is cut off last. */
 enum
@@ -59,9 +128,17 @@ static const SlTableColumn columns[N_COLUMNS] = {
 };
 
 static guint
-get_trace (SlTheoryList *self, SlTheoryItem *item)
+get_trace (SlTheoryList *self, SlLine *line)
 {
-  return sl_document_limit_trace (self->document, sl_theory_item_get_trace (item));
+  return sl_document_limit_trace (self->document, sl_line_get_trace (line));
+}
+
+static const SlTaskTheory *
+get_task (SlLine *line)
+{
+  const Theory *theory = sl_line_get_table (line);
+
+  return &g_array_index (theory->theory->tasks, SlTaskTheory, sl_line_get_number (line));
 }
 
 static char *
@@ -99,19 +176,19 @@ dup_verdict (const SlTaskTheory *task)
 }
 
 static char *
-dup_meaning (SlTheoryList *self, SlTheoryItem *item, guint trace)
+dup_meaning (SlTheoryList *self, SlLine *line, guint trace)
 {
-  const SlTaskTheory *task = sl_theory_item_get_task (item);
-  SlJobTable *jobs = sl_theory_item_get_jobs (item);
+  const SlTaskTheory *task = get_task (line);
+  const Theory *theory = sl_line_get_table (line);
   SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (self->document), trace);
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (jobs));
+  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (theory->jobs));
   g_autofree char *estimated = sl_text_estimated (task->estimated);
   g_autofree char *why = NULL;
 
   if (task->exceeds)
-    why = sl_text_theory_excess (jobs, overlay, clock, task);
+    why = sl_text_theory_excess (theory->jobs, overlay, clock, task);
   else
-    why = sl_text_theory_doubt (sl_theory_item_get_theory (item), jobs, overlay, task);
+    why = sl_text_theory_doubt (theory->theory, theory->jobs, overlay, task);
   if (why[0] == '\0' || estimated[0] == '\0')
     return g_strconcat (why, estimated, NULL);
 
@@ -135,10 +212,10 @@ dup_measured (SlTheoryList *self, guint trace, const SlTaskTheory *task)
 }
 
 static char *
-dup_cell (SlTheoryList *self, SlTheoryItem *item, guint column)
+dup_cell (SlTheoryList *self, SlLine *line, guint column)
 {
-  const SlTaskTheory *task = sl_theory_item_get_task (item);
-  guint trace = get_trace (self, item);
+  const SlTaskTheory *task = get_task (line);
+  guint trace = get_trace (self, line);
   gboolean is_served = task->task.kind == SL_THEORY_SERVED;
   gint64 margin;
 
@@ -169,17 +246,17 @@ dup_cell (SlTheoryList *self, SlTheoryItem *item, guint column)
       return dup_verdict (task);
     case COLUMN_MEANING:
     default:
-      return dup_meaning (self, item, trace);
+      return dup_meaning (self, line, trace);
     }
 }
 
 static void
-name_row (SlTheoryList *self, SlTheoryItem *item, GtkWidget *cell, const char *task)
+name_row (SlTheoryList *self, SlLine *line, GtkWidget *cell, const char *task)
 {
-  g_autofree char *response = dup_cell (self, item, COLUMN_RESPONSE);
-  g_autofree char *measured = dup_cell (self, item, COLUMN_MEASURED);
-  g_autofree char *verdict = dup_cell (self, item, COLUMN_VERDICT);
-  g_autofree char *meaning = dup_cell (self, item, COLUMN_MEANING);
+  g_autofree char *response = dup_cell (self, line, COLUMN_RESPONSE);
+  g_autofree char *measured = dup_cell (self, line, COLUMN_MEASURED);
+  g_autofree char *verdict = dup_cell (self, line, COLUMN_VERDICT);
+  g_autofree char *meaning = dup_cell (self, line, COLUMN_MEANING);
   g_autofree char *name = NULL;
 
   /* Translators: a task, the bound of its responses, the longest measured, the verdict, what it
@@ -191,11 +268,11 @@ name_row (SlTheoryList *self, SlTheoryItem *item, GtkWidget *cell, const char *t
 }
 
 static void
-bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
+bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
 {
   SlTheoryList *self = user_data;
-  const SlTaskTheory *task = sl_theory_item_get_task (item);
-  g_autofree char *text = dup_cell (self, item, column);
+  const SlTaskTheory *task = get_task (line);
+  g_autofree char *text = dup_cell (self, line, column);
 
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   if (column == COLUMN_MEASURED || column == COLUMN_MARGIN || column == COLUMN_MEANING)
@@ -205,21 +282,21 @@ bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
   if (column == COLUMN_MEANING || column == COLUMN_TASK)
     gtk_widget_set_tooltip_text (cell, text);
   if (column == COLUMN_TASK)
-    name_row (self, item, cell, text);
+    name_row (self, line, cell, text);
 }
 
 static void
 selected_cb (SlTheoryList *self)
 {
-  SlTheoryItem *item = gtk_single_selection_get_selected_item (self->selection);
-  const SlTaskTheory *task = item != NULL ? sl_theory_item_get_task (item) : NULL;
+  SlLine *line = gtk_single_selection_get_selected_item (self->selection);
+  const SlTaskTheory *task = line != NULL ? get_task (line) : NULL;
+  const Theory *theory = line != NULL ? sl_line_get_table (line) : NULL;
 
   if (self->is_filling || task == NULL || task->job == G_MAXUINT ||
-      sl_document_get_jobs_of (self->document, get_trace (self, item)) !=
-          sl_theory_item_get_jobs (item))
+      sl_document_get_jobs_of (self->document, get_trace (self, line)) != theory->jobs)
     return;
 
-  sl_job_link_go_to (self->document, (SlJobRef) { get_trace (self, item), task->job });
+  sl_job_link_go_to (self->document, (SlJobRef) { get_trace (self, line), task->job });
 }
 
 static void
@@ -264,17 +341,17 @@ show_columns (SlTheoryList *self)
 {
   static const guint optional[] = { COLUMN_BLOCKING, COLUMN_RESPONSE, COLUMN_MARGIN };
   GListModel *made = gtk_column_view_get_columns (self->view);
-  guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (self->store));
+  guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (self->model));
 
   for (guint i = 0; i < G_N_ELEMENTS (optional); i++)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (made, optional[i]);
       gboolean is_known = FALSE;
 
-      for (guint line = 0; line < n_lines && !is_known; line++)
+      for (guint j = 0; j < n_lines && !is_known; j++)
         {
-          g_autoptr (SlTheoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->store), line);
-          g_autofree char *text = dup_cell (self, item, optional[i]);
+          g_autoptr (SlLine) line = g_list_model_get_item (G_LIST_MODEL (self->model), j);
+          g_autofree char *text = dup_cell (self, line, optional[i]);
 
           is_known = text[0] != '\0';
         }
@@ -286,10 +363,10 @@ static void
 refill (SlTheoryList *self)
 {
   guint n_traces = sl_trace_set_get_size (sl_document_get_set (self->document));
+  g_autoptr (GPtrArray) theories = g_ptr_array_new_full (n_traces, unref_table);
   g_autoptr (GString) totals = g_string_new (NULL);
 
-  self->is_filling = TRUE;
-  g_list_store_remove_all (self->store);
+  g_ptr_array_set_size (theories, (int) n_traces);
   for (guint number = 0; number < n_traces; number++)
     {
       SlJobSearch *search = sl_document_get_job_search_of (self->document, number);
@@ -299,15 +376,11 @@ refill (SlTheoryList *self)
         continue;
 
       append_totals (self, totals, number, sl_job_search_get_table (search), theory);
-      for (guint i = 0; i < theory->tasks->len; i++)
-        {
-          g_autoptr (SlTheoryItem) item =
-              sl_theory_item_new (sl_job_search_get_table (search), theory, number, i);
-
-          g_list_store_append (self->store, item);
-        }
+      g_ptr_array_index (theories, number) = theory_new (sl_job_search_get_table (search), theory);
     }
 
+  self->is_filling = TRUE;
+  sl_line_model_set_tables (self->model, theories);
   show_columns (self);
   gtk_label_set_label (self->totals_label, totals->str);
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
@@ -329,7 +402,7 @@ sl_theory_list_dispose (GObject *object)
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
-  g_clear_object (&self->store);
+  g_clear_object (&self->model);
   g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_theory_list_parent_class)->dispose (object);
@@ -353,9 +426,9 @@ sl_theory_list_init (SlTheoryList *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->store = g_list_store_new (SL_TYPE_THEORY_ITEM);
+  self->model = g_object_new (SL_TYPE_THEORY_MODEL, NULL);
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
-  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->store));
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
 }

@@ -3,7 +3,6 @@
 
 #include "sl-compare-columns.h"
 #include "sl-compare-model.h"
-#include "sl-line-key.h"
 #include "sl-random-events.h"
 #include "sl-trace-align.h"
 
@@ -40,9 +39,9 @@ count (SlCompareModel *model)
 static guint
 get_number (SlCompareModel *model, guint line)
 {
-  g_autoptr (SlCompareItem) item = g_list_model_get_item (G_LIST_MODEL (model), line);
+  g_autoptr (SlLine) item = g_list_model_get_item (G_LIST_MODEL (model), line);
 
-  return sl_compare_item_get_number (item);
+  return sl_line_get_number (item);
 }
 
 static void
@@ -76,7 +75,8 @@ test_filter (void)
           for (guint line = 0; line < n_jobs; line++)
             g_assert_cmpuint (sl_job_compare_get_pair (compare, get_number (jobs, line))->task, ==,
                               i);
-          g_assert_cmpint (sl_compare_model_find (tasks, i) != G_MAXUINT, ==, n_jobs > 0);
+          g_assert_cmpint (sl_line_model_find (SL_LINE_MODEL (tasks), 0, i) != G_MAXUINT, ==,
+                           n_jobs > 0);
           n_tasks += n_jobs > 0;
           sum += n_jobs;
         }
@@ -106,7 +106,7 @@ check_sorted (SlCompareModel *model,
       guint number = get_number (model, line);
       gint64 key = get_key (compare, number, column);
 
-      g_assert_cmpuint (sl_compare_model_find (model, number), ==, line);
+      g_assert_cmpuint (sl_line_model_find (SL_LINE_MODEL (model), 0, number), ==, line);
       if (line > 0 && key == last)
         g_assert_cmpuint (number, >, last_number);
       else if (line > 0 && key != SL_LINE_NO_KEY && descending)
@@ -158,12 +158,12 @@ check_columns (const SlJobCompare *compare,
   for (guint column = 0; column < n_columns; column++)
     for (guint descending = 0; descending < 2; descending++)
       {
-        sl_compare_model_set_order (model, (int) column, descending == 1);
+        sl_line_model_set_order (SL_LINE_MODEL (model), (int) column, descending == 1);
         g_assert_cmpuint (count (model), ==, n_lines);
         check_sorted (model, compare, get_key, column, descending == 1);
       }
 
-  sl_compare_model_set_order (model, -1, TRUE);
+  sl_line_model_set_order (SL_LINE_MODEL (model), SL_LINE_NO_COLUMN, TRUE);
   for (guint line = 1; line < n_lines; line++)
     {
       gboolean is_new = !differs (compare, lists_tasks, get_number (model, line)) &&

@@ -31,9 +31,9 @@ list_table (SlJobListModel *model, SlJobTable *table)
 static guint
 get_number (SlJobListModel *model, guint line)
 {
-  g_autoptr (SlJobItem) item = g_list_model_get_item (G_LIST_MODEL (model), line);
+  g_autoptr (SlLine) item = g_list_model_get_item (G_LIST_MODEL (model), line);
 
-  return sl_job_item_get_number (item);
+  return sl_line_get_number (item);
 }
 
 static guint
@@ -88,7 +88,7 @@ check_sorted (SlJobListModel *model, SlJobTable *table, gboolean descending)
       guint number = get_number (model, i);
       gint64 response;
 
-      g_assert_cmpuint (sl_job_list_model_find (model, 0, number), ==, i);
+      g_assert_cmpuint (sl_line_model_find (SL_LINE_MODEL (model), 0, number), ==, i);
       if (!sl_job_get_response (sl_job_table_get (table, number), &response))
         {
           is_over = TRUE;
@@ -116,13 +116,14 @@ test_order (void)
       g_autoptr (SlJobListModel) model = sl_job_list_model_new ();
 
       list_table (model, table);
-      sl_job_list_model_set_order (model, SL_JOB_COLUMN_RESPONSE, FALSE);
+      sl_line_model_set_order (SL_LINE_MODEL (model), SL_JOB_COLUMN_RESPONSE, FALSE);
       check_sorted (model, table, FALSE);
-      sl_job_list_model_set_order (model, SL_JOB_COLUMN_RESPONSE, TRUE);
+      sl_line_model_set_order (SL_LINE_MODEL (model), SL_JOB_COLUMN_RESPONSE, TRUE);
       check_sorted (model, table, TRUE);
       g_assert_cmpuint (count (model), ==, sl_job_table_get_n_jobs (table));
-      g_assert_cmpuint (sl_job_list_model_find (model, 0, sl_job_table_get_n_jobs (table)), ==,
-                        G_MAXUINT);
+      g_assert_cmpuint (sl_line_model_find (SL_LINE_MODEL (model), 0,
+                                            sl_job_table_get_n_jobs (table)),
+                        ==, G_MAXUINT);
     }
 }
 
@@ -152,8 +153,10 @@ test_every_column (void)
           g_autofree gboolean *is_seen = g_new0 (gboolean, n_jobs + 1);
           g_autoptr (GArray) numbers = NULL;
 
-          sl_job_list_model_set_order (model, (SlJobColumn) column, seed % 2 == 0);
-          numbers = sl_job_list_model_dup_numbers (model, 0);
+          sl_line_model_set_order (SL_LINE_MODEL (model),
+                                   column < SL_N_JOB_COLUMNS ? (int) column : SL_LINE_NO_COLUMN,
+                                   seed % 2 == 0);
+          numbers = sl_line_model_dup_numbers (SL_LINE_MODEL (model), 0);
           g_assert_cmpuint (numbers->len, ==, n_jobs);
           for (guint i = 0; i < n_jobs; i++)
             {
@@ -165,7 +168,7 @@ test_every_column (void)
             }
         }
 
-      sl_job_list_model_set_order (model, SL_JOB_COLUMN_CAUSE, FALSE);
+      sl_line_model_set_order (SL_LINE_MODEL (model), SL_JOB_COLUMN_CAUSE, FALSE);
       for (guint i = 1; i < count (model); i++)
         g_assert_cmpint (get_largest_cause (table, get_number (model, i - 1)), <=,
                          get_largest_cause (table, get_number (model, i)));
@@ -189,22 +192,24 @@ check_joined (SlJobTable *one, SlJobTable *other, gint64 offset)
   g_ptr_array_add (tables, sl_job_table_ref (one));
   g_ptr_array_add (tables, sl_job_table_ref (other));
   sl_job_list_model_set_tables (model, tables, set);
-  sl_job_list_model_set_order (model, SL_JOB_COLUMN_RELEASE, FALSE);
+  sl_line_model_set_order (SL_LINE_MODEL (model), SL_JOB_COLUMN_RELEASE, FALSE);
 
-  first = sl_job_list_model_dup_numbers (model, 0);
-  second = sl_job_list_model_dup_numbers (model, 1);
+  first = sl_line_model_dup_numbers (SL_LINE_MODEL (model), 0);
+  second = sl_line_model_dup_numbers (SL_LINE_MODEL (model), 1);
   g_assert_cmpuint (first->len, ==, sl_job_table_get_n_jobs (one));
   g_assert_cmpuint (second->len, ==, sl_job_table_get_n_jobs (other));
   g_assert_cmpuint (count (model), ==, first->len + second->len);
   for (guint i = 0; i < count (model); i++)
     {
-      g_autoptr (SlJobItem) item = g_list_model_get_item (G_LIST_MODEL (model), i);
-      guint trace = sl_job_item_get_trace (item);
-      SlTime release = sl_job_item_get_job (item)->release;
+      g_autoptr (SlLine) item = g_list_model_get_item (G_LIST_MODEL (model), i);
+      guint trace = sl_line_get_trace (item);
+      SlTime release =
+          sl_job_table_get (sl_line_get_table (item), sl_line_get_number (item))->release;
 
-      g_assert_true (sl_job_item_get_table (item) == g_ptr_array_index (tables, trace));
-      g_assert_cmpuint (sl_job_list_model_find (model, trace, sl_job_item_get_number (item)), ==,
-                        i);
+      g_assert_true (sl_line_get_table (item) == g_ptr_array_index (tables, trace));
+      g_assert_cmpuint (sl_line_model_find (SL_LINE_MODEL (model), trace,
+                                            sl_line_get_number (item)),
+                        ==, i);
       if (release == SL_JOB_NEVER)
         continue;
 
