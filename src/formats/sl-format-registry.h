@@ -26,9 +26,6 @@ const SlFormat *sl_formats_find (const char *id);
 const SlFormat *sl_formats_detect (const SlProbe *probe, GError **error);
 gboolean sl_formats_add (const SlFormat *format, GError **error);
 
-/* Scores as near as this to the best are a tie. */
-#define SL_PROBE_TIE 20
-
 /* The symbol that a module exports: its format. */
 #define SL_FORMAT_MODULE_SYMBOL "sl_format_module_get"
 typedef const SlFormat *(*SlFormatModuleFunc) (void);

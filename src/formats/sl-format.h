@@ -22,6 +22,9 @@ G_BEGIN_DECLS
 /* A lower score is no claim: in random bytes some records look right by chance. */
 #define SL_PROBE_LEAST 300
 
+/* Scores as near as this to the best are a tie. */
+#define SL_PROBE_TIE 20
+
 /**
  * SlProbe:
  * @head: first bytes of the unpacked file

@@ -13,6 +13,9 @@ G_BEGIN_DECLS
 /* SL_OFFSET() has room for so many. */
 #define SL_INPUT_MAX_FILES 4096
 
+/* How far opening them is, from 0 to 1, and what is being done. */
+typedef void (*SlOpenProgress) (const char *what, double fraction, gpointer user_data);
+
 /* All files of one trace, in the order in which offsets count them. Immutable, shared by count. */
 typedef struct _SlInput SlInput;
 

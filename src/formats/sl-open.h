@@ -4,6 +4,7 @@
 /* From file names to sources: unpacks, maps, detects, joins and opens. */
 
 #include "sl-format-registry.h"
+#include "sl-input.h"
 
 G_BEGIN_DECLS
 
@@ -19,8 +20,6 @@ typedef struct
   const char *format_id;
   SlFormatOptions *options;
 } SlOpenRequest;
-
-typedef void (*SlOpenProgress) (const char *what, double fraction, gpointer user_data);
 
 GPtrArray *sl_open (const SlOpenRequest *request,
                     SlOpenProgress progress,

@@ -3,8 +3,7 @@
 
 /* Peels compression and single-file archives, so that formats see the plain bytes. */
 
-#include "sl-mapping.h"
-#include "sl-open.h"
+#include "sl-input.h"
 
 G_BEGIN_DECLS
 

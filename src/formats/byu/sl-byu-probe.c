@@ -6,7 +6,6 @@
 #include "sl-byu-pentium.h"
 #include "sl-byu-record.h"
 #include "sl-error.h"
-#include "sl-format-registry.h"
 
 /* A file of fewer records is known by its shape only weakly. */
 #define ENOUGH_RECORDS 4
