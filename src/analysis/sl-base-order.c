@@ -2,7 +2,7 @@
 #include "sl-base-order.h"
 
 #include "sl-job-table.h"
-#include "sl-theory-set.h"
+#include "sl-policy.h"
 
 struct _SlBaseOrder
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "sl-marks-lanes.h"
+#include "sl-kind.h"
 #include "sl-slice-edges.h"
 
 #define NO_LANE G_MAXUINT
@@ -208,7 +208,7 @@ get_lane_of_number (const SlEventHitFinder *self, const SlEvent *event)
   SlObjectType type;
   guint64 id;
 
-  if (!sl_marks_get_number (event, &type, &id))
+  if (!sl_event_get_logged_number (event, &type, &id))
     return NO_LANE;
 
   return get_lane_of (self, sl_object_table_find (sl_trace_get_objects (self->trace), type, id, 1));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-inversion.h"
 
-#include "sl-theory-set.h"
+#include "sl-policy.h"
 #include "sl-track-cursor.h"
 
 /* Slices between two looks at the cancellable. */

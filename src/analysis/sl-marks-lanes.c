@@ -156,32 +156,6 @@ get_family_name (guint16 kind)
   return kind >= SL_KIND_UNKNOWN ? "unknown" : sl_family_get_id (sl_kind_get_family (kind));
 }
 
-/**
- * sl_marks_get_number:
- * @type: (out): set where %TRUE is returned
- * @id: (out): set where %TRUE is returned
- *
- * Returns: whether the traced program logged @event under a number of its own
- */
-gboolean
-sl_marks_get_number (const SlEvent *event, SlObjectType *type, guint64 *id)
-{
-  if (event->kind == SL_KIND_IPOINT)
-    {
-      *type = SL_OBJECT_IPOINT;
-      *id = event->a;
-      return TRUE;
-    }
-  if (event->kind >= SL_KIND_USER_EVENT_0 && event->kind <= SL_KIND_USER_EVENT_14)
-    {
-      *type = SL_OBJECT_USER_EVENT;
-      *id = event->kind - SL_KIND_USER_EVENT_0;
-      return TRUE;
-    }
-
-  return FALSE;
-}
-
 static void
 name_number (MarksLanes *self, const MarksLane *lane, const ObjectKey *key)
 {
@@ -199,11 +173,11 @@ mark_number (MarksLanes *self, const SlEvent *event)
   MarksLane *lane;
   ObjectKey key = { 0 };
 
-  if (self->all_kinds || !sl_marks_get_number (event, &key.type, &key.id))
+  if (self->all_kinds || !sl_event_get_logged_number (event, &key.type, &key.id))
     return;
 
   lane = g_hash_table_lookup (self->by_object, &key);
-  if (lane == NULL && self->n_numbers == SL_MARKS_MAX_NUMBERS)
+  if (lane == NULL && self->n_numbers == SL_OBJECT_LANE_MAX_NUMBERS)
     {
       if (self->n_unnumbered++ == 0)
         self->unnumbered_offset = event->offset;
@@ -286,7 +260,7 @@ marks_pause (gpointer data, SlTime now)
         sl_source_get_notes (sl_trace_builder_get_source (self->builder)), self->unnumbered_offset,
         self->n_unnumbered,
         "The program logs events under more than %d numbers; the rest have no rows of their own",
-        SL_MARKS_MAX_NUMBERS);
+        SL_OBJECT_LANE_MAX_NUMBERS);
   self->n_unnumbered = 0;
 }
 

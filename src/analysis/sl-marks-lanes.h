@@ -9,9 +9,4 @@ G_BEGIN_DECLS
  * own. */
 extern const SlAnalysis sl_marks_lanes;
 
-/* So many numbers of the traced program have a lane each. */
-#define SL_MARKS_MAX_NUMBERS 512
-
-gboolean sl_marks_get_number (const SlEvent *event, SlObjectType *type, guint64 *id);
-
 G_END_DECLS

@@ -3,7 +3,7 @@
 /* What has a number or a name and no state: levels, what the traced program logs; names of servers and of what
  * a simulation has. */
 
-#include "sl-marks-lanes.h"
+#include "sl-object-lane.h"
 #include "sl-shark-private.h"
 
 /**
@@ -36,7 +36,8 @@ sl_shark_see_number (SlSharkStates *self, const SlEvent *event)
   SlObjectType type;
   guint64 id;
 
-  if (!sl_marks_get_number (event, &type, &id) || self->n_numbers == SL_MARKS_MAX_NUMBERS ||
+  if (!sl_event_get_logged_number (event, &type, &id) ||
+      self->n_numbers == SL_OBJECT_LANE_MAX_NUMBERS ||
       sl_object_table_builder_current (self->objects, type, id) != 0)
     return;
 

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-theory-set.h"
 
-static const char *const policies[] = {
-  [SL_POLICY_UNKNOWN] = "unknown", [SL_POLICY_RM] = "rm",   [SL_POLICY_DM] = "dm",
-  [SL_POLICY_FP] = "fp",           [SL_POLICY_EDF] = "edf", [SL_POLICY_FIFO] = "fifo",
-  [SL_POLICY_RR] = "rr",
-};
-
 static const char *const protocols[] = {
   [SL_PROTOCOL_UNKNOWN] = "unknown", [SL_PROTOCOL_NONE] = "none", [SL_PROTOCOL_NPP] = "npp",
   [SL_PROTOCOL_PIP] = "pip",         [SL_PROTOCOL_PCP] = "pcp",   [SL_PROTOCOL_ICPP] = "icpp",
@@ -33,35 +27,6 @@ find_word (const char *const *words, guint n_words, const char *id)
       return i;
 
   return 0;
-}
-
-const char *
-sl_policy_get_id (SlPolicy policy)
-{
-  return policies[policy];
-}
-
-/**
- * sl_policy_from_id:
- * @id: (nullable): a word of the task model
- *
- * Returns: %SL_POLICY_UNKNOWN for other words
- */
-SlPolicy
-sl_policy_from_id (const char *id)
-{
-  return (SlPolicy) find_word (policies, G_N_ELEMENTS (policies), id);
-}
-
-/**
- * sl_policy_is_fixed:
- *
- * Returns: whether all jobs of a task have the same priority
- */
-gboolean
-sl_policy_is_fixed (SlPolicy policy)
-{
-  return policy == SL_POLICY_RM || policy == SL_POLICY_DM || policy == SL_POLICY_FP;
 }
 
 const char *

@@ -4,28 +4,12 @@
 /* What schedulability analysis is told of a system with one processor: nothing of a trace, only
  * numbers. Times are ticks, of any length up to %SL_THEORY_MOST. */
 
-#include <glib.h>
+#include "sl-policy.h"
 
 G_BEGIN_DECLS
 
 /* Sums of some of these stay below 2⁶³. Longer times count as unknown. */
 #define SL_THEORY_MOST (G_GINT64_CONSTANT (1) << 58)
-
-/**
- * SlPolicy:
- *
- * By what the scheduler chooses, as the task model says; no trace tells.
- */
-typedef enum
-{
-  SL_POLICY_UNKNOWN,
-  SL_POLICY_RM,
-  SL_POLICY_DM,
-  SL_POLICY_FP,
-  SL_POLICY_EDF,
-  SL_POLICY_FIFO,
-  SL_POLICY_RR,
-} SlPolicy;
 
 typedef enum
 {
@@ -148,9 +132,6 @@ typedef gint64 SlTheoryEffort;
 /* Some tenths of a second. */
 #define SL_THEORY_EFFORT G_GINT64_CONSTANT (20000000)
 
-const char *sl_policy_get_id (SlPolicy policy);
-SlPolicy sl_policy_from_id (const char *id);
-gboolean sl_policy_is_fixed (SlPolicy policy);
 const char *sl_protocol_get_id (SlProtocol protocol);
 SlProtocol sl_protocol_from_id (const char *id);
 const char *sl_bound_state_get_id (SlBoundState state);

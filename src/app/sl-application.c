@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-picture-style.h"
 #include "sl-set-window.h"
 #include "sl-settings.h"
 #include "sl-window.h"
@@ -131,6 +132,25 @@ static const struct
 };
 
 static void
+colour_blind_cb (GSettings *settings)
+{
+  sl_picture_style_set_colour_blind (g_settings_get_boolean (settings, "colour-blind"));
+}
+
+/* Runs one simulation, or two side by side, in a window of its own. */
+static void
+open_simulation_cb (SlApplication *self, SlSimulation *simulation, SlSimulation *other)
+{
+  SlWindow *window = sl_window_new (self);
+
+  if (other != NULL)
+    sl_window_compare_simulations (window, simulation, other);
+  else
+    sl_window_open_simulation (window, simulation);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
 sl_application_startup (GApplication *application)
 {
   SlApplication *self = SL_APPLICATION (application);
@@ -138,6 +158,8 @@ sl_application_startup (GApplication *application)
   G_APPLICATION_CLASS (sl_application_parent_class)->startup (application);
 
   self->settings = sl_settings_new ();
+  g_signal_connect (self->settings, "changed::colour-blind", G_CALLBACK (colour_blind_cb), NULL);
+  colour_blind_cb (self->settings);
   gtk_window_set_default_icon_name (SL_APP_ID);
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
@@ -162,7 +184,7 @@ sl_application_open (GApplication *application, GFile **files, int n_files, cons
 
   for (int i = 0; i < n_files; i++)
     g_ptr_array_add (list, files[i]);
-  sl_set_window_take_sets (SL_APPLICATION (application), list);
+  sl_set_window_take_sets (GTK_APPLICATION (application), list);
   if (list->len == 0)
     return;
 
@@ -200,6 +222,17 @@ sl_application_class_init (SlApplicationClass *klass)
   application_class->activate = sl_application_activate;
   application_class->open = sl_application_open;
   application_class->handle_local_options = sl_application_handle_local_options;
+
+  /**
+   * SlApplication::open-simulation:
+   * @simulation: an #SlSimulation
+   * @other: (nullable): another one, to be put beside it
+   *
+   * Asks for a window that runs and shows them.
+   */
+  g_signal_new_class_handler ("open-simulation", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                              G_CALLBACK (open_simulation_cb), NULL, NULL, NULL, G_TYPE_NONE, 2,
+                              G_TYPE_POINTER, G_TYPE_POINTER);
 }
 
 static void

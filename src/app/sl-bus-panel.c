@@ -8,6 +8,7 @@
 #include "sl-bus-table.h"
 #include "sl-event-text.h"
 #include "sl-message-box.h"
+#include "sl-text.h"
 #include "sl-time-text.h"
 
 /* What the bus cycles of the selected span amount to, or of the whole trace where nothing is
@@ -110,8 +111,7 @@ dup_gap_text (guint bar, gpointer user_data)
   g_autofree char *from = dup_ticks (self, span.begin);
   g_autofree char *to = dup_ticks (self, span.end - 1);
   g_autofree char *count = sl_time_text_ticks (gaps->bins[self->first_bin + bar]);
-  g_autofree char *share =
-      sl_bus_table_dup_share (gaps->bins[self->first_bin + bar], gaps->gaps.count);
+  g_autofree char *share = sl_text_share (gaps->bins[self->first_bin + bar], gaps->gaps.count);
 
   if (span.end - span.begin == 1)
     return g_strdup_printf (_ ("%s: %s gaps, %s"), from, count, share);

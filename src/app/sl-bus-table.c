@@ -69,20 +69,6 @@ static const Form forms[] = {
   [SL_BUS_TABLE_PORTS] = { port_columns, G_N_ELEMENTS (port_columns) },
 };
 
-/**
- * sl_bus_table_dup_share:
- *
- * Returns: (transfer full): @part of @whole, for people
- */
-char *
-sl_bus_table_dup_share (guint64 part, guint64 whole)
-{
-  g_autofree char *text =
-      sl_text_decimal ("%.2f", whole > 0 ? 100.0 * (double) part / (double) whole : 0);
-
-  return g_strdup_printf (_ ("%s %%"), text);
-}
-
 static char *
 dup_cell (SlBusItem *item, guint column)
 {
@@ -94,11 +80,11 @@ dup_cell (SlBusItem *item, guint column)
     case COLUMN_CYCLES:
       return sl_time_text_ticks (sum->cycles);
     case COLUMN_SHARE:
-      return sl_bus_table_dup_share (sum->cycles, all->cycles);
+      return sl_text_share (sum->cycles, all->cycles);
     case COLUMN_BYTES:
       return sl_time_text_ticks (sum->bytes);
     case COLUMN_BYTES_SHARE:
-      return sl_bus_table_dup_share (sum->bytes, all->bytes);
+      return sl_text_share (sum->bytes, all->bytes);
     case COLUMN_NAME:
     case N_COLUMNS:
     default:

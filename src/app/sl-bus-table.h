@@ -23,6 +23,5 @@ void sl_bus_table_fill (GtkColumnView *view,
                         SlBusTable table,
                         const SlBusStatistics *statistics,
                         SlDocument *document);
-char *sl_bus_table_dup_share (guint64 part, guint64 whole);
 
 G_END_DECLS

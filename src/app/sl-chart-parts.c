@@ -80,7 +80,8 @@ sl_chart_make_bars (const SlChartSubject *subject,
   SlBarChart *chart = g_object_new (SL_TYPE_BAR_CHART, NULL);
   guint32 colour;
 
-  if (!sl_event_text_get_colour (subject->document, subject->trace, task, &colour))
+  if (!sl_event_text_get_colour (subject->document, subject->trace, task,
+                                 sl_picture_style_get_palette (), &colour))
     colour = sl_picture_style_get_palette ()->colours[SL_PAINT_DENSITY];
   sl_bar_chart_set_bars (chart, bars, parts, SL_CHART_BINS);
   sl_bar_chart_set_colours (chart, colour, SL_PAINT_MISS);

@@ -2,6 +2,7 @@
 #include "sl-details-heading.h"
 
 #include "sl-event-text.h"
+#include "sl-picture-style.h"
 #include "sl-swatch.h"
 
 /* What the details panel is about: its name beside its colour, and soft lines below. */
@@ -39,7 +40,7 @@ sl_details_heading_append (GtkBox *box,
                                    "label", title, NULL);
   guint32 colour;
 
-  if (sl_event_text_get_colour (document, trace, object, &colour))
+  if (sl_event_text_get_colour (document, trace, object, sl_picture_style_get_palette (), &colour))
     {
       GtkWidget *swatch = sl_swatch_new (colour, 4, 28);
 

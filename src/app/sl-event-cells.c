@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
+#include "sl-picture-style.h"
 #include "sl-time-text.h"
 
 static const SlTableColumn columns[SL_N_EVENT_COLUMNS] = {
@@ -97,7 +98,7 @@ sl_event_cell_set_object (SlDocument *document,
   g_autofree char *markup = NULL;
   guint32 colour;
 
-  if (sl_event_text_get_colour (document, trace, object, &colour))
+  if (sl_event_text_get_colour (document, trace, object, sl_picture_style_get_palette (), &colour))
     markup = g_markup_printf_escaped ("<span foreground=\"#%06x\">▌</span> %s", colour, name);
   else
     markup = g_markup_escape_text (name, -1);

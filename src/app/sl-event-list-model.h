@@ -5,7 +5,7 @@
 
 #include "sl-event-item.h"
 #include "sl-event-search.h"
-#include "sl-page-bar.h"
+#include "sl-list-page.h"
 #include "sl-trace-set.h"
 
 G_BEGIN_DECLS

@@ -4,7 +4,6 @@
 #include <glib/gi18n.h>
 
 #include "sl-kind.h"
-#include "sl-picture-style.h"
 #include "sl-text-code.h"
 #include "sl-text.h"
 #include "sl-ticks.h"
@@ -300,12 +299,17 @@ sl_event_text_offset (SlTrace *trace, guint64 offset)
  * sl_event_text_get_colour:
  * @number: of the trace in the document's set
  * @object: number in the trace's table, 0 for none
+ * @palette: that of the pictures
  * @colour: (out): 0xrrggbb, as its boxes have it
  *
  * Returns: whether it has a colour of its own: locks take their holder's, the idle task is grey
  */
 gboolean
-sl_event_text_get_colour (SlDocument *document, guint number, guint32 object, guint32 *colour)
+sl_event_text_get_colour (SlDocument *document,
+                          guint number,
+                          guint32 object,
+                          const SlPalette *palette,
+                          guint32 *colour)
 {
   SlTraceSet *set = sl_document_get_set (document);
   SlTrace *trace = sl_trace_set_get_trace (set, number);
@@ -318,7 +322,7 @@ sl_event_text_get_colour (SlDocument *document, guint number, guint32 object, gu
     return FALSE;
 
   *colour =
-      sl_picture_style_get_palette ()
+      palette
           ->objects[(guint) sl_rows_get_colour (sl_document_get_rows (document), number, object) %
                     SL_PALETTE_OBJECTS];
   return TRUE;

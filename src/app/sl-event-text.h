@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sl-document.h"
+#include "sl-palette.h"
 
 G_BEGIN_DECLS
 
@@ -28,7 +29,10 @@ char *sl_event_text_parameter (SlOverlay *overlay,
                                gboolean b) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_detail (SlOverlay *overlay, const SlEvent *event) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_offset (SlTrace *trace, guint64 offset) G_GNUC_WARN_UNUSED_RESULT;
-gboolean
-sl_event_text_get_colour (SlDocument *document, guint trace, guint32 object, guint32 *colour);
+gboolean sl_event_text_get_colour (SlDocument *document,
+                                   guint trace,
+                                   guint32 object,
+                                   const SlPalette *palette,
+                                   guint32 *colour);
 
 G_END_DECLS

@@ -7,8 +7,8 @@
 #include "sl-export.h"
 #include "sl-open-files.h"
 #include "sl-picture-style.h"
+#include "sl-save-dialog.h"
 #include "sl-scene-builder.h"
-#include "sl-window.h"
 
 /* Writes what is shown, with all its rows, as a picture or as a table, after a look at it. */
 struct _SlExportDialog
@@ -24,7 +24,8 @@ struct _SlExportDialog
   GtkWidget *scale_row;
   GtkSpinButton *scale_spin;
 
-  SlTracePage *page; /* weak: the window may be closed first */
+  SlTimelineWidget *timeline; /* weak: the window may be closed first */
+  SlDocument *document;
   SlPictureStyle *style;
   SlScene *scene; /* NULL where it must be made anew */
   GtkFileChooserNative *chooser;
@@ -93,27 +94,23 @@ static void
 ensure_scene (SlExportDialog *self)
 {
   g_autoptr (SlViewState) state = NULL;
-  SlTimelineWidget *timeline;
-  SlDocument *document;
   SlRows *rows;
   gboolean is_book;
   SlSceneOptions options = { 0 };
 
-  if (self->scene != NULL || self->page == NULL || self->style == NULL)
+  if (self->scene != NULL || self->timeline == NULL || self->style == NULL)
     return;
 
-  timeline = sl_trace_page_get_timeline (self->page);
-  document = sl_trace_page_get_document (self->page);
-  rows = sl_document_get_rows (document);
-  is_book = sl_view_state_get_style (sl_document_get_state (document)) == SL_STYLE_TEXTBOOK;
+  rows = sl_document_get_rows (self->document);
+  is_book = sl_view_state_get_style (sl_document_get_state (self->document)) == SL_STYLE_TEXTBOOK;
   options.width = gtk_spin_button_get_value_as_int (self->width_spin);
-  options.header_width = is_book
-                             ? sl_book_get_margin (rows, self->style->measure)
-                             : sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline));
+  options.header_width =
+      is_book ? sl_book_get_margin (rows, self->style->measure)
+              : sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self->timeline));
   options.show_ruler = TRUE;
   options.show_cursors = TRUE;
   options.measure = self->style->measure;
-  state = dup_state (document);
+  state = dup_state (self->document);
   self->scene = sl_scene_build (rows, state, &options);
 }
 
@@ -154,8 +151,7 @@ update (SlExportDialog *self)
                                       .explanation));
   can_export = options.type != SL_EXPORT_TEX || options.tex != SL_TEX_RTSCHED ||
                sl_scene_get_unit (self->scene) != NULL;
-  obstacle = sl_style_get_obstacle (SL_STYLE_TEXTBOOK,
-                                    sl_document_get_set (sl_trace_page_get_document (self->page)));
+  obstacle = sl_style_get_obstacle (SL_STYLE_TEXTBOOK, sl_document_get_set (self->document));
   if (can_export)
     text = describe_size (self, &options);
   else if (obstacle != NULL)
@@ -233,7 +229,6 @@ static void
 chosen_cb (SlExportDialog *self, int response)
 {
   g_autoptr (GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
-  GtkWindow *window = gtk_window_get_transient_for (GTK_WINDOW (self));
   g_autoptr (GFile) file = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *name = NULL;
@@ -248,8 +243,8 @@ chosen_cb (SlExportDialog *self, int response)
     text = g_strdup_printf (_ ("Wrote “%s”"), name);
   else
     text = g_strdup_printf (_ ("The picture was not written: %s"), error->message);
-  if (window != NULL)
-    sl_window_toast (SL_WINDOW (window), text);
+  if (self->timeline != NULL)
+    sl_save_dialog_tell (GTK_WIDGET (self->timeline), text);
   if (error == NULL)
     self->closing = g_idle_add (close_cb, self);
   else
@@ -285,7 +280,8 @@ sl_export_dialog_dispose (GObject *object)
 {
   SlExportDialog *self = SL_EXPORT_DIALOG (object);
 
-  g_clear_weak_pointer (&self->page);
+  g_clear_weak_pointer (&self->timeline);
+  g_clear_object (&self->document);
   g_clear_handle_id (&self->closing, g_source_remove);
   g_clear_object (&self->chooser);
   g_clear_pointer (&self->scene, sl_scene_unref);
@@ -335,17 +331,19 @@ sl_export_dialog_init (SlExportDialog *self)
 
 /**
  * sl_export_dialog_present:
+ * @timeline: whose width and colours the picture begins with
+ * @document: what it shows
  *
  * Shows the picture that would be written, asks for its format and size, then where to.
  */
 void
-sl_export_dialog_present (SlTracePage *page, GtkWindow *parent)
+sl_export_dialog_present (SlTimelineWidget *timeline, SlDocument *document, GtkWindow *parent)
 {
   SlExportDialog *self = g_object_new (SL_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
-  SlTimelineWidget *timeline = sl_trace_page_get_timeline (page);
   gboolean colour_blind;
 
-  g_set_weak_pointer (&self->page, page);
+  g_set_weak_pointer (&self->timeline, timeline);
+  self->document = g_object_ref (document);
   self->style = sl_picture_style_new (GTK_WIDGET (timeline), FALSE);
   g_object_get (timeline, "colour-blind", &colour_blind, NULL);
   adw_combo_row_set_selected (self->colours_row, colour_blind ? 2 : 0);

@@ -42,7 +42,8 @@ get_colour (const Causes *self, guint32 object)
 {
   guint32 colour;
 
-  if (sl_event_text_get_colour (self->document, self->trace, object, &colour))
+  if (sl_event_text_get_colour (self->document, self->trace, object,
+                                sl_picture_style_get_palette (), &colour))
     return colour;
 
   return sl_picture_style_get_palette ()->colours[SL_PAINT_SOFT];

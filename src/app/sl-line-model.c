@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-line-model.h"
 
-#include "sl-page-bar.h"
+#include "sl-list-page.h"
 
 /* A line of a table, and what it is sorted by. */
 typedef struct

@@ -6,6 +6,7 @@
 #include "sl-event-text.h"
 #include "sl-field-list.h"
 #include "sl-text.h"
+#include "sl-time-text.h"
 
 /* What share of the processor a task had over time, and whether that was what its jobs demanded. */
 
@@ -50,8 +51,8 @@ sl_load_charts_append_share (GtkBox *box,
   if (sum == 0)
     return;
 
-  mean_text = sl_text_decimal ("%.1f", 100 * (double) sum / (width * SL_CHART_BINS));
-  most_text = sl_text_decimal ("%.1f", MIN (100 * (double) most / width, 100));
+  mean_text = sl_time_text_decimal ("%.1f", 100 * (double) sum / (width * SL_CHART_BINS));
+  most_text = sl_time_text_decimal ("%.1f", MIN (100 * (double) most / width, 100));
   text = g_strdup_printf (_ ("mean %s %%, at most %s %%"), mean_text, most_text);
   name = g_strdup_printf (_ ("Share of the processor that %s had from %s to %s: %s"), task_name,
                           begin, end, text);

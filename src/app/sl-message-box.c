@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-bar-chart.h"
-#include "sl-bus-table.h"
+#include "sl-text.h"
 #include "sl-time-text.h"
 
 #define CHART_HEIGHT 72
@@ -52,7 +52,7 @@ fill_share (SlMessageBox *self, const SlBusStatistics *statistics)
   g_autofree char *n_messages = sl_time_text_ticks (messages->n_messages);
   g_autofree char *n_cycles = sl_time_text_ticks (statistics->all.cycles);
   g_autofree char *n_branches = sl_time_text_ticks (messages->n_branches);
-  g_autofree char *share = sl_bus_table_dup_share (messages->n_messages, statistics->all.cycles);
+  g_autofree char *share = sl_text_share (messages->n_messages, statistics->all.cycles);
   /* Translators: 25 of 39 cycles, 64.1 %, for 15 branches */
   g_autofree char *text =
       g_strdup_printf (ngettext ("%s of %s cycles, %s, for %s branch",

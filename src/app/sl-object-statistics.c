@@ -47,7 +47,7 @@ add_states (const Filling *self, const SlTime *time)
 static void
 add_task (const Filling *self, const SlTaskStatistics *task, const SlResponses *responses)
 {
-  g_autofree char *share = sl_text_decimal ("%.2f", 100 * task->share);
+  g_autofree char *share = sl_time_text_decimal ("%.2f", 100 * task->share);
 
   sl_field_list_take (self->list, _ ("Share of the processor"),
                       g_strdup_printf (_ ("%s %%"), share));

@@ -4,8 +4,13 @@
 #include <glib/gi18n.h>
 
 #include "sl-file-writer.h"
-#include "sl-set-window.h"
-#include "sl-window.h"
+
+G_DEFINE_INTERFACE (SlFileHolder, sl_file_holder, GTK_TYPE_WINDOW)
+
+static void
+sl_file_holder_default_init (SlFileHolderInterface *interface)
+{
+}
 
 static void
 add_trace (SlFileSet *files, SlTrace *trace, SlOverlay *overlay)
@@ -19,8 +24,12 @@ add_trace (SlFileSet *files, SlTrace *trace, SlOverlay *overlay)
     sl_file_set_add_path (files, sl_code_map_get (map, i)->path);
 }
 
-static void
-add_model (SlFileSet *files, SlModelStore *store)
+/**
+ * sl_open_files_add_model:
+ * @store: (nullable): a task model, which need not be in a file
+ */
+void
+sl_open_files_add_model (SlFileSet *files, SlModelStore *store)
 {
   GFile *file = store != NULL ? sl_model_store_get_file (store) : NULL;
 
@@ -28,8 +37,12 @@ add_model (SlFileSet *files, SlModelStore *store)
     sl_file_set_add_file (files, file);
 }
 
-static void
-add_document (SlFileSet *files, SlDocument *document, SlOpenFilesKind kind)
+/**
+ * sl_open_files_add_document:
+ * @document: whose files are added, as @kind asks for them
+ */
+void
+sl_open_files_add_document (SlFileSet *files, SlDocument *document, SlOpenFilesKind kind)
 {
   SlTraceSet *set = sl_document_get_set (document);
 
@@ -39,7 +52,7 @@ add_document (SlFileSet *files, SlDocument *document, SlOpenFilesKind kind)
 
       add_trace (files, sl_trace_set_get_trace (set, i), sl_trace_set_get_overlay (set, i));
       if (kind == SL_OPEN_ALL && search != NULL)
-        add_model (files, sl_job_search_get_model_store (search));
+        sl_open_files_add_model (files, sl_job_search_get_model_store (search));
     }
 }
 
@@ -60,10 +73,8 @@ sl_open_files_collect (SlOpenFilesKind kind)
     {
       g_autoptr (GObject) window = g_list_model_get_item (windows, i);
 
-      if (SL_IS_WINDOW (window) && sl_window_get_document (SL_WINDOW (window)) != NULL)
-        add_document (files, sl_window_get_document (SL_WINDOW (window)), kind);
-      else if (kind == SL_OPEN_ALL && SL_IS_SET_WINDOW (window))
-        add_model (files, sl_set_window_get_store (SL_SET_WINDOW (window)));
+      if (SL_IS_FILE_HOLDER (window))
+        SL_FILE_HOLDER_GET_IFACE (window)->add_files (SL_FILE_HOLDER (window), files, kind);
     }
 
   return files;

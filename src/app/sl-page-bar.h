@@ -3,11 +3,9 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
+#include "sl-list-page.h"
 
-/* GTK counts the pixels of a list in 32 bits: 2²⁴ rows of up to 127 px fit. Longer lists come in
- * pages of this many rows. */
-#define SL_PAGE_ROWS (1u << 24)
+G_BEGIN_DECLS
 
 #define SL_TYPE_PAGE_BAR (sl_page_bar_get_type ())
 G_DECLARE_FINAL_TYPE (SlPageBar, sl_page_bar, SL, PAGE_BAR, AdwBin)

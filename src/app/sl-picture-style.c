@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-picture-style.h"
 
-#include "sl-application.h"
+/* What the user chose for all pictures, see sl_picture_style_set_colour_blind(). */
+static gboolean is_colour_blind;
 
 static guint32
 pack_colour (const GdkRGBA *colour)
@@ -50,16 +51,6 @@ make_palette (SlPictureStyle *self, GtkWidget *widget, gboolean colour_blind)
       take_colour (widget, &self->palette, SL_PAINT_ACCENT, "accent_color");
       take_colour (widget, &self->palette, SL_PAINT_MISS, "error_color");
     }
-}
-
-static gboolean
-is_colour_blind (void)
-{
-  GApplication *application = g_application_get_default ();
-
-  return SL_IS_APPLICATION (application) &&
-         g_settings_get_boolean (sl_application_get_settings (SL_APPLICATION (application)),
-                                 "colour-blind");
 }
 
 static double
@@ -128,7 +119,19 @@ sl_picture_style_get_font_scale (const SlPictureStyle *self)
 const SlPalette *
 sl_picture_style_get_palette (void)
 {
-  return sl_palette_get (choose_palette (is_colour_blind ()));
+  return sl_palette_get (choose_palette (is_colour_blind));
+}
+
+/**
+ * sl_picture_style_set_colour_blind:
+ * @colour_blind: whether colours are wanted that colour-blind people can tell apart
+ *
+ * Chooses what sl_picture_style_get_palette() returns from now on.
+ */
+void
+sl_picture_style_set_colour_blind (gboolean colour_blind)
+{
+  is_colour_blind = colour_blind;
 }
 
 /**

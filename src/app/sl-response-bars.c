@@ -359,7 +359,8 @@ sl_response_bars_append (GtkBox *box, SlDocument *document, SlJobRef ref)
       name = dup_name (document, ref, job, &summary);
       picture = is_few ? make_each (jobs, task, ref.number, &summary)
                        : make_histogram (jobs, task, ref.number, &summary);
-      if (!sl_event_text_get_colour (document, ref.trace, job->task, &picture->colour))
+      if (!sl_event_text_get_colour (document, ref.trace, job->task,
+                                     sl_picture_style_get_palette (), &picture->colour))
         picture->colour = sl_picture_style_get_palette ()->colours[SL_PAINT_DENSITY];
       append_heading (GTK_BOX (part), is_few, &summary, task->n_jobs);
       append_deadline (GTK_BOX (part), document, ref, &summary);

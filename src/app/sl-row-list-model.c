@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-row-list-model.h"
 
-#include "sl-page-bar.h"
+#include "sl-list-page.h"
 
 /* What a row of the timeline shows as a list that holds none of it: an item is looked up when a
  * line asks for it. */

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-save-dialog.h"
-#include "sl-window.h"
+#include "sl-simulation.h"
 
 /* Two runs of a task set side by side: under two schedulers, or before a change and after it. */
 
@@ -40,15 +40,9 @@ make_run (SlModelStore *store,
 static void
 open_compared (GtkWidget *toasts, SlSimulation *one, SlSimulation *other)
 {
-  SlWindow *window;
-
-  if (one == NULL || other == NULL)
-    return;
-
-  window = sl_window_new (
-      SL_APPLICATION (gtk_window_get_application (GTK_WINDOW (gtk_widget_get_root (toasts)))));
-  sl_window_compare_simulations (window, one, other);
-  gtk_window_present (GTK_WINDOW (window));
+  if (one != NULL && other != NULL)
+    g_signal_emit_by_name (gtk_window_get_application (GTK_WINDOW (gtk_widget_get_root (toasts))),
+                           "open-simulation", one, other);
 }
 
 /**

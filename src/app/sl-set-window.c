@@ -7,13 +7,14 @@
 #include "sl-icon-button.h"
 #include "sl-model-actions.h"
 #include "sl-model-save.h"
+#include "sl-open-files.h"
 #include "sl-save-dialog.h"
 #include "sl-set-compare.h"
 #include "sl-set-editor.h"
 #include "sl-set-preview.h"
 #include "sl-set-runner.h"
 #include "sl-set-templates.h"
-#include "sl-window.h"
+#include "sl-simulation.h"
 
 /* A task set and, beside it, the schedule that it gives: each change is simulated and drawn at
  * once. */
@@ -32,7 +33,23 @@ struct _SlSetWindow
   guint turn; /* idle source that turns the panes */
 };
 
-G_DEFINE_FINAL_TYPE (SlSetWindow, sl_set_window, ADW_TYPE_APPLICATION_WINDOW)
+static void
+add_files (SlFileHolder *holder, SlFileSet *files, SlOpenFilesKind kind)
+{
+  if (kind == SL_OPEN_ALL)
+    sl_open_files_add_model (files, SL_SET_WINDOW (holder)->store);
+}
+
+static void
+init_file_holder (SlFileHolderInterface *interface)
+{
+  interface->add_files = add_files;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (SlSetWindow,
+                               sl_set_window,
+                               ADW_TYPE_APPLICATION_WINDOW,
+                               G_IMPLEMENT_INTERFACE (SL_TYPE_FILE_HOLDER, init_file_holder))
 
 /* Below this the preview stands under the set. */
 #define MIN_WIDE 900
@@ -115,7 +132,7 @@ find_place (SlSetWindow *self)
 
   if (sl_model_store_is_changed (self->store))
     {
-      place = sl_set_window_new (SL_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))));
+      place = sl_set_window_new (gtk_window_get_application (GTK_WINDOW (self)));
       gtk_window_present (GTK_WINDOW (place));
     }
   return place;
@@ -155,7 +172,6 @@ run_cb (GtkWidget *widget, const char *action, GVariant *parameter)
   g_autoptr (SlSimulation) simulation = NULL;
   g_autoptr (GError) error = NULL;
   SlSimOptions options;
-  SlWindow *window;
 
   if (!sl_sim_options_read (model, &options, &error))
     {
@@ -164,9 +180,8 @@ run_cb (GtkWidget *widget, const char *action, GVariant *parameter)
     }
 
   simulation = sl_simulation_new (model, name != NULL ? name : _ ("Task Set"), &options);
-  window = sl_window_new (SL_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))));
-  sl_window_open_simulation (window, simulation);
-  gtk_window_present (GTK_WINDOW (window));
+  g_signal_emit_by_name (gtk_window_get_application (GTK_WINDOW (self)), "open-simulation",
+                         simulation, NULL);
 }
 
 static void
@@ -435,7 +450,7 @@ sl_set_window_init (SlSetWindow *self)
  * Returns: (transfer none): a window with a set to begin with, owned by GTK
  */
 SlSetWindow *
-sl_set_window_new (SlApplication *application)
+sl_set_window_new (GtkApplication *application)
 {
   return g_object_new (SL_TYPE_SET_WINDOW, "application", application, NULL);
 }
@@ -477,7 +492,7 @@ sl_set_window_open (SlSetWindow *self, GFile *file)
  * is that trace's task model, which comes with it.
  */
 void
-sl_set_window_take_sets (SlApplication *application, GPtrArray *files)
+sl_set_window_take_sets (GtkApplication *application, GPtrArray *files)
 {
   for (guint i = 0; i < files->len;)
     {

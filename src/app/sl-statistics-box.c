@@ -128,7 +128,7 @@ add_tasks (SlStatisticsBox *self, SlStatistics *statistics)
       const SlTaskStatistics *task = &g_array_index (statistics->tasks, SlTaskStatistics, i);
       g_autofree char *name = sl_event_text_object (self->document, self->trace, task->object);
       g_autofree char *time = dup_duration (self, statistics->span, task->time[SL_STATE_RUNNING]);
-      g_autofree char *share = sl_text_decimal ("%.1f", 100 * task->share);
+      g_autofree char *share = sl_time_text_decimal ("%.1f", 100 * task->share);
       GString *text;
 
       if (task->time[SL_STATE_RUNNING] == 0)

@@ -7,7 +7,6 @@
 #include "sl-branch-look.h"
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
-#include "sl-bus-table.h"
 #include "sl-event-text.h"
 #include "sl-field-list.h"
 #include "sl-picture-style.h"
@@ -15,6 +14,7 @@
 #include "sl-scene-parts.h"
 #include "sl-scene-widget.h"
 #include "sl-swatch.h"
+#include "sl-text.h"
 #include "sl-time-text.h"
 
 /* What a trace of bus cycles or of branches holds: its rows with their counts, and of bus cycles the
@@ -76,7 +76,7 @@ add_line (GtkBox *box,
   GtkWidget *label = sl_summary_label_new (title, FALSE);
   GtkWidget *count;
   g_autofree char *percent =
-      share >= 0 ? sl_bus_table_dup_share ((guint64) (share * 1000000), 1000000) : NULL;
+      share >= 0 ? sl_text_share ((guint64) (share * 1000000), 1000000) : NULL;
   g_autofree char *name = percent != NULL ? g_strdup_printf ("%s: %s, %s", title, figure, percent)
                                           : g_strdup_printf ("%s: %s", title, figure);
 

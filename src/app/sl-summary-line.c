@@ -2,7 +2,6 @@
 #include "sl-summary-private.h"
 
 #include "sl-job-link.h"
-#include "sl-trace-page.h"
 
 /* A line of the summary: a button that goes to what it is about. */
 
@@ -77,14 +76,13 @@ clicked_cb (GtkWidget *button, gpointer user_data)
 {
   const Link *link = user_data;
   g_autoptr (SlDocument) document = g_object_ref (link->document);
-  GtkWidget *page = gtk_widget_get_ancestor (button, SL_TYPE_TRACE_PAGE);
   SlSummaryPlace place = link->place;
 
   /* The button may be gone afterwards. */
   if (place.page != NULL)
     gtk_widget_activate_action (button, "view.show-page", "s", place.page);
-  if (place.goal != SL_SUMMARY_PAGE && page != NULL)
-    gtk_widget_grab_focus (page);
+  if (place.goal != SL_SUMMARY_PAGE)
+    gtk_widget_activate_action (button, "view.focus", NULL);
   go_to (document, &place);
 }
 

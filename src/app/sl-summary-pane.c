@@ -84,7 +84,7 @@ add_heading (SlSummaryPane *self, guint trace, const SlTraceSummary *summary)
                           count, length);
   if (summary != NULL && summary->n_cpus > 0)
     {
-      g_autofree char *busy = sl_text_decimal ("%.0f", 100 * summary->busy);
+      g_autofree char *busy = sl_time_text_decimal ("%.0f", 100 * summary->busy);
 
       g_string_append (text, " · ");
       /* Translators: a share of the time in which something ran, such as “busy 96 %” */

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
+#include "sl-picture-style.h"
 #include "sl-scene-parts.h"
 #include "sl-scene-widget.h"
 #include "sl-swatch.h"
@@ -109,7 +110,7 @@ dup_figure (const Unit *unit, SlTime begin, gint64 ticks)
   if (sl_clock_has_rate (unit->clock))
     sl_clock_span_to_ns (unit->clock, span, &ns);
   figure = (double) ns / unit->scale;
-  return sl_text_decimal (figure >= 999.5 ? "%.0f" : "%.3g", figure);
+  return sl_time_text_decimal (figure >= 999.5 ? "%.0f" : "%.3g", figure);
 }
 
 static char *
@@ -120,7 +121,7 @@ dup_share (double share)
   if (share < 0.0005)
     return g_strdup ("<\u20090.1\u2009%");
 
-  digits = sl_text_decimal (share < 0.0995 ? "%.1f" : "%.0f", 100 * share);
+  digits = sl_time_text_decimal (share < 0.0995 ? "%.1f" : "%.0f", 100 * share);
   return g_strdup_printf ("%s\u2009%%", digits);
 }
 
@@ -224,7 +225,7 @@ make_title (SlDocument *document, guint trace, guint32 task, const char *name)
   GtkWidget *label = sl_summary_label_new (name, FALSE);
   guint32 colour;
 
-  if (sl_event_text_get_colour (document, trace, task, &colour))
+  if (sl_event_text_get_colour (document, trace, task, sl_picture_style_get_palette (), &colour))
     {
       GtkWidget *swatch = sl_swatch_new (colour, 4, 16);
 

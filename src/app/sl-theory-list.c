@@ -9,6 +9,7 @@
 #include "sl-table.h"
 #include "sl-text-theory.h"
 #include "sl-text.h"
+#include "sl-time-text.h"
 
 /* What schedulability analysis says of each task beside what was measured, and of all of them
  * together. A measurement above its bound stands out, with a sign and not by colour alone. The line
@@ -199,7 +200,7 @@ static char *
 dup_utilisation (const SlTaskTheory *task)
 {
   return sl_theory_task_has_figures (&task->task)
-             ? sl_text_decimal ("%.4f", sl_utilisation_get (&task->task))
+             ? sl_time_text_decimal ("%.4f", sl_utilisation_get (&task->task))
              : g_strdup ("");
 }
 

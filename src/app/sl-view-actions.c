@@ -10,12 +10,12 @@
 #include "sl-rate-dialog.h"
 #include "sl-row-edit.h"
 #include "sl-row-levels.h"
+#include "sl-save-dialog.h"
 #include "sl-scene-builder.h"
 #include "sl-step-actions.h"
 #include "sl-symbols-dialog.h"
 #include "sl-ticks.h"
 #include "sl-traces-dialog.h"
-#include "sl-window.h"
 
 /* The actions "view.…" of a window that shows a trace: for its header bar, its menu and its
  * keys. They live as long as the page. */
@@ -42,6 +42,12 @@ static void
 redo_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   sl_view_history_redo (sl_document_get_history (get_document (user_data)));
+}
+
+static void
+focus_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  gtk_widget_grab_focus (user_data);
 }
 
 static void
@@ -116,7 +122,8 @@ model_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 export_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_export_dialog_present (user_data, get_window (user_data));
+  sl_export_dialog_present (sl_trace_page_get_timeline (user_data), get_document (user_data),
+                            get_window (user_data));
 }
 
 static void
@@ -189,7 +196,7 @@ toggle_look_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   if (obstacle != NULL)
     {
-      sl_window_toast (SL_WINDOW (get_window (user_data)), obstacle);
+      sl_save_dialog_tell (user_data, obstacle);
       return;
     }
 
@@ -251,6 +258,7 @@ static const GActionEntry entries[] = {
   { .name = "undo", .activate = undo_cb },
   { .name = "redo", .activate = redo_cb },
   { .name = "find", .activate = find_cb },
+  { .name = "focus", .activate = focus_cb },
   { .name = "rate", .activate = rate_cb },
   { .name = "symbols", .activate = symbols_cb },
   { .name = "traces", .activate = traces_cb },

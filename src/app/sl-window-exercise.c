@@ -322,7 +322,7 @@ static void
 pane_edit_cb (SlWindow *self)
 {
   g_autoptr (GFile) file = sl_exercise_dup_task_file (self->exercise, self->exercise_run);
-  SlSetWindow *window = sl_set_window_new (sl_window_get_application (self));
+  SlSetWindow *window = sl_set_window_new (gtk_window_get_application (GTK_WINDOW (self)));
 
   sl_set_window_open (window, file);
   gtk_window_present (GTK_WINDOW (window));

@@ -6,6 +6,7 @@
 #include "sl-button-names.h"
 #include "sl-event-text.h"
 #include "sl-open-dialog.h"
+#include "sl-open-files.h"
 #include "sl-recent-files.h"
 #include "sl-scene-builder.h"
 #include "sl-set-window.h"
@@ -16,7 +17,25 @@
 
 /* The window itself: its header, what is dropped on it, its closing. */
 
-G_DEFINE_FINAL_TYPE (SlWindow, sl_window, ADW_TYPE_APPLICATION_WINDOW)
+static void
+add_files (SlFileHolder *holder, SlFileSet *files, SlOpenFilesKind kind)
+{
+  SlDocument *document = sl_window_get_document (SL_WINDOW (holder));
+
+  if (document != NULL)
+    sl_open_files_add_document (files, document, kind);
+}
+
+static void
+init_file_holder (SlFileHolderInterface *interface)
+{
+  interface->add_files = add_files;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (SlWindow,
+                               sl_window,
+                               ADW_TYPE_APPLICATION_WINDOW,
+                               G_IMPLEMENT_INTERFACE (SL_TYPE_FILE_HOLDER, init_file_holder))
 
 /**
  * sl_window_get_application:
@@ -138,7 +157,7 @@ sl_window_open_somewhere (SlWindow *self, GPtrArray *files)
   SlWindow *window = self;
 
   g_ptr_array_extend (traces, files, NULL, NULL);
-  sl_set_window_take_sets (sl_window_get_application (self), traces);
+  sl_set_window_take_sets (GTK_APPLICATION (sl_window_get_application (self)), traces);
   if (traces->len == 0)
     return;
 

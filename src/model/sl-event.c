@@ -48,3 +48,29 @@ sl_event_get_native_object (const SlEvent *event, SlObjectType *type, guint64 *i
       return FALSE;
     }
 }
+
+/**
+ * sl_event_get_logged_number:
+ * @type: (out): set where %TRUE is returned
+ * @id: (out): set where %TRUE is returned
+ *
+ * Returns: whether the traced program logged @event under a number of its own
+ */
+gboolean
+sl_event_get_logged_number (const SlEvent *event, SlObjectType *type, guint64 *id)
+{
+  if (event->kind == SL_KIND_IPOINT)
+    {
+      *type = SL_OBJECT_IPOINT;
+      *id = event->a;
+      return TRUE;
+    }
+  if (event->kind >= SL_KIND_USER_EVENT_0 && event->kind <= SL_KIND_USER_EVENT_14)
+    {
+      *type = SL_OBJECT_USER_EVENT;
+      *id = event->kind - SL_KIND_USER_EVENT_0;
+      return TRUE;
+    }
+
+  return FALSE;
+}

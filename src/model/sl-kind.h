@@ -92,5 +92,6 @@ guint sl_kind_get_family (guint16 kind);
 gboolean sl_family_find (const char *id, guint *family);
 
 gboolean sl_event_get_native_object (const SlEvent *event, SlObjectType *type, guint64 *id);
+gboolean sl_event_get_logged_number (const SlEvent *event, SlObjectType *type, guint64 *id);
 
 G_END_DECLS

@@ -352,3 +352,18 @@ sl_time_text_absolute (const SlClock *clock, SlTime time)
   return sl_clock_is_before_zero (clock, time) ? sl_time_text_signed_ticks ((gint64) absolute)
                                                : sl_time_text_ticks (absolute);
 }
+
+/**
+ * sl_time_text_decimal:
+ * @format: one conversion of a double and nothing else, such as "%.1f"
+ *
+ * Returns: (transfer full): the number with a decimal point in every locale, as all times beside
+ *   it have one: a comma here would make those points look like groups of thousands
+ */
+char *
+sl_time_text_decimal (const char *format, double value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup (g_ascii_formatd (digits, sizeof digits, format, value));
+}

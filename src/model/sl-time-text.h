@@ -18,6 +18,7 @@ char *sl_time_text_range (const SlClock *clock, SlTime begin, gint64 least, gint
 char *sl_time_text_ticks (guint64 ticks) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_time_text_absolute (const SlClock *clock, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_time_text_signed_ticks (gint64 ticks) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_time_text_decimal (const char *format, double value) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_time_text_group (const char *digits) G_GNUC_WARN_UNUSED_RESULT;
 
 gboolean sl_time_parse (const char *text, const SlClock *clock, SlTime *time, GError **error);

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "sl-text.h"
+#include "sl-time-text.h"
 
 #define CAPTION_LINE 22
 
@@ -16,7 +17,8 @@ static char *
 make_percent (double share)
 {
   double tenths = floor (share * 1000 + 0.5);
-  g_autofree char *digits = sl_text_decimal (fmod (tenths, 10) == 0 ? "%.0f" : "%.1f", tenths / 10);
+  g_autofree char *digits =
+      sl_time_text_decimal (fmod (tenths, 10) == 0 ? "%.0f" : "%.1f", tenths / 10);
 
   return g_strdup_printf ("%s\u2009%%", digits);
 }
@@ -32,7 +34,7 @@ make_caption (const SlBook *self)
     g_string_append_printf (text, "%s. ", self->build->options->title);
   if (utilization >= 0)
     {
-      g_autofree char *number = sl_text_decimal ("%.2f", utilization);
+      g_autofree char *number = sl_time_text_decimal ("%.2f", utilization);
 
       g_string_append_printf (text, SL_BOOK_I "U" SL_BOOK_R " = %s. ", number);
     }

@@ -7,8 +7,6 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "sl-legend-private.h"
-
 #define LINE     30
 #define GAP      18
 #define ICON_GAP 6

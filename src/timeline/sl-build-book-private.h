@@ -3,21 +3,11 @@
 
 /* What the parts of the textbook look share while one picture is made. */
 
+#include "sl-book-size.h"
 #include "sl-book-unit.h"
-#include "sl-build-private.h"
+#include "sl-legend-sign.h"
 
 G_BEGIN_DECLS
-
-/* Sizes of look/, in pixels at scale 1. */
-#define SL_BOOK_BASE      64 /* of the base line, below the row's top; see sl_book_get_base() */
-#define SL_BOOK_BOX       26
-#define SL_BOOK_ARROW     47
-#define SL_BOOK_LIFT      11
-#define SL_BOOK_LOW       9
-#define SL_BOOK_RIGHT     56 /* room for the axis' head and what points outwards */
-#define SL_BOOK_LINE      1.5
-#define SL_BOOK_THIN      0.7
-#define SL_BOOK_TEXT_HALO 3
 
 /* What a legend explains: bits of SlBook.signs. */
 typedef enum
@@ -236,8 +226,8 @@ gboolean sl_book_is_window (const SlBuild *build);
 gboolean sl_book_is_crowded (SlBook *self);
 double sl_book_get_busy (const SlBuild *build);
 double sl_book_get_utilization (const SlBuild *build);
-double sl_book_get_base (const SlBuild *build, const SlRow *row);
 
 void sl_build_book (SlBuild *build);
+void sl_legend_draw_textbook (SlBuild *self, SlLegendSign sign);
 
 G_END_DECLS

@@ -30,18 +30,6 @@ sl_book_is_window (const SlBuild *build)
   return build->options->height > 0 && build->options->show_cursors;
 }
 
-/**
- * sl_book_get_base:
- *
- * Returns: y of the row's base line
- */
-double
-sl_book_get_base (const SlBuild *build, const SlRow *row)
-{
-  return row->y + build->row_shift + SL_BOOK_BASE +
-         (sl_row_has_deadlines (build->rows, row) ? SL_BOOK_ARCS : 0);
-}
-
 /* In reference ticks. */
 static gint64
 find_shortest_period (SlRows *rows)

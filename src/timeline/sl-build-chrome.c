@@ -7,6 +7,7 @@
 #include "sl-build-map-private.h"
 #include "sl-lock-blockers.h"
 #include "sl-text.h"
+#include "sl-time-text.h"
 
 #define SWATCH_X   14
 #define SWATCH_W   4
@@ -102,7 +103,10 @@ dup_short_figure (guint64 count)
   for (; rounded >= 999.5 && unit + 1 < G_N_ELEMENTS (units); unit++)
     rounded /= 1000;
 
-  digits = sl_text_decimal (rounded < 9.995 ? "%.2f" : rounded < 99.95 ? "%.1f" : "%.0f", rounded);
+  digits = sl_time_text_decimal (rounded < 9.995   ? "%.2f"
+                                 : rounded < 99.95 ? "%.1f"
+                                                   : "%.0f",
+                                 rounded);
   return g_strdup_printf ("%s\u2009%s", digits, units[unit]);
 }
 

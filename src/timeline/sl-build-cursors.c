@@ -92,7 +92,7 @@ add_difference (SlBuild *self, SlSpan span, double a, double b, double flag, int
   g_string_append (beside, ticks);
   if (sl_clock_span_to_ns (clock, span, &ns) && ns > 0)
     {
-      g_autofree char *rate = sl_text_decimal ("%.4g", 1e9 / (double) ns);
+      g_autofree char *rate = sl_time_text_decimal ("%.4g", 1e9 / (double) ns);
 
       g_string_append_printf (beside, " · %s\u2009Hz", rate);
     }

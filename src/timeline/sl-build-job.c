@@ -3,7 +3,7 @@
 /* The job that is picked: a ring from its release to its finish, the instant that it is picked at, and
  * a veil over what took nothing from it. */
 
-#include "sl-build-book-private.h"
+#include "sl-book-size.h"
 
 #include <math.h>
 

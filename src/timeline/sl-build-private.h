@@ -6,7 +6,8 @@
 #include "sl-bus-matches.h"
 #include "sl-row-collect-private.h"
 #include "sl-row-hits.h"
-#include "sl-scene-builder.h"
+#include "sl-scene-options.h"
+#include "sl-scene.h"
 
 G_BEGIN_DECLS
 

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "sl-book-size.h"
+#include "sl-row-collect-private.h"
 #include "sl-scene-parts.h"
 #include "sl-time-text.h"
 
@@ -344,4 +346,16 @@ sl_build_miss (SlBuild *self,
     sl_build_line (self, layer, element, cx - arm, cy - arm * (float) direction, arm * 2,
                    arm * 2 * (float) direction, sl_paint (hollow ? SL_PAINT_MISS : SL_PAINT_VIEW),
                    r * 0.21f);
+}
+
+/**
+ * sl_book_get_base:
+ *
+ * Returns: y of the row's base line
+ */
+double
+sl_book_get_base (const SlBuild *build, const SlRow *row)
+{
+  return row->y + build->row_shift + SL_BOOK_BASE +
+         (sl_row_has_deadlines (build->rows, row) ? SL_BOOK_ARCS : 0);
 }

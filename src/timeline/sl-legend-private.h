@@ -9,6 +9,5 @@
 G_BEGIN_DECLS
 
 void sl_legend_draw (SlBuild *self, SlLegendSign sign);
-void sl_legend_draw_textbook (SlBuild *self, SlLegendSign sign);
 
 G_END_DECLS

@@ -6,7 +6,6 @@
 #include "sl-branch-look.h"
 #include "sl-bus-look.h"
 #include "sl-task-load.h"
-#include "sl-text.h"
 #include "sl-time-text.h"
 
 /* By part, in pixels. */
@@ -147,7 +146,7 @@ make_share (const SlTrack *track, SlSpan span, guint32 idle_task)
   if (busy < 0.05)
     return g_strdup ("<\u20090.1\u2009%");
 
-  digits = sl_text_decimal (busy < 9.95 ? "%.1f" : "%.0f", busy);
+  digits = sl_time_text_decimal (busy < 9.95 ? "%.1f" : "%.0f", busy);
   return g_strdup_printf ("%s\u2009%%", digits);
 }
 

@@ -3,81 +3,10 @@
 
 /* From rows and a view to a scene, in the compact look. Costs pixels, never events. */
 
-#include "sl-fold-cache.h"
+#include "sl-scene-options.h"
 #include "sl-scene.h"
-#include "sl-zone-cache.h"
 
 G_BEGIN_DECLS
-
-/* Sizes of look/, in pixels at scale 1. */
-#define SL_HEADER_WIDTH        176 /* at least, see sl_header_get_width() */
-#define SL_PLOT_MARGIN         10  /* of a window, for the signs at both ends */
-#define SL_RULER_BAND_HEIGHT   22
-#define SL_CURSOR_STRIP_HEIGHT 22
-#define SL_OVERVIEW_HEIGHT     42
-#define SL_BOOK_MARGIN         112 /* left of the rows of a textbook picture */
-
-/**
- * SlSceneJob:
- * @trace: number in the set
- * @row: (nullable): key of its task's row; %NULL where what is picked is no part of a job
- * @span: from its release to its finish, in reference ticks
- * @instant: reference tick that is picked; %SL_TIME_MAX for none
- * @is_veiled: whether what took nothing from it is paled
- * @objects: (array length=n_objects): numbers of those that took time from it, and of its task
- *
- * The job that is picked, and when.
- */
-typedef struct
-{
-  guint trace;
-  const char *row;
-  SlSpan span;
-  SlTime instant;
-  gboolean is_veiled;
-  const guint32 *objects;
-  guint n_objects;
-} SlSceneJob;
-
-/**
- * SlSceneOptions:
- * @width: of the whole picture, above the header's
- * @height: of the whole picture; 0 for as high as ruler and rows need
- * @header_width: of the row headers; 0 for none
- * @margin: left and right of the plot, where signs of its first and last instant reach into; the
- *   textbook look has a wider one at the right
- * @scroll_y: pixels by which the rows are scrolled up under the ruler
- * @show_ruler: one or two bands: sl_ruler_get_height()
- * @show_cursors: the strip with flags A and B
- * @hover: (nullable): gets an outline in full ink
- * @focus: (nullable): gets the dashed ring
- * @job: (nullable): gets a ring and a line at its instant
- * @measure: (transfer none): how wide text is
- * @title: (nullable): a line above the picture
- * @cache: (nullable): keeps folds from one scene of the same rows to the next
- * @zones: (nullable): keeps decoded events from one scene to the next, and says how many more may
- *   be decoded; %NULL to decode all that the picture can show
- * @matches: (nullable) (element-type SlBusMatches): by trace, what the filter lets through of bus
- *   cycles, as far as it is known; entries may be %NULL
- */
-typedef struct
-{
-  int width;
-  int height;
-  int header_width;
-  int margin;
-  int scroll_y;
-  gboolean show_ruler;
-  gboolean show_cursors;
-  const SlThing *hover;
-  const SlThing *focus;
-  const SlSceneJob *job;
-  SlTextMeasure *measure;
-  const char *title;
-  SlFoldCache *cache;
-  SlZoneCache *zones;
-  GPtrArray *matches;
-} SlSceneOptions;
 
 SlScene *sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options);
 SlScene *sl_scene_build_overview (SlTraceSet *set,
@@ -86,9 +15,6 @@ SlScene *sl_scene_build_overview (SlTraceSet *set,
                                   GPtrArray *hits,
                                   const SlSceneOptions *options);
 
-int sl_header_get_width (const SlRows *rows, SlTextMeasure *measure);
-int sl_ruler_get_height (SlTraceSet *set, SlViewState *state);
-int sl_book_get_margin (const SlRows *rows, SlTextMeasure *measure);
 const char *sl_style_get_obstacle (SlStyle style, SlTraceSet *set);
 
 G_END_DECLS

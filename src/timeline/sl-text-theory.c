@@ -129,8 +129,8 @@ dup_duration (const SlClock *clock, gint64 ticks)
 static char *
 dup_utilisation (const SlUtilisation *load, gboolean is_estimated)
 {
-  g_autofree char *total = sl_text_decimal ("%.4f", load->total);
-  g_autofree char *due = sl_text_decimal ("%.4f", load->due);
+  g_autofree char *total = sl_time_text_decimal ("%.4f", load->total);
+  g_autofree char *due = sl_time_text_decimal ("%.4f", load->due);
 
   if (load->is_overload && is_estimated)
     return g_strdup_printf (
@@ -177,8 +177,8 @@ add_sufficient (GPtrArray *lines, const char *text, const SlUtilisation *load, g
 static void
 add_bounds (GPtrArray *lines, const SlUtilisation *load)
 {
-  g_autofree char *bound = sl_text_decimal ("%.4f", load->liu_layland);
-  g_autofree char *product = sl_text_decimal ("%.4f", load->product);
+  g_autofree char *bound = sl_time_text_decimal ("%.4f", load->liu_layland);
+  g_autofree char *product = sl_time_text_decimal ("%.4f", load->product);
   g_autofree char *first = NULL, *second = NULL;
 
   if (load->n_tasks == 0)

@@ -474,16 +474,15 @@ sl_text_duration (const SlRows *rows, SlSpan span)
 }
 
 /**
- * sl_text_decimal:
- * @format: one conversion of a double and nothing else, such as "%.1f"
+ * sl_text_share:
  *
- * Returns: (transfer full): the number with a decimal point in every locale, as all times beside
- *   it have one: a comma here would make those points look like groups of thousands
+ * Returns: (transfer full): @part of @whole, for people
  */
 char *
-sl_text_decimal (const char *format, double value)
+sl_text_share (guint64 part, guint64 whole)
 {
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *text =
+      sl_time_text_decimal ("%.2f", whole > 0 ? 100.0 * (double) part / (double) whole : 0);
 
-  return g_strdup (g_ascii_formatd (digits, sizeof digits, format, value));
+  return g_strdup_printf (_ ("%s %%"), text);
 }

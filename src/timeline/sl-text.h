@@ -21,6 +21,6 @@ char *sl_text_tooltip_detail (const SlScene *scene,
 char *sl_text_time (const SlRows *rows, SlAxis axis, SlTime origin, SlTime time)
     G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_duration (const SlRows *rows, SlSpan span) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_decimal (const char *format, double value) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_share (guint64 part, guint64 whole) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS
