@@ -21,12 +21,13 @@ static void
 put_code (SlTrackCodes *self, guint number)
 {
   const SlTrackCode *code = &self->codes[number];
-  guint slot = sl_track_codes_hash (self, code->state, code->detail);
+  guint64 key = sl_track_codes_key (code->state, code->detail);
+  guint slot = sl_track_codes_hash (self, key);
 
   while (self->table[slot].number_plus_one != 0)
     slot = (slot + 1) & self->table_mask;
 
-  self->table[slot] = (SlCodePlace) { code->state, code->detail, number + 1 };
+  self->table[slot] = (SlCodePlace) { key, number + 1 };
 }
 
 static void

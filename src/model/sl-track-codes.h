@@ -10,9 +10,8 @@ G_BEGIN_DECLS
 /* A place of the hash table: open addressing. */
 typedef struct
 {
-  guint32 state;
-  guint32 detail;
-  guint32 number_plus_one; /* 0 for a free place */
+  guint64 key;
+  guint number_plus_one; /* 0 for a free place */
 } SlCodePlace;
 
 typedef struct
@@ -27,30 +26,29 @@ void sl_track_codes_init (SlTrackCodes *self);
 void sl_track_codes_clear (SlTrackCodes *self);
 guint sl_track_codes_add (SlTrackCodes *self, guint32 state, guint32 detail);
 
-static inline guint
-sl_track_codes_hash (const SlTrackCodes *self, guint32 state, guint32 detail)
+static inline guint64
+sl_track_codes_key (guint32 state, guint32 detail)
 {
-  guint64 key = (guint64) state << 32 | detail;
+  return (guint64) detail << 32 | state;
+}
 
+static inline guint
+sl_track_codes_hash (const SlTrackCodes *self, guint64 key)
+{
   return (guint) (key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 40) & self->table_mask;
 }
 
-/* The number of a code, a new one if need be. */
+/* The number of a code and 1; 0 where it has none yet. */
 static inline guint
-sl_track_codes_get (SlTrackCodes *self, guint32 state, guint32 detail)
+sl_track_codes_find (const SlTrackCodes *self, guint32 state, guint32 detail)
 {
-  guint slot = sl_track_codes_hash (self, state, detail);
+  guint64 key = sl_track_codes_key (state, detail);
+  guint slot = sl_track_codes_hash (self, key);
 
-  for (;;)
-    {
-      const SlCodePlace *place = &self->table[slot];
+  while (G_UNLIKELY (self->table[slot].key != key) && self->table[slot].number_plus_one != 0)
+    slot = (slot + 1) & self->table_mask;
 
-      if (G_UNLIKELY (place->number_plus_one == 0))
-        return sl_track_codes_add (self, state, detail);
-      if (place->state == state && place->detail == detail)
-        return place->number_plus_one - 1;
-      slot = (slot + 1) & self->table_mask;
-    }
+  return self->table[slot].number_plus_one;
 }
 
 G_END_DECLS

@@ -165,6 +165,20 @@ end_bits (BitWriter *self)
   return self->bytes + (self->n_waiting > 0);
 }
 
+/* Of eight bytes the lower @width bits each, one after the other. */
+static inline guint64
+close_up (guint64 bytes, guint width)
+{
+  guint spare = 8 - width;
+
+  bytes = (bytes & G_GUINT64_CONSTANT (0x00ff00ff00ff00ff)) |
+          (bytes & G_GUINT64_CONSTANT (0xff00ff00ff00ff00)) >> spare;
+  bytes = (bytes & G_GUINT64_CONSTANT (0x0000ffff0000ffff)) |
+          (bytes & G_GUINT64_CONSTANT (0xffff0000ffff0000)) >> 2 * spare;
+  return (bytes & G_GUINT64_CONSTANT (0x00000000ffffffff)) |
+         (bytes & G_GUINT64_CONSTANT (0xffffffff00000000)) >> 4 * spare;
+}
+
 /* Eight at a time: they fill whole bytes. */
 static guint8 *
 encode_locals (const SlOpenLeaf *leaf, guint8 *bytes)
@@ -173,13 +187,8 @@ encode_locals (const SlOpenLeaf *leaf, guint8 *bytes)
   guint width = sl_leaf_local_width (leaf->n_marks);
 
   for (guint i = 0; width > 0 && i < n_items; i += 8)
-    {
-      guint64 word = 0;
-
-      for (guint j = 0; j < MIN (8, n_items - i); j++)
-        word |= (guint64) leaf->local[i + j] << j * width;
-      put (bytes + i / 8 * width, word, 0);
-    }
+    put (bytes + i / 8 * width,
+         close_up (sl_leaf_load (leaf->local + i, MIN (8, n_items - i)), width), 0);
 
   return bytes + (n_items * width + 7) / 8;
 }

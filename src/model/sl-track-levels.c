@@ -1,26 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-track-levels.h"
 
-/**
- * sl_grow_places:
- * @places: (nullable) (transfer full): by mark
- * @n_places: (inout): their number
- * @mark: that shall have a place
- *
- * Returns: (transfer full): @places, the new ones 0
- */
-guint32 *
-sl_grow_places (guint32 *places, guint *n_places, guint32 mark)
+/* Gives @mark a place, as all marks below it; new ones are 0. */
+static void
+grow_places (SlSumSet *self, guint32 mark)
 {
-  guint n = MAX (16, *n_places);
+  guint n = MAX (16, self->n_places);
 
   while (n <= mark)
     n *= 2;
 
-  places = g_realloc_n (places, n, sizeof (guint32));
-  memset (places + *n_places, 0, (n - *n_places) * sizeof (guint32));
-  *n_places = n;
-  return places;
+  self->places = g_renew (guint32, self->places, n);
+  memset (self->places + self->n_places, 0, (n - self->n_places) * sizeof (guint32));
+  self->n_places = n;
 }
 
 /**
@@ -34,7 +26,7 @@ sl_sum_set_add (SlSumSet *self, const SlTrackSum *sum)
   guint place;
 
   if (sum->mark >= self->n_places)
-    self->places = sl_grow_places (self->places, &self->n_places, sum->mark);
+    grow_places (self, sum->mark);
 
   place = self->places[sum->mark];
   if (place >= self->n_sums || self->sums[place].mark != sum->mark)

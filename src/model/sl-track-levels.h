@@ -27,7 +27,6 @@ typedef struct
 void sl_sum_set_add (SlSumSet *self, const SlTrackSum *sum);
 SlTrackSum *sl_sum_set_dup (const SlSumSet *self);
 void sl_sum_set_clear (SlSumSet *self);
-guint32 *sl_grow_places (guint32 *places, guint *n_places, guint32 mark);
 
 /* A node or chunk that waits for its siblings. */
 typedef struct

@@ -4,6 +4,10 @@
 #include "sl-track-codes.h"
 #include "sl-track-levels.h"
 
+#define NO_PLACE 0xff
+
+G_STATIC_ASSERT (SL_LEAF_ITEMS < NO_PLACE);
+
 struct _SlTrackTree
 {
   SlTrackType type;
@@ -12,9 +16,10 @@ struct _SlTrackTree
   SlTrackCodes codes;
   SlOpenLeaf leaf;
 
-  /* By mark: its place in the sums of the leaf, or a stale one. */
+  /* By mark: its place in the sums of the leaf, or %NO_PLACE. */
   guint n_places;
-  guint32 *leaf_places;
+  guint8 *leaf_places;
+  guint32 last_mark; /* of the leaf's last item */
 
   /* Of the open chunk: heads and items of its leaves. */
   GByteArray *heads;
@@ -171,10 +176,14 @@ make_chunk (SlTrackTree *self, SlTrackSlabs *slabs)
 static void G_GNUC_NO_INLINE
 flush_leaf (SlTrackTree *self)
 {
+  SlOpenLeaf *leaf = &self->leaf;
+
   append_leaf (self);
-  self->leaf.n_items = 0;
-  self->leaf.n_marks = 0;
-  self->leaf.gap_bits = 0;
+  for (guint i = 0; i < leaf->n_marks; i++)
+    self->leaf_places[leaf->sums[i].mark] = NO_PLACE;
+  leaf->n_items = 0;
+  leaf->n_marks = 0;
+  leaf->gap_bits = 0;
   if (self->n_leaves < SL_FAN_OUT)
     return;
 
@@ -182,18 +191,38 @@ flush_leaf (SlTrackTree *self)
   begin_chunk (self);
 }
 
+/* Returns: the number of a code that has had none */
+static guint G_GNUC_NO_INLINE
+add_code (SlTrackTree *self, guint32 state, guint32 detail)
+{
+  guint code = sl_track_codes_add (&self->codes, state, detail);
+  guint n = MAX (16, self->n_places);
+
+  while (n <= SL_MARK_NEW (code, 1))
+    n *= 2;
+
+  self->leaf_places = g_realloc (self->leaf_places, n);
+  memset (self->leaf_places + self->n_places, NO_PLACE, n - self->n_places);
+  self->n_places = n;
+  return code;
+}
+
+static inline guint
+get_code (SlTrackTree *self, guint32 state, guint32 detail)
+{
+  guint code_plus_one = sl_track_codes_find (&self->codes, state, detail);
+
+  return G_LIKELY (code_plus_one > 0) ? code_plus_one - 1 : add_code (self, state, detail);
+}
+
 /* The place of @mark in the sums of the open leaf. */
 static inline guint
-find_place (SlTrackTree *self, guint32 mark)
+get_place (SlTrackTree *self, guint32 mark)
 {
   SlOpenLeaf *leaf = &self->leaf;
-  guint place;
+  guint place = self->leaf_places[mark];
 
-  if (G_UNLIKELY (mark >= self->n_places))
-    self->leaf_places = sl_grow_places (self->leaf_places, &self->n_places, mark);
-
-  place = self->leaf_places[mark];
-  if (place >= leaf->n_marks || leaf->sums[place].mark != mark)
+  if (G_UNLIKELY (place == NO_PLACE))
     {
       place = self->leaf_places[mark] = leaf->n_marks++;
       leaf->sums[place] = (SlTrackSum) { .mark = mark };
@@ -214,7 +243,7 @@ add_item (SlTrackTree *self, SlTime begin, SlTime end, guint32 mark, guint64 pay
   if (G_UNLIKELY (leaf->n_items == SL_LEAF_ITEMS))
     flush_leaf (self);
 
-  place = find_place (self, mark);
+  place = get_place (self, mark);
   i = leaf->n_items++;
   if (G_UNLIKELY (i == 0))
     leaf->begin = leaf->end = begin;
@@ -227,42 +256,46 @@ add_item (SlTrackTree *self, SlTime begin, SlTime end, guint32 mark, guint64 pay
   leaf->sums[place].count++;
   leaf->sums[place].ticks += (guint64) end - (guint64) begin;
   leaf->end = end;
+  self->last_mark = mark;
 }
 
-/* Makes the last slice longer where @item only goes on with it. */
+/* Whether a slice from @begin on only goes on with the last one. */
 static inline gboolean
-merge_slice (SlTrackTree *self, const SlBatchItem *item, guint32 mark)
+goes_on (const SlTrackTree *self, SlTime begin, guint32 mark)
+{
+  return mark == self->last_mark && begin == self->leaf.end && self->leaf.n_items > 0 &&
+         SL_MARK_HAS_LENGTH (mark);
+}
+
+static void
+extend_last (SlTrackTree *self, SlTime end)
 {
   SlOpenLeaf *leaf = &self->leaf;
-  guint64 length = (guint64) item->end - (guint64) item->begin;
+  guint64 length = (guint64) end - (guint64) leaf->end;
   guint last = leaf->n_items - 1;
-  guint place;
-
-  if (item->begin != leaf->end || leaf->n_items == 0 || !SL_MARK_HAS_LENGTH (mark))
-    return FALSE;
-
-  place = leaf->local[last];
-  if (leaf->sums[place].mark != mark)
-    return FALSE;
+  guint place = leaf->local[last];
 
   leaf->payloads[last] += length;
   leaf->payload_bits[place] |= leaf->payloads[last];
   leaf->sums[place].ticks += length;
-  leaf->end = item->end;
-  return TRUE;
+  leaf->end = end;
 }
 
 static void
 add_slices (SlTrackTree *self, const SlTrackBatch *batch)
 {
-  for (guint i = 0; i < batch->n_items; i++)
+  const SlBatchItem *end = batch->items + batch->n_items;
+
+  for (const SlBatchItem *item = batch->items; item < end; item++)
     {
-      const SlBatchItem *item = &batch->items[i];
-      guint code = sl_track_codes_get (&self->codes, item->state, item->detail);
+      guint code = get_code (self, item->state, item->detail);
       guint32 mark = SL_MARK_NEW (code, item->begin == item->end);
 
-      if (merge_slice (self, item, mark))
-        continue;
+      if (goes_on (self, item->begin, mark))
+        {
+          extend_last (self, item->end);
+          continue;
+        }
       add_item (self, item->begin, item->end, mark, (guint64) item->end - (guint64) item->begin);
       self->count++;
     }
@@ -272,16 +305,12 @@ add_slices (SlTrackTree *self, const SlTrackBatch *batch)
 static void
 add_points (SlTrackTree *self, const SlTrackBatch *batch)
 {
+  const SlBatchItem *end = batch->items + batch->n_items;
   gboolean values = self->type == SL_TRACK_VALUES;
 
-  for (guint i = 0; i < batch->n_items; i++)
-    {
-      const SlBatchItem *item = &batch->items[i];
-      guint code = sl_track_codes_get (&self->codes, item->state, 0);
-
-      add_item (self, item->begin, item->begin, SL_MARK_NEW (code, 1),
-                values ? (guint64) item->end : item->detail);
-    }
+  for (const SlBatchItem *item = batch->items; item < end; item++)
+    add_item (self, item->begin, item->begin, SL_MARK_NEW (get_code (self, item->state, 0), 1),
+              values ? (guint64) item->end : item->detail);
 
   self->count += batch->n_items;
 }
