@@ -11,13 +11,16 @@ G_BEGIN_DECLS
 /**
  * SlTrackSlab:
  * @ref_count: one for each piece, and one while it is being filled
+ * @size: in bytes, of the slab as a whole
+ * @filled: bytes from its begin on that have memory already
+ * @used: bytes from its begin on, this head included
  */
 typedef struct
 {
   gatomicrefcount ref_count;
   gsize size;
+  gsize filled;
   gsize used;
-  guint8 bytes[] __attribute__ ((aligned (16)));
 } SlTrackSlab;
 
 /**

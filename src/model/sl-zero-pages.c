@@ -59,6 +59,20 @@ sl_zero_pages_map (gsize size)
 }
 
 /**
+ * sl_zero_pages_fill:
+ * @pages: the begin of a page
+ * @size: in bytes, all of which will be written to soon
+ *
+ * Gets the memory at once: page by page, as each is written to first, takes some times as long.
+ */
+void
+sl_zero_pages_fill (gpointer pages, gsize size)
+{
+  /* Where the system cannot, the pages come one by one. */
+  madvise (pages, size, MADV_POPULATE_WRITE);
+}
+
+/**
  * sl_zero_pages_unmap:
  * @pages: (transfer full): from sl_zero_pages_map()
  * @size: as it was asked for

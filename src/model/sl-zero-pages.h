@@ -9,6 +9,7 @@
 G_BEGIN_DECLS
 
 gpointer sl_zero_pages_map (gsize size) G_GNUC_WARN_UNUSED_RESULT;
+void sl_zero_pages_fill (gpointer pages, gsize size);
 void sl_zero_pages_unmap (gpointer pages, gsize size);
 
 G_END_DECLS

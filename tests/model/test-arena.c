@@ -22,15 +22,18 @@ test_zero_pages (void)
   gsize page = (gsize) sysconf (_SC_PAGESIZE);
 
   g_test_summary ("Memory of any size comes as zeros from the begin of a page on, huge pages where "
-                  "they fit, and is had up to its last byte.");
+                  "they fit, and is had up to its last byte, also where it is had at once.");
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
       guint8 *bytes = sl_zero_pages_map (sizes[i]);
 
       g_assert_cmpuint ((gsize) bytes % (sizes[i] >= HUGE_PAGE ? HUGE_PAGE : page), ==, 0);
+      sl_zero_pages_fill (bytes, sizes[i] / 2);
       g_assert_true (is_zero (bytes, sizes[i]));
       memset (bytes, 0xff, sizes[i]);
+      sl_zero_pages_fill (bytes, sizes[i]);
+      g_assert_true (bytes[0] == 0xff && memcmp (bytes, bytes + 1, sizes[i] - 1) == 0);
       sl_zero_pages_unmap (bytes, sizes[i]);
     }
 }
