@@ -126,19 +126,18 @@ shark_compare_names (const char *name, const char *other)
 }
 
 static inline void
-decode_record (SlEvent *event, guint64 head, guint64 tail, guint64 origin)
+decode_record (SlEvent *event, guint64 head, guint64 tail, guint64 origin, guint64 offset)
 {
   guint64 tsc = (head & ~G_GUINT64_CONSTANT (0xffffffff)) | (tail & 0xffffffff);
   guint16 code = (guint16) head;
 
-  event->time = (SlTime) (tsc - origin);
-  event->a = (guint16) (head >> 16);
-  event->b = tail >> 32;
-  event->object = 0;
-  event->flags = 0;
-  event->kind = sl_shark_code_get_kind (code);
-  event->cpu = 0;
-  event->detail = 0;
+  *event = (SlEvent) {
+    .time = (SlTime) (tsc - origin),
+    .a = (guint16) (head >> 16),
+    .b = tail >> 32,
+    .offset = offset,
+    .kind = sl_shark_code_get_kind (code),
+  };
   if (G_UNLIKELY ((code & SL_SHARK_FAST) != 0))
     {
       event->b = 0;
@@ -201,9 +200,8 @@ shark_decode (gpointer user_data, const SlRecordBlock *block, gpointer state, Sl
 
       if (G_UNLIKELY ((head & 0xffff) == SL_SHARK_EMPTY))
         continue;
-      decode_record (event, head, sl_bytes_u64_le (bytes + 8), origin);
-      event->offset = offset + (guint64) i * SL_SHARK_RECORD_SIZE;
-      event++;
+      decode_record (event++, head, sl_bytes_u64_le (bytes + 8), origin,
+                     offset + (guint64) i * SL_SHARK_RECORD_SIZE);
     }
 
   if (self->scan->repairs->len > 0)

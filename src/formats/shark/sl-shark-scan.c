@@ -2,219 +2,17 @@
 #include "sl-shark-scan.h"
 
 #include "sl-error.h"
+#include "sl-shark-pass.h"
 #include "sl-shark-seams.h"
-#include "sl-shark-stretch.h"
-
-/* Looks for a cancel each so many records. */
-#define SLICE_RECORDS 1048576
 
 /* No processor changes its clock so often; a damaged file must not fill the memory with rates. */
 #define MAX_RATES 65536
 
-typedef struct
-{
-  guint64 offset;
-  guint64 tsc;
-  guint32 khz;
-} FoundRate;
-
-typedef struct
-{
-  SlInput *input;
-  const SlSharkSegment *segments;
-  guint n_segments;
-  SlNotes *notes;
-  GArray *stretches;
-  GArray *rates; /* of FoundRate */
-} Pass;
-
-/* A stretch as it grows; its last two records stay outside of it until it is closed. */
-typedef struct
-{
-  SlSharkStretch stretch;
-  guint64 last_but_one;
-  guint64 last;
-  guint64 last_offset;
-  guint64 n_empty; /* all in the segment */
-  guint64 first_empty;
-} Cursor;
-
-static void
-close_stretch (Pass *pass, Cursor *cursor)
-{
-  SlSharkStretch *stretch = &cursor->stretch;
-
-  if (stretch->n_records == 0)
-    return;
-
-  stretch->last = cursor->last;
-  stretch->last_offset = cursor->last_offset;
-  stretch->last_but_one = stretch->n_records > 1 ? cursor->last_but_one : cursor->last;
-  if (stretch->n_records == 1)
-    stretch->second = stretch->first;
-  g_array_append_val (pass->stretches, *stretch);
-  stretch->n_records = 0;
-}
-
-static void
-find_rate (Pass *pass, guint32 file, guint64 offset, SlSharkRecord record)
-{
-  FoundRate rate = { SL_OFFSET (file, offset), record.tsc, record.parameter_2 };
-
-  if (record.code != SL_SHARK_TRACE_START && record.code != SL_SHARK_CYCLES_PER_MSEC)
-    return;
-
-  if (rate.khz != 0)
-    g_array_append_val (pass->rates, rate);
-  else
-    sl_notes_add (pass->notes, rate.offset, 1, "A clock rate of 0 was ignored");
-}
-
-/* Codes that need a look, all in one test: empty, cycles-per-msec, trace-start, trace-stop. */
-static inline gboolean
-is_special (guint64 head)
-{
-  return (head & 0xffcf) == 0;
-}
-
-static inline guint64
-get_tsc (const guint8 *bytes, guint64 head)
-{
-  return (head & ~G_GUINT64_CONSTANT (0xffffffff)) | sl_bytes_u32_le (bytes + 8);
-}
-
-static inline gboolean
-goes_on (guint64 last, guint64 tsc)
-{
-  return tsc >= last && tsc - last <= SL_SHARK_LEAP;
-}
-
-/* The hot loop: returns how many of the records at @data only go on with the stretch, which has
- * two already. */
-static guint64
-count_plain (Cursor *cursor, const guint8 *data, guint64 n_records)
-{
-  guint64 last_but_one = cursor->last_but_one;
-  guint64 last = cursor->last;
-  guint64 i;
-
-  for (i = 0; i < n_records; i++)
-    {
-      const guint8 *bytes = data + i * SL_SHARK_RECORD_SIZE;
-      guint64 head = sl_bytes_u64_le (bytes);
-      guint64 tsc = get_tsc (bytes, head);
-
-      if (G_UNLIKELY (is_special (head) || !goes_on (last, tsc)))
-        break;
-      last_but_one = last;
-      last = tsc;
-    }
-
-  cursor->last_but_one = last_but_one;
-  cursor->last = last;
-  return i;
-}
-
-/* Any one record, at @offset. */
-static void
-scan_record (Pass *pass,
-             Cursor *cursor,
-             const SlSharkSegment *segment,
-             const guint8 *bytes,
-             guint64 offset)
-{
-  guint64 head = sl_bytes_u64_le (bytes);
-  guint64 tsc = get_tsc (bytes, head);
-
-  if (is_special (head))
-    {
-      if ((head & 0xffff) == SL_SHARK_EMPTY)
-        {
-          if (cursor->n_empty++ == 0)
-            cursor->first_empty = offset;
-          return;
-        }
-      find_rate (pass, segment->file, offset, sl_shark_record_read (bytes));
-    }
-
-  if (!goes_on (cursor->last, tsc))
-    close_stretch (pass, cursor);
-  if (cursor->stretch.n_records < 2)
-    {
-      if (cursor->stretch.n_records == 0)
-        {
-          cursor->stretch.first = tsc;
-          cursor->stretch.offset = offset;
-        }
-      cursor->stretch.second = tsc;
-      cursor->stretch.second_offset = offset;
-    }
-
-  cursor->stretch.n_records++;
-  cursor->last_but_one = cursor->last;
-  cursor->last = tsc;
-  cursor->last_offset = offset;
-}
-
-/* @data are @n_records records of @segment at @offset. */
-static void
-scan_slice (Pass *pass,
-            Cursor *cursor,
-            const SlSharkSegment *segment,
-            const guint8 *data,
-            guint64 offset,
-            guint64 n_records)
-{
-  guint64 i = 0;
-
-  while (i < n_records)
-    {
-      guint64 n_plain = 0;
-
-      if (cursor->stretch.n_records >= 2)
-        n_plain = count_plain (cursor, data + i * SL_SHARK_RECORD_SIZE, n_records - i);
-      if (n_plain > 0)
-        {
-          i += n_plain;
-          cursor->stretch.n_records += n_plain;
-          cursor->last_offset = offset + (i - 1) * SL_SHARK_RECORD_SIZE;
-          continue;
-        }
-
-      scan_record (pass, cursor, segment, data + i * SL_SHARK_RECORD_SIZE,
-                   offset + i * SL_SHARK_RECORD_SIZE);
-      i++;
-    }
-}
-
-static gboolean
-scan_segment (Pass *pass, guint number, GCancellable *cancellable, GError **error)
-{
-  const SlSharkSegment *segment = &pass->segments[number];
-  const guint8 *data = sl_mapping_get_data (sl_input_get_file (pass->input, segment->file));
-  Cursor cursor = { .stretch = { .segment = number } };
-
-  for (guint64 done = 0; done < segment->n_records; done += SLICE_RECORDS)
-    {
-      guint64 offset = segment->offset + done * SL_SHARK_RECORD_SIZE;
-
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-      scan_slice (pass, &cursor, segment, data + offset, offset,
-                  MIN (segment->n_records - done, SLICE_RECORDS));
-    }
-
-  close_stretch (pass, &cursor);
-  if (cursor.n_empty > 0)
-    sl_notes_add (pass->notes, SL_OFFSET (segment->file, cursor.first_empty), cursor.n_empty,
-                  "Empty slots were skipped");
-  return TRUE;
-}
-
 /* What turns stretches into runs. */
 typedef struct
 {
-  Pass *pass;
+  const SlSharkSegment *segments;
+  SlNotes *notes;
   SlSharkScan *scan;
   guint64 tick;     /* of the last sound record */
   SlRecordRun *run; /* that may be continued; NULL for none */
@@ -225,7 +23,7 @@ typedef struct
 static void
 add_to_run (Joiner *self, const SlSharkStretch *stretch, guint64 offset, guint64 last_offset)
 {
-  const SlSharkSegment *segment = &self->pass->segments[stretch->segment];
+  const SlSharkSegment *segment = &self->segments[stretch->segment];
 
   if (self->run == NULL || self->segment != stretch->segment)
     {
@@ -242,11 +40,11 @@ add_to_run (Joiner *self, const SlSharkStretch *stretch, guint64 offset, guint64
 static void
 add_damaged (Joiner *self, const SlSharkStretch *stretch, guint64 offset)
 {
-  SlSharkRepair repair = { SL_OFFSET (self->pass->segments[stretch->segment].file, offset),
-                           self->tick, SL_EVENT_BAD_TIME };
+  SlSharkRepair repair = { SL_OFFSET (self->segments[stretch->segment].file, offset), self->tick,
+                           SL_EVENT_BAD_TIME };
 
   g_array_append_val (self->scan->repairs, repair);
-  sl_notes_add (self->pass->notes, repair.offset, 1,
+  sl_notes_add (self->notes, repair.offset, 1,
                 "The time stamp counter is far from both neighbours; "
                 "the record takes the tick before it");
   add_to_run (self, stretch, offset, offset);
@@ -255,7 +53,7 @@ add_damaged (Joiner *self, const SlSharkStretch *stretch, guint64 offset)
 static void
 add_stretch (Joiner *self, const SlSharkStretch *stretch)
 {
-  const SlSharkSegment *segment = &self->pass->segments[stretch->segment];
+  const SlSharkSegment *segment = &self->segments[stretch->segment];
   guint64 offset = stretch->first_damaged ? stretch->second_offset : stretch->offset;
   guint64 low;
   guint64 high;
@@ -274,7 +72,7 @@ add_stretch (Joiner *self, const SlSharkStretch *stretch)
     {
       if (low < self->tick)
         {
-          sl_notes_add (self->pass->notes, SL_OFFSET (segment->file, offset), 1,
+          sl_notes_add (self->notes, SL_OFFSET (segment->file, offset), 1,
                         "Time goes back here: a cyclic chunk wrapped or another chunk follows; "
                         "the records were put in order");
           self->run = NULL;
@@ -298,33 +96,33 @@ compare_repairs (gconstpointer a, gconstpointer b)
 }
 
 static void
-join_stretches (Pass *pass, SlSharkScan *scan)
+join_stretches (SlSharkScan *scan, GArray *found, const SlSharkSegment *segments, SlNotes *notes)
 {
-  SlSharkStretch *stretches = (SlSharkStretch *) pass->stretches->data;
-  Joiner joiner = { .pass = pass, .scan = scan };
+  SlSharkStretch *stretches = (SlSharkStretch *) found->data;
+  Joiner joiner = { .segments = segments, .notes = notes, .scan = scan };
   guint64 high;
 
-  sl_shark_stretches_find_damage (stretches, pass->stretches->len);
+  sl_shark_stretches_find_damage (stretches, found->len);
 
   /* Damaged records at the very start have no tick before them: they take the first sound one. */
-  for (guint i = 0; i < pass->stretches->len; i++)
+  for (guint i = 0; i < found->len; i++)
     {
       if (sl_shark_stretch_get_sound_span (&stretches[i], &joiner.tick, &high))
         break;
     }
 
   scan->origin = G_MAXUINT64;
-  for (guint i = 0; i < pass->stretches->len; i++)
+  for (guint i = 0; i < found->len; i++)
     add_stretch (&joiner, &stretches[i]);
   if (scan->origin == G_MAXUINT64)
     scan->origin = joiner.tick;
-  sl_shark_seams_find (pass->segments, pass->stretches, scan->repairs, pass->notes);
+  sl_shark_seams_find (segments, found, scan->repairs, notes);
   g_array_sort (scan->repairs, compare_repairs);
 
   scan->has_late =
       joiner.latest > scan->origin && joiner.latest - scan->origin > SL_SHARK_LAST_TIME;
   if (scan->has_late)
-    sl_notes_add (pass->notes, SL_OFFSET_NONE, 1,
+    sl_notes_add (notes, SL_OFFSET_NONE, 1,
                   "Records more than 2⁶² cycles after the first are placed at that time");
 }
 
@@ -358,14 +156,14 @@ add_rate (GArray *rates, const SlRate *rate)
 }
 
 static void
-make_clock (Pass *pass, SlSharkScan *scan)
+make_clock (SlSharkScan *scan, const GArray *found_rates, SlNotes *notes)
 {
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (SlRate));
   g_autoptr (GArray) rates = g_array_new (FALSE, FALSE, sizeof (SlRate));
 
-  for (guint i = 0; i < pass->rates->len; i++)
+  for (guint i = 0; i < found_rates->len; i++)
     {
-      const FoundRate *found = &g_array_index (pass->rates, FoundRate, i);
+      const SlSharkFoundRate *found = &g_array_index (found_rates, SlSharkFoundRate, i);
       const SlSharkRepair *repair = sl_shark_scan_first_repair (scan, found->offset);
       guint64 tsc = found->tsc;
       SlRate rate = { .numerator = found->khz * G_GUINT64_CONSTANT (1000), .denominator = 1 };
@@ -382,13 +180,13 @@ make_clock (Pass *pass, SlSharkScan *scan)
       if (add_rate (rates, &g_array_index (all, SlRate, i)))
         continue;
 
-      sl_notes_add (pass->notes, SL_OFFSET_NONE, all->len - i,
+      sl_notes_add (notes, SL_OFFSET_NONE, all->len - i,
                     "The clock rate changes more than 65536 times; later changes were ignored");
       break;
     }
   if (rates->len == 0)
     sl_notes_add (
-        pass->notes, SL_OFFSET_NONE, 1,
+        notes, SL_OFFSET_NONE, 1,
         "No record gives the clock rate: times are counted in cycles until a rate is given");
   scan->clock =
       sl_clock_new (SL_UNIT_CYCLES, scan->origin, (const SlRate *) rates->data, rates->len);
@@ -414,19 +212,15 @@ sl_shark_scan_new (SlInput *input,
                    GError **error)
 {
   g_autoptr (SlSharkScan) self = g_new0 (SlSharkScan, 1);
-  g_autoptr (GArray) stretches = g_array_new (FALSE, FALSE, sizeof (SlSharkStretch));
-  g_autoptr (GArray) rates = g_array_new (FALSE, FALSE, sizeof (FoundRate));
-  Pass pass = { input, segments, n_segments, notes, stretches, rates };
+  g_autoptr (SlSharkPass) pass = NULL;
 
   self->runs = g_array_new (FALSE, FALSE, sizeof (SlRecordRun));
   self->repairs = g_array_new (FALSE, FALSE, sizeof (SlSharkRepair));
-  for (guint i = 0; i < n_segments; i++)
-    {
-      if (!scan_segment (&pass, i, cancellable, error))
-        return NULL;
-    }
+  pass = sl_shark_pass_new (input, segments, n_segments, notes, cancellable, error);
+  if (pass == NULL)
+    return NULL;
 
-  if (stretches->len == 0)
+  if (pass->stretches->len == 0)
     {
       g_set_error (error, SL_ERROR, SL_ERROR_EMPTY,
                    "No event in %" G_GUINT64_FORMAT
@@ -436,8 +230,8 @@ sl_shark_scan_new (SlInput *input,
       return NULL;
     }
 
-  join_stretches (&pass, self);
-  make_clock (&pass, self);
+  join_stretches (self, pass->stretches, segments, notes);
+  make_clock (self, pass->rates, notes);
   return g_steal_pointer (&self);
 }
 
