@@ -13,6 +13,9 @@
 /* What a damaged file could claim beyond this gets no lane. */
 #define MAX_LANES 4096
 
+/* Events that are looked at together. */
+#define EVENTS_AT_ONCE 8
+
 typedef struct
 {
   SlTrackWriter *marks;
@@ -30,11 +33,11 @@ typedef struct
 {
   SlTraceBuilder *builder;
   SlObjectTableBuilder *objects;
-  gboolean all_kinds; /* no other analysis tells the states of this format */
-  guint8 wanted[SL_N_BUILTIN_KINDS];
-  GHashTable *by_object; /* ObjectKey → MarksLane */
-  GHashTable *by_name;   /* interned char * → MarksLane */
-  guint n_numbers;       /* lanes of them */
+  gboolean all_kinds;             /* no other analysis tells the states of this format */
+  guint8 wanted[G_MAXUINT16 + 1]; /* by kind */
+  GHashTable *by_object;          /* ObjectKey → MarksLane */
+  GHashTable *by_name;            /* interned char * → MarksLane */
+  guint n_numbers;                /* lanes of them */
   guint64 n_unnumbered;
   guint64 unnumbered_offset;
   guint64 n_left_out;
@@ -82,7 +85,7 @@ marks_begin (SlTraceBuilder *builder)
   self->builder = builder;
   self->objects = sl_trace_builder_get_objects (builder);
   self->all_kinds = format == NULL || !g_strv_contains (own_analysis, format);
-  for (guint kind = 0; kind < SL_N_BUILTIN_KINDS; kind++)
+  for (guint kind = 0; kind <= G_MAXUINT16; kind++)
     self->wanted[kind] = self->all_kinds || is_logged_by_program (kind);
   self->by_object = g_hash_table_new_full (hash_key, equal_keys, g_free, g_free);
   self->by_name = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -213,24 +216,35 @@ mark_event (MarksLanes *self, const SlEvent *event)
   mark_number (self, event);
 }
 
+/* Whether any of %EVENTS_AT_ONCE events is wanted: where few are, this passes over most of them. */
 static inline gboolean
-is_wanted (const MarksLanes *self, guint16 kind)
+has_wanted (const MarksLanes *self, const SlEvent *events)
 {
-  if (G_LIKELY (kind < SL_N_BUILTIN_KINDS))
-    return self->wanted[kind];
+  guint8 wanted = 0;
 
-  return self->all_kinds || is_logged_by_program (kind);
+  for (guint i = 0; i < EVENTS_AT_ONCE; i++)
+    wanted |= self->wanted[events[i].kind];
+
+  return wanted != 0;
 }
 
 static void
 marks_feed (gpointer data, const SlEvent *events, gsize n_events)
 {
   MarksLanes *self = data;
+  gsize i = 0;
 
-  for (gsize i = 0; i < n_events; i++)
+  while (i < n_events)
     {
-      if (G_UNLIKELY (is_wanted (self, events[i].kind)))
-        mark_event (self, &events[i]);
+      gsize end = MIN (i + EVENTS_AT_ONCE, n_events);
+
+      if (end - i == EVENTS_AT_ONCE && !has_wanted (self, &events[i]))
+        i = end;
+      for (; i < end; i++)
+        {
+          if (self->wanted[events[i].kind])
+            mark_event (self, &events[i]);
+        }
     }
 }
 
