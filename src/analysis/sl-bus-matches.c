@@ -3,13 +3,15 @@
 
 #include <string.h>
 
+#include "sl-bus-attribute.h"
 #include "sl-bus-kinds.h"
 #include "sl-vector.h"
 
 struct _SlBusMatchFinder
 {
   SlTrace *trace;
-  SlFilterRun *filter;
+  SlFilterRun *filter; /* NULL: all events match */
+  gboolean by_attribute;
   SlDensityWriter *density;
   SlPageMapWriter *maps[SL_N_PLANES];
   SlPageSum *sums[SL_N_PLANES]; /* of the row that is looked at */
@@ -90,6 +92,19 @@ sl_bus_matches_are_wanted (SlTrace *trace)
 }
 
 /**
+ * sl_bus_matches_may_go_by_attribute:
+ *
+ * Returns: whether cycles of the trace say what type of memory they are for
+ */
+gboolean
+sl_bus_matches_may_go_by_attribute (SlTrace *trace)
+{
+  SlSource *source = sl_trace_get_source (trace);
+
+  return source != NULL && sl_bus_attribute_is_known (source);
+}
+
+/**
  * sl_bus_matches_mark:
  * @events: all of the zone
  * @matches: (out caller-allocates) (array length=n_events): 1 for events that match, 0 for others
@@ -120,7 +135,7 @@ sl_bus_matches_mark (SlTrace *trace,
 /**
  * sl_bus_match_finder_new:
  * @trace: complete
- * @filter: (transfer full): bound to @trace
+ * @filter: (nullable) (transfer full): bound to @trace; %NULL for all events
  */
 SlBusMatchFinder *
 sl_bus_match_finder_new (SlTrace *trace, SlFilterRun *filter)
@@ -141,6 +156,17 @@ sl_bus_match_finder_new (SlTrace *trace, SlFilterRun *filter)
 }
 
 /**
+ * sl_bus_match_finder_group_by_attribute:
+ *
+ * Before the first step. The events of the trace have attributes.
+ */
+void
+sl_bus_match_finder_group_by_attribute (SlBusMatchFinder *self)
+{
+  self->by_attribute = TRUE;
+}
+
+/**
  * sl_bus_match_finder_free:
  *
  * Snapshots stay.
@@ -151,7 +177,7 @@ sl_bus_match_finder_free (SlBusMatchFinder *self)
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     sl_page_map_writer_free (self->maps[plane]);
   sl_density_writer_free (self->density);
-  sl_filter_run_free (self->filter);
+  g_clear_pointer (&self->filter, sl_filter_run_free);
   g_object_unref (self->trace);
   g_free (self->events);
   sl_columns_free (self->columns);
@@ -186,15 +212,23 @@ blank_out (SlBusMatchFinder *self, guint n_events)
   return n_matches;
 }
 
+static SlPageGroupFunc
+get_memory_groups (const SlBusMatchFinder *self)
+{
+  return self->by_attribute ? sl_bus_attribute_get_group : sl_bus_kind_get_group;
+}
+
 static void
 add_zone (SlBusMatchFinder *self, guint n_events)
 {
-  const SlEvent *events = self->events;
+  SlEvent *events = self->events;
 
   sl_density_writer_add (self->density, sl_density_block_new (self->density, events, n_events,
                                                               sl_bus_kind_has_bytes_in_detail));
-  sl_page_sum_add_events (self->sums[SL_PLANE_MEMORY], events, n_events, sl_bus_kind_get_group);
   sl_page_sum_add_events (self->sums[SL_PLANE_PORTS], events, n_events, sl_bus_kind_get_port_group);
+  if (self->by_attribute)
+    sl_bus_attribute_mark_events (events, n_events);
+  sl_page_sum_add_events (self->sums[SL_PLANE_MEMORY], events, n_events, get_memory_groups (self));
 }
 
 /* A code that no event has that matches; FALSE where there is none. */
@@ -255,9 +289,23 @@ add_columns (SlBusMatchFinder *self)
 
   sl_density_writer_add (self->density,
                          sl_density_block_new_from_columns (self->density, self->columns));
-  sl_page_sum_add_columns (self->sums[SL_PLANE_MEMORY], self->columns, sl_bus_kind_get_group);
   sl_page_sum_add_columns (self->sums[SL_PLANE_PORTS], self->columns, sl_bus_kind_get_port_group);
+  if (self->by_attribute)
+    sl_bus_attribute_mark_columns (self->columns);
+  sl_page_sum_add_columns (self->sums[SL_PLANE_MEMORY], self->columns, get_memory_groups (self));
   return TRUE;
+}
+
+/* As sl_filter_run_mark_columns() does, for a filter too that is none. */
+static gboolean
+mark_columns (SlBusMatchFinder *self, const SlZone *zone)
+{
+  if (self->filter != NULL)
+    return sl_filter_run_mark_columns (self->filter, self->zone, self->columns, self->matches);
+
+  memset (self->matches, 1, SL_BLOCK_EVENTS);
+  return sl_source_fill_columns (sl_trace_get_source (self->trace), zone->block, self->columns) &&
+         self->columns->n_events == zone->count;
 }
 
 /* Makes no events: an order of magnitude faster. FALSE where that cannot be; then nothing was
@@ -267,7 +315,7 @@ read_columns (SlBusMatchFinder *self, const SlZone *zone)
 {
   guint n_matches = 0;
 
-  if (!sl_filter_run_mark_columns (self->filter, self->zone, self->columns, self->matches))
+  if (!mark_columns (self, zone))
     return FALSE;
 
   for (guint i = 0; i < zone->count; i++)
@@ -287,7 +335,9 @@ read_events (SlBusMatchFinder *self, const SlZone *zone)
   gssize n_events = sl_trace_read_zone (self->trace, self->zone, self->events);
   guint n_matches = 0;
 
-  if (n_events > 0)
+  if (n_events > 0 && self->filter == NULL)
+    n_matches = (guint) n_events;
+  else if (n_events > 0)
     {
       sl_bus_matches_mark (self->trace, self->zone, self->filter, self->events, (guint) n_events,
                            self->matches);
@@ -306,7 +356,7 @@ look_at_zone (SlBusMatchFinder *self)
 {
   const SlZone *zone = sl_trace_get_zone (self->trace, self->zone);
 
-  if (sl_filter_run_match_zone (self->filter, self->zone) == SL_FILTER_NONE)
+  if (self->filter != NULL && sl_filter_run_match_zone (self->filter, self->zone) == SL_FILTER_NONE)
     add_nothing (self, zone);
   else if (!read_columns (self, zone))
     read_events (self, zone);
@@ -356,6 +406,7 @@ sl_bus_match_finder_snapshot (SlBusMatchFinder *self)
   matches->density = sl_density_writer_snapshot (self->density);
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     matches->maps[plane] = sl_page_map_writer_snapshot (self->maps[plane]);
+  matches->by_attribute = self->by_attribute;
   matches->n_events = self->n_events;
   matches->is_complete = self->zone >= n_zones;
   matches->done = matches->is_complete ? 1 : (double) self->zone / n_zones;

@@ -157,6 +157,7 @@ void
 sl_document_trace_stop (SlDocumentTrace *trace)
 {
   forget_matches (trace);
+  forget_search (trace, &trace->attributes);
   if (trace->jobs != NULL)
     sl_job_search_stop (trace->jobs);
   g_clear_object (&trace->jobs);
@@ -180,6 +181,15 @@ bind_filter (SlDocumentTrace *trace, SlFilter *filter)
   return sl_filter_run_new_with_overlay (filter, trace->trace, trace->overlay, NULL);
 }
 
+/* Whether the map of the trace is coloured by the types of memory. */
+static gboolean
+goes_by_attribute (const SlDocumentTrace *trace)
+{
+  return sl_view_state_has_name (sl_document_get_state (trace->document), SL_NAMES_SHOWN_SIGNS,
+                                 SL_MAP_ATTRIBUTES) &&
+         sl_bus_matches_may_go_by_attribute (trace->trace);
+}
+
 static void
 look_in_trace (SlDocumentTrace *trace)
 {
@@ -199,7 +209,8 @@ look_in_trace (SlDocumentTrace *trace)
     }
   if (sl_bus_matches_are_wanted (trace->trace))
     {
-      trace->matches = sl_match_search_new (trace->trace, g_steal_pointer (&fitting));
+      trace->matches =
+          sl_match_search_new (trace->trace, g_steal_pointer (&fitting), goes_by_attribute (trace));
       g_signal_connect_object (trace->matches, "advanced", G_CALLBACK (matches_found_cb),
                                trace->document, G_CONNECT_SWAPPED);
     }
@@ -218,6 +229,72 @@ sl_document_look_for_matches (SlDocument *self, SlDocumentTrace *changed)
     if (changed == NULL || changed == sl_document_get (self, i))
       look_in_trace (sl_document_get (self, i));
   collect_matches (self);
+}
+
+static void
+collect_attributes (SlDocument *self)
+{
+  gboolean has_any = FALSE;
+
+  g_clear_pointer (&self->attributes, g_ptr_array_unref);
+  self->attributes = g_ptr_array_new_with_free_func (unref_matches);
+  for (guint i = 0; i < self->traces->len; i++)
+    {
+      SlMatchSearch *search = sl_document_get (self, i)->attributes;
+      SlBusMatches *found = search != NULL ? sl_match_search_get_matches (search) : NULL;
+
+      has_any = has_any || found != NULL;
+      g_ptr_array_add (self->attributes, found != NULL ? sl_bus_matches_ref (found) : NULL);
+    }
+  if (!has_any)
+    g_clear_pointer (&self->attributes, g_ptr_array_unref);
+}
+
+static void
+attributes_found_cb (SlDocument *self)
+{
+  collect_attributes (self);
+  sl_document_emit_changed (self, SL_CHANGED_MATCHES);
+}
+
+/**
+ * sl_document_look_for_attributes:
+ * @changed: (nullable): the trace that is not what it was; %NULL for all
+ *
+ * Looks again for which type of memory is touched when, where that is shown.
+ */
+void
+sl_document_look_for_attributes (SlDocument *self, SlDocumentTrace *changed)
+{
+  for (guint i = 0; i < self->traces->len; i++)
+    {
+      SlDocumentTrace *trace = sl_document_get (self, i);
+
+      if (changed != NULL && changed != trace)
+        continue;
+
+      forget_search (trace, &trace->attributes);
+      if (!goes_by_attribute (trace) || !sl_bus_matches_are_wanted (trace->trace))
+        continue;
+      trace->attributes = sl_match_search_new (trace->trace, NULL, TRUE);
+      g_signal_connect_object (trace->attributes, "advanced", G_CALLBACK (attributes_found_cb),
+                               self, G_CONNECT_SWAPPED);
+    }
+  collect_attributes (self);
+}
+
+/**
+ * sl_document_get_attributes:
+ *
+ * Returns: (transfer none) (nullable) (element-type SlBusMatches): by trace, which type of memory its
+ *   cycles touch, as far as it was looked for and is shown; %NULL elements for none
+ */
+GPtrArray *
+sl_document_get_attributes (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return self->attributes;
 }
 
 /**

@@ -20,8 +20,9 @@ typedef struct
   SlTrace *whole;      /* while @trace is only its beginning; else NULL */
   SlOverlay *overlay;
   SlJobSearch *jobs;
-  SlMatchSearch *matches; /* NULL where no filter stands, or nothing needs it */
-  SlMatchSearch *hits;    /* in the same way */
+  SlMatchSearch *matches;    /* NULL where no filter stands, or nothing needs it */
+  SlMatchSearch *hits;       /* in the same way */
+  SlMatchSearch *attributes; /* NULL unless memory is coloured by its type */
 } SlDocumentTrace;
 
 /* What a window shows: the traces as far as they are loaded, what the user added to them, and the
@@ -40,6 +41,7 @@ struct _SlDocument
   GPtrArray *tables;       /* of SlJobTable, by trace, NULL for those not found yet */
   GPtrArray *matches;      /* of SlBusMatches, by trace, NULL for none; NULL while none are found */
   GPtrArray *hits;         /* of SlEventHits, in the same way */
+  GPtrArray *attributes;   /* of SlBusMatches by attribute, in the same way */
   SlJobCompare *compare;   /* NULL where nothing is compared, or not yet */
   GCancellable *comparing; /* NULL unless it is being found */
   SlTraceSet *compared;    /* what @compare is of, or what is being found */
@@ -66,6 +68,7 @@ void sl_document_trace_search_jobs (SlDocumentTrace *trace);
 void sl_document_trace_stop (SlDocumentTrace *trace);
 void sl_document_trace_forget_jobs (SlDocumentTrace *trace);
 void sl_document_look_for_matches (SlDocument *self, SlDocumentTrace *changed);
+void sl_document_look_for_attributes (SlDocument *self, SlDocumentTrace *changed);
 void sl_document_collect_jobs (SlDocument *self);
 
 void sl_document_follow_compared (SlDocument *self);

@@ -150,6 +150,7 @@ sl_document_remake (SlDocument *self, guint number, guint changes)
   sl_document_remake_set (self);
   sl_document_trace_search_jobs (sl_document_get (self, number));
   sl_document_look_for_matches (self, sl_document_get (self, number));
+  sl_document_look_for_attributes (self, sl_document_get (self, number));
   sl_document_emit_changed (self, changes);
 }
 
@@ -310,6 +311,7 @@ sl_document_remove_trace (SlDocument *self, guint number)
   sl_document_collect_jobs (self);
   sl_document_remake_set (self);
   sl_document_look_for_matches (self, NULL);
+  sl_document_look_for_attributes (self, NULL);
   sl_document_emit_changed (self, SL_CHANGED_SET | SL_CHANGED_VIEW | SL_CHANGED_JOBS);
   sl_document_show (self, sl_view_state_get_visible (state), SL_GESTURE_NONE);
 }

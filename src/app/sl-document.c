@@ -64,6 +64,12 @@ sl_document_emit_changed (SlDocument *self, guint changes)
     sl_document_follow_compared (self);
 }
 
+static gboolean
+goes_by_attribute (const SlViewState *state)
+{
+  return sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_MAP_ATTRIBUTES);
+}
+
 static void
 state_changed_cb (SlDocument *self)
 {
@@ -80,6 +86,11 @@ state_changed_cb (SlDocument *self)
                                  sl_view_state_get_picked (state));
   if (!g_str_equal (sl_view_state_get_filter (last), sl_view_state_get_filter (state)))
     sl_document_look_for_matches (self, NULL);
+  if (goes_by_attribute (last) != goes_by_attribute (state))
+    {
+      sl_document_look_for_attributes (self, NULL);
+      sl_document_look_for_matches (self, NULL);
+    }
   if (changes != 0)
     sl_document_emit_changed (self, changes);
 }
@@ -98,6 +109,7 @@ sl_document_finalize (GObject *object)
   g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_clear_object (&self->set);
   g_clear_pointer (&self->matches, g_ptr_array_unref);
+  g_clear_pointer (&self->attributes, g_ptr_array_unref);
   g_clear_pointer (&self->hits, g_ptr_array_unref);
 
   G_OBJECT_CLASS (sl_document_parent_class)->finalize (object);

@@ -43,6 +43,7 @@ SlViewHistory *sl_document_get_history (SlDocument *self);
 SlViewState *sl_document_get_state (SlDocument *self);
 SlRows *sl_document_get_rows (SlDocument *self);
 GPtrArray *sl_document_get_matches (SlDocument *self);
+GPtrArray *sl_document_get_attributes (SlDocument *self);
 GPtrArray *sl_document_get_hits (SlDocument *self);
 double sl_document_get_matches_done (SlDocument *self);
 SlJobTable *sl_document_get_jobs (SlDocument *self);

@@ -157,17 +157,20 @@ sl_match_search_init (SlMatchSearch *self)
 /**
  * sl_match_search_new:
  * @trace: complete, with rows of counts
- * @filter: (transfer full): bound to @trace
+ * @filter: (nullable) (transfer full): bound to @trace; %NULL for all events
+ * @by_attribute: whether memory is grouped by its type, which the trace knows
  *
  * Starts looking for what @filter lets through of bus cycles.
  */
 SlMatchSearch *
-sl_match_search_new (SlTrace *trace, SlFilterRun *filter)
+sl_match_search_new (SlTrace *trace, SlFilterRun *filter, gboolean by_attribute)
 {
   SlMatchSearch *self = g_object_new (SL_TYPE_MATCH_SEARCH, NULL);
   Batch *batch = g_new0 (Batch, 1);
 
   batch->finder = sl_bus_match_finder_new (trace, filter);
+  if (by_attribute)
+    sl_bus_match_finder_group_by_attribute (batch->finder);
   start_batch (self, batch, FIRST_BATCH_USEC);
   return self;
 }

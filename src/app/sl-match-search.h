@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 #define SL_TYPE_MATCH_SEARCH (sl_match_search_get_type ())
 G_DECLARE_FINAL_TYPE (SlMatchSearch, sl_match_search, SL, MATCH_SEARCH, GObject)
 
-SlMatchSearch *sl_match_search_new (SlTrace *trace, SlFilterRun *filter);
+SlMatchSearch *sl_match_search_new (SlTrace *trace, SlFilterRun *filter, gboolean by_attribute);
 SlMatchSearch *sl_match_search_new_for_hits (SlTrace *trace, SlFilterRun *filter);
 void sl_match_search_stop (SlMatchSearch *self);
 SlBusMatches *sl_match_search_get_matches (SlMatchSearch *self);

@@ -4,6 +4,8 @@
 #include <glib/gi18n.h>
 
 #include "sl-address-edit.h"
+#include "sl-bus-look.h"
+#include "sl-bus-matches.h"
 #include "sl-mark-rows.h"
 #include "sl-row-edit.h"
 
@@ -174,9 +176,21 @@ static const GActionEntry actions[] = {
   { .name = "scale", .activate = scale_cb, .parameter_type = "s", .state = "'pages'" },
 };
 
+/* Whether the row is a map of memory whose type the trace records. */
+static gboolean
+has_attributes (SlDocument *document, guint number)
+{
+  SlRows *rows = sl_document_get_rows (document);
+  const SlRow *row = sl_rows_get (rows, number);
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_set (document), row->lane.trace);
+
+  return sl_bus_look_get_plane (sl_rows_get_lane (rows, number)->map) == SL_PLANE_MEMORY &&
+         sl_bus_matches_may_go_by_attribute (trace);
+}
+
 /* Of a map of pages or ports. */
 static GMenuModel *
-make_address_menu (void)
+make_address_menu (gboolean has_attributes)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) scales = g_menu_new ();
@@ -189,6 +203,8 @@ make_address_menu (void)
   g_menu_append (scales, _ ("_Linear"), "row.scale::linear");
   g_menu_append (scales, _ ("Lo_garithmic"), "row.scale::log");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (scales));
+  if (has_attributes)
+    g_menu_append (menu, _ ("_Colour by Memory Attribute"), "view.map-attributes");
   return G_MENU_MODEL (menu);
 }
 
@@ -215,7 +231,7 @@ make_parts_menu (SlRows *rows, guint number)
 }
 
 static GMenuModel *
-make_row_menu (SlRows *rows, guint number, gboolean has_addresses, GMenuModel *marks)
+make_row_menu (SlRows *rows, guint number, GMenuModel *addresses, GMenuModel *marks)
 {
   const SlRow *row = sl_rows_get (rows, number);
   GMenu *menu = g_menu_new ();
@@ -245,12 +261,8 @@ make_row_menu (SlRows *rows, guint number, gboolean has_addresses, GMenuModel *m
     }
   if (marks != NULL)
     g_menu_append_section (menu, NULL, marks);
-  if (has_addresses)
-    {
-      g_autoptr (GMenuModel) addresses = make_address_menu ();
-
-      g_menu_append_section (menu, NULL, addresses);
-    }
+  if (addresses != NULL)
+    g_menu_append_section (menu, NULL, addresses);
 
   g_menu_append (place, row->pinned ? _ ("Un_pin") : _ ("_Pin to the Top"), "row.pin");
   g_menu_append (place, _ ("Move _Up"), "row.up");
@@ -274,6 +286,7 @@ sl_row_menu_new (SlDocument *document, const char *row)
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   g_autoptr (GMenuModel) model = NULL;
   g_autoptr (GMenuModel) marks = NULL;
+  g_autoptr (GMenuModel) addresses_menu = NULL;
   GtkWidget *menu;
   Target *target;
   SlAddressView addresses;
@@ -282,7 +295,9 @@ sl_row_menu_new (SlDocument *document, const char *row)
   g_return_val_if_fail (sl_rows_find (rows, row, &number), NULL);
 
   marks = sl_mark_rows_make_menu (document, row);
-  model = make_row_menu (rows, number, sl_address_edit_has_axis (document, row), marks);
+  if (sl_address_edit_has_axis (document, row))
+    addresses_menu = make_address_menu (has_attributes (document, number));
+  model = make_row_menu (rows, number, addresses_menu, marks);
   menu = gtk_popover_menu_new_from_model (model);
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);

@@ -125,6 +125,7 @@ sl_timeline_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
   options.cache = self->folds;
   options.zones = self->zones;
   options.matches = sl_document_get_matches (self->document);
+  options.attributes = sl_document_get_attributes (self->document);
   sl_zone_cache_begin (self->zones, SL_ZONES_A_FRAME);
   scene = sl_scene_build (sl_document_get_rows (self->document),
                           sl_document_get_state (self->document), &options);

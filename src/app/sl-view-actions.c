@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-address-actions.h"
+#include "sl-bus-matches.h"
 #include "sl-export-dialog.h"
 #include "sl-job-link.h"
 #include "sl-model-window.h"
@@ -157,6 +158,12 @@ task_levels_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+map_attributes_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  toggle_sign (get_document (user_data), SL_MAP_ATTRIBUTES);
+}
+
+static void
 axis_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   SlDocument *document = get_document (user_data);
@@ -270,6 +277,7 @@ static const GActionEntry entries[] = {
   { .name = "show-all-rows", .activate = show_all_rows_cb },
   { .name = "recorded-events", .activate = recorded_events_cb, .state = "false" },
   { .name = "task-levels", .activate = task_levels_cb, .state = "false" },
+  { .name = "map-attributes", .activate = map_attributes_cb, .state = "false" },
   { .name = "axis", .activate = axis_cb, .parameter_type = "s", .state = "'time'" },
   { .name = "look", .activate = look_cb, .parameter_type = "s", .state = "'compact'" },
   { .name = "toggle-look", .activate = toggle_look_cb },
@@ -304,6 +312,18 @@ follow_sign (GSimpleActionGroup *group, SlDocument *document, const char *action
                              g_variant_new_boolean (shown));
 }
 
+static gboolean
+has_attributes (SlDocument *document)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    if (sl_bus_matches_may_go_by_attribute (sl_trace_set_get_trace (set, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
 {
@@ -314,6 +334,7 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
   GAction *redo = g_action_map_lookup_action (G_ACTION_MAP (group), "redo");
   GAction *symbols = g_action_map_lookup_action (G_ACTION_MAP (group), "symbols");
   GAction *levels = g_action_map_lookup_action (G_ACTION_MAP (group), "task-levels");
+  GAction *attributes = g_action_map_lookup_action (G_ACTION_MAP (group), "map-attributes");
   GAction *align = g_action_map_lookup_action (G_ACTION_MAP (group), "align");
 
   g_simple_action_set_state (G_SIMPLE_ACTION (look),
@@ -323,8 +344,10 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
                              g_variant_new_string (sl_axis_get_id (get_axis (document))));
   follow_sign (group, document, "recorded-events", SL_EVERY_EVENT);
   follow_sign (group, document, "task-levels", SL_TASK_LEVELS);
+  follow_sign (group, document, "map-attributes", SL_MAP_ATTRIBUTES);
   g_simple_action_set_enabled (G_SIMPLE_ACTION (levels),
                                sl_row_levels_are_in (sl_document_get_set (document)));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (attributes), has_attributes (document));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (look),
                                sl_style_get_obstacle (SL_STYLE_TEXTBOOK,
                                                       sl_document_get_set (document)) == NULL);

@@ -6,17 +6,16 @@
 #include <math.h>
 #include <string.h>
 
-#include "sl-bus-matches.h"
 #include "sl-cli-addresses.h"
 #include "sl-cli-calls.h"
 #include "sl-cli-error.h"
 #include "sl-cli-globs.h"
 #include "sl-cli-jobs.h"
+#include "sl-cli-matches.h"
 #include "sl-cli-output.h"
 #include "sl-cli-rows.h"
 #include "sl-cli-symbols.h"
 #include "sl-error.h"
-#include "sl-event-hits.h"
 #include "sl-export.h"
 #include "sl-filter.h"
 #include "sl-scene-builder.h"
@@ -50,6 +49,7 @@ static struct
   char *address_axis;
   char *addresses;
   char *ports;
+  char *colour_by;
   gboolean events;
   gboolean levels;
   gboolean calls;
@@ -86,6 +86,9 @@ static const GOptionEntry entries[] = {
     "Draw a tick for every recorded event, where few enough are in sight", NULL },
   { "levels", 0, 0, G_OPTION_ARG_NONE, &given.levels,
     "Group tasks by the scheduling module that they belong to", NULL },
+  { "colour-by", 0, 0, G_OPTION_ARG_FILENAME, &given.colour_by,
+    "What the map of addresses is coloured by: type (of the cycle; the default) or attribute",
+    "WHAT" },
   { "calls", 0, 0, G_OPTION_ARG_NONE, &given.calls,
     "Show what was called, of Intel PT with the programs that ran", NULL },
   { "palette", 0, 0, G_OPTION_ARG_FILENAME, &given.palette, "Colours: light, dark, print, …", "P" },
@@ -114,6 +117,7 @@ typedef struct
   SlTexType tex;
   SlAddressView addresses[SL_N_PLANES];
   gboolean is_topa;
+  gboolean by_attribute;
 } Settings;
 
 static void
@@ -267,6 +271,10 @@ parse_settings (Settings *self, GError **error)
     return FALSE;
   if (given.axis != NULL && !sl_axis_find (given.axis, &self->axis))
     return refuse (error, "--axis", given.axis, "unknown axis; use tsc, time or delta");
+  self->by_attribute = g_strcmp0 (given.colour_by, "attribute") == 0;
+  if (given.colour_by != NULL && !self->by_attribute && strcmp (given.colour_by, "type") != 0)
+    return refuse (error, "--colour-by", given.colour_by,
+                   "unknown colouring; use type or attribute");
   self->is_topa = g_strcmp0 (given.view, "topa") == 0;
   if (given.view != NULL && !self->is_topa && strcmp (given.view, "timeline") != 0)
     return refuse (error, "--view", given.view, "unknown view; use timeline or topa");
@@ -327,8 +335,11 @@ check_style (const Settings *self, const SlCliSet *set, GError **error)
 }
 
 static void
-show_signs (SlViewState **state)
+show_signs (const Settings *self, SlViewState **state)
 {
+  if (self->by_attribute)
+    replace (state,
+             sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_MAP_ATTRIBUTES, TRUE));
   if (given.events)
     replace (state, sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT, TRUE));
   if (given.levels)
@@ -355,7 +366,8 @@ make_state (const Settings *self, const SlCliSet *set, GError **error)
     return NULL;
 
   if (!check_style (self, set, error) ||
-      !sl_cli_addresses_check (set, given.address_axis, given.addresses, given.ports, error))
+      !sl_cli_addresses_check (set, given.address_axis, given.addresses, given.ports, error) ||
+      (self->by_attribute && !sl_cli_attributes_check (set, error)))
     return NULL;
 
   state = sl_view_state_new (span);
@@ -364,7 +376,7 @@ make_state (const Settings *self, const SlCliSet *set, GError **error)
   replace (&state, sl_view_state_with_origin (state, origin));
   if (given.filter != NULL)
     replace (&state, sl_view_state_with_filter (state, given.filter, FALSE));
-  show_signs (&state);
+  show_signs (self, &state);
   replace (&state,
            sl_cli_addresses_apply (state, sl_trace_set_get_size (set->set), self->addresses));
   if (given.lanes != NULL)
@@ -407,62 +419,6 @@ speak_to_people (void)
   setlocale (LC_MESSAGES, "");
 }
 
-/* What the filter lets through of bus cycles, by trace; %NULL without a filter. */
-static GPtrArray *
-find_matches (const Settings *self, const SlCliSet *set)
-{
-  GPtrArray *found;
-
-  if (self->filter == NULL)
-    return NULL;
-
-  found = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_bus_matches_unref);
-  for (guint i = 0; i < sl_trace_set_get_size (set->set); i++)
-    {
-      SlTrace *trace = sl_trace_set_get_trace (set->set, i);
-      g_autoptr (SlBusMatchFinder) finder = NULL;
-
-      if (!sl_bus_matches_are_wanted (trace))
-        {
-          g_ptr_array_add (found, NULL);
-          continue;
-        }
-
-      finder = sl_bus_match_finder_new (
-          trace, sl_filter_run_new_with_overlay (self->filter, trace,
-                                                 sl_trace_set_get_overlay (set->set, i), NULL));
-      while (sl_bus_match_finder_step (finder))
-        ;
-      g_ptr_array_add (found, sl_bus_match_finder_snapshot (finder));
-    }
-
-  return found;
-}
-
-/* Where the events are that the filter asks for, by trace; %NULL without a filter. */
-static GPtrArray *
-find_hits (const Settings *self, const SlCliSet *set)
-{
-  GPtrArray *found;
-
-  if (self->filter == NULL)
-    return NULL;
-
-  found = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_event_hits_unref);
-  for (guint i = 0; i < sl_trace_set_get_size (set->set); i++)
-    {
-      SlTrace *trace = sl_trace_set_get_trace (set->set, i);
-
-      g_ptr_array_add (found,
-                       sl_event_hits_are_wanted (trace)
-                           ? sl_event_hits_find (trace, sl_trace_set_get_overlay (set->set, i),
-                                                 self->filter)
-                           : NULL);
-    }
-
-  return found;
-}
-
 static SlScene *
 build_timeline (const Settings *self,
                 const SlCliRequest *request,
@@ -473,6 +429,7 @@ build_timeline (const Settings *self,
   g_autoptr (SlViewState) state = make_state (self, set, error);
   g_autoptr (GPtrArray) jobs = NULL;
   g_autoptr (GPtrArray) matches = NULL;
+  g_autoptr (GPtrArray) attributes = NULL;
   g_autoptr (GPtrArray) hits = NULL;
   g_autoptr (SlRows) rows = NULL;
   SlSceneOptions options = { .width = self->width,
@@ -493,12 +450,14 @@ build_timeline (const Settings *self,
     return NULL;
 
   speak_to_people ();
-  hits = find_hits (self, set);
+  hits = sl_cli_hits_find (set, self->filter);
   rows = sl_rows_new_with_findings (set->set, state, 1, jobs, hits, FALSE);
   options.header_width = self->style == SL_STYLE_TEXTBOOK ? sl_book_get_margin (rows, measure)
                                                           : sl_header_get_width (rows, measure);
-  matches = find_matches (self, set);
+  matches = sl_cli_matches_find (set, self->filter, self->by_attribute);
+  attributes = self->by_attribute ? sl_cli_attributes_find (set) : NULL;
   options.matches = matches;
+  options.attributes = attributes;
   return sl_scene_build (rows, state, &options);
 }
 

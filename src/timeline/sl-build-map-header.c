@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "sl-bus-attribute.h"
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
 #include "sl-time-text.h"
@@ -36,6 +37,7 @@ typedef struct
 {
   const SlPageMap *map;
   SlPlane plane;
+  gboolean by_attribute;
   SlAddressAxis axis;
   SlAddressView view;
   double top, height; /* of the cells */
@@ -89,8 +91,36 @@ add_figure (SlBuild *self, const Header *header, double y)
   return add_line (self, y, _ ("of 4 KiB"));
 }
 
-/* What the colours mean. */
 static double
+add_entry (SlBuild *self, double y, int colour, const char *text)
+{
+  SlShape *box = sl_build_box (self, SL_LAYER_CHROME, 0, WORDS_X, y - 5, 10, 10,
+                               sl_build_paint (self, SL_PAINT_OBJECT, colour, 1));
+
+  box->stroke = sl_paint_object (SL_PAINT_OUTLINE, (guint) colour, 0.2);
+  box->line_width = 1;
+  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X + 13,
+                 sl_build_middle (self, SL_FONT_ROW, y), text, sl_paint (SL_PAINT_SOFT));
+  return y + 16;
+}
+
+/* What the colours mean where they are types of memory. */
+static void
+add_attributes (SlBuild *self, double y)
+{
+  static const char *const texts[SL_N_BUS_ATTRIBUTES] = {
+    [SL_BUS_UNCACHEABLE] = N_ ("uncacheable"),
+    [SL_BUS_WRITE_THROUGH] = N_ ("write-through"),
+    [SL_BUS_WRITE_PROTECT] = N_ ("write-protect"),
+    [SL_BUS_WRITE_BACK] = N_ ("write-back"),
+  };
+
+  for (guint8 attribute = 0; attribute < SL_N_BUS_ATTRIBUTES; attribute++)
+    y = add_entry (self, y, sl_bus_look_colour_of_attribute (attribute), _ (texts[attribute]));
+}
+
+/* What they mean where they are types of cycle. */
+static void
 add_legend (SlBuild *self, const Header *header, double y)
 {
   static const struct
@@ -105,25 +135,15 @@ add_legend (SlBuild *self, const Header *header, double y)
     { N_ ("write"), SL_BUS_GROUP_WRITE, TRUE },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+  if (header->by_attribute)
     {
-      int colour = sl_bus_look_colour_of_group (entries[i].group);
-      SlShape *box;
-
-      if (header->plane == SL_PLANE_PORTS && !entries[i].of_ports)
-        continue;
-
-      box = sl_build_box (self, SL_LAYER_CHROME, 0, WORDS_X, y - 5, 10, 10,
-                          sl_build_paint (self, SL_PAINT_OBJECT, colour, 1));
-      box->stroke = sl_paint_object (SL_PAINT_OUTLINE, (guint) colour, 0.2);
-      box->line_width = 1;
-      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X + 15,
-                     sl_build_middle (self, SL_FONT_ROW, y), _ (entries[i].text),
-                     sl_paint (SL_PAINT_SOFT));
-      y += 16;
+      add_attributes (self, y);
+      return;
     }
 
-  return y;
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    if (header->plane == SL_PLANE_MEMORY || entries[i].of_ports)
+      y = add_entry (self, y, sl_bus_look_colour_of_group (entries[i].group), _ (entries[i].text));
 }
 
 static char *
@@ -146,6 +166,8 @@ add_levels (SlBuild *self, const Header *header, double y)
   double free_until = WORDS_X + SWATCH * (N_SWATCHES - 0.5) - FIGURE_GAP -
                       sl_text_measure_width (self->measure, SL_FONT_ROW, last) / 2;
   double taken = 0;
+  int colour = header->by_attribute ? sl_bus_look_colour_of_attribute (SL_BUS_WRITE_BACK)
+                                    : sl_bus_look_colour_of_group (SL_BUS_GROUP_READ);
   guint8 *values;
 
   shape->x = WORDS_X;
@@ -165,7 +187,7 @@ add_levels (SlBuild *self, const Header *header, double y)
 
       for (guint j = 4 * i; j < 4 * i + 4; j += 2)
         {
-          values[j] = (guint8) (1 + sl_bus_look_colour_of_group (SL_BUS_GROUP_READ));
+          values[j] = (guint8) (1 + colour);
           values[j + 1] = sl_map_get_level (count, most);
         }
 
@@ -319,6 +341,7 @@ sl_build_map_header (SlBuild *self, const SlRow *row, double top)
   int n_rows = MAX ((row->height - SL_MAP_TOP - SL_MAP_BELOW) / SL_MAP_CELL, 1);
 
   header.plane = sl_bus_look_get_plane (header.map);
+  header.by_attribute = sl_bus_look_goes_by_attribute (self->state, trace, header.plane);
   header.top = top + SL_MAP_TOP;
   header.height = n_rows * SL_MAP_CELL;
   sl_view_state_get_addresses (self->state, row->key, &header.view);

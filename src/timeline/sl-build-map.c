@@ -10,6 +10,7 @@
 #include "sl-map-grid-private.h"
 #include "sl-vector.h"
 
+#define GREY     8 /* of a cell's values: the last of the ranks */
 #define RING_OUT 4 /* pixels around the cells of what is picked */
 
 /* Rows that show the same pages are one element. */
@@ -125,8 +126,19 @@ typedef struct
   guint8 colours[SL_MAP_GROUPS];
 } Look;
 
+/* What is drawn before its groups are known is grey. */
+static guint8
+get_colour (const SlMapGrid *grid, guint8 group)
+{
+  if (grid->is_grey)
+    return GREY;
+
+  return (guint8) (1 + (grid->by_attribute ? sl_bus_look_colour_of_attribute (group)
+                                           : sl_bus_look_colour_of_group (group)));
+}
+
 static void
-look_init (Look *self, guint32 most)
+look_init (Look *self, const SlMapGrid *grid, guint32 most)
 {
   guint32 fewest[SL_CELL_LEVELS];
 
@@ -134,7 +146,7 @@ look_init (Look *self, guint32 most)
   for (guint level = 1; level < SL_CELL_LEVELS; level++)
     self->fewest[level] = sl_quad_to_signed (sl_quad_fill (MAX (fewest[level], 1) - 1));
   for (guint8 group = 0; group < SL_MAP_GROUPS; group++)
-    self->colours[group] = (guint8) (1 + sl_bus_look_colour_of_group (group));
+    self->colours[group] = get_colour (grid, group);
 }
 
 /* Both values of each of four cells, the second above the first. */
@@ -187,7 +199,7 @@ draw_cells (SlBuild *self, const SlMapGrid *grid, guint32 most)
   guint8 *values;
   Look look;
 
-  look_init (&look, most);
+  look_init (&look, grid, most);
   shape->x = (float) self->plot_x;
   shape->y = (float) self->top + SL_MAP_TOP;
   shape->width = (float) (grid->n_columns * SL_MAP_CELL);
@@ -215,21 +227,31 @@ sl_map_get_level (guint32 count, guint32 most)
                         (SL_CELL_LEVELS - 1));
 }
 
-/* What the filter lets through, over all there is: of the same strength as without a filter. While
- * it is being looked for, only what is looked into for this picture can be told. */
+/* Draws over all there is. While what is wanted is being looked for (@found is %NULL), only what is looked
+ * into for this picture can be shown. */
 static void
-draw_matches (SlBuild *self, guint32 most)
+draw_over (SlBuild *self, const SlMapGrid *below, const SlBusMatches *found, guint32 most)
 {
-  const SlPageMap *tiles = self->lane->map;
+  gboolean only_matches = found == NULL || found != self->attributes;
   SlMapGrid grid;
 
-  if (self->matches != NULL)
-    tiles = self->matches->maps[sl_bus_look_get_plane (self->lane->map)];
-  sl_map_grid_init (self, &grid, tiles);
-  grid.only_matches = TRUE;
+  sl_map_grid_init (self, &grid, found != NULL ? found->maps[below->plane] : self->lane->map);
+  grid.by_attribute = below->by_attribute;
+  grid.only_matches = self->filter != NULL && only_matches;
+  grid.is_unknown = found == NULL;
   sl_map_grid_add_tiles (self, &grid);
   draw_cells (self, &grid, most);
   sl_map_grid_clear (self, &grid);
+}
+
+/* What the filter lets through: of the same strength as without a filter. */
+static void
+draw_matches (SlBuild *self, const SlMapGrid *below, guint32 most)
+{
+  gboolean is_of_groups = below->plane == SL_PLANE_PORTS || self->matches == NULL ||
+                          self->matches->by_attribute == below->by_attribute;
+
+  draw_over (self, below, is_of_groups ? self->matches : NULL, most);
 }
 
 /* The picked event of the row's trace, where it is in sight and touches what the map shows. */
@@ -289,23 +311,30 @@ draw_ring (SlBuild *self, SlMapGrid *grid)
 void
 sl_build_map (SlBuild *self)
 {
+  SlPlane plane = sl_bus_look_get_plane (self->lane->map);
+  gboolean by_attribute = sl_bus_look_goes_by_attribute (self->state, self->trace, plane);
+  gboolean has_all = by_attribute && self->attributes != NULL && self->attributes->is_complete;
   double strength = self->strength;
   guint32 most;
   SlMapGrid grid;
 
-  sl_map_grid_init (self, &grid, self->lane->map);
+  sl_map_grid_init (self, &grid, has_all ? self->attributes->maps[plane] : self->lane->map);
+  grid.by_attribute = by_attribute;
+  grid.is_grey = by_attribute && !has_all;
   sl_map_grid_add_tiles (self, &grid);
   most = find_most (&grid);
-  self->map_most[grid.plane] = most;
+  self->map_most[plane] = most;
   if (self->filter != NULL)
     self->strength = SL_STRENGTH_DIMMED;
   draw_cells (self, &grid, most);
-  self->strength = strength;
   add_elements (self, &grid);
+  if (grid.is_grey)
+    draw_over (self, &grid, self->attributes, most);
+  self->strength = strength;
   draw_ring (self, &grid);
   sl_map_grid_clear (self, &grid);
   if (self->filter != NULL)
-    draw_matches (self, most);
+    draw_matches (self, &grid, most);
 }
 
 /**

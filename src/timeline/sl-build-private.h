@@ -81,6 +81,8 @@ typedef struct
   struct _SlBuildCounts *counts;       /* of that trace; NULL where its groups do */
   struct _SlBuildCounts *match_counts; /* the same of what the filter lets through */
   const SlBusMatches *matches; /* of the row's trace; NULL where no filter stands, or not yet */
+  const SlBusMatches
+      *attributes; /* of the row's trace, all of it; NULL where not wanted, or not yet */
   SlZoneCache *zones;
   guint32 map_most[SL_N_PLANES]; /* events in a cell of the maps */
 } SlBuild;

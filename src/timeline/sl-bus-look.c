@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-bus-attribute.h"
 #include "sl-bus-kinds.h"
 #include "sl-kind.h"
 
@@ -72,6 +73,40 @@ sl_bus_look_colour_of_group (guint8 group)
   };
 
   return group < G_N_ELEMENTS (colours) ? colours[group] : 7;
+}
+
+/**
+ * sl_bus_look_colour_of_attribute:
+ * @attribute: an #SlBusAttribute
+ *
+ * Returns: the rank of its colour
+ */
+int
+sl_bus_look_colour_of_attribute (guint8 attribute)
+{
+  static const int colours[SL_N_BUS_ATTRIBUTES] = {
+    [SL_BUS_UNCACHEABLE] = 1,
+    [SL_BUS_WRITE_THROUGH] = 5,
+    [SL_BUS_WRITE_PROTECT] = 3,
+    [SL_BUS_WRITE_BACK] = 4,
+  };
+
+  return colours[attribute % SL_N_BUS_ATTRIBUTES];
+}
+
+/**
+ * sl_bus_look_goes_by_attribute:
+ *
+ * Returns: whether the trace's map of @plane is coloured by the type of memory
+ */
+gboolean
+sl_bus_look_goes_by_attribute (const SlViewState *state, SlTrace *trace, SlPlane plane)
+{
+  SlSource *source = sl_trace_get_source (trace);
+
+  return plane == SL_PLANE_MEMORY &&
+         sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_MAP_ATTRIBUTES) &&
+         source != NULL && sl_bus_attribute_is_known (source);
 }
 
 static gboolean

@@ -50,7 +50,10 @@ typedef struct
   gboolean
       is_fine; /* pages are high enough, and zones few enough, to tell addresses in them apart */
   gboolean only_matches;
-  guint widened; /* by so many columns, where events are few and far between */
+  gboolean by_attribute; /* groups are types of memory, not of cycles */
+  gboolean is_grey;      /* drawn without regard to groups */
+  gboolean is_unknown;   /* @tiles are not of these groups: only what is looked into can be shown */
+  guint widened;         /* by so many columns, where events are few and far between */
 } SlMapGrid;
 
 static inline SlMapCell *

@@ -338,9 +338,8 @@ add_tile (SlBuild *self, SlMapGrid *grid, guint level, guint64 number)
       return;
     }
 
-  /* Tiles of the lowest level alone are zones. Of the map of everything it is not known what the
-   * filter lets through. */
-  is_known = !grid->only_matches || grid->tiles != grid->map;
+  /* Tiles of the lowest level alone are zones. */
+  is_known = !grid->is_unknown;
   if (level == 0 && (parts.longest > LONG_LOWEST_PART || grid->is_fine || !is_known) &&
       sl_map_grid_add_zone (self, grid, (guint) number))
     return;

@@ -2,6 +2,7 @@
 
 /* The cells of a page map's row from the events themselves. */
 
+#include "sl-bus-attribute.h"
 #include "sl-map-grid-private.h"
 
 #include <string.h>
@@ -97,7 +98,8 @@ get_touches (const SlMapGrid *grid, SlCachedZone *zone)
       guint32 rank = group != SL_PAGE_NO_GROUP ? find_rank (ranks, grid->map, event->a) : NO_RANK;
 
       if (rank != NO_RANK)
-        found->touches[n_touches++] = (SlZoneTouch) { event->time, rank, (guint16) i, group };
+        found->touches[n_touches++] = (SlZoneTouch) { event->time, rank, (guint16) i, group,
+                                                      (guint8) sl_bus_attribute_of_event (event) };
     }
 
   found->n_touches = n_touches;
@@ -158,7 +160,7 @@ add_touch (SlMapGrid *grid, const SlCachedZone *zone, const SlZoneTouch *touched
     return;
 
   sl_map_bands_add (grid->bands, lowest, highest, touched->rank, 1);
-  touch (grid, lowest, highest, column, touched->group);
+  touch (grid, lowest, highest, column, grid->by_attribute ? touched->attribute : touched->group);
 }
 
 /**

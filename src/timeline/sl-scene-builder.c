@@ -56,6 +56,9 @@ add_row (SlBuild *self)
   self->matches = NULL;
   if (self->options->matches != NULL && trace < self->options->matches->len)
     self->matches = g_ptr_array_index (self->options->matches, trace);
+  self->attributes = NULL;
+  if (self->options->attributes != NULL && trace < self->options->attributes->len)
+    self->attributes = g_ptr_array_index (self->options->attributes, trace);
   self->idle_task =
       sl_overlay_get_idle_task (sl_trace_set_get_overlay (self->set, trace), self->trace);
   sl_build_row (self);

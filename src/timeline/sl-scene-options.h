@@ -61,6 +61,8 @@ typedef struct
  *   be decoded; %NULL to decode all that the picture can show
  * @matches: (nullable) (element-type SlBusMatches): by trace, what the filter lets through of bus
  *   cycles, as far as it is known; entries may be %NULL
+ * @attributes: (nullable) (element-type SlBusMatches): by trace, all bus cycles by type of memory, as far
+ *   as they are known; entries may be %NULL
  */
 typedef struct
 {
@@ -79,6 +81,7 @@ typedef struct
   SlFoldCache *cache;
   SlZoneCache *zones;
   GPtrArray *matches;
+  GPtrArray *attributes;
 } SlSceneOptions;
 
 int sl_header_get_width (const SlRows *rows, SlTextMeasure *measure);

@@ -27,12 +27,15 @@ typedef enum
   SL_NAMES_PINNED_ROWS,     /* row keys */
   SL_NAMES_COLLAPSED,       /* keys of headings */
   SL_NAMES_EXPANDED,        /* keys of headings that are collapsed by default: tasks without jobs */
-  SL_NAMES_SHOWN_SIGNS,     /* what is not drawn by default: SL_EVERY_EVENT, SL_TASK_LEVELS */
+  SL_NAMES_SHOWN_SIGNS,     /* what is not drawn by default: SL_EVERY_EVENT, SL_TASK_LEVELS … */
   SL_N_NAME_SETS,
 } SlNameSet;
 
 /* A tick for every recorded event. */
 #define SL_EVERY_EVENT "every-event"
+
+/* Maps of addresses are coloured by the type of memory instead of by the type of cycle. */
+#define SL_MAP_ATTRIBUTES "map-attributes"
 
 /* Tasks stand in groups by the scheduling module that they belong to. */
 #define SL_TASK_LEVELS "task-levels"

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * SlZoneTouch:
  * @event: its number in the zone
  * @rank: of the page that it touches
+ * @group: by its type of cycle
+ * @attribute: by the type of memory
  *
  * An event that touches what a page map shows.
  */
@@ -22,7 +24,8 @@ typedef struct
   SlTime time;
   guint32 rank;
   guint16 event;
-  guint16 group;
+  guint8 group;
+  guint8 attribute;
 } SlZoneTouch;
 
 /* By time. */

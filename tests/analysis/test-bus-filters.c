@@ -3,6 +3,7 @@
 /* Filters over bus traces: what zones, page maps and columns say of blocks against what the filter
  * says of each event. */
 
+#include "sl-bus-attribute.h"
 #include "sl-bus-kinds.h"
 #include "sl-bus-lanes.h"
 #include "sl-bus-matches.h"
@@ -121,7 +122,8 @@ make_expression (Fixture *self, guint depth)
 typedef struct
 {
   guint64 groups[SL_N_PLANES][SL_N_BUS_GROUPS];
-  guint64 (*of_kinds)[N_AGENTS]; /* by number of the kind, then by processor */
+  guint64 (*of_kinds)[N_AGENTS];           /* by number of the kind, then by processor */
+  guint64 attributes[SL_N_BUS_ATTRIBUTES]; /* of memory */
 } Counts;
 
 static guint
@@ -151,6 +153,8 @@ count_by_event (Fixture *self, SlFilterRun *run, guint zone, Counts *counts)
           for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
             if (groups[plane] != SL_PAGE_NO_GROUP)
               counts->groups[plane][groups[plane]]++;
+          if (groups[SL_PLANE_MEMORY] != SL_PAGE_NO_GROUP)
+            counts->attributes[event->detail & 3]++;
         }
       previous = event->time;
     }
@@ -251,6 +255,38 @@ check_matches (Fixture *self, SlFilter *filter, guint64 n_events, Counts *counts
   check_lanes (self, matches, counts);
 }
 
+/* The same with memory grouped by its type; @filter: (nullable): none */
+static void
+check_attributes (Fixture *self, SlFilter *filter, const Counts *counts)
+{
+  g_autoptr (SlBusMatchFinder) finder =
+      sl_bus_match_finder_new (self->trace, filter != NULL
+                                                ? sl_filter_run_new (filter, self->trace, NULL)
+                                                : NULL);
+  g_autoptr (SlBusMatches) matches = NULL;
+  guint64 found[SL_N_BUS_ATTRIBUTES] = { 0 };
+  const SlPageMap *map;
+
+  if (!sl_bus_attribute_is_known (sl_trace_get_source (self->trace)))
+    return;
+
+  sl_bus_match_finder_group_by_attribute (finder);
+  while (sl_bus_match_finder_step (finder))
+    ;
+  matches = sl_bus_match_finder_snapshot (finder);
+  map = matches->maps[SL_PLANE_MEMORY];
+  g_assert_true (matches->by_attribute);
+  g_assert_cmpuint (sl_page_map_get_n_tiles (map, 0), ==, sl_trace_get_n_zones (self->trace));
+  for (guint64 i = 0; i < sl_page_map_get_n_tiles (map, 0); i++)
+    {
+      const SlPageTile *tile = sl_page_map_get_tile (map, 0, i);
+
+      for (guint cell = 0; cell < tile->n_cells; cell++)
+        found[sl_page_tile_get_cell (tile, cell).group] += sl_page_tile_get_cell (tile, cell).count;
+    }
+  g_assert_cmpmem (found, sizeof found, counts->attributes, sizeof found);
+}
+
 static void
 check_filter (Fixture *self, const char *text, gboolean with_matches)
 {
@@ -282,7 +318,23 @@ check_filter (Fixture *self, const char *text, gboolean with_matches)
     }
 
   if (with_matches)
-    check_matches (self, filter, n_events, &counts);
+    {
+      check_matches (self, filter, n_events, &counts);
+      check_attributes (self, filter, &counts);
+    }
+}
+
+static void
+check_all_attributes (Fixture *self)
+{
+  g_autoptr (SlFilter) any = sl_filter_parse ("tick >= 0", NULL);
+  g_autoptr (SlFilterRun) run = sl_filter_run_new (any, self->trace, NULL);
+  g_autofree gpointer of_kinds = g_new0 (guint64, (gsize) N_KINDS * N_AGENTS);
+  Counts counts = { .of_kinds = of_kinds };
+
+  for (guint zone = 0; zone < sl_trace_get_n_zones (self->trace); zone++)
+    count_by_event (self, run, zone, &counts);
+  check_attributes (self, NULL, &counts);
 }
 
 static void
@@ -297,6 +349,7 @@ check (const SlBusRecipe *recipe)
 
   g_assert_no_error (error);
   sl_byu_random_init (&self.random, recipe->seed);
+  check_all_attributes (&self);
   for (guint i = 0; i < N_FILTERS; i++)
     {
       g_autofree char *text = make_expression (&self, i % 4);

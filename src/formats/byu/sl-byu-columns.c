@@ -108,6 +108,7 @@ fill_rounds (SlColumns *columns, const guint8 *records, guint n, gsize record_si
 
       store_field (columns->codes + done, fields, 0);
       store_field (columns->b + done, fields, 8);
+      store_field (columns->detail + done, fields, 16);
       store_field (columns->agents + done, fields, 24);
     }
 
@@ -135,6 +136,7 @@ fill (SlColumns *columns, const SlRecordBlock *block, gsize record_size)
       columns->steps[i] = record.time;
       columns->codes[i] = record.type;
       columns->b[i] = record.size;
+      columns->detail[i] = record.attribute;
       columns->agents[i] = record.processor;
       has_gap |= record.time == SL_BYU_TIME_UNKNOWN;
       columns->is_wide |= record.address >> 32 != 0;
