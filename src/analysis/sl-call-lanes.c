@@ -241,10 +241,10 @@ sl_call_lanes_step (SlCallLanes *self, GCancellable *cancellable)
 
 /* Ends rows that are cut off where the trace is not decoded. */
 static GArray *
-find_spans (SlCallLanes *self, guint number, SlObjectTableBuilder *objects)
+find_spans (SlCallLanes *self, guint number, SlCallFunctions *functions)
 {
   const Wanted *wanted = &g_array_index (self->wanted, Wanted, number);
-  g_autoptr (SlCallStack) stack = sl_call_stack_new (self->map, objects);
+  g_autoptr (SlCallStack) stack = sl_call_stack_new (functions);
   SlSpan whole = sl_trace_get_span (self->trace);
 
   for (guint part = wanted->first; !wanted->is_too_much && part < wanted->end; part++)
@@ -271,9 +271,9 @@ find_spans (SlCallLanes *self, guint number, SlObjectTableBuilder *objects)
 
 /* The same as one lane: the outermost functions are its states, the others stand below. */
 static SlLane
-make_lane (SlCallLanes *self, guint number, SlObjectTableBuilder *objects)
+make_lane (SlCallLanes *self, guint number, SlCallFunctions *functions)
 {
-  g_autoptr (GArray) spans = find_spans (self, number, objects);
+  g_autoptr (GArray) spans = find_spans (self, number, functions);
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (SlLaneTrack));
   const Wanted *wanted = &g_array_index (self->wanted, Wanted, number);
   g_autofree char *name = g_strdup_printf ("cpu:%u/calls", get_stream (self, number)->cpu);
@@ -322,11 +322,12 @@ sl_call_lanes_snapshot (SlCallLanes *self)
 {
   g_autoptr (SlObjectTableBuilder) objects =
       sl_object_table_builder_new_from (sl_trace_get_objects (self->trace));
+  g_autoptr (SlCallFunctions) functions = sl_call_functions_new (self->map, objects);
   g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (SlLane));
 
   for (guint i = 0; i < self->streams->len; i++)
     {
-      SlLane lane = make_lane (self, i, objects);
+      SlLane lane = make_lane (self, i, functions);
 
       g_array_append_val (lanes, lane);
     }
@@ -357,4 +358,33 @@ sl_call_lanes_count_instructions (SlCallLanes *self)
     }
 
   return count;
+}
+
+/**
+ * sl_call_lanes_find_missing:
+ *
+ * Returns: (transfer full): which code was missing in what was decoded for what is in sight
+ */
+SlMissingCode *
+sl_call_lanes_find_missing (SlCallLanes *self)
+{
+  SlMissingCode *missing = sl_missing_code_new (sl_trace_get_source (self->trace));
+
+  for (guint i = 0; i < self->streams->len; i++)
+    {
+      const Wanted *wanted = &g_array_index (self->wanted, Wanted, i);
+
+      for (guint part = wanted->first; part < wanted->end; part++)
+        {
+          const SlFlowPart *info = get_part (self, i, part);
+          const Kept *kept = find_kept (self, i, part);
+
+          missing->n_bytes += info->n_bytes;
+          if (kept != NULL)
+            sl_missing_code_add (missing, info, kept->flow);
+        }
+    }
+
+  sl_missing_code_sort (missing);
+  return missing;
 }

@@ -4,6 +4,7 @@
 /* Lanes of what was called, for the part of a trace that is in sight: decoded piece by piece, kept,
  * and put beside the trace's other lanes. */
 
+#include "sl-missing-code.h"
 #include "sl-trace.h"
 
 G_BEGIN_DECLS
@@ -23,5 +24,6 @@ gboolean sl_call_lanes_set_visible (SlCallLanes *self, SlSpan visible, guint64 m
 gboolean sl_call_lanes_step (SlCallLanes *self, GCancellable *cancellable);
 SlTrace *sl_call_lanes_snapshot (SlCallLanes *self);
 guint64 sl_call_lanes_count_instructions (SlCallLanes *self);
+SlMissingCode *sl_call_lanes_find_missing (SlCallLanes *self);
 
 G_END_DECLS

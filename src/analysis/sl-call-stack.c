@@ -7,13 +7,8 @@
 
 #include "sl-call-stack.h"
 
-#include "sl-demangle.h"
-
 /* The longest instruction. */
 #define LONGEST_CALL 15
-
-/* What a damaged stream claims beyond this gets no name of its own. */
-#define MOST_FUNCTIONS 65536
 
 /* Deeper calls are not followed. */
 #define MOST_DEPTH 4096
@@ -37,8 +32,7 @@ typedef struct
 
 struct _SlCallStack
 {
-  SlCodeMap *map;
-  SlObjectTableBuilder *objects;
+  SlCallFunctions *functions;
   GArray *frames; /* of Frame, the outermost first */
   GArray *spans;  /* of Span */
   int bottom;     /* row of the outermost frame that is known, 0 or below */
@@ -46,25 +40,23 @@ struct _SlCallStack
   guint first;    /* of its spans */
   SlTime begin;   /* of the stretch */
   SlTime now;
-  gboolean is_open; /* whether there is a stretch */
-  gboolean is_off;  /* tracing is off: the stack waits */
-  guint n_functions;
+  gboolean is_open;  /* whether there is a stretch */
+  gboolean is_off;   /* tracing is off: the stack waits */
   SlCodePlace place; /* that was looked up last */
+  guint32 process;   /* in whose memory */
   guint32 object;
 };
 
 /**
  * sl_call_stack_new:
- * @map: what the functions are called
- * @objects: to which the functions are added; outlives this
+ * @functions: to which those are added that were called; outlives this
  */
 SlCallStack *
-sl_call_stack_new (SlCodeMap *map, SlObjectTableBuilder *objects)
+sl_call_stack_new (SlCallFunctions *functions)
 {
   SlCallStack *self = g_new0 (SlCallStack, 1);
 
-  self->map = sl_code_map_ref (map);
-  self->objects = objects;
+  self->functions = functions;
   self->frames = g_array_new (FALSE, FALSE, sizeof (Frame));
   self->spans = g_array_new (FALSE, FALSE, sizeof (Span));
   return self;
@@ -73,51 +65,26 @@ sl_call_stack_new (SlCodeMap *map, SlObjectTableBuilder *objects)
 void
 sl_call_stack_free (SlCallStack *self)
 {
-  sl_code_map_unref (self->map);
   g_clear_pointer (&self->frames, g_array_unref);
   g_clear_pointer (&self->spans, g_array_unref);
   g_free (self);
 }
 
-static char *
-dup_name (const SlCodePlace *place)
-{
-  g_autofree char *file = NULL;
-
-  if (place->name != NULL)
-    return sl_demangle (place->name);
-  if (place->module == NULL)
-    return g_strdup ("?");
-
-  file = g_filename_display_basename (place->module->path);
-  return g_strdup_printf ("[%s]", file);
-}
-
-/* Looks up whose code lies at @address; returns its first address. Code without a name is one
- * function for each file. */
+/* Looks up whose code lies at @address of the process that the last step led to; returns its first address. */
 static guint64
 find_function (SlCallStack *self, guint64 address)
 {
-  g_autofree char *name = NULL;
-  guint64 id;
+  if (address < self->place.begin || address >= self->place.end)
+    self->object = sl_call_functions_find (self->functions, self->process, address, &self->place);
+  return self->place.begin;
+}
 
-  if (address >= self->place.begin && address < self->place.end)
-    return self->place.begin;
-
-  sl_code_map_find (self->map, SL_CODE_ANY_PROCESS, address, &self->place);
-  if (self->place.name == NULL)
-    self->place.begin = self->place.end =
-        self->place.module != NULL ? self->place.module->begin : 0;
-  id = self->place.begin;
-  self->object = sl_object_table_builder_current (self->objects, SL_OBJECT_FUNCTION, id);
-  if (self->object != 0 || self->n_functions >= MOST_FUNCTIONS)
-    return id;
-
-  self->n_functions++;
-  name = dup_name (&self->place);
-  self->object = sl_object_table_builder_begin_life (self->objects, SL_OBJECT_FUNCTION, id, 0);
-  sl_object_table_builder_name (self->objects, self->object, name);
-  return id;
+static void
+set_process (SlCallStack *self, guint32 process)
+{
+  if (self->process != process)
+    self->place = (SlCodePlace) { 0 };
+  self->process = process;
 }
 
 static Frame *
@@ -184,13 +151,22 @@ end_stretch (SlCallStack *self, SlTime time)
   self->is_open = FALSE;
 }
 
+/* Whether the frame is in the function that was looked up last: one address may be in two processes. */
+static gboolean
+is_in (SlCallStack *self, guint number, guint64 function)
+{
+  const Frame *frame = get_frame (self, number);
+
+  return frame->function == function && frame->object == self->object;
+}
+
 /* The number of the innermost frame, below @below, that is in the function; G_MAXUINT for none. */
 static guint
 find_frame (SlCallStack *self, guint64 function, guint below)
 {
   for (guint i = MIN (below, self->frames->len); i > 0; i--)
     {
-      if (get_frame (self, i - 1)->function == function)
+      if (is_in (self, i - 1, function))
         return i - 1;
     }
 
@@ -233,7 +209,7 @@ follow_return (SlCallStack *self, const SlFlowStep *step)
       pop_to (self, i - 1, step->time);
       if (i == 1)
         go_below (self, step->to, step->time);
-      else if (get_frame (self, i - 2)->function != function)
+      else if (!is_in (self, i - 2, function))
         replace (self, step->to, step->time);
       return;
     }
@@ -390,6 +366,7 @@ sl_call_stack_add (SlCallStack *self, const SlFlow *flow, const SlFlow *next)
       SlFlowStep step = g_array_index (flow->steps, SlFlowStep, i);
 
       step.time = self->now = MAX (step.time, self->now);
+      set_process (self, step.process);
       follow (self, &step);
     }
 }

@@ -5,8 +5,8 @@
  * What was called before decoding began is not known: it shows when control returns there, and was
  * then running from the beginning on. */
 
+#include "sl-call-functions.h"
 #include "sl-flow.h"
-#include "sl-object.h"
 
 G_BEGIN_DECLS
 
@@ -29,7 +29,7 @@ typedef struct
 
 typedef struct _SlCallStack SlCallStack;
 
-SlCallStack *sl_call_stack_new (SlCodeMap *map, SlObjectTableBuilder *objects);
+SlCallStack *sl_call_stack_new (SlCallFunctions *functions);
 void sl_call_stack_free (SlCallStack *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCallStack, sl_call_stack_free)
 

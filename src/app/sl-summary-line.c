@@ -38,6 +38,17 @@ pick_row (SlDocument *document, const SlSummaryPlace *place)
 }
 
 static void
+show_span (SlDocument *document, const SlSummaryPlace *place)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+  SlSpan span = { sl_trace_set_to_reference (set, place->trace, place->span.begin),
+                  sl_trace_set_to_reference (set, place->trace, place->span.end) };
+
+  span.end = MAX (span.end, sl_time_add (span.begin, 1));
+  sl_document_show (document, span, SL_GESTURE_NONE);
+}
+
+static void
 go_to (SlDocument *document, const SlSummaryPlace *place)
 {
   SlJobTable *jobs = sl_document_get_jobs_of (document, place->trace);
@@ -62,6 +73,9 @@ go_to (SlDocument *document, const SlSummaryPlace *place)
       break;
     case SL_SUMMARY_EVENT:
       sl_document_pick_event_of (document, place->trace, place->number);
+      break;
+    case SL_SUMMARY_SPAN:
+      show_span (document, place);
       break;
     case SL_SUMMARY_NOWHERE:
     case SL_SUMMARY_PAGE:

@@ -5,6 +5,8 @@
 
 #include "sl-bus-kinds.h"
 #include "sl-bus-survey.h"
+#include "sl-call-lanes.h"
+#include "sl-code-survey.h"
 #include "sl-event-text.h"
 #include "sl-summary-private.h"
 #include "sl-text.h"
@@ -23,6 +25,7 @@ struct _SlSummaryPane
   SlBusSurvey *survey;         /* NULL while none is under way */
   SlTrace *surveyed;           /* (owned): whose cycles are or were summed up; NULL for none */
   SlBusStatistics *statistics; /* of that trace; NULL while there are none */
+  GPtrArray *codes;            /* of SlCodeSurvey, by trace; NULL for none */
 };
 
 G_DEFINE_FINAL_TYPE (SlSummaryPane, sl_summary_pane, ADW_TYPE_BIN)
@@ -59,6 +62,40 @@ get_statistics (SlSummaryPane *self, SlTrace *trace)
   forget_survey (self);
   self->surveyed = g_object_ref (trace);
   self->survey = sl_bus_survey_new (trace, sl_trace_get_span (trace), surveyed_cb, self);
+  return NULL;
+}
+
+static void
+code_surveyed_cb (gpointer user_data)
+{
+  request_refill (user_data);
+}
+
+static void
+code_survey_free (gpointer data)
+{
+  if (data != NULL)
+    sl_code_survey_cancel (data);
+}
+
+/* Looked for once, when all of the trace is there and its code is known. */
+static const SlMissingCode *
+get_missing (SlSummaryPane *self, guint number)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTrace *trace = sl_document_get_trace_of (self->document, number);
+  SlCodeMap *map = sl_overlay_get_code_map (sl_trace_set_get_overlay (set, number));
+  gpointer *survey;
+
+  if (self->codes->len < sl_trace_set_get_size (set))
+    g_ptr_array_set_size (self->codes, (int) sl_trace_set_get_size (set));
+  survey = &self->codes->pdata[number];
+  if (*survey != NULL && map != NULL && sl_code_survey_is_of (*survey, trace, map))
+    return sl_code_survey_get (*survey);
+
+  g_clear_pointer (survey, sl_code_survey_cancel);
+  if (sl_trace_is_complete (trace) && sl_call_lanes_can (trace, map))
+    *survey = sl_code_survey_new (trace, map, code_surveyed_cb, self);
   return NULL;
 }
 
@@ -114,6 +151,7 @@ add_trace (SlSummaryPane *self, guint number)
   if (sl_bus_is_source (sl_trace_get_source (trace)))
     sl_summary_add_bus (self->content, self->document, number, get_statistics (self, trace));
   sl_summary_add_branches (self->content, self->document, number);
+  sl_summary_add_code (self->content, self->document, number, get_missing (self, number));
   sl_summary_add_findings (self->content, self->document, number, summary);
 }
 
@@ -187,6 +225,7 @@ sl_summary_pane_dispose (GObject *object)
   SlSummaryPane *self = SL_SUMMARY_PANE (object);
 
   forget_survey (self);
+  g_clear_pointer (&self->codes, g_ptr_array_unref);
   g_clear_handle_id (&self->refill, g_source_remove);
   g_clear_object (&self->document);
 
@@ -204,6 +243,7 @@ sl_summary_pane_class_init (SlSummaryPaneClass *klass)
 static void
 sl_summary_pane_init (SlSummaryPane *self)
 {
+  self->codes = g_ptr_array_new_with_free_func (code_survey_free);
   self->content = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 12));
   gtk_widget_add_css_class (GTK_WIDGET (self->content), "details");
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->content));

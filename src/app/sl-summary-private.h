@@ -3,13 +3,14 @@
 
 /* What the parts of the summary of a trace share: its lines (sl-summary-line.c), and what fills them
  * for tasks (sl-summary-tasks.c), for findings (sl-summary-findings.c), for bus cycles and branches
- * (sl-summary-counts.c) and for the key (sl-summary-key.c). */
+ * (sl-summary-counts.c), for code that is missing (sl-summary-code.c) and for the key (sl-summary-key.c). */
 
 #include <gtk/gtk.h>
 
 #include "sl-bus-statistics.h"
 #include "sl-document.h"
 #include "sl-legend.h"
+#include "sl-missing-code.h"
 #include "sl-trace-summary.h"
 
 G_BEGIN_DECLS
@@ -24,6 +25,7 @@ typedef enum
   SL_SUMMARY_SLICE, /* what @object did at the begin of @span */
   SL_SUMMARY_ROW,   /* of @object, or with @row */
   SL_SUMMARY_EVENT, /* @number */
+  SL_SUMMARY_SPAN,  /* @span is shown */
 } SlSummaryGoal;
 
 /**
@@ -65,6 +67,8 @@ void sl_summary_add_bus (GtkBox *box,
                          guint trace,
                          const SlBusStatistics *statistics);
 void sl_summary_add_branches (GtkBox *box, SlDocument *document, guint trace);
+void
+sl_summary_add_code (GtkBox *box, SlDocument *document, guint trace, const SlMissingCode *missing);
 void sl_summary_add_key (GtkBox *box, SlDocument *document);
 
 G_END_DECLS

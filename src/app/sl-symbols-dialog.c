@@ -71,12 +71,15 @@ add_row (Asking *self, const char *text)
   g_autofree char *name = NULL;
   g_autofree char *base_name = NULL;
   GtkWidget *label, *base, *button;
+  g_autoptr (SlCodeFile) file = sl_code_load_parse (text, NULL);
+  g_autofree char *place = NULL;
   Row row = { 0 };
-  guint64 address;
 
-  if (!sl_code_load_parse (text, &row.path, &address, NULL))
+  if (file == NULL)
     return;
 
+  row.path = g_strdup (file->path);
+  place = sl_code_load_dup_place (file);
   name = g_filename_display_basename (row.path);
   label = gtk_label_new (name);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
@@ -89,12 +92,7 @@ add_row (Asking *self, const char *text)
   gtk_accessible_update_property (GTK_ACCESSIBLE (base), GTK_ACCESSIBLE_PROPERTY_LABEL, base_name,
                                   -1);
   gtk_widget_set_tooltip_text (base, base_name);
-  if (address != SL_CODE_NO_BASE)
-    {
-      g_autofree char *digits = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", address);
-
-      gtk_editable_set_text (GTK_EDITABLE (base), digits);
-    }
+  gtk_editable_set_text (GTK_EDITABLE (base), place);
   button = gtk_button_new_from_icon_name ("list-remove-symbolic");
   gtk_widget_set_tooltip_text (button, _ ("Remove"));
   gtk_widget_add_css_class (button, "flat");

@@ -3,12 +3,14 @@
 
 #include "sl-call-lanes.h"
 #include "sl-cli-error.h"
+#include "sl-cli-missing.h"
 #include "sl-cli-symbols.h"
 
 static gboolean
 find_in (SlCliTrace *trace, const SlCliRequest *request, SlSpan span)
 {
   g_autoptr (SlCallLanes) lanes = NULL;
+  g_autoptr (SlMissingCode) missing = NULL;
   SlCodeMap *map;
 
   sl_cli_symbols_note_unread (trace, request);
@@ -20,6 +22,8 @@ find_in (SlCliTrace *trace, const SlCliRequest *request, SlSpan span)
   if (sl_call_lanes_set_visible (lanes, span, G_MAXUINT64))
     while (sl_call_lanes_step (lanes, NULL))
       ;
+  missing = sl_call_lanes_find_missing (lanes);
+  sl_cli_missing_note (trace, missing);
   g_object_unref (trace->trace);
   trace->trace = sl_call_lanes_snapshot (lanes);
   return TRUE;

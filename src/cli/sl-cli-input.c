@@ -50,7 +50,7 @@ sl_cli_request_add_options (SlCliRequest *self, GOptionContext *context)
     { "symbols", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->symbols,
       "Name code by an ELF file or a list of symbols, lying at BASE; may be repeated; for branch "
       "traces",
-      "[N:]FILE[@BASE]" },
+      "[N:]FILE[@[BASE][,cr3=CR3|,pid=PID]]" },
     { "symbols-from-trace", 0, 0, G_OPTION_ARG_NONE, &self->symbols_from_trace,
       "Name code by the files that the traces name, too: only for traces that you trust", NULL },
     { "idle", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->idles,

@@ -76,13 +76,12 @@ sl_cli_inputs_new (const SlCliSet *set, const SlCliRequest *request, const char 
       sl_cli_inputs_add_given (inputs, request->files[i]);
   for (guint i = 0; request->symbols != NULL && request->symbols[i] != NULL; i++)
     {
-      g_autofree char *path = NULL;
-      guint64 base;
       guint number;
+      g_autoptr (SlCodeFile) file =
+          sl_code_load_parse (sl_cli_numbered_split (request->symbols[i], &number), NULL);
 
-      if (sl_code_load_parse (sl_cli_numbered_split (request->symbols[i], &number), &path, &base,
-                              NULL))
-        sl_file_set_add_path (inputs, path);
+      if (file != NULL)
+        sl_file_set_add_path (inputs, file->path);
     }
   if (model != NULL)
     sl_cli_inputs_add_given (inputs, model);

@@ -7,6 +7,7 @@
 #include "sl-cli-fields.h"
 #include "sl-cli-json.h"
 #include "sl-cli-lanes.h"
+#include "sl-cli-missing.h"
 #include "sl-cli-model.h"
 #include "sl-cli-registers.h"
 #include "sl-cli-set.h"
@@ -277,6 +278,7 @@ add_trace (JsonBuilder *builder, const SlCliTrace *trace, const SlCliSet *set, g
 {
   SlSource *source = sl_trace_get_source (trace->trace);
   g_autofree char *name = g_utf8_make_valid (trace->name, -1);
+  g_autoptr (SlMissingCode) missing = sl_cli_missing_measure (trace);
 
   json_builder_begin_object (builder);
   sl_cli_json_add_string (builder, "file", name);
@@ -292,6 +294,8 @@ add_trace (JsonBuilder *builder, const SlCliTrace *trace, const SlCliSet *set, g
   add_notes (builder, trace);
   if (sl_source_get_topa_layout (source) != NULL)
     sl_cli_registers_add_json (builder, sl_source_get_topa_layout (source));
+  if (missing != NULL)
+    sl_cli_missing_add_json (builder, missing);
   if (set != NULL)
     add_axis (builder, set, number);
   json_builder_end_object (builder);
@@ -436,6 +440,7 @@ print_trace (SlCliWriter *writer, const SlCliTrace *trace, const SlCliSet *set, 
   SlSource *source = sl_trace_get_source (trace->trace);
   g_autofree char *name = g_utf8_make_valid (trace->name, -1);
   g_autofree char *model = dup_model_path (trace);
+  g_autoptr (SlMissingCode) missing = sl_cli_missing_measure (trace);
 
   sl_cli_writer_format (writer, "%s\n", name);
   sl_cli_writer_format (writer, "  format   %s (%s)\n", sl_source_get_format_title (source),
@@ -452,6 +457,8 @@ print_trace (SlCliWriter *writer, const SlCliTrace *trace, const SlCliSet *set, 
   print_objects (writer, trace);
   if (layout != NULL)
     print_memory (writer, layout);
+  if (missing != NULL)
+    sl_cli_missing_print (writer, missing);
   print_notes (writer, trace);
 }
 

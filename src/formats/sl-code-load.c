@@ -129,13 +129,19 @@ add_section (GArray *sections, const SlElfLoad *load, const SlCodeFile *file, gu
   g_array_append_val (sections, section);
 }
 
+static guint32
+get_process (Loader *self, const SlCodeFile *file)
+{
+  return file->cr3 != SL_CODE_NO_CR3 ? sl_code_map_add_space (self->map, file->cr3) : file->process;
+}
+
 static void
 add_elf (Loader *self, const SlElf *elf, const SlCodeFile *file, const char *path)
 {
   g_autoptr (GArray) sections = g_array_new (FALSE, FALSE, sizeof (SlCodeSection));
   SlCodeModule module = {
     .path = (char *) path,
-    .process = file->process,
+    .process = get_process (self, file),
     .begin = G_MAXUINT64,
     .bias = find_bias (elf, file),
     .symbols = elf->symbols,
@@ -169,7 +175,7 @@ add_list (Loader *self, SlSymbolTable *list, const SlCodeFile *file, const char 
   guint count = sl_symbol_table_get_count (list);
   SlCodeModule module = {
     .path = (char *) path,
-    .process = file->process,
+    .process = get_process (self, file),
     .bias = file->address != SL_CODE_NO_BASE ? file->address : 0,
     .symbols = list,
   };
@@ -303,45 +309,96 @@ sl_code_load (GPtrArray *given, SlSource *source, GError **error)
   return g_steal_pointer (&map);
 }
 
+static gboolean
+parse_number (const char *text, guint64 most, guint64 *number)
+{
+  gboolean is_hex = g_ascii_strncasecmp (text, "0x", 2) == 0;
+
+  return g_ascii_string_to_unsigned (text + (is_hex ? 2 : 0), is_hex ? 16 : 10, 0, most, number,
+                                     NULL);
+}
+
+/* What stands behind the @: "BASE", "BASE,cr3=CR3", ",pid=PID". */
+static gboolean
+parse_place (SlCodeFile *self, const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ",", 2);
+  guint64 number;
+
+  if (parts[0] == NULL)
+    return FALSE;
+  if (parts[0][0] != '\0' && !parse_number (parts[0], G_MAXUINT64 - 1, &self->address))
+    return FALSE;
+  if (parts[1] == NULL)
+    return parts[0][0] != '\0';
+  if (g_str_has_prefix (parts[1], "cr3="))
+    return parse_number (parts[1] + strlen ("cr3="), G_MAXUINT64 - 1, &self->cr3);
+  if (!g_str_has_prefix (parts[1], "pid=") ||
+      !parse_number (parts[1] + strlen ("pid="), G_MAXINT32, &number))
+    return FALSE;
+
+  self->process = (guint32) number;
+  return TRUE;
+}
+
 /**
  * sl_code_load_parse:
- * @text: FILE or FILE\@BASE, as bytes; BASE in hex with 0x, or decimal
- * @path: (out) (transfer full): on success
- * @base: (out): %SL_CODE_NO_BASE where none is given
+ * @text: FILE, FILE\@BASE, FILE\@BASE,cr3=CR3 or FILE\@BASE,pid=PID, as bytes; numbers in hex with 0x, or
+ *   decimal; BASE may be left out before a comma
  *
- * Returns: %FALSE with %SL_ERROR_USAGE where there is no name or BASE is no number
+ * Returns: (transfer full) (nullable): the file; %NULL with %SL_ERROR_USAGE where there is no name or what
+ *   follows it makes no sense
  */
-gboolean
-sl_code_load_parse (const char *text, char **path, guint64 *base, GError **error)
+SlCodeFile *
+sl_code_load_parse (const char *text, GError **error)
 {
   const char *at = strrchr (text, '@');
-  gboolean is_hex = at != NULL && g_ascii_strncasecmp (at + 1, "0x", 2) == 0;
+  g_autoptr (SlCodeFile) self = sl_code_file_new (text, SL_CODE_ANY_PROCESS, SL_CODE_NO_BASE);
 
-  *base = SL_CODE_NO_BASE;
-  if (at != NULL && strchr (at, '/') == NULL &&
-      g_ascii_string_to_unsigned (at + (is_hex ? 3 : 1), is_hex ? 16 : 10, 0, G_MAXUINT64 - 1, base,
-                                  NULL))
+  if (at != NULL && strchr (at, '/') == NULL)
     {
-      *path = g_strndup (text, (gsize) (at - text));
-    }
-  else if (at != NULL && strchr (at, '/') == NULL && !g_file_test (text, G_FILE_TEST_EXISTS))
-    {
-      g_autofree char *name = g_filename_display_name (text);
+      if (parse_place (self, at + 1))
+        {
+          g_free (self->path);
+          self->path = g_strndup (text, (gsize) (at - text));
+        }
+      else if (!g_file_test (text, G_FILE_TEST_EXISTS))
+        {
+          g_autofree char *name = g_filename_display_name (text);
 
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "%s: The text after @ is not an address such as 0x555555554000", name);
-      return FALSE;
+          g_set_error (
+              error, SL_ERROR, SL_ERROR_USAGE,
+              "%s: The text after @ is not an address such as 0x555555554000, with ,cr3=0x… or "
+              ",pid=… behind it for the code of one process",
+              name);
+          return NULL;
+        }
     }
-  else
-    {
-      *path = g_strdup (text);
-    }
-  if (**path != '\0')
-    return TRUE;
+  if (*self->path != '\0')
+    return g_steal_pointer (&self);
 
-  g_clear_pointer (path, g_free);
   g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s: Names no file; give FILE or FILE@BASE", text);
-  return FALSE;
+  return NULL;
+}
+
+/**
+ * sl_code_load_dup_place:
+ *
+ * Returns: (transfer full): what stands behind the \@ for the file; may be empty
+ */
+char *
+sl_code_load_dup_place (const SlCodeFile *file)
+{
+  GString *text = g_string_new (NULL);
+
+  if (file->address != SL_CODE_NO_BASE)
+    g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", file->address);
+  if (file->cr3 != SL_CODE_NO_CR3)
+    g_string_append_printf (text, ",cr3=0x%" G_GINT64_MODIFIER "x", file->cr3);
+  else if (file->process != SL_CODE_ANY_PROCESS)
+    g_string_append_printf (text, ",pid=%u", file->process);
+
+  return g_string_free (text, FALSE);
 }
 
 /**
@@ -354,12 +411,11 @@ sl_code_load_parse (const char *text, char **path, guint64 *base, GError **error
 gboolean
 sl_code_load_add (GPtrArray *files, const char *text, GError **error)
 {
-  g_autofree char *path = NULL;
-  guint64 base;
+  SlCodeFile *file = sl_code_load_parse (text, error);
 
-  if (!sl_code_load_parse (text, &path, &base, error))
+  if (file == NULL)
     return FALSE;
 
-  g_ptr_array_add (files, sl_code_file_new (path, SL_CODE_ANY_PROCESS, base));
+  g_ptr_array_add (files, file);
   return TRUE;
 }

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-gboolean sl_code_load_parse (const char *text, char **path, guint64 *base, GError **error);
+SlCodeFile *sl_code_load_parse (const char *text, GError **error);
+char *sl_code_load_dup_place (const SlCodeFile *file) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_code_load_add (GPtrArray *files, const char *text, GError **error);
 char **sl_code_load_list_traced (SlSource *source);
 SlCodeMap *sl_code_load (GPtrArray *given, SlSource *source, GError **error);

@@ -3,23 +3,23 @@
 
 #include "sl-demangle.h"
 
+/* Above the numbers that a system gives to processes. */
+#define FIRST_SPACE 0x80000000u
+
+/* The page tables' address; below it stand flags and the process-context identifier. */
+#define CR3_ADDRESS G_GUINT64_CONSTANT (0xffffffffff000)
+
+/* Linux keeps two page tables of a process beside each other, with the kernel's code and without it. */
+#define CR3_WITHOUT_KERNEL G_GUINT64_CONSTANT (0x1000)
+
 struct _SlCodeMap
 {
   gatomicrefcount ref_count;
   GArray *modules; /* of SlCodeModule; once sealed by process and begin */
   GArray *reach;   /* of guint64: the greatest end in the process up to each module */
   GArray *firsts;  /* of guint: where the modules of each process begin, and their number */
+  GArray *spaces;  /* of guint64: CR3 of the address spaces that were given */
 };
-
-static void
-code_file_free (gpointer data)
-{
-  SlCodeFile *self = data;
-
-  g_free (self->path);
-  g_free (self->other_path);
-  g_free (self);
-}
 
 /**
  * sl_code_files_new:
@@ -29,7 +29,7 @@ code_file_free (gpointer data)
 GPtrArray *
 sl_code_files_new (void)
 {
-  return g_ptr_array_new_with_free_func (code_file_free);
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) sl_code_file_free);
 }
 
 /**
@@ -45,8 +45,17 @@ sl_code_file_new (const char *path, guint32 process, guint64 address)
 
   self->path = g_strdup (path);
   self->process = process;
+  self->cr3 = SL_CODE_NO_CR3;
   self->address = address;
   return self;
+}
+
+void
+sl_code_file_free (SlCodeFile *self)
+{
+  g_free (self->path);
+  g_free (self->other_path);
+  g_free (self);
 }
 
 static void
@@ -74,6 +83,7 @@ sl_code_map_new (void)
   g_array_set_clear_func (self->modules, module_clear);
   self->reach = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->firsts = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->spaces = g_array_new (FALSE, FALSE, sizeof (guint64));
   return self;
 }
 
@@ -93,6 +103,7 @@ sl_code_map_unref (SlCodeMap *self)
   g_array_unref (self->modules);
   g_array_unref (self->reach);
   g_array_unref (self->firsts);
+  g_array_unref (self->spaces);
   g_free (self);
 }
 
@@ -115,6 +126,66 @@ sl_code_map_add (SlCodeMap *self, const SlCodeModule *module)
   if (copy.sections != NULL)
     g_array_ref (copy.sections);
   g_array_append_val (self->modules, copy);
+}
+
+static gboolean
+find_cr3 (const SlCodeMap *self, guint64 cr3, guint *number)
+{
+  for (*number = 0; *number < self->spaces->len; (*number)++)
+    if (((g_array_index (self->spaces, guint64, *number) ^ cr3) & CR3_ADDRESS) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * sl_code_map_add_space:
+ * @cr3: of an address space
+ *
+ * Only before the map is sealed.
+ *
+ * Returns: what stands for its process in this map
+ */
+guint32
+sl_code_map_add_space (SlCodeMap *self, guint64 cr3)
+{
+  guint number;
+
+  g_return_val_if_fail (self->firsts->len == 0, SL_CODE_NO_PROCESS);
+
+  if (!find_cr3 (self, cr3, &number))
+    g_array_append_val (self->spaces, cr3);
+  return FIRST_SPACE + number;
+}
+
+/**
+ * sl_code_map_find_space:
+ * @cr3: as a packet has it
+ *
+ * Of the two page tables of one process either stands for it. Any thread.
+ *
+ * Returns: what stands for the process in this map; %SL_CODE_ANY_PROCESS where no code was given for @cr3
+ */
+guint32
+sl_code_map_find_space (const SlCodeMap *self, guint64 cr3)
+{
+  guint number;
+
+  if (find_cr3 (self, cr3, &number) || find_cr3 (self, cr3 ^ CR3_WITHOUT_KERNEL, &number))
+    return FIRST_SPACE + number;
+
+  return SL_CODE_ANY_PROCESS;
+}
+
+/**
+ * sl_code_map_has_spaces:
+ *
+ * Returns: whether code was given for some address spaces only
+ */
+gboolean
+sl_code_map_has_spaces (const SlCodeMap *self)
+{
+  return self->spaces->len > 0;
 }
 
 static int

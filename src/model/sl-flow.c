@@ -14,6 +14,7 @@ sl_flow_new (void)
   g_atomic_ref_count_init (&self->ref_count);
   self->steps = g_array_new (FALSE, FALSE, sizeof (SlFlowStep));
   self->tail = g_array_new (FALSE, FALSE, sizeof (SlFlowRun));
+  self->gaps = g_array_new (FALSE, FALSE, sizeof (SlFlowGap));
   return self;
 }
 
@@ -32,6 +33,7 @@ sl_flow_unref (SlFlow *self)
 
   g_array_unref (self->steps);
   g_array_unref (self->tail);
+  g_array_unref (self->gaps);
   g_free (self);
 }
 

@@ -31,6 +31,7 @@ typedef enum
  * @from: address of the instruction that leads away
  * @to: address where it goes on
  * @n_instructions: since the step before
+ * @process: whose code is at @to, as sl_code_map_find() takes it
  */
 typedef struct
 {
@@ -39,6 +40,7 @@ typedef struct
   guint64 to;
   guint32 n_instructions;
   guint32 type; /* SlFlowType */
+  guint32 process;
 } SlFlowStep;
 
 /**
@@ -55,12 +57,30 @@ typedef struct
 } SlFlowRun;
 
 /**
+ * SlFlowGap:
+ * @span: what was not decoded, in ticks of the trace
+ * @address: where decoding stopped; without code there if @has_no_code
+ * @process: in whose memory that is
+ * @has_no_code: no code is known at @address; else the code there is not what ran, or the stream is damaged
+ * @n_branches: that the packets of the gap hold
+ */
+typedef struct
+{
+  SlSpan span;
+  guint64 address;
+  guint64 n_branches;
+  guint32 process;
+  gboolean has_no_code;
+} SlFlowGap;
+
+/**
  * SlFlow:
  * @steps: (element-type SlFlowStep): by time
  * @tail: (element-type SlFlowRun): the last stretches of code, which no packet has confirmed: the next
  *   part begins in one of them
+ * @gaps: (element-type SlFlowGap): where decoding could not go on, by time
  * @n_instructions: in all
- * @n_errors: places at which decoding could not go on
+ * @n_branches: that the packets of the part hold: conditional and indirect ones
  *
  * One part, decoded. Immutable, shared by count.
  */
@@ -69,8 +89,9 @@ typedef struct
   gatomicrefcount ref_count;
   GArray *steps;
   GArray *tail;
+  GArray *gaps;
   guint64 n_instructions;
-  guint n_errors;
+  guint64 n_branches;
 } SlFlow;
 
 SlFlow *sl_flow_new (void);

@@ -93,7 +93,8 @@ assert_stack (const SlFlowStep *steps, guint n_steps, const char *expected)
   g_autofree char *path = write_elf (elf);
   g_autoptr (SlCodeMap) map = load_map (path);
   g_autoptr (SlObjectTableBuilder) objects = sl_object_table_builder_new ();
-  g_autoptr (SlCallStack) stack = sl_call_stack_new (map, objects);
+  g_autoptr (SlCallFunctions) functions = sl_call_functions_new (map, objects);
+  g_autoptr (SlCallStack) stack = sl_call_stack_new (functions);
   g_autoptr (SlFlow) flow = sl_flow_new ();
   g_autoptr (GArray) spans = NULL;
   g_autoptr (SlObjectTable) table = NULL;
@@ -113,49 +114,51 @@ static void
 test_stack (void)
 {
   static const SlFlowStep nested[] = {
-    { 0, 0, 0x1000, 0, SL_FLOW_ENTER },        { 10, 0x1002, 0x1020, 2, SL_FLOW_CALL },
-    { 20, 0x1024, 0x1060, 2, SL_FLOW_CALL },   { 30, 0x1068, 0x1029, 2, SL_FLOW_RETURN },
-    { 40, 0x1030, 0x1007, 2, SL_FLOW_RETURN },
+    { 0, 0, 0x1000, 0, SL_FLOW_ENTER, 0 },        { 10, 0x1002, 0x1020, 2, SL_FLOW_CALL, 0 },
+    { 20, 0x1024, 0x1060, 2, SL_FLOW_CALL, 0 },   { 30, 0x1068, 0x1029, 2, SL_FLOW_RETURN, 0 },
+    { 40, 0x1030, 0x1007, 2, SL_FLOW_RETURN, 0 },
   };
   static const SlFlowStep below[] = {
-    { 0, 0, 0x1064, 0, SL_FLOW_ENTER },        { 10, 0x1068, 0x1025, 2, SL_FLOW_RETURN },
-    { 20, 0x1030, 0x1005, 2, SL_FLOW_RETURN }, { 30, 0x1008, 0x1040, 2, SL_FLOW_CALL },
-    { 40, 0x1048, 0x100d, 2, SL_FLOW_RETURN },
+    { 0, 0, 0x1064, 0, SL_FLOW_ENTER, 0 },        { 10, 0x1068, 0x1025, 2, SL_FLOW_RETURN, 0 },
+    { 20, 0x1030, 0x1005, 2, SL_FLOW_RETURN, 0 }, { 30, 0x1008, 0x1040, 2, SL_FLOW_CALL, 0 },
+    { 40, 0x1048, 0x100d, 2, SL_FLOW_RETURN, 0 },
   };
   static const SlFlowStep tail[] = {
-    { 0, 0, 0x1000, 0, SL_FLOW_ENTER },      { 10, 0x1002, 0x1040, 2, SL_FLOW_CALL },
-    { 20, 0x1048, 0x1060, 2, SL_FLOW_JUMP }, { 30, 0x1068, 0x1007, 2, SL_FLOW_RETURN },
-    { 40, 0x1008, 0x1020, 2, SL_FLOW_CALL },
+    { 0, 0, 0x1000, 0, SL_FLOW_ENTER, 0 },      { 10, 0x1002, 0x1040, 2, SL_FLOW_CALL, 0 },
+    { 20, 0x1048, 0x1060, 2, SL_FLOW_JUMP, 0 }, { 30, 0x1068, 0x1007, 2, SL_FLOW_RETURN, 0 },
+    { 40, 0x1008, 0x1020, 2, SL_FLOW_CALL, 0 },
   };
   static const SlFlowStep longjmp[] = {
-    { 0, 0, 0x1000, 0, SL_FLOW_ENTER },      { 10, 0x1002, 0x1020, 2, SL_FLOW_CALL },
-    { 20, 0x1024, 0x1040, 2, SL_FLOW_CALL }, { 30, 0x1048, 0x1060, 2, SL_FLOW_CALL },
-    { 40, 0x1068, 0x1010, 2, SL_FLOW_JUMP }, { 50, 0x1012, 0x1060, 2, SL_FLOW_CALL },
+    { 0, 0, 0x1000, 0, SL_FLOW_ENTER, 0 },      { 10, 0x1002, 0x1020, 2, SL_FLOW_CALL, 0 },
+    { 20, 0x1024, 0x1040, 2, SL_FLOW_CALL, 0 }, { 30, 0x1048, 0x1060, 2, SL_FLOW_CALL, 0 },
+    { 40, 0x1068, 0x1010, 2, SL_FLOW_JUMP, 0 }, { 50, 0x1012, 0x1060, 2, SL_FLOW_CALL, 0 },
   };
   static const SlFlowStep unmatched[] = {
-    { 0, 0, 0x1000, 0, SL_FLOW_ENTER },      { 10, 0x1002, 0x1020, 2, SL_FLOW_CALL },
-    { 20, 0x1024, 0x1040, 2, SL_FLOW_CALL }, { 30, 0x1048, 0x1018, 2, SL_FLOW_RETURN },
-    { 40, 0x1019, 0x1060, 2, SL_FLOW_CALL },
+    { 0, 0, 0x1000, 0, SL_FLOW_ENTER, 0 },      { 10, 0x1002, 0x1020, 2, SL_FLOW_CALL, 0 },
+    { 20, 0x1024, 0x1040, 2, SL_FLOW_CALL, 0 }, { 30, 0x1048, 0x1018, 2, SL_FLOW_RETURN, 0 },
+    { 40, 0x1019, 0x1060, 2, SL_FLOW_CALL, 0 },
   };
   static const SlFlowStep interrupt[] = {
-    { 0, 0, 0x1000, 0, SL_FLOW_ENTER },           { 10, 0x1002, 0x1020, 2, SL_FLOW_CALL },
-    { 20, 0x1024, 0x10a0, 2, SL_FLOW_INTERRUPT }, { 30, 0x10a8, 0x1024, 2, SL_FLOW_FAR_RETURN },
-    { 40, 0x1030, 0x1007, 2, SL_FLOW_RETURN },
+    { 0, 0, 0x1000, 0, SL_FLOW_ENTER, 0 },
+    { 10, 0x1002, 0x1020, 2, SL_FLOW_CALL, 0 },
+    { 20, 0x1024, 0x10a0, 2, SL_FLOW_INTERRUPT, 0 },
+    { 30, 0x10a8, 0x1024, 2, SL_FLOW_FAR_RETURN, 0 },
+    { 40, 0x1030, 0x1007, 2, SL_FLOW_RETURN, 0 },
   };
   static const SlFlowStep off[] = {
-    { 0, 0, 0x1000, 0, SL_FLOW_ENTER },        { 10, 0x1002, 0x1020, 2, SL_FLOW_CALL },
-    { 20, 0x1024, 0, 2, SL_FLOW_OFF },         { 30, 0x1026, 0x1026, 0, SL_FLOW_ON },
-    { 40, 0x1030, 0x1007, 2, SL_FLOW_RETURN },
+    { 0, 0, 0x1000, 0, SL_FLOW_ENTER, 0 },        { 10, 0x1002, 0x1020, 2, SL_FLOW_CALL, 0 },
+    { 20, 0x1024, 0, 2, SL_FLOW_OFF, 0 },         { 30, 0x1026, 0x1026, 0, SL_FLOW_ON, 0 },
+    { 40, 0x1030, 0x1007, 2, SL_FLOW_RETURN, 0 },
   };
   static const SlFlowStep lost[] = {
-    { 0, 0, 0x1000, 0, SL_FLOW_ENTER },        { 10, 0x1002, 0x1020, 2, SL_FLOW_CALL },
-    { 20, 0x1024, 0, 2, SL_FLOW_LOST },        { 30, 0x1064, 0x1064, 0, SL_FLOW_ENTER },
-    { 40, 0x1068, 0x1045, 2, SL_FLOW_RETURN },
+    { 0, 0, 0x1000, 0, SL_FLOW_ENTER, 0 },        { 10, 0x1002, 0x1020, 2, SL_FLOW_CALL, 0 },
+    { 20, 0x1024, 0, 2, SL_FLOW_LOST, 0 },        { 30, 0x1064, 0x1064, 0, SL_FLOW_ENTER, 0 },
+    { 40, 0x1068, 0x1045, 2, SL_FLOW_RETURN, 0 },
   };
   static const SlFlowStep position[] = {
-    { 0, 0, 0x1000, 0, SL_FLOW_ENTER },
-    { 10, 0x1002, 0x1007, 2, SL_FLOW_CALL },
-    { 20, 0x1008, 0x1020, 2, SL_FLOW_CALL },
+    { 0, 0, 0x1000, 0, SL_FLOW_ENTER, 0 },
+    { 10, 0x1002, 0x1007, 2, SL_FLOW_CALL, 0 },
+    { 20, 0x1008, 0x1020, 2, SL_FLOW_CALL, 0 },
   };
 
   g_test_summary ("Functions lie in each other as they were called; what was running before shows "

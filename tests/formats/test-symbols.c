@@ -250,34 +250,54 @@ test_spelling (void)
     const char *text;
     const char *path;
     guint64 base;
+    guint64 cr3;
+    guint32 process;
   } cases[] = {
-    { "vmlinux", "vmlinux", SL_CODE_NO_BASE },
-    { "a.out@0x1000", "a.out", 0x1000 },
-    { "a@b/c.so", "a@b/c.so", SL_CODE_NO_BASE },
-    { "a@b/c.so@4096", "a@b/c.so", 4096 },
-    { "a@0", "a", 0 },
-    { "a@here", NULL, 0 },
-    { "a@0x", NULL, 0 },
-    { "@0x1000", NULL, 0 },
-    { "", NULL, 0 },
+    { "vmlinux", "vmlinux", SL_CODE_NO_BASE, SL_CODE_NO_CR3, SL_CODE_ANY_PROCESS },
+    { "a.out@0x1000", "a.out", 0x1000, SL_CODE_NO_CR3, SL_CODE_ANY_PROCESS },
+    { "a@b/c.so", "a@b/c.so", SL_CODE_NO_BASE, SL_CODE_NO_CR3, SL_CODE_ANY_PROCESS },
+    { "a@b/c.so@4096", "a@b/c.so", 4096, SL_CODE_NO_CR3, SL_CODE_ANY_PROCESS },
+    { "a@0", "a", 0, SL_CODE_NO_CR3, SL_CODE_ANY_PROCESS },
+    { "a@0x1000,cr3=0x3fd434000", "a", 0x1000, 0x3fd434000, SL_CODE_ANY_PROCESS },
+    { "a@,pid=17", "a", SL_CODE_NO_BASE, SL_CODE_NO_CR3, 17 },
+    { "a@here", NULL, 0, 0, 0 },
+    { "a@0x", NULL, 0, 0, 0 },
+    { "a@,", NULL, 0, 0, 0 },
+    { "a@0x1000,cr3=", NULL, 0, 0, 0 },
+    { "a@0x1000,tid=17", NULL, 0, 0, 0 },
+    { "@0x1000", NULL, 0, 0, 0 },
+    { "", NULL, 0, 0, 0 },
   };
 
-  g_test_summary ("FILE@BASE is split at the last @ where a number follows.");
+  g_test_summary ("FILE@BASE is split at the last @ where a number follows, and says whose it is.");
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = NULL;
       g_autoptr (GError) error = NULL;
-      guint64 base;
+      g_autoptr (SlCodeFile) file = sl_code_load_parse (cases[i].text, &error);
+      g_autofree char *place = NULL;
+      g_autofree char *again = NULL;
 
       if (cases[i].path == NULL)
         {
-          g_assert_false (sl_code_load_parse (cases[i].text, &path, &base, &error));
+          g_assert_null (file);
           g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
           continue;
         }
-      g_assert_true (sl_code_load_parse (cases[i].text, &path, &base, &error));
-      g_assert_cmpstr (path, ==, cases[i].path);
-      g_assert_cmpuint (base, ==, cases[i].base);
+      g_assert_no_error (error);
+      g_assert_cmpstr (file->path, ==, cases[i].path);
+      g_assert_cmpuint (file->address, ==, cases[i].base);
+      g_assert_cmpuint (file->cr3, ==, cases[i].cr3);
+      g_assert_cmpuint (file->process, ==, cases[i].process);
+
+      place = sl_code_load_dup_place (file);
+      again = *place != '\0' ? g_strconcat (file->path, "@", place, NULL) : g_strdup (file->path);
+      {
+        g_autoptr (SlCodeFile) same = sl_code_load_parse (again, NULL);
+
+        g_assert_cmpuint (same->address, ==, file->address);
+        g_assert_cmpuint (same->cr3, ==, file->cr3);
+        g_assert_cmpuint (same->process, ==, file->process);
+      }
     }
 }
 

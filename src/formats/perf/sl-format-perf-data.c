@@ -125,7 +125,7 @@ sl_perf_data_open_mapping (SlMapping *file,
     return NULL;
 
   clock = make_clock (capture, streams, options.hz);
-  sl_perf_streams_to_sources (streams, clock, sources);
+  sl_perf_streams_to_sources (streams, capture, clock, sources);
   if (can_place (capture, clock, notes))
     g_ptr_array_add (sources, sl_perf_source_new (g_steal_pointer (&capture), file, clock));
   if (sources->len == 0)

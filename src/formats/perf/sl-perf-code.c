@@ -9,7 +9,8 @@
  * | 56 | 4 | MMAP2 only: protection, 4 is code |
  * | 32, 64 | | name |
  *
- * A process that forks has what its parent had. */
+ * A process that forks has what its parent had. Names such as "[vdso]" and "//anon" are of no file, but say
+ * what the code is. */
 
 #include "sl-perf-code.h"
 
@@ -35,7 +36,7 @@ add_mapping (GPtrArray *files, const SlPerfRecord *record)
     return;
 
   name = g_strndup ((const char *) record->body + name_at, record->size - name_at);
-  if (!g_path_is_absolute (name) || g_str_has_prefix (name, "//"))
+  if (!g_path_is_absolute (name) && name[0] != '[')
     return;
 
   file = sl_code_file_new (name, sl_perf_record_get_u32 (record, 0),

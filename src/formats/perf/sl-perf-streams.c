@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-perf-streams.h"
 
+#include "sl-perf-owners.h"
 #include "sl-spill.h"
 
 /* No stream begins further from the others. */
@@ -8,6 +9,7 @@
 
 typedef struct
 {
+  const SlPerfStream *found; /* the capture's */
   SlPtStream *stream;
   guint64 first_tsc; /* all bits of it; 0 without times */
 } Stream;
@@ -76,7 +78,7 @@ add_stream (SlPerfStreams *self,
   g_autoptr (GArray) breaks = sl_perf_capture_find_breaks (capture, found);
   g_autoptr (GError) error = NULL;
   SlPtStreamOptions options = *machine;
-  Stream stream;
+  Stream stream = { .found = found };
 
   options.breaks = breaks;
   options.cpu = (guint16) (found->cpu >= 0 ? MIN ((guint32) found->cpu, G_MAXUINT16)
@@ -194,13 +196,17 @@ sl_perf_streams_get_first_tsc (const SlPerfStreams *self)
 
 /**
  * sl_perf_streams_to_sources:
+ * @capture: that this was made of
  * @clock: whose origin is not after the first TSC
  * @sources: (element-type SlSource): added to
  *
  * Once: the streams go over into the sources.
  */
 void
-sl_perf_streams_to_sources (SlPerfStreams *self, SlClock *clock, GPtrArray *sources)
+sl_perf_streams_to_sources (SlPerfStreams *self,
+                            const SlPerfCapture *capture,
+                            SlClock *clock,
+                            GPtrArray *sources)
 {
   guint64 origin = sl_clock_get_origin (clock);
 
@@ -210,6 +216,8 @@ sl_perf_streams_to_sources (SlPerfStreams *self, SlClock *clock, GPtrArray *sour
 
       if (self->has_time)
         sl_pt_stream_shift (stream->stream, (SlTime) MIN (stream->first_tsc - origin, MOST_TIME));
+      sl_pt_stream_take_owners (stream->stream,
+                                sl_perf_owners_find (capture, stream->found, clock));
       g_ptr_array_add (sources,
                        sl_pt_stream_to_source (g_steal_pointer (&stream->stream), self->input));
     }

@@ -22,6 +22,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPerfStreams, sl_perf_streams_free)
 guint sl_perf_streams_get_count (const SlPerfStreams *self);
 gboolean sl_perf_streams_has_time (const SlPerfStreams *self);
 guint64 sl_perf_streams_get_first_tsc (const SlPerfStreams *self);
-void sl_perf_streams_to_sources (SlPerfStreams *self, SlClock *clock, GPtrArray *sources);
+void sl_perf_streams_to_sources (SlPerfStreams *self,
+                                 const SlPerfCapture *capture,
+                                 SlClock *clock,
+                                 GPtrArray *sources);
 
 G_END_DECLS

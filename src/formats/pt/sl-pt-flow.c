@@ -9,7 +9,7 @@
 
 #ifdef SL_HAVE_IPT
 
-#include <intel-pt.h>
+#include "sl-pt-images.h"
 
 /* Cancelling is looked at once in so many blocks. */
 #define BLOCKS_A_LOOK 4096
@@ -20,12 +20,14 @@
 /* What is decoded of one part. */
 typedef struct
 {
-  const SlPtStream *stream;
+  SlPtStream *stream;
   const SlSegment *segment;
   SlCodeMap *map;
   SlFlow *flow;
+  SlPtImages *images;
   struct pt_block_decoder *decoder;
   gsize begin;       /* in the stream, of the decoder's buffer */
+  gsize size;        /* of it */
   guint64 first_tsc; /* at the segment's begin; 0 if not known */
   SlTime end;        /* no step is later */
   SlTime now;
@@ -69,6 +71,7 @@ add_step (Decoding *self, SlFlowType type, guint64 from, guint64 to)
     .to = to,
     .n_instructions = (guint32) MIN (self->n_pending, G_MAXUINT32),
     .type = type,
+    .process = sl_pt_images_get_process (self->images),
   };
 
   self->n_pending = 0;
@@ -83,7 +86,8 @@ stays (Decoding *self, guint64 from, guint64 to)
 
   if (from < self->function_begin || from >= self->function_end)
     {
-      if (!sl_code_map_find (self->map, SL_CODE_ANY_PROCESS, from, &place) || place.name == NULL)
+      if (!sl_code_map_find (self->map, sl_pt_images_get_process (self->images), from, &place) ||
+          place.name == NULL)
         return FALSE;
       self->function_begin = place.begin;
       self->function_end = place.end;
@@ -207,6 +211,21 @@ take_event (Decoding *self, const struct pt_event *event)
   self->class = ptic_error;
 }
 
+/* Reads another memory from here on where another process runs. */
+static void
+follow_process (Decoding *self, const struct pt_event *event)
+{
+  uint64_t offset = 0;
+
+  pt_blk_get_offset (self->decoder, &offset);
+  if (!sl_pt_images_follow (self->images, event, self->stream->base + self->begin + offset,
+                            get_time (self)))
+    return;
+
+  pt_blk_set_image (self->decoder, sl_pt_images_get (self->images));
+  self->function_begin = self->function_end = 0;
+}
+
 static int
 take_events (Decoding *self, int status)
 {
@@ -215,29 +234,60 @@ take_events (Decoding *self, int status)
       struct pt_event event;
 
       status = pt_blk_event (self->decoder, &event, sizeof event);
-      if (status >= 0)
-        take_event (self, &event);
+      if (status < 0)
+        break;
+      follow_process (self, &event);
+      take_event (self, &event);
     }
 
   return status;
 }
 
+/* Where decoding stopped: the decoder tells the address of an instruction that it cannot read when it is
+ * asked for a block that begins there. */
+static guint64
+find_stop (Decoding *self, const struct pt_block *block)
+{
+  struct pt_block empty = { .ninsn = 0 };
+
+  if (block->ninsn == 0)
+    return block->ip;
+
+  pt_blk_next (self->decoder, &empty, sizeof empty);
+  return empty.ip;
+}
+
 /* Nothing decodes here: goes on at the next PSB. */
 static int
-skip (Decoding *self)
+skip (Decoding *self, int error, const struct pt_block *block)
 {
-  int status = pt_blk_sync_forward (self->decoder);
-  uint64_t offset;
+  SlFlowGap gap = {
+    .span = { get_time (self), self->end },
+    .address = error == -pte_nomap ? find_stop (self, block) : self->last,
+    .process = sl_pt_images_get_process (self->images),
+    .has_no_code = error == -pte_nomap,
+  };
+  uint64_t offset = 0, end = self->size;
+  int status;
 
-  self->flow->n_errors++;
+  pt_blk_get_offset (self->decoder, &offset);
+  status = pt_blk_sync_forward (self->decoder);
   add_step (self, SL_FLOW_LOST, self->last, 0);
   confirm (self);
   self->class = ptic_error;
-  if (status < 0 || pt_blk_get_offset (self->decoder, &offset) < 0)
-    return status < 0 ? status : -pte_eos;
+  if (status >= 0 && pt_blk_get_offset (self->decoder, &end) < 0)
+    status = -pte_eos;
+  if (status >= 0)
+    gap.span.end = get_time (self);
+
+  end = MIN (end, self->size);
+  if (offset < end)
+    gap.n_branches =
+        sl_pt_stream_count_branches (self->stream, self->begin + offset, self->begin + end);
+  g_array_append_val (self->flow->gaps, gap);
 
   /* What comes first then is no consequence of what came before. */
-  self->last_offset = offset;
+  self->last_offset = end;
   return status;
 }
 
@@ -270,7 +320,7 @@ run (Decoding *self, GCancellable *cancellable)
         }
       if (status < 0 && status != -pte_eos)
         {
-          status = skip (self);
+          status = skip (self, status, &block);
           enters = TRUE;
         }
     }
@@ -315,82 +365,75 @@ spread (Decoding *self)
     }
 }
 
-static struct pt_image *
-make_image (SlCodeMap *map)
+/* Where decoding of the segment begins: with the PSB before it, if nothing is missing between them. */
+static gsize
+find_begin (const SlPtStream *stream, gsize begin)
 {
-  struct pt_image *image = pt_image_alloc (NULL);
+  gboolean is_behind = begin > stream->first_psb && !sl_pt_stream_is_restart (stream, begin);
 
-  for (guint i = 0; image != NULL && i < sl_code_map_get_count (map); i++)
-    {
-      const SlCodeModule *module = sl_code_map_get (map, i);
-
-      for (guint j = 0; module->sections != NULL && j < module->sections->len; j++)
-        {
-          const SlCodeSection *section = &g_array_index (module->sections, SlCodeSection, j);
-
-          /* What cannot be added is code that is not there. */
-          pt_image_add_file (image, module->path, section->file_offset, section->size, NULL,
-                             section->address);
-        }
-    }
-
-  return image;
+  return is_behind ? begin - SL_PT_PSB_LENGTH : begin;
 }
 
 static struct pt_block_decoder *
-make_decoder (const SlPtStream *stream, gsize begin, gsize end)
+make_decoder (const Decoding *self)
 {
-  const SlPtTiming *timing = &stream->options.timing;
   struct pt_config config;
 
-  pt_config_init (&config);
-  config.begin = (guint8 *) stream->data + begin;
-  config.end = (guint8 *) stream->data + end;
+  sl_pt_images_configure (self->stream, self->begin, self->begin + self->size, &config);
   config.flags.variant.block.end_on_call = 1;
   config.flags.variant.block.end_on_jump = 1;
-  config.cpuid_0x15_ebx = timing->ctc_numerator;
-  config.cpuid_0x15_eax = timing->ctc_denominator;
-  config.mtc_freq = (guint8) timing->mtc_frequency;
-  config.nom_freq = (guint8) timing->nominal_ratio;
   return pt_blk_alloc_decoder (&config);
+}
+
+static void
+finish_gaps (Decoding *self)
+{
+  for (guint i = 0; i < self->flow->gaps->len; i++)
+    {
+      SlFlowGap *gap = &g_array_index (self->flow->gaps, SlFlowGap, i);
+
+      gap->span.end = MAX (MIN (gap->span.end, self->end), gap->span.begin);
+    }
 }
 
 static SlFlow *
 read_part (gpointer source_data, guint part, SlCodeMap *map, GCancellable *cancellable)
 {
-  const SlPtStream *stream = source_data;
+  SlPtStream *stream = source_data;
   const SlSegment *segment = &g_array_index (stream->segments, SlSegment, part);
   gsize begin = segment->offset - stream->base;
-  gsize end = begin + segment->size;
-  gboolean is_behind = begin > stream->first_psb && !sl_pt_stream_is_restart (stream, begin);
-  struct pt_image *image;
+  g_autoptr (SlPtImages) images = sl_pt_images_new (stream, segment, map);
   Decoding decoding = {
     .stream = stream,
     .segment = segment,
     .map = map,
     .flow = sl_flow_new (),
-    .begin = is_behind ? begin - SL_PT_PSB_LENGTH : begin,
+    .images = images,
+    .begin = find_begin (stream, begin),
     .end = segment->b,
     .now = segment->a,
     .class = ptic_error,
   };
 
+  decoding.size = begin + segment->size - decoding.begin;
+  decoding.flow->n_branches =
+      sl_pt_stream_count_branches (stream, decoding.begin, decoding.begin + decoding.size);
   if (stream->has_time)
     sl_pt_stream_find_tsc (stream, decoding.begin, &decoding.first_tsc);
-  decoding.decoder = make_decoder (stream, decoding.begin, end);
-  image = make_image (map);
-  if (decoding.decoder != NULL && image != NULL && pt_blk_set_image (decoding.decoder, image) >= 0)
+  sl_pt_images_begin (images, segment->a);
+  decoding.decoder = make_decoder (&decoding);
+  if (decoding.decoder != NULL && sl_pt_images_get (images) != NULL &&
+      pt_blk_set_image (decoding.decoder, sl_pt_images_get (images)) >= 0)
     {
       run (&decoding, cancellable);
       if (decoding.end == SL_TIME_MAX)
         decoding.end = get_time (&decoding);
       spread (&decoding);
+      finish_gaps (&decoding);
     }
 
   if (decoding.decoder != NULL)
     pt_blk_free_decoder (decoding.decoder);
-  if (image != NULL)
-    pt_image_free (image);
   return decoding.flow;
 }
 

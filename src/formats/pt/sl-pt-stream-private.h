@@ -28,6 +28,7 @@ typedef enum
  *   @b that of the PSB that ends it, which no time passes
  * @breaks: of guint64: offsets before which bytes are missing
  * @restarts: of guint64: offsets of the PSB with which decoding goes on after breaks
+ * @owners: (nullable): of #SlPtOwner, by time: who was running by the system's records
  * @quiet: counted on the first pass, by any thread
  */
 struct _SlPtStream
@@ -42,6 +43,7 @@ struct _SlPtStream
   GArray *segments;
   GArray *breaks;
   GArray *restarts;
+  GArray *owners;
   _Atomic guint64 quiet[SL_PT_N_QUIET];
 };
 
@@ -88,6 +90,10 @@ gsize sl_pt_stream_get_limit (const SlPtStream *self, gsize offset);
 gsize sl_pt_stream_find_psb (const SlPtStream *self, gsize offset);
 gboolean sl_pt_stream_is_restart (const SlPtStream *self, gsize offset);
 gboolean sl_pt_stream_find_tsc (const SlPtStream *self, gsize psb, guint64 *tsc);
+gboolean sl_pt_stream_has_owners (const SlPtStream *self);
+gboolean sl_pt_stream_find_owner (const SlPtStream *self, SlTime time, guint32 *process);
+gboolean sl_pt_stream_find_ip (const SlPtStream *self, gsize psb, guint64 *ip);
+guint64 sl_pt_stream_count_branches (const SlPtStream *self, gsize begin, gsize end);
 void sl_pt_stream_find_segments (SlPtStream *self, SlNotes *notes);
 
 void sl_pt_decoder_begin (gpointer user_data, const SlSegment *segment, gpointer state);

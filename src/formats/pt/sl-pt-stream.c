@@ -59,6 +59,7 @@ sl_pt_stream_free (SlPtStream *self)
   g_clear_pointer (&self->segments, g_array_unref);
   g_clear_pointer (&self->breaks, g_array_unref);
   g_clear_pointer (&self->restarts, g_array_unref);
+  g_clear_pointer (&self->owners, g_array_unref);
   g_free (self);
 }
 

@@ -37,6 +37,17 @@ typedef struct
   GArray *breaks;
 } SlPtStreamOptions;
 
+/**
+ * SlPtOwner:
+ * @time: in ticks of the stream
+ * @process: that runs from then on, as sl_code_map_find() takes it; %SL_CODE_ANY_PROCESS if that is not known
+ */
+typedef struct
+{
+  SlTime time;
+  guint32 process;
+} SlPtOwner;
+
 typedef struct _SlPtStream SlPtStream;
 
 SlPtStream *sl_pt_stream_new (SlInput *input,
@@ -50,6 +61,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPtStream, sl_pt_stream_free)
 gboolean sl_pt_stream_has_time (const SlPtStream *self);
 guint64 sl_pt_stream_get_origin (const SlPtStream *self);
 void sl_pt_stream_shift (SlPtStream *self, SlTime by);
+void sl_pt_stream_take_owners (SlPtStream *self, GArray *owners);
 SlSource *sl_pt_stream_to_source (SlPtStream *self, SlInput *input);
 
 gboolean
