@@ -211,9 +211,9 @@ typedef struct
   SlTime level_seen[SL_SHARK_N_LEVELS];
 
   gboolean not_recorded[SL_SHARK_N_FAMILIES];
-  gboolean runner_unknown;         /* nothing that is recorded tells who runs */
-  guint8 seen[SL_N_BUILTIN_KINDS]; /* by kind */
-  guint n_numbers;                 /* under which the program logs events */
+  gboolean runner_unknown;      /* nothing that is recorded tells who runs */
+  guint8 seen[G_MAXUINT16 + 1]; /* by kind */
+  guint n_numbers;              /* under which the program logs events */
 
   guint64 odd_counts[SL_SHARK_N_ODD];
   guint64 odd_offsets[SL_SHARK_N_ODD];

@@ -275,6 +275,16 @@ feed_gap (SlSharkStates *self, const SlEvent *event, SlTime before)
     }
 }
 
+/* What lies between an event and the one before it, at @before. */
+static void
+feed_break (SlSharkStates *self, const SlEvent *event, SlTime before)
+{
+  if (event->flags & (SL_EVENT_GAP | SL_EVENT_LOST))
+    feed_gap (self, event, before);
+  if (event->flags & SL_EVENT_SEAM)
+    sl_recording_add_gap (self->recording, before, self->now, SL_GAP_SEAM);
+}
+
 static void
 feed_rare (SlSharkStates *self, const SlEvent *event)
 {
@@ -367,13 +377,9 @@ feed_event (SlSharkStates *self, const SlEvent *event)
   self->now = MAX (event->time, before);
   self->offset = event->offset;
   self->n_events++;
-  if (G_LIKELY (event->kind < SL_N_BUILTIN_KINDS))
-    self->seen[event->kind] = TRUE;
-
-  if (G_UNLIKELY (event->flags & (SL_EVENT_GAP | SL_EVENT_LOST)))
-    feed_gap (self, event, before);
-  if (G_UNLIKELY (event->flags & SL_EVENT_SEAM))
-    sl_recording_add_gap (self->recording, before, self->now, SL_GAP_SEAM);
+  self->seen[event->kind] = TRUE;
+  if (G_UNLIKELY (event->flags & (SL_EVENT_GAP | SL_EVENT_LOST | SL_EVENT_SEAM)))
+    feed_break (self, event, before);
 
   /* Which timer is posted or deleted is not recorded: these decide nothing. */
   if (event->kind == SL_KIND_TIMER_POST || event->kind == SL_KIND_TIMER_DELETE)

@@ -28,25 +28,34 @@ void sl_state_track_init (SlStateTrack *self, SlTrackWriter *writer);
 /* The following run several times an event: they are inline for that. */
 
 /**
+ * sl_state_track_measure:
+ * @time: up to which the open slice is certain
+ *
+ * Returns: ticks of the open slice, as sl_state_track_write() would write them
+ */
+static inline SlTime
+sl_state_track_measure (const SlStateTrack *self, SlTime time)
+{
+  return self->state != SL_STATE_NONE && time > self->since ? time - self->since : 0;
+}
+
+/**
  * sl_state_track_write:
  * @time: up to which the open slice is certain; no change may come before it any more
  *
  * Writes the open slice up to @time and leaves it open: the writer makes one of what it is told
  * in pieces.
- *
- * Returns: ticks written
  */
-static inline SlTime
+static inline void
 sl_state_track_write (SlStateTrack *self, SlTime time)
 {
   SlTime since = self->since;
 
   if (self->state == SL_STATE_NONE || time <= since)
-    return 0;
+    return;
 
-  sl_track_writer_add_slice (self->writer, since, time, self->state, self->detail);
   self->since = time;
-  return time - since;
+  sl_track_writer_add_slice (self->writer, since, time, self->state, self->detail);
 }
 
 /**
@@ -57,18 +66,19 @@ sl_state_track_write (SlStateTrack *self, SlTime time)
  *
  * Ends the open slice and opens the next, also where both say the same. A slice that took no
  * time leaves no trace.
- *
- * Returns: ticks that were written of the slice that ended
  */
-static inline SlTime
+static inline void
 sl_state_track_change (SlStateTrack *self, SlTime time, SlState state, guint32 detail)
 {
-  SlTime duration = sl_state_track_write (self, time);
+  SlStateTrack before = *self;
 
-  self->since = MAX (time, self->since);
+  self->since = MAX (time, before.since);
   self->state = state;
   self->detail = detail;
-  return duration;
+
+  /* Comes last, so that nothing need be kept over the call. */
+  if (before.state != SL_STATE_NONE && time > before.since)
+    sl_track_writer_add_slice (before.writer, before.since, time, before.state, before.detail);
 }
 
 /**
@@ -76,13 +86,11 @@ sl_state_track_change (SlStateTrack *self, SlTime time, SlState state, guint32 d
  *
  * As sl_state_track_change(), but a slice that says the same goes on.
  */
-static inline SlTime
+static inline void
 sl_state_track_set (SlStateTrack *self, SlTime time, SlState state, guint32 detail)
 {
-  if (state == self->state && detail == self->detail)
-    return 0;
-
-  return sl_state_track_change (self, time, state, detail);
+  if (state != self->state || detail != self->detail)
+    sl_state_track_change (self, time, state, detail);
 }
 
 G_END_DECLS

@@ -44,11 +44,14 @@ sl_task_tracker_clear (SlTaskTracker *self)
 void
 sl_task_tracker_set_state (SlTaskTracker *self, SlTime time, SlState state, guint32 detail)
 {
-  gboolean was_running = self->state_track.state == SL_STATE_RUNNING;
-  SlTime duration = sl_state_track_set (&self->state_track, time, state, detail);
+  SlStateTrack *track = &self->state_track;
 
-  if (was_running)
-    self->run_time += duration;
+  if (state == track->state && detail == track->detail)
+    return;
+
+  if (track->state == SL_STATE_RUNNING)
+    self->run_time += sl_state_track_measure (track, time);
+  sl_state_track_change (track, time, state, detail);
 }
 
 /* A track that most tasks do not need is there from its first slice on. */
@@ -127,11 +130,10 @@ sl_task_tracker_go_on (SlTaskTracker *self, SlTime time)
 void
 sl_task_tracker_write (SlTaskTracker *self, SlTime time)
 {
-  SlTime duration = sl_state_track_write (&self->state_track, time);
-
   if (self->state_track.state == SL_STATE_RUNNING)
-    self->run_time += duration;
+    self->run_time += sl_state_track_measure (&self->state_track, time);
 
+  sl_state_track_write (&self->state_track, time);
   sl_state_track_write (&self->inherit_track, time);
   sl_state_track_write (&self->ceiling_track, time);
   sl_depth_tracks_write (&self->hold_tracks, time);
