@@ -12,7 +12,7 @@ dup_share (guint64 part, guint64 whole)
 {
   double percent = whole > 0 ? 100.0 * (double) part / (double) whole : 0;
 
-  return sl_text_decimal (part > 0 && percent < 0.05 ? "%.3f" : "%.1f", percent);
+  return sl_time_text_decimal (part > 0 && percent < 0.05 ? "%.3f" : "%.1f", percent);
 }
 
 /**
