@@ -19,7 +19,7 @@ static const struct
   const char *id;
   const char *title;
 } cachings[SL_N_BUS_CACHINGS] = {
-  [SL_BUS_CACHING_UNKNOWN] = { "unknown", N_ ("Not told") },
+  [SL_BUS_CACHING_UNKNOWN] = { "unknown", N_ ("Not specified") },
   [SL_BUS_UNCACHEABLE] = { "uncacheable", N_ ("Uncacheable") },
   [SL_BUS_WRITE_THROUGH] = { "write-through", N_ ("Write-through") },
   [SL_BUS_WRITE_PROTECT] = { "write-protect", N_ ("Write-protected") },

@@ -260,8 +260,8 @@ add_message (BusLanes *self, const Mark *mark)
                                    SL_ROLE_MARKS, SL_TRACK_INSTANTS);
   sl_track_writer_add_instant (self->messages, mark->time, mark->kind, mark->detail & ~0xfu);
   sl_notes_add (sl_source_get_notes (source), SL_OFFSET_NONE, 1,
-                "Branch trace messages are known to 16 bytes and not paired: the trace has no data "
-                "bus");
+                "Branch trace messages are known only to within 16 bytes and are not paired: the "
+                "trace has no data bus");
 }
 
 static void
@@ -369,12 +369,11 @@ note_left_out (BusLanes *self, SlPlane plane)
 
   if (plane == SL_PLANE_MEMORY)
     sl_notes_add (notes, SL_OFFSET_NONE, n_left_out,
-                  "Addresses lie in more than %u pages of 4 KiB; those of the rest are not in the "
-                  "map",
+                  "Addresses in more than %u pages of 4 KiB; the other pages are not on the map",
                   SL_PAGE_MOST);
   else
     sl_notes_add (notes, SL_OFFSET_NONE, n_left_out,
-                  "There are more than %u I/O ports; the rest are not in the map", SL_PAGE_MOST);
+                  "There are more than %u I/O ports; the others are not on the map", SL_PAGE_MOST);
 }
 
 /* Of the pairs of type and processor. */

@@ -222,14 +222,14 @@ sl_bus_reads_note (const SlBusReads *self, SlSource *source)
       break;
     case SL_BUS_NEARLY_COMPLETE:
       sl_notes_add (notes, SL_OFFSET_NONE, self->cacheable,
-                    "Cacheable instruction fetches and data reads, so few that they may be errors "
-                    "of the capture: the rest is noncacheable, as in a complete trace, recorded "
+                    "Cacheable instruction fetches and data reads, so few that they may be "
+                    "capture errors: the rest are noncacheable, as in a complete trace, recorded "
                     "with the first-level caches disabled");
       break;
     case SL_BUS_MISSES:
       sl_notes_add (notes, SL_OFFSET_NONE, self->cacheable,
                     "Cacheable instruction fetches and data reads: the first-level caches were "
-                    "enabled, and the trace has only what missed them");
+                    "enabled, and the trace has only the cycles that missed them");
       break;
     case SL_BUS_EXTENT_UNKNOWN:
     default:

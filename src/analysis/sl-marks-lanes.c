@@ -264,10 +264,11 @@ marks_pause (gpointer data, SlTime now)
     }
 
   if (self->n_left_out > 0)
-    sl_notes_add (sl_source_get_notes (sl_trace_builder_get_source (self->builder)),
-                  self->left_out_offset, self->n_left_out,
-                  "Events act on more than %d objects; those of the rest are in no lane",
-                  MAX_LANES);
+    sl_notes_add (
+        sl_source_get_notes (sl_trace_builder_get_source (self->builder)), self->left_out_offset,
+        self->n_left_out,
+        "Events act on more than %d objects; the events of the others are not in any lane",
+        MAX_LANES);
   self->n_left_out = 0;
   if (self->n_unnumbered > 0)
     sl_notes_add (

@@ -34,8 +34,8 @@ parse_section (const char *text, const SlClock *clock, SlModelSection *section, 
     return FALSE;
   if (section->begin < 0 || section->length <= 0)
     {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s” begins before the job does, or takes no time", text);
+      g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” begins before the job or takes no time",
+                   text);
       return FALSE;
     }
 

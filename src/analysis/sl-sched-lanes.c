@@ -316,7 +316,7 @@ tell_builder (SchedLanes *self)
   if (self->n_left_out > 0)
     sl_notes_add (sl_source_get_notes (sl_trace_builder_get_source (self->builder)), SL_OFFSET_NONE,
                   self->n_left_out,
-                  "There are more than %d threads or %d processors; the rest is in no lane",
+                  "There are more than %d threads or %d processors; the rest are not in any lane",
                   MAX_THREADS, MAX_CPUS);
   self->n_left_out = 0;
 }

@@ -5,22 +5,23 @@
 #include "sl-shark-private.h"
 
 static const char *const odd_texts[SL_SHARK_N_ODD] = {
-  [SL_SHARK_ODD_CONTEXT] = "An event names a context that is no task's: not a multiple of 8, or "
-                           "below 256 and neither 0, 80 nor 248",
+  [SL_SHARK_ODD_CONTEXT] = "An event names a context that is not a task's: not a multiple of 8, "
+                           "or below 256 and neither 0, 80 nor 248",
   [SL_SHARK_ODD_LINE] = "An event names an interrupt line above 255",
   [SL_SHARK_ODD_LIVES] = "There are more than 16384 lives of tasks; the rest have no lanes",
   [SL_SHARK_ODD_LOCKS] = "There are more than 4096 mutexes and semaphores; the rest have no lanes",
   [SL_SHARK_ODD_SERVERS] = "There are more than 1024 servers; the rest have no lanes",
-  [SL_SHARK_ODD_NO_INTERRUPT] = "An interrupt ends that never started",
-  [SL_SHARK_ODD_MISSING_END] = "An interrupt's end is missing; it is taken to end with the one "
-                               "below it",
+  [SL_SHARK_ODD_NO_INTERRUPT] = "An interrupt that never started ends",
+  [SL_SHARK_ODD_MISSING_END] =
+      "An interrupt's end is missing; it is assumed to end with the one below it",
   [SL_SHARK_ODD_NESTING] = "Interrupts nest deeper than 64; the innermost are not shown",
-  [SL_SHARK_ODD_SWITCH_INSIDE] = "A context switch stands inside an interrupt, whose end must be "
-                                 "missing",
-  [SL_SHARK_ODD_NOT_RUNNING] = "A task acts that does not run by what was recorded before",
-  [SL_SHARK_ODD_UNLOCK] = "A task unlocks a mutex that it was not seen to lock",
+  [SL_SHARK_ODD_SWITCH_INSIDE] =
+      "A context switch occurs inside an interrupt, whose end must be missing",
+  [SL_SHARK_ODD_NOT_RUNNING] =
+      "A task acts although it is not running according to earlier records",
+  [SL_SHARK_ODD_UNLOCK] = "A task unlocks a mutex although no record shows that it locked it",
   [SL_SHARK_ODD_STOLEN] = "A task got a mutex whose unlocking by its holder was not recorded",
-  [SL_SHARK_ODD_REUSED] = "A context is used anew though its task was not seen to end",
+  [SL_SHARK_ODD_REUSED] = "A context is reused although the end of its task was not recorded",
   [SL_SHARK_ODD_COUNTS] = "All counts of interrupts are 0 in parameter 2: this tracer may keep the "
                           "number in parameter 1, which is read as the interrupt line",
 };

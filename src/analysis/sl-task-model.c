@@ -255,8 +255,8 @@ static char *
 describe_unknown_group (const SlTaskModel *self, const char *group)
 {
   return g_strdup_printf (
-      "%s: Line %u, [%s]: Nothing reads this group; there are [task NAME], [lock "
-      "NAME], [server NAME], [interrupt NAME] and [scheduler]",
+      "%s: Line %u, [%s]: Unknown group; the groups are [task NAME], [lock NAME], [server NAME], "
+      "[interrupt NAME] and [scheduler]",
       self->file_name, find_group_line (self->text, group), group);
 }
 
@@ -274,9 +274,8 @@ describe_unknown_key (const SlTaskModel *self,
     if (keys[i].group == kind)
       g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", keys[i].id);
 
-  return g_strdup_printf ("%s: Line %u, [%s], %s: Nothing reads this key; there are %s",
-                          self->file_name, find_line (self->text, group, key), group, key,
-                          known->str);
+  return g_strdup_printf ("%s: Line %u, [%s], %s: Unknown key; the keys are %s", self->file_name,
+                          find_line (self->text, group, key), group, key, known->str);
 }
 
 /**
@@ -475,7 +474,8 @@ sl_task_model_set (SlTaskModel *self,
   if (strpbrk (name, "[]\r\n") != NULL || (value != NULL && strpbrk (value, "\r\n") != NULL))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s”: A name in the task model holds no brackets, and no text a line break",
+                   "“%s”: Names in a task model cannot contain brackets, and texts cannot "
+                   "contain line breaks",
                    name);
       return FALSE;
     }

@@ -99,8 +99,8 @@ make_form (Asking *asking)
                                   _ ("Address"), -1);
   gtk_box_append (GTK_BOX (box), entry);
   asking->entry = GTK_EDITABLE (entry);
-  asking->whole_page = add_check (GTK_BOX (box), _ ("Anywhere in its p_age of 4 KiB"));
-  asking->is_port = add_check (GTK_BOX (box), _ ("It is an I/_O port"));
+  asking->whole_page = add_check (GTK_BOX (box), _ ("Anywhere in the same 4 KiB p_age"));
+  asking->is_port = add_check (GTK_BOX (box), _ ("The address is an I/_O port"));
   gtk_widget_set_sensitive (GTK_WIDGET (asking->is_port),
                             sl_document_find_bus (asking->document, &trace) &&
                                 sl_address_edit_find_row (asking->document, trace, SL_PLANE_PORTS,

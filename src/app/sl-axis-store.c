@@ -117,5 +117,5 @@ sl_axis_store_save (const char *path, SlDocument *document, guint number)
   g_mkdir_with_parents (folder, 0700);
   text = g_key_file_to_data (file, &length, NULL);
   if (!sl_file_write (target, NULL, text, length, &error))
-    g_info ("Where the trace stands is not kept: %s", error->message);
+    g_info ("The position of the trace cannot be saved: %s", error->message);
 }

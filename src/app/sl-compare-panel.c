@@ -153,7 +153,7 @@ dup_differences (SlJobCompare *compare)
   for (guint i = 0; i < n_jobs; i++)
     n_different += sl_job_compare_pair_differs (compare, i);
   if (n_different == 0)
-    return g_strdup (_ ("no job differs"));
+    return g_strdup (_ ("no jobs differ"));
 
   return g_strdup_printf (ngettext ("%u of %u job differs", "%u of %u jobs differ", n_jobs),
                           n_different, n_jobs);

@@ -52,9 +52,9 @@ make_mark (GFile *file)
 {
   GtkWidget *mark = gtk_image_new_from_icon_name ("object-select-symbolic");
 
-  gtk_widget_set_tooltip_text (mark, _ ("You have looked at the answer"));
+  gtk_widget_set_tooltip_text (mark, _ ("You have viewed the answer"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (mark), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("You have looked at the answer"), -1);
+                                  _ ("You have viewed the answer"), -1);
   g_object_set_data_full (G_OBJECT (mark), "name", g_file_get_basename (file), g_free);
   return mark;
 }

@@ -61,7 +61,7 @@ dup_picked (SlDetailsPane *self, SlRows *rows, const SlThing *picked)
           : sl_thing_details_dup_gist (rows, picked);
 
   /* Translators: a slice or an event of a job */
-  return gist != NULL ? g_strdup_printf (_ ("Picked: %s"), gist) : g_strdup ("");
+  return gist != NULL ? g_strdup_printf (_ ("Selected: %s"), gist) : g_strdup ("");
 }
 
 static void

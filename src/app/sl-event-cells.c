@@ -53,7 +53,7 @@ sl_event_cell_dup_text (SlDocument *document, SlEventColumn column, SlEventItem 
   if (column == SL_EVENT_COLUMN_INDEX)
     return sl_time_text_ticks (sl_event_item_get_index (item));
   if (event->offset == SL_OFFSET_NONE && event->flags == (SL_EVENT_NO_A | SL_EVENT_NO_B))
-    return g_strdup (column == SL_EVENT_COLUMN_DETAIL ? _ ("cannot be read any more") : "");
+    return g_strdup (column == SL_EVENT_COLUMN_DETAIL ? _ ("can no longer be read") : "");
 
   switch (column)
     {

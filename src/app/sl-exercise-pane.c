@@ -234,7 +234,7 @@ write_sheet (SlExercisePane *self, GFile *file, gboolean with_answers, GError **
   if (self->solution == NULL || !sl_sheet_form_find (name, &form))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME,
-                           _ ("A sheet’s name ends in .pdf or .tex"));
+                           _ ("The name of a sheet must end in .pdf or .tex"));
       return FALSE;
     }
 
@@ -260,7 +260,7 @@ write_answers (GtkWidget *widget, GFile *file, GError **error)
 static void
 print_cb (GtkWidget *widget, const char *action, GVariant *parameter G_GNUC_UNUSED)
 {
-  static const SlSaveType type = { N_ ("PDF, or LaTeX where it ends in .tex"), "pdf" };
+  static const SlSaveType type = { N_ ("PDF, or LaTeX if the name ends in .tex"), "pdf" };
   SlExercisePane *self = SL_EXERCISE_PANE (widget);
   gboolean with_answers = g_str_equal (action, "sheet.answers");
   g_autofree char *base = g_file_get_basename (sl_exercise_get_file (self->exercise));

@@ -42,13 +42,13 @@ static const struct
   const char *title;
   const char *explanation;
 } formats[] = {
-  { SL_EXPORT_SVG, SL_TEX_TIKZ, "SVG", N_ ("To be edited and scaled") },
-  { SL_EXPORT_PDF, SL_TEX_TIKZ, "PDF", N_ ("For papers") },
-  { SL_EXPORT_PNG, SL_TEX_TIKZ, "PNG", N_ ("Made of pixels") },
-  { SL_EXPORT_TEX, SL_TEX_TIKZ, "TikZ", N_ ("For LaTeX, needs no other package") },
-  { SL_EXPORT_TEX, SL_TEX_RTSCHED, "rtsched", N_ ("For LaTeX with that package") },
+  { SL_EXPORT_SVG, SL_TEX_TIKZ, "SVG", N_ ("Editable at any size") },
+  { SL_EXPORT_PDF, SL_TEX_TIKZ, "PDF", N_ ("For printing") },
+  { SL_EXPORT_PNG, SL_TEX_TIKZ, "PNG", N_ ("Pixel image") },
+  { SL_EXPORT_TEX, SL_TEX_TIKZ, "TikZ", N_ ("For LaTeX; needs only TikZ") },
+  { SL_EXPORT_TEX, SL_TEX_RTSCHED, "rtsched", N_ ("For LaTeX with the rtsched package") },
   { SL_EXPORT_TEX, SL_TEX_BEAMER, N_ ("Slides"), N_ ("For beamer, step by step") },
-  { SL_EXPORT_CSV, SL_TEX_TIKZ, "CSV", N_ ("What it shows as a table") },
+  { SL_EXPORT_CSV, SL_TEX_TIKZ, "CSV", N_ ("The contents as a table") },
 };
 
 /* On paper and slides the page is white, whatever the desktop is. */
@@ -120,12 +120,12 @@ describe_size (SlExportDialog *self, const SlExportOptions *options)
   int width = sl_scene_get_width (self->scene), height = sl_scene_get_height (self->scene);
 
   if (options->type == SL_EXPORT_CSV)
-    return g_strdup (_ ("A line for each box and mark of this picture"));
+    return g_strdup (_ ("One row for each box and mark in this picture"));
   if (options->type == SL_EXPORT_PNG)
     return g_strdup_printf (_ ("%.0f × %.0f pixels"), ceil (width * options->scale),
                             ceil (height * options->scale));
   if (options->type == SL_EXPORT_TEX && options->tex == SL_TEX_RTSCHED)
-    return g_strdup (_ ("15 cm wide; can be changed in its first line"));
+    return g_strdup (_ ("15 cm wide; the first line of the file sets this"));
 
   return g_strdup_printf (_ ("%.1f × %.1f cm"), width * options->scale / 96 * 2.54,
                           height * options->scale / 96 * 2.54);

@@ -134,7 +134,8 @@ add_task_examples (GtkBox *box, const SlObject *task, GtkEditable *entry)
 
   add_example (box, &(Example) { running, N_ ("what happened while that task was running") },
                entry);
-  add_example (box, &(Example) { about, N_ ("what happened to that task, whichever was running") },
+  add_example (box,
+               &(Example) { about, N_ ("what happened to that task, whichever task was running") },
                entry);
 }
 
@@ -217,7 +218,7 @@ add_bus_examples (GtkBox *box, SlTrace *trace, const Kinds *kinds, GtkEditable *
       add_example (box, &(Example) { range, N_ ("addresses from the first up to the second") },
                    entry);
       add_example (box, &(Example) { size, N_ ("transfers of a given size in bytes") }, entry);
-      add_example (box, &(Example) { both, N_ ("both conditions, or the opposite of one") }, entry);
+      add_example (box, &(Example) { both, N_ ("both conditions, or the negation of one") }, entry);
     }
   add_example (box, &(Example) { "cpu = 0", N_ ("events of one processor") }, entry);
   add_example (box, &delta, entry);
@@ -232,8 +233,9 @@ add_field_examples (GtkBox *box, const SlFieldNames *names, GtkEditable *entry)
     const char *field;
     Example example;
   } examples[] = {
-    { "attribute", { "attribute = write-back", N_ ("cycles to memory of one type of caching") } },
-    { "requested", { "requested & 0xf0", N_ ("cycles that ask for any of the upper four bytes") } },
+    { "attribute",
+      { "attribute = write-back", N_ ("memory cycles with a given cache attribute") } },
+    { "requested", { "requested & 0xf0", N_ ("cycles that request any of the upper four bytes") } },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (examples); i++)

@@ -86,7 +86,7 @@ sl_job_unlike_append (GtkBox *box, SlDocument *document, SlJobRef ref)
       g_strdup_printf (ngettext ("%u other", "%u others", contrast.n_others), contrast.n_others);
   table.n_others = contrast.n_others;
   table.grid = g_object_new (GTK_TYPE_GRID, "column-spacing", 12, "row-spacing", 1, NULL);
-  sl_field_list_append_heading (box, _ ("Beside Its Other Jobs"));
+  sl_field_list_append_heading (box, _ ("Compared with Its Other Jobs"));
   attach (&table, 1, _ ("this job"), "dim-label");
   attach (&table, 2, others, "dim-label");
   table.n_lines++;

@@ -100,7 +100,7 @@ sl_load_charts_append_demand (GtkBox *box,
   short_text = sl_chart_dup_duration (subject, (gint64) worst);
   text = worst > 0
              /* Translators: durations */
-             ? g_strdup_printf (_ ("due %s, executed by then %s, behind by %s at most"), demand,
+             ? g_strdup_printf (_ ("due %s, executed by then %s, at most %s behind"), demand,
                                 supply, short_text)
              /* Translators: durations */
              : g_strdup_printf (_ ("due %s, executed by then %s, never behind"), demand, supply);
@@ -111,7 +111,7 @@ sl_load_charts_append_demand (GtkBox *box,
   sl_chart_append_scale (box, begin, text, end);
   sl_chart_append_label (
       box,
-      _ ("Due is the execution of all jobs whose deadlines have passed; behind is what of "
-         "it had not been executed at its deadline."),
+      _ ("“Due” is the execution time of all jobs whose deadlines have passed; “behind” is the "
+         "part of it that had not been executed by its deadline."),
       "dim-label");
 }

@@ -59,9 +59,9 @@ add_estimate (AdwActionRow *row,
   /* Translators: a duration such as 10ms */
   label = g_strdup_printf (_ ("≈ %s"), value);
   tip = is_period
-            ? g_strdup_printf (_ ("Take the estimate: the median of %s distances between releases"),
+            ? g_strdup_printf (_ ("Use the estimate: the median of %s intervals between releases"),
                                count)
-            : g_strdup_printf (_ ("Take the estimate: the longest execution of %s finished jobs"),
+            : g_strdup_printf (_ ("Use the estimate: the longest execution of %s finished jobs"),
                                count);
   button = gtk_button_new_with_label (label);
   gtk_widget_set_name (button, value);

@@ -245,8 +245,7 @@ make_header (SlModelWindow *self)
   g_menu_append (menu, _ ("Save _As…"), "model.save-as");
   g_menu_append (menu, _ ("_Load Another…"), "model.open");
   adw_header_bar_pack_end (ADW_HEADER_BAR (header),
-                           sl_icon_button_new_menu ("open-menu-symbolic",
-                                                    _ ("More for the task model"),
+                           sl_icon_button_new_menu ("open-menu-symbolic", _ ("Task model menu"),
                                                     G_MENU_MODEL (menu)));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (save), "model.save");
   gtk_widget_add_css_class (save, "suggested-action");

@@ -30,21 +30,22 @@ static const Text own_texts[] = {
                              N_ ("Record it in a version or mode that is supported.") },
   [SL_ERROR_TOO_LARGE] = { N_ ("The File Claims to Be Too Large"),
                            N_ ("It is probably damaged, or not a trace at all.") },
-  [SL_ERROR_EMPTY] = { N_ ("There Is Nothing to Show"),
+  [SL_ERROR_EMPTY] = { N_ ("Nothing to Show"),
                        N_ ("Check that recording was on, and that the tracer wrote its buffer.") },
   [SL_ERROR_USAGE] = { N_ ("The Trace Cannot Be Opened with These Options"),
-                       N_ ("Try it with other options, or open another file.") },
+                       N_ ("Try other options, or open another file.") },
 };
 
 static const Text other_text = { N_ ("The File Cannot Be Read"),
                                  N_ ("Check that the disk is connected and try again.") };
 
-static const Text missing_text = { N_ ("The File Is Not There"),
+static const Text missing_text = { N_ ("File Not Found"),
                                    N_ ("It may have been moved or deleted.") };
 
-static const Text forbidden_text = { N_ ("You May Not Read This File"),
-                                     N_ ("Ask its owner for permission to read it, or copy it to "
-                                         "a folder of yours.") };
+static const Text forbidden_text = {
+  N_ ("No Permission to Read This File"),
+  N_ ("Ask the owner of the file for permission to read it, or for a copy.")
+};
 
 static const Text space_text = { N_ ("Not Enough Space to Unpack the File"),
                                  N_ ("Free some space on the disk and try again.") };

@@ -55,7 +55,7 @@ save (const char *path, SlOverlay *overlay)
   /* What cannot be kept is lost with the window, as the trace itself is not. */
   g_mkdir_with_parents (folder, 0700);
   if (!sl_file_write (file, NULL, text, strlen (text), &error))
-    g_info ("What was added to the trace is not kept: %s", error->message);
+    g_info ("The annotations of the trace cannot be saved: %s", error->message);
 }
 
 static void

@@ -60,7 +60,7 @@ changed_cb (Asking *asking)
   const char *message = "";
 
   if (!has_address)
-    message = _ ("An IPv4 address of this computer, such as 127.0.0.1, or 0.0.0.0 for all it has");
+    message = _ ("An IPv4 address of this computer, such as 127.0.0.1, or 0.0.0.0 for all of them");
   else if (!has_port)
     message = _ ("A port from 1 to 65535");
   else if (g_file_test (file, G_FILE_TEST_EXISTS))
@@ -194,8 +194,8 @@ sl_receive_dialog_present (GtkWindow *parent, SlReceiveFunc begun)
 {
   GtkWidget *dialog = adw_message_dialog_new (
       parent, _ ("Receive a Trace"),
-      _ ("Draws what a S.Ha.R.K. kernel sends by UDP while it comes, and saves it as a network "
-         "capture. Only this computer can send to 127.0.0.1."));
+      _ ("Draws the trace that a S.Ha.R.K. kernel sends over UDP as it arrives, and saves it as "
+         "a network capture. Only this computer can send to 127.0.0.1."));
   Asking *asking = g_new0 (Asking, 1);
 
   asking->dialog = ADW_MESSAGE_DIALOG (dialog);

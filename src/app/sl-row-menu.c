@@ -199,7 +199,7 @@ make_address_menu (gboolean has_attributes)
   g_menu_append (menu, _ ("Zoom _In on Addresses"), "row.addresses-in");
   g_menu_append (menu, _ ("Zoom _Out of Addresses"), "row.addresses-out");
   g_menu_append (menu, _ ("_All Addresses"), "row.addresses-all");
-  g_menu_append (scales, _ ("Only _Touched Ones"), "row.scale::pages");
+  g_menu_append (scales, _ ("Only _Touched Addresses"), "row.scale::pages");
   g_menu_append (scales, _ ("_Linear"), "row.scale::linear");
   g_menu_append (scales, _ ("Lo_garithmic"), "row.scale::log");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (scales));

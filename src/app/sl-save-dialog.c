@@ -56,7 +56,7 @@ sl_save_dialog_save (GtkWidget *widget, GFile *file, SlSaveFunc save)
   else
     /* Translators: name of a file, and what the system says */
     text =
-        g_strdup_printf (_ ("“%s” was not written: %s. Save it in a folder that you may write to"),
+        g_strdup_printf (_ ("“%s” was not written: %s. Save it in a folder that you can write to"),
                          name, error->message);
   sl_save_dialog_tell (widget, text);
   return is_saved;

@@ -289,7 +289,7 @@ make_header (SlSetWindow *self)
   adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), GTK_WIDGET (self->title));
   adw_header_bar_pack_start (ADW_HEADER_BAR (header),
                              sl_icon_button_new_menu ("document-new-symbolic",
-                                                      _ ("Begin with another task set"),
+                                                      _ ("Start from another task set"),
                                                       templates));
   adw_header_bar_pack_start (ADW_HEADER_BAR (header),
                              sl_icon_button_new ("edit-undo-symbolic", _ ("Undo"), "model.undo"));
@@ -299,8 +299,7 @@ make_header (SlSetWindow *self)
   g_menu_append (menu, _ ("_Open…"), "model.open");
   g_menu_append (menu, _ ("Save _As…"), "model.save-as");
   g_menu_append_section (menu, NULL, comparisons);
-  more = sl_icon_button_new_menu ("open-menu-symbolic", _ ("More for the task set"),
-                                  G_MENU_MODEL (menu));
+  more = sl_icon_button_new_menu ("open-menu-symbolic", _ ("Task set menu"), G_MENU_MODEL (menu));
   gtk_menu_button_set_primary (GTK_MENU_BUTTON (more), TRUE);
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), more);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (run), "set.run");
@@ -324,11 +323,13 @@ make_status (SlSetWindow *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self->status), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->status), "numeric");
   gtk_box_append (GTK_BOX (zoom),
-                  sl_icon_button_new ("zoom-out-symbolic", _ ("Show more time"), "set.zoom-out"));
-  gtk_box_append (GTK_BOX (zoom), sl_icon_button_new ("zoom-fit-best-symbolic",
-                                                      _ ("Show the beginning"), "set.fit"));
-  gtk_box_append (GTK_BOX (zoom), sl_icon_button_new ("zoom-in-symbolic",
-                                                      _ ("Show less time, larger"), "set.zoom-in"));
+                  sl_icon_button_new ("zoom-out-symbolic", _ ("Zoom out to show more time"),
+                                      "set.zoom-out"));
+  gtk_box_append (GTK_BOX (zoom),
+                  sl_icon_button_new ("zoom-fit-best-symbolic", _ ("Show the start"), "set.fit"));
+  gtk_box_append (GTK_BOX (zoom),
+                  sl_icon_button_new ("zoom-in-symbolic", _ ("Zoom in to show less time"),
+                                      "set.zoom-in"));
   gtk_widget_add_css_class (zoom, "linked");
   gtk_widget_set_valign (zoom, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->status));

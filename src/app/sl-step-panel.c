@@ -60,7 +60,7 @@ show_reason (SlStepPanel *self, SlSteps *steps, guint64 place)
       g_string_append_printf (text, _ ("At %s: %s"), time, sentence);
     }
   if (text->len == 0)
-    g_string_append (text, _ ("Nothing was decided yet"));
+    g_string_append (text, _ ("No decision yet"));
 
   gtk_label_set_label (self->reason_label, text->str);
 }
@@ -116,7 +116,7 @@ show (SlStepPanel *self)
 
   if (steps == NULL)
     {
-      gtk_label_set_label (self->reason_label, _ ("Going through the trace…"));
+      gtk_label_set_label (self->reason_label, _ ("Analysing the trace…"));
       return;
     }
 

@@ -198,17 +198,18 @@ dup_traced (SlDocument *document, guint trace)
   guint count = map != NULL ? sl_code_map_get_count (map) : 0;
 
   if (sl_source_get_code_files (sl_trace_get_source (sl_trace_set_get_trace (set, trace))) == NULL)
-    return g_strdup (_ (
-        "Programs, libraries and lists of symbols (System.map, nm) name the addresses of code. "
-        "If a program was loaded at a different address than it was linked for, enter that address."));
+    return g_strdup (
+        _ ("Programs, libraries and lists of symbols (System.map, nm) give names to the addresses "
+           "of code. If a program was loaded at a different address than it was linked for, enter "
+           "that address."));
 
   return g_strdup_printf (
       g_dngettext (
           GETTEXT_PACKAGE,
-          "The trace names files itself. Together with the files added here, %u piece of code is "
+          "The trace itself names files. Together with the files added here, %u piece of code is "
           "known. If a program was loaded at a different address than it was linked for, enter "
           "that address.",
-          "The trace names files itself. Together with the files added here, %u pieces of code "
+          "The trace itself names files. Together with the files added here, %u pieces of code "
           "are known. If a program was loaded at a different address than it was linked for, "
           "enter that address.",
           count),

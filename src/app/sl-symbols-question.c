@@ -107,10 +107,10 @@ dup_body (SlSource *source, guint n_files)
       /* Translators: name of a trace's file, number of files */
       g_dngettext (
           GETTEXT_PACKAGE,
-          "“%s” names %u file to take the names of functions from. Allow it to be read only "
-          "if you trust the trace.",
-          "“%s” names %u files to take the names of functions from. Allow them to be read "
-          "only if you trust the trace.",
+          "“%s” names %u file to read function names from. Allow it to be read only if you trust "
+          "the trace.",
+          "“%s” names %u files to read function names from. Allow them to be read only if you "
+          "trust the trace.",
           n_files),
       names != NULL && names[0] != NULL ? names[0] : "", n_files);
 }

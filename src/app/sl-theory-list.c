@@ -124,7 +124,7 @@ static const SlTableColumn columns[N_COLUMNS] = {
   [COLUMN_WCET] = { N_ ("WCET"), 11, TRUE, FALSE },
   [COLUMN_PERIOD] = { N_ ("Period"), 11, TRUE, FALSE },
   [COLUMN_DEADLINE] = { N_ ("Deadline"), 11, TRUE, FALSE },
-  [COLUMN_UTILISATION] = { N_ ("Utilization"), 8, TRUE, FALSE },
+  [COLUMN_UTILISATION] = { N_ ("Utilisation"), 8, TRUE, FALSE },
   [COLUMN_BLOCKING] = { N_ ("Blocking"), 10, TRUE, FALSE },
 };
 

@@ -66,7 +66,7 @@ add_state (GtkListBox *list, const SlItem *item)
 {
   sl_field_list_add (list, _ ("State"), _ (sl_state_get_title ((SlState) item->state)));
   if (item->state == SL_STATE_CALL)
-    sl_field_list_add (list, _ ("Times"), _ ("between packets: by instructions"));
+    sl_field_list_add (list, _ ("Times"), _ ("between packets: estimated from instruction counts"));
 }
 
 /**

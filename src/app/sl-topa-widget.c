@@ -70,7 +70,7 @@ tell (SlTopaWidget *self)
                                : g_strdup ("");
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Output of Intel PT in memory"),
+                                  _ ("Intel PT output in memory"),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, summary,
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, entry, -1);
 }

@@ -34,8 +34,10 @@ static const struct
 } alignments[] = {
   { SL_ALIGN_START, N_ ("At the Same Instant"),
     N_ ("Align the start of each trace with the first") },
-  { SL_ALIGN_ABSOLUTE, N_ ("At Their Absolute Counts"), N_ ("For captures of one counter") },
-  { SL_ALIGN_RELEASE, N_ ("With Their First Releases"), N_ ("Of a task that both have, by name") },
+  { SL_ALIGN_ABSOLUTE, N_ ("At Their Absolute Counts"),
+    N_ ("For captures that share one counter") },
+  { SL_ALIGN_RELEASE, N_ ("With Their First Releases"),
+    N_ ("For a task that both traces have, by name") },
 };
 
 G_DEFINE_FINAL_TYPE (SlTracesDialog, sl_traces_dialog, ADW_TYPE_PREFERENCES_WINDOW)
@@ -399,7 +401,7 @@ sl_traces_dialog_init (SlTracesDialog *self)
   for (guint i = 0; i < G_N_ELEMENTS (alignments); i++)
     gtk_string_list_append (names, _ (alignments[i].title));
   self->alignment = ADW_COMBO_ROW (adw_combo_row_new ());
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->alignment), _ ("Traces Begin"));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->alignment), _ ("Traces Start"));
   adw_combo_row_set_model (self->alignment, G_LIST_MODEL (names));
   g_signal_connect_swapped (self->alignment, "notify::selected", G_CALLBACK (alignment_cb), self);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), GTK_WIDGET (self->alignment));

@@ -88,7 +88,7 @@ show_obstacle (SlWindow *self, SlDocument *document)
 
   gtk_widget_set_tooltip_text (self->textbook_button,
                                obstacle != NULL ? obstacle
-                                                : _ ("The look for teaching and for paper"));
+                                                : _ ("Textbook notation for teaching and print"));
 }
 
 /* Where what is recorded and what has elapsed are the same, there is one choice for both. */

@@ -74,8 +74,8 @@ check_rest (const SlCliCommand *command, int argc, char **argv, GError **error)
   if (argc <= 1)
     return TRUE;
 
-  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "%s: Takes no file, but “%s” is given",
-               command->id, argv[1]);
+  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+               "%s: Unexpected file “%s”; the command takes none", command->id, argv[1]);
   return FALSE;
 }
 
@@ -87,7 +87,7 @@ run_command (const SlCliCommand *command, int argc, char **argv, GError **error)
   g_autofree char *name = g_strdup_printf ("slackline-cli %s", command->id);
   gboolean help = FALSE;
   const GOptionEntry help_entries[] = {
-    { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this help and end", NULL },
+    { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this help and exit", NULL },
     G_OPTION_ENTRY_NULL,
   };
 

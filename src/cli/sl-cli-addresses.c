@@ -35,8 +35,8 @@ parse_range (const char *option, const char *text, SlAddressView *view, GError *
       !parse_number (parts[1], &end) || end <= view->first)
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "%s %s: Is not a range LO..HI of numbers, decimal or 0x, with HI above LO",
-                   option, text);
+                   "%s %s: Not a range LO..HI of numbers, decimal or 0x, with HI above LO", option,
+                   text);
       return FALSE;
     }
 

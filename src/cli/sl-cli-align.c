@@ -24,8 +24,8 @@ check_absolute (SlTraceSet *set, GPtrArray *traces, GError **error)
         continue;
 
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--align absolute: Trace %u counts %s but trace 0 counts %s; only counts of the "
-                   "same thing can be compared: use --align start and --offset",
+                   "--align absolute: Trace %u counts %s but trace 0 counts %s; only counts of "
+                   "the same unit can be compared: use --align start and --offset",
                    i, sl_clock_get_unit_id (other->clock), sl_clock_get_unit_id (one->clock));
       return FALSE;
     }
@@ -64,7 +64,7 @@ anchor_releases (GPtrArray *traces, SlTracePlace *places, GError **error)
       if (!sl_task_matches_find_first_releases (jobs, overlays, releases))
         {
           g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                       "--align release: “%s” has no release of a task that “%s” has as well, by "
+                       "--align release: “%s” has no release of a task that “%s” also has, by "
                        "name: use --align start and --offset",
                        trace->name, first->name);
           return FALSE;

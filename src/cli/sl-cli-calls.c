@@ -56,8 +56,8 @@ sl_cli_calls_find (SlCliSet *set, const SlCliRequest *request, SlSpan span, GErr
   if (!is_found)
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--calls: Needs packets of Intel PT and the programs that ran (give them by "
-                   "--symbols, or allow those that the trace names by --symbols-from-trace)%s",
+                   "--calls: Needs Intel PT packets and the programs that ran (give them with "
+                   "--symbols, or allow those that the trace names with --symbols-from-trace)%s",
                    sl_call_lanes_are_built () ? "" : "; this build has no decoder (libipt)");
       return FALSE;
     }

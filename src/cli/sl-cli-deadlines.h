@@ -23,24 +23,24 @@ typedef struct
 } SlCliDeadlines;
 
 /* The entries of these options; @options must be the command's own static struct. */
-#define SL_CLI_DEADLINE_ENTRIES(options)                              \
-  { "deadline",                                                       \
-    0,                                                                \
-    0,                                                                \
-    G_OPTION_ARG_FILENAME_ARRAY,                                      \
-    &(options).deadlines,                                             \
-    "Deadline from release on, such as 296=5ms; may be repeated",     \
-    "[N:]TASK=DURATION" },                                            \
-      { "model",                                                      \
-        0,                                                            \
-        0,                                                            \
-        G_OPTION_ARG_FILENAME,                                        \
-        &(options).model,                                             \
-        "Task model to read, instead of the one beside the trace",    \
-        "FILE" },                                                     \
-  {                                                                   \
-    "no-model", 0, 0, G_OPTION_ARG_NONE, &(options).no_model,         \
-        "Read no task model, not even the one beside the trace", NULL \
+#define SL_CLI_DEADLINE_ENTRIES(options)                                  \
+  { "deadline",                                                           \
+    0,                                                                    \
+    0,                                                                    \
+    G_OPTION_ARG_FILENAME_ARRAY,                                          \
+    &(options).deadlines,                                                 \
+    "Deadline relative to the release, such as 296=5ms; may be repeated", \
+    "[N:]TASK=DURATION" },                                                \
+      { "model",                                                          \
+        0,                                                                \
+        0,                                                                \
+        G_OPTION_ARG_FILENAME,                                            \
+        &(options).model,                                                 \
+        "Task model to read instead of the one next to the trace",        \
+        "FILE" },                                                         \
+  {                                                                       \
+    "no-model", 0, 0, G_OPTION_ARG_NONE, &(options).no_model,             \
+        "Read no task model, not even the one next to the trace", NULL    \
   }
 
 G_END_DECLS

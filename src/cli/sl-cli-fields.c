@@ -59,7 +59,7 @@ sl_cli_fields_parse (const char *text, GError **error)
       if (stripped[0] == '\0')
         {
           g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                       "--fields: In column %u the name of a field is missing", column);
+                       "--fields: Missing field name in column %u", column);
           return NULL;
         }
       field.name =

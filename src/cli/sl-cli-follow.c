@@ -82,7 +82,7 @@ sl_cli_follow_new (const SlCliRequest *request, GError **error)
       g_str_equal (request->files[0], SL_CLI_STANDARD_INPUT))
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--follow: Give one file, which is not standard input");
+                   "--follow: Give one file other than standard input");
       return NULL;
     }
   if (!look (request->files[0], &status, error))

@@ -41,31 +41,32 @@ sl_cli_request_add_options (SlCliRequest *self, GOptionContext *context)
 {
   GOptionEntry entries[] = {
     { "format", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->formats,
-      "Read the files, or the N-th of them, as this format, whatever they look like (see “formats”)",
+      "Read the files, or the N-th of them, as this format, whatever they contain (see “formats”)",
       "[N:]ID" },
     { "option", 'O', 0, G_OPTION_ARG_FILENAME_ARRAY, &self->options,
-      "Give an option of the format; may be repeated (see “formats”)", "[N:]KEY=VALUE" },
+      "Set an option of the format; may be repeated (see “formats”)", "[N:]KEY=VALUE" },
     { "rate", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->rates,
-      "Give or override the rate of the clock, in ticks a second", "[N:]HZ" },
+      "Set or override the rate of the clock, in ticks per second", "[N:]HZ" },
     { "symbols", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->symbols,
-      "Name code by an ELF file or a list of symbols, lying at BASE; may be repeated; for branch "
-      "traces",
+      "Take names of code from an ELF file or a list of symbols, loaded at BASE; may be "
+      "repeated; for branch traces",
       "[N:]FILE[@[BASE][,cr3=CR3|,pid=PID]]" },
     { "symbols-from-trace", 0, 0, G_OPTION_ARG_NONE, &self->symbols_from_trace,
-      "Name code by the files that the traces name, too: only for traces that you trust", NULL },
+      "Also take names of code from the files that the traces name; only for traces that you trust",
+      NULL },
     { "idle", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->idles,
       "Say which task is the idle task: 264, task:264 or its name", "[N:]TASK" },
     { "join", 0, 0, G_OPTION_ARG_NONE, &self->join, "Put several traces on one axis", NULL },
     { "align", 0, 0, G_OPTION_ARG_FILENAME, &self->align,
-      "Where joined traces stand: start (together, the default), absolute (at their counts), "
-      "release (with the first releases at one instant) or event:FILTER (with the first events at "
-      "one that it lets through)",
+      "How joined traces are aligned: start (at their starts, the default), absolute (at their "
+      "counts), release (at their first releases) or event:FILTER (at the first events that "
+      "match)",
       "HOW" },
     { "offset", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->offsets,
       "Move joined trace N (from 0) later, such as 1:2.5ms or 1:-300; may be repeated", "N:T" },
     { "unpack-limit", 0, 0, G_OPTION_ARG_FILENAME, &self->unpack_limit,
-      "Unpack a compressed file to so many bytes, whatever its own size, such as 16G (4G by "
-      "default)",
+      "Unpack a compressed file to at most this many bytes, whatever its own size, such as 16G "
+      "(4G by default)",
       "SIZE" },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->files, NULL, "FILE…" },
     G_OPTION_ENTRY_NULL,
@@ -98,7 +99,7 @@ parse_format_options (char **options, guint number, GError **error)
 
       if (equals == NULL || equals == option)
         {
-          g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "-O %s: Is not KEY=VALUE",
+          g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "-O %s: Not KEY=VALUE",
                        options[i]);
           return NULL;
         }
@@ -125,7 +126,7 @@ set_unpack_limit (const char *text, GError **error)
       (unit != NULL ? rest[1] : rest[0]) != '\0')
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--unpack-limit %s: Is not a number of bytes above 0, such as 16G", text);
+                   "--unpack-limit %s: Not a number of bytes above 0, such as 16G", text);
       return FALSE;
     }
 

@@ -41,7 +41,7 @@ apply_deadline (const SlCliTrace *trace, SlTaskRules *rules, const char *option,
   if (equals == NULL || equals == option)
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "Give it as TASK=DURATION, such as 296=5ms");
+                   "Write it as TASK=DURATION, such as 296=5ms");
       return FALSE;
     }
 

@@ -183,6 +183,6 @@ sl_cli_model_note_absent (const SlTaskModel *model, const SlCliTrace *trace)
   for (guint i = 0; names[i] != NULL; i++)
     if (!g_hash_table_contains (meant, names[i]))
       sl_cli_note_print (
-          "%s: [task %s]: No task of “%s” is called so; “slackline-cli info” lists them",
+          "%s: [task %s]: No task in “%s” has this name; “slackline-cli info” lists them",
           sl_task_model_get_file_name (model), names[i], trace->name);
 }

@@ -80,7 +80,7 @@ sl_cli_numbered_check (const char *option,
         continue;
 
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "%s %s: The %s are counted from 0 up to %u", option, values[i], what, count - 1);
+                   "%s %s: The %s are numbered from 0 to %u", option, values[i], what, count - 1);
       return FALSE;
     }
 

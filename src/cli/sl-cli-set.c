@@ -16,11 +16,11 @@ parse_offset (const char *text, const SlClock *clock, gint64 *offset, GError **e
 
   if (number == SL_CLI_ALL)
     g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                 "Give it as N:T, such as 1:2.5ms or 1:-300: the number of the trace, from 0, and "
-                 "how much later it begins");
+                 "Write it as N:T, such as 1:2.5ms or 1:-300: the number of the trace, from 0, "
+                 "and how much later it begins");
   else if (number == 0)
     g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                 "The others are moved against trace 0; it cannot be moved itself");
+                 "The others are moved relative to trace 0; it cannot be moved itself");
   else if (sl_duration_parse (value + (value[0] == '-' || value[0] == '+'), clock, offset, error))
     {
       *offset = is_negative ? -*offset : *offset;
@@ -90,8 +90,8 @@ sl_cli_set_open (const SlCliRequest *request, GError **error)
   if (traces->len > 1 && !request->join)
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "The files hold %u different traces: put them on one axis by --join; without it "
-                   "only “info” takes several",
+                   "The files hold %u different traces: use --join to put them on one axis; "
+                   "without it only “info” takes several",
                    traces->len);
       return NULL;
     }
@@ -195,7 +195,7 @@ parse_time (const SlCliSet *self,
   if (text[0] == '-' && !sl_cli_set_is_joined (self))
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "%s %s: Only traces that are joined have ticks below 0", option, text);
+                   "%s %s: Only joined traces have ticks below 0", option, text);
       return FALSE;
     }
   if (sl_time_parse (text, sl_trace_set_get_clock (self->set), time, error))

@@ -109,7 +109,7 @@ spool (SlCliSpool *self, const char *file, GError **error)
 
   to = g_open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   is_done = to >= 0 ? copy (file, from, to, error)
-                    : fail (file, "The temporary file for it cannot be made", error);
+                    : fail (file, "The temporary file for it cannot be created", error);
   if (to >= 0)
     close (to);
   if (!is_input)
@@ -126,8 +126,7 @@ check_names (char **files, GError **error)
     {
       if (files[i][0] == '\0')
         {
-          g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                               "The name of a file is empty");
+          g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "A file name is empty");
           return FALSE;
         }
       n_inputs += strcmp (files[i], SL_CLI_STANDARD_INPUT) == 0;
@@ -136,7 +135,7 @@ check_names (char **files, GError **error)
     return TRUE;
 
   g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                       "- is standard input, which can be read once");
+                       "- is standard input, which can be read only once");
   return FALSE;
 }
 

@@ -40,7 +40,7 @@ sl_cli_symbols_apply (SlCliTrace *trace, const SlCliRequest *request, guint numb
       if (!sl_trace_has_code (trace->trace) && (meant == number || !request->join))
         {
           g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                       "--symbols %s: %s records no addresses of code; symbols are for branch "
+                       "--symbols %s: %s records no code addresses; symbols are for branch "
                        "traces such as Intel PT",
                        value, sl_source_get_format_title (source));
           return FALSE;
@@ -92,7 +92,7 @@ sl_cli_symbols_note_unread (const SlCliTrace *trace, const SlCliRequest *request
   if (count > MAX_LISTED)
     g_string_append_printf (list, " and %u more", count - MAX_LISTED);
   sl_cli_note_print (
-      "%s: Not read for names of functions, since only the trace names them: %s; if you trust the "
+      "%s: Not read for function names, since only the trace names them: %s; if you trust the "
       "trace, give --symbols-from-trace",
       trace->name, list->str);
 }

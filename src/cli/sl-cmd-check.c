@@ -21,11 +21,10 @@ static char *junit_path;
 static const GOptionEntry entries[] = {
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   { "inferred", 0, 0, G_OPTION_ARG_NONE, &with_inferred,
-    "Also count deadlines that are nothing but the task's next release", NULL },
+    "Also count deadlines inferred from the task's next release", NULL },
   { "overruns", 0, 0, G_OPTION_ARG_NONE, &with_overruns,
     "Also count jobs that executed beyond their WCET", NULL },
-  { "junit", 0, 0, G_OPTION_ARG_FILENAME, &junit_path, "Also write a report in JUnit's XML",
-    "FILE" },
+  { "junit", 0, 0, G_OPTION_ARG_FILENAME, &junit_path, "Also write a JUnit XML report", "FILE" },
   G_OPTION_ENTRY_NULL,
 };
 

@@ -18,7 +18,7 @@ static SlCliDeadlines deadlines;
 static const GOptionEntry entries[] = {
   { "jobs", 0, 0, G_OPTION_ARG_NONE, &with_jobs, "Print a row for each job, not for each task",
     NULL },
-  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV after RFC 4180", NULL },
+  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON: tasks and jobs", NULL },
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   G_OPTION_ENTRY_NULL,
@@ -489,8 +489,8 @@ run (const SlCliRequest *request, GError **error)
   if (set->traces->len != SL_N_SIDES)
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "compare: Two traces are compared, A and B; the files hold %u (a file that is "
-                   "given twice, and files that belong together, are one)",
+                   "compare: Give two traces, A and B; the files hold %u (a file given twice "
+                   "counts once, and so do files that belong together)",
                    set->traces->len);
       return FALSE;
     }

@@ -23,19 +23,19 @@ static gboolean follows;
 static char *form_text;
 
 static const GOptionEntry entries[] = {
-  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV after RFC 4180", NULL },
-  { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text, "First instant: 24305936302, +1000, 1.5ms",
-    "T" },
-  { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "First instant after the last", "T" },
+  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
+  { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text,
+    "First instant of the span: 24305936302, +1000, 1.5ms", "T" },
+  { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "First instant after the span", "T" },
   { "filter", 0, 0, G_OPTION_ARG_FILENAME, &filter_text,
     "Only events that match, such as 'family = task and a = 296'", "EXPR" },
   { "follow", 0, 0, G_OPTION_ARG_NONE, &follows,
-    "Go on with what is appended to the file, until SIGINT (Ctrl+C)", NULL },
+    "Continue with events appended to the file until SIGINT (Ctrl+C)", NULL },
   { "limit", 0, 0, G_OPTION_ARG_FILENAME, &limit_text, "At most this many rows", "N" },
   { "fields", 0, 0, G_OPTION_ARG_FILENAME, &fields_text,
     "Add columns of raw fields, such as 'attribute,size'", "NAME,…" },
   { "form", 0, 0, G_OPTION_ARG_FILENAME, &form_text,
-    "Print records as the document of their format does: byu", "FORM" },
+    "Print records as the documentation of their format does: byu", "FORM" },
   G_OPTION_ENTRY_NULL,
 };
 
@@ -298,7 +298,7 @@ parse_limit (guint64 *limit, GError **error)
     return TRUE;
 
   g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-               "--limit %s: Is not a number of rows from 0 up", limit_text);
+               "--limit %s: Not a number of rows of 0 or more", limit_text);
   return FALSE;
 }
 
@@ -356,7 +356,7 @@ check_form (const SlCliSet *set, GError **error)
   if (as_csv || fields_text != NULL)
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--form %s: Has no columns; leave out --csv and --fields", form_text);
+                   "--form %s: This form has no columns; omit --csv and --fields", form_text);
       return FALSE;
     }
 
@@ -369,7 +369,7 @@ check_form (const SlCliSet *set, GError **error)
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
                    "--form %s: A trace in the format %s cannot be printed in this form%s",
                    form_text, sl_source_get_format_id (source),
-                   g_str_equal (form_text, "byu") ? "" : "; there is the form byu");
+                   g_str_equal (form_text, "byu") ? "" : "; its form is byu");
       return FALSE;
     }
   return TRUE;

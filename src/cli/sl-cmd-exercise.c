@@ -21,9 +21,9 @@ static struct
 static const GOptionEntry entries[] = {
   { "list", 0, 0, G_OPTION_ARG_NONE, &given.list, "List the exercises of the course", NULL },
   { "answers", 0, 0, G_OPTION_ARG_NONE, &given.answers,
-    "With the answers and the schedules, instead of room for them", NULL },
+    "Include the answers and the schedules instead of room for them", NULL },
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
-    "The sheet: .pdf or .tex; without it the text goes to standard output", "SHEET" },
+    "The sheet to write, .pdf or .tex; text on standard output by default", "SHEET" },
   { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given.names, NULL, "NAME" },
   G_OPTION_ENTRY_NULL,
 };
@@ -46,7 +46,7 @@ parse_form (SlSheetForm *form, GError **error)
   if (given.output == NULL || sl_sheet_form_find (given.output, form))
     return TRUE;
 
-  return fail_usage (error, "-o %s: The extension says what is written: pdf or tex", given.output);
+  return fail_usage (error, "-o %s: The extension must be pdf or tex", given.output);
 }
 
 /* (transfer full): "09-deadlock" of ".../09-deadlock.slackline-exercise" */
@@ -103,7 +103,7 @@ print_list (GError **error)
 
   if (files->len == 0)
     {
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_INPUT, "%s: No exercises are there",
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_INPUT, "%s: No exercises found",
                    g_file_peek_path (folder));
       return FALSE;
     }

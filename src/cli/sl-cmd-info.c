@@ -485,7 +485,7 @@ run (const SlCliRequest *request, GError **error)
 
 const SlCliCommand sl_cmd_info = {
   .id = "info",
-  .summary = "Tell what files hold: format, clock, events, objects, lanes, notes",
+  .summary = "Show what files contain: format, clock, events, objects, lanes, notes",
   .reads_files = TRUE,
   .entries = entries,
   .run = run,

@@ -13,9 +13,9 @@ static gboolean with_inferred;
 static SlCliDeadlines deadlines;
 
 static const GOptionEntry entries[] = {
-  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV after RFC 4180", NULL },
+  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
   { "inferred", 0, 0, G_OPTION_ARG_NONE, &with_inferred,
-    "Also count missed deadlines that are inferred from the task's next release", NULL },
+    "Also count missed deadlines inferred from the task's next release", NULL },
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   G_OPTION_ENTRY_NULL,
 };
@@ -78,7 +78,7 @@ run (const SlCliRequest *request, GError **error)
 
 const SlCliCommand sl_cmd_jobs = {
   .id = "jobs",
-  .summary = "Print each job of each task: when, how long, in time or not, and why",
+  .summary = "Print each job of each task: when, how long, on time or not, and why",
   .reads_files = TRUE,
   .entries = entries,
   .deadlines = &deadlines,

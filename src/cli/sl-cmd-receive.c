@@ -24,11 +24,10 @@ static struct
 
 static const GOptionEntry entries[] = {
   { "bind", 0, 0, G_OPTION_ARG_STRING, &given.address,
-    "The IPv4 address of this computer to receive on; 127.0.0.1 where nothing is said, 0.0.0.0 for "
-    "each that it has",
+    "The IPv4 address of this computer to receive on; 127.0.0.1 by default, 0.0.0.0 for all of them",
     "ADDRESS" },
   { "port", 0, 0, G_OPTION_ARG_STRING, &given.port,
-    "The UDP port, 20000 where nothing is said; 0 for any that is free", "N" },
+    "The UDP port, 20000 by default; 0 for any free port", "N" },
   { "for", 0, 0, G_OPTION_ARG_STRING, &given.duration, "End after this time, such as 30s",
     "DURATION" },
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "The network capture to write (pcapng)",

@@ -59,12 +59,12 @@ static SlCliDeadlines deadlines;
 
 static const GOptionEntry entries[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
-    "Where the picture goes; the extension says what it is: svg, pdf, png, tex or csv", "OUT" },
-  { "from", 0, 0, G_OPTION_ARG_FILENAME, &given.from, "First instant: 24305936302, +1000, 1.5ms",
-    "T" },
-  { "to", 0, 0, G_OPTION_ARG_FILENAME, &given.to, "First instant after the last", "T" },
+    "Output file; the extension selects the format: svg, pdf, png, tex or csv", "OUT" },
+  { "from", 0, 0, G_OPTION_ARG_FILENAME, &given.from,
+    "First instant of the span: 24305936302, +1000, 1.5ms", "T" },
+  { "to", 0, 0, G_OPTION_ARG_FILENAME, &given.to, "First instant after the span", "T" },
   { "width", 0, 0, G_OPTION_ARG_FILENAME, &given.width, "Width in pixels (1200)", "W" },
-  { "height", 0, 0, G_OPTION_ARG_FILENAME, &given.height, "Height in pixels (as high as the rows)",
+  { "height", 0, 0, G_OPTION_ARG_FILENAME, &given.height, "Height in pixels (that of the rows)",
     "H" },
   { "style", 0, 0, G_OPTION_ARG_FILENAME, &given.style,
     "The look: compact (the default) or textbook", "STYLE" },
@@ -83,20 +83,20 @@ static const GOptionEntry entries[] = {
   { "ports", 0, 0, G_OPTION_ARG_FILENAME, &given.ports, "I/O ports that their map shows",
     "LO..HI" },
   { "events", 0, 0, G_OPTION_ARG_NONE, &given.events,
-    "Draw a tick for every recorded event, where few enough are in sight", NULL },
+    "Draw a tick for every recorded event, where few enough are visible", NULL },
   { "levels", 0, 0, G_OPTION_ARG_NONE, &given.levels,
     "Group tasks by the scheduling module that they belong to", NULL },
   { "colour-by", 0, 0, G_OPTION_ARG_FILENAME, &given.colour_by,
     "What the map of addresses is coloured by: type (of the cycle; the default) or attribute",
     "WHAT" },
   { "calls", 0, 0, G_OPTION_ARG_NONE, &given.calls,
-    "Show what was called, of Intel PT with the programs that ran", NULL },
+    "Show function calls, from Intel PT and the programs that ran", NULL },
   { "palette", 0, 0, G_OPTION_ARG_FILENAME, &given.palette, "Colours: light, dark, print, …", "P" },
   { "scale", 0, 0, G_OPTION_ARG_FILENAME, &given.scale, "Size of a pixel, from 0.1 to 20 (1)",
     "S" },
   { "tex", 0, 0, G_OPTION_ARG_FILENAME, &given.tex,
-    "What a .tex file is made of: tikz (the default), rtsched or beamer", "KIND" },
-  { "title", 0, 0, G_OPTION_ARG_FILENAME, &given.title, "A line above the picture", "TEXT" },
+    "Type of a .tex file: tikz (the default), rtsched or beamer", "KIND" },
+  { "title", 0, 0, G_OPTION_ARG_FILENAME, &given.title, "Title above the picture", "TEXT" },
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   { "view", 0, 0, G_OPTION_ARG_FILENAME, &given.view,
     "What is drawn: timeline (the default) or topa", "VIEW" },
@@ -148,8 +148,7 @@ parse_output (SlExportType *type, GError **error)
   if (sl_export_type_find (given.output, type))
     return TRUE;
 
-  return refuse (error, "-o", given.output,
-                 "The extension says what is written: svg, pdf, png, tex or csv");
+  return refuse (error, "-o", given.output, "The extension must be svg, pdf, png, tex or csv");
 }
 
 static gboolean
@@ -168,7 +167,7 @@ parse_size (const char *option,
   if (!g_ascii_string_to_unsigned (text, 10, (guint64) least, MAX_SIZE, &number, NULL))
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "%s %s: Is not a number of pixels from %d to %d", option, text, least, MAX_SIZE);
+                   "%s %s: Not a number of pixels from %d to %d", option, text, least, MAX_SIZE);
       return FALSE;
     }
 
@@ -190,7 +189,7 @@ parse_scale (double *scale, GError **error)
       *scale <= MAX_SCALE)
     return TRUE;
 
-  return refuse (error, "--scale", given.scale, "Is not a number from 0.1 to 20");
+  return refuse (error, "--scale", given.scale, "Not a number from 0.1 to 20");
 }
 
 static gboolean
@@ -237,7 +236,7 @@ check_tex (SlExportType type, GError **error)
   if (given.tex == NULL || type == SL_EXPORT_TEX)
     return TRUE;
 
-  return refuse (error, "--tex", given.tex, "It is for -o OUT.tex");
+  return refuse (error, "--tex", given.tex, "Only for -o OUT.tex");
 }
 
 static gboolean

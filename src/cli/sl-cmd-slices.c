@@ -22,15 +22,15 @@ static char *state_text;
 static gboolean with_calls;
 
 static const GOptionEntry entries[] = {
-  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV after RFC 4180", NULL },
+  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
   { "lane", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &lane_globs,
     "Only lanes whose name matches, such as 'task:*'; may be repeated", "GLOB" },
   { "state", 0, 0, G_OPTION_ARG_FILENAME, &state_text, "Only this state, such as running", "S" },
   { "calls", 0, 0, G_OPTION_ARG_NONE, &with_calls,
-    "Decode what was called, of Intel PT with the programs that ran", NULL },
-  { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text, "First instant: 24305936302, +1000, 1.5ms",
-    "T" },
-  { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "First instant after the last", "T" },
+    "Decode function calls, from Intel PT and the programs that ran", NULL },
+  { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text,
+    "First instant of the span: 24305936302, +1000, 1.5ms", "T" },
+  { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "First instant after the span", "T" },
   G_OPTION_ENTRY_NULL,
 };
 

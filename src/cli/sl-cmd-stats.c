@@ -32,10 +32,10 @@ static SlCliDeadlines deadlines;
 static const GOptionEntry entries[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
   { "distributions", 0, 0, G_OPTION_ARG_NONE, &with_distributions,
-    "In JSON, also how often jobs took and came after how long", NULL },
+    "In JSON, also the distributions of execution, response and interarrival times", NULL },
   { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text,
-    "Of bus cycles, the first instant: 1000, +1000, 1.5ms", "T" },
-  { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "Of bus cycles, the first instant after the last",
+    "For bus cycles, the first instant of the span: 1000, +1000, 1.5ms", "T" },
+  { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "For bus cycles, the first instant after the span",
     "T" },
   { "hottest", 0, 0, G_OPTION_ARG_INT, &n_hottest,
     "How many of the hottest pages and ports to list", "N" },
@@ -410,7 +410,7 @@ check_options (const SlCliSet *set, GError **error)
 {
   if (n_hottest < 0 || n_hottest > MOST_HOTTEST)
     {
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "--hottest %d: It has to be 0 to %d",
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "--hottest %d: Must be from 0 to %d",
                    n_hottest, MOST_HOTTEST);
       return FALSE;
     }
@@ -421,8 +421,8 @@ check_options (const SlCliSet *set, GError **error)
     return TRUE;
 
   g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                       "--from and --to are for traces of bus cycles; jobs and the tasks that "
-                       "they belong to are told of as a whole");
+                       "--from and --to are for traces of bus cycles; jobs and their tasks are "
+                       "always reported for the whole trace");
   return FALSE;
 }
 
@@ -483,7 +483,7 @@ run (const SlCliRequest *request, GError **error)
 
 const SlCliCommand sl_cmd_stats = {
   .id = "stats",
-  .summary = "Print what tasks, interrupts, locks, servers and bus cycles amount to",
+  .summary = "Print statistics of tasks, interrupts, locks, servers and bus cycles",
   .reads_files = TRUE,
   .entries = entries,
   .deadlines = &deadlines,

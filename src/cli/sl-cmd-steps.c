@@ -16,10 +16,10 @@ static char *to_text;
 static SlCliDeadlines deadlines;
 
 static const GOptionEntry entries[] = {
-  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV after RFC 4180", NULL },
-  { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text, "First instant: 24305936302, +1000, 1.5ms",
-    "T" },
-  { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "First instant after the last", "T" },
+  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
+  { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text,
+    "First instant of the span: 24305936302, +1000, 1.5ms", "T" },
+  { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "First instant after the span", "T" },
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   G_OPTION_ENTRY_NULL,
 };
@@ -162,7 +162,7 @@ make_steps (const SlCliSet *set, GError **error)
   if (sl_cli_set_is_joined (set))
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "“steps” goes through one trace: leave out --join");
+                   "“steps” takes a single trace: omit --join");
       return NULL;
     }
 
@@ -174,7 +174,7 @@ make_steps (const SlCliSet *set, GError **error)
   if (!sl_steps_are_for (sl_job_table_get_trace (jobs)))
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "%s does not record which task runs: there is nothing to step through",
+                   "%s does not record which task runs: there are no decisions to list",
                    sl_cli_set_get (set, 0)->name);
       return NULL;
     }

@@ -15,7 +15,7 @@ static gboolean as_json;
 static SlCliDeadlines deadlines;
 
 static const GOptionEntry entries[] = {
-  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV after RFC 4180", NULL },
+  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   G_OPTION_ENTRY_NULL,
@@ -371,7 +371,7 @@ run (const SlCliRequest *request, GError **error)
 
 const SlCliCommand sl_cmd_theory = {
   .id = "theory",
-  .summary = "Print what schedulability analysis says of the tasks beside what was measured",
+  .summary = "Print the bounds of schedulability analysis and the measured values",
   .reads_files = TRUE,
   .entries = entries,
   .deadlines = &deadlines,

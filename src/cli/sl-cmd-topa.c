@@ -24,12 +24,12 @@ static struct
 
 static const GOptionEntry entries[] = {
   { "state", 0, 0, G_OPTION_ARG_FILENAME, &given.state,
-    "What the registers held when tracing stopped", "STATE" },
+    "Contents of the registers when tracing stopped", "STATE" },
   { "memory", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given.memory,
     "A dump of physical memory and the address of its first byte; may be repeated. Without one, "
     "the dumps that STATE names",
     "DUMP[@BASE]" },
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "Where the stream goes", "OUT.pt" },
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "The stream to write", "OUT.pt" },
   G_OPTION_ENTRY_NULL,
 };
 
@@ -128,8 +128,7 @@ add_named_dumps (SlTopaCapture *capture, SlFileSet *inputs, GError **error)
           g_set_error (
               error, SL_ERROR, SL_ERROR_MALFORMED,
               "phys_file=%s is not in the folder of the state file or below it; to read it, give "
-              "it by "
-              "--memory",
+              "it with --memory",
               dump->file);
           return FALSE;
         }
@@ -235,9 +234,9 @@ const SlCliCommand sl_cmd_topa = {
   .id = "topa",
   .summary = "Rebuild an Intel PT stream from a dump of physical memory",
   .description =
-      "Writes the bytes in the order in which the processor wrote them, a torn oldest "
-      "end included, and says\nwhere the first PSB is. An operational error of the "
-      "tables is reported on standard error with status 1;\nthe bytes before it are written.",
+      "Writes the bytes in the order in which the processor wrote them, including a torn oldest "
+      "end, and reports\nwhere the first PSB is. An operational error of the tables is reported "
+      "on standard error with status 1;\nthe bytes before it are written.",
   .entries = entries,
   .run = run,
 };

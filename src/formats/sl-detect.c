@@ -120,9 +120,8 @@ sl_formats_detect (const SlProbe *probe, GError **error)
 
   if (candidates->len == 0)
     {
-      g_set_error_literal (
-          error, SL_ERROR, SL_ERROR_UNKNOWN_FORMAT,
-          "The file is in no format known here; “slackline-cli formats” lists them");
+      g_set_error_literal (error, SL_ERROR, SL_ERROR_UNKNOWN_FORMAT,
+                           "The file is not in a known format; “slackline-cli formats” lists them");
       return NULL;
     }
 

@@ -89,7 +89,7 @@ sl_format_module_load (const char *path, GModule **module, GError **error)
   if (format == NULL)
     g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
                  get == NULL ? "It has no function " SL_FORMAT_MODULE_SYMBOL
-                             : "Its function " SL_FORMAT_MODULE_SYMBOL " gives no format");
+                             : "Its function " SL_FORMAT_MODULE_SYMBOL " returns no format");
 
   return format;
 }

@@ -44,7 +44,7 @@ check_depth (const guint8 *bytes, gsize size, GError **error)
           continue;
         }
       if (!is_plain (bytes[at]))
-        return fail (error, "There is an unexpected character", at);
+        return fail (error, "Unexpected character", at);
 
       if (bytes[at] == '[' || bytes[at] == '{')
         depth++;
@@ -96,6 +96,6 @@ sl_json_parse (const guint8 *bytes, gsize size, GError **error)
 
   root = json_parser_steal_root (parser);
   if (root == NULL)
-    g_set_error_literal (error, SL_ERROR, SL_ERROR_MALFORMED, "Not JSON: There is nothing");
+    g_set_error_literal (error, SL_ERROR, SL_ERROR_MALFORMED, "Not JSON: the text is empty");
   return root;
 }

@@ -197,7 +197,7 @@ set_several (GPtrArray *sets, GError **error)
 
   g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
                "The folder holds %u traces, among them those that begin with %s and %s: open the "
-               "files of one",
+               "files of one of them",
                sets->len, one_name, other_name);
 }
 

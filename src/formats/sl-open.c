@@ -297,11 +297,11 @@ open_source (const SlFormat *format,
     g_propagate_error (error, g_steal_pointer (&failure));
   else if (source == NULL)
     g_set_error_literal (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
-                         "The format opens nothing and gives no reason");
+                         "The format returned no source and no reason");
   else if (SL_SOURCE_GET_CLASS (source)->read_block == NULL ||
            SL_SOURCE_GET_CLASS (source)->get_clock == NULL)
     g_set_error_literal (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
-                         "The format opens a source that cannot be read");
+                         "The format returned a source that cannot be read");
   else
     return g_steal_pointer (&source);
 

@@ -207,8 +207,7 @@ count_blocks (GPtrArray *groups, GError **error)
         {
           g_set_error (
               error, SL_ERROR, SL_ERROR_MALFORMED,
-              "The records are in no order of time: %u sorted runs overlap; at most %u can "
-              "be merged",
+              "The records are not in time order: %u sorted runs overlap; at most %u can be merged",
               group->strands->len, SL_RECORD_MAX_DEPTH);
           return FALSE;
         }

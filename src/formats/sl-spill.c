@@ -45,7 +45,7 @@ sl_spill_new (guint64 memory_limit, GError **error)
 
   if (fd < 0)
     {
-      fail ("No memory file can be made", error);
+      fail ("No memory file can be created", error);
       return NULL;
     }
 
@@ -72,7 +72,7 @@ open_unlinked (const char *folder, GError **error)
 
   if (g_mkdir_with_parents (folder, 0700) != 0 || (fd = g_mkstemp_full (path, O_RDWR, 0600)) < 0)
     {
-      fail ("No file can be made in the cache folder", error);
+      fail ("No file can be created in the cache folder", error);
       return -1;
     }
 
@@ -162,7 +162,7 @@ sl_spill_write (SlSpill *self, gconstpointer bytes, gsize size, GError **error)
       if (written < 0 && errno == EINTR)
         continue;
       if (written < 0)
-        return fail ("What was unpacked cannot be kept", error);
+        return fail ("The unpacked data cannot be stored", error);
 
       next += written;
       size -= written;

@@ -145,7 +145,7 @@ unpack_member (const Job *job, Archive *archive, SlSpill *spill, char **note, GE
       return FALSE;
     }
 
-  *note = g_strdup_printf ("The %s data is damaged: only what came out before is shown (%s)",
+  *note = g_strdup_printf ("The %s data is damaged: only the data before that point is shown (%s)",
                            job->title, archive_message (archive));
   return TRUE;
 }
@@ -201,7 +201,7 @@ find_member (const Job *job, GError **error)
   if (names->len == 0 && status != ARCHIVE_EOF)
     set_damaged (job, archive_message (archive), error);
   else if (names->len == 0)
-    g_set_error_literal (error, SL_ERROR, SL_ERROR_EMPTY, "The zip archive holds no file");
+    g_set_error_literal (error, SL_ERROR, SL_ERROR_EMPTY, "The zip archive contains no file");
   else if (names->len > 1)
     set_several (names, error);
 
@@ -286,12 +286,13 @@ make_note (const Job *job, const SlDecoderStep *step, SlDecoded end)
   gsize at = step->in - (const guint8 *) sl_mapping_get_data (job->packed);
 
   if (end == SL_DECODED_BAD)
-    return g_strdup_printf ("The %s data is damaged at byte 0x%" G_GSIZE_MODIFIER
-                            "x of the file: what came out before is shown, and may be wrong (%s)",
-                            job->title, at, step->reason != NULL ? step->reason : "damaged");
+    return g_strdup_printf (
+        "The %s data is damaged at byte 0x%" G_GSIZE_MODIFIER
+        "x of the file: the data before that point is shown, and may be wrong (%s)",
+        job->title, at, step->reason != NULL ? step->reason : "damaged");
   if (end == SL_DECODED_MORE)
     return g_strdup_printf ("The %s data ends too early, at byte 0x%" G_GSIZE_MODIFIER
-                            "x of the file: only what came out before is shown",
+                            "x of the file: only the data before that point is shown",
                             job->title, at);
   if (!is_padding (step))
     return g_strdup_printf ("After the %s data, from byte 0x%" G_GSIZE_MODIFIER
@@ -323,7 +324,7 @@ decode (const Job *job, const SlDecoderType *type, char **note, GError **error)
   if (sl_spill_get_size (spill) == 0 && end != SL_DECODED_END)
     {
       set_damaged (job,
-                   end == SL_DECODED_MORE ? "it ends before anything came out"
+                   end == SL_DECODED_MORE ? "it ends before any data could be unpacked"
                    : step.reason != NULL  ? step.reason
                                           : "no reason given",
                    error);
@@ -379,11 +380,11 @@ sl_unpack_check_size (const char *title,
 {
   if (size > limits->total)
     {
-      g_set_error (error, SL_ERROR, SL_ERROR_TOO_LARGE,
-                   "The %s data unpacks to more than the limit of %" G_GUINT64_FORMAT
-                   " bytes: unpack the file yourself and open what comes out, or give "
-                   "slackline-cli a higher --unpack-limit",
-                   title, limits->total);
+      g_set_error (
+          error, SL_ERROR, SL_ERROR_TOO_LARGE,
+          "The %s data unpacks to more than the limit of %" G_GUINT64_FORMAT
+          " bytes: unpack the file yourself and open the result, or give slackline-cli a higher --unpack-limit",
+          title, limits->total);
       return FALSE;
     }
 

@@ -131,8 +131,8 @@ sl_clock_parse_rate (const char *text, guint64 *numerator, guint64 *denominator,
   if (!parse_rate (text, &found_numerator, &found_denominator))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s” is no rate: give ticks a second above 0 and below 2⁶⁴, such as 367483000, "
-                   "2.5G or 14318180/12",
+                   "“%s” is not a rate: give ticks per second above 0 and below 2⁶⁴, such as "
+                   "367483000, 2.5G or 14318180/12",
                    text);
       return FALSE;
     }

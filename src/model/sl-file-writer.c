@@ -147,7 +147,7 @@ open_temporary (SlFileWriter *self, GError **error)
 
   if (errno == ENOENT || errno == ENOTDIR)
     return fail (errno, "", error);
-  return fail (errno, "No temporary file can be made in its folder: ", error);
+  return fail (errno, "No temporary file can be created in its folder: ", error);
 }
 
 /* Pipes and devices: what is written there cannot be taken back. */
@@ -425,7 +425,7 @@ name_temporary (SlFileWriter *self, GError **error)
         break;
     }
 
-  return fail (errno, "No temporary file can be made in its folder: ", error);
+  return fail (errno, "No temporary file can be created in its folder: ", error);
 }
 
 /* The renaming survives a loss of power, too. A file system that cannot do this has no better way. */

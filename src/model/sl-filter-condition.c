@@ -90,10 +90,10 @@ init_number (SlFilterCondition *self,
   if (upper > value)
     return TRUE;
 
-  g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-               "The range %s..%s in column %u of the filter is empty: its end must lie above its "
-               "begin",
-               node->value, node->upper, node->column);
+  g_set_error (
+      error, SL_ERROR, SL_ERROR_USAGE,
+      "The range %s..%s in column %u of the filter is empty: its end must be above its start",
+      node->value, node->upper, node->column);
   return FALSE;
 }
 
@@ -139,7 +139,7 @@ may_name_unknown (const SlFilterCondition *self)
 static gboolean
 set_no_such_name (const SlFilterNode *node, GError **error)
 {
-  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” in column %u of the filter is no %s",
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” in column %u of the filter is not a known %s",
                node->value, node->column, sl_filter_field_get_id (node->field));
   return FALSE;
 }

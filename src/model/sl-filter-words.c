@@ -91,7 +91,7 @@ sl_filter_check_names (const SlFilter *self,
     return sl_filter_check_fields (self, traces, n_traces, error);
 
   g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-               "“%s” in column %u of the filter is the name of no %s of the trace", node->value,
+               "“%s” in column %u of the filter: the trace has no such %s", node->value,
                node->column, sl_filter_field_get_id (node->field));
   return FALSE;
 }

@@ -81,13 +81,12 @@ static void
 set_expected (const Parser *self, const char *expected, GError **error)
 {
   if (self->token->type == SL_FILTER_TOKEN_END)
-    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                 "The filter ends in column %u, where %s is expected", self->token->column,
-                 expected);
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "The filter ends in column %u; expected %s",
+                 self->token->column, expected);
   else
     g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                 "“%s” in column %u of the filter stands where %s is expected", self->token->text,
-                 self->token->column, expected);
+                 "“%s” in column %u of the filter is not allowed here; expected %s",
+                 self->token->text, self->token->column, expected);
 }
 
 static gboolean
@@ -191,8 +190,8 @@ check_value (const SlFilterNode *node, const char *text, guint column, GError **
   else
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s” in column %u of the filter is no number: %s is compared with a decimal "
-                   "or 0x-hex number below 2⁶⁴",
+                   "“%s” in column %u of the filter is not a number: %s is compared with a "
+                   "decimal or 0x-hex number below 2⁶⁴",
                    text, column, fields[field].id);
       return FALSE;
     }

@@ -176,8 +176,8 @@ sl_object_parse_reference (const char *text,
       (hash != NULL && (!parse_number (hash + 1, G_MAXUINT32, &found_life) || found_life == 0)))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s” names no object: give type:id or type:id#life, such as task:296, "
-                   "mutex:0x1720a40, task:296#2 or timer",
+                   "“%s” does not name an object: give type:id or type:id#life, such as "
+                   "task:296, mutex:0x1720a40, task:296#2 or timer",
                    text);
       return FALSE;
     }

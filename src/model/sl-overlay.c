@@ -458,7 +458,7 @@ sl_overlay_find_task (SlOverlay *self,
   if (references->len == 0)
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s” is no task of this trace: give its number, task:ID or its display name",
+                   "“%s” is not a task of this trace: give its number, task:ID or its display name",
                    text);
       return FALSE;
     }

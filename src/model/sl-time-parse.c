@@ -201,8 +201,8 @@ sl_time_parse (const char *text, const SlClock *clock, SlTime *time, GError **er
       (is_negative && quantity.unit != NULL))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s” is no time: give an absolute tick, +N ticks since the origin, or a number "
-                   "with s, ms, us or ns",
+                   "“%s” is not a time: give an absolute tick, +N ticks since the origin, or a "
+                   "number with s, ms, us or ns",
                    text);
       return FALSE;
     }
@@ -246,8 +246,8 @@ sl_duration_parse (const char *text, const SlClock *clock, gint64 *ticks, GError
   if (!parse_quantity (plain, &quantity) || (quantity.unit == NULL && quantity.digits > G_MAXINT64))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s” is no duration: give a number of ticks below 2⁶³, or a number with s, ms, "
-                   "us or ns",
+                   "“%s” is not a duration: give a number of ticks below 2⁶³, or a number with "
+                   "s, ms, us or ns",
                    text);
       return FALSE;
     }
@@ -263,7 +263,7 @@ sl_duration_parse (const char *text, const SlClock *clock, gint64 *ticks, GError
   if (quantity_to_ticks (&quantity, clock, ticks))
     return TRUE;
 
-  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is out of range: it must lie below 2⁶³ ticks",
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is out of range: it must be below 2⁶³ ticks",
                text);
   return FALSE;
 }

@@ -228,7 +228,7 @@ begin_look (Reader *self, const char **names, const char **values, GError **erro
     return FALSE;
   if (self->exercise->runs->len == 0 ||
       (id != NULL && !sl_exercise_find_run (self->exercise, id, &look.run)))
-    return fail (self, error, "No <run> above it is called “%s”", id != NULL ? id : "");
+    return fail (self, error, "There is no <run> “%s” above it", id != NULL ? id : "");
   if (look.span.end < look.span.begin)
     return fail (self, error, "It ends before it begins");
 
@@ -294,7 +294,7 @@ start_element_cb (GMarkupParseContext *context,
     }
   if (self->element != NULL)
     {
-      fail (self, error, "Holds text alone, no <%s>", name);
+      fail (self, error, "Contains only text, no <%s>", name);
       return;
     }
 
@@ -302,7 +302,7 @@ start_element_cb (GMarkupParseContext *context,
     if (g_str_equal (elements[i].name, name))
       self->element = &elements[i];
   if (self->element == NULL)
-    fail (self, error, "Holds title, subject, run, question, look and answer, no <%s>", name);
+    fail (self, error, "Contains title, subject, run, question, look and answer, no <%s>", name);
   else
     self->element->begin (self, names, values, error);
 }

@@ -215,7 +215,7 @@ sl_figures_find (const SlExerciseTrace *trace,
       return TRUE;
     }
 
-  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "There is no figure “%s” with %u words behind it",
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "There is no figure “%s” followed by %u words",
                n_words > 0 ? words[0] : "", n_words > 0 ? n_words - 1 : 0);
   return FALSE;
 }

@@ -28,7 +28,7 @@ check_priority (const char *group,
                 GError **error)
 {
   if (!has_priority)
-    return refuse (error, "[%s %s]: It has no priority, by which fp schedules", group, name);
+    return refuse (error, "[%s %s]: It has no priority, which fp needs", group, name);
   if (ABS (priority) > MAX_PRIORITY)
     return refuse (error,
                    "[%s %s], priority: %" G_GINT64_FORMAT
@@ -46,17 +46,17 @@ check_task (const SlSimTask *task, const SlSimOptions *options, GError **error)
     return FALSE;
   if (options->overrun == SL_SIM_ABORT && task->steps->len > 0)
     return refuse (error,
-                   "[task %s], sections: A job that holds a lock cannot be aborted; take "
+                   "[task %s], sections: A job that holds a lock cannot be aborted; use "
                    "--overrun continue or skip",
                    task->name);
   if (options->overrun == SL_SIM_THROTTLE && task->steps->len > 0)
     return refuse (error,
-                   "[task %s], sections: A job that holds a lock cannot be throttled; take "
+                   "[task %s], sections: A job that holds a lock cannot be throttled; use "
                    "--overrun continue or skip",
                    task->name);
   if (options->overrun == SL_SIM_ABORT &&
       (task->deadline == 0 || task->deadline > task->pattern.period))
-    return refuse (error, "[task %s]: --overrun abort wants a deadline up to the period",
+    return refuse (error, "[task %s]: --overrun abort needs a deadline of at most the period",
                    task->name);
 
   return TRUE;
@@ -68,10 +68,10 @@ check_server (const SlSimServer *server, const SlSimOptions *options, GError **e
   gboolean is_cbs = server->policy <= SL_SIM_HCBS;
 
   if (is_cbs && options->scheduler != SL_SIM_EDF)
-    return refuse (error, "[server %s], policy: cbs and hcbs go with the scheduler edf",
+    return refuse (error, "[server %s], policy: cbs and hcbs require the scheduler edf",
                    server->name);
   if (!is_cbs && options->scheduler > SL_SIM_FP)
-    return refuse (error, "[server %s], policy: ps, ds and ss go with the schedulers rm, dm and fp",
+    return refuse (error, "[server %s], policy: ps, ds and ss require the scheduler rm, dm or fp",
                    server->name);
   if (options->scheduler == SL_SIM_FP)
     return check_priority ("server", server->name, server->has_priority, server->priority, error);
@@ -93,8 +93,8 @@ check_length (const SlTaskSet *set, const SlSimOptions *options, GError **error)
     }
   if (n > MAX_RELEASES)
     return refuse (error,
-                   "%" G_GINT64_FORMAT " jobs would be released; up to %d are accepted: "
-                   "give an earlier end",
+                   "%" G_GINT64_FORMAT
+                   " jobs would be released; at most %d are accepted: give an earlier end",
                    n, MAX_RELEASES);
 
   n = 0;
@@ -133,12 +133,12 @@ sl_sim_check (const SlTaskSet *set, const SlSimOptions *options, GError **error)
       options->scheduler == SL_SIM_EDF)
     return refuse (error, "Under edf the protocols are none, npp, pip and srp");
   if (options->until < 0 || options->until > SL_SET_MAX_DURATION)
-    return refuse (error, "The end is outside 0 to 1000000 s");
+    return refuse (error, "The end is not from 0 to 1000000 s");
   if (options->quantum <= 0)
     return refuse (error, "The quantum is not above 0");
 
   if (options->overhead < 0 || options->overhead > MAX_OVERHEAD)
-    return refuse (error, "The overhead is outside 0 to 1 s");
+    return refuse (error, "The overhead is not from 0 to 1 s");
 
   for (guint i = 0; i < sl_task_set_get_n_tasks (set); i++)
     if (!check_task (sl_task_set_get_task (set, i), options, error))

@@ -24,7 +24,7 @@ save_with_model (const SlSimRun *run,
            sl_file_writer_finish (trace, error);
 
   name = g_file_get_basename (model_file);
-  g_prefix_error (error, "%s beside it: ", name);
+  g_prefix_error (error, "%s next to it: ", name);
   return FALSE;
 }
 

@@ -128,8 +128,7 @@ sl_sim_law_read (SlSimLaw *self, const SlSetReader *reader, GError **error)
     return FALSE;
 
   if (self->parts->len == 0 && self->wcet == 0)
-    return sl_set_reader_fail (reader, "wcet", error,
-                               "Neither a wcet nor an execution says what it executes");
+    return sl_set_reader_fail (reader, "wcet", error, "It has neither a wcet nor an execution");
   if (self->parts->len == 0)
     {
       const SlSimLawPart part = { self->wcet, self->wcet, FALSE, 0 };

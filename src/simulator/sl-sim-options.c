@@ -95,8 +95,8 @@ read_protocol (const SlTaskModel *model, SlSimProtocol *protocol, GError **error
         continue;
       if (first != NULL && !g_str_equal (first, id))
         return fail (model, SL_MODEL_LOCK, locks[i], "protocol", error,
-                     "“%s” and “%s”: one protocol for all locks is accepted; give --protocol", id,
-                     first);
+                     "“%s” and “%s”: only one protocol for all locks is supported; give --protocol",
+                     id, first);
       if (!read_word (model, SL_MODEL_LOCK, locks[i], "protocol", &found, error))
         return FALSE;
       first = get_word ("protocol", found);

@@ -25,7 +25,7 @@ read_arrivals (SlSimPattern *self, const SlSetReader *reader, GError **error)
         return FALSE;
       if (ticks < before)
         return sl_set_reader_fail (reader, "arrivals", error,
-                                   "Time number %u lies before the one in front of it", i + 1);
+                                   "Time number %u is before the previous one", i + 1);
       g_array_append_val (self->arrivals, ticks);
       before = ticks;
     }

@@ -42,7 +42,7 @@ take_section (const Sections *self, const SlModelSection *read, Section *section
   section->lock = find_lock (self->locks, read->lock);
   if (self->locks->len > SL_SIM_MAX_LOCKS)
     return sl_set_reader_fail (self->reader, "sections", error,
-                               "“%s” would be lock number %d; up to %d are accepted", read->lock,
+                               "“%s” would be lock number %d; at most %d are accepted", read->lock,
                                SL_SIM_MAX_LOCKS + 1, SL_SIM_MAX_LOCKS);
 
   return TRUE;
@@ -94,11 +94,11 @@ order_sections (const Sections *self, GArray *sections, GError **error)
 
           if (around->lock == section.lock)
             return sl_set_reader_fail (self->reader, "sections", error,
-                                       "It holds “%s” already when it takes it", name);
+                                       "It already holds “%s” when it requests it", name);
           if (section.end > around->end)
-            return sl_set_reader_fail (self->reader, "sections", error,
-                                       "The section of “%s” ends after the one that it begins in",
-                                       name);
+            return sl_set_reader_fail (
+                self->reader, "sections", error,
+                "The section of “%s” ends after the section that encloses its start", name);
         }
       g_array_append_val (self->steps, step);
       g_array_append_val (open, section);

@@ -80,8 +80,7 @@ find_figure (const SlSolution *self, const char *text, SlFigure *figure, GError 
 
       if (!sl_exercise_find_run (self->exercise, id + 1, &run))
         {
-          g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "{%s}: No run is called “%s”", text,
-                       id + 1);
+          g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "{%s}: There is no run “%s”", text, id + 1);
           return FALSE;
         }
     }
@@ -115,7 +114,7 @@ sl_solution_fill (const SlSolution *self, const char *text, GError **error)
 
       if (close == NULL)
         {
-          g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s”: A brace opens and does not close",
+          g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s”: An opening brace is not closed",
                        open);
           return NULL;
         }
@@ -159,7 +158,7 @@ compare (const SlSolution *self, const char *text, gboolean *holds, GError **err
       !g_strv_contains ((const char *const[]) { "<", "<=", "=", "!=", ">=", ">", NULL }, sign))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s”: Two figures are compared by one of <, <=, =, !=, >=, >", text);
+                   "“%s”: Two figures are compared with one of <, <=, =, !=, >=, >", text);
       return FALSE;
     }
   if (!read_side (self, left, &one, error) || !read_side (self, found + length, &other, error))

@@ -100,13 +100,13 @@ read_task (SlTaskSet *self, const SlSetReader *reader, guint number, GError **er
     return FALSE;
 
   if (task->pattern.period == 0 && task->pattern.arrivals->len == 0 && !has_line (self, number))
-    return sl_set_reader_fail (reader, "period", error,
-                               "Neither a period nor arrivals nor the task of an interrupt tell "
-                               "when it is released");
+    return sl_set_reader_fail (
+        reader, "period", error,
+        "Neither a period, arrivals nor the task of an interrupt says when it is released");
   if (task->server != SL_SIM_NO_SERVER && task->steps->len > 0)
-    return sl_set_reader_fail (reader, "sections", error,
-                               "A task in a server takes no locks: its budget may end while it "
-                               "holds one");
+    return sl_set_reader_fail (
+        reader, "sections", error,
+        "A task in a server cannot use locks: its budget may end while it holds one");
   if (task->deadline == 0)
     task->deadline = task->pattern.period;
   return TRUE;
@@ -132,7 +132,7 @@ read_server (SlTaskSet *self, const SlSetReader *reader, SlSimServer *server, GE
     return FALSE;
   if (server->budget == 0 || server->period == 0)
     return sl_set_reader_fail (reader, server->budget == 0 ? "budget" : "period", error,
-                               "A server has a budget and a period");
+                               "A server needs a budget and a period");
   if (server->budget > server->period)
     return sl_set_reader_fail (reader, "budget", error,
                                "%" G_GINT64_FORMAT " ns are more than the period of "
@@ -140,7 +140,7 @@ read_server (SlTaskSet *self, const SlSetReader *reader, SlSimServer *server, GE
                                server->budget, server->period);
   if (found == SL_SIM_SS && server->budget > SL_SIM_MAX_SS_BUDGET)
     return sl_set_reader_fail (reader, "budget", error,
-                               "A sporadic server has a budget of up to 10 s");
+                               "A sporadic server has a budget of at most 10 s");
 
   server->policy = (SlSimServerPolicy) found;
   server->has_priority = sl_set_reader_read_number (reader, "priority", &server->priority);
@@ -192,7 +192,7 @@ read_line (SlTaskSet *self, const SlSetReader *reader, SlSimLine *line, GError *
     return FALSE;
   if (line->pattern.period == 0 && line->pattern.arrivals->len == 0)
     return sl_set_reader_fail (reader, "period", error,
-                               "Neither a period nor arrivals say when it comes");
+                               "Neither a period nor arrivals say when it occurs");
 
   return TRUE;
 }
@@ -223,7 +223,7 @@ number_lines (SlTaskSet *self, char **names, GError **error)
       if (!read_number (&reader, &line->number, error))
         return FALSE;
       if (line->number > 0 && is_taken (self, line, line->number))
-        return sl_set_reader_fail (&reader, "match", error, "Line %u is another’s as well",
+        return sl_set_reader_fail (&reader, "match", error, "Line %u is already in use",
                                    line->number);
     }
 
@@ -281,7 +281,7 @@ check_number (const SlTaskModel *model,
     return TRUE;
 
   g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-               "%s: There are %u groups [%sNAME]; a task set has %u to %u",
+               "%s: There are %u groups [%sNAME]; a task set has from %u to %u",
                sl_task_model_get_file_name (model), n, sl_model_group_get_prefix (group), least,
                most);
   return FALSE;

@@ -132,11 +132,11 @@ add_excuse (SlBook *self, double y)
   most.end += (SlTime) ((double) sl_span_duration (build->view.visible) * MIN (ratio, 1));
   duration = sl_book_unit_dup_long (&self->unit, most);
   if (ratio < 1)
-    text = g_strdup_printf (_ ("Rows are drawn compact: the textbook's signs have room for %s at "
-                               "this width."),
+    text = g_strdup_printf (_ ("Rows are drawn compact: at this width, the textbook symbols fit "
+                               "spans of up to %s."),
                             duration);
   else
-    text = g_strdup (_ ("Rows are drawn compact: too much happens here for the textbook's signs."));
+    text = g_strdup (_ ("Rows are drawn compact: too much happens here for the textbook symbols."));
   sl_book_add_text (self, SL_LAYER_CHROME, 0, SL_BOOK_NORMAL, SL_ANCHOR_LEFT, build->plot_x, y,
                     text, sl_paint (SL_PAINT_INK));
 }

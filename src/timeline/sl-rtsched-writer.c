@@ -481,9 +481,9 @@ sl_rtsched_writer_write (SlScene *scene, const SlTikzOptions *options, GError **
 
   if (self.unit == NULL)
     {
-      g_set_error_literal (error, SL_ERROR, SL_ERROR_USAGE,
-                           "Only the textbook look can be written for rtsched, of a span in which "
-                           "its signs have room");
+      g_set_error_literal (
+          error, SL_ERROR, SL_ERROR_USAGE,
+          "Only the textbook look can be written for rtsched, for a span in which its symbols fit");
       return NULL;
     }
 
@@ -492,8 +492,7 @@ sl_rtsched_writer_write (SlScene *scene, const SlTikzOptions *options, GError **
   self.text = g_string_new (NULL);
   sl_tikz_append_head (
       self.text, options->title,
-      "Input it where \\usepackage{rtsched} is given: version 2.0 (2015) or later, "
-      "which is made of TikZ.");
+      "Input it where \\usepackage{rtsched} is given: version 2.0 (2015) or later, which uses TikZ.");
   slot = sl_book_unit_number (self.unit, self.step);
   g_string_append_printf (self.text, "%% One slot is %s %s.\n", slot,
                           *self.unit->name != '\0' ? self.unit->name : "ticks");

@@ -254,5 +254,5 @@ sl_style_get_obstacle (SlStyle style, SlTraceSet *set)
           return NULL;
     }
 
-  return _ ("The textbook look draws tasks, and none are recorded here");
+  return _ ("The textbook look shows tasks, and this trace has none");
 }

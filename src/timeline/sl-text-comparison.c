@@ -46,13 +46,14 @@ fill (const char *its, const char *named, const SlTextFigure *one, const SlTextF
 
 /* Who has no period, or no deadline, comes last. */
 static const Clause lacks[] = {
-  { SL_REASON_PERIOD, TRUE, N_ ("its period is %s, and %s has none and ranks below all that do"),
-    N_ ("%s’s period is %s, and %s has none and ranks below all that do") },
+  { SL_REASON_PERIOD, TRUE,
+    N_ ("its period is %s, and %s has none and ranks below all tasks that do"),
+    N_ ("%s’s period is %s, and %s has none and ranks below all tasks that do") },
   { SL_REASON_PERIOD, FALSE,
     N_ ("it has no period and ranks below all tasks that do, such as %s with %s"), NULL },
   { SL_REASON_RELATIVE_DEADLINE, TRUE,
-    N_ ("its relative deadline is %s, and %s has none and ranks below all that do"),
-    N_ ("%s’s relative deadline is %s, and %s has none and ranks below all that do") },
+    N_ ("its relative deadline is %s, and %s has none and ranks below all tasks that do"),
+    N_ ("%s’s relative deadline is %s, and %s has none and ranks below all tasks that do") },
   { SL_REASON_RELATIVE_DEADLINE, FALSE,
     N_ ("it has no relative deadline and ranks below all tasks that do, such as %s with %s"),
     NULL },

@@ -68,7 +68,7 @@ describe_tie (const SlDecisionWords *self, const char *first)
                                            "instant, and %s is listed first"),
                                         self->rival, first);
     case SL_TIE_SERVER:
-      return g_strdup_printf (_ ("%s is as urgent, and servers go first"), self->rival);
+      return g_strdup_printf (_ ("%s is as urgent, and servers run first"), self->rival);
     case SL_TIE_NONE:
       return g_strdup_printf (_ ("%s is as urgent"), self->rival);
     default:
@@ -276,12 +276,12 @@ describe_wait (const SlDecisionWords *self)
   g_autofree char *ceiling = NULL;
 
   if (decision->holder == 0)
-    return g_strdup_printf (_ ("%s waits for %s; who has it is not recorded"), self->other,
+    return g_strdup_printf (_ ("%s waits for %s; its holder is not recorded"), self->other,
                             self->lock);
   if (decision->is_deadlock)
     /* Translators: a task, a lock, a task */
-    return g_strdup_printf (_ ("%s waits for %s, which %s holds: they wait for each other in a "
-                               "circle, a deadlock"),
+    return g_strdup_printf (_ ("%s waits for %s, which %s holds: a circular wait, that is, a "
+                               "deadlock"),
                             self->other, self->lock, self->holder);
   if (decision->ceiling_lock == 0)
     /* Translators: a task, a lock, a task */
@@ -323,10 +323,10 @@ describe_end (const SlDecisionWords *self)
     text = g_strdup_printf (_ ("%s finishes its job"), self->task);
   else if (decision->gave != 0)
     /* Translators: a task, a lock */
-    text = g_strdup_printf (_ ("%s gives %s back, finishes its job and goes on with the next"),
-                            self->task, self->gave);
+    text = g_strdup_printf (_ ("%s releases %s, finishes its job and starts the next"), self->task,
+                            self->gave);
   else
-    text = g_strdup_printf (_ ("%s finishes its job and goes on with the next"), self->task);
+    text = g_strdup_printf (_ ("%s finishes its job and starts the next"), self->task);
 
   return sl_decision_words_add_lateness (self, text, decision->job);
 }
@@ -334,7 +334,7 @@ describe_end (const SlDecisionWords *self)
 static char *
 describe_given (const SlDecisionWords *self)
 {
-  return g_strdup_printf (_ ("%s gives %s back"), self->other, self->gave);
+  return g_strdup_printf (_ ("%s releases %s"), self->other, self->gave);
 }
 
 /* What became of the task that had the processor; %NULL for nobody. */
@@ -348,11 +348,11 @@ describe_left (const SlDecisionWords *self)
     case SL_LEFT_PREEMPTED:
       return self->decision->gave != 0 ? describe_given (self) : NULL;
     case SL_LEFT_FINISHED:
-      text = self->decision->gave != 0
-                 /* Translators: a task, a lock */
-                 ? g_strdup_printf (_ ("%s gives %s back and finishes its job"), self->other,
-                                    self->gave)
-                 : g_strdup_printf (_ ("%s finishes its job"), self->other);
+      text =
+          self->decision->gave != 0
+              /* Translators: a task, a lock */
+              ? g_strdup_printf (_ ("%s releases %s and finishes its job"), self->other, self->gave)
+              : g_strdup_printf (_ ("%s finishes its job"), self->other);
       return sl_decision_words_add_lateness (self, text, self->decision->other_job);
     case SL_LEFT_ABORTED:
       return describe_abort (self, self->other, self->decision->other_job);

@@ -44,7 +44,7 @@ add_inheritance (SlSteps *steps, SlOverlay *overlay, const SlInstantTask *task, 
 
   of = sl_text_step_name (steps, overlay, task->inherits);
   /* Translators: a task: a lock's holder runs in the place of it */
-  line = g_strdup_printf (_ ("in the place of %s"), of);
+  line = g_strdup_printf (_ ("inherits from %s"), of);
   add_line (text, line);
 }
 
@@ -72,7 +72,7 @@ sl_text_instant_running (SlSteps *steps,
       if (processor->task == 0)
         line = g_strdup (_ ("unknown"));
       else if (processor->task == idle_task || task == NULL)
-        line = g_strdup (_ ("nobody: idle"));
+        line = g_strdup (_ ("none (idle)"));
       else
         line = describe_task (steps, overlay, clock, task);
       add_line (text, line);
@@ -113,7 +113,7 @@ sl_text_instant_ready (SlSteps *steps,
       add_line (text, line);
     }
   if (text->len == 0)
-    g_string_append (text, _ ("nobody"));
+    g_string_append (text, _ ("empty"));
 
   return g_string_free (text, FALSE);
 }
@@ -263,6 +263,6 @@ sl_text_instant_order (SlSteps *steps)
       return _ ("by turn");
     case SL_POLICY_UNKNOWN:
     default:
-      return _ ("since when ready: the policy is not known");
+      return _ ("by time of becoming ready: the policy is not known");
     }
 }

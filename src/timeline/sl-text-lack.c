@@ -87,7 +87,7 @@ sl_text_lack_of_bound (const SlSchedulability *theory,
   g_autofree char *lacks = list (theory, jobs, overlay, task);
 
   if (lacks[0] == '\0')
-    return g_strdup (_ ("no bound: not all figures that it needs are known"));
+    return g_strdup (_ ("no bound: some of the parameters that it needs are unknown"));
 
   /* Translators: such as "b has no period, c has no WCET" */
   return g_strdup_printf (_ ("no bound: %s"), lacks);
@@ -108,5 +108,5 @@ sl_text_lack_of_share (const SlSchedulability *theory, SlJobTable *jobs, SlOverl
     return g_strdup ("");
 
   /* Translators: such as "b has no period, c has no WCET" */
-  return g_strdup_printf (_ ("Left out of the utilization: %s"), lacks);
+  return g_strdup_printf (_ ("Not included in the utilisation: %s"), lacks);
 }

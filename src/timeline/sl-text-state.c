@@ -73,11 +73,11 @@ dup_straight (const SlRows *rows, guint trace, guint32 address)
   g_autofree char *name = NULL;
 
   if (address == 0)
-    return g_strdup (_ ("runs straight on"));
+    return g_strdup (_ ("straight run"));
 
   name = sl_text_code (sl_trace_set_get_overlay (sl_rows_get_set (rows), trace), address, 8);
   /* Translators: code that runs on without a branch, from an address or a function on */
-  return g_strdup_printf (_ ("runs straight on from %s"), name);
+  return g_strdup_printf (_ ("straight run from %s"), name);
 }
 
 static char *

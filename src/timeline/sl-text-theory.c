@@ -134,27 +134,27 @@ dup_utilisation (const SlUtilisation *load, gboolean is_estimated)
 
   if (load->is_overload && is_estimated)
     return g_strdup_printf (
-        _ ("Utilization %s by what the trace shows: if every job took as long as the longest one "
-           "measured and came as often as estimated, some deadline would be missed under any "
+        _ ("Utilisation %s as estimated from the trace: if every job took as long as the longest "
+           "one measured and came as often as estimated, some deadline would be missed under any "
            "policy"),
         total);
   if (load->is_overload && load->serves)
     return g_strdup_printf (
-        _ ("Utilization %s; all tasks with deadlines, including those in servers, need %s, more "
+        _ ("Utilisation %s; all tasks with deadlines, including those in servers, need %s, more "
            "than the processor has: some deadline is missed under any policy"),
         total, due);
   if (load->is_overload)
     return g_strdup_printf (
-        _ ("Utilization %s: more than the processor has; some task misses its deadlines under "
+        _ ("Utilisation %s: more than the processor has; some task misses its deadlines under "
            "any policy"),
         total);
   if (load->versus_one > 0)
     return g_strdup_printf (
-        _ ("Utilization %s: more than the processor has if tasks without a deadline and servers "
+        _ ("Utilisation %s: more than the processor has if tasks without a deadline and servers "
            "use all of their shares"),
         total);
 
-  return g_strdup_printf (_ ("Utilization %s (of at most 1)"), total);
+  return g_strdup_printf (_ ("Utilisation %s (of at most 1)"), total);
 }
 
 /* Translators: a bound, what it says */
@@ -213,12 +213,12 @@ dup_demand (const SlDemandTest *test, gboolean serves, const SlClock *clock)
   demand = dup_duration (clock, test->demand);
   blocking = dup_duration (clock, test->blocking);
   if (test->blocking == 0)
-    return g_strdup_printf (_ ("Processor demand: within %s as much as %s may be due"), interval,
+    return g_strdup_printf (_ ("Processor demand: within %s, up to %s may be due"), interval,
                             demand);
 
   return g_strdup_printf (
-      _ ("Processor demand: within %s as much as %s may be due, after %s in which less urgent "
-         "tasks are in the way"),
+      _ ("Processor demand: within %s, up to %s may be due, after %s of blocking by less urgent "
+         "tasks"),
       interval, demand, blocking);
 }
 
@@ -298,7 +298,7 @@ sl_text_excess (SlJobTable *jobs, SlOverlay *overlay, const SlClock *clock, cons
   switch (excess->kind)
     {
     case SL_EXCESS_WCET:
-      return g_strdup_printf (_ ("a job of %s executed for %s, and its WCET is %s"), name, measured,
+      return g_strdup_printf (_ ("a job of %s executed for %s, but its WCET is %s"), name, measured,
                               allowed);
     case SL_EXCESS_RELEASE:
       return g_strdup_printf (
@@ -307,15 +307,17 @@ sl_text_excess (SlJobTable *jobs, SlOverlay *overlay, const SlClock *clock, cons
           name, measured, allowed);
     case SL_EXCESS_BLOCKING:
       return g_strdup_printf (
-          _ ("less urgent tasks kept the job from running for %s, of %s at most"), measured,
-          allowed);
+          _ ("less urgent tasks kept the job from running for %s; the bound allows for %s"),
+          measured, allowed);
     case SL_EXCESS_INTERRUPTS:
       return g_strdup_printf (
           _ ("interrupts that are not in the task model took %s of the job’s time"), measured);
     case SL_EXCESS_SUSPENDED:
-      return g_strdup_printf (_ ("the job slept for %s, which the bound does not know"), measured);
+      return g_strdup_printf (_ ("the job slept for %s, which the bound does not account for"),
+                              measured);
     case SL_EXCESS_THROTTLED:
-      return g_strdup_printf (_ ("the job was throttled for %s, which the bound does not know"),
+      return g_strdup_printf (_ ("the job was throttled for %s, which the bound does not account "
+                                 "for"),
                               measured);
     case SL_EXCESS_NOT_RECORDED:
       return g_strdup_printf (_ ("%s of the job’s time was not recorded"), measured);

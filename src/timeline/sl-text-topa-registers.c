@@ -48,8 +48,8 @@ static const Field fields[] = {
     N_ ("user code is not traced") },
   { SL_TOPA_CONTROL, 4, 1, MEANS_SWITCH, "PwrEvtEn", N_ ("power events are recorded"),
     N_ ("no power events") },
-  { SL_TOPA_CONTROL, 5, 1, MEANS_SWITCH, "FUPonPTW", N_ ("PTWRITE says where it was"),
-    N_ ("PTWRITE does not say where it was") },
+  { SL_TOPA_CONTROL, 5, 1, MEANS_SWITCH, "FUPonPTW", N_ ("PTWRITE reports its address"),
+    N_ ("PTWRITE does not report its address") },
   { SL_TOPA_CONTROL, 6, 1, MEANS_SWITCH, "FabricEn",
     N_ ("output goes to the trace fabric, not to memory"), N_ ("output goes to memory") },
   { SL_TOPA_CONTROL, 7, 1, MEANS_SWITCH, "CR3Filter",
@@ -179,8 +179,8 @@ dup_frequency (const SlTopaLayout *layout, Means means, guint64 value)
       n = value == 0 ? 0 : 1u << (value - 1);
       return value == 0
                  ? g_strdup (_ ("CYC with every packet that may have one"))
-                 : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "CYC after %u cycle at least",
-                                                 "CYC after %u cycles at least", n),
+                 : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "CYC after at least %u cycle",
+                                                 "CYC after at least %u cycles", n),
                                     n);
     default:
       size = sl_text_topa_size (G_GUINT64_CONSTANT (2048) << value);

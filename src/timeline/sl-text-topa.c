@@ -211,18 +211,18 @@ sl_text_topa_entry (const SlTopaLayout *layout, guint entry)
   if (entry == layout->bad_entry && layout->rule != NULL)
     return g_strdup_printf (_ ("Entry %u of table %s: %s"), info->index, table, layout->rule);
   if ((info->flags & SL_TOPA_ENTRY_END) != 0)
-    return g_strdup_printf (_ ("Entry %u of table %s ends it and leads to the table at %s"),
+    return g_strdup_printf (_ ("Entry %u of table %s ends it and points to the table at %s"),
                             info->index, table, address);
   if ((info->flags & SL_TOPA_ENTRY_STOP) != 0)
     return g_strdup_printf (
-        _ ("Entry %u of table %s leads to %s at %s; tracing stops when it is full"), info->index,
+        _ ("Entry %u of table %s points to %s at %s; tracing stops when it is full"), info->index,
         table, size, address);
   if ((info->flags & SL_TOPA_ENTRY_INT) != 0)
     return g_strdup_printf (
-        _ ("Entry %u of table %s leads to %s at %s; an interrupt is raised when it is full"),
+        _ ("Entry %u of table %s points to %s at %s; an interrupt is raised when it is full"),
         info->index, table, size, address);
 
-  return g_strdup_printf (_ ("Entry %u of table %s leads to %s at %s"), info->index, table, size,
+  return g_strdup_printf (_ ("Entry %u of table %s points to %s at %s"), info->index, table, size,
                           address);
 }
 
@@ -243,7 +243,7 @@ sl_text_topa_damage (const SlTopaLayout *layout)
   first = sl_topa_layout_get_entry (layout, layout->first_damaged);
   table = sl_text_topa_table (layout, first->table);
   return g_strdup_printf (_ ("Table %s is probably damaged: %u entries from entry %u on are all "
-                             "zeros, which by the letter are regions of 4 KiB at address 0"),
+                             "zeros, which taken literally are regions of 4 KiB at address 0"),
                           table, layout->n_damaged, first->index);
 }
 

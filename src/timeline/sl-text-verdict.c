@@ -162,7 +162,7 @@ describe_wait (SlTrace *trace, SlOverlay *overlay, const SlJobPart *part, const 
         return g_strdup_printf (_ ("It waited %s for %s."), ticks, object);
       if (part->object == 0)
         /* Translators: a task, a duration */
-        return g_strdup_printf (_ ("%s, which is less urgent, ran in its way for %s."), other,
+        return g_strdup_printf (_ ("%s, which is less urgent, kept it from running for %s."), other,
                                 ticks);
       /* Translators: a duration, a lock, a task */
       return g_strdup_printf (_ ("It waited %s for %s, held by %s."), ticks, object, other);

@@ -297,13 +297,13 @@ describe_fold (const SlScene *scene, const SlElement *element)
   g_autofree char *count = dup_count (element->busy == 0 ? element->count : element->runs);
 
   if (element->busy == 0)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s folded", "%s folded",
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s grouped", "%s grouped",
                                          (gulong) element->count),
                             count);
 
   /* Translators: how many times something ran, for how long together, in how much time */
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s run folded, %s of %s",
-                                       "%s runs folded, %s of %s", (gulong) element->runs),
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s run grouped, %s of %s",
+                                       "%s runs grouped, %s of %s", (gulong) element->runs),
                           count, busy, whole);
 }
 

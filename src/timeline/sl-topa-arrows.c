@@ -158,7 +158,7 @@ describe_offset (const SlTopaBuild *self)
   g_autofree char *size = NULL;
 
   if (entry == NULL || entry->size == 0)
-    return g_strdup (_ ("no region holds it"));
+    return g_strdup (_ ("not in any region"));
 
   size = sl_text_topa_size (entry->size);
   return g_strdup_printf (_ ("%.0f %% of the region's %s"),

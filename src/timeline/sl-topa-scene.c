@@ -178,7 +178,7 @@ add_title (SlTopaBuild *self, const char *title)
   g_autofree char *damage = sl_text_topa_damage (self->layout);
 
   sl_topa_build_text (self, 0, SL_FONT_TITLE, SL_ANCHOR_LEFT, MARGIN, 28,
-                      title != NULL ? title : _ ("Output of Intel PT in memory"), SL_PAINT_INK);
+                      title != NULL ? title : _ ("Intel PT output in memory"), SL_PAINT_INK);
   sl_topa_build_text (self, 0, SL_FONT_RULER, SL_ANCHOR_LEFT, MARGIN, 52, summary, SL_PAINT_SOFT);
   if (self->layout->failure != NULL || damage != NULL)
     {

@@ -128,14 +128,14 @@ test_unknown (void)
     const char *text;
     const char *line; /* how it begins; NULL where all is known */
   } cases[] = {
-    { TEXT, "a.slackline-tasks: Line 17, [notes]: Nothing reads this group" },
+    { TEXT, "a.slackline-tasks: Line 17, [notes]: Unknown group" },
     { "[task a]\nx-owner=Ada\n[x-notes]\nany=thing\n", NULL },
     { "", NULL },
     { "[task a]\nperiod=4ms\nperod=4ms\n",
-      "a.slackline-tasks: Line 3, [task a], perod: Nothing reads this key; there are match, period" },
+      "a.slackline-tasks: Line 3, [task a], perod: Unknown key; the keys are match, period" },
     { "[task a]\n\n[tusk b]\nperiod=4ms\n",
-      "a.slackline-tasks: Line 3, [tusk b]: Nothing reads this group; there are [task NAME]" },
-    { "[scheduler]\nperiod=4ms\n", "a.slackline-tasks: Line 2, [scheduler], period: Nothing" },
+      "a.slackline-tasks: Line 3, [tusk b]: Unknown group; the groups are [task NAME]" },
+    { "[scheduler]\nperiod=4ms\n", "a.slackline-tasks: Line 2, [scheduler], period: Unknown key" },
   };
 
   g_test_summary ("A key and a group that nothing reads are kept and told of, with their line.");

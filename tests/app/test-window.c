@@ -143,7 +143,7 @@ test_without_tasks (void)
   textbook = GTK_WIDGET (
       gtk_widget_get_template_child (GTK_WIDGET (window), SL_TYPE_WINDOW, "textbook_button"));
   g_assert_false (gtk_widget_get_sensitive (textbook));
-  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (textbook), "none are recorded here"));
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (textbook), "this trace has none"));
   gtk_widget_activate_action (GTK_WIDGET (window), "view.look", "s", "textbook");
   gtk_widget_activate_action (GTK_WIDGET (window), "view.toggle-look", NULL);
   g_assert_cmpint (sl_view_state_get_style (sl_document_get_state (document)), ==,

@@ -127,8 +127,8 @@ test_selection (void)
                      "00000070 IOWRITE\t 1\t00\t0\t100\n");
     sl_cli_assert_fine (&one);
     g_assert_cmpstr (one.output, ==, "05e78900 STOPCLKAK\t 8\t07\t1\t24\n");
-    sl_cli_assert_fails (&columns, 2, "leave out --csv");
-    sl_cli_assert_fails (&other, 2, "there is the form byu");
+    sl_cli_assert_fails (&columns, 2, "omit --csv");
+    sl_cli_assert_fails (&other, 2, "its form is byu");
   }
 }
 

@@ -117,7 +117,7 @@ test_textbook (void)
       sl_cli_run ("render", "--style=textbook", "-o", picture, trace, NULL);
 
   g_test_summary ("A trace without tasks has no textbook look, and no file is written.");
-  sl_cli_assert_fails (&result, 2, "draws tasks, and none are recorded here");
+  sl_cli_assert_fails (&result, 2, "shows tasks, and this trace has none");
   g_assert_false (g_file_test (picture, G_FILE_TEST_EXISTS));
 }
 
@@ -163,7 +163,7 @@ test_refused (void)
   g_test_summary ("Zeros are asked about, a mangled trace is refused with the reason.");
   sl_cli_assert_fails (&ambiguous, 3, "--format byu12 or --format byu16");
   sl_cli_assert_fine (&chosen);
-  sl_cli_assert_fails (&damaged, 3, "took it for UTF-8 text");
+  sl_cli_assert_fails (&damaged, 3, "treated it as UTF-8 text");
   sl_cli_assert_fails (&option, 2, "fold-second-packets");
 }
 
@@ -345,14 +345,14 @@ test_extent (void)
               "recorded with the first-level caches disabled, count 500\n",
               "\"trace\" : \"complete\"");
   check_said ("byu12", complete, "the trace is in format v1.0", "\"cacheable\" : 0");
-  check_said ("byu12", nearly, "so few that they may be errors of the capture",
+  check_said ("byu12", nearly, "so few that they may be capture errors",
               "\"trace\" : \"nearly-complete\"");
   check_said ("byu12", nearly,
               "Transfers of 16 or 32 bytes: the trace is in format v1.1, count 1\n",
               "\"cacheable\" : 1");
   check_said ("byu12", misses,
-              "the first-level caches were enabled, and the trace has only what missed them, "
-              "count 1\n",
+              "the first-level caches were enabled, and the trace has only the cycles that "
+              "missed them, count 1\n",
               "\"trace\" : \"misses-only\"");
   check_said ("byu12", misses, "format v1.1", "\"cycles\" : 50");
 }
@@ -380,7 +380,7 @@ test_extent_of_pins (void)
               "the trace is complete, recorded with the first-level caches "
               "disabled, count 2\n",
               "\"trace\" : \"complete\"");
-  check_said ("byu6", misses, "the trace has only what missed them, count 2\n",
+  check_said ("byu6", misses, "the trace has only the cycles that missed them, count 2\n",
               "\"trace\" : \"misses-only\"");
 }
 

@@ -71,9 +71,9 @@ test_notes (void)
     const char *note; /* NULL for none */
   } cases[] = {
     { "[task any]\nmatch=task:*\nx-owner=Ada\n", NULL },
-    { "[task 288]\nperod=4ms\n", "Line 2, [task 288], perod: Nothing reads this key" },
-    { "[tusk 288]\nperiod=1s\n", "Line 1, [tusk 288]: Nothing reads this group" },
-    { "[task nobody]\nperiod=1s\n", "[task nobody]: No task of “" },
+    { "[task 288]\nperod=4ms\n", "Line 2, [task 288], perod: Unknown key" },
+    { "[tusk 288]\nperiod=1s\n", "Line 1, [tusk 288]: Unknown group" },
+    { "[task nobody]\nperiod=1s\n", "[task nobody]: No task in “" },
   };
 
   g_test_summary (

@@ -188,7 +188,7 @@ test_overhead (void)
   sl_cli_assert_fine (&ideal);
   ideal_rows = sl_cli_parse_csv (ideal_jobs.output);
   g_assert_cmpstr (sl_cli_cell (ideal_rows, 1, "response"), ==, "2000000");
-  sl_cli_assert_fails (&wrong, 2, "The overhead is outside 0 to 1 s");
+  sl_cli_assert_fails (&wrong, 2, "The overhead is not from 0 to 1 s");
 }
 
 static void

@@ -39,7 +39,7 @@ test_sentences (void)
                    "1 ms: a preempts b: its priority 2 is above 1\n"
                    "1 ms: a waits for m, which b holds; "
                    "b runs at a’s priority because it holds m\n"
-                   "3 ms: b gives m back; a preempts b: its priority 2 is above 1\n");
+                   "3 ms: b releases m; a preempts b: its priority 2 is above 1\n");
   sl_cli_assert_fine (&blind);
   g_assert_nonnull (strstr (blind.output, "neither the trace nor a task model says which policy"));
 }

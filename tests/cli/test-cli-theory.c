@@ -87,7 +87,7 @@ test_text (void)
   g_test_summary ("Sentences below the table say what it means");
 
   sl_cli_assert_fine (&result);
-  g_assert_nonnull (strstr (result.output, "Utilization 0.7000 (of at most 1)"));
+  g_assert_nonnull (strstr (result.output, "Utilisation 0.7000 (of at most 1)"));
   g_assert_nonnull (strstr (result.output, "Liu–Layland bound 0.8284: satisfied"));
   g_assert_nonnull (strstr (result.output, "a job of a executed for"));
   sl_cli_assert_fine (&guessed);
@@ -105,7 +105,7 @@ test_estimates (void)
       "What follows from estimates is no proof: the longest job may be the only such one");
 
   sl_cli_assert_fine (&text);
-  g_assert_nonnull (strstr (text.output, "by what the trace shows: if every job took as long"));
+  g_assert_nonnull (strstr (text.output, "as estimated from the trace: if every job took as long"));
   g_assert_null (strstr (text.output, "some task misses its deadlines"));
   g_assert_nonnull (strstr (json.output, "\"verdict\" : \"not-guaranteed\""));
   g_assert_null (strstr (json.output, "not-schedulable"));

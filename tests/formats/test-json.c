@@ -111,9 +111,9 @@ test_comments (void)
 
   g_test_summary ("A quote in a comment, which JSON does not have, hides nothing.");
 
-  assert_fails (line, "unexpected character at offset 0");
-  assert_fails (block, "unexpected character at offset 0");
-  assert_fails (apostrophe, "unexpected character at offset 1");
+  assert_fails (line, "Unexpected character at offset 0");
+  assert_fails (block, "Unexpected character at offset 0");
+  assert_fails (apostrophe, "Unexpected character at offset 1");
 }
 
 static void

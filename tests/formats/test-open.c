@@ -187,7 +187,7 @@ assert_refused (const char *path, GQuark domain, int code, const char *message)
 #define AMBIGUOUS                                                                                \
   "The file could be BYU address trace (12 bytes) or BYU address trace (16 bytes): choose with " \
   "--format byu12 or --format byu16"
-#define UNKNOWN "The file is in no format known here; “slackline-cli formats” lists them"
+#define UNKNOWN "The file is not in a known format; “slackline-cli formats” lists them"
 
 static void
 test_tar (Fixture *fixture, gconstpointer data)
@@ -302,8 +302,8 @@ test_folders (Fixture *fixture, gconstpointer data)
       g_strdup_printf ("%s: The folder holds no files that belong together: open one of its files",
                        name);
   g_autofree char *several =
-      g_strdup_printf ("%s: The folder holds 2 traces, among them those that begin with 0a.rec and "
-                       "0b.rec: open the files of one",
+      g_strdup_printf ("%s: The folder holds 2 traces, among them those that begin with 0a.rec "
+                       "and 0b.rec: open the files of one of them",
                        name);
   g_autoptr (GPtrArray) sources = NULL;
   g_autoptr (GError) error = NULL;
@@ -470,13 +470,13 @@ test_packed (Fixture *fixture, gconstpointer data)
   events = sl_test_read_all (g_ptr_array_index (sources, 0));
   g_assert_cmpuint (events->len, >, 1000);
   note = g_strdup_printf ("The gzip data ends too early, at byte 0x%" G_GSIZE_MODIFIER
-                          "x of the file: only what came out before is shown",
+                          "x of the file: only the data before that point is shown",
                           g_bytes_get_size (packed) / 2);
   g_assert_true (sl_test_has_note (g_ptr_array_index (sources, 0), note));
 
   assert_refused (stub, SL_ERROR, SL_ERROR_MALFORMED,
-                  "stub.rec.gz: The gzip data is damaged from the start: it ends before anything "
-                  "came out");
+                  "stub.rec.gz: The gzip data is damaged from the start: it ends before any data "
+                  "could be unpacked");
   g_assert_null (open_paths ((const char *[]) { bomb_path, NULL }, &error));
   g_assert_error (error, SL_ERROR, SL_ERROR_TOO_LARGE);
   g_assert_true (g_str_has_prefix (error->message, "bomb.gz: The gzip data unpacks to more than"));

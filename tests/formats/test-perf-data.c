@@ -277,7 +277,8 @@ test_lost_data (void)
       n_lost++;
     }
   g_assert_cmpuint (n_lost, ==, 1);
-  g_assert_true (sl_test_has_note (source, "The kernel lost trace data, for its buffer was full"));
+  g_assert_true (
+      sl_test_has_note (source, "The kernel lost trace data because its buffer was full"));
 }
 
 static void

@@ -111,7 +111,7 @@ def main(folder):
     module("../silent/knock.so", "-DNO_REASON")
     failed = subprocess.run([moved / "bin/slackline-cli", "info", trace], capture_output=True, text=True,
                             env={**env, "SLACKLINE_FORMATS": str(silent)})
-    check(failed.returncode == 3 and "opens nothing and gives no reason" in failed.stderr,
+    check(failed.returncode == 3 and "returned no source and no reason" in failed.stderr,
           "a module that opens nothing and does not say why is an error", failed.returncode, failed.stderr)
 
     trace.write_bytes(b"KNOCKS1\n")

@@ -217,8 +217,7 @@ test_topa (void)
     }
   g_assert_cmpuint (n_lost, ==, 1);
   g_assert_true (
-      sl_test_has_note (source,
-                        "Bytes behind others that are missing: skipped up to the next PSB"));
+      sl_test_has_note (source, "Bytes after others that are missing: skipped up to the next PSB"));
 }
 
 int

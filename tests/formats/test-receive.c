@@ -152,7 +152,8 @@ test_flood (void)
   g_assert_cmpuint (sl_receive_fixture_count_note (source, "are missing before"), ==,
                     counts.n_lost);
   g_assert_cmpuint (sl_receive_fixture_count_note (source, "late datagram"), ==, counts.n_late);
-  g_assert_cmpuint (sl_receive_fixture_count_note (source, "came twice"), ==, counts.n_duplicates);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "arrived twice"), ==,
+                    counts.n_duplicates);
   g_assert_cmpuint (sl_receive_fixture_count_note (source, "had no room"), ==, dropped);
   g_assert_cmpuint (sl_receive_fixture_count_note (source, "restarted"), ==, 0);
   sl_receive_fixture_tear_down (&fixture);
@@ -274,7 +275,7 @@ test_restart (void)
   g_assert_cmpuint (counts.n_datagrams, ==, 5);
   source = sl_receive_fixture_open (&fixture);
   g_assert_cmpuint (sl_receive_fixture_count_note (source, "late datagram"), ==, 1);
-  g_assert_cmpuint (sl_receive_fixture_count_note (source, "came twice"), ==, 1);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "arrived twice"), ==, 1);
   g_assert_cmpuint (sl_receive_fixture_count_note (source, "restarted"), ==, 1);
   g_assert_cmpuint (sl_receive_fixture_count_note (source, "are missing before"), ==, 1);
   sl_receive_fixture_tear_down (&fixture);

@@ -230,7 +230,7 @@ test_left_out (void)
     g_assert_cmpuint (g_array_index (all, SlEvent, i).cpu, ==, 0);
   g_assert_true (has_note (source, "A stream of trace data without a time"));
   g_assert_true (has_note (source, "ptout.2 is left out"));
-  g_assert_true (has_note (source, "How the times of mapped files convert"));
+  g_assert_true (has_note (source, "The conversion of the times of mapped files"));
 
   bytes = open_files (text, &without, 1, &timeless, &error);
   g_assert_no_error (error);

@@ -272,7 +272,7 @@ static const RuleCase rule_cases[] = {
     0x7000000,
     POINTERS (0, 0),
     "",
-    "which no dump holds (the dump holds 0x0 to 0x13fff)",
+    "which is not in any dump (the dump holds 0x0 to 0x13fff)",
     0 },
 };
 
@@ -448,7 +448,7 @@ test_stale (void)
 
       g_assert_cmpint (rebuilt.layout->has_wrapped, ==, later == 0);
       g_assert_cmpuint (rebuilt.layout->size, ==, later != 0 ? 26 : PAGE);
-      g_assert_cmpint (has_note (&rebuilt, "of an earlier recording"), ==, later != 0);
+      g_assert_cmpint (has_note (&rebuilt, "from an earlier recording"), ==, later != 0);
     }
 }
 

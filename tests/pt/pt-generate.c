@@ -18,7 +18,7 @@ static int psb_period = 4096;
 static gboolean has_cycles;
 
 static const GOptionEntry entries[] = {
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Where the stream goes", "FILE" },
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "The stream to write", "FILE" },
   { "size", 0, 0, G_OPTION_ARG_INT64, &size, "So many bytes or a few more", "N" },
   { "repeat", 0, 0, G_OPTION_ARG_FILENAME, &capture, "A capture instead, again and again", "FILE" },
   { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Another program", "N" },

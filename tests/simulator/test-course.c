@@ -386,13 +386,13 @@ test_fault (void)
       "policy: “lottery” is not one of: rm" },
     { HEAD "<run id='a' tasks='a' until='soon'>r</run>" REST, "until: " },
     { HEAD "<run id='a' tasks='a' speed='2'>r</run>" REST, "“speed” is neither" },
-    { HEAD RUN "<look run='b'>l</look>" REST, "No <run> above it is called “b”" },
+    { HEAD RUN "<look run='b'>l</look>" REST, "There is no <run> “b” above it" },
     { HEAD RUN "<look from='2ms' to='1ms'>l</look>" REST, "It ends before it begins" },
     { HEAD RUN "<look steps='perhaps'>l</look>" REST, "neither yes nor no" },
     { HEAD RUN "<look row='a' rows='b'>l</look>" REST, "no attribute “rows”" },
     { HEAD RUN "<question asks='perhaps'>q</question>" REST, "neither yes nor no" },
     { HEAD RUN "<hint>h</hint>" REST, "no <hint>" },
-    { HEAD RUN "<question><b>q</b></question>" REST, "Holds text alone, no <b>" },
+    { HEAD RUN "<question><b>q</b></question>" REST, "Contains only text, no <b>" },
     { HEAD RUN "stray" REST, "There is text outside" },
   };
   g_autoptr (GFile) file = g_file_new_for_path ("/nowhere/one.slackline-exercise");
@@ -419,7 +419,7 @@ test_figure_fault (void)
     const char *text;
     const char *part;
   } faults[] = {
-    { "{response}", "no figure “response” with 0 words" },
+    { "{response}", "no figure “response” followed by 0 words" },
     { "{mood control 1}", "no figure “mood”" },
     { "{response nobody 1}", "no task “nobody”" },
     { "{response logger 2}", "logger has no job “2”: it has 1 to 1" },
@@ -429,8 +429,8 @@ test_figure_fault (void)
     { "{demand soon}", "“soon” is not the length of an interval" },
     { "{lock-taken nobody bus}", "no task “nobody”" },
     { "{lock-taken logger bus}", "no lock “bus”" },
-    { "{jobs @edf}", "No run is called “edf”" },
-    { "{jobs", "does not close" },
+    { "{jobs @edf}", "There is no run “edf”" },
+    { "{jobs", "is not closed" },
     { "{}", "no figure “”" },
     { "{\"}", "no figure “”" },
   };

@@ -72,7 +72,7 @@ static const Example examples[] = {
     "3 ms: b has used up its budget; a runs: no other task is ready\n"
     "5 ms: a finishes its job; no task is ready\n"
     "8 ms: b runs: no other task is ready\n"
-    "9 ms: b finishes its job and goes on with the next\n"
+    "9 ms: b finishes its job and starts the next\n"
     "10 ms: b has used up its budget; a runs: no other task is ready\n"
     "13 ms: a finishes its job; no task is ready\n"
     "16 ms: b runs: no other task is ready\n"
@@ -86,7 +86,7 @@ static const Example examples[] = {
     "10 ms: b has used up its budget; a runs: no other task is ready\n"
     "13 ms: a finishes its job; no task is ready\n"
     "16 ms: b runs: no other task is ready\n"
-    "17 ms: b finishes its job and goes on with the next\n"
+    "17 ms: b finishes its job and starts the next\n"
     "18 ms: b has used up its budget; no task is ready\n" },
   { "cbs", SERVED "policy=cbs\n", SL_SIM_EDF, SL_SIM_NONE, 14,
     "0 ns: boot ends; no task is ready\n"
@@ -94,7 +94,7 @@ static const Example examples[] = {
     "1 ms: b preempts a: it runs in s, and s’s deadline 9 ms comes before a’s 10 ms\n"
     "3 ms: a preempts b: its deadline 10 ms comes before s’s 17 ms (b runs in s)\n"
     "5 ms: a finishes its job; b runs: no other task is ready\n"
-    "6 ms: b finishes its job and goes on with the next\n"
+    "6 ms: b finishes its job and starts the next\n"
     "9 ms: b finishes its job; no task is ready\n"
     "10 ms: a runs: no other task is ready\n"
     "12 ms: b is released and waits: it runs in s, and s’s deadline 33 ms comes after a’s 20 ms\n"
@@ -109,13 +109,13 @@ static const Example examples[] = {
   { "aperiodic", "[task a]\nperiod=10ms\nwcet=2ms\n[task x]\narrivals=0, 9ms\nwcet=2ms\n",
     SL_SIM_RM, SL_SIM_NONE, 11,
     "0 ns: boot ends; no task is ready\n"
-    "0 ns: a runs: its period is 10 ms, and x has none and ranks below all that do\n"
+    "0 ns: a runs: its period is 10 ms, and x has none and ranks below all tasks that do\n"
     "0 ns: x is released and waits: it has no period and ranks below all tasks that do, such as a "
     "with 10 ms\n"
     "2 ms: a finishes its job; x runs: no other task is ready\n"
     "4 ms: x finishes its job; no task is ready\n"
     "9 ms: x runs: no other task is ready\n"
-    "10 ms: a preempts x: its period is 10 ms, and x has none and ranks below all that do\n" },
+    "10 ms: a preempts x: its period is 10 ms, and x has none and ranks below all tasks that do\n" },
   { "rm", TWO, SL_SIM_RM, SL_SIM_NONE, 7,
     "0 ns: boot ends; no task is ready\n"
     "0 ns: a runs: its period 5 ms is shorter than b’s 7 ms\n"
@@ -139,7 +139,7 @@ static const Example examples[] = {
     "3 ms: b is released and waits: its priority 2 is below a’s 3\n"
     "3 ms: a waits for m, which c holds; b runs: its priority 2 is above c’s 1\n"
     "8 ms: b finishes its job; c runs: no other task is ready\n"
-    "10 ms: c gives m back; a preempts c: its priority 3 is above 1\n"
+    "10 ms: c releases m; a preempts c: its priority 3 is above 1\n"
     "12 ms: a finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
   { "pip", INVERSION, SL_SIM_FP, SL_SIM_PIP, 13,
@@ -148,7 +148,7 @@ static const Example examples[] = {
     "2 ms: a preempts c: its priority 3 is above 1\n"
     "3 ms: b is released and waits: its priority 2 is below a’s 3\n"
     "3 ms: a waits for m, which c holds; c runs at a’s priority because it holds m\n"
-    "5 ms: c gives m back; a preempts c: its priority 3 is above 1\n"
+    "5 ms: c releases m; a preempts c: its priority 3 is above 1\n"
     "7 ms: a finishes its job; b runs: its priority 2 is above c’s 1\n"
     "12 ms: b finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
@@ -158,7 +158,7 @@ static const Example examples[] = {
     "2 ms: a preempts c: its deadline 22 ms comes before 40 ms\n"
     "3 ms: b is released and waits: its deadline 33 ms comes after a’s 22 ms\n"
     "3 ms: a waits for m, which c holds; c runs with a’s deadline because it holds m\n"
-    "5 ms: c gives m back; a preempts c: its deadline 22 ms comes before 40 ms\n"
+    "5 ms: c releases m; a preempts c: its deadline 22 ms comes before 40 ms\n"
     "7 ms: a finishes its job; b runs: its deadline 33 ms comes before c’s 40 ms\n"
     "12 ms: b finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
@@ -167,7 +167,7 @@ static const Example examples[] = {
     "0 ns: c runs: no other task is ready\n"
     "2 ms: a is released and waits: c holds m and is not preempted\n"
     "3 ms: b is released and waits: c holds m and is not preempted\n"
-    "4 ms: c gives m back; a preempts c: its priority 3 is above 1\n"
+    "4 ms: c releases m; a preempts c: its priority 3 is above 1\n"
     "7 ms: a finishes its job; b runs: its priority 2 is above c’s 1\n"
     "12 ms: b finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
@@ -176,7 +176,7 @@ static const Example examples[] = {
     "0 ns: c runs: no other task is ready\n"
     "2 ms: a is released and waits: c has the ceiling 3 of m, which is not below its priority 3\n"
     "3 ms: b is released and waits: c has the ceiling 3 of m, which is not below its priority 2\n"
-    "4 ms: c gives m back; a preempts c: its priority 3 is above 1\n"
+    "4 ms: c releases m; a preempts c: its priority 3 is above 1\n"
     "7 ms: a finishes its job; b runs: its priority 2 is above c’s 1\n"
     "12 ms: b finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
@@ -185,7 +185,7 @@ static const Example examples[] = {
     "0 ns: c runs: no other task is ready\n"
     "2 ms: a is released and waits: the system ceiling 3 is not below its preemption level 3\n"
     "3 ms: b is released and waits: the system ceiling 3 is not below its preemption level 2\n"
-    "4 ms: c gives m back; a preempts c: its priority 3 is above 1\n"
+    "4 ms: c releases m; a preempts c: its priority 3 is above 1\n"
     "7 ms: a finishes its job; b runs: its priority 2 is above c’s 1\n"
     "12 ms: b finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
@@ -194,7 +194,7 @@ static const Example examples[] = {
     "0 ns: c runs: no other task is ready\n"
     "2 ms: a is released and waits: the system ceiling 3 is not below its preemption level 3\n"
     "3 ms: b is released and waits: the system ceiling 3 is not below its preemption level 2\n"
-    "4 ms: c gives m back; a preempts c: its deadline 22 ms comes before 40 ms\n"
+    "4 ms: c releases m; a preempts c: its deadline 22 ms comes before 40 ms\n"
     "7 ms: a finishes its job; b runs: its deadline 33 ms comes before c’s 40 ms\n"
     "12 ms: b finishes its job; c runs: no other task is ready\n"
     "13 ms: c finishes its job; no task is ready\n" },
@@ -205,11 +205,11 @@ static const Example examples[] = {
     "3 ms: b waits for m, which is free: its priority 2 is not above the ceiling 3 of n, which c holds; c runs at b’s priority because it holds n\n"
     "4 ms: a preempts c: its priority 3 is above b’s 2 (c inherits from b)\n"
     "4 ms: a waits for n, which c holds; c runs at a’s priority because it holds n\n"
-    "5 ms: c gives n back; a preempts c: its priority 3 is above 1\n"
+    "5 ms: c releases n; a preempts c: its priority 3 is above 1\n"
     "5 ms: b still has to wait for m, which is free: its priority 2 is not above the ceiling 3 of "
     "n, which a holds\n"
     "6 ms: b still has to wait for m, which a holds now\n"
-    "7 ms: a gives m back and finishes its job; b runs: its priority 2 is above c’s 1\n"
+    "7 ms: a releases m and finishes its job; b runs: its priority 2 is above c’s 1\n"
     "9 ms: b finishes its job; c runs: no other task is ready\n"
     "10 ms: c finishes its job; no task is ready\n" },
   { "fifo", INVERSION, SL_SIM_FIFO, SL_SIM_NONE, 13,
@@ -241,9 +241,9 @@ static const Example examples[] = {
     "3 ms: J1 waits for S2, which J2 holds; J2 runs at J1’s priority because it holds S2\n"
     "5 ms: J0 preempts J2: its priority 3 is above J1’s 2 (J2 inherits from J1)\n"
     "6 ms: J0 waits for S0, which is free: its priority 3 is not above the ceiling 3 of S1, which J2 holds; J2 runs at J0’s priority because it holds S1\n"
-    "7 ms: J2 gives S1 back; J0 preempts J2: its priority 3 is above J1’s 2 (J2 inherits from J1)\n"
+    "7 ms: J2 releases S1; J0 preempts J2: its priority 3 is above J1’s 2 (J2 inherits from J1)\n"
     "11 ms: J0 finishes its job; J2 runs at J1’s priority because it holds S2\n"
-    "13 ms: J2 gives S2 back; J1 preempts J2: its priority 2 is above 1\n"
+    "13 ms: J2 releases S2; J1 preempts J2: its priority 2 is above 1\n"
     "16 ms: J1 finishes its job; J2 runs: no other task is ready\n"
     "18 ms: J2 finishes its job; no task is ready\n" },
   { "tie",
@@ -282,7 +282,7 @@ static const Example examples[] = {
     "0 ns: b runs: no other task is ready\n"
     "1 ms: a preempts b: its priority 2 is above 1\n"
     "1 ms: a waits for m, which b holds; b runs at a’s priority because it holds m\n"
-    "2 ms: b gives m back and finishes its job; a runs: no other task is ready\n"
+    "2 ms: b releases m and finishes its job; a runs: no other task is ready\n"
     "7 ms: a finishes its job; no task is ready\n" },
   { "chain-of-inheritance",
     "[task H]\narrivals=5ms\nwcet=2ms\npriority=9\nsections=A@1ms+1ms\n"
@@ -297,9 +297,9 @@ static const Example examples[] = {
     "5 ms: H preempts L: its priority 9 is above M’s 5 (L inherits from M)\n"
     "6 ms: H waits for A, which M holds; L runs at H’s priority because it holds B\n"
     "7 ms: K is released and waits: L runs at H’s priority because it holds B\n"
-    "8 ms: L gives B back; M runs at H’s priority because it holds A\n"
-    "10 ms: M gives A back; H preempts M: its priority 9 is above 5\n"
-    "11 ms: H gives A back and finishes its job; K runs: its priority 7 is above M’s 5\n"
+    "8 ms: L releases B; M runs at H’s priority because it holds A\n"
+    "10 ms: M releases A; H preempts M: its priority 9 is above 5\n"
+    "11 ms: H releases A and finishes its job; K runs: its priority 7 is above M’s 5\n"
     "12 ms: K finishes its job; M runs: its priority 5 is above L’s 1\n"
     "13 ms: M finishes its job; L runs: no other task is ready\n"
     "14 ms: L finishes its job; no task is ready\n" },
@@ -312,7 +312,7 @@ static const Example examples[] = {
     "0 ns: c runs: no other task is ready\n"
     "2 ms: b preempts c: its priority 2 is above 1\n"
     "2 ms: b waits for m, which c holds; c runs at b’s priority because it holds m\n"
-    "3 ms: c gives m back; a preempts c: its priority 3 is above 1\n"
+    "3 ms: c releases m; a preempts c: its priority 3 is above 1\n"
     "3 ms: b can take m now and is ready: its priority 2 is below a’s 3\n"
     "4 ms: a finishes its job; b runs: its priority 2 is above c’s 1\n"
     "6 ms: b finishes its job; c runs: no other task is ready\n"
@@ -327,7 +327,7 @@ static const Example examples[] = {
     "0 ns: c runs: no other task is ready\n"
     "2 ms: b preempts c: its priority 2 is above 1\n"
     "2 ms: b waits for m, which c holds; c runs: no other task is ready\n"
-    "3 ms: c gives m back; a preempts c: its priority 3 is above 1\n"
+    "3 ms: c releases m; a preempts c: its priority 3 is above 1\n"
     "3 ms: b gets m and is ready: its priority 2 is below a’s 3\n"
     "4 ms: a finishes its job; b runs: its priority 2 is above c’s 1\n"
     "6 ms: b finishes its job; c runs: no other task is ready\n"

@@ -79,7 +79,7 @@ static const Example examples[] = {
   { "npp", INVERSION, SL_SIM_FP, SL_SIM_NPP, SL_SIM_CONTINUE, 13, "c0-4 a4-7 b7-12 c12-13" },
   { "srp", INVERSION, SL_SIM_FP, SL_SIM_SRP, SL_SIM_CONTINUE, 13, "c0-4 a4-7 b7-12 c12-13" },
   { "srp-edf", INVERSION, SL_SIM_EDF, SL_SIM_SRP, SL_SIM_CONTINUE, 13, "c0-4 a4-7 b7-12 c12-13" },
-  /* Inheritance: b takes m at 3; a comes at 4, where b gives m back, asks for n at once, and c
+  /* Inheritance: b takes m at 3; a comes at 4, where b releases m, asks for n at once, and c
    * executes the 2 ms that are left of n's section before a goes on. */
   { "pip-two", TWO_LOCKS, SL_SIM_FP, SL_SIM_PIP, SL_SIM_CONTINUE, 10,
     "c0-2 b2-4 c4-6 a6-8 b8-9 c9-10" },

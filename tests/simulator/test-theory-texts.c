@@ -45,7 +45,7 @@ tell (const char *text, SlSimScheduler scheduler)
       g_string_append_printf (told, "%s\n", doubt);
     }
   for (guint i = 0; i < totals->len; i++)
-    if (g_str_has_prefix (g_ptr_array_index (totals, i), "Left out"))
+    if (g_str_has_prefix (g_ptr_array_index (totals, i), "Not included in"))
       g_string_append_printf (told, "%s\n", (const char *) g_ptr_array_index (totals, i));
   return g_string_free (told, FALSE);
 }
@@ -63,13 +63,13 @@ test_lacks (void)
                    "\n"
                    "no bound: b has no period\n"
                    "no bound: b has no period\n"
-                   "Left out of the utilization: b has no period\n");
+                   "Not included in the utilisation: b has no period\n");
   g_assert_cmpstr (interrupted, ==,
                    "no bound: i has no period\n"
                    "no bound: b has no period, i has no period\n"
                    "no bound: b has no period, i has no period\n"
                    "no bound: i has no period\n"
-                   "Left out of the utilization: b has no period, i has no period\n");
+                   "Not included in the utilisation: b has no period, i has no period\n");
 }
 
 int

@@ -91,7 +91,7 @@ test_rows_keep_time (void)
 
   sl_real_window_key (probe->window, "Down");
   below = sl_timeline_probe_dup_box (probe, "ctx 296 · pid 5");
-  picked = g_strdup_printf ("Picked: %s, *", strstr (below, ", ") + 2);
+  picked = g_strdup_printf ("Selected: %s, *", strstr (below, ", ") + 2);
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, picked);
 
   sl_real_window_key (probe->window, "Up");

@@ -121,7 +121,7 @@ test_empty (void)
       "An empty file is called empty; once there is a trace in it, Try Again opens it.");
 
   window = sl_timeline_probe_start_program (file.path);
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "There Is Nothing to Show");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Nothing to Show");
   {
     g_autofree char *data = NULL;
     gsize length;
@@ -140,7 +140,7 @@ test_missing (void)
 
   g_test_summary ("A file that is not there gets a page that names it.");
 
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "The File Is Not There");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "File Not Found");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "*trace.shark: *");
 }
 
@@ -160,7 +160,7 @@ test_forbidden (void)
     }
 
   window = sl_timeline_probe_start_program (file.path);
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "You May Not Read This File");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "No Permission to Read This File");
 }
 
 static void

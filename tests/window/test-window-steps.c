@@ -77,7 +77,7 @@ test_exercise (void)
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "47 events");
 
   sl_real_window_key (window, "Shift_L+F8");
-  expect_sentence (window, "Nothing was decided yet");
+  expect_sentence (window, "No decision yet");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "1 event*");
   sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "47 events");
 
@@ -99,7 +99,7 @@ test_exercise (void)
   expect_sentence (window, "At 3 ms: b is released and waits: *");
   /* To the end of a’s job, event by event, and on by itself. */
   sl_real_window_key (window, "Alt_L+Page_Down");
-  expect_sentence (window, "At 5 ms: c gives m back; a preempts c: its priority 3 is above 1");
+  expect_sentence (window, "At 5 ms: c releases m; a preempts c: its priority 3 is above 1");
   sl_real_window_key (window, "Shift_L+Alt_L+Right");
   sl_real_window_key (window, "Shift_L+Alt_L+Right");
   expect_sentence (window, "At 7 ms: a finishes its job; b runs: its priority 2 is above c’s 1");
@@ -120,7 +120,7 @@ test_recorded (void)
   g_test_summary ("A recorded trace is gone through as well; what it does not tell is said.");
 
   sl_real_window_key (probe->window, "F8");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_STATUS_BAR, "Nothing was decided yet");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_STATUS_BAR, "No decision yet");
   for (guint i = 0; i < 4; i++)
     sl_real_window_key (probe->window, "Alt_L+Right");
   sl_window_test_expect (probe->window, ATSPI_ROLE_STATUS_BAR, "At * ms: *: *");

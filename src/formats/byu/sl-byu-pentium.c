@@ -137,6 +137,6 @@ sl_pentium_acknowledge_get_name (guint8 byte_enables)
       return "second of the pair, which reads the vector";
     case SL_BUS_NO_ACKNOWLEDGE:
     default:
-      return "neither of a pair: byte enables 0xef and 0xfe make one";
+      return "not part of a pair: byte enables 0xef and 0xfe make one";
     }
 }

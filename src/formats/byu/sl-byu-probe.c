@@ -205,11 +205,11 @@ sl_byu_check_input (SlInput *input, gsize record_size, SlRecordRun *run, GError 
 
   if (find_mangling (data, MIN (size, SL_PROBE_LENGTH), &first))
     {
-      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
-                   "The file was mangled by a program that took it for UTF-8 text: from offset "
-                   "%" G_GSIZE_FORMAT " on, bytes from 0x80 to 0xff were replaced by ef bf bd, and "
-                   "what they were is lost",
-                   first);
+      g_set_error (
+          error, SL_ERROR, SL_ERROR_MALFORMED,
+          "The file was damaged by a program that treated it as UTF-8 text: from offset %" G_GSIZE_FORMAT
+          " on, bytes from 0x80 to 0xff were replaced by ef bf bd, and the original bytes are lost",
+          first);
       return FALSE;
     }
 

@@ -278,8 +278,8 @@ note_second_packets (const Trace *trace, SlNotes *notes, const SlByuSums *sums)
                   "Second packets, one bus clock after their request, were folded into it");
   else
     sl_notes_add (notes, sums->first_second_packet, sums->n_second_packets,
-                  "Records one bus clock after the one before look like the second packet of that "
-                  "request; the option fold-second-packets=yes leaves them out");
+                  "Records one bus clock after the one before look like the second packet of "
+                  "that request; the option fold-second-packets=yes omits them");
 }
 
 /* The sums are known when all records are read. */
@@ -292,7 +292,7 @@ timed_finish (gpointer user_data, SlSource *source, gconstpointer state)
 
   if (!trace->has_times)
     sl_notes_add (notes, SL_OFFSET_NONE, trace->n_records,
-                  "The records bear no time: the axis counts records");
+                  "The records have no time: the axis counts records");
   if (sums->n_gaps > 0)
     sl_notes_add (notes, sums->first_gap, sums->n_gaps,
                   "Records with the time 0xffffffff follow a gap of unknown length");

@@ -367,14 +367,14 @@ read_dump (Dump *self, const SlPinMap *map, SlVcdTimescale *timescale, GError **
   if (!sl_vcd_read_head (&text, timescale, add_variable, &search))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
-                   "The head of the dump has no $enddefinitions before byte %" G_GSIZE_FORMAT,
+                   "The header of the dump has no $enddefinitions before byte %" G_GSIZE_FORMAT,
                    text.position);
       return FALSE;
     }
   if (search.has_far_code)
     {
       g_set_error_literal (error, SL_ERROR, SL_ERROR_TOO_LARGE,
-                           "A signal's identifier code is longer than those of a million signals");
+                           "A signal's identifier code is longer than a million signals need");
       return FALSE;
     }
   if (!sl_pentium_check_pins (search.present, "signals", error))

@@ -127,7 +127,7 @@ unpack (SlMapping *file, Session *self, GString *metadata, GError **error)
   if (is_read && (metadata->len == 0 || sl_spill_get_size (spill) == 0))
     {
       g_set_error_literal (error, SL_ERROR, SL_ERROR_EMPTY,
-                           "The session holds no metadata or no samples of logic channels");
+                           "The session has no metadata or no samples of logic channels");
       return FALSE;
     }
   if (!is_read)

@@ -120,7 +120,7 @@ give_up (SlPentiumBus *self, guint64 offset, SlNotes *notes)
 {
   if (notes != NULL && self->n_cycles > 0)
     sl_notes_add (notes, SL_OFFSET (0, offset), self->n_cycles,
-                  "Cycles were given up at BOFF# and begin again");
+                  "Cycles were aborted at BOFF# and restarted");
   self->n_cycles = 0;
 }
 

@@ -110,7 +110,7 @@ sl_pentium_describe_cycle (const SlPentiumBusCycle *cycle, SlClock *clock, GArra
   if (type == SL_PENTIUM_SPECIAL)
     sl_details_add (details, "Special cycle", "%s (%s)", sl_kind_get (kind)->title,
                     kind == SL_KIND_PENTIUM_BRANCH_TRACE ? "by Intel's manual"
-                    : kind == SL_KIND_PENTIUM_SPECIAL    ? "in no document"
+                    : kind == SL_KIND_PENTIUM_SPECIAL    ? "not documented"
                                                          : "as AMD documents it");
   if (type == SL_PENTIUM_INTERRUPT_ACKNOWLEDGE)
     sl_details_add (details, "Interrupt acknowledge", "%s",
@@ -177,7 +177,7 @@ describe_other_pins (const SlPentiumBusCycle *cycle, GArray *details)
   gboolean is_cache_low = (cycle->flags & SL_PENTIUM_CYCLE_CACHE_LOW) != 0;
 
   if (is_locked || is_cache_low)
-    sl_details_add (details, "Other pins", "%s low; the manual does not ask for them",
+    sl_details_add (details, "Other pins", "%s low; the manual does not require this",
                     is_locked && is_cache_low ? "CACHE# and LOCK# are"
                     : is_locked               ? "LOCK# is"
                                               : "CACHE# is");
@@ -226,7 +226,8 @@ sl_pentium_describe_message (const SlPentiumBusCycle *cycle,
   if (branch->outcome == SL_BTM_PAIR)
     describe_pair (message, branch, is_source_first, clock, details);
   if (branch->is_guessed)
-    sl_details_add (details, "Processor", "guessed: the capture does not distinguish the two");
+    sl_details_add (details, "Processor",
+                    "guessed: the capture does not distinguish between the two");
   sl_details_add (details, "Time", "of the bus; the branch was taken then or before");
 }
 
@@ -236,7 +237,7 @@ static const char *const cause_texts[SL_N_BRANCH_CAUSES] = {
       "a serialising instruction, a segment load, a masked exception or a short jump",
   [SL_BRANCH_INTERRUPT] = "the first message after the interrupt acknowledge",
   [SL_BRANCH_HALT_EXIT] = "the first message after the halt cycle",
-  [SL_BRANCH_FORMAT] = "of the WRMSR that changes the format: still in the one from before",
+  [SL_BRANCH_FORMAT] = "of the WRMSR that changes the format: still in the previous format",
 };
 
 /**
@@ -263,7 +264,7 @@ sl_pentium_describe_facts (guint32 facts, const SlBtmLag *lag, SlClock *clock, G
   if ((facts & SL_BRANCH_STALLED) != 0)
     sl_details_add_field (
         details, "Stalled", "stalled", "yes",
-        "taken before the message of the branch before was sent: two were outstanding");
+        "taken before the message of the previous branch was sent: two were outstanding");
   if ((facts & SL_BRANCH_MAYBE_WRMSR) != 0)
     sl_details_add_field (
         details, "First", "first", "yes",

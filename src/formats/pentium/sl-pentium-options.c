@@ -38,7 +38,7 @@ choose (SlFormatOptions *user,
     }
 
   all = g_strjoinv (", ", (char **) words);
-  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s=%s: Is none of %s", key, value, all);
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s=%s: Must be one of %s", key, value, all);
   return FALSE;
 }
 
@@ -64,7 +64,7 @@ sl_pentium_options_parse (SlPentiumOptions *self, SlFormatOptions *user, GError 
   if (gap != NULL && !g_ascii_string_to_unsigned (gap, 10, 1, MOST_GAP_NS, &self->gap_ns, NULL))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "gap-ns=%s: Is not a number from 1 to %" G_GINT64_FORMAT, gap, MOST_GAP_NS);
+                   "gap-ns=%s: Not a number from 1 to %" G_GINT64_FORMAT, gap, MOST_GAP_NS);
       return FALSE;
     }
 

@@ -22,12 +22,12 @@ typedef struct
 } SlPentiumOptions;
 
 /* Options that all these formats share; for the table of a format. */
-#define SL_PENTIUM_OPTIONS                                                                     \
-  { "btm", N_ ("Branch trace messages: auto, normal (two cycles) or fast (one)"), "auto" },    \
-      { "btm-variant", N_ ("Who sent branch trace messages: auto, intel, intel-bt or amd-k5"), \
-        "auto" },                                                                              \
-  {                                                                                            \
-    "gap-ns", N_ ("Nanoseconds without a cycle from which on cycles are missing"), NULL        \
+#define SL_PENTIUM_OPTIONS                                                                      \
+  { "btm", N_ ("Branch trace messages: auto, normal (two cycles) or fast (one)"), "auto" },     \
+      { "btm-variant", N_ ("Sender of branch trace messages: auto, intel, intel-bt or amd-k5"), \
+        "auto" },                                                                               \
+  {                                                                                             \
+    "gap-ns", N_ ("Nanoseconds without a cycle after which cycles count as missing"), NULL      \
   }
 
 gboolean sl_pentium_options_parse (SlPentiumOptions *self, SlFormatOptions *user, GError **error);

@@ -297,10 +297,10 @@ sl_pin_map_new (const char *text, GError **error)
         *equals = '\0';
       if (equals == NULL || !parse_name (pairs[i], &found))
         {
-          g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                       "“%s” is no PIN=NAME with a pin of a Pentium's bus, as in ADS#=ads_n or "
-                       "A[31:3]=addr",
-                       pairs[i]);
+          g_set_error (
+              error, SL_ERROR, SL_ERROR_USAGE,
+              "“%s” is not PIN=NAME with a pin of a Pentium's bus, as in ADS#=ads_n or A[31:3]=addr",
+              pairs[i]);
           return NULL;
         }
 

@@ -183,8 +183,9 @@ note_branch (const SlBtmBranch *branch, const SlBtmMessage *message, SlNotes *no
   if (branch->outcome == SL_BTM_LONE_SECOND)
     sl_notes_add (notes, offset, 1, "The first message of a branch is missing");
   if (branch->is_guessed)
-    sl_notes_add (notes, offset, 1,
-                  "Branch trace messages of two processors are mixed; which sent which is guessed");
+    sl_notes_add (
+        notes, offset, 1,
+        "Branch trace messages of two processors are mixed; the sender of each is guessed");
 }
 
 static void
@@ -194,23 +195,25 @@ note_cycle (const SlPentiumBusCycle *cycle, guint16 kind, gboolean is_read, SlNo
 
   if ((cycle->flags & SL_PENTIUM_CYCLE_TIME_BACK) != 0)
     sl_notes_add (notes, offset, 1,
-                  "The time goes back; what follows is put right behind what was before");
+                  "The time goes back; what follows is placed right after what came before");
   else if ((cycle->flags & SL_PENTIUM_CYCLE_GAP) != 0)
     sl_notes_add (notes, offset, 1, "Cycles are missing before this one, or a reset was");
   if (kind == SL_KIND_PENTIUM_SPECIAL)
     sl_notes_add (notes, offset, 1, "Special cycles have byte enables that no document describes");
   if ((cycle->flags & SL_PENTIUM_CYCLE_CACHE_LOW) != 0)
-    sl_notes_add (notes, offset, 1,
-                  "A special cycle has CACHE# low; it is known by its other pins and byte enables");
+    sl_notes_add (
+        notes, offset, 1,
+        "A special cycle has CACHE# low; it is identified by its other pins and byte enables");
   if (kind != SL_KIND_PENTIUM_BRANCH_TRACE)
     return;
 
   if (!is_read)
     sl_notes_add (notes, offset, 1,
-                  "Branch trace messages without their data are known to 16 bytes and not paired");
+                  "Branch trace messages without their data are known only to within 16 bytes "
+                  "and are not paired");
   if ((cycle->flags & SL_PENTIUM_CYCLE_LOCKED) != 0)
     sl_notes_add (notes, offset, 1,
-                  "A branch trace message has LOCK# low; it is known by its other pins");
+                  "A branch trace message has LOCK# low; it is identified by its other pins");
 }
 
 /* What one cycle says, beside its event. */
@@ -343,7 +346,7 @@ recognise_variant (Capture *self, SlNotes *notes)
 
   self->options.btm.variant = SL_BTM_AMD_K5;
   sl_notes_add (notes, SL_OFFSET_NONE, 1,
-                "Branch trace messages look like those of an AMD-K5 and are read so; "
+                "Branch trace messages look like those of an AMD-K5 and are read as such; "
                 "btm-variant=intel reads them as a Pentium's");
 }
 
@@ -409,9 +412,9 @@ sl_pentium_source_new (SlInput *input,
   self->clock = sl_clock_ref (clock);
   if (!next_cycle (self, first, &cycle, NULL))
     {
-      g_set_error_literal (error, SL_ERROR, SL_ERROR_EMPTY,
-                           "There is no bus cycle in the file; are the names of its signals mapped "
-                           "to the right pins?");
+      g_set_error_literal (
+          error, SL_ERROR, SL_ERROR_EMPTY,
+          "No bus cycle found in the file; are the names of its signals mapped to the right pins?");
       capture_free (self);
       return NULL;
     }

@@ -81,10 +81,10 @@ can_place (const SlPerfCapture *capture, SlClock *clock, SlNotes *notes)
 
   sl_notes_add (notes, SL_OFFSET_NONE, capture->places->len,
                 unit == SL_UNIT_BYTES
-                    ? "The streams hold no TSC packets: there is no time, and the kernel's records "
-                      "have no place on the axis"
-                    : "How the kernel's times convert to the TSC is not told: its records have no "
-                      "place on the axis");
+                    ? "The streams hold no TSC packets: there is no time, and the kernel's "
+                      "records cannot be placed on the axis"
+                    : "The conversion of the kernel's times to the TSC is missing: its records "
+                      "cannot be placed on the axis");
   return FALSE;
 }
 

@@ -101,7 +101,7 @@ read_info (Walk *self, const SlPerfRecord *record)
       !sl_perf_clock_init (&capture->clock, get_info (record, INFO_TIME_SHIFT),
                            get_info (record, INFO_TIME_MULT), get_info (record, INFO_TIME_ZERO)))
     sl_notes_add (self->notes, record->offset, 1,
-                  "The conversion of times makes no sense: shift %" G_GUINT64_FORMAT
+                  "The conversion of times is invalid: shift %" G_GUINT64_FORMAT
                   ", mult %" G_GUINT64_FORMAT,
                   get_info (record, INFO_TIME_SHIFT), get_info (record, INFO_TIME_MULT));
 }
@@ -126,7 +126,7 @@ add_piece (Walk *self, const SlPerfRecord *record)
   if (stream == NULL && capture->streams->len == MOST_STREAMS)
     {
       sl_notes_add (self->notes, record->offset, 1,
-                    "There are more than %d streams of trace data; the rest is left out",
+                    "There are more than %d streams of trace data; the rest are left out",
                     MOST_STREAMS);
       return;
     }
@@ -179,7 +179,7 @@ note_kernel_loss (Walk *self, const SlPerfRecord *record)
 
   if ((flags & SL_PERF_AUX_TRUNCATED) != 0)
     sl_notes_add (self->notes, record->offset, 1,
-                  "The kernel lost trace data, for its buffer was full");
+                  "The kernel lost trace data because its buffer was full");
   if ((flags & SL_PERF_AUX_COLLISION) != 0)
     sl_notes_add (self->notes, record->offset, 1,
                   "Trace data was lost to another user of the processor's tracing");
@@ -242,11 +242,11 @@ add_record (Walk *self, const SlPerfRecord *record)
     case SL_PERF_COMPRESSED:
     case SL_PERF_COMPRESSED2:
       sl_notes_add (self->notes, record->offset, 1,
-                    "Compressed records are not read: record without the option -z");
+                    "Compressed records are not supported: record without the option -z");
       break;
     default:
       if (record->type < SL_PERF_FIRST_OF_TOOL)
-        sl_notes_add (self->notes, record->offset, 1, "Records of type %u are left out",
+        sl_notes_add (self->notes, record->offset, 1, "Records of type %u are ignored",
                       MIN (record->type, 64));
       break;
     }

@@ -291,7 +291,7 @@ sl_perf_records_note_end (const SlPerfRecords *self, guint64 offset, SlNotes *no
   if (self->end - offset >= RECORD_HEADER_SIZE &&
       sl_bytes_u16_le (self->data + offset + 6) < RECORD_HEADER_SIZE)
     sl_notes_add (notes, offset, self->end - offset,
-                  "A record says that it is smaller than its header: what follows is not read");
+                  "A record claims to be smaller than its header: what follows is not read");
   else
     sl_notes_add (notes, offset, self->end - offset, "The file ends inside a record");
 }

@@ -84,8 +84,8 @@ read_sidecar (SlInput *input, SlPtStreamOptions *options, GError **error)
   if (sl_input_get_n_files (input) > 2 || !g_str_has_suffix (sl_mapping_get_name (text), SIDECAR))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
-                   "A stream is one file, with one more of the same name and " SIDECAR
-                   " behind it that tells of the machine; here are %u",
+                   "A stream is one file, plus one of the same name with " SIDECAR
+                   " appended that describes the machine; %u files were given",
                    sl_input_get_n_files (input));
       return FALSE;
     }

@@ -107,7 +107,7 @@ read_streams (SlInput *input, const SlPtStreamOptions *machine, SlNotes *notes, 
 
   g_set_error (error, SL_ERROR, SL_ERROR_EMPTY,
                "No stream to decode: files like ptout.0 must be in the same folder as the text "
-               "(ptout" SIDEBAND "), under the same name but for the end");
+               "(ptout" SIDEBAND "), under the same name except for the ending");
   return NULL;
 }
 
@@ -176,8 +176,8 @@ note_lines (const SlSimpleSideband *text, SlNotes *notes)
                   "Lines that describe neither the machine nor a mapped file");
   if (text->n_mappings > 0)
     sl_notes_add (notes, SL_OFFSET (0, text->first_mapping), text->n_mappings,
-                  "How the times of mapped files convert to the TSC is not told: they have no "
-                  "place on the axis");
+                  "The conversion of the times of mapped files to the TSC is missing: they "
+                  "cannot be placed on the axis");
 }
 
 static SlSource *

@@ -268,7 +268,7 @@ skip (SlPtDecoder *self, const SlPtStream *stream, const SlPtPacket *packet, SlN
                                             : "The stream breaks off inside a packet");
   else if (notes != NULL)
     sl_notes_add (notes, stream->base + self->at, n_bytes,
-                  "Bytes that are no packet: skipped up to the next PSB");
+                  "Bytes that are not a packet: skipped up to the next PSB");
 
   self->at = self->next_psb;
   self->context = (SlPtContext) { 0 };

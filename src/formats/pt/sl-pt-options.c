@@ -31,7 +31,7 @@ const SlFormatOption sl_pt_option_table[] = {
 static gboolean
 fail (const char *key, const char *value, const char *expected, GError **error)
 {
-  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s=%s: Is not %s", key, value, expected);
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "%s=%s: Not %s", key, value, expected);
   return FALSE;
 }
 

@@ -51,7 +51,8 @@ parse_address (SlDatagramSocket *self, const char *address, guint port, GError *
     return TRUE;
 
   g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-               "“%s” is not an IPv4 address such as 127.0.0.1, or 0.0.0.0 for all of this computer",
+               "“%s” is not an IPv4 address such as 127.0.0.1, or 0.0.0.0 for all addresses of "
+               "this computer",
                address);
   return FALSE;
 }

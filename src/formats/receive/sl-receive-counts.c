@@ -90,7 +90,7 @@ count_number (SlReceiveCounter *self, guint32 number, guint64 tag)
       self->counts.n_restarts++;
       self->n_ended += highest != self->last_ended;
       self->last_ended = 0;
-      g_snprintf (self->remark, REMARK_SIZE, "The tracer counts anew from %u", number);
+      g_snprintf (self->remark, REMARK_SIZE, "The tracer restarts its count at %u", number);
     }
   else if (arrival == SL_SHARK_LATE)
     {

@@ -381,7 +381,7 @@ sl_receiver_finish (SlReceiver *self, gboolean *is_saved, GError **error)
   if (failure == NULL && self->n_kept == 0)
     {
       g_set_error (error, SL_ERROR, SL_ERROR_EMPTY,
-                   "No datagram of the tracer was received: no file is written");
+                   "No datagram of the tracer was received: no file was written");
       return FALSE;
     }
 

@@ -309,7 +309,7 @@ read_enhanced (Capture *self, const guint8 *data, guint64 offset, gsize size)
 
   if (dropped != NULL)
     sl_notes_add (self->notes, SL_OFFSET (self->file, offset), get_u64 (self, dropped),
-                  "The computer that received had no room for datagrams before this one");
+                  "The receiving computer had no room for datagrams before this one");
   read_packet (self, offset + 20, captured,
                read_time (self,
                           (guint64) get_u32 (self, data + 4) << 32 | get_u32 (self, data + 8)));

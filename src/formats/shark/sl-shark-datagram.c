@@ -81,7 +81,7 @@ sl_shark_datagram_read (const guint8 *data,
 
   if (!datagram.fits)
     sl_notes_add (notes, SL_OFFSET (file, offset), 1,
-                  "A datagram's size does not fit its number of records; the number was used");
+                  "A datagram's size does not match its number of records; the number was used");
   if (datagram.n_bytes < datagram.n_promised)
     sl_notes_add (notes, SL_OFFSET (file, offset), datagram.n_promised - datagram.n_bytes,
                   "The file ends inside a datagram: bytes are missing");
@@ -124,7 +124,7 @@ sl_shark_datagrams_read_all (SlMapping *mapping, guint32 file, GArray *segments,
           if (skipped == 0)
             skipped = size - offset; /* a header that the file's end cuts */
           sl_notes_add (notes, SL_OFFSET (file, offset), skipped,
-                        "Bytes that belong to no datagram were skipped");
+                        "Bytes outside any datagram were skipped");
         }
       offset += taken + skipped;
     }
@@ -178,7 +178,7 @@ number_packets (SlMapping *mapping, const GArray *segments, guint first, SlNotes
       if (arrival == SL_SHARK_SEEN &&
           are_equal (mapping, &packet.segment, &g_array_index (segments, SlSharkSegment, seen)))
         {
-          sl_notes_add (notes, place, 1, "A datagram that came twice was read once");
+          sl_notes_add (notes, place, 1, "A datagram that arrived twice was read once");
           continue;
         }
       if (arrival == SL_SHARK_SEEN)
@@ -228,7 +228,7 @@ sl_shark_datagrams_order (SlMapping *mapping, GArray *segments, guint first, SlN
       if (packet->segment.packet > expected)
         {
           sl_notes_add (notes, place, packet->segment.packet - expected,
-                        "Datagrams are missing before this one: what they held is lost");
+                        "Datagrams are missing before this one: their contents are lost");
           packet->segment.after_loss = TRUE;
         }
       g_array_append_val (segments, packet->segment);

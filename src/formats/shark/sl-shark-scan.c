@@ -44,9 +44,9 @@ add_damaged (Joiner *self, const SlSharkStretch *stretch, guint64 offset)
                            SL_EVENT_BAD_TIME };
 
   g_array_append_val (self->scan->repairs, repair);
-  sl_notes_add (self->notes, repair.offset, 1,
-                "The time stamp counter is far from both neighbours; "
-                "the record takes the tick before it");
+  sl_notes_add (
+      self->notes, repair.offset, 1,
+      "The time stamp counter is far from both neighbours; the record gets the previous tick");
   add_to_run (self, stretch, offset, offset);
 }
 

@@ -57,15 +57,16 @@ check_header (const Reader *self, const guint8 *identity, GError **error)
       (header->e_machine != EM_386 && header->e_machine != EM_X86_64))
     {
       g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
-                   "ELF class %u, byte order %u, machine %u: only code of x86 (machine 3 or 62, "
-                   "byte order 1) is read",
+                   "ELF class %u, byte order %u, machine %u: only x86 code (machine 3 or 62, "
+                   "byte order 1) is supported",
                    identity[EI_CLASS], identity[EI_DATA], header->e_machine);
       return FALSE;
     }
   if (header->e_type == ET_REL)
     {
-      g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
-                   "The file is an object that was not linked: its code has no addresses yet");
+      g_set_error (
+          error, SL_ERROR, SL_ERROR_UNSUPPORTED,
+          "The file is an object that was not linked: its code does not have addresses yet");
       return FALSE;
     }
 

@@ -130,7 +130,7 @@ topa_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, GEr
       if (layout->failure != NULL)
         {
           g_clear_error (error);
-          g_set_error (error, SL_ERROR, SL_ERROR_EMPTY, "Nothing to decode was written: %s",
+          g_set_error (error, SL_ERROR, SL_ERROR_EMPTY, "No data to decode was written: %s",
                        layout->failure);
         }
       return NULL;

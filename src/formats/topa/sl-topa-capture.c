@@ -117,7 +117,7 @@ note_first_psb (SlTopaCapture *self, SlMapping *stream)
     sl_notes_add (self->notes, (guint64) (found - data), 1, "The first PSB, where decoding begins");
   else if (size > 0)
     sl_notes_add (self->notes, SL_OFFSET_NONE, 1,
-                  "There is no PSB in the stream: no packet of it can be told");
+                  "There is no PSB in the stream: its packets cannot be decoded");
 }
 
 /* The time stamp among the packets that belong to the PSB at @psb; 0 if there is none. */
@@ -221,8 +221,8 @@ sl_topa_capture_rebuild (SlTopaCapture *self, GCancellable *cancellable, GError 
       self->state->wrapped = SL_TOPA_WRAPPED_NO;
       stream = rebuild_once (self, cancellable, error);
       sl_notes_add (self->notes, SL_OFFSET_NONE, 1,
-                    "Bytes after the newest are of an earlier recording, for their time stamps are "
-                    "later: they are left out");
+                    "Bytes after the newest are from an earlier recording, since their time "
+                    "stamps are later: they are left out");
     }
 
   if (stream != NULL)

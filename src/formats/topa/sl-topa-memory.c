@@ -143,7 +143,7 @@ add_lime (SlTopaMemory *self, SlMapping *dump, GError **error)
         {
           g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
                        "The dump %s has no LiME header at offset %" G_GSIZE_FORMAT
-                       ", where one must stand",
+                       ", where one is required",
                        sl_mapping_get_name (dump), position);
           return FALSE;
         }

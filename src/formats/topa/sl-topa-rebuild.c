@@ -25,8 +25,9 @@ add_piece (Rebuild *self, SlTopaPiece piece)
 
   piece.offset = layout->size;
   if (piece.is_missing)
-    sl_notes_add (self->notes, piece.offset, piece.length,
-                  "Bytes of a region are in no dump or cannot be read; the stream goes on without");
+    sl_notes_add (
+        self->notes, piece.offset, piece.length,
+        "Bytes of a region are in no dump or cannot be read; the stream continues without them");
   else
     layout->size += piece.length;
   g_array_append_val (layout->pieces, piece);
@@ -144,8 +145,9 @@ find_wrapped (const Rebuild *self, SlTopaWrapped told)
   gboolean can_wrap = layout->ring != SL_TOPA_NO_ENTRY && layout->current >= layout->ring;
 
   if (told == SL_TOPA_WRAPPED_YES && !can_wrap)
-    sl_notes_add (self->notes, SL_OFFSET_NONE, 1,
-                  "Output is said to have wrapped, but the current entry is not part of a ring");
+    sl_notes_add (
+        self->notes, SL_OFFSET_NONE, 1,
+        "According to the state file, output wrapped, but the current entry is not part of a ring");
   if (!can_wrap || told == SL_TOPA_WRAPPED_NO)
     return FALSE;
   if (told == SL_TOPA_WRAPPED_YES)
@@ -155,7 +157,7 @@ find_wrapped (const Rebuild *self, SlTopaWrapped told)
     return FALSE;
 
   sl_notes_add (self->notes, SL_OFFSET_NONE, 1,
-                "Output is taken to have wrapped, for bytes after the newest are not zero");
+                "Output is assumed to have wrapped, since bytes after the newest are not zero");
   return TRUE;
 }
 
@@ -256,8 +258,8 @@ forgive_later (Rebuild *self, SlTopaWrapped told)
       layout->bad_entry == layout->current || told == SL_TOPA_WRAPPED_YES)
     return;
 
-  sl_notes_add (self->notes, SL_OFFSET_NONE, 1, "Output would end at what it has not come to: %s",
-                layout->failure);
+  sl_notes_add (self->notes, SL_OFFSET_NONE, 1,
+                "Output would end at an entry that it has not reached: %s", layout->failure);
   g_clear_pointer (&layout->failure, g_free);
 }
 
@@ -308,8 +310,9 @@ note_registers (const SlTopaLayout *layout, SlNotes *notes)
                   "TraceEn was set when the registers were read: the pointers may be stale and the "
                   "newest bytes missing");
   if ((values[SL_TOPA_CONTROL] & SL_TOPA_CONTROL_FABRIC_EN) != 0)
-    sl_notes_add (notes, SL_OFFSET_NONE, 1,
-                  "FabricEn was set: output went to the trace fabric, what is in memory is older");
+    sl_notes_add (
+        notes, SL_OFFSET_NONE, 1,
+        "FabricEn was set: output went to the trace fabric, the contents of memory are older");
   if ((values[SL_TOPA_STATUS] & SL_TOPA_STATUS_ERROR) != 0 && layout->failure == NULL)
     sl_notes_add (notes, SL_OFFSET_NONE, 1,
                   "The processor reports an operational error, but no entry on the way breaks a "

@@ -227,7 +227,7 @@ sl_topa_state_parse (const char *text, gsize length, GError **error)
     if ((state->registers.known >> key & 1) == 0)
       {
         g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
-                     "No line gives %s, without which nothing can be found in memory",
+                     "No line gives %s, which is required to find the tables in memory",
                      keys[key].name);
         return NULL;
       }

@@ -162,7 +162,7 @@ visit (Walk *self, SlTopaEntry place)
 
       fail (self->layout,
             "table 0x%" G_GINT64_MODIFIER "x, entry %u: is at 0x%" G_GINT64_MODIFIER
-            "x, which no dump holds (%s)",
+            "x, which is not in any dump (%s)",
             place.table, place.index, place.table + (guint64) place.index * 8, held);
       return FALSE;
     }
@@ -199,7 +199,7 @@ walk_from (Walk *self, guint64 table, const char *what)
 
       if (self->layout->entries->len >= SL_TOPA_MAX_ENTRIES)
         {
-          fail (self->layout, "more than %u entries, by which no ring closes and no STOP comes",
+          fail (self->layout, "more than %u entries, without a closed ring or a STOP",
                 SL_TOPA_MAX_ENTRIES);
           return;
         }
