@@ -4,6 +4,8 @@
 /* What the branch trace messages of a capture amount to: what the branches were, and how late the
  * bus heard of them. */
 
+#include <gio/gio.h>
+
 #include "sl-branch-cause.h"
 #include "sl-gap-histogram.h"
 #include "sl-trace.h"

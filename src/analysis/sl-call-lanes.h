@@ -4,6 +4,9 @@
 /* Lanes of what was called, for the part of a trace that is in sight: decoded piece by piece, kept,
  * and put beside the trace's other lanes. */
 
+#include <gio/gio.h>
+
+#include "sl-code-map.h"
 #include "sl-missing-code.h"
 #include "sl-trace.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-missing-code.h"
 
+#include "sl-flow.h"
+
 /* Addresses that no file is named for are one range while they are not further apart. */
 #define MOST_APART (1u << 20)
 

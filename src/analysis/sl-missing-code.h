@@ -4,6 +4,7 @@
 /* Where the flow through the code could not be decoded for want of the code: which addresses, which
  * file the recording names for them, and how much of the trace that leaves dark. */
 
+#include "sl-flow.h"
 #include "sl-source.h"
 
 G_BEGIN_DECLS

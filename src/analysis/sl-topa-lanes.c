@@ -8,6 +8,7 @@
 
 #include "sl-kind.h"
 #include "sl-state-track.h"
+#include "sl-topa-layout.h"
 
 /* When the first packet of a piece was written. */
 typedef struct

@@ -2,6 +2,7 @@
 #include "sl-code-loader.h"
 
 #include "sl-code-load.h"
+#include "sl-code-map.h"
 #include "sl-symbols-question.h"
 
 typedef enum

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-document-private.h"
 
+#include "sl-code-map.h"
 #include "sl-task-model.h"
 
 /* What the user added to each trace of a document. */

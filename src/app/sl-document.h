@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "sl-code-map.h"
 #include "sl-job-compare.h"
 #include "sl-job-search.h"
 #include "sl-match-search.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-topa-link.h"
 
+#include "sl-topa-layout.h"
+
 /**
  * sl_topa_link_find:
  * @number: (out): of the trace in the document's set

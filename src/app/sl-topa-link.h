@@ -5,6 +5,7 @@
  * written. */
 
 #include "sl-document.h"
+#include "sl-topa-layout.h"
 
 G_BEGIN_DECLS
 

@@ -2,6 +2,7 @@
 #include "sl-cli-follow.h"
 
 #include <errno.h>
+#include <gio/gio.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>

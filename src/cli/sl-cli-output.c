@@ -8,6 +8,7 @@
 #include "sl-cli-numbered.h"
 #include "sl-cli-spool.h"
 #include "sl-code-load.h"
+#include "sl-code-map.h"
 #include "sl-task-model.h"
 
 static void

@@ -4,6 +4,7 @@
 #include "sl-cli-error.h"
 #include "sl-cli-numbered.h"
 #include "sl-code-load.h"
+#include "sl-code-map.h"
 
 /* Files that a note names. */
 #define MAX_LISTED 3

@@ -13,6 +13,7 @@
 #include "sl-cli-set.h"
 #include "sl-cli-table.h"
 #include "sl-kind.h"
+#include "sl-topa-layout.h"
 
 static gboolean as_csv;
 static char *from_text;

@@ -3,6 +3,7 @@
 
 /* From the names of files that were mapped to what their code is called and where it lies. */
 
+#include "sl-code-map.h"
 #include "sl-source.h"
 
 G_BEGIN_DECLS

@@ -2,6 +2,7 @@
 #include "sl-merge-source.h"
 
 #include "sl-event-merge.h"
+#include "sl-flow.h"
 
 struct _SlMergeSource
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "sl-code-map.h"
 #include "sl-overlay.h"
 
 G_BEGIN_DECLS

@@ -4,6 +4,7 @@
 /* What the user adds to a trace: names, the clock's rate, the idle task. Stands beside the
  * trace, never in it; immutable, changed by making a changed copy. */
 
+#include "sl-code-map.h"
 #include "sl-trace.h"
 
 G_BEGIN_DECLS

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-source.h"
 
+#include "sl-flow.h"
+#include "sl-topa-layout.h"
+
 typedef struct
 {
   SlNotes *notes;

@@ -7,16 +7,17 @@
 #include <glib-object.h>
 
 #include "sl-clock.h"
-#include "sl-code-map.h"
 #include "sl-columns.h"
 #include "sl-detail.h"
 #include "sl-event.h"
-#include "sl-flow.h"
 #include "sl-note.h"
 #include "sl-object.h"
-#include "sl-topa-layout.h"
 
 G_BEGIN_DECLS
+
+/* Of "sl-flow.h" and "sl-topa-layout.h", which only branch traces need. */
+typedef struct _SlFlowStream SlFlowStream;
+typedef struct _SlTopaLayout SlTopaLayout;
 
 #define SL_TYPE_SOURCE (sl_source_get_type ())
 G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)

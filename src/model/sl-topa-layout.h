@@ -147,7 +147,7 @@ typedef struct
  * @rule: (nullable): how it did, in a few words with the rule's number
  * @failure: (nullable): the operational error that ended output: what, where, which value, rule
  */
-typedef struct
+typedef struct _SlTopaLayout
 {
   gatomicrefcount ref_count;
 

@@ -6,7 +6,7 @@ sl_track_codes_init (SlTrackCodes *self)
 {
   self->n_codes = 0;
   self->table_mask = 15;
-  self->table = g_new0 (SlCodePlace, self->table_mask + 1);
+  self->table = g_new0 (SlCodeSlot, self->table_mask + 1);
   self->codes = g_new (SlTrackCode, self->table_mask + 1);
 }
 
@@ -27,7 +27,7 @@ put_code (SlTrackCodes *self, guint number)
   while (self->table[slot].number_plus_one != 0)
     slot = (slot + 1) & self->table_mask;
 
-  self->table[slot] = (SlCodePlace) { key, number + 1 };
+  self->table[slot] = (SlCodeSlot) { key, number + 1 };
 }
 
 static void
@@ -36,7 +36,7 @@ grow_table (SlTrackCodes *self)
   guint size = 2 * (self->table_mask + 1);
 
   g_free (self->table);
-  self->table = g_new0 (SlCodePlace, size);
+  self->table = g_new0 (SlCodeSlot, size);
   self->table_mask = size - 1;
   self->codes = g_renew (SlTrackCode, self->codes, size);
   for (guint i = 0; i < self->n_codes; i++)

@@ -12,14 +12,14 @@ typedef struct
 {
   guint64 key;
   guint number_plus_one; /* 0 for a free place */
-} SlCodePlace;
+} SlCodeSlot;
 
 typedef struct
 {
   guint n_codes;
   SlTrackCode *codes;
   guint table_mask;
-  SlCodePlace *table;
+  SlCodeSlot *table;
 } SlTrackCodes;
 
 void sl_track_codes_init (SlTrackCodes *self);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-topa-source.h"
 
+#include "sl-topa-layout.h"
+
 struct _SlTopaSource
 {
   SlSource parent;

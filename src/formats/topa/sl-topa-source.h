@@ -5,6 +5,7 @@
  * also tells where they lay. */
 
 #include "sl-source.h"
+#include "sl-topa-layout.h"
 
 G_BEGIN_DECLS
 
