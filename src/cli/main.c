@@ -14,9 +14,10 @@
 #include "sl-install.h"
 
 static const SlCliCommand *const commands[] = {
-  &sl_cmd_check,  &sl_cmd_compare, &sl_cmd_events,  &sl_cmd_exercise, &sl_cmd_formats,
-  &sl_cmd_info,   &sl_cmd_jobs,    &sl_cmd_receive, &sl_cmd_render,   &sl_cmd_simulate,
-  &sl_cmd_slices, &sl_cmd_stats,   &sl_cmd_steps,   &sl_cmd_theory,   &sl_cmd_topa,
+  &sl_cmd_check,   &sl_cmd_compare, &sl_cmd_events,       &sl_cmd_exercise,
+  &sl_cmd_formats, &sl_cmd_info,    &sl_cmd_instructions, &sl_cmd_jobs,
+  &sl_cmd_receive, &sl_cmd_render,  &sl_cmd_simulate,     &sl_cmd_slices,
+  &sl_cmd_stats,   &sl_cmd_steps,   &sl_cmd_theory,       &sl_cmd_topa,
 };
 
 static const SlCliCommand *
@@ -40,7 +41,7 @@ print_overview (GError **error)
                               "Shows what a real-time system did and when, without a display.\n\n"
                               "Commands:\n");
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    sl_cli_writer_format (writer, "  %-9s %s\n", commands[i]->id, commands[i]->summary);
+    sl_cli_writer_format (writer, "  %-12s %s\n", commands[i]->id, commands[i]->summary);
   sl_cli_writer_text (writer, "\nRun “slackline-cli COMMAND --help” for the options of a command.\n"
                               "Exit status: 0 success, 1 check failed, 2 usage error, "
                               "3 the input cannot be read, 4 the output cannot be written.\n");

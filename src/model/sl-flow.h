@@ -7,6 +7,7 @@
 #include <gio/gio.h>
 
 #include "sl-code-map.h"
+#include "sl-instructions.h"
 #include "sl-time.h"
 
 G_BEGIN_DECLS
@@ -117,6 +118,8 @@ typedef struct
  * @cpu: number of the processor
  * @parts: (element-type SlFlowPart): by time
  * @read: decodes a part, from any thread; @source_data belongs to the source that holds this
+ * @list: decodes the instructions of a part that are in a span, keeps at most the first @most of them; from any
+ *   thread
  *
  * What a source can decode of one processor. Shared by count, but of no use without its source.
  */
@@ -126,6 +129,12 @@ typedef struct _SlFlowStream
   guint16 cpu;
   GArray *parts;
   SlFlow *(*read) (gpointer source_data, guint part, SlCodeMap *map, GCancellable *cancellable);
+  SlInstructions *(*list) (gpointer source_data,
+                           guint part,
+                           SlCodeMap *map,
+                           SlSpan span,
+                           guint most,
+                           GCancellable *cancellable);
   gpointer source_data;
 } SlFlowStream;
 

@@ -277,6 +277,83 @@ test_wrong (void)
       strstr (result.output, "Decoding stopped 1 time where the code does not fit the packets"));
 }
 
+/* What alpha and beta execute in one turn, and again in the others. */
+static void
+test_instructions (void)
+{
+  static const struct
+  {
+    const char *address;
+    const char *size;
+    const char *type;
+    const char *symbol;
+    const char *bytes;
+  } alpha_round[] = {
+    { "0x401000", "5", "call", "alpha", "e81b000000" },
+    { "0x401020", "1", "other", "inner_a", "90" },
+    { "0x401021", "1", "return", "inner_a+0x1", "c3" },
+    { "0x401005", "2", "jump", "alpha+0x5", "ffe0" },
+  };
+  g_autofree char *alpha = write_alpha ();
+  g_autofree char *beta = write_beta ();
+  g_autoptr (GByteArray) packets = make_packets (TRUE);
+  g_autofree char *recording = write_recording ("listed.data", packets, alpha, beta);
+  g_auto (SlCliResult) all =
+      sl_cli_run ("instructions", "--csv", "--symbols-from-trace", recording, NULL);
+  g_auto (SlCliResult) part =
+      sl_cli_run ("instructions", "--csv", "--symbols-from-trace", "--limit", "5", "--from", "3000",
+                  "--to", "4000", recording, NULL);
+  g_auto (SlCliResult) none = sl_cli_run ("instructions", "--csv", recording, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GPtrArray) few = NULL;
+
+  g_test_summary (
+      "Every instruction that ran is listed with its time, process, address, bytes and symbol, up to "
+      "a limit.");
+  sl_cli_assert_fine (&all);
+  rows = sl_cli_parse_csv (all.output);
+  /* The header; three turns of three rounds of four and of six instructions. */
+  g_assert_cmpuint (rows->len, ==, 1 + 3 * 3 * (4 + 6));
+  for (guint i = 0; i < 12; i++)
+    {
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "address"), ==, alpha_round[i % 4].address);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "size"), ==, alpha_round[i % 4].size);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "class"), ==, alpha_round[i % 4].type);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "symbol"), ==, alpha_round[i % 4].symbol);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "bytes"), ==, alpha_round[i % 4].bytes);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "pid"), ==, "10");
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "cpu"), ==, "0");
+    }
+  g_assert_cmpstr (sl_cli_cell (rows, 13, "symbol"), ==, "beta");
+  g_assert_cmpstr (sl_cli_cell (rows, 13, "class"), ==, "branch");
+  g_assert_cmpstr (sl_cli_cell (rows, 13, "pid"), ==, "20");
+
+  few = sl_cli_parse_csv (part.output);
+  g_assert_cmpuint (few->len, ==, 1 + 5);
+  g_assert_cmpstr (sl_cli_cell (few, 1, "symbol"), ==, "beta");
+  g_assert_nonnull (strstr (part.errors, "5 of 1"));
+  g_assert_nonnull (strstr (part.errors, "instructions are printed"));
+  g_assert_cmpint (none.status, ==, 2);
+  g_assert_nonnull (strstr (none.errors, "instructions: Needs packets of Intel PT"));
+}
+
+/* However the boundaries cut the stream, nothing is listed twice and nothing is left out. */
+static void
+test_simulated (void)
+{
+  g_autoptr (SlPtProgram) program = sl_pt_program_new (4, 20000);
+  g_autofree char *elf = sl_cli_write_file (folder, "program", program->elf);
+  g_autofree char *stream = sl_cli_write_file (folder, "program.pt", program->stream);
+  g_auto (SlCliResult) result =
+      sl_cli_run ("instructions", "--csv", "--symbols", elf, stream, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary ("As many instructions are listed as a simulated program executed.");
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  g_assert_cmpuint (rows->len - 1, ==, program->n_instructions);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -289,6 +366,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/code/given", test_given);
   g_test_add_func ("/cli/code/missing", test_missing);
   g_test_add_func ("/cli/code/wrong", test_wrong);
+  g_test_add_func ("/cli/code/instructions", test_instructions);
+  g_test_add_func ("/cli/code/simulated", test_simulated);
   status = g_test_run ();
 
   sl_test_remove_folder (folder);

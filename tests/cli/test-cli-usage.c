@@ -182,8 +182,8 @@ test_no_state (void)
 }
 
 static const char *const commands[] = {
-  "check",    "compare", "events", "formats", "info",   "jobs", "render",
-  "simulate", "slices",  "stats",  "steps",   "theory", "topa",
+  "check",  "compare",  "events", "formats", "info",  "instructions", "jobs",
+  "render", "simulate", "slices", "stats",   "steps", "theory",       "topa",
 };
 
 static void

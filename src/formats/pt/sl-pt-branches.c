@@ -72,3 +72,18 @@ sl_pt_stream_find_ip (const SlPtStream *self, gsize psb, guint64 *ip)
 
   return FALSE;
 }
+
+/**
+ * sl_pt_stream_find_begin:
+ *
+ * Returns: offset in the stream where decoding of the segment begins: with the PSB before it, unless something
+ *   is missing between them
+ */
+gsize
+sl_pt_stream_find_begin (const SlPtStream *self, const SlSegment *segment)
+{
+  gsize begin = segment->offset - self->base;
+  gboolean is_behind = begin > self->first_psb && !sl_pt_stream_is_restart (self, begin);
+
+  return is_behind ? begin - SL_PT_PSB_LENGTH : begin;
+}

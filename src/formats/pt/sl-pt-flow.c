@@ -10,6 +10,7 @@
 #ifdef SL_HAVE_IPT
 
 #include "sl-pt-images.h"
+#include "sl-pt-listing.h"
 
 /* Cancelling is looked at once in so many blocks. */
 #define BLOCKS_A_LOOK 4096
@@ -365,15 +366,6 @@ spread (Decoding *self)
     }
 }
 
-/* Where decoding of the segment begins: with the PSB before it, if nothing is missing between them. */
-static gsize
-find_begin (const SlPtStream *stream, gsize begin)
-{
-  gboolean is_behind = begin > stream->first_psb && !sl_pt_stream_is_restart (stream, begin);
-
-  return is_behind ? begin - SL_PT_PSB_LENGTH : begin;
-}
-
 static struct pt_block_decoder *
 make_decoder (const Decoding *self)
 {
@@ -409,7 +401,7 @@ read_part (gpointer source_data, guint part, SlCodeMap *map, GCancellable *cance
     .map = map,
     .flow = sl_flow_new (),
     .images = images,
-    .begin = find_begin (stream, begin),
+    .begin = sl_pt_stream_find_begin (stream, segment),
     .end = segment->b,
     .now = segment->a,
     .class = ptic_error,
@@ -463,6 +455,7 @@ sl_pt_flow_new (SlPtStream *stream)
     }
 
   self->read = read_part;
+  self->list = sl_pt_listing_read;
   self->source_data = stream;
   return self;
 }

@@ -93,6 +93,7 @@ gboolean sl_pt_stream_find_tsc (const SlPtStream *self, gsize psb, guint64 *tsc)
 gboolean sl_pt_stream_has_owners (const SlPtStream *self);
 gboolean sl_pt_stream_find_owner (const SlPtStream *self, SlTime time, guint32 *process);
 gboolean sl_pt_stream_find_ip (const SlPtStream *self, gsize psb, guint64 *ip);
+gsize sl_pt_stream_find_begin (const SlPtStream *self, const SlSegment *segment);
 guint64 sl_pt_stream_count_branches (const SlPtStream *self, gsize begin, gsize end);
 void sl_pt_stream_find_segments (SlPtStream *self, SlNotes *notes);
 
