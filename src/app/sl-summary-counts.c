@@ -163,24 +163,64 @@ count_cycles (SlTrace *trace, guint64 *special)
   return MAX (count, 1);
 }
 
-/* Each kind of cycle with its share, then what they moved. */
+static int
+compare_kinds (gconstpointer one, gconstpointer other, gpointer trace)
+{
+  guint16 kinds[2], processors[2];
+  const guint lanes[2] = { *(const guint *) one, *(const guint *) other };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, lanes[i]);
+
+      sl_density_get_code (lane->density, lane->measure, &kinds[i], &processors[i]);
+    }
+
+  return processors[0] != processors[1] ? processors[0] - processors[1] : kinds[0] - kinds[1];
+}
+
+/* Numbers of the lanes of kinds of cycles, processor by processor. */
+static GArray *
+list_kinds (SlTrace *trace)
+{
+  GArray *kinds = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+
+      if (lane->type == SL_LANE_BUS && is_of_kind (lane))
+        g_array_append_val (kinds, i);
+    }
+  g_array_sort_with_data (kinds, compare_kinds, trace);
+  return kinds;
+}
+
+/* Each kind of cycle with its share, by processor, then what they moved. */
 static void
 add_mix (GtkBox *box, SlDocument *document, guint trace)
 {
   SlTrace *owner = sl_trace_set_get_trace (sl_document_get_set (document), trace);
   GtkBox *section = sl_summary_add_section (box, _ ("Mix"));
+  g_autoptr (GArray) kinds = list_kinds (owner);
   guint n_lanes = sl_trace_get_n_lanes (owner);
   guint64 special;
   double all = (double) count_cycles (owner, &special);
 
+  for (guint i = 0; i < kinds->len; i++)
+    {
+      guint number = g_array_index (kinds, guint, i);
+      const SlLane *lane = sl_trace_get_lane (owner, number);
+
+      add_lane (section, document, trace, number,
+                (double) sl_density_get_total (lane->density, lane->measure) / all);
+    }
   for (guint i = 0; i < n_lanes; i++)
     {
       const SlLane *lane = sl_trace_get_lane (owner, i);
 
-      if (lane->type == SL_LANE_BUS && is_of_kind (lane))
-        add_lane (section, document, trace, i,
-                  (double) sl_density_get_total (lane->density, lane->measure) / all);
-      else if (lane->type == SL_LANE_BUS && sl_lane_get_track (lane, SL_ROLE_MARKS) != NULL)
+      if (lane->type == SL_LANE_BUS && !is_of_kind (lane) &&
+          sl_lane_get_track (lane, SL_ROLE_MARKS) != NULL)
         add_lane (section, document, trace, i, (double) special / all);
     }
   for (guint i = 0; i < n_lanes; i++)

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
+#include "sl-gap-list.h"
 #include "sl-inversion.h"
 #include "sl-time-text.h"
 #include "sl-unbroken.h"
@@ -135,50 +136,37 @@ add_notes (GtkBox *list, SlDocument *document, guint trace, guint n_notes)
   add_line (list, document, &place, sign, _ ("Notes"), note->text, n_notes, FALSE);
 }
 
-/* Stretches in which nothing was recorded, and how long they are together. */
+/* Stretches in which nothing was recorded; each click goes to the next one. */
 static void
 add_gaps (GtkBox *list, SlDocument *document, guint trace)
 {
   SlTrace *owner = sl_trace_set_get_trace (sl_document_get_set (document), trace);
-  SlSummaryPlace place = { .goal = SL_SUMMARY_EVENT, .trace = trace };
+  SlSummaryPlace place = { .goal = SL_SUMMARY_GAP, .trace = trace };
+  g_autoptr (GArray) gaps = sl_gap_list_new (owner);
   gint64 longest = 0;
-  guint64 n_gaps = 0;
   SlTime begin = 0;
   g_autofree char *length = NULL;
   g_autofree char *detail = NULL;
 
-  for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (owner, i);
-      SlTrackIter iter;
-      SlItem item;
-
-      if (lane->type != SL_LANE_TRACE || sl_lane_get_track (lane, SL_ROLE_STATES) == NULL)
-        continue;
-
-      sl_track_iter_init (&iter, sl_lane_get_track (lane, SL_ROLE_STATES),
-                          sl_trace_get_span (owner).begin);
-      while (sl_track_iter_next (&iter, &item))
-        {
-          /* Where one chunk follows another, next to nothing is missing: a note says so. */
-          if (item.state != SL_STATE_GAP || item.detail == SL_GAP_SEAM)
-            continue;
-          if (n_gaps++ == 0 || item.end - item.begin > longest)
-            {
-              begin = item.begin;
-              longest = item.end - item.begin;
-            }
-        }
-    }
-  if (n_gaps == 0)
+  if (gaps->len == 0)
     return;
 
-  place.number = MIN (sl_trace_index_at (owner, begin), sl_trace_get_n_events (owner) - 1);
+  for (guint i = 0; i < gaps->len; i++)
+    {
+      const SlItem *gap = &g_array_index (gaps, SlItem, i);
+
+      if (i == 0 || gap->end - gap->begin > longest)
+        {
+          begin = gap->begin;
+          longest = gap->end - gap->begin;
+        }
+    }
+
   length = sl_event_text_signed_duration (document, trace, begin, longest);
   detail =
       longest > 0 ? g_strdup_printf (_ ("up to %s"), length) : g_strdup (_ ("of unknown length"));
   add_line (list, document, &place, sl_summary_sign_new (SL_LEGEND_GAP, SL_STYLE_COMPACT),
-            _ ("Gaps in the recording"), detail, n_gaps, FALSE);
+            _ ("Gaps in the recording"), detail, gaps->len, FALSE);
 }
 
 /**

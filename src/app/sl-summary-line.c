@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-summary-private.h"
 
+#include "sl-gap-list.h"
 #include "sl-job-link.h"
 
 /* A line of the summary: a button that goes to what it is about. */
@@ -73,6 +74,9 @@ go_to (SlDocument *document, const SlSummaryPlace *place)
       break;
     case SL_SUMMARY_EVENT:
       sl_document_pick_event_of (document, place->trace, place->number);
+      break;
+    case SL_SUMMARY_GAP:
+      sl_gap_list_go_to_next (document, place->trace);
       break;
     case SL_SUMMARY_SPAN:
       show_span (document, place);

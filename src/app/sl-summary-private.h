@@ -25,6 +25,7 @@ typedef enum
   SL_SUMMARY_SLICE, /* what @object did at the begin of @span */
   SL_SUMMARY_ROW,   /* of @object, or with @row */
   SL_SUMMARY_EVENT, /* @number */
+  SL_SUMMARY_GAP,   /* the next one */
   SL_SUMMARY_SPAN,  /* @span is shown */
 } SlSummaryGoal;
 

@@ -7,6 +7,7 @@
 #include "sl-details-times.h"
 #include "sl-event-text.h"
 #include "sl-field-list.h"
+#include "sl-gap-list.h"
 #include "sl-model-facts.h"
 #include "sl-statistics-box.h"
 #include "sl-task-charts.h"
@@ -220,6 +221,7 @@ sl_thing_details_append_event (GtkBox *box,
   SlTraceSet *set = sl_document_get_set (document);
   SlTrace *trace = sl_trace_set_get_trace (set, number);
   g_autofree char *title = NULL;
+  g_autofree char *gap = NULL;
   GtkListBox *list;
   SlEvent event;
 
@@ -236,6 +238,9 @@ sl_thing_details_append_event (GtkBox *box,
   add_trace (document, list, number);
   sl_field_list_take (list, _ ("Index"), sl_time_text_ticks (index));
   sl_details_times_add (document, list, NULL, sl_trace_set_to_reference (set, number, event.time));
+  gap = sl_gap_list_dup_text (document, number, event.time);
+  if (gap != NULL)
+    sl_field_list_add (list, _ ("Gap before it"), gap);
   sl_field_list_take (list, _ ("CPU"), g_strdup_printf ("%u", event.cpu));
   sl_field_list_take (list, _ ("Object"), sl_event_text_object (document, number, event.object));
   add_parameter (list, sl_trace_set_get_overlay (set, number), &event, FALSE);

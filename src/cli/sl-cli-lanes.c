@@ -83,9 +83,18 @@ find_or_add (GPtrArray *lanes, const SlLane *lane, const char *suffix)
   return added;
 }
 
+/* What happened when a region of memory was full, which has no slices. */
+static gboolean
+is_of_full_regions (const SlLane *lane)
+{
+  return g_str_equal (lane->name, "output/full");
+}
+
 static void
 add_lane (GPtrArray *lanes, const SlLane *lane)
 {
+  if (is_of_full_regions (lane))
+    find_or_add (lanes, lane, "");
   for (guint i = 0; i < lane->n_tracks; i++)
     {
       const SlLaneTrack *entry = &lane->tracks[i];
@@ -110,8 +119,8 @@ compare_names (gconstpointer one, gconstpointer other)
  * sl_cli_lanes_new:
  * @trace: must outlive the lanes
  *
- * Returns: (transfer full) (element-type SlCliLane): the lanes with at least one slice, sorted by
- *   the bytes of their names
+ * Returns: (transfer full) (element-type SlCliLane): the lanes with at least one slice, and that of full
+ *   regions of memory, which has none; sorted by the bytes of their names
  */
 GPtrArray *
 sl_cli_lanes_new (SlTrace *trace)

@@ -11,6 +11,7 @@
 #include "sl-cli-names.h"
 #include "sl-cli-set.h"
 #include "sl-cli-table.h"
+#include "sl-event-flags.h"
 #include "sl-filter.h"
 
 static gboolean as_csv;
@@ -53,17 +54,6 @@ static const SlCliColumn symbol_columns[] = {
 
 /* For scripts: output for people has it in place of the object's reference. */
 static const SlCliColumn name_column = { "name", 16, FALSE };
-
-/* What flags print as; the others say which fields are empty. */
-static const struct
-{
-  SlEventFlags flag;
-  const char *word;
-} flag_words[] = {
-  { SL_EVENT_BAD_TIME, "bad-time" }, { SL_EVENT_FAST, "fast" }, { SL_EVENT_GUESSED, "guessed" },
-  { SL_EVENT_INFERRED, "inferred" }, { SL_EVENT_GAP, "gap" },   { SL_EVENT_LOST, "lost" },
-  { SL_EVENT_SEAM, "seam" },
-};
 
 typedef struct
 {
@@ -135,16 +125,9 @@ print_offset (Printer *self, guint trace, guint64 offset)
 static void
 print_flags (SlCliTable *table, guint32 flags)
 {
-  char text[64] = "";
+  char text[SL_EVENT_FLAGS_LENGTH];
 
-  for (guint i = 0; i < G_N_ELEMENTS (flag_words); i++)
-    {
-      if ((flags & flag_words[i].flag) == 0)
-        continue;
-      if (text[0] != '\0')
-        g_strlcat (text, "+", sizeof text);
-      g_strlcat (text, flag_words[i].word, sizeof text);
-    }
+  sl_event_flags_to_text (flags, text);
   sl_cli_table_text (table, text);
 }
 

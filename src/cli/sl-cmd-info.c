@@ -362,10 +362,20 @@ print_kinds (SlCliWriter *writer, SlTrace *trace)
     }
 }
 
+/* So many instrumentation points, user events and functions are printed for people; --json has all. */
+#define MOST_NUMBERED 16
+
+static gboolean
+is_numbered (SlObjectType type)
+{
+  return type == SL_OBJECT_IPOINT || type == SL_OBJECT_USER_EVENT || type == SL_OBJECT_FUNCTION;
+}
+
 static void
 print_objects (SlCliWriter *writer, const SlCliTrace *trace)
 {
   const SlObjectTable *objects = sl_trace_get_objects (trace->trace);
+  guint n_numbered = 0;
 
   sl_cli_writer_text (writer, "  objects\n");
   for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
@@ -374,8 +384,13 @@ print_objects (SlCliWriter *writer, const SlCliTrace *trace)
       g_autofree char *reference = sl_object_to_string (object);
       g_autofree char *name = sl_overlay_dup_object_name (trace->overlay, trace->trace, number);
 
+      if (is_numbered (object->type) && n_numbered++ >= MOST_NUMBERED)
+        continue;
       sl_cli_writer_format (writer, "    %-18s %s\n", reference, name);
     }
+  if (n_numbered > MOST_NUMBERED)
+    sl_cli_writer_format (writer, "    and %u more like these, which --json lists\n",
+                          n_numbered - MOST_NUMBERED);
 }
 
 /* Where the trace lay in memory, and how that ended. */

@@ -106,12 +106,14 @@ describe (const SlReceiveCounts *counts)
   GString *line = g_string_new (NULL);
 
   g_string_append_printf (line,
-                          "%" G_GUINT64_FORMAT " chunks, %" G_GUINT64_FORMAT
-                          " datagrams, %" G_GUINT64_FORMAT " events; %" G_GUINT64_FORMAT
-                          " lost, %" G_GUINT64_FORMAT " reordered, %" G_GUINT64_FORMAT
-                          " duplicates, %" G_GUINT64_FORMAT " ignored",
-                          counts->n_chunks, counts->n_datagrams, counts->n_events, counts->n_lost,
-                          counts->n_late, counts->n_duplicates,
+                          "%" G_GUINT64_FORMAT " %s, %" G_GUINT64_FORMAT " %s, %" G_GUINT64_FORMAT
+                          " %s; %" G_GUINT64_FORMAT " lost, %" G_GUINT64_FORMAT
+                          " reordered, %" G_GUINT64_FORMAT " %s, %" G_GUINT64_FORMAT " ignored",
+                          counts->n_chunks, counts->n_chunks == 1 ? "chunk" : "chunks",
+                          counts->n_datagrams, counts->n_datagrams == 1 ? "datagram" : "datagrams",
+                          counts->n_events, counts->n_events == 1 ? "event" : "events",
+                          counts->n_lost, counts->n_late, counts->n_duplicates,
+                          counts->n_duplicates == 1 ? "duplicate" : "duplicates",
                           counts->n_ignored + counts->n_empty);
   add_count (line, counts->n_dropped, "dropped by this computer");
   add_count (line, counts->n_others, "of other senders");

@@ -74,15 +74,22 @@ get_address (Printer *self, guint32 address)
   return self->address;
 }
 
-/* The region's base address. */
+/* The region's base address for scripts, its name for people. */
 static const char *
 get_region (Printer *self, guint32 entry)
 {
   SlTrace *trace = sl_cli_set_get (self->set, self->trace)->trace;
   const SlTopaLayout *layout = sl_source_get_topa_layout (sl_trace_get_source (trace));
+  g_autofree char *place = NULL;
 
-  g_snprintf (self->address, sizeof self->address, "0x%" G_GINT64_MODIFIER "x",
-              layout != NULL ? sl_topa_layout_get_entry (layout, entry)->base : 0);
+  if (layout == NULL)
+    return "";
+  place = sl_topa_layout_dup_place (layout, entry);
+  if (as_csv || place[0] == '\0')
+    g_snprintf (self->address, sizeof self->address, "0x%" G_GINT64_MODIFIER "x",
+                sl_topa_layout_get_entry (layout, entry)->base);
+  else
+    g_strlcpy (self->address, place, sizeof self->address);
   return self->address;
 }
 
@@ -174,6 +181,34 @@ print_slice (Printer *self, const SlCliLane *lane, SlState state, const SlItem *
     sl_cli_table_text (&self->table, sl_cli_names_get_name (self->names, lane->lane->object));
 }
 
+/* What happened when a region of memory was full is known by instants alone: slices without a length,
+ * whose state is the kind of what happened. */
+static void
+print_full (Printer *self, const SlLane *lane)
+{
+  const SlTrack *track = sl_lane_get_track (lane, SL_ROLE_MARKS);
+  g_autofree char *name = g_strconcat (self->prefix, lane->name, NULL);
+  SlTrackIter iter;
+  SlItem item;
+
+  if (track == NULL || self->state != SL_STATE_NONE)
+    return;
+
+  sl_track_iter_init (&iter, track, self->span.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < self->span.end)
+    {
+      if (item.begin < self->span.begin)
+        continue;
+      sl_cli_table_text (&self->table, name);
+      sl_cli_table_text (&self->table, sl_kind_get ((guint16) item.state)->id);
+      print_tick (self, item.begin);
+      print_tick (self, item.begin);
+      sl_cli_table_text (&self->table, get_region (self, item.detail));
+      if (as_csv)
+        sl_cli_table_text (&self->table, "");
+    }
+}
+
 /* Whole slices that touch the span: where a slice really begins is worth more than a neat edge,
  * and cutting is easy for whoever wants it. */
 static void
@@ -218,8 +253,11 @@ print_trace (Printer *self, SlCliGlobs *globs)
 
       gboolean is_meant = sl_cli_globs_match (globs, name);
 
-      if (sl_cli_globs_match (globs, lane->name) || is_meant)
-        print_lane (self, lane);
+      if (!sl_cli_globs_match (globs, lane->name) && !is_meant)
+        continue;
+      print_lane (self, lane);
+      if (lane->tracks->len == 0)
+        print_full (self, lane->lane);
     }
 }
 

@@ -34,6 +34,25 @@ sl_bus_attribute_is_known (SlSource *source)
 }
 
 /**
+ * sl_bus_attribute_get_word:
+ * @attribute: the byte of a record, of which the two lowest bits count
+ *
+ * Returns: the type of memory, for filters and lists
+ */
+const char *
+sl_bus_attribute_get_word (guint8 attribute)
+{
+  static const char *const words[SL_N_BUS_ATTRIBUTES] = {
+    [SL_BUS_UNCACHEABLE] = "uncacheable",
+    [SL_BUS_WRITE_THROUGH] = "write-through",
+    [SL_BUS_WRITE_PROTECT] = "write-protect",
+    [SL_BUS_WRITE_BACK] = "write-back",
+  };
+
+  return words[attribute & TYPE_BITS];
+}
+
+/**
  * sl_bus_attribute_of_event:
  * @event: of a source that knows attributes
  */

@@ -21,6 +21,7 @@ typedef enum
 } SlBusAttribute;
 
 gboolean sl_bus_attribute_is_known (SlSource *source);
+const char *sl_bus_attribute_get_word (guint8 attribute);
 SlBusAttribute sl_bus_attribute_of_event (const SlEvent *event);
 void sl_bus_attribute_mark_events (SlEvent *events, gsize n_events);
 void sl_bus_attribute_mark_columns (SlColumns *columns);

@@ -4,6 +4,7 @@
 #include "sl-detail.h"
 #include "sl-error.h"
 #include "sl-field-names.h"
+#include "sl-filter-values.h"
 
 /* Before a name that means something else by itself. */
 #define PREFIX "field."
@@ -79,7 +80,7 @@ find_stranger (const SlFilterNode *node, GPtrArray *names)
       found = find_stranger (node->left, names);
       return found != NULL ? found : find_stranger (node->right, names);
     }
-  if (node->field != SL_FILTER_RAW)
+  if (node->field != SL_FILTER_RAW || g_str_equal (node->name, SL_FILTER_FLAGS))
     return NULL;
 
   for (guint i = 0; i < names->len; i++)
@@ -104,7 +105,8 @@ asks_raw (const SlFilterNode *node)
  * sl_filter_check_fields:
  * @traces: (array length=n_traces): whole, so that no field is still to come
  *
- * Fails with %SL_ERROR_USAGE, with the column, where a field is named that no kind of any trace has.
+ * Fails with %SL_ERROR_USAGE, with the column, where a field is named that no kind of any trace has, or as
+ * sl_filter_check_values().
  */
 gboolean
 sl_filter_check_fields (const SlFilter *self,
@@ -117,13 +119,13 @@ sl_filter_check_fields (const SlFilter *self,
   const SlFilterNode *node;
 
   if (!asks_raw (sl_filter_get_root (self)))
-    return TRUE;
+    return sl_filter_check_values (self, traces, n_traces, error);
 
   for (guint i = 0; i < n_traces; i++)
     g_ptr_array_add (names, sl_field_names_new (traces[i]));
   node = find_stranger (sl_filter_get_root (self), names);
   if (node == NULL)
-    return TRUE;
+    return sl_filter_check_values (self, traces, n_traces, error);
 
   g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
                "No kind of event of the trace has the field “%s” in column %u of the filter",

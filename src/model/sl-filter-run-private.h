@@ -28,6 +28,8 @@ struct _SlFilterRun
   GArray *processors; /* of SlFilterProcessor */
   GArray *details;    /* of the record described last; NULL before the first */
   guint64 described;  /* its offset */
+  GHashTable
+      *lanes; /* what events are counted in, by condition, kind and processor; NULL at first */
 
   /* For blocks, each made when it is first asked for. */
   SlFilterZones *zones;
@@ -44,6 +46,9 @@ guint32 sl_filter_run_get_task (SlFilterRun *self, const SlEvent *event);
 gboolean sl_filter_run_test_raw (SlFilterRun *self,
                                  const SlFilterCondition *condition,
                                  const SlEvent *event);
+gboolean sl_filter_run_is_in_lane (SlFilterRun *self,
+                                   const SlFilterCondition *condition,
+                                   const SlEvent *event);
 void sl_filter_run_clear_blocks (SlFilterRun *self);
 
 G_END_DECLS

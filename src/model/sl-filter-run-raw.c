@@ -2,7 +2,9 @@
 
 /* Raw fields of records, which a filter asks for by describing them. */
 
+#include "sl-event-flags.h"
 #include "sl-filter-run-private.h"
+#include "sl-filter-values.h"
 
 /* Conditions on several fields of a record ask for it one after the other. */
 static GArray *
@@ -20,6 +22,23 @@ describe (SlFilterRun *self, guint64 offset)
   return self->details;
 }
 
+/* One of the words, or all of them as lists have them. */
+static gboolean
+test_flags (const SlFilterCondition *condition, const SlEvent *event)
+{
+  SlFilterCondition positive = *condition;
+  char text[SL_EVENT_FLAGS_LENGTH];
+  gboolean is_said;
+
+  positive.is_negative = FALSE;
+  sl_event_flags_to_text (event->flags, text);
+  is_said = sl_filter_condition_text (&positive, text);
+  for (guint i = 0; i < SL_EVENT_FLAG_WORDS && !is_said; i++)
+    is_said = sl_event_flags_have (event->flags, i) &&
+              sl_filter_condition_text (&positive, sl_event_flag_get_word (i));
+  return is_said != condition->is_negative;
+}
+
 /**
  * sl_filter_run_test_raw:
  * @condition: on a raw field
@@ -33,6 +52,8 @@ sl_filter_run_test_raw (SlFilterRun *self, const SlFilterCondition *condition, c
   const SlDetail *detail;
   SlFieldValue value;
 
+  if (g_str_equal (condition->name, SL_FILTER_FLAGS))
+    return test_flags (condition, event);
   if (event->offset == SL_OFFSET_NONE)
     return FALSE;
 

@@ -9,6 +9,7 @@
 #include "sl-filter-run-private.h"
 
 #include "sl-bus-kinds.h"
+#include "sl-filter-values.h"
 
 /* In this order "and" is the lesser and "or" the greater of two. */
 typedef enum
@@ -38,9 +39,15 @@ bind_conditions (SlFilterRun *self, const SlFilterNode *node, const SlClock *clo
     return TRUE;
 
   if (node->type == SL_FILTER_COMPARE)
-    return sl_filter_condition_init (&g_array_index (self->conditions, SlFilterCondition,
-                                                     node->number),
-                                     node, clock, error);
+    {
+      g_autofree char *resolved = sl_filter_value_resolve (self->trace, node);
+      SlFilterNode spelt = *node;
+
+      spelt.value = resolved != NULL ? resolved : node->value;
+      return sl_filter_condition_init (&g_array_index (self->conditions, SlFilterCondition,
+                                                       node->number),
+                                       &spelt, clock, error);
+    }
 
   return bind_conditions (self, node->left, clock, error) &&
          bind_conditions (self, node->right, clock, error);
@@ -113,6 +120,7 @@ sl_filter_run_free (SlFilterRun *self)
 
   sl_filter_run_clear_blocks (self);
   g_clear_pointer (&self->details, g_array_unref);
+  g_clear_pointer (&self->lanes, g_hash_table_unref);
   g_array_unref (self->processors);
   g_ptr_array_unref (self->names);
   g_array_unref (self->conditions);
@@ -208,8 +216,11 @@ test_event (SlFilterRun *self,
     case SL_FILTER_FAMILY:
       return sl_filter_condition_kind (condition, event->kind);
     case SL_FILTER_OBJECT:
-    case SL_FILTER_LANE:
       return match_object_of_event (self, condition, event);
+    case SL_FILTER_LANE:
+      return sl_filter_run_is_in_lane (self, condition, event)
+                 ? !condition->is_negative
+                 : match_object_of_event (self, condition, event);
     case SL_FILTER_TASK:
       return match_object_number (self, condition, sl_filter_run_get_task (self, event));
     case SL_FILTER_CPU:

@@ -4,6 +4,7 @@
 
 #include "sl-error.h"
 #include "sl-filter-private.h"
+#include "sl-kind.h"
 
 static gboolean
 is_name_of (const SlFilterNode *node, SlTrace *trace, SlOverlay *overlay)
@@ -69,6 +70,28 @@ find_stranger (const SlFilterNode *node,
   return node;
 }
 
+/* What happens when a region of memory is full is on the axis, and recorded by no packet. */
+static gboolean
+check_kinds (const SlFilterNode *node, GError **error)
+{
+  guint16 kind;
+
+  if (node == NULL)
+    return TRUE;
+  if (node->type != SL_FILTER_COMPARE)
+    return check_kinds (node->left, error) && check_kinds (node->right, error);
+  if (node->field != SL_FILTER_KIND || node->op != SL_FILTER_EQUAL ||
+      !sl_kind_find (node->value, &kind) || (kind != SL_KIND_TOPA_INT && kind != SL_KIND_TOPA_STOP))
+    return TRUE;
+
+  g_set_error (
+      error, SL_ERROR, SL_ERROR_USAGE,
+      "“%s” in column %u of the filter is recorded by no packet: the lane output/full shows "
+      "it, and “slices --lane output/full” prints it",
+      node->value, node->column);
+  return FALSE;
+}
+
 /**
  * sl_filter_check_names:
  * @traces: (array length=n_traces): whole, so that no name is still to come
@@ -88,7 +111,8 @@ sl_filter_check_names (const SlFilter *self,
   const SlFilterNode *node = find_stranger (sl_filter_get_root (self), traces, overlays, n_traces);
 
   if (node == NULL)
-    return sl_filter_check_fields (self, traces, n_traces, error);
+    return check_kinds (sl_filter_get_root (self), error) &&
+           sl_filter_check_fields (self, traces, n_traces, error);
 
   g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
                "“%s” in column %u of the filter: the trace has no such %s", node->value,

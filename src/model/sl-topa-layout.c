@@ -141,3 +141,57 @@ sl_topa_layout_find_piece (const SlTopaLayout *self, guint64 offset)
 
   return NULL;
 }
+
+/* A, B … Z, AA, AB … */
+static char *
+get_letters (guint number)
+{
+  char letters[8];
+  guint at = sizeof letters;
+
+  letters[--at] = '\0';
+  for (number++; number > 0; number = (number - 1) / 26)
+    letters[--at] = (char) ('A' + (number - 1) % 26);
+  return g_strdup (letters + at);
+}
+
+/**
+ * sl_topa_layout_dup_table:
+ * @table: physical address
+ *
+ * Returns: (transfer full) (nullable): the table's letter, by the order in which output comes to them;
+ *   %NULL where output does not
+ */
+char *
+sl_topa_layout_dup_table (const SlTopaLayout *layout, guint64 table)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < layout->entries->len; i++)
+    {
+      const SlTopaEntry *entry = sl_topa_layout_get_entry (layout, i);
+
+      if (entry->table == table)
+        return get_letters (n);
+      if (i + 1 < layout->entries->len &&
+          sl_topa_layout_get_entry (layout, i + 1)->table != entry->table)
+        n++;
+    }
+
+  return NULL;
+}
+
+/**
+ * sl_topa_layout_dup_place:
+ * @entry: its number
+ *
+ * Returns: (transfer full): "A1" for entry 1 of table A; empty where there are no tables
+ */
+char *
+sl_topa_layout_dup_place (const SlTopaLayout *layout, guint entry)
+{
+  const SlTopaEntry *info = sl_topa_layout_get_entry (layout, entry);
+  g_autofree char *table = sl_topa_layout_dup_table (layout, info->table);
+
+  return layout->uses_tables ? g_strdup_printf ("%s%u", table, info->index) : g_strdup ("");
+}

@@ -180,6 +180,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTopaLayout, sl_topa_layout_unref)
 
 const SlTopaEntry *sl_topa_layout_get_entry (const SlTopaLayout *self, guint entry);
 guint sl_topa_layout_find_entry (const SlTopaLayout *self, guint64 table, guint64 index);
+char *sl_topa_layout_dup_table (const SlTopaLayout *layout,
+                                guint64 table) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_topa_layout_dup_place (const SlTopaLayout *layout, guint entry) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_topa_layout_has_stopped (const SlTopaLayout *self);
 gboolean sl_topa_layout_is_damaged (const SlTopaLayout *self, guint entry);
 const SlTopaPiece *sl_topa_layout_find_piece (const SlTopaLayout *self, guint64 offset);

@@ -28,9 +28,13 @@ static const char *const texts[SL_N_STATES] = {
   [SL_STATE_REAL_MODE] = N_ ("in real mode"),
 };
 
-/* Why nothing was recorded. */
-static const char *
-get_gap_reason (SlGapReason reason)
+/**
+ * sl_text_gap_reason:
+ *
+ * Returns: why nothing was recorded; empty where the gap itself says so
+ */
+const char *
+sl_text_gap_reason (SlGapReason reason)
 {
   switch (reason)
     {
@@ -169,7 +173,7 @@ sl_text_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state, 
     case SL_STATE_GAP:
       return detail == SL_GAP_SEAM
                  ? g_strdup (_ ("another chunk begins; an event may be missing"))
-                 : g_strdup_printf (_ ("not recorded: %s"), get_gap_reason (detail));
+                 : g_strdup_printf (_ ("not recorded: %s"), sl_text_gap_reason (detail));
     case SL_STATE_NOT_RECORDED:
       /* Translators: a family of events, such as "Interrupts" */
       return g_strdup_printf (_ ("%s events not recorded"), detail < sl_family_get_count ()

@@ -10,5 +10,6 @@ char *sl_text_state (const SlRows *rows,
                      SlLaneType type,
                      guint32 state,
                      guint32 detail) G_GNUC_WARN_UNUSED_RESULT;
+const char *sl_text_gap_reason (SlGapReason reason);
 
 G_END_DECLS

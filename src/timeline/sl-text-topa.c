@@ -52,19 +52,6 @@ dup_count (guint64 count)
   return sl_time_text_group (digits);
 }
 
-/* A, B … Z, AA, AB … */
-static char *
-get_letters (guint number)
-{
-  char letters[8];
-  guint at = sizeof letters;
-
-  letters[--at] = '\0';
-  for (number++; number > 0; number = (number - 1) / 26)
-    letters[--at] = (char) ('A' + (number - 1) % 26);
-  return g_strdup (letters + at);
-}
-
 /**
  * sl_text_topa_table:
  * @table: physical address
@@ -75,30 +62,9 @@ get_letters (guint number)
 char *
 sl_text_topa_table (const SlTopaLayout *layout, guint64 table)
 {
-  guint n = 0;
+  char *name = sl_topa_layout_dup_table (layout, table);
 
-  for (guint i = 0; i < layout->entries->len; i++)
-    {
-      const SlTopaEntry *entry = sl_topa_layout_get_entry (layout, i);
-
-      if (entry->table == table)
-        return get_letters (n);
-      if (i + 1 < layout->entries->len &&
-          sl_topa_layout_get_entry (layout, i + 1)->table != entry->table)
-        n++;
-    }
-
-  return sl_text_topa_address (table);
-}
-
-/* "A1" for entry 1 of table A. */
-static char *
-get_place (const SlTopaLayout *layout, guint entry)
-{
-  const SlTopaEntry *info = sl_topa_layout_get_entry (layout, entry);
-  g_autofree char *table = sl_text_topa_table (layout, info->table);
-
-  return layout->uses_tables ? g_strdup_printf ("%s%u", table, info->index) : g_strdup ("");
+  return name != NULL ? name : sl_text_topa_address (table);
 }
 
 /**
@@ -110,9 +76,7 @@ get_place (const SlTopaLayout *layout, guint entry)
 char *
 sl_text_topa_place (const SlTopaLayout *layout, guint entry)
 {
-  g_autofree char *place = get_place (layout, entry);
-
-  return layout->uses_tables ? g_steal_pointer (&place) : g_strdup ("OutputRegion");
+  return layout->uses_tables ? sl_topa_layout_dup_place (layout, entry) : g_strdup ("OutputRegion");
 }
 
 /**
@@ -132,7 +96,7 @@ sl_text_topa_target (const SlTopaLayout *layout, guint entry)
       return g_strdup_printf ("TableBase %s", place);
     }
 
-  place = get_place (layout, entry);
+  place = sl_topa_layout_dup_place (layout, entry);
   return g_strdup_printf ("OutputBase %s", place);
 }
 
@@ -144,7 +108,7 @@ sl_text_topa_target (const SlTopaLayout *layout, guint entry)
 char *
 sl_text_topa_region (const SlTopaLayout *layout, guint entry)
 {
-  g_autofree char *place = get_place (layout, entry);
+  g_autofree char *place = sl_topa_layout_dup_place (layout, entry);
 
   return layout->uses_tables ? g_strdup_printf ("OutputRegion %s", place)
                              : g_strdup ("OutputRegion");

@@ -296,7 +296,8 @@ test_axis (void)
 {
   g_autofree char *state = make_full ();
   g_autofree char *picture = g_build_filename (folder, "axis.svg", NULL);
-  g_auto (SlCliResult) slices = sl_cli_run ("slices", "--csv", "--lane=output/*", state, NULL);
+  g_auto (SlCliResult) slices =
+      sl_cli_run ("slices", "--csv", "--lane=output/regions", state, NULL);
   g_auto (SlCliResult) events =
       sl_cli_run ("events", "--csv", "--fields=physical-address",
                   "--filter=physical-address in 0x2ff0..0x3010", state, NULL);
@@ -329,6 +330,48 @@ test_axis (void)
   g_assert_nonnull (strstr (svg, "region-interrupt"));
   g_assert_nonnull (strstr (svg, "region-stop"));
   g_assert_nonnull (strstr (svg, "Output region"));
+}
+
+static void
+test_full_regions (void)
+{
+  g_autofree char *state = make_full ();
+  g_auto (SlCliResult) info = sl_cli_run ("info", "--json", state, NULL);
+  g_auto (SlCliResult) slices = sl_cli_run ("slices", "--csv", "--lane=output/full", state, NULL);
+  g_auto (SlCliResult) text = sl_cli_run ("slices", "--lane=output/*", state, NULL);
+  g_auto (SlCliResult) stop =
+      sl_cli_run ("events", "--csv", "--filter=kind = region-stop", state, NULL);
+  g_auto (SlCliResult) second =
+      sl_cli_run ("events", "--csv", "--fields=region", "--filter=region = A1", state, NULL);
+  g_auto (SlCliResult) none = sl_cli_run ("events", "--csv", "--filter=region = B7", state, NULL);
+  g_autoptr (GPtrArray) rows = NULL, found = NULL;
+
+  g_test_summary (
+      "Where output stopped and where a full region raised an interrupt is a lane without "
+      "lengths; regions have the names of the picture, and a name that no region has is "
+      "refused.");
+  sl_cli_assert_fine (&info);
+  g_assert_nonnull (strstr (info.output, "\"output/full\""));
+  sl_cli_assert_fine (&slices);
+  rows = sl_cli_parse_csv (slices.output);
+  g_assert_cmpuint (rows->len, ==, 1 + 2);
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "state"), ==, "region-interrupt");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "begin"), ==, "6100");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "end"), ==, "6100");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "detail"), ==, "0x2000");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "state"), ==, "region-stop");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "detail"), ==, "0x3000");
+  sl_cli_assert_fine (&text);
+  g_assert_nonnull (strstr (text.output, "A1"));
+  g_assert_null (strstr (text.output, "0x3000"));
+
+  sl_cli_assert_fails (&stop, 2, "slices --lane output/full");
+  sl_cli_assert_fine (&second);
+  found = sl_cli_parse_csv (second.output);
+  g_assert_cmpuint (found->len, >, 1);
+  for (guint i = 1; i < found->len; i++)
+    g_assert_cmpstr (sl_cli_cell (found, i, "region"), ==, "A1");
+  sl_cli_assert_fails (&none, 2, "possible values are A0, A1");
 }
 
 static void
@@ -371,6 +414,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/topa/failures", test_failures);
   g_test_add_func ("/cli/topa/registers", test_registers);
   g_test_add_func ("/cli/topa/axis", test_axis);
+  g_test_add_func ("/cli/topa/full-regions", test_full_regions);
   g_test_add_func ("/cli/topa/damaged", test_damaged);
 
   status = g_test_run ();

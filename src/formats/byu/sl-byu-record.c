@@ -26,20 +26,6 @@ sl_byu_code_get_name (guint8 code)
 }
 
 /**
- * sl_byu_attribute_get_word:
- *
- * Returns: as sl_byu_attribute_get_name(), for filters and lists
- */
-const char *
-sl_byu_attribute_get_word (guint8 attribute)
-{
-  static const char *const words[] = { "uncacheable", "write-through", "write-protect",
-                                       "write-back" };
-
-  return words[attribute & SL_BYU_ATTRIBUTE_TYPE];
-}
-
-/**
  * sl_byu_attribute_get_name:
  *
  * Returns: what the two lowest bits say; the others are not documented

@@ -94,6 +94,5 @@ sl_byu_time_is_second_packet (guint32 time)
 
 const char *sl_byu_code_get_name (guint8 code);
 const char *sl_byu_attribute_get_name (guint8 attribute);
-const char *sl_byu_attribute_get_word (guint8 attribute);
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-bus-attribute.h"
 #include "sl-byu-columns.h"
 #include "sl-byu-probe.h"
 #include "sl-byu-record.h"
@@ -188,7 +189,7 @@ static void
 describe_attribute (guint8 attribute, GArray *details)
 {
   const char *name = sl_byu_attribute_get_name (attribute);
-  const char *word = sl_byu_attribute_get_word (attribute);
+  const char *word = sl_bus_attribute_get_word (attribute);
   guint8 rest = attribute & (guint8) ~SL_BYU_ATTRIBUTE_TYPE;
 
   if (rest == 0)
@@ -235,7 +236,7 @@ timed_read_field (gpointer user_data,
 
   *value = (SlFieldValue) { 0 };
   if (g_str_equal (field, "attribute"))
-    value->word = sl_byu_attribute_get_word (record.attribute);
+    value->word = sl_bus_attribute_get_word (record.attribute);
   else if (g_str_equal (field, "attribute-byte"))
     value->number = record.attribute;
   else if (g_str_equal (field, "size"))

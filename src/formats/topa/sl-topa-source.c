@@ -71,6 +71,8 @@ sl_topa_source_describe (SlSource *source, guint64 offset, GArray *details)
   SlTopaSource *self = SL_TOPA_SOURCE (source);
   const SlTopaPiece *piece;
   const SlTopaEntry *entry;
+  g_autofree char *place = NULL;
+  g_autofree char *base = NULL;
   guint64 address;
 
   if (!sl_source_describe (self->stream, offset, details))
@@ -81,17 +83,19 @@ sl_topa_source_describe (SlSource *source, guint64 offset, GArray *details)
     return TRUE;
 
   entry = sl_topa_layout_get_entry (self->layout, piece->entry);
+  place = sl_topa_layout_dup_place (self->layout, piece->entry);
   address = piece->address + (SL_OFFSET_BYTE (offset) - piece->offset);
   sl_details_add (details, "Physical address", "0x%" G_GINT64_MODIFIER "x", address);
   if (self->layout->uses_tables)
-    sl_details_add (details, "ToPA entry",
-                    "%u of the table at 0x%" G_GINT64_MODIFIER "x, raw 0x%016" G_GINT64_MODIFIER
-                    "x",
-                    entry->index, entry->table, entry->raw);
-  sl_details_add (details, "Region",
-                  "0x%" G_GINT64_MODIFIER "x + 0x%" G_GINT64_MODIFIER "x of 0x%" G_GINT64_MODIFIER
-                  "x bytes, %s",
-                  entry->base, address - entry->base, entry->size, get_age (piece->age));
+    sl_details_add_field (details, "ToPA entry", "topa-entry", place,
+                          "%s: entry %u of the table at 0x%" G_GINT64_MODIFIER
+                          "x, raw 0x%016" G_GINT64_MODIFIER "x",
+                          place, entry->index, entry->table, entry->raw);
+  base = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", entry->base);
+  sl_details_add_field (details, "Region", "region", place[0] != '\0' ? place : base,
+                        "0x%" G_GINT64_MODIFIER "x + 0x%" G_GINT64_MODIFIER
+                        "x of 0x%" G_GINT64_MODIFIER "x bytes, %s",
+                        entry->base, address - entry->base, entry->size, get_age (piece->age));
   return TRUE;
 }
 

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-gap-list.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-event-text.h"
+#include "sl-state.h"
+#include "sl-text-state.h"
+
+/* How many gaps of a document's trace were gone to, by number of the trace. */
+#define VISITED "sl-gaps-visited-%u"
+
+/**
+ * sl_gap_list_new:
+ *
+ * Returns: (transfer full) (element-type SlItem): the stretches in which recording was lost or paused, in
+ *   order; where one chunk follows another next to nothing is missing, and a note says so
+ */
+GArray *
+sl_gap_list_new (SlTrace *trace)
+{
+  GArray *gaps = g_array_new (FALSE, FALSE, sizeof (SlItem));
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      SlTrackIter iter;
+      SlItem item;
+
+      if (lane->type != SL_LANE_TRACE || sl_lane_get_track (lane, SL_ROLE_STATES) == NULL)
+        continue;
+
+      sl_track_iter_init (&iter, sl_lane_get_track (lane, SL_ROLE_STATES),
+                          sl_trace_get_span (trace).begin);
+      while (sl_track_iter_next (&iter, &item))
+        if (item.state == SL_STATE_GAP && item.detail != SL_GAP_SEAM)
+          g_array_append_val (gaps, item);
+    }
+
+  return gaps;
+}
+
+/**
+ * sl_gap_list_get_event:
+ *
+ * Returns: the number of the first event behind @gap; the last one of the trace where there is none
+ */
+guint64
+sl_gap_list_get_event (SlTrace *trace, const SlItem *gap)
+{
+  return MIN (sl_trace_index_at (trace, gap->end), sl_trace_get_n_events (trace) - 1);
+}
+
+/**
+ * sl_gap_list_go_to_next:
+ * @trace: number in the document's set
+ *
+ * Picks the event behind the gap that follows the one that was gone to last; the first one after the last.
+ */
+void
+sl_gap_list_go_to_next (SlDocument *document, guint trace)
+{
+  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_set (document), trace);
+  g_autoptr (GArray) gaps = sl_gap_list_new (owner);
+  g_autofree char *key = g_strdup_printf (VISITED, trace);
+  guint next = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (document), key));
+
+  if (gaps->len == 0)
+    return;
+
+  next = next < gaps->len ? next : 0;
+  g_object_set_data (G_OBJECT (document), key, GUINT_TO_POINTER (next + 1));
+  sl_document_pick_event_of (document, trace,
+                             sl_gap_list_get_event (owner, &g_array_index (gaps, SlItem, next)));
+}
+
+/**
+ * sl_gap_list_dup_text:
+ * @trace: number in the document's set
+ * @time: of an event, in ticks of that trace
+ *
+ * Returns: (transfer full) (nullable): which of the gaps ends at the event, why nothing was recorded and for
+ *   how long; %NULL where none ends there
+ */
+char *
+sl_gap_list_dup_text (SlDocument *document, guint trace, SlTime time)
+{
+  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_set (document), trace);
+  g_autoptr (GArray) gaps = sl_gap_list_new (owner);
+  g_autofree char *length = NULL;
+  const char *what;
+  const SlItem *gap;
+  guint n_before = 0;
+  SlEvent event;
+
+  while (n_before < gaps->len && g_array_index (gaps, SlItem, n_before).end <= time)
+    n_before++;
+  if (n_before == 0)
+    return NULL;
+
+  gap = &g_array_index (gaps, SlItem, n_before - 1);
+  if (!sl_trace_read_event (owner, sl_gap_list_get_event (owner, gap), &event) ||
+      event.time != time)
+    return NULL;
+
+  what = gap->detail == SL_GAP_UNKNOWN_LENGTH ? "" : sl_text_gap_reason ((SlGapReason) gap->detail);
+  length = gap->end > gap->begin
+               ? sl_event_text_signed_duration (document, trace, gap->begin, gap->end - gap->begin)
+               : g_strdup (_ ("of unknown length"));
+  if (what[0] == '\0')
+    return g_strdup_printf (_ ("%u of %u: %s"), n_before, gaps->len, length);
+
+  return g_strdup_printf (_ ("%u of %u: %s, %s"), n_before, gaps->len, what, length);
+}

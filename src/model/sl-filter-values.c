@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-filter-values.h"
+
+#include <string.h>
+
+#include "sl-branch-cause.h"
+#include "sl-bus-attribute.h"
+#include "sl-error.h"
+#include "sl-event-flags.h"
+#include "sl-kind.h"
+
+/* A message names at most so many values. */
+#define MOST_NAMED 16
+
+static GPtrArray *
+list_attributes (SlTrace *trace)
+{
+  GPtrArray *words = NULL;
+
+  if (!sl_bus_attribute_is_known (sl_trace_get_source (trace)))
+    return NULL;
+
+  words = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < SL_N_BUS_ATTRIBUTES; i++)
+    g_ptr_array_add (words, g_strdup (sl_bus_attribute_get_word (i)));
+  return words;
+}
+
+static GPtrArray *
+list_causes (SlTrace *trace)
+{
+  const char *format = sl_source_get_format_id (sl_trace_get_source (trace));
+  GPtrArray *words;
+
+  if (!g_str_has_prefix (format, "pentium") && !g_str_equal (format, "sigrok"))
+    return NULL;
+
+  words = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < SL_N_BRANCH_CAUSES; i++)
+    g_ptr_array_add (words, g_strdup (sl_branch_cause_get_id ((SlBranchCause) i)));
+  return words;
+}
+
+static GPtrArray *
+list_flags (SlTrace *trace)
+{
+  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < SL_EVENT_FLAG_WORDS; i++)
+    g_ptr_array_add (words, g_strdup (sl_event_flag_get_word (i)));
+  return words;
+}
+
+/* By name, such as A0. */
+static GPtrArray *
+list_regions (SlTrace *trace)
+{
+  SlTopaLayout *layout = sl_source_get_topa_layout (sl_trace_get_source (trace));
+  GPtrArray *words;
+
+  if (layout == NULL || !layout->uses_tables)
+    return NULL;
+
+  words = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < layout->entries->len; i++)
+    if ((sl_topa_layout_get_entry (layout, i)->flags & SL_TOPA_ENTRY_END) == 0)
+      g_ptr_array_add (words, sl_topa_layout_dup_place (layout, i));
+  return words;
+}
+
+/* Fields with values that can be told beforehand. */
+static const struct
+{
+  const char *field;
+  GPtrArray *(*list) (SlTrace *trace); /* NULL where they cannot */
+} fields[] = {
+  { "attribute", list_attributes }, { "cause", list_causes },       { SL_FILTER_FLAGS, list_flags },
+  { "region", list_regions },       { "topa-entry", list_regions },
+};
+
+static GPtrArray *
+list_values (SlTrace *trace, const char *field)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (g_str_equal (fields[i].field, field))
+      return fields[i].list (trace);
+
+  return NULL;
+}
+
+/* What people write beside the words of attributes: WB as Intel's manual does, or write back. */
+static char *
+resolve_attribute (SlTrace *trace, const char *value)
+{
+  static const char *const short_words[SL_N_BUS_ATTRIBUTES] = {
+    [SL_BUS_UNCACHEABLE] = "uc",
+    [SL_BUS_WRITE_THROUGH] = "wt",
+    [SL_BUS_WRITE_PROTECT] = "wp",
+    [SL_BUS_WRITE_BACK] = "wb",
+  };
+  g_autofree char *spelt = g_ascii_strdown (value, -1);
+
+  if (!sl_bus_attribute_is_known (sl_trace_get_source (trace)))
+    return NULL;
+
+  g_strdelimit (spelt, " _", '-');
+  for (guint i = 0; i < SL_N_BUS_ATTRIBUTES; i++)
+    if (g_str_equal (spelt, short_words[i]) || g_str_equal (spelt, sl_bus_attribute_get_word (i)))
+      return g_strdup (sl_bus_attribute_get_word (i));
+
+  return NULL;
+}
+
+/**
+ * sl_filter_value_resolve:
+ * @node: a comparison with a raw field
+ *
+ * Returns: (transfer full) (nullable): the word that the field has where @node spells it in another way;
+ *   %NULL where it does not
+ */
+char *
+sl_filter_value_resolve (SlTrace *trace, const SlFilterNode *node)
+{
+  if (node->field != SL_FILTER_RAW ||
+      (node->op != SL_FILTER_EQUAL && node->op != SL_FILTER_NOT_EQUAL))
+    return NULL;
+
+  return g_str_equal (node->name, "attribute") ? resolve_attribute (trace, node->value) : NULL;
+}
+
+static char *
+join (GPtrArray *words)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (words->len, MOST_NAMED); i++)
+    g_string_append_printf (text, "%s%s", i == 0 ? "" : ", ",
+                            (const char *) g_ptr_array_index (words, i));
+  if (words->len > MOST_NAMED)
+    g_string_append (text, ", …");
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* As lists have them: joined by +, or none. */
+static gboolean
+are_flags (GPtrArray *words, const char *value)
+{
+  g_auto (GStrv) parts = g_strsplit (value, "+", -1);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    if (!g_ptr_array_find_with_equal_func (words, parts[i], g_str_equal, NULL))
+      return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
+has_value (GPtrArray *words, SlTrace *trace, const SlFilterNode *node)
+{
+  g_autofree char *resolved = sl_filter_value_resolve (trace, node);
+
+  if (g_str_equal (node->name, SL_FILTER_FLAGS))
+    return are_flags (words, node->value);
+
+  return g_ptr_array_find_with_equal_func (words, resolved != NULL ? resolved : node->value,
+                                           g_str_equal, NULL);
+}
+
+/* An impossible value is one in each of the traces. */
+static gboolean
+check_value (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GError **error)
+{
+  g_autofree char *possible = NULL;
+
+  for (guint i = 0; i < n_traces; i++)
+    {
+      g_autoptr (GPtrArray) words = list_values (traces[i], node->name);
+
+      if (words == NULL || has_value (words, traces[i], node))
+        return TRUE;
+      if (possible == NULL)
+        possible = join (words);
+    }
+  if (possible == NULL)
+    return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+               "“%s” in column %u of the filter is not a value of %s; possible values are %s",
+               node->value, node->column, node->name, possible);
+  return FALSE;
+}
+
+/* Records that are counted alone are no events. */
+static gboolean
+check_kind (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GError **error)
+{
+  guint64 n_quiet = 0;
+  guint16 kind;
+
+  if (!sl_kind_find (node->value, &kind))
+    return TRUE;
+
+  for (guint i = 0; i < n_traces; i++)
+    n_quiet += sl_source_count_quiet (sl_trace_get_source (traces[i]), kind);
+  if (n_quiet == 0)
+    return TRUE;
+
+  g_set_error (
+      error, SL_ERROR, SL_ERROR_USAGE,
+      "“%s” in column %u of the filter is a kind that is only counted: the %" G_GUINT64_FORMAT
+      " packets of the trace are not listed as events",
+      node->value, node->column, n_quiet);
+  return FALSE;
+}
+
+static gboolean
+check_node (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GError **error)
+{
+  if (node == NULL)
+    return TRUE;
+  if (node->type != SL_FILTER_COMPARE)
+    return check_node (node->left, traces, n_traces, error) &&
+           check_node (node->right, traces, n_traces, error);
+  if (node->op != SL_FILTER_EQUAL && node->op != SL_FILTER_NOT_EQUAL)
+    return TRUE;
+  if (node->field == SL_FILTER_KIND)
+    return check_kind (node, traces, n_traces, error);
+
+  return node->field != SL_FILTER_RAW || check_value (node, traces, n_traces, error);
+}
+
+/**
+ * sl_filter_check_values:
+ * @traces: (array length=n_traces): whole
+ *
+ * Fails with %SL_ERROR_USAGE, with the column, where a field is compared with a word that it never is in
+ * any of the traces, and says which it may be.
+ */
+gboolean
+sl_filter_check_values (const SlFilter *self,
+                        SlTrace *const *traces,
+                        guint n_traces,
+                        GError **error)
+{
+  return check_node (sl_filter_get_root (self), traces, n_traces, error);
+}
