@@ -4,7 +4,7 @@
 /* The instructions that the processors of a branch trace executed in a span, decoded from its packets and the
  * bytes of the code. */
 
-#include "sl-instructions.h"
+#include "sl-flow.h"
 #include "sl-trace.h"
 
 G_BEGIN_DECLS
