@@ -8,6 +8,7 @@
 #include "sl-error.h"
 #include "sl-event-flags.h"
 #include "sl-kind.h"
+#include "sl-topa-layout.h"
 
 /* A message names at most so many values. */
 #define MOST_NAMED 16
