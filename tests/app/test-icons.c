@@ -46,8 +46,14 @@ add_names_of_folder (const char *folder, GHashTable *names)
       g_autofree char *file = g_build_filename (path, name, NULL);
       g_autofree char *text = NULL;
 
-      if ((g_str_has_suffix (name, ".c") || g_str_has_suffix (name, ".ui")) &&
-          g_file_get_contents (file, &text, NULL, NULL))
+      if (g_file_test (file, G_FILE_TEST_IS_DIR))
+        {
+          g_autofree char *inner = g_build_filename (folder, name, NULL);
+
+          add_names_of_folder (inner, names);
+        }
+      else if ((g_str_has_suffix (name, ".c") || g_str_has_suffix (name, ".ui")) &&
+               g_file_get_contents (file, &text, NULL, NULL))
         add_names (text, names);
     }
 }
