@@ -262,6 +262,13 @@ draw_recorded_miss (SlBuild *self)
   sl_build_miss (self, SL_LAYER_MISSES, 0, MIDDLE, 9, 6.5, TRUE);
 }
 
+/* As sl_build_recorded() does. */
+static void
+draw_event (SlBuild *self)
+{
+  sl_build_line (self, SL_LAYER_MARKS, 0, MIDDLE, BASE + 1, 0, 4, sl_paint (SL_PAINT_SOFT), 1);
+}
+
 /**
  * sl_legend_draw:
  *
@@ -323,6 +330,9 @@ sl_legend_draw (SlBuild *self, SlLegendSign sign)
       break;
     case SL_LEGEND_MARK:
       draw_mark (self);
+      break;
+    case SL_LEGEND_EVENT:
+      draw_event (self);
       break;
     case SL_LEGEND_DENSITY:
     case SL_LEGEND_PEAK:

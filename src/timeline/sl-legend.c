@@ -236,6 +236,7 @@ sl_legend_get_title (SlLegendSign sign)
     [SL_LEGEND_INTERRUPT] = N_ ("Interrupt"),
     [SL_LEGEND_NESTED] = N_ ("Nested interrupt"),
     [SL_LEGEND_MARK] = N_ ("Other event"),
+    [SL_LEGEND_EVENT] = N_ ("Recorded event"),
     [SL_LEGEND_CALL] = N_ ("Function call"),
     [SL_LEGEND_DENSITY] = N_ ("Count over time"),
     [SL_LEGEND_PEAK] = N_ ("Short peak"),

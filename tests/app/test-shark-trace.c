@@ -7,6 +7,7 @@
 #include "sl-mark-rows.h"
 #include "sl-row-edit.h"
 #include "sl-scene-builder.h"
+#include "sl-summary-private.h"
 #include "sl-test.h"
 #include "sl-trace-page.h"
 
@@ -145,6 +146,32 @@ count_picked (SlScene *scene, guint64 *first)
   return n_picked;
 }
 
+static gboolean
+has_label (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_label (GTK_LABEL (widget)), text))
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_label (child, text))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+is_in_key (SlDocument *document, const char *text)
+{
+  GtkWidget *box = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  gboolean found;
+
+  sl_summary_add_key (GTK_BOX (box), document);
+  found = has_label (box, text);
+  g_object_unref (box);
+  return found;
+}
+
 static void
 test_every_event (void)
 {
@@ -159,10 +186,12 @@ test_every_event (void)
   /* Also of tasks without jobs. */
   sl_row_edit_show_all (document);
   g_assert_false (shows_every_event (document));
+  g_assert_false (is_in_key (document, "Recorded event"));
   plain = make_scene (document);
   g_assert_cmpuint (count_picked (plain, &first), ==, 0);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.recorded-events", NULL));
   g_assert_true (shows_every_event (document));
+  g_assert_true (is_in_key (document, "Recorded event"));
   full = make_scene (document);
   g_assert_cmpuint (count_picked (full, &first), ==, G_N_ELEMENTS (records));
   g_assert_cmpuint (first, <, G_N_ELEMENTS (records));

@@ -124,7 +124,8 @@ test_receive (void)
   sl_timeline_probe_wait_text (probe, "Elapsed from 0 * to 60.06* ms");
 
   sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Stop");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Wrote “received.pcapng”");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL,
+                         "Wrote “received.pcapng”; 2 datagrams were lost");
   g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
   sl_window_test_expect (window, ATSPI_ROLE_FRAME, "received.pcapng");
   sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "Receiving on *");
@@ -169,6 +170,7 @@ test_nothing_came (void)
 
   begin_to_receive (window, path);
   sl_window_test_expect (window, ATSPI_ROLE_FRAME, "received.pcapng");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_PUSH_BUTTON, "Cancel");
   sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Stop");
   sl_window_test_expect (window, ATSPI_ROLE_FRAME, "Slackline");
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
@@ -211,7 +213,8 @@ test_follow (void)
   sl_real_window_key (window, "F10");
   sl_window_test_click_on (window, ATSPI_ROLE_CHECK_MENU_ITEM, "Follow the File");
   append (path, N_FIRST, 500);
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 500 events · *");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL,
+                         "S.Ha.R.K. FTrace · 500 events · * · following the file");
 
   sl_timeline_probe_count_ticks (probe);
   sl_real_window_click (window, probe->x + 50, probe->y + probe->height / 2, 1);
@@ -221,7 +224,8 @@ test_follow (void)
   sl_real_window_key (window, "End");
   before = sl_timeline_probe_wait_other (probe, zoomed);
   append (path, 500, SL_SAMPLE_EVENTS);
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 701 events · 60.070 ms");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL,
+                         "S.Ha.R.K. FTrace · 701 events · 60.070 ms · following the file");
   after = sl_timeline_probe_wait_other (probe, before);
   g_assert_cmpint (after.end - after.begin, ==, before.end - before.begin);
   g_assert_cmpint (after.end, >, before.end);

@@ -62,6 +62,10 @@ sl_summary_add_key (GtkBox *box, SlDocument *document)
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     signs |= sl_legend_find (sl_trace_set_get_trace (set, i), sl_document_get_jobs_of (document, i),
                              style);
+  if (sl_view_state_has_name (sl_document_get_state (document), SL_NAMES_SHOWN_SIGNS,
+                              SL_EVERY_EVENT) &&
+      style == SL_STYLE_COMPACT)
+    signs |= 1u << SL_LEGEND_EVENT;
   if (signs == 0)
     return;
 

@@ -21,6 +21,7 @@ struct _SlSummaryPane
   GtkBox *content;
   SlDocument *document;
   SlStyle style;
+  gboolean shows_events;       /* each has a tick */
   guint refill;                /* idle; 0 while none is on its way */
   SlBusSurvey *survey;         /* NULL while none is under way */
   SlTrace *surveyed;           /* (owned): whose cycles are or were summed up; NULL for none */
@@ -155,12 +156,20 @@ add_trace (SlSummaryPane *self, guint number)
   sl_summary_add_findings (self->content, self->document, number, summary);
 }
 
+static gboolean
+shows_events (SlDocument *document)
+{
+  return sl_view_state_has_name (sl_document_get_state (document), SL_NAMES_SHOWN_SIGNS,
+                                 SL_EVERY_EVENT);
+}
+
 static void
 refill (SlSummaryPane *self)
 {
   GtkWidget *child;
 
   self->style = sl_view_state_get_style (sl_document_get_state (self->document));
+  self->shows_events = shows_events (self->document);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
     gtk_box_remove (self->content, child);
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -197,7 +206,8 @@ document_changed_cb (SlSummaryPane *self, guint changes)
   SlStyle style = sl_view_state_get_style (sl_document_get_state (self->document));
 
   if (gtk_widget_get_mapped (GTK_WIDGET (self)) &&
-      ((changes & wanted) != 0 || style != self->style))
+      ((changes & wanted) != 0 || style != self->style ||
+       shows_events (self->document) != self->shows_events))
     request_refill (self);
 }
 

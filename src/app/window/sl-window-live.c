@@ -6,6 +6,7 @@
 #include "sl-error.h"
 #include "sl-overlay-store.h"
 #include "sl-receive-dialog.h"
+#include "sl-time-text.h"
 
 /* What comes while it is shown: datagrams that are received, and files that grow. */
 
@@ -63,7 +64,13 @@ static void
 say_saved (SlWindow *self, GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *text = g_strdup_printf (_ ("Wrote “%s”"), name);
+  guint64 n_lost = sl_reception_get_n_lost (self->reception);
+  g_autofree char *lost = sl_time_text_ticks ((gint64) n_lost);
+  g_autofree char *text =
+      n_lost > 0 ? g_strdup_printf (ngettext ("Wrote “%s”; %s datagram was lost",
+                                              "Wrote “%s”; %s datagrams were lost", n_lost),
+                                    name, lost)
+                 : g_strdup_printf (_ ("Wrote “%s”"), name);
 
   sl_window_toast (self, text);
 }
@@ -141,8 +148,10 @@ receive (SlWindow *self, SlReception *reception)
   adw_status_page_set_title (self->loading_page, _ ("Waiting for Datagrams"));
   gtk_progress_bar_set_fraction (self->loading_bar, 0);
   gtk_stack_set_visible_child_name (self->stack, "loading");
-  gtk_widget_grab_focus (self->cancel_button);
+  /* What ends it is Stop, which keeps what came. */
+  gtk_widget_set_visible (self->cancel_button, FALSE);
   gtk_widget_set_visible (self->receive_bar, TRUE);
+  gtk_widget_child_focus (self->receive_bar, GTK_DIR_TAB_FORWARD);
   reception_changed_cb (self);
   sl_window_update_header (self);
 }
@@ -180,12 +189,14 @@ follow_cb (GSimpleAction *action, GVariant *state, gpointer user_data)
   if (!g_variant_get_boolean (state))
     {
       g_clear_object (&self->follower);
+      sl_window_update_header (self);
       return;
     }
 
   follow (self, self->files,
           sl_source_get_format_id (
               sl_trace_get_source (sl_document_get_trace (sl_window_get_document (self)))));
+  sl_window_update_header (self);
 }
 
 /**

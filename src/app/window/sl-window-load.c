@@ -247,6 +247,7 @@ sl_window_take_loader (SlWindow *self, SlTraceLoader *loader)
   adw_status_page_set_title (self->loading_page, title);
   gtk_progress_bar_set_fraction (self->loading_bar, 0);
   gtk_stack_set_visible_child_name (self->stack, "loading");
+  gtk_widget_set_visible (self->cancel_button, TRUE);
   gtk_widget_grab_focus (self->cancel_button);
   sl_window_update_header (self);
 

@@ -103,6 +103,18 @@ show_axes (SlWindow *self, SlDocument *document)
                                   is_one ? self->single_axis_menu : self->axis_menu);
 }
 
+/* What the trace is, and whether it is read again as its file grows. */
+static char *
+dup_summary (SlWindow *self, SlDocument *document)
+{
+  g_autofree char *summary = sl_trace_title_of_set (sl_document_get_set (document));
+
+  if (self->follower == NULL || self->reception != NULL)
+    return g_steal_pointer (&summary);
+
+  return g_strdup_printf (_ ("%s · following the file"), summary);
+}
+
 /**
  * sl_window_update_header:
  *
@@ -120,7 +132,7 @@ sl_window_update_header (SlWindow *self)
   if (has_trace)
     {
       show_axes (self, document);
-      summary = sl_trace_title_of_set (sl_document_get_set (document));
+      summary = dup_summary (self, document);
       n_misses = count_misses (document);
     }
 

@@ -211,6 +211,22 @@ sl_reception_dup_text (SlReception *self)
 }
 
 /**
+ * sl_reception_get_n_lost:
+ *
+ * Returns: how many datagrams never came, as far as their numbers say
+ */
+guint64
+sl_reception_get_n_lost (SlReception *self)
+{
+  SlReceiveCounts counts;
+
+  g_return_val_if_fail (SL_IS_RECEPTION (self), 0);
+
+  sl_receiver_get_counts (self->receiver, &counts);
+  return counts.n_lost;
+}
+
+/**
  * sl_reception_stop:
  *
  * Ends it soon; "ended" comes then.

@@ -14,6 +14,7 @@ SlReception *sl_reception_new (const char *address, guint port, GFile *file, GEr
 
 GFile *sl_reception_get_file (SlReception *self);
 GFile *sl_reception_dup_growing_file (SlReception *self);
+guint64 sl_reception_get_n_lost (SlReception *self);
 char *sl_reception_dup_text (SlReception *self);
 void sl_reception_stop (SlReception *self);
 gboolean sl_reception_finish (SlReception *self, GError **error);
