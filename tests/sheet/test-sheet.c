@@ -132,7 +132,7 @@ test_introduction (void)
 
   assert_contains (text, "Questions In 1997 Mars Pathfinder reset itself");
   assert_contains (text, "1. bc_dist is the second most urgent of four tasks");
-  assert_contains (text, "2. The mutex had a switch");
+  assert_contains (text, "2. The mutex had an option");
   g_assert_cmpuint (count (sheet, SL_SHEET_ROOM), ==, 2);
 }
 

@@ -191,7 +191,7 @@ test_empty (void)
   g_test_summary ("Where no table could be read, the picture says so.");
 
   layout->uses_tables = TRUE;
-  layout->failure = g_strdup ("table 0x0, entry 0: is at 0x0, which no dump holds");
+  layout->failure = g_strdup ("table 0x0, entry 0: is at 0x0, which is not in any dump");
   scene = build (layout, 7);
   g_assert_null (find_element (scene, SL_ELEMENT_TOPA_ENTRY, 0));
   g_assert_nonnull (find_element (scene, SL_ELEMENT_TOPA_POINTER, 0));

@@ -100,9 +100,9 @@ static const struct
   const char *question;
   const char *answer;
 } later[] = {
-  { "Requests come at 2 ms, 8 ms, 12 ms and 19 ms.*",
+  { "Requests arrive at 2 ms, 8 ms, 12 ms and 19 ms.*",
     "A polling server looks for requests*5 ms, 3 ms, 6 ms and 3 ms*" },
-  { "video is said to execute for 2 ms*", "Without a server, video continues*16 ms*19 ms*" },
+  { "video should execute for 2 ms*", "Without a server, video continues*16 ms*19 ms*" },
   { "Under earliest deadline first a utilisation*91.7 %*",
     "With the tighter deadline 7 ms must be executed by 6 ms*" },
   { "control takes “data” and then “bus”*", "With inheritance control waits*5 ms in total*" },

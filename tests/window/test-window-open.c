@@ -103,7 +103,7 @@ test_garbage (void)
   file = make_file (data, sizeof data);
   window = sl_timeline_probe_start_program (file.path);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "No Format Fits This File");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "*: The file is in no format known here*");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "*: The file is not in a known format*");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL,
                          "If you know what it is, choose its format under Open As.");
   sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Open Another…");

@@ -171,7 +171,7 @@ test_next_miss (void)
   g_test_summary ("The button in the header bar leads to the missed deadline.");
 
   sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Picked: task-deadline-miss, #*");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Selected: task-deadline-miss, #*");
   unfold (probe, "Raw Record");
   unfold (probe, "Event");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Object: " TASK);

@@ -124,7 +124,7 @@ test_recorded (void)
   for (guint i = 0; i < 4; i++)
     sl_real_window_key (probe->window, "Alt_L+Right");
   sl_window_test_expect (probe->window, ATSPI_ROLE_STATUS_BAR, "At * ms: *: *");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Ready, since when ready: *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Ready, by time of becoming ready: *");
 }
 
 int
