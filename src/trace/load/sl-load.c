@@ -5,8 +5,9 @@
 #include "sl-error.h"
 #include "sl-load-private.h"
 
-/* How far decoding may run ahead of the analyses. */
-#define SLOTS 8
+/* How far decoding may run ahead of the analyses. What is under way stays in the cores' caches where it
+ * is little. */
+#define SLOTS 4
 
 /* The first generation comes after this time; then the pause doubles up to the longest. */
 #define FIRST_PAUSE_US   (40 * 1000)
