@@ -114,7 +114,7 @@ print_trace (Printer *self, const SlCliRequest *request, SlSpan span, guint *row
   if (found->n_gaps > 0)
     sl_cli_note_print (
         "%s: Decoding stopped %" G_GUINT64_FORMAT
-        " times and went on at the next boundary; “info” tells which code is missing",
+        " times and continued at the next boundary; “info” shows which code is missing",
         trace->name, found->n_gaps);
   return TRUE;
 }

@@ -86,8 +86,8 @@ sl_shark_seams_find (const SlSharkSegment *segments,
           g_array_append_val (repairs, seam);
           sl_notes_add (
               notes, chunk->offset, 1,
-              "Another chunk begins here: a tracer that goes on because a chunk is full loses the "
-              "event that did not fit");
+              "Another chunk begins here: a tracer that continues because a chunk is full loses "
+              "the event that did not fit");
         }
       last = MAX (last, chunk->last);
     }
