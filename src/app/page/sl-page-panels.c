@@ -4,6 +4,7 @@
 #include "sl-bus-panel.h"
 #include "sl-compare-panel.h"
 #include "sl-finding-list.h"
+#include "sl-instruction-list.h"
 #include "sl-job-list.h"
 #include "sl-notes-list.h"
 #include "sl-row-list.h"
@@ -104,6 +105,15 @@ make_overruns (SlDocument *document)
 }
 
 static GtkWidget *
+make_instructions (SlDocument *document)
+{
+  GtkWidget *panel = g_object_new (SL_TYPE_INSTRUCTION_LIST, NULL);
+
+  sl_instruction_list_set_document (SL_INSTRUCTION_LIST (panel), document);
+  return panel;
+}
+
+static GtkWidget *
 make_memory (SlDocument *document)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
@@ -126,7 +136,7 @@ static const struct
   { "row", make_row },           { "jobs", make_jobs },     { "steps", make_steps },
   { "compare", make_compare },   { "bus", make_bus },       { "theory", make_theory },
   { "memory", make_memory },     { "misses", make_misses }, { "inversions", make_inversions },
-  { "overruns", make_overruns }, { "notes", make_notes },
+  { "overruns", make_overruns }, { "notes", make_notes },   { "instructions", make_instructions },
 };
 
 /**

@@ -9,6 +9,7 @@
 #include "sl-event-list.h"
 #include "sl-filter-bar.h"
 #include "sl-finding-list.h"
+#include "sl-instruction-list.h"
 #include "sl-job-list.h"
 #include "sl-list-filters.h"
 #include "sl-notes-list.h"
@@ -44,6 +45,7 @@ struct _SlTracePage
   GtkStackPage *bus_page;
   GtkStackPage *theory_page;
   GtkStackPage *memory_page;
+  GtkStackPage *instructions_page;
   GtkStackPage *misses_page;
   GtkStackPage *inversions_page;
   GtkStackPage *overruns_page;
@@ -126,6 +128,7 @@ show_pages (SlTracePage *self)
   gtk_stack_page_set_title (self->notes_page, n_notes > 0 ? notes : _ ("Notes"));
   gtk_stack_page_set_visible (self->jobs_page, sl_job_list_is_for (self->document));
   gtk_stack_page_set_visible (self->bus_page, sl_bus_panel_is_for (self->document));
+  gtk_stack_page_set_visible (self->instructions_page, sl_instruction_list_is_for (self->document));
   gtk_stack_page_set_visible (self->memory_page, sl_topa_widget_is_for (self->document));
   sl_list_filters_follow_trace (self->filters);
 }
@@ -239,7 +242,7 @@ restore_axis (SlTracePage *self)
 static void
 document_changed_cb (SlTracePage *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_OVERLAY)) != 0)
     show_pages (self);
   if ((changes & SL_CHANGED_JOBS) != 0)
     show_findings (self);
@@ -453,6 +456,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, bus_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, theory_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, memory_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTracePage, instructions_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, misses_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, notes_page);
   gtk_widget_class_bind_template_child (widget_class, SlTracePage, lists);

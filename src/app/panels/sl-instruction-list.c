@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-instruction-list.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-call-lanes.h"
+#include "sl-event-text.h"
+#include "sl-instruction-search.h"
+#include "sl-table.h"
+#include "sl-ticks.h"
+#include "sl-time-text.h"
+
+/* The first instructions that ran in the span that is selected, or else in what the timeline shows: decoded in
+ * the background, and only while the list is on screen. Selecting one puts the first cursor there. */
+struct _SlInstructionList
+{
+  AdwBin parent_instance;
+
+  GtkColumnView *view;
+  GtkLabel *status_label;
+
+  SlDocument *document;
+  GtkStringList *lines; /* the number of each line */
+  GtkSingleSelection *selection;
+  SlInstructionSearch *found; /* NULL while there is nothing */
+  SlCodeMap *map;             /* by which it was found */
+  guint trace;                /* in which */
+  SlSpan span;                /* on the axis, that is shown or on its way */
+  GCancellable *cancellable;  /* NULL while nothing is on its way */
+  guint rest;                 /* timeout; 0 for none */
+};
+
+G_DEFINE_FINAL_TYPE (SlInstructionList, sl_instruction_list, ADW_TYPE_BIN)
+
+/* Lines of the list. */
+#define MOST_LINES 2000u
+
+/* While the view moves nothing is begun. */
+#define REST_MSEC 150
+
+typedef enum
+{
+  COLUMN_TIME,
+  COLUMN_TICK,
+  COLUMN_CPU,
+  COLUMN_ADDRESS,
+  COLUMN_KIND,
+  COLUMN_SYMBOL,
+  COLUMN_BYTES,
+  N_COLUMNS,
+} Column;
+
+static const SlTableColumn columns[N_COLUMNS] = {
+  [COLUMN_TIME] = { N_ ("Elapsed"), 14, TRUE, FALSE },
+  [COLUMN_TICK] = { N_ ("TSC"), 16, TRUE, FALSE },
+  [COLUMN_CPU] = { N_ ("CPU"), 4, TRUE, FALSE },
+  [COLUMN_ADDRESS] = { N_ ("Address"), 18, TRUE, FALSE },
+  [COLUMN_KIND] = { N_ ("Kind"), 10, FALSE, FALSE },
+  [COLUMN_SYMBOL] = { N_ ("Function"), 24, FALSE, TRUE },
+  [COLUMN_BYTES] = { N_ ("Bytes"), 30, FALSE, FALSE },
+};
+
+typedef struct
+{
+  SlTrace *trace;
+  SlCodeMap *map;
+  SlSpan span; /* in ticks of the trace */
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *self = data;
+
+  g_object_unref (self->trace);
+  sl_code_map_unref (self->map);
+  g_free (self);
+}
+
+static const char *
+get_kind (const SlInstruction *instruction)
+{
+  static const char *const titles[] = {
+    [SL_INSTRUCTION_OTHER] = "",
+    [SL_INSTRUCTION_CALL] = N_ ("call"),
+    [SL_INSTRUCTION_RETURN] = N_ ("return"),
+    [SL_INSTRUCTION_JUMP] = N_ ("jump"),
+    [SL_INSTRUCTION_BRANCH] = N_ ("branch"),
+    [SL_INSTRUCTION_FAR_CALL] = N_ ("far call"),
+    [SL_INSTRUCTION_FAR_RETURN] = N_ ("far return"),
+    [SL_INSTRUCTION_FAR_JUMP] = N_ ("far jump"),
+    [SL_INSTRUCTION_PTWRITE] = "ptwrite",
+  };
+  const char *title = titles[MIN (instruction->type, G_N_ELEMENTS (titles) - 1)];
+
+  return *title != '\0' ? _ (title) : "";
+}
+
+static char *
+dup_bytes (const SlInstruction *instruction)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < instruction->size && i < sizeof instruction->bytes; i++)
+    g_string_append_printf (text, "%s%02x", i > 0 ? " " : "", instruction->bytes[i]);
+  return g_string_free (text, FALSE);
+}
+
+static const SlExecuted *
+get_executed (SlInstructionList *self, gpointer item)
+{
+  guint64 line = g_ascii_strtoull (gtk_string_object_get_string (item), NULL, 10);
+
+  return self->found != NULL && line < self->found->list->len
+             ? &g_array_index (self->found->list, SlExecuted, line)
+             : NULL;
+}
+
+static SlTime
+get_time (SlInstructionList *self, const SlInstruction *instruction)
+{
+  return sl_trace_set_to_reference (sl_document_get_set (self->document), self->trace,
+                                    instruction->time);
+}
+
+static char *
+dup_text (SlInstructionList *self, Column column, const SlExecuted *executed)
+{
+  const SlInstruction *instruction = &executed->instruction;
+  char *symbol;
+
+  switch (column)
+    {
+    case COLUMN_TIME:
+      return sl_event_text_elapsed (self->document, get_time (self, instruction));
+    case COLUMN_TICK:
+      return sl_event_text_tick (self->document, get_time (self, instruction));
+    case COLUMN_CPU:
+      return g_strdup_printf ("%u", executed->cpu);
+    case COLUMN_ADDRESS:
+      return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", instruction->address);
+    case COLUMN_KIND:
+      return g_strdup (get_kind (instruction));
+    case COLUMN_SYMBOL:
+      symbol = sl_code_map_dup_text (self->map, instruction->process, instruction->address);
+      return symbol != NULL ? symbol : g_strdup ("");
+    case COLUMN_BYTES:
+      return dup_bytes (instruction);
+    case N_COLUMNS:
+    default:
+      return g_strdup ("");
+    }
+}
+
+static void
+bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
+{
+  SlInstructionList *self = user_data;
+  const SlExecuted *executed = get_executed (self, item);
+  g_autofree char *text =
+      executed != NULL ? dup_text (self, (Column) number, executed) : g_strdup ("");
+
+  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  sl_table_set_class (cell, "secondary", number != COLUMN_SYMBOL && number != COLUMN_KIND);
+  if (number == COLUMN_SYMBOL && executed != NULL)
+    {
+      g_autofree char *address = dup_text (self, COLUMN_ADDRESS, executed);
+      g_autofree char *name = g_strdup_printf ("%s, %s", text, address);
+
+      sl_table_name_row (cell, name);
+    }
+}
+
+static void
+selected_cb (SlInstructionList *self)
+{
+  gpointer item = gtk_single_selection_get_selected_item (self->selection);
+  const SlExecuted *executed = item != NULL ? get_executed (self, item) : NULL;
+  SlTime time;
+
+  if (executed == NULL)
+    return;
+
+  time = get_time (self, &executed->instruction);
+  sl_document_take_state (self->document,
+                          sl_view_state_with_cursor (sl_document_get_state (self->document),
+                                                     SL_CURSOR_A, &time),
+                          SL_GESTURE_NONE);
+}
+
+static void
+show_lines (SlInstructionList *self)
+{
+  guint n_lines = self->found != NULL ? self->found->list->len : 0;
+  guint n_old = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) lines = NULL;
+
+  for (guint i = 0; i < n_lines; i++)
+    {
+      g_autofree char *number = g_strdup_printf ("%u", i);
+
+      g_strv_builder_add (builder, number);
+    }
+  lines = g_strv_builder_end (builder);
+  gtk_string_list_splice (self->lines, 0, n_old, (const char *const *) lines);
+  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+}
+
+static void
+show_status (SlInstructionList *self)
+{
+  g_autofree char *all = NULL;
+  g_autofree char *listed = NULL;
+  g_autofree char *text = NULL;
+
+  if (self->found == NULL)
+    {
+      gtk_label_set_label (self->status_label, _ ("Decoding…"));
+      return;
+    }
+
+  all = sl_time_text_ticks (self->found->n_instructions);
+  listed = sl_time_text_ticks (self->found->list->len);
+  if (self->found->n_instructions > self->found->list->len)
+    /* Translators: how many instructions ran, and how many are listed */
+    text = g_strdup_printf (_ ("%s instructions, of which the first %s are listed"), all, listed);
+  else
+    text = g_strdup_printf (ngettext ("%s instruction", "%s instructions",
+                                      (gulong) self->found->n_instructions),
+                            all);
+  gtk_label_set_label (self->status_label, text);
+}
+
+static void
+decode_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  const Job *job = task_data;
+
+  g_task_return_pointer (task,
+                         sl_instruction_search_new (job->trace, job->map, job->span, MOST_LINES,
+                                                    cancellable),
+                         (GDestroyNotify) sl_instruction_search_free);
+}
+
+static void
+decoded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  SlInstructionList *self = SL_INSTRUCTION_LIST (object);
+  const Job *job = g_task_get_task_data (G_TASK (result));
+  SlInstructionSearch *found = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  /* Cancelled: something else is wanted. */
+  if (found == NULL)
+    return;
+
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->map, sl_code_map_unref);
+  g_clear_pointer (&self->found, sl_instruction_search_free);
+  self->map = sl_code_map_ref (job->map);
+  self->found = found;
+  show_lines (self);
+  show_status (self);
+}
+
+static guint64
+count_bytes (SlTrace *trace, SlSpan span)
+{
+  GPtrArray *streams = sl_source_get_flow_streams (sl_trace_get_source (trace));
+  guint64 n_bytes = 0;
+
+  for (guint i = 0; i < streams->len; i++)
+    {
+      const SlFlowStream *stream = g_ptr_array_index (streams, i);
+
+      for (guint j = 0; j < stream->parts->len; j++)
+        {
+          const SlFlowPart *part = &g_array_index (stream->parts, SlFlowPart, j);
+
+          n_bytes += part->span.end > span.begin && part->span.begin < span.end ? part->n_bytes : 0;
+        }
+    }
+
+  return n_bytes;
+}
+
+static gboolean
+find_trace (SlDocument *document, guint *number)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+
+  for (*number = 0; *number < sl_trace_set_get_size (set); (*number)++)
+    if (sl_call_lanes_can (sl_document_get_trace_of (document, *number),
+                           sl_overlay_get_code_map (sl_trace_set_get_overlay (set, *number))))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+forget (SlInstructionList *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->found, sl_instruction_search_free);
+  g_clear_pointer (&self->map, sl_code_map_unref);
+}
+
+static SlSpan
+get_wanted (SlInstructionList *self)
+{
+  const SlViewState *state = sl_document_get_state (self->document);
+  SlSpan span;
+
+  return sl_view_state_get_selection (state, &span) ? span : sl_view_state_get_visible (state);
+}
+
+static void
+start (SlInstructionList *self)
+{
+  SlTraceSet *set = sl_document_get_set (self->document);
+  g_autoptr (GTask) task = NULL;
+  Job *job;
+
+  forget (self);
+  self->span = get_wanted (self);
+  show_lines (self);
+  if (!find_trace (self->document, &self->trace))
+    {
+      gtk_label_set_label (self->status_label,
+                           _ ("The programs that ran are needed: see Symbols in the menu"));
+      return;
+    }
+
+  job = g_new0 (Job, 1);
+  job->trace = g_object_ref (sl_document_get_trace_of (self->document, self->trace));
+  job->map =
+      sl_code_map_ref (sl_overlay_get_code_map (sl_trace_set_get_overlay (set, self->trace)));
+  job->span = sl_trace_set_own_span (set, self->trace, self->span);
+  if (count_bytes (job->trace, job->span) > SL_CALL_MOST_BYTES)
+    {
+      job_free (job);
+      gtk_label_set_label (self->status_label,
+                           _ ("Too much to decode: zoom in, or select a shorter span"));
+      return;
+    }
+
+  show_status (self);
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (self, self->cancellable, decoded_cb, NULL);
+  g_task_set_task_data (task, job, job_free);
+  g_task_set_priority (task, G_PRIORITY_LOW);
+  g_task_run_in_thread (task, decode_thread);
+}
+
+static gboolean
+rest_cb (gpointer user_data)
+{
+  SlInstructionList *self = user_data;
+
+  self->rest = 0;
+  start (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+request (SlInstructionList *self)
+{
+  if (self->rest == 0 && self->document != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    self->rest = g_timeout_add (REST_MSEC, rest_cb, self);
+}
+
+static void
+name_times (SlInstructionList *self)
+{
+  sl_table_set_title (self->view, COLUMN_TICK,
+                      sl_event_text_axis_title (self->document, SL_AXIS_TSC));
+  sl_table_show_column (self->view, COLUMN_TICK,
+                        !sl_ticks_are_elapsed (sl_document_get_clock (self->document)));
+}
+
+static void
+document_changed_cb (SlInstructionList *self, guint changes)
+{
+  if ((changes & (SL_CHANGED_SET | SL_CHANGED_OVERLAY)) != 0)
+    name_times (self);
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0 ||
+      !sl_span_equal (self->span, get_wanted (self)))
+    request (self);
+}
+
+static void
+sl_instruction_list_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (sl_instruction_list_parent_class)->map (widget);
+  request (SL_INSTRUCTION_LIST (widget));
+}
+
+static void
+sl_instruction_list_dispose (GObject *object)
+{
+  SlInstructionList *self = SL_INSTRUCTION_LIST (object);
+
+  g_clear_handle_id (&self->rest, g_source_remove);
+  forget (self);
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->lines);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (sl_instruction_list_parent_class)->dispose (object);
+}
+
+static void
+sl_instruction_list_class_init (SlInstructionListClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_instruction_list_dispose;
+  widget_class->map = sl_instruction_list_map;
+
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/io/github/slackline/Slackline/sl-instruction-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlInstructionList, view);
+  gtk_widget_class_bind_template_child (widget_class, SlInstructionList, status_label);
+}
+
+static void
+sl_instruction_list_init (SlInstructionList *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
+
+  self->span = (SlSpan) { SL_TIME_MIN, SL_TIME_MIN };
+  self->lines = gtk_string_list_new (NULL);
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->lines));
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
+                            self);
+}
+
+/**
+ * sl_instruction_list_set_document:
+ * @document: what to show; set once
+ */
+void
+sl_instruction_list_set_document (SlInstructionList *self, SlDocument *document)
+{
+  g_return_if_fail (SL_IS_INSTRUCTION_LIST (self));
+  g_return_if_fail (self->document == NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  name_times (self);
+  request (self);
+}
+
+/**
+ * sl_instruction_list_is_for:
+ *
+ * Returns: whether instructions of any of the traces can be decoded
+ */
+gboolean
+sl_instruction_list_is_for (SlDocument *document)
+{
+  guint number;
+
+  return find_trace (document, &number);
+}
