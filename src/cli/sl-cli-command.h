@@ -32,6 +32,7 @@ typedef struct
 
 extern const SlCliCommand sl_cmd_check;
 extern const SlCliCommand sl_cmd_compare;
+extern const SlCliCommand sl_cmd_demand;
 extern const SlCliCommand sl_cmd_events;
 extern const SlCliCommand sl_cmd_exercise;
 extern const SlCliCommand sl_cmd_formats;

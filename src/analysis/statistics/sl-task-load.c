@@ -1,14 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-task-load.h"
 
-/* The begin of a column; of the one behind the last, the end of the span. */
-static SlTime
-get_edge (SlSpan span, guint column, guint n_columns)
+/**
+ * sl_task_load_get_edge:
+ * @column: up to @n_columns
+ *
+ * Returns: the begin of a column of @span; of the one after the last, the end of @span
+ */
+SlTime
+sl_task_load_get_edge (SlSpan span, guint column, guint n_columns)
 {
   guint64 length = (guint64) sl_span_duration (span);
 
   return span.begin +
          (SlTime) (length / n_columns * column + length % n_columns * column / n_columns);
+}
+
+static guint64
+sum_state (const SlTrack *states, SlState wanted, SlSpan span)
+{
+  guint n_codes = sl_track_get_n_codes (states);
+  g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
+  g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);
+  guint64 sum = 0;
+
+  sl_track_sum (states, span, times, counts);
+  for (guint code = 0; code < n_codes; code++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (states, code, &state, &detail);
+      if ((SlState) state == wanted)
+        sum += times[code];
+    }
+  return sum;
 }
 
 /**
@@ -20,21 +45,26 @@ get_edge (SlSpan span, guint column, guint n_columns)
 guint64
 sl_task_load_sum_running (const SlTrack *states, SlSpan span)
 {
-  guint n_codes = sl_track_get_n_codes (states);
-  g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
-  g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);
-  guint64 running = 0;
+  return sum_state (states, SL_STATE_RUNNING, span);
+}
 
-  sl_track_sum (states, span, times, counts);
-  for (guint code = 0; code < n_codes; code++)
-    {
-      guint32 state, detail;
+/**
+ * sl_task_load_sum_active:
+ * @lane: of a task or of an interrupt line
+ *
+ * Returns: ticks of @span in which the task ran, or in which the line's handlers were active, nested
+ *   ones included
+ */
+guint64
+sl_task_load_sum_active (const SlLane *lane, SlSpan span)
+{
+  SlState state = lane->type == SL_LANE_TASK ? SL_STATE_RUNNING : SL_STATE_ACTIVE;
+  guint64 sum = 0;
 
-      sl_track_get_code (states, code, &state, &detail);
-      if (state == SL_STATE_RUNNING)
-        running += times[code];
-    }
-  return running;
+  for (guint i = 0; i < lane->n_tracks; i++)
+    if (lane->tracks[i].role == SL_ROLE_STATES || lane->tracks[i].role == SL_ROLE_NESTED)
+      sum += sum_state (lane->tracks[i].track, state, span);
+  return sum;
 }
 
 /**
@@ -78,7 +108,7 @@ find_column (SlSpan span, SlTime time, guint n_columns)
     {
       guint middle = low + (high - low) / 2;
 
-      if (get_edge (span, middle + 1, n_columns) < time)
+      if (sl_task_load_get_edge (span, middle + 1, n_columns) < time)
         low = middle + 1;
       else
         high = middle;
@@ -102,7 +132,7 @@ add_job (const SlJob *job,
 
   for (guint i = find_column (span, job->front, n_columns); i < end; i++)
     {
-      SlTime edge = get_edge (span, i + 1, n_columns);
+      SlTime edge = sl_task_load_get_edge (span, i + 1, n_columns);
       guint64 had =
           sl_task_load_sum_running (states, (SlSpan) { job->front, MAX (edge, job->front) });
 
@@ -160,8 +190,9 @@ sl_task_load_fill (const SlJobTable *jobs,
   for (guint i = 0; i < n_columns; i++)
     {
       columns[i].running =
-          sl_task_load_sum_running (states, (SlSpan) { get_edge (span, i, n_columns),
-                                                       get_edge (span, i + 1, n_columns) });
+          sl_task_load_sum_running (states,
+                                    (SlSpan) { sl_task_load_get_edge (span, i, n_columns),
+                                               sl_task_load_get_edge (span, i + 1, n_columns) });
       if (i > 0)
         {
           done[i] += done[i - 1];
