@@ -33,7 +33,7 @@ typedef struct
 {
   SlTraceBuilder *builder;
   SlObjectTableBuilder *objects;
-  gboolean all_kinds;             /* no other analysis tells the states of this format */
+  gboolean all_kinds;             /* no other analysis has the states of such a trace */
   guint8 wanted[G_MAXUINT16 + 1]; /* by kind */
   GHashTable *by_object;          /* ObjectKey → MarksLane */
   GHashTable *by_name;            /* interned char * → MarksLane */
@@ -43,9 +43,6 @@ typedef struct
   guint64 n_left_out;
   guint64 left_out_offset;
 } MarksLanes;
-
-/* Formats whose lanes come from analyses of their own. */
-static const char *const own_analysis[] = { "shark-ftrace", NULL };
 
 static guint
 hash_key (gconstpointer data)
@@ -75,7 +72,6 @@ static gpointer
 marks_begin (SlTraceBuilder *builder)
 {
   SlSource *source = sl_trace_builder_get_source (builder);
-  const char *format = sl_source_get_format_id (source);
   MarksLanes *self;
 
   if (sl_bus_is_source (source) || sl_branch_is_source (source))
@@ -84,7 +80,7 @@ marks_begin (SlTraceBuilder *builder)
   self = g_new0 (MarksLanes, 1);
   self->builder = builder;
   self->objects = sl_trace_builder_get_objects (builder);
-  self->all_kinds = format == NULL || !g_strv_contains (own_analysis, format);
+  self->all_kinds = !sl_source_has_trait (source, SL_TRAIT_KERNEL);
   for (guint kind = 0; kind <= G_MAXUINT16; kind++)
     self->wanted[kind] = self->all_kinds || is_logged_by_program (kind);
   self->by_object = g_hash_table_new_full (hash_key, equal_keys, g_free, g_free);

@@ -15,9 +15,6 @@
 #define MAX_CPUS    4096
 #define MAX_THREADS 16384
 
-/* Formats with the kernel's records. */
-static const char *const formats[] = { "lldb-pt", "perf-data", "simple-pt", NULL };
-
 typedef struct
 {
   SlTaskTracker tracker;
@@ -58,7 +55,7 @@ sched_begin (SlTraceBuilder *builder)
 {
   SchedLanes *self;
 
-  if (!g_strv_contains (formats, sl_source_get_format_id (sl_trace_builder_get_source (builder))))
+  if (!sl_source_has_trait (sl_trace_builder_get_source (builder), SL_TRAIT_SWITCHES))
     return NULL;
 
   self = g_new0 (SchedLanes, 1);

@@ -278,6 +278,7 @@ identify (SlSource *source, GPtrArray *joined)
   g_ptr_array_add (names, NULL);
   sl_source_set_identity (source, format->id, format->title, (const char *const *) names->pdata);
   sl_source_set_some_fields (source, format->some_fields);
+  sl_source_set_traits (source, format->traits);
   g_ptr_array_add (uris, NULL);
   sl_source_set_file_uris (source, (const char *const *) uris->pdata);
 }
@@ -408,6 +409,9 @@ sl_open_bytes (GBytes *bytes,
   if (source == NULL)
     g_prefix_error (error, "%s: %s: ", name, format->title);
   else
-    sl_source_set_identity (source, format->id, format->title, names);
+    {
+      sl_source_set_identity (source, format->id, format->title, names);
+      sl_source_set_traits (source, format->traits);
+    }
   return source;
 }

@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* The trace is written in this format. */
+#define SL_SIM_FORMAT "shark-ftrace"
+
 typedef enum
 {
   SL_SIM_RM,

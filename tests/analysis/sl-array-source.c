@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-array-source.h"
 
+#include "sl-format-registry.h"
+
 struct _SlArraySource
 {
   SlSource parent_instance;
@@ -72,7 +74,7 @@ sl_array_source_init (SlArraySource *self)
 
 /**
  * sl_array_source_new:
- * @format_id: what the analyses are told that the events come from
+ * @format_id: what the events come from; without a format of that name they have no traits
  * @events: (element-type SlEvent): in time order; a reference is taken
  *
  * Returns: (transfer full): new
@@ -82,8 +84,11 @@ sl_array_source_new (const char *format_id, GArray *events)
 {
   static const char *const file_names[] = { "array", NULL };
   SlArraySource *self = g_object_new (SL_TYPE_ARRAY_SOURCE, NULL);
+  const SlFormat *format = sl_formats_find (format_id);
 
   self->events = g_array_ref (events);
+  if (format != NULL)
+    sl_source_set_traits (SL_SOURCE (self), format->traits);
   sl_source_set_identity (SL_SOURCE (self), format_id, format_id, file_names);
   return SL_SOURCE (self);
 }

@@ -98,5 +98,6 @@ sl_bus_recipe_open (const SlBusRecipe *recipe)
   source = format->open (input, options, NULL, &error);
   g_assert_no_error (error);
   sl_source_set_identity (source, format->id, format->title, names);
+  sl_source_set_traits (source, format->traits);
   return source;
 }

@@ -21,6 +21,7 @@ load (const char *bytes, gsize size)
 
   g_assert_no_error (error);
   sl_source_set_identity (source, "intel-pt", "Intel PT", names);
+  sl_source_set_traits (source, SL_TRAIT_PACKETS);
   trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   return trace;

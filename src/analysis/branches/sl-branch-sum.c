@@ -16,11 +16,6 @@ static const gboolean is_quiet[N_KINDS] = {
   [SL_KIND_PT_BIP - SL_KIND_PT_PSB] = TRUE, [SL_KIND_PT_TRIG - SL_KIND_PT_PSB] = TRUE,
 };
 
-/* Formats with packets of Intel PT. */
-static const char *const formats[] = {
-  "intel-pt", "lldb-pt", "perf-data", "simple-pt", "topa", NULL,
-};
-
 /**
  * sl_branch_is_source:
  *
@@ -29,7 +24,7 @@ static const char *const formats[] = {
 gboolean
 sl_branch_is_source (SlSource *source)
 {
-  return g_strv_contains (formats, sl_source_get_format_id (source));
+  return sl_source_has_trait (source, SL_TRAIT_PACKETS);
 }
 
 /* The processor's bucket, or a new one where that is full. */

@@ -20,8 +20,6 @@
 /* Runs from more targets than these are drawn without the target: each is a code of the track. */
 #define MOST_TARGETS 4096
 
-static const char *const formats[] = { "pentium-csv", "pentium-vcd", "sigrok", NULL };
-
 typedef struct
 {
   SlTrackWriter *marks;
@@ -45,7 +43,7 @@ btm_begin (SlTraceBuilder *builder)
 {
   BtmLanes *self;
 
-  if (!g_strv_contains (formats, sl_source_get_format_id (sl_trace_builder_get_source (builder))))
+  if (!sl_source_has_trait (sl_trace_builder_get_source (builder), SL_TRAIT_BUS_DATA))
     return NULL;
 
   self = g_new0 (BtmLanes, 1);

@@ -243,14 +243,14 @@ add_special (BusLanes *self, const Mark *mark)
   sl_track_writer_add_instant (self->special, mark->time, mark->kind, mark->detail);
 }
 
-/* A BYU trace has no data bus: of the address of a branch the low bits are missing, and whether it
+/* Without the data bus, of the address of a branch the low bits are missing, and whether it
  * is a source or a target. */
 static void
 add_message (BusLanes *self, const Mark *mark)
 {
   SlSource *source = sl_trace_builder_get_source (self->builder);
 
-  if (!g_str_has_prefix (sl_source_get_format_id (source), "byu"))
+  if (sl_source_has_trait (source, SL_TRAIT_BUS_DATA))
     return;
 
   if (self->messages == NULL)

@@ -202,7 +202,7 @@ note_version (const SlBusReads *self, SlSource *source)
  * @self: of a whole trace
  * @source: of it
  *
- * Notes whether a BYU address trace is complete and, by its sizes, in which version of the format it
+ * Notes whether a trace of addresses alone is complete and, by its sizes, in which version of the format it
  * is. Nothing is noted of other captures of a bus.
  */
 void
@@ -210,7 +210,8 @@ sl_bus_reads_note (const SlBusReads *self, SlSource *source)
 {
   SlNotes *notes = sl_source_get_notes (source);
 
-  if (!g_str_has_prefix (sl_source_get_format_id (source), "byu"))
+  if (!sl_source_has_trait (source, SL_TRAIT_BUS) ||
+      sl_source_has_trait (source, SL_TRAIT_BUS_DATA))
     return;
 
   switch (sl_bus_reads_get_extent (self))
@@ -235,6 +236,6 @@ sl_bus_reads_note (const SlBusReads *self, SlSource *source)
     default:
       break;
     }
-  if (g_str_equal (sl_source_get_format_id (source), "byu12"))
+  if (sl_source_has_trait (source, SL_TRAIT_BUS_LENGTHS))
     note_version (self, source);
 }

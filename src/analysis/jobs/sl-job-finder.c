@@ -67,10 +67,9 @@ sl_job_finder_new (SlTrace *trace, guint32 idle_task)
 {
   SlJobFinder *self = g_new0 (SlJobFinder, 1);
 
-  self->has_marks =
-      g_strcmp0 (sl_source_get_format_id (sl_trace_get_source (trace)), "shark-ftrace") == 0 ||
-      sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_TIMER) > 0 ||
-      sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_END_CYCLE) > 0;
+  self->has_marks = sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_KERNEL) ||
+                    sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_TIMER) > 0 ||
+                    sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_END_CYCLE) > 0;
   self->gaps = g_array_new (FALSE, FALSE, sizeof (SlSpan));
   for (guint i = 0; i < sl_trace_get_n_lanes (trace) && self->processor.track == NULL; i++)
     {

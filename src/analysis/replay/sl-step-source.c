@@ -130,6 +130,7 @@ sl_step_source_new (SlTrace *trace, guint64 n_events, SlStepTimes times)
                                              : sl_clock_ref (sl_trace_get_clock (trace));
   sl_source_set_identity (SL_SOURCE (self), sl_source_get_format_id (told),
                           sl_source_get_format_title (told), sl_source_get_file_names (told));
+  sl_source_set_traits (SL_SOURCE (self), sl_source_get_traits (told));
   sl_source_set_name (SL_SOURCE (self), sl_source_get_name (told));
   if (sl_source_get_file_uris (told) != NULL)
     sl_source_set_file_uris (SL_SOURCE (self), sl_source_get_file_uris (told));

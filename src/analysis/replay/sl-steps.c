@@ -453,7 +453,7 @@ sl_steps_settle (const SlSteps *self, guint64 place)
   gboolean is_chosen = FALSE;
   SlEvent event, next;
 
-  if (g_strcmp0 (sl_source_get_format_id (sl_trace_get_source (recorded)), "shark-ftrace") != 0 ||
+  if (!sl_source_has_trait (sl_trace_get_source (recorded), SL_TRAIT_KERNEL) ||
       !sl_trace_read_event (recorded, place, &event))
     return place;
 

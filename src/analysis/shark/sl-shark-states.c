@@ -9,7 +9,7 @@ shark_begin (SlTraceBuilder *builder)
   SlSource *source = sl_trace_builder_get_source (builder);
   SlSharkStates *self;
 
-  if (g_strcmp0 (sl_source_get_format_id (source), "shark-ftrace") != 0)
+  if (!sl_source_has_trait (source, SL_TRAIT_KERNEL))
     return NULL;
 
   self = g_new0 (SlSharkStates, 1);

@@ -142,7 +142,7 @@ receive (SlWindow *self, SlReception *reception)
   if (growing != NULL)
     {
       g_ptr_array_add (files, g_steal_pointer (&growing));
-      follow (self, files, "shark-ftrace");
+      follow (self, files, SL_RECEIVER_FORMAT);
     }
 
   adw_status_page_set_title (self->loading_page, _ ("Waiting for Datagrams"));

@@ -101,7 +101,7 @@ static gboolean
 decode (SlSetRun *self, const SlSimRun *run, GCancellable *cancellable, GError **error)
 {
   g_autoptr (SlSource) source =
-      sl_open_bytes (run->trace, SET_NAME, "shark-ftrace", cancellable, error);
+      sl_open_bytes (run->trace, SET_NAME, SL_SIM_FORMAT, cancellable, error);
   g_autoptr (SlTrace) trace =
       source != NULL ? sl_load_run (source, sl_analyses_get_all (), NULL, NULL, cancellable, error)
                      : NULL;

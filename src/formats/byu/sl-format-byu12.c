@@ -55,6 +55,7 @@ const SlFormat sl_format_byu12 = {
   .struct_size = sizeof (SlFormat),
   .id = "byu12",
   .title = N_ ("BYU address trace (12 bytes)"),
+  .traits = SL_TRAIT_BUS | SL_TRAIT_BUS_ATTRIBUTES | SL_TRAIT_BUS_LENGTHS,
   .extensions = extensions,
   .mime_types = mime_types,
   .options = options,

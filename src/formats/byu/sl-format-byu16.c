@@ -29,6 +29,7 @@ const SlFormat sl_format_byu16 = {
   .struct_size = sizeof (SlFormat),
   .id = "byu16",
   .title = N_ ("BYU address trace (16 bytes)"),
+  .traits = SL_TRAIT_BUS | SL_TRAIT_BUS_ATTRIBUTES,
   .extensions = extensions,
   .mime_types = mime_types,
   .probe = byu16_probe,

@@ -264,6 +264,7 @@ const SlFormat sl_format_byu6 = {
   .struct_size = sizeof (SlFormat),
   .id = "byu6",
   .title = N_ ("BYU address trace (6 bytes)"),
+  .traits = SL_TRAIT_BUS,
   .extensions = extensions,
   .mime_types = mime_types,
   .probe = byu6_probe,

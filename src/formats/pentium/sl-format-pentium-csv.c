@@ -368,6 +368,7 @@ const SlFormat sl_format_pentium_csv = {
   .struct_size = sizeof (SlFormat),
   .id = "pentium-csv",
   .title = N_ ("Pentium bus cycles (state listing)"),
+  .traits = SL_TRAIT_BUS | SL_TRAIT_BUS_DATA,
   .extensions = extensions,
   .options = option_table,
   .probe = csv_probe,

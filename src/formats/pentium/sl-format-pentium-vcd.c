@@ -427,6 +427,7 @@ const SlFormat sl_format_pentium_vcd = {
   .struct_size = sizeof (SlFormat),
   .id = "pentium-vcd",
   .title = N_ ("Pentium bus (value change dump)"),
+  .traits = SL_TRAIT_BUS | SL_TRAIT_BUS_DATA,
   .extensions = extensions,
   .options = option_table,
   .probe = vcd_probe,

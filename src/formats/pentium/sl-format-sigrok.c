@@ -329,6 +329,7 @@ const SlFormat sl_format_sigrok = {
   .struct_size = sizeof (SlFormat),
   .id = "sigrok",
   .title = N_ ("Pentium bus (sigrok session)"),
+  .traits = SL_TRAIT_BUS | SL_TRAIT_BUS_DATA,
   .extensions = extensions,
   .options = option_table,
   .probe = sigrok_probe,

@@ -129,6 +129,7 @@ const SlFormat sl_format_lldb_pt = {
   .struct_size = sizeof (SlFormat),
   .id = "lldb-pt",
   .title = N_ ("LLDB's Intel PT bundle"),
+  .traits = SL_TRAIT_SWITCHES | SL_TRAIT_PACKETS,
   .extensions = extensions,
   .options = sl_pt_option_table,
   .probe = lldb_pt_probe,

@@ -181,6 +181,7 @@ const SlFormat sl_format_perf_data = {
   .struct_size = sizeof (SlFormat),
   .id = "perf-data",
   .title = N_ ("Linux perf with Intel PT"),
+  .traits = SL_TRAIT_SWITCHES | SL_TRAIT_PACKETS,
   .extensions = extensions,
   .mime_types = mime_types,
   .options = sl_pt_option_table,

@@ -130,6 +130,7 @@ const SlFormat sl_format_intel_pt = {
   .struct_size = sizeof (SlFormat),
   .id = "intel-pt",
   .title = N_ ("Intel Processor Trace"),
+  .traits = SL_TRAIT_PACKETS,
   .extensions = extensions,
   .mime_types = mime_types,
   .options = sl_pt_option_table,

@@ -212,6 +212,7 @@ const SlFormat sl_format_simple_pt = {
   .struct_size = sizeof (SlFormat),
   .id = "simple-pt",
   .title = N_ ("Intel PT recorded by simple-pt"),
+  .traits = SL_TRAIT_SWITCHES | SL_TRAIT_PACKETS,
   .extensions = extensions,
   .options = sl_pt_option_table,
   .probe = simple_pt_probe,

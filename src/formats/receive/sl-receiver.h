@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* What is recorded is read as this format. */
+#define SL_RECEIVER_FORMAT "shark-ftrace"
+
 /* Where the kernel sends to. */
 #define SL_RECEIVE_ADDRESS "127.0.0.1"
 #define SL_RECEIVE_PORT    20000

@@ -433,6 +433,7 @@ const SlFormat sl_format_shark_ftrace = {
   .struct_size = sizeof (SlFormat),
   .id = "shark-ftrace",
   .title = N_ ("S.Ha.R.K. FTrace"),
+  .traits = SL_TRAIT_KERNEL,
   .extensions = extensions,
   .mime_types = mime_types,
   .options = options,

@@ -82,6 +82,7 @@ typedef GHashTable SlFormatOptions;
  *   and in this order, given or not; a file that is the companion of another is no trace of its own
  * @some_fields: (nullable): names, for filters and lists, of the raw fields that the source describes of
  *   some records of a kind and not of others; NULL-ended
+ * @traits: what the events of its sources are; analyses go by this and by kinds, not by @id
  * @open: makes the source; on %NULL sets @error (where it does not, an error without a reason is reported). A
  *   bad record that can be skipped is a note on the source, not an error
  */
@@ -109,8 +110,9 @@ typedef struct
   void (*companions) (SlMapping *file, GPtrArray *names);
 
   const char *const *some_fields;
+  SlSourceTraits traits;
 
-  gpointer padding[5];
+  gpointer padding[4];
 } SlFormat;
 
 G_END_DECLS

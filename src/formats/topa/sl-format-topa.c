@@ -150,6 +150,7 @@ const SlFormat sl_format_topa = {
   .struct_size = sizeof (SlFormat),
   .id = "topa",
   .title = N_ (SL_TOPA_TITLE),
+  .traits = SL_TRAIT_PACKETS,
   .extensions = extensions,
   .options = sl_pt_option_table,
   .probe = topa_probe,

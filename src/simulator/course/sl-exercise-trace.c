@@ -39,7 +39,7 @@ simulate (SlExerciseTrace *self, const SlExercise *exercise, guint run, GError *
 static SlTrace *
 load (GBytes *bytes, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (SlSource) source = sl_open_bytes (bytes, "run", "shark-ftrace", cancellable, error);
+  g_autoptr (SlSource) source = sl_open_bytes (bytes, "run", SL_SIM_FORMAT, cancellable, error);
 
   return source != NULL
              ? sl_load_run (source, sl_analyses_get_all (), NULL, NULL, cancellable, error)

@@ -28,9 +28,7 @@ static const guint16 kinds[256] = {
 gboolean
 sl_bus_attribute_is_known (SlSource *source)
 {
-  const char *format = sl_source_get_format_id (source);
-
-  return g_str_equal (format, "byu12") || g_str_equal (format, "byu16");
+  return sl_source_has_trait (source, SL_TRAIT_BUS_ATTRIBUTES);
 }
 
 /**

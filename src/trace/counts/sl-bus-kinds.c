@@ -3,10 +3,6 @@
 
 #include "sl-kind.h"
 
-/* Formats whose records are bus cycles and what follows from them. */
-static const char *const formats[] = { "byu12",       "byu16",  "byu6", "pentium-csv",
-                                       "pentium-vcd", "sigrok", NULL };
-
 static SlBusClass
 find_class (guint16 kind)
 {
@@ -170,5 +166,5 @@ sl_bus_event_get_acknowledge (const SlEvent *event)
 gboolean
 sl_bus_is_source (SlSource *source)
 {
-  return g_strv_contains (formats, sl_source_get_format_id (source));
+  return sl_source_has_trait (source, SL_TRAIT_BUS);
 }

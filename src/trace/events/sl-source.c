@@ -9,6 +9,7 @@ typedef struct
   SlNotes *notes;
   char *format_id;
   char *format_title;
+  SlSourceTraits traits;
   char **file_names;
   char *name;       /* NULL for that of its file */
   char **file_uris; /* NULL where nobody said */
@@ -337,6 +338,39 @@ sl_source_set_identity (SlSource *self,
   priv->format_id = g_strdup (format_id);
   priv->format_title = g_strdup (format_title);
   priv->file_names = g_strdupv ((char **) file_names);
+}
+
+/**
+ * sl_source_set_traits:
+ * @traits: any of them, or 0
+ *
+ * To be called once, before the source is shared between threads.
+ */
+void
+sl_source_set_traits (SlSource *self, SlSourceTraits traits)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  priv->traits = traits;
+}
+
+SlSourceTraits
+sl_source_get_traits (SlSource *self)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  return priv->traits;
+}
+
+/**
+ * sl_source_has_trait:
+ *
+ * Returns: whether the source declares @trait
+ */
+gboolean
+sl_source_has_trait (SlSource *self, SlSourceTraits trait)
+{
+  return (sl_source_get_traits (self) & trait) != 0;
 }
 
 /**

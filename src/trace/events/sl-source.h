@@ -19,6 +19,31 @@ G_BEGIN_DECLS
 typedef struct _SlFlowStream SlFlowStream;
 typedef struct _SlTopaLayout SlTopaLayout;
 
+/**
+ * SlSourceTraits:
+ * @SL_TRAIT_KERNEL: all that a kernel's scheduler does: each release, decision, switch, lock and
+ *   budget is an event of its own
+ * @SL_TRAIT_SWITCHES: context switches and wake-ups of threads, on each processor
+ * @SL_TRAIT_BUS: each event is a bus cycle
+ * @SL_TRAIT_BUS_DATA: with what was on the data bus, so that branch trace messages have both addresses
+ * @SL_TRAIT_BUS_LENGTHS: a cycle of more than 8 bytes shows in which version of its format the trace is
+ * @SL_TRAIT_BUS_ATTRIBUTES: with the type of memory that each cycle is for
+ * @SL_TRAIT_PACKETS: packets of Intel PT
+ *
+ * What the events of a source are, whatever format they are read from. By this and by the kinds of
+ * its events everything else decides what to do with a trace.
+ */
+typedef enum
+{
+  SL_TRAIT_KERNEL = 1 << 0,
+  SL_TRAIT_SWITCHES = 1 << 1,
+  SL_TRAIT_BUS = 1 << 2,
+  SL_TRAIT_BUS_DATA = 1 << 3,
+  SL_TRAIT_BUS_LENGTHS = 1 << 4,
+  SL_TRAIT_BUS_ATTRIBUTES = 1 << 5,
+  SL_TRAIT_PACKETS = 1 << 6,
+} SlSourceTraits;
+
 #define SL_TYPE_SOURCE (sl_source_get_type ())
 G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
 
@@ -103,6 +128,9 @@ void sl_source_set_identity (SlSource *self,
                              const char *format_id,
                              const char *format_title,
                              const char *const *file_names);
+void sl_source_set_traits (SlSource *self, SlSourceTraits traits);
+gboolean sl_source_has_trait (SlSource *self, SlSourceTraits trait);
+SlSourceTraits sl_source_get_traits (SlSource *self);
 void sl_source_take_code_files (SlSource *self, GPtrArray *files);
 GPtrArray *sl_source_get_code_files (SlSource *self);
 void sl_source_take_flow_stream (SlSource *self, SlFlowStream *stream);

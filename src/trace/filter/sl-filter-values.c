@@ -30,10 +30,9 @@ list_attributes (SlTrace *trace)
 static GPtrArray *
 list_causes (SlTrace *trace)
 {
-  const char *format = sl_source_get_format_id (sl_trace_get_source (trace));
   GPtrArray *words;
 
-  if (!g_str_has_prefix (format, "pentium") && !g_str_equal (format, "sigrok"))
+  if (!sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_BUS_DATA))
     return NULL;
 
   words = g_ptr_array_new_with_free_func (g_free);
