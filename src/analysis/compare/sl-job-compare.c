@@ -1,20 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-job-compare.h"
+#include "sl-job-compare-private.h"
 
 #include "sl-instant-pairs.h"
 #include "sl-task-estimate.h"
 
 #define NO_JOB G_MAXUINT
-
-struct _SlJobCompare
-{
-  gatomicrefcount ref_count;
-  SlTraceSet *set;
-  SlJobSide sides[SL_N_SIDES];
-  SlSpan spans[SL_N_SIDES]; /* of the traces, on the axis */
-  GArray *tasks;            /* of SlTaskCompare */
-  GArray *pairs;            /* of SlJobPair, task by task, in a task by release */
-};
 
 G_DEFINE_BOXED_TYPE (SlJobCompare, sl_job_compare, sl_job_compare_ref, sl_job_compare_unref)
 

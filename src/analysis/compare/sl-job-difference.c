@@ -2,7 +2,7 @@
 
 /* By how much the two jobs of a pair differ, on the axis of both traces. */
 
-#include "sl-job-compare.h"
+#include "sl-job-compare-private.h"
 
 /**
  * sl_difference_get_id:
@@ -26,8 +26,7 @@ get_time (const SlJobCompare *self, guint side, SlTime time, SlTime *on_axis)
   if (time == SL_JOB_NEVER)
     return FALSE;
 
-  *on_axis = sl_trace_set_to_reference (sl_job_compare_get_set (self),
-                                        sl_job_compare_get_side (self, side)->trace, time);
+  *on_axis = sl_trace_set_to_reference (self->set, self->sides[side].trace, time);
   return TRUE;
 }
 

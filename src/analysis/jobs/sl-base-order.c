@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-base-order.h"
 
-#include "sl-job-table.h"
+#include "sl-job-table-private.h"
 #include "sl-policy.h"
 
 struct _SlBaseOrder

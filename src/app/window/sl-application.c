@@ -18,6 +18,11 @@ struct _SlApplication
 
 G_DEFINE_FINAL_TYPE (SlApplication, sl_application, ADW_TYPE_APPLICATION)
 
+enum
+{
+  PROP_SETTINGS = 1,
+};
+
 static void
 new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -204,6 +209,15 @@ sl_application_handle_local_options (GApplication *application, GVariantDict *op
 }
 
 static void
+sl_application_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_SETTINGS)
+    g_value_set_object (value, SL_APPLICATION (object)->settings);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 sl_application_finalize (GObject *object)
 {
   g_clear_object (&SL_APPLICATION (object)->settings);
@@ -217,11 +231,21 @@ sl_application_class_init (SlApplicationClass *klass)
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = sl_application_finalize;
+  G_OBJECT_CLASS (klass)->get_property = sl_application_get_property;
 
   application_class->startup = sl_application_startup;
   application_class->activate = sl_application_activate;
   application_class->open = sl_application_open;
   application_class->handle_local_options = sl_application_handle_local_options;
+
+  /**
+   * SlApplication:settings:
+   *
+   * What the user set, once the application has started.
+   */
+  g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_SETTINGS,
+                                   g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS,
+                                                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
 
   /**
    * SlApplication::open-simulation:
@@ -252,17 +276,4 @@ sl_application_new (void)
   return g_object_new (SL_TYPE_APPLICATION, "application-id", SL_APP_ID, "flags",
                        G_APPLICATION_HANDLES_OPEN, "resource-base-path",
                        "/io/github/slackline/Slackline", NULL);
-}
-
-/**
- * sl_application_get_settings:
- *
- * Returns: (transfer none): what the user set, once the application has started
- */
-GSettings *
-sl_application_get_settings (SlApplication *self)
-{
-  g_return_val_if_fail (SL_IS_APPLICATION (self), NULL);
-
-  return self->settings;
 }

@@ -9,6 +9,5 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SlApplication, sl_application, SL, APPLICATION, AdwApplication)
 
 SlApplication *sl_application_new (void);
-GSettings *sl_application_get_settings (SlApplication *self);
 
 G_END_DECLS

@@ -332,16 +332,16 @@ pane_edit_cb (SlWindow *self)
 static void
 pane_answered_cb (SlWindow *self)
 {
-  SlApplication *application = sl_window_get_application (self);
+  g_autoptr (GSettings) settings = sl_window_dup_settings (self);
   g_autofree char *name = g_file_get_basename (sl_exercise_get_file (self->exercise));
   g_auto (GStrv) done = NULL;
   g_autoptr (GStrvBuilder) builder = NULL;
   g_auto (GStrv) more = NULL;
 
-  if (application == NULL)
+  if (settings == NULL)
     return;
 
-  done = g_settings_get_strv (sl_application_get_settings (application), "exercises-done");
+  done = g_settings_get_strv (settings, "exercises-done");
   if (g_strv_contains ((const char *const *) done, name))
     return;
 
@@ -349,8 +349,7 @@ pane_answered_cb (SlWindow *self)
   g_strv_builder_addv (builder, (const char **) done);
   g_strv_builder_add (builder, name);
   more = g_strv_builder_end (builder);
-  g_settings_set_strv (sl_application_get_settings (application), "exercises-done",
-                       (const char *const *) more);
+  g_settings_set_strv (settings, "exercises-done", (const char *const *) more);
 }
 
 /**

@@ -28,6 +28,7 @@ void
 sl_window_show_trace (SlWindow *self, SlTrace *trace)
 {
   g_autoptr (SlDocument) document = sl_document_new (trace);
+  g_autoptr (GSettings) settings = sl_window_dup_settings (self);
   g_autoptr (GSimpleActionGroup) view_actions = NULL;
 
   if (self->files != NULL)
@@ -37,8 +38,7 @@ sl_window_show_trace (SlWindow *self, SlTrace *trace)
     }
   sl_code_loader_attach (document, GTK_WINDOW (self));
   sl_call_search_attach (document);
-  self->page = SL_TRACE_PAGE (
-      sl_trace_page_new (document, sl_application_get_settings (sl_window_get_application (self))));
+  self->page = SL_TRACE_PAGE (sl_trace_page_new (document, settings));
   /* Before it is shown: a panel that goes away on the screen takes its time. */
   sl_window_prepare_exercise (self);
   self->added = sl_added_traces_new (document, self->files);

@@ -78,6 +78,7 @@ struct _SlWindow
 };
 
 SlApplication *sl_window_get_application (SlWindow *self);
+GSettings *sl_window_dup_settings (SlWindow *self) G_GNUC_WARN_UNUSED_RESULT;
 void sl_window_open_somewhere (SlWindow *self, GPtrArray *files);
 gboolean sl_window_may_drop_page (SlWindow *self, SlModelSaveFunc proceed);
 void sl_window_update_header (SlWindow *self);

@@ -45,7 +45,24 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (SlWindow,
 SlApplication *
 sl_window_get_application (SlWindow *self)
 {
-  return SL_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
+  return (SlApplication *) gtk_window_get_application (GTK_WINDOW (self));
+}
+
+/**
+ * sl_window_dup_settings:
+ *
+ * Returns: (transfer full) (nullable): what the user set; %NULL once the window is taken from its
+ *   application, or that has ended
+ */
+GSettings *
+sl_window_dup_settings (SlWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  GSettings *settings = NULL;
+
+  if (application != NULL)
+    g_object_get (application, "settings", &settings, NULL);
+  return settings;
 }
 
 /* Recorded and computed ones of all traces, as "check" counts them. */
@@ -232,10 +249,10 @@ sl_window_close_request (GtkWindow *window)
 static void
 sl_window_unrealize (GtkWidget *widget)
 {
-  SlApplication *application = sl_window_get_application (SL_WINDOW (widget));
+  g_autoptr (GSettings) settings = sl_window_dup_settings (SL_WINDOW (widget));
 
-  if (application != NULL && sl_application_get_settings (application) != NULL)
-    sl_window_size_save (GTK_WINDOW (widget), sl_application_get_settings (application));
+  if (settings != NULL)
+    sl_window_size_save (GTK_WINDOW (widget), settings);
   GTK_WIDGET_CLASS (sl_window_parent_class)->unrealize (widget);
 }
 
@@ -370,8 +387,9 @@ SlWindow *
 sl_window_new (SlApplication *application)
 {
   SlWindow *self = g_object_new (SL_TYPE_WINDOW, "application", application, NULL);
+  g_autoptr (GSettings) settings = sl_window_dup_settings (self);
 
-  sl_window_size_restore (GTK_WINDOW (self), sl_application_get_settings (application));
+  sl_window_size_restore (GTK_WINDOW (self), settings);
   return self;
 }
 

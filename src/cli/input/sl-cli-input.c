@@ -445,21 +445,6 @@ sl_cli_open_all (const SlCliRequest *request, GError **error)
 }
 
 /**
- * sl_cli_trace_get_n_files:
- *
- * Returns: how many files the trace was made of; above 1 offsets need the file's number. A stream
- *   that was put together from dumps of memory is one, in which its offsets count
- */
-guint
-sl_cli_trace_get_n_files (const SlCliTrace *self)
-{
-  if (sl_source_get_topa_layout (sl_trace_get_source (self->trace)) != NULL)
-    return 1;
-
-  return g_strv_length ((char **) sl_source_get_file_names (sl_trace_get_source (self->trace)));
-}
-
-/**
  * sl_cli_check_text:
  * @option: what errors call it
  * @value: what was given for it

@@ -7,14 +7,11 @@
 #include "sl-inversion.h"
 #include "sl-job-splitter.h"
 #include "sl-overlay.h"
+#include "sl-text-cause.h"
 
 G_BEGIN_DECLS
 
 const char *sl_text_deadline_from (SlDeadlineFrom from);
-char *sl_text_object (SlTrace *trace, SlOverlay *overlay, guint32 object) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_job_part (SlTrace *trace,
-                        SlOverlay *overlay,
-                        const SlJobPart *part) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_job_miss (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
     G_GNUC_WARN_UNUSED_RESULT;
 

@@ -5,6 +5,7 @@
  * The one table of translated words that belong to the timeline. Strings are (transfer full). */
 
 #include "sl-scene.h"
+#include "sl-text-time.h"
 
 G_BEGIN_DECLS
 
@@ -18,9 +19,6 @@ char *sl_text_tooltip_title (const SlScene *scene,
 char *sl_text_tooltip_detail (const SlScene *scene,
                               const SlElement *element) G_GNUC_WARN_UNUSED_RESULT;
 
-char *sl_text_time (const SlRows *rows, SlAxis axis, SlTime origin, SlTime time)
-    G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_duration (const SlRows *rows, SlSpan span) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_share (guint64 part, guint64 whole) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

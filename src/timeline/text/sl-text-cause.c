@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-text-cause.h"
+
+#include <glib/gi18n-lib.h>
+
+/**
+ * sl_text_object:
+ * @overlay: (nullable): names objects as the user does; %NULL for references such as task:296
+ * @object: number in the trace's table; 0 for one that nobody knows
+ *
+ * Returns: its name
+ */
+char *
+sl_text_object (SlTrace *trace, SlOverlay *overlay, guint32 object)
+{
+  if (object == 0)
+    return g_strdup (_ ("something unknown"));
+  if (overlay != NULL)
+    return sl_overlay_dup_object_name (overlay, trace, object);
+
+  return sl_object_to_string (sl_object_table_get (sl_trace_get_objects (trace), object));
+}
+
+/**
+ * sl_text_job_part:
+ * @overlay: (nullable): names objects as the user does; %NULL for references such as task:296
+ *
+ * Returns: what the part of a job's time was spent on, without how long
+ */
+char *
+sl_text_job_part (SlTrace *trace, SlOverlay *overlay, const SlJobPart *part)
+{
+  g_autofree char *object = sl_text_object (trace, overlay, part->object);
+  g_autofree char *other = sl_text_object (trace, overlay, part->other);
+
+  switch (part->cause)
+    {
+    case SL_CAUSE_EXECUTION:
+      return g_strdup (_ ("own execution"));
+    case SL_CAUSE_OVERRUN:
+      return g_strdup (_ ("own execution beyond its WCET"));
+    case SL_CAUSE_PREEMPTED:
+      return g_strdup_printf (_ ("preempted by %s"), object);
+    case SL_CAUSE_BLOCKED:
+      if (part->other == 0)
+        return g_strdup_printf (_ ("waited for %s"), object);
+      if (part->object == 0)
+        return g_strdup_printf (_ ("blocked by %s, which is less urgent"), other);
+      if (part->is_ceiling)
+        /* Translators: a lock, the task that holds it */
+        return g_strdup_printf (_ ("blocked by the ceiling of %s, which %s holds"), object, other);
+      /* Translators: a lock, and the task that has it */
+      return g_strdup_printf (_ ("blocked on %s by %s"), object, other);
+    case SL_CAUSE_INTERRUPT:
+      return g_strdup_printf (_ ("interrupted by %s"), object);
+    case SL_CAUSE_THROTTLED:
+      return g_strdup (_ ("throttled, without a budget"));
+    case SL_CAUSE_EARLIER_JOB:
+      return g_strdup (_ ("waited for the task’s earlier job"));
+    case SL_CAUSE_SUSPENDED:
+      return g_strdup (_ ("suspended, the reason is not logged"));
+    case SL_CAUSE_UNEXPLAINED:
+      return g_strdup (_ ("ready, but nothing else ran"));
+    case SL_CAUSE_NOT_RECORDED:
+      return g_strdup (_ ("not recorded"));
+    case SL_N_CAUSES:
+    default:
+      return g_strdup ("");
+    }
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Times of the axis, in words. */
+
+#include "sl-rows.h"
+
+G_BEGIN_DECLS
+
+char *sl_text_time (const SlRows *rows, SlAxis axis, SlTime origin, SlTime time)
+    G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_duration (const SlRows *rows, SlSpan span) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
