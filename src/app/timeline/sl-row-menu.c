@@ -28,153 +28,96 @@ target_free (gpointer data)
 }
 
 static void
-rename_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+rename_row (const Target *target, const char *parameter)
 {
-  Target *target = user_data;
-
   sl_row_edit_rename (target->document, target->row, target->menu);
 }
 
 static void
-pin_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+set_scale (const Target *target, const char *parameter)
 {
-  Target *target = user_data;
-
-  sl_row_edit_toggle_pin (target->document, target->row);
-}
-
-static void
-hide_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Target *target = user_data;
-
-  sl_row_edit_hide (target->document, target->row);
-}
-
-static void
-up_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Target *target = user_data;
-
-  sl_row_edit_move (target->document, target->row, -1);
-}
-
-static void
-down_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Target *target = user_data;
-
-  sl_row_edit_move (target->document, target->row, 1);
-}
-
-static void
-idle_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Target *target = user_data;
-
-  sl_row_edit_set_idle (target->document, target->row);
-}
-
-static void
-found_idle_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Target *target = user_data;
-
-  sl_row_edit_find_idle (target->document, target->row);
-}
-
-static void
-group_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Target *target = user_data;
-
-  sl_row_edit_toggle_group (target->document, target->row);
-}
-
-static void
-addresses_in_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Target *target = user_data;
-
-  sl_address_edit_zoom (target->document, target->row, 0.5, 2, SL_GESTURE_NONE);
-}
-
-static void
-addresses_out_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Target *target = user_data;
-
-  sl_address_edit_zoom (target->document, target->row, 0.5, 0.5, SL_GESTURE_NONE);
-}
-
-static void
-addresses_all_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Target *target = user_data;
-
-  sl_address_edit_show_all (target->document, target->row);
-}
-
-static void
-scale_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Target *target = user_data;
   SlAddressScale scale;
 
-  if (sl_address_scale_find (g_variant_get_string (parameter, NULL), &scale))
+  if (sl_address_scale_find (parameter, &scale))
     sl_address_edit_set_scale (target->document, target->row, scale);
 }
 
 static void
-cli_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+make_spans (const Target *target, const char *parameter)
 {
-  Target *target = user_data;
-
-  sl_row_edit_toggle_part (target->document, target->row, SL_ROW_CLI);
+  sl_mark_rows_pair (target->document, target->row, parameter);
 }
 
 static void
-real_mode_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+toggle_part (SlDocument *document, const char *row, int part)
 {
-  Target *target = user_data;
-
-  sl_row_edit_toggle_part (target->document, target->row, SL_ROW_REAL_MODE);
+  sl_row_edit_toggle_part (document, row, (SlRowPart) part);
 }
 
 static void
-numbers_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+zoom_addresses (SlDocument *document, const char *row, int direction)
 {
-  Target *target = user_data;
-
-  sl_mark_rows_toggle (target->document, target->row);
+  sl_address_edit_zoom (document, row, 0.5, direction > 0 ? 2 : 0.5, SL_GESTURE_NONE);
 }
 
-static void
-span_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+/* One of the three functions is there: on the row alone, by a number, or by what the menu says. */
+static const struct
 {
-  Target *target = user_data;
-
-  sl_mark_rows_pair (target->document, target->row, g_variant_get_string (parameter, NULL));
-}
-
-static const GActionEntry actions[] = {
-  { .name = "rename", .activate = rename_cb },
-  { .name = "pin", .activate = pin_cb },
-  { .name = "hide", .activate = hide_cb },
-  { .name = "up", .activate = up_cb },
-  { .name = "down", .activate = down_cb },
-  { .name = "idle", .activate = idle_cb },
-  { .name = "found-idle", .activate = found_idle_cb },
-  { .name = "group", .activate = group_cb },
-  { .name = "cli", .activate = cli_cb },
-  { .name = "real-mode", .activate = real_mode_cb },
-  { .name = "numbers", .activate = numbers_cb },
-  { .name = "span", .activate = span_cb, .parameter_type = "s" },
-  { .name = "addresses-in", .activate = addresses_in_cb },
-  { .name = "addresses-out", .activate = addresses_out_cb },
-  { .name = "addresses-all", .activate = addresses_all_cb },
-  { .name = "scale", .activate = scale_cb, .parameter_type = "s", .state = "'pages'" },
+  const char *name;
+  void (*act) (SlDocument *document, const char *row);
+  void (*act_by) (SlDocument *document, const char *row, int number);
+  int number;
+  void (*act_on) (const Target *target, const char *parameter);
+  const char *parameter_type;
+  const char *state;
+} actions[] = {
+  { .name = "rename", .act_on = rename_row },
+  { .name = "pin", .act = sl_row_edit_toggle_pin },
+  { .name = "hide", .act = sl_row_edit_hide },
+  { .name = "up", .act_by = sl_row_edit_move, .number = -1 },
+  { .name = "down", .act_by = sl_row_edit_move, .number = 1 },
+  { .name = "idle", .act = sl_row_edit_set_idle },
+  { .name = "found-idle", .act = sl_row_edit_find_idle },
+  { .name = "group", .act = sl_row_edit_toggle_group },
+  { .name = "cli", .act_by = toggle_part, .number = SL_ROW_CLI },
+  { .name = "real-mode", .act_by = toggle_part, .number = SL_ROW_REAL_MODE },
+  { .name = "numbers", .act = sl_mark_rows_toggle },
+  { .name = "span", .act_on = make_spans, .parameter_type = "s" },
+  { .name = "addresses-in", .act_by = zoom_addresses, .number = 1 },
+  { .name = "addresses-out", .act_by = zoom_addresses, .number = -1 },
+  { .name = "addresses-all", .act = sl_address_edit_show_all },
+  { .name = "scale", .act_on = set_scale, .parameter_type = "s", .state = "'pages'" },
 };
+
+static void
+activate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  const Target *target = user_data;
+  guint i = 0;
+
+  while (strcmp (actions[i].name, g_action_get_name (G_ACTION (action))) != 0)
+    i++;
+  if (actions[i].act != NULL)
+    actions[i].act (target->document, target->row);
+  else if (actions[i].act_by != NULL)
+    actions[i].act_by (target->document, target->row, actions[i].number);
+  else
+    actions[i].act_on (target, parameter != NULL ? g_variant_get_string (parameter, NULL) : NULL);
+}
+
+static void
+add_actions (GActionMap *map, Target *target)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      GActionEntry entry = { .name = actions[i].name,
+                             .activate = activate_cb,
+                             .parameter_type = actions[i].parameter_type,
+                             .state = actions[i].state };
+
+      g_action_map_add_action_entries (map, &entry, 1, target);
+    }
+}
 
 /* Whether the row is a map of memory whose type the trace records. */
 static gboolean
@@ -307,7 +250,7 @@ sl_row_menu_new (SlDocument *document, const char *row)
   target->row = row;
   target->menu = menu;
   g_object_set_data_full (G_OBJECT (menu), "target", target, target_free);
-  g_action_map_add_action_entries (G_ACTION_MAP (group), actions, G_N_ELEMENTS (actions), target);
+  add_actions (G_ACTION_MAP (group), target);
   sl_view_state_get_addresses (sl_document_get_state (document), row, &addresses);
   g_simple_action_set_state (G_SIMPLE_ACTION (
                                  g_action_map_lookup_action (G_ACTION_MAP (group), "scale")),
