@@ -299,7 +299,7 @@ sl_sheet_picture_draw_blank (const SlExerciseTrace *trace, SlSpan span, SlTextMe
 
   self.scene = sl_scene_new (SL_SHEET_PICTURE_WIDTH, height, self.view, NULL);
   choose_steps (&self, trace->set);
-  sl_scene_add_box (self.scene, SL_LAYER_PAGE, 0, 0, 0, SL_SHEET_PICTURE_WIDTH, height,
+  sl_scene_add_box (self.scene, SL_LAYER_PAGE, 0, sl_box (0, 0, SL_SHEET_PICTURE_WIDTH, height),
                     sl_paint (SL_PAINT_VIEW));
   add_units (&self);
   for (guint i = 0; i < n_rows; i++)

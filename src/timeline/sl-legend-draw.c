@@ -26,15 +26,15 @@ paint_of (SlPaintRole role, double alpha)
 static void
 draw_base (SlBuild *self)
 {
-  sl_build_line (self, SL_LAYER_PAGE, 0, 0, BASE + 0.5, SL_LEGEND_WIDTH, 0,
+  sl_build_line (self, SL_LAYER_PAGE, 0, sl_box (0, BASE + 0.5, SL_LEGEND_WIDTH, 0),
                  sl_paint (SL_PAINT_BASE), 1);
 }
 
 static void
 draw_box (SlBuild *self)
 {
-  SlShape *box =
-      sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, TOP, WIDTH, BOX, paint_of (SL_PAINT_OBJECT, 1));
+  SlShape *box = sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT, TOP, WIDTH, BOX),
+                               paint_of (SL_PAINT_OBJECT, 1));
 
   box->radius = 2;
   box->stroke = paint_of (SL_PAINT_OUTLINE, 0.35);
@@ -45,35 +45,37 @@ static void
 draw_holds (SlBuild *self)
 {
   draw_box (self);
-  sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_LOCK, LEFT + 1, TOP + 1, WIDTH - 2, BOX - 2,
-                  paint_of (SL_PAINT_LABEL, 0.42));
+  sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_LOCK,
+                  sl_box (LEFT + 1, TOP + 1, WIDTH - 2, BOX - 2), paint_of (SL_PAINT_LABEL, 0.42));
 }
 
 static void
 draw_raised (SlBuild *self)
 {
   draw_box (self);
-  sl_build_line (self, SL_LAYER_BOXES, 0, LEFT, TOP - 3, WIDTH, 0, sl_paint (SL_PAINT_INK), 2);
+  sl_build_line (self, SL_LAYER_BOXES, 0, sl_box (LEFT, TOP - 3, WIDTH, 0), sl_paint (SL_PAINT_INK),
+                 2);
 }
 
 static void
 draw_low (SlBuild *self)
 {
-  sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, BASE - LOW, WIDTH, LOW,
+  sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT, BASE - LOW, WIDTH, LOW),
                 paint_of (SL_PAINT_TINT, 0.38));
-  sl_build_line (self, SL_LAYER_BOXES, 0, LEFT, BASE - LOW + 0.5, WIDTH, 0,
+  sl_build_line (self, SL_LAYER_BOXES, 0, sl_box (LEFT, BASE - LOW + 0.5, WIDTH, 0),
                  paint_of (SL_PAINT_THIN, 1), 1);
 }
 
 static void
 draw_waits (SlBuild *self)
 {
-  SlShape *shape = sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_LOCK, LEFT, BASE - LOW, WIDTH,
-                                   LOW, paint_of (SL_PAINT_EDGE, 1));
+  SlShape *shape =
+      sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_LOCK, sl_box (LEFT, BASE - LOW, WIDTH, LOW),
+                      paint_of (SL_PAINT_EDGE, 1));
 
   shape->spacing = 4;
   shape->line_width = 1.3f;
-  shape = sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, BASE - LOW, WIDTH, LOW,
+  shape = sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT, BASE - LOW, WIDTH, LOW),
                         sl_paint (SL_PAINT_NONE));
   shape->stroke = paint_of (SL_PAINT_EDGE, 1);
   shape->line_width = 1;
@@ -82,9 +84,9 @@ draw_waits (SlBuild *self)
 static void
 draw_spent (SlBuild *self)
 {
-  sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_EXHAUSTED, LEFT, BASE - LOW, WIDTH, LOW,
-                  paint_of (SL_PAINT_THIN, 1));
-  sl_build_line (self, SL_LAYER_BOXES, 0, LEFT, BASE - LOW + 0.5, WIDTH, 0,
+  sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_EXHAUSTED,
+                  sl_box (LEFT, BASE - LOW, WIDTH, LOW), paint_of (SL_PAINT_THIN, 1));
+  sl_build_line (self, SL_LAYER_BOXES, 0, sl_box (LEFT, BASE - LOW + 0.5, WIDTH, 0),
                  paint_of (SL_PAINT_EDGE, 1), 1);
 }
 
@@ -92,11 +94,12 @@ static void
 draw_late (SlBuild *self)
 {
   draw_box (self);
-  sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, TOP, WIDTH, BOX,
+  sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT, TOP, WIDTH, BOX),
                 sl_paint_alpha (SL_PAINT_VIEW, 0.62));
-  sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_LATE, LEFT, TOP, WIDTH, BOX,
+  sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_LATE, sl_box (LEFT, TOP, WIDTH, BOX),
                   sl_paint (SL_PAINT_MISS));
-  sl_build_line (self, SL_LAYER_BOXES, 0, LEFT, BASE + 0.5, WIDTH, 0, sl_paint (SL_PAINT_MISS), 3);
+  sl_build_line (self, SL_LAYER_BOXES, 0, sl_box (LEFT, BASE + 0.5, WIDTH, 0),
+                 sl_paint (SL_PAINT_MISS), 3);
 }
 
 static void
@@ -108,7 +111,7 @@ draw_release (SlBuild *self)
   SlPaint paint = sl_paint (SL_PAINT_ARROW);
   SlShape *shape;
 
-  sl_build_line (self, SL_LAYER_MARKS, 0, MIDDLE, 6, 0, BASE - 6, paint, 1);
+  sl_build_line (self, SL_LAYER_MARKS, 0, sl_box (MIDDLE, 6, 0, BASE - 6), paint, 1);
   shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, 0);
   shape->fill = paint;
   sl_scene_add_points (self->scene, shape, head, G_N_ELEMENTS (head));
@@ -130,7 +133,7 @@ draw_finish (SlBuild *self)
 static void
 draw_suspended (SlBuild *self)
 {
-  SlShape *line = sl_build_line (self, SL_LAYER_BOXES, 0, LEFT, BASE - 0.5, WIDTH, 0,
+  SlShape *line = sl_build_line (self, SL_LAYER_BOXES, 0, sl_box (LEFT, BASE - 0.5, WIDTH, 0),
                                  paint_of (SL_PAINT_THIN, 1), 1);
 
   line->dash[0] = 2;
@@ -149,27 +152,29 @@ draw_budget (SlBuild *self)
 
   shape->fill = paint_of (SL_PAINT_TINT, 0.25);
   sl_scene_add_points (self->scene, shape, area, G_N_ELEMENTS (area));
-  sl_build_line (self, SL_LAYER_BOXES, 0, LEFT, TOP, MIDDLE - LEFT, BASE - 3 - TOP,
+  sl_build_line (self, SL_LAYER_BOXES, 0, sl_box (LEFT, TOP, MIDDLE - LEFT, BASE - 3 - TOP),
                  paint_of (SL_PAINT_EDGE, 1), 1.6);
-  sl_build_line (self, SL_LAYER_BOXES, 0, MIDDLE, BASE - 3, LEFT + WIDTH - MIDDLE, 0,
+  sl_build_line (self, SL_LAYER_BOXES, 0, sl_box (MIDDLE, BASE - 3, LEFT + WIDTH - MIDDLE, 0),
                  paint_of (SL_PAINT_EDGE, 1), 1.6);
 }
 
 static void
 draw_interrupt (SlBuild *self, gboolean nested)
 {
-  sl_build_box (self, SL_LAYER_BOXES, 0, LEFT + 4, BASE - 8, WIDTH - 8, 8,
+  sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT + 4, BASE - 8, WIDTH - 8, 8),
                 sl_paint (SL_PAINT_INTERRUPT));
   if (nested)
-    sl_build_box (self, SL_LAYER_BOXES, 0, MIDDLE - 4, BASE - 16, 8, 8,
+    sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (MIDDLE - 4, BASE - 16, 8, 8),
                   sl_paint (SL_PAINT_INTERRUPT_NESTED));
 }
 
 static void
 draw_mark (SlBuild *self)
 {
-  sl_build_line (self, SL_LAYER_MARKS, 0, MIDDLE, BASE - 8, 0, 8, sl_paint (SL_PAINT_SOFT), 1);
-  sl_build_box (self, SL_LAYER_MARKS, 0, MIDDLE - 1.5, BASE - 9, 3, 3, sl_paint (SL_PAINT_SOFT));
+  sl_build_line (self, SL_LAYER_MARKS, 0, sl_box (MIDDLE, BASE - 8, 0, 8), sl_paint (SL_PAINT_SOFT),
+                 1);
+  sl_build_box (self, SL_LAYER_MARKS, 0, sl_box (MIDDLE - 1.5, BASE - 9, 3, 3),
+                sl_paint (SL_PAINT_SOFT));
 }
 
 /* Bars of some columns; @peak: the paler ones behind them are what is meant. */
@@ -183,29 +188,34 @@ draw_counts (SlBuild *self, gboolean peak)
       double x = LEFT + 1 + 4.0 * i;
 
       if (peak)
-        sl_build_box (self, SL_LAYER_BOXES, 0, x, BASE - heights[i] * 1.6, 4, heights[i] * 1.6,
+        sl_build_box (self, SL_LAYER_BOXES, 0,
+                      sl_box (x, BASE - heights[i] * 1.6, 4, heights[i] * 1.6),
                       paint_of (SL_PAINT_OBJECT, 0.3));
-      sl_build_box (self, SL_LAYER_BOXES, 0, x, BASE - (peak ? heights[i] * 0.6 : heights[i]), 4,
-                    peak ? heights[i] * 0.6 : heights[i], paint_of (SL_PAINT_OBJECT, 1));
+      sl_build_box (self, SL_LAYER_BOXES, 0,
+                    sl_box (x, BASE - (peak ? heights[i] * 0.6 : heights[i]), 4,
+                            peak ? heights[i] * 0.6 : heights[i]),
+                    paint_of (SL_PAINT_OBJECT, 1));
     }
 }
 
 static void
 draw_cycle (SlBuild *self)
 {
-  sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, TOP, WIDTH, BOX, paint_of (SL_PAINT_OBJECT, 0.3));
-  sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, TOP, 3, BOX, paint_of (SL_PAINT_OBJECT, 1));
+  sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT, TOP, WIDTH, BOX),
+                paint_of (SL_PAINT_OBJECT, 0.3));
+  sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT, TOP, 3, BOX), paint_of (SL_PAINT_OBJECT, 1));
 }
 
 static void
 draw_special (SlBuild *self)
 {
-  SlShape *box = sl_build_box (self, SL_LAYER_MARKS, 0, MIDDLE - 6, BASE - 15, 12, 12,
+  SlShape *box = sl_build_box (self, SL_LAYER_MARKS, 0, sl_box (MIDDLE - 6, BASE - 15, 12, 12),
                                sl_paint (SL_PAINT_VIEW));
 
   box->stroke = sl_paint (SL_PAINT_INK);
   box->line_width = 2;
-  sl_build_line (self, SL_LAYER_MARKS, 0, MIDDLE, BASE - 3, 0, 3, sl_paint (SL_PAINT_INK), 1);
+  sl_build_line (self, SL_LAYER_MARKS, 0, sl_box (MIDDLE, BASE - 3, 0, 3), sl_paint (SL_PAINT_INK),
+                 1);
 }
 
 static void
@@ -214,7 +224,8 @@ draw_page (SlBuild *self)
   static const double alphas[] = { 0.3, 0.55, 1, 0.75 };
 
   for (guint i = 0; i < 12; i++)
-    sl_build_box (self, SL_LAYER_BOXES, 0, LEFT + 2 + 2.0 * i, BASE - 8 + 2.0 * (i * 5 % 3), 2, 2,
+    sl_build_box (self, SL_LAYER_BOXES, 0,
+                  sl_box (LEFT + 2 + 2.0 * i, BASE - 8 + 2.0 * (i * 5 % 3), 2, 2),
                   paint_of (SL_PAINT_OBJECT, alphas[i % G_N_ELEMENTS (alphas)]));
 }
 
@@ -227,9 +238,10 @@ draw_jump (SlBuild *self)
   SlPaint paint = paint_of (SL_PAINT_EDGE, 1);
   SlShape *shape;
 
-  sl_build_line (self, SL_LAYER_MARKS, 0, LEFT, BASE - 1, MIDDLE - LEFT, 0, paint, 1.5);
-  sl_build_line (self, SL_LAYER_MARKS, 0, MIDDLE, BASE - 1, 0, TOP + 4 - BASE, paint, 1.5);
-  sl_build_line (self, SL_LAYER_MARKS, 0, MIDDLE, TOP, LEFT + WIDTH - MIDDLE, 0, paint, 1.5);
+  sl_build_line (self, SL_LAYER_MARKS, 0, sl_box (LEFT, BASE - 1, MIDDLE - LEFT, 0), paint, 1.5);
+  sl_build_line (self, SL_LAYER_MARKS, 0, sl_box (MIDDLE, BASE - 1, 0, TOP + 4 - BASE), paint, 1.5);
+  sl_build_line (self, SL_LAYER_MARKS, 0, sl_box (MIDDLE, TOP, LEFT + WIDTH - MIDDLE, 0), paint,
+                 1.5);
   shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, 0);
   shape->fill = paint;
   sl_scene_add_points (self->scene, shape, head, G_N_ELEMENTS (head));
@@ -238,7 +250,7 @@ draw_jump (SlBuild *self)
 static void
 draw_folded (SlBuild *self)
 {
-  sl_build_box (self, SL_LAYER_BOXES, 0, LEFT, TOP + 2, WIDTH, BOX - 2,
+  sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT, TOP + 2, WIDTH, BOX - 2),
                 paint_of (SL_PAINT_TINT, 0.22));
   draw_counts (self, FALSE);
   sl_build_rail (self, 0, LEFT, TOP + 1, WIDTH);
@@ -248,14 +260,15 @@ static void
 draw_miss (SlBuild *self, gboolean hollow)
 {
   if (!hollow)
-    sl_build_line (self, SL_LAYER_MISSES, 0, MIDDLE, 9, 0, BASE - 9, sl_paint (SL_PAINT_MISS), 2.5);
+    sl_build_line (self, SL_LAYER_MISSES, 0, sl_box (MIDDLE, 9, 0, BASE - 9),
+                   sl_paint (SL_PAINT_MISS), 2.5);
   sl_build_miss (self, SL_LAYER_MISSES, 0, MIDDLE, 9, 7.5, hollow);
 }
 
 static void
 draw_recorded_miss (SlBuild *self)
 {
-  SlShape *shaft = sl_build_line (self, SL_LAYER_MISSES, 0, MIDDLE, 9, 0, BASE - 9,
+  SlShape *shaft = sl_build_line (self, SL_LAYER_MISSES, 0, sl_box (MIDDLE, 9, 0, BASE - 9),
                                   sl_paint (SL_PAINT_MISS), 1.5);
 
   shaft->dash[0] = shaft->dash[1] = 2;
@@ -266,7 +279,8 @@ draw_recorded_miss (SlBuild *self)
 static void
 draw_event (SlBuild *self)
 {
-  sl_build_line (self, SL_LAYER_MARKS, 0, MIDDLE, BASE + 1, 0, 4, sl_paint (SL_PAINT_SOFT), 1);
+  sl_build_line (self, SL_LAYER_MARKS, 0, sl_box (MIDDLE, BASE + 1, 0, 4), sl_paint (SL_PAINT_SOFT),
+                 1);
 }
 
 /**

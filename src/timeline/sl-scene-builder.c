@@ -20,10 +20,10 @@ add_heading (SlBuild *self)
   guint32 number = sl_scene_add_element (self->scene, &element);
   double width = sl_scene_get_width (self->scene), height = self->info->height;
 
-  sl_build_place (self, number, 0, self->top, width, height);
-  sl_build_box (self, SL_LAYER_PAGE, number, 0, self->top, width, height,
+  sl_build_place (self, number, sl_box (0, self->top, width, height));
+  sl_build_box (self, SL_LAYER_PAGE, number, sl_box (0, self->top, width, height),
                 sl_paint (SL_PAINT_GROUP));
-  sl_build_line (self, SL_LAYER_PAGE, number, 0, self->top + 0.5, width, 0,
+  sl_build_line (self, SL_LAYER_PAGE, number, sl_box (0, self->top + 0.5, width, 0),
                  sl_paint_alpha (SL_PAINT_BASE, 0.5), 1);
 }
 
@@ -40,10 +40,12 @@ add_row (SlBuild *self)
   guint32 number = sl_scene_add_element (self->scene, &element);
   const SlThing *picked = sl_view_state_get_picked (self->state);
 
-  sl_build_place (self, number, 0, self->top, sl_scene_get_width (self->scene), self->info->height);
+  sl_build_place (self, number,
+                  sl_box (0, self->top, sl_scene_get_width (self->scene), self->info->height));
   if (picked->type != SL_THING_NONE && picked->row == self->info->key)
-    sl_build_box (self, SL_LAYER_PAGE, number, self->options->header_width, self->top,
-                  sl_scene_get_width (self->scene), self->info->height,
+    sl_build_box (self, SL_LAYER_PAGE, number,
+                  sl_box (self->options->header_width, self->top, sl_scene_get_width (self->scene),
+                          self->info->height),
                   sl_paint_alpha (SL_PAINT_ACCENT, 0.07));
 
   self->lane = sl_rows_get_lane (self->rows, self->row);
@@ -157,7 +159,7 @@ add_chrome (SlBuild *self)
     sl_build_headers (self);
   if (options->title != NULL)
     {
-      sl_build_box (self, SL_LAYER_CHROME, 0, 0, 0, options->width, TITLE_HEIGHT,
+      sl_build_box (self, SL_LAYER_CHROME, 0, sl_box (0, 0, options->width, TITLE_HEIGHT),
                     sl_paint (SL_PAINT_VIEW));
       sl_build_text (self, SL_LAYER_CHROME, SL_FONT_TITLE, SL_ANCHOR_LEFT, 14,
                      sl_build_middle (self, SL_FONT_TITLE, TITLE_HEIGHT / 2.0), options->title,
@@ -183,7 +185,8 @@ build_compact (SlBuild *self)
   sl_scene_set_header_width (self->scene, self->options->header_width);
   clip_layers (self, width);
 
-  sl_build_box (self, SL_LAYER_PAGE, 0, 0, 0, width, self->plot_bottom, sl_paint (SL_PAINT_VIEW));
+  sl_build_box (self, SL_LAYER_PAGE, 0, sl_box (0, 0, width, self->plot_bottom),
+                sl_paint (SL_PAINT_VIEW));
   add_rows (self);
   sl_build_gaps (self);
   add_chrome (self);

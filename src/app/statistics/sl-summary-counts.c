@@ -44,8 +44,8 @@ build_bar (SlTextMeasure *measure, gconstpointer data)
                                    : sl_paint (SL_PAINT_DENSITY);
 
   if (bar->share > 0)
-    sl_scene_add_box (scene, SL_LAYER_BOXES, 0, 0, 1, MAX (bar->share * BAR_WIDTH, 1),
-                      BAR_HEIGHT - 2, paint);
+    sl_scene_add_box (scene, SL_LAYER_BOXES, 0,
+                      sl_box (0, 1, MAX (bar->share * BAR_WIDTH, 1), BAR_HEIGHT - 2), paint);
   return scene;
 }
 

@@ -56,18 +56,19 @@ build_bar (SlTextMeasure *measure, gconstpointer data)
   if (bar->ratio <= 0)
     return scene;
 
-  sl_scene_add_box (scene, SL_LAYER_BOXES, 0, 0, BAR_TOP, MAX (late, 1), height,
+  sl_scene_add_box (scene, SL_LAYER_BOXES, 0, sl_box (0, BAR_TOP, MAX (late, 1), height),
                     sl_paint_object (SL_PAINT_OBJECT, (guint) MAX (bar->colour, 0), 1));
   if (end > late)
     {
-      sl_scene_add_hatch (scene, SL_LAYER_BOXES, 0, SL_HATCH_LATE, late, BAR_TOP, end - late,
-                          height, sl_paint (SL_PAINT_MISS));
-      shape = sl_scene_add_box (scene, SL_LAYER_BOXES, 0, late, BAR_TOP, end - late, height,
-                                sl_paint (SL_PAINT_NONE));
+      sl_scene_add_hatch (scene, SL_LAYER_BOXES, 0, SL_HATCH_LATE,
+                          sl_box (late, BAR_TOP, end - late, height), sl_paint (SL_PAINT_MISS));
+      shape =
+          sl_scene_add_box (scene, SL_LAYER_BOXES, 0, sl_box (late, BAR_TOP, end - late, height),
+                            sl_paint (SL_PAINT_NONE));
       shape->stroke = sl_paint (SL_PAINT_MISS);
       shape->line_width = 1;
     }
-  sl_scene_add_box (scene, SL_LAYER_MISSES, 0, DEADLINE_AT - 0.75, 0, 1.5, BAR_HEIGHT,
+  sl_scene_add_box (scene, SL_LAYER_MISSES, 0, sl_box (DEADLINE_AT - 0.75, 0, 1.5, BAR_HEIGHT),
                     sl_paint (SL_PAINT_MISS));
   return scene;
 }

@@ -66,7 +66,7 @@ add_sign (SlBuild *self, const SlRow *row, double middle)
 
   if (row->lane_type == SL_LANE_LOCK)
     {
-      shape = sl_build_box (self, SL_LAYER_CHROME, 0, SWATCH_X - 6, middle - 7, 14, 14,
+      shape = sl_build_box (self, SL_LAYER_CHROME, 0, sl_box (SWATCH_X - 6, middle - 7, 14, 14),
                             sl_paint (SL_PAINT_NONE));
       shape->stroke = sl_paint (SL_PAINT_SOFT);
       shape->line_width = 1;
@@ -77,15 +77,17 @@ add_sign (SlBuild *self, const SlRow *row, double middle)
           double x = SWATCH_X - 4.5 + (i == 3 ? 5 : 0);
           double y = middle + (i == 1 ? 0.5 : 5.5);
 
-          sl_build_line (self, SL_LAYER_CHROME, 0, x, y, run, -run, sl_paint (SL_PAINT_SOFT), 1);
+          sl_build_line (self, SL_LAYER_CHROME, 0, sl_box (x, y, run, -run),
+                         sl_paint (SL_PAINT_SOFT), 1);
         }
       return;
     }
   if (row->colour < 0)
     return;
 
-  shape = sl_build_box (self, SL_LAYER_CHROME, 0, SWATCH_X, middle - SWATCH_H / 2.0, SWATCH_W,
-                        SWATCH_H, sl_paint_object (SL_PAINT_OBJECT, (guint) row->colour, 1));
+  shape = sl_build_box (self, SL_LAYER_CHROME, 0,
+                        sl_box (SWATCH_X, middle - SWATCH_H / 2.0, SWATCH_W, SWATCH_H),
+                        sl_paint_object (SL_PAINT_OBJECT, (guint) row->colour, 1));
   shape->radius = 2;
   shape->stroke = sl_paint_object (SL_PAINT_OUTLINE, (guint) row->colour, 0.2);
   shape->line_width = 1;
@@ -133,10 +135,12 @@ add_row_header (SlBuild *self, const SlRow *row, double top)
   g_autofree char *title = NULL;
 
   if (chosen)
-    sl_build_box (self, SL_LAYER_CHROME, 0, 0, top, self->options->header_width, row->height,
+    sl_build_box (self, SL_LAYER_CHROME, 0,
+                  sl_box (0, top, self->options->header_width, row->height),
                   sl_paint (SL_PAINT_SELECTED));
-  sl_build_line (self, SL_LAYER_CHROME, 0, 0, top + row->height - 0.5, self->options->header_width,
-                 0, sl_paint (SL_PAINT_GRID), 1);
+  sl_build_line (self, SL_LAYER_CHROME, 0,
+                 sl_box (0, top + row->height - 0.5, self->options->header_width, 0),
+                 sl_paint (SL_PAINT_GRID), 1);
   if (sl_build_is_map (self, row))
     {
       sl_build_map_header (self, row, top);
@@ -200,7 +204,8 @@ sl_build_headers (SlBuild *self)
   guint n_rows = sl_rows_get_count (self->rows);
   double height = self->plot_bottom - self->plot_y;
 
-  sl_build_box (self, SL_LAYER_CHROME, 0, 0, self->plot_y, self->options->header_width, height,
+  sl_build_box (self, SL_LAYER_CHROME, 0,
+                sl_box (0, self->plot_y, self->options->header_width, height),
                 sl_paint (SL_PAINT_WINDOW));
   for (guint i = 0; i < n_rows; i++)
     {
@@ -214,7 +219,8 @@ sl_build_headers (SlBuild *self)
 
       if (row->part == SL_ROW_HEADING)
         {
-          sl_build_box (self, SL_LAYER_CHROME, 0, 0, top, self->options->header_width, row->height,
+          sl_build_box (self, SL_LAYER_CHROME, 0,
+                        sl_box (0, top, self->options->header_width, row->height),
                         sl_paint (SL_PAINT_GROUP));
           add_group_header (self, row, top);
         }
@@ -223,8 +229,9 @@ sl_build_headers (SlBuild *self)
           add_row_header (self, row, top);
         }
     }
-  sl_build_line (self, SL_LAYER_CHROME, 0, self->options->header_width - 0.5, self->plot_y, 0,
-                 height, sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
+  sl_build_line (self, SL_LAYER_CHROME, 0,
+                 sl_box (self->options->header_width - 0.5, self->plot_y, 0, height),
+                 sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
 }
 
 static void
@@ -241,8 +248,9 @@ add_cursor_line (SlBuild *self, SlCursor cursor)
   if (x < self->plot_x || x > self->plot_x + self->view.width)
     return;
 
-  line = sl_build_line (self, SL_LAYER_USER, 0, floor (x) + 0.5, self->plot_y, 0,
-                        self->plot_bottom - self->plot_y, sl_paint (SL_PAINT_ACCENT), 1);
+  line = sl_build_line (self, SL_LAYER_USER, 0,
+                        sl_box (floor (x) + 0.5, self->plot_y, 0, self->plot_bottom - self->plot_y),
+                        sl_paint (SL_PAINT_ACCENT), 1);
   line->dash[0] = cursor == SL_CURSOR_B ? 5 : 0;
   line->dash[1] = cursor == SL_CURSOR_B ? 3 : 0;
 }
@@ -264,12 +272,12 @@ add_selection (SlBuild *self)
   end = CLAMP (end, x, self->plot_x + self->view.width + out);
   element.span = span;
   number = sl_scene_add_element (self->scene, &element);
-  sl_build_place (self, number, x, self->plot_y, end - x, height);
-  sl_build_box (self, SL_LAYER_USER, number, x, self->plot_y, end - x, height,
+  sl_build_place (self, number, sl_box (x, self->plot_y, end - x, height));
+  sl_build_box (self, SL_LAYER_USER, number, sl_box (x, self->plot_y, end - x, height),
                 sl_paint_alpha (SL_PAINT_ACCENT, 0.12));
-  sl_build_line (self, SL_LAYER_USER, number, floor (x) + 0.5, self->plot_y, 0, height,
+  sl_build_line (self, SL_LAYER_USER, number, sl_box (floor (x) + 0.5, self->plot_y, 0, height),
                  sl_paint (SL_PAINT_ACCENT), 1);
-  sl_build_line (self, SL_LAYER_USER, number, floor (end) + 0.5, self->plot_y, 0, height,
+  sl_build_line (self, SL_LAYER_USER, number, sl_box (floor (end) + 0.5, self->plot_y, 0, height),
                  sl_paint (SL_PAINT_ACCENT), 1);
 }
 
@@ -285,8 +293,10 @@ add_ring (SlBuild *self, const SlThing *thing, double out, double width, gboolea
 
   left = MAX (element->x, self->plot_x - out_of_plot);
   right = MIN (element->x + element->width, self->plot_x + self->view.width + out_of_plot);
-  ring = sl_build_box (self, SL_LAYER_USER, 0, left - out, element->y - out, right - left + 2 * out,
-                       element->height + 2 * out, sl_paint (SL_PAINT_NONE));
+  ring = sl_build_box (self, SL_LAYER_USER, 0,
+                       sl_box (left - out, element->y - out, right - left + 2 * out,
+                               element->height + 2 * out),
+                       sl_paint (SL_PAINT_NONE));
   ring->radius = 5;
   ring->stroke = sl_paint (SL_PAINT_ACCENT);
   ring->line_width = (float) width;
@@ -307,8 +317,9 @@ add_hover (SlBuild *self)
   if (element == NULL)
     return;
 
-  box = sl_build_box (self, SL_LAYER_USER, 0, element->x, element->y, element->width,
-                      element->height, sl_paint (SL_PAINT_NONE));
+  box = sl_build_box (self, SL_LAYER_USER, 0,
+                      sl_box (element->x, element->y, element->width, element->height),
+                      sl_paint (SL_PAINT_NONE));
   box->radius = element->width >= 6 ? 2 : 0;
   box->stroke = sl_paint (SL_PAINT_INK);
   box->line_width = 1;
@@ -358,10 +369,10 @@ add_inheritance (SlBuild *self)
   element.y = (float) MIN (y, end);
   element.width = 8;
   element.height = (float) fabs (end - y);
-  sl_build_line (self, SL_LAYER_USER, sl_scene_add_element (self->scene, &element), x, y, 0,
-                 end + head - y, sl_paint (SL_PAINT_VIEW), 4);
-  line =
-      sl_build_line (self, SL_LAYER_USER, 0, x, y, 0, end + head - y, sl_paint (SL_PAINT_INK), 1.4);
+  sl_build_line (self, SL_LAYER_USER, sl_scene_add_element (self->scene, &element),
+                 sl_box (x, y, 0, end + head - y), sl_paint (SL_PAINT_VIEW), 4);
+  line = sl_build_line (self, SL_LAYER_USER, 0, sl_box (x, y, 0, end + head - y),
+                        sl_paint (SL_PAINT_INK), 1.4);
   line->dash[0] = 4.5f;
   line->dash[1] = 3;
   line = sl_scene_add_shape (self->scene, SL_LAYER_USER, SL_SHAPE_PATH, 0);

@@ -32,10 +32,12 @@ sl_build_cover (SlBuild *self)
 
   x = self->plot_x + CLAMP (x, 0, self->view.width);
 
-  sl_build_box (self, SL_LAYER_MISSES, 0, x, self->plot_y, end - x,
-                self->plot_bottom - self->plot_y, sl_paint (SL_PAINT_WINDOW));
-  edge = sl_build_line (self, SL_LAYER_MISSES, 0, x, self->plot_y, 0,
-                        self->plot_bottom - self->plot_y, sl_paint (SL_PAINT_SOFT), 1);
+  sl_build_box (self, SL_LAYER_MISSES, 0,
+                sl_box (x, self->plot_y, end - x, self->plot_bottom - self->plot_y),
+                sl_paint (SL_PAINT_WINDOW));
+  edge = sl_build_line (self, SL_LAYER_MISSES, 0,
+                        sl_box (x, self->plot_y, 0, self->plot_bottom - self->plot_y),
+                        sl_paint (SL_PAINT_SOFT), 1);
   edge->dash[0] = 4;
   edge->dash[1] = 4;
   /* The page of the textbook look may end far above the picture. */

@@ -59,8 +59,8 @@ sl_build_gap_band (SlBuild *self,
                    double width,
                    double height)
 {
-  sl_build_box (self, layer, element, x, y, width, height, sl_paint (SL_PAINT_GAP));
-  sl_build_hatch (self, layer, element, SL_HATCH_GAP, x, y, width, height,
+  sl_build_box (self, layer, element, sl_box (x, y, width, height), sl_paint (SL_PAINT_GAP));
+  sl_build_hatch (self, layer, element, SL_HATCH_GAP, sl_box (x, y, width, height),
                   sl_paint (SL_PAINT_GAP_HATCH));
   if (width < EDGE_FROM)
     return;
@@ -127,7 +127,7 @@ draw_gap (SlBuild *self,
   edited->state = unit->item.state;
   edited->detail = unit->item.detail;
   edited->row = G_MAXUINT;
-  sl_build_place (self, element, x, y, width, height);
+  sl_build_place (self, element, sl_box (x, y, width, height));
   sl_build_gap_band (self, SL_LAYER_GAPS, element, x, y, width, height);
   if (caption)
     add_caption (self, &unit->item, x, y, width, height);

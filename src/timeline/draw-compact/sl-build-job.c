@@ -71,8 +71,9 @@ sl_build_job_ring (SlBuild *self)
     return TRUE;
 
   get_sides (self, job->span, &left, &right);
-  ring = sl_build_box (self, SL_LAYER_USER, 0, left - RING_OUT, top - RING_OUT,
-                       right - left + 2 * RING_OUT, bottom - top + 2 * RING_OUT,
+  ring = sl_build_box (self, SL_LAYER_USER, 0,
+                       sl_box (left - RING_OUT, top - RING_OUT, right - left + 2 * RING_OUT,
+                               bottom - top + 2 * RING_OUT),
                        sl_paint (SL_PAINT_NONE));
   ring->radius = 5;
   ring->stroke = sl_paint (SL_PAINT_ACCENT);
@@ -99,8 +100,10 @@ sl_build_instant (SlBuild *self)
   const SlSceneJob *job = self->options->job;
 
   if (job != NULL && is_in_sight (self, job->instant))
-    sl_build_line (self, SL_LAYER_GAPS, 0, floor (get_x (self, job->instant)) + 0.5, self->plot_y,
-                   0, self->plot_bottom - self->plot_y, sl_paint (SL_PAINT_ACCENT), 1);
+    sl_build_line (self, SL_LAYER_GAPS, 0,
+                   sl_box (floor (get_x (self, job->instant)) + 0.5, self->plot_y, 0,
+                           self->plot_bottom - self->plot_y),
+                   sl_paint (SL_PAINT_ACCENT), 1);
 }
 
 /* Puts the flag of the instant beside that of a cursor which would lie over its figures. */
@@ -177,7 +180,7 @@ sl_build_instant_flag (SlBuild *self, int y)
 
   text = dup_flag (self, &left, &width);
   x = floor (get_x (self, job->instant)) + 0.5;
-  flag = sl_build_box (self, SL_LAYER_CHROME, 0, left, y + 1, width, FLAG_HEIGHT,
+  flag = sl_build_box (self, SL_LAYER_CHROME, 0, sl_box (left, y + 1, width, FLAG_HEIGHT),
                        sl_paint (SL_PAINT_ACCENT));
   flag->radius = 3;
   notch = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_PATH, 0);
@@ -209,7 +212,7 @@ static void
 add_veil (SlBuild *self, double x, double y, double width, double height)
 {
   if (width > 0)
-    sl_build_box (self, SL_LAYER_GAPS, 0, x, y, width, height,
+    sl_build_box (self, SL_LAYER_GAPS, 0, sl_box (x, y, width, height),
                   sl_paint_alpha (SL_PAINT_VIEW, VEIL));
 }
 

@@ -42,11 +42,13 @@ add_lateness (SlBuild *self, const SlBuildCluster *cluster, guint32 element)
   if (end - x < 3)
     return;
 
-  sl_build_box (self, SL_LAYER_BOXES, element, x, self->top + 5, end - x,
-                self->base - self->top - 5, sl_paint_alpha (SL_PAINT_VIEW, 0.62));
-  sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LATE, x, self->top + 5, end - x,
-                  self->base - self->top - 5, sl_paint (SL_PAINT_MISS));
-  sl_build_line (self, SL_LAYER_BOXES, element, x, self->base + 2, end - x, 0,
+  sl_build_box (self, SL_LAYER_BOXES, element,
+                sl_box (x, self->top + 5, end - x, self->base - self->top - 5),
+                sl_paint_alpha (SL_PAINT_VIEW, 0.62));
+  sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LATE,
+                  sl_box (x, self->top + 5, end - x, self->base - self->top - 5),
+                  sl_paint (SL_PAINT_MISS));
+  sl_build_line (self, SL_LAYER_BOXES, element, sl_box (x, self->base + 2, end - x, 0),
                  sl_paint (SL_PAINT_MISS), 3);
 }
 
@@ -90,7 +92,7 @@ static void
 add_shaft (SlBuild *self, const SlBuildCluster *cluster, guint32 element, double x, double y)
 {
   gboolean is_recorded = cluster->type == SL_LATE_RECORDED;
-  SlShape *shaft = sl_build_line (self, SL_LAYER_MISSES, element, x, y, 0, self->base - y,
+  SlShape *shaft = sl_build_line (self, SL_LAYER_MISSES, element, sl_box (x, y, 0, self->base - y),
                                   sl_paint (SL_PAINT_MISS), is_recorded ? 1.5 : 2.5);
 
   if (is_recorded)
@@ -110,7 +112,7 @@ draw_cluster (SlBuild *self, const SlBuildCluster *cluster)
   if (cluster->type != SL_LATE_OVERRUN)
     add_shaft (self, cluster, element, x, y);
   sl_build_miss (self, SL_LAYER_MISSES, element, x, y, radius, cluster->type != SL_LATE_MISS);
-  sl_build_place (self, element, x - radius, y - radius, 2 * radius, 2 * radius);
+  sl_build_place (self, element, sl_box (x - radius, y - radius, 2 * radius, 2 * radius));
   if (cluster->count > 1 && cluster->type != SL_LATE_RECORDED)
     add_count (self, cluster, element, x, y);
 }

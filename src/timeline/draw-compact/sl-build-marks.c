@@ -85,13 +85,13 @@ add_arrow (SlBuild *self, guint32 element, double x, gboolean release)
   SlPaint paint = sl_build_paint (self, SL_PAINT_ARROW, -1, 1);
   double top = self->top + 1;
 
-  sl_build_line (self, SL_LAYER_MARKS, element, x, top + (release ? 4 : 0), 0, self->base - top - 4,
-                 paint, 1);
+  sl_build_line (self, SL_LAYER_MARKS, element,
+                 sl_box (x, top + (release ? 4 : 0), 0, self->base - top - 4), paint, 1);
   if (release)
     add_head (self, element, x, top, HEAD_LENGTH, paint);
   else
     add_head (self, element, x, self->base, -HEAD_LENGTH, paint);
-  sl_build_place (self, element, x - HEAD_HALF, top, 2 * HEAD_HALF, self->base - top);
+  sl_build_place (self, element, sl_box (x - HEAD_HALF, top, 2 * HEAD_HALF, self->base - top));
 }
 
 static void
@@ -105,7 +105,7 @@ add_finish (SlBuild *self, guint32 element, double x)
   disc->fill = sl_build_paint (self, SL_PAINT_INK, -1, 1);
   disc->stroke = sl_paint (SL_PAINT_VIEW);
   disc->line_width = 1;
-  sl_build_place (self, element, x - 3, self->base - 2.5, 6, 6);
+  sl_build_place (self, element, sl_box (x - 3, self->base - 2.5, 6, 6));
 }
 
 static void
@@ -114,11 +114,13 @@ add_tick (SlBuild *self, guint32 element, double x)
   gboolean alone = self->lane->type == SL_LANE_MARKS;
   double height = alone ? self->base - self->top - 8 : 8;
 
-  sl_build_line (self, SL_LAYER_MARKS, element, round (x) + 0.5, self->base - height, 0, height,
+  sl_build_line (self, SL_LAYER_MARKS, element,
+                 sl_box (round (x) + 0.5, self->base - height, 0, height),
                  sl_build_paint (self, alone ? SL_PAINT_INK : SL_PAINT_SOFT, -1, 1), 1);
-  sl_build_box (self, SL_LAYER_MARKS, element, round (x) - 1, self->base - height - 1, 3, 3,
+  sl_build_box (self, SL_LAYER_MARKS, element,
+                sl_box (round (x) - 1, self->base - height - 1, 3, 3),
                 sl_build_paint (self, alone ? SL_PAINT_INK : SL_PAINT_SOFT, -1, 1));
-  sl_build_place (self, element, x - 1.5, self->base - height - 1, 3, height + 1);
+  sl_build_place (self, element, sl_box (x - 1.5, self->base - height - 1, 3, height + 1));
 }
 
 /* So many marks of one kind in @span. The first one is looked for only a little while. */
@@ -247,7 +249,8 @@ draw_dense_ticks (SlBuild *self, SlRowUnits *units, guint track)
 
   element = sl_build_add_items (self, SL_ELEMENT_FOLD, track, first.index, count, units->visible);
   sl_scene_edit_element (self->scene, element)->state = first.state;
-  sl_build_place (self, element, self->plot_x, self->base - height, self->view.width, height);
+  sl_build_place (self, element,
+                  sl_box (self->plot_x, self->base - height, self->view.width, height));
   shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, element);
   shape->x = (float) self->plot_x;
   shape->y = (float) (self->base - height);

@@ -96,8 +96,8 @@ add_tick (SlBuild *self, const SlBuildEvent *event)
   element.span.begin = element.span.end =
       sl_trace_set_to_reference (self->set, self->info->lane.trace, event->event.time);
   number = sl_scene_add_element (self->scene, &element);
-  sl_build_place (self, number, x - 1, self->base + 1, 2, TICK_HEIGHT);
-  sl_build_line (self, SL_LAYER_MARKS, number, x, self->base + 1, 0, TICK_HEIGHT,
+  sl_build_place (self, number, sl_box (x - 1, self->base + 1, 2, TICK_HEIGHT));
+  sl_build_line (self, SL_LAYER_MARKS, number, sl_box (x, self->base + 1, 0, TICK_HEIGHT),
                  sl_build_paint (self, SL_PAINT_SOFT, -1, 1), 1);
 }
 

@@ -192,7 +192,7 @@ draw_fold (SlBuild *self, SlRowUnits *units, guint first, guint end, const SlBan
   edited->detail = begin_unit->item.detail;
   sum_fold (self, edited, units->track, own);
   runs = edited->runs;
-  sl_build_place (self, element, x, band->y, width, band->height);
+  sl_build_place (self, element, sl_box (x, band->y, width, band->height));
   draw_shares (self, columns, left, right, element, band,
                (guint64) sl_span_duration (units->visible) / units->width);
   sl_build_rail (self, element, x, band->y, width);
@@ -337,9 +337,9 @@ draw_nested_unit (SlBuild *self, SlRowUnits *units, guint number, const SlBand *
   edited->detail = item->detail;
   edited->runs = 1;
   edited->busy = (guint64) (item->end - item->begin);
-  sl_build_place (self, element, x, band->y, width, NEST_LEVEL);
+  sl_build_place (self, element, sl_box (x, band->y, width, NEST_LEVEL));
   sl_build_dim_item (self, item);
-  sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, width, NEST_LEVEL,
+  sl_build_box (self, SL_LAYER_BOXES, element, sl_box (x, band->y, width, NEST_LEVEL),
                 sl_build_paint (self, lowest ? SL_PAINT_INTERRUPT : SL_PAINT_INTERRUPT_NESTED, -1,
                                 1));
   if (lowest && (self->lane->type == SL_LANE_CPU || self->lane->type == SL_LANE_BRANCH) &&
@@ -438,8 +438,10 @@ sl_build_row (SlBuild *self)
   guint n_waiters = 0, n_nested = 0;
   double base = self->lane->type == SL_LANE_LOCK ? self->top + 5 + HOLDER_HEIGHT : self->base;
 
-  sl_build_line (self, SL_LAYER_PAGE, 0, self->plot_x - self->options->margin, base + 0.5,
-                 self->view.width + 2 * self->options->margin, 0, sl_paint (SL_PAINT_BASE), 1);
+  sl_build_line (self, SL_LAYER_PAGE, 0,
+                 sl_box (self->plot_x - self->options->margin, base + 0.5,
+                         self->view.width + 2 * self->options->margin, 0),
+                 sl_paint (SL_PAINT_BASE), 1);
   if (self->visible.end <= self->visible.begin)
     return;
 

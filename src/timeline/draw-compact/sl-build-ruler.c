@@ -209,13 +209,14 @@ add_tick (SlBuild *self, Band *band, const SlTick *tick)
   if (x < self->plot_x)
     return;
 
-  sl_build_line (self, SL_LAYER_CHROME, 0, x, bottom - 1 - length, 0, length,
+  sl_build_line (self, SL_LAYER_CHROME, 0, sl_box (x, bottom - 1 - length, 0, length),
                  sl_paint (band->chosen ? SL_PAINT_INK : SL_PAINT_DIM), 1);
   if (tick->label == NULL)
     return;
 
   if (band->chosen)
-    sl_build_line (self, SL_LAYER_PAGE, 0, x, self->plot_y, 0, band->grid_bottom - self->plot_y,
+    sl_build_line (self, SL_LAYER_PAGE, 0,
+                   sl_box (x, self->plot_y, 0, band->grid_bottom - self->plot_y),
                    sl_paint (SL_PAINT_GRID), 1);
   end = x + 5 + sl_text_measure_width (self->measure, font, tick->label);
   if (x + 5 < band->label_end + LABEL_GAP || !is_free (self, band->gaps, x + 5, end))
@@ -367,14 +368,16 @@ sl_build_ruler (SlBuild *self, int y)
     y + SL_RULER_BAND_HEIGHT, lower, axis != SL_AXIS_TSC, grid_bottom, gaps, remark, 0,
   };
 
-  sl_build_place (self, number, self->plot_x, y, self->view.width, height);
-  sl_build_box (self, SL_LAYER_CHROME, number, 0, y, sl_scene_get_width (self->scene), height,
+  sl_build_place (self, number, sl_box (self->plot_x, y, self->view.width, height));
+  sl_build_box (self, SL_LAYER_CHROME, number,
+                sl_box (0, y, sl_scene_get_width (self->scene), height),
                 sl_paint (SL_PAINT_WINDOW));
   add_band (self, &recorded);
   if (!is_one)
     add_band (self, &elapsed);
   for (int line = SL_RULER_BAND_HEIGHT; line <= height; line += SL_RULER_BAND_HEIGHT)
-    sl_build_line (self, SL_LAYER_CHROME, 0, 0, y + line - 0.5, sl_scene_get_width (self->scene), 0,
+    sl_build_line (self, SL_LAYER_CHROME, 0,
+                   sl_box (0, y + line - 0.5, sl_scene_get_width (self->scene), 0),
                    sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
   for (guint i = 0; i < gaps->len; i++)
     {

@@ -148,8 +148,9 @@ add_plate (SlBuild *self, const char *text, double x, double width, double y, in
   if (wanted + 16 > end - begin)
     return;
 
-  plate = sl_build_box (self, SL_LAYER_LABELS, 0, (begin + end - wanted) / 2 - 4, y - 7, wanted + 8,
-                        14, sl_build_paint (self, SL_PAINT_OBJECT, get_plain (colour), 1));
+  plate = sl_build_box (self, SL_LAYER_LABELS, 0,
+                        sl_box ((begin + end - wanted) / 2 - 4, y - 7, wanted + 8, 14),
+                        sl_build_paint (self, SL_PAINT_OBJECT, get_plain (colour), 1));
   plate->radius = 3;
   plate->stroke = sl_build_paint (self, SL_PAINT_LABEL, colour, 0.4);
   plate->line_width = 1;
@@ -184,16 +185,17 @@ add_overlays (SlBuild *self, SlSpan own, guint32 element, const SlBand *band, in
             continue;
           if (overlay->role == SL_ROLE_INHERITS)
             {
-              sl_build_line (self, SL_LAYER_BOXES, element, x, band->y - 3, end - x, 0,
+              sl_build_line (self, SL_LAYER_BOXES, element, sl_box (x, band->y - 3, end - x, 0),
                              sl_build_paint (self, SL_PAINT_INK, -1, 1), 2);
               continue;
             }
 
-          sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK, x + 1, band->y + 1,
-                          end - x - 2, band->height - 2,
+          sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK,
+                          sl_box (x + 1, band->y + 1, end - x - 2, band->height - 2),
                           sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
-          edge = sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, end - x, band->height,
-                               sl_paint (SL_PAINT_NONE));
+          edge =
+              sl_build_box (self, SL_LAYER_BOXES, element,
+                            sl_box (x, band->y, end - x, band->height), sl_paint (SL_PAINT_NONE));
           round_box (self, edge, colour);
           name = sl_build_name (self, item.detail);
           if (name != NULL)
@@ -213,7 +215,7 @@ draw_at_work (SlBuild *self,
   int colour = sl_build_slice_colour (self, item->state, item->detail);
   double strength = sl_build_is_idle_task (self) ? 0.3 : 1;
   SlShape *box =
-      sl_build_box (self, SL_LAYER_BOXES, element, x, band->y, width, band->height,
+      sl_build_box (self, SL_LAYER_BOXES, element, sl_box (x, band->y, width, band->height),
                     sl_build_paint (self, width < OUTLINE_FROM ? SL_PAINT_THIN : SL_PAINT_OBJECT,
                                     colour, strength));
   const char *name = NULL;
@@ -226,8 +228,9 @@ draw_at_work (SlBuild *self,
     }
 
   if (item->state == SL_STATE_HELD && width >= OUTLINE_FROM)
-    sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK, x + 1, band->y + 1, width - 2,
-                    band->height - 2, sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
+    sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK,
+                    sl_box (x + 1, band->y + 1, width - 2, band->height - 2),
+                    sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
   if (width < LABEL_ELIDE_FROM)
     return;
 
@@ -291,13 +294,13 @@ draw_waiting (SlBuild *self,
               double height,
               SlPaint edge)
 {
-  SlShape *shape =
-      sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK, x, y, width, height, edge);
+  SlShape *shape = sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK,
+                                   sl_box (x, y, width, height), edge);
 
   shape->spacing = 4;
   shape->line_width = 1.3f;
-  shape =
-      sl_build_box (self, SL_LAYER_BOXES, element, x, y, width, height, sl_paint (SL_PAINT_NONE));
+  shape = sl_build_box (self, SL_LAYER_BOXES, element, sl_box (x, y, width, height),
+                        sl_paint (SL_PAINT_NONE));
   shape->stroke = edge;
   shape->line_width = 1;
 }
@@ -307,10 +310,11 @@ draw_unknown (SlBuild *self, guint32 element, double x, double y, double width, 
 {
   SlShape *shape;
 
-  sl_build_box (self, SL_LAYER_BOXES, element, x, y, width, height,
+  sl_build_box (self, SL_LAYER_BOXES, element, sl_box (x, y, width, height),
                 sl_build_paint (self, SL_PAINT_GAP, -1, 1));
-  shape = sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LATE, x, y, width, height,
-                          sl_build_paint (self, SL_PAINT_GAP_HATCH, -1, 1));
+  shape =
+      sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LATE, sl_box (x, y, width, height),
+                      sl_build_paint (self, SL_PAINT_GAP_HATCH, -1, 1));
   shape->spacing = 9;
   shape->line_width = 1.2f;
 }
@@ -325,9 +329,9 @@ draw_spent (SlBuild *self,
             double width,
             double height)
 {
-  sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED, x, y, width, height,
+  sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED, sl_box (x, y, width, height),
                   sl_build_paint (self, SL_PAINT_THIN, colour, 1));
-  sl_build_line (self, SL_LAYER_BOXES, element, x, y + 0.5, width, 0,
+  sl_build_line (self, SL_LAYER_BOXES, element, sl_box (x, y + 0.5, width, 0),
                  sl_build_paint (self, SL_PAINT_EDGE, colour, 1), 1);
   if (width >= SPENT_FROM)
     add_label (self, _ ("no budget"), x, width, y - 8, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
@@ -337,7 +341,7 @@ draw_spent (SlBuild *self,
 static void
 draw_suspended (SlBuild *self, guint32 element, int colour, double x, double base, double width)
 {
-  SlShape *shape = sl_build_line (self, SL_LAYER_BOXES, element, x, base - 0.5, width, 0,
+  SlShape *shape = sl_build_line (self, SL_LAYER_BOXES, element, sl_box (x, base - 0.5, width, 0),
                                   sl_build_paint (self, SL_PAINT_THIN, colour, 1), 1);
 
   shape->dash[0] = 2;
@@ -402,9 +406,9 @@ draw_low (SlBuild *self,
     case SL_STATE_NOT_RECORDED:
     case SL_N_STATES:
     default:
-      sl_build_box (self, SL_LAYER_BOXES, element, x, y, width, height,
+      sl_build_box (self, SL_LAYER_BOXES, element, sl_box (x, y, width, height),
                     sl_build_paint (self, SL_PAINT_TINT, colour, 0.38 * strength));
-      sl_build_line (self, SL_LAYER_BOXES, element, x, y + 0.5, width, 0,
+      sl_build_line (self, SL_LAYER_BOXES, element, sl_box (x, y + 0.5, width, 0),
                      sl_build_paint (self, SL_PAINT_THIN, colour, strength), 1);
       break;
     }
@@ -434,9 +438,9 @@ sl_build_slice (SlBuild *self, const SlItem *item, const SlBand *band)
   edited->runs = sl_state_is_at_work (item->state);
   edited->busy = edited->runs > 0 ? (guint64) (item->end - item->begin) : 0;
   if (tall || band->low)
-    sl_build_place (self, element, x, band->y, width, band->height);
+    sl_build_place (self, element, sl_box (x, band->y, width, band->height));
   else
-    sl_build_place (self, element, x, band->base - LOW_HEIGHT, width, LOW_HEIGHT);
+    sl_build_place (self, element, sl_box (x, band->base - LOW_HEIGHT, width, LOW_HEIGHT));
 
   sl_build_dim_item (self, item);
   if (sl_state_is_at_work (item->state))

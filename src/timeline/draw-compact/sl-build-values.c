@@ -48,7 +48,7 @@ add_element (SlBuild *self, guint track, SlRowUnits *units, double y, double hei
   element =
       sl_build_add_items (self, SL_ELEMENT_VALUE, track, first.index,
                           sl_track_count_between (units->track, units->visible), units->visible);
-  sl_build_place (self, element, self->plot_x, y, self->view.width, height);
+  sl_build_place (self, element, sl_box (self->plot_x, y, self->view.width, height));
 
   return element;
 }

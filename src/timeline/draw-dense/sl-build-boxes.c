@@ -72,10 +72,10 @@ add_bytes (SlBuild *self, guint32 element, guint8 bytes, double x, double y, dou
   for (guint i = 0; i < LINE_BYTES; i++)
     {
       gboolean is_asked = (bytes >> i & 1) != 0;
-      SlShape *box =
-          sl_build_box (self, SL_LAYER_BOXES, element, x + i * step, y - size / 2.0, size, size,
-                        is_asked ? sl_build_paint (self, SL_PAINT_INK, -1, 0.75)
-                                 : sl_paint (SL_PAINT_NONE));
+      SlShape *box = sl_build_box (self, SL_LAYER_BOXES, element,
+                                   sl_box (x + i * step, y - size / 2.0, size, size),
+                                   is_asked ? sl_build_paint (self, SL_PAINT_INK, -1, 0.75)
+                                            : sl_paint (SL_PAINT_NONE));
 
       box->stroke = sl_build_paint (self, SL_PAINT_INK, -1, 0.5);
       box->line_width = 1;
@@ -166,15 +166,15 @@ draw_event (SlBuild *self,
   element.span.begin = element.span.end =
       sl_trace_set_to_reference (self->set, self->info->lane.trace, event->event.time);
   number = sl_scene_add_element (self->scene, &element);
-  sl_build_place (self, number, x, self->top + 5, width, height);
-  sl_build_box (self, SL_LAYER_BOXES, number, x, self->top + 5, width, height,
+  sl_build_place (self, number, sl_box (x, self->top + 5, width, height));
+  sl_build_box (self, SL_LAYER_BOXES, number, sl_box (x, self->top + 5, width, height),
                 sl_build_paint (self, SL_PAINT_OBJECT, self->info->colour, 0.3));
-  sl_build_box (self, SL_LAYER_BOXES, number, x, self->top + 5, width, 1, colour);
-  sl_build_box (self, SL_LAYER_BOXES, number, x, self->top + 5, is_second ? 1 : EDGE, height,
-                colour);
+  sl_build_box (self, SL_LAYER_BOXES, number, sl_box (x, self->top + 5, width, 1), colour);
+  sl_build_box (self, SL_LAYER_BOXES, number,
+                sl_box (x, self->top + 5, is_second ? 1 : EDGE, height), colour);
   if (is_first && end > x + width)
-    sl_build_box (self, SL_LAYER_BOXES, number, x + width, self->top + 5, end - x - width, 1,
-                  colour);
+    sl_build_box (self, SL_LAYER_BOXES, number,
+                  sl_box (x + width, self->top + 5, end - x - width, 1), colour);
   if (is_first || is_second)
     add_place_in_pair (self, is_first, x, width);
   else

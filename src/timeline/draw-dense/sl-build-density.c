@@ -224,8 +224,9 @@ add_elements (SlBuild *self, const Bars *bars)
                                     (guint64) span.begin, (guint64) bars->bins->query.width, span);
       edited = sl_scene_edit_element (self->scene, element);
       edited->count = bars->columns[i].count;
-      sl_build_place (self, element, self->plot_x + left, self->top + 5, MAX (right - left, 1),
-                      self->info->height - 11);
+      sl_build_place (self, element,
+                      sl_box (self->plot_x + left, self->top + 5, MAX (right - left, 1),
+                              self->info->height - 11));
     }
 }
 

@@ -128,10 +128,11 @@ get_y (const Jumps *self, guint32 address)
 static void
 add_bracket (Jumps *self, guint32 element, double x, double y, SlPaint paint)
 {
-  sl_build_line (self->build, SL_LAYER_MARKS, element, x, y - BRACKET, 0, 2 * BRACKET, paint, 1.4);
+  sl_build_line (self->build, SL_LAYER_MARKS, element, sl_box (x, y - BRACKET, 0, 2 * BRACKET),
+                 paint, 1.4);
   for (int side = -1; side <= 1; side += 2)
-    sl_build_line (self->build, SL_LAYER_MARKS, element, x - BRACKET, y + side * BRACKET, BRACKET,
-                   0, paint, 1.4);
+    sl_build_line (self->build, SL_LAYER_MARKS, element,
+                   sl_box (x - BRACKET, y + side * BRACKET, BRACKET, 0), paint, 1.4);
 }
 
 static void
@@ -143,7 +144,7 @@ add_arrow (Jumps *self, guint32 element, double x, double from, double to, SlPai
                      { (float) (x - HEAD), (float) (to + way) } };
   SlShape *shape;
 
-  sl_build_line (self->build, SL_LAYER_MARKS, element, x, from, 0, to - from, paint, 1.4);
+  sl_build_line (self->build, SL_LAYER_MARKS, element, sl_box (x, from, 0, to - from), paint, 1.4);
   if (fabs (to - from) < HEAD)
     return;
 
@@ -251,8 +252,8 @@ add_run (Jumps *self, guint32 element, const Jump *before, const Jump *jump)
       jump->source < before->target || jump->source - before->target >= LONGEST_RUN)
     return;
 
-  sl_build_line (self->build, SL_LAYER_BOXES, element, before->x, from, jump->x - before->x,
-                 to - from,
+  sl_build_line (self->build, SL_LAYER_BOXES, element,
+                 sl_box (before->x, from, jump->x - before->x, to - from),
                  sl_build_paint (self->build, SL_PAINT_EDGE, self->build->info->colour, 1), 1.6);
 }
 
@@ -297,8 +298,8 @@ draw_jump (Jumps *self, guint number)
   if (jump->mark.state != SL_KIND_BRANCH_TARGET)
     add_bracket (self, element, jump->x, from, ink);
   if ((jump->mark.detail & SL_BRANCH_STALLED) != 0)
-    sl_build_line (build, SL_LAYER_MARKS, element, jump->x - BRACKET - WALL, from - BRACKET, 0,
-                   2 * BRACKET, ink, 2);
+    sl_build_line (build, SL_LAYER_MARKS, element,
+                   sl_box (jump->x - BRACKET - WALL, from - BRACKET, 0, 2 * BRACKET), ink, 2);
   if (jump->n_times == 0)
     ;
   else if (is_step (jump))
@@ -309,8 +310,9 @@ draw_jump (Jumps *self, guint number)
     add_dot (self, element, jump->x, from, sl_paint (SL_PAINT_VIEW), ink);
   if (jump->n_times > 0)
     add_name (self, jump, to, end - jump->x - 2 * NAME_GAP);
-  sl_build_place (build, element, jump->x - HEAD, MIN (from, to) - HEAD, 2 * HEAD,
-                  fabs (to - from) + 2 * HEAD);
+  sl_build_place (build, element,
+                  sl_box (jump->x - HEAD, MIN (from, to) - HEAD, 2 * HEAD,
+                          fabs (to - from) + 2 * HEAD));
   build->strength = strength;
 }
 

@@ -94,7 +94,7 @@ add_figure (SlBuild *self, const Header *header, double y)
 static double
 add_entry (SlBuild *self, double y, int colour, const char *text)
 {
-  SlShape *box = sl_build_box (self, SL_LAYER_CHROME, 0, WORDS_X, y - 5, 10, 10,
+  SlShape *box = sl_build_box (self, SL_LAYER_CHROME, 0, sl_box (WORDS_X, y - 5, 10, 10),
                                sl_build_paint (self, SL_PAINT_OBJECT, colour, 1));
 
   box->stroke = sl_paint_object (SL_PAINT_OUTLINE, (guint) colour, 0.2);
@@ -292,8 +292,8 @@ add_labels (SlBuild *self, const Header *header)
       text = dup_label (self, address, n_digits);
       sl_build_text (self, SL_LAYER_CHROME, SL_FONT_MONO, SL_ANCHOR_RIGHT,
                      self->options->header_width - LABEL_RIGHT, at, text, paint);
-      sl_build_line (self, SL_LAYER_CHROME, 0, self->options->header_width - 4, at - 0.5, 4, 0,
-                     paint, 1);
+      sl_build_line (self, SL_LAYER_CHROME, 0,
+                     sl_box (self->options->header_width - 4, at - 0.5, 4, 0), paint, 1);
     }
 }
 

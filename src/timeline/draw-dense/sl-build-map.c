@@ -33,9 +33,10 @@ add_elements (SlBuild *self, const SlMapGrid *grid)
           element = sl_build_add_items (self, SL_ELEMENT_FOLD, SL_THING_TRACK_PAGES, band->first,
                                         band->end - band->first, self->visible);
           sl_scene_edit_element (self->scene, element)->count = count;
-          sl_build_place (self, element, self->plot_x,
-                          self->top + SL_MAP_TOP + (grid->n_rows - end) * SL_MAP_CELL,
-                          self->view.width, (end - row) * SL_MAP_CELL);
+          sl_build_place (self, element,
+                          sl_box (self->plot_x,
+                                  self->top + SL_MAP_TOP + (grid->n_rows - end) * SL_MAP_CELL,
+                                  self->view.width, (end - row) * SL_MAP_CELL));
         }
       row = end;
     }
@@ -294,10 +295,11 @@ draw_ring (SlBuild *self, SlMapGrid *grid)
 
   x = self->plot_x + sl_map_grid_get_column (self, grid, event->time) * SL_MAP_CELL;
   y = self->top + SL_MAP_TOP + (grid->n_rows - 1 - highest) * SL_MAP_CELL;
-  ring =
-      sl_build_box (self, SL_LAYER_USER, 0, x - RING_OUT, y - RING_OUT,
-                    (1 + grid->widened) * SL_MAP_CELL + 2 * RING_OUT,
-                    (highest - lowest + 1) * SL_MAP_CELL + 2 * RING_OUT, sl_paint (SL_PAINT_NONE));
+  ring = sl_build_box (self, SL_LAYER_USER, 0,
+                       sl_box (x - RING_OUT, y - RING_OUT,
+                               (1 + grid->widened) * SL_MAP_CELL + 2 * RING_OUT,
+                               (highest - lowest + 1) * SL_MAP_CELL + 2 * RING_OUT),
+                       sl_paint (SL_PAINT_NONE));
   ring->radius = 5;
   ring->stroke = sl_paint (SL_PAINT_ACCENT);
   ring->line_width = 2;

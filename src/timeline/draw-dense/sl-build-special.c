@@ -114,7 +114,7 @@ add_triangle (SlBuild *self, guint32 element, double x, double y, SlPaint ink, g
 static void
 add_square (SlBuild *self, guint32 element, double x, double y, SlPaint ink, gboolean is_full)
 {
-  SlShape *box = sl_build_box (self, SL_LAYER_MARKS, element, x - 6, y - 6, 12, 12,
+  SlShape *box = sl_build_box (self, SL_LAYER_MARKS, element, sl_box (x - 6, y - 6, 12, 12),
                                is_full ? ink : sl_paint (SL_PAINT_VIEW));
 
   box->stroke = ink;
@@ -145,8 +145,8 @@ add_branch (SlBuild *self, guint32 element, double x, double y, SlPaint ink)
 {
   static const SlPoint head[] = { { 2, -7 }, { 6.5f, -1 }, { -2.5f, -1 } };
 
-  sl_build_line (self, SL_LAYER_MARKS, element, x - 6, y + 5, 9, 0, ink, 2);
-  sl_build_line (self, SL_LAYER_MARKS, element, x + 2, y + 5, 0, -7, ink, 2);
+  sl_build_line (self, SL_LAYER_MARKS, element, sl_box (x - 6, y + 5, 9, 0), ink, 2);
+  sl_build_line (self, SL_LAYER_MARKS, element, sl_box (x + 2, y + 5, 0, -7), ink, 2);
   add_path (self, element, x, y, head, G_N_ELEMENTS (head), ink);
 }
 
@@ -158,7 +158,8 @@ add_shutdown (SlBuild *self, guint32 element, double x, double y)
 
   add_path (self, element, x, y, points, G_N_ELEMENTS (points), sl_paint (SL_PAINT_MISS));
   for (int direction = -1; direction <= 1; direction += 2)
-    sl_build_line (self, SL_LAYER_MARKS, element, x - 2.5, y - 2.5 * direction, 5, 5 * direction,
+    sl_build_line (self, SL_LAYER_MARKS, element,
+                   sl_box (x - 2.5, y - 2.5 * direction, 5, 5 * direction),
                    sl_paint (SL_PAINT_VIEW), 2);
 }
 
@@ -176,7 +177,7 @@ add_sign (SlBuild *self, guint32 element, Sign sign, double x, double y)
     case SIGN_HALT:
       add_square (self, element, x, y, ink, TRUE);
       for (int side = -1; side <= 1; side += 2)
-        sl_build_box (self, SL_LAYER_MARKS, element, x + side * 2 - 1, y - 3, 2, 6,
+        sl_build_box (self, SL_LAYER_MARKS, element, sl_box (x + side * 2 - 1, y - 3, 2, 6),
                       sl_paint (SL_PAINT_VIEW));
       break;
     case SIGN_FLUSH:
@@ -185,7 +186,7 @@ add_sign (SlBuild *self, guint32 element, Sign sign, double x, double y)
       break;
     case SIGN_WRITE_BACK:
       add_triangle (self, element, x, y - 1, ink, TRUE);
-      sl_build_line (self, SL_LAYER_MARKS, element, x - 6, y + 6, 12, 0, ink, 2);
+      sl_build_line (self, SL_LAYER_MARKS, element, sl_box (x - 6, y + 6, 12, 0), ink, 2);
       break;
     case SIGN_SYNC:
       add_path (self, element, x, y, hourglass, G_N_ELEMENTS (hourglass), ink);
@@ -249,10 +250,10 @@ draw_cluster (SlBuild *self, guint track, const Cluster *cluster, double before,
   edited->state = cluster->first.state;
   edited->detail = cluster->first.detail;
   self->strength = cluster->strength;
-  sl_build_line (self, SL_LAYER_MARKS, element, x + 0.5, self->base, 0, -STEM,
+  sl_build_line (self, SL_LAYER_MARKS, element, sl_box (x + 0.5, self->base, 0, -STEM),
                  sl_build_paint (self, SL_PAINT_INK, -1, 1), 1);
   add_sign (self, element, get_sign (cluster->first.state), x + 0.5, y);
-  sl_build_place (self, element, x - HALF, y - HALF, SIGN, SIGN + STEM);
+  sl_build_place (self, element, sl_box (x - HALF, y - HALF, SIGN, SIGN + STEM));
   add_name (self, cluster, x, y, before, next - HALF - NAME_REST);
   self->strength = strength;
 }

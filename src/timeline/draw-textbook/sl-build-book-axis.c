@@ -33,8 +33,8 @@ sl_book_add_grid (SlBook *self, double top, double bottom)
     {
       double x = build->plot_x + sl_view_x (&build->view, time);
 
-      sl_build_line (build, SL_LAYER_PAGE, 0, x, top, 0, bottom - top, sl_paint (SL_PAINT_GRID),
-                     i % 10 == 0 ? GRID_TENTH : GRID_THIN);
+      sl_build_line (build, SL_LAYER_PAGE, 0, sl_box (x, top, 0, bottom - top),
+                     sl_paint (SL_PAINT_GRID), i % 10 == 0 ? GRID_TENTH : GRID_THIN);
     }
 }
 
@@ -73,8 +73,8 @@ add_numbers (SlBook *self, double y)
       gboolean numbered = i % self->unit.number_every == 0;
       g_autofree char *number = NULL;
 
-      sl_build_line (build, SL_LAYER_CHROME, 0, x, y, 0, numbered ? 6 : 4, sl_paint (SL_PAINT_INK),
-                     1.1);
+      sl_build_line (build, SL_LAYER_CHROME, 0, sl_box (x, y, 0, numbered ? 6 : 4),
+                     sl_paint (SL_PAINT_INK), 1.1);
       if (!numbered)
         continue;
 
@@ -114,12 +114,15 @@ sl_book_add_axis (SlBook *self, double y)
   SlElement element = { .type = SL_ELEMENT_RULER, .row = G_MAXUINT };
   guint32 number = sl_scene_add_element (build->scene, &element);
 
-  sl_build_place (build, number, build->plot_x, y - 4, build->view.width, 28);
+  sl_build_place (build, number, sl_box (build->plot_x, y - 4, build->view.width, 28));
   if (sl_book_is_window (build))
-    sl_build_box (build, SL_LAYER_CHROME, number, 0, y - 6, sl_scene_get_width (build->scene),
-                  sl_scene_get_height (build->scene) - y + 6, sl_paint (SL_PAINT_VIEW));
-  sl_build_line (build, SL_LAYER_CHROME, number, build->plot_x - 6, y, end - build->plot_x, 0,
-                 sl_paint (SL_PAINT_INK), AXIS_LINE);
+    sl_build_box (build, SL_LAYER_CHROME, number,
+                  sl_box (0, y - 6, sl_scene_get_width (build->scene),
+                          sl_scene_get_height (build->scene) - y + 6),
+                  sl_paint (SL_PAINT_VIEW));
+  sl_build_line (build, SL_LAYER_CHROME, number,
+                 sl_box (build->plot_x - 6, y, end - build->plot_x, 0), sl_paint (SL_PAINT_INK),
+                 AXIS_LINE);
   sl_book_add_head (self, SL_LAYER_CHROME, number, end + 6, y, -14, 0, 4.6,
                     sl_paint (SL_PAINT_INK));
   add_name (self, number, y, add_numbers (self, y));

@@ -277,8 +277,9 @@ draw (Budget *self, guint32 element)
   guint n_points = self->points->len;
   SlShape *shape;
 
-  shape = sl_build_line (build, SL_LAYER_BOXES, element, build->plot_x, base - HEIGHT,
-                         build->view.width, 0, sl_build_paint (build, SL_PAINT_SOFT, -1, 1), 1);
+  shape = sl_build_line (build, SL_LAYER_BOXES, element,
+                         sl_box (build->plot_x, base - HEIGHT, build->view.width, 0),
+                         sl_build_paint (build, SL_PAINT_SOFT, -1, 1), 1);
   shape->dash[0] = 1;
   shape->dash[1] = 3;
 
@@ -300,15 +301,15 @@ add_scale (Budget *self)
   SlPaint ink = sl_paint (SL_PAINT_INK);
   g_autofree char *duration = sl_book_dup_length (book, build->info, self->whole);
 
-  sl_build_line (build, SL_LAYER_CHROME, 0, build->plot_x, build->base - HEIGHT - 8, 0, HEIGHT + 8,
-                 ink, 1);
+  sl_build_line (build, SL_LAYER_CHROME, 0,
+                 sl_box (build->plot_x, build->base - HEIGHT - 8, 0, HEIGHT + 8), ink, 1);
   sl_book_add_head (book, SL_LAYER_CHROME, 0, build->plot_x, build->base - HEIGHT - 14, 0, 8.5, 3.6,
                     ink);
   for (int i = 0; i < 2; i++)
     {
       double y = build->base - HEIGHT * i;
 
-      sl_build_line (build, SL_LAYER_CHROME, 0, build->plot_x - 4, y, 4, 0, ink, 1);
+      sl_build_line (build, SL_LAYER_CHROME, 0, sl_box (build->plot_x - 4, y, 4, 0), ink, 1);
       sl_book_add_text (book, SL_LAYER_CHROME, 0, SL_BOOK_SMALL, SL_ANCHOR_RIGHT, build->plot_x - 6,
                         y + 4, i == 0 ? "0" : duration, ink);
     }
@@ -321,7 +322,8 @@ add_sawtooth (Budget *self, const SlTrack *marks)
   SlElement element = { .type = SL_ELEMENT_VALUE, .row = build->row, .span = build->view.visible };
   guint32 number = sl_scene_add_element (build->scene, &element);
 
-  sl_build_place (build, number, build->plot_x, build->base - HEIGHT, build->view.width, HEIGHT);
+  sl_build_place (build, number,
+                  sl_box (build->plot_x, build->base - HEIGHT, build->view.width, HEIGHT));
   find_runs (self);
   follow_marks (self, marks);
   draw (self, number);
@@ -343,7 +345,8 @@ sl_book_add_budget (SlBook *self)
   g_autofree char *name = sl_book_dup_server (self, build->info);
   Budget budget = { .book = self, .points = points, .runs = runs, .last = SL_TIME_MIN };
 
-  sl_build_line (build, SL_LAYER_PAGE, 0, build->plot_x - 6, build->base, build->view.width + 20, 0,
+  sl_build_line (build, SL_LAYER_PAGE, 0,
+                 sl_box (build->plot_x - 6, build->base, build->view.width + 20, 0),
                  sl_build_paint (build, SL_PAINT_INK, -1, 1), 1);
   if (marks == NULL)
     return;

@@ -77,8 +77,8 @@ draw_arrow (SlBook *self,
             SlPaint paint,
             double line_width)
 {
-  sl_build_line (self->build, SL_LAYER_CHROME, 0, x + 4, y - height + (up ? 5 : 0), 0, height - 5,
-                 paint, line_width);
+  sl_build_line (self->build, SL_LAYER_CHROME, 0,
+                 sl_box (x + 4, y - height + (up ? 5 : 0), 0, height - 5), paint, line_width);
   sl_book_add_head (self, SL_LAYER_CHROME, 0, x + 4, up ? y - height : y, 0, up ? 8.5 : -8.5, 3.6,
                     paint);
   return 8;
@@ -87,8 +87,9 @@ draw_arrow (SlBook *self,
 static double
 draw_dashed (SlBook *self, double x, double y, double height)
 {
-  SlShape *line = sl_build_line (self->build, SL_LAYER_CHROME, 0, x + 4, y - height, 0, height - 7,
-                                 sl_paint (SL_PAINT_INK), 1.4);
+  SlShape *line =
+      sl_build_line (self->build, SL_LAYER_CHROME, 0, sl_box (x + 4, y - height, 0, height - 7),
+                     sl_paint (SL_PAINT_INK), 1.4);
 
   line->dash[0] = 4.5f;
   line->dash[1] = 3;
@@ -103,14 +104,15 @@ draw_box (SlBook *self, double x, double y, gboolean raised, double scale)
   double top = y - (raised ? SL_BOOK_LIFT : 0) - height;
   SlShape *box;
 
-  box = sl_build_box (self->build, SL_LAYER_BOXES, 0, x, top, width, height,
+  box = sl_build_box (self->build, SL_LAYER_BOXES, 0, sl_box (x, top, width, height),
                       sl_build_paint (self->build, SL_PAINT_BOOK, 2, 1));
   if (raised)
     sl_book_add_raised (self, 0, x, y, width);
   else
     sl_book_add_section (self, 0, x, top, width, height);
-  box = sl_build_box (self->build, SL_LAYER_BOXES, 0, x - 0.75, top - 0.75, width + 1.5,
-                      height + 1.5, sl_paint (SL_PAINT_NONE));
+  box = sl_build_box (self->build, SL_LAYER_BOXES, 0,
+                      sl_box (x - 0.75, top - 0.75, width + 1.5, height + 1.5),
+                      sl_paint (SL_PAINT_NONE));
   box->stroke = sl_paint (SL_PAINT_INK);
   box->line_width = SL_BOOK_LINE;
   if (!raised)

@@ -202,7 +202,8 @@ draw (SlBook *self, guint32 element, SlLayer layer, const char *label, double x,
     }
   else
     {
-      shape = sl_build_box (build, layer, element, x - width / 2, y - RADIUS, width, 2 * RADIUS,
+      shape = sl_build_box (build, layer, element,
+                            sl_box (x - width / 2, y - RADIUS, width, 2 * RADIUS),
                             sl_paint (SL_PAINT_VIEW));
       shape->radius = RADIUS;
     }

@@ -74,7 +74,7 @@ add_release (SlBook *self, guint track, const SlBookJob *job, int paired)
   guint32 element =
       add_element (self, SL_ELEMENT_RELEASE, track, job->release_mark, job->release, job->release);
 
-  sl_build_place (self->build, element, x - 4, base - SL_BOOK_ARROW, 8, SL_BOOK_ARROW);
+  sl_build_place (self->build, element, sl_box (x - 4, base - SL_BOOK_ARROW, 8, SL_BOOK_ARROW));
   sl_book_add_arrow (self, element, x, base, TRUE,
                      sl_build_paint (self->build, SL_PAINT_INK, -1, 1), SL_BOOK_LINE);
   self->signs |= SL_SIGN_RELEASE;
@@ -89,7 +89,7 @@ add_deadline (SlBook *self, guint track, const SlBookJob *job, gboolean paired)
       add_element (self, SL_ELEMENT_DEADLINE, track, SL_BOOK_NO_MARK, job->deadline, job->deadline);
 
   sl_scene_edit_element (self->build->scene, element)->detail = job->inferred;
-  sl_build_place (self->build, element, x - 4, base - SL_BOOK_ARROW, 8, SL_BOOK_ARROW);
+  sl_build_place (self->build, element, sl_box (x - 4, base - SL_BOOK_ARROW, 8, SL_BOOK_ARROW));
   sl_book_add_arrow (self, element, x, base, FALSE,
                      sl_build_paint (self->build, job->inferred ? SL_PAINT_SOFT : SL_PAINT_INK, -1,
                                      1),
@@ -114,7 +114,7 @@ add_late (SlBook *self, guint32 element, const SlBookJob *job)
     return;
 
   if (!is_visible (self, job->deadline))
-    sl_build_place (self->build, element, x, y, end - x, SL_BOOK_LOW);
+    sl_build_place (self->build, element, sl_box (x, y, end - x, SL_BOOK_LOW));
   sl_book_add_strip (self, element, SL_HATCH_LATE, x, y, end - x, sl_paint (SL_PAINT_MISS));
   sl_book_take (self, x, y, end - x, SL_BOOK_LOW);
   if (job->finish == SL_BOOK_NEVER)
@@ -144,9 +144,10 @@ add_miss (SlBook *self, guint track, const SlBookJob *job)
   self->signs |= SL_SIGN_MISS;
   if (is_visible (self, job->deadline))
     {
-      sl_build_place (self->build, element, x - MISS_RADIUS, top - MISS_RADIUS, 2 * MISS_RADIUS,
-                      2 * MISS_RADIUS);
-      sl_build_line (self->build, SL_LAYER_MISSES, element, x, top, 0, base - top - 6,
+      sl_build_place (self->build, element,
+                      sl_box (x - MISS_RADIUS, top - MISS_RADIUS, 2 * MISS_RADIUS,
+                              2 * MISS_RADIUS));
+      sl_build_line (self->build, SL_LAYER_MISSES, element, sl_box (x, top, 0, base - top - 6),
                      sl_paint (SL_PAINT_MISS), MISS_LINE);
       sl_book_add_head (self, SL_LAYER_MISSES, element, x, base, 0, -MISS_HEAD, MISS_HALF,
                         sl_paint (SL_PAINT_MISS));
@@ -170,8 +171,9 @@ add_recorded (SlBook *self, guint track, const SlBookJob *job)
 
   sl_book_add_recorded_shaft (self, SL_LAYER_MISSES, element, x, top, base);
   sl_scene_edit_element (self->build->scene, element)->state = SL_KIND_TASK_DEADLINE_MISS;
-  sl_build_place (self->build, element, x - RECORDED_RADIUS, top - RECORDED_RADIUS,
-                  2 * RECORDED_RADIUS, 2 * RECORDED_RADIUS);
+  sl_build_place (self->build, element,
+                  sl_box (x - RECORDED_RADIUS, top - RECORDED_RADIUS, 2 * RECORDED_RADIUS,
+                          2 * RECORDED_RADIUS));
   sl_build_miss (self->build, SL_LAYER_MISSES, element, x, top, RECORDED_RADIUS, TRUE);
   sl_book_take (self, x - RECORDED_RADIUS, top - RECORDED_RADIUS / 2, 2 * RECORDED_RADIUS,
                 RECORDED_RADIUS);
@@ -188,7 +190,7 @@ add_finish (SlBook *self, guint track, const SlBookJob *job)
   guint32 element =
       add_element (self, SL_ELEMENT_FINISH, track, job->finish_mark, job->finish, job->finish);
 
-  sl_build_place (self->build, element, x - 4, self->build->base - 4, 8, 8);
+  sl_build_place (self->build, element, sl_box (x - 4, self->build->base - 4, 8, 8));
   sl_book_add_disc (self, element, x, self->build->base);
   self->signs |= SL_SIGN_FINISH;
 }
@@ -204,8 +206,9 @@ add_hollow (SlBook *self, guint track, SlTime time, SlBookSign sign, const char 
 
   sl_scene_edit_element (self->build->scene, element)->state =
       sign == SL_SIGN_OVERRUN ? SL_KIND_TASK_WCET_VIOLATION : SL_KIND_TASK_END;
-  sl_build_place (self->build, element, x - HOLLOW_RADIUS, y - HOLLOW_RADIUS, 2 * HOLLOW_RADIUS,
-                  2 * HOLLOW_RADIUS);
+  sl_build_place (self->build, element,
+                  sl_box (x - HOLLOW_RADIUS, y - HOLLOW_RADIUS, 2 * HOLLOW_RADIUS,
+                          2 * HOLLOW_RADIUS));
   sl_build_miss (self->build, SL_LAYER_MISSES, element, x, y, HOLLOW_RADIUS, TRUE);
   sl_book_take (self, x - HOLLOW_RADIUS, y - HOLLOW_RADIUS / 2, 2 * HOLLOW_RADIUS, HOLLOW_RADIUS);
   sl_book_wish_beside (self, SL_LAYER_MISSES, element, x, HOLLOW_RADIUS + 4, y + 4, word,
@@ -455,9 +458,11 @@ sl_book_add_inheritance (SlBook *self, const SlItem *blocked)
   element.height = (float) fabs (end - y);
   number = sl_scene_add_element (build->scene, &element);
 
-  sl_build_line (build, SL_LAYER_MARKS, number, x, y + (end > y ? 2 : -2), 0,
-                 end + head - y - (end > y ? 2 : -2), sl_paint (SL_PAINT_VIEW), 4);
-  line = sl_build_line (build, SL_LAYER_MARKS, number, x, y, 0, end + head - y, ink, INHERIT_LINE);
+  sl_build_line (build, SL_LAYER_MARKS, number,
+                 sl_box (x, y + (end > y ? 2 : -2), 0, end + head - y - (end > y ? 2 : -2)),
+                 sl_paint (SL_PAINT_VIEW), 4);
+  line = sl_build_line (build, SL_LAYER_MARKS, number, sl_box (x, y, 0, end + head - y), ink,
+                        INHERIT_LINE);
   line->dash[0] = 4.5f;
   line->dash[1] = 3;
   sl_book_add_head (self, SL_LAYER_MARKS, number, x, end, 0, head, INHERIT_HALF, ink);

@@ -146,7 +146,7 @@ add_sections (SlBook *self, SlSpan own, double y)
       guint32 element = add_box_element (self, section->track, section->item.index, 1,
                                          section->part, SL_STATE_HELD, section->item.detail);
 
-      sl_build_place (self->build, element, x, y, width, SL_BOOK_BOX);
+      sl_build_place (self->build, element, sl_box (x, y, width, SL_BOOK_BOX));
       sl_book_add_section (self, element, x, y, width, SL_BOOK_BOX);
       sl_book_add_lock (self, section->item.detail, element, left, y, right - left, SL_BOOK_BOX);
       self->signs |= SL_SIGN_SECTION;
@@ -167,8 +167,8 @@ add_box (SlBook *self, const Piece *piece, SlSpan own, guint track, gboolean rai
     return;
 
   element = add_box_element (self, track, piece->first, piece->count, own, SL_STATE_RUNNING, 0);
-  sl_build_place (self->build, element, x, y, width, self->build->base - y);
-  sl_build_box (self->build, SL_LAYER_BOXES, element, x, y, width, SL_BOOK_BOX,
+  sl_build_place (self->build, element, sl_box (x, y, width, self->build->base - y));
+  sl_build_box (self->build, SL_LAYER_BOXES, element, sl_box (x, y, width, SL_BOOK_BOX),
                 sl_build_paint (self->build, SL_PAINT_BOOK, self->build->info->colour, 1));
   add_sections (self, own, y);
   if (raised)
@@ -176,8 +176,9 @@ add_box (SlBook *self, const Piece *piece, SlSpan own, guint track, gboolean rai
       sl_book_add_raised (self, element, x, self->build->base, width);
       self->signs |= SL_SIGN_RAISED;
     }
-  outline = sl_build_box (self->build, SL_LAYER_BOXES, element, x - SL_BOOK_LINE / 2,
-                          y - SL_BOOK_LINE / 2, width + SL_BOOK_LINE, SL_BOOK_BOX + SL_BOOK_LINE,
+  outline = sl_build_box (self->build, SL_LAYER_BOXES, element,
+                          sl_box (x - SL_BOOK_LINE / 2, y - SL_BOOK_LINE / 2, width + SL_BOOK_LINE,
+                                  SL_BOOK_BOX + SL_BOOK_LINE),
                           sl_paint (SL_PAINT_NONE));
   outline->stroke = sl_build_paint (self->build, SL_PAINT_INK, -1, 1);
   outline->line_width = SL_BOOK_LINE;
@@ -248,7 +249,8 @@ add_low (SlBook *self, const SlItem *item, guint track)
 
   element = add_box_element (self, track, item->index, 1, (SlSpan) { item->begin, item->end },
                              item->state, item->detail);
-  sl_build_place (self->build, element, x, self->build->base - SL_BOOK_LOW, width, SL_BOOK_LOW);
+  sl_build_place (self->build, element,
+                  sl_box (x, self->build->base - SL_BOOK_LOW, width, SL_BOOK_LOW));
   sl_book_add_strip (self, element, waits ? SL_HATCH_LOCK : SL_HATCH_EXHAUSTED, x,
                      self->build->base - SL_BOOK_LOW, width,
                      sl_build_paint (self->build, SL_PAINT_INK, -1, 1));
@@ -275,11 +277,13 @@ add_unknown (SlBook *self, const SlItem *item, guint track)
   guint32 element = add_box_element (self, track, item->index, 1,
                                      (SlSpan) { item->begin, item->end }, item->state, 0);
 
-  sl_build_place (self->build, element, x, self->build->base - SL_BOOK_BOX, width, SL_BOOK_BOX);
-  sl_build_box (self->build, SL_LAYER_BOXES, element, x, self->build->base - SL_BOOK_BOX, width,
-                SL_BOOK_BOX, sl_build_paint (self->build, SL_PAINT_GAP, -1, 1));
-  sl_build_hatch (self->build, SL_LAYER_GAPS, element, SL_HATCH_GAP, x,
-                  self->build->base - SL_BOOK_BOX, width, SL_BOOK_BOX,
+  sl_build_place (self->build, element,
+                  sl_box (x, self->build->base - SL_BOOK_BOX, width, SL_BOOK_BOX));
+  sl_build_box (self->build, SL_LAYER_BOXES, element,
+                sl_box (x, self->build->base - SL_BOOK_BOX, width, SL_BOOK_BOX),
+                sl_build_paint (self->build, SL_PAINT_GAP, -1, 1));
+  sl_build_hatch (self->build, SL_LAYER_GAPS, element, SL_HATCH_GAP,
+                  sl_box (x, self->build->base - SL_BOOK_BOX, width, SL_BOOK_BOX),
                   sl_build_paint (self->build, SL_PAINT_GAP_HATCH, -1, 1));
 }
 
@@ -409,9 +413,10 @@ sl_book_add_row (SlBook *self)
 {
   guint states = find_track (self, SL_ROLE_STATES);
 
-  sl_build_line (self->build, SL_LAYER_PAGE, 0, self->build->plot_x - 6, self->build->base,
-                 self->build->view.width + 20, 0, sl_build_paint (self->build, SL_PAINT_INK, -1, 1),
-                 1);
+  sl_build_line (self->build, SL_LAYER_PAGE, 0,
+                 sl_box (self->build->plot_x - 6, self->build->base, self->build->view.width + 20,
+                         0),
+                 sl_build_paint (self->build, SL_PAINT_INK, -1, 1), 1);
   if (states != G_MAXUINT)
     add_states (self, states);
   sl_book_add_jobs (self);

@@ -190,7 +190,7 @@ draw (Server *self, gboolean replaced)
   edited->thing.type = SL_THING_NONE;
   edited->state = replaced ? SL_KIND_SERVER_REPLENISH : 0;
   edited->detail = !self->is_given;
-  sl_build_place (build, element, end - 4, build->base - SL_BOOK_ARROW, 8, SL_BOOK_ARROW);
+  sl_build_place (build, element, sl_box (end - 4, build->base - SL_BOOK_ARROW, 8, SL_BOOK_ARROW));
   if (is_visible (self, deadline))
     add_arrow (self, element, end, replaced);
   if (end - x >= 1)

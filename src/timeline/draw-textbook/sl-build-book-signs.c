@@ -55,8 +55,8 @@ sl_book_add_arrow (SlBook *self,
 {
   double top = base - SL_BOOK_ARROW;
 
-  sl_build_line (self->build, SL_LAYER_MARKS, element, x, top + (up ? 5 : 0), 0, SL_BOOK_ARROW - 5,
-                 paint, line_width);
+  sl_build_line (self->build, SL_LAYER_MARKS, element,
+                 sl_box (x, top + (up ? 5 : 0), 0, SL_BOOK_ARROW - 5), paint, line_width);
   sl_book_add_head (self, SL_LAYER_MARKS, element, x, up ? top : base, 0,
                     up ? HEAD_LENGTH : -HEAD_LENGTH, HEAD_HALF, paint);
   sl_book_take (self, x - 1, top, 2, base - top);
@@ -76,8 +76,8 @@ sl_book_add_postponed (SlBook *self,
                        double base)
 {
   SlPaint soft = sl_build_paint (self->build, SL_PAINT_SOFT, -1, 1);
-  SlShape *line =
-      sl_build_line (self->build, layer, element, x, top, 0, base - top - 5, soft, SL_BOOK_LINE);
+  SlShape *line = sl_build_line (self->build, layer, element, sl_box (x, top, 0, base - top - 5),
+                                 soft, SL_BOOK_LINE);
 
   line->dash[0] = 3.2f;
   line->dash[1] = 2.4f;
@@ -103,8 +103,8 @@ sl_book_add_guessed (SlBook *self,
                            { cx - (float) HEAD_HALF, back },
                            { cx, end } };
   SlPaint soft = sl_build_paint (self->build, SL_PAINT_SOFT, -1, 1);
-  SlShape *line = sl_build_line (self->build, layer, element, x, top, 0, base - top - HEAD_LENGTH,
-                                 soft, SL_BOOK_LINE);
+  SlShape *line = sl_build_line (self->build, layer, element,
+                                 sl_box (x, top, 0, base - top - HEAD_LENGTH), soft, SL_BOOK_LINE);
   SlShape *shape;
 
   line->dash[0] = 1.2f;
@@ -129,7 +129,7 @@ sl_book_add_recorded_shaft (SlBook *self,
                             double top,
                             double base)
 {
-  SlShape *shaft = sl_build_line (self->build, layer, element, x, top, 0, base - top,
+  SlShape *shaft = sl_build_line (self->build, layer, element, sl_box (x, top, 0, base - top),
                                   sl_paint (SL_PAINT_MISS), SL_BOOK_LINE);
 
   shaft->dash[0] = shaft->dash[1] = 2;
@@ -161,13 +161,14 @@ sl_book_add_disc (SlBook *self, guint32 element, double x, double base)
 void
 sl_book_add_section (SlBook *self, guint32 element, double x, double y, double width, double height)
 {
-  SlShape *shape = sl_build_hatch (self->build, SL_LAYER_BOXES, element, SL_HATCH_LOCK, x, y, width,
-                                   height, sl_build_paint (self->build, SL_PAINT_INK, -1, 0.75));
+  SlShape *shape = sl_build_hatch (self->build, SL_LAYER_BOXES, element, SL_HATCH_LOCK,
+                                   sl_box (x, y, width, height),
+                                   sl_build_paint (self->build, SL_PAINT_INK, -1, 0.75));
 
   shape->spacing = 4.6f;
   shape->line_width = 0.8f;
   for (int side = 0; side < 2; side++)
-    sl_build_line (self->build, SL_LAYER_BOXES, element, x + side * width, y, 0, height,
+    sl_build_line (self->build, SL_LAYER_BOXES, element, sl_box (x + side * width, y, 0, height),
                    sl_build_paint (self->build, SL_PAINT_INK, -1, 1), SL_BOOK_THIN);
 }
 
@@ -180,17 +181,17 @@ void
 sl_book_add_raised (SlBook *self, guint32 element, double x, double base, double width)
 {
   SlPaint ink = sl_build_paint (self->build, SL_PAINT_INK, -1, 1);
-  SlShape *shape = sl_build_hatch (self->build, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED, x,
-                                   base - SL_BOOK_LIFT, width, SL_BOOK_LIFT,
+  SlShape *shape = sl_build_hatch (self->build, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED,
+                                   sl_box (x, base - SL_BOOK_LIFT, width, SL_BOOK_LIFT),
                                    sl_build_paint (self->build, SL_PAINT_INK, -1, 0.35));
 
   shape->spacing = 4;
   shape->line_width = 0.6f;
-  sl_build_line (self->build, SL_LAYER_BOXES, element, x - 1.1, base - SL_BOOK_LIFT, width + 2.2, 0,
-                 ink, 2.2);
+  sl_build_line (self->build, SL_LAYER_BOXES, element,
+                 sl_box (x - 1.1, base - SL_BOOK_LIFT, width + 2.2, 0), ink, 2.2);
   for (int side = 0; side < 2; side++)
-    sl_build_line (self->build, SL_LAYER_BOXES, element, x + side * width, base - SL_BOOK_LIFT, 0,
-                   SL_BOOK_LIFT, ink, 2.2);
+    sl_build_line (self->build, SL_LAYER_BOXES, element,
+                   sl_box (x + side * width, base - SL_BOOK_LIFT, 0, SL_BOOK_LIFT), ink, 2.2);
 }
 
 /**
@@ -208,12 +209,12 @@ sl_book_add_strip (SlBook *self,
                    SlPaint paint)
 {
   gboolean late = hatch == SL_HATCH_LATE;
-  SlShape *shape =
-      sl_build_hatch (self->build, SL_LAYER_BOXES, element, hatch, x, y, width, SL_BOOK_LOW, paint);
+  SlShape *shape = sl_build_hatch (self->build, SL_LAYER_BOXES, element, hatch,
+                                   sl_box (x, y, width, SL_BOOK_LOW), paint);
 
   shape->spacing = late ? 3.3f : 3.6f;
   shape->line_width = late ? 1.1f : 0.8f;
-  shape = sl_build_box (self->build, SL_LAYER_BOXES, element, x, y, width, SL_BOOK_LOW,
+  shape = sl_build_box (self->build, SL_LAYER_BOXES, element, sl_box (x, y, width, SL_BOOK_LOW),
                         sl_paint (SL_PAINT_NONE));
   shape->stroke = paint;
   shape->line_width = 0.9f;

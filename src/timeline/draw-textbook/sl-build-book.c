@@ -88,12 +88,13 @@ add_row (SlBook *self)
   build->strength = build->info->matches ? 1 : SL_STRENGTH_DIMMED;
   build->idle_task =
       sl_overlay_get_idle_task (sl_trace_set_get_overlay (build->set, trace), build->trace);
-  sl_build_place (build, number, 0, build->top, sl_scene_get_width (build->scene),
-                  build->info->height);
+  sl_build_place (build, number,
+                  sl_box (0, build->top, sl_scene_get_width (build->scene), build->info->height));
   sl_scene_edit_element (build->scene, number)->label = sl_scene_add_string (build->scene, symbol);
   if (sl_book_is_window (build) && picked->type != SL_THING_NONE && picked->row == build->info->key)
-    sl_build_box (build, SL_LAYER_PAGE, number, build->plot_x, build->top, build->view.width,
-                  build->info->height, sl_paint_alpha (SL_PAINT_ACCENT, 0.07));
+    sl_build_box (build, SL_LAYER_PAGE, number,
+                  sl_box (build->plot_x, build->top, build->view.width, build->info->height),
+                  sl_paint_alpha (SL_PAINT_ACCENT, 0.07));
 
   if (self->compact)
     add_compact_row (self);
@@ -147,7 +148,8 @@ add_window_chrome (SlBook *self, double axis)
   SlBuild *build = self->build;
   double height = 2 * SL_RULER_BAND_HEIGHT;
 
-  sl_build_box (build, SL_LAYER_CHROME, 0, 0, 0, sl_scene_get_width (build->scene), build->plot_y,
+  sl_build_box (build, SL_LAYER_CHROME, 0,
+                sl_box (0, 0, sl_scene_get_width (build->scene), build->plot_y),
                 sl_paint (SL_PAINT_VIEW));
   if (self->compact)
     add_excuse (self, height / 2 + 8);
@@ -247,7 +249,8 @@ sl_build_book (SlBuild *build)
   if (!self.compact)
     sl_scene_set_unit (build->scene, &self.unit);
 
-  sl_build_box (build, SL_LAYER_PAGE, 0, 0, 0, options->width, build->plot_bottom + PAGE_REST,
+  sl_build_box (build, SL_LAYER_PAGE, 0,
+                sl_box (0, 0, options->width, build->plot_bottom + PAGE_REST),
                 sl_paint (SL_PAINT_VIEW));
   sl_book_add_grid (&self, top + 8, axis);
   add_rows (&self);

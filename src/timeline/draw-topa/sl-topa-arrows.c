@@ -176,10 +176,11 @@ add_card (SlTopaBuild *self, const Pointer *pointer, guint number, double y)
   SlShape *box;
 
   width = MIN (width, 330);
-  element = sl_topa_build_element (self, SL_ELEMENT_TOPA_POINTER, number, label, SL_TOPA_CARD_X, y,
-                                   width, CARD_HEIGHT);
-  box = sl_topa_build_box (self, SL_LAYER_BOXES, element, SL_TOPA_CARD_X, y, width, CARD_HEIGHT,
-                           sl_paint (SL_PAINT_CARD), sl_paint (SL_PAINT_ACCENT));
+  element = sl_topa_build_element (self, SL_ELEMENT_TOPA_POINTER, number, label,
+                                   sl_box (SL_TOPA_CARD_X, y, width, CARD_HEIGHT));
+  box = sl_topa_build_box (self, SL_LAYER_BOXES, element,
+                           sl_box (SL_TOPA_CARD_X, y, width, CARD_HEIGHT), sl_paint (SL_PAINT_CARD),
+                           sl_paint (SL_PAINT_ACCENT));
   box->radius = 8;
   sl_topa_build_text (self, element, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, SL_TOPA_CARD_X + 12,
                       y + 16, pointer->name, SL_PAINT_INK);
@@ -352,11 +353,11 @@ sl_topa_build_key (SlTopaBuild *self, double y)
       double row = y + i / 2 * 24.0;
 
       x = SL_TOPA_CARD_X + i % 2 * 140.0;
-      sl_topa_build_box (self, SL_LAYER_BOXES, 0, x, row, 26, 15,
+      sl_topa_build_box (self, SL_LAYER_BOXES, 0, sl_box (x, row, 26, 15),
                          sl_paint_alpha (items[i].fill, items[i].alpha),
                          sl_paint (items[i].stroke));
       if (items[i].fill == SL_PAINT_NONE)
-        sl_topa_build_hatch (self, 0, SL_HATCH_DOTS, x + 1, row + 1, 24, 13,
+        sl_topa_build_hatch (self, 0, SL_HATCH_DOTS, sl_box (x + 1, row + 1, 24, 13),
                              sl_paint_alpha (SL_PAINT_REGION_EDGE, 0.35));
       sl_topa_build_text (self, 0, SL_FONT_RULER, SL_ANCHOR_LEFT, x + 34, row + 8, text,
                           SL_PAINT_SOFT);

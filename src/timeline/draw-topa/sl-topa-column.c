@@ -70,8 +70,9 @@ add_piece (SlTopaBuild *self, guint32 element, const SlTopaPart *part, const SlT
     {
       double y = sl_topa_build_region_y (part, begin + piece->length);
 
-      sl_topa_build_hatch (self, element, SL_HATCH_GAP, SL_TOPA_COLUMN_X + 1, y,
-                           SL_TOPA_COLUMN_WIDTH - 2, sl_topa_build_region_y (part, begin) - y,
+      sl_topa_build_hatch (self, element, SL_HATCH_GAP,
+                           sl_box (SL_TOPA_COLUMN_X + 1, y, SL_TOPA_COLUMN_WIDTH - 2,
+                                   sl_topa_build_region_y (part, begin) - y),
                            sl_paint (SL_PAINT_GAP_HATCH));
       return;
     }
@@ -82,8 +83,8 @@ add_piece (SlTopaBuild *self, guint32 element, const SlTopaPart *part, const SlT
       double top = sl_topa_build_region_y (part, begin + done + length);
       double bottom = sl_topa_build_region_y (part, begin + done);
 
-      sl_topa_build_box (self, SL_LAYER_BOXES, element, SL_TOPA_COLUMN_X + 1, top,
-                         SL_TOPA_COLUMN_WIDTH - 2, bottom - top,
+      sl_topa_build_box (self, SL_LAYER_BOXES, element,
+                         sl_box (SL_TOPA_COLUMN_X + 1, top, SL_TOPA_COLUMN_WIDTH - 2, bottom - top),
                          sl_paint_alpha (SL_PAINT_REGION_EDGE,
                                          get_strength (self->layout, piece->offset + done)),
                          sl_paint (SL_PAINT_NONE));
@@ -107,9 +108,10 @@ add_front (SlTopaBuild *self, const SlTopaPart *part)
 static SlShape *
 add_ring (SlTopaBuild *self, guint32 element, double y, double height)
 {
-  SlShape *ring = sl_topa_build_box (self, SL_LAYER_USER, element, SL_TOPA_COLUMN_X + 2, y + 2,
-                                     SL_TOPA_COLUMN_WIDTH - 4, height - 4, sl_paint (SL_PAINT_NONE),
-                                     sl_paint (SL_PAINT_ACCENT));
+  SlShape *ring =
+      sl_topa_build_box (self, SL_LAYER_USER, element,
+                         sl_box (SL_TOPA_COLUMN_X + 2, y + 2, SL_TOPA_COLUMN_WIDTH - 4, height - 4),
+                         sl_paint (SL_PAINT_NONE), sl_paint (SL_PAINT_ACCENT));
 
   ring->line_width = 2;
   ring->radius = 4;
@@ -124,11 +126,13 @@ add_region (SlTopaBuild *self, const SlTopaPart *part)
   g_autofree char *size = sl_text_topa_size (part->size);
   g_autofree char *fill = sl_text_topa_fill (self->layout, part->entry);
   g_autofree char *label = g_strdup_printf ("%s, %s: %s", name, size, fill);
-  guint32 element = sl_topa_build_element (self, SL_ELEMENT_TOPA_REGION, part->entry, label,
-                                           SL_TOPA_COLUMN_X, y, SL_TOPA_COLUMN_WIDTH, part->height);
+  guint32 element =
+      sl_topa_build_element (self, SL_ELEMENT_TOPA_REGION, part->entry, label,
+                             sl_box (SL_TOPA_COLUMN_X, y, SL_TOPA_COLUMN_WIDTH, part->height));
 
-  sl_topa_build_hatch (self, element, SL_HATCH_DOTS, SL_TOPA_COLUMN_X + 1, y + 1,
-                       SL_TOPA_COLUMN_WIDTH - 2, part->height - 2,
+  sl_topa_build_hatch (self, element, SL_HATCH_DOTS,
+                       sl_box (SL_TOPA_COLUMN_X + 1, y + 1, SL_TOPA_COLUMN_WIDTH - 2,
+                               part->height - 2),
                        sl_paint_alpha (SL_PAINT_REGION_EDGE, 0.35));
   for (guint i = 0; i < self->layout->pieces->len; i++)
     {
@@ -141,15 +145,17 @@ add_region (SlTopaBuild *self, const SlTopaPart *part)
           double bottom = sl_topa_build_region_y (part, piece->address - part->address);
 
           /* Written bytes cover the dots of what is unused. */
-          sl_topa_build_box (self, SL_LAYER_BOXES, element, SL_TOPA_COLUMN_X + 1, top,
-                             SL_TOPA_COLUMN_WIDTH - 2, bottom - top, sl_paint (SL_PAINT_VIEW),
-                             sl_paint (SL_PAINT_NONE));
+          sl_topa_build_box (self, SL_LAYER_BOXES, element,
+                             sl_box (SL_TOPA_COLUMN_X + 1, top, SL_TOPA_COLUMN_WIDTH - 2,
+                                     bottom - top),
+                             sl_paint (SL_PAINT_VIEW), sl_paint (SL_PAINT_NONE));
           add_piece (self, element, part, piece);
         }
     }
 
-  sl_topa_build_box (self, SL_LAYER_BOXES, element, SL_TOPA_COLUMN_X, y, SL_TOPA_COLUMN_WIDTH,
-                     part->height, sl_paint (SL_PAINT_NONE), sl_paint (SL_PAINT_REGION_EDGE));
+  sl_topa_build_box (self, SL_LAYER_BOXES, element,
+                     sl_box (SL_TOPA_COLUMN_X, y, SL_TOPA_COLUMN_WIDTH, part->height),
+                     sl_paint (SL_PAINT_NONE), sl_paint (SL_PAINT_REGION_EDGE));
   if (part->entry == self->layout->current)
     add_front (self, part);
   if (part->entry == self->selected)
@@ -166,8 +172,8 @@ static double
 add_badge (SlTopaBuild *self, guint32 element, double x, double y, const char *text, SlPaint fill)
 {
   double width = sl_text_measure_width (self->measure, SL_FONT_ROW_BOLD, text) + 14;
-  SlShape *box = sl_topa_build_box (self, SL_LAYER_BOXES, element, x, y - 9, width, 18, fill,
-                                    sl_paint (SL_PAINT_NONE));
+  SlShape *box = sl_topa_build_box (self, SL_LAYER_BOXES, element, sl_box (x, y - 9, width, 18),
+                                    fill, sl_paint (SL_PAINT_NONE));
 
   box->radius = 9;
   sl_topa_build_text (self, element, SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, x + width / 2, y, text,
@@ -192,13 +198,14 @@ add_badges (SlTopaBuild *self, guint32 element, double x, double y, guint flags)
 static void
 add_bad_row (SlTopaBuild *self, guint32 element, double y, double height)
 {
-  sl_topa_build_box (self, SL_LAYER_BOXES, element, SL_TOPA_COLUMN_X + 1, y + 0.5,
-                     SL_TOPA_COLUMN_WIDTH - 2, height - 1, sl_paint (SL_PAINT_VIEW),
-                     sl_paint (SL_PAINT_NONE));
-  sl_topa_build_box (self, SL_LAYER_BOXES, element, SL_TOPA_COLUMN_X + 1, y + 0.5,
-                     SL_TOPA_COLUMN_WIDTH - 2, height - 1, sl_paint_alpha (SL_PAINT_MISS, 0.1),
-                     sl_paint (SL_PAINT_NONE));
-  sl_topa_build_hatch (self, element, SL_HATCH_LATE, SL_TOPA_COLUMN_X + 1, y + 0.5, 34, height - 1,
+  sl_topa_build_box (self, SL_LAYER_BOXES, element,
+                     sl_box (SL_TOPA_COLUMN_X + 1, y + 0.5, SL_TOPA_COLUMN_WIDTH - 2, height - 1),
+                     sl_paint (SL_PAINT_VIEW), sl_paint (SL_PAINT_NONE));
+  sl_topa_build_box (self, SL_LAYER_BOXES, element,
+                     sl_box (SL_TOPA_COLUMN_X + 1, y + 0.5, SL_TOPA_COLUMN_WIDTH - 2, height - 1),
+                     sl_paint_alpha (SL_PAINT_MISS, 0.1), sl_paint (SL_PAINT_NONE));
+  sl_topa_build_hatch (self, element, SL_HATCH_LATE,
+                       sl_box (SL_TOPA_COLUMN_X + 1, y + 0.5, 34, height - 1),
                        sl_paint (SL_PAINT_MISS));
 }
 
@@ -229,12 +236,14 @@ add_entry (SlTopaBuild *self, const SlTopaRow *row)
                                           (guint32) (entry->raw & G_MAXUINT32));
   g_autofree char *wrong = make_wrong (layout, row->entry);
   g_autofree char *shown = NULL;
-  guint32 element = sl_topa_build_element (self, SL_ELEMENT_TOPA_ENTRY, row->entry, label,
-                                           SL_TOPA_COLUMN_X, y, SL_TOPA_COLUMN_WIDTH, row->height);
+  guint32 element =
+      sl_topa_build_element (self, SL_ELEMENT_TOPA_ENTRY, row->entry, label,
+                             sl_box (SL_TOPA_COLUMN_X, y, SL_TOPA_COLUMN_WIDTH, row->height));
   double x = SL_TOPA_COLUMN_X + 42, room;
 
-  sl_topa_build_box (self, SL_LAYER_BOXES, element, SL_TOPA_COLUMN_X, y, SL_TOPA_COLUMN_WIDTH,
-                     row->height, sl_paint (SL_PAINT_TABLE), sl_paint (SL_PAINT_TABLE_EDGE));
+  sl_topa_build_box (self, SL_LAYER_BOXES, element,
+                     sl_box (SL_TOPA_COLUMN_X, y, SL_TOPA_COLUMN_WIDTH, row->height),
+                     sl_paint (SL_PAINT_TABLE), sl_paint (SL_PAINT_TABLE_EDGE));
   if (is_bad)
     add_bad_row (self, element, y, row->height);
   if (is_current || row->entry == self->selected)
@@ -272,8 +281,9 @@ add_left_out (SlTopaBuild *self, const SlTopaRow *row)
                                                         "%u more entries", row->n_left_out),
                                            row->n_left_out);
 
-  sl_topa_build_box (self, SL_LAYER_BOXES, 0, SL_TOPA_COLUMN_X, y, SL_TOPA_COLUMN_WIDTH,
-                     row->height, sl_paint (SL_PAINT_TABLE), sl_paint (SL_PAINT_TABLE_EDGE));
+  sl_topa_build_box (self, SL_LAYER_BOXES, 0,
+                     sl_box (SL_TOPA_COLUMN_X, y, SL_TOPA_COLUMN_WIDTH, row->height),
+                     sl_paint (SL_PAINT_TABLE), sl_paint (SL_PAINT_TABLE_EDGE));
   sl_topa_build_text (self, 0, SL_FONT_ROW, SL_ANCHOR_LEFT, SL_TOPA_COLUMN_X + 42,
                       y + row->height / 2, text, SL_PAINT_INK);
 }
@@ -315,11 +325,12 @@ sl_topa_build_column (SlTopaBuild *self)
 {
   double height = self->plan->height, bottom = SL_TOPA_COLUMN_Y + height;
 
-  sl_topa_build_box (self, SL_LAYER_PAGE, 0, 0, 0, sl_scene_get_width (self->scene), 100000,
+  sl_topa_build_box (self, SL_LAYER_PAGE, 0,
+                     sl_box (0, 0, sl_scene_get_width (self->scene), 100000),
                      sl_paint (SL_PAINT_VIEW), sl_paint (SL_PAINT_NONE));
-  sl_topa_build_box (self, SL_LAYER_PAGE, 0, SL_TOPA_COLUMN_X, SL_TOPA_COLUMN_Y,
-                     SL_TOPA_COLUMN_WIDTH, height, sl_paint (SL_PAINT_VIEW),
-                     sl_paint (SL_PAINT_INK));
+  sl_topa_build_box (self, SL_LAYER_PAGE, 0,
+                     sl_box (SL_TOPA_COLUMN_X, SL_TOPA_COLUMN_Y, SL_TOPA_COLUMN_WIDTH, height),
+                     sl_paint (SL_PAINT_VIEW), sl_paint (SL_PAINT_INK));
   add_zigzag (self, SL_TOPA_COLUMN_Y + SL_TOPA_PLAN_GAP / 2.0 - 5);
 
   for (guint i = 0; i < self->plan->parts->len; i++)

@@ -53,20 +53,11 @@ SlShape *sl_topa_build_text (SlTopaBuild *self,
 SlShape *sl_topa_build_box (SlTopaBuild *self,
                             SlLayer layer,
                             guint32 element,
-                            double x,
-                            double y,
-                            double width,
-                            double height,
+                            SlBox box,
                             SlPaint fill,
                             SlPaint stroke);
-void sl_topa_build_hatch (SlTopaBuild *self,
-                          guint32 element,
-                          SlHatch hatch,
-                          double x,
-                          double y,
-                          double width,
-                          double height,
-                          SlPaint paint);
+void
+sl_topa_build_hatch (SlTopaBuild *self, guint32 element, SlHatch hatch, SlBox box, SlPaint paint);
 void sl_topa_build_line (SlTopaBuild *self,
                          guint32 element,
                          const SlPoint *points,
@@ -78,9 +69,6 @@ guint32 sl_topa_build_element (SlTopaBuild *self,
                                SlElementType type,
                                guint detail,
                                const char *label,
-                               double x,
-                               double y,
-                               double width,
-                               double height);
+                               SlBox box);
 
 G_END_DECLS

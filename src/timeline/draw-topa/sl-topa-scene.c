@@ -47,14 +47,11 @@ SlShape *
 sl_topa_build_box (SlTopaBuild *self,
                    SlLayer layer,
                    guint32 element,
-                   double x,
-                   double y,
-                   double width,
-                   double height,
+                   SlBox box,
                    SlPaint fill,
                    SlPaint stroke)
 {
-  SlShape *shape = sl_scene_add_box (self->scene, layer, element, x, y, width, height, fill);
+  SlShape *shape = sl_scene_add_box (self->scene, layer, element, box, fill);
 
   shape->stroke = stroke;
   shape->line_width = stroke.role == SL_PAINT_NONE ? 0 : 1;
@@ -67,17 +64,9 @@ sl_topa_build_box (SlTopaBuild *self,
  * Hatches a rectangle, finer than rows of the timeline are.
  */
 void
-sl_topa_build_hatch (SlTopaBuild *self,
-                     guint32 element,
-                     SlHatch hatch,
-                     double x,
-                     double y,
-                     double width,
-                     double height,
-                     SlPaint paint)
+sl_topa_build_hatch (SlTopaBuild *self, guint32 element, SlHatch hatch, SlBox box, SlPaint paint)
 {
-  SlShape *shape =
-      sl_scene_add_hatch (self->scene, SL_LAYER_BOXES, element, hatch, x, y, width, height, paint);
+  SlShape *shape = sl_scene_add_hatch (self->scene, SL_LAYER_BOXES, element, hatch, box, paint);
 
   shape->line_width = HATCH_LINE;
   shape->spacing = hatch == SL_HATCH_LATE ? 5 : 9;
@@ -136,10 +125,7 @@ sl_topa_build_element (SlTopaBuild *self,
                        SlElementType type,
                        guint detail,
                        const char *label,
-                       double x,
-                       double y,
-                       double width,
-                       double height)
+                       SlBox box)
 {
   SlElement element = {
     .type = type,
@@ -147,10 +133,10 @@ sl_topa_build_element (SlTopaBuild *self,
     .detail = detail,
     .count = 1,
     .label = sl_scene_add_string (self->scene, label),
-    .x = (float) x,
-    .y = (float) y,
-    .width = (float) width,
-    .height = (float) height,
+    .x = box.x,
+    .y = box.y,
+    .width = box.width,
+    .height = box.height,
   };
 
   return sl_scene_add_element (self->scene, &element);

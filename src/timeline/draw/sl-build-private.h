@@ -124,33 +124,19 @@ guint32 sl_build_add_items (SlBuild *self,
                             guint64 index,
                             guint64 count,
                             SlSpan own);
-void
-sl_build_place (SlBuild *self, guint32 element, double x, double y, double width, double height);
-SlShape *sl_build_box (SlBuild *self,
-                       SlLayer layer,
-                       guint32 element,
-                       double x,
-                       double y,
-                       double width,
-                       double height,
-                       SlPaint fill);
+void sl_build_place (SlBuild *self, guint32 element, SlBox box);
+SlShape *sl_build_box (SlBuild *self, SlLayer layer, guint32 element, SlBox box, SlPaint fill);
 SlShape *sl_build_line (SlBuild *self,
                         SlLayer layer,
                         guint32 element,
-                        double x,
-                        double y,
-                        double width,
-                        double height,
+                        SlBox box,
                         SlPaint stroke,
                         double line_width);
 SlShape *sl_build_hatch (SlBuild *self,
                          SlLayer layer,
                          guint32 element,
                          SlHatch hatch,
-                         double x,
-                         double y,
-                         double width,
-                         double height,
+                         SlBox box,
                          SlPaint stroke);
 SlShape *sl_build_text (SlBuild *self,
                         SlLayer layer,

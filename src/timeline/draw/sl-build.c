@@ -156,14 +156,14 @@ sl_build_add_items (SlBuild *self,
  * Says where the element is drawn.
  */
 void
-sl_build_place (SlBuild *self, guint32 element, double x, double y, double width, double height)
+sl_build_place (SlBuild *self, guint32 element, SlBox box)
 {
   SlElement *edited = sl_scene_edit_element (self->scene, element);
 
-  edited->x = (float) x;
-  edited->y = (float) y;
-  edited->width = (float) width;
-  edited->height = (float) height;
+  edited->x = box.x;
+  edited->y = box.y;
+  edited->width = box.width;
+  edited->height = box.height;
 }
 
 /**
@@ -172,40 +172,30 @@ sl_build_place (SlBuild *self, guint32 element, double x, double y, double width
  * Returns: a filled rectangle, to be given an outline or round corners
  */
 SlShape *
-sl_build_box (SlBuild *self,
-              SlLayer layer,
-              guint32 element,
-              double x,
-              double y,
-              double width,
-              double height,
-              SlPaint fill)
+sl_build_box (SlBuild *self, SlLayer layer, guint32 element, SlBox box, SlPaint fill)
 {
-  return sl_scene_add_box (self->scene, layer, element, x, y, width, height, fill);
+  return sl_scene_add_box (self->scene, layer, element, box, fill);
 }
 
 /**
  * sl_build_line:
  *
- * Returns: a line from (@x, @y) to (@x + @width, @y + @height)
+ * Returns: a line from the left upper corner of @box to the right lower one; sizes below 0 turn it round
  */
 SlShape *
 sl_build_line (SlBuild *self,
                SlLayer layer,
                guint32 element,
-               double x,
-               double y,
-               double width,
-               double height,
+               SlBox box,
                SlPaint stroke,
                double line_width)
 {
   SlShape *shape = sl_scene_add_shape (self->scene, layer, SL_SHAPE_LINE, element);
 
-  shape->x = (float) x;
-  shape->y = (float) y;
-  shape->width = (float) width;
-  shape->height = (float) height;
+  shape->x = box.x;
+  shape->y = box.y;
+  shape->width = box.width;
+  shape->height = box.height;
   shape->stroke = stroke;
   shape->line_width = (float) line_width;
 
@@ -222,13 +212,10 @@ sl_build_hatch (SlBuild *self,
                 SlLayer layer,
                 guint32 element,
                 SlHatch hatch,
-                double x,
-                double y,
-                double width,
-                double height,
+                SlBox box,
                 SlPaint stroke)
 {
-  return sl_scene_add_hatch (self->scene, layer, element, hatch, x, y, width, height, stroke);
+  return sl_scene_add_hatch (self->scene, layer, element, hatch, box, stroke);
 }
 
 /**
@@ -302,7 +289,7 @@ sl_build_chip (SlBuild *self, guint32 element, double x, double y, guint64 count
   g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
   g_autofree char *text = sl_time_text_group (digits);
   double width = sl_text_measure_width (self->measure, SL_FONT_ROW_BOLD, text) + 10;
-  SlShape *box = sl_build_box (self, SL_LAYER_LABELS, element, x, y - 7, width, 14,
+  SlShape *box = sl_build_box (self, SL_LAYER_LABELS, element, sl_box (x, y - 7, width, 14),
                                sl_build_paint (self, SL_PAINT_VIEW, -1, 0.94));
 
   box->radius = 7;
@@ -343,9 +330,10 @@ sl_build_miss (SlBuild *self,
     return;
 
   for (int direction = -1; direction <= 1; direction += 2)
-    sl_build_line (self, layer, element, cx - arm, cy - arm * (float) direction, arm * 2,
-                   arm * 2 * (float) direction, sl_paint (hollow ? SL_PAINT_MISS : SL_PAINT_VIEW),
-                   r * 0.21f);
+    sl_build_line (self, layer, element,
+                   sl_box (cx - arm, cy - arm * (float) direction, arm * 2,
+                           arm * 2 * (float) direction),
+                   sl_paint (hollow ? SL_PAINT_MISS : SL_PAINT_VIEW), r * 0.21f);
 }
 
 /**

@@ -53,21 +53,14 @@ sl_scene_get_text_middle (SlTextMeasure *measure, SlFont font, double y)
  * Returns: (transfer none): a filled rectangle, to be given an outline or round corners
  */
 SlShape *
-sl_scene_add_box (SlScene *self,
-                  SlLayer layer,
-                  guint32 element,
-                  double x,
-                  double y,
-                  double width,
-                  double height,
-                  SlPaint fill)
+sl_scene_add_box (SlScene *self, SlLayer layer, guint32 element, SlBox box, SlPaint fill)
 {
   SlShape *shape = sl_scene_add_shape (self, layer, SL_SHAPE_BOX, element);
 
-  shape->x = (float) x;
-  shape->y = (float) y;
-  shape->width = (float) width;
-  shape->height = (float) height;
+  shape->x = box.x;
+  shape->y = box.y;
+  shape->width = box.width;
+  shape->height = box.height;
   shape->fill = fill;
 
   return shape;
@@ -83,10 +76,7 @@ sl_scene_add_hatch (SlScene *self,
                     SlLayer layer,
                     guint32 element,
                     SlHatch hatch,
-                    double x,
-                    double y,
-                    double width,
-                    double height,
+                    SlBox box,
                     SlPaint stroke)
 {
   static const struct
@@ -100,10 +90,10 @@ sl_scene_add_hatch (SlScene *self,
   SlShape *shape = sl_scene_add_shape (self, layer, SL_SHAPE_HATCH, element);
 
   shape->hatch = (guint8) hatch;
-  shape->x = (float) x;
-  shape->y = (float) y;
-  shape->width = (float) width;
-  shape->height = (float) height;
+  shape->x = box.x;
+  shape->y = box.y;
+  shape->width = box.width;
+  shape->height = box.height;
   shape->stroke = stroke;
   shape->spacing = looks[hatch].spacing;
   shape->line_width = looks[hatch].line_width;

@@ -19,22 +19,12 @@ SlShape *sl_scene_add_text (SlScene *self,
                             const char *text,
                             SlPaint paint);
 double sl_scene_get_text_middle (SlTextMeasure *measure, SlFont font, double y);
-SlShape *sl_scene_add_box (SlScene *self,
-                           SlLayer layer,
-                           guint32 element,
-                           double x,
-                           double y,
-                           double width,
-                           double height,
-                           SlPaint fill);
+SlShape *sl_scene_add_box (SlScene *self, SlLayer layer, guint32 element, SlBox box, SlPaint fill);
 SlShape *sl_scene_add_hatch (SlScene *self,
                              SlLayer layer,
                              guint32 element,
                              SlHatch hatch,
-                             double x,
-                             double y,
-                             double width,
-                             double height,
+                             SlBox box,
                              SlPaint stroke);
 
 G_END_DECLS

@@ -82,6 +82,18 @@ typedef struct
   float x, y;
 } SlPoint;
 
+/* In pixels of the picture, from its upper left corner on. */
+typedef struct
+{
+  float x, y, width, height;
+} SlBox;
+
+static inline SlBox
+sl_box (double x, double y, double width, double height)
+{
+  return (SlBox) { (float) x, (float) y, (float) width, (float) height };
+}
+
 /* Drawn in this order; each is clipped to its own rectangle. */
 typedef enum
 {
