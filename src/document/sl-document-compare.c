@@ -22,6 +22,8 @@ work_free (gpointer data)
   g_free (work);
 }
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Work, work_free)
+
 /* (nullable): what is to be compared, as far as its jobs are found */
 static Work *
 make_work (SlDocument *self)
@@ -73,39 +75,32 @@ is_remembered (SlDocument *self, const Work *work)
   return self->compared == work->set;
 }
 
-static void
-compare_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gpointer
+compare_in_thread (gpointer request,
+                   GCancellable *cancellable,
+                   SlBackgroundRun *run,
+                   GError **error)
 {
-  Work *work = data;
+  Work *work = request;
 
-  if (!g_task_return_error_if_cancelled (task))
-    g_task_return_pointer (task, sl_job_compare_new (work->set, work->sides),
-                           (GDestroyNotify) sl_job_compare_unref);
+  return sl_job_compare_new (work->set, work->sides);
 }
 
-/* Cancelled: another comparison is on its way, or the document is gone. */
 static void
-compared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+compared (gpointer owner, gpointer found, const GError *error)
 {
-  SlDocument *self = user_data;
-  SlJobCompare *found = g_task_propagate_pointer (G_TASK (result), NULL);
+  SlDocument *self = owner;
 
-  if (found == NULL)
-    return;
-
-  g_clear_object (&self->comparing);
   g_clear_pointer (&self->compare, sl_job_compare_unref);
   self->compare = found;
   sl_document_emit_changed (self, SL_CHANGED_COMPARE);
 }
 
-static void
-stop (SlDocument *self)
-{
-  if (self->comparing != NULL)
-    g_cancellable_cancel (self->comparing);
-  g_clear_object (&self->comparing);
-}
+static const SlBackgroundKind background_kind = {
+  .work = compare_in_thread,
+  .free = work_free,
+  .free_found = (GDestroyNotify) sl_job_compare_unref,
+};
 
 /**
  * sl_document_forget_compared:
@@ -115,7 +110,7 @@ stop (SlDocument *self)
 void
 sl_document_forget_compared (SlDocument *self)
 {
-  stop (self);
+  g_clear_pointer (&self->comparing, sl_background_free);
   remember (self, NULL);
   g_clear_pointer (&self->compare, sl_job_compare_unref);
 }
@@ -129,14 +124,10 @@ sl_document_forget_compared (SlDocument *self)
 void
 sl_document_follow_compared (SlDocument *self)
 {
-  Work *work = make_work (self);
-  g_autoptr (GTask) task = NULL;
+  g_autoptr (Work) work = make_work (self);
 
   if (is_remembered (self, work))
-    {
-      g_clear_pointer (&work, work_free);
-      return;
-    }
+    return;
   if (work == NULL)
     {
       sl_document_forget_compared (self);
@@ -144,13 +135,10 @@ sl_document_follow_compared (SlDocument *self)
       return;
     }
 
-  stop (self);
   remember (self, work);
-  self->comparing = g_cancellable_new ();
-  task = g_task_new (NULL, self->comparing, compared_cb, self);
-  g_task_set_source_tag (task, sl_document_follow_compared);
-  g_task_set_task_data (task, work, work_free);
-  g_task_run_in_thread (task, compare_in_thread);
+  if (self->comparing == NULL)
+    self->comparing = sl_background_new (&background_kind, compared, self);
+  sl_background_start (self->comparing, g_steal_pointer (&work));
 }
 
 /**

@@ -6,6 +6,7 @@
  * (sl-document-calls.c), what is found in them (sl-document-findings.c), how two of them differ
  * (sl-document-compare.c) and what is picked (sl-document-pick.c). */
 
+#include "sl-background.h"
 #include "sl-document.h"
 
 G_BEGIN_DECLS
@@ -43,7 +44,7 @@ struct _SlDocument
   GPtrArray *hits;         /* of SlEventHits, in the same way */
   GPtrArray *attributes;   /* of SlBusMatches by attribute, in the same way */
   SlJobCompare *compare;   /* NULL where nothing is compared, or not yet */
-  GCancellable *comparing; /* NULL unless it is being found */
+  SlBackground *comparing; /* finds it; NULL where nothing is compared */
   SlTraceSet *compared;    /* what @compare is of, or what is being found */
   SlJobSide compared_sides[SL_N_SIDES];
   double font_scale;

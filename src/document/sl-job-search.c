@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-search.h"
 
+#include "sl-background.h"
 #include "sl-inversion.h"
 #include "sl-job-overrun.h"
 #include "sl-span-lanes.h"
@@ -8,6 +9,15 @@
 /* Generations of a trace that is loading follow each other faster than their jobs are found:
  * nobody looks for those of one that has a successor at once. */
 #define QUIET_MSEC 150
+
+/* What was found in one trace. */
+typedef struct
+{
+  SlJobTable *table;
+  GArray *inversions;       /* of SlInversion, in what the table tells; NULL with it */
+  GArray *overruns;         /* of guint, places in the table; NULL with it */
+  SlSchedulability *theory; /* of the table; NULL with it */
+} Found;
 
 /* Finds the jobs of a trace in the background, with the deadlines of its task model.
  * What was found stays until there is something newer. */
@@ -18,15 +28,11 @@ struct _SlJobSearch
   SlModelStore *store;
   SlTrace *trace;
   SlOverlay *overlay;
-  SlJobTable *table;
-  GArray *inversions;       /* of SlInversion, in what the table tells; NULL with it */
-  GArray *overruns;         /* of guint, places in the table; NULL with it */
-  SlSchedulability *theory; /* of the table; NULL with it */
-  SlTrace *spans;           /* the trace with the spans of the model; NULL where it has none */
-  char *spans_text;         /* what they were made of */
+  Found found;      /* nothing until then */
+  SlTrace *spans;   /* the trace with the spans of the model; NULL where it has none */
+  char *spans_text; /* what they were made of */
   char *complaint;
-  GCancellable *cancellable; /* of what is under way; NULL for nothing */
-  guint timer;
+  SlBackground *background;
 };
 
 G_DEFINE_FINAL_TYPE (SlJobSearch, sl_job_search, G_TYPE_OBJECT)
@@ -46,16 +52,22 @@ typedef struct
   SlTrace *trace;
   SlOverlay *overlay;
   SlJobTable *known; /* what was found last; NULL for nothing */
-  SlJobTable *table;
-  GArray *inversions;
-  GArray *overruns;
-  SlSchedulability *theory;
+  Found found;
   gboolean has_spans; /* those that are known are still right: none were made */
   char *known_spans;  /* what they were made of */
   SlTrace *spans;
   char *spans_text;
   GError *complaint; /* about the task model, without which there are jobs as well */
 } Work;
+
+static void
+found_clear (Found *self)
+{
+  g_clear_pointer (&self->table, sl_job_table_unref);
+  g_clear_pointer (&self->inversions, g_array_unref);
+  g_clear_pointer (&self->overruns, g_array_unref);
+  g_clear_pointer (&self->theory, sl_schedulability_unref);
+}
 
 static void
 work_free (gpointer data)
@@ -67,16 +79,15 @@ work_free (gpointer data)
   g_clear_pointer (&work->known, sl_job_table_unref);
   g_clear_object (&work->trace);
   g_clear_pointer (&work->overlay, sl_overlay_unref);
-  g_clear_pointer (&work->table, sl_job_table_unref);
-  g_clear_pointer (&work->inversions, g_array_unref);
-  g_clear_pointer (&work->overruns, g_array_unref);
-  g_clear_pointer (&work->theory, sl_schedulability_unref);
+  found_clear (&work->found);
   g_clear_pointer (&work->known_spans, g_free);
   g_clear_object (&work->spans);
   g_clear_pointer (&work->spans_text, g_free);
   g_clear_error (&work->complaint);
   g_free (work);
 }
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Work, work_free)
 
 /* Only of a whole trace: one end may be missing yet. */
 static void
@@ -114,29 +125,26 @@ is_known (const Work *work, guint32 idle_task)
          sl_job_table_get_idle_task (work->known) == idle_task;
 }
 
-static void
-search (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+search (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
 {
-  Work *work = task_data;
-  GError *error = NULL;
+  Work *work = request;
+  Found *found = &work->found;
   g_autoptr (SlTaskRules) rules = make_rules (work);
   guint32 idle_task = sl_overlay_get_idle_task (work->overlay, work->trace);
 
   if (is_known (work, idle_task))
-    work->table = sl_job_table_with_rules (work->known, rules);
+    found->table = sl_job_table_with_rules (work->known, rules);
   else
-    work->table = sl_job_table_new (work->trace, idle_task, rules, cancellable, &error);
-  if (work->table != NULL)
+    found->table = sl_job_table_new (work->trace, idle_task, rules, cancellable, error);
+  if (found->table != NULL)
     {
-      work->overruns = sl_job_overruns_find (work->table);
-      work->inversions = sl_inversions_find (work->table, cancellable, &error);
+      found->overruns = sl_job_overruns_find (found->table);
+      found->inversions = sl_inversions_find (found->table, cancellable, error);
     }
-  if (work->inversions != NULL)
-    work->theory = sl_schedulability_new (work->table, cancellable, &error);
-  if (work->theory != NULL)
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  if (found->inversions != NULL)
+    found->theory = sl_schedulability_new (found->table, cancellable, error);
+  return work;
 }
 
 static void
@@ -153,81 +161,60 @@ take_spans (SlJobSearch *self, Work *work)
 }
 
 static void
-searched_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+searched (gpointer owner, gpointer found, const GError *error)
 {
-  SlJobSearch *self = SL_JOB_SEARCH (object);
-  Work *work = g_task_get_task_data (G_TASK (result));
-  g_autoptr (GError) error = NULL;
+  SlJobSearch *self = owner;
+  g_autoptr (Work) work = found;
+  const GError *complaint = error != NULL ? error : work->complaint;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (error == NULL)
     {
-      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        return;
-    }
-  else
-    {
-      g_clear_pointer (&self->table, sl_job_table_unref);
-      self->table = g_steal_pointer (&work->table);
-      g_clear_pointer (&self->inversions, g_array_unref);
-      self->inversions = g_steal_pointer (&work->inversions);
-      g_clear_pointer (&self->overruns, g_array_unref);
-      self->overruns = g_steal_pointer (&work->overruns);
-      g_clear_pointer (&self->theory, sl_schedulability_unref);
-      self->theory = g_steal_pointer (&work->theory);
+      found_clear (&self->found);
+      self->found = work->found;
+      work->found = (Found) { 0 };
       take_spans (self, work);
     }
 
-  g_clear_object (&self->cancellable);
   g_free (self->complaint);
-  self->complaint =
-      g_strdup (error != NULL             ? error->message
-                : work->complaint != NULL ? work->complaint->message
-                                          : sl_model_store_get_complaint (self->store));
+  self->complaint = g_strdup (complaint != NULL ? complaint->message
+                                                : sl_model_store_get_complaint (self->store));
   g_signal_emit (self, signals[SIGNAL_FOUND], 0);
 }
 
-static gboolean
-start_cb (gpointer user_data)
+static gpointer
+make_work (gpointer owner)
 {
-  SlJobSearch *self = user_data;
-  g_autoptr (GTask) task = NULL;
+  SlJobSearch *self = owner;
+  const SlTaskModel *model = sl_model_store_get_model (self->store);
   Work *work = g_new0 (Work, 1);
 
-  self->timer = 0;
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->cancellable, searched_cb, NULL);
-  work->model = sl_task_model_to_text (sl_model_store_get_model (self->store));
-  work->model_name =
-      g_strdup (sl_task_model_get_file_name (sl_model_store_get_model (self->store)));
-  work->known = self->table != NULL ? sl_job_table_ref (self->table) : NULL;
+  work->model = sl_task_model_to_text (model);
+  work->model_name = g_strdup (sl_task_model_get_file_name (model));
+  work->known = self->found.table != NULL ? sl_job_table_ref (self->found.table) : NULL;
   work->known_spans = g_strdup (self->spans_text);
   work->trace = g_object_ref (self->trace);
   work->overlay = sl_overlay_ref (self->overlay);
-  g_task_set_task_data (task, work, work_free);
-  g_task_run_in_thread (task, search);
-  return G_SOURCE_REMOVE;
+  return work;
 }
 
-static void
-start_soon (SlJobSearch *self)
-{
-  sl_job_search_stop (self);
-  self->timer = g_timeout_add (QUIET_MSEC, start_cb, self);
-}
+static const SlBackgroundKind background_kind = {
+  .work = search,
+  .free = work_free,
+  .free_found = work_free,
+  .make = make_work,
+  .quiet_msec = QUIET_MSEC,
+};
 
 static void
 sl_job_search_dispose (GObject *object)
 {
   SlJobSearch *self = SL_JOB_SEARCH (object);
 
-  sl_job_search_stop (self);
+  g_clear_pointer (&self->background, sl_background_free);
   g_clear_object (&self->store);
   g_clear_object (&self->trace);
   g_clear_pointer (&self->overlay, sl_overlay_unref);
-  g_clear_pointer (&self->table, sl_job_table_unref);
-  g_clear_pointer (&self->inversions, g_array_unref);
-  g_clear_pointer (&self->overruns, g_array_unref);
-  g_clear_pointer (&self->theory, sl_schedulability_unref);
+  found_clear (&self->found);
   g_clear_object (&self->spans);
   g_clear_pointer (&self->spans_text, g_free);
   g_clear_pointer (&self->complaint, g_free);
@@ -254,12 +241,13 @@ static void
 model_changed_cb (SlJobSearch *self)
 {
   if (self->trace != NULL)
-    start_soon (self);
+    sl_background_ask (self->background);
 }
 
 static void
 sl_job_search_init (SlJobSearch *self)
 {
+  self->background = sl_background_new (&background_kind, searched, self);
   self->store = sl_model_store_new ();
   g_signal_connect_object (self->store, "changed", G_CALLBACK (model_changed_cb), self,
                            G_CONNECT_SWAPPED);
@@ -316,7 +304,7 @@ sl_job_search_start (SlJobSearch *self, SlTrace *trace, SlOverlay *overlay)
   sl_overlay_ref (overlay);
   g_clear_pointer (&self->overlay, sl_overlay_unref);
   self->overlay = overlay;
-  start_soon (self);
+  sl_background_ask (self->background);
 }
 
 /**
@@ -329,9 +317,7 @@ sl_job_search_stop (SlJobSearch *self)
 {
   g_return_if_fail (SL_IS_JOB_SEARCH (self));
 
-  g_clear_handle_id (&self->timer, g_source_remove);
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  sl_background_stop (self->background);
 }
 
 /**
@@ -345,10 +331,7 @@ sl_job_search_forget (SlJobSearch *self)
   g_return_if_fail (SL_IS_JOB_SEARCH (self));
 
   sl_job_search_stop (self);
-  g_clear_pointer (&self->table, sl_job_table_unref);
-  g_clear_pointer (&self->inversions, g_array_unref);
-  g_clear_pointer (&self->overruns, g_array_unref);
-  g_clear_pointer (&self->theory, sl_schedulability_unref);
+  found_clear (&self->found);
 }
 
 /**
@@ -361,7 +344,7 @@ sl_job_search_get_table (SlJobSearch *self)
 {
   g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
 
-  return self->table;
+  return self->found.table;
 }
 
 /**
@@ -388,7 +371,7 @@ sl_job_search_get_overruns (SlJobSearch *self)
 {
   g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
 
-  return self->overruns;
+  return self->found.overruns;
 }
 
 /**
@@ -401,7 +384,7 @@ sl_job_search_get_inversions (SlJobSearch *self)
 {
   g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
 
-  return self->inversions;
+  return self->found.inversions;
 }
 
 /**
@@ -414,7 +397,7 @@ sl_job_search_get_theory (SlJobSearch *self)
 {
   g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
 
-  return self->theory;
+  return self->found.theory;
 }
 
 /**

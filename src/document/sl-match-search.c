@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-match-search.h"
 
-#include <gio/gio.h>
+#include "sl-background.h"
 
 /* One thread at a time works for a while, then hands over what there is until then. What is found
  * is frozen for each picture, which costs by the pages that were touched: the first batch is
@@ -10,7 +10,7 @@ struct _SlMatchSearch
 {
   GObject parent_instance;
 
-  GCancellable *cancellable;
+  SlBackground *background;
   SlBusMatches *matches; /* NULL before the first batch is done, or where hits are looked for */
   SlEventHits *hits;     /* in the same way */
 };
@@ -33,6 +33,7 @@ typedef struct
   SlBusMatchFinder *finder; /* or */
   SlEventHitFinder *hit_finder;
   gint64 usec;
+  gpointer found; /* SlBusMatches or SlEventHits; NULL before the batch is done */
 } Batch;
 
 static void
@@ -40,6 +41,10 @@ batch_free (gpointer data)
 {
   Batch *batch = data;
 
+  if (batch->finder != NULL)
+    g_clear_pointer (&batch->found, sl_bus_matches_unref);
+  else
+    g_clear_pointer (&batch->found, sl_event_hits_unref);
   g_clear_pointer (&batch->finder, sl_bus_match_finder_free);
   g_clear_pointer (&batch->hit_finder, sl_event_hit_finder_free);
   g_free (batch);
@@ -52,74 +57,70 @@ step (Batch *batch)
                                : sl_event_hit_finder_step (batch->hit_finder);
 }
 
-static void
-find_batch (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+find_batch (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
 {
-  Batch *batch = task_data;
+  Batch *batch = request;
   gint64 end = g_get_monotonic_time () + batch->usec;
 
   while (step (batch) && g_get_monotonic_time () < end)
-    if (g_task_return_error_if_cancelled (task))
-      return;
+    if (g_cancellable_is_cancelled (cancellable))
+      return batch;
 
-  if (batch->finder != NULL)
-    g_task_return_pointer (task, sl_bus_match_finder_snapshot (batch->finder),
-                           (GDestroyNotify) sl_bus_matches_unref);
-  else
-    g_task_return_pointer (task, sl_event_hit_finder_snapshot (batch->hit_finder),
-                           (GDestroyNotify) sl_event_hits_unref);
+  batch->found = batch->finder != NULL ? (gpointer) sl_bus_match_finder_snapshot (batch->finder)
+                                       : sl_event_hit_finder_snapshot (batch->hit_finder);
+  return batch;
 }
 
-static void start_batch (SlMatchSearch *self, Batch *batch, gint64 usec);
-
-/* Takes @found. Returns whether it is all that there is. */
+/* Returns whether it is all that there is. */
 static gboolean
-take_found (SlMatchSearch *self, const Batch *batch, gpointer found)
+take_found (SlMatchSearch *self, Batch *batch)
 {
   if (batch->finder != NULL)
     {
       g_clear_pointer (&self->matches, sl_bus_matches_unref);
-      self->matches = found;
+      self->matches = g_steal_pointer (&batch->found);
       return self->matches->is_complete;
     }
 
   g_clear_pointer (&self->hits, sl_event_hits_unref);
-  self->hits = found;
+  self->hits = g_steal_pointer (&batch->found);
   return self->hits->is_complete;
 }
 
 static void
-batch_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+batch_done (gpointer owner, gpointer found, const GError *error)
 {
-  SlMatchSearch *self = SL_MATCH_SEARCH (source);
-  Batch *batch = g_task_get_task_data (G_TASK (result));
-  gpointer found = g_task_propagate_pointer (G_TASK (result), NULL);
+  SlMatchSearch *self = owner;
+  Batch *batch = found;
 
-  /* Cancelled: nobody wants to know any more. */
-  if (found == NULL)
-    return;
-
-  if (!take_found (self, batch, found))
+  if (take_found (self, batch))
+    batch_free (batch);
+  else
     {
-      Batch *next = g_new0 (Batch, 1);
-
-      next->finder = g_steal_pointer (&batch->finder);
-      next->hit_finder = g_steal_pointer (&batch->hit_finder);
-      start_batch (self, next, BATCH_USEC);
+      batch->usec = BATCH_USEC;
+      sl_background_start (self->background, batch);
     }
   g_signal_emit (self, signals[SIGNAL_ADVANCED], 0);
 }
 
-/* Takes @batch. */
-static void
-start_batch (SlMatchSearch *self, Batch *batch, gint64 usec)
-{
-  g_autoptr (GTask) task = g_task_new (self, self->cancellable, batch_cb, NULL);
+static const SlBackgroundKind background_kind = {
+  .work = find_batch,
+  .free = batch_free,
+  .free_found = batch_free,
+  .priority = G_PRIORITY_LOW,
+};
 
-  batch->usec = usec;
-  g_task_set_task_data (task, batch, batch_free);
-  g_task_set_priority (task, G_PRIORITY_LOW);
-  g_task_run_in_thread (task, find_batch);
+/* Takes the finders. */
+static void
+start (SlMatchSearch *self, SlBusMatchFinder *finder, SlEventHitFinder *hit_finder)
+{
+  Batch *batch = g_new0 (Batch, 1);
+
+  batch->finder = finder;
+  batch->hit_finder = hit_finder;
+  batch->usec = FIRST_BATCH_USEC;
+  sl_background_start (self->background, batch);
 }
 
 static void
@@ -127,7 +128,7 @@ sl_match_search_finalize (GObject *object)
 {
   SlMatchSearch *self = SL_MATCH_SEARCH (object);
 
-  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->background, sl_background_free);
   g_clear_pointer (&self->matches, sl_bus_matches_unref);
   g_clear_pointer (&self->hits, sl_event_hits_unref);
 
@@ -151,7 +152,7 @@ sl_match_search_class_init (SlMatchSearchClass *klass)
 static void
 sl_match_search_init (SlMatchSearch *self)
 {
-  self->cancellable = g_cancellable_new ();
+  self->background = sl_background_new (&background_kind, batch_done, self);
 }
 
 /**
@@ -166,12 +167,11 @@ SlMatchSearch *
 sl_match_search_new (SlTrace *trace, SlFilterRun *filter, gboolean by_attribute)
 {
   SlMatchSearch *self = g_object_new (SL_TYPE_MATCH_SEARCH, NULL);
-  Batch *batch = g_new0 (Batch, 1);
+  SlBusMatchFinder *finder = sl_bus_match_finder_new (trace, filter);
 
-  batch->finder = sl_bus_match_finder_new (trace, filter);
   if (by_attribute)
-    sl_bus_match_finder_group_by_attribute (batch->finder);
-  start_batch (self, batch, FIRST_BATCH_USEC);
+    sl_bus_match_finder_group_by_attribute (finder);
+  start (self, finder, NULL);
   return self;
 }
 
@@ -186,10 +186,8 @@ SlMatchSearch *
 sl_match_search_new_for_hits (SlTrace *trace, SlFilterRun *filter)
 {
   SlMatchSearch *self = g_object_new (SL_TYPE_MATCH_SEARCH, NULL);
-  Batch *batch = g_new0 (Batch, 1);
 
-  batch->hit_finder = sl_event_hit_finder_new (trace, filter);
-  start_batch (self, batch, FIRST_BATCH_USEC);
+  start (self, NULL, sl_event_hit_finder_new (trace, filter));
   return self;
 }
 
@@ -203,7 +201,7 @@ sl_match_search_stop (SlMatchSearch *self)
 {
   g_return_if_fail (SL_IS_MATCH_SEARCH (self));
 
-  g_cancellable_cancel (self->cancellable);
+  sl_background_stop (self->background);
 }
 
 /**

@@ -13,7 +13,7 @@ struct _SlStepMode
   gboolean predicts;
   gboolean is_following; /* the cursor goes where the place is, or the other way round */
   SlSteps *steps;        /* NULL while they are made */
-  GCancellable *cancellable;
+  SlBackground *search;
   guint64 place;
   guint gesture;
   double speed; /* decisions a second */
@@ -74,21 +74,18 @@ find_first_place (SlStepMode *self)
 }
 
 static void
-made_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+made_cb (gpointer owner, gpointer found, const GError *error)
 {
-  SlStepMode *self = SL_STEP_MODE (object);
-  g_autoptr (GError) error = NULL;
-  SlSteps *steps = sl_step_search_run_finish (result, &error);
+  SlStepMode *self = owner;
+  SlSteps *steps = found;
   gboolean is_first = self->steps == NULL;
 
   if (steps == NULL)
     {
-      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        sl_step_mode_set_active (self, FALSE);
+      sl_step_mode_set_active (self, FALSE);
       return;
     }
 
-  g_clear_object (&self->cancellable);
   g_clear_pointer (&self->steps, sl_steps_unref);
   self->steps = steps;
   if (is_first)
@@ -98,22 +95,12 @@ made_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-cancel (SlStepMode *self)
-{
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
-
-static void
 start (SlStepMode *self)
 {
   SlModelStore *store = sl_job_search_get_model_store (sl_document_get_job_search (self->document));
 
-  cancel (self);
-  self->cancellable = g_cancellable_new ();
-  sl_step_search_run (G_OBJECT (self), sl_document_get_whole_trace (self->document),
-                      sl_document_get_overlay (self->document), sl_model_store_get_model (store),
-                      self->cancellable, made_cb);
+  sl_step_search_start (self->search, sl_document_get_whole_trace (self->document),
+                        sl_document_get_overlay (self->document), sl_model_store_get_model (store));
 }
 
 /* Who moves the cursor goes there, unless what lies there is to be foreseen. */
@@ -216,7 +203,7 @@ sl_step_mode_dispose (GObject *object)
 {
   SlStepMode *self = SL_STEP_MODE (object);
 
-  cancel (self);
+  g_clear_pointer (&self->search, sl_background_free);
   g_clear_handle_id (&self->timer, g_source_remove);
   g_clear_pointer (&self->steps, sl_steps_unref);
 
@@ -282,6 +269,7 @@ static void
 sl_step_mode_init (SlStepMode *self)
 {
   self->speed = 1;
+  self->search = sl_step_search_new (made_cb, self);
 }
 
 /**
@@ -353,7 +341,7 @@ sl_step_mode_set_active (SlStepMode *self, gboolean active)
     {
       sl_step_mode_set_playing (self, FALSE);
       sl_step_mode_set_predict (self, FALSE);
-      cancel (self);
+      sl_background_stop (self->search);
       g_clear_pointer (&self->steps, sl_steps_unref);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACTIVE]);

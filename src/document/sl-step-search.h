@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
-
+#include "sl-background.h"
 #include "sl-decision.h"
 #include "sl-task-model.h"
 
 G_BEGIN_DECLS
 
-void sl_step_search_run (GObject *source,
-                         SlTrace *trace,
-                         SlOverlay *overlay,
-                         const SlTaskModel *model,
-                         GCancellable *cancellable,
-                         GAsyncReadyCallback callback);
-SlSteps *sl_step_search_run_finish (GAsyncResult *result, GError **error);
+SlBackground *sl_step_search_new (SlBackgroundFunc done, gpointer owner);
+void sl_step_search_start (SlBackground *self,
+                           SlTrace *trace,
+                           SlOverlay *overlay,
+                           const SlTaskModel *model);
 
 G_END_DECLS

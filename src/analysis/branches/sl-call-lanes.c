@@ -89,7 +89,7 @@ sl_call_lanes_can (SlTrace *trace, SlCodeMap *map)
 SlCallLanes *
 sl_call_lanes_new (SlTrace *trace, SlCodeMap *map)
 {
-  SlCallLanes *self = g_new0 (SlCallLanes, 1);
+  SlCallLanes *self = g_atomic_rc_box_new0 (SlCallLanes);
 
   self->trace = g_object_ref (trace);
   self->map = sl_code_map_ref (map);
@@ -102,15 +102,28 @@ sl_call_lanes_new (SlTrace *trace, SlCodeMap *map)
   return self;
 }
 
-void
-sl_call_lanes_free (SlCallLanes *self)
+static void
+lanes_clear (gpointer data)
 {
+  SlCallLanes *self = data;
+
   g_clear_pointer (&self->wanted, g_array_unref);
   g_clear_pointer (&self->kept, g_hash_table_unref);
   g_clear_pointer (&self->most_rows, g_array_unref);
   sl_code_map_unref (self->map);
   g_object_unref (self->trace);
-  g_free (self);
+}
+
+SlCallLanes *
+sl_call_lanes_ref (SlCallLanes *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+sl_call_lanes_unref (SlCallLanes *self)
+{
+  g_atomic_rc_box_release_full (self, lanes_clear);
 }
 
 static const SlFlowStream *

@@ -20,8 +20,9 @@ typedef struct _SlCallLanes SlCallLanes;
 gboolean sl_call_lanes_are_built (void);
 gboolean sl_call_lanes_can (SlTrace *trace, SlCodeMap *map);
 SlCallLanes *sl_call_lanes_new (SlTrace *trace, SlCodeMap *map);
-void sl_call_lanes_free (SlCallLanes *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCallLanes, sl_call_lanes_free)
+SlCallLanes *sl_call_lanes_ref (SlCallLanes *self);
+void sl_call_lanes_unref (SlCallLanes *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCallLanes, sl_call_lanes_unref)
 
 gboolean sl_call_lanes_set_visible (SlCallLanes *self, SlSpan visible, guint64 most_bytes);
 gboolean sl_call_lanes_step (SlCallLanes *self, GCancellable *cancellable);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-code-loader.h"
 
+#include "sl-background.h"
 #include "sl-code-load.h"
 #include "sl-code-map.h"
 #include "sl-symbols-question.h"
@@ -12,9 +13,19 @@ typedef enum
   ALLOWED,
 } Permission;
 
+typedef struct
+{
+  SlDocument *document; /* which owns this */
+  GtkWindow *window;    /* weak */
+  GtkWindow *question;  /* weak: the dialog that waits for an answer; NULL for none */
+  GPtrArray *reads;     /* of Read, by trace */
+} Loader;
+
 /* What was read for one trace the last time, or is being read. */
 typedef struct
 {
+  Loader *loader;
+  SlBackground *background;
   SlSource *source;
   char **files;
   Permission permission; /* to read what the trace names */
@@ -23,21 +34,9 @@ typedef struct
 
 typedef struct
 {
-  SlDocument *document; /* which owns this */
-  GtkWindow *window;    /* weak */
-  GtkWindow *question;  /* weak: the dialog that waits for an answer; NULL for none */
-  GArray *reads;        /* of Read, by trace */
-  GCancellable *cancellable;
-} Loader;
-
-typedef struct
-{
-  SlSource *source;
+  SlSource *traced; /* NULL where what the trace names is not to be read */
   char **files;
-  gboolean with_traced;
 } Job;
-
-static const char key[] = "sl-code-loader";
 
 static void look (Loader *self);
 
@@ -48,12 +47,17 @@ are_equal (const char *const *one, const char *const *other)
 }
 
 static void
-read_clear (gpointer data)
+read_free (gpointer data)
 {
   Read *self = data;
 
+  if (self == NULL)
+    return;
+
+  sl_background_free (self->background);
   g_clear_object (&self->source);
-  g_clear_pointer (&self->files, g_strfreev);
+  g_strfreev (self->files);
+  g_free (self);
 }
 
 static void
@@ -61,13 +65,11 @@ loader_free (gpointer data)
 {
   Loader *self = data;
 
-  g_cancellable_cancel (self->cancellable);
   if (self->question != NULL)
     gtk_window_destroy (self->question);
   g_clear_weak_pointer (&self->question);
   g_clear_weak_pointer (&self->window);
-  g_object_unref (self->cancellable);
-  g_array_unref (self->reads);
+  g_ptr_array_unref (self->reads);
   g_free (self);
 }
 
@@ -76,59 +78,58 @@ job_free (gpointer data)
 {
   Job *self = data;
 
-  g_object_unref (self->source);
+  g_clear_object (&self->traced);
   g_strfreev (self->files);
   g_free (self);
 }
 
-static void
-read_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+read_thread (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
 {
-  const Job *job = task_data;
+  const Job *job = request;
   g_autoptr (GPtrArray) files = sl_code_files_new ();
 
   for (guint i = 0; job->files != NULL && job->files[i] != NULL; i++)
     sl_code_load_add (files, job->files[i], NULL);
-  g_task_return_pointer (task, sl_code_load (files, job->with_traced ? job->source : NULL, NULL),
-                         (GDestroyNotify) sl_code_map_unref);
-}
-
-/* The trace may stand elsewhere by now, be gone, or be read anew with other files. */
-static void
-read_cb (GObject *object, GAsyncResult *result, gpointer user_data)
-{
-  SlDocument *document = SL_DOCUMENT (object);
-  const Loader *self = g_object_get_data (object, key);
-  const Job *job = g_task_get_task_data (G_TASK (result));
-  g_autoptr (SlCodeMap) map = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  if (map == NULL || sl_code_map_get_count (map) == 0)
-    return;
-
-  for (guint i = 0; i < self->reads->len; i++)
-    {
-      const Read *read = &g_array_index (self->reads, Read, i);
-
-      if (read->source != job->source || read->with_traced != job->with_traced ||
-          !are_equal ((const char *const *) read->files, (const char *const *) job->files))
-        continue;
-
-      sl_document_set_code_map (document, i, map);
-      return;
-    }
+  return sl_code_load (files, job->traced, NULL);
 }
 
 static void
-start (Loader *self, const Read *read)
+read_cb (gpointer owner, gpointer found, const GError *error)
 {
-  g_autoptr (GTask) task = g_task_new (self->document, self->cancellable, read_cb, NULL);
+  Read *self = owner;
+  g_autoptr (SlCodeMap) map = found;
+  guint trace;
+
+  if (map != NULL && sl_code_map_get_count (map) > 0 &&
+      g_ptr_array_find (self->loader->reads, self, &trace))
+    sl_document_set_code_map (self->loader->document, trace, map);
+}
+
+static const SlBackgroundKind background_kind = {
+  .work = read_thread,
+  .free = job_free,
+  .free_found = (GDestroyNotify) sl_code_map_unref,
+};
+
+static Read *
+read_new (Loader *loader)
+{
+  Read *self = g_new0 (Read, 1);
+
+  self->loader = loader;
+  self->background = sl_background_new (&background_kind, read_cb, self);
+  return self;
+}
+
+static void
+start (Read *read)
+{
   Job *job = g_new0 (Job, 1);
 
-  job->source = g_object_ref (read->source);
+  job->traced = read->with_traced ? g_object_ref (read->source) : NULL;
   job->files = g_strdupv (read->files);
-  job->with_traced = read->with_traced;
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, read_thread);
+  sl_background_start (read->background, job);
 }
 
 static void
@@ -139,7 +140,7 @@ answer_cb (SlSource *source, gboolean may_read, gpointer user_data)
   g_clear_weak_pointer (&self->question);
   for (guint i = 0; i < self->reads->len; i++)
     {
-      Read *read = &g_array_index (self->reads, Read, i);
+      Read *read = self->reads->pdata[i];
 
       if (read->source == source)
         read->permission = may_read ? ALLOWED : REFUSED;
@@ -186,8 +187,9 @@ look_at (Loader *self, Read *read, SlTrace *trace, const char *const *files)
   g_strfreev (read->files);
   read->files = g_strdupv ((char **) files);
   read->with_traced = read->permission == ALLOWED;
+  sl_background_stop (read->background);
   if (files != NULL || read->with_traced)
-    start (self, read);
+    start (read);
 }
 
 static void
@@ -195,10 +197,14 @@ look (Loader *self)
 {
   SlTraceSet *set = sl_document_get_set (self->document);
 
-  g_array_set_size (self->reads, sl_trace_set_get_size (set));
+  g_ptr_array_set_size (self->reads, (int) sl_trace_set_get_size (set));
   for (guint i = 0; i < self->reads->len; i++)
-    look_at (self, &g_array_index (self->reads, Read, i), sl_trace_set_get_trace (set, i),
-             sl_overlay_get_code_files (sl_trace_set_get_overlay (set, i)));
+    {
+      if (self->reads->pdata[i] == NULL)
+        self->reads->pdata[i] = read_new (self);
+      look_at (self, self->reads->pdata[i], sl_trace_set_get_trace (set, i),
+               sl_overlay_get_code_files (sl_trace_set_get_overlay (set, i)));
+    }
 }
 
 static void
@@ -220,10 +226,8 @@ sl_code_loader_attach (SlDocument *document, GtkWindow *window)
 
   self->document = document;
   g_set_weak_pointer (&self->window, window);
-  self->cancellable = g_cancellable_new ();
-  self->reads = g_array_new (FALSE, TRUE, sizeof (Read));
-  g_array_set_clear_func (self->reads, read_clear);
-  g_object_set_data_full (G_OBJECT (document), key, self, loader_free);
+  self->reads = g_ptr_array_new_with_free_func (read_free);
+  g_object_set_data_full (G_OBJECT (document), "sl-code-loader", self, loader_free);
   g_signal_connect (document, "changed", G_CALLBACK (changed_cb), self);
   look (self);
 }

@@ -42,7 +42,7 @@ struct _SlBusPanel
 
   SlDocument *document;
   SlBusStatistics *statistics; /* NULL while there are none */
-  SlBusSurvey *survey;         /* NULL while none is under way */
+  SlBackground *survey;        /* NULL while none is under way */
   SlTrace *trace;              /* of the statistics or the survey; NULL for neither */
   SlSpan span;                 /* the same */
   guint first_bin;             /* of the gaps that the chart shows */
@@ -245,25 +245,25 @@ fill (SlBusPanel *self)
 static void
 end_survey (SlBusPanel *self)
 {
-  g_clear_pointer (&self->survey, sl_bus_survey_cancel);
+  g_clear_pointer (&self->survey, sl_background_free);
   g_clear_handle_id (&self->poll, g_source_remove);
   gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), FALSE);
 }
 
 static void
-surveyed_cb (SlBusStatistics *statistics, gpointer user_data)
+surveyed_cb (gpointer owner, gpointer found, const GError *error)
 {
-  SlBusPanel *self = user_data;
+  SlBusPanel *self = owner;
 
   end_survey (self);
-  if (statistics == NULL)
+  if (found == NULL)
     {
       gtk_label_set_label (self->sum_label, _ ("The file has changed"));
       return;
     }
 
   g_clear_pointer (&self->statistics, sl_bus_statistics_free);
-  self->statistics = statistics;
+  self->statistics = found;
   fill (self);
 }
 
@@ -273,7 +273,7 @@ poll_cb (gpointer user_data)
   SlBusPanel *self = user_data;
 
   gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), TRUE);
-  gtk_progress_bar_set_fraction (self->progress_bar, sl_bus_survey_get_fraction (self->survey));
+  gtk_progress_bar_set_fraction (self->progress_bar, sl_background_get_fraction (self->survey));
   return G_SOURCE_CONTINUE;
 }
 
@@ -404,7 +404,7 @@ sl_bus_panel_dispose (GObject *object)
 
   g_clear_handle_id (&self->start, g_source_remove);
   g_clear_handle_id (&self->poll, g_source_remove);
-  g_clear_pointer (&self->survey, sl_bus_survey_cancel);
+  g_clear_pointer (&self->survey, sl_background_free);
   g_clear_pointer (&self->statistics, sl_bus_statistics_free);
   g_clear_object (&self->trace);
   g_clear_object (&self->document);

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-background.h"
 #include "sl-event-text.h"
 #include "sl-field-list.h"
 #include "sl-object-statistics.h"
@@ -18,7 +19,7 @@ struct _SlStatisticsBox
   GtkBox *content;
   SlDocument *document;
   guint trace; /* number in the document's set */
-  GCancellable *cancellable;
+  SlBackground *background;
 };
 
 G_DEFINE_FINAL_TYPE (SlStatisticsBox, sl_statistics_box, ADW_TYPE_BIN)
@@ -30,6 +31,7 @@ typedef struct
   guint32 idle_task;
   guint32 object; /* 0 for all */
   SlResponses responses;
+  SlStatistics *statistics; /* NULL until they are worked out */
 } Job;
 
 /* Jobs are kept while they are looked at: of more than this many nothing is said. */
@@ -41,15 +43,15 @@ job_free (gpointer data)
   Job *job = data;
 
   g_object_unref (job->trace);
+  g_clear_pointer (&job->statistics, sl_statistics_free);
   g_free (job);
 }
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Job, job_free)
+
 /* Response times are those of the whole trace, as the row of the object is. */
-static gboolean
-work_out_responses (Job *job,
-                    const SlStatistics *statistics,
-                    GCancellable *cancellable,
-                    GError **error)
+static void
+work_out_responses (Job *job, GCancellable *cancellable, GError **error)
 {
   const SlObject *object =
       job->object != 0 ? sl_object_table_get (sl_trace_get_objects (job->trace), job->object)
@@ -57,32 +59,25 @@ work_out_responses (Job *job,
   g_autoptr (SlJobTable) jobs = NULL;
   guint64 n_releases = 0;
 
-  for (guint i = 0; i < statistics->tasks->len; i++)
-    n_releases += g_array_index (statistics->tasks, SlTaskStatistics, i).n_releases;
+  for (guint i = 0; i < job->statistics->tasks->len; i++)
+    n_releases += g_array_index (job->statistics->tasks, SlTaskStatistics, i).n_releases;
   if (object == NULL || object->type != SL_OBJECT_TASK || n_releases > MAX_RELEASES)
-    return TRUE;
+    return;
 
   jobs = sl_job_table_new (job->trace, job->idle_task, NULL, cancellable, error);
-  if (jobs == NULL)
-    return FALSE;
-
-  sl_object_statistics_add_responses (&job->responses, jobs, job->object);
-  return TRUE;
+  if (jobs != NULL)
+    sl_object_statistics_add_responses (&job->responses, jobs, job->object);
 }
 
-static void
-work_out (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+work_out (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
 {
-  Job *job = task_data;
-  GError *error = NULL;
-  g_autoptr (SlStatistics) statistics =
-      sl_statistics_new (job->trace, job->span, job->idle_task, cancellable, &error);
+  Job *job = request;
 
-  if (statistics != NULL && work_out_responses (job, statistics, cancellable, &error))
-    g_task_return_pointer (task, g_steal_pointer (&statistics),
-                           (GDestroyNotify) sl_statistics_free);
-  else
-    g_task_return_error (task, error);
+  job->statistics = sl_statistics_new (job->trace, job->span, job->idle_task, cancellable, error);
+  if (job->statistics != NULL)
+    work_out_responses (job, cancellable, error);
+  return job;
 }
 
 static char *
@@ -209,33 +204,37 @@ add_locks (SlStatisticsBox *self, SlStatistics *statistics)
 }
 
 static void
-worked_out_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+worked_out_cb (gpointer owner, gpointer found, const GError *error)
 {
-  SlStatisticsBox *self = SL_STATISTICS_BOX (source);
-  Job *job = g_task_get_task_data (G_TASK (result));
-  g_autoptr (SlStatistics) statistics = g_task_propagate_pointer (G_TASK (result), NULL);
+  SlStatisticsBox *self = owner;
+  g_autoptr (Job) job = found;
 
-  /* Only cancelling fails. */
-  if (statistics == NULL)
+  /* Only cancelling fails, of which nothing is heard. */
+  if (error != NULL)
     return;
 
   if (job->object != 0)
     {
-      sl_object_statistics_fill (self->content, self->document, self->trace, statistics,
+      sl_object_statistics_fill (self->content, self->document, self->trace, job->statistics,
                                  &job->responses, job->object);
       return;
     }
 
-  add_tasks (self, statistics);
-  add_lines (self, statistics);
-  add_locks (self, statistics);
+  add_tasks (self, job->statistics);
+  add_lines (self, job->statistics);
+  add_locks (self, job->statistics);
 }
 
-/* The task keeps this object alive; being taken out of the window is what ends it. */
+static const SlBackgroundKind background_kind = {
+  .work = work_out,
+  .free = job_free,
+  .free_found = job_free,
+};
+
 static void
 sl_statistics_box_unroot (GtkWidget *widget)
 {
-  g_cancellable_cancel (SL_STATISTICS_BOX (widget)->cancellable);
+  sl_background_stop (SL_STATISTICS_BOX (widget)->background);
 
   GTK_WIDGET_CLASS (sl_statistics_box_parent_class)->unroot (widget);
 }
@@ -245,7 +244,7 @@ sl_statistics_box_dispose (GObject *object)
 {
   SlStatisticsBox *self = SL_STATISTICS_BOX (object);
 
-  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->background, sl_background_free);
   g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_statistics_box_parent_class)->dispose (object);
@@ -261,7 +260,7 @@ sl_statistics_box_class_init (SlStatisticsBoxClass *klass)
 static void
 sl_statistics_box_init (SlStatisticsBox *self)
 {
-  self->cancellable = g_cancellable_new ();
+  self->background = sl_background_new (&background_kind, worked_out_cb, self);
   self->content = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 12));
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->content));
 }
@@ -278,7 +277,6 @@ GtkWidget *
 sl_statistics_box_new (SlDocument *document, guint trace, SlSpan span, guint32 object)
 {
   SlStatisticsBox *self = g_object_new (SL_TYPE_STATISTICS_BOX, NULL);
-  g_autoptr (GTask) task = g_task_new (self, self->cancellable, worked_out_cb, NULL);
   SlTraceSet *set = sl_document_get_set (document);
   Job *job = g_new0 (Job, 1);
 
@@ -288,7 +286,6 @@ sl_statistics_box_new (SlDocument *document, guint trace, SlSpan span, guint32 o
   job->span = span;
   job->object = object;
   job->idle_task = sl_overlay_get_idle_task (sl_trace_set_get_overlay (set, trace), job->trace);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, work_out);
+  sl_background_start (self->background, job);
   return GTK_WIDGET (self);
 }

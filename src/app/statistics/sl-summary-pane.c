@@ -23,7 +23,7 @@ struct _SlSummaryPane
   SlStyle style;
   gboolean shows_events;       /* each has a tick */
   guint refill;                /* idle; 0 while none is on its way */
-  SlBusSurvey *survey;         /* NULL while none is under way */
+  SlBackground *survey;        /* NULL while none is under way */
   SlTrace *surveyed;           /* (owned): whose cycles are or were summed up; NULL for none */
   SlBusStatistics *statistics; /* of that trace; NULL while there are none */
   GPtrArray *codes;            /* of SlCodeSurvey, by trace; NULL for none */
@@ -34,19 +34,19 @@ G_DEFINE_FINAL_TYPE (SlSummaryPane, sl_summary_pane, ADW_TYPE_BIN)
 static void request_refill (SlSummaryPane *self);
 
 static void
-surveyed_cb (SlBusStatistics *statistics, gpointer user_data)
+surveyed_cb (gpointer owner, gpointer found, const GError *error)
 {
-  SlSummaryPane *self = user_data;
+  SlSummaryPane *self = owner;
 
-  g_clear_pointer (&self->survey, sl_bus_survey_cancel);
-  self->statistics = statistics;
+  g_clear_pointer (&self->survey, sl_background_free);
+  self->statistics = found;
   request_refill (self);
 }
 
 static void
 forget_survey (SlSummaryPane *self)
 {
-  g_clear_pointer (&self->survey, sl_bus_survey_cancel);
+  g_clear_pointer (&self->survey, sl_background_free);
   g_clear_pointer (&self->statistics, sl_bus_statistics_free);
   g_clear_object (&self->surveyed);
 }

@@ -10,48 +10,12 @@ struct _SlEventJump
 {
   SlDocument *document;
   GtkWidget *widget;
-  GCancellable *cancellable; /* of what is looked for; NULL for nothing */
-  guint trace;               /* where it is looked for, in the document's set */
-  gboolean has_target;       /* an address was looked for */
-  gboolean by_address;       /* it is what is looked for now */
+  SlBackground *finder;
+  guint trace;         /* where it is looked for, in the document's set */
+  gboolean has_target; /* an address was looked for */
+  gboolean by_address; /* it is what is looked for now */
   SlAddressTarget target;
 };
-
-/**
- * sl_event_jump_new:
- * @widget: in the window that says where nothing was found; outlives the jump
- */
-SlEventJump *
-sl_event_jump_new (SlDocument *document, GtkWidget *widget)
-{
-  SlEventJump *self = g_new0 (SlEventJump, 1);
-
-  self->document = g_object_ref (document);
-  self->widget = widget;
-  return self;
-}
-
-/* Makes place for the next wish. */
-static void
-cancel (SlEventJump *self)
-{
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
-
-/**
- * sl_event_jump_free:
- * @self: (transfer full): what it still looks for is given up
- */
-void
-sl_event_jump_free (SlEventJump *self)
-{
-  g_return_if_fail (self != NULL);
-
-  cancel (self);
-  g_object_unref (self->document);
-  g_free (self);
-}
 
 static void
 tell_not_found (SlEventJump *self)
@@ -84,32 +48,44 @@ show_address (SlEventJump *self, gboolean found)
 }
 
 static void
-found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+found_cb (gpointer owner, gpointer found, const GError *error)
 {
-  SlEventJump *self = user_data;
-  g_autoptr (GError) error = NULL;
-  gboolean found;
-  guint64 index;
+  SlEventJump *self = owner;
+  g_autofree guint64 *index = found;
 
-  /* Cancelled: there is another wish, or @self is gone. */
-  found = sl_event_finder_finish (result, &index, &error);
-  if (error != NULL)
-    return;
-
-  g_clear_object (&self->cancellable);
-  if (found)
-    sl_document_pick_event_of (self->document, self->trace, index);
+  if (index != NULL)
+    sl_document_pick_event_of (self->document, self->trace, *index);
   if (self->by_address)
-    show_address (self, found);
+    show_address (self, index != NULL);
 }
 
-/* @self->cancellable is that of the new wish. */
-static void
-begin (SlEventJump *self, gboolean by_address)
+/**
+ * sl_event_jump_new:
+ * @widget: in the window that says where nothing was found; outlives the jump
+ */
+SlEventJump *
+sl_event_jump_new (SlDocument *document, GtkWidget *widget)
 {
-  cancel (self);
-  self->cancellable = g_cancellable_new ();
-  self->by_address = by_address;
+  SlEventJump *self = g_new0 (SlEventJump, 1);
+
+  self->document = g_object_ref (document);
+  self->widget = widget;
+  self->finder = sl_event_finder_new (found_cb, self);
+  return self;
+}
+
+/**
+ * sl_event_jump_free:
+ * @self: (transfer full): what it still looks for is given up
+ */
+void
+sl_event_jump_free (SlEventJump *self)
+{
+  g_return_if_fail (self != NULL);
+
+  sl_background_free (self->finder);
+  g_object_unref (self->document);
+  g_free (self);
 }
 
 static SlTrace *
@@ -130,15 +106,14 @@ sl_event_jump_to_address (SlEventJump *self, const SlAddressTarget *target, int 
   guint64 picked, from = 0;
   guint trace;
 
-  begin (self, TRUE);
+  self->by_address = TRUE;
   self->target = *target;
   self->has_target = TRUE;
   if (!sl_document_find_bus (self->document, &self->trace))
     self->trace = 0;
   if (sl_document_get_picked_event (self->document, &trace, &picked) && trace == self->trace)
     from = direction > 0 ? picked + 1 : picked;
-  sl_event_finder_find_address_async (get_trace (self), target, from, direction, self->cancellable,
-                                      found_cb, self);
+  sl_event_finder_find_address (self->finder, get_trace (self), target, from, direction);
 }
 
 /**
@@ -160,7 +135,7 @@ sl_event_jump_get_address (const SlEventJump *self)
 void
 sl_event_jump_to_offset (SlEventJump *self, guint trace, guint64 offset)
 {
-  begin (self, FALSE);
+  self->by_address = FALSE;
   self->trace = trace;
-  sl_event_finder_find_offset_async (get_trace (self), offset, self->cancellable, found_cb, self);
+  sl_event_finder_find_offset (self->finder, get_trace (self), offset);
 }

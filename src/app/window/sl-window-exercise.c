@@ -12,44 +12,34 @@
 /* What the system does on its own account: no task of the set. */
 static const char *const hidden_rows[] = { "task:256", "task:264" };
 
-static void
-solve_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gpointer
+solve_in_thread (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
 {
-  GError *error = NULL;
-  SlSolution *solution = sl_solution_new (data, cancellable, &error);
-
-  if (solution != NULL)
-    g_task_return_pointer (task, solution, (GDestroyNotify) sl_solution_free);
-  else
-    g_task_return_error (task, error);
+  return sl_solution_new (request, cancellable, error);
 }
 
 static void
-solved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+solved_cb (gpointer owner, gpointer found, const GError *error)
 {
-  SlWindow *self = user_data;
-  g_autoptr (GError) error = NULL;
-  SlSolution *solution = g_task_propagate_pointer (G_TASK (result), &error);
+  SlWindow *self = owner;
 
-  /* Another exercise was opened, or the window is gone. */
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-
-  if (solution != NULL)
-    sl_exercise_pane_take_solution (self->exercise_pane, solution);
+  if (found != NULL)
+    sl_exercise_pane_take_solution (self->exercise_pane, found);
   else
     sl_exercise_pane_set_failure (self->exercise_pane, error->message);
 }
 
+static const SlBackgroundKind solving_kind = {
+  .work = solve_in_thread,
+  .free = (GDestroyNotify) sl_exercise_unref,
+  .free_found = (GDestroyNotify) sl_solution_free,
+};
+
 static void
 start_solving (SlWindow *self)
 {
-  g_autoptr (GTask) task = NULL;
-
-  self->solving = g_cancellable_new ();
-  task = g_task_new (NULL, self->solving, solved_cb, self);
-  g_task_set_task_data (task, sl_exercise_ref (self->exercise), (GDestroyNotify) sl_exercise_unref);
-  g_task_run_in_thread (task, solve_in_thread);
+  self->solving = sl_background_new (&solving_kind, solved_cb, self);
+  sl_background_start (self->solving, sl_exercise_ref (self->exercise));
 }
 
 /* What the trace of @run is called. */
@@ -116,8 +106,7 @@ sl_window_leave_exercise (SlWindow *self)
   if (self->is_switching_run)
     return;
 
-  g_cancellable_cancel (self->solving);
-  g_clear_object (&self->solving);
+  g_clear_pointer (&self->solving, sl_background_free);
   g_clear_object (&self->broken_exercise);
   g_clear_pointer (&self->exercise, sl_exercise_unref);
   if (self->exercise_pane != NULL)

@@ -6,6 +6,7 @@
  * comes while it is shown (sl-window-live.c) and exercises (sl-window-exercise.c). */
 
 #include "sl-added-traces.h"
+#include "sl-background.h"
 #include "sl-exercise-pane.h"
 #include "sl-model-save.h"
 #include "sl-reception.h"
@@ -74,7 +75,7 @@ struct _SlWindow
   guint exercise_run;        /* whose trace is shown */
   guint exercise_look;       /* where to go once it is loaded */
   gboolean is_switching_run; /* the simulation that is opened belongs to the exercise */
-  GCancellable *solving;     /* NULL where nothing is worked out */
+  SlBackground *solving;     /* NULL where nothing is worked out */
 };
 
 SlApplication *sl_window_get_application (SlWindow *self);

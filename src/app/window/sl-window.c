@@ -263,8 +263,7 @@ sl_window_dispose (GObject *object)
 
   sl_window_leave_live (self);
   /* A load holds no reference to the window, else closing could not stop it. */
-  g_cancellable_cancel (self->solving);
-  g_clear_object (&self->solving);
+  g_clear_pointer (&self->solving, sl_background_free);
   g_clear_pointer (&self->exercise, sl_exercise_unref);
   g_clear_object (&self->broken_exercise);
   if (self->loader != NULL)

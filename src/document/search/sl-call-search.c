@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-call-search.h"
 
+#include "sl-background.h"
 #include "sl-call-lanes.h"
 
 /* The first batch is short, so that something is seen at once. */
@@ -10,27 +11,24 @@
 /* While the view moves nothing is begun. */
 #define REST_MSEC 40
 
-/* What one trace is searched for. Shared with the thread that works on @lanes: nobody else touches
- * them while it does. */
+/* What one trace is searched for. Of its batches one runs at a time, and nothing else touches the lanes. */
 typedef struct
 {
-  SlDocument *document; /* NULL when nobody wants to know any more */
+  SlDocument *document;
   SlTrace *trace;
   SlCodeMap *map;
   SlCallLanes *lanes;
-  GCancellable *cancellable; /* of the batch on its way; NULL for none */
-  SlSpan visible;            /* in ticks of the trace */
-  SlSpan found;              /* that @lanes were asked for last */
-  gboolean is_finished;      /* nothing more is to be found there */
-  guint rest;                /* timeout; 0 for none */
+  SlSpan visible; /* in ticks of the trace */
+  SlBackground *background;
 } Search;
 
 typedef struct
 {
-  Search *search;
+  SlCallLanes *lanes;
   SlSpan visible;
   gint64 usec;
-  gboolean is_finished;
+  gboolean is_finished; /* nothing more is to be found there */
+  SlTrace *found;       /* NULL until the batch is done */
 } Batch;
 
 typedef struct
@@ -40,33 +38,18 @@ typedef struct
 } Finder;
 
 static void
-search_clear (Search *self)
-{
-  g_clear_object (&self->trace);
-  g_clear_pointer (&self->map, sl_code_map_unref);
-  g_clear_pointer (&self->lanes, sl_call_lanes_free);
-  g_clear_object (&self->cancellable);
-}
-
-static void
-search_unref (Search *self)
-{
-  g_atomic_rc_box_release_full (self, (GDestroyNotify) search_clear);
-}
-
-static void
-search_stop (gpointer data)
+search_free (gpointer data)
 {
   Search *self = data;
 
   if (self == NULL)
     return;
 
-  self->document = NULL;
-  g_clear_handle_id (&self->rest, g_source_remove);
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  search_unref (self);
+  sl_background_free (self->background);
+  sl_call_lanes_unref (self->lanes);
+  g_object_unref (self->trace);
+  sl_code_map_unref (self->map);
+  g_free (self);
 }
 
 static void
@@ -74,30 +57,30 @@ batch_free (gpointer data)
 {
   Batch *self = data;
 
-  search_unref (self->search);
+  sl_call_lanes_unref (self->lanes);
+  g_clear_object (&self->found);
   g_free (self);
 }
 
-static void
-find_batch (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+find_batch (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
 {
-  Batch *batch = task_data;
-  SlCallLanes *lanes = batch->search->lanes;
+  Batch *batch = request;
+  SlCallLanes *lanes = batch->lanes;
   gint64 end = g_get_monotonic_time () + batch->usec;
   gboolean has_more = sl_call_lanes_set_visible (lanes, batch->visible, SL_CALL_MOST_BYTES);
 
   while (has_more && g_get_monotonic_time () < end)
     {
       has_more = sl_call_lanes_step (lanes, cancellable);
-      if (g_task_return_error_if_cancelled (task))
-        return;
+      if (g_cancellable_is_cancelled (cancellable))
+        return batch;
     }
 
   batch->is_finished = !has_more;
-  g_task_return_pointer (task, sl_call_lanes_snapshot (lanes), g_object_unref);
+  batch->found = sl_call_lanes_snapshot (lanes);
+  return batch;
 }
-
-static void start_batch (Search *self, gint64 usec);
 
 /* The number of the trace in the document, as long as it is there. */
 static gboolean
@@ -112,56 +95,47 @@ find_number (const Search *self, guint *number)
   return FALSE;
 }
 
+/* What hears of the calls may drop the search: the next batch starts before. */
 static void
-batch_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+batch_done (gpointer owner, gpointer found, const GError *error)
 {
-  Batch *batch = g_task_get_task_data (G_TASK (result));
-  Search *self = batch->search;
-  g_autoptr (SlTrace) found = g_task_propagate_pointer (G_TASK (result), NULL);
+  Search *self = owner;
+  Batch *batch = found;
+  g_autoptr (SlTrace) trace = g_steal_pointer (&batch->found);
   guint number;
 
-  g_clear_object (&self->cancellable);
-  if (self->document == NULL)
-    return;
-
-  if (found != NULL)
+  if (batch->is_finished)
+    batch_free (batch);
+  else
     {
-      self->found = batch->visible;
-      self->is_finished = batch->is_finished;
-      if (find_number (self, &number))
-        sl_document_set_calls (self->document, number, found);
+      batch->usec = BATCH_USEC;
+      sl_background_start (self->background, batch);
     }
-  if (self->document != NULL &&
-      (!self->is_finished || !sl_span_equal (self->found, self->visible)) && self->rest == 0)
-    start_batch (self, found != NULL ? BATCH_USEC : FIRST_BATCH_USEC);
+  if (find_number (self, &number))
+    sl_document_set_calls (self->document, number, trace);
 }
 
-static void
-start_batch (Search *self, gint64 usec)
+static gpointer
+make_batch (gpointer owner)
 {
-  g_autoptr (GTask) task = NULL;
+  const Search *self = owner;
   Batch *batch = g_new0 (Batch, 1);
 
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, batch_cb, NULL);
-  batch->search = g_atomic_rc_box_acquire (self);
+  batch->lanes = sl_call_lanes_ref (self->lanes);
   batch->visible = self->visible;
-  batch->usec = usec;
-  g_task_set_task_data (task, batch, batch_free);
-  g_task_set_priority (task, G_PRIORITY_LOW);
-  g_task_run_in_thread (task, find_batch);
+  batch->usec = FIRST_BATCH_USEC;
+  return batch;
 }
 
-static gboolean
-rest_cb (gpointer user_data)
-{
-  Search *self = user_data;
-
-  self->rest = 0;
-  if (self->cancellable == NULL)
-    start_batch (self, FIRST_BATCH_USEC);
-  return G_SOURCE_REMOVE;
-}
+static const SlBackgroundKind background_kind = {
+  .work = find_batch,
+  .free = batch_free,
+  .free_found = batch_free,
+  .make = make_batch,
+  .quiet_msec = REST_MSEC,
+  .is_paced = TRUE,
+  .priority = G_PRIORITY_LOW,
+};
 
 static void
 look_at (Search *self, SlSpan visible)
@@ -170,22 +144,20 @@ look_at (Search *self, SlSpan visible)
     return;
 
   self->visible = visible;
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  if (self->rest == 0)
-    self->rest = g_timeout_add (REST_MSEC, rest_cb, self);
+  sl_background_ask (self->background);
 }
 
 static Search *
 search_new (SlDocument *document, SlTrace *trace, SlCodeMap *map)
 {
-  Search *self = g_atomic_rc_box_new0 (Search);
+  Search *self = g_new0 (Search, 1);
 
   self->document = document;
   self->trace = g_object_ref (trace);
   self->map = sl_code_map_ref (map);
   self->lanes = sl_call_lanes_new (trace, map);
   self->visible = (SlSpan) { SL_TIME_MIN, SL_TIME_MIN };
+  self->background = sl_background_new (&background_kind, batch_done, self);
   return self;
 }
 
@@ -205,7 +177,7 @@ follow_traces (Finder *self)
       if (search != NULL && search->trace == trace && search->map == map)
         continue;
 
-      g_clear_pointer ((Search **) &self->searches->pdata[i], search_stop);
+      g_clear_pointer ((Search **) &self->searches->pdata[i], search_free);
       if (sl_trace_is_complete (trace) && sl_call_lanes_can (trace, map))
         self->searches->pdata[i] = search_new (self->document, trace, map);
     }
@@ -249,7 +221,7 @@ sl_call_search_attach (SlDocument *document)
   Finder *self = g_new0 (Finder, 1);
 
   self->document = document;
-  self->searches = g_ptr_array_new_with_free_func (search_stop);
+  self->searches = g_ptr_array_new_with_free_func (search_free);
   g_object_set_data_full (G_OBJECT (document), "sl-call-search", self, finder_free);
   g_signal_connect (document, "changed", G_CALLBACK (changed_cb), self);
   follow_traces (self);

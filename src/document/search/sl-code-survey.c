@@ -1,58 +1,57 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-code-survey.h"
 
-/* Belongs to whoever asked and to the thread that works; the last one frees it. */
+#include "sl-background.h"
+
 struct _SlCodeSurvey
 {
+  SlBackground *background;
   SlSource *source;
   SlCodeMap *map;
-  GCancellable *cancellable;
   SlMissingCode *missing; /* NULL until it is found */
   SlCodeSurveyFunc done;
   gpointer user_data;
 };
 
-static void
-survey_clear (gpointer data)
+typedef struct
 {
-  SlCodeSurvey *self = data;
+  SlSource *source;
+  SlCodeMap *map;
+} Work;
 
-  g_object_unref (self->source);
-  sl_code_map_unref (self->map);
-  g_object_unref (self->cancellable);
-  g_clear_pointer (&self->missing, sl_missing_code_free);
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  g_object_unref (work->source);
+  sl_code_map_unref (work->map);
+  g_free (work);
+}
+
+static gpointer
+measure (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
+{
+  const Work *work = request;
+
+  return sl_missing_code_measure (work->source, work->map, SL_MISSING_MOST_BYTES, cancellable);
 }
 
 static void
-survey_release (gpointer data)
+measured (gpointer owner, gpointer found, const GError *error)
 {
-  g_atomic_rc_box_release_full (data, survey_clear);
-}
+  SlCodeSurvey *self = owner;
 
-static void
-work (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
-{
-  const SlCodeSurvey *self = task_data;
-
-  g_task_return_pointer (task,
-                         sl_missing_code_measure (self->source, self->map, SL_MISSING_MOST_BYTES,
-                                                  cancellable),
-                         (GDestroyNotify) sl_missing_code_free);
-}
-
-static void
-worked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  SlCodeSurvey *self = g_task_get_task_data (G_TASK (result));
-  SlMissingCode *missing = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  /* Cancelled: nobody asks any more. */
-  if (missing == NULL)
-    return;
-
-  self->missing = missing;
+  self->missing = found;
   self->done (self->user_data);
 }
+
+static const SlBackgroundKind background_kind = {
+  .work = measure,
+  .free = work_free,
+  .free_found = (GDestroyNotify) sl_missing_code_free,
+  .priority = G_PRIORITY_LOW,
+};
 
 /**
  * sl_code_survey_new:
@@ -64,19 +63,18 @@ worked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 SlCodeSurvey *
 sl_code_survey_new (SlTrace *trace, SlCodeMap *map, SlCodeSurveyFunc done, gpointer user_data)
 {
-  SlCodeSurvey *self = g_atomic_rc_box_new0 (SlCodeSurvey);
-  g_autoptr (GTask) task = NULL;
+  SlCodeSurvey *self = g_new0 (SlCodeSurvey, 1);
+  Work *work = g_new0 (Work, 1);
 
+  self->background = sl_background_new (&background_kind, measured, self);
   self->source = g_object_ref (sl_trace_get_source (trace));
   self->map = sl_code_map_ref (map);
-  self->cancellable = g_cancellable_new ();
   self->done = done;
   self->user_data = user_data;
 
-  task = g_task_new (NULL, self->cancellable, worked_cb, NULL);
-  g_task_set_task_data (task, g_atomic_rc_box_acquire (self), survey_release);
-  g_task_set_priority (task, G_PRIORITY_LOW);
-  g_task_run_in_thread (task, work);
+  work->source = g_object_ref (self->source);
+  work->map = sl_code_map_ref (map);
+  sl_background_start (self->background, work);
   return self;
 }
 
@@ -109,6 +107,9 @@ sl_code_survey_get (const SlCodeSurvey *self)
 void
 sl_code_survey_cancel (SlCodeSurvey *self)
 {
-  g_cancellable_cancel (self->cancellable);
-  survey_release (self);
+  sl_background_free (self->background);
+  g_object_unref (self->source);
+  sl_code_map_unref (self->map);
+  g_clear_pointer (&self->missing, sl_missing_code_free);
+  g_free (self);
 }

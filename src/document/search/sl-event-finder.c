@@ -111,10 +111,11 @@ find_address (Search *self, guint64 from, GCancellable *cancellable)
   return FALSE;
 }
 
-static void
-find (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+/* Returns: (transfer full) (nullable): the number of the event */
+static gpointer
+find (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
 {
-  Search *self = task_data;
+  Search *self = request;
   gboolean found;
 
   if (self->offset != SL_OFFSET_NONE)
@@ -124,8 +125,7 @@ find (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellabl
     found = find_address (self, self->from, cancellable) ||
             find_address (self, self->direction > 0 ? 0 : G_MAXUINT64, cancellable);
 
-  if (!g_task_return_error_if_cancelled (task))
-    g_task_return_boolean (task, found);
+  return found ? g_memdup2 (&self->found, sizeof self->found) : NULL;
 }
 
 static Search *
@@ -139,73 +139,58 @@ search_new (SlTrace *trace)
   return self;
 }
 
-static void
-start (Search *self, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self->trace, cancellable, callback, user_data);
+static const SlBackgroundKind background_kind = {
+  .work = find,
+  .free = search_free,
+  .free_found = g_free,
+};
 
-  g_task_set_task_data (task, self, search_free);
-  g_task_run_in_thread (task, find);
+/**
+ * sl_event_finder_new:
+ * @done: gets a #guint64, the number of the event in the trace; %NULL where there is no such event
+ *
+ * Returns: (transfer full): looks for nothing yet
+ */
+SlBackground *
+sl_event_finder_new (SlBackgroundFunc done, gpointer owner)
+{
+  return sl_background_new (&background_kind, done, owner);
 }
 
 /**
- * sl_event_finder_find_offset_async:
+ * sl_event_finder_find_offset:
  * @offset: in a file of the trace
  *
- * Looks for the event whose record stands at @offset or is the first behind it. Ends soon after
- * @cancellable was cancelled.
+ * Looks for the event whose record is at @offset or is the first after it.
  */
 void
-sl_event_finder_find_offset_async (SlTrace *trace,
-                                   guint64 offset,
-                                   GCancellable *cancellable,
-                                   GAsyncReadyCallback callback,
-                                   gpointer user_data)
+sl_event_finder_find_offset (SlBackground *self, SlTrace *trace, guint64 offset)
 {
-  Search *self = search_new (trace);
+  Search *search = search_new (trace);
 
-  self->offset = offset;
-  start (self, cancellable, callback, user_data);
+  search->offset = offset;
+  sl_background_start (self, search);
 }
 
 /**
- * sl_event_finder_find_address_async:
+ * sl_event_finder_find_address:
  * @from: forwards the first event that counts, backwards the first that does not
  * @direction: above 0 forwards, below 0 backwards
  *
  * Looks for the next bus cycle that moves a byte of @target, and goes on at the other end of the
- * trace where there is none. Ends soon after @cancellable was cancelled.
+ * trace where there is none.
  */
 void
-sl_event_finder_find_address_async (SlTrace *trace,
-                                    const SlAddressTarget *target,
-                                    guint64 from,
-                                    int direction,
-                                    GCancellable *cancellable,
-                                    GAsyncReadyCallback callback,
-                                    gpointer user_data)
+sl_event_finder_find_address (SlBackground *self,
+                              SlTrace *trace,
+                              const SlAddressTarget *target,
+                              guint64 from,
+                              int direction)
 {
-  Search *self = search_new (trace);
+  Search *search = search_new (trace);
 
-  self->target = *target;
-  self->from = from;
-  self->direction = direction;
-  start (self, cancellable, callback, user_data);
-}
-
-/**
- * sl_event_finder_finish:
- * @index: (out): of the event in the trace
- *
- * Fails with %G_IO_ERROR_CANCELLED alone.
- *
- * Returns: whether there is such an event; %FALSE with @error set where it was cancelled
- */
-gboolean
-sl_event_finder_finish (GAsyncResult *result, guint64 *index, GError **error)
-{
-  Search *self = g_task_get_task_data (G_TASK (result));
-
-  *index = self->found;
-  return g_task_propagate_boolean (G_TASK (result), error);
+  search->target = *target;
+  search->from = from;
+  search->direction = direction;
+  sl_background_start (self, search);
 }

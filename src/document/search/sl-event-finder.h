@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
-
+#include "sl-background.h"
 #include "sl-trace.h"
 
 G_BEGIN_DECLS
@@ -18,20 +17,14 @@ typedef struct
   guint64 last;
 } SlAddressTarget;
 
-/* Looking for one event in a whole trace, on a thread of its own. */
+/* Looks for one event in a whole trace, in the background. */
 
-void sl_event_finder_find_offset_async (SlTrace *trace,
-                                        guint64 offset,
-                                        GCancellable *cancellable,
-                                        GAsyncReadyCallback callback,
-                                        gpointer user_data);
-void sl_event_finder_find_address_async (SlTrace *trace,
-                                         const SlAddressTarget *target,
-                                         guint64 from,
-                                         int direction,
-                                         GCancellable *cancellable,
-                                         GAsyncReadyCallback callback,
-                                         gpointer user_data);
-gboolean sl_event_finder_finish (GAsyncResult *result, guint64 *index, GError **error);
+SlBackground *sl_event_finder_new (SlBackgroundFunc done, gpointer owner);
+void sl_event_finder_find_offset (SlBackground *self, SlTrace *trace, guint64 offset);
+void sl_event_finder_find_address (SlBackground *self,
+                                   SlTrace *trace,
+                                   const SlAddressTarget *target,
+                                   guint64 from,
+                                   int direction);
 
 G_END_DECLS

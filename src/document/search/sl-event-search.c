@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-event-search.h"
 
+#include "sl-background.h"
+
 /* How many of a trace's events a filter lets through, counted zone by zone in the background.
  * Only the counts are kept, 8 bytes for each zone: which events of a zone match is found again
  * when somebody looks at it. The thread works in short batches and shares nothing with this
- * object: a batch that is no longer wanted is dropped when it comes back. */
+ * object. */
 struct _SlEventSearch
 {
   GObject parent_instance;
@@ -12,9 +14,8 @@ struct _SlEventSearch
   SlTrace *trace;
   SlFilter *filter;
   SlOverlay *overlay;
-  GArray *sums;          /* of guint64: matches up to the end of each zone that is done */
-  SlFilterRun *run;      /* of the trace; NULL before the first batch, and while one has it */
-  GCancellable *running; /* NULL while nothing is being counted */
+  GArray *sums; /* of guint64: matches up to the end of each zone that is done */
+  SlBackground *background;
 };
 
 G_DEFINE_FINAL_TYPE (SlEventSearch, sl_event_search, G_TYPE_OBJECT)
@@ -35,14 +36,16 @@ typedef struct
   SlTrace *trace;
   SlFilter *filter;
   SlOverlay *overlay;
-  SlFilterRun *run; /* made by the first batch, handed on to the next one */
+  SlFilterRun *run; /* made by the first batch; NULL where the filter does not fit the trace */
   guint first_zone;
   GArray *counts; /* of guint64 */
 } Batch;
 
 static void
-batch_free (Batch *batch)
+batch_free (gpointer data)
 {
+  Batch *batch = data;
+
   g_clear_object (&batch->trace);
   g_clear_pointer (&batch->filter, sl_filter_unref);
   g_clear_pointer (&batch->overlay, sl_overlay_unref);
@@ -51,101 +54,76 @@ batch_free (Batch *batch)
   g_free (batch);
 }
 
-static void
-count_batch (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+/* A filter that cannot be bound to this trace matches nothing; the filter bar said why. */
+static gpointer
+count_batch (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
 {
-  Batch *batch = task_data;
+  Batch *batch = request;
   guint n_zones = sl_trace_get_n_zones (batch->trace);
   gint64 end = g_get_monotonic_time () + BATCH_USEC;
-  g_autoptr (GError) error = NULL;
 
   if (batch->run == NULL)
-    batch->run =
-        sl_filter_run_new_with_overlay (batch->filter, batch->trace, batch->overlay, &error);
+    batch->run = sl_filter_run_new_with_overlay (batch->filter, batch->trace, batch->overlay, NULL);
   if (batch->run == NULL)
+    return batch;
+
+  for (guint zone = batch->first_zone;
+       zone < n_zones && g_get_monotonic_time () < end && !g_cancellable_is_cancelled (cancellable);
+       zone++)
     {
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
+      guint64 count = sl_filter_run_count_zone (batch->run, zone);
 
-  for (guint zone = batch->first_zone; zone < n_zones && g_get_monotonic_time () < end; zone++)
-    {
-      guint64 count;
-
-      if (g_task_return_error_if_cancelled (task))
-        return;
-
-      count = sl_filter_run_count_zone (batch->run, zone);
       g_array_append_val (batch->counts, count);
     }
-
-  g_task_return_boolean (task, TRUE);
+  return batch;
 }
 
-static void start_batch (SlEventSearch *self);
-
 static void
-batch_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+batch_done (gpointer owner, gpointer found, const GError *error)
 {
-  SlEventSearch *self = SL_EVENT_SEARCH (source);
-  Batch *batch = g_task_get_task_data (G_TASK (result));
+  SlEventSearch *self = owner;
+  Batch *batch = found;
   guint64 sum = sl_event_search_get_total (self);
-  g_autoptr (GError) error = NULL;
+  gboolean fits = batch->run != NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
-    {
-      /* A filter that cannot be bound to this trace matches nothing; the filter bar said why. */
-      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        g_clear_object (&self->running);
-      return;
-    }
-
-  g_clear_object (&self->running);
-  self->run = g_steal_pointer (&batch->run);
   for (guint i = 0; i < batch->counts->len; i++)
     {
       sum += g_array_index (batch->counts, guint64, i);
       g_array_append_val (self->sums, sum);
     }
+  g_array_set_size (batch->counts, 0);
+  batch->first_zone = self->sums->len;
 
-  start_batch (self);
-  g_signal_emit (self, signals[SIGNAL_ADVANCED], 0);
+  if (fits && self->sums->len < sl_trace_get_n_zones (self->trace))
+    sl_background_start (self->background, batch);
+  else
+    batch_free (batch);
+  if (fits)
+    g_signal_emit (self, signals[SIGNAL_ADVANCED], 0);
 }
 
+static const SlBackgroundKind background_kind = {
+  .work = count_batch,
+  .free = batch_free,
+  .free_found = batch_free,
+  .priority = G_PRIORITY_LOW,
+};
+
 static void
-start_batch (SlEventSearch *self)
+start (SlEventSearch *self)
 {
-  g_autoptr (GTask) task = NULL;
   Batch *batch;
 
-  if (self->running != NULL || self->sums->len >= sl_trace_get_n_zones (self->trace))
+  if (self->sums->len >= sl_trace_get_n_zones (self->trace))
     return;
 
   batch = g_new0 (Batch, 1);
   batch->trace = g_object_ref (self->trace);
   batch->filter = sl_filter_ref (self->filter);
   batch->overlay = sl_overlay_ref (self->overlay);
-  batch->run = g_steal_pointer (&self->run);
   batch->first_zone = self->sums->len;
   batch->counts = g_array_new (FALSE, FALSE, sizeof (guint64));
-
-  self->running = g_cancellable_new ();
-  task = g_task_new (self, self->running, batch_cb, NULL);
-  g_task_set_task_data (task, batch, (GDestroyNotify) batch_free);
-  g_task_set_priority (task, G_PRIORITY_LOW);
-  g_task_run_in_thread (task, count_batch);
-}
-
-static void
-sl_event_search_dispose (GObject *object)
-{
-  SlEventSearch *self = SL_EVENT_SEARCH (object);
-
-  g_cancellable_cancel (self->running);
-  g_clear_object (&self->running);
-  g_clear_object (&self->trace);
-
-  G_OBJECT_CLASS (sl_event_search_parent_class)->dispose (object);
+  sl_background_start (self->background, batch);
 }
 
 static void
@@ -153,7 +131,8 @@ sl_event_search_finalize (GObject *object)
 {
   SlEventSearch *self = SL_EVENT_SEARCH (object);
 
-  g_clear_pointer (&self->run, sl_filter_run_free);
+  g_clear_pointer (&self->background, sl_background_free);
+  g_clear_object (&self->trace);
   g_clear_pointer (&self->filter, sl_filter_unref);
   g_clear_pointer (&self->overlay, sl_overlay_unref);
   g_clear_pointer (&self->sums, g_array_unref);
@@ -164,7 +143,6 @@ sl_event_search_finalize (GObject *object)
 static void
 sl_event_search_class_init (SlEventSearchClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = sl_event_search_dispose;
   G_OBJECT_CLASS (klass)->finalize = sl_event_search_finalize;
 
   /**
@@ -179,6 +157,7 @@ sl_event_search_class_init (SlEventSearchClass *klass)
 static void
 sl_event_search_init (SlEventSearch *self)
 {
+  self->background = sl_background_new (&background_kind, batch_done, self);
   self->sums = g_array_new (FALSE, FALSE, sizeof (guint64));
 }
 
@@ -196,7 +175,7 @@ sl_event_search_new (SlTrace *trace, SlFilter *filter, SlOverlay *overlay)
   self->trace = g_object_ref (trace);
   self->filter = sl_filter_ref (filter);
   self->overlay = overlay != NULL ? sl_overlay_ref (overlay) : sl_overlay_new ();
-  start_batch (self);
+  start (self);
   return self;
 }
 
@@ -215,12 +194,10 @@ sl_event_search_set_trace (SlEventSearch *self, SlTrace *trace)
   if (!g_set_object (&self->trace, trace))
     return;
 
-  g_cancellable_cancel (self->running);
-  g_clear_object (&self->running);
-  g_clear_pointer (&self->run, sl_filter_run_free);
+  sl_background_stop (self->background);
   if (self->sums->len > 0)
     g_array_set_size (self->sums, MIN (self->sums->len, sl_trace_get_n_zones (trace)) - 1);
-  start_batch (self);
+  start (self);
 }
 
 SlFilter *
@@ -249,7 +226,7 @@ sl_event_search_is_running (SlEventSearch *self)
 {
   g_return_val_if_fail (SL_IS_EVENT_SEARCH (self), FALSE);
 
-  return self->running != NULL;
+  return sl_background_is_busy (self->background);
 }
 
 /**

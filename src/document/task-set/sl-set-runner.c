@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-set-runner.h"
 
+#include "sl-background.h"
+
 /* A pause between two keys that is shorter than this is none. */
 #define QUIET_MSEC 60
 
@@ -11,12 +13,9 @@ struct _SlSetRunner
   GObject parent_instance;
 
   SlModelStore *store;
-  guint timer;
-  gboolean is_running;
-  gboolean is_changed;       /* since the run that is under way began */
-  GCancellable *cancellable; /* of all runs */
-  SlSetRun *run;             /* the last that there was; NULL for none */
-  SlSetFault *fault;         /* for which there is no later one; NULL for none */
+  SlBackground *background;
+  SlSetRun *run;     /* the last that there was; NULL for none */
+  SlSetFault *fault; /* for which there is no later one; NULL for none */
 };
 
 G_DEFINE_FINAL_TYPE (SlSetRunner, sl_set_runner, G_TYPE_OBJECT)
@@ -29,68 +28,47 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static void
-run (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+run_set (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
 {
-  GError *error = NULL;
-  SlSetRun *result = sl_set_run_new (task_data, cancellable, &error);
-
-  if (result != NULL)
-    g_task_return_pointer (task, result, (GDestroyNotify) sl_set_run_unref);
-  else
-    g_task_return_error (task, error);
+  return sl_set_run_new (request, cancellable, error);
 }
 
-static void start_soon (SlSetRunner *self);
-
 static void
-ran_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+ran (gpointer owner, gpointer found, const GError *error)
 {
-  SlSetRunner *self = SL_SET_RUNNER (object);
-  g_autoptr (GError) error = NULL;
-  SlSetRun *set_run = g_task_propagate_pointer (G_TASK (result), &error);
-
-  self->is_running = FALSE;
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
+  SlSetRunner *self = owner;
 
   g_clear_pointer (&self->fault, sl_set_fault_free);
-  if (set_run == NULL)
+  if (found == NULL)
     self->fault = sl_set_fault_new (error);
   else
     {
       g_clear_pointer (&self->run, sl_set_run_unref);
-      self->run = set_run;
+      self->run = found;
     }
   g_signal_emit (self, signals[SIGNAL_RAN], 0);
-  if (self->is_changed)
-    start_soon (self);
 }
 
-static gboolean
-start_cb (gpointer user_data)
+static gpointer
+print_set (gpointer owner)
 {
-  SlSetRunner *self = user_data;
-  g_autoptr (GTask) task = NULL;
-
-  self->timer = 0;
-  self->is_changed = self->is_running;
-  if (self->is_running)
-    return G_SOURCE_REMOVE;
-
-  self->is_running = TRUE;
-  task = g_task_new (self, self->cancellable, ran_cb, NULL);
-  g_task_set_task_data (task, sl_task_model_to_text (sl_model_store_get_model (self->store)),
-                        g_free);
-  g_task_run_in_thread (task, run);
-  return G_SOURCE_REMOVE;
+  return sl_task_model_to_text (sl_model_store_get_model (((SlSetRunner *) owner)->store));
 }
+
+static const SlBackgroundKind background_kind = {
+  .work = run_set,
+  .free = g_free,
+  .free_found = (GDestroyNotify) sl_set_run_unref,
+  .make = print_set,
+  .quiet_msec = QUIET_MSEC,
+  .finishes = TRUE,
+};
 
 static void
-start_soon (SlSetRunner *self)
+changed_cb (SlSetRunner *self)
 {
-  g_clear_handle_id (&self->timer, g_source_remove);
-  self->timer = g_timeout_add (QUIET_MSEC, start_cb, self);
+  sl_background_ask (self->background);
 }
 
 static void
@@ -98,9 +76,7 @@ sl_set_runner_dispose (GObject *object)
 {
   SlSetRunner *self = SL_SET_RUNNER (object);
 
-  g_clear_handle_id (&self->timer, g_source_remove);
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->background, sl_background_free);
   g_clear_object (&self->store);
   g_clear_pointer (&self->run, sl_set_run_unref);
   g_clear_pointer (&self->fault, sl_set_fault_free);
@@ -125,7 +101,7 @@ sl_set_runner_class_init (SlSetRunnerClass *klass)
 static void
 sl_set_runner_init (SlSetRunner *self)
 {
-  self->cancellable = g_cancellable_new ();
+  self->background = sl_background_new (&background_kind, ran, self);
 }
 
 /**
@@ -138,8 +114,8 @@ sl_set_runner_new (SlModelStore *store)
   SlSetRunner *self = g_object_new (SL_TYPE_SET_RUNNER, NULL);
 
   self->store = g_object_ref (store);
-  g_signal_connect_object (store, "changed", G_CALLBACK (start_soon), self, G_CONNECT_SWAPPED);
-  start_soon (self);
+  g_signal_connect_object (store, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  changed_cb (self);
   return self;
 }
 
