@@ -236,7 +236,7 @@ main (int argc, char *argv[])
 
   g_test_init (&argc, &argv, NULL);
 
-  folder = g_test_build_filename (G_TEST_DIST, "formats", NULL);
+  folder = g_test_build_filename (G_TEST_DIST, "formats", "fixtures", NULL);
   dir = g_dir_open (folder, 0, NULL);
   g_assert_nonnull (dir);
   while ((format = g_dir_read_name (dir)) != NULL)
