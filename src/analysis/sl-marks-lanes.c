@@ -270,7 +270,7 @@ marks_pause (gpointer data, SlTime now)
     sl_notes_add (
         sl_source_get_notes (sl_trace_builder_get_source (self->builder)), self->unnumbered_offset,
         self->n_unnumbered,
-        "The program logs events under more than %d numbers; the rest have no rows of their own",
+        "The program uses more than %d event numbers; events of the others have no rows of their own",
         SL_OBJECT_LANE_MAX_NUMBERS);
   self->n_unnumbered = 0;
 }

@@ -2,6 +2,7 @@
 #include "sl-document-private.h"
 
 #include "sl-bus-kinds.h"
+#include "sl-kind.h"
 #include "sl-view.h"
 
 /* What is picked in a document, and going there. */
@@ -294,7 +295,8 @@ sl_document_is_picked_hidden (SlDocument *self)
 }
 
 /* The event that begins an item: the one at its first tick, of its kind where it is an instant,
- * else one that acts on the row's object where there is one. */
+ * else one that acts on the row's object where there is one. Marks of output regions come from their
+ * tables and have no record. */
 static gboolean
 find_event_of_item (SlDocument *self, const SlThing *thing, guint64 *index)
 {
@@ -312,6 +314,8 @@ find_event_of_item (SlDocument *self, const SlThing *thing, guint64 *index)
 
   lane = sl_rows_get_lane (rows, row);
   is_instant = sl_track_get_type_of_items (lane->tracks[thing->track].track) == SL_TRACK_INSTANTS;
+  if (is_instant && (item.state == SL_KIND_TOPA_STOP || item.state == SL_KIND_TOPA_INT))
+    return FALSE;
   for (guint64 i = sl_trace_index_at (trace, item.begin); i < n_events; i++)
     {
       SlEvent event;

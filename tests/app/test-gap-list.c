@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "sl-analyses.h"
 #include "sl-app-test.h"
 #include "sl-array-source.h"
+#include "sl-gap-details.h"
 #include "sl-gap-list.h"
 #include "sl-kind.h"
 #include "sl-load.h"
@@ -9,7 +12,8 @@
 
 #define N_EVENTS 1000
 
-/* After the events 200, 500 and 700 it is not known how long nothing was recorded. */
+/* After the events 200, 500 and 700 it is not known how long nothing was recorded; the first two have the
+ * time of the event before. */
 static SlDocument *
 make_document (void)
 {
@@ -20,7 +24,10 @@ make_document (void)
 
   for (guint i = 0; i < N_EVENTS; i++)
     {
-      SlEvent event = { .time = i * 100, .kind = SL_KIND_BUS_FETCH, .b = 8, .offset = i * 12 };
+      SlEvent event = { .time = (i == 201 || i == 501 ? i - 1 : i) * 100,
+                        .kind = SL_KIND_BUS_FETCH,
+                        .b = 8,
+                        .offset = i * 12 };
 
       event.flags = i == 201 || i == 501 || i == 701 ? SL_EVENT_GAP : 0;
       g_array_append_val (events, event);
@@ -68,10 +75,64 @@ test_next (void)
   g_assert_cmpuint (click (document), ==, 701);
   g_assert_cmpuint (click (document), ==, 201);
 
-  text = sl_gap_list_dup_text (document, 0, 50100);
-  none = sl_gap_list_dup_text (document, 0, 50200);
+  text = sl_gap_list_dup_text (document, 0, 501);
+  none = sl_gap_list_dup_text (document, 0, 502);
   g_assert_cmpstr (text, ==, "2 of 3: of unknown length");
   g_assert_null (none);
+}
+
+static void
+append_labels (GtkWidget *widget, GString *text)
+{
+  if (GTK_IS_LABEL (widget))
+    g_string_append_printf (text, "%s\n", gtk_label_get_label (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    append_labels (child, text);
+}
+
+/* All that is said of gaps of the trace, from number @index on. */
+static char *
+describe (SlDocument *document, guint64 index, guint64 count)
+{
+  GtkWidget *box = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  SlThing thing = { SL_THING_ITEMS, 0, g_intern_string ("trace"), 0, index, count };
+  GString *text = g_string_new (NULL);
+
+  g_assert_true (sl_gap_details_append (GTK_BOX (box), document, &thing));
+  append_labels (box, text);
+  g_object_unref (box);
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_details (void)
+{
+  g_autoptr (SlDocument) document = NULL;
+  g_autofree char *second = NULL, *all = NULL;
+  SlThing other = { SL_THING_ITEMS, 0, g_intern_string ("bus:fetch"), 0, 0, 1 };
+  GtkWidget *box;
+
+  g_test_summary (
+      "A gap that is picked says which it is, when, how long, and between which events.");
+
+  sl_app_test_start ();
+  document = make_document ();
+  second = describe (document, 1, 1);
+  g_assert_nonnull (strstr (second, "Gap in the Recording\nnot recorded: for an unknown time\n"));
+  g_assert_nonnull (strstr (second, "Gap\n2 of 3\n"));
+  g_assert_nonnull (strstr (second, "Length\nunknown\n"));
+  g_assert_nonnull (strstr (second, "Last event before it\nfetch, #500\n"));
+  g_assert_nonnull (strstr (second, "First event after it\nfetch, #501\n"));
+
+  all = describe (document, 0, 3);
+  g_assert_nonnull (strstr (all, "Gap\n1 to 3 of 3\n"));
+  g_assert_nonnull (strstr (all, "Last event before it\nfetch, #200\n"));
+  g_assert_nonnull (strstr (all, "First event after it\nfetch, #701\n"));
+
+  box = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  g_assert_false (sl_gap_details_append (GTK_BOX (box), document, &other));
+  g_object_unref (box);
 }
 
 int
@@ -79,5 +140,6 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/gap-list/next", test_next);
+  g_test_add_func ("/app/gap-list/details", test_details);
   return g_test_run ();
 }

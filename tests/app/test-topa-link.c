@@ -36,11 +36,33 @@ make_layout (void)
   return layout;
 }
 
+/* The same packets, but in one region, with STOP, which is full. */
+static SlTopaLayout *
+make_stopped_layout (void)
+{
+  static const SlTopaEntry entry = { .table = 0x1000,
+                                     .raw = 0x8050,
+                                     .base = 0x8000,
+                                     .size = 8000,
+                                     .flags = SL_TOPA_ENTRY_STOP };
+  static const SlTopaPiece piece = { .address = 0x8000, .length = 8000, .age = SL_TOPA_NEW };
+  SlTopaLayout *layout = sl_topa_layout_new ();
+
+  layout->uses_tables = TRUE;
+  layout->table_base = 0x1000;
+  layout->current = 0;
+  layout->size = layout->filled = 8000;
+  layout->registers.values[SL_TOPA_STATUS] = SL_TOPA_STATUS_STOPPED;
+  g_array_append_val (layout->entries, entry);
+  g_array_append_val (layout->pieces, piece);
+  return layout;
+}
+
+/* Takes @layout. */
 static SlDocument *
-make_document (void)
+make_document (SlTopaLayout *layout)
 {
   g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
-  g_autoptr (SlTopaLayout) layout = make_layout ();
   g_autoptr (SlSource) source = NULL;
   g_autoptr (SlTrace) trace = NULL;
   g_autoptr (GError) error = NULL;
@@ -53,6 +75,7 @@ make_document (void)
     }
 
   source = sl_topa_source_new (sl_array_source_new ("topa", events), layout);
+  sl_topa_layout_unref (layout);
   trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   return sl_document_new (trace);
@@ -61,7 +84,7 @@ make_document (void)
 static void
 test_span (void)
 {
-  g_autoptr (SlDocument) document = make_document ();
+  g_autoptr (SlDocument) document = make_document (make_layout ());
   SlSpan span;
   guint number;
 
@@ -80,7 +103,7 @@ test_span (void)
 static void
 test_picked (void)
 {
-  g_autoptr (SlDocument) document = make_document ();
+  g_autoptr (SlDocument) document = make_document (make_layout ());
   static const struct
   {
     guint64 index;
@@ -100,7 +123,7 @@ test_picked (void)
 static void
 test_details (void)
 {
-  g_autoptr (SlDocument) document = make_document ();
+  g_autoptr (SlDocument) document = make_document (make_layout ());
   SlSource *source =
       sl_trace_get_source (sl_trace_set_get_trace (sl_document_get_set (document), 0));
 
@@ -108,6 +131,24 @@ test_details (void)
 
   g_assert_cmpuint (sl_source_get_topa_layout (source)->pieces->len, ==, 3);
   g_assert_cmpuint (sl_source_get_n_blocks (source), ==, 1);
+}
+
+static void
+test_stop (void)
+{
+  g_autoptr (SlDocument) document = make_document (make_stopped_layout ());
+  SlThing mark = { SL_THING_ITEMS, 0, g_intern_string ("output/full"), 0, 0, 1 };
+  g_autoptr (SlRows) rows = sl_document_dup_all_rows (document);
+  SlItem item;
+  guint64 index;
+  guint trace;
+
+  g_test_summary ("STOP is in the tables, not in the stream: its mark is no packet's.");
+
+  g_assert_true (sl_rows_get_item (rows, &mark, &item));
+  g_assert_cmpuint (item.state, ==, SL_KIND_TOPA_STOP);
+  sl_document_pick (document, &mark);
+  g_assert_false (sl_document_get_picked_event (document, &trace, &index));
 }
 
 int
@@ -118,6 +159,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/topa-link/span", test_span);
   g_test_add_func ("/app/topa-link/picked", test_picked);
   g_test_add_func ("/app/topa-link/details", test_details);
+  g_test_add_func ("/app/topa-link/stop", test_stop);
 
   return g_test_run ();
 }

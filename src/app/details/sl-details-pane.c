@@ -6,6 +6,7 @@
 #include "sl-details-fold.h"
 #include "sl-details-times.h"
 #include "sl-event-text.h"
+#include "sl-gap-details.h"
 #include "sl-job-details.h"
 #include "sl-job-link.h"
 #include "sl-summary-pane.h"
@@ -122,6 +123,8 @@ add_alone (SlDetailsPane *self, SlRows *rows, const SlThing *picked)
   guint64 index;
   guint trace;
 
+  if (sl_gap_details_append (self->content, self->document, picked))
+    return;
   if (picked->type == SL_THING_ITEMS)
     sl_thing_details_append_item (self->content, self->document, rows, picked, TRUE);
   if (picked->type == SL_THING_ROW)

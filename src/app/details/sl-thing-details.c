@@ -8,9 +8,11 @@
 #include "sl-event-text.h"
 #include "sl-field-list.h"
 #include "sl-gap-list.h"
+#include "sl-kind.h"
 #include "sl-model-facts.h"
 #include "sl-statistics-box.h"
 #include "sl-task-charts.h"
+#include "sl-text-topa.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
 
@@ -70,6 +72,29 @@ add_state (GtkListBox *list, const SlItem *item)
     sl_field_list_add (list, _ ("Times"), _ ("between packets: estimated from instruction counts"));
 }
 
+/* Of a region of the output of Intel PT, the entry that points to it and what is in it. */
+static void
+add_region (SlDocument *document,
+            GtkListBox *list,
+            guint trace,
+            const SlTrack *track,
+            const SlItem *item)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+  const SlTopaLayout *layout =
+      sl_source_get_topa_layout (sl_trace_get_source (sl_trace_set_get_trace (set, trace)));
+  gboolean is_region = sl_track_get_type_of_items (track) == SL_TRACK_INSTANTS
+                           ? item->state == SL_KIND_TOPA_STOP || item->state == SL_KIND_TOPA_INT
+                           : item->state == SL_STATE_WRITTEN;
+
+  if (!is_region || layout == NULL || item->detail >= layout->entries->len)
+    return;
+
+  sl_field_list_take (list, _ ("Region"), sl_text_topa_region (layout, item->detail));
+  sl_field_list_take (list, _ ("Entry"), sl_text_topa_entry (layout, item->detail));
+  sl_field_list_take (list, _ ("Content"), sl_text_topa_fill (layout, item->detail));
+}
+
 /**
  * sl_thing_details_append_item:
  * @box: which owns what is appended
@@ -101,9 +126,14 @@ sl_thing_details_append_item (GtkBox *box,
   list = sl_field_list_append_to (box, NULL);
   add_trace (document, list, thing->trace);
   sl_field_list_add (list, _ ("Row"), sl_rows_get (rows, row)->title);
-  if (thing->type == SL_THING_ITEMS && sl_rows_get_item (rows, thing, &item) &&
-      item.end > item.begin && item.state < SL_N_STATES)
-    add_state (list, &item);
+  if (thing->type == SL_THING_ITEMS && sl_rows_get_item (rows, thing, &item))
+    {
+      if (item.end > item.begin && item.state < SL_N_STATES)
+        add_state (list, &item);
+      if (thing->count == 1)
+        add_region (document, list, thing->trace,
+                    sl_rows_get_lane (rows, row)->tracks[thing->track].track, &item);
+    }
   add_count (list, sl_rows_get_lane (rows, row), thing);
   if (!sl_rows_get_span (rows, thing, &span))
     return;
@@ -238,7 +268,7 @@ sl_thing_details_append_event (GtkBox *box,
   add_trace (document, list, number);
   sl_field_list_take (list, _ ("Index"), sl_time_text_ticks (index));
   sl_details_times_add (document, list, NULL, sl_trace_set_to_reference (set, number, event.time));
-  gap = sl_gap_list_dup_text (document, number, event.time);
+  gap = sl_gap_list_dup_text (document, number, index);
   if (gap != NULL)
     sl_field_list_add (list, _ ("Gap before it"), gap);
   sl_field_list_take (list, _ ("CPU"), g_strdup_printf ("%u", event.cpu));

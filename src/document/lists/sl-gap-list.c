@@ -43,12 +43,24 @@ sl_gap_list_new (SlTrace *trace)
 /**
  * sl_gap_list_get_event:
  *
- * Returns: the number of the first event behind @gap; the last one of the trace where there is none
+ * Returns: the number of the first event after @gap; the last one of the trace where there is none
  */
 guint64
 sl_gap_list_get_event (SlTrace *trace, const SlItem *gap)
 {
-  return MIN (sl_trace_index_at (trace, gap->end), sl_trace_get_n_events (trace) - 1);
+  guint64 first = sl_trace_index_at (trace, gap->end), n_events = sl_trace_get_n_events (trace);
+  SlEvent event;
+
+  /* Where no time passes in a gap of unknown length, the event before it has the same time. */
+  for (guint64 i = first; i < n_events && sl_trace_read_event (trace, i, &event); i++)
+    {
+      if (event.time != gap->end)
+        break;
+      if ((event.flags & (SL_EVENT_GAP | SL_EVENT_LOST)) != 0)
+        return i;
+    }
+
+  return MIN (first, n_events - 1);
 }
 
 /**
@@ -77,13 +89,13 @@ sl_gap_list_go_to_next (SlDocument *document, guint trace)
 /**
  * sl_gap_list_dup_text:
  * @trace: number in the document's set
- * @time: of an event, in ticks of that trace
+ * @index: of an event in it
  *
  * Returns: (transfer full) (nullable): which of the gaps ends at the event, why nothing was recorded and for
  *   how long; %NULL where none ends there
  */
 char *
-sl_gap_list_dup_text (SlDocument *document, guint trace, SlTime time)
+sl_gap_list_dup_text (SlDocument *document, guint trace, guint64 index)
 {
   SlTrace *owner = sl_trace_set_get_trace (sl_document_get_set (document), trace);
   g_autoptr (GArray) gaps = sl_gap_list_new (owner);
@@ -93,14 +105,15 @@ sl_gap_list_dup_text (SlDocument *document, guint trace, SlTime time)
   guint n_before = 0;
   SlEvent event;
 
-  while (n_before < gaps->len && g_array_index (gaps, SlItem, n_before).end <= time)
+  if (!sl_trace_read_event (owner, index, &event))
+    return NULL;
+  while (n_before < gaps->len && g_array_index (gaps, SlItem, n_before).end <= event.time)
     n_before++;
   if (n_before == 0)
     return NULL;
 
   gap = &g_array_index (gaps, SlItem, n_before - 1);
-  if (!sl_trace_read_event (owner, sl_gap_list_get_event (owner, gap), &event) ||
-      event.time != time)
+  if (sl_gap_list_get_event (owner, gap) != index)
     return NULL;
 
   what = gap->detail == SL_GAP_UNKNOWN_LENGTH ? "" : sl_text_gap_reason ((SlGapReason) gap->detail);

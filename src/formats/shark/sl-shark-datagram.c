@@ -194,7 +194,7 @@ number_packets (SlMapping *mapping, const GArray *segments, guint first, SlNotes
         }
       else if (arrival == SL_SHARK_LATE)
         {
-          sl_notes_add (notes, place, 1, "A late datagram was put in its place");
+          sl_notes_add (notes, place, 1, "A datagram that arrived late was put in order");
         }
       g_array_append_val (packets, packet);
     }
@@ -228,7 +228,7 @@ sl_shark_datagrams_order (SlMapping *mapping, GArray *segments, guint first, SlN
       if (packet->segment.packet > expected)
         {
           sl_notes_add (notes, place, packet->segment.packet - expected,
-                        "Datagrams are missing before this one: their contents are lost");
+                        "Datagrams were lost before this one");
           packet->segment.after_loss = TRUE;
         }
       g_array_append_val (segments, packet->segment);

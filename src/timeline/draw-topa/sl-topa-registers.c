@@ -16,7 +16,7 @@
 static void
 add_field (SlTopaBuild *self, double x, double y, const SlTopaField *field)
 {
-  g_autofree char *value = g_strdup_printf ("%" G_GINT64_MODIFIER "x", field->value);
+  g_autofree char *value = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", field->value);
   double room = sl_scene_get_width (self->scene) - MARGIN - (x + MEANING);
   g_autofree char *meaning =
       sl_text_measure_elide (self->measure, SL_FONT_ROW, field->meaning, room, FALSE);
@@ -65,4 +65,35 @@ sl_topa_build_registers (SlTopaBuild *self, double x, double y)
     }
 
   return y;
+}
+
+/**
+ * sl_topa_build_register_line:
+ * @y: of the line's middle
+ *
+ * Adds the values of the registers that are known, in one line.
+ */
+void
+sl_topa_build_register_line (SlTopaBuild *self, double x, double y)
+{
+  g_autoptr (GArray) fields = sl_text_topa_fields (self->layout);
+  g_autoptr (GString) line = g_string_new (NULL);
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < fields->len; i++)
+    if (sl_topa_fields_begin_register (fields, i))
+      {
+        SlTopaRegister reg = g_array_index (fields, SlTopaField, i).reg;
+
+        g_string_append_printf (line, "%s%s 0x%" G_GINT64_MODIFIER "x", line->len > 0 ? " · " : "",
+                                sl_text_topa_register_name (reg),
+                                self->layout->registers.values[reg]);
+      }
+  if (line->len == 0)
+    return;
+
+  text = sl_text_measure_elide (self->measure, SL_FONT_RULER, line->str,
+                                sl_scene_get_width (self->scene) - MARGIN - x, FALSE);
+  if (text != NULL)
+    sl_topa_build_text (self, 0, SL_FONT_RULER, SL_ANCHOR_LEFT, x, y, text, SL_PAINT_SOFT);
 }

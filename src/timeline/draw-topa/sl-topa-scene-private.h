@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 #define SL_TOPA_COLUMN_X     330
 #define SL_TOPA_COLUMN_WIDTH 400
 #define SL_TOPA_COLUMN_RIGHT (SL_TOPA_COLUMN_X + SL_TOPA_COLUMN_WIDTH)
-#define SL_TOPA_COLUMN_Y     96
+#define SL_TOPA_COLUMN_Y     112
 #define SL_TOPA_CARD_X       (SL_TOPA_COLUMN_RIGHT + 140)
 #define SL_TOPA_CARD_WIDTH   (330 - 60)
 
@@ -39,6 +39,7 @@ void sl_topa_build_arrows (SlTopaBuild *self);
 double sl_topa_build_pointers (SlTopaBuild *self);
 double sl_topa_build_bits (SlTopaBuild *self, double y);
 double sl_topa_build_registers (SlTopaBuild *self, double x, double y);
+void sl_topa_build_register_line (SlTopaBuild *self, double x, double y);
 double sl_topa_build_key (SlTopaBuild *self, double y);
 
 /* What they draw with. */

@@ -166,6 +166,7 @@ add_title (SlTopaBuild *self, const char *title)
   sl_topa_build_text (self, 0, SL_FONT_TITLE, SL_ANCHOR_LEFT, MARGIN, 28,
                       title != NULL ? title : _ ("Intel PT output in memory"), SL_PAINT_INK);
   sl_topa_build_text (self, 0, SL_FONT_RULER, SL_ANCHOR_LEFT, MARGIN, 52, summary, SL_PAINT_SOFT);
+  sl_topa_build_register_line (self, MARGIN, 70);
   if (self->layout->failure != NULL || damage != NULL)
     {
       g_autofree char *text =
@@ -173,7 +174,7 @@ add_title (SlTopaBuild *self, const char *title)
                                  damage != NULL ? damage : self->layout->failure,
                                  sl_scene_get_width (self->scene) - 2 * MARGIN, FALSE);
 
-      sl_topa_build_text (self, 0, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, MARGIN, 72,
+      sl_topa_build_text (self, 0, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, MARGIN, 90,
                           text != NULL ? text : "", SL_PAINT_MISS);
     }
 }

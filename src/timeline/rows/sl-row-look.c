@@ -195,7 +195,8 @@ count_interrupts (const SlLane *lane)
   return count;
 }
 
-/* What happened in the lane: requests of a lock that had to wait, else marks, else whatever its items are. */
+/* What happened in the lane: requests of a lock that had to wait, else marks, else whatever its items are,
+ * nested interrupts and calls of branch traces included. */
 static guint64
 count_items (const SlLane *lane)
 {
@@ -210,7 +211,8 @@ count_items (const SlLane *lane)
     wanted = SL_ROLE_MARKS;
 
   for (guint i = 0; i < lane->n_tracks; i++)
-    if (lane->tracks[i].role == wanted)
+    if (lane->tracks[i].role == wanted ||
+        (lane->type == SL_LANE_BRANCH && lane->tracks[i].role == SL_ROLE_NESTED))
       count += sl_track_get_count (lane->tracks[i].track);
   if (lane->density != NULL)
     count += sl_density_get_total (lane->density, lane->measure);

@@ -43,6 +43,17 @@ get_rank (SlElementType type)
     }
 }
 
+/* A gap that is wide enough to be meant covers what is under it. */
+static int
+get_rank_at (const SlElement *element, double x)
+{
+  if (element->type == SL_ELEMENT_GAP && element->width >= HIT_WIDTH && x >= element->x &&
+      x < element->x + element->width)
+    return get_rank (SL_ELEMENT_BOX);
+
+  return get_rank (element->type);
+}
+
 /* Squared distance to the element's rectangle; negative where it is out of reach. */
 static double
 get_distance (const SlElement *element, double x, double y)
@@ -91,7 +102,7 @@ sl_scene_pick (const SlScene *self, double x, double y)
   for (guint i = self->elements->len - 1; i > 0; i--)
     {
       const SlElement *element = &g_array_index (self->elements, SlElement, i);
-      int rank = get_rank (element->type);
+      int rank = get_rank_at (element, x);
       double distance;
 
       if (rank == 0 || rank < best_rank || is_covered (self, element, x, y))

@@ -192,8 +192,8 @@ SL_KIND (PT_TRIG, "trig", N_ ("Trigger"), "pt-event", HEX, "triggers", DECIMAL, 
 SL_KIND (PT_PAD, "pad", N_ ("Padding"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)
 
 /* Marks of the row that shows where the output of Intel PT went in memory; no events */
-SL_KIND (TOPA_INT, "region-interrupt", N_ ("Region full: interrupt"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)
-SL_KIND (TOPA_STOP, "region-stop", N_ ("Region full: tracing stopped"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)
+SL_KIND (TOPA_INT, "region-interrupt", N_ ("Interrupt requested"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)
+SL_KIND (TOPA_STOP, "region-stop", N_ ("Tracing stopped"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)
 
 /* Linux, as perf records it: threads by their numbers */
 SL_KIND (LINUX_SWITCH_IN, "switch-in", N_ ("Switched in"), "sched", DECIMAL, "tid", DECIMAL, "previous-tid", TASK, A)

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-gap-details.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-details-heading.h"
+#include "sl-details-times.h"
+#include "sl-field-list.h"
+#include "sl-gap-list.h"
+#include "sl-state.h"
+#include "sl-text-state.h"
+#include "sl-thing-details.h"
+
+/**
+ * Gap:
+ * @first: what was picked; of several too close to each other to be drawn apart, the first
+ * @end: of the last
+ * @number: of the first among the gaps of the trace, from 1 on; 0 where it is not one of them
+ * @n_gaps: of the trace
+ */
+typedef struct
+{
+  SlItem first;
+  SlTime end;
+  guint number;
+  guint n_gaps;
+} Gap;
+
+static gboolean
+is_gap (const SlItem *item)
+{
+  return item->state == SL_STATE_GAP && item->detail != SL_GAP_SEAM;
+}
+
+static gboolean
+find_gap (SlTrace *trace, const SlThing *thing, Gap *gap)
+{
+  const SlLane *lane;
+  SlTrackIter iter;
+  gboolean found = FALSE;
+  SlItem item;
+  guint number;
+
+  if (thing->type != SL_THING_ITEMS || thing->row == NULL ||
+      !sl_trace_find_lane (trace, thing->row, &number))
+    return FALSE;
+  lane = sl_trace_get_lane (trace, number);
+  if (lane->type != SL_LANE_TRACE || thing->track >= lane->n_tracks)
+    return FALSE;
+
+  *gap = (Gap) { 0 };
+  sl_track_iter_init (&iter, lane->tracks[thing->track].track, sl_trace_get_span (trace).begin);
+  while (sl_track_iter_next (&iter, &item))
+    {
+      gap->n_gaps += is_gap (&item);
+      if (item.index == thing->index)
+        {
+          found = TRUE;
+          gap->first = item;
+          gap->number = is_gap (&item) ? gap->n_gaps : 0;
+        }
+      if (item.index >= thing->index && item.index < thing->index + thing->count)
+        gap->end = item.end;
+    }
+  return found;
+}
+
+static const char *
+get_title (const SlItem *item)
+{
+  if (item->state != SL_STATE_GAP)
+    return _ ("Events Not Recorded");
+
+  return item->detail == SL_GAP_SEAM ? _ ("Another Chunk Begins") : _ ("Gap in the Recording");
+}
+
+static char *
+dup_number (const Gap *gap, const SlThing *thing)
+{
+  if (thing->count > 1)
+    /* Translators: numbers of gaps, of so many */
+    return g_strdup_printf (_ ("%u to %u of %u"), gap->number,
+                            (guint) (gap->number + thing->count - 1), gap->n_gaps);
+
+  /* Translators: the number of a gap, of so many */
+  return g_strdup_printf (_ ("%u of %u"), gap->number, gap->n_gaps);
+}
+
+/* The last event that was recorded before it, and the first one after it. */
+static void
+add_neighbours (SlDocument *document, GtkListBox *list, guint number, const Gap *gap)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_set (document), number);
+  SlItem whole = gap->first;
+  g_autofree char *before = NULL, *after = NULL;
+  gboolean has_after;
+  guint64 index, next;
+  SlEvent event;
+
+  if (sl_trace_get_n_events (trace) == 0)
+    return;
+
+  index = sl_gap_list_get_event (trace, &whole);
+  whole.end = gap->end;
+  next = sl_gap_list_get_event (trace, &whole);
+  has_after = sl_trace_read_event (trace, next, &event) && event.time >= gap->end;
+  if (!has_after && next == index)
+    index++;
+  if (index > 0)
+    before = sl_thing_details_dup_event_gist (document, number, index - 1);
+  if (has_after)
+    after = sl_thing_details_dup_event_gist (document, number, next);
+  sl_field_list_add (list, _ ("Last event before it"), before != NULL ? before : _ ("none"));
+  sl_field_list_add (list, _ ("First event after it"), after != NULL ? after : _ ("none"));
+}
+
+/**
+ * sl_gap_details_append:
+ * @box: which owns what is appended
+ * @thing: what was picked
+ *
+ * Returns: whether it is something that was not recorded; if not, nothing is appended
+ */
+gboolean
+sl_gap_details_append (GtkBox *box, SlDocument *document, const SlThing *thing)
+{
+  SlTraceSet *set = sl_document_get_set (document);
+  g_autoptr (SlRows) rows = sl_document_dup_all_rows (document);
+  g_autofree char *sentence = NULL;
+  GtkListBox *list;
+  SlSpan span;
+  Gap gap;
+
+  if (thing->trace >= sl_trace_set_get_size (set) ||
+      !find_gap (sl_trace_set_get_trace (set, thing->trace), thing, &gap))
+    return FALSE;
+
+  sentence = sl_text_state (rows, thing->trace, SL_LANE_TRACE, gap.first.state, gap.first.detail);
+  sl_details_heading_append (box, document, thing->trace, 0, get_title (&gap.first),
+                             (const char *const[]) { sentence, NULL });
+  list = sl_field_list_append_to (box, NULL);
+  if (sl_trace_set_get_size (set) > 1)
+    sl_field_list_take (list, _ ("Trace"), sl_trace_set_dup_title (set, thing->trace));
+  if (gap.number > 0)
+    sl_field_list_take (list, _ ("Gap"), dup_number (&gap, thing));
+  span.begin = sl_trace_set_to_reference (set, thing->trace, gap.first.begin);
+  span.end = sl_trace_set_to_reference (set, thing->trace, gap.end);
+  sl_details_times_add_span (document, list, span);
+  if (is_gap (&gap.first) && gap.first.detail == SL_GAP_UNKNOWN_LENGTH)
+    sl_field_list_add (list, _ ("Length"), _ ("unknown"));
+  if (gap.first.state == SL_STATE_GAP)
+    add_neighbours (document, list, thing->trace, &gap);
+  return TRUE;
+}
