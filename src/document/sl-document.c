@@ -78,7 +78,8 @@ state_changed_cb (SlDocument *self)
   guint changes = compare_states (last, state);
 
   self->last = sl_view_state_ref (state);
-  g_clear_pointer (&self->rows, sl_rows_unref);
+  if (sl_rows_depend_on (self->set, last, state))
+    g_clear_pointer (&self->rows, sl_rows_unref);
   if ((changes & SL_CHANGED_SET) != 0)
     sl_document_remake_set (self);
   if ((changes & SL_CHANGED_PICKED) != 0)

@@ -353,17 +353,30 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   g_array_append_val (found, row);
 }
 
+/**
+ * sl_rows_are_close:
+ * @trace: number in @set
+ * @visible: reference ticks
+ *
+ * Returns: whether the trace's rows have the heights of a view in which cycles are seen one by one
+ */
+gboolean
+sl_rows_are_close (SlTraceSet *set, guint trace, SlSpan visible)
+{
+  SlSpan own = { sl_trace_set_from_reference (set, trace, visible.begin),
+                 sl_trace_set_from_reference (set, trace, visible.end) };
+
+  return sl_bus_look_is_close (sl_trace_set_get_trace (set, trace), own);
+}
+
 static void
 add_trace (Collector *collector, GArray *found, guint trace)
 {
   SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
   g_autoptr (SlFilterRun) run = sl_row_filter_new (collector->set, collector->state, trace);
 
-  SlSpan visible = sl_view_state_get_visible (collector->state);
-
-  visible.begin = sl_trace_set_from_reference (collector->set, trace, visible.begin);
-  visible.end = sl_trace_set_from_reference (collector->set, trace, visible.end);
-  collector->is_close = sl_bus_look_is_close (owner, visible);
+  collector->is_close =
+      sl_rows_are_close (collector->set, trace, sl_view_state_get_visible (collector->state));
   collector->has_agents = sl_bus_look_has_agents (owner);
   collector->filter = run;
   collector->hits = collector->all_hits != NULL && trace < collector->all_hits->len

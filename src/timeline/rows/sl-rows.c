@@ -273,20 +273,28 @@ sl_rows_new_with_findings (SlTraceSet *set,
 
 /**
  * sl_rows_depend_on:
+ * @set: the traces, which are the same for both
  *
- * Returns: whether two states of one trace set show different rows: FALSE for mere pans and
- *   zooms, whose scenes can share their rows; only rows of bus cycles grow where few are in sight
+ * Returns: whether the rows of @one may differ from those of @other
  */
 gboolean
-sl_rows_depend_on (SlViewState *one, SlViewState *other)
+sl_rows_depend_on (SlTraceSet *set, SlViewState *one, SlViewState *other)
 {
-  g_autoptr (SlViewState) moved =
-      sl_view_state_with_visible (other, sl_view_state_get_visible (one));
+  SlSpan from = sl_view_state_get_visible (one);
+  SlSpan to = sl_view_state_get_visible (other);
+  g_autoptr (SlViewState) moved = sl_view_state_with_visible (other, from);
   g_autoptr (SlViewState) picked =
       sl_view_state_with_picked (moved, sl_view_state_get_picked (one));
   g_autoptr (SlViewState) on_axis = sl_view_state_with_axis (picked, sl_view_state_get_axis (one));
 
-  return !sl_view_state_equal (one, on_axis);
+  if (!sl_view_state_equal (one, on_axis))
+    return TRUE;
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    if (sl_rows_are_close (set, i, from) != sl_rows_are_close (set, i, to))
+      return TRUE;
+
+  return FALSE;
 }
 
 /**

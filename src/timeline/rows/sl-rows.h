@@ -105,7 +105,7 @@ SlRows *sl_rows_new_with_findings (SlTraceSet *set,
                                    GPtrArray *tables,
                                    GPtrArray *hits,
                                    gboolean sets_apart);
-gboolean sl_rows_depend_on (SlViewState *one, SlViewState *other);
+gboolean sl_rows_depend_on (SlTraceSet *set, SlViewState *one, SlViewState *other);
 SlRows *sl_rows_ref (SlRows *self);
 void sl_rows_unref (SlRows *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlRows, sl_rows_unref)

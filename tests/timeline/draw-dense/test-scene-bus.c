@@ -708,6 +708,51 @@ test_picked (void)
   g_assert_cmpuint (n_rings, ==, 1);
 }
 
+static gboolean
+are_same_rows (const SlRows *one, const SlRows *other)
+{
+  if (sl_rows_get_count (one) != sl_rows_get_count (other))
+    return FALSE;
+
+  for (guint i = 0; i < sl_rows_get_count (one); i++)
+    {
+      const SlRow *a = sl_rows_get (one, i), *b = sl_rows_get (other, i);
+
+      if (!g_str_equal (a->key, b->key) || a->y != b->y || a->height != b->height)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static void
+test_rows_of_views (void)
+{
+  g_autoptr (SlTraceSet) set = load_long ();
+  SlSpan span = sl_trace_set_get_span (set);
+  g_autoptr (SlViewState) all = sl_view_state_new (span);
+  g_autoptr (SlRows) rows = sl_rows_new (set, all, 1);
+  guint n_kept = 0, n_changed = 0;
+
+  g_test_summary ("Rows that need not be made again when the view moves are the same as if they "
+                  "were; close by they are others.");
+  for (guint i = 0; i < 200; i++)
+    {
+      SlTime length = (SlTime) pow (2, g_test_rand_double_range (0, 20));
+      SlTime begin = span.begin + (SlTime) g_test_rand_double_range (0, 1e6);
+      g_autoptr (SlViewState) moved =
+          sl_view_state_with_visible (all, (SlSpan) { begin, begin + length });
+      g_autoptr (SlRows) made = sl_rows_new (set, moved, 1);
+      gboolean same = are_same_rows (rows, made);
+
+      g_assert_true (same || sl_rows_depend_on (set, all, moved));
+      n_kept += !sl_rows_depend_on (set, all, moved);
+      n_changed += !same;
+    }
+  g_assert_cmpuint (n_kept, >, 0);
+  g_assert_cmpuint (n_changed, >, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -724,6 +769,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-bus/wide-addresses", test_wide_addresses);
   g_test_add_func ("/scene-bus/acknowledge-pairs", test_acknowledge_pairs);
   g_test_add_func ("/scene-bus/attribute", test_attribute);
+  g_test_add_func ("/scene-bus/rows-of-views", test_rows_of_views);
   g_test_add_func ("/scene-bus/shutdown", test_shutdown);
   return g_test_run ();
 }

@@ -192,6 +192,7 @@ test_colours_of_whole (void)
 static void
 test_depend_on (void)
 {
+  g_autoptr (SlTraceSet) set = make_tasks (2);
   g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
   g_autoptr (SlViewState) panned = sl_view_state_with_visible (all, (SlSpan) { 5, 10 });
   g_autoptr (SlViewState) hidden =
@@ -199,8 +200,8 @@ test_depend_on (void)
 
   g_test_summary ("Rows are made again when what they show changes, not when the view moves.");
 
-  g_assert_false (sl_rows_depend_on (all, panned));
-  g_assert_true (sl_rows_depend_on (all, hidden));
+  g_assert_false (sl_rows_depend_on (set, all, panned));
+  g_assert_true (sl_rows_depend_on (set, all, hidden));
 }
 
 static guint
