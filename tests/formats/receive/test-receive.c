@@ -151,7 +151,7 @@ test_flood (void)
   source = sl_receive_fixture_open (&fixture);
   g_assert_cmpuint (sl_receive_fixture_count_note (source, "Datagrams were lost before"), ==,
                     counts.n_lost);
-  g_assert_cmpuint (sl_receive_fixture_count_note (source, "late datagram"), ==, counts.n_late);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "arrived late"), ==, counts.n_late);
   g_assert_cmpuint (sl_receive_fixture_count_note (source, "arrived twice"), ==,
                     counts.n_duplicates);
   g_assert_cmpuint (sl_receive_fixture_count_note (source, "had no room"), ==, dropped);
@@ -274,7 +274,7 @@ test_restart (void)
   g_assert_cmpuint (counts.n_lost, ==, 1);
   g_assert_cmpuint (counts.n_datagrams, ==, 5);
   source = sl_receive_fixture_open (&fixture);
-  g_assert_cmpuint (sl_receive_fixture_count_note (source, "late datagram"), ==, 1);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "arrived late"), ==, 1);
   g_assert_cmpuint (sl_receive_fixture_count_note (source, "arrived twice"), ==, 1);
   g_assert_cmpuint (sl_receive_fixture_count_note (source, "restarted"), ==, 1);
   g_assert_cmpuint (sl_receive_fixture_count_note (source, "Datagrams were lost before"), ==, 1);
