@@ -16,8 +16,7 @@ void sl_lane_builder_free (SlLaneBuilder *self);
 void sl_lane_builder_snapshot (SlLaneBuilder *self,
                                SlDensity *counts,
                                SlPageMap *const *pages,
-                               GArray *lanes,
-                               SlSpan *changed);
+                               GArray *lanes);
 void sl_lane_clear (SlLane *self);
 
 G_END_DECLS

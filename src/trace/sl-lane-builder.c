@@ -5,8 +5,6 @@ typedef struct
 {
   SlTrackRole role;
   SlTrackWriter *writer;
-  guint64 seen_count; /* at the last snapshot */
-  SlTime seen_end;
 } BuilderTrack;
 
 struct _SlLaneBuilder
@@ -113,28 +111,11 @@ sl_lane_clear (SlLane *self)
   g_ref_string_release ((char *) self->name);
 }
 
-/* Notes what @track says beyond the last snapshot. */
-static void
-note_change (BuilderTrack *self, const SlTrack *track, SlSpan *changed)
-{
-  SlSpan span = sl_track_get_span (track);
-  guint64 count = sl_track_get_count (track);
-
-  if (count == self->seen_count && (count == 0 || span.end == self->seen_end))
-    return;
-
-  changed->begin = MIN (changed->begin, self->seen_count == 0 ? span.begin : self->seen_end);
-  changed->end = MAX (changed->end, span.end);
-  self->seen_count = count;
-  self->seen_end = span.end;
-}
-
 /**
  * sl_lane_builder_snapshot:
  * @counts: (nullable): of the trace
  * @pages: by plane, (nullable): of the trace
  * @lanes: (element-type SlLane): to which the lane is appended if it holds anything
- * @changed: (inout): widened by what the tracks say beyond the last snapshot
  *
  * Tracks that hold nothing are left out, but for the states, which every reader may expect first.
  */
@@ -142,8 +123,7 @@ void
 sl_lane_builder_snapshot (SlLaneBuilder *self,
                           SlDensity *counts,
                           SlPageMap *const *pages,
-                          GArray *lanes,
-                          SlSpan *changed)
+                          GArray *lanes)
 {
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (SlLaneTrack));
   guint64 n_items = 0;
@@ -155,7 +135,6 @@ sl_lane_builder_snapshot (SlLaneBuilder *self,
       g_autoptr (SlTrack) track = sl_track_writer_snapshot (source->writer);
       SlLaneTrack lane_track = { .role = source->role, .track = track };
 
-      note_change (source, track, changed);
       n_items += sl_track_get_count (track);
       if (sl_track_get_count (track) == 0 && source->role != SL_ROLE_STATES)
         continue;

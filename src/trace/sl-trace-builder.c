@@ -27,8 +27,6 @@ struct _SlTraceBuilder
   guint64 kind_counts[G_MAXUINT16 + 1];
   guint32 density[N_BINS];
   guint bin_shift;
-  SlTime seen_end; /* of the events, at the last snapshot */
-  SlSpan changed;  /* between the last two snapshots */
 };
 
 /**
@@ -43,7 +41,6 @@ sl_trace_builder_new (SlSource *source)
   SlTraceBuilder *self = g_new0 (SlTraceBuilder, 1);
 
   self->source = g_object_ref (source);
-  self->seen_end = SL_TIME_MIN;
   self->objects = sl_object_table_builder_new ();
   self->packer = sl_track_packer_new ();
   self->lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_lane_builder_free);
@@ -293,8 +290,7 @@ snapshot_lanes (SlTraceBuilder *self, SlDensity *counts, SlPageMap *const *pages
 
   g_array_set_clear_func (lanes, (GDestroyNotify) sl_lane_clear);
   for (guint i = 0; i < self->lanes->len; i++)
-    sl_lane_builder_snapshot (g_ptr_array_index (self->lanes, i), counts, pages, lanes,
-                              &self->changed);
+    sl_lane_builder_snapshot (g_ptr_array_index (self->lanes, i), counts, pages, lanes);
 
   return lanes;
 }
@@ -367,8 +363,6 @@ sl_trace_builder_snapshot (SlTraceBuilder *self, gboolean complete)
     if (self->pages[plane] != NULL)
       pages[plane] = sl_page_map_writer_snapshot (self->pages[plane]);
 
-  self->changed = (SlSpan) { CLAMP (self->seen_end, span.begin, span.end), span.end };
-  self->seen_end = span.end;
   parts = (SlTraceParts) {
     .source = g_object_ref (self->source),
     .clock = sl_clock_ref (sl_source_get_clock (self->source)),
@@ -390,15 +384,4 @@ sl_trace_builder_snapshot (SlTraceBuilder *self, gboolean complete)
   memcpy (parts.pages, pages, sizeof pages);
 
   return sl_trace_new (parts);
-}
-
-/**
- * sl_trace_builder_get_changed:
- *
- * Returns: where the last snapshot says otherwise than the one before
- */
-SlSpan
-sl_trace_builder_get_changed (SlTraceBuilder *self)
-{
-  return self->changed;
 }

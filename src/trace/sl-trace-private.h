@@ -123,6 +123,5 @@ void sl_trace_builder_add_sums (SlTraceBuilder *self,
                                 const SlBinCount *bins,
                                 guint n_bins,
                                 guint shift);
-SlSpan sl_trace_builder_get_changed (SlTraceBuilder *self);
 
 G_END_DECLS

@@ -33,7 +33,7 @@ seconds_since (gint64 begin)
 }
 
 static void
-published (SlTrace *trace, SlSpan changed, double fraction, gpointer user_data)
+published (SlTrace *trace, double fraction, gpointer user_data)
 {
   Watch *watch = user_data;
 
@@ -100,7 +100,7 @@ open_trace (const char *path, gboolean analyse)
 
 /* Draws the first generation, then ends the load. */
 static void
-first_published (SlTrace *trace, SlSpan changed, double fraction, gpointer user_data)
+first_published (SlTrace *trace, double fraction, gpointer user_data)
 {
   Watch *watch = user_data;
 

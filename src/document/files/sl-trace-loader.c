@@ -1,28 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-trace-loader.h"
 
+#include <errno.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include "sl-analyses.h"
-#include "sl-loader.h"
+#include "sl-load.h"
 #include "sl-open.h"
 
-/* Opens files and loads what is in them in the background. SlLoader does the loading; this adds
- * the opening (unpacking may take long) and the traces beyond the first. After
- * sl_trace_loader_cancel() no signal comes any more. */
+/* Opens files and loads what is in them, in a thread of its own. Generations that come faster than the main
+ * context takes them are left out. After sl_trace_loader_cancel() no signal comes any more. */
 
 #define PROGRESS_MSEC 100
 
-/* Shared with the loading thread. */
+/* How much the processors are to prefer who looks at a trace to what loads it. */
+#define LOADING_NICENESS 5
+
+/* Shared by the loader, the loading thread and what is on its way to the main context. */
 typedef struct
 {
   gatomicrefcount ref_count;
+  SlTraceLoader *loader; /* NULL once nobody listens; for the main context */
+  GCancellable *cancellable;
   GPtrArray *files; /* of GFile */
   char *format_id;
   SlSource *source;         /* NULL where files are to be opened */
   SlSimulation *simulation; /* that writes the file first; NULL for none */
 
-  GMutex lock;       /* for what stands below */
-  double fraction;   /* of opening */
-  GPtrArray *others; /* of SlSource; NULL until opened */
+  GMutex lock;           /* for what follows */
+  gboolean is_notifying; /* the main context will take it */
+  double fraction;       /* of opening, then of loading */
+  SlTrace *trace;        /* the newest generation; NULL where the main context has it */
+  GPtrArray *others;     /* of SlSource; NULL until opened */
+  gboolean is_over;
+  GError *error; /* why it failed; NULL where it did not */
 } Job;
 
 struct _SlTraceLoader
@@ -30,7 +42,6 @@ struct _SlTraceLoader
   GObject parent_instance;
 
   Job *job;
-  SlLoader *loader;
   guint progress; /* timeout; 0 while none runs */
 };
 
@@ -61,10 +72,13 @@ job_unref (gpointer data)
   if (!g_atomic_ref_count_dec (&job->ref_count))
     return;
 
+  g_object_unref (job->cancellable);
   g_clear_pointer (&job->files, g_ptr_array_unref);
   g_clear_object (&job->source);
   g_clear_pointer (&job->simulation, sl_simulation_unref);
+  g_clear_object (&job->trace);
   g_clear_pointer (&job->others, g_ptr_array_unref);
+  g_clear_error (&job->error);
   g_mutex_clear (&job->lock);
   g_free (job->format_id);
   g_free (job);
@@ -97,21 +111,19 @@ name_source (const Job *job, SlSource *source)
     sl_source_set_name (source, found);
 }
 
-/* In the loading thread. */
 static SlSource *
-open_cb (gpointer data, GCancellable *cancellable, GError **error)
+open_source (Job *job, GError **error)
 {
-  Job *job = data;
   SlOpenRequest request = { .files = job->files, .format_id = job->format_id };
   g_autoptr (GPtrArray) sources = NULL;
   SlSource *first;
 
   if (job->source != NULL)
     return g_object_ref (job->source);
-  if (job->simulation != NULL && !sl_simulation_run (job->simulation, cancellable, error))
+  if (job->simulation != NULL && !sl_simulation_run (job->simulation, job->cancellable, error))
     return NULL;
 
-  sources = sl_open (&request, open_progress_cb, job, cancellable, error);
+  sources = sl_open (&request, open_progress_cb, job, job->cancellable, error);
   if (sources == NULL)
     return NULL;
 
@@ -124,41 +136,106 @@ open_cb (gpointer data, GCancellable *cancellable, GError **error)
   return first;
 }
 
+/* In the main context. Who listens may cancel. */
+static gboolean
+notify_cb (gpointer data)
+{
+  Job *job = data;
+  g_autoptr (SlTraceLoader) self = job->loader != NULL ? g_object_ref (job->loader) : NULL;
+  g_autoptr (SlTrace) trace = NULL;
+  double fraction;
+  gboolean is_over;
+
+  g_mutex_lock (&job->lock);
+  job->is_notifying = FALSE;
+  trace = g_steal_pointer (&job->trace);
+  fraction = job->fraction;
+  is_over = job->is_over;
+  g_mutex_unlock (&job->lock);
+
+  if (trace != NULL && job->loader != NULL)
+    g_signal_emit (self, signals[SIGNAL_TRACE], 0, trace, fraction);
+  if (is_over && job->loader != NULL)
+    {
+      g_clear_handle_id (&self->progress, g_source_remove);
+      g_signal_emit (self, signals[SIGNAL_FINISHED], 0, job->error == NULL ? job->others : NULL,
+                     job->error);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+/* With the lock, which it gives up. */
+static void
+notify (Job *job)
+{
+  gboolean is_notifying = job->is_notifying;
+
+  job->is_notifying = TRUE;
+  g_mutex_unlock (&job->lock);
+  if (!is_notifying)
+    g_idle_add_full (G_PRIORITY_DEFAULT, notify_cb, job_ref (job), job_unref);
+}
+
+static void
+publish_cb (SlTrace *trace, double fraction, gpointer user_data)
+{
+  Job *job = user_data;
+
+  g_mutex_lock (&job->lock);
+  g_set_object (&job->trace, trace);
+  job->fraction = fraction;
+  notify (job);
+}
+
+/* Of this thread and of those that it starts. Where that is not possible, loading is as good. */
+static void
+yield_to_others (void)
+{
+#ifdef __linux__
+  id_t thread = (id_t) gettid ();
+  int niceness;
+
+  errno = 0;
+  niceness = getpriority (PRIO_PROCESS, thread);
+  if (errno == 0)
+    setpriority (PRIO_PROCESS, thread, niceness + LOADING_NICENESS);
+#endif
+}
+
+/* A thread of its own: those of GTask are for others too, and would stay as nice. */
+static gpointer
+load_thread (gpointer data)
+{
+  Job *job = data;
+  GError *error = NULL;
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (SlTrace) trace = NULL;
+
+  yield_to_others ();
+  source = open_source (job, &error);
+  if (source != NULL)
+    trace = sl_load_run (source, sl_analyses_get_all (), publish_cb, job, job->cancellable, &error);
+
+  g_mutex_lock (&job->lock);
+  job->is_over = TRUE;
+  job->error = error;
+  notify (job);
+  job_unref (job);
+  return NULL;
+}
+
 static gboolean
 progress_cb (gpointer user_data)
 {
   SlTraceLoader *self = user_data;
-  double loaded = sl_loader_get_progress (self->loader);
-  double opened;
+  double fraction;
 
   g_mutex_lock (&self->job->lock);
-  opened = self->job->fraction;
+  fraction = self->job->fraction;
   g_mutex_unlock (&self->job->lock);
 
-  g_signal_emit (self, signals[SIGNAL_PROGRESS], 0, loaded > 0 ? loaded : opened);
+  g_signal_emit (self, signals[SIGNAL_PROGRESS], 0, fraction);
   return G_SOURCE_CONTINUE;
-}
-
-static void
-trace_changed_cb (SlTraceLoader *self, SlTrace *trace)
-{
-  g_signal_emit (self, signals[SIGNAL_TRACE], 0, trace, sl_loader_get_progress (self->loader));
-}
-
-static void
-loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  SlTraceLoader *self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SlTrace) trace = sl_loader_load_finish (result, &error);
-
-  /* Cancelled: nobody listens, and @self may be gone. */
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-
-  g_clear_handle_id (&self->progress, g_source_remove);
-  g_signal_emit (self, signals[SIGNAL_FINISHED], 0, trace != NULL ? self->job->others : NULL,
-                 error);
 }
 
 static void
@@ -167,7 +244,6 @@ sl_trace_loader_dispose (GObject *object)
   SlTraceLoader *self = SL_TRACE_LOADER (object);
 
   sl_trace_loader_cancel (self);
-  g_clear_object (&self->loader);
   g_clear_pointer (&self->job, job_unref);
 
   G_OBJECT_CLASS (sl_trace_loader_parent_class)->dispose (object);
@@ -210,10 +286,7 @@ sl_trace_loader_init (SlTraceLoader *self)
   self->job = g_new0 (Job, 1);
   g_atomic_ref_count_init (&self->job->ref_count);
   g_mutex_init (&self->job->lock);
-
-  self->loader = sl_loader_new ();
-  g_signal_connect_object (self->loader, "trace-changed", G_CALLBACK (trace_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  self->job->cancellable = g_cancellable_new ();
 }
 
 /**
@@ -270,14 +343,14 @@ sl_trace_loader_start (SlTraceLoader *self)
   g_return_if_fail (SL_IS_TRACE_LOADER (self));
 
   self->progress = g_timeout_add (PROGRESS_MSEC, progress_cb, self);
-  sl_loader_load_async (self->loader, open_cb, job_ref (self->job), job_unref,
-                        sl_analyses_get_all (), loaded_cb, self);
+  self->job->loader = self;
+  g_thread_unref (g_thread_new ("sl-load", load_thread, job_ref (self->job)));
 }
 
 /**
  * sl_trace_loader_cancel:
  *
- * Stops what is under way, of which nothing more is told. Does nothing where nothing is.
+ * Stops what is under way, of which nothing more is heard. Does nothing where nothing is.
  */
 void
 sl_trace_loader_cancel (SlTraceLoader *self)
@@ -285,6 +358,9 @@ sl_trace_loader_cancel (SlTraceLoader *self)
   g_return_if_fail (SL_IS_TRACE_LOADER (self));
 
   g_clear_handle_id (&self->progress, g_source_remove);
-  if (self->loader != NULL)
-    sl_loader_cancel (self->loader);
+  if (self->job == NULL)
+    return;
+
+  self->job->loader = NULL;
+  g_cancellable_cancel (self->job->cancellable);
 }

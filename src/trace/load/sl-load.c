@@ -136,8 +136,7 @@ sl_load_pass_publish (SlLoadPass *pass, guint64 block)
     }
 
   trace = sl_trace_builder_snapshot (pass->builder, FALSE);
-  pass->publish (trace, sl_trace_builder_get_changed (pass->builder), get_fraction (pass, block),
-                 pass->user_data);
+  pass->publish (trace, get_fraction (pass, block), pass->user_data);
   pass->pause_us = MIN (2 * pass->pause_us, LONGEST_PAUSE_US);
   pass->next_us = g_get_monotonic_time () + pass->pause_us;
 }
@@ -175,7 +174,7 @@ finish_pass (SlLoadPass *pass)
 
   trace = sl_trace_builder_snapshot (pass->builder, TRUE);
   if (pass->publish != NULL)
-    pass->publish (trace, sl_trace_builder_get_changed (pass->builder), 1.0, pass->user_data);
+    pass->publish (trace, 1.0, pass->user_data);
 
   return trace;
 }

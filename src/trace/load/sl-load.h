@@ -16,12 +16,11 @@ G_BEGIN_DECLS
 /**
  * SlLoadFunc:
  * @trace: (transfer none): the new generation
- * @changed: what it says otherwise than the one before
  * @fraction: how far the pass is, 0 … 1
  *
  * Called from the loading thread.
  */
-typedef void (*SlLoadFunc) (SlTrace *trace, SlSpan changed, double fraction, gpointer user_data);
+typedef void (*SlLoadFunc) (SlTrace *trace, double fraction, gpointer user_data);
 
 SlTrace *sl_load_run (SlSource *source,
                       const SlAnalysis *const *analyses,
