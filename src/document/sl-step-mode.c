@@ -97,10 +97,12 @@ made_cb (gpointer owner, gpointer found, const GError *error)
 static void
 start (SlStepMode *self)
 {
-  SlModelStore *store = sl_job_search_get_model_store (sl_document_get_job_search (self->document));
+  SlJobSearch *jobs = sl_document_get_job_search (self->document);
+  SlModelStore *store = sl_job_search_get_model_store (jobs);
 
   sl_step_search_start (self->search, sl_document_get_whole_trace (self->document),
-                        sl_document_get_overlay (self->document), sl_model_store_get_model (store));
+                        sl_document_get_overlay (self->document), sl_model_store_get_model (store),
+                        sl_job_search_get_table (jobs));
 }
 
 /* Who moves the cursor goes there, unless what lies there is to be foreseen. */

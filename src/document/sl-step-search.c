@@ -7,6 +7,7 @@ typedef struct
 {
   SlTrace *trace;
   SlOverlay *overlay;
+  SlJobTable *known; /* NULL for none */
   char *model;
   char *model_name;
 } Work;
@@ -18,9 +19,23 @@ work_free (gpointer data)
 
   g_clear_object (&work->trace);
   g_clear_pointer (&work->overlay, sl_overlay_unref);
+  g_clear_pointer (&work->known, sl_job_table_unref);
   g_free (work->model);
   g_free (work->model_name);
   g_free (work);
+}
+
+/* What is known is of the same trace, unless its end is hidden; the model may be another. */
+static SlJobTable *
+find_jobs (const Work *work, SlTaskRules *rules, GCancellable *cancellable, GError **error)
+{
+  guint32 idle_task = sl_overlay_get_idle_task (work->overlay, work->trace);
+
+  if (work->known != NULL && sl_job_table_get_trace (work->known) == work->trace &&
+      sl_job_table_get_idle_task (work->known) == idle_task)
+    return sl_job_table_with_rules (work->known, rules);
+
+  return sl_job_table_new (work->trace, idle_task, rules, cancellable, error);
 }
 
 /* What is wrong with the model is said where it is edited: here it is as if there were none. */
@@ -31,9 +46,7 @@ make_steps (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, G
   g_autoptr (SlTaskModel) model = sl_task_model_parse (work->model, work->model_name, NULL);
   g_autoptr (SlTaskRules) rules =
       model != NULL ? sl_task_model_get_rules (model, work->trace, work->overlay, NULL) : NULL;
-  g_autoptr (SlJobTable) jobs =
-      sl_job_table_new (work->trace, sl_overlay_get_idle_task (work->overlay, work->trace), rules,
-                        cancellable, error);
+  g_autoptr (SlJobTable) jobs = find_jobs (work, rules, cancellable, error);
 
   return jobs != NULL
              ? sl_steps_new (jobs, sl_policy_from_id (sl_task_rules_get_scheduler (rules)->policy),
@@ -63,17 +76,21 @@ sl_step_search_new (SlBackgroundFunc done, gpointer owner)
  * sl_step_search_start:
  * @trace: the whole of what is stepped through
  * @model: as it is now; it may be changed at once
+ * @known: (nullable): jobs that were found in a trace of the document, which are not found again where
+ *   it is this one
  */
 void
 sl_step_search_start (SlBackground *self,
                       SlTrace *trace,
                       SlOverlay *overlay,
-                      const SlTaskModel *model)
+                      const SlTaskModel *model,
+                      SlJobTable *known)
 {
   Work *work = g_new0 (Work, 1);
 
   work->trace = g_object_ref (trace);
   work->overlay = sl_overlay_ref (overlay);
+  work->known = known != NULL ? sl_job_table_ref (known) : NULL;
   work->model = sl_task_model_to_text (model);
   work->model_name = g_strdup (sl_task_model_get_file_name (model));
   sl_background_start (self, work);

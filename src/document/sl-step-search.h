@@ -11,6 +11,7 @@ SlBackground *sl_step_search_new (SlBackgroundFunc done, gpointer owner);
 void sl_step_search_start (SlBackground *self,
                            SlTrace *trace,
                            SlOverlay *overlay,
-                           const SlTaskModel *model);
+                           const SlTaskModel *model,
+                           SlJobTable *known);
 
 G_END_DECLS
