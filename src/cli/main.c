@@ -81,11 +81,46 @@ check_rest (const SlCliCommand *command, int argc, char **argv, GError **error)
 }
 
 static gboolean
+has_option (const SlCliCommand *command, const char *name)
+{
+  for (const GOptionEntry *entry = command->entries; entry->long_name != NULL; entry++)
+    if (strcmp (entry->long_name, name) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* An option that other commands have may have been meant for one of these. */
+static void
+add_owners (GError *error, char **argv)
+{
+  for (guint i = 1; argv[i] != NULL; i++)
+    {
+      g_autofree char *word = g_strndup (argv[i], strcspn (argv[i], "="));
+      g_autofree char *wrong = g_strconcat ("Unknown option ", word, NULL);
+      g_autoptr (GString) owners = g_string_new (NULL);
+
+      if (!g_str_has_prefix (word, "--") || strcmp (error->message, wrong) != 0)
+        continue;
+      for (guint j = 0; j < G_N_ELEMENTS (commands); j++)
+        if (has_option (commands[j], word + 2))
+          g_string_append_printf (owners, "%s%s", owners->len > 0 ? ", " : "", commands[j]->id);
+      if (owners->len == 0)
+        return;
+
+      g_free (error->message);
+      error->message = g_strdup_printf ("%s; commands that have it: %s", wrong, owners->str);
+      return;
+    }
+}
+
+static gboolean
 run_command (const SlCliCommand *command, int argc, char **argv, GError **error)
 {
   g_auto (SlCliRequest) request = { 0 };
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
   g_autofree char *name = g_strdup_printf ("slackline-cli %s", command->id);
+  g_auto (GStrv) words = NULL;
   gboolean help = FALSE;
   const GOptionEntry help_entries[] = {
     { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this help and exit", NULL },
@@ -102,8 +137,11 @@ run_command (const SlCliCommand *command, int argc, char **argv, GError **error)
     sl_cli_request_add_options (&request, context);
   g_option_context_add_main_entries (context, help_entries, NULL);
 
+  words = g_strdupv (argv);
   if (!g_option_context_parse (context, &argc, &argv, error))
     {
+      if (error != NULL && g_error_matches (*error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION))
+        add_owners (*error, words);
       g_prefix_error (error, "%s: ", command->id);
       return FALSE;
     }

@@ -24,7 +24,7 @@ static struct
 
 static const GOptionEntry entries[] = {
   { "bind", 0, 0, G_OPTION_ARG_STRING, &given.address,
-    "The IPv4 address of this computer to receive on; 127.0.0.1 by default, 0.0.0.0 for all of them",
+    "The IP address of this computer to receive on; 127.0.0.1 by default, 0.0.0.0 or :: for all of them",
     "ADDRESS" },
   { "port", 0, 0, G_OPTION_ARG_STRING, &given.port,
     "The UDP port, 20000 by default; 0 for any free port", "N" },

@@ -189,7 +189,7 @@ test_statuses (void)
     { { "receive", "-o", "x", "--port", "70000" }, 2, "0 to 65535" },
     { { "receive", "-o", "x", "--for", "10" }, 2, "with a unit" },
     { { "receive", "-o", "x", "--for", "soon" }, 2, "with a unit" },
-    { { "receive", "-o", "x", "--bind", "localhost" }, 2, "IPv4" },
+    { { "receive", "-o", "x", "--bind", "localhost" }, 2, "IP address" },
     { { "receive", "-o", "x", "--bind", "192.0.2.1" }, 3, "192.0.2.1" },
     { { "receive", "-o", "/nowhere/x", "--port", "0" }, 4, "/nowhere/x" },
   };

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-receive-fixture.h"
 
-#include <arpa/inet.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -11,6 +10,12 @@
 void
 sl_receive_fixture_set_up (SlReceiveFixture *self)
 {
+  sl_receive_fixture_set_up_on (self, "127.0.0.1");
+}
+
+void
+sl_receive_fixture_set_up_on (SlReceiveFixture *self, const char *bound)
+{
   g_autoptr (GError) error = NULL;
   g_autofree char *address = NULL;
 
@@ -18,10 +23,10 @@ sl_receive_fixture_set_up (SlReceiveFixture *self)
   g_assert_no_error (error);
   self->path = g_build_filename (self->folder, "out.pcapng", NULL);
   self->file = g_file_new_for_path (self->path);
-  self->receiver = sl_receiver_new ("127.0.0.1", 0, &error);
+  self->receiver = sl_receiver_new (bound, 0, &error);
   g_assert_no_error (error);
   address = sl_receiver_dup_address (self->receiver);
-  self->port = (guint) g_ascii_strtoull (strchr (address, ':') + 1, NULL, 10);
+  self->port = (guint) g_ascii_strtoull (strrchr (address, ':') + 1, NULL, 10);
 }
 
 void
@@ -91,14 +96,15 @@ sl_receive_fixture_open (const SlReceiveFixture *self)
 void
 sl_receive_fixture_send_bytes (guint port, const char *from, gconstpointer bytes, gsize size)
 {
-  struct sockaddr_in source = { .sin_family = AF_INET };
-  struct sockaddr_in target = { .sin_family = AF_INET, .sin_port = htons (port) };
-  int fd = socket (AF_INET, SOCK_DGRAM, 0);
+  const char *to = strchr (from, ':') != NULL ? "::1" : "127.0.0.1";
+  SlNetAddress source, target;
+  int fd;
 
-  inet_pton (AF_INET, from, &source.sin_addr);
-  inet_pton (AF_INET, "127.0.0.1", &target.sin_addr);
-  g_assert_cmpint (bind (fd, (struct sockaddr *) &source, sizeof source), ==, 0);
-  g_assert_cmpint (sendto (fd, bytes, size, 0, (struct sockaddr *) &target, sizeof target), ==,
+  g_assert_true (sl_net_address_parse (&source, from, 0));
+  g_assert_true (sl_net_address_parse (&target, to, port));
+  fd = socket (source.any.sa_family, SOCK_DGRAM, 0);
+  g_assert_cmpint (bind (fd, &source.any, sl_net_address_get_size (&source)), ==, 0);
+  g_assert_cmpint (sendto (fd, bytes, size, 0, &target.any, sl_net_address_get_size (&target)), ==,
                    size);
   close (fd);
 }

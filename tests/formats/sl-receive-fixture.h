@@ -3,6 +3,7 @@
 
 /* A receiver with a folder of its own, what is sent to it, and what it wrote. */
 
+#include "sl-net-address.h"
 #include "sl-receiver.h"
 #include "sl-source.h"
 
@@ -18,6 +19,7 @@ typedef struct
 } SlReceiveFixture;
 
 void sl_receive_fixture_set_up (SlReceiveFixture *self);
+void sl_receive_fixture_set_up_on (SlReceiveFixture *self, const char *bound);
 void sl_receive_fixture_start (SlReceiveFixture *self);
 void sl_receive_fixture_tear_down (SlReceiveFixture *self);
 SlReceiveCounts sl_receive_fixture_finish (SlReceiveFixture *self);

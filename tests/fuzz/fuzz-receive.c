@@ -30,7 +30,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (SlSource) source = NULL;
   g_autoptr (GError) error = NULL;
-  SlCapturePacket packet = { .from.sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
+  SlCapturePacket packet = { .from.v4.sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
   guint64 n_kept = 0;
 
   sl_capture_append_header (capture, &packet.to);
@@ -40,7 +40,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 
       packet.payload = data + 2;
       packet.size = length;
-      if (sl_receive_counter_take (counter, &packet.from.sin_addr, packet.payload, length))
+      if (sl_receive_counter_take (counter, &packet.from, packet.payload, length))
         {
           packet.remark = sl_receive_counter_get_remark (counter);
           sl_capture_append_packet (capture, &packet);

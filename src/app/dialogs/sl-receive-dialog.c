@@ -33,7 +33,7 @@ is_address (const char *text)
 {
   g_autoptr (GInetAddress) address = g_inet_address_new_from_string (text);
 
-  return address != NULL && g_inet_address_get_family (address) == G_SOCKET_FAMILY_IPV4;
+  return address != NULL;
 }
 
 static gboolean
@@ -60,7 +60,8 @@ changed_cb (Asking *asking)
   const char *message = "";
 
   if (!has_address)
-    message = _ ("An IPv4 address of this computer, such as 127.0.0.1, or 0.0.0.0 for all of them");
+    message =
+        _ ("An address of this computer, such as 127.0.0.1 or ::1, or 0.0.0.0 for all of them");
   else if (!has_port)
     message = _ ("A port from 1 to 65535");
   else if (g_file_test (file, G_FILE_TEST_EXISTS))

@@ -119,7 +119,7 @@ sl_reception_init (SlReception *self)
 
 /**
  * sl_reception_new:
- * @address: IPv4 of this computer
+ * @address: IPv4 or IPv6 of this computer
  * @file: where what comes is saved in the end
  *
  * Receives from now on.

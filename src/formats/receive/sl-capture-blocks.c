@@ -13,7 +13,6 @@
  */
 #include "sl-capture-blocks.h"
 
-#include <arpa/inet.h>
 #include <string.h>
 
 #define BLOCK_SECTION    0x0a0d0d0a
@@ -23,6 +22,7 @@
 #define BYTE_ORDER_MARK  0x1a2b3c4d
 
 #define LINK_IPV4 228
+#define LINK_IPV6 229
 
 #define OPTION_COMMENT           1
 #define SECTION_PROGRAM          4
@@ -34,8 +34,9 @@
 #define STATISTICS_DROPPED       7
 #define RESOLUTION_OF_NANOSECOND 9
 
-#define IP_HEADER  20
-#define UDP_HEADER 8
+#define IP_HEADER   20
+#define IPV6_HEADER 40
+#define UDP_HEADER  8
 
 static void
 put (GByteArray *bytes, guint64 value, guint size)
@@ -109,12 +110,11 @@ put_time (GByteArray *bytes, guint64 time)
  * What a capture begins with.
  */
 void
-sl_capture_append_header (GByteArray *bytes, const struct sockaddr_in *to)
+sl_capture_append_header (GByteArray *bytes, const SlNetAddress *to)
 {
   static const char program[] = "Slackline";
   const guint8 resolution = RESOLUTION_OF_NANOSECOND;
-  char address[INET_ADDRSTRLEN] = "";
-  char name[INET_ADDRSTRLEN + 8];
+  g_autofree char *name = sl_net_address_dup_text (to);
   guint start = begin_block (bytes, BLOCK_SECTION);
 
   put (bytes, BYTE_ORDER_MARK, 4);
@@ -125,10 +125,8 @@ sl_capture_append_header (GByteArray *bytes, const struct sockaddr_in *to)
   put_option (bytes, 0, "", 0);
   end_block (bytes, start);
 
-  inet_ntop (AF_INET, &to->sin_addr, address, sizeof address);
-  g_snprintf (name, sizeof name, "%s:%u", address, ntohs (to->sin_port));
   start = begin_block (bytes, BLOCK_INTERFACE);
-  put (bytes, LINK_IPV4, 2);
+  put (bytes, sl_net_address_is_v6 (to) ? LINK_IPV6 : LINK_IPV4, 2);
   put (bytes, 0, 2);
   put (bytes, 0, 4); /* packets are kept at any length */
   put_option (bytes, INTERFACE_NAME, name, strlen (name));
@@ -137,20 +135,24 @@ sl_capture_append_header (GByteArray *bytes, const struct sockaddr_in *to)
   end_block (bytes, start);
 }
 
-static guint16
-sum_header (const guint8 *header)
+/* Of big-endian halves of words; an odd byte at the end counts as a high one. */
+static guint32
+sum_up (guint32 sum, const guint8 *data, gsize size)
 {
-  guint32 sum = 0;
+  for (gsize i = 0; i < size; i++)
+    sum += i % 2 == 0 ? (guint32) data[i] << 8 : data[i];
+  return sum;
+}
 
-  for (guint i = 0; i < IP_HEADER; i += 2)
-    sum += (guint32) header[i] << 8 | header[i + 1];
+static guint16
+end_sum (guint32 sum)
+{
   sum = (sum & 0xffff) + (sum >> 16);
   return (guint16) ~(sum + (sum >> 16));
 }
 
-/* What the socket took off. */
 static void
-put_headers (GByteArray *bytes, const SlCapturePacket *packet)
+put_ip_header (GByteArray *bytes, const SlCapturePacket *packet)
 {
   guint start = bytes->len;
   guint16 sum;
@@ -161,21 +163,65 @@ put_headers (GByteArray *bytes, const SlCapturePacket *packet)
   put_be (bytes, 64, 1);
   put_be (bytes, IPPROTO_UDP, 1);
   put_be (bytes, 0, 2);
-  put_be (bytes, ntohl (packet->from.sin_addr.s_addr), 4);
-  put_be (bytes, ntohl (packet->to.sin_addr.s_addr), 4);
-  sum = GUINT16_TO_BE (sum_header (bytes->data + start));
+  put_be (bytes, ntohl (packet->from.v4.sin_addr.s_addr), 4);
+  put_be (bytes, ntohl (packet->to.v4.sin_addr.s_addr), 4);
+  sum = GUINT16_TO_BE (end_sum (sum_up (0, bytes->data + start, IP_HEADER)));
   memcpy (bytes->data + start + 10, &sum, sizeof sum);
+}
 
-  put_be (bytes, ntohs (packet->from.sin_port), 2);
-  put_be (bytes, ntohs (packet->to.sin_port), 2);
+static void
+put_ipv6_header (GByteArray *bytes, const SlCapturePacket *packet)
+{
+  put_be (bytes, 0x60000000, 4);
+  put_be (bytes, UDP_HEADER + packet->size, 2);
+  put_be (bytes, IPPROTO_UDP, 1);
+  put_be (bytes, 64, 1);
+  g_byte_array_append (bytes, packet->from.v6.sin6_addr.s6_addr, 16);
+  g_byte_array_append (bytes, packet->to.v6.sin6_addr.s6_addr, 16);
+}
+
+/* IPv6 wants one, of the addresses, the length, the protocol, and header and data of UDP. */
+static guint16
+make_udp_sum (const guint8 *udp, const SlCapturePacket *packet)
+{
+  guint32 sum = IPPROTO_UDP + UDP_HEADER + packet->size;
+
+  sum = sum_up (sum, packet->from.v6.sin6_addr.s6_addr, 16);
+  sum = sum_up (sum, packet->to.v6.sin6_addr.s6_addr, 16);
+  sum = sum_up (sum, udp, UDP_HEADER);
+  sum = end_sum (sum_up (sum, packet->payload, packet->size));
+  return sum != 0 ? GUINT16_TO_BE (sum) : 0xffff;
+}
+
+/* What the socket took off. */
+static void
+put_headers (GByteArray *bytes, const SlCapturePacket *packet)
+{
+  gboolean is_v6 = sl_net_address_is_v6 (&packet->to);
+  guint16 sum;
+  guint udp;
+
+  if (is_v6)
+    put_ipv6_header (bytes, packet);
+  else
+    put_ip_header (bytes, packet);
+  udp = bytes->len;
+  put_be (bytes, sl_net_address_get_port (&packet->from), 2);
+  put_be (bytes, sl_net_address_get_port (&packet->to), 2);
   put_be (bytes, UDP_HEADER + packet->size, 2);
   put_be (bytes, 0, 2); /* no checksum */
+  if (!is_v6)
+    return;
+
+  sum = make_udp_sum (bytes->data + udp, packet);
+  memcpy (bytes->data + udp + 6, &sum, sizeof sum);
 }
 
 void
 sl_capture_append_packet (GByteArray *bytes, const SlCapturePacket *packet)
 {
-  guint length = IP_HEADER + UDP_HEADER + packet->size;
+  guint header = sl_net_address_is_v6 (&packet->to) ? IPV6_HEADER : IP_HEADER;
+  guint length = header + UDP_HEADER + packet->size;
   guint start = begin_block (bytes, BLOCK_ENHANCED);
 
   put (bytes, 0, 4);

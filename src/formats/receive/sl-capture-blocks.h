@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* The blocks of a network capture (pcapng) with one raw IPv4 interface, as bytes. Received datagrams
+/* The blocks of a network capture (pcapng) with one interface of raw IP, as bytes. Received datagrams
  * are kept as such: whole, in the order of their arrival, with its time, the sender, and what was noticed. */
 
-#include <netinet/in.h>
-
-#include <glib.h>
+#include "sl-net-address.h"
 
 G_BEGIN_DECLS
 
@@ -24,8 +22,8 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  struct sockaddr_in from;
-  struct sockaddr_in to;
+  SlNetAddress from;
+  SlNetAddress to;
   guint64 arrival;
   guint64 dropped;
   const guint8 *payload;
@@ -48,7 +46,7 @@ typedef struct
   guint64 kept;
 } SlCaptureTotals;
 
-void sl_capture_append_header (GByteArray *bytes, const struct sockaddr_in *to);
+void sl_capture_append_header (GByteArray *bytes, const SlNetAddress *to);
 void sl_capture_append_packet (GByteArray *bytes, const SlCapturePacket *packet);
 void sl_capture_append_totals (GByteArray *bytes, const SlCaptureTotals *totals);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-datagram-socket.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <linux/sock_diag.h>
 #include <poll.h>
@@ -21,13 +20,13 @@ struct _SlDatagramSocket
 {
   int fd;
   int wake_fd;
-  struct sockaddr_in address;
+  SlNetAddress address;
   guint32 dropped; /* of all, as the system counts them, as far as it was said */
 
   guint8 *data; /* SL_DATAGRAM_BATCH times SL_DATAGRAM_SIZE */
   struct mmsghdr messages[SL_DATAGRAM_BATCH];
   struct iovec vectors[SL_DATAGRAM_BATCH];
-  struct sockaddr_in senders[SL_DATAGRAM_BATCH];
+  SlNetAddress senders[SL_DATAGRAM_BATCH];
   union
   {
     struct cmsghdr header;
@@ -38,7 +37,8 @@ struct _SlDatagramSocket
 static gboolean
 fail (int number, const char *address, guint port, GError **error)
 {
-  g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (number), "%s:%u: %s", address, port,
+  g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (number),
+               strchr (address, ':') != NULL ? "[%s]:%u: %s" : "%s:%u: %s", address, port,
                g_strerror (number));
   return FALSE;
 }
@@ -46,13 +46,12 @@ fail (int number, const char *address, guint port, GError **error)
 static gboolean
 parse_address (SlDatagramSocket *self, const char *address, guint port, GError **error)
 {
-  self->address = (struct sockaddr_in) { .sin_family = AF_INET, .sin_port = htons (port) };
-  if (inet_pton (AF_INET, address, &self->address.sin_addr) == 1)
+  if (sl_net_address_parse (&self->address, address, port))
     return TRUE;
 
   g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-               "“%s” is not an IPv4 address such as 127.0.0.1, or 0.0.0.0 for all addresses of "
-               "this computer",
+               "“%s” is not an IP address such as 127.0.0.1 or ::1, or 0.0.0.0 or :: for all "
+               "addresses of this computer",
                address);
   return FALSE;
 }
@@ -73,16 +72,16 @@ set_options (int fd)
 static gboolean
 open_socket (SlDatagramSocket *self, const char *address, guint port, GError **error)
 {
-  socklen_t length = sizeof self->address;
+  socklen_t length = sl_net_address_get_size (&self->address);
 
-  self->fd = socket (AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  self->fd = socket (self->address.any.sa_family, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   self->wake_fd = eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (self->fd < 0 || self->wake_fd < 0)
     return fail (errno, address, port, error);
 
   set_options (self->fd);
-  if (bind (self->fd, (struct sockaddr *) &self->address, length) != 0 ||
-      getsockname (self->fd, (struct sockaddr *) &self->address, &length) != 0)
+  if (bind (self->fd, &self->address.any, length) != 0 ||
+      getsockname (self->fd, &self->address.any, &length) != 0)
     return fail (errno, address, port, error);
 
   return TRUE;
@@ -107,7 +106,7 @@ prepare_messages (SlDatagramSocket *self)
 
 /**
  * sl_datagram_socket_new:
- * @address: IPv4, of this computer
+ * @address: IPv4 or IPv6, of this computer
  * @port: 0 for any that is free
  * @error: %SL_ERROR_USAGE for what is not an address, or of %G_IO_ERROR
  *
@@ -139,7 +138,7 @@ sl_datagram_socket_free (SlDatagramSocket *self)
 }
 
 /* Returns: (transfer none): where it receives, with the port that it got */
-const struct sockaddr_in *
+const SlNetAddress *
 sl_datagram_socket_get_address (const SlDatagramSocket *self)
 {
   return &self->address;

@@ -4,9 +4,9 @@
 /* A UDP socket that many datagrams a second come to: taken many at a time, each with its sender and the time at
  * which the system got it, and with a count of those that the system had no room for. */
 
-#include <netinet/in.h>
-
 #include <gio/gio.h>
+
+#include "sl-net-address.h"
 
 G_BEGIN_DECLS
 
@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  struct sockaddr_in from;
+  SlNetAddress from;
   const guint8 *data;
   gsize size;
   gboolean is_cut;
@@ -41,7 +41,7 @@ SlDatagramSocket *sl_datagram_socket_new (const char *address, guint port, GErro
 void sl_datagram_socket_free (SlDatagramSocket *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDatagramSocket, sl_datagram_socket_free)
 
-const struct sockaddr_in *sl_datagram_socket_get_address (const SlDatagramSocket *self);
+const SlNetAddress *sl_datagram_socket_get_address (const SlDatagramSocket *self);
 gboolean sl_datagram_socket_wait (SlDatagramSocket *self, gint64 timeout_us, gboolean takes);
 guint sl_datagram_socket_take (SlDatagramSocket *self, SlDatagram *datagrams);
 guint32 sl_datagram_socket_take_dropped (SlDatagramSocket *self);

@@ -10,8 +10,8 @@ struct _SlReceiveCounter
 {
   SlReceiveCounts counts;
   SlSharkSequence *sequence;
-  struct in_addr sender; /* the first, once there is a datagram */
-  guint32 last_ended;    /* number of the last datagram that ended a chunk */
+  SlNetAddress sender; /* the first, once there is a datagram */
+  guint32 last_ended;  /* number of the last datagram that ended a chunk */
   guint64 n_ended;
   char remark[REMARK_SIZE];
 };
@@ -115,7 +115,7 @@ count_number (SlReceiveCounter *self, guint32 number, guint64 tag)
  */
 gboolean
 sl_receive_counter_take (SlReceiveCounter *self,
-                         const struct in_addr *from,
+                         const SlNetAddress *from,
                          const guint8 *data,
                          gsize size)
 {
@@ -136,7 +136,7 @@ sl_receive_counter_take (SlReceiveCounter *self,
 
   if (self->counts.n_datagrams == 0)
     self->sender = *from;
-  if (self->sender.s_addr != from->s_addr)
+  if (!sl_net_address_has_host_of (&self->sender, from))
     {
       self->counts.n_others++;
       return FALSE;

@@ -3,8 +3,7 @@
 
 /* What a receiver counts of the datagrams that come: pure, without socket or file. */
 
-#include <netinet/in.h>
-
+#include "sl-net-address.h"
 #include "sl-shark-datagram.h"
 #include "sl-shark-sequence.h"
 
@@ -55,7 +54,7 @@ void sl_receive_counter_free (SlReceiveCounter *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlReceiveCounter, sl_receive_counter_free)
 
 gboolean sl_receive_counter_take (SlReceiveCounter *self,
-                                  const struct in_addr *from,
+                                  const SlNetAddress *from,
                                   const guint8 *data,
                                   gsize size);
 const char *sl_receive_counter_get_remark (const SlReceiveCounter *self);

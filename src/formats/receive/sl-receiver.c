@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-receiver.h"
 
-#include <arpa/inet.h>
-
 #include "sl-block-recorder.h"
 #include "sl-capture-blocks.h"
 #include "sl-datagram-socket.h"
@@ -74,7 +72,7 @@ hand_over (SlReceiver *self)
 
 /**
  * sl_receiver_new:
- * @address: IPv4 of this computer to receive on, and nowhere else
+ * @address: IPv4 or IPv6 of this computer to receive on, and nowhere else
  * @port: 0 for any that is free
  * @error: %SL_ERROR_USAGE for a wrong address, or of %G_IO_ERROR
  *
@@ -153,15 +151,11 @@ sl_receiver_free (SlReceiver *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): where it receives, such as 127.0.0.1:20000 */
+/* Returns: (transfer full): where it receives, such as 127.0.0.1:20000 or [::1]:20000 */
 char *
 sl_receiver_dup_address (const SlReceiver *self)
 {
-  const struct sockaddr_in *address = sl_datagram_socket_get_address (self->socket);
-  char text[INET_ADDRSTRLEN] = "";
-
-  inet_ntop (AF_INET, &address->sin_addr, text, sizeof text);
-  return g_strdup_printf ("%s:%u", text, ntohs (address->sin_port));
+  return sl_net_address_dup_text (sl_datagram_socket_get_address (self->socket));
 }
 
 /**
@@ -217,8 +211,7 @@ take (SlReceiver *self)
 
       counts->n_dropped += datagram->dropped;
       self->n_dropped += datagram->dropped;
-      if (sl_receive_counter_take (self->counter, &datagram->from.sin_addr, datagram->data,
-                                   datagram->size))
+      if (sl_receive_counter_take (self->counter, &datagram->from, datagram->data, datagram->size))
         keep (self, datagram);
     }
   if (n_taken > 0)

@@ -44,6 +44,7 @@ enum
   LINK_RAW = 101,
   LINK_COOKED = 113,
   LINK_IPV4 = 228,
+  LINK_IPV6 = 229,
   LINK_COOKED_2 = 276,
 };
 
@@ -53,6 +54,8 @@ enum
 #define NS_PER_S G_GUINT64_CONSTANT (1000000000)
 
 #define TYPE_IPV4     0x0800
+#define TYPE_IPV6     0x86dd
+#define IPV6_HEADER   40
 #define TYPE_VLAN     0x8100
 #define TYPE_VLAN_TAG 0x88a8
 #define PROTOCOL_UDP  17
@@ -100,7 +103,7 @@ sl_shark_capture_has_magic (const guint8 *head, gsize head_length)
          sl_bytes_u32_le (head) == BLOCK_SECTION;
 }
 
-/* Ethernet, with VLAN tags or without: length of the header, 0 where what follows is no IPv4. */
+/* Ethernet, with VLAN tags or without: length of the header, 0 where what follows is not IP. */
 static gsize
 skip_ethernet (const guint8 *data, gsize size)
 {
@@ -110,7 +113,7 @@ skip_ethernet (const guint8 *data, gsize size)
     {
       guint16 type = sl_bytes_u16_be (data + at);
 
-      if (type == TYPE_IPV4)
+      if (type == TYPE_IPV4 || type == TYPE_IPV6)
         return at + 2;
       if (type != TYPE_VLAN && type != TYPE_VLAN_TAG)
         return 0;
@@ -123,10 +126,12 @@ skip_ethernet (const guint8 *data, gsize size)
 static gboolean
 has_type (const guint8 *data, gsize size, gsize at)
 {
-  return at + 2 <= size && sl_bytes_u16_be (data + at) == TYPE_IPV4;
+  guint16 type = at + 2 <= size ? sl_bytes_u16_be (data + at) : 0;
+
+  return type == TYPE_IPV4 || type == TYPE_IPV6;
 }
 
-/* Length of the link's header before the IPv4 packet; FALSE where there is none. */
+/* Length of the link's header before the IP packet; FALSE where there is none. */
 static gboolean
 skip_link (guint32 link, const guint8 *data, gsize size, gsize *length)
 {
@@ -148,6 +153,7 @@ skip_link (guint32 link, const guint8 *data, gsize size, gsize *length)
     case LINK_RAW_BSD:
     case LINK_RAW_OPENBSD:
     case LINK_IPV4:
+    case LINK_IPV6:
       *length = 0;
       return TRUE;
     default:
@@ -155,16 +161,28 @@ skip_link (guint32 link, const guint8 *data, gsize size, gsize *length)
     }
 }
 
-/* Length of IPv4 and UDP header of the tracer's packet; 0 for any other. */
+/* Length of the IP header before that of UDP; 0 where there is none, or of a later fragment. */
 static gsize
-skip_ip_and_udp (const Capture *self, const guint8 *data, gsize size)
+skip_ip (const guint8 *data, gsize size)
 {
   gsize header;
 
+  if (size >= IPV6_HEADER && data[0] >> 4 == 6)
+    return data[6] == PROTOCOL_UDP ? IPV6_HEADER : 0;
   if (size < 20 || data[0] >> 4 != 4 || data[9] != PROTOCOL_UDP)
     return 0;
+
   header = (gsize) (data[0] & 0x0f) * 4;
-  if (header < 20 || header + 8 > size || (sl_bytes_u16_be (data + 6) & 0x1fff) != 0)
+  return header < 20 || (sl_bytes_u16_be (data + 6) & 0x1fff) != 0 ? 0 : header;
+}
+
+/* Length of IP and UDP header of the tracer's packet; 0 for any other. */
+static gsize
+skip_ip_and_udp (const Capture *self, const guint8 *data, gsize size)
+{
+  gsize header = skip_ip (data, size);
+
+  if (header == 0 || header + 8 > size)
     return 0;
   if (sl_bytes_u16_be (data + header) == self->port ||
       sl_bytes_u16_be (data + header + 2) == self->port)
@@ -416,10 +434,11 @@ sl_shark_capture_read (SlMapping *mapping,
     return TRUE;
 
   if (!is_known_link (self.interface.link))
-    g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
-                 "The capture's link type %u is not read here: Ethernet (1), raw IP (101, 228), "
-                 "Linux cooked (113, 276) and loopback (0) are",
-                 self.interface.link);
+    g_set_error (
+        error, SL_ERROR, SL_ERROR_UNSUPPORTED,
+        "The capture's link type %u is not read here: Ethernet (1), raw IP (101, 228, 229), "
+        "Linux cooked (113, 276) and loopback (0) are",
+        self.interface.link);
   else
     g_set_error (error, SL_ERROR, SL_ERROR_EMPTY,
                  "The capture holds no datagram of the tracer, to or from UDP port %u or beginning "

@@ -208,11 +208,25 @@ test_usage (void)
   sl_cli_assert_fails (&missing, 3, "/nowhere/x");
 }
 
+static void
+test_other_commands (void)
+{
+  g_auto (SlCliResult) jobs = sl_cli_run ("jobs", "--follow", "FILE", NULL);
+  g_auto (SlCliResult) nobody = sl_cli_run ("jobs", "--nothing=3", "FILE", NULL);
+
+  g_test_summary ("A command that cannot follow a file says which one can");
+
+  sl_cli_assert_fails (&jobs, 2, "jobs: Unknown option --follow; commands that have it: events");
+  sl_cli_assert_fails (&nobody, 2, "jobs: Unknown option --nothing");
+  g_assert_null (strstr (nobody.errors, "commands"));
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/cli/follow/other-commands", test_other_commands);
   g_test_add_func ("/cli/follow/appended", test_appended);
   g_test_add_func ("/cli/follow/earlier", test_earlier);
   g_test_add_func ("/cli/follow/shrinking", test_shrinking);

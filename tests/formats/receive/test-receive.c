@@ -310,6 +310,87 @@ test_dying_sender (void)
   sl_receive_fixture_tear_down (&fixture);
 }
 
+/* The sum over addresses, length, protocol, header and data is all ones, as RFC 8200 has it (8.1). */
+static void
+check_ipv6 (const guint8 *bytes, gsize size)
+{
+  guint n_packets = 0;
+
+  for (gsize at = 0; at + 12 <= size; at += sl_bytes_u32_le (bytes + at + 4))
+    {
+      const guint8 *packet = bytes + at + 28;
+      guint32 sum = 17;
+      guint length;
+
+      if (sl_bytes_u32_le (bytes + at) != 6)
+        continue;
+      g_assert_cmpuint (packet[0], ==, 0x60);
+      g_assert_cmpuint (packet[6], ==, 17);
+      length = sl_bytes_u16_be (packet + 4);
+      g_assert_cmpuint (length + 40, ==, sl_bytes_u32_le (bytes + at + 20));
+      sum += length;
+      for (guint i = 8; i < 40 + length; i += 2)
+        sum += sl_bytes_u16_be (packet + i);
+      while (sum > 0xffff)
+        sum = (sum & 0xffff) + (sum >> 16);
+      g_assert_cmphex (sum, ==, 0xffff);
+      n_packets++;
+    }
+  g_assert_cmpuint (n_packets, ==, 3);
+}
+
+static gboolean
+has_ipv6 (void)
+{
+  SlNetAddress loopback;
+  int fd = socket (AF_INET6, SOCK_DGRAM, 0);
+  gboolean is_there = fd >= 0 && sl_net_address_parse (&loopback, "::1", 0) &&
+                      bind (fd, &loopback.any, sl_net_address_get_size (&loopback)) == 0;
+
+  if (fd >= 0)
+    close (fd);
+  return is_there;
+}
+
+static void
+test_ipv6 (void)
+{
+  g_autoptr (SlSource) source = NULL;
+  g_autofree char *address = NULL, *bytes = NULL;
+  SlReceiveFixture fixture;
+  SlReceiveCounts counts;
+  gsize size;
+
+  g_test_summary (
+      "Datagrams come by IPv6 as well: what is written opens, and what is lost is marked.");
+
+  if (!has_ipv6 ())
+    {
+      g_test_skip ("no IPv6 here");
+      return;
+    }
+
+  sl_receive_fixture_set_up_on (&fixture, "::1");
+  address = sl_receiver_dup_address (fixture.receiver);
+  g_assert_true (g_str_has_prefix (address, "[::1]:"));
+  g_assert_true (sl_receiver_set_output (fixture.receiver, fixture.file, NULL, NULL));
+  sl_receiver_start (fixture.receiver, -1);
+  sl_receive_fixture_send (fixture.port, "::1", 1, 5);
+  sl_receive_fixture_send (fixture.port, "::1", 2, 6);
+  sl_receive_fixture_send (fixture.port, "::1", 4, 7);
+  sl_receiver_stop (fixture.receiver);
+  counts = sl_receive_fixture_finish (&fixture);
+
+  g_assert_cmpuint (counts.n_datagrams, ==, 3);
+  g_assert_cmpuint (counts.n_others, ==, 0);
+  g_assert_cmpuint (counts.n_lost, ==, 1);
+  source = sl_receive_fixture_open (&fixture);
+  g_assert_cmpuint (sl_receive_fixture_count_note (source, "Datagrams were lost before"), ==, 1);
+  g_assert_true (g_file_get_contents (fixture.path, &bytes, &size, NULL));
+  check_ipv6 ((const guint8 *) bytes, size);
+  sl_receive_fixture_tear_down (&fixture);
+}
+
 static void
 test_nothing (void)
 {
@@ -491,6 +572,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/receive/restart", test_restart);
   g_test_add_func ("/receive/dying-sender", test_dying_sender);
   g_test_add_func ("/receive/nothing", test_nothing);
+  g_test_add_func ("/receive/ipv6", test_ipv6);
   g_test_add_func ("/receive/address", test_address);
   g_test_add_func ("/receive/arrival", test_arrival);
   g_test_add_func ("/receive/chunks", test_chunks);
