@@ -71,7 +71,7 @@ sl_trace_get_zone (SlTrace *self, guint zone)
  * sl_trace_get_page_map:
  *
  * Returns: (transfer none) (nullable): which pages, or ports, are touched when; %NULL for traces
- *   that are no bus's
+ *   without addresses
  */
 SlPageMap *
 sl_trace_get_page_map (SlTrace *self, SlPlane plane)

@@ -7,6 +7,7 @@
 
 #include "sl-branch-cpu.h"
 #include "sl-kind.h"
+#include "sl-page-group.h"
 
 typedef struct
 {
@@ -20,15 +21,18 @@ typedef struct
   SlDensityWriter *density;
   BlockSum blocks[SL_ANALYSIS_ROW];
   guint n_blocks;
+  SlPageSum *pages;
 } RowSum;
 
 typedef struct
 {
   SlTraceBuilder *builder;
   SlDensityWriter *density;
+  SlPageMapWriter *pages;
   SlRecording *recording;
-  GPtrArray *cpus; /* of SlBranchCpu, by number; NULL for those not seen */
-  guint n_codes;   /* that were looked at for a lane */
+  GPtrArray *cpus;  /* of SlBranchCpu, by number; NULL for those not seen */
+  guint n_codes;    /* that were looked at for a lane */
+  gboolean has_map; /* behind the lanes of the first processors */
 } BranchLanes;
 
 static void
@@ -49,6 +53,7 @@ branch_begin (SlTraceBuilder *builder)
   self = g_new0 (BranchLanes, 1);
   self->builder = builder;
   self->density = sl_trace_builder_get_density (builder);
+  self->pages = sl_trace_builder_get_page_map (builder, SL_PLANE_MEMORY);
   self->cpus = g_ptr_array_new_with_free_func (free_cpu);
   return self;
 }
@@ -60,6 +65,7 @@ branch_sum_new (gpointer data)
   RowSum *row = g_new0 (RowSum, 1);
 
   row->density = self->density;
+  row->pages = sl_page_sum_new (self->pages);
   return row;
 }
 
@@ -71,11 +77,15 @@ branch_sum_events (gpointer data, const SlEvent *events, gsize n_events)
 
   sum->density = sl_density_block_new (row->density, events, n_events, NULL);
   sum->branches = sl_branch_sum_new (events, n_events);
+  sl_page_sum_add_events (row->pages, events, n_events, sl_page_group_of_memory);
 }
 
 static void
 branch_sum_end (gpointer data)
 {
+  RowSum *row = data;
+
+  sl_page_sum_end (row->pages);
 }
 
 static void
@@ -88,6 +98,7 @@ free_sum (gpointer data)
       g_clear_pointer (&row->blocks[i].density, sl_density_block_discard);
       g_clear_pointer (&row->blocks[i].branches, sl_branch_sum_free);
     }
+  g_clear_pointer (&row->pages, sl_page_sum_free);
   g_free (row);
 }
 
@@ -178,12 +189,26 @@ add_block (BranchLanes *self, BlockSum *block)
 }
 
 static void
+add_map (BranchLanes *self)
+{
+  SlLaneBuilder *lane =
+      sl_trace_builder_add_lane (self->builder, SL_LANE_BRANCH, SL_BRANCH_LANE_TARGETS, 0);
+
+  sl_lane_builder_set_page_map (lane, SL_PLANE_MEMORY);
+  self->has_map = TRUE;
+}
+
+static void
 branch_add (gpointer data, gpointer data_sum)
 {
+  BranchLanes *self = data;
   RowSum *row = data_sum;
 
+  sl_page_map_writer_add (self->pages, g_steal_pointer (&row->pages));
   for (guint i = 0; i < row->n_blocks; i++)
-    add_block (data, &row->blocks[i]);
+    add_block (self, &row->blocks[i]);
+  if (!self->has_map)
+    add_map (self);
   free_sum (row);
 }
 
@@ -200,6 +225,18 @@ branch_pause (gpointer data, SlTime now)
 }
 
 static void
+note_left_out (BranchLanes *self)
+{
+  guint64 n_left_out = sl_page_map_writer_get_n_left_out (self->pages);
+
+  if (n_left_out > 0)
+    sl_notes_add (sl_source_get_notes (sl_trace_builder_get_source (self->builder)), SL_OFFSET_NONE,
+                  n_left_out,
+                  "Addresses in more than %u pages of 4 KiB; the other pages are not on the map",
+                  SL_PAGE_MOST);
+}
+
+static void
 branch_finish (gpointer data, SlTime end)
 {
   BranchLanes *self = data;
@@ -212,6 +249,7 @@ branch_finish (gpointer data, SlTime end)
       sl_branch_cpu_finish (self->cpus->pdata[i], end);
       take_gap (self, self->cpus->pdata[i]);
     }
+  note_left_out (self);
   if (self->recording != NULL)
     sl_recording_close (self->recording, end);
 }

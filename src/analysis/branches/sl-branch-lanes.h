@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* Name of the lane that maps the addresses of packets. */
+#define SL_BRANCH_LANE_TARGETS "map:targets"
+
 extern const SlAnalysis sl_branch_lanes;
 
 G_END_DECLS

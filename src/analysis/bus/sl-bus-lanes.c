@@ -142,9 +142,9 @@ bus_sum_events (gpointer data, const SlEvent *events, gsize n_events)
   block->density =
       sl_density_block_new (sum->density, events, n_events, sl_bus_kind_has_bytes_in_detail);
   has_ports = has_class (block->density, SL_BUS_IO);
-  sl_page_sum_add_events (sum->pages[SL_PLANE_MEMORY], events, n_events, sl_bus_kind_get_group);
+  sl_page_sum_add_events (sum->pages[SL_PLANE_MEMORY], events, n_events, sl_page_group_of_memory);
   sl_page_sum_add_events (sum->pages[SL_PLANE_PORTS], events, n_events,
-                          has_ports ? sl_bus_kind_get_port_group : NULL);
+                          has_ports ? sl_page_group_of_ports : NULL);
   if (has_marks (block->density, events, n_events))
     block->marks = find_marks (events, n_events);
   block->outside = sl_outside_of_events (events, n_events);
@@ -194,9 +194,9 @@ bus_sum_columns (gpointer data, const SlColumns *columns)
   gboolean has_ports = has_columns_class (columns, SL_BUS_IO);
 
   block->density = sl_density_block_new_from_columns (sum->density, columns);
-  sl_page_sum_add_columns (sum->pages[SL_PLANE_MEMORY], columns, sl_bus_kind_get_group);
+  sl_page_sum_add_columns (sum->pages[SL_PLANE_MEMORY], columns, sl_page_group_of_memory);
   sl_page_sum_add_columns (sum->pages[SL_PLANE_PORTS], columns,
-                           has_ports ? sl_bus_kind_get_port_group : NULL);
+                           has_ports ? sl_page_group_of_ports : NULL);
   if (columns->n_gaps > 0 || has_columns_class (columns, SL_BUS_SPECIAL))
     block->marks = find_column_marks (columns);
   block->outside = sl_outside_of_columns (columns);

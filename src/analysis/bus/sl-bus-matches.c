@@ -215,7 +215,7 @@ blank_out (SlBusMatchFinder *self, guint n_events)
 static SlPageGroupFunc
 get_memory_groups (const SlBusMatchFinder *self)
 {
-  return self->by_attribute ? sl_bus_attribute_get_group : sl_bus_kind_get_group;
+  return self->by_attribute ? sl_bus_attribute_get_group : sl_page_group_of_memory;
 }
 
 static void
@@ -225,7 +225,7 @@ add_zone (SlBusMatchFinder *self, guint n_events)
 
   sl_density_writer_add (self->density, sl_density_block_new (self->density, events, n_events,
                                                               sl_bus_kind_has_bytes_in_detail));
-  sl_page_sum_add_events (self->sums[SL_PLANE_PORTS], events, n_events, sl_bus_kind_get_port_group);
+  sl_page_sum_add_events (self->sums[SL_PLANE_PORTS], events, n_events, sl_page_group_of_ports);
   if (self->by_attribute)
     sl_bus_attribute_mark_events (events, n_events);
   sl_page_sum_add_events (self->sums[SL_PLANE_MEMORY], events, n_events, get_memory_groups (self));
@@ -289,7 +289,7 @@ add_columns (SlBusMatchFinder *self)
 
   sl_density_writer_add (self->density,
                          sl_density_block_new_from_columns (self->density, self->columns));
-  sl_page_sum_add_columns (self->sums[SL_PLANE_PORTS], self->columns, sl_bus_kind_get_port_group);
+  sl_page_sum_add_columns (self->sums[SL_PLANE_PORTS], self->columns, sl_page_group_of_ports);
   if (self->by_attribute)
     sl_bus_attribute_mark_columns (self->columns);
   sl_page_sum_add_columns (self->sums[SL_PLANE_MEMORY], self->columns, get_memory_groups (self));

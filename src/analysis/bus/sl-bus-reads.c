@@ -13,9 +13,9 @@
 static gboolean
 is_read (guint16 kind)
 {
-  guint8 group = sl_bus_kind_get_group (kind);
+  guint8 group = sl_page_group_of_memory (kind);
 
-  return group == SL_BUS_GROUP_FETCH || group == SL_BUS_GROUP_READ ||
+  return group == SL_PAGE_GROUP_FETCH || group == SL_PAGE_GROUP_READ ||
          kind == SL_KIND_BUS_MEMORY_READ_INVALIDATE;
 }
 

@@ -2,9 +2,8 @@
 #include "sl-address-actions.h"
 
 #include "sl-address-dialog.h"
-#include "sl-bus-lanes.h"
 
-/* The actions that go to an address of a bus trace: the first asks for it, the others go on. */
+/* The actions that go to an address of a map: the first asks for it, the others go on. */
 
 #define JUMP "sl-event-jump"
 
@@ -55,7 +54,15 @@ static const GActionEntry entries[] = {
   { .name = "previous-access", .activate = previous_access_cb },
 };
 
-/* Only bus traces have addresses to go to; the first trace need not be one. */
+static gboolean
+has_map (SlTrace *trace, SlPlane plane)
+{
+  const SlPageMap *map = sl_trace_get_page_map (trace, plane);
+
+  return map != NULL && sl_page_map_get_n_pages (map) > 0;
+}
+
+/* Only traces of a bus and of branches have addresses to go to; the first trace need not be one. */
 static void
 follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
 {
@@ -66,8 +73,7 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
     {
       SlTrace *trace = sl_trace_set_get_trace (set, i);
 
-      has_addresses = sl_trace_find_lane (trace, SL_BUS_LANE_MEMORY, NULL) ||
-                      sl_trace_find_lane (trace, SL_BUS_LANE_PORTS, NULL);
+      has_addresses = has_map (trace, SL_PLANE_MEMORY) || has_map (trace, SL_PLANE_PORTS);
     }
 
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)

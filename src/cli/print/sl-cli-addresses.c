@@ -3,16 +3,23 @@
 
 #include <string.h>
 
+#include "sl-branch-lanes.h"
 #include "sl-bus-lanes.h"
 #include "sl-cli-error.h"
 
 static const struct
 {
-  const char *option;
-  const char *row;
-} planes[SL_N_PLANES] = {
-  [SL_PLANE_MEMORY] = { "--addresses", SL_BUS_LANE_MEMORY },
-  [SL_PLANE_PORTS] = { "--ports", SL_BUS_LANE_PORTS },
+  SlPlane plane;
+  const char *lane;
+} maps[] = {
+  { SL_PLANE_MEMORY, SL_BUS_LANE_MEMORY },
+  { SL_PLANE_MEMORY, SL_BRANCH_LANE_TARGETS },
+  { SL_PLANE_PORTS, SL_BUS_LANE_PORTS },
+};
+
+static const char *const options[SL_N_PLANES] = {
+  [SL_PLANE_MEMORY] = "--addresses",
+  [SL_PLANE_PORTS] = "--ports",
 };
 
 static gboolean
@@ -77,7 +84,7 @@ sl_cli_addresses_parse (const char *scale,
   for (guint i = 0; i < SL_N_PLANES; i++)
     {
       views[i] = (SlAddressView) { .scale = chosen };
-      if (ranges[i] != NULL && !parse_range (planes[i].option, ranges[i], &views[i], error))
+      if (ranges[i] != NULL && !parse_range (options[i], ranges[i], &views[i], error))
         return FALSE;
     }
 
@@ -95,12 +102,12 @@ sl_cli_addresses_apply (SlViewState *state, guint n_traces, const SlAddressView 
 {
   SlViewState *changed = sl_view_state_ref (state);
 
-  for (guint i = 0; i < n_traces * SL_N_PLANES; i++)
+  for (guint i = 0; i < n_traces * G_N_ELEMENTS (maps); i++)
     {
-      const char *lane = planes[i % SL_N_PLANES].row;
-      g_autofree char *row =
-          i < SL_N_PLANES ? g_strdup (lane) : g_strdup_printf ("%u:%s", i / SL_N_PLANES, lane);
-      SlViewState *next = sl_view_state_with_addresses (changed, row, &views[i % SL_N_PLANES]);
+      guint trace = i / G_N_ELEMENTS (maps), map = i % G_N_ELEMENTS (maps);
+      const char *lane = maps[map].lane;
+      g_autofree char *row = trace == 0 ? g_strdup (lane) : g_strdup_printf ("%u:%s", trace, lane);
+      SlViewState *next = sl_view_state_with_addresses (changed, row, &views[maps[map].plane]);
 
       sl_view_state_unref (changed);
       changed = next;
@@ -110,13 +117,13 @@ sl_cli_addresses_apply (SlViewState *state, guint n_traces, const SlAddressView 
 }
 
 static gboolean
-has_lane (const SlCliSet *set, const char *name)
+has_map_of (const SlCliSet *set, SlPlane plane)
 {
   for (guint i = 0; i < set->traces->len; i++)
     {
-      guint lane;
+      const SlPageMap *map = sl_trace_get_page_map (sl_cli_set_get (set, i)->trace, plane);
 
-      if (sl_trace_find_lane (sl_cli_set_get (set, i)->trace, name, &lane))
+      if (map != NULL && sl_page_map_get_n_pages (map) > 0)
         return TRUE;
     }
 
@@ -144,14 +151,14 @@ sl_cli_addresses_check (const SlCliSet *set,
 
   for (guint i = 0; i < SL_N_PLANES; i++)
     {
-      gboolean is_there = has_lane (set, planes[i].row);
+      gboolean is_there = has_map_of (set, (SlPlane) i);
 
       has_map = has_map || is_there;
       if (asked[i] == NULL || is_there)
         continue;
 
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "%s %s: The trace has no map of %s",
-                   planes[i].option, asked[i], i == SL_PLANE_PORTS ? "ports" : "memory");
+                   options[i], asked[i], i == SL_PLANE_PORTS ? "ports" : "memory");
       return FALSE;
     }
   if (scale == NULL || has_map)

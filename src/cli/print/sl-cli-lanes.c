@@ -134,14 +134,14 @@ sl_cli_lanes_new (SlTrace *trace)
   return g_steal_pointer (&lanes);
 }
 
-/* Rows of a bus count cycles, or map what they touch. */
+/* Rows of a bus count cycles; those of a bus and of branches map addresses. */
 static gboolean
 is_row_of_bus (const SlLane *lane)
 {
-  if (lane->type != SL_LANE_BUS)
-    return FALSE;
   if (lane->map != NULL)
     return sl_page_map_get_n_pages (lane->map) > 0;
+  if (lane->type != SL_LANE_BUS)
+    return FALSE;
 
   return lane->density == NULL || sl_density_get_total (lane->density, lane->measure) > 0;
 }
@@ -150,7 +150,7 @@ is_row_of_bus (const SlLane *lane)
  * sl_cli_lanes_dup_names:
  *
  * Returns: (transfer full) (element-type utf8): the names of all lanes that a picture can be made of:
- *   those with slices, sorted, then the rows of a bus, which have none, in the order of the trace
+ *   those with slices, sorted, then the rows of a bus and maps, which have none, in the order of the trace
  */
 GPtrArray *
 sl_cli_lanes_dup_names (SlTrace *trace)

@@ -66,7 +66,9 @@ matches (const Search *self, const SlEvent *event)
   SlBusClass wanted = self->target.plane == SL_PLANE_PORTS ? SL_BUS_IO : SL_BUS_MEMORY;
   guint64 n_bytes;
 
-  if (sl_bus_kind_get_class (event->kind) != wanted || event->a > self->target.last)
+  if ((sl_bus_kind_get_class (event->kind) != wanted &&
+       sl_page_group_of_event (self->target.plane, event) == SL_PAGE_NO_GROUP) ||
+      event->a > self->target.last)
     return FALSE;
 
   n_bytes = MAX (sl_bus_event_get_bytes (event), 1);
@@ -177,8 +179,8 @@ sl_event_finder_find_offset (SlBackground *self, SlTrace *trace, guint64 offset)
  * @from: forwards the first event that counts, backwards the first that does not
  * @direction: above 0 forwards, below 0 backwards
  *
- * Looks for the next bus cycle that moves a byte of @target, and goes on at the other end of the
- * trace where there is none.
+ * Looks for the next bus cycle that moves a byte of @target, or packet with such an address, and goes
+ * on at the other end of the trace where there is none.
  */
 void
 sl_event_finder_find_address (SlBackground *self,

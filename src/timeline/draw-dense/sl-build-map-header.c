@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "sl-bus-attribute.h"
-#include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
 #include "sl-time-text.h"
 
@@ -38,6 +37,7 @@ typedef struct
   const SlPageMap *map;
   SlPlane plane;
   gboolean by_attribute;
+  gboolean of_branches;
   SlAddressAxis axis;
   SlAddressView view;
   double top, height; /* of the cells */
@@ -119,7 +119,7 @@ add_attributes (SlBuild *self, double y)
     y = add_entry (self, y, sl_bus_look_colour_of_attribute (attribute), _ (texts[attribute]));
 }
 
-/* What they mean where they are types of cycle. */
+/* What they mean where they are types of cycle or of packet. */
 static void
 add_legend (SlBuild *self, const Header *header, double y)
 {
@@ -129,10 +129,14 @@ add_legend (SlBuild *self, const Header *header, double y)
     guint8 group;
     gboolean of_ports;
   } entries[] = {
-    { N_ ("fetch"), SL_BUS_GROUP_FETCH, FALSE },
-    { N_ ("read"), SL_BUS_GROUP_READ, TRUE },
-    { N_ ("invalidate"), SL_BUS_GROUP_INVALIDATE, FALSE },
-    { N_ ("write"), SL_BUS_GROUP_WRITE, TRUE },
+    { N_ ("fetch"), SL_PAGE_GROUP_FETCH, FALSE },
+    { N_ ("read"), SL_PAGE_GROUP_READ, TRUE },
+    { N_ ("invalidate"), SL_PAGE_GROUP_INVALIDATE, FALSE },
+    { N_ ("write"), SL_PAGE_GROUP_WRITE, TRUE },
+    { N_ ("target"), SL_PAGE_GROUP_TARGET, FALSE },
+    { N_ ("tracing on"), SL_PAGE_GROUP_TRACED, FALSE },
+    { N_ ("tracing off"), SL_PAGE_GROUP_UNTRACED, FALSE },
+    { N_ ("event"), SL_PAGE_GROUP_EVENT, FALSE },
   };
 
   if (header->by_attribute)
@@ -142,7 +146,8 @@ add_legend (SlBuild *self, const Header *header, double y)
     }
 
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    if (header->plane == SL_PLANE_MEMORY || entries[i].of_ports)
+    if (sl_page_group_is_of_branches (entries[i].group) == header->of_branches &&
+        (header->plane == SL_PLANE_MEMORY || entries[i].of_ports))
       y = add_entry (self, y, sl_bus_look_colour_of_group (entries[i].group), _ (entries[i].text));
 }
 
@@ -166,8 +171,9 @@ add_levels (SlBuild *self, const Header *header, double y)
   double free_until = WORDS_X + SWATCH * (N_SWATCHES - 0.5) - FIGURE_GAP -
                       sl_text_measure_width (self->measure, SL_FONT_ROW, last) / 2;
   double taken = 0;
-  int colour = header->by_attribute ? sl_bus_look_colour_of_attribute (SL_BUS_WRITE_BACK)
-                                    : sl_bus_look_colour_of_group (SL_BUS_GROUP_READ);
+  int colour = header->by_attribute  ? sl_bus_look_colour_of_attribute (SL_BUS_WRITE_BACK)
+               : header->of_branches ? sl_bus_look_colour_of_group (SL_PAGE_GROUP_TARGET)
+                                     : sl_bus_look_colour_of_group (SL_PAGE_GROUP_READ);
   guint8 *values;
 
   shape->x = WORDS_X;
@@ -337,7 +343,8 @@ void
 sl_build_map_header (SlBuild *self, const SlRow *row, double top)
 {
   SlTrace *trace = sl_trace_set_get_trace (self->set, row->lane.trace);
-  Header header = { .map = sl_trace_get_lane (trace, row->lane.lane)->map };
+  const SlLane *lane = sl_trace_get_lane (trace, row->lane.lane);
+  Header header = { .map = lane->map, .of_branches = lane->type == SL_LANE_BRANCH };
   int n_rows = MAX ((row->height - SL_MAP_TOP - SL_MAP_BELOW) / SL_MAP_CELL, 1);
 
   header.plane = sl_bus_look_get_plane (header.map);

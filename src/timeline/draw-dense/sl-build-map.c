@@ -134,8 +134,9 @@ get_colour (const SlMapGrid *grid, guint8 group)
   if (grid->is_grey)
     return GREY;
 
-  return (guint8) (1 + (grid->by_attribute ? sl_bus_look_colour_of_attribute (group)
-                                           : sl_bus_look_colour_of_group (group)));
+  return (guint8) (1 + (grid->by_attribute
+                            ? sl_bus_look_colour_of_attribute (group)
+                            : sl_bus_look_colour_of_group (grid->first_group + group)));
 }
 
 static void
@@ -274,7 +275,7 @@ find_picked (SlBuild *self, const SlMapGrid *grid)
                                            sl_trace_get_zone (self->trace, zone)->first),
                                   1);
   if (event == NULL || !sl_span_contains (self->visible, event->time) ||
-      sl_map_grid_get_group (grid, event->kind) == SL_PAGE_NO_GROUP)
+      sl_page_group_of_event (grid->plane, event) == SL_PAGE_NO_GROUP)
     return NULL;
 
   return event;

@@ -5,13 +5,15 @@
 
 #include "sl-build-density-private.h"
 #include "sl-build-map-private.h"
-#include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
 #include "sl-map-sums.h"
+#include "sl-page-group.h"
 
 G_BEGIN_DECLS
 
-G_STATIC_ASSERT (SL_MAP_GROUPS == SL_BUS_GROUP_WRITE + 1);
+/* Groups of one sort are told apart by the number that remains. */
+G_STATIC_ASSERT (SL_N_PAGE_GROUPS_OF_BUS == SL_MAP_GROUPS);
+G_STATIC_ASSERT (SL_N_PAGE_GROUPS == 2 * SL_MAP_GROUPS);
 
 typedef struct
 {
@@ -37,6 +39,7 @@ typedef struct
   const SlPageMap *map;   /* whose pages are on the axis */
   const SlPageMap *tiles; /* the same, or that of what the filter lets through */
   SlPlane plane;
+  guint8 first_group; /* of those that the map has */
   SlAddressAxis axis;
   SlMapLayout layout;
   guint n_columns;
@@ -116,7 +119,6 @@ sl_map_bands_add (SlMapBand *bands, guint row, guint highest, guint rank, guint6
 guint sl_map_grid_get_column (const SlBuild *build, const SlMapGrid *self, SlTime own);
 void sl_map_grid_find_borders (SlBuild *build, SlMapGrid *self);
 
-guint8 sl_map_grid_get_group (const SlMapGrid *self, guint16 kind);
 gboolean sl_map_grid_get_event_rows (SlMapGrid *self,
                                      const SlEvent *event,
                                      guint rank,

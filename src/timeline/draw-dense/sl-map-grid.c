@@ -148,6 +148,7 @@ sl_map_grid_init (SlBuild *self, SlMapGrid *grid, const SlPageMap *tiles)
   SlAddressView view;
 
   *grid = (SlMapGrid) { .map = map, .tiles = tiles, .plane = sl_bus_look_get_plane (map) };
+  grid->first_group = sl_bus_look_get_first_group (self->lane);
   sl_view_state_get_addresses (self->state, self->info->key, &view);
   sl_address_axis_init (&grid->axis, map, &view);
   grid->n_columns = ((guint) self->view.width + SL_MAP_CELL - 1) / SL_MAP_CELL;

@@ -3,57 +3,15 @@
 /* The cells of a page map's row from the events themselves. */
 
 #include "sl-bus-attribute.h"
+#include "sl-bus-kinds.h"
 #include "sl-map-grid-private.h"
 
-#include <string.h>
-
-/* Pages, and kinds, that are kept at hand while events are looked up. */
-#define KNOWN       1024
-#define KNOWN_KINDS 64
+/* Pages that are kept at hand while events are looked up. */
+#define KNOWN 1024
 
 #define NO_RANK G_MAXUINT32
 
-/**
- * sl_map_grid_get_group:
- *
- * Returns: the group of events of the kind; %SL_PAGE_NO_GROUP where they touch nothing of the map
- */
-guint8
-sl_map_grid_get_group (const SlMapGrid *self, guint16 kind)
-{
-  return self->plane == SL_PLANE_PORTS ? sl_bus_kind_get_port_group (kind)
-                                       : sl_bus_kind_get_group (kind);
-}
-
-/* The groups of kinds, those that were asked for last kept at hand by their low bits. */
-typedef struct
-{
-  guint16 kinds[KNOWN_KINDS];
-  guint8 groups[KNOWN_KINDS];
-} Groups;
-
-static void
-groups_init (Groups *self, const SlMapGrid *grid)
-{
-  memset (self->kinds, 0, sizeof self->kinds);
-  memset (self->groups, sl_map_grid_get_group (grid, 0), sizeof self->groups);
-}
-
-static inline guint8
-find_group (Groups *self, const SlMapGrid *grid, guint16 kind)
-{
-  guint known = kind % KNOWN_KINDS;
-
-  if (self->kinds[known] != kind)
-    {
-      self->kinds[known] = kind;
-      self->groups[known] = sl_map_grid_get_group (grid, kind);
-    }
-
-  return self->groups[known];
-}
-
-/* The ranks of pages, likewise. */
+/* The ranks of pages, those that were asked for last kept at hand by their low bits. */
 typedef struct
 {
   guint64 pages[KNOWN]; /* + 1 */
@@ -83,18 +41,16 @@ get_touches (const SlMapGrid *grid, SlCachedZone *zone)
   SlZoneTouches *found = &zone->touches[grid->plane];
   g_autofree Ranks *ranks = NULL;
   guint n_touches = 0;
-  Groups groups;
 
   if (found->touches != NULL)
     return found;
 
   found->touches = g_new (SlZoneTouch, MAX (zone->n_events, 1));
   ranks = g_new0 (Ranks, 1);
-  groups_init (&groups, grid);
   for (guint i = 0; i < zone->n_events; i++)
     {
       const SlEvent *event = &zone->events[i];
-      guint8 group = find_group (&groups, grid, event->kind);
+      guint8 group = sl_page_group_of_event (grid->plane, event);
       guint32 rank = group != SL_PAGE_NO_GROUP ? find_rank (ranks, grid->map, event->a) : NO_RANK;
 
       if (rank != NO_RANK)

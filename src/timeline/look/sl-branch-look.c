@@ -64,6 +64,8 @@ sl_branch_look_title (const SlLane *lane)
   guint look = find_look (lane);
   guint cpu = 0;
 
+  if (lane->map != NULL)
+    return g_strdup (_ ("Addresses"));
   if (look == G_MAXUINT)
     return g_strdup (lane->name);
   if (sscanf (lane->name, "cpu:%u/", &cpu) != 1 || cpu == 0)

@@ -66,10 +66,9 @@ int
 sl_bus_look_colour_of_group (guint8 group)
 {
   static const int colours[] = {
-    [SL_BUS_GROUP_FETCH] = 0,
-    [SL_BUS_GROUP_READ] = 4,
-    [SL_BUS_GROUP_INVALIDATE] = 3,
-    [SL_BUS_GROUP_WRITE] = 1,
+    [SL_PAGE_GROUP_FETCH] = 0,    [SL_PAGE_GROUP_READ] = 4,   [SL_PAGE_GROUP_INVALIDATE] = 3,
+    [SL_PAGE_GROUP_WRITE] = 1,    [SL_PAGE_GROUP_TARGET] = 1, [SL_PAGE_GROUP_TRACED] = 2,
+    [SL_PAGE_GROUP_UNTRACED] = 7, [SL_PAGE_GROUP_EVENT] = 3,
   };
 
   return group < G_N_ELEMENTS (colours) ? colours[group] : 7;
@@ -186,21 +185,36 @@ sl_bus_look_get_plane (const SlPageMap *map)
 }
 
 /**
- * sl_bus_look_get_kinds:
+ * sl_bus_look_get_first_group:
+ * @lane: with a map
  *
- * Returns: the kinds that touch @plane, as a zone has them
+ * Returns: the first of the groups that the map tells apart
+ */
+SlPageGroup
+sl_bus_look_get_first_group (const SlLane *lane)
+{
+  return lane->type == SL_LANE_BRANCH ? SL_PAGE_GROUP_TARGET : SL_PAGE_GROUP_FETCH;
+}
+
+/**
+ * sl_bus_look_get_kinds:
+ * @lane: with a map
+ *
+ * Returns: the kinds that are in the map, as a zone has them
  */
 guint64
-sl_bus_look_get_kinds (SlPlane plane)
+sl_bus_look_get_kinds (const SlLane *lane)
 {
+  SlPlane plane = sl_bus_look_get_plane (lane->map);
+  gboolean of_branches = lane->type == SL_LANE_BRANCH;
   guint64 kinds = 0;
 
   for (guint16 kind = 0; kind < SL_N_BUILTIN_KINDS; kind++)
     {
-      guint8 group = plane == SL_PLANE_PORTS ? sl_bus_kind_get_port_group (kind)
-                                             : sl_bus_kind_get_group (kind);
+      guint8 group =
+          plane == SL_PLANE_PORTS ? sl_page_group_of_ports (kind) : sl_page_group_of_memory (kind);
 
-      if (group != SL_PAGE_NO_GROUP)
+      if (group != SL_PAGE_NO_GROUP && sl_page_group_is_of_branches (group) == of_branches)
         kinds |= G_GUINT64_CONSTANT (1) << (kind % 64);
     }
 

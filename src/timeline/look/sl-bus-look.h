@@ -3,6 +3,7 @@
 
 /* How the lanes of bus cycles are called, ordered and coloured. */
 
+#include "sl-page-group.h"
 #include "sl-trace.h"
 #include "sl-view-state.h"
 
@@ -13,7 +14,8 @@ int sl_bus_look_colour_of_group (guint8 group);
 int sl_bus_look_colour_of_attribute (guint8 attribute);
 int sl_bus_look_colour (const SlLane *lane);
 SlPlane sl_bus_look_get_plane (const SlPageMap *map);
-guint64 sl_bus_look_get_kinds (SlPlane plane);
+SlPageGroup sl_bus_look_get_first_group (const SlLane *lane);
+guint64 sl_bus_look_get_kinds (const SlLane *lane);
 guint32 sl_bus_look_place (const SlLane *lane);
 guint8 sl_bus_look_get_bytes (const SlEvent *event);
 gboolean sl_bus_look_is_close (SlTrace *trace, SlSpan visible);

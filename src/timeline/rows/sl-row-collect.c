@@ -140,7 +140,7 @@ counts_match (SlFilterRun *filter, const SlLane *lane)
   guint16 kind, cpu;
 
   if (lane->map != NULL)
-    zone.kinds = sl_bus_look_get_kinds (sl_bus_look_get_plane (lane->map));
+    zone.kinds = sl_bus_look_get_kinds (lane);
   else if (lane->measure < sl_density_get_n_codes (lane->density))
     {
       sl_density_get_code (lane->density, lane->measure, &kind, &cpu);

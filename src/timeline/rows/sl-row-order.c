@@ -40,6 +40,13 @@ get_native_id (const Order *order, const SlRow *row)
   return sl_object_table_get (sl_trace_get_objects (trace), get_lane (order, row)->object)->id;
 }
 
+/* The map of branches is high and of all processors. */
+static gboolean
+is_branch_map (const Order *order, const SlRow *row)
+{
+  return row->lane_type == SL_LANE_BRANCH && get_lane (order, row)->map != NULL;
+}
+
 /* Processors stand by their numbers, whichever of them was heard of first. */
 static int
 compare_processors (const Order *order, const SlRow *one, const SlRow *other)
@@ -87,6 +94,8 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
       if (place != other_place)
         return place < other_place ? -1 : 1;
     }
+  if (is_branch_map (order, one) != is_branch_map (order, other))
+    return is_branch_map (order, one) ? 1 : -1;
   if (compare_processors (order, one, other) != 0)
     return compare_processors (order, one, other);
   if (one->lane.lane != other->lane.lane)

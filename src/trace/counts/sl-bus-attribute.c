@@ -70,7 +70,7 @@ void
 sl_bus_attribute_mark_events (SlEvent *events, gsize n_events)
 {
   for (gsize i = 0; i < n_events; i++)
-    events[i].kind = sl_bus_kind_get_group (events[i].kind) == SL_PAGE_NO_GROUP
+    events[i].kind = sl_page_group_of_memory (events[i].kind) == SL_PAGE_NO_GROUP
                          ? KIND_OF_REST
                          : KIND (sl_bus_attribute_of_event (&events[i]));
 }
@@ -88,7 +88,7 @@ sl_bus_attribute_mark_columns (SlColumns *columns)
 
   for (guint code = 0; code < G_N_ELEMENTS (masks); code++)
     {
-      gboolean touches = sl_bus_kind_get_group (columns->kinds[code]) != SL_PAGE_NO_GROUP;
+      gboolean touches = sl_page_group_of_memory (columns->kinds[code]) != SL_PAGE_NO_GROUP;
 
       masks[code] = touches ? TYPE_BITS : 0;
       rests[code] = touches ? 0 : SL_N_BUS_ATTRIBUTES;

@@ -49,56 +49,6 @@ sl_bus_kind_get_class (guint16 kind)
 }
 
 /**
- * sl_bus_kind_get_group:
- *
- * Returns: the kind's group in a page map; %SL_PAGE_NO_GROUP where it touches no memory
- */
-guint8
-sl_bus_kind_get_group (guint16 kind)
-{
-  switch (kind)
-    {
-    case SL_KIND_BUS_FETCH:
-    case SL_KIND_PENTIUM_CODE_READ:
-    case SL_KIND_PENTIUM_CODE_READ_NONCACHEABLE:
-      return SL_BUS_GROUP_FETCH;
-    case SL_KIND_BUS_MEMORY_READ:
-    case SL_KIND_PENTIUM_DATA_READ:
-    case SL_KIND_PENTIUM_DATA_READ_NONCACHEABLE:
-      return SL_BUS_GROUP_READ;
-    case SL_KIND_BUS_MEMORY_READ_INVALIDATE:
-    case SL_KIND_PENTIUM_WRITE_BACK:
-      return SL_BUS_GROUP_INVALIDATE;
-    case SL_KIND_BUS_MEMORY_WRITE:
-    case SL_KIND_PENTIUM_DATA_WRITE:
-      return SL_BUS_GROUP_WRITE;
-    default:
-      return SL_PAGE_NO_GROUP;
-    }
-}
-
-/**
- * sl_bus_kind_get_port_group:
- *
- * Returns: the kind's group in a map of ports; %SL_PAGE_NO_GROUP where it touches no port
- */
-guint8
-sl_bus_kind_get_port_group (guint16 kind)
-{
-  switch (kind)
-    {
-    case SL_KIND_BUS_IO_READ:
-    case SL_KIND_PENTIUM_IO_READ:
-      return SL_BUS_GROUP_READ;
-    case SL_KIND_BUS_IO_WRITE:
-    case SL_KIND_PENTIUM_IO_WRITE:
-      return SL_BUS_GROUP_WRITE;
-    default:
-      return SL_PAGE_NO_GROUP;
-    }
-}
-
-/**
  * sl_bus_kind_is_outside:
  *
  * Returns: whether the kind's a stands in no page map
@@ -106,8 +56,8 @@ sl_bus_kind_get_port_group (guint16 kind)
 gboolean
 sl_bus_kind_is_outside (guint16 kind)
 {
-  return sl_bus_kind_get_group (kind) == SL_PAGE_NO_GROUP &&
-         sl_bus_kind_get_port_group (kind) == SL_PAGE_NO_GROUP;
+  return sl_page_group_of_memory (kind) == SL_PAGE_NO_GROUP &&
+         sl_page_group_of_ports (kind) == SL_PAGE_NO_GROUP;
 }
 
 /**

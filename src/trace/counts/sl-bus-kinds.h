@@ -3,7 +3,7 @@
 
 /* What the kinds of bus cycles are to lanes and statistics. */
 
-#include "sl-page-map.h"
+#include "sl-page-group.h"
 #include "sl-source.h"
 
 G_BEGIN_DECLS
@@ -16,16 +16,6 @@ typedef enum
   SL_BUS_SPECIAL, /* tells of the processor, not of data */
 } SlBusClass;
 
-/* What touches memory how: the groups of a page map. */
-enum
-{
-  SL_BUS_GROUP_FETCH,
-  SL_BUS_GROUP_READ,
-  SL_BUS_GROUP_INVALIDATE,
-  SL_BUS_GROUP_WRITE,
-  SL_N_BUS_GROUPS,
-};
-
 /* A processor acknowledges an interrupt by two cycles, of which the second reads its vector. */
 typedef enum
 {
@@ -34,8 +24,6 @@ typedef enum
   SL_BUS_SECOND_ACKNOWLEDGE,
 } SlBusAcknowledge;
 
-guint8 sl_bus_kind_get_group (guint16 kind);
-guint8 sl_bus_kind_get_port_group (guint16 kind);
 gboolean sl_bus_kind_is_outside (guint16 kind);
 SlBusClass sl_bus_kind_get_class (guint16 kind);
 gboolean sl_bus_kind_has_bytes_in_detail (guint16 kind);

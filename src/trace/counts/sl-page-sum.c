@@ -254,7 +254,7 @@ touch_events (SlPageFinder *self, SlPageGroupFunc group_of, const SlEvent *event
               known_kinds[known] = events[i].kind;
               known_groups[known] = group_of (events[i].kind);
             }
-          if (known_groups[known] != SL_PAGE_NO_GROUP)
+          if (known_groups[known] != SL_PAGE_NO_GROUP && (events[i].flags & SL_EVENT_NO_A) == 0)
             touch_address (self, i, events[i].a, known_groups[known], part);
         }
     }

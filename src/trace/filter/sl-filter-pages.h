@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  guint64 pages[SL_N_PLANES][SL_N_BUS_GROUPS];
+  guint64 pages[SL_N_PLANES][SL_N_PAGE_GROUPS];
   guint64 outside;
 } SlFilterTouched;
 

@@ -39,8 +39,8 @@ counts (SlTrace *trace, const SlLane *lane, guint16 kind, guint16 cpu)
 
   if (lane->map != NULL)
     return (sl_page_map_get_shift (lane->map) == 0
-                ? sl_bus_kind_get_port_group (kind)
-                : sl_bus_kind_get_group (kind)) != SL_PAGE_NO_GROUP;
+                ? sl_page_group_of_ports (kind)
+                : sl_page_group_of_memory (kind)) != SL_PAGE_NO_GROUP;
   if (lane->density == NULL)
     return lane->type == SL_LANE_BUS && sl_bus_kind_get_class (kind) == SL_BUS_SPECIAL;
   if (lane->measure >= sl_density_get_n_codes (lane->density))

@@ -15,7 +15,7 @@ typedef struct
 /* What a comparison of kinds says of the events that the maps tell apart. */
 typedef struct
 {
-  Kinds groups[SL_N_PLANES][SL_N_BUS_GROUPS];
+  Kinds groups[SL_N_PLANES][SL_N_PAGE_GROUPS];
   guint64 outside; /* those that pass of the kinds that are in neither map */
 } KindsOfParts;
 
@@ -158,8 +158,8 @@ get_chance (const SlFilterZones *self, const SlFilterNode *node, const Part *par
 static void
 add_kind (KindsOfParts *self, guint16 kind, gboolean passes, gboolean may_be_left_out)
 {
-  const guint8 groups[SL_N_PLANES] = { sl_bus_kind_get_group (kind),
-                                       sl_bus_kind_get_port_group (kind) };
+  const guint8 groups[SL_N_PLANES] = { sl_page_group_of_memory (kind),
+                                       sl_page_group_of_ports (kind) };
   guint64 bit = G_GUINT64_CONSTANT (1) << (kind % 64);
   gboolean is_outside = may_be_left_out || sl_bus_kind_is_outside (kind);
 
@@ -283,7 +283,7 @@ ask_touched (const SlFilterZones *self, const SlZone *zone, const SlFilterTouche
   SlFilterChance chance = 0;
 
   for (part.plane = 0; part.plane < SL_N_PLANES; part.plane++)
-    for (part.group = 0; part.group < SL_N_BUS_GROUPS; part.group++)
+    for (part.group = 0; part.group < SL_N_PAGE_GROUPS; part.group++)
       chance |= ask_classes (self, &part, touched->pages[part.plane][part.group]);
 
   part.is_outside = TRUE;

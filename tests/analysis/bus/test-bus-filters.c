@@ -121,7 +121,7 @@ make_expression (Fixture *self, guint depth)
 /* What the events themselves say of a filter. */
 typedef struct
 {
-  guint64 groups[SL_N_PLANES][SL_N_BUS_GROUPS];
+  guint64 groups[SL_N_PLANES][SL_N_PAGE_GROUPS];
   guint64 (*of_kinds)[N_AGENTS];           /* by number of the kind, then by processor */
   guint64 attributes[SL_N_BUS_ATTRIBUTES]; /* of memory */
 } Counts;
@@ -143,8 +143,8 @@ count_by_event (Fixture *self, SlFilterRun *run, guint zone, Counts *counts)
   for (gssize i = 0; i < n_events; i++)
     {
       const SlEvent *event = &self->events[i];
-      const guint8 groups[] = { sl_bus_kind_get_group (event->kind),
-                                sl_bus_kind_get_port_group (event->kind) };
+      const guint8 groups[] = { sl_page_group_of_memory (event->kind),
+                                sl_page_group_of_ports (event->kind) };
 
       if (sl_filter_run_match_event (run, event, previous))
         {
@@ -237,7 +237,7 @@ check_matches (Fixture *self, SlFilter *filter, guint64 n_events, Counts *counts
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     {
       const SlPageMap *map = matches->maps[plane];
-      guint64 found[SL_N_BUS_GROUPS] = { 0 };
+      guint64 found[SL_N_PAGE_GROUPS] = { 0 };
 
       g_assert_cmpuint (sl_page_map_get_n_tiles (map, 0), ==, sl_trace_get_n_zones (self->trace));
       for (guint64 i = 0; i < sl_page_map_get_n_tiles (map, 0); i++)

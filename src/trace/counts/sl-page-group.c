@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-page-group.h"
+
+#include "sl-kind.h"
+
+/**
+ * sl_page_group_of_memory:
+ *
+ * Returns: the #SlPageGroup of the kind; %SL_PAGE_NO_GROUP where its a is no address of memory
+ */
+guint8
+sl_page_group_of_memory (guint16 kind)
+{
+  switch (kind)
+    {
+    case SL_KIND_BUS_FETCH:
+    case SL_KIND_PENTIUM_CODE_READ:
+    case SL_KIND_PENTIUM_CODE_READ_NONCACHEABLE:
+      return SL_PAGE_GROUP_FETCH;
+    case SL_KIND_BUS_MEMORY_READ:
+    case SL_KIND_PENTIUM_DATA_READ:
+    case SL_KIND_PENTIUM_DATA_READ_NONCACHEABLE:
+      return SL_PAGE_GROUP_READ;
+    case SL_KIND_BUS_MEMORY_READ_INVALIDATE:
+    case SL_KIND_PENTIUM_WRITE_BACK:
+      return SL_PAGE_GROUP_INVALIDATE;
+    case SL_KIND_BUS_MEMORY_WRITE:
+    case SL_KIND_PENTIUM_DATA_WRITE:
+      return SL_PAGE_GROUP_WRITE;
+    case SL_KIND_PT_TIP:
+      return SL_PAGE_GROUP_TARGET;
+    case SL_KIND_PT_TIP_PGE:
+      return SL_PAGE_GROUP_TRACED;
+    case SL_KIND_PT_TIP_PGD:
+      return SL_PAGE_GROUP_UNTRACED;
+    case SL_KIND_PT_FUP:
+      return SL_PAGE_GROUP_EVENT;
+    default:
+      return SL_PAGE_NO_GROUP;
+    }
+}
+
+/**
+ * sl_page_group_of_ports:
+ *
+ * Returns: the #SlPageGroup of the kind; %SL_PAGE_NO_GROUP where its a is no port
+ */
+guint8
+sl_page_group_of_ports (guint16 kind)
+{
+  switch (kind)
+    {
+    case SL_KIND_BUS_IO_READ:
+    case SL_KIND_PENTIUM_IO_READ:
+      return SL_PAGE_GROUP_READ;
+    case SL_KIND_BUS_IO_WRITE:
+    case SL_KIND_PENTIUM_IO_WRITE:
+      return SL_PAGE_GROUP_WRITE;
+    default:
+      return SL_PAGE_NO_GROUP;
+    }
+}
+
+/**
+ * sl_page_group_of_event:
+ *
+ * Returns: the #SlPageGroup of the event; %SL_PAGE_NO_GROUP where it is not in the map of @plane
+ */
+guint8
+sl_page_group_of_event (SlPlane plane, const SlEvent *event)
+{
+  if ((event->flags & SL_EVENT_NO_A) != 0)
+    return SL_PAGE_NO_GROUP;
+
+  return plane == SL_PLANE_PORTS ? sl_page_group_of_ports (event->kind)
+                                 : sl_page_group_of_memory (event->kind);
+}
+
+/**
+ * sl_page_group_is_of_branches:
+ *
+ * Returns: whether packets of a branch trace have the group, not cycles of a bus
+ */
+gboolean
+sl_page_group_is_of_branches (guint8 group)
+{
+  return group >= SL_PAGE_GROUP_TARGET && group < SL_N_PAGE_GROUPS;
+}
