@@ -74,7 +74,7 @@ marks_begin (SlTraceBuilder *builder)
   SlSource *source = sl_trace_builder_get_source (builder);
   MarksLanes *self;
 
-  if (sl_bus_is_source (source) || sl_branch_is_source (source))
+  if (sl_source_has_trait (source, SL_TRAIT_BUS) || sl_source_has_trait (source, SL_TRAIT_PACKETS))
     return NULL;
 
   self = g_new0 (MarksLanes, 1);

@@ -415,7 +415,7 @@ check_options (const SlCliSet *set, GError **error)
       return FALSE;
     }
   for (guint i = 0; i < set->traces->len; i++)
-    if (sl_bus_is_source (sl_trace_get_source (sl_cli_set_get (set, i)->trace)))
+    if (sl_source_has_trait (sl_trace_get_source (sl_cli_set_get (set, i)->trace), SL_TRAIT_BUS))
       return TRUE;
   if (from_text == NULL && to_text == NULL)
     return TRUE;
@@ -446,7 +446,7 @@ add_stats (GArray *all, const SlCliSet *set, SlSpan part, SlJobTable *jobs, GErr
       sl_statistics_new (trace, span, sl_job_table_get_idle_task (jobs), NULL, error);
   if (stats->statistics != NULL)
     stats->inversions = sl_inversions_find (jobs, NULL, error);
-  if (stats->inversions == NULL || !sl_bus_is_source (sl_trace_get_source (trace)))
+  if (stats->inversions == NULL || !sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_BUS))
     return stats->inversions != NULL;
 
   stats->bus =

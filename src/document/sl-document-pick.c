@@ -368,7 +368,8 @@ static gboolean
 has_bus_cycles (SlTraceSet *set, guint trace)
 {
   return trace < sl_trace_set_get_size (set) &&
-         sl_bus_is_source (sl_trace_get_source (sl_trace_set_get_trace (set, trace)));
+         sl_source_has_trait (sl_trace_get_source (sl_trace_set_get_trace (set, trace)),
+                              SL_TRAIT_BUS);
 }
 
 /**

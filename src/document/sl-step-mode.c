@@ -86,7 +86,7 @@ made_cb (gpointer owner, gpointer found, const GError *error)
       return;
     }
 
-  g_clear_pointer (&self->steps, sl_steps_unref);
+  g_clear_pointer (&self->steps, sl_steps_free);
   self->steps = steps;
   if (is_first)
     self->place = find_first_place (self);
@@ -207,7 +207,7 @@ sl_step_mode_dispose (GObject *object)
 
   g_clear_pointer (&self->search, sl_background_free);
   g_clear_handle_id (&self->timer, g_source_remove);
-  g_clear_pointer (&self->steps, sl_steps_unref);
+  g_clear_pointer (&self->steps, sl_steps_free);
 
   G_OBJECT_CLASS (sl_step_mode_parent_class)->dispose (object);
 }
@@ -344,7 +344,7 @@ sl_step_mode_set_active (SlStepMode *self, gboolean active)
       sl_step_mode_set_playing (self, FALSE);
       sl_step_mode_set_predict (self, FALSE);
       sl_background_stop (self->search);
-      g_clear_pointer (&self->steps, sl_steps_unref);
+      g_clear_pointer (&self->steps, sl_steps_free);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACTIVE]);
   g_signal_emit (self, signals[SIGNAL_MOVED], 0);
@@ -385,14 +385,6 @@ sl_step_mode_set_predict (SlStepMode *self, gboolean predict)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PREDICT]);
   if (self->steps != NULL)
     show_place (self);
-}
-
-gboolean
-sl_step_mode_get_predict (SlStepMode *self)
-{
-  g_return_val_if_fail (SL_IS_STEP_MODE (self), FALSE);
-
-  return self->predicts;
 }
 
 /**

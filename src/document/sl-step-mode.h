@@ -32,7 +32,6 @@ gboolean sl_step_mode_can_predict (SlStepMode *self);
 void sl_step_mode_set_active (SlStepMode *self, gboolean active);
 gboolean sl_step_mode_get_active (SlStepMode *self);
 void sl_step_mode_set_predict (SlStepMode *self, gboolean predict);
-gboolean sl_step_mode_get_predict (SlStepMode *self);
 void sl_step_mode_set_playing (SlStepMode *self, gboolean playing);
 gboolean sl_step_mode_get_playing (SlStepMode *self);
 void sl_step_mode_set_speed (SlStepMode *self, double speed);

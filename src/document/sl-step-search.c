@@ -57,7 +57,7 @@ make_steps (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, G
 static const SlBackgroundKind background_kind = {
   .work = make_steps,
   .free = work_free,
-  .free_found = (GDestroyNotify) sl_steps_unref,
+  .free_found = (GDestroyNotify) sl_steps_free,
 };
 
 /**

@@ -126,7 +126,7 @@ sl_step_run_new_random (const SlStepSchedule *schedule, GRand *random, guint64 s
 void
 sl_step_run_free (SlStepRun *self)
 {
-  sl_steps_unref (self->steps);
+  sl_steps_free (self->steps);
   sl_sim_run_free (self->run);
   sl_task_set_free (self->set);
   g_free (self);

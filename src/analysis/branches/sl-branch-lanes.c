@@ -47,7 +47,7 @@ branch_begin (SlTraceBuilder *builder)
 {
   BranchLanes *self;
 
-  if (!sl_branch_is_source (sl_trace_builder_get_source (builder)))
+  if (!sl_source_has_trait (sl_trace_builder_get_source (builder), SL_TRAIT_PACKETS))
     return NULL;
 
   self = g_new0 (BranchLanes, 1);

@@ -16,17 +16,6 @@ static const gboolean is_quiet[N_KINDS] = {
   [SL_KIND_PT_BIP - SL_KIND_PT_PSB] = TRUE, [SL_KIND_PT_TRIG - SL_KIND_PT_PSB] = TRUE,
 };
 
-/**
- * sl_branch_is_source:
- *
- * Returns: whether the source has packets of Intel PT
- */
-gboolean
-sl_branch_is_source (SlSource *source)
-{
-  return sl_source_has_trait (source, SL_TRAIT_PACKETS);
-}
-
 /* The processor's bucket, or a new one where that is full. */
 static SlBranchBucket *
 find_bucket (SlBranchSum *self, const SlEvent *event)

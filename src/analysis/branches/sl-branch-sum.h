@@ -70,8 +70,6 @@ typedef struct
   GArray *buckets; /* of SlBranchBucket, in the order of their first events */
 } SlBranchSum;
 
-gboolean sl_branch_is_source (SlSource *source);
-
 SlBranchSum *sl_branch_sum_new (const SlEvent *events, gsize n_events);
 void sl_branch_sum_free (SlBranchSum *self);
 

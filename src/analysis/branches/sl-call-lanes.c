@@ -37,7 +37,7 @@ kept_free (gpointer data)
 {
   Kept *self = data;
 
-  sl_flow_unref (self->flow);
+  sl_flow_free (self->flow);
   g_free (self);
 }
 

@@ -56,7 +56,7 @@ bus_begin (SlTraceBuilder *builder)
 {
   BusLanes *self;
 
-  if (!sl_bus_is_source (sl_trace_builder_get_source (builder)))
+  if (!sl_source_has_trait (sl_trace_builder_get_source (builder), SL_TRAIT_BUS))
     return NULL;
 
   self = g_new0 (BusLanes, 1);

@@ -101,7 +101,7 @@ sl_bus_matches_may_go_by_attribute (SlTrace *trace)
 {
   SlSource *source = sl_trace_get_source (trace);
 
-  return source != NULL && sl_bus_attribute_is_known (source);
+  return source != NULL && sl_source_has_trait (source, SL_TRAIT_BUS_ATTRIBUTES);
 }
 
 /**

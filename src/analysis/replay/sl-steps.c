@@ -12,7 +12,6 @@
 
 struct _SlSteps
 {
-  gatomicrefcount ref_count;
   SlJobTable *jobs; /* of what was recorded */
   SlJobTable *told; /* the same, by number of event */
   SlPolicy policy;
@@ -129,7 +128,6 @@ sl_steps_new (SlJobTable *jobs, SlPolicy policy, GCancellable *cancellable, GErr
     return NULL;
 
   self = g_new0 (SlSteps, 1);
-  g_atomic_ref_count_init (&self->ref_count);
   self->jobs = sl_job_table_ref (jobs);
   self->told = g_steal_pointer (&told);
   self->policy = policy;
@@ -139,43 +137,9 @@ sl_steps_new (SlJobTable *jobs, SlPolicy policy, GCancellable *cancellable, GErr
   return self;
 }
 
-/**
- * sl_steps_with_jobs:
- * @jobs: of the same trace, by other rules
- *
- * Returns: (transfer full): the same steps with other facts
- */
-SlSteps *
-sl_steps_with_jobs (SlSteps *self, SlJobTable *jobs, SlPolicy policy)
-{
-  SlSteps *copy;
-
-  g_return_val_if_fail (sl_job_table_get_trace (jobs) == sl_steps_get_recorded (self), NULL);
-
-  copy = g_new0 (SlSteps, 1);
-  g_atomic_ref_count_init (&copy->ref_count);
-  copy->jobs = sl_job_table_ref (jobs);
-  copy->told = sl_job_table_ref (self->told);
-  copy->policy = policy;
-  copy->ends = g_array_ref (self->ends);
-  copy->places = g_array_ref (self->places);
-  copy->cpus = g_ptr_array_ref (self->cpus);
-  return copy;
-}
-
-SlSteps *
-sl_steps_ref (SlSteps *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-sl_steps_unref (SlSteps *self)
+sl_steps_free (SlSteps *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
-
   sl_job_table_unref (self->jobs);
   sl_job_table_unref (self->told);
   g_array_unref (self->ends);

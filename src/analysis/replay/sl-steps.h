@@ -14,10 +14,8 @@ typedef struct _SlSteps SlSteps;
 
 SlSteps *
 sl_steps_new (SlJobTable *jobs, SlPolicy policy, GCancellable *cancellable, GError **error);
-SlSteps *sl_steps_with_jobs (SlSteps *self, SlJobTable *jobs, SlPolicy policy);
-SlSteps *sl_steps_ref (SlSteps *self);
-void sl_steps_unref (SlSteps *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSteps, sl_steps_unref)
+void sl_steps_free (SlSteps *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSteps, sl_steps_free)
 
 gboolean sl_steps_are_for (SlTrace *trace);
 

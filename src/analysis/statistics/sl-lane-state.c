@@ -23,17 +23,3 @@ sl_lane_state (const SlLane *lane, SlState state, guint32 detail, guint32 idle_t
 
   return state;
 }
-
-/**
- * sl_lane_item_state:
- * @item: a slice of one of the lane's tracks
- *
- * As sl_lane_state(), for an item.
- *
- * Returns: what the slice says
- */
-SlState
-sl_lane_item_state (const SlLane *lane, const SlItem *item, guint32 idle_task)
-{
-  return sl_lane_state (lane, item->state, item->detail, idle_task);
-}

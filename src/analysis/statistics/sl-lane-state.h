@@ -8,6 +8,5 @@
 G_BEGIN_DECLS
 
 SlState sl_lane_state (const SlLane *lane, SlState state, guint32 detail, guint32 idle_task);
-SlState sl_lane_item_state (const SlLane *lane, const SlItem *item, guint32 idle_task);
 
 G_END_DECLS

@@ -273,7 +273,7 @@ fill_examples (GtkBox *box, SlTrace *trace, const SlObject *task, GtkEditable *e
 {
   Kinds kinds = find_kinds (trace);
 
-  if (sl_bus_is_source (sl_trace_get_source (trace)))
+  if (sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_BUS))
     {
       add_bus_examples (box, trace, &kinds, entry);
       return;
@@ -300,7 +300,7 @@ void
 sl_filter_help_fill (GtkBox *box, SlTrace *trace, GtkEditable *entry)
 {
   g_autoptr (SlFieldNames) names = NULL;
-  gboolean is_bus = sl_bus_is_source (sl_trace_get_source (trace));
+  gboolean is_bus = sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_BUS);
   const SlObject *task = is_bus ? NULL : find_task (trace);
   GtkWidget *child;
 

@@ -149,7 +149,7 @@ add_trace (SlSummaryPane *self, guint number)
   add_heading (self, number, summary);
   if (summary != NULL)
     sl_summary_add_tasks (self->content, self->document, number, summary);
-  if (sl_bus_is_source (sl_trace_get_source (trace)))
+  if (sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_BUS))
     sl_summary_add_bus (self->content, self->document, number, get_statistics (self, trace));
   sl_summary_add_branches (self->content, self->document, number);
   sl_summary_add_code (self->content, self->document, number, get_missing (self, number));

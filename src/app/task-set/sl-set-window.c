@@ -457,19 +457,6 @@ sl_set_window_new (GtkApplication *application)
 }
 
 /**
- * sl_set_window_get_store:
- *
- * Returns: (transfer none) (nullable): the task set that is edited; %NULL once the window is closed
- */
-SlModelStore *
-sl_set_window_get_store (SlSetWindow *self)
-{
-  g_return_val_if_fail (SL_IS_SET_WINDOW (self), NULL);
-
-  return self->store;
-}
-
-/**
  * sl_set_window_open:
  *
  * Shows the set that is in @file; says so where there is none.

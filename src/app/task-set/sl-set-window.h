@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SlSetWindow, sl_set_window, SL, SET_WINDOW, AdwApplicationWindow)
 
 SlSetWindow *sl_set_window_new (GtkApplication *application);
-SlModelStore *sl_set_window_get_store (SlSetWindow *self);
 void sl_set_window_open (SlSetWindow *self, GFile *file);
 void sl_set_window_take_sets (GtkApplication *application, GPtrArray *files);
 

@@ -421,12 +421,6 @@ sl_timeline_widget_init (SlTimelineWidget *self)
                                   _ ("Timeline"), -1);
 }
 
-GtkWidget *
-sl_timeline_widget_new (void)
-{
-  return g_object_new (SL_TYPE_TIMELINE_WIDGET, NULL);
-}
-
 /**
  * sl_timeline_widget_set_document:
  * @document: (nullable): what to show

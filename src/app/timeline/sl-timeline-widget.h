@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 #define SL_TYPE_TIMELINE_WIDGET (sl_timeline_widget_get_type ())
 G_DECLARE_FINAL_TYPE (SlTimelineWidget, sl_timeline_widget, SL, TIMELINE_WIDGET, SlPictureWidget)
 
-GtkWidget *sl_timeline_widget_new (void);
 void sl_timeline_widget_set_document (SlTimelineWidget *self, SlDocument *document);
 GtkAdjustment *sl_timeline_widget_get_adjustment (SlTimelineWidget *self);
 void sl_timeline_widget_zoom (SlTimelineWidget *self, double factor);

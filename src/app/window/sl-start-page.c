@@ -232,9 +232,3 @@ sl_start_page_init (SlStartPage *self)
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
                            G_CALLBACK (recent_changed_cb), self, G_CONNECT_SWAPPED);
 }
-
-GtkWidget *
-sl_start_page_new (void)
-{
-  return g_object_new (SL_TYPE_START_PAGE, NULL);
-}

@@ -8,6 +8,4 @@ G_BEGIN_DECLS
 #define SL_TYPE_START_PAGE (sl_start_page_get_type ())
 G_DECLARE_FINAL_TYPE (SlStartPage, sl_start_page, SL, START_PAGE, AdwBin)
 
-GtkWidget *sl_start_page_new (void);
-
 G_END_DECLS

@@ -169,22 +169,6 @@ sl_cli_set_dup_title (const SlCliSet *self)
   return g_string_free (title, FALSE);
 }
 
-/**
- * sl_cli_set_to_length:
- * @from: where it begins, in ticks of the trace
- * @ticks: how long it is there, either sign
- *
- * Returns: how long it is on the axis
- */
-gint64
-sl_cli_set_to_length (const SlCliSet *self, guint trace, SlTime from, gint64 ticks)
-{
-  SlTime begin = sl_trace_set_to_reference (self->set, trace, from);
-
-  return sl_time_subtract (sl_trace_set_to_reference (self->set, trace, sl_time_add (from, ticks)),
-                           begin);
-}
-
 static gboolean
 parse_time (const SlCliSet *self,
             const char *option,

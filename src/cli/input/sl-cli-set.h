@@ -29,7 +29,6 @@ gboolean sl_cli_set_is_joined (const SlCliSet *self);
 char *sl_cli_set_dup_prefix (const SlCliSet *self, guint trace) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_cli_set_dup_title (const SlCliSet *self) G_GNUC_WARN_UNUSED_RESULT;
 
-gint64 sl_cli_set_to_length (const SlCliSet *self, guint trace, SlTime from, gint64 ticks);
 gboolean sl_cli_set_check_filter (const SlCliSet *self, const SlFilter *filter, GError **error);
 gboolean sl_cli_set_parse_span (const SlCliSet *self,
                                 const char *from,

@@ -122,24 +122,6 @@ sl_simulation_new_of_run (const SlTaskModel *model,
   return self;
 }
 
-/**
- * sl_simulation_new_for_file:
- * @set: a task set's file, which is read when the simulation runs
- * @options: with what nobody chose as the set has it
- *
- * Returns: (transfer full): called as the file is
- */
-SlSimulation *
-sl_simulation_new_for_file (GFile *set, const SlSimOptions *options)
-{
-  g_autofree char *set_name = NULL;
-
-  g_return_val_if_fail (G_IS_FILE (set) && options != NULL, NULL);
-
-  set_name = g_file_get_parse_name (set);
-  return take (g_object_ref (set), NULL, set_name, sl_task_model_dup_title (set), options);
-}
-
 SlSimulation *
 sl_simulation_ref (SlSimulation *self)
 {

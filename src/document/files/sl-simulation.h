@@ -27,7 +27,6 @@ SlSimulation *sl_simulation_new_of_run (const SlTaskModel *model,
                                         const char *name,
                                         const char *run,
                                         const SlSimOptions *options);
-SlSimulation *sl_simulation_new_for_file (GFile *set, const SlSimOptions *options);
 SlSimulation *sl_simulation_ref (SlSimulation *self);
 void sl_simulation_unref (SlSimulation *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSimulation, sl_simulation_unref)

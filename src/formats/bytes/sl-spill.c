@@ -184,17 +184,6 @@ sl_spill_get_size (SlSpill *self)
 }
 
 /**
- * sl_spill_is_on_disk:
- *
- * Returns: whether what was written grew too large for memory
- */
-gboolean
-sl_spill_is_on_disk (SlSpill *self)
-{
-  return self->on_disk;
-}
-
-/**
  * sl_spill_steal_fd:
  *
  * Returns: (transfer full): the descriptor of all that was written, to be mapped; nothing can be

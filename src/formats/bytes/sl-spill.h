@@ -19,7 +19,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSpill, sl_spill_free)
 
 gboolean sl_spill_write (SlSpill *self, gconstpointer bytes, gsize size, GError **error);
 guint64 sl_spill_get_size (SlSpill *self);
-gboolean sl_spill_is_on_disk (SlSpill *self);
 int sl_spill_steal_fd (SlSpill *self);
 
 G_END_DECLS

@@ -87,19 +87,6 @@ sl_pin_get_width (SlPin pin)
 }
 
 /**
- * sl_pin_get_lowest:
- *
- * Returns: the lowest bit that the processor has a pin for
- */
-guint
-sl_pin_get_lowest (SlPin pin)
-{
-  g_return_val_if_fail (pin < SL_N_PINS, 0);
-
-  return infos[pin].lowest;
-}
-
-/**
  * sl_pin_levels_init:
  *
  * Sets all pins to where nobody drives them: active-low ones are high.

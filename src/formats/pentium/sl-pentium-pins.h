@@ -84,7 +84,6 @@ gboolean sl_pin_map_find (const SlPinMap *self, const char *name, SlPinName *fou
 
 const char *sl_pin_get_name (SlPin pin);
 guint sl_pin_get_width (SlPin pin);
-guint sl_pin_get_lowest (SlPin pin);
 void sl_pin_levels_init (SlPinLevels *self);
 void sl_pin_levels_set (SlPinLevels *self, SlPin pin, guint low, guint width, guint64 value);
 

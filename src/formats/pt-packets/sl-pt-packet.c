@@ -250,17 +250,6 @@ sl_pt_packet_type_get_name (guint type)
 }
 
 /**
- * sl_pt_packet_type_has_ip:
- *
- * Returns: whether packets of this type bear an address: TIP, TIP.PGE, TIP.PGD and FUP
- */
-gboolean
-sl_pt_packet_type_has_ip (guint type)
-{
-  return type >= SL_PT_TIP && type <= SL_PT_FUP;
-}
-
-/**
  * sl_pt_find_psb:
  * @bytes: (array length=size): a stream
  * @size: its length

@@ -173,7 +173,6 @@ sl_pt_address_read (SlPtContext *context, const guint8 *bytes, SlPtPacket *packe
 }
 
 const char *sl_pt_packet_type_get_name (guint type);
-gboolean sl_pt_packet_type_has_ip (guint type);
 
 gsize sl_pt_find_psb (const guint8 *bytes, gsize size, gsize from);
 

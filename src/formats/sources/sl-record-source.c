@@ -20,9 +20,7 @@ struct _SlRecordSource
   SlRecordStates *states; /* NULL without a running state */
   GArray *runs;           /* of SlRecordRun, by place in the files */
   atomic_bool finished;
-
-  GMutex clock_lock;
-  GPtrArray *clocks; /* of SlClock; the last one holds, the others may still be looked at */
+  SlClock *clock;
 };
 
 G_DEFINE_FINAL_TYPE (SlRecordSource, sl_record_source, SL_TYPE_SOURCE)
@@ -177,14 +175,7 @@ sl_record_source_can_share_pass (SlSource *source)
 static SlClock *
 sl_record_source_get_clock (SlSource *source)
 {
-  SlRecordSource *self = SL_RECORD_SOURCE (source);
-  SlClock *clock;
-
-  g_mutex_lock (&self->clock_lock);
-  clock = g_ptr_array_index (self->clocks, self->clocks->len - 1);
-  g_mutex_unlock (&self->clock_lock);
-
-  return clock;
+  return SL_RECORD_SOURCE (source)->clock;
 }
 
 static int
@@ -298,8 +289,7 @@ sl_record_source_finalize (GObject *object)
   g_clear_pointer (&self->runs, g_array_unref);
   g_clear_pointer (&self->context.damage, sl_damage_check_free);
   g_clear_pointer (&self->context.input, sl_input_unref);
-  g_ptr_array_unref (self->clocks);
-  g_mutex_clear (&self->clock_lock);
+  g_clear_pointer (&self->clock, sl_clock_unref);
   if (self->user_data_free != NULL)
     self->user_data_free (self->context.user_data);
 
@@ -328,8 +318,6 @@ static void
 sl_record_source_init (SlRecordSource *self)
 {
   self->merges = g_ptr_array_new ();
-  self->clocks = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_clock_unref);
-  g_mutex_init (&self->clock_lock);
 }
 
 static gboolean
@@ -427,28 +415,12 @@ sl_record_source_new (const SlRecordFormat *format,
   self->context.user_data = user_data;
   self->context.input = sl_input_ref (input);
   self->context.damage = sl_damage_check_new (input, sl_source_get_notes (SL_SOURCE (self)));
-  g_ptr_array_add (self->clocks, sl_clock_ref (clock));
+  self->clock = sl_clock_ref (clock);
 
   if (!check_runs (self, runs, n_runs) || !plan (self, runs, n_runs, error))
     return NULL;
 
   return SL_SOURCE (g_steal_pointer (&self));
-}
-
-/**
- * sl_record_source_set_clock:
- * @clock: held
- *
- * For clocks that are learnt while reading; callable from a decode function of the first pass.
- */
-void
-sl_record_source_set_clock (SlRecordSource *self, SlClock *clock)
-{
-  g_return_if_fail (SL_IS_RECORD_SOURCE (self));
-
-  g_mutex_lock (&self->clock_lock);
-  g_ptr_array_add (self->clocks, sl_clock_ref (clock));
-  g_mutex_unlock (&self->clock_lock);
 }
 
 /**

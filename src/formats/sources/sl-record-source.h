@@ -105,7 +105,6 @@ SlSource *sl_record_source_new (const SlRecordFormat *format,
                                 gpointer user_data,
                                 GDestroyNotify user_data_free,
                                 GError **error);
-void sl_record_source_set_clock (SlRecordSource *self, SlClock *clock);
 void sl_record_source_get_last_state (SlRecordSource *self, gpointer state);
 
 G_END_DECLS

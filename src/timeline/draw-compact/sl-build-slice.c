@@ -46,7 +46,7 @@ sl_build_slice_colour (const SlBuild *self, guint32 state, guint32 detail)
     return self->info->colour;
   if (state == SL_STATE_RUNNING || state == SL_STATE_HELD || state == SL_STATE_WAITED ||
       state == SL_STATE_CALL)
-    return sl_build_colour_of (self, detail);
+    return sl_rows_get_colour (self->rows, self->info->lane.trace, detail);
 
   return -1;
 }

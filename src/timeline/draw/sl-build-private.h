@@ -116,7 +116,6 @@ double sl_build_x (const SlBuild *self, SlTime own);
 int sl_build_column (const SlBuild *self, SlTime own);
 const char *sl_build_name (SlBuild *self, guint32 object);
 gboolean sl_build_is_named (SlBuild *self, guint32 object);
-int sl_build_colour_of (const SlBuild *self, guint32 object);
 SlPaint sl_build_paint (const SlBuild *self, SlPaintRole role, int colour, double alpha);
 guint32 sl_build_add_items (SlBuild *self,
                             SlElementType type,

@@ -93,17 +93,6 @@ sl_build_name (SlBuild *self, guint32 object)
 }
 
 /**
- * sl_build_colour_of:
- *
- * Returns: the object's colour rank; -1 for no object
- */
-int
-sl_build_colour_of (const SlBuild *self, guint32 object)
-{
-  return sl_rows_get_colour (self->rows, self->info->lane.trace, object);
-}
-
-/**
  * sl_build_paint:
  * @colour: rank; -1 for things without a colour of their own, which are grey
  *

@@ -11,17 +11,6 @@
 static const char *const ids[SL_N_TEXES] = { "tikz", "rtsched", "beamer" };
 
 /**
- * sl_tex_type_get_id:
- */
-const char *
-sl_tex_type_get_id (SlTexType type)
-{
-  g_return_val_if_fail ((guint) type < SL_N_TEXES, ids[0]);
-
-  return ids[type];
-}
-
-/**
  * sl_tex_type_find:
  * @type: (out): set on success only
  */

@@ -36,7 +36,6 @@ GString *sl_tikz_writer_write_picture (SlScene *scene, const SlTikzOptions *opti
 GString *sl_tikz_writer_write (SlScene *scene, const SlTikzOptions *options);
 GString *sl_rtsched_writer_write (SlScene *scene, const SlTikzOptions *options, GError **error);
 
-const char *sl_tex_type_get_id (SlTexType type); /* "tikz", "rtsched", "beamer" */
 gboolean sl_tex_type_find (const char *id, SlTexType *type);
 
 G_END_DECLS

@@ -105,7 +105,7 @@ sl_bus_look_goes_by_attribute (const SlViewState *state, SlTrace *trace, SlPlane
 
   return plane == SL_PLANE_MEMORY &&
          sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_MAP_ATTRIBUTES) &&
-         source != NULL && sl_bus_attribute_is_known (source);
+         source != NULL && sl_source_has_trait (source, SL_TRAIT_BUS_ATTRIBUTES);
 }
 
 static gboolean

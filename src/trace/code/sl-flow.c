@@ -11,26 +11,15 @@ sl_flow_new (void)
 {
   SlFlow *self = g_new0 (SlFlow, 1);
 
-  g_atomic_ref_count_init (&self->ref_count);
   self->steps = g_array_new (FALSE, FALSE, sizeof (SlFlowStep));
   self->tail = g_array_new (FALSE, FALSE, sizeof (SlFlowRun));
   self->gaps = g_array_new (FALSE, FALSE, sizeof (SlFlowGap));
   return self;
 }
 
-SlFlow *
-sl_flow_ref (SlFlow *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-sl_flow_unref (SlFlow *self)
+sl_flow_free (SlFlow *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
-
   g_array_unref (self->steps);
   g_array_unref (self->tail);
   g_array_unref (self->gaps);

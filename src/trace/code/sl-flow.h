@@ -83,11 +83,10 @@ typedef struct
  * @n_instructions: in all
  * @n_branches: that the packets of the part hold: conditional and indirect ones
  *
- * One part, decoded. Immutable, shared by count.
+ * One part, decoded. Immutable.
  */
 typedef struct
 {
-  gatomicrefcount ref_count;
   GArray *steps;
   GArray *tail;
   GArray *gaps;
@@ -96,9 +95,8 @@ typedef struct
 } SlFlow;
 
 SlFlow *sl_flow_new (void);
-SlFlow *sl_flow_ref (SlFlow *self);
-void sl_flow_unref (SlFlow *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFlow, sl_flow_unref)
+void sl_flow_free (SlFlow *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFlow, sl_flow_free)
 
 /**
  * SlFlowPart:

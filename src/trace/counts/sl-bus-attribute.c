@@ -21,17 +21,6 @@ static const guint16 kinds[256] = {
 };
 
 /**
- * sl_bus_attribute_is_known:
- *
- * Returns: whether the records of @source say what type of memory a cycle is for
- */
-gboolean
-sl_bus_attribute_is_known (SlSource *source)
-{
-  return sl_source_has_trait (source, SL_TRAIT_BUS_ATTRIBUTES);
-}
-
-/**
  * sl_bus_attribute_get_word:
  * @attribute: the byte of a record, of which the two lowest bits count
  *

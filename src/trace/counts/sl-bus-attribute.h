@@ -20,7 +20,6 @@ typedef enum
   SL_N_BUS_ATTRIBUTES,
 } SlBusAttribute;
 
-gboolean sl_bus_attribute_is_known (SlSource *source);
 const char *sl_bus_attribute_get_word (guint8 attribute);
 SlBusAttribute sl_bus_attribute_of_event (const SlEvent *event);
 void sl_bus_attribute_mark_events (SlEvent *events, gsize n_events);

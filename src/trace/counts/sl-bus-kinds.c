@@ -107,14 +107,3 @@ sl_bus_event_get_acknowledge (const SlEvent *event)
       return SL_BUS_NO_ACKNOWLEDGE;
     }
 }
-
-/**
- * sl_bus_is_source:
- *
- * Returns: whether all events of the source are bus cycles
- */
-gboolean
-sl_bus_is_source (SlSource *source)
-{
-  return sl_source_has_trait (source, SL_TRAIT_BUS);
-}

@@ -29,6 +29,5 @@ SlBusClass sl_bus_kind_get_class (guint16 kind);
 gboolean sl_bus_kind_has_bytes_in_detail (guint16 kind);
 guint64 sl_bus_event_get_bytes (const SlEvent *event);
 SlBusAcknowledge sl_bus_event_get_acknowledge (const SlEvent *event);
-gboolean sl_bus_is_source (SlSource *source);
 
 G_END_DECLS

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-object.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sl-error.h"
@@ -17,26 +16,25 @@ typedef enum
 typedef struct
 {
   const char *id;
-  const char *title;
   IdForm form;
 } Type;
 
 static const Type types[SL_N_OBJECT_TYPES] = {
-  [SL_OBJECT_NONE] = { "none", N_ ("Nothing"), ID_NONE },
-  [SL_OBJECT_TASK] = { "task", N_ ("Task"), ID_DECIMAL },
-  [SL_OBJECT_CPU] = { "cpu", N_ ("CPU"), ID_DECIMAL },
-  [SL_OBJECT_IRQ] = { "irq", N_ ("Interrupt line"), ID_DECIMAL },
-  [SL_OBJECT_TIMER] = { "timer", N_ ("Timer"), ID_NONE },
-  [SL_OBJECT_MUTEX] = { "mutex", N_ ("Mutex"), ID_ADDRESS },
-  [SL_OBJECT_SEMAPHORE] = { "semaphore", N_ ("Semaphore"), ID_DECIMAL },
-  [SL_OBJECT_SERVER] = { "server", N_ ("Server"), ID_ADDRESS },
-  [SL_OBJECT_PROCESS] = { "process", N_ ("Process"), ID_ADDRESS },
-  [SL_OBJECT_AGENT] = { "agent", N_ ("Bus agent"), ID_DECIMAL },
-  [SL_OBJECT_FUNCTION] = { "function", N_ ("Function"), ID_ADDRESS },
-  [SL_OBJECT_USER_EVENT] = { "user-event", N_ ("User event"), ID_DECIMAL },
-  [SL_OBJECT_IPOINT] = { "ipoint", N_ ("Instrumentation point"), ID_DECIMAL },
-  [SL_OBJECT_LEVEL] = { "level", N_ ("Level"), ID_DECIMAL },
-  [SL_OBJECT_SPAN] = { "span", N_ ("Span"), ID_DECIMAL },
+  [SL_OBJECT_NONE] = { "none", ID_NONE },
+  [SL_OBJECT_TASK] = { "task", ID_DECIMAL },
+  [SL_OBJECT_CPU] = { "cpu", ID_DECIMAL },
+  [SL_OBJECT_IRQ] = { "irq", ID_DECIMAL },
+  [SL_OBJECT_TIMER] = { "timer", ID_NONE },
+  [SL_OBJECT_MUTEX] = { "mutex", ID_ADDRESS },
+  [SL_OBJECT_SEMAPHORE] = { "semaphore", ID_DECIMAL },
+  [SL_OBJECT_SERVER] = { "server", ID_ADDRESS },
+  [SL_OBJECT_PROCESS] = { "process", ID_ADDRESS },
+  [SL_OBJECT_AGENT] = { "agent", ID_DECIMAL },
+  [SL_OBJECT_FUNCTION] = { "function", ID_ADDRESS },
+  [SL_OBJECT_USER_EVENT] = { "user-event", ID_DECIMAL },
+  [SL_OBJECT_IPOINT] = { "ipoint", ID_DECIMAL },
+  [SL_OBJECT_LEVEL] = { "level", ID_DECIMAL },
+  [SL_OBJECT_SPAN] = { "span", ID_DECIMAL },
 };
 
 /**
@@ -50,32 +48,6 @@ sl_object_type_get_id (SlObjectType type)
   g_return_val_if_fail ((guint) type < SL_N_OBJECT_TYPES, "none");
 
   return types[type].id;
-}
-
-/**
- * sl_object_type_get_title:
- *
- * Returns: (transfer none): for people, to be translated by the caller
- */
-const char *
-sl_object_type_get_title (SlObjectType type)
-{
-  g_return_val_if_fail ((guint) type < SL_N_OBJECT_TYPES, "none");
-
-  return types[type].title;
-}
-
-/**
- * sl_object_type_has_address:
- *
- * Returns: whether native ids of @type are addresses and print in hex
- */
-gboolean
-sl_object_type_has_address (SlObjectType type)
-{
-  g_return_val_if_fail ((guint) type < SL_N_OBJECT_TYPES, FALSE);
-
-  return types[type].form == ID_ADDRESS;
 }
 
 /**

@@ -66,8 +66,6 @@ guint32
 sl_object_table_find (const SlObjectTable *self, SlObjectType type, guint64 id, guint32 life);
 
 const char *sl_object_type_get_id (SlObjectType type);
-const char *sl_object_type_get_title (SlObjectType type);
-gboolean sl_object_type_has_address (SlObjectType type);
 
 char *sl_object_to_string (const SlObject *self) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_object_parse_reference (const char *text,

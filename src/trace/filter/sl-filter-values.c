@@ -18,7 +18,7 @@ list_attributes (SlTrace *trace)
 {
   GPtrArray *words = NULL;
 
-  if (!sl_bus_attribute_is_known (sl_trace_get_source (trace)))
+  if (!sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_BUS_ATTRIBUTES))
     return NULL;
 
   words = g_ptr_array_new_with_free_func (g_free);
@@ -100,7 +100,7 @@ resolve_attribute (SlTrace *trace, const char *value)
   };
   g_autofree char *spelt = g_ascii_strdown (value, -1);
 
-  if (!sl_bus_attribute_is_known (sl_trace_get_source (trace)))
+  if (!sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_BUS_ATTRIBUTES))
     return NULL;
 
   g_strdelimit (spelt, " _", '-');

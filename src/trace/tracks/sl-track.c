@@ -433,18 +433,6 @@ sl_track_find_before (const SlTrack *self, SlTime time, SlItem *item)
 }
 
 /**
- * sl_track_find_after:
- * @item: (out): the first item that begins after @time
- *
- * Returns: whether there is one
- */
-gboolean
-sl_track_find_after (const SlTrack *self, SlTime time, SlItem *item)
-{
-  return get_item (self, count_begun_at (self, time), item);
-}
-
-/**
  * sl_track_count_between:
  *
  * Returns: the number of items that begin in @span

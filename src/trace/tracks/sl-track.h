@@ -79,7 +79,6 @@ gboolean sl_track_iter_next (SlTrackIter *self, SlItem *item);
 guint sl_track_iter_read (SlTrackIter *self, SlItem *items, guint n_items);
 gboolean sl_track_find_at (const SlTrack *self, SlTime time, SlItem *item);
 gboolean sl_track_find_before (const SlTrack *self, SlTime time, SlItem *item);
-gboolean sl_track_find_after (const SlTrack *self, SlTime time, SlItem *item);
 guint64 sl_track_count_between (const SlTrack *self, SlSpan span);
 
 /* The codes of a track: each distinct (state, detail) it holds, by number. Instants have one code

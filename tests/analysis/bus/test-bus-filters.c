@@ -267,7 +267,7 @@ check_attributes (Fixture *self, SlFilter *filter, const Counts *counts)
   guint64 found[SL_N_BUS_ATTRIBUTES] = { 0 };
   const SlPageMap *map;
 
-  if (!sl_bus_attribute_is_known (sl_trace_get_source (self->trace)))
+  if (!sl_source_has_trait (sl_trace_get_source (self->trace), SL_TRAIT_BUS_ATTRIBUTES))
     return;
 
   sl_bus_match_finder_group_by_attribute (finder);

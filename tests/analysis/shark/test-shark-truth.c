@@ -67,7 +67,7 @@ add_track (SlTrace *trace, const SlLane *lane, const SlTrack *track, GPtrArray *
   sl_track_iter_init (&iter, track, SL_TIME_MIN);
   while (sl_track_iter_next (&iter, &item))
     {
-      SlState state = sl_lane_item_state (lane, &item, sl_trace_get_idle_task (trace));
+      SlState state = sl_lane_state (lane, item.state, item.detail, sl_trace_get_idle_task (trace));
       g_autofree char *detail = print_detail (objects, state, item.detail);
 
       g_ptr_array_add (lines, print_slice (lane->name, item.begin + origin, item.end + origin,

@@ -245,11 +245,10 @@ test_random (void)
               const SlTrack *track = sl_event_hits_get_lane (hits, lane);
               SlItem item;
 
-              has_row =
-                  has_row ||
-                  (track != NULL &&
-                   sl_track_find_after (track, sl_time_subtract (matching[i].time, 1), &item) &&
-                   item.begin == matching[i].time);
+              has_row = has_row ||
+                        (track != NULL &&
+                         sl_track_find_before (track, sl_time_add (matching[i].time, 1), &item) &&
+                         item.begin == matching[i].time);
             }
           g_assert_true (has_row || !has_lane_for (trace, &matching[i]));
         }
