@@ -2,12 +2,9 @@
 #include "sl-analyses.h"
 
 #include "sl-branch-lanes.h"
-#include "sl-btm-lanes.h"
+#include "sl-built-in-analyses.h"
 #include "sl-bus-lanes.h"
-#include "sl-marks-lanes.h"
-#include "sl-sched-lanes.h"
 #include "sl-shark-states.h"
-#include "sl-topa-lanes.h"
 
 static const SlAnalysis *const analyses[] = {
   &sl_branch_lanes, &sl_btm_lanes,   &sl_bus_lanes,  &sl_sched_lanes,

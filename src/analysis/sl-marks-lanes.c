@@ -4,7 +4,7 @@
  * lane for what the traced program itself logged, and one for each number under which it did; any other gets its objects and a lane of marks
  * for each, and for what acts on no object a lane a family. */
 
-#include "sl-marks-lanes.h"
+#include "sl-built-in-analyses.h"
 
 #include "sl-branch-sum.h"
 #include "sl-bus-kinds.h"

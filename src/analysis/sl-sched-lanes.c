@@ -6,7 +6,7 @@
  *
  * Whether a thread that goes waits for something is told only for those that were preempted. */
 
-#include "sl-sched-lanes.h"
+#include "sl-built-in-analyses.h"
 
 #include "sl-cpu-tracker.h"
 #include "sl-kind.h"

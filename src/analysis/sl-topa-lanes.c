@@ -4,7 +4,7 @@
  * written, and one of what happened when a region was full. Packets stand in memory in the order of
  * time: a region was written from its first packet until the first packet behind it. */
 
-#include "sl-topa-lanes.h"
+#include "sl-built-in-analyses.h"
 
 #include "sl-kind.h"
 #include "sl-state-track.h"

@@ -4,19 +4,8 @@
 #include <string.h>
 
 #include "sl-error.h"
-#include "sl-format-byu12.h"
-#include "sl-format-byu16.h"
-#include "sl-format-byu6.h"
-#include "sl-format-intel-pt.h"
-#include "sl-format-lldb-pt.h"
 #include "sl-format-module.h"
-#include "sl-format-pentium-csv.h"
-#include "sl-format-pentium-vcd.h"
-#include "sl-format-perf-data.h"
-#include "sl-format-shark-ftrace.h"
-#include "sl-format-sigrok.h"
-#include "sl-format-simple-pt.h"
-#include "sl-format-topa.h"
+#include "sl-formats.h"
 
 /* By the alphabet; the order decides nothing. */
 static const SlFormat *const builtin[] = {

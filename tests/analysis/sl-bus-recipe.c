@@ -2,9 +2,7 @@
 #include "sl-bus-recipe.h"
 
 #include "sl-byu-writer.h"
-#include "sl-format-byu12.h"
-#include "sl-format-byu16.h"
-#include "sl-format-byu6.h"
+#include "sl-formats.h"
 
 static guint8
 pick_type (SlByuRandom *random, const SlBusRecipe *recipe)

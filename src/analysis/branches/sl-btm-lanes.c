@@ -5,7 +5,7 @@
  * the next. Where the next source is not a little behind the target there is no run: something was
  * lost, or another segment began. A third lane is a strip of the default size of operands (A3). */
 
-#include "sl-btm-lanes.h"
+#include "sl-built-in-analyses.h"
 
 #include "sl-branch-cause.h"
 #include "sl-kind.h"

@@ -2,7 +2,7 @@
 
 /* BYU address traces with records of 12 bytes, versions 1.0 and 1.1, which nothing in the file
  * tells apart but sizes of 16 and 32, which only 1.1 has. The record is in sl-byu-record.h. */
-#include "sl-format-byu12.h"
+#include "sl-formats.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -2,7 +2,7 @@
 
 /* The dialect of BYU address traces with addresses of 64 bits. The record is in
  * sl-byu-record.h. */
-#include "sl-format-byu16.h"
+#include "sl-formats.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -2,7 +2,7 @@
 
 /* BYU address traces of a Pentium's bus ("Address Trace Specification V1.0"), records of 6 bytes
  * without any time: the axis counts them. The record is in sl-byu-pentium.h. */
-#include "sl-format-byu6.h"
+#include "sl-formats.h"
 
 #include <glib/gi18n-lib.h>
 

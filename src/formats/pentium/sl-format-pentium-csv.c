@@ -15,7 +15,7 @@
  * Instead of the pins a column may have the type of the cycle in words. Lines before the head, and
  * those that begin with #, say nothing. */
 
-#include "sl-format-pentium-csv.h"
+#include "sl-formats.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -12,7 +12,7 @@
  * The pins are sampled where CLK rises, as they were before that time; without CLK every time is a
  * clock. The protocol is in sl-pentium-bus.c. */
 
-#include "sl-format-pentium-vcd.h"
+#include "sl-formats.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
  * The pins are sampled where CLK rises, as they were in the sample before; without CLK every sample
  * is a clock. The samples are unpacked as they are: libsigrok would pass them on in other pieces. */
 
-#include "sl-format-sigrok.h"
+#include "sl-formats.h"
 
 #include <archive.h>
 #include <archive_entry.h>

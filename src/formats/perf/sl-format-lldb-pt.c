@@ -15,7 +15,7 @@
  * It is opened as perf would have recorded it: what is read here is written down as records of a
  * pipe of perf's, whose reader does the rest. */
 
-#include "sl-format-lldb-pt.h"
+#include "sl-formats.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

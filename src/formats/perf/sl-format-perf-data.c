@@ -6,6 +6,8 @@
 
 #include "sl-format-perf-data.h"
 
+#include "sl-formats.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 

@@ -10,6 +10,4 @@ SlSource *sl_perf_data_open_mapping (SlMapping *file,
                                      GCancellable *cancellable,
                                      GError **error);
 
-extern const SlFormat sl_format_perf_data;
-
 G_END_DECLS

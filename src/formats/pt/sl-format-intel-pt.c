@@ -4,7 +4,7 @@
  * packets. The packets are in sl-pt-packet.h. What they do not tell of the machine can be given by
  * options, or by a text file of the same name with ".txt" behind it. */
 
-#include "sl-format-intel-pt.h"
+#include "sl-formats.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

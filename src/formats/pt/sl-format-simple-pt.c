@@ -19,7 +19,7 @@
  * SECONDS are those of the kernel's tracer. Nothing tells how they convert to the TSC: mappings have
  * no place on the axis. */
 
-#include "sl-format-simple-pt.h"
+#include "sl-formats.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

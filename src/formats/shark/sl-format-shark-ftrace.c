@@ -15,7 +15,7 @@
  * "1trace.dat" …, or they follow one another. Sent over the network the records come in datagrams
  * (sl-shark-datagram.c).
  */
-#include "sl-format-shark-ftrace.h"
+#include "sl-formats.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * memory. The state file's lines are in sl-topa-state.c, the entries of tables in
  * sl-topa-layout.h, both from the manual's chapter 36, "Table of Physical Addresses (ToPA)". What
  * is rebuilt from them is read like any stream of packets. */
-#include "sl-format-topa.h"
+#include "sl-formats.h"
 
 #include <glib/gi18n-lib.h>
 
