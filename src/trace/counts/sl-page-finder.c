@@ -102,7 +102,10 @@ sl_page_finder_give_back (SlPageFinder *self)
         self->direct[self->pages[number]] = SL_PAGE_UNKNOWN;
     }
   if (self->n_far > 0)
-    memset (self->far_slots, 0, (self->far_mask + 1) * sizeof (guint32));
+    {
+      memset (self->far_slots, 0, (self->far_mask + 1) * sizeof (guint32));
+      memset (self->recent, 0, sizeof self->recent);
+    }
   self->n_numbers = SL_PAGE_FIRST_NUMBER;
   self->n_places = 0;
   self->n_far = 0;

@@ -47,6 +47,16 @@ typedef struct
   guint32 of[SL_PAGE_SLOT][SL_PAGE_WAYS]; /* by group */
 } SlPageSeen;
 
+/* Far pages that were found last are kept at hand, by their low bits. */
+#define SL_PAGE_N_RECENT 256
+
+typedef struct
+{
+  guint64 page;
+  guint32 slot;
+  guint32 number; /* SL_PAGE_UNKNOWN for none */
+} SlPageRecent;
+
 /* It is large and serves one row after the other, so that threads neither ask for memory nor give it
  * back all the time. */
 struct _SlPageFinder
@@ -58,6 +68,7 @@ struct _SlPageFinder
   guint n_far;
   guint far_mask;     /* of slots */
   guint32 *far_slots; /* numbers of the other pages by their hash; NULL until there are any */
+  SlPageRecent recent[SL_PAGE_N_RECENT];
 
   guint n_numbers;
   guint64 *pages;                  /* by number */
@@ -99,10 +110,18 @@ sl_page_finder_find_direct (SlPageFinder *self, guint page)
 static inline guint
 sl_page_finder_find (SlPageFinder *self, guint64 page, guint8 group)
 {
-  if (page < SL_PAGE_DIRECT && group < SL_PAGE_SLOT)
+  guint8 slot = group / SL_PAGE_SLOT;
+  SlPageRecent *recent;
+
+  if (page < SL_PAGE_DIRECT && slot == 0)
     return sl_page_finder_find_direct (self, (guint) page);
 
-  return sl_page_finder_find_far (self, page, group / SL_PAGE_SLOT);
+  recent = &self->recent[page % SL_PAGE_N_RECENT];
+  if (G_UNLIKELY (recent->page != page || recent->slot != slot ||
+                  recent->number == SL_PAGE_UNKNOWN))
+    *recent = (SlPageRecent) { page, slot, sl_page_finder_find_far (self, page, slot) };
+
+  return recent->number;
 }
 
 G_END_DECLS
