@@ -47,8 +47,7 @@ static guint signals[N_SIGNALS];
 
 typedef struct
 {
-  char *model; /* the task model's text */
-  char *model_name;
+  SlTaskModel *model;
   SlTrace *trace;
   SlOverlay *overlay;
   SlJobTable *known; /* what was found last; NULL for nothing */
@@ -74,8 +73,7 @@ work_free (gpointer data)
 {
   Work *work = data;
 
-  g_clear_pointer (&work->model, g_free);
-  g_clear_pointer (&work->model_name, g_free);
+  g_clear_pointer (&work->model, sl_task_model_unref);
   g_clear_pointer (&work->known, sl_job_table_unref);
   g_clear_object (&work->trace);
   g_clear_pointer (&work->overlay, sl_overlay_unref);
@@ -91,30 +89,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Work, work_free)
 
 /* Only of a whole trace: one end may be missing yet. */
 static void
-make_spans (Work *work, const SlTaskModel *model)
+make_spans (Work *work)
 {
   if (!sl_trace_is_complete (work->trace))
     return;
 
-  work->spans_text = sl_span_lanes_print (model);
+  work->spans_text = sl_span_lanes_print (work->model);
   work->has_spans = work->known != NULL && sl_job_table_get_trace (work->known) == work->trace &&
                     g_strcmp0 (work->spans_text, work->known_spans) == 0;
   if (!work->has_spans)
-    work->spans = sl_span_lanes_add (work->trace, model);
-}
-
-static SlTaskRules *
-make_rules (Work *work)
-{
-  g_autoptr (SlTaskModel) model =
-      sl_task_model_parse (work->model, work->model_name, &work->complaint);
-
-  if (model != NULL)
-    make_spans (work, model);
-
-  return model != NULL
-             ? sl_task_model_get_rules (model, work->trace, work->overlay, &work->complaint)
-             : NULL;
+    work->spans = sl_span_lanes_add (work->trace, work->model);
 }
 
 /* Where only the model has changed, the jobs are still the same. */
@@ -130,9 +114,11 @@ search (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GErro
 {
   Work *work = request;
   Found *found = &work->found;
-  g_autoptr (SlTaskRules) rules = make_rules (work);
+  g_autoptr (SlTaskRules) rules =
+      sl_task_model_get_rules (work->model, work->trace, work->overlay, &work->complaint);
   guint32 idle_task = sl_overlay_get_idle_task (work->overlay, work->trace);
 
+  make_spans (work);
   if (is_known (work, idle_task))
     found->table = sl_job_table_with_rules (work->known, rules);
   else
@@ -185,11 +171,9 @@ static gpointer
 make_work (gpointer owner)
 {
   SlJobSearch *self = owner;
-  const SlTaskModel *model = sl_model_store_get_model (self->store);
   Work *work = g_new0 (Work, 1);
 
-  work->model = sl_task_model_to_text (model);
-  work->model_name = g_strdup (sl_task_model_get_file_name (model));
+  work->model = sl_task_model_ref (sl_model_store_get_model (self->store));
   work->known = self->found.table != NULL ? sl_job_table_ref (self->found.table) : NULL;
   work->known_spans = g_strdup (self->spans_text);
   work->trace = g_object_ref (self->trace);

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* The task model that a window works with: where it is saved, and what it was before. A model is
- * a small text, so that is what is kept of each step. */
+/* The task model that a window works with: where it is saved, and what it was before. */
 struct _SlModelStore
 {
   GObject parent_instance;
@@ -14,7 +13,7 @@ struct _SlModelStore
   SlTaskModel *model;
   char *saved;     /* the text as it stands in the file; NULL where there is no file yet */
   char *complaint; /* about the file, which is left as it is; NULL for none */
-  GPtrArray *undo; /* of texts, the newest last */
+  GPtrArray *undo; /* of SlTaskModel, the newest last */
   GPtrArray *redo;
   char *gesture; /* the value that is being typed; NULL for none */
 };
@@ -36,7 +35,7 @@ sl_model_store_finalize (GObject *object)
 
   g_clear_object (&self->file);
   g_clear_pointer (&self->name, g_free);
-  g_clear_pointer (&self->model, sl_task_model_free);
+  g_clear_pointer (&self->model, sl_task_model_unref);
   g_clear_pointer (&self->saved, g_free);
   g_clear_pointer (&self->complaint, g_free);
   g_clear_pointer (&self->undo, g_ptr_array_unref);
@@ -63,8 +62,8 @@ static void
 sl_model_store_init (SlModelStore *self)
 {
   self->model = sl_task_model_new ();
-  self->undo = g_ptr_array_new_with_free_func (g_free);
-  self->redo = g_ptr_array_new_with_free_func (g_free);
+  self->undo = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_task_model_unref);
+  self->redo = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_task_model_unref);
 }
 
 SlModelStore *
@@ -83,7 +82,7 @@ emit_changed (SlModelStore *self, gboolean as_a_whole)
 static void
 remember (SlModelStore *self)
 {
-  g_ptr_array_add (self->undo, sl_task_model_to_text (self->model));
+  g_ptr_array_add (self->undo, sl_task_model_ref (self->model));
   g_ptr_array_set_size (self->redo, 0);
 }
 
@@ -122,7 +121,7 @@ sl_model_store_load (SlModelStore *self, GFile *file, GError **error)
   if (self->file != NULL)
     remember (self);
   g_set_object (&self->file, file);
-  g_clear_pointer (&self->model, sl_task_model_free);
+  g_clear_pointer (&self->model, sl_task_model_unref);
   self->model = g_steal_pointer (&loaded);
   g_free (self->saved);
   self->saved = sl_task_model_to_text (self->model);
@@ -131,16 +130,21 @@ sl_model_store_load (SlModelStore *self, GFile *file, GError **error)
   return TRUE;
 }
 
+/* (transfer full) @model */
+static void
+take_model (SlModelStore *self, SlTaskModel *model)
+{
+  g_return_if_fail (model != NULL);
+
+  sl_task_model_unref (self->model);
+  self->model = model;
+}
+
 /* @text is that of a model. */
 static void
 take_text (SlModelStore *self, const char *text)
 {
-  SlTaskModel *model = sl_task_model_parse (text, sl_task_model_get_file_name (self->model), NULL);
-
-  g_return_if_fail (model != NULL);
-
-  sl_task_model_free (self->model);
-  self->model = model;
+  take_model (self, sl_task_model_parse (text, sl_task_model_get_file_name (self->model), NULL));
   sl_model_store_end_gesture (self);
 }
 
@@ -281,7 +285,7 @@ sl_model_store_set (SlModelStore *self,
 {
   g_autofree char *gesture = NULL;
   g_autofree char *before = NULL;
-  g_autofree char *text = NULL;
+  g_autoptr (SlTaskModel) model = NULL;
   g_auto (GStrv) names = NULL;
 
   g_return_val_if_fail (SL_IS_MODEL_STORE (self), FALSE);
@@ -291,16 +295,17 @@ sl_model_store_set (SlModelStore *self,
   if (g_strcmp0 (before, value) == 0)
     return TRUE;
 
-  text = sl_task_model_to_text (self->model);
-  names = sl_task_model_list (self->model, group);
-  if (!sl_task_model_set (self->model, group, name, key, value, error))
+  model = sl_task_model_copy (self->model);
+  names = sl_task_model_list (model, group);
+  if (!sl_task_model_set (model, group, name, key, value, error))
     return FALSE;
   if (match != NULL && value != NULL && !g_strv_contains ((const char *const *) names, name))
-    sl_task_model_set (self->model, group, name, "match", match, NULL);
+    sl_task_model_set (model, group, name, "match", match, NULL);
 
   if (g_strcmp0 (gesture, self->gesture) != 0)
-    g_ptr_array_add (self->undo, g_steal_pointer (&text));
+    g_ptr_array_add (self->undo, sl_task_model_ref (self->model));
   g_ptr_array_set_size (self->redo, 0);
+  take_model (self, sl_task_model_copy (model));
   g_free (self->gesture);
   self->gesture = g_steal_pointer (&gesture);
   emit_changed (self, FALSE);
@@ -361,14 +366,12 @@ sl_model_store_can_redo (SlModelStore *self)
 static void
 go_back (SlModelStore *self, GPtrArray *from, GPtrArray *to)
 {
-  g_autofree char *text = NULL;
-
   if (from->len == 0)
     return;
 
-  text = g_ptr_array_steal_index (from, from->len - 1);
-  g_ptr_array_add (to, sl_task_model_to_text (self->model));
-  take_text (self, text);
+  g_ptr_array_add (to, sl_task_model_ref (self->model));
+  take_model (self, g_ptr_array_steal_index (from, from->len - 1));
+  sl_model_store_end_gesture (self);
   emit_changed (self, TRUE);
 }
 

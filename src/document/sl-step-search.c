@@ -8,8 +8,7 @@ typedef struct
   SlTrace *trace;
   SlOverlay *overlay;
   SlJobTable *known; /* NULL for none */
-  char *model;
-  char *model_name;
+  SlTaskModel *model;
 } Work;
 
 static void
@@ -20,8 +19,7 @@ work_free (gpointer data)
   g_clear_object (&work->trace);
   g_clear_pointer (&work->overlay, sl_overlay_unref);
   g_clear_pointer (&work->known, sl_job_table_unref);
-  g_free (work->model);
-  g_free (work->model_name);
+  sl_task_model_unref (work->model);
   g_free (work);
 }
 
@@ -43,9 +41,8 @@ static gpointer
 make_steps (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
 {
   const Work *work = request;
-  g_autoptr (SlTaskModel) model = sl_task_model_parse (work->model, work->model_name, NULL);
   g_autoptr (SlTaskRules) rules =
-      model != NULL ? sl_task_model_get_rules (model, work->trace, work->overlay, NULL) : NULL;
+      sl_task_model_get_rules (work->model, work->trace, work->overlay, NULL);
   g_autoptr (SlJobTable) jobs = find_jobs (work, rules, cancellable, error);
 
   return jobs != NULL
@@ -75,7 +72,6 @@ sl_step_search_new (SlBackgroundFunc done, gpointer owner)
 /**
  * sl_step_search_start:
  * @trace: the whole of what is stepped through
- * @model: as it is now; it may be changed at once
  * @known: (nullable): jobs that were found in a trace of the document, which are not found again where
  *   it is this one
  */
@@ -91,7 +87,6 @@ sl_step_search_start (SlBackground *self,
   work->trace = g_object_ref (trace);
   work->overlay = sl_overlay_ref (overlay);
   work->known = known != NULL ? sl_job_table_ref (known) : NULL;
-  work->model = sl_task_model_to_text (model);
-  work->model_name = g_strdup (sl_task_model_get_file_name (model));
+  work->model = sl_task_model_ref (model);
   sl_background_start (self, work);
 }

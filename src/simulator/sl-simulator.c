@@ -206,7 +206,7 @@ void
 sl_sim_run_free (SlSimRun *self)
 {
   g_bytes_unref (self->trace);
-  sl_task_model_free (self->model);
+  sl_task_model_unref (self->model);
   g_array_unref (self->slices);
   g_array_unref (self->waits);
   g_array_unref (self->deadlocks);

@@ -93,6 +93,37 @@ test_undo (void)
 }
 
 static void
+test_value (void)
+{
+  g_autoptr (SlModelStore) store = sl_model_store_new ();
+  g_autoptr (SlTaskModel) held = NULL;
+  g_autofree char *text = NULL;
+  Place place;
+
+  g_test_summary (
+      "Who holds a model, such as a thread, keeps it as it was when it is changed; what is undone "
+      "is that model again, and the lines of errors are those of the text.");
+
+  place_init (&place);
+  write_file (&place, TEXT);
+  g_assert_true (sl_model_store_load (store, place.file, NULL));
+  held = sl_task_model_ref (sl_model_store_get_model (store));
+  type_value (store, "deadline", "500");
+  text = sl_task_model_to_text (held);
+  g_assert_cmpstr (text, ==, TEXT);
+  g_assert_cmpuint (sl_task_model_find_line (held, SL_MODEL_TASK, "pilot", "deadline"), ==, 0);
+  g_assert_cmpuint (sl_task_model_find_line (sl_model_store_get_model (store), SL_MODEL_TASK,
+                                             "pilot", "deadline"),
+                    >, 0);
+  g_assert_cmpstr (sl_task_model_get_file_name (sl_model_store_get_model (store)), ==,
+                   sl_task_model_get_file_name (held));
+
+  sl_model_store_undo (store);
+  g_assert_true (sl_model_store_get_model (store) == held);
+  place_clear (&place);
+}
+
+static void
 test_new_group (void)
 {
   g_autoptr (SlModelStore) store = sl_model_store_new ();
@@ -152,6 +183,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/app/model-store/undo", test_undo);
+  g_test_add_func ("/app/model-store/value", test_value);
   g_test_add_func ("/app/model-store/new-group", test_new_group);
   g_test_add_func ("/app/model-store/files", test_files);
 

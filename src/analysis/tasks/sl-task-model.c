@@ -18,6 +18,7 @@
 
 struct _SlTaskModel
 {
+  gatomicrefcount ref_count;
   GKeyFile *keys;
   char *file_name; /* for errors */
   char *text;      /* as it was read, for the lines that errors tell; NULL for none */
@@ -33,13 +34,26 @@ sl_task_model_new (void)
 {
   SlTaskModel *self = g_new0 (SlTaskModel, 1);
 
+  g_atomic_ref_count_init (&self->ref_count);
   self->keys = g_key_file_new ();
   return self;
 }
 
-void
-sl_task_model_free (SlTaskModel *self)
+SlTaskModel *
+sl_task_model_ref (const SlTaskModel *self)
 {
+  SlTaskModel *shared = (SlTaskModel *) self;
+
+  g_atomic_ref_count_inc (&shared->ref_count);
+  return shared;
+}
+
+void
+sl_task_model_unref (SlTaskModel *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
   g_key_file_unref (self->keys);
   g_free (self->file_name);
   g_free (self->text);
@@ -190,6 +204,22 @@ sl_task_model_parse (const char *text, const char *file_name, GError **error)
       return NULL;
 
   return g_steal_pointer (&self);
+}
+
+/**
+ * sl_task_model_copy:
+ *
+ * Returns: (transfer full): one that may be changed; its lines are those of sl_task_model_to_text()
+ */
+SlTaskModel *
+sl_task_model_copy (const SlTaskModel *self)
+{
+  SlTaskModel *copy = sl_task_model_new ();
+
+  copy->file_name = g_strdup (self->file_name);
+  copy->text = sl_task_model_to_text (self);
+  load_keys (copy->keys, copy->text);
+  return copy;
 }
 
 static SlTaskModel *
@@ -458,6 +488,8 @@ sl_task_model_get (const SlTaskModel *self, SlModelGroup group, const char *name
  * @name: of a group, which is made where there is none; without brackets and line breaks
  * @value: (nullable): %NULL to take the key away
  *
+ * Only as long as nobody shares the model.
+ *
  * Returns: %FALSE with %SL_ERROR_USAGE where the value has not the form that its key asks for
  */
 gboolean
@@ -470,6 +502,8 @@ sl_task_model_set (SlTaskModel *self,
 {
   g_autofree char *full = g_strconcat (sl_model_group_get_prefix (group), name, NULL);
   const SlModelKey *known = sl_model_keys_find (group, key);
+
+  g_return_val_if_fail (g_atomic_ref_count_compare (&self->ref_count, 1), FALSE);
 
   if (strpbrk (name, "[]\r\n") != NULL || (value != NULL && strpbrk (value, "\r\n") != NULL))
     {

@@ -30,15 +30,17 @@ G_BEGIN_DECLS
 
 #define SL_TASK_MODEL_SUFFIX ".slackline-tasks"
 
-/* Changed by one thread at a time. */
+/* Shared by count, and not changed any more once it is: what is to be different is another model. */
 typedef struct _SlTaskModel SlTaskModel;
 
 SlTaskModel *sl_task_model_new (void);
 SlTaskModel *sl_task_model_parse (const char *text, const char *file_name, GError **error);
 SlTaskModel *sl_task_model_load (GFile *file, GError **error);
 SlTaskModel *sl_task_model_load_given (GFile *file, GError **error);
-void sl_task_model_free (SlTaskModel *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTaskModel, sl_task_model_free)
+SlTaskModel *sl_task_model_copy (const SlTaskModel *self);
+SlTaskModel *sl_task_model_ref (const SlTaskModel *self);
+void sl_task_model_unref (SlTaskModel *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTaskModel, sl_task_model_unref)
 
 char **sl_task_model_list_unknown (const SlTaskModel *self) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_task_model_to_text (const SlTaskModel *self) G_GNUC_WARN_UNUSED_RESULT;

@@ -17,15 +17,12 @@ make_run (SlModelStore *store,
           const char *policy,
           const char *what)
 {
-  g_autofree char *text = sl_task_model_to_text (model);
   g_autofree char *set_name = sl_model_store_dup_name (store);
   g_autoptr (GError) error = NULL;
-  g_autoptr (SlTaskModel) copy =
-      sl_task_model_parse (text, sl_task_model_get_file_name (model), &error);
+  g_autoptr (SlTaskModel) copy = sl_task_model_copy (model);
   SlSimOptions options;
 
-  if (copy == NULL ||
-      (policy != NULL &&
+  if ((policy != NULL &&
        !sl_task_model_set (copy, SL_MODEL_SCHEDULER, "", "policy", policy, &error)) ||
       !sl_sim_options_read (copy, &options, &error))
     {

@@ -14,7 +14,7 @@ sl_exercise_trace_free (SlExerciseTrace *self)
   g_clear_object (&self->trace);
   g_clear_pointer (&self->run, sl_sim_run_free);
   g_clear_pointer (&self->set, sl_task_set_free);
-  g_clear_pointer (&self->tasks, sl_task_model_free);
+  g_clear_pointer (&self->tasks, sl_task_model_unref);
   g_free (self);
 }
 

@@ -43,7 +43,7 @@ test_round_trip (void)
   g_assert_nonnull (strstr (changed, "# The pilot's board\n"));
   g_assert_nonnull (strstr (changed, "x-owner=Ada\n"));
   g_assert_nonnull (strstr (changed, "[notes]\nany=thing\n"));
-  g_clear_pointer (&model, sl_task_model_free);
+  g_clear_pointer (&model, sl_task_model_unref);
   g_clear_pointer (&same, g_free);
   model = parse ("\xef\xbb\xbf" TEXT); /* with the mark that some editors write */
   same = sl_task_model_to_text (model);
