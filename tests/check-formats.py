@@ -20,7 +20,7 @@ OTHER_MEANINGS = {
 }
 
 # Who shows a format's name, stores it, hands it on, or opens the same file again by it.
-MAY_ASK = {"sl-axis-store.c", "sl-cmd-events.c", "sl-cmd-info.c", "sl-step-source.c", "sl-window-live.c"}
+MAY_ASK = {"sl-axis-store.c", "sl-cmd-events.c", "sl-cmd-info.c", "sl-replay-source.c", "sl-window-live.c"}
 
 
 def main():

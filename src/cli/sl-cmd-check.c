@@ -43,7 +43,7 @@ static char *
 describe_miss (const Check *self, guint number)
 {
   g_autofree char *text =
-      sl_text_job_miss (self->jobs, self->trace->overlay, self->trace->clock, number);
+      sl_text_job_miss (self->jobs, self->trace->annotations, self->trace->clock, number);
 
   return g_strconcat (self->prefix, text, NULL);
 }
@@ -52,7 +52,7 @@ static char *
 describe_overrun (const Check *self, guint number)
 {
   g_autofree char *text =
-      sl_text_overrun (self->jobs, self->trace->overlay, self->trace->clock, number);
+      sl_text_overrun (self->jobs, self->trace->annotations, self->trace->clock, number);
 
   return g_strconcat (self->prefix, text, NULL);
 }
@@ -242,14 +242,14 @@ check_clear (gpointer check)
 }
 
 static void
-add_check (GArray *checks, const SlCliSet *set, SlJobTable *jobs)
+add_check (GArray *checks, const SlCliTraces *set, SlJobTable *jobs)
 {
   guint number = checks->len;
-  g_autofree char *prefix = sl_cli_set_dup_prefix (set, number);
-  Check check = { .trace = sl_cli_set_get (set, number), .jobs = jobs };
+  g_autofree char *prefix = sl_cli_traces_dup_prefix (set, number);
+  Check check = { .trace = sl_cli_traces_get (set, number), .jobs = jobs };
 
   check.prefix = prefix[0] != '\0' ? g_strconcat (prefix, " ", NULL) : g_strdup ("");
-  check.names = sl_cli_names_new (check.trace->trace, check.trace->overlay, prefix);
+  check.names = sl_cli_names_new (check.trace->trace, check.trace->annotations, prefix);
   check.misses = sl_job_table_get_misses (jobs, with_inferred, &check.n_misses);
   check.overruns = with_overruns ? sl_job_overruns_find (jobs) : NULL;
   g_array_append_val (checks, check);
@@ -274,7 +274,7 @@ fail (const char *name, guint n_misses, guint n_overruns, guint n_jobs, GError *
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
-  g_autoptr (SlCliSet) set = sl_cli_set_open (request, error);
+  g_autoptr (SlCliTraces) set = sl_cli_traces_open (request, error);
   g_autoptr (GPtrArray) tables = set != NULL ? sl_cli_find_all_jobs (set, &deadlines, error) : NULL;
   g_autoptr (GArray) checks = g_array_new (FALSE, FALSE, sizeof (Check));
   g_autoptr (SlFileSet) inputs = NULL;
@@ -298,8 +298,8 @@ run (const SlCliRequest *request, GError **error)
   if (n_misses + n_overruns == 0)
     return TRUE;
 
-  name = sl_cli_set_is_joined (set) ? sl_cli_set_dup_title (set)
-                                    : g_strdup (sl_cli_set_get (set, 0)->name);
+  name = sl_cli_traces_is_joined (set) ? sl_cli_traces_dup_title (set)
+                                       : g_strdup (sl_cli_traces_get (set, 0)->name);
   fail (name, n_misses, n_overruns, n_jobs, error);
   return FALSE;
 }

@@ -27,7 +27,7 @@ static const GOptionEntry entries[] = {
 /* What is compared, with the names of either side's objects. */
 typedef struct
 {
-  const SlCliSet *set;
+  const SlCliTraces *set;
   SlJobCompare *found;
   SlCliNames *names[SL_N_SIDES];
 } Compare;
@@ -295,7 +295,7 @@ print_table (const Compare *self, SlCliWriter *writer, GError **error)
 
   for (guint side = 0; side < SL_N_SIDES && !as_csv; side++)
     sl_cli_writer_format (writer, "%s  %s\n", side == SL_SIDE_A ? "A" : "B",
-                          sl_cli_set_get (self->set, side)->name);
+                          sl_cli_traces_get (self->set, side)->name);
   if (!as_csv)
     sl_cli_writer_char (writer, '\n');
 
@@ -426,7 +426,7 @@ print_json (const Compare *self, SlCliWriter *writer, GError **error)
 
   json_builder_begin_object (builder);
   for (guint side = 0; side < SL_N_SIDES; side++)
-    sl_cli_json_add_string (builder, side_names[side], sl_cli_set_get (self->set, side)->name);
+    sl_cli_json_add_string (builder, side_names[side], sl_cli_traces_get (self->set, side)->name);
   sl_cli_json_begin_array (builder, "tasks");
   for (guint i = 0; i < sl_job_compare_get_n_tasks (self->found); i++)
     add_task_json (self, builder, sl_job_compare_get_task (self->found, i));
@@ -441,7 +441,7 @@ print_json (const Compare *self, SlCliWriter *writer, GError **error)
 }
 
 static gboolean
-print (const SlCliSet *set, GPtrArray *tables, GError **error)
+print (const SlCliTraces *set, GPtrArray *tables, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
   const SlJobSide sides[] = { { 0, g_ptr_array_index (tables, 0) },
@@ -452,10 +452,10 @@ print (const SlCliSet *set, GPtrArray *tables, GError **error)
 
   for (guint side = 0; side < SL_N_SIDES; side++)
     {
-      g_autofree char *prefix = sl_cli_set_dup_prefix (set, side);
+      g_autofree char *prefix = sl_cli_traces_dup_prefix (set, side);
 
-      self.names[side] = sl_cli_names_new (sl_cli_set_get (set, side)->trace,
-                                           sl_cli_set_get (set, side)->overlay, prefix);
+      self.names[side] = sl_cli_names_new (sl_cli_traces_get (set, side)->trace,
+                                           sl_cli_traces_get (set, side)->annotations, prefix);
     }
   is_done = as_json ? print_json (&self, writer, error) : print_table (&self, writer, error);
   for (guint side = 0; side < SL_N_SIDES; side++)
@@ -470,7 +470,7 @@ run (const SlCliRequest *request, GError **error)
 {
   SlCliRequest joined = *request;
   g_autofree char *release = g_strdup ("release");
-  g_autoptr (SlCliSet) set = NULL;
+  g_autoptr (SlCliTraces) set = NULL;
   g_autoptr (GPtrArray) tables = NULL;
 
   if (as_csv && as_json)
@@ -483,7 +483,7 @@ run (const SlCliRequest *request, GError **error)
   joined.join = TRUE;
   if (joined.align == NULL)
     joined.align = release;
-  set = sl_cli_set_open (&joined, error);
+  set = sl_cli_traces_open (&joined, error);
   if (set == NULL)
     return FALSE;
   if (set->traces->len != SL_N_SIDES)

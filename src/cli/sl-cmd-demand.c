@@ -6,8 +6,8 @@
 #include "sl-cli-error.h"
 #include "sl-cli-jobs.h"
 #include "sl-cli-names.h"
-#include "sl-cli-set.h"
 #include "sl-cli-table.h"
+#include "sl-cli-traces.h"
 #include "sl-task-load.h"
 
 /* As many as S.Ha.R.K.'s own "extract" draws. */
@@ -42,7 +42,7 @@ static const SlCliColumn columns[] = {
 typedef struct
 {
   SlCliTable table;
-  const SlCliSet *set;
+  const SlCliTraces *set;
   guint trace; /* the one at hand, of which: */
   SlCliNames *names;
   SlJobTable *jobs;
@@ -95,9 +95,9 @@ print_object (Printer *self, const SlLane *lane)
 static void
 print_trace (Printer *self, SlSpan span)
 {
-  const SlCliTrace *trace = sl_cli_set_get (self->set, self->trace);
-  g_autofree char *prefix = sl_cli_set_dup_prefix (self->set, self->trace);
-  g_autoptr (SlCliNames) names = sl_cli_names_new (trace->trace, trace->overlay, prefix);
+  const SlCliTrace *trace = sl_cli_traces_get (self->set, self->trace);
+  g_autofree char *prefix = sl_cli_traces_dup_prefix (self->set, self->trace);
+  g_autoptr (SlCliNames) names = sl_cli_names_new (trace->trace, trace->annotations, prefix);
   g_autofree SlTaskLoad *load = NULL;
 
   self->names = names;
@@ -122,7 +122,7 @@ static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (SlCliSet) set = NULL;
+  g_autoptr (SlCliTraces) set = NULL;
   g_autoptr (GPtrArray) tables = NULL;
   Printer printer = { .table = { .writer = writer } };
   SlSpan span;
@@ -134,8 +134,8 @@ run (const SlCliRequest *request, GError **error)
       return FALSE;
     }
 
-  set = sl_cli_set_open (request, error);
-  if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &span, error))
+  set = sl_cli_traces_open (request, error);
+  if (set == NULL || !sl_cli_traces_parse_span (set, from_text, to_text, &span, error))
     return FALSE;
   tables = sl_cli_find_all_jobs (set, &deadlines, error);
   if (tables == NULL)

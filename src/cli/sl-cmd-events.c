@@ -9,8 +9,8 @@
 #include "sl-cli-fields.h"
 #include "sl-cli-follow.h"
 #include "sl-cli-names.h"
-#include "sl-cli-set.h"
 #include "sl-cli-table.h"
+#include "sl-cli-traces.h"
 #include "sl-event-flags.h"
 #include "sl-filter.h"
 
@@ -61,7 +61,7 @@ typedef struct
   GString *line;       /* of a form of the format's own; NULL for columns */
   GArray *columns;     /* of SlCliColumn */
   SlCliFields *fields; /* NULL for none */
-  const SlCliSet *set;
+  const SlCliTraces *set;
   SlClock *clock;   /* of the axis */
   GPtrArray *names; /* of SlCliNames, by trace */
   SlSpan span;
@@ -100,7 +100,7 @@ print_parameter (SlCliTable *table, SlFieldForm form, guint64 value)
 static void
 print_offset (Printer *self, guint trace, guint64 offset)
 {
-  guint first_file = sl_cli_set_get (self->set, trace)->first_file;
+  guint first_file = sl_cli_traces_get (self->set, trace)->first_file;
   char text[2 * SL_CLI_NUMBER_LENGTH + 2];
   guint length;
 
@@ -134,8 +134,9 @@ print_flags (SlCliTable *table, guint32 flags)
 static void
 print_symbol (Printer *self, guint trace, SlFieldForm form, guint64 value)
 {
-  SlOverlay *overlay = sl_cli_set_get (self->set, trace)->overlay;
-  g_autofree char *text = form == SL_FIELD_CODE ? sl_overlay_dup_code_text (overlay, value) : NULL;
+  SlAnnotations *annotations = sl_cli_traces_get (self->set, trace)->annotations;
+  g_autofree char *text =
+      form == SL_FIELD_CODE ? sl_annotations_dup_code_text (annotations, value) : NULL;
 
   if (text != NULL)
     sl_cli_table_text (&self->table, text);
@@ -147,7 +148,7 @@ print_symbol (Printer *self, guint trace, SlFieldForm form, guint64 value)
 static void
 print_record (Printer *self, const SlCliFeed *feed)
 {
-  SlSource *source = sl_trace_get_source (sl_cli_set_get (self->set, feed->trace)->trace);
+  SlSource *source = sl_trace_get_source (sl_cli_traces_get (self->set, feed->trace)->trace);
 
   g_string_truncate (self->line, 0);
   if (feed->event->offset != SL_OFFSET_NONE &&
@@ -192,7 +193,7 @@ print_event (Printer *self, guint64 index, const SlCliFeed *feed)
     sl_cli_table_text (table, sl_cli_names_get_name (names, event->object));
   if (self->fields != NULL)
     sl_cli_fields_print (self->fields, table,
-                         sl_trace_get_source (sl_cli_set_get (self->set, feed->trace)->trace),
+                         sl_trace_get_source (sl_cli_traces_get (self->set, feed->trace)->trace),
                          event);
 }
 
@@ -218,7 +219,7 @@ print_header (Printer *self)
 static gboolean
 report_loss (const Printer *self, const SlCliFeed *feed, GError **error)
 {
-  const SlCliTrace *trace = sl_cli_set_get (self->set, feed->trace);
+  const SlCliTrace *trace = sl_cli_traces_get (self->set, feed->trace);
 
   g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_INPUT,
                "%s: %s: The file shrank while it was read: the events from index %" G_GUINT64_FORMAT
@@ -303,7 +304,7 @@ parse_filter (SlFilter **filter, GError **error)
 /* (transfer full): by trace. A filter may name what only one of several traces has; in the others
  * nothing matches. */
 static GArray *
-make_feeds (const SlCliSet *set, SlFilter *filter, SlTime from, GError **error)
+make_feeds (const SlCliTraces *set, SlFilter *filter, SlTime from, GError **error)
 {
   g_autoptr (GArray) feeds = g_array_new (FALSE, TRUE, sizeof (SlCliFeed));
   g_autoptr (GError) failure = NULL;
@@ -313,13 +314,14 @@ make_feeds (const SlCliSet *set, SlFilter *filter, SlTime from, GError **error)
   g_array_set_size (feeds, set->traces->len);
   for (guint i = 0; i < feeds->len; i++)
     {
-      const SlCliTrace *trace = sl_cli_set_get (set, i);
+      const SlCliTrace *trace = sl_cli_traces_get (set, i);
       SlFilterRun *run = NULL;
 
       if (filter != NULL)
         {
           g_clear_error (&failure);
-          run = sl_filter_run_new_with_overlay (filter, trace->trace, trace->overlay, &failure);
+          run = sl_filter_run_new_with_annotations (filter, trace->trace, trace->annotations,
+                                                    &failure);
           is_understood = is_understood || run != NULL;
         }
       sl_cli_feed_init (&g_array_index (feeds, SlCliFeed, i), set->set, i, run,
@@ -334,7 +336,7 @@ make_feeds (const SlCliSet *set, SlFilter *filter, SlTime from, GError **error)
 
 /* A form is all that is printed, and all traces have it. */
 static gboolean
-check_form (const SlCliSet *set, GError **error)
+check_form (const SlCliTraces *set, GError **error)
 {
   if (as_csv || fields_text != NULL)
     {
@@ -345,7 +347,7 @@ check_form (const SlCliSet *set, GError **error)
 
   for (guint i = 0; i < set->traces->len; i++)
     {
-      SlSource *source = sl_trace_get_source (sl_cli_set_get (set, i)->trace);
+      SlSource *source = sl_trace_get_source (sl_cli_traces_get (set, i)->trace);
 
       if (g_strcmp0 (sl_source_get_form (source), form_text) == 0)
         continue;
@@ -360,11 +362,11 @@ check_form (const SlCliSet *set, GError **error)
 
 /* What can be wrong with the options only shows with the traces. */
 static gboolean
-check_options (const SlCliSet *set, const SlFilter *filter, SlCliFields *fields, GError **error)
+check_options (const SlCliTraces *set, const SlFilter *filter, SlCliFields *fields, GError **error)
 {
   if (form_text != NULL && !check_form (set, error))
     return FALSE;
-  if (filter != NULL && !sl_cli_set_check_filter (set, filter, error))
+  if (filter != NULL && !sl_cli_traces_check_filter (set, filter, error))
     return FALSE;
   return fields == NULL || sl_cli_fields_check (fields, set, error);
 }
@@ -373,11 +375,11 @@ check_options (const SlCliSet *set, const SlFilter *filter, SlCliFields *fields,
 static gboolean
 print_files (Printer *self, const SlCliRequest *request, SlFilter *filter, GError **error)
 {
-  g_autoptr (SlCliSet) set = sl_cli_set_open (request, error);
+  g_autoptr (SlCliTraces) set = sl_cli_traces_open (request, error);
   g_autoptr (GPtrArray) names = NULL;
   g_autoptr (GArray) feeds = NULL;
 
-  if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &self->span, error) ||
+  if (set == NULL || !sl_cli_traces_parse_span (set, from_text, to_text, &self->span, error) ||
       !check_options (set, filter, self->fields, error))
     return FALSE;
   feeds = make_feeds (set, filter, self->span.begin, error);
@@ -386,14 +388,14 @@ print_files (Printer *self, const SlCliRequest *request, SlFilter *filter, GErro
 
   names = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_cli_names_free);
   for (guint i = 0; i < set->traces->len; i++)
-    g_ptr_array_add (names, sl_cli_names_new (sl_cli_set_get (set, i)->trace,
-                                              sl_cli_set_get (set, i)->overlay, ""));
+    g_ptr_array_add (names, sl_cli_names_new (sl_cli_traces_get (set, i)->trace,
+                                              sl_cli_traces_get (set, i)->annotations, ""));
   self->set = set;
   self->clock = sl_trace_set_get_clock (set->set);
   self->names = names;
   self->has_symbols = request->symbols != NULL || request->symbols_from_trace;
   self->several_files =
-      sl_cli_set_is_joined (set) || sl_cli_trace_get_n_files (sl_cli_set_get (set, 0)) > 1;
+      sl_cli_traces_is_joined (set) || sl_cli_trace_get_n_files (sl_cli_traces_get (set, 0)) > 1;
 
   return print_events (self, feeds, error);
 }

@@ -10,7 +10,7 @@
 #include "sl-cli-missing.h"
 #include "sl-cli-model.h"
 #include "sl-cli-registers.h"
-#include "sl-cli-set.h"
+#include "sl-cli-traces.h"
 #include "sl-kind.h"
 #include "sl-text-topa.h"
 #include "sl-time-text.h"
@@ -107,7 +107,7 @@ get_kinds (SlTrace *trace)
 
   for (guint16 kind = 0; kind < SL_N_BUILTIN_KINDS; kind++)
     {
-      if (sl_source_count_quiet (source, kind) > 0)
+      if (sl_source_count_unlisted (source, kind) > 0)
         g_array_append_val (kinds, kind);
     }
   g_array_sort (kinds, compare_kinds);
@@ -118,7 +118,7 @@ static guint64
 count_kind (SlTrace *trace, guint16 kind)
 {
   return sl_trace_get_n_events_of_kind (trace, kind) +
-         sl_source_count_quiet (sl_trace_get_source (trace), kind);
+         sl_source_count_unlisted (sl_trace_get_source (trace), kind);
 }
 
 static void
@@ -148,7 +148,8 @@ add_objects (JsonBuilder *builder, const SlCliTrace *trace)
     {
       const SlObject *object = sl_object_table_get (objects, number);
       g_autofree char *reference = sl_object_to_string (object);
-      g_autofree char *name = sl_overlay_dup_object_name (trace->overlay, trace->trace, number);
+      g_autofree char *name =
+          sl_annotations_dup_object_name (trace->annotations, trace->trace, number);
 
       json_builder_begin_object (builder);
       sl_cli_json_add_string (builder, "type", sl_object_type_get_id (object->type));
@@ -229,7 +230,7 @@ add_model (JsonBuilder *builder, const SlCliTrace *trace)
 }
 
 static void
-add_piece (JsonBuilder *builder, const SlCliSet *set, const SlAffine *piece, guint trace)
+add_piece (JsonBuilder *builder, const SlCliTraces *set, const SlAffine *piece, guint trace)
 {
   g_autofree char *at =
       sl_clock_dup_absolute (sl_trace_set_get_clock (set->set),
@@ -237,7 +238,8 @@ add_piece (JsonBuilder *builder, const SlCliSet *set, const SlAffine *piece, gui
 
   json_builder_begin_object (builder);
   sl_cli_json_add_absolute (builder, "from",
-                            sl_clock_to_absolute (sl_cli_set_get (set, trace)->clock, piece->from));
+                            sl_clock_to_absolute (sl_cli_traces_get (set, trace)->clock,
+                                                  piece->from));
   sl_cli_json_add_string (builder, "at", at);
   json_builder_set_member_name (builder, "numerator");
   json_builder_add_int_value (builder, piece->numerator);
@@ -249,7 +251,7 @@ add_piece (JsonBuilder *builder, const SlCliSet *set, const SlAffine *piece, gui
 /* Where the trace stands on the axis of all: from tick "from" of its own on, which stands at "at",
  * one of its ticks is numerator ÷ denominator of the axis. */
 static void
-add_axis (JsonBuilder *builder, const SlCliSet *set, guint trace)
+add_axis (JsonBuilder *builder, const SlCliTraces *set, guint trace)
 {
   const SlAffine identity = { 0, 0, 1, 1 };
   guint n_pieces;
@@ -274,7 +276,7 @@ add_axis (JsonBuilder *builder, const SlCliSet *set, guint trace)
 
 /* @set is NULL for traces that stand each for itself. */
 static void
-add_trace (JsonBuilder *builder, const SlCliTrace *trace, const SlCliSet *set, guint number)
+add_trace (JsonBuilder *builder, const SlCliTrace *trace, const SlCliTraces *set, guint number)
 {
   SlSource *source = sl_trace_get_source (trace->trace);
   g_autofree char *name = g_utf8_make_valid (trace->name, -1);
@@ -302,7 +304,7 @@ add_trace (JsonBuilder *builder, const SlCliTrace *trace, const SlCliSet *set, g
 }
 
 static gboolean
-print_json (GPtrArray *traces, const SlCliSet *set, SlCliWriter *writer, GError **error)
+print_json (GPtrArray *traces, const SlCliTraces *set, SlCliWriter *writer, GError **error)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
@@ -382,7 +384,8 @@ print_objects (SlCliWriter *writer, const SlCliTrace *trace)
     {
       const SlObject *object = sl_object_table_get (objects, number);
       g_autofree char *reference = sl_object_to_string (object);
-      g_autofree char *name = sl_overlay_dup_object_name (trace->overlay, trace->trace, number);
+      g_autofree char *name =
+          sl_annotations_dup_object_name (trace->annotations, trace->trace, number);
 
       if (is_numbered (object->type) && n_numbered++ >= MOST_NUMBERED)
         continue;
@@ -425,9 +428,9 @@ print_notes (SlCliWriter *writer, const SlCliTrace *trace)
 }
 
 static void
-print_axis (SlCliWriter *writer, const SlCliSet *set, guint trace)
+print_axis (SlCliWriter *writer, const SlCliTraces *set, guint trace)
 {
-  const char *unit = sl_clock_get_unit_id (sl_cli_set_get (set, trace)->clock);
+  const char *unit = sl_clock_get_unit_id (sl_cli_traces_get (set, trace)->clock);
   const char *axis_unit = sl_clock_get_unit_id (sl_trace_set_get_clock (set->set));
   guint n_pieces;
   const SlAffine *pieces = sl_trace_set_get_pieces (set->set, trace, &n_pieces);
@@ -449,7 +452,7 @@ print_axis (SlCliWriter *writer, const SlCliSet *set, guint trace)
 }
 
 static void
-print_trace (SlCliWriter *writer, const SlCliTrace *trace, const SlCliSet *set, guint number)
+print_trace (SlCliWriter *writer, const SlCliTrace *trace, const SlCliTraces *set, guint number)
 {
   const SlTopaLayout *layout = sl_source_get_topa_layout (sl_trace_get_source (trace->trace));
   SlSource *source = sl_trace_get_source (trace->trace);
@@ -481,7 +484,7 @@ static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (SlCliSet) set = request->join ? sl_cli_set_open (request, error) : NULL;
+  g_autoptr (SlCliTraces) set = request->join ? sl_cli_traces_open (request, error) : NULL;
   g_autoptr (GPtrArray) traces = NULL;
 
   if (request->join)

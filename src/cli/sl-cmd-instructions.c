@@ -5,9 +5,9 @@
 
 #include "sl-call-lanes.h"
 #include "sl-cli-error.h"
-#include "sl-cli-set.h"
 #include "sl-cli-symbols.h"
 #include "sl-cli-table.h"
+#include "sl-cli-traces.h"
 #include "sl-instruction-search.h"
 
 static gboolean as_csv;
@@ -33,7 +33,7 @@ static const SlCliColumn columns[] = {
 typedef struct
 {
   SlCliTable table;
-  const SlCliSet *set;
+  const SlCliTraces *set;
   guint trace;
   SlCodeMap *map;
 } Printer;
@@ -93,11 +93,11 @@ print_executed (Printer *self, const SlExecuted *executed)
 static gboolean
 print_trace (Printer *self, const SlCliRequest *request, SlSpan span, guint *rows_left)
 {
-  const SlCliTrace *trace = sl_cli_set_get (self->set, self->trace);
+  const SlCliTrace *trace = sl_cli_traces_get (self->set, self->trace);
   g_autoptr (SlInstructionSearch) found = NULL;
 
   sl_cli_symbols_note_unread (trace, request);
-  self->map = sl_overlay_get_code_map (trace->overlay);
+  self->map = sl_annotations_get_code_map (trace->annotations);
   if (!sl_call_lanes_can (trace->trace, self->map))
     return FALSE;
 
@@ -123,7 +123,7 @@ static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (SlCliSet) set = NULL;
+  g_autoptr (SlCliTraces) set = NULL;
   Printer printer = { .table = { .writer = writer } };
   gboolean is_decoded = FALSE;
   SlSpan span;
@@ -132,8 +132,8 @@ run (const SlCliRequest *request, GError **error)
   if (!parse_limit (&limit, error))
     return FALSE;
 
-  set = sl_cli_set_open (request, error);
-  if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &span, error))
+  set = sl_cli_traces_open (request, error);
+  if (set == NULL || !sl_cli_traces_parse_span (set, from_text, to_text, &span, error))
     return FALSE;
 
   sl_cli_table_init (&printer.table, writer, columns, G_N_ELEMENTS (columns), as_csv);

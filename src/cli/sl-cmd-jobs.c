@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "sl-cli-jobs.h"
-#include "sl-cli-set.h"
 #include "sl-cli-table.h"
+#include "sl-cli-traces.h"
 #include "sl-job-fields.h"
 
 static gboolean as_csv;
@@ -31,11 +31,11 @@ is_shown (guint field)
 }
 
 static void
-print_jobs (SlCliTable *table, const SlCliSet *set, guint trace, SlJobTable *jobs)
+print_jobs (SlCliTable *table, const SlCliTraces *set, guint trace, SlJobTable *jobs)
 {
   g_autoptr (SlJobFields) fields = sl_job_fields_new (jobs);
   g_autoptr (GArray) order = sl_job_fields_dup_order (fields);
-  g_autofree char *prefix = sl_cli_set_dup_prefix (set, trace);
+  g_autofree char *prefix = sl_cli_traces_dup_prefix (set, trace);
 
   sl_job_fields_set_axis (fields, set->set, trace, prefix);
   sl_job_fields_set_with_inferred (fields, with_inferred);
@@ -55,7 +55,7 @@ static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (SlCliSet) set = sl_cli_set_open (request, error);
+  g_autoptr (SlCliTraces) set = sl_cli_traces_open (request, error);
   g_autoptr (GPtrArray) tables = set != NULL ? sl_cli_find_all_jobs (set, &deadlines, error) : NULL;
   SlCliColumn columns[SL_N_JOB_FIELDS];
   SlCliTable table;

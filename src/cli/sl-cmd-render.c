@@ -293,7 +293,7 @@ replace (SlViewState **state, SlViewState *changed)
 }
 
 static gboolean
-parse_origin (const SlCliSet *set, SlTime fallback, SlTime *origin, GError **error)
+parse_origin (const SlCliTraces *set, SlTime fallback, SlTime *origin, GError **error)
 {
   *origin = fallback;
   if (given.origin == NULL ||
@@ -306,19 +306,20 @@ parse_origin (const SlCliSet *set, SlTime fallback, SlTime *origin, GError **err
 
 /* A filter may name what only one of several traces has. */
 static gboolean
-check_filter (const Settings *self, const SlCliSet *set, GError **error)
+check_filter (const Settings *self, const SlCliTraces *set, GError **error)
 {
   g_autoptr (GError) failure = NULL;
 
   for (guint i = 0; i < set->traces->len; i++)
     {
-      const SlCliTrace *trace = sl_cli_set_get (set, i);
+      const SlCliTrace *trace = sl_cli_traces_get (set, i);
       g_autoptr (SlFilterRun) check = NULL;
 
       g_clear_error (&failure);
-      check = sl_filter_run_new_with_overlay (self->filter, trace->trace, trace->overlay, &failure);
+      check = sl_filter_run_new_with_annotations (self->filter, trace->trace, trace->annotations,
+                                                  &failure);
       if (check != NULL)
-        return sl_cli_set_check_filter (set, self->filter, error);
+        return sl_cli_traces_check_filter (set, self->filter, error);
     }
 
   g_propagate_prefixed_error (error, g_steal_pointer (&failure), "--filter: ");
@@ -326,7 +327,7 @@ check_filter (const Settings *self, const SlCliSet *set, GError **error)
 }
 
 static gboolean
-check_style (const Settings *self, const SlCliSet *set, GError **error)
+check_style (const Settings *self, const SlCliTraces *set, GError **error)
 {
   const char *obstacle = sl_style_get_obstacle (self->style, set->set);
 
@@ -346,13 +347,13 @@ show_signs (const Settings *self, SlViewState **state)
 }
 
 static SlViewState *
-make_state (const Settings *self, const SlCliSet *set, GError **error)
+make_state (const Settings *self, const SlCliTraces *set, GError **error)
 {
   SlViewState *state;
   SlTime origin;
   SlSpan span;
 
-  if (!sl_cli_set_parse_span (set, given.from, given.to, &span, error) ||
+  if (!sl_cli_traces_parse_span (set, given.from, given.to, &span, error) ||
       !parse_origin (set, span.begin, &origin, error))
     return NULL;
   if (span.begin >= span.end)
@@ -421,7 +422,7 @@ speak_to_people (void)
 static SlScene *
 build_timeline (const Settings *self,
                 const SlCliRequest *request,
-                SlCliSet *set,
+                SlCliTraces *set,
                 SlTextMeasure *measure,
                 GError **error)
 {
@@ -451,7 +452,7 @@ build_timeline (const Settings *self,
   speak_to_people ();
   hits = sl_cli_hits_find (set, self->filter);
   rows = sl_rows_new_with_findings (set->set, state, 1, jobs, hits, FALSE);
-  options.header_width = self->style == SL_STYLE_TEXTBOOK ? sl_book_get_margin (rows, measure)
+  options.header_width = self->style == SL_STYLE_TEXTBOOK ? sl_textbook_get_margin (rows, measure)
                                                           : sl_header_get_width (rows, measure);
   matches = sl_cli_matches_find (set, self->filter, self->by_attribute);
   attributes = self->by_attribute ? sl_cli_attributes_find (set) : NULL;
@@ -462,13 +463,13 @@ build_timeline (const Settings *self,
 
 /* The first of the traces that came from tables of physical addresses. */
 static SlScene *
-build_topa (const Settings *self, const SlCliSet *set, SlTextMeasure *measure, GError **error)
+build_topa (const Settings *self, const SlCliTraces *set, SlTextMeasure *measure, GError **error)
 {
   SlTopaSceneOptions options = { self->width, SL_TOPA_NO_ENTRY, measure, given.title };
 
   for (guint i = 0; i < set->traces->len; i++)
     {
-      SlTrace *trace = sl_cli_set_get (set, i)->trace;
+      SlTrace *trace = sl_cli_traces_get (set, i)->trace;
       const SlTopaLayout *layout = sl_source_get_topa_layout (sl_trace_get_source (trace));
 
       if (layout != NULL)
@@ -487,7 +488,7 @@ static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_auto (Settings) settings = { 0 };
-  g_autoptr (SlCliSet) set = NULL;
+  g_autoptr (SlCliTraces) set = NULL;
   g_autoptr (SlTextMeasure) measure = NULL;
   g_autoptr (SlScene) scene = NULL;
   g_autoptr (SlFileSet) inputs = NULL;
@@ -496,7 +497,7 @@ run (const SlCliRequest *request, GError **error)
 
   if (!parse_settings (&settings, error))
     return FALSE;
-  set = sl_cli_set_open (request, error);
+  set = sl_cli_traces_open (request, error);
   if (set == NULL)
     return FALSE;
 
@@ -506,7 +507,7 @@ run (const SlCliRequest *request, GError **error)
   if (scene == NULL)
     return FALSE;
 
-  name = sl_cli_set_dup_title (set);
+  name = sl_cli_traces_dup_title (set);
   inputs = sl_cli_inputs_new (set, request, deadlines.model);
   return write_picture (&settings, scene, given.title != NULL ? given.title : name, inputs, error);
 }

@@ -10,8 +10,8 @@
 #include "sl-cli-lanes.h"
 #include "sl-cli-names.h"
 #include "sl-cli-numbered.h"
-#include "sl-cli-set.h"
 #include "sl-cli-table.h"
+#include "sl-cli-traces.h"
 #include "sl-kind.h"
 #include "sl-topa-layout.h"
 
@@ -43,7 +43,7 @@ static const SlCliColumn columns[] = {
 typedef struct
 {
   SlCliTable table;
-  const SlCliSet *set;
+  const SlCliTraces *set;
   guint trace; /* the one at hand, of which: */
   char *prefix;
   SlCliNames *names;
@@ -78,7 +78,7 @@ get_address (Printer *self, guint32 address)
 static const char *
 get_region (Printer *self, guint32 entry)
 {
-  SlTrace *trace = sl_cli_set_get (self->set, self->trace)->trace;
+  SlTrace *trace = sl_cli_traces_get (self->set, self->trace)->trace;
   const SlTopaLayout *layout = sl_source_get_topa_layout (sl_trace_get_source (trace));
   g_autofree char *place = NULL;
 
@@ -243,7 +243,7 @@ parse_state (const char *text, SlState *state, GError **error)
 static void
 print_trace (Printer *self, SlCliGlobs *globs)
 {
-  const SlCliTrace *trace = sl_cli_set_get (self->set, self->trace);
+  const SlCliTrace *trace = sl_cli_traces_get (self->set, self->trace);
   g_autoptr (GPtrArray) lanes = sl_cli_lanes_new (trace->trace);
 
   for (guint i = 0; i < lanes->len; i++)
@@ -265,7 +265,7 @@ static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (SlCliSet) set = NULL;
+  g_autoptr (SlCliTraces) set = NULL;
   g_autoptr (SlCliGlobs) globs = NULL;
   Printer printer = { .table = { .writer = writer } };
   SlSpan span;
@@ -273,8 +273,8 @@ run (const SlCliRequest *request, GError **error)
   if (!parse_state (state_text, &printer.state, error))
     return FALSE;
 
-  set = sl_cli_set_open (request, error);
-  if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &span, error))
+  set = sl_cli_traces_open (request, error);
+  if (set == NULL || !sl_cli_traces_parse_span (set, from_text, to_text, &span, error))
     return FALSE;
   if (with_calls && !sl_cli_calls_find (set, request, span, error))
     return FALSE;
@@ -287,10 +287,10 @@ run (const SlCliRequest *request, GError **error)
   printer.set = set;
   for (guint i = 0; i < set->traces->len; i++)
     {
-      const SlCliTrace *trace = sl_cli_set_get (set, i);
+      const SlCliTrace *trace = sl_cli_traces_get (set, i);
       const char *idle = sl_cli_numbered_find (request->idles, i);
-      g_autofree char *prefix = sl_cli_set_dup_prefix (set, i);
-      g_autoptr (SlCliNames) names = sl_cli_names_new (trace->trace, trace->overlay, "");
+      g_autofree char *prefix = sl_cli_traces_dup_prefix (set, i);
+      g_autoptr (SlCliNames) names = sl_cli_names_new (trace->trace, trace->annotations, "");
 
       printer.trace = i;
       printer.prefix = prefix;
@@ -298,7 +298,7 @@ run (const SlCliRequest *request, GError **error)
       printer.span = sl_trace_set_own_span (set->set, i, span);
       printer.objects = sl_trace_get_objects (trace->trace);
       printer.every_life = idle != NULL && strchr (idle, '#') == NULL;
-      printer.idle_task = sl_overlay_get_idle_task (trace->overlay, trace->trace);
+      printer.idle_task = sl_annotations_get_idle_task (trace->annotations, trace->trace);
       print_trace (&printer, globs);
     }
   /* A complete trace has no such lane, but asking for it is not a mistake. */

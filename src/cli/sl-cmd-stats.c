@@ -339,7 +339,7 @@ print_inversions (const Stats *self, SlCliWriter *writer)
   for (guint i = 0; i < self->inversions->len && sl_cli_writer_is_open (writer); i++)
     {
       g_autofree char *line =
-          sl_text_inversion (self->jobs, self->trace->overlay, self->trace->clock,
+          sl_text_inversion (self->jobs, self->trace->annotations, self->trace->clock,
                              &g_array_index (self->inversions, SlInversion, i));
 
       sl_cli_writer_format (writer, "%s%s%s\n", self->prefix, self->prefix[0] != '\0' ? " " : "",
@@ -406,7 +406,7 @@ print_tables (GArray *all, SlCliWriter *writer, GError **error)
 
 /* The span is for bus cycles: jobs are told of as a whole, and a part of one is none. */
 static gboolean
-check_options (const SlCliSet *set, GError **error)
+check_options (const SlCliTraces *set, GError **error)
 {
   if (n_hottest < 0 || n_hottest > MOST_HOTTEST)
     {
@@ -415,7 +415,7 @@ check_options (const SlCliSet *set, GError **error)
       return FALSE;
     }
   for (guint i = 0; i < set->traces->len; i++)
-    if (sl_source_has_trait (sl_trace_get_source (sl_cli_set_get (set, i)->trace), SL_TRAIT_BUS))
+    if (sl_source_has_trait (sl_trace_get_source (sl_cli_traces_get (set, i)->trace), SL_TRAIT_BUS))
       return TRUE;
   if (from_text == NULL && to_text == NULL)
     return TRUE;
@@ -428,20 +428,20 @@ check_options (const SlCliSet *set, GError **error)
 
 /* @part is what of the axis the bus cycles are counted in. */
 static gboolean
-add_stats (GArray *all, const SlCliSet *set, SlSpan part, SlJobTable *jobs, GError **error)
+add_stats (GArray *all, const SlCliTraces *set, SlSpan part, SlJobTable *jobs, GError **error)
 {
   guint number = all->len;
-  SlTrace *trace = sl_cli_set_get (set, number)->trace;
+  SlTrace *trace = sl_cli_traces_get (set, number)->trace;
   SlSpan span = sl_trace_get_span (trace);
   Stats *stats;
 
   g_array_set_size (all, number + 1);
   stats = &g_array_index (all, Stats, number);
-  stats->trace = sl_cli_set_get (set, number);
-  stats->prefix = sl_cli_set_dup_prefix (set, number);
+  stats->trace = sl_cli_traces_get (set, number);
+  stats->prefix = sl_cli_traces_dup_prefix (set, number);
   stats->jobs = jobs;
   stats->length = MAX (sl_span_duration (span) - 1, 0);
-  stats->names = sl_cli_names_new (trace, stats->trace->overlay, stats->prefix);
+  stats->names = sl_cli_names_new (trace, stats->trace->annotations, stats->prefix);
   stats->statistics =
       sl_statistics_new (trace, span, sl_job_table_get_idle_task (jobs), NULL, error);
   if (stats->statistics != NULL)
@@ -461,13 +461,13 @@ static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (SlCliSet) set = sl_cli_set_open (request, error);
+  g_autoptr (SlCliTraces) set = sl_cli_traces_open (request, error);
   g_autoptr (GPtrArray) tables = NULL;
   g_autoptr (GArray) all = g_array_new (FALSE, TRUE, sizeof (Stats));
   SlSpan part;
 
   if (set == NULL || !check_options (set, error) ||
-      !sl_cli_set_parse_span (set, from_text, to_text, &part, error))
+      !sl_cli_traces_parse_span (set, from_text, to_text, &part, error))
     return FALSE;
   tables = sl_cli_find_all_jobs (set, &deadlines, error);
   if (tables == NULL)

@@ -6,8 +6,8 @@
 #include "sl-cli-error.h"
 #include "sl-cli-jobs.h"
 #include "sl-cli-names.h"
-#include "sl-cli-set.h"
 #include "sl-cli-table.h"
+#include "sl-cli-traces.h"
 #include "sl-text-decision.h"
 
 static gboolean as_csv;
@@ -52,7 +52,7 @@ typedef struct
   SlCliTable table;
   SlCliWriter *writer;
   const SlCliTrace *trace;
-  SlSteps *steps;
+  SlReplay *steps;
   SlCliNames *names;
 } Printer;
 
@@ -85,7 +85,7 @@ add_measure (Printer *self, SlReason reason, gint64 measure)
 static void
 print_row (Printer *self, const SlDecision *decision)
 {
-  SlJobTable *jobs = sl_steps_get_jobs (self->steps);
+  SlJobTable *jobs = sl_replay_get_jobs (self->steps);
   SlCliTable *table = &self->table;
 
   sl_cli_table_decimal (table, decision->place);
@@ -121,7 +121,7 @@ print_sentence (Printer *self, const SlDecision *decision)
 {
   g_autofree char *time = sl_text_step_time (self->trace->clock, decision->time);
   g_autofree char *sentence =
-      sl_text_decision (self->steps, self->trace->overlay, self->trace->clock, decision);
+      sl_text_decision (self->steps, self->trace->annotations, self->trace->clock, decision);
 
   sl_cli_writer_format (self->writer, "%s: %s\n", time, sentence);
 }
@@ -131,7 +131,7 @@ print_steps (Printer *self, SlSpan span)
 {
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
   g_autoptr (SlDecisionSearch) search = sl_decision_search_new (self->steps);
-  guint64 place = sl_steps_find_place (self->steps, sl_time_add (span.begin, -1));
+  guint64 place = sl_replay_find_index (self->steps, sl_time_add (span.begin, -1));
 
   while (sl_cli_writer_is_open (self->writer) &&
          sl_decision_search_find (search, place, 1, decisions))
@@ -153,13 +153,13 @@ print_steps (Printer *self, SlSpan span)
     }
 }
 
-static SlSteps *
-make_steps (const SlCliSet *set, GError **error)
+static SlReplay *
+make_steps (const SlCliTraces *set, GError **error)
 {
   g_autoptr (GPtrArray) tables = NULL;
   SlJobTable *jobs;
 
-  if (sl_cli_set_is_joined (set))
+  if (sl_cli_traces_is_joined (set))
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
                    "“steps” takes a single trace: omit --join");
@@ -171,39 +171,40 @@ make_steps (const SlCliSet *set, GError **error)
     return NULL;
 
   jobs = g_ptr_array_index (tables, 0);
-  if (!sl_steps_are_for (sl_job_table_get_trace (jobs)))
+  if (!sl_replay_are_for (sl_job_table_get_trace (jobs)))
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
                    "%s does not record which task runs: there are no decisions to list",
-                   sl_cli_set_get (set, 0)->name);
+                   sl_cli_traces_get (set, 0)->name);
       return NULL;
     }
 
-  return sl_steps_new (jobs,
-                       sl_policy_from_id (
-                           sl_task_rules_get_scheduler (sl_job_table_get_rules (jobs))->policy),
-                       NULL, error);
+  return sl_replay_new (jobs,
+                        sl_policy_from_id (
+                            sl_task_rules_get_scheduler (sl_job_table_get_rules (jobs))->policy),
+                        NULL, error);
 }
 
 static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (SlCliSet) set = sl_cli_set_open (request, error);
-  g_autoptr (SlSteps) steps = NULL;
+  g_autoptr (SlCliTraces) set = sl_cli_traces_open (request, error);
+  g_autoptr (SlReplay) steps = NULL;
   g_autoptr (SlCliNames) names = NULL;
   Printer printer = { .writer = writer };
   SlSpan span;
 
-  if (set == NULL || !sl_cli_set_parse_span (set, from_text, to_text, &span, error))
+  if (set == NULL || !sl_cli_traces_parse_span (set, from_text, to_text, &span, error))
     return FALSE;
 
   steps = make_steps (set, error);
   if (steps == NULL)
     return FALSE;
 
-  names = sl_cli_names_new (sl_steps_get_recorded (steps), sl_cli_set_get (set, 0)->overlay, "");
-  printer.trace = sl_cli_set_get (set, 0);
+  names = sl_cli_names_new (sl_replay_get_recorded (steps), sl_cli_traces_get (set, 0)->annotations,
+                            "");
+  printer.trace = sl_cli_traces_get (set, 0);
   printer.steps = steps;
   printer.names = names;
   if (as_csv)

@@ -138,7 +138,8 @@ static void
 print_sentences (const Theory *self, SlCliWriter *writer)
 {
   g_autoptr (GPtrArray) totals =
-      sl_text_theory_totals (self->theory, self->jobs, self->trace->overlay, self->trace->clock);
+      sl_text_theory_totals (self->theory, self->jobs, self->trace->annotations,
+                             self->trace->clock);
   g_autofree char *estimated = sl_text_estimated (self->theory->estimated);
 
   for (guint i = 0; i < totals->len; i++)
@@ -147,11 +148,12 @@ print_sentences (const Theory *self, SlCliWriter *writer)
     {
       const SlTaskTheory *task = &g_array_index (self->theory->tasks, SlTaskTheory, i);
       g_autofree char *doubt =
-          sl_text_theory_doubt (self->theory, self->jobs, self->trace->overlay, task);
+          sl_text_theory_doubt (self->theory, self->jobs, self->trace->annotations, task);
       g_autofree char *why = NULL;
 
       if (task->exceeds)
-        why = sl_text_theory_excess (self->jobs, self->trace->overlay, self->trace->clock, task);
+        why =
+            sl_text_theory_excess (self->jobs, self->trace->annotations, self->trace->clock, task);
       else if (doubt[0] != '\0')
         why = g_strdup_printf ("%s: %s", sl_cli_names_get_text (self->names, task->object, FALSE),
                                doubt);
@@ -341,7 +343,7 @@ static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
-  g_autoptr (SlCliSet) set = sl_cli_set_open (request, error);
+  g_autoptr (SlCliTraces) set = sl_cli_traces_open (request, error);
   g_autoptr (GPtrArray) tables = set != NULL ? sl_cli_find_all_jobs (set, &deadlines, error) : NULL;
   g_autoptr (GArray) all = g_array_new (FALSE, TRUE, sizeof (Theory));
 
@@ -353,11 +355,11 @@ run (const SlCliRequest *request, GError **error)
   for (guint i = 0; i < tables->len; i++)
     {
       Theory *self = &g_array_index (all, Theory, i);
-      g_autofree char *prefix = sl_cli_set_dup_prefix (set, i);
+      g_autofree char *prefix = sl_cli_traces_dup_prefix (set, i);
 
-      self->trace = sl_cli_set_get (set, i);
+      self->trace = sl_cli_traces_get (set, i);
       self->jobs = g_ptr_array_index (tables, i);
-      self->names = sl_cli_names_new (self->trace->trace, self->trace->overlay, prefix);
+      self->names = sl_cli_names_new (self->trace->trace, self->trace->annotations, prefix);
       self->theory = sl_schedulability_new (self->jobs, NULL, error);
       if (self->theory == NULL)
         return FALSE;

@@ -7,23 +7,23 @@
 static void
 find_picked_again (SlDocument *self, const SlItem *item)
 {
-  SlThing thing = *sl_view_state_get_picked (sl_document_get_state (self));
+  SlTarget target = *sl_view_state_get_picked (sl_document_get_state (self));
   const SlLane *lane = NULL;
   SlItem found;
   guint row;
 
-  if (sl_rows_find (sl_document_get_rows (self), thing.row, &row))
+  if (sl_rows_find (sl_document_get_rows (self), target.row, &row))
     lane = sl_rows_get_lane (sl_document_get_rows (self), row);
   for (guint i = 0; lane != NULL && i < lane->n_tracks; i++)
     {
       if (!sl_track_find_at (lane->tracks[i].track, item->begin, &found) ||
           found.begin != item->begin || found.end != item->end)
         continue;
-      if (thing.track != i || thing.index != found.index)
+      if (target.track != i || target.index != found.index)
         {
-          thing.track = i;
-          thing.index = found.index;
-          sl_document_pick (self, &thing);
+          target.track = i;
+          target.index = found.index;
+          sl_document_pick (self, &target);
         }
       return;
     }
@@ -40,7 +40,7 @@ void
 sl_document_set_calls (SlDocument *self, guint trace, SlTrace *with_calls)
 {
   SlDocumentTrace *kept;
-  const SlThing *picked;
+  const SlTarget *picked;
   gboolean had_calls, is_picked;
   SlItem item;
 
@@ -50,7 +50,7 @@ sl_document_set_calls (SlDocument *self, guint trace, SlTrace *with_calls)
   kept = sl_document_get (self, trace);
   had_calls = kept->with_calls != NULL;
   picked = sl_view_state_get_picked (sl_document_get_state (self));
-  is_picked = picked->type == SL_THING_ITEMS && picked->trace == trace && picked->row != NULL &&
+  is_picked = picked->type == SL_TARGET_ITEMS && picked->trace == trace && picked->row != NULL &&
               g_str_has_suffix (picked->row, "/calls") && picked->count == 1 &&
               sl_rows_get_item (sl_document_get_rows (self), picked, &item);
   if (!g_set_object (&kept->with_calls, with_calls))

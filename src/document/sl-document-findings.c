@@ -84,7 +84,7 @@ sl_document_trace_search_jobs (SlDocumentTrace *trace)
       g_signal_connect_object (trace->jobs, "found", G_CALLBACK (jobs_found_cb), trace->document,
                                G_CONNECT_SWAPPED);
     }
-  sl_job_search_start (trace->jobs, trace->trace, trace->overlay);
+  sl_job_search_start (trace->jobs, trace->trace, trace->annotations);
 }
 
 static void
@@ -178,7 +178,7 @@ sl_document_trace_forget_jobs (SlDocumentTrace *trace)
 static SlFilterRun *
 bind_filter (SlDocumentTrace *trace, SlFilter *filter)
 {
-  return sl_filter_run_new_with_overlay (filter, trace->trace, trace->overlay, NULL);
+  return sl_filter_run_new_with_annotations (filter, trace->trace, trace->annotations, NULL);
 }
 
 /* Whether the map of the trace is coloured by the types of memory. */
@@ -217,13 +217,13 @@ look_in_trace (SlDocumentTrace *trace)
 }
 
 /**
- * sl_document_look_for_matches:
+ * sl_document_search_matches:
  * @changed: (nullable): the trace that is not what it was; %NULL for all
  *
  * Looks again for what the filter lets through of bus cycles, and where the events are that it asks for.
  */
 void
-sl_document_look_for_matches (SlDocument *self, SlDocumentTrace *changed)
+sl_document_search_matches (SlDocument *self, SlDocumentTrace *changed)
 {
   for (guint i = 0; i < self->traces->len; i++)
     if (changed == NULL || changed == sl_document_get (self, i))
@@ -258,13 +258,13 @@ attributes_found_cb (SlDocument *self)
 }
 
 /**
- * sl_document_look_for_attributes:
+ * sl_document_search_attributes:
  * @changed: (nullable): the trace that is not what it was; %NULL for all
  *
  * Looks again for which type of memory is touched when, where that is shown.
  */
 void
-sl_document_look_for_attributes (SlDocument *self, SlDocumentTrace *changed)
+sl_document_search_attributes (SlDocument *self, SlDocumentTrace *changed)
 {
   for (guint i = 0; i < self->traces->len; i++)
     {

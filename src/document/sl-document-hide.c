@@ -3,7 +3,7 @@
 
 #include "sl-analyses.h"
 #include "sl-load.h"
-#include "sl-step-source.h"
+#include "sl-replay-source.h"
 
 /* What comes later in the first trace, while it is hidden from whoever shall foresee it. */
 
@@ -33,7 +33,7 @@ static SlTrace *
 load_beginning (SlTrace *whole, guint64 last)
 {
   guint64 n_events = MIN (last + 1, sl_trace_get_n_events (whole));
-  g_autoptr (SlSource) source = sl_step_source_new (whole, n_events, SL_STEP_TIMES_RECORDED);
+  g_autoptr (SlSource) source = sl_replay_source_new (whole, n_events, SL_STEP_TIMES_RECORDED);
 
   return sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, NULL);
 }

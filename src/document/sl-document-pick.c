@@ -8,14 +8,14 @@
 /* What is picked in a document, and going there. */
 
 /**
- * sl_thing_has_place:
+ * sl_target_has_place:
  *
  * Returns: whether it stands somewhere in time
  */
 gboolean
-sl_thing_has_place (const SlThing *thing)
+sl_target_has_place (const SlTarget *target)
 {
-  return thing->type == SL_THING_EVENT || thing->type == SL_THING_ITEMS;
+  return target->type == SL_TARGET_EVENT || target->type == SL_TARGET_ITEMS;
 }
 
 /**
@@ -24,22 +24,22 @@ sl_thing_has_place (const SlThing *thing)
  * To align two events is to pick one, and then the other.
  */
 void
-sl_document_remember_picked (SlDocument *self, const SlThing *last, const SlThing *now)
+sl_document_remember_picked (SlDocument *self, const SlTarget *last, const SlTarget *now)
 {
-  if (sl_thing_has_place (last) && sl_thing_has_place (now) && last->trace != now->trace)
+  if (sl_target_has_place (last) && sl_target_has_place (now) && last->trace != now->trace)
     self->before = *last;
-  else if (sl_thing_has_place (now) && self->before.trace == now->trace)
-    self->before = (SlThing) { .type = SL_THING_NONE };
+  else if (sl_target_has_place (now) && self->before.trace == now->trace)
+    self->before = (SlTarget) { .type = SL_TARGET_NONE };
 }
 
 /**
  * sl_document_go_to:
- * @thing: what has a place in time
+ * @target: what has a place in time
  *
  * Picks it and moves the view to it where it is out of sight, in one step of undo.
  */
 void
-sl_document_go_to (SlDocument *self, const SlThing *thing)
+sl_document_go_to (SlDocument *self, const SlTarget *target)
 {
   g_autoptr (SlViewState) state = NULL;
   SlSpan span;
@@ -47,8 +47,8 @@ sl_document_go_to (SlDocument *self, const SlThing *thing)
 
   g_return_if_fail (SL_IS_DOCUMENT (self));
 
-  state = sl_view_state_with_picked (sl_document_get_state (self), thing);
-  if (sl_rows_get_span (sl_document_get_rows (self), thing, &span))
+  state = sl_view_state_with_picked (sl_document_get_state (self), target);
+  if (sl_rows_get_span (sl_document_get_rows (self), target, &span))
     {
       g_autoptr (SlViewState) before = g_steal_pointer (&state);
 
@@ -74,7 +74,7 @@ frame_job (SlDocument *self, SlSpan visible, SlSpan job)
 
 /**
  * sl_document_lead_to:
- * @thing: of a job: what is picked
+ * @target: of a job: what is picked
  * @job: from its release to its finish, in reference ticks
  * @time: the instant that it is picked for
  *
@@ -82,15 +82,15 @@ frame_job (SlDocument *self, SlSpan visible, SlSpan job)
  * itself, and pales the rest until sl_document_lift_veil(). One step of undo.
  */
 void
-sl_document_lead_to (SlDocument *self, const SlThing *thing, SlSpan job, SlTime time)
+sl_document_lead_to (SlDocument *self, const SlTarget *target, SlSpan job, SlTime time)
 {
   g_autoptr (SlViewState) state = NULL;
 
   g_return_if_fail (SL_IS_DOCUMENT (self));
 
-  self->led_to = *thing;
+  self->led_to = *target;
   self->led_to_time = time;
-  state = sl_view_state_with_picked (sl_document_get_state (self), thing);
+  state = sl_view_state_with_picked (sl_document_get_state (self), target);
   sl_document_take_state (self,
                           sl_view_state_with_visible (state,
                                                       frame_job (self,
@@ -111,8 +111,8 @@ sl_document_get_led_to (SlDocument *self, SlTime *time)
   g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
 
   *time = self->led_to_time;
-  return self->led_to.type != SL_THING_NONE &&
-         sl_thing_equal (&self->led_to, sl_view_state_get_picked (sl_document_get_state (self)));
+  return self->led_to.type != SL_TARGET_NONE &&
+         sl_target_equal (&self->led_to, sl_view_state_get_picked (sl_document_get_state (self)));
 }
 
 /**
@@ -128,7 +128,7 @@ sl_document_lift_veil (SlDocument *self)
   if (!sl_document_get_led_to (self, &time))
     return FALSE;
 
-  self->led_to = (SlThing) { .type = SL_THING_NONE };
+  self->led_to = (SlTarget) { .type = SL_TARGET_NONE };
   sl_document_emit_changed (self, SL_CHANGED_VIEW);
   return TRUE;
 }
@@ -159,13 +159,17 @@ sl_document_go_back (SlDocument *self)
  * sl_document_make_event:
  * @trace: number in the set
  * @index: of the event in that trace
- * @thing: (out): the event, in the row of its object where that is shown
+ * @target: (out): the event, in the row of its object where that is shown
  * @time: (out): reference tick
  *
  * Returns: whether the event can be read
  */
 gboolean
-sl_document_make_event (SlDocument *self, guint trace, guint64 index, SlThing *thing, SlTime *time)
+sl_document_make_event (SlDocument *self,
+                        guint trace,
+                        guint64 index,
+                        SlTarget *target,
+                        SlTime *time)
 {
   SlEvent event;
   guint row;
@@ -175,10 +179,10 @@ sl_document_make_event (SlDocument *self, guint trace, guint64 index, SlThing *t
   if (!sl_trace_read_event (sl_trace_set_get_trace (self->set, trace), index, &event))
     return FALSE;
 
-  *thing = (SlThing) { .type = SL_THING_EVENT, .trace = trace, .index = index, .count = 1 };
+  *target = (SlTarget) { .type = SL_TARGET_EVENT, .trace = trace, .index = index, .count = 1 };
   if (event.object != 0 &&
       sl_rows_find_object (sl_document_get_rows (self), trace, event.object, &row))
-    thing->row = sl_rows_get (sl_document_get_rows (self), row)->key;
+    target->row = sl_rows_get (sl_document_get_rows (self), row)->key;
   *time = sl_trace_set_to_reference (self->set, trace, event.time);
   return TRUE;
 }
@@ -207,17 +211,17 @@ sl_document_pick_event_of (SlDocument *self, guint trace, guint64 index)
 {
   g_autoptr (SlViewState) state = NULL;
   guint gesture;
-  SlThing thing;
+  SlTarget target;
   SlTime time;
   SlView view;
 
   g_return_if_fail (SL_IS_DOCUMENT (self));
 
-  if (!sl_document_make_event (self, trace, index, &thing, &time))
+  if (!sl_document_make_event (self, trace, index, &target, &time))
     return;
 
   gesture = sl_view_history_new_gesture (self->history);
-  state = sl_view_state_with_picked (sl_document_get_state (self), &thing);
+  state = sl_view_state_with_picked (sl_document_get_state (self), &target);
   view = sl_view_make (sl_document_get_extent (self), sl_view_state_get_visible (state), 1000);
   sl_document_take_state (self,
                           sl_view_state_with_visible (state,
@@ -249,11 +253,11 @@ dup_unhidden_state (SlViewState *state)
 }
 
 static gboolean
-has_row (SlRows *rows, const SlThing *thing)
+has_row (SlRows *rows, const SlTarget *target)
 {
   guint row;
 
-  return thing->row == NULL || sl_rows_find (rows, thing->row, &row);
+  return target->row == NULL || sl_rows_find (rows, target->row, &row);
 }
 
 /**
@@ -298,22 +302,22 @@ sl_document_is_picked_hidden (SlDocument *self)
  * else one that acts on the row's object where there is one. Marks of output regions come from their
  * tables and have no record. */
 static gboolean
-find_event_of_item (SlDocument *self, const SlThing *thing, guint64 *index)
+find_event_of_item (SlDocument *self, const SlTarget *target, guint64 *index)
 {
   g_autoptr (SlRows) rows = sl_document_dup_all_rows (self);
-  SlTrace *trace = sl_trace_set_get_trace (self->set, thing->trace);
+  SlTrace *trace = sl_trace_set_get_trace (self->set, target->trace);
   guint64 n_events = sl_trace_get_n_events (trace);
   const SlLane *lane;
   SlItem item;
   guint row;
   gboolean is_instant, found = FALSE;
 
-  if (thing->row == NULL || !sl_rows_find (rows, thing->row, &row) ||
-      !sl_rows_get_item (rows, thing, &item))
+  if (target->row == NULL || !sl_rows_find (rows, target->row, &row) ||
+      !sl_rows_get_item (rows, target, &item))
     return FALSE;
 
   lane = sl_rows_get_lane (rows, row);
-  is_instant = sl_track_get_type_of_items (lane->tracks[thing->track].track) == SL_TRACK_INSTANTS;
+  is_instant = sl_track_get_type_of_items (lane->tracks[target->track].track) == SL_TRACK_INSTANTS;
   if (is_instant && (item.state == SL_KIND_TOPA_STOP || item.state == SL_KIND_TOPA_INT))
     return FALSE;
   for (guint64 i = sl_trace_index_at (trace, item.begin); i < n_events; i++)
@@ -346,22 +350,22 @@ find_event_of_item (SlDocument *self, const SlThing *thing, guint64 *index)
 gboolean
 sl_document_get_picked_event (SlDocument *self, guint *trace, guint64 *index)
 {
-  const SlThing *thing;
+  const SlTarget *target;
 
   g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
 
-  thing = sl_view_state_get_picked (sl_document_get_state (self));
-  if (thing->trace >= sl_trace_set_get_size (self->set))
+  target = sl_view_state_get_picked (sl_document_get_state (self));
+  if (target->trace >= sl_trace_set_get_size (self->set))
     return FALSE;
 
-  *trace = thing->trace;
-  if (thing->type == SL_THING_EVENT)
+  *trace = target->trace;
+  if (target->type == SL_TARGET_EVENT)
     {
-      *index = thing->index;
-      return thing->index < sl_trace_get_n_events (sl_trace_set_get_trace (self->set, *trace));
+      *index = target->index;
+      return target->index < sl_trace_get_n_events (sl_trace_set_get_trace (self->set, *trace));
     }
 
-  return thing->type == SL_THING_ITEMS && find_event_of_item (self, thing, index);
+  return target->type == SL_TARGET_ITEMS && find_event_of_item (self, target, index);
 }
 
 static gboolean
@@ -383,14 +387,14 @@ gboolean
 sl_document_find_bus (SlDocument *self, guint *trace)
 {
   SlTraceSet *set;
-  const SlThing *picked;
+  const SlTarget *picked;
 
   g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
 
-  set = sl_document_get_set (self);
+  set = sl_document_get_trace_set (self);
   picked = sl_view_state_get_picked (sl_document_get_state (self));
   *trace = picked->trace;
-  if (picked->type != SL_THING_NONE && has_bus_cycles (set, *trace))
+  if (picked->type != SL_TARGET_NONE && has_bus_cycles (set, *trace))
     return TRUE;
 
   for (*trace = 0; *trace < sl_trace_set_get_size (set); (*trace)++)

@@ -2,7 +2,7 @@
 #pragma once
 
 /* What the parts of the document share: its core (sl-document.c), its traces and their places
- * (sl-document-traces.c), what the user added to them (sl-document-overlay.c), what they called
+ * (sl-document-traces.c), what the user added to them (sl-document-annotations.c), what they called
  * (sl-document-calls.c), what is found in them (sl-document-findings.c), how two of them differ
  * (sl-document-compare.c) and what is picked (sl-document-pick.c). */
 
@@ -19,7 +19,7 @@ typedef struct
   SlTrace *with_calls; /* the same with what was called, for what is in sight; NULL for none */
   SlTrace *with_spans; /* the same with the spans of its task model; NULL for none */
   SlTrace *whole;      /* while @trace is only its beginning; else NULL */
-  SlOverlay *overlay;
+  SlAnnotations *annotations;
   SlJobSearch *jobs;
   SlMatchSearch *matches;    /* NULL where no filter stands, or nothing needs it */
   SlMatchSearch *hits;       /* in the same way */
@@ -50,9 +50,9 @@ struct _SlDocument
   double font_scale;
   SlStepMode *step_mode;
   guint64 hidden_after; /* an event of the first trace, while its whole is hidden */
-  SlThing led_to;     /* picked by a list or a key that leads to a job; none once Escape lifts it */
+  SlTarget led_to;    /* picked by a list or a key that leads to a job; none once Escape lifts it */
   SlTime led_to_time; /* the instant that it was picked for, in reference ticks */
-  SlThing before;     /* what was picked last in another trace than what is picked now */
+  SlTarget before;    /* what was picked last in another trace than what is picked now */
 };
 
 void sl_document_emit_changed (SlDocument *self, guint changes);
@@ -68,14 +68,14 @@ void sl_document_hide_on_axis (SlDocument *self);
 void sl_document_trace_search_jobs (SlDocumentTrace *trace);
 void sl_document_trace_stop (SlDocumentTrace *trace);
 void sl_document_trace_forget_jobs (SlDocumentTrace *trace);
-void sl_document_look_for_matches (SlDocument *self, SlDocumentTrace *changed);
-void sl_document_look_for_attributes (SlDocument *self, SlDocumentTrace *changed);
+void sl_document_search_matches (SlDocument *self, SlDocumentTrace *changed);
+void sl_document_search_attributes (SlDocument *self, SlDocumentTrace *changed);
 void sl_document_collect_jobs (SlDocument *self);
 
 void sl_document_follow_compared (SlDocument *self);
 void sl_document_forget_compared (SlDocument *self);
 
-gboolean sl_thing_has_place (const SlThing *thing);
-void sl_document_remember_picked (SlDocument *self, const SlThing *last, const SlThing *now);
+gboolean sl_target_has_place (const SlTarget *target);
+void sl_document_remember_picked (SlDocument *self, const SlTarget *last, const SlTarget *now);
 
 G_END_DECLS

@@ -14,7 +14,7 @@ trace_free (gpointer data)
   SlDocumentTrace *self = data;
 
   sl_document_trace_stop (self);
-  g_clear_pointer (&self->overlay, sl_overlay_unref);
+  g_clear_pointer (&self->annotations, sl_annotations_unref);
   sl_late_release (g_steal_pointer (&self->trace));
   sl_late_release (g_steal_pointer (&self->whole));
   sl_late_release (g_steal_pointer (&self->with_calls));
@@ -48,7 +48,7 @@ sl_document_append (SlDocument *self, SlTrace *trace)
     self->traces = g_ptr_array_new_with_free_func (trace_free);
   next->document = self;
   next->trace = g_object_ref (trace);
-  next->overlay = sl_overlay_new ();
+  next->annotations = sl_annotations_new ();
   g_ptr_array_add (self->traces, next);
 }
 
@@ -58,11 +58,12 @@ find_anchor (SlDocument *self, guint number, SlTracePlace *place)
 {
   const SlJobTable *const jobs[] = { sl_document_get_jobs_of (self, 0),
                                      sl_document_get_jobs_of (self, number) };
-  SlOverlay *const overlays[] = { sl_document_get (self, 0)->overlay, place->overlay };
+  SlAnnotations *const annotations_of[] = { sl_document_get (self, 0)->annotations,
+                                            place->annotations };
   SlTime releases[SL_N_SIDES];
 
   if (jobs[SL_SIDE_A] == NULL || jobs[SL_SIDE_B] == NULL ||
-      !sl_task_matches_find_first_releases (jobs, overlays, releases))
+      !sl_task_matches_find_first_releases (jobs, annotations_of, releases))
     return;
 
   place->has_anchor = TRUE;
@@ -97,7 +98,7 @@ sl_document_remake_set (SlDocument *self)
       gint64 offset = i > 0 ? sl_view_state_get_offset (sl_document_get_state (self), i) : 0;
 
       places[i] = (SlTracePlace) { .trace = get_shown (trace),
-                                   .overlay = trace->overlay,
+                                   .annotations = trace->annotations,
                                    .offset = offset };
       if (i > 0 && self->alignment == SL_ALIGN_RELEASE)
         find_anchor (self, i, &places[i]);
@@ -149,8 +150,8 @@ sl_document_remake (SlDocument *self, guint number, guint changes)
 {
   sl_document_remake_set (self);
   sl_document_trace_search_jobs (sl_document_get (self, number));
-  sl_document_look_for_matches (self, sl_document_get (self, number));
-  sl_document_look_for_attributes (self, sl_document_get (self, number));
+  sl_document_search_matches (self, sl_document_get (self, number));
+  sl_document_search_attributes (self, sl_document_get (self, number));
   sl_document_emit_changed (self, changes);
 }
 
@@ -306,12 +307,12 @@ sl_document_remove_trace (SlDocument *self, guint number)
       state = sl_view_state_with_offset (before, i, sl_view_state_get_offset (before, i + 1));
     }
   g_ptr_array_remove_index (self->traces, number);
-  self->before = (SlThing) { .type = SL_THING_NONE };
+  self->before = (SlTarget) { .type = SL_TARGET_NONE };
   sl_view_history_reset (self->history, state);
   sl_document_collect_jobs (self);
   sl_document_remake_set (self);
-  sl_document_look_for_matches (self, NULL);
-  sl_document_look_for_attributes (self, NULL);
+  sl_document_search_matches (self, NULL);
+  sl_document_search_attributes (self, NULL);
   sl_document_emit_changed (self, SL_CHANGED_SET | SL_CHANGED_VIEW | SL_CHANGED_JOBS);
   sl_document_show (self, sl_view_state_get_visible (state), SL_GESTURE_NONE);
 }
@@ -370,12 +371,12 @@ sl_document_get_alignment (SlDocument *self)
 gboolean
 sl_document_can_align (SlDocument *self)
 {
-  const SlThing *picked;
+  const SlTarget *picked;
 
   g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
 
   picked = sl_view_state_get_picked (sl_document_get_state (self));
-  return sl_thing_has_place (picked) && sl_thing_has_place (&self->before) &&
+  return sl_target_has_place (picked) && sl_target_has_place (&self->before) &&
          picked->trace != self->before.trace &&
          MAX (picked->trace, self->before.trace) < self->traces->len;
 }
@@ -390,7 +391,7 @@ sl_document_can_align (SlDocument *self)
 void
 sl_document_align (SlDocument *self)
 {
-  const SlThing *picked;
+  const SlTarget *picked;
   SlSpan span, target;
   guint trace;
   gint64 distance;
@@ -436,10 +437,10 @@ sl_document_look_again (SlDocument *self)
   g_return_val_if_fail (trace != NULL, NULL);
 
   /* Backwards, since files shrink at their end; few enough to take no time in a large file. */
-  n_zones = sl_trace_get_n_zones (trace);
+  n_zones = sl_trace_get_n_blocks (trace);
   step = MAX (n_zones / ZONES_LOOKED_AT, 1);
   for (guint left = n_zones; left > 0; left -= MIN (left, step))
-    sl_trace_read_zone (trace, left - 1, events);
+    sl_trace_read_block (trace, left - 1, events);
 
   next = sl_trace_with_new_notes (trace);
   if (next == NULL)
@@ -476,5 +477,5 @@ sl_document_limit_trace (SlDocument *self, guint trace)
 {
   g_return_val_if_fail (SL_IS_DOCUMENT (self), 0);
 
-  return MIN (trace, sl_trace_set_get_size (sl_document_get_set (self)) - 1);
+  return MIN (trace, sl_trace_set_get_size (sl_document_get_trace_set (self)) - 1);
 }

@@ -40,7 +40,7 @@ compare_states (SlViewState *one, SlViewState *other)
 
   if (!sl_span_equal (sl_view_state_get_visible (one), sl_view_state_get_visible (other)))
     changes |= SL_CHANGED_VISIBLE;
-  if (!sl_thing_equal (sl_view_state_get_picked (one), sl_view_state_get_picked (other)))
+  if (!sl_target_equal (sl_view_state_get_picked (one), sl_view_state_get_picked (other)))
     changes |= SL_CHANGED_PICKED | SL_CHANGED_VIEW;
   if (filter_differs (one, other))
     changes |= SL_CHANGED_FILTER | SL_CHANGED_VIEW;
@@ -59,7 +59,7 @@ void
 sl_document_emit_changed (SlDocument *self, guint changes)
 {
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changes);
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_VIEW | SL_CHANGED_JOBS |
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS | SL_CHANGED_VIEW | SL_CHANGED_JOBS |
                   SL_CHANGED_SET)) != 0)
     sl_document_follow_compared (self);
 }
@@ -86,11 +86,11 @@ state_changed_cb (SlDocument *self)
     sl_document_remember_picked (self, sl_view_state_get_picked (last),
                                  sl_view_state_get_picked (state));
   if (!g_str_equal (sl_view_state_get_filter (last), sl_view_state_get_filter (state)))
-    sl_document_look_for_matches (self, NULL);
+    sl_document_search_matches (self, NULL);
   if (goes_by_attribute (last) != goes_by_attribute (state))
     {
-      sl_document_look_for_attributes (self, NULL);
-      sl_document_look_for_matches (self, NULL);
+      sl_document_search_attributes (self, NULL);
+      sl_document_search_matches (self, NULL);
     }
   if (changes != 0)
     sl_document_emit_changed (self, changes);
@@ -198,19 +198,19 @@ sl_document_get_trace (SlDocument *self)
 }
 
 SlTraceSet *
-sl_document_get_set (SlDocument *self)
+sl_document_get_trace_set (SlDocument *self)
 {
   g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
 
   return self->set;
 }
 
-SlOverlay *
-sl_document_get_overlay (SlDocument *self)
+SlAnnotations *
+sl_document_get_annotations (SlDocument *self)
 {
   g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
 
-  return sl_document_get (self, 0)->overlay;
+  return sl_document_get (self, 0)->annotations;
 }
 
 /**
@@ -332,13 +332,13 @@ sl_document_reveal (SlDocument *self, SlSpan span)
 
 /**
  * sl_document_pick:
- * @thing: (nullable): what the user picked; %NULL for nothing
+ * @target: (nullable): what the user picked; %NULL for nothing
  */
 void
-sl_document_pick (SlDocument *self, const SlThing *thing)
+sl_document_pick (SlDocument *self, const SlTarget *target)
 {
   g_return_if_fail (SL_IS_DOCUMENT (self));
 
-  sl_document_take_state (self, sl_view_state_with_picked (sl_document_get_state (self), thing),
+  sl_document_take_state (self, sl_view_state_with_picked (sl_document_get_state (self), target),
                           SL_GESTURE_NONE);
 }

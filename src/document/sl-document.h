@@ -15,13 +15,13 @@ G_BEGIN_DECLS
 /* What has changed, as bits. */
 typedef enum
 {
-  SL_CHANGED_TRACE = 1 << 0,   /* another generation */
-  SL_CHANGED_OVERLAY = 1 << 1, /* names, rate, idle task */
-  SL_CHANGED_VISIBLE = 1 << 2, /* the visible span and nothing else of the view */
+  SL_CHANGED_TRACE = 1 << 0,       /* another generation */
+  SL_CHANGED_ANNOTATIONS = 1 << 1, /* names, rate, idle task */
+  SL_CHANGED_VISIBLE = 1 << 2,     /* the visible span and nothing else of the view */
   SL_CHANGED_PICKED = 1 << 3,
   SL_CHANGED_FILTER = 1 << 4,
   SL_CHANGED_VIEW = 1 << 5, /* anything else of the view */
-  SL_CHANGED_JOBS = 1 << 6, /* found, some time after another generation or overlay */
+  SL_CHANGED_JOBS = 1 << 6, /* found, some time after another generation or annotations */
   SL_CHANGED_SET =
       1 << 7, /* which traces there are beside the first, their generations or places */
   SL_CHANGED_MATCHES = 1 << 8,  /* more was found of what the filter lets through */
@@ -36,9 +36,9 @@ SlDocument *sl_document_new (SlTrace *trace);
 
 SlTrace *sl_document_get_trace (SlDocument *self);
 SlTrace *sl_document_get_trace_of (SlDocument *self, guint trace);
-SlTraceSet *sl_document_get_set (SlDocument *self);
+SlTraceSet *sl_document_get_trace_set (SlDocument *self);
 guint sl_document_limit_trace (SlDocument *self, guint trace);
-SlOverlay *sl_document_get_overlay (SlDocument *self);
+SlAnnotations *sl_document_get_annotations (SlDocument *self);
 SlClock *sl_document_get_clock (SlDocument *self);
 SlViewHistory *sl_document_get_history (SlDocument *self);
 SlViewState *sl_document_get_state (SlDocument *self);
@@ -72,7 +72,7 @@ gboolean sl_document_can_align (SlDocument *self);
 void sl_document_align (SlDocument *self);
 const char *sl_document_look_again (SlDocument *self);
 void sl_document_set_font_scale (SlDocument *self, double scale);
-void sl_document_set_overlay (SlDocument *self, SlOverlay *overlay);
+void sl_document_set_annotations (SlDocument *self, SlAnnotations *annotations);
 void sl_document_set_trace_file (SlDocument *self, guint trace, GFile *file);
 void sl_document_rename (SlDocument *self, guint trace, const char *reference, const char *name);
 void sl_document_set_rate (SlDocument *self, guint trace, guint64 numerator, guint64 denominator);
@@ -84,14 +84,17 @@ void sl_document_set_idle_task (SlDocument *self, guint trace, const char *refer
 void sl_document_take_state (SlDocument *self, SlViewState *state, guint gesture);
 void sl_document_show (SlDocument *self, SlSpan visible, guint gesture);
 void sl_document_reveal (SlDocument *self, SlSpan span);
-void sl_document_pick (SlDocument *self, const SlThing *thing);
-void sl_document_go_to (SlDocument *self, const SlThing *thing);
-void sl_document_lead_to (SlDocument *self, const SlThing *thing, SlSpan job, SlTime time);
+void sl_document_pick (SlDocument *self, const SlTarget *target);
+void sl_document_go_to (SlDocument *self, const SlTarget *target);
+void sl_document_lead_to (SlDocument *self, const SlTarget *target, SlSpan job, SlTime time);
 gboolean sl_document_get_led_to (SlDocument *self, SlTime *time);
 gboolean sl_document_lift_veil (SlDocument *self);
 void sl_document_go_back (SlDocument *self);
-gboolean
-sl_document_make_event (SlDocument *self, guint trace, guint64 index, SlThing *thing, SlTime *time);
+gboolean sl_document_make_event (SlDocument *self,
+                                 guint trace,
+                                 guint64 index,
+                                 SlTarget *target,
+                                 SlTime *time);
 void sl_document_pick_event (SlDocument *self, guint64 index);
 void sl_document_pick_event_of (SlDocument *self, guint trace, guint64 index);
 gboolean sl_document_get_picked_event (SlDocument *self, guint *trace, guint64 *index);

@@ -8,7 +8,7 @@
 
 /* Generations of a trace that is loading follow each other faster than their jobs are found:
  * nobody looks for those of one that has a successor at once. */
-#define QUIET_MSEC 150
+#define DEBOUNCE_MSEC 150
 
 /* What was found in one trace. */
 typedef struct
@@ -25,13 +25,13 @@ struct _SlJobSearch
 {
   GObject parent_instance;
 
-  SlModelStore *store;
+  SlTaskModelStore *store;
   SlTrace *trace;
-  SlOverlay *overlay;
+  SlAnnotations *annotations;
   Found found;      /* nothing until then */
   SlTrace *spans;   /* the trace with the spans of the model; NULL where it has none */
   char *spans_text; /* what they were made of */
-  char *complaint;
+  char *error_text;
   SlBackground *background;
 };
 
@@ -49,14 +49,14 @@ typedef struct
 {
   SlTaskModel *model;
   SlTrace *trace;
-  SlOverlay *overlay;
+  SlAnnotations *annotations;
   SlJobTable *known; /* what was found last; NULL for nothing */
   Found found;
   gboolean has_spans; /* those that are known are still right: none were made */
   char *known_spans;  /* what they were made of */
   SlTrace *spans;
   char *spans_text;
-  GError *complaint; /* about the task model, without which there are jobs as well */
+  GError *error_text; /* about the task model, without which there are jobs as well */
 } Work;
 
 static void
@@ -76,12 +76,12 @@ work_free (gpointer data)
   g_clear_pointer (&work->model, sl_task_model_unref);
   g_clear_pointer (&work->known, sl_job_table_unref);
   g_clear_object (&work->trace);
-  g_clear_pointer (&work->overlay, sl_overlay_unref);
+  g_clear_pointer (&work->annotations, sl_annotations_unref);
   found_clear (&work->found);
   g_clear_pointer (&work->known_spans, g_free);
   g_clear_object (&work->spans);
   g_clear_pointer (&work->spans_text, g_free);
-  g_clear_error (&work->complaint);
+  g_clear_error (&work->error_text);
   g_free (work);
 }
 
@@ -115,8 +115,8 @@ search (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GErro
   Work *work = request;
   Found *found = &work->found;
   g_autoptr (SlTaskRules) rules =
-      sl_task_model_get_rules (work->model, work->trace, work->overlay, &work->complaint);
-  guint32 idle_task = sl_overlay_get_idle_task (work->overlay, work->trace);
+      sl_task_model_get_rules (work->model, work->trace, work->annotations, &work->error_text);
+  guint32 idle_task = sl_annotations_get_idle_task (work->annotations, work->trace);
 
   make_spans (work);
   if (is_known (work, idle_task))
@@ -151,7 +151,7 @@ searched (gpointer owner, gpointer found, const GError *error)
 {
   SlJobSearch *self = owner;
   g_autoptr (Work) work = found;
-  const GError *complaint = error != NULL ? error : work->complaint;
+  const GError *error_text = error != NULL ? error : work->error_text;
 
   if (error == NULL)
     {
@@ -161,9 +161,9 @@ searched (gpointer owner, gpointer found, const GError *error)
       take_spans (self, work);
     }
 
-  g_free (self->complaint);
-  self->complaint = g_strdup (complaint != NULL ? complaint->message
-                                                : sl_model_store_get_complaint (self->store));
+  g_free (self->error_text);
+  self->error_text = g_strdup (
+      error_text != NULL ? error_text->message : sl_task_model_store_get_error_text (self->store));
   g_signal_emit (self, signals[SIGNAL_FOUND], 0);
 }
 
@@ -173,11 +173,11 @@ make_work (gpointer owner)
   SlJobSearch *self = owner;
   Work *work = g_new0 (Work, 1);
 
-  work->model = sl_task_model_ref (sl_model_store_get_model (self->store));
+  work->model = sl_task_model_ref (sl_task_model_store_get_model (self->store));
   work->known = self->found.table != NULL ? sl_job_table_ref (self->found.table) : NULL;
   work->known_spans = g_strdup (self->spans_text);
   work->trace = g_object_ref (self->trace);
-  work->overlay = sl_overlay_ref (self->overlay);
+  work->annotations = sl_annotations_ref (self->annotations);
   return work;
 }
 
@@ -186,7 +186,7 @@ static const SlBackgroundKind background_kind = {
   .free = work_free,
   .free_found = work_free,
   .make = make_work,
-  .quiet_msec = QUIET_MSEC,
+  .quiet_msec = DEBOUNCE_MSEC,
 };
 
 static void
@@ -197,11 +197,11 @@ sl_job_search_dispose (GObject *object)
   g_clear_pointer (&self->background, sl_background_free);
   g_clear_object (&self->store);
   g_clear_object (&self->trace);
-  g_clear_pointer (&self->overlay, sl_overlay_unref);
+  g_clear_pointer (&self->annotations, sl_annotations_unref);
   found_clear (&self->found);
   g_clear_object (&self->spans);
   g_clear_pointer (&self->spans_text, g_free);
-  g_clear_pointer (&self->complaint, g_free);
+  g_clear_pointer (&self->error_text, g_free);
 
   G_OBJECT_CLASS (sl_job_search_parent_class)->dispose (object);
 }
@@ -232,7 +232,7 @@ static void
 sl_job_search_init (SlJobSearch *self)
 {
   self->background = sl_background_new (&background_kind, searched, self);
-  self->store = sl_model_store_new ();
+  self->store = sl_task_model_store_new ();
   g_signal_connect_object (self->store, "changed", G_CALLBACK (model_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }
@@ -257,7 +257,7 @@ sl_job_search_set_trace_file (SlJobSearch *self, GFile *file)
   g_return_if_fail (SL_IS_JOB_SEARCH (self));
 
   model = sl_task_model_get_file (file);
-  sl_model_store_load (self->store, model, NULL);
+  sl_task_model_store_load (self->store, model, NULL);
 }
 
 /**
@@ -265,7 +265,7 @@ sl_job_search_set_trace_file (SlJobSearch *self, GFile *file)
  *
  * Returns: (transfer none): the task model; the jobs follow its changes
  */
-SlModelStore *
+SlTaskModelStore *
 sl_job_search_get_model_store (SlJobSearch *self)
 {
   g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
@@ -275,19 +275,19 @@ sl_job_search_get_model_store (SlJobSearch *self)
 
 /**
  * sl_job_search_start:
- * @overlay: what the user calls the tasks, and which of them is idle
+ * @annotations: what the user calls the tasks, and which of them is idle
  *
  * Begins soon, and cancels what is under way.
  */
 void
-sl_job_search_start (SlJobSearch *self, SlTrace *trace, SlOverlay *overlay)
+sl_job_search_start (SlJobSearch *self, SlTrace *trace, SlAnnotations *annotations)
 {
   g_return_if_fail (SL_IS_JOB_SEARCH (self));
 
   g_set_object (&self->trace, trace);
-  sl_overlay_ref (overlay);
-  g_clear_pointer (&self->overlay, sl_overlay_unref);
-  self->overlay = overlay;
+  sl_annotations_ref (annotations);
+  g_clear_pointer (&self->annotations, sl_annotations_unref);
+  self->annotations = annotations;
   sl_background_ask (self->background);
 }
 
@@ -385,14 +385,14 @@ sl_job_search_get_theory (SlJobSearch *self)
 }
 
 /**
- * sl_job_search_get_complaint:
+ * sl_job_search_get_error_text:
  *
  * Returns: (transfer none) (nullable): what is wrong with the task model, or why there are no jobs
  */
 const char *
-sl_job_search_get_complaint (SlJobSearch *self)
+sl_job_search_get_error_text (SlJobSearch *self)
 {
   g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
 
-  return self->complaint;
+  return self->error_text;
 }

@@ -12,7 +12,7 @@ struct _SlStepMode
   gboolean is_active;
   gboolean predicts;
   gboolean is_following; /* the cursor goes where the place is, or the other way round */
-  SlSteps *steps;        /* NULL while they are made */
+  SlReplay *steps;       /* NULL while they are made */
   SlBackground *search;
   guint64 place;
   guint gesture;
@@ -45,7 +45,7 @@ static guint signals[N_SIGNALS];
 static void
 show_place (SlStepMode *self)
 {
-  SlTime time = sl_steps_get_time (self->steps, self->place);
+  SlTime time = sl_replay_get_time (self->steps, self->place);
 
   self->is_following = TRUE;
   if (self->predicts)
@@ -70,14 +70,14 @@ find_first_place (SlStepMode *self)
     return 0;
 
   sl_view_state_get_cursor (state, SL_CURSOR_A, &time);
-  return sl_steps_find_place (self->steps, time);
+  return sl_replay_find_index (self->steps, time);
 }
 
 static void
 made_cb (gpointer owner, gpointer found, const GError *error)
 {
   SlStepMode *self = owner;
-  SlSteps *steps = found;
+  SlReplay *steps = found;
   gboolean is_first = self->steps == NULL;
 
   if (steps == NULL)
@@ -86,11 +86,11 @@ made_cb (gpointer owner, gpointer found, const GError *error)
       return;
     }
 
-  g_clear_pointer (&self->steps, sl_steps_free);
+  g_clear_pointer (&self->steps, sl_replay_free);
   self->steps = steps;
   if (is_first)
     self->place = find_first_place (self);
-  self->place = MIN (self->place, sl_steps_get_n_events (steps) - 1);
+  self->place = MIN (self->place, sl_replay_get_n_events (steps) - 1);
   show_place (self);
 }
 
@@ -98,11 +98,11 @@ static void
 start (SlStepMode *self)
 {
   SlJobSearch *jobs = sl_document_get_job_search (self->document);
-  SlModelStore *store = sl_job_search_get_model_store (jobs);
+  SlTaskModelStore *store = sl_job_search_get_model_store (jobs);
 
   sl_step_search_start (self->search, sl_document_get_whole_trace (self->document),
-                        sl_document_get_overlay (self->document), sl_model_store_get_model (store),
-                        sl_job_search_get_table (jobs));
+                        sl_document_get_annotations (self->document),
+                        sl_task_model_store_get_model (store), sl_job_search_get_table (jobs));
 }
 
 /* Who moves the cursor goes there, unless what lies there is to be foreseen. */
@@ -113,10 +113,10 @@ follow_cursor (SlStepMode *self)
 
   if (self->predicts || self->steps == NULL ||
       !sl_view_state_get_cursor (sl_document_get_state (self->document), SL_CURSOR_A, &time) ||
-      time == sl_steps_get_time (self->steps, self->place))
+      time == sl_replay_get_time (self->steps, self->place))
     return;
 
-  self->place = sl_steps_find_place (self->steps, time);
+  self->place = sl_replay_find_index (self->steps, time);
   g_signal_emit (self, signals[SIGNAL_MOVED], 0);
 }
 
@@ -126,7 +126,7 @@ document_changed_cb (SlStepMode *self, guint changes)
   if (!self->is_active || self->is_following)
     return;
 
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS)) != 0)
     start (self);
   else if ((changes & SL_CHANGED_VIEW) != 0)
     follow_cursor (self);
@@ -207,7 +207,7 @@ sl_step_mode_dispose (GObject *object)
 
   g_clear_pointer (&self->search, sl_background_free);
   g_clear_handle_id (&self->timer, g_source_remove);
-  g_clear_pointer (&self->steps, sl_steps_free);
+  g_clear_pointer (&self->steps, sl_replay_free);
 
   G_OBJECT_CLASS (sl_step_mode_parent_class)->dispose (object);
 }
@@ -302,7 +302,7 @@ sl_step_mode_is_possible (SlStepMode *self)
   SlTrace *trace = sl_document_get_whole_trace (self->document);
 
   return sl_trace_is_complete (trace) && sl_trace_get_n_events (trace) > 0 &&
-         sl_steps_are_for (trace);
+         sl_replay_are_for (trace);
 }
 
 /**
@@ -314,7 +314,7 @@ gboolean
 sl_step_mode_can_predict (SlStepMode *self)
 {
   return sl_step_mode_is_possible (self) &&
-         sl_trace_set_get_size (sl_document_get_set (self->document)) == 1 &&
+         sl_trace_set_get_size (sl_document_get_trace_set (self->document)) == 1 &&
          sl_trace_get_n_events (sl_document_get_whole_trace (self->document)) <=
              SL_STEP_MOST_HIDDEN;
 }
@@ -344,7 +344,7 @@ sl_step_mode_set_active (SlStepMode *self, gboolean active)
       sl_step_mode_set_playing (self, FALSE);
       sl_step_mode_set_predict (self, FALSE);
       sl_background_stop (self->search);
-      g_clear_pointer (&self->steps, sl_steps_free);
+      g_clear_pointer (&self->steps, sl_replay_free);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACTIVE]);
   g_signal_emit (self, signals[SIGNAL_MOVED], 0);
@@ -440,12 +440,12 @@ sl_step_mode_set_speed (SlStepMode *self, double speed)
 }
 
 /**
- * sl_step_mode_get_steps:
+ * sl_step_mode_get_replay:
  *
  * Returns: (transfer none) (nullable): of the whole trace; %NULL until it was gone through once
  */
-SlSteps *
-sl_step_mode_get_steps (SlStepMode *self)
+SlReplay *
+sl_step_mode_get_replay (SlStepMode *self)
 {
   g_return_val_if_fail (SL_IS_STEP_MODE (self), NULL);
 
@@ -453,12 +453,12 @@ sl_step_mode_get_steps (SlStepMode *self)
 }
 
 /**
- * sl_step_mode_get_place:
+ * sl_step_mode_get_index:
  *
  * Returns: the event after which everything stands
  */
 guint64
-sl_step_mode_get_place (SlStepMode *self)
+sl_step_mode_get_index (SlStepMode *self)
 {
   g_return_val_if_fail (SL_IS_STEP_MODE (self), 0);
 
@@ -478,10 +478,11 @@ find_next (SlStepMode *self, SlStepUnit unit, int direction, guint64 *place)
       *place = g_array_index (decisions, SlDecision, 0).place;
       return TRUE;
     case SL_STEP_JOB:
-      return sl_steps_find_job_end (self->steps, self->place, direction, place);
+      return sl_replay_find_job_end (self->steps, self->place, direction, place);
     case SL_STEP_EVENT:
     default:
-      if (direction > 0 ? self->place + 1 >= sl_steps_get_n_events (self->steps) : self->place == 0)
+      if (direction > 0 ? self->place + 1 >= sl_replay_get_n_events (self->steps)
+                        : self->place == 0)
         return FALSE;
       *place = direction > 0 ? self->place + 1 : self->place - 1;
       return TRUE;

@@ -36,8 +36,8 @@ void sl_step_mode_set_playing (SlStepMode *self, gboolean playing);
 gboolean sl_step_mode_get_playing (SlStepMode *self);
 void sl_step_mode_set_speed (SlStepMode *self, double speed);
 
-SlSteps *sl_step_mode_get_steps (SlStepMode *self);
-guint64 sl_step_mode_get_place (SlStepMode *self);
+SlReplay *sl_step_mode_get_replay (SlStepMode *self);
+guint64 sl_step_mode_get_index (SlStepMode *self);
 gboolean sl_step_mode_move (SlStepMode *self, SlStepUnit unit, int direction);
 
 G_END_DECLS

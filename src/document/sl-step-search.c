@@ -6,7 +6,7 @@
 typedef struct
 {
   SlTrace *trace;
-  SlOverlay *overlay;
+  SlAnnotations *annotations;
   SlJobTable *known; /* NULL for none */
   SlTaskModel *model;
 } Work;
@@ -17,7 +17,7 @@ work_free (gpointer data)
   Work *work = data;
 
   g_clear_object (&work->trace);
-  g_clear_pointer (&work->overlay, sl_overlay_unref);
+  g_clear_pointer (&work->annotations, sl_annotations_unref);
   g_clear_pointer (&work->known, sl_job_table_unref);
   sl_task_model_unref (work->model);
   g_free (work);
@@ -27,7 +27,7 @@ work_free (gpointer data)
 static SlJobTable *
 find_jobs (const Work *work, SlTaskRules *rules, GCancellable *cancellable, GError **error)
 {
-  guint32 idle_task = sl_overlay_get_idle_task (work->overlay, work->trace);
+  guint32 idle_task = sl_annotations_get_idle_task (work->annotations, work->trace);
 
   if (work->known != NULL && sl_job_table_get_trace (work->known) == work->trace &&
       sl_job_table_get_idle_task (work->known) == idle_task)
@@ -42,24 +42,24 @@ make_steps (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, G
 {
   const Work *work = request;
   g_autoptr (SlTaskRules) rules =
-      sl_task_model_get_rules (work->model, work->trace, work->overlay, NULL);
+      sl_task_model_get_rules (work->model, work->trace, work->annotations, NULL);
   g_autoptr (SlJobTable) jobs = find_jobs (work, rules, cancellable, error);
 
   return jobs != NULL
-             ? sl_steps_new (jobs, sl_policy_from_id (sl_task_rules_get_scheduler (rules)->policy),
-                             cancellable, error)
+             ? sl_replay_new (jobs, sl_policy_from_id (sl_task_rules_get_scheduler (rules)->policy),
+                              cancellable, error)
              : NULL;
 }
 
 static const SlBackgroundKind background_kind = {
   .work = make_steps,
   .free = work_free,
-  .free_found = (GDestroyNotify) sl_steps_free,
+  .free_found = (GDestroyNotify) sl_replay_free,
 };
 
 /**
  * sl_step_search_new:
- * @done: gets #SlSteps, or why the trace has none
+ * @done: gets #SlReplay, or why the trace has none
  *
  * Returns: (transfer full): looks for nothing yet
  */
@@ -78,14 +78,14 @@ sl_step_search_new (SlBackgroundFunc done, gpointer owner)
 void
 sl_step_search_start (SlBackground *self,
                       SlTrace *trace,
-                      SlOverlay *overlay,
+                      SlAnnotations *annotations,
                       const SlTaskModel *model,
                       SlJobTable *known)
 {
   Work *work = g_new0 (Work, 1);
 
   work->trace = g_object_ref (trace);
-  work->overlay = sl_overlay_ref (overlay);
+  work->annotations = sl_annotations_ref (annotations);
   work->known = known != NULL ? sl_job_table_ref (known) : NULL;
   work->model = sl_task_model_ref (model);
   sl_background_start (self, work);

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 SlBackground *sl_step_search_new (SlBackgroundFunc done, gpointer owner);
 void sl_step_search_start (SlBackground *self,
                            SlTrace *trace,
-                           SlOverlay *overlay,
+                           SlAnnotations *annotations,
                            const SlTaskModel *model,
                            SlJobTable *known);
 

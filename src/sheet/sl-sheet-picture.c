@@ -46,9 +46,9 @@ make_state (SlSpan span)
 static SlRows *
 make_rows (const SlExerciseTrace *trace, SlViewState *state)
 {
-  g_autoptr (SlOverlay) plain = sl_overlay_new ();
-  g_autoptr (SlOverlay) overlay = sl_task_model_name_objects (trace->run->model, plain);
-  g_autoptr (SlTraceSet) set = sl_trace_set_new_single (trace->trace, overlay);
+  g_autoptr (SlAnnotations) plain = sl_annotations_new ();
+  g_autoptr (SlAnnotations) annotations = sl_task_model_name_objects (trace->run->model, plain);
+  g_autoptr (SlTraceSet) set = sl_trace_set_new_single (trace->trace, annotations);
   g_autoptr (GPtrArray) tables = g_ptr_array_new ();
 
   g_ptr_array_add (tables, trace->jobs);
@@ -73,7 +73,7 @@ sl_sheet_picture_draw (const SlExerciseTrace *trace, SlSpan span, SlTextMeasure 
     {
       const SlSceneOptions options = {
         .width = widths[i],
-        .header_width = sl_book_get_margin (rows, measure),
+        .header_width = sl_textbook_get_margin (rows, measure),
         .show_ruler = TRUE,
         .measure = measure,
       };
@@ -129,12 +129,13 @@ add_pattern (gint64 divisor, const SlSimPattern *pattern)
 }
 
 static gint64
-add_law (gint64 divisor, const SlSimLaw *law)
+add_distribution (gint64 divisor, const SlSimDistribution *distribution)
 {
-  for (guint i = 0; i < law->parts->len; i++)
-    divisor = find_divisor (divisor, g_array_index (law->parts, SlSimLawPart, i).most);
+  for (guint i = 0; i < distribution->parts->len; i++)
+    divisor =
+        find_divisor (divisor, g_array_index (distribution->parts, SlSimDistributionPart, i).most);
 
-  return find_divisor (divisor, law->wcet);
+  return find_divisor (divisor, distribution->wcet);
 }
 
 /* Of all times that the set says: on its multiples everything happens. */
@@ -147,7 +148,8 @@ find_common_divisor (const SlTaskSet *set)
     {
       const SlSimTask *task = sl_task_set_get_task (set, i);
 
-      divisor = find_divisor (add_law (add_pattern (divisor, &task->pattern), &task->law),
+      divisor = find_divisor (add_distribution (add_pattern (divisor, &task->pattern),
+                                                &task->distribution),
                               task->deadline);
       for (guint k = 0; k < task->steps->len; k++)
         divisor = find_divisor (divisor, g_array_index (task->steps, SlSimStep, k).at);
@@ -156,8 +158,8 @@ find_common_divisor (const SlTaskSet *set)
     divisor = find_divisor (find_divisor (divisor, sl_task_set_get_server (set, i)->budget),
                             sl_task_set_get_server (set, i)->period);
   for (guint i = 0; i < sl_task_set_get_n_lines (set); i++)
-    divisor = add_law (add_pattern (divisor, &sl_task_set_get_line (set, i)->pattern),
-                       &sl_task_set_get_line (set, i)->law);
+    divisor = add_distribution (add_pattern (divisor, &sl_task_set_get_line (set, i)->pattern),
+                                &sl_task_set_get_line (set, i)->distribution);
 
   return MAX (divisor, 1);
 }
@@ -190,7 +192,7 @@ choose_steps (Grid *self, const SlTaskSet *set)
                              sl_span_duration (self->view.visible) / (guint64) self->unit);
   self->number_step =
       widen (&self->view, self->step,
-             sl_text_measure_width (self->measure, SL_FONT_BOOK, longest) + NUMBER_GAP);
+             sl_text_measure_width (self->measure, SL_FONT_TEXTBOOK, longest) + NUMBER_GAP);
 }
 
 static const char *
@@ -216,7 +218,7 @@ add_line (Grid *self, double x, double y, double width, double height, SlPaint p
 static void
 add_text (Grid *self, SlFont font, SlAnchor anchor, double x, double y, const char *text)
 {
-  sl_scene_add_text (self->scene, self->measure, SL_LAYER_CHROME, 0, font, anchor, x, y, text,
+  sl_scene_add_text (self->scene, self->measure, SL_LAYER_FRAME, 0, font, anchor, x, y, text,
                      sl_paint (SL_PAINT_INK));
 }
 
@@ -237,7 +239,7 @@ add_units (Grid *self)
                 is_numbered ? GRID_TENTH : GRID_WIDTH);
       add_line (self, x, self->bottom, 0, is_numbered ? 6 : 4, sl_paint (SL_PAINT_INK), 1);
       if (is_numbered)
-        add_text (self, SL_FONT_BOOK, SL_ANCHOR_MIDDLE, x, self->bottom + NUMBER_DROP, number);
+        add_text (self, SL_FONT_TEXTBOOK, SL_ANCHOR_MIDDLE, x, self->bottom + NUMBER_DROP, number);
     }
 }
 
@@ -258,8 +260,8 @@ add_axis (Grid *self)
   head = sl_scene_add_shape (self->scene, SL_LAYER_PAGE, SL_SHAPE_PATH, 0);
   head->fill = sl_paint (SL_PAINT_INK);
   sl_scene_add_points (self->scene, head, points, G_N_ELEMENTS (points));
-  add_text (self, SL_FONT_BOOK_ITALIC, SL_ANCHOR_RIGHT, self->left + self->view.width + RIGHT - 2,
-            self->bottom + 2 * NUMBER_DROP - 2, name);
+  add_text (self, SL_FONT_TEXTBOOK_ITALIC, SL_ANCHOR_RIGHT,
+            self->left + self->view.width + RIGHT - 2, self->bottom + 2 * NUMBER_DROP - 2, name);
 }
 
 static void
@@ -267,12 +269,12 @@ add_row (Grid *self, guint number, const char *name)
 {
   double base = TOP + (number + 1) * ROW_HEIGHT - 6;
   g_autofree char *fits =
-      sl_text_measure_elide (self->measure, SL_FONT_BOOK, name, self->left - NAME_X - 10, TRUE);
+      sl_text_measure_elide (self->measure, SL_FONT_TEXTBOOK, name, self->left - NAME_X - 10, TRUE);
 
   add_line (self, self->left - 6, base, self->view.width + 12, 0, sl_paint (SL_PAINT_INK),
             BASE_WIDTH);
   if (fits != NULL)
-    add_text (self, SL_FONT_BOOK, SL_ANCHOR_LEFT, NAME_X, base - BOX_HEIGHT / 3.0, fits);
+    add_text (self, SL_FONT_TEXTBOOK, SL_ANCHOR_LEFT, NAME_X, base - BOX_HEIGHT / 3.0, fits);
 }
 
 /**
@@ -288,7 +290,7 @@ sl_sheet_picture_draw_blank (const SlExerciseTrace *trace, SlSpan span, SlTextMe
   g_autoptr (SlViewState) state = make_state (span);
   g_autoptr (SlRows) rows = make_rows (trace, state);
   guint n_rows = sl_rows_get_count (rows);
-  int left = sl_book_get_margin (rows, measure);
+  int left = sl_textbook_get_margin (rows, measure);
   Grid self = {
     .measure = measure,
     .left = left,

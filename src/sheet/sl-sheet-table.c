@@ -69,7 +69,7 @@ get_name (const SlTaskSet *set G_GNUC_UNUSED, const SlSimTask *task)
 static char *
 get_wcet (const SlTaskSet *set G_GNUC_UNUSED, const SlSimTask *task)
 {
-  return dup_time (task->law.wcet);
+  return dup_time (task->distribution.wcet);
 }
 
 static char *
@@ -338,7 +338,7 @@ sl_sheet_table_new_lines (const SlTaskSet *set)
   for (guint i = 0; i < n_lines; i++)
     {
       const SlSimLine *line = sl_task_set_get_line (set, i);
-      char *wcet = dup_time (line->law.wcet);
+      char *wcet = dup_time (line->distribution.wcet);
       char *period = dup_time (line->pattern.period);
 
       g_ptr_array_add (self->cells, g_strdup (line->name));

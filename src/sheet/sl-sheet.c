@@ -266,14 +266,15 @@ is_covered (const Maker *self, guint number)
 }
 
 static gboolean
-is_drawn (const SlSimPattern *pattern, const SlSimLaw *law)
+is_drawn (const SlSimPattern *pattern, const SlSimDistribution *distribution)
 {
   if (pattern->jitter > 0 || pattern->sporadic > 0)
     return TRUE;
 
-  for (guint i = 0; i < law->parts->len; i++)
+  for (guint i = 0; i < distribution->parts->len; i++)
     {
-      const SlSimLawPart *part = &g_array_index (law->parts, SlSimLawPart, i);
+      const SlSimDistributionPart *part =
+          &g_array_index (distribution->parts, SlSimDistributionPart, i);
 
       if (part->least != part->most || part->weight > 0)
         return TRUE;
@@ -290,14 +291,14 @@ is_random (const SlTaskSet *set)
     {
       const SlSimTask *task = sl_task_set_get_task (set, i);
 
-      if (is_drawn (&task->pattern, &task->law))
+      if (is_drawn (&task->pattern, &task->distribution))
         return TRUE;
     }
   for (guint i = 0; i < sl_task_set_get_n_lines (set); i++)
     {
       const SlSimLine *line = sl_task_set_get_line (set, i);
 
-      if (is_drawn (&line->pattern, &line->law))
+      if (is_drawn (&line->pattern, &line->distribution))
         return TRUE;
     }
 

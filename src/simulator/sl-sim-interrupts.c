@@ -74,7 +74,8 @@ sl_sim_begin_handler (SlSimulator *self, SlSimHandler *handler)
   if (self->depth++ == 0)
     self->interrupted = self->now;
   handler->since = self->now;
-  handler->left = sl_sim_law_draw (&handler->line->law, handler->arrivals.n - 1, &handler->random);
+  handler->left = sl_sim_distribution_draw (&handler->line->distribution, handler->arrivals.n - 1,
+                                            &handler->random);
   sl_sim_arrivals_plan (&handler->arrivals, &handler->line->pattern, &handler->random);
   g_ptr_array_add (self->handling, handler);
   sl_sim_log (self, SL_SHARK_INTERRUPT_START, (guint16) handler->line->number, 0);

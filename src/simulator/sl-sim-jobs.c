@@ -11,7 +11,8 @@ begin_job (SlSimThread *thread)
   if (job == NULL)
     return;
 
-  thread->execution = sl_sim_law_draw (&thread->task->law, thread->n_jobs, &thread->random);
+  thread->execution =
+      sl_sim_distribution_draw (&thread->task->distribution, thread->n_jobs, &thread->random);
   thread->n_jobs++;
   thread->done = 0;
   thread->step = 0;
@@ -27,8 +28,8 @@ sl_sim_end_job (SlSimulator *self, SlSimThread *thread, gint64 finish)
 
   g_array_index (self->run->jobs, SlSimJob, job->number).finish = finish;
   begin_job (thread);
-  if (thread->reserve != NULL)
-    sl_sim_reserve_finish (self, thread);
+  if (thread->server_state != NULL)
+    sl_sim_server_state_finish (self, thread);
 }
 
 /**
@@ -46,7 +47,7 @@ sl_sim_get_step_end (const SlSimThread *thread)
     return thread->execution;
 
   return (gint64) ((__int128) g_array_index (task->steps, SlSimStep, thread->step).at *
-                   thread->execution / task->law.wcet);
+                   thread->execution / task->distribution.wcet);
 }
 
 /* Returns: whether the job takes a lock at its next step */
@@ -108,7 +109,7 @@ sl_sim_take_next (SlSimulator *self, SlSimThread *thread)
 static gint64
 log_release (SlSimulator *self, const SlSimThread *thread)
 {
-  if (thread->task->pattern.period == 0 || thread->reserve != NULL)
+  if (thread->task->pattern.period == 0 || thread->server_state != NULL)
     return sl_sim_log (self, SL_SHARK_TASK_ACTIVATE, sl_sim_context (thread), 0);
 
   sl_sim_log (self, SL_SHARK_TIMER_POST, 0, 0);
@@ -139,6 +140,6 @@ sl_sim_release (SlSimulator *self, SlSimThread *thread, gint64 nominal)
   thread->deadline_at = deadline;
   if (g_queue_get_length (thread->jobs) == 1)
     begin_job (thread);
-  if (thread->reserve != NULL)
-    sl_sim_reserve_arrival (self, thread);
+  if (thread->server_state != NULL)
+    sl_sim_server_state_arrival (self, thread);
 }

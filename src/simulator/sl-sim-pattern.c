@@ -8,9 +8,9 @@ sl_sim_pattern_clear (SlSimPattern *self)
 }
 
 static gboolean
-read_arrivals (SlSimPattern *self, const SlSetReader *reader, GError **error)
+read_arrivals (SlSimPattern *self, const SlTaskSetReader *reader, GError **error)
 {
-  g_autofree char *value = sl_set_reader_get (reader, "arrivals");
+  g_autofree char *value = sl_task_set_reader_get (reader, "arrivals");
   g_auto (GStrv) parts = value != NULL ? g_strsplit (value, ",", SL_SET_MAX_LIST + 1) : NULL;
   gint64 before = 0;
 
@@ -19,13 +19,13 @@ read_arrivals (SlSimPattern *self, const SlSetReader *reader, GError **error)
       gint64 ticks;
 
       if (i == SL_SET_MAX_LIST)
-        return sl_set_reader_fail (reader, "arrivals", error, "More than %d times",
-                                   SL_SET_MAX_LIST);
-      if (!sl_set_reader_parse_time (reader, "arrivals", parts[i], 0, &ticks, error))
+        return sl_task_set_reader_fail (reader, "arrivals", error, "More than %d times",
+                                        SL_SET_MAX_LIST);
+      if (!sl_task_set_reader_parse_time (reader, "arrivals", parts[i], 0, &ticks, error))
         return FALSE;
       if (ticks < before)
-        return sl_set_reader_fail (reader, "arrivals", error,
-                                   "Time number %u is before the previous one", i + 1);
+        return sl_task_set_reader_fail (reader, "arrivals", error,
+                                        "Time number %u is before the previous one", i + 1);
       g_array_append_val (self->arrivals, ticks);
       before = ticks;
     }
@@ -40,19 +40,20 @@ read_arrivals (SlSimPattern *self, const SlSetReader *reader, GError **error)
  * What has neither a period nor arrivals never comes by itself.
  */
 gboolean
-sl_sim_pattern_read (SlSimPattern *self, const SlSetReader *reader, GError **error)
+sl_sim_pattern_read (SlSimPattern *self, const SlTaskSetReader *reader, GError **error)
 {
   *self = (SlSimPattern) { .arrivals = g_array_new (FALSE, FALSE, sizeof (gint64)) };
-  if (!sl_set_reader_read_duration (reader, "period", &self->period, error) ||
-      !sl_set_reader_read_duration (reader, "offset", &self->offset, error) ||
-      !sl_set_reader_read_duration (reader, "jitter", &self->jitter, error) ||
-      !sl_set_reader_read_duration (reader, "sporadic", &self->sporadic, error) ||
+  if (!sl_task_set_reader_read_duration (reader, "period", &self->period, error) ||
+      !sl_task_set_reader_read_duration (reader, "offset", &self->offset, error) ||
+      !sl_task_set_reader_read_duration (reader, "jitter", &self->jitter, error) ||
+      !sl_task_set_reader_read_duration (reader, "sporadic", &self->sporadic, error) ||
       !read_arrivals (self, reader, error))
     return FALSE;
 
   if (self->arrivals->len > 0 && (self->period > 0 || self->offset > 0 || self->sporadic > 0))
-    return sl_set_reader_fail (reader, "arrivals", error,
-                               "A task with arrivals cannot have a period, an offset or sporadic");
+    return sl_task_set_reader_fail (
+        reader, "arrivals", error,
+        "A task with arrivals cannot have a period, an offset or sporadic");
 
   return TRUE;
 }

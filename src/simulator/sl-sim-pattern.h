@@ -3,7 +3,7 @@
 
 /* When something comes: a task's releases, a line's interrupts. */
 
-#include "sl-set-reader.h"
+#include "sl-task-set-reader.h"
 
 G_BEGIN_DECLS
 
@@ -40,7 +40,7 @@ typedef struct
 } SlSimArrivals;
 
 void sl_sim_pattern_clear (SlSimPattern *self);
-gboolean sl_sim_pattern_read (SlSimPattern *self, const SlSetReader *reader, GError **error);
+gboolean sl_sim_pattern_read (SlSimPattern *self, const SlTaskSetReader *reader, GError **error);
 void sl_sim_arrivals_plan (SlSimArrivals *self, const SlSimPattern *pattern, guint64 *random);
 gint64 sl_sim_draw_up_to (guint64 *random, gint64 most);
 

@@ -55,7 +55,7 @@ typedef struct
   gint64 active_at; /* since when */
   gint64 before;    /* budget at that time, with what came back since */
   gint64 rest;      /* below a microsecond, of what the records told to have come back */
-} SlSimReserve;
+} SlSimServerState;
 
 /* A line's handler. */
 typedef struct
@@ -76,7 +76,7 @@ struct _SlSimThread
   gint64 priority; /* the greater, the more urgent; with EDF it is the job's deadline that counts */
   gint64 level;    /* of preemption */
   guint64 random;
-  SlSimReserve *reserve; /* that it runs in; NULL for none */
+  SlSimServerState *server_state; /* that it runs in; NULL for none */
 
   GQueue *jobs; /* of SlSimPending, the oldest first */
   guint64 n_jobs;
@@ -104,8 +104,8 @@ struct _SlSimulator
   SlSimThread *threads;
   guint n_threads;
   SlSimLock *locks;
-  SlSimReserve *reserves;
-  guint n_reserves;
+  SlSimServerState *server_states;
+  guint n_server_states;
   SlSimHandler *handlers;
   guint n_handlers;
   GPtrArray *handling; /* of SlSimHandler: the last interrupted the one before */
@@ -141,14 +141,14 @@ void sl_sim_complete (SlSimulator *self, SlSimThread *thread);
 void sl_sim_take_next (SlSimulator *self, SlSimThread *thread);
 
 /* Servers, in sl-sim-servers.c */
-void sl_sim_reserve_begin (SlSimReserve *self, const SlSimServer *server, guint number);
-gboolean sl_sim_reserve_serves (const SlSimulator *self, const SlSimThread *thread);
-void sl_sim_reserve_arrival (SlSimulator *self, SlSimThread *thread);
-void sl_sim_reserve_finish (SlSimulator *self, SlSimThread *thread);
-void sl_sim_reserve_exhaust (SlSimulator *self);
-void sl_sim_reserve_refill (SlSimulator *self, gint64 instant);
-void sl_sim_reserve_watch (SlSimulator *self);
-gint64 sl_sim_reserve_get_next (const SlSimulator *self);
+void sl_sim_server_state_begin (SlSimServerState *self, const SlSimServer *server, guint number);
+gboolean sl_sim_server_state_serves (const SlSimulator *self, const SlSimThread *thread);
+void sl_sim_server_state_arrival (SlSimulator *self, SlSimThread *thread);
+void sl_sim_server_state_finish (SlSimulator *self, SlSimThread *thread);
+void sl_sim_server_state_exhaust (SlSimulator *self);
+void sl_sim_server_state_refill (SlSimulator *self, gint64 instant);
+void sl_sim_server_state_watch (SlSimulator *self);
+gint64 sl_sim_server_state_get_next (const SlSimulator *self);
 
 /* Interrupt lines, in sl-sim-interrupts.c */
 gboolean sl_sim_takes_timer (const SlSimulator *self);

@@ -26,8 +26,8 @@ get_spent_time (const SlSimulator *self)
 
   if (thread == NULL || self->depth > 0 || self->ended)
     return SL_SIM_NEVER;
-  if (thread->reserve != NULL)
-    left = thread->reserve->budget;
+  if (thread->server_state != NULL)
+    left = thread->server_state->budget;
   /* A job that is done finishes first. */
   if (thread->allowance < sl_sim_get_step_end (thread) - thread->done)
     left = MIN (left, thread->allowance);
@@ -38,7 +38,7 @@ get_spent_time (const SlSimulator *self)
 static gint64
 get_next_timer (const SlSimulator *self)
 {
-  gint64 next = MIN (get_spent_time (self), sl_sim_reserve_get_next (self));
+  gint64 next = MIN (get_spent_time (self), sl_sim_server_state_get_next (self));
 
   for (guint i = 0; i < self->n_threads; i++)
     next = MIN (next, MIN (self->threads[i].arrivals.at, self->threads[i].deadline_at));
@@ -104,14 +104,14 @@ throttle (SlSimulator *self)
 static void
 allow (SlSimulator *self, SlSimThread *thread)
 {
-  if (self->options.overrun != SL_SIM_THROTTLE || thread->reserve != NULL ||
+  if (self->options.overrun != SL_SIM_THROTTLE || thread->server_state != NULL ||
       thread->task->pattern.period == 0)
     return;
 
   if (thread->is_stopped)
     sl_sim_log (self, SL_SHARK_TASK_TIMER, sl_sim_context (thread), 1);
   thread->is_stopped = FALSE;
-  thread->allowance = thread->task->law.wcet;
+  thread->allowance = thread->task->distribution.wcet;
 }
 
 /* Deadlines come before releases: the end of a period is both. */
@@ -150,9 +150,9 @@ serve_timers (SlSimulator *self)
     return;
 
   sl_sim_begin_timer (self);
-  sl_sim_reserve_exhaust (self);
+  sl_sim_server_state_exhaust (self);
   serve_tasks (self, instant);
-  sl_sim_reserve_refill (self, instant);
+  sl_sim_server_state_refill (self, instant);
   if (has_quantum (self) && self->quantum_at <= instant)
     {
       self->running->turn = self->turns++;
@@ -166,8 +166,8 @@ void
 sl_sim_pass (SlSimulator *self, gint64 ticks)
 {
   self->now += ticks;
-  if (self->depth == 0 && self->running != NULL && self->running->reserve != NULL)
-    self->running->reserve->budget -= ticks;
+  if (self->depth == 0 && self->running != NULL && self->running->server_state != NULL)
+    self->running->server_state->budget -= ticks;
 }
 
 static void

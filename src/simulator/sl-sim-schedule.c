@@ -25,10 +25,11 @@ get_rank (const SlSimulator *self, gint64 measure)
   gint64 rank = 1;
 
   for (guint i = 0; i < self->n_threads; i++)
-    if (self->threads[i].reserve == NULL && get_measure (self, self->threads[i].task) > measure)
+    if (self->threads[i].server_state == NULL &&
+        get_measure (self, self->threads[i].task) > measure)
       rank++;
-  for (guint i = 0; i < self->n_reserves; i++)
-    if (self->reserves[i].server->period > measure)
+  for (guint i = 0; i < self->n_server_states; i++)
+    if (self->server_states[i].server->period > measure)
       rank++;
 
   return rank;
@@ -40,7 +41,8 @@ get_priority (const SlSimulator *self, const SlSimThread *thread)
   switch (self->options.scheduler)
     {
     case SL_SIM_FP:
-      return thread->reserve != NULL ? thread->reserve->server->priority : thread->task->priority;
+      return thread->server_state != NULL ? thread->server_state->server->priority
+                                          : thread->task->priority;
     case SL_SIM_RM:
     case SL_SIM_DM:
     case SL_SIM_EDF:
@@ -72,13 +74,13 @@ sl_sim_rank (SlSimulator *self)
   for (guint i = 0; i < sl_task_set_get_n_locks (self->set); i++)
     self->locks[i].ceiling = G_MININT64;
 
-  for (guint i = 0; i < self->n_reserves; i++)
+  for (guint i = 0; i < self->n_server_states; i++)
     {
-      SlSimReserve *reserve = &self->reserves[i];
+      SlSimServerState *state = &self->server_states[i];
 
-      reserve->priority = self->options.scheduler == SL_SIM_FP
-                              ? reserve->server->priority
-                              : get_rank (self, reserve->server->period);
+      state->priority = self->options.scheduler == SL_SIM_FP
+                            ? state->server->priority
+                            : get_rank (self, state->server->period);
     }
   for (guint i = 0; i < self->n_threads; i++)
     {
@@ -98,16 +100,16 @@ sl_sim_rank (SlSimulator *self)
 static gint64
 get_urgency (const SlSimulator *self, const SlSimThread *thread)
 {
-  const SlSimReserve *reserve = thread->reserve;
+  const SlSimServerState *state = thread->server_state;
   gint64 urgency = 4 * thread->priority;
 
   if (self->options.scheduler == SL_SIM_EDF)
     {
-      gint64 deadline = reserve != NULL
-                            ? reserve->deadline
+      gint64 deadline = state != NULL
+                            ? state->deadline
                             : ((const SlSimPending *) g_queue_peek_head (thread->jobs))->deadline;
 
-      return -2 * MIN (deadline, MAX_DEADLINE) + (reserve != NULL);
+      return -2 * MIN (deadline, MAX_DEADLINE) + (state != NULL);
     }
 
   for (guint i = 0; self->options.protocol == SL_SIM_ICPP && thread->n_held > 0 &&
@@ -116,7 +118,7 @@ get_urgency (const SlSimulator *self, const SlSimThread *thread)
     if (self->locks[i].owner == thread)
       urgency = MAX (urgency, 4 * self->locks[i].ceiling + 2);
 
-  return urgency + (reserve != NULL);
+  return urgency + (state != NULL);
 }
 
 static gboolean
@@ -127,7 +129,7 @@ is_candidate (const SlSimulator *self, const SlSimThread *thread)
   if (self->options.protocol == SL_SIM_NONE && thread->wanted != NULL)
     return FALSE;
 
-  return thread->reserve == NULL || sl_sim_reserve_serves (self, thread);
+  return thread->server_state == NULL || sl_sim_server_state_serves (self, thread);
 }
 
 /* Returns: (nullable): whom the policy puts first; of equals the one released first */
@@ -217,7 +219,7 @@ sl_sim_give (SlSimulator *self, SlSimThread *thread, gint64 time)
 
   self->running = thread;
   self->ended = FALSE;
-  sl_sim_reserve_watch (self);
+  sl_sim_server_state_watch (self);
   if (thread == NULL)
     return;
 

@@ -5,7 +5,7 @@
 
 typedef struct
 {
-  const SlSetReader *reader;
+  const SlTaskSetReader *reader;
   gint64 wcet;
   GPtrArray *locks;
   GArray *steps;
@@ -33,17 +33,18 @@ static gboolean
 take_section (const Sections *self, const SlModelSection *read, Section *section, GError **error)
 {
   if (read->begin > self->wcet || read->length > self->wcet - read->begin)
-    return sl_set_reader_fail (self->reader, "sections", error,
-                               "The section of “%s” ends after the WCET of %" G_GINT64_FORMAT " ns",
-                               read->lock, self->wcet);
+    return sl_task_set_reader_fail (self->reader, "sections", error,
+                                    "The section of “%s” ends after the WCET of %" G_GINT64_FORMAT
+                                    " ns",
+                                    read->lock, self->wcet);
 
   section->begin = read->begin;
   section->end = read->begin + read->length;
   section->lock = find_lock (self->locks, read->lock);
   if (self->locks->len > SL_SIM_MAX_LOCKS)
-    return sl_set_reader_fail (self->reader, "sections", error,
-                               "“%s” would be lock number %d; at most %d are accepted", read->lock,
-                               SL_SIM_MAX_LOCKS + 1, SL_SIM_MAX_LOCKS);
+    return sl_task_set_reader_fail (self->reader, "sections", error,
+                                    "“%s” would be lock number %d; at most %d are accepted",
+                                    read->lock, SL_SIM_MAX_LOCKS + 1, SL_SIM_MAX_LOCKS);
 
   return TRUE;
 }
@@ -93,10 +94,10 @@ order_sections (const Sections *self, GArray *sections, GError **error)
           const Section *around = &g_array_index (open, Section, k);
 
           if (around->lock == section.lock)
-            return sl_set_reader_fail (self->reader, "sections", error,
-                                       "It already holds “%s” when it requests it", name);
+            return sl_task_set_reader_fail (self->reader, "sections", error,
+                                            "It already holds “%s” when it requests it", name);
           if (section.end > around->end)
-            return sl_set_reader_fail (
+            return sl_task_set_reader_fail (
                 self->reader, "sections", error,
                 "The section of “%s” ends after the section that encloses its start", name);
         }
@@ -115,14 +116,14 @@ order_sections (const Sections *self, GArray *sections, GError **error)
  * @steps: (element-type SlSimStep): to which its sections are added in order
  */
 gboolean
-sl_sim_sections_read (const SlSetReader *reader,
+sl_sim_sections_read (const SlTaskSetReader *reader,
                       gint64 wcet,
                       GPtrArray *locks,
                       GArray *steps,
                       GError **error)
 {
   const Sections self = { reader, wcet, locks, steps };
-  g_autofree char *value = sl_set_reader_get (reader, "sections");
+  g_autofree char *value = sl_task_set_reader_get (reader, "sections");
   g_autoptr (GArray) sections = g_array_new (FALSE, FALSE, sizeof (Section));
   g_autoptr (GArray) read = NULL;
   g_autoptr (GError) failure = NULL;
@@ -132,7 +133,7 @@ sl_sim_sections_read (const SlSetReader *reader,
 
   read = sl_model_sections_parse (value, reader->clock, &failure);
   if (read == NULL)
-    return sl_set_reader_fail (reader, "sections", error, "%s", failure->message);
+    return sl_task_set_reader_fail (reader, "sections", error, "%s", failure->message);
 
   for (guint i = 0; i < read->len; i++)
     {

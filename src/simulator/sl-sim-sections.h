@@ -3,7 +3,7 @@
 
 /* Which locks a task takes, and when. */
 
-#include "sl-set-reader.h"
+#include "sl-task-set-reader.h"
 
 G_BEGIN_DECLS
 
@@ -23,7 +23,7 @@ typedef struct
   gboolean takes;
 } SlSimStep;
 
-gboolean sl_sim_sections_read (const SlSetReader *reader,
+gboolean sl_sim_sections_read (const SlTaskSetReader *reader,
                                gint64 wcet,
                                GPtrArray *locks,
                                GArray *steps,

@@ -17,14 +17,14 @@
 #define MAX_TOLD 65535
 
 static void
-tell (SlSimulator *self, const SlSimReserve *reserve, guint16 code, guint16 parameter)
+tell (SlSimulator *self, const SlSimServerState *state, guint16 code, guint16 parameter)
 {
-  sl_sim_log (self, code, parameter, sl_simulator_get_server_address (reserve->number));
+  sl_sim_log (self, code, parameter, sl_simulator_get_server_address (state->number));
 }
 
 /* Returns: (nullable): whose job came first, of the server's tasks */
 static SlSimThread *
-find_first (const SlSimulator *self, const SlSimReserve *reserve)
+find_first (const SlSimulator *self, const SlSimServerState *state)
 {
   SlSimThread *first = NULL;
 
@@ -32,7 +32,7 @@ find_first (const SlSimulator *self, const SlSimReserve *reserve)
     {
       SlSimThread *thread = &self->threads[i];
 
-      if (thread->reserve == reserve && !g_queue_is_empty (thread->jobs) &&
+      if (thread->server_state == state && !g_queue_is_empty (thread->jobs) &&
           (first == NULL || thread->turn < first->turn))
         first = thread;
     }
@@ -42,74 +42,74 @@ find_first (const SlSimulator *self, const SlSimReserve *reserve)
 
 /* Whom it serves now, where that is not told yet. */
 static void
-announce (SlSimulator *self, SlSimReserve *reserve)
+announce (SlSimulator *self, SlSimServerState *state)
 {
-  const SlSimThread *first = find_first (self, reserve);
+  const SlSimThread *first = find_first (self, state);
   gint64 number = first != NULL ? (gint64) first->number : -1;
 
-  if (first != NULL && reserve->budget > 0 && number != reserve->announced)
+  if (first != NULL && state->budget > 0 && number != state->announced)
     {
-      reserve->announced = number;
-      tell (self, reserve, SL_SHARK_SERVER_ACTIVE, sl_sim_context (first));
+      state->announced = number;
+      tell (self, state, SL_SHARK_SERVER_ACTIVE, sl_sim_context (first));
     }
   if (first == NULL)
-    reserve->announced = -1;
+    state->announced = -1;
 }
 
 /* Returns: whether it is @thread's turn in its server, which has a budget */
 gboolean
-sl_sim_reserve_serves (const SlSimulator *self, const SlSimThread *thread)
+sl_sim_server_state_serves (const SlSimulator *self, const SlSimThread *thread)
 {
-  return thread->reserve->budget > 0 && find_first (self, thread->reserve) == thread;
+  return thread->server_state->budget > 0 && find_first (self, thread->server_state) == thread;
 }
 
 static void
-fill (SlSimulator *self, SlSimReserve *reserve)
+fill (SlSimulator *self, SlSimServerState *state)
 {
-  reserve->budget = reserve->server->budget;
-  reserve->is_spent = FALSE;
-  tell (self, reserve, SL_SHARK_SERVER_REPLENISH, 0);
+  state->budget = state->server->budget;
+  state->is_spent = FALSE;
+  tell (self, state, SL_SHARK_SERVER_REPLENISH, 0);
 }
 
 /* The trace tells the deadline by the order of its records: see the manual page of simulate. */
 static void
-fill_until (SlSimulator *self, SlSimReserve *reserve, gint64 deadline)
+fill_until (SlSimulator *self, SlSimServerState *state, gint64 deadline)
 {
-  const SlSimDeadline told = { reserve->number, self->now, deadline };
+  const SlSimDeadline told = { state->number, self->now, deadline };
 
   g_array_append_val (self->run->deadlines, told);
-  reserve->deadline = deadline;
-  fill (self, reserve);
+  state->deadline = deadline;
+  fill (self, state);
 }
 
 static void
-postpone (SlSimulator *self, SlSimReserve *reserve)
+postpone (SlSimulator *self, SlSimServerState *state)
 {
-  fill_until (self, reserve, reserve->deadline + reserve->server->period);
+  fill_until (self, state, state->deadline + state->server->period);
 }
 
 /* A job came to a constant bandwidth server that had nothing to do: what is left of its budget
  * may not be more than its share of the time to its deadline. */
 static void
-renew (SlSimulator *self, SlSimReserve *reserve)
+renew (SlSimulator *self, SlSimServerState *state)
 {
-  const SlSimServer *server = reserve->server;
-  __int128 wanted = (__int128) reserve->budget * server->period;
-  __int128 share = (__int128) (reserve->deadline - self->now) * server->budget;
+  const SlSimServer *server = state->server;
+  __int128 wanted = (__int128) state->budget * server->period;
+  __int128 share = (__int128) (state->deadline - self->now) * server->budget;
 
   if (wanted < share)
     return;
 
-  fill_until (self, reserve, self->now + server->period);
+  fill_until (self, state, self->now + server->period);
 }
 
 static guint
-count_jobs (const SlSimulator *self, const SlSimReserve *reserve)
+count_jobs (const SlSimulator *self, const SlSimServerState *state)
 {
   guint n = 0;
 
   for (guint i = 0; i < self->n_threads; i++)
-    if (self->threads[i].reserve == reserve)
+    if (self->threads[i].server_state == state)
       n += g_queue_get_length (self->threads[i].jobs);
 
   return n;
@@ -117,206 +117,206 @@ count_jobs (const SlSimulator *self, const SlSimReserve *reserve)
 
 /* A job of @thread was released. */
 void
-sl_sim_reserve_arrival (SlSimulator *self, SlSimThread *thread)
+sl_sim_server_state_arrival (SlSimulator *self, SlSimThread *thread)
 {
-  SlSimReserve *reserve = thread->reserve;
-  gboolean is_cbs = reserve->server->policy <= SL_SIM_HCBS;
+  SlSimServerState *state = thread->server_state;
+  gboolean is_cbs = state->server->policy <= SL_SIM_HCBS;
 
-  if (is_cbs && count_jobs (self, reserve) == 1 && reserve->next == SL_SIM_NEVER)
-    renew (self, reserve);
+  if (is_cbs && count_jobs (self, state) == 1 && state->next == SL_SIM_NEVER)
+    renew (self, state);
   /* A budget that comes back at this instant is told before whom it is for. */
-  if (reserve->next > self->now)
-    announce (self, reserve);
+  if (state->next > self->now)
+    announce (self, state);
 }
 
 /* It has nothing left. */
 static void
-run_out (SlSimulator *self, SlSimReserve *reserve)
+run_out (SlSimulator *self, SlSimServerState *state)
 {
-  reserve->is_spent = TRUE;
-  reserve->announced = -1;
-  tell (self, reserve, SL_SHARK_SERVER_EXHAUST, 0);
-  if (reserve->server->policy == SL_SIM_CBS)
-    postpone (self, reserve);
-  else if (reserve->server->policy == SL_SIM_HCBS)
-    reserve->next = MAX (reserve->deadline, self->now);
+  state->is_spent = TRUE;
+  state->announced = -1;
+  tell (self, state, SL_SHARK_SERVER_EXHAUST, 0);
+  if (state->server->policy == SL_SIM_CBS)
+    postpone (self, state);
+  else if (state->server->policy == SL_SIM_HCBS)
+    state->next = MAX (state->deadline, self->now);
 }
 
 /* A job of @thread ended. */
 void
-sl_sim_reserve_finish (SlSimulator *self, SlSimThread *thread)
+sl_sim_server_state_finish (SlSimulator *self, SlSimThread *thread)
 {
-  SlSimReserve *reserve = thread->reserve;
+  SlSimServerState *state = thread->server_state;
 
-  if (reserve->budget <= 0 && !reserve->is_spent && reserve->next > self->now)
+  if (state->budget <= 0 && !state->is_spent && state->next > self->now)
     {
-      run_out (self, reserve);
+      run_out (self, state);
     }
-  else if (reserve->server->policy == SL_SIM_PS && find_first (self, reserve) == NULL &&
-           reserve->budget > 0)
+  else if (state->server->policy == SL_SIM_PS && find_first (self, state) == NULL &&
+           state->budget > 0)
     {
-      reserve->budget = 0;
-      tell (self, reserve, SL_SHARK_SERVER_RECLAIMING, 0);
+      state->budget = 0;
+      tell (self, state, SL_SHARK_SERVER_RECLAIMING, 0);
     }
-  announce (self, reserve);
+  announce (self, state);
 }
 
 /* In a timer's interrupt: the running task may have used its server's budget up. */
 void
-sl_sim_reserve_exhaust (SlSimulator *self)
+sl_sim_server_state_exhaust (SlSimulator *self)
 {
-  SlSimReserve *reserve = self->running != NULL ? self->running->reserve : NULL;
+  SlSimServerState *state = self->running != NULL ? self->running->server_state : NULL;
 
-  if (reserve == NULL || self->depth > 1 || self->ended || reserve->budget > 0 || reserve->is_spent)
+  if (state == NULL || self->depth > 1 || self->ended || state->budget > 0 || state->is_spent)
     return;
 
   sl_sim_log (self, SL_SHARK_TIMER_DELETE, 0, 0);
-  run_out (self, reserve);
-  sl_sim_reserve_watch (self);
-  announce (self, reserve);
+  run_out (self, state);
+  sl_sim_server_state_watch (self);
+  announce (self, state);
 }
 
 /* A polling server that finds nothing to do at the beginning of its period loses its budget. */
 static void
-begin_period (SlSimulator *self, SlSimReserve *reserve)
+begin_period (SlSimulator *self, SlSimServerState *state)
 {
-  reserve->next += reserve->server->period;
-  fill (self, reserve);
-  if (reserve->server->policy == SL_SIM_PS && find_first (self, reserve) == NULL)
+  state->next += state->server->period;
+  fill (self, state);
+  if (state->server->policy == SL_SIM_PS && find_first (self, state) == NULL)
     {
-      reserve->budget = 0;
-      tell (self, reserve, SL_SHARK_SERVER_RECLAIMING, 0);
+      state->budget = 0;
+      tell (self, state, SL_SHARK_SERVER_RECLAIMING, 0);
     }
 }
 
 /* The record holds whole microseconds; what is below goes into the next one. */
 static void
-tell_amount (SlSimulator *self, SlSimReserve *reserve, gint64 amount)
+tell_amount (SlSimulator *self, SlSimServerState *state, gint64 amount)
 {
-  gint64 told = MAX (1, (amount + reserve->rest) / 1000);
+  gint64 told = MAX (1, (amount + state->rest) / 1000);
 
-  reserve->rest += amount - told * 1000;
+  state->rest += amount - told * 1000;
   for (; told > 0; told -= MIN (told, MAX_TOLD))
-    tell (self, reserve, SL_SHARK_SERVER_REPLENISH, (guint16) MIN (told, MAX_TOLD));
+    tell (self, state, SL_SHARK_SERVER_REPLENISH, (guint16) MIN (told, MAX_TOLD));
 }
 
 static void
-take_refills (SlSimulator *self, SlSimReserve *reserve, gint64 instant)
+take_refills (SlSimulator *self, SlSimServerState *state, gint64 instant)
 {
-  SlSimRefill *refill = g_queue_peek_head (reserve->refills);
+  SlSimRefill *refill = g_queue_peek_head (state->refills);
 
   while (refill != NULL && refill->at <= instant)
     {
-      reserve->budget += refill->amount;
-      reserve->before += refill->amount;
-      reserve->is_spent = FALSE;
-      if (reserve->budget == reserve->server->budget)
+      state->budget += refill->amount;
+      state->before += refill->amount;
+      state->is_spent = FALSE;
+      if (state->budget == state->server->budget)
         {
-          reserve->rest = 0;
-          tell (self, reserve, SL_SHARK_SERVER_REPLENISH, 0);
+          state->rest = 0;
+          tell (self, state, SL_SHARK_SERVER_REPLENISH, 0);
         }
       else
         {
-          tell_amount (self, reserve, refill->amount);
+          tell_amount (self, state, refill->amount);
         }
-      g_free (g_queue_pop_head (reserve->refills));
-      refill = g_queue_peek_head (reserve->refills);
+      g_free (g_queue_pop_head (state->refills));
+      refill = g_queue_peek_head (state->refills);
     }
-  reserve->next = refill != NULL ? refill->at : SL_SIM_NEVER;
+  state->next = refill != NULL ? refill->at : SL_SIM_NEVER;
 }
 
 /* In a timer's interrupt: budgets that come back by then. */
 void
-sl_sim_reserve_refill (SlSimulator *self, gint64 instant)
+sl_sim_server_state_refill (SlSimulator *self, gint64 instant)
 {
-  for (guint i = 0; i < self->n_reserves; i++)
+  for (guint i = 0; i < self->n_server_states; i++)
     {
-      SlSimReserve *reserve = &self->reserves[i];
+      SlSimServerState *state = &self->server_states[i];
 
-      while (reserve->next <= instant)
-        switch (reserve->server->policy)
+      while (state->next <= instant)
+        switch (state->server->policy)
           {
           case SL_SIM_SS:
-            take_refills (self, reserve, instant);
+            take_refills (self, state, instant);
             break;
           case SL_SIM_CBS:
           case SL_SIM_HCBS:
-            reserve->next = SL_SIM_NEVER;
-            postpone (self, reserve);
+            state->next = SL_SIM_NEVER;
+            postpone (self, state);
             break;
           case SL_SIM_PS:
           case SL_SIM_DS:
           case SL_SIM_N_SERVER_POLICIES:
           default:
-            begin_period (self, reserve);
+            begin_period (self, state);
             break;
           }
-      announce (self, reserve);
+      announce (self, state);
     }
 }
 
-/* What was used since @reserve became active comes back one period after that. */
+/* What was used since @state became active comes back one period after that. */
 static void
-plan_refill (SlSimReserve *reserve)
+plan_refill (SlSimServerState *state)
 {
-  gint64 used = reserve->before - reserve->budget;
+  gint64 used = state->before - state->budget;
   SlSimRefill *refill;
 
   if (used == 0)
     return;
 
   refill = g_new (SlSimRefill, 1);
-  *refill = (SlSimRefill) { reserve->active_at + reserve->server->period, used };
-  g_queue_push_tail (reserve->refills, refill);
-  reserve->next = ((const SlSimRefill *) g_queue_peek_head (reserve->refills))->at;
+  *refill = (SlSimRefill) { state->active_at + state->server->period, used };
+  g_queue_push_tail (state->refills, refill);
+  state->next = ((const SlSimRefill *) g_queue_peek_head (state->refills))->at;
 }
 
 /* Sporadic servers: a server is active while what runs has its priority or a higher one, and it
  * has a budget. Called when either changes. */
 void
-sl_sim_reserve_watch (SlSimulator *self)
+sl_sim_server_state_watch (SlSimulator *self)
 {
-  for (guint i = 0; i < self->n_reserves; i++)
+  for (guint i = 0; i < self->n_server_states; i++)
     {
-      SlSimReserve *reserve = &self->reserves[i];
+      SlSimServerState *state = &self->server_states[i];
       gboolean active = self->running != NULL && self->chosen != NULL &&
-                        self->chosen->priority >= reserve->priority && reserve->budget > 0;
+                        self->chosen->priority >= state->priority && state->budget > 0;
 
-      if (reserve->server->policy != SL_SIM_SS || active == reserve->active)
+      if (state->server->policy != SL_SIM_SS || active == state->active)
         continue;
 
-      reserve->active = active;
+      state->active = active;
       if (active)
         {
-          reserve->active_at = self->now;
-          reserve->before = reserve->budget;
+          state->active_at = self->now;
+          state->before = state->budget;
         }
       else
         {
-          plan_refill (reserve);
+          plan_refill (state);
         }
     }
 }
 
 /* Returns: when a budget comes back next */
 gint64
-sl_sim_reserve_get_next (const SlSimulator *self)
+sl_sim_server_state_get_next (const SlSimulator *self)
 {
   gint64 next = SL_SIM_NEVER;
 
-  for (guint i = 0; i < self->n_reserves; i++)
-    next = MIN (next, self->reserves[i].next);
+  for (guint i = 0; i < self->n_server_states; i++)
+    next = MIN (next, self->server_states[i].next);
 
   return next;
 }
 
 /* At the start; its first period begins with the trace. */
 void
-sl_sim_reserve_begin (SlSimReserve *self, const SlSimServer *server, guint number)
+sl_sim_server_state_begin (SlSimServerState *self, const SlSimServer *server, guint number)
 {
   gboolean is_periodic = server->policy == SL_SIM_PS || server->policy == SL_SIM_DS;
 
-  *self = (SlSimReserve) {
+  *self = (SlSimServerState) {
     .server = server,
     .number = number,
     .budget = is_periodic ? 0 : server->budget,

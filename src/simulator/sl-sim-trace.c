@@ -144,13 +144,13 @@ write_ceilings (SlSimulator *self)
 
 /* Who reads the trace has to know whom a server serves before it first does. */
 static void
-write_server_create (SlSimulator *self, const SlSimReserve *reserve)
+write_server_create (SlSimulator *self, const SlSimServerState *state)
 {
-  guint32 address = sl_simulator_get_server_address (reserve->number);
+  guint32 address = sl_simulator_get_server_address (state->number);
   gboolean serves = FALSE;
 
   for (guint i = 0; i < self->n_threads; i++)
-    if (self->threads[i].reserve == reserve)
+    if (self->threads[i].server_state == state)
       {
         sl_sim_write (self, SL_SHARK_SERVER_CREATE, sl_simulator_get_context (i), address);
         serves = TRUE;
@@ -168,8 +168,8 @@ sl_sim_boot (SlSimulator *self)
   sl_sim_write (self, SL_SHARK_ID, IDLE_CONTEXT, 1);
   for (guint i = 0; i < self->n_threads; i++)
     sl_sim_write (self, SL_SHARK_TASK_CREATE, sl_simulator_get_context (i), i + 2);
-  for (guint i = 0; i < self->n_reserves; i++)
-    write_server_create (self, &self->reserves[i]);
+  for (guint i = 0; i < self->n_server_states; i++)
+    write_server_create (self, &self->server_states[i]);
   write_ceilings (self);
   sl_sim_write (self, SL_SHARK_TASK_END, MAIN_CONTEXT, 0);
   sl_sim_write (self, SL_SHARK_TASK_SCHEDULE, IDLE_CONTEXT, IDLE_CONTEXT);
@@ -185,15 +185,15 @@ set_number (SlTaskModel *model, SlModelGroup group, const char *name, const char
 }
 
 static void
-write_server (const SlSimulator *self, const SlSimReserve *reserve, SlTaskModel *model)
+write_server (const SlSimulator *self, const SlSimServerState *state, SlTaskModel *model)
 {
-  const char *name = reserve->server->name;
-  guint32 address = sl_simulator_get_server_address (reserve->number);
+  const char *name = state->server->name;
+  guint32 address = sl_simulator_get_server_address (state->number);
   g_autofree char *match = g_strdup_printf ("server:0x%x", address);
 
   sl_task_model_set (model, SL_MODEL_SERVER, name, "match", match, NULL);
   if (self->options.scheduler <= SL_SIM_FP)
-    set_number (model, SL_MODEL_SERVER, name, "priority", reserve->priority);
+    set_number (model, SL_MODEL_SERVER, name, "priority", state->priority);
 }
 
 /* (transfer full): the set with what no trace tells: which task is which, priorities, ceilings,
@@ -228,8 +228,8 @@ sl_sim_make_model (const SlSimulator *self)
       if (self->options.scheduler <= SL_SIM_EDF)
         set_number (model, SL_MODEL_LOCK, name, "ceiling", self->locks[i].ceiling);
     }
-  for (guint i = 0; i < self->n_reserves; i++)
-    write_server (self, &self->reserves[i], model);
+  for (guint i = 0; i < self->n_server_states; i++)
+    write_server (self, &self->server_states[i], model);
   for (guint i = 0; i < self->n_handlers; i++)
     {
       const SlSimLine *line = self->handlers[i].line;

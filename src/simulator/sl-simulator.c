@@ -38,10 +38,10 @@ get_length (const SlTaskSet *set, const SlSimTask *task)
   __int128 length;
 
   if (task->server == SL_SIM_NO_SERVER)
-    return task->law.wcet;
+    return task->distribution.wcet;
 
   server = sl_task_set_get_server (set, task->server);
-  length = (__int128) (task->law.wcet / server->budget + 2) * server->period;
+  length = (__int128) (task->distribution.wcet / server->budget + 2) * server->period;
   return (gint64) MIN (length, (__int128) SL_SET_MAX_DURATION);
 }
 
@@ -56,7 +56,7 @@ get_default_end (const SlTaskSet *set)
       const SlSimTask *task = sl_task_set_get_task (set, i);
       const GArray *arrivals = task->pattern.arrivals;
 
-      longest = MAX (longest, MAX (task->pattern.period, task->law.wcet));
+      longest = MAX (longest, MAX (task->pattern.period, task->distribution.wcet));
       latest = MAX (latest, task->pattern.offset);
       if (arrivals->len > 0)
         latest = MAX (latest,
@@ -83,7 +83,7 @@ set_up_threads (SlSimulator *self)
       thread->deadline_at = SL_SIM_NEVER;
       thread->allowance = SL_SIM_NEVER;
       if (thread->task->server != SL_SIM_NO_SERVER)
-        thread->reserve = &self->reserves[thread->task->server];
+        thread->server_state = &self->server_states[thread->task->server];
       sl_sim_arrivals_plan (&thread->arrivals, &thread->task->pattern, &thread->random);
     }
 }
@@ -95,10 +95,10 @@ set_up (SlSimulator *self)
   for (guint i = 0; i < sl_task_set_get_n_locks (self->set); i++)
     self->locks[i].waiters = g_queue_new ();
 
-  self->n_reserves = sl_task_set_get_n_servers (self->set);
-  self->reserves = g_new0 (SlSimReserve, self->n_reserves);
-  for (guint i = 0; i < self->n_reserves; i++)
-    sl_sim_reserve_begin (&self->reserves[i], sl_task_set_get_server (self->set, i), i);
+  self->n_server_states = sl_task_set_get_n_servers (self->set);
+  self->server_states = g_new0 (SlSimServerState, self->n_server_states);
+  for (guint i = 0; i < self->n_server_states; i++)
+    sl_sim_server_state_begin (&self->server_states[i], sl_task_set_get_server (self->set, i), i);
 
   self->n_handlers = sl_task_set_get_n_lines (self->set);
   self->handlers = g_new0 (SlSimHandler, self->n_handlers);
@@ -124,11 +124,11 @@ tear_down (SlSimulator *self)
     g_queue_free_full (self->threads[i].jobs, g_free);
   for (guint i = 0; i < sl_task_set_get_n_locks (self->set); i++)
     g_queue_free (self->locks[i].waiters);
-  for (guint i = 0; i < self->n_reserves; i++)
-    g_queue_free_full (self->reserves[i].refills, g_free);
+  for (guint i = 0; i < self->n_server_states; i++)
+    g_queue_free_full (self->server_states[i].refills, g_free);
   g_free (self->threads);
   g_free (self->locks);
-  g_free (self->reserves);
+  g_free (self->server_states);
   g_free (self->handlers);
   g_ptr_array_unref (self->handling);
 }

@@ -24,7 +24,7 @@ free_task (gpointer data)
 
   g_free (task->name);
   sl_sim_pattern_clear (&task->pattern);
-  sl_sim_law_clear (&task->law);
+  sl_sim_distribution_clear (&task->distribution);
   g_array_unref (task->steps);
   g_free (task);
 }
@@ -45,7 +45,7 @@ free_line (gpointer data)
 
   g_free (line->name);
   sl_sim_pattern_clear (&line->pattern);
-  sl_sim_law_clear (&line->law);
+  sl_sim_distribution_clear (&line->distribution);
   g_free (line);
 }
 
@@ -60,9 +60,9 @@ sl_task_set_free (SlTaskSet *self)
 }
 
 static gboolean
-find_server (const SlTaskSet *self, const SlSetReader *reader, guint *server, GError **error)
+find_server (const SlTaskSet *self, const SlTaskSetReader *reader, guint *server, GError **error)
 {
-  g_autofree char *name = sl_set_reader_get (reader, "server");
+  g_autofree char *name = sl_task_set_reader_get (reader, "server");
 
   *server = SL_SIM_NO_SERVER;
   for (guint i = 0; name != NULL && i < self->servers->len; i++)
@@ -71,8 +71,9 @@ find_server (const SlTaskSet *self, const SlSetReader *reader, guint *server, GE
 
   if (name == NULL || *server != SL_SIM_NO_SERVER)
     return TRUE;
-  return sl_set_reader_fail (reader, "server", error,
-                             "A group [server %s] with policy, budget and period is missing", name);
+  return sl_task_set_reader_fail (reader, "server", error,
+                                  "A group [server %s] with policy, budget and period is missing",
+                                  name);
 }
 
 /* Whether the interrupt of some line releases the task. */
@@ -87,24 +88,24 @@ has_line (const SlTaskSet *self, guint task)
 }
 
 static gboolean
-read_task (SlTaskSet *self, const SlSetReader *reader, guint number, GError **error)
+read_task (SlTaskSet *self, const SlTaskSetReader *reader, guint number, GError **error)
 {
   SlSimTask *task = g_ptr_array_index (self->tasks, number);
 
-  task->has_priority = sl_set_reader_read_number (reader, "priority", &task->priority);
+  task->has_priority = sl_task_set_reader_read_number (reader, "priority", &task->priority);
   if (!sl_sim_pattern_read (&task->pattern, reader, error) ||
-      !sl_sim_law_read (&task->law, reader, error) ||
-      !sl_set_reader_read_duration (reader, "deadline", &task->deadline, error) ||
-      !sl_sim_sections_read (reader, task->law.wcet, self->locks, task->steps, error) ||
+      !sl_sim_distribution_read (&task->distribution, reader, error) ||
+      !sl_task_set_reader_read_duration (reader, "deadline", &task->deadline, error) ||
+      !sl_sim_sections_read (reader, task->distribution.wcet, self->locks, task->steps, error) ||
       !find_server (self, reader, &task->server, error))
     return FALSE;
 
   if (task->pattern.period == 0 && task->pattern.arrivals->len == 0 && !has_line (self, number))
-    return sl_set_reader_fail (
+    return sl_task_set_reader_fail (
         reader, "period", error,
         "Neither a period, arrivals nor the task of an interrupt says when it is released");
   if (task->server != SL_SIM_NO_SERVER && task->steps->len > 0)
-    return sl_set_reader_fail (
+    return sl_task_set_reader_fail (
         reader, "sections", error,
         "A task in a server cannot use locks: its budget may end while it holds one");
   if (task->deadline == 0)
@@ -113,44 +114,45 @@ read_task (SlTaskSet *self, const SlSetReader *reader, guint number, GError **er
 }
 
 static gboolean
-read_server (SlTaskSet *self, const SlSetReader *reader, SlSimServer *server, GError **error)
+read_server (SlTaskSet *self, const SlTaskSetReader *reader, SlSimServer *server, GError **error)
 {
   const char *const *policies = sl_model_keys_find (SL_MODEL_SERVER, "policy")->choices;
-  g_autofree char *policy = sl_set_reader_get (reader, "policy");
+  g_autofree char *policy = sl_task_set_reader_get (reader, "policy");
   guint found = 0;
 
   while (policy != NULL && found < SL_SIM_N_SERVER_POLICIES &&
          !g_str_equal (policies[found], policy))
     found++;
   if (policy == NULL || found == SL_SIM_N_SERVER_POLICIES)
-    return sl_set_reader_fail (reader, "policy", error,
-                               "%s%s%s; cbs, hcbs, ps, ds and ss are simulated",
-                               policy != NULL ? "“" : "", policy != NULL ? policy : "None given",
-                               policy != NULL ? "”" : "");
-  if (!sl_set_reader_read_duration (reader, "budget", &server->budget, error) ||
-      !sl_set_reader_read_duration (reader, "period", &server->period, error))
+    return sl_task_set_reader_fail (reader, "policy", error,
+                                    "%s%s%s; cbs, hcbs, ps, ds and ss are simulated",
+                                    policy != NULL ? "“" : "",
+                                    policy != NULL ? policy : "None given",
+                                    policy != NULL ? "”" : "");
+  if (!sl_task_set_reader_read_duration (reader, "budget", &server->budget, error) ||
+      !sl_task_set_reader_read_duration (reader, "period", &server->period, error))
     return FALSE;
   if (server->budget == 0 || server->period == 0)
-    return sl_set_reader_fail (reader, server->budget == 0 ? "budget" : "period", error,
-                               "A server needs a budget and a period");
+    return sl_task_set_reader_fail (reader, server->budget == 0 ? "budget" : "period", error,
+                                    "A server needs a budget and a period");
   if (server->budget > server->period)
-    return sl_set_reader_fail (reader, "budget", error,
-                               "%" G_GINT64_FORMAT " ns are more than the period of "
-                               "%" G_GINT64_FORMAT " ns",
-                               server->budget, server->period);
+    return sl_task_set_reader_fail (reader, "budget", error,
+                                    "%" G_GINT64_FORMAT " ns are more than the period of "
+                                    "%" G_GINT64_FORMAT " ns",
+                                    server->budget, server->period);
   if (found == SL_SIM_SS && server->budget > SL_SIM_MAX_SS_BUDGET)
-    return sl_set_reader_fail (reader, "budget", error,
-                               "A sporadic server has a budget of at most 10 s");
+    return sl_task_set_reader_fail (reader, "budget", error,
+                                    "A sporadic server has a budget of at most 10 s");
 
   server->policy = (SlSimServerPolicy) found;
-  server->has_priority = sl_set_reader_read_number (reader, "priority", &server->priority);
+  server->has_priority = sl_task_set_reader_read_number (reader, "priority", &server->priority);
   return TRUE;
 }
 
 static gboolean
-find_task (const SlTaskSet *self, const SlSetReader *reader, guint *task, GError **error)
+find_task (const SlTaskSet *self, const SlTaskSetReader *reader, guint *task, GError **error)
 {
-  g_autofree char *name = sl_set_reader_get (reader, "task");
+  g_autofree char *name = sl_task_set_reader_get (reader, "task");
 
   *task = SL_SIM_NO_TASK;
   for (guint i = 0; name != NULL && i < self->tasks->len; i++)
@@ -159,40 +161,41 @@ find_task (const SlTaskSet *self, const SlSetReader *reader, guint *task, GError
 
   if (name == NULL || *task != SL_SIM_NO_TASK)
     return TRUE;
-  return sl_set_reader_fail (reader, "task", error, "A group [task %s] is missing", name);
+  return sl_task_set_reader_fail (reader, "task", error, "A group [task %s] is missing", name);
 }
 
 /* 0 where the set does not tell it. */
 static gboolean
-read_number (const SlSetReader *reader, guint *number, GError **error)
+read_number (const SlTaskSetReader *reader, guint *number, GError **error)
 {
-  g_autofree char *match = sl_set_reader_get (reader, "match");
+  g_autofree char *match = sl_task_set_reader_get (reader, "match");
   const char *digits =
       match != NULL && g_str_has_prefix (match, "irq:") ? match + strlen ("irq:") : match;
   guint64 line = 0;
 
   if (match != NULL &&
       !g_ascii_string_to_unsigned (digits, 10, 1, SL_TASK_SET_MAX_LINES, &line, NULL))
-    return sl_set_reader_fail (reader, "match", error,
-                               "“%s” is not a line: use 1 to %d, or irq:1 to irq:%d", match,
-                               SL_TASK_SET_MAX_LINES, SL_TASK_SET_MAX_LINES);
+    return sl_task_set_reader_fail (reader, "match", error,
+                                    "“%s” is not a line: use 1 to %d, or irq:1 to irq:%d", match,
+                                    SL_TASK_SET_MAX_LINES, SL_TASK_SET_MAX_LINES);
 
   *number = (guint) line;
   return TRUE;
 }
 
 static gboolean
-read_line (SlTaskSet *self, const SlSetReader *reader, SlSimLine *line, GError **error)
+read_line (SlTaskSet *self, const SlTaskSetReader *reader, SlSimLine *line, GError **error)
 {
-  g_autofree char *nested = sl_set_reader_get (reader, "nested");
+  g_autofree char *nested = sl_task_set_reader_get (reader, "nested");
 
   line->is_nested = g_strcmp0 (nested, "yes") == 0;
   if (!sl_sim_pattern_read (&line->pattern, reader, error) ||
-      !sl_sim_law_read (&line->law, reader, error) || !find_task (self, reader, &line->task, error))
+      !sl_sim_distribution_read (&line->distribution, reader, error) ||
+      !find_task (self, reader, &line->task, error))
     return FALSE;
   if (line->pattern.period == 0 && line->pattern.arrivals->len == 0)
-    return sl_set_reader_fail (reader, "period", error,
-                               "Neither a period nor arrivals say when it occurs");
+    return sl_task_set_reader_fail (reader, "period", error,
+                                    "Neither a period nor arrivals say when it occurs");
 
   return TRUE;
 }
@@ -217,14 +220,14 @@ number_lines (SlTaskSet *self, char **names, GError **error)
 {
   for (guint i = 0; i < self->lines->len; i++)
     {
-      const SlSetReader reader = { self->model, SL_MODEL_INTERRUPT, names[i], NULL };
+      const SlTaskSetReader reader = { self->model, SL_MODEL_INTERRUPT, names[i], NULL };
       SlSimLine *line = g_ptr_array_index (self->lines, i);
 
       if (!read_number (&reader, &line->number, error))
         return FALSE;
       if (line->number > 0 && is_taken (self, line, line->number))
-        return sl_set_reader_fail (&reader, "match", error, "Line %u is already in use",
-                                   line->number);
+        return sl_task_set_reader_fail (&reader, "match", error, "Line %u is already in use",
+                                        line->number);
     }
 
   for (guint i = 0; i < self->lines->len; i++)
@@ -297,21 +300,21 @@ read_groups (SlTaskSet *self,
 {
   for (guint i = 0; servers[i] != NULL; i++)
     {
-      const SlSetReader reader = { self->model, SL_MODEL_SERVER, servers[i], clock };
+      const SlTaskSetReader reader = { self->model, SL_MODEL_SERVER, servers[i], clock };
 
       if (!read_server (self, &reader, g_ptr_array_index (self->servers, i), error))
         return FALSE;
     }
   for (guint i = 0; lines[i] != NULL; i++)
     {
-      const SlSetReader reader = { self->model, SL_MODEL_INTERRUPT, lines[i], clock };
+      const SlTaskSetReader reader = { self->model, SL_MODEL_INTERRUPT, lines[i], clock };
 
       if (!read_line (self, &reader, g_ptr_array_index (self->lines, i), error))
         return FALSE;
     }
   for (guint i = 0; tasks[i] != NULL; i++)
     {
-      const SlSetReader reader = { self->model, SL_MODEL_TASK, tasks[i], clock };
+      const SlTaskSetReader reader = { self->model, SL_MODEL_TASK, tasks[i], clock };
 
       if (!read_task (self, &reader, i, error))
         return FALSE;

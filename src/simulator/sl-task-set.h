@@ -4,7 +4,7 @@
 /* What the simulator is asked to run: a task model in which each task tells when it is released,
  * what its jobs execute and which locks they take, with servers and interrupt lines. One tick is a nanosecond. */
 
-#include "sl-sim-law.h"
+#include "sl-sim-distribution.h"
 #include "sl-sim-sections.h"
 
 G_BEGIN_DECLS
@@ -25,7 +25,7 @@ G_BEGIN_DECLS
  * SlSimTask:
  * @pattern: when it is released; without period and arrivals by an interrupt
  * @deadline: relative; 0 for none
- * @law: what its jobs execute, and the WCET, by which sections are told
+ * @distribution: what its jobs execute, and the WCET, by which sections are told
  * @server: which of the set; %SL_SIM_NO_SERVER for none
  * @steps: (element-type SlSimStep): properly nested, in order
  */
@@ -33,7 +33,7 @@ typedef struct
 {
   char *name;
   SlSimPattern pattern;
-  SlSimLaw law;
+  SlSimDistribution distribution;
   gint64 deadline;
   gint64 priority;
   gboolean has_priority;
@@ -74,7 +74,7 @@ typedef struct
 /**
  * SlSimLine:
  * @number: 1 to 15; the lower, the more urgent
- * @law: what its handler executes
+ * @distribution: what its handler executes
  * @is_nested: whether the timer and more urgent lines interrupt its handler
  * @task: whom it releases when it ends; %SL_SIM_NO_TASK for nobody
  */
@@ -83,7 +83,7 @@ typedef struct
   char *name;
   guint number;
   SlSimPattern pattern;
-  SlSimLaw law;
+  SlSimDistribution distribution;
   gboolean is_nested;
   guint task;
 } SlSimLine;

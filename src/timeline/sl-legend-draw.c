@@ -253,7 +253,7 @@ draw_folded (SlBuild *self)
   sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT, TOP + 2, WIDTH, BOX - 2),
                 paint_of (SL_PAINT_TINT, 0.22));
   draw_counts (self, FALSE);
-  sl_build_rail (self, 0, LEFT, TOP + 1, WIDTH);
+  sl_build_dots (self, 0, LEFT, TOP + 1, WIDTH);
 }
 
 static void

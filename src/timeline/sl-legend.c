@@ -4,7 +4,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "sl-branch-look.h"
-#include "sl-build-book-private.h"
+#include "sl-build-textbook-private.h"
 #include "sl-bus-kinds.h"
 #include "sl-legend-private.h"
 

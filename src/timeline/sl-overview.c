@@ -357,9 +357,9 @@ draw_header (Overview *self, int width, SlTextMeasure *measure)
   double ascent, descent;
   SlShape *text;
 
-  add_box (self, SL_LAYER_CHROME, 0, 0, width, self->height, sl_paint (SL_PAINT_WINDOW));
+  add_box (self, SL_LAYER_FRAME, 0, 0, width, self->height, sl_paint (SL_PAINT_WINDOW));
   sl_text_measure_height (measure, SL_FONT_RULER, &ascent, &descent);
-  text = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_TEXT, 0);
+  text = sl_scene_add_shape (self->scene, SL_LAYER_FRAME, SL_SHAPE_TEXT, 0);
   text->font = SL_FONT_RULER;
   text->x = 14;
   text->y = (float) (self->height / 2.0 + (ascent - descent) / 2);
@@ -406,7 +406,7 @@ sl_scene_build_overview (SlTraceSet *set,
   if (header_width > 0)
     draw_header (&self, header_width, options->measure);
 
-  line = sl_scene_add_shape (self.scene, SL_LAYER_CHROME, SL_SHAPE_LINE, 0);
+  line = sl_scene_add_shape (self.scene, SL_LAYER_FRAME, SL_SHAPE_LINE, 0);
   line->y = (float) height - 0.5f;
   line->width = (float) width;
   line->stroke = sl_paint_alpha (SL_PAINT_BASE, 0.7);

@@ -4,8 +4,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "sl-build-book-private.h"
 #include "sl-build-density-private.h"
+#include "sl-build-textbook-private.h"
 
 #define TITLE_HEIGHT 30
 
@@ -15,7 +15,7 @@ add_heading (SlBuild *self)
   SlElement element = {
     .type = SL_ELEMENT_HEADING,
     .row = self->row,
-    .thing = { SL_THING_ROW, 0, self->info->key, 0, 0, 1 },
+    .target = { SL_TARGET_ROW, 0, self->info->key, 0, 0, 1 },
   };
   guint32 number = sl_scene_add_element (self->scene, &element);
   double width = sl_scene_get_width (self->scene), height = self->info->height;
@@ -34,15 +34,15 @@ add_row (SlBuild *self)
   SlElement element = {
     .type = SL_ELEMENT_ROW,
     .row = self->row,
-    .thing = { SL_THING_ROW, trace, self->info->key, 0, 0, 1 },
+    .target = { SL_TARGET_ROW, trace, self->info->key, 0, 0, 1 },
     .span = self->view.visible,
   };
   guint32 number = sl_scene_add_element (self->scene, &element);
-  const SlThing *picked = sl_view_state_get_picked (self->state);
+  const SlTarget *picked = sl_view_state_get_picked (self->state);
 
   sl_build_place (self, number,
                   sl_box (0, self->top, sl_scene_get_width (self->scene), self->info->height));
-  if (picked->type != SL_THING_NONE && picked->row == self->info->key)
+  if (picked->type != SL_TARGET_NONE && picked->row == self->info->key)
     sl_build_box (self, SL_LAYER_PAGE, number,
                   sl_box (self->options->header_width, self->top, sl_scene_get_width (self->scene),
                           self->info->height),
@@ -62,7 +62,7 @@ add_row (SlBuild *self)
   if (self->options->attributes != NULL && trace < self->options->attributes->len)
     self->attributes = g_ptr_array_index (self->options->attributes, trace);
   self->idle_task =
-      sl_overlay_get_idle_task (sl_trace_set_get_overlay (self->set, trace), self->trace);
+      sl_annotations_get_idle_task (sl_trace_set_get_annotations (self->set, trace), self->trace);
   sl_build_row (self);
   sl_build_recorded (self);
   sl_build_hits (self);
@@ -140,7 +140,7 @@ clip_layers (SlBuild *self, int width)
   float top = (float) self->plot_y, height = (float) MAX (self->plot_bottom - self->plot_y, 0);
   int margin = self->options->margin;
 
-  for (SlLayer layer = SL_LAYER_PAGE; layer < SL_LAYER_CHROME; layer++)
+  for (SlLayer layer = SL_LAYER_PAGE; layer < SL_LAYER_FRAME; layer++)
     sl_scene_set_clip (self->scene, layer, (float) (self->plot_x - margin), top,
                        (float) (self->view.width + 2 * margin), height);
   /* What lasts ends with the plot; only signs of an instant reach into the margin. */
@@ -159,9 +159,9 @@ add_chrome (SlBuild *self)
     sl_build_headers (self);
   if (options->title != NULL)
     {
-      sl_build_box (self, SL_LAYER_CHROME, 0, sl_box (0, 0, options->width, TITLE_HEIGHT),
+      sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (0, 0, options->width, TITLE_HEIGHT),
                     sl_paint (SL_PAINT_VIEW));
-      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_TITLE, SL_ANCHOR_LEFT, 14,
+      sl_build_text (self, SL_LAYER_FRAME, SL_FONT_TITLE, SL_ANCHOR_LEFT, 14,
                      sl_build_middle (self, SL_FONT_TITLE, TITLE_HEIGHT / 2.0), options->title,
                      sl_paint (SL_PAINT_INK));
     }
@@ -206,7 +206,7 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
 {
   g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
   SlTraceSet *set = sl_rows_get_set (rows);
-  gboolean is_book = sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK;
+  gboolean is_textbook = sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK;
   SlBuild self = {
     .rows = rows,
     .set = set,
@@ -217,22 +217,22 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
     .strength = 1,
     .view = sl_view_make (sl_trace_set_get_span (set), sl_view_state_get_visible (state),
                           options->width - options->header_width - options->margin -
-                              (is_book ? SL_BOOK_RIGHT : options->margin)),
+                              (is_textbook ? SL_TEXTBOOK_RIGHT : options->margin)),
   };
 
   self.filters = make_filters (set, state);
-  self.zones = options->zones != NULL ? options->zones : sl_zone_cache_new ();
-  if (is_book)
-    sl_build_book (&self);
+  self.zones = options->zones != NULL ? options->zones : sl_block_cache_new ();
+  if (is_textbook)
+    sl_build_textbook (&self);
   else
     build_compact (&self);
-  sl_build_cover (&self);
+  sl_build_mask (&self);
   free_filters (self.filters, sl_trace_set_get_size (set));
   if (options->cache != NULL)
     sl_fold_cache_sweep (options->cache);
   sl_build_forget_events (&self);
   if (options->zones == NULL)
-    sl_zone_cache_free (self.zones);
+    sl_block_cache_free (self.zones);
 
   return self.scene;
 }

@@ -55,7 +55,7 @@ add_names (Survey *self, const SlEvent *event)
 static void
 look_at_zone (Survey *self, guint zone)
 {
-  gssize n_events = sl_trace_read_zone (self->trace, zone, self->events);
+  gssize n_events = sl_trace_read_block (self->trace, zone, self->events);
   g_autoptr (GHashTable) counts = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
@@ -84,7 +84,7 @@ static void
 look_for_kind (Survey *self, guint16 kind)
 {
   guint64 bit = G_GUINT64_CONSTANT (1) << (kind % 64);
-  guint n_zones = sl_trace_get_n_zones (self->trace);
+  guint n_zones = sl_trace_get_n_blocks (self->trace);
 
   for (guint i = 0; i < n_zones && !g_hash_table_contains (self->by_kind, GUINT_TO_POINTER (kind));
        i++)
@@ -104,7 +104,7 @@ sl_field_names_new_of_few (SlTrace *trace, guint most)
   SlFieldNames *self = g_new0 (SlFieldNames, 1);
   g_autoptr (GArray) kinds = sl_trace_get_kinds (trace);
   g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
-  guint64 n_zones = sl_trace_get_n_zones (trace);
+  guint64 n_zones = sl_trace_get_n_blocks (trace);
   guint n_looks = (guint) MIN (n_zones, MOST_ZONES);
   Survey survey = { .trace = trace, .events = events, .most = most };
 
@@ -131,7 +131,7 @@ sl_field_names_new_of_few (SlTrace *trace, guint most)
 SlFieldNames *
 sl_field_names_new (SlTrace *trace)
 {
-  guint n_looks = MIN (sl_trace_get_n_zones (trace), MOST_ZONES);
+  guint n_looks = MIN (sl_trace_get_n_blocks (trace), MOST_ZONES);
 
   g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
 

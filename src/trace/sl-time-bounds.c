@@ -74,7 +74,7 @@ static SlTime
 look_ahead (SlTimeBounds *self, guint zone, guint16 cpu)
 {
   Bound *bound = get_bound (self, cpu);
-  guint n_zones = sl_trace_get_n_zones (self->trace);
+  guint n_zones = sl_trace_get_n_blocks (self->trace);
   guint end = MIN (n_zones, zone + 1 + MOST_ZONES);
 
   if (bound->zone > zone)
@@ -85,7 +85,7 @@ look_ahead (SlTimeBounds *self, guint zone, guint16 cpu)
   bound->time = SL_TIME_MAX;
   for (bound->zone = zone + 1; bound->zone < end; bound->zone++)
     {
-      gssize n_events = sl_trace_read_zone (self->trace, bound->zone, self->events);
+      gssize n_events = sl_trace_read_block (self->trace, bound->zone, self->events);
 
       for (gssize i = 0; i < n_events; i++)
         {

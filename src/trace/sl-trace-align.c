@@ -42,10 +42,10 @@ sl_alignment_find (const char *id, SlAlignment *alignment)
 
 /* The rates that hold for a trace, in order; none where its ticks have no known length. */
 static GArray *
-find_rates (SlTrace *trace, SlOverlay *overlay)
+find_rates (SlTrace *trace, SlAnnotations *annotations)
 {
   GArray *found = g_array_new (FALSE, FALSE, sizeof (SlRate));
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, trace);
+  g_autoptr (SlClock) clock = sl_annotations_dup_clock (annotations, trace);
   SlRate given = { 0, 0, 1 };
   const SlRate *rates;
   guint n_rates;
@@ -53,7 +53,7 @@ find_rates (SlTrace *trace, SlOverlay *overlay)
   rates = sl_clock_get_rates (clock, &n_rates);
   if (n_rates > 0)
     g_array_append_vals (found, rates, n_rates);
-  else if (sl_overlay_get_rate (overlay, &given.numerator, &given.denominator))
+  else if (sl_annotations_get_rate (annotations, &given.numerator, &given.denominator))
     g_array_append_val (found, given);
 
   return found;
@@ -215,8 +215,8 @@ map_place (const SlTracePlace *first,
            const SlTracePlace *place,
            SlAlignment alignment)
 {
-  g_autoptr (SlOverlay) nothing = sl_overlay_new ();
-  SlOverlay *overlay = place->overlay != NULL ? place->overlay : nothing;
+  g_autoptr (SlAnnotations) nothing = sl_annotations_new ();
+  SlAnnotations *annotations = place->annotations != NULL ? place->annotations : nothing;
   gboolean absolute = alignment == SL_ALIGN_ABSOLUTE && count_the_same (first->trace, place->trace);
   gboolean has_anchor =
       place->has_anchor && (alignment == SL_ALIGN_RELEASE || alignment == SL_ALIGN_EVENT);
@@ -224,7 +224,7 @@ map_place (const SlTracePlace *first,
   SlAffine piece = { 0, place->offset, 1, 1 };
   GArray *pieces;
 
-  own_rates = find_rates (place->trace, overlay);
+  own_rates = find_rates (place->trace, annotations);
   if (!absolute && axis_rates->len > 0 && own_rates->len > 0)
     return has_anchor ? map_anchor (axis_rates, own_rates, place->anchor,
                                     sl_time_add (place->onto, place->offset))
@@ -258,7 +258,7 @@ sl_trace_set_new_aligned (const SlTracePlace *places, guint n_places, SlAlignmen
 {
   g_autofree SlTraceSetMember *members = NULL;
   g_autoptr (GPtrArray) maps = NULL;
-  g_autoptr (SlOverlay) nothing = sl_overlay_new ();
+  g_autoptr (SlAnnotations) nothing = sl_annotations_new ();
   g_autoptr (GArray) axis_rates = NULL;
 
   g_return_val_if_fail (places != NULL && n_places > 0, NULL);
@@ -266,11 +266,11 @@ sl_trace_set_new_aligned (const SlTracePlace *places, guint n_places, SlAlignmen
   members = g_new0 (SlTraceSetMember, n_places);
   maps = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   axis_rates =
-      find_rates (places[0].trace, places[0].overlay != NULL ? places[0].overlay : nothing);
+      find_rates (places[0].trace, places[0].annotations != NULL ? places[0].annotations : nothing);
   for (guint i = 0; i < n_places; i++)
     {
       members[i].trace = places[i].trace;
-      members[i].overlay = places[i].overlay;
+      members[i].annotations = places[i].annotations;
       if (i > 0)
         {
           GArray *pieces = map_place (&places[0], axis_rates, &places[i], alignment);
@@ -300,9 +300,10 @@ sl_trace_set_has_pace (SlTraceSet *self, guint trace)
   g_return_val_if_fail (SL_IS_TRACE_SET (self), FALSE);
   g_return_val_if_fail (trace < sl_trace_set_get_size (self), FALSE);
 
-  axis_rates = find_rates (sl_trace_set_get_trace (self, 0), sl_trace_set_get_overlay (self, 0));
+  axis_rates =
+      find_rates (sl_trace_set_get_trace (self, 0), sl_trace_set_get_annotations (self, 0));
   own_rates =
-      find_rates (sl_trace_set_get_trace (self, trace), sl_trace_set_get_overlay (self, trace));
+      find_rates (sl_trace_set_get_trace (self, trace), sl_trace_set_get_annotations (self, trace));
   return trace == 0 || (axis_rates->len > 0 && own_rates->len > 0);
 }
 

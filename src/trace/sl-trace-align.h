@@ -27,7 +27,7 @@ typedef enum
 
 /**
  * SlTracePlace:
- * @overlay: (nullable): what the user added to @trace
+ * @annotations: (nullable): what the user added to @trace
  * @offset: reference ticks by which the trace is moved later from where it stands by itself; of
  *   the first trace it does not count
  * @has_anchor: whether @anchor and @onto are known; else the trace stands at the start where anchors
@@ -38,7 +38,7 @@ typedef enum
 typedef struct
 {
   SlTrace *trace;
-  SlOverlay *overlay;
+  SlAnnotations *annotations;
   gint64 offset;
   gboolean has_anchor;
   SlTime anchor;

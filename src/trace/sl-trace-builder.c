@@ -23,7 +23,7 @@ struct _SlTraceBuilder
   SlTime last;
   GPtrArray *segments; /* of SlZoneSegment */
   guint n_zones;
-  GArray *outside; /* of guint64, by zone */
+  GArray *unmapped; /* of guint64, by zone */
   guint64 kind_counts[G_MAXUINT16 + 1];
   guint32 density[N_BINS];
   guint bin_shift;
@@ -45,7 +45,7 @@ sl_trace_builder_new (SlSource *source)
   self->packer = sl_track_packer_new ();
   self->lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_lane_builder_free);
   self->segments = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_zone_segment_unref);
-  self->outside = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->unmapped = g_array_new (FALSE, FALSE, sizeof (guint64));
 
   return self;
 }
@@ -63,7 +63,7 @@ sl_trace_builder_free (SlTraceBuilder *self)
   sl_track_packer_free (self->packer);
   g_ptr_array_unref (self->lanes);
   g_ptr_array_unref (self->segments);
-  g_array_unref (self->outside);
+  g_array_unref (self->unmapped);
   g_clear_pointer (&self->counts, sl_density_writer_free);
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     g_clear_pointer (&self->pages[plane], sl_page_map_writer_free);
@@ -140,15 +140,15 @@ sl_trace_builder_get_page_map (SlTraceBuilder *self, SlPlane plane)
 }
 
 /**
- * sl_trace_builder_add_outside:
- * @ranges: as sl_outside_of_events() tells it of the block that follows those told of before
+ * sl_trace_builder_add_unmapped:
+ * @ranges: as sl_unmapped_of_events() tells it of the block that follows those told of before
  *
  * For traces with page maps: tells what they leave out of a block.
  */
 void
-sl_trace_builder_add_outside (SlTraceBuilder *self, guint64 ranges)
+sl_trace_builder_add_unmapped (SlTraceBuilder *self, guint64 ranges)
 {
-  g_array_append_val (self->outside, ranges);
+  g_array_append_val (self->unmapped, ranges);
 }
 
 /**
@@ -376,7 +376,7 @@ sl_trace_builder_snapshot (SlTraceBuilder *self, gboolean complete)
     .notes = sl_notes_snapshot (sl_source_get_notes (self->source)),
     .segments = snapshot_segments (self),
     .n_zones = self->n_zones,
-    .outside = g_array_copy (self->outside),
+    .unmapped = g_array_copy (self->unmapped),
     .density = snapshot_density (self),
     .bin_width = (SlTime) 1 << self->bin_shift,
     .counts = counts,

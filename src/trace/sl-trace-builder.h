@@ -29,7 +29,7 @@ SlTrackWriter *sl_lane_builder_add_track (SlLaneBuilder *self, SlTrackRole role,
 SlDensityWriter *sl_trace_builder_get_density (SlTraceBuilder *self);
 /* The pages that the trace's events touch over time, and the lane that shows them. */
 SlPageMapWriter *sl_trace_builder_get_page_map (SlTraceBuilder *self, SlPlane plane);
-void sl_trace_builder_add_outside (SlTraceBuilder *self, guint64 ranges);
+void sl_trace_builder_add_unmapped (SlTraceBuilder *self, guint64 ranges);
 void sl_lane_builder_set_page_map (SlLaneBuilder *self, SlPlane plane);
 void sl_lane_builder_set_measure (SlLaneBuilder *self, guint measure);
 

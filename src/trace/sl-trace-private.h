@@ -34,7 +34,7 @@ typedef struct
  * @lanes: of SlLane, whose names are #GRefString, whose tracks are owned
  * @notes: of SlNote
  * @segments: of SlZoneSegment
- * @outside: of guint64, by zone what sl_outside_of_events() tells; short or empty where it is not known
+ * @unmapped: of guint64, by zone what sl_unmapped_of_events() tells; short or empty where it is not known
  * @density: of guint32, events by bin of @bin_width from the first event on
  *
  * What a generation is made of; ownership of all goes to sl_trace_new().
@@ -53,7 +53,7 @@ typedef struct
   GArray *notes;
   GPtrArray *segments;
   guint n_zones;
-  GArray *outside;
+  GArray *unmapped;
   GArray *density;
   SlTime bin_width;
   SlPageMap *pages[SL_N_PLANES]; /* the same */
@@ -67,14 +67,14 @@ typedef struct
   SlEvent *events;
   gssize n_events;
   guint zone;
-} SlZoneCache;
+} SlLastBlock;
 
 struct _SlTrace
 {
   GObject parent_instance;
   SlTraceParts parts;
   GHashTable *lanes_by_name;
-  SlZoneCache cache;
+  SlLastBlock cache;
 };
 
 SlTrace *sl_trace_new (SlTraceParts parts);

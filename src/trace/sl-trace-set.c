@@ -4,7 +4,7 @@
 typedef struct
 {
   SlTrace *trace;
-  SlOverlay *overlay;
+  SlAnnotations *annotations;
   SlAffine *pieces; /* NULL for the identity */
   guint n_pieces;
 } Member;
@@ -28,7 +28,7 @@ member_clear (gpointer data)
   Member *member = data;
 
   g_clear_object (&member->trace);
-  g_clear_pointer (&member->overlay, sl_overlay_unref);
+  g_clear_pointer (&member->annotations, sl_annotations_unref);
   g_clear_pointer (&member->pieces, g_free);
 }
 
@@ -168,7 +168,8 @@ add_member (SlTraceSet *self, const SlTraceSetMember *given)
   SlSpan span = sl_trace_get_span (given->trace);
   Member member = {
     .trace = g_object_ref (given->trace),
-    .overlay = given->overlay != NULL ? sl_overlay_ref (given->overlay) : sl_overlay_new (),
+    .annotations = given->annotations != NULL ? sl_annotations_ref (given->annotations)
+                                              : sl_annotations_new (),
     .pieces = g_memdup2 (given->pieces, given->n_pieces * sizeof (SlAffine)),
     .n_pieces = given->n_pieces,
   };
@@ -177,7 +178,7 @@ add_member (SlTraceSet *self, const SlTraceSetMember *given)
   span.end = MAX (member_to_reference (&member, span.end), span.begin);
   if (self->members->len == 0)
     {
-      self->clock = sl_overlay_dup_clock (member.overlay, member.trace);
+      self->clock = sl_annotations_dup_clock (member.annotations, member.trace);
       self->span = span;
     }
   else
@@ -225,14 +226,14 @@ sl_trace_set_new (const SlTraceSetMember *members, guint n_members)
 
 /**
  * sl_trace_set_new_single:
- * @overlay: (nullable): what the user added
+ * @annotations: (nullable): what the user added
  *
  * Returns: (transfer full): a set of one trace, mapped onto itself
  */
 SlTraceSet *
-sl_trace_set_new_single (SlTrace *trace, SlOverlay *overlay)
+sl_trace_set_new_single (SlTrace *trace, SlAnnotations *annotations)
 {
-  SlTraceSetMember member = { .trace = trace, .overlay = overlay };
+  SlTraceSetMember member = { .trace = trace, .annotations = annotations };
 
   g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
 
@@ -276,17 +277,17 @@ sl_trace_set_get_trace (SlTraceSet *self, guint trace)
 }
 
 /**
- * sl_trace_set_get_overlay:
+ * sl_trace_set_get_annotations:
  * @trace: below sl_trace_set_get_size()
  *
  * Returns: (transfer none): never %NULL
  */
-SlOverlay *
-sl_trace_set_get_overlay (SlTraceSet *self, guint trace)
+SlAnnotations *
+sl_trace_set_get_annotations (SlTraceSet *self, guint trace)
 {
   const Member *member = get_member (self, trace);
 
-  return member != NULL ? member->overlay : NULL;
+  return member != NULL ? member->annotations : NULL;
 }
 
 /* Whether no other trace of the set is called so. */

@@ -4,7 +4,7 @@
 /* The traces that share one time axis, each with an exact affine map onto the ticks of the
  * reference clock (the first trace's). One trace is the identity. Immutable. */
 
-#include "sl-overlay.h"
+#include "sl-annotations.h"
 
 G_BEGIN_DECLS
 
@@ -30,23 +30,23 @@ G_DECLARE_FINAL_TYPE (SlTraceSet, sl_trace_set, SL, TRACE_SET, GObject)
 
 /**
  * SlTraceSetMember:
- * @overlay: (nullable): what the user added to @trace
+ * @annotations: (nullable): what the user added to @trace
  * @pieces: (array length=n_pieces): by ascending @from, of which the first holds before it too;
  *   numerators and denominators above zero; none for the identity
  */
 typedef struct
 {
   SlTrace *trace;
-  SlOverlay *overlay;
+  SlAnnotations *annotations;
   const SlAffine *pieces;
   guint n_pieces;
 } SlTraceSetMember;
 
 SlTraceSet *sl_trace_set_new (const SlTraceSetMember *members, guint n_members);
-SlTraceSet *sl_trace_set_new_single (SlTrace *trace, SlOverlay *overlay);
+SlTraceSet *sl_trace_set_new_single (SlTrace *trace, SlAnnotations *annotations);
 guint sl_trace_set_get_size (SlTraceSet *self);
 SlTrace *sl_trace_set_get_trace (SlTraceSet *self, guint trace);
-SlOverlay *sl_trace_set_get_overlay (SlTraceSet *self, guint trace);
+SlAnnotations *sl_trace_set_get_annotations (SlTraceSet *self, guint trace);
 char *sl_trace_set_dup_title (SlTraceSet *self, guint trace) G_GNUC_WARN_UNUSED_RESULT;
 SlClock *sl_trace_set_get_clock (SlTraceSet *self); /* the reference, with the user's rate */
 SlSpan sl_trace_set_get_span (SlTraceSet *self);

@@ -41,12 +41,12 @@ sl_zone_segment_unref (SlZoneSegment *self)
 }
 
 /**
- * sl_trace_get_n_zones:
+ * sl_trace_get_n_blocks:
  *
  * Returns: the number of zones, which is that of the blocks that hold events
  */
 guint
-sl_trace_get_n_zones (SlTrace *self)
+sl_trace_get_n_blocks (SlTrace *self)
 {
   return self->parts.n_zones;
 }
@@ -142,25 +142,25 @@ sl_trace_zone_may_touch (SlTrace *self, guint zone, SlPlane plane, guint64 first
 }
 
 /**
- * sl_trace_get_zone_outside:
+ * sl_trace_get_zone_unmapped:
  *
- * Returns: in which ranges, by sl_outside_get_range(), the parameters a lie that belong into none of
+ * Returns: in which ranges, by sl_unmapped_get_range(), the parameters a lie that belong into none of
  *   the maps: all bits where that is not known
  */
 guint64
-sl_trace_get_zone_outside (SlTrace *self, guint zone)
+sl_trace_get_zone_unmapped (SlTrace *self, guint zone)
 {
-  return zone < self->parts.outside->len ? g_array_index (self->parts.outside, guint64, zone)
-                                         : G_MAXUINT64;
+  return zone < self->parts.unmapped->len ? g_array_index (self->parts.unmapped, guint64, zone)
+                                          : G_MAXUINT64;
 }
 
 /**
- * sl_trace_zone_of_index:
+ * sl_trace_block_of_index:
  *
  * Returns: the zone that holds event number @index; the number of zones if it is past the end
  */
 guint
-sl_trace_zone_of_index (SlTrace *self, guint64 index)
+sl_trace_block_of_index (SlTrace *self, guint64 index)
 {
   guint low = 0;
   guint high = self->parts.n_zones;
@@ -182,12 +182,12 @@ sl_trace_zone_of_index (SlTrace *self, guint64 index)
 }
 
 /**
- * sl_trace_zone_of_time:
+ * sl_trace_block_of_time:
  *
  * Returns: the first zone with an event at or after @time; the number of zones if there is none
  */
 guint
-sl_trace_zone_of_time (SlTrace *self, SlTime time)
+sl_trace_block_of_time (SlTrace *self, SlTime time)
 {
   guint low = 0;
   guint high = self->parts.n_zones;
@@ -206,7 +206,7 @@ sl_trace_zone_of_time (SlTrace *self, SlTime time)
 }
 
 /**
- * sl_trace_read_zone:
+ * sl_trace_read_block:
  * @events: (out caller-allocates): room for %SL_BLOCK_EVENTS
  *
  * Decodes the events of a zone; their objects are 0, see sl_trace_resolve(). Any thread.
@@ -215,7 +215,7 @@ sl_trace_zone_of_time (SlTrace *self, SlTime time)
  *   changed since it was loaded
  */
 gssize
-sl_trace_read_zone (SlTrace *self, guint zone, SlEvent *events)
+sl_trace_read_block (SlTrace *self, guint zone, SlEvent *events)
 {
   const SlZone *z = sl_trace_get_zone (self, zone);
   gssize n_events;
@@ -230,14 +230,14 @@ sl_trace_read_zone (SlTrace *self, guint zone, SlEvent *events)
 static gboolean
 read_cached (SlTrace *self, guint zone, guint64 position, SlEvent *event)
 {
-  SlZoneCache *cache = &self->cache;
+  SlLastBlock *cache = &self->cache;
   G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&cache->mutex);
 
   if (cache->events == NULL)
     cache->events = g_new (SlEvent, SL_BLOCK_EVENTS);
   if (cache->zone != zone)
     {
-      cache->n_events = sl_trace_read_zone (self, zone, cache->events);
+      cache->n_events = sl_trace_read_block (self, zone, cache->events);
       cache->zone = zone;
     }
   if ((gssize) position >= cache->n_events)
@@ -259,7 +259,7 @@ read_cached (SlTrace *self, guint zone, guint64 position, SlEvent *event)
 gboolean
 sl_trace_read_event (SlTrace *self, guint64 index, SlEvent *event)
 {
-  guint zone = sl_trace_zone_of_index (self, index);
+  guint zone = sl_trace_block_of_index (self, index);
 
   if (zone >= self->parts.n_zones ||
       !read_cached (self, zone, index - sl_trace_get_zone (self, zone)->first, event))
@@ -277,7 +277,7 @@ sl_trace_read_event (SlTrace *self, guint64 index, SlEvent *event)
 guint64
 sl_trace_index_at (SlTrace *self, SlTime time)
 {
-  guint zone = sl_trace_zone_of_time (self, time);
+  guint zone = sl_trace_block_of_time (self, time);
   const SlZone *z;
   guint low = 0;
   guint high;

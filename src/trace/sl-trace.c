@@ -19,7 +19,7 @@ sl_trace_finalize (GObject *object)
   g_clear_pointer (&parts->lanes, g_array_unref);
   g_clear_pointer (&parts->notes, g_array_unref);
   g_clear_pointer (&parts->segments, g_ptr_array_unref);
-  g_clear_pointer (&parts->outside, g_array_unref);
+  g_clear_pointer (&parts->unmapped, g_array_unref);
   g_clear_pointer (&parts->density, g_array_unref);
   g_clear_pointer (&parts->counts, sl_density_unref);
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
@@ -294,7 +294,7 @@ share_parts (SlTrace *self)
   g_array_ref (parts.lanes);
   g_array_ref (parts.notes);
   g_ptr_array_ref (parts.segments);
-  g_array_ref (parts.outside);
+  g_array_ref (parts.unmapped);
   g_array_ref (parts.density);
   if (parts.counts != NULL)
     sl_density_ref (parts.counts);
@@ -420,7 +420,7 @@ sl_trace_get_memory (SlTrace *self)
 {
   const SlTraceParts *parts = &self->parts;
   gsize memory = sizeof *self + parts->segments->len * sizeof (SlZoneSegment) +
-                 parts->outside->len * sizeof (guint64) + parts->density->len * sizeof (guint32) +
+                 parts->unmapped->len * sizeof (guint64) + parts->density->len * sizeof (guint32) +
                  parts->kind_counts->len * sizeof (SlKindCount) +
                  parts->notes->len * sizeof (SlNote);
 

@@ -43,16 +43,16 @@ SlTrace *sl_trace_with_new_notes (SlTrace *self) G_GNUC_WARN_UNUSED_RESULT;
 guint32 sl_trace_get_idle_task (SlTrace *self);
 
 /* Events by index and by time: decoded again on demand. */
-guint sl_trace_get_n_zones (SlTrace *self);
+guint sl_trace_get_n_blocks (SlTrace *self);
 const SlZone *sl_trace_get_zone (SlTrace *self, guint zone);
 const SlPageTile *sl_trace_get_zone_tile (SlTrace *self, SlPlane plane, guint zone);
 gboolean
 sl_trace_zone_may_touch (SlTrace *self, guint zone, SlPlane plane, guint64 first, guint64 last);
-guint64 sl_trace_get_zone_outside (SlTrace *self, guint zone);
+guint64 sl_trace_get_zone_unmapped (SlTrace *self, guint zone);
 SlPageMap *sl_trace_get_page_map (SlTrace *self, SlPlane plane);
-guint sl_trace_zone_of_index (SlTrace *self, guint64 index);
-guint sl_trace_zone_of_time (SlTrace *self, SlTime time);
-gssize sl_trace_read_zone (SlTrace *self, guint zone, SlEvent *events);
+guint sl_trace_block_of_index (SlTrace *self, guint64 index);
+guint sl_trace_block_of_time (SlTrace *self, SlTime time);
+gssize sl_trace_read_block (SlTrace *self, guint zone, SlEvent *events);
 gboolean sl_trace_read_event (SlTrace *self, guint64 index, SlEvent *event);
 guint64 sl_trace_index_at (SlTrace *self, SlTime time);
 void sl_trace_resolve (SlTrace *self, SlEvent *events, gsize n_events);

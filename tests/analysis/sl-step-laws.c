@@ -20,16 +20,16 @@ assert_same_objects (SlTrace *told, SlTrace *recorded)
 }
 
 static void
-assert_same_jobs (SlSteps *steps)
+assert_same_jobs (SlReplay *steps)
 {
-  SlJobTable *jobs = sl_steps_get_jobs (steps);
+  SlJobTable *jobs = sl_replay_get_jobs (steps);
 
   for (guint i = 0; i < sl_job_table_get_n_jobs (jobs); i++)
     {
       const SlJob *job = sl_job_table_get (jobs, i);
 
       if (job->release != SL_JOB_NEVER)
-        g_assert_cmpint (sl_steps_get_time (steps, sl_steps_get_release_place (steps, i)), ==,
+        g_assert_cmpint (sl_replay_get_time (steps, sl_replay_get_release_index (steps, i)), ==,
                          job->release);
     }
 }
@@ -62,11 +62,11 @@ assert_same_state (const SlLane *told, const SlLane *recorded, guint64 place, Sl
  * Returns: how many states were compared
  */
 guint
-sl_step_laws_assert_told (SlSteps *steps)
+sl_step_laws_assert_told (SlReplay *steps)
 {
-  SlTrace *told = sl_steps_get_told (steps);
-  SlTrace *recorded = sl_steps_get_recorded (steps);
-  guint64 n_events = sl_steps_get_n_events (steps);
+  SlTrace *told = sl_replay_get_by_event (steps);
+  SlTrace *recorded = sl_replay_get_recorded (steps);
+  guint64 n_events = sl_replay_get_n_events (steps);
   guint n_compared = 0;
 
   assert_same_objects (told, recorded);
@@ -74,12 +74,12 @@ sl_step_laws_assert_told (SlSteps *steps)
   g_assert_cmpuint (sl_trace_get_n_lanes (told), >=, sl_trace_get_n_lanes (recorded));
   for (guint64 place = 0; place + 1 < n_events; place++)
     {
-      SlTime time = sl_steps_get_time (steps, place);
+      SlTime time = sl_replay_get_time (steps, place);
 
-      if (sl_steps_get_time (steps, place + 1) == time)
+      if (sl_replay_get_time (steps, place + 1) == time)
         continue;
 
-      g_assert_cmpuint (sl_steps_find_place (steps, time), ==, place);
+      g_assert_cmpuint (sl_replay_find_index (steps, time), ==, place);
       for (guint i = 0; i < sl_trace_get_n_lanes (recorded); i++)
         {
           const SlLane *lane = sl_trace_get_lane (recorded, i);

@@ -3,10 +3,10 @@
 
 /* What holds for any trace that is gone through step by step. */
 
-#include "sl-steps.h"
+#include "sl-replay.h"
 
 G_BEGIN_DECLS
 
-guint sl_step_laws_assert_told (SlSteps *steps);
+guint sl_step_laws_assert_told (SlReplay *steps);
 
 G_END_DECLS

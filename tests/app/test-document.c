@@ -43,7 +43,7 @@ test_changes (void)
 
   seen = 0;
   sl_document_set_rate (document, 0, 1000000, 1);
-  g_assert_cmpuint (seen, ==, SL_CHANGED_OVERLAY);
+  g_assert_cmpuint (seen, ==, SL_CHANGED_ANNOTATIONS);
   g_assert_true (sl_clock_has_rate (sl_document_get_clock (document)));
   g_assert_false (sl_clock_has_rate (sl_trace_get_clock (trace)));
 
@@ -163,7 +163,7 @@ test_picked_event (void)
 static SlTime
 get_time (SlDocument *document, guint trace, guint64 index)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   SlEvent event;
 
   g_assert_true (sl_trace_read_event (sl_trace_set_get_trace (set, trace), index, &event));
@@ -224,9 +224,9 @@ test_remove (void)
   sl_document_set_offset (document, 2, -50, SL_GESTURE_NONE);
   sl_document_pick_event_of (document, 2, 5);
   sl_document_remove_trace (document, 1);
-  g_assert_cmpuint (sl_trace_set_get_size (sl_document_get_set (document)), ==, 2);
-  g_assert_true (sl_trace_set_get_trace (sl_document_get_set (document), 1) == third);
-  g_assert_cmpint (sl_trace_set_to_reference (sl_document_get_set (document), 1, 0), ==, -50);
+  g_assert_cmpuint (sl_trace_set_get_size (sl_document_get_trace_set (document)), ==, 2);
+  g_assert_true (sl_trace_set_get_trace (sl_document_get_trace_set (document), 1) == third);
+  g_assert_cmpint (sl_trace_set_to_reference (sl_document_get_trace_set (document), 1, 0), ==, -50);
   g_assert_false (sl_document_get_picked_event (document, &trace, &index));
   g_assert_false (sl_view_history_can_undo (sl_document_get_history (document)));
 }

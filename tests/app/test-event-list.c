@@ -3,7 +3,7 @@
 #include "sl-event-list-model.h"
 #include "sl-event-list.h"
 #include "sl-load.h"
-#include "sl-page-bar.h"
+#include "sl-pager.h"
 
 /* Two pages and some lines of a third. */
 #define N_EVENTS (2 * (guint64) SL_PAGE_ROWS + 1000)
@@ -131,7 +131,7 @@ test_keys_over_pages (void)
 static void
 test_turning (void)
 {
-  SlPageBar *bar;
+  SlPager *bar;
   GtkLabel *label;
   Fixture self;
   guint64 index;
@@ -141,8 +141,8 @@ test_turning (void)
                   "not forgotten; the bar says which lines a page has.");
   fixture_init (&self);
   sl_document_pick_event_of (self.document, 0, 5);
-  bar = SL_PAGE_BAR (gtk_widget_get_template_child (self.list, SL_TYPE_EVENT_LIST, "page_bar"));
-  label = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (bar), SL_TYPE_PAGE_BAR, "label"));
+  bar = SL_PAGER (gtk_widget_get_template_child (self.list, SL_TYPE_EVENT_LIST, "pager"));
+  label = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (bar), SL_TYPE_PAGER, "label"));
   g_assert_cmpstr (gtk_label_get_label (label), ==,
                    "0 … 16\u2009777\u2009215 of 33\u2009555\u2009432");
 

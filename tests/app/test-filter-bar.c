@@ -65,7 +65,8 @@ count_matches (SlDocument *document, const char *text)
   guint count = 0;
 
   g_assert_nonnull (filter);
-  run = sl_filter_run_new_with_overlay (filter, trace, sl_document_get_overlay (document), NULL);
+  run = sl_filter_run_new_with_annotations (filter, trace, sl_document_get_annotations (document),
+                                            NULL);
   g_assert_nonnull (run);
   for (guint64 i = 0; i < sl_trace_get_n_events (trace); i++)
     {

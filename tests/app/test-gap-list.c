@@ -51,7 +51,7 @@ click (SlDocument *document)
   g_assert_nonnull (button);
   g_signal_emit_by_name (button, "clicked");
   g_assert_cmpint (sl_view_state_get_picked (sl_document_get_state (document))->type, ==,
-                   SL_THING_EVENT);
+                   SL_TARGET_EVENT);
   picked = sl_view_state_get_picked (sl_document_get_state (document))->index;
   g_object_unref (box);
   return picked;
@@ -96,10 +96,10 @@ static char *
 describe (SlDocument *document, guint64 index, guint64 count)
 {
   GtkWidget *box = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
-  SlThing thing = { SL_THING_ITEMS, 0, g_intern_string ("trace"), 0, index, count };
+  SlTarget target = { SL_TARGET_ITEMS, 0, g_intern_string ("trace"), 0, index, count };
   GString *text = g_string_new (NULL);
 
-  g_assert_true (sl_gap_details_append (GTK_BOX (box), document, &thing));
+  g_assert_true (sl_gap_details_append (GTK_BOX (box), document, &target));
   append_labels (box, text);
   g_object_unref (box);
   return g_string_free (text, FALSE);
@@ -110,7 +110,7 @@ test_details (void)
 {
   g_autoptr (SlDocument) document = NULL;
   g_autofree char *second = NULL, *all = NULL;
-  SlThing other = { SL_THING_ITEMS, 0, g_intern_string ("bus:fetch"), 0, 0, 1 };
+  SlTarget other = { SL_TARGET_ITEMS, 0, g_intern_string ("bus:fetch"), 0, 0, 1 };
   GtkWidget *box;
 
   g_test_summary (

@@ -267,7 +267,7 @@ test_missing (Fixture *self, gconstpointer data)
 {
   g_autoptr (SlMissingCode) missing =
       sl_missing_code_new (sl_trace_get_source (sl_document_get_trace_of (self->document, 0)));
-  SlSpan all = sl_trace_set_get_span (sl_document_get_set (self->document)), visible;
+  SlSpan all = sl_trace_set_get_span (sl_document_get_trace_set (self->document)), visible;
   SlTime length = all.end - all.begin;
   SlMissingRange range = { .begin = 0x500000,
                            .end = 0x501000,

@@ -9,7 +9,7 @@
 #include "sl-scene-builder.h"
 #include "sl-summary-private.h"
 #include "sl-test.h"
-#include "sl-trace-page.h"
+#include "sl-trace-view.h"
 
 static char *folder;
 
@@ -82,8 +82,8 @@ static void
 test_overruns (void)
 {
   SlWindow *window = open_trace ();
-  GtkWidget *page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TRACE_PAGE);
-  GtkStack *lists = GTK_STACK (gtk_widget_get_template_child (page, SL_TYPE_TRACE_PAGE, "lists"));
+  GtkWidget *page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TRACE_VIEW);
+  GtkStack *lists = GTK_STACK (gtk_widget_get_template_child (page, SL_TYPE_TRACE_VIEW, "lists"));
   GtkStackPage *overruns =
       gtk_stack_get_page (lists, gtk_stack_get_child_by_name (lists, "overruns"));
 
@@ -133,15 +133,15 @@ count_picked (SlScene *scene, guint64 *first)
       const SlElement *element = sl_scene_get_element (scene, i);
       const SlElement *picked;
 
-      if (element->thing.type != SL_THING_EVENT)
+      if (element->target.type != SL_TARGET_EVENT)
         continue;
 
       picked =
           sl_scene_pick (scene, element->x + element->width / 2, element->y + element->height - 1);
       g_assert_nonnull (picked);
-      g_assert_cmpint (picked->thing.type, ==, SL_THING_EVENT);
+      g_assert_cmpint (picked->target.type, ==, SL_TARGET_EVENT);
       if (n_picked++ == 0)
-        *first = picked->thing.index;
+        *first = picked->target.index;
     }
   return n_picked;
 }

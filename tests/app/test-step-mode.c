@@ -17,7 +17,8 @@ has_jobs (gpointer data)
 static gboolean
 has_steps (gpointer data)
 {
-  return sl_step_mode_get_steps (sl_document_get_step_mode (sl_window_get_document (data))) != NULL;
+  return sl_step_mode_get_replay (sl_document_get_step_mode (sl_window_get_document (data))) !=
+         NULL;
 }
 
 static gboolean
@@ -56,8 +57,8 @@ static void
 assert_hidden (SlDocument *document, SlTrace *whole)
 {
   SlStepMode *mode = sl_document_get_step_mode (document);
-  guint64 place = sl_step_mode_get_place (mode);
-  SlTime time = sl_steps_get_time (sl_step_mode_get_steps (mode), place);
+  guint64 place = sl_step_mode_get_index (mode);
+  SlTime time = sl_replay_get_time (sl_step_mode_get_replay (mode), place);
   SlTrace *trace = sl_document_get_trace (document);
   SlJobTable *jobs = sl_document_get_jobs (document);
   SlSpan hidden;
@@ -65,11 +66,11 @@ assert_hidden (SlDocument *document, SlTrace *whole)
   assert_of_jobs (document);
   g_assert_true (trace != whole);
   g_assert_cmpuint (sl_trace_get_n_events (trace), ==, place + 1);
-  g_assert_true (sl_trace_set_get_hidden (sl_document_get_set (document), &hidden));
+  g_assert_true (sl_trace_set_get_hidden (sl_document_get_trace_set (document), &hidden));
   g_assert_cmpint (hidden.begin, ==, time);
   g_assert_cmpint (hidden.end, ==, sl_trace_get_span (whole).end);
   g_assert_true (sl_rows_get_set (sl_document_get_rows (document)) ==
-                 sl_document_get_set (document));
+                 sl_document_get_trace_set (document));
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (trace, i);
@@ -90,7 +91,7 @@ test_predict (void)
   SlDocument *document = sl_window_get_document (window);
   SlStepMode *mode = sl_document_get_step_mode (document);
   g_autoptr (SlTrace) whole = g_object_ref (sl_document_get_trace (document));
-  SlSpan all = sl_trace_set_get_span (sl_document_get_set (document));
+  SlSpan all = sl_trace_set_get_span (sl_document_get_trace_set (document));
   SlSpan hidden;
   SlTime cursor;
   guint n_steps = 0;
@@ -104,9 +105,9 @@ test_predict (void)
   g_assert_null (sl_document_get_jobs (document));
   assert_of_jobs (document);
   sl_app_test_wait (has_steps, window);
-  g_assert_cmpuint (sl_step_mode_get_place (mode), ==, 0);
+  g_assert_cmpuint (sl_step_mode_get_index (mode), ==, 0);
   assert_hidden (document, whole);
-  g_assert_true (sl_span_equal (all, sl_trace_set_get_span (sl_document_get_set (document))));
+  g_assert_true (sl_span_equal (all, sl_trace_set_get_span (sl_document_get_trace_set (document))));
 
   while (sl_step_mode_move (mode, SL_STEP_DECISION, 1))
     {
@@ -114,8 +115,8 @@ test_predict (void)
       g_assert_true (
           sl_view_state_get_cursor (sl_document_get_state (document), SL_CURSOR_A, &cursor));
       g_assert_cmpint (cursor, ==,
-                       sl_steps_get_time (sl_step_mode_get_steps (mode),
-                                          sl_step_mode_get_place (mode)));
+                       sl_replay_get_time (sl_step_mode_get_replay (mode),
+                                           sl_step_mode_get_index (mode)));
       n_steps++;
     }
   g_assert_cmpuint (n_steps, >=, 6);
@@ -126,7 +127,7 @@ test_predict (void)
 
   sl_step_mode_set_predict (mode, FALSE);
   g_assert_true (sl_document_get_trace (document) == whole);
-  g_assert_false (sl_trace_set_get_hidden (sl_document_get_set (document), &hidden));
+  g_assert_false (sl_trace_set_get_hidden (sl_document_get_trace_set (document), &hidden));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -148,7 +149,8 @@ test_follows_cursor (void)
                           sl_view_state_with_cursor (sl_document_get_state (document), SL_CURSOR_A,
                                                      &time),
                           SL_GESTURE_NONE);
-  g_assert_cmpint (sl_steps_get_time (sl_step_mode_get_steps (mode), sl_step_mode_get_place (mode)),
+  g_assert_cmpint (sl_replay_get_time (sl_step_mode_get_replay (mode),
+                                       sl_step_mode_get_index (mode)),
                    ==, time);
   sl_step_mode_set_playing (mode, TRUE);
   g_assert_true (sl_step_mode_get_playing (mode));
@@ -158,7 +160,7 @@ test_follows_cursor (void)
   g_assert_false (sl_step_mode_get_playing (mode));
   g_assert_false (sl_step_mode_move (mode, SL_STEP_DECISION, 1));
   sl_step_mode_set_active (mode, FALSE);
-  g_assert_null (sl_step_mode_get_steps (mode));
+  g_assert_null (sl_step_mode_get_replay (mode));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

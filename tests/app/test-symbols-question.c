@@ -95,7 +95,8 @@ has_names (gpointer data)
 {
   SlDocument *document = sl_window_get_document (data);
 
-  return document != NULL && sl_overlay_get_code_map (sl_document_get_overlay (document)) != NULL;
+  return document != NULL &&
+         sl_annotations_get_code_map (sl_document_get_annotations (document)) != NULL;
 }
 
 static gboolean

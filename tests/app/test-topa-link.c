@@ -125,7 +125,7 @@ test_details (void)
 {
   g_autoptr (SlDocument) document = make_document (make_layout ());
   SlSource *source =
-      sl_trace_get_source (sl_trace_set_get_trace (sl_document_get_set (document), 0));
+      sl_trace_get_source (sl_trace_set_get_trace (sl_document_get_trace_set (document), 0));
 
   g_test_summary ("A source of memory hands its stream's events on and keeps its layout.");
 
@@ -137,7 +137,7 @@ static void
 test_stop (void)
 {
   g_autoptr (SlDocument) document = make_document (make_stopped_layout ());
-  SlThing mark = { SL_THING_ITEMS, 0, g_intern_string ("output/full"), 0, 0, 1 };
+  SlTarget mark = { SL_TARGET_ITEMS, 0, g_intern_string ("output/full"), 0, 0, 1 };
   g_autoptr (SlRows) rows = sl_document_dup_all_rows (document);
   SlItem item;
   guint64 index;

@@ -7,11 +7,11 @@
 
 #include "sl-byu-case.h"
 #include "sl-job-list.h"
-#include "sl-model-facts.h"
 #include "sl-open-files.h"
+#include "sl-task-model-facts.h"
 #include "sl-test.h"
 #include "sl-timeline-widget.h"
-#include "sl-trace-page.h"
+#include "sl-trace-view.h"
 
 static GPtrArray *
 list_file (GFile *file)
@@ -192,8 +192,8 @@ test_panels (void)
   gtk_window_present (GTK_WINDOW (window));
   sl_window_open (window, files);
   sl_app_test_wait (has_complete_trace, window);
-  page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TRACE_PAGE);
-  lists = GTK_STACK (gtk_widget_get_template_child (page, SL_TYPE_TRACE_PAGE, "lists"));
+  page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TRACE_VIEW);
+  lists = GTK_STACK (gtk_widget_get_template_child (page, SL_TYPE_TRACE_VIEW, "lists"));
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -245,12 +245,12 @@ test_scrollbar (void)
   sl_window_open (window, files);
   sl_app_test_wait (has_complete_trace, window);
   sl_app_test_spin (300);
-  page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TRACE_PAGE);
+  page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TRACE_VIEW);
   paned = sl_app_test_find (page, GTK_TYPE_PANED);
   gtk_widget_hide (
-      GTK_WIDGET (gtk_widget_get_template_child (page, SL_TYPE_TRACE_PAGE, "overview")));
+      GTK_WIDGET (gtk_widget_get_template_child (page, SL_TYPE_TRACE_VIEW, "overview")));
   wish.scrollbar =
-      GTK_WIDGET (gtk_widget_get_template_child (page, SL_TYPE_TRACE_PAGE, "scrollbar"));
+      GTK_WIDGET (gtk_widget_get_template_child (page, SL_TYPE_TRACE_VIEW, "scrollbar"));
 
   for (guint i = 0; i < 4; i++)
     {
@@ -436,8 +436,8 @@ open_changed (GFile *file)
   sl_window_open (window, files);
   sl_app_test_wait (has_complete_trace, window);
   search = sl_document_get_job_search (sl_window_get_document (window));
-  g_assert_true (sl_model_store_set (sl_job_search_get_model_store (search), SL_MODEL_TASK, "pilot",
-                                     NULL, "deadline", "5ms", NULL));
+  g_assert_true (sl_task_model_store_set (sl_job_search_get_model_store (search), SL_MODEL_TASK,
+                                          "pilot", NULL, "deadline", "5ms", NULL));
   sl_app_test_spin (100);
   return window;
 }
@@ -537,10 +537,10 @@ check_fact (SlDocument *document,
           g_autofree char *match = sl_object_to_string (object);
 
           wanted = number;
-          g_assert_true (sl_model_store_set (sl_job_search_get_model_store (search), group, "it",
-                                             match, key, value, NULL));
+          g_assert_true (sl_task_model_store_set (sl_job_search_get_model_store (search), group,
+                                                  "it", match, key, value, NULL));
         }
-      sl_model_facts_append_to (GTK_BOX (box), document, 0, number);
+      sl_task_model_facts_append_to (GTK_BOX (box), document, 0, number);
       g_assert_true (has_label (box, value) == (number == wanted));
       g_object_unref (box);
     }
@@ -627,8 +627,9 @@ test_pipe_beside (void)
   sl_window_open (window, files);
   sl_app_test_wait (has_complete_trace, window);
   search = sl_document_get_job_search (sl_window_get_document (window));
-  g_assert_nonnull (strstr (sl_model_store_get_complaint (sl_job_search_get_model_store (search)),
-                            "It is a pipe"));
+  g_assert_nonnull (
+      strstr (sl_task_model_store_get_error_text (sl_job_search_get_model_store (search)),
+              "It is a pipe"));
   close_window (window);
   sl_test_remove_folder (folder);
 }

@@ -27,7 +27,7 @@ typedef struct
   SlTextMeasure *measure;
   SlPainter *painter;
   SlFoldCache *cache;
-  SlZoneCache *zones;
+  SlBlockCache *zones;
   cairo_surface_t *surface;
   GRand *random;
   double parts[3]; /* sums since the last print */
@@ -62,7 +62,7 @@ draw (Bench *self, SlSpan visible)
   cairo_t *cr = cairo_create (self->surface);
 
   with_rows = get_milliseconds ();
-  sl_zone_cache_begin (self->zones, SL_ZONES_A_FRAME);
+  sl_block_cache_begin (self->zones, SL_BLOCKS_A_FRAME);
   scene = sl_scene_build (rows, state, &options);
   with_scene = get_milliseconds ();
   sl_painter_draw (self->painter, cr, scene, sl_palette_get (SL_PALETTE_LIGHT));
@@ -136,15 +136,15 @@ draw_at_zoom (Bench *self, guint number, double share)
 static void
 bench_init (Bench *self, SlTrace *trace)
 {
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   SlFontSet fonts = SL_FONT_SET_DEFAULT;
 
   *self = (Bench) {
-    .set = sl_trace_set_new_single (trace, overlay),
+    .set = sl_trace_set_new_single (trace, annotations),
     .measure = sl_text_measure_new_pango (&fonts),
     .painter = sl_painter_new (&fonts),
     .cache = sl_fold_cache_new (),
-    .zones = sl_zone_cache_new (),
+    .zones = sl_block_cache_new (),
     .surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT),
     .random = g_rand_new_with_seed (7),
   };
@@ -157,7 +157,7 @@ bench_clear (Bench *self)
   sl_text_measure_free (self->measure);
   sl_painter_free (self->painter);
   sl_fold_cache_free (self->cache);
-  sl_zone_cache_free (self->zones);
+  sl_block_cache_free (self->zones);
   cairo_surface_destroy (self->surface);
   g_rand_free (self->random);
 }

@@ -175,14 +175,14 @@ filter_events (SlTrace *trace, const char *text)
   if (run == NULL)
     g_error ("%s", error->message);
 
-  for (guint zone = 0; zone < sl_trace_get_n_zones (trace); zone++)
+  for (guint zone = 0; zone < sl_trace_get_n_blocks (trace); zone++)
     {
       n_read += sl_filter_run_match_zone (run, zone) == SL_FILTER_SOME ? 1 : 0;
       n_hits += sl_filter_run_count_zone (run, zone);
     }
 
   g_print ("filter %.6f %" G_GUINT64_FORMAT " %u %u %s\n", seconds_since (begin), n_hits, n_read,
-           sl_trace_get_n_zones (trace), text);
+           sl_trace_get_n_blocks (trace), text);
 }
 
 static void

@@ -15,8 +15,8 @@
 #include "sl-bus-panel.h"
 #include "sl-event-list.h"
 #include "sl-filter-bar.h"
-#include "sl-page-bar.h"
-#include "sl-trace-page.h"
+#include "sl-pager.h"
+#include "sl-trace-view.h"
 #include "sl-window.h"
 
 /* Threads that take no more than this a millisecond are done, when nothing follows for a while. */
@@ -171,7 +171,7 @@ get_page (Bench *self)
 static GtkWidget *
 get_part (Bench *self, const char *name)
 {
-  return GTK_WIDGET (get_child (get_page (self), SL_TYPE_TRACE_PAGE, name));
+  return GTK_WIDGET (get_child (get_page (self), SL_TYPE_TRACE_VIEW, name));
 }
 
 static void
@@ -220,7 +220,7 @@ pan (Bench *self, guint frame)
 static void
 zoom (Bench *self, guint frame)
 {
-  sl_timeline_widget_zoom (sl_trace_page_get_timeline (SL_TRACE_PAGE (get_page (self))),
+  sl_timeline_widget_zoom (sl_trace_view_get_timeline (SL_TRACE_VIEW (get_page (self))),
                            frame < PAN_FRAMES / 2 ? 1.4 : 1 / 1.4);
 }
 
@@ -302,8 +302,7 @@ turn_pages (Bench *self, guint frame)
   guint64 n_pages = (sl_trace_get_n_events (get_trace (self)) + SL_PAGE_ROWS - 1) / SL_PAGE_ROWS;
 
   if (frame % 15 == 0)
-    g_signal_emit_by_name (get_child (get_part (self, "event_list"), SL_TYPE_EVENT_LIST,
-                                      "page_bar"),
+    g_signal_emit_by_name (get_child (get_part (self, "event_list"), SL_TYPE_EVENT_LIST, "pager"),
                            "turned", (guint64) (frame / 15) % n_pages);
 }
 

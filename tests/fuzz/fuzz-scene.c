@@ -92,7 +92,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
   g_autoptr (SlTrace) trace = size > N_CHOICES ? load (data, size - N_CHOICES) : NULL;
   const guint8 *choices;
-  g_autoptr (SlOverlay) overlay = NULL;
+  g_autoptr (SlAnnotations) annotations = NULL;
   g_autoptr (SlTraceSet) set = NULL;
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);
   g_autoptr (SlTextMeasure) measure = NULL;
@@ -105,8 +105,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
     return 0;
 
   choices = data + size - N_CHOICES;
-  overlay = sl_overlay_new ();
-  set = sl_trace_set_new_single (trace, overlay);
+  annotations = sl_annotations_new ();
+  set = sl_trace_set_new_single (trace, annotations);
   g_ptr_array_add (jobs, sl_job_table_new (trace, 0, NULL, NULL, NULL));
   measure = sl_text_measure_new_fixed (7);
   state = choose_state (trace, choices);

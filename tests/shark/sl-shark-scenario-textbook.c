@@ -14,7 +14,7 @@ static const SlSharkTaskSpec creates_two =
 static const SlSharkTaskSpec creates_three =
     SL_SHARK_MAIN_CREATES ({ SL_SHARK_CREATE, 0 }, { SL_SHARK_CREATE, 1 }, { SL_SHARK_CREATE, 2 });
 
-/* Liu and Layland's counter-example: a utilization of 0.97, which only EDF can use. */
+/* Liu and Layland's counter-example: a utilisation of 0.97, which only EDF can use. */
 static const SlSharkTaskSpec set[] = {
   { .level = 1, .offset_us = 500, .period_us = 5000, .steps = { { SL_SHARK_COMPUTE, 1980 } } },
   { .level = 1, .offset_us = 500, .period_us = 7000, .steps = { { SL_SHARK_COMPUTE, 3960 } } },

@@ -234,9 +234,9 @@ count_grid_lines (SlScene *scene)
 static gboolean
 has_name (SlScene *scene, const char *name)
 {
-  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_CHROME);
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_FRAME);
 
-  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_CHROME); i++)
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_FRAME); i++)
     if (shapes[i].anchor == SL_ANCHOR_LEFT && g_strcmp0 (shapes[i].text, name) == 0)
       return TRUE;
 
@@ -269,7 +269,7 @@ test_grid (void)
                                                            (SlSpan) { 0, 20000000 }, measure);
   g_autoptr (SlScene) large = sl_sheet_picture_draw_blank (sl_solution_get_trace (pathfinder, 0),
                                                            (SlSpan) { 0, 190000000 }, measure);
-  guint n_shapes = sl_scene_get_n_shapes (large, SL_LAYER_CHROME);
+  guint n_shapes = sl_scene_get_n_shapes (large, SL_LAYER_FRAME);
 
   g_test_summary (
       "A grid has a line for each instant at which something may happen, as far as there "
@@ -282,8 +282,8 @@ test_grid (void)
   for (guint i = 0; i < n_shapes; i++)
     for (guint k = i + 1; k < n_shapes; k++)
       {
-        const SlShape *a = &sl_scene_get_shapes (large, SL_LAYER_CHROME)[i];
-        const SlShape *b = &sl_scene_get_shapes (large, SL_LAYER_CHROME)[k];
+        const SlShape *a = &sl_scene_get_shapes (large, SL_LAYER_FRAME)[i];
+        const SlShape *b = &sl_scene_get_shapes (large, SL_LAYER_FRAME)[k];
 
         if (a->y == b->y && a->anchor == SL_ANCHOR_MIDDLE && b->anchor == SL_ANCHOR_MIDDLE)
           g_assert_cmpfloat (ABS (a->x - b->x), >, (a->width + b->width) / 2);

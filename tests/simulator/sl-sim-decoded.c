@@ -84,9 +84,9 @@ assert_start (const SlSimRun *run, const SlSimJob *of, const SlJob *job)
     {
       const SlSimSlice *slice = &g_array_index (run->slices, SlSimSlice, i);
 
-      if (slice->lock == SL_SIM_NO_LOCK && slice->task == of->task && slice->end > job->front &&
+      if (slice->lock == SL_SIM_NO_LOCK && slice->task == of->task && slice->end > job->eligible &&
           slice->begin < job->end)
-        start = MIN (start, MAX (slice->begin, job->front));
+        start = MIN (start, MAX (slice->begin, job->eligible));
     }
 
   g_assert_cmpint (job->start, ==, start);

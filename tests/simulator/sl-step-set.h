@@ -3,8 +3,8 @@
 
 /* Random task sets, simulated and read back, to be gone through step by step. */
 
+#include "sl-replay.h"
 #include "sl-sim-set.h"
-#include "sl-steps.h"
 
 G_BEGIN_DECLS
 
@@ -18,7 +18,7 @@ typedef struct
   SlSimOptions options;
   SlTaskSet *set;
   SlSimRun *run;
-  SlSteps *steps;
+  SlReplay *steps;
 } SlStepRun;
 
 /* Ways to schedule random sets by. */

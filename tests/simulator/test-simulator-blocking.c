@@ -151,14 +151,14 @@ assert_inversions (const SlSimRun *run, const Set *set, gboolean of_each)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new ();
   g_autoptr (SlTrace) trace = NULL;
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (SlTaskRules) rules = NULL;
   g_autoptr (SlJobTable) table = NULL;
   g_autoptr (GArray) inversions = NULL;
 
   g_ptr_array_add (files, run->trace);
   trace = sl_scenario_load (files);
-  rules = sl_task_model_get_rules (run->model, trace, overlay, NULL);
+  rules = sl_task_model_get_rules (run->model, trace, annotations, NULL);
   table = sl_job_table_new (trace, sl_trace_get_idle_task (trace), rules, NULL, NULL);
   inversions = sl_inversions_find (table, NULL, NULL);
   for (guint i = 0; i < inversions->len; i++)

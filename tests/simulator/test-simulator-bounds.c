@@ -9,26 +9,26 @@
 #define END    30000 /* of each run, in microseconds */
 
 static void
-add_hard_tasks (GRand *random, GString *text, guint n_tasks, double utilization)
+add_hard_tasks (GRand *random, GString *text, guint n_tasks, double utilisation)
 {
   for (guint i = 0; i < n_tasks; i++)
     {
       gint period = g_rand_int_range (random, 1000, 10000);
 
       g_string_append_printf (text, "[task h%u]\nperiod=%dus\nwcet=%dus\npriority=%d\n", i, period,
-                              MAX (1, (gint) (period * utilization / n_tasks)),
+                              MAX (1, (gint) (period * utilisation / n_tasks)),
                               g_rand_int_range (random, 0, 9));
     }
 }
 
 /* A server with two tasks that ask for far more than it has, from time to time. */
 static void
-add_server (GRand *random, GString *text, const char *policy, double utilization, gint *period)
+add_server (GRand *random, GString *text, const char *policy, double utilisation, gint *period)
 {
   gint budget;
 
   *period = g_rand_int_range (random, 1000, 8000);
-  budget = MAX (1, (gint) (*period * utilization));
+  budget = MAX (1, (gint) (*period * utilisation));
   g_string_append_printf (text,
                           "[server s]\npolicy=%s\nbudget=%dus\nperiod=%dus\npriority=%d\n"
                           "[task u]\nperiod=%dus\njitter=5ms\nexecution=1us..%dus\nserver=s\n"

@@ -78,13 +78,13 @@ assert_parts (SlJobTable *jobs)
       SlTrace *trace = sl_job_table_get_trace (jobs);
       const SlTrack *states =
           sl_lane_get_track (find_lane (trace, SL_LANE_TASK, job->task), SL_ROLE_STATES);
-      const SlSpan span = { job->front, job->end };
+      const SlSpan span = { job->eligible, job->end };
       guint n;
       const SlJobPart *parts = sl_job_splitter_split (splitter, job, 0, &n);
 
       g_assert_cmpint (sum_cause (parts, n, SL_N_CAUSES), ==, job->end - job->release);
       g_assert_cmpint (sum_cause (parts, n, SL_CAUSE_EARLIER_JOB), ==,
-                       MIN (job->front, job->end) - job->release);
+                       MIN (job->eligible, job->end) - job->release);
       g_assert_cmpint (sum_cause (parts, n, SL_CAUSE_EXECUTION), ==,
                        sum_state (states, span, SL_STATE_RUNNING));
       g_assert_cmpint (job->execution, ==, sum_state (states, span, SL_STATE_RUNNING));
@@ -103,21 +103,21 @@ assert_parts (SlJobTable *jobs)
 /* Who is blocked is one of those that wait for that lock, and the other way round; the lock is free,
  * or another one has it. */
 static void
-assert_waiters (const SlInstant *instant)
+assert_waiters (const SlSchedState *instant)
 {
   guint n_blocked = 0, n_waiters = 0;
 
   for (guint i = 0; i < instant->tasks->len; i++)
     {
-      const SlInstantTask *task = &g_array_index (instant->tasks, SlInstantTask, i);
-      const SlInstantLock *lock;
+      const SlSchedTask *task = &g_array_index (instant->tasks, SlSchedTask, i);
+      const SlSchedLock *lock;
       gboolean found = FALSE;
 
       if (task->state != SL_STATE_BLOCKED)
         continue;
 
       n_blocked++;
-      lock = sl_instant_find_lock (instant, task->lock);
+      lock = sl_sched_state_find_lock (instant, task->lock);
       g_assert_nonnull (lock);
       g_assert_cmpuint (lock->owner, !=, task->task);
       for (guint k = 0; k < lock->waiters->len; k++)
@@ -125,17 +125,17 @@ assert_waiters (const SlInstant *instant)
       g_assert_true (found);
     }
   for (guint i = 0; i < instant->locks->len; i++)
-    n_waiters += g_array_index (instant->locks, SlInstantLock, i).waiters->len;
+    n_waiters += g_array_index (instant->locks, SlSchedLock, i).waiters->len;
   g_assert_cmpuint (n_blocked, ==, n_waiters);
 }
 
 /* Who runs from @time on; 0 for nobody. */
 static guint32
-get_runner (SlSteps *steps, SlTime time)
+get_runner (SlReplay *steps, SlTime time)
 {
-  SlTrace *trace = sl_steps_get_recorded (steps);
+  SlTrace *trace = sl_replay_get_recorded (steps);
   const SlTrack *states = sl_lane_get_track (find_lane (trace, SL_LANE_CPU, 0), SL_ROLE_STATES);
-  guint32 idle_task = sl_job_table_get_idle_task (sl_steps_get_jobs (steps));
+  guint32 idle_task = sl_job_table_get_idle_task (sl_replay_get_jobs (steps));
   SlItem item;
 
   if (!sl_track_find_at (states, time, &item) || item.state != SL_STATE_RUNNING ||
@@ -148,10 +148,10 @@ get_runner (SlSteps *steps, SlTime time)
 /* What became of the processor by the last decision of each instant is what the processor's row says,
  * and nobody gets it without one. */
 static void
-assert_decisions (SlSteps *steps)
+assert_decisions (SlReplay *steps)
 {
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
-  SlTime end = sl_trace_get_span (sl_steps_get_recorded (steps)).end - 1;
+  SlTime end = sl_trace_get_span (sl_replay_get_recorded (steps)).end - 1;
   guint32 runner = 0;
   SlTime time = 0;
   guint64 place = 0;
@@ -159,7 +159,7 @@ assert_decisions (SlSteps *steps)
   while (sl_decisions_find (steps, place, 1, decisions))
     {
       const SlDecision *first = &g_array_index (decisions, SlDecision, 0);
-      g_autoptr (SlInstant) instant = sl_instant_new (steps, first->place);
+      g_autoptr (SlSchedState) instant = sl_sched_state_new (steps, first->place);
 
       if (first->time > time)
         {
@@ -203,7 +203,7 @@ test_told (gconstpointer data)
       g_test_message ("%s", text);
       run = sl_step_run_new (text, &options);
       sl_sim_assert_decoded (run->run, set.n_tasks);
-      assert_parts (sl_steps_get_jobs (run->steps));
+      assert_parts (sl_replay_get_jobs (run->steps));
       assert_decisions (run->steps);
     }
 }

@@ -105,14 +105,14 @@ fixture_end (SlTraceBuilder *builder, SlTime end)
   /* Kinds that tell where jobs begin and end: then marks are looked at for them. */
   const SlEvent events[] = { { .time = 0, .kind = SL_KIND_TASK_TIMER },
                              { .time = end - 1, .kind = SL_KIND_TASK_END_CYCLE } };
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (SlTrace) trace = NULL;
 
   sl_trace_builder_add_events (builder, 0, events, G_N_ELEMENTS (events));
   trace = sl_trace_builder_snapshot (builder, TRUE);
   sl_trace_builder_free (builder);
 
-  return sl_trace_set_new_single (trace, overlay);
+  return sl_trace_set_new_single (trace, annotations);
 }
 
 /* The jobs of a set of one trace, as rows want them. */

@@ -108,22 +108,22 @@ make_inheritance (void)
 }
 
 static SlScene *
-make_book_with_rules (SlTraceSet *set, SlSpan visible, const SlTaskRules *rules)
+make_textbook_with_rules (SlTraceSet *set, SlSpan visible, const SlTaskRules *rules)
 {
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
   g_autoptr (SlViewState) plain = sl_view_state_new (visible);
   g_autoptr (SlViewState) state = sl_view_state_with_style (plain, SL_STYLE_TEXTBOOK);
   g_autoptr (GPtrArray) jobs = fixture_find_jobs (set, rules);
   g_autoptr (SlRows) rows = sl_rows_new_with_jobs (set, state, 1, jobs);
-  SlSceneOptions options = { .width = 900, .header_width = SL_BOOK_MARGIN, .measure = measure };
+  SlSceneOptions options = { .width = 900, .header_width = SL_TEXTBOOK_MARGIN, .measure = measure };
 
   return sl_scene_build (rows, state, &options);
 }
 
 static SlScene *
-make_book (SlTraceSet *set, SlSpan visible)
+make_textbook (SlTraceSet *set, SlSpan visible)
 {
-  return make_book_with_rules (set, visible, NULL);
+  return make_textbook_with_rules (set, visible, NULL);
 }
 
 static guint
@@ -169,7 +169,7 @@ test_rules (void)
 
   sl_task_rules_set (rules, 1, &high);
   sl_task_rules_set (rules, 2, &low);
-  scene = make_book_with_rules (set, (SlSpan) { 0, 1600 }, rules);
+  scene = make_textbook_with_rules (set, (SlSpan) { 0, 1600 }, rules);
   dump = sl_scene_dump (scene);
 
   g_assert_true (g_str_has_prefix (dump, "row task:264"));
@@ -187,7 +187,7 @@ static void
 test_textbook (void)
 {
   g_autoptr (SlTraceSet) set = make_inheritance ();
-  g_autoptr (SlScene) scene = make_book (set, (SlSpan) { 0, 1600 });
+  g_autoptr (SlScene) scene = make_textbook (set, (SlSpan) { 0, 1600 });
   g_autofree char *dump = sl_scene_dump (scene);
   g_autofree char *golden = fixture_find_golden ("inheritance.scene");
 
@@ -202,7 +202,7 @@ static void
 test_rtsched (void)
 {
   g_autoptr (SlTraceSet) set = make_inheritance ();
-  g_autoptr (SlScene) scene = make_book (set, (SlSpan) { 0, 1600 });
+  g_autoptr (SlScene) scene = make_textbook (set, (SlSpan) { 0, 1600 });
   SlFontSet fonts = SL_FONT_SET_DEFAULT;
   SlTikzOptions options = { SL_TEX_RTSCHED, sl_palette_get (SL_PALETTE_PRINT), &fonts, NULL, 1 };
   g_autoptr (GString) text = sl_rtsched_writer_write (scene, &options, NULL);

@@ -234,9 +234,9 @@ test_veil (void)
 static const SlShape *
 find_text (const SlScene *scene, const char *pattern)
 {
-  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_CHROME);
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_FRAME);
 
-  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_CHROME); i++)
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_FRAME); i++)
     if (shapes[i].type == SL_SHAPE_TEXT && g_pattern_match_simple (pattern, shapes[i].text))
       return &shapes[i];
 

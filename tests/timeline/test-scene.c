@@ -97,8 +97,8 @@ test_pick (void)
           g_assert_nonnull (picked);
           g_assert_cmpuint (picked->row, ==, element->row);
           if (element->width >= 4)
-            g_assert_true (sl_thing_equal (&picked->thing, &element->thing));
-          g_assert_true (sl_scene_find (scene, &element->thing) != NULL);
+            g_assert_true (sl_target_equal (&picked->target, &element->target));
+          g_assert_true (sl_scene_find (scene, &element->target) != NULL);
         }
     }
 }
@@ -495,10 +495,10 @@ test_filter_dims (void)
 static guint
 count_texts (const SlScene *scene, const char *text)
 {
-  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_CHROME);
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_FRAME);
   guint n_texts = 0;
 
-  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_CHROME); i++)
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_FRAME); i++)
     if (shapes[i].type == SL_SHAPE_TEXT && g_str_equal (shapes[i].text, text))
       n_texts++;
 

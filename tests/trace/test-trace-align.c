@@ -103,10 +103,10 @@ test_no_rates (void)
   SlRate rate = { 0, 1000, 1 };
   g_autoptr (SlTrace) first = make_trace (SL_UNIT_CYCLES, 7, &rate, 1);
   g_autoptr (SlTrace) second = make_trace (SL_UNIT_RECORDS, 0, NULL, 0);
-  g_autoptr (SlOverlay) plain = sl_overlay_new ();
-  g_autoptr (SlOverlay) rated = sl_overlay_with_rate (plain, 100, 1);
+  g_autoptr (SlAnnotations) plain = sl_annotations_new ();
+  g_autoptr (SlAnnotations) rated = sl_annotations_with_rate (plain, 100, 1);
   const SlTracePlace places[] = { { .trace = first },
-                                  { .trace = second, .overlay = rated, .offset = 5 } };
+                                  { .trace = second, .annotations = rated, .offset = 5 } };
   g_autoptr (SlTraceSet) assumed = align (first, second, 5, SL_ALIGN_START);
   g_autoptr (SlTraceSet) given =
       sl_trace_set_new_aligned (places, G_N_ELEMENTS (places), SL_ALIGN_START);

@@ -16,8 +16,8 @@ test_identity (void)
 {
   static const SlTime times[] = { SL_TIME_MIN, -1, 0, 1, SL_TIME_MAX };
   g_autoptr (SlTrace) trace = make_trace ();
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
-  g_autoptr (SlOverlay) rated = sl_overlay_with_rate (overlay, 5, 1);
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
+  g_autoptr (SlAnnotations) rated = sl_annotations_with_rate (annotations, 5, 1);
   g_autoptr (SlTraceSet) set = sl_trace_set_new_single (trace, rated);
 
   g_test_summary ("One trace stands on its own axis, with the user's rate.");
@@ -29,7 +29,7 @@ test_identity (void)
     }
   g_assert_cmpuint (sl_trace_set_get_size (set), ==, 1);
   g_assert_true (sl_trace_set_get_trace (set, 0) == trace);
-  g_assert_true (sl_trace_set_get_overlay (set, 0) == rated);
+  g_assert_true (sl_trace_set_get_annotations (set, 0) == rated);
   g_assert_true (sl_clock_has_rate (sl_trace_set_get_clock (set)));
   g_assert_true (sl_span_equal (sl_trace_set_get_span (set), sl_trace_get_span (trace)));
 }

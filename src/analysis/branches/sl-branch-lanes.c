@@ -15,7 +15,7 @@ typedef struct
   SlBranchSum *branches;
 } BlockSum;
 
-/* A row of blocks. */
+/* A batch. */
 typedef struct
 {
   SlDensityWriter *density;

@@ -71,14 +71,14 @@ sl_btm_statistics_add (SlBtmStatistics *self,
                        GCancellable *cancellable)
 {
   g_autofree SlEvent *events = NULL;
-  guint zone = sl_trace_zone_of_time (trace, span.begin);
+  guint zone = sl_trace_block_of_time (trace, span.begin);
   SlBtmTimes times = { 0 };
 
   if (!has_branches (trace))
     return TRUE;
 
   events = g_new (SlEvent, SL_BLOCK_EVENTS);
-  for (zone -= MIN (zone, BEFORE); zone < sl_trace_get_n_zones (trace); zone++)
+  for (zone -= MIN (zone, BEFORE); zone < sl_trace_get_n_blocks (trace); zone++)
     {
       const SlZone *info = sl_trace_get_zone (trace, zone);
       gssize n_events;
@@ -86,7 +86,7 @@ sl_btm_statistics_add (SlBtmStatistics *self,
       if (info->time_min >= span.end || g_cancellable_is_cancelled (cancellable))
         break;
 
-      n_events = sl_trace_read_zone (trace, zone, events);
+      n_events = sl_trace_read_block (trace, zone, events);
       if (n_events != (gssize) info->count)
         return FALSE;
       for (gssize i = 0; i < n_events; i++)

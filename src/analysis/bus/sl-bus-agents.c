@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-bus-agents.h"
 
-/* A processor, and the times of its first and last cycle in a row of blocks. */
+/* A processor, and the times of its first and last cycle in a batch. */
 typedef struct
 {
   guint16 cpu;
@@ -30,7 +30,7 @@ see (GArray *agents, guint16 cpu, SlTime time)
 /**
  * sl_bus_agents_new:
  *
- * Returns: (transfer full): the processors that are seen in a row of blocks, none of them yet; for
+ * Returns: (transfer full): the processors that are seen in a batch, none of them yet; for
  *   sl_bus_agents_add()
  */
 GArray *

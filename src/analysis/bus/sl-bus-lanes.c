@@ -10,8 +10,8 @@
 #include "sl-bus-kinds.h"
 #include "sl-bus-reads.h"
 #include "sl-kind.h"
-#include "sl-outside.h"
 #include "sl-recording.h"
+#include "sl-unmapped.h"
 
 typedef struct
 {
@@ -38,7 +38,7 @@ typedef struct
 {
   SlDensityBlock *density;
   GArray *marks; /* of Mark; NULL for none */
-  guint64 outside;
+  guint64 unmapped;
 } BusBlock;
 
 typedef struct
@@ -147,7 +147,7 @@ bus_sum_events (gpointer data, const SlEvent *events, gsize n_events)
                           has_ports ? sl_page_group_of_ports : NULL);
   if (has_marks (block->density, events, n_events))
     block->marks = find_marks (events, n_events);
-  block->outside = sl_outside_of_events (events, n_events);
+  block->unmapped = sl_unmapped_of_events (events, n_events);
   sl_bus_agents_see_events (sum->agents, events, n_events);
   sl_bus_reads_see_events (&sum->reads, events, n_events);
 }
@@ -199,7 +199,7 @@ bus_sum_columns (gpointer data, const SlColumns *columns)
                            has_ports ? sl_page_group_of_ports : NULL);
   if (columns->n_gaps > 0 || has_columns_class (columns, SL_BUS_SPECIAL))
     block->marks = find_column_marks (columns);
-  block->outside = sl_outside_of_columns (columns);
+  block->unmapped = sl_unmapped_of_columns (columns);
   sl_bus_agents_see_columns (sum->agents, columns);
   sl_bus_reads_see_columns (&sum->reads, columns);
 }
@@ -324,7 +324,7 @@ static void
 add_block (BusLanes *self, BusBlock *block)
 {
   sl_density_writer_add (self->density, g_steal_pointer (&block->density));
-  sl_trace_builder_add_outside (self->builder, block->outside);
+  sl_trace_builder_add_unmapped (self->builder, block->unmapped);
   add_lanes (self);
   for (guint i = 0; block->marks != NULL && i < block->marks->len; i++)
     {

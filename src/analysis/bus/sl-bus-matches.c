@@ -332,7 +332,7 @@ read_columns (SlBusMatchFinder *self, const SlZone *zone)
 static void
 read_events (SlBusMatchFinder *self, const SlZone *zone)
 {
-  gssize n_events = sl_trace_read_zone (self->trace, self->zone, self->events);
+  gssize n_events = sl_trace_read_block (self->trace, self->zone, self->events);
   guint n_matches = 0;
 
   if (n_events > 0 && self->filter == NULL)
@@ -372,7 +372,7 @@ look_at_zone (SlBusMatchFinder *self)
 gboolean
 sl_bus_match_finder_step (SlBusMatchFinder *self)
 {
-  guint n_zones = sl_trace_get_n_zones (self->trace);
+  guint n_zones = sl_trace_get_n_blocks (self->trace);
   guint end = MIN (self->zone + SL_PAGE_SUM_BLOCKS, n_zones);
 
   if (self->zone >= n_zones)
@@ -400,7 +400,7 @@ SlBusMatches *
 sl_bus_match_finder_snapshot (SlBusMatchFinder *self)
 {
   SlBusMatches *matches = g_new0 (SlBusMatches, 1);
-  guint n_zones = sl_trace_get_n_zones (self->trace);
+  guint n_zones = sl_trace_get_n_blocks (self->trace);
 
   g_atomic_ref_count_init (&matches->ref_count);
   matches->density = sl_density_writer_snapshot (self->density);

@@ -186,7 +186,7 @@ add_zone (Worker *self, guint number)
   SlTrace *trace = self->survey->trace;
   SlSpan span = self->survey->statistics->span;
   const SlZone *zone = sl_trace_get_zone (trace, number);
-  gssize n_events = sl_trace_read_zone (trace, number, self->events);
+  gssize n_events = sl_trace_read_block (trace, number, self->events);
   SlTime previous = SL_TIME_MIN;
   gssize first = 0;
 
@@ -353,11 +353,12 @@ run (SlBusStatistics *self,
 {
   g_autofree KindFacts *kinds = make_kind_facts ();
   Survey survey = { trace, self, kinds, .cancellable = cancellable };
-  guint end = MIN (sl_trace_zone_of_time (trace, self->span.end) + 1, sl_trace_get_n_zones (trace));
+  guint end =
+      MIN (sl_trace_block_of_time (trace, self->span.end) + 1, sl_trace_get_n_blocks (trace));
   Worker workers[MOST_THREADS];
   guint n_workers;
 
-  survey.first_zone = sl_trace_zone_of_time (trace, self->span.begin);
+  survey.first_zone = sl_trace_block_of_time (trace, self->span.begin);
   survey.n_zones = end > survey.first_zone ? end - survey.first_zone : 0;
   n_workers = MIN (g_get_num_processors (), survey.n_zones / PIECE + 1);
   n_workers = MIN (n_workers, MOST_THREADS);

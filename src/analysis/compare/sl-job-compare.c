@@ -177,10 +177,12 @@ static GArray *
 find_matches (SlTraceSet *set, const SlJobSide sides[SL_N_SIDES])
 {
   const SlJobTable *const jobs[] = { sides[SL_SIDE_A].jobs, sides[SL_SIDE_B].jobs };
-  SlOverlay *const overlays[] = { sl_trace_set_get_overlay (set, sides[SL_SIDE_A].trace),
-                                  sl_trace_set_get_overlay (set, sides[SL_SIDE_B].trace) };
+  SlAnnotations *const annotations_of[] = {
+    sl_trace_set_get_annotations (set, sides[SL_SIDE_A].trace),
+    sl_trace_set_get_annotations (set, sides[SL_SIDE_B].trace)
+  };
 
-  return sl_task_matches_find (jobs, overlays);
+  return sl_task_matches_find (jobs, annotations_of);
 }
 
 /**

@@ -34,17 +34,17 @@ compare_lives (gconstpointer one, gconstpointer other)
 }
 
 static Candidate
-make_candidate (const SlJobTable *jobs, SlOverlay *overlay, guint32 task)
+make_candidate (const SlJobTable *jobs, SlAnnotations *annotations, guint32 task)
 {
   SlTrace *trace = sl_job_table_get_trace (jobs);
   const SlObject *object = sl_object_table_get (sl_trace_get_objects (trace), task);
   const char *model_name = sl_task_rules_get (sl_job_table_get_rules (jobs), task)->name;
-  g_autoptr (SlOverlay) nothing = sl_overlay_new ();
-  g_autofree char *unnamed = sl_overlay_dup_object_name (nothing, trace, task);
+  g_autoptr (SlAnnotations) nothing = sl_annotations_new ();
+  g_autofree char *unnamed = sl_annotations_dup_object_name (nothing, trace, task);
   Candidate candidate = { .task = task, .first = object->first };
 
-  candidate.shown =
-      overlay != NULL ? sl_overlay_dup_object_name (overlay, trace, task) : g_strdup (unnamed);
+  candidate.shown = annotations != NULL ? sl_annotations_dup_object_name (annotations, trace, task)
+                                        : g_strdup (unnamed);
   if (strcmp (candidate.shown, unnamed) != 0)
     candidate.given = g_strdup (candidate.shown);
   else
@@ -54,14 +54,15 @@ make_candidate (const SlJobTable *jobs, SlOverlay *overlay, guint32 task)
 
 /* (transfer full) (element-type Candidate): all tasks, the one that lives first first */
 static GArray *
-list_candidates (const SlJobTable *jobs, SlOverlay *overlay)
+list_candidates (const SlJobTable *jobs, SlAnnotations *annotations)
 {
   GArray *candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
 
   g_array_set_clear_func (candidates, candidate_clear);
   for (guint i = 0; i < sl_job_table_get_n_tasks (jobs); i++)
     {
-      Candidate candidate = make_candidate (jobs, overlay, sl_job_table_get_task (jobs, i)->task);
+      Candidate candidate =
+          make_candidate (jobs, annotations, sl_job_table_get_task (jobs, i)->task);
 
       g_array_append_val (candidates, candidate);
     }
@@ -134,17 +135,17 @@ match_clear (gpointer found)
 /**
  * sl_task_matches_find:
  * @jobs: of the two traces
- * @overlays: (nullable): what the user calls their tasks; either may be %NULL
+ * @annotations_of: (nullable): what the user calls their tasks; either may be %NULL
  *
  * Returns: (transfer full) (element-type SlTaskMatch): every task of both, once: those of the first
  *   trace in the order of its lanes, then what only the second has in the order of its own
  */
 GArray *
 sl_task_matches_find (const SlJobTable *const jobs[SL_N_SIDES],
-                      SlOverlay *const overlays[SL_N_SIDES])
+                      SlAnnotations *const annotations_of[SL_N_SIDES])
 {
-  g_autoptr (GArray) ones = list_candidates (jobs[0], overlays[0]);
-  g_autoptr (GArray) others = list_candidates (jobs[1], overlays[1]);
+  g_autoptr (GArray) ones = list_candidates (jobs[0], annotations_of[0]);
+  g_autoptr (GArray) others = list_candidates (jobs[1], annotations_of[1]);
   GArray *matches = g_array_new (FALSE, FALSE, sizeof (SlTaskMatch));
 
   g_array_set_clear_func (matches, match_clear);
@@ -178,7 +179,7 @@ find_first_release (const SlJobTable *jobs, guint32 task)
 
 /**
  * sl_task_matches_find_first_releases:
- * @overlays: (nullable): what the user calls the tasks; either may be %NULL
+ * @annotations_of: (nullable): what the user calls the tasks; either may be %NULL
  * @releases: (out): when a task that both traces have was first released in either, in ticks of
  *   that trace; set on success only
  *
@@ -188,10 +189,10 @@ find_first_release (const SlJobTable *jobs, guint32 task)
  */
 gboolean
 sl_task_matches_find_first_releases (const SlJobTable *const jobs[SL_N_SIDES],
-                                     SlOverlay *const overlays[SL_N_SIDES],
+                                     SlAnnotations *const annotations_of[SL_N_SIDES],
                                      SlTime releases[SL_N_SIDES])
 {
-  g_autoptr (GArray) matches = sl_task_matches_find (jobs, overlays);
+  g_autoptr (GArray) matches = sl_task_matches_find (jobs, annotations_of);
   SlTime firsts[SL_N_SIDES] = { SL_JOB_NEVER, SL_JOB_NEVER };
 
   for (guint i = 0; i < matches->len; i++)

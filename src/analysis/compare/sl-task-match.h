@@ -8,8 +8,8 @@
  * such name, by what the window shows. Where several tasks of a trace have one name, those of the
  * two traces are matched in the order in which their lives begin. */
 
+#include "sl-annotations.h"
 #include "sl-job-table.h"
-#include "sl-overlay.h"
 
 G_BEGIN_DECLS
 
@@ -33,9 +33,9 @@ typedef struct
 } SlTaskMatch;
 
 GArray *sl_task_matches_find (const SlJobTable *const jobs[SL_N_SIDES],
-                              SlOverlay *const overlays[SL_N_SIDES]);
+                              SlAnnotations *const annotations_of[SL_N_SIDES]);
 gboolean sl_task_matches_find_first_releases (const SlJobTable *const jobs[SL_N_SIDES],
-                                              SlOverlay *const overlays[SL_N_SIDES],
+                                              SlAnnotations *const annotations_of[SL_N_SIDES],
                                               SlTime releases[SL_N_SIDES]);
 
 G_END_DECLS

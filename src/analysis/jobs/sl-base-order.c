@@ -122,7 +122,7 @@ find_job (const SlBaseOrder *self, guint32 task, SlTime time, SlTime *until)
       return job;
     }
   if (next != G_MAXUINT)
-    *until = MIN (*until, sl_job_table_get (self->jobs, next)->front);
+    *until = MIN (*until, sl_job_table_get (self->jobs, next)->eligible);
 
   return NULL;
 }

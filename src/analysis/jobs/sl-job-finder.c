@@ -483,8 +483,9 @@ close_jobs (SlJobFinder *self)
     {
       SlJob *job = get_job (self, i);
 
-      job->front = job->release != SL_JOB_NEVER ? MAX (job->release, before) : MAX (begin, before);
-      job->end = MAX (job->end, job->front);
+      job->eligible =
+          job->release != SL_JOB_NEVER ? MAX (job->release, before) : MAX (begin, before);
+      job->end = MAX (job->end, job->eligible);
       before = job->end;
     }
 }

@@ -23,11 +23,11 @@ count_records (SlTrace *trace, const SlJob *job)
   if (states == NULL)
     return 0;
 
-  sl_track_iter_init (&iter, states, job->front);
+  sl_track_iter_init (&iter, states, job->eligible);
   while (sl_track_iter_next (&iter, &item) && item.begin < job->end)
     {
-      SlSpan part =
-          sl_span_intersect ((SlSpan) { job->front, job->end }, (SlSpan) { item.begin, item.end });
+      SlSpan part = sl_span_intersect ((SlSpan) { job->eligible, job->end },
+                                       (SlSpan) { item.begin, item.end });
 
       if (item.state == SL_STATE_RUNNING && part.end > part.begin)
         n += (gint64) (sl_trace_index_at (trace, part.end) - sl_trace_index_at (trace, part.begin));
@@ -86,8 +86,8 @@ compare_fronts (gconstpointer one, gconstpointer other, gpointer user_data)
   const SlJob *a = sl_job_table_get (user_data, *(const guint *) one);
   const SlJob *b = sl_job_table_get (user_data, *(const guint *) other);
 
-  if (a->front != b->front)
-    return a->front < b->front ? -1 : 1;
+  if (a->eligible != b->eligible)
+    return a->eligible < b->eligible ? -1 : 1;
   return *(const guint *) one < *(const guint *) other ? -1 : 1;
 }
 

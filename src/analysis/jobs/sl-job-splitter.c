@@ -225,9 +225,9 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
     }
 }
 
-/* Whether the task, which had finished a job at @front, went on with the next before @time. */
+/* Whether the task, which had finished a job at @eligible, went on with the next before @time. */
 static gboolean
-went_on (SlJobSplitter *self, SlTime front, SlTime time)
+went_on (SlJobSplitter *self, SlTime eligible, SlTime time)
 {
   SlTrackIter iter;
   SlItem item;
@@ -235,7 +235,7 @@ went_on (SlJobSplitter *self, SlTime front, SlTime time)
   if (self->goes_on == NULL)
     return FALSE;
 
-  sl_track_iter_init (&iter, self->goes_on, front);
+  sl_track_iter_init (&iter, self->goes_on, eligible);
   return sl_track_iter_next (&iter, &item) && item.begin <= time;
 }
 
@@ -247,7 +247,7 @@ follow_slice (SlJobSplitter *self,
               const SlItem *piece,
               SlState before,
               gboolean carried,
-              SlTime front)
+              SlTime eligible)
 {
   gboolean from_processor = before == SL_STATE_RUNNING || before == SL_STATE_INTERRUPTED;
 
@@ -257,7 +257,7 @@ follow_slice (SlJobSplitter *self,
     }
   else if (piece->state == SL_STATE_READY && from_processor)
     {
-      if (carried && before == SL_STATE_RUNNING && !went_on (self, front, piece->begin))
+      if (carried && before == SL_STATE_RUNNING && !went_on (self, eligible, piece->begin))
         self->start = SL_JOB_NEVER;
       else
         self->preemptions++;
@@ -290,14 +290,14 @@ follow_task (SlJobSplitter *self, guint32 task)
  * @wcet: ticks, of sl_job_overrun_get_limit(); 0 where it is not known or does not matter
  * @n_parts: (out):
  *
- * Where the release is unknown, the parts add up to the time from the job's front.
+ * Where the release is unknown, the parts add up to the time from when the job is eligible.
  *
  * Returns: (transfer none): the parts, in the order in which they first occur; until the next call
  */
 const SlJobPart *
 sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint *n_parts)
 {
-  SlSpan rest = { job->front, job->end };
+  SlSpan rest = { job->eligible, job->end };
   SlState before = SL_STATE_NONE;
   gboolean carried = FALSE;
 
@@ -311,15 +311,15 @@ sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint
   self->preemptions = 0;
 
   if (job->release != SL_JOB_NEVER)
-    add_cause (self, SL_CAUSE_EARLIER_JOB, MIN (job->front, job->end) - job->release);
+    add_cause (self, SL_CAUSE_EARLIER_JOB, MIN (job->eligible, job->end) - job->release);
 
   while (rest.begin < rest.end)
     {
       SlItem piece;
       gboolean is_cut = sl_track_cursor_cut (&self->states, rest, &piece);
 
-      follow_slice (self, &piece, before, carried, job->front);
-      carried = is_cut && rest.begin == job->front;
+      follow_slice (self, &piece, before, carried, job->eligible);
+      carried = is_cut && rest.begin == job->eligible;
       split_slice (self, &piece);
       before = piece.state;
       rest.begin = piece.end;
@@ -331,7 +331,7 @@ sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint
 
 /**
  * sl_job_splitter_measure:
- * @job: with release, front and end
+ * @job: with release, eligible and end
  *
  * Fills in what follows from the slices between: start, execution, preemptions, blocking.
  */

@@ -143,14 +143,14 @@ sl_job_table_find_at_or_next (const SlJobTable *self, guint32 task, SlTime time,
   if (found == NULL || found->n_jobs == 0)
     return G_MAXUINT;
 
-  /* The first job whose front lies after @time. */
+  /* The first job that is eligible after @time. */
   low = found->first;
   high = end = found->first + found->n_jobs;
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
 
-      if (sl_job_table_get (self, middle)->front <= time)
+      if (sl_job_table_get (self, middle)->eligible <= time)
         low = middle + 1;
       else
         high = middle;

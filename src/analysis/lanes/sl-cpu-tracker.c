@@ -107,13 +107,13 @@ sl_cpu_tracker_forget (SlCpuTracker *self, SlTime time)
  * Returns: %FALSE with %SL_MAX_NESTING handlers on the stack already, where nothing happens
  */
 gboolean
-sl_cpu_tracker_begin_interrupt (SlCpuTracker *self, SlTime time, SlLineTracker *line)
+sl_cpu_tracker_begin_interrupt (SlCpuTracker *self, SlTime time, SlIrqTracker *line)
 {
   if (self->depth == SL_MAX_NESTING)
     return FALSE;
 
   self->stack[self->depth++] = line;
-  sl_line_tracker_begin (line, time);
+  sl_irq_tracker_begin (line, time);
   if (self->depth > 1)
     sl_depth_tracks_begin (&self->nested, time, SL_STATE_INTERRUPT, line->object);
   show (self, time);
@@ -123,9 +123,9 @@ sl_cpu_tracker_begin_interrupt (SlCpuTracker *self, SlTime time, SlLineTracker *
 static void
 pop (SlCpuTracker *self, SlTime time)
 {
-  SlLineTracker *line = self->stack[--self->depth];
+  SlIrqTracker *line = self->stack[--self->depth];
 
-  sl_line_tracker_end (line, time);
+  sl_irq_tracker_end (line, time);
   if (self->depth > 0)
     sl_depth_tracks_end (&self->nested, time, SL_STATE_INTERRUPT, line->object);
 }
@@ -139,7 +139,7 @@ pop (SlCpuTracker *self, SlTime time)
  * Returns: how many handlers ended: 1 where all is right, 0 if that handler does not run
  */
 guint
-sl_cpu_tracker_end_interrupt (SlCpuTracker *self, SlTime time, SlLineTracker *line)
+sl_cpu_tracker_end_interrupt (SlCpuTracker *self, SlTime time, SlIrqTracker *line)
 {
   guint depth = self->depth;
   guint ended;

@@ -4,7 +4,7 @@
 /* One processor and its lane: which task it runs, which interrupts lie above. Keeps the states
  * "running" and "interrupted" of the tasks; what a task does off the processor it is told. */
 
-#include "sl-line-tracker.h"
+#include "sl-irq-tracker.h"
 #include "sl-task-tracker.h"
 
 G_BEGIN_DECLS
@@ -32,7 +32,7 @@ typedef struct
   SlStateTrack cli_track;
   SlStateTrack real_mode_track;
   SlTrackWriter *marks;
-  SlLineTracker *stack[SL_MAX_NESTING];
+  SlIrqTracker *stack[SL_MAX_NESTING];
 } SlCpuTracker;
 
 SlCpuTracker *sl_cpu_tracker_new (SlTraceBuilder *builder, guint32 object, SlTime time);
@@ -46,8 +46,8 @@ void sl_cpu_tracker_switch (SlCpuTracker *self,
                             guint32 old_detail);
 void sl_cpu_tracker_forget (SlCpuTracker *self, SlTime time);
 
-gboolean sl_cpu_tracker_begin_interrupt (SlCpuTracker *self, SlTime time, SlLineTracker *line);
-guint sl_cpu_tracker_end_interrupt (SlCpuTracker *self, SlTime time, SlLineTracker *line);
+gboolean sl_cpu_tracker_begin_interrupt (SlCpuTracker *self, SlTime time, SlIrqTracker *line);
+guint sl_cpu_tracker_end_interrupt (SlCpuTracker *self, SlTime time, SlIrqTracker *line);
 void sl_cpu_tracker_end_all_interrupts (SlCpuTracker *self, SlTime time);
 
 void sl_cpu_tracker_set_cli (SlCpuTracker *self, SlTime time, SlState state);

@@ -7,16 +7,17 @@
 static guint32
 find_rival (const SlDecisionPair *self, const SlDecision *decision)
 {
-  guint32 unserved = sl_instant_get_unserved (self->after);
-  gboolean is_ready = sl_instant_get_n_ready (self->after) > 0;
+  guint32 unserved = sl_sched_state_get_unserved (self->after);
+  gboolean is_ready = sl_sched_state_get_n_ready (self->after) > 0;
 
   if (decision->left == SL_LEFT_PREEMPTED)
     return decision->other;
   if (unserved != 0 && unserved != decision->other &&
-      (!is_ready || sl_urgency_compare (self->after, self->steps, unserved, decision->task) < 0))
+      (!is_ready ||
+       sl_effective_priority_compare (self->after, self->replay, unserved, decision->task) < 0))
     return unserved;
 
-  return is_ready ? sl_instant_get_ready (self->after, 0) : 0;
+  return is_ready ? sl_sched_state_get_ready (self->after, 0) : 0;
 }
 
 static void
@@ -41,19 +42,19 @@ add_dispatch (SlDecisionPair *self, guint processor)
   if (decision.left == SL_LEFT_WAITS)
     sl_decision_pair_find_holder (self, before, &decision);
   if (after != 0)
-    sl_reason_of_running (self->after, self->steps, find_rival (self, &decision), &decision);
+    sl_reason_of_running (self->after, self->replay, find_rival (self, &decision), &decision);
   g_array_append_val (self->found, decision);
 }
 
 static gboolean
-is_at_work (const SlInstantTask *task)
+is_at_work (const SlSchedTask *task)
 {
   return task != NULL && (task->has_processor || task->state == SL_STATE_READY);
 }
 
 /* Whether @task, which has something to do, waits: for the processor, or as before not even for that. */
 static gboolean
-is_queued (const SlInstantTask *before, const SlInstantTask *after)
+is_queued (const SlSchedTask *before, const SlSchedTask *after)
 {
   if (after->state == SL_STATE_THROTTLED)
     return before != NULL && before->state != SL_STATE_THROTTLED;
@@ -63,24 +64,24 @@ is_queued (const SlInstantTask *before, const SlInstantTask *after)
 
 /* Whether @task is kept from its lock again before any time passes: who runs takes one. */
 static gboolean
-is_blocked_at_once (const SlDecisionPair *self, const SlInstantTask *task)
+is_blocked_at_once (const SlDecisionPair *self, const SlSchedTask *task)
 {
-  const SlLane *lane = sl_trace_get_lane (sl_steps_get_told (self->steps), task->lane);
+  const SlLane *lane = sl_trace_get_lane (sl_replay_get_by_event (self->replay), task->lane);
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
   SlItem item;
 
   return states != NULL &&
-         sl_track_find_at (states, (SlTime) sl_steps_find_place (self->steps, self->after->time),
+         sl_track_find_at (states, (SlTime) sl_replay_find_index (self->replay, self->after->time),
                            &item) &&
          item.state == SL_STATE_BLOCKED;
 }
 
 static void
-add_queued (SlDecisionPair *self, const SlInstantTask *after)
+add_queued (SlDecisionPair *self, const SlSchedTask *after)
 {
   SlDecision decision = self->blank;
 
-  const SlInstantTask *before = sl_decision_find_task (self->before, after->task);
+  const SlSchedTask *before = sl_decision_find_task (self->before, after->task);
 
   if (!is_queued (before, after) || after->task == self->idle_task || is_at_work (before) ||
       is_blocked_at_once (self, after))
@@ -94,14 +95,14 @@ add_queued (SlDecisionPair *self, const SlInstantTask *after)
     decision.lock = before->lock;
   decision.other = sl_decision_pair_get_runner (self, self->after, 0);
   decision.other_job = sl_decision_pair_get_job (self->after, decision.other);
-  sl_reason_of_waiting (self->after, self->steps, &decision);
+  sl_reason_of_waiting (self->after, self->replay, &decision);
   g_array_append_val (self->found, decision);
 }
 
 /* Whether @task could have got the lock that it waits for since @self->before, or who kept it from that
  * has given back the lock that did so. */
 static gboolean
-has_asked_again (const SlDecisionPair *self, const SlInstantTask *before, guint32 wanted)
+has_asked_again (const SlDecisionPair *self, const SlSchedTask *before, guint32 wanted)
 {
   guint32 ceiling_lock, blocker;
 
@@ -118,8 +119,8 @@ has_asked_again (const SlDecisionPair *self, const SlInstantTask *before, guint3
 static void
 add_refused (SlDecisionPair *self, guint32 task)
 {
-  const SlInstantTask *before = sl_decision_find_task (self->before, task);
-  const SlInstantTask *after = sl_decision_find_task (self->after, task);
+  const SlSchedTask *before = sl_decision_find_task (self->before, task);
+  const SlSchedTask *after = sl_decision_find_task (self->after, task);
   SlDecision decision = self->blank;
 
   if (before == NULL || after == NULL || before->has_processor ||
@@ -144,8 +145,8 @@ has_new_holder (const SlDecisionPair *self, const GArray *lanes)
 {
   for (guint i = 0; i < lanes->len; i++)
     {
-      const SlLane *lane =
-          sl_trace_get_lane (sl_steps_get_told (self->steps), g_array_index (lanes, guint, i));
+      const SlLane *lane = sl_trace_get_lane (sl_replay_get_by_event (self->replay),
+                                              g_array_index (lanes, guint, i));
 
       if (lane->type == SL_LANE_LOCK && sl_decision_get_owner (self->before, lane->object) !=
                                             sl_decision_get_owner (self->after, lane->object))
@@ -164,7 +165,7 @@ add_all_refused (SlDecisionPair *self, const GArray *lanes)
 
   for (guint i = 0; i < self->after->locks->len; i++)
     {
-      const SlInstantLock *lock = &g_array_index (self->after->locks, SlInstantLock, i);
+      const SlSchedLock *lock = &g_array_index (self->after->locks, SlSchedLock, i);
 
       for (guint k = 0; k < lock->waiters->len; k++)
         add_refused (self, g_array_index (lock->waiters, guint32, k));
@@ -190,9 +191,9 @@ is_told (const SlDecisionPair *self, guint32 task, guint32 of)
 }
 
 static void
-add_inherited (SlDecisionPair *self, const SlInstantTask *after)
+add_inherited (SlDecisionPair *self, const SlSchedTask *after)
 {
-  const SlInstantTask *before = sl_decision_find_task (self->before, after->task);
+  const SlSchedTask *before = sl_decision_find_task (self->before, after->task);
   SlDecision decision = self->blank;
 
   if (after->inherits == 0 || (before != NULL && before->inherits == after->inherits) ||
@@ -204,7 +205,7 @@ add_inherited (SlDecisionPair *self, const SlInstantTask *after)
   decision.job = after->job;
   decision.reason = SL_REASON_HOLDS;
   decision.of = after->inherits;
-  decision.held = sl_reason_find_lock (self->after, self->steps, after->task, after->inherits);
+  decision.held = sl_reason_find_lock (self->after, self->replay, after->task, after->inherits);
   g_array_append_val (self->found, decision);
 }
 
@@ -226,9 +227,9 @@ has_left (const SlDecisionPair *self, guint32 task)
 /* Jobs of @after's task that ended, where no processor changes hands by that. Who has finished its last
  * job has the processor until somebody else gets it. */
 static void
-add_ended (SlDecisionPair *self, const SlInstantTask *after)
+add_ended (SlDecisionPair *self, const SlSchedTask *after)
 {
-  const SlJobTask *all = sl_job_table_find_task (sl_steps_get_jobs (self->steps), after->task);
+  const SlJobTask *all = sl_job_table_find_task (sl_replay_get_jobs (self->replay), after->task);
   guint job = sl_decision_pair_get_job (self->before, after->task);
   SlDecision decision = self->blank;
 
@@ -257,7 +258,7 @@ add_ended (SlDecisionPair *self, const SlInstantTask *after)
 static void
 add_place (const SlDecisionPair *self, guint32 task, GArray *places)
 {
-  guint place = sl_steps_get_task_place (self->steps, task);
+  guint place = sl_replay_get_task_index (self->replay, task);
 
   if (place != G_MAXUINT)
     g_array_append_val (places, place);
@@ -277,12 +278,12 @@ compare_places (gconstpointer one, gconstpointer other)
 static GArray *
 list_changed (const SlDecisionPair *self, const GArray *lanes)
 {
-  SlTrace *told = sl_steps_get_told (self->steps);
+  SlTrace *by_event = sl_replay_get_by_event (self->replay);
   GArray *places = g_array_new (FALSE, FALSE, sizeof (guint));
 
   for (guint i = 0; i < lanes->len; i++)
     {
-      const SlLane *lane = sl_trace_get_lane (told, g_array_index (lanes, guint, i));
+      const SlLane *lane = sl_trace_get_lane (by_event, g_array_index (lanes, guint, i));
 
       if (lane->type == SL_LANE_TASK)
         add_place (self, lane->object, places);
@@ -299,10 +300,10 @@ sl_decision_pair_compare (SlDecisionPair *self)
 {
   g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr (GArray) places = NULL;
-  const SlInstantTask *tasks = (const SlInstantTask *) (gpointer) self->after->tasks->data;
+  const SlSchedTask *tasks = (const SlSchedTask *) (gpointer) self->after->tasks->data;
   const guint *changed;
 
-  sl_step_changes_list (self->changes, self->before->place, self->after->place, lanes);
+  sl_replay_changes_list (self->changes, self->before->place, self->after->place, lanes);
   places = list_changed (self, lanes);
   changed = (const guint *) (gpointer) places->data;
 

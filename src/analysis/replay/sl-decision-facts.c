@@ -11,23 +11,23 @@ get_native (SlTrace *trace, guint32 object)
 }
 
 guint32
-sl_decision_pair_get_runner (const SlDecisionPair *self, const SlInstant *instant, guint processor)
+sl_decision_pair_get_runner (const SlDecisionPair *self, const SlSchedState *sched, guint processor)
 {
-  guint32 task = instant != NULL ? sl_instant_get_running (instant, processor) : 0;
+  guint32 task = sched != NULL ? sl_sched_state_get_running (sched, processor) : 0;
 
   return task != self->idle_task ? task : 0;
 }
 
-const SlInstantTask *
-sl_decision_find_task (const SlInstant *instant, guint32 task)
+const SlSchedTask *
+sl_decision_find_task (const SlSchedState *sched, guint32 task)
 {
-  return instant != NULL ? sl_instant_find_task (instant, task) : NULL;
+  return sched != NULL ? sl_sched_state_find_task (sched, task) : NULL;
 }
 
 guint
-sl_decision_pair_get_job (const SlInstant *instant, guint32 task)
+sl_decision_pair_get_job (const SlSchedState *sched, guint32 task)
 {
-  const SlInstantTask *found = sl_decision_find_task (instant, task);
+  const SlSchedTask *found = sl_decision_find_task (sched, task);
 
   return found != NULL ? found->job : G_MAXUINT;
 }
@@ -46,7 +46,7 @@ is_between (guint16 kind)
 static gboolean
 find_cause (const SlDecisionPair *self, gboolean wants_end, SlEvent *event)
 {
-  SlTrace *recorded = sl_steps_get_recorded (self->steps);
+  SlTrace *recorded = sl_replay_get_recorded (self->replay);
   guint64 end = self->blank.first > MAX_EVENTS_BEFORE ? self->blank.first - MAX_EVENTS_BEFORE : 0;
 
   for (guint64 place = self->blank.place; place > end; place--)
@@ -73,7 +73,7 @@ sl_decision_pair_get_given (const SlDecisionPair *self, guint32 task)
   if (task == 0 || !find_cause (self, FALSE, &event))
     return 0;
 
-  return event.a == get_native (sl_steps_get_recorded (self->steps), task) ? event.object : 0;
+  return event.a == get_native (sl_replay_get_recorded (self->replay), task) ? event.object : 0;
 }
 
 /* Whether @task ended a job on the way to the decision, and may have the next to do. */
@@ -83,7 +83,7 @@ has_finished (const SlDecisionPair *self, guint32 task)
   SlEvent event;
 
   return find_cause (self, TRUE, &event) &&
-         event.a == get_native (sl_steps_get_recorded (self->steps), task);
+         event.a == get_native (sl_replay_get_recorded (self->replay), task);
 }
 
 /* Whether @job ended by the decision: it had not before. */
@@ -91,11 +91,11 @@ gboolean
 sl_decision_pair_has_ended (const SlDecisionPair *self, guint job)
 {
   const SlJob *found =
-      job != G_MAXUINT ? sl_job_table_get (sl_steps_get_jobs (self->steps), job) : NULL;
+      job != G_MAXUINT ? sl_job_table_get (sl_replay_get_jobs (self->replay), job) : NULL;
   guint64 end;
 
   return found != NULL && (found->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED)) != 0 &&
-         sl_steps_get_end_place (self->steps, job, &end) && end > self->before->place &&
+         sl_replay_get_end_index (self->replay, job, &end) && end > self->before->place &&
          end <= self->after->place;
 }
 
@@ -103,13 +103,13 @@ gboolean
 sl_decision_pair_is_aborted (const SlDecisionPair *self, guint job)
 {
   return sl_decision_pair_has_ended (self, job) &&
-         (sl_job_table_get (sl_steps_get_jobs (self->steps), job)->flags & SL_JOB_ABORTED) != 0;
+         (sl_job_table_get (sl_replay_get_jobs (self->replay), job)->flags & SL_JOB_ABORTED) != 0;
 }
 
 SlDecisionLeft
 sl_decision_pair_get_left (const SlDecisionPair *self, guint32 task)
 {
-  const SlInstantTask *after = sl_decision_find_task (self->after, task);
+  const SlSchedTask *after = sl_decision_find_task (self->after, task);
 
   if (task == 0 || after == NULL)
     return SL_LEFT_NOBODY;
@@ -140,9 +140,9 @@ sl_decision_pair_get_left (const SlDecisionPair *self, guint32 task)
 }
 
 guint32
-sl_decision_get_owner (const SlInstant *instant, guint32 lock)
+sl_decision_get_owner (const SlSchedState *sched, guint32 lock)
 {
-  const SlInstantLock *found = sl_instant_find_lock (instant, lock);
+  const SlSchedLock *found = sl_sched_state_find_lock (sched, lock);
 
   return found != NULL ? found->owner : 0;
 }
@@ -150,7 +150,7 @@ sl_decision_get_owner (const SlInstant *instant, guint32 lock)
 SlDecisionWoke
 sl_decision_pair_get_woke (const SlDecisionPair *self, guint32 task)
 {
-  const SlInstantTask *before = sl_decision_find_task (self->before, task);
+  const SlSchedTask *before = sl_decision_find_task (self->before, task);
   guint job = sl_decision_pair_get_job (self->after, task);
 
   if (before != NULL && before->state == SL_STATE_BLOCKED && before->lock != 0)
@@ -166,16 +166,16 @@ sl_decision_pair_get_woke (const SlDecisionPair *self, guint32 task)
 
 /* Whether @task waits for itself: it waits for a lock whose holder waits, and so on. */
 static gboolean
-is_deadlock (const SlInstant *instant, guint32 task)
+is_deadlock (const SlSchedState *sched, guint32 task)
 {
   guint32 next = task;
 
-  for (guint i = 0; i <= instant->tasks->len; i++)
+  for (guint i = 0; i <= sched->tasks->len; i++)
     {
-      const SlInstantTask *waits = sl_instant_find_task (instant, next);
-      const SlInstantLock *lock = waits != NULL && waits->state == SL_STATE_BLOCKED
-                                      ? sl_instant_find_lock (instant, waits->lock)
-                                      : NULL;
+      const SlSchedTask *waits = sl_sched_state_find_task (sched, next);
+      const SlSchedLock *lock = waits != NULL && waits->state == SL_STATE_BLOCKED
+                                    ? sl_sched_state_find_lock (sched, waits->lock)
+                                    : NULL;
 
       next = lock != NULL ? lock->owner : 0;
       if (next == 0 || next == task)
@@ -188,21 +188,21 @@ is_deadlock (const SlInstant *instant, guint32 task)
 /* Who is in the way of @task, which waits for @lock. A ceiling keeps a free lock from being taken. */
 guint32
 sl_decision_pair_find_blocker (const SlDecisionPair *self,
-                               const SlInstant *instant,
+                               const SlSchedState *sched,
                                guint32 task,
                                guint32 lock,
                                guint32 *ceiling_lock)
 {
-  const SlInstantLock *found = sl_instant_find_lock (instant, lock);
+  const SlSchedLock *found = sl_sched_state_find_lock (sched, lock);
   gint64 ceiling;
 
   *ceiling_lock = 0;
   if (found != NULL && found->owner != 0)
     return found->owner;
-  if (!sl_instant_get_ceiling (instant, self->steps, task, &ceiling, ceiling_lock))
+  if (!sl_sched_state_get_ceiling (sched, self->replay, task, &ceiling, ceiling_lock))
     return 0;
 
-  return sl_instant_find_lock (instant, *ceiling_lock)->owner;
+  return sl_sched_state_find_lock (sched, *ceiling_lock)->owner;
 }
 
 void

@@ -19,31 +19,32 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  SlSteps *steps;
-  SlStepChanges *changes;
-  const SlInstant *before;
-  const SlInstant *after;
+  SlReplay *replay;
+  SlReplayChanges *changes;
+  const SlSchedState *before;
+  const SlSchedState *after;
   guint32 idle_task;
   SlDecision blank;
   GArray *found;
 } SlDecisionPair;
 
-guint32
-sl_decision_pair_get_runner (const SlDecisionPair *self, const SlInstant *instant, guint processor);
-guint sl_decision_pair_get_job (const SlInstant *instant, guint32 task);
+guint32 sl_decision_pair_get_runner (const SlDecisionPair *self,
+                                     const SlSchedState *sched,
+                                     guint processor);
+guint sl_decision_pair_get_job (const SlSchedState *sched, guint32 task);
 guint32 sl_decision_pair_get_given (const SlDecisionPair *self, guint32 task);
 gboolean sl_decision_pair_has_ended (const SlDecisionPair *self, guint job);
 gboolean sl_decision_pair_is_aborted (const SlDecisionPair *self, guint job);
 SlDecisionLeft sl_decision_pair_get_left (const SlDecisionPair *self, guint32 task);
 SlDecisionWoke sl_decision_pair_get_woke (const SlDecisionPair *self, guint32 task);
 guint32 sl_decision_pair_find_blocker (const SlDecisionPair *self,
-                                       const SlInstant *instant,
+                                       const SlSchedState *sched,
                                        guint32 task,
                                        guint32 lock,
                                        guint32 *ceiling_lock);
 void sl_decision_pair_find_holder (const SlDecisionPair *self, guint32 task, SlDecision *decision);
-const SlInstantTask *sl_decision_find_task (const SlInstant *instant, guint32 task);
-guint32 sl_decision_get_owner (const SlInstant *instant, guint32 lock);
+const SlSchedTask *sl_decision_find_task (const SlSchedState *sched, guint32 task);
+guint32 sl_decision_get_owner (const SlSchedState *sched, guint32 lock);
 
 void sl_decision_pair_compare (SlDecisionPair *self);
 

@@ -9,10 +9,10 @@
 /* @before and @after go from decision to decision; NULL until they are asked for. */
 struct _SlDecisionSearch
 {
-  SlSteps *steps;
-  SlStepChanges *changes;
-  SlInstant *before;
-  SlInstant *after;
+  SlReplay *replay;
+  SlReplayChanges *changes;
+  SlSchedState *before;
+  SlSchedState *after;
 };
 
 /**
@@ -48,27 +48,28 @@ sl_decision_left_get_id (SlDecisionLeft left)
   return left < SL_N_LEFT ? ids[left] : "";
 }
 
-static const SlInstant *
-go_to (SlDecisionSearch *self, SlInstant **instant, guint64 place)
+static const SlSchedState *
+go_to (SlDecisionSearch *self, SlSchedState **sched, guint64 place)
 {
-  if (*instant == NULL)
-    *instant = sl_instant_new_moving (self->steps, place);
+  if (*sched == NULL)
+    *sched = sl_sched_state_new_moving (self->replay, place);
   else
-    sl_instant_move (*instant, self->changes, place);
+    sl_sched_state_move (*sched, self->changes, place);
 
-  return *instant;
+  return *sched;
 }
 
-/* @first: at which something changes; @place: its sl_steps_settle() */
+/* @first: at which something changes; @place: its sl_replay_settle() */
 static gboolean
 collect (SlDecisionSearch *self, guint64 first, guint64 place, GArray *decisions)
 {
-  SlDecisionPair pair = { .steps = self->steps,
+  SlDecisionPair pair = { .replay = self->replay,
                           .changes = self->changes,
-                          .idle_task = sl_job_table_get_idle_task (sl_steps_get_jobs (self->steps)),
+                          .idle_task =
+                              sl_job_table_get_idle_task (sl_replay_get_jobs (self->replay)),
                           .blank = { .first = first,
                                      .place = place,
-                                     .time = sl_steps_get_time (self->steps, place),
+                                     .time = sl_replay_get_time (self->replay, place),
                                      .job = G_MAXUINT,
                                      .other_job = G_MAXUINT,
                                      .measure = G_MAXINT64,
@@ -92,8 +93,8 @@ find_first (const SlDecisionSearch *self, guint64 change, guint64 settled)
 {
   guint64 before;
 
-  while (sl_step_changes_find (self->changes, change, -1, &before) &&
-         sl_steps_settle (self->steps, before) == settled)
+  while (sl_replay_changes_find (self->changes, change, -1, &before) &&
+         sl_replay_settle (self->replay, before) == settled)
     change = before;
 
   return change;
@@ -106,10 +107,10 @@ find_forward (SlDecisionSearch *self, guint64 place, GArray *decisions)
     {
       guint64 change, settled;
 
-      if (!sl_step_changes_find (self->changes, place, 1, &change))
+      if (!sl_replay_changes_find (self->changes, place, 1, &change))
         return FALSE;
 
-      settled = sl_steps_settle (self->steps, change);
+      settled = sl_replay_settle (self->replay, change);
       if (settled > place && collect (self, find_first (self, change, settled), settled, decisions))
         return TRUE;
       place = MAX (settled, change);
@@ -123,10 +124,10 @@ find_backward (SlDecisionSearch *self, guint64 place, GArray *decisions)
 {
   guint64 change;
 
-  for (guint i = 0; i < MAX_CHANGES && sl_step_changes_find (self->changes, place, -1, &change);
+  for (guint i = 0; i < MAX_CHANGES && sl_replay_changes_find (self->changes, place, -1, &change);
        i++)
     {
-      guint64 settled = sl_steps_settle (self->steps, change);
+      guint64 settled = sl_replay_settle (self->replay, change);
       guint64 first = find_first (self, change, settled);
 
       if (settled < place && collect (self, first, settled, decisions))
@@ -137,23 +138,23 @@ find_backward (SlDecisionSearch *self, guint64 place, GArray *decisions)
   return FALSE;
 }
 
-/* @steps: outlives it */
+/* @replay: outlives it */
 SlDecisionSearch *
-sl_decision_search_new (SlSteps *steps)
+sl_decision_search_new (SlReplay *replay)
 {
   SlDecisionSearch *self = g_new0 (SlDecisionSearch, 1);
 
-  self->steps = steps;
-  self->changes = sl_step_changes_new (steps);
+  self->replay = replay;
+  self->changes = sl_replay_changes_new (replay);
   return self;
 }
 
 void
 sl_decision_search_free (SlDecisionSearch *self)
 {
-  g_clear_pointer (&self->before, sl_instant_free);
-  g_clear_pointer (&self->after, sl_instant_free);
-  sl_step_changes_free (self->changes);
+  g_clear_pointer (&self->before, sl_sched_state_free);
+  g_clear_pointer (&self->after, sl_sched_state_free);
+  sl_replay_changes_free (self->changes);
   g_free (self);
 }
 
@@ -179,9 +180,9 @@ sl_decision_search_find (SlDecisionSearch *self, guint64 place, int direction, G
 
 /* As sl_decision_search_find() does, of a search that is made for it */
 gboolean
-sl_decisions_find (SlSteps *steps, guint64 place, int direction, GArray *decisions)
+sl_decisions_find (SlReplay *replay, guint64 place, int direction, GArray *decisions)
 {
-  g_autoptr (SlDecisionSearch) search = sl_decision_search_new (steps);
+  g_autoptr (SlDecisionSearch) search = sl_decision_search_new (replay);
 
   return sl_decision_search_find (search, place, direction, decisions);
 }
@@ -192,7 +193,7 @@ sl_decisions_find (SlSteps *steps, guint64 place, int direction, GArray *decisio
  * Returns: whether anything was decided by @place; @decisions are the last ones up to then
  */
 gboolean
-sl_decisions_find_at (SlSteps *steps, guint64 place, GArray *decisions)
+sl_decisions_find_at (SlReplay *replay, guint64 place, GArray *decisions)
 {
-  return sl_decisions_find (steps, place + 1, -1, decisions);
+  return sl_decisions_find (replay, place + 1, -1, decisions);
 }

@@ -3,7 +3,7 @@
 
 /* What the scheduler decided, and by which facts. */
 
-#include "sl-urgency.h"
+#include "sl-effective-priority.h"
 
 G_BEGIN_DECLS
 
@@ -169,13 +169,13 @@ const char *sl_reason_get_id (SlReason reason);
  * once. */
 typedef struct _SlDecisionSearch SlDecisionSearch;
 
-SlDecisionSearch *sl_decision_search_new (SlSteps *steps);
+SlDecisionSearch *sl_decision_search_new (SlReplay *replay);
 void sl_decision_search_free (SlDecisionSearch *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDecisionSearch, sl_decision_search_free)
 
 gboolean
 sl_decision_search_find (SlDecisionSearch *self, guint64 place, int direction, GArray *decisions);
-gboolean sl_decisions_find (SlSteps *steps, guint64 place, int direction, GArray *decisions);
-gboolean sl_decisions_find_at (SlSteps *steps, guint64 place, GArray *decisions);
+gboolean sl_decisions_find (SlReplay *replay, guint64 place, int direction, GArray *decisions);
+gboolean sl_decisions_find_at (SlReplay *replay, guint64 place, GArray *decisions);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-inheritance.h"
 
+#include "sl-effective-priority.h"
 #include "sl-inversion.h"
-#include "sl-urgency.h"
 
 /* The trace says on whose behalf a task was scheduled last, which is less than what it inherits: who
  * gives one lock back still has the urgency of those that wait for another, and a task that is kept
@@ -20,9 +20,9 @@ is_inherited (const SlTaskRules *rules, guint32 lock, gboolean *has_ceilings)
 
 /* Who keeps @waiter from having @lock, by a protocol under which it inherits; 0 for nobody. */
 static guint32
-find_blocker (const SlInstant *self, SlSteps *steps, const SlInstantLock *lock, guint32 waiter)
+find_blocker (const SlSchedState *self, SlReplay *replay, const SlSchedLock *lock, guint32 waiter)
 {
-  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (steps));
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_replay_get_jobs (replay));
   gboolean has_ceilings;
   guint32 other;
   gint64 ceiling;
@@ -30,19 +30,19 @@ find_blocker (const SlInstant *self, SlSteps *steps, const SlInstantLock *lock, 
   if (!is_inherited (rules, lock->lock, &has_ceilings))
     return 0;
   if (lock->owner != 0 || !has_ceilings ||
-      !sl_instant_get_ceiling (self, steps, waiter, &ceiling, &other))
+      !sl_sched_state_get_ceiling (self, replay, waiter, &ceiling, &other))
     return lock->owner;
 
-  return sl_instant_find_lock (self, other)->owner;
+  return sl_sched_state_find_lock (self, other)->owner;
 }
 
 /* The lock that @task waits for. */
-static const SlInstantLock *
-find_wanted (const SlInstant *self, guint32 task)
+static const SlSchedLock *
+find_wanted (const SlSchedState *self, guint32 task)
 {
   for (guint i = 0; i < self->locks->len; i++)
     {
-      const SlInstantLock *lock = &g_array_index (self->locks, SlInstantLock, i);
+      const SlSchedLock *lock = &g_array_index (self->locks, SlSchedLock, i);
 
       for (guint k = 0; k < lock->waiters->len; k++)
         if (g_array_index (lock->waiters, guint32, k) == task)
@@ -53,63 +53,63 @@ find_wanted (const SlInstant *self, guint32 task)
 }
 
 static guint32
-find_blocker_of (const SlInstant *self, SlSteps *steps, guint32 task)
+find_blocker_of (const SlSchedState *self, SlReplay *replay, guint32 task)
 {
-  const SlInstantLock *lock = find_wanted (self, task);
+  const SlSchedLock *lock = find_wanted (self, task);
 
-  return lock != NULL ? find_blocker (self, steps, lock, task) : 0;
+  return lock != NULL ? find_blocker (self, replay, lock, task) : 0;
 }
 
 /* @waiter gives its urgency to who is in its way, and to who is in the way of that one. */
 static void
-give (SlInstant *self, SlSteps *steps, guint32 waiter)
+give (SlSchedState *self, SlReplay *replay, guint32 waiter)
 {
-  guint32 heir = find_blocker_of (self, steps, waiter);
+  guint32 heir = find_blocker_of (self, replay, waiter);
 
   for (guint i = 0; i < SL_MAX_CHAIN && heir != 0 && heir != waiter; i++)
     {
-      SlInstantTask *found = (SlInstantTask *) sl_instant_find_task (self, heir);
+      SlSchedTask *found = (SlSchedTask *) sl_sched_state_find_task (self, heir);
 
-      if (found != NULL && sl_urgency_compare (self, steps, waiter, heir) < 0)
+      if (found != NULL && sl_effective_priority_compare (self, replay, waiter, heir) < 0)
         {
           found->inherits = waiter;
           g_array_append_val (self->heirs, heir);
         }
-      heir = find_blocker_of (self, steps, heir);
+      heir = find_blocker_of (self, replay, heir);
     }
 }
 
 /* Returns: whether the task model tells enough for it; else it is what the trace says */
 gboolean
-sl_inheritance_is_known (SlSteps *steps)
+sl_inheritance_is_known (SlReplay *replay)
 {
-  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (steps));
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_replay_get_jobs (replay));
 
   return sl_task_rules_get_scheduler (rules)->protocol != NULL;
 }
 
 /**
  * sl_inheritance_find:
- * @instant: (inout): whose locks are there; gets who inherits from whom by them
+ * @sched: (inout): whose locks are there; gets who inherits from whom by them
  */
 void
-sl_inheritance_find (SlInstant *instant)
+sl_inheritance_find (SlSchedState *sched)
 {
-  if (!sl_inheritance_is_known (instant->steps))
+  if (!sl_inheritance_is_known (sched->replay))
     return;
 
-  for (guint i = 0; i < instant->heirs->len; i++)
+  for (guint i = 0; i < sched->heirs->len; i++)
     {
-      guint32 heir = g_array_index (instant->heirs, guint32, i);
+      guint32 heir = g_array_index (sched->heirs, guint32, i);
 
-      ((SlInstantTask *) sl_instant_find_task (instant, heir))->inherits = 0;
+      ((SlSchedTask *) sl_sched_state_find_task (sched, heir))->inherits = 0;
     }
-  g_array_set_size (instant->heirs, 0);
-  for (guint i = 0; i < instant->locks->len; i++)
+  g_array_set_size (sched->heirs, 0);
+  for (guint i = 0; i < sched->locks->len; i++)
     {
-      const SlInstantLock *lock = &g_array_index (instant->locks, SlInstantLock, i);
+      const SlSchedLock *lock = &g_array_index (sched->locks, SlSchedLock, i);
 
       for (guint k = 0; k < lock->waiters->len; k++)
-        give (instant, instant->steps, g_array_index (lock->waiters, guint32, k));
+        give (sched, sched->replay, g_array_index (lock->waiters, guint32, k));
     }
 }

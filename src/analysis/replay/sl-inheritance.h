@@ -3,11 +3,11 @@
 
 /* Whose urgency a task has because it is in the way of others. */
 
-#include "sl-instant.h"
+#include "sl-sched-state.h"
 
 G_BEGIN_DECLS
 
-gboolean sl_inheritance_is_known (SlSteps *steps);
-void sl_inheritance_find (SlInstant *instant);
+gboolean sl_inheritance_is_known (SlReplay *replay);
+void sl_inheritance_find (SlSchedState *sched);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-reason.h"
 
-#include "sl-urgency.h"
+#include "sl-effective-priority.h"
 
 /**
  * sl_reason_get_id:
@@ -33,9 +33,9 @@ sl_reason_get_id (SlReason reason)
 }
 
 static const SlTaskRules *
-get_rules (SlSteps *steps)
+get_rules (SlReplay *replay)
 {
-  return sl_job_table_get_rules (sl_steps_get_jobs (steps));
+  return sl_job_table_get_rules (sl_replay_get_jobs (replay));
 }
 
 /**
@@ -46,11 +46,11 @@ get_rules (SlSteps *steps)
  *   the highest ceiling; 0 where nobody knows
  */
 guint32
-sl_reason_find_lock (const SlInstant *after, SlSteps *steps, guint32 holder, guint32 waiter)
+sl_reason_find_lock (const SlSchedState *after, SlReplay *replay, guint32 holder, guint32 waiter)
 {
-  const SlInstantTask *task = sl_instant_find_task (after, waiter);
-  const SlInstantLock *lock =
-      task != NULL && task->lock != 0 ? sl_instant_find_lock (after, task->lock) : NULL;
+  const SlSchedTask *task = sl_sched_state_find_task (after, waiter);
+  const SlSchedLock *lock =
+      task != NULL && task->lock != 0 ? sl_sched_state_find_lock (after, task->lock) : NULL;
   guint32 best = 0;
   gint64 highest = G_MININT64;
 
@@ -59,12 +59,12 @@ sl_reason_find_lock (const SlInstant *after, SlSteps *steps, guint32 holder, gui
 
   for (guint i = 0;; i++)
     {
-      guint32 held = sl_instant_get_held (after, holder, i);
+      guint32 held = sl_sched_state_get_held (after, holder, i);
       const SlLockRule *rule;
 
       if (held == 0)
         return best;
-      rule = sl_task_rules_get_lock (get_rules (steps), held);
+      rule = sl_task_rules_get_lock (get_rules (replay), held);
       if (best != 0 && (!rule->has_ceiling || rule->ceiling <= highest))
         continue;
       best = held;
@@ -74,43 +74,46 @@ sl_reason_find_lock (const SlInstant *after, SlSteps *steps, guint32 holder, gui
 
 /* Who inherits runs for another one; where that inherits too, for the last in the chain. */
 static gboolean
-explain_inheritance (const SlInstant *after, SlSteps *steps, guint32 runner, SlDecision *decision)
+explain_inheritance (const SlSchedState *after,
+                     SlReplay *replay,
+                     guint32 runner,
+                     SlDecision *decision)
 {
-  const SlInstantTask *found = sl_instant_find_task (after, runner);
+  const SlSchedTask *found = sl_sched_state_find_task (after, runner);
 
   if (found == NULL || found->inherits == 0)
     return FALSE;
 
   decision->reason = SL_REASON_HOLDS;
-  decision->of = sl_urgency_get (after, steps, runner).of;
-  decision->held = sl_reason_find_lock (after, steps, runner, found->inherits);
+  decision->of = sl_effective_priority_get (after, replay, runner).of;
+  decision->held = sl_reason_find_lock (after, replay, runner, found->inherits);
   return TRUE;
 }
 
 /* The period or the relative deadline of who the urgency belongs to; 0 where it is not known. */
 static gint64
-get_length (SlSteps *steps, const SlUrgency *urgency)
+get_length (SlReplay *replay, const SlEffectivePriority *effective)
 {
-  guint32 of = urgency->server != 0 ? urgency->server : urgency->of;
-  const SlTaskRule *rule = sl_task_rules_get (get_rules (steps), of);
+  guint32 of = effective->server != 0 ? effective->server : effective->of;
+  const SlTaskRule *rule = sl_task_rules_get (get_rules (replay), of);
 
-  return sl_steps_get_policy (steps) == SL_POLICY_RM || urgency->server != 0 ? rule->period
-                                                                             : rule->deadline;
+  return sl_replay_get_policy (replay) == SL_POLICY_RM || effective->server != 0 ? rule->period
+                                                                                 : rule->deadline;
 }
 
 /* What people compare under a policy with fixed priorities, where the task model has it. */
 static gboolean
-explain_by_lengths (SlSteps *steps,
-                    const SlUrgency *one,
-                    const SlUrgency *other,
+explain_by_lengths (SlReplay *replay,
+                    const SlEffectivePriority *one,
+                    const SlEffectivePriority *other,
                     SlDecision *decision)
 {
-  gboolean is_rm = sl_steps_get_policy (steps) == SL_POLICY_RM;
-  gint64 length = get_length (steps, one);
-  gint64 other_length = get_length (steps, other);
+  gboolean is_rm = sl_replay_get_policy (replay) == SL_POLICY_RM;
+  gint64 length = get_length (replay, one);
+  gint64 other_length = get_length (replay, other);
 
   /* Who has none ranks below all that have one. */
-  if (sl_steps_get_policy (steps) == SL_POLICY_FP || length <= 0 ||
+  if (sl_replay_get_policy (replay) == SL_POLICY_FP || length <= 0 ||
       (other_length > 0 && length >= other_length))
     return FALSE;
 
@@ -121,9 +124,9 @@ explain_by_lengths (SlSteps *steps,
 }
 
 static const SlBaseOrder *
-get_order (SlSteps *steps)
+get_order (SlReplay *replay)
 {
-  return sl_job_table_get_order (sl_steps_get_jobs (steps));
+  return sl_job_table_get_order (sl_replay_get_jobs (replay));
 }
 
 /**
@@ -132,13 +135,13 @@ get_order (SlSteps *steps)
  * Returns: %FALSE where @task runs in a server that has no budget for it now
  */
 gboolean
-sl_reason_is_served (const SlInstant *after, SlSteps *steps, guint32 task)
+sl_reason_is_served (const SlSchedState *after, SlReplay *replay, guint32 task)
 {
-  guint32 server = sl_base_order_get_server (get_order (steps), task);
+  guint32 server = sl_base_order_get_server (get_order (replay), task);
 
   for (guint i = 0; server != 0 && i < after->servers->len; i++)
     {
-      const SlInstantServer *found = &g_array_index (after->servers, SlInstantServer, i);
+      const SlSchedServer *found = &g_array_index (after->servers, SlSchedServer, i);
 
       if (found->server == server)
         return found->state != SL_STATE_EXHAUSTED && found->state != SL_STATE_INACTIVE;
@@ -149,25 +152,28 @@ sl_reason_is_served (const SlInstant *after, SlSteps *steps, guint32 task)
 
 /* Whoever has no budget waits for it, whatever its urgency. */
 static gboolean
-explain_by_budget (const SlInstant *after, SlSteps *steps, guint32 behind, SlDecision *decision)
+explain_by_budget (const SlSchedState *after,
+                   SlReplay *replay,
+                   guint32 behind,
+                   SlDecision *decision)
 {
-  if (sl_reason_is_served (after, steps, behind))
+  if (sl_reason_is_served (after, replay, behind))
     return FALSE;
 
   decision->reason = SL_REASON_SERVER;
-  decision->server = sl_base_order_get_server (get_order (steps), behind);
+  decision->server = sl_base_order_get_server (get_order (replay), behind);
   decision->served = behind;
   return TRUE;
 }
 
 /* A server has deadlines of its own, which the trace may not tell. */
 static gboolean
-explain_by_unknown_deadline (SlSteps *steps,
-                             const SlUrgency *one,
-                             const SlUrgency *other,
+explain_by_unknown_deadline (SlReplay *replay,
+                             const SlEffectivePriority *one,
+                             const SlEffectivePriority *other,
                              SlDecision *decision)
 {
-  if (sl_steps_get_policy (steps) != SL_POLICY_EDF)
+  if (sl_replay_get_policy (replay) != SL_POLICY_EDF)
     return FALSE;
   if (one->known && other->known)
     return FALSE;
@@ -181,33 +187,33 @@ explain_by_unknown_deadline (SlSteps *steps,
 }
 
 static guint32
-get_owner (const SlUrgency *urgency)
+get_owner (const SlEffectivePriority *effective)
 {
-  if (urgency->ceiling != 0)
+  if (effective->ceiling != 0)
     return 0;
 
-  return urgency->server != 0 ? urgency->server : urgency->of;
+  return effective->server != 0 ? effective->server : effective->of;
 }
 
 /* @ahead goes before @behind by the policy; the measures are @ahead's first. */
 static void
-explain_order (const SlInstant *after,
-               SlSteps *steps,
+explain_order (const SlSchedState *after,
+               SlReplay *replay,
                guint32 ahead,
                guint32 behind,
                SlDecision *decision)
 {
-  SlPolicy policy = sl_steps_get_policy (steps);
-  SlUrgency one = sl_urgency_get (after, steps, ahead);
-  SlUrgency other = sl_urgency_get (after, steps, behind);
-  int order = sl_urgency_compare (after, steps, ahead, behind);
+  SlPolicy policy = sl_replay_get_policy (replay);
+  SlEffectivePriority one = sl_effective_priority_get (after, replay, ahead);
+  SlEffectivePriority other = sl_effective_priority_get (after, replay, behind);
+  int order = sl_effective_priority_compare (after, replay, ahead, behind);
 
   decision->measure = one.measure;
   decision->measure_of = get_owner (&one);
   decision->rival_measure = other.measure;
   decision->rival_measure_of = get_owner (&other);
-  if (explain_by_budget (after, steps, behind, decision) ||
-      explain_by_unknown_deadline (steps, &one, &other, decision))
+  if (explain_by_budget (after, replay, behind, decision) ||
+      explain_by_unknown_deadline (replay, &one, &other, decision))
     return;
   if (policy == SL_POLICY_RR)
     decision->reason = SL_REASON_TURN;
@@ -226,20 +232,20 @@ explain_order (const SlInstant *after,
     decision->reason = SL_REASON_DEADLINE;
   else if (policy == SL_POLICY_FIFO)
     decision->reason = SL_REASON_RELEASE;
-  else if (other.ceiling != 0 || !explain_by_lengths (steps, &one, &other, decision))
+  else if (other.ceiling != 0 || !explain_by_lengths (replay, &one, &other, decision))
     {
       decision->reason = SL_REASON_PRIORITY;
       decision->held = other.ceiling;
     }
   if (decision->reason == SL_REASON_EQUAL || decision->reason == SL_REASON_RELEASE)
-    decision->tie = sl_urgency_get_tie (after, steps, ahead, behind);
+    decision->tie = sl_effective_priority_get_tie (after, replay, ahead, behind);
 }
 
 /* Whether @holder is one that may block @task. */
 static gboolean
-is_less_urgent (const SlInstant *after, SlSteps *steps, guint32 holder, guint32 task)
+is_less_urgent (const SlSchedState *after, SlReplay *replay, guint32 holder, guint32 task)
 {
-  const SlBaseOrder *order = sl_job_table_get_order (sl_steps_get_jobs (steps));
+  const SlBaseOrder *order = sl_job_table_get_order (sl_replay_get_jobs (replay));
   SlTime until;
 
   return sl_base_order_compare (order, holder, task, after->time, &until) == SL_ORDER_LESS_URGENT;
@@ -247,24 +253,24 @@ is_less_urgent (const SlInstant *after, SlSteps *steps, guint32 holder, guint32 
 
 /* A lock of @runner that keeps @task back before it starts, whatever the policy says. */
 static gboolean
-explain_by_protocol (const SlInstant *after,
-                     SlSteps *steps,
+explain_by_protocol (const SlSchedState *after,
+                     SlReplay *replay,
                      guint32 runner,
                      guint32 task,
                      SlDecision *decision)
 {
-  const SlTaskRules *rules = get_rules (steps);
+  const SlTaskRules *rules = get_rules (replay);
 
   for (guint i = 0; i < after->locks->len; i++)
     {
-      const SlInstantLock *lock = &g_array_index (after->locks, SlInstantLock, i);
+      const SlSchedLock *lock = &g_array_index (after->locks, SlSchedLock, i);
       const SlLockRule *rule = sl_task_rules_get_lock (rules, lock->lock);
       gboolean is_npp = rule->protocol != NULL && g_str_equal (rule->protocol, "npp");
 
       /* Non-preemptive sections need no level. */
       if (lock->owner == 0 || lock->owner == task || (is_npp && lock->owner != runner) ||
           (!is_npp && (!sl_task_rules_holds_back (rules, lock->lock, task) ||
-                       !is_less_urgent (after, steps, lock->owner, task))))
+                       !is_less_urgent (after, replay, lock->owner, task))))
         continue;
 
       decision->held = lock->lock;
@@ -288,10 +294,13 @@ explain_by_protocol (const SlInstant *after,
  * @decision: (inout): gets the reason of its task
  */
 void
-sl_reason_of_running (const SlInstant *after, SlSteps *steps, guint32 rival, SlDecision *decision)
+sl_reason_of_running (const SlSchedState *after,
+                      SlReplay *replay,
+                      guint32 rival,
+                      SlDecision *decision)
 {
   decision->rival = rival;
-  if (explain_inheritance (after, steps, decision->task, decision))
+  if (explain_inheritance (after, replay, decision->task, decision))
     return;
   if (rival == 0)
     {
@@ -299,20 +308,20 @@ sl_reason_of_running (const SlInstant *after, SlSteps *steps, guint32 rival, SlD
       return;
     }
 
-  explain_order (after, steps, decision->task, rival, decision);
+  explain_order (after, replay, decision->task, rival, decision);
   if (decision->reason == SL_REASON_UNEXPLAINED)
-    explain_by_protocol (after, steps, decision->task, rival, decision);
+    explain_by_protocol (after, replay, decision->task, rival, decision);
 }
 
 /* Whether @runner goes before @task even without what it inherits or what ceiling it has. */
 static gboolean
-is_ahead_by_itself (const SlInstant *after, SlSteps *steps, guint32 runner, guint32 task)
+is_ahead_by_itself (const SlSchedState *after, SlReplay *replay, guint32 runner, guint32 task)
 {
-  const SlInstantTask *found = sl_instant_find_task (after, runner);
+  const SlSchedTask *found = sl_sched_state_find_task (after, runner);
 
-  return sl_urgency_get (after, steps, runner).ceiling == 0 &&
+  return sl_effective_priority_get (after, replay, runner).ceiling == 0 &&
          (found == NULL || found->inherits == 0) &&
-         sl_urgency_compare (after, steps, runner, task) < 0;
+         sl_effective_priority_compare (after, replay, runner, task) < 0;
 }
 
 /**
@@ -320,10 +329,10 @@ is_ahead_by_itself (const SlInstant *after, SlSteps *steps, guint32 runner, guin
  * @decision: (inout): gets the reason why its task does not run, though its other one does
  */
 void
-sl_reason_of_waiting (const SlInstant *after, SlSteps *steps, SlDecision *decision)
+sl_reason_of_waiting (const SlSchedState *after, SlReplay *replay, SlDecision *decision)
 {
   decision->rival = decision->other;
-  if (explain_by_budget (after, steps, decision->task, decision))
+  if (explain_by_budget (after, replay, decision->task, decision))
     return;
   if (decision->other == 0)
     {
@@ -331,12 +340,12 @@ sl_reason_of_waiting (const SlInstant *after, SlSteps *steps, SlDecision *decisi
       return;
     }
 
-  if (!is_ahead_by_itself (after, steps, decision->other, decision->task) &&
-      sl_steps_get_policy (steps) != SL_POLICY_FIFO &&
-      explain_by_protocol (after, steps, decision->other, decision->task, decision))
+  if (!is_ahead_by_itself (after, replay, decision->other, decision->task) &&
+      sl_replay_get_policy (replay) != SL_POLICY_FIFO &&
+      explain_by_protocol (after, replay, decision->other, decision->task, decision))
     return;
 
-  explain_order (after, steps, decision->other, decision->task, decision);
+  explain_order (after, replay, decision->other, decision->task, decision);
   if (decision->reason != SL_REASON_TURN)
-    explain_inheritance (after, steps, decision->other, decision);
+    explain_inheritance (after, replay, decision->other, decision);
 }

@@ -7,11 +7,13 @@
 
 G_BEGIN_DECLS
 
-void
-sl_reason_of_running (const SlInstant *after, SlSteps *steps, guint32 rival, SlDecision *decision);
-void sl_reason_of_waiting (const SlInstant *after, SlSteps *steps, SlDecision *decision);
-gboolean sl_reason_is_served (const SlInstant *after, SlSteps *steps, guint32 task);
+void sl_reason_of_running (const SlSchedState *after,
+                           SlReplay *replay,
+                           guint32 rival,
+                           SlDecision *decision);
+void sl_reason_of_waiting (const SlSchedState *after, SlReplay *replay, SlDecision *decision);
+gboolean sl_reason_is_served (const SlSchedState *after, SlReplay *replay, guint32 task);
 guint32
-sl_reason_find_lock (const SlInstant *after, SlSteps *steps, guint32 holder, guint32 waiter);
+sl_reason_find_lock (const SlSchedState *after, SlReplay *replay, guint32 holder, guint32 waiter);
 
 G_END_DECLS

@@ -330,7 +330,7 @@ sl_shark_get_server (SlSharkStates *self, guint64 id)
  *
  * Returns: (nullable): %NULL above 255
  */
-SlLineTracker *
+SlIrqTracker *
 sl_shark_get_line (SlSharkStates *self, guint64 line)
 {
   g_autofree char *name = NULL;
@@ -347,9 +347,9 @@ sl_shark_get_line (SlSharkStates *self, guint64 line)
       object = sl_object_table_builder_begin_life (self->objects, SL_OBJECT_IRQ, line, self->now);
       name = g_strdup_printf ("IRQ %" G_GUINT64_FORMAT, line);
       sl_object_table_builder_name (self->objects, object, name);
-      self->lines[line] = sl_line_tracker_new (self->builder, SL_LANE_IRQ, object);
+      self->lines[line] = sl_irq_tracker_new (self->builder, SL_LANE_IRQ, object);
       if (self->not_recorded[SL_SHARK_INTERRUPT])
-        sl_line_tracker_begin_unknown (self->lines[line], self->now);
+        sl_irq_tracker_begin_unknown (self->lines[line], self->now);
     }
 
   self->lines[line]->last_seen = self->now;
@@ -361,22 +361,22 @@ sl_shark_get_line (SlSharkStates *self, guint64 line)
  *
  * Returns: the timer interrupt, new
  */
-SlLineTracker *
+SlIrqTracker *
 sl_shark_add_timer (SlSharkStates *self)
 {
   guint32 object;
 
   object = sl_object_table_builder_begin_life (self->objects, SL_OBJECT_TIMER, 0, self->now);
   sl_object_table_builder_name (self->objects, object, "timer");
-  self->timer = sl_line_tracker_new (self->builder, SL_LANE_TIMER, object);
+  self->timer = sl_irq_tracker_new (self->builder, SL_LANE_TIMER, object);
   if (self->not_recorded[SL_SHARK_TIMER])
-    sl_line_tracker_begin_unknown (self->timer, self->now);
+    sl_irq_tracker_begin_unknown (self->timer, self->now);
 
   return self->timer;
 }
 
 static void
-touch_line (SlSharkStates *self, const SlLineTracker *line)
+touch_line (SlSharkStates *self, const SlIrqTracker *line)
 {
   if (line != NULL)
     sl_object_table_builder_touch (self->objects, line->object, line->last_seen);
@@ -429,9 +429,9 @@ sl_shark_free_objects (SlSharkStates *self)
 {
   g_clear_pointer (&self->cpu, sl_cpu_tracker_free);
   g_clear_pointer (&self->recording, sl_recording_free);
-  g_clear_pointer (&self->timer, sl_line_tracker_free);
+  g_clear_pointer (&self->timer, sl_irq_tracker_free);
   for (guint line = 0; line < SL_SHARK_N_LINES; line++)
-    g_clear_pointer (&self->lines[line], sl_line_tracker_free);
+    g_clear_pointer (&self->lines[line], sl_irq_tracker_free);
 
   for (guint i = 0; i < self->tasks->len; i++)
     {

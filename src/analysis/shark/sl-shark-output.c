@@ -27,9 +27,9 @@ sl_shark_write_objects (SlSharkStates *self, SlTime time)
   sl_cpu_tracker_write (self->cpu, time);
   for (guint line = 0; line < SL_SHARK_N_LINES; line++)
     if (self->lines[line] != NULL)
-      sl_line_tracker_write (self->lines[line], time);
+      sl_irq_tracker_write (self->lines[line], time);
   if (self->timer != NULL)
-    sl_line_tracker_write (self->timer, time);
+    sl_irq_tracker_write (self->timer, time);
 
   for (guint i = 0; i < self->tasks->len; i++)
     {
@@ -65,11 +65,11 @@ sl_shark_close_objects (SlSharkStates *self, SlTime end)
   for (guint line = 0; line < SL_SHARK_N_LINES; line++)
     if (self->lines[line] != NULL)
       {
-        sl_line_tracker_end_counts (self->lines[line]);
-        sl_line_tracker_end_all (self->lines[line], end);
+        sl_irq_tracker_end_counts (self->lines[line]);
+        sl_irq_tracker_end_all (self->lines[line], end);
       }
   if (self->timer != NULL)
-    sl_line_tracker_end_all (self->timer, end);
+    sl_irq_tracker_end_all (self->timer, end);
 
   for (guint i = 0; i < self->tasks->len; i++)
     sl_task_tracker_close (g_ptr_array_index (self->tasks, i), end);

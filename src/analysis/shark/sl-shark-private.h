@@ -9,7 +9,7 @@
  *   sl-shark-tasks.c     the lives of tasks and their jobs
  *   sl-shark-locks.c     mutexes and semaphores
  *   sl-shark-servers.c   servers
- *   sl-shark-lines.c     interrupts that are only counted, flags of the processor
+ *   sl-shark-irqs.c     interrupts that are only counted, flags of the processor
  *   sl-shark-claims.c    what the trace says of itself, against what it holds
  *   sl-shark-recorded.c  what is unknown because it was not recorded
  *   sl-shark-output.c    when open slices get into the lanes
@@ -166,8 +166,8 @@ typedef struct
 
   SlCpuTracker *cpu; /* NULL before the first event */
   SlRecording *recording;
-  SlLineTracker *timer; /* NULL before its first event, as are the lines */
-  SlLineTracker *lines[SL_SHARK_N_LINES];
+  SlIrqTracker *timer; /* NULL before its first event, as are the lines */
+  SlIrqTracker *lines[SL_SHARK_N_LINES];
 
   SlSharkTask *by_context[SL_SHARK_N_CONTEXT_SLOTS]; /* the living */
   GPtrArray *tasks;                                  /* of SlSharkTask, all lives */
@@ -228,12 +228,12 @@ void sl_shark_end_task (SlSharkStates *self, SlSharkTask *task, SlTime time);
 void sl_shark_identify_task (SlSharkStates *self, SlSharkTask *task, guint64 pid);
 SlLockTracker *sl_shark_get_lock (SlSharkStates *self, guint64 id, gboolean semaphore);
 SlServerTracker *sl_shark_get_server (SlSharkStates *self, guint64 id);
-SlLineTracker *sl_shark_get_line (SlSharkStates *self, guint64 line);
+SlIrqTracker *sl_shark_get_line (SlSharkStates *self, guint64 line);
 void sl_shark_name_servers (SlSharkStates *self);
 void sl_shark_touch_levels (SlSharkStates *self);
 void sl_shark_see_number (SlSharkStates *self, const SlEvent *event);
 void sl_shark_see_level (SlSharkStates *self, guint64 level);
-SlLineTracker *sl_shark_add_timer (SlSharkStates *self);
+SlIrqTracker *sl_shark_add_timer (SlSharkStates *self);
 void sl_shark_name_simulated (SlSharkStates *self);
 void sl_shark_touch_objects (SlSharkStates *self);
 void sl_shark_free_objects (SlSharkStates *self);
@@ -254,10 +254,10 @@ sl_shark_get_task (SlSharkStates *self, guint64 context)
 }
 
 /* The timer interrupt, which has no line of its own in these traces. */
-static inline SlLineTracker *
+static inline SlIrqTracker *
 sl_shark_get_timer (SlSharkStates *self)
 {
-  SlLineTracker *timer = self->timer;
+  SlIrqTracker *timer = self->timer;
 
   if (G_UNLIKELY (timer == NULL))
     timer = sl_shark_add_timer (self);

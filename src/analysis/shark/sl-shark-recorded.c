@@ -56,16 +56,16 @@ forget_tasks (SlSharkStates *self, SlTime time)
 }
 
 static void
-set_line (SlLineTracker *line, SlTime time, gboolean recorded)
+set_line (SlIrqTracker *line, SlTime time, gboolean recorded)
 {
   if (line == NULL)
     return;
 
-  sl_line_tracker_end_counts (line);
+  sl_irq_tracker_end_counts (line);
   if (recorded)
-    sl_line_tracker_end_all (line, time);
+    sl_irq_tracker_end_all (line, time);
   else
-    sl_line_tracker_begin_unknown (line, time);
+    sl_irq_tracker_begin_unknown (line, time);
 }
 
 static void

@@ -166,7 +166,7 @@ switch_context (SlSharkStates *self, const SlEvent *event)
 }
 
 static void
-begin_interrupt (SlSharkStates *self, SlLineTracker *line, gboolean timer)
+begin_interrupt (SlSharkStates *self, SlIrqTracker *line, gboolean timer)
 {
   self->group++;
   self->quiet = timer && self->cpu->depth == 0;
@@ -175,7 +175,7 @@ begin_interrupt (SlSharkStates *self, SlLineTracker *line, gboolean timer)
 }
 
 static void
-end_interrupt (SlSharkStates *self, SlLineTracker *line)
+end_interrupt (SlSharkStates *self, SlIrqTracker *line)
 {
   guint ended = line != NULL ? sl_cpu_tracker_end_interrupt (self->cpu, self->now, line) : 0;
 

@@ -80,12 +80,12 @@ static void
 find_names (SlJobFields *self)
 {
   SlTrace *trace = sl_job_table_get_trace (self->jobs);
-  SlOverlay *overlay = sl_trace_set_get_overlay (self->set, self->trace);
+  SlAnnotations *annotations = sl_trace_set_get_annotations (self->set, self->trace);
 
   g_ptr_array_set_size (self->names, 0);
   for (guint32 number = 1; number <= self->references->len; number++)
     {
-      char *name = sl_overlay_dup_given_name (overlay, trace, number);
+      char *name = sl_annotations_dup_given_name (annotations, trace, number);
 
       g_ptr_array_add (self->names, name != NULL ? name : g_strdup (""));
     }
@@ -154,7 +154,7 @@ sl_job_fields_free (SlJobFields *self)
 
 /**
  * sl_job_fields_set_axis:
- * @set: times and durations are told in ticks of its axis, objects by the names of its overlay
+ * @set: times and durations are told in ticks of its axis, objects by the names of its annotations
  * @trace: number of the jobs' trace in it
  * @prefix: stands before the references of tasks
  *

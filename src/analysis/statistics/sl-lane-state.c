@@ -5,7 +5,7 @@
  * sl_lane_state:
  * @state: of a slice or of a code of one of the lane's tracks
  * @detail: of the same
- * @idle_task: number of the idle task, 0 for none; from sl_overlay_get_idle_task(), so that the
+ * @idle_task: number of the idle task, 0 for none; from sl_annotations_get_idle_task(), so that the
  *   user's choice counts, or from sl_trace_get_idle_task()
  *
  * Tracks of a processor say "running" of whatever task runs, since it is known only in the end,

@@ -130,18 +130,18 @@ add_job (const SlJob *job,
   guint due = find_column (span, job->deadline, n_columns);
   guint64 needs = (guint64) job->execution;
 
-  for (guint i = find_column (span, job->front, n_columns); i < end; i++)
+  for (guint i = find_column (span, job->eligible, n_columns); i < end; i++)
     {
       SlTime edge = sl_task_load_get_edge (span, i + 1, n_columns);
       guint64 had =
-          sl_task_load_sum_running (states, (SlSpan) { job->front, MAX (edge, job->front) });
+          sl_task_load_sum_running (states, (SlSpan) { job->eligible, MAX (edge, job->eligible) });
 
       columns[i].supply += had;
       if (i >= due)
         columns[i].missing += needs - MIN (had, needs);
     }
   /* An earlier job may have kept it waiting past its deadline. */
-  for (guint i = due; i < MIN (end, find_column (span, job->front, n_columns)); i++)
+  for (guint i = due; i < MIN (end, find_column (span, job->eligible, n_columns)); i++)
     columns[i].missing += needs;
   if (end < n_columns)
     done[end] += needs;

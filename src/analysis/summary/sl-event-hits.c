@@ -323,7 +323,7 @@ look_at_zone (SlEventHitFinder *self)
   if (sl_filter_run_match_zone (self->filter, zone) == SL_FILTER_NONE)
     return;
 
-  n_events = sl_trace_read_zone (self->trace, zone, self->events);
+  n_events = sl_trace_read_block (self->trace, zone, self->events);
   for (gssize i = 0; i < n_events; i++)
     {
       SlEvent *event = &self->events[i];
@@ -348,7 +348,7 @@ look_at_zone (SlEventHitFinder *self)
 gboolean
 sl_event_hit_finder_step (SlEventHitFinder *self)
 {
-  guint n_zones = sl_trace_get_n_zones (self->trace);
+  guint n_zones = sl_trace_get_n_blocks (self->trace);
 
   if (self->zone >= n_zones)
     return FALSE;
@@ -366,7 +366,7 @@ SlEventHits *
 sl_event_hit_finder_snapshot (SlEventHitFinder *self)
 {
   SlEventHits *hits = g_new0 (SlEventHits, 1);
-  guint n_zones = sl_trace_get_n_zones (self->trace);
+  guint n_zones = sl_trace_get_n_blocks (self->trace);
 
   g_atomic_ref_count_init (&hits->ref_count);
   hits->n_lanes = self->n_lanes;
@@ -383,16 +383,16 @@ sl_event_hit_finder_snapshot (SlEventHitFinder *self)
 /**
  * sl_event_hits_find:
  * @trace: any generation; see sl_event_hits_are_wanted()
- * @overlay: (nullable): what the user added to it
+ * @annotations: (nullable): what the user added to it
  *
  * Looks at all of the trace.
  *
  * Returns: (transfer full) (nullable): %NULL where @filter does not fit the trace
  */
 SlEventHits *
-sl_event_hits_find (SlTrace *trace, SlOverlay *overlay, SlFilter *filter)
+sl_event_hits_find (SlTrace *trace, SlAnnotations *annotations, SlFilter *filter)
 {
-  SlFilterRun *run = sl_filter_run_new_with_overlay (filter, trace, overlay, NULL);
+  SlFilterRun *run = sl_filter_run_new_with_annotations (filter, trace, annotations, NULL);
   g_autoptr (SlEventHitFinder) finder = NULL;
 
   if (run == NULL)

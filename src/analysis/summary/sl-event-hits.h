@@ -46,6 +46,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlEventHitFinder, sl_event_hit_finder_free)
 gboolean sl_event_hit_finder_step (SlEventHitFinder *self);
 SlEventHits *sl_event_hit_finder_snapshot (SlEventHitFinder *self);
 
-SlEventHits *sl_event_hits_find (SlTrace *trace, SlOverlay *overlay, SlFilter *filter);
+SlEventHits *sl_event_hits_find (SlTrace *trace, SlAnnotations *annotations, SlFilter *filter);
 
 G_END_DECLS

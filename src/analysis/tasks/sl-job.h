@@ -51,7 +51,7 @@ typedef enum
 /**
  * SlJob:
  * @release: %SL_JOB_NEVER where it lies before the trace
- * @front: from here on no earlier job of the task is in its way; @release or later
+ * @eligible: from here on no earlier job of the task is in its way; @release or later
  * @start: first tick in which it ran; %SL_JOB_NEVER if it did not
  * @end: its finish; of an aborted job when that was; else the end of what is known of it
  * @deadline: absolute; %SL_JOB_NEVER where nobody knows
@@ -69,7 +69,7 @@ typedef enum
 typedef struct
 {
   SlTime release;
-  SlTime front;
+  SlTime eligible;
   SlTime start;
   SlTime end;
   SlTime deadline;

@@ -89,10 +89,10 @@ read_text (const char *text, char *keys[3])
 
 /* All that an object is found by; the last two are its name and its reference as texts. */
 static void
-make_keys (SlTrace *trace, SlOverlay *overlay, guint32 number, char *keys[N_KEYS])
+make_keys (SlTrace *trace, SlAnnotations *annotations, guint32 number, char *keys[N_KEYS])
 {
   const SlObject *object = sl_object_table_get (sl_trace_get_objects (trace), number);
-  g_autofree char *name = sl_overlay_dup_object_name (overlay, trace, number);
+  g_autofree char *name = sl_annotations_dup_object_name (annotations, trace, number);
   g_autofree char *reference = sl_object_to_string (object);
 
   keys[0] = make_id_key (object->id);
@@ -214,7 +214,7 @@ const char *
 sl_model_matcher_find (SlModelMatcher *self,
                        SlModelGroup group,
                        SlTrace *trace,
-                       SlOverlay *overlay,
+                       SlAnnotations *annotations,
                        guint32 object)
 {
   const Group *found = &self->groups[group];
@@ -226,7 +226,7 @@ sl_model_matcher_find (SlModelMatcher *self,
                                               ->type))
     return NULL;
 
-  make_keys (trace, overlay, object, keys);
+  make_keys (trace, annotations, object, keys);
   for (guint i = 0; i < N_KEYS; i++)
     {
       guint place = GPOINTER_TO_UINT (g_hash_table_lookup (found->keys, keys[i]));
@@ -256,7 +256,7 @@ typedef struct
 } Locks;
 
 static void
-list_locks (SlModelMatcher *self, SlTrace *trace, SlOverlay *overlay, Locks *locks)
+list_locks (SlModelMatcher *self, SlTrace *trace, SlAnnotations *annotations, Locks *locks)
 {
   SlObjectTable *objects = sl_trace_get_objects (trace);
 
@@ -268,13 +268,13 @@ list_locks (SlModelMatcher *self, SlTrace *trace, SlOverlay *overlay, Locks *loc
       if (!sl_model_matcher_may_match (SL_MODEL_LOCK, sl_object_table_get (objects, number)->type))
         continue;
 
-      group = sl_model_matcher_find (self, SL_MODEL_LOCK, trace, overlay, number);
+      group = sl_model_matcher_find (self, SL_MODEL_LOCK, trace, annotations, number);
       if (group != NULL)
         {
           add_key (locks->by_group, g_strdup (group), number);
           continue;
         }
-      make_keys (trace, overlay, number, keys);
+      make_keys (trace, annotations, number, keys);
       for (guint i = 0; i < N_KEYS; i++)
         add_key (locks->by_key, keys[i], number);
       g_array_append_val (locks->plain, number);
@@ -285,7 +285,7 @@ list_locks (SlModelMatcher *self, SlTrace *trace, SlOverlay *overlay, Locks *loc
 static guint32
 find_plain (SlModelMatcher *self,
             SlTrace *trace,
-            SlOverlay *overlay,
+            SlAnnotations *annotations,
             const Locks *locks,
             const char *name)
 {
@@ -308,7 +308,7 @@ find_plain (SlModelMatcher *self,
 
       if (first != 0 && number > first)
         break;
-      make_keys (trace, overlay, number, keys);
+      make_keys (trace, annotations, number, keys);
       matches = try_pattern (self, spec, keys);
       free_keys (keys, N_KEYS);
       if (matches)
@@ -330,7 +330,7 @@ find_plain (SlModelMatcher *self,
 GHashTable *
 sl_model_matcher_find_locks (SlModelMatcher *self,
                              SlTrace *trace,
-                             SlOverlay *overlay,
+                             SlAnnotations *annotations,
                              const char *const *names)
 {
   GHashTable *found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -339,11 +339,11 @@ sl_model_matcher_find_locks (SlModelMatcher *self,
                   g_array_new (FALSE, FALSE, sizeof (guint32)) };
 
   if (names[0] != NULL)
-    list_locks (self, trace, overlay, &locks);
+    list_locks (self, trace, annotations, &locks);
   for (guint i = 0; names[i] != NULL; i++)
     {
       guint32 grouped = GPOINTER_TO_UINT (g_hash_table_lookup (locks.by_group, names[i]));
-      guint32 plain = find_plain (self, trace, overlay, &locks, names[i]);
+      guint32 plain = find_plain (self, trace, annotations, &locks, names[i]);
       guint32 number = grouped == 0 || (plain != 0 && plain < grouped) ? plain : grouped;
 
       if (number != 0)

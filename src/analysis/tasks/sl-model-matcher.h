@@ -19,12 +19,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlModelMatcher, sl_model_matcher_free)
 const char *sl_model_matcher_find (SlModelMatcher *self,
                                    SlModelGroup group,
                                    SlTrace *trace,
-                                   SlOverlay *overlay,
+                                   SlAnnotations *annotations,
                                    guint32 object);
 gboolean sl_model_matcher_may_match (SlModelGroup group, SlObjectType type);
 GHashTable *sl_model_matcher_find_locks (SlModelMatcher *self,
                                          SlTrace *trace,
-                                         SlOverlay *overlay,
+                                         SlAnnotations *annotations,
                                          const char *const *names);
 guint64 sl_model_matcher_get_n_tried (const SlModelMatcher *self);
 

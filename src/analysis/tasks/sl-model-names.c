@@ -42,15 +42,15 @@ make_reference (SlModelGroup group, const char *match)
 }
 
 /* What becomes of an object of which the model has a group by @name: @changes, reference → name, gets
- * what @overlay is to say, where that is something else than it does. */
-typedef void (*Change) (SlOverlay *overlay,
+ * what @annotations is to say, where that is something else than it does. */
+typedef void (*Change) (SlAnnotations *annotations,
                         GHashTable *changes,
                         const char *reference,
                         const char *name);
 
 /* (transfer full) */
-static SlOverlay *
-change_names (const SlTaskModel *self, SlOverlay *overlay, Change change)
+static SlAnnotations *
+change_names (const SlTaskModel *self, SlAnnotations *annotations, Change change)
 {
   g_autoptr (GHashTable) changes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 
@@ -64,27 +64,30 @@ change_names (const SlTaskModel *self, SlOverlay *overlay, Change change)
           g_autofree char *reference = match != NULL ? make_reference (group, match) : NULL;
 
           if (reference != NULL)
-            change (overlay, changes, reference, names[i]);
+            change (annotations, changes, reference, names[i]);
         }
     }
 
-  return g_hash_table_size (changes) > 0 ? sl_overlay_with_names (overlay, changes)
-                                         : sl_overlay_ref (overlay);
+  return g_hash_table_size (changes) > 0 ? sl_annotations_with_names (annotations, changes)
+                                         : sl_annotations_ref (annotations);
 }
 
 /* The first group that speaks of an object names it. */
 static void
-add_name (SlOverlay *overlay, GHashTable *changes, const char *reference, const char *name)
+add_name (SlAnnotations *annotations, GHashTable *changes, const char *reference, const char *name)
 {
-  if (sl_overlay_get_name (overlay, reference) == NULL &&
+  if (sl_annotations_get_name (annotations, reference) == NULL &&
       !g_hash_table_contains (changes, reference))
     g_hash_table_insert (changes, g_strdup (reference), g_strdup (name));
 }
 
 static void
-remove_name (SlOverlay *overlay, GHashTable *changes, const char *reference, const char *name)
+remove_name (SlAnnotations *annotations,
+             GHashTable *changes,
+             const char *reference,
+             const char *name)
 {
-  if (g_strcmp0 (sl_overlay_get_name (overlay, reference), name) == 0)
+  if (g_strcmp0 (sl_annotations_get_name (annotations, reference), name) == 0)
     g_hash_table_insert (changes, g_strdup (reference), NULL);
 }
 
@@ -94,12 +97,12 @@ remove_name (SlOverlay *overlay, GHashTable *changes, const char *reference, con
  * Names what the model has a group for whose "match" is a number or a reference, unless the user
  * named it otherwise.
  *
- * Returns: (transfer full): a changed copy of @overlay, or another reference to it
+ * Returns: (transfer full): a changed copy of @annotations, or another reference to it
  */
-SlOverlay *
-sl_task_model_name_objects (const SlTaskModel *self, SlOverlay *overlay)
+SlAnnotations *
+sl_task_model_name_objects (const SlTaskModel *self, SlAnnotations *annotations)
 {
-  return change_names (self, overlay, add_name);
+  return change_names (self, annotations, add_name);
 }
 
 /**
@@ -107,10 +110,10 @@ sl_task_model_name_objects (const SlTaskModel *self, SlOverlay *overlay)
  *
  * Takes the names away that the model gives, so that those of the user are left.
  *
- * Returns: (transfer full): a changed copy of @overlay, or another reference to it
+ * Returns: (transfer full): a changed copy of @annotations, or another reference to it
  */
-SlOverlay *
-sl_task_model_unname_objects (const SlTaskModel *self, SlOverlay *overlay)
+SlAnnotations *
+sl_task_model_unname_objects (const SlTaskModel *self, SlAnnotations *annotations)
 {
-  return change_names (self, overlay, remove_name);
+  return change_names (self, annotations, remove_name);
 }

@@ -20,12 +20,12 @@ char *
 sl_task_model_find (const SlTaskModel *self,
                     SlModelGroup group,
                     SlTrace *trace,
-                    SlOverlay *overlay,
+                    SlAnnotations *annotations,
                     guint32 object)
 {
   g_autoptr (SlModelMatcher) matcher = sl_model_matcher_new (self);
 
-  return g_strdup (sl_model_matcher_find (matcher, group, trace, overlay, object));
+  return g_strdup (sl_model_matcher_find (matcher, group, trace, annotations, object));
 }
 
 static gboolean
@@ -166,7 +166,7 @@ typedef struct
   const SlTaskModel *model;
   SlModelMatcher *matcher;
   SlTrace *trace;
-  SlOverlay *overlay;
+  SlAnnotations *annotations;
   const SlClock *clock;
   SlTaskRules *rules;
 } Reading;
@@ -174,7 +174,7 @@ typedef struct
 static const char *
 find_group (const Reading *self, SlModelGroup group, guint32 number)
 {
-  return sl_model_matcher_find (self->matcher, group, self->trace, self->overlay, number);
+  return sl_model_matcher_find (self->matcher, group, self->trace, self->annotations, number);
 }
 
 static gboolean
@@ -294,7 +294,7 @@ number_locks (const Reading *self, const GArray *read)
     }
   g_ptr_array_add (names, NULL);
 
-  locks = sl_model_matcher_find_locks (self->matcher, self->trace, self->overlay,
+  locks = sl_model_matcher_find_locks (self->matcher, self->trace, self->annotations,
                                        (const char *const *) names->pdata);
   for (guint i = 0; i + 1 < names->len; i++)
     if (!g_hash_table_contains (locks, names->pdata[i]))
@@ -340,7 +340,7 @@ add_scheduler (const SlTaskModel *self, const SlClock *clock, SlTaskRules *rules
 
 /**
  * sl_task_model_get_rules:
- * @overlay: gives the names and the clock's rate
+ * @annotations: gives the names and the clock's rate
  *
  * A task with a period and no deadline has to finish before its next release is due. Servers and
  * interrupt lines have rules as well; a server's budget stands in the place of a WCET.
@@ -351,15 +351,15 @@ add_scheduler (const SlTaskModel *self, const SlClock *clock, SlTaskRules *rules
 SlTaskRules *
 sl_task_model_get_rules (const SlTaskModel *self,
                          SlTrace *trace,
-                         SlOverlay *overlay,
+                         SlAnnotations *annotations,
                          GError **error)
 {
   g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, trace);
+  g_autoptr (SlClock) clock = sl_annotations_dup_clock (annotations, trace);
   g_autoptr (SlModelMatcher) matcher = sl_model_matcher_new (self);
   g_autoptr (GArray) sections = g_array_new (FALSE, FALSE, sizeof (Sections));
   guint n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
-  const Reading reading = { self, matcher, trace, overlay, clock, rules };
+  const Reading reading = { self, matcher, trace, annotations, clock, rules };
 
   g_array_set_clear_func (sections, clear_sections);
   add_scheduler (self, clock, rules);

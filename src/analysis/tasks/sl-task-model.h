@@ -21,9 +21,9 @@
 
 #include <gio/gio.h>
 
+#include "sl-annotations.h"
 #include "sl-file-set.h"
 #include "sl-model-keys.h"
-#include "sl-overlay.h"
 #include "sl-task-rules.h"
 
 G_BEGIN_DECLS
@@ -69,14 +69,14 @@ gboolean sl_task_model_set (SlTaskModel *self,
 char *sl_task_model_find (const SlTaskModel *self,
                           SlModelGroup group,
                           SlTrace *trace,
-                          SlOverlay *overlay,
+                          SlAnnotations *annotations,
                           guint32 object) G_GNUC_WARN_UNUSED_RESULT;
 
-SlOverlay *sl_task_model_name_objects (const SlTaskModel *self, SlOverlay *overlay);
-SlOverlay *sl_task_model_unname_objects (const SlTaskModel *self, SlOverlay *overlay);
+SlAnnotations *sl_task_model_name_objects (const SlTaskModel *self, SlAnnotations *annotations);
+SlAnnotations *sl_task_model_unname_objects (const SlTaskModel *self, SlAnnotations *annotations);
 SlTaskRules *sl_task_model_get_rules (const SlTaskModel *self,
                                       SlTrace *trace,
-                                      SlOverlay *overlay,
+                                      SlAnnotations *annotations,
                                       GError **error);
 
 G_END_DECLS

@@ -10,8 +10,8 @@
 #include "sl-job-details.h"
 #include "sl-job-link.h"
 #include "sl-summary-pane.h"
+#include "sl-target-details.h"
 #include "sl-task-charts.h"
-#include "sl-thing-details.h"
 
 /* What the user looks at, of which there may be several at once. */
 typedef enum
@@ -54,38 +54,38 @@ G_DEFINE_FINAL_TYPE (SlDetailsPane, sl_details_pane, ADW_TYPE_BIN)
 
 /* What was picked of a job, in a few words. */
 static char *
-dup_picked (SlDetailsPane *self, SlRows *rows, const SlThing *picked)
+dup_picked (SlDetailsPane *self, SlRows *rows, const SlTarget *picked)
 {
   g_autofree char *gist =
-      picked->type == SL_THING_EVENT
-          ? sl_thing_details_dup_event_gist (self->document, picked->trace, picked->index)
-          : sl_thing_details_dup_gist (rows, picked);
+      picked->type == SL_TARGET_EVENT
+          ? sl_target_details_dup_event_gist (self->document, picked->trace, picked->index)
+          : sl_target_details_dup_gist (rows, picked);
 
   /* Translators: a slice or an event of a job */
   return gist != NULL ? g_strdup_printf (_ ("Selected: %s"), gist) : g_strdup ("");
 }
 
 static void
-add_folds (SlDetailsPane *self, SlRows *rows, const SlThing *picked)
+add_folds (SlDetailsPane *self, SlRows *rows, const SlTarget *picked)
 {
   SlDocument *document = self->document;
   g_autofree char *gist = NULL, *event = NULL;
   guint64 index;
   guint trace;
 
-  if (picked->type == SL_THING_ITEMS)
+  if (picked->type == SL_TARGET_ITEMS)
     {
-      gist = sl_thing_details_dup_gist (rows, picked);
-      sl_thing_details_append_item (sl_details_fold_append (self->content, _ ("Slice"), gist,
-                                                            &self->is_open[FOLD_SLICE]),
-                                    document, rows, picked, FALSE);
+      gist = sl_target_details_dup_gist (rows, picked);
+      sl_target_details_append_item (sl_details_fold_append (self->content, _ ("Slice"), gist,
+                                                             &self->is_open[FOLD_SLICE]),
+                                     document, rows, picked, FALSE);
     }
   if (sl_document_get_picked_event (document, &trace, &index))
     {
-      event = sl_thing_details_dup_event_gist (document, trace, index);
-      sl_thing_details_append_event (sl_details_fold_append (self->content, _ ("Event"), event,
-                                                             &self->is_open[FOLD_EVENT]),
-                                     document, trace, index, FALSE);
+      event = sl_target_details_dup_event_gist (document, trace, index);
+      sl_target_details_append_event (sl_details_fold_append (self->content, _ ("Event"), event,
+                                                              &self->is_open[FOLD_EVENT]),
+                                      document, trace, index, FALSE);
     }
 }
 
@@ -99,11 +99,11 @@ add_record (SlDetailsPane *self)
   if (!sl_document_get_picked_event (self->document, &trace, &index))
     return;
 
-  gist = sl_thing_details_dup_record_gist (self->document, trace, index);
+  gist = sl_target_details_dup_record_gist (self->document, trace, index);
   if (gist != NULL)
-    sl_thing_details_append_record (sl_details_fold_append (self->content, _ ("Raw Record"), gist,
-                                                            &self->is_open[FOLD_RECORD]),
-                                    self->document, trace, index);
+    sl_target_details_append_record (sl_details_fold_append (self->content, _ ("Raw Record"), gist,
+                                                             &self->is_open[FOLD_RECORD]),
+                                     self->document, trace, index);
 }
 
 static void
@@ -118,31 +118,31 @@ add_charts (SlDetailsPane *self, guint trace, guint32 task)
 
 /* Nothing of a job: then the slice, or the event, is the answer. */
 static void
-add_alone (SlDetailsPane *self, SlRows *rows, const SlThing *picked)
+add_alone (SlDetailsPane *self, SlRows *rows, const SlTarget *picked)
 {
   guint64 index;
   guint trace;
 
   if (sl_gap_details_append (self->content, self->document, picked))
     return;
-  if (picked->type == SL_THING_ITEMS)
-    sl_thing_details_append_item (self->content, self->document, rows, picked, TRUE);
-  if (picked->type == SL_THING_ROW)
-    sl_thing_details_append_row (self->content, self->document, rows, picked);
+  if (picked->type == SL_TARGET_ITEMS)
+    sl_target_details_append_item (self->content, self->document, rows, picked, TRUE);
+  if (picked->type == SL_TARGET_ROW)
+    sl_target_details_append_row (self->content, self->document, rows, picked);
   if (!sl_document_get_picked_event (self->document, &trace, &index))
     return;
 
-  if (picked->type == SL_THING_EVENT)
+  if (picked->type == SL_TARGET_EVENT)
     {
-      sl_thing_details_append_event (self->content, self->document, trace, index, TRUE);
+      sl_target_details_append_event (self->content, self->document, trace, index, TRUE);
     }
   else
     {
-      g_autofree char *gist = sl_thing_details_dup_event_gist (self->document, trace, index);
+      g_autofree char *gist = sl_target_details_dup_event_gist (self->document, trace, index);
 
-      sl_thing_details_append_event (sl_details_fold_append (self->content, _ ("Event"), gist,
-                                                             &self->is_open[FOLD_EVENT]),
-                                     self->document, trace, index, FALSE);
+      sl_target_details_append_event (sl_details_fold_append (self->content, _ ("Event"), gist,
+                                                              &self->is_open[FOLD_EVENT]),
+                                      self->document, trace, index, FALSE);
     }
 }
 
@@ -159,12 +159,12 @@ add_hidden_note (SlDetailsPane *self)
 static void
 add_picked (SlDetailsPane *self)
 {
-  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
+  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
   gboolean is_hidden = sl_document_is_picked_hidden (self->document);
   g_autoptr (SlRows) rows = sl_document_dup_all_rows (self->document);
   SlJobRef ref;
 
-  if (picked->type == SL_THING_NONE)
+  if (picked->type == SL_TARGET_NONE)
     return;
 
   if (is_hidden)
@@ -233,7 +233,7 @@ follow_user (SlDetailsPane *self)
   if (self->state != NULL && !has_same_selection (self->state, state))
     put_first (self, TOPIC_SELECTION);
   if (self->state != NULL &&
-      !sl_thing_equal (sl_view_state_get_picked (self->state), sl_view_state_get_picked (state)))
+      !sl_target_equal (sl_view_state_get_picked (self->state), sl_view_state_get_picked (state)))
     put_first (self, TOPIC_PICKED);
   g_clear_pointer (&self->state, sl_view_state_unref);
   self->state = sl_view_state_ref (state);

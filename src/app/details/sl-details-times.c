@@ -99,7 +99,7 @@ sl_details_times_append_cursors (GtkBox *box, SlDocument *document)
 static guint64
 count_events (SlDocument *document, SlSpan span)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   guint64 count = 0;
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
@@ -119,7 +119,7 @@ count_events (SlDocument *document, SlSpan span)
 void
 sl_details_times_append_selection (GtkBox *box, SlDocument *document)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   SlSpan span;
   GtkListBox *list;
 

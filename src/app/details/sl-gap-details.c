@@ -8,8 +8,8 @@
 #include "sl-field-list.h"
 #include "sl-gap-list.h"
 #include "sl-state.h"
+#include "sl-target-details.h"
 #include "sl-text-state.h"
-#include "sl-thing-details.h"
 
 /**
  * Gap:
@@ -33,7 +33,7 @@ is_gap (const SlItem *item)
 }
 
 static gboolean
-find_gap (SlTrace *trace, const SlThing *thing, Gap *gap)
+find_gap (SlTrace *trace, const SlTarget *target, Gap *gap)
 {
   const SlLane *lane;
   SlTrackIter iter;
@@ -41,25 +41,25 @@ find_gap (SlTrace *trace, const SlThing *thing, Gap *gap)
   SlItem item;
   guint number;
 
-  if (thing->type != SL_THING_ITEMS || thing->row == NULL ||
-      !sl_trace_find_lane (trace, thing->row, &number))
+  if (target->type != SL_TARGET_ITEMS || target->row == NULL ||
+      !sl_trace_find_lane (trace, target->row, &number))
     return FALSE;
   lane = sl_trace_get_lane (trace, number);
-  if (lane->type != SL_LANE_TRACE || thing->track >= lane->n_tracks)
+  if (lane->type != SL_LANE_TRACE || target->track >= lane->n_tracks)
     return FALSE;
 
   *gap = (Gap) { 0 };
-  sl_track_iter_init (&iter, lane->tracks[thing->track].track, sl_trace_get_span (trace).begin);
+  sl_track_iter_init (&iter, lane->tracks[target->track].track, sl_trace_get_span (trace).begin);
   while (sl_track_iter_next (&iter, &item))
     {
       gap->n_gaps += is_gap (&item);
-      if (item.index == thing->index)
+      if (item.index == target->index)
         {
           found = TRUE;
           gap->first = item;
           gap->number = is_gap (&item) ? gap->n_gaps : 0;
         }
-      if (item.index >= thing->index && item.index < thing->index + thing->count)
+      if (item.index >= target->index && item.index < target->index + target->count)
         gap->end = item.end;
     }
   return found;
@@ -75,12 +75,12 @@ get_title (const SlItem *item)
 }
 
 static char *
-dup_number (const Gap *gap, const SlThing *thing)
+dup_number (const Gap *gap, const SlTarget *target)
 {
-  if (thing->count > 1)
+  if (target->count > 1)
     /* Translators: numbers of gaps, of so many */
     return g_strdup_printf (_ ("%u to %u of %u"), gap->number,
-                            (guint) (gap->number + thing->count - 1), gap->n_gaps);
+                            (guint) (gap->number + target->count - 1), gap->n_gaps);
 
   /* Translators: the number of a gap, of so many */
   return g_strdup_printf (_ ("%u of %u"), gap->number, gap->n_gaps);
@@ -90,7 +90,7 @@ dup_number (const Gap *gap, const SlThing *thing)
 static void
 add_neighbours (SlDocument *document, GtkListBox *list, guint number, const Gap *gap)
 {
-  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_set (document), number);
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), number);
   SlItem whole = gap->first;
   g_autofree char *before = NULL, *after = NULL;
   gboolean has_after;
@@ -107,9 +107,9 @@ add_neighbours (SlDocument *document, GtkListBox *list, guint number, const Gap 
   if (!has_after && next == index)
     index++;
   if (index > 0)
-    before = sl_thing_details_dup_event_gist (document, number, index - 1);
+    before = sl_target_details_dup_event_gist (document, number, index - 1);
   if (has_after)
-    after = sl_thing_details_dup_event_gist (document, number, next);
+    after = sl_target_details_dup_event_gist (document, number, next);
   sl_field_list_add (list, _ ("Last event before it"), before != NULL ? before : _ ("none"));
   sl_field_list_add (list, _ ("First event after it"), after != NULL ? after : _ ("none"));
 }
@@ -117,38 +117,38 @@ add_neighbours (SlDocument *document, GtkListBox *list, guint number, const Gap 
 /**
  * sl_gap_details_append:
  * @box: which owns what is appended
- * @thing: what was picked
+ * @target: what was picked
  *
  * Returns: whether it is something that was not recorded; if not, nothing is appended
  */
 gboolean
-sl_gap_details_append (GtkBox *box, SlDocument *document, const SlThing *thing)
+sl_gap_details_append (GtkBox *box, SlDocument *document, const SlTarget *target)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   g_autoptr (SlRows) rows = sl_document_dup_all_rows (document);
   g_autofree char *sentence = NULL;
   GtkListBox *list;
   SlSpan span;
   Gap gap;
 
-  if (thing->trace >= sl_trace_set_get_size (set) ||
-      !find_gap (sl_trace_set_get_trace (set, thing->trace), thing, &gap))
+  if (target->trace >= sl_trace_set_get_size (set) ||
+      !find_gap (sl_trace_set_get_trace (set, target->trace), target, &gap))
     return FALSE;
 
-  sentence = sl_text_state (rows, thing->trace, SL_LANE_TRACE, gap.first.state, gap.first.detail);
-  sl_details_heading_append (box, document, thing->trace, 0, get_title (&gap.first),
+  sentence = sl_text_state (rows, target->trace, SL_LANE_TRACE, gap.first.state, gap.first.detail);
+  sl_details_heading_append (box, document, target->trace, 0, get_title (&gap.first),
                              (const char *const[]) { sentence, NULL });
   list = sl_field_list_append_to (box, NULL);
   if (sl_trace_set_get_size (set) > 1)
-    sl_field_list_take (list, _ ("Trace"), sl_trace_set_dup_title (set, thing->trace));
+    sl_field_list_take (list, _ ("Trace"), sl_trace_set_dup_title (set, target->trace));
   if (gap.number > 0)
-    sl_field_list_take (list, _ ("Gap"), dup_number (&gap, thing));
-  span.begin = sl_trace_set_to_reference (set, thing->trace, gap.first.begin);
-  span.end = sl_trace_set_to_reference (set, thing->trace, gap.end);
+    sl_field_list_take (list, _ ("Gap"), dup_number (&gap, target));
+  span.begin = sl_trace_set_to_reference (set, target->trace, gap.first.begin);
+  span.end = sl_trace_set_to_reference (set, target->trace, gap.end);
   sl_details_times_add_span (document, list, span);
   if (is_gap (&gap.first) && gap.first.detail == SL_GAP_UNKNOWN_LENGTH)
     sl_field_list_add (list, _ ("Length"), _ ("unknown"));
   if (gap.first.state == SL_STATE_GAP)
-    add_neighbours (document, list, thing->trace, &gap);
+    add_neighbours (document, list, target->trace, &gap);
   return TRUE;
 }

@@ -9,6 +9,6 @@
 
 G_BEGIN_DECLS
 
-gboolean sl_gap_details_append (GtkBox *box, SlDocument *document, const SlThing *thing);
+gboolean sl_gap_details_append (GtkBox *box, SlDocument *document, const SlTarget *target);
 
 G_END_DECLS

@@ -103,7 +103,7 @@ add_own (Causes *self, const GArray *parts, SlJobTable *jobs, guint number)
 static void
 add_waits (Causes *self, const GArray *parts)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   gint64 rest = 0;
   guint n_rest = 0;
 
@@ -124,7 +124,7 @@ add_waits (Causes *self, const GArray *parts)
       take_line (self, part->cause,
                  part->cause == SL_CAUSE_PREEMPTED ? part->object : self->job->task, part->ticks,
                  sl_text_job_part (sl_trace_set_get_trace (set, self->trace),
-                                   sl_trace_set_get_overlay (set, self->trace), part));
+                                   sl_trace_set_get_annotations (set, self->trace), part));
     }
   /* Translators: of causes of lateness, each of which took little time */
   take_line (self, SL_CAUSE_UNEXPLAINED, 0, rest,
@@ -160,7 +160,7 @@ append_line (GtkBox *box, GtkWidget *swatch, const char *what, const char *figur
 static SlSpan
 get_whole (const SlJob *job)
 {
-  return (SlSpan) { job->release != SL_JOB_NEVER ? job->release : job->front, job->end };
+  return (SlSpan) { job->release != SL_JOB_NEVER ? job->release : job->eligible, job->end };
 }
 
 static const char *
@@ -178,9 +178,10 @@ get_sum_title (const SlJob *job)
 static char **
 dup_figures (const Causes *self, char **sum)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (sl_trace_set_get_overlay (set, self->trace),
-                                                    sl_trace_set_get_trace (set, self->trace));
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  g_autoptr (SlClock) clock =
+      sl_annotations_dup_clock (sl_trace_set_get_annotations (set, self->trace),
+                                sl_trace_set_get_trace (set, self->trace));
   g_autofree gint64 *ticks = g_new (gint64, self->lines->len);
 
   for (guint i = 0; i < self->lines->len; i++)

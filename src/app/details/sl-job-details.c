@@ -33,8 +33,8 @@ static char *
 dup_ticks_text (const Filling *self, gint64 ticks)
 {
   return sl_event_text_duration (self->document, self->trace,
-                                 (SlSpan) { self->job->front,
-                                            sl_time_add (self->job->front, ticks) });
+                                 (SlSpan) { self->job->eligible,
+                                            sl_time_add (self->job->eligible, ticks) });
 }
 
 static char *
@@ -94,14 +94,14 @@ add_heading (const Filling *self, const char *picked)
 static void
 add_card (const Filling *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
-  SlOverlay *overlay = sl_trace_set_get_overlay (set, self->trace);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlAnnotations *annotations = sl_trace_set_get_annotations (set, self->trace);
   g_autoptr (SlClock) clock =
-      sl_overlay_dup_clock (overlay, sl_trace_set_get_trace (set, self->trace));
+      sl_annotations_dup_clock (annotations, sl_trace_set_get_trace (set, self->trace));
   gboolean is_miss = sl_job_has_missed (self->job, FALSE);
   g_autofree char *verdict = sl_text_job_verdict (self->jobs, clock, self->number);
   g_autofree char *why =
-      is_miss ? sl_text_job_why (self->jobs, overlay, clock, self->number) : g_strdup ("");
+      is_miss ? sl_text_job_why (self->jobs, annotations, clock, self->number) : g_strdup ("");
 
   gtk_box_append (self->box, sl_verdict_card_new (verdict, why, is_miss));
 }
@@ -116,7 +116,7 @@ add_time (const Filling *self, const char *name, SlTime time, gboolean is_late)
   if (time == SL_JOB_NEVER)
     return;
 
-  time = sl_trace_set_to_reference (sl_document_get_set (self->document), self->trace, time);
+  time = sl_trace_set_to_reference (sl_document_get_trace_set (self->document), self->trace, time);
   tick = sl_event_text_tick (self->document, time);
   elapsed = sl_clock_has_rate (sl_document_get_clock (self->document))
                 ? sl_event_text_elapsed (self->document, time)

@@ -36,8 +36,8 @@ attach (const Table *self, int column, const char *text, const char *css_class)
 static char *
 dup_duration (const Table *self, gint64 ticks)
 {
-  return sl_time_text_duration (self->clock, (SlSpan) { self->job->front,
-                                                        sl_time_add (self->job->front, ticks) });
+  return sl_time_text_duration (self->clock, (SlSpan) { self->job->eligible,
+                                                        sl_time_add (self->job->eligible, ticks) });
 }
 
 /* Bold where it is beyond all others, in the colour of lateness where the job was late. */
@@ -50,7 +50,7 @@ add_line (Table *self, const char *title, const SlContrastRange *range)
                                                                  : "heading";
   g_autofree char *own = dup_duration (self, range->ticks);
   g_autofree char *others =
-      sl_time_text_range (self->clock, self->job->front, range->least, range->most);
+      sl_time_text_range (self->clock, self->job->eligible, range->least, range->most);
 
   if (range->ticks == 0 && range->most == 0)
     return;
@@ -69,10 +69,11 @@ add_line (Table *self, const char *title, const SlContrastRange *range)
 void
 sl_job_unlike_append (GtkBox *box, SlDocument *document, SlJobRef ref)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   SlJobTable *jobs = sl_document_get_jobs_of (document, ref.trace);
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (sl_trace_set_get_overlay (set, ref.trace),
-                                                    sl_trace_set_get_trace (set, ref.trace));
+  g_autoptr (SlClock) clock =
+      sl_annotations_dup_clock (sl_trace_set_get_annotations (set, ref.trace),
+                                sl_trace_set_get_trace (set, ref.trace));
   Table table = { .clock = clock, .job = sl_job_table_get (jobs, ref.number) };
   g_autofree char *others = NULL;
   SlJobContrast contrast;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "sl-address-edit.h"
-#include "sl-wrong-mark.h"
+#include "sl-error-mark.h"
 
 /* Asks for an address and goes to the bus cycle that touches it. */
 
@@ -44,7 +44,7 @@ read_target (Asking *asking, SlAddressTarget *target)
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (asking->entry)));
   gboolean is_right = parse_address (text, &target->first);
 
-  sl_wrong_mark_set (GTK_WIDGET (asking->entry), !is_right && text[0] != '\0');
+  sl_error_mark_set (GTK_WIDGET (asking->entry), !is_right && text[0] != '\0');
   target->last = target->first;
   target->plane = gtk_check_button_get_active (asking->is_port) ? SL_PLANE_PORTS : SL_PLANE_MEMORY;
   if (gtk_check_button_get_active (asking->whole_page) && target->plane == SL_PLANE_MEMORY)

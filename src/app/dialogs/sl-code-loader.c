@@ -195,7 +195,7 @@ look_at (Loader *self, Read *read, SlTrace *trace, const char *const *files)
 static void
 look (Loader *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
 
   g_ptr_array_set_size (self->reads, (int) sl_trace_set_get_size (set));
   for (guint i = 0; i < self->reads->len; i++)
@@ -203,20 +203,20 @@ look (Loader *self)
       if (self->reads->pdata[i] == NULL)
         self->reads->pdata[i] = read_new (self);
       look_at (self, self->reads->pdata[i], sl_trace_set_get_trace (set, i),
-               sl_overlay_get_code_files (sl_trace_set_get_overlay (set, i)));
+               sl_annotations_get_code_files (sl_trace_set_get_annotations (set, i)));
     }
 }
 
 static void
 changed_cb (SlDocument *document, guint changes, Loader *self)
 {
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
     look (self);
 }
 
 /**
  * sl_code_loader_attach:
- * @document: whose overlays get the maps of code; once
+ * @document: whose annotations get the maps of code; once
  * @window: over which the user is asked for what he must allow
  */
 void

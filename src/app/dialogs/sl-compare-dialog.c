@@ -49,7 +49,7 @@ add_row (AdwPreferencesGroup *group,
 void
 sl_compare_dialog_present (SlDocument *document, GtkWindow *parent)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   GtkWidget *dialog = g_object_new (ADW_TYPE_PREFERENCES_WINDOW, "transient-for", parent, "modal",
                                     TRUE, "destroy-with-parent", TRUE, NULL);
   AdwPreferencesPage *page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());

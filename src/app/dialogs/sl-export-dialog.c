@@ -95,18 +95,19 @@ ensure_scene (SlExportDialog *self)
 {
   g_autoptr (SlViewState) state = NULL;
   SlRows *rows;
-  gboolean is_book;
+  gboolean is_textbook;
   SlSceneOptions options = { 0 };
 
   if (self->scene != NULL || self->timeline == NULL || self->style == NULL)
     return;
 
   rows = sl_document_get_rows (self->document);
-  is_book = sl_view_state_get_style (sl_document_get_state (self->document)) == SL_STYLE_TEXTBOOK;
+  is_textbook =
+      sl_view_state_get_style (sl_document_get_state (self->document)) == SL_STYLE_TEXTBOOK;
   options.width = gtk_spin_button_get_value_as_int (self->width_spin);
   options.header_width =
-      is_book ? sl_book_get_margin (rows, self->style->measure)
-              : sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self->timeline));
+      is_textbook ? sl_textbook_get_margin (rows, self->style->measure)
+                  : sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self->timeline));
   options.show_ruler = TRUE;
   options.show_cursors = TRUE;
   options.measure = self->style->measure;
@@ -151,7 +152,7 @@ update (SlExportDialog *self)
                                       .explanation));
   can_export = options.type != SL_EXPORT_TEX || options.tex != SL_TEX_RTSCHED ||
                sl_scene_get_unit (self->scene) != NULL;
-  obstacle = sl_style_get_obstacle (SL_STYLE_TEXTBOOK, sl_document_get_set (self->document));
+  obstacle = sl_style_get_obstacle (SL_STYLE_TEXTBOOK, sl_document_get_trace_set (self->document));
   if (can_export)
     text = describe_size (self, &options);
   else if (obstacle != NULL)
@@ -244,7 +245,7 @@ chosen_cb (SlExportDialog *self, int response)
   else
     text = g_strdup_printf (_ ("The picture was not written: %s"), error->message);
   if (self->timeline != NULL)
-    sl_save_dialog_tell (GTK_WIDGET (self->timeline), text);
+    sl_save_dialog_notify (GTK_WIDGET (self->timeline), text);
   if (error == NULL)
     self->closing = g_idle_add (close_cb, self);
   else

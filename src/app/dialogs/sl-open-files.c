@@ -13,10 +13,10 @@ sl_file_holder_default_init (SlFileHolderInterface *interface)
 }
 
 static void
-add_trace (SlFileSet *files, SlTrace *trace, SlOverlay *overlay)
+add_trace (SlFileSet *files, SlTrace *trace, SlAnnotations *annotations)
 {
   const char *const *uris = sl_source_get_file_uris (sl_trace_get_source (trace));
-  SlCodeMap *map = sl_overlay_get_code_map (overlay);
+  SlCodeMap *map = sl_annotations_get_code_map (annotations);
 
   for (guint i = 0; uris != NULL && uris[i] != NULL; i++)
     sl_file_set_add_uri (files, uris[i]);
@@ -29,9 +29,9 @@ add_trace (SlFileSet *files, SlTrace *trace, SlOverlay *overlay)
  * @store: (nullable): a task model, which need not be in a file
  */
 void
-sl_open_files_add_model (SlFileSet *files, SlModelStore *store)
+sl_open_files_add_model (SlFileSet *files, SlTaskModelStore *store)
 {
-  GFile *file = store != NULL ? sl_model_store_get_file (store) : NULL;
+  GFile *file = store != NULL ? sl_task_model_store_get_file (store) : NULL;
 
   if (file != NULL)
     sl_file_set_add_file (files, file);
@@ -44,13 +44,13 @@ sl_open_files_add_model (SlFileSet *files, SlModelStore *store)
 void
 sl_open_files_add_document (SlFileSet *files, SlDocument *document, SlOpenFilesKind kind)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     {
       SlJobSearch *search = sl_document_get_job_search_of (document, i);
 
-      add_trace (files, sl_trace_set_get_trace (set, i), sl_trace_set_get_overlay (set, i));
+      add_trace (files, sl_trace_set_get_trace (set, i), sl_trace_set_get_annotations (set, i));
       if (kind == SL_OPEN_ALL && search != NULL)
         sl_open_files_add_model (files, sl_job_search_get_model_store (search));
     }

@@ -33,7 +33,7 @@ struct _SlFileHolderInterface
 };
 
 void sl_open_files_add_document (SlFileSet *files, SlDocument *document, SlOpenFilesKind kind);
-void sl_open_files_add_model (SlFileSet *files, SlModelStore *store);
+void sl_open_files_add_model (SlFileSet *files, SlTaskModelStore *store);
 
 SlFileSet *sl_open_files_collect (SlOpenFilesKind kind);
 gboolean sl_open_files_save (GFile *file, gconstpointer bytes, gsize size, GError **error);

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-wrong-mark.h"
+#include "sl-error-mark.h"
 
 /* Asks how fast the trace's clock ran. */
 
@@ -34,7 +34,7 @@ read_rate (Asking *asking, guint64 *numerator, guint64 *denominator)
   gboolean is_right = !is_empty && sl_clock_parse_rate (text, numerator, denominator, &error);
 
   gtk_label_set_label (asking->message, error != NULL ? error->message : "");
-  sl_wrong_mark_set (GTK_WIDGET (asking->entry), error != NULL);
+  sl_error_mark_set (GTK_WIDGET (asking->entry), error != NULL);
   return is_right;
 }
 
@@ -67,9 +67,9 @@ dup_present_rate (SlDocument *document, guint trace)
     guint64 factor;
     const char *unit;
   } units[] = { { 1000000000, "G" }, { 1000000, "M" }, { 1000, "k" }, { 1, "" } };
-  SlTraceSet *set = sl_document_get_set (document);
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (sl_trace_set_get_overlay (set, trace),
-                                                    sl_trace_set_get_trace (set, trace));
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  g_autoptr (SlClock) clock = sl_annotations_dup_clock (sl_trace_set_get_annotations (set, trace),
+                                                        sl_trace_set_get_trace (set, trace));
   guint n_rates, unit = 0;
   const SlRate *rates = sl_clock_get_rates (clock, &n_rates);
 
@@ -124,7 +124,7 @@ sl_rate_dialog_present (SlDocument *document, guint trace, GtkWindow *parent)
   Asking *asking = g_new0 (Asking, 1);
   g_autofree char *present = dup_present_rate (document, trace);
   SlClock *recorded =
-      sl_trace_get_clock (sl_trace_set_get_trace (sl_document_get_set (document), trace));
+      sl_trace_get_clock (sl_trace_set_get_trace (sl_document_get_trace_set (document), trace));
 
   asking->document = g_object_ref (document);
   asking->trace = trace;

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-wrong-mark.h"
+#include "sl-error-mark.h"
 
 /* Asks where to receive, and where to save what comes. */
 
@@ -67,8 +67,8 @@ changed_cb (Asking *asking)
   else if (g_file_test (file, G_FILE_TEST_EXISTS))
     message = _ ("The file exists and will be replaced");
 
-  sl_wrong_mark_set (GTK_WIDGET (asking->address), !has_address);
-  sl_wrong_mark_set (GTK_WIDGET (asking->port), !has_port);
+  sl_error_mark_set (GTK_WIDGET (asking->address), !has_address);
+  sl_error_mark_set (GTK_WIDGET (asking->port), !has_port);
   gtk_label_set_label (asking->message, message);
   adw_message_dialog_set_response_enabled (asking->dialog, "receive",
                                            has_address && has_port && file[0] != '\0');

@@ -133,8 +133,8 @@ chosen_cb (GtkNativeDialog *chooser, int response, Asking *self)
                                ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser))
                                : NULL;
   g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-  const char *const *files = sl_overlay_get_code_files (
-      sl_trace_set_get_overlay (sl_document_get_set (self->document), self->trace));
+  const char *const *files = sl_annotations_get_code_files (
+      sl_trace_set_get_annotations (sl_document_get_trace_set (self->document), self->trace));
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) all = NULL;
 
@@ -193,8 +193,8 @@ response_cb (AdwMessageDialog *dialog, const char *response, Asking *self)
 static char *
 dup_traced (SlDocument *document, guint trace)
 {
-  SlTraceSet *set = sl_document_get_set (document);
-  SlCodeMap *map = sl_overlay_get_code_map (sl_trace_set_get_overlay (set, trace));
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  SlCodeMap *map = sl_annotations_get_code_map (sl_trace_set_get_annotations (set, trace));
   guint count = map != NULL ? sl_code_map_get_count (map) : 0;
 
   if (sl_source_get_code_files (sl_trace_get_source (sl_trace_set_get_trace (set, trace))) == NULL)
@@ -225,8 +225,8 @@ dup_traced (SlDocument *document, guint trace)
 void
 sl_symbols_dialog_present (SlDocument *document, guint trace, GtkWindow *parent)
 {
-  const char *const *files =
-      sl_overlay_get_code_files (sl_trace_set_get_overlay (sl_document_get_set (document), trace));
+  const char *const *files = sl_annotations_get_code_files (
+      sl_trace_set_get_annotations (sl_document_get_trace_set (document), trace));
   g_autofree char *body = dup_traced (document, trace);
   GtkWidget *dialog = adw_message_dialog_new (parent, _ ("Symbols"), body);
   Asking *asking = asking_new (document, trace, parent);

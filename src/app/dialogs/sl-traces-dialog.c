@@ -4,10 +4,10 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sl-error-mark.h"
 #include "sl-rate-dialog.h"
 #include "sl-time-text.h"
 #include "sl-trace-align.h"
-#include "sl-wrong-mark.h"
 
 #define MINUS "\xe2\x88\x92" /* U+2212 */
 
@@ -115,7 +115,7 @@ get_number (GtkWidget *row)
 static void
 show_error (GtkWidget *row, const GError *error)
 {
-  sl_wrong_mark_set (row, error != NULL);
+  sl_error_mark_set (row, error != NULL);
   gtk_widget_set_tooltip_text (row, error != NULL ? error->message : NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   error != NULL ? error->message : "", -1);
@@ -140,7 +140,7 @@ leave_cb (GtkEventController *controller, SlTracesDialog *self)
 
   /* The focus also leaves when the trace does. */
   if (self->document != NULL &&
-      get_number (entry) < sl_trace_set_get_size (sl_document_get_set (self->document)))
+      get_number (entry) < sl_trace_set_get_size (sl_document_get_trace_set (self->document)))
     apply_cb (entry, self);
 }
 
@@ -217,8 +217,8 @@ add_button (SlTracesDialog *self,
 static char *
 describe_pace (SlTraceSet *set, guint number)
 {
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (sl_trace_set_get_overlay (set, number),
-                                                    sl_trace_set_get_trace (set, number));
+  g_autoptr (SlClock) clock = sl_annotations_dup_clock (sl_trace_set_get_annotations (set, number),
+                                                        sl_trace_set_get_trace (set, number));
   const char *unit = _ (sl_clock_get_unit_id (clock));
   const char *axis_unit = _ (sl_clock_get_unit_id (sl_trace_set_get_clock (set)));
   guint n_pieces;
@@ -319,7 +319,7 @@ follow_document (SlTracesDialog *self)
   follow_alignment (self);
   for (guint i = 0; i < self->abouts->len; i++)
     {
-      g_autofree char *pace = describe_pace (sl_document_get_set (self->document), i);
+      g_autofree char *pace = describe_pace (sl_document_get_trace_set (self->document), i);
 
       adw_action_row_set_subtitle (g_ptr_array_index (self->abouts, i), pace);
     }
@@ -340,7 +340,7 @@ follow_document (SlTracesDialog *self)
 static void
 fill (SlTracesDialog *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
 
   for (guint i = 0; i < self->groups->len; i++)
     adw_preferences_page_remove (self->page, g_ptr_array_index (self->groups, i));
@@ -355,10 +355,10 @@ fill (SlTracesDialog *self)
 static void
 document_changed_cb (SlTracesDialog *self, guint changes)
 {
-  guint n_traces = sl_trace_set_get_size (sl_document_get_set (self->document));
+  guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (self->document));
 
   /* While a trace is moved, its entry must stay. */
-  if ((changes & (SL_CHANGED_SET | SL_CHANGED_OVERLAY)) == 0)
+  if ((changes & (SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) == 0)
     return;
   if (n_traces != self->groups->len)
     fill (self);

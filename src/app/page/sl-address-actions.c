@@ -16,7 +16,7 @@ get_jump (GSimpleAction *action)
 static void
 address_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_address_dialog_present (sl_trace_page_get_document (user_data), get_jump (action),
+  sl_address_dialog_present (sl_trace_view_get_document (user_data), get_jump (action),
                              GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (user_data))));
 }
 
@@ -66,7 +66,7 @@ has_map (SlTrace *trace, SlPlane plane)
 static void
 follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   gboolean has_addresses = FALSE;
 
   for (guint i = 0; i < sl_trace_set_get_size (set) && !has_addresses; i++)
@@ -87,9 +87,9 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
  * @page: must outlive @group
  */
 void
-sl_address_actions_add (GSimpleActionGroup *group, SlTracePage *page)
+sl_address_actions_add (GSimpleActionGroup *group, SlTraceView *page)
 {
-  SlDocument *document = sl_trace_page_get_document (page);
+  SlDocument *document = sl_trace_view_get_document (page);
   SlEventJump *jump = sl_event_jump_new (document, GTK_WIDGET (page));
 
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), page);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "sl-trace-page.h"
+#include "sl-trace-view.h"
 
 G_BEGIN_DECLS
 
-void sl_address_actions_add (GSimpleActionGroup *group, SlTracePage *page);
+void sl_address_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 
 G_END_DECLS

@@ -3,11 +3,11 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-error-mark.h"
 #include "sl-filter-help.h"
 #include "sl-filter.h"
 #include "sl-kind-counts.h"
 #include "sl-time-text.h"
-#include "sl-wrong-mark.h"
 
 /* Where the user says which events matter: an expression, and switches for whole families.
  * While it is typed, what does not match is dimmed; Enter hides it. */
@@ -51,7 +51,7 @@ static void
 show_error (SlFilterBar *self, const GError *error)
 {
   self->has_error = error != NULL;
-  sl_wrong_mark_set (GTK_WIDGET (self->entry), error != NULL);
+  sl_error_mark_set (GTK_WIDGET (self->entry), error != NULL);
   /* What is wrong is a sentence: it has lines of its own, below the entry. A count has one. */
   gtk_label_set_wrap (self->count_label, error != NULL);
   gtk_label_set_ellipsize (self->count_label,
@@ -97,15 +97,15 @@ static SlFilter *
 check (SlFilterBar *self, const char *text, GError **error)
 {
   g_autoptr (SlFilter) filter = sl_filter_parse (text, error);
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   g_autoptr (SlFilterRun) run = NULL;
 
   /* It may name what only one of several traces has. */
   for (guint i = 0; filter != NULL && run == NULL && i < sl_trace_set_get_size (set); i++)
     {
       g_clear_error (error);
-      run = sl_filter_run_new_with_overlay (filter, sl_trace_set_get_trace (set, i),
-                                            sl_trace_set_get_overlay (set, i), error);
+      run = sl_filter_run_new_with_annotations (filter, sl_trace_set_get_trace (set, i),
+                                                sl_trace_set_get_annotations (set, i), error);
     }
   return run != NULL && check_fields (set, filter, error) ? g_steal_pointer (&filter) : NULL;
 }
@@ -238,7 +238,7 @@ add_kind_switches (SlFilterBar *self, SlTraceSet *set, GArray *kinds, guint fami
 static void
 make_switches (SlFilterBar *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   g_autoptr (GArray) kinds = sl_kind_counts_list (set);
   GtkWidget *child;
 

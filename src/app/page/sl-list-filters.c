@@ -30,7 +30,7 @@ is_any_running (GPtrArray *searches)
 static gboolean
 find_first (SlListFilters *self, guint *trace, guint64 *index)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   SlTime first = SL_TIME_MAX;
   gboolean has_any = FALSE;
 
@@ -38,7 +38,7 @@ find_first (SlListFilters *self, guint *trace, guint64 *index)
     {
       g_autoptr (SlEventSequence) sequence =
           sl_event_sequence_new (sl_trace_set_get_trace (set, i),
-                                 sl_trace_set_get_overlay (set, i));
+                                 sl_trace_set_get_annotations (set, i));
       SlTime time, previous;
       guint64 own_index;
       gboolean is_match;
@@ -86,7 +86,7 @@ show_first (SlListFilters *self)
 static void
 update_count (SlListFilters *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   guint64 n_events = 0, n_matches = 0;
   double done = sl_document_get_matches_done (self->document);
 
@@ -135,7 +135,7 @@ static GPtrArray *
 make_searches (SlListFilters *self, const char *text)
 {
   g_autoptr (SlFilter) filter = text[0] != '\0' ? sl_filter_parse (text, NULL) : NULL;
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   GPtrArray *searches;
 
   if (filter == NULL)
@@ -144,7 +144,7 @@ make_searches (SlListFilters *self, const char *text)
   searches = g_ptr_array_new_with_free_func (g_object_unref);
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     g_ptr_array_add (searches, sl_event_search_new (sl_trace_set_get_trace (set, i), filter,
-                                                    sl_trace_set_get_overlay (set, i)));
+                                                    sl_trace_set_get_annotations (set, i)));
   return searches;
 }
 
@@ -228,7 +228,7 @@ sl_list_filters_follow_state (SlListFilters *self)
 void
 sl_list_filters_follow_trace (SlListFilters *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   guint n_traces = sl_trace_set_get_size (set);
 
   if (self->matches != NULL && self->matches->len != n_traces)

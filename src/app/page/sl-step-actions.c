@@ -6,7 +6,7 @@
 static SlStepMode *
 get_mode (gpointer user_data)
 {
-  return sl_document_get_step_mode (sl_trace_page_get_document (user_data));
+  return sl_document_get_step_mode (sl_trace_view_get_document (user_data));
 }
 
 static const struct
@@ -63,9 +63,9 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
  * @page: what the actions work on; it must outlive them
  */
 void
-sl_step_actions_add (GSimpleActionGroup *group, SlTracePage *page)
+sl_step_actions_add (GSimpleActionGroup *group, SlTraceView *page)
 {
-  SlDocument *document = sl_trace_page_get_document (page);
+  SlDocument *document = sl_trace_view_get_document (page);
 
   for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
     {

@@ -7,7 +7,6 @@
 #include "sl-bus-matches.h"
 #include "sl-export-dialog.h"
 #include "sl-job-link.h"
-#include "sl-model-window.h"
 #include "sl-rate-dialog.h"
 #include "sl-row-edit.h"
 #include "sl-row-levels.h"
@@ -15,6 +14,7 @@
 #include "sl-scene-builder.h"
 #include "sl-step-actions.h"
 #include "sl-symbols-dialog.h"
+#include "sl-task-model-window.h"
 #include "sl-ticks.h"
 #include "sl-traces-dialog.h"
 
@@ -24,7 +24,7 @@
 static SlDocument *
 get_document (gpointer user_data)
 {
-  return sl_trace_page_get_document (user_data);
+  return sl_trace_view_get_document (user_data);
 }
 
 static GtkWindow *
@@ -54,7 +54,7 @@ focus_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 find_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_trace_page_find (user_data);
+  sl_trace_view_find (user_data);
 }
 
 static void
@@ -88,7 +88,7 @@ compare_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   guint traces[SL_N_SIDES] = { 0, g_variant_get_uint32 (parameter) };
 
   if (traces[SL_SIDE_B] > 0 &&
-      traces[SL_SIDE_B] < sl_trace_set_get_size (sl_document_get_set (document)))
+      traces[SL_SIDE_B] < sl_trace_set_get_size (sl_document_get_trace_set (document)))
     sl_document_compare (document, traces);
 }
 
@@ -99,7 +99,7 @@ stop_comparing_cb (GSimpleAction *action, GVariant *parameter, gpointer user_dat
 }
 
 static void
-model_closed_cb (SlTracePage *page)
+model_closed_cb (SlTraceView *page)
 {
   g_object_set_data (G_OBJECT (page), "model-window", NULL);
 }
@@ -112,7 +112,7 @@ model_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   if (window == NULL)
     {
-      window = sl_model_window_new (get_document (user_data), get_window (user_data));
+      window = sl_task_model_window_new (get_document (user_data), get_window (user_data));
       g_object_set_data (user_data, "model-window", window);
       g_signal_connect_object (window, "destroy", G_CALLBACK (model_closed_cb), user_data,
                                G_CONNECT_SWAPPED);
@@ -123,7 +123,7 @@ model_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 export_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_export_dialog_present (sl_trace_page_get_timeline (user_data), get_document (user_data),
+  sl_export_dialog_present (sl_trace_view_get_timeline (user_data), get_document (user_data),
                             get_window (user_data));
 }
 
@@ -199,11 +199,11 @@ toggle_look_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   SlViewState *state = sl_document_get_state (document);
   SlStyle other =
       sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK ? SL_STYLE_COMPACT : SL_STYLE_TEXTBOOK;
-  const char *obstacle = sl_style_get_obstacle (other, sl_document_get_set (document));
+  const char *obstacle = sl_style_get_obstacle (other, sl_document_get_trace_set (document));
 
   if (obstacle != NULL)
     {
-      sl_save_dialog_tell (user_data, obstacle);
+      sl_save_dialog_notify (user_data, obstacle);
       return;
     }
 
@@ -213,21 +213,21 @@ toggle_look_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 next_page_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_trace_page_turn (user_data, 1);
+  sl_trace_view_turn (user_data, 1);
 }
 
 static void
 previous_page_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_trace_page_turn (user_data, -1);
+  sl_trace_view_turn (user_data, -1);
 }
 
 /* The keys go on from there. */
 static void
-step_miss (SlTracePage *page, int direction)
+step_miss (SlTraceView *page, int direction)
 {
-  sl_job_link_step_miss (sl_trace_page_get_document (page), direction);
-  gtk_widget_grab_focus (GTK_WIDGET (sl_trace_page_get_timeline (page)));
+  sl_job_link_step_miss (sl_trace_view_get_document (page), direction);
+  gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
 }
 
 static void
@@ -251,13 +251,13 @@ back_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 show_page_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_trace_page_show_page (user_data, g_variant_get_string (parameter, NULL));
+  sl_trace_view_show_page (user_data, g_variant_get_string (parameter, NULL));
 }
 
 static void
 misses_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_trace_page_show_page (user_data, "misses");
+  sl_trace_view_show_page (user_data, "misses");
   next_miss_cb (action, parameter, user_data);
 }
 
@@ -315,7 +315,7 @@ follow_sign (GSimpleActionGroup *group, SlDocument *document, const char *action
 static gboolean
 has_attributes (SlDocument *document)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     if (sl_bus_matches_may_go_by_attribute (sl_trace_set_get_trace (set, i)))
@@ -346,11 +346,11 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
   follow_sign (group, document, "task-levels", SL_TASK_LEVELS);
   follow_sign (group, document, "map-attributes", SL_MAP_ATTRIBUTES);
   g_simple_action_set_enabled (G_SIMPLE_ACTION (levels),
-                               sl_row_levels_are_in (sl_document_get_set (document)));
+                               sl_row_levels_are_in (sl_document_get_trace_set (document)));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (attributes), has_attributes (document));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (look),
-                               sl_style_get_obstacle (SL_STYLE_TEXTBOOK,
-                                                      sl_document_get_set (document)) == NULL);
+                               sl_style_get_obstacle (SL_STYLE_TEXTBOOK, sl_document_get_trace_set (
+                                                                             document)) == NULL);
   g_simple_action_set_enabled (G_SIMPLE_ACTION (undo), sl_view_history_can_undo (history));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (redo), sl_view_history_can_redo (history));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (symbols),
@@ -381,10 +381,10 @@ add_property (GSimpleActionGroup *group, const char *name, gpointer object, cons
  * @page: what the actions work on; it must outlive them
  */
 GSimpleActionGroup *
-sl_view_actions_new (SlTracePage *page)
+sl_view_actions_new (SlTraceView *page)
 {
   GSimpleActionGroup *group = g_simple_action_group_new ();
-  SlDocument *document = sl_trace_page_get_document (page);
+  SlDocument *document = sl_trace_view_get_document (page);
 
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), page);
   sl_address_actions_add (group, page);
@@ -392,7 +392,7 @@ sl_view_actions_new (SlTracePage *page)
   add_property (group, "details", page, "details-visible");
   add_property (group, "list", page, "list-visible");
   add_property (group, "list-maximized", page, "list-maximized");
-  add_property (group, "colour-blind", sl_trace_page_get_timeline (page), "colour-blind");
+  add_property (group, "colour-blind", sl_trace_view_get_timeline (page), "colour-blind");
 
   g_signal_connect_object (document, "changed", G_CALLBACK (follow_document), group,
                            G_CONNECT_SWAPPED);

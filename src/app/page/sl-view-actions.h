@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "sl-trace-page.h"
+#include "sl-trace-view.h"
 
 G_BEGIN_DECLS
 
-GSimpleActionGroup *sl_view_actions_new (SlTracePage *page);
+GSimpleActionGroup *sl_view_actions_new (SlTraceView *page);
 
 G_END_DECLS

@@ -245,7 +245,7 @@ sort_jobs_cb (guint column, gboolean descending, gpointer user_data)
 static void
 document_changed_cb (SlComparePanel *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_COMPARE | SL_CHANGED_OVERLAY)) != 0)
+  if ((changes & (SL_CHANGED_COMPARE | SL_CHANGED_ANNOTATIONS)) != 0)
     refill (self);
   else if ((changes & SL_CHANGED_PICKED) != 0)
     follow_picked (self);

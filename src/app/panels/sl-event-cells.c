@@ -24,7 +24,7 @@ static const SlTableColumn columns[SL_N_EVENT_COLUMNS] = {
 static char *
 dup_delta (SlDocument *document, SlEventItem *item)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   guint trace = sl_event_item_get_trace (item);
   SlTime time = sl_event_item_get_event (item)->time;
   gint64 ticks;
@@ -46,7 +46,7 @@ char *
 sl_event_cell_dup_text (SlDocument *document, SlEventColumn column, SlEventItem *item)
 {
   const SlEvent *event = sl_event_item_get_event (item);
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   guint trace = sl_document_limit_trace (document, sl_event_item_get_trace (item));
   SlTime time = sl_trace_set_to_reference (set, trace, event->time);
 
@@ -72,7 +72,7 @@ sl_event_cell_dup_text (SlDocument *document, SlEventColumn column, SlEventItem 
     case SL_EVENT_COLUMN_OBJECT:
       return sl_event_text_object (document, trace, event->object);
     case SL_EVENT_COLUMN_DETAIL:
-      return sl_event_text_detail (sl_trace_set_get_overlay (set, trace), event);
+      return sl_event_text_detail (sl_trace_set_get_annotations (set, trace), event);
     case SL_EVENT_COLUMN_OFFSET:
       return sl_event_text_offset (sl_trace_set_get_trace (set, trace), event->offset);
     case SL_EVENT_COLUMN_INDEX:

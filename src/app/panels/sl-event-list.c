@@ -6,8 +6,8 @@
 #include "sl-event-cells.h"
 #include "sl-event-list-model.h"
 #include "sl-event-text.h"
-#include "sl-page-bar.h"
-#include "sl-page-keys.h"
+#include "sl-pager-keys.h"
+#include "sl-pager.h"
 #include "sl-table-lines.h"
 #include "sl-table.h"
 #include "sl-ticks.h"
@@ -21,7 +21,7 @@ struct _SlEventList
 
   GtkColumnView *view;
   GtkLabel *empty_label;
-  SlPageBar *page_bar;
+  SlPager *pager;
 
   SlDocument *document;
   SlEventListModel *model;
@@ -179,7 +179,7 @@ total_changed_cb (SlEventList *self)
       move_focus (self);
     }
 
-  sl_page_bar_set (self->page_bar, sl_event_list_model_get_page (self->model), total);
+  sl_pager_set (self->pager, sl_event_list_model_get_page (self->model), total);
   gtk_widget_set_visible (GTK_WIDGET (self->empty_label), total == 0);
 }
 
@@ -203,7 +203,7 @@ queue_rebind (SlEventList *self)
 static void
 show_traces (SlEventList *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   g_autoptr (GtkColumnViewColumn) column =
       g_list_model_get_item (gtk_column_view_get_columns (self->view), SL_EVENT_COLUMN_TRACE);
 
@@ -215,7 +215,7 @@ show_traces (SlEventList *self)
 static void
 follow_objects (SlEventList *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   guint n_objects = 0;
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
@@ -242,16 +242,16 @@ name_times (SlEventList *self)
 static void
 document_changed_cb (SlEventList *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_SET | SL_CHANGED_OVERLAY)) != 0)
+  if ((changes & (SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
     name_times (self);
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_OVERLAY)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
     {
       self->is_following = TRUE;
       show_traces (self);
       self->is_following = FALSE;
       follow_objects (self);
     }
-  if ((changes & (SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
+  if ((changes & (SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
     queue_rebind (self);
   if ((changes & SL_CHANGED_PICKED) != 0)
     follow_document (self);
@@ -265,8 +265,8 @@ sl_event_list_focus (GtkWidget *widget, GtkDirectionType direction)
   gboolean is_inside = gtk_widget_get_focus_child (GTK_WIDGET (self->view)) != NULL;
 
   if (is_inside && direction == GTK_DIR_TAB_FORWARD)
-    return gtk_widget_get_visible (GTK_WIDGET (self->page_bar)) &&
-           gtk_widget_child_focus (GTK_WIDGET (self->page_bar), direction);
+    return gtk_widget_get_visible (GTK_WIDGET (self->pager)) &&
+           gtk_widget_child_focus (GTK_WIDGET (self->pager), direction);
   if (is_inside && direction == GTK_DIR_TAB_BACKWARD)
     return FALSE;
 
@@ -350,12 +350,12 @@ sl_event_list_class_init (SlEventListClass *klass)
   G_OBJECT_CLASS (klass)->dispose = sl_event_list_dispose;
   widget_class->focus = sl_event_list_focus;
 
-  g_type_ensure (SL_TYPE_PAGE_BAR);
+  g_type_ensure (SL_TYPE_PAGER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-event-list.ui");
   gtk_widget_class_bind_template_child (widget_class, SlEventList, view);
   gtk_widget_class_bind_template_child (widget_class, SlEventList, empty_label);
-  gtk_widget_class_bind_template_child (widget_class, SlEventList, page_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlEventList, pager);
   gtk_widget_class_bind_template_callback (widget_class, turn_to);
 }
 
@@ -363,7 +363,7 @@ static void
 sl_event_list_init (SlEventList *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  sl_page_keys_add (GTK_WIDGET (self), move_cb);
+  sl_pager_keys_add (GTK_WIDGET (self), move_cb);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (queue_rebind), self, G_CONNECT_SWAPPED);
 

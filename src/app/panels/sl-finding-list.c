@@ -96,8 +96,9 @@ static char *
 dup_why (SlFindingList *self, guint trace, SlJobTable *table, guint number, SlClock *clock)
 {
   const SlJob *job = sl_job_table_get (table, number);
-  SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (self->document), trace);
-  g_autofree char *reason = sl_text_job_reason (table, overlay, clock, number);
+  SlAnnotations *annotations =
+      sl_trace_set_get_annotations (sl_document_get_trace_set (self->document), trace);
+  g_autofree char *reason = sl_text_job_reason (table, annotations, clock, number);
   g_autofree char *recorded = NULL;
 
   if (!sl_job_has_other_miss (job))
@@ -113,8 +114,10 @@ static char *
 dup_miss_text (SlFindingList *self, guint column, guint trace, SlJobTable *table, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
-  SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (self->document), trace);
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (table));
+  SlAnnotations *annotations =
+      sl_trace_set_get_annotations (sl_document_get_trace_set (self->document), trace);
+  g_autoptr (SlClock) clock =
+      sl_annotations_dup_clock (annotations, sl_job_table_get_trace (table));
   gint64 lateness;
 
   switch (column)
@@ -127,7 +130,7 @@ dup_miss_text (SlFindingList *self, guint column, guint trace, SlJobTable *table
       return sl_event_text_elapsed_of (self->document, trace, job->deadline);
     case COLUMN_LENGTH:
       return sl_job_get_lateness (job, &lateness)
-                 ? sl_event_text_signed_duration (self->document, trace, job->front, lateness)
+                 ? sl_event_text_signed_duration (self->document, trace, job->eligible, lateness)
                  : g_strdup (job->flags & SL_JOB_ABORTED ? _ ("aborted") : _ ("not finished"));
     case COLUMN_KIND:
       return g_strdup (sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from));
@@ -144,8 +147,10 @@ dup_inversion_text (SlFindingList *self,
                     SlJobTable *table,
                     const SlInversion *inversion)
 {
-  SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (self->document), trace);
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (table));
+  SlAnnotations *annotations =
+      sl_trace_set_get_annotations (sl_document_get_trace_set (self->document), trace);
+  g_autoptr (SlClock) clock =
+      sl_annotations_dup_clock (annotations, sl_job_table_get_trace (table));
 
   switch (column)
     {
@@ -163,7 +168,8 @@ dup_inversion_text (SlFindingList *self,
       return g_strdup (inversion->intruder == 0 ? _ ("bounded") : _ ("unbounded"));
     case COLUMN_WHY:
     default:
-      return sl_text_inversion_chain (sl_job_table_get_trace (table), overlay, clock, inversion);
+      return sl_text_inversion_chain (sl_job_table_get_trace (table), annotations, clock,
+                                      inversion);
     }
 }
 
@@ -171,8 +177,10 @@ static char *
 dup_overrun_text (SlFindingList *self, guint column, guint trace, SlJobTable *table, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
-  SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (self->document), trace);
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (table));
+  SlAnnotations *annotations =
+      sl_trace_set_get_annotations (sl_document_get_trace_set (self->document), trace);
+  g_autoptr (SlClock) clock =
+      sl_annotations_dup_clock (annotations, sl_job_table_get_trace (table));
 
   switch (column)
     {
@@ -182,7 +190,7 @@ dup_overrun_text (SlFindingList *self, guint column, guint trace, SlJobTable *ta
       return sl_time_text_ticks (job->number);
     case COLUMN_TIME:
       return sl_event_text_elapsed_of (self->document, trace,
-                                       job->start != SL_JOB_NEVER ? job->start : job->front);
+                                       job->start != SL_JOB_NEVER ? job->start : job->eligible);
     case COLUMN_LENGTH:
       return sl_text_overrun_excess (table, clock, number);
     case COLUMN_KIND:
@@ -210,17 +218,19 @@ dup_name (SlFindingList *self, SlLine *line)
 {
   const SlFindings *findings = sl_line_get_table (line);
   SlJobTable *table = findings->table;
-  SlOverlay *overlay =
-      sl_trace_set_get_overlay (sl_document_get_set (self->document), get_trace (self, line));
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (table));
+  SlAnnotations *annotations =
+      sl_trace_set_get_annotations (sl_document_get_trace_set (self->document),
+                                    get_trace (self, line));
+  g_autoptr (SlClock) clock =
+      sl_annotations_dup_clock (annotations, sl_job_table_get_trace (table));
   const SlInversion *inversion = get_inversion (line);
 
   if (inversion != NULL)
-    return sl_text_inversion (table, overlay, clock, inversion);
+    return sl_text_inversion (table, annotations, clock, inversion);
 
   return self->kind == SL_FINDING_OVERRUNS
-             ? sl_text_overrun (table, overlay, clock, get_job (line))
-             : sl_text_job_miss (table, overlay, clock, get_job (line));
+             ? sl_text_overrun (table, annotations, clock, get_job (line))
+             : sl_text_job_miss (table, annotations, clock, get_job (line));
 }
 
 static void
@@ -353,7 +363,7 @@ findings_free (gpointer findings)
 static void
 refill (SlFindingList *self)
 {
-  guint n_traces = sl_trace_set_get_size (sl_document_get_set (self->document));
+  guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (self->document));
   g_autoptr (GPtrArray) findings = g_ptr_array_new_with_free_func (findings_free);
 
   for (guint i = 0; i < n_traces; i++)
@@ -369,7 +379,7 @@ refill (SlFindingList *self)
 static void
 document_changed_cb (SlFindingList *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
+  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
     refill (self);
   else if ((changes & SL_CHANGED_PICKED) != 0)
     follow_picked (self);
@@ -477,7 +487,7 @@ sl_finding_list_set_document (SlFindingList *self, SlDocument *document)
 guint
 sl_finding_list_count (SlDocument *document, SlFindingKind kind)
 {
-  guint n_traces = sl_trace_set_get_size (sl_document_get_set (document));
+  guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (document));
   guint n_findings = 0;
 
   for (guint i = 0; i < n_traces; i++)

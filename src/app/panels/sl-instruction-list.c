@@ -119,7 +119,7 @@ get_executed (SlInstructionList *self, gpointer item)
 static SlTime
 get_time (SlInstructionList *self, const SlInstruction *instruction)
 {
-  return sl_trace_set_to_reference (sl_document_get_set (self->document), self->trace,
+  return sl_trace_set_to_reference (sl_document_get_trace_set (self->document), self->trace,
                                     instruction->time);
 }
 
@@ -287,11 +287,12 @@ count_bytes (SlTrace *trace, SlSpan span)
 static gboolean
 find_trace (SlDocument *document, guint *number)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
 
   for (*number = 0; *number < sl_trace_set_get_size (set); (*number)++)
     if (sl_call_lanes_can (sl_document_get_trace_of (document, *number),
-                           sl_overlay_get_code_map (sl_trace_set_get_overlay (set, *number))))
+                           sl_annotations_get_code_map (
+                               sl_trace_set_get_annotations (set, *number))))
       return TRUE;
 
   return FALSE;
@@ -318,7 +319,7 @@ get_wanted (SlInstructionList *self)
 static void
 start (SlInstructionList *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   g_autoptr (GTask) task = NULL;
   Job *job;
 
@@ -334,8 +335,8 @@ start (SlInstructionList *self)
 
   job = g_new0 (Job, 1);
   job->trace = g_object_ref (sl_document_get_trace_of (self->document, self->trace));
-  job->map =
-      sl_code_map_ref (sl_overlay_get_code_map (sl_trace_set_get_overlay (set, self->trace)));
+  job->map = sl_code_map_ref (
+      sl_annotations_get_code_map (sl_trace_set_get_annotations (set, self->trace)));
   job->span = sl_trace_set_own_span (set, self->trace, self->span);
   if (count_bytes (job->trace, job->span) > SL_CALL_MOST_BYTES)
     {
@@ -382,9 +383,9 @@ name_times (SlInstructionList *self)
 static void
 document_changed_cb (SlInstructionList *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_SET | SL_CHANGED_OVERLAY)) != 0)
+  if ((changes & (SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
     name_times (self);
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0 ||
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0 ||
       !sl_span_equal (self->span, get_wanted (self)))
     request (self);
 }

@@ -25,7 +25,7 @@ struct _SlJobList
   GtkCheckButton *missed_button;
   GtkLabel *count_label;
   GtkWidget *save_button;
-  GtkLabel *complaint_label;
+  GtkLabel *error_text_label;
   GtkLabel *empty_label;
 
   SlDocument *document;
@@ -69,23 +69,23 @@ dup_time (SlJobList *self, guint trace, SlTime time)
 static char *
 dup_duration (SlJobList *self, guint trace, const SlJob *job, gint64 ticks)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
 
   if (!sl_clock_has_rate (sl_document_get_clock (self->document)))
     {
-      ticks =
-          sl_time_subtract (sl_trace_set_to_reference (set, trace, sl_time_add (job->front, ticks)),
-                            sl_trace_set_to_reference (set, trace, job->front));
+      ticks = sl_time_subtract (sl_trace_set_to_reference (set, trace,
+                                                           sl_time_add (job->eligible, ticks)),
+                                sl_trace_set_to_reference (set, trace, job->eligible));
       return sl_time_text_signed_ticks (ticks);
     }
 
-  return sl_event_text_signed_duration (self->document, trace, job->front, ticks);
+  return sl_event_text_signed_duration (self->document, trace, job->eligible, ticks);
 }
 
 static char *
 dup_cause (SlJobList *self, SlLine *line)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   guint trace = sl_line_get_trace (line);
   SlJobReason reason;
 
@@ -93,7 +93,7 @@ dup_cause (SlJobList *self, SlLine *line)
     return g_strdup ("");
 
   return sl_text_job_part (sl_trace_set_get_trace (set, trace),
-                           sl_trace_set_get_overlay (set, trace), &reason.part);
+                           sl_trace_set_get_annotations (set, trace), &reason.part);
 }
 
 static const SlJob *
@@ -203,18 +203,18 @@ selected_cb (SlJobList *self)
 
 /* The first that there is, after the name of its trace where there are several. */
 static char *
-dup_complaint (SlJobList *self)
+dup_error_text (SlJobList *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     {
       SlJobSearch *search = sl_document_get_job_search_of (self->document, i);
-      const char *complaint = search != NULL ? sl_job_search_get_complaint (search) : NULL;
+      const char *error_text = search != NULL ? sl_job_search_get_error_text (search) : NULL;
 
-      if (complaint != NULL)
-        return sl_trace_set_get_size (set) > 1 ? g_strdup_printf ("%u: %s", i, complaint)
-                                               : g_strdup (complaint);
+      if (error_text != NULL)
+        return sl_trace_set_get_size (set) > 1 ? g_strdup_printf ("%u: %s", i, error_text)
+                                               : g_strdup (error_text);
     }
   return NULL;
 }
@@ -224,7 +224,7 @@ show_counts (SlJobList *self)
 {
   GPtrArray *tables = sl_document_get_job_tables (self->document);
   guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-  g_autofree char *complaint = dup_complaint (self);
+  g_autofree char *error_text = dup_error_text (self);
   g_autofree char *shown = sl_time_text_ticks (n_shown);
   g_autofree char *all = NULL;
   g_autofree char *text = NULL;
@@ -243,11 +243,11 @@ show_counts (SlJobList *self)
 
   gtk_label_set_label (self->count_label, has_jobs ? text : "");
   gtk_widget_set_sensitive (self->save_button, has_jobs);
-  gtk_label_set_label (self->complaint_label, complaint != NULL ? complaint : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->complaint_label), complaint);
-  gtk_widget_set_visible (GTK_WIDGET (self->complaint_label), complaint != NULL);
-  gtk_label_set_label (self->empty_label, !has_jobs && complaint == NULL ? _ ("Looking for jobs…")
-                                                                         : _ ("No job matches"));
+  gtk_label_set_label (self->error_text_label, error_text != NULL ? error_text : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->error_text_label), error_text);
+  gtk_widget_set_visible (GTK_WIDGET (self->error_text_label), error_text != NULL);
+  gtk_label_set_label (self->empty_label, !has_jobs && error_text == NULL ? _ ("Looking for jobs…")
+                                                                          : _ ("No job matches"));
   gtk_widget_set_visible (GTK_WIDGET (self->empty_label), n_shown == 0);
 }
 
@@ -337,7 +337,7 @@ refill (SlJobList *self)
 
   detach (self);
   sl_job_list_model_set_tables (self->model, sl_document_get_job_tables (self->document),
-                                sl_document_get_set (self->document));
+                                sl_document_get_trace_set (self->document));
   task = get_chosen (self);
   sl_job_list_model_set_filter (self->model, task.trace, task.task,
                                 gtk_check_button_get_active (self->missed_button));
@@ -361,7 +361,7 @@ write_csv (GtkWidget *widget, GFile *file, GError **error)
 {
   SlJobList *self = SL_JOB_LIST (widget);
   GPtrArray *tables = sl_document_get_job_tables (self->document);
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   gboolean is_joined = sl_trace_set_get_size (set) > 1;
   g_autoptr (GString) csv = g_string_new (NULL);
 
@@ -396,7 +396,7 @@ save_cb (SlJobList *self)
 static void
 document_changed_cb (SlJobList *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
+  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
     refill (self);
   else if ((changes & SL_CHANGED_PICKED) != 0)
     follow_picked (self);
@@ -439,7 +439,7 @@ sl_job_list_class_init (SlJobListClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlJobList, missed_button);
   gtk_widget_class_bind_template_child (widget_class, SlJobList, count_label);
   gtk_widget_class_bind_template_child (widget_class, SlJobList, save_button);
-  gtk_widget_class_bind_template_child (widget_class, SlJobList, complaint_label);
+  gtk_widget_class_bind_template_child (widget_class, SlJobList, error_text_label);
   gtk_widget_class_bind_template_child (widget_class, SlJobList, empty_label);
   gtk_widget_class_bind_template_callback (widget_class, filter_cb);
   gtk_widget_class_bind_template_callback (widget_class, save_cb);
@@ -485,7 +485,7 @@ sl_job_list_set_document (SlJobList *self, SlDocument *document)
 gboolean
 sl_job_list_is_for (SlDocument *document)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     {

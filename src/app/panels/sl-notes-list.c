@@ -25,7 +25,7 @@ G_DEFINE_FINAL_TYPE (SlNotesList, sl_notes_list, ADW_TYPE_BIN)
 static void
 row_activated_cb (SlNotesList *self, GtkListBoxRow *row)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   int line = gtk_list_box_row_get_index (row);
   guint number = line >= 0 ? (guint) line : G_MAXUINT;
 
@@ -48,7 +48,7 @@ row_activated_cb (SlNotesList *self, GtkListBoxRow *row)
 static char *
 dup_place (SlNotesList *self, guint number, const char *offset)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   g_autofree char *place = offset[0] != '\0' ? g_strdup_printf (_ ("At offset %s"), offset) : NULL;
   g_autofree char *title = NULL;
 
@@ -62,7 +62,7 @@ dup_place (SlNotesList *self, guint number, const char *offset)
 static GtkWidget *
 make_row (SlNotesList *self, guint number, const SlNote *note)
 {
-  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_set (self->document), number);
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (self->document), number);
   GtkWidget *row = adw_action_row_new ();
   g_autofree char *offset = sl_event_text_offset (trace, note->offset);
   g_autofree char *place = dup_place (self, number, offset);
@@ -91,7 +91,7 @@ make_row (SlNotesList *self, guint number, const SlNote *note)
 static void
 refill (SlNotesList *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
@@ -170,7 +170,7 @@ sl_notes_list_set_document (SlNotesList *self, SlDocument *document)
 guint
 sl_notes_list_count (SlDocument *document)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   guint n_notes = 0;
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)

@@ -5,7 +5,7 @@
 
 #include "sl-event-text.h"
 #include "sl-job-link.h"
-#include "sl-page-bar.h"
+#include "sl-pager.h"
 #include "sl-row-list-model.h"
 #include "sl-table.h"
 #include "sl-text.h"
@@ -21,7 +21,7 @@ struct _SlRowList
   GtkColumnView *view;
   GtkWidget *empty_label;
   GtkLabel *title_label;
-  SlPageBar *page_bar;
+  SlPager *pager;
 
   SlDocument *document;
   SlRowListModel *model;
@@ -54,19 +54,19 @@ static const SlTableColumn columns[N_COLUMNS] = {
 };
 
 static SlTrackType
-get_track_type (SlRows *rows, const SlThing *thing)
+get_track_type (SlRows *rows, const SlTarget *target)
 {
   guint row;
 
-  if (!sl_rows_find (rows, thing->row, &row))
+  if (!sl_rows_find (rows, target->row, &row))
     return SL_TRACK_SLICES;
-  return sl_track_get_type_of_items (sl_rows_get_lane (rows, row)->tracks[thing->track].track);
+  return sl_track_get_type_of_items (sl_rows_get_lane (rows, row)->tracks[target->track].track);
 }
 
 static char *
-dup_state (SlRows *rows, const SlThing *thing, const SlItem *item)
+dup_state (SlRows *rows, const SlTarget *target, const SlItem *item)
 {
-  switch (get_track_type (rows, thing))
+  switch (get_track_type (rows, target))
     {
     case SL_TRACK_SLICES:
       return g_strdup (item->state < SL_N_STATES ? _ (sl_state_get_title ((SlState) item->state))
@@ -82,7 +82,7 @@ dup_state (SlRows *rows, const SlThing *thing, const SlItem *item)
 static char *
 dup_text (SlRowList *self, Column column, SlRowItem *row_item)
 {
-  const SlThing *thing = sl_row_item_get_thing (row_item);
+  const SlTarget *target = sl_row_item_get_target (row_item);
   const SlItem *item = sl_row_item_get_item (row_item);
   SlClock *clock = sl_document_get_clock (self->document);
   SlRows *rows = sl_document_get_rows (self->document);
@@ -101,9 +101,9 @@ dup_text (SlRowList *self, Column column, SlRowItem *row_item)
     case COLUMN_TICKS:
       return lasts ? sl_time_text_ticks ((guint64) sl_span_duration (span)) : g_strdup ("");
     case COLUMN_STATE:
-      return dup_state (rows, thing, item);
+      return dup_state (rows, target, item);
     case COLUMN_DETAIL:
-      return sl_text_what (rows, thing);
+      return sl_text_what (rows, target);
     case N_COLUMNS:
     default:
       return g_strdup ("");
@@ -114,8 +114,8 @@ static void
 name_row (SlRowList *self, GtkWidget *cell, SlRowItem *item)
 {
   SlRows *rows = sl_document_get_rows (self->document);
-  g_autofree char *what = sl_text_what (rows, sl_row_item_get_thing (item));
-  g_autofree char *when = sl_text_description (rows, sl_row_item_get_thing (item));
+  g_autofree char *what = sl_text_what (rows, sl_row_item_get_target (item));
+  g_autofree char *when = sl_text_description (rows, sl_row_item_get_target (item));
   g_autofree char *name = g_strdup_printf ("%s, %s", what, when);
 
   sl_table_name_row (cell, name);
@@ -156,7 +156,7 @@ attach (SlRowList *self)
   guint64 total = sl_row_list_model_get_total (self->model);
 
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
-  sl_page_bar_set (self->page_bar, sl_row_list_model_get_page (self->model), total);
+  sl_pager_set (self->pager, sl_row_list_model_get_page (self->model), total);
   gtk_widget_set_visible (self->empty_label, total == 0);
 }
 
@@ -174,9 +174,9 @@ show_page (SlRowList *self, guint64 page)
 static void
 follow_picked (SlRowList *self)
 {
-  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
+  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
   guint64 place =
-      picked->type == SL_THING_ITEMS ? sl_row_list_model_find (self->model, picked) : G_MAXUINT64;
+      picked->type == SL_TARGET_ITEMS ? sl_row_list_model_find (self->model, picked) : G_MAXUINT64;
   guint line = (guint) (place % SL_PAGE_ROWS);
 
   if (place == G_MAXUINT64)
@@ -199,7 +199,7 @@ selected_cb (SlRowList *self)
   SlRowItem *item = gtk_single_selection_get_selected_item (self->selection);
 
   if (!self->is_following && item != NULL && self->document != NULL)
-    sl_job_link_go_to_thing (self->document, sl_row_item_get_thing (item));
+    sl_job_link_go_to_target (self->document, sl_row_item_get_target (item));
 }
 
 /* Where the row has more than its sight, the list begins with what the timeline shows. */
@@ -218,7 +218,7 @@ static void
 show_title (SlRowList *self)
 {
   SlRows *rows = sl_document_get_rows (self->document);
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   g_autofree char *trace = NULL;
   g_autofree char *both = NULL;
   const char *title = NULL;
@@ -289,11 +289,11 @@ name_times (SlRowList *self)
 static void
 document_changed_cb (SlRowList *self, guint changes)
 {
-  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
+  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
 
-  if ((changes & (SL_CHANGED_SET | SL_CHANGED_OVERLAY)) != 0)
+  if ((changes & (SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
     name_times (self);
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
     queue_refill (self);
   if ((changes & SL_CHANGED_PICKED) == 0)
     return;
@@ -325,13 +325,13 @@ sl_row_list_class_init (SlRowListClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = sl_row_list_dispose;
 
-  g_type_ensure (SL_TYPE_PAGE_BAR);
+  g_type_ensure (SL_TYPE_PAGER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-row-list.ui");
   gtk_widget_class_bind_template_child (widget_class, SlRowList, view);
   gtk_widget_class_bind_template_child (widget_class, SlRowList, empty_label);
   gtk_widget_class_bind_template_child (widget_class, SlRowList, title_label);
-  gtk_widget_class_bind_template_child (widget_class, SlRowList, page_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlRowList, pager);
   gtk_widget_class_bind_template_callback (widget_class, show_page);
 }
 

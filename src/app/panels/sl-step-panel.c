@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-text-instant.h"
+#include "sl-text-sched-state.h"
 #include "sl-time-text.h"
 
 /* Where the trace is while it is gone through step by step: what was decided last and why, and what
@@ -41,9 +41,9 @@ speed_cb (SlStepPanel *self)
 
 /* What was decided at the place, or last before it: a sentence a line. */
 static void
-show_reason (SlStepPanel *self, SlSteps *steps, guint64 place)
+show_reason (SlStepPanel *self, SlReplay *steps, guint64 place)
 {
-  SlOverlay *overlay = sl_document_get_overlay (self->document);
+  SlAnnotations *annotations = sl_document_get_annotations (self->document);
   SlClock *clock = sl_document_get_clock (self->document);
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
   g_autoptr (GString) text = g_string_new (NULL);
@@ -52,7 +52,7 @@ show_reason (SlStepPanel *self, SlSteps *steps, guint64 place)
   for (guint i = 0; i < decisions->len; i++)
     {
       const SlDecision *decision = &g_array_index (decisions, SlDecision, i);
-      g_autofree char *sentence = sl_text_decision (steps, overlay, clock, decision);
+      g_autofree char *sentence = sl_text_decision (steps, annotations, clock, decision);
       g_autofree char *time = sl_text_step_time (clock, decision->time);
 
       g_string_append (text, i > 0 ? "\n" : "");
@@ -66,17 +66,17 @@ show_reason (SlStepPanel *self, SlSteps *steps, guint64 place)
 }
 
 static void
-show_state (SlStepPanel *self, SlSteps *steps, guint64 place)
+show_state (SlStepPanel *self, SlReplay *steps, guint64 place)
 {
-  SlOverlay *overlay = sl_document_get_overlay (self->document);
+  SlAnnotations *annotations = sl_document_get_annotations (self->document);
   SlClock *clock = sl_document_get_clock (self->document);
-  g_autoptr (SlInstant) instant = sl_instant_new (steps, place);
-  g_autofree char *running = sl_text_instant_running (steps, overlay, clock, instant);
-  g_autofree char *ready = sl_text_instant_ready (steps, overlay, clock, instant);
-  g_autofree char *locks = sl_text_instant_locks (steps, overlay, instant);
-  g_autofree char *servers = sl_text_instant_servers (steps, overlay, clock, instant);
+  g_autoptr (SlSchedState) instant = sl_sched_state_new (steps, place);
+  g_autofree char *running = sl_text_sched_state_running (steps, annotations, clock, instant);
+  g_autofree char *ready = sl_text_sched_state_ready (steps, annotations, clock, instant);
+  g_autofree char *locks = sl_text_sched_state_locks (steps, annotations, instant);
+  g_autofree char *servers = sl_text_sched_state_servers (steps, annotations, clock, instant);
   /* Translators: by what the queue is ordered, such as "by deadline" */
-  g_autofree char *title = g_strdup_printf (_ ("Ready, %s"), sl_text_instant_order (steps));
+  g_autofree char *title = g_strdup_printf (_ ("Ready, %s"), sl_text_sched_state_order (steps));
 
   gtk_label_set_label (self->running_label, running);
   gtk_label_set_label (self->ready_title, title);
@@ -87,14 +87,14 @@ show_state (SlStepPanel *self, SlSteps *steps, guint64 place)
 }
 
 static void
-show_place (SlStepPanel *self, SlSteps *steps, guint64 place)
+show_place (SlStepPanel *self, SlReplay *steps, guint64 place)
 {
   SlClock *clock = sl_document_get_clock (self->document);
-  g_autofree char *time = sl_text_step_time (clock, sl_steps_get_time (steps, place));
+  g_autofree char *time = sl_text_step_time (clock, sl_replay_get_time (steps, place));
   g_autofree char *number = sl_time_text_ticks (place);
   SlEvent event;
 
-  if (sl_trace_read_event (sl_steps_get_recorded (steps), place, &event))
+  if (sl_trace_read_event (sl_replay_get_recorded (steps), place, &event))
     {
       /* Translators: a time, the number of an event, what it is */
       g_autofree char *text =
@@ -108,8 +108,8 @@ static void
 show (SlStepPanel *self)
 {
   SlStepMode *mode = sl_document_get_step_mode (self->document);
-  SlSteps *steps = sl_step_mode_get_steps (mode);
-  guint64 place = sl_step_mode_get_place (mode);
+  SlReplay *steps = sl_step_mode_get_replay (mode);
+  guint64 place = sl_step_mode_get_index (mode);
 
   if (!sl_step_mode_get_active (mode))
     return;

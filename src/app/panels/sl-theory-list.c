@@ -181,15 +181,17 @@ dup_meaning (SlTheoryList *self, SlLine *line, guint trace)
 {
   const SlTaskTheory *task = get_task (line);
   const Theory *theory = sl_line_get_table (line);
-  SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (self->document), trace);
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_job_table_get_trace (theory->jobs));
+  SlAnnotations *annotations =
+      sl_trace_set_get_annotations (sl_document_get_trace_set (self->document), trace);
+  g_autoptr (SlClock) clock =
+      sl_annotations_dup_clock (annotations, sl_job_table_get_trace (theory->jobs));
   g_autofree char *estimated = sl_text_estimated (task->estimated);
   g_autofree char *why = NULL;
 
   if (task->exceeds)
-    why = sl_text_theory_excess (theory->jobs, overlay, clock, task);
+    why = sl_text_theory_excess (theory->jobs, annotations, clock, task);
   else
-    why = sl_text_theory_doubt (theory->theory, theory->jobs, overlay, task);
+    why = sl_text_theory_doubt (theory->theory, theory->jobs, annotations, task);
   if (why[0] == '\0' || estimated[0] == '\0')
     return g_strconcat (why, estimated, NULL);
 
@@ -307,10 +309,11 @@ append_totals (SlTheoryList *self,
                SlJobTable *jobs,
                const SlSchedulability *theory)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
-  SlOverlay *overlay = sl_trace_set_get_overlay (set, number);
-  g_autoptr (SlClock) clock = sl_overlay_dup_clock (overlay, sl_trace_set_get_trace (set, number));
-  g_autoptr (GPtrArray) lines = sl_text_theory_totals (theory, jobs, overlay, clock);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlAnnotations *annotations = sl_trace_set_get_annotations (set, number);
+  g_autoptr (SlClock) clock =
+      sl_annotations_dup_clock (annotations, sl_trace_set_get_trace (set, number));
+  g_autoptr (GPtrArray) lines = sl_text_theory_totals (theory, jobs, annotations, clock);
 
   if (text->len > 0)
     g_string_append (text, "\n\n");
@@ -331,7 +334,7 @@ append_totals (SlTheoryList *self,
       if (!task->exceeds)
         continue;
 
-      why = sl_text_theory_excess (jobs, overlay, clock, task);
+      why = sl_text_theory_excess (jobs, annotations, clock, task);
       g_string_append_printf (text, "\n▲ %s", why);
     }
 }
@@ -363,7 +366,7 @@ show_columns (SlTheoryList *self)
 static void
 refill (SlTheoryList *self)
 {
-  guint n_traces = sl_trace_set_get_size (sl_document_get_set (self->document));
+  guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (self->document));
   g_autoptr (GPtrArray) theories = g_ptr_array_new_full (n_traces, unref_table);
   g_autoptr (GString) totals = g_string_new (NULL);
 
@@ -391,7 +394,7 @@ refill (SlTheoryList *self)
 static void
 document_changed_cb (SlTheoryList *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
+  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
     refill (self);
 }
 
@@ -458,7 +461,7 @@ sl_theory_list_set_document (SlTheoryList *self, SlDocument *document)
 guint
 sl_theory_list_count (SlDocument *document)
 {
-  guint n_traces = sl_trace_set_get_size (sl_document_get_set (document));
+  guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (document));
   guint n_tasks = 0;
 
   for (guint i = 0; i < n_traces; i++)

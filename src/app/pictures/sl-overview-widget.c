@@ -54,11 +54,11 @@ sl_overview_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
   if (self->document == NULL || options.width <= options.header_width + 2 * options.margin)
     return NULL;
 
-  span = sl_trace_set_get_span (sl_document_get_set (self->document));
+  span = sl_trace_set_get_span (sl_document_get_trace_set (self->document));
   if (span.end <= span.begin)
     return NULL;
 
-  return sl_scene_build_overview (sl_document_get_set (self->document),
+  return sl_scene_build_overview (sl_document_get_trace_set (self->document),
                                   sl_document_get_state (self->document),
                                   sl_document_get_job_tables (self->document),
                                   sl_document_get_hits (self->document), &options);

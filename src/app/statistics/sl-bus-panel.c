@@ -283,14 +283,14 @@ find_bus (SlDocument *document, guint *number)
   if (!sl_document_find_bus (document, number))
     return NULL;
 
-  return sl_trace_set_get_trace (sl_document_get_set (document), *number);
+  return sl_trace_set_get_trace (sl_document_get_trace_set (document), *number);
 }
 
 /* Of which span the figures are, and of which trace where there are several. */
 static void
 show_span (SlBusPanel *self, guint number, gboolean is_selection)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   const char *span = is_selection ? _ ("Selected Span") : _ ("Whole Trace");
   g_autofree char *title = NULL, *text = NULL;
 
@@ -310,7 +310,7 @@ get_span (SlBusPanel *self, SlTrace *trace, guint number, SlSpan *span)
   if (!sl_view_state_get_selection (sl_document_get_state (self->document), span))
     return FALSE;
 
-  *span = sl_trace_set_own_span (sl_document_get_set (self->document), number, *span);
+  *span = sl_trace_set_own_span (sl_document_get_trace_set (self->document), number, *span);
   return TRUE;
 }
 
@@ -361,7 +361,7 @@ document_changed_cb (SlBusPanel *self, guint changes)
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_VIEW | SL_CHANGED_SET | SL_CHANGED_PICKED)) != 0)
     update (self);
   /* The rate may be another. */
-  if ((changes & SL_CHANGED_OVERLAY) != 0 && self->statistics != NULL)
+  if ((changes & SL_CHANGED_ANNOTATIONS) != 0 && self->statistics != NULL)
     fill (self);
 }
 

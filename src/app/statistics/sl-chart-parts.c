@@ -14,7 +14,7 @@
 SlTrace *
 sl_chart_get_trace (const SlChartSubject *self)
 {
-  return sl_trace_set_get_trace (sl_document_get_set (self->document), self->trace);
+  return sl_trace_set_get_trace (sl_document_get_trace_set (self->document), self->trace);
 }
 
 /**

@@ -91,7 +91,7 @@ dup_duration (SlStatisticsBox *self, SlSpan span, SlTime ticks)
 static GtkListBox *
 add_list (SlStatisticsBox *self, const char *title)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   g_autofree char *trace = NULL;
   g_autofree char *both = NULL;
 
@@ -277,7 +277,7 @@ GtkWidget *
 sl_statistics_box_new (SlDocument *document, guint trace, SlSpan span, guint32 object)
 {
   SlStatisticsBox *self = g_object_new (SL_TYPE_STATISTICS_BOX, NULL);
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   Job *job = g_new0 (Job, 1);
 
   self->document = g_object_ref (document);
@@ -285,7 +285,8 @@ sl_statistics_box_new (SlDocument *document, guint trace, SlSpan span, guint32 o
   job->trace = g_object_ref (sl_trace_set_get_trace (set, trace));
   job->span = span;
   job->object = object;
-  job->idle_task = sl_overlay_get_idle_task (sl_trace_set_get_overlay (set, trace), job->trace);
+  job->idle_task =
+      sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace), job->trace);
   sl_background_start (self->background, job);
   return GTK_WIDGET (self);
 }

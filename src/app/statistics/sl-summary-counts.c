@@ -121,7 +121,7 @@ find_row (SlDocument *document, guint trace, guint lane)
 static void
 add_lane (GtkBox *box, SlDocument *document, guint trace, guint number, double share)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   const SlLane *lane = sl_trace_get_lane (sl_trace_set_get_trace (set, trace), number);
   SlSummaryPlace place = { .goal = SL_SUMMARY_ROW, .trace = trace };
   guint64 count;
@@ -200,7 +200,7 @@ list_kinds (SlTrace *trace)
 static void
 add_mix (GtkBox *box, SlDocument *document, guint trace)
 {
-  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_set (document), trace);
+  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
   GtkBox *section = sl_summary_add_section (box, _ ("Mix"));
   g_autoptr (GArray) kinds = list_kinds (owner);
   guint n_lanes = sl_trace_get_n_lanes (owner);
@@ -334,7 +334,7 @@ static guint64
 count_kind (SlTrace *trace, guint16 kind)
 {
   return sl_trace_get_n_events_of_kind (trace, kind) +
-         sl_source_count_quiet (sl_trace_get_source (trace), kind);
+         sl_source_count_unlisted (sl_trace_get_source (trace), kind);
 }
 
 static void
@@ -342,7 +342,7 @@ add_kinds (GtkBox *box, SlDocument *document, guint trace)
 {
   static const guint16 kinds[] = { SL_KIND_PT_TNT_SHORT, SL_KIND_PT_TNT_LONG, SL_KIND_PT_TIP,
                                    SL_KIND_PT_PSB,       SL_KIND_PT_OVF,      SL_KIND_LINUX_LOST };
-  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_set (document), trace);
+  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
   GtkListBox *list = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
@@ -368,7 +368,7 @@ add_kinds (GtkBox *box, SlDocument *document, guint trace)
 void
 sl_summary_add_branches (GtkBox *box, SlDocument *document, guint trace)
 {
-  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_set (document), trace);
+  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
   GtkBox *section = NULL;
 
   for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)

@@ -115,7 +115,7 @@ add_overruns (GtkBox *list, SlDocument *document, guint trace, const SlTraceSumm
   g_autofree char *task = sl_event_text_object (document, trace, job->task);
   g_autofree char *time =
       sl_event_text_signed_duration (document, trace,
-                                     job->start != SL_JOB_NEVER ? job->start : job->front,
+                                     job->start != SL_JOB_NEVER ? job->start : job->eligible,
                                      job->execution);
   g_autofree char *detail =
       g_strdup_printf (_ ("%s, job %u, executed %s"), task, job->number, time);
@@ -128,7 +128,7 @@ static void
 add_notes (GtkBox *list, SlDocument *document, guint trace, guint n_notes)
 {
   const SlNote *note =
-      sl_trace_get_note (sl_trace_set_get_trace (sl_document_get_set (document), trace), 0);
+      sl_trace_get_note (sl_trace_set_get_trace (sl_document_get_trace_set (document), trace), 0);
   SlSummaryPlace place = { .goal = SL_SUMMARY_PAGE, .trace = trace, .page = "notes" };
   GtkWidget *sign = gtk_image_new_from_icon_name ("help-about-symbolic");
 
@@ -140,7 +140,7 @@ add_notes (GtkBox *list, SlDocument *document, guint trace, guint n_notes)
 static void
 add_gaps (GtkBox *list, SlDocument *document, guint trace)
 {
-  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_set (document), trace);
+  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
   SlSummaryPlace place = { .goal = SL_SUMMARY_GAP, .trace = trace };
   g_autoptr (GArray) gaps = sl_gap_list_new (owner);
   gint64 longest = 0;
@@ -181,7 +181,7 @@ sl_summary_add_findings (GtkBox *box,
                          guint trace,
                          const SlTraceSummary *summary)
 {
-  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_set (document), trace);
+  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
   SlJobSearch *search = sl_document_get_job_search_of (document, trace);
   GArray *inversions = search != NULL ? sl_job_search_get_inversions (search) : NULL;
   GtkBox *list = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));

@@ -53,7 +53,7 @@ make_entry (SlLegendSign sign, SlStyle style)
 void
 sl_summary_add_key (GtkBox *box, SlDocument *document)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   SlStyle style = sl_view_state_get_style (sl_document_get_state (document));
   GtkWidget *grid;
   guint32 signs = 0;

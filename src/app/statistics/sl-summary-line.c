@@ -25,23 +25,23 @@ static void
 pick_row (SlDocument *document, const SlSummaryPlace *place)
 {
   SlRows *rows = sl_document_get_rows (document);
-  SlThing thing = { .type = SL_THING_ROW, .trace = place->trace, .row = place->row };
+  SlTarget target = { .type = SL_TARGET_ROW, .trace = place->trace, .row = place->row };
   guint row;
 
   if (place->row == NULL)
     {
       if (!sl_rows_find_object (rows, place->trace, place->object, &row))
         return;
-      thing.row = sl_rows_get (rows, row)->key;
+      target.row = sl_rows_get (rows, row)->key;
     }
 
-  sl_document_pick (document, &thing);
+  sl_document_pick (document, &target);
 }
 
 static void
 show_span (SlDocument *document, const SlSummaryPlace *place)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   SlSpan span = { sl_trace_set_to_reference (set, place->trace, place->span.begin),
                   sl_trace_set_to_reference (set, place->trace, place->span.end) };
 

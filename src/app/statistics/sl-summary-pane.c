@@ -83,9 +83,9 @@ code_survey_free (gpointer data)
 static const SlMissingCode *
 get_missing (SlSummaryPane *self, guint number)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   SlTrace *trace = sl_document_get_trace_of (self->document, number);
-  SlCodeMap *map = sl_overlay_get_code_map (sl_trace_set_get_overlay (set, number));
+  SlCodeMap *map = sl_annotations_get_code_map (sl_trace_set_get_annotations (set, number));
   gpointer *survey;
 
   if (self->codes->len < sl_trace_set_get_size (set))
@@ -103,7 +103,7 @@ get_missing (SlSummaryPane *self, guint number)
 static void
 add_heading (SlSummaryPane *self, guint trace, const SlTraceSummary *summary)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   SlTrace *owner = sl_trace_set_get_trace (set, trace);
   guint64 n_events = sl_trace_get_n_events (owner);
   g_autofree char *title = sl_trace_set_get_size (set) > 1 ? sl_trace_set_dup_title (set, trace)
@@ -142,7 +142,7 @@ add_heading (SlSummaryPane *self, guint trace, const SlTraceSummary *summary)
 static void
 add_trace (SlSummaryPane *self, guint number)
 {
-  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_set (self->document), number);
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (self->document), number);
   SlJobTable *jobs = sl_document_get_jobs_of (self->document, number);
   g_autoptr (SlTraceSummary) summary = jobs != NULL ? sl_trace_summary_new (jobs) : NULL;
 
@@ -175,7 +175,7 @@ refill (SlSummaryPane *self)
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
-  for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_set (self->document)); i++)
+  for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_trace_set (self->document)); i++)
     add_trace (self, i);
   sl_summary_add_key (self->content, self->document);
 }
@@ -201,8 +201,8 @@ request_refill (SlSummaryPane *self)
 static void
 document_changed_cb (SlSummaryPane *self, guint changes)
 {
-  const guint wanted =
-      SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_JOBS | SL_CHANGED_SET | SL_CHANGED_CALLS;
+  const guint wanted = SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS | SL_CHANGED_JOBS |
+                       SL_CHANGED_SET | SL_CHANGED_CALLS;
   SlStyle style = sl_view_state_get_style (sl_document_get_state (self->document));
 
   if (gtk_widget_get_mapped (GTK_WIDGET (self)) &&

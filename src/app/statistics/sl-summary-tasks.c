@@ -400,7 +400,7 @@ find_longest (const SlJobTable *jobs, const GPtrArray *tasks)
 void
 sl_summary_add_tasks (GtkBox *box, SlDocument *document, guint trace, const SlTraceSummary *summary)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   SlJobTable *jobs = sl_document_get_jobs_of (document, trace);
   g_autoptr (GPtrArray) tasks = choose_tasks (summary);
   g_autoptr (SlClock) clock = NULL;
@@ -412,8 +412,8 @@ sl_summary_add_tasks (GtkBox *box, SlDocument *document, guint trace, const SlTr
   if (tasks->len == 0)
     return;
 
-  clock = sl_overlay_dup_clock (sl_trace_set_get_overlay (set, trace),
-                                sl_trace_set_get_trace (set, trace));
+  clock = sl_annotations_dup_clock (sl_trace_set_get_annotations (set, trace),
+                                    sl_trace_set_get_trace (set, trace));
   choose_unit (&unit, clock, find_longest (jobs, tasks));
   section = sl_summary_add_section (box, NULL);
   add_header (section);

@@ -174,7 +174,7 @@ get_other_response (const OtherRun *self,
                     guint number,
                     gint64 *ticks)
 {
-  SlTraceSet *set = sl_document_get_set (subject->document);
+  SlTraceSet *set = sl_document_get_trace_set (subject->document);
   SlTime begin = sl_trace_get_span (sl_chart_get_trace (subject)).begin;
   SlTime reference = sl_trace_set_to_reference (set, subject->trace, begin);
 
@@ -432,7 +432,7 @@ sl_task_charts_append_to (GtkBox *box, SlDocument *document, guint trace, guint3
   append_histogram (box, &subject, found, TRUE);
   append_intervals (box, &subject, found);
   if (sl_view_state_get_selection (sl_document_get_state (document), &span))
-    span = sl_trace_set_own_span (sl_document_get_set (document), trace, span);
+    span = sl_trace_set_own_span (sl_document_get_trace_set (document), trace, span);
   else
     span = sl_trace_get_span (sl_chart_get_trace (&subject));
   span = sl_span_intersect (span, sl_trace_get_span (sl_chart_get_trace (&subject)));

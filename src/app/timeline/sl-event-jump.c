@@ -32,7 +32,7 @@ tell_not_found (SlEventJump *self)
     text = g_strdup_printf (_ ("No bus cycle touches the page at %s"), address);
   else
     text = g_strdup_printf (_ ("No bus cycle touches the address %s"), address);
-  sl_save_dialog_tell (self->widget, text);
+  sl_save_dialog_notify (self->widget, text);
 }
 
 /* The map follows the list. */
@@ -91,7 +91,7 @@ sl_event_jump_free (SlEventJump *self)
 static SlTrace *
 get_trace (SlEventJump *self)
 {
-  return sl_trace_set_get_trace (sl_document_get_set (self->document), self->trace);
+  return sl_trace_set_get_trace (sl_document_get_trace_set (self->document), self->trace);
 }
 
 /**

@@ -144,7 +144,7 @@ sl_row_edit_show_all (SlDocument *document)
           state = next;
         }
     }
-  for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_set (document)); i++)
+  for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_trace_set (document)); i++)
     {
       g_autofree char *key = sl_row_group_dup_key (SL_GROUP_JOBLESS, i);
       SlViewState *next = sl_view_state_with_name (state, SL_NAMES_EXPANDED, key, TRUE);
@@ -167,7 +167,8 @@ sl_row_edit_set_idle (SlDocument *document, const char *row)
 
   if (found != NULL && found->lane_type == SL_LANE_TASK)
     {
-      SlTrace *trace = sl_trace_set_get_trace (sl_document_get_set (document), found->lane.trace);
+      SlTrace *trace =
+          sl_trace_set_get_trace (sl_document_get_trace_set (document), found->lane.trace);
 
       sl_document_set_idle_task (document, found->lane.trace,
                                  sl_trace_get_lane (trace, found->lane.lane)->name);
@@ -273,10 +274,11 @@ sl_row_edit_rename (SlDocument *document, const char *row, GtkWidget *parent)
   renaming = g_new0 (Renaming, 1);
   renaming->document = g_object_ref (document);
   renaming->trace = found->lane.trace;
-  renaming->reference = g_strdup (
-      sl_trace_get_lane (sl_trace_set_get_trace (sl_document_get_set (document), renaming->trace),
-                         found->lane.lane)
-          ->name);
+  renaming->reference =
+      g_strdup (sl_trace_get_lane (sl_trace_set_get_trace (sl_document_get_trace_set (document),
+                                                           renaming->trace),
+                                   found->lane.lane)
+                    ->name);
   renaming->entry = GTK_EDITABLE (entry);
   g_signal_connect_data (dialog, "response", G_CALLBACK (rename_response_cb), renaming,
                          renaming_free, 0);

@@ -125,7 +125,7 @@ has_attributes (SlDocument *document, guint number)
 {
   SlRows *rows = sl_document_get_rows (document);
   const SlRow *row = sl_rows_get (rows, number);
-  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_set (document), row->lane.trace);
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), row->lane.trace);
 
   return sl_bus_look_get_plane (sl_rows_get_lane (rows, number)->map) == SL_PLANE_MEMORY &&
          sl_bus_matches_may_go_by_attribute (trace);

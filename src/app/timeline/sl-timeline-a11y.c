@@ -36,10 +36,10 @@ same_rows (SlTimelineProxies *self, SlRows *rows)
 static void
 header_focus_cb (SlTimelineProxies *self, GParamSpec *pspec, SlTimelineProxy *header)
 {
-  SlThing thing = { .type = SL_THING_ROW, .row = sl_timeline_proxy_get_row (header) };
+  SlTarget target = { .type = SL_TARGET_ROW, .row = sl_timeline_proxy_get_row (header) };
 
-  if (gtk_widget_has_focus (GTK_WIDGET (header)) && self->timeline->focus.row != thing.row)
-    sl_timeline_set_focus (self->timeline, &thing);
+  if (gtk_widget_has_focus (GTK_WIDGET (header)) && self->timeline->focus.row != target.row)
+    sl_timeline_set_focus (self->timeline, &target);
 }
 
 static void
@@ -71,14 +71,14 @@ remake_headers (SlTimelineProxies *self, SlRows *rows)
 static void
 describe_box (SlTimelineProxies *self, SlRows *rows)
 {
-  const SlThing *focus = &self->timeline->focus;
+  const SlTarget *focus = &self->timeline->focus;
   g_autofree char *name = NULL;
   g_autofree char *description = NULL;
   g_autofree char *value = NULL;
   g_autofree char *both = NULL;
   guint row;
 
-  if (focus->type == SL_THING_NONE || focus->row == NULL || !sl_rows_find (rows, focus->row, &row))
+  if (focus->type == SL_TARGET_NONE || focus->row == NULL || !sl_rows_find (rows, focus->row, &row))
     {
       sl_timeline_proxy_describe (self->box, NULL, NULL);
       return;
@@ -260,7 +260,7 @@ sl_timeline_proxies_focus_box (SlTimelineProxies *self)
 void
 sl_timeline_proxies_grab_focus (SlTimelineProxies *self)
 {
-  if (self->timeline->focus.type == SL_THING_ITEMS)
+  if (self->timeline->focus.type == SL_TARGET_ITEMS)
     sl_timeline_proxies_focus_box (self);
   else
     sl_timeline_proxies_focus_header (self);

@@ -37,7 +37,7 @@ choose_drag (SlTimelineInput *self, GdkModifierType state)
           sl_timeline_input_find_addresses (self, self->start_y, &self->row, &self->place))
         return SL_DRAG_ADDRESSES;
       element = sl_timeline_input_pick (self, self->start_x, self->start_y);
-      self->row = element != NULL && element->type == SL_ELEMENT_ROW ? element->thing.row : NULL;
+      self->row = element != NULL && element->type == SL_ELEMENT_ROW ? element->target.row : NULL;
       return self->row != NULL ? SL_DRAG_ROW : SL_DRAG_NONE;
     }
   if (sl_timeline_input_find_flag (self, self->start_x, self->start_y, &self->cursor))

@@ -105,11 +105,11 @@ sl_timeline_input_find_addresses (SlTimelineInput *self, double y, const char **
   float box[4];
 
   if (element == NULL || element->type != SL_ELEMENT_ROW ||
-      !sl_address_edit_has_axis (self->timeline->document, element->thing.row) ||
+      !sl_address_edit_has_axis (self->timeline->document, element->target.row) ||
       !sl_scene_get_row_box (scene, element->row, box))
     return FALSE;
 
-  *row = element->thing.row;
+  *row = element->target.row;
   *place = 1 - (y - box[1]) / MAX (box[3], 1);
   return TRUE;
 }
@@ -117,7 +117,7 @@ sl_timeline_input_find_addresses (SlTimelineInput *self, double y, const char **
 static gboolean
 is_item (const SlElement *element)
 {
-  return element != NULL && element->thing.type == SL_THING_ITEMS;
+  return element != NULL && element->target.type == SL_TARGET_ITEMS;
 }
 
 static void
@@ -152,7 +152,7 @@ motion_cb (SlTimelineInput *self, double x, double y)
 
   choose_pointer (self);
   element = sl_timeline_input_is_on_header (self, x) ? NULL : sl_timeline_input_pick (self, x, y);
-  sl_timeline_set_hover (self->timeline, is_item (element) ? &element->thing : NULL);
+  sl_timeline_set_hover (self->timeline, is_item (element) ? &element->target : NULL);
 }
 
 static void
@@ -188,7 +188,7 @@ click_header (SlTimelineInput *self, double y)
   SlDocument *document = self->timeline->document;
   SlViewState *state = sl_document_get_state (document);
   gboolean is_one =
-      sl_ruler_get_height (sl_document_get_set (document), state) == SL_RULER_BAND_HEIGHT;
+      sl_ruler_get_height (sl_document_get_trace_set (document), state) == SL_RULER_BAND_HEIGHT;
   SlAxis axis = SL_AXIS_TSC;
 
   /* Upper band: the clock. Lower band: elapsed, and clicked again, since cursor A. Where both are
@@ -211,7 +211,7 @@ static void
 click_element (SlTimelineInput *self, const SlElement *element, double x)
 {
   SlDocument *document = self->timeline->document;
-  SlThing thing = { 0 };
+  SlTarget target = { 0 };
   const char *row;
 
   if (element == NULL)
@@ -228,9 +228,9 @@ click_element (SlTimelineInput *self, const SlElement *element, double x)
       return;
     }
 
-  thing = element->thing;
-  sl_timeline_set_focus (self->timeline, &thing);
-  sl_document_pick (document, thing.type != SL_THING_NONE ? &thing : NULL);
+  target = element->target;
+  sl_timeline_set_focus (self->timeline, &target);
+  sl_document_pick (document, target.type != SL_TARGET_NONE ? &target : NULL);
   self->is_left = FALSE;
   if (sl_timeline_input_is_on_header (self, x))
     sl_timeline_proxies_focus_header (self->timeline->proxies);
@@ -261,11 +261,11 @@ menu_pressed_cb (SlTimelineInput *self, int n_press, double x, double y, GtkGest
   const SlElement *element =
       self->timeline->document != NULL ? sl_timeline_input_pick (self, x, y) : NULL;
 
-  if (element == NULL || element->thing.row == NULL)
+  if (element == NULL || element->target.row == NULL)
     return;
 
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  sl_timeline_open_menu (self->timeline, element->thing.row, x, y);
+  sl_timeline_open_menu (self->timeline, element->target.row, x, y);
 }
 
 static void

@@ -62,12 +62,12 @@ show_focus (SlTimelineWidget *self)
     gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);
 }
 
-/* Makes @thing the focused and the picked one, in one step of undo with moving the view to it. */
+/* Makes @target the focused and the picked one, in one step of undo with moving the view to it. */
 static void
-go_to_thing (SlTimelineWidget *self, const SlThing *thing)
+go_to_target (SlTimelineWidget *self, const SlTarget *target)
 {
-  sl_timeline_set_focus (self, thing);
-  sl_document_go_to (self->document, thing);
+  sl_timeline_set_focus (self, target);
+  sl_document_go_to (self->document, target);
   sl_timeline_proxies_focus_box (self->proxies);
   show_focus (self);
 }
@@ -76,14 +76,14 @@ go_to_thing (SlTimelineWidget *self, const SlThing *thing)
 static void
 go_to_end (SlTimelineWidget *self, int direction)
 {
-  SlSpan span = sl_trace_set_get_span (sl_document_get_set (self->document));
+  SlSpan span = sl_trace_set_get_span (sl_document_get_trace_set (self->document));
   SlRows *rows = sl_document_get_rows (self->document);
-  SlThing thing;
+  SlTarget target;
   guint row;
 
-  if (self->focus.type == SL_THING_ITEMS && sl_rows_find (rows, self->focus.row, &row) &&
-      sl_rows_step (rows, row, NULL, -direction, &thing))
-    go_to_thing (self, &thing);
+  if (self->focus.type == SL_TARGET_ITEMS && sl_rows_find (rows, self->focus.row, &row) &&
+      sl_rows_step (rows, row, NULL, -direction, &target))
+    go_to_target (self, &target);
   else
     go_to (self, direction < 0 ? span.begin : span.end);
 }
@@ -103,7 +103,8 @@ go_end (SlTimelineWidget *self)
 static void
 fit (SlTimelineWidget *self)
 {
-  sl_document_show (self->document, sl_trace_set_get_span (sl_document_get_set (self->document)),
+  sl_document_show (self->document,
+                    sl_trace_set_get_span (sl_document_get_trace_set (self->document)),
                     SL_GESTURE_NONE);
 }
 
@@ -135,15 +136,16 @@ step (SlTimelineWidget *self, int direction)
 {
   SlRows *rows = sl_document_get_rows (self->document);
   SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
-  SlThing thing;
+  SlTarget target;
   guint row;
 
   if (!get_focused_row (self, &row))
     return;
 
-  if (self->focus.type == SL_THING_ITEMS ? sl_rows_step (rows, row, &self->focus, direction, &thing)
-                                         : sl_rows_first_in (rows, row, visible, &thing))
-    go_to_thing (self, &thing);
+  if (self->focus.type == SL_TARGET_ITEMS
+          ? sl_rows_step (rows, row, &self->focus, direction, &target)
+          : sl_rows_first_in (rows, row, visible, &target))
+    go_to_target (self, &target);
 }
 
 static void
@@ -161,7 +163,8 @@ step_right (SlTimelineWidget *self)
 static gboolean
 keeps_time (SlTimelineWidget *self)
 {
-  return self->kept_focus.type != SL_THING_NONE && sl_thing_equal (&self->focus, &self->kept_focus);
+  return self->kept_focus.type != SL_TARGET_NONE &&
+         sl_target_equal (&self->focus, &self->kept_focus);
 }
 
 /* The instant that Up and Down keep, however many rows they cross: the start of the box where they
@@ -187,13 +190,13 @@ get_kept_time (SlTimelineWidget *self)
 
 /* The box of @row that is nearest to @time, if it is in sight. */
 static gboolean
-find_box (SlTimelineWidget *self, guint row, SlTime time, SlThing *thing)
+find_box (SlTimelineWidget *self, guint row, SlTime time, SlTarget *target)
 {
   SlRows *rows = sl_document_get_rows (self->document);
   SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
   SlSpan span;
 
-  return sl_rows_find_nearest (rows, row, time, thing) && sl_rows_get_span (rows, thing, &span) &&
+  return sl_rows_find_nearest (rows, row, time, target) && sl_rows_get_span (rows, target, &span) &&
          span.begin < visible.end && span.end >= visible.begin;
 }
 
@@ -205,7 +208,7 @@ change_row (SlTimelineWidget *self, int by)
   SlRows *rows = sl_document_get_rows (self->document);
   gboolean on_header = sl_timeline_proxies_is_on_header (self->proxies) && !keeps_time (self);
   SlTime time;
-  SlThing thing;
+  SlTarget target;
   gint64 next;
   guint row;
 
@@ -217,18 +220,18 @@ change_row (SlTimelineWidget *self, int by)
     return;
 
   time = get_kept_time (self);
-  if (!on_header && find_box (self, (guint) next, time, &thing))
+  if (!on_header && find_box (self, (guint) next, time, &target))
     {
-      go_to_thing (self, &thing);
+      go_to_target (self, &target);
     }
   else
     {
-      thing = (SlThing) { .type = SL_THING_ROW, .row = sl_rows_get (rows, (guint) next)->key };
-      sl_timeline_set_focus (self, &thing);
+      target = (SlTarget) { .type = SL_TARGET_ROW, .row = sl_rows_get (rows, (guint) next)->key };
+      sl_timeline_set_focus (self, &target);
       sl_timeline_proxies_focus_header (self->proxies);
       show_focus (self);
     }
-  self->kept_focus = on_header ? (SlThing) { .type = SL_THING_NONE } : thing;
+  self->kept_focus = on_header ? (SlTarget) { .type = SL_TARGET_NONE } : target;
   self->kept_time = time;
 }
 

@@ -18,17 +18,17 @@ struct _SlTimelineWidget
 
   SlDocument *document; /* NULL before there is one */
   SlFoldCache *folds;   /* of the last scene */
-  SlZoneCache *zones;   /* of the last scenes */
+  SlBlockCache *zones;  /* of the last scenes */
   guint sharpen;        /* tick callback; 0 while the scene is as fine as it can be */
   GtkAdjustment *adjustment;
 
   SlPickedJob *picked; /* NULL for none */
   gboolean knows_picked;
 
-  SlThing hover;
-  SlThing focus; /* of type none, row or items: what the keys go on from */
+  SlTarget hover;
+  SlTarget focus; /* of type none, row or items: what the keys go on from */
 
-  SlThing kept_focus; /* where Up or Down went last, and the instant that they keep */
+  SlTarget kept_focus; /* where Up or Down went last, and the instant that they keep */
   SlTime kept_time;
 
   SlTimelineInput *input;
@@ -39,8 +39,8 @@ struct _SlTimelineWidget
 const SlSceneJob *sl_timeline_get_picked (SlTimelineWidget *self);
 int sl_timeline_get_top_height (SlTimelineWidget *self);
 gboolean sl_timeline_get_view (SlTimelineWidget *self, SlView *view);
-void sl_timeline_set_hover (SlTimelineWidget *self, const SlThing *thing);
-void sl_timeline_set_focus (SlTimelineWidget *self, const SlThing *thing);
+void sl_timeline_set_hover (SlTimelineWidget *self, const SlTarget *target);
+void sl_timeline_set_focus (SlTimelineWidget *self, const SlTarget *target);
 void sl_timeline_scroll_to_row (SlTimelineWidget *self, guint row);
 void sl_timeline_open_menu (SlTimelineWidget *self, const char *row, double x, double y);
 

@@ -53,7 +53,7 @@ sl_timeline_widget_dropped (SlPictureWidget *picture)
 int
 sl_timeline_get_top_height (SlTimelineWidget *self)
 {
-  return sl_ruler_get_height (sl_document_get_set (self->document),
+  return sl_ruler_get_height (sl_document_get_trace_set (self->document),
                               sl_document_get_state (self->document)) +
          SL_CURSOR_STRIP_HEIGHT;
 }
@@ -118,7 +118,7 @@ sl_timeline_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
   options.scroll_y = (int) gtk_adjustment_get_value (self->adjustment);
   options.show_ruler = TRUE;
   options.show_cursors = TRUE;
-  options.hover = self->hover.type != SL_THING_NONE ? &self->hover : NULL;
+  options.hover = self->hover.type != SL_TARGET_NONE ? &self->hover : NULL;
   options.focus = sl_timeline_proxies_has_ring (self->proxies) ? &self->focus : NULL;
   options.job = sl_timeline_get_picked (self);
   options.measure = style->measure;
@@ -126,10 +126,10 @@ sl_timeline_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
   options.zones = self->zones;
   options.matches = sl_document_get_matches (self->document);
   options.attributes = sl_document_get_attributes (self->document);
-  sl_zone_cache_begin (self->zones, SL_ZONES_A_FRAME);
+  sl_block_cache_begin (self->zones, SL_BLOCKS_A_FRAME);
   scene = sl_scene_build (sl_document_get_rows (self->document),
                           sl_document_get_state (self->document), &options);
-  if (sl_zone_cache_is_lacking (self->zones) && self->sharpen == 0)
+  if (sl_block_cache_is_lacking (self->zones) && self->sharpen == 0)
     self->sharpen = gtk_widget_add_tick_callback (widget, sharpen_cb, NULL, NULL);
   return scene;
 }
@@ -153,14 +153,14 @@ sl_timeline_get_view (SlTimelineWidget *self, SlView *view)
 }
 
 void
-sl_timeline_set_hover (SlTimelineWidget *self, const SlThing *thing)
+sl_timeline_set_hover (SlTimelineWidget *self, const SlTarget *target)
 {
-  SlThing none = { 0 };
+  SlTarget none = { 0 };
 
-  if (sl_thing_equal (&self->hover, thing != NULL ? thing : &none))
+  if (sl_target_equal (&self->hover, target != NULL ? target : &none))
     return;
 
-  self->hover = thing != NULL ? *thing : none;
+  self->hover = target != NULL ? *target : none;
   redraw (self);
 }
 
@@ -179,19 +179,20 @@ sl_timeline_scroll_to_row (SlTimelineWidget *self, guint row)
 
 /**
  * sl_timeline_set_focus:
- * @thing: what the keys go on from; its row scrolls into sight
+ * @target: what the keys go on from; its row scrolls into sight
  */
 void
-sl_timeline_set_focus (SlTimelineWidget *self, const SlThing *thing)
+sl_timeline_set_focus (SlTimelineWidget *self, const SlTarget *target)
 {
   guint row;
 
-  self->focus = *thing;
-  if (thing->row != NULL && sl_rows_find (sl_document_get_rows (self->document), thing->row, &row))
+  self->focus = *target;
+  if (target->row != NULL &&
+      sl_rows_find (sl_document_get_rows (self->document), target->row, &row))
     sl_timeline_scroll_to_row (self, row);
   sl_timeline_proxies_update (self->proxies);
   invalidate (self);
-  g_signal_emit (self, signals[SIGNAL_ROW_FOCUSED], 0, thing->row);
+  g_signal_emit (self, signals[SIGNAL_ROW_FOCUSED], 0, target->row);
 }
 
 void
@@ -210,19 +211,19 @@ sl_timeline_open_menu (SlTimelineWidget *self, const char *row, double x, double
 static void
 follow_picked (SlTimelineWidget *self)
 {
-  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
+  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
   SlRows *rows = sl_document_get_rows (self->document);
-  SlThing thing = *picked;
+  SlTarget target = *picked;
   SlSpan span;
   guint row;
 
   if (picked->row == NULL || !sl_rows_find (rows, picked->row, &row))
     return;
-  if (picked->type == SL_THING_EVENT && (!sl_rows_get_span (rows, picked, &span) ||
-                                         !sl_rows_find_nearest (rows, row, span.begin, &thing)))
+  if (picked->type == SL_TARGET_EVENT && (!sl_rows_get_span (rows, picked, &span) ||
+                                          !sl_rows_find_nearest (rows, row, span.begin, &target)))
     return;
-  if (thing.type == SL_THING_ITEMS && !sl_thing_equal (&self->focus, &thing))
-    sl_timeline_set_focus (self, &thing);
+  if (target.type == SL_TARGET_ITEMS && !sl_target_equal (&self->focus, &target))
+    sl_timeline_set_focus (self, &target);
 }
 
 static void
@@ -250,10 +251,11 @@ document_changed_cb (SlTimelineWidget *self, guint changes)
       return;
     }
 
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_OVERLAY)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
     fit_headers (self);
   configure_adjustment (self);
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_VIEW | SL_CHANGED_JOBS)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS | SL_CHANGED_VIEW | SL_CHANGED_JOBS)) !=
+      0)
     sl_timeline_proxies_update (self->proxies);
   sl_timeline_proxies_describe_picture (self->proxies);
   invalidate (self);
@@ -366,7 +368,7 @@ sl_timeline_widget_finalize (GObject *object)
   g_clear_pointer (&self->input, sl_timeline_input_free);
   g_clear_pointer (&self->picked, sl_picked_job_free);
   g_clear_pointer (&self->folds, sl_fold_cache_free);
-  g_clear_pointer (&self->zones, sl_zone_cache_free);
+  g_clear_pointer (&self->zones, sl_block_cache_free);
   g_clear_object (&self->adjustment);
 
   G_OBJECT_CLASS (sl_timeline_widget_parent_class)->finalize (object);
@@ -406,7 +408,7 @@ static void
 sl_timeline_widget_init (SlTimelineWidget *self)
 {
   self->folds = sl_fold_cache_new ();
-  self->zones = sl_zone_cache_new ();
+  self->zones = sl_block_cache_new ();
   self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 1, 36, 1, 1));
   g_signal_connect_object (self->adjustment, "value-changed",
                            G_CALLBACK (sl_picture_widget_invalidate), self, G_CONNECT_SWAPPED);
@@ -485,16 +487,17 @@ sl_timeline_widget_zoom (SlTimelineWidget *self, double factor)
 }
 
 /**
- * sl_timeline_widget_show_thing:
- * @thing: what is to be seen: its row scrolls into sight
+ * sl_timeline_widget_show_target:
+ * @target: what is to be seen: its row scrolls into sight
  */
 void
-sl_timeline_widget_show_thing (SlTimelineWidget *self, const SlThing *thing)
+sl_timeline_widget_show_target (SlTimelineWidget *self, const SlTarget *target)
 {
   guint row;
 
   g_return_if_fail (SL_IS_TIMELINE_WIDGET (self));
 
-  if (thing->row != NULL && sl_rows_find (sl_document_get_rows (self->document), thing->row, &row))
+  if (target->row != NULL &&
+      sl_rows_find (sl_document_get_rows (self->document), target->row, &row))
     sl_timeline_scroll_to_row (self, row);
 }

@@ -22,12 +22,12 @@ saving_free (gpointer data, GClosure *closure)
 }
 
 /**
- * sl_save_dialog_tell:
+ * sl_save_dialog_notify:
  * @widget: in a window that shows toasts
  * @text: a sentence
  */
 void
-sl_save_dialog_tell (GtkWidget *widget, const char *text)
+sl_save_dialog_notify (GtkWidget *widget, const char *text)
 {
   GtkWidget *toasts = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
   g_autofree char *markup = g_markup_escape_text (text, -1);
@@ -58,7 +58,7 @@ sl_save_dialog_save (GtkWidget *widget, GFile *file, SlSaveFunc save)
     text =
         g_strdup_printf (_ ("“%s” was not written: %s. Save it in a folder that you can write to"),
                          name, error->message);
-  sl_save_dialog_tell (widget, text);
+  sl_save_dialog_notify (widget, text);
   return is_saved;
 }
 

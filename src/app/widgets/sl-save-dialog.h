@@ -25,6 +25,6 @@ void sl_save_dialog_present (GtkWidget *widget,
                              const SlSaveType *type,
                              SlSaveFunc save);
 gboolean sl_save_dialog_save (GtkWidget *widget, GFile *file, SlSaveFunc save);
-void sl_save_dialog_tell (GtkWidget *widget, const char *text);
+void sl_save_dialog_notify (GtkWidget *widget, const char *text);
 
 G_END_DECLS

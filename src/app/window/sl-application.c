@@ -4,8 +4,8 @@
 #include <glib/gi18n.h>
 
 #include "sl-picture-style.h"
-#include "sl-set-window.h"
 #include "sl-settings.h"
+#include "sl-task-set-window.h"
 #include "sl-window.h"
 
 /* The application: opens windows, one for each trace, and holds the keys of their actions. */
@@ -32,7 +32,7 @@ new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 new_set_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  gtk_window_present (GTK_WINDOW (sl_set_window_new (user_data)));
+  gtk_window_present (GTK_WINDOW (sl_task_set_window_new (user_data)));
 }
 
 static void
@@ -43,7 +43,7 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   /* Closing, not just leaving: each window keeps its size, stops its loader, and asks where it
    * holds what is not saved. The application ends with the last of them. */
   for (GList *item = windows; item != NULL; item = item->next)
-    if (SL_IS_WINDOW (item->data) || SL_IS_SET_WINDOW (item->data))
+    if (SL_IS_WINDOW (item->data) || SL_IS_TASK_SET_WINDOW (item->data))
       gtk_window_close (item->data);
 }
 
@@ -189,7 +189,7 @@ sl_application_open (GApplication *application, GFile **files, int n_files, cons
 
   for (int i = 0; i < n_files; i++)
     g_ptr_array_add (list, files[i]);
-  sl_set_window_take_sets (GTK_APPLICATION (application), list);
+  sl_task_set_window_take_sets (GTK_APPLICATION (application), list);
   if (list->len == 0)
     return;
 

@@ -61,7 +61,7 @@ compare_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   if (document == NULL)
     return;
 
-  if (sl_trace_set_get_size (sl_document_get_set (document)) > 1)
+  if (sl_trace_set_get_size (sl_document_get_trace_set (document)) > 1)
     sl_compare_dialog_present (document, GTK_WINDOW (self));
   else
     compare_file_cb (action, parameter, user_data);
@@ -83,7 +83,7 @@ remove_trace_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   guint number = g_variant_get_uint32 (parameter);
 
   if (self->added != NULL && number > 0 &&
-      number < sl_trace_set_get_size (sl_document_get_set (sl_window_get_document (self))))
+      number < sl_trace_set_get_size (sl_document_get_trace_set (sl_window_get_document (self))))
     sl_added_traces_remove (self->added, number);
 }
 
@@ -123,7 +123,7 @@ cancel_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       return;
     }
 
-  sl_trace_page_set_progress (self->page, 1);
+  sl_trace_view_set_progress (self->page, 1);
   sl_window_toast (self, _ ("Loading stopped: only part of the trace is shown"));
 }
 
@@ -138,7 +138,7 @@ separate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     {
       SlSource *source = g_ptr_array_index (joined, i);
       SlWindow *window = sl_window_new (sl_window_get_application (self));
-      SlTraceSet *set = sl_document_get_set (sl_window_get_document (self));
+      SlTraceSet *set = sl_document_get_trace_set (sl_window_get_document (self));
 
       for (guint number = sl_trace_set_get_size (set); number > 1; number--)
         if (sl_trace_get_source (sl_trace_set_get_trace (set, number - 1)) == source)

@@ -2,7 +2,7 @@
 #include "sl-window-private.h"
 
 #include "sl-exercise-pane.h"
-#include "sl-set-window.h"
+#include "sl-task-set-window.h"
 
 /* An exercise in the window: its pane stands beside the trace of the run that is chosen. Each run
  * is simulated and opened as any task set is. */
@@ -163,7 +163,7 @@ show_span (SlDocument *document, SlSpan span)
   if (span.end > span.begin)
     sl_document_show (document, span, SL_GESTURE_NONE);
   else
-    sl_document_show (document, sl_trace_set_get_span (sl_document_get_set (document)),
+    sl_document_show (document, sl_trace_set_get_span (sl_document_get_trace_set (document)),
                       SL_GESTURE_NONE);
 }
 
@@ -175,12 +175,12 @@ pick_row (SlDocument *document, const char *title)
   for (guint i = 0; i < sl_rows_get_count (rows); i++)
     {
       const SlRow *row = sl_rows_get (rows, i);
-      const SlThing thing = { .type = SL_THING_ROW, .row = row->key };
+      const SlTarget target = { .type = SL_TARGET_ROW, .row = row->key };
 
       if (row->part != SL_ROW_STATES || g_strcmp0 (row->title, title) != 0)
         continue;
 
-      sl_document_pick (document, &thing);
+      sl_document_pick (document, &target);
       return;
     }
 }
@@ -189,7 +189,7 @@ pick_row (SlDocument *document, const char *title)
 static void
 steps_moved_cb (SlStepMode *mode, SlWindow *self)
 {
-  if (sl_step_mode_get_active (mode) && sl_step_mode_get_steps (mode) == NULL)
+  if (sl_step_mode_get_active (mode) && sl_step_mode_get_replay (mode) == NULL)
     return;
 
   g_signal_handlers_disconnect_by_func (mode, steps_moved_cb, self);
@@ -311,9 +311,9 @@ static void
 pane_edit_cb (SlWindow *self)
 {
   g_autoptr (GFile) file = sl_exercise_dup_task_file (self->exercise, self->exercise_run);
-  SlSetWindow *window = sl_set_window_new (gtk_window_get_application (GTK_WINDOW (self)));
+  SlTaskSetWindow *window = sl_task_set_window_new (gtk_window_get_application (GTK_WINDOW (self)));
 
-  sl_set_window_open (window, file);
+  sl_task_set_window_open (window, file);
   gtk_window_present (GTK_WINDOW (window));
 }
 

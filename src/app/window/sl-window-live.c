@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-annotations-store.h"
 #include "sl-error.h"
-#include "sl-overlay-store.h"
 #include "sl-receive-dialog.h"
 #include "sl-time-text.h"
 
@@ -21,7 +21,7 @@ follower_trace_cb (SlWindow *self, SlTrace *trace)
   if (self->follow_gesture == SL_GESTURE_NONE)
     self->follow_gesture =
         sl_view_history_new_gesture (sl_document_get_history (sl_window_get_document (self)));
-  sl_trace_page_set_progress (self->page, 1);
+  sl_trace_view_set_progress (self->page, 1);
 }
 
 static void
@@ -54,7 +54,7 @@ follower_ended_cb (SlWindow *self, const GError *error)
 
   if (error != NULL)
     sl_window_toast (self, error->message);
-  sl_overlay_store_attach (sl_window_get_document (self), self->files);
+  sl_annotations_store_attach (sl_window_get_document (self), self->files);
   sl_document_set_trace_file (sl_window_get_document (self), 0, g_ptr_array_index (self->files, 0));
   sl_window_own_files (self);
   sl_window_update_actions (self);

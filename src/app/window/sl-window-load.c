@@ -3,12 +3,12 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-annotations-store.h"
 #include "sl-call-search.h"
 #include "sl-code-loader.h"
 #include "sl-error.h"
 #include "sl-file-watch.h"
 #include "sl-open-failure.h"
-#include "sl-overlay-store.h"
 #include "sl-view-actions.h"
 
 /* From a loader to what the window shows: progress, the trace, what went wrong. */
@@ -16,7 +16,8 @@
 static void
 document_changed_cb (SlWindow *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_OVERLAY | SL_CHANGED_JOBS)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS | SL_CHANGED_JOBS)) !=
+      0)
     sl_window_update_header (self);
 }
 
@@ -33,12 +34,12 @@ sl_window_show_trace (SlWindow *self, SlTrace *trace)
 
   if (self->files != NULL)
     {
-      sl_overlay_store_attach (document, self->files);
+      sl_annotations_store_attach (document, self->files);
       sl_document_set_trace_file (document, 0, g_ptr_array_index (self->files, 0));
     }
   sl_code_loader_attach (document, GTK_WINDOW (self));
   sl_call_search_attach (document);
-  self->page = SL_TRACE_PAGE (sl_trace_page_new (document, settings));
+  self->page = SL_TRACE_VIEW (sl_trace_view_new (document, settings));
   /* Before it is shown: a panel that goes away on the screen takes its time. */
   sl_window_prepare_exercise (self);
   self->added = sl_added_traces_new (document, self->files);
@@ -94,10 +95,10 @@ loader_trace_cb (SlWindow *self, SlTrace *trace, double fraction)
   if (self->page == NULL && sl_trace_get_n_events (trace) > 0)
     sl_window_show_trace (self, trace);
   else if (self->page != NULL)
-    sl_document_set_trace (sl_trace_page_get_document (self->page), trace);
+    sl_document_set_trace (sl_trace_view_get_document (self->page), trace);
 
   if (self->page != NULL)
-    sl_trace_page_set_progress (self->page, fraction);
+    sl_trace_view_set_progress (self->page, fraction);
 }
 
 static void
@@ -173,7 +174,7 @@ file_changed_cb (SlWindow *self)
   if (self->page == NULL)
     return;
 
-  note = sl_document_look_again (sl_trace_page_get_document (self->page));
+  note = sl_document_look_again (sl_trace_view_get_document (self->page));
   if (note != NULL)
     sl_window_toast (self, note);
 }
@@ -211,7 +212,7 @@ loader_finished_cb (SlWindow *self, GPtrArray *others, const GError *error)
     }
   if (error == NULL)
     {
-      sl_trace_page_set_progress (self->page, 1);
+      sl_trace_view_set_progress (self->page, 1);
       sl_window_begin_exercise (self);
       sl_window_own_files (self);
       join_others (self, others);

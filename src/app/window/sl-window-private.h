@@ -8,18 +8,18 @@
 #include "sl-added-traces.h"
 #include "sl-background.h"
 #include "sl-exercise-pane.h"
-#include "sl-model-save.h"
 #include "sl-reception.h"
 #include "sl-start-page.h"
+#include "sl-task-model-save.h"
 #include "sl-trace-follower.h"
 #include "sl-trace-loader.h"
-#include "sl-trace-page.h"
+#include "sl-trace-view.h"
 #include "sl-window.h"
 
 G_BEGIN_DECLS
 
 /* One trace from choosing its files to closing: the start page, loading, what went wrong, and
- * the trace itself, which SlTracePage shows. */
+ * the trace itself, which SlTraceView shows. */
 struct _SlWindow
 {
   AdwApplicationWindow parent_instance;
@@ -63,7 +63,7 @@ struct _SlWindow
   SlReception *reception;        /* what is received, or was and is shown; NULL for none */
   SlTraceFollower *follower;     /* of files that grow; NULL for none */
   guint follow_gesture;          /* of the view's history */
-  SlTracePage *page;             /* NULL until there is a first generation */
+  SlTraceView *page;             /* NULL until there is a first generation */
   SlAddedTraces *added;          /* on the axis of that trace; NULL as long as @page */
   GPtrArray *joined;             /* of SlSource: what was put there with it; NULL for nothing */
   gboolean is_adding;            /* what is chosen goes onto the axis, not into a window */
@@ -81,7 +81,7 @@ struct _SlWindow
 SlApplication *sl_window_get_application (SlWindow *self);
 GSettings *sl_window_dup_settings (SlWindow *self) G_GNUC_WARN_UNUSED_RESULT;
 void sl_window_open_somewhere (SlWindow *self, GPtrArray *files);
-gboolean sl_window_may_drop_page (SlWindow *self, SlModelSaveFunc proceed);
+gboolean sl_window_may_drop_page (SlWindow *self, SlTaskModelSaveFunc proceed);
 void sl_window_update_header (SlWindow *self);
 
 void sl_window_add_actions (SlWindow *self);

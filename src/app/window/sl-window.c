@@ -9,7 +9,7 @@
 #include "sl-open-files.h"
 #include "sl-recent-files.h"
 #include "sl-scene-builder.h"
-#include "sl-set-window.h"
+#include "sl-task-set-window.h"
 #include "sl-ticks.h"
 #include "sl-time-text.h"
 #include "sl-trace-title.h"
@@ -71,7 +71,7 @@ count_misses (SlDocument *document)
 {
   guint n_misses = 0;
 
-  for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_set (document)); i++)
+  for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_trace_set (document)); i++)
     {
       SlJobTable *jobs = sl_document_get_jobs_of (document, i);
       guint n_of_trace = 0;
@@ -87,7 +87,8 @@ count_misses (SlDocument *document)
 static char *
 dup_title (SlWindow *self, SlDocument *document)
 {
-  guint n_traces = document != NULL ? sl_trace_set_get_size (sl_document_get_set (document)) : 1;
+  guint n_traces =
+      document != NULL ? sl_trace_set_get_size (sl_document_get_trace_set (document)) : 1;
 
   if (self->first_name != NULL && (n_traces > 1 || self->joined != NULL))
     return sl_trace_title_of_several (self->first_name, n_traces - 1);
@@ -100,8 +101,9 @@ static void
 show_obstacle (SlWindow *self, SlDocument *document)
 {
   const char *obstacle =
-      document != NULL ? sl_style_get_obstacle (SL_STYLE_TEXTBOOK, sl_document_get_set (document))
-                       : NULL;
+      document != NULL
+          ? sl_style_get_obstacle (SL_STYLE_TEXTBOOK, sl_document_get_trace_set (document))
+          : NULL;
 
   gtk_widget_set_tooltip_text (self->textbook_button,
                                obstacle != NULL ? obstacle
@@ -124,7 +126,7 @@ show_axes (SlWindow *self, SlDocument *document)
 static char *
 dup_summary (SlWindow *self, SlDocument *document)
 {
-  g_autofree char *summary = sl_trace_title_of_set (sl_document_get_set (document));
+  g_autofree char *summary = sl_trace_title_of_set (sl_document_get_trace_set (document));
 
   if (self->follower == NULL || self->reception != NULL)
     return g_steal_pointer (&summary);
@@ -186,7 +188,7 @@ sl_window_open_somewhere (SlWindow *self, GPtrArray *files)
   SlWindow *window = self;
 
   g_ptr_array_extend (traces, files, NULL, NULL);
-  sl_set_window_take_sets (GTK_APPLICATION (sl_window_get_application (self)), traces);
+  sl_task_set_window_take_sets (GTK_APPLICATION (sl_window_get_application (self)), traces);
   if (traces->len == 0)
     return;
 
@@ -204,13 +206,13 @@ sl_window_open_somewhere (SlWindow *self, GPtrArray *files)
  * Returns: whether the page may go; where that loses something, the user is asked first
  */
 gboolean
-sl_window_may_drop_page (SlWindow *self, SlModelSaveFunc proceed)
+sl_window_may_drop_page (SlWindow *self, SlTaskModelSaveFunc proceed)
 {
   SlDocument *document = sl_window_get_document (self);
   SlJobSearch *search = document != NULL ? sl_document_get_job_search (document) : NULL;
 
-  return search == NULL || sl_model_save_ask (GTK_WIDGET (self->toasts),
-                                              sl_job_search_get_model_store (search), proceed);
+  return search == NULL || sl_task_model_save_ask (GTK_WIDGET (self->toasts),
+                                                   sl_job_search_get_model_store (search), proceed);
 }
 
 static void
@@ -520,5 +522,5 @@ sl_window_get_document (SlWindow *self)
 {
   g_return_val_if_fail (SL_IS_WINDOW (self), NULL);
 
-  return self->page != NULL ? sl_trace_page_get_document (self->page) : NULL;
+  return self->page != NULL ? sl_trace_view_get_document (self->page) : NULL;
 }

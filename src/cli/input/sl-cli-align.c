@@ -41,10 +41,12 @@ find_jobs (const SlCliTrace *trace)
   g_autoptr (GFile) file = sl_cli_model_find (trace);
   g_autoptr (SlTaskModel) model = file != NULL ? sl_task_model_load (file, NULL) : NULL;
   g_autoptr (SlTaskRules) rules =
-      model != NULL ? sl_task_model_get_rules (model, trace->trace, trace->overlay, NULL) : NULL;
+      model != NULL ? sl_task_model_get_rules (model, trace->trace, trace->annotations, NULL)
+                    : NULL;
 
-  return sl_job_table_new (trace->trace, sl_overlay_get_idle_task (trace->overlay, trace->trace),
-                           rules, NULL, NULL);
+  return sl_job_table_new (trace->trace,
+                           sl_annotations_get_idle_task (trace->annotations, trace->trace), rules,
+                           NULL, NULL);
 }
 
 static gboolean
@@ -58,10 +60,10 @@ anchor_releases (GPtrArray *traces, SlTracePlace *places, GError **error)
       const SlCliTrace *trace = g_ptr_array_index (traces, i);
       g_autoptr (SlJobTable) own_jobs = find_jobs (trace);
       const SlJobTable *const jobs[] = { first_jobs, own_jobs };
-      SlOverlay *const overlays[] = { first->overlay, trace->overlay };
+      SlAnnotations *const annotations_of[] = { first->annotations, trace->annotations };
       SlTime releases[SL_N_SIDES];
 
-      if (!sl_task_matches_find_first_releases (jobs, overlays, releases))
+      if (!sl_task_matches_find_first_releases (jobs, annotations_of, releases))
         {
           g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
                        "--align release: “%s” has no release of a task that “%s” also has, by "
@@ -84,7 +86,8 @@ find_event (SlTraceSet *set, guint trace, SlFilter *filter, SlTime *time, GError
 {
   SlTrace *own = sl_trace_set_get_trace (set, trace);
   SlFilterRun *run =
-      sl_filter_run_new_with_overlay (filter, own, sl_trace_set_get_overlay (set, trace), error);
+      sl_filter_run_new_with_annotations (filter, own, sl_trace_set_get_annotations (set, trace),
+                                          error);
   SlCliFeed feed;
   gboolean is_found;
 

@@ -20,7 +20,7 @@ static void
 take_zone (SlCliFeed *self, guint zone, gboolean skips)
 {
   SlTrace *trace = get_trace (self);
-  guint n_zones = sl_trace_get_n_zones (trace);
+  guint n_zones = sl_trace_get_n_blocks (trace);
 
   self->event = NULL;
   for (self->zone = zone; self->zone < n_zones && self->event == NULL; self->zone++)
@@ -32,7 +32,7 @@ take_zone (SlCliFeed *self, guint zone, gboolean skips)
           sl_filter_run_match_zone (self->filter, self->zone) == SL_FILTER_NONE)
         continue;
 
-      n_events = sl_trace_read_zone (trace, self->zone, self->events);
+      n_events = sl_trace_read_block (trace, self->zone, self->events);
       self->n_events = (gsize) MAX (n_events, 0);
       sl_time_bounds_find (self->bounds, self->zone, self->events, self->n_events,
                            self->latest_times);
@@ -79,7 +79,7 @@ sl_cli_feed_init (SlCliFeed *self,
   self->events = g_new (SlEvent, SL_BLOCK_EVENTS);
   self->latest_times = g_new (SlTime, SL_BLOCK_EVENTS);
   self->bounds = sl_time_bounds_new (get_trace (self));
-  take_zone (self, sl_trace_zone_of_time (get_trace (self), own), FALSE);
+  take_zone (self, sl_trace_block_of_time (get_trace (self), own), FALSE);
   while (self->event != NULL && self->event->time < own)
     sl_cli_feed_next (self, FALSE);
 }

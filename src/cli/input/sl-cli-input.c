@@ -80,7 +80,7 @@ sl_cli_trace_free (SlCliTrace *self)
 {
   g_free (self->name);
   g_clear_object (&self->trace);
-  g_clear_pointer (&self->overlay, sl_overlay_unref);
+  g_clear_pointer (&self->annotations, sl_annotations_unref);
   g_clear_pointer (&self->clock, sl_clock_unref);
   g_free (self);
 }
@@ -311,7 +311,7 @@ static gboolean
 apply_rate (SlCliTrace *self, const char *rate, GError **error)
 {
   guint64 numerator, denominator;
-  SlOverlay *changed;
+  SlAnnotations *changed;
 
   if (!sl_clock_parse_rate (rate, &numerator, &denominator, error))
     {
@@ -319,9 +319,9 @@ apply_rate (SlCliTrace *self, const char *rate, GError **error)
       return FALSE;
     }
 
-  changed = sl_overlay_with_rate (self->overlay, numerator, denominator);
-  sl_overlay_unref (self->overlay);
-  self->overlay = changed;
+  changed = sl_annotations_with_rate (self->annotations, numerator, denominator);
+  sl_annotations_unref (self->annotations);
+  self->annotations = changed;
   return TRUE;
 }
 
@@ -329,12 +329,12 @@ static gboolean
 apply_idle_task (SlCliTrace *self, const char *idle, GError **error)
 {
   g_autofree char *reference = NULL;
-  SlOverlay *changed;
+  SlAnnotations *changed;
   guint32 object;
 
   if (!sl_cli_check_text ("--idle", idle, error))
     return FALSE;
-  if (!sl_overlay_find_task (self->overlay, self->trace, idle, &object, error))
+  if (!sl_annotations_find_task (self->annotations, self->trace, idle, &object, error))
     {
       g_prefix_error (error, "--idle %s: ", idle);
       return FALSE;
@@ -342,9 +342,9 @@ apply_idle_task (SlCliTrace *self, const char *idle, GError **error)
 
   reference =
       sl_object_to_string (sl_object_table_get (sl_trace_get_objects (self->trace), object));
-  changed = sl_overlay_with_idle_task (self->overlay, reference);
-  sl_overlay_unref (self->overlay);
-  self->overlay = changed;
+  changed = sl_annotations_with_idle_task (self->annotations, reference);
+  sl_annotations_unref (self->annotations);
+  self->annotations = changed;
   return TRUE;
 }
 
@@ -389,7 +389,7 @@ load_trace (SlSource *source, const char *name, GError **error)
       return NULL;
     }
 
-  self->overlay = sl_overlay_new ();
+  self->annotations = sl_annotations_new ();
   return g_steal_pointer (&self);
 }
 
@@ -430,7 +430,7 @@ sl_cli_open_all (const SlCliRequest *request, GError **error)
       sl_cli_model_name_objects (trace, request);
       if (!apply_options (trace, request, i, &has_idle, error))
         return NULL;
-      trace->clock = sl_overlay_dup_clock (trace->overlay, trace->trace);
+      trace->clock = sl_annotations_dup_clock (trace->annotations, trace->trace);
     }
 
   /* In none of them: as for a single trace, say what is wrong with it. */

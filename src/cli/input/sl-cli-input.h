@@ -3,7 +3,7 @@
 
 /* From the command line to loaded traces: the options that all reading commands share. */
 
-#include "sl-overlay.h"
+#include "sl-annotations.h"
 
 G_BEGIN_DECLS
 
@@ -50,7 +50,7 @@ void sl_cli_request_add_options (SlCliRequest *self, GOptionContext *context);
 /**
  * SlCliTrace:
  * @name: what errors and info call it: the file as given where it is one
- * @overlay: what the options say about it, and the names of its task model
+ * @annotations: what the options say about it, and the names of its task model
  * @clock: with the rate of the options
  * @first_file: of its files among those of all traces
  */
@@ -58,7 +58,7 @@ typedef struct
 {
   char *name;
   SlTrace *trace;
-  SlOverlay *overlay;
+  SlAnnotations *annotations;
   SlClock *clock;
   guint first_file;
 } SlCliTrace;

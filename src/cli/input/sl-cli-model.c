@@ -131,7 +131,7 @@ sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request)
 {
   g_autoptr (GFile) file = NULL;
   g_autoptr (SlTaskModel) model = NULL;
-  SlOverlay *plain = trace->overlay;
+  SlAnnotations *plain = trace->annotations;
   SlTrace *without_spans = trace->trace;
 
   if (request->model != NULL)
@@ -142,8 +142,8 @@ sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request)
   if (model == NULL)
     return;
 
-  trace->overlay = sl_task_model_name_objects (model, plain);
-  sl_overlay_unref (plain);
+  trace->annotations = sl_task_model_name_objects (model, plain);
+  sl_annotations_unref (plain);
   trace->trace = sl_span_lanes_add (without_spans, model);
   g_object_unref (without_spans);
 }
@@ -159,7 +159,7 @@ find_meant (const SlTaskModel *model, const SlCliTrace *trace)
   for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
     {
       const char *name =
-          sl_model_matcher_find (matcher, SL_MODEL_TASK, trace->trace, trace->overlay, number);
+          sl_model_matcher_find (matcher, SL_MODEL_TASK, trace->trace, trace->annotations, number);
 
       if (name != NULL)
         g_hash_table_add (meant, g_strdup (name));

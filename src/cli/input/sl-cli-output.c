@@ -24,7 +24,7 @@ static void
 add_trace (SlFileSet *inputs, const SlCliTrace *trace)
 {
   const char *const *uris = sl_source_get_file_uris (sl_trace_get_source (trace->trace));
-  SlCodeMap *map = sl_overlay_get_code_map (trace->overlay);
+  SlCodeMap *map = sl_annotations_get_code_map (trace->annotations);
 
   for (guint i = 0; uris != NULL && uris[i] != NULL; i++)
     {
@@ -66,12 +66,12 @@ sl_cli_inputs_add_given (SlFileSet *inputs, const char *name)
  * Returns: (transfer full): the files that the command must not write over
  */
 SlFileSet *
-sl_cli_inputs_new (const SlCliSet *set, const SlCliRequest *request, const char *model)
+sl_cli_inputs_new (const SlCliTraces *set, const SlCliRequest *request, const char *model)
 {
   SlFileSet *inputs = sl_file_set_new ();
 
   for (guint i = 0; i < set->traces->len; i++)
-    add_trace (inputs, sl_cli_set_get (set, i));
+    add_trace (inputs, sl_cli_traces_get (set, i));
   for (guint i = 0; request->files[i] != NULL; i++)
     if (strcmp (request->files[i], SL_CLI_STANDARD_INPUT) == 0)
       sl_cli_inputs_add_given (inputs, request->files[i]);

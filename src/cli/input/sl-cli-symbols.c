@@ -12,10 +12,10 @@
 static void
 take_map (SlCliTrace *trace, SlCodeMap *map)
 {
-  SlOverlay *changed = sl_overlay_with_code_map (trace->overlay, map);
+  SlAnnotations *changed = sl_annotations_with_code_map (trace->annotations, map);
 
-  sl_overlay_unref (trace->overlay);
-  trace->overlay = changed;
+  sl_annotations_unref (trace->annotations);
+  trace->annotations = changed;
 }
 
 /**
@@ -81,7 +81,7 @@ sl_cli_symbols_note_unread (const SlCliTrace *trace, const SlCliRequest *request
   g_autoptr (GString) list = g_string_new (NULL);
 
   if (request->symbols_from_trace || count == 0 || !sl_trace_has_code (trace->trace) ||
-      sl_overlay_get_code_map (trace->overlay) != NULL)
+      sl_annotations_get_code_map (trace->annotations) != NULL)
     return;
 
   for (guint i = 0; i < MIN (count, MAX_LISTED); i++)

@@ -117,11 +117,11 @@ sl_cli_addresses_apply (SlViewState *state, guint n_traces, const SlAddressView 
 }
 
 static gboolean
-has_map_of (const SlCliSet *set, SlPlane plane)
+has_map_of (const SlCliTraces *set, SlPlane plane)
 {
   for (guint i = 0; i < set->traces->len; i++)
     {
-      const SlPageMap *map = sl_trace_get_page_map (sl_cli_set_get (set, i)->trace, plane);
+      const SlPageMap *map = sl_trace_get_page_map (sl_cli_traces_get (set, i)->trace, plane);
 
       if (map != NULL && sl_page_map_get_n_pages (map) > 0)
         return TRUE;
@@ -137,7 +137,7 @@ has_map_of (const SlCliSet *set, SlPlane plane)
  * Returns: whether there are maps for what is asked of them; sets @error of usage if not
  */
 gboolean
-sl_cli_addresses_check (const SlCliSet *set,
+sl_cli_addresses_check (const SlCliTraces *set,
                         const char *scale,
                         const char *addresses,
                         const char *ports,

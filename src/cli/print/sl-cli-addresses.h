@@ -3,7 +3,7 @@
 
 /* Which addresses the maps of a picture show, as options say it. */
 
-#include "sl-cli-set.h"
+#include "sl-cli-traces.h"
 #include "sl-view-state.h"
 
 G_BEGIN_DECLS
@@ -16,7 +16,7 @@ gboolean sl_cli_addresses_parse (const char *scale,
 SlViewState *
 sl_cli_addresses_apply (SlViewState *state, guint n_traces, const SlAddressView views[SL_N_PLANES]);
 
-gboolean sl_cli_addresses_check (const SlCliSet *set,
+gboolean sl_cli_addresses_check (const SlCliTraces *set,
                                  const char *scale,
                                  const char *addresses,
                                  const char *ports,

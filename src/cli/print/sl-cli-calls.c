@@ -14,7 +14,7 @@ find_in (SlCliTrace *trace, const SlCliRequest *request, SlSpan span)
   SlCodeMap *map;
 
   sl_cli_symbols_note_unread (trace, request);
-  map = sl_overlay_get_code_map (trace->overlay);
+  map = sl_annotations_get_code_map (trace->annotations);
   if (!sl_call_lanes_can (trace->trace, map))
     return FALSE;
 
@@ -37,7 +37,7 @@ find_in (SlCliTrace *trace, const SlCliRequest *request, SlSpan span)
  * Fails with wrong usage where no trace can be decoded.
  */
 gboolean
-sl_cli_calls_find (SlCliSet *set, const SlCliRequest *request, SlSpan span, GError **error)
+sl_cli_calls_find (SlCliTraces *set, const SlCliRequest *request, SlSpan span, GError **error)
 {
   guint n = set->traces->len;
   g_autofree SlTraceSetMember *members = g_new0 (SlTraceSetMember, n);
@@ -50,7 +50,7 @@ sl_cli_calls_find (SlCliSet *set, const SlCliRequest *request, SlSpan span, GErr
 
       is_found = find_in (trace, request, sl_trace_set_own_span (set->set, i, span)) || is_found;
       members[i].trace = trace->trace;
-      members[i].overlay = trace->overlay;
+      members[i].annotations = trace->annotations;
       members[i].pieces = sl_trace_set_get_pieces (set->set, i, &members[i].n_pieces);
     }
   if (!is_found)

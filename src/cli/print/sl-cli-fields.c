@@ -92,13 +92,13 @@ sl_cli_fields_free (SlCliFields *self)
  * Returns: %FALSE on error
  */
 gboolean
-sl_cli_fields_check (const SlCliFields *self, const SlCliSet *set, GError **error)
+sl_cli_fields_check (const SlCliFields *self, const SlCliTraces *set, GError **error)
 {
   g_autoptr (GPtrArray) names =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sl_field_names_free);
 
   for (guint i = 0; i < set->traces->len; i++)
-    g_ptr_array_add (names, sl_field_names_new (sl_cli_set_get (set, i)->trace));
+    g_ptr_array_add (names, sl_field_names_new (sl_cli_traces_get (set, i)->trace));
 
   for (guint i = 0; i < self->fields->len; i++)
     {

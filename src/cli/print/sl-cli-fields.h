@@ -4,8 +4,8 @@
 /* The raw fields of records as columns: --fields NAME,… */
 
 #include "sl-cli-json.h"
-#include "sl-cli-set.h"
 #include "sl-cli-table.h"
+#include "sl-cli-traces.h"
 #include "sl-event.h"
 
 G_BEGIN_DECLS
@@ -16,7 +16,7 @@ SlCliFields *sl_cli_fields_parse (const char *text, GError **error);
 void sl_cli_fields_free (SlCliFields *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCliFields, sl_cli_fields_free)
 
-gboolean sl_cli_fields_check (const SlCliFields *self, const SlCliSet *set, GError **error);
+gboolean sl_cli_fields_check (const SlCliFields *self, const SlCliTraces *set, GError **error);
 guint sl_cli_fields_get_count (const SlCliFields *self);
 SlCliColumn sl_cli_fields_get_column (const SlCliFields *self, guint field);
 void

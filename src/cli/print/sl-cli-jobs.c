@@ -46,7 +46,7 @@ apply_deadline (const SlCliTrace *trace, SlTaskRules *rules, const char *option,
     }
 
   task_text = g_strndup (option, (gsize) (equals - option));
-  if (!sl_overlay_find_task (trace->overlay, trace->trace, task_text, &task, error) ||
+  if (!sl_annotations_find_task (trace->annotations, trace->trace, task_text, &task, error) ||
       !sl_duration_parse (equals + 1, trace->clock, &deadline, error))
     return FALSE;
   if (deadline <= 0)
@@ -83,12 +83,12 @@ load_rules (const SlCliTrace *trace,
 
   if (is_only_trace || options->model == NULL)
     sl_cli_model_note_absent (model, trace);
-  return sl_task_model_get_rules (model, trace->trace, trace->overlay, error);
+  return sl_task_model_get_rules (model, trace->trace, trace->annotations, error);
 }
 
 /* A deadline that is meant for any trace must fit one of them. */
 static gboolean
-apply_to_all (const SlCliSet *set, GPtrArray *rules, const char *option, GError **error)
+apply_to_all (const SlCliTraces *set, GPtrArray *rules, const char *option, GError **error)
 {
   g_autoptr (GError) failure = NULL;
   gboolean is_applied = FALSE;
@@ -104,7 +104,8 @@ apply_to_all (const SlCliSet *set, GPtrArray *rules, const char *option, GError 
       GError **reported = failure == NULL ? &failure : NULL;
 
       if ((number == SL_CLI_ALL || number == i) &&
-          apply_deadline (sl_cli_set_get (set, i), g_ptr_array_index (rules, i), value, reported))
+          apply_deadline (sl_cli_traces_get (set, i), g_ptr_array_index (rules, i), value,
+                          reported))
         is_applied = TRUE;
     }
   if (is_applied)
@@ -116,7 +117,7 @@ apply_to_all (const SlCliSet *set, GPtrArray *rules, const char *option, GError 
 
 /* (transfer full) (element-type SlTaskRules): what the model asks of each trace. */
 static GPtrArray *
-read_rules (const SlCliSet *set, const SlCliDeadlines *options, GError **error)
+read_rules (const SlCliTraces *set, const SlCliDeadlines *options, GError **error)
 {
   g_autoptr (GPtrArray) rules =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sl_task_rules_free);
@@ -124,7 +125,7 @@ read_rules (const SlCliSet *set, const SlCliDeadlines *options, GError **error)
   for (guint i = 0; i < set->traces->len; i++)
     {
       SlTaskRules *asked =
-          load_rules (sl_cli_set_get (set, i), options, set->traces->len == 1, error);
+          load_rules (sl_cli_traces_get (set, i), options, set->traces->len == 1, error);
 
       if (asked == NULL)
         return NULL;
@@ -142,7 +143,7 @@ read_rules (const SlCliSet *set, const SlCliDeadlines *options, GError **error)
  *   the options ask for; %NULL on error
  */
 GPtrArray *
-sl_cli_find_all_jobs (const SlCliSet *set, const SlCliDeadlines *options, GError **error)
+sl_cli_find_all_jobs (const SlCliTraces *set, const SlCliDeadlines *options, GError **error)
 {
   g_autoptr (GPtrArray) rules = read_rules (set, options, error);
   g_autoptr (GPtrArray) tables = NULL;
@@ -157,9 +158,10 @@ sl_cli_find_all_jobs (const SlCliSet *set, const SlCliDeadlines *options, GError
   tables = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);
   for (guint i = 0; i < set->traces->len; i++)
     {
-      const SlCliTrace *trace = sl_cli_set_get (set, i);
+      const SlCliTrace *trace = sl_cli_traces_get (set, i);
       SlJobTable *jobs =
-          sl_job_table_new (trace->trace, sl_overlay_get_idle_task (trace->overlay, trace->trace),
+          sl_job_table_new (trace->trace,
+                            sl_annotations_get_idle_task (trace->annotations, trace->trace),
                             g_ptr_array_index (rules, i), NULL, error);
 
       if (jobs == NULL)

@@ -4,12 +4,12 @@
 /* The jobs of a trace as the options of "jobs", "stats" and "check" ask for them. */
 
 #include "sl-cli-deadlines.h"
-#include "sl-cli-set.h"
+#include "sl-cli-traces.h"
 #include "sl-job-table.h"
 
 G_BEGIN_DECLS
 
 GPtrArray *
-sl_cli_find_all_jobs (const SlCliSet *set, const SlCliDeadlines *options, GError **error);
+sl_cli_find_all_jobs (const SlCliTraces *set, const SlCliDeadlines *options, GError **error);
 
 G_END_DECLS

@@ -27,7 +27,7 @@ find (SlTrace *trace, SlFilterRun *filter, gboolean by_attribute)
  *   through of bus cycles; %NULL without a filter
  */
 GPtrArray *
-sl_cli_matches_find (const SlCliSet *set, SlFilter *filter, gboolean by_attribute)
+sl_cli_matches_find (const SlCliTraces *set, SlFilter *filter, gboolean by_attribute)
 {
   GPtrArray *found;
 
@@ -38,13 +38,14 @@ sl_cli_matches_find (const SlCliSet *set, SlFilter *filter, gboolean by_attribut
   for (guint i = 0; i < sl_trace_set_get_size (set->set); i++)
     {
       SlTrace *trace = sl_trace_set_get_trace (set->set, i);
-      SlOverlay *overlay = sl_trace_set_get_overlay (set->set, i);
+      SlAnnotations *annotations = sl_trace_set_get_annotations (set->set, i);
 
       g_ptr_array_add (found,
                        !sl_bus_matches_are_wanted (trace)
                            ? NULL
                            : find (trace,
-                                   sl_filter_run_new_with_overlay (filter, trace, overlay, NULL),
+                                   sl_filter_run_new_with_annotations (filter, trace, annotations,
+                                                                       NULL),
                                    by_attribute && sl_bus_matches_may_go_by_attribute (trace)));
     }
 
@@ -64,7 +65,7 @@ has_attributes (SlTrace *trace)
  *   %NULL elements where that is not recorded
  */
 GPtrArray *
-sl_cli_attributes_find (const SlCliSet *set)
+sl_cli_attributes_find (const SlCliTraces *set)
 {
   GPtrArray *found = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_bus_matches_unref);
 
@@ -84,7 +85,7 @@ sl_cli_attributes_find (const SlCliSet *set)
  * Returns: whether any of the traces records types of memory
  */
 gboolean
-sl_cli_attributes_check (const SlCliSet *set, GError **error)
+sl_cli_attributes_check (const SlCliTraces *set, GError **error)
 {
   for (guint i = 0; i < sl_trace_set_get_size (set->set); i++)
     if (has_attributes (sl_trace_set_get_trace (set->set, i)))
@@ -104,7 +105,7 @@ sl_cli_attributes_check (const SlCliSet *set, GError **error)
  *   filter asks for; %NULL without a filter
  */
 GPtrArray *
-sl_cli_hits_find (const SlCliSet *set, SlFilter *filter)
+sl_cli_hits_find (const SlCliTraces *set, SlFilter *filter)
 {
   GPtrArray *found;
 
@@ -115,10 +116,10 @@ sl_cli_hits_find (const SlCliSet *set, SlFilter *filter)
   for (guint i = 0; i < sl_trace_set_get_size (set->set); i++)
     {
       SlTrace *trace = sl_trace_set_get_trace (set->set, i);
-      SlOverlay *overlay = sl_trace_set_get_overlay (set->set, i);
+      SlAnnotations *annotations = sl_trace_set_get_annotations (set->set, i);
 
       g_ptr_array_add (found, sl_event_hits_are_wanted (trace)
-                                  ? sl_event_hits_find (trace, overlay, filter)
+                                  ? sl_event_hits_find (trace, annotations, filter)
                                   : NULL);
     }
 

@@ -17,7 +17,7 @@
 SlMissingCode *
 sl_cli_missing_measure (const SlCliTrace *trace)
 {
-  SlCodeMap *map = sl_overlay_get_code_map (trace->overlay);
+  SlCodeMap *map = sl_annotations_get_code_map (trace->annotations);
 
   if (map == NULL || !sl_call_lanes_can (trace->trace, map))
     return NULL;

@@ -4,7 +4,7 @@
 /* Which code was missing, in what commands print. */
 
 #include "sl-cli-json.h"
-#include "sl-cli-set.h"
+#include "sl-cli-traces.h"
 #include "sl-cli-writer.h"
 #include "sl-missing-code.h"
 

@@ -15,9 +15,9 @@ add_name (SlViewState **state, SlNameSet set, const char *key)
 /* Rows of the first trace have keys without its number; of several traces, all are matched with it
  * and without. Each glob is asked for both. */
 static gboolean
-matches (const SlCliSet *set, SlCliGlobs *globs, guint trace, const char *name)
+matches (const SlCliTraces *set, SlCliGlobs *globs, guint trace, const char *name)
 {
-  g_autofree char *prefix = sl_cli_set_dup_prefix (set, trace);
+  g_autofree char *prefix = sl_cli_traces_dup_prefix (set, trace);
   g_autofree char *numbered = g_strconcat (prefix, name, NULL);
   gboolean is_meant = sl_cli_globs_match (globs, name);
 
@@ -34,11 +34,11 @@ skip_prefix (const SlRow *row)
 
 /* Rows that are hidden unless somebody asks for them. */
 static void
-show_rows (const SlCliSet *set, SlCliGlobs *globs, guint trace, SlViewState **state)
+show_rows (const SlCliTraces *set, SlCliGlobs *globs, guint trace, SlViewState **state)
 {
   static const char *const suffixes[] = { "/cli", "/real-mode" };
   SlTrace *owner = sl_trace_set_get_trace (set->set, trace);
-  g_autofree char *prefix = trace > 0 ? sl_cli_set_dup_prefix (set, trace) : g_strdup ("");
+  g_autofree char *prefix = trace > 0 ? sl_cli_traces_dup_prefix (set, trace) : g_strdup ("");
 
   for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
     {
@@ -64,7 +64,7 @@ show_rows (const SlCliSet *set, SlCliGlobs *globs, guint trace, SlViewState **st
  * Returns: (transfer full): @state, with these rows alone
  */
 SlViewState *
-sl_cli_rows_choose (const SlCliSet *set, SlViewState *state, SlCliGlobs *globs)
+sl_cli_rows_choose (const SlCliTraces *set, SlViewState *state, SlCliGlobs *globs)
 {
   SlViewState *chosen = sl_view_state_ref (state);
   g_autoptr (SlRows) rows = NULL;

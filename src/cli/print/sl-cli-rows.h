@@ -2,12 +2,12 @@
 #pragma once
 
 #include "sl-cli-globs.h"
-#include "sl-cli-set.h"
+#include "sl-cli-traces.h"
 #include "sl-view-state.h"
 
 G_BEGIN_DECLS
 
-SlViewState *sl_cli_rows_choose (const SlCliSet *set,
+SlViewState *sl_cli_rows_choose (const SlCliTraces *set,
                                  SlViewState *state,
                                  SlCliGlobs *globs) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -10,7 +10,7 @@ struct _SlCliNames
 
 /**
  * sl_cli_names_new:
- * @overlay: (nullable): with the names of the user and of the task model
+ * @annotations: (nullable): with the names of the user and of the task model
  * @prefix: stands before each reference and each text
  *
  * Writes what all objects are called once, since each is printed many times.
@@ -18,7 +18,7 @@ struct _SlCliNames
  * Returns: (transfer full): by number of the object in @trace
  */
 SlCliNames *
-sl_cli_names_new (SlTrace *trace, SlOverlay *overlay, const char *prefix)
+sl_cli_names_new (SlTrace *trace, SlAnnotations *annotations, const char *prefix)
 {
   const SlObjectTable *objects = sl_trace_get_objects (trace);
   guint n_objects = sl_object_table_get_size (objects);
@@ -30,7 +30,7 @@ sl_cli_names_new (SlTrace *trace, SlOverlay *overlay, const char *prefix)
   for (guint32 number = 1; number <= n_objects; number++)
     {
       g_autofree char *reference = sl_object_to_string (sl_object_table_get (objects, number));
-      g_autofree char *name = sl_overlay_dup_given_name (overlay, trace, number);
+      g_autofree char *name = sl_annotations_dup_given_name (annotations, trace, number);
 
       g_ptr_array_add (self->references, g_strconcat (prefix, reference, NULL));
       g_ptr_array_add (self->names, g_strdup (name != NULL ? name : ""));

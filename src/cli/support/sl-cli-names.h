@@ -4,13 +4,13 @@
 /* What a trace's objects are called: their references ("task:296") for scripts, their names for
  * people; made once and looked up for every row. */
 
-#include "sl-overlay.h"
+#include "sl-annotations.h"
 
 G_BEGIN_DECLS
 
 typedef struct _SlCliNames SlCliNames;
 
-SlCliNames *sl_cli_names_new (SlTrace *trace, SlOverlay *overlay, const char *prefix);
+SlCliNames *sl_cli_names_new (SlTrace *trace, SlAnnotations *annotations, const char *prefix);
 void sl_cli_names_free (SlCliNames *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCliNames, sl_cli_names_free)
 

@@ -6,7 +6,7 @@
 #include "sl-file-reader.h"
 #include "sl-file-writer.h"
 
-/* A small key file in the user's data folder for each pair of traces, as the overlay of one trace
+/* A small key file in the user's data folder for each pair of traces, as the annotations of one trace
  * has one. */
 
 #define GROUP "axis"
@@ -87,7 +87,8 @@ sl_axis_store_save (const char *path, SlDocument *document, guint number)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
   gint64 offset = sl_view_state_get_offset (sl_document_get_state (document), number);
-  SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (document), number);
+  SlAnnotations *annotations =
+      sl_trace_set_get_annotations (sl_document_get_trace_set (document), number);
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *text = NULL;
   g_autoptr (GFile) target = g_file_new_for_path (path);
@@ -95,7 +96,7 @@ sl_axis_store_save (const char *path, SlDocument *document, guint number)
   gsize length;
   guint64 numerator, denominator;
   SlAlignment alignment = sl_document_get_alignment (document);
-  gboolean has_rate = sl_overlay_get_rate (overlay, &numerator, &denominator);
+  gboolean has_rate = sl_annotations_get_rate (annotations, &numerator, &denominator);
 
   if (offset == 0 && !has_rate && alignment == SL_ALIGN_START)
     {

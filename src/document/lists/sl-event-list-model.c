@@ -306,15 +306,15 @@ sl_event_list_model_set_traces (SlEventListModel *self, SlTraceSet *set)
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     {
       SlTrace *trace = sl_trace_set_get_trace (set, i);
-      SlOverlay *overlay = sl_trace_set_get_overlay (set, i);
+      SlAnnotations *annotations = sl_trace_set_get_annotations (set, i);
 
       if (i == self->members->len)
         {
-          g_ptr_array_add (self->members, sl_event_sequence_new (trace, overlay));
+          g_ptr_array_add (self->members, sl_event_sequence_new (trace, annotations));
           sl_event_sequence_set_filters (get_member (self, i), get_search (self, i), self->marking);
         }
       sl_event_sequence_set_trace (get_member (self, i), trace);
-      sl_event_sequence_set_overlay (get_member (self, i), overlay);
+      sl_event_sequence_set_annotations (get_member (self, i), annotations);
     }
   self->order.n_members = self->members->len;
   if (is_next)

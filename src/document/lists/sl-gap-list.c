@@ -72,7 +72,7 @@ sl_gap_list_get_event (SlTrace *trace, const SlItem *gap)
 void
 sl_gap_list_go_to_next (SlDocument *document, guint trace)
 {
-  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_set (document), trace);
+  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
   g_autoptr (GArray) gaps = sl_gap_list_new (owner);
   g_autofree char *key = g_strdup_printf (VISITED, trace);
   guint next = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (document), key));
@@ -97,7 +97,7 @@ sl_gap_list_go_to_next (SlDocument *document, guint trace)
 char *
 sl_gap_list_dup_text (SlDocument *document, guint trace, guint64 index)
 {
-  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_set (document), trace);
+  SlTrace *owner = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
   g_autoptr (GArray) gaps = sl_gap_list_new (owner);
   g_autofree char *length = NULL;
   const char *what;

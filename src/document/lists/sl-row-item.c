@@ -6,7 +6,7 @@ struct _SlRowItem
 {
   GObject parent_instance;
 
-  SlThing thing;
+  SlTarget target;
   SlItem item;
 };
 
@@ -24,25 +24,25 @@ sl_row_item_init (SlRowItem *self)
 
 /**
  * sl_row_item_new:
- * @thing: what is picked with it
+ * @target: what is picked with it
  * @item: in ticks of its own trace
  */
 SlRowItem *
-sl_row_item_new (const SlThing *thing, const SlItem *item)
+sl_row_item_new (const SlTarget *target, const SlItem *item)
 {
   SlRowItem *self = g_object_new (SL_TYPE_ROW_ITEM, NULL);
 
-  self->thing = *thing;
+  self->target = *target;
   self->item = *item;
   return self;
 }
 
-const SlThing *
-sl_row_item_get_thing (SlRowItem *self)
+const SlTarget *
+sl_row_item_get_target (SlRowItem *self)
 {
   g_return_val_if_fail (SL_IS_ROW_ITEM (self), NULL);
 
-  return &self->thing;
+  return &self->target;
 }
 
 const SlItem *

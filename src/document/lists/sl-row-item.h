@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "sl-thing.h"
+#include "sl-target.h"
 
 G_BEGIN_DECLS
 
 #define SL_TYPE_ROW_ITEM (sl_row_item_get_type ())
 G_DECLARE_FINAL_TYPE (SlRowItem, sl_row_item, SL, ROW_ITEM, GObject)
 
-SlRowItem *sl_row_item_new (const SlThing *thing, const SlItem *item);
+SlRowItem *sl_row_item_new (const SlTarget *target, const SlItem *item);
 
-const SlThing *sl_row_item_get_thing (SlRowItem *self);
+const SlTarget *sl_row_item_get_target (SlRowItem *self);
 const SlItem *sl_row_item_get_item (SlRowItem *self);
 
 G_END_DECLS

@@ -38,14 +38,14 @@ static gpointer
 get_item (GListModel *list, guint position)
 {
   SlRowListModel *self = SL_ROW_LIST_MODEL (list);
-  SlThing thing;
+  SlTarget target;
   SlItem item;
 
   if (position >= self->n_items ||
-      !sl_row_sequence_get (self->sequence, self->page * SL_PAGE_ROWS + position, &thing, &item))
+      !sl_row_sequence_get (self->sequence, self->page * SL_PAGE_ROWS + position, &target, &item))
     return NULL;
 
-  return sl_row_item_new (&thing, &item);
+  return sl_row_item_new (&target, &item);
 }
 
 static void
@@ -143,12 +143,12 @@ sl_row_list_model_set_page (SlRowListModel *self, guint64 page)
 /**
  * sl_row_list_model_find:
  *
- * Returns: the line of @thing over all pages; %G_MAXUINT64 where it is not in the row
+ * Returns: the line of @target over all pages; %G_MAXUINT64 where it is not in the row
  */
 guint64
-sl_row_list_model_find (SlRowListModel *self, const SlThing *thing)
+sl_row_list_model_find (SlRowListModel *self, const SlTarget *target)
 {
   g_return_val_if_fail (SL_IS_ROW_LIST_MODEL (self), G_MAXUINT64);
 
-  return self->sequence != NULL ? sl_row_sequence_find (self->sequence, thing) : G_MAXUINT64;
+  return self->sequence != NULL ? sl_row_sequence_find (self->sequence, target) : G_MAXUINT64;
 }

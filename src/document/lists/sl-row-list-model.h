@@ -17,6 +17,6 @@ void sl_row_list_model_take (SlRowListModel *self, SlRowSequence *sequence);
 guint64 sl_row_list_model_get_total (SlRowListModel *self);
 guint64 sl_row_list_model_get_page (SlRowListModel *self);
 void sl_row_list_model_set_page (SlRowListModel *self, guint64 page);
-guint64 sl_row_list_model_find (SlRowListModel *self, const SlThing *thing);
+guint64 sl_row_list_model_find (SlRowListModel *self, const SlTarget *target);
 
 G_END_DECLS

@@ -86,7 +86,7 @@ find_batch (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, G
 static gboolean
 find_number (const Search *self, guint *number)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
 
   for (*number = 0; *number < sl_trace_set_get_size (set); (*number)++)
     if (sl_document_get_trace_of (self->document, *number) == self->trace)
@@ -165,13 +165,13 @@ search_new (SlDocument *document, SlTrace *trace, SlCodeMap *map)
 static void
 follow_traces (Finder *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
 
   g_ptr_array_set_size (self->searches, (int) sl_trace_set_get_size (set));
   for (guint i = 0; i < self->searches->len; i++)
     {
       SlTrace *trace = sl_document_get_trace_of (self->document, i);
-      SlCodeMap *map = sl_overlay_get_code_map (sl_trace_set_get_overlay (set, i));
+      SlCodeMap *map = sl_annotations_get_code_map (sl_trace_set_get_annotations (set, i));
       Search *search = self->searches->pdata[i];
 
       if (search != NULL && search->trace == trace && search->map == map)
@@ -186,7 +186,7 @@ follow_traces (Finder *self)
 static void
 follow_view (Finder *self)
 {
-  SlTraceSet *set = sl_document_get_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
   SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
 
   for (guint i = 0; i < self->searches->len; i++)
@@ -197,7 +197,7 @@ follow_view (Finder *self)
 static void
 changed_cb (SlDocument *document, guint changes, Finder *self)
 {
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_OVERLAY | SL_CHANGED_SET)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
     follow_traces (self);
   follow_view (self);
 }

@@ -35,11 +35,11 @@ find_offset (Search *self, GCancellable *cancellable)
 {
   guint64 best = SL_OFFSET_NONE;
 
-  for (guint zone = 0; zone < sl_trace_get_n_zones (self->trace) && best != self->offset &&
+  for (guint zone = 0; zone < sl_trace_get_n_blocks (self->trace) && best != self->offset &&
                        !g_cancellable_is_cancelled (cancellable);
        zone++)
     {
-      gssize n_events = sl_trace_read_zone (self->trace, zone, self->events);
+      gssize n_events = sl_trace_read_block (self->trace, zone, self->events);
 
       for (gssize i = 0; i < n_events; i++)
         if (self->events[i].offset >= self->offset && self->events[i].offset < best)
@@ -87,7 +87,7 @@ find_in_zone (Search *self, guint zone, guint64 from)
       !may_match_zone (self, zone))
     return FALSE;
 
-  n_events = sl_trace_read_zone (self->trace, zone, self->events);
+  n_events = sl_trace_read_block (self->trace, zone, self->events);
   for (gssize i = 0; i < n_events; i++)
     {
       gssize place = is_forward ? i : n_events - 1 - i;
@@ -105,7 +105,7 @@ find_in_zone (Search *self, guint zone, guint64 from)
 static gboolean
 find_address (Search *self, guint64 from, GCancellable *cancellable)
 {
-  guint n_zones = sl_trace_get_n_zones (self->trace);
+  guint n_zones = sl_trace_get_n_blocks (self->trace);
 
   for (guint i = 0; i < n_zones && !g_cancellable_is_cancelled (cancellable); i++)
     if (find_in_zone (self, self->direction > 0 ? i : n_zones - 1 - i, from))

@@ -13,7 +13,7 @@ struct _SlEventSearch
 
   SlTrace *trace;
   SlFilter *filter;
-  SlOverlay *overlay;
+  SlAnnotations *annotations;
   GArray *sums; /* of guint64: matches up to the end of each zone that is done */
   SlBackground *background;
 };
@@ -35,7 +35,7 @@ typedef struct
 {
   SlTrace *trace;
   SlFilter *filter;
-  SlOverlay *overlay;
+  SlAnnotations *annotations;
   SlFilterRun *run; /* made by the first batch; NULL where the filter does not fit the trace */
   guint first_zone;
   GArray *counts; /* of guint64 */
@@ -48,7 +48,7 @@ batch_free (gpointer data)
 
   g_clear_object (&batch->trace);
   g_clear_pointer (&batch->filter, sl_filter_unref);
-  g_clear_pointer (&batch->overlay, sl_overlay_unref);
+  g_clear_pointer (&batch->annotations, sl_annotations_unref);
   g_clear_pointer (&batch->run, sl_filter_run_free);
   g_clear_pointer (&batch->counts, g_array_unref);
   g_free (batch);
@@ -59,11 +59,12 @@ static gpointer
 count_batch (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
 {
   Batch *batch = request;
-  guint n_zones = sl_trace_get_n_zones (batch->trace);
+  guint n_zones = sl_trace_get_n_blocks (batch->trace);
   gint64 end = g_get_monotonic_time () + BATCH_USEC;
 
   if (batch->run == NULL)
-    batch->run = sl_filter_run_new_with_overlay (batch->filter, batch->trace, batch->overlay, NULL);
+    batch->run =
+        sl_filter_run_new_with_annotations (batch->filter, batch->trace, batch->annotations, NULL);
   if (batch->run == NULL)
     return batch;
 
@@ -94,7 +95,7 @@ batch_done (gpointer owner, gpointer found, const GError *error)
   g_array_set_size (batch->counts, 0);
   batch->first_zone = self->sums->len;
 
-  if (fits && self->sums->len < sl_trace_get_n_zones (self->trace))
+  if (fits && self->sums->len < sl_trace_get_n_blocks (self->trace))
     sl_background_start (self->background, batch);
   else
     batch_free (batch);
@@ -114,13 +115,13 @@ start (SlEventSearch *self)
 {
   Batch *batch;
 
-  if (self->sums->len >= sl_trace_get_n_zones (self->trace))
+  if (self->sums->len >= sl_trace_get_n_blocks (self->trace))
     return;
 
   batch = g_new0 (Batch, 1);
   batch->trace = g_object_ref (self->trace);
   batch->filter = sl_filter_ref (self->filter);
-  batch->overlay = sl_overlay_ref (self->overlay);
+  batch->annotations = sl_annotations_ref (self->annotations);
   batch->first_zone = self->sums->len;
   batch->counts = g_array_new (FALSE, FALSE, sizeof (guint64));
   sl_background_start (self->background, batch);
@@ -134,7 +135,7 @@ sl_event_search_finalize (GObject *object)
   g_clear_pointer (&self->background, sl_background_free);
   g_clear_object (&self->trace);
   g_clear_pointer (&self->filter, sl_filter_unref);
-  g_clear_pointer (&self->overlay, sl_overlay_unref);
+  g_clear_pointer (&self->annotations, sl_annotations_unref);
   g_clear_pointer (&self->sums, g_array_unref);
 
   G_OBJECT_CLASS (sl_event_search_parent_class)->finalize (object);
@@ -163,18 +164,19 @@ sl_event_search_init (SlEventSearch *self)
 
 /**
  * sl_event_search_new:
- * @overlay: (nullable): objects go by its names, times by its rate
+ * @annotations: (nullable): objects go by its names, times by its rate
  *
  * Starts counting.
  */
 SlEventSearch *
-sl_event_search_new (SlTrace *trace, SlFilter *filter, SlOverlay *overlay)
+sl_event_search_new (SlTrace *trace, SlFilter *filter, SlAnnotations *annotations)
 {
   SlEventSearch *self = g_object_new (SL_TYPE_EVENT_SEARCH, NULL);
 
   self->trace = g_object_ref (trace);
   self->filter = sl_filter_ref (filter);
-  self->overlay = overlay != NULL ? sl_overlay_ref (overlay) : sl_overlay_new ();
+  self->annotations =
+      annotations != NULL ? sl_annotations_ref (annotations) : sl_annotations_new ();
   start (self);
   return self;
 }
@@ -196,7 +198,7 @@ sl_event_search_set_trace (SlEventSearch *self, SlTrace *trace)
 
   sl_background_stop (self->background);
   if (self->sums->len > 0)
-    g_array_set_size (self->sums, MIN (self->sums->len, sl_trace_get_n_zones (trace)) - 1);
+    g_array_set_size (self->sums, MIN (self->sums->len, sl_trace_get_n_blocks (trace)) - 1);
   start (self);
 }
 
@@ -241,7 +243,7 @@ sl_event_search_get_fraction (SlEventSearch *self)
 
   g_return_val_if_fail (SL_IS_EVENT_SEARCH (self), 1);
 
-  n_zones = sl_trace_get_n_zones (self->trace);
+  n_zones = sl_trace_get_n_blocks (self->trace);
   return n_zones > 0 ? (double) self->sums->len / n_zones : 1;
 }
 

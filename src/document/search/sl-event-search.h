@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define SL_TYPE_EVENT_SEARCH (sl_event_search_get_type ())
 G_DECLARE_FINAL_TYPE (SlEventSearch, sl_event_search, SL, EVENT_SEARCH, GObject)
 
-SlEventSearch *sl_event_search_new (SlTrace *trace, SlFilter *filter, SlOverlay *overlay);
+SlEventSearch *sl_event_search_new (SlTrace *trace, SlFilter *filter, SlAnnotations *annotations);
 void sl_event_search_set_trace (SlEventSearch *self, SlTrace *trace);
 
 SlFilter *sl_event_search_get_filter (SlEventSearch *self);

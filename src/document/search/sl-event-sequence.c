@@ -12,18 +12,18 @@ typedef struct
   guint n_matches;
   gboolean has_matches; /* they have been looked for */
   guint64 used;
-} CachedZone;
+} CachedBlock;
 
 struct _SlEventSequence
 {
   SlTrace *trace;
-  SlOverlay *overlay;
+  SlAnnotations *annotations;
   SlEventSearch *search; /* what is shown; NULL for all */
   SlFilterRun *run;      /* of the search's filter, for the zones that are looked at */
   SlFilter *marking;     /* what counts as a match; NULL for all */
   SlFilterRun *marking_run;
 
-  CachedZone cache[N_CACHED];
+  CachedBlock cache[N_CACHED];
   guint64 clock; /* counts uses of the cache */
 };
 
@@ -44,10 +44,10 @@ get_time_before (SlEventSequence *self, guint zone)
   return zone > 0 ? sl_trace_get_zone (self->trace, zone - 1)->time_max : SL_TIME_MIN;
 }
 
-static CachedZone *
+static CachedBlock *
 get_zone (SlEventSequence *self, guint zone)
 {
-  CachedZone *slot = &self->cache[0];
+  CachedBlock *slot = &self->cache[0];
   gssize n_events;
 
   for (guint i = 0; i < N_CACHED; i++)
@@ -66,7 +66,7 @@ get_zone (SlEventSequence *self, guint zone)
       slot->events = g_new (SlEvent, SL_BLOCK_EVENTS);
       slot->matches = g_new (guint16, SL_BLOCK_EVENTS);
     }
-  n_events = sl_trace_read_zone (self->trace, zone, slot->events);
+  n_events = sl_trace_read_block (self->trace, zone, slot->events);
   slot->zone = zone;
   slot->n_events = n_events > 0 ? (guint) n_events : 0;
   slot->has_matches = FALSE;
@@ -76,7 +76,7 @@ get_zone (SlEventSequence *self, guint zone)
 }
 
 static void
-ensure_matches (SlEventSequence *self, CachedZone *cached)
+ensure_matches (SlEventSequence *self, CachedBlock *cached)
 {
   SlTime previous = get_time_before (self, cached->zone);
 
@@ -99,27 +99,27 @@ remake_runs (SlEventSequence *self)
   g_clear_pointer (&self->run, sl_filter_run_free);
   g_clear_pointer (&self->marking_run, sl_filter_run_free);
   if (self->search != NULL)
-    self->run = sl_filter_run_new_with_overlay (sl_event_search_get_filter (self->search),
-                                                self->trace, self->overlay, NULL);
+    self->run = sl_filter_run_new_with_annotations (sl_event_search_get_filter (self->search),
+                                                    self->trace, self->annotations, NULL);
   if (self->marking != NULL)
     self->marking_run =
-        sl_filter_run_new_with_overlay (self->marking, self->trace, self->overlay, NULL);
+        sl_filter_run_new_with_annotations (self->marking, self->trace, self->annotations, NULL);
   drop_cache (self);
 }
 
 /**
  * sl_event_sequence_new:
- * @overlay: names and rate that filters go by
+ * @annotations: names and rate that filters go by
  *
  * Returns: (transfer full): all events of @trace
  */
 SlEventSequence *
-sl_event_sequence_new (SlTrace *trace, SlOverlay *overlay)
+sl_event_sequence_new (SlTrace *trace, SlAnnotations *annotations)
 {
   SlEventSequence *self = g_new0 (SlEventSequence, 1);
 
   self->trace = g_object_ref (trace);
-  self->overlay = sl_overlay_ref (overlay);
+  self->annotations = sl_annotations_ref (annotations);
   return self;
 }
 
@@ -141,7 +141,7 @@ sl_event_sequence_free (SlEventSequence *self)
   g_clear_pointer (&self->run, sl_filter_run_free);
   g_clear_pointer (&self->marking_run, sl_filter_run_free);
   g_clear_pointer (&self->marking, sl_filter_unref);
-  sl_overlay_unref (self->overlay);
+  sl_annotations_unref (self->annotations);
   g_object_unref (self->trace);
   g_free (self);
 }
@@ -168,17 +168,17 @@ sl_event_sequence_set_trace (SlEventSequence *self, SlTrace *trace)
 }
 
 /**
- * sl_event_sequence_set_overlay:
- * @overlay: (transfer none): names and rate that filters go by from now on
+ * sl_event_sequence_set_annotations:
+ * @annotations: (transfer none): names and rate that filters go by from now on
  */
 void
-sl_event_sequence_set_overlay (SlEventSequence *self, SlOverlay *overlay)
+sl_event_sequence_set_annotations (SlEventSequence *self, SlAnnotations *annotations)
 {
   g_return_if_fail (self != NULL);
 
-  sl_overlay_ref (overlay);
-  sl_overlay_unref (self->overlay);
-  self->overlay = overlay;
+  sl_annotations_ref (annotations);
+  sl_annotations_unref (self->annotations);
+  self->annotations = annotations;
   remake_runs (self);
 }
 
@@ -214,10 +214,10 @@ sl_event_sequence_get_count (SlEventSequence *self)
 }
 
 /* From a place in the sequence to an event of a zone. */
-static CachedZone *
+static CachedBlock *
 locate (SlEventSequence *self, guint64 place, guint *in_zone)
 {
-  CachedZone *cached;
+  CachedBlock *cached;
   guint zone;
 
   if (self->search != NULL)
@@ -235,7 +235,7 @@ locate (SlEventSequence *self, guint64 place, guint *in_zone)
       return cached;
     }
 
-  zone = sl_trace_zone_of_index (self->trace, place);
+  zone = sl_trace_block_of_index (self->trace, place);
   cached = get_zone (self, zone);
   *in_zone = (guint) (place - sl_trace_get_zone (self->trace, zone)->first);
   return *in_zone < cached->n_events ? cached : NULL;
@@ -259,7 +259,7 @@ sl_event_sequence_get (SlEventSequence *self,
                        SlTime *previous,
                        gboolean *is_match)
 {
-  CachedZone *cached;
+  CachedBlock *cached;
   guint in_zone;
 
   g_return_val_if_fail (self != NULL, FALSE);
@@ -288,7 +288,7 @@ gboolean
 sl_event_sequence_find (SlEventSequence *self, guint64 index, guint64 *place)
 {
   guint zone, match = 0;
-  CachedZone *cached;
+  CachedBlock *cached;
   guint64 first;
 
   g_return_val_if_fail (self != NULL, FALSE);
@@ -300,7 +300,7 @@ sl_event_sequence_find (SlEventSequence *self, guint64 index, guint64 *place)
   if (self->search == NULL)
     return TRUE;
 
-  zone = sl_trace_zone_of_index (self->trace, index);
+  zone = sl_trace_block_of_index (self->trace, index);
   first = sl_trace_get_zone (self->trace, zone)->first;
   cached = get_zone (self, zone);
   ensure_matches (self, cached);
@@ -321,17 +321,17 @@ guint64
 sl_event_sequence_count_before (SlEventSequence *self, SlTime time)
 {
   guint zone, low = 0, high;
-  CachedZone *cached;
+  CachedBlock *cached;
   guint64 place;
 
   g_return_val_if_fail (self != NULL, 0);
 
-  if (sl_trace_get_n_zones (self->trace) == 0 || time <= sl_trace_get_span (self->trace).begin)
+  if (sl_trace_get_n_blocks (self->trace) == 0 || time <= sl_trace_get_span (self->trace).begin)
     return 0;
   if (time >= sl_trace_get_span (self->trace).end)
     return sl_event_sequence_get_count (self);
 
-  zone = sl_trace_zone_of_time (self->trace, time);
+  zone = sl_trace_block_of_time (self->trace, time);
   cached = get_zone (self, zone);
   high = cached->n_events;
   while (low < high)

@@ -10,13 +10,13 @@ G_BEGIN_DECLS
 
 typedef struct _SlEventSequence SlEventSequence;
 
-SlEventSequence *sl_event_sequence_new (SlTrace *trace, SlOverlay *overlay);
+SlEventSequence *sl_event_sequence_new (SlTrace *trace, SlAnnotations *annotations);
 void sl_event_sequence_free (SlEventSequence *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlEventSequence, sl_event_sequence_free)
 
 SlTrace *sl_event_sequence_get_trace (SlEventSequence *self);
 void sl_event_sequence_set_trace (SlEventSequence *self, SlTrace *trace);
-void sl_event_sequence_set_overlay (SlEventSequence *self, SlOverlay *overlay);
+void sl_event_sequence_set_annotations (SlEventSequence *self, SlAnnotations *annotations);
 void
 sl_event_sequence_set_filters (SlEventSequence *self, SlEventSearch *search, SlFilter *marking);
 

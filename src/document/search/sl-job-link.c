@@ -8,12 +8,12 @@
 static gboolean
 find_time (SlDocument *document,
            SlRows *rows,
-           const SlThing *picked,
+           const SlTarget *picked,
            guint32 *task,
            SlTime *time,
            guint32 *kind)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   const SlLane *lane;
   SlEvent event;
   SlItem item;
@@ -21,7 +21,7 @@ find_time (SlDocument *document,
 
   if (picked->trace >= sl_trace_set_get_size (set))
     return FALSE;
-  if (picked->type == SL_THING_EVENT)
+  if (picked->type == SL_TARGET_EVENT)
     {
       if (!sl_trace_read_event (sl_trace_set_get_trace (set, picked->trace), picked->index, &event))
         return FALSE;
@@ -33,7 +33,7 @@ find_time (SlDocument *document,
     }
 
   /* A fold is many jobs, not one. */
-  if (picked->type != SL_THING_ITEMS || picked->count > 1 || picked->row == NULL ||
+  if (picked->type != SL_TARGET_ITEMS || picked->count > 1 || picked->row == NULL ||
       !sl_rows_find (rows, picked->row, &row) || !sl_rows_get_item (rows, picked, &item))
     return FALSE;
 
@@ -85,7 +85,7 @@ sl_job_link_find_picked (SlDocument *document, SlJobRef *ref)
 
 /* The box of a task's row that stands for its state at @time. */
 static gboolean
-find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlThing *thing)
+find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlTarget *target)
 {
   const SlLane *lane;
   SlItem item;
@@ -101,12 +101,12 @@ find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlThing *thing)
           !sl_track_find_at (lane->tracks[i].track, time, &item))
         continue;
 
-      *thing = (SlThing) { .type = SL_THING_ITEMS,
-                           .trace = trace,
-                           .row = sl_rows_get (rows, row)->key,
-                           .track = i,
-                           .index = item.index,
-                           .count = 1 };
+      *target = (SlTarget) { .type = SL_TARGET_ITEMS,
+                             .trace = trace,
+                             .row = sl_rows_get (rows, row)->key,
+                             .track = i,
+                             .index = item.index,
+                             .count = 1 };
       return TRUE;
     }
   return FALSE;
@@ -115,7 +115,7 @@ find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlThing *thing)
 static void
 reveal (SlDocument *document, guint trace, SlSpan span)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
 
   sl_document_reveal (document, (SlSpan) { sl_trace_set_to_reference (set, trace, span.begin),
                                            sl_trace_set_to_reference (set, trace, span.end) });
@@ -123,16 +123,16 @@ reveal (SlDocument *document, guint trace, SlSpan span)
 
 /* Picks what a list or a key leads to; a job that has no place in the rows is only shown. */
 static void
-lead_to (SlDocument *document, SlJobRef ref, const SlThing *thing, SlTime time)
+lead_to (SlDocument *document, SlJobRef ref, const SlTarget *target, SlTime time)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   const SlJob *job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
   SlSpan span = { sl_trace_set_to_reference (set, ref.trace,
                                              job->release != SL_JOB_NEVER ? job->release
-                                                                          : job->front),
+                                                                          : job->eligible),
                   sl_trace_set_to_reference (set, ref.trace, job->end) };
 
-  sl_document_lead_to (document, thing, span, sl_trace_set_to_reference (set, ref.trace, time));
+  sl_document_lead_to (document, target, span, sl_trace_set_to_reference (set, ref.trace, time));
 }
 
 /**
@@ -147,35 +147,35 @@ sl_job_link_go_to (SlDocument *document, SlJobRef ref)
 {
   SlJobTable *jobs = sl_document_get_jobs_of (document, ref.trace);
   const SlJob *job;
-  SlThing thing;
+  SlTarget target;
 
   g_return_if_fail (jobs != NULL && ref.number < sl_job_table_get_n_jobs (jobs));
 
   job = sl_job_table_get (jobs, ref.number);
-  if (find_box (sl_document_get_rows (document), ref.trace, job->task, job->start, &thing))
-    lead_to (document, ref, &thing, job->start);
+  if (find_box (sl_document_get_rows (document), ref.trace, job->task, job->start, &target))
+    lead_to (document, ref, &target, job->start);
   else
-    reveal (document, ref.trace, (SlSpan) { job->front, job->end });
+    reveal (document, ref.trace, (SlSpan) { job->eligible, job->end });
 }
 
 /**
- * sl_job_link_go_to_thing:
- * @thing: what has a place in time, in a row that is shown
+ * sl_job_link_go_to_target:
+ * @target: what has a place in time, in a row that is shown
  *
  * Picks it. Where it belongs to a job, shows that one at least a third as wide as the view.
  */
 void
-sl_job_link_go_to_thing (SlDocument *document, const SlThing *thing)
+sl_job_link_go_to_target (SlDocument *document, const SlTarget *target)
 {
   guint32 task, kind;
   SlJobRef ref;
   SlTime time;
 
-  if (find_time (document, sl_document_get_rows (document), thing, &task, &time, &kind) &&
-      find_job (document, thing->trace, task, kind, time, &ref))
-    lead_to (document, ref, thing, time);
+  if (find_time (document, sl_document_get_rows (document), target, &task, &time, &kind) &&
+      find_job (document, target->trace, task, kind, time, &ref))
+    lead_to (document, ref, target, time);
   else
-    sl_document_go_to (document, thing);
+    sl_document_go_to (document, target);
 }
 
 /**
@@ -184,20 +184,20 @@ sl_job_link_go_to_thing (SlDocument *document, const SlThing *thing)
  * @task: number of a task of that trace
  * @span: what must be seen, in ticks of that trace
  *
- * Picks the box of the task's state at the begin of @span, as sl_job_link_go_to_thing() does.
+ * Picks the box of the task's state at the begin of @span, as sl_job_link_go_to_target() does.
  */
 void
 sl_job_link_go_to_slice (SlDocument *document, guint trace, guint32 task, SlSpan span)
 {
   SlJobRef ref;
-  SlThing thing;
+  SlTarget target;
 
-  if (!find_box (sl_document_get_rows (document), trace, task, span.begin, &thing))
+  if (!find_box (sl_document_get_rows (document), trace, task, span.begin, &target))
     reveal (document, trace, span);
   else if (find_job (document, trace, task, G_MAXUINT32, span.begin, &ref))
-    lead_to (document, ref, &thing, span.begin);
+    lead_to (document, ref, &target, span.begin);
   else
-    sl_document_go_to (document, &thing);
+    sl_document_go_to (document, &target);
 }
 
 static gboolean
@@ -232,25 +232,25 @@ sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref)
   SlJobTable *jobs = sl_document_get_jobs_of (document, ref.trace);
   const SlJob *job;
   guint64 index;
-  SlThing thing;
+  SlTarget target;
   SlTime time;
 
   g_return_if_fail (jobs != NULL && ref.number < sl_job_table_get_n_jobs (jobs));
 
   job = sl_job_table_get (jobs, ref.number);
-  if (find_miss_event (sl_trace_set_get_trace (sl_document_get_set (document), ref.trace), job,
-                       &index) &&
-      sl_document_make_event (document, ref.trace, index, &thing, &time))
+  if (find_miss_event (sl_trace_set_get_trace (sl_document_get_trace_set (document), ref.trace),
+                       job, &index) &&
+      sl_document_make_event (document, ref.trace, index, &target, &time))
     {
-      lead_to (document, ref, &thing, job->miss);
+      lead_to (document, ref, &target, job->miss);
       return;
     }
 
   /* A job that is late runs, or waits, at its deadline; one that another kept waiting until then
-   * is told by its front. */
-  time = CLAMP (job->deadline, job->front, MAX (job->front, job->end - 1));
-  if (find_box (sl_document_get_rows (document), ref.trace, job->task, time, &thing))
-    lead_to (document, ref, &thing, sl_job_get_miss_time (job));
+   * is shown by when it became eligible. */
+  time = CLAMP (job->deadline, job->eligible, MAX (job->eligible, job->end - 1));
+  if (find_box (sl_document_get_rows (document), ref.trace, job->task, time, &target))
+    lead_to (document, ref, &target, sl_job_get_miss_time (job));
   else
     reveal (document, ref.trace, (SlSpan) { time, time });
 }
@@ -280,7 +280,7 @@ compare_misses (gconstpointer one, gconstpointer other)
 static GArray *
 list_misses (SlDocument *document)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   GArray *misses = g_array_new (FALSE, FALSE, sizeof (Miss));
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
@@ -331,7 +331,7 @@ find_next_miss (GArray *misses, const SlJobRef *picked, SlTime time, int directi
 void
 sl_job_link_step_miss (SlDocument *document, int direction)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   guint trace = sl_view_state_get_picked (sl_document_get_state (document))->trace;
   SlTime time = direction > 0 ? SL_TIME_MIN : SL_TIME_MAX;
   g_autoptr (GArray) misses = list_misses (document);

@@ -18,7 +18,7 @@ typedef struct
 
 gboolean sl_job_link_find_picked (SlDocument *document, SlJobRef *ref);
 void sl_job_link_go_to (SlDocument *document, SlJobRef ref);
-void sl_job_link_go_to_thing (SlDocument *document, const SlThing *thing);
+void sl_job_link_go_to_target (SlDocument *document, const SlTarget *target);
 void sl_job_link_go_to_slice (SlDocument *document, guint trace, guint32 task, SlSpan span);
 void sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref);
 void sl_job_link_step_miss (SlDocument *document, int direction);

@@ -36,10 +36,10 @@ list_objects (SlPickedJob *self, SlDocument *document, SlJobRef ref)
 }
 
 static void
-find_instant (SlPickedJob *self, SlDocument *document, const SlThing *picked)
+find_instant (SlPickedJob *self, SlDocument *document, const SlTarget *picked)
 {
   g_autoptr (SlRows) rows = NULL;
-  SlThing thing;
+  SlTarget target;
   SlSpan span;
 
   self->job.is_veiled = sl_document_get_led_to (document, &self->job.instant);
@@ -47,15 +47,15 @@ find_instant (SlPickedJob *self, SlDocument *document, const SlThing *picked)
     return;
 
   self->job.instant = SL_TIME_MAX;
-  if (picked->type == SL_THING_EVENT)
+  if (picked->type == SL_TARGET_EVENT)
     {
-      sl_document_make_event (document, picked->trace, picked->index, &thing, &self->job.instant);
+      sl_document_make_event (document, picked->trace, picked->index, &target, &self->job.instant);
       return;
     }
 
   rows = sl_document_dup_all_rows (document);
-  if (picked->type == SL_THING_ITEMS && picked->count == 1 &&
-      picked->track < SL_THING_TRACK_PAGES && sl_rows_get_span (rows, picked, &span))
+  if (picked->type == SL_TARGET_ITEMS && picked->count == 1 &&
+      picked->track < SL_TARGET_TRACK_PAGES && sl_rows_get_span (rows, picked, &span))
     self->job.instant = span.begin;
 }
 
@@ -67,14 +67,14 @@ find_instant (SlPickedJob *self, SlDocument *document, const SlThing *picked)
 SlPickedJob *
 sl_picked_job_new (SlDocument *document)
 {
-  const SlThing *picked = sl_view_state_get_picked (sl_document_get_state (document));
-  SlTraceSet *set = sl_document_get_set (document);
+  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (document));
+  SlTraceSet *set = sl_document_get_trace_set (document);
   SlPickedJob *self;
   const SlJob *job;
   SlJobRef ref;
   guint row;
 
-  if ((picked->type != SL_THING_EVENT && picked->type != SL_THING_ITEMS) ||
+  if ((picked->type != SL_TARGET_EVENT && picked->type != SL_TARGET_ITEMS) ||
       picked->trace >= sl_trace_set_get_size (set))
     return NULL;
 
@@ -91,7 +91,7 @@ sl_picked_job_new (SlDocument *document)
   self->job.trace = ref.trace;
   self->job.span.begin =
       sl_trace_set_to_reference (set, ref.trace,
-                                 job->release != SL_JOB_NEVER ? job->release : job->front);
+                                 job->release != SL_JOB_NEVER ? job->release : job->eligible);
   self->job.span.end = sl_trace_set_to_reference (set, ref.trace, job->end);
   if (sl_rows_find_object (sl_document_get_rows (document), ref.trace, job->task, &row))
     self->job.row = sl_rows_get (sl_document_get_rows (document), row)->key;

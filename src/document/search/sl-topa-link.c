@@ -12,7 +12,7 @@
 SlTopaLayout *
 sl_topa_link_find (SlDocument *document, guint *number)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     {
@@ -80,7 +80,7 @@ choose_piece (const SlTopaLayout *layout, guint entry)
 gboolean
 sl_topa_link_get_span (SlDocument *document, guint number, guint entry, SlSpan *span)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   SlTrace *trace = sl_trace_set_get_trace (set, number);
   const SlTopaLayout *layout = sl_source_get_topa_layout (sl_trace_get_source (trace));
   const SlTopaPiece *piece = layout != NULL ? choose_piece (layout, entry) : NULL;
@@ -110,7 +110,7 @@ sl_topa_link_get_span (SlDocument *document, guint number, guint entry, SlSpan *
 guint
 sl_topa_link_get_picked (SlDocument *document, guint number)
 {
-  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_set (document), number);
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), number);
   const SlTopaLayout *layout = sl_source_get_topa_layout (sl_trace_get_source (trace));
   const SlTopaPiece *piece;
   guint64 index;

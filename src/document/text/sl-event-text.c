@@ -132,7 +132,7 @@ sl_event_text_tick (SlDocument *document, SlTime time)
 char *
 sl_event_text_duration (SlDocument *document, guint trace, SlSpan span)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   SlSpan on_axis = { sl_trace_set_to_reference (set, trace, span.begin),
                      sl_trace_set_to_reference (set, trace, span.end) };
 
@@ -166,13 +166,13 @@ sl_event_text_signed_duration (SlDocument *document, guint trace, SlTime begin, 
 char *
 sl_event_text_object (SlDocument *document, guint trace, guint32 object)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
 
   if (object == 0)
     return g_strdup ("");
 
-  return sl_overlay_dup_object_name (sl_trace_set_get_overlay (set, trace),
-                                     sl_trace_set_get_trace (set, trace), object);
+  return sl_annotations_dup_object_name (sl_trace_set_get_annotations (set, trace),
+                                         sl_trace_set_get_trace (set, trace), object);
 }
 
 /**
@@ -185,7 +185,7 @@ sl_event_text_object_of_several (SlDocument *document, guint trace, guint32 obje
 {
   g_autofree char *name = sl_event_text_object (document, trace, object);
 
-  return sl_trace_set_get_size (sl_document_get_set (document)) > 1 && object != 0
+  return sl_trace_set_get_size (sl_document_get_trace_set (document)) > 1 && object != 0
              ? g_strdup_printf ("%u: %s", trace, name)
              : g_steal_pointer (&name);
 }
@@ -200,19 +200,20 @@ sl_event_text_object_of_several (SlDocument *document, guint trace, guint32 obje
 char *
 sl_event_text_elapsed_of (SlDocument *document, guint trace, SlTime time)
 {
-  return sl_event_text_elapsed (document, sl_trace_set_to_reference (sl_document_get_set (document),
-                                                                     trace, time));
+  return sl_event_text_elapsed (document,
+                                sl_trace_set_to_reference (sl_document_get_trace_set (document),
+                                                           trace, time));
 }
 
 /**
  * sl_event_text_parameter:
- * @overlay: of the event's trace: what code is called
+ * @annotations: of the event's trace: what code is called
  * @b: the second parameter, else the first
  *
  * Returns: (nullable): as the kind's table prints it; %NULL where it means nothing
  */
 char *
-sl_event_text_parameter (SlOverlay *overlay, const SlEvent *event, gboolean b)
+sl_event_text_parameter (SlAnnotations *annotations, const SlEvent *event, gboolean b)
 {
   const SlKind *kind = sl_kind_get (event->kind);
   SlFieldForm form = b ? kind->b.form : kind->a.form;
@@ -222,18 +223,18 @@ sl_event_text_parameter (SlOverlay *overlay, const SlEvent *event, gboolean b)
   if (form == SL_FIELD_NONE || (event->flags & missing) != 0)
     return NULL;
   if (form == SL_FIELD_CODE)
-    return sl_text_code_with_name (overlay, value);
+    return sl_text_code_with_name (annotations, value);
   if (form == SL_FIELD_HEX || (form == SL_FIELD_LOCK && value >= 256))
     return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", value);
   return g_strdup_printf ("%" G_GUINT64_FORMAT, value);
 }
 
 static void
-append_parameter (GString *text, SlOverlay *overlay, const SlEvent *event, gboolean b)
+append_parameter (GString *text, SlAnnotations *annotations, const SlEvent *event, gboolean b)
 {
   const SlKind *kind = sl_kind_get (event->kind);
   const char *name = b ? kind->b.name : kind->a.name;
-  g_autofree char *value = sl_event_text_parameter (overlay, event, b);
+  g_autofree char *value = sl_event_text_parameter (annotations, event, b);
 
   /* Numbered parameters have no meaning in the format's document; zeros in them say nothing. */
   if (value == NULL || (g_str_has_prefix (name, "parameter-") && strcmp (value, "0") == 0))
@@ -244,17 +245,17 @@ append_parameter (GString *text, SlOverlay *overlay, const SlEvent *event, gbool
 
 /**
  * sl_event_text_detail:
- * @overlay: of the event's trace: what code is called
+ * @annotations: of the event's trace: what code is called
  *
  * Returns: what the list says beside kind and object: parameters and oddities
  */
 char *
-sl_event_text_detail (SlOverlay *overlay, const SlEvent *event)
+sl_event_text_detail (SlAnnotations *annotations, const SlEvent *event)
 {
   GString *text = g_string_new (NULL);
 
-  append_parameter (text, overlay, event, FALSE);
-  append_parameter (text, overlay, event, TRUE);
+  append_parameter (text, annotations, event, FALSE);
+  append_parameter (text, annotations, event, TRUE);
   if ((event->flags & SL_EVENT_BAD_TIME) != 0)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", _ ("damaged time"));
   if ((event->flags & SL_EVENT_GUESSED) != 0)
@@ -311,13 +312,13 @@ sl_event_text_get_colour (SlDocument *document,
                           const SlPalette *palette,
                           guint32 *colour)
 {
-  SlTraceSet *set = sl_document_get_set (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
   SlTrace *trace = sl_trace_set_get_trace (set, number);
   const SlObject *found =
       object != 0 ? sl_object_table_get (sl_trace_get_objects (trace), object) : NULL;
 
   if (found == NULL ||
-      object == sl_overlay_get_idle_task (sl_trace_set_get_overlay (set, number), trace) ||
+      object == sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, number), trace) ||
       (found->type != SL_OBJECT_TASK && found->type != SL_OBJECT_SERVER))
     return FALSE;
 

@@ -24,10 +24,11 @@ char *sl_event_text_object_of_several (SlDocument *document,
                                        guint32 object) G_GNUC_WARN_UNUSED_RESULT;
 char *
 sl_event_text_elapsed_of (SlDocument *document, guint trace, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_event_text_parameter (SlOverlay *overlay,
+char *sl_event_text_parameter (SlAnnotations *annotations,
                                const SlEvent *event,
                                gboolean b) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_event_text_detail (SlOverlay *overlay, const SlEvent *event) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_detail (SlAnnotations *annotations,
+                            const SlEvent *event) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_offset (SlTrace *trace, guint64 offset) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_event_text_get_colour (SlDocument *document,
                                    guint trace,

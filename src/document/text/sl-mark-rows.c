@@ -35,7 +35,7 @@ find_lane (SlDocument *document, const char *row, SlTrace **trace, guint *number
     return NULL;
 
   *number = sl_rows_get (rows, place)->lane.trace;
-  *trace = sl_trace_set_get_trace (sl_document_get_set (document), *number);
+  *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), *number);
   return lane;
 }
 
@@ -93,10 +93,11 @@ find_numbers (SlTrace *trace, guint number, const SlLane *whole)
 static gboolean
 is_named (SlDocument *document, guint number, const char *key)
 {
-  SlOverlay *overlay = sl_trace_set_get_overlay (sl_document_get_set (document), number);
+  SlAnnotations *annotations =
+      sl_trace_set_get_annotations (sl_document_get_trace_set (document), number);
   const char *reference = number == 0 ? key : strchr (key, ':') + 1;
 
-  return sl_overlay_get_name (overlay, reference) != NULL;
+  return sl_annotations_get_name (annotations, reference) != NULL;
 }
 
 static gboolean
@@ -222,7 +223,7 @@ sl_mark_rows_pair (SlDocument *document, const char *row, const char *reference)
   SlTrace *trace;
   guint number, end;
   const SlLane *lane = find_lane (document, row, &trace, &number);
-  SlModelStore *store;
+  SlTaskModelStore *store;
   g_autofree char *from = NULL;
   g_autofree char *to = NULL;
   g_autofree char *name = NULL;
@@ -235,6 +236,6 @@ sl_mark_rows_pair (SlDocument *document, const char *row, const char *reference)
   to = sl_event_text_object (document, number, sl_trace_get_lane (trace, end)->object);
   /* A header holds no brackets. */
   name = g_strdelimit (g_strdup_printf ("%s – %s", from, to), "[]", '_');
-  if (sl_model_store_set (store, SL_MODEL_SPAN, name, NULL, "from", lane->name, NULL))
-    sl_model_store_set (store, SL_MODEL_SPAN, name, NULL, "to", reference, NULL);
+  if (sl_task_model_store_set (store, SL_MODEL_SPAN, name, NULL, "from", lane->name, NULL))
+    sl_task_model_store_set (store, SL_MODEL_SPAN, name, NULL, "to", reference, NULL);
 }

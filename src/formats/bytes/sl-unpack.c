@@ -90,7 +90,7 @@ check_limits (const Job *job, guint64 size, GError **error)
 }
 
 static void
-tell_progress (const Job *job, guint64 n_used)
+notify_progress (const Job *job, guint64 n_used)
 {
   g_autofree char *what = NULL;
 
@@ -133,7 +133,7 @@ unpack_member (const Job *job, Archive *archive, SlSpill *spill, char **note, GE
     {
       if (!take_bytes (job, spill, bytes, size, error))
         return FALSE;
-      tell_progress (job, archive_filter_bytes (archive, -1));
+      notify_progress (job, archive_filter_bytes (archive, -1));
     }
 
   if (status == ARCHIVE_EOF)
@@ -254,7 +254,7 @@ decode_stream (const Job *job,
       *end = type->decode (state, step);
       n_made = STEP_SIZE - step->n_out;
       is_written = take_bytes (job, spill, room, n_made, error);
-      tell_progress (job, step->in - (const guint8 *) sl_mapping_get_data (job->packed));
+      notify_progress (job, step->in - (const guint8 *) sl_mapping_get_data (job->packed));
       n_given -= step->n_in;
       step->n_in += n_after;
 

@@ -278,11 +278,11 @@ skip (SlPtDecoder *self, const SlPtStream *stream, const SlPtPacket *packet, SlN
 }
 
 static void
-count_quiet (SlPtStream *stream, const SlPtRun *run, guint64 n_long)
+count_unlisted (SlPtStream *stream, const SlPtRun *run, guint64 n_long)
 {
-  stream->quiet[SL_PT_QUIET_PAD] += run->n_pads;
-  stream->quiet[SL_PT_QUIET_SHORT] += run->n_short;
-  stream->quiet[SL_PT_QUIET_LONG] += n_long;
+  stream->unlisted[SL_PT_UNLISTED_PAD] += run->n_pads;
+  stream->unlisted[SL_PT_UNLISTED_SHORT] += run->n_short;
+  stream->unlisted[SL_PT_UNLISTED_LONG] += n_long;
 }
 
 /* Branches after the last event of all, or before bytes that are missing, count with it. */
@@ -394,7 +394,7 @@ sl_pt_decoder_decode (gpointer user_data,
     }
 
   if (notes != NULL)
-    count_quiet (stream, &all, n_long);
+    count_unlisted (stream, &all, n_long);
   if (self->at == self->end && n_events > 0)
     add_last_branches (self, &events[n_events - 1]);
   return n_events;

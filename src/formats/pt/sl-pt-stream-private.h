@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 /* The packets that are counted and are no events. */
 typedef enum
 {
-  SL_PT_QUIET_PAD,
-  SL_PT_QUIET_SHORT,
-  SL_PT_QUIET_LONG,
-  SL_PT_N_QUIET,
-} SlPtQuiet;
+  SL_PT_UNLISTED_PAD,
+  SL_PT_UNLISTED_SHORT,
+  SL_PT_UNLISTED_LONG,
+  SL_PT_N_UNLISTED,
+} SlPtUnlisted;
 
 /**
  * SlPtStream:
@@ -29,7 +29,7 @@ typedef enum
  * @breaks: of guint64: offsets before which bytes are missing
  * @restarts: of guint64: offsets of the PSB with which decoding goes on after breaks
  * @owners: (nullable): of #SlPtOwner, by time: who was running by the system's records
- * @quiet: counted on the first pass, by any thread
+ * @unlisted: counted on the first pass, by any thread
  */
 struct _SlPtStream
 {
@@ -44,7 +44,7 @@ struct _SlPtStream
   GArray *breaks;
   GArray *restarts;
   GArray *owners;
-  _Atomic guint64 quiet[SL_PT_N_QUIET];
+  _Atomic guint64 unlisted[SL_PT_N_UNLISTED];
 };
 
 /**

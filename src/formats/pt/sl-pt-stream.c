@@ -109,18 +109,18 @@ sl_pt_stream_shift (SlPtStream *self, SlTime by)
 }
 
 static guint64
-count_quiet (gpointer user_data, guint16 kind)
+count_unlisted (gpointer user_data, guint16 kind)
 {
   SlPtStream *self = user_data;
 
   switch (kind)
     {
     case SL_KIND_PT_PAD:
-      return self->quiet[SL_PT_QUIET_PAD];
+      return self->unlisted[SL_PT_UNLISTED_PAD];
     case SL_KIND_PT_TNT_SHORT:
-      return self->quiet[SL_PT_QUIET_SHORT];
+      return self->unlisted[SL_PT_UNLISTED_SHORT];
     case SL_KIND_PT_TNT_LONG:
-      return self->quiet[SL_PT_QUIET_LONG];
+      return self->unlisted[SL_PT_UNLISTED_LONG];
     default:
       return 0;
     }
@@ -200,7 +200,7 @@ sl_pt_stream_to_source (SlPtStream *self, SlInput *input)
     .begin = sl_pt_decoder_begin,
     .decode = sl_pt_decoder_decode,
     .describe = describe,
-    .count_quiet = count_quiet,
+    .count_unlisted = count_unlisted,
   };
   SlRate rate = { 0, self->options.hz, 1 };
   g_autoptr (SlClock) clock = self->has_time ? sl_clock_new (SL_UNIT_CYCLES, self->origin, &rate,

@@ -115,13 +115,13 @@ sl_merge_source_describe (SlSource *source, guint64 offset, GArray *details)
 }
 
 static guint64
-sl_merge_source_count_quiet (SlSource *source, guint16 kind)
+sl_merge_source_count_unlisted (SlSource *source, guint16 kind)
 {
   SlMergeSource *self = SL_MERGE_SOURCE (source);
   guint64 count = 0;
 
   for (guint i = 0; i < self->sources->len; i++)
-    count += sl_source_count_quiet (g_ptr_array_index (self->sources, i), kind);
+    count += sl_source_count_unlisted (g_ptr_array_index (self->sources, i), kind);
 
   return count;
 }
@@ -161,7 +161,7 @@ sl_merge_source_class_init (SlMergeSourceClass *klass)
   source_class->get_n_blocks = sl_merge_source_get_n_blocks;
   source_class->get_clock = sl_merge_source_get_clock;
   source_class->describe = sl_merge_source_describe;
-  source_class->count_quiet = sl_merge_source_count_quiet;
+  source_class->count_unlisted = sl_merge_source_count_unlisted;
   source_class->get_object_name = sl_merge_source_get_object_name;
 }
 

@@ -3,8 +3,8 @@
 
 #include <stdatomic.h>
 
+#include "sl-record-groups.h"
 #include "sl-record-merge.h"
-#include "sl-record-plan.h"
 #include "sl-record-states.h"
 
 struct _SlRecordSource
@@ -16,7 +16,7 @@ struct _SlRecordSource
   GDestroyNotify user_data_free;
 
   GPtrArray *groups;      /* of SlRecordGroup */
-  GPtrArray *merges;      /* of SlRecordMerge, one a group; NULL where a group is one strand */
+  GPtrArray *merges;      /* of SlRecordMerge, one a group; NULL where a group is one run list */
   SlRecordStates *states; /* NULL without a running state */
   GArray *runs;           /* of SlRecordRun, by place in the files */
   atomic_bool finished;
@@ -47,11 +47,11 @@ find_group (SlRecordSource *self, guint64 block, guint *number)
 }
 
 static guint
-read_strand (SlRecordSource *self,
-             const SlRecordStrand *strand,
-             guint64 block,
-             SlEvent *events,
-             gboolean *intact)
+read_run_list (SlRecordSource *self,
+               const SlRecordRunList *run_list,
+               guint64 block,
+               SlEvent *events,
+               gboolean *intact)
 {
   guint64 first = block * SL_BLOCK_EVENTS;
   g_autofree gpointer state = NULL;
@@ -60,9 +60,9 @@ read_strand (SlRecordSource *self,
   if (self->states != NULL)
     state = sl_record_states_dup (self->states, block);
 
-  n_events = sl_record_strand_decode (strand, &self->context, first,
-                                      MIN (SL_BLOCK_EVENTS, strand->n_records - first), state,
-                                      events, intact);
+  n_events = sl_record_run_list_decode (run_list, &self->context, first,
+                                        MIN (SL_BLOCK_EVENTS, run_list->n_records - first), state,
+                                        events, intact);
   if (self->states != NULL)
     sl_record_states_learn (self->states, block + 1, state);
   return n_events;
@@ -112,8 +112,9 @@ sl_record_source_read_block (SlSource *source, guint64 block, SlEvent *events)
 
   group = find_group (self, block, &number);
   block -= group->first_block;
-  if (group->strands->len == 1)
-    n_events = read_strand (self, g_ptr_array_index (group->strands, 0), block, events, &intact);
+  if (group->run_lists->len == 1)
+    n_events =
+        read_run_list (self, g_ptr_array_index (group->run_lists, 0), block, events, &intact);
   else
     n_events =
         sl_record_merge_read (g_ptr_array_index (self->merges, number), block, events, &intact);
@@ -126,7 +127,7 @@ sl_record_source_read_columns (SlSource *source, guint64 block, SlColumns *colum
 {
   SlRecordSource *self = SL_RECORD_SOURCE (source);
   g_autofree gpointer state = NULL;
-  const SlRecordStrand *strand;
+  const SlRecordRunList *run_list;
   const SlRecordGroup *group;
   guint64 first;
   guint number;
@@ -135,17 +136,17 @@ sl_record_source_read_columns (SlSource *source, guint64 block, SlColumns *colum
     return FALSE;
 
   group = find_group (self, block, &number);
-  if (group->strands->len > 1)
+  if (group->run_lists->len > 1)
     return FALSE;
 
-  strand = g_ptr_array_index (group->strands, 0);
+  run_list = g_ptr_array_index (group->run_lists, 0);
   first = (block - group->first_block) * SL_BLOCK_EVENTS;
   if (self->states != NULL)
     state = sl_record_states_dup (self->states, block);
 
-  return sl_record_strand_fill (strand, &self->context, first,
-                                (guint) MIN (SL_BLOCK_EVENTS, strand->n_records - first), state,
-                                columns);
+  return sl_record_run_list_fill (run_list, &self->context, first,
+                                  (guint) MIN (SL_BLOCK_EVENTS, run_list->n_records - first), state,
+                                  columns);
 }
 
 static void
@@ -348,7 +349,7 @@ check_runs (SlRecordSource *self, const SlRecordRun *runs, guint n_runs)
 static gboolean
 plan (SlRecordSource *self, const SlRecordRun *runs, guint n_runs, GError **error)
 {
-  self->groups = sl_record_plan_new (&self->context, runs, n_runs, error);
+  self->groups = sl_record_groups_new (&self->context, runs, n_runs, error);
   if (self->groups == NULL)
     return FALSE;
 
@@ -357,8 +358,8 @@ plan (SlRecordSource *self, const SlRecordRun *runs, guint n_runs, GError **erro
       const SlRecordGroup *group = g_ptr_array_index (self->groups, i);
       SlRecordMerge *merge = NULL;
 
-      if (group->strands->len > 1)
-        merge = sl_record_merge_new (&self->context, group->strands);
+      if (group->run_lists->len > 1)
+        merge = sl_record_merge_new (&self->context, group->run_lists);
       g_ptr_array_add (self->merges, merge);
     }
 
@@ -366,7 +367,7 @@ plan (SlRecordSource *self, const SlRecordRun *runs, guint n_runs, GError **erro
     {
       const SlRecordGroup *group = g_ptr_array_index (self->groups, 0);
 
-      self->states = sl_record_states_new (&self->context, g_ptr_array_index (group->strands, 0));
+      self->states = sl_record_states_new (&self->context, g_ptr_array_index (group->run_lists, 0));
     }
 
   return TRUE;

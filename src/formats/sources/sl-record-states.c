@@ -10,51 +10,51 @@ typedef struct
   guint64 block; /* the first one */
   guint n_blocks;
   guint8 *summaries; /* NULL while they are under way */
-} Stretch;
+} BlockRange;
 
 struct _SlRecordStates
 {
   const SlRecordContext *context;
-  const SlRecordStrand *strand;
+  const SlRecordRunList *run_list;
   gsize size;
   guint64 n_blocks;
   GMutex lock; /* of what follows */
   GCond changed;
   GByteArray *known; /* states at the start of blocks 0, 1, …; at least that of block 0 */
-  GArray *stretches; /* of Stretch, in no order: blocks that no state is known behind yet */
+  GArray *ranges;    /* of Range, in no order: blocks that no state is known behind yet */
 };
 
 static void
-stretch_clear (gpointer data)
+range_clear (gpointer data)
 {
-  Stretch *stretch = data;
+  BlockRange *range = data;
 
-  g_free (stretch->summaries);
+  g_free (range->summaries);
 }
 
 /**
  * sl_record_states_new:
- * @context: must outlive it, as must @strand
+ * @context: must outlive it, as must @run_list
  *
- * Returns: (transfer full): the running state at the start of the blocks of @strand, none of
+ * Returns: (transfer full): the running state at the start of the blocks of @run_list, none of
  *   them known yet
  */
 SlRecordStates *
-sl_record_states_new (const SlRecordContext *context, const SlRecordStrand *strand)
+sl_record_states_new (const SlRecordContext *context, const SlRecordRunList *run_list)
 {
   SlRecordStates *self = g_new0 (SlRecordStates, 1);
 
   self->context = context;
-  self->strand = strand;
+  self->run_list = run_list;
   self->size = context->format->state_size;
-  self->n_blocks = (strand->n_records + SL_BLOCK_EVENTS - 1) / SL_BLOCK_EVENTS;
+  self->n_blocks = (run_list->n_records + SL_BLOCK_EVENTS - 1) / SL_BLOCK_EVENTS;
   g_mutex_init (&self->lock);
   g_cond_init (&self->changed);
   self->known = g_byte_array_new ();
   g_byte_array_set_size (self->known, self->size);
   memset (self->known->data, 0, self->size);
-  self->stretches = g_array_new (FALSE, FALSE, sizeof (Stretch));
-  g_array_set_clear_func (self->stretches, stretch_clear);
+  self->ranges = g_array_new (FALSE, FALSE, sizeof (BlockRange));
+  g_array_set_clear_func (self->ranges, range_clear);
   return self;
 }
 
@@ -64,7 +64,7 @@ sl_record_states_free (SlRecordStates *self)
   g_mutex_clear (&self->lock);
   g_cond_clear (&self->changed);
   g_byte_array_unref (self->known);
-  g_array_unref (self->stretches);
+  g_array_unref (self->ranges);
   g_free (self);
 }
 
@@ -73,8 +73,8 @@ summarize (SlRecordStates *self, guint64 block, gpointer summary)
 {
   guint64 first = block * SL_BLOCK_EVENTS;
 
-  sl_record_strand_summarize (self->strand, self->context, first,
-                              MIN (SL_BLOCK_EVENTS, self->strand->n_records - first), summary);
+  sl_record_run_list_summarize (self->run_list, self->context, first,
+                                MIN (SL_BLOCK_EVENTS, self->run_list->n_records - first), summary);
 }
 
 static guint64
@@ -94,16 +94,16 @@ append_after (SlRecordStates *self, gconstpointer summary)
   self->context->format->combine (self->context->user_data, self->known->data + end, summary);
 }
 
-/* The stretch that @block lies in. */
-static Stretch *
-find_stretch (SlRecordStates *self, guint64 block)
+/* The range that @block lies in. */
+static BlockRange *
+find_range (SlRecordStates *self, guint64 block)
 {
-  for (guint i = 0; i < self->stretches->len; i++)
+  for (guint i = 0; i < self->ranges->len; i++)
     {
-      Stretch *stretch = &g_array_index (self->stretches, Stretch, i);
+      BlockRange *range = &g_array_index (self->ranges, BlockRange, i);
 
-      if (stretch->block <= block && block - stretch->block < stretch->n_blocks)
-        return stretch;
+      if (range->block <= block && block - range->block < range->n_blocks)
+        return range;
     }
 
   return NULL;
@@ -113,40 +113,40 @@ find_stretch (SlRecordStates *self, guint64 block)
 static void
 go_on (SlRecordStates *self)
 {
-  Stretch *next;
+  BlockRange *next;
 
-  while ((next = find_stretch (self, count_known (self) - 1)) != NULL && next->summaries != NULL)
+  while ((next = find_range (self, count_known (self) - 1)) != NULL && next->summaries != NULL)
     {
       for (guint64 block = count_known (self) - 1; block - next->block < next->n_blocks; block++)
         append_after (self, next->summaries + (block - next->block) * self->size);
-      g_array_remove_index_fast (self->stretches,
-                                 (guint) (next - (Stretch *) (gpointer) self->stretches->data));
+      g_array_remove_index_fast (self->ranges,
+                                 (guint) (next - (BlockRange *) (gpointer) self->ranges->data));
     }
   g_cond_broadcast (&self->changed);
 }
 
-/* Summarizes a stretch without the lock, which is held before and after, so that what is known
+/* Summarizes a range without the lock, which is held before and after, so that what is known
  * already can be had meanwhile. Blocks that are known or under way are left to whoever has them. */
 static void
-add_stretch (SlRecordStates *self, guint64 block, guint n_blocks)
+add_range (SlRecordStates *self, guint64 block, guint n_blocks)
 {
-  Stretch stretch = { block, 0, NULL };
+  BlockRange range = { block, 0, NULL };
   guint8 *summaries;
 
-  while (stretch.n_blocks < n_blocks && block + stretch.n_blocks < self->n_blocks &&
-         find_stretch (self, block + stretch.n_blocks) == NULL)
-    stretch.n_blocks++;
-  if (stretch.n_blocks == 0)
+  while (range.n_blocks < n_blocks && block + range.n_blocks < self->n_blocks &&
+         find_range (self, block + range.n_blocks) == NULL)
+    range.n_blocks++;
+  if (range.n_blocks == 0)
     return;
 
-  g_array_append_val (self->stretches, stretch);
+  g_array_append_val (self->ranges, range);
   g_mutex_unlock (&self->lock);
-  summaries = g_malloc_n (stretch.n_blocks, self->size);
-  for (guint i = 0; i < stretch.n_blocks; i++)
+  summaries = g_malloc_n (range.n_blocks, self->size);
+  for (guint i = 0; i < range.n_blocks; i++)
     summarize (self, block + i, summaries + i * self->size);
 
   g_mutex_lock (&self->lock);
-  find_stretch (self, block)->summaries = summaries;
+  find_range (self, block)->summaries = summaries;
   go_on (self);
 }
 
@@ -158,10 +158,10 @@ know (SlRecordStates *self, guint64 block)
     {
       guint64 last = count_known (self) - 1;
 
-      if (find_stretch (self, last) != NULL)
+      if (find_range (self, last) != NULL)
         g_cond_wait (&self->changed, &self->lock);
       else
-        add_stretch (self, last, (guint) MIN (block - last, BATCH));
+        add_range (self, last, (guint) MIN (block - last, BATCH));
     }
 }
 
@@ -180,7 +180,7 @@ sl_record_states_prepare (SlRecordStates *self, guint64 block, guint n_blocks)
   g_mutex_lock (&self->lock);
   first = MAX (block, count_known (self) - 1);
   if (first - block < n_blocks)
-    add_stretch (self, first, n_blocks - (guint) (first - block));
+    add_range (self, first, n_blocks - (guint) (first - block));
   g_mutex_unlock (&self->lock);
 }
 
@@ -214,8 +214,7 @@ void
 sl_record_states_learn (SlRecordStates *self, guint64 block, gconstpointer state)
 {
   g_mutex_lock (&self->lock);
-  if (count_known (self) == block && block < self->n_blocks &&
-      find_stretch (self, block - 1) == NULL)
+  if (count_known (self) == block && block < self->n_blocks && find_range (self, block - 1) == NULL)
     {
       g_byte_array_append (self->known, state, self->size);
       go_on (self);

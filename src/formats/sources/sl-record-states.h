@@ -4,13 +4,14 @@
 /* The running state at the start of each block, learnt in any order of reading. Private to
  * SlRecordSource. */
 
-#include "sl-record-strand.h"
+#include "sl-record-run-list.h"
 
 G_BEGIN_DECLS
 
 typedef struct _SlRecordStates SlRecordStates;
 
-SlRecordStates *sl_record_states_new (const SlRecordContext *context, const SlRecordStrand *strand);
+SlRecordStates *sl_record_states_new (const SlRecordContext *context,
+                                      const SlRecordRunList *run_list);
 void sl_record_states_free (SlRecordStates *self);
 
 void sl_record_states_prepare (SlRecordStates *self, guint64 block, guint n_blocks);

@@ -38,9 +38,9 @@ sl_topa_source_can_share_pass (SlSource *source)
 }
 
 static guint64
-sl_topa_source_count_quiet (SlSource *source, guint16 kind)
+sl_topa_source_count_unlisted (SlSource *source, guint16 kind)
 {
-  return sl_source_count_quiet (SL_TOPA_SOURCE (source)->stream, kind);
+  return sl_source_count_unlisted (SL_TOPA_SOURCE (source)->stream, kind);
 }
 
 static SlTopaLayout *
@@ -120,7 +120,7 @@ sl_topa_source_class_init (SlTopaSourceClass *klass)
   source_class->get_clock = sl_topa_source_get_clock;
   source_class->describe = sl_topa_source_describe;
   source_class->can_share_pass = sl_topa_source_can_share_pass;
-  source_class->count_quiet = sl_topa_source_count_quiet;
+  source_class->count_unlisted = sl_topa_source_count_unlisted;
   source_class->get_topa_layout = sl_topa_source_get_topa_layout;
 }
 

@@ -49,13 +49,14 @@ load (GBytes *bytes, GCancellable *cancellable, GError **error)
 static gboolean
 analyse (SlExerciseTrace *self, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (SlTaskRules) rules =
-      sl_task_model_get_rules (self->run->model, self->trace, overlay, error);
+      sl_task_model_get_rules (self->run->model, self->trace, annotations, error);
 
   if (rules != NULL)
-    self->jobs = sl_job_table_new (self->trace, sl_overlay_get_idle_task (overlay, self->trace),
-                                   rules, cancellable, error);
+    self->jobs =
+        sl_job_table_new (self->trace, sl_annotations_get_idle_task (annotations, self->trace),
+                          rules, cancellable, error);
   if (self->jobs != NULL)
     self->inversions = sl_inversions_find (self->jobs, cancellable, error);
 

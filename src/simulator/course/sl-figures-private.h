@@ -56,7 +56,7 @@ SlFigure sl_figures_get_blocked_by (const SlAsked *asked);
 SlFigure sl_figures_get_period (const SlAsked *asked);
 SlFigure sl_figures_get_relative_deadline (const SlAsked *asked);
 SlFigure sl_figures_get_wcet (const SlAsked *asked);
-SlFigure sl_figures_get_task_utilization (const SlAsked *asked);
+SlFigure sl_figures_get_task_utilisation (const SlAsked *asked);
 SlFigure sl_figures_get_task_jobs (const SlAsked *asked);
 SlFigure sl_figures_get_task_misses (const SlAsked *asked);
 SlFigure sl_figures_get_unfinished (const SlAsked *asked);
@@ -86,7 +86,7 @@ SlFigure sl_figures_get_demand (const SlAsked *asked);
 SlFigure sl_figures_get_demand_blocking (const SlAsked *asked);
 
 /* Of a run */
-SlFigure sl_figures_get_utilization (const SlAsked *asked);
+SlFigure sl_figures_get_utilisation (const SlAsked *asked);
 SlFigure sl_figures_get_demand_excess (const SlAsked *asked);
 SlFigure sl_figures_get_demand_horizon (const SlAsked *asked);
 SlFigure sl_figures_get_density (const SlAsked *asked);

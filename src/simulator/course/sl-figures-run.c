@@ -9,13 +9,13 @@
 #include "sl-state-iter.h"
 
 SlFigure
-sl_figures_get_utilization (const SlAsked *asked)
+sl_figures_get_utilisation (const SlAsked *asked)
 {
   SlAsked one = *asked;
   double sum = 0;
 
   for (one.task = 0; one.task < sl_task_set_get_n_tasks (asked->trace->set); one.task++)
-    sum += sl_figures_get_task_utilization (&one).share;
+    sum += sl_figures_get_task_utilisation (&one).share;
 
   return sl_figure_of_share (sum);
 }
@@ -33,7 +33,7 @@ sl_figures_get_density (const SlAsked *asked)
           task->deadline > 0 ? MIN (task->deadline, task->pattern.period) : task->pattern.period;
 
       if (task->pattern.period > 0)
-        sum += (double) task->law.wcet / (double) least;
+        sum += (double) task->distribution.wcet / (double) least;
     }
 
   return sl_figure_of_share (sum);

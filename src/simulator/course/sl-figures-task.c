@@ -25,21 +25,24 @@ sl_figures_get_relative_deadline (const SlAsked *asked)
 SlFigure
 sl_figures_get_wcet (const SlAsked *asked)
 {
-  return sl_figure_of_time (sl_task_set_get_task (asked->trace->set, asked->task)->law.wcet);
+  return sl_figure_of_time (
+      sl_task_set_get_task (asked->trace->set, asked->task)->distribution.wcet);
 }
 
 static double
-find_utilization (const SlAsked *asked, guint task)
+find_utilisation (const SlAsked *asked, guint task)
 {
   const SlSimTask *found = sl_task_set_get_task (asked->trace->set, task);
 
-  return found->pattern.period > 0 ? (double) found->law.wcet / (double) found->pattern.period : 0;
+  return found->pattern.period > 0
+             ? (double) found->distribution.wcet / (double) found->pattern.period
+             : 0;
 }
 
 SlFigure
-sl_figures_get_task_utilization (const SlAsked *asked)
+sl_figures_get_task_utilisation (const SlAsked *asked)
 {
-  return sl_figure_of_share (find_utilization (asked, asked->task));
+  return sl_figure_of_share (find_utilisation (asked, asked->task));
 }
 
 static void

@@ -30,7 +30,7 @@ add_task (const SlSimTask *task, GArray *tasks)
 {
   const SlTheoryTask told = {
     .kind = task->server != SL_SIM_NO_SERVER ? SL_THEORY_SERVED : SL_THEORY_TASK,
-    .wcet = task->law.wcet,
+    .wcet = task->distribution.wcet,
     .period = task->pattern.period,
     .deadline = task->deadline,
     .jitter = task->pattern.jitter,

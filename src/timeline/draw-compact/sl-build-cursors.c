@@ -22,7 +22,7 @@ add_flag (SlBuild *self, double x, int y, const char *letter)
   SlElement element = { .type = SL_ELEMENT_CURSOR, .row = G_MAXUINT };
   guint32 number = sl_scene_add_element (self->scene, &element);
   SlShape *flag =
-      sl_build_box (self, SL_LAYER_CHROME, number,
+      sl_build_box (self, SL_LAYER_FRAME, number,
                     sl_box (x - SL_CURSOR_FLAG / 2.0, y + 2, SL_CURSOR_FLAG, SL_CURSOR_FLAG),
                     sl_paint (SL_PAINT_ACCENT));
 
@@ -30,7 +30,7 @@ add_flag (SlBuild *self, double x, int y, const char *letter)
   flag->radius = 3;
   sl_build_place (self, number,
                   sl_box (x - SL_CURSOR_FLAG / 2.0, y + 2, SL_CURSOR_FLAG, SL_CURSOR_FLAG));
-  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x,
+  sl_build_text (self, SL_LAYER_FRAME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x,
                  sl_build_middle (self, SL_FONT_RULER_BOLD, y + 2 + SL_CURSOR_FLAG / 2.0), letter,
                  sl_paint (SL_PAINT_ON_ACCENT));
 }
@@ -43,7 +43,7 @@ add_arrow_head (SlBuild *self, double x, double y, double length)
     { (float) (x + length), (float) y - 3 },
     { (float) (x + length), (float) y + 3 },
   };
-  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_PATH, 0);
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_FRAME, SL_SHAPE_PATH, 0);
 
   shape->fill = sl_paint (SL_PAINT_ACCENT);
   sl_scene_add_points (self->scene, shape, points, G_N_ELEMENTS (points));
@@ -73,12 +73,12 @@ add_difference (SlBuild *self, SlSpan span, double a, double b, double flag, int
   if (right - left > width + 40 && !sl_build_instant_covers (self, (left + right - width) / 2 - 6,
                                                              (left + right + width) / 2 + 6))
     {
-      sl_build_box (self, SL_LAYER_CHROME, 0, sl_box (left, y + 2, right - left, SL_CURSOR_FLAG),
+      sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (left, y + 2, right - left, SL_CURSOR_FLAG),
                     sl_paint (SL_PAINT_SELECTED));
-      sl_build_line (self, SL_LAYER_CHROME, 0,
+      sl_build_line (self, SL_LAYER_FRAME, 0,
                      sl_box (left, floor (middle) + 0.5, (right - left - width) / 2 - 6, 0),
                      sl_paint (SL_PAINT_ACCENT), 1);
-      sl_build_line (self, SL_LAYER_CHROME, 0,
+      sl_build_line (self, SL_LAYER_FRAME, 0,
                      sl_box ((left + right + width) / 2 + 6, floor (middle) + 0.5,
                              (right - left - width) / 2 - 6, 0),
                      sl_paint (SL_PAINT_ACCENT), 1);
@@ -87,8 +87,8 @@ add_difference (SlBuild *self, SlSpan span, double a, double b, double flag, int
         add_arrow_head (self, left, floor (middle) + 0.5, 7);
       if (right < end)
         add_arrow_head (self, right, floor (middle) + 0.5, -7);
-      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE,
-                     (left + right) / 2, base, duration, sl_paint (SL_PAINT_INK));
+      sl_build_text (self, SL_LAYER_FRAME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, (left + right) / 2,
+                     base, duration, sl_paint (SL_PAINT_INK));
     }
   else
     {
@@ -102,7 +102,7 @@ add_difference (SlBuild *self, SlSpan span, double a, double b, double flag, int
 
       g_string_append_printf (beside, " · %s\u2009Hz", rate);
     }
-  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_LEFT, right + flag + 10,
+  sl_build_text (self, SL_LAYER_FRAME, SL_FONT_RULER, SL_ANCHOR_LEFT, right + flag + 10,
                  sl_build_middle (self, SL_FONT_RULER, middle), beside->str,
                  sl_paint (SL_PAINT_SOFT));
 }
@@ -121,10 +121,10 @@ sl_build_cursor_strip (SlBuild *self, int y)
   double width = sl_scene_get_width (self->scene);
   SlSpan selection;
 
-  sl_build_box (self, SL_LAYER_CHROME, 0, sl_box (0, y, width, SL_CURSOR_STRIP_HEIGHT),
+  sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (0, y, width, SL_CURSOR_STRIP_HEIGHT),
                 sl_paint (SL_PAINT_WINDOW));
   if (self->options->header_width > 0)
-    sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER, SL_ANCHOR_LEFT, 14,
+    sl_build_text (self, SL_LAYER_FRAME, SL_FONT_RULER, SL_ANCHOR_LEFT, 14,
                    sl_build_middle (self, SL_FONT_RULER, y + SL_CURSOR_STRIP_HEIGHT / 2.0),
                    _ ("Cursors"), sl_paint (SL_PAINT_DIM));
 
@@ -146,6 +146,6 @@ sl_build_cursor_strip (SlBuild *self, int y)
       if (present[i] && x[i] >= self->plot_x && x[i] <= self->plot_x + self->view.width)
         add_flag (self, x[i], y, letters[i]);
     }
-  sl_build_line (self, SL_LAYER_CHROME, 0, sl_box (0, y + SL_CURSOR_STRIP_HEIGHT - 0.5, width, 0),
+  sl_build_line (self, SL_LAYER_FRAME, 0, sl_box (0, y + SL_CURSOR_STRIP_HEIGHT - 0.5, width, 0),
                  sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
 }

@@ -3,7 +3,7 @@
 /* The job that is picked: a ring from its release to its finish, the instant that it is picked at, and
  * a veil over what took nothing from it. */
 
-#include "sl-book-size.h"
+#include "sl-textbook-size.h"
 
 #include <math.h>
 
@@ -46,8 +46,8 @@ get_box (const SlBuild *self, guint row, double *top, double *bottom)
   *bottom = box[1] + box[3] - BASE_BOTTOM;
   if (sl_view_state_get_style (self->state) == SL_STYLE_TEXTBOOK)
     {
-      *bottom = sl_book_get_base (self, sl_rows_get (self->rows, row));
-      *top = *bottom - SL_BOOK_BOX - SL_BOOK_LIFT;
+      *bottom = sl_textbook_get_base (self, sl_rows_get (self->rows, row));
+      *top = *bottom - SL_TEXTBOOK_BOX - SL_TEXTBOOK_LIFT;
     }
   return TRUE;
 }
@@ -180,17 +180,17 @@ sl_build_instant_flag (SlBuild *self, int y)
 
   text = dup_flag (self, &left, &width);
   x = floor (get_x (self, job->instant)) + 0.5;
-  flag = sl_build_box (self, SL_LAYER_CHROME, 0, sl_box (left, y + 1, width, FLAG_HEIGHT),
+  flag = sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (left, y + 1, width, FLAG_HEIGHT),
                        sl_paint (SL_PAINT_ACCENT));
   flag->radius = 3;
-  notch = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_PATH, 0);
+  notch = sl_scene_add_shape (self->scene, SL_LAYER_FRAME, SL_SHAPE_PATH, 0);
   notch->fill = sl_paint (SL_PAINT_ACCENT);
   sl_scene_add_points (self->scene, notch,
                        (SlPoint[]) { { (float) (x - NOTCH), (float) (y + FLAG_HEIGHT) },
                                      { (float) (x + NOTCH), (float) (y + FLAG_HEIGHT) },
                                      { (float) x, (float) (y + FLAG_HEIGHT + NOTCH) } },
                        3);
-  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, left + width / 2,
+  sl_build_text (self, SL_LAYER_FRAME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, left + width / 2,
                  sl_build_middle (self, SL_FONT_RULER_BOLD, y + 1 + FLAG_HEIGHT / 2.0), text,
                  sl_paint (SL_PAINT_ON_ACCENT));
 }

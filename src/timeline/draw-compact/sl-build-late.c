@@ -67,7 +67,7 @@ add_element (SlBuild *self, const SlBuildCluster *cluster)
   element->count = cluster->count;
   element->state = cluster->kind;
   if (cluster->index == G_MAXUINT64)
-    element->thing.type = SL_THING_NONE;
+    element->target.type = SL_TARGET_NONE;
 
   return number;
 }
@@ -166,7 +166,7 @@ count_before (const SlBuildLate *self, SlTime time)
 /* What a job is picked by: the miss that the trace records at its deadline, or the box in which it
  * starts. */
 static void
-find_thing (const SlBuildLate *self, const SlJob *job, SlBuildCluster *cluster)
+find_target (const SlBuildLate *self, const SlJob *job, SlBuildCluster *cluster)
 {
   const SlLane *lane = self->build->lane;
   SlTrackIter iter;
@@ -222,7 +222,7 @@ add_given (SlBuildLate *self, SlTime until)
         return;
 
       after = CLAMP (count_before (self, CLAMP (next, time + 1, until)), self->next + 1, self->end);
-      find_thing (self, job, &cluster);
+      find_target (self, job, &cluster);
       cluster.last = get_given (self, after - 1);
       cluster.count = after - self->next;
       add_cluster (self, cluster);

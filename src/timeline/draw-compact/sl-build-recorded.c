@@ -87,7 +87,7 @@ add_tick (SlBuild *self, const SlBuildEvent *event)
   SlElement element = {
     .type = SL_ELEMENT_TICK,
     .row = self->row,
-    .thing = { SL_THING_EVENT, self->info->lane.trace, self->info->key, 0, event->index, 1 },
+    .target = { SL_TARGET_EVENT, self->info->lane.trace, self->info->key, 0, event->index, 1 },
     .state = event->event.kind,
     .count = 1,
   };

@@ -15,7 +15,7 @@
 /* Pixels. */
 #define SMALL         5.0 /* slices under this fold */
 #define FOLD_FROM     5   /* slices */
-#define CHIP_FROM     40
+#define BADGE_FROM    40
 #define NEST_LEVEL    12
 #define HOLDER_HEIGHT 18
 
@@ -74,7 +74,7 @@ sum_fold (SlBuild *self, SlElement *element, const SlTrack *track, SlSpan own)
 /* One of the strips that a fold is made of, from the lowest up. */
 typedef struct
 {
-  int group;  /* -1 for the bed */
+  int group;  /* -1 for the background */
   int hits;   /* 1 for columns with a hit alone, 0 for those without, -1 for all */
   int colour; /* -1 for grey */
   double weight;
@@ -195,9 +195,9 @@ draw_fold (SlBuild *self, SlRowUnits *units, guint first, guint end, const SlBan
   sl_build_place (self, element, sl_box (x, band->y, width, band->height));
   draw_shares (self, columns, left, right, element, band,
                (guint64) sl_span_duration (units->visible) / units->width);
-  sl_build_rail (self, element, x, band->y, width);
-  if (width >= CHIP_FROM && !band->low && band->height >= 16 && self->lane->type != SL_LANE_CPU)
-    sl_build_chip (self, element, MAX (x, self->plot_x) + 3, band->y + band->height / 2, runs);
+  sl_build_dots (self, element, x, band->y, width);
+  if (width >= BADGE_FROM && !band->low && band->height >= 16 && self->lane->type != SL_LANE_CPU)
+    sl_build_badge (self, element, MAX (x, self->plot_x) + 3, band->y + band->height / 2, runs);
 }
 
 static double

@@ -37,9 +37,9 @@ add_band_head (SlBuild *self, int y, const char *title, const char *base, gboole
   if (self->options->header_width == 0)
     return;
 
-  sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_LEFT, 14, middle, title, paint);
+  sl_build_text (self, SL_LAYER_FRAME, font, SL_ANCHOR_LEFT, 14, middle, title, paint);
   if (base != NULL)
-    sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_RIGHT, self->options->header_width - 10,
+    sl_build_text (self, SL_LAYER_FRAME, font, SL_ANCHOR_RIGHT, self->options->header_width - 10,
                    middle, base, paint);
 }
 
@@ -209,7 +209,7 @@ add_tick (SlBuild *self, Band *band, const SlTick *tick)
   if (x < self->plot_x)
     return;
 
-  sl_build_line (self, SL_LAYER_CHROME, 0, sl_box (x, bottom - 1 - length, 0, length),
+  sl_build_line (self, SL_LAYER_FRAME, 0, sl_box (x, bottom - 1 - length, 0, length),
                  sl_paint (band->chosen ? SL_PAINT_INK : SL_PAINT_DIM), 1);
   if (tick->label == NULL)
     return;
@@ -223,7 +223,7 @@ add_tick (SlBuild *self, Band *band, const SlTick *tick)
     return;
 
   band->label_end = end;
-  sl_build_text (self, SL_LAYER_CHROME, font, SL_ANCHOR_LEFT, x + 5,
+  sl_build_text (self, SL_LAYER_FRAME, font, SL_ANCHOR_LEFT, x + 5,
                  sl_build_middle (self, font, bottom - SL_RULER_BAND_HEIGHT / 2.0 - 1), tick->label,
                  sl_paint (band->chosen ? SL_PAINT_INK : SL_PAINT_SOFT));
 }
@@ -312,18 +312,18 @@ add_break (SlBuild *self, guint32 element, const Gap *gap, int y, int height)
   if (end <= x)
     return;
 
-  sl_build_gap_band (self, SL_LAYER_CHROME, element, x, y, end - x, height);
+  sl_build_gap_band (self, SL_LAYER_FRAME, element, x, y, end - x, height);
   if (end - x < SL_GAP_UNKNOWN_WIDTH)
     return;
 
-  disc = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_DISC, element);
+  disc = sl_scene_add_shape (self->scene, SL_LAYER_FRAME, SL_SHAPE_DISC, element);
   disc->x = (float) (x + UNKNOWN_HALF);
   disc->y = (float) middle;
   disc->radius = CIRCLE_RADIUS;
   disc->fill = sl_paint (SL_PAINT_GAP);
   disc->stroke = sl_paint (SL_PAINT_SOFT);
   disc->line_width = 1;
-  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x + UNKNOWN_HALF,
+  sl_build_text (self, SL_LAYER_FRAME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x + UNKNOWN_HALF,
                  sl_build_middle (self, SL_FONT_RULER_BOLD, middle), "?", sl_paint (SL_PAINT_INK));
 }
 
@@ -369,14 +369,14 @@ sl_build_ruler (SlBuild *self, int y)
   };
 
   sl_build_place (self, number, sl_box (self->plot_x, y, self->view.width, height));
-  sl_build_box (self, SL_LAYER_CHROME, number,
+  sl_build_box (self, SL_LAYER_FRAME, number,
                 sl_box (0, y, sl_scene_get_width (self->scene), height),
                 sl_paint (SL_PAINT_WINDOW));
   add_band (self, &recorded);
   if (!is_one)
     add_band (self, &elapsed);
   for (int line = SL_RULER_BAND_HEIGHT; line <= height; line += SL_RULER_BAND_HEIGHT)
-    sl_build_line (self, SL_LAYER_CHROME, 0,
+    sl_build_line (self, SL_LAYER_FRAME, 0,
                    sl_box (0, y + line - 0.5, sl_scene_get_width (self->scene), 0),
                    sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
   for (guint i = 0; i < gaps->len; i++)

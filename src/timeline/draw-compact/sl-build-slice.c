@@ -161,19 +161,19 @@ add_plate (SlBuild *self, const char *text, double x, double width, double y, in
 
 /* Critical sections and raised priority lie over the task's boxes, cut to them. */
 static void
-add_overlays (SlBuild *self, SlSpan own, guint32 element, const SlBand *band, int colour)
+add_annotations_of (SlBuild *self, SlSpan own, guint32 element, const SlBand *band, int colour)
 {
   for (guint i = 0; i < self->lane->n_tracks; i++)
     {
-      const SlLaneTrack *overlay = &self->lane->tracks[i];
+      const SlLaneTrack *annotations = &self->lane->tracks[i];
       guint limit = (guint) self->view.width;
       SlTrackIter iter;
       SlItem item;
 
-      if (overlay->role != SL_ROLE_HOLDS && overlay->role != SL_ROLE_INHERITS)
+      if (annotations->role != SL_ROLE_HOLDS && annotations->role != SL_ROLE_INHERITS)
         continue;
 
-      sl_track_iter_init (&iter, overlay->track, own.begin);
+      sl_track_iter_init (&iter, annotations->track, own.begin);
       while (limit-- > 0 && sl_track_iter_next (&iter, &item) && item.begin < own.end)
         {
           double x = round (sl_build_x (self, MAX (item.begin, own.begin)));
@@ -181,9 +181,9 @@ add_overlays (SlBuild *self, SlSpan own, guint32 element, const SlBand *band, in
           const char *name;
           SlShape *edge;
 
-          if (end - x < 1 || (overlay->role == SL_ROLE_HOLDS && end - x < OUTLINE_FROM))
+          if (end - x < 1 || (annotations->role == SL_ROLE_HOLDS && end - x < OUTLINE_FROM))
             continue;
-          if (overlay->role == SL_ROLE_INHERITS)
+          if (annotations->role == SL_ROLE_INHERITS)
             {
               sl_build_line (self, SL_LAYER_BOXES, element, sl_box (x, band->y - 3, end - x, 0),
                              sl_build_paint (self, SL_PAINT_INK, -1, 1), 2);
@@ -223,7 +223,7 @@ draw_at_work (SlBuild *self,
   round_box (self, box, colour);
   if (self->lane->type == SL_LANE_TASK)
     {
-      add_overlays (self, (SlSpan) { item->begin, item->end }, element, band, colour);
+      add_annotations_of (self, (SlSpan) { item->begin, item->end }, element, band, colour);
       return;
     }
 

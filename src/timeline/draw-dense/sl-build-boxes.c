@@ -157,7 +157,7 @@ draw_event (SlBuild *self,
   SlElement element = {
     .type = SL_ELEMENT_BOX,
     .row = self->row,
-    .thing = { SL_THING_EVENT, self->info->lane.trace, self->info->key, 0, event->index, 1 },
+    .target = { SL_TARGET_EVENT, self->info->lane.trace, self->info->key, 0, event->index, 1 },
     .count = 1,
   };
   guint32 number;

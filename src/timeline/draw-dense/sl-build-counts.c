@@ -87,11 +87,11 @@ sl_build_counts_new (SlBuild *build, const SlDensityQuery *query, gboolean only_
   self->query = *query;
   self->n_codes = sl_density_get_n_codes (density);
   self->counts = g_new0 (guint64, (gsize) (self->n_codes + 2) * query->n_columns * EIGHTHS);
-  for (guint zone = sl_trace_zone_of_time (trace, query->begin);
-       zone < sl_trace_get_n_zones (trace) && sl_trace_get_zone (trace, zone)->time_min < end;
+  for (guint zone = sl_trace_block_of_time (trace, query->begin);
+       zone < sl_trace_get_n_blocks (trace) && sl_trace_get_zone (trace, zone)->time_min < end;
        zone++)
     {
-      SlCachedZone *cached = sl_zone_cache_get (build->zones, trace, zone);
+      SlCachedBlock *cached = sl_block_cache_get (build->zones, trace, zone);
 
       if (cached == NULL)
         {
@@ -111,11 +111,11 @@ read_group (guint64 block, guint first, guint n_events, gpointer user_data)
   SlBuild *build = user_data;
 
   /* Zones and the density are made of the same blocks, unless there are no zones to look into. */
-  if (block >= sl_trace_get_n_zones (build->trace) ||
+  if (block >= sl_trace_get_n_blocks (build->trace) ||
       first + n_events > sl_trace_get_zone (build->trace, (guint) block)->count)
     return NULL;
 
-  return sl_zone_cache_get_part (build->zones, build->trace, (guint) block, first, n_events);
+  return sl_block_cache_get_part (build->zones, build->trace, (guint) block, first, n_events);
 }
 
 /**

@@ -30,7 +30,7 @@ void sl_build_bins_free (SlBuildBins *self);
 
 void sl_build_density (SlBuild *self);
 void sl_build_forget_events (SlBuild *self);
-const guint8 *sl_build_get_matches (SlBuild *self, SlCachedZone *zone);
+const guint8 *sl_build_get_matches (SlBuild *self, SlCachedBlock *zone);
 const GArray *sl_build_find_events (SlBuild *self);
 void sl_build_boxes (SlBuild *self, const GArray *events);
 gboolean sl_build_special (SlBuild *self, guint track);

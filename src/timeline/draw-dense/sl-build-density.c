@@ -12,7 +12,7 @@
 /* Pixels. */
 #define BIN_WIDTH 3
 #define LEAST_BAR 2
-#define RAIL_JOIN 24
+#define DOTS_JOIN 24
 /* Up to so many visible events are counted one by one. */
 #define COUNTED_MOST 32768
 
@@ -220,7 +220,7 @@ add_elements (SlBuild *self, const Bars *bars)
       if (bars->columns[i].count == 0)
         continue;
 
-      element = sl_build_add_items (self, SL_ELEMENT_FOLD, SL_THING_TRACK_SPAN,
+      element = sl_build_add_items (self, SL_ELEMENT_FOLD, SL_TARGET_TRACK_SPAN,
                                     (guint64) span.begin, (guint64) bars->bins->query.width, span);
       edited = sl_scene_edit_element (self->scene, element);
       edited->count = bars->columns[i].count;
@@ -232,7 +232,7 @@ add_elements (SlBuild *self, const Bars *bars)
 
 /* The sign that more is hidden runs over bins that are more than one event. */
 static void
-draw_rails (SlBuild *self, const Bars *bars)
+draw_dots (SlBuild *self, const Bars *bars)
 {
   int begin = -1, end = 0;
 
@@ -243,9 +243,9 @@ draw_rails (SlBuild *self, const Bars *bars)
 
       if (!last && bars->columns[i].count < 2)
         continue;
-      if (begin >= 0 && (last || left - end >= RAIL_JOIN))
+      if (begin >= 0 && (last || left - end >= DOTS_JOIN))
         {
-          sl_build_rail (self, 0, self->plot_x + begin, self->top + 5, end - begin);
+          sl_build_dots (self, 0, self->plot_x + begin, self->top + 5, end - begin);
           begin = -1;
         }
       if (last)
@@ -285,7 +285,7 @@ draw_bins (SlBuild *self)
     draw_bars (self, &bars);
   add_elements (self, &bars);
   if (self->lane->measure != SL_DENSITY_BYTES)
-    draw_rails (self, &bars);
+    draw_dots (self, &bars);
   g_free (bars.columns);
 }
 

@@ -14,19 +14,19 @@
  * Returns: (transfer none): by event, 1 for what the filter lets through, 0 for the rest
  */
 const guint8 *
-sl_build_get_matches (SlBuild *self, SlCachedZone *zone)
+sl_build_get_matches (SlBuild *self, SlCachedBlock *zone)
 {
   const char *text = g_intern_string (sl_view_state_get_filter (self->state));
-  SlOverlay *overlay = sl_trace_set_get_overlay (self->set, self->info->lane.trace);
+  SlAnnotations *annotations = sl_trace_set_get_annotations (self->set, self->info->lane.trace);
 
-  if (zone->matches != NULL && zone->filter == text && zone->overlay == overlay)
+  if (zone->matches != NULL && zone->filter == text && zone->annotations == annotations)
     return zone->matches;
 
   if (zone->matches == NULL)
     zone->matches = g_new (guint8, SL_BLOCK_EVENTS);
   zone->filter = text;
-  g_clear_pointer (&zone->overlay, sl_overlay_unref);
-  zone->overlay = sl_overlay_ref (overlay);
+  g_clear_pointer (&zone->annotations, sl_annotations_unref);
+  zone->annotations = sl_annotations_ref (annotations);
   sl_bus_matches_mark (self->trace, zone->zone, self->filter, zone->events, zone->n_events,
                        zone->matches);
   return zone->matches;
@@ -47,7 +47,7 @@ may_be_few (SlTrace *trace, guint first, guint end, guint64 most)
 /* Appends what is visible, and the event after it. Before the first visible one, @before is the
  * one before it. Returns whether there may be more. */
 static gboolean
-take_zone (SlBuild *self, const SlCachedZone *zone, SlBuildEvent *before, GArray *found)
+take_zone (SlBuild *self, const SlCachedBlock *zone, SlBuildEvent *before, GArray *found)
 {
   const SlZone *info = sl_trace_get_zone (self->trace, zone->zone);
 
@@ -74,8 +74,8 @@ static GArray *
 find_events (SlBuild *self, guint64 most)
 {
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlBuildEvent));
-  guint n_zones = sl_trace_get_n_zones (self->trace);
-  guint first = sl_trace_zone_of_time (self->trace, self->visible.begin);
+  guint n_zones = sl_trace_get_n_blocks (self->trace);
+  guint first = sl_trace_block_of_time (self->trace, self->visible.begin);
   guint end = first;
   SlBuildEvent before = { .index = G_MAXUINT64 };
   gboolean more = TRUE;
@@ -93,7 +93,7 @@ find_events (SlBuild *self, guint64 most)
 
   for (guint zone = first; more && zone < end; zone++)
     {
-      SlCachedZone *cached = sl_zone_cache_get (self->zones, self->trace, zone);
+      SlCachedBlock *cached = sl_block_cache_get (self->zones, self->trace, zone);
 
       if (cached == NULL)
         return NULL;
@@ -137,7 +137,7 @@ sl_build_find_events (SlBuild *self)
 
   sl_build_forget_events (self);
   self->events_of = self->trace;
-  if (sl_trace_get_n_zones (self->trace) > 0)
+  if (sl_trace_get_n_blocks (self->trace) > 0)
     self->events = find_events (self, (guint64) self->view.width /
                                           (self->lane->density != NULL ? BOX_SPACE : TICK_SPACE));
 

@@ -189,9 +189,10 @@ make_prefix (const Jump *jump)
 static char *
 make_addresses (const Jumps *self, const Jump *jump, gboolean is_long)
 {
-  SlOverlay *overlay = sl_trace_set_get_overlay (self->build->set, self->build->info->lane.trace);
-  g_autofree char *source = sl_text_code (overlay, jump->source, 8);
-  g_autofree char *target = sl_text_code (overlay, jump->target, 8);
+  SlAnnotations *annotations =
+      sl_trace_set_get_annotations (self->build->set, self->build->info->lane.trace);
+  g_autofree char *source = sl_text_code (annotations, jump->source, 8);
+  g_autofree char *target = sl_text_code (annotations, jump->target, 8);
 
   if (jump->mark.state == SL_KIND_BRANCH_TARGET)
     return g_strdup_printf ("? → %s", target);

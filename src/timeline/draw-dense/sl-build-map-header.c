@@ -51,7 +51,7 @@ add_torn_tick (SlBuild *self, double y)
                              { x + 2, (float) y - 2 },
                              { x + 4, (float) y + 2 },
                              { x + 6, (float) y - 1 } };
-  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_PATH, 0);
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_FRAME, SL_SHAPE_PATH, 0);
 
   shape->stroke = sl_paint (SL_PAINT_DIM);
   shape->line_width = 1;
@@ -66,7 +66,7 @@ add_line (SlBuild *self, double y, const char *text)
                              MIN (WORDS_WIDTH, self->options->header_width - WORDS_X - 64), FALSE);
 
   if (fitting != NULL)
-    sl_build_text (self, SL_LAYER_CHROME, SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X,
+    sl_build_text (self, SL_LAYER_FRAME, SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X,
                    sl_build_middle (self, SL_FONT_ROW, y), fitting, sl_paint (SL_PAINT_SOFT));
   return y + LINE_HEIGHT;
 }
@@ -94,12 +94,12 @@ add_figure (SlBuild *self, const Header *header, double y)
 static double
 add_entry (SlBuild *self, double y, int colour, const char *text)
 {
-  SlShape *box = sl_build_box (self, SL_LAYER_CHROME, 0, sl_box (WORDS_X, y - 5, 10, 10),
+  SlShape *box = sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (WORDS_X, y - 5, 10, 10),
                                sl_build_paint (self, SL_PAINT_OBJECT, colour, 1));
 
   box->stroke = sl_paint_object (SL_PAINT_OUTLINE, (guint) colour, 0.2);
   box->line_width = 1;
-  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X + 13,
+  sl_build_text (self, SL_LAYER_FRAME, SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X + 13,
                  sl_build_middle (self, SL_FONT_ROW, y), text, sl_paint (SL_PAINT_SOFT));
   return y + 16;
 }
@@ -166,7 +166,7 @@ static double
 add_levels (SlBuild *self, const Header *header, double y)
 {
   guint32 most = MAX (self->map_most[header->plane], N_SWATCHES);
-  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_CHROME, SL_SHAPE_CELLS, 0);
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_FRAME, SL_SHAPE_CELLS, 0);
   g_autofree char *last = dup_short (most);
   double free_until = WORDS_X + SWATCH * (N_SWATCHES - 0.5) - FIGURE_GAP -
                       sl_text_measure_width (self->measure, SL_FONT_ROW, last) / 2;
@@ -201,7 +201,7 @@ add_levels (SlBuild *self, const Header *header, double y)
       if (x - half < taken || (i + 1 < N_SWATCHES && x + half > free_until))
         continue;
       taken = x + half + FIGURE_GAP;
-      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_ROW, SL_ANCHOR_MIDDLE, x,
+      sl_build_text (self, SL_LAYER_FRAME, SL_FONT_ROW, SL_ANCHOR_MIDDLE, x,
                      sl_build_middle (self, SL_FONT_ROW, y + 18), text, sl_paint (SL_PAINT_SOFT));
     }
 
@@ -214,7 +214,7 @@ add_words (SlBuild *self, const SlRow *row, const Header *header, double top)
 {
   double y = top + 20;
 
-  sl_build_text (self, SL_LAYER_CHROME, SL_FONT_NAME, SL_ANCHOR_LEFT, WORDS_X,
+  sl_build_text (self, SL_LAYER_FRAME, SL_FONT_NAME, SL_ANCHOR_LEFT, WORDS_X,
                  sl_build_middle (self, SL_FONT_NAME, y), row->title, sl_paint (SL_PAINT_INK));
   y = add_figure (self, header, y + 18);
   if (header->view.scale != SL_ADDRESS_PAGES)
@@ -296,9 +296,9 @@ add_labels (SlBuild *self, const Header *header)
       has_last = TRUE;
       above = at;
       text = dup_label (self, address, n_digits);
-      sl_build_text (self, SL_LAYER_CHROME, SL_FONT_MONO, SL_ANCHOR_RIGHT,
+      sl_build_text (self, SL_LAYER_FRAME, SL_FONT_MONO, SL_ANCHOR_RIGHT,
                      self->options->header_width - LABEL_RIGHT, at, text, paint);
-      sl_build_line (self, SL_LAYER_CHROME, 0,
+      sl_build_line (self, SL_LAYER_FRAME, 0,
                      sl_box (self->options->header_width - 4, at - 0.5, 4, 0), paint, 1);
     }
 }

@@ -30,7 +30,7 @@ add_elements (SlBuild *self, const SlMapGrid *grid)
         count += grid->bands[end].count;
       if (band->end > 0)
         {
-          element = sl_build_add_items (self, SL_ELEMENT_FOLD, SL_THING_TRACK_PAGES, band->first,
+          element = sl_build_add_items (self, SL_ELEMENT_FOLD, SL_TARGET_TRACK_PAGES, band->first,
                                         band->end - band->first, self->visible);
           sl_scene_edit_element (self->scene, element)->count = count;
           sl_build_place (self, element,
@@ -260,20 +260,20 @@ draw_matches (SlBuild *self, const SlMapGrid *below, guint32 most)
 static const SlEvent *
 find_picked (SlBuild *self, const SlMapGrid *grid)
 {
-  const SlThing *picked = sl_view_state_get_picked (self->state);
+  const SlTarget *picked = sl_view_state_get_picked (self->state);
   const SlEvent *event;
   guint zone;
 
-  if (picked->type != SL_THING_EVENT || picked->trace != self->info->lane.trace ||
+  if (picked->type != SL_TARGET_EVENT || picked->trace != self->info->lane.trace ||
       picked->index >= sl_trace_get_n_events (self->trace) ||
-      sl_trace_get_n_zones (self->trace) == 0)
+      sl_trace_get_n_blocks (self->trace) == 0)
     return NULL;
 
-  zone = sl_trace_zone_of_index (self->trace, picked->index);
-  event = sl_zone_cache_get_part (self->zones, self->trace, zone,
-                                  (guint) (picked->index -
-                                           sl_trace_get_zone (self->trace, zone)->first),
-                                  1);
+  zone = sl_trace_block_of_index (self->trace, picked->index);
+  event = sl_block_cache_get_part (self->zones, self->trace, zone,
+                                   (guint) (picked->index -
+                                            sl_trace_get_zone (self->trace, zone)->first),
+                                   1);
   if (event == NULL || !sl_span_contains (self->visible, event->time) ||
       sl_page_group_of_event (grid->plane, event) == SL_PAGE_NO_GROUP)
     return NULL;

@@ -127,11 +127,11 @@ count_zones (const SlBuild *self)
 {
   guint first, last;
 
-  if (sl_trace_get_n_zones (self->trace) == 0)
+  if (sl_trace_get_n_blocks (self->trace) == 0)
     return 0;
 
-  first = sl_trace_zone_of_time (self->trace, self->visible.begin);
-  last = sl_trace_zone_of_time (self->trace, self->visible.end);
+  first = sl_trace_block_of_time (self->trace, self->visible.begin);
+  last = sl_trace_block_of_time (self->trace, self->visible.end);
   return last - MIN (first, last) + 1;
 }
 
@@ -155,7 +155,7 @@ sl_map_grid_init (SlBuild *self, SlMapGrid *grid, const SlPageMap *tiles)
   grid->n_rows =
       (guint) CLAMP ((self->info->height - SL_MAP_TOP - SL_MAP_BELOW) / SL_MAP_CELL, 1, G_MAXINT16);
   grid->layout = (SlMapLayout) { map, tiles, view, grid->n_rows };
-  grid->room = sl_map_sums_take_room (sl_zone_cache_get_map_sums (self->zones),
+  grid->room = sl_map_sums_take_room (sl_block_cache_get_map_sums (self->zones),
                                       (grid->n_columns * grid->n_rows + SL_MAP_SPARE) *
                                           (guint) sizeof *grid->cells);
   grid->cells = (gpointer) grid->room->data;
@@ -165,7 +165,7 @@ sl_map_grid_init (SlBuild *self, SlMapGrid *grid, const SlPageMap *tiles)
     grid->widened = WIDENED;
 
   /* Tiles and zones are made of the same blocks, unless there are no zones to look into. */
-  if (sl_page_map_get_n_tiles (map, 0) == sl_trace_get_n_zones (self->trace))
+  if (sl_page_map_get_n_tiles (map, 0) == sl_trace_get_n_blocks (self->trace))
     {
       grid->may_decode = MOST_DECODED;
       grid->is_fine = has_high_pages (grid) && count_zones (self) <= MOST_FINE;
@@ -178,7 +178,7 @@ sl_map_grid_init (SlBuild *self, SlMapGrid *grid, const SlPageMap *tiles)
 void
 sl_map_grid_clear (SlBuild *self, SlMapGrid *grid)
 {
-  sl_map_sums_give_room (sl_zone_cache_get_map_sums (self->zones), g_steal_pointer (&grid->room));
+  sl_map_sums_give_room (sl_block_cache_get_map_sums (self->zones), g_steal_pointer (&grid->room));
   g_free (grid->bands);
   g_free (grid->rows);
   g_free (grid->borders);

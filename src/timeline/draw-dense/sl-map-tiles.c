@@ -303,7 +303,7 @@ add_parts (SlBuild *self,
            const SlPageTile *tile,
            const Parts *places)
 {
-  SlMapSums *kept = sl_zone_cache_get_map_sums (self->zones);
+  SlMapSums *kept = sl_block_cache_get_map_sums (self->zones);
   const SlMapTileSums *sums;
 
   if (tile->n_cells <= DENSE_TILE || places->visible != ALL_PARTS)

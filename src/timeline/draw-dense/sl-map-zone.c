@@ -35,17 +35,17 @@ find_rank (Ranks *self, const SlPageMap *map, guint64 address)
 }
 
 /* Looks each event's page and group up, once for all pictures that show the zone. */
-static const SlZoneTouches *
-get_touches (const SlMapGrid *grid, SlCachedZone *zone)
+static const SlBlockTouches *
+get_touches (const SlMapGrid *grid, SlCachedBlock *zone)
 {
-  SlZoneTouches *found = &zone->touches[grid->plane];
+  SlBlockTouches *found = &zone->touches[grid->plane];
   g_autofree Ranks *ranks = NULL;
   guint n_touches = 0;
 
   if (found->touches != NULL)
     return found;
 
-  found->touches = g_new (SlZoneTouch, MAX (zone->n_events, 1));
+  found->touches = g_new (SlBlockTouch, MAX (zone->n_events, 1));
   ranks = g_new0 (Ranks, 1);
   for (guint i = 0; i < zone->n_events; i++)
     {
@@ -54,12 +54,12 @@ get_touches (const SlMapGrid *grid, SlCachedZone *zone)
       guint32 rank = group != SL_PAGE_NO_GROUP ? find_rank (ranks, grid->map, event->a) : NO_RANK;
 
       if (rank != NO_RANK)
-        found->touches[n_touches++] = (SlZoneTouch) { event->time, rank, (guint16) i, group,
-                                                      (guint8) sl_bus_attribute_of_event (event) };
+        found->touches[n_touches++] = (SlBlockTouch) { event->time, rank, (guint16) i, group,
+                                                       (guint8) sl_bus_attribute_of_event (event) };
     }
 
   found->n_touches = n_touches;
-  found->touches = g_renew (SlZoneTouch, found->touches, MAX (n_touches, 1));
+  found->touches = g_renew (SlBlockTouch, found->touches, MAX (n_touches, 1));
   return found;
 }
 
@@ -106,7 +106,7 @@ sl_map_grid_get_event_rows (SlMapGrid *self,
 }
 
 static inline void
-add_touch (SlMapGrid *grid, const SlCachedZone *zone, const SlZoneTouch *touched, guint column)
+add_touch (SlMapGrid *grid, const SlCachedBlock *zone, const SlBlockTouch *touched, guint column)
 {
   guint lowest, highest;
 
@@ -130,16 +130,16 @@ add_touch (SlMapGrid *grid, const SlCachedZone *zone, const SlZoneTouch *touched
 gboolean
 sl_map_grid_add_zone (SlBuild *self, SlMapGrid *grid, guint number)
 {
-  SlCachedZone *zone;
+  SlCachedBlock *zone;
   const guint8 *matches = NULL;
-  const SlZoneTouches *touches;
+  const SlBlockTouches *touches;
   guint column;
 
   if (grid->may_decode == 0)
     return FALSE;
 
   grid->may_decode--;
-  zone = sl_zone_cache_get (self->zones, self->trace, number);
+  zone = sl_block_cache_get (self->zones, self->trace, number);
   if (zone == NULL)
     return FALSE;
 
@@ -152,7 +152,7 @@ sl_map_grid_add_zone (SlBuild *self, SlMapGrid *grid, guint number)
                                         self->visible.begin));
   for (guint i = 0; i < touches->n_touches; i++)
     {
-      const SlZoneTouch *touched = &touches->touches[i];
+      const SlBlockTouch *touched = &touches->touches[i];
 
       if (!sl_span_contains (self->visible, touched->time) ||
           (matches != NULL && matches[touched->event] == 0))

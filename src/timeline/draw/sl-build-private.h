@@ -83,7 +83,7 @@ typedef struct
   const SlBusMatches *matches; /* of the row's trace; NULL where no filter stands, or not yet */
   const SlBusMatches
       *attributes; /* of the row's trace, all of it; NULL where not wanted, or not yet */
-  SlZoneCache *zones;
+  SlBlockCache *zones;
   guint32 map_most[SL_N_PLANES]; /* events in a cell of the maps */
 } SlBuild;
 
@@ -101,7 +101,7 @@ void sl_build_gap_band (SlBuild *self,
                         double width,
                         double height);
 void sl_build_ruler (SlBuild *self, int y);
-void sl_build_cover (SlBuild *self);
+void sl_build_mask (SlBuild *self);
 void sl_build_cursor_strip (SlBuild *self, int y);
 void sl_build_headers (SlBuild *self);
 void sl_build_user (SlBuild *self);
@@ -150,8 +150,8 @@ void sl_build_find_hits (SlBuild *self);
 void sl_build_hits (SlBuild *self);
 gboolean sl_build_code_matches (const SlBuild *self, guint32 state, guint32 detail);
 void sl_build_dim_item (SlBuild *self, const SlItem *item);
-void sl_build_rail (SlBuild *self, guint32 element, double x, double y, double width);
-void sl_build_chip (SlBuild *self, guint32 element, double x, double y, guint64 count);
+void sl_build_dots (SlBuild *self, guint32 element, double x, double y, double width);
+void sl_build_badge (SlBuild *self, guint32 element, double x, double y, guint64 count);
 void sl_build_miss (SlBuild *self,
                     SlLayer layer,
                     guint32 element,

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "sl-book-size.h"
 #include "sl-row-collect-private.h"
 #include "sl-scene-parts.h"
+#include "sl-textbook-size.h"
 #include "sl-time-text.h"
 
 /**
@@ -54,7 +54,7 @@ sl_build_is_named (SlBuild *self, guint32 object)
   g_autofree char *reference = sl_object_to_string (found);
 
   if (sl_row_get_lock_name (self->rows, trace, object) != NULL ||
-      sl_overlay_get_name (sl_trace_set_get_overlay (self->set, trace), reference) != NULL)
+      sl_annotations_get_name (sl_trace_set_get_annotations (self->set, trace), reference) != NULL)
     return TRUE;
 
   return found->name != NULL && strstr (found->name, "0x") == NULL;
@@ -84,8 +84,8 @@ sl_build_name (SlBuild *self, guint32 object)
 
   name = g_strdup (sl_row_get_lock_name (self->rows, trace, object));
   if (name == NULL)
-    name = sl_overlay_dup_object_name (sl_trace_set_get_overlay (self->set, trace), self->trace,
-                                       object);
+    name = sl_annotations_dup_object_name (sl_trace_set_get_annotations (self->set, trace),
+                                           self->trace, object);
   known = sl_scene_add_string (self->scene, name);
   g_hash_table_insert (self->names, key, (gpointer) known);
 
@@ -130,7 +130,7 @@ sl_build_add_items (SlBuild *self,
   SlElement element = {
     .type = type,
     .row = self->row,
-    .thing = { SL_THING_ITEMS, trace, self->info->key, track, index, count },
+    .target = { SL_TARGET_ITEMS, trace, self->info->key, track, index, count },
     .span = { sl_trace_set_to_reference (self->set, trace, own.begin),
               sl_trace_set_to_reference (self->set, trace, own.end) },
     .count = count,
@@ -238,14 +238,14 @@ sl_build_middle (SlBuild *self, SlFont font, double y)
 }
 
 /**
- * sl_build_rail:
+ * sl_build_dots:
  * @y: top of what it stands above
  *
  * The sign that more is hidden: square dots of 2 pixels every 4, at places that do not depend on
- * where the rail begins, so that neighbouring rails are one.
+ * where the dots begin, so that neighbouring rows are one.
  */
 void
-sl_build_rail (SlBuild *self, guint32 element, double x, double y, double width)
+sl_build_dots (SlBuild *self, guint32 element, double x, double y, double width)
 {
   int begin = (int) floor (MAX (x, self->plot_x));
   int end = (int) ceil (MIN (x + width, self->plot_x + self->view.width));
@@ -267,13 +267,13 @@ sl_build_rail (SlBuild *self, guint32 element, double x, double y, double width)
 }
 
 /**
- * sl_build_chip:
+ * sl_build_badge:
  * @y: its middle
  *
  * How many are folded, in a small frame.
  */
 void
-sl_build_chip (SlBuild *self, guint32 element, double x, double y, guint64 count)
+sl_build_badge (SlBuild *self, guint32 element, double x, double y, guint64 count)
 {
   g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
   g_autofree char *text = sl_time_text_group (digits);
@@ -326,13 +326,13 @@ sl_build_miss (SlBuild *self,
 }
 
 /**
- * sl_book_get_base:
+ * sl_textbook_get_base:
  *
  * Returns: y of the row's base line
  */
 double
-sl_book_get_base (const SlBuild *build, const SlRow *row)
+sl_textbook_get_base (const SlBuild *build, const SlRow *row)
 {
-  return row->y + build->row_shift + SL_BOOK_BASE +
-         (sl_row_has_deadlines (build->rows, row) ? SL_BOOK_ARCS : 0);
+  return row->y + build->row_shift + SL_TEXTBOOK_BASE +
+         (sl_row_has_deadlines (build->rows, row) ? SL_TEXTBOOK_ARCS : 0);
 }

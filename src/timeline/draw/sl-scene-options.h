@@ -3,11 +3,11 @@
 
 /* What is asked of a picture, and the sizes that all of them share. */
 
+#include "sl-block-cache.h"
 #include "sl-fold-cache.h"
 #include "sl-rows.h"
 #include "sl-text-measure.h"
 #include "sl-view-state.h"
-#include "sl-zone-cache.h"
 
 G_BEGIN_DECLS
 
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 #define SL_RULER_BAND_HEIGHT   22
 #define SL_CURSOR_STRIP_HEIGHT 22
 #define SL_OVERVIEW_HEIGHT     42
-#define SL_BOOK_MARGIN         112 /* left of the rows of a textbook picture */
+#define SL_TEXTBOOK_MARGIN     112 /* left of the rows of a textbook picture */
 
 /**
  * SlSceneJob:
@@ -73,19 +73,19 @@ typedef struct
   int scroll_y;
   gboolean show_ruler;
   gboolean show_cursors;
-  const SlThing *hover;
-  const SlThing *focus;
+  const SlTarget *hover;
+  const SlTarget *focus;
   const SlSceneJob *job;
   SlTextMeasure *measure;
   const char *title;
   SlFoldCache *cache;
-  SlZoneCache *zones;
+  SlBlockCache *zones;
   GPtrArray *matches;
   GPtrArray *attributes;
 } SlSceneOptions;
 
 int sl_header_get_width (const SlRows *rows, SlTextMeasure *measure);
 int sl_ruler_get_height (SlTraceSet *set, SlViewState *state);
-int sl_book_get_margin (const SlRows *rows, SlTextMeasure *measure);
+int sl_textbook_get_margin (const SlRows *rows, SlTextMeasure *measure);
 
 G_END_DECLS

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sl-build-book-private.h"
+#include "sl-build-textbook-private.h"
 #include "sl-error.h"
 #include "sl-tikz-text.h"
 
@@ -26,7 +26,7 @@ typedef struct
 {
   GString *text;
   SlScene *scene;
-  const SlBookUnit *unit;
+  const SlTextbookUnit *unit;
   gint64 first; /* grid line at the left edge */
   gint64 step;  /* grid lines of the picture a slot */
   gint64 n_units;
@@ -35,7 +35,8 @@ typedef struct
 static double
 get_slot (const Writer *self, SlTime time)
 {
-  return (sl_book_unit_from_time (self->unit, time) - (double) self->first) / (double) self->step;
+  return (sl_textbook_unit_from_time (self->unit, time) - (double) self->first) /
+         (double) self->step;
 }
 
 static void
@@ -75,7 +76,7 @@ is_raised (const Writer *self, const SlElement *element)
   if (!sl_scene_get_row_box (self->scene, element->row, row))
     return FALSE;
 
-  return row[1] + SL_BOOK_BASE - element->y > SL_BOOK_BOX + SL_BOOK_LIFT / 2.0;
+  return row[1] + SL_TEXTBOOK_BASE - element->y > SL_TEXTBOOK_BOX + SL_TEXTBOOK_LIFT / 2.0;
 }
 
 static void
@@ -422,7 +423,7 @@ append_numbers (Writer *self)
 {
   for (gint64 i = 0; i <= self->n_units; i += 2)
     {
-      g_autofree char *number = sl_book_unit_number (self->unit, self->first + i * self->step);
+      g_autofree char *number = sl_textbook_unit_number (self->unit, self->first + i * self->step);
 
       gboolean negative = g_str_has_prefix (number, "−");
 
@@ -451,14 +452,14 @@ static void
 choose_units (Writer *self)
 {
   SlSpan visible = sl_scene_get_view (self->scene).visible;
-  double first = sl_book_unit_from_time (self->unit, visible.begin);
-  double last = sl_book_unit_from_time (self->unit, visible.end);
+  double first = sl_textbook_unit_from_time (self->unit, visible.begin);
+  double last = sl_textbook_unit_from_time (self->unit, visible.end);
 
   self->step = 1;
   while ((last - first) / (double) self->step > MAX_UNITS)
     self->step++;
   self->step = MAX (self->step, 1);
-  while (self->step > 1 && sl_book_unit_floor (self->step) != self->step)
+  while (self->step > 1 && sl_textbook_unit_floor (self->step) != self->step)
     self->step++;
   self->first = (gint64) floor (first / (double) self->step) * self->step;
   self->n_units = (gint64) ceil ((last - (double) self->first) / (double) self->step);
@@ -493,7 +494,7 @@ sl_rtsched_writer_write (SlScene *scene, const SlTikzOptions *options, GError **
   sl_tikz_append_head (
       self.text, options->title,
       "Input it where \\usepackage{rtsched} is given: version 2.0 (2015) or later, which uses TikZ.");
-  slot = sl_book_unit_number (self.unit, self.step);
+  slot = sl_textbook_unit_number (self.unit, self.step);
   g_string_append_printf (self.text, "%% One slot is %s %s.\n", slot,
                           *self.unit->name != '\0' ? self.unit->name : "ticks");
   g_string_append_printf (

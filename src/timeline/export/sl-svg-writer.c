@@ -8,9 +8,9 @@
 #include "sl-text.h"
 
 static const char *const layer_ids[] = {
-  [SL_LAYER_PAGE] = "page",     [SL_LAYER_BOXES] = "boxes",   [SL_LAYER_MARKS] = "marks",
-  [SL_LAYER_LABELS] = "labels", [SL_LAYER_GAPS] = "gaps",     [SL_LAYER_MISSES] = "misses",
-  [SL_LAYER_USER] = "user",     [SL_LAYER_CHROME] = "chrome",
+  [SL_LAYER_PAGE] = "page",     [SL_LAYER_BOXES] = "boxes",  [SL_LAYER_MARKS] = "marks",
+  [SL_LAYER_LABELS] = "labels", [SL_LAYER_GAPS] = "gaps",    [SL_LAYER_MISSES] = "misses",
+  [SL_LAYER_USER] = "user",     [SL_LAYER_FRAME] = "chrome",
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (layer_ids) == SL_N_LAYERS);
 

@@ -142,7 +142,7 @@ sl_branch_look_label (SlTraceSet *set, guint trace, guint32 state, guint32 detai
     return g_strdup_printf ("C%u", detail);
 
   if (state == SL_STATE_STRAIGHT && detail != 0)
-    return sl_text_code (sl_trace_set_get_overlay (set, trace), detail, 8);
+    return sl_text_code (sl_trace_set_get_annotations (set, trace), detail, 8);
 
   return g_strdup (_ (sl_state_get_title ((SlState) state)));
 }

@@ -5,7 +5,7 @@
 #define INK_DARK  0x161616
 
 /* Of boxes in textbook pictures; the greys for paper are pale as they are. */
-#define BOOK_ALPHA 0.45
+#define TEXTBOOK_ALPHA 0.45
 
 /* Hatches and value lines are a quarter darker than the colour on light pages. */
 #define LABELS(colour)                                             \
@@ -360,9 +360,9 @@ sl_palette_resolve (const SlPalette *self, SlPaint paint, double *alpha)
       return self->objects[index];
     case SL_PAINT_EDGE:
       return self->edges[index];
-    case SL_PAINT_BOOK:
+    case SL_PAINT_TEXTBOOK:
       if (!self->paper)
-        *alpha *= BOOK_ALPHA;
+        *alpha *= TEXTBOOK_ALPHA;
       return self->objects[index];
     case SL_PAINT_LABEL:
       return self->labels[index];

@@ -21,12 +21,12 @@ typedef enum
 
 typedef enum
 {
-  SL_PAINT_NONE,    /* draws nothing */
-  SL_PAINT_OBJECT,  /* the object's colour; index says whose */
-  SL_PAINT_EDGE,    /* hatches and value lines of the object */
-  SL_PAINT_BOOK,    /* boxes of the textbook look: the object's colour, 45 % of it off paper */
-  SL_PAINT_LABEL,   /* text and outlines on the object's colour */
-  SL_PAINT_TINT,    /* the pale form of the object's colour: ready, beds; gone in high contrast */
+  SL_PAINT_NONE,     /* draws nothing */
+  SL_PAINT_OBJECT,   /* the object's colour; index says whose */
+  SL_PAINT_EDGE,     /* hatches and value lines of the object */
+  SL_PAINT_TEXTBOOK, /* boxes of the textbook look: the object's colour, 45 % of it off paper */
+  SL_PAINT_LABEL,    /* text and outlines on the object's colour */
+  SL_PAINT_TINT, /* the pale form of the object's colour: ready, backgrounds; gone in high contrast */
   SL_PAINT_THIN,    /* the object's colour where there is no room for an outline */
   SL_PAINT_OUTLINE, /* around boxes: the label's colour, or full ink where boxes are outlined */
   SL_PAINT_INK,

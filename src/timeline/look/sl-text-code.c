@@ -8,9 +8,9 @@
  * Returns: (transfer full): what lies at @address, such as "main+0x12", else the address
  */
 char *
-sl_text_code (SlOverlay *overlay, guint64 address, guint n_digits)
+sl_text_code (SlAnnotations *annotations, guint64 address, guint n_digits)
 {
-  char *name = sl_overlay_dup_code_text (overlay, address);
+  char *name = sl_annotations_dup_code_text (annotations, address);
 
   return name != NULL ? name
                       : g_strdup_printf ("0x%0*" G_GINT64_MODIFIER "x", (int) n_digits, address);
@@ -22,9 +22,9 @@ sl_text_code (SlOverlay *overlay, guint64 address, guint n_digits)
  * Returns: (transfer full): the address, and behind it what lies there, where that is known
  */
 char *
-sl_text_code_with_name (SlOverlay *overlay, guint64 address)
+sl_text_code_with_name (SlAnnotations *annotations, guint64 address)
 {
-  g_autofree char *name = sl_overlay_dup_code_text (overlay, address);
+  g_autofree char *name = sl_annotations_dup_code_text (annotations, address);
 
   return name != NULL ? g_strdup_printf ("0x%" G_GINT64_MODIFIER "x %s", address, name)
                       : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", address);

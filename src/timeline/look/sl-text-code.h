@@ -3,11 +3,14 @@
 
 /* Addresses of code for people: by name, where symbols are known. */
 
-#include "sl-overlay.h"
+#include "sl-annotations.h"
 
 G_BEGIN_DECLS
 
-char *sl_text_code (SlOverlay *overlay, guint64 address, guint n_digits) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_code_with_name (SlOverlay *overlay, guint64 address) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_code (SlAnnotations *annotations,
+                    guint64 address,
+                    guint n_digits) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_code_with_name (SlAnnotations *annotations,
+                              guint64 address) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

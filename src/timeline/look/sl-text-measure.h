@@ -14,18 +14,18 @@ typedef enum
   SL_FONT_RULER,     /* 0.82 */
   SL_FONT_RULER_BOLD,
   SL_FONT_ROW,      /* text inside rows: 0.75, at least 10 px */
-  SL_FONT_ROW_BOLD, /* chips */
+  SL_FONT_ROW_BOLD, /* badges */
   SL_FONT_MONO,     /* addresses: 0.75 of the monospace font */
   SL_FONT_TITLE,    /* of a picture: 1.2 */
-  SL_FONT_BOOK,     /* textbook pictures: 14 px of the serif font */
-  SL_FONT_BOOK_ITALIC,
-  SL_FONT_BOOK_SUB,    /* subscripts */
-  SL_FONT_BOOK_SYMBOL, /* 22 px, italic */
-  SL_FONT_BOOK_SYMBOL_SUB,
-  SL_FONT_BOOK_SMALL, /* 12.5 px */
-  SL_FONT_BOOK_SMALL_ITALIC,
-  SL_FONT_BOOK_CAPTION, /* 16 px */
-  SL_FONT_BOOK_CAPTION_ITALIC,
+  SL_FONT_TEXTBOOK, /* textbook pictures: 14 px of the serif font */
+  SL_FONT_TEXTBOOK_ITALIC,
+  SL_FONT_TEXTBOOK_SUB,    /* subscripts */
+  SL_FONT_TEXTBOOK_SYMBOL, /* 22 px, italic */
+  SL_FONT_TEXTBOOK_SYMBOL_SUB,
+  SL_FONT_TEXTBOOK_SMALL, /* 12.5 px */
+  SL_FONT_TEXTBOOK_SMALL_ITALIC,
+  SL_FONT_TEXTBOOK_CAPTION, /* 16 px */
+  SL_FONT_TEXTBOOK_CAPTION_ITALIC,
   SL_N_FONTS,
 } SlFont;
 

@@ -13,11 +13,11 @@ G_BEGIN_DECLS
 #define SL_ROW_HEADING_HEIGHT 20
 
 /* Of rows in the textbook look, and of the axis under them. */
-#define SL_BOOK_PITCH       82
-#define SL_BOOK_AXIS_HEIGHT 44
+#define SL_TEXTBOOK_PITCH       82
+#define SL_TEXTBOOK_AXIS_HEIGHT 44
 
 /* Above a budget, for its server's deadlines. */
-#define SL_BOOK_ARCS 22
+#define SL_TEXTBOOK_ARCS 22
 
 char *sl_row_group_dup_trace_key (guint trace) G_GNUC_WARN_UNUSED_RESULT;
 const char *sl_row_group_get_title (SlRowGroup group);
@@ -25,7 +25,7 @@ GArray *sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale, GPtr
 gboolean sl_rows_are_close (SlTraceSet *set, guint trace, SlSpan visible);
 gboolean sl_row_lane_has_part (const SlLane *lane, SlRowPart part);
 SlFilterRun *sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace);
-GArray *sl_rows_choose_book (const SlRows *rows, GArray *found, double scale);
+GArray *sl_rows_choose_textbook (const SlRows *rows, GArray *found, double scale);
 const SlTaskRule *sl_row_get_rule (const SlRows *rows, const SlRow *row);
 gint64 sl_row_get_reference_length (const SlRows *rows, const SlRow *row, gint64 ticks);
 gboolean sl_row_has_deadlines (const SlRows *rows, const SlRow *row);

@@ -44,8 +44,8 @@ sl_row_is_idle_task (SlTraceSet *set, const SlRow *row)
   guint trace = row->lane.trace;
 
   return row->lane_type == SL_LANE_TASK && row->object != 0 &&
-         row->object == sl_overlay_get_idle_task (sl_trace_set_get_overlay (set, trace),
-                                                  sl_trace_set_get_trace (set, trace));
+         row->object == sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace),
+                                                      sl_trace_set_get_trace (set, trace));
 }
 
 static SlRowGroup
@@ -218,8 +218,8 @@ sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace)
   if (filter == NULL)
     return NULL;
 
-  return sl_filter_run_new_with_overlay (filter, sl_trace_set_get_trace (set, trace),
-                                         sl_trace_set_get_overlay (set, trace), NULL);
+  return sl_filter_run_new_with_annotations (filter, sl_trace_set_get_trace (set, trace),
+                                             sl_trace_set_get_annotations (set, trace), NULL);
 }
 
 static gboolean
@@ -290,7 +290,8 @@ is_unnamed_number (Collector *collector, const SlLane *lane, const SlObject *obj
 {
   return object != NULL &&
          (object->type == SL_OBJECT_IPOINT || object->type == SL_OBJECT_USER_EVENT) &&
-         sl_overlay_get_name (sl_trace_set_get_overlay (collector->set, trace), lane->name) == NULL;
+         sl_annotations_get_name (sl_trace_set_get_annotations (collector->set, trace),
+                                  lane->name) == NULL;
 }
 
 static gboolean

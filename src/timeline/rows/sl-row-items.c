@@ -111,46 +111,46 @@ get_by_index (const SlTrack *track, guint64 index, SlItem *item)
 
 /**
  * sl_rows_get_item:
- * @thing: of type %SL_THING_ITEMS
+ * @target: of type %SL_TARGET_ITEMS
  * @item: (out): the first of its items, in ticks of its own trace
  *
  * Returns: whether the row is shown and holds it
  */
 gboolean
-sl_rows_get_item (const SlRows *self, const SlThing *thing, SlItem *item)
+sl_rows_get_item (const SlRows *self, const SlTarget *target, SlItem *item)
 {
   const SlTrack *track;
   guint row;
 
-  if (thing->type != SL_THING_ITEMS || !sl_rows_find (self, thing->row, &row))
+  if (target->type != SL_TARGET_ITEMS || !sl_rows_find (self, target->row, &row))
     return FALSE;
 
-  track = get_track (self, row, thing->track);
-  return track != NULL && get_by_index (track, thing->index, item);
+  track = get_track (self, row, target->track);
+  return track != NULL && get_by_index (track, target->index, item);
 }
 
 /**
  * sl_rows_count_items:
- * @thing: of type %SL_THING_ITEMS
+ * @target: of type %SL_TARGET_ITEMS
  *
  * Returns: how many items it is made of: a fold also spans some that its row does not show, and
  *   those of a row of interrupts are left out
  */
 guint64
-sl_rows_count_items (const SlRows *self, const SlThing *thing)
+sl_rows_count_items (const SlRows *self, const SlTarget *target)
 {
   SlItem first, last;
   const SlTrack *track;
   SlState state;
   guint row;
 
-  if (!sl_rows_get_item (self, thing, &first) || !sl_rows_find (self, thing->row, &row))
+  if (!sl_rows_get_item (self, target, &first) || !sl_rows_find (self, target->row, &row))
     return 0;
 
   state = sl_row_get_state (sl_rows_get (self, row));
-  track = get_track (self, row, thing->track);
-  if (state == SL_STATE_NONE || !get_by_index (track, thing->index + thing->count - 1, &last))
-    return thing->count;
+  track = get_track (self, row, target->track);
+  if (state == SL_STATE_NONE || !get_by_index (track, target->index + target->count - 1, &last))
+    return target->count;
 
   return sl_track_count_state (track, state, sl_time_add (last.begin, 1)) -
          sl_track_count_state (track, state, first.begin);
@@ -160,50 +160,50 @@ sl_rows_count_items (const SlRows *self, const SlThing *thing)
  * sl_rows_get_span:
  * @span: (out): reference ticks from the first item's begin to the last one's end
  *
- * Returns: whether @thing has a place in time and its row is shown
+ * Returns: whether @target has a place in time and its row is shown
  */
 gboolean
-sl_rows_get_span (const SlRows *self, const SlThing *thing, SlSpan *span)
+sl_rows_get_span (const SlRows *self, const SlTarget *target, SlSpan *span)
 {
   SlTraceSet *set = sl_rows_get_set (self);
   SlItem first, last;
   guint row;
 
-  if (thing->type == SL_THING_EVENT && thing->trace < sl_trace_set_get_size (set))
+  if (target->type == SL_TARGET_EVENT && target->trace < sl_trace_set_get_size (set))
     {
-      SlTrace *trace = sl_trace_set_get_trace (set, thing->trace);
+      SlTrace *trace = sl_trace_set_get_trace (set, target->trace);
       SlEvent event;
 
-      if (!sl_trace_read_event (trace, thing->index, &event))
+      if (!sl_trace_read_event (trace, target->index, &event))
         return FALSE;
 
-      span->begin = span->end = sl_trace_set_to_reference (set, thing->trace, event.time);
+      span->begin = span->end = sl_trace_set_to_reference (set, target->trace, event.time);
       return TRUE;
     }
-  if (thing->type == SL_THING_ITEMS && thing->track == SL_THING_TRACK_PAGES)
+  if (target->type == SL_TARGET_ITEMS && target->track == SL_TARGET_TRACK_PAGES)
     {
       *span = sl_trace_set_get_span (set);
       return TRUE;
     }
-  if (thing->type == SL_THING_ITEMS && thing->track == SL_THING_TRACK_SPAN)
+  if (target->type == SL_TARGET_ITEMS && target->track == SL_TARGET_TRACK_SPAN)
     {
-      SlTime begin = (SlTime) thing->index;
+      SlTime begin = (SlTime) target->index;
 
-      span->begin = sl_trace_set_to_reference (set, thing->trace, begin);
-      span->end =
-          sl_trace_set_to_reference (set, thing->trace, sl_time_add (begin, (gint64) thing->count));
+      span->begin = sl_trace_set_to_reference (set, target->trace, begin);
+      span->end = sl_trace_set_to_reference (set, target->trace,
+                                             sl_time_add (begin, (gint64) target->count));
       return TRUE;
     }
-  if (!sl_rows_get_item (self, thing, &first) || !sl_rows_find (self, thing->row, &row))
+  if (!sl_rows_get_item (self, target, &first) || !sl_rows_find (self, target->row, &row))
     return FALSE;
 
   last = first;
-  if (thing->count > 1 &&
-      !get_by_index (get_track (self, row, thing->track), thing->index + thing->count - 1, &last))
+  if (target->count > 1 && !get_by_index (get_track (self, row, target->track),
+                                          target->index + target->count - 1, &last))
     last = first;
 
-  span->begin = sl_trace_set_to_reference (set, thing->trace, first.begin);
-  span->end = sl_trace_set_to_reference (set, thing->trace, last.end);
+  span->begin = sl_trace_set_to_reference (set, target->trace, first.begin);
+  span->end = sl_trace_set_to_reference (set, target->trace, last.end);
   return TRUE;
 }
 
@@ -313,10 +313,10 @@ find_previous_in (const SlTrack *track,
 
 /**
  * sl_rows_step:
- * @from: (nullable): where to start; %NULL, or a thing of another row, for the row's first or
+ * @from: (nullable): where to start; %NULL, or a target of another row, for the row's first or
  *   last
  * @direction: above 0 for later, below 0 for earlier
- * @thing: (out): set on success only
+ * @target: (out): set on success only
  *
  * The next slice, mark or waiter of the row by its begin, drawn or not: nothing is out of reach
  * of the keyboard because it is folded or off screen.
@@ -324,7 +324,7 @@ find_previous_in (const SlTrack *track,
  * Returns: whether there is one
  */
 gboolean
-sl_rows_step (const SlRows *self, guint row, const SlThing *from, int direction, SlThing *thing)
+sl_rows_step (const SlRows *self, guint row, const SlTarget *from, int direction, SlTarget *target)
 {
   const SlRow *info = sl_rows_get (self, row);
   const SlLane *lane = sl_rows_get_lane (self, row);
@@ -356,19 +356,19 @@ sl_rows_step (const SlRows *self, guint row, const SlThing *from, int direction,
   if (!found)
     return FALSE;
 
-  *thing = (SlThing) { SL_THING_ITEMS, info->lane.trace, info->key, best.track, best.index, 1 };
+  *target = (SlTarget) { SL_TARGET_ITEMS, info->lane.trace, info->key, best.track, best.index, 1 };
   return TRUE;
 }
 
 /**
  * sl_rows_first_in:
  * @visible: reference ticks
- * @thing: (out): set on success only
+ * @target: (out): set on success only
  *
  * Returns: whether something of the row begins in @visible; the first of it
  */
 gboolean
-sl_rows_first_in (const SlRows *self, guint row, SlSpan visible, SlThing *thing)
+sl_rows_first_in (const SlRows *self, guint row, SlSpan visible, SlTarget *target)
 {
   const SlRow *info = sl_rows_get (self, row);
   const SlLane *lane = sl_rows_get_lane (self, row);
@@ -397,7 +397,7 @@ sl_rows_first_in (const SlRows *self, guint row, SlSpan visible, SlThing *thing)
   if (!found)
     return FALSE;
 
-  *thing = (SlThing) { SL_THING_ITEMS, info->lane.trace, info->key, best.track, best.index, 1 };
+  *target = (SlTarget) { SL_TARGET_ITEMS, info->lane.trace, info->key, best.track, best.index, 1 };
   return TRUE;
 }
 
@@ -421,7 +421,7 @@ get_distance (const SlTrack *track, const Place *place, SlTime time)
 /**
  * sl_rows_find_nearest:
  * @time: reference ticks
- * @thing: (out): set on success only
+ * @target: (out): set on success only
  *
  * The slice, mark or waiter of the row that contains @time or is closest to it. A slice is preferred
  * to a mark at the same distance.
@@ -429,7 +429,7 @@ get_distance (const SlTrack *track, const Place *place, SlTime time)
  * Returns: whether the row has any
  */
 gboolean
-sl_rows_find_nearest (const SlRows *self, guint row, SlTime time, SlThing *thing)
+sl_rows_find_nearest (const SlRows *self, guint row, SlTime time, SlTarget *target)
 {
   const SlRow *info = sl_rows_get (self, row);
   const SlLane *lane = sl_rows_get_lane (self, row);
@@ -465,6 +465,6 @@ sl_rows_find_nearest (const SlRows *self, guint row, SlTime time, SlThing *thing
   if (least == G_MAXUINT64)
     return FALSE;
 
-  *thing = (SlThing) { SL_THING_ITEMS, info->lane.trace, info->key, best.track, best.index, 1 };
+  *target = (SlTarget) { SL_TARGET_ITEMS, info->lane.trace, info->key, best.track, best.index, 1 };
   return TRUE;
 }

@@ -59,7 +59,7 @@ sl_row_levels_dup_title (SlTraceSet *set, guint trace, int level)
 {
   SlObject object = { .type = SL_OBJECT_LEVEL, .id = (guint64) level, .life = 1 };
   g_autofree char *reference = sl_object_to_string (&object);
-  const char *name = sl_overlay_get_name (sl_trace_set_get_overlay (set, trace), reference);
+  const char *name = sl_annotations_get_name (sl_trace_set_get_annotations (set, trace), reference);
 
   if (level == SL_ROW_LEVEL_UNKNOWN)
     return g_strdup (_ ("Tasks of no level"));

@@ -130,8 +130,8 @@ sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart p
   if (lane->object == 0)
     return g_strdup (lane->name);
 
-  return sl_overlay_dup_object_name (sl_trace_set_get_overlay (set, trace),
-                                     sl_trace_set_get_trace (set, trace), lane->object);
+  return sl_annotations_dup_object_name (sl_trace_set_get_annotations (set, trace),
+                                         sl_trace_set_get_trace (set, trace), lane->object);
 }
 
 /* Share of the trace in which the lane's object was at work, in per cent. */
@@ -297,7 +297,8 @@ sl_row_look_figure (SlTraceSet *set,
     return NULL;
   if (states != NULL && (lane->type == SL_LANE_CPU || lane->type == SL_LANE_TASK))
     return make_share (states, sl_trace_get_span (owner),
-                       sl_overlay_get_idle_task (sl_trace_set_get_overlay (set, trace), owner));
+                       sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace),
+                                                     owner));
 
   return make_count (lane, bare_count);
 }

@@ -175,13 +175,13 @@ fill_window (SlRowSequence *self, guint64 position)
 
 /**
  * sl_row_sequence_get:
- * @thing: (out): what stands there, to be picked
+ * @target: (out): what stands there, to be picked
  * @item: (out): the same, in ticks of its own trace
  *
  * Returns: whether @position is below the count
  */
 gboolean
-sl_row_sequence_get (SlRowSequence *self, guint64 position, SlThing *thing, SlItem *item)
+sl_row_sequence_get (SlRowSequence *self, guint64 position, SlTarget *target, SlItem *item)
 {
   const Member *member;
 
@@ -196,7 +196,7 @@ sl_row_sequence_get (SlRowSequence *self, guint64 position, SlThing *thing, SlIt
 
   member = &self->window[position - self->window_begin];
   *item = member->item;
-  *thing = (SlThing) { SL_THING_ITEMS, self->trace, self->row, member->track, item->index, 1 };
+  *target = (SlTarget) { SL_TARGET_ITEMS, self->trace, self->row, member->track, item->index, 1 };
   return TRUE;
 }
 
@@ -219,12 +219,12 @@ get_number (const SlRowSequence *self, guint track, const SlItem *item)
 
 /**
  * sl_row_sequence_find:
- * @thing: of a fold its first item is meant
+ * @target: of a fold its first item is meant
  *
- * Returns: the position of @thing; %G_MAXUINT64 where the row does not hold it
+ * Returns: the position of @target; %G_MAXUINT64 where the row does not hold it
  */
 guint64
-sl_row_sequence_find (const SlRowSequence *self, const SlThing *thing)
+sl_row_sequence_find (const SlRowSequence *self, const SlTarget *target)
 {
   guint64 position;
   gboolean found = FALSE;
@@ -232,14 +232,14 @@ sl_row_sequence_find (const SlRowSequence *self, const SlThing *thing)
 
   g_return_val_if_fail (self != NULL, G_MAXUINT64);
 
-  if (thing->row != self->row || thing->trace != self->trace ||
-      !sl_rows_get_item (self->rows, thing, &item))
+  if (target->row != self->row || target->trace != self->trace ||
+      !sl_rows_get_item (self->rows, target, &item))
     return G_MAXUINT64;
 
   position = 0;
   for (guint i = 0; i < self->n_tracks; i++)
     {
-      if (self->tracks[i] == thing->track)
+      if (self->tracks[i] == target->track)
         {
           position += get_number (self, i, &item);
           found = TRUE;

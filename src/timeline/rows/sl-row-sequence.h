@@ -15,8 +15,9 @@ void sl_row_sequence_free (SlRowSequence *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlRowSequence, sl_row_sequence_free)
 
 guint64 sl_row_sequence_get_count (const SlRowSequence *self);
-gboolean sl_row_sequence_get (SlRowSequence *self, guint64 position, SlThing *thing, SlItem *item);
-guint64 sl_row_sequence_find (const SlRowSequence *self, const SlThing *thing);
+gboolean
+sl_row_sequence_get (SlRowSequence *self, guint64 position, SlTarget *target, SlItem *item);
+guint64 sl_row_sequence_find (const SlRowSequence *self, const SlTarget *target);
 guint64 sl_row_sequence_find_time (const SlRowSequence *self, SlTime time);
 
 G_END_DECLS

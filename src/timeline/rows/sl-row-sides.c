@@ -15,7 +15,7 @@ static void
 match_tasks (SlRowSides *self, GPtrArray *tables)
 {
   const SlJobTable *jobs[2];
-  SlOverlay *overlays[2];
+  SlAnnotations *annotations_of[2];
   g_autoptr (GArray) matches = NULL;
 
   for (guint side = 0; side < 2; side++)
@@ -23,12 +23,12 @@ match_tasks (SlRowSides *self, GPtrArray *tables)
       guint trace = self->traces[side];
 
       jobs[side] = tables != NULL && trace < tables->len ? g_ptr_array_index (tables, trace) : NULL;
-      overlays[side] = sl_trace_set_get_overlay (self->set, trace);
+      annotations_of[side] = sl_trace_set_get_annotations (self->set, trace);
     }
   if (jobs[0] == NULL || jobs[1] == NULL)
     return;
 
-  matches = sl_task_matches_find (jobs, overlays);
+  matches = sl_task_matches_find (jobs, annotations_of);
   for (guint i = 0; i < matches->len; i++)
     {
       const SlTaskMatch *match = &g_array_index (matches, SlTaskMatch, i);

@@ -254,12 +254,12 @@ sl_rows_new_with_findings (SlTraceSet *set,
   colour_rows (self, found);
   if (sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK)
     {
-      found = sl_rows_choose_book (self, g_steal_pointer (&found), font_scale);
+      found = sl_rows_choose_textbook (self, g_steal_pointer (&found), font_scale);
       if (self->sides != NULL)
         sl_row_sides_put (self->sides, found);
       for (guint i = 0; i < found->len; i++)
         take_row (&maker, g_array_index (found, SlRow, i));
-      self->height += SL_BOOK_AXIS_HEIGHT;
+      self->height += SL_TEXTBOOK_AXIS_HEIGHT;
     }
   else
     {

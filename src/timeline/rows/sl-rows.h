@@ -129,11 +129,11 @@ SlNameSet sl_row_group_get_fold_set (SlRowGroup group, gboolean *collapses);
 
 /* Stepping through what a row holds, shown or not. */
 gboolean
-sl_rows_step (const SlRows *self, guint row, const SlThing *from, int direction, SlThing *thing);
-gboolean sl_rows_first_in (const SlRows *self, guint row, SlSpan visible, SlThing *thing);
-gboolean sl_rows_find_nearest (const SlRows *self, guint row, SlTime time, SlThing *thing);
-gboolean sl_rows_get_item (const SlRows *self, const SlThing *thing, SlItem *item);
-guint64 sl_rows_count_items (const SlRows *self, const SlThing *thing);
-gboolean sl_rows_get_span (const SlRows *self, const SlThing *thing, SlSpan *span);
+sl_rows_step (const SlRows *self, guint row, const SlTarget *from, int direction, SlTarget *target);
+gboolean sl_rows_first_in (const SlRows *self, guint row, SlSpan visible, SlTarget *target);
+gboolean sl_rows_find_nearest (const SlRows *self, guint row, SlTime time, SlTarget *target);
+gboolean sl_rows_get_item (const SlRows *self, const SlTarget *target, SlItem *item);
+guint64 sl_rows_count_items (const SlRows *self, const SlTarget *target);
+gboolean sl_rows_get_span (const SlRows *self, const SlTarget *target, SlSpan *span);
 
 G_END_DECLS

@@ -30,9 +30,9 @@ dump_element (GString *text, const SlScene *self, const SlElement *element)
     g_string_append_printf (text, " %s", sl_rows_get (self->rows, element->row)->key);
   if (element->type == SL_ELEMENT_BOX || element->type == SL_ELEMENT_FOLD)
     g_string_append_printf (text, " %s", sl_state_get_id (element->state));
-  if (element->thing.type == SL_THING_ITEMS)
+  if (element->target.type == SL_TARGET_ITEMS)
     g_string_append_printf (text, " %u:%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT,
-                            element->thing.track, element->thing.index, element->thing.count);
+                            element->target.track, element->target.index, element->target.count);
   g_string_append_printf (text, " x %.2f y %.2f w %.2f h %.2f", element->x, element->y,
                           element->width, element->height);
   if (element->count > 1)

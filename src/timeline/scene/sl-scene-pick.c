@@ -123,24 +123,24 @@ sl_scene_pick (const SlScene *self, double x, double y)
 /**
  * sl_scene_find:
  *
- * Returns: (nullable) (transfer none): the element that shows @thing, be it folded with others
+ * Returns: (nullable) (transfer none): the element that shows @target, be it folded with others
  */
 const SlElement *
-sl_scene_find (const SlScene *self, const SlThing *thing)
+sl_scene_find (const SlScene *self, const SlTarget *target)
 {
-  if (thing->type != SL_THING_ITEMS && thing->type != SL_THING_ROW)
+  if (target->type != SL_TARGET_ITEMS && target->type != SL_TARGET_ROW)
     return NULL;
 
   for (guint i = 1; i < self->elements->len; i++)
     {
       const SlElement *element = &g_array_index (self->elements, SlElement, i);
-      const SlThing *shown = &element->thing;
+      const SlTarget *shown = &element->target;
 
-      if (shown->type != thing->type || shown->row != thing->row || shown->trace != thing->trace)
+      if (shown->type != target->type || shown->row != target->row || shown->trace != target->trace)
         continue;
-      if (thing->type == SL_THING_ROW ||
-          (shown->track == thing->track && thing->index >= shown->index &&
-           thing->index - shown->index < shown->count))
+      if (target->type == SL_TARGET_ROW ||
+          (shown->track == target->track && target->index >= shown->index &&
+           target->index - shown->index < shown->count))
         return element;
     }
 

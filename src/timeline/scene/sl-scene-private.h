@@ -15,7 +15,7 @@ struct _SlScene
   SlRows *rows;
   gboolean has_unit;
   const char *explained; /* of the strings below; NULL for nothing */
-  SlBookUnit unit;       /* its clock is that of the rows */
+  SlTextbookUnit unit;   /* its clock is that of the rows */
   int plot_x, plot_y;
   int header_width;
   int row_shift;               /* y on screen of the top of the first row */

@@ -141,7 +141,7 @@ sl_scene_get_explained (const SlScene *self)
  *
  * Returns: (transfer none) (nullable): of the grid of a textbook picture with its signs
  */
-const SlBookUnit *
+const SlTextbookUnit *
 sl_scene_get_unit (const SlScene *self)
 {
   return self->has_unit ? &self->unit : NULL;
@@ -274,7 +274,7 @@ sl_scene_set_clip (SlScene *self, SlLayer layer, float x, float y, float width, 
  * @unit: copied; its clock is that of the rows' traces
  */
 void
-sl_scene_set_unit (SlScene *self, const SlBookUnit *unit)
+sl_scene_set_unit (SlScene *self, const SlTextbookUnit *unit)
 {
   self->unit = *unit;
   self->has_unit = TRUE;

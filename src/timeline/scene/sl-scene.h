@@ -5,10 +5,10 @@
  * are, and elements, which say what the shapes mean, so that picking, tooltips, keyboard focus,
  * accessibility and titles in exports speak of what is drawn. Immutable once built. */
 
-#include "sl-book-unit.h"
 #include "sl-palette.h"
 #include "sl-rows.h"
 #include "sl-text-measure.h"
+#include "sl-textbook-unit.h"
 #include "sl-view.h"
 
 G_BEGIN_DECLS
@@ -99,12 +99,12 @@ typedef enum
 {
   SL_LAYER_PAGE,   /* surfaces, tints, grid, base lines */
   SL_LAYER_BOXES,  /* boxes, strips, hatches */
-  SL_LAYER_MARKS,  /* arrows, finishes, rails of dots */
-  SL_LAYER_LABELS, /* text in rows, chips */
+  SL_LAYER_MARKS,  /* arrows, finishes, rows of dots */
+  SL_LAYER_LABELS, /* text in rows, badges */
   SL_LAYER_GAPS,
   SL_LAYER_MISSES, /* above everything recorded */
   SL_LAYER_USER,   /* selection, cursors, focus */
-  SL_LAYER_CHROME, /* headers, ruler, cursor strip */
+  SL_LAYER_FRAME,  /* headers, ruler, cursor strip */
   SL_N_LAYERS,
 } SlLayer;
 
@@ -114,7 +114,7 @@ typedef enum
   SL_ELEMENT_ROW,
   SL_ELEMENT_HEADING,
   SL_ELEMENT_BOX,
-  SL_ELEMENT_FOLD, /* several slices drawn as one bed */
+  SL_ELEMENT_FOLD, /* several slices drawn as one background */
   SL_ELEMENT_VALUE,
   SL_ELEMENT_RELEASE,
   SL_ELEMENT_DEADLINE,
@@ -136,7 +136,7 @@ typedef enum
 /**
  * SlElement:
  * @row: number in the scene's rows; %G_MAXUINT for none
- * @thing: what of the trace it shows
+ * @target: what of the trace it shows
  * @span: in reference ticks
  * @state, @detail: of a box's slice, of a fold's first
  * @count: drawn items that it stands for; counts of the elements of a row add up
@@ -149,7 +149,7 @@ typedef struct
 {
   SlElementType type;
   guint row;
-  SlThing thing;
+  SlTarget target;
   SlSpan span;
   guint32 state;
   guint32 detail;
@@ -174,7 +174,7 @@ int sl_scene_get_height (const SlScene *self);
 SlView sl_scene_get_view (const SlScene *self); /* of the plot, pixel 0 is the plot's left edge */
 int sl_scene_get_plot_x (const SlScene *self);
 int sl_scene_get_plot_y (const SlScene *self); /* of the topmost row pixel on screen */
-const SlBookUnit *sl_scene_get_unit (const SlScene *self);
+const SlTextbookUnit *sl_scene_get_unit (const SlScene *self);
 const char *sl_scene_get_explained (const SlScene *self);
 SlRows *sl_scene_get_rows (const SlScene *self);
 guint sl_scene_get_n_shapes (const SlScene *self, SlLayer layer);
@@ -191,7 +191,7 @@ double sl_shape_get_label_x (const SlShape *self);
 
 /* What is where. */
 const SlElement *sl_scene_pick (const SlScene *self, double x, double y);
-const SlElement *sl_scene_find (const SlScene *self, const SlThing *thing);
+const SlElement *sl_scene_find (const SlScene *self, const SlTarget *target);
 gboolean sl_scene_get_row_box (const SlScene *self, guint row, float box[4]);
 gboolean sl_scene_get_header_box (const SlScene *self, guint row, float box[4]);
 gboolean sl_element_happens (const SlElement *self);
@@ -203,7 +203,7 @@ SlScene *sl_scene_new (int width, int height, SlView view, SlRows *rows);
 void sl_scene_set_plot (SlScene *self, int x, int y, int row_shift);
 void sl_scene_set_header_width (SlScene *self, int width);
 void sl_scene_set_clip (SlScene *self, SlLayer layer, float x, float y, float width, float height);
-void sl_scene_set_unit (SlScene *self, const SlBookUnit *unit);
+void sl_scene_set_unit (SlScene *self, const SlTextbookUnit *unit);
 void sl_scene_set_explained (SlScene *self, const char *text);
 void sl_scene_set_height (SlScene *self, int height);
 void sl_scene_move_shapes (SlScene *self, SlLayer from, guint first, SlLayer to);

@@ -39,23 +39,24 @@ sl_decision_words_clear (SlDecisionWords *self)
 }
 
 void
-sl_decision_words_find (SlDecisionWords *self, SlOverlay *overlay)
+sl_decision_words_find (SlDecisionWords *self, SlAnnotations *annotations)
 {
   const SlDecision *decision = self->decision;
 
-  self->task = sl_text_step_name (self->steps, overlay, decision->task);
-  self->other = sl_text_step_name (self->steps, overlay, decision->other);
-  self->rival = sl_text_step_name (self->steps, overlay, decision->rival);
-  self->of = sl_text_step_name (self->steps, overlay, decision->of);
-  self->held = sl_text_step_name (self->steps, overlay, decision->held);
-  self->gave = sl_text_step_name (self->steps, overlay, decision->gave);
-  self->lock = sl_text_step_name (self->steps, overlay, decision->lock);
-  self->holder = sl_text_step_name (self->steps, overlay, decision->holder);
-  self->ceiling_lock = sl_text_step_name (self->steps, overlay, decision->ceiling_lock);
-  self->server = sl_text_step_name (self->steps, overlay, decision->server);
-  self->served = sl_text_step_name (self->steps, overlay, decision->served);
-  self->measure_of = sl_text_step_name (self->steps, overlay, decision->measure_of);
-  self->rival_measure_of = sl_text_step_name (self->steps, overlay, decision->rival_measure_of);
+  self->task = sl_text_step_name (self->replay, annotations, decision->task);
+  self->other = sl_text_step_name (self->replay, annotations, decision->other);
+  self->rival = sl_text_step_name (self->replay, annotations, decision->rival);
+  self->of = sl_text_step_name (self->replay, annotations, decision->of);
+  self->held = sl_text_step_name (self->replay, annotations, decision->held);
+  self->gave = sl_text_step_name (self->replay, annotations, decision->gave);
+  self->lock = sl_text_step_name (self->replay, annotations, decision->lock);
+  self->holder = sl_text_step_name (self->replay, annotations, decision->holder);
+  self->ceiling_lock = sl_text_step_name (self->replay, annotations, decision->ceiling_lock);
+  self->server = sl_text_step_name (self->replay, annotations, decision->server);
+  self->served = sl_text_step_name (self->replay, annotations, decision->served);
+  self->measure_of = sl_text_step_name (self->replay, annotations, decision->measure_of);
+  self->rival_measure_of =
+      sl_text_step_name (self->replay, annotations, decision->rival_measure_of);
   self->measure = dup_measure (self->clock, decision->reason, decision->measure);
   self->rival_measure = dup_measure (self->clock, decision->reason, decision->rival_measure);
 }
@@ -63,7 +64,7 @@ sl_decision_words_find (SlDecisionWords *self, SlOverlay *overlay)
 static gboolean
 is_server (const SlDecisionWords *self, guint32 object)
 {
-  SlObjectTable *objects = sl_trace_get_objects (sl_steps_get_recorded (self->steps));
+  SlObjectTable *objects = sl_trace_get_objects (sl_replay_get_recorded (self->replay));
 
   return object != 0 && sl_object_table_get (objects, object)->type == SL_OBJECT_SERVER;
 }
@@ -120,7 +121,7 @@ char *
 sl_decision_words_add_lateness (const SlDecisionWords *self, char *text, guint number)
 {
   const SlJob *job =
-      number != G_MAXUINT ? sl_job_table_get (sl_steps_get_jobs (self->steps), number) : NULL;
+      number != G_MAXUINT ? sl_job_table_get (sl_replay_get_jobs (self->replay), number) : NULL;
   g_autofree char *plain = text;
   g_autofree char *late = NULL;
   gint64 tardiness;

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  SlSteps *steps;
+  SlReplay *replay;
   const SlClock *clock;
   const SlDecision *decision;
   char *task;
@@ -36,7 +36,7 @@ typedef struct
 } SlDecisionWords;
 
 void sl_decision_words_clear (SlDecisionWords *self);
-void sl_decision_words_find (SlDecisionWords *self, SlOverlay *overlay);
+void sl_decision_words_find (SlDecisionWords *self, SlAnnotations *annotations);
 char *sl_decision_words_add_lateness (const SlDecisionWords *self, char *text, guint number);
 SlTextFigure
 sl_decision_words_get_runner (const SlDecisionWords *self, guint32 task, const char *name);

@@ -140,7 +140,7 @@ describe_waiting (const SlDecisionWords *self)
 static char *
 describe_inheritance (const SlDecisionWords *self, const char *runner)
 {
-  gboolean is_edf = sl_steps_get_policy (self->steps) == SL_POLICY_EDF;
+  gboolean is_edf = sl_replay_get_policy (self->replay) == SL_POLICY_EDF;
 
   if (self->decision->held == 0)
     return g_strdup_printf (is_edf ? _ ("%s runs with %s’s deadline")
@@ -157,7 +157,7 @@ describe_inheritance (const SlDecisionWords *self, const char *runner)
 static char *
 describe_heir (const SlDecisionWords *self)
 {
-  gboolean is_edf = sl_steps_get_policy (self->steps) == SL_POLICY_EDF;
+  gboolean is_edf = sl_replay_get_policy (self->replay) == SL_POLICY_EDF;
 
   if (self->decision->held == 0)
     return g_strdup_printf (is_edf ? _ ("%s now has %s’s deadline")
@@ -245,7 +245,7 @@ describe_no_reason (const SlDecisionWords *self)
 static char *
 describe_refused (const SlDecisionWords *self)
 {
-  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (self->steps));
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_replay_get_jobs (self->replay));
   const SlDecision *decision = self->decision;
   g_autofree char *priority = NULL;
   g_autofree char *ceiling = NULL;
@@ -270,7 +270,7 @@ describe_refused (const SlDecisionWords *self)
 static char *
 describe_wait (const SlDecisionWords *self)
 {
-  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (self->steps));
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_replay_get_jobs (self->replay));
   const SlDecision *decision = self->decision;
   g_autofree char *priority = NULL;
   g_autofree char *ceiling = NULL;
@@ -303,7 +303,7 @@ describe_wait (const SlDecisionWords *self)
 static char *
 describe_abort (const SlDecisionWords *self, const char *task, guint job)
 {
-  const SlJob *found = sl_job_table_get (sl_steps_get_jobs (self->steps), job);
+  const SlJob *found = sl_job_table_get (sl_replay_get_jobs (self->replay), job);
 
   return found->deadline == found->end
              ? g_strdup_printf (_ ("the job of %s is aborted at its deadline"), task)
@@ -468,7 +468,7 @@ describe (const SlDecisionWords *self)
 
 /**
  * sl_text_decision:
- * @overlay: (nullable): as in sl_text_step_name()
+ * @annotations: (nullable): as in sl_text_step_name()
  * @clock: with the user's rate
  * @decision: as sl_decisions_find() gave it
  *
@@ -476,15 +476,15 @@ describe (const SlDecisionWords *self)
  *   neither in the trace nor in the task model
  */
 char *
-sl_text_decision (SlSteps *steps,
-                  SlOverlay *overlay,
+sl_text_decision (SlReplay *replay,
+                  SlAnnotations *annotations,
                   const SlClock *clock,
                   const SlDecision *decision)
 {
-  SlDecisionWords words = { .steps = steps, .clock = clock, .decision = decision };
+  SlDecisionWords words = { .replay = replay, .clock = clock, .decision = decision };
   char *text;
 
-  sl_decision_words_find (&words, overlay);
+  sl_decision_words_find (&words, annotations);
   text = describe (&words);
   sl_decision_words_clear (&words);
   return text;

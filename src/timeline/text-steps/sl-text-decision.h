@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-char *sl_text_decision (SlSteps *steps,
-                        SlOverlay *overlay,
+char *sl_text_decision (SlReplay *replay,
+                        SlAnnotations *annotations,
                         const SlClock *clock,
                         const SlDecision *decision) G_GNUC_WARN_UNUSED_RESULT;
 

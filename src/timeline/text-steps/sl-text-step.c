@@ -8,28 +8,28 @@
 
 /**
  * sl_text_step_name:
- * @overlay: (nullable): names objects as the user does; %NULL for references such as task:296
+ * @annotations: (nullable): names objects as the user does; %NULL for references such as task:296
  * @object: 0 for nobody knows what
  *
  * Where the user gave no name, that of the task model is taken.
  */
 char *
-sl_text_step_name (SlSteps *steps, SlOverlay *overlay, guint32 object)
+sl_text_step_name (SlReplay *replay, SlAnnotations *annotations, guint32 object)
 {
-  SlTrace *trace = sl_steps_get_recorded (steps);
-  const SlTaskRules *rules = sl_job_table_get_rules (sl_steps_get_jobs (steps));
-  g_autoptr (SlOverlay) nothing = sl_overlay_new ();
+  SlTrace *trace = sl_replay_get_recorded (replay);
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_replay_get_jobs (replay));
+  g_autoptr (SlAnnotations) nothing = sl_annotations_new ();
   g_autofree char *given = NULL;
   g_autofree char *recorded = NULL;
   const char *modelled;
 
   if (object == 0)
     return g_strdup (_ ("something unknown"));
-  if (overlay == NULL)
+  if (annotations == NULL)
     return sl_object_to_string (sl_object_table_get (sl_trace_get_objects (trace), object));
 
-  given = sl_overlay_dup_object_name (overlay, trace, object);
-  recorded = sl_overlay_dup_object_name (nothing, trace, object);
+  given = sl_annotations_dup_object_name (annotations, trace, object);
+  recorded = sl_annotations_dup_object_name (nothing, trace, object);
   modelled = sl_task_rules_get (rules, object)->name != NULL
                  ? sl_task_rules_get (rules, object)->name
                  : sl_task_rules_get_lock (rules, object)->name;

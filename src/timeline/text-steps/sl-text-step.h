@@ -3,13 +3,14 @@
 
 /* Names and times in what is told step by step. Strings are (transfer full). */
 
-#include "sl-overlay.h"
-#include "sl-steps.h"
+#include "sl-annotations.h"
+#include "sl-replay.h"
 
 G_BEGIN_DECLS
 
-char *
-sl_text_step_name (SlSteps *steps, SlOverlay *overlay, guint32 object) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_step_name (SlReplay *replay,
+                         SlAnnotations *annotations,
+                         guint32 object) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_step_length (const SlClock *clock, gint64 ticks) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_step_time (const SlClock *clock, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 

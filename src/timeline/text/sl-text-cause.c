@@ -5,33 +5,33 @@
 
 /**
  * sl_text_object:
- * @overlay: (nullable): names objects as the user does; %NULL for references such as task:296
+ * @annotations: (nullable): names objects as the user does; %NULL for references such as task:296
  * @object: number in the trace's table; 0 for one that nobody knows
  *
  * Returns: its name
  */
 char *
-sl_text_object (SlTrace *trace, SlOverlay *overlay, guint32 object)
+sl_text_object (SlTrace *trace, SlAnnotations *annotations, guint32 object)
 {
   if (object == 0)
     return g_strdup (_ ("something unknown"));
-  if (overlay != NULL)
-    return sl_overlay_dup_object_name (overlay, trace, object);
+  if (annotations != NULL)
+    return sl_annotations_dup_object_name (annotations, trace, object);
 
   return sl_object_to_string (sl_object_table_get (sl_trace_get_objects (trace), object));
 }
 
 /**
  * sl_text_job_part:
- * @overlay: (nullable): names objects as the user does; %NULL for references such as task:296
+ * @annotations: (nullable): names objects as the user does; %NULL for references such as task:296
  *
  * Returns: what the part of a job's time was spent on, without how long
  */
 char *
-sl_text_job_part (SlTrace *trace, SlOverlay *overlay, const SlJobPart *part)
+sl_text_job_part (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *part)
 {
-  g_autofree char *object = sl_text_object (trace, overlay, part->object);
-  g_autofree char *other = sl_text_object (trace, overlay, part->other);
+  g_autofree char *object = sl_text_object (trace, annotations, part->object);
+  g_autofree char *other = sl_text_object (trace, annotations, part->other);
 
   switch (part->cause)
     {

@@ -78,22 +78,22 @@ dup_deadline_from (const SlJob *job, const SlClock *clock)
 
 /**
  * sl_text_job_miss:
- * @overlay: (nullable): as in sl_text_job_part()
+ * @annotations: (nullable): as in sl_text_job_part()
  * @number: place of a job with a deadline
  *
  * Returns: one line: the job, by how much it was late, and its largest cause beyond own
  *   execution within the usual
  */
 char *
-sl_text_job_miss (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
+sl_text_job_miss (SlJobTable *table, SlAnnotations *annotations, const SlClock *clock, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
   SlTrace *trace = sl_job_table_get_trace (table);
-  g_autofree char *task = sl_text_object (trace, overlay, job->task);
+  g_autofree char *task = sl_text_object (trace, annotations, job->task);
   g_autofree char *lateness = describe_lateness (job, clock);
   g_autofree char *from = dup_deadline_from (job, clock);
   g_autofree char *deadline = sl_clock_dup_absolute (clock, job->deadline);
-  g_autofree char *cause = sl_text_job_reason (table, overlay, clock, number);
+  g_autofree char *cause = sl_text_job_reason (table, annotations, clock, number);
 
   if (cause[0] == '\0')
     /* Translators: task, number of its job, "2 ms late", a tick, who says the deadline */
@@ -108,14 +108,14 @@ sl_text_job_miss (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, g
 
 /* "mutex:1, held by task:2, which waited for mutex:3, held by task:4" */
 static char *
-describe_chain (SlTrace *trace, SlOverlay *overlay, const SlInversion *inversion)
+describe_chain (SlTrace *trace, SlAnnotations *annotations, const SlInversion *inversion)
 {
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < inversion->n_links; i++)
     {
-      g_autofree char *lock = sl_text_object (trace, overlay, inversion->chain[i].lock);
-      g_autofree char *holder = sl_text_object (trace, overlay, inversion->chain[i].holder);
+      g_autofree char *lock = sl_text_object (trace, annotations, inversion->chain[i].lock);
+      g_autofree char *holder = sl_text_object (trace, annotations, inversion->chain[i].holder);
 
       /* Translators: a lock, and the task that held it */
       g_string_append_printf (text,
@@ -128,25 +128,25 @@ describe_chain (SlTrace *trace, SlOverlay *overlay, const SlInversion *inversion
 
 /**
  * sl_text_inversion_chain:
- * @overlay: (nullable): as in sl_text_job_part()
+ * @annotations: (nullable): as in sl_text_job_part()
  *
  * Returns: who held what, and who ran in between
  */
 char *
 sl_text_inversion_chain (SlTrace *trace,
-                         SlOverlay *overlay,
+                         SlAnnotations *annotations,
                          const SlClock *clock,
                          const SlInversion *inversion)
 {
   SlTime begin = inversion->span.begin;
-  g_autofree char *chain = describe_chain (trace, overlay, inversion);
+  g_autofree char *chain = describe_chain (trace, annotations, inversion);
   g_autofree char *intruder = NULL;
   g_autofree char *ticks = NULL;
 
   if (inversion->intruder == 0)
     return g_steal_pointer (&chain);
 
-  intruder = sl_text_object (trace, overlay, inversion->intruder);
+  intruder = sl_text_object (trace, annotations, inversion->intruder);
   ticks =
       sl_time_text_duration (clock,
                              (SlSpan) { begin, sl_time_add (begin, inversion->intruder_ticks) });
@@ -157,20 +157,20 @@ sl_text_inversion_chain (SlTrace *trace,
 
 /**
  * sl_text_inversion:
- * @overlay: (nullable): as in sl_text_job_part()
+ * @annotations: (nullable): as in sl_text_job_part()
  *
  * Returns: one line: who waited how long for what, whether that was bounded, and who was in the way
  */
 char *
 sl_text_inversion (SlJobTable *table,
-                   SlOverlay *overlay,
+                   SlAnnotations *annotations,
                    const SlClock *clock,
                    const SlInversion *inversion)
 {
   SlTrace *trace = sl_job_table_get_trace (table);
-  g_autofree char *task = sl_text_object (trace, overlay, inversion->task);
+  g_autofree char *task = sl_text_object (trace, annotations, inversion->task);
   g_autofree char *wait = sl_time_text_duration (clock, inversion->span);
-  g_autofree char *chain = sl_text_inversion_chain (trace, overlay, clock, inversion);
+  g_autofree char *chain = sl_text_inversion_chain (trace, annotations, clock, inversion);
   g_autofree char *at =
       g_strdup_printf ("%" G_GUINT64_FORMAT, sl_clock_to_absolute (clock, inversion->span.begin));
 

@@ -7,9 +7,12 @@
 
 /* (transfer full) (nullable): what @task lacks of what a bound, or its share of the processor, needs */
 static char *
-describe (const SlTaskTheory *task, SlJobTable *jobs, SlOverlay *overlay, gboolean wants_deadline)
+describe (const SlTaskTheory *task,
+          SlJobTable *jobs,
+          SlAnnotations *annotations,
+          gboolean wants_deadline)
 {
-  g_autofree char *name = sl_text_object (sl_job_table_get_trace (jobs), overlay, task->object);
+  g_autofree char *name = sl_text_object (sl_job_table_get_trace (jobs), annotations, task->object);
 
   if (task->task.wcet <= 0 && task->task.period <= 0)
     return g_strdup_printf (_ ("%s has neither a period nor a WCET"), name);
@@ -47,7 +50,7 @@ is_needed (const SlSchedulability *theory, const SlTaskTheory *task, const SlTas
 static char *
 list (const SlSchedulability *theory,
       SlJobTable *jobs,
-      SlOverlay *overlay,
+      SlAnnotations *annotations,
       const SlTaskTheory *task)
 {
   GString *text = g_string_new (NULL);
@@ -64,7 +67,7 @@ list (const SlSchedulability *theory,
               : other->task.kind == SL_THEORY_SERVED || sl_theory_task_has_figures (&other->task))
         continue;
 
-      lack = describe (other, jobs, overlay, wants_deadline);
+      lack = describe (other, jobs, annotations, wants_deadline);
       if (lack != NULL)
         g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", lack);
     }
@@ -73,7 +76,7 @@ list (const SlSchedulability *theory,
 
 /**
  * sl_text_lack_of_bound:
- * @overlay: (nullable): names objects as the user does
+ * @annotations: (nullable): names objects as the user does
  * @task: of @theory, whose bound is %SL_BOUND_NO_FIGURES
  *
  * Returns: whose figures are missing, and which
@@ -81,10 +84,10 @@ list (const SlSchedulability *theory,
 char *
 sl_text_lack_of_bound (const SlSchedulability *theory,
                        SlJobTable *jobs,
-                       SlOverlay *overlay,
+                       SlAnnotations *annotations,
                        const SlTaskTheory *task)
 {
-  g_autofree char *lacks = list (theory, jobs, overlay, task);
+  g_autofree char *lacks = list (theory, jobs, annotations, task);
 
   if (lacks[0] == '\0')
     return g_strdup (_ ("no bound: some of the parameters that it needs are unknown"));
@@ -95,14 +98,14 @@ sl_text_lack_of_bound (const SlSchedulability *theory,
 
 /**
  * sl_text_lack_of_share:
- * @overlay: (nullable): names objects as the user does
+ * @annotations: (nullable): names objects as the user does
  *
- * Returns: who is left out of the utilization, and why; empty for nobody
+ * Returns: who is left out of the utilisation, and why; empty for nobody
  */
 char *
-sl_text_lack_of_share (const SlSchedulability *theory, SlJobTable *jobs, SlOverlay *overlay)
+sl_text_lack_of_share (const SlSchedulability *theory, SlJobTable *jobs, SlAnnotations *annotations)
 {
-  g_autofree char *lacks = list (theory, jobs, overlay, NULL);
+  g_autofree char *lacks = list (theory, jobs, annotations, NULL);
 
   if (lacks[0] == '\0')
     return g_strdup ("");

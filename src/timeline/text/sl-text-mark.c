@@ -13,7 +13,8 @@ dup_given_name (const SlRows *rows, guint trace, SlObjectType type, guint64 id)
   g_autofree char *reference = sl_object_to_string (&object);
 
   return g_strdup (
-      sl_overlay_get_name (sl_trace_set_get_overlay (sl_rows_get_set (rows), trace), reference));
+      sl_annotations_get_name (sl_trace_set_get_annotations (sl_rows_get_set (rows), trace),
+                               reference));
 }
 
 /* (transfer full): what the traced program logs, with its number or name */

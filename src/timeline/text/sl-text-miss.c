@@ -125,7 +125,7 @@ sl_text_miss_detail (SlRows *rows, const SlElement *element)
       return g_strdup_printf (_ ("at %s; the deadline in force is %s, %s"), other, time, from);
     }
 
-  cause = sl_text_job_reason (missed.table, sl_trace_set_get_overlay (set, missed.trace),
+  cause = sl_text_job_reason (missed.table, sl_trace_set_get_annotations (set, missed.trace),
                               sl_trace_set_get_clock (set), missed.number);
   if (cause[0] == '\0')
     return g_strdup_printf (_ ("at %s, %s"), time, from);

@@ -10,7 +10,7 @@
 static char *
 dup_ticks (const SlJob *job, const SlClock *clock, gint64 ticks)
 {
-  SlTime begin = job->start != SL_JOB_NEVER ? job->start : job->front;
+  SlTime begin = job->start != SL_JOB_NEVER ? job->start : job->eligible;
 
   return sl_time_text_duration (clock, (SlSpan) { begin, sl_time_add (begin, ticks) });
 }
@@ -56,16 +56,16 @@ sl_text_overrun_why (const SlJobTable *table, const SlClock *clock, guint number
 
 /**
  * sl_text_overrun:
- * @overlay: (nullable): as in sl_text_job_part()
+ * @annotations: (nullable): as in sl_text_job_part()
  * @number: as above
  *
  * Returns: one line: the job, what it executed, and what it may
  */
 char *
-sl_text_overrun (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
+sl_text_overrun (SlJobTable *table, SlAnnotations *annotations, const SlClock *clock, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
-  g_autofree char *task = sl_text_object (sl_job_table_get_trace (table), overlay, job->task);
+  g_autofree char *task = sl_text_object (sl_job_table_get_trace (table), annotations, job->task);
   g_autofree char *why = sl_text_overrun_why (table, clock, number);
 
   /* Translators: task, number of its job, "executed 3 ms, its WCET is 2 ms" */

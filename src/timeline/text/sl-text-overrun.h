@@ -3,8 +3,8 @@
 
 /* Sentences for people about jobs that executed beyond their WCET. Strings are (transfer full). */
 
+#include "sl-annotations.h"
 #include "sl-job-table.h"
-#include "sl-overlay.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,9 @@ char *sl_text_overrun_excess (const SlJobTable *table,
 char *sl_text_overrun_why (const SlJobTable *table,
                            const SlClock *clock,
                            guint number) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_overrun (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
-    G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_overrun (SlJobTable *table,
+                       SlAnnotations *annotations,
+                       const SlClock *clock,
+                       guint number) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -61,8 +61,8 @@ dup_name (const SlRows *rows, guint trace, guint32 object)
   if (object == 0)
     return g_strdup (_ ("something unknown"));
 
-  return sl_overlay_dup_object_name (sl_trace_set_get_overlay (set, trace),
-                                     sl_trace_set_get_trace (set, trace), object);
+  return sl_annotations_dup_object_name (sl_trace_set_get_annotations (set, trace),
+                                         sl_trace_set_get_trace (set, trace), object);
 }
 
 static char *
@@ -79,7 +79,7 @@ dup_straight (const SlRows *rows, guint trace, guint32 address)
   if (address == 0)
     return g_strdup (_ ("straight run"));
 
-  name = sl_text_code (sl_trace_set_get_overlay (sl_rows_get_set (rows), trace), address, 8);
+  name = sl_text_code (sl_trace_set_get_annotations (sl_rows_get_set (rows), trace), address, 8);
   /* Translators: code that runs on without a branch, from an address or a function on */
   return g_strdup_printf (_ ("straight run from %s"), name);
 }

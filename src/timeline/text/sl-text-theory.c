@@ -99,7 +99,7 @@ sl_text_verdict (SlVerdict verdict)
 
 /**
  * sl_text_theory_doubt:
- * @overlay: (nullable): names objects as the user does
+ * @annotations: (nullable): names objects as the user does
  * @task: of @theory
  *
  * Returns: why there is no bound, or why the bound decides nothing; empty where it does
@@ -107,14 +107,14 @@ sl_text_verdict (SlVerdict verdict)
 char *
 sl_text_theory_doubt (const SlSchedulability *theory,
                       SlJobTable *jobs,
-                      SlOverlay *overlay,
+                      SlAnnotations *annotations,
                       const SlTaskTheory *task)
 {
   if (task->response.state == SL_BOUND_KNOWN && task->verdict == SL_VERDICT_NOT_GUARANTEED)
     return g_strdup (_ ("the bound is above the deadline, but the worst case that it assumes may "
                         "never happen"));
   if (task->response.state == SL_BOUND_NO_FIGURES)
-    return sl_text_lack_of_bound (theory, jobs, overlay, task);
+    return sl_text_lack_of_bound (theory, jobs, annotations, task);
 
   return g_strdup (describe_state (task->response.state));
 }
@@ -224,14 +224,14 @@ dup_demand (const SlDemandTest *test, gboolean serves, const SlClock *clock)
 
 /**
  * sl_text_theory_totals:
- * @overlay: (nullable): names objects as the user does
+ * @annotations: (nullable): names objects as the user does
  *
  * Returns: (transfer full) (element-type utf8): lines about all tasks together
  */
 GPtrArray *
 sl_text_theory_totals (const SlSchedulability *theory,
                        SlJobTable *jobs,
-                       SlOverlay *overlay,
+                       SlAnnotations *annotations,
                        const SlClock *clock)
 {
   GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
@@ -243,7 +243,7 @@ sl_text_theory_totals (const SlSchedulability *theory,
                                     : g_strdup (sl_text_policy (theory->policy)));
   g_ptr_array_add (lines, dup_utilisation (load, (theory->estimated & SL_ESTIMATED_LOAD) != 0));
   if (load->n_left_out > 0)
-    g_ptr_array_add (lines, sl_text_lack_of_share (theory, jobs, overlay));
+    g_ptr_array_add (lines, sl_text_lack_of_share (theory, jobs, annotations));
   if (sl_policy_is_fixed (theory->policy))
     add_bounds (lines, load);
   if (theory->policy == SL_POLICY_EDF)
@@ -284,14 +284,18 @@ sl_text_estimated (guint estimated)
 
 /**
  * sl_text_excess:
- * @overlay: (nullable): names objects as the user does; %NULL for references such as task:296
+ * @annotations: (nullable): names objects as the user does; %NULL for references such as task:296
  *
  * Returns: what of the bound's assumptions the trace does not keep
  */
 char *
-sl_text_excess (SlJobTable *jobs, SlOverlay *overlay, const SlClock *clock, const SlExcess *excess)
+sl_text_excess (SlJobTable *jobs,
+                SlAnnotations *annotations,
+                const SlClock *clock,
+                const SlExcess *excess)
 {
-  g_autofree char *name = sl_text_object (sl_job_table_get_trace (jobs), overlay, excess->object);
+  g_autofree char *name =
+      sl_text_object (sl_job_table_get_trace (jobs), annotations, excess->object);
   g_autofree char *measured = dup_duration (clock, excess->measured);
   g_autofree char *allowed = dup_duration (clock, excess->allowed);
 
@@ -333,17 +337,18 @@ sl_text_excess (SlJobTable *jobs, SlOverlay *overlay, const SlClock *clock, cons
 /**
  * sl_text_theory_excess:
  * @theory: a task that exceeds its bound
- * @overlay: (nullable): as in sl_text_excess()
+ * @annotations: (nullable): as in sl_text_excess()
  *
  * Returns: one line: by how much, and why
  */
 char *
 sl_text_theory_excess (SlJobTable *jobs,
-                       SlOverlay *overlay,
+                       SlAnnotations *annotations,
                        const SlClock *clock,
                        const SlTaskTheory *theory)
 {
-  g_autofree char *name = sl_text_object (sl_job_table_get_trace (jobs), overlay, theory->object);
+  g_autofree char *name =
+      sl_text_object (sl_job_table_get_trace (jobs), annotations, theory->object);
   g_autofree char *measured = dup_duration (clock, theory->measured);
   g_autofree char *bound = dup_duration (clock, theory->response.ticks);
   GString *text = g_string_new (NULL);
@@ -353,7 +358,7 @@ sl_text_theory_excess (SlJobTable *jobs,
   for (guint i = 0; i < theory->excesses->len; i++)
     {
       g_autofree char *why =
-          sl_text_excess (jobs, overlay, clock, &g_array_index (theory->excesses, SlExcess, i));
+          sl_text_excess (jobs, annotations, clock, &g_array_index (theory->excesses, SlExcess, i));
 
       g_string_append_printf (text, "%s%s", i > 0 ? "; " : "", why);
     }

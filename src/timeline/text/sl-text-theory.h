@@ -4,7 +4,7 @@
 /* Sentences for people about what schedulability analysis says, and about why a measurement is
  * above its bound. Strings are (transfer full) where they are not const. */
 
-#include "sl-overlay.h"
+#include "sl-annotations.h"
 #include "sl-schedulability.h"
 
 G_BEGIN_DECLS
@@ -14,20 +14,20 @@ const char *sl_text_protocol (SlProtocol protocol);
 const char *sl_text_verdict (SlVerdict verdict);
 char *sl_text_theory_doubt (const SlSchedulability *theory,
                             SlJobTable *jobs,
-                            SlOverlay *overlay,
+                            SlAnnotations *annotations,
                             const SlTaskTheory *task) G_GNUC_WARN_UNUSED_RESULT;
 
 GPtrArray *sl_text_theory_totals (const SlSchedulability *theory,
                                   SlJobTable *jobs,
-                                  SlOverlay *overlay,
+                                  SlAnnotations *annotations,
                                   const SlClock *clock);
 char *sl_text_estimated (guint estimated) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_excess (SlJobTable *jobs,
-                      SlOverlay *overlay,
+                      SlAnnotations *annotations,
                       const SlClock *clock,
                       const SlExcess *excess) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_theory_excess (SlJobTable *jobs,
-                             SlOverlay *overlay,
+                             SlAnnotations *annotations,
                              const SlClock *clock,
                              const SlTaskTheory *theory) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -9,13 +9,14 @@
 static char *
 dup_ticks (const SlJob *job, const SlClock *clock, gint64 ticks)
 {
-  return sl_time_text_duration (clock, (SlSpan) { job->front, sl_time_add (job->front, ticks) });
+  return sl_time_text_duration (clock,
+                                (SlSpan) { job->eligible, sl_time_add (job->eligible, ticks) });
 }
 
 static char *
 dup_range (const SlJob *job, const SlClock *clock, const SlContrastRange *range)
 {
-  return sl_time_text_range (clock, job->front, range->least, range->most);
+  return sl_time_text_range (clock, job->eligible, range->least, range->most);
 }
 
 /* Missed, by how much, as far as anyone knows. */
@@ -85,14 +86,17 @@ is_own (const SlJobReason *reason)
 
 /**
  * sl_text_job_reason:
- * @overlay: (nullable): as in sl_text_job_part()
+ * @annotations: (nullable): as in sl_text_job_part()
  * @number: place of a job in the table
  *
  * Returns: the job's largest cause beyond own execution within the usual, and how long that took,
  *   for a line of a list; empty where nothing took time
  */
 char *
-sl_text_job_reason (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
+sl_text_job_reason (SlJobTable *table,
+                    SlAnnotations *annotations,
+                    const SlClock *clock,
+                    guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
   g_autofree char *cause = NULL, *ticks = NULL, *usual = NULL;
@@ -101,7 +105,7 @@ sl_text_job_reason (SlJobTable *table, SlOverlay *overlay, const SlClock *clock,
   if (!sl_job_contrast_find_reason (table, number, &reason))
     return g_strdup ("");
 
-  cause = sl_text_job_part (sl_job_table_get_trace (table), overlay, &reason.part);
+  cause = sl_text_job_part (sl_job_table_get_trace (table), annotations, &reason.part);
   ticks = dup_ticks (job, clock, reason.part.ticks);
   if (is_own (&reason) && sl_contrast_range_is_beyond (&reason.usual, reason.n_others))
     {
@@ -146,10 +150,10 @@ describe_own (const SlJob *job, const SlClock *clock, const SlJobReason *reason)
 }
 
 static char *
-describe_wait (SlTrace *trace, SlOverlay *overlay, const SlJobPart *part, const char *ticks)
+describe_wait (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *part, const char *ticks)
 {
-  g_autofree char *object = sl_text_object (trace, overlay, part->object);
-  g_autofree char *other = sl_text_object (trace, overlay, part->other);
+  g_autofree char *object = sl_text_object (trace, annotations, part->object);
+  g_autofree char *other = sl_text_object (trace, annotations, part->other);
 
   switch (part->cause)
     {
@@ -214,14 +218,14 @@ describe_others (const SlJob *job,
 
 /**
  * sl_text_job_why:
- * @overlay: (nullable): as in sl_text_job_part()
+ * @annotations: (nullable): as in sl_text_job_part()
  * @number: place of a job in the table
  *
  * Returns: one or two sentences: the job's largest cause beyond own execution within the usual, and
  *   how the task's other jobs fared; empty where nothing took time
  */
 char *
-sl_text_job_why (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
+sl_text_job_why (SlJobTable *table, SlAnnotations *annotations, const SlClock *clock, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
   g_autofree char *ticks = NULL, *wait = NULL, *others = NULL;
@@ -235,7 +239,7 @@ sl_text_job_why (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, gu
 
   sl_job_contrast_find (table, number, &contrast);
   ticks = dup_ticks (job, clock, reason.part.ticks);
-  wait = describe_wait (sl_job_table_get_trace (table), overlay, &reason.part, ticks);
+  wait = describe_wait (sl_job_table_get_trace (table), annotations, &reason.part, ticks);
   others = describe_others (job, clock, &contrast, reason.part.cause);
   return g_strconcat (wait, others, NULL);
 }

@@ -4,18 +4,22 @@
 /* What one job came to, in sentences: whether it was late, why, and how it differs from its task's
  * other jobs. Strings are (transfer full). */
 
+#include "sl-annotations.h"
 #include "sl-job-contrast.h"
-#include "sl-overlay.h"
 
 G_BEGIN_DECLS
 
 char *sl_text_job_verdict (const SlJobTable *table,
                            const SlClock *clock,
                            guint number) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_job_reason (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
-    G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_job_why (SlJobTable *table, SlOverlay *overlay, const SlClock *clock, guint number)
-    G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_job_reason (SlJobTable *table,
+                          SlAnnotations *annotations,
+                          const SlClock *clock,
+                          guint number) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_job_why (SlJobTable *table,
+                       SlAnnotations *annotations,
+                       const SlClock *clock,
+                       guint number) G_GNUC_WARN_UNUSED_RESULT;
 const char *sl_text_contrast_title (SlCause cause);
 
 G_END_DECLS

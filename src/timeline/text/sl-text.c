@@ -13,10 +13,10 @@
 #include "sl-text-state.h"
 #include "sl-time-text.h"
 
-static SlOverlay *
-get_overlay (const SlRows *rows, guint trace)
+static SlAnnotations *
+get_annotations (const SlRows *rows, guint trace)
 {
-  return sl_trace_set_get_overlay (sl_rows_get_set (rows), trace);
+  return sl_trace_set_get_annotations (sl_rows_get_set (rows), trace);
 }
 
 /* A count as people read it. As text, for gettext cannot look into G_GUINT64_FORMAT. */
@@ -29,31 +29,31 @@ dup_count (guint64 count)
 }
 
 static const SlTrack *
-get_track (const SlRows *rows, const SlThing *thing, guint *row)
+get_track (const SlRows *rows, const SlTarget *target, guint *row)
 {
   const SlLane *lane;
 
-  if (!sl_rows_find (rows, thing->row, row))
+  if (!sl_rows_find (rows, target->row, row))
     return NULL;
 
   lane = sl_rows_get_lane (rows, *row);
-  return lane != NULL && thing->track < lane->n_tracks ? lane->tracks[thing->track].track : NULL;
+  return lane != NULL && target->track < lane->n_tracks ? lane->tracks[target->track].track : NULL;
 }
 
 static char *
-describe_item (const SlRows *rows, const SlThing *thing)
+describe_item (const SlRows *rows, const SlTarget *target)
 {
   const SlTrack *track;
   g_autofree char *count = NULL;
   SlItem item;
   guint row;
 
-  track = get_track (rows, thing, &row);
-  if (track == NULL || !sl_rows_get_item (rows, thing, &item))
+  track = get_track (rows, target, &row);
+  if (track == NULL || !sl_rows_get_item (rows, target, &item))
     return g_strdup ("");
-  if (thing->count > 1)
+  if (target->count > 1)
     {
-      guint64 n_items = sl_rows_count_items (rows, thing);
+      guint64 n_items = sl_rows_count_items (rows, target);
 
       count = dup_count (n_items);
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s item grouped", "%s items grouped",
@@ -63,9 +63,9 @@ describe_item (const SlRows *rows, const SlThing *thing)
   if (sl_track_get_type_of_items (track) == SL_TRACK_VALUES)
     return sl_text_item_value (sl_rows_get_lane (rows, row), &item);
   if (sl_track_get_type_of_items (track) == SL_TRACK_INSTANTS)
-    return sl_text_mark (rows, thing->trace, sl_rows_get_lane (rows, row), &item);
+    return sl_text_mark (rows, target->trace, sl_rows_get_lane (rows, row), &item);
 
-  return sl_text_state (rows, thing->trace, sl_rows_get (rows, row)->lane_type, item.state,
+  return sl_text_state (rows, target->trace, sl_rows_get (rows, row)->lane_type, item.state,
                         item.detail);
 }
 
@@ -91,26 +91,26 @@ sl_text_of_row (const SlRows *rows, guint row)
 /**
  * sl_text_name:
  *
- * Returns: (transfer full): the accessible name of a thing: "control, waits for state"
+ * Returns: (transfer full): the accessible name of a target: "control, waits for state"
  */
 char *
-sl_text_name (const SlRows *rows, const SlThing *thing)
+sl_text_name (const SlRows *rows, const SlTarget *target)
 {
   g_autofree char *index = NULL;
   g_autofree char *what = NULL;
   guint row;
 
-  if (thing->type == SL_THING_EVENT)
+  if (target->type == SL_TARGET_EVENT)
     {
-      index = g_strdup_printf ("%" G_GUINT64_FORMAT, thing->index);
+      index = g_strdup_printf ("%" G_GUINT64_FORMAT, target->index);
       return g_strdup_printf (_ ("Event %s"), index);
     }
-  if (thing->row == NULL || !sl_rows_find (rows, thing->row, &row))
+  if (target->row == NULL || !sl_rows_find (rows, target->row, &row))
     return g_strdup ("");
-  if (thing->type == SL_THING_ROW)
+  if (target->type == SL_TARGET_ROW)
     return sl_text_of_row (rows, row);
 
-  what = describe_item (rows, thing);
+  what = describe_item (rows, target);
   if (what == NULL || what[0] == '\0')
     return g_strdup (sl_rows_get (rows, row)->title);
 
@@ -120,12 +120,13 @@ sl_text_name (const SlRows *rows, const SlThing *thing)
 /**
  * sl_text_what:
  *
- * Returns: (transfer full): what a thing is, without its row: "waits for state"
+ * Returns: (transfer full): what a target is, without its row: "waits for state"
  */
 char *
-sl_text_what (const SlRows *rows, const SlThing *thing)
+sl_text_what (const SlRows *rows, const SlTarget *target)
 {
-  return thing->type == SL_THING_ITEMS ? describe_item (rows, thing) : sl_text_name (rows, thing);
+  return target->type == SL_TARGET_ITEMS ? describe_item (rows, target)
+                                         : sl_text_name (rows, target);
 }
 
 /**
@@ -134,13 +135,13 @@ sl_text_what (const SlRows *rows, const SlThing *thing)
  * Returns: (transfer full): when it was and how long it took
  */
 char *
-sl_text_description (const SlRows *rows, const SlThing *thing)
+sl_text_description (const SlRows *rows, const SlTarget *target)
 {
   g_autofree char *begin = NULL;
   g_autofree char *duration = NULL;
   SlSpan span;
 
-  if (!sl_rows_get_span (rows, thing, &span))
+  if (!sl_rows_get_span (rows, target, &span))
     return g_strdup ("");
 
   begin = sl_text_time (rows, SL_AXIS_TIME, 0, span.begin);
@@ -158,11 +159,11 @@ sl_text_description (const SlRows *rows, const SlThing *thing)
  *   instant
  */
 char *
-sl_text_value (const SlRows *rows, const SlThing *thing)
+sl_text_value (const SlRows *rows, const SlTarget *target)
 {
   SlSpan span;
 
-  if (!sl_rows_get_span (rows, thing, &span))
+  if (!sl_rows_get_span (rows, target, &span))
     return g_strdup ("");
 
   return span.end == span.begin ? sl_text_time (rows, SL_AXIS_TIME, 0, span.begin)
@@ -192,9 +193,9 @@ dup_attribute (const SlEvent *event)
 
 /* What an event with a box of its own says. */
 static char *
-describe_event (const SlRows *rows, const SlThing *thing)
+describe_event (const SlRows *rows, const SlTarget *target)
 {
-  SlTrace *trace = sl_trace_set_get_trace (sl_rows_get_set (rows), thing->trace);
+  SlTrace *trace = sl_trace_set_get_trace (sl_rows_get_set (rows), target->trace);
   g_autofree char *address = NULL;
   g_autofree char *count = NULL;
   g_autofree char *text = NULL;
@@ -202,12 +203,12 @@ describe_event (const SlRows *rows, const SlThing *thing)
   guint64 n_bytes;
   SlEvent event;
 
-  if (!sl_trace_read_event (trace, thing->index, &event))
+  if (!sl_trace_read_event (trace, target->index, &event))
     return g_strdup ("");
 
   n_bytes = sl_bus_event_get_bytes (&event);
   address = sl_kind_get (event.kind)->a.form == SL_FIELD_CODE
-                ? sl_text_code_with_name (get_overlay (rows, thing->trace), event.a)
+                ? sl_text_code_with_name (get_annotations (rows, target->trace), event.a)
                 : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", event.a);
   if (event.kind >= SL_KIND_PT_PSB && event.kind <= SL_KIND_PT_PAD)
     return g_strdup_printf ("%s %s", _ (sl_kind_get (event.kind)->title), address);
@@ -256,8 +257,8 @@ describe_pages (const SlScene *scene, const SlElement *element)
 {
   const SlPageMap *map = sl_rows_get_lane (sl_scene_get_rows (scene), element->row)->map;
   gboolean is_ports = sl_bus_look_get_plane (map) == SL_PLANE_PORTS;
-  guint64 n_pages = element->thing.count;
-  guint first = (guint) element->thing.index, last = first + (guint) n_pages - 1;
+  guint64 n_pages = element->target.count;
+  guint first = (guint) element->target.index, last = first + (guint) n_pages - 1;
   guint64 last_address = sl_page_map_get_page (map, last) |
                          ((G_GUINT64_CONSTANT (1) << sl_page_map_get_shift (map)) - 1);
   g_autofree char *from =
@@ -316,9 +317,9 @@ describe_element (const SlScene *scene, const SlElement *element)
   switch (element->type)
     {
     case SL_ELEMENT_FOLD:
-      if (element->thing.track == SL_THING_TRACK_PAGES)
+      if (element->target.track == SL_TARGET_TRACK_PAGES)
         return describe_pages (scene, element);
-      if (element->thing.track == SL_THING_TRACK_SPAN)
+      if (element->target.track == SL_TARGET_TRACK_SPAN)
         return describe_counts (scene, element);
       return describe_fold (scene, element);
     case SL_ELEMENT_MISS:
@@ -334,7 +335,7 @@ describe_element (const SlScene *scene, const SlElement *element)
                                            (gulong) element->count),
                               count);
     case SL_ELEMENT_GAP:
-      return sl_text_state (rows, element->thing.trace, SL_LANE_TRACE, element->state,
+      return sl_text_state (rows, element->target.trace, SL_LANE_TRACE, element->state,
                             element->detail);
     case SL_ELEMENT_TOPA_ENTRY:
     case SL_ELEMENT_TOPA_REGION:
@@ -353,10 +354,10 @@ describe_element (const SlScene *scene, const SlElement *element)
     case SL_ELEMENT_CURSOR:
     case SL_ELEMENT_SELECTION:
     default:
-      if (element->thing.type == SL_THING_EVENT)
-        return describe_event (rows, &element->thing);
-      return element->thing.type == SL_THING_ITEMS ? describe_item (rows, &element->thing)
-                                                   : g_strdup ("");
+      if (element->target.type == SL_TARGET_EVENT)
+        return describe_event (rows, &element->target);
+      return element->target.type == SL_TARGET_ITEMS ? describe_item (rows, &element->target)
+                                                     : g_strdup ("");
     }
 }
 
@@ -426,7 +427,7 @@ sl_text_tooltip_detail (const SlScene *scene, const SlElement *element)
   if (rows != NULL && element->type == SL_ELEMENT_ROW)
     return describe_row (rows, element->row);
   if (rows == NULL ||
-      (element->thing.type != SL_THING_ITEMS && element->thing.type != SL_THING_EVENT))
+      (element->target.type != SL_TARGET_ITEMS && element->target.type != SL_TARGET_EVENT))
     return g_strdup ("");
 
   begin = sl_text_time (rows, SL_AXIS_TIME, 0, element->span.begin);

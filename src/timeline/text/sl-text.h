@@ -10,10 +10,10 @@
 G_BEGIN_DECLS
 
 char *sl_text_of_row (const SlRows *rows, guint row) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_name (const SlRows *rows, const SlThing *thing) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_what (const SlRows *rows, const SlThing *thing) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_description (const SlRows *rows, const SlThing *thing) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_value (const SlRows *rows, const SlThing *thing) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_name (const SlRows *rows, const SlTarget *target) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_what (const SlRows *rows, const SlTarget *target) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_description (const SlRows *rows, const SlTarget *target) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_value (const SlRows *rows, const SlTarget *target) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_tooltip_title (const SlScene *scene,
                              const SlElement *element) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_tooltip_detail (const SlScene *scene,

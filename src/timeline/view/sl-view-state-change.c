@@ -253,11 +253,11 @@ sl_view_state_with_cursor (SlViewState *self, SlCursor cursor, const SlTime *tim
  * @picked: (nullable): %NULL for nothing
  */
 SlViewState *
-sl_view_state_with_picked (SlViewState *self, const SlThing *picked)
+sl_view_state_with_picked (SlViewState *self, const SlTarget *picked)
 {
   SlViewState *other = copy (self);
 
-  other->picked = picked != NULL ? *picked : (SlThing) { .type = SL_THING_NONE };
+  other->picked = picked != NULL ? *picked : (SlTarget) { .type = SL_TARGET_NONE };
   if (other->picked.row != NULL)
     other->picked.row = g_intern_string (other->picked.row);
 

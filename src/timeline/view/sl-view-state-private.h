@@ -37,7 +37,7 @@ struct _SlViewState
   SlSpan selection;
   gboolean has_cursor[SL_N_CURSORS];
   SlTime cursors[SL_N_CURSORS];
-  SlThing picked;
+  SlTarget picked;
   gboolean is_compared;
   guint compared[2]; /* traces; 0 where nothing is compared */
   GArray *offsets;   /* of gint64, by trace; those that lack are 0; shared between states */

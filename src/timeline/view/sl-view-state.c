@@ -139,7 +139,7 @@ sl_view_state_equal (const SlViewState *one, const SlViewState *other)
          addresses_equal (one->row_addresses, other->row_addresses) &&
          one->has_selection == other->has_selection &&
          (!one->has_selection || sl_span_equal (one->selection, other->selection)) &&
-         sl_thing_equal (&one->picked, &other->picked) && one->is_compared == other->is_compared &&
+         sl_target_equal (&one->picked, &other->picked) && one->is_compared == other->is_compared &&
          one->compared[0] == other->compared[0] && one->compared[1] == other->compared[1] &&
          sl_view_state_has_same_offsets (one, other);
 }
@@ -367,9 +367,9 @@ sl_view_state_get_cursor (const SlViewState *self, SlCursor cursor, SlTime *time
 /**
  * sl_view_state_get_picked:
  *
- * Returns: (transfer none): its type is %SL_THING_NONE where nothing is picked
+ * Returns: (transfer none): its type is %SL_TARGET_NONE where nothing is picked
  */
-const SlThing *
+const SlTarget *
 sl_view_state_get_picked (const SlViewState *self)
 {
   return &self->picked;

@@ -9,7 +9,7 @@
 
 #include "sl-address-axis.h"
 #include "sl-axis.h"
-#include "sl-thing.h"
+#include "sl-target.h"
 
 G_BEGIN_DECLS
 
@@ -61,7 +61,7 @@ sl_view_state_get_addresses (const SlViewState *self, const char *row, SlAddress
 gboolean sl_view_state_get_selection (const SlViewState *self, SlSpan *selection);
 gboolean sl_view_state_get_compared (const SlViewState *self, guint traces[2]);
 gboolean sl_view_state_get_cursor (const SlViewState *self, SlCursor cursor, SlTime *time);
-const SlThing *sl_view_state_get_picked (const SlViewState *self);
+const SlTarget *sl_view_state_get_picked (const SlViewState *self);
 gint64 sl_view_state_get_offset (const SlViewState *self, guint trace);
 gboolean sl_view_state_has_same_offsets (const SlViewState *self, const SlViewState *other);
 
@@ -81,6 +81,6 @@ SlViewState *sl_view_state_with_selection (SlViewState *self, const SlSpan *sele
 SlViewState *sl_view_state_with_compared (SlViewState *self, const guint traces[2]);
 SlViewState *sl_view_state_with_cursor (SlViewState *self, SlCursor cursor, const SlTime *time);
 SlViewState *sl_view_state_with_offset (SlViewState *self, guint trace, gint64 offset);
-SlViewState *sl_view_state_with_picked (SlViewState *self, const SlThing *picked);
+SlViewState *sl_view_state_with_picked (SlViewState *self, const SlTarget *picked);
 
 G_END_DECLS

@@ -49,12 +49,12 @@ sl_bus_kind_get_class (guint16 kind)
 }
 
 /**
- * sl_bus_kind_is_outside:
+ * sl_bus_kind_is_unmapped:
  *
  * Returns: whether the kind's a stands in no page map
  */
 gboolean
-sl_bus_kind_is_outside (guint16 kind)
+sl_bus_kind_is_unmapped (guint16 kind)
 {
   return sl_page_group_of_memory (kind) == SL_PAGE_NO_GROUP &&
          sl_page_group_of_ports (kind) == SL_PAGE_NO_GROUP;

@@ -24,7 +24,7 @@ typedef enum
   SL_BUS_SECOND_ACKNOWLEDGE,
 } SlBusAcknowledge;
 
-gboolean sl_bus_kind_is_outside (guint16 kind);
+gboolean sl_bus_kind_is_unmapped (guint16 kind);
 SlBusClass sl_bus_kind_get_class (guint16 kind);
 gboolean sl_bus_kind_has_bytes_in_detail (guint16 kind);
 guint64 sl_bus_event_get_bytes (const SlEvent *event);

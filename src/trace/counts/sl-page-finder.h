@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Which places a row of blocks touches: private to SlPageSum.
+/* Which places a batch touches: private to SlPageSum.
  *
  * A place is a page that one group of events touches. Each page has a number in its row from its
  * first event on, so that what is counted stands close together. Pages are few enough, as all of

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /* Tiles that generations share. */
 #define SL_PAGE_SEGMENT 64
 
-/* A sum makes the tiles of so many levels: all of those that lie in its row of blocks. */
+/* A sum makes the tiles of so many levels: all of those that lie in its batch. */
 #define SL_PAGE_SUM_LEVELS 3
 
 /* Tiles of one level, one behind the other, with packed cells. */

@@ -71,8 +71,8 @@ typedef struct
 /* A cell of the lowest levels, of which there are so many that their size matters. */
 typedef struct
 {
-  guint16 place; /* in the tile's row of blocks */
-  guint16 count; /* less 1: a row of blocks may have 65,536 events */
+  guint16 place; /* in the tile's batch */
+  guint16 count; /* less 1: a batch may have 65,536 events */
   guint16 parts;
 } SlPagePackedCell;
 

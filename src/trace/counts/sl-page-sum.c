@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a row of blocks touches: what every record of a huge trace passes through. The lowest levels
+/* What a batch touches: what every record of a huge trace passes through. The lowest levels
  * of tiles are made here, by whichever thread reads the blocks. Nothing costs more because other
  * blocks of the row touch much. */
 

@@ -228,7 +228,7 @@ sl_source_get_object_name (SlSource *self, SlObjectType type, guint64 id, SlTime
 }
 
 /**
- * sl_source_count_quiet:
+ * sl_source_count_unlisted:
  *
  * Some records come in such numbers that they are counted and are no events: the branches of an
  * Intel PT stream. Safe from any thread.
@@ -236,11 +236,11 @@ sl_source_get_object_name (SlSource *self, SlObjectType type, guint64 id, SlTime
  * Returns: how many of @kind were read so far on the first pass
  */
 guint64
-sl_source_count_quiet (SlSource *self, guint16 kind)
+sl_source_count_unlisted (SlSource *self, guint16 kind)
 {
   SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
 
-  return klass->count_quiet != NULL ? klass->count_quiet (self, kind) : 0;
+  return klass->count_unlisted != NULL ? klass->count_unlisted (self, kind) : 0;
 }
 
 /**

@@ -65,7 +65,7 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
  *   if no record starts there. With @get_form
  * @can_share_pass: (nullable): whether the first pass may read the blocks from several threads at
  *   once and in any order
- * @count_quiet: (nullable): how many records of @kind the first pass has read so far that are
+ * @count_unlisted: (nullable): how many records of @kind the first pass has read so far that are
  *   counted but are no events, since there are too many of them; any thread
  * @read_columns: (nullable): reads what @read_block reads, as columns. %FALSE for a block that does
  *   not exist, that columns cannot tell or that is damaged: read_block has the word on it. Asked
@@ -93,7 +93,7 @@ struct _SlSourceClass
   const char *(*get_form) (SlSource *self);
   gboolean (*print) (SlSource *self, guint64 offset, GString *text);
   gboolean (*can_share_pass) (SlSource *self);
-  guint64 (*count_quiet) (SlSource *self, guint16 kind);
+  guint64 (*count_unlisted) (SlSource *self, guint16 kind);
   gboolean (*read_columns) (SlSource *self, guint64 block, SlColumns *columns);
   void (*prepare) (SlSource *self, guint64 block, guint n_blocks);
   SlTopaLayout *(*get_topa_layout) (SlSource *self);
@@ -113,7 +113,7 @@ gboolean sl_source_print (SlSource *self, guint64 offset, GString *text);
 const char *const *sl_source_get_some_fields (SlSource *self);
 void sl_source_set_some_fields (SlSource *self, const char *const *fields);
 gboolean sl_source_can_share_pass (SlSource *self);
-guint64 sl_source_count_quiet (SlSource *self, guint16 kind);
+guint64 sl_source_count_unlisted (SlSource *self, guint16 kind);
 gboolean sl_source_fill_columns (SlSource *self, guint64 block, SlColumns *columns);
 gboolean sl_source_read_columns (SlSource *self, guint64 block, SlColumns *columns);
 void sl_source_prepare (SlSource *self, guint64 block, guint n_blocks);

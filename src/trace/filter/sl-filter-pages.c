@@ -3,16 +3,16 @@
 
 #include <string.h>
 
-#include "sl-outside.h"
+#include "sl-unmapped.h"
 
 struct _SlFilterPages
 {
   SlTrace *trace;
   guint n_conditions;
   guint n_classes;
-  guint8 *chances;                       /* by class and condition */
-  guint8 *of_pages[SL_N_PLANES];         /* class by number of the page */
-  guint8 of_ranges[SL_N_OUTSIDE_RANGES]; /* and by range outside of the maps */
+  guint8 *chances;                        /* by class and condition */
+  guint8 *of_pages[SL_N_PLANES];          /* class by number of the page */
+  guint8 of_ranges[SL_N_UNMAPPED_RANGES]; /* and by range outside of the maps */
   gboolean is_whole[SL_N_PLANES];
 };
 
@@ -66,11 +66,11 @@ find_classes_of_pages (SlFilterPages *self, const SlFilterCondition *conditions,
 static gboolean
 find_classes (SlFilterPages *self, const SlFilterCondition *conditions)
 {
-  for (guint i = 0; i < SL_N_OUTSIDE_RANGES; i++)
+  for (guint i = 0; i < SL_N_UNMAPPED_RANGES; i++)
     {
       guint64 first, last;
 
-      sl_outside_get_range (i, &first, &last);
+      sl_unmapped_get_range (i, &first, &last);
       if (first <= last && !find_class (self, conditions, first, last, &self->of_ranges[i]))
         return FALSE;
     }
@@ -139,9 +139,9 @@ look_at_tile (const SlPageTile *tile, const guint8 *classes, guint64 *groups)
 }
 
 static guint64
-look_outside (const SlFilterPages *self, guint zone)
+look_unmapped (const SlFilterPages *self, guint zone)
 {
-  guint64 ranges = sl_trace_get_zone_outside (self->trace, zone);
+  guint64 ranges = sl_trace_get_zone_unmapped (self->trace, zone);
   guint64 classes = 0;
 
   for (; ranges != 0; ranges &= ranges - 1)
@@ -176,9 +176,9 @@ sl_filter_pages_look (const SlFilterPages *self, guint zone, SlFilterTouched *to
   if (n_events == sl_trace_get_zone (self->trace, zone)->count)
     return TRUE;
 
-  touched->outside = self->is_whole[SL_PLANE_MEMORY] && self->is_whole[SL_PLANE_PORTS]
-                         ? look_outside (self, zone)
-                         : G_MAXUINT64 >> (SL_FILTER_CLASSES - self->n_classes);
+  touched->unmapped = self->is_whole[SL_PLANE_MEMORY] && self->is_whole[SL_PLANE_PORTS]
+                          ? look_unmapped (self, zone)
+                          : G_MAXUINT64 >> (SL_FILTER_CLASSES - self->n_classes);
   return TRUE;
 }
 

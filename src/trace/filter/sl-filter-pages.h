@@ -16,12 +16,12 @@ G_BEGIN_DECLS
 /**
  * SlFilterTouched:
  * @pages: by plane and group, the classes of the pages that events of the group touch
- * @outside: classes of the events that are in neither map
+ * @unmapped: classes of the events that are in neither map
  */
 typedef struct
 {
   guint64 pages[SL_N_PLANES][SL_N_PAGE_GROUPS];
-  guint64 outside;
+  guint64 unmapped;
 } SlFilterTouched;
 
 typedef struct _SlFilterPages SlFilterPages;

@@ -76,7 +76,7 @@ sl_filter_run_match_zone (SlFilterRun *self, guint zone)
   SlFilterChance chance;
 
   g_return_val_if_fail (self != NULL, SL_FILTER_NONE);
-  g_return_val_if_fail (zone < sl_trace_get_n_zones (self->trace), SL_FILTER_NONE);
+  g_return_val_if_fail (zone < sl_trace_get_n_blocks (self->trace), SL_FILTER_NONE);
 
   chance = sl_filter_zones_ask (ensure_zones (self), zone);
   if (chance == SL_FILTER_ANY_CHANCE)
@@ -109,7 +109,7 @@ sl_filter_run_mark_columns (SlFilterRun *self, guint zone, SlColumns *columns, g
   const SlZone *info;
 
   g_return_val_if_fail (self != NULL, FALSE);
-  g_return_val_if_fail (zone < sl_trace_get_n_zones (self->trace), FALSE);
+  g_return_val_if_fail (zone < sl_trace_get_n_blocks (self->trace), FALSE);
 
   by_column = ensure_by_column (self);
   info = sl_trace_get_zone (self->trace, zone);
@@ -145,7 +145,7 @@ count_events (SlFilterRun *self, guint zone)
 
   if (self->events == NULL)
     self->events = g_new (SlEvent, SL_BLOCK_EVENTS);
-  n_events = sl_trace_read_zone (self->trace, zone, self->events);
+  n_events = sl_trace_read_block (self->trace, zone, self->events);
   for (gssize i = 0; i < n_events; i++)
     {
       count += sl_filter_run_match_event (self, &self->events[i], previous) ? 1 : 0;

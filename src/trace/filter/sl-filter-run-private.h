@@ -22,7 +22,7 @@ struct _SlFilterRun
 {
   SlFilter *filter;
   SlTrace *trace;
-  SlOverlay *overlay;
+  SlAnnotations *annotations;
   GArray *conditions; /* of SlFilterCondition, by number of the comparison */
   GPtrArray *names;   /* display name by object number - 1 */
   GArray *processors; /* of SlFilterProcessor */

@@ -47,7 +47,7 @@ sl_filter_run_get_running_task (SlFilterRun *self, guint number, SlTime time)
   if (item->detail != 0 || item->state == SL_STATE_RUNNING)
     return item->detail;
 
-  return sl_overlay_get_idle_task (self->overlay, self->trace);
+  return sl_annotations_get_idle_task (self->annotations, self->trace);
 }
 
 /**

@@ -54,8 +54,8 @@ bind_conditions (SlFilterRun *self, const SlFilterNode *node, const SlClock *clo
 }
 
 /**
- * sl_filter_run_new_with_overlay:
- * @overlay: (nullable): what the user added to @trace: objects go by its names too, times by
+ * sl_filter_run_new_with_annotations:
+ * @annotations: (nullable): what the user added to @trace: objects go by its names too, times by
  *   its rate
  *
  * Binds a filter. Fails with %SL_ERROR_USAGE, with the column, where it names a kind, a family
@@ -64,10 +64,10 @@ bind_conditions (SlFilterRun *self, const SlFilterNode *node, const SlClock *clo
  * Returns: (transfer full) (nullable): the bound filter; %NULL with @error set
  */
 SlFilterRun *
-sl_filter_run_new_with_overlay (SlFilter *filter,
-                                SlTrace *trace,
-                                SlOverlay *overlay,
-                                GError **error)
+sl_filter_run_new_with_annotations (SlFilter *filter,
+                                    SlTrace *trace,
+                                    SlAnnotations *annotations,
+                                    GError **error)
 {
   g_autoptr (SlFilterRun) self = NULL;
   g_autoptr (SlClock) clock = NULL;
@@ -79,7 +79,8 @@ sl_filter_run_new_with_overlay (SlFilter *filter,
   self = g_new0 (SlFilterRun, 1);
   self->filter = sl_filter_ref (filter);
   self->trace = g_object_ref (trace);
-  self->overlay = overlay != NULL ? sl_overlay_ref (overlay) : sl_overlay_new ();
+  self->annotations =
+      annotations != NULL ? sl_annotations_ref (annotations) : sl_annotations_new ();
   self->conditions = g_array_new (FALSE, TRUE, sizeof (SlFilterCondition));
   g_array_set_clear_func (self->conditions, (GDestroyNotify) sl_filter_condition_clear);
   g_array_set_size (self->conditions, sl_filter_get_n_comparisons (filter));
@@ -88,10 +89,11 @@ sl_filter_run_new_with_overlay (SlFilter *filter,
 
   n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
   for (guint32 number = 1; number <= n_objects; number++)
-    g_ptr_array_add (self->names, sl_overlay_dup_object_name (self->overlay, trace, number));
+    g_ptr_array_add (self->names,
+                     sl_annotations_dup_object_name (self->annotations, trace, number));
   sl_filter_run_find_processors (self);
 
-  clock = sl_overlay_dup_clock (self->overlay, trace);
+  clock = sl_annotations_dup_clock (self->annotations, trace);
   if (!bind_conditions (self, sl_filter_get_root (filter), clock, error))
     return NULL;
 
@@ -101,12 +103,12 @@ sl_filter_run_new_with_overlay (SlFilter *filter,
 /**
  * sl_filter_run_new:
  *
- * As sl_filter_run_new_with_overlay(), with what @trace says alone.
+ * As sl_filter_run_new_with_annotations(), with what @trace says alone.
  */
 SlFilterRun *
 sl_filter_run_new (SlFilter *filter, SlTrace *trace, GError **error)
 {
-  return sl_filter_run_new_with_overlay (filter, trace, NULL, error);
+  return sl_filter_run_new_with_annotations (filter, trace, NULL, error);
 }
 
 /**
@@ -124,7 +126,7 @@ sl_filter_run_free (SlFilterRun *self)
   g_array_unref (self->processors);
   g_ptr_array_unref (self->names);
   g_array_unref (self->conditions);
-  sl_overlay_unref (self->overlay);
+  sl_annotations_unref (self->annotations);
   g_object_unref (self->trace);
   sl_filter_unref (self->filter);
   g_free (self);

@@ -194,22 +194,22 @@ check_value (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, G
 static gboolean
 check_kind (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GError **error)
 {
-  guint64 n_quiet = 0;
+  guint64 n_unlisted = 0;
   guint16 kind;
 
   if (!sl_kind_find (node->value, &kind))
     return TRUE;
 
   for (guint i = 0; i < n_traces; i++)
-    n_quiet += sl_source_count_quiet (sl_trace_get_source (traces[i]), kind);
-  if (n_quiet == 0)
+    n_unlisted += sl_source_count_unlisted (sl_trace_get_source (traces[i]), kind);
+  if (n_unlisted == 0)
     return TRUE;
 
   g_set_error (
       error, SL_ERROR, SL_ERROR_USAGE,
       "“%s” in column %u of the filter is a kind that is only counted: the %" G_GUINT64_FORMAT
       " packets of the trace are not listed as events",
-      node->value, node->column, n_quiet);
+      node->value, node->column, n_unlisted);
   return FALSE;
 }
 

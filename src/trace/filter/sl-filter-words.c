@@ -7,7 +7,7 @@
 #include "sl-kind.h"
 
 static gboolean
-is_name_of (const SlFilterNode *node, SlTrace *trace, SlOverlay *overlay)
+is_name_of (const SlFilterNode *node, SlTrace *trace, SlAnnotations *annotations)
 {
   SlObjectTable *objects = sl_trace_get_objects (trace);
   guint lane;
@@ -17,7 +17,7 @@ is_name_of (const SlFilterNode *node, SlTrace *trace, SlOverlay *overlay)
 
   for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
     {
-      g_autofree char *name = sl_overlay_dup_given_name (overlay, trace, number);
+      g_autofree char *name = sl_annotations_dup_given_name (annotations, trace, number);
 
       if (g_strcmp0 (name, node->value) == 0)
         return TRUE;
@@ -48,7 +48,7 @@ is_word (const SlFilterNode *node)
 static const SlFilterNode *
 find_stranger (const SlFilterNode *node,
                SlTrace *const *traces,
-               SlOverlay *const *overlays,
+               SlAnnotations *const *annotations_of,
                guint n)
 {
   const SlFilterNode *found;
@@ -57,14 +57,14 @@ find_stranger (const SlFilterNode *node,
     return NULL;
   if (node->type != SL_FILTER_COMPARE)
     {
-      found = find_stranger (node->left, traces, overlays, n);
-      return found != NULL ? found : find_stranger (node->right, traces, overlays, n);
+      found = find_stranger (node->left, traces, annotations_of, n);
+      return found != NULL ? found : find_stranger (node->right, traces, annotations_of, n);
     }
   if (!is_word (node))
     return NULL;
 
   for (guint i = 0; i < n; i++)
-    if (is_name_of (node, traces[i], overlays[i]))
+    if (is_name_of (node, traces[i], annotations_of[i]))
       return NULL;
 
   return node;
@@ -95,7 +95,7 @@ check_kinds (const SlFilterNode *node, GError **error)
 /**
  * sl_filter_check_names:
  * @traces: (array length=n_traces): whole, so that no name is still to come
- * @overlays: (array length=n_traces): what the user says of each
+ * @annotations_of: (array length=n_traces): what the user says of each
  *
  * Fails with %SL_ERROR_USAGE, with the column, where an object, a task or a lane is compared with a
  * word that is no reference and that nothing in any of the traces is called, or as
@@ -104,11 +104,12 @@ check_kinds (const SlFilterNode *node, GError **error)
 gboolean
 sl_filter_check_names (const SlFilter *self,
                        SlTrace *const *traces,
-                       SlOverlay *const *overlays,
+                       SlAnnotations *const *annotations_of,
                        guint n_traces,
                        GError **error)
 {
-  const SlFilterNode *node = find_stranger (sl_filter_get_root (self), traces, overlays, n_traces);
+  const SlFilterNode *node =
+      find_stranger (sl_filter_get_root (self), traces, annotations_of, n_traces);
 
   if (node == NULL)
     return check_kinds (sl_filter_get_root (self), error) &&

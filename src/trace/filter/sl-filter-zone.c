@@ -16,7 +16,7 @@ typedef struct
 typedef struct
 {
   Kinds groups[SL_N_PLANES][SL_N_PAGE_GROUPS];
-  guint64 outside; /* those that pass of the kinds that are in neither map */
+  guint64 unmapped; /* those that pass of the kinds that are in neither map */
 } KindsOfParts;
 
 struct _SlFilterZones
@@ -37,7 +37,7 @@ typedef struct
 {
   const SlZone *zone;
   gboolean is_all;
-  gboolean is_outside;
+  gboolean is_unmapped;
   SlPlane plane;
   guint group;
   guint class;
@@ -57,8 +57,8 @@ get_chance_of_kinds (const SlFilterZones *self, guint number, const Part *part)
 
   if (part->is_all)
     return chance_of ((condition->zone_kinds & part->zone->kinds) != 0);
-  if (part->is_outside)
-    return chance_of ((self->kinds[number].outside & part->zone->kinds) != 0);
+  if (part->is_unmapped)
+    return chance_of ((self->kinds[number].unmapped & part->zone->kinds) != 0);
 
   kinds = &self->kinds[number].groups[part->plane][part->group];
   return ((kinds->pass & part->zone->kinds) != 0 ? SL_FILTER_MAY_PASS : 0) |
@@ -94,7 +94,7 @@ get_chance_of_b (const SlFilterCondition *condition, const Part *part)
 {
   const SlZone *zone = part->zone;
 
-  if (part->is_all || part->is_outside || (zone->flags & (SL_EVENT_NO_B | SL_EVENT_FAST)) != 0)
+  if (part->is_all || part->is_unmapped || (zone->flags & (SL_EVENT_NO_B | SL_EVENT_FAST)) != 0)
     return chance_of (sl_filter_condition_interval (condition, zone->b_min, zone->b_max));
 
   return sl_filter_condition_chance (condition, zone->b_min, zone->b_max);
@@ -161,7 +161,7 @@ add_kind (KindsOfParts *self, guint16 kind, gboolean passes, gboolean may_be_lef
   const guint8 groups[SL_N_PLANES] = { sl_page_group_of_memory (kind),
                                        sl_page_group_of_ports (kind) };
   guint64 bit = G_GUINT64_CONSTANT (1) << (kind % 64);
-  gboolean is_outside = may_be_left_out || sl_bus_kind_is_outside (kind);
+  gboolean is_unmapped = may_be_left_out || sl_bus_kind_is_unmapped (kind);
 
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     if (groups[plane] != SL_PAGE_NO_GROUP)
@@ -171,7 +171,7 @@ add_kind (KindsOfParts *self, guint16 kind, gboolean passes, gboolean may_be_lef
         kinds->pass |= passes ? bit : 0;
         kinds->fail |= passes ? 0 : bit;
       }
-  self->outside |= passes && is_outside ? bit : 0;
+  self->unmapped |= passes && is_unmapped ? bit : 0;
 }
 
 static void
@@ -192,7 +192,7 @@ sort_kinds (SlFilterZones *self)
         add_kind (&self->kinds[i], (guint16) kind, condition->kinds[kind], may_be_left_out);
       /* Then codes pass that nobody knows, which are in no map. */
       if (condition->zone_kinds == G_MAXUINT64)
-        self->kinds[i].outside = G_MAXUINT64;
+        self->kinds[i].unmapped = G_MAXUINT64;
     }
 }
 
@@ -286,8 +286,8 @@ ask_touched (const SlFilterZones *self, const SlZone *zone, const SlFilterTouche
     for (part.group = 0; part.group < SL_N_PAGE_GROUPS; part.group++)
       chance |= ask_classes (self, &part, touched->pages[part.plane][part.group]);
 
-  part.is_outside = TRUE;
-  return chance | ask_classes (self, &part, touched->outside);
+  part.is_unmapped = TRUE;
+  return chance | ask_classes (self, &part, touched->unmapped);
 }
 
 /* Asks the maps only where they can say more than the zone, and finds out what they say when they

@@ -11,7 +11,7 @@
  * The items of a lane have neither a nor b, size, delta, offset or raw fields, and slices no kind: of
  * these a filter only asks events. */
 
-#include "sl-overlay.h"
+#include "sl-annotations.h"
 
 G_BEGIN_DECLS
 
@@ -26,7 +26,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilter, sl_filter_unref)
 const char *sl_filter_get_text (const SlFilter *self);
 gboolean sl_filter_check_names (const SlFilter *self,
                                 SlTrace *const *traces,
-                                SlOverlay *const *overlays,
+                                SlAnnotations *const *annotations_of,
                                 guint n_traces,
                                 GError **error);
 gboolean sl_filter_check_fields (const SlFilter *self,
@@ -47,10 +47,10 @@ typedef enum
 typedef struct _SlFilterRun SlFilterRun;
 
 SlFilterRun *sl_filter_run_new (SlFilter *filter, SlTrace *trace, GError **error);
-SlFilterRun *sl_filter_run_new_with_overlay (SlFilter *filter,
-                                             SlTrace *trace,
-                                             SlOverlay *overlay,
-                                             GError **error);
+SlFilterRun *sl_filter_run_new_with_annotations (SlFilter *filter,
+                                                 SlTrace *trace,
+                                                 SlAnnotations *annotations,
+                                                 GError **error);
 void sl_filter_run_free (SlFilterRun *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilterRun, sl_filter_run_free)
 

@@ -20,13 +20,13 @@ G_BEGIN_DECLS
  * @pause: closes what is open up to @now as far as it is certain, before a snapshot; may be
  *   called any number of times; feeding goes on afterwards
  * @finish: no more events come; @end is the trace's last tick + 1
- * @sum_new: (nullable): returns the sum of a row of blocks, of none as yet. With it the analysis is
- *   not fed: threads sum up rows of blocks, in any order of rows, and a trace that only such
+ * @sum_new: (nullable): returns the sum of a batch, of none as yet. With it the analysis is
+ *   not fed: threads sum up batches, in any order, and a trace that only such
  *   analyses look at is read on all cores. Neither this nor what follows may change the state
- * @sum_events: adds what the analysis needs to know of the row's next block, which is not empty
+ * @sum_events: adds what the analysis needs to know of the batch's next block, which is not empty
  * @sum_columns: (nullable): does what @sum_events does with a block that comes as columns, counted
  * @sum_end: no more blocks are added
- * @add: takes the sum of the next row over, in order, in the thread of the other functions
+ * @add: takes the sum of the next batch over, in order, in the thread of the other functions
  * @free_sum: frees a sum that was not added
  */
 typedef struct

@@ -149,9 +149,9 @@ take_tile (GHashTable *counts, const SlPageMap *map, const SlPageTile *tile)
 static void
 compare_with_zones (SlTrace *trace, const SlPageMap *map, const GArray *touches)
 {
-  g_assert_cmpuint (sl_trace_get_n_zones (trace), >, 1);
-  g_assert_cmpuint (sl_page_map_get_n_tiles (map, 0), ==, sl_trace_get_n_zones (trace));
-  for (guint number = 0; number < sl_trace_get_n_zones (trace); number++)
+  g_assert_cmpuint (sl_trace_get_n_blocks (trace), >, 1);
+  g_assert_cmpuint (sl_page_map_get_n_tiles (map, 0), ==, sl_trace_get_n_blocks (trace));
+  for (guint number = 0; number < sl_trace_get_n_blocks (trace); number++)
     {
       const SlZone *zone = sl_trace_get_zone (trace, number);
       g_autoptr (GHashTable) counts =

@@ -10,7 +10,7 @@
 #include "sl-load.h"
 #include "sl-page-map.h"
 
-/* One row of blocks and some more, the last of them short. */
+/* One batch and some more, the last of them short. */
 #define N_RECORDS (SL_ANALYSIS_ROW * SL_BLOCK_EVENTS * 5 / 4 + 777)
 
 static SlTrace *
@@ -64,8 +64,8 @@ assert_same_overview (SlTrace *one, SlTrace *other)
   g_assert_cmpmem (bins, n_bins * sizeof *bins, other_bins, n_other * sizeof *other_bins);
 
   g_assert_cmpuint (sl_trace_get_n_events (one), ==, sl_trace_get_n_events (other));
-  g_assert_cmpuint (sl_trace_get_n_zones (one), ==, sl_trace_get_n_zones (other));
-  for (guint i = 0; i < sl_trace_get_n_zones (one); i++)
+  g_assert_cmpuint (sl_trace_get_n_blocks (one), ==, sl_trace_get_n_blocks (other));
+  for (guint i = 0; i < sl_trace_get_n_blocks (one); i++)
     g_assert_cmpmem (sl_trace_get_zone (one, i), sizeof (SlZone), sl_trace_get_zone (other, i),
                      sizeof (SlZone));
   for (guint kind = 0; kind < SL_N_BUILTIN_KINDS; kind++)

@@ -9,7 +9,7 @@
 #include "sl-bus-matches.h"
 #include "sl-bus-recipe.h"
 #include "sl-load.h"
-#include "sl-outside.h"
+#include "sl-unmapped.h"
 
 #define N_FILTERS 60
 
@@ -137,7 +137,7 @@ static guint
 count_by_event (Fixture *self, SlFilterRun *run, guint zone, Counts *counts)
 {
   SlTime previous = zone > 0 ? sl_trace_get_zone (self->trace, zone - 1)->time_max : SL_TIME_MIN;
-  gssize n_events = sl_trace_read_zone (self->trace, zone, self->events);
+  gssize n_events = sl_trace_read_block (self->trace, zone, self->events);
   guint count = 0;
 
   for (gssize i = 0; i < n_events; i++)
@@ -239,7 +239,7 @@ check_matches (Fixture *self, SlFilter *filter, guint64 n_events, Counts *counts
       const SlPageMap *map = matches->maps[plane];
       guint64 found[SL_N_PAGE_GROUPS] = { 0 };
 
-      g_assert_cmpuint (sl_page_map_get_n_tiles (map, 0), ==, sl_trace_get_n_zones (self->trace));
+      g_assert_cmpuint (sl_page_map_get_n_tiles (map, 0), ==, sl_trace_get_n_blocks (self->trace));
       for (guint64 i = 0; i < sl_page_map_get_n_tiles (map, 0); i++)
         {
           const SlPageTile *tile = sl_page_map_get_tile (map, 0, i);
@@ -276,7 +276,7 @@ check_attributes (Fixture *self, SlFilter *filter, const Counts *counts)
   matches = sl_bus_match_finder_snapshot (finder);
   map = matches->maps[SL_PLANE_MEMORY];
   g_assert_true (matches->by_attribute);
-  g_assert_cmpuint (sl_page_map_get_n_tiles (map, 0), ==, sl_trace_get_n_zones (self->trace));
+  g_assert_cmpuint (sl_page_map_get_n_tiles (map, 0), ==, sl_trace_get_n_blocks (self->trace));
   for (guint64 i = 0; i < sl_page_map_get_n_tiles (map, 0); i++)
     {
       const SlPageTile *tile = sl_page_map_get_tile (map, 0, i);
@@ -300,7 +300,7 @@ check_filter (Fixture *self, const char *text, gboolean with_matches)
   g_assert_no_error (error);
   run = sl_filter_run_new (filter, self->trace, &error);
   g_assert_no_error (error);
-  for (guint zone = 0; zone < sl_trace_get_n_zones (self->trace); zone++)
+  for (guint zone = 0; zone < sl_trace_get_n_blocks (self->trace); zone++)
     {
       guint count = count_by_event (self, run, zone, &counts);
       SlFilterMatch match = sl_filter_run_match_zone (run, zone);
@@ -332,7 +332,7 @@ check_all_attributes (Fixture *self)
   g_autofree gpointer of_kinds = g_new0 (guint64, (gsize) N_KINDS * N_AGENTS);
   Counts counts = { .of_kinds = of_kinds };
 
-  for (guint zone = 0; zone < sl_trace_get_n_zones (self->trace); zone++)
+  for (guint zone = 0; zone < sl_trace_get_n_blocks (self->trace); zone++)
     count_by_event (self, run, zone, &counts);
   check_attributes (self, NULL, &counts);
 }
@@ -414,7 +414,7 @@ test_many_pages (void)
   g_autoptr (SlTrace) trace = sl_load_run (source, analyses, NULL, NULL, NULL, NULL);
   g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
   Fixture self = { .trace = trace, .events = events };
-  guint n_zones = sl_trace_get_n_zones (trace);
+  guint n_zones = sl_trace_get_n_blocks (trace);
 
   g_test_summary ("What touches pages that have no place in the map is found all the same.");
   sl_byu_random_init (&self.random, 1);
@@ -435,23 +435,23 @@ test_many_pages (void)
 }
 
 static void
-test_outside_ranges (void)
+test_unmapped_ranges (void)
 {
   guint64 next = 0;
 
   g_test_summary ("The ranges of what lies outside of maps follow each other without a gap, and "
                   "each number lies in its own.");
-  for (guint range = 0; range < SL_N_OUTSIDE_RANGES; range++)
+  for (guint range = 0; range < SL_N_UNMAPPED_RANGES; range++)
     {
       guint64 first, last;
 
-      sl_outside_get_range (range, &first, &last);
+      sl_unmapped_get_range (range, &first, &last);
       if (first > last)
         continue;
 
       g_assert_cmpuint (first, ==, next);
-      g_assert_cmpuint (sl_outside_range_of (first), ==, range);
-      g_assert_cmpuint (sl_outside_range_of (last), ==, range);
+      g_assert_cmpuint (sl_unmapped_range_of (first), ==, range);
+      g_assert_cmpuint (sl_unmapped_range_of (last), ==, range);
       next = last + 1;
     }
   g_assert_cmpuint (next, ==, 0);
@@ -466,6 +466,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/bus-filters/6-bytes", test_records_of_6_bytes);
   g_test_add_func ("/bus-filters/odd", test_odd);
   g_test_add_func ("/bus-filters/many-pages", test_many_pages);
-  g_test_add_func ("/bus-filters/outside", test_outside_ranges);
+  g_test_add_func ("/bus-filters/outside", test_unmapped_ranges);
   return g_test_run ();
 }

@@ -146,8 +146,8 @@ test_shared_pass (void)
   one = load (source);
   other = load_in_order (source);
   g_assert_cmpuint (sl_trace_get_n_lanes (one), ==, sl_trace_get_n_lanes (other));
-  g_assert_cmpuint (sl_trace_get_n_zones (one), ==, sl_trace_get_n_zones (other));
-  for (guint i = 0; i < sl_trace_get_n_zones (one); i++)
+  g_assert_cmpuint (sl_trace_get_n_blocks (one), ==, sl_trace_get_n_blocks (other));
+  for (guint i = 0; i < sl_trace_get_n_blocks (one); i++)
     g_assert_cmpmem (sl_trace_get_zone (one, i), sizeof (SlZone), sl_trace_get_zone (other, i),
                      sizeof (SlZone));
 

@@ -271,15 +271,15 @@ test_names (void)
       "create(312,8) trace-stop");
   g_autoptr (SlTaskRules) rules_a = make_rules (trace, 296, "x");
   g_autoptr (SlTaskRules) rules_b = make_rules (trace, 304, "x");
-  g_autoptr (SlOverlay) nothing = sl_overlay_new ();
-  g_autoptr (SlOverlay) overlay_a = sl_overlay_with_name (nothing, "task:312", "twice");
-  g_autoptr (SlOverlay) named = sl_overlay_with_name (nothing, "task:312", "twice");
-  g_autoptr (SlOverlay) overlay_b = sl_overlay_with_name (named, "task:312#2", "twice");
+  g_autoptr (SlAnnotations) nothing = sl_annotations_new ();
+  g_autoptr (SlAnnotations) annotations_a = sl_annotations_with_name (nothing, "task:312", "twice");
+  g_autoptr (SlAnnotations) named = sl_annotations_with_name (nothing, "task:312", "twice");
+  g_autoptr (SlAnnotations) annotations_b = sl_annotations_with_name (named, "task:312#2", "twice");
   g_autoptr (SlJobTable) a = find_jobs (trace, rules_a);
   g_autoptr (SlJobTable) b = find_jobs (trace, rules_b);
   const SlJobTable *const jobs[] = { a, b };
-  SlOverlay *const overlays[] = { overlay_a, overlay_b };
-  g_autoptr (GArray) found = sl_task_matches_find (jobs, overlays);
+  SlAnnotations *const annotations_of[] = { annotations_a, annotations_b };
+  g_autoptr (GArray) found = sl_task_matches_find (jobs, annotations_of);
   GString *text = g_string_new (NULL);
 
   g_test_summary ("Tasks are matched by the user's names, by the model's, and by what is shown "
@@ -353,7 +353,7 @@ test_zero_laws (void)
       g_autoptr (SlJobCompare) same = compare (a, a, NULL);
       g_autoptr (SlJobCompare) shifted = NULL;
       const SlJobTable *const jobs[] = { a, b };
-      SlOverlay *const overlays[] = { NULL, NULL };
+      SlAnnotations *const annotations_of[] = { NULL, NULL };
       SlTime releases[SL_N_SIDES];
 
       g_test_message ("seed %u", seed);
@@ -361,7 +361,7 @@ test_zero_laws (void)
       g_assert_cmpuint (sl_job_compare_get_n_pairs (same), ==, sl_job_table_get_n_jobs (a));
       n_pairs += sl_job_compare_get_n_pairs (same);
 
-      if (!sl_task_matches_find_first_releases (jobs, overlays, releases))
+      if (!sl_task_matches_find_first_releases (jobs, annotations_of, releases))
         continue;
       shifted = compare (a, b, releases);
       check_zero (shifted);

@@ -21,11 +21,11 @@ running_between (SlTrace *trace, guint lane, SlSpan span)
 static void
 check_job (SlTrace *trace, const SlJobTask *task, const SlJob *job, GArray *parts)
 {
-  SlTime begin = job->release != SL_JOB_NEVER ? job->release : job->front;
+  SlTime begin = job->release != SL_JOB_NEVER ? job->release : job->eligible;
   gint64 sum = 0, own = 0;
 
-  g_assert_cmpint (begin, <=, job->front);
-  g_assert_cmpint (job->front, <=, job->end);
+  g_assert_cmpint (begin, <=, job->eligible);
+  g_assert_cmpint (job->eligible, <=, job->end);
   for (guint i = 0; i < parts->len; i++)
     {
       const SlJobPart *part = &g_array_index (parts, SlJobPart, i);
@@ -47,9 +47,10 @@ check_job (SlTrace *trace, const SlJobTask *task, const SlJob *job, GArray *part
 
   g_assert_cmpint (sum, ==, job->end - begin);
   g_assert_cmpint (own, ==, job->execution);
-  g_assert_cmpint (own, ==, running_between (trace, task->lane, (SlSpan) { job->front, job->end }));
+  g_assert_cmpint (own, ==,
+                   running_between (trace, task->lane, (SlSpan) { job->eligible, job->end }));
   if (job->start != SL_JOB_NEVER)
-    g_assert_true (job->start >= job->front && job->start < job->end);
+    g_assert_true (job->start >= job->eligible && job->start < job->end);
 }
 
 static void
@@ -70,7 +71,7 @@ check_trace (SlTrace *trace, SlJobTable *table)
           g_assert_cmpuint (job->task, ==, task->task);
           g_assert_cmpuint (job->number, ==, i - task->first + 1);
           if (i > task->first)
-            g_assert_cmpint (job->front, >=, job[-1].end);
+            g_assert_cmpint (job->eligible, >=, job[-1].end);
           check_job (trace, task, job, parts);
         }
       n_jobs += task->n_jobs;

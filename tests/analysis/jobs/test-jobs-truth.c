@@ -242,11 +242,11 @@ account_slice (Account *self, const Truth *truth, const SlSharkTruthSlice *slice
     add (self, "suspended", "", "", ticks);
 }
 
-/* What the kernel's own slices say of the job from @front to @end. */
+/* What the kernel's own slices say of the job from @eligible to @end. */
 static Account
 account_for (const Truth *truth,
              const SlSharkTruthJob *job,
-             guint64 front,
+             guint64 eligible,
              guint64 end,
              gboolean after_other)
 {
@@ -256,8 +256,8 @@ account_for (const Truth *truth,
   SlSharkTruthSlice slice;
   guint i = 0;
 
-  add (&self, "earlier-job", "", "", front - job->release);
-  while (next_piece (truth, job->task, NULL, &i, &slice, front, end))
+  add (&self, "earlier-job", "", "", eligible - job->release);
+  while (next_piece (truth, job->task, NULL, &i, &slice, eligible, end))
     {
       gboolean ready = g_str_equal (slice.state, "ready");
 
@@ -267,7 +267,7 @@ account_for (const Truth *truth,
         self.start = 0;
       else if (ready && (g_str_equal (before, "running") || g_str_equal (before, "interrupted")))
         self.preemptions++;
-      just_finished = after_other && slice.begin == front;
+      just_finished = after_other && slice.begin == eligible;
       before = slice.state;
       account_slice (&self, truth, &slice);
     }
@@ -330,10 +330,10 @@ check_job (SlJobTable *table, guint number, const SlSharkTruthJob *expected, con
   const SlJob *job = sl_job_table_get (table, number);
   SlClock *clock = sl_trace_get_clock (sl_job_table_get_trace (table));
   guint64 end = expected->finish != 0 ? expected->finish : sl_clock_to_absolute (clock, job->end);
-  guint64 front = sl_clock_to_absolute (clock, job->front);
+  guint64 eligible = sl_clock_to_absolute (clock, job->eligible);
   g_auto (Account) account =
-      account_for (truth, expected, front, end,
-                   job->number > 1 && job->front == sl_job_table_get (table, number - 1)->end);
+      account_for (truth, expected, eligible, end,
+                   job->number > 1 && job->eligible == sl_job_table_get (table, number - 1)->end);
 
   g_test_message ("%s, job %u, released at %" G_GUINT64_FORMAT, expected->task, job->number,
                   expected->release);

@@ -52,7 +52,7 @@ test_steps (void)
   g_autoptr (SlTrace) trace = load ();
   g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
   g_autoptr (SlJobTable) jobs = NULL;
-  g_autoptr (SlSteps) steps = NULL;
+  g_autoptr (SlReplay) steps = NULL;
   g_autoptr (GError) error = NULL;
 
   g_test_summary ("Gone through event by event the trace says what it says by time");
@@ -61,10 +61,10 @@ test_steps (void)
 
   jobs = sl_job_table_new (trace, sl_trace_get_idle_task (trace), rules, NULL, &error);
   g_assert_no_error (error);
-  steps = sl_steps_new (jobs, SL_POLICY_UNKNOWN, NULL, &error);
+  steps = sl_replay_new (jobs, SL_POLICY_UNKNOWN, NULL, &error);
   g_assert_no_error (error);
-  g_assert_true (sl_steps_are_for (trace));
-  g_assert_cmpuint (sl_steps_get_n_events (steps), ==, 27926);
+  g_assert_true (sl_replay_are_for (trace));
+  g_assert_cmpuint (sl_replay_get_n_events (steps), ==, 27926);
   g_assert_cmpuint (sl_step_laws_assert_told (steps), >, 100000);
 }
 
@@ -236,9 +236,9 @@ convert (SlTrace *trace)
   g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
   GString *text = g_string_new (NULL);
 
-  for (guint zone = 0; zone < sl_trace_get_n_zones (trace); zone++)
+  for (guint zone = 0; zone < sl_trace_get_n_blocks (trace); zone++)
     {
-      gssize n = sl_trace_read_zone (trace, zone, events);
+      gssize n = sl_trace_read_block (trace, zone, events);
 
       for (gssize i = 0; i < n; i++)
         append_line (text, sl_trace_get_clock (trace), &events[i]);

@@ -21,9 +21,9 @@ is_short (const SlJobTable *table, const SlJobTask *task, SlSpan span, SlTime ti
       if (job->release == SL_JOB_NEVER || job->release < span.begin || job->deadline > time)
         continue;
 
-      sl_track_iter_init (&iter, states, MAX (time, job->front));
+      sl_track_iter_init (&iter, states, MAX (time, job->eligible));
       while (sl_track_iter_next (&iter, &item) && item.begin < job->end)
-        if (item.state == SL_STATE_RUNNING && MIN (item.end, job->end) > MAX (time, job->front))
+        if (item.state == SL_STATE_RUNNING && MIN (item.end, job->end) > MAX (time, job->eligible))
           return TRUE;
     }
   return FALSE;

@@ -31,10 +31,10 @@ find_object (SlTrace *trace, SlObjectType type, guint64 id)
 
 /* One group after the other, as the file has them, each by what the manual says of it. */
 static char *
-find_slowly (const SlTaskModel *model, SlTrace *trace, SlOverlay *overlay, guint32 number)
+find_slowly (const SlTaskModel *model, SlTrace *trace, SlAnnotations *annotations, guint32 number)
 {
   const SlObject *object = sl_object_table_get (sl_trace_get_objects (trace), number);
-  g_autofree char *name = sl_overlay_dup_object_name (overlay, trace, number);
+  g_autofree char *name = sl_annotations_dup_object_name (annotations, trace, number);
   g_autofree char *reference = sl_object_to_string (object);
   g_auto (GStrv) names = sl_task_model_list (model, SL_MODEL_TASK);
 
@@ -68,8 +68,8 @@ test_first (void)
                                        "p?lot",      "*",          "task:3*", "mutex:0x1000",
                                        "nobody",     "task:0x130" };
   g_autoptr (SlTrace) trace = sl_event_script_load (SCRIPT);
-  g_autoptr (SlOverlay) plain = sl_overlay_new ();
-  g_autoptr (SlOverlay) overlay = sl_overlay_with_name (plain, "task:296", "pilot");
+  g_autoptr (SlAnnotations) plain = sl_annotations_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_with_name (plain, "task:296", "pilot");
   guint n_found = 0;
 
   g_test_summary ("The first group that matches counts, whether it says a number, a reference, a "
@@ -89,9 +89,10 @@ test_first (void)
       for (guint64 id = 296; id <= 312; id += 8)
         {
           guint32 number = find_object (trace, SL_OBJECT_TASK, id);
-          g_autofree char *expected = find_slowly (model, trace, overlay, number);
+          g_autofree char *expected = find_slowly (model, trace, annotations, number);
 
-          g_assert_cmpstr (sl_model_matcher_find (matcher, SL_MODEL_TASK, trace, overlay, number),
+          g_assert_cmpstr (sl_model_matcher_find (matcher, SL_MODEL_TASK, trace, annotations,
+                                                  number),
                            ==, expected);
           n_found += expected != NULL;
         }
@@ -105,10 +106,10 @@ test_locks (void)
 {
   const char *const names[] = { "bus", "mutex:0x2000", "mutex:*", "0x2000", "none", NULL };
   g_autoptr (SlTrace) trace = sl_event_script_load (SCRIPT);
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (SlTaskModel) model = parse ("[lock bus]\nmatch=mutex:0x1000\n");
   g_autoptr (SlModelMatcher) matcher = sl_model_matcher_new (model);
-  g_autoptr (GHashTable) found = sl_model_matcher_find_locks (matcher, trace, overlay, names);
+  g_autoptr (GHashTable) found = sl_model_matcher_find_locks (matcher, trace, annotations, names);
   guint32 bus = find_object (trace, SL_OBJECT_MUTEX, 0x1000);
   guint32 other = find_object (trace, SL_OBJECT_MUTEX, 0x2000);
 
@@ -125,7 +126,7 @@ static void
 test_work (void)
 {
   g_autoptr (SlTrace) trace = sl_event_script_load (SCRIPT);
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (SlTaskModel) model = NULL;
   g_autoptr (SlModelMatcher) matcher = NULL;
@@ -139,13 +140,13 @@ test_work (void)
   model = parse (text->str);
   matcher = sl_model_matcher_new (model);
   for (guint i = 0; i < MANY; i++)
-    g_assert_cmpstr (sl_model_matcher_find (matcher, SL_MODEL_TASK, trace, overlay, number), ==,
+    g_assert_cmpstr (sl_model_matcher_find (matcher, SL_MODEL_TASK, trace, annotations, number), ==,
                      "late");
   g_assert_cmpuint (sl_model_matcher_get_n_tried (matcher), ==, 0);
 
   number = find_object (trace, SL_OBJECT_TASK, 312);
   for (guint i = 0; i < MANY; i++)
-    g_assert_cmpstr (sl_model_matcher_find (matcher, SL_MODEL_TASK, trace, overlay, number), ==,
+    g_assert_cmpstr (sl_model_matcher_find (matcher, SL_MODEL_TASK, trace, annotations, number), ==,
                      "rest");
   g_assert_cmpuint (sl_model_matcher_get_n_tried (matcher), ==, MANY);
 }

@@ -203,8 +203,8 @@ test_rules (void)
   SlObjectTable *objects = sl_trace_get_objects (trace);
   guint32 pilot = sl_object_table_find (objects, SL_OBJECT_TASK, 296, 1);
   guint32 other = sl_object_table_find (objects, SL_OBJECT_TASK, 304, 1);
-  g_autoptr (SlOverlay) plain = sl_overlay_new ();
-  g_autoptr (SlOverlay) named = sl_overlay_with_name (plain, "task:296", "pilot");
+  g_autoptr (SlAnnotations) plain = sl_annotations_new ();
+  g_autoptr (SlAnnotations) named = sl_annotations_with_name (plain, "task:296", "pilot");
   g_autoptr (SlTaskModel) model = parse (
       "[task pilot]\nperiod=500\nwcet=20\npriority=-3\n[task rest]\nmatch=task:*\ndeadline=70\n");
   g_autoptr (SlTaskRules) rules = sl_task_model_get_rules (model, trace, named, NULL);
@@ -242,10 +242,10 @@ test_locks (void)
       "C(304) @60 lock(304,0x2000) @100 W A(296) R(296,1) S(304,304) /W(304) @200 "
       "unlock(304,0x2000) S(296,296) C(296) @250 E(296,1) S(304,304) C(304) @300 E(304,1) "
       "S(264,264) C(264) @400 trace-stop");
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (SlTaskModel) model = parse ("[task 296]\npriority=9\n[task 304]\npriority=1\nlevel=2\n"
                                          "[lock mutex:*]\nprotocol=srp\nceiling=9\n");
-  g_autoptr (SlTaskRules) rules = sl_task_model_get_rules (model, trace, overlay, NULL);
+  g_autoptr (SlTaskRules) rules = sl_task_model_get_rules (model, trace, annotations, NULL);
   g_autoptr (SlJobTable) plain =
       sl_job_table_new (trace, sl_trace_get_idle_task (trace), NULL, NULL, NULL);
   g_autoptr (SlJobTable) ruled = sl_job_table_with_rules (plain, rules);
@@ -338,25 +338,25 @@ test_names (void)
                                          "[lock state]\nmatch=mutex:24250944\n"
                                          "[lock any]\nmatch=5\n"
                                          "[interrupt disk]\nmatch=14\n");
-  g_autoptr (SlOverlay) plain = sl_overlay_new ();
-  g_autoptr (SlOverlay) overlay = sl_overlay_with_name (plain, "task:288", "his");
-  g_autoptr (SlOverlay) named = sl_task_model_name_objects (model, overlay);
-  g_autoptr (SlOverlay) left = sl_task_model_unname_objects (model, named);
-  g_autofree char *text = sl_overlay_to_text (overlay);
-  g_autofree char *left_text = sl_overlay_to_text (left);
+  g_autoptr (SlAnnotations) plain = sl_annotations_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_with_name (plain, "task:288", "his");
+  g_autoptr (SlAnnotations) named = sl_task_model_name_objects (model, annotations);
+  g_autoptr (SlAnnotations) left = sl_task_model_unname_objects (model, named);
+  g_autofree char *text = sl_annotations_to_text (annotations);
+  g_autofree char *left_text = sl_annotations_to_text (left);
 
   g_test_summary ("What a group alone speaks of is called as the group, unless the user named it; "
                   "without the model's names those of the user are left");
 
-  g_assert_cmpstr (sl_overlay_get_name (named, "task:272"), ==, "pilot");
-  g_assert_cmpstr (sl_overlay_get_name (named, "task:280"), ==, "camera");
-  g_assert_cmpstr (sl_overlay_get_name (named, "task:288"), ==, "his");
-  g_assert_null (sl_overlay_get_name (named, "task:296"));
-  g_assert_cmpstr (sl_overlay_get_name (named, "mutex:0x1720a40"), ==, "state");
-  g_assert_null (sl_overlay_get_name (named, "mutex:0x5"));
-  g_assert_null (sl_overlay_get_name (named, "semaphore:5"));
-  g_assert_cmpstr (sl_overlay_get_name (named, "irq:14"), ==, "disk");
-  g_assert_null (sl_overlay_get_name (overlay, "task:272"));
+  g_assert_cmpstr (sl_annotations_get_name (named, "task:272"), ==, "pilot");
+  g_assert_cmpstr (sl_annotations_get_name (named, "task:280"), ==, "camera");
+  g_assert_cmpstr (sl_annotations_get_name (named, "task:288"), ==, "his");
+  g_assert_null (sl_annotations_get_name (named, "task:296"));
+  g_assert_cmpstr (sl_annotations_get_name (named, "mutex:0x1720a40"), ==, "state");
+  g_assert_null (sl_annotations_get_name (named, "mutex:0x5"));
+  g_assert_null (sl_annotations_get_name (named, "semaphore:5"));
+  g_assert_cmpstr (sl_annotations_get_name (named, "irq:14"), ==, "disk");
+  g_assert_null (sl_annotations_get_name (annotations, "task:272"));
   g_assert_cmpstr (left_text, ==, text);
 }
 

@@ -72,10 +72,10 @@ assert_written (SlSource *source, GArray *events, const SlPtWritten *written)
     }
   for (guint type = 0; type < SL_PT_N_TYPES; type++)
     {
-      guint64 quiet = sl_source_count_quiet (source, (guint16) (SL_KIND_PT_PSB + type));
+      guint64 unlisted = sl_source_count_unlisted (source, (guint16) (SL_KIND_PT_PSB + type));
 
-      g_assert_true (quiet == 0 || types[type] == 0);
-      g_assert_cmpuint (types[type] + quiet, ==, written->types[type]);
+      g_assert_true (unlisted == 0 || types[type] == 0);
+      g_assert_cmpuint (types[type] + unlisted, ==, written->types[type]);
     }
   g_assert_cmpuint (n_branches, ==, written->n_branches);
   g_assert_cmpuint (n_taken, ==, written->n_taken);

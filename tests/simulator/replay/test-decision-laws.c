@@ -254,12 +254,12 @@ assert_reason (const SlStepRun *run, const SlDecision *decision)
 static void
 assert_sentence (const SlStepRun *run, const SlDecision *decision)
 {
-  SlTrace *trace = sl_steps_get_recorded (run->steps);
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  SlTrace *trace = sl_replay_get_recorded (run->steps);
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autofree char *sentence =
-      sl_text_decision (run->steps, overlay, sl_trace_get_clock (trace), decision);
-  g_autofree char *task = sl_text_step_name (run->steps, overlay, decision->task);
-  g_autofree char *held = sl_text_step_name (run->steps, overlay, decision->held);
+      sl_text_decision (run->steps, annotations, sl_trace_get_clock (trace), decision);
+  g_autofree char *task = sl_text_step_name (run->steps, annotations, decision->task);
+  g_autofree char *held = sl_text_step_name (run->steps, annotations, decision->held);
 
   if (decision->task != 0)
     g_assert_nonnull (strstr (sentence, task));
@@ -313,7 +313,7 @@ list_decisions (const SlStepRun *run)
 static void
 assert_complete (const SlStepRun *run, GArray *decisions)
 {
-  guint64 n_events = sl_steps_get_n_events (run->steps);
+  guint64 n_events = sl_replay_get_n_events (run->steps);
   guint32 running = 0;
   guint next = 0;
 
@@ -327,9 +327,9 @@ assert_complete (const SlStepRun *run, GArray *decisions)
           if (decision->kind == SL_DECISION_RUN || decision->kind == SL_DECISION_IDLE)
             running = decision->task;
         }
-      if (sl_steps_get_time (run->steps, place) < sl_steps_get_time (run->steps, place + 1))
+      if (sl_replay_get_time (run->steps, place) < sl_replay_get_time (run->steps, place + 1))
         g_assert_cmpuint (running, ==,
-                          get_true_runner (run, sl_steps_get_time (run->steps, place)));
+                          get_true_runner (run, sl_replay_get_time (run->steps, place)));
     }
 }
 
@@ -337,7 +337,7 @@ assert_complete (const SlStepRun *run, GArray *decisions)
 static void
 assert_ends (const SlStepRun *run, GArray *decisions)
 {
-  SlTime last = sl_steps_get_time (run->steps, sl_steps_get_n_events (run->steps));
+  SlTime last = sl_replay_get_time (run->steps, sl_replay_get_n_events (run->steps));
   guint n_told = 0, n_true = 0;
 
   for (guint i = 0; i < decisions->len; i++)
@@ -367,7 +367,7 @@ static void
 assert_same_backward (const SlStepRun *run, GArray *decisions)
 {
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlDecision));
-  guint64 place = sl_steps_get_n_events (run->steps);
+  guint64 place = sl_replay_get_n_events (run->steps);
   guint left = decisions->len;
 
   while (sl_decisions_find (run->steps, place, -1, found))

@@ -22,8 +22,8 @@ typedef struct
 static char *
 tell (SlStepRun *run)
 {
-  SlTrace *trace = sl_steps_get_recorded (run->steps);
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  SlTrace *trace = sl_replay_get_recorded (run->steps);
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
   GString *text = g_string_new (NULL);
   guint64 place = 0;
@@ -35,7 +35,7 @@ tell (SlStepRun *run)
           const SlDecision *decision = &g_array_index (decisions, SlDecision, i);
           g_autofree char *time = sl_text_step_time (sl_trace_get_clock (trace), decision->time);
           g_autofree char *sentence =
-              sl_text_decision (run->steps, overlay, sl_trace_get_clock (trace), decision);
+              sl_text_decision (run->steps, annotations, sl_trace_get_clock (trace), decision);
 
           g_string_append_printf (text, "%s: %s\n", time, sentence);
         }

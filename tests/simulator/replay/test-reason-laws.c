@@ -27,7 +27,7 @@ typedef struct
 static gboolean
 is_server (const SlStepRun *run, guint32 object)
 {
-  SlObjectTable *objects = sl_trace_get_objects (sl_steps_get_recorded (run->steps));
+  SlObjectTable *objects = sl_trace_get_objects (sl_replay_get_recorded (run->steps));
 
   return object != 0 && sl_object_table_get (objects, object)->type == SL_OBJECT_SERVER;
 }

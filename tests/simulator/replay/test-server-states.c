@@ -133,7 +133,7 @@ check_jobs (SlJobTable *jobs, guint32 task, const SlTrack *states)
 
 /* Who is released or waits while its server does not serve it is throttled, and nobody else. */
 static void
-check_decisions (SlSteps *steps)
+check_decisions (SlReplay *steps)
 {
   g_autoptr (SlDecisionSearch) search = sl_decision_search_new (steps);
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlDecision));
@@ -143,15 +143,15 @@ check_decisions (SlSteps *steps)
     for (guint i = 0; i < found->len; i++)
       {
         const SlDecision *decision = &g_array_index (found, SlDecision, i);
-        g_autoptr (SlInstant) instant = sl_instant_new (steps, decision->place);
+        g_autoptr (SlSchedState) instant = sl_sched_state_new (steps, decision->place);
         gboolean unserved = decision->reason == SL_REASON_SERVER && decision->served != 0;
 
         place = decision->place;
         if (unserved)
-          g_assert_cmpuint (sl_instant_find_task (instant, decision->served)->state, ==,
+          g_assert_cmpuint (sl_sched_state_find_task (instant, decision->served)->state, ==,
                             SL_STATE_THROTTLED);
         if (decision->kind == SL_DECISION_QUEUE)
-          g_assert_cmpuint (sl_instant_find_task (instant, decision->task)->state, ==,
+          g_assert_cmpuint (sl_sched_state_find_task (instant, decision->task)->state, ==,
                             unserved ? SL_STATE_THROTTLED : SL_STATE_READY);
       }
 }
@@ -160,7 +160,7 @@ static void
 check_set (const char *text, const SlSimOptions *options)
 {
   g_autoptr (SlStepRun) run = sl_step_run_new (text, options);
-  SlJobTable *jobs = sl_steps_get_jobs (run->steps);
+  SlJobTable *jobs = sl_replay_get_jobs (run->steps);
   SlTrace *trace = sl_job_table_get_trace (jobs);
 
   for (guint i = 0; i < sl_task_set_get_n_tasks (run->set); i++)

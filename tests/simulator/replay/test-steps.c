@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What a trace says at one place of it, against what the simulator that made it says itself. */
-#include "sl-instant.h"
+#include "sl-sched-state.h"
 #include "sl-step-laws.h"
 #include "sl-step-set.h"
 
@@ -24,9 +24,9 @@ get_true_runner (const SlStepRun *self, SlTime time)
 
 /* Whether it holds a lock by the simulator's own record. */
 static gboolean
-holds_truly (const SlStepRun *self, const SlInstantLock *held, SlTime time)
+holds_truly (const SlStepRun *self, const SlSchedLock *held, SlTime time)
 {
-  SlObjectTable *objects = sl_trace_get_objects (sl_steps_get_recorded (self->steps));
+  SlObjectTable *objects = sl_trace_get_objects (sl_replay_get_recorded (self->steps));
   guint64 address = sl_object_table_get (objects, held->lock)->id;
 
   for (guint i = 0; i < self->run->slices->len; i++)
@@ -75,17 +75,17 @@ get_true_job (const SlStepRun *self, guint32 task, SlTime time)
 }
 
 static void
-assert_instant (const SlStepRun *self, const SlInstant *instant)
+assert_instant (const SlStepRun *self, const SlSchedState *instant)
 {
-  SlJobTable *jobs = sl_steps_get_jobs (self->steps);
+  SlJobTable *jobs = sl_replay_get_jobs (self->steps);
   guint32 idle_task = sl_job_table_get_idle_task (jobs);
-  guint32 running = sl_instant_get_running (instant, 0);
+  guint32 running = sl_sched_state_get_running (instant, 0);
   guint n_ready = 0;
 
   g_assert_cmpuint (running == idle_task ? 0 : running, ==, get_true_runner (self, instant->time));
   for (guint i = 0; i < instant->tasks->len; i++)
     {
-      const SlInstantTask *task = &g_array_index (instant->tasks, SlInstantTask, i);
+      const SlSchedTask *task = &g_array_index (instant->tasks, SlSchedTask, i);
       gboolean works =
           task->has_processor || task->state == SL_STATE_READY || task->state == SL_STATE_BLOCKED;
       const SlSimJob *job = get_true_job (self, task->task, instant->time);
@@ -105,7 +105,7 @@ assert_instant (const SlStepRun *self, const SlInstant *instant)
   g_assert_cmpuint (instant->ready->len, ==, n_ready);
   for (guint i = 0; i < instant->locks->len; i++)
     {
-      const SlInstantLock *lock = &g_array_index (instant->locks, SlInstantLock, i);
+      const SlSchedLock *lock = &g_array_index (instant->locks, SlSchedLock, i);
 
       if (lock->owner != 0)
         g_assert_true (holds_truly (self, lock, instant->time));
@@ -126,16 +126,16 @@ test_instant (gconstpointer data)
   for (guint i = 0; i < N_SETS; i++)
     {
       g_autoptr (SlStepRun) run = sl_step_run_new_random (schedule, random, i);
-      guint64 n_events = sl_steps_get_n_events (run->steps);
+      guint64 n_events = sl_replay_get_n_events (run->steps);
 
       g_assert_cmpuint (sl_step_laws_assert_told (run->steps), >, 100);
       for (guint64 place = 0; place + 1 < n_events; place++)
         {
-          g_autoptr (SlInstant) instant = NULL;
+          g_autoptr (SlSchedState) instant = NULL;
 
-          if (sl_steps_get_time (run->steps, place) == sl_steps_get_time (run->steps, place + 1))
+          if (sl_replay_get_time (run->steps, place) == sl_replay_get_time (run->steps, place + 1))
             continue;
-          instant = sl_instant_new (run->steps, place);
+          instant = sl_sched_state_new (run->steps, place);
           assert_instant (run, instant);
           n_checked++;
         }
@@ -182,23 +182,23 @@ test_queue (gconstpointer data)
   for (guint i = 0; i < N_SETS; i++)
     {
       g_autoptr (SlStepRun) run = sl_step_run_new_random (schedule, random, i);
-      guint64 n_events = sl_steps_get_n_events (run->steps);
+      guint64 n_events = sl_replay_get_n_events (run->steps);
 
       for (guint64 place = 0; place + 1 < n_events; place++)
         {
-          g_autoptr (SlInstant) instant = NULL;
+          g_autoptr (SlSchedState) instant = NULL;
           guint32 before;
 
-          if (sl_steps_get_time (run->steps, place) == sl_steps_get_time (run->steps, place + 1))
+          if (sl_replay_get_time (run->steps, place) == sl_replay_get_time (run->steps, place + 1))
             continue;
-          instant = sl_instant_new (run->steps, place);
-          before = schedule->protocol == SL_SIM_NONE ? sl_instant_get_running (instant, 0) : 0;
+          instant = sl_sched_state_new (run->steps, place);
+          before = schedule->protocol == SL_SIM_NONE ? sl_sched_state_get_running (instant, 0) : 0;
           for (guint k = 0; k < instant->ready->len; k++)
             {
-              const SlInstantTask *task = &g_array_index (instant->tasks, SlInstantTask,
-                                                          g_array_index (instant->ready, guint, k));
+              const SlSchedTask *task = &g_array_index (instant->tasks, SlSchedTask,
+                                                        g_array_index (instant->ready, guint, k));
               gboolean is_raised =
-                  task->inherits != 0 || sl_instant_get_held (instant, task->task, 0) != 0;
+                  task->inherits != 0 || sl_sched_state_get_held (instant, task->task, 0) != 0;
 
               if (is_raised)
                 continue;
@@ -215,18 +215,18 @@ test_queue (gconstpointer data)
 
 /* All that is known of the two, of which one has come there from elsewhere. */
 static void
-assert_same (const SlInstant *moved, const SlInstant *made)
+assert_same (const SlSchedState *moved, const SlSchedState *made)
 {
   g_assert_cmpint (moved->time, ==, made->time);
-  g_assert_cmpmem (moved->processors->data, moved->processors->len * sizeof (SlInstantProcessor),
-                   made->processors->data, made->processors->len * sizeof (SlInstantProcessor));
-  g_assert_cmpmem (moved->servers->data, moved->servers->len * sizeof (SlInstantServer),
-                   made->servers->data, made->servers->len * sizeof (SlInstantServer));
+  g_assert_cmpmem (moved->processors->data, moved->processors->len * sizeof (SlSchedProcessor),
+                   made->processors->data, made->processors->len * sizeof (SlSchedProcessor));
+  g_assert_cmpmem (moved->servers->data, moved->servers->len * sizeof (SlSchedServer),
+                   made->servers->data, made->servers->len * sizeof (SlSchedServer));
   g_assert_cmpuint (moved->tasks->len, ==, made->tasks->len);
   for (guint i = 0; i < made->tasks->len; i++)
     {
-      const SlInstantTask *one = &g_array_index (moved->tasks, SlInstantTask, i);
-      const SlInstantTask *other = &g_array_index (made->tasks, SlInstantTask, i);
+      const SlSchedTask *one = &g_array_index (moved->tasks, SlSchedTask, i);
+      const SlSchedTask *other = &g_array_index (made->tasks, SlSchedTask, i);
 
       g_assert_cmpuint (one->task, ==, other->task);
       g_assert_cmpint (one->state, ==, other->state);
@@ -239,8 +239,8 @@ assert_same (const SlInstant *moved, const SlInstant *made)
   g_assert_cmpuint (moved->locks->len, ==, made->locks->len);
   for (guint i = 0; i < made->locks->len; i++)
     {
-      const SlInstantLock *one = &g_array_index (moved->locks, SlInstantLock, i);
-      const SlInstantLock *other = &g_array_index (made->locks, SlInstantLock, i);
+      const SlSchedLock *one = &g_array_index (moved->locks, SlSchedLock, i);
+      const SlSchedLock *other = &g_array_index (made->locks, SlSchedLock, i);
 
       g_assert_cmpuint (one->lock, ==, other->lock);
       g_assert_cmpuint (one->owner, ==, other->owner);
@@ -248,26 +248,26 @@ assert_same (const SlInstant *moved, const SlInstant *made)
       g_assert_cmpmem (one->waiters->data, one->waiters->len * sizeof (guint32),
                        other->waiters->data, other->waiters->len * sizeof (guint32));
     }
-  g_assert_cmpuint (sl_instant_get_n_ready (moved), ==, sl_instant_get_n_ready (made));
-  for (guint i = 0; i < sl_instant_get_n_ready (made); i++)
-    g_assert_cmpuint (sl_instant_get_ready (moved, i), ==, sl_instant_get_ready (made, i));
+  g_assert_cmpuint (sl_sched_state_get_n_ready (moved), ==, sl_sched_state_get_n_ready (made));
+  for (guint i = 0; i < sl_sched_state_get_n_ready (made); i++)
+    g_assert_cmpuint (sl_sched_state_get_ready (moved, i), ==, sl_sched_state_get_ready (made, i));
 }
 
 static void
 assert_moves (SlStepRun *run, GRand *random)
 {
-  g_autoptr (SlStepChanges) changes = sl_step_changes_new (run->steps);
-  g_autoptr (SlInstant) moved = sl_instant_new_moving (run->steps, 0);
-  gint32 n_events = (gint32) sl_steps_get_n_events (run->steps);
+  g_autoptr (SlReplayChanges) changes = sl_replay_changes_new (run->steps);
+  g_autoptr (SlSchedState) moved = sl_sched_state_new_moving (run->steps, 0);
+  gint32 n_events = (gint32) sl_replay_get_n_events (run->steps);
 
   for (guint i = 0; i < 200; i++)
     {
       gint32 far = g_rand_int_range (random, 0, n_events);
       gint32 near = CLAMP ((gint32) moved->place + far % 9 - 3, 0, n_events - 1);
       guint64 place = (guint64) (i % 8 == 0 ? far : near);
-      g_autoptr (SlInstant) made = sl_instant_new (run->steps, place);
+      g_autoptr (SlSchedState) made = sl_sched_state_new (run->steps, place);
 
-      sl_instant_move (moved, changes, place);
+      sl_sched_state_move (moved, changes, place);
       assert_same (moved, made);
     }
 }

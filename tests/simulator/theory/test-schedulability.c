@@ -16,7 +16,7 @@ analyse (const char *set, const SlSimOptions *options, const char *model)
 {
   g_autoptr (SlSimRun) run = sl_sim_set_run (set, options);
   g_autoptr (GPtrArray) files = g_ptr_array_new ();
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (GError) error = NULL;
   g_autoptr (SlTaskModel) told = NULL;
   g_autoptr (SlTaskRules) rules = NULL;
@@ -29,7 +29,7 @@ analyse (const char *set, const SlSimOptions *options, const char *model)
   if (model != NULL)
     told = sl_task_model_parse (model, "model", &error);
   g_assert_no_error (error);
-  rules = sl_task_model_get_rules (told != NULL ? told : run->model, trace, overlay, &error);
+  rules = sl_task_model_get_rules (told != NULL ? told : run->model, trace, annotations, &error);
   g_assert_no_error (error);
   jobs = sl_job_table_new (trace, 0, rules, NULL, NULL);
   theory = sl_schedulability_new (jobs, NULL, &error);

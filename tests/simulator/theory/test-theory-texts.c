@@ -19,9 +19,9 @@ tell (const char *text, SlSimScheduler scheduler)
 {
   const SlSimOptions options = { .scheduler = scheduler, .quantum = MS, .until = 30 * MS };
   g_autoptr (SlStepRun) run = sl_step_run_new (text, &options);
-  SlJobTable *jobs = sl_steps_get_jobs (run->steps);
+  SlJobTable *jobs = sl_replay_get_jobs (run->steps);
   SlTrace *trace = sl_job_table_get_trace (jobs);
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (SlSchedulability) theory = sl_schedulability_new (jobs, NULL, NULL);
   g_autoptr (GPtrArray) totals = NULL;
   GString *told = g_string_new (NULL);
@@ -31,16 +31,16 @@ tell (const char *text, SlSimScheduler scheduler)
       guint32 object = g_array_index (theory->tasks, SlTaskTheory, i).object;
       const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (jobs), object);
       g_autofree char *reference = sl_text_object (trace, NULL, object);
-      SlOverlay *named = sl_overlay_with_name (overlay, reference, rule->name);
+      SlAnnotations *named = sl_annotations_with_name (annotations, reference, rule->name);
 
-      sl_overlay_unref (overlay);
-      overlay = named;
+      sl_annotations_unref (annotations);
+      annotations = named;
     }
-  totals = sl_text_theory_totals (theory, jobs, overlay, sl_trace_get_clock (trace));
+  totals = sl_text_theory_totals (theory, jobs, annotations, sl_trace_get_clock (trace));
   for (guint i = 0; i < theory->tasks->len; i++)
     {
       const SlTaskTheory *task = &g_array_index (theory->tasks, SlTaskTheory, i);
-      g_autofree char *doubt = sl_text_theory_doubt (theory, jobs, overlay, task);
+      g_autofree char *doubt = sl_text_theory_doubt (theory, jobs, annotations, task);
 
       g_string_append_printf (told, "%s\n", doubt);
     }

@@ -29,7 +29,7 @@ static SlTraceSet *
 make_set (const char *format)
 {
   g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (GRand) rand = g_rand_new_with_seed (5);
   g_autoptr (SlSource) source = NULL;
   g_autoptr (SlTrace) trace = NULL;
@@ -48,10 +48,10 @@ make_set (const char *format)
   source = sl_array_source_new (format, events);
   trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
   g_assert_no_error (error);
-  return sl_trace_set_new_single (trace, overlay);
+  return sl_trace_set_new_single (trace, annotations);
 }
 
-/* Of @n_steps rows of blocks; 0 for all. */
+/* Of @n_steps batches; 0 for all. */
 static GPtrArray *
 find (SlTraceSet *set, const char *filter_text, gboolean by_attribute, guint n_steps)
 {

@@ -52,13 +52,13 @@ static SlTraceSet *
 make_set (GArray *events)
 {
   g_autoptr (SlSource) source = sl_array_source_new ("byu12", events);
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (SlTrace) trace = NULL;
   g_autoptr (GError) error = NULL;
 
   trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
   g_assert_no_error (error);
-  return sl_trace_set_new_single (trace, overlay);
+  return sl_trace_set_new_single (trace, annotations);
 }
 
 static SlSpan
@@ -181,7 +181,7 @@ sum_elements (SlScene *scene, const char *row)
     {
       const SlElement *element = sl_scene_get_element (scene, i);
 
-      if (g_strcmp0 (element->thing.row, row) == 0 && element->type == SL_ELEMENT_FOLD)
+      if (g_strcmp0 (element->target.row, row) == 0 && element->type == SL_ELEMENT_FOLD)
         sum += element->count;
     }
 
@@ -281,7 +281,7 @@ test_map (void)
 }
 
 static SlScene *
-draw_kept (SlTraceSet *set, SlViewState *state, SlZoneCache *zones)
+draw_kept (SlTraceSet *set, SlViewState *state, SlBlockCache *zones)
 {
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
   g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
@@ -324,7 +324,7 @@ test_kept_sums (void)
 
   for (guint seed = 0; seed < 3; seed++)
     {
-      g_autoptr (SlZoneCache) used = sl_zone_cache_new ();
+      g_autoptr (SlBlockCache) used = sl_block_cache_new ();
       g_autoptr (GArray) events = make_events (rand, 200000);
       g_autoptr (GArray) others = make_events (rand, 100000);
       g_autoptr (SlTraceSet) one = make_set (events);
@@ -333,7 +333,7 @@ test_kept_sums (void)
       for (guint view = 0; view < 24; view++)
         {
           SlTraceSet *set = view % 2 == 0 ? one : other;
-          g_autoptr (SlZoneCache) unused = sl_zone_cache_new ();
+          g_autoptr (SlBlockCache) unused = sl_block_cache_new ();
           g_autoptr (SlViewState) state = random_state (rand, set, view % 8 / 2);
           g_autoptr (SlScene) scene = draw_kept (set, state, used);
           g_autoptr (SlScene) fresh = draw_kept (set, state, unused);
@@ -384,7 +384,7 @@ test_filter (void)
       g_assert_cmpuint (matches->n_events, ==, n_wanted);
       g_assert_cmpuint (sl_page_map_get_count (matches->maps[SL_PLANE_MEMORY]), ==, n_wanted);
       g_assert_cmpuint (sl_page_map_get_n_tiles (matches->maps[SL_PLANE_MEMORY], 0), ==,
-                        sl_trace_get_n_zones (trace));
+                        sl_trace_get_n_blocks (trace));
 
       g_assert_true (sl_trace_find_lane (trace, "bus:memory-read", &lane));
       if (sl_bus_matches_find_measure (matches, sl_trace_get_lane (trace, lane), &measure))

@@ -80,7 +80,7 @@ sum_elements (SlScene *scene, const char *key, gdouble *last_end)
     {
       const SlElement *element = sl_scene_get_element (scene, i);
 
-      if (element->type != SL_ELEMENT_FOLD || g_strcmp0 (element->thing.row, key) != 0)
+      if (element->type != SL_ELEMENT_FOLD || g_strcmp0 (element->target.row, key) != 0)
         continue;
       sum += element->count;
       *last_end = MAX (*last_end, element->x + element->width);
@@ -129,9 +129,9 @@ headers_say (SlTraceSet *set, int header_width, const char *text)
   g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
   SlSceneOptions options = { .width = 600, .header_width = header_width, .measure = measure };
   g_autoptr (SlScene) scene = sl_scene_build (rows, state, &options);
-  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_CHROME);
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_FRAME);
 
-  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_CHROME); i++)
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_FRAME); i++)
     {
       if (g_strcmp0 (shapes[i].text, text) == 0)
         return TRUE;
@@ -216,13 +216,13 @@ load (GArray *events)
 {
   g_autoptr (SlSource) source = NULL;
   g_autoptr (SlTrace) trace = NULL;
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (GError) error = NULL;
 
   source = sl_array_source_new ("byu12", events);
   trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
   g_assert_no_error (error);
-  return sl_trace_set_new_single (trace, overlay);
+  return sl_trace_set_new_single (trace, annotations);
 }
 
 static void
@@ -364,7 +364,7 @@ static SlScene *
 sharpen (SlTraceSet *set, SlSpan visible, int width)
 {
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
-  g_autoptr (SlZoneCache) zones = sl_zone_cache_new ();
+  g_autoptr (SlBlockCache) zones = sl_block_cache_new ();
   g_autoptr (SlViewState) state = sl_view_state_new (visible);
   g_autoptr (SlRows) rows = sl_rows_new (set, state, 1.0);
   SlSceneOptions options = { .width = width, .measure = measure, .zones = zones };
@@ -373,9 +373,9 @@ sharpen (SlTraceSet *set, SlSpan visible, int width)
     {
       g_autoptr (SlScene) scene = NULL;
 
-      sl_zone_cache_begin (zones, SL_ZONES_A_FRAME);
+      sl_block_cache_begin (zones, SL_BLOCKS_A_FRAME);
       scene = sl_scene_build (rows, state, &options);
-      if (!sl_zone_cache_is_lacking (zones))
+      if (!sl_block_cache_is_lacking (zones))
         return g_steal_pointer (&scene);
     }
 
@@ -394,7 +394,7 @@ check_bars (SlScene *scene, const GArray *events)
       const SlElement *element = sl_scene_get_element (scene, i);
       guint count;
 
-      if (element->type != SL_ELEMENT_FOLD || g_strcmp0 (element->thing.row, "bus:fetch") != 0)
+      if (element->type != SL_ELEMENT_FOLD || g_strcmp0 (element->target.row, "bus:fetch") != 0)
         continue;
       if (end < element->span.begin)
         g_assert_cmpuint (count_between (events, (SlSpan) { end, element->span.begin }), ==, 0);
@@ -532,7 +532,7 @@ test_wide_addresses (void)
       const SlElement *element = sl_scene_get_element (scene, i);
       g_autofree char *text = NULL;
 
-      if (element->type != SL_ELEMENT_FOLD || element->thing.track != SL_THING_TRACK_PAGES)
+      if (element->type != SL_ELEMENT_FOLD || element->target.track != SL_TARGET_TRACK_PAGES)
         continue;
       n_bands++;
       text = sl_text_tooltip_title (scene, element);
@@ -592,7 +592,7 @@ test_acknowledge_pairs (void)
       const SlElement *element = sl_scene_get_element (scene, i);
       g_autofree char *text = NULL;
 
-      if (element->type != SL_ELEMENT_BOX || element->thing.type != SL_THING_EVENT)
+      if (element->type != SL_ELEMENT_BOX || element->target.type != SL_TARGET_EVENT)
         continue;
       text = sl_text_tooltip_title (scene, element);
       n_told += strstr (text, "the second cycle of two, which reads the vector") != NULL;
@@ -635,7 +635,7 @@ test_attribute (void)
           const SlElement *element = sl_scene_get_element (scene, j);
           g_autofree char *text = NULL;
 
-          if (element->type != SL_ELEMENT_BOX || element->thing.type != SL_THING_EVENT)
+          if (element->type != SL_ELEMENT_BOX || element->target.type != SL_TARGET_EVENT)
             continue;
           n_boxes++;
           text = sl_text_tooltip_title (scene, element);
@@ -687,7 +687,7 @@ test_picked (void)
 {
   g_autoptr (SlTraceSet) set = load_long ();
   SlSpan span = sl_trace_set_get_span (set);
-  const SlThing picked = { .type = SL_THING_EVENT, .index = 100000, .count = 1 };
+  const SlTarget picked = { .type = SL_TARGET_EVENT, .index = 100000, .count = 1 };
   g_autoptr (SlViewState) state = sl_view_state_new (span);
   g_autoptr (SlViewState) with = sl_view_state_with_picked (state, &picked);
   g_autoptr (SlScene) scene = fixture_scrolled_scene (set, with, 700, 0, 0);

@@ -36,19 +36,21 @@ dump_pair (guint64 rate, const SlTaskRule *rule, SlAxis axis)
   g_autoptr (SlTrace) one = make_trace ();
   g_autoptr (SlTrace) other = make_trace ();
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
-  g_autoptr (SlOverlay) plain = sl_overlay_new ();
-  g_autoptr (SlOverlay) rated = sl_overlay_with_rate (plain, rate, 1);
-  const SlTracePlace places[] = { { .trace = one, .overlay = plain },
-                                  { .trace = other, .overlay = rated } };
+  g_autoptr (SlAnnotations) plain = sl_annotations_new ();
+  g_autoptr (SlAnnotations) rated = sl_annotations_with_rate (plain, rate, 1);
+  const SlTracePlace places[] = { { .trace = one, .annotations = plain },
+                                  { .trace = other, .annotations = rated } };
   g_autoptr (SlTraceSet) set = sl_trace_set_new_aligned (places, 2, SL_ALIGN_START);
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);
   g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
   g_autoptr (SlViewState) whole = sl_view_state_new ((SlSpan) { 0, 10 * PERIOD });
-  g_autoptr (SlViewState) book = sl_view_state_with_style (whole, SL_STYLE_TEXTBOOK);
-  g_autoptr (SlViewState) state = sl_view_state_with_axis (book, axis);
+  g_autoptr (SlViewState) textbook = sl_view_state_with_style (whole, SL_STYLE_TEXTBOOK);
+  g_autoptr (SlViewState) state = sl_view_state_with_axis (textbook, axis);
   g_autoptr (SlScene) scene = NULL;
   g_autoptr (SlRows) rows = NULL;
-  SlSceneOptions options = { .width = 1168, .header_width = SL_BOOK_MARGIN, .measure = measure };
+  SlSceneOptions options = { .width = 1168,
+                             .header_width = SL_TEXTBOOK_MARGIN,
+                             .measure = measure };
 
   if (rule != NULL)
     sl_task_rules_set (rules, 1, rule);

@@ -29,14 +29,14 @@ make_scene (const Case *self, SlSpan visible, int width, gboolean window)
 {
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
   g_autoptr (SlViewState) plain = sl_view_state_new (visible);
-  g_autoptr (SlViewState) book = sl_view_state_with_style (plain, SL_STYLE_TEXTBOOK);
-  g_autoptr (SlViewState) delta = sl_view_state_with_axis (book, SL_AXIS_DELTA);
+  g_autoptr (SlViewState) textbook = sl_view_state_with_style (plain, SL_STYLE_TEXTBOOK);
+  g_autoptr (SlViewState) delta = sl_view_state_with_axis (textbook, SL_AXIS_DELTA);
   g_autoptr (SlViewState) state = sl_view_state_with_origin (delta, 0);
   g_autoptr (SlRows) rows = sl_rows_new_with_jobs (self->set, state, 1, self->jobs);
   SlSceneOptions options = {
     .width = width,
     .height = window ? 700 : 0,
-    .header_width = SL_BOOK_MARGIN,
+    .header_width = SL_TEXTBOOK_MARGIN,
     .show_ruler = window,
     .show_cursors = window,
     .measure = measure,
@@ -203,7 +203,7 @@ test_grid (void)
       made.jobs = fixture_find_jobs (made.set, NULL);
       scene = make_scene (&made, sl_trace_set_get_span (made.set), 1200, FALSE);
       g_assert_cmpuint (sl_scene_get_n_shapes (scene, SL_LAYER_PAGE), <, 1200 / 6 + 20);
-      g_assert_cmpuint (sl_scene_get_n_shapes (scene, SL_LAYER_CHROME), <, 2 * 1200 / 6 + 100);
+      g_assert_cmpuint (sl_scene_get_n_shapes (scene, SL_LAYER_FRAME), <, 2 * 1200 / 6 + 100);
     }
 }
 

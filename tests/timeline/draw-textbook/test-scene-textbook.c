@@ -17,11 +17,11 @@ make_rules (const SlTextbookModel *model, SlTrace *trace)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SlTaskModel) parsed = sl_task_model_parse (model->text, "model", &error);
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   SlTaskRules *rules;
 
   g_assert_no_error (error);
-  rules = sl_task_model_get_rules (parsed, trace, overlay, &error);
+  rules = sl_task_model_get_rules (parsed, trace, annotations, &error);
   g_assert_no_error (error);
 
   return rules;
@@ -46,23 +46,25 @@ make_scene (const SlTextbookModel *model)
   g_autoptr (GPtrArray) files =
       sl_shark_scenario_make (sl_shark_scenarios_find (model->scenario), truth);
   g_autoptr (SlTrace) trace = sl_scenario_load (files);
-  g_autoptr (SlOverlay) overlay = sl_overlay_new ();
-  g_autoptr (SlTraceSet) set = sl_trace_set_new_single (trace, overlay);
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
+  g_autoptr (SlTraceSet) set = sl_trace_set_new_single (trace, annotations);
   g_autoptr (SlTaskRules) rules = make_rules (model, trace);
   g_autoptr (GPtrArray) jobs = fixture_find_jobs (set, rules);
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
   SlSpan visible = sl_trace_get_span (trace);
   g_autoptr (SlViewState) plain = NULL;
-  g_autoptr (SlViewState) book = NULL;
+  g_autoptr (SlViewState) textbook = NULL;
   g_autoptr (SlViewState) delta = NULL;
   g_autoptr (SlViewState) state = NULL;
   g_autoptr (SlRows) rows = NULL;
-  SlSceneOptions options = { .width = 1100, .header_width = SL_BOOK_MARGIN, .measure = measure };
+  SlSceneOptions options = { .width = 1100,
+                             .header_width = SL_TEXTBOOK_MARGIN,
+                             .measure = measure };
 
   visible.begin = find_first_release (g_ptr_array_index (jobs, 0));
   plain = sl_view_state_new (visible);
-  book = sl_view_state_with_style (plain, SL_STYLE_TEXTBOOK);
-  delta = sl_view_state_with_axis (book, SL_AXIS_DELTA);
+  textbook = sl_view_state_with_style (plain, SL_STYLE_TEXTBOOK);
+  delta = sl_view_state_with_axis (textbook, SL_AXIS_DELTA);
   state = sl_view_state_with_origin (delta, visible.begin);
   rows = sl_rows_new_with_jobs (set, state, 1, jobs);
 

@@ -51,14 +51,14 @@ test_order (void)
 
   for (guint64 i = 0; i < count; i++)
     {
-      SlThing thing;
+      SlTarget target;
       SlItem item;
 
-      g_assert_true (sl_row_sequence_get (sequence, i, &thing, &item));
+      g_assert_true (sl_row_sequence_get (sequence, i, &target, &item));
       g_assert_cmpint (item.begin, >=, last);
-      g_assert_cmpuint (thing.track, <, 2);
-      g_assert_cmpuint (thing.index, ==, next[thing.track]++);
-      g_assert_cmpuint (sl_row_sequence_find (sequence, &thing), ==, i);
+      g_assert_cmpuint (target.track, <, 2);
+      g_assert_cmpuint (target.index, ==, next[target.track]++);
+      g_assert_cmpuint (sl_row_sequence_find (sequence, &target), ==, i);
       g_assert_cmpuint (sl_row_sequence_find_time (sequence, item.begin), <=, i);
       last = item.begin;
     }
@@ -72,7 +72,7 @@ test_random_access (void)
   g_autoptr (SlRowSequence) sequence = make_sequence (set);
   g_autoptr (SlRowSequence) other = make_sequence (set);
   guint64 count = sl_row_sequence_get_count (sequence);
-  SlThing one, two;
+  SlTarget one, two;
   SlItem item;
 
   g_test_summary ("What stands at a position does not depend on what was asked for before.");
@@ -85,7 +85,7 @@ test_random_access (void)
       sl_row_sequence_free (g_steal_pointer (&other));
       other = make_sequence (set);
       g_assert_true (sl_row_sequence_get (other, position, &two, &item));
-      g_assert_true (sl_thing_equal (&one, &two));
+      g_assert_true (sl_target_equal (&one, &two));
     }
   g_assert_false (sl_row_sequence_get (sequence, count, &one, &item));
 }
@@ -97,14 +97,14 @@ test_heading (void)
   g_autoptr (SlViewState) state = sl_view_state_new (sl_trace_set_get_span (set));
   g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
   g_autoptr (SlRowSequence) sequence = sl_row_sequence_new (rows, 0);
-  SlThing thing = { .type = SL_THING_ROW, .row = sl_rows_get (rows, 0)->key };
+  SlTarget target = { .type = SL_TARGET_ROW, .row = sl_rows_get (rows, 0)->key };
   SlItem item;
 
   g_test_summary ("A heading holds nothing.");
 
   g_assert_cmpuint (sl_row_sequence_get_count (sequence), ==, 0);
-  g_assert_cmpuint (sl_row_sequence_find (sequence, &thing), ==, G_MAXUINT64);
-  g_assert_false (sl_row_sequence_get (sequence, 0, &thing, &item));
+  g_assert_cmpuint (sl_row_sequence_find (sequence, &target), ==, G_MAXUINT64);
+  g_assert_false (sl_row_sequence_get (sequence, 0, &target, &item));
 }
 
 int

@@ -25,7 +25,7 @@ fixture_clear (Fixture *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Fixture, fixture_clear)
 
 static Fixture
-make_fixture (SlTrace *one, SlTrace *other, SlOverlay *overlay)
+make_fixture (SlTrace *one, SlTrace *other, SlAnnotations *annotations)
 {
   SlTrace *const traces[] = { one, other };
   SlTraceSetMember members[2] = { 0 };
@@ -34,7 +34,7 @@ make_fixture (SlTrace *one, SlTrace *other, SlOverlay *overlay)
   self.tables = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);
   for (guint i = 0; i < 2; i++)
     {
-      members[i] = (SlTraceSetMember) { .trace = traces[i], .overlay = overlay };
+      members[i] = (SlTraceSetMember) { .trace = traces[i], .annotations = annotations };
       g_ptr_array_add (self.tables, sl_job_table_new (traces[i], sl_trace_get_idle_task (traces[i]),
                                                       NULL, NULL, NULL));
     }
@@ -211,10 +211,10 @@ test_follow (void)
       "trace-start(256,1000) id(264,1) create(296,5) create(304,6) @100 trace-stop");
   g_autoptr (SlTrace) other = sl_event_script_load (
       "trace-start(256,1000) id(264,1) create(304,5) create(312,6) @100 trace-stop");
-  g_autoptr (SlOverlay) nothing = sl_overlay_new ();
-  g_autoptr (SlOverlay) both = sl_overlay_with_name (nothing, "task:304", "shared");
-  g_autoptr (SlOverlay) overlay = sl_overlay_with_name (both, "task:312", "alone");
-  g_auto (Fixture) fixture = make_fixture (one, other, overlay);
+  g_autoptr (SlAnnotations) nothing = sl_annotations_new ();
+  g_autoptr (SlAnnotations) both = sl_annotations_with_name (nothing, "task:304", "shared");
+  g_autoptr (SlAnnotations) annotations = sl_annotations_with_name (both, "task:312", "alone");
+  g_auto (Fixture) fixture = make_fixture (one, other, annotations);
   g_autoptr (SlViewState) state = make_state (&fixture, TRUE);
   g_autoptr (SlRowSides) sides = sl_row_sides_new (fixture.set, state, fixture.tables);
   g_autoptr (SlRowSides) without_jobs = sl_row_sides_new (fixture.set, state, NULL);
@@ -304,7 +304,7 @@ test_unknown_release (void)
   SlTraceSetMember member = { .trace = trace };
   g_autoptr (SlTraceSet) set = sl_trace_set_new (&member, 1);
   g_autoptr (SlViewState) plain = sl_view_state_new (sl_trace_get_span (trace));
-  g_autoptr (SlViewState) book = sl_view_state_with_style (plain, SL_STYLE_TEXTBOOK);
+  g_autoptr (SlViewState) textbook = sl_view_state_with_style (plain, SL_STYLE_TEXTBOOK);
   g_autoptr (GPtrArray) tables =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sl_job_table_unref);
   SlJobTable *table = sl_job_table_new (trace, sl_trace_get_idle_task (trace), NULL, NULL, NULL);
@@ -315,7 +315,7 @@ test_unknown_release (void)
   g_ptr_array_add (tables, table);
   g_assert_cmpuint (sl_job_table_get_n_jobs (table), ==, 2);
   g_assert_cmpint (sl_job_table_get (table, 1)->release, ==, SL_JOB_NEVER);
-  rows = sl_rows_new_with_jobs (set, book, 1, tables);
+  rows = sl_rows_new_with_jobs (set, textbook, 1, tables);
   g_assert_cmpint (find_row (rows, "task:272")->period, ==, 0);
 }
 

@@ -207,14 +207,14 @@ test_depend_on (void)
 static guint
 walk (SlRows *rows, guint row, int direction)
 {
-  SlThing thing;
+  SlTarget target;
   SlSpan span, last = { 0, 0 };
   guint count = 0;
 
-  for (gboolean more = sl_rows_step (rows, row, NULL, direction, &thing); more;
-       more = sl_rows_step (rows, row, &thing, direction, &thing))
+  for (gboolean more = sl_rows_step (rows, row, NULL, direction, &target); more;
+       more = sl_rows_step (rows, row, &target, direction, &target))
     {
-      g_assert_true (sl_rows_get_span (rows, &thing, &span));
+      g_assert_true (sl_rows_get_span (rows, &target, &span));
       if (count > 0 && direction > 0)
         g_assert_cmpint (span.begin, >=, last.begin);
       else if (count > 0)
@@ -254,13 +254,13 @@ static gint64
 find_least_distance (SlRows *rows, guint row, SlTime time)
 {
   gint64 least = G_MAXINT64;
-  SlThing thing;
+  SlTarget target;
   SlSpan span;
 
-  for (gboolean more = sl_rows_step (rows, row, NULL, 1, &thing); more;
-       more = sl_rows_step (rows, row, &thing, 1, &thing))
+  for (gboolean more = sl_rows_step (rows, row, NULL, 1, &target); more;
+       more = sl_rows_step (rows, row, &target, 1, &target))
     {
-      g_assert_true (sl_rows_get_span (rows, &thing, &span));
+      g_assert_true (sl_rows_get_span (rows, &target, &span));
       least = MIN (least, MAX (MAX (span.begin - time, time - MAX (span.begin, span.end - 1)), 0));
     }
 
@@ -274,7 +274,7 @@ test_nearest (void)
   g_autoptr (SlViewState) state = sl_view_state_new (sl_trace_set_get_span (set));
   g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
   SlSpan all = sl_trace_set_get_span (set);
-  SlThing thing;
+  SlTarget target;
   SlSpan span;
   guint row;
 
@@ -283,8 +283,8 @@ test_nearest (void)
   g_assert_true (sl_rows_find (rows, "task:256", &row));
   for (SlTime time = all.begin; time < all.end; time += MAX ((all.end - all.begin) / 97, 1))
     {
-      g_assert_true (sl_rows_find_nearest (rows, row, time, &thing));
-      g_assert_true (sl_rows_get_span (rows, &thing, &span));
+      g_assert_true (sl_rows_find_nearest (rows, row, time, &target));
+      g_assert_true (sl_rows_get_span (rows, &target, &span));
       g_assert_cmpint (MAX (MAX (span.begin - time, time - MAX (span.begin, span.end - 1)), 0), ==,
                        find_least_distance (rows, row, time));
     }

@@ -248,8 +248,8 @@ test_rate (void)
   const SlEvent event = { .time = 5 };
   g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_CYCLES, 0, NULL, 0);
   g_autoptr (SlTrace) trace = sl_test_trace_new (clock, &event, 1);
-  g_autoptr (SlOverlay) empty = sl_overlay_new ();
-  g_autoptr (SlOverlay) rated = sl_overlay_with_rate (empty, 1000, 1);
+  g_autoptr (SlAnnotations) empty = sl_annotations_new ();
+  g_autoptr (SlAnnotations) rated = sl_annotations_with_rate (empty, 1000, 1);
   g_autoptr (SlFilter) filter = sl_filter_parse ("tick = 5ms", NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (SlFilterRun) run = NULL;
@@ -260,7 +260,7 @@ test_rate (void)
   g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
   g_assert_nonnull (strstr (error->message, "column 8"));
   g_assert_nonnull (strstr (error->message, "give --rate HZ"));
-  run = sl_filter_run_new_with_overlay (filter, trace, rated, NULL);
+  run = sl_filter_run_new_with_annotations (filter, trace, rated, NULL);
   g_assert_true (sl_filter_run_match_event (run, &event, SL_TIME_MIN));
 }
 

@@ -130,7 +130,7 @@ test_all_events (void)
         in_density += density[bin];
       g_assert_cmpuint (in_density, ==, n);
       g_assert_cmpint (n_bins * bin_width, >=, sl_trace_get_span (trace).end);
-      for (guint zone = 0; zone < sl_trace_get_n_zones (trace); zone++)
+      for (guint zone = 0; zone < sl_trace_get_n_blocks (trace); zone++)
         in_zones += sl_trace_get_zone (trace, zone)->count;
       g_assert_cmpuint (in_zones, ==, n);
     }
@@ -150,7 +150,7 @@ test_lookup (void)
       for (guint j = 0; j < 300; j++)
         {
           guint64 index = g_test_rand_int_range (0, n);
-          guint zone = sl_trace_zone_of_index (trace, index);
+          guint zone = sl_trace_block_of_index (trace, index);
           const SlZone *z = sl_trace_get_zone (trace, zone);
           SlTime time = fake_source_event (index).time;
 
@@ -164,7 +164,7 @@ test_lookup (void)
       g_assert_false (sl_trace_read_event (trace, n, &event));
       g_assert_cmpuint (sl_trace_index_at (trace, SL_TIME_MIN), ==, 0);
       g_assert_cmpuint (sl_trace_index_at (trace, SL_TIME_MAX), ==, n);
-      g_assert_cmpuint (sl_trace_zone_of_index (trace, n), ==, sl_trace_get_n_zones (trace));
+      g_assert_cmpuint (sl_trace_block_of_index (trace, n), ==, sl_trace_get_n_blocks (trace));
     }
 }
 
@@ -176,10 +176,10 @@ test_zones (void)
 
   g_test_summary ("A zone's ranges are those of its events.");
 
-  for (guint i = 0; i < sl_trace_get_n_zones (trace); i++)
+  for (guint i = 0; i < sl_trace_get_n_blocks (trace); i++)
     {
       const SlZone *zone = sl_trace_get_zone (trace, i);
-      gssize n = sl_trace_read_zone (trace, i, events);
+      gssize n = sl_trace_read_block (trace, i, events);
 
       g_assert_cmpint (n, ==, zone->count);
       g_assert_cmpint (zone->time_min, ==, events[0].time);

@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-replay.h"
+
+#include <string.h>
+
+#include "sl-analyses.h"
+#include "sl-load.h"
+#include "sl-replay-source.h"
+
+/* Events that the kernel logs for one decision; more have no place in an interrupt. */
+#define MAX_SETTLE 256
+
+struct _SlReplay
+{
+  SlJobTable *jobs;     /* of what was recorded */
+  SlJobTable *by_event; /* the same, by number of event */
+  SlPolicy policy;
+  GArray *ends;    /* of guint64: places at which a job ends, ascending */
+  GArray *places;  /* of guint: by number of an object, how many tasks' lanes come before its own */
+  GPtrArray *cpus; /* of SlTrack: states of the processors; the told trace has them */
+};
+
+/**
+ * sl_replay_are_for:
+ *
+ * Returns: whether the trace tells which tasks run, so that there is something to step through
+ */
+gboolean
+sl_replay_are_for (SlTrace *trace)
+{
+  gboolean has_tasks = FALSE, has_cpu = FALSE;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+
+      has_tasks |= lane->type == SL_LANE_TASK;
+      has_cpu |= lane->type == SL_LANE_CPU;
+    }
+
+  return has_tasks && has_cpu;
+}
+
+static int
+compare_places (gconstpointer one, gconstpointer other)
+{
+  const guint64 *a = one, *b = other;
+
+  return *a < *b ? -1 : *a > *b;
+}
+
+static GArray *
+list_ends (SlJobTable *by_event)
+{
+  GArray *ends = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  for (guint i = 0; i < sl_job_table_get_n_jobs (by_event); i++)
+    {
+      const SlJob *job = sl_job_table_get (by_event, i);
+      guint64 end = (guint64) job->end;
+
+      if ((job->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED)) != 0)
+        g_array_append_val (ends, end);
+    }
+  g_array_sort (ends, compare_places);
+  return ends;
+}
+
+static GArray *
+list_places (SlTrace *by_event)
+{
+  guint n_objects = sl_object_table_get_size (sl_trace_get_objects (by_event));
+  GArray *places = g_array_sized_new (FALSE, FALSE, sizeof (guint), n_objects + 1);
+  guint n_tasks = 0;
+
+  g_array_set_size (places, n_objects + 1);
+  memset (places->data, 0xff, (n_objects + 1) * sizeof (guint));
+  for (guint i = 0; i < sl_trace_get_n_lanes (by_event); i++)
+    if (sl_trace_get_lane (by_event, i)->type == SL_LANE_TASK)
+      g_array_index (places, guint, sl_trace_get_lane (by_event, i)->object) = n_tasks++;
+
+  return places;
+}
+
+static GPtrArray *
+list_cpus (SlTrace *by_event)
+{
+  GPtrArray *cpus = g_ptr_array_new ();
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (by_event); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (by_event, i);
+      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+
+      if (lane->type == SL_LANE_CPU && states != NULL)
+        g_ptr_array_add (cpus, (gpointer) states);
+    }
+
+  return cpus;
+}
+
+/**
+ * sl_replay_new:
+ * @jobs: of the trace, with the rules of its task model and its idle task
+ * @cancellable: (nullable): looked at now and then
+ *
+ * Goes once through the whole trace, so it is for a thread where that is large.
+ *
+ * Returns: (transfer full): %NULL with %G_IO_ERROR_CANCELLED, or where the trace cannot be read again
+ */
+SlReplay *
+sl_replay_new (SlJobTable *jobs, SlPolicy policy, GCancellable *cancellable, GError **error)
+{
+  SlTrace *recorded = sl_job_table_get_trace (jobs);
+  g_autoptr (SlSource) source =
+      sl_replay_source_new (recorded, sl_trace_get_n_events (recorded), SL_STEP_TIMES_INDEX);
+  g_autoptr (SlTrace) trace =
+      sl_load_run (source, sl_analyses_get_all (), NULL, NULL, cancellable, error);
+  g_autoptr (SlJobTable) by_event = NULL;
+  g_autoptr (SlTaskRules) nothing = sl_task_rules_new ();
+  SlReplay *self;
+
+  if (trace == NULL)
+    return NULL;
+
+  by_event =
+      sl_job_table_new (trace, sl_job_table_get_idle_task (jobs), nothing, cancellable, error);
+  if (by_event == NULL)
+    return NULL;
+
+  self = g_new0 (SlReplay, 1);
+  self->jobs = sl_job_table_ref (jobs);
+  self->by_event = g_steal_pointer (&by_event);
+  self->policy = policy;
+  self->ends = list_ends (self->by_event);
+  self->places = list_places (trace);
+  self->cpus = list_cpus (trace);
+  return self;
+}
+
+void
+sl_replay_free (SlReplay *self)
+{
+  sl_job_table_unref (self->jobs);
+  sl_job_table_unref (self->by_event);
+  g_array_unref (self->ends);
+  g_array_unref (self->places);
+  g_ptr_array_unref (self->cpus);
+  g_free (self);
+}
+
+/**
+ * sl_replay_get_recorded:
+ *
+ * Returns: (transfer none): the trace
+ */
+SlTrace *
+sl_replay_get_recorded (const SlReplay *self)
+{
+  return sl_job_table_get_trace (self->jobs);
+}
+
+/**
+ * sl_replay_get_by_event:
+ *
+ * Returns: (transfer none): the same with the number of an event as its time, and with the same
+ *   objects
+ */
+SlTrace *
+sl_replay_get_by_event (const SlReplay *self)
+{
+  return sl_job_table_get_trace (self->by_event);
+}
+
+/**
+ * sl_replay_get_jobs:
+ *
+ * Returns: (transfer none): of the trace as it was recorded
+ */
+SlJobTable *
+sl_replay_get_jobs (const SlReplay *self)
+{
+  return self->jobs;
+}
+
+/* Returns: (transfer none): the same jobs, by number of event and without rules */
+const SlJobTable *
+sl_replay_get_jobs_by_event (const SlReplay *self)
+{
+  return self->by_event;
+}
+
+/**
+ * sl_replay_get_task_index:
+ *
+ * Returns: the place of @task among the tasks that have lanes; %G_MAXUINT for others
+ */
+guint
+sl_replay_get_task_index (const SlReplay *self, guint32 task)
+{
+  return task < self->places->len ? g_array_index (self->places, guint, task) : G_MAXUINT;
+}
+
+SlPolicy
+sl_replay_get_policy (const SlReplay *self)
+{
+  return self->policy;
+}
+
+guint64
+sl_replay_get_n_events (const SlReplay *self)
+{
+  return sl_trace_get_n_events (sl_replay_get_recorded (self));
+}
+
+/**
+ * sl_replay_get_time:
+ * @place: number of an event; beyond the last one counts as the last
+ *
+ * Returns: when it happened, in ticks of the recorded trace
+ */
+SlTime
+sl_replay_get_time (const SlReplay *self, guint64 place)
+{
+  SlTrace *recorded = sl_replay_get_recorded (self);
+  SlEvent event;
+
+  place = MIN (place, sl_trace_get_n_events (recorded) - 1);
+  return sl_trace_read_event (recorded, place, &event) ? event.time
+                                                       : sl_trace_get_span (recorded).begin;
+}
+
+/**
+ * sl_replay_find_index:
+ * @time: in ticks of the recorded trace
+ *
+ * Returns: the last event at or before @time; the first one where there is none
+ */
+guint64
+sl_replay_find_index (const SlReplay *self, SlTime time)
+{
+  guint64 index = time < SL_TIME_MAX ? sl_trace_index_at (sl_replay_get_recorded (self), time + 1)
+                                     : sl_replay_get_n_events (self);
+
+  return index > 0 ? index - 1 : 0;
+}
+
+/**
+ * sl_replay_find_job:
+ * @task: number in the trace's table
+ *
+ * Returns: the place in the jobs' table of the job that @task does once the event has happened;
+ *   %G_MAXUINT for none
+ */
+guint
+sl_replay_find_job (const SlReplay *self, guint32 task, guint64 place)
+{
+  guint found = sl_job_table_find_at (self->by_event, task, (SlTime) place);
+  const SlJobTask *by_event = sl_job_table_find_task (self->by_event, task);
+  const SlJobTask *recorded = sl_job_table_find_task (self->jobs, task);
+
+  if (found == G_MAXUINT || recorded == NULL || found - by_event->first >= recorded->n_jobs)
+    return G_MAXUINT;
+
+  return recorded->first + (found - by_event->first);
+}
+
+/* (nullable): the same job by number of event */
+static const SlJob *
+find_told (const SlReplay *self, guint job)
+{
+  const SlJob *recorded = sl_job_table_get (self->jobs, job);
+  const SlJobTask *task = sl_job_table_find_task (self->by_event, recorded->task);
+
+  return task != NULL && recorded->number <= task->n_jobs
+             ? sl_job_table_get (self->by_event, task->first + recorded->number - 1)
+             : NULL;
+}
+
+/**
+ * sl_replay_get_release_index:
+ * @job: place in the jobs' table
+ *
+ * Returns: the event that released the job; 0 where that is not known
+ */
+guint64
+sl_replay_get_release_index (const SlReplay *self, guint job)
+{
+  const SlJob *by_event = find_told (self, job);
+
+  return by_event != NULL && by_event->release != SL_JOB_NEVER ? (guint64) by_event->release : 0;
+}
+
+/**
+ * sl_replay_get_end_index:
+ * @job: place in the jobs' table
+ * @end: (out): the event with which it ended
+ *
+ * Returns: whether that is known
+ */
+gboolean
+sl_replay_get_end_index (const SlReplay *self, guint job, guint64 *end)
+{
+  const SlJob *by_event = find_told (self, job);
+
+  if (by_event == NULL || (by_event->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED)) == 0)
+    return FALSE;
+
+  *end = (guint64) by_event->end;
+  return TRUE;
+}
+
+/**
+ * sl_replay_find_job_end:
+ * @direction: 1 for the first event after @place, -1 for the last one before it
+ * @end: (out): with which a job ends
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_replay_find_job_end (const SlReplay *self, guint64 place, int direction, guint64 *end)
+{
+  guint low = 0, high = self->ends->len;
+
+  /* The first that lies after @place, or at it on the way back. */
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      guint64 at = g_array_index (self->ends, guint64, middle);
+
+      if (at < place || (direction > 0 && at == place))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (direction < 0 ? low == 0 : low == self->ends->len)
+    return FALSE;
+
+  *end = g_array_index (self->ends, guint64, direction < 0 ? low - 1 : low);
+  return TRUE;
+}
+
+/* What the kernel logs on its way to a decision, or after it. */
+static gboolean
+belongs_to_decision (guint16 kind)
+{
+  switch (kind)
+    {
+    case SL_KIND_TIMER_POST:
+    case SL_KIND_TIMER_DELETE:
+    case SL_KIND_INHERITANCE:
+    case SL_KIND_MUTEX_POST:
+    case SL_KIND_TASK_ACTIVATE:
+    case SL_KIND_TASK_TIMER:
+    case SL_KIND_TASK_DEADLINE_MISS:
+    case SL_KIND_TASK_SCHEDULE:
+    case SL_KIND_CONTEXT_SWITCH:
+      return TRUE;
+    default:
+      return kind >= SL_KIND_SERVER_CREATE && kind <= SL_KIND_SERVER_USING_REC;
+    }
+}
+
+static gboolean
+is_in_interrupt (const SlReplay *self, guint64 place)
+{
+  for (guint i = 0; i < self->cpus->len; i++)
+    {
+      SlItem item;
+
+      if (sl_track_find_at (g_ptr_array_index (self->cpus, i), (SlTime) place, &item) &&
+          item.state == SL_STATE_INTERRUPT)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* The kernel has switched, or has not. */
+static gboolean
+ends_decision (const SlReplay *self, guint64 place, guint16 kind)
+{
+  return kind == SL_KIND_CONTEXT_SWITCH ||
+         (kind == SL_KIND_TIMER_WAKEUP_END && !is_in_interrupt (self, place));
+}
+
+/* Once somebody was chosen, only these stand before the switch. */
+static gboolean
+belongs_to_switch (guint16 kind)
+{
+  return kind == SL_KIND_CONTEXT_SWITCH || kind == SL_KIND_INHERITANCE ||
+         kind == SL_KIND_TIMER_POST || kind == SL_KIND_TIMER_DELETE;
+}
+
+/* What ends at one instant ends before anything is decided: sections, then the job, then what the
+ * timers do. No clock of a real kernel is as coarse as that; simulated ones have such instants. */
+static gboolean
+belongs_to_sched (const SlEvent *event, const SlEvent *next)
+{
+  return next->time == event->time &&
+         (next->kind == SL_KIND_MUTEX_UNLOCK || next->kind == SL_KIND_TASK_END_CYCLE ||
+          next->kind == SL_KIND_TIMER_WAKEUP_START);
+}
+
+/**
+ * sl_replay_settle:
+ * @place: at which something changes
+ *
+ * A decision takes the kernel several events: a release, the choice, the switch. Until the last of
+ * them some tasks are in states in which they stay for no time at all.
+ *
+ * Returns: the last event of the decision that the one at @place belongs to
+ */
+guint64
+sl_replay_settle (const SlReplay *self, guint64 place)
+{
+  SlTrace *recorded = sl_replay_get_recorded (self);
+  gboolean is_chosen = FALSE;
+  SlEvent event, next;
+
+  if (!sl_source_has_trait (sl_trace_get_source (recorded), SL_TRAIT_KERNEL) ||
+      !sl_trace_read_event (recorded, place, &event))
+    return place;
+
+  for (guint i = 0; i < MAX_SETTLE && !ends_decision (self, place, event.kind); i++)
+    {
+      gboolean in_interrupt = is_in_interrupt (self, place);
+
+      is_chosen |= event.kind == SL_KIND_TASK_SCHEDULE && !in_interrupt;
+      if (!sl_trace_read_event (recorded, place + 1, &next) ||
+          (!in_interrupt && !belongs_to_decision (next.kind) &&
+           !belongs_to_sched (&event, &next)) ||
+          (is_chosen && !belongs_to_switch (next.kind)))
+        break;
+      event = next;
+      place++;
+    }
+
+  return place;
+}

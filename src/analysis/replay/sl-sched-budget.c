@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is left of the budgets of servers. */
+
+#include "sl-sched-state.h"
+
+/* What a task ran in @span. */
+static gint64
+get_run_time (SlTrace *trace, guint32 task, SlSpan span)
+{
+  const SlTrack *states = NULL;
+  SlTrackIter iter;
+  SlItem item;
+  gint64 sum = 0;
+  guint lane;
+
+  if (sl_trace_find_lane_of_object (trace, task, &lane))
+    states = sl_lane_get_track (sl_trace_get_lane (trace, lane), SL_ROLE_STATES);
+  if (states == NULL)
+    return 0;
+
+  sl_track_iter_init (&iter, states, span.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
+    if (item.state == SL_STATE_RUNNING)
+      sum += sl_span_duration (sl_span_intersect (span, (SlSpan) { item.begin, item.end }));
+
+  return sum;
+}
+
+/* When the budget was filled up or used up last, and which of both. */
+static gboolean
+find_mark (SlReplay *replay, const SlSchedState *self, const SlSchedServer *server, SlItem *mark)
+{
+  const SlLane *lane = sl_trace_get_lane (sl_replay_get_by_event (replay), server->lane);
+  const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
+  SlTime place = (SlTime) self->place + 1;
+
+  while (marks != NULL && sl_track_find_before (marks, place, mark))
+    {
+      if (mark->state == SL_KIND_SERVER_REPLENISH || mark->state == SL_KIND_SERVER_EXHAUST)
+        return TRUE;
+      place = mark->begin;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_sched_state_get_budget:
+ * @left: (out): ticks
+ *
+ * The budget is whole until the trace tells that it was used up or filled up; from then on it is what
+ * the tasks that the task model puts into the server have not run.
+ *
+ * Returns: whether the task model tells the whole budget
+ */
+gboolean
+sl_sched_state_get_budget (SlReplay *replay,
+                           const SlSchedState *self,
+                           const SlSchedServer *server,
+                           gint64 *left)
+{
+  SlTrace *recorded = sl_replay_get_recorded (replay);
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_replay_get_jobs (replay));
+  const SlTaskRule *rule = sl_task_rules_get (rules, server->server);
+  SlSpan span = { sl_trace_get_span (recorded).begin, self->time };
+  SlItem mark;
+
+  *left = rule->wcet;
+  if (rule->wcet == 0 || rule->name == NULL)
+    return FALSE;
+
+  if (find_mark (replay, self, server, &mark))
+    {
+      span.begin = sl_replay_get_time (replay, (guint64) mark.begin);
+      *left = mark.state == SL_KIND_SERVER_EXHAUST ? 0 : rule->wcet;
+    }
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      guint32 task = g_array_index (self->tasks, SlSchedTask, i).task;
+      const SlTaskRule *served = sl_task_rules_get (rules, task);
+
+      if (served->server != NULL && g_str_equal (served->server, rule->name))
+        *left -= get_run_time (recorded, task, span);
+    }
+
+  *left = MAX (*left, 0);
+  return TRUE;
+}

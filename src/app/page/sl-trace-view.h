@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "sl-document.h"
+#include "sl-timeline-widget.h"
+
+G_BEGIN_DECLS
+
+#define SL_TYPE_TRACE_VIEW (sl_trace_view_get_type ())
+G_DECLARE_FINAL_TYPE (SlTraceView, sl_trace_view, SL, TRACE_VIEW, AdwBin)
+
+GtkWidget *sl_trace_view_new (SlDocument *document, GSettings *settings);
+SlDocument *sl_trace_view_get_document (SlTraceView *self);
+SlTimelineWidget *sl_trace_view_get_timeline (SlTraceView *self);
+void sl_trace_view_set_progress (SlTraceView *self, double fraction);
+void sl_trace_view_turn (SlTraceView *self, int by);
+void sl_trace_view_show_page (SlTraceView *self, const char *name);
+void sl_trace_view_find (SlTraceView *self);
+
+G_END_DECLS

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One row of a textbook picture: what the task did, on its base line. */
+
+#include "sl-build-textbook-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "sl-textbook-jobs.h"
+
+/* Interrupts that take less of the picture do not cut a box. */
+#define MIN_CUT 1.5
+
+#define WAITS_FROM 50
+
+/* One box: a stretch in which the task had the processor. */
+typedef struct
+{
+  SlSpan own;
+  guint64 first;
+  guint64 count;
+} Piece;
+
+static double
+get_x (SlTextbook *self, SlTime own)
+{
+  double left = self->build->plot_x - 12;
+  double right = self->build->plot_x + self->build->view.width + 12;
+
+  return CLAMP (sl_build_x (self->build, own), left, right);
+}
+
+static guint32
+add_box_element (SlTextbook *self,
+                 guint track,
+                 guint64 first,
+                 guint64 count,
+                 SlSpan own,
+                 SlState state,
+                 guint32 detail)
+{
+  guint32 element = sl_build_add_items (self->build, SL_ELEMENT_BOX, track, first, count, own);
+  SlElement *edited = sl_scene_edit_element (self->build->scene, element);
+
+  edited->state = state;
+  edited->detail = detail;
+  if (state != SL_STATE_RUNNING)
+    return element;
+
+  edited->runs = 1;
+  edited->busy = (guint64) (own.end - own.begin);
+  return element;
+}
+
+static guint
+find_track (const SlTextbook *self, SlTrackRole role)
+{
+  const SlLane *lane = self->build->lane;
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      if (lane->tracks[i].role == role)
+        return i;
+    }
+
+  return G_MAXUINT;
+}
+
+/* A critical section, as far as it lies in a part of a box. */
+typedef struct
+{
+  guint track;
+  SlItem item;
+  SlSpan part;
+} Section;
+
+static GArray *
+find_sections (SlTextbook *self, SlSpan own)
+{
+  const SlLane *lane = self->build->lane;
+  GArray *sections = g_array_new (FALSE, FALSE, sizeof (Section));
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      Section section = { .track = i };
+      SlTrackIter iter;
+
+      if (lane->tracks[i].role != SL_ROLE_HOLDS)
+        continue;
+
+      sl_track_iter_init (&iter, lane->tracks[i].track, own.begin);
+      while (sl_track_iter_next (&iter, &section.item) && section.item.begin < own.end)
+        {
+          section.part = sl_span_intersect (own, (SlSpan) { section.item.begin, section.item.end });
+          if (get_x (self, section.part.end) - get_x (self, section.part.begin) >= 1)
+            g_array_append_val (sections, section);
+        }
+    }
+
+  return sections;
+}
+
+/* Where a section's letter has room: the larger part of it that no inner section takes. */
+static SlSpan
+find_room (GArray *sections, const Section *outer)
+{
+  SlSpan room = outer->part;
+  SlTime first = room.end, last = room.begin;
+
+  for (guint i = 0; i < sections->len; i++)
+    {
+      const Section *inner = &g_array_index (sections, Section, i);
+
+      if (inner == outer || inner->item.begin < outer->item.begin ||
+          (inner->item.begin == outer->item.begin && inner < outer) ||
+          inner->part.begin >= room.end)
+        continue;
+
+      first = MIN (first, inner->part.begin);
+      last = MAX (last, MIN (inner->part.end, room.end));
+    }
+  if (last <= room.begin)
+    return room;
+
+  if (first - room.begin >= room.end - last)
+    room.end = first;
+  else
+    room.begin = last;
+  return room;
+}
+
+/* Critical sections in the part of a box that stands at @y. */
+static void
+add_sections (SlTextbook *self, SlSpan own, double y)
+{
+  g_autoptr (GArray) sections = find_sections (self, own);
+
+  for (guint i = 0; i < sections->len; i++)
+    {
+      const Section *section = &g_array_index (sections, Section, i);
+      SlSpan room = find_room (sections, section);
+      double left = get_x (self, room.begin), right = get_x (self, room.end);
+      double x = get_x (self, section->part.begin);
+      double width = get_x (self, section->part.end) - x;
+      guint32 element = add_box_element (self, section->track, section->item.index, 1,
+                                         section->part, SL_STATE_HELD, section->item.detail);
+
+      sl_build_place (self->build, element, sl_box (x, y, width, SL_TEXTBOOK_BOX));
+      sl_textbook_add_section (self, element, x, y, width, SL_TEXTBOOK_BOX);
+      sl_textbook_add_lock (self, section->item.detail, element, left, y, right - left,
+                            SL_TEXTBOOK_BOX);
+      self->signs |= SL_SIGN_SECTION;
+    }
+}
+
+/* Slivers of a larger piece are left out: between a lock's release and the fall of the priority
+ * there are some microseconds. */
+static void
+add_box (SlTextbook *self, const Piece *piece, SlSpan own, guint track, gboolean raised)
+{
+  double x = get_x (self, own.begin), width = MAX (get_x (self, own.end) - x, 1);
+  double y = self->build->base - SL_TEXTBOOK_BOX - (raised ? SL_TEXTBOOK_LIFT : 0);
+  SlShape *outline;
+  guint32 element;
+
+  if (width < MIN_CUT && !sl_span_equal (own, piece->own))
+    return;
+
+  element = add_box_element (self, track, piece->first, piece->count, own, SL_STATE_RUNNING, 0);
+  sl_build_place (self->build, element, sl_box (x, y, width, self->build->base - y));
+  sl_build_box (self->build, SL_LAYER_BOXES, element, sl_box (x, y, width, SL_TEXTBOOK_BOX),
+                sl_build_paint (self->build, SL_PAINT_TEXTBOOK, self->build->info->colour, 1));
+  add_sections (self, own, y);
+  if (raised)
+    {
+      sl_textbook_add_raised (self, element, x, self->build->base, width);
+      self->signs |= SL_SIGN_RAISED;
+    }
+  outline = sl_build_box (self->build, SL_LAYER_BOXES, element,
+                          sl_box (x - SL_TEXTBOOK_LINE / 2, y - SL_TEXTBOOK_LINE / 2,
+                                  width + SL_TEXTBOOK_LINE, SL_TEXTBOOK_BOX + SL_TEXTBOOK_LINE),
+                          sl_paint (SL_PAINT_NONE));
+  outline->stroke = sl_build_paint (self->build, SL_PAINT_INK, -1, 1);
+  outline->line_width = SL_TEXTBOOK_LINE;
+}
+
+/* A box is cut where the task's priority is raised or falls back. */
+static void
+add_piece (SlTextbook *self, const Piece *piece, guint track)
+{
+  guint inherits = find_track (self, SL_ROLE_INHERITS);
+  SlTime at = piece->own.begin;
+  SlTrackIter iter;
+  SlItem item;
+
+  if (inherits == G_MAXUINT)
+    {
+      add_box (self, piece, piece->own, track, FALSE);
+      return;
+    }
+
+  sl_track_iter_init (&iter, self->build->lane->tracks[inherits].track, at);
+  while (sl_track_iter_next (&iter, &item) && item.begin < piece->own.end)
+    {
+      SlSpan part = sl_span_intersect (piece->own, (SlSpan) { item.begin, item.end });
+
+      if (part.end <= part.begin)
+        continue;
+      if (part.begin > at)
+        add_box (self, piece, (SlSpan) { at, part.begin }, track, FALSE);
+      add_box (self, piece, part, track, TRUE);
+      at = part.end;
+    }
+  if (at < piece->own.end)
+    add_box (self, piece, (SlSpan) { at, piece->own.end }, track, FALSE);
+}
+
+/* In the middle, or where something points through that, at either end. */
+static void
+add_strip_text (SlTextbook *self, guint32 element, double x, double width, const char *text)
+{
+  double y = self->build->base - SL_TEXTBOOK_LOW - 7;
+  const SlTextbookPlace places[] = {
+    { SL_ANCHOR_MIDDLE, x + width / 2, y },
+    { SL_ANCHOR_LEFT, x + 4, y },
+    { SL_ANCHOR_RIGHT, x + width - 4, y },
+  };
+
+  if (width < MAX (WAITS_FROM, sl_textbook_text_width (self, SL_TEXTBOOK_NORMAL, text)))
+    return;
+
+  sl_textbook_wish_text (self, SL_LAYER_LABELS, element, text,
+                         sl_build_paint (self->build, SL_PAINT_INK, -1, 1), places,
+                         G_N_ELEMENTS (places));
+}
+
+static void
+add_low (SlTextbook *self, const SlItem *item, guint track)
+{
+  gboolean waits = item->state == SL_STATE_BLOCKED;
+  double x = get_x (self, item->begin), width = get_x (self, item->end) - x;
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
+  const char *letter = NULL;
+  guint32 element;
+
+  if (width < 1)
+    return;
+
+  element = add_box_element (self, track, item->index, 1, (SlSpan) { item->begin, item->end },
+                             item->state, item->detail);
+  sl_build_place (self->build, element,
+                  sl_box (x, self->build->base - SL_TEXTBOOK_LOW, width, SL_TEXTBOOK_LOW));
+  sl_textbook_add_strip (self, element, waits ? SL_HATCH_LOCK : SL_HATCH_EXHAUSTED, x,
+                         self->build->base - SL_TEXTBOOK_LOW, width,
+                         sl_build_paint (self->build, SL_PAINT_INK, -1, 1));
+  self->signs |= waits ? SL_SIGN_WAITS : SL_SIGN_THROTTLED;
+  if (!waits)
+    {
+      add_strip_text (self, element, x, width, _ ("no budget"));
+      return;
+    }
+
+  if (item->detail != 0)
+    letter = sl_textbook_get_lock (self, item->detail);
+  sl_scene_edit_element (self->build->scene, element)->label = letter;
+  name = g_strconcat (SL_TEXTBOOK_I, letter, NULL);
+  text = letter != NULL ? g_strdup_printf (_ ("waits for %s"), name) : g_strdup (_ ("waits"));
+  add_strip_text (self, element, x, width, text);
+  sl_textbook_add_inheritance (self, item);
+}
+
+static void
+add_unknown (SlTextbook *self, const SlItem *item, guint track)
+{
+  double x = get_x (self, item->begin), width = get_x (self, item->end) - x;
+  guint32 element = add_box_element (self, track, item->index, 1,
+                                     (SlSpan) { item->begin, item->end }, item->state, 0);
+
+  sl_build_place (self->build, element,
+                  sl_box (x, self->build->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX));
+  sl_build_box (self->build, SL_LAYER_BOXES, element,
+                sl_box (x, self->build->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX),
+                sl_build_paint (self->build, SL_PAINT_GAP, -1, 1));
+  sl_build_hatch (self->build, SL_LAYER_GAPS, element, SL_HATCH_GAP,
+                  sl_box (x, self->build->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX),
+                  sl_build_paint (self->build, SL_PAINT_GAP_HATCH, -1, 1));
+}
+
+static gboolean
+continues (SlTextbook *self, const Piece *piece, const SlItem *item)
+{
+  return piece->count > 0 && get_x (self, item->begin) - get_x (self, piece->own.end) < MIN_CUT &&
+         item->begin - piece->own.end <= item->end - piece->own.begin;
+}
+
+static void
+flush (SlTextbook *self, Piece *piece, guint track)
+{
+  if (piece->count > 0)
+    add_piece (self, piece, track);
+  piece->count = 0;
+}
+
+static int
+compare_times (gconstpointer one, gconstpointer other)
+{
+  SlTime a = *(const SlTime *) one, b = *(const SlTime *) other;
+
+  return (a > b) - (a < b);
+}
+
+/* (transfer full) (element-type SlTime): when jobs of the row's task end in the picture, in order: a
+ * box belongs to one job */
+static GArray *
+find_ends (SlTextbook *self)
+{
+  GArray *ends = g_array_new (FALSE, FALSE, sizeof (SlTime));
+  const SlRow *info = self->build->info;
+  g_autoptr (GArray) jobs =
+      sl_textbook_jobs_find (sl_rows_get_jobs (self->build->rows, info->lane.trace), info->object,
+                             self->build->lane, self->build->visible);
+
+  for (guint i = 0; i < jobs->len; i++)
+    {
+      const SlTextbookJob *job = &g_array_index (jobs, SlTextbookJob, i);
+
+      if (job->finish != SL_TEXTBOOK_NEVER || job->abort != SL_TEXTBOOK_NEVER)
+        g_array_append_val (ends, job->end);
+    }
+  g_array_sort (ends, compare_times);
+
+  return ends;
+}
+
+static gboolean
+is_sliver (SlTextbook *self, SlTime begin, SlTime end)
+{
+  return get_x (self, end) - get_x (self, begin) < MIN_CUT;
+}
+
+/* Adds a slice in which the task runs, cut where one of its jobs ends and the next one goes on. What is
+ * left of the end of a job, in which the kernel puts the task to sleep, is no other job. */
+static void
+add_runs (SlTextbook *self, Piece *piece, SlItem item, guint track, GArray *ends, guint *next)
+{
+  SlTime begin = item.begin, end = item.end;
+
+  while (*next < ends->len && g_array_index (ends, SlTime, *next) <= begin)
+    ++*next;
+  if (*next > 0 && piece->count > 0 && !is_sliver (self, begin, end) &&
+      g_array_index (ends, SlTime, *next - 1) > piece->own.begin)
+    flush (self, piece, track);
+
+  for (; begin < end; begin = item.end)
+    {
+      item.begin = begin;
+      item.end = end;
+      while (*next < ends->len && item.end == end && g_array_index (ends, SlTime, *next) < end)
+        {
+          SlTime cut = g_array_index (ends, SlTime, (*next)++);
+
+          if (cut > begin && !is_sliver (self, cut, end))
+            item.end = cut;
+        }
+
+      if (!continues (self, piece, &item))
+        {
+          flush (self, piece, track);
+          *piece = (Piece) { { item.begin, item.end }, item.index, 0 };
+        }
+      piece->own.end = item.end;
+      piece->count = item.index - piece->first + 1;
+      if (item.end < end)
+        flush (self, piece, track);
+    }
+}
+
+static void
+add_states (SlTextbook *self, guint track)
+{
+  g_autoptr (GArray) ends = find_ends (self);
+  Piece piece = { .count = 0 };
+  guint next = 0;
+  SlTrackIter iter;
+  SlItem item;
+
+  sl_track_iter_init (&iter, self->build->lane->tracks[track].track, self->build->visible.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < self->build->visible.end)
+    {
+      if (item.state == SL_STATE_INTERRUPTED)
+        continue;
+      if (item.state != SL_STATE_RUNNING)
+        flush (self, &piece, track);
+
+      if (item.state == SL_STATE_BLOCKED || item.state == SL_STATE_THROTTLED)
+        add_low (self, &item, track);
+      else if (item.state == SL_STATE_UNKNOWN)
+        add_unknown (self, &item, track);
+      if (item.state == SL_STATE_RUNNING)
+        add_runs (self, &piece, item, track, ends, &next);
+    }
+  flush (self, &piece, track);
+}
+
+/**
+ * sl_textbook_add_row:
+ *
+ * Draws the task's row at hand: boxes and low bars, then what points at them.
+ */
+void
+sl_textbook_add_row (SlTextbook *self)
+{
+  guint states = find_track (self, SL_ROLE_STATES);
+
+  sl_build_line (self->build, SL_LAYER_PAGE, 0,
+                 sl_box (self->build->plot_x - 6, self->build->base, self->build->view.width + 20,
+                         0),
+                 sl_build_paint (self->build, SL_PAINT_INK, -1, 1), 1);
+  if (states != G_MAXUINT)
+    add_states (self, states);
+  sl_textbook_add_jobs (self);
+}
