@@ -10,6 +10,7 @@ const guint16 sl_byu_kind_steps[256] = {
 
 static const char *const names[256] = {
 #define SL_BYU_CODE(code, symbol, name, kind) [code] = name,
+#include "sl-byu-code-table.h"
 #undef SL_BYU_CODE
 };
 

@@ -11,6 +11,7 @@ const guint16 sl_shark_kinds_plus_one[256] = {
 static const char *const names[256] = {
   [SL_SHARK_EMPTY] = "FTrace_EVT_empty",
 #define SL_SHARK_CODE(code, symbol, name, kind) [code] = name,
+#include "sl-shark-code-table.h"
 #undef SL_SHARK_CODE
 };
 
