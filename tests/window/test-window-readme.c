@@ -29,8 +29,8 @@ typedef struct
 
 static const Step steps[] = {
   { "`./dev run`. Each row is one processor, task, server, lock or interrupt line.",
-    { "The panel on the right sums up the trace, each line a link to the place, and its *Key* explains "
-      "these signs." },
+    { "The panel on the right summarises the trace, with links to each place, and its *Key* explains "
+      "these symbols." },
     { "./dev run", "/" } },
   { "Turn the **wheel** to zoom where the pointer is, **drag** to move; over the names of the rows the "
     "wheel scrolls.",
@@ -38,37 +38,37 @@ static const Step steps[] = {
     { "W", "S", "A", "D", "F", "Ctrl+Z" } },
   { "**Click a box.** The panel shows the job that it belongs to: whether it was late, where its time "
     "went, and how the task's other jobs compare.",
-    { "*Slice*, *Event* and *Raw Record* unfold below",
-      "`←` `→` step through the row, `↑` `↓` go to the nearest box of the next row and keep the "
-      "instant",
-      "`Esc` brings the summary back." },
-    { "←", "→", "↑", "↓", "Esc" } },
+    { "*Slice*, *Event* and *Raw Record* expand below",
+      "`←` `→` step through the row, `↑` `↓` go to the nearest box of the next row at the "
+      "same time",
+      "`Esc` returns to the summary." },
+    { "←", "→", "↑", "↓", "Esc", "Shift+F10" } },
   { "The three buttons in the header bar change the ruler with one click: the recorded **TSC**, the time "
     "**Elapsed** since the start, or the time since cursor A (**Δ A**).",
     { "Drag in the ruler to select a span: its statistics appear on the right; `Esc` clears it.",
-      "The tabs below the timeline turn these pages, as do `Ctrl+Page Up` and `Ctrl+Page Down`; "
-      "`Shift+F9` maximizes a page and restores it." },
+      "The tabs below the timeline switch between these pages, as do `Ctrl+Page Up` and "
+      "`Ctrl+Page Down`; `Shift+F9` maximises a page and restores it." },
     { "Esc", "Ctrl+Page Up", "Ctrl+Page Down", "Shift+F9" } },
   { "**Filter**: `Ctrl+F`, then `task = 296 and kind ~ task-*`",
     { "the list scrolls to the first", "`Enter` or *Hide Others* hides it." },
     { "Ctrl+F", "task = 296 and kind ~ task-*", "Enter" } },
-  { "Take the picture with you: *Export* in the menu, or `Ctrl+E`, shows it first",
+  { "Save the picture: *Export* in the menu, or `Ctrl+E`, previews it",
     { "slackline-cli render -o miss.svg --from 38ms --to 44ms data/samples/jumping-balls.shark" },
     { "Ctrl+E" } },
-  { "**Textbook** in the header bar, or `Ctrl+B`, draws the same schedule as the textbooks do",
+  { "**Textbook** in the header bar, or `Ctrl+B`, draws the same schedule in textbook notation",
     { "`N` goes from missed deadline to missed deadline, and the panel says where the late job's time "
       "went." },
     { "Ctrl+B", "FILE.slackline-tasks", "N" } },
   { "**Task Model…** in the menu edits that model",
-    { "*Misses* and *Inversions* below the timeline list what was found and why.",
+    { "*Misses* and *Inversions* below the timeline list the findings and their causes.",
       "*Theory* shows the bounds of schedulability analysis next to the measured values" },
     { NULL } },
-  { "**Step by Step** (`F8`) goes through a schedule",
-    { "`Alt+→` to the next scheduling decision, `Alt+Shift+→` to the next event",
+  { "**Step by Step** (`F8`) steps through a schedule",
+    { "`Alt+→` goes to the next scheduling decision, `Alt+Shift+→` to the next event",
       "Each decision appears below in one sentence with its reason" },
     { "F8", "Alt+→", "Alt+Shift+→", "Alt+Page Down", "F5", "Shift+F8" } },
   { "**New from Task Set…** (`Ctrl+Shift+N`) needs no trace",
-    { "*Open as Trace* (`Ctrl+Enter`) opens the run in a window as above." },
+    { "*Open as Trace* (`Ctrl+Enter`) opens the simulated trace in a window as above." },
     { "Ctrl+Shift+N", "↑", "↓", "Ctrl+Enter", ".slackline-tasks" } },
   { "**Course** on the start page: sixteen exercises from “What is a preemption?”",
     { "an answer that is computed from the simulated trace when you ask for it" },

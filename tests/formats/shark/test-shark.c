@@ -244,11 +244,13 @@ test_describe_data_pointer (void)
   g_autoptr (GArray) user = sl_details_new ();
   g_autoptr (GArray) pointer = sl_details_new ();
 
-  g_test_summary ("A data pointer is a detail of the event before it, and of no other.");
+  g_test_summary (
+      "A data pointer is a detail of the event before it, and of no other; codes have their names.");
   g_assert_no_error (error);
   g_assert_true (sl_source_describe (source, 0, start));
   g_assert_true (sl_source_describe (source, 16, user));
   g_assert_true (sl_source_describe (source, 32, pointer));
+  g_assert_cmpstr (g_array_index (start, SlDetail, 0).value, ==, "0x0020 (FTrace_EVT_trace_start)");
 
   g_assert_cmpuint (start->len, ==, pointer->len);
   g_assert_cmpuint (user->len, ==, start->len + 3);
