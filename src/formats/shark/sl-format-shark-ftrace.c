@@ -1,20 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
-/* The S.Ha.R.K. kernel's tracer (S.Ha.R.K. User Manual, Volume V, "The S.Ha.R.K. New Tracer"): no
- * header, records up to the end of the file.
- *
- *   offset  size  field
- *        0     2  code; bit 15: a fast record, whose parameter 2 means nothing
- *        2     2  parameter 1
- *        4     4  TSC, high part
- *        8     4  TSC, low part
- *       12     4  parameter 2
- *
- * All integers are little-endian. A slot whose code is 0 is empty. A cyclic chunk that wrapped
- * stands with its newest records first; each chunk is a file of its own, "0trace.dat",
- * "1trace.dat" …, or they follow one another. Sent over the network the records come in datagrams
- * (sl-shark-datagram.c).
- */
 #include "sl-formats.h"
 
 #include <glib/gi18n-lib.h>

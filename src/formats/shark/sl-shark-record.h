@@ -1,7 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* One record of the S.Ha.R.K. tracer, and what its codes are. */
+/* One record of the S.Ha.R.K. kernel's tracer (S.Ha.R.K. User Manual, Volume V, "The S.Ha.R.K. New
+ * Tracer"), and what its codes are. A file has no header and consists of records up to its end.
+ *
+ *   offset  size  field
+ *        0     2  code; bit 15: a fast record, whose parameter 2 means nothing
+ *        2     2  parameter 1
+ *        4     4  TSC, high part
+ *        8     4  TSC, low part
+ *       12     4  parameter 2
+ *
+ * All integers are little-endian. A slot whose code is 0 is empty. A cyclic chunk that wrapped has
+ * its newest records first; each chunk is a file of its own, "0trace.dat", "1trace.dat" …, or they
+ * follow one another. Sent over the network the records come in datagrams (sl-shark-datagram.c). */
 
 #include "sl-byte-reader.h"
 #include "sl-kind.h"
