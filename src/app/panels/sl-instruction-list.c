@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-background.h"
 #include "sl-call-lanes.h"
 #include "sl-event-text.h"
 #include "sl-instruction-search.h"
@@ -22,12 +23,11 @@ struct _SlInstructionList
   SlDocument *document;
   GtkStringList *lines; /* the number of each line */
   GtkSingleSelection *selection;
+  SlBackground *background;
   SlInstructionSearch *found; /* NULL while there is nothing */
-  SlCodeMap *map;             /* by which it was found */
+  SlCodeMap *map;             /* by which it was found or is looked for; NULL for none */
   guint trace;                /* in which */
   SlSpan span;                /* on the axis, that is shown or on its way */
-  GCancellable *cancellable;  /* NULL while nothing is on its way */
-  guint rest;                 /* timeout; 0 for none */
 };
 
 G_DEFINE_FINAL_TYPE (SlInstructionList, sl_instruction_list, ADW_TYPE_BIN)
@@ -36,7 +36,7 @@ G_DEFINE_FINAL_TYPE (SlInstructionList, sl_instruction_list, ADW_TYPE_BIN)
 #define MOST_LINES 2000u
 
 /* While the view moves nothing is begun. */
-#define REST_MSEC 150
+#define DEBOUNCE_MSEC 150
 
 typedef enum
 {
@@ -60,20 +60,21 @@ static const SlTableColumn columns[N_COLUMNS] = {
   [COLUMN_BYTES] = { N_ ("Bytes"), 30, FALSE, FALSE },
 };
 
+/* What is to be decoded. */
 typedef struct
 {
-  SlTrace *trace;
+  SlTrace *trace; /* NULL where nothing can be */
   SlCodeMap *map;
   SlSpan span; /* in ticks of the trace */
-} Job;
+} Request;
 
 static void
-job_free (gpointer data)
+request_free (gpointer data)
 {
-  Job *self = data;
+  Request *self = data;
 
-  g_object_unref (self->trace);
-  sl_code_map_unref (self->map);
+  g_clear_object (&self->trace);
+  g_clear_pointer (&self->map, sl_code_map_unref);
   g_free (self);
 }
 
@@ -232,37 +233,6 @@ show_status (SlInstructionList *self)
   gtk_label_set_label (self->status_label, text);
 }
 
-static void
-decode_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
-{
-  const Job *job = task_data;
-
-  g_task_return_pointer (task,
-                         sl_instruction_search_new (job->trace, job->map, job->span, MOST_LINES,
-                                                    cancellable),
-                         (GDestroyNotify) sl_instruction_search_free);
-}
-
-static void
-decoded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
-{
-  SlInstructionList *self = SL_INSTRUCTION_LIST (object);
-  const Job *job = g_task_get_task_data (G_TASK (result));
-  SlInstructionSearch *found = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  /* Cancelled: something else is wanted. */
-  if (found == NULL)
-    return;
-
-  g_clear_object (&self->cancellable);
-  g_clear_pointer (&self->map, sl_code_map_unref);
-  g_clear_pointer (&self->found, sl_instruction_search_free);
-  self->map = sl_code_map_ref (job->map);
-  self->found = found;
-  show_lines (self);
-  show_status (self);
-}
-
 static guint64
 count_bytes (SlTrace *trace, SlSpan span)
 {
@@ -301,8 +271,6 @@ find_trace (SlDocument *document, guint *number)
 static void
 forget (SlInstructionList *self)
 {
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
   g_clear_pointer (&self->found, sl_instruction_search_free);
   g_clear_pointer (&self->map, sl_code_map_unref);
 }
@@ -316,59 +284,88 @@ get_wanted (SlInstructionList *self)
   return sl_view_state_get_selection (state, &span) ? span : sl_view_state_get_visible (state);
 }
 
-static void
-start (SlInstructionList *self)
+/* Says why there is nothing to decode; %NULL where there is. */
+static const char *
+get_obstacle (SlInstructionList *self, const Request *wanted)
 {
+  if (wanted->map == NULL)
+    return _ ("The programs that ran are needed: see Symbols in the menu");
+  if (count_bytes (wanted->trace, wanted->span) > SL_CALL_MOST_BYTES)
+    return _ ("Too much to decode: zoom in, or select a shorter span");
+
+  return NULL;
+}
+
+static gpointer
+make_request (gpointer owner)
+{
+  SlInstructionList *self = owner;
   SlTraceSet *set = sl_document_get_trace_set (self->document);
-  g_autoptr (GTask) task = NULL;
-  Job *job;
+  Request *wanted = g_new0 (Request, 1);
+  const char *obstacle;
 
   forget (self);
   self->span = get_wanted (self);
   show_lines (self);
-  if (!find_trace (self->document, &self->trace))
+  if (find_trace (self->document, &self->trace))
     {
-      gtk_label_set_label (self->status_label,
-                           _ ("The programs that ran are needed: see Symbols in the menu"));
-      return;
+      self->map = sl_code_map_ref (
+          sl_annotations_get_code_map (sl_trace_set_get_annotations (set, self->trace)));
+      wanted->trace = g_object_ref (sl_document_get_trace_of (self->document, self->trace));
+      wanted->map = sl_code_map_ref (self->map);
+      wanted->span = sl_trace_set_own_span (set, self->trace, self->span);
     }
 
-  job = g_new0 (Job, 1);
-  job->trace = g_object_ref (sl_document_get_trace_of (self->document, self->trace));
-  job->map = sl_code_map_ref (
-      sl_annotations_get_code_map (sl_trace_set_get_annotations (set, self->trace)));
-  job->span = sl_trace_set_own_span (set, self->trace, self->span);
-  if (count_bytes (job->trace, job->span) > SL_CALL_MOST_BYTES)
+  obstacle = get_obstacle (self, wanted);
+  if (obstacle == NULL)
     {
-      job_free (job);
-      gtk_label_set_label (self->status_label,
-                           _ ("Too much to decode: zoom in, or select a shorter span"));
-      return;
+      show_status (self);
+      return wanted;
     }
 
-  show_status (self);
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->cancellable, decoded_cb, NULL);
-  g_task_set_task_data (task, job, job_free);
-  g_task_set_priority (task, G_PRIORITY_LOW);
-  g_task_run_in_thread (task, decode_thread);
+  g_clear_object (&wanted->trace);
+  gtk_label_set_label (self->status_label, obstacle);
+  return wanted;
 }
 
-static gboolean
-rest_cb (gpointer user_data)
+static gpointer
+decode (gpointer data, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
 {
-  SlInstructionList *self = user_data;
+  const Request *wanted = data;
 
-  self->rest = 0;
-  start (self);
-  return G_SOURCE_REMOVE;
+  return wanted->trace != NULL ? sl_instruction_search_new (wanted->trace, wanted->map,
+                                                            wanted->span, MOST_LINES, cancellable)
+                               : NULL;
 }
+
+static void
+decoded (gpointer owner, gpointer found, const GError *error)
+{
+  SlInstructionList *self = owner;
+
+  if (found == NULL)
+    return;
+
+  self->found = found;
+  show_lines (self);
+  show_status (self);
+}
+
+static const SlBackgroundKind background_kind = {
+  .work = decode,
+  .free = request_free,
+  .free_found = (GDestroyNotify) sl_instruction_search_free,
+  .make = make_request,
+  .quiet_msec = DEBOUNCE_MSEC,
+  .is_paced = TRUE,
+  .priority = G_PRIORITY_LOW,
+};
 
 static void
 request (SlInstructionList *self)
 {
-  if (self->rest == 0 && self->document != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    self->rest = g_timeout_add (REST_MSEC, rest_cb, self);
+  if (self->document != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    sl_background_ask (self->background);
 }
 
 static void
@@ -402,7 +399,7 @@ sl_instruction_list_dispose (GObject *object)
 {
   SlInstructionList *self = SL_INSTRUCTION_LIST (object);
 
-  g_clear_handle_id (&self->rest, g_source_remove);
+  g_clear_pointer (&self->background, sl_background_free);
   forget (self);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
@@ -434,6 +431,7 @@ sl_instruction_list_init (SlInstructionList *self)
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
 
   self->span = (SlSpan) { SL_TIME_MIN, SL_TIME_MIN };
+  self->background = sl_background_new (&background_kind, decoded, self);
   self->lines = gtk_string_list_new (NULL);
   self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->lines));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
