@@ -283,6 +283,80 @@ draw_event (SlBuild *self)
                  1);
 }
 
+static void
+draw_outer_interrupt (SlBuild *self)
+{
+  draw_interrupt (self, FALSE);
+}
+
+static void
+draw_nested_interrupt (SlBuild *self)
+{
+  draw_interrupt (self, TRUE);
+}
+
+static void
+draw_density (SlBuild *self)
+{
+  draw_counts (self, FALSE);
+}
+
+static void
+draw_peak (SlBuild *self)
+{
+  draw_counts (self, TRUE);
+}
+
+static void
+draw_missed_deadline (SlBuild *self)
+{
+  draw_miss (self, FALSE);
+}
+
+static void
+draw_overrun (SlBuild *self)
+{
+  draw_miss (self, TRUE);
+}
+
+static void
+draw_gap (SlBuild *self)
+{
+  sl_build_gap_band (self, SL_LAYER_GAPS, 0, LEFT + 2, 2, WIDTH - 4, BASE - 2);
+}
+
+/* The signs that this look draws; a deadline alone has none. */
+static void (*const draw_sign[SL_N_LEGEND_SIGNS]) (SlBuild *self) = {
+  [SL_LEGEND_RUNNING] = draw_box,
+  [SL_LEGEND_CALL] = draw_box,
+  [SL_LEGEND_READY] = draw_low,
+  [SL_LEGEND_HOLDS] = draw_holds,
+  [SL_LEGEND_WAITS] = draw_waits,
+  [SL_LEGEND_RAISED] = draw_raised,
+  [SL_LEGEND_SPENT] = draw_spent,
+  [SL_LEGEND_LATE] = draw_late,
+  [SL_LEGEND_MISS] = draw_missed_deadline,
+  [SL_LEGEND_OVERRUN] = draw_overrun,
+  [SL_LEGEND_RECORDED] = draw_recorded_miss,
+  [SL_LEGEND_RELEASE] = draw_release,
+  [SL_LEGEND_FINISH] = draw_finish,
+  [SL_LEGEND_SUSPENDED] = draw_suspended,
+  [SL_LEGEND_BUDGET] = draw_budget,
+  [SL_LEGEND_VALUE] = draw_budget,
+  [SL_LEGEND_INTERRUPT] = draw_outer_interrupt,
+  [SL_LEGEND_NESTED] = draw_nested_interrupt,
+  [SL_LEGEND_MARK] = draw_mark,
+  [SL_LEGEND_EVENT] = draw_event,
+  [SL_LEGEND_DENSITY] = draw_density,
+  [SL_LEGEND_PEAK] = draw_peak,
+  [SL_LEGEND_CYCLE] = draw_cycle,
+  [SL_LEGEND_SPECIAL] = draw_special,
+  [SL_LEGEND_PAGE] = draw_page,
+  [SL_LEGEND_JUMP] = draw_jump,
+  [SL_LEGEND_FOLDED] = draw_folded,
+  [SL_LEGEND_GAP] = draw_gap,
+};
+
 /**
  * sl_legend_draw:
  *
@@ -291,88 +365,10 @@ draw_event (SlBuild *self)
 void
 sl_legend_draw (SlBuild *self, SlLegendSign sign)
 {
+  g_return_if_fail (sign < SL_N_LEGEND_SIGNS);
+
   if (sign != SL_LEGEND_GAP && sign != SL_LEGEND_SUSPENDED)
     draw_base (self);
-
-  switch (sign)
-    {
-    case SL_LEGEND_RUNNING:
-    case SL_LEGEND_CALL:
-      draw_box (self);
-      break;
-    case SL_LEGEND_READY:
-      draw_low (self);
-      break;
-    case SL_LEGEND_HOLDS:
-      draw_holds (self);
-      break;
-    case SL_LEGEND_WAITS:
-      draw_waits (self);
-      break;
-    case SL_LEGEND_RAISED:
-      draw_raised (self);
-      break;
-    case SL_LEGEND_SPENT:
-      draw_spent (self);
-      break;
-    case SL_LEGEND_LATE:
-      draw_late (self);
-      break;
-    case SL_LEGEND_MISS:
-    case SL_LEGEND_OVERRUN:
-      draw_miss (self, sign == SL_LEGEND_OVERRUN);
-      break;
-    case SL_LEGEND_RECORDED:
-      draw_recorded_miss (self);
-      break;
-    case SL_LEGEND_RELEASE:
-      draw_release (self);
-      break;
-    case SL_LEGEND_FINISH:
-      draw_finish (self);
-      break;
-    case SL_LEGEND_SUSPENDED:
-      draw_suspended (self);
-      break;
-    case SL_LEGEND_BUDGET:
-    case SL_LEGEND_VALUE:
-      draw_budget (self);
-      break;
-    case SL_LEGEND_INTERRUPT:
-    case SL_LEGEND_NESTED:
-      draw_interrupt (self, sign == SL_LEGEND_NESTED);
-      break;
-    case SL_LEGEND_MARK:
-      draw_mark (self);
-      break;
-    case SL_LEGEND_EVENT:
-      draw_event (self);
-      break;
-    case SL_LEGEND_DENSITY:
-    case SL_LEGEND_PEAK:
-      draw_counts (self, sign == SL_LEGEND_PEAK);
-      break;
-    case SL_LEGEND_CYCLE:
-      draw_cycle (self);
-      break;
-    case SL_LEGEND_SPECIAL:
-      draw_special (self);
-      break;
-    case SL_LEGEND_PAGE:
-      draw_page (self);
-      break;
-    case SL_LEGEND_JUMP:
-      draw_jump (self);
-      break;
-    case SL_LEGEND_FOLDED:
-      draw_folded (self);
-      break;
-    case SL_LEGEND_GAP:
-      sl_build_gap_band (self, SL_LAYER_GAPS, 0, LEFT + 2, 2, WIDTH - 4, BASE - 2);
-      break;
-    case SL_LEGEND_DEADLINE:
-    case SL_N_LEGEND_SIGNS:
-    default:
-      break;
-    }
+  if (draw_sign[sign] != NULL)
+    draw_sign[sign](self);
 }
