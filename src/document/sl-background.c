@@ -2,7 +2,7 @@
 #include "sl-background.h"
 
 /* The fraction as whole steps, which threads can share. */
-#define REPLAY 1000
+#define STEPS 1000
 
 /* One request on its way through the thread. The main context frees it when it has come back, which may be
  * after its background is gone. */
@@ -237,7 +237,7 @@ sl_background_get_fraction (const SlBackground *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return self->run != NULL ? (double) g_atomic_int_get (&self->run->step) / REPLAY : 0;
+  return self->run != NULL ? (double) g_atomic_int_get (&self->run->step) / STEPS : 0;
 }
 
 /**
@@ -249,5 +249,5 @@ sl_background_get_fraction (const SlBackground *self)
 void
 sl_background_report (SlBackgroundRun *run, double fraction)
 {
-  g_atomic_int_set (&run->step, (int) (fraction * REPLAY));
+  g_atomic_int_set (&run->step, (int) (fraction * STEPS));
 }

@@ -329,7 +329,7 @@ sl_summary_add_bus (GtkBox *box,
   add_hottest (section, document, trace, statistics->ports, 0, _ ("Hottest port"));
 }
 
-/* Packets by kind, also those that are counted and are no events. */
+/* Packets by kind, also those that are counted but are not events. */
 static guint64
 count_kind (SlTrace *trace, guint16 kind)
 {

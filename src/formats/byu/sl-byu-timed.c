@@ -333,7 +333,7 @@ choose_clock (const Trace *trace)
 /**
  * sl_byu_timed_open:
  * @record_size: %SL_BYU_RECORD_SIZE_12 or %SL_BYU_RECORD_SIZE_16
- * @fold_second_packets: whether records that are the second packet of a request are no events
+ * @fold_second_packets: whether records that are the second packet of a request are not events
  *
  * A file without any times, which is read to its end for that, counts records.
  *

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The packets that are counted and are no events. */
+/* The packets that are counted but are not events. */
 typedef enum
 {
   SL_PT_UNLISTED_PAD,

@@ -112,7 +112,7 @@ SL_KIND (FILTER_USER, "filter-user", N_ ("Recording of user events switched"), "
 SL_KIND (FILTER_DATA, "filter-data", N_ ("Recording of data events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
 SL_KIND (FILTER_TIMER, "filter-timer", N_ ("Recording of timer events switched"), "filter", DECIMAL, "filtered", DECIMAL, "parameter-2", NONE, NOWHERE)
 
-/* BYU 12 and 16-byte address traces: what is no memory address has another name than "address" */
+/* BYU 12 and 16-byte address traces: what is not a memory address has a name other than "address" */
 SL_KIND (BUS_FETCH, "fetch", N_ ("Instruction fetch"), "bus", HEX, "address", DECIMAL, "size", AGENT, CPU)
 SL_KIND (BUS_MEMORY_READ, "memory-read", N_ ("Memory read"), "bus", HEX, "address", DECIMAL, "size", AGENT, CPU)
 SL_KIND (BUS_MEMORY_READ_INVALIDATE, "memory-read-invalidate", N_ ("Memory read and invalidate"), "bus", HEX, "address", DECIMAL, "size", AGENT, CPU)
@@ -157,7 +157,7 @@ SL_KIND (BRANCH, "branch", N_ ("Branch"), "branch", CODE, "source", CODE, "targe
 SL_KIND (BRANCH_SOURCE, "branch-source", N_ ("Branch whose target is not known"), "branch", CODE, "source", NONE, NULL, AGENT, CPU)
 SL_KIND (BRANCH_TARGET, "branch-target", N_ ("Branch whose source is not known"), "branch", CODE, "target", NONE, NULL, AGENT, CPU)
 
-/* Intel PT, one kind a packet, in the order of sl-pt-packet-table.h. PAD and TNT are counted and are no events. */
+/* Intel PT, one kind a packet, in the order of sl-pt-packet-table.h. PAD and TNT are counted but are not events. */
 SL_KIND (PT_PSB, "psb", N_ ("Stream boundary"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)
 SL_KIND (PT_PSBEND, "psbend", N_ ("End of the state at a boundary"), "pt-sync", NONE, NULL, NONE, NULL, CPU, CPU)
 SL_KIND (PT_TSC, "tsc", N_ ("Time stamp"), "pt-time", DECIMAL, "tsc", NONE, NULL, CPU, CPU)

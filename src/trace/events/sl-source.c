@@ -230,7 +230,7 @@ sl_source_get_object_name (SlSource *self, SlObjectType type, guint64 id, SlTime
 /**
  * sl_source_count_unlisted:
  *
- * Some records come in such numbers that they are counted and are no events: the branches of an
+ * Some records come in such numbers that they are counted but are not events: the branches of an
  * Intel PT stream. Safe from any thread.
  *
  * Returns: how many of @kind were read so far on the first pass

@@ -66,7 +66,7 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
  * @can_share_pass: (nullable): whether the first pass may read the blocks from several threads at
  *   once and in any order
  * @count_unlisted: (nullable): how many records of @kind the first pass has read so far that are
- *   counted but are no events, since there are too many of them; any thread
+ *   counted but are not events, since there are too many of them; any thread
  * @read_columns: (nullable): reads what @read_block reads, as columns. %FALSE for a block that does
  *   not exist, that columns cannot tell or that is damaged: read_block has the word on it. Asked
  *   only where the pass can be shared

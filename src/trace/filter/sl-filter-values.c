@@ -190,7 +190,7 @@ check_value (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, G
   return FALSE;
 }
 
-/* Records that are counted alone are no events. */
+/* Records that are only counted are not events. */
 static gboolean
 check_kind (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GError **error)
 {
