@@ -60,6 +60,8 @@ describe_mode (const SlPtPacket *packet, GArray *details)
   sl_details_add (details, "IF", "%u", packet->flag);
   if (packet->a != 0)
     sl_details_add (details, "Mode", "%u bits", (guint) packet->a);
+  else
+    sl_details_add (details, "Mode", "reserved");
 }
 
 static void
