@@ -6,7 +6,7 @@
 #include "sl-bus-item.h"
 #include "sl-bus-panel.h"
 #include "sl-bus-recipe.h"
-#include "sl-event-list.h"
+#include "sl-event-panel.h"
 #include "sl-filter-bar.h"
 #include "sl-load.h"
 
@@ -403,11 +403,11 @@ test_counted_records (void)
   trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   document = sl_document_new (trace);
-  list = g_object_ref_sink (g_object_new (SL_TYPE_EVENT_LIST, NULL));
-  view = GTK_COLUMN_VIEW (gtk_widget_get_template_child (list, SL_TYPE_EVENT_LIST, "view"));
+  list = g_object_ref_sink (g_object_new (SL_TYPE_EVENT_PANEL, NULL));
+  view = GTK_COLUMN_VIEW (gtk_widget_get_template_child (list, SL_TYPE_EVENT_PANEL, "view"));
   assert_title (view, "TSC", TRUE);
 
-  sl_event_list_set_document (SL_EVENT_LIST (list), document);
+  sl_event_panel_set_document (SL_EVENT_PANEL (list), document);
   assert_title (view, "Records", TRUE);
   assert_title (view, "Δ records", TRUE);
   assert_title (view, "TSC", FALSE);

@@ -7,7 +7,7 @@
 #include "sl-app-test.h"
 #include "sl-code-load.h"
 #include "sl-format-registry.h"
-#include "sl-instruction-list.h"
+#include "sl-instruction-panel.h"
 #include "sl-load.h"
 #include "sl-pt-program.h"
 #include "sl-summary-private.h"
@@ -214,7 +214,7 @@ assert_row (GPtrArray *texts, char **printed)
 static void
 test_list (Fixture *self, gconstpointer data)
 {
-  GtkWidget *list = g_object_new (SL_TYPE_INSTRUCTION_LIST, NULL);
+  GtkWidget *list = g_object_new (SL_TYPE_INSTRUCTION_PANEL, NULL);
   GtkWidget *window = gtk_window_new ();
   GtkWidget *rows;
   GtkSelectionModel *lines;
@@ -229,7 +229,7 @@ test_list (Fixture *self, gconstpointer data)
 
   gtk_window_set_default_size (GTK_WINDOW (window), 1000, 500);
   gtk_window_set_child (GTK_WINDOW (window), list);
-  sl_instruction_list_set_document (SL_INSTRUCTION_LIST (list), self->document);
+  sl_instruction_panel_set_document (SL_INSTRUCTION_PANEL (list), self->document);
   gtk_window_present (GTK_WINDOW (window));
   sl_app_test_wait (has_lines, list);
   sl_app_test_spin (300);

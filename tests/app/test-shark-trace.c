@@ -3,7 +3,7 @@
 /* What the window shows of records that few S.Ha.R.K. traces hold. */
 
 #include "sl-app-test.h"
-#include "sl-finding-list.h"
+#include "sl-finding-panel.h"
 #include "sl-mark-rows.h"
 #include "sl-row-edit.h"
 #include "sl-scene-builder.h"
@@ -91,11 +91,11 @@ test_overruns (void)
 
   g_assert_true (gtk_stack_page_get_visible (overruns));
   g_assert_cmpstr (gtk_stack_page_get_title (overruns), ==, "Overruns (1)");
-  g_assert_cmpuint (sl_finding_list_count (sl_window_get_document (window), SL_FINDING_OVERRUNS),
+  g_assert_cmpuint (sl_finding_panel_count (sl_window_get_document (window), SL_FINDING_OVERRUNS),
                     ==, 1);
   gtk_stack_set_visible_child_name (lists, "overruns");
   sl_app_test_spin (100);
-  g_assert_nonnull (sl_app_test_find (gtk_stack_page_get_child (overruns), SL_TYPE_FINDING_LIST));
+  g_assert_nonnull (sl_app_test_find (gtk_stack_page_get_child (overruns), SL_TYPE_FINDING_PANEL));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

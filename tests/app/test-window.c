@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "sl-byu-case.h"
-#include "sl-job-list.h"
+#include "sl-job-panel.h"
 #include "sl-open-files.h"
 #include "sl-task-model-facts.h"
 #include "sl-test.h"
@@ -210,7 +210,7 @@ test_panels (void)
       gtk_stack_set_visible_child_name (lists, names[i]);
       g_assert_true (adw_bin_get_child (ADW_BIN (place)) == panel);
     }
-  g_assert_nonnull (sl_app_test_find (page, SL_TYPE_JOB_LIST));
+  g_assert_nonnull (sl_app_test_find (page, SL_TYPE_JOB_PANEL));
   close_window (window);
 }
 

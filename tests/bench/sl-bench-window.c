@@ -13,7 +13,7 @@
 
 #include "sl-bench-frames.h"
 #include "sl-bus-panel.h"
-#include "sl-event-list.h"
+#include "sl-event-panel.h"
 #include "sl-filter-bar.h"
 #include "sl-pager.h"
 #include "sl-trace-view.h"
@@ -270,7 +270,7 @@ enter_filter (Bench *self, const char *text)
 static GtkAdjustment *
 get_list_adjustment (Bench *self)
 {
-  GObject *view = get_child (get_part (self, "event_list"), SL_TYPE_EVENT_LIST, "view");
+  GObject *view = get_child (get_part (self, "event_list"), SL_TYPE_EVENT_PANEL, "view");
 
   return gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
 }
@@ -302,7 +302,7 @@ turn_pages (Bench *self, guint frame)
   guint64 n_pages = (sl_trace_get_n_events (get_trace (self)) + SL_PAGE_ROWS - 1) / SL_PAGE_ROWS;
 
   if (frame % 15 == 0)
-    g_signal_emit_by_name (get_child (get_part (self, "event_list"), SL_TYPE_EVENT_LIST, "pager"),
+    g_signal_emit_by_name (get_child (get_part (self, "event_list"), SL_TYPE_EVENT_PANEL, "pager"),
                            "turned", (guint64) (frame / 15) % n_pages);
 }
 

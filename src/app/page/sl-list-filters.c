@@ -8,7 +8,7 @@ struct _SlListFilters
 {
   SlDocument *document;
   SlFilterBar *bar;
-  SlEventList *events;
+  SlEventPanel *events;
   GPtrArray *matches; /* of SlEventSearch, by trace: of the expression and the families; NULL
                          without either */
   GPtrArray *listed;  /* of SlEventSearch, by trace: what the list is restricted to; NULL for all */
@@ -80,7 +80,7 @@ show_first (SlListFilters *self)
 
   g_free (self->shown);
   self->shown = g_strdup (expression);
-  sl_event_list_show_event (self->events, trace, index);
+  sl_event_panel_show_event (self->events, trace, index);
 }
 
 static void
@@ -105,7 +105,7 @@ update_count (SlListFilters *self)
     sl_filter_bar_set_count (self->bar, FALSE, n_events, n_events, 1);
   else
     sl_filter_bar_set_count (self->bar, TRUE, n_matches, n_events, done);
-  sl_event_list_set_searching (self->events, is_any_running (self->listed));
+  sl_event_panel_set_searching (self->events, is_any_running (self->listed));
   show_first (self);
 }
 
@@ -165,7 +165,7 @@ drop_searches (SlListFilters *self)
  * The widgets must outlive it.
  */
 SlListFilters *
-sl_list_filters_new (SlDocument *document, SlFilterBar *bar, SlEventList *events)
+sl_list_filters_new (SlDocument *document, SlFilterBar *bar, SlEventPanel *events)
 {
   SlListFilters *self = g_new0 (SlListFilters, 1);
 
@@ -216,7 +216,7 @@ sl_list_filters_follow_state (SlListFilters *self)
   if (!hides && expression != NULL)
     self->marking = sl_filter_parse (expression, NULL);
 
-  sl_event_list_set_filters (self->events, self->listed, self->marking);
+  sl_event_panel_set_filters (self->events, self->listed, self->marking);
   update_count (self);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "sl-event-list.h"
+#include "sl-event-panel.h"
 #include "sl-filter-bar.h"
 
 G_BEGIN_DECLS
@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* What the lists of events are restricted to, and how much of it there is. */
 typedef struct _SlListFilters SlListFilters;
 
-SlListFilters *sl_list_filters_new (SlDocument *document, SlFilterBar *bar, SlEventList *events);
+SlListFilters *sl_list_filters_new (SlDocument *document, SlFilterBar *bar, SlEventPanel *events);
 void sl_list_filters_free (SlListFilters *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlListFilters, sl_list_filters_free)
 

@@ -3,13 +3,13 @@
 
 #include "sl-bus-panel.h"
 #include "sl-compare-panel.h"
-#include "sl-finding-list.h"
-#include "sl-instruction-list.h"
-#include "sl-job-list.h"
-#include "sl-notes-list.h"
-#include "sl-row-list.h"
+#include "sl-finding-panel.h"
+#include "sl-instruction-panel.h"
+#include "sl-job-panel.h"
+#include "sl-notes-panel.h"
+#include "sl-row-panel.h"
 #include "sl-step-panel.h"
-#include "sl-theory-list.h"
+#include "sl-theory-panel.h"
 #include "sl-topa-widget.h"
 
 /* What stands below the timeline beside the list of events, each made when it is first seen. */
@@ -17,18 +17,18 @@
 static GtkWidget *
 make_row (SlDocument *document)
 {
-  GtkWidget *panel = g_object_new (SL_TYPE_ROW_LIST, NULL);
+  GtkWidget *panel = g_object_new (SL_TYPE_ROW_PANEL, NULL);
 
-  sl_row_list_set_document (SL_ROW_LIST (panel), document);
+  sl_row_panel_set_document (SL_ROW_PANEL (panel), document);
   return panel;
 }
 
 static GtkWidget *
 make_jobs (SlDocument *document)
 {
-  GtkWidget *panel = g_object_new (SL_TYPE_JOB_LIST, NULL);
+  GtkWidget *panel = g_object_new (SL_TYPE_JOB_PANEL, NULL);
 
-  sl_job_list_set_document (SL_JOB_LIST (panel), document);
+  sl_job_panel_set_document (SL_JOB_PANEL (panel), document);
   return panel;
 }
 
@@ -62,27 +62,27 @@ make_bus (SlDocument *document)
 static GtkWidget *
 make_theory (SlDocument *document)
 {
-  GtkWidget *panel = g_object_new (SL_TYPE_THEORY_LIST, NULL);
+  GtkWidget *panel = g_object_new (SL_TYPE_THEORY_PANEL, NULL);
 
-  sl_theory_list_set_document (SL_THEORY_LIST (panel), document);
+  sl_theory_panel_set_document (SL_THEORY_PANEL (panel), document);
   return panel;
 }
 
 static GtkWidget *
 make_notes (SlDocument *document)
 {
-  GtkWidget *panel = g_object_new (SL_TYPE_NOTES_LIST, NULL);
+  GtkWidget *panel = g_object_new (SL_TYPE_NOTES_PANEL, NULL);
 
-  sl_notes_list_set_document (SL_NOTES_LIST (panel), document);
+  sl_notes_panel_set_document (SL_NOTES_PANEL (panel), document);
   return panel;
 }
 
 static GtkWidget *
 make_findings (SlDocument *document, SlFindingKind kind)
 {
-  GtkWidget *panel = g_object_new (SL_TYPE_FINDING_LIST, "kind", (guint) kind, NULL);
+  GtkWidget *panel = g_object_new (SL_TYPE_FINDING_PANEL, "kind", (guint) kind, NULL);
 
-  sl_finding_list_set_document (SL_FINDING_LIST (panel), document);
+  sl_finding_panel_set_document (SL_FINDING_PANEL (panel), document);
   return panel;
 }
 
@@ -107,9 +107,9 @@ make_overruns (SlDocument *document)
 static GtkWidget *
 make_instructions (SlDocument *document)
 {
-  GtkWidget *panel = g_object_new (SL_TYPE_INSTRUCTION_LIST, NULL);
+  GtkWidget *panel = g_object_new (SL_TYPE_INSTRUCTION_PANEL, NULL);
 
-  sl_instruction_list_set_document (SL_INSTRUCTION_LIST (panel), document);
+  sl_instruction_panel_set_document (SL_INSTRUCTION_PANEL (panel), document);
   return panel;
 }
 

@@ -6,18 +6,18 @@
 #include "sl-bus-panel.h"
 #include "sl-button-names.h"
 #include "sl-details-pane.h"
-#include "sl-event-list.h"
+#include "sl-event-panel.h"
 #include "sl-filter-bar.h"
-#include "sl-finding-list.h"
-#include "sl-instruction-list.h"
-#include "sl-job-list.h"
+#include "sl-finding-panel.h"
+#include "sl-instruction-panel.h"
+#include "sl-job-panel.h"
 #include "sl-list-filters.h"
-#include "sl-notes-list.h"
+#include "sl-notes-panel.h"
 #include "sl-overview-widget.h"
 #include "sl-page-panels.h"
 #include "sl-page-switcher.h"
-#include "sl-row-list.h"
-#include "sl-theory-list.h"
+#include "sl-row-panel.h"
+#include "sl-theory-panel.h"
 #include "sl-time-text.h"
 #include "sl-topa-widget.h"
 
@@ -51,7 +51,7 @@ struct _SlTraceView
   GtkStackPage *overruns_page;
   GtkStackPage *notes_page;
   GtkStack *lists;
-  SlEventList *event_list;
+  SlEventPanel *event_list;
   SlDetailsPane *details_pane;
 
   SlDocument *document;
@@ -99,13 +99,13 @@ row_focused_cb (SlTraceView *self, const char *row)
 
   self->row = g_intern_string (row);
   if (list != NULL)
-    sl_row_list_set_row (SL_ROW_LIST (list), self->row);
+    sl_row_panel_set_row (SL_ROW_PANEL (list), self->row);
 }
 
 static void
 row_list_made_cb (SlTraceView *self, GtkWidget *list)
 {
-  sl_row_list_set_row (SL_ROW_LIST (list), self->row);
+  sl_row_panel_set_row (SL_ROW_PANEL (list), self->row);
 }
 
 static void
@@ -122,13 +122,14 @@ memory_made_cb (SlTraceView *self, GtkWidget *scrolled)
 static void
 show_pages (SlTraceView *self)
 {
-  guint n_notes = sl_notes_list_count (self->document);
+  guint n_notes = sl_notes_panel_count (self->document);
   g_autofree char *notes = g_strdup_printf (_ ("Notes (%u)"), n_notes);
 
   gtk_stack_page_set_title (self->notes_page, n_notes > 0 ? notes : _ ("Notes"));
-  gtk_stack_page_set_visible (self->jobs_page, sl_job_list_is_for (self->document));
+  gtk_stack_page_set_visible (self->jobs_page, sl_job_panel_is_for (self->document));
   gtk_stack_page_set_visible (self->bus_page, sl_bus_panel_is_for (self->document));
-  gtk_stack_page_set_visible (self->instructions_page, sl_instruction_list_is_for (self->document));
+  gtk_stack_page_set_visible (self->instructions_page,
+                              sl_instruction_panel_is_for (self->document));
   gtk_stack_page_set_visible (self->memory_page, sl_topa_widget_is_for (self->document));
   sl_list_filters_follow_trace (self->filters);
 }
@@ -137,7 +138,7 @@ show_pages (SlTraceView *self)
 static void
 show_kind (SlTraceView *self, GtkStackPage *page, const char *format, SlFindingKind kind)
 {
-  guint n_findings = sl_finding_list_count (self->document, kind);
+  guint n_findings = sl_finding_panel_count (self->document, kind);
   g_autofree char *number = sl_time_text_ticks (n_findings);
   g_autoptr (GString) title = g_string_new (format);
 
@@ -149,7 +150,7 @@ show_kind (SlTraceView *self, GtkStackPage *page, const char *format, SlFindingK
 static void
 show_findings (SlTraceView *self)
 {
-  gtk_stack_page_set_visible (self->theory_page, sl_theory_list_count (self->document) > 0);
+  gtk_stack_page_set_visible (self->theory_page, sl_theory_panel_count (self->document) > 0);
   show_kind (self, self->misses_page, _ ("Misses (%s)"), SL_FINDING_MISSES);
   show_kind (self, self->inversions_page, _ ("Inversions (%s)"), SL_FINDING_INVERSIONS);
   show_kind (self, self->overruns_page, _ ("Overruns (%s)"), SL_FINDING_OVERRUNS);
@@ -513,7 +514,7 @@ sl_trace_view_class_init (SlTraceViewClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (SL_TYPE_DETAILS_PANE);
-  g_type_ensure (SL_TYPE_EVENT_LIST);
+  g_type_ensure (SL_TYPE_EVENT_PANEL);
   g_type_ensure (SL_TYPE_FILTER_BAR);
   g_type_ensure (SL_TYPE_LAZY_PANEL);
   g_type_ensure (SL_TYPE_OVERVIEW_WIDGET);
@@ -576,7 +577,7 @@ sl_trace_view_new (SlDocument *document, GSettings *settings)
   sl_timeline_widget_set_document (self->timeline, document);
   sl_overview_widget_set_document (self->overview, document);
   sl_filter_bar_set_document (self->filter_bar, document);
-  sl_event_list_set_document (self->event_list, document);
+  sl_event_panel_set_document (self->event_list, document);
   sl_page_panels_prepare (self->lists, document);
   g_signal_connect_object (sl_page_panels_get (self->lists, "row"), "made",
                            G_CALLBACK (row_list_made_cb), self, G_CONNECT_SWAPPED);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-theory-list.h"
+#include "sl-theory-panel.h"
 
 #include <glib/gi18n.h>
 
@@ -14,7 +14,7 @@
 /* What schedulability analysis says of each task beside what was measured, and of all of them
  * together. A measurement above its bound stands out, with a sign and not by colour alone. The line
  * that is selected goes to the job that took longest. */
-struct _SlTheoryList
+struct _SlTheoryPanel
 {
   AdwBin parent_instance;
 
@@ -26,7 +26,7 @@ struct _SlTheoryList
   gboolean is_filling;
 };
 
-G_DEFINE_FINAL_TYPE (SlTheoryList, sl_theory_list, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlTheoryPanel, sl_theory_panel, ADW_TYPE_BIN)
 
 /* The theory of one trace, shared by count. */
 typedef struct
@@ -129,7 +129,7 @@ static const SlTableColumn columns[N_COLUMNS] = {
 };
 
 static guint
-get_trace (SlTheoryList *self, SlLine *line)
+get_trace (SlTheoryPanel *self, SlLine *line)
 {
   return sl_document_limit_trace (self->document, sl_line_get_trace (line));
 }
@@ -143,14 +143,14 @@ get_task (SlLine *line)
 }
 
 static char *
-dup_ticks (SlTheoryList *self, guint trace, gboolean is_known, gint64 ticks)
+dup_ticks (SlTheoryPanel *self, guint trace, gboolean is_known, gint64 ticks)
 {
   return is_known ? sl_event_text_signed_duration (self->document, trace, 0, ticks) : g_strdup ("");
 }
 
 /* What was estimated from the trace says so. */
 static char *
-dup_parameter (SlTheoryList *self, guint trace, gint64 ticks, gboolean is_estimated)
+dup_parameter (SlTheoryPanel *self, guint trace, gint64 ticks, gboolean is_estimated)
 {
   g_autofree char *text = dup_ticks (self, trace, ticks > 0, ticks);
 
@@ -177,7 +177,7 @@ dup_verdict (const SlTaskTheory *task)
 }
 
 static char *
-dup_meaning (SlTheoryList *self, SlLine *line, guint trace)
+dup_meaning (SlTheoryPanel *self, SlLine *line, guint trace)
 {
   const SlTaskTheory *task = get_task (line);
   const Theory *theory = sl_line_get_table (line);
@@ -207,7 +207,7 @@ dup_utilisation (const SlTaskTheory *task)
 }
 
 static char *
-dup_measured (SlTheoryList *self, guint trace, const SlTaskTheory *task)
+dup_measured (SlTheoryPanel *self, guint trace, const SlTaskTheory *task)
 {
   g_autofree char *text = dup_ticks (self, trace, task->measured >= 0, task->measured);
 
@@ -215,7 +215,7 @@ dup_measured (SlTheoryList *self, guint trace, const SlTaskTheory *task)
 }
 
 static char *
-dup_cell (SlTheoryList *self, SlLine *line, guint column)
+dup_cell (SlTheoryPanel *self, SlLine *line, guint column)
 {
   const SlTaskTheory *task = get_task (line);
   guint trace = get_trace (self, line);
@@ -254,7 +254,7 @@ dup_cell (SlTheoryList *self, SlLine *line, guint column)
 }
 
 static void
-name_row (SlTheoryList *self, SlLine *line, GtkWidget *cell, const char *task)
+name_row (SlTheoryPanel *self, SlLine *line, GtkWidget *cell, const char *task)
 {
   g_autofree char *response = dup_cell (self, line, COLUMN_RESPONSE);
   g_autofree char *measured = dup_cell (self, line, COLUMN_MEASURED);
@@ -273,7 +273,7 @@ name_row (SlTheoryList *self, SlLine *line, GtkWidget *cell, const char *task)
 static void
 bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
 {
-  SlTheoryList *self = user_data;
+  SlTheoryPanel *self = user_data;
   const SlTaskTheory *task = get_task (line);
   g_autofree char *text = dup_cell (self, line, column);
 
@@ -289,7 +289,7 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
 }
 
 static void
-selected_cb (SlTheoryList *self)
+selected_cb (SlTheoryPanel *self)
 {
   SlLine *line = gtk_single_selection_get_selected_item (self->selection);
   const SlTaskTheory *task = line != NULL ? get_task (line) : NULL;
@@ -303,7 +303,7 @@ selected_cb (SlTheoryList *self)
 }
 
 static void
-append_totals (SlTheoryList *self,
+append_totals (SlTheoryPanel *self,
                GString *text,
                guint number,
                SlJobTable *jobs,
@@ -341,7 +341,7 @@ append_totals (SlTheoryList *self,
 
 /* A column in which nothing is known takes room from those that say something. */
 static void
-show_columns (SlTheoryList *self)
+show_columns (SlTheoryPanel *self)
 {
   static const guint optional[] = { COLUMN_BLOCKING, COLUMN_RESPONSE, COLUMN_MARGIN };
   GListModel *made = gtk_column_view_get_columns (self->view);
@@ -364,7 +364,7 @@ show_columns (SlTheoryList *self)
 }
 
 static void
-refill (SlTheoryList *self)
+refill (SlTheoryPanel *self)
 {
   guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (self->document));
   g_autoptr (GPtrArray) theories = g_ptr_array_new_full (n_traces, unref_table);
@@ -392,16 +392,16 @@ refill (SlTheoryList *self)
 }
 
 static void
-document_changed_cb (SlTheoryList *self, guint changes)
+document_changed_cb (SlTheoryPanel *self, guint changes)
 {
   if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
     refill (self);
 }
 
 static void
-sl_theory_list_dispose (GObject *object)
+sl_theory_panel_dispose (GObject *object)
 {
-  SlTheoryList *self = SL_THEORY_LIST (object);
+  SlTheoryPanel *self = SL_THEORY_PANEL (object);
 
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
@@ -409,24 +409,24 @@ sl_theory_list_dispose (GObject *object)
   g_clear_object (&self->model);
   g_clear_object (&self->document);
 
-  G_OBJECT_CLASS (sl_theory_list_parent_class)->dispose (object);
+  G_OBJECT_CLASS (sl_theory_panel_parent_class)->dispose (object);
 }
 
 static void
-sl_theory_list_class_init (SlTheoryListClass *klass)
+sl_theory_panel_class_init (SlTheoryPanelClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = sl_theory_list_dispose;
+  G_OBJECT_CLASS (klass)->dispose = sl_theory_panel_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/slackline/Slackline/sl-theory-list.ui");
-  gtk_widget_class_bind_template_child (widget_class, SlTheoryList, view);
-  gtk_widget_class_bind_template_child (widget_class, SlTheoryList, totals_label);
+                                               "/io/github/slackline/Slackline/sl-theory-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlTheoryPanel, view);
+  gtk_widget_class_bind_template_child (widget_class, SlTheoryPanel, totals_label);
 }
 
 static void
-sl_theory_list_init (SlTheoryList *self)
+sl_theory_panel_init (SlTheoryPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
@@ -438,13 +438,13 @@ sl_theory_list_init (SlTheoryList *self)
 }
 
 /**
- * sl_theory_list_set_document:
+ * sl_theory_panel_set_document:
  * @document: what to show; set once
  */
 void
-sl_theory_list_set_document (SlTheoryList *self, SlDocument *document)
+sl_theory_panel_set_document (SlTheoryPanel *self, SlDocument *document)
 {
-  g_return_if_fail (SL_IS_THEORY_LIST (self));
+  g_return_if_fail (SL_IS_THEORY_PANEL (self));
   g_return_if_fail (self->document == NULL);
 
   self->document = g_object_ref (document);
@@ -454,12 +454,12 @@ sl_theory_list_set_document (SlTheoryList *self, SlDocument *document)
 }
 
 /**
- * sl_theory_list_count:
+ * sl_theory_panel_count:
  *
  * Returns: how many tasks, servers and interrupt lines there is something to tell of
  */
 guint
-sl_theory_list_count (SlDocument *document)
+sl_theory_panel_count (SlDocument *document)
 {
   guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (document));
   guint n_tasks = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-instruction-list.h"
+#include "sl-instruction-panel.h"
 
 #include <glib/gi18n.h>
 
@@ -13,7 +13,7 @@
 
 /* The first instructions that ran in the span that is selected, or else in what the timeline shows: decoded in
  * the background, and only while the list is on screen. Selecting one puts the first cursor there. */
-struct _SlInstructionList
+struct _SlInstructionPanel
 {
   AdwBin parent_instance;
 
@@ -30,7 +30,7 @@ struct _SlInstructionList
   SlSpan span;                /* on the axis, that is shown or on its way */
 };
 
-G_DEFINE_FINAL_TYPE (SlInstructionList, sl_instruction_list, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlInstructionPanel, sl_instruction_panel, ADW_TYPE_BIN)
 
 /* Lines of the list. */
 #define MOST_LINES 2000u
@@ -108,7 +108,7 @@ dup_bytes (const SlInstruction *instruction)
 }
 
 static const SlExecuted *
-get_executed (SlInstructionList *self, gpointer item)
+get_executed (SlInstructionPanel *self, gpointer item)
 {
   guint64 line = g_ascii_strtoull (gtk_string_object_get_string (item), NULL, 10);
 
@@ -118,14 +118,14 @@ get_executed (SlInstructionList *self, gpointer item)
 }
 
 static SlTime
-get_time (SlInstructionList *self, const SlInstruction *instruction)
+get_time (SlInstructionPanel *self, const SlInstruction *instruction)
 {
   return sl_trace_set_to_reference (sl_document_get_trace_set (self->document), self->trace,
                                     instruction->time);
 }
 
 static char *
-dup_text (SlInstructionList *self, Column column, const SlExecuted *executed)
+dup_text (SlInstructionPanel *self, Column column, const SlExecuted *executed)
 {
   const SlInstruction *instruction = &executed->instruction;
   char *symbol;
@@ -156,7 +156,7 @@ dup_text (SlInstructionList *self, Column column, const SlExecuted *executed)
 static void
 bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
 {
-  SlInstructionList *self = user_data;
+  SlInstructionPanel *self = user_data;
   const SlExecuted *executed = get_executed (self, item);
   g_autofree char *text =
       executed != NULL ? dup_text (self, (Column) number, executed) : g_strdup ("");
@@ -173,7 +173,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
 }
 
 static void
-selected_cb (SlInstructionList *self)
+selected_cb (SlInstructionPanel *self)
 {
   gpointer item = gtk_single_selection_get_selected_item (self->selection);
   const SlExecuted *executed = item != NULL ? get_executed (self, item) : NULL;
@@ -190,7 +190,7 @@ selected_cb (SlInstructionList *self)
 }
 
 static void
-show_lines (SlInstructionList *self)
+show_lines (SlInstructionPanel *self)
 {
   guint n_lines = self->found != NULL ? self->found->list->len : 0;
   guint n_old = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
@@ -209,7 +209,7 @@ show_lines (SlInstructionList *self)
 }
 
 static void
-show_status (SlInstructionList *self)
+show_status (SlInstructionPanel *self)
 {
   g_autofree char *all = NULL;
   g_autofree char *listed = NULL;
@@ -269,14 +269,14 @@ find_trace (SlDocument *document, guint *number)
 }
 
 static void
-forget (SlInstructionList *self)
+forget (SlInstructionPanel *self)
 {
   g_clear_pointer (&self->found, sl_instruction_search_free);
   g_clear_pointer (&self->map, sl_code_map_unref);
 }
 
 static SlSpan
-get_wanted (SlInstructionList *self)
+get_wanted (SlInstructionPanel *self)
 {
   const SlViewState *state = sl_document_get_state (self->document);
   SlSpan span;
@@ -286,7 +286,7 @@ get_wanted (SlInstructionList *self)
 
 /* Says why there is nothing to decode; %NULL where there is. */
 static const char *
-get_obstacle (SlInstructionList *self, const Request *wanted)
+get_obstacle (SlInstructionPanel *self, const Request *wanted)
 {
   if (wanted->map == NULL)
     return _ ("The programs that ran are needed: see Symbols in the menu");
@@ -299,7 +299,7 @@ get_obstacle (SlInstructionList *self, const Request *wanted)
 static gpointer
 make_request (gpointer owner)
 {
-  SlInstructionList *self = owner;
+  SlInstructionPanel *self = owner;
   SlTraceSet *set = sl_document_get_trace_set (self->document);
   Request *wanted = g_new0 (Request, 1);
   const char *obstacle;
@@ -341,7 +341,7 @@ decode (gpointer data, GCancellable *cancellable, SlBackgroundRun *run, GError *
 static void
 decoded (gpointer owner, gpointer found, const GError *error)
 {
-  SlInstructionList *self = owner;
+  SlInstructionPanel *self = owner;
 
   if (found == NULL)
     return;
@@ -362,14 +362,14 @@ static const SlBackgroundKind background_kind = {
 };
 
 static void
-request (SlInstructionList *self)
+request (SlInstructionPanel *self)
 {
   if (self->document != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
     sl_background_ask (self->background);
 }
 
 static void
-name_times (SlInstructionList *self)
+name_times (SlInstructionPanel *self)
 {
   sl_table_set_title (self->view, COLUMN_TICK,
                       sl_event_text_axis_title (self->document, SL_AXIS_TSC));
@@ -378,7 +378,7 @@ name_times (SlInstructionList *self)
 }
 
 static void
-document_changed_cb (SlInstructionList *self, guint changes)
+document_changed_cb (SlInstructionPanel *self, guint changes)
 {
   if ((changes & (SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
     name_times (self);
@@ -388,16 +388,16 @@ document_changed_cb (SlInstructionList *self, guint changes)
 }
 
 static void
-sl_instruction_list_map (GtkWidget *widget)
+sl_instruction_panel_map (GtkWidget *widget)
 {
-  GTK_WIDGET_CLASS (sl_instruction_list_parent_class)->map (widget);
-  request (SL_INSTRUCTION_LIST (widget));
+  GTK_WIDGET_CLASS (sl_instruction_panel_parent_class)->map (widget);
+  request (SL_INSTRUCTION_PANEL (widget));
 }
 
 static void
-sl_instruction_list_dispose (GObject *object)
+sl_instruction_panel_dispose (GObject *object)
 {
-  SlInstructionList *self = SL_INSTRUCTION_LIST (object);
+  SlInstructionPanel *self = SL_INSTRUCTION_PANEL (object);
 
   g_clear_pointer (&self->background, sl_background_free);
   forget (self);
@@ -407,25 +407,25 @@ sl_instruction_list_dispose (GObject *object)
   g_clear_object (&self->lines);
   g_clear_object (&self->document);
 
-  G_OBJECT_CLASS (sl_instruction_list_parent_class)->dispose (object);
+  G_OBJECT_CLASS (sl_instruction_panel_parent_class)->dispose (object);
 }
 
 static void
-sl_instruction_list_class_init (SlInstructionListClass *klass)
+sl_instruction_panel_class_init (SlInstructionPanelClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = sl_instruction_list_dispose;
-  widget_class->map = sl_instruction_list_map;
+  G_OBJECT_CLASS (klass)->dispose = sl_instruction_panel_dispose;
+  widget_class->map = sl_instruction_panel_map;
 
   gtk_widget_class_set_template_from_resource (
-      widget_class, "/io/github/slackline/Slackline/sl-instruction-list.ui");
-  gtk_widget_class_bind_template_child (widget_class, SlInstructionList, view);
-  gtk_widget_class_bind_template_child (widget_class, SlInstructionList, status_label);
+      widget_class, "/io/github/slackline/Slackline/sl-instruction-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlInstructionPanel, view);
+  gtk_widget_class_bind_template_child (widget_class, SlInstructionPanel, status_label);
 }
 
 static void
-sl_instruction_list_init (SlInstructionList *self)
+sl_instruction_panel_init (SlInstructionPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
@@ -440,13 +440,13 @@ sl_instruction_list_init (SlInstructionList *self)
 }
 
 /**
- * sl_instruction_list_set_document:
+ * sl_instruction_panel_set_document:
  * @document: what to show; set once
  */
 void
-sl_instruction_list_set_document (SlInstructionList *self, SlDocument *document)
+sl_instruction_panel_set_document (SlInstructionPanel *self, SlDocument *document)
 {
-  g_return_if_fail (SL_IS_INSTRUCTION_LIST (self));
+  g_return_if_fail (SL_IS_INSTRUCTION_PANEL (self));
   g_return_if_fail (self->document == NULL);
 
   self->document = g_object_ref (document);
@@ -457,12 +457,12 @@ sl_instruction_list_set_document (SlInstructionList *self, SlDocument *document)
 }
 
 /**
- * sl_instruction_list_is_for:
+ * sl_instruction_panel_is_for:
  *
  * Returns: whether instructions of any of the traces can be decoded
  */
 gboolean
-sl_instruction_list_is_for (SlDocument *document)
+sl_instruction_panel_is_for (SlDocument *document)
 {
   guint number;
 

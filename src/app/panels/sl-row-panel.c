@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-row-list.h"
+#include "sl-row-panel.h"
 
 #include <glib/gi18n.h>
 
@@ -14,7 +14,7 @@
 
 /* The boxes and marks of one row of the timeline as a table, also of those that are folded or
  * out of sight. What is selected in it is picked in the document, and the other way round. */
-struct _SlRowList
+struct _SlRowPanel
 {
   AdwBin parent_instance;
 
@@ -31,7 +31,7 @@ struct _SlRowList
   gboolean is_following;
 };
 
-G_DEFINE_FINAL_TYPE (SlRowList, sl_row_list, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlRowPanel, sl_row_panel, ADW_TYPE_BIN)
 
 typedef enum
 {
@@ -80,7 +80,7 @@ dup_state (SlRows *rows, const SlTarget *target, const SlItem *item)
 }
 
 static char *
-dup_text (SlRowList *self, Column column, SlRowItem *row_item)
+dup_text (SlRowPanel *self, Column column, SlRowItem *row_item)
 {
   const SlTarget *target = sl_row_item_get_target (row_item);
   const SlItem *item = sl_row_item_get_item (row_item);
@@ -111,7 +111,7 @@ dup_text (SlRowList *self, Column column, SlRowItem *row_item)
 }
 
 static void
-name_row (SlRowList *self, GtkWidget *cell, SlRowItem *item)
+name_row (SlRowPanel *self, GtkWidget *cell, SlRowItem *item)
 {
   SlRows *rows = sl_document_get_rows (self->document);
   g_autofree char *what = sl_text_what (rows, sl_row_item_get_target (item));
@@ -124,7 +124,7 @@ name_row (SlRowList *self, GtkWidget *cell, SlRowItem *item)
 static void
 bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
 {
-  SlRowList *self = user_data;
+  SlRowPanel *self = user_data;
   Column column = (Column) number;
   g_autofree char *text = dup_text (self, column, item);
 
@@ -135,7 +135,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
 }
 
 static void
-select_line (SlRowList *self, guint line)
+select_line (SlRowPanel *self, guint line)
 {
   self->is_following = TRUE;
   gtk_single_selection_set_selected (self->selection, line);
@@ -144,14 +144,14 @@ select_line (SlRowList *self, guint line)
 
 /* As in the list of events: GTK looks for what it knows among all that comes. */
 static void
-detach (SlRowList *self)
+detach (SlRowPanel *self)
 {
   select_line (self, GTK_INVALID_LIST_POSITION);
   gtk_column_view_set_model (self->view, NULL);
 }
 
 static void
-attach (SlRowList *self)
+attach (SlRowPanel *self)
 {
   guint64 total = sl_row_list_model_get_total (self->model);
 
@@ -161,7 +161,7 @@ attach (SlRowList *self)
 }
 
 static void
-show_page (SlRowList *self, guint64 page)
+show_page (SlRowPanel *self, guint64 page)
 {
   if (page == sl_row_list_model_get_page (self->model))
     return;
@@ -172,7 +172,7 @@ show_page (SlRowList *self, guint64 page)
 }
 
 static void
-follow_picked (SlRowList *self)
+follow_picked (SlRowPanel *self)
 {
   const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
   guint64 place =
@@ -194,7 +194,7 @@ follow_picked (SlRowList *self)
 }
 
 static void
-selected_cb (SlRowList *self)
+selected_cb (SlRowPanel *self)
 {
   SlRowItem *item = gtk_single_selection_get_selected_item (self->selection);
 
@@ -204,7 +204,7 @@ selected_cb (SlRowList *self)
 
 /* Where the row has more than its sight, the list begins with what the timeline shows. */
 static void
-scroll_to_visible (SlRowList *self, const SlRowSequence *sequence)
+scroll_to_visible (SlRowPanel *self, const SlRowSequence *sequence)
 {
   SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
   guint64 place = sl_row_sequence_find_time (sequence, visible.begin);
@@ -215,7 +215,7 @@ scroll_to_visible (SlRowList *self, const SlRowSequence *sequence)
 
 /* Whose row it is; of several traces, with the trace. */
 static void
-show_title (SlRowList *self)
+show_title (SlRowPanel *self)
 {
   SlRows *rows = sl_document_get_rows (self->document);
   SlTraceSet *set = sl_document_get_trace_set (self->document);
@@ -236,7 +236,7 @@ show_title (SlRowList *self)
 }
 
 static void
-refill (SlRowList *self, gboolean is_new)
+refill (SlRowPanel *self, gboolean is_new)
 {
   SlRows *rows = sl_document_get_rows (self->document);
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
@@ -261,7 +261,7 @@ refill (SlRowList *self, gboolean is_new)
 static gboolean
 refill_cb (gpointer user_data)
 {
-  SlRowList *self = user_data;
+  SlRowPanel *self = user_data;
 
   self->refill = 0;
   refill (self, FALSE);
@@ -269,14 +269,14 @@ refill_cb (gpointer user_data)
 }
 
 static void
-queue_refill (SlRowList *self)
+queue_refill (SlRowPanel *self)
 {
   if (self->refill == 0 && self->document != NULL)
     self->refill = g_idle_add (refill_cb, self);
 }
 
 static void
-name_times (SlRowList *self)
+name_times (SlRowPanel *self)
 {
   SlClock *clock = sl_document_get_clock (self->document);
 
@@ -287,7 +287,7 @@ name_times (SlRowList *self)
 }
 
 static void
-document_changed_cb (SlRowList *self, guint changes)
+document_changed_cb (SlRowPanel *self, guint changes)
 {
   const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
 
@@ -299,14 +299,14 @@ document_changed_cb (SlRowList *self, guint changes)
     return;
 
   if (picked->row != NULL)
-    sl_row_list_set_row (self, picked->row);
+    sl_row_panel_set_row (self, picked->row);
   follow_picked (self);
 }
 
 static void
-sl_row_list_dispose (GObject *object)
+sl_row_panel_dispose (GObject *object)
 {
-  SlRowList *self = SL_ROW_LIST (object);
+  SlRowPanel *self = SL_ROW_PANEL (object);
 
   g_clear_handle_id (&self->refill, g_source_remove);
   if (self->selection != NULL)
@@ -315,28 +315,28 @@ sl_row_list_dispose (GObject *object)
   g_clear_object (&self->model);
   g_clear_object (&self->document);
 
-  G_OBJECT_CLASS (sl_row_list_parent_class)->dispose (object);
+  G_OBJECT_CLASS (sl_row_panel_parent_class)->dispose (object);
 }
 
 static void
-sl_row_list_class_init (SlRowListClass *klass)
+sl_row_panel_class_init (SlRowPanelClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = sl_row_list_dispose;
+  G_OBJECT_CLASS (klass)->dispose = sl_row_panel_dispose;
 
   g_type_ensure (SL_TYPE_PAGER);
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/slackline/Slackline/sl-row-list.ui");
-  gtk_widget_class_bind_template_child (widget_class, SlRowList, view);
-  gtk_widget_class_bind_template_child (widget_class, SlRowList, empty_label);
-  gtk_widget_class_bind_template_child (widget_class, SlRowList, title_label);
-  gtk_widget_class_bind_template_child (widget_class, SlRowList, pager);
+                                               "/io/github/slackline/Slackline/sl-row-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlRowPanel, view);
+  gtk_widget_class_bind_template_child (widget_class, SlRowPanel, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, SlRowPanel, title_label);
+  gtk_widget_class_bind_template_child (widget_class, SlRowPanel, pager);
   gtk_widget_class_bind_template_callback (widget_class, show_page);
 }
 
 static void
-sl_row_list_init (SlRowList *self)
+sl_row_panel_init (SlRowPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
@@ -348,13 +348,13 @@ sl_row_list_init (SlRowList *self)
 }
 
 /**
- * sl_row_list_set_document:
+ * sl_row_panel_set_document:
  * @document: what to show; set once
  */
 void
-sl_row_list_set_document (SlRowList *self, SlDocument *document)
+sl_row_panel_set_document (SlRowPanel *self, SlDocument *document)
 {
-  g_return_if_fail (SL_IS_ROW_LIST (self));
+  g_return_if_fail (SL_IS_ROW_PANEL (self));
   g_return_if_fail (self->document == NULL);
 
   self->document = g_object_ref (document);
@@ -365,13 +365,13 @@ sl_row_list_set_document (SlRowList *self, SlDocument *document)
 }
 
 /**
- * sl_row_list_set_row:
+ * sl_row_panel_set_row:
  * @row: (nullable): key of the row to list
  */
 void
-sl_row_list_set_row (SlRowList *self, const char *row)
+sl_row_panel_set_row (SlRowPanel *self, const char *row)
 {
-  g_return_if_fail (SL_IS_ROW_LIST (self));
+  g_return_if_fail (SL_IS_ROW_PANEL (self));
 
   row = g_intern_string (row);
   if (row == self->row)

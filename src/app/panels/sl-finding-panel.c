@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-finding-list.h"
+#include "sl-finding-panel.h"
 
 #include <glib/gi18n.h>
 
@@ -15,7 +15,7 @@
 /* The missed deadlines of all traces, their priority inversions or their overruns, each with the sentence that says why.
  * The line that is selected is shown in the timeline, and the job that is picked there is
  * selected here. */
-struct _SlFindingList
+struct _SlFindingPanel
 {
   AdwBin parent_instance;
 
@@ -27,7 +27,7 @@ struct _SlFindingList
   gboolean is_following;
 };
 
-G_DEFINE_FINAL_TYPE (SlFindingList, sl_finding_list, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlFindingPanel, sl_finding_panel, ADW_TYPE_BIN)
 
 enum
 {
@@ -86,14 +86,14 @@ static const struct
 };
 
 static guint
-get_trace (SlFindingList *self, SlLine *line)
+get_trace (SlFindingPanel *self, SlLine *line)
 {
   return sl_document_limit_trace (self->document, sl_line_get_trace (line));
 }
 
 /* What took the time; and when the trace records a miss, where that is another time. */
 static char *
-dup_why (SlFindingList *self, guint trace, SlJobTable *table, guint number, SlClock *clock)
+dup_why (SlFindingPanel *self, guint trace, SlJobTable *table, guint number, SlClock *clock)
 {
   const SlJob *job = sl_job_table_get (table, number);
   SlAnnotations *annotations =
@@ -111,7 +111,7 @@ dup_why (SlFindingList *self, guint trace, SlJobTable *table, guint number, SlCl
 }
 
 static char *
-dup_miss_text (SlFindingList *self, guint column, guint trace, SlJobTable *table, guint number)
+dup_miss_text (SlFindingPanel *self, guint column, guint trace, SlJobTable *table, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
   SlAnnotations *annotations =
@@ -141,7 +141,7 @@ dup_miss_text (SlFindingList *self, guint column, guint trace, SlJobTable *table
 }
 
 static char *
-dup_inversion_text (SlFindingList *self,
+dup_inversion_text (SlFindingPanel *self,
                     guint column,
                     guint trace,
                     SlJobTable *table,
@@ -174,7 +174,7 @@ dup_inversion_text (SlFindingList *self,
 }
 
 static char *
-dup_overrun_text (SlFindingList *self, guint column, guint trace, SlJobTable *table, guint number)
+dup_overrun_text (SlFindingPanel *self, guint column, guint trace, SlJobTable *table, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
   SlAnnotations *annotations =
@@ -214,7 +214,7 @@ get_job (SlLine *line)
 }
 
 static char *
-dup_name (SlFindingList *self, SlLine *line)
+dup_name (SlFindingPanel *self, SlLine *line)
 {
   const SlFindings *findings = sl_line_get_table (line);
   SlJobTable *table = findings->table;
@@ -236,7 +236,7 @@ dup_name (SlFindingList *self, SlLine *line)
 static void
 bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
 {
-  SlFindingList *self = user_data;
+  SlFindingPanel *self = user_data;
   const SlFindings *findings = sl_line_get_table (line);
   SlJobTable *table = findings->table;
   const SlInversion *inversion = get_inversion (line);
@@ -263,7 +263,7 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
 }
 
 static void
-select_line (SlFindingList *self, guint line)
+select_line (SlFindingPanel *self, guint line)
 {
   self->is_following = TRUE;
   gtk_single_selection_set_selected (self->selection, line);
@@ -277,7 +277,7 @@ is_of_job (SlLine *line, SlJobRef ref)
 }
 
 static guint
-find_line (SlFindingList *self, SlJobRef ref)
+find_line (SlFindingPanel *self, SlJobRef ref)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->model));
 
@@ -293,7 +293,7 @@ find_line (SlFindingList *self, SlJobRef ref)
 
 /* A job may have several inversions: the one that the user chose stays. */
 static void
-follow_picked (SlFindingList *self)
+follow_picked (SlFindingPanel *self)
 {
   SlLine *selected = gtk_single_selection_get_selected_item (self->selection);
   SlJobRef ref;
@@ -312,7 +312,7 @@ follow_picked (SlFindingList *self)
 }
 
 static void
-selected_cb (SlFindingList *self)
+selected_cb (SlFindingPanel *self)
 {
   SlLine *line = gtk_single_selection_get_selected_item (self->selection);
   const SlInversion *inversion;
@@ -361,7 +361,7 @@ findings_free (gpointer findings)
 }
 
 static void
-refill (SlFindingList *self)
+refill (SlFindingPanel *self)
 {
   guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (self->document));
   g_autoptr (GPtrArray) findings = g_ptr_array_new_with_free_func (findings_free);
@@ -377,7 +377,7 @@ refill (SlFindingList *self)
 }
 
 static void
-document_changed_cb (SlFindingList *self, guint changes)
+document_changed_cb (SlFindingPanel *self, guint changes)
 {
   if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
     refill (self);
@@ -386,9 +386,9 @@ document_changed_cb (SlFindingList *self, guint changes)
 }
 
 static void
-sl_finding_list_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+sl_finding_panel_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  SlFindingList *self = SL_FINDING_LIST (object);
+  SlFindingPanel *self = SL_FINDING_PANEL (object);
 
   switch (id)
     {
@@ -401,12 +401,12 @@ sl_finding_list_set_property (GObject *object, guint id, const GValue *value, GP
 }
 
 static void
-sl_finding_list_constructed (GObject *object)
+sl_finding_panel_constructed (GObject *object)
 {
-  SlFindingList *self = SL_FINDING_LIST (object);
+  SlFindingPanel *self = SL_FINDING_PANEL (object);
   GtkWidget *window = gtk_scrolled_window_new ();
 
-  G_OBJECT_CLASS (sl_finding_list_parent_class)->constructed (object);
+  G_OBJECT_CLASS (sl_finding_panel_parent_class)->constructed (object);
 
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "data-table");
@@ -424,9 +424,9 @@ sl_finding_list_constructed (GObject *object)
 }
 
 static void
-sl_finding_list_dispose (GObject *object)
+sl_finding_panel_dispose (GObject *object)
 {
-  SlFindingList *self = SL_FINDING_LIST (object);
+  SlFindingPanel *self = SL_FINDING_PANEL (object);
 
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
@@ -434,20 +434,20 @@ sl_finding_list_dispose (GObject *object)
   g_clear_object (&self->model);
   g_clear_object (&self->document);
 
-  G_OBJECT_CLASS (sl_finding_list_parent_class)->dispose (object);
+  G_OBJECT_CLASS (sl_finding_panel_parent_class)->dispose (object);
 }
 
 static void
-sl_finding_list_class_init (SlFindingListClass *klass)
+sl_finding_panel_class_init (SlFindingPanelClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->constructed = sl_finding_list_constructed;
-  object_class->dispose = sl_finding_list_dispose;
-  object_class->set_property = sl_finding_list_set_property;
+  object_class->constructed = sl_finding_panel_constructed;
+  object_class->dispose = sl_finding_panel_dispose;
+  object_class->set_property = sl_finding_panel_set_property;
 
   /**
-   * SlFindingList:kind:
+   * SlFindingPanel:kind:
    *
    * What it lists, a #SlFindingKind.
    */
@@ -458,18 +458,18 @@ sl_finding_list_class_init (SlFindingListClass *klass)
 }
 
 static void
-sl_finding_list_init (SlFindingList *self)
+sl_finding_panel_init (SlFindingPanel *self)
 {
 }
 
 /**
- * sl_finding_list_set_document:
+ * sl_finding_panel_set_document:
  * @document: what to show; set once
  */
 void
-sl_finding_list_set_document (SlFindingList *self, SlDocument *document)
+sl_finding_panel_set_document (SlFindingPanel *self, SlDocument *document)
 {
-  g_return_if_fail (SL_IS_FINDING_LIST (self));
+  g_return_if_fail (SL_IS_FINDING_PANEL (self));
   g_return_if_fail (self->document == NULL);
 
   self->document = g_object_ref (document);
@@ -479,13 +479,13 @@ sl_finding_list_set_document (SlFindingList *self, SlDocument *document)
 }
 
 /**
- * sl_finding_list_count:
+ * sl_finding_panel_count:
  * @kind: what is counted
  *
  * Returns: how many of them the traces of @document have, as far as they are found
  */
 guint
-sl_finding_list_count (SlDocument *document, SlFindingKind kind)
+sl_finding_panel_count (SlDocument *document, SlFindingKind kind)
 {
   guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (document));
   guint n_findings = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-notes-list.h"
+#include "sl-notes-panel.h"
 
 #include <glib/gi18n.h>
 
@@ -9,7 +9,7 @@
 
 /* What was skipped, repaired or odd while the traces were read. Activating a note goes to the
  * event at its place in the file. */
-struct _SlNotesList
+struct _SlNotesPanel
 {
   AdwBin parent_instance;
 
@@ -20,10 +20,10 @@ struct _SlNotesList
   SlEventJump *jump;
 };
 
-G_DEFINE_FINAL_TYPE (SlNotesList, sl_notes_list, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlNotesPanel, sl_notes_panel, ADW_TYPE_BIN)
 
 static void
-row_activated_cb (SlNotesList *self, GtkListBoxRow *row)
+row_activated_cb (SlNotesPanel *self, GtkListBoxRow *row)
 {
   SlTraceSet *set = sl_document_get_trace_set (self->document);
   int line = gtk_list_box_row_get_index (row);
@@ -46,7 +46,7 @@ row_activated_cb (SlNotesList *self, GtkListBoxRow *row)
 
 /* Of several traces, whose it is, and where. */
 static char *
-dup_place (SlNotesList *self, guint number, const char *offset)
+dup_place (SlNotesPanel *self, guint number, const char *offset)
 {
   SlTraceSet *set = sl_document_get_trace_set (self->document);
   g_autofree char *place = offset[0] != '\0' ? g_strdup_printf (_ ("At offset %s"), offset) : NULL;
@@ -60,7 +60,7 @@ dup_place (SlNotesList *self, guint number, const char *offset)
 }
 
 static GtkWidget *
-make_row (SlNotesList *self, guint number, const SlNote *note)
+make_row (SlNotesPanel *self, guint number, const SlNote *note)
 {
   SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (self->document), number);
   GtkWidget *row = adw_action_row_new ();
@@ -89,7 +89,7 @@ make_row (SlNotesList *self, guint number, const SlNote *note)
 }
 
 static void
-refill (SlNotesList *self)
+refill (SlNotesPanel *self)
 {
   SlTraceSet *set = sl_document_get_trace_set (self->document);
   GtkWidget *child;
@@ -104,55 +104,55 @@ refill (SlNotesList *self)
         gtk_list_box_append (self->list, make_row (self, i, sl_trace_get_note (trace, j)));
     }
   gtk_stack_set_visible_child_name (self->stack,
-                                    sl_notes_list_count (self->document) > 0 ? "notes" : "empty");
+                                    sl_notes_panel_count (self->document) > 0 ? "notes" : "empty");
 }
 
 static void
-document_changed_cb (SlNotesList *self, guint changes)
+document_changed_cb (SlNotesPanel *self, guint changes)
 {
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET)) != 0)
     refill (self);
 }
 
 static void
-sl_notes_list_dispose (GObject *object)
+sl_notes_panel_dispose (GObject *object)
 {
-  SlNotesList *self = SL_NOTES_LIST (object);
+  SlNotesPanel *self = SL_NOTES_PANEL (object);
 
   g_clear_pointer (&self->jump, sl_event_jump_free);
   g_clear_object (&self->document);
 
-  G_OBJECT_CLASS (sl_notes_list_parent_class)->dispose (object);
+  G_OBJECT_CLASS (sl_notes_panel_parent_class)->dispose (object);
 }
 
 static void
-sl_notes_list_class_init (SlNotesListClass *klass)
+sl_notes_panel_class_init (SlNotesPanelClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = sl_notes_list_dispose;
+  G_OBJECT_CLASS (klass)->dispose = sl_notes_panel_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/slackline/Slackline/sl-notes-list.ui");
-  gtk_widget_class_bind_template_child (widget_class, SlNotesList, stack);
-  gtk_widget_class_bind_template_child (widget_class, SlNotesList, list);
+                                               "/io/github/slackline/Slackline/sl-notes-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlNotesPanel, stack);
+  gtk_widget_class_bind_template_child (widget_class, SlNotesPanel, list);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
 }
 
 static void
-sl_notes_list_init (SlNotesList *self)
+sl_notes_panel_init (SlNotesPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 /**
- * sl_notes_list_set_document:
+ * sl_notes_panel_set_document:
  * @document: what to show; set once
  */
 void
-sl_notes_list_set_document (SlNotesList *self, SlDocument *document)
+sl_notes_panel_set_document (SlNotesPanel *self, SlDocument *document)
 {
-  g_return_if_fail (SL_IS_NOTES_LIST (self));
+  g_return_if_fail (SL_IS_NOTES_PANEL (self));
   g_return_if_fail (self->document == NULL);
 
   self->document = g_object_ref (document);
@@ -163,12 +163,12 @@ sl_notes_list_set_document (SlNotesList *self, SlDocument *document)
 }
 
 /**
- * sl_notes_list_count:
+ * sl_notes_panel_count:
  *
  * Returns: how many notes all traces of the document have
  */
 guint
-sl_notes_list_count (SlDocument *document)
+sl_notes_panel_count (SlDocument *document)
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
   guint n_notes = 0;

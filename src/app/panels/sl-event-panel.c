@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-event-list.h"
+#include "sl-event-panel.h"
 
 #include <glib/gi18n.h>
 
@@ -15,7 +15,7 @@
 
 /* The table of events below the timeline. What is selected in it is picked in the document, and
  * the other way round. */
-struct _SlEventList
+struct _SlEventPanel
 {
   AdwBin parent_instance;
 
@@ -34,12 +34,12 @@ struct _SlEventList
   guint n_objects;       /* of the generation that rows were made for */
 };
 
-G_DEFINE_FINAL_TYPE (SlEventList, sl_event_list, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlEventPanel, sl_event_panel, ADW_TYPE_BIN)
 
 static void
 bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
 {
-  SlEventList *self = user_data;
+  SlEventPanel *self = user_data;
   SlEventColumn column = (SlEventColumn) number;
   SlEventItem *item = sl_table_line_get_item (data);
   g_autofree char *text = NULL;
@@ -68,7 +68,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
 }
 
 static void
-unselect (SlEventList *self)
+unselect (SlEventPanel *self)
 {
   self->is_following = TRUE;
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
@@ -76,7 +76,7 @@ unselect (SlEventList *self)
 }
 
 static void
-show_page (SlEventList *self, guint64 page)
+show_page (SlEventPanel *self, guint64 page)
 {
   if (page == sl_event_list_model_get_page (self->model))
     return;
@@ -86,7 +86,7 @@ show_page (SlEventList *self, guint64 page)
 
 /* @may_turn: whether the picked event's page is shown where another one is */
 static void
-follow_picked (SlEventList *self, gboolean may_turn)
+follow_picked (SlEventPanel *self, gboolean may_turn)
 {
   guint64 index, page;
   guint position, trace;
@@ -117,14 +117,14 @@ follow_picked (SlEventList *self, gboolean may_turn)
 }
 
 static void
-follow_document (SlEventList *self)
+follow_document (SlEventPanel *self)
 {
   follow_picked (self, TRUE);
 }
 
 /* Turns to a page because the user wants that one, wherever the picked event is. */
 static void
-turn_to (SlEventList *self, guint64 page)
+turn_to (SlEventPanel *self, guint64 page)
 {
   self->is_turning = TRUE;
   show_page (self, page);
@@ -132,7 +132,7 @@ turn_to (SlEventList *self, guint64 page)
 }
 
 static void
-selected_cb (SlEventList *self)
+selected_cb (SlEventPanel *self)
 {
   SlTableLine *line = gtk_single_selection_get_selected_item (self->selection);
   SlEventItem *item = line != NULL ? sl_table_line_get_item (line) : NULL;
@@ -144,7 +144,7 @@ selected_cb (SlEventList *self)
 
 /* What is selected goes, and the list begins at its top again. */
 static void
-resetting_cb (SlEventList *self)
+resetting_cb (SlEventPanel *self)
 {
   self->is_reset = TRUE;
   unselect (self);
@@ -154,7 +154,7 @@ resetting_cb (SlEventList *self)
 
 /* The line that is selected takes the focus, where another one had it. */
 static void
-move_focus (SlEventList *self)
+move_focus (SlEventPanel *self)
 {
   guint position = gtk_single_selection_get_selected (self->selection);
 
@@ -167,7 +167,7 @@ move_focus (SlEventList *self)
 }
 
 static void
-total_changed_cb (SlEventList *self)
+total_changed_cb (SlEventPanel *self)
 {
   guint64 total = sl_event_list_model_get_total (self->model);
 
@@ -186,7 +186,7 @@ total_changed_cb (SlEventList *self)
 static gboolean
 rebind_cb (gpointer user_data)
 {
-  SlEventList *self = user_data;
+  SlEventPanel *self = user_data;
 
   self->rebind = 0;
   sl_table_lines_renew (self->lines);
@@ -194,14 +194,14 @@ rebind_cb (gpointer user_data)
 }
 
 static void
-queue_rebind (SlEventList *self)
+queue_rebind (SlEventPanel *self)
 {
   if (self->rebind == 0)
     self->rebind = g_idle_add (rebind_cb, self);
 }
 
 static void
-show_traces (SlEventList *self)
+show_traces (SlEventPanel *self)
 {
   SlTraceSet *set = sl_document_get_trace_set (self->document);
   g_autoptr (GtkColumnViewColumn) column =
@@ -213,7 +213,7 @@ show_traces (SlEventList *self)
 
 /* A colour is the rank of an object among those that are known: new ones change it. */
 static void
-follow_objects (SlEventList *self)
+follow_objects (SlEventPanel *self)
 {
   SlTraceSet *set = sl_document_get_trace_set (self->document);
   guint n_objects = 0;
@@ -227,7 +227,7 @@ follow_objects (SlEventList *self)
 
 /* What the axis counts may be known only now, or have got a rate. */
 static void
-name_times (SlEventList *self)
+name_times (SlEventPanel *self)
 {
   sl_table_set_title (self->view, SL_EVENT_COLUMN_ELAPSED,
                       sl_event_text_axis_title (self->document, SL_AXIS_TIME));
@@ -240,7 +240,7 @@ name_times (SlEventList *self)
 }
 
 static void
-document_changed_cb (SlEventList *self, guint changes)
+document_changed_cb (SlEventPanel *self, guint changes)
 {
   if ((changes & (SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
     name_times (self);
@@ -259,9 +259,9 @@ document_changed_cb (SlEventList *self, guint changes)
 
 /* Tab leads out of the table: its rows, of which there may be millions, are for the arrows. */
 static gboolean
-sl_event_list_focus (GtkWidget *widget, GtkDirectionType direction)
+sl_event_panel_focus (GtkWidget *widget, GtkDirectionType direction)
 {
-  SlEventList *self = SL_EVENT_LIST (widget);
+  SlEventPanel *self = SL_EVENT_PANEL (widget);
   gboolean is_inside = gtk_widget_get_focus_child (GTK_WIDGET (self->view)) != NULL;
 
   if (is_inside && direction == GTK_DIR_TAB_FORWARD)
@@ -270,12 +270,12 @@ sl_event_list_focus (GtkWidget *widget, GtkDirectionType direction)
   if (is_inside && direction == GTK_DIR_TAB_BACKWARD)
     return FALSE;
 
-  return GTK_WIDGET_CLASS (sl_event_list_parent_class)->focus (widget, direction);
+  return GTK_WIDGET_CLASS (sl_event_panel_parent_class)->focus (widget, direction);
 }
 
 /* Selects a line of another page, whose neighbours are where the arrows go from there. */
 static void
-go_to_line (SlEventList *self, guint64 page, gboolean is_last)
+go_to_line (SlEventPanel *self, guint64 page, gboolean is_last)
 {
   guint n_lines, position;
 
@@ -294,7 +294,7 @@ go_to_line (SlEventList *self, guint64 page, gboolean is_last)
 static gboolean
 move_cb (GtkWidget *widget, SlPageMove move)
 {
-  SlEventList *self = SL_EVENT_LIST (widget);
+  SlEventPanel *self = SL_EVENT_PANEL (widget);
   guint64 page = sl_event_list_model_get_page (self->model);
   guint64 last_page = sl_event_list_model_get_n_pages (self->model) - 1;
   guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (self->model));
@@ -327,9 +327,9 @@ move_cb (GtkWidget *widget, SlPageMove move)
 }
 
 static void
-sl_event_list_dispose (GObject *object)
+sl_event_panel_dispose (GObject *object)
 {
-  SlEventList *self = SL_EVENT_LIST (object);
+  SlEventPanel *self = SL_EVENT_PANEL (object);
 
   g_clear_handle_id (&self->rebind, g_source_remove);
   if (self->selection != NULL)
@@ -339,28 +339,28 @@ sl_event_list_dispose (GObject *object)
   g_clear_object (&self->model);
   g_clear_object (&self->document);
 
-  G_OBJECT_CLASS (sl_event_list_parent_class)->dispose (object);
+  G_OBJECT_CLASS (sl_event_panel_parent_class)->dispose (object);
 }
 
 static void
-sl_event_list_class_init (SlEventListClass *klass)
+sl_event_panel_class_init (SlEventPanelClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = sl_event_list_dispose;
-  widget_class->focus = sl_event_list_focus;
+  G_OBJECT_CLASS (klass)->dispose = sl_event_panel_dispose;
+  widget_class->focus = sl_event_panel_focus;
 
   g_type_ensure (SL_TYPE_PAGER);
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/slackline/Slackline/sl-event-list.ui");
-  gtk_widget_class_bind_template_child (widget_class, SlEventList, view);
-  gtk_widget_class_bind_template_child (widget_class, SlEventList, empty_label);
-  gtk_widget_class_bind_template_child (widget_class, SlEventList, pager);
+                                               "/io/github/slackline/Slackline/sl-event-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlEventPanel, view);
+  gtk_widget_class_bind_template_child (widget_class, SlEventPanel, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, SlEventPanel, pager);
   gtk_widget_class_bind_template_callback (widget_class, turn_to);
 }
 
 static void
-sl_event_list_init (SlEventList *self)
+sl_event_panel_init (SlEventPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_pager_keys_add (GTK_WIDGET (self), move_cb);
@@ -383,13 +383,13 @@ sl_event_list_init (SlEventList *self)
 }
 
 /**
- * sl_event_list_set_document:
+ * sl_event_panel_set_document:
  * @document: what to show; set once
  */
 void
-sl_event_list_set_document (SlEventList *self, SlDocument *document)
+sl_event_panel_set_document (SlEventPanel *self, SlDocument *document)
 {
-  g_return_if_fail (SL_IS_EVENT_LIST (self));
+  g_return_if_fail (SL_IS_EVENT_PANEL (self));
   g_return_if_fail (self->document == NULL);
 
   self->document = g_object_ref (document);
@@ -400,47 +400,47 @@ sl_event_list_set_document (SlEventList *self, SlDocument *document)
 }
 
 /**
- * sl_event_list_set_filters:
+ * sl_event_panel_set_filters:
  * @searches: (nullable) (element-type SlEventSearch): what is listed, by trace; %NULL for all events
  * @marking: (nullable): what is not dimmed; %NULL for all
  */
 void
-sl_event_list_set_filters (SlEventList *self, GPtrArray *searches, SlFilter *marking)
+sl_event_panel_set_filters (SlEventPanel *self, GPtrArray *searches, SlFilter *marking)
 {
-  g_return_if_fail (SL_IS_EVENT_LIST (self));
+  g_return_if_fail (SL_IS_EVENT_PANEL (self));
 
   sl_event_list_model_set_filters (self->model, searches, marking);
 }
 
 /**
- * sl_event_list_set_searching:
+ * sl_event_panel_set_searching:
  * @is_searching: whether it is still looked for what is listed
  *
  * Where nothing is listed, says whether that is all.
  */
 void
-sl_event_list_set_searching (SlEventList *self, gboolean is_searching)
+sl_event_panel_set_searching (SlEventPanel *self, gboolean is_searching)
 {
-  g_return_if_fail (SL_IS_EVENT_LIST (self));
+  g_return_if_fail (SL_IS_EVENT_PANEL (self));
 
   gtk_label_set_label (self->empty_label,
                        is_searching ? _ ("Searching…") : _ ("No event matches the filter"));
 }
 
 /**
- * sl_event_list_show_event:
+ * sl_event_panel_show_event:
  * @trace: number in the set
  * @index: of an event in the trace
  *
  * Scrolls to the event's line, on the page where it is, and selects nothing.
  */
 void
-sl_event_list_show_event (SlEventList *self, guint trace, guint64 index)
+sl_event_panel_show_event (SlEventPanel *self, guint trace, guint64 index)
 {
   guint64 page;
   guint position;
 
-  g_return_if_fail (SL_IS_EVENT_LIST (self));
+  g_return_if_fail (SL_IS_EVENT_PANEL (self));
 
   if (!sl_event_list_model_find (self->model, trace, index, &page, &position))
     return;

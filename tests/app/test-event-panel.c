@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
 #include "sl-event-list-model.h"
-#include "sl-event-list.h"
+#include "sl-event-panel.h"
 #include "sl-load.h"
 #include "sl-pager.h"
 
@@ -30,14 +30,14 @@ fixture_init_with (Fixture *self, SlTrace *trace)
 {
   sl_app_test_start ();
   self->document = sl_document_new (trace);
-  self->list = g_object_new (SL_TYPE_EVENT_LIST, NULL);
+  self->list = g_object_new (SL_TYPE_EVENT_PANEL, NULL);
   self->view =
-      GTK_COLUMN_VIEW (gtk_widget_get_template_child (self->list, SL_TYPE_EVENT_LIST, "view"));
+      GTK_COLUMN_VIEW (gtk_widget_get_template_child (self->list, SL_TYPE_EVENT_PANEL, "view"));
   self->window = GTK_WINDOW (gtk_window_new ());
   gtk_window_set_default_size (self->window, 900, 400);
   gtk_window_set_child (self->window, self->list);
-  sl_event_list_set_document (SL_EVENT_LIST (self->list), self->document);
-  sl_event_list_set_filters (SL_EVENT_LIST (self->list), NULL, NULL);
+  sl_event_panel_set_document (SL_EVENT_PANEL (self->list), self->document);
+  sl_event_panel_set_filters (SL_EVENT_PANEL (self->list), NULL, NULL);
   gtk_window_present (self->window);
   sl_app_test_wait (has_focus, self);
 }
@@ -141,7 +141,7 @@ test_turning (void)
                   "not forgotten; the bar says which lines a page has.");
   fixture_init (&self);
   sl_document_pick_event_of (self.document, 0, 5);
-  bar = SL_PAGER (gtk_widget_get_template_child (self.list, SL_TYPE_EVENT_LIST, "pager"));
+  bar = SL_PAGER (gtk_widget_get_template_child (self.list, SL_TYPE_EVENT_PANEL, "pager"));
   label = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (bar), SL_TYPE_PAGER, "label"));
   g_assert_cmpstr (gtk_label_get_label (label), ==,
                    "0 … 16\u2009777\u2009215 of 33\u2009555\u2009432");

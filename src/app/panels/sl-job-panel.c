@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-job-list.h"
+#include "sl-job-panel.h"
 
 #include <glib/gi18n.h>
 
@@ -16,7 +16,7 @@
 
 /* All jobs of all traces as a table, to be filtered and sorted. The job that is selected in it has its box
  * picked in the timeline, and the other way round. */
-struct _SlJobList
+struct _SlJobPanel
 {
   AdwBin parent_instance;
 
@@ -41,7 +41,7 @@ typedef struct
   guint32 task;
 } Task;
 
-G_DEFINE_FINAL_TYPE (SlJobList, sl_job_list, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlJobPanel, sl_job_panel, ADW_TYPE_BIN)
 
 static const SlTableColumn columns[SL_N_JOB_COLUMNS] = {
   [SL_JOB_COLUMN_TASK] = { N_ ("Task"), 13, FALSE, FALSE },
@@ -60,14 +60,14 @@ static const SlTableColumn columns[SL_N_JOB_COLUMNS] = {
 };
 
 static char *
-dup_time (SlJobList *self, guint trace, SlTime time)
+dup_time (SlJobPanel *self, guint trace, SlTime time)
 {
   return time != SL_JOB_NEVER ? sl_event_text_elapsed_of (self->document, trace, time)
                               : g_strdup ("");
 }
 
 static char *
-dup_duration (SlJobList *self, guint trace, const SlJob *job, gint64 ticks)
+dup_duration (SlJobPanel *self, guint trace, const SlJob *job, gint64 ticks)
 {
   SlTraceSet *set = sl_document_get_trace_set (self->document);
 
@@ -83,7 +83,7 @@ dup_duration (SlJobList *self, guint trace, const SlJob *job, gint64 ticks)
 }
 
 static char *
-dup_cause (SlJobList *self, SlLine *line)
+dup_cause (SlJobPanel *self, SlLine *line)
 {
   SlTraceSet *set = sl_document_get_trace_set (self->document);
   guint trace = sl_line_get_trace (line);
@@ -103,7 +103,7 @@ get_job (SlLine *line)
 }
 
 static char *
-dup_text (SlJobList *self, SlJobColumn column, SlLine *line)
+dup_text (SlJobPanel *self, SlJobColumn column, SlLine *line)
 {
   const SlJob *job = get_job (line);
   guint trace = sl_document_limit_trace (self->document, sl_line_get_trace (line));
@@ -150,7 +150,7 @@ dup_text (SlJobList *self, SlJobColumn column, SlLine *line)
 static void
 bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
 {
-  SlJobList *self = user_data;
+  SlJobPanel *self = user_data;
   SlJobColumn column = (SlJobColumn) number;
   const SlJob *job = get_job (item);
   gboolean is_missed = sl_job_has_missed (job, FALSE);
@@ -168,7 +168,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
 }
 
 static void
-select_line (SlJobList *self, guint line)
+select_line (SlJobPanel *self, guint line)
 {
   self->is_following = TRUE;
   gtk_single_selection_set_selected (self->selection, line);
@@ -176,7 +176,7 @@ select_line (SlJobList *self, guint line)
 }
 
 static void
-follow_picked (SlJobList *self)
+follow_picked (SlJobPanel *self)
 {
   SlJobRef ref;
   guint line = sl_job_link_find_picked (self->document, &ref)
@@ -192,7 +192,7 @@ follow_picked (SlJobList *self)
 }
 
 static void
-selected_cb (SlJobList *self)
+selected_cb (SlJobPanel *self)
 {
   SlLine *line = gtk_single_selection_get_selected_item (self->selection);
 
@@ -203,7 +203,7 @@ selected_cb (SlJobList *self)
 
 /* The first that there is, after the name of its trace where there are several. */
 static char *
-dup_error_text (SlJobList *self)
+dup_error_text (SlJobPanel *self)
 {
   SlTraceSet *set = sl_document_get_trace_set (self->document);
 
@@ -220,7 +220,7 @@ dup_error_text (SlJobList *self)
 }
 
 static void
-show_counts (SlJobList *self)
+show_counts (SlJobPanel *self)
 {
   GPtrArray *tables = sl_document_get_job_tables (self->document);
   guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->model));
@@ -253,14 +253,14 @@ show_counts (SlJobList *self)
 
 /* While a table is shown GTK looks for what it knows among all that comes. */
 static void
-detach (SlJobList *self)
+detach (SlJobPanel *self)
 {
   select_line (self, GTK_INVALID_LIST_POSITION);
   gtk_column_view_set_model (self->view, NULL);
 }
 
 static void
-attach (SlJobList *self)
+attach (SlJobPanel *self)
 {
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   show_counts (self);
@@ -269,7 +269,7 @@ attach (SlJobList *self)
 
 /* The task that is chosen; 0 for all. */
 static Task
-get_chosen (SlJobList *self)
+get_chosen (SlJobPanel *self)
 {
   guint chosen = gtk_drop_down_get_selected (self->task_drop);
 
@@ -278,7 +278,7 @@ get_chosen (SlJobList *self)
 }
 
 static void
-filter_cb (SlJobList *self)
+filter_cb (SlJobPanel *self)
 {
   Task task;
 
@@ -293,7 +293,7 @@ filter_cb (SlJobList *self)
 }
 
 static guint
-list_tasks (SlJobList *self, GtkStringList *names, const Task *chosen)
+list_tasks (SlJobPanel *self, GtkStringList *names, const Task *chosen)
 {
   GPtrArray *tables = sl_document_get_job_tables (self->document);
   guint selected = 0;
@@ -322,7 +322,7 @@ list_tasks (SlJobList *self, GtkStringList *names, const Task *chosen)
 }
 
 static void
-refill (SlJobList *self)
+refill (SlJobPanel *self)
 {
   Task task = get_chosen (self);
   guint chosen;
@@ -347,7 +347,7 @@ refill (SlJobList *self)
 static void
 sort_cb (guint column, gboolean descending, gpointer user_data)
 {
-  SlJobList *self = user_data;
+  SlJobPanel *self = user_data;
 
   detach (self);
   sl_line_model_set_order (SL_LINE_MODEL (self->model),
@@ -359,7 +359,7 @@ sort_cb (guint column, gboolean descending, gpointer user_data)
 static gboolean
 write_csv (GtkWidget *widget, GFile *file, GError **error)
 {
-  SlJobList *self = SL_JOB_LIST (widget);
+  SlJobPanel *self = SL_JOB_PANEL (widget);
   GPtrArray *tables = sl_document_get_job_tables (self->document);
   SlTraceSet *set = sl_document_get_trace_set (self->document);
   gboolean is_joined = sl_trace_set_get_size (set) > 1;
@@ -385,7 +385,7 @@ write_csv (GtkWidget *widget, GFile *file, GError **error)
 }
 
 static void
-save_cb (SlJobList *self)
+save_cb (SlJobPanel *self)
 {
   static const SlSaveType csv = { N_ ("CSV, as slackline-cli jobs prints it"), "csv" };
 
@@ -394,7 +394,7 @@ save_cb (SlJobList *self)
 }
 
 static void
-document_changed_cb (SlJobList *self, guint changes)
+document_changed_cb (SlJobPanel *self, guint changes)
 {
   if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
     refill (self);
@@ -403,9 +403,9 @@ document_changed_cb (SlJobList *self, guint changes)
 }
 
 static void
-sl_job_list_dispose (GObject *object)
+sl_job_panel_dispose (GObject *object)
 {
-  SlJobList *self = SL_JOB_LIST (object);
+  SlJobPanel *self = SL_JOB_PANEL (object);
 
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
@@ -413,40 +413,40 @@ sl_job_list_dispose (GObject *object)
   g_clear_object (&self->model);
   g_clear_object (&self->document);
 
-  G_OBJECT_CLASS (sl_job_list_parent_class)->dispose (object);
+  G_OBJECT_CLASS (sl_job_panel_parent_class)->dispose (object);
 }
 
 static void
-sl_job_list_finalize (GObject *object)
+sl_job_panel_finalize (GObject *object)
 {
-  g_array_unref (SL_JOB_LIST (object)->tasks);
+  g_array_unref (SL_JOB_PANEL (object)->tasks);
 
-  G_OBJECT_CLASS (sl_job_list_parent_class)->finalize (object);
+  G_OBJECT_CLASS (sl_job_panel_parent_class)->finalize (object);
 }
 
 static void
-sl_job_list_class_init (SlJobListClass *klass)
+sl_job_panel_class_init (SlJobPanelClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = sl_job_list_dispose;
-  G_OBJECT_CLASS (klass)->finalize = sl_job_list_finalize;
+  G_OBJECT_CLASS (klass)->dispose = sl_job_panel_dispose;
+  G_OBJECT_CLASS (klass)->finalize = sl_job_panel_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/slackline/Slackline/sl-job-list.ui");
-  gtk_widget_class_bind_template_child (widget_class, SlJobList, view);
-  gtk_widget_class_bind_template_child (widget_class, SlJobList, task_drop);
-  gtk_widget_class_bind_template_child (widget_class, SlJobList, missed_button);
-  gtk_widget_class_bind_template_child (widget_class, SlJobList, count_label);
-  gtk_widget_class_bind_template_child (widget_class, SlJobList, save_button);
-  gtk_widget_class_bind_template_child (widget_class, SlJobList, error_text_label);
-  gtk_widget_class_bind_template_child (widget_class, SlJobList, empty_label);
+                                               "/io/github/slackline/Slackline/sl-job-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlJobPanel, view);
+  gtk_widget_class_bind_template_child (widget_class, SlJobPanel, task_drop);
+  gtk_widget_class_bind_template_child (widget_class, SlJobPanel, missed_button);
+  gtk_widget_class_bind_template_child (widget_class, SlJobPanel, count_label);
+  gtk_widget_class_bind_template_child (widget_class, SlJobPanel, save_button);
+  gtk_widget_class_bind_template_child (widget_class, SlJobPanel, error_text_label);
+  gtk_widget_class_bind_template_child (widget_class, SlJobPanel, empty_label);
   gtk_widget_class_bind_template_callback (widget_class, filter_cb);
   gtk_widget_class_bind_template_callback (widget_class, save_cb);
 }
 
 static void
-sl_job_list_init (SlJobList *self)
+sl_job_panel_init (SlJobPanel *self)
 {
   self->tasks = g_array_new (FALSE, FALSE, sizeof (Task));
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -462,13 +462,13 @@ sl_job_list_init (SlJobList *self)
 }
 
 /**
- * sl_job_list_set_document:
+ * sl_job_panel_set_document:
  * @document: whose jobs to show; set once
  */
 void
-sl_job_list_set_document (SlJobList *self, SlDocument *document)
+sl_job_panel_set_document (SlJobPanel *self, SlDocument *document)
 {
-  g_return_if_fail (SL_IS_JOB_LIST (self));
+  g_return_if_fail (SL_IS_JOB_PANEL (self));
   g_return_if_fail (self->document == NULL);
 
   self->document = g_object_ref (document);
@@ -478,12 +478,12 @@ sl_job_list_set_document (SlJobList *self, SlDocument *document)
 }
 
 /**
- * sl_job_list_is_for:
+ * sl_job_panel_is_for:
  *
  * Returns: whether a trace of the document has tasks, so that there may be jobs
  */
 gboolean
-sl_job_list_is_for (SlDocument *document)
+sl_job_panel_is_for (SlDocument *document)
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
 
