@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Fails where something outside src/formats asks for a format by its name. What a source declares (SlSourceTraits) and
-the kinds of its events decide what is done with a trace, so that a new format is understood without a change elsewhere.
+"""Fails where something outside src/formats depends on which format a trace is in. What a source declares (SlSourceTraits)
+and the kinds of its events decide what is done with a trace, so that a new format is understood without a change elsewhere.
 
 usage: check-formats.py SOURCE_FOLDER
 """
@@ -19,8 +19,61 @@ OTHER_MEANINGS = {
     "sl-topa-widget.c": {"topa"},        # a CSS name
 }
 
-# Who shows a format's name, stores it, hands it on, or opens the same file again by it.
-MAY_ASK = {"sl-axis-store.c", "sl-cmd-events.c", "sl-cmd-info.c", "sl-replay-source.c", "sl-window-live.c"}
+# Who shows the id of a source's format, stores it, hands it on, or opens the same file again by it; nobody compares it.
+MAY_ASK = {"sl-axis-store.c", "sl-cmd-events.c", "sl-cmd-info-json.c", "sl-cmd-info.c", "sl-replay-source.c",
+           "sl-window-live.c"}
+
+LITERAL = re.compile(r'"([a-z0-9-]+)"')
+ASKED = re.compile(r"sl_source_get_format_id \((?!SlSource \*)")
+COMPARISON = re.compile(r"\b(?:g_str_equal|g_str_has_(?:pre|suf)fix|g_strv_contains|g_pattern_match_simple|g_ascii_strn?casecmp"
+                        r"|strn?cmp|g_strcmp0|strstr|strchr|g_strrstr) \(")
+OF_FORMAT = re.compile(r"(?:\b|_)(?:format_id|format_title|get_form|form_text)\b|\bformat->(?:id|title)\b")
+
+
+def find_arguments(text, start):
+    """Returns what is between the parenthesis that opens before start and the one that closes it."""
+    depth, end = 1, start
+    while depth > 0 and end < len(text):
+        depth += {"(": 1, ")": -1}.get(text[end], 0)
+        end += 1
+    return text[start:end - 1]
+
+
+def check(name, text, ids):
+    """Returns the faults of a file as (offset, what)."""
+    text = re.sub(r"/\*.*?\*/", lambda match: re.sub(r"[^\n]", " ", match.group()), text, flags=re.S)
+    faults = []
+    if name not in MAY_ASK | {"sl-source.c"}:
+        faults += [(match.start(), "asks for the name of a source's format") for match in ASKED.finditer(text)]
+    for match in LITERAL.finditer(text):
+        if match.group(1) in ids - OTHER_MEANINGS.get(name, set()):
+            faults.append((match.start(), f"names the format {match.group(1)}"))
+    for match in COMPARISON.finditer(text):
+        arguments = find_arguments(text, match.end())
+        literal = re.search(r'"([^"]*)"', arguments)
+        if "sl_source_get_format" in arguments:
+            faults.append((match.start(), "compares a source's format"))
+        elif literal is not None and OF_FORMAT.search(arguments):
+            faults.append((match.start(), f"compares a format with {literal.group()}"))
+        elif literal is not None and "prefix" in match.group() and literal.group(1) and any(
+                known.startswith(literal.group(1)) for known in ids):
+            faults.append((match.start(), f"looks for formats that begin with {literal.group(1)}"))
+    return faults
+
+
+def check_itself(ids):
+    """What must be found, and what must not."""
+    wrong = ['if (g_str_equal (sl_source_get_format_id (source), wanted))',
+             'if (g_str_has_prefix (name, "shark"))',
+             'if (strcmp (request->format_id, "x") == 0)',
+             'return g_strcmp0 (sl_source_get_form (source), "byu") == 0;',
+             'known = "perf-data";']
+    right = ['if (g_strcmp0 (sl_source_get_form (source), form_text) == 0)',
+             'if (g_strcmp0 (stored->format_id, request->format_id) == 0) return "same";',
+             'if (g_str_has_prefix (name, "cpu"))',
+             '/* such as "perf-data" */']
+    return ([f"this check does not find: {line}" for line in wrong if not check("a.c", line, ids)] +
+            [f"this check refuses: {line}" for line in right if check("a.c", line, ids)])
 
 
 def main():
@@ -28,18 +81,13 @@ def main():
     formats = src / "formats"
     ids = {name for path in formats.rglob("sl-format-*.c")
            for name in re.findall(r'^const SlFormat sl_format_.*?\.id = "([a-z0-9-]+)"', path.read_text(), re.M | re.S)}
-    faults = [] if len(ids) > 5 else ["no formats were found"]
+    faults = check_itself(ids) if len(ids) > 5 else ["no formats were found"]
     for path in sorted(src.rglob("*.[ch]")):
         if formats in path.parents:
             continue
-        text = re.sub(r"/\*.*?\*/", lambda match: re.sub(r"[^\n]", " ", match.group()), path.read_text(), flags=re.S)
-        for match in re.finditer(r'"([a-z0-9-]+)"|sl_source_get_format_id \((?!SlSource \*)', text):
-            where = f"{path}:{text.count(chr(10), 0, match.start()) + 1}"
-            if match.group(1) is None and path.name not in MAY_ASK and path.name != "sl-source.c":
-                faults.append(f"{where}: asks for the name of a source's format")
-            elif match.group(1) in ids - OTHER_MEANINGS.get(path.name, set()):
-                faults.append(f"{where}: names the format {match.group(1)}")
-    print("\n".join(faults) or f"nothing outside of formats names one of {len(ids)} formats")
+        text = path.read_text()
+        faults += [f"{path}:{text.count(chr(10), 0, offset) + 1}: {what}" for offset, what in check(path.name, text, ids)]
+    print("\n".join(faults) or f"nothing outside of formats depends on which of {len(ids)} formats a trace is in")
     return bool(faults)
 
 

@@ -6,8 +6,8 @@
 
 #include "sl-cli-error.h"
 #include "sl-cli-jobs.h"
-#include "sl-cli-names.h"
 #include "sl-cli-output.h"
+#include "sl-cli-words.h"
 #include "sl-cli-writer.h"
 #include "sl-job-overrun.h"
 #include "sl-text-jobs.h"

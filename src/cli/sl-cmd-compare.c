@@ -5,10 +5,8 @@
 
 #include "sl-cli-error.h"
 #include "sl-cli-jobs.h"
-#include "sl-cli-json.h"
-#include "sl-cli-names.h"
 #include "sl-cli-table.h"
-#include "sl-job-compare.h"
+#include "sl-cmd-compare-json.h"
 
 static gboolean as_csv;
 static gboolean as_json;
@@ -23,14 +21,6 @@ static const GOptionEntry entries[] = {
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   G_OPTION_ENTRY_NULL,
 };
-
-/* What is compared, with the names of either side's objects. */
-typedef struct
-{
-  const SlCliTraces *set;
-  SlJobCompare *found;
-  SlCliNames *names[SL_N_SIDES];
-} Compare;
 
 /* A column of text for people only where it is not @is_detail. */
 typedef struct
@@ -157,18 +147,6 @@ add_range (Row *self, const SlRange *range)
   add_figure (self, range->count > 0, range->max);
 }
 
-static const char *
-get_task (const Compare *self, const SlTaskCompare *task, guint side)
-{
-  return sl_cli_names_get (self->names[side], task->match.tasks[side]);
-}
-
-static guint
-count_jobs (const SlTaskCompare *task, guint side)
-{
-  return task->n_matched + task->n_alone[side] + task->n_outside[side];
-}
-
 static void
 add_counts (Row *row, const guint counts[SL_N_SIDES])
 {
@@ -177,13 +155,13 @@ add_counts (Row *row, const guint counts[SL_N_SIDES])
 }
 
 static void
-print_task (const Compare *self, Row *row, const SlTaskCompare *task)
+print_task (const SlCompare *self, Row *row, const SlTaskCompare *task)
 {
   add_text (row, task->match.name);
   for (guint side = 0; side < SL_N_SIDES; side++)
-    add_text (row, get_task (self, task, side));
+    add_text (row, sl_compare_get_task (self, task, side));
   for (guint side = 0; side < SL_N_SIDES; side++)
-    add_figure (row, task->match.tasks[side] != 0, count_jobs (task, side));
+    add_figure (row, task->match.tasks[side] != 0, sl_compare_count_jobs (task, side));
   add_figure (row, TRUE, task->n_matched);
   add_counts (row, task->n_alone);
   add_counts (row, task->n_outside);
@@ -204,19 +182,8 @@ print_missed (const SlJob *job)
   return sl_job_has_missed (job, FALSE) ? "yes" : job->flags & SL_JOB_MET ? "no" : "";
 }
 
-/* When the job was released on the axis, as its absolute count; NULL where nobody knows. */
-static char *
-dup_release (const Compare *self, guint side, const SlJob *job)
-{
-  if (job == NULL || job->release == SL_JOB_NEVER)
-    return NULL;
-
-  return sl_clock_dup_absolute (sl_trace_set_get_clock (self->set->set),
-                                sl_trace_set_to_reference (self->set->set, side, job->release));
-}
-
 static void
-print_pair (const Compare *self, Row *row, guint pair)
+print_pair (const SlCompare *self, Row *row, guint pair)
 {
   const SlTaskCompare *task =
       sl_job_compare_get_task (self->found, sl_job_compare_get_pair (self->found, pair)->task);
@@ -231,13 +198,13 @@ print_pair (const Compare *self, Row *row, guint pair)
   add_text (row, task->match.name);
   for (guint side = 0; side < SL_N_SIDES; side++)
     {
-      add_text (row, get_task (self, task, side));
+      add_text (row, sl_compare_get_task (self, task, side));
       add_figure (row, jobs[side] != NULL, jobs[side] != NULL ? jobs[side]->number : 0);
     }
   add_text (row, !is_alone ? "" : sl_job_compare_is_outside (self->found, pair) ? "yes" : "no");
   for (guint side = 0; side < SL_N_SIDES; side++)
     {
-      g_autofree char *release = dup_release (self, side, jobs[side]);
+      g_autofree char *release = sl_compare_dup_release (self, side, jobs[side]);
 
       add_text (row, release != NULL ? release : "");
     }
@@ -268,7 +235,7 @@ typedef enum
 /* People see what differs first, and no task without a job, such as the boot context; scripts see
  * all in the comparison's order. */
 static void
-print_rows (const Compare *self, Row *row, SlCliWriter *writer, Rows rows)
+print_rows (const SlCompare *self, Row *row, SlCliWriter *writer, Rows rows)
 {
   guint n_rows = with_jobs ? sl_job_compare_get_n_pairs (self->found)
                            : sl_job_compare_get_n_tasks (self->found);
@@ -288,7 +255,7 @@ print_rows (const Compare *self, Row *row, SlCliWriter *writer, Rows rows)
 }
 
 static gboolean
-print_table (const Compare *self, SlCliWriter *writer, GError **error)
+print_table (const SlCompare *self, SlCliWriter *writer, GError **error)
 {
   SlCliColumn shown[MAX (G_N_ELEMENTS (task_columns), G_N_ELEMENTS (job_columns))];
   Row row;
@@ -316,130 +283,6 @@ print_table (const Compare *self, SlCliWriter *writer, GError **error)
   return sl_cli_writer_finish (writer, error);
 }
 
-static void
-add_sides (JsonBuilder *builder, const char *name, const guint counts[SL_N_SIDES])
-{
-  sl_cli_json_begin_object (builder, name);
-  sl_cli_json_add_count (builder, "a", counts[SL_SIDE_A]);
-  sl_cli_json_add_count (builder, "b", counts[SL_SIDE_B]);
-  json_builder_end_object (builder);
-}
-
-static const char *const side_names[] = { "a", "b" };
-
-static void
-add_reference (const Compare *self, JsonBuilder *builder, const SlTaskCompare *task, guint side)
-{
-  json_builder_set_member_name (builder, side_names[side]);
-  if (task->match.tasks[side] != 0)
-    json_builder_add_string_value (builder, get_task (self, task, side));
-  else
-    json_builder_add_null_value (builder);
-}
-
-static void
-add_task_json (const Compare *self, JsonBuilder *builder, const SlTaskCompare *task)
-{
-  const guint n_jobs[] = { count_jobs (task, SL_SIDE_A), count_jobs (task, SL_SIDE_B) };
-
-  json_builder_begin_object (builder);
-  sl_cli_json_add_string (builder, "name", task->match.name);
-  for (guint side = 0; side < SL_N_SIDES; side++)
-    add_reference (self, builder, task, side);
-  add_sides (builder, "jobs", n_jobs);
-  sl_cli_json_add_count (builder, "matched", task->n_matched);
-  add_sides (builder, "alone", task->n_alone);
-  add_sides (builder, "outside", task->n_outside);
-  add_sides (builder, "misses", task->n_misses);
-  add_sides (builder, "missed_only", task->n_missed_here);
-  sl_cli_json_begin_object (builder, "response");
-  for (guint side = 0; side < SL_N_SIDES; side++)
-    sl_cli_json_add_range (builder, side_names[side], &task->response[side]);
-  json_builder_end_object (builder);
-  sl_cli_json_begin_object (builder, "difference");
-  for (guint i = 0; i < SL_N_DIFFERENCES; i++)
-    sl_cli_json_add_range (builder, sl_difference_get_id ((SlDifference) i), &task->differences[i]);
-  json_builder_end_object (builder);
-  json_builder_end_object (builder);
-}
-
-static void
-add_job_json (const Compare *self, JsonBuilder *builder, guint pair, guint side)
-{
-  const SlJob *job = sl_job_compare_get_job (self->found, pair, side);
-  g_autofree char *release = dup_release (self, side, job);
-  gint64 ticks = 0;
-  gboolean is_known;
-
-  json_builder_set_member_name (builder, side_names[side]);
-  if (job == NULL)
-    {
-      json_builder_add_null_value (builder);
-      return;
-    }
-
-  json_builder_begin_object (builder);
-  sl_cli_json_add_count (builder, "job", job->number);
-  json_builder_set_member_name (builder, "release");
-  if (release != NULL)
-    json_builder_add_string_value (builder, release);
-  else
-    json_builder_add_null_value (builder);
-  is_known = sl_job_compare_get_response (self->found, pair, side, &ticks);
-  sl_cli_json_add_figure (builder, "response", is_known, ticks);
-  json_builder_set_member_name (builder, "missed");
-  if (sl_job_has_missed (job, FALSE) || (job->flags & SL_JOB_MET))
-    json_builder_add_boolean_value (builder, sl_job_has_missed (job, FALSE));
-  else
-    json_builder_add_null_value (builder);
-  json_builder_end_object (builder);
-}
-
-static void
-add_pair_json (const Compare *self, JsonBuilder *builder, guint pair)
-{
-  guint task = sl_job_compare_get_pair (self->found, pair)->task;
-  gint64 ticks = 0;
-
-  json_builder_begin_object (builder);
-  sl_cli_json_add_string (builder, "name", sl_job_compare_get_task (self->found, task)->match.name);
-  for (guint side = 0; side < SL_N_SIDES; side++)
-    add_job_json (self, builder, pair, side);
-  json_builder_set_member_name (builder, "outside");
-  json_builder_add_boolean_value (builder, sl_job_compare_is_outside (self->found, pair));
-  sl_cli_json_begin_object (builder, "difference");
-  for (guint i = 0; i < SL_N_DIFFERENCES; i++)
-    {
-      gboolean is_known =
-          sl_job_compare_get_difference (self->found, pair, (SlDifference) i, &ticks);
-
-      sl_cli_json_add_figure (builder, sl_difference_get_id ((SlDifference) i), is_known, ticks);
-    }
-  json_builder_end_object (builder);
-  json_builder_end_object (builder);
-}
-
-static gboolean
-print_json (const Compare *self, SlCliWriter *writer, GError **error)
-{
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-
-  json_builder_begin_object (builder);
-  for (guint side = 0; side < SL_N_SIDES; side++)
-    sl_cli_json_add_string (builder, side_names[side], sl_cli_traces_get (self->set, side)->name);
-  sl_cli_json_begin_array (builder, "tasks");
-  for (guint i = 0; i < sl_job_compare_get_n_tasks (self->found); i++)
-    add_task_json (self, builder, sl_job_compare_get_task (self->found, i));
-  json_builder_end_array (builder);
-  sl_cli_json_begin_array (builder, "jobs");
-  for (guint i = 0; i < sl_job_compare_get_n_pairs (self->found); i++)
-    add_pair_json (self, builder, i);
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
-
-  return sl_cli_json_print (builder, writer, error);
-}
-
 static gboolean
 print (const SlCliTraces *set, GPtrArray *tables, GError **error)
 {
@@ -447,7 +290,7 @@ print (const SlCliTraces *set, GPtrArray *tables, GError **error)
   const SlJobSide sides[] = { { 0, g_ptr_array_index (tables, 0) },
                               { 1, g_ptr_array_index (tables, 1) } };
   g_autoptr (SlJobCompare) found = sl_job_compare_new (set->set, sides);
-  Compare self = { set, found, { NULL, NULL } };
+  SlCompare self = { set, found, { NULL, NULL } };
   gboolean is_done;
 
   for (guint side = 0; side < SL_N_SIDES; side++)
@@ -457,7 +300,8 @@ print (const SlCliTraces *set, GPtrArray *tables, GError **error)
       self.names[side] = sl_cli_names_new (sl_cli_traces_get (set, side)->trace,
                                            sl_cli_traces_get (set, side)->annotations, prefix);
     }
-  is_done = as_json ? print_json (&self, writer, error) : print_table (&self, writer, error);
+  is_done =
+      as_json ? sl_compare_print_json (&self, writer, error) : print_table (&self, writer, error);
   for (guint side = 0; side < SL_N_SIDES; side++)
     sl_cli_names_free (self.names[side]);
   return is_done;

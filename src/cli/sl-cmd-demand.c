@@ -5,9 +5,9 @@
 
 #include "sl-cli-error.h"
 #include "sl-cli-jobs.h"
-#include "sl-cli-names.h"
 #include "sl-cli-table.h"
 #include "sl-cli-traces.h"
+#include "sl-cli-words.h"
 #include "sl-task-load.h"
 
 /* As many as S.Ha.R.K.'s own "extract" draws. */

@@ -8,9 +8,9 @@
 #include "sl-cli-feed.h"
 #include "sl-cli-fields.h"
 #include "sl-cli-follow.h"
-#include "sl-cli-names.h"
 #include "sl-cli-table.h"
 #include "sl-cli-traces.h"
+#include "sl-cli-words.h"
 #include "sl-event-flags.h"
 #include "sl-filter.h"
 
@@ -348,13 +348,14 @@ check_form (const SlCliTraces *set, GError **error)
   for (guint i = 0; i < set->traces->len; i++)
     {
       SlSource *source = sl_trace_get_source (sl_cli_traces_get (set, i)->trace);
+      const char *form = sl_source_get_form (source);
 
-      if (g_strcmp0 (sl_source_get_form (source), form_text) == 0)
+      if (g_strcmp0 (form, form_text) == 0)
         continue;
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "--form %s: A trace in the format %s cannot be printed in this form%s",
+                   "--form %s: A trace in the format %s cannot be printed in this form%s%s",
                    form_text, sl_source_get_format_id (source),
-                   g_str_equal (form_text, "byu") ? "" : "; its form is byu");
+                   form != NULL ? "; its form is " : "", form != NULL ? form : "");
       return FALSE;
     }
   return TRUE;

@@ -1,49 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-command.h"
 
-#include <errno.h>
 #include <locale.h>
-#include <math.h>
 #include <string.h>
 
 #include "sl-cli-addresses.h"
 #include "sl-cli-calls.h"
 #include "sl-cli-error.h"
-#include "sl-cli-globs.h"
 #include "sl-cli-jobs.h"
 #include "sl-cli-matches.h"
-#include "sl-cli-output.h"
+#include "sl-cli-picture.h"
 #include "sl-cli-rows.h"
 #include "sl-cli-symbols.h"
-#include "sl-error.h"
-#include "sl-export.h"
+#include "sl-cli-words.h"
 #include "sl-filter.h"
 #include "sl-scene-builder.h"
 #include "sl-time-text.h"
 #include "sl-topa-scene.h"
 
-#define DEFAULT_WIDTH 1200
-#define MIN_WIDTH     300
-#define MAX_SIZE      32767
-#define MIN_HEIGHT    60
-#define MIN_SCALE     0.1
-#define MAX_SCALE     20
-
 static struct
 {
-  char *output;
+  SlCliPictureOptions picture;
   char *from;
   char *to;
-  char *width;
-  char *height;
   char *style;
   char *axis;
   char *origin;
   char **lanes;
   char *filter;
-  char *palette;
-  char *scale;
-  char *tex;
   char *title;
   char *view;
   char *address_axis;
@@ -58,14 +42,14 @@ static struct
 static SlCliDeadlines deadlines;
 
 static const GOptionEntry entries[] = {
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.picture.output,
     "Output file; the extension selects the format: svg, pdf, png, tex or csv", "OUT" },
   { "from", 0, 0, G_OPTION_ARG_FILENAME, &given.from,
     "First instant of the span: 24305936302, +1000, 1.5ms", "T" },
   { "to", 0, 0, G_OPTION_ARG_FILENAME, &given.to, "First instant after the span", "T" },
-  { "width", 0, 0, G_OPTION_ARG_FILENAME, &given.width, "Width in pixels (1200)", "W" },
-  { "height", 0, 0, G_OPTION_ARG_FILENAME, &given.height, "Height in pixels (that of the rows)",
-    "H" },
+  { "width", 0, 0, G_OPTION_ARG_FILENAME, &given.picture.width, "Width in pixels (1200)", "W" },
+  { "height", 0, 0, G_OPTION_ARG_FILENAME, &given.picture.height,
+    "Height in pixels (that of the rows)", "H" },
   { "style", 0, 0, G_OPTION_ARG_FILENAME, &given.style,
     "The look: compact (the default) or textbook", "STYLE" },
   { "axis", 0, 0, G_OPTION_ARG_FILENAME, &given.axis, "What the ruler counts: tsc, time or delta",
@@ -91,10 +75,11 @@ static const GOptionEntry entries[] = {
     "WHAT" },
   { "calls", 0, 0, G_OPTION_ARG_NONE, &given.calls,
     "Show function calls, from Intel PT and the programs that ran", NULL },
-  { "palette", 0, 0, G_OPTION_ARG_FILENAME, &given.palette, "Colours: light, dark, print, …", "P" },
-  { "scale", 0, 0, G_OPTION_ARG_FILENAME, &given.scale, "Size of a pixel, from 0.1 to 20 (1)",
-    "S" },
-  { "tex", 0, 0, G_OPTION_ARG_FILENAME, &given.tex,
+  { "palette", 0, 0, G_OPTION_ARG_FILENAME, &given.picture.palette,
+    "Colours: light, dark, print, …", "P" },
+  { "scale", 0, 0, G_OPTION_ARG_FILENAME, &given.picture.scale,
+    "Size of a pixel, from 0.1 to 20 (1)", "S" },
+  { "tex", 0, 0, G_OPTION_ARG_FILENAME, &given.picture.tex,
     "Type of a .tex file: tikz (the default), rtsched or beamer", "KIND" },
   { "title", 0, 0, G_OPTION_ARG_FILENAME, &given.title, "Title above the picture", "TEXT" },
   SL_CLI_DEADLINE_ENTRIES (deadlines),
@@ -105,16 +90,11 @@ static const GOptionEntry entries[] = {
 
 typedef struct
 {
-  SlExportType type;
-  int width;
-  int height; /* 0 for as high as the rows */
-  double scale;
+  SlCliPicture picture;
   SlAxis axis;
-  const SlPalette *palette;
   SlFilter *filter;
   SlCliGlobs *globs;
   SlStyle style;
-  SlTexType tex;
   SlAddressView addresses[SL_N_PLANES];
   gboolean is_topa;
   gboolean by_attribute;
@@ -130,113 +110,13 @@ settings_clear (Settings *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Settings, settings_clear)
 
 static gboolean
-refuse (GError **error, const char *option, const char *value, const char *why)
-{
-  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "%s %s: %s", option, value, why);
-  return FALSE;
-}
-
-static gboolean
-parse_output (SlExportType *type, GError **error)
-{
-  if (given.output == NULL)
-    {
-      g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                           "No output given: -o OUT.svg, OUT.pdf, OUT.png, OUT.tex or OUT.csv");
-      return FALSE;
-    }
-  if (sl_export_type_find (given.output, type))
-    return TRUE;
-
-  return refuse (error, "-o", given.output, "The extension must be svg, pdf, png, tex or csv");
-}
-
-static gboolean
-parse_size (const char *option,
-            const char *text,
-            int least,
-            int fallback,
-            int *size,
-            GError **error)
-{
-  guint64 number;
-
-  *size = fallback;
-  if (text == NULL)
-    return TRUE;
-  if (!g_ascii_string_to_unsigned (text, 10, (guint64) least, MAX_SIZE, &number, NULL))
-    {
-      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "%s %s: Not a number of pixels from %d to %d", option, text, least, MAX_SIZE);
-      return FALSE;
-    }
-
-  *size = (int) number;
-  return TRUE;
-}
-
-static gboolean
-parse_scale (double *scale, GError **error)
-{
-  char *end;
-
-  *scale = 1;
-  if (given.scale == NULL)
-    return TRUE;
-
-  *scale = g_ascii_strtod (given.scale, &end);
-  if (end != given.scale && *end == '\0' && isfinite (*scale) && *scale >= MIN_SCALE &&
-      *scale <= MAX_SCALE)
-    return TRUE;
-
-  return refuse (error, "--scale", given.scale, "Not a number from 0.1 to 20");
-}
-
-static gboolean
 parse_style (SlStyle *style, GError **error)
 {
   *style = SL_STYLE_COMPACT;
   if (given.style != NULL && !sl_style_find (given.style, style))
-    return refuse (error, "--style", given.style, "unknown look; use compact or textbook");
+    return sl_cli_refuse (error, "--style", given.style, "unknown look; use compact or textbook");
 
   return TRUE;
-}
-
-static gboolean
-parse_tex (SlTexType *tex, GError **error)
-{
-  *tex = SL_TEX_TIKZ;
-  if (given.tex != NULL && !sl_tex_type_find (given.tex, tex))
-    return refuse (error, "--tex", given.tex, "unknown kind; use tikz, rtsched or beamer");
-
-  return TRUE;
-}
-
-static gboolean
-parse_palette (const SlPalette **palette, GError **error)
-{
-  SlPaletteId id = SL_PALETTE_LIGHT;
-  g_autoptr (GString) known = NULL;
-
-  if (given.palette == NULL || sl_palette_find (given.palette, &id))
-    {
-      *palette = sl_palette_get (id);
-      return TRUE;
-    }
-
-  known = g_string_new ("unknown palette; use one of");
-  for (guint i = 0; i < SL_N_PALETTES; i++)
-    g_string_append_printf (known, "%s %s", i > 0 ? "," : "", sl_palette_get ((SlPaletteId) i)->id);
-  return refuse (error, "--palette", given.palette, known->str);
-}
-
-static gboolean
-check_tex (SlExportType type, GError **error)
-{
-  if (given.tex == NULL || type == SL_EXPORT_TEX)
-    return TRUE;
-
-  return refuse (error, "--tex", given.tex, "Only for -o OUT.tex");
 }
 
 static gboolean
@@ -259,24 +139,20 @@ parse_settings (Settings *self, GError **error)
 {
   self->axis = SL_AXIS_TIME;
 
-  if (!parse_output (&self->type, error) ||
-      !parse_size ("--width", given.width, MIN_WIDTH, DEFAULT_WIDTH, &self->width, error) ||
-      !parse_size ("--height", given.height, MIN_HEIGHT, 0, &self->height, error) ||
-      !parse_scale (&self->scale, error) || !parse_style (&self->style, error) ||
-      !parse_tex (&self->tex, error) || !parse_palette (&self->palette, error) ||
-      !check_tex (self->type, error) || !parse_filter (&self->filter, error) ||
+  if (!sl_cli_picture_parse (&self->picture, &given.picture, error) ||
+      !parse_style (&self->style, error) || !parse_filter (&self->filter, error) ||
       !sl_cli_addresses_parse (given.address_axis, given.addresses, given.ports, self->addresses,
                                error))
     return FALSE;
   if (given.axis != NULL && !sl_axis_find (given.axis, &self->axis))
-    return refuse (error, "--axis", given.axis, "unknown axis; use tsc, time or delta");
+    return sl_cli_refuse (error, "--axis", given.axis, "unknown axis; use tsc, time or delta");
   self->by_attribute = g_strcmp0 (given.colour_by, "attribute") == 0;
   if (given.colour_by != NULL && !self->by_attribute && strcmp (given.colour_by, "type") != 0)
-    return refuse (error, "--colour-by", given.colour_by,
-                   "unknown colouring; use type or attribute");
+    return sl_cli_refuse (error, "--colour-by", given.colour_by,
+                          "unknown colouring; use type or attribute");
   self->is_topa = g_strcmp0 (given.view, "topa") == 0;
   if (given.view != NULL && !self->is_topa && strcmp (given.view, "timeline") != 0)
-    return refuse (error, "--view", given.view, "unknown view; use timeline or topa");
+    return sl_cli_refuse (error, "--view", given.view, "unknown view; use timeline or topa");
   if (given.title != NULL && !sl_cli_check_text ("--title", given.title, error))
     return FALSE;
 
@@ -331,7 +207,7 @@ check_style (const Settings *self, const SlCliTraces *set, GError **error)
 {
   const char *obstacle = sl_style_get_obstacle (self->style, set->set);
 
-  return obstacle == NULL || refuse (error, "--style", given.style, obstacle);
+  return obstacle == NULL || sl_cli_refuse (error, "--style", given.style, obstacle);
 }
 
 static void
@@ -385,33 +261,6 @@ make_state (const Settings *self, const SlCliTraces *set, GError **error)
   return state;
 }
 
-static gboolean
-write_picture (const Settings *self,
-               SlScene *scene,
-               const char *title,
-               const SlFileSet *inputs,
-               GError **error)
-{
-  SlFontSet fonts = SL_FONT_SET_DEFAULT;
-  SlExportOptions options = { self->type, self->palette, &fonts, title, self->scale, self->tex };
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (given.output);
-  g_autoptr (GError) failure = NULL;
-
-  if (sl_export_to_file (scene, &options, file, inputs, &failure))
-    return TRUE;
-
-  if (failure->domain == SL_ERROR && self->type == SL_EXPORT_TEX)
-    g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "--tex %s: %s", given.tex,
-                 failure->message);
-  else if (failure->domain == SL_ERROR)
-    g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                 "-o %s: %s; choose rows with --lane, a --height, or a smaller --scale",
-                 given.output, failure->message);
-  else
-    return sl_cli_output_fail (given.output, failure, error);
-  return FALSE;
-}
-
 /* From here on, words stand in the picture; errors before are the same everywhere. */
 static void
 speak_to_people (void)
@@ -432,8 +281,8 @@ build_timeline (const Settings *self,
   g_autoptr (GPtrArray) attributes = NULL;
   g_autoptr (GPtrArray) hits = NULL;
   g_autoptr (SlRows) rows = NULL;
-  SlSceneOptions options = { .width = self->width,
-                             .height = self->height,
+  SlSceneOptions options = { .width = self->picture.width,
+                             .height = self->picture.height,
                              .show_ruler = TRUE,
                              .measure = measure,
                              .title = given.title };
@@ -465,7 +314,7 @@ build_timeline (const Settings *self,
 static SlScene *
 build_topa (const Settings *self, const SlCliTraces *set, SlTextMeasure *measure, GError **error)
 {
-  SlTopaSceneOptions options = { self->width, SL_TOPA_NO_ENTRY, measure, given.title };
+  SlTopaSceneOptions options = { self->picture.width, SL_TOPA_NO_ENTRY, measure, given.title };
 
   for (guint i = 0; i < set->traces->len; i++)
     {
@@ -479,8 +328,8 @@ build_topa (const Settings *self, const SlCliTraces *set, SlTextMeasure *measure
         }
     }
 
-  refuse (error, "--view", given.view,
-          "The trace was not rebuilt from memory; give a state file and its dumps");
+  sl_cli_refuse (error, "--view", given.view,
+                 "The trace was not rebuilt from memory; give a state file and its dumps");
   return NULL;
 }
 
@@ -509,7 +358,8 @@ run (const SlCliRequest *request, GError **error)
 
   name = sl_cli_traces_dup_title (set);
   inputs = sl_cli_inputs_new (set, request, deadlines.model);
-  return write_picture (&settings, scene, given.title != NULL ? given.title : name, inputs, error);
+  return sl_cli_picture_write (&settings.picture, scene, given.title != NULL ? given.title : name,
+                               inputs, error);
 }
 
 const SlCliCommand sl_cmd_render = {

@@ -6,12 +6,10 @@
 
 #include "sl-cli-calls.h"
 #include "sl-cli-error.h"
-#include "sl-cli-globs.h"
 #include "sl-cli-lanes.h"
-#include "sl-cli-names.h"
-#include "sl-cli-numbered.h"
 #include "sl-cli-table.h"
 #include "sl-cli-traces.h"
+#include "sl-cli-words.h"
 #include "sl-kind.h"
 #include "sl-topa-layout.h"
 

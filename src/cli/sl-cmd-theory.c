@@ -5,8 +5,8 @@
 
 #include "sl-cli-jobs.h"
 #include "sl-cli-json.h"
-#include "sl-cli-names.h"
 #include "sl-cli-table.h"
+#include "sl-cli-words.h"
 #include "sl-schedulability.h"
 #include "sl-text-theory.h"
 

@@ -6,6 +6,7 @@
 #include "sl-cli-error.h"
 #include "sl-cli-feed.h"
 #include "sl-cli-model.h"
+#include "sl-cli-words.h"
 #include "sl-job-table.h"
 #include "sl-task-match.h"
 

@@ -6,9 +6,9 @@
 #include "sl-analyses.h"
 #include "sl-cli-error.h"
 #include "sl-cli-model.h"
-#include "sl-cli-numbered.h"
 #include "sl-cli-spool.h"
 #include "sl-cli-symbols.h"
+#include "sl-cli-words.h"
 #include "sl-format-registry.h"
 #include "sl-load.h"
 #include "sl-open.h"
@@ -442,22 +442,4 @@ sl_cli_open_all (const SlCliRequest *request, GError **error)
     }
 
   return g_steal_pointer (&traces);
-}
-
-/**
- * sl_cli_check_text:
- * @option: what errors call it
- * @value: what was given for it
- *
- * Returns: whether @value is UTF-8; sets @error if not
- */
-gboolean
-sl_cli_check_text (const char *option, const char *value, GError **error)
-{
-  if (g_utf8_validate (value, -1, NULL))
-    return TRUE;
-
-  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "%s %s: The text is not UTF-8", option,
-               value);
-  return FALSE;
 }

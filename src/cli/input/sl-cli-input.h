@@ -24,7 +24,7 @@ G_BEGIN_DECLS
  * @no_model: not even that one
  *
  * Strings are bytes as they were given. Formats and options may be meant for one file, rates and
- * idle tasks for one trace: "N:" then stands before them (see sl-cli-numbered.h).
+ * idle tasks for one trace: "N:" then stands before them (see sl-cli-words.h).
  */
 typedef struct
 {
@@ -68,6 +68,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCliTrace, sl_cli_trace_free)
 
 GPtrArray *sl_cli_open_all (const SlCliRequest *request, GError **error);
 guint sl_cli_trace_get_n_files (const SlCliTrace *self);
-gboolean sl_cli_check_text (const char *option, const char *value, GError **error);
 
 G_END_DECLS

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "sl-cli-error.h"
-#include "sl-cli-numbered.h"
 #include "sl-cli-spool.h"
+#include "sl-cli-words.h"
 #include "sl-code-load.h"
 #include "sl-code-map.h"
 #include "sl-task-model.h"

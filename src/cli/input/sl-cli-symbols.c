@@ -2,7 +2,7 @@
 #include "sl-cli-symbols.h"
 
 #include "sl-cli-error.h"
-#include "sl-cli-numbered.h"
+#include "sl-cli-words.h"
 #include "sl-code-load.h"
 #include "sl-code-map.h"
 

@@ -3,7 +3,7 @@
 
 #include "sl-cli-align.h"
 #include "sl-cli-error.h"
-#include "sl-cli-numbered.h"
+#include "sl-cli-words.h"
 #include "sl-time-text.h"
 
 /* "N:T" with a sign or none before T. */

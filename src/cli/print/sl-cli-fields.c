@@ -2,6 +2,7 @@
 #include "sl-cli-fields.h"
 
 #include "sl-cli-error.h"
+#include "sl-cli-words.h"
 #include "sl-field-names.h"
 #include "sl-kind.h"
 

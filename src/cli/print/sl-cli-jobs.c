@@ -5,7 +5,7 @@
 
 #include "sl-cli-error.h"
 #include "sl-cli-model.h"
-#include "sl-cli-numbered.h"
+#include "sl-cli-words.h"
 #include "sl-time-text.h"
 
 /* Without the number of a life an option means all of them. */

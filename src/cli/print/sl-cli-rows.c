@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-rows.h"
 
-#include "sl-cli-numbered.h"
+#include "sl-cli-words.h"
 #include "sl-rows.h"
 
 static void

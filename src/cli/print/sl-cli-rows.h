@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "sl-cli-globs.h"
 #include "sl-cli-traces.h"
+#include "sl-cli-words.h"
 #include "sl-view-state.h"
 
 G_BEGIN_DECLS

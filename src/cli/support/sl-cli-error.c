@@ -82,3 +82,18 @@ sl_cli_note_print (const char *format, ...)
   va_end (arguments);
   print_line (message);
 }
+
+/**
+ * sl_cli_refuse:
+ * @option: with its dashes
+ * @value: as given
+ * @why: untranslated
+ *
+ * Returns: %FALSE, with @error of %SL_CLI_STATUS_USAGE
+ */
+gboolean
+sl_cli_refuse (GError **error, const char *option, const char *value, const char *why)
+{
+  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "%s %s: %s", option, value, why);
+  return FALSE;
+}

@@ -33,6 +33,7 @@ GQuark sl_cli_error_quark (void);
 
 SlCliStatus sl_cli_error_get_status (const GError *error);
 void sl_cli_error_print (const GError *error);
+gboolean sl_cli_refuse (GError **error, const char *option, const char *value, const char *why);
 void sl_cli_note_print (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
 G_END_DECLS

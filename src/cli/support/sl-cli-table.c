@@ -142,9 +142,9 @@ sl_cli_table_absolute (SlCliTable *self, const SlClock *clock, SlTime time)
 }
 
 /**
- * sl_cli_table_hex:
+ * sl_cli_table_signed:
  *
- * Writes a cell: 0x and lower-case digits without padding.
+ * Writes a cell.
  */
 void
 sl_cli_table_signed (SlCliTable *self, gint64 number)
@@ -161,7 +161,7 @@ sl_cli_table_signed (SlCliTable *self, gint64 number)
 /**
  * sl_cli_table_hex:
  *
- * Fills the next cell with 0x and lower-case digits without padding.
+ * Writes a cell: 0x and lower-case digits without padding.
  */
 void
 sl_cli_table_hex (SlCliTable *self, guint64 number)

@@ -5,6 +5,7 @@
 
 #include "sl-byu-writer.h"
 #include "sl-cli-run.h"
+#include "sl-cli-sample.h"
 #include "sl-test.h"
 
 static char *folder;
@@ -132,6 +133,18 @@ test_selection (void)
   }
 }
 
+static void
+test_without_form (void)
+{
+  g_autofree char *path = sl_cli_make_switches (folder, "switches", 100, 1000);
+  g_auto (SlCliResult) byu = sl_cli_run ("events", "--form=byu", path, NULL);
+  g_auto (SlCliResult) other = sl_cli_run ("events", "--form=html", path, NULL);
+
+  g_test_summary ("A trace whose format has no form is not offered the form of another.");
+  sl_cli_assert_fails (&byu, 2, "cannot be printed in this form\n");
+  sl_cli_assert_fails (&other, 2, "cannot be printed in this form\n");
+}
+
 /* (transfer full) (nullable): where it is, if it is there */
 static char *
 find_capture (const char *name)
@@ -171,6 +184,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/byu-form/random", test_random);
   g_test_add_func ("/cli/byu-form/types", test_types);
   g_test_add_func ("/cli/byu-form/selection", test_selection);
+  g_test_add_func ("/cli/byu-form/without-form", test_without_form);
   g_test_add_func ("/cli/byu-form/real", test_real);
   status = g_test_run ();
   sl_test_remove_folder (folder);
