@@ -201,8 +201,7 @@ write_server (const SlSimulator *self, const SlSimServerState *state, SlTaskMode
 SlTaskModel *
 sl_sim_make_model (const SlSimulator *self)
 {
-  g_autofree char *text = sl_task_model_to_text (sl_task_set_get_model (self->set));
-  SlTaskModel *model = sl_task_model_parse (text, "task model", NULL);
+  SlTaskModel *model = sl_task_model_copy (sl_task_set_get_model (self->set));
 
   for (guint i = 0; i < self->n_threads; i++)
     {

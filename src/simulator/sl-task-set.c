@@ -10,7 +10,7 @@
 
 struct _SlTaskSet
 {
-  const SlTaskModel *model;
+  SlTaskModel *model;
   GPtrArray *tasks;   /* of SlSimTask */
   GPtrArray *locks;   /* of names */
   GPtrArray *servers; /* of SlSimServer */
@@ -52,6 +52,7 @@ free_line (gpointer data)
 void
 sl_task_set_free (SlTaskSet *self)
 {
+  sl_task_model_unref (self->model);
   g_ptr_array_unref (self->tasks);
   g_ptr_array_unref (self->locks);
   g_ptr_array_unref (self->servers);
@@ -325,9 +326,9 @@ read_groups (SlTaskSet *self,
 
 /**
  * sl_task_set_new:
- * @model: must outlive the set
+ * @model: is kept; to be changed no more
  *
- * Fails with %SL_ERROR_USAGE, and tells line, group, key, value and what is accepted.
+ * Fails with %SL_ERROR_USAGE, and names line, group, key, value and what is accepted.
  *
  * Returns: (transfer full): %NULL on error
  */
@@ -341,7 +342,7 @@ sl_task_set_new (const SlTaskModel *model, GError **error)
   g_auto (GStrv) servers = sl_task_model_list (model, SL_MODEL_SERVER);
   g_auto (GStrv) lines = sl_task_model_list (model, SL_MODEL_INTERRUPT);
 
-  self->model = model;
+  self->model = sl_task_model_ref (model);
   self->tasks = g_ptr_array_new_with_free_func (free_task);
   self->locks = g_ptr_array_new_with_free_func (g_free);
   self->servers = g_ptr_array_new_with_free_func (free_server);

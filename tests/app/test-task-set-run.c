@@ -44,16 +44,27 @@ test_steps (void)
     }
 }
 
+static SlTaskSetRun *
+run_text (const char *text, GError **error)
+{
+  g_autoptr (SlTaskModel) model = sl_task_model_parse (text, "set", NULL);
+
+  g_assert_nonnull (model);
+  return sl_task_set_run_new (model, NULL, error);
+}
+
 /* Rate monotonic. With 5 and 10 ms fast runs from 0 and 10 on, slow from 5 to 10 and 15 to 20: all
  * are in time. One millisecond more of slow, and its job is not done at 20. */
 static void
 test_run (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SlTaskSetRun) in_time = sl_task_set_run_new (
-      "[task fast]\nperiod=10ms\nwcet=5ms\n[task slow]\nperiod=20ms\nwcet=10ms\n", NULL, &error);
-  g_autoptr (SlTaskSetRun) late = sl_task_set_run_new (
-      "[task fast]\nperiod=10ms\nwcet=5ms\n[task slow]\nperiod=20ms\nwcet=11ms\n", NULL, &error);
+  g_autoptr (SlTaskSetRun) in_time =
+      run_text ("[task fast]\nperiod=10ms\nwcet=5ms\n[task slow]\nperiod=20ms\nwcet=10ms\n",
+                &error);
+  g_autoptr (SlTaskSetRun) late =
+      run_text ("[task fast]\nperiod=10ms\nwcet=5ms\n[task slow]\nperiod=20ms\nwcet=11ms\n",
+                &error);
   g_autofree char *text = NULL;
 
   g_test_summary ("A run has the jobs and misses that the set gives.");
@@ -74,10 +85,10 @@ static void
 test_rows (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SlTaskSetRun) run = sl_task_set_run_new ("[scheduler]\npolicy=edf\n"
-                                                      "[task fast]\nperiod=10ms\nwcet=5ms\n"
-                                                      "[task slow]\nperiod=20ms\nwcet=16ms\n",
-                                                      NULL, &error);
+  g_autoptr (SlTaskSetRun) run = run_text ("[scheduler]\npolicy=edf\n"
+                                           "[task fast]\nperiod=10ms\nwcet=5ms\n"
+                                           "[task slow]\nperiod=20ms\nwcet=16ms\n",
+                                           &error);
   g_autoptr (GPtrArray) tables = g_ptr_array_new ();
   g_autoptr (SlViewState) plain = NULL;
   g_autoptr (SlViewState) state = NULL;
@@ -98,8 +109,7 @@ test_cut (void)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SlTaskSetRun) run =
-      sl_task_set_run_new ("[scheduler]\nuntil=1000s\n[task fast]\nperiod=1ms\nwcet=100us\n", NULL,
-                           &error);
+      run_text ("[scheduler]\nuntil=1000s\n[task fast]\nperiod=1ms\nwcet=100us\n", &error);
 
   g_test_summary ("What would take long is cut short, and says so.");
 
@@ -137,7 +147,7 @@ test_faults (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (SlTaskSetRun) run = sl_task_set_run_new (cases[i].set, NULL, &error);
+      g_autoptr (SlTaskSetRun) run = run_text (cases[i].set, &error);
       g_autoptr (SlTaskSetFault) fault = NULL;
 
       g_assert_null (run);
@@ -164,7 +174,7 @@ test_templates (void)
   for (guint i = 0; i < n_templates; i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (SlTaskSetRun) run = sl_task_set_run_new (templates[i].text, NULL, &error);
+      g_autoptr (SlTaskSetRun) run = run_text (templates[i].text, &error);
       gboolean is_overload = g_str_equal (templates[i].id, "overload");
 
       g_assert_no_error (error);

@@ -19,12 +19,10 @@
 struct _SlSimulation
 {
   gatomicrefcount ref_count;
-  GFile *set; /* where the set is read when it runs; NULL where it is @text */
-  char *text;
-  char *set_name; /* what errors call the set */
-  char *name;     /* of the set, for people */
-  char *run;      /* which of several runs of the set it is; NULL for the only one */
-  GFile *file;    /* the trace */
+  SlTaskModel *model;
+  char *name;  /* of the set, for people */
+  char *run;   /* which of several runs of the set it is; NULL for the only one */
+  GFile *file; /* the trace */
   SlSimOptions options;
 };
 
@@ -54,31 +52,15 @@ static GFile *
 make_file (const SlSimulation *self)
 {
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
-  g_autofree char *uri = self->set != NULL ? g_file_get_uri (self->set) : NULL;
-  const char *identity = uri != NULL ? uri : self->text;
+  g_autofree char *text = sl_task_model_to_text (self->model);
   g_autofree char *stem = make_stem (self->name);
   g_autofree char *folder = dup_folder ();
   g_autofree char *base = NULL;
 
-  g_checksum_update (sum, (const guchar *) identity, (gssize) strlen (identity));
+  g_checksum_update (sum, (const guchar *) text, (gssize) strlen (text));
   g_checksum_update (sum, (const guchar *) &self->options, sizeof self->options);
   base = g_strdup_printf ("%s-%.*s" SUFFIX, stem, N_DIGITS, g_checksum_get_string (sum));
   return g_file_new_build_filename (folder, base, NULL);
-}
-
-static SlSimulation *
-take (GFile *set, char *text, const char *set_name, char *name, const SlSimOptions *options)
-{
-  SlSimulation *self = g_new0 (SlSimulation, 1);
-
-  g_atomic_ref_count_init (&self->ref_count);
-  self->set = set;
-  self->text = text;
-  self->set_name = g_strdup (set_name);
-  self->name = name;
-  self->options = *options;
-  self->file = make_file (self);
-  return self;
 }
 
 /**
@@ -94,10 +76,17 @@ take (GFile *set, char *text, const char *set_name, char *name, const SlSimOptio
 SlSimulation *
 sl_simulation_new (const SlTaskModel *model, const char *name, const SlSimOptions *options)
 {
+  SlSimulation *self;
+
   g_return_val_if_fail (model != NULL && name != NULL && options != NULL, NULL);
 
-  return take (NULL, sl_task_model_to_text (model), sl_task_model_get_file_name (model),
-               g_strdup (name), options);
+  self = g_new0 (SlSimulation, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->model = sl_task_model_ref (model);
+  self->name = g_strdup (name);
+  self->options = *options;
+  self->file = make_file (self);
+  return self;
 }
 
 /**
@@ -135,9 +124,7 @@ sl_simulation_unref (SlSimulation *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  g_clear_object (&self->set);
-  g_free (self->text);
-  g_free (self->set_name);
+  sl_task_model_unref (self->model);
   g_free (self->name);
   g_free (self->run);
   g_object_unref (self->file);
@@ -262,15 +249,12 @@ write_run (const SlSimulation *self, const SlSimRun *run, GError **error)
  * thread.
  *
  * Returns: %FALSE with %SL_ERROR_USAGE where the set or the options are wrong, with %G_IO_ERROR
- *   where a file cannot be read or written
+ *   where a file cannot be written
  */
 gboolean
 sl_simulation_run (SlSimulation *self, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (SlTaskModel) model = self->set != NULL
-                                      ? sl_task_model_load (self->set, error)
-                                      : sl_task_model_parse (self->text, self->set_name, error);
-  g_autoptr (SlTaskSet) set = model != NULL ? sl_task_set_new (model, error) : NULL;
+  g_autoptr (SlTaskSet) set = sl_task_set_new (self->model, error);
   g_autoptr (SlSimRun) run = NULL;
 
   if (set == NULL)

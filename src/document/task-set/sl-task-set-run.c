@@ -13,8 +13,8 @@
 /* What is simulated at each key that is pressed must be done in a moment. */
 #define MAX_JOBS 4000
 
-/* What errors call the set; taken off again for people. */
-#define SET_NAME "set"
+/* What errors call the trace in memory. */
+#define TRACE_NAME "set"
 
 static double
 per_tick (gint64 distance)
@@ -101,7 +101,7 @@ static gboolean
 decode (SlTaskSetRun *self, const SlSimRun *run, GCancellable *cancellable, GError **error)
 {
   g_autoptr (SlSource) source =
-      sl_open_bytes (run->trace, SET_NAME, SL_SIM_FORMAT, cancellable, error);
+      sl_open_bytes (run->trace, TRACE_NAME, SL_SIM_FORMAT, cancellable, error);
   g_autoptr (SlTrace) trace =
       source != NULL ? sl_load_run (source, sl_analyses_get_all (), NULL, NULL, cancellable, error)
                      : NULL;
@@ -115,22 +115,11 @@ decode (SlTaskSetRun *self, const SlSimRun *run, GCancellable *cancellable, GErr
   return self->jobs != NULL;
 }
 
-/**
- * sl_task_set_run_new:
- * @text: of the task set
- *
- * Simulates, decodes what the simulator wrote, and finds the jobs: by the same pieces that open a
- * trace. A run of more than some thousand jobs is cut short. May run in any thread.
- *
- * Returns: (transfer full): %NULL with %SL_ERROR_USAGE where the set is wrong, which
- *   sl_task_set_fault_new() understands
- */
-SlTaskSetRun *
-sl_task_set_run_new (const char *text, GCancellable *cancellable, GError **error)
+static SlTaskSetRun *
+run_model (const SlTaskModel *model, GCancellable *cancellable, GError **error)
 {
   g_autoptr (SlTaskSetRun) self = g_new0 (SlTaskSetRun, 1);
-  g_autoptr (SlTaskModel) model = sl_task_model_parse (text, SET_NAME, error);
-  g_autoptr (SlTaskSet) set = model != NULL ? sl_task_set_new (model, error) : NULL;
+  g_autoptr (SlTaskSet) set = sl_task_set_new (model, error);
   g_autoptr (SlSimRun) run = NULL;
   SlSimOptions options;
 
@@ -147,6 +136,30 @@ sl_task_set_run_new (const char *text, GCancellable *cancellable, GError **error
     return NULL;
 
   return g_steal_pointer (&self);
+}
+
+/**
+ * sl_task_set_run_new:
+ * @model: the task set
+ *
+ * Simulates, decodes what the simulator wrote, and finds the jobs: by the same pieces that open a
+ * trace. A run of more than some thousand jobs is cut short. May run in any thread.
+ *
+ * Returns: (transfer full): %NULL with %SL_ERROR_USAGE where the set is wrong, which
+ *   sl_task_set_fault_new() understands; the message does not say in which file
+ */
+SlTaskSetRun *
+sl_task_set_run_new (const SlTaskModel *model, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autofree char *prefix = g_strconcat (sl_task_model_get_file_name (model), ": ", NULL);
+  SlTaskSetRun *self = run_model (model, cancellable, &failure);
+  const char *message = failure != NULL ? failure->message : "";
+
+  if (failure != NULL)
+    g_set_error_literal (error, failure->domain, failure->code,
+                         g_str_has_prefix (message, prefix) ? message + strlen (prefix) : message);
+  return self;
 }
 
 SlTaskSetRun *
@@ -223,12 +236,11 @@ sl_task_set_run_describe (const SlTaskSetRun *self)
   return g_strjoin (" · ", utilisation, jobs, misses, length, NULL);
 }
 
-/* Where "[" begins the group that @message speaks of, behind the file's name and the line. */
+/* Where "[" begins the group that @message is about, after the line. */
 static const char *
 find_group (const char *message)
 {
-  const char *rest =
-      g_str_has_prefix (message, SET_NAME ": ") ? message + strlen (SET_NAME ": ") : message;
+  const char *rest = message;
 
   if (g_str_has_prefix (rest, "Line "))
     {
@@ -243,8 +255,7 @@ find_group (const char *message)
  * sl_task_set_fault_new:
  * @error: of sl_task_set_run_new()
  *
- * Returns: (transfer full): which entry of the set it speaks of: "set: Line 3, [task fast], wcet:
- *   what"
+ * Returns: (transfer full): which entry of the set it is about: "Line 3, [task fast], wcet: what"
  */
 SlTaskSetFault *
 sl_task_set_fault_new (const GError *error)

@@ -6,7 +6,7 @@
 #include <gio/gio.h>
 
 #include "sl-job-table.h"
-#include "sl-model-keys.h"
+#include "sl-task-model.h"
 #include "sl-trace-set.h"
 
 G_BEGIN_DECLS
@@ -47,7 +47,8 @@ typedef struct
   char *text;
 } SlTaskSetFault;
 
-SlTaskSetRun *sl_task_set_run_new (const char *text, GCancellable *cancellable, GError **error);
+SlTaskSetRun *
+sl_task_set_run_new (const SlTaskModel *model, GCancellable *cancellable, GError **error);
 SlTaskSetRun *sl_task_set_run_ref (SlTaskSetRun *self);
 void sl_task_set_run_unref (SlTaskSetRun *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTaskSetRun, sl_task_set_run_unref)

@@ -51,16 +51,16 @@ ran (gpointer owner, gpointer found, const GError *error)
 }
 
 static gpointer
-print_set (gpointer owner)
+ref_model (gpointer owner)
 {
-  return sl_task_model_to_text (sl_task_model_store_get_model (((SlTaskSetRunner *) owner)->store));
+  return sl_task_model_ref (sl_task_model_store_get_model (((SlTaskSetRunner *) owner)->store));
 }
 
 static const SlBackgroundKind background_kind = {
   .work = run_set,
-  .free = g_free,
+  .free = (GDestroyNotify) sl_task_model_unref,
   .free_found = (GDestroyNotify) sl_task_set_run_unref,
-  .make = print_set,
+  .make = ref_model,
   .quiet_msec = DEBOUNCE_MSEC,
   .finishes = TRUE,
 };
