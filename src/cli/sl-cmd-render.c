@@ -250,8 +250,7 @@ make_state (const Settings *self, const SlCliTraces *set, GError **error)
   replace (&state, sl_view_state_with_axis (state, self->axis));
   replace (&state, sl_view_state_with_style (state, self->style));
   replace (&state, sl_view_state_with_origin (state, origin));
-  if (given.filter != NULL)
-    replace (&state, sl_view_state_with_filter (state, given.filter, FALSE));
+  replace (&state, sl_view_state_with_filter (state, self->filter, FALSE));
   show_signs (self, &state);
   replace (&state,
            sl_cli_addresses_apply (state, sl_trace_set_get_size (set->set), self->addresses));
@@ -300,7 +299,8 @@ build_timeline (const Settings *self,
 
   speak_to_people ();
   hits = sl_cli_hits_find (set, self->filter);
-  rows = sl_rows_new_with_findings (set->set, state, 1, jobs, hits, FALSE);
+  rows = sl_rows_new_with_findings (set->set, state, 1,
+                                    &(SlRowFindings) { .tables = jobs, .hits = hits });
   options.header_width = self->style == SL_STYLE_TEXTBOOK ? sl_textbook_get_margin (rows, measure)
                                                           : sl_header_get_width (rows, measure);
   matches = sl_cli_matches_find (set, self->filter, self->by_attribute);

@@ -175,10 +175,36 @@ sl_document_trace_forget_jobs (SlDocumentTrace *trace)
     sl_job_search_forget (trace->jobs);
 }
 
-static SlFilterRun *
-bind_filter (SlDocumentTrace *trace, SlFilter *filter)
+/**
+ * sl_document_bind_filter:
+ *
+ * Returns: (transfer none) (nullable) (element-type SlFilterBinding): the view's filter as bound to each
+ *   trace of the set, see sl_rows_bind_filter(); good until the next change
+ */
+GPtrArray *
+sl_document_bind_filter (SlDocument *self)
 {
-  return sl_filter_run_new_with_annotations (filter, trace->trace, trace->annotations, NULL);
+  g_autoptr (GPtrArray) last = g_steal_pointer (&self->filters);
+
+  self->filters = sl_rows_bind_filter (self->set, sl_document_get_state (self), last);
+  return self->filters;
+}
+
+/* The set may have the trace with more lanes than what is looked into. */
+static SlFilterBinding *
+bind_to_searched (SlDocument *self, guint number)
+{
+  SlDocumentTrace *trace = sl_document_get (self, number);
+  SlFilter *filter = sl_view_state_get_filter (sl_document_get_state (self));
+  GPtrArray *bindings = sl_document_bind_filter (self);
+  SlFilterBinding *shown = bindings != NULL ? g_ptr_array_index (bindings, number) : NULL;
+
+  if (shown == NULL)
+    return NULL;
+  if (sl_filter_binding_is_of (shown, filter, trace->trace, trace->annotations))
+    return sl_filter_binding_ref (shown);
+
+  return sl_filter_bind (filter, trace->trace, trace->annotations, NULL);
 }
 
 /* Whether the map of the trace is coloured by the types of memory. */
@@ -191,28 +217,27 @@ goes_by_attribute (const SlDocumentTrace *trace)
 }
 
 static void
-look_in_trace (SlDocumentTrace *trace)
+look_in_trace (SlDocument *self, guint number)
 {
-  const char *text = sl_view_state_get_filter (sl_document_get_state (trace->document));
-  g_autoptr (SlFilter) filter = text[0] != '\0' ? sl_filter_parse (text, NULL) : NULL;
-  g_autoptr (SlFilterRun) fitting = filter != NULL ? bind_filter (trace, filter) : NULL;
+  SlDocumentTrace *trace = sl_document_get (self, number);
+  g_autoptr (SlFilterBinding) filter = bind_to_searched (self, number);
 
   forget_matches (trace);
-  if (fitting == NULL)
+  if (filter == NULL)
     return;
 
   if (sl_event_hits_are_wanted (trace->trace))
     {
-      trace->hits = sl_match_search_new_for_hits (trace->trace, bind_filter (trace, filter));
-      g_signal_connect_object (trace->hits, "advanced", G_CALLBACK (hits_found_cb), trace->document,
+      trace->hits = sl_match_search_new_for_hits (trace->trace, sl_filter_run_new_bound (filter));
+      g_signal_connect_object (trace->hits, "advanced", G_CALLBACK (hits_found_cb), self,
                                G_CONNECT_SWAPPED);
     }
   if (sl_bus_matches_are_wanted (trace->trace))
     {
-      trace->matches =
-          sl_match_search_new (trace->trace, g_steal_pointer (&fitting), goes_by_attribute (trace));
-      g_signal_connect_object (trace->matches, "advanced", G_CALLBACK (matches_found_cb),
-                               trace->document, G_CONNECT_SWAPPED);
+      trace->matches = sl_match_search_new (trace->trace, sl_filter_run_new_bound (filter),
+                                            goes_by_attribute (trace));
+      g_signal_connect_object (trace->matches, "advanced", G_CALLBACK (matches_found_cb), self,
+                               G_CONNECT_SWAPPED);
     }
 }
 
@@ -227,7 +252,7 @@ sl_document_search_matches (SlDocument *self, SlDocumentTrace *changed)
 {
   for (guint i = 0; i < self->traces->len; i++)
     if (changed == NULL || changed == sl_document_get (self, i))
-      look_in_trace (sl_document_get (self, i));
+      look_in_trace (self, i);
   collect_matches (self);
 }
 

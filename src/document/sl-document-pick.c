@@ -294,7 +294,7 @@ sl_document_is_picked_hidden (SlDocument *self)
   g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
 
   state = sl_document_get_state (self);
-  return sl_view_state_get_filter (state)[0] != '\0' && sl_view_state_get_filter_hides (state) &&
+  return sl_view_state_get_filter (state) != NULL && sl_view_state_get_filter_hides (state) &&
          !has_row (sl_document_get_rows (self), sl_view_state_get_picked (state));
 }
 

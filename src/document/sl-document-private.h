@@ -40,6 +40,7 @@ struct _SlDocument
   SlViewState *last;       /* the state that "changed" was last emitted for */
   SlRows *rows;            /* NULL where they must be made anew */
   GPtrArray *tables;       /* of SlJobTable, by trace, NULL for those not found yet */
+  GPtrArray *filters;      /* of SlFilterBinding, in the same way; NULL where no filter stands */
   GPtrArray *matches;      /* of SlBusMatches, by trace, NULL for none; NULL while none are found */
   GPtrArray *hits;         /* of SlEventHits, in the same way */
   GPtrArray *attributes;   /* of SlBusMatches by attribute, in the same way */
@@ -68,6 +69,7 @@ void sl_document_hide_on_axis (SlDocument *self);
 void sl_document_trace_search_jobs (SlDocumentTrace *trace);
 void sl_document_trace_stop (SlDocumentTrace *trace);
 void sl_document_trace_forget_jobs (SlDocumentTrace *trace);
+GPtrArray *sl_document_bind_filter (SlDocument *self);
 void sl_document_search_matches (SlDocument *self, SlDocumentTrace *changed);
 void sl_document_search_attributes (SlDocument *self, SlDocumentTrace *changed);
 void sl_document_collect_jobs (SlDocument *self);

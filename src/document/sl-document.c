@@ -25,7 +25,7 @@ differs_but_for_visible (SlViewState *one, SlViewState *other)
 static gboolean
 filter_differs (SlViewState *one, SlViewState *other)
 {
-  return g_strcmp0 (sl_view_state_get_filter (one), sl_view_state_get_filter (other)) != 0 ||
+  return !sl_filter_equal (sl_view_state_get_filter (one), sl_view_state_get_filter (other)) ||
          sl_view_state_get_filter_hides (one) != sl_view_state_get_filter_hides (other) ||
          !g_strv_equal (sl_view_state_get_names (one, SL_NAMES_HIDDEN_FAMILIES),
                         sl_view_state_get_names (other, SL_NAMES_HIDDEN_FAMILIES)) ||
@@ -85,7 +85,7 @@ state_changed_cb (SlDocument *self)
   if ((changes & SL_CHANGED_PICKED) != 0)
     sl_document_remember_picked (self, sl_view_state_get_picked (last),
                                  sl_view_state_get_picked (state));
-  if (!g_str_equal (sl_view_state_get_filter (last), sl_view_state_get_filter (state)))
+  if (!sl_filter_equal (sl_view_state_get_filter (last), sl_view_state_get_filter (state)))
     sl_document_search_matches (self, NULL);
   if (goes_by_attribute (last) != goes_by_attribute (state))
     {
@@ -109,6 +109,7 @@ sl_document_finalize (GObject *object)
   g_clear_pointer (&self->rows, sl_rows_unref);
   g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_clear_object (&self->set);
+  g_clear_pointer (&self->filters, g_ptr_array_unref);
   g_clear_pointer (&self->matches, g_ptr_array_unref);
   g_clear_pointer (&self->attributes, g_ptr_array_unref);
   g_clear_pointer (&self->hits, g_ptr_array_unref);
@@ -259,7 +260,9 @@ sl_document_get_rows (SlDocument *self)
 
       self->rows =
           sl_rows_new_with_findings (self->set, sl_document_get_state (self), self->font_scale,
-                                     self->tables, self->hits, knows_all);
+                                     &(SlRowFindings) { self->tables, self->hits,
+                                                        sl_document_bind_filter (self),
+                                                        knows_all });
     }
   return self->rows;
 }

@@ -98,13 +98,17 @@ add_rows (SlBuild *self)
 
 /* One for each trace of the set. */
 static SlFilterRun **
-make_filters (SlTraceSet *set, SlViewState *state)
+make_filters (const SlRows *rows)
 {
-  guint n_traces = sl_trace_set_get_size (set);
+  guint n_traces = sl_trace_set_get_size (sl_rows_get_set (rows));
   SlFilterRun **filters = g_new0 (SlFilterRun *, n_traces + 1);
 
   for (guint i = 0; i < n_traces; i++)
-    filters[i] = sl_row_filter_new (set, state, i);
+    {
+      SlFilterBinding *filter = sl_rows_get_filter (rows, i);
+
+      filters[i] = filter != NULL ? sl_filter_run_new_bound (filter) : NULL;
+    }
 
   return filters;
 }
@@ -220,7 +224,7 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
                               (is_textbook ? SL_TEXTBOOK_RIGHT : options->margin)),
   };
 
-  self.filters = make_filters (set, state);
+  self.filters = make_filters (rows);
   self.zones = options->zones != NULL ? options->zones : sl_block_cache_new ();
   if (is_textbook)
     sl_build_textbook (&self);

@@ -22,6 +22,7 @@ test_changes (void)
 {
   g_autoptr (SlTrace) trace = sl_app_test_make_trace (5000);
   g_autoptr (SlDocument) document = sl_document_new (trace);
+  g_autoptr (SlFilter) filter = sl_filter_parse ("a = 1", NULL);
   SlSpan all = sl_view_state_get_visible (sl_document_get_state (document));
   guint seen = 0;
 
@@ -36,7 +37,7 @@ test_changes (void)
   g_assert_cmpuint (seen, ==, 0);
 
   sl_document_take_state (document,
-                          sl_view_state_with_filter (sl_document_get_state (document), "a = 1",
+                          sl_view_state_with_filter (sl_document_get_state (document), filter,
                                                      FALSE),
                           SL_GESTURE_NONE);
   g_assert_cmpuint (seen, ==, SL_CHANGED_FILTER | SL_CHANGED_VIEW);

@@ -102,11 +102,13 @@ try_filter (SlDocument *document, const char *text)
 {
   guint n_shown = count_rows (document), n_matches = count_matches (document, text);
   g_autoptr (SlRows) all = sl_document_dup_all_rows (document);
+  g_autoptr (SlFilter) filter = sl_filter_parse (text, NULL);
   guint n_left;
 
   g_test_message ("%s: %u events", text, n_matches);
   sl_document_take_state (document,
-                          sl_view_state_with_filter (sl_document_get_state (document), text, TRUE),
+                          sl_view_state_with_filter (sl_document_get_state (document), filter,
+                                                     TRUE),
                           SL_GESTURE_NONE);
   sl_app_test_wait (has_all_hits, document);
   n_left = count_rows (document);

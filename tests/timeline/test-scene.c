@@ -277,6 +277,7 @@ test_fold_cache (void)
   g_autoptr (SlTraceSet) set = fixture_random (6000);
   g_autoptr (SlFoldCache) cache = sl_fold_cache_new ();
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  g_autoptr (SlFilter) ready = sl_filter_parse ("state = ready", NULL);
 
   g_test_summary ("A scene is the same whether its folds are new or kept from the last one, also "
                   "where the view or the filter changed in between.");
@@ -286,8 +287,7 @@ test_fold_cache (void)
       SlSpan visible = random_span (sl_trace_set_get_span (set));
       g_autoptr (SlViewState) plain = sl_view_state_new (visible);
       g_autoptr (SlViewState) state =
-          i % 3 == 0 ? sl_view_state_with_filter (plain, "state = ready", FALSE)
-                     : sl_view_state_ref (plain);
+          i % 3 == 0 ? sl_view_state_with_filter (plain, ready, FALSE) : sl_view_state_ref (plain);
       g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
       SlSceneOptions options = { .width = WIDTH, .measure = measure };
       g_autoptr (SlScene) bare = sl_scene_build (rows, state, &options);
@@ -479,7 +479,8 @@ test_filter_dims (void)
 {
   g_autoptr (SlTraceSet) set = make_gaps ();
   g_autoptr (SlViewState) state = sl_view_state_new (sl_trace_set_get_span (set));
-  g_autoptr (SlViewState) filtered = sl_view_state_with_filter (state, "state = running", FALSE);
+  g_autoptr (SlFilter) running = sl_filter_parse ("state = running", NULL);
+  g_autoptr (SlViewState) filtered = sl_view_state_with_filter (state, running, FALSE);
   g_autoptr (SlScene) all = fixture_scrolled_scene (set, state, WIDTH, 0, 0);
   g_autoptr (SlScene) some = fixture_scrolled_scene (set, filtered, WIDTH, 0, 0);
 

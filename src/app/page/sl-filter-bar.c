@@ -131,8 +131,7 @@ apply (SlFilterBar *self, gboolean hides)
   if (self->gesture == SL_GESTURE_NONE)
     self->gesture = sl_view_history_new_gesture (sl_document_get_history (self->document));
   sl_document_take_state (self->document,
-                          sl_view_state_with_filter (sl_document_get_state (self->document),
-                                                     filter != NULL ? text : NULL,
+                          sl_view_state_with_filter (sl_document_get_state (self->document), filter,
                                                      hides && filter != NULL),
                           self->gesture);
 }
@@ -143,9 +142,8 @@ search_changed_cb (SlFilterBar *self)
   SlViewState *state = self->document != NULL ? sl_document_get_state (self->document) : NULL;
 
   /* The signal comes late: when it is about what the document says anyway, nothing is to do. */
-  if (state == NULL ||
-      g_strcmp0 (sl_view_state_get_filter (state) != NULL ? sl_view_state_get_filter (state) : "",
-                 gtk_editable_get_text (GTK_EDITABLE (self->entry))) == 0)
+  if (state == NULL || g_strcmp0 (sl_view_state_get_filter_text (state),
+                                  gtk_editable_get_text (GTK_EDITABLE (self->entry))) == 0)
     {
       show_error (self, NULL);
       return;
@@ -289,17 +287,16 @@ static void
 follow_document (SlFilterBar *self)
 {
   SlViewState *state = sl_document_get_state (self->document);
-  const char *text = sl_view_state_get_filter (state);
+  const char *text = sl_view_state_get_filter_text (state);
   guint n_hidden;
 
   self->is_following = TRUE;
-  if (!self->has_error &&
-      g_strcmp0 (text != NULL ? text : "", gtk_editable_get_text (GTK_EDITABLE (self->entry))) != 0)
+  if (!self->has_error && g_strcmp0 (text, gtk_editable_get_text (GTK_EDITABLE (self->entry))) != 0)
     {
       g_autofree char *typed = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 
-      if (g_strcmp0 (g_strstrip (typed), text != NULL ? text : "") != 0)
-        gtk_editable_set_text (GTK_EDITABLE (self->entry), text != NULL ? text : "");
+      if (g_strcmp0 (g_strstrip (typed), text) != 0)
+        gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
     }
 
   gtk_toggle_button_set_active (self->hide_button, sl_view_state_get_filter_hides (state));

@@ -65,7 +65,7 @@ find_first (SlListFilters *self, guint *trace, guint64 *index)
 static void
 show_first (SlListFilters *self)
 {
-  const char *expression = sl_view_state_get_filter (sl_document_get_state (self->document));
+  const char *expression = sl_view_state_get_filter_text (sl_document_get_state (self->document));
   guint64 index;
   guint trace;
 
@@ -109,32 +109,20 @@ update_count (SlListFilters *self)
   show_first (self);
 }
 
-static void
-append_hidden (GString *text, const char *field, const char *const *hidden)
+/* @filter without the events of hidden kinds. */
+static SlFilter *
+leave_out (SlFilter *filter, SlKindMask *hidden)
 {
-  for (guint i = 0; hidden != NULL && hidden[i] != NULL; i++)
-    g_string_append_printf (text, "%s%s != \"%s\"", text->len > 0 ? " and " : "", field, hidden[i]);
-}
+  if (hidden != NULL)
+    return sl_filter_new_hiding (filter, hidden);
 
-/* 'family != "task" and kind != "mutex-lock" and (EXPRESSION)', as far as there is any of it. */
-static char *
-dup_filter_text (SlViewState *state, gboolean with_expression)
-{
-  const char *expression = with_expression ? sl_view_state_get_filter (state) : NULL;
-  GString *text = g_string_new (NULL);
-
-  append_hidden (text, "family", sl_view_state_get_names (state, SL_NAMES_HIDDEN_FAMILIES));
-  append_hidden (text, "kind", sl_view_state_get_names (state, SL_NAMES_HIDDEN_KINDS));
-  if (expression != NULL && expression[0] != '\0')
-    g_string_append_printf (text, "%s(%s)", text->len > 0 ? " and " : "", expression);
-  return g_string_free (text, FALSE);
+  return filter != NULL ? sl_filter_ref (filter) : NULL;
 }
 
 /* In each trace; NULL without a filter. */
 static GPtrArray *
-make_searches (SlListFilters *self, const char *text)
+make_searches (SlListFilters *self, SlFilter *filter)
 {
-  g_autoptr (SlFilter) filter = text[0] != '\0' ? sl_filter_parse (text, NULL) : NULL;
   SlTraceSet *set = sl_document_get_trace_set (self->document);
   GPtrArray *searches;
 
@@ -200,21 +188,22 @@ sl_list_filters_follow_state (SlListFilters *self)
 {
   SlViewState *state = sl_document_get_state (self->document);
   gboolean hides = sl_view_state_get_filter_hides (state);
-  const char *expression = sl_view_state_get_filter (state);
-  g_autofree char *all = dup_filter_text (state, TRUE);
-  g_autofree char *families = dup_filter_text (state, FALSE);
+  SlFilter *expression = sl_view_state_get_filter (state);
+  SlKindMask *hidden = sl_view_state_get_hidden_kinds (state);
+  g_autoptr (SlFilter) all = leave_out (expression, hidden);
+  g_autoptr (SlFilter) kinds = leave_out (NULL, hidden);
 
   drop_searches (self);
   self->matches = make_searches (self, all);
   for (guint i = 0; self->matches != NULL && i < self->matches->len; i++)
     g_signal_connect_swapped (g_ptr_array_index (self->matches, i), "advanced",
                               G_CALLBACK (update_count), self);
-  if (hides || strcmp (all, families) == 0)
+  if (hides || expression == NULL)
     self->listed = self->matches != NULL ? g_ptr_array_ref (self->matches) : NULL;
   else
-    self->listed = make_searches (self, families);
+    self->listed = make_searches (self, kinds);
   if (!hides && expression != NULL)
-    self->marking = sl_filter_parse (expression, NULL);
+    self->marking = sl_filter_ref (expression);
 
   sl_event_panel_set_filters (self->events, self->listed, self->marking);
   update_count (self);

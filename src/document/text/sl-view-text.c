@@ -116,8 +116,8 @@ add_filter (const Sentence *self)
 {
   guint n_hidden = count_names (self->state, SL_NAMES_HIDDEN_FAMILIES);
   guint n_kinds = count_names (self->state, SL_NAMES_HIDDEN_KINDS);
-  const char *filter = sl_view_state_get_filter (self->state);
-  gboolean is_filtered = filter != NULL && filter[0] != '\0';
+  const char *filter = sl_view_state_get_filter_text (self->state);
+  gboolean is_filtered = sl_view_state_get_filter (self->state) != NULL;
 
   if (is_filtered && sl_view_state_get_filter_hides (self->state))
     g_string_append_printf (self->text, _ (". What does not match “%s” is hidden"), filter);

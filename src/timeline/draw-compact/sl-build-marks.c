@@ -34,11 +34,7 @@ enum
 static guint8
 classify (const SlBuild *self, guint32 kind)
 {
-  const SlKind *info = sl_kind_get ((guint16) kind);
-
-  if (info != NULL &&
-      (sl_view_state_has_name (self->state, SL_NAMES_HIDDEN_KINDS, info->id) ||
-       sl_view_state_has_name (self->state, SL_NAMES_HIDDEN_FAMILIES, info->family)))
+  if (sl_kind_mask_has (sl_view_state_get_hidden_kinds (self->state), (guint16) kind))
     return SL_FOLD_IGNORE;
 
   switch (kind)

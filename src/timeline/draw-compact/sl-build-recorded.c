@@ -70,16 +70,6 @@ belongs_here (SlBuild *self, SlEvent *event)
          !is_in_marks (self->trace, event->kind);
 }
 
-static gboolean
-is_hidden (const SlBuild *self, guint16 kind)
-{
-  const SlKind *info = sl_kind_get (kind);
-
-  return info != NULL &&
-         (sl_view_state_has_name (self->state, SL_NAMES_HIDDEN_KINDS, info->id) ||
-          sl_view_state_has_name (self->state, SL_NAMES_HIDDEN_FAMILIES, info->family));
-}
-
 static void
 add_tick (SlBuild *self, const SlBuildEvent *event)
 {
@@ -110,6 +100,7 @@ add_tick (SlBuild *self, const SlBuildEvent *event)
 void
 sl_build_recorded (SlBuild *self)
 {
+  const SlKindMask *hidden = sl_view_state_get_hidden_kinds (self->state);
   const GArray *events;
   double strength = self->strength;
 
@@ -124,7 +115,7 @@ sl_build_recorded (SlBuild *self)
       SlBuildEvent event = g_array_index (events, SlBuildEvent, i);
 
       if (event.event.time < self->visible.begin || event.event.time >= self->visible.end ||
-          is_hidden (self, event.event.kind) || !belongs_here (self, &event.event))
+          sl_kind_mask_has (hidden, event.event.kind) || !belongs_here (self, &event.event))
         continue;
 
       if (self->filter != NULL)

@@ -16,17 +16,15 @@
 const guint8 *
 sl_build_get_matches (SlBuild *self, SlCachedBlock *zone)
 {
-  const char *text = g_intern_string (sl_view_state_get_filter (self->state));
-  SlAnnotations *annotations = sl_trace_set_get_annotations (self->set, self->info->lane.trace);
+  SlFilterBinding *filter = sl_rows_get_filter (self->rows, self->info->lane.trace);
 
-  if (zone->matches != NULL && zone->filter == text && zone->annotations == annotations)
+  if (zone->matches != NULL && zone->filter == filter)
     return zone->matches;
 
   if (zone->matches == NULL)
     zone->matches = g_new (guint8, SL_BLOCK_EVENTS);
-  zone->filter = text;
-  g_clear_pointer (&zone->annotations, sl_annotations_unref);
-  zone->annotations = sl_annotations_ref (annotations);
+  g_clear_pointer (&zone->filter, sl_filter_binding_unref);
+  zone->filter = sl_filter_binding_ref (filter);
   sl_bus_matches_mark (self->trace, zone->zone, self->filter, zone->events, zone->n_events,
                        zone->matches);
   return zone->matches;

@@ -258,15 +258,6 @@ draw_cluster (SlBuild *self, guint track, const Cluster *cluster, double before,
   self->strength = strength;
 }
 
-static gboolean
-is_hidden (const SlBuild *self, guint32 kind)
-{
-  const SlKind *info = sl_kind_get ((guint16) kind);
-
-  return sl_view_state_has_name (self->state, SL_NAMES_HIDDEN_KINDS, info->id) ||
-         sl_view_state_has_name (self->state, SL_NAMES_HIDDEN_FAMILIES, info->family);
-}
-
 /* A shutdown speaks for what stands beside it; then what the filter lets through. */
 static gboolean
 matters_more (const Cluster *one, const Cluster *other)
@@ -317,7 +308,9 @@ enum
 static guint8
 choose_group (guint32 state, guint32 detail, gpointer user_data)
 {
-  if (is_hidden (user_data, state))
+  const SlBuild *self = user_data;
+
+  if (sl_kind_mask_has (sl_view_state_get_hidden_kinds (self->state), (guint16) state))
     return SL_FOLD_IGNORE;
 
   return get_sign (state) == SIGN_SHUTDOWN ? GROUP_SHUTDOWN : GROUP_OTHER;
@@ -429,7 +422,8 @@ sl_build_special (SlBuild *self, guint track)
   sl_track_iter_init (&iter, marks, self->visible.begin);
   while (sl_track_iter_next (&iter, &item) && item.begin < self->visible.end)
     {
-      if (item.begin >= self->visible.begin && !is_hidden (self, item.state))
+      if (item.begin >= self->visible.begin &&
+          !sl_kind_mask_has (sl_view_state_get_hidden_kinds (self->state), (guint16) item.state))
         add_item (self, clusters, &item);
     }
 

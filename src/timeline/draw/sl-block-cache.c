@@ -51,7 +51,7 @@ zone_free (gpointer data)
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     g_free (zone->touches[plane].touches);
   g_free (zone->matches);
-  g_clear_pointer (&zone->annotations, sl_annotations_unref);
+  g_clear_pointer (&zone->filter, sl_filter_binding_unref);
   g_free (zone->events);
   g_object_unref (zone->trace);
   g_free (zone);

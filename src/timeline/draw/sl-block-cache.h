@@ -6,6 +6,7 @@
  * rest; the next one then has them. One thread at a time. */
 
 #include "sl-annotations.h"
+#include "sl-filter.h"
 #include "sl-map-sums.h"
 
 G_BEGIN_DECLS
@@ -38,9 +39,9 @@ typedef struct
 /**
  * SlCachedBlock:
  * @touches: by plane
- * @matches: by event, 1 where the filter whose text is @filter lets it through; %NULL until somebody
+ * @matches: by event, 1 where @filter lets it through; %NULL until somebody
  *   fills it in, with g_malloc()
- * @filter: (nullable): interned
+ * @filter: (nullable): bound to @trace
  */
 typedef struct
 {
@@ -50,8 +51,7 @@ typedef struct
   SlEvent *events;
   SlBlockTouches touches[SL_N_PLANES];
   guint8 *matches;
-  const char *filter;
-  SlAnnotations *annotations; /* whose names the filter went by */
+  SlFilterBinding *filter;
   guint64 used;
 } SlCachedBlock;
 

@@ -75,7 +75,7 @@ sl_row_apart_put (const SlRows *rows,
                   const SlViewState *state,
                   GArray *found)
 {
-  if (sl_view_state_get_filter_hides (state) && *sl_view_state_get_filter (state) != '\0')
+  if (sl_view_state_get_filter_hides (state) && sl_view_state_get_filter (state) != NULL)
     return;
 
   for (guint i = 0; i < found->len; i++)

@@ -21,10 +21,9 @@ G_BEGIN_DECLS
 
 char *sl_row_group_dup_trace_key (guint trace) G_GNUC_WARN_UNUSED_RESULT;
 const char *sl_row_group_get_title (SlRowGroup group);
-GArray *sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale, GPtrArray *hits);
+GArray *sl_rows_collect (const SlRows *rows, SlViewState *state, double scale);
 gboolean sl_rows_are_close (SlTraceSet *set, guint trace, SlSpan visible);
 gboolean sl_row_lane_has_part (const SlLane *lane, SlRowPart part);
-SlFilterRun *sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace);
 GArray *sl_rows_choose_textbook (const SlRows *rows, GArray *found, double scale);
 const SlTaskRule *sl_row_get_rule (const SlRows *rows, const SlRow *row);
 gint64 sl_row_get_reference_length (const SlRows *rows, const SlRow *row, gint64 ticks);

@@ -11,10 +11,10 @@
 /* What is needed while the rows of one set are found. */
 typedef struct
 {
+  const SlRows *rows; /* whose traces, filters and hits are known */
   SlTraceSet *set;
   SlViewState *state;
   double scale;
-  GPtrArray *all_hits; /* of SlEventHits, by trace; NULL while none are known */
   SlFilterRun *filter; /* of the trace at hand; NULL without a filter */
   SlEventHits *hits;   /* of the trace at hand; NULL while not known */
   gboolean is_close;   /* few of its bus cycles are in sight */
@@ -202,24 +202,44 @@ row_matches (Collector *collector, SlTrace *trace, guint number, SlRowPart part)
   return !collector->hits->is_complete;
 }
 
-/**
- * sl_row_filter_new:
- * @trace: number in @set
- *
- * Returns: (transfer full) (nullable): the state's filter for one trace, with the names that the
- *   user gave; %NULL where there is none or it is wrong
- */
-SlFilterRun *
-sl_row_filter_new (SlTraceSet *set, const SlViewState *state, guint trace)
+static void
+unref_binding (gpointer binding)
 {
-  const char *text = sl_view_state_get_filter (state);
-  g_autoptr (SlFilter) filter = *text != '\0' ? sl_filter_parse (text, NULL) : NULL;
+  g_clear_pointer ((SlFilterBinding **) &binding, sl_filter_binding_unref);
+}
+
+/**
+ * sl_rows_bind_filter:
+ * @last: (nullable) (element-type SlFilterBinding): what this gave before
+ *
+ * Binds the state's filter to each trace, with the names that the user gave, but for traces to which @last
+ * has it bound.
+ *
+ * Returns: (transfer full) (nullable) (element-type SlFilterBinding): by trace, %NULL for those that it
+ *   does not fit; %NULL where there is no filter
+ */
+GPtrArray *
+sl_rows_bind_filter (SlTraceSet *set, const SlViewState *state, GPtrArray *last)
+{
+  SlFilter *filter = sl_view_state_get_filter (state);
+  GPtrArray *bindings;
 
   if (filter == NULL)
     return NULL;
 
-  return sl_filter_run_new_with_annotations (filter, sl_trace_set_get_trace (set, trace),
-                                             sl_trace_set_get_annotations (set, trace), NULL);
+  bindings = g_ptr_array_new_with_free_func (unref_binding);
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, i);
+      SlAnnotations *annotations = sl_trace_set_get_annotations (set, i);
+      SlFilterBinding *known = last != NULL && i < last->len ? last->pdata[i] : NULL;
+
+      if (known != NULL && sl_filter_binding_is_of (known, filter, trace, annotations))
+        g_ptr_array_add (bindings, sl_filter_binding_ref (known));
+      else
+        g_ptr_array_add (bindings, sl_filter_bind (filter, trace, annotations, NULL));
+    }
+  return bindings;
 }
 
 static gboolean
@@ -374,15 +394,14 @@ static void
 add_trace (Collector *collector, GArray *found, guint trace)
 {
   SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
-  g_autoptr (SlFilterRun) run = sl_row_filter_new (collector->set, collector->state, trace);
+  SlFilterBinding *filter = sl_rows_get_filter (collector->rows, trace);
+  g_autoptr (SlFilterRun) run = filter != NULL ? sl_filter_run_new_bound (filter) : NULL;
 
   collector->is_close =
       sl_rows_are_close (collector->set, trace, sl_view_state_get_visible (collector->state));
   collector->has_agents = sl_bus_look_has_agents (owner);
   collector->filter = run;
-  collector->hits = collector->all_hits != NULL && trace < collector->all_hits->len
-                        ? g_ptr_array_index (collector->all_hits, trace)
-                        : NULL;
+  collector->hits = sl_rows_get_hits (collector->rows, trace);
   for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
     {
       if (sl_trace_get_lane (owner, i)->type == SL_LANE_TRACE)
@@ -396,16 +415,17 @@ add_trace (Collector *collector, GArray *found, guint trace)
 
 /**
  * sl_rows_collect:
+ * @rows: whose set, filters and hits are known
  * @scale: of heights
- * @hits: (nullable) (element-type SlEventHits): as in sl_rows_new_with_findings()
  *
  * Returns: (transfer full) (element-type SlRow): the rows that @state shows, in the order of the
  *   lanes; their places are not set
  */
 GArray *
-sl_rows_collect (SlTraceSet *set, SlViewState *state, double scale, GPtrArray *hits)
+sl_rows_collect (const SlRows *rows, SlViewState *state, double scale)
 {
-  Collector collector = { .set = set, .state = state, .scale = scale, .all_hits = hits };
+  SlTraceSet *set = sl_rows_get_set (rows);
+  Collector collector = { .rows = rows, .set = set, .state = state, .scale = scale };
   GArray *found = g_array_new (FALSE, FALSE, sizeof (SlRow));
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)

@@ -24,8 +24,7 @@ shows_kind (const SlRowHits *self, guint32 number)
 
   return kind == NULL ||
          (belongs_to_part (self, kind) &&
-          !sl_view_state_has_name (self->state, SL_NAMES_HIDDEN_KINDS, kind->id) &&
-          !sl_view_state_has_name (self->state, SL_NAMES_HIDDEN_FAMILIES, kind->family));
+          !sl_kind_mask_has (sl_view_state_get_hidden_kinds (self->state), (guint16) number));
 }
 
 /**

@@ -19,6 +19,7 @@ struct _SlRows
   SlTraceSet *set;
   GPtrArray *tables;  /* of SlJobTable, by trace; NULL for none */
   GPtrArray *hits;    /* of SlEventHits, by trace; NULL for none */
+  GPtrArray *filters; /* of SlFilterBinding, by trace; NULL for none */
   SlRowSides *sides;  /* NULL where nothing is compared */
   GArray *rows;       /* of SlRow */
   GHashTable *by_key; /* interned key → number + 1 */
@@ -213,18 +214,18 @@ colour_rows (const SlRows *self, GArray *found)
 SlRows *
 sl_rows_new_with_jobs (SlTraceSet *set, SlViewState *state, double font_scale, GPtrArray *tables)
 {
-  return sl_rows_new_with_findings (set, state, font_scale, tables, NULL, FALSE);
+  return sl_rows_new_with_findings (set, state, font_scale, &(SlRowFindings) { .tables = tables });
+}
+
+static GPtrArray *
+ref_array (GPtrArray *array)
+{
+  return array != NULL ? g_ptr_array_ref (array) : NULL;
 }
 
 /**
  * sl_rows_new_with_findings:
  * @font_scale: 1 for the ordinary interface font; heights grow with it
- * @tables: (nullable) (element-type SlJobTable): by number of the trace in @set; may be shorter,
- *   and its elements may be %NULL or of an earlier generation of the trace
- * @hits: (nullable) (element-type SlEventHits): in the same way, where the events are that the state's
- *   filter asks for; where they are not known, a row stays if its events may match
- * @sets_apart: in the compact look, tasks that never had a job are a group of their own that is
- *   collapsed by default; see sl_row_apart_put()
  *
  * Costs the number of lanes; see sl_rows_depend_on() for when it must be done again.
  *
@@ -234,23 +235,24 @@ SlRows *
 sl_rows_new_with_findings (SlTraceSet *set,
                            SlViewState *state,
                            double font_scale,
-                           GPtrArray *tables,
-                           GPtrArray *hits,
-                           gboolean sets_apart)
+                           const SlRowFindings *findings)
 {
-  g_autoptr (GArray) found = sl_rows_collect (set, state, font_scale, hits);
   SlRows *self = g_new0 (SlRows, 1);
   Maker maker = { self, set, state, font_scale };
+  g_autoptr (GArray) found = NULL;
 
   g_atomic_ref_count_init (&self->ref_count);
   self->set = g_object_ref (set);
-  self->tables = tables != NULL ? g_ptr_array_ref (tables) : NULL;
-  self->hits = hits != NULL ? g_ptr_array_ref (hits) : NULL;
-  self->sides = sl_row_sides_new (set, state, tables);
+  self->tables = ref_array (findings->tables);
+  self->hits = ref_array (findings->hits);
+  self->filters = findings->filters != NULL ? g_ptr_array_ref (findings->filters)
+                                            : sl_rows_bind_filter (set, state, NULL);
+  self->sides = sl_row_sides_new (set, state, self->tables);
   self->rows = g_array_new (FALSE, FALSE, sizeof (SlRow));
   g_array_set_clear_func (self->rows, sl_row_clear);
   self->by_key = g_hash_table_new (NULL, NULL);
 
+  found = sl_rows_collect (self, state, font_scale);
   colour_rows (self, found);
   if (sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK)
     {
@@ -263,7 +265,7 @@ sl_rows_new_with_findings (SlTraceSet *set,
     }
   else
     {
-      if (sets_apart)
+      if (findings->sets_apart)
         sl_row_apart_put (self, self->sides, state, found);
       lay_out (&maker, found);
     }
@@ -320,6 +322,7 @@ sl_rows_unref (SlRows *self)
   g_hash_table_unref (self->by_key);
   g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_clear_pointer (&self->hits, g_ptr_array_unref);
+  g_clear_pointer (&self->filters, g_ptr_array_unref);
   g_clear_pointer (&self->sides, sl_row_sides_free);
   g_object_unref (self->set);
   g_free (self);
@@ -480,6 +483,21 @@ sl_rows_get_colour (const SlRows *self, guint trace, guint32 object)
   rule = sl_task_rules_get (jobs != NULL ? sl_job_table_get_rules (jobs) : NULL, object);
   return rule->has_colour ? (int) sl_palette_find_nearest (rule->colour)
                           : (int) sl_trace_set_get_rank (self->set, trace, object);
+}
+
+/**
+ * sl_rows_get_filter:
+ * @trace: number in the set
+ *
+ * Returns: (transfer none) (nullable): the state's filter as bound to that trace; %NULL where there is none
+ *   or it does not fit
+ */
+SlFilterBinding *
+sl_rows_get_filter (const SlRows *self, guint trace)
+{
+  return self->filters != NULL && trace < self->filters->len
+             ? g_ptr_array_index (self->filters, trace)
+             : NULL;
 }
 
 /**

@@ -91,6 +91,26 @@ typedef struct
 typedef struct _SlJobTable SlJobTable;
 typedef struct _SlEventHits SlEventHits;
 
+/**
+ * SlRowFindings:
+ * @tables: (nullable) (element-type SlJobTable): by number of the trace in the set; may be shorter,
+ *   and its elements may be %NULL or of an earlier generation of the trace
+ * @hits: (nullable) (element-type SlEventHits): in the same way, where the events are that the state's
+ *   filter asks for; where they are not known, a row stays if its events may match
+ * @filters: (nullable) (element-type SlFilterBinding): of sl_rows_bind_filter(); %NULL to bind it
+ * @sets_apart: in the compact look, tasks that never had a job are a group of their own that is
+ *   collapsed by default; see sl_row_apart_put()
+ *
+ * What is known of the traces while rows are made.
+ */
+typedef struct
+{
+  GPtrArray *tables;
+  GPtrArray *hits;
+  GPtrArray *filters;
+  gboolean sets_apart;
+} SlRowFindings;
+
 /* Immutable, shared by count. */
 #define SL_TYPE_ROWS (sl_rows_get_type ())
 typedef struct _SlRows SlRows;
@@ -102,9 +122,8 @@ sl_rows_new_with_jobs (SlTraceSet *set, SlViewState *state, double font_scale, G
 SlRows *sl_rows_new_with_findings (SlTraceSet *set,
                                    SlViewState *state,
                                    double font_scale,
-                                   GPtrArray *tables,
-                                   GPtrArray *hits,
-                                   gboolean sets_apart);
+                                   const SlRowFindings *findings);
+GPtrArray *sl_rows_bind_filter (SlTraceSet *set, const SlViewState *state, GPtrArray *last);
 gboolean sl_rows_depend_on (SlTraceSet *set, SlViewState *one, SlViewState *other);
 SlRows *sl_rows_ref (SlRows *self);
 void sl_rows_unref (SlRows *self);
@@ -120,6 +139,7 @@ gboolean sl_rows_at (const SlRows *self, int y, guint *number);
 const SlLane *sl_rows_get_lane (const SlRows *self, guint number);
 SlTraceSet *sl_rows_get_set (const SlRows *self);
 int sl_rows_get_colour (const SlRows *self, guint trace, guint32 object);
+SlFilterBinding *sl_rows_get_filter (const SlRows *self, guint trace);
 SlEventHits *sl_rows_get_hits (const SlRows *self, guint trace);
 SlJobTable *sl_rows_get_jobs (const SlRows *self, guint trace);
 SlViewState *sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by);

@@ -9,7 +9,10 @@ copy (const SlViewState *self)
   SlViewState *other = g_memdup2 (self, sizeof *self);
 
   g_atomic_ref_count_init (&other->ref_count);
-  other->filter = g_strdup (self->filter);
+  if (self->filter != NULL)
+    sl_filter_ref (self->filter);
+  if (self->hidden_kinds != NULL)
+    sl_kind_mask_ref (self->hidden_kinds);
   g_ptr_array_ref (other->row_order);
   g_array_ref (other->row_heights);
   g_array_ref (other->offsets);
@@ -84,16 +87,16 @@ sl_view_state_with_style (SlViewState *self, SlStyle style)
 
 /**
  * sl_view_state_with_filter:
- * @text: (nullable): %NULL and "" are no filter
+ * @filter: (transfer none) (nullable): %NULL for none
  * @hides: whether rows without a match are left out instead of dimmed
  */
 SlViewState *
-sl_view_state_with_filter (SlViewState *self, const char *text, gboolean hides)
+sl_view_state_with_filter (SlViewState *self, SlFilter *filter, gboolean hides)
 {
   SlViewState *other = copy (self);
 
-  g_free (other->filter);
-  other->filter = g_strdup (text != NULL ? text : "");
+  g_clear_pointer (&other->filter, sl_filter_unref);
+  other->filter = filter != NULL ? sl_filter_ref (filter) : NULL;
   other->filter_hides = hides;
   return settle (self, other);
 }
@@ -122,6 +125,13 @@ sl_view_state_with_name (SlViewState *self, SlNameSet set, const char *name, gbo
   other = copy (self);
   g_ptr_array_unref (other->names[set]);
   other->names[set] = names;
+  if (set == SL_NAMES_HIDDEN_FAMILIES || set == SL_NAMES_HIDDEN_KINDS)
+    {
+      g_clear_pointer (&other->hidden_kinds, sl_kind_mask_unref);
+      other->hidden_kinds =
+          sl_kind_mask_new (sl_view_state_get_names (other, SL_NAMES_HIDDEN_FAMILIES),
+                            sl_view_state_get_names (other, SL_NAMES_HIDDEN_KINDS));
+    }
   return other;
 }
 

@@ -27,9 +27,10 @@ struct _SlViewState
   SlAxis axis;
   SlTime origin;
   SlStyle style;
-  char *filter;
+  SlFilter *filter; /* NULL for none */
   gboolean filter_hides;
   GPtrArray *names[SL_N_NAME_SETS]; /* interned, sorted, NULL-ended; shared between states */
+  SlKindMask *hidden_kinds;         /* what the hidden families and kinds come to; NULL for none */
   GPtrArray *row_order;             /* interned, NULL-ended; shared between states */
   GArray *row_heights;              /* of SlViewRowHeight; shared between states */
   GArray *row_addresses;            /* of SlViewRowAddresses; shared between states */

@@ -28,7 +28,6 @@ sl_view_state_new (SlSpan visible)
   g_atomic_ref_count_init (&self->ref_count);
   self->visible = visible;
   self->axis = SL_AXIS_TIME;
-  self->filter = g_strdup ("");
   self->row_order = new_names ();
   self->row_heights = g_array_new (FALSE, FALSE, sizeof (SlViewRowHeight));
   self->offsets = g_array_new (FALSE, TRUE, sizeof (gint64));
@@ -63,7 +62,8 @@ sl_view_state_unref (SlViewState *self)
   g_ptr_array_unref (self->row_order);
   g_array_unref (self->row_heights);
   g_array_unref (self->row_addresses);
-  g_free (self->filter);
+  g_clear_pointer (&self->filter, sl_filter_unref);
+  g_clear_pointer (&self->hidden_kinds, sl_kind_mask_unref);
   g_free (self);
 }
 
@@ -133,7 +133,7 @@ sl_view_state_equal (const SlViewState *one, const SlViewState *other)
 
   return sl_span_equal (one->visible, other->visible) && one->axis == other->axis &&
          one->origin == other->origin && one->style == other->style &&
-         g_str_equal (one->filter, other->filter) && one->filter_hides == other->filter_hides &&
+         sl_filter_equal (one->filter, other->filter) && one->filter_hides == other->filter_hides &&
          names_equal (one->row_order, other->row_order) &&
          heights_equal (one->row_heights, other->row_heights) &&
          addresses_equal (one->row_addresses, other->row_addresses) &&
@@ -204,12 +204,34 @@ sl_view_state_get_style (const SlViewState *self)
 /**
  * sl_view_state_get_filter:
  *
- * Returns: the filter's text, "" for none; it may be wrong
+ * Returns: (transfer none) (nullable): %NULL for none; it may not fit a trace
  */
-const char *
+SlFilter *
 sl_view_state_get_filter (const SlViewState *self)
 {
   return self->filter;
+}
+
+/**
+ * sl_view_state_get_filter_text:
+ *
+ * Returns: (transfer none): the filter as it was written, "" for none
+ */
+const char *
+sl_view_state_get_filter_text (const SlViewState *self)
+{
+  return self->filter != NULL ? sl_filter_get_text (self->filter) : "";
+}
+
+/**
+ * sl_view_state_get_hidden_kinds:
+ *
+ * Returns: (transfer none) (nullable): the kinds that are hidden by themselves or with their family; %NULL for none
+ */
+SlKindMask *
+sl_view_state_get_hidden_kinds (const SlViewState *self)
+{
+  return self->hidden_kinds;
 }
 
 /**

@@ -9,6 +9,7 @@
 
 #include "sl-address-axis.h"
 #include "sl-axis.h"
+#include "sl-filter.h"
 #include "sl-target.h"
 
 G_BEGIN_DECLS
@@ -50,8 +51,10 @@ SlSpan sl_view_state_get_visible (const SlViewState *self);
 SlAxis sl_view_state_get_axis (const SlViewState *self);
 SlTime sl_view_state_get_origin (const SlViewState *self);
 SlStyle sl_view_state_get_style (const SlViewState *self);
-const char *sl_view_state_get_filter (const SlViewState *self);
+SlFilter *sl_view_state_get_filter (const SlViewState *self);
+const char *sl_view_state_get_filter_text (const SlViewState *self);
 gboolean sl_view_state_get_filter_hides (const SlViewState *self);
+SlKindMask *sl_view_state_get_hidden_kinds (const SlViewState *self);
 gboolean sl_view_state_has_name (const SlViewState *self, SlNameSet set, const char *name);
 const char *const *sl_view_state_get_names (const SlViewState *self, SlNameSet set);
 const char *const *sl_view_state_get_row_order (const SlViewState *self);
@@ -70,7 +73,7 @@ SlViewState *sl_view_state_with_visible (SlViewState *self, SlSpan visible);
 SlViewState *sl_view_state_with_axis (SlViewState *self, SlAxis axis);
 SlViewState *sl_view_state_with_origin (SlViewState *self, SlTime origin);
 SlViewState *sl_view_state_with_style (SlViewState *self, SlStyle style);
-SlViewState *sl_view_state_with_filter (SlViewState *self, const char *text, gboolean hides);
+SlViewState *sl_view_state_with_filter (SlViewState *self, SlFilter *filter, gboolean hides);
 SlViewState *
 sl_view_state_with_name (SlViewState *self, SlNameSet set, const char *name, gboolean present);
 SlViewState *sl_view_state_with_row_order (SlViewState *self, const char *const *rows);

@@ -114,6 +114,9 @@ names_kind (const SlFilterCondition *self, guint16 number)
   guint family = sl_kind_get_family (number);
   const SlKind *kind = sl_kind_get (number);
 
+  if (self->hidden != NULL)
+    return sl_kind_mask_has (self->hidden, number);
+
   return self->field == SL_FILTER_KIND
              ? names (self, kind->id, kind->title)
              : names (self, sl_family_get_id (family), sl_family_get_title (family));
@@ -147,7 +150,7 @@ set_no_such_name (const SlFilterNode *node, GError **error)
 static gboolean
 init_kinds (SlFilterCondition *self, const SlFilterNode *node, GError **error)
 {
-  gboolean found = may_name_unknown (self);
+  gboolean found = self->hidden != NULL || may_name_unknown (self);
 
   self->n_kinds = sl_kind_get_count ();
   self->kinds = g_new0 (guint8, self->n_kinds);
@@ -214,6 +217,7 @@ sl_filter_condition_init (SlFilterCondition *self,
 {
   *self = (SlFilterCondition) { .field = node->field };
   self->is_negative = node->op == SL_FILTER_NOT_EQUAL;
+  self->hidden = node->hidden;
   self->text = g_strdup (node->value);
   if (node->op == SL_FILTER_GLOB)
     self->pattern = g_pattern_spec_new (node->value);

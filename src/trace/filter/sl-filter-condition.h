@@ -28,6 +28,7 @@ typedef enum
  * @name: (nullable): of a raw field
  * @kinds: for each kind that has a row whether it passes; for "state" by state
  * @zone_kinds: bit (kind % 64) of each kind that passes, those without a row included
+ * @hidden: (nullable): kinds that do not pass, in the place of @text
  * @pattern: of a glob, else %NULL
  * @text: what a name is compared with
  * @has_reference: @text is a reference, of @type, @id and @life
@@ -44,6 +45,7 @@ typedef struct
   guint8 *kinds;
   guint n_kinds;
   guint64 zone_kinds;
+  const SlKindMask *hidden;
   GPatternSpec *pattern;
   char *text;
   gboolean has_reference;

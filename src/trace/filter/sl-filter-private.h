@@ -57,6 +57,7 @@ typedef struct _SlFilterNode SlFilterNode;
  * @name: of a raw field, else %NULL
  * @value: what a comparison compares with; the lower end of a range
  * @upper: the upper end of a range, else %NULL
+ * @hidden: (nullable): kinds that do not match, in the place of @value
  * @name_column: where the field stands
  * @column: where @value stands
  * @upper_column: where @upper stands
@@ -72,6 +73,7 @@ struct _SlFilterNode
   char *name;
   char *value;
   char *upper;
+  const SlKindMask *hidden;
   guint name_column;
   guint column;
   guint upper_column;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What sl-filter-run.c, for events and items, sl-filter-run-blocks.c, for blocks of events, and
+/* What sl-filter-binding.c, sl-filter-run.c, for events and items, sl-filter-run-blocks.c, for blocks of events, and
  * sl-filter-run-tasks.c, for who runs, and sl-filter-run-raw.c, for raw fields, share. */
 
 #include "sl-filter-columns.h"
@@ -18,13 +18,27 @@ typedef struct
   gboolean has_item;
 } SlFilterProcessor;
 
-struct _SlFilterRun
+struct _SlFilterBinding
 {
+  gatomicrefcount ref_count;
   SlFilter *filter;
   SlTrace *trace;
   SlAnnotations *annotations;
   GArray *conditions; /* of SlFilterCondition, by number of the comparison */
   GPtrArray *names;   /* display name by object number - 1 */
+};
+
+struct _SlFilterRun
+{
+  SlFilterBinding *binding;
+
+  /* Of the binding. */
+  SlFilter *filter;
+  SlTrace *trace;
+  SlAnnotations *annotations;
+  GArray *conditions;
+  GPtrArray *names;
+
   GArray *processors; /* of SlFilterProcessor */
   GArray *details;    /* of the record described last; NULL before the first */
   guint64 described;  /* its offset */

@@ -9,7 +9,6 @@
 #include "sl-filter-run-private.h"
 
 #include "sl-bus-kinds.h"
-#include "sl-filter-values.h"
 
 /* In this order "and" is the lesser and "or" the greater of two. */
 typedef enum
@@ -32,34 +31,35 @@ typedef struct
   Truth open; /* of a group, what is so for some of its items and not for others counts as */
 } Subject;
 
-static gboolean
-bind_conditions (SlFilterRun *self, const SlFilterNode *node, const SlClock *clock, GError **error)
+/**
+ * sl_filter_run_new_bound:
+ * @binding: shared with other runs, of this thread or others
+ *
+ * Returns: (transfer full): what asks the filter of @binding
+ */
+SlFilterRun *
+sl_filter_run_new_bound (SlFilterBinding *binding)
 {
-  if (node == NULL)
-    return TRUE;
+  SlFilterRun *self;
 
-  if (node->type == SL_FILTER_COMPARE)
-    {
-      g_autofree char *resolved = sl_filter_value_resolve (self->trace, node);
-      SlFilterNode spelt = *node;
+  g_return_val_if_fail (binding != NULL, NULL);
 
-      spelt.value = resolved != NULL ? resolved : node->value;
-      return sl_filter_condition_init (&g_array_index (self->conditions, SlFilterCondition,
-                                                       node->number),
-                                       &spelt, clock, error);
-    }
-
-  return bind_conditions (self, node->left, clock, error) &&
-         bind_conditions (self, node->right, clock, error);
+  self = g_new0 (SlFilterRun, 1);
+  self->binding = sl_filter_binding_ref (binding);
+  self->filter = binding->filter;
+  self->trace = binding->trace;
+  self->annotations = binding->annotations;
+  self->conditions = binding->conditions;
+  self->names = binding->names;
+  self->processors = g_array_new (FALSE, FALSE, sizeof (SlFilterProcessor));
+  sl_filter_run_find_processors (self);
+  return self;
 }
 
 /**
  * sl_filter_run_new_with_annotations:
- * @annotations: (nullable): what the user added to @trace: objects go by its names too, times by
- *   its rate
  *
- * Binds a filter. Fails with %SL_ERROR_USAGE, with the column, where it names a kind, a family
- * or a state that does not exist, an empty range, or a unit of time without a known rate.
+ * Binds a filter for one run alone; takes and fails as sl_filter_bind().
  *
  * Returns: (transfer full) (nullable): the bound filter; %NULL with @error set
  */
@@ -69,35 +69,9 @@ sl_filter_run_new_with_annotations (SlFilter *filter,
                                     SlAnnotations *annotations,
                                     GError **error)
 {
-  g_autoptr (SlFilterRun) self = NULL;
-  g_autoptr (SlClock) clock = NULL;
-  guint n_objects;
+  g_autoptr (SlFilterBinding) binding = sl_filter_bind (filter, trace, annotations, error);
 
-  g_return_val_if_fail (filter != NULL, NULL);
-  g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
-
-  self = g_new0 (SlFilterRun, 1);
-  self->filter = sl_filter_ref (filter);
-  self->trace = g_object_ref (trace);
-  self->annotations =
-      annotations != NULL ? sl_annotations_ref (annotations) : sl_annotations_new ();
-  self->conditions = g_array_new (FALSE, TRUE, sizeof (SlFilterCondition));
-  g_array_set_clear_func (self->conditions, (GDestroyNotify) sl_filter_condition_clear);
-  g_array_set_size (self->conditions, sl_filter_get_n_comparisons (filter));
-  self->names = g_ptr_array_new_with_free_func (g_free);
-  self->processors = g_array_new (FALSE, FALSE, sizeof (SlFilterProcessor));
-
-  n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
-  for (guint32 number = 1; number <= n_objects; number++)
-    g_ptr_array_add (self->names,
-                     sl_annotations_dup_object_name (self->annotations, trace, number));
-  sl_filter_run_find_processors (self);
-
-  clock = sl_annotations_dup_clock (self->annotations, trace);
-  if (!bind_conditions (self, sl_filter_get_root (filter), clock, error))
-    return NULL;
-
-  return g_steal_pointer (&self);
+  return binding != NULL ? sl_filter_run_new_bound (binding) : NULL;
 }
 
 /**
@@ -124,11 +98,7 @@ sl_filter_run_free (SlFilterRun *self)
   g_clear_pointer (&self->details, g_array_unref);
   g_clear_pointer (&self->lanes, g_hash_table_unref);
   g_array_unref (self->processors);
-  g_ptr_array_unref (self->names);
-  g_array_unref (self->conditions);
-  sl_annotations_unref (self->annotations);
-  g_object_unref (self->trace);
-  sl_filter_unref (self->filter);
+  sl_filter_binding_unref (self->binding);
   g_free (self);
 }
 

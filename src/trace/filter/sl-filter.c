@@ -17,6 +17,8 @@ struct _SlFilter
   char *text;
   SlFilterNode *root;
   guint n_comparisons;
+  SlFilter *inner;    /* whose tree is the right half of @root; NULL for none */
+  SlKindMask *hidden; /* of the left half; NULL for none */
 };
 
 typedef struct
@@ -382,6 +384,54 @@ sl_filter_parse (const char *text, GError **error)
 }
 
 /**
+ * sl_filter_new_hiding:
+ * @filter: (nullable): %NULL for all events
+ * @hidden: kinds that do not match, whatever @filter says
+ *
+ * Returns: (transfer full): what also leaves out the events of hidden kinds; its text is that of @filter
+ */
+SlFilter *
+sl_filter_new_hiding (SlFilter *filter, SlKindMask *hidden)
+{
+  SlFilter *self;
+
+  g_return_val_if_fail (hidden != NULL, NULL);
+
+  self = g_new0 (SlFilter, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->hidden = sl_kind_mask_ref (hidden);
+  self->text = g_strdup (filter != NULL ? filter->text : "");
+  self->n_comparisons = filter != NULL ? filter->n_comparisons + 1 : 1;
+  self->root = node_new (SL_FILTER_COMPARE, NULL, NULL);
+  self->root->field = SL_FILTER_KIND;
+  self->root->op = SL_FILTER_NOT_EQUAL;
+  self->root->number = self->n_comparisons - 1;
+  self->root->hidden = hidden;
+  if (filter != NULL)
+    {
+      self->inner = sl_filter_ref (filter);
+      self->root = node_new (SL_FILTER_AND, self->root, filter->root);
+    }
+  return self;
+}
+
+/**
+ * sl_filter_equal:
+ * @one: (nullable):
+ * @other: (nullable):
+ *
+ * Returns: whether both are the same expression, or %NULL
+ */
+gboolean
+sl_filter_equal (const SlFilter *one, const SlFilter *other)
+{
+  if (one == NULL || other == NULL || one == other)
+    return one == other;
+
+  return one->hidden == other->hidden && g_str_equal (one->text, other->text);
+}
+
+/**
  * sl_filter_ref:
  *
  * Returns: (transfer full): @self
@@ -407,7 +457,11 @@ sl_filter_unref (SlFilter *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
+  if (self->inner != NULL)
+    self->root->right = NULL;
   node_free (self->root);
+  g_clear_pointer (&self->inner, sl_filter_unref);
+  g_clear_pointer (&self->hidden, sl_kind_mask_unref);
   g_free (self->text);
   g_free (self);
 }

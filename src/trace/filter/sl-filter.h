@@ -12,6 +12,7 @@
  * these a filter only asks events. */
 
 #include "sl-annotations.h"
+#include "sl-kind-mask.h"
 
 G_BEGIN_DECLS
 
@@ -19,11 +20,13 @@ G_BEGIN_DECLS
 typedef struct _SlFilter SlFilter;
 
 SlFilter *sl_filter_parse (const char *text, GError **error);
+SlFilter *sl_filter_new_hiding (SlFilter *filter, SlKindMask *hidden);
 SlFilter *sl_filter_ref (SlFilter *self);
 void sl_filter_unref (SlFilter *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilter, sl_filter_unref)
 
 const char *sl_filter_get_text (const SlFilter *self);
+gboolean sl_filter_equal (const SlFilter *one, const SlFilter *other);
 gboolean sl_filter_check_names (const SlFilter *self,
                                 SlTrace *const *traces,
                                 SlAnnotations *const *annotations_of,
@@ -43,9 +46,23 @@ typedef enum
   SL_FILTER_ALL,
 } SlFilterMatch;
 
-/* A filter bound to one generation: names looked up, times in ticks. One thread at a time. */
+/* A filter bound to one generation: names looked up, times in ticks. Immutable, shared by count. */
+typedef struct _SlFilterBinding SlFilterBinding;
+
+SlFilterBinding *
+sl_filter_bind (SlFilter *filter, SlTrace *trace, SlAnnotations *annotations, GError **error);
+SlFilterBinding *sl_filter_binding_ref (SlFilterBinding *self);
+void sl_filter_binding_unref (SlFilterBinding *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilterBinding, sl_filter_binding_unref)
+gboolean sl_filter_binding_is_of (const SlFilterBinding *self,
+                                  const SlFilter *filter,
+                                  const SlTrace *trace,
+                                  const SlAnnotations *annotations);
+
+/* Asks a bound filter, and remembers what it looked up last. One thread at a time. */
 typedef struct _SlFilterRun SlFilterRun;
 
+SlFilterRun *sl_filter_run_new_bound (SlFilterBinding *binding);
 SlFilterRun *sl_filter_run_new (SlFilter *filter, SlTrace *trace, GError **error);
 SlFilterRun *sl_filter_run_new_with_annotations (SlFilter *filter,
                                                  SlTrace *trace,

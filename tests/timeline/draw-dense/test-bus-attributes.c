@@ -79,7 +79,8 @@ draw (SlTraceSet *set,
 {
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
   g_autoptr (SlViewState) whole = sl_view_state_new (visible);
-  g_autoptr (SlViewState) filtered = sl_view_state_with_filter (whole, filter, FALSE);
+  g_autoptr (SlFilter) parsed = filter != NULL ? sl_filter_parse (filter, NULL) : NULL;
+  g_autoptr (SlViewState) filtered = sl_view_state_with_filter (whole, parsed, FALSE);
   g_autoptr (SlViewState) state =
       sl_view_state_with_name (filtered, SL_NAMES_SHOWN_SIGNS, SL_MAP_ATTRIBUTES, TRUE);
   g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);

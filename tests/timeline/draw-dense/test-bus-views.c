@@ -192,7 +192,8 @@ static SlScene *
 draw (SlTraceSet *set, SlSpan visible, const char *filter)
 {
   g_autoptr (SlViewState) whole = sl_view_state_new (visible);
-  g_autoptr (SlViewState) state = sl_view_state_with_filter (whole, filter, FALSE);
+  g_autoptr (SlFilter) parsed = filter != NULL ? sl_filter_parse (filter, NULL) : NULL;
+  g_autoptr (SlViewState) state = sl_view_state_with_filter (whole, parsed, FALSE);
 
   return fixture_scrolled_scene (set, state, WIDTH, HEIGHT, 0);
 }
@@ -492,11 +493,11 @@ draw_signs (SlTraceSet *set, SlSpan visible, int width, int header_width, SlText
   static const SlAddressView log_view = { .scale = SL_ADDRESS_LOG };
   const char *text = "kind = memory-read or a in 0x180000..0x1c0000";
   g_autoptr (SlViewState) whole = sl_view_state_new (visible);
-  g_autoptr (SlViewState) filtered = sl_view_state_with_filter (whole, text, FALSE);
+  g_autoptr (SlFilter) filter = sl_filter_parse (text, NULL);
+  g_autoptr (SlViewState) filtered = sl_view_state_with_filter (whole, filter, FALSE);
   g_autoptr (SlViewState) state = sl_view_state_with_addresses (filtered, "map:memory", &log_view);
   g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
   SlTrace *trace = sl_trace_set_get_trace (set, 0);
-  g_autoptr (SlFilter) filter = sl_filter_parse (text, NULL);
   g_autoptr (SlBusMatchFinder) finder =
       sl_bus_match_finder_new (trace, sl_filter_run_new (filter, trace, NULL));
   g_autoptr (GPtrArray) matches =

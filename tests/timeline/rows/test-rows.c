@@ -318,7 +318,9 @@ make_some_jobs (gboolean with_jobs)
 static void
 assert_apart (SlTraceSet *set, SlViewState *state, GPtrArray *jobs, const char *wanted)
 {
-  g_autoptr (SlRows) rows = sl_rows_new_with_findings (set, state, 1, jobs, NULL, TRUE);
+  g_autoptr (SlRows) rows =
+      sl_rows_new_with_findings (set, state, 1,
+                                 &(SlRowFindings) { .tables = jobs, .sets_apart = TRUE });
   g_autofree char *list = join_keys (rows);
 
   g_assert_cmpstr (list, ==, wanted);
@@ -336,9 +338,12 @@ test_jobless (void)
       sl_view_state_with_name (all, SL_NAMES_EXPANDED, "jobless", TRUE);
   g_autoptr (SlViewState) pinned =
       sl_view_state_with_name (all, SL_NAMES_PINNED_ROWS, "task:256", TRUE);
-  g_autoptr (SlViewState) filtered = sl_view_state_with_filter (all, "family = task", TRUE);
-  g_autoptr (SlViewState) dimmed = sl_view_state_with_filter (all, "family = task", FALSE);
-  g_autoptr (SlRows) rows = sl_rows_new_with_findings (set, all, 1, jobs, NULL, TRUE);
+  g_autoptr (SlFilter) filter = sl_filter_parse ("family = task", NULL);
+  g_autoptr (SlViewState) filtered = sl_view_state_with_filter (all, filter, TRUE);
+  g_autoptr (SlViewState) dimmed = sl_view_state_with_filter (all, filter, FALSE);
+  g_autoptr (SlRows) rows =
+      sl_rows_new_with_findings (set, all, 1,
+                                 &(SlRowFindings) { .tables = jobs, .sets_apart = TRUE });
   guint heading;
 
   g_test_summary (

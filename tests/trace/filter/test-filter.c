@@ -476,6 +476,100 @@ test_negation (void)
     }
 }
 
+/* Some of @ids, which @text leaves out one by one. */
+static GPtrArray *
+choose_hidden (const char *field, const char *const *ids, guint n_ids, GString *text)
+{
+  GPtrArray *chosen = g_ptr_array_new ();
+
+  for (guint i = 0; i < n_ids; i++)
+    if (g_test_rand_int_range (0, 3) == 0)
+      {
+        g_ptr_array_add (chosen, (gpointer) ids[i]);
+        g_string_append_printf (text, " and %s != %s", field, ids[i]);
+      }
+  g_ptr_array_add (chosen, NULL);
+  return chosen;
+}
+
+static void
+test_hidden_kinds (void)
+{
+  static const char *const family_ids[] = { "task", "mutex", "unknown", "cpu" };
+  static const char *const kind_ids[] = { "ipoint", "unknown-0x1f", "mutex-lock", "cli" };
+  g_autoptr (SlTrace) trace = make_trace ();
+  guint n_matched = 0, n_hidden = 0;
+
+  g_test_summary ("Hiding families and kinds is the same as a filter that excludes each of them.");
+
+  for (guint round = 0; round < 1000; round++)
+    {
+      g_autoptr (GString) spelt = g_string_new (NULL);
+      g_autoptr (GString) inner = g_string_new (NULL);
+      g_autoptr (GPtrArray) families = NULL;
+      g_autoptr (GPtrArray) kinds = NULL;
+      g_autoptr (SlKindMask) mask = NULL;
+      g_autoptr (SlFilter) filter = NULL;
+      g_autoptr (SlFilter) hiding = NULL;
+      g_autoptr (SlFilterRun) expected = NULL;
+      g_autoptr (SlFilterRun) run = NULL;
+      SlEvent event = random_event (g_test_rand_int_range (0, 800));
+      gboolean matches;
+      SlZone zone;
+
+      append_expression (inner, 2);
+      filter = round % 5 != 0 ? sl_filter_parse (inner->str, NULL) : NULL;
+      g_string_printf (spelt, "(%s)", filter != NULL ? inner->str : "cpu >= 0");
+      families = choose_hidden ("family", family_ids, G_N_ELEMENTS (family_ids), spelt);
+      kinds = choose_hidden ("kind", kind_ids, G_N_ELEMENTS (kind_ids), spelt);
+      mask = sl_kind_mask_new ((const char *const *) families->pdata,
+                               (const char *const *) kinds->pdata);
+      if (mask == NULL)
+        continue;
+
+      hiding = sl_filter_new_hiding (filter, mask);
+      g_assert_cmpstr (sl_filter_get_text (hiding), ==, filter != NULL ? inner->str : "");
+      expected = bind (trace, spelt->str);
+      run = sl_filter_run_new (hiding, trace, NULL);
+      matches = sl_filter_run_match_event (expected, &event, 0);
+      g_assert_cmpint (sl_filter_run_match_event (run, &event, 0), ==, matches);
+      n_hidden += sl_kind_mask_has (mask, event.kind);
+      n_matched += matches;
+      g_assert_false (matches && sl_kind_mask_has (mask, event.kind));
+
+      sl_zone_init (&zone, 0, 0);
+      sl_zone_add (&zone, &event, 1);
+      g_assert_true (!matches || sl_filter_run_may_match_zone (run, &zone));
+    }
+
+  g_assert_cmpuint (n_matched, >, 50);
+  g_assert_cmpuint (n_hidden, >, 50);
+}
+
+static void
+test_binding (void)
+{
+  g_autoptr (SlTrace) trace = make_trace ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
+  g_autoptr (SlFilter) filter = sl_filter_parse ("task = other and tick = 120us", NULL);
+  g_autoptr (SlFilter) same = sl_filter_parse ("task = other and tick = 120us", NULL);
+  g_autoptr (SlFilterBinding) binding = sl_filter_bind (filter, trace, annotations, NULL);
+  g_autoptr (SlFilterRun) one = sl_filter_run_new_bound (binding);
+  g_autoptr (SlFilterRun) other = sl_filter_run_new_bound (binding);
+  const SlEvent event = { .time = 1120, .kind = SL_KIND_CLI };
+
+  g_test_summary ("What is bound once can be asked by several, and says what it was bound to.");
+
+  g_assert_true (sl_filter_binding_is_of (binding, filter, trace, annotations));
+  g_assert_false (sl_filter_binding_is_of (binding, same, trace, annotations));
+  g_assert_false (sl_filter_binding_is_of (binding, filter, trace, NULL));
+  g_assert_true (sl_filter_equal (filter, same));
+  g_assert_false (sl_filter_equal (filter, NULL));
+  g_clear_pointer (&binding, sl_filter_binding_unref);
+  g_assert_cmpint (sl_filter_run_match_event (one, &event, 0), ==,
+                   sl_filter_run_match_event (other, &event, 0));
+}
+
 static void
 test_garbage (void)
 {
@@ -535,6 +629,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/filter/items", test_items);
   g_test_add_func ("/model/filter/zones", test_zones);
   g_test_add_func ("/model/filter/negation", test_negation);
+  g_test_add_func ("/model/filter/hidden-kinds", test_hidden_kinds);
+  g_test_add_func ("/model/filter/binding", test_binding);
   g_test_add_func ("/model/filter/garbage", test_garbage);
   g_test_add_func ("/model/filter/size", test_size);
   return g_test_run ();
