@@ -83,6 +83,9 @@ typedef GHashTable SlFormatOptions;
  * @some_fields: (nullable): names, for filters and lists, of the raw fields that the source describes of
  *   some records of a kind and not of others; NULL-ended
  * @traits: what the events of its sources are; analyses go by this and by kinds, not by @id
+ * @tells: which groups of actions its events say; 0 for none. With %SL_TELLS_SCHEDULING a trace has the states of
+ *   tasks, with %SL_TELLS_JOBS their jobs, and so on. An action of another group is a note on the trace
+ * @translator: (nullable): from events to actions where kinds do not say enough
  * @open: makes the source; on %NULL sets @error (where it does not, an error without a reason is reported). A
  *   bad record that can be skipped is a note on the source, not an error
  */
@@ -111,8 +114,10 @@ typedef struct
 
   const char *const *some_fields;
   SlSourceTraits traits;
+  SlActionGroups tells;
+  const SlTranslator *translator;
 
-  gpointer padding[4];
+  gpointer padding[2];
 } SlFormat;
 
 G_END_DECLS

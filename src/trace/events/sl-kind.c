@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-kind.h"
+#include "sl-kind-action.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -51,15 +51,22 @@ static const Family family_titles[] = {
 
 /* clang-format off */
 static const SlKind builtin_kinds[] = {
-#define SL_KIND(symbol, id, title, family, a_form, a_name, b_form, b_name, type, source) \
+#define SL_KIND(symbol, id, title, family, a_form, a_name, b_form, b_name, type, source, action) \
   { id, title, family, { a_name, SL_FIELD_##a_form }, { b_name, SL_FIELD_##b_form }, \
-    SL_OBJECT_##type, SL_FROM_##source },
+    SL_OBJECT_##type, SL_FROM_##source, SL_ACTION_##action },
 #include "sl-kind-table.h"
 #undef SL_KIND
 };
 /* clang-format on */
 
 G_STATIC_ASSERT (G_N_ELEMENTS (builtin_kinds) == SL_N_BUILTIN_KINDS);
+
+guint8 sl_kind_actions[N_KIND_NUMBERS] = {
+#define SL_KIND(symbol, id, title, family, a_form, a_name, b_form, b_name, type, source, action) \
+  [SL_KIND_##symbol] = SL_ACTION_##action,
+#include "sl-kind-table.h"
+#undef SL_KIND
+};
 
 /* The registry only grows and its entries never move or change, so that what was once handed
  * out is valid for good. Readers of @entries take no lock; @mutex guards the rest. */
@@ -114,6 +121,8 @@ set_entry (guint number, const SlKind *kind)
   entry->kind.a.name = g_intern_string (kind->a.name);
   entry->kind.b.name = g_intern_string (kind->b.name);
   entry->family = intern_family (kind->family);
+  if (number >= SL_N_BUILTIN_KINDS)
+    sl_kind_actions[number] = kind->action;
   g_atomic_pointer_set (&entries[number], entry);
 }
 
@@ -292,7 +301,7 @@ is_valid (const SlKind *kind)
   return is_kebab (kind->id) && is_kebab (kind->family) && kind->title != NULL &&
          !g_str_has_prefix (kind->id, UNKNOWN_PREFIX) && (guint) kind->a.form <= SL_FIELD_LOCK &&
          (guint) kind->b.form <= SL_FIELD_LOCK && (guint) kind->object_type < SL_N_OBJECT_TYPES &&
-         (guint) kind->object_source <= SL_FROM_CPU;
+         (guint) kind->object_source <= SL_FROM_CPU && (guint) kind->action < SL_N_ACTIONS;
 }
 
 static gboolean

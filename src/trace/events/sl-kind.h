@@ -4,6 +4,7 @@
 /* The registry of event kinds: the only place where a kind is spelled out. The built-in
  * kinds of all formats stand in sl-kind-table.h; a plugin's are appended at registration. */
 
+#include "sl-action.h"
 #include "sl-event.h"
 #include "sl-object.h"
 
@@ -50,6 +51,9 @@ typedef enum
  *   but print it differently, never two of one format; a plugin's is unique
  * @title: for people, marked with N_()
  * @family: kebab case: what filters and quick toggles go by
+ * @action: what such an event says about the system: of the task in a and the object or the value in b; the object
+ *   is the one acted on where that is no task. %SL_ACTION_NONE where it says nothing, or where only the order of the
+ *   events does: then the format has a translator
  *
  * A kind's number is its place in the registry; it fits SlEvent.kind.
  */
@@ -62,6 +66,7 @@ typedef struct
   SlField b;
   SlObjectType object_type;
   SlObjectSource object_source;
+  SlAction action;
 } SlKind;
 
 /* Numbers of the built-in kinds: SL_KIND_TASK_CREATE and so on. */

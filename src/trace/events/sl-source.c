@@ -10,6 +10,8 @@ typedef struct
   char *format_id;
   char *format_title;
   SlSourceTraits traits;
+  SlActionGroups tells;
+  const SlTranslator *translator;
   char **file_names;
   char *name;       /* NULL for that of its file */
   char **file_uris; /* NULL where nobody said */
@@ -371,6 +373,49 @@ gboolean
 sl_source_has_trait (SlSource *self, SlSourceTraits trait)
 {
   return (sl_source_get_traits (self) & trait) != 0;
+}
+
+/**
+ * sl_source_set_meaning:
+ * @tells: what the events say, as far as the format declares it; 0 where they say nothing by actions
+ * @translator: (nullable): how; %NULL by their kinds
+ *
+ * To be called once, before the source is shared between threads.
+ */
+void
+sl_source_set_meaning (SlSource *self, SlActionGroups tells, const SlTranslator *translator)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  priv->tells = tells;
+  priv->translator = translator;
+}
+
+/**
+ * sl_source_get_tells:
+ *
+ * Returns: what the events say by actions
+ */
+SlActionGroups
+sl_source_get_tells (SlSource *self)
+{
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  return priv->tells;
+}
+
+/**
+ * sl_source_get_translator:
+ *
+ * Returns: (transfer none): from events to actions
+ */
+const SlTranslator *
+sl_source_get_translator (SlSource *self)
+{
+  static const SlTranslator by_kinds = { .translate = sl_translate_by_kinds };
+  SlSourcePrivate *priv = sl_source_get_instance_private (self);
+
+  return priv->translator != NULL ? priv->translator : &by_kinds;
 }
 
 /**

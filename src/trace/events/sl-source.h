@@ -12,6 +12,7 @@
 #include "sl-event.h"
 #include "sl-note.h"
 #include "sl-object.h"
+#include "sl-translator.h"
 
 G_BEGIN_DECLS
 
@@ -130,6 +131,9 @@ void sl_source_set_identity (SlSource *self,
                              const char *const *file_names);
 void sl_source_set_traits (SlSource *self, SlSourceTraits traits);
 gboolean sl_source_has_trait (SlSource *self, SlSourceTraits trait);
+void sl_source_set_meaning (SlSource *self, SlActionGroups tells, const SlTranslator *translator);
+SlActionGroups sl_source_get_tells (SlSource *self);
+const SlTranslator *sl_source_get_translator (SlSource *self);
 SlSourceTraits sl_source_get_traits (SlSource *self);
 void sl_source_take_code_files (SlSource *self, GPtrArray *files);
 GPtrArray *sl_source_get_code_files (SlSource *self);

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The vocabulary: what an event can say about the system. A row: symbol, id, title, group, then what the action
+ * takes besides its time and its processor: the task, the object, the value. sl-action.h and sl-action.c include
+ * this with SL_ACTION() defined; it has no include guard on purpose. What an action requires and what it does to
+ * the state is the comment above it; whatever contradicts the state is a note, and the state goes on from what
+ * the action says. */
+/* clang-format off */
+
+/* The processor executes the task from now on; without a task it is idle. The task before, if nothing else was
+ * said of it, is ready: it was preempted. A task that another processor executes leaves that one. */
+SL_ACTION (RUN, "run", N_ ("Processor runs a task"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* The scheduler decided: the task is to run, on behalf of the object (a task) where priorities are inherited. */
+SL_ACTION (CHOOSE, "choose", N_ ("Scheduler chose"), SCHEDULING, TASK, OBJECT, NOTHING)
+/* A life of the task starts; the number was free before. It is suspended until something wakes it. */
+SL_ACTION (CREATE, "create", N_ ("Task created"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* The life of the task ends, at the latest when it leaves its processor; what it holds is released. */
+SL_ACTION (END, "end", N_ ("Task ended"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* What people call the task, or the object where there is one: the text of the action. */
+SL_ACTION (NAME, "name", N_ ("Named"), SCHEDULING, TASK, OBJECT, NOTHING)
+/* The task could run; the object (a task or an interrupt line) woke it. */
+SL_ACTION (READY, "ready", N_ ("Task ready"), SCHEDULING, TASK, OBJECT, NOTHING)
+/* The task waits for its next release. On a processor, from when it leaves that; so are the next five. */
+SL_ACTION (IDLE, "idle", N_ ("Task waits for its next release"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* The task waits for the object: a lock, or whatever else wakes it. */
+SL_ACTION (BLOCK, "block", N_ ("Task blocked"), SCHEDULING, TASK, OBJECT, NOTHING)
+/* The task sleeps; for what is unknown. Its jobs go on when it is ready again. */
+SL_ACTION (SLEEP, "sleep", N_ ("Task sleeps"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* The task is put to sleep for good: its jobs end here, unfinished. */
+SL_ACTION (SUSPEND, "suspend", N_ ("Task suspended"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* The task has a job but no budget. */
+SL_ACTION (THROTTLE, "throttle", N_ ("Task throttled"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* The task goes to the queue of the processor in the value. */
+SL_ACTION (MIGRATE, "migrate", N_ ("Task migrated"), SCHEDULING, TASK, NOTHING, VALUE)
+/* The priority of the task; the greater, the more urgent. */
+SL_ACTION (PRIORITY, "priority", N_ ("Priority set"), SCHEDULING, TASK, NOTHING, VALUE)
+/* The task has the priority of the object (a task); without an object its own again. */
+SL_ACTION (INHERIT, "inherit", N_ ("Priority inherited"), SCHEDULING, TASK, OBJECT, NOTHING)
+
+/* The task is activated: a job is released, unless a release of the same decision follows. */
+SL_ACTION (ACTIVATE, "activate", N_ ("Task activated"), JOBS, TASK, NOTHING, NOTHING)
+/* A job is released, with its absolute deadline and its nominal release where these are known. If the task was
+ * idle, suspended or unknown it is ready. */
+SL_ACTION (RELEASE, "release", N_ ("Job released"), JOBS, TASK, NOTHING, NOTHING)
+/* The task started with a job; nothing follows from it. */
+SL_ACTION (START, "start", N_ ("Job started"), JOBS, TASK, NOTHING, NOTHING)
+/* The oldest job of the task is finished. When it leaves the processor it is idle, or ready where more are
+ * released. */
+SL_ACTION (FINISH, "finish", N_ ("Job finished"), JOBS, TASK, NOTHING, NOTHING)
+/* The youngest job of the task missed its deadline. */
+SL_ACTION (MISS, "miss", N_ ("Deadline missed"), JOBS, TASK, NOTHING, NOTHING)
+/* The oldest job of the task executed for longer than its WCET. */
+SL_ACTION (OVERRUN, "overrun", N_ ("WCET exceeded"), JOBS, TASK, NOTHING, NOTHING)
+
+/* The task asks for the lock. If it leaves the processor before it gets it, it is blocked. */
+SL_ACTION (REQUEST, "request", N_ ("Lock requested"), LOCKS, TASK, OBJECT, NOTHING)
+/* The task has the lock; nobody else has it. */
+SL_ACTION (ACQUIRE, "acquire", N_ ("Lock acquired"), LOCKS, TASK, OBJECT, NOTHING)
+/* The task, which has the lock, gives it back. */
+SL_ACTION (UNLOCK, "unlock", N_ ("Lock released"), LOCKS, TASK, OBJECT, NOTHING)
+/* The task decrements the semaphore, or waits until it can. */
+SL_ACTION (WAIT, "wait", N_ ("Semaphore wait"), LOCKS, TASK, OBJECT, NOTHING)
+/* The task increments the semaphore; it need not be one that decremented it. */
+SL_ACTION (POST, "post", N_ ("Semaphore post"), LOCKS, TASK, OBJECT, NOTHING)
+
+/* A server, which serves the task where one is named. It has nothing to do yet. */
+SL_ACTION (SERVER_CREATE, "server-create", N_ ("Server created"), SERVERS, TASK, OBJECT, NOTHING)
+/* The server has something to do, for the task where one is named. */
+SL_ACTION (SERVER_ACTIVATE, "server-activate", N_ ("Server active"), SERVERS, TASK, OBJECT, NOTHING)
+/* The budget of the server is used up. */
+SL_ACTION (EXHAUST, "exhaust", N_ ("Budget exhausted"), SERVERS, TASK, OBJECT, NOTHING)
+/* The server has its budget again. */
+SL_ACTION (REPLENISH, "replenish", N_ ("Budget replenished"), SERVERS, TASK, OBJECT, NOTHING)
+/* The server has nothing to do: its bandwidth is free for others. */
+SL_ACTION (SERVER_IDLE, "server-idle", N_ ("Server inactive"), SERVERS, TASK, OBJECT, NOTHING)
+/* The server uses bandwidth of others: the value in ticks, in all. */
+SL_ACTION (RECLAIM, "reclaim", N_ ("Bandwidth reclaimed"), SERVERS, NOTHING, OBJECT, VALUE)
+/* The server is gone. */
+SL_ACTION (SERVER_REMOVE, "server-remove", N_ ("Server removed"), SERVERS, TASK, OBJECT, NOTHING)
+
+/* The processor enters the handler of the line; on top of those that it is in already. */
+SL_ACTION (ENTER, "enter", N_ ("Interrupt entered"), INTERRUPTS, NOTHING, OBJECT, NOTHING)
+/* The processor leaves the handler of the line, which is the one on top. */
+SL_ACTION (LEAVE, "leave", N_ ("Interrupt left"), INTERRUPTS, NOTHING, OBJECT, NOTHING)
+/* The line interrupted, for no time worth recording. */
+SL_ACTION (HIT, "hit", N_ ("Interrupt hit"), INTERRUPTS, NOTHING, OBJECT, NOTHING)
+/* The line interrupted so many times since the last count: the value. */
+SL_ACTION (COUNT, "count", N_ ("Interrupts counted"), INTERRUPTS, NOTHING, OBJECT, VALUE)
+/* The processor takes no interrupts from now on. */
+SL_ACTION (MASK, "mask", N_ ("Interrupts disabled"), INTERRUPTS, NOTHING, NOTHING, NOTHING)
+/* The processor takes interrupts again. */
+SL_ACTION (UNMASK, "unmask", N_ ("Interrupts enabled"), INTERRUPTS, NOTHING, NOTHING, NOTHING)
+
+/* The program logged the object with the value; it says nothing about the scheduler. */
+SL_ACTION (MARK, "mark", N_ ("Mark"), MARKS, TASK, OBJECT, VALUE)
+/* A span of the program begins on the object. */
+SL_ACTION (SPAN_BEGIN, "span-begin", N_ ("Span started"), MARKS, TASK, OBJECT, VALUE)
+/* The span of the object that began last ends. */
+SL_ACTION (SPAN_END, "span-end", N_ ("Span ended"), MARKS, TASK, OBJECT, VALUE)
+/* The object, a variable, has the value from now on. */
+SL_ACTION (VALUE, "value", N_ ("Value"), MARKS, NOTHING, OBJECT, VALUE)
+
+/* A cycle of the bus: its class is the kind of the event, the object its address, the value its bytes, and the
+ * processor its agent. In bulk these are columns and never single actions: see sl-columns.h. */
+SL_ACTION (CYCLE, "cycle", N_ ("Bus cycle"), BUS, NOTHING, OBJECT, VALUE)
+/* The processor went on from the address in the object at the one in the value. In bulk these are sums: see
+ * sl-branch-sum.h. */
+SL_ACTION (BRANCH, "branch", N_ ("Branch"), BRANCHES, NOTHING, OBJECT, VALUE)
+/* The processor uses the address space in the value. */
+SL_ACTION (SPACE, "space", N_ ("Address space changed"), BRANCHES, NOTHING, NOTHING, VALUE)
+
+/* Events of the family in the text are not recorded from now on. */
+SL_ACTION (OFF, "off", N_ ("Recording switched off"), RECORDING, NOTHING, NOTHING, NOTHING)
+/* Events of the family in the text are recorded again. */
+SL_ACTION (ON, "on", N_ ("Recording switched on"), RECORDING, NOTHING, NOTHING, NOTHING)
+/* So many events were lost here, as the value says; 0 where nobody counted. What was known of the processor is
+ * unknown since its last event. */
+SL_ACTION (LOST, "lost", N_ ("Events lost"), RECORDING, NOTHING, NOTHING, VALUE)
+/* clang-format on */

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What events say about the system, whatever format they come from: this task runs on that processor now, a job
+ * is released, a lock is given back. Everything that is known about schedules is worked out from these; a format,
+ * also a plugin, says by its kinds or by a translator (sl-translator.h) which actions its events are.
+ *
+ * sl-action-table.h has the vocabulary. */
+
+#include "sl-time.h"
+
+G_BEGIN_DECLS
+
+/* SL_ACTION_RUN and so on; SL_ACTION_NONE for an event that says nothing about the system. */
+typedef enum
+{
+  SL_ACTION_NONE,
+#define SL_ACTION(symbol, ...) SL_ACTION_##symbol,
+#include "sl-action-table.h"
+#undef SL_ACTION
+  SL_N_ACTIONS,
+} SlAction;
+
+/**
+ * SlActionGroups:
+ *
+ * What a format declares that its events say; a bit for each group of actions.
+ */
+typedef enum
+{
+  SL_TELLS_SCHEDULING = 1 << 0,
+  SL_TELLS_JOBS = 1 << 1,
+  SL_TELLS_LOCKS = 1 << 2,
+  SL_TELLS_SERVERS = 1 << 3,
+  SL_TELLS_INTERRUPTS = 1 << 4,
+  SL_TELLS_MARKS = 1 << 5,
+  SL_TELLS_BUS = 1 << 6,
+  SL_TELLS_BRANCHES = 1 << 7,
+  SL_TELLS_RECORDING = 1 << 8,
+} SlActionGroups;
+
+/**
+ * SlActionParts:
+ *
+ * What an action takes besides its time and its processor.
+ */
+typedef enum
+{
+  SL_ACTION_HAS_NOTHING = 0,
+  SL_ACTION_HAS_TASK = 1 << 0,
+  SL_ACTION_HAS_OBJECT = 1 << 1,
+  SL_ACTION_HAS_VALUE = 1 << 2,
+} SlActionParts;
+
+const char *sl_action_get_id (SlAction action);
+const char *sl_action_get_title (SlAction action);
+SlActionGroups sl_action_get_group (SlAction action);
+SlActionParts sl_action_get_parts (SlAction action);
+SlAction sl_action_find (const char *id);
+const char *sl_action_group_get_id (SlActionGroups group);
+
+G_END_DECLS

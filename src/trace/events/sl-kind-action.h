@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What kinds mean. Whoever wants to know what an event, a mark or an element of a picture says about the system
+ * asks for its action, never for one format's kind. */
+
+#include "sl-kind.h"
+
+G_BEGIN_DECLS
+
+/* By number of the kind; read through sl_kind_get_action(). */
+extern guint8 sl_kind_actions[G_MAXUINT16 + 1];
+
+/**
+ * sl_kind_get_action:
+ * @kind: any number
+ *
+ * Safe from any thread.
+ *
+ * Returns: what events and marks of that kind mean, whatever format they come from; %SL_ACTION_NONE for kinds that
+ *   nobody registered
+ */
+static inline SlAction
+sl_kind_get_action (guint32 kind)
+{
+  return kind <= G_MAXUINT16 ? (SlAction) sl_kind_actions[kind] : SL_ACTION_NONE;
+}
+
+G_END_DECLS

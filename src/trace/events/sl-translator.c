@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-translator.h"
+
+#include "sl-kind-action.h"
+
+/**
+ * sl_acted_init:
+ * @self: (out caller-allocates): an action of no task, object or value
+ * @event: the event that says it
+ * @action: what it says
+ */
+void
+sl_acted_init (SlActed *self, const SlEvent *event, SlAction action)
+{
+  *self = (SlActed) {
+    .time = event->time,
+    .task = SL_ACTED_NOTHING,
+    .object = SL_ACTED_NOTHING,
+    .deadline = SL_TIME_MAX,
+    .nominal = SL_TIME_MAX,
+    .offset = event->offset,
+    .kind = event->kind,
+    .cpu = event->cpu,
+    .action = action,
+  };
+}
+
+/* The object in b: of the type that the kind names, where it names one that is no task. */
+static void
+set_object (SlActed *acted, const SlEvent *event, SlActionParts parts)
+{
+  SlObjectType type;
+  guint64 id;
+
+  if (sl_event_get_native_object (event, &type, &id) && type != SL_OBJECT_TASK &&
+      type != SL_OBJECT_CPU)
+    {
+      acted->object_type = type;
+      acted->object = id;
+    }
+  else if ((parts & SL_ACTION_HAS_TASK) != 0 && (event->flags & SL_EVENT_NO_B) == 0)
+    {
+      acted->object_type = SL_OBJECT_TASK;
+      acted->object = event->b;
+    }
+}
+
+static void
+set_parts (SlActed *acted, const SlEvent *event)
+{
+  SlActionParts parts = sl_action_get_parts (acted->action);
+
+  if ((parts & SL_ACTION_HAS_TASK) != 0 && (event->flags & SL_EVENT_NO_A) == 0)
+    acted->task = event->a;
+  if ((parts & SL_ACTION_HAS_OBJECT) != 0)
+    set_object (acted, event, parts);
+  if ((parts & SL_ACTION_HAS_VALUE) != 0 && (event->flags & SL_EVENT_NO_B) == 0)
+    acted->value = (gint64) event->b;
+  if (acted->action == SL_ACTION_RELEASE && (event->flags & SL_EVENT_NO_B) == 0 &&
+      g_strcmp0 (sl_kind_get (event->kind)->b.name, "deadline") == 0)
+    acted->deadline = (SlTime) MIN (event->b, (guint64) SL_TIME_MAX);
+}
+
+/**
+ * sl_translate_by_kinds:
+ * @state: ignored
+ * @source: ignored
+ *
+ * Translates by the actions that the kinds of the events have in the registry: the task is in a, the object or the
+ * value in b. Of a release b is the absolute deadline in ticks, where the kind calls it "deadline".
+ */
+void
+sl_translate_by_kinds (gpointer state,
+                       SlSource *source,
+                       const SlEvent *events,
+                       gsize n_events,
+                       GArray *actions)
+{
+  for (gsize i = 0; i < n_events; i++)
+    {
+      SlAction action = sl_kind_get_action (events[i].kind);
+      SlActed acted;
+
+      if (action == SL_ACTION_NONE)
+        continue;
+      sl_acted_init (&acted, &events[i], action);
+      set_parts (&acted, &events[i]);
+      g_array_append_val (actions, acted);
+    }
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* From events to what they say about the system. Most kinds say one thing, in their row of the registry: then there
+ * is nothing to write. Where the order of events matters, the format has a translator. */
+
+#include "sl-event.h"
+#include "sl-kind.h"
+#include "sl-object.h"
+
+G_BEGIN_DECLS
+
+typedef struct _SlSource SlSource;
+
+/* In place of a task, an object or a time: there is none, or nobody knows. */
+#define SL_ACTED_NOTHING G_MAXUINT64
+
+/**
+ * SlActed:
+ * @time: when, in ticks; not before that of the action before. May be before @offset's event, which showed it
+ * @task: native id of the task; %SL_ACTED_NOTHING where there is none
+ * @object: native id of the object; %SL_ACTED_NOTHING where there is none
+ * @value: as the vocabulary says
+ * @deadline: of a release: when the job has to be finished, in ticks; %SL_TIME_MAX where nobody knows
+ * @nominal: of a release: when it should have come, in ticks; %SL_TIME_MAX where nobody knows
+ * @offset: the record that says it
+ * @object_type: of @object
+ * @kind: of the event that says it
+ * @cpu: the processor
+ * @action: what it is
+ */
+typedef struct
+{
+  SlTime time;
+  guint64 task;
+  guint64 object;
+  gint64 value;
+  SlTime deadline;
+  SlTime nominal;
+  guint64 offset;
+  guint32 object_type;
+  guint16 kind;
+  guint16 cpu;
+  SlAction action;
+} SlActed;
+
+/**
+ * SlTranslator:
+ * @state_size: bytes of its state, which may be copied as they are; 0 for none
+ * @start: (nullable): sets the state before the first event; else all its bytes are 0
+ * @translate: appends what @events say to @actions, an array of #SlActed; they are in order, and follow those of
+ *   the call before on the same state. Called from several threads, each with a state of its own
+ *
+ * A format's own way from events to actions, for when their order matters.
+ */
+typedef struct
+{
+  gsize state_size;
+  void (*start) (gpointer state, SlSource *source);
+  void (*translate) (gpointer state,
+                     SlSource *source,
+                     const SlEvent *events,
+                     gsize n_events,
+                     GArray *actions);
+} SlTranslator;
+
+void sl_acted_init (SlActed *self, const SlEvent *event, SlAction action);
+void sl_translate_by_kinds (gpointer state,
+                            SlSource *source,
+                            const SlEvent *events,
+                            gsize n_events,
+                            GArray *actions);
+
+G_END_DECLS
